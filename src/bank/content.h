@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT */
+/* What a bank holds, as plain structs.
+ *
+ * Purpose: the meeting point of the exporter, the JSON bank and the binary bank. `bake` fills a
+ * KbBankContent from a document, `kb_bank_json_read` fills one from JSON; `kb_bank_write` turns
+ * either into the same bytes and `kb_bank_json_write` into the same text.
+ * Ownership: a content owns all that it points to; kb_bank_content_clear frees it. Arrays are
+ * plain malloc'ed memory with a count beside them, so the library needs no container library.
+ * Units: `fixed` is 1/256 pixel; boxes and points are whole pixels. */
+#ifndef KB_BANK_CONTENT_H
+#define KB_BANK_CONTENT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef int32_t kb_fixed;
+
+typedef struct { kb_fixed x, y; } KbBankVertex;
+
+typedef struct {
+  KbBankVertex *vertices;
+  uint32_t n_vertices;
+} KbBankRing;
+
+typedef struct {
+  char *key;
+  char *value;
+} KbBankValue;
+
+typedef enum { KB_BANK_BOX, KB_BANK_CIRCLE, KB_BANK_ORIENTED, KB_BANK_POLYGON } KbBankShapeKind;
+
+typedef struct {
+  KbBankShapeKind kind;
+  uint32_t class_index;
+  char *name;                     /* NULL: none */
+  KbBankValue *values;            /* keys ascending bytewise */
+  uint32_t n_values;
+  int32_t x, y, w, h;             /* box */
+  kb_fixed cx, cy, r;             /* circle; centre of an oriented box */
+  kb_fixed ow, oh;                /* oriented box: whole width and height */
+  float ux, uy;                   /* oriented box: unit vector of its own x axis */
+  KbBankRing outline;             /* polygon as drawn */
+  KbBankRing *parts;              /* oriented: its corners as one part; polygon: convex parts */
+  uint32_t n_parts;
+} KbBankShape;
+
+typedef struct {
+  char *name;
+  int32_t x, y;
+  float dx, dy;                   /* unit vector; both 0 for none */
+} KbBankPoint;
+
+typedef struct {
+  char *name;
+  uint32_t w, h;
+  bool has_hot_spot;
+  int32_t hot_x, hot_y;
+  bool has_picture;
+  uint32_t page;
+  uint32_t atlas_x, atlas_y, atlas_w, atlas_h;
+  int32_t trim_x, trim_y;
+  KbBankPoint *points;
+  uint32_t n_points;
+  KbBankShape *shapes;
+  uint32_t n_shapes;
+} KbBankFrame;
+
+typedef struct {
+  uint32_t frame;                 /* index within the sprite */
+  uint32_t ms;
+} KbBankStep;
+
+typedef enum { KB_BANK_ONCE, KB_BANK_LOOP, KB_BANK_PING_PONG, KB_BANK_HOLD_LAST } KbBankLoop;
+
+typedef struct {
+  char *name;
+  KbBankLoop loop;
+  KbBankStep *steps;
+  uint32_t n_steps;
+} KbBankAnimation;
+
+typedef struct {
+  char *name;
+  KbBankFrame *frames;
+  uint32_t n_frames;
+  KbBankAnimation *animations;
+  uint32_t n_animations;
+} KbBankSprite;
+
+typedef struct {
+  char *name;
+  uint32_t colour;                /* 0xRRGGBBAA */
+} KbBankClass;
+
+typedef enum { KB_BANK_PAGE_NONE, KB_BANK_PAGE_PNG, KB_BANK_PAGE_RGBA, KB_BANK_PAGE_BESIDE } KbBankEncoding;
+
+typedef struct {
+  char *name;                     /* file name, for pages beside the bank; "" otherwise */
+  uint32_t w, h;
+  KbBankEncoding encoding;
+  uint8_t *data;                  /* PNG: the file; RGBA: w*h*4 bytes, straight alpha; else NULL */
+  size_t size;
+} KbBankPage;
+
+typedef struct {
+  KbBankClass *classes;
+  uint32_t n_classes;
+  KbBankSprite *sprites;          /* sorted bytewise by name */
+  uint32_t n_sprites;
+  KbBankPage *pages;
+  uint32_t n_pages;
+} KbBankContent;
+
+/* Where and why a bank could not be read or written. `place` is a JSON path or "line L, column C". */
+typedef struct {
+  char place[160];
+  char message[240];
+} KbBankError;
+
+void kb_bank_content_clear (KbBankContent *content);
+
+/* Checks the limits of the format (docs/bank-format.md) and writes the binary bank into a malloc'ed
+ * buffer. The same content gives the same bytes on every machine. False: *error says what is wrong. */
+bool kb_bank_write (const KbBankContent *content, uint8_t **bytes, size_t *size, KbBankError *error);
+
+/* The same content as JSON text (NUL-terminated, malloc'ed; *length without the NUL). */
+bool kb_bank_json_write (const KbBankContent *content, char **text, size_t *length, KbBankError *error);
+
+/* Reads a JSON bank. Checks types, ranges and references; the error carries line and column for
+ * syntax and a JSON path for meaning. */
+bool kb_bank_json_read (KbBankContent *content, const char *text, size_t length, KbBankError *error);
+
+#endif
