@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+/* A project in memory: the tree, its history, its journal, its pictures.
+ *
+ * Purpose: what the editor, the command line, the importers and the exporter work on. No GTK, no
+ * display. Flow: kb_document_new or kb_document_open -> reads and edits (edit.h) -> kb_document_save.
+ * Ownership: the document owns the tree, the history and the journal; pictures are shared by
+ * reference. All calls are from one thread; an export works on a copy (kb_document_snapshot). */
+#ifndef KB_DOCUMENT_H
+#define KB_DOCUMENT_H
+
+#include "document/model.h"
+#include "document/picture.h"
+
+/* The domain's codes are the command line's exit codes. */
+typedef enum { KB_ERROR_INPUT = 1, KB_ERROR_USAGE = 2, KB_ERROR_MACHINE = 3 } KbErrorCode;
+#define KB_ERROR (kb_error_quark ())
+GQuark kb_error_quark (void);
+/* Code for an errno: KB_ERROR_INPUT for missing files and the like, KB_ERROR_MACHINE for the rest. */
+KbErrorCode kb_error_code_from_errno (int error_number);
+
+/* A new project in memory, to be saved in `folder` (created by the first save) as NAME.kickbox. */
+KbDocument *kb_document_new (const char *folder, const char *name);
+
+/* Opens a project: `path` is the folder or the .kickbox file. Checks everything; the error names
+ * the file and line and column, or the file and the JSON path. Does not replay a journal. */
+KbDocument *kb_document_open (const char *path, GError **error);
+void kb_document_free (KbDocument *document);
+
+const KbProject *kb_document_project (const KbDocument *document);
+const char *kb_document_folder (const KbDocument *document);  /* absolute */
+const char *kb_document_file (const KbDocument *document);    /* absolute path of the .kickbox file */
+
+/* NULL when no such node is in the tree (any more). The pointer is for use at once; keep the id. */
+KbNode *kb_document_node (const KbDocument *document, KbId id);
+/* "sprites[0].frames[2]", "sprites['fakir'].animations['walk']"; NULL and an error when there is none. */
+KbNode *kb_document_resolve (const KbDocument *document, const char *path, GError **error);
+
+/* Saving: each changed file is written beside the old one, synced and renamed over it; then the
+ * journal is emptied. On failure the old files and the journal are as they were, and the error says
+ * which file and why. */
+gboolean kb_document_save (KbDocument *document, GError **error);
+/* Saves a copy of everything, pictures too, as a new project in `folder`, which becomes the document's. */
+gboolean kb_document_save_as (KbDocument *document, const char *folder, GError **error);
+gboolean kb_document_is_modified (const KbDocument *document);
+
+/* The journal. kb_document_keep_journal starts one (an editor does; `kickbox edit` need not).
+ * When one with steps was left by a crash, has_journal says so before keep_journal is called, and
+ * replay applies it; steps that fail are reported and the rest is dropped. discard deletes it. */
+gboolean kb_document_has_journal (const KbDocument *document, guint *n_steps);
+/* The labels of the steps that replay would bring back, NULL-terminated, newest last. */
+char **kb_document_journal_labels (const KbDocument *document);
+gboolean kb_document_replay_journal (KbDocument *document, guint *n_replayed, GError **error);
+gboolean kb_document_discard_journal (KbDocument *document, GError **error);
+gboolean kb_document_keep_journal (KbDocument *document, GError **error);
+
+/* The picture of a frame, as large as the frame, cached; NULL with an error when the file is
+ * missing or broken. A frame without a picture gives an empty one. New reference. */
+KbPicture *kb_document_frame_picture (KbDocument *document, const KbFrame *frame, GError **error);
+/* Puts a picture into the project's `pictures` folder as STEM-HASH.png; the file name is returned,
+ * new string. The same picture twice gives the same name. */
+char *kb_document_add_picture (KbDocument *document, const char *stem, KbPicture *picture, GError **error);
+
+/* An independent copy of the tree for a worker thread (no history, no journal, same folder). */
+KbDocument *kb_document_snapshot (const KbDocument *document);
+
+/* What has just happened, told after each edit, undo and redo included. */
+typedef enum {
+  KB_EVENT_SET,      /* node, name = field */
+  KB_EVENT_INSERT,   /* node = the new one, name = the list, index */
+  KB_EVENT_REMOVE,   /* node = the id that is gone, parent, name = the list, index */
+  KB_EVENT_MOVE,     /* node, name = the list, index = the new place */
+  KB_EVENT_STEP      /* a step ended, undo or redo or save was done: labels and is_modified may differ */
+} KbEventType;
+
+typedef struct {
+  KbEventType type;
+  KbId node, parent;
+  const char *name;
+  guint index;
+} KbEvent;
+
+typedef void (*KbListener) (KbDocument *document, const KbEvent *event, gpointer data);
+guint kb_document_listen (KbDocument *document, KbListener listener, gpointer data);
+void kb_document_unlisten (KbDocument *document, guint handle);
+
+/* What a build server or an artist should look at; see problems.c for the table of checks. */
+typedef enum { KB_PROBLEM_WARNING, KB_PROBLEM_ERROR } KbSeverity;
+typedef struct {
+  KbSeverity severity;    /* an error stops an export */
+  KbId node;
+  char *path;             /* "sprites[0].frames[2].shapes[1]" */
+  char *message;
+} KbProblem;
+/* Array of KbProblem *, in tree order; free with g_ptr_array_unref. */
+GPtrArray *kb_document_problems (const KbDocument *document);
+
+#endif

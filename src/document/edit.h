@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/* The only way to change a document.
+ *
+ * Purpose: four edits - set a field, insert, remove and move a node - are enough for everything.
+ * Flow: kb_document_begin .. edits .. kb_document_end makes one undo step, which is written to the
+ * journal as one line when it ends. An edit outside begin/end is a step of its own, labelled after
+ * what it does. kb_document_cancel takes back what happened since begin.
+ * Values are JSON, in the form the files have; functions that take a json_t * steal it.
+ * Errors: KB_ERROR_INPUT with a message that starts with the JSON path; the document is unchanged
+ * by the failing edit (the step so far stays: end it or cancel it). */
+#ifndef KB_EDIT_H
+#define KB_EDIT_H
+
+#include "document/document.h"
+
+/* Steps nest: only the outermost begin and end count, and its label is the one kept.
+ * `label` is what the Undo menu says ("Move box"), already translated. */
+void kb_document_begin (KbDocument *document, const char *label);
+/* As begin, but if the newest step has the same label, was made by the same kind of call and only
+ * sets the same fields of the same nodes, the two become one: for arrow keys and spin buttons. */
+void kb_document_begin_merging (KbDocument *document, const char *label);
+/* TRUE if the step changed anything; a step that changed nothing leaves no trace. */
+gboolean kb_document_end (KbDocument *document);
+void kb_document_cancel (KbDocument *document);
+gboolean kb_document_in_step (const KbDocument *document);
+
+/* Repeated sets of one field within a step count as one: a drag can set at every motion. */
+gboolean kb_document_set (KbDocument *document, KbId node, const char *field, json_t *value, GError **error);
+/* at < 0 appends. Returns the new node's id, 0 on error. A frame without "id" gets the next one. */
+KbId kb_document_insert (KbDocument *document, KbId parent, const char *list, int at, json_t *value, GError **error);
+/* Removing a frame removes the animation steps that show it, in the same undo step. Removing a
+ * class that shapes still have is refused. */
+gboolean kb_document_remove (KbDocument *document, KbId node, GError **error);
+gboolean kb_document_move (KbDocument *document, KbId node, guint to, GError **error);
+
+/* One line of the journal or of `kickbox edit`:
+ *   {"set": "sprites['fakir'].frames[3].hot_spot", "value": [12, 40]}
+ *   {"insert": "sprites[0].frames[3].shapes", "at": 0, "value": {...}}     without "at": at the end
+ *   {"remove": "sprites[0].frames[3].shapes[1]"}
+ *   {"move": "sprites[0].frames[3]", "to": 0}
+ *   {"step": "Label", "edits": [ ... of the above ... ]}
+ *   {"undo": true}   {"redo": true}
+ * A step is applied whole or not at all. */
+gboolean kb_document_apply (KbDocument *document, const json_t *line, GError **error);
+
+gboolean kb_document_undo (KbDocument *document);
+gboolean kb_document_redo (KbDocument *document);
+/* NULL when there is nothing to undo or redo; the string belongs to the document. */
+const char *kb_document_undo_label (const KbDocument *document);
+const char *kb_document_redo_label (const KbDocument *document);
+
+#endif

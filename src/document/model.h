@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+/* The structs of a project. Read them freely; change them only through document/edit.h. */
+#ifndef KB_MODEL_H
+#define KB_MODEL_H
+
+#include "document/node.h"
+
+/* Limits that keep every number exact in a bank. */
+#define KB_MAX_CLASSES 64
+#define KB_MAX_FRAME_SIDE 16384     /* pixels */
+#define KB_MIN_COORDINATE (-16384)  /* pixels, of anything on a frame */
+#define KB_MAX_COORDINATE 32767
+#define KB_MAX_DURATION 3600000     /* ms, one step */
+
+typedef struct {
+  KbNode node;
+  char *name;
+  guint32 colour;
+} KbClass;
+
+typedef struct {
+  KbNode node;
+  char *name;
+  KbPixel at;
+  KbAngle direction;
+} KbPoint;
+
+typedef enum { KB_SHAPE_BOX, KB_SHAPE_CIRCLE, KB_SHAPE_ORIENTED, KB_SHAPE_POLYGON, KB_N_SHAPE_TYPES } KbShapeType;
+
+/* box: x, y, w, h in whole pixels. circle: centre x, y, radius. oriented: centre x, y, width,
+ * height, degrees clockwise on screen. polygon: x, y of each vertex. All but whole pixels and
+ * degrees are multiples of 1/256 pixel; pixel i covers [i, i + 1). */
+typedef struct {
+  KbShapeType type;
+  guint n;       /* numbers in v */
+  double *v;     /* owned */
+} KbGeometry;
+
+typedef struct {
+  KbNode node;
+  KbId class_id;
+  char *name;        /* optional */
+  json_t *values;    /* optional free keys and strings */
+  KbGeometry geometry;
+} KbShape;
+
+/* Where a frame's picture comes from: a rectangle of a PNG in the project's `pictures` folder,
+ * placed at an offset in the frame (an importer may have trimmed it). PNG files there are never
+ * rewritten: their names carry a hash of their content, so undo can go back to an older one. */
+typedef struct {
+  char *file;                    /* file name within `pictures`; NULL: no picture */
+  gint x, y, width, height;      /* in the file */
+  gint offset_x, offset_y;       /* in the frame */
+} KbPictureRef;
+
+typedef struct {
+  KbNode node;
+  gint lasting_id;               /* unique within the sprite, never given twice */
+  char *name;
+  gint width, height;
+  KbPictureRef picture;
+  KbPixel hot_spot;
+  GPtrArray *points;             /* KbPoint */
+  GPtrArray *shapes;             /* KbShape */
+} KbFrame;
+
+typedef enum { KB_LOOP_ONCE, KB_LOOP_LOOP, KB_LOOP_PING_PONG, KB_LOOP_HOLD_LAST } KbLoop;
+
+typedef struct {
+  KbNode node;
+  KbId frame_id;
+  gint duration;                 /* ms; 0: not set, which is a problem */
+} KbStep;
+
+typedef struct {
+  KbNode node;
+  char *name;
+  KbLoop loop;
+  GPtrArray *steps;              /* KbStep */
+} KbAnimation;
+
+typedef struct {
+  KbNode node;
+  char *name;                    /* unique in the project; also the file name */
+  gint next_frame;               /* the next lasting id */
+  json_t *import;                /* how the pictures were imported, for importing again */
+  GPtrArray *frames;             /* KbFrame */
+  GPtrArray *animations;         /* KbAnimation */
+  GPtrArray *lost;               /* KbFrame: annotations whose frame an import no longer found */
+} KbSprite;
+
+typedef struct {
+  KbNode node;
+  char *name;
+  json_t *export;                /* settings; see bake/settings.h */
+  GPtrArray *classes;            /* KbClass */
+  GPtrArray *sprites;            /* KbSprite; sorted by name when loaded */
+} KbProject;
+
+extern const KbKind kb_project_kind, kb_class_kind, kb_sprite_kind, kb_frame_kind, kb_point_kind,
+  kb_shape_kind, kb_animation_kind, kb_step_kind;
+
+static inline guint kb_count (const GPtrArray *list) { return list->len; }
+static inline KbSprite *kb_sprite_at (const KbProject *p, guint i) { return g_ptr_array_index (p->sprites, i); }
+static inline KbClass *kb_class_at (const KbProject *p, guint i) { return g_ptr_array_index (p->classes, i); }
+static inline KbFrame *kb_frame_at (const KbSprite *s, guint i) { return g_ptr_array_index (s->frames, i); }
+static inline KbAnimation *kb_animation_at (const KbSprite *s, guint i) { return g_ptr_array_index (s->animations, i); }
+static inline KbStep *kb_step_at (const KbAnimation *a, guint i) { return g_ptr_array_index (a->steps, i); }
+static inline KbPoint *kb_point_at (const KbFrame *f, guint i) { return g_ptr_array_index (f->points, i); }
+static inline KbShape *kb_shape_at (const KbFrame *f, guint i) { return g_ptr_array_index (f->shapes, i); }
+
+KbSprite *kb_project_find_sprite (const KbProject *project, const char *name);
+KbClass *kb_project_find_class (const KbProject *project, const char *name);
+KbPoint *kb_frame_find_point (const KbFrame *frame, const char *name);
+KbAnimation *kb_sprite_find_animation (const KbSprite *sprite, const char *name);
+
+/* The sprite that a frame, shape, point, animation or step belongs to; NULL when it has none. */
+KbSprite *kb_node_sprite (KbNode *node);
+KbFrame *kb_node_frame (KbNode *node);
+
+#endif

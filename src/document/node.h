@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+/* The tree of things an artist makes, and the tables that describe it.
+ *
+ * Purpose: every project, class, sprite, frame, point, shape, animation and step is a KbNode with
+ * a KbKind. The kind's tables of fields and lists are the one description that loading, saving,
+ * edits, undo, the journal, inspector rows and random tests read; a new field is one new line.
+ * Flow: JSON <-> node (kb_node_from_json, kb_node_to_json); edits change one field or one list.
+ * Ownership: a parent's lists own their nodes; the root is owned by the document. Nodes are
+ * referred to by KbId everywhere but inside a function: an id stays valid over undo and redo. */
+#ifndef KB_NODE_H
+#define KB_NODE_H
+
+#include <glib.h>
+#include <jansson.h>
+
+/* Unique within one opened document, never reused, 0 is "none". Not stored in files. */
+typedef guint32 KbId;
+
+typedef struct KbKind KbKind;
+typedef struct KbNode KbNode;
+typedef struct KbDocument KbDocument;
+
+struct KbNode {
+  const KbKind *kind;
+  KbId id;
+  KbNode *parent;   /* borrowed; NULL for the root and for nodes outside the tree */
+  json_t *unknown;  /* keys of the file that this version does not know; kept for the next save */
+};
+
+typedef enum {
+  KB_TYPE_INT,        /* gint; min and max apply */
+  KB_TYPE_STRING,     /* char *; NULL where optional and absent */
+  KB_TYPE_NAME,       /* char *; never empty, unique among its siblings where the field says so */
+  KB_TYPE_COLOUR,     /* guint32 0xRRGGBBAA; JSON "#rrggbb" or "#rrggbbaa" */
+  KB_TYPE_ENUM,       /* gint; JSON one of choices */
+  KB_TYPE_PIXEL,      /* KbPixel; JSON [x, y] */
+  KB_TYPE_ANGLE,      /* KbAngle; JSON degrees or null */
+  KB_TYPE_GEOMETRY,   /* KbGeometry; JSON {"box": [x, y, w, h]} and the like, see shape.h */
+  KB_TYPE_PICTURE,    /* KbPictureRef; JSON {"file", "rect", "offset"} or null */
+  KB_TYPE_CLASS,      /* KbId of a class of the project; JSON the class's name */
+  KB_TYPE_FRAME,      /* KbId of a frame of the same sprite; JSON the frame's lasting id */
+  KB_TYPE_VALUES,     /* json_t object of strings; NULL when empty */
+  KB_TYPE_JSON        /* json_t of any form (settings); NULL when absent */
+} KbType;
+
+typedef enum {
+  KB_FIELD_OPTIONAL = 1 << 0,  /* may be null; absent in the file then */
+  KB_FIELD_UNIQUE = 1 << 1,    /* no two siblings have the same value */
+  KB_FIELD_HIDDEN = 1 << 2     /* no inspector row */
+} KbFieldFlags;
+
+typedef struct {
+  const char *name;            /* the JSON key and the name in edits */
+  const char *label;           /* for people; marked with N_() */
+  KbType type;
+  gsize offset;
+  guint flags;
+  gint64 min, max;             /* numbers; length of strings */
+  const char *const *choices;  /* NULL-terminated */
+} KbField;
+
+typedef struct {
+  const char *name;            /* the JSON key: "frames" */
+  gsize offset;                /* of a GPtrArray * in the node's struct */
+  const KbKind *item;
+  guint max;                   /* most items allowed */
+} KbList;
+
+struct KbKind {
+  const char *name;            /* "frame" */
+  const char *label;           /* N_("Frame") */
+  gsize size;
+  const KbField *fields;       /* ends with a NULL name */
+  const KbList *lists;         /* ends with a NULL name */
+};
+
+typedef struct { gint x, y; gboolean set; } KbPixel;
+typedef struct { double degrees; gboolean set; } KbAngle;   /* clockwise on screen, 0 is +x */
+
+#define KB_NODE(node) ((KbNode *) (node))
+
+const KbField *kb_kind_field (const KbKind *kind, const char *name);
+const KbList *kb_kind_list (const KbKind *kind, const char *name);
+
+/* The items of one list of a node; the array belongs to the node. */
+GPtrArray *kb_node_list (const KbNode *node, const KbList *list);
+
+/* The list of its parent that holds the node, and the node's place in it. */
+const KbList *kb_node_place (const KbNode *node, guint *index);
+
+/* One field as a new JSON value (NULL fields give json_null ()). References are written as names
+ * or lasting ids, so the tree must be complete. */
+json_t *kb_node_get (const KbNode *node, const KbField *field);
+
+/* Checks type, range, uniqueness and references of a value for a field, then stores it. On error
+ * nothing is changed. Only the edit machinery and the loader call it. */
+gboolean kb_node_put (KbDocument *document, KbNode *node, const KbField *field, const json_t *value, GError **error);
+
+/* The whole subtree. Keys come sorted when dumped with JSON_SORT_KEYS. `skip` names a list that is
+ * left out (the project's sprites are files of their own), or NULL. */
+json_t *kb_node_to_json (const KbNode *node, const char *skip);
+
+/* "sprites[2].frames[3].shapes[0]"; a new string. */
+char *kb_node_path (const KbNode *node);
+
+/* The name of a node for people: its name field, or its kind and number ("Frame 3"); a new string. */
+char *kb_node_title (const KbNode *node);
+
+#endif

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/* A picture in memory: 8-bit RGBA, straight alpha, rows without padding, top row first.
+ * Shared by reference; never changed once others may hold it. */
+#ifndef KB_PICTURE_H
+#define KB_PICTURE_H
+
+#include <glib.h>
+
+/* Larger pictures are refused before memory is spent. */
+#define KB_MAX_PICTURE_SIDE 32768
+#define KB_MAX_PICTURE_PIXELS (128u * 1024 * 1024)
+
+typedef struct {
+  gatomicrefcount references;
+  guint width, height;
+  guint8 *rgba;
+} KbPicture;
+
+/* Transparent black; NULL only when the size is over the limits. */
+KbPicture *kb_picture_new (guint width, guint height);
+KbPicture *kb_picture_ref (KbPicture *picture);
+void kb_picture_unref (KbPicture *picture);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbPicture, kb_picture_unref)
+
+/* PNG of every colour type and depth, interlaced, with tRNS. Errors: KB_ERROR_INPUT with the file
+ * name; sizes are checked before anything is allocated, and rows are decoded as they come, so a
+ * small file cannot claim much memory. `name` is only for messages. */
+KbPicture *kb_picture_read (const char *path, GError **error);
+KbPicture *kb_picture_decode (const guint8 *data, gsize size, const char *name, GError **error);
+/* Only the size, from the header. */
+gboolean kb_picture_read_size (const char *path, guint *width, guint *height, GError **error);
+
+/* A PNG of the picture: the same pixels give the same bytes. */
+GBytes *kb_picture_encode (const KbPicture *picture, GError **error);
+
+/* A new picture of the rectangle; parts outside are transparent. */
+KbPicture *kb_picture_crop (const KbPicture *picture, gint x, gint y, guint width, guint height);
+/* Copies `from` to (x, y) of `to`, replacing; parts outside are dropped. */
+void kb_picture_paste (KbPicture *to, const KbPicture *from, gint x, gint y);
+/* A copy in which every opaque pixel of the colour 0xRRGGBB is transparent black. */
+KbPicture *kb_picture_with_colour_key (const KbPicture *picture, guint32 rgb);
+/* The box of the pixels with alpha > 0; FALSE when there is none. */
+gboolean kb_picture_opaque_box (const KbPicture *picture, gint *x, gint *y, gint *width, gint *height);
+gboolean kb_picture_equal (const KbPicture *a, const KbPicture *b);
+
+static inline const guint8 *
+kb_picture_pixel (const KbPicture *picture, guint x, guint y)
+{
+  return picture->rgba + 4 * ((gsize) y * picture->width + x);
+}
+
+#endif
