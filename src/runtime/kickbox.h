@@ -1,0 +1,467 @@
+/* SPDX-License-Identifier: MIT */
+/* Kickbox runtime: opens a bank in memory and answers a game's questions about its sprites.
+ *
+ * Flow: the game owns the bytes of a bank. kbx_bank_open borrows them and checks everything once;
+ * from then on handles (kbx_sprite, kbx_animation, kbx_frame) name things inside the bank and
+ * questions take a handle and a pose. kbx_bank_open_file does the same for a file.
+ * Ownership: nothing here allocates, keeps global state or does I/O, except the two functions
+ * that end in _file. The bytes and the kbx_bank itself must stay where they are while handles or
+ * strings taken from them are in use. All functions may be called from several threads at once.
+ *
+ * Numbers
+ * - x points right, y down, the origin is the top left pixel. Pixel i covers the reals [i, i+1).
+ * - Boxes are half-open sets of whole pixels: neighbours that share an edge do not overlap.
+ * - Circles, oriented boxes and polygons are closed sets on a grid of 1/256 pixel: touching counts.
+ *     pixel against box                 the pixel lies in the half-open box
+ *     pixel against another shape       the pixel's centre lies in the closed shape
+ *     box against box                   they share a pixel
+ *     box against another shape         the closed real rectangle [x0,x1] x [y0,y1] touches it
+ *     other shapes                      the closed shapes touch
+ * - All of these are decided in exact integers, with no epsilon, so every machine gives the same
+ *   answer. Any int32 position is a valid pose; nothing overflows.
+ * - Where an answer is a position in int32 and lies beyond it, it stays at the nearest int32.
+ *
+ * Poses
+ * - A pose puts a frame's hot spot pixel on the world pixel (x, y). A frame without a hot spot uses
+ *   its pixel (0, 0). flip_x and flip_y mirror about the centre of the hot spot pixel, as a blitter
+ *   shows the mirrored picture: pixel p of an unflipped frame is at x + (p - hot), of a flipped one
+ *   at x + (hot - p). Shapes, points and directions are those of the mirrored picture.
+ *
+ * Bad arguments
+ * - A null handle (its bank is NULL), or one with an index beyond the bank, answers as something
+ *   empty: no name (""), no shapes, nothing hit. So calls may be chained and the end checked:
+ *     kbx_sprite_find_animation(kbx_bank_find_sprite(&bank, "boxer"), "punch")
+ * - "Not found" is always a null handle, a false `found` or `hit`, or NULL where a text is asked.
+ *
+ * C11 and C++17; needs libc only. */
+#ifndef KICKBOX_H
+#define KICKBOX_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifndef KBX_API
+#if defined(__GNUC__) && !defined(_WIN32)
+#define KBX_API __attribute__((visibility("default")))
+#else
+#define KBX_API
+#endif
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The version of the bank format that this library reads. A bank with a larger minor version opens;
+ * one with another major version is refused. */
+#define KBX_BANK_MAJOR 1
+#define KBX_BANK_MINOR 0
+
+/* ---------------------------------------------------------------- plain values ---- */
+
+/* A pixel, in the frame or in the world. */
+typedef struct { int32_t x, y; } kbx_point;
+
+/* A half-open set of pixels [x0, x1) x [y0, y1); empty when x1 <= x0 or y1 <= y0. */
+typedef struct { int32_t x0, y0, x1, y1; } kbx_box;
+
+/* A size in pixels. */
+typedef struct { uint32_t w, h; } kbx_size;
+
+/* A real position in pixels, or a direction. */
+typedef struct { float x, y; } kbx_vec;
+
+/* Where a frame stands: its hot spot is on pixel (x, y), mirrored as told. */
+typedef struct {
+  int32_t x, y;
+  bool flip_x, flip_y;
+} kbx_pose;
+
+/* A set of classes: bit i stands for the bank's class i. */
+typedef uint64_t kbx_class_set;
+#define KBX_ALL_CLASSES UINT64_MAX
+#define KBX_MAX_CLASSES 64
+
+/* "No such index", in the fields that say so. */
+#define KBX_NONE UINT32_MAX
+
+typedef enum {
+  KBX_OK = 0,
+  KBX_ERROR_ARGUMENT,        /* a null handle or pointer, NaN, infinity, out of range */
+  KBX_ERROR_FILE,            /* the file cannot be opened or read; errno tells more */
+  KBX_ERROR_MEMORY,          /* no memory for the file's bytes (only where files cannot be mapped) */
+  KBX_ERROR_TRUNCATED,       /* the data ends too early, or is longer than it says */
+  KBX_ERROR_NOT_A_BANK,      /* the first bytes are not a bank's */
+  KBX_ERROR_VERSION,         /* a major version this library does not know */
+  KBX_ERROR_CHECKSUM,        /* bytes changed since the bank was written */
+  KBX_ERROR_LAYOUT,          /* the header or section table breaks the format's rules */
+  KBX_ERROR_MISSING_SECTION, /* a section the format requires is absent */
+  KBX_ERROR_UNKNOWN_SECTION, /* a section marked required that this library does not know */
+  KBX_ERROR_REFERENCE,       /* a record points outside what it may point to */
+  KBX_ERROR_VALUE,           /* a field has a value the format does not allow */
+  KBX_ERROR_ORDER            /* records or names are not in the order the format asks for */
+} kbx_status;
+
+/* The status in a few English words, for messages. Never NULL. Constant time. */
+KBX_API const char *kbx_status_text (kbx_status status);
+
+/* Why a bank could not be opened. */
+typedef struct {
+  kbx_status status;
+  uint64_t offset;     /* the byte of the data at which the trouble is */
+  char section[5];     /* the section's four letters, or "" for the header */
+  const char *message; /* static English text: what was expected there */
+} kbx_error;
+
+/* ---------------------------------------------------------------- the bank ---- */
+
+/* One kind of record inside the bank. The fields are the library's own. */
+typedef struct {
+  const uint8_t *data;
+  uint64_t size;
+  uint32_t count, stride;
+} kbx_section;
+
+enum {
+  KBX_SECTION_STRS, KBX_SECTION_CLAS, KBX_SECTION_SPRT, KBX_SECTION_ANIM, KBX_SECTION_STEP,
+  KBX_SECTION_FRAM, KBX_SECTION_SHAP, KBX_SECTION_CIRC, KBX_SECTION_PART, KBX_SECTION_VERT,
+  KBX_SECTION_ORNT, KBX_SECTION_POIN, KBX_SECTION_OUTL, KBX_SECTION_ATTR, KBX_SECTION_VALU,
+  KBX_SECTION_PAGE, KBX_SECTION_PIXL, KBX_SECTION_TOTAL
+};
+
+/* An open bank. Lives where the game puts it; the fields are the library's own. */
+typedef struct kbx_bank {
+  const uint8_t *data;
+  size_t size;
+  uint16_t major, minor;
+  int held;                              /* how kbx_bank_close_file gives the bytes back */
+  kbx_section sections[KBX_SECTION_TOTAL];
+} kbx_bank;
+
+/* Things inside a bank. `index` counts over the whole bank, not within a sprite. */
+typedef struct { const kbx_bank *bank; uint32_t index; } kbx_sprite;
+typedef struct { const kbx_bank *bank; uint32_t index; } kbx_animation;
+typedef struct { const kbx_bank *bank; uint32_t index; } kbx_frame;
+
+/* Opens the bank in data[0..size), which is borrowed and needs no alignment. Checks the checksums and
+ * every record, so that no later question can fail, hang or read outside it: a damaged or hostile bank is refused here.
+ * Returns KBX_OK, or the reason, also told in *error when error is not NULL; *bank is then empty, and
+ * every question to it answers "nothing".
+ * Cost: linear in size, one pass for the checksum and one over the records; no allocation. */
+KBX_API kbx_status kbx_bank_open (kbx_bank *bank, const void *data, size_t size, kbx_error *error);
+
+/* The same for a file, which is mapped where the system can (POSIX) and read into memory elsewhere.
+ * Undo with kbx_bank_close_file, after which the bank is empty and all its handles are void. */
+KBX_API kbx_status kbx_bank_open_file (kbx_bank *bank, const char *path, kbx_error *error);
+KBX_API void kbx_bank_close_file (kbx_bank *bank);
+
+/* How many of each the bank holds. Constant time; 0 for NULL. */
+KBX_API uint32_t kbx_bank_sprite_count (const kbx_bank *bank);
+KBX_API uint32_t kbx_bank_animation_count (const kbx_bank *bank);
+KBX_API uint32_t kbx_bank_frame_count (const kbx_bank *bank);
+KBX_API uint32_t kbx_bank_class_count (const kbx_bank *bank);
+KBX_API uint32_t kbx_bank_page_count (const kbx_bank *bank);
+
+/* Sprite i, in bytewise order of the names; the null handle beyond the last. Constant time. */
+KBX_API kbx_sprite kbx_bank_sprite (const kbx_bank *bank, uint32_t i);
+
+/* The sprite of that name, or the null handle. Cost: binary search over the names. */
+KBX_API kbx_sprite kbx_bank_find_sprite (const kbx_bank *bank, const char *name);
+
+/* ---------------------------------------------------------------- classes ---- */
+
+/* The class's name ("" beyond the last) and its colour, 0xRRGGBBAA (0 beyond the last). */
+KBX_API const char *kbx_bank_class_name (const kbx_bank *bank, uint32_t class_index);
+KBX_API uint32_t kbx_bank_class_colour (const kbx_bank *bank, uint32_t class_index);
+
+/* The index of the class of that name, or KBX_NONE. Cost: at most 64 comparisons of names. */
+KBX_API uint32_t kbx_bank_find_class (const kbx_bank *bank, const char *name);
+
+/* The set of that one class; the empty set for KBX_NONE. */
+KBX_API kbx_class_set kbx_class_bit (uint32_t class_index);
+
+/* The set of the classes of those names. Names that the bank does not have add nothing. */
+KBX_API kbx_class_set kbx_bank_class_set (const kbx_bank *bank, const char *const *names, size_t count);
+
+/* ---------------------------------------------------------------- pages of pictures ---- */
+
+typedef enum {
+  KBX_PAGE_NONE = 0,   /* the picture was left out */
+  KBX_PAGE_PNG = 1,    /* data is a PNG file */
+  KBX_PAGE_RGBA8 = 2,  /* data is w*h*4 bytes, rows from the top, straight alpha */
+  KBX_PAGE_BESIDE = 3  /* a file called `name` beside the bank */
+} kbx_page_encoding;
+
+typedef struct {
+  bool found;
+  const char *name;
+  kbx_page_encoding encoding;
+  kbx_size size;
+  const uint8_t *data; /* inside the bank; NULL when there is none */
+  size_t data_size;
+} kbx_page;
+
+/* Page i; `found` is false beyond the last. Constant time. */
+KBX_API kbx_page kbx_bank_page (const kbx_bank *bank, uint32_t i);
+
+/* ---------------------------------------------------------------- sprites ---- */
+
+KBX_API const char *kbx_sprite_name (kbx_sprite sprite);
+KBX_API uint32_t kbx_sprite_frame_count (kbx_sprite sprite);
+KBX_API uint32_t kbx_sprite_animation_count (kbx_sprite sprite);
+
+/* Frame i or animation i of the sprite, in the artist's order; the null handle beyond the last.
+ * Constant time. */
+KBX_API kbx_frame kbx_sprite_frame (kbx_sprite sprite, uint32_t i);
+KBX_API kbx_animation kbx_sprite_animation (kbx_sprite sprite, uint32_t i);
+
+/* The first frame or animation of that name, or the null handle. Cost: one comparison of names each. */
+KBX_API kbx_frame kbx_sprite_find_frame (kbx_sprite sprite, const char *name);
+KBX_API kbx_animation kbx_sprite_find_animation (kbx_sprite sprite, const char *name);
+
+/* ---------------------------------------------------------------- animations ---- */
+
+typedef enum {
+  KBX_LOOP_ONCE = 0,      /* shows its steps, then nothing */
+  KBX_LOOP_FOREVER = 1,   /* starts again */
+  KBX_LOOP_PING_PONG = 2, /* 0 1 2 3 2 1 0 1 ...: the two ends are shown once a turn */
+  KBX_LOOP_HOLD_LAST = 3  /* shows its steps, then keeps the last */
+} kbx_loop;
+
+typedef struct {
+  bool found;
+  kbx_frame frame;
+  uint32_t start_ms, duration_ms; /* within one run from first to last step */
+} kbx_step;
+
+typedef struct {
+  kbx_frame frame; /* null when there is nothing to show */
+  uint32_t step;   /* which step; KBX_NONE when there is nothing to show */
+  bool finished;   /* the end has been reached; never for the two modes that repeat */
+} kbx_moment;
+
+KBX_API const char *kbx_animation_name (kbx_animation animation);
+KBX_API kbx_sprite kbx_animation_sprite (kbx_animation animation);
+KBX_API kbx_loop kbx_animation_loop (kbx_animation animation);
+KBX_API uint32_t kbx_animation_step_count (kbx_animation animation);
+
+/* Sum of the steps' durations in ms. */
+KBX_API uint32_t kbx_animation_duration (kbx_animation animation);
+
+/* Step i of the animation; `found` is false beyond the last. Constant time. */
+KBX_API kbx_step kbx_animation_step (kbx_animation animation, uint32_t i);
+
+/* What the animation shows `ms` milliseconds after its start. A step that starts at s and lasts d is
+ * shown for s <= ms < s + d; a step of 0 ms is never shown, except as the last one that HOLD_LAST keeps.
+ * Once the total duration has passed, ONCE gives no frame and `finished`, HOLD_LAST the last frame and
+ * `finished`. Before the start, ONCE and HOLD_LAST show what they show at 0, the repeating modes wrap.
+ * A repeating animation whose durations add up to 0 shows its first step.
+ * No steps or a null handle: no frame, `finished`. Cost: binary search over the steps. */
+KBX_API kbx_moment kbx_animation_frame_at (kbx_animation animation, int64_t ms);
+
+/* ---------------------------------------------------------------- frames ---- */
+
+KBX_API const char *kbx_frame_name (kbx_frame frame);
+
+/* The frame's sprite (binary search), and its index within it (KBX_NONE for the null handle). */
+KBX_API kbx_sprite kbx_frame_sprite (kbx_frame frame);
+KBX_API uint32_t kbx_frame_index (kbx_frame frame);
+
+/* Whole size of the frame as drawn, trimming undone, in pixels. */
+KBX_API kbx_size kbx_frame_size (kbx_frame frame);
+
+typedef struct {
+  bool found;  /* false: the artist set none, and (0, 0) stands in for it */
+  kbx_point p; /* pixel of the frame */
+} kbx_hot_spot;
+
+KBX_API kbx_hot_spot kbx_frame_hot_spot (kbx_frame frame);
+
+/* The pose in which the frame's own coordinates are the world's: the hot spot stands on itself. */
+KBX_API kbx_pose kbx_frame_own_pose (kbx_frame frame);
+
+/* Where the whole frame lies in the world, as a box of pixels. */
+KBX_API kbx_box kbx_frame_area (kbx_frame frame, kbx_pose pose);
+
+typedef struct {
+  bool found;          /* false: the frame has no picture */
+  uint32_t page;       /* for kbx_bank_page */
+  kbx_box source;      /* pixels of the page */
+  kbx_box target;      /* pixels of the world, of the same size */
+  bool flip_x, flip_y; /* draw the source mirrored so */
+} kbx_placement;
+
+/* Which part of which page shows the frame, and where it is drawn. Transparent borders that were
+ * trimmed away are accounted for, also when flipped. Constant time. */
+KBX_API kbx_placement kbx_frame_placement (kbx_frame frame, kbx_pose pose);
+
+/* Where the picture sits in the unflipped frame, in the frame's own pixels; empty without picture. */
+KBX_API kbx_box kbx_frame_trim (kbx_frame frame);
+
+/* ---------------------------------------------------------------- action points ---- */
+
+typedef struct {
+  bool found;
+  kbx_point p;        /* pixel of the world */
+  bool has_direction;
+  kbx_vec direction;  /* unit vector in the world, (0, 0) without one */
+} kbx_action_point;
+
+KBX_API uint32_t kbx_frame_point_count (kbx_frame frame);
+KBX_API const char *kbx_frame_point_name (kbx_frame frame, uint32_t i);
+
+/* The action point of that name, or number i, where it lies when the frame has the pose. With a flip
+ * the direction is mirrored too. Cost: a comparison of names a point; constant by number. */
+KBX_API kbx_action_point kbx_frame_action_point (kbx_frame frame, kbx_pose pose, const char *name);
+KBX_API kbx_action_point kbx_frame_action_point_at (kbx_frame frame, kbx_pose pose, uint32_t i);
+
+/* ---------------------------------------------------------------- shapes: what was hit ---- */
+
+/* The answer to "is this hit?". Where several shapes are, the first in the artist's order answers;
+ * the functions whose names end in _all list every one. */
+typedef struct {
+  kbx_status status;    /* KBX_OK, or KBX_ERROR_ARGUMENT: no answer could be given */
+  bool hit;
+  uint32_t shape;       /* index within the frame; KBX_NONE without a hit */
+  uint32_t class_index; /* class of that shape; KBX_NONE without a hit */
+} kbx_hit;
+
+/* The frame's shapes of the given classes against a pixel of the world (its centre, for shapes other
+ * than boxes). Cost: linear in the shapes; a look at the frame's bounds first turns most misses away.
+ * Method: half-open intervals for boxes; for convex parts the sign of one cross product an edge, for
+ * circles squared distances, all in 64-bit integers on a grid of 1/512 pixel. */
+KBX_API kbx_hit kbx_frame_hit_point (kbx_frame frame, kbx_pose pose, kbx_point p, kbx_class_set classes);
+
+/* The same against a box of pixels of the world. An empty box hits nothing.
+ * Method: separating axes (the box's two and one an edge of the part, exact); for circles the
+ * nearest point of the rectangle. */
+KBX_API kbx_hit kbx_frame_hit_box (kbx_frame frame, kbx_pose pose, kbx_box box, kbx_class_set classes);
+
+/* The same against a circle of the world, in pixels, closed: touching counts, and a radius of 0 is a
+ * point. Centre and radius are first rounded to the nearest 1/256 pixel (halves upwards). NaN,
+ * infinity, a negative radius, and anything beyond 2^22 pixels give no hit and KBX_ERROR_ARGUMENT.
+ * Method: for boxes the nearest point; for parts centre inside, or squared distance to an edge as
+ * cross^2 <= r^2 * length^2 in 128-bit integers. */
+KBX_API kbx_hit kbx_frame_hit_circle (kbx_frame frame, kbx_pose pose, kbx_vec centre, float radius,
+                                      kbx_class_set classes);
+
+/* All shapes that are hit, ascending, as many as fit into hits[0..capacity); hits may be NULL when
+ * capacity is 0. Returns how many there are; 0 for bad arguments. */
+KBX_API uint32_t kbx_frame_hit_point_all (kbx_frame frame, kbx_pose pose, kbx_point p, kbx_class_set classes,
+                                          kbx_hit *hits, uint32_t capacity);
+KBX_API uint32_t kbx_frame_hit_box_all (kbx_frame frame, kbx_pose pose, kbx_box box, kbx_class_set classes,
+                                        kbx_hit *hits, uint32_t capacity);
+KBX_API uint32_t kbx_frame_hit_circle_all (kbx_frame frame, kbx_pose pose, kbx_vec centre, float radius,
+                                           kbx_class_set classes, kbx_hit *hits, uint32_t capacity);
+
+/* Does a's action point of that name land on b? As kbx_frame_hit_point with the pixel of
+ * kbx_frame_action_point. No such point: no hit, with KBX_OK. */
+KBX_API kbx_hit kbx_frame_strike (kbx_frame a, kbx_pose pose_a, const char *point_name,
+                                  kbx_frame b, kbx_pose pose_b, kbx_class_set classes);
+
+/* A shape of frame a and a shape of frame b that overlap. */
+typedef struct { uint32_t a, b; } kbx_pair;
+
+/* Which shapes of a (of classes_a) overlap which shapes of b (of classes_b), by the edge rules at the
+ * top of this file: ascending in a, then in b, as many as fit into pairs[0..capacity); pairs may be NULL when capacity
+ * is 0. Returns how many there are. Symmetric: swapping a and b swaps the pairs.
+ * The two banks may be different ones. Frames of 0 shapes overlap nothing.
+ * Cost: shapes of a times shapes of b at worst; bounds of frames and shapes are looked at first.
+ * Method: a is moved into b's coordinates in integers; then separating axes for parts. */
+KBX_API uint32_t kbx_frames_overlap (kbx_frame a, kbx_pose pose_a, kbx_class_set classes_a,
+                                     kbx_frame b, kbx_pose pose_b, kbx_class_set classes_b,
+                                     kbx_pair *pairs, uint32_t capacity);
+
+/* Is there any such pair? Stops at the first. */
+KBX_API bool kbx_frames_overlap_any (kbx_frame a, kbx_pose pose_a, kbx_class_set classes_a,
+                                     kbx_frame b, kbx_pose pose_b, kbx_class_set classes_b);
+
+/* ---------------------------------------------------------------- shapes: what is there ---- */
+
+typedef enum {
+  KBX_SHAPE_BOX = 0,
+  KBX_SHAPE_CIRCLE = 1,
+  KBX_SHAPE_ORIENTED = 2,
+  KBX_SHAPE_POLYGON = 3
+} kbx_shape_kind;
+
+typedef struct {
+  bool found;
+  kbx_shape_kind kind;
+  uint32_t class_index;
+  const char *name;      /* "" when the artist gave none */
+  uint32_t value_count;  /* key/value pairs */
+  uint32_t part_count;   /* convex parts: 0 for boxes and circles, 1 for oriented boxes */
+} kbx_shape;
+
+typedef struct { const char *key, *value; } kbx_key_value;
+
+KBX_API uint32_t kbx_frame_shape_count (kbx_frame frame);
+
+/* The classes that the frame's shapes have. Constant time. */
+KBX_API kbx_class_set kbx_frame_classes (kbx_frame frame);
+
+/* Shape i in the artist's order; `found` is false beyond the last. The name and the number of values
+ * cost a binary search over the shapes that have any. */
+KBX_API kbx_shape kbx_frame_shape (kbx_frame frame, uint32_t i);
+
+/* Key and value number k of the shape, keys ascending; both NULL beyond the last. */
+KBX_API kbx_key_value kbx_frame_shape_key_value (kbx_frame frame, uint32_t i, uint32_t k);
+
+/* The value of that key, or NULL. */
+KBX_API const char *kbx_frame_shape_value (kbx_frame frame, uint32_t i, const char *key);
+
+/* The three levels of a frame's hierarchy, as boxes of pixels of the world: what encloses all shapes,
+ * all shapes of the classes, one shape. For shapes other than boxes, the smallest box of whole pixels
+ * that holds the closed shape. Empty (all 0) when there is nothing to enclose. Constant time, but the
+ * second looks at each shape of the frame. */
+KBX_API kbx_box kbx_frame_box (kbx_frame frame, kbx_pose pose);
+KBX_API kbx_box kbx_frame_class_box (kbx_frame frame, kbx_pose pose, kbx_class_set classes);
+KBX_API kbx_box kbx_frame_shape_box (kbx_frame frame, kbx_pose pose, uint32_t i);
+
+typedef struct {
+  bool found;
+  kbx_vec centre;
+  float radius;
+} kbx_circle;
+
+typedef struct {
+  bool found;
+  kbx_vec centre;
+  kbx_vec axis;  /* unit vector along the width */
+  float w, h;    /* whole width and height */
+} kbx_oriented;
+
+/* The circle or oriented box that shape i is; `found` is false for other kinds. In pixels of the
+ * world, exact while they lie within 65,536 pixels; with kbx_frame_own_pose always exact.
+ * An oriented box is tested as its four corners rounded to the grid; the parameters are as drawn. They
+ * cost a binary search, and are not found in a bank that was written without them. */
+KBX_API kbx_circle kbx_frame_shape_circle (kbx_frame frame, kbx_pose pose, uint32_t i);
+KBX_API kbx_oriented kbx_frame_shape_oriented (kbx_frame frame, kbx_pose pose, uint32_t i);
+
+/* The corners of shape i in the world, in order round it: four of a box or oriented box, the polygon as
+ * drawn, none of a circle; as many as fit into corners[0..capacity), which may be NULL when capacity is 0.
+ * Returns how many there are. Unflipped, a box starts at its top left corner and goes on to the right; a
+ * flip mirrors the corners and keeps their sequence. A polygon whose outline was left out of the bank
+ * answers 0: use its parts. */
+KBX_API uint32_t kbx_frame_shape_outline (kbx_frame frame, kbx_pose pose, uint32_t i,
+                                          kbx_vec *corners, uint32_t capacity);
+
+/* The same for convex part number `part` of an oriented box or polygon: what the tests really use.
+ * Unflipped parts go round clockwise on the screen. */
+KBX_API uint32_t kbx_frame_shape_part (kbx_frame frame, kbx_pose pose, uint32_t i, uint32_t part,
+                                       kbx_vec *corners, uint32_t capacity);
+
+/* ---------------------------------------------------------------- directions ---- */
+
+/* The unit vector of an angle: 0 is to the right, 90 is down the screen. Exact at multiples of 90, the
+ * same bits on every machine. NaN and infinity give (0, 0).
+ * Method: reduction to [-45, 45] degrees by an exact remainder, then fixed Taylor polynomials in double, rounded once. */
+KBX_API kbx_vec kbx_direction_from_degrees (double degrees);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
