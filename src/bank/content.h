@@ -112,10 +112,12 @@ typedef struct {
   uint32_t n_pages;
 } KbBankContent;
 
-/* Where and why a bank could not be read or written. `place` is a JSON path or "line L, column C". */
+/* Where and why a bank could not be read or written. `place` is a JSON path or "line L, column C";
+ * for a binary bank "byte N". Empty when the whole is meant. `out_of_memory`: the content is not to blame. */
 typedef struct {
   char place[160];
   char message[240];
+  bool out_of_memory;
 } KbBankError;
 
 void kb_bank_content_clear (KbBankContent *content);
