@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* CRC-32C (Castagnoli; reflected polynomial 0x82F63B78, start and final value all ones), the
+ * checksum of banks. "123456789" gives 0xE3069283. */
+#ifndef KBX_CRC32C_H
+#define KBX_CRC32C_H
+
+#include "runtime/records.h"
+
+/* The checksum of data[0..size) after the bytes whose checksum is `crc` (0 at the start): so
+ * kbx_crc32c (kbx_crc32c (0, a), b) is the checksum of a followed by b.
+ * Chooses the processor's own instruction at run time where there is one. Cost: linear. */
+KBX_INTERNAL uint32_t kbx_crc32c (uint32_t crc, const void *data, size_t size);
+
+/* The same by tables only. */
+KBX_INTERNAL uint32_t kbx_crc32c_portable (uint32_t crc, const void *data, size_t size);
+
+#endif

@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: MIT */
+/* How records lie on disk, and the one place that reads them. Everything is little-endian; records are
+ * read with memcpy (and swapped on big-endian machines), so the caller's buffer needs no alignment.
+ *
+ * Byte sections (STRS, PIXL) have stride 1 and count = size; in all others count * stride = size, and
+ * stride is at least the record size given here. Indices into other sections run without gaps in
+ * record order: the frames of sprite 0, then those of sprite 1, and so on to the last frame; the
+ * same for animations, steps, shapes, points, circles, parts, key/value pairs. In VERT the vertices of
+ * parts and outlines may lie in any order. A record's reserved bytes are zero. */
+#ifndef KBX_RECORDS_H
+#define KBX_RECORDS_H
+
+#include "runtime/kickbox.h"
+
+#include <string.h>
+
+#ifndef KBX_INTERNAL
+#define KBX_INTERNAL
+#endif
+
+#define KBX_HEADER_SIZE 64u
+#define KBX_ENTRY_SIZE 40u
+#define KBX_SECTION_REQUIRED 1u
+#define KBX_PART_VERTEX_LIMIT 255u
+
+/* The grid of shapes: 256 steps a pixel. */
+#define KBX_GRID 256
+#define KBX_GRID_BITS 8
+
+enum { KBX_FRAME_HAS_HOT_SPOT = 1, KBX_FRAME_HAS_PICTURE = 2, KBX_FRAME_ROTATED = 4 };
+
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#define KBX_SWAP 1
+#else
+#define KBX_SWAP 0
+#endif
+
+static inline uint16_t
+kbx_load_u16 (const uint8_t *p)
+{
+  uint16_t v;
+  memcpy (&v, p, sizeof v);
+#if KBX_SWAP
+  v = (uint16_t) (v >> 8 | v << 8);
+#endif
+  return v;
+}
+
+static inline uint32_t
+kbx_load_u32 (const uint8_t *p)
+{
+  uint32_t v;
+  memcpy (&v, p, sizeof v);
+#if KBX_SWAP
+  v = v >> 24 | (v >> 8 & 0xff00u) | (v << 8 & 0xff0000u) | v << 24;
+#endif
+  return v;
+}
+
+static inline uint64_t
+kbx_load_u64 (const uint8_t *p)
+{
+#if KBX_SWAP
+  return (uint64_t) kbx_load_u32 (p + 4) << 32 | kbx_load_u32 (p);
+#else
+  uint64_t v;
+  memcpy (&v, p, sizeof v);
+  return v;
+#endif
+}
+
+static inline int16_t kbx_load_i16 (const uint8_t *p) { return (int16_t) kbx_load_u16 (p); }
+static inline int32_t kbx_load_i32 (const uint8_t *p) { return (int32_t) kbx_load_u32 (p); }
+
+static inline float
+kbx_load_f32 (const uint8_t *p)
+{
+  uint32_t bits = kbx_load_u32 (p);
+  float v;
+  memcpy (&v, &bits, sizeof v);
+  return v;
+}
+
+/* ---- records, in the order of the KBX_SECTION_ numbers ---- */
+
+#define KBX_CLAS_SIZE 16u
+typedef struct { uint32_t name, colour; } kbx_clas_record;
+
+#define KBX_SPRT_SIZE 32u
+typedef struct { uint32_t name, first_frame, frame_count, first_animation, animation_count; } kbx_sprt_record;
+
+#define KBX_ANIM_SIZE 24u
+typedef struct { uint32_t name, first_step, step_count, loop, duration_ms; } kbx_anim_record;
+
+#define KBX_STEP_SIZE 8u
+typedef struct { uint32_t frame, end_ms; } kbx_step_record;
+
+#define KBX_FRAM_SIZE 64u
+typedef struct {
+  uint32_t name, first_shape, first_point;
+  uint16_t shape_count, point_count;
+  uint16_t w, h;
+  int16_t hot_x, hot_y;
+  uint16_t flags, page;
+  uint16_t atlas_x, atlas_y, atlas_w, atlas_h;
+  int16_t trim_x, trim_y;
+  int16_t x0, y0, x1, y1; /* what all shapes' boxes span; 0s without shapes */
+  uint64_t classes;       /* those of the shapes */
+} kbx_fram_record;
+
+#define KBX_SHAP_SIZE 16u
+typedef struct {
+  uint8_t kind, class_index;
+  uint16_t part_count;
+  int16_t x0, y0, x1, y1;
+  uint32_t data;
+} kbx_shap_record;
+
+#define KBX_CIRC_SIZE 12u
+typedef struct { int32_t cx, cy, r; } kbx_circ_record;
+
+#define KBX_PART_SIZE 8u
+typedef struct { uint32_t first_vertex, vertex_count; } kbx_part_record;
+
+#define KBX_VERT_SIZE 8u
+typedef struct { int32_t x, y; } kbx_vert_record;
+
+#define KBX_ORNT_SIZE 32u
+typedef struct { uint32_t shape; int32_t cx, cy, w, h; float ux, uy; } kbx_ornt_record;
+
+#define KBX_POIN_SIZE 20u
+typedef struct { uint32_t name; int16_t x, y; float dx, dy; } kbx_poin_record;
+
+#define KBX_OUTL_SIZE 12u
+typedef struct { uint32_t shape, first_vertex, vertex_count; } kbx_outl_record;
+
+#define KBX_ATTR_SIZE 16u
+typedef struct { uint32_t shape, name, first_value, value_count; } kbx_attr_record;
+
+#define KBX_VALU_SIZE 8u
+typedef struct { uint32_t key, value; } kbx_valu_record;
+
+#define KBX_PAGE_SIZE 32u
+typedef struct { uint32_t name, encoding; uint16_t w, h; uint64_t offset, size; } kbx_page_record;
+
+static inline const uint8_t *
+kbx_record (const kbx_bank *bank, int section, uint32_t i)
+{
+  return bank->sections[section].data + (size_t) i * bank->sections[section].stride;
+}
+
+static inline kbx_clas_record
+kbx_read_clas (const kbx_bank *bank, uint32_t i)
+{
+  const uint8_t *p = kbx_record (bank, KBX_SECTION_CLAS, i);
+  kbx_clas_record r;
+  r.name = kbx_load_u32 (p);
+  r.colour = kbx_load_u32 (p + 4);
+  return r; /* 8 bytes reserved */
+}
+
+static inline kbx_sprt_record
+kbx_read_sprt (const kbx_bank *bank, uint32_t i)
+{
+  const uint8_t *p = kbx_record (bank, KBX_SECTION_SPRT, i);
+  kbx_sprt_record r;
+  r.name = kbx_load_u32 (p);
+  r.first_frame = kbx_load_u32 (p + 4);
+  r.frame_count = kbx_load_u32 (p + 8);
+  r.first_animation = kbx_load_u32 (p + 12);
+  r.animation_count = kbx_load_u32 (p + 16);
+  return r; /* 12 bytes reserved */
+}
+
+static inline kbx_anim_record
+kbx_read_anim (const kbx_bank *bank, uint32_t i)
+{
+  const uint8_t *p = kbx_record (bank, KBX_SECTION_ANIM, i);
+  kbx_anim_record r;
+  r.name = kbx_load_u32 (p);
+  r.first_step = kbx_load_u32 (p + 4);
+  r.step_count = kbx_load_u32 (p + 8);
+  r.loop = kbx_load_u32 (p + 12);
+  r.duration_ms = kbx_load_u32 (p + 16);
+  return r; /* 4 bytes reserved */
+}
+
+static inline kbx_step_record
+kbx_read_step (const kbx_bank *bank, uint32_t i)
+{
+  const uint8_t *p = kbx_record (bank, KBX_SECTION_STEP, i);
+  kbx_step_record r;
+  r.frame = kbx_load_u32 (p);
+  r.end_ms = kbx_load_u32 (p + 4);
+  return r;
+}
+
+static inline kbx_fram_record
+kbx_read_fram (const kbx_bank *bank, uint32_t i)
+{
+  const uint8_t *p = kbx_record (bank, KBX_SECTION_FRAM, i);
+  kbx_fram_record r;
+  r.name = kbx_load_u32 (p);
+  r.first_shape = kbx_load_u32 (p + 4);
+  r.first_point = kbx_load_u32 (p + 8);
+  r.shape_count = kbx_load_u16 (p + 12);
+  r.point_count = kbx_load_u16 (p + 14);
+  r.w = kbx_load_u16 (p + 16);
+  r.h = kbx_load_u16 (p + 18);
+  r.hot_x = kbx_load_i16 (p + 20);
+  r.hot_y = kbx_load_i16 (p + 22);
+  r.flags = kbx_load_u16 (p + 24);
+  r.page = kbx_load_u16 (p + 26);
+  r.atlas_x = kbx_load_u16 (p + 28);
+  r.atlas_y = kbx_load_u16 (p + 30);
+  r.atlas_w = kbx_load_u16 (p + 32);
+  r.atlas_h = kbx_load_u16 (p + 34);
+  r.trim_x = kbx_load_i16 (p + 36);
+  r.trim_y = kbx_load_i16 (p + 38);
+  r.x0 = kbx_load_i16 (p + 40);
+  r.y0 = kbx_load_i16 (p + 42);
+  r.x1 = kbx_load_i16 (p + 44);
+  r.y1 = kbx_load_i16 (p + 46);
+  r.classes = kbx_load_u64 (p + 48);
+  return r; /* 8 bytes reserved */
+}
+
+static inline kbx_shap_record
+kbx_read_shap (const kbx_bank *bank, uint32_t i)
+{
+  const uint8_t *p = kbx_record (bank, KBX_SECTION_SHAP, i);
+  kbx_shap_record r;
+  r.kind = p[0];
+  r.class_index = p[1];
+  r.part_count = kbx_load_u16 (p + 2);
+  r.x0 = kbx_load_i16 (p + 4);
+  r.y0 = kbx_load_i16 (p + 6);
+  r.x1 = kbx_load_i16 (p + 8);
+  r.y1 = kbx_load_i16 (p + 10);
+  r.data = kbx_load_u32 (p + 12);
+  return r;
+}
+
+static inline kbx_circ_record
+kbx_read_circ (const kbx_bank *bank, uint32_t i)
+{
+  const uint8_t *p = kbx_record (bank, KBX_SECTION_CIRC, i);
+  kbx_circ_record r;
+  r.cx = kbx_load_i32 (p);
+  r.cy = kbx_load_i32 (p + 4);
+  r.r = kbx_load_i32 (p + 8);
+  return r;
+}
+
+static inline kbx_part_record
+kbx_read_part (const kbx_bank *bank, uint32_t i)
+{
+  const uint8_t *p = kbx_record (bank, KBX_SECTION_PART, i);
+  kbx_part_record r;
+  r.first_vertex = kbx_load_u32 (p);
+  r.vertex_count = kbx_load_u32 (p + 4);
+  return r;
+}
+
+static inline kbx_vert_record
+kbx_read_vert (const kbx_bank *bank, uint32_t i)
+{
+  const uint8_t *p = kbx_record (bank, KBX_SECTION_VERT, i);
+  kbx_vert_record r;
+  r.x = kbx_load_i32 (p);
+  r.y = kbx_load_i32 (p + 4);
+  return r;
+}
+
+static inline kbx_ornt_record
+kbx_read_ornt (const kbx_bank *bank, uint32_t i)
+{
+  const uint8_t *p = kbx_record (bank, KBX_SECTION_ORNT, i);
+  kbx_ornt_record r;
+  r.shape = kbx_load_u32 (p);
+  r.cx = kbx_load_i32 (p + 4);
+  r.cy = kbx_load_i32 (p + 8);
+  r.w = kbx_load_i32 (p + 12);
+  r.h = kbx_load_i32 (p + 16);
+  r.ux = kbx_load_f32 (p + 20);
+  r.uy = kbx_load_f32 (p + 24);
+  return r; /* 4 bytes reserved */
+}
+
+static inline kbx_poin_record
+kbx_read_poin (const kbx_bank *bank, uint32_t i)
+{
+  const uint8_t *p = kbx_record (bank, KBX_SECTION_POIN, i);
+  kbx_poin_record r;
+  r.name = kbx_load_u32 (p);
+  r.x = kbx_load_i16 (p + 4);
+  r.y = kbx_load_i16 (p + 6);
+  r.dx = kbx_load_f32 (p + 8);
+  r.dy = kbx_load_f32 (p + 12);
+  return r; /* 4 bytes reserved */
+}
+
+static inline kbx_outl_record
+kbx_read_outl (const kbx_bank *bank, uint32_t i)
+{
+  const uint8_t *p = kbx_record (bank, KBX_SECTION_OUTL, i);
+  kbx_outl_record r;
+  r.shape = kbx_load_u32 (p);
+  r.first_vertex = kbx_load_u32 (p + 4);
+  r.vertex_count = kbx_load_u32 (p + 8);
+  return r;
+}
+
+static inline kbx_attr_record
+kbx_read_attr (const kbx_bank *bank, uint32_t i)
+{
+  const uint8_t *p = kbx_record (bank, KBX_SECTION_ATTR, i);
+  kbx_attr_record r;
+  r.shape = kbx_load_u32 (p);
+  r.name = kbx_load_u32 (p + 4);
+  r.first_value = kbx_load_u32 (p + 8);
+  r.value_count = kbx_load_u32 (p + 12);
+  return r;
+}
+
+static inline kbx_valu_record
+kbx_read_valu (const kbx_bank *bank, uint32_t i)
+{
+  const uint8_t *p = kbx_record (bank, KBX_SECTION_VALU, i);
+  kbx_valu_record r;
+  r.key = kbx_load_u32 (p);
+  r.value = kbx_load_u32 (p + 4);
+  return r;
+}
+
+static inline kbx_page_record
+kbx_read_page (const kbx_bank *bank, uint32_t i)
+{
+  const uint8_t *p = kbx_record (bank, KBX_SECTION_PAGE, i);
+  kbx_page_record r;
+  r.name = kbx_load_u32 (p);
+  r.encoding = kbx_load_u32 (p + 4);
+  r.w = kbx_load_u16 (p + 8);
+  r.h = kbx_load_u16 (p + 10);
+  r.offset = kbx_load_u64 (p + 16); /* after 4 bytes reserved */
+  r.size = kbx_load_u64 (p + 24);
+  return r;
+}
+
+/* A string of an open bank, by its reference. */
+static inline const char *
+kbx_string (const kbx_bank *bank, uint32_t ref)
+{
+  return (const char *) bank->sections[KBX_SECTION_STRS].data + ref;
+}
+
+/* Whether a handle points at something. */
+static inline bool
+kbx_within (const kbx_bank *bank, int section, uint32_t i)
+{
+  return bank != NULL && i < bank->sections[section].count;
+}
+
+#endif
