@@ -35,7 +35,7 @@ typedef struct {
   void (*drag_handle) (const KbGeometry *start, guint index, KbVec p, gboolean keep, KbGeometry *result);
 } KbShapeKind;
 
-const KbShapeKind *kb_shape_kind (KbShapeType type);
+const KbShapeKind *kb_geometry_kind (KbShapeType type);
 /* KB_N_SHAPE_TYPES when no kind has the name. */
 KbShapeType kb_shape_type_from_name (const char *name);
 

@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: MIT */
+/* The table of kinds of shape, and what is the same for all of them: memory, JSON, faults. */
+#include <string.h>
+
+#include "document/document.h"
+#include "document/shape_kinds.h"
+
+static const KbShapeKind *const kinds[KB_N_SHAPE_TYPES] = {
+  [KB_SHAPE_BOX] = &kb_box_kind,
+  [KB_SHAPE_CIRCLE] = &kb_circle_kind,
+  [KB_SHAPE_ORIENTED] = &kb_oriented_kind,
+  [KB_SHAPE_POLYGON] = &kb_polygon_kind,
+};
+
+const KbShapeKind *
+kb_geometry_kind (KbShapeType type)
+{
+  g_return_val_if_fail (type < KB_N_SHAPE_TYPES, NULL);
+  return kinds[type];
+}
+
+KbShapeType
+kb_shape_type_from_name (const char *name)
+{
+  guint i;
+
+  for (i = 0; i < KB_N_SHAPE_TYPES; i++)
+    if (strcmp (kinds[i]->name, name) == 0)
+      break;
+  return i;
+}
+
+void
+kb_geometry_init (KbGeometry *geometry, KbShapeType type, const double *numbers, guint n)
+{
+  geometry->type = type;
+  geometry->n = n;
+  geometry->v = g_memdup2 (numbers, n * sizeof *numbers);
+}
+
+/* `to` is initialized or zeroed, and may be `from`. */
+void
+kb_geometry_copy (KbGeometry *to, const KbGeometry *from)
+{
+  if (to == from)
+    return;
+  g_free (to->v);
+  kb_geometry_init (to, from->type, from->v, from->n);
+}
+
+void
+kb_geometry_clear (KbGeometry *geometry)
+{
+  g_clear_pointer (&geometry->v, g_free);
+  geometry->n = 0;
+}
+
+gboolean
+kb_geometry_equal (const KbGeometry *a, const KbGeometry *b)
+{
+  if (a->type != b->type || a->n != b->n)
+    return FALSE;
+  for (guint i = 0; i < a->n; i++)
+    if (a->v[i] != b->v[i])
+      return FALSE;
+  return TRUE;
+}
+
+void
+kb_geometry_pixel_box (const KbGeometry *geometry, gint *x, gint *y, gint *w, gint *h)
+{
+  KbBounds bounds = kinds[geometry->type]->bounds (geometry);
+
+  *x = (gint) floor (bounds.x0);
+  *y = (gint) floor (bounds.y0);
+  *w = (gint) ceil (bounds.x1) - *x;
+  *h = (gint) ceil (bounds.y1) - *y;
+}
+
+const char *
+kb_geometry_fault (const KbGeometry *geometry)
+{
+  const double *v = geometry->v;
+
+  switch (geometry->type)
+    {
+    case KB_SHAPE_BOX:
+    case KB_SHAPE_ORIENTED:
+      return v[2] > 0 && v[3] > 0 ? NULL : N_("The box has no area");
+    case KB_SHAPE_CIRCLE:
+      return v[2] > 0 ? NULL : N_("The circle has no area");
+    case KB_SHAPE_POLYGON:
+      return kb_polygon_fault (geometry);
+    default:
+      return N_("The shape is of an unknown kind");
+    }
+}
+
+/* Whole numbers are written as such, so that files read and merge well. */
+static json_t *
+number_to_json (double value)
+{
+  return value == floor (value) && fabs (value) < 1e15 ? json_integer ((json_int_t) value) : json_real (value);
+}
+
+json_t *
+kb_geometry_to_json (const KbGeometry *geometry)
+{
+  json_t *numbers = json_array ();
+
+  if (geometry->type == KB_SHAPE_POLYGON)
+    for (guint i = 0; i + 1 < geometry->n; i += 2)
+      {
+        json_t *pair = json_array ();
+
+        json_array_append_new (pair, number_to_json (geometry->v[i]));
+        json_array_append_new (pair, number_to_json (geometry->v[i + 1]));
+        json_array_append_new (numbers, pair);
+      }
+  else
+    for (guint i = 0; i < geometry->n; i++)
+      json_array_append_new (numbers, number_to_json (geometry->v[i]));
+  return json_pack ("{s:o}", kinds[geometry->type]->name, numbers);
+}
+
+/* Messages start with the place inside the value, as "box[2]: expected ...", or with "expected". */
+static gboolean
+fail (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
+
+static gboolean
+fail (GError **error, const char *format, ...)
+{
+  va_list arguments;
+
+  va_start (arguments, format);
+  if (error)
+    *error = g_error_new_valist (KB_ERROR, KB_ERROR_INPUT, format, arguments);
+  va_end (arguments);
+  return FALSE;
+}
+
+/* `value` at `place` as one number. Anything further out than the limits could not be kept exact. */
+static gboolean
+read_number (const json_t *value, const char *place, gboolean whole, gboolean size, double *number, GError **error)
+{
+  double limit = KB_MAX_COORDINATE - KB_MIN_COORDINATE;
+
+  if (!json_is_number (value))
+    return fail (error, "%s: expected a number", place);
+  *number = json_number_value (value);
+  if (!isfinite (*number) || *number < (size ? 0 : KB_MIN_COORDINATE) || *number > (size ? limit : KB_MAX_COORDINATE))
+    return fail (error, "%s: expected a number from %d to %d", place, size ? 0 : KB_MIN_COORDINATE,
+                 size ? (int) limit : KB_MAX_COORDINATE);
+  if (whole && *number != floor (*number))
+    return fail (error, "%s: expected a whole number of pixels", place);
+  return TRUE;
+}
+
+static gboolean
+read_fixed (KbGeometry *geometry, const KbShapeKind *kind, const json_t *numbers, GError **error)
+{
+  if (!json_is_array (numbers) || json_array_size (numbers) != kind->min_numbers)
+    return fail (error, "%s: expected an array of %u numbers", kind->name, kind->min_numbers);
+  geometry->n = kind->min_numbers;
+  geometry->v = g_new0 (double, geometry->n);
+  for (guint i = 0; i < geometry->n; i++)
+    {
+      const json_t *value = json_array_get (numbers, i);
+      g_autofree char *place = g_strdup_printf ("%s[%u]", kind->name, i);
+
+      if (i == 4)
+        {
+          if (!json_is_number (value) || !isfinite (json_number_value (value)) ||
+              fabs (json_number_value (value)) > 36000)
+            return fail (error, "%s: expected degrees from -36000 to 36000", place);
+          geometry->v[i] = json_number_value (value);
+        }
+      else if (!read_number (value, place, geometry->type == KB_SHAPE_BOX, i >= 2, &geometry->v[i], error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+read_polygon (KbGeometry *geometry, const json_t *corners, GError **error)
+{
+  size_t n = json_array_size (corners);
+
+  if (!json_is_array (corners) || n < 3 || n > KB_MAX_POLYGON_CORNERS)
+    return fail (error, "polygon: expected an array of 3 to %d corners [x, y]", KB_MAX_POLYGON_CORNERS);
+  geometry->n = 2 * n;
+  geometry->v = g_new0 (double, geometry->n);
+  for (guint i = 0; i < n; i++)
+    {
+      const json_t *pair = json_array_get (corners, i);
+
+      if (!json_is_array (pair) || json_array_size (pair) != 2)
+        return fail (error, "polygon[%u]: expected [x, y]", i);
+      for (guint j = 0; j < 2; j++)
+        {
+          g_autofree char *place = g_strdup_printf ("polygon[%u][%u]", i, j);
+
+          if (!read_number (json_array_get (pair, j), place, FALSE, FALSE, &geometry->v[2 * i + j], error))
+            return FALSE;
+        }
+    }
+  return TRUE;
+}
+
+/* On error `geometry` is zeroed; on success its old content is overwritten, not freed. */
+gboolean
+kb_geometry_from_json (KbGeometry *geometry, const json_t *value, GError **error)
+{
+  const json_t *numbers = NULL;
+  const KbShapeKind *kind;
+  KbGeometry read = { KB_N_SHAPE_TYPES, 0, NULL };
+  KbBounds bounds;
+  gboolean done;
+
+  memset (geometry, 0, sizeof *geometry);
+  if (json_is_object (value) && json_object_size (value) == 1)
+    {
+      void *iter = json_object_iter ((json_t *) value);
+
+      read.type = kb_shape_type_from_name (json_object_iter_key (iter));
+      numbers = json_object_iter_value (iter);
+    }
+  if (read.type == KB_N_SHAPE_TYPES)
+    return fail (error, "expected an object with one of \"box\", \"circle\", \"oriented\", \"polygon\"");
+
+  kind = kinds[read.type];
+  done = read.type == KB_SHAPE_POLYGON ? read_polygon (&read, numbers, error)
+                                       : read_fixed (&read, kind, numbers, error);
+  if (done)
+    {
+      kind->snap (&read);
+      bounds = kind->bounds (&read);
+      if (bounds.x0 < KB_MIN_COORDINATE || bounds.y0 < KB_MIN_COORDINATE ||
+          bounds.x1 > KB_MAX_COORDINATE || bounds.y1 > KB_MAX_COORDINATE)
+        done = fail (error, "%s: expected a shape within %d to %d pixels", kind->name, KB_MIN_COORDINATE,
+                     KB_MAX_COORDINATE);
+    }
+  if (!done)
+    {
+      kb_geometry_clear (&read);
+      return FALSE;
+    }
+  *geometry = read;
+  return TRUE;
+}

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT */
+/* Box: x, y, w, h in whole pixels, a half-open set of pixels. */
+#include "document/shape_kinds.h"
+
+const gint8 kb_rectangle_handles[8][2] = {
+  { -1, -1 }, { 0, -1 }, { 1, -1 }, { 1, 0 }, { 1, 1 }, { 0, 1 }, { -1, 1 }, { -1, 0 },
+};
+
+/* Edges are rounded, not the size, so that neighbours that met still meet. */
+static void
+box_snap (KbGeometry *geometry)
+{
+  double *v = geometry->v;
+  double x1 = kb_to_pixel (v[0] + v[2]), y1 = kb_to_pixel (v[1] + v[3]);
+
+  v[0] = kb_to_pixel (v[0]);
+  v[1] = kb_to_pixel (v[1]);
+  v[2] = x1 - v[0];
+  v[3] = y1 - v[1];
+}
+
+static KbBounds
+box_bounds (const KbGeometry *geometry)
+{
+  const double *v = geometry->v;
+
+  return (KbBounds) { v[0], v[1], v[0] + v[2], v[1] + v[3] };
+}
+
+static gboolean
+box_contains (const KbGeometry *geometry, KbVec p)
+{
+  const double *v = geometry->v;
+
+  return p.x >= v[0] && p.x <= v[0] + v[2] && p.y >= v[1] && p.y <= v[1] + v[3];
+}
+
+static void
+box_translate (KbGeometry *geometry, double dx, double dy)
+{
+  geometry->v[0] += dx;
+  geometry->v[1] += dy;
+}
+
+static void
+box_mirror (KbGeometry *geometry, gboolean vertical_line, double axis)
+{
+  int i = vertical_line ? 0 : 1;
+
+  geometry->v[i] = 2 * axis - geometry->v[i] - geometry->v[i + 2];
+}
+
+static guint
+box_n_handles (const KbGeometry *geometry)
+{
+  return 8;
+}
+
+static KbVec
+box_handle (const KbGeometry *geometry, guint index, double scale)
+{
+  const double *v = geometry->v;
+
+  return (KbVec) { v[0] + v[2] * (1 + kb_rectangle_handles[index][0]) / 2,
+                   v[1] + v[3] * (1 + kb_rectangle_handles[index][1]) / 2 };
+}
+
+/* One side of the box: the edge opposite to the handle stays, the other goes to `to`. */
+static void
+drag_side (double *at, double *size, int side, double to)
+{
+  double fixed = side > 0 ? *at : *at + *size;
+
+  to = kb_to_pixel (to);
+  if (to == fixed)
+    to += side;
+  *at = MIN (fixed, to);
+  *size = fabs (to - fixed);
+}
+
+static void
+box_drag_handle (const KbGeometry *start, guint index, KbVec p, gboolean keep, KbGeometry *result)
+{
+  const gint8 *side = kb_rectangle_handles[index];
+  const double *v = start->v;
+
+  kb_geometry_copy (result, start);
+  if (keep && side[0] && side[1] && v[2] > 0 && v[3] > 0)
+    {
+      double fx = side[0] > 0 ? v[0] : v[0] + v[2], fy = side[1] > 0 ? v[1] : v[1] + v[3];
+      double factor = MAX (fabs (p.x - fx) / v[2], fabs (p.y - fy) / v[3]);
+
+      p.x = fx + (p.x < fx ? -1 : 1) * MAX (1, v[2] * factor);
+      p.y = fy + (p.y < fy ? -1 : 1) * MAX (1, v[3] * factor);
+    }
+  if (side[0])
+    drag_side (&result->v[0], &result->v[2], side[0], p.x);
+  if (side[1])
+    drag_side (&result->v[1], &result->v[3], side[1], p.y);
+}
+
+static const char *const box_labels[] = { N_("x"), N_("y"), N_("w"), N_("h"), NULL };
+
+const KbShapeKind kb_box_kind = {
+  .name = "box",
+  .label = N_("Box"),
+  .min_numbers = 4,
+  .max_numbers = 4,
+  .number_labels = box_labels,
+  .snap = box_snap,
+  .bounds = box_bounds,
+  .contains = box_contains,
+  .translate = box_translate,
+  .mirror = box_mirror,
+  .n_handles = box_n_handles,
+  .handle = box_handle,
+  .drag_handle = box_drag_handle,
+};

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT */
+/* Oriented box: centre x, y, width, height on the 1/256 grid, degrees clockwise on screen; closed. */
+#include "document/shape_kinds.h"
+
+/* Sine and cosine that are exact at multiples of 90 degrees. */
+static void
+turn (double degrees, double *c, double *s)
+{
+  double quarter = degrees / 90;
+
+  if (quarter == floor (quarter))
+    {
+      static const gint8 cosines[4] = { 1, 0, -1, 0 }, sines[4] = { 0, 1, 0, -1 };
+      int i = (int) fmod (fmod (quarter, 4) + 4, 4);
+
+      *c = cosines[i];
+      *s = sines[i];
+      return;
+    }
+  *c = cos (degrees * G_PI / 180);
+  *s = sin (degrees * G_PI / 180);
+}
+
+/* (x, y) along the box's own axes, from its centre. */
+static KbVec
+to_picture (const double *v, double x, double y)
+{
+  double c, s;
+
+  turn (v[4], &c, &s);
+  return (KbVec) { v[0] + x * c - y * s, v[1] + x * s + y * c };
+}
+
+static KbVec
+to_local (const double *v, KbVec p)
+{
+  double c, s, dx = p.x - v[0], dy = p.y - v[1];
+
+  turn (v[4], &c, &s);
+  return (KbVec) { dx * c + dy * s, dy * c - dx * s };
+}
+
+/* Into (-180, 180]. */
+static double
+wrap_degrees (double degrees)
+{
+  degrees = fmod (degrees, 360);
+  if (degrees > 180)
+    degrees -= 360;
+  if (degrees <= -180)
+    degrees += 360;
+  return degrees == 0 ? 0 : degrees;
+}
+
+static void
+oriented_snap (KbGeometry *geometry)
+{
+  for (guint i = 0; i < 4; i++)
+    geometry->v[i] = kb_to_grid (geometry->v[i]);
+  geometry->v[4] = wrap_degrees (geometry->v[4]);
+}
+
+static KbBounds
+oriented_bounds (const KbGeometry *geometry)
+{
+  const double *v = geometry->v;
+  double c, s, rx, ry;
+
+  turn (v[4], &c, &s);
+  rx = (fabs (v[2] * c) + fabs (v[3] * s)) / 2;
+  ry = (fabs (v[2] * s) + fabs (v[3] * c)) / 2;
+  return (KbBounds) { v[0] - rx, v[1] - ry, v[0] + rx, v[1] + ry };
+}
+
+static gboolean
+oriented_contains (const KbGeometry *geometry, KbVec p)
+{
+  KbVec l = to_local (geometry->v, p);
+
+  return fabs (l.x) <= geometry->v[2] / 2 && fabs (l.y) <= geometry->v[3] / 2;
+}
+
+static void
+oriented_translate (KbGeometry *geometry, double dx, double dy)
+{
+  geometry->v[0] += dx;
+  geometry->v[1] += dy;
+}
+
+/* A rectangle looks the same after half a turn, so either mirror only negates the angle. */
+static void
+oriented_mirror (KbGeometry *geometry, gboolean vertical_line, double axis)
+{
+  int i = vertical_line ? 0 : 1;
+
+  geometry->v[i] = 2 * axis - geometry->v[i];
+  geometry->v[4] = wrap_degrees (-geometry->v[4]);
+}
+
+static guint
+oriented_n_handles (const KbGeometry *geometry)
+{
+  return 9;
+}
+
+static KbVec
+oriented_handle (const KbGeometry *geometry, guint index, double scale)
+{
+  const double *v = geometry->v;
+
+  if (index == 8)
+    return to_picture (v, 0, -v[3] / 2 - KB_ROTATION_DISTANCE / scale);
+  return to_picture (v, v[2] / 2 * kb_rectangle_handles[index][0], v[3] / 2 * kb_rectangle_handles[index][1]);
+}
+
+/* Degrees go in whole steps, 15 when kept; the turn is about the centre. */
+static void
+rotate (const KbGeometry *start, KbVec p, gboolean keep, KbGeometry *result)
+{
+  double dx = p.x - start->v[0], dy = p.y - start->v[1];
+  double step = keep ? 15 : 1;
+
+  kb_geometry_copy (result, start);
+  if (dx != 0 || dy != 0)
+    result->v[4] = wrap_degrees (floor ((atan2 (dy, dx) * 180 / G_PI + 90) / step + 0.5) * step);
+}
+
+/* The opposite corner or edge stays where it is. A dragged side gets a whole number of pixels. */
+static void
+oriented_drag_handle (const KbGeometry *start, guint index, KbVec p, gboolean keep, KbGeometry *result)
+{
+  const double *v = start->v;
+  KbVec l, middle;
+  double half[2], local[2], centre[2] = { 0, 0 };
+
+  if (index == 8)
+    {
+      rotate (start, p, keep, result);
+      return;
+    }
+
+  kb_geometry_copy (result, start);
+  l = to_local (v, p);
+  local[0] = l.x;
+  local[1] = l.y;
+  half[0] = v[2] / 2;
+  half[1] = v[3] / 2;
+  if (keep && kb_rectangle_handles[index][0] && kb_rectangle_handles[index][1] && v[2] > 0 && v[3] > 0)
+    {
+      double from[2], factor;
+
+      for (int i = 0; i < 2; i++)
+        from[i] = -half[i] * kb_rectangle_handles[index][i];
+      factor = MAX (fabs (local[0] - from[0]) / v[2], fabs (local[1] - from[1]) / v[3]);
+      for (int i = 0; i < 2; i++)
+        local[i] = from[i] + (local[i] < from[i] ? -1 : 1) * 2 * half[i] * factor;
+    }
+  for (int i = 0; i < 2; i++)
+    {
+      int side = kb_rectangle_handles[index][i];
+      double fixed, size;
+
+      if (!side)
+        continue;
+      fixed = -half[i] * side;
+      size = MAX (1, kb_to_pixel (fabs (local[i] - fixed)));
+      centre[i] = fixed + (local[i] == fixed ? side : local[i] < fixed ? -1 : 1) * size / 2;
+      result->v[2 + i] = size;
+    }
+  middle = to_picture (v, centre[0], centre[1]);
+  result->v[0] = kb_to_grid (middle.x);
+  result->v[1] = kb_to_grid (middle.y);
+}
+
+static const char *const oriented_labels[] = { N_("x"), N_("y"), N_("w"), N_("h"), N_("degrees"), NULL };
+
+const KbShapeKind kb_oriented_kind = {
+  .name = "oriented",
+  .label = N_("Oriented box"),
+  .min_numbers = 5,
+  .max_numbers = 5,
+  .number_labels = oriented_labels,
+  .snap = oriented_snap,
+  .bounds = oriented_bounds,
+  .contains = oriented_contains,
+  .translate = oriented_translate,
+  .mirror = oriented_mirror,
+  .n_handles = oriented_n_handles,
+  .handle = oriented_handle,
+  .drag_handle = oriented_drag_handle,
+};
