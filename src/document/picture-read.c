@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: MIT */
+/* PNG files to pictures. The chunks are walked before libpng sees them: the size is checked against
+ * the limits and against what the compressed data could hold, so that a small file never makes
+ * much memory be spent. Colour profiles and gamma are left out: pixels stay what the artist drew. */
+#include "document/picture.h"
+#include "document/document.h"
+
+#include <errno.h>
+#include <glib/gi18n.h>
+#include <glib/gstdio.h>
+#include <png.h>
+#include <stdio.h>
+#include <string.h>
+
+#define HEADER_SIZE 33                        /* signature, IHDR */
+#define MAX_FILE_SIZE (1024u * 1024 * 1024)
+#define MAX_DEFLATE_RATIO 1032                /* of RFC 1951's coding: 258 bytes in 2 bits */
+
+static const guint8 png_signature[8] = { 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n' };
+
+static const struct { const char *bytes; gsize size; const char *name; } other_formats[] = {
+  { "\xff\xd8\xff", 3, "JPEG" }, { "GIF8", 4, "GIF" }, { "RIFF", 4, "WebP" }, { "BM", 2, "BMP" },
+  { "II*", 3, "TIFF" },          { "MM\0*", 4, "TIFF" }, { "<svg", 4, "SVG" }, { "<?xml", 5, "XML" },
+};
+
+typedef struct {
+  guint width, height, depth, colour_type, interlace;
+} Header;
+
+static guint32
+read_be32 (const guint8 *p)
+{
+  return (guint32) p[0] << 24 | (guint32) p[1] << 16 | (guint32) p[2] << 8 | p[3];
+}
+
+static gboolean
+fail (GError **error, const char *name, gsize offset, const char *format, ...) G_GNUC_PRINTF (4, 5);
+
+static gboolean
+fail (GError **error, const char *name, gsize offset, const char *format, ...)
+{
+  va_list arguments;
+  va_start (arguments, format);
+  char *what = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: byte %" G_GSIZE_FORMAT ": %s", name, offset, what);
+  g_free (what);
+  return FALSE;
+}
+
+static gboolean
+read_header (const guint8 *data, gsize size, const char *name, Header *header, GError **error)
+{
+  if (size == 0)
+    return fail (error, name, 0, _("the file is empty, expected a PNG picture"));
+  if (memcmp (data, png_signature, MIN (size, 8)) != 0)
+    {
+      for (guint i = 0; i < G_N_ELEMENTS (other_formats); i++)
+        if (size >= other_formats[i].size && memcmp (data, other_formats[i].bytes, other_formats[i].size) == 0)
+          return fail (error, name, 0, _("this is a %s file, expected a PNG picture"), other_formats[i].name);
+      return fail (error, name, 0, _("this is not a PNG picture"));
+    }
+  if (size < HEADER_SIZE)
+    return fail (error, name, size, _("the file ends within the PNG header"));
+  if (read_be32 (data + 8) != 13 || memcmp (data + 12, "IHDR", 4) != 0)
+    return fail (error, name, 8, _("expected the PNG header IHDR"));
+  *header = (Header) { read_be32 (data + 16), read_be32 (data + 20), data[24], data[25], data[28] };
+  if (header->width == 0 || header->height == 0)
+    return fail (error, name, 16, _("the picture has no pixels (%u x %u)"), header->width, header->height);
+  if (header->width > KB_MAX_PICTURE_SIDE || header->height > KB_MAX_PICTURE_SIDE
+      || (guint64) header->width * header->height > KB_MAX_PICTURE_PIXELS)
+    return fail (error, name, 16,
+                 _("the picture is too large (%u x %u pixels; at most %d a side and %u in all)"),
+                 header->width, header->height, KB_MAX_PICTURE_SIDE, KB_MAX_PICTURE_PIXELS);
+  return TRUE;
+}
+
+/* Bytes of filtered rows that the picture's data must unpack to. */
+static guint64
+unpacked_size (const Header *header)
+{
+  static const guint8 channels[8] = { 1, 1, 3, 1, 2, 1, 4, 1 };
+  static const guint8 pass_start[7][2] = { { 0, 0 }, { 4, 0 }, { 0, 4 }, { 2, 0 }, { 0, 2 }, { 1, 0 }, { 0, 1 } };
+  static const guint8 pass_step[7][2] = { { 8, 8 }, { 8, 8 }, { 4, 8 }, { 4, 4 }, { 2, 4 }, { 2, 2 }, { 1, 2 } };
+  guint64 bits = (guint64) channels[header->colour_type & 7] * header->depth, total = 0;
+
+  if (!header->interlace)
+    return header->height * (1 + (header->width * bits + 7) / 8);
+  for (int pass = 0; pass < 7; pass++)
+    {
+      guint64 w = (header->width + pass_step[pass][0] - 1u - pass_start[pass][0]) / pass_step[pass][0];
+      guint64 h = (header->height + pass_step[pass][1] - 1u - pass_start[pass][1]) / pass_step[pass][1];
+      if (w && h)
+        total += h * (1 + (w * bits + 7) / 8);
+    }
+  return total;
+}
+
+/* The chunks must fill the file up to IEND, and the packed data must be able to hold the rows. */
+static gboolean
+check_chunks (const guint8 *data, gsize size, const char *name, const Header *header, GError **error)
+{
+  guint64 packed = 0;
+  for (gsize at = 8;;)
+    {
+      if (size - at < 12)
+        return fail (error, name, size, _("the file ends early, expected more PNG chunks"));
+      guint32 length = read_be32 (data + at);
+      if (length > size - at - 12)
+        return fail (error, name, at, _("a chunk of %u bytes reaches past the end of the file"), length);
+      if (memcmp (data + at + 4, "IDAT", 4) == 0)
+        packed += length;
+      if (memcmp (data + at + 4, "IEND", 4) == 0)
+        break;
+      at += 12 + (gsize) length;
+    }
+  guint64 unpacked = unpacked_size (header);
+  if (packed == 0)
+    return fail (error, name, HEADER_SIZE, _("the picture has no data"));
+  if (unpacked / MAX_DEFLATE_RATIO > packed)
+    return fail (error, name, 16,
+                 _("%" G_GUINT64_FORMAT " bytes of data cannot hold a picture of %u x %u pixels"),
+                 packed, header->width, header->height);
+  return TRUE;
+}
+
+/* Everything that changes between setjmp and longjmp lives here, not in a local. */
+typedef struct {
+  const guint8 *data;
+  gsize size, at;
+  guint row;
+  png_structp png;
+  png_infop info;
+  KbPicture *picture;
+  const char *problem;
+  char message[160];
+} Reader;
+
+static void
+on_error (png_structp png, png_const_charp message)
+{
+  Reader *reader = png_get_error_ptr (png);
+  g_strlcpy (reader->message, message, sizeof reader->message);
+  reader->problem = reader->message;
+  png_longjmp (png, 1);
+}
+
+static void
+on_warning (png_structp png, png_const_charp message)
+{
+}
+
+static void
+on_read (png_structp png, png_bytep to, png_size_t n)
+{
+  Reader *reader = png_get_io_ptr (png);
+  if (n > reader->size - reader->at)
+    png_error (png, "the file ends early");
+  memcpy (to, reader->data + reader->at, n);
+  reader->at += n;
+}
+
+/* FALSE with reader->problem set. Allocates nothing that the caller does not free. */
+static gboolean
+decode_rows (Reader *reader, const Header *header)
+{
+  if (setjmp (png_jmpbuf (reader->png)))
+    return FALSE;
+  png_structp png = reader->png;
+  png_infop info = reader->info;
+  png_set_user_limits (png, KB_MAX_PICTURE_SIDE, KB_MAX_PICTURE_SIDE);
+  png_set_chunk_malloc_max (png, 1 << 20);
+  /* Texts, profiles and the like are skipped unread; tRNS is not among them. */
+  png_set_keep_unknown_chunks (png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
+  png_set_read_fn (png, reader, on_read);
+  png_read_info (png, info);
+
+  png_set_expand (png);
+  png_set_scale_16 (png);
+  png_set_gray_to_rgb (png);
+  png_set_add_alpha (png, 0xff, PNG_FILLER_AFTER);
+  int passes = png_set_interlace_handling (png);
+  png_read_update_info (png, info);
+  if (png_get_rowbytes (png, info) != (gsize) header->width * 4
+      || png_get_image_height (png, info) != header->height)
+    png_error (png, "the rows have an unexpected form");
+
+  reader->picture = kb_picture_new (header->width, header->height);
+  if (!reader->picture)
+    {
+      reader->problem = NULL;
+      return FALSE;
+    }
+  for (int pass = 0; pass < passes; pass++)
+    for (reader->row = 0; reader->row < header->height; reader->row++)
+      png_read_row (png, reader->picture->rgba + (gsize) reader->row * header->width * 4, NULL);
+  png_read_end (png, NULL);
+  return TRUE;
+}
+
+KbPicture *
+kb_picture_decode (const guint8 *data, gsize size, const char *name, GError **error)
+{
+  Header header;
+  if (!read_header (data, size, name, &header, error) || !check_chunks (data, size, name, &header, error))
+    return NULL;
+
+  Reader reader = { .data = data, .size = size };
+  reader.png = png_create_read_struct (PNG_LIBPNG_VER_STRING, &reader, on_error, on_warning);
+  reader.info = reader.png ? png_create_info_struct (reader.png) : NULL;
+  gboolean ok = reader.info && decode_rows (&reader, &header);
+  png_destroy_read_struct (&reader.png, &reader.info, NULL);
+  if (ok)
+    return reader.picture;
+  kb_picture_unref (reader.picture);
+  if (reader.problem)
+    fail (error, name, reader.at, _("the PNG data is broken in row %u: %s"), reader.row, reader.problem);
+  else
+    g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("%s: there is not enough memory for %u x %u pixels"),
+                 name, header.width, header.height);
+  return NULL;
+}
+
+static gboolean
+fail_errno (GError **error, const char *name, int number)
+{
+  g_set_error (error, KB_ERROR, kb_error_code_from_errno (number), "%s: %s", name, g_strerror (number));
+  return FALSE;
+}
+
+static FILE *
+open_file (const char *path, GError **error)
+{
+  GStatBuf status;
+  FILE *file = NULL;
+  if (g_stat (path, &status) != 0)
+    fail_errno (error, path, errno);
+  else if (S_ISDIR (status.st_mode))
+    fail_errno (error, path, EISDIR);
+  else if (!S_ISREG (status.st_mode))
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: this is not a regular file"), path);
+  else if (!(file = g_fopen (path, "rbe")))
+    fail_errno (error, path, errno);
+  return file;
+}
+
+gboolean
+kb_picture_read_size (const char *path, guint *width, guint *height, GError **error)
+{
+  guint8 data[HEADER_SIZE];
+  Header header;
+  FILE *file = open_file (path, error);
+  if (!file)
+    return FALSE;
+  gsize n = fread (data, 1, sizeof data, file);
+  gboolean ok = ferror (file) ? fail_errno (error, path, EIO) : read_header (data, n, path, &header, error);
+  fclose (file);
+  if (ok)
+    {
+      *width = header.width;
+      *height = header.height;
+    }
+  return ok;
+}
+
+KbPicture *
+kb_picture_read (const char *path, GError **error)
+{
+  guint width, height;
+  GStatBuf status;
+  GError *failure = NULL;
+  char *data = NULL;
+  gsize size = 0;
+
+  if (!kb_picture_read_size (path, &width, &height, error))
+    return NULL;
+  if (g_stat (path, &status) == 0 && status.st_size > MAX_FILE_SIZE)
+    {
+      fail (error, path, 0, _("the file is too large"));
+      return NULL;
+    }
+  if (!g_file_get_contents (path, &data, &size, &failure))
+    {
+      KbErrorCode code = g_error_matches (failure, G_FILE_ERROR, G_FILE_ERROR_NOENT) ? KB_ERROR_INPUT : KB_ERROR_MACHINE;
+      g_set_error (error, KB_ERROR, code, "%s: %s", path, failure->message);
+      g_error_free (failure);
+      return NULL;
+    }
+  KbPicture *picture = kb_picture_decode ((const guint8 *) data, size, path, error);
+  g_free (data);
+  return picture;
+}

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT */
+/* Pictures to PNG. The smallest plain form is chosen by the pixels alone (palette, RGB or RGBA), so
+ * the same pixels give the same bytes; reading them back gives every pixel, also the colour of
+ * transparent ones. */
+#include "document/picture.h"
+#include "document/document.h"
+
+#include <glib/gi18n.h>
+#include <png.h>
+#include <string.h>
+
+#define HASH_SIZE 1024   /* a power of two, four times the palette */
+
+typedef struct {
+  guint n;
+  guint32 colours[256];              /* 0xRRGGBBAA, those with transparency first */
+  guint32 keys[HASH_SIZE];
+  gint16 slots[HASH_SIZE];           /* index + 1; 0 is free */
+} Palette;
+
+static guint32
+pixel_value (const guint8 *p)
+{
+  return (guint32) p[0] << 24 | (guint32) p[1] << 16 | (guint32) p[2] << 8 | p[3];
+}
+
+static guint
+palette_slot (const Palette *palette, guint32 value)
+{
+  guint slot = value * 2654435761u >> 22;
+  while (palette->slots[slot] && palette->keys[slot] != value)
+    slot = (slot + 1) % HASH_SIZE;
+  return slot;
+}
+
+static int
+compare_colours (const void *a, const void *b)
+{
+  guint32 u = *(const guint32 *) a, v = *(const guint32 *) b;
+  guint au = u & 255, av = v & 255;
+  return au != av ? (au < av ? -1 : 1) : u < v ? -1 : u > v;
+}
+
+/* FALSE when there are more than 256 colours. Sorted, so that the order of pixels does not matter. */
+static gboolean
+palette_collect (Palette *palette, const KbPicture *picture)
+{
+  gsize n = (gsize) picture->width * picture->height;
+  memset (palette, 0, sizeof *palette);
+  for (gsize i = 0; i < n; i++)
+    {
+      guint32 value = pixel_value (picture->rgba + 4 * i);
+      guint slot = palette_slot (palette, value);
+      if (palette->slots[slot])
+        continue;
+      if (palette->n == 256)
+        return FALSE;
+      palette->keys[slot] = value;
+      palette->slots[slot] = 1;
+      palette->colours[palette->n++] = value;
+    }
+  qsort (palette->colours, palette->n, sizeof palette->colours[0], compare_colours);
+  for (guint i = 0; i < palette->n; i++)
+    palette->slots[palette_slot (palette, palette->colours[i])] = i + 1;
+  return TRUE;
+}
+
+static gboolean
+is_opaque (const KbPicture *picture)
+{
+  gsize n = (gsize) picture->width * picture->height;
+  for (gsize i = 0; i < n; i++)
+    if (picture->rgba[4 * i + 3] != 255)
+      return FALSE;
+  return TRUE;
+}
+
+/* Everything that changes between setjmp and longjmp lives here, not in a local. */
+typedef struct {
+  png_structp png;
+  png_infop info;
+  GByteArray *bytes;
+  guint8 *row;
+  Palette palette;
+  char message[160];
+} Writer;
+
+static void
+on_error (png_structp png, png_const_charp message)
+{
+  Writer *writer = png_get_error_ptr (png);
+  g_strlcpy (writer->message, message, sizeof writer->message);
+  png_longjmp (png, 1);
+}
+
+static void
+on_warning (png_structp png, png_const_charp message)
+{
+}
+
+static void
+on_write (png_structp png, png_bytep data, png_size_t n)
+{
+  Writer *writer = png_get_io_ptr (png);
+  if (n > G_MAXINT32 - writer->bytes->len)
+    png_error (png, "the file would be too large");
+  g_byte_array_append (writer->bytes, data, n);
+}
+
+static void
+on_flush (png_structp png)
+{
+}
+
+static void
+write_palette (Writer *writer)
+{
+  png_color colours[256] = { { 0 } };
+  png_byte alphas[256] = { 0 };
+  int n_alphas = 0;
+  for (guint i = 0; i < writer->palette.n; i++)
+    {
+      guint32 value = writer->palette.colours[i];
+      colours[i] = (png_color) { value >> 24, value >> 16 & 255, value >> 8 & 255 };
+      alphas[i] = value & 255;
+      if (alphas[i] != 255)
+        n_alphas = i + 1;
+    }
+  png_set_PLTE (writer->png, writer->info, colours, writer->palette.n);
+  if (n_alphas)
+    png_set_tRNS (writer->png, writer->info, alphas, n_alphas, NULL);
+}
+
+static void
+pack_row (const Writer *writer, const guint8 *rgba, guint width, int colour_type)
+{
+  guint8 *to = writer->row;
+  switch (colour_type)
+    {
+    case PNG_COLOR_TYPE_PALETTE:
+      for (guint x = 0; x < width; x++)
+        to[x] = writer->palette.slots[palette_slot (&writer->palette, pixel_value (rgba + 4 * x))] - 1;
+      break;
+    case PNG_COLOR_TYPE_RGB:
+      for (guint x = 0; x < width; x++)
+        memcpy (to + 3 * x, rgba + 4 * x, 3);
+      break;
+    default:
+      memcpy (to, rgba, 4 * (gsize) width);
+    }
+}
+
+static gboolean
+encode_rows (Writer *writer, const KbPicture *picture, int colour_type)
+{
+  if (setjmp (png_jmpbuf (writer->png)))
+    return FALSE;
+  png_structp png = writer->png;
+  gboolean indexed = colour_type == PNG_COLOR_TYPE_PALETTE;
+  png_set_user_limits (png, KB_MAX_PICTURE_SIDE, KB_MAX_PICTURE_SIDE);
+  png_set_write_fn (png, writer, on_write, on_flush);
+  png_set_compression_level (png, 6);
+  png_set_filter (png, PNG_FILTER_TYPE_BASE, indexed ? PNG_FILTER_NONE : PNG_ALL_FILTERS);
+  png_set_IHDR (png, writer->info, picture->width, picture->height, 8, colour_type,
+                PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_BASE, PNG_FILTER_TYPE_BASE);
+  if (indexed)
+    write_palette (writer);
+  png_write_info (png, writer->info);
+  for (guint y = 0; y < picture->height; y++)
+    {
+      pack_row (writer, picture->rgba + (gsize) y * picture->width * 4, picture->width, colour_type);
+      png_write_row (png, writer->row);
+    }
+  png_write_end (png, NULL);
+  return TRUE;
+}
+
+GBytes *
+kb_picture_encode (const KbPicture *picture, GError **error)
+{
+  if (picture->width == 0 || picture->height == 0)
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("a picture without pixels cannot be a PNG file"));
+      return NULL;
+    }
+  Writer *writer = g_try_new0 (Writer, 1);
+  guint8 *row = writer ? g_try_malloc (4 * (gsize) picture->width) : NULL;
+  if (!row)
+    {
+      g_free (writer);
+      g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("there is not enough memory to write a PNG file"));
+      return NULL;
+    }
+  writer->row = row;
+  writer->bytes = g_byte_array_new ();
+  int colour_type = palette_collect (&writer->palette, picture) ? PNG_COLOR_TYPE_PALETTE
+                    : is_opaque (picture) ? PNG_COLOR_TYPE_RGB : PNG_COLOR_TYPE_RGB_ALPHA;
+  writer->png = png_create_write_struct (PNG_LIBPNG_VER_STRING, writer, on_error, on_warning);
+  writer->info = writer->png ? png_create_info_struct (writer->png) : NULL;
+  gboolean ok = writer->info && encode_rows (writer, picture, colour_type);
+  png_destroy_write_struct (&writer->png, &writer->info);
+
+  GBytes *bytes = NULL;
+  if (ok)
+    bytes = g_byte_array_free_to_bytes (writer->bytes);
+  else
+    {
+      g_byte_array_unref (writer->bytes);
+      g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("the PNG file could not be made: %s"),
+                   writer->message[0] ? writer->message : _("not enough memory"));
+    }
+  g_free (writer->row);
+  g_free (writer);
+  return bytes;
+}
