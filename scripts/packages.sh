@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: MIT
+# The Debian packages that Kickbox needs, and how the missing ones get installed.
+# Sourced by run.sh and test.sh; this is the only list.
+
+# To build everything and to open the editor.
+KB_BUILD_PACKAGES=(
+  gcc libc6-dev meson ninja-build pkgconf gettext
+  libglib2.0-dev libjansson-dev libpng-dev libcairo2-dev libgtk-4-dev libadwaita-1-dev
+  adwaita-icon-theme librsvg2-common fonts-dejavu-core
+)
+
+# To run every test suite.
+KB_TEST_PACKAGES=(
+  g++ clang cmake binutils strace
+  gcc-mingw-w64-x86-64 g++-mingw-w64-x86-64 gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user
+  python3-gi gir1.2-atspi-2.0 python3-numpy python3-pil python3-shapely python3-jsonschema
+  xvfb xauth xdotool imagemagick dbus at-spi2-core
+  desktop-file-utils appstream shared-mime-info mandoc supertux-data
+)
+
+kb_say() { printf '%s\n' "$*" >&2; }
+
+# kb_missing PACKAGE... : those that are not installed, one a line. Needs no network.
+kb_missing() {
+  local installed package
+  installed=" $(dpkg-query -W -f '${db:Status-Abbrev}${Package} ' "$@" 2>/dev/null | sed 's/ii \?//g' || true) "
+  for package in "$@"; do
+    [[ $installed == *" $package "* ]] || printf '%s\n' "$package"
+  done
+}
+
+# kb_root COMMAND... : as the superuser, who may already be here.
+kb_root() {
+  if [[ $(id -u) == 0 ]]; then
+    "$@"
+  elif command -v sudo >/dev/null; then
+    sudo "$@"
+  else
+    kb_say "error: root is needed for: $*"
+    return 1
+  fi
+}
+
+# What a system without apt is asked for: commands and pkg-config modules, not package names.
+kb_check_by_hand() {
+  local need=() name
+  for name in cc meson ninja pkg-config msgfmt; do
+    command -v "$name" >/dev/null || need+=("$name")
+  done
+  for name in glib-2.0 jansson libpng cairo gtk4 libadwaita-1; do
+    pkg-config --exists "$name" 2>/dev/null || need+=("$name (development files)")
+  done
+  ((${#need[@]} == 0)) && return 0
+  kb_say "This is not a Debian system, so nothing was installed. Missing here:"
+  printf '  %s\n' "${need[@]}" >&2
+  kb_say "On Debian these come from the packages:"
+  kb_say "  $*" | fold -s -w 100 >&2
+  return 1
+}
+
+# kb_install PACKAGE... : installs what is missing.
+kb_install() {
+  local missing log
+  if ! { command -v dpkg-query && command -v apt-get; } >/dev/null; then
+    kb_check_by_hand "$@"
+    return
+  fi
+  mapfile -t missing < <(kb_missing "$@")
+  ((${#missing[@]} == 0)) && return 0
+  kb_say "Installing ${#missing[@]} packages: ${missing[*]}"
+  log=$(mktemp)
+  export DEBIAN_FRONTEND=noninteractive
+  local apt=(env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=300)
+  # An index that cannot be refreshed (a third-party one, say) need not stop us.
+  kb_root "${apt[@]}" update </dev/null >"$log" 2>&1 || true
+  if ! kb_root "${apt[@]}" install --no-install-recommends "${missing[@]}" </dev/null >>"$log" 2>&1; then
+    tail -n 25 "$log" >&2
+    kb_say "error: apt-get could not install the packages (all of its output: $log)"
+    return 1
+  fi
+  rm -f "$log"
+}

@@ -1,0 +1,112 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Installs what is missing, builds with gcc, with sanitizers and with clang, and runs every suite.
+# The last line is "N passed, N failed"; the exit status is 0 only when nothing failed.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")"
+. scripts/packages.sh
+
+usage() {
+  cat <<END
+usage: ./test.sh [--soak]
+Runs all test suites. With --soak also the long ones: fuzzing, kill loops, random walks.
+END
+}
+
+soak=no
+for argument; do
+  case $argument in
+    --soak) soak=yes ;;
+    -h | --help) usage; exit 0 ;;
+    *) usage >&2; exit 2 ;;
+  esac
+done
+
+export LC_ALL=C.UTF-8
+unset DISPLAY WAYLAND_DISPLAY
+# The long tests look at this one variable.
+export KICKBOX_SOAK=
+times=1
+if [[ $soak == yes ]]; then KICKBOX_SOAK=1 times=20; fi
+
+logs=build-test-logs
+rm -rf "$logs"
+mkdir -p "$logs"
+started=$SECONDS
+passed=0 failed=0
+
+step() { kb_say "== $* ($((SECONDS - started)) s)"; }
+fail() { kb_say "FAILED: $*"; failed=$((failed + 1)); }
+
+finish() {
+  kb_say "All of it took $((SECONDS - started)) s"
+  if ((passed == 0 && failed == 0)); then fail "no test ran"; fi
+  echo "$passed passed, $failed failed"
+  ((failed == 0)) || exit 1
+  exit 0
+}
+
+# build FOLDER OPTION... : configures where needed and compiles; false when either fails.
+build() {
+  local folder=$1 log=$logs/$1.log
+  shift
+  step "Building in $folder"
+  if [[ -f $folder/build.ninja ]]; then
+    meson configure "$folder" "$@" >"$log" 2>&1 </dev/null || rm -rf "$folder"
+  fi
+  if [[ ! -f $folder/build.ninja ]]; then
+    rm -rf "$folder"
+    meson setup "$folder" "$@" >"$log" 2>&1 </dev/null || { tail -n 30 "$log" >&2; return 1; }
+  fi
+  ninja -C "$folder" >>"$log" 2>&1 </dev/null || { grep -E -A 12 'error|FAILED' "$log" | head -n 80 >&2; return 1; }
+}
+
+# run FOLDER SUITE... : runs those suites (all, when none is named) and counts their subtests.
+run() {
+  local folder=$1 arguments=() suite counts
+  shift
+  for suite; do arguments+=(--suite "$suite"); done
+  step "Testing in $folder: ${*:-every suite}"
+  meson test -C "$folder" --no-rebuild --print-errorlogs --timeout-multiplier "$times" \
+    --logbase kickbox "${arguments[@]}" >"$logs/$folder-tests.log" 2>&1 </dev/null || true
+  counts=$(python3 scripts/count_tests.py "$folder/meson-logs/kickbox.json" "$@") || { fail "no results from $folder"; return; }
+  passed=$((passed + ${counts% *})) failed=$((failed + ${counts#* }))
+}
+
+if ! kb_install "${KB_BUILD_PACKAGES[@]}" "${KB_TEST_PACKAGES[@]}"; then
+  fail "packages are missing"
+  finish
+fi
+# Clang's sanitizers and libFuzzer are packaged by version.
+if command -v apt-get >/dev/null && clang=$(clang -dumpversion 2>/dev/null); then
+  kb_install "libclang-rt-${clang%%.*}-dev" || fail "packages are missing"
+fi
+
+if build build-test -Dwerror=true; then
+  run build-test
+else
+  fail "the build with gcc"
+fi
+
+sanitize=(-Db_sanitize=address,undefined -Db_lundef=false -Deditor=disabled)
+export ASAN_OPTIONS=abort_on_error=0:detect_leaks=1:detect_stack_use_after_return=1
+export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
+if build build-asan -Dwerror=true "${sanitize[@]}"; then
+  run build-asan unit property golden fuzz
+else
+  fail "the build with sanitizers"
+fi
+
+if CC=clang CXX=clang++ build build-clang -Dwerror=true; then
+  run build-clang unit
+else
+  fail "the build with clang"
+fi
+
+if CC=clang CXX=clang++ build build-fuzz -Dfuzzers=true "${sanitize[@]}"; then
+  run build-fuzz fuzz
+else
+  fail "the build with libFuzzer"
+fi
+
+finish
