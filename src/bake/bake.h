@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/* From a project to a bank.
+ *
+ * Purpose: turns a document into the content of a bank (bank/content.h) and writes it to a file.
+ * Flow: kb_document_problems must have no errors -> pictures are trimmed, equal ones joined, packed
+ * into pages and encoded (gather.c, pack.c, pages.c) -> shapes become boxes, circles and convex parts
+ * (shapes.c, decompose.c) -> KbBankContent -> kb_bank_write or kb_bank_json_write -> the file.
+ * Ownership: a KbBake owns the content and the pages; it keeps nothing of the document.
+ * The same document and settings give the same bytes on every machine, whatever is in the cache
+ * (cache.h), which only spares work: after one frame changed, only its surroundings are encoded again.
+ * Threads: kb_bake and kb_export may run on a worker thread if they get a snapshot of the document
+ * (kb_document_snapshot). Errors: KB_ERROR_INPUT with the path of the node ("sprites[0].frames[2]:
+ * ..."), KB_ERROR_MACHINE for the disk, G_IO_ERROR_CANCELLED when cancelled. */
+#ifndef KB_BAKE_H
+#define KB_BAKE_H
+
+#include <gio/gio.h>
+
+#include "bake/settings.h"
+#include "bank/content.h"
+#include "document/document.h"
+
+typedef struct KbBake KbBake;
+
+/* `fraction` is from 0 to 1; called in the thread that bakes, at most some dozens of times a second. */
+typedef void (*KbBakeProgress) (double fraction, gpointer data);
+
+/* Settings of a project: its "export" object over the defaults. */
+gboolean kb_bake_project_settings (const KbDocument *document, KbBakeSettings *settings, GError **error);
+
+/* `settings` NULL: those of the project. `progress` and `cancellable` may be NULL. Memory: the
+ * trimmed pictures up to a fixed budget, the encoded pages, and a few rows of a page at a time. */
+KbBake *kb_bake (KbDocument *document, const KbBakeSettings *settings, KbBakeProgress progress, gpointer data,
+                 GCancellable *cancellable, GError **error);
+void kb_bake_free (KbBake *bake);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbBake, kb_bake_free)
+
+const KbBankContent *kb_bake_content (const KbBake *bake);
+
+/* The bank as binary or JSON, as the settings say. */
+GBytes *kb_bake_bytes (const KbBake *bake, GError **error);
+
+/* Writes the bank to `path`, and its pages into the same folder where they go beside it. All files
+ * are written under other names and synced first, then renamed, the bank last: a failure or a power
+ * cut leaves the old bank. A `path` that is not a regular file (a pipe, /dev/full) is written directly. */
+gboolean kb_bake_write (const KbBake *bake, const char *path, GCancellable *cancellable, GError **error);
+
+/* kb_bake and kb_bake_write in one. */
+gboolean kb_export (KbDocument *document, const KbBakeSettings *settings, const char *path, KbBakeProgress progress,
+                    gpointer data, GCancellable *cancellable, GError **error);
+
+/* Absolute paths of all files that an export of the document reads: the project file, the assets'
+ * files, the pictures; sorted, NULL-terminated. */
+char **kb_bake_inputs (const KbDocument *document);
+
+#endif

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/* How a project is exported: one struct, and one table of its options that the project file, the
+ * command line and the export dialog read. */
+#ifndef KB_BAKE_SETTINGS_H
+#define KB_BAKE_SETTINGS_H
+
+#include <glib.h>
+#include <jansson.h>
+
+typedef enum { KB_FORMAT_BINARY, KB_FORMAT_JSON } KbBakeFormat;
+/* Where the pictures go: PNG or raw RGBA pages in the bank, PNG files beside it, nowhere. */
+typedef enum { KB_IMAGES_PNG, KB_IMAGES_RGBA, KB_IMAGES_BESIDE, KB_IMAGES_NONE } KbBakeImages;
+
+typedef struct {
+  gint format;             /* KbBakeFormat */
+  gint images;             /* KbBakeImages */
+  gint padding;            /* transparent pixels between two pictures of a page */
+  gint extrude;            /* how often a picture's edge pixels are repeated around it */
+  gint page_size;          /* largest width and height of a page */
+  gboolean power_of_two;   /* page sides are powers of two */
+} KbBakeSettings;
+
+typedef enum { KB_OPTION_CHOICE, KB_OPTION_NUMBER, KB_OPTION_SWITCH } KbBakeOptionType;
+
+typedef struct {
+  const char *name;            /* key in the project's "export" object, and --name of the command line */
+  const char *label;           /* for people; marked with N_() */
+  KbBakeOptionType type;
+  gsize offset;                /* of a gint in KbBakeSettings */
+  gint preset;
+  gint min, max;               /* numbers */
+  const char *const *choices;  /* NULL-terminated; the index is the value */
+} KbBakeOption;
+
+/* Ends with a NULL name. */
+extern const KbBakeOption kb_bake_options[];
+
+/* The defaults. */
+void kb_bake_settings_init (KbBakeSettings *settings);
+
+/* The defaults, then what the project's "export" object says (NULL: nothing). Keys that are not in
+ * the table are left alone. KB_ERROR_INPUT; the message starts with "export.KEY: ". */
+gboolean kb_bake_settings_read (KbBakeSettings *settings, const json_t *object, GError **error);
+
+/* One option from text, as on a command line. KB_ERROR_USAGE. */
+gboolean kb_bake_settings_set (KbBakeSettings *settings, const char *name, const char *text, GError **error);
+
+/* The "export" object with these settings: a copy of `old` (or an empty object) with the table's
+ * keys set; those at their default are left out. New reference. */
+json_t *kb_bake_settings_to_json (const KbBakeSettings *settings, const json_t *old);
+
+#endif
