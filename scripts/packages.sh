@@ -23,9 +23,9 @@ kb_say() { printf '%s\n' "$*" >&2; }
 # kb_missing PACKAGE... : those that are not installed, one a line. Needs no network.
 kb_missing() {
   local installed package
-  installed=" $(dpkg-query -W -f '${db:Status-Abbrev}${Package} ' "$@" 2>/dev/null | sed 's/ii \?//g' || true) "
+  installed=" $(dpkg-query -W -f '${Package}=${db:Status-Status} ' "$@" 2>/dev/null || true)"
   for package in "$@"; do
-    [[ $installed == *" $package "* ]] || printf '%s\n' "$package"
+    [[ $installed == *" $package=installed "* ]] || printf '%s\n' "$package"
   done
 }
 

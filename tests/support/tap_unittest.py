@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Runs the unittest module named on the command line and prints TAP, one line a test."""
 import importlib.util
 import os

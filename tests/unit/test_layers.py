@@ -1,0 +1,158 @@
+# SPDX-License-Identifier: MIT
+"""The house rules that a search through the source can check."""
+import fnmatch
+import os
+import re
+import unittest
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
+# Headers of the C library and POSIX, which every folder may use.
+SYSTEM = re.compile(r"^(?:[a-z0-9]+\.h|(?:sys|linux|arpa|netinet)/[a-z0-9_]+\.h)$")
+# Headers without a folder that look like the C library's and are not.
+LIBRARIES = ("glib.h", "gio.h", "glib-object.h", "gmodule.h", "jansson.h", "png.h", "zlib.h", "cairo.h", "adwaita.h", "gtk.h")
+SOURCES = (".c", ".h", ".py", ".sh")
+TEXTS = SOURCES + (".md", ".build", ".txt", ".xml", ".ui", ".css", ".in", ".json", ".desktop", ".1", ".mjs", ".cc", ".cpp")
+# Folders of the machine that one of us builds on have no place in the repository.
+MACHINE = re.compile(r"(?<![\w./-])/(?:" + "|".join(["work", "root", "home", "Users"]) + r")/\w")
+
+
+def files(*endings, under=""):
+    """Paths relative to the root of all files with one of the endings, build folders left out."""
+    for folder, folders, names in os.walk(os.path.join(ROOT, under)):
+        folders[:] = sorted(name for name in folders
+                            if not name.startswith((".git", "build")) and name != "__pycache__")
+        for name in sorted(names):
+            if name.endswith(endings):
+                yield os.path.relpath(os.path.join(folder, name), ROOT)
+
+
+def lines(path):
+    with open(os.path.join(ROOT, path), encoding="utf-8", errors="replace") as text:
+        return text.read().split("\n")
+
+
+def read_layers(text):
+    """{folder: [what it may include]}"""
+    table = {}
+    for line in text:
+        line = line.split("#")[0].strip()
+        if line:
+            folder, _, allowed = line.partition(":")
+            table[folder] = allowed.split()
+    return table
+
+
+def wrong_arrows(path, text, table):
+    """'file:line: ...' for each include of a file of src that its folder may not have."""
+    folder = path.split(os.sep)[1]
+    allowed = table[folder]
+    for number, line in enumerate(text, 1):
+        match = INCLUDE.match(line)
+        if not match:
+            continue
+        quoted, name = match[1] == '"', match[2]
+        first = name.split("/")[0]
+        if quoted and "/" not in name:
+            problem = "an include is written with its folder"
+        elif quoted or first in table:
+            problem = None if first in [folder] + allowed else f"{folder} may not include {first}"
+        elif any(fnmatch.fnmatch(name, pattern) for pattern in allowed):
+            problem = None
+        elif SYSTEM.match(name) and name not in LIBRARIES:
+            problem = None
+        else:
+            problem = f"{folder} may not include <{name}>"
+        if problem:
+            yield f"{path}:{number}: {problem}: {line.strip()}"
+
+
+class Layers(unittest.TestCase):
+    def setUp(self):
+        self.table = read_layers(lines("tests/unit/layers.txt"))
+
+    def test_every_folder_is_in_the_table(self):
+        folders = {name for name in os.listdir(os.path.join(ROOT, "src"))
+                   if os.path.isdir(os.path.join(ROOT, "src", name))}
+        self.assertEqual(folders, set(self.table))
+
+    def test_includes_follow_the_table(self):
+        wrong, seen = [], 0
+        for path in files(".c", ".h", under="src"):
+            seen += 1
+            wrong += wrong_arrows(path, lines(path), self.table)
+        self.assertGreater(seen, 0)
+        self.assertEqual(wrong, [], "\n" + "\n".join(wrong))
+
+    def test_the_table_has_no_cycles(self):
+        done = []
+        for folder, allowed in self.table.items():
+            later = [name for name in allowed if name in self.table and name not in done]
+            self.assertEqual(later, [], f"{folder} includes what stands below it")
+            done.append(folder)
+
+    def test_a_wrong_arrow_is_seen(self):
+        path = os.path.join("src", "document", "x.c")
+        for line in ('#include "editor/window.h"', "#include <gtk/gtk.h>", "#include <cairo.h>",
+                     '#include "edit.h"', "#include <adwaita.h>", "  #  include <pango/pango.h>"):
+            with self.subTest(line):
+                found = list(wrong_arrows(path, ["", line], self.table))
+                self.assertEqual([text.split(": ")[0] for text in found], [path + ":2"])
+        for line in ('#include "document/edit.h"', "#include <glib.h>", "#include <sys/stat.h>",
+                     "#include <math.h>", '#include "runtime/kickbox.h"', "int include;"):
+            with self.subTest(line):
+                self.assertEqual(list(wrong_arrows(path, [line], self.table)), [])
+        path = os.path.join("src", "runtime", "x.c")
+        for line in ("#include <glib.h>", '#include "document/edit.h"', '#include "edit.h"'):
+            with self.subTest(line):
+                self.assertEqual(len(list(wrong_arrows(path, [line], self.table))), 1)
+
+    def test_only_the_editor_names_gtk(self):
+        wrong = [f"{path}:{number}" for path in files(".c", ".h", under="src") if not path.startswith("src/editor/")
+                 for number, line in enumerate(lines(path), 1) if re.search(r"\b(?:gtk|gdk|adw)_[a-z]+_[a-z]", line)]
+        self.assertEqual(wrong, [])
+
+
+class House(unittest.TestCase):
+    def test_each_source_names_its_licence(self):
+        wrong = [path for path in files(*SOURCES)
+                 if not any("SPDX-License-Identifier: MIT" in line for line in lines(path)[:4])]
+        self.assertEqual(wrong, [])
+
+    def test_no_path_of_a_machine(self):
+        wrong = [f"{path}:{number}: {line.strip()}" for path in files(*TEXTS)
+                 for number, line in enumerate(lines(path), 1) if MACHINE.search(line)]
+        self.assertEqual(wrong, [])
+
+    def test_each_header_says_what_it_is(self):
+        wrong = []
+        for path in files(".c", ".h", under="src"):
+            head = "\n".join(lines(path)[:3])
+            if head.count("/*") < 2:
+                wrong.append(path)
+        self.assertEqual(wrong, [], "a first comment for the licence, a second one for what the file is")
+
+    def test_every_folder_of_the_map_exists(self):
+        text = "\n".join(lines("README.md"))
+        section = text.partition("\n## Source map")[2].partition("\n## ")[0]
+        named = re.findall(r"`([\w./-]+/)`", section)
+        self.assertGreater(len(named), 8)
+        self.assertEqual([name for name in named if not os.path.isdir(os.path.join(ROOT, name))], [])
+        for name in sorted(os.listdir(os.path.join(ROOT, "src"))):
+            if os.path.isdir(os.path.join(ROOT, "src", name)):
+                self.assertIn(f"src/{name}/", named)
+
+    def test_every_link_of_the_documents_leads_somewhere(self):
+        wrong = []
+        for path in files(".md"):
+            for number, line in enumerate(lines(path), 1):
+                for link in re.findall(r"\]\(([^)\s#]+)[^)]*\)", line):
+                    if "://" in link:
+                        continue
+                    if not os.path.exists(os.path.join(ROOT, os.path.dirname(path), link)):
+                        wrong.append(f"{path}:{number}: {link}")
+        self.assertEqual(wrong, [])
+
+
+if __name__ == "__main__":
+    unittest.main()
