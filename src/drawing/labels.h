@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/* Short texts on dark pills beside the things they name. Collected first, then placed so that they
+ * do not cover each other where there is room, and drawn at one size at any zoom. */
+#ifndef KB_LABELS_H
+#define KB_LABELS_H
+
+#include "drawing/style.h"
+#include "drawing/view.h"
+
+typedef struct KbLabels KbLabels;
+
+KbLabels *kb_labels_new (const KbView *view, const KbStyle *style);
+void kb_labels_free (KbLabels *labels);
+
+/* `around` is what the text names, in canvas pixels; the pill is put beside it: above, below,
+ * inside, to the right or left. Higher priorities are placed first. Texts at which nobody can look
+ * (outside the canvas) are dropped; a label of priority 0 that finds no free place is dropped too,
+ * all others are drawn in any case. `detail` follows the text in the same pill; may be NULL. */
+void kb_labels_add (KbLabels *labels, const char *text, const char *detail, guint32 colour, KbBounds around,
+                    int priority);
+/* Keeps labels away from a place. */
+void kb_labels_avoid (KbLabels *labels, KbBounds area);
+void kb_labels_draw (KbLabels *labels, cairo_t *cr);
+
+/* One pill at a place, for the numbers beside the pointer: its corner is near `at`, kept inside the
+ * canvas. */
+void kb_draw_note (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at, const char *text, guint32 colour);
+
+/* The font of labels, rulers and sheets, at `size` canvas pixels. */
+void kb_select_font (cairo_t *cr, double size, gboolean bold);
+
+#endif

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/* The marks on a frame, one function each: what the scene and the tools draw with. Positions are
+ * picture coordinates; line widths and marks are in canvas pixels, the same at every zoom. */
+#ifndef KB_MARKS_H
+#define KB_MARKS_H
+
+#include "drawing/style.h"
+#include "drawing/view.h"
+
+typedef enum { KB_MARK_PLAIN, KB_MARK_HOVERED, KB_MARK_SELECTED, KB_MARK_WRONG, KB_N_MARKS } KbMark;
+
+/* The outline as the current path, in canvas pixels; boxes lie on whole device pixels. */
+void kb_path_geometry (cairo_t *cr, const KbView *view, const KbGeometry *geometry);
+/* Quiet fill, thin dark line, coloured line over it. */
+void kb_draw_geometry (cairo_t *cr, const KbView *view, const KbStyle *style, const KbGeometry *geometry,
+                       guint32 colour, KbMark mark);
+/* Strokes the current path (canvas pixels) dark first, then coloured; clears it. */
+void kb_stroke_marked (cairo_t *cr, const KbView *view, const KbStyle *style, guint32 colour, KbMark mark);
+
+/* A square handle, or a round one (rotation, corners of polygons). */
+void kb_draw_handle (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at, gboolean round, gboolean hovered);
+/* All handles of a shape; `hovered` is an index or -1. Those of a box that is small on the canvas
+ * are left out where they would cover each other: see kb_handle_shown. */
+void kb_draw_handles (cairo_t *cr, const KbView *view, const KbStyle *style, const KbGeometry *geometry, int hovered);
+gboolean kb_handle_shown (const KbView *view, const KbGeometry *geometry, guint index);
+/* The handle within reach of a canvas position, or -1; the nearest one, the later in a tie. */
+int kb_handle_at (const KbView *view, const KbGeometry *geometry, KbVec canvas);
+
+/* (x, y) is the pixel; the mark is at its centre. */
+void kb_draw_hot_spot (cairo_t *cr, const KbView *view, const KbStyle *style, gint x, gint y, KbMark mark);
+void kb_draw_action_point (cairo_t *cr, const KbView *view, const KbStyle *style, gint x, gint y, KbAngle direction,
+                           KbMark mark);
+/* Outlines one pixel. */
+void kb_draw_pixel (cairo_t *cr, const KbView *view, const KbStyle *style, gint x, gint y);
+
+/* Length in canvas pixels of the arrow of an action point. */
+#define KB_ARROW_LENGTH 34.0
+
+/* A rectangle being dragged for selecting; canvas pixels. */
+void kb_draw_rubber_band (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec from, KbVec to);
+
+#endif

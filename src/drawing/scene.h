@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/* One frame with everything on it, as the canvas shows it. */
+#ifndef KB_SCENE_H
+#define KB_SCENE_H
+
+#include "document/document.h"
+#include "drawing/style.h"
+#include "drawing/surfaces.h"
+#include "drawing/view.h"
+
+typedef enum {
+  KB_DRAW_BACKGROUND = 1 << 0,
+  KB_DRAW_CHECKER = 1 << 1,
+  KB_DRAW_ONION = 1 << 2,
+  KB_DRAW_PICTURE = 1 << 3,
+  KB_DRAW_BORDER = 1 << 4,
+  KB_DRAW_GRID = 1 << 5,         /* shown from 8 canvas pixels a pixel on */
+  KB_DRAW_SHAPES = 1 << 6,
+  KB_DRAW_POINTS = 1 << 7,
+  KB_DRAW_HOT_SPOT = 1 << 8,
+  KB_DRAW_LABELS = 1 << 9,
+  KB_DRAW_HANDLES = 1 << 10,     /* of the selected shape, when exactly one is selected */
+  KB_DRAW_PIXEL = 1 << 11,       /* the one under the pointer */
+  KB_DRAW_ALL = (1 << 12) - 1
+} KbDrawParts;
+
+/* Zeroed but for what is wanted. Everything is borrowed for the call. */
+typedef struct {
+  KbDocument *document;
+  KbId frame_id;
+  KbSurfaces *surfaces;
+  const KbStyle *style;
+  KbView view;
+  guint parts;
+
+  /* Shapes and points by id; the frame's own id stands for its hot spot. */
+  const KbId *selected;
+  guint n_selected;
+  KbId hovered;
+  int hovered_handle;            /* -1: none */
+  GHashTable *hidden_classes;    /* set of GUINT_TO_POINTER (class id); NULL: none */
+
+  gboolean has_pixel;            /* the pointer is over (pixel_x, pixel_y) */
+  gint pixel_x, pixel_y;
+
+  /* Frames before and after, nearest first, drawn so that hot spots coincide (corners where one has
+   * none). */
+  const KbId *before, *after;
+  guint n_before, n_after;
+} KbScene;
+
+/* The clip is the caller's. A frame that is gone draws the background only; a picture that cannot
+ * be read is left out, and its message is drawn in its place. */
+void kb_draw_scene (cairo_t *cr, const KbScene *scene);
+
+/* The parts, for those who put a canvas together differently. */
+void kb_draw_checker (cairo_t *cr, const KbView *view, const KbStyle *style, gint width, gint height);
+/* The picture's corner at (x, y) of the picture plane, hard edges from 100% on. */
+void kb_draw_surface (cairo_t *cr, const KbView *view, cairo_surface_t *surface, double x, double y, double alpha);
+void kb_draw_grid (cairo_t *cr, const KbView *view, const KbStyle *style, gint width, gint height);
+
+/* The colour of a shape: its class's, grey when the class is gone. */
+guint32 kb_shape_colour (const KbDocument *document, const KbShape *shape);
+/* What a label says: "torso", "legs · kicking"; a new string. */
+char *kb_shape_title (const KbDocument *document, const KbShape *shape);
+/* "16 × 22", "r 5.5", "32 × 9, −8°", "5 corners"; a new string. */
+char *kb_geometry_size_text (const KbGeometry *geometry);
+
+#endif

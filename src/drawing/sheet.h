@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/* Small and many: thumbnails for lists and the filmstrip, contact sheets for `kickbox render`. */
+#ifndef KB_SHEET_H
+#define KB_SHEET_H
+
+#include "document/document.h"
+#include "drawing/style.h"
+#include "drawing/surfaces.h"
+
+/* The frame, fitted into (0, 0, width, height) of the context and centred; without a picture the
+ * place stays empty. `annotated`: with thin shapes, points and the hot spot. */
+void kb_draw_thumbnail (cairo_t *cr, KbDocument *document, KbId frame_id, KbSurfaces *surfaces, const KbStyle *style,
+                        double width, double height, gboolean annotated);
+
+typedef struct {
+  gboolean light;       /* style; dark otherwise */
+  gboolean plain;       /* without annotations */
+  guint scale;          /* 0: the whole factor at which a frame is about 200 pixels large */
+} KbSheetOptions;
+
+/* A sprite's frames in rows, an animation a row (with loop mode, numbers and durations), frames in
+ * no animation last; annotated. The same document gives the same size on every machine; the texts
+ * are set in the machine's sans font. Errors: a picture that cannot be read, or a sheet over the
+ * limits of a picture. */
+KbPicture *kb_draw_contact_sheet (KbDocument *document, KbId sprite_id, const KbSheetOptions *options, GError **error);
+
+#endif

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/* Pictures as cairo surfaces (premultiplied), made when first drawn and kept, the least recently
+ * used ones going first when the cache is over its limit. */
+#ifndef KB_SURFACES_H
+#define KB_SURFACES_H
+
+#include <cairo.h>
+
+#include "document/picture.h"
+
+typedef struct KbSurfaces KbSurfaces;
+
+/* `limit` in bytes of pixels; the one just asked for is always kept. 0 gives 256 MiB. */
+KbSurfaces *kb_surfaces_new (gsize limit);
+void kb_surfaces_free (KbSurfaces *surfaces);
+
+/* Borrowed; valid until the next call. The picture must not change while it is in the cache. */
+cairo_surface_t *kb_surfaces_get (KbSurfaces *surfaces, KbPicture *picture);
+/* The same in one colour (0xRRGGBB00; its alpha is ignored), blended half and half: an onion skin. */
+cairo_surface_t *kb_surfaces_get_tinted (KbSurfaces *surfaces, KbPicture *picture, guint32 colour);
+
+/* A new image surface, not cached. */
+cairo_surface_t *kb_surface_from_picture (const KbPicture *picture);
+/* The reverse, for writing PNGs; an ARGB32 or RGB24 image surface. NULL when too large. */
+KbPicture *kb_picture_from_surface (cairo_surface_t *surface);
+
+#endif

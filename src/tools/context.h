@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+/* What a canvas and its tools share: which frame, what is selected, where the pointer is. */
+#ifndef KB_TOOLS_CONTEXT_H
+#define KB_TOOLS_CONTEXT_H
+
+#include "document/edit.h"
+#include "drawing/drawing.h"
+
+typedef struct KbTool KbTool;
+typedef struct KbToolContext KbToolContext;
+
+enum { KB_MOD_SHIFT = 1 << 0, KB_MOD_CONTROL = 1 << 1, KB_MOD_ALT = 1 << 2 };
+
+typedef enum {
+  KB_KEY_ENTER, KB_KEY_BACKSPACE, KB_KEY_ESCAPE, KB_KEY_DELETE,
+  KB_KEY_LEFT, KB_KEY_RIGHT, KB_KEY_UP, KB_KEY_DOWN
+} KbKey;
+
+typedef struct {
+  KbVec canvas;        /* canvas pixels */
+  guint button;        /* 1 primary, 2 middle; 0 for a motion without a button */
+  guint n_press;       /* 2: a double click */
+  guint modifiers;
+} KbPointerEvent;
+
+/* What tools ask of their canvas. Any may be NULL. */
+typedef struct {
+  void (*redraw) (gpointer data);
+  void (*selection_changed) (gpointer data);
+  void (*view_changed) (gpointer data);                   /* the hand panned context->view */
+  void (*status) (gpointer data, const char *message);    /* one line for people; NULL clears it */
+  void (*class_changed) (gpointer data);                  /* context->class_id was set by a tool */
+  void (*point_changed) (gpointer data);                  /* context->point_name was set by a tool */
+  void (*placed) (gpointer data);                         /* a point was placed with click_through on */
+} KbToolHost;
+
+struct KbToolContext {
+  KbDocument *document;      /* borrowed; see kb_tool_context_set_document */
+  KbId sprite_id, frame_id;  /* read; set by kb_tool_context_set_frame */
+  KbId class_id;             /* of new shapes; 0: the first class of the project */
+  char *point_name;          /* owned; which action point a click places; NULL: a new one */
+  KbView view;
+  gboolean click_through;    /* tell the host after placing, so that it can show the next frame */
+  gboolean snap_to_pixels;   /* corners of polygons go to corners of pixels; on at first */
+
+  GArray *selected;          /* KbId; read it, change it with selection.h */
+  GHashTable *hidden_classes, *locked_classes;   /* sets of GUINT_TO_POINTER (class id) */
+
+  const KbTool *tool;        /* never NULL */
+  gpointer state;            /* the tool's */
+  gboolean pressed;          /* between press and release of a tool's gesture */
+  const KbStyle *style;      /* of the last drawing */
+
+  gboolean has_pointer;      /* the pointer is over the canvas */
+  KbVec pointer;             /* canvas pixels */
+  KbVec at;                  /* the same in picture pixels */
+  gint pixel_x, pixel_y;     /* the pixel under the pointer */
+  guint modifiers;
+  KbId hovered;              /* shape, point, or frame (its hot spot) under the pointer; 0: none */
+  int hovered_handle;        /* of the selected shape; -1: none */
+
+  const KbToolHost *host;    /* borrowed */
+  gpointer host_data;
+
+  guint listener;            /* private */
+  gboolean panning;          /* private: middle button */
+  KbVec pan_from;            /* private */
+};
+
+/* With the select tool and nothing selected. */
+KbToolContext *kb_tool_context_new (const KbToolHost *host, gpointer host_data);
+/* Cancels a gesture; the document must still be there, or have been taken away with NULL. */
+void kb_tool_context_free (KbToolContext *context);
+/* Cancels a gesture, clears frame, class and selection. NULL takes the document away. */
+void kb_tool_context_set_document (KbToolContext *context, KbDocument *document);
+/* Cancels a gesture and clears the selection when the frame changes; 0, 0 for none. */
+void kb_tool_context_set_frame (KbToolContext *context, KbId sprite_id, KbId frame_id);
+void kb_tool_context_set_point_name (KbToolContext *context, const char *name);
+
+/* NULL when there is none (any more). For use at once. */
+KbSprite *kb_tool_context_sprite (const KbToolContext *context);
+KbFrame *kb_tool_context_frame (const KbToolContext *context);
+
+/* The class for a new shape; inserts "body" when the project has none. 0 and an error on failure.
+ * Call it within a step. */
+KbId kb_tool_context_class (KbToolContext *context, GError **error);
+/* A name for a new action point that the frame has not yet: the sprite's own names first, in the
+ * order in which they were first used, then "point 1", "point 2" ...; a new string. */
+char *kb_tool_context_free_point_name (const KbToolContext *context);
+
+/* Fills the scene's document, frame, view, selection, hover and pixel; the rest is the caller's. */
+void kb_tool_context_fill_scene (const KbToolContext *context, KbScene *scene);
+
+/* For tools: tell the host. */
+void kb_tool_context_redraw (KbToolContext *context);
+void kb_tool_context_status (KbToolContext *context, const char *message);
+/* Shows the error's message as status; frees it. */
+void kb_tool_context_report (KbToolContext *context, GError *error);
+
+#endif

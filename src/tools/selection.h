@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/* What is selected on the frame, and what can be done with it. Members are ids of shapes and action
+ * points, and the frame's own id, which stands for its hot spot. Nodes that go are dropped.
+ *
+ * The functions that change the document make one undo step each; on failure (reported as the
+ * host's status) the document is as it was. */
+#ifndef KB_SELECTION_H
+#define KB_SELECTION_H
+
+#include "tools/context.h"
+
+gboolean kb_selection_has (const KbToolContext *context, KbId id);
+guint kb_selection_count (const KbToolContext *context);
+/* The only selected shape; NULL when there is none or more is selected. */
+KbShape *kb_selection_single_shape (const KbToolContext *context);
+
+void kb_selection_clear (KbToolContext *context);
+void kb_selection_set (KbToolContext *context, KbId id);      /* 0 clears */
+void kb_selection_add (KbToolContext *context, KbId id);
+void kb_selection_toggle (KbToolContext *context, KbId id);
+/* Shapes and points; not those of hidden or locked classes. */
+void kb_selection_set_all (KbToolContext *context);
+void kb_selection_set_class (KbToolContext *context, KbId class_id);
+
+/* What is at a place of the canvas, topmost first: hot spot and points (within reach), then shapes;
+ * hidden and locked classes are left out. Array of KbId, free with g_array_unref. */
+GArray *kb_things_at (const KbToolContext *context, KbVec canvas);
+
+/* Shifts by whole pixels; steps that follow each other merge. */
+void kb_selection_nudge (KbToolContext *context, gint dx, gint dy);
+void kb_selection_delete (KbToolContext *context);
+/* Copies, shifted, become the selection; points get free names. The hot spot is left out. */
+void kb_selection_duplicate (KbToolContext *context, gint dx, gint dy);
+/* To the front (+1 one up, G_MAXINT all the way) or back (negative) among the frame's shapes. */
+void kb_selection_raise (KbToolContext *context, gint by);
+void kb_selection_give_class (KbToolContext *context, KbId class_id);
+/* Mirrors about the centre of the hot spot's pixel, or the middle of the frame when there is none. */
+void kb_selection_mirror (KbToolContext *context, gboolean vertical_line);
+
+/* The selection as JSON text for a clipboard; NULL when nothing is selected. A new string. */
+char *kb_selection_copy (const KbToolContext *context);
+/* Whether the text is such a selection. */
+gboolean kb_selection_can_paste (const char *text);
+/* Puts it on the context's frame and selects it, placed by the hot spots where both frames have
+ * one, else by the frames' corners. Points move where the frame has one of the name; shapes that
+ * are there already are pasted four pixels further; missing classes are added. */
+gboolean kb_selection_paste (KbToolContext *context, const char *text, GError **error);
+
+#endif

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/* Gestures on a frame become edits of the document.
+ *
+ * Purpose: every tool of the sprite canvas, without a toolkit: the editor turns its events into
+ * KbPointerEvent and KbKey, calls the functions below, and draws what kb_tools_draw draws. Toolbar,
+ * shortcuts, help and the conformance tests read the table.
+ * Flow: event -> kb_tools_press .. motion .. release -> the context's tool -> edits on the context's
+ * document. A gesture is one undo step; kb_tools_cancel (Escape, a change of tool or frame) takes
+ * back what it did. A new tool is one file that ends in its KbTool, and one line in tools.c.
+ * Ownership: the KbToolContext (context.h) owns the selection and the tool's state; the document,
+ * the host and its data are borrowed. One context a canvas. */
+#ifndef KB_TOOLS_H
+#define KB_TOOLS_H
+
+#include <cairo.h>
+
+#include "tools/context.h"
+#include "tools/selection.h"
+
+struct KbTool {
+  const char *id;            /* "box"; for settings and actions */
+  const char *label;         /* N_("Box") */
+  const char *icon;          /* symbolic icon's name */
+  char key;                  /* lower case letter */
+  const char *cursor;        /* CSS cursor name over the canvas */
+  const char *hint;          /* one line for the status bar; N_() */
+  gsize state_size;          /* of the zeroed state in context->state; 0: none */
+
+  /* Any of these may be NULL. press TRUE: a gesture began, motions and the release follow. */
+  gboolean (*press) (KbToolContext *context, const KbPointerEvent *event);
+  void (*motion) (KbToolContext *context, const KbPointerEvent *event);   /* with and without a button */
+  void (*release) (KbToolContext *context, const KbPointerEvent *event);
+  gboolean (*key_press) (KbToolContext *context, KbKey key, guint modifiers);  /* TRUE: used */
+  /* Ends what is going on without a trace and frees what the state holds. */
+  void (*cancel) (KbToolContext *context);
+  /* TRUE while something is going on that Escape would cancel; NULL: while the button is down. */
+  gboolean (*busy) (const KbToolContext *context);
+  const char *(*cursor_at) (const KbToolContext *context);  /* NULL result: `cursor` */
+  /* Over the scene, in canvas pixels: previews, rubber bands, numbers beside the pointer. */
+  void (*draw) (KbToolContext *context, cairo_t *cr);
+};
+
+/* In the order of the toolbar, ended by NULL. */
+extern const KbTool *const kb_tools[];
+
+const KbTool *kb_tool_by_id (const char *id);
+const KbTool *kb_tool_by_key (char key);
+
+/* Changes tools; a gesture is cancelled first. */
+void kb_tools_choose (KbToolContext *context, const KbTool *tool);
+
+/* Button 1 goes to the tool; button 2 pans whatever the tool. TRUE when the event was used. */
+gboolean kb_tools_press (KbToolContext *context, const KbPointerEvent *event);
+void kb_tools_motion (KbToolContext *context, const KbPointerEvent *event);
+void kb_tools_release (KbToolContext *context, const KbPointerEvent *event);
+/* The pointer left the canvas. */
+void kb_tools_leave (KbToolContext *context);
+/* The tool's keys, then those of all tools: arrows nudge, Delete deletes, Escape clears the
+ * selection. Letters that choose tools are the editor's shortcuts, not looked at here. */
+gboolean kb_tools_key (KbToolContext *context, KbKey key, guint modifiers);
+void kb_tools_cancel (KbToolContext *context);
+gboolean kb_tools_busy (const KbToolContext *context);
+const char *kb_tools_cursor (const KbToolContext *context);
+void kb_tools_draw (KbToolContext *context, cairo_t *cr, const KbStyle *style);
+
+#endif
