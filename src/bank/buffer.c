@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+/* A growing buffer, base64 (RFC 4648, section 4) and CRC-32C. */
+#include "bank/internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+char *
+kb_bank_buffer_grow (KbBankBuffer *buffer, size_t size)
+{
+  if (buffer->failed)
+    return NULL;
+  if (size > buffer->room - buffer->size) {
+    size_t room = buffer->room ? buffer->room : 4096;
+    while (room - buffer->size < size) {
+      if (room > SIZE_MAX / 2) {
+        buffer->failed = true;
+        return NULL;
+      }
+      room *= 2;
+    }
+    char *data = realloc (buffer->data, room);
+    if (!data) {
+      buffer->failed = true;
+      return NULL;
+    }
+    buffer->data = data;
+    buffer->room = room;
+  }
+  char *start = buffer->data + buffer->size;
+  buffer->size += size;
+  return start;
+}
+
+void
+kb_bank_buffer_add (KbBankBuffer *buffer, const void *data, size_t size)
+{
+  char *to = kb_bank_buffer_grow (buffer, size);
+  if (to && size > 0)
+    memcpy (to, data, size);
+}
+
+void
+kb_bank_buffer_text (KbBankBuffer *buffer, const char *text)
+{
+  kb_bank_buffer_add (buffer, text, strlen (text));
+}
+
+static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+void
+kb_bank_base64_write (KbBankBuffer *buffer, const uint8_t *data, size_t size)
+{
+  if (size > SIZE_MAX / 2) {
+    buffer->failed = true;
+    return;
+  }
+  char *to = kb_bank_buffer_grow (buffer, (size + 2) / 3 * 4);
+  if (!to)
+    return;
+  for (size_t i = 0; i < size; i += 3) {
+    size_t left = size - i;
+    uint32_t bits = (uint32_t) data[i] << 16
+      | (left > 1 ? (uint32_t) data[i + 1] << 8 : 0) | (left > 2 ? data[i + 2] : 0);
+    *to++ = digits[bits >> 18];
+    *to++ = digits[bits >> 12 & 63];
+    *to++ = left > 1 ? digits[bits >> 6 & 63] : '=';
+    *to++ = left > 2 ? digits[bits & 63] : '=';
+  }
+}
+
+static int
+digit_value (char c)
+{
+  if (c >= 'A' && c <= 'Z')
+    return c - 'A';
+  if (c >= 'a' && c <= 'z')
+    return c - 'a' + 26;
+  if (c >= '0' && c <= '9')
+    return c - '0' + 52;
+  return c == '+' ? 62 : c == '/' ? 63 : -1;
+}
+
+bool
+kb_bank_base64_read (const char *text, size_t length, uint8_t **data, size_t *size, size_t *at)
+{
+  size_t padding = 0;
+  *at = length;
+  if (length % 4 != 0)
+    return false;
+  while (padding < 2 && padding < length && text[length - 1 - padding] == '=')
+    padding++;
+  size_t n = length / 4 * 3 - padding;
+  uint8_t *out = malloc (n + 3);   /* a group writes three bytes, padding or not */
+  if (!out) {
+    *at = SIZE_MAX;
+    return false;
+  }
+  uint8_t *to = out;
+  uint32_t bits = 0;
+  for (size_t i = 0; i < length; i++) {
+    int value = i < length - padding ? digit_value (text[i]) : 0;
+    if (value < 0) {
+      *at = i;
+      free (out);
+      return false;
+    }
+    bits = bits << 6 | (uint32_t) value;
+    if (i % 4 == 3) {
+      *to++ = (uint8_t) (bits >> 16);
+      *to++ = (uint8_t) (bits >> 8);
+      *to++ = (uint8_t) bits;
+      bits = i + 1 < length ? 0 : bits;
+    }
+  }
+  /* The bits that the last digit has beyond the last byte. */
+  if ((padding == 1 && (bits & 0xff)) || (padding == 2 && (bits & 0xffff))) {
+    *at = length - padding - 1;
+    free (out);
+    return false;
+  }
+  *data = out;
+  *size = n;
+  return true;
+}
+
+uint32_t
+kb_bank_crc32c (uint32_t crc, const void *data, size_t size)
+{
+  /* Eight bytes a step (Kounavis and Berry, "A systematic approach to building high performance
+   * software-based CRC generators"); the tables cost less than a page of bytes to make. */
+  uint32_t table[8][256];
+  for (uint32_t i = 0; i < 256; i++) {
+    uint32_t c = i;
+    for (int bit = 0; bit < 8; bit++)
+      c = c >> 1 ^ (c & 1 ? 0x82F63B78u : 0);
+    table[0][i] = c;
+  }
+  for (uint32_t i = 0; i < 256; i++)
+    for (int k = 1; k < 8; k++)
+      table[k][i] = table[k - 1][i] >> 8 ^ table[0][table[k - 1][i] & 0xff];
+
+  const uint8_t *p = data;
+  crc = ~crc;
+  for (; size >= 8; size -= 8, p += 8)
+    crc = table[7][(crc ^ p[0]) & 0xff] ^ table[6][(crc >> 8 ^ p[1]) & 0xff]
+      ^ table[5][(crc >> 16 ^ p[2]) & 0xff] ^ table[4][crc >> 24 ^ p[3]]
+      ^ table[3][p[4]] ^ table[2][p[5]] ^ table[1][p[6]] ^ table[0][p[7]];
+  for (; size > 0; size--, p++)
+    crc = crc >> 8 ^ table[0][(crc ^ *p) & 0xff];
+  return ~crc;
+}

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT */
+/* Checks the convex parts of polygons and oriented boxes against what the artist drew, and measures
+ * shapes. All in integers on the 1/256 grid, apart from where an oriented box's corners should be. */
+#include "bank/internal.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MIN_FIXED (KB_BANK_MIN_PIXEL * 256)
+#define MAX_FIXED (KB_BANK_MAX_PIXEL * 256)
+
+/* How far, in 1/256 pixel, a corner may lie from where centre, size and axis put it: rounding of the
+ * corner and of the axis to float. */
+#define CORNER_SLACK 4.0
+
+static int64_t
+cross (KbBankVertex a, KbBankVertex b, KbBankVertex c)
+{
+  return ((int64_t) b.x - a.x) * ((int64_t) c.y - b.y) - ((int64_t) b.y - a.y) * ((int64_t) c.x - b.x);
+}
+
+static bool
+check_ring_range (const KbBankRing *ring, const KbBankPlace *up, const char *list, KbBankError *error)
+{
+  for (uint32_t i = 0; i < ring->n_vertices; i++) {
+    KbBankVertex v = ring->vertices[i];
+    if (v.x < MIN_FIXED || v.x > MAX_FIXED || v.y < MIN_FIXED || v.y > MAX_FIXED)
+      return kb_bank_fail (error, KB_PLACE_ITEM (up, list, i), "expected %d to %d pixels",
+                           KB_BANK_MIN_PIXEL, KB_BANK_MAX_PIXEL);
+  }
+  return true;
+}
+
+/* Below or to the right, in the half-plane sense: splits all directions into two halves. */
+static bool
+lower_half (KbBankVertex from, KbBankVertex to)
+{
+  return to.y > from.y || (to.y == from.y && to.x > from.x);
+}
+
+/* Strictly convex, clockwise on the screen, going round once: every turn is to the same side, and the
+ * edges' directions change from one half to the other exactly twice. A turn is less than half a
+ * circle, so it cannot jump over a half. */
+static bool
+check_convex (const KbBankRing *ring, const KbBankPlace *place, KbBankError *error)
+{
+  uint32_t n = ring->n_vertices, changes = 0;
+  if (n < 3 || n > KB_BANK_MAX_PART_VERTICES)
+    return kb_bank_fail (error, place, "%u corners; expected 3 to %d", n, KB_BANK_MAX_PART_VERTICES);
+  for (uint32_t i = 0; i < n; i++) {
+    KbBankVertex a = ring->vertices[i], b = ring->vertices[(i + 1) % n], c = ring->vertices[(i + 2) % n];
+    if (cross (a, b, c) <= 0)
+      return kb_bank_fail (error, place,
+                           "expected a convex part, clockwise on the screen, no three corners in a line");
+    changes += lower_half (a, b) != lower_half (b, c);
+  }
+  return changes == 2 || kb_bank_fail (error, place, "expected a part that goes round once");
+}
+
+/* Twice the signed area. Unsigned: the sums of a ring that crosses itself may wrap, a simple one's fit. */
+static uint64_t
+twice_area (const KbBankRing *ring)
+{
+  uint64_t sum = 0;
+  for (uint32_t i = 2; i < ring->n_vertices; i++) {
+    KbBankVertex o = ring->vertices[0], a = ring->vertices[i - 1], b = ring->vertices[i];
+    sum += (uint64_t) (((int64_t) a.x - o.x) * ((int64_t) b.y - o.y)
+                       - ((int64_t) a.y - o.y) * ((int64_t) b.x - o.x));
+  }
+  return sum;
+}
+
+static int
+compare_vertices (const void *a, const void *b)
+{
+  const KbBankVertex *v = a, *w = b;
+  return v->x != w->x ? (v->x > w->x) - (v->x < w->x) : (v->y > w->y) - (v->y < w->y);
+}
+
+/* The parts use the outline's vertices only, and have its area. */
+static bool
+check_outline (const KbBankShape *shape, const KbBankPlace *place, KbBankError *error)
+{
+  uint32_t n = shape->outline.n_vertices;
+  if (n < 3 || n > KB_BANK_MAX_U16)
+    return kb_bank_fail (error, KB_PLACE_KEY (place, "polygon"), "%u corners; expected 3 to %d",
+                         n, KB_BANK_MAX_U16);
+  if (!check_ring_range (&shape->outline, place, "polygon", error))
+    return false;
+  KbBankVertex *sorted = kb_bank_new (n, sizeof *sorted);
+  if (!sorted)
+    return kb_bank_no_memory (error);
+  memcpy (sorted, shape->outline.vertices, n * sizeof *sorted);
+  qsort (sorted, n, sizeof *sorted, compare_vertices);
+  bool good = true;
+  uint64_t area = 0, whole = twice_area (&shape->outline);
+  for (uint32_t i = 0; good && i < shape->n_parts; i++) {
+    const KbBankRing *part = &shape->parts[i];
+    const KbBankPlace *part_place = KB_PLACE_ITEM (place, "parts", i);
+    area += twice_area (part);
+    for (uint32_t k = 0; good && k < part->n_vertices; k++)
+      if (!bsearch (&part->vertices[k], sorted, n, sizeof *sorted, compare_vertices))
+        good = kb_bank_fail (error, KB_PLACE_ITEM (part_place, NULL, k), "expected a corner of the polygon");
+  }
+  free (sorted);
+  if (good && area != whole && area != -whole)
+    return kb_bank_fail (error, KB_PLACE_KEY (place, "parts"),
+                         "the parts do not add up to the polygon's area");
+  return good;
+}
+
+/* The one part of an oriented box is the rectangle of its centre, size and axis. */
+static bool
+check_oriented (const KbBankShape *shape, const KbBankPlace *place, KbBankError *error)
+{
+  const KbBankPlace *oriented = KB_PLACE_KEY (place, "oriented"), *corners = KB_PLACE_KEY (place, "corners");
+  if (shape->cx < MIN_FIXED || shape->cx > MAX_FIXED || shape->cy < MIN_FIXED || shape->cy > MAX_FIXED)
+    return kb_bank_fail (error, KB_PLACE_KEY (oriented, "centre"), "expected %d to %d pixels",
+                         KB_BANK_MIN_PIXEL, KB_BANK_MAX_PIXEL);
+  if (shape->ow < 1 || shape->oh < 1)
+    return kb_bank_fail (error, KB_PLACE_KEY (oriented, "size"),
+                         "expected a width and height of at least 1/256 pixel");
+  if (shape->n_parts != 1 || shape->parts[0].n_vertices != 4)
+    return kb_bank_fail (error, corners, "expected four corners");
+  double ux = shape->ow / 2.0 * shape->ux, uy = shape->ow / 2.0 * shape->uy;
+  double vx = shape->oh / -2.0 * shape->uy, vy = shape->oh / 2.0 * shape->ux;
+  const double x[4] = { -ux - vx, ux - vx, ux + vx, vx - ux };
+  const double y[4] = { -uy - vy, uy - vy, uy + vy, vy - uy };
+  const KbBankVertex *v = shape->parts[0].vertices;
+  for (int first = 0; first < 4; first++) {
+    int near = 0;
+    for (int i = 0; i < 4; i++)
+      near += fabs (shape->cx + x[(first + i) % 4] - v[i].x) <= CORNER_SLACK
+        && fabs (shape->cy + y[(first + i) % 4] - v[i].y) <= CORNER_SLACK;
+    if (near == 4)
+      return true;
+  }
+  return kb_bank_fail (error, corners, "the corners are not those of the centre, size and axis");
+}
+
+bool
+kb_bank_check_polygons (const KbBankShape *shape, const KbBankPlace *place, KbBankError *error)
+{
+  bool oriented = shape->kind == KB_BANK_ORIENTED;
+  if (shape->n_parts < 1 || shape->n_parts > KB_BANK_MAX_U16)
+    return kb_bank_fail (error, KB_PLACE_KEY (place, oriented ? "corners" : "parts"),
+                         "%u convex parts; expected 1 to %d", shape->n_parts, KB_BANK_MAX_U16);
+  for (uint32_t i = 0; i < shape->n_parts; i++) {
+    const KbBankPlace *part = oriented ? KB_PLACE_KEY (place, "corners") : KB_PLACE_ITEM (place, "parts", i);
+    if (!check_ring_range (&shape->parts[i], part, NULL, error)
+        || !check_convex (&shape->parts[i], part, error))
+      return false;
+  }
+  return oriented ? check_oriented (shape, place, error) : check_outline (shape, place, error);
+}
+
+static int32_t
+floor_pixel (int64_t fixed)
+{
+  return (int32_t) (fixed >= 0 ? fixed / 256 : -((-fixed + 255) / 256));
+}
+
+void
+kb_bank_shape_bounds (const KbBankShape *shape, int32_t bounds[4])
+{
+  if (shape->kind == KB_BANK_BOX) {
+    bounds[0] = shape->x;
+    bounds[1] = shape->y;
+    bounds[2] = shape->x + shape->w;
+    bounds[3] = shape->y + shape->h;
+    return;
+  }
+  int64_t x0 = INT32_MAX, y0 = INT32_MAX, x1 = INT32_MIN, y1 = INT32_MIN;
+  if (shape->kind == KB_BANK_CIRCLE) {
+    x0 = shape->cx - shape->r;
+    y0 = shape->cy - shape->r;
+    x1 = shape->cx + shape->r;
+    y1 = shape->cy + shape->r;
+  }
+  else {
+    for (uint32_t i = 0; i < shape->n_parts; i++) {
+      for (uint32_t k = 0; k < shape->parts[i].n_vertices; k++) {
+        KbBankVertex v = shape->parts[i].vertices[k];
+        x0 = v.x < x0 ? v.x : x0;
+        y0 = v.y < y0 ? v.y : y0;
+        x1 = v.x > x1 ? v.x : x1;
+        y1 = v.y > y1 ? v.y : y1;
+      }
+    }
+  }
+  bounds[0] = floor_pixel (x0);
+  bounds[1] = floor_pixel (y0);
+  bounds[2] = -floor_pixel (-x1);
+  bounds[3] = -floor_pixel (-y1);
+}

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+/* Freeing a content, filling an error, and the few allocations that everything else uses. */
+#include "bank/internal.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *const kb_bank_loop_names[4] = { "once", "loop", "ping-pong", "hold-last" };
+const char *const kb_bank_encoding_names[4] = { "none", "png", "rgba8", "beside" };
+
+static void
+clear_shape (KbBankShape *shape)
+{
+  for (uint32_t i = 0; shape->values && i < shape->n_values; i++) {
+    free (shape->values[i].key);
+    free (shape->values[i].value);
+  }
+  for (uint32_t i = 0; shape->parts && i < shape->n_parts; i++)
+    free (shape->parts[i].vertices);
+  free (shape->values);
+  free (shape->parts);
+  free (shape->outline.vertices);
+  free (shape->name);
+}
+
+static void
+clear_frame (KbBankFrame *frame)
+{
+  for (uint32_t i = 0; frame->points && i < frame->n_points; i++)
+    free (frame->points[i].name);
+  for (uint32_t i = 0; frame->shapes && i < frame->n_shapes; i++)
+    clear_shape (&frame->shapes[i]);
+  free (frame->points);
+  free (frame->shapes);
+  free (frame->name);
+}
+
+static void
+clear_sprite (KbBankSprite *sprite)
+{
+  for (uint32_t i = 0; sprite->frames && i < sprite->n_frames; i++)
+    clear_frame (&sprite->frames[i]);
+  for (uint32_t i = 0; sprite->animations && i < sprite->n_animations; i++) {
+    free (sprite->animations[i].name);
+    free (sprite->animations[i].steps);
+  }
+  free (sprite->frames);
+  free (sprite->animations);
+  free (sprite->name);
+}
+
+void
+kb_bank_content_clear (KbBankContent *content)
+{
+  for (uint32_t i = 0; content->classes && i < content->n_classes; i++)
+    free (content->classes[i].name);
+  for (uint32_t i = 0; content->sprites && i < content->n_sprites; i++)
+    clear_sprite (&content->sprites[i]);
+  for (uint32_t i = 0; content->pages && i < content->n_pages; i++) {
+    free (content->pages[i].name);
+    free (content->pages[i].data);
+  }
+  free (content->classes);
+  free (content->sprites);
+  free (content->pages);
+  memset (content, 0, sizeof *content);
+}
+
+size_t
+kb_bank_utf8_length (const unsigned char *p)
+{
+  if (p[0] < 0x80)
+    return 1;
+  if (p[0] < 0xC2 || p[0] > 0xF4)
+    return 0;
+  size_t n = p[0] < 0xE0 ? 2 : p[0] < 0xF0 ? 3 : 4;
+  unsigned low = p[0] == 0xE0 ? 0xA0 : p[0] == 0xF0 ? 0x90 : 0x80;
+  unsigned high = p[0] == 0xED ? 0x9F : p[0] == 0xF4 ? 0x8F : 0xBF;
+  if (p[1] < low || p[1] > high)
+    return 0;
+  for (size_t i = 2; i < n; i++)
+    if ((p[i] & 0xC0) != 0x80)
+      return 0;
+  return n;
+}
+
+/* Messages quote the input: what is no printable UTF-8, or was cut in the middle, becomes a question mark. */
+static void
+make_printable (char *text)
+{
+  for (unsigned char *p = (unsigned char *) text; *p;) {
+    size_t n = kb_bank_utf8_length (p);
+    if (n == 0 || *p < 0x20 || *p == 0x7F)
+      *p = '?';
+    p += n > 0 ? n : 1;
+  }
+}
+
+/* Writes the path from the root to `place`; a path that is too long keeps its beginning. */
+static size_t
+join_place (char *text, size_t room, const KbBankPlace *place)
+{
+  if (!place)
+    return 0;
+  size_t used = join_place (text, room, place->up);
+  const char *dot = used > 0 && place->key ? "." : "";
+  const char *key = place->key ? place->key : "";
+  int added = place->index < 0
+    ? snprintf (text + used, room - used, "%s%s", dot, key)
+    : snprintf (text + used, room - used, "%s%s[%lld]", dot, key, (long long) place->index);
+  used += added > 0 ? (size_t) added : 0;
+  return used < room ? used : room - 1;
+}
+
+bool
+kb_bank_fail (KbBankError *error, const KbBankPlace *place, const char *format, ...)
+{
+  if (!error)
+    return false;
+  memset (error, 0, sizeof *error);
+  join_place (error->place, sizeof error->place, place);
+  va_list arguments;
+  va_start (arguments, format);
+  vsnprintf (error->message, sizeof error->message, format, arguments);
+  va_end (arguments);
+  make_printable (error->place);
+  make_printable (error->message);
+  return false;
+}
+
+bool
+kb_bank_no_memory (KbBankError *error)
+{
+  kb_bank_fail (error, NULL, "out of memory");
+  if (error)
+    error->out_of_memory = true;
+  return false;
+}
+
+void *
+kb_bank_new (size_t count, size_t size)
+{
+  return calloc (count ? count : 1, size);
+}
+
+char *
+kb_bank_copy_string (const char *text, size_t length)
+{
+  char *copy = malloc (length + 1);
+  if (copy) {
+    memcpy (copy, text, length);
+    copy[length] = '\0';
+  }
+  return copy;
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files of this folder share and nobody else sees: places in error messages, a growing
+ * buffer, base64, the checksum, the check of a content. Nothing here aborts when memory runs out. */
+#ifndef KB_BANK_INTERNAL_H
+#define KB_BANK_INTERNAL_H
+
+#include "bank/content.h"
+
+/* Limits of the format, version 1. Coordinates of shapes lie in [MIN_PIXEL, MAX_PIXEL] pixels. */
+enum {
+  KB_BANK_MAJOR = 1,
+  KB_BANK_MINOR = 0,
+  KB_BANK_MAX_CLASSES = 64,
+  KB_BANK_MIN_PIXEL = -32768,
+  KB_BANK_MAX_PIXEL = 32767,
+  KB_BANK_MAX_U16 = 65535,
+  KB_BANK_MAX_PART_VERTICES = 255,
+  KB_BANK_MAX_DURATION = 0x7fffffff,
+};
+
+/* One step of a JSON path. Places live on the stack and are joined only when something is wrong. */
+typedef struct KbBankPlace {
+  const struct KbBankPlace *up;
+  const char *key;                /* NULL: only the index, as in `rect[2]` */
+  int64_t index;                  /* negative: only the key */
+} KbBankPlace;
+
+#define KB_PLACE_KEY(up, key) (&(KbBankPlace) { (up), (key), -1 })
+#define KB_PLACE_ITEM(up, key, i) (&(KbBankPlace) { (up), (key), (int64_t) (i) })
+
+/* Both fill *error (which may be NULL) and return false. */
+bool kb_bank_fail (KbBankError *error, const KbBankPlace *place, const char *format, ...)
+  __attribute__ ((format (printf, 3, 4)));
+bool kb_bank_no_memory (KbBankError *error);
+
+/* NULL when memory runs out; `count` 0 gives a block that can be freed. */
+void *kb_bank_new (size_t count, size_t size);
+char *kb_bank_copy_string (const char *text, size_t length);
+
+/* Length of the UTF-8 character at `p`, which a NUL ends; 0 when it is none (RFC 3629: shortest form, no
+ * surrogates). */
+size_t kb_bank_utf8_length (const unsigned char *p);
+
+/* A buffer that grows. After a failed allocation `failed` stays set and additions do nothing. */
+typedef struct {
+  char *data;
+  size_t size, room;
+  bool failed;
+} KbBankBuffer;
+
+/* Room for `size` more bytes, which the caller fills; NULL when memory runs out. */
+char *kb_bank_buffer_grow (KbBankBuffer *buffer, size_t size);
+void kb_bank_buffer_add (KbBankBuffer *buffer, const void *data, size_t size);
+void kb_bank_buffer_text (KbBankBuffer *buffer, const char *text);
+
+void kb_bank_base64_write (KbBankBuffer *buffer, const uint8_t *data, size_t size);
+
+/* Standard alphabet, padded, no white space, unused bits zero: one text for each sequence of bytes.
+ * *data is malloc'ed. On false *at is where the text is wrong, or SIZE_MAX when memory ran out. */
+bool kb_bank_base64_read (const char *text, size_t length, uint8_t **data, size_t *size, size_t *at);
+
+/* CRC-32C (Castagnoli, reflected 0x82F63B78, start and end inverted). `crc` is 0 or an earlier result
+ * to go on from. */
+uint32_t kb_bank_crc32c (uint32_t crc, const void *data, size_t size);
+
+/* Every limit of the format but the order of the sprites (kb_bank_check_order). Linear, apart from
+ * sorting names. */
+bool kb_bank_check (const KbBankContent *content, KbBankError *error);
+bool kb_bank_check_order (const KbBankContent *content, KbBankError *error);
+bool kb_bank_check_polygons (const KbBankShape *shape, const KbBankPlace *place, KbBankError *error);
+
+/* The smallest box of whole pixels that encloses the closed shape: x0, y0, x1, y1. */
+void kb_bank_shape_bounds (const KbBankShape *shape, int32_t bounds[4]);
+
+/* "" and NULL are the same name: none. */
+static inline const char *
+kb_bank_text (const char *text)
+{
+  return text ? text : "";
+}
+
+/* The words of the JSON bank, indexed by the enums of content.h. */
+extern const char *const kb_bank_loop_names[4];
+extern const char *const kb_bank_encoding_names[4];
+
+#endif

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/* Reading typed values out of a parsed JSON bank, with places for errors. All functions return false
+ * after having filled the reader's error; a missing value (NULL) is an error that says so. */
+#ifndef KB_BANK_JSON_READER_H
+#define KB_BANK_JSON_READER_H
+
+#include "bank/internal.h"
+
+#include <jansson.h>
+
+typedef struct {
+  KbBankContent *content;         /* the classes are read first: shapes name them */
+  KbBankError *error;
+} KbJsonReader;
+
+bool kb_json_type (KbJsonReader *r, const json_t *json, json_type type, const KbBankPlace *place);
+bool kb_json_string (KbJsonReader *r, const json_t *json, const KbBankPlace *place, char **text);
+bool kb_json_integer (KbJsonReader *r, const json_t *json, int64_t low, int64_t high,
+                      const KbBankPlace *place, int64_t *value);
+bool kb_json_u32 (KbJsonReader *r, const json_t *json, const KbBankPlace *place, uint32_t *value);
+
+/* Arrays of exactly `count` numbers: whole ones, and pixels that are multiples of 1/256. */
+bool kb_json_integers (KbJsonReader *r, const json_t *json, size_t count, int64_t low, int64_t high,
+                       const KbBankPlace *place, int64_t *values);
+bool kb_json_fixeds (KbJsonReader *r, const json_t *json, size_t count, const KbBankPlace *place,
+                     kb_fixed *values);
+bool kb_json_direction (KbJsonReader *r, const json_t *json, const KbBankPlace *place, float *x, float *y);
+
+/* The index of a string among words. */
+bool kb_json_word (KbJsonReader *r, const json_t *json, const char *const *words, int count,
+                   const KbBankPlace *place, int *index);
+
+/* Room, all zero, for the items of an array; an empty array leaves *items NULL. */
+bool kb_json_list (KbJsonReader *r, const json_t *json, size_t item_size, const KbBankPlace *place,
+                   void **items, uint32_t *count);
+
+bool kb_json_frame (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBankFrame *frame);
+
+#endif

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+/* The string table of a bank: every string once, in bytewise order, each with its NUL. The empty string
+ * sorts first, so reference 0 is always "". */
+#include "bank/strings.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int
+compare (const void *a, const void *b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+/* Counts when `to` is NULL, else appends. */
+static void
+visit (const char **to, size_t *count, const char *text)
+{
+  if (to)
+    to[*count] = kb_bank_text (text);
+  ++*count;
+}
+
+static size_t
+visit_all (const KbBankContent *content, const char **to)
+{
+  size_t n = 0;
+  visit (to, &n, "");
+  for (uint32_t i = 0; i < content->n_classes; i++)
+    visit (to, &n, content->classes[i].name);
+  for (uint32_t i = 0; i < content->n_pages; i++)
+    visit (to, &n, content->pages[i].name);
+  for (uint32_t i = 0; i < content->n_sprites; i++) {
+    const KbBankSprite *sprite = &content->sprites[i];
+    visit (to, &n, sprite->name);
+    for (uint32_t k = 0; k < sprite->n_animations; k++)
+      visit (to, &n, sprite->animations[k].name);
+    for (uint32_t k = 0; k < sprite->n_frames; k++) {
+      const KbBankFrame *frame = &sprite->frames[k];
+      visit (to, &n, frame->name);
+      for (uint32_t p = 0; p < frame->n_points; p++)
+        visit (to, &n, frame->points[p].name);
+      for (uint32_t s = 0; s < frame->n_shapes; s++) {
+        const KbBankShape *shape = &frame->shapes[s];
+        visit (to, &n, shape->name);
+        for (uint32_t v = 0; v < shape->n_values; v++) {
+          visit (to, &n, shape->values[v].key);
+          visit (to, &n, shape->values[v].value);
+        }
+      }
+    }
+  }
+  return n;
+}
+
+bool
+kb_bank_strings_collect (KbBankStrings *strings, const KbBankContent *content)
+{
+  memset (strings, 0, sizeof *strings);
+  size_t n = visit_all (content, NULL);
+  strings->texts = kb_bank_new (n, sizeof *strings->texts);
+  strings->offsets = kb_bank_new (n, sizeof *strings->offsets);
+  if (!strings->texts || !strings->offsets) {
+    kb_bank_strings_clear (strings);
+    return false;
+  }
+  visit_all (content, strings->texts);
+  qsort (strings->texts, n, sizeof *strings->texts, compare);
+  size_t kept = 0;
+  uint64_t size = 0;
+  for (size_t i = 0; i < n; i++) {
+    if (kept > 0 && strcmp (strings->texts[kept - 1], strings->texts[i]) == 0)
+      continue;
+    strings->texts[kept] = strings->texts[i];
+    strings->offsets[kept++] = (uint32_t) size;
+    size += strlen (strings->texts[i]) + 1;
+  }
+  strings->count = kept;
+  strings->size = size;
+  return true;
+}
+
+uint32_t
+kb_bank_strings_find (const KbBankStrings *strings, const char *text)
+{
+  const char *key = kb_bank_text (text);
+  if (!*key)
+    return 0;
+  const char **found = bsearch (&key, strings->texts, strings->count, sizeof *strings->texts, compare);
+  return found ? strings->offsets[found - strings->texts] : 0;
+}
+
+void
+kb_bank_strings_fill (const KbBankStrings *strings, uint8_t *to)
+{
+  for (size_t i = 0; i < strings->count; i++)
+    memcpy (to + strings->offsets[i], strings->texts[i], strlen (strings->texts[i]) + 1);
+}
+
+void
+kb_bank_strings_clear (KbBankStrings *strings)
+{
+  free (strings->texts);
+  free (strings->offsets);
+  memset (strings, 0, sizeof *strings);
+}
