@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Pictures in memory: making, cropping, pasting, comparing. Reading is in picture-read.c, writing
- * in picture-write.c. */
+/* Pictures in memory: making, cropping, pasting, comparing. Reading is in picture_read.c, writing
+ * in picture_write.c. */
 #include "document/picture.h"
 
 #include <string.h>
