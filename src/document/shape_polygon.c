@@ -84,10 +84,16 @@ kb_polygon_fault (const KbGeometry *geometry)
   for (guint i = 0; i < n; i++)
     {
       GridPoint a = corner (geometry, i), b = corner (geometry, (i + 1) % n);
-      GridPoint c = corner (geometry, (i + 2) % n);
 
       if (a.x == b.x && a.y == b.y)
         return N_("Two corners of the polygon are in one place");
+    }
+
+  for (guint i = 0; i < n; i++)
+    {
+      GridPoint a = corner (geometry, i), b = corner (geometry, (i + 1) % n);
+      GridPoint c = corner (geometry, (i + 2) % n);
+
       /* Neighbouring edges share a corner; they must not run back over each other. */
       if (on_segment (a, b, c) || on_segment (b, c, a))
         return N_("The polygon touches itself");
