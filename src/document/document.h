@@ -52,6 +52,8 @@ char **kb_document_journal_labels (const KbDocument *document);
 gboolean kb_document_replay_journal (KbDocument *document, guint *n_replayed, GError **error);
 gboolean kb_document_discard_journal (KbDocument *document, GError **error);
 gboolean kb_document_keep_journal (KbDocument *document, GError **error);
+/* Why the newest step could not be written to the journal, or NULL. Edits go on; tell the user. */
+const char *kb_document_journal_error (const KbDocument *document);
 
 /* The picture of a frame, as large as the frame, cached; NULL with an error when the file is
  * missing or broken. A frame without a picture gives an empty one. New reference. */

@@ -51,6 +51,7 @@ typedef struct {
   char *file;                    /* file name within `pictures`; NULL: no picture */
   gint x, y, width, height;      /* in the file */
   gint offset_x, offset_y;       /* in the frame */
+  json_t *unknown;               /* keys that this version does not know */
 } KbPictureRef;
 
 typedef struct {

@@ -46,7 +46,8 @@ typedef enum {
 typedef enum {
   KB_FIELD_OPTIONAL = 1 << 0,  /* may be null; absent in the file then */
   KB_FIELD_UNIQUE = 1 << 1,    /* no two siblings have the same value */
-  KB_FIELD_HIDDEN = 1 << 2     /* no inspector row */
+  KB_FIELD_HIDDEN = 1 << 2,    /* no inspector row */
+  KB_FIELD_FILE_NAME = 1 << 3  /* becomes a file name: no separators, unique without regard to case */
 } KbFieldFlags;
 
 typedef struct {

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT */
+/* Edits as JSON lines: what a journal holds and a script writes. */
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "document/private.h"
+
+typedef struct {
+  const char *key;
+  gboolean (*apply) (KbDocument *document, const char *path, const json_t *line, GError **error);
+} LineKind;
+
+/* Reads a place in a list; absent gives `missing`. */
+static gboolean
+read_index (const json_t *line, const char *key, int missing, int *result, GError **error)
+{
+  const json_t *value = json_object_get (line, key);
+  *result = missing;
+  if (!value)
+    return TRUE;
+  if (!json_is_integer (value) || json_integer_value (value) < 0 || json_integer_value (value) > 1000000)
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: expected a place in the list, counted from 0", key);
+      return FALSE;
+    }
+  *result = (int) json_integer_value (value);
+  return TRUE;
+}
+
+static json_t *
+copy_value (const json_t *line)
+{
+  const json_t *value = json_object_get (line, "value");
+  return value ? json_deep_copy (value) : json_null ();
+}
+
+/* A crossing polygon is refused here as it is in the editor's tools. */
+static gboolean
+apply_set (KbDocument *document, const char *path, const json_t *line, GError **error)
+{
+  g_autofree char *field = NULL;
+  KbNode *node = kb_document_resolve_last (document, path, &field, error);
+  return node && kb_document_set (document, node->id, field, copy_value (line), error);
+}
+
+static gboolean
+apply_insert (KbDocument *document, const char *path, const json_t *line, GError **error)
+{
+  g_autofree char *list = NULL;
+  int at;
+  KbNode *node = kb_document_resolve_last (document, path, &list, error);
+  return node && read_index (line, "at", -1, &at, error)
+         && kb_document_insert (document, node->id, list, at, copy_value (line), error) != 0;
+}
+
+static gboolean
+apply_remove (KbDocument *document, const char *path, const json_t *line, GError **error)
+{
+  KbNode *node = kb_document_resolve (document, path, error);
+  return node && kb_document_remove (document, node->id, error);
+}
+
+static gboolean
+apply_move (KbDocument *document, const char *path, const json_t *line, GError **error)
+{
+  int to;
+  KbNode *node = kb_document_resolve (document, path, error);
+  if (!node || !read_index (line, "to", -1, &to, error))
+    return FALSE;
+  if (to < 0)
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "to: is missing");
+      return FALSE;
+    }
+  return kb_document_move (document, node->id, (guint) to, error);
+}
+
+static const LineKind kinds[] = {
+  { "set", apply_set },
+  { "insert", apply_insert },
+  { "remove", apply_remove },
+  { "move", apply_move },
+};
+
+/* `known` tells whether the line is an edit at all. */
+static gboolean
+apply_edit (KbDocument *document, const json_t *line, gboolean *known, GError **error)
+{
+  *known = FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      const json_t *path = json_object_get (line, kinds[i].key);
+      if (!path)
+        continue;
+      *known = TRUE;
+      if (json_is_string (path))
+        return kinds[i].apply (document, json_string_value (path), line, error);
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: expected a path such as \"sprites[0].frames[2]\"", kinds[i].key);
+      return FALSE;
+    }
+  g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+               "expected an object with one of \"set\", \"insert\", \"remove\", \"move\", \"step\", \"undo\", \"redo\"");
+  return FALSE;
+}
+
+static gboolean
+apply_step (KbDocument *document, const json_t *line, GError **error)
+{
+  const char *label = json_string_value (json_object_get (line, "step"));
+  const json_t *edits = json_object_get (line, "edits");
+  if (!label || !json_is_array (edits))
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "step: expected {\"step\": \"LABEL\", \"edits\": [...]}");
+      return FALSE;
+    }
+  kb_document_begin (document, label);
+  for (gsize i = 0; i < json_array_size (edits); i++)
+    {
+      gboolean known;
+      if (!apply_edit (document, json_array_get (edits, i), &known, error))
+        {
+          g_prefix_error (error, "edits[%" G_GSIZE_FORMAT "]: ", i);
+          kb_document_cancel (document);
+          return FALSE;
+        }
+    }
+  kb_document_end (document);
+  return TRUE;
+}
+
+gboolean
+kb_document_apply (KbDocument *document, const json_t *line, GError **error)
+{
+  gboolean known;
+  if (json_object_get (line, "step"))
+    return apply_step (document, line, error);
+  if (json_object_get (line, "undo") || json_object_get (line, "redo"))
+    {
+      gboolean undo = json_object_get (line, "undo") != NULL;
+      if (undo ? kb_document_undo (document) : kb_document_redo (document))
+        return TRUE;
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, undo ? "undo: there is nothing to undo" : "redo: there is nothing to redo");
+      return FALSE;
+    }
+  return apply_edit (document, line, &known, error);
+}

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT */
+/* The document itself: made, freed, listened to. */
+#include <string.h>
+
+#include "document/private.h"
+
+typedef struct {
+  guint handle;
+  KbListener listener;
+  gpointer data;
+} Listener;
+
+static KbDocument *
+document_new (const char *folder, const char *file)
+{
+  KbDocument *document = g_new0 (KbDocument, 1);
+  document->folder = g_canonicalize_filename (folder, NULL);
+  document->file = g_canonicalize_filename (file, document->folder);
+  document->next_id = 1;
+  document->nodes = g_hash_table_new (NULL, NULL);
+  document->steps = g_ptr_array_new_with_free_func (kb_undo_step_free);
+  document->saved_position = -1;
+  document->listeners = g_array_new (FALSE, FALSE, sizeof (Listener));
+  document->journal_fd = -1;
+  document->saved = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  document->sources = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) kb_picture_unref);
+  document->crops = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) kb_picture_unref);
+  document->pictures_used = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  document->project = (KbProject *) kb_node_new (&kb_project_kind, NULL);
+  document->project->node.id = document->next_id++;
+  kb_document_register (document, KB_NODE (document->project));
+  return document;
+}
+
+KbDocument *
+kb_document_new (const char *folder, const char *name)
+{
+  g_autofree char *file = g_strconcat (name, ".kickbox", NULL);
+  KbDocument *document = document_new (folder, file);
+  document->project->name = g_strdup (name);
+  return document;
+}
+
+KbDocument *
+kb_document_new_empty (const char *folder, const char *file)
+{
+  return document_new (folder, file);
+}
+
+void
+kb_document_free (KbDocument *document)
+{
+  if (!document)
+    return;
+  while (document->depth)
+    kb_document_cancel (document);
+  kb_journal_close (document);
+  g_ptr_array_unref (document->steps);
+  kb_node_free (KB_NODE (document->project));
+  g_hash_table_unref (document->nodes);
+  g_hash_table_unref (document->saved);
+  g_hash_table_unref (document->sources);
+  g_hash_table_unref (document->crops);
+  g_hash_table_unref (document->pictures_used);
+  g_array_unref (document->listeners);
+  g_free (document->journal_error);
+  g_free (document->folder);
+  g_free (document->file);
+  g_free (document);
+}
+
+const KbProject *
+kb_document_project (const KbDocument *document)
+{
+  return document->project;
+}
+
+const char *
+kb_document_folder (const KbDocument *document)
+{
+  return document->folder;
+}
+
+const char *
+kb_document_file (const KbDocument *document)
+{
+  return document->file;
+}
+
+KbNode *
+kb_document_node (const KbDocument *document, KbId id)
+{
+  return g_hash_table_lookup (document->nodes, GUINT_TO_POINTER (id));
+}
+
+static void
+visit (KbDocument *document, KbNode *node, gboolean add)
+{
+  if (add)
+    g_hash_table_insert (document->nodes, GUINT_TO_POINTER (node->id), node);
+  else
+    g_hash_table_remove (document->nodes, GUINT_TO_POINTER (node->id));
+  if (node->kind == &kb_frame_kind && add && ((KbFrame *) node)->picture.file)
+    g_hash_table_add (document->pictures_used, g_strdup (((KbFrame *) node)->picture.file));
+  for (const KbList *list = node->kind->lists; list->name; list++)
+    {
+      GPtrArray *items = kb_node_list (node, list);
+      for (guint i = 0; i < items->len; i++)
+        visit (document, g_ptr_array_index (items, i), add);
+    }
+}
+
+void
+kb_document_register (KbDocument *document, KbNode *node)
+{
+  visit (document, node, TRUE);
+}
+
+void
+kb_document_unregister (KbDocument *document, KbNode *node)
+{
+  visit (document, node, FALSE);
+}
+
+guint
+kb_document_listen (KbDocument *document, KbListener listener, gpointer data)
+{
+  Listener entry = { ++document->next_listener, listener, data };
+  g_array_append_val (document->listeners, entry);
+  return entry.handle;
+}
+
+void
+kb_document_unlisten (KbDocument *document, guint handle)
+{
+  for (guint i = 0; i < document->listeners->len; i++)
+    if (g_array_index (document->listeners, Listener, i).handle == handle)
+      {
+        g_array_remove_index (document->listeners, i);
+        return;
+      }
+}
+
+/* A listener may unlisten, itself or another: the copy is checked against what is still there. */
+void
+kb_document_emit (KbDocument *document, const KbEvent *event)
+{
+  g_autofree Listener *copy = g_memdup2 (document->listeners->data, document->listeners->len * sizeof (Listener));
+  guint count = document->listeners->len;
+  for (guint i = 0; i < count; i++)
+    {
+      gboolean there = FALSE;
+      for (guint j = 0; !there && j < document->listeners->len; j++)
+        there = g_array_index (document->listeners, Listener, j).handle == copy[i].handle;
+      if (there)
+        copy[i].listener (document, event, copy[i].data);
+    }
+}
+
+KbDocument *
+kb_document_snapshot (const KbDocument *document)
+{
+  KbDocument *copy = document_new (document->folder, document->file);
+  json_t *value = kb_node_to_json (KB_NODE (document->project), NULL);
+  g_autoptr (GError) error = NULL;
+  KbPlace place = { .file = document->file };
+  for (const KbField *field = kb_project_kind.fields; value && field->name; field++)
+    kb_node_read_field (copy, KB_NODE (copy->project), field, json_object_get (value, field->name), &place, &error);
+  /* Classes first: shapes look their class up by name in the project being built. */
+  for (const KbList *list = kb_project_kind.lists; value && list->name; list++)
+    {
+      json_t *array = json_object_get (value, list->name);
+      for (gsize i = 0; i < json_array_size (array); i++)
+        {
+          KbNode *node = kb_node_from_json (copy, list->item, KB_NODE (copy->project), json_array_get (array, i), &place,
+                                            &error);
+          if (!node)
+            {
+              g_critical ("snapshot: %s", error->message);
+              break;
+            }
+          g_ptr_array_add (kb_node_list (KB_NODE (copy->project), list), node);
+          kb_document_register (copy, node);
+        }
+    }
+  json_decref (value);
+  kb_history_mark_saved (copy);
+  return copy;
+}

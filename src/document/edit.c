@@ -1,0 +1,536 @@
+/* SPDX-License-Identifier: MIT */
+/* The four edits, and steps made of them. */
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "document/private.h"
+#include "document/shape.h"
+
+static GPtrArray *
+edit_items (const KbDocument *document, const KbEdit *edit)
+{
+  return kb_node_list (kb_document_node (document, edit->node), edit->list);
+}
+
+static void
+attach (KbDocument *document, KbEdit *edit)
+{
+  KbNode *node = g_steal_pointer (&edit->held);
+  KbNode *parent = kb_document_node (document, edit->node);
+  node->parent = parent;
+  g_ptr_array_insert (kb_node_list (parent, edit->list), (gint) edit->at, node);
+  kb_document_register (document, node);
+  kb_document_emit (document, &(KbEvent) { KB_EVENT_INSERT, node->id, edit->node, edit->list->name, edit->at });
+}
+
+static void
+detach (KbDocument *document, KbEdit *edit)
+{
+  edit->held = g_ptr_array_steal_index (edit_items (document, edit), edit->at);
+  kb_document_unregister (document, edit->held);
+  kb_document_emit (document, &(KbEvent) { KB_EVENT_REMOVE, edit->held->id, edit->node, edit->list->name, edit->at });
+}
+
+static void
+shift (KbDocument *document, const KbEdit *edit, guint from, guint to)
+{
+  GPtrArray *items = edit_items (document, edit);
+  KbNode *node = g_ptr_array_steal_index (items, from);
+  g_ptr_array_insert (items, (gint) to, node);
+  kb_document_emit (document, &(KbEvent) { KB_EVENT_MOVE, node->id, edit->node, edit->list->name, to });
+}
+
+static void
+store (KbDocument *document, const KbEdit *edit, const json_t *value)
+{
+  KbNode *node = kb_document_node (document, edit->node);
+  KbPlace place = { .node = node };
+  g_autoptr (GError) error = NULL;
+  /* The value was in this very field at this very point of the history: it cannot be refused. */
+  if (!kb_node_read_field (document, node, edit->field, value, &place, &error))
+    g_critical ("history: %s", error->message);
+  kb_document_emit (document, &(KbEvent) { KB_EVENT_SET, edit->node, node->parent ? node->parent->id : 0,
+                                           edit->field->name, 0 });
+}
+
+static void
+redo_edit (KbDocument *document, KbEdit *edit)
+{
+  switch (edit->op)
+    {
+    case KB_EDIT_SET: store (document, edit, edit->after); break;
+    case KB_EDIT_INSERT: attach (document, edit); break;
+    case KB_EDIT_REMOVE: detach (document, edit); break;
+    case KB_EDIT_MOVE: shift (document, edit, edit->at, edit->to); break;
+    }
+}
+
+static void
+undo_edit (KbDocument *document, KbEdit *edit)
+{
+  switch (edit->op)
+    {
+    case KB_EDIT_SET: store (document, edit, edit->before); break;
+    case KB_EDIT_INSERT: detach (document, edit); break;
+    case KB_EDIT_REMOVE: attach (document, edit); break;
+    case KB_EDIT_MOVE: shift (document, edit, edit->to, edit->at); break;
+    }
+}
+
+/* What a journal says of an edit about to be done (forward) or taken back. */
+static json_t *
+edit_line (const KbDocument *document, const KbEdit *edit, gboolean forward)
+{
+  g_autofree char *path = kb_node_path (kb_document_node (document, edit->node));
+  const char *dot = *path ? "." : "";
+  gboolean inserts = edit->op == (forward ? KB_EDIT_INSERT : KB_EDIT_REMOVE);
+  g_autofree char *whole = NULL;
+
+  if (edit->op == KB_EDIT_SET)
+    {
+      whole = g_strconcat (path, dot, edit->field->name, NULL);
+      return json_pack ("{ss sO}", "set", whole, "value", forward ? edit->after : edit->before);
+    }
+  if (inserts)
+    {
+      whole = g_strconcat (path, dot, edit->list->name, NULL);
+      return json_pack ("{ss si so}", "insert", whole, "at", (int) edit->at, "value", kb_node_to_json (edit->held, NULL));
+    }
+  guint from = edit->op == KB_EDIT_MOVE && !forward ? edit->to : edit->at;
+  whole = g_strdup_printf ("%s%s%s[%u]", path, dot, edit->list->name, from);
+  if (edit->op == KB_EDIT_MOVE)
+    return json_pack ("{ss si}", "move", whole, "to", (int) (forward ? edit->to : edit->at));
+  return json_pack ("{ss}", "remove", whole);
+}
+
+/* --- Steps ------------------------------------------------------------------------------------ */
+
+static void
+begin (KbDocument *document, const char *label, gboolean merging)
+{
+  if (document->depth++ > 0)
+    return;
+  KbUndoStep *step = g_new0 (KbUndoStep, 1);
+  step->label = g_strdup (label);
+  step->edits = g_ptr_array_new_with_free_func (kb_edit_free);
+  step->lines = json_array ();
+  step->merging = merging;
+  document->open = step;
+}
+
+void
+kb_document_begin (KbDocument *document, const char *label)
+{
+  begin (document, label, FALSE);
+}
+
+void
+kb_document_begin_merging (KbDocument *document, const char *label)
+{
+  begin (document, label, TRUE);
+}
+
+gboolean
+kb_document_in_step (const KbDocument *document)
+{
+  return document->depth > 0;
+}
+
+/* A set that ends where it began is no change: a drag there and back leaves no step. */
+static void
+drop_idle_sets (KbUndoStep *step)
+{
+  for (guint i = step->edits->len; i-- > 0;)
+    {
+      KbEdit *edit = g_ptr_array_index (step->edits, i);
+      if (edit->op == KB_EDIT_SET && json_equal (edit->before, edit->after))
+        {
+          g_ptr_array_remove_index (step->edits, i);
+          json_array_remove (step->lines, i);
+        }
+    }
+}
+
+static gboolean
+can_merge (const KbUndoStep *old, const KbUndoStep *new)
+{
+  if (!old->merging || !new->merging || strcmp (old->label, new->label) != 0 || old->edits->len != new->edits->len)
+    return FALSE;
+  for (guint i = 0; i < old->edits->len; i++)
+    {
+      const KbEdit *a = g_ptr_array_index (old->edits, i), *b = g_ptr_array_index (new->edits, i);
+      if (a->op != KB_EDIT_SET || b->op != KB_EDIT_SET || a->node != b->node || a->field != b->field)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+gboolean
+kb_document_end (KbDocument *document)
+{
+  g_return_val_if_fail (document->depth > 0, FALSE);
+  if (--document->depth > 0)
+    return document->open->edits->len > 0;
+  KbUndoStep *step = g_steal_pointer (&document->open);
+  drop_idle_sets (step);
+  if (step->edits->len == 0)
+    {
+      kb_undo_step_free (step);
+      return FALSE;
+    }
+  kb_journal_write (document, step->label, step->lines);
+  g_clear_pointer (&step->lines, json_decref);
+  kb_history_push (document, step, can_merge);
+  kb_document_emit (document, &(KbEvent) { .type = KB_EVENT_STEP });
+  return TRUE;
+}
+
+static void
+roll_back (KbDocument *document, guint to_edits)
+{
+  KbUndoStep *step = document->open;
+  while (step->edits->len > to_edits)
+    {
+      undo_edit (document, g_ptr_array_index (step->edits, step->edits->len - 1));
+      g_ptr_array_set_size (step->edits, (gint) step->edits->len - 1);
+      json_array_remove (step->lines, json_array_size (step->lines) - 1);
+    }
+}
+
+void
+kb_document_cancel (KbDocument *document)
+{
+  g_return_if_fail (document->depth > 0);
+  roll_back (document, 0);
+  if (--document->depth > 0)
+    return;
+  g_clear_pointer (&document->open, kb_undo_step_free);
+  kb_document_emit (document, &(KbEvent) { .type = KB_EVENT_STEP });
+}
+
+/* --- Edits ------------------------------------------------------------------------------------ */
+
+/* Does an edit for the first time and records it; takes the edit. */
+static void
+perform (KbDocument *document, KbEdit *edit)
+{
+  json_array_append_new (document->open->lines, edit_line (document, edit, TRUE));
+  redo_edit (document, edit);
+  g_ptr_array_add (document->open->edits, edit);
+}
+
+static KbNode *
+find_node (const KbDocument *document, KbId id, GError **error)
+{
+  KbNode *node = kb_document_node (document, id);
+  if (!node)
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("what was to be changed is no longer there"));
+  return node;
+}
+
+/* The newest set of this field in the open step, if no other kind of edit came after it. Names are
+ * merged only with the very last edit: what came between may refer to the name in between. */
+static KbEdit *
+earlier_set (KbDocument *document, KbId node, const KbField *field, guint *index)
+{
+  GPtrArray *edits = document->open->edits;
+  for (guint i = edits->len; i-- > 0;)
+    {
+      KbEdit *edit = g_ptr_array_index (edits, i);
+      if (edit->op != KB_EDIT_SET)
+        return NULL;
+      if (edit->node == node && edit->field == field)
+        {
+          *index = i;
+          return edit;
+        }
+      if (field->flags & KB_FIELD_UNIQUE)
+        return NULL;
+    }
+  return NULL;
+}
+
+/* A crossing polygon in a file is reported and can be mended; a new one is not let in. */
+static gboolean
+check_new_shape (const KbNode *node, const KbPlace *place, GError **error)
+{
+  if (node->kind != &kb_shape_kind)
+    return TRUE;
+  const char *fault = kb_geometry_fault (&((const KbShape *) node)->geometry);
+  return fault ? kb_place_error (error, place, "geometry", "%s", _(fault)) : TRUE;
+}
+
+gboolean
+kb_document_set (KbDocument *document, KbId id, const char *name, json_t *value, GError **error)
+{
+  KbNode *node = find_node (document, id, error);
+  const KbField *field = node ? kb_kind_field (node->kind, name) : NULL;
+  if (!field)
+    {
+      if (node)
+        g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "a %s has no field '%s'", node->kind->name, name);
+      json_decref (value);
+      return FALSE;
+    }
+  json_t *before = kb_node_get (node, field);
+  gboolean ok = kb_node_put (document, node, field, value, error);
+  json_decref (value);
+  KbPlace place = { .node = node };
+  if (ok && field->type == KB_TYPE_GEOMETRY && !check_new_shape (node, &place, error))
+    {
+      kb_node_read_field (document, node, field, before, &place, NULL);
+      ok = FALSE;
+    }
+  if (!ok)
+    {
+      json_decref (before);
+      return FALSE;
+    }
+  json_t *after = kb_node_get (node, field);
+  if (json_equal (before, after))
+    {
+      json_decref (before);
+      json_decref (after);
+      return TRUE;
+    }
+
+  g_autofree char *label = document->depth ? NULL : g_strdup_printf (_("Change %s"), _(field->label));
+  kb_document_begin (document, label);
+  guint index;
+  KbEdit *edit = earlier_set (document, id, field, &index);
+  if (edit)
+    {
+      json_decref (edit->after);
+      json_decref (before);
+      edit->after = after;
+      json_object_set (json_array_get (document->open->lines, index), "value", after);
+    }
+  else
+    {
+      edit = g_new0 (KbEdit, 1);
+      *edit = (KbEdit) { .op = KB_EDIT_SET, .node = id, .field = field, .before = before, .after = after };
+      json_array_append_new (document->open->lines, edit_line (document, edit, TRUE));
+      g_ptr_array_add (document->open->edits, edit);
+    }
+  kb_document_emit (document, &(KbEvent) { KB_EVENT_SET, id, node->parent ? node->parent->id : 0, field->name, 0 });
+  kb_document_end (document);
+  return TRUE;
+}
+
+static gboolean
+check_new_tree (KbNode *node, const KbPlace *place, GError **error)
+{
+  if (!check_new_shape (node, place, error))
+    return FALSE;
+  for (const KbList *list = node->kind->lists; list->name; list++)
+    {
+      GPtrArray *items = kb_node_list (node, list);
+      for (guint i = 0; i < items->len; i++)
+        {
+          KbPlace item = { .up = place, .list = list->name, .index = i };
+          if (!check_new_tree (g_ptr_array_index (items, i), &item, error))
+            return FALSE;
+        }
+    }
+  return TRUE;
+}
+
+/* In its sprite a frame's id is never given twice, so the sprite's counter moves with it. */
+static gboolean
+number_frame (KbDocument *document, KbNode *parent, json_t *value, GError **error)
+{
+  const KbSprite *sprite = (const KbSprite *) parent;
+  gint next = MAX (sprite->next_frame, 1);
+  const json_t *given = json_object_get (value, "id");
+  if (!given && json_is_object (value))
+    json_object_set_new (value, "id", json_integer (next));
+  json_int_t id = given ? json_integer_value (given) : next;
+  if (id < next || id >= G_MAXINT)
+    return TRUE;
+  return kb_document_set (document, parent->id, "next_frame", json_integer (id + 1), error);
+}
+
+static KbNode *
+make_node (KbDocument *document, KbNode *parent, const KbList *list, guint at, json_t *value, GError **error)
+{
+  KbPlace up = { .node = parent }, place = { .up = &up, .list = list->name, .index = at };
+  GPtrArray *items = kb_node_list (parent, list);
+  if (items->len >= list->max)
+    {
+      kb_place_error (error, &place, NULL, "at most %u are allowed", list->max);
+      return NULL;
+    }
+  if (list->item == &kb_frame_kind && !number_frame (document, parent, value, error))
+    return NULL;
+  KbNode *node = kb_node_from_json (document, list->item, parent, value, &place, error);
+  if (!node)
+    return NULL;
+  gboolean ok = check_new_tree (node, &place, error);
+  for (const KbField *field = list->item->fields; ok && field->name; field++)
+    ok = kb_node_check_unique (node, field, items, &place, error);
+  if (!ok)
+    g_clear_pointer (&node, kb_node_free);
+  return node;
+}
+
+KbId
+kb_document_insert (KbDocument *document, KbId parent_id, const char *name, int at, json_t *value, GError **error)
+{
+  KbNode *parent = find_node (document, parent_id, error);
+  const KbList *list = parent ? kb_kind_list (parent->kind, name) : NULL;
+  KbId id = 0;
+  if (list)
+    {
+      guint count = kb_node_list (parent, list)->len;
+      guint place = at < 0 ? count : (guint) at;
+      if (place > count)
+        g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "at: expected a number from 0 to %u, got %u", count, place);
+      else
+        {
+          g_autofree char *label = document->depth ? NULL : g_strdup_printf (_("Add %s"), _(list->item->label));
+          kb_document_begin (document, label);
+          guint edits = document->open->edits->len;
+          KbNode *node = make_node (document, parent, list, place, value, error);
+          if (node)
+            {
+              KbEdit *edit = g_new0 (KbEdit, 1);
+              *edit = (KbEdit) { .op = KB_EDIT_INSERT, .node = parent_id, .list = list, .at = place, .held = node };
+              id = node->id;
+              perform (document, edit);
+            }
+          else
+            roll_back (document, edits);
+          kb_document_end (document);
+        }
+    }
+  else if (parent)
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "a %s has no list '%s'", parent->kind->name, name);
+  json_decref (value);
+  return id;
+}
+
+static gboolean
+class_is_free (const KbDocument *document, const KbNode *class, GError **error)
+{
+  guint uses = 0;
+  const KbProject *project = document->project;
+  for (guint s = 0; s < project->sprites->len; s++)
+    {
+      const KbSprite *sprite = kb_sprite_at (project, s);
+      GPtrArray *lists[] = { sprite->frames, sprite->lost };
+      for (guint l = 0; l < G_N_ELEMENTS (lists); l++)
+        for (guint f = 0; f < lists[l]->len; f++)
+          {
+            const KbFrame *frame = g_ptr_array_index (lists[l], f);
+            for (guint i = 0; i < frame->shapes->len; i++)
+              uses += kb_shape_at (frame, i)->class_id == class->id;
+          }
+    }
+  if (uses == 0)
+    return TRUE;
+  KbPlace place = { .node = class };
+  return kb_place_error (error, &place, NULL, _("%u shapes still have the class '%s'"), uses,
+                         ((const KbClass *) class)->name);
+}
+
+/* An animation cannot show a frame that is gone. */
+static void
+remove_steps_of (KbDocument *document, const KbNode *frame)
+{
+  const KbSprite *sprite = (const KbSprite *) frame->parent;
+  for (guint a = 0; a < sprite->animations->len; a++)
+    {
+      KbAnimation *animation = kb_animation_at (sprite, a);
+      for (guint i = animation->steps->len; i-- > 0;)
+        if (kb_step_at (animation, i)->frame_id == frame->id)
+          kb_document_remove (document, kb_step_at (animation, i)->node.id, NULL);
+    }
+}
+
+gboolean
+kb_document_remove (KbDocument *document, KbId id, GError **error)
+{
+  KbNode *node = find_node (document, id, error);
+  if (!node)
+    return FALSE;
+  guint at;
+  const KbList *list = kb_node_place (node, &at);
+  if (!list)
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "a project cannot be removed from itself");
+      return FALSE;
+    }
+  if (node->kind == &kb_class_kind && !class_is_free (document, node, error))
+    return FALSE;
+
+  g_autofree char *label = document->depth ? NULL : g_strdup_printf (_("Delete %s"), _(node->kind->label));
+  kb_document_begin (document, label);
+  if (node->kind == &kb_frame_kind)
+    remove_steps_of (document, node);
+  KbEdit *edit = g_new0 (KbEdit, 1);
+  *edit = (KbEdit) { .op = KB_EDIT_REMOVE, .node = node->parent->id, .list = list, .at = at };
+  perform (document, edit);
+  kb_document_end (document);
+  return TRUE;
+}
+
+gboolean
+kb_document_move (KbDocument *document, KbId id, guint to, GError **error)
+{
+  KbNode *node = find_node (document, id, error);
+  if (!node)
+    return FALSE;
+  guint at;
+  const KbList *list = kb_node_place (node, &at);
+  guint count = list ? kb_node_list (node->parent, list)->len : 0;
+  if (to >= count)
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "to: expected a number below %u, got %u", count, to);
+      return FALSE;
+    }
+  if (to == at)
+    return TRUE;
+  g_autofree char *label = document->depth ? NULL : g_strdup_printf (_("Move %s"), _(node->kind->label));
+  kb_document_begin (document, label);
+  KbEdit *edit = g_new0 (KbEdit, 1);
+  *edit = (KbEdit) { .op = KB_EDIT_MOVE, .node = node->parent->id, .list = list, .at = at, .to = to };
+  perform (document, edit);
+  kb_document_end (document);
+  return TRUE;
+}
+
+/* --- Undo and redo ---------------------------------------------------------------------------- */
+
+static gboolean
+replay_step (KbDocument *document, KbUndoStep *step, gboolean forward)
+{
+  json_t *lines = json_array ();
+  for (guint i = 0; i < step->edits->len; i++)
+    {
+      KbEdit *edit = g_ptr_array_index (step->edits, forward ? i : step->edits->len - 1 - i);
+      json_array_append_new (lines, edit_line (document, edit, forward));
+      (forward ? redo_edit : undo_edit) (document, edit);
+    }
+  step->merging = FALSE;
+  g_autofree char *label = g_strdup_printf (forward ? _("Redo %s") : _("Undo %s"), step->label);
+  kb_journal_write (document, label, lines);
+  json_decref (lines);
+  kb_document_emit (document, &(KbEvent) { .type = KB_EVENT_STEP });
+  return TRUE;
+}
+
+gboolean
+kb_document_undo (KbDocument *document)
+{
+  if (document->depth || document->position == 0)
+    return FALSE;
+  return replay_step (document, g_ptr_array_index (document->steps, --document->position), FALSE);
+}
+
+gboolean
+kb_document_redo (KbDocument *document)
+{
+  if (document->depth || document->position == document->steps->len)
+    return FALSE;
+  return replay_step (document, g_ptr_array_index (document->steps, document->position++), TRUE);
+}

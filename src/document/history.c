@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT */
+/* The list of undo steps: bounded, and aware of which place in it is the saved state. */
+#include "document/private.h"
+
+/* Beyond this the oldest steps are forgotten. */
+#define MAX_HISTORY_WEIGHT ((gsize) 256 * 1024 * 1024)
+
+void
+kb_edit_free (gpointer data)
+{
+  KbEdit *edit = data;
+  json_decref (edit->before);
+  json_decref (edit->after);
+  kb_node_free (edit->held);
+  g_free (edit);
+}
+
+void
+kb_undo_step_free (gpointer data)
+{
+  KbUndoStep *step = data;
+  g_free (step->label);
+  g_ptr_array_unref (step->edits);
+  json_decref (step->lines);
+  g_free (step);
+}
+
+static gsize
+json_weight (const json_t *value)
+{
+  gsize weight = 48;
+  const char *key;
+  json_t *item;
+  switch (json_typeof (value))
+    {
+    case JSON_STRING:
+      return weight + json_string_length (value);
+    case JSON_ARRAY:
+      for (gsize i = 0; i < json_array_size (value); i++)
+        weight += json_weight (json_array_get (value, i));
+      return weight;
+    case JSON_OBJECT:
+      json_object_foreach ((json_t *) value, key, item)
+        weight += 64 + json_weight (item);
+      return weight;
+    default:
+      return weight;
+    }
+}
+
+static gsize
+step_weight (const KbUndoStep *step)
+{
+  gsize weight = sizeof *step;
+  for (guint i = 0; i < step->edits->len; i++)
+    {
+      const KbEdit *edit = g_ptr_array_index (step->edits, i);
+      weight += sizeof *edit;
+      if (edit->before)
+        weight += json_weight (edit->before) + json_weight (edit->after);
+      if (edit->held)
+        weight += kb_node_weight (edit->held);
+    }
+  return weight;
+}
+
+static void
+forget (KbDocument *document, guint index)
+{
+  KbUndoStep *step = g_ptr_array_index (document->steps, index);
+  document->history_weight -= step->weight;
+  g_ptr_array_remove_index (document->steps, index);
+}
+
+static void
+drop_redo (KbDocument *document)
+{
+  while (document->steps->len > document->position)
+    forget (document, document->steps->len - 1);
+  if (document->saved_position > (gint) document->position)
+    document->saved_position = -1;
+}
+
+/* The older step takes over the newer one's values: its `before` stays, its `after` moves on. */
+static void
+merge (KbUndoStep *old, KbUndoStep *new)
+{
+  for (guint i = 0; i < old->edits->len; i++)
+    {
+      KbEdit *a = g_ptr_array_index (old->edits, i), *b = g_ptr_array_index (new->edits, i);
+      json_decref (a->after);
+      a->after = json_incref (b->after);
+    }
+  kb_undo_step_free (new);
+}
+
+void
+kb_history_push (KbDocument *document, KbUndoStep *step, KbCanMerge can_merge)
+{
+  drop_redo (document);
+  if (document->position > 0 && document->saved_position != (gint) document->position)
+    {
+      KbUndoStep *newest = g_ptr_array_index (document->steps, document->position - 1);
+      if (can_merge (newest, step))
+        {
+          merge (newest, step);
+          return;
+        }
+    }
+  step->weight = step_weight (step);
+  document->history_weight += step->weight;
+  g_ptr_array_add (document->steps, step);
+  document->position++;
+
+  while (document->history_weight > MAX_HISTORY_WEIGHT && document->steps->len > 1)
+    {
+      forget (document, 0);
+      document->position--;
+      /* A saved state that can no longer be reached stays unreachable. */
+      if (document->saved_position >= 0)
+        document->saved_position--;
+    }
+}
+
+void
+kb_history_clear (KbDocument *document)
+{
+  g_ptr_array_set_size (document->steps, 0);
+  document->position = 0;
+  document->history_weight = 0;
+  document->saved_position = -1;
+}
+
+void
+kb_history_mark_saved (KbDocument *document)
+{
+  document->saved_position = (gint) document->position;
+}
+
+gboolean
+kb_document_is_modified (const KbDocument *document)
+{
+  return document->saved_position != (gint) document->position;
+}
+
+const char *
+kb_document_undo_label (const KbDocument *document)
+{
+  if (document->depth || document->position == 0)
+    return NULL;
+  return ((KbUndoStep *) g_ptr_array_index (document->steps, document->position - 1))->label;
+}
+
+const char *
+kb_document_redo_label (const KbDocument *document)
+{
+  if (document->depth || document->position == document->steps->len)
+    return NULL;
+  return ((KbUndoStep *) g_ptr_array_index (document->steps, document->position))->label;
+}

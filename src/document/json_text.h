@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/* JSON as the project's files have it: sorted keys, two spaces, short arrays on one line, so that
+ * a change touches few lines and two people's changes merge. */
+#ifndef KB_JSON_TEXT_H
+#define KB_JSON_TEXT_H
+
+#include <jansson.h>
+#include <stddef.h>
+
+/* malloc'ed, ends with a newline and a NUL; NULL when memory ran out. */
+char *kb_json_text (const json_t *value, size_t *length);
+
+#endif

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT */
+/* The tables: what fields and lists each kind of node has. */
+#include <glib/gi18n.h>
+
+#include "document/model.h"
+
+#define MEMBER(type, member) G_STRUCT_OFFSET (type, member)
+#define NAME_BYTES 200
+#define NO_FIELD { NULL }
+#define NO_LIST { NULL }
+
+static const char *const loop_names[] = { "once", "loop", "ping-pong", "hold-last", NULL };
+
+const KbKind kb_class_kind = {
+  "class", N_("Class"), sizeof (KbClass),
+  (const KbField[]) {
+    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbClass, name), KB_FIELD_UNIQUE, 1, NAME_BYTES },
+    { "colour", N_("Colour"), KB_TYPE_COLOUR, MEMBER (KbClass, colour) },
+    NO_FIELD },
+  (const KbList[]) { NO_LIST }
+};
+
+const KbKind kb_point_kind = {
+  "point", N_("Action point"), sizeof (KbPoint),
+  (const KbField[]) {
+    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbPoint, name), KB_FIELD_UNIQUE, 1, NAME_BYTES },
+    { "at", N_("Position"), KB_TYPE_PIXEL, MEMBER (KbPoint, at), 0, KB_MIN_COORDINATE, KB_MAX_COORDINATE },
+    { "direction", N_("Direction"), KB_TYPE_ANGLE, MEMBER (KbPoint, direction), KB_FIELD_OPTIONAL },
+    NO_FIELD },
+  (const KbList[]) { NO_LIST }
+};
+
+const KbKind kb_shape_kind = {
+  "shape", N_("Shape"), sizeof (KbShape),
+  (const KbField[]) {
+    { "class", N_("Class"), KB_TYPE_CLASS, MEMBER (KbShape, class_id) },
+    { "name", N_("Name"), KB_TYPE_STRING, MEMBER (KbShape, name), KB_FIELD_OPTIONAL, 1, NAME_BYTES },
+    { "geometry", N_("Geometry"), KB_TYPE_GEOMETRY, MEMBER (KbShape, geometry) },
+    { "values", N_("Values"), KB_TYPE_VALUES, MEMBER (KbShape, values), KB_FIELD_OPTIONAL },
+    NO_FIELD },
+  (const KbList[]) { NO_LIST }
+};
+
+const KbKind kb_frame_kind = {
+  "frame", N_("Frame"), sizeof (KbFrame),
+  (const KbField[]) {
+    { "id", N_("Number for good"), KB_TYPE_INT, MEMBER (KbFrame, lasting_id),
+      KB_FIELD_OPTIONAL | KB_FIELD_UNIQUE | KB_FIELD_HIDDEN, 1, G_MAXINT - 1 },
+    { "name", N_("Name"), KB_TYPE_STRING, MEMBER (KbFrame, name), KB_FIELD_OPTIONAL, 1, NAME_BYTES },
+    { "width", N_("Width"), KB_TYPE_INT, MEMBER (KbFrame, width), KB_FIELD_HIDDEN, 1, KB_MAX_FRAME_SIDE },
+    { "height", N_("Height"), KB_TYPE_INT, MEMBER (KbFrame, height), KB_FIELD_HIDDEN, 1, KB_MAX_FRAME_SIDE },
+    { "picture", N_("Picture"), KB_TYPE_PICTURE, MEMBER (KbFrame, picture), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
+    { "hot_spot", N_("Hot spot"), KB_TYPE_PIXEL, MEMBER (KbFrame, hot_spot), KB_FIELD_OPTIONAL,
+      KB_MIN_COORDINATE, KB_MAX_COORDINATE },
+    NO_FIELD },
+  (const KbList[]) {
+    { "points", MEMBER (KbFrame, points), &kb_point_kind, 4096 },
+    { "shapes", MEMBER (KbFrame, shapes), &kb_shape_kind, 16384 },
+    NO_LIST }
+};
+
+const KbKind kb_step_kind = {
+  "step", N_("Step"), sizeof (KbStep),
+  (const KbField[]) {
+    { "frame", N_("Frame"), KB_TYPE_FRAME, MEMBER (KbStep, frame_id) },
+    { "duration", N_("Duration"), KB_TYPE_INT, MEMBER (KbStep, duration), 0, 0, KB_MAX_DURATION },
+    NO_FIELD },
+  (const KbList[]) { NO_LIST }
+};
+
+const KbKind kb_animation_kind = {
+  "animation", N_("Animation"), sizeof (KbAnimation),
+  (const KbField[]) {
+    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbAnimation, name), KB_FIELD_UNIQUE, 1, NAME_BYTES },
+    { "loop", N_("Loop"), KB_TYPE_ENUM, MEMBER (KbAnimation, loop), 0, 0, 0, loop_names },
+    NO_FIELD },
+  (const KbList[]) {
+    { "steps", MEMBER (KbAnimation, steps), &kb_step_kind, 65536 },
+    NO_LIST }
+};
+
+const KbKind kb_sprite_kind = {
+  "sprite", N_("Sprite"), sizeof (KbSprite),
+  (const KbField[]) {
+    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbSprite, name), KB_FIELD_UNIQUE | KB_FIELD_FILE_NAME, 1, NAME_BYTES },
+    { "next_frame", N_("Next number"), KB_TYPE_INT, MEMBER (KbSprite, next_frame),
+      KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN, 1, G_MAXINT },
+    { "import", N_("Import settings"), KB_TYPE_JSON, MEMBER (KbSprite, import), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
+    NO_FIELD },
+  (const KbList[]) {
+    { "frames", MEMBER (KbSprite, frames), &kb_frame_kind, 65536 },
+    { "animations", MEMBER (KbSprite, animations), &kb_animation_kind, 4096 },
+    { "lost", MEMBER (KbSprite, lost), &kb_frame_kind, 65536 },
+    NO_LIST }
+};
+
+const KbKind kb_project_kind = {
+  "project", N_("Project"), sizeof (KbProject),
+  (const KbField[]) {
+    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbProject, name), 0, 1, NAME_BYTES },
+    { "export", N_("Export settings"), KB_TYPE_JSON, MEMBER (KbProject, export), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
+    NO_FIELD },
+  (const KbList[]) {
+    { "classes", MEMBER (KbProject, classes), &kb_class_kind, KB_MAX_CLASSES },
+    { "sprites", MEMBER (KbProject, sprites), &kb_sprite_kind, 65536 },
+    NO_LIST }
+};

@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: MIT */
+/* Opening a project: NAME.kickbox, then every sprites/NAME.json. */
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gi18n.h>
+#include <glib/gstdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "document/private.h"
+
+/* A text file larger than this is not a project. */
+#define MAX_FILE_BYTES ((goffset) 512 * 1024 * 1024)
+
+static gboolean
+file_error (GError **error, const char *shown, int number)
+{
+  g_set_error (error, KB_ERROR, kb_error_code_from_errno (number), "%s: %s", shown, g_strerror (number));
+  return FALSE;
+}
+
+static gboolean
+read_text (const char *path, const char *shown, char **text, gsize *length, GError **error)
+{
+  GStatBuf info;
+  if (g_stat (path, &info) != 0)
+    return file_error (error, shown, errno);
+  if (!S_ISREG (info.st_mode) || info.st_size > MAX_FILE_BYTES)
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: %s", shown,
+                   S_ISREG (info.st_mode) ? _("is too large for a project file") : _("is not a file"));
+      return FALSE;
+    }
+  g_autoptr (GError) local = NULL;
+  if (g_file_get_contents (path, text, length, &local))
+    return TRUE;
+  g_set_error (error, KB_ERROR,
+               g_error_matches (local, G_FILE_ERROR, G_FILE_ERROR_NOENT) ? KB_ERROR_INPUT : KB_ERROR_MACHINE, "%s: %s",
+               shown, local->message);
+  return FALSE;
+}
+
+json_t *
+kb_json_load (const char *path, const char *shown, GError **error)
+{
+  g_autofree char *text = NULL;
+  gsize length;
+  if (!read_text (path, shown, &text, &length, error))
+    return NULL;
+  json_error_t fault;
+  json_t *value = json_loadb (text, length, JSON_REJECT_DUPLICATES, &fault);
+  if (!value)
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: line %d, column %d: %s", shown, fault.line, fault.column, fault.text);
+  return value;
+}
+
+/* Refuses what a newer Kickbox wrote, by name. */
+static gboolean
+check_format (const json_t *value, const char *kind, int newest, const char *shown, GError **error)
+{
+  const json_t *format = json_object_get (value, "format");
+  const char *found = json_string_value (json_object_get (value, "kickbox"));
+  if (!json_is_object (value) || g_strcmp0 (found, kind) != 0)
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: kickbox: expected \"%s\": this is not a Kickbox %s", shown, kind, kind);
+  else if (!json_is_integer (format) || json_integer_value (format) < 1)
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: format: expected the number of the format", shown);
+  else if (json_integer_value (format) > newest)
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                 "%s: format: %s format %" JSON_INTEGER_FORMAT " is newer than this program, which reads up to %d", shown,
+                 kind, json_integer_value (format), newest);
+  else
+    return TRUE;
+  return FALSE;
+}
+
+static void
+remember (KbDocument *document, const char *name, const char *path)
+{
+  g_autofree char *text = NULL;
+  gsize length;
+  if (g_file_get_contents (path, &text, &length, NULL))
+    g_hash_table_insert (document->saved, g_strdup (name),
+                         g_compute_checksum_for_data (G_CHECKSUM_SHA256, (guchar *) text, length));
+}
+
+static gboolean
+load_project (KbDocument *document, GError **error)
+{
+  g_autofree char *shown = g_path_get_basename (document->file);
+  json_t *value = kb_json_load (document->file, document->file, error);
+  if (!value)
+    return FALSE;
+  KbNode *root = KB_NODE (document->project);
+  KbPlace place = { .file = document->file };
+  gboolean ok = check_format (value, "project", KB_PROJECT_FORMAT, document->file, error);
+  if (ok)
+    {
+      json_object_del (value, "kickbox");
+      json_object_del (value, "format");
+      json_object_del (value, "sprites");
+      KbNode *read = kb_node_from_json (document, &kb_project_kind, NULL, value, &place, error);
+      ok = read != NULL;
+      if (ok)
+        {
+          kb_document_unregister (document, root);
+          kb_node_free (root);
+          document->project = (KbProject *) read;
+          kb_document_register (document, read);
+          remember (document, shown, document->file);
+        }
+    }
+  json_decref (value);
+  return ok;
+}
+
+static gint
+compare_names (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+/* The .json files of the sprites folder, in byte order; without the folder, none. */
+static gboolean
+list_sprites (const KbDocument *document, GPtrArray *names, GError **error)
+{
+  g_autofree char *folder = g_build_filename (document->folder, "sprites", NULL);
+  g_autoptr (GError) local = NULL;
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, &local);
+  if (!dir)
+    {
+      if (g_error_matches (local, G_FILE_ERROR, G_FILE_ERROR_NOENT))
+        return TRUE;
+      g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, "%s: %s", folder, local->message);
+      return FALSE;
+    }
+  for (const char *name; (name = g_dir_read_name (dir));)
+    if (name[0] != '.' && g_str_has_suffix (name, ".json"))
+      g_ptr_array_add (names, g_strdup (name));
+  g_ptr_array_sort (names, compare_names);
+  return TRUE;
+}
+
+static gboolean
+load_sprite (KbDocument *document, const char *name, GError **error)
+{
+  g_autofree char *shown = g_build_filename ("sprites", name, NULL);
+  g_autofree char *path = g_build_filename (document->folder, shown, NULL);
+  g_autofree char *stem = g_strndup (name, strlen (name) - strlen (".json"));
+  if (!g_utf8_validate (stem, -1, NULL))
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: the file's name is not UTF-8", path);
+      return FALSE;
+    }
+  json_t *value = kb_json_load (path, path, error);
+  KbNode *sprite = NULL;
+  KbPlace place = { .file = path };
+  if (value && check_format (value, "sprite", KB_SPRITE_FORMAT, path, error))
+    {
+      json_object_del (value, "kickbox");
+      json_object_del (value, "format");
+      /* The file's name is the sprite's name. */
+      json_object_set_new (value, "name", json_string (stem));
+      sprite = kb_node_from_json (document, &kb_sprite_kind, KB_NODE (document->project), value, &place, error);
+    }
+  json_decref (value);
+  if (!sprite)
+    return FALSE;
+  if (!kb_node_check_unique (sprite, kb_kind_field (&kb_sprite_kind, "name"), document->project->sprites, &place, error))
+    {
+      kb_node_free (sprite);
+      return FALSE;
+    }
+  g_ptr_array_add (document->project->sprites, sprite);
+  kb_document_register (document, sprite);
+  remember (document, shown, path);
+  return TRUE;
+}
+
+/* The one .kickbox file of a folder. */
+static char *
+find_project_file (const char *folder, GError **error)
+{
+  g_autoptr (GError) local = NULL;
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, &local);
+  g_autofree char *found = NULL;
+  if (!dir)
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, "%s: %s", folder, local->message);
+      return NULL;
+    }
+  for (const char *name; (name = g_dir_read_name (dir));)
+    {
+      if (name[0] == '.' || !g_str_has_suffix (name, ".kickbox"))
+        continue;
+      if (found)
+        {
+          g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: has more than one .kickbox file; name one of them"), folder);
+          return NULL;
+        }
+      found = g_build_filename (folder, name, NULL);
+    }
+  if (!found)
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: has no .kickbox file: this is not a project's folder"), folder);
+  return g_steal_pointer (&found);
+}
+
+KbDocument *
+kb_document_open (const char *path, GError **error)
+{
+  GStatBuf info;
+  g_autofree char *absolute = g_canonicalize_filename (path, NULL);
+  g_autofree char *file = NULL;
+  if (g_stat (absolute, &info) != 0)
+    {
+      file_error (error, path, errno);
+      return NULL;
+    }
+  file = S_ISDIR (info.st_mode) ? find_project_file (absolute, error) : g_strdup (absolute);
+  if (!file)
+    return NULL;
+  g_autofree char *folder = g_path_get_dirname (file);
+  if (!kb_save_recover (folder, file, error))
+    return NULL;
+
+  KbDocument *document = kb_document_new_empty (folder, file);
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  gboolean ok = load_project (document, error) && list_sprites (document, names, error);
+  for (guint i = 0; ok && i < names->len; i++)
+    ok = load_sprite (document, g_ptr_array_index (names, i), error);
+  if (!ok)
+    {
+      kb_document_free (document);
+      return NULL;
+    }
+  kb_history_mark_saved (document);
+  return document;
+}

@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: MIT */
+/* Nodes: made, read, written and found by walking the tables of their kinds. */
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "document/private.h"
+#include "document/shape.h"
+
+const KbField *
+kb_kind_field (const KbKind *kind, const char *name)
+{
+  for (const KbField *field = kind->fields; field->name; field++)
+    if (strcmp (field->name, name) == 0)
+      return field;
+  return NULL;
+}
+
+const KbList *
+kb_kind_list (const KbKind *kind, const char *name)
+{
+  for (const KbList *list = kind->lists; list->name; list++)
+    if (strcmp (list->name, name) == 0)
+      return list;
+  return NULL;
+}
+
+GPtrArray *
+kb_node_list (const KbNode *node, const KbList *list)
+{
+  return G_STRUCT_MEMBER (GPtrArray *, node, list->offset);
+}
+
+const KbList *
+kb_node_place (const KbNode *node, guint *index)
+{
+  if (node->parent)
+    for (const KbList *list = node->parent->kind->lists; list->name; list++)
+      if (list->item == node->kind && g_ptr_array_find (kb_node_list (node->parent, list), node, index))
+        return list;
+  return NULL;
+}
+
+KbNode *
+kb_node_new (const KbKind *kind, KbNode *parent)
+{
+  KbNode *node = g_malloc0 (kind->size);
+  node->kind = kind;
+  node->parent = parent;
+  for (const KbList *list = kind->lists; list->name; list++)
+    G_STRUCT_MEMBER (GPtrArray *, node, list->offset) = g_ptr_array_new ();
+  return node;
+}
+
+void
+kb_node_free (KbNode *node)
+{
+  if (!node)
+    return;
+  for (const KbList *list = node->kind->lists; list->name; list++)
+    {
+      GPtrArray *items = kb_node_list (node, list);
+      for (guint i = 0; i < items->len; i++)
+        kb_node_free (g_ptr_array_index (items, i));
+      g_ptr_array_unref (items);
+    }
+  for (const KbField *field = node->kind->fields; field->name; field++)
+    if (kb_type_ops (field->type)->clear)
+      kb_type_ops (field->type)->clear (G_STRUCT_MEMBER_P (node, field->offset));
+  json_decref (node->unknown);
+  g_free (node);
+}
+
+/* Roughly the bytes a node takes, for bounding the history. */
+gsize
+kb_node_weight (const KbNode *node)
+{
+  gsize weight = node->kind->size + 64;
+  for (const KbList *list = node->kind->lists; list->name; list++)
+    {
+      GPtrArray *items = kb_node_list (node, list);
+      for (guint i = 0; i < items->len; i++)
+        weight += kb_node_weight (g_ptr_array_index (items, i));
+    }
+  return weight;
+}
+
+gboolean
+kb_node_read_field (const KbDocument *document, KbNode *node, const KbField *field, const json_t *value,
+                    const KbPlace *place, GError **error)
+{
+  if ((!value || json_is_null (value)) && !(field->flags & KB_FIELD_OPTIONAL))
+    return kb_place_error (error, place, field->name, "is missing");
+  return kb_type_ops (field->type)->read (document, node, field, value, G_STRUCT_MEMBER_P (node, field->offset),
+                                          place, error);
+}
+
+/* The text by which two values of a unique field are told apart. */
+static char *
+unique_key (const KbNode *node, const KbField *field)
+{
+  if (field->type == KB_TYPE_INT)
+    return g_strdup_printf ("%d", G_STRUCT_MEMBER (gint, node, field->offset));
+  const char *text = G_STRUCT_MEMBER (char *, node, field->offset);
+  return field->flags & KB_FIELD_FILE_NAME ? g_utf8_casefold (text, -1) : g_strdup (text);
+}
+
+gboolean
+kb_node_check_unique (const KbNode *node, const KbField *field, const GPtrArray *siblings, const KbPlace *place,
+                      GError **error)
+{
+  if (!(field->flags & KB_FIELD_UNIQUE))
+    return TRUE;
+  g_autofree char *key = unique_key (node, field);
+  for (guint i = 0; i < siblings->len; i++)
+    {
+      const KbNode *other = g_ptr_array_index (siblings, i);
+      if (other == node)
+        continue;
+      g_autofree char *taken = unique_key (other, field);
+      if (strcmp (key, taken) == 0)
+        return kb_place_error (error, place, field->name, "'%s' is taken by another %s", key, node->kind->name);
+    }
+  return TRUE;
+}
+
+/* As kb_node_check_unique for all items of a list at once, in linear time. */
+static gboolean
+check_all_unique (GPtrArray *items, const KbList *list, const KbPlace *up, GError **error)
+{
+  for (const KbField *field = list->item->fields; field->name; field++)
+    {
+      if (!(field->flags & KB_FIELD_UNIQUE))
+        continue;
+      g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+      for (guint i = 0; i < items->len; i++)
+        {
+          g_autofree char *key = unique_key (g_ptr_array_index (items, i), field);
+          KbPlace place = { .up = up, .list = list->name, .index = i };
+          if (g_hash_table_contains (seen, key))
+            return kb_place_error (error, &place, field->name, "'%s' is taken by another %s", key, list->item->name);
+          g_hash_table_add (seen, g_steal_pointer (&key));
+        }
+    }
+  return TRUE;
+}
+
+/* Frames of a file written by hand may come without ids. */
+static void
+give_lasting_id (KbNode *node)
+{
+  KbFrame *frame = (KbFrame *) node;
+  KbSprite *sprite = (KbSprite *) node->parent;
+  if (sprite->next_frame < 1)
+    sprite->next_frame = 1;
+  if (frame->lasting_id == 0)
+    frame->lasting_id = sprite->next_frame;
+  if (frame->lasting_id >= sprite->next_frame)
+    sprite->next_frame = frame->lasting_id + 1;
+}
+
+static gboolean
+read_list (KbDocument *document, KbNode *node, const KbList *list, const json_t *value, const KbPlace *place,
+           GError **error)
+{
+  const json_t *array = json_object_get (value, list->name);
+  if (!array)
+    return TRUE;
+  if (!json_is_array (array))
+    return kb_place_error (error, place, list->name, "expected an array");
+  if (json_array_size (array) > list->max)
+    return kb_place_error (error, place, list->name, "has %" G_GSIZE_FORMAT " items; at most %u are allowed",
+                           json_array_size (array), list->max);
+  GPtrArray *items = kb_node_list (node, list);
+  for (guint i = 0; i < json_array_size (array); i++)
+    {
+      KbPlace item_place = { .up = place, .list = list->name, .index = i };
+      KbNode *item = kb_node_from_json (document, list->item, node, json_array_get (array, i), &item_place, error);
+      if (!item)
+        return FALSE;
+      g_ptr_array_add (items, item);
+      if (list->item == &kb_frame_kind)
+        give_lasting_id (item);
+    }
+  return check_all_unique (items, list, place, error);
+}
+
+KbNode *
+kb_node_from_json (KbDocument *document, const KbKind *kind, KbNode *parent, const json_t *value, const KbPlace *place,
+                   GError **error)
+{
+  if (!json_is_object (value))
+    {
+      kb_place_error (error, place, NULL, "expected an object that describes a %s", kind->name);
+      return NULL;
+    }
+  KbNode *node = kb_node_new (kind, parent);
+  node->id = document->next_id++;
+  for (const KbField *field = kind->fields; field->name; field++)
+    if (!kb_node_read_field (document, node, field, json_object_get (value, field->name), place, error))
+      goto failed;
+  for (const KbList *list = kind->lists; list->name; list++)
+    if (!read_list (document, node, list, value, place, error))
+      goto failed;
+
+  const char *key;
+  json_t *item;
+  json_object_foreach ((json_t *) value, key, item)
+    if (!kb_kind_field (kind, key) && !kb_kind_list (kind, key))
+      {
+        if (!node->unknown)
+          node->unknown = json_object ();
+        json_object_set_new (node->unknown, key, json_deep_copy (item));
+      }
+  return node;
+
+failed:
+  kb_node_free (node);
+  return NULL;
+}
+
+json_t *
+kb_node_get (const KbNode *node, const KbField *field)
+{
+  return kb_type_ops (field->type)->write (node, field, G_STRUCT_MEMBER_P (node, field->offset));
+}
+
+/* NULL when memory ran out, so that a save can say so instead of writing half a file. */
+json_t *
+kb_node_to_json (const KbNode *node, const char *skip)
+{
+  json_t *value = node->unknown ? json_deep_copy (node->unknown) : json_object ();
+  if (!value)
+    return NULL;
+  for (const KbField *field = node->kind->fields; field->name; field++)
+    {
+      json_t *member = kb_node_get (node, field);
+      if (json_is_null (member) && (field->flags & KB_FIELD_OPTIONAL))
+        json_decref (member);
+      else if (json_object_set_new (value, field->name, member))
+        goto failed;
+    }
+  for (const KbList *list = node->kind->lists; list->name; list++)
+    {
+      GPtrArray *items = kb_node_list (node, list);
+      if (skip && strcmp (list->name, skip) == 0)
+        continue;
+      if (items->len == 0)
+        continue;
+      json_t *array = json_array ();
+      for (guint i = 0; array && i < items->len; i++)
+        if (json_array_append_new (array, kb_node_to_json (g_ptr_array_index (items, i), NULL)))
+          g_clear_pointer (&array, json_decref);
+      if (json_object_set_new (value, list->name, array))
+        goto failed;
+    }
+  return value;
+
+failed:
+  json_decref (value);
+  return NULL;
+}
+
+gboolean
+kb_node_put (KbDocument *document, KbNode *node, const KbField *field, const json_t *value, GError **error)
+{
+  KbPlace place = { .node = node };
+  json_t *before = kb_node_get (node, field);
+  gboolean ok = kb_node_read_field (document, node, field, value, &place, error);
+  if (ok && (field->flags & KB_FIELD_UNIQUE))
+    {
+      const KbList *list = kb_node_place (node, NULL);
+      if (list && !kb_node_check_unique (node, field, kb_node_list (node->parent, list), &place, error))
+        {
+          kb_node_read_field (document, node, field, before, &place, NULL);
+          ok = FALSE;
+        }
+    }
+  json_decref (before);
+  return ok;
+}
+
+static void
+append_path (GString *text, const KbNode *node)
+{
+  guint index;
+  if (!node->parent)
+    return;
+  append_path (text, node->parent);
+  const KbList *list = kb_node_place (node, &index);
+  if (list)
+    g_string_append_printf (text, "%s%s[%u]", text->len ? "." : "", list->name, index);
+  else
+    g_string_append_printf (text, "%s(new %s)", text->len ? "." : "", node->kind->name);
+}
+
+char *
+kb_node_path (const KbNode *node)
+{
+  GString *text = g_string_new (NULL);
+  append_path (text, node);
+  return g_string_free (text, FALSE);
+}
+
+char *
+kb_node_title (const KbNode *node)
+{
+  const KbField *field = kb_kind_field (node->kind, "name");
+  const char *name = field ? G_STRUCT_MEMBER (char *, node, field->offset) : NULL;
+  if (name && *name)
+    return g_strdup (name);
+  if (node->kind == &kb_shape_kind)
+    return g_strdup (_(kb_geometry_kind (((const KbShape *) node)->geometry.type)->label));
+  guint index;
+  if (kb_node_place (node, &index))
+    return g_strdup_printf ("%s %u", _(node->kind->label), index + 1);
+  return g_strdup (_(node->kind->label));
+}

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+/* Paths to nodes: sprites[0].frames[2], sprites['fakir'].animations['walk']. */
+#include <string.h>
+
+#include "document/private.h"
+
+/* Reads "[2]" or "['name']" at *cursor (a backslash keeps the next character as it is). */
+static KbNode *
+read_item (const KbNode *node, const KbList *list, const char **cursor, const char *path, GError **error)
+{
+  GPtrArray *items = kb_node_list (node, list);
+  const char *p = *cursor + 1;
+  if (*p == '\'')
+    {
+      g_autoptr (GString) name = g_string_new (NULL);
+      for (p++; *p && *p != '\''; p++)
+        {
+          if (*p == '\\' && p[1])
+            p++;
+          g_string_append_c (name, *p);
+        }
+      const KbField *field = kb_kind_field (list->item, "name");
+      if (p[0] != '\'' || p[1] != ']' || !field)
+        goto malformed;
+      *cursor = p + 2;
+      for (guint i = 0; i < items->len; i++)
+        {
+          KbNode *item = g_ptr_array_index (items, i);
+          if (g_strcmp0 (G_STRUCT_MEMBER (char *, item, field->offset), name->str) == 0)
+            return item;
+        }
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: there is no %s '%s'", path, list->item->name, name->str);
+      return NULL;
+    }
+
+  char *end;
+  guint64 index = g_ascii_isdigit (*p) ? g_ascii_strtoull (p, &end, 10) : 0;
+  if (!g_ascii_isdigit (*p) || *end != ']')
+    goto malformed;
+  *cursor = end + 1;
+  if (index < items->len)
+    return g_ptr_array_index (items, index);
+  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: %s[%" G_GUINT64_FORMAT "] is beyond the last of %u", path,
+               list->name, index, items->len);
+  return NULL;
+
+malformed:
+  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: expected %s[NUMBER]%s", path, list->name,
+               kb_kind_field (list->item, "name") ? " or " : "");
+  if (error && *error && kb_kind_field (list->item, "name"))
+    {
+      char *message = g_strdup_printf ("%s%s['NAME']", (*error)->message, list->name);
+      g_free ((*error)->message);
+      (*error)->message = message;
+    }
+  return NULL;
+}
+
+/* With `last`, a name that is not followed by "[" and ends the path is given back. */
+static KbNode *
+walk (const KbDocument *document, const char *path, char **last, GError **error)
+{
+  KbNode *node = KB_NODE (document->project);
+  const char *p = path;
+  while (*p)
+    {
+      gsize length = strcspn (p, ".[");
+      g_autofree char *name = g_strndup (p, length);
+      p += length;
+      if (last && !*p && length)
+        {
+          *last = g_steal_pointer (&name);
+          return node;
+        }
+      const KbList *list = kb_kind_list (node->kind, name);
+      if (!list || *p != '[')
+        {
+          g_set_error (error, KB_ERROR, KB_ERROR_INPUT, list ? "%s: expected %s[...]" : "%s: '%s' is not a list of a %s",
+                       path, name, node->kind->name);
+          return NULL;
+        }
+      node = read_item (node, list, &p, path, error);
+      if (!node)
+        return NULL;
+      if (*p == '.' && p[1])
+        p++;
+      else if (*p)
+        {
+          g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: expected '.' and a name after ']'", path);
+          return NULL;
+        }
+    }
+  if (last)
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: the path has to end in the name of a field or list", path);
+      return NULL;
+    }
+  return node;
+}
+
+KbNode *
+kb_document_resolve (const KbDocument *document, const char *path, GError **error)
+{
+  return walk (document, path, NULL, error);
+}
+
+KbNode *
+kb_document_resolve_last (const KbDocument *document, const char *path, char **last, GError **error)
+{
+  *last = NULL;
+  return walk (document, path, last, error);
+}

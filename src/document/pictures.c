@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT */
+/* The project's pictures: PNG files that are written once and named by their content. */
+#include <errno.h>
+#include <glib/gi18n.h>
+#include <glib/gstdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "document/private.h"
+
+/* Pictures in memory beyond this are dropped and read again when needed. */
+#define CACHE_BYTES ((gsize) 512 * 1024 * 1024)
+#define HASH_DIGITS 12
+
+static gsize
+picture_bytes (const KbPicture *picture)
+{
+  return (gsize) picture->width * picture->height * 4;
+}
+
+/* Keeps a reference under a key; returns the caller's own. */
+static KbPicture *
+cache (KbDocument *document, GHashTable *table, const char *key, KbPicture *picture)
+{
+  if (document->cache_bytes + picture_bytes (picture) > CACHE_BYTES)
+    {
+      g_hash_table_remove_all (document->sources);
+      g_hash_table_remove_all (document->crops);
+      document->cache_bytes = 0;
+    }
+  document->cache_bytes += picture_bytes (picture);
+  g_hash_table_insert (table, g_strdup (key), kb_picture_ref (picture));
+  return picture;
+}
+
+static KbPicture *
+source_picture (KbDocument *document, const char *file, GError **error)
+{
+  KbPicture *picture = g_hash_table_lookup (document->sources, file);
+  if (picture)
+    return kb_picture_ref (picture);
+  g_autofree char *path = g_build_filename (document->folder, "pictures", file, NULL);
+  picture = kb_picture_read (path, error);
+  return picture ? cache (document, document->sources, file, picture) : NULL;
+}
+
+KbPicture *
+kb_document_frame_picture (KbDocument *document, const KbFrame *frame, GError **error)
+{
+  const KbPictureRef *ref = &frame->picture;
+  g_autofree char *key = g_strdup_printf ("%s %d %d %d %d %d %d %d %d", ref->file ? ref->file : "", ref->x, ref->y,
+                                          ref->width, ref->height, ref->offset_x, ref->offset_y, frame->width, frame->height);
+  KbPicture *picture = g_hash_table_lookup (document->crops, key);
+  if (picture)
+    return kb_picture_ref (picture);
+
+  picture = kb_picture_new ((guint) frame->width, (guint) frame->height);
+  if (!picture)
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("a frame of %d x %d pixels is too large"), frame->width, frame->height);
+      return NULL;
+    }
+  if (ref->file)
+    {
+      g_autoptr (KbPicture) source = source_picture (document, ref->file, error);
+      if (!source)
+        {
+          kb_picture_unref (picture);
+          return NULL;
+        }
+      g_autoptr (KbPicture) part = kb_picture_crop (source, ref->x, ref->y, (guint) ref->width, (guint) ref->height);
+      if (part)
+        kb_picture_paste (picture, part, ref->offset_x, ref->offset_y);
+    }
+  return cache (document, document->crops, key, picture);
+}
+
+/* A stem that is safe in a file name on every system. */
+static char *
+clean_stem (const char *stem)
+{
+  GString *clean = g_string_new (NULL);
+  for (const char *p = stem; *p && clean->len < 60; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+      if (g_unichar_isalnum (c) || c == '_' || c == '-')
+        g_string_append_unichar (clean, c);
+      else
+        g_string_append_c (clean, '-');
+    }
+  if (clean->len == 0)
+    g_string_append (clean, "picture");
+  return g_string_free (clean, FALSE);
+}
+
+char *
+kb_document_add_picture (KbDocument *document, const char *stem, KbPicture *picture, GError **error)
+{
+  g_autoptr (GBytes) png = kb_picture_encode (picture, error);
+  if (!png)
+    return NULL;
+  g_autofree char *sum = g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, png);
+  g_autofree char *clean = clean_stem (stem);
+  g_autofree char *name = g_strdup_printf ("%s-%.*s.png", clean, HASH_DIGITS, sum);
+  g_autofree char *folder = g_build_filename (document->folder, "pictures", NULL);
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  g_autoptr (GError) local = NULL;
+  if (g_mkdir_with_parents (folder, 0777) != 0)
+    {
+      int number = errno;
+      g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("%s: cannot be made: %s"), folder, g_strerror (number));
+      return NULL;
+    }
+  if (access (path, F_OK) != 0
+      && !g_file_set_contents_full (path, g_bytes_get_data (png, NULL), (gssize) g_bytes_get_size (png),
+                                    G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0666, &local))
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, "%s", local->message);
+      return NULL;
+    }
+  g_hash_table_add (document->pictures_used, g_strdup (name));
+  if (!g_hash_table_contains (document->sources, name))
+    cache (document, document->sources, name, picture);
+  return g_steal_pointer (&name);
+}
+
+/* STEM-HASH.png, as kb_document_add_picture names them. */
+static gboolean
+is_ours (const char *name)
+{
+  gsize length = strlen (name);
+  if (length < HASH_DIGITS + 6 || !g_str_has_suffix (name, ".png"))
+    return FALSE;
+  const char *hash = name + length - 4 - HASH_DIGITS;
+  return hash[-1] == '-' && strspn (hash, "0123456789abcdef") == HASH_DIGITS;
+}
+
+/* Pictures that no frame has had since the project was opened are left over from before; the
+ * history cannot bring them back. */
+void
+kb_document_forget_pictures (KbDocument *document)
+{
+  g_autofree char *folder = g_build_filename (document->folder, "pictures", NULL);
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  for (const char *name; dir && (name = g_dir_read_name (dir));)
+    if (is_ours (name) && !g_hash_table_contains (document->pictures_used, name))
+      {
+        g_autofree char *path = g_build_filename (folder, name, NULL);
+        g_unlink (path);
+      }
+}

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files of this folder share and nobody else needs. */
+#ifndef KB_DOCUMENT_PRIVATE_H
+#define KB_DOCUMENT_PRIVATE_H
+
+#include "document/document.h"
+#include "document/edit.h"
+
+/* The newest formats that this version reads; it writes these. */
+#define KB_PROJECT_FORMAT 1
+#define KB_SPRITE_FORMAT 1
+
+/* Where in a file or a document something is wrong: a chain on the stack, so that a path costs
+ * nothing until an error has to be told. */
+typedef struct KbPlace KbPlace;
+struct KbPlace {
+  const KbPlace *up;
+  const char *file;      /* root of a chain in a file: "sprites/fakir.json" */
+  const KbNode *node;    /* root of a chain in the document */
+  const char *list;      /* an item: list[index] */
+  guint index;
+};
+
+/* Sets "FILE: PATH.FIELD: MESSAGE" with KB_ERROR_INPUT. Returns FALSE, to end a function with. */
+gboolean kb_place_error (GError **error, const KbPlace *place, const char *field, const char *format, ...)
+  G_GNUC_PRINTF (4, 5);
+
+/* What one type of field does. `member` points into the node's struct. */
+typedef struct {
+  gboolean (*read) (const KbDocument *document, KbNode *node, const KbField *field, const json_t *value,
+                    gpointer member, const KbPlace *place, GError **error);
+  json_t *(*write) (const KbNode *node, const KbField *field, gconstpointer member);
+  void (*clear) (gpointer member);
+} KbTypeOps;
+const KbTypeOps *kb_type_ops (KbType type);
+
+/* node.c */
+KbNode *kb_node_new (const KbKind *kind, KbNode *parent);
+void kb_node_free (KbNode *node);
+/* Reads a whole subtree whose parent is already set, without putting it into the parent's list. */
+KbNode *kb_node_from_json (KbDocument *document, const KbKind *kind, KbNode *parent, const json_t *value,
+                           const KbPlace *place, GError **error);
+/* As kb_node_put, with the place given and siblings not looked at. */
+gboolean kb_node_read_field (const KbDocument *document, KbNode *node, const KbField *field, const json_t *value,
+                             const KbPlace *place, GError **error);
+/* FALSE and an error when a unique field of `node` has the value of another item of `list`. */
+gboolean kb_node_check_unique (const KbNode *node, const KbField *field, const GPtrArray *siblings,
+                               const KbPlace *place, GError **error);
+gsize kb_node_weight (const KbNode *node);
+
+/* One undoable change; `held` is the node while it is outside the tree. */
+typedef enum { KB_EDIT_SET, KB_EDIT_INSERT, KB_EDIT_REMOVE, KB_EDIT_MOVE } KbEditOp;
+typedef struct {
+  KbEditOp op;
+  KbId node;                /* set: the node; else its parent */
+  const KbField *field;
+  const KbList *list;
+  guint at, to;
+  json_t *before, *after;   /* set */
+  KbNode *held;             /* owned */
+} KbEdit;
+
+typedef struct {
+  char *label;
+  GPtrArray *edits;         /* KbEdit */
+  json_t *lines;            /* the edits as the journal has them; dropped once written */
+  gboolean merging;
+  gsize weight;
+} KbUndoStep;
+
+struct KbDocument {
+  KbProject *project;
+  GHashTable *nodes;        /* KbId -> KbNode, of the tree only */
+  KbId next_id;
+  char *folder, *file;
+
+  GPtrArray *steps;         /* KbUndoStep, oldest first */
+  guint position;           /* steps[0..position) are done */
+  gint saved_position;      /* -1: no reachable position is the saved one */
+  gsize history_weight;
+  KbUndoStep *open;         /* between begin and end */
+  guint depth;
+
+  GArray *listeners;
+  guint next_listener;
+
+  int journal_fd;           /* -1: none kept */
+  char *journal_error;
+  GHashTable *saved;        /* file name relative to the folder -> SHA-256 of what it holds */
+
+  GHashTable *sources;      /* picture file -> KbPicture */
+  GHashTable *crops;        /* key -> KbPicture */
+  gsize cache_bytes;
+  GHashTable *pictures_used;
+};
+
+/* A document with an empty, unnamed project. */
+KbDocument *kb_document_new_empty (const char *folder, const char *file);
+void kb_document_emit (KbDocument *document, const KbEvent *event);
+void kb_document_register (KbDocument *document, KbNode *node);
+void kb_document_unregister (KbDocument *document, KbNode *node);
+
+/* history.c */
+void kb_edit_free (gpointer edit);
+void kb_undo_step_free (gpointer step);
+typedef gboolean (*KbCanMerge) (const KbUndoStep *old, const KbUndoStep *new);
+/* Takes the step. What could be redone is forgotten. */
+void kb_history_push (KbDocument *document, KbUndoStep *step, KbCanMerge can_merge);
+void kb_history_clear (KbDocument *document);
+void kb_history_mark_saved (KbDocument *document);
+
+/* journal.c: one step as one line. Failing to write it does not fail the edit; it is told through
+ * kb_document_journal_error. */
+void kb_journal_write (KbDocument *document, const char *label, json_t *lines);
+gboolean kb_journal_empty (KbDocument *document, GError **error);
+void kb_journal_close (KbDocument *document);
+char *kb_journal_path (const KbDocument *document);
+
+/* path.c: splits "a.b[2].c" into the node before the last name and that name ("c"). */
+KbNode *kb_document_resolve_last (const KbDocument *document, const char *path, char **last, GError **error);
+
+/* load.c, save.c */
+json_t *kb_json_load (const char *path, const char *shown, GError **error);
+char *kb_sprite_file_name (const KbSprite *sprite);
+/* Finishes a save that a crash cut short after its files were complete. */
+gboolean kb_save_recover (const char *folder, const char *file, GError **error);
+void kb_document_forget_pictures (KbDocument *document);
+
+#endif

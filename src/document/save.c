@@ -1,0 +1,419 @@
+/* SPDX-License-Identifier: MIT */
+/* Saving so that nothing is ever half saved.
+ *
+ * 1. Every changed file is written whole beside the old one (NAME.new~) and synced.
+ * 2. A record of what is about to be replaced (PROJECT.kickbox-saving) is put in place.
+ * 3. Old files are kept as NAME.old~ and the new ones renamed over them; the journal is emptied.
+ * 4. The record and the old files go.
+ * A failure before 4 puts everything back; a crash after 2 is finished by the next opening. */
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gi18n.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "document/json_text.h"
+#include "document/private.h"
+
+typedef struct {
+  char *name;          /* relative to the folder */
+  char *path, *fresh, *old;
+  char *text;          /* NULL: the file is to go; malloc'ed */
+  size_t length;
+  gboolean kept_old, replaced;
+} Output;
+
+typedef struct {
+  KbDocument *document;
+  char *record;
+  GPtrArray *outputs;  /* Output, changed ones only */
+} Save;
+
+static void
+output_free (gpointer data)
+{
+  Output *output = data;
+  g_free (output->name);
+  g_free (output->path);
+  g_free (output->fresh);
+  g_free (output->old);
+  free (output->text);
+  g_free (output);
+}
+
+static Output *
+add_output (GPtrArray *outputs, const char *folder, const char *name)
+{
+  Output *output = g_new0 (Output, 1);
+  output->name = g_strdup (name);
+  output->path = g_build_filename (folder, name, NULL);
+  output->fresh = g_strconcat (output->path, ".new~", NULL);
+  output->old = g_strconcat (output->path, ".old~", NULL);
+  g_ptr_array_add (outputs, output);
+  return output;
+}
+
+static gboolean
+failed (GError **error, const char *path, const char *what)
+{
+  int number = errno ? errno : EIO;
+  g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("%s: cannot be %s: %s"), path, what, g_strerror (number));
+  return FALSE;
+}
+
+/* --- Text of each file ------------------------------------------------------------------------ */
+
+char *
+kb_sprite_file_name (const KbSprite *sprite)
+{
+  return g_strconcat ("sprites" G_DIR_SEPARATOR_S, sprite->name, ".json", NULL);
+}
+
+static gboolean
+node_text (const KbNode *node, const char *kind, int format, const char *skip_list, const char *skip_field, Output *output)
+{
+  json_t *value = kb_node_to_json (node, skip_list);
+  gboolean ok = value != NULL;
+  if (ok && skip_field)
+    json_object_del (value, skip_field);
+  ok = ok && json_object_set_new (value, "kickbox", json_string (kind)) == 0
+       && json_object_set_new (value, "format", json_integer (format)) == 0;
+  output->text = ok ? kb_json_text (value, &output->length) : NULL;
+  json_decref (value);
+  return output->text != NULL;
+}
+
+static gboolean
+unchanged (const KbDocument *document, const Output *output)
+{
+  const char *known = g_hash_table_lookup (document->saved, output->name);
+  g_autofree char *sum = g_compute_checksum_for_data (G_CHECKSUM_SHA256, (guchar *) output->text, output->length);
+  return g_strcmp0 (known, sum) == 0;
+}
+
+static gboolean
+collect (Save *save, GError **error)
+{
+  KbDocument *document = save->document;
+  const KbProject *project = document->project;
+  g_autoptr (GHashTable) kept = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  for (guint i = 0; i <= project->sprites->len; i++)
+    {
+      gboolean last = i == project->sprites->len;
+      const KbSprite *sprite = last ? NULL : kb_sprite_at (project, i);
+      g_autofree char *name = last ? g_path_get_basename (document->file) : kb_sprite_file_name (sprite);
+      Output *output = add_output (save->outputs, document->folder, name);
+      if (last ? !node_text (KB_NODE (project), "project", KB_PROJECT_FORMAT, "sprites", NULL, output)
+               : !node_text (KB_NODE (sprite), "sprite", KB_SPRITE_FORMAT, NULL, "name", output))
+        {
+          errno = ENOMEM;
+          return failed (error, output->path, _("written"));
+        }
+      g_hash_table_add (kept, g_steal_pointer (&name));
+      if (unchanged (document, output))
+        g_ptr_array_remove_index (save->outputs, save->outputs->len - 1);
+    }
+  GHashTableIter iter;
+  gpointer name;
+  g_hash_table_iter_init (&iter, document->saved);
+  while (g_hash_table_iter_next (&iter, &name, NULL))
+    if (!g_hash_table_contains (kept, name))
+      add_output (save->outputs, document->folder, name);
+  return TRUE;
+}
+
+/* --- Files ------------------------------------------------------------------------------------ */
+
+static gboolean
+make_folder (const char *path, GError **error)
+{
+  if (mkdir (path, 0777) == 0 || errno == EEXIST)
+    return TRUE;
+  if (errno == ENOENT)
+    {
+      g_autofree char *up = g_path_get_dirname (path);
+      if (strcmp (up, path) != 0 && make_folder (up, error) && (mkdir (path, 0777) == 0 || errno == EEXIST))
+        return TRUE;
+      if (error && *error)
+        return FALSE;
+    }
+  return failed (error, path, _("made"));
+}
+
+static gboolean
+write_file (const char *path, const char *text, size_t length, GError **error)
+{
+  int fd = open (path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (fd < 0)
+    return failed (error, path, _("opened"));
+  const char *what = NULL;
+  for (size_t done = 0; !what && done < length;)
+    {
+      ssize_t count = write (fd, text + done, length - done);
+      if (count > 0)
+        done += (size_t) count;
+      else if (count == 0 || errno != EINTR)
+        what = _("written");
+    }
+  if (!what && fsync (fd) != 0)
+    what = _("synced");
+  int number = errno;
+  if (close (fd) != 0 && !what)
+    {
+      number = errno;
+      what = _("closed");
+    }
+  errno = number;
+  return what ? failed (error, path, what) : TRUE;
+}
+
+/* The renames themselves must reach the disk. Some file systems cannot sync a folder; that is no failure. */
+static gboolean
+sync_folder (const char *path, GError **error)
+{
+  int fd = open (path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (fd < 0)
+    return failed (error, path, _("opened"));
+  gboolean ok = fsync (fd) == 0 || errno == EINVAL || errno == ENOTSUP;
+  int number = errno;
+  close (fd);
+  errno = number;
+  return ok ? TRUE : failed (error, path, _("synced"));
+}
+
+static gboolean
+write_fresh (Save *save, GError **error)
+{
+  for (guint i = 0; i < save->outputs->len; i++)
+    {
+      Output *output = g_ptr_array_index (save->outputs, i);
+      g_autofree char *folder = g_path_get_dirname (output->path);
+      if (output->text && !(make_folder (folder, error) && write_file (output->fresh, output->text, output->length, error)))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+write_record (Save *save, GError **error)
+{
+  json_t *replace = json_array (), *remove = json_array ();
+  for (guint i = 0; i < save->outputs->len; i++)
+    {
+      Output *output = g_ptr_array_index (save->outputs, i);
+      json_array_append_new (output->text ? replace : remove, json_string (output->name));
+    }
+  json_t *value = json_pack ("{so so}", "replace", replace, "remove", remove);
+  size_t length;
+  char *text = value ? kb_json_text (value, &length) : NULL;
+  gboolean complete = text && json_array_size (replace) + json_array_size (remove) == save->outputs->len;
+  g_autofree char *fresh = g_strconcat (save->record, ".new~", NULL);
+  gboolean ok = FALSE;
+  if (!complete)
+    {
+      errno = ENOMEM;
+      failed (error, save->record, _("written"));
+    }
+  else if (write_file (fresh, text, length, error))
+    ok = rename (fresh, save->record) == 0 || failed (error, save->record, _("put in place"));
+  if (!ok)
+    unlink (fresh);
+  free (text);
+  json_decref (value);
+  return ok;
+}
+
+static gboolean
+replace_files (Save *save, GError **error)
+{
+  for (guint i = 0; i < save->outputs->len; i++)
+    {
+      Output *output = g_ptr_array_index (save->outputs, i);
+      unlink (output->old);
+      /* A second name keeps the old file without a moment in which there is none. */
+      if (link (output->path, output->old) == 0 || rename (output->path, output->old) == 0)
+        output->kept_old = TRUE;
+      else if (errno != ENOENT)
+        return failed (error, output->path, _("kept"));
+      if (output->text ? rename (output->fresh, output->path) != 0 : (unlink (output->path) != 0 && errno != ENOENT))
+        return failed (error, output->path, output->text ? _("replaced") : _("deleted"));
+      output->replaced = TRUE;
+    }
+  return TRUE;
+}
+
+static void
+put_back (Save *save)
+{
+  for (guint i = save->outputs->len; i-- > 0;)
+    {
+      Output *output = g_ptr_array_index (save->outputs, i);
+      if (output->kept_old)
+        {
+          if (rename (output->old, output->path) != 0)
+            g_warning ("%s: cannot be put back: %s", output->path, g_strerror (errno));
+          /* Two names of one file: rename does nothing then. */
+          unlink (output->old);
+        }
+      else if (output->replaced)
+        unlink (output->path);
+      unlink (output->fresh);
+    }
+  unlink (save->record);
+}
+
+static void
+finish (Save *save)
+{
+  KbDocument *document = save->document;
+  unlink (save->record);
+  for (guint i = 0; i < save->outputs->len; i++)
+    {
+      Output *output = g_ptr_array_index (save->outputs, i);
+      unlink (output->old);
+      if (output->text)
+        g_hash_table_insert (document->saved, g_strdup (output->name),
+                             g_compute_checksum_for_data (G_CHECKSUM_SHA256, (guchar *) output->text, output->length));
+      else
+        g_hash_table_remove (document->saved, output->name);
+    }
+}
+
+gboolean
+kb_document_save (KbDocument *document, GError **error)
+{
+  Save save = { .document = document, .record = g_strconcat (document->file, "-saving", NULL),
+                .outputs = g_ptr_array_new_with_free_func (output_free) };
+  g_autofree char *sprites = g_build_filename (document->folder, "sprites", NULL);
+  gboolean ok = collect (&save, error) && make_folder (document->folder, error) && write_fresh (&save, error);
+  if (ok && save.outputs->len > 0)
+    ok = write_record (&save, error) && replace_files (&save, error) && sync_folder (document->folder, error)
+         && (access (sprites, F_OK) != 0 || sync_folder (sprites, error));
+  ok = ok && kb_journal_empty (document, error);
+  if (ok)
+    {
+      finish (&save);
+      kb_history_mark_saved (document);
+      kb_document_forget_pictures (document);
+    }
+  else
+    put_back (&save);
+  g_ptr_array_unref (save.outputs);
+  g_free (save.record);
+  if (ok)
+    kb_document_emit (document, &(KbEvent) { .type = KB_EVENT_STEP });
+  return ok;
+}
+
+gboolean
+kb_save_recover (const char *folder, const char *file, GError **error)
+{
+  g_autofree char *record = g_strconcat (file, "-saving", NULL);
+  g_autofree char *journal = g_strconcat (file, "-journal", NULL);
+  if (access (record, F_OK) != 0)
+    return TRUE;
+  json_t *value = kb_json_load (record, record, error);
+  if (!value)
+    return FALSE;
+  gboolean ok = TRUE;
+  static const char *const keys[] = { "replace", "remove" };
+  for (guint k = 0; k < G_N_ELEMENTS (keys); k++)
+    {
+      const json_t *names = json_object_get (value, keys[k]);
+      for (gsize i = 0; ok && i < json_array_size (names); i++)
+        {
+          const char *name = json_string_value (json_array_get (names, i));
+          if (!name || g_path_is_absolute (name) || strstr (name, ".."))
+            continue;
+          g_autofree char *path = g_build_filename (folder, name, NULL);
+          g_autofree char *fresh = g_strconcat (path, ".new~", NULL);
+          g_autofree char *old = g_strconcat (path, ".old~", NULL);
+          if (k == 0 ? rename (fresh, path) != 0 : unlink (path) != 0)
+            ok = errno == ENOENT || failed (error, path, _("replaced"));
+          if (ok)
+            unlink (old);
+        }
+    }
+  json_decref (value);
+  /* All that the journal holds is in the files now. */
+  if (ok && ((unlink (journal) != 0 && errno != ENOENT) || unlink (record) != 0))
+    ok = failed (error, record, _("deleted"));
+  return ok;
+}
+
+/* --- Under another name ----------------------------------------------------------------------- */
+
+static gboolean
+copy_pictures (const KbDocument *document, const char *folder, GError **error)
+{
+  GHashTableIter iter;
+  gpointer name;
+  g_autofree char *to_folder = g_build_filename (folder, "pictures", NULL);
+  g_hash_table_iter_init (&iter, document->pictures_used);
+  while (g_hash_table_iter_next (&iter, &name, NULL))
+    {
+      g_autofree char *from = g_build_filename (document->folder, "pictures", name, NULL);
+      g_autofree char *to = g_build_filename (to_folder, name, NULL);
+      g_autofree char *data = NULL;
+      gsize length;
+      if (access (to, F_OK) == 0 || !g_file_get_contents (from, &data, &length, NULL))
+        continue;
+      if (!make_folder (to_folder, error) || !write_file (to, data, length, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+gboolean
+kb_document_save_as (KbDocument *document, const char *folder, GError **error)
+{
+  g_autofree char *absolute = g_canonicalize_filename (folder, NULL);
+  if (strcmp (absolute, document->folder) == 0)
+    return kb_document_save (document, error);
+  g_autofree char *stem = g_path_get_basename (absolute);
+  g_autofree char *base = g_strconcat (stem, ".kickbox", NULL);
+  g_autofree char *file = g_build_filename (absolute, base, NULL);
+  if (access (file, F_OK) == 0)
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: there is a project here already"), file);
+      return FALSE;
+    }
+  if (!make_folder (absolute, error) || !copy_pictures (document, absolute, error))
+    return FALSE;
+
+  gboolean journal = document->journal_fd >= 0;
+  char *old_folder = document->folder, *old_file = document->file;
+  GHashTable *old_saved = document->saved;
+  int old_fd = document->journal_fd;
+  document->folder = g_steal_pointer (&absolute);
+  document->file = g_steal_pointer (&file);
+  document->saved = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  document->journal_fd = -1;
+  gboolean ok = kb_document_save (document, error);
+  if (ok)
+    {
+      g_autofree char *old_journal = g_strconcat (old_file, "-journal", NULL);
+      if (old_fd >= 0)
+        {
+          unlink (old_journal);
+          close (old_fd);
+        }
+      ok = !journal || kb_document_keep_journal (document, error);
+    }
+  else
+    {
+      g_free (document->folder);
+      g_free (document->file);
+      g_hash_table_unref (document->saved);
+      document->folder = g_steal_pointer (&old_folder);
+      document->file = g_steal_pointer (&old_file);
+      document->saved = g_steal_pointer (&old_saved);
+      document->journal_fd = old_fd;
+    }
+  g_free (old_folder);
+  g_free (old_file);
+  g_clear_pointer (&old_saved, g_hash_table_unref);
+  return ok;
+}

@@ -1,0 +1,442 @@
+/* SPDX-License-Identifier: MIT */
+/* The types that fields can have: from JSON with every check, to JSON, and freed. One table. */
+#include <math.h>
+#include <string.h>
+
+#include "document/private.h"
+#include "document/shape.h"
+
+#define READ(type)                                                                                              \
+  static gboolean read_##type (const KbDocument *document, KbNode *node, const KbField *field,                  \
+                               const json_t *value, gpointer member, const KbPlace *place, GError **error)
+#define WRITE(type) static json_t *write_##type (const KbNode *node, const KbField *field, gconstpointer member)
+#define CLEAR(type) static void clear_##type (gpointer member)
+
+/* What a JSON value is, for "expected ..., got ...". */
+static const char *
+describe (const json_t *value)
+{
+  static const char *const names[] = { "an object", "an array", "a string", "a whole number", "a number", "true",
+                                       "false", "null" };
+  return value ? names[json_typeof (value)] : "nothing";
+}
+
+static gboolean
+is_null (const json_t *value)
+{
+  return !value || json_is_null (value);
+}
+
+/* Copied rather than shared, so that no edit can reach into another's value. */
+static json_t *
+optional_copy (const json_t *json)
+{
+  return json ? json_deep_copy (json) : json_null ();
+}
+
+static gboolean
+read_whole (const json_t *value, gint64 min, gint64 max, gint *result)
+{
+  json_int_t number;
+  if (json_is_integer (value))
+    number = json_integer_value (value);
+  else if (json_is_real (value) && json_real_value (value) == floor (json_real_value (value))
+           && fabs (json_real_value (value)) < 1e15)
+    number = (json_int_t) json_real_value (value);
+  else
+    return FALSE;
+  if (number < min || number > max)
+    return FALSE;
+  *result = (gint) number;
+  return TRUE;
+}
+
+READ (int)
+{
+  if (is_null (value))
+    {
+      *(gint *) member = 0;
+      return TRUE;
+    }
+  if (!read_whole (value, field->min, field->max, member))
+    return kb_place_error (error, place, field->name,
+                           "expected a whole number from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT ", got %s%s",
+                           field->min, field->max, describe (value), json_is_number (value) ? " out of range" : "");
+  return TRUE;
+}
+
+WRITE (int)
+{
+  gint number = *(const gint *) member;
+  if (number == 0 && (field->flags & KB_FIELD_OPTIONAL))
+    return json_null ();
+  return json_integer (number);
+}
+
+static gboolean
+check_text (const KbField *field, const json_t *value, const KbPlace *place, GError **error)
+{
+  if (!json_is_string (value))
+    return kb_place_error (error, place, field->name, "expected text, got %s", describe (value));
+  const char *text = json_string_value (value);
+  gsize length = json_string_length (value);
+  if (strlen (text) != length)
+    return kb_place_error (error, place, field->name, "expected text without NUL characters");
+  if ((gint64) length < field->min || (gint64) length > field->max)
+    return kb_place_error (error, place, field->name,
+                           "expected text of %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT " bytes, got %" G_GSIZE_FORMAT,
+                           field->min, field->max, length);
+  for (const char *p = text; *p; p = g_utf8_next_char (p))
+    if (g_unichar_iscntrl (g_utf8_get_char (p)))
+      return kb_place_error (error, place, field->name, "expected text without control characters");
+  return TRUE;
+}
+
+/* Names of assets become file names on every system. */
+static gboolean
+check_file_name (const KbField *field, const char *name, const KbPlace *place, GError **error)
+{
+  static const char *const reserved[] = { "con", "prn", "aux", "nul", NULL };
+  const char *bad = strpbrk (name, "/\\:*?\"<>|");
+  if (bad)
+    return kb_place_error (error, place, field->name, "'%s' has a '%c', which file names cannot have", name, *bad);
+  gsize length = strlen (name);
+  if (name[0] == '.' || name[0] == ' ' || name[length - 1] == '.' || name[length - 1] == ' ')
+    return kb_place_error (error, place, field->name,
+                           "'%s' starts or ends with a dot or a space, which file names cannot", name);
+  for (guint i = 0; reserved[i]; i++)
+    if (g_ascii_strcasecmp (name, reserved[i]) == 0)
+      return kb_place_error (error, place, field->name, "'%s' is a name that some systems keep for themselves", name);
+  return TRUE;
+}
+
+READ (string)
+{
+  if (is_null (value))
+    {
+      g_clear_pointer ((char **) member, g_free);
+      return TRUE;
+    }
+  if (!check_text (field, value, place, error))
+    return FALSE;
+  if ((field->flags & KB_FIELD_FILE_NAME) && !check_file_name (field, json_string_value (value), place, error))
+    return FALSE;
+  g_free (*(char **) member);
+  *(char **) member = g_strdup (json_string_value (value));
+  return TRUE;
+}
+
+WRITE (string)
+{
+  const char *text = *(char *const *) member;
+  return text ? json_string (text) : json_null ();
+}
+
+CLEAR (string)
+{
+  g_clear_pointer ((char **) member, g_free);
+}
+
+READ (colour)
+{
+  const char *text = json_string_value (value);
+  gsize length = text ? strlen (text) : 0;
+  if (text && text[0] == '#' && (length == 7 || length == 9) && strspn (text + 1, "0123456789abcdefABCDEF") == length - 1)
+    {
+      guint64 number = g_ascii_strtoull (text + 1, NULL, 16);
+      *(guint32 *) member = (guint32) (length == 7 ? number << 8 | 0xff : number);
+      return TRUE;
+    }
+  return kb_place_error (error, place, field->name, "expected a colour such as \"#3584e4\", got %s%s%s",
+                         text ? "\"" : describe (value), text ? text : "", text ? "\"" : "");
+}
+
+WRITE (colour)
+{
+  guint32 colour = *(const guint32 *) member;
+  char text[10];
+  if ((colour & 0xff) == 0xff)
+    g_snprintf (text, sizeof text, "#%06x", colour >> 8);
+  else
+    g_snprintf (text, sizeof text, "#%08x", colour);
+  return json_string (text);
+}
+
+READ (enum)
+{
+  const char *text = json_string_value (value);
+  for (guint i = 0; text && field->choices[i]; i++)
+    if (strcmp (text, field->choices[i]) == 0)
+      {
+        *(gint *) member = (gint) i;
+        return TRUE;
+      }
+  g_autofree char *choices = g_strjoinv (", ", (char **) field->choices);
+  return kb_place_error (error, place, field->name, "expected one of %s, got %s%s%s", choices,
+                         text ? "'" : describe (value), text ? text : "", text ? "'" : "");
+}
+
+WRITE (enum)
+{
+  return json_string (field->choices[*(const gint *) member]);
+}
+
+READ (pixel)
+{
+  KbPixel *pixel = member;
+  if (is_null (value) && (field->flags & KB_FIELD_OPTIONAL))
+    {
+      *pixel = (KbPixel) { 0 };
+      return TRUE;
+    }
+  KbPixel result = { .set = TRUE };
+  if (!json_is_array (value) || json_array_size (value) != 2
+      || !read_whole (json_array_get (value, 0), field->min, field->max, &result.x)
+      || !read_whole (json_array_get (value, 1), field->min, field->max, &result.y))
+    return kb_place_error (error, place, field->name,
+                           "expected [x, y] in whole pixels from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT ", got %s%s",
+                           field->min, field->max, describe (value), json_is_array (value) ? " of something else" : "");
+  *pixel = result;
+  return TRUE;
+}
+
+WRITE (pixel)
+{
+  const KbPixel *pixel = member;
+  return pixel->set ? json_pack ("[ii]", pixel->x, pixel->y) : json_null ();
+}
+
+READ (angle)
+{
+  KbAngle *angle = member;
+  if (is_null (value))
+    {
+      *angle = (KbAngle) { 0 };
+      return TRUE;
+    }
+  double degrees = json_number_value (value);
+  if (!json_is_number (value) || !isfinite (degrees) || fabs (degrees) > 36000)
+    return kb_place_error (error, place, field->name, "expected degrees or null, got %s%s", describe (value),
+                           json_is_number (value) ? " out of range" : "");
+  degrees = fmod (degrees, 360);
+  angle->degrees = degrees < 0 ? degrees + 360 : degrees;
+  if (angle->degrees >= 360)
+    angle->degrees = 0;
+  angle->set = TRUE;
+  return TRUE;
+}
+
+/* Whole numbers are written as such: 90, not 90.0. */
+static json_t *
+json_number (double number)
+{
+  return number == floor (number) && fabs (number) < 1e15 ? json_integer ((json_int_t) number) : json_real (number);
+}
+
+WRITE (angle)
+{
+  const KbAngle *angle = member;
+  return angle->set ? json_number (angle->degrees) : json_null ();
+}
+
+READ (geometry)
+{
+  KbGeometry geometry = { 0 };
+  g_autoptr (GError) fault = NULL;
+  if (!kb_geometry_from_json (&geometry, value, &fault))
+    return kb_place_error (error, place, field->name, "%s", fault->message);
+  kb_geometry_clear (member);
+  *(KbGeometry *) member = geometry;
+  return TRUE;
+}
+
+WRITE (geometry)
+{
+  return kb_geometry_to_json (member);
+}
+
+CLEAR (geometry)
+{
+  kb_geometry_clear (member);
+}
+
+CLEAR (picture)
+{
+  KbPictureRef *picture = member;
+  g_free (picture->file);
+  json_decref (picture->unknown);
+  *picture = (KbPictureRef) { 0 };
+}
+
+/* Keys of `value` that are not in the NULL-terminated list; NULL when there are none. */
+static json_t *
+keys_beside (const json_t *value, const char *const *known)
+{
+  json_t *rest = NULL;
+  const char *key;
+  json_t *item;
+  json_object_foreach ((json_t *) value, key, item)
+    if (!g_strv_contains (known, key))
+      {
+        if (!rest)
+          rest = json_object ();
+        json_object_set_new (rest, key, json_deep_copy (item));
+      }
+  return rest;
+}
+
+READ (picture)
+{
+  static const char *const known[] = { "file", "rect", "offset", NULL };
+  KbPictureRef *picture = member;
+  if (is_null (value))
+    {
+      clear_picture (picture);
+      return TRUE;
+    }
+  KbPictureRef result = { 0 };
+  const char *file = json_string_value (json_object_get (value, "file"));
+  const json_t *rect = json_object_get (value, "rect");
+  const json_t *offset = json_object_get (value, "offset");
+  if (!file)
+    return kb_place_error (error, place, field->name, "expected {\"file\": ..., \"rect\": [x, y, w, h]}, got %s",
+                           json_is_object (value) ? "an object without \"file\"" : describe (value));
+  /* The name must stay within the pictures folder. */
+  if (!*file || strpbrk (file, "/\\") || file[0] == '.')
+    return kb_place_error (error, place, field->name, "'%s' is not the name of a file in the pictures folder", file);
+  if (!json_is_array (rect) || json_array_size (rect) != 4
+      || !read_whole (json_array_get (rect, 0), 0, KB_MAX_PICTURE_SIDE, &result.x)
+      || !read_whole (json_array_get (rect, 1), 0, KB_MAX_PICTURE_SIDE, &result.y)
+      || !read_whole (json_array_get (rect, 2), 1, KB_MAX_FRAME_SIDE, &result.width)
+      || !read_whole (json_array_get (rect, 3), 1, KB_MAX_FRAME_SIDE, &result.height))
+    return kb_place_error (error, place, field->name, "rect: expected [x, y, w, h] in whole pixels, at most %d wide",
+                           KB_MAX_FRAME_SIDE);
+  if (!is_null (offset)
+      && (!json_is_array (offset) || json_array_size (offset) != 2
+          || !read_whole (json_array_get (offset, 0), KB_MIN_COORDINATE, KB_MAX_COORDINATE, &result.offset_x)
+          || !read_whole (json_array_get (offset, 1), KB_MIN_COORDINATE, KB_MAX_COORDINATE, &result.offset_y)))
+    return kb_place_error (error, place, field->name, "offset: expected [x, y] in whole pixels");
+  result.file = g_strdup (file);
+  result.unknown = keys_beside (value, known);
+  clear_picture (picture);
+  *picture = result;
+  return TRUE;
+}
+
+WRITE (picture)
+{
+  const KbPictureRef *picture = member;
+  if (!picture->file)
+    return json_null ();
+  json_t *value = json_pack ("{ss s[iiii]}", "file", picture->file, "rect", picture->x, picture->y, picture->width,
+                             picture->height);
+  if (value && (picture->offset_x || picture->offset_y)
+      && json_object_set_new (value, "offset", json_pack ("[ii]", picture->offset_x, picture->offset_y)))
+    g_clear_pointer (&value, json_decref);
+  if (value && picture->unknown && json_object_update (value, picture->unknown))
+    g_clear_pointer (&value, json_decref);
+  return value;
+}
+
+READ (class)
+{
+  const char *name = json_string_value (value);
+  if (!name)
+    return kb_place_error (error, place, field->name, "expected the name of a class, got %s", describe (value));
+  KbClass *class = kb_project_find_class (document->project, name);
+  if (!class)
+    return kb_place_error (error, place, field->name, "there is no class '%s' in the project", name);
+  *(KbId *) member = class->node.id;
+  return TRUE;
+}
+
+WRITE (class)
+{
+  const KbNode *root = node;
+  while (root->parent)
+    root = root->parent;
+  const KbProject *project = (const KbProject *) root;
+  for (guint i = 0; i < project->classes->len; i++)
+    if (kb_class_at (project, i)->node.id == *(const KbId *) member)
+      return json_string (kb_class_at (project, i)->name);
+  return json_null ();
+}
+
+READ (frame)
+{
+  const KbSprite *sprite = kb_node_sprite (node);
+  gint id = 0;
+  if (sprite && read_whole (value, 1, G_MAXINT, &id))
+    for (guint i = 0; i < sprite->frames->len; i++)
+      if (kb_frame_at (sprite, i)->lasting_id == id)
+        {
+          *(KbId *) member = kb_frame_at (sprite, i)->node.id;
+          return TRUE;
+        }
+  if (json_is_integer (value))
+    return kb_place_error (error, place, field->name, "there is no frame with the id %" JSON_INTEGER_FORMAT " in the sprite",
+                           json_integer_value (value));
+  return kb_place_error (error, place, field->name, "expected the id of a frame, got %s", describe (value));
+}
+
+WRITE (frame)
+{
+  const KbSprite *sprite = kb_node_sprite (KB_NODE (node));
+  for (guint i = 0; sprite && i < sprite->frames->len; i++)
+    if (kb_frame_at (sprite, i)->node.id == *(const KbId *) member)
+      return json_integer (kb_frame_at (sprite, i)->lasting_id);
+  return json_null ();
+}
+
+READ (values)
+{
+  const char *key;
+  json_t *item;
+  if (!is_null (value) && !json_is_object (value))
+    return kb_place_error (error, place, field->name, "expected an object of texts, got %s", describe (value));
+  json_object_foreach ((json_t *) value, key, item)
+    if (!json_is_string (item))
+      return kb_place_error (error, place, field->name, "%s: expected text, got %s", key, describe (item));
+  json_decref (*(json_t **) member);
+  *(json_t **) member = value && json_object_size (value) ? json_deep_copy (value) : NULL;
+  return TRUE;
+}
+
+READ (json)
+{
+  json_decref (*(json_t **) member);
+  *(json_t **) member = is_null (value) ? NULL : json_deep_copy (value);
+  return TRUE;
+}
+
+WRITE (json)
+{
+  return optional_copy (*(json_t *const *) member);
+}
+
+CLEAR (json)
+{
+  json_decref (*(json_t **) member);
+  *(json_t **) member = NULL;
+}
+
+const KbTypeOps *
+kb_type_ops (KbType type)
+{
+  static const KbTypeOps table[] = {
+    [KB_TYPE_INT] = { read_int, write_int, NULL },
+    [KB_TYPE_STRING] = { read_string, write_string, clear_string },
+    [KB_TYPE_NAME] = { read_string, write_string, clear_string },
+    [KB_TYPE_COLOUR] = { read_colour, write_colour, NULL },
+    [KB_TYPE_ENUM] = { read_enum, write_enum, NULL },
+    [KB_TYPE_PIXEL] = { read_pixel, write_pixel, NULL },
+    [KB_TYPE_ANGLE] = { read_angle, write_angle, NULL },
+    [KB_TYPE_GEOMETRY] = { read_geometry, write_geometry, clear_geometry },
+    [KB_TYPE_PICTURE] = { read_picture, write_picture, clear_picture },
+    [KB_TYPE_CLASS] = { read_class, write_class, NULL },
+    [KB_TYPE_FRAME] = { read_frame, write_frame, NULL },
+    [KB_TYPE_VALUES] = { read_values, write_json, clear_json },
+    [KB_TYPE_JSON] = { read_json, write_json, clear_json },
+  };
+  return &table[type];
+}
