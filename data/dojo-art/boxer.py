@@ -54,9 +54,9 @@ HEAD_YELL = HEAD[:7] + [
     '....dddsss...',
 ]
 
-GUARD = dict(hip=(-2, 29.5), lean=8, sn=-7.5, sf=6.5, head=(0, 0), tilt=0.0, face='calm',
-             nh=(6, 42), fh=(17, 46), na=-58, fa=-50, nbend=1, fbend=1,
-             nf=(-13, 4, 0), ff=(11, 4, 0), nknee=-1, fknee=-1, sway=0.0, front='arms')
+GUARD = dict(hip=(-2, 31), lean=8, sn=-7.5, sf=6.5, head=(0, 0), tilt=0.0, face='calm',
+             nh=(5, 40), fh=(17, 45.5), na=-50, fa=-50, nbend=1, fbend=1,
+             nf=(-14, 4, 0), ff=(11, 4, 0), nknee=-1, fknee=-1, sway=0.0, front='arms')
 
 
 def point(p):
@@ -83,7 +83,7 @@ def draw(pose):
     # ---- legs: bare knee and calf, a boot over the shin, trunks over the thigh
     def leg(which, hipjoint, foot, knee, dark):
         fx, fy, fa = foot
-        k, ankle = bend(hipjoint, point((fx, fy)), 14.2, 14.0, knee)
+        k, ankle = bend(hipjoint, point((fx, fy)), 14.6, 14.4, knee)
         joints[which + ' hip'], joints[which + ' knee'], joints[which + ' ankle'] = hipjoint, k, ankle
         r = math.radians(fa)
         back = 1 if knee < 0 else -1
@@ -104,27 +104,33 @@ def draw(pose):
             c.cone(f(-0.6, 0.5), f(-1.2, 2.2), 2.6, 2.3), c.cone(f(-1, 2.2), f(5.4, 2.5), 2.3, 2.1),
             c.cone(f(0.5, 0.2), f(5.0, 2.1), 2.7, 2.0),
         ], dark=dark, kin=(which + ' thigh',))
-        boot['creases'] = [(across(k, ankle, t, -back * 2.2), across(k, ankle, t + 0.02, -back * 0.6), WHITE['tones'][1 if dark < .1 else 2])
-                           for t in (0.76, 0.90, 1.04)]
-        boot['creases'] += [(f(2.2, 0.2), f(3.0, 0.4), WHITE['tones'][1 if dark < .1 else 2]),
-                            (f(-2.6, 3.6), f(6.8, 3.6), WHITE['tones'][1 if dark < .1 else 2])]
+        white = WHITE['tones'][1 if dark < .1 else 2]
+        if abs(ankle[0] - k[0]) < abs(ankle[1] - k[1]):           # laces lie level on an upright boot
+            for n in (0, 2, 4):
+                y = math.floor(ankle[1]) - 3 + n
+                x = ankle[0] + (k[0] - ankle[0]) * (ankle[1] - y) / (ankle[1] - k[1]) - back * 1.2 + 0.4 * n
+                boot['creases'].append(((x, y), (x + 1, y), white))
+        else:
+            for t in (0.72, 0.86, 1.0):
+                boot['creases'].append((across(k, ankle, t, -back * 2.2), across(k, ankle, t, -back * 1.0), white))
+        boot['creases'].append((f(-2.6, 3.6), f(6.8, 3.6), white))
         c.part(which + ' sock', WHITE, [c.cone(across(k, ankle, 0.60, -2.3), across(k, ankle, 0.60, 2.3), 1.5, 1.5)],
                dark=dark, kin=(which + ' boot', which + ' thigh'))
         joints[which + ' toe'] = f(7.4, 2.6)
         joints[which + ' sole'] = f(2.5, 4.5)
         joints[which + ' heel'] = f(-3.2, 3)
-        hem = lerp(hipjoint, k, 0.55)
+        hem = lerp(hipjoint, k, 0.50)
         t = c.part(which + ' trunk', TRUNKS, [
             c.cone(hipjoint, hem, 6.0, 5.9),
-            c.polygon([across(hipjoint, k, 0.1, -5.5), across(hipjoint, k, 0.74, -6.3), across(hipjoint, k, 0.70, 0),
-                       across(hipjoint, k, 0.76, 6.3), across(hipjoint, k, 0.1, 5.5)], 5.5)], kin=('pelvis',), dark=dark, blend=2.0)
+            c.polygon([across(hipjoint, k, 0.1, -5.5), across(hipjoint, k, 0.68, -6.2), across(hipjoint, k, 0.65, 0),
+                       across(hipjoint, k, 0.70, 6.2), across(hipjoint, k, 0.1, 5.5)], 5.5)], kin=('pelvis',), dark=dark, blend=2.0)
         t['creases'] = [
-            (across(hipjoint, k, 0.72, -back * 2.0), across(hipjoint, k, 0.35, -back * 0.5), 1),
-            (across(hipjoint, k, 0.72, back * 3.5), across(hipjoint, k, 0.50, back * 2.0), 1),
-            (across(hipjoint, k, 0.68, -back * 3.2), across(hipjoint, k, 0.45, -back * 2.2), -1)]
+            (across(hipjoint, k, 0.66, -back * 2.0), across(hipjoint, k, 0.35, -back * 0.5), 1),
+            (across(hipjoint, k, 0.66, back * 3.5), across(hipjoint, k, 0.50, back * 2.0), 1),
+            (across(hipjoint, k, 0.62, -back * 3.2), across(hipjoint, k, 0.45, -back * 2.2), -1)]
         if dark < 0.1:
-            for s in (0.4, 1.4):
-                t['creases'].append((across(hipjoint, k, -0.3, back * s), across(hipjoint, k, 0.74, back * (s + 0.4)),
+            for s in (0.2, 0.7, 1.2, 1.7):
+                t['creases'].append((across(hipjoint, k, -0.3, back * s), across(hipjoint, k, 0.68, back * (s + 0.4)),
                                      WHITE['tones'][0 if s < 1 else 1]))
 
     # ---- arms: a glove is a mitt, a thumb and a white cuff
@@ -136,7 +142,7 @@ def draw(pose):
             c.ellipse(lerp(shoulder, elbow, 0.08), 5.0, 4.7, lift=0.6),
             c.cone(lerp(shoulder, elbow, 0.1), elbow, 4.0, 3.2),
             c.ellipse(across(shoulder, elbow, 0.55, -0.9 * bent), 4.4, 3.7, along, lift=0.2),
-        ], dark=dark, soft=[(shoulder[0] + 3, shoulder[1] - 1.5, 5.0)] if front else [])
+        ], dark=dark, soft=[lerp(shoulder, body(length - 2.5, mid + 2), 0.5) + (6.0,)] if front else [])
         upper['creases'] = [(across(shoulder, elbow, 0.42, -3.0 * bent), across(shoulder, elbow, 0.46, 1.5 * bent), 1)]
         c.part(which + ' fore', SKIN, [
             c.cone(elbow, lerp(elbow, wrist, 0.4), 3.2, 3.8),
@@ -223,33 +229,33 @@ KICK = {'head': 'circle', 'torso': 'polygon', 'near leg': 'oriented', 'near arm'
 ANIMATIONS = [
     ('idle', 'loop', [
         dict(ms=150),
-        dict(ms=110, hip=(-2, 29), nh=(6, 42), fh=(17, 46)),
-        dict(ms=150, hip=(-1, 28.5), nh=(7, 41), fh=(18, 45), lean=9),
-        dict(ms=110, hip=(-2, 29), nh=(6, 41), fh=(17, 45)),
+        dict(ms=110, hip=(-2, 30.5)),
+        dict(ms=150, hip=(-1, 30), nh=(6, 39), fh=(18, 44.5), lean=9),
+        dict(ms=110, hip=(-2, 30.5), nh=(5, 39), fh=(17, 44.5)),
     ]),
     ('walk', 'loop', [
-        dict(ms=110, hip=(0, 29), nf=(11, 4.4, -14), ff=(-12, 6.2, 28), sn=-6.5, sf=5.6, nh=(7, 42), fh=(16, 46), lean=9),
-        dict(ms=110, hip=(0, 28), nf=(4, 4, 0), ff=(-9, 9, 48), sn=-7, sf=6, nh=(7, 41), fh=(16, 45), lean=9),
-        dict(ms=110, hip=(0, 30.3), nf=(-3, 4, 0), ff=(2, 8, 18), sn=-7.5, sf=6.4, nh=(6, 43), fh=(17, 47), lean=7),
-        dict(ms=110, hip=(0, 29), nf=(-12, 6.2, 28), ff=(11, 4.4, -14), sn=-8, sf=6.8, nh=(5, 42), fh=(18, 46), lean=9),
-        dict(ms=110, hip=(0, 28), nf=(-9, 9, 48), ff=(4, 4, 0), sn=-7.8, sf=6.7, nh=(5, 41), fh=(18, 45), lean=9),
-        dict(ms=110, hip=(0, 30.3), nf=(2, 8, 18), ff=(-3, 4, 0), sn=-7.2, sf=6.2, nh=(6, 43), fh=(17, 47), lean=7),
+        dict(ms=110, hip=(0, 31.5), nf=(11, 4.4, -14), ff=(-12, 6.2, 28), sn=-6.5, sf=5.6, nh=(6, 42), fh=(16, 46), lean=9),
+        dict(ms=110, hip=(0, 30.5), nf=(4, 4, 0), ff=(-9, 9, 48), sn=-7, sf=6, nh=(6, 41), fh=(16, 45), lean=9),
+        dict(ms=110, hip=(0, 33), nf=(-3, 4, 0), ff=(2, 8, 18), sn=-7.5, sf=6.4, nh=(5, 43), fh=(17, 47), lean=7),
+        dict(ms=110, hip=(0, 31.5), nf=(-12, 6.2, 28), ff=(11, 4.4, -14), sn=-8, sf=6.8, nh=(4, 42), fh=(18, 46), lean=9),
+        dict(ms=110, hip=(0, 30.5), nf=(-9, 9, 48), ff=(4, 4, 0), sn=-7.8, sf=6.7, nh=(4, 41), fh=(18, 45), lean=9),
+        dict(ms=110, hip=(0, 33), nf=(2, 8, 18), ff=(-3, 4, 0), sn=-7.2, sf=6.2, nh=(5, 43), fh=(17, 47), lean=7),
     ]),
     ('punch', 'once', [
-        dict(ms=90, hip=(-4, 28.5), lean=2, sn=-9, sf=7, nh=(-6, 38), na=-20, fh=(14, 46)),
-        dict(ms=60, hip=(0, 28.5), lean=11, sn=-5, sf=4.6, nh=(9, 43), na=-20, fh=(13, 45), nf=(-12, 4.6, 8), face='yell'),
-        dict(ms=80, hip=(4, 27.5), lean=21, sn=1, sf=-1.0, nh=(32, 47), na=-4, fh=(12, 43), nf=(-12, 6, 25), face='yell', note=BLOW),
-        dict(ms=100, hip=(4, 27.5), lean=20, sn=.5, sf=-0.5, nh=(31, 46.5), na=-4, fh=(12, 42), nf=(-12, 6, 25), face='yell', note=BLOW),
-        dict(ms=90, hip=(1, 28.5), lean=13, sn=-4, sf=4, nh=(17, 43), na=-25, fh=(13, 45), nf=(-12, 4.6, 8)),
-        dict(ms=90, hip=(-2, 29), lean=8, sn=-6.8, sf=6, nh=(8, 42), na=-50, fh=(16, 45)),
+        dict(ms=90, hip=(-4, 30), lean=2, sn=-9, sf=7, nh=(-6, 38.5), na=-20, fh=(14, 46)),
+        dict(ms=60, hip=(0, 30), lean=11, sn=-5, sf=4.6, nh=(9, 43), na=-20, fh=(13, 45), nf=(-14, 4.6, 8), face='yell'),
+        dict(ms=80, hip=(4, 29), lean=21, sn=1, sf=-1.0, nh=(34, 48), na=-4, fh=(12, 44), nf=(-14, 6, 25), face='yell', note=BLOW),
+        dict(ms=100, hip=(4, 29), lean=20, sn=.5, sf=-0.5, nh=(33, 47.5), na=-4, fh=(12, 43), nf=(-14, 6, 25), face='yell', note=BLOW),
+        dict(ms=90, hip=(1, 30), lean=13, sn=-4, sf=4, nh=(17, 43), na=-25, fh=(13, 45), nf=(-14, 4.6, 8)),
+        dict(ms=90, hip=(-2, 30.5), lean=8, sn=-6.8, sf=6, nh=(7, 41), na=-46, fh=(16, 45)),
     ]),
     ('kick', 'hold-last', [
-        dict(ms=90, hip=(0, 28), lean=12, nf=(-12, 5.5, 20), nh=(7, 41), fh=(16, 45)),
-        dict(ms=70, hip=(2, 30), lean=-3, nf=(10, 20, 0), ff=(6, 4, 0), nh=(4, 42), fh=(14, 46), front='leg', note=CHAMBER),
-        dict(ms=60, hip=(2, 30.5), lean=-10, nf=(22, 27, -35), ff=(5, 4, 0), nh=(0, 41), fh=(12, 46), front='leg', face='yell', note=CHAMBER),
-        dict(ms=90, hip=(5, 30.5), lean=-19, nf=(38, 34, -78), ff=(4, 4, 0), nh=(-8, 37), na=-30, fh=(8, 46), front='leg', face='yell', tilt=6, note=KICK),
-        dict(ms=110, hip=(5, 30), lean=-18, nf=(38, 33, -76), ff=(4, 4, 0), nh=(-8, 36), na=-30, fh=(8, 45), front='leg', face='yell', tilt=6, note=KICK),
-        dict(ms=80, hip=(2, 29.5), lean=-5, nf=(14, 18, -5), ff=(5, 4, 0), nh=(2, 41), fh=(13, 45), front='leg', note=CHAMBER),
-        dict(ms=100, hip=(-1, 28.5), lean=9, nf=(-9, 5.5, 20), ff=(9, 4, 0), nh=(6, 41), fh=(16, 44)),
+        dict(ms=90, hip=(1, 29.5), lean=12, nf=(-14, 5.5, 20), nh=(7, 39), fh=(18, 44)),
+        dict(ms=70, hip=(7, 31.5), lean=-3, nf=(16, 21, 0), nh=(6, 41), fh=(18, 46), front='leg', note=CHAMBER),
+        dict(ms=60, hip=(8, 32), lean=-11, nf=(30, 29, -35), nh=(3, 41), fh=(16, 47), front='leg', face='yell', note=CHAMBER),
+        dict(ms=90, hip=(10, 32), lean=-20, nf=(46, 37, -78), nh=(-6, 38), na=-30, fh=(13, 47), front='leg', face='yell', tilt=6, note=KICK),
+        dict(ms=110, hip=(10, 31.5), lean=-19, nf=(46, 36, -76), nh=(-6, 37), na=-30, fh=(13, 46), front='leg', face='yell', tilt=6, note=KICK),
+        dict(ms=80, hip=(7, 31), lean=-5, nf=(20, 20, -5), nh=(5, 40), fh=(17, 46), front='leg', note=CHAMBER),
+        dict(ms=100, hip=(0, 30), lean=9, nf=(-11, 6, 25), nh=(6, 39.5), fh=(17, 44.5)),
     ]),
 ]

@@ -20,16 +20,18 @@ LETTERS.update(zip('TtuvwW', TURBAN['tones'] + [TURBAN['line']]))
 LETTERS.update({'b': '#2b1722', 'B': '#4a2a2f', 'e': '#fffbe6', 'k': '#2b1722', 'r': '#d8313f', 'R': '#7c1733',
                 'g': '#ffc653', 'p': '#f7c98b'})
 
-HEAD = [
+TURBAN_ROWS = [
     '.....TTTTt.....',
-    '...tTTttuutu...',
-    '..tTtuutttttu..',
-    '.tTTuTTTttuuu..',
-    '.TtuTTttuuTttu.',
-    'tTuTTtuutTTrtuv',
-    'tuTTtuuttutRruv',
-    'vutuuuttuuuRtvv',
-    '.vvuuuuvvvvvvv.',
+    '...tTTTtuutu...',
+    '..tTTtuvtTtuu..',
+    '.tTTtuvtTTtuvu.',
+    '.TTtuvtTTtuvtu.',
+    'tTtuvtTTtuvTtuv',
+    'ttuvtTTtugrgtuv',
+    'tuvtTttuvuRRuvw',
+    '.vvuuuuuuvvvvw.',
+]
+FACE = [
     '..vBsssssssss..',
     '..sBmmBBBlBBB..',
     '..lsBmlekllek..',
@@ -42,20 +44,20 @@ HEAD = [
     '......bbBb.....',
     '.......bb......',
 ]
-HEAD_YELL = HEAD[:10] + [
-    '..sBmmmBBllBB..',
-    '..lsBBlBkBlkB..',
-    '..msmmlllmhll..',
+FACE_YELL = [
+    '..vBsssssssss..',
+    '..sBmBBllllBB..',
+    '..lsBmlBBdBBl..',
+    '..msmmlekmekl..',
     '...smmllllmhhl.',
-    '...BsmBBBBBBB..',
-    '....BBbLLLLb...',
-    '....BbbLReLb...',
-    '....BbbBBBBb...',
+    '...BsBBBBBBBB..',
+    '....BBLeeeLb...',
+    '....BbLRRRLb...',
+    '.....bbLLLb....',
     '.....bbBBBb....',
     '......bbBb.....',
     '.......bb......',
 ]
-HEAD_BLINK = HEAD[:11] + ['..lsBmlssllss..'] + HEAD[12:]
 
 FIST = [            # the back of the hand towards us, fingers rolled to the right
     '..hhl..',
@@ -68,11 +70,11 @@ FIST = [            # the back of the hand towards us, fingers rolled to the rig
 ]
 FIST_IN = [         # the palm's side towards us: the thumb over the fingers
     '..hhl..',
-    '.hldml.',
-    '.lldhlm',
-    'lllhlms',
-    'llmmsds',
-    '.lmmms.',
+    '.hlmlm.',
+    '.llslls',
+    'lllmhlm',
+    'llmhlms',
+    '.lmmss.',
     '..mss..',
 ]
 STRIKE = [          # a fist at the end of a straight arm
@@ -94,9 +96,9 @@ PALM = [            # an open hand, fingers up: the heel of it strikes
 ]
 HANDS = dict(fist=(FIST, 3.5, 3.5), fist_in=(FIST_IN, 3.5, 3.5), strike=(STRIKE, 3, 3), palm=(PALM, 3, 4))
 
-GUARD = dict(hip=(-2, 31.5), lean=8, sn=-6.0, sf=5.0, head=(0, 0), tilt=0.0, face='calm',
+GUARD = dict(hip=(-2, 32), lean=8, sn=-6.0, sf=5.0, head=(0, 0), tilt=0.0, face='calm',
              nh=(5, 45.5), fh=(17, 50), nhand='fist', fhand='fist_in', nbend=1, fbend=1,
-             nf=(-12, 4, 0), ff=(10, 4, 0), nknee=-1, fknee=-1, sway=0.0, front='arms', breath=0.0, tail=0.0)
+             nf=(-14, 4, 0), ff=(11, 4, 0), nknee=-1, fknee=-1, sway=0.0, front='arms', breath=0.0, tail=0.0)
 
 
 def point(p):
@@ -125,7 +127,7 @@ def draw(pose):
     def leg(which, hipjoint, foot, knee, dark):
         fx, fy, fa = foot
         ankle = point((fx, fy))
-        k, ankle = bend(hipjoint, ankle, 15.2, 14.6, knee)
+        k, ankle = bend(hipjoint, ankle, 14.7, 14.3, knee)
         joints[which + ' hip'], joints[which + ' knee'], joints[which + ' ankle'] = hipjoint, k, ankle
         r = math.radians(fa)
 
@@ -145,7 +147,7 @@ def draw(pose):
             c.cone(k, lerp(k, ankle, 0.55), 5.2, 4.6),
             c.cone(across(k, ankle, 0.42, back * 1.2), across(k, ankle, 0.72, back * 0.9), 4.9, 4.2),
             c.cone(lerp(k, ankle, 0.7), shin_end, 4.0, 2.6),
-        ], dark=dark, blend=2.0, kin=('pelvis',))
+        ], dark=dark, blend=2.0, kin=('pelvis',), shadow=False)
         part['creases'] = [
             # folds that run from the knee's back, and the gathers above the cuff
             (across(hipjoint, k, 0.98, back * 4.2), across(hipjoint, k, 0.80, -back * 1.0), 1),
@@ -157,7 +159,7 @@ def draw(pose):
             (across(hipjoint, k, 0.30, back * 2.2), across(hipjoint, k, 0.62, back * 0.6), 1),
         ]
         c.part(which + ' hem', SASH, [c.cone(across(k, ankle, 0.95, -1.9), across(k, ankle, 0.95, 1.9), 1.3, 1.3)],
-                      dark=dark, kin=(which + ' leg',))
+                      dark=dark, kin=(which + ' leg',), shadow=False)
 
     # ---- arms
     def arm(which, shoulder, hand, bent, look, dark, front):
@@ -170,15 +172,14 @@ def draw(pose):
             c.cone(lerp(shoulder, elbow, 0.1), elbow, 3.2, 2.5),
             c.ellipse(across(shoulder, elbow, 0.55, -0.6 * bent), 3.6, 2.9,
                       math.degrees(math.atan2(elbow[1] - shoulder[1], elbow[0] - shoulder[0])), lift=0.2),
-        ], dark=dark, soft=[(shoulder[0] + 3, shoulder[1] - 1.5, 4.5)] if front else [])
+        ], dark=dark, soft=[lerp(shoulder, body(length - 2.5, mid + 2), 0.5) + (5.0,)] if front else [])
         upper['creases'] = [(across(shoulder, elbow, 0.30, -2.2 * bent), across(shoulder, elbow, 0.34, 1.0 * bent), 1)]
         fore = c.part(which + ' fore', SKIN, [
             c.cone(elbow, lerp(elbow, wrist, 0.35), 2.5, 3.0),
             c.cone(lerp(elbow, wrist, 0.35), wrist, 3.0, 1.9),
         ], dark=dark, kin=(which + ' upper',))
-        for k, d in ((0.66, None),):
-            c.part(which + ' band', SASH, [c.cone(across(elbow, wrist, 0.72, -1.7), across(elbow, wrist, 0.72, 1.7), 1.05, 1.05)],
-                   dark=dark, kin=(which + ' fore',))
+        c.part(which + ' band', SASH, [c.cone(across(elbow, wrist, 0.72, -1.7), across(elbow, wrist, 0.72, 1.7), 1.05, 1.05)],
+               dark=dark, kin=(which + ' fore',))
         rows, ox, oy = HANDS[look]
         dx, dy = wrist[0] - elbow[0], wrist[1] - elbow[1]
         n = math.hypot(dx, dy)
@@ -188,7 +189,7 @@ def draw(pose):
             letters = dict(LETTERS)
             letters.update(zip('hlmsd', SKIN['tones'][1:] + [SKIN['line']]))
         c.stamp(which + ' hand', rows, letters, SKIN, (int(round(at[0] - ox)), int(round(at[1] - oy))), kin=(which + ' fore',))
-        joints[which + ' fist'] = at
+        joints[which + ' fist'] = (wrist[0] + dx / n * 4.6, wrist[1] + dy / n * 4.6)
 
     def torso():
         chest = body(length - 6, mid)
@@ -223,24 +224,48 @@ def draw(pose):
         part = c.part('sash', SASH, [c.cone(body(3.2, -4.0), body(2.8, 4.0), 2.1, 2.1)])
         part['creases'] = [(body(4.2, -5), body(2.6, -1), 1), (body(3.0, 0), body(2.0, 4), 1)]
 
+    def ribbon(name, ramp, points, widths, kin=(), dark=0.0):
+        """A strip of cloth through the points; its end is cut aslant."""
+        left, rightside = [], []
+        for i, q in enumerate(points):
+            o, n = points[max(i - 1, 0)], points[min(i + 1, len(points) - 1)]
+            d = math.hypot(n[0] - o[0], n[1] - o[1]) or 1
+            nx, ny = -(n[1] - o[1]) / d * widths[i], (n[0] - o[0]) / d * widths[i]
+            cut = 1.6 if i == len(points) - 1 else 0
+            left.append((q[0] + nx + (n[0] - o[0]) / d * cut, q[1] + ny + (n[1] - o[1]) / d * cut))
+            rightside.append((q[0] - nx, q[1] - ny))
+        return c.part(name, ramp, [c.polygon(left + rightside[::-1], 1.6)], kin=kin, dark=dark)
+
     def tails():
         s = p['sway']
-        knot = body(2.4, 0.8)
-        e1 = (knot[0] - 2.5 + s * 5, knot[1] + 11 - abs(s) * 2)
-        e2 = (knot[0] + 1.0 + s * 4, knot[1] + 8.5 - abs(s) * 2)
-        for name, e, wd in (('tail b', e2, 1.3), ('tail a', e1, 1.5)):
-            m = (knot[0] + (e[0] - knot[0]) * 0.5 - s * 1.2, knot[1] + (e[1] - knot[1]) * 0.55)
-            t = c.part(name, SASH, [c.cone(knot, m, 1.2, wd), c.cone(m, e, wd, wd + 0.5)], kin=('sash',))
-            t['creases'] = [(lerp(m, e, 0.1), lerp(m, e, 0.95), 1)]
-        c.part('knot', SASH, [c.ellipse(knot, 2.1, 1.9)], kin=())
+        knot = body(2.2, 0.8)
+
+        def strip(dx, length_):
+            k = abs(s)
+            return [knot, (knot[0] + dx * 0.4 - s * 1.0, knot[1] + length_ * 0.45),
+                    (knot[0] + dx + s * 4.5, knot[1] + length_ * (1 - 0.28 * k))]
+        ribbon('tail b', SASH, strip(2.0, 9.5), (1.2, 1.6, 2.0), ('sash',), 0.15)
+        t = ribbon('tail a', SASH, strip(-2.2, 13), (1.3, 1.9, 2.4), ('sash',))
+        q = strip(-2.2, 13)
+        t['creases'] = [(lerp(q[0], q[1], 0.5), q[1], 1), (q[1], lerp(q[1], q[2], 0.9), 1)]
+        c.part('knot', SASH, [c.ellipse(knot, 2.2, 2.0, lift=1)])
+
+    at = body(length + 3.0, 1.6)
+    hx = int(round(at[0] + p['head'][0] - 7.0))
+    hy = int(round(at[1] - p['head'][1] - 16.0))
+    joints['head'] = (hx + 7.5, hy + 9.5)
+
+    def scarf():
+        s = p['sway']
+        q = (hx + 2.5 + math.tan(math.radians(p['tilt'])) * 6, hy + 8.0)
+        ribbon('scarf', TURBAN, [q, (q[0] - 2.6 - 0.5 * s, q[1] + 3.5), (q[0] - 4.4 + 4.5 * s, q[1] + 9.5 - 3.5 * abs(s))],
+               (1.2, 1.6, 2.0), dark=0.25)
 
     def head():
-        rows = dict(calm=HEAD, yell=HEAD_YELL, blink=HEAD_BLINK)[p['face']]
-        at = body(length + 3.0, 1.6)
-        x = int(round(at[0] + p['head'][0] - 7.0))
-        y = int(round(at[1] - p['head'][1] - 16.0))
-        joints['head'] = (x + 7.5, y + 9.5)
-        c.stamp('head', rows, LETTERS, TURBAN, (x, y), shear=math.tan(math.radians(p['tilt'])), pivot=14)
+        shear = math.tan(math.radians(p['tilt']))
+        c.stamp('head', TURBAN_ROWS, LETTERS, TURBAN, (hx, hy), shear=shear, pivot=14)
+        c.stamp('head', dict(calm=FACE, yell=FACE_YELL)[p['face']], LETTERS, SKIN, (hx, hy + len(TURBAN_ROWS)), kin=('head',),
+                shear=shear, pivot=14 - len(TURBAN_ROWS))
 
     near_hip, far_hip = body(-2.2, -2.6), body(-2.0, 2.6)
     FAR = 0.16
@@ -249,9 +274,9 @@ def draw(pose):
     far_leg = lambda: leg('far', far_hip, p['ff'], p['fknee'], FAR)
     near_leg = lambda: leg('near', near_hip, p['nf'], p['nknee'], 0)
     if p['front'] == 'leg':                       # the near leg is kicked up in front of the body
-        far_arm(); far_leg(); torso(); pelvis(); sash(); tails(); head(); near_leg(); near_arm()
+        scarf(); far_arm(); far_leg(); torso(); pelvis(); sash(); tails(); head(); near_leg(); near_arm()
     else:
-        far_arm(); far_leg(); torso(); pelvis(); near_leg(); sash(); tails(); head(); near_arm()
+        scarf(); far_arm(); far_leg(); torso(); pelvis(); near_leg(); sash(); tails(); head(); near_arm()
     return c, joints, p
 
 
@@ -265,33 +290,33 @@ KICK = {'head': 'circle', 'torso': 'polygon', 'near leg': 'oriented', 'near arm'
 ANIMATIONS = [
     ('idle', 'loop', [
         dict(ms=180),
-        dict(ms=140, hip=(-2, 31), nh=(5, 45.5), fh=(17, 50), sway=-0.05),
-        dict(ms=180, hip=(-2, 30.5), nh=(5, 44.5), fh=(17, 49), lean=9, sway=-0.1),
-        dict(ms=140, hip=(-2, 31), nh=(5, 44.5), fh=(17, 49), sway=0.05),
+        dict(ms=140, hip=(-2, 31.5), nh=(5, 45.5), fh=(17, 50), sway=-0.05),
+        dict(ms=180, hip=(-2, 31), nh=(5, 44.5), fh=(17, 49), lean=9, sway=-0.1),
+        dict(ms=140, hip=(-2, 31.5), nh=(5, 44.5), fh=(17, 49), sway=0.05),
     ]),
     ('walk', 'loop', [
-        dict(ms=110, hip=(0, 31), nf=(12, 4.4, -14), ff=(-12, 6.2, 28), sn=-5, sf=4.2, nh=(6, 45), fh=(16, 49), sway=-0.35, lean=9),
-        dict(ms=110, hip=(0, 30), nf=(5, 4, 0), ff=(-9, 9, 48), sn=-5.4, sf=4.6, nh=(6, 44), fh=(16, 48), sway=-0.2, lean=9),
-        dict(ms=110, hip=(0, 32.3), nf=(-3, 4, 0), ff=(2, 8, 18), sn=-6, sf=5, nh=(5, 46), fh=(17, 50), sway=0.1, lean=7),
-        dict(ms=110, hip=(0, 31), nf=(-12, 6.2, 28), ff=(12, 4.4, -14), sn=-6.4, sf=5.3, nh=(4, 45), fh=(18, 49), sway=0.35, lean=9),
-        dict(ms=110, hip=(0, 30), nf=(-9, 9, 48), ff=(5, 4, 0), sn=-6.2, sf=5.2, nh=(4, 44), fh=(18, 48), sway=0.2, lean=9),
-        dict(ms=110, hip=(0, 32.3), nf=(2, 8, 18), ff=(-3, 4, 0), sn=-5.6, sf=4.8, nh=(5, 46), fh=(17, 50), sway=-0.1, lean=7),
+        dict(ms=110, hip=(0, 32.5), nf=(12, 4.4, -14), ff=(-12, 6.2, 28), sn=-5, sf=4.2, nh=(6, 45), fh=(16, 49), sway=-0.35, lean=9),
+        dict(ms=110, hip=(0, 31.5), nf=(5, 4, 0), ff=(-9, 9, 48), sn=-5.4, sf=4.6, nh=(6, 44), fh=(16, 48), sway=-0.2, lean=9),
+        dict(ms=110, hip=(0, 34), nf=(-3, 4, 0), ff=(2, 8, 18), sn=-6, sf=5, nh=(5, 46), fh=(17, 50), sway=0.1, lean=7),
+        dict(ms=110, hip=(0, 32.5), nf=(-12, 6.2, 28), ff=(12, 4.4, -14), sn=-6.4, sf=5.3, nh=(4, 45), fh=(18, 49), sway=0.35, lean=9),
+        dict(ms=110, hip=(0, 31.5), nf=(-9, 9, 48), ff=(5, 4, 0), sn=-6.2, sf=5.2, nh=(4, 44), fh=(18, 48), sway=0.2, lean=9),
+        dict(ms=110, hip=(0, 34), nf=(2, 8, 18), ff=(-3, 4, 0), sn=-5.6, sf=4.8, nh=(5, 46), fh=(17, 50), sway=-0.1, lean=7),
     ]),
     ('punch', 'once', [
         dict(ms=90, hip=(-4, 30.5), lean=2, sn=-7.2, sf=5.4, nh=(-9, 43), fh=(14, 50), sway=0.1),
-        dict(ms=60, hip=(0, 30.5), lean=10, sn=-4, sf=4, nh=(9, 47), fh=(13, 48), nf=(-12, 4.6, 8), sway=-0.4, face='yell'),
-        dict(ms=80, hip=(4, 29.5), lean=19, sn=0.5, sf=-1.0, nh=(36, 50.5), fh=(13, 44), nhand='strike', nf=(-12, 6, 25), sway=-0.8, face='yell', note=BLOW),
-        dict(ms=100, hip=(4, 29.5), lean=18, sn=0, sf=-0.5, nh=(35, 50), fh=(13, 43.5), nhand='strike', nf=(-12, 6, 25), sway=0.2, face='yell', note=BLOW),
-        dict(ms=90, hip=(1, 30.5), lean=12, sn=-3, sf=3, nh=(17, 46), fh=(14, 46), nf=(-12, 4.6, 8), sway=0.5),
+        dict(ms=60, hip=(0, 30.5), lean=10, sn=-4, sf=4, nh=(9, 47), fh=(13, 48), nf=(-14, 4.6, 8), sway=-0.4, face='yell'),
+        dict(ms=80, hip=(4, 29.5), lean=19, sn=0.5, sf=-1.0, nh=(36, 50.5), fh=(13, 44), nhand='strike', nf=(-14, 6, 25), sway=-0.8, face='yell', note=BLOW),
+        dict(ms=100, hip=(4, 29.5), lean=18, sn=0, sf=-0.5, nh=(35, 50), fh=(13, 43.5), nhand='strike', nf=(-14, 6, 25), sway=0.2, face='yell', note=BLOW),
+        dict(ms=90, hip=(1, 30.5), lean=12, sn=-3, sf=3, nh=(17, 46), fh=(14, 46), nf=(-14, 4.6, 8), sway=0.5),
         dict(ms=90, hip=(-2, 31), lean=8, sn=-5.5, sf=4.8, nh=(8, 45), fh=(16, 49), sway=0.1),
     ]),
     ('kick', 'hold-last', [
-        dict(ms=90, hip=(0, 30), lean=13, nf=(-12, 5.5, 20), nh=(6, 43), fh=(17, 47), sway=-0.2),
-        dict(ms=70, hip=(3, 32.5), lean=-4, nf=(9, 24, 35), ff=(6, 4, 0), nh=(2, 44), fh=(15, 49), sway=-0.6, front='leg', sn=-5, sf=4, note=CHAMBER),
-        dict(ms=60, hip=(3, 33), lean=-16, nf=(25, 38, -25), ff=(5, 4, 0), nh=(-8, 44), fh=(12, 50), sway=-0.9, front='leg', sn=-4.6, sf=4, face='yell', tilt=6, note=CHAMBER),
-        dict(ms=90, hip=(5, 33), lean=-27, nf=(42, 49, -72), ff=(4, 4, 0), nh=(-17, 41), fh=(6, 49), sway=-1.0, front='leg', sn=-4.6, sf=4, face='yell', tilt=10, note=KICK),
-        dict(ms=110, hip=(5, 32.7), lean=-26, nf=(42, 48, -70), ff=(4, 4, 0), nh=(-17, 39), fh=(6, 48), sway=0.0, front='leg', sn=-4.6, sf=4, face='yell', tilt=10, note=KICK),
-        dict(ms=80, hip=(3, 32), lean=-8, nf=(15, 22, 5), ff=(5, 4, 0), nh=(-4, 43), fh=(12, 49), sway=0.6, front='leg', sn=-5, sf=4, note=CHAMBER),
-        dict(ms=100, hip=(-1, 30.5), lean=9, nf=(-9, 5.5, 20), ff=(9, 4, 0), nh=(4, 44), fh=(16, 48), sway=0.3),
+        dict(ms=90, hip=(1, 30.5), lean=13, nf=(-14, 5.5, 20), nh=(7, 43), fh=(18, 47), sway=-0.2),
+        dict(ms=70, hip=(7, 32.5), lean=-2, nf=(14, 25, 35), nh=(6, 45), fh=(18, 50), sway=-0.6, front='leg', sn=-5, sf=4, note=CHAMBER),
+        dict(ms=60, hip=(8, 33), lean=-14, nf=(30, 39, -25), nh=(-4, 44), fh=(16, 50), sway=-0.9, front='leg', sn=-4.6, sf=4, face='yell', tilt=4, note=CHAMBER),
+        dict(ms=90, hip=(10, 33), lean=-27, nf=(47, 50, -70), nh=(-12, 40), fh=(10, 49), sway=-1.0, front='leg', sn=-4.6, sf=4, face='yell', tilt=8, note=KICK),
+        dict(ms=110, hip=(10, 32.6), lean=-26, nf=(47, 49, -68), nh=(-12, 38), fh=(10, 48), sway=0.0, front='leg', sn=-4.6, sf=4, face='yell', tilt=8, note=KICK),
+        dict(ms=80, hip=(7, 32), lean=-7, nf=(20, 22, 5), nh=(1, 43), fh=(16, 49), sway=0.6, front='leg', sn=-5, sf=4, note=CHAMBER),
+        dict(ms=100, hip=(0, 31), lean=9, nf=(-11, 6, 25), nh=(5, 44), fh=(17, 48), sway=0.3),
     ]),
 ]
