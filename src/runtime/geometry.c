@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT */
+/* Exact tests between boxes, discs and convex parts. Sources of the methods: the sign of a cross product
+ * tells the side of an edge; two convex sets are apart when an edge of one of them has the other wholly
+ * on its outer side (separating axes, Gottschalk 1996); the nearest point of a box to a centre is the
+ * centre clamped into the box. */
+#include "runtime/geometry.h"
+
+KBX_INTERNAL void
+kbx_load_convex (kbx_convex *convex, const kbx_bank *bank, uint32_t index, kbx_map map)
+{
+  kbx_part_record part = kbx_read_part (bank, index);
+  int32_t last = (int32_t) part.vertex_count - 1;
+  bool reverse = map.mx != map.my;
+
+  convex->count = last + 1;
+  convex->x0 = convex->y0 = INT32_MAX;
+  convex->x1 = convex->y1 = INT32_MIN;
+  for (int32_t i = 0; i <= last; i++)
+    {
+      kbx_vert_record v = kbx_read_vert (bank, part.first_vertex + (uint32_t) i);
+      v.x = (int32_t) kbx_map_grid_x (map, v.x);
+      v.y = (int32_t) kbx_map_grid_y (map, v.y);
+      convex->v[reverse ? last - i : i] = v;
+      convex->x0 = v.x < convex->x0 ? v.x : convex->x0;
+      convex->y0 = v.y < convex->y0 ? v.y : convex->y0;
+      convex->x1 = v.x > convex->x1 ? v.x : convex->x1;
+      convex->y1 = v.y > convex->y1 ? v.y : convex->y1;
+    }
+}
+
+KBX_INTERNAL kbx_disc
+kbx_load_disc (const kbx_bank *bank, uint32_t index, kbx_map map)
+{
+  kbx_circ_record c = kbx_read_circ (bank, index);
+  kbx_disc d;
+  d.x = kbx_map_grid_x (map, c.cx);
+  d.y = kbx_map_grid_y (map, c.cy);
+  d.r = c.r;
+  return d;
+}
+
+/* The centre of a pixel lies on the grid: 128 steps from its corner. */
+KBX_INTERNAL bool
+kbx_pixel_in_circle (const kbx_bank *bank, uint32_t index, int32_t x, int32_t y)
+{
+  kbx_circ_record c = kbx_read_circ (bank, index);
+  int64_t dx = (int64_t) x * KBX_GRID + KBX_GRID / 2 - c.cx;
+  int64_t dy = (int64_t) y * KBX_GRID + KBX_GRID / 2 - c.cy;
+  return dx * dx + dy * dy <= (int64_t) c.r * c.r;
+}
+
+KBX_INTERNAL bool
+kbx_pixel_in_part (const kbx_bank *bank, uint32_t index, int32_t x, int32_t y)
+{
+  kbx_part_record part = kbx_read_part (bank, index);
+  kbx_vert_record a = kbx_read_vert (bank, part.first_vertex + part.vertex_count - 1), b;
+  int64_t px = (int64_t) x * KBX_GRID + KBX_GRID / 2;
+  int64_t py = (int64_t) y * KBX_GRID + KBX_GRID / 2;
+
+  for (uint32_t i = 0; i < part.vertex_count; i++, a = b)
+    {
+      b = kbx_read_vert (bank, part.first_vertex + i);
+      if ((int64_t) (b.x - a.x) * (py - a.y) - (int64_t) (b.y - a.y) * (px - a.x) < 0)
+        return false;
+    }
+  return true;
+}
+
+static inline int64_t
+kbx_between (int64_t v, int64_t low, int64_t high)
+{
+  return v < low ? low : v > high ? high : v;
+}
+
+KBX_INTERNAL bool
+kbx_rect_meets_disc (kbx_rect rect, kbx_disc disc)
+{
+  int64_t dx = disc.x - kbx_between (disc.x, rect.x0, rect.x1);
+  int64_t dy = disc.y - kbx_between (disc.y, rect.y0, rect.y1);
+  return dx <= disc.r && dx >= -disc.r && dy <= disc.r && dy >= -disc.r && dx * dx + dy * dy <= disc.r * disc.r;
+}
+
+/* The rectangle's own axes, then for each edge the corner that lies farthest on its inner side. */
+KBX_INTERNAL bool
+kbx_rect_meets_convex (kbx_rect rect, const kbx_convex *convex)
+{
+  kbx_vert_record a = convex->v[convex->count - 1], b;
+
+  if (convex->x1 < rect.x0 || convex->x0 > rect.x1 || convex->y1 < rect.y0 || convex->y0 > rect.y1)
+    return false;
+  for (int32_t i = 0; i < convex->count; i++, a = b)
+    {
+      int64_t ex, ey, px, py;
+      b = convex->v[i];
+      ex = (int64_t) b.x - a.x;
+      ey = (int64_t) b.y - a.y;
+      px = ey > 0 ? rect.x0 : rect.x1;
+      py = ex > 0 ? rect.y1 : rect.y0;
+      if (ex * (py - a.y) - ey * (px - a.x) < 0)
+        return false;
+    }
+  return true;
+}
+
+KBX_INTERNAL bool
+kbx_disc_meets_disc (kbx_disc a, kbx_disc b)
+{
+  int64_t dx = a.x - b.x, dy = a.y - b.y, r = a.r + b.r;
+  return dx <= r && dx >= -r && dy <= r && dy >= -r && dx * dx + dy * dy <= r * r;
+}
+
+/* a * b as high and low 64 bits, from four products of halves (Knuth 4.3.1, algorithm M). */
+static inline void
+kbx_multiply (uint64_t a, uint64_t b, uint64_t *high, uint64_t *low)
+{
+  uint64_t a0 = a & 0xffffffffu, a1 = a >> 32, b0 = b & 0xffffffffu, b1 = b >> 32;
+  uint64_t middle = a1 * b0 + (a0 * b0 >> 32);
+  uint64_t cross = a0 * b1 + (middle & 0xffffffffu);
+  *high = a1 * b1 + (middle >> 32) + (cross >> 32);
+  *low = a * b;
+}
+
+/* a * a <= b * c */
+static inline bool
+kbx_square_at_most (uint64_t a, uint64_t b, uint64_t c)
+{
+  uint64_t h0, l0, h1, l1;
+  kbx_multiply (a, a, &h0, &l0);
+  kbx_multiply (b, c, &h1, &l1);
+  return h0 < h1 || (h0 == h1 && l0 <= l1);
+}
+
+/* Inside, or near an edge: where the centre projects into the edge, |cross| / length <= r, squared and
+ * multiplied out; else the distance to the edge's end counts. */
+KBX_INTERNAL bool
+kbx_disc_meets_convex (kbx_disc disc, const kbx_convex *convex)
+{
+  kbx_vert_record a = convex->v[convex->count - 1], b;
+  uint64_t r2 = (uint64_t) (disc.r * disc.r);
+  bool inside = true;
+
+  if (convex->x1 < disc.x - disc.r || convex->x0 > disc.x + disc.r ||
+      convex->y1 < disc.y - disc.r || convex->y0 > disc.y + disc.r)
+    return false;
+  for (int32_t i = 0; i < convex->count; i++, a = b)
+    {
+      int64_t ex, ey, px, py, cross, along, length2;
+      b = convex->v[i];
+      ex = (int64_t) b.x - a.x;
+      ey = (int64_t) b.y - a.y;
+      px = disc.x - a.x;
+      py = disc.y - a.y;
+      cross = ex * py - ey * px;
+      if (cross >= 0)
+        continue;
+      inside = false;
+      along = ex * px + ey * py;
+      length2 = ex * ex + ey * ey;
+      if (along < 0)
+        {
+          if ((uint64_t) (px * px) + (uint64_t) (py * py) <= r2)
+            return true;
+        }
+      else if (along > length2)
+        {
+          px = disc.x - b.x;
+          py = disc.y - b.y;
+          if ((uint64_t) (px * px) + (uint64_t) (py * py) <= r2)
+            return true;
+        }
+      else if (kbx_square_at_most ((uint64_t) -cross, r2, (uint64_t) length2))
+        return true;
+    }
+  return inside;
+}
+
+/* Has a an edge with all of b strictly on its outer side? */
+static bool
+kbx_edge_separates (const kbx_convex *a, const kbx_convex *b)
+{
+  kbx_vert_record p = a->v[a->count - 1], q;
+
+  for (int32_t i = 0; i < a->count; i++, p = q)
+    {
+      int64_t ex, ey;
+      int32_t k;
+      q = a->v[i];
+      ex = (int64_t) q.x - p.x;
+      ey = (int64_t) q.y - p.y;
+      for (k = 0; k < b->count; k++)
+        if (ex * ((int64_t) b->v[k].y - p.y) - ey * ((int64_t) b->v[k].x - p.x) >= 0)
+          break;
+      if (k == b->count)
+        return true;
+    }
+  return false;
+}
+
+KBX_INTERNAL bool
+kbx_convex_meets_convex (const kbx_convex *a, const kbx_convex *b)
+{
+  if (a->x1 < b->x0 || b->x1 < a->x0 || a->y1 < b->y0 || b->y1 < a->y0)
+    return false;
+  return !kbx_edge_separates (a, b) && !kbx_edge_separates (b, a);
+}

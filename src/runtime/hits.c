@@ -1,0 +1,359 @@
+/* SPDX-License-Identifier: MIT */
+/* Pixels, boxes and circles of the world against a frame's shapes. The question is moved into the
+ * frame's own coordinates once; each kind has a function that finds the next shape that is hit. */
+#include "runtime/geometry.h"
+
+/* A question about one frame, in the frame's coordinates. `end` is 0 when nothing can be hit. */
+typedef struct {
+  const kbx_bank *bank;
+  uint32_t first, end; /* the frame's shapes, counted over the bank */
+  kbx_class_set classes;
+  kbx_status status;
+  int32_t px, py;      /* pixel */
+  kbx_box box;         /* pixels, cut to a little more than the frame's bounds */
+  kbx_disc disc;
+} kbx_question;
+
+static const kbx_map kbx_stay = { 0, 0, false, false };
+
+static inline kbx_hit
+kbx_no_hit (kbx_status status)
+{
+  kbx_hit hit;
+  hit.status = status;
+  hit.hit = false;
+  hit.shape = KBX_NONE;
+  hit.class_index = KBX_NONE;
+  return hit;
+}
+
+/* Sets up all but the thing asked with. False: the frame does not exist or has none of the classes. */
+static inline bool
+kbx_ask (kbx_question *q, kbx_frame frame, kbx_class_set classes, kbx_fram_record *record)
+{
+  q->bank = frame.bank;
+  q->first = 0;
+  q->end = 0;
+  q->classes = classes;
+  q->status = KBX_ERROR_ARGUMENT;
+  if (!kbx_within (frame.bank, KBX_SECTION_FRAM, frame.index))
+    return false;
+  q->status = KBX_OK;
+  *record = kbx_read_fram (frame.bank, frame.index);
+  return (record->classes & classes) != 0;
+}
+
+static inline void
+kbx_ask_all_shapes (kbx_question *q, const kbx_fram_record *record)
+{
+  q->first = record->first_shape;
+  q->end = record->first_shape + record->shape_count;
+}
+
+static inline bool
+kbx_asked_class (const kbx_question *q, const kbx_shap_record *shape)
+{
+  return (q->classes >> shape->class_index & 1) != 0;
+}
+
+/* ---- pixels ---- */
+
+static inline void
+kbx_ask_point (kbx_question *q, kbx_frame frame, kbx_pose pose, int64_t x, int64_t y, kbx_class_set classes)
+{
+  kbx_fram_record record;
+  kbx_map map;
+
+  if (!kbx_ask (q, frame, classes, &record))
+    return;
+  map = kbx_map_to_frame (&record, pose);
+  x = kbx_map_pixel_x (map, x);
+  y = kbx_map_pixel_y (map, y);
+  if (x < record.x0 || x >= record.x1 || y < record.y0 || y >= record.y1)
+    return;
+  q->px = (int32_t) x;
+  q->py = (int32_t) y;
+  kbx_ask_all_shapes (q, &record);
+}
+
+static bool
+kbx_point_in_shape (const kbx_question *q, const kbx_shap_record *shape)
+{
+  if (shape->kind == KBX_SHAPE_CIRCLE)
+    return kbx_pixel_in_circle (q->bank, shape->data, q->px, q->py);
+  for (uint32_t k = 0; k < shape->part_count; k++)
+    if (kbx_pixel_in_part (q->bank, shape->data + k, q->px, q->py))
+      return true;
+  return false;
+}
+
+static inline uint32_t
+kbx_next_point_hit (const kbx_question *q, uint32_t from)
+{
+  for (uint32_t i = from; i < q->end; i++)
+    {
+      kbx_shap_record shape = kbx_read_shap (q->bank, i);
+      if (q->px >= shape.x0 && q->px < shape.x1 && q->py >= shape.y0 && q->py < shape.y1 &&
+          kbx_asked_class (q, &shape) && (shape.kind == KBX_SHAPE_BOX || kbx_point_in_shape (q, &shape)))
+        return i;
+    }
+  return KBX_NONE;
+}
+
+/* ---- boxes ---- */
+
+static inline void
+kbx_ask_box (kbx_question *q, kbx_frame frame, kbx_pose pose, kbx_box box, kbx_class_set classes)
+{
+  kbx_fram_record record;
+  kbx_area a;
+
+  if (!kbx_ask (q, frame, classes, &record))
+    return;
+  if (box.x0 >= box.x1 || box.y0 >= box.y1)
+    return;
+  a = kbx_map_area (kbx_map_to_frame (&record, pose), box.x0, box.y0, box.x1, box.y1);
+  if (a.x1 < record.x0 || a.x0 > record.x1 || a.y1 < record.y0 || a.y0 > record.y1)
+    return;
+  /* What lies more than a pixel outside the bounds cannot matter, and now all fits 18 bits. */
+  q->box.x0 = (int32_t) (a.x0 < record.x0 - 1 ? record.x0 - 1 : a.x0);
+  q->box.y0 = (int32_t) (a.y0 < record.y0 - 1 ? record.y0 - 1 : a.y0);
+  q->box.x1 = (int32_t) (a.x1 > record.x1 + 1 ? record.x1 + 1 : a.x1);
+  q->box.y1 = (int32_t) (a.y1 > record.y1 + 1 ? record.y1 + 1 : a.y1);
+  kbx_ask_all_shapes (q, &record);
+}
+
+static bool
+kbx_box_meets_shape (const kbx_question *q, const kbx_shap_record *shape)
+{
+  kbx_rect rect;
+  kbx_convex convex;
+
+  rect.x0 = q->box.x0 * KBX_GRID;
+  rect.y0 = q->box.y0 * KBX_GRID;
+  rect.x1 = q->box.x1 * KBX_GRID;
+  rect.y1 = q->box.y1 * KBX_GRID;
+  if (shape->kind == KBX_SHAPE_CIRCLE)
+    return kbx_rect_meets_disc (rect, kbx_load_disc (q->bank, shape->data, kbx_stay));
+  for (uint32_t k = 0; k < shape->part_count; k++)
+    {
+      kbx_load_convex (&convex, q->bank, shape->data + k, kbx_stay);
+      if (kbx_rect_meets_convex (rect, &convex))
+        return true;
+    }
+  return false;
+}
+
+static inline uint32_t
+kbx_next_box_hit (const kbx_question *q, uint32_t from)
+{
+  for (uint32_t i = from; i < q->end; i++)
+    {
+      kbx_shap_record shape = kbx_read_shap (q->bank, i);
+      bool near_it = q->box.x0 <= shape.x1 && q->box.x1 >= shape.x0 && q->box.y0 <= shape.y1 && q->box.y1 >= shape.y0;
+      bool shared = q->box.x0 < shape.x1 && q->box.x1 > shape.x0 && q->box.y0 < shape.y1 && q->box.y1 > shape.y0;
+      if (near_it && kbx_asked_class (q, &shape) &&
+          (shape.kind == KBX_SHAPE_BOX ? shared : kbx_box_meets_shape (q, &shape)))
+        return i;
+    }
+  return KBX_NONE;
+}
+
+/* ---- circles ---- */
+
+#define KBX_CIRCLE_LIMIT 4194304.0f /* 2^22 pixels */
+
+/* The nearest point of the grid, halves upwards; v is finite and within the limit. The product is exact. */
+static inline int64_t
+kbx_to_grid (float v)
+{
+  double d = (double) v * KBX_GRID + 0.5;
+  int64_t i = (int64_t) d;
+  return (double) i > d ? i - 1 : i;
+}
+
+/* Written so that NaN fails each comparison. */
+static inline bool
+kbx_good_circle (kbx_vec centre, float radius)
+{
+  return centre.x >= -KBX_CIRCLE_LIMIT && centre.x <= KBX_CIRCLE_LIMIT && centre.y >= -KBX_CIRCLE_LIMIT &&
+         centre.y <= KBX_CIRCLE_LIMIT && radius >= 0.0f && radius <= KBX_CIRCLE_LIMIT;
+}
+
+static inline void
+kbx_ask_circle (kbx_question *q, kbx_frame frame, kbx_pose pose, kbx_vec centre, float radius, kbx_class_set classes)
+{
+  kbx_fram_record record;
+  kbx_map map;
+
+  if (!kbx_ask (q, frame, classes, &record))
+    return;
+  map = kbx_map_to_frame (&record, pose);
+  q->disc.x = kbx_map_grid_x (map, kbx_to_grid (centre.x));
+  q->disc.y = kbx_map_grid_y (map, kbx_to_grid (centre.y));
+  q->disc.r = kbx_to_grid (radius);
+  if (q->disc.x + q->disc.r < record.x0 * KBX_GRID || q->disc.x - q->disc.r > record.x1 * KBX_GRID ||
+      q->disc.y + q->disc.r < record.y0 * KBX_GRID || q->disc.y - q->disc.r > record.y1 * KBX_GRID)
+    return;
+  kbx_ask_all_shapes (q, &record);
+}
+
+static bool
+kbx_circle_meets_shape (const kbx_question *q, const kbx_shap_record *shape)
+{
+  kbx_convex convex;
+
+  if (shape->kind == KBX_SHAPE_CIRCLE)
+    return kbx_disc_meets_disc (q->disc, kbx_load_disc (q->bank, shape->data, kbx_stay));
+  for (uint32_t k = 0; k < shape->part_count; k++)
+    {
+      kbx_load_convex (&convex, q->bank, shape->data + k, kbx_stay);
+      if (kbx_disc_meets_convex (q->disc, &convex))
+        return true;
+    }
+  return false;
+}
+
+static inline uint32_t
+kbx_next_circle_hit (const kbx_question *q, uint32_t from)
+{
+  for (uint32_t i = from; i < q->end; i++)
+    {
+      kbx_shap_record shape = kbx_read_shap (q->bank, i);
+      kbx_rect rect;
+      if (!kbx_asked_class (q, &shape))
+        continue;
+      rect.x0 = shape.x0 * KBX_GRID;
+      rect.y0 = shape.y0 * KBX_GRID;
+      rect.x1 = shape.x1 * KBX_GRID;
+      rect.y1 = shape.y1 * KBX_GRID;
+      if (kbx_rect_meets_disc (rect, q->disc) && (shape.kind == KBX_SHAPE_BOX || kbx_circle_meets_shape (q, &shape)))
+        return i;
+    }
+  return KBX_NONE;
+}
+
+/* ---- one or all ---- */
+
+typedef enum { KBX_ASK_POINT, KBX_ASK_BOX, KBX_ASK_CIRCLE } kbx_asking;
+
+static inline uint32_t
+kbx_next_hit (const kbx_question *q, kbx_asking asking, uint32_t from)
+{
+  return asking == KBX_ASK_POINT ? kbx_next_point_hit (q, from)
+         : asking == KBX_ASK_BOX ? kbx_next_box_hit (q, from)
+                                 : kbx_next_circle_hit (q, from);
+}
+
+static inline kbx_hit
+kbx_hit_of (const kbx_question *q, uint32_t shape)
+{
+  kbx_hit hit = kbx_no_hit (q->status);
+  if (shape != KBX_NONE)
+    {
+      hit.hit = true;
+      hit.shape = shape - q->first;
+      hit.class_index = kbx_read_shap (q->bank, shape).class_index;
+    }
+  return hit;
+}
+
+static inline kbx_hit
+kbx_first_hit (const kbx_question *q, kbx_asking asking)
+{
+  return kbx_hit_of (q, kbx_next_hit (q, asking, q->first));
+}
+
+static inline uint32_t
+kbx_all_hits (const kbx_question *q, kbx_asking asking, kbx_hit *hits, uint32_t capacity)
+{
+  uint32_t count = 0;
+  for (uint32_t i = kbx_next_hit (q, asking, q->first); i != KBX_NONE; i = kbx_next_hit (q, asking, i + 1))
+    {
+      if (count < capacity && hits != NULL)
+        hits[count] = kbx_hit_of (q, i);
+      count++;
+    }
+  return count;
+}
+
+KBX_API kbx_hit
+kbx_frame_hit_point (kbx_frame frame, kbx_pose pose, kbx_point p, kbx_class_set classes)
+{
+  kbx_question q;
+  kbx_ask_point (&q, frame, pose, p.x, p.y, classes);
+  return kbx_first_hit (&q, KBX_ASK_POINT);
+}
+
+KBX_API uint32_t
+kbx_frame_hit_point_all (kbx_frame frame, kbx_pose pose, kbx_point p, kbx_class_set classes,
+                         kbx_hit *hits, uint32_t capacity)
+{
+  kbx_question q;
+  kbx_ask_point (&q, frame, pose, p.x, p.y, classes);
+  return kbx_all_hits (&q, KBX_ASK_POINT, hits, capacity);
+}
+
+KBX_API kbx_hit
+kbx_frame_hit_box (kbx_frame frame, kbx_pose pose, kbx_box box, kbx_class_set classes)
+{
+  kbx_question q;
+  kbx_ask_box (&q, frame, pose, box, classes);
+  return kbx_first_hit (&q, KBX_ASK_BOX);
+}
+
+KBX_API uint32_t
+kbx_frame_hit_box_all (kbx_frame frame, kbx_pose pose, kbx_box box, kbx_class_set classes,
+                       kbx_hit *hits, uint32_t capacity)
+{
+  kbx_question q;
+  kbx_ask_box (&q, frame, pose, box, classes);
+  return kbx_all_hits (&q, KBX_ASK_BOX, hits, capacity);
+}
+
+KBX_API kbx_hit
+kbx_frame_hit_circle (kbx_frame frame, kbx_pose pose, kbx_vec centre, float radius, kbx_class_set classes)
+{
+  kbx_question q;
+  if (!kbx_good_circle (centre, radius))
+    return kbx_no_hit (KBX_ERROR_ARGUMENT);
+  kbx_ask_circle (&q, frame, pose, centre, radius, classes);
+  return kbx_first_hit (&q, KBX_ASK_CIRCLE);
+}
+
+KBX_API uint32_t
+kbx_frame_hit_circle_all (kbx_frame frame, kbx_pose pose, kbx_vec centre, float radius, kbx_class_set classes,
+                          kbx_hit *hits, uint32_t capacity)
+{
+  kbx_question q;
+  if (!kbx_good_circle (centre, radius))
+    return 0;
+  kbx_ask_circle (&q, frame, pose, centre, radius, classes);
+  return kbx_all_hits (&q, KBX_ASK_CIRCLE, hits, capacity);
+}
+
+/* Not by way of kbx_frame_action_point, whose answer ends at the limits of int32. */
+KBX_API kbx_hit
+kbx_frame_strike (kbx_frame a, kbx_pose pose_a, const char *point_name,
+                  kbx_frame b, kbx_pose pose_b, kbx_class_set classes)
+{
+  kbx_fram_record record;
+  kbx_poin_record point;
+  kbx_question q;
+  kbx_map map;
+
+  if (!kbx_within (a.bank, KBX_SECTION_FRAM, a.index) || !kbx_within (b.bank, KBX_SECTION_FRAM, b.index) ||
+      point_name == NULL)
+    return kbx_no_hit (KBX_ERROR_ARGUMENT);
+  record = kbx_read_fram (a.bank, a.index);
+  for (uint32_t i = 0; i < record.point_count; i++)
+    {
+      point = kbx_read_poin (a.bank, record.first_point + i);
+      if (strcmp (kbx_string (a.bank, point.name), point_name) != 0)
+        continue;
+      map = kbx_map_to_world (&record, pose_a);
+      kbx_ask_point (&q, b, pose_b, kbx_map_pixel_x (map, point.x), kbx_map_pixel_y (map, point.y), classes);
+      return kbx_first_hit (&q, KBX_ASK_POINT);
+    }
+  return kbx_no_hit (KBX_OK);
+}

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT */
+/* The shapes of one frame against those of another. a's shapes are moved into b's coordinates, so that
+ * at least one side is read as it lies in the bank, and boxes stay boxes: poses never turn. */
+#include "runtime/geometry.h"
+
+/* One of a's shapes in b's coordinates. */
+typedef struct {
+  kbx_shap_record shape;
+  kbx_box box; /* its box of pixels */
+} kbx_moved;
+
+static const kbx_map kbx_in_place = { 0, 0, false, false };
+
+static inline kbx_rect
+kbx_rect_of (kbx_box box)
+{
+  kbx_rect r;
+  r.x0 = box.x0 * KBX_GRID;
+  r.y0 = box.y0 * KBX_GRID;
+  r.x1 = box.x1 * KBX_GRID;
+  r.y1 = box.y1 * KBX_GRID;
+  return r;
+}
+
+static bool
+kbx_rect_meets_shape (kbx_rect rect, const kbx_bank *bank, const kbx_shap_record *shape, kbx_map map)
+{
+  kbx_convex convex;
+
+  if (shape->kind == KBX_SHAPE_CIRCLE)
+    return kbx_rect_meets_disc (rect, kbx_load_disc (bank, shape->data, map));
+  for (uint32_t k = 0; k < shape->part_count; k++)
+    {
+      kbx_load_convex (&convex, bank, shape->data + k, map);
+      if (kbx_rect_meets_convex (rect, &convex))
+        return true;
+    }
+  return false;
+}
+
+static bool
+kbx_disc_meets_shape (kbx_disc disc, const kbx_bank *bank, const kbx_shap_record *shape, kbx_map map)
+{
+  kbx_convex convex;
+
+  if (shape->kind == KBX_SHAPE_CIRCLE)
+    return kbx_disc_meets_disc (disc, kbx_load_disc (bank, shape->data, map));
+  for (uint32_t k = 0; k < shape->part_count; k++)
+    {
+      kbx_load_convex (&convex, bank, shape->data + k, map);
+      if (kbx_disc_meets_convex (disc, &convex))
+        return true;
+    }
+  return false;
+}
+
+static bool
+kbx_parts_meet_parts (const kbx_bank *bank_a, const kbx_shap_record *a, kbx_map map,
+                      const kbx_bank *bank_b, const kbx_shap_record *b)
+{
+  kbx_convex one, other;
+
+  for (uint32_t i = 0; i < a->part_count; i++)
+    {
+      kbx_load_convex (&one, bank_a, a->data + i, map);
+      for (uint32_t k = 0; k < b->part_count; k++)
+        {
+          kbx_load_convex (&other, bank_b, b->data + k, kbx_in_place);
+          if (kbx_convex_meets_convex (&one, &other))
+            return true;
+        }
+    }
+  return false;
+}
+
+/* Not both boxes, and their boxes touch. */
+static bool
+kbx_shapes_meet (const kbx_bank *bank_a, const kbx_moved *a, kbx_map map,
+                 const kbx_bank *bank_b, const kbx_shap_record *b)
+{
+  kbx_box box_b;
+
+  if (a->shape.kind == KBX_SHAPE_BOX)
+    return kbx_rect_meets_shape (kbx_rect_of (a->box), bank_b, b, kbx_in_place);
+  if (b->kind == KBX_SHAPE_BOX)
+    {
+      box_b.x0 = b->x0;
+      box_b.y0 = b->y0;
+      box_b.x1 = b->x1;
+      box_b.y1 = b->y1;
+      return kbx_rect_meets_shape (kbx_rect_of (box_b), bank_a, &a->shape, map);
+    }
+  if (a->shape.kind == KBX_SHAPE_CIRCLE)
+    return kbx_disc_meets_shape (kbx_load_disc (bank_a, a->shape.data, map), bank_b, b, kbx_in_place);
+  if (b->kind == KBX_SHAPE_CIRCLE)
+    return kbx_disc_meets_shape (kbx_load_disc (bank_b, b->data, kbx_in_place), bank_a, &a->shape, map);
+  return kbx_parts_meet_parts (bank_a, &a->shape, map, bank_b, b);
+}
+
+static inline uint32_t
+kbx_overlap (kbx_frame a, kbx_pose pose_a, kbx_class_set classes_a,
+             kbx_frame b, kbx_pose pose_b, kbx_class_set classes_b,
+             kbx_pair *pairs, uint32_t capacity, bool stop_at_first)
+{
+  kbx_fram_record fa, fb;
+  kbx_area area;
+  kbx_map map;
+  uint32_t count = 0;
+
+  if (!kbx_within (a.bank, KBX_SECTION_FRAM, a.index) || !kbx_within (b.bank, KBX_SECTION_FRAM, b.index))
+    return 0;
+  fa = kbx_read_fram (a.bank, a.index);
+  fb = kbx_read_fram (b.bank, b.index);
+  if ((fa.classes & classes_a) == 0 || (fb.classes & classes_b) == 0)
+    return 0;
+  map = kbx_map_chain (kbx_map_to_frame (&fb, pose_b), kbx_map_to_world (&fa, pose_a));
+  area = kbx_map_area (map, fa.x0, fa.y0, fa.x1, fa.y1);
+  if (area.x1 < fb.x0 || area.x0 > fb.x1 || area.y1 < fb.y0 || area.y0 > fb.y1)
+    return 0;
+
+  /* The frames touch, so in b's coordinates all of a lies within 2^17 pixels. */
+  for (uint32_t i = 0; i < fa.shape_count; i++)
+    {
+      kbx_moved m;
+      m.shape = kbx_read_shap (a.bank, fa.first_shape + i);
+      if ((classes_a >> m.shape.class_index & 1) == 0)
+        continue;
+      m.box = kbx_map_box (map, m.shape.x0, m.shape.y0, m.shape.x1, m.shape.y1);
+      if (m.box.x1 < fb.x0 || m.box.x0 > fb.x1 || m.box.y1 < fb.y0 || m.box.y0 > fb.y1)
+        continue;
+      for (uint32_t k = 0; k < fb.shape_count; k++)
+        {
+          kbx_shap_record s = kbx_read_shap (b.bank, fb.first_shape + k);
+          if (m.box.x1 < s.x0 || m.box.x0 > s.x1 || m.box.y1 < s.y0 || m.box.y0 > s.y1 ||
+              (classes_b >> s.class_index & 1) == 0)
+            continue;
+          if ((m.shape.kind | s.kind) == KBX_SHAPE_BOX
+                ? m.box.x1 == s.x0 || m.box.x0 == s.x1 || m.box.y1 == s.y0 || m.box.y0 == s.y1
+                : !kbx_shapes_meet (a.bank, &m, map, b.bank, &s))
+            continue;
+          if (count < capacity && pairs != NULL)
+            {
+              pairs[count].a = i;
+              pairs[count].b = k;
+            }
+          count++;
+          if (stop_at_first)
+            return count;
+        }
+    }
+  return count;
+}
+
+KBX_API uint32_t
+kbx_frames_overlap (kbx_frame a, kbx_pose pose_a, kbx_class_set classes_a,
+                    kbx_frame b, kbx_pose pose_b, kbx_class_set classes_b,
+                    kbx_pair *pairs, uint32_t capacity)
+{
+  return kbx_overlap (a, pose_a, classes_a, b, pose_b, classes_b, pairs, capacity, false);
+}
+
+KBX_API bool
+kbx_frames_overlap_any (kbx_frame a, kbx_pose pose_a, kbx_class_set classes_a,
+                        kbx_frame b, kbx_pose pose_b, kbx_class_set classes_b)
+{
+  return kbx_overlap (a, pose_a, classes_a, b, pose_b, classes_b, NULL, 0, true) != 0;
+}
