@@ -53,9 +53,21 @@ HEAD_YELL = HEAD[:7] + [
     '...dsssmmms..',
     '....dddsss...',
 ]
+HEAD_HURT = HEAD[:7] + [
+    'oodllbbllbbm.',
+    'lmdbbllmlbbm.',
+    'msdlbblmllbm.',
+    '.smmllllhhlm.',
+    '.smmmlllmsmm.',
+    '..smmdddddm..',
+    '..ssmdwLwLd..',
+    '..dssmddddm..',
+    '...dsssmmms..',
+    '....dddsss...',
+]
 
 GUARD = dict(hip=(-2, 31), lean=8, sn=-7.5, sf=6.5, head=(0, 0), tilt=0.0, face='calm',
-             nh=(5, 40), fh=(17, 45.5), na=-50, fa=-50, nbend=1, fbend=1,
+             nh=(5, 41), fh=(17, 46), na=-50, fa=-50, nbend=1, fbend=1,
              nf=(-14, 4, 0), ff=(11, 4, 0), nknee=-1, fknee=-1, sway=0.0, front='arms')
 
 
@@ -76,7 +88,7 @@ def draw(pose):
     def body(u, r):
         return (hip[0] + up[0] * u + right[0] * r, hip[1] + up[1] * u + right[1] * r)
     length = 19.5
-    ns, fs = body(length - 3, p['sn']), body(length - 3.2, p['sf'])
+    ns, fs = body(length - 4, p['sn']), body(length - 4, p['sf'])
     turn = (p['sf'] - p['sn']) / 14.0
     mid = (p['sn'] + p['sf']) / 2
 
@@ -99,8 +111,8 @@ def draw(pose):
         thigh['creases'] = [(across(hipjoint, k, 1.18, back * 0.5), across(hipjoint, k, 1.14, -back * 2.4), 1),
                             (across(k, ankle, 0.2, -back * 2.5), across(k, ankle, 0.4, -back * 2.0), -1)]
         boot = c.part(which + ' boot', BOOT, [
-            c.cone(lerp(k, ankle, 0.66), ankle, 3.5, 2.9),
-            c.cone(across(k, ankle, 0.66, back * 0.5), across(k, ankle, 0.72, back * 0.5), 3.5, 3.2),
+            c.cone(lerp(k, ankle, 0.78), ankle, 3.3, 2.9),
+            
             c.cone(f(-0.6, 0.5), f(-1.2, 2.2), 2.6, 2.3), c.cone(f(-1, 2.2), f(5.4, 2.5), 2.3, 2.1),
             c.cone(f(0.5, 0.2), f(5.0, 2.1), 2.7, 2.0),
         ], dark=dark, kin=(which + ' thigh',))
@@ -126,10 +138,9 @@ def draw(pose):
                        across(hipjoint, k, 0.70, 6.2), across(hipjoint, k, 0.1, 5.5)], 5.5)], kin=('pelvis',), dark=dark, blend=2.0)
         t['creases'] = [
             (across(hipjoint, k, 0.66, -back * 2.0), across(hipjoint, k, 0.35, -back * 0.5), 1),
-            (across(hipjoint, k, 0.66, back * 3.5), across(hipjoint, k, 0.50, back * 2.0), 1),
-            (across(hipjoint, k, 0.62, -back * 3.2), across(hipjoint, k, 0.45, -back * 2.2), -1)]
+            (across(hipjoint, k, 0.62, -back * 3.6), across(hipjoint, k, 0.30, -back * 3.0), -1)]
         if dark < 0.1:
-            for s in (0.2, 0.7, 1.2, 1.7):
+            for s in (0.2, 0.5, 0.8, 1.1, 1.4, 1.7):
                 t['creases'].append((across(hipjoint, k, -0.3, back * s), across(hipjoint, k, 0.68, back * (s + 0.4)),
                                      WHITE['tones'][0 if s < 1 else 1]))
 
@@ -139,7 +150,7 @@ def draw(pose):
         joints.update({which + ' shoulder': shoulder, which + ' elbow': elbow, which + ' wrist': wrist})
         along = math.degrees(math.atan2(elbow[1] - shoulder[1], elbow[0] - shoulder[0]))
         upper = c.part(which + ' upper', SKIN, [
-            c.ellipse(lerp(shoulder, elbow, 0.08), 5.0, 4.7, lift=0.6),
+            c.ellipse(lerp(shoulder, elbow, 0.08), 4.8, 4.8, lift=0.6),
             c.cone(lerp(shoulder, elbow, 0.1), elbow, 4.0, 3.2),
             c.ellipse(across(shoulder, elbow, 0.55, -0.9 * bent), 4.4, 3.7, along, lift=0.2),
         ], dark=dark, soft=[lerp(shoulder, body(length - 2.5, mid + 2), 0.5) + (6.0,)] if front else [])
@@ -151,8 +162,6 @@ def draw(pose):
 
         def g(x, y):
             return (wrist[0] + x * math.cos(r) - y * math.sin(r), wrist[1] + x * math.sin(r) + y * math.cos(r))
-        c.part(which + ' cuff', WHITE, [c.cone(g(0.2, -2.2), g(0.2, 2.2), 1.9, 1.9)], dark=dark)['creases'] = [
-            (g(0.2, -4), g(0.2, 4), 1)]
         thumb = lambda: c.part(which + ' thumb', GLOVE, [c.cone(g(3.0, -3.4), g(6.6, -4.2), 1.9, 1.8, lift=1)], dark=dark)
         if front:
             thumb()
@@ -163,6 +172,8 @@ def draw(pose):
         glove['creases'] = [(g(8.6, -3.6), g(8.9, 3.8), 1), (g(2.8, 2.0), g(4.2, 2.6), 1)]
         if not front:
             c.part(which + ' thumb', GLOVE, [c.cone(g(3.4, -1.0), g(6.8, -1.9), 1.8, 1.9, lift=3)], dark=dark)
+        c.part(which + ' cuff', WHITE, [c.cone(g(0.2, -2.3), g(0.2, 2.3), 1.7, 1.7)], dark=dark - 0.15)['creases'] = [
+            (g(1.0, -4), g(1.0, 4), 1)]
         x, y = g(5.5, 0)
         if dark < 0.1:
             glove['creases'] += [((x - 2.5, y - 2.2), (x - 1.5, y - 2.9), '#ffdcb4')]
@@ -195,11 +206,11 @@ def draw(pose):
                kin=('far trunk',))
 
     def belt():
-        c.part('belt', WHITE, [c.cone(body(4.6, -5.2), body(4.2, 5.2), 1.9, 1.9)])['creases'] = [
-            (body(3.4, -7), body(3.0, 7), 1)]
+        c.part('belt', WHITE, [c.cone(body(4.6, -5.2), body(4.2, 5.2), 1.9, 1.9)], dark=-0.15)['creases'] = [
+            (body(3.2, -7), body(2.8, 7), 1)]
 
     def head():
-        rows = dict(calm=HEAD, yell=HEAD_YELL)[p['face']]
+        rows = dict(calm=HEAD, yell=HEAD_YELL, hurt=HEAD_HURT)[p['face']]
         at = body(length + 2.6, 2.0)
         x = int(round(at[0] + p['head'][0] - 6.0))
         y = int(round(at[1] - p['head'][1] - 14.0))
@@ -225,13 +236,14 @@ BLOW = {'head': 'circle', 'torso': 'polygon', 'near arm': 'oriented', 'near leg'
 CHAMBER = {'head': 'circle', 'torso': 'polygon', 'near leg': 'polygon', 'near leg name': 'kicking', 'far leg name': 'standing'}
 KICK = {'head': 'circle', 'torso': 'polygon', 'near leg': 'oriented', 'near arm': 'all', 'near leg name': 'kicking',
         'far leg name': 'standing', 'points': [('foot', 'near sole', 'near hip')]}
+REEL = {'head': 'circle', 'torso': 'polygon'}
 
 ANIMATIONS = [
     ('idle', 'loop', [
         dict(ms=150),
         dict(ms=110, hip=(-2, 30.5)),
-        dict(ms=150, hip=(-1, 30), nh=(6, 39), fh=(18, 44.5), lean=9),
-        dict(ms=110, hip=(-2, 30.5), nh=(5, 39), fh=(17, 44.5)),
+        dict(ms=150, hip=(-1, 30), nh=(6, 40), fh=(18, 45), lean=9),
+        dict(ms=110, hip=(-2, 30.5), nh=(5, 40), fh=(17, 45)),
     ]),
     ('walk', 'loop', [
         dict(ms=110, hip=(0, 31.5), nf=(11, 4.4, -14), ff=(-12, 6.2, 28), sn=-6.5, sf=5.6, nh=(6, 42), fh=(16, 46), lean=9),
@@ -257,5 +269,10 @@ ANIMATIONS = [
         dict(ms=110, hip=(10, 31.5), lean=-19, nf=(46, 36, -76), nh=(-6, 37), na=-30, fh=(13, 46), front='leg', face='yell', tilt=6, note=KICK),
         dict(ms=80, hip=(7, 31), lean=-5, nf=(20, 20, -5), nh=(5, 40), fh=(17, 46), front='leg', note=CHAMBER),
         dict(ms=100, hip=(0, 30), lean=9, nf=(-11, 6, 25), nh=(6, 39.5), fh=(17, 44.5)),
+    ]),
+    ('hurt', 'once', [
+        dict(ms=70, hip=(-5, 30), lean=-10, nh=(-1, 39), fh=(9, 42), face='hurt', tilt=-6, head=(-1, 0), note=REEL),
+        dict(ms=110, hip=(-7, 29.5), lean=-18, ff=(11, 4.4, -12), nh=(-7, 36), na=-10, fh=(9, 39), fa=-30, face='hurt', tilt=-10, head=(-2, 0), note=REEL),
+        dict(ms=100, hip=(-5, 30), lean=-3, nh=(1, 39), fh=(13, 43), face='hurt'),
     ]),
 ]

@@ -58,6 +58,19 @@ FACE_YELL = [
     '......bbBb.....',
     '.......bb......',
 ]
+FACE_HURT = [
+    '..vBsssssssss..',
+    '..sBmmlBBmlBB..',
+    '..lsBBBllmBll..',
+    '..msmlBBlmlBB..',
+    '...smmllllmhhl.',
+    '...BsmBBBBBBs..',
+    '....BBLeLeLb...',
+    '....BbLRRLLb...',
+    '.....bbBBBb....',
+    '......bbBb.....',
+    '.......bb......',
+]
 
 FIST = [            # the back of the hand towards us, fingers rolled to the right
     '..hhl..',
@@ -136,14 +149,15 @@ def draw(pose):
         foot_part = c.part(which + ' foot', SKIN, [
             c.cone(f(-0.2, -1), f(-1.0, 2.0), 2.1, 2.0), c.cone(f(-0.8, 2.4), f(4.5, 2.9), 1.9, 1.5, lift=0.5),
             c.cone(f(0.3, 0.2), f(4.6, 2.5), 2.1, 1.4, lift=0.8), c.cone(f(4.6, 3.0), f(6.4, 3.2), 1.4, 1.0)], dark=dark - 0.12)
-        foot_part['creases'] = [(f(5.6, 2.3), f(5.6, 2.9), 1)]
+        foot_part['creases'] = [(f(4.8, 2.9), f(4.8, 3.6), 1), (f(6.4, 3.2), f(6.4, 3.6), 1), (f(1.5, 0.6), f(3.2, 1.6), -1)]
         joints[which + ' toe'] = f(8, 2.9)
         joints[which + ' heel'] = f(-3.2, 2.6)
         joints[which + ' sole'] = f(3, 4)
         back = 1 if knee < 0 else -1
-        shin_end = lerp(k, ankle, 0.93)
+        shin_end = lerp(k, ankle, 0.9)
         part = c.part(which + ' leg', CLOTH, [
             c.cone(hipjoint, lerp(hipjoint, k, 0.9), 5.6, 5.2),
+            c.ellipse(across(hipjoint, k, 0.25, back * 0.9), 5.4, 6.4, lift=-0.4),
             c.cone(k, lerp(k, ankle, 0.55), 5.2, 4.6),
             c.cone(across(k, ankle, 0.42, back * 1.2), across(k, ankle, 0.72, back * 0.9), 4.9, 4.2),
             c.cone(lerp(k, ankle, 0.7), shin_end, 4.0, 2.6),
@@ -158,7 +172,7 @@ def draw(pose):
             (across(hipjoint, k, 0.25, -back * 2.0), across(hipjoint, k, 0.60, -back * 2.8), -1),
             (across(hipjoint, k, 0.30, back * 2.2), across(hipjoint, k, 0.62, back * 0.6), 1),
         ]
-        c.part(which + ' hem', SASH, [c.cone(across(k, ankle, 0.95, -1.9), across(k, ankle, 0.95, 1.9), 1.3, 1.3)],
+        c.part(which + ' hem', SASH, [c.cone(across(k, ankle, 0.98, -1.8), across(k, ankle, 0.98, 1.8), 1.4, 1.4)],
                       dark=dark, kin=(which + ' leg',), shadow=False)
 
     # ---- arms
@@ -221,7 +235,7 @@ def draw(pose):
                                  c.cone(body(-3.0, -2.0), body(-3.0, 2.0), 4.9, 4.9)], kin=('far leg',))
 
     def sash():
-        part = c.part('sash', SASH, [c.cone(body(3.2, -4.0), body(2.8, 4.0), 2.1, 2.1)])
+        part = c.part('sash', SASH, [c.cone(body(3.2, -4.0), body(2.8, 4.0), 2.1, 2.1)], dark=-0.12)
         part['creases'] = [(body(4.2, -5), body(2.6, -1), 1), (body(3.0, 0), body(2.0, 4), 1)]
 
     def ribbon(name, ramp, points, widths, kin=(), dark=0.0):
@@ -264,7 +278,7 @@ def draw(pose):
     def head():
         shear = math.tan(math.radians(p['tilt']))
         c.stamp('head', TURBAN_ROWS, LETTERS, TURBAN, (hx, hy), shear=shear, pivot=14)
-        c.stamp('head', dict(calm=FACE, yell=FACE_YELL)[p['face']], LETTERS, SKIN, (hx, hy + len(TURBAN_ROWS)), kin=('head',),
+        c.stamp('head', dict(calm=FACE, yell=FACE_YELL, hurt=FACE_HURT)[p['face']], LETTERS, SKIN, (hx, hy + len(TURBAN_ROWS)), kin=('head',),
                 shear=shear, pivot=14 - len(TURBAN_ROWS))
 
     near_hip, far_hip = body(-2.2, -2.6), body(-2.0, 2.6)
@@ -286,6 +300,7 @@ BLOW = {'head': 'circle', 'torso': 'polygon', 'near arm': 'oriented', 'near leg'
 CHAMBER = {'head': 'circle', 'torso': 'polygon', 'near leg': 'polygon', 'near leg name': 'kicking', 'far leg name': 'standing'}
 KICK = {'head': 'circle', 'torso': 'polygon', 'near leg': 'oriented', 'near arm': 'all', 'near leg name': 'kicking',
         'far leg name': 'standing', 'points': [('foot', 'near sole', 'near hip')]}
+REEL = {'head': 'circle', 'torso': 'polygon'}
 
 ANIMATIONS = [
     ('idle', 'loop', [
@@ -318,5 +333,10 @@ ANIMATIONS = [
         dict(ms=110, hip=(10, 32.6), lean=-26, nf=(47, 49, -68), nh=(-12, 38), fh=(10, 48), sway=0.0, front='leg', sn=-4.6, sf=4, face='yell', tilt=8, note=KICK),
         dict(ms=80, hip=(7, 32), lean=-7, nf=(20, 22, 5), nh=(1, 43), fh=(16, 49), sway=0.6, front='leg', sn=-5, sf=4, note=CHAMBER),
         dict(ms=100, hip=(0, 31), lean=9, nf=(-11, 6, 25), nh=(5, 44), fh=(17, 48), sway=0.3),
+    ]),
+    ('hurt', 'once', [
+        dict(ms=70, hip=(-5, 31), lean=-12, nf=(-14, 4, 0), nh=(-2, 43), fh=(9, 45), sway=0.7, face='hurt', tilt=-6, head=(-1, 0), note=REEL),
+        dict(ms=110, hip=(-7, 30.5), lean=-20, nf=(-14, 4, 0), ff=(11, 4.4, -12), nh=(-8, 39), fh=(11, 42), sway=0.9, face='hurt', tilt=-10, head=(-2, 0), note=REEL),
+        dict(ms=100, hip=(-5, 31), lean=-4, nf=(-14, 4, 0), nh=(0, 42), fh=(13, 45), sway=-0.3, face='hurt'),
     ]),
 ]
