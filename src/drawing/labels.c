@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT */
+/* Placing pills: each in turn takes the candidate place that covers least of what is there. */
+#include "drawing/labels.h"
+
+#include <math.h>
+
+#define TEXT_SIZE 11.0
+#define PAD_X 5.0
+#define PILL_HEIGHT 17.0
+#define RADIUS 4.0
+#define GAP 3.0
+#define MAX_PLACED 400      /* no canvas has room for more; keeps placing quadratic in little */
+
+typedef struct {
+  char *text, *detail;
+  guint32 colour;
+  KbBounds around;
+  int priority;
+  guint index;
+} Label;
+
+struct KbLabels {
+  const KbView *view;
+  const KbStyle *style;
+  GArray *labels;         /* Label */
+  GArray *taken;          /* KbBounds: pills placed */
+  GArray *avoid;          /* KbBounds */
+};
+
+void
+kb_select_font (cairo_t *cr, double size, gboolean bold)
+{
+  cairo_select_font_face (cr, "sans", CAIRO_FONT_SLANT_NORMAL, bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
+  cairo_set_font_size (cr, size);
+}
+
+static void
+label_clear (gpointer data)
+{
+  Label *label = data;
+
+  g_free (label->text);
+  g_free (label->detail);
+}
+
+KbLabels *
+kb_labels_new (const KbView *view, const KbStyle *style)
+{
+  KbLabels *labels = g_new0 (KbLabels, 1);
+
+  labels->view = view;
+  labels->style = style;
+  labels->labels = g_array_new (FALSE, FALSE, sizeof (Label));
+  g_array_set_clear_func (labels->labels, label_clear);
+  labels->taken = g_array_new (FALSE, FALSE, sizeof (KbBounds));
+  labels->avoid = g_array_new (FALSE, FALSE, sizeof (KbBounds));
+  return labels;
+}
+
+void
+kb_labels_free (KbLabels *labels)
+{
+  if (!labels)
+    return;
+  g_array_unref (labels->labels);
+  g_array_unref (labels->taken);
+  g_array_unref (labels->avoid);
+  g_free (labels);
+}
+
+void
+kb_labels_add (KbLabels *labels, const char *text, const char *detail, guint32 colour, KbBounds around, int priority)
+{
+  double width = labels->view->width, height = labels->view->height;
+  Label label = { NULL, NULL, colour, around, priority, labels->labels->len };
+
+  if (!(around.x1 >= 0 && around.y1 >= 0 && around.x0 <= width && around.y0 <= height))
+    return;
+  /* Of a thing larger than the canvas, only the part in sight counts: its label stays in sight. */
+  label.around.x0 = MAX (around.x0, 0);
+  label.around.y0 = MAX (around.y0, 0);
+  label.around.x1 = MIN (around.x1, width);
+  label.around.y1 = MIN (around.y1, height);
+  label.text = g_utf8_make_valid (text, -1);
+  label.detail = detail ? g_utf8_make_valid (detail, -1) : NULL;
+  g_array_append_val (labels->labels, label);
+}
+
+void
+kb_labels_avoid (KbLabels *labels, KbBounds area)
+{
+  g_array_append_val (labels->avoid, area);
+}
+
+static double
+overlap (const KbBounds *a, const KbBounds *b)
+{
+  double w = MIN (a->x1, b->x1) - MAX (a->x0, b->x0), h = MIN (a->y1, b->y1) - MAX (a->y0, b->y0);
+
+  return w > 0 && h > 0 ? w * h : 0;
+}
+
+static double
+text_advance (cairo_t *cr, const char *text)
+{
+  cairo_text_extents_t extents;
+
+  cairo_text_extents (cr, text, &extents);
+  return extents.x_advance;
+}
+
+static double
+pill_width (cairo_t *cr, const char *text, const char *detail)
+{
+  double width = 2 * PAD_X;
+
+  kb_select_font (cr, TEXT_SIZE, TRUE);
+  width += text_advance (cr, text);
+  if (detail)
+    {
+      kb_select_font (cr, TEXT_SIZE, FALSE);
+      width += 6 + text_advance (cr, detail);
+    }
+  return ceil (width);
+}
+
+static void
+draw_pill (cairo_t *cr, const KbStyle *style, KbBounds at, const char *text, const char *detail, guint32 colour)
+{
+  double x = at.x0 + PAD_X, y = at.y0 + 12.5;
+
+  cairo_new_sub_path (cr);
+  cairo_arc (cr, at.x1 - RADIUS, at.y0 + RADIUS, RADIUS, -G_PI / 2, 0);
+  cairo_arc (cr, at.x1 - RADIUS, at.y1 - RADIUS, RADIUS, 0, G_PI / 2);
+  cairo_arc (cr, at.x0 + RADIUS, at.y1 - RADIUS, RADIUS, G_PI / 2, G_PI);
+  cairo_arc (cr, at.x0 + RADIUS, at.y0 + RADIUS, RADIUS, G_PI, 1.5 * G_PI);
+  cairo_close_path (cr);
+  kb_set_colour (cr, style->pill, 1);
+  cairo_fill (cr);
+
+  kb_select_font (cr, TEXT_SIZE, TRUE);
+  kb_set_colour (cr, kb_colour_on_dark (colour), 1);
+  cairo_move_to (cr, x, y);
+  cairo_show_text (cr, text);
+  if (detail)
+    {
+      double advance = text_advance (cr, text);
+
+      kb_select_font (cr, TEXT_SIZE, FALSE);
+      cairo_move_to (cr, x + advance + 6, y);
+      cairo_show_text (cr, detail);
+    }
+}
+
+static gint
+compare_labels (gconstpointer a, gconstpointer b)
+{
+  const Label *x = a, *y = b;
+
+  if (x->priority != y->priority)
+    return x->priority < y->priority ? 1 : -1;
+  return x->index < y->index ? -1 : x->index > y->index;
+}
+
+/* What it costs to put a pill there: area of pills covered, and half as much for marks. */
+static double
+cost_of (const KbLabels *labels, const KbBounds *pill)
+{
+  KbBounds canvas = { 0, 0, labels->view->width, labels->view->height };
+  double area = (pill->x1 - pill->x0) * (pill->y1 - pill->y0);
+  double cost = 4 * (area - overlap (pill, &canvas));
+
+  for (guint i = 0; i < labels->taken->len; i++)
+    cost += 4 * overlap (pill, &g_array_index (labels->taken, KbBounds, i));
+  for (guint i = 0; i < labels->avoid->len; i++)
+    cost += overlap (pill, &g_array_index (labels->avoid, KbBounds, i));
+  return cost;
+}
+
+void
+kb_labels_draw (KbLabels *labels, cairo_t *cr)
+{
+  g_array_sort (labels->labels, compare_labels);
+  cairo_save (cr);
+  for (guint i = 0; i < labels->labels->len && labels->taken->len < MAX_PLACED; i++)
+    {
+      const Label *label = &g_array_index (labels->labels, Label, i);
+      const KbBounds *b = &label->around;
+      double w = pill_width (cr, label->text, label->detail), h = PILL_HEIGHT;
+      double middle = (b->x0 + b->x1 - w) / 2;
+      /* Best first. */
+      const KbVec places[] = {
+        { b->x0, b->y0 - h - GAP }, { b->x0, b->y1 + GAP }, { b->x1 - w, b->y0 - h - GAP },
+        { b->x1 - w, b->y1 + GAP }, { b->x1 + GAP, b->y0 }, { b->x0 - w - GAP, b->y0 },
+        { middle, b->y0 - h - GAP }, { middle, b->y1 + GAP }, { b->x1 + GAP, b->y1 - h }, { b->x0 - w - GAP, b->y1 - h },
+        { b->x0 + GAP, b->y0 + GAP }, { b->x0 + GAP, b->y1 - h - GAP }, { b->x1 - w - GAP, b->y0 + GAP },
+        { b->x1 - w - GAP, b->y1 - h - GAP }, { middle, (b->y0 + b->y1 - h) / 2 },
+        { b->x0, b->y0 - 2 * (h + GAP) }, { b->x0, b->y1 + h + 2 * GAP },
+      };
+      KbBounds best = { 0, 0, 0, 0 };
+      double best_cost = G_MAXDOUBLE, free_cost = w * h * 0.1;
+
+      for (guint k = 0; k < G_N_ELEMENTS (places); k++)
+        {
+          KbBounds pill = { kb_view_edge (labels->view, places[k].x), kb_view_edge (labels->view, places[k].y), 0, 0 };
+          double cost;
+
+          pill.x1 = pill.x0 + w;
+          pill.y1 = pill.y0 + h;
+          cost = cost_of (labels, &pill) + k;
+          if (cost < best_cost)
+            {
+              best_cost = cost;
+              best = pill;
+            }
+        }
+      if (label->priority <= 0 && best_cost > free_cost + G_N_ELEMENTS (places))
+        continue;
+      g_array_append_val (labels->taken, best);
+      draw_pill (cr, labels->style, best, label->text, label->detail, label->colour);
+    }
+  cairo_restore (cr);
+}
+
+void
+kb_draw_note (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at, const char *text, guint32 colour)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+  double w, x, y;
+
+  cairo_save (cr);
+  w = pill_width (cr, valid, NULL);
+  x = at.x + 14;
+  y = at.y + 16;
+  if (x + w > view->width)
+    x = at.x - 8 - w;
+  if (y + PILL_HEIGHT > view->height)
+    y = at.y - 8 - PILL_HEIGHT;
+  x = kb_view_edge (view, MAX (0, x));
+  y = kb_view_edge (view, MAX (0, y));
+  draw_pill (cr, style, (KbBounds) { x, y, x + w, y + PILL_HEIGHT }, valid, NULL, colour);
+  cairo_restore (cr);
+}

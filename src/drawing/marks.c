@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: MIT */
+/* Outlines, handles, crosses and arrows. */
+#include "drawing/marks.h"
+
+#include <math.h>
+
+#define HANDLE_SIZE 7.0      /* canvas pixels, odd */
+#define HANDLE_REACH 7.0
+
+/* Line widths in canvas pixels. Even widths lie on the border of pixels, odd ones in the middle. */
+static const struct {
+  double line, shade, fill, shade_alpha;
+} marks[KB_N_MARKS] = {
+  [KB_MARK_PLAIN] = { 1, 3, 0.20, 0.75 },
+  [KB_MARK_HOVERED] = { 2, 4, 0.26, 0.75 },
+  [KB_MARK_SELECTED] = { 2, 4, 0.32, 1 },
+  [KB_MARK_WRONG] = { 2, 4, 0.10, 1 },
+};
+
+static void
+path_corners (cairo_t *cr, const KbView *view, const KbVec *corners, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      KbVec p = kb_view_to_canvas (view, corners[i]);
+      cairo_line_to (cr, p.x, p.y);
+    }
+  cairo_close_path (cr);
+}
+
+static void
+path_geometry (cairo_t *cr, const KbView *view, const KbGeometry *geometry, gboolean even)
+{
+  double (*align) (const KbView *, double) = even ? kb_view_edge : kb_view_sharp;
+  const double *v = geometry->v;
+  KbVec a, b;
+
+  cairo_new_path (cr);
+  switch (geometry->type)
+    {
+    case KB_SHAPE_BOX:
+      a = kb_view_to_canvas (view, (KbVec) { v[0], v[1] });
+      b = kb_view_to_canvas (view, (KbVec) { v[0] + v[2], v[1] + v[3] });
+      cairo_rectangle (cr, align (view, a.x), align (view, a.y), align (view, b.x) - align (view, a.x),
+                       align (view, b.y) - align (view, a.y));
+      break;
+    case KB_SHAPE_CIRCLE:
+      a = kb_view_to_canvas (view, (KbVec) { v[0], v[1] });
+      cairo_arc (cr, a.x, a.y, MAX (0.5, v[2] * view->scale), 0, 2 * G_PI);
+      cairo_close_path (cr);
+      break;
+    case KB_SHAPE_ORIENTED:
+      {
+        /* The corner handles: 0, 2, 4, 6. */
+        const KbShapeKind *kind = kb_geometry_kind (geometry->type);
+        KbVec corners[4];
+
+        for (guint i = 0; i < 4; i++)
+          corners[i] = kind->handle (geometry, 2 * i, view->scale);
+        path_corners (cr, view, corners, 4);
+      }
+      break;
+    case KB_SHAPE_POLYGON:
+      for (guint i = 0; i + 1 < geometry->n; i += 2)
+        {
+          a = kb_view_to_canvas (view, (KbVec) { v[i], v[i + 1] });
+          cairo_line_to (cr, a.x, a.y);
+        }
+      cairo_close_path (cr);
+      break;
+    default:
+      break;
+    }
+}
+
+void
+kb_path_geometry (cairo_t *cr, const KbView *view, const KbGeometry *geometry)
+{
+  path_geometry (cr, view, geometry, FALSE);
+}
+
+void
+kb_stroke_marked (cairo_t *cr, const KbView *view, const KbStyle *style, guint32 colour, KbMark mark)
+{
+  cairo_set_line_join (cr, CAIRO_LINE_JOIN_MITER);
+  cairo_set_miter_limit (cr, 4);
+  kb_set_colour (cr, style->shade, marks[mark].shade_alpha);
+  cairo_set_line_width (cr, marks[mark].shade);
+  cairo_stroke_preserve (cr);
+  kb_set_colour (cr, mark == KB_MARK_WRONG ? style->wrong : colour, 1);
+  cairo_set_line_width (cr, marks[mark].line);
+  cairo_stroke (cr);
+}
+
+void
+kb_draw_geometry (cairo_t *cr, const KbView *view, const KbStyle *style, const KbGeometry *geometry, guint32 colour,
+                  KbMark mark)
+{
+  cairo_save (cr);
+  path_geometry (cr, view, geometry, FALSE);
+  kb_set_colour (cr, mark == KB_MARK_WRONG ? style->wrong : colour, marks[mark].fill);
+  cairo_set_fill_rule (cr, CAIRO_FILL_RULE_EVEN_ODD);
+  cairo_fill (cr);
+  path_geometry (cr, view, geometry, fmod (marks[mark].line, 2) == 0);
+  kb_stroke_marked (cr, view, style, colour, mark);
+  cairo_restore (cr);
+}
+
+void
+kb_draw_handle (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at, gboolean round, gboolean hovered)
+{
+  KbVec p = kb_view_to_canvas (view, at);
+  double r = HANDLE_SIZE / 2 + (hovered ? 1 : 0);
+
+  cairo_save (cr);
+  p.x = kb_view_sharp (view, p.x);
+  p.y = kb_view_sharp (view, p.y);
+  for (int layer = 0; layer < 3; layer++)
+    {
+      double grow = 1.0 - layer;
+
+      if (round)
+        {
+          cairo_new_sub_path (cr);
+          cairo_arc (cr, p.x, p.y, r + grow, 0, 2 * G_PI);
+        }
+      else
+        cairo_rectangle (cr, p.x - r - grow, p.y - r - grow, 2 * (r + grow), 2 * (r + grow));
+      if (layer == 0)
+        kb_set_colour (cr, style->shade, 0.8);
+      else if (layer == 1)
+        kb_set_colour (cr, style->accent, 1);
+      else
+        kb_set_colour (cr, hovered ? style->accent : 0xffffffff, 1);
+      cairo_fill (cr);
+    }
+  cairo_restore (cr);
+}
+
+/* Short sides leave no room for handles in their middle, tiny shapes only for one, by which they
+ * can be made larger; their inside stays free for moving them. */
+gboolean
+kb_handle_shown (const KbView *view, const KbGeometry *geometry, guint index)
+{
+  const double *v = geometry->v;
+  double w, h;
+
+  switch (geometry->type)
+    {
+    case KB_SHAPE_BOX:
+    case KB_SHAPE_ORIENTED:
+      w = v[2] * view->scale;
+      h = v[3] * view->scale;
+      if (index == 8)
+        return TRUE;
+      if (index % 2)
+        return (index % 4 == 1 ? w : h) >= 4 * HANDLE_SIZE;
+      return index == 4 || (w >= 1.5 * HANDLE_SIZE && h >= 1.5 * HANDLE_SIZE);
+    case KB_SHAPE_CIRCLE:
+      return index == 1 || v[2] * view->scale >= 1.5 * HANDLE_SIZE;
+    default:
+      return TRUE;
+    }
+}
+
+void
+kb_draw_handles (cairo_t *cr, const KbView *view, const KbStyle *style, const KbGeometry *geometry, int hovered)
+{
+  const KbShapeKind *kind = kb_geometry_kind (geometry->type);
+  guint n = kind->n_handles (geometry);
+  gboolean round = geometry->type == KB_SHAPE_POLYGON;
+
+  cairo_save (cr);
+  if (geometry->type == KB_SHAPE_ORIENTED)
+    {
+      KbVec from = kb_view_to_canvas (view, kind->handle (geometry, 1, view->scale));
+      KbVec to = kb_view_to_canvas (view, kind->handle (geometry, 8, view->scale));
+
+      cairo_new_path (cr);
+      cairo_move_to (cr, from.x, from.y);
+      cairo_line_to (cr, to.x, to.y);
+      kb_stroke_marked (cr, view, style, style->accent, KB_MARK_PLAIN);
+    }
+  for (guint i = 0; i < n; i++)
+    if (kb_handle_shown (view, geometry, i))
+      kb_draw_handle (cr, view, style, kind->handle (geometry, i, view->scale), round || i == 8, hovered == (int) i);
+  cairo_restore (cr);
+}
+
+int
+kb_handle_at (const KbView *view, const KbGeometry *geometry, KbVec canvas)
+{
+  const KbShapeKind *kind = kb_geometry_kind (geometry->type);
+  guint n = kind->n_handles (geometry);
+  double best = HANDLE_REACH * HANDLE_REACH;
+  int found = -1;
+
+  for (guint i = 0; i < n; i++)
+    {
+      KbVec p;
+      double d;
+
+      if (!kb_handle_shown (view, geometry, i))
+        continue;
+      p = kb_view_to_canvas (view, kind->handle (geometry, i, view->scale));
+      d = (p.x - canvas.x) * (p.x - canvas.x) + (p.y - canvas.y) * (p.y - canvas.y);
+      if (d <= best)
+        {
+          best = d;
+          found = i;
+        }
+    }
+  return found;
+}
+
+static KbVec
+pixel_centre (const KbView *view, gint x, gint y)
+{
+  KbVec p = kb_view_to_canvas (view, (KbVec) { x + 0.5, y + 0.5 });
+
+  return (KbVec) { kb_view_sharp (view, p.x), kb_view_sharp (view, p.y) };
+}
+
+/* A cross that leaves its centre free, so that the pixel itself can be seen. */
+void
+kb_draw_hot_spot (cairo_t *cr, const KbView *view, const KbStyle *style, gint x, gint y, KbMark mark)
+{
+  KbVec p = pixel_centre (view, x, y);
+  double gap = view->scale >= 10 ? 3 : 0, arm = mark == KB_MARK_PLAIN ? 12 : 14;
+  static const gint8 sides[4][2] = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } };
+
+  cairo_save (cr);
+  cairo_new_path (cr);
+  for (guint i = 0; i < 4; i++)
+    {
+      cairo_move_to (cr, p.x + gap * sides[i][0], p.y + gap * sides[i][1]);
+      cairo_line_to (cr, p.x + arm * sides[i][0], p.y + arm * sides[i][1]);
+    }
+  cairo_set_line_cap (cr, CAIRO_LINE_CAP_SQUARE);
+  kb_set_colour (cr, style->shade, 1);
+  cairo_set_line_width (cr, mark == KB_MARK_PLAIN ? 4 : 5);
+  cairo_stroke_preserve (cr);
+  kb_set_colour (cr, style->hot_spot, 1);
+  cairo_set_line_cap (cr, CAIRO_LINE_CAP_SQUARE);
+  cairo_set_line_width (cr, mark == KB_MARK_PLAIN ? 1.5 : 2.5);
+  cairo_stroke (cr);
+  if (mark == KB_MARK_SELECTED)
+    {
+      cairo_arc (cr, p.x, p.y, 8, 0, 2 * G_PI);
+      kb_stroke_marked (cr, view, style, 0xffffffff, KB_MARK_PLAIN);
+    }
+  cairo_restore (cr);
+}
+
+void
+kb_draw_action_point (cairo_t *cr, const KbView *view, const KbStyle *style, gint x, gint y, KbAngle direction,
+                      KbMark mark)
+{
+  KbVec p = pixel_centre (view, x, y);
+  double r = mark == KB_MARK_PLAIN ? 5 : 6;
+
+  cairo_save (cr);
+  cairo_new_path (cr);
+  cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
+  cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
+  if (direction.set)
+    {
+      double a = direction.degrees * G_PI / 180, c = cos (a), s = sin (a);
+      double tip = KB_ARROW_LENGTH, head = 6;
+
+      cairo_move_to (cr, p.x + c * r, p.y + s * r);
+      cairo_line_to (cr, p.x + c * tip, p.y + s * tip);
+      cairo_move_to (cr, p.x + c * (tip - head) - s * head * 0.7, p.y + s * (tip - head) + c * head * 0.7);
+      cairo_line_to (cr, p.x + c * tip, p.y + s * tip);
+      cairo_line_to (cr, p.x + c * (tip - head) + s * head * 0.7, p.y + s * (tip - head) - c * head * 0.7);
+    }
+  cairo_new_sub_path (cr);
+  cairo_arc (cr, p.x, p.y, r, 0, 2 * G_PI);
+  kb_set_colour (cr, style->shade, 1);
+  cairo_set_line_width (cr, mark == KB_MARK_PLAIN ? 4.5 : 5.5);
+  cairo_stroke_preserve (cr);
+  kb_set_colour (cr, style->point, 1);
+  cairo_set_line_width (cr, mark == KB_MARK_PLAIN ? 2 : 3);
+  cairo_stroke (cr);
+  /* The centre, on the pixel that counts. */
+  cairo_arc (cr, p.x, p.y, 1.5, 0, 2 * G_PI);
+  kb_set_colour (cr, mark == KB_MARK_SELECTED ? 0xffffffff : style->point, 1);
+  cairo_fill (cr);
+  if (mark == KB_MARK_SELECTED)
+    {
+      cairo_arc (cr, p.x, p.y, r + 4, 0, 2 * G_PI);
+      kb_stroke_marked (cr, view, style, 0xffffffff, KB_MARK_PLAIN);
+    }
+  cairo_restore (cr);
+}
+
+void
+kb_draw_pixel (cairo_t *cr, const KbView *view, const KbStyle *style, gint x, gint y)
+{
+  KbVec a = kb_view_to_canvas (view, (KbVec) { x, y });
+  KbVec b = kb_view_to_canvas (view, (KbVec) { x + 1, y + 1 });
+
+  if (view->scale < 3)
+    return;
+  cairo_save (cr);
+  cairo_rectangle (cr, kb_view_sharp (view, a.x), kb_view_sharp (view, a.y),
+                   kb_view_sharp (view, b.x) - kb_view_sharp (view, a.x),
+                   kb_view_sharp (view, b.y) - kb_view_sharp (view, a.y));
+  kb_set_colour (cr, style->shade, 0.7);
+  cairo_set_line_width (cr, 3);
+  cairo_stroke_preserve (cr);
+  kb_set_colour (cr, 0xffffffff, 0.9);
+  cairo_set_line_width (cr, 1);
+  cairo_stroke (cr);
+  cairo_restore (cr);
+}
+
+void
+kb_draw_rubber_band (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec from, KbVec to)
+{
+  double x0 = kb_view_sharp (view, MIN (from.x, to.x)), y0 = kb_view_sharp (view, MIN (from.y, to.y));
+  double x1 = kb_view_sharp (view, MAX (from.x, to.x)), y1 = kb_view_sharp (view, MAX (from.y, to.y));
+
+  cairo_save (cr);
+  cairo_rectangle (cr, x0, y0, x1 - x0, y1 - y0);
+  kb_set_colour (cr, style->accent, 0.12);
+  cairo_fill_preserve (cr);
+  kb_stroke_marked (cr, view, style, style->accent, KB_MARK_PLAIN);
+  cairo_restore (cr);
+}

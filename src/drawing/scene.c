@@ -1,0 +1,420 @@
+/* SPDX-License-Identifier: MIT */
+/* The layers of a canvas, from the background to the labels. */
+#include "drawing/scene.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+#include <string.h>
+
+#include "drawing/labels.h"
+#include "drawing/marks.h"
+
+#define CHECK 8              /* canvas pixels of a square of the checkerboard */
+#define GRID_FROM 8.0        /* scale */
+#define ONION_ALPHA 0.38
+
+static gboolean
+is_selected (const KbScene *scene, KbId id)
+{
+  for (guint i = 0; i < scene->n_selected; i++)
+    if (scene->selected[i] == id)
+      return TRUE;
+  return FALSE;
+}
+
+static KbMark
+mark_of (const KbScene *scene, KbId id)
+{
+  return is_selected (scene, id) ? KB_MARK_SELECTED : scene->hovered == id ? KB_MARK_HOVERED : KB_MARK_PLAIN;
+}
+
+static gboolean
+is_hidden (const KbScene *scene, const KbShape *shape)
+{
+  return scene->hidden_classes && g_hash_table_contains (scene->hidden_classes, GUINT_TO_POINTER (shape->class_id));
+}
+
+guint32
+kb_shape_colour (const KbDocument *document, const KbShape *shape)
+{
+  const KbNode *node = kb_document_node (document, shape->class_id);
+
+  return node && node->kind == &kb_class_kind ? ((const KbClass *) node)->colour | 0xff : 0xc0c0c0ff;
+}
+
+char *
+kb_shape_title (const KbDocument *document, const KbShape *shape)
+{
+  const KbNode *node = kb_document_node (document, shape->class_id);
+  const char *class_name = node && node->kind == &kb_class_kind ? ((const KbClass *) node)->name : _("no class");
+
+  return shape->name ? g_strdup_printf ("%s · %s", class_name, shape->name) : g_strdup (class_name);
+}
+
+/* At most two decimals, none where they are zero; a real minus sign. */
+static char *
+number_text (double value)
+{
+  char *text = g_strdup_printf ("%.2f", fabs (value)), *point, *end, *result;
+  gboolean negative;
+
+  for (point = text; *point >= '0' && *point <= '9'; point++)
+    ;
+  for (end = text + strlen (text); end > point + 1 && end[-1] == '0'; end--)
+    ;
+  *(end == point + 1 ? point : end) = 0;
+  negative = value < 0 && strcmp (text, "0") != 0;
+  result = g_strconcat (negative ? "−" : "", text, NULL);
+  g_free (text);
+  return result;
+}
+
+char *
+kb_geometry_size_text (const KbGeometry *geometry)
+{
+  g_autofree char *a = NULL, *b = NULL, *c = NULL;
+
+  switch (geometry->type)
+    {
+    case KB_SHAPE_BOX:
+    case KB_SHAPE_ORIENTED:
+      a = number_text (geometry->v[2]);
+      b = number_text (geometry->v[3]);
+      if (geometry->type == KB_SHAPE_BOX)
+        return g_strdup_printf ("%s × %s", a, b);
+      c = number_text (geometry->v[4]);
+      return g_strdup_printf ("%s × %s, %s°", a, b, c);
+    case KB_SHAPE_CIRCLE:
+      a = number_text (geometry->v[2]);
+      return g_strdup_printf ("r %s", a);
+    default:
+      return g_strdup_printf (g_dngettext (NULL, "%u corner", "%u corners", geometry->n / 2), geometry->n / 2);
+    }
+}
+
+void
+kb_draw_surface (cairo_t *cr, const KbView *view, cairo_surface_t *surface, double x, double y, double alpha)
+{
+  KbVec o = kb_view_to_canvas (view, (KbVec) { x, y });
+  cairo_pattern_t *pattern;
+
+  if (cairo_surface_status (surface) != CAIRO_STATUS_SUCCESS)
+    return;
+  cairo_save (cr);
+  cairo_translate (cr, o.x, o.y);
+  cairo_scale (cr, view->scale, view->scale);
+  /* The rectangle keeps the area that is worked on small. */
+  cairo_rectangle (cr, 0, 0, cairo_image_surface_get_width (surface), cairo_image_surface_get_height (surface));
+  cairo_clip (cr);
+  cairo_set_source_surface (cr, surface, 0, 0);
+  pattern = cairo_get_source (cr);
+  cairo_pattern_set_filter (pattern, view->scale * MAX (view->device_scale, 1) >= 1 ? CAIRO_FILTER_NEAREST
+                                                                                    : CAIRO_FILTER_BILINEAR);
+  if (alpha < 1)
+    cairo_paint_with_alpha (cr, alpha);
+  else
+    cairo_paint (cr);
+  cairo_restore (cr);
+}
+
+/* Where a frame of this size lies, on whole device pixels. */
+static void
+frame_rectangle (const KbView *view, gint width, gint height, double *x, double *y, double *w, double *h)
+{
+  KbVec a = kb_view_to_canvas (view, (KbVec) { 0, 0 });
+  KbVec b = kb_view_to_canvas (view, (KbVec) { width, height });
+
+  *x = kb_view_edge (view, a.x);
+  *y = kb_view_edge (view, a.y);
+  *w = kb_view_edge (view, b.x) - *x;
+  *h = kb_view_edge (view, b.y) - *y;
+}
+
+void
+kb_draw_checker (cairo_t *cr, const KbView *view, const KbStyle *style, gint width, gint height)
+{
+  cairo_surface_t *tile = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 2 * CHECK, 2 * CHECK);
+  cairo_t *tile_cr = cairo_create (tile);
+  double x, y, w, h;
+
+  kb_set_colour (tile_cr, style->checker[0], 1);
+  cairo_paint (tile_cr);
+  kb_set_colour (tile_cr, style->checker[1], 1);
+  cairo_rectangle (tile_cr, 0, 0, CHECK, CHECK);
+  cairo_rectangle (tile_cr, CHECK, CHECK, CHECK, CHECK);
+  cairo_fill (tile_cr);
+  cairo_destroy (tile_cr);
+
+  frame_rectangle (view, width, height, &x, &y, &w, &h);
+  cairo_save (cr);
+  cairo_rectangle (cr, x, y, w, h);
+  cairo_clip (cr);
+  cairo_set_source_surface (cr, tile, x, y);
+  cairo_pattern_set_extend (cairo_get_source (cr), CAIRO_EXTEND_REPEAT);
+  cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_NEAREST);
+  cairo_paint (cr);
+  cairo_restore (cr);
+  cairo_surface_destroy (tile);
+}
+
+void
+kb_draw_grid (cairo_t *cr, const KbView *view, const KbStyle *style, gint width, gint height)
+{
+  KbBounds seen = kb_view_visible (view);
+  gint x0 = MAX (1, (gint) floor (seen.x0)), x1 = MIN (width - 1, (gint) ceil (seen.x1));
+  gint y0 = MAX (1, (gint) floor (seen.y0)), y1 = MIN (height - 1, (gint) ceil (seen.y1));
+  double x, y, w, h, hair = 1 / MAX (view->device_scale, 1);
+
+  if (view->scale < GRID_FROM)
+    return;
+  frame_rectangle (view, width, height, &x, &y, &w, &h);
+  cairo_save (cr);
+  cairo_rectangle (cr, x, y, w, h);
+  cairo_clip (cr);
+  kb_set_colour (cr, style->grid, 1);
+  cairo_set_line_width (cr, hair);
+  for (gint i = x0; i <= x1; i++)
+    {
+      double at = kb_view_sharp (view, kb_view_to_canvas (view, (KbVec) { i, 0 }).x);
+      cairo_move_to (cr, at, MAX (0, y));
+      cairo_line_to (cr, at, MIN (view->height, y + h));
+    }
+  for (gint i = y0; i <= y1; i++)
+    {
+      double at = kb_view_sharp (view, kb_view_to_canvas (view, (KbVec) { 0, i }).y);
+      cairo_move_to (cr, MAX (0, x), at);
+      cairo_line_to (cr, MIN (view->width, x + w), at);
+    }
+  cairo_stroke (cr);
+  cairo_restore (cr);
+}
+
+static void
+draw_border (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
+{
+  double x, y, w, h, hair = 1 / MAX (scene->view.device_scale, 1);
+
+  frame_rectangle (&scene->view, frame->width, frame->height, &x, &y, &w, &h);
+  kb_set_colour (cr, scene->style->border, 1);
+  cairo_set_line_width (cr, hair);
+  cairo_rectangle (cr, x - hair / 2, y - hair / 2, w + hair, h + hair);
+  cairo_stroke (cr);
+}
+
+static const KbFrame *
+find_frame (const KbScene *scene, KbId id)
+{
+  const KbNode *node = kb_document_node (scene->document, id);
+
+  return node && node->kind == &kb_frame_kind ? (const KbFrame *) node : NULL;
+}
+
+static void
+draw_onion (cairo_t *cr, const KbScene *scene, const KbFrame *frame, const KbId *others, guint n, guint32 tint)
+{
+  /* The farthest first, so that the nearest is on top. */
+  for (guint i = n; i-- > 0;)
+    {
+      const KbFrame *other = find_frame (scene, others[i]);
+      double x = 0, y = 0;
+      g_autoptr (KbPicture) picture = NULL;
+
+      if (!other || other == frame)
+        continue;
+      picture = kb_document_frame_picture (scene->document, other, NULL);
+      if (!picture)
+        continue;
+      if (frame->hot_spot.set && other->hot_spot.set)
+        {
+          x = frame->hot_spot.x - other->hot_spot.x;
+          y = frame->hot_spot.y - other->hot_spot.y;
+        }
+      kb_draw_surface (cr, &scene->view, kb_surfaces_get_tinted (scene->surfaces, picture, tint), x, y,
+                       ONION_ALPHA / (i + 1));
+    }
+}
+
+static void
+draw_picture (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (KbPicture) picture = kb_document_frame_picture (scene->document, frame, &error);
+
+  if (picture)
+    kb_draw_surface (cr, &scene->view, kb_surfaces_get (scene->surfaces, picture), 0, 0, 1);
+  else if (error)
+    {
+      KbVec at = kb_view_to_canvas (&scene->view, (KbVec) { 0, 0 });
+      kb_draw_note (cr, &scene->view, scene->style, at, error->message, scene->style->wrong);
+    }
+}
+
+static gboolean
+in_sight (const KbScene *scene, KbBounds picture)
+{
+  KbBounds seen = kb_view_visible (&scene->view);
+
+  return picture.x1 >= seen.x0 && picture.x0 <= seen.x1 && picture.y1 >= seen.y0 && picture.y0 <= seen.y1;
+}
+
+static KbBounds
+canvas_bounds (const KbView *view, KbBounds picture)
+{
+  KbVec a = kb_view_to_canvas (view, (KbVec) { picture.x0, picture.y0 });
+  KbVec b = kb_view_to_canvas (view, (KbVec) { picture.x1, picture.y1 });
+
+  return (KbBounds) { a.x, a.y, b.x, b.y };
+}
+
+static void
+draw_shapes (cairo_t *cr, const KbScene *scene, const KbFrame *frame, gboolean selected)
+{
+  for (guint i = 0; i < kb_count (frame->shapes); i++)
+    {
+      const KbShape *shape = kb_shape_at (frame, i);
+
+      if (is_hidden (scene, shape) || is_selected (scene, shape->node.id) != selected ||
+          !in_sight (scene, kb_geometry_kind (shape->geometry.type)->bounds (&shape->geometry)))
+        continue;
+      kb_draw_geometry (cr, &scene->view, scene->style, &shape->geometry, kb_shape_colour (scene->document, shape),
+                        mark_of (scene, shape->node.id));
+    }
+}
+
+static void
+draw_points (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
+{
+  for (guint i = 0; i < kb_count (frame->points); i++)
+    {
+      const KbPoint *point = kb_point_at (frame, i);
+
+      kb_draw_action_point (cr, &scene->view, scene->style, point->at.x, point->at.y, point->direction,
+                            mark_of (scene, point->node.id));
+    }
+}
+
+static void
+label_shapes (KbLabels *labels, const KbScene *scene, const KbFrame *frame)
+{
+  for (guint i = 0; i < kb_count (frame->shapes); i++)
+    {
+      const KbShape *shape = kb_shape_at (frame, i);
+      KbMark mark = mark_of (scene, shape->node.id);
+      KbBounds bounds = canvas_bounds (&scene->view, kb_geometry_kind (shape->geometry.type)->bounds (&shape->geometry));
+      g_autofree char *title = NULL, *size = NULL;
+
+      if (is_hidden (scene, shape))
+        continue;
+      /* Names of specks would cover more than they tell. */
+      if (mark == KB_MARK_PLAIN && (bounds.x1 - bounds.x0 < 10 || bounds.y1 - bounds.y0 < 10))
+        continue;
+      title = kb_shape_title (scene->document, shape);
+      if (mark == KB_MARK_SELECTED)
+        {
+          size = kb_geometry_size_text (&shape->geometry);
+          if (scene->parts & KB_DRAW_HANDLES && scene->n_selected == 1)
+            bounds = (KbBounds) { bounds.x0, bounds.y0 - 4, bounds.x1, bounds.y1 + 4 };
+        }
+      kb_labels_add (labels, title, size, kb_shape_colour (scene->document, shape), bounds,
+                     mark == KB_MARK_SELECTED ? 2 : mark == KB_MARK_HOVERED ? 3 : 0);
+    }
+}
+
+static void
+label_points (KbLabels *labels, const KbScene *scene, const KbFrame *frame)
+{
+  for (guint i = 0; i < kb_count (frame->points); i++)
+    {
+      const KbPoint *point = kb_point_at (frame, i);
+      KbVec p = kb_view_to_canvas (&scene->view, (KbVec) { point->at.x + 0.5, point->at.y + 0.5 });
+      KbBounds around = { p.x - 8, p.y - 8, p.x + 8, p.y + 8 };
+      g_autofree char *degrees = point->direction.set ? number_text (point->direction.degrees) : NULL;
+      g_autofree char *detail = degrees ? g_strdup_printf ("→ %s°", degrees) : NULL;
+
+      kb_labels_avoid (labels, around);
+      if (point->direction.set)
+        {
+          double a = point->direction.degrees * G_PI / 180;
+          KbVec tip = { p.x + cos (a) * KB_ARROW_LENGTH, p.y + sin (a) * KB_ARROW_LENGTH };
+
+          kb_labels_avoid (labels, (KbBounds) { MIN (p.x, tip.x) - 3, MIN (p.y, tip.y) - 3, MAX (p.x, tip.x) + 3,
+                                                MAX (p.y, tip.y) + 3 });
+        }
+      kb_labels_add (labels, point->name, detail, scene->style->point, around,
+                     is_selected (scene, point->node.id) || scene->hovered == point->node.id ? 3 : 1);
+    }
+}
+
+static void
+draw_labels (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
+{
+  KbLabels *labels = kb_labels_new (&scene->view, scene->style);
+
+  if (scene->parts & KB_DRAW_HOT_SPOT && frame->hot_spot.set)
+    {
+      KbVec p = kb_view_to_canvas (&scene->view, (KbVec) { frame->hot_spot.x + 0.5, frame->hot_spot.y + 0.5 });
+      kb_labels_avoid (labels, (KbBounds) { p.x - 12, p.y - 12, p.x + 12, p.y + 12 });
+    }
+  if (scene->parts & KB_DRAW_SHAPES)
+    label_shapes (labels, scene, frame);
+  if (scene->parts & KB_DRAW_POINTS)
+    label_points (labels, scene, frame);
+  kb_labels_draw (labels, cr);
+  kb_labels_free (labels);
+}
+
+static void
+draw_handles (cairo_t *cr, const KbScene *scene)
+{
+  const KbNode *node = scene->n_selected == 1 ? kb_document_node (scene->document, scene->selected[0]) : NULL;
+
+  if (node && node->kind == &kb_shape_kind && !is_hidden (scene, (const KbShape *) node))
+    kb_draw_handles (cr, &scene->view, scene->style, &((const KbShape *) node)->geometry, scene->hovered_handle);
+}
+
+void
+kb_draw_scene (cairo_t *cr, const KbScene *scene)
+{
+  const KbFrame *frame = find_frame (scene, scene->frame_id);
+  const KbView *view = &scene->view;
+  guint parts = scene->parts;
+
+  cairo_save (cr);
+  if (parts & KB_DRAW_BACKGROUND)
+    {
+      kb_set_colour (cr, scene->style->background, 1);
+      cairo_paint (cr);
+    }
+  if (frame)
+    {
+      if (parts & KB_DRAW_CHECKER)
+        kb_draw_checker (cr, view, scene->style, frame->width, frame->height);
+      if (parts & KB_DRAW_ONION)
+        {
+          draw_onion (cr, scene, frame, scene->before, scene->n_before, scene->style->before);
+          draw_onion (cr, scene, frame, scene->after, scene->n_after, scene->style->after);
+        }
+      if (parts & KB_DRAW_PICTURE)
+        draw_picture (cr, scene, frame);
+      if (parts & KB_DRAW_GRID)
+        kb_draw_grid (cr, view, scene->style, frame->width, frame->height);
+      if (parts & KB_DRAW_BORDER)
+        draw_border (cr, scene, frame);
+      if (parts & KB_DRAW_PIXEL && scene->has_pixel)
+        kb_draw_pixel (cr, view, scene->style, scene->pixel_x, scene->pixel_y);
+      if (parts & KB_DRAW_SHAPES)
+        {
+          draw_shapes (cr, scene, frame, FALSE);
+          draw_shapes (cr, scene, frame, TRUE);
+        }
+      if (parts & KB_DRAW_HOT_SPOT && frame->hot_spot.set)
+        kb_draw_hot_spot (cr, view, scene->style, frame->hot_spot.x, frame->hot_spot.y, mark_of (scene, scene->frame_id));
+      if (parts & KB_DRAW_POINTS)
+        draw_points (cr, scene, frame);
+      if (parts & KB_DRAW_LABELS)
+        draw_labels (cr, scene, frame);
+      if (parts & KB_DRAW_HANDLES && parts & KB_DRAW_SHAPES)
+        draw_handles (cr, scene);
+    }
+  cairo_restore (cr);
+}

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: MIT */
+/* The cache of pictures as surfaces; straight alpha to premultiplied and back. */
+#include "drawing/surfaces.h"
+
+typedef struct {
+  KbPicture *picture;     /* owned reference: the address cannot come again for another picture */
+  guint32 tint;           /* 0: none; else 0xRRGGBBff */
+  cairo_surface_t *surface;
+  gsize bytes;
+} Entry;
+
+struct KbSurfaces {
+  gsize limit, bytes;
+  GHashTable *entries;    /* Entry -> its link in `order` */
+  GQueue order;           /* most recently used first */
+};
+
+static guint
+entry_hash (gconstpointer key)
+{
+  const Entry *entry = key;
+
+  return g_direct_hash (entry->picture) ^ entry->tint;
+}
+
+static gboolean
+entry_equal (gconstpointer a, gconstpointer b)
+{
+  const Entry *x = a, *y = b;
+
+  return x->picture == y->picture && x->tint == y->tint;
+}
+
+static void
+entry_free (gpointer data)
+{
+  Entry *entry = data;
+
+  kb_picture_unref (entry->picture);
+  cairo_surface_destroy (entry->surface);
+  g_free (entry);
+}
+
+KbSurfaces *
+kb_surfaces_new (gsize limit)
+{
+  KbSurfaces *surfaces = g_new0 (KbSurfaces, 1);
+
+  surfaces->limit = limit ? limit : (gsize) 256 << 20;
+  surfaces->entries = g_hash_table_new (entry_hash, entry_equal);
+  g_queue_init (&surfaces->order);
+  return surfaces;
+}
+
+void
+kb_surfaces_free (KbSurfaces *surfaces)
+{
+  if (!surfaces)
+    return;
+  g_hash_table_unref (surfaces->entries);
+  g_queue_clear_full (&surfaces->order, entry_free);
+  g_free (surfaces);
+}
+
+static inline guint
+multiply (guint c, guint a)
+{
+  guint t = c * a + 128;
+
+  return (t + (t >> 8)) >> 8;
+}
+
+static cairo_surface_t *
+make_surface (const KbPicture *picture, guint32 tint)
+{
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, picture->width, picture->height);
+  guint8 *data = cairo_image_surface_get_data (surface);
+  int stride = cairo_image_surface_get_stride (surface);
+  guint tr = tint >> 24, tg = tint >> 16 & 255, tb = tint >> 8 & 255;
+
+  if (cairo_surface_status (surface) != CAIRO_STATUS_SUCCESS || !data)
+    return surface;
+  for (guint y = 0; y < picture->height; y++)
+    {
+      const guint8 *in = picture->rgba + 4 * (gsize) picture->width * y;
+      guint32 *out = (guint32 *) (void *) (data + (gsize) stride * y);
+
+      for (guint x = 0; x < picture->width; x++, in += 4)
+        {
+          guint r = in[0], g = in[1], b = in[2], a = in[3];
+
+          if (tint)
+            {
+              r = (r + tr) / 2;
+              g = (g + tg) / 2;
+              b = (b + tb) / 2;
+            }
+          out[x] = a == 0 ? 0 : a << 24 | multiply (r, a) << 16 | multiply (g, a) << 8 | multiply (b, a);
+        }
+    }
+  cairo_surface_mark_dirty (surface);
+  return surface;
+}
+
+static cairo_surface_t *
+get (KbSurfaces *surfaces, KbPicture *picture, guint32 tint)
+{
+  Entry key = { picture, tint }, *entry;
+  GList *link = g_hash_table_lookup (surfaces->entries, &key);
+
+  if (link)
+    {
+      g_queue_unlink (&surfaces->order, link);
+      g_queue_push_head_link (&surfaces->order, link);
+      entry = link->data;
+      return entry->surface;
+    }
+
+  entry = g_new0 (Entry, 1);
+  entry->picture = kb_picture_ref (picture);
+  entry->tint = tint;
+  entry->surface = make_surface (picture, tint);
+  entry->bytes = 4 * (gsize) picture->width * picture->height + 256;
+  g_queue_push_head (&surfaces->order, entry);
+  g_hash_table_insert (surfaces->entries, entry, surfaces->order.head);
+  surfaces->bytes += entry->bytes;
+
+  while (surfaces->bytes > surfaces->limit && surfaces->order.length > 1)
+    {
+      Entry *oldest = g_queue_pop_tail (&surfaces->order);
+
+      g_hash_table_remove (surfaces->entries, oldest);
+      surfaces->bytes -= oldest->bytes;
+      entry_free (oldest);
+    }
+  return entry->surface;
+}
+
+cairo_surface_t *
+kb_surfaces_get (KbSurfaces *surfaces, KbPicture *picture)
+{
+  return get (surfaces, picture, 0);
+}
+
+cairo_surface_t *
+kb_surfaces_get_tinted (KbSurfaces *surfaces, KbPicture *picture, guint32 colour)
+{
+  return get (surfaces, picture, colour | 0xff);
+}
+
+cairo_surface_t *
+kb_surface_from_picture (const KbPicture *picture)
+{
+  return make_surface (picture, 0);
+}
+
+KbPicture *
+kb_picture_from_surface (cairo_surface_t *surface)
+{
+  int width, height, stride;
+  gboolean opaque;
+  const guint8 *data;
+  KbPicture *picture;
+
+  cairo_surface_flush (surface);
+  width = cairo_image_surface_get_width (surface);
+  height = cairo_image_surface_get_height (surface);
+  stride = cairo_image_surface_get_stride (surface);
+  data = cairo_image_surface_get_data (surface);
+  opaque = cairo_image_surface_get_format (surface) == CAIRO_FORMAT_RGB24;
+  if (!data || width <= 0 || height <= 0)
+    return NULL;
+  picture = kb_picture_new (width, height);
+  if (!picture)
+    return NULL;
+  for (int y = 0; y < height; y++)
+    {
+      const guint32 *in = (const guint32 *) (const void *) (data + (gsize) stride * y);
+      guint8 *out = picture->rgba + 4 * (gsize) width * y;
+
+      for (int x = 0; x < width; x++, out += 4)
+        {
+          guint a = opaque ? 255 : in[x] >> 24;
+
+          if (a == 0)
+            continue;
+          out[0] = MIN (255, ((in[x] >> 16 & 255) * 255 + a / 2) / a);
+          out[1] = MIN (255, ((in[x] >> 8 & 255) * 255 + a / 2) / a);
+          out[2] = MIN (255, ((in[x] & 255) * 255 + a / 2) / a);
+          out[3] = a;
+        }
+    }
+  return picture;
+}
