@@ -1,0 +1,168 @@
+# SPDX-License-Identifier: MIT
+"""What `meson install` puts where, that the desktop's own checkers accept it, and that a stranger's
+program finds the runtime with pkg-config and with CMake."""
+import glob
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+BUILD = os.environ["KICKBOX_BUILD"]
+SOURCE = os.environ["KICKBOX_SOURCE"]
+ID = "io.github.kickbox.Kickbox"
+
+PROGRAM = r"""
+#include <stdio.h>
+#include <kickbox.h>
+
+int
+main (void)
+{
+  kbx_vec down = kbx_direction_from_degrees (90);
+  printf ("%g %g\n", down.x, down.y);
+  return down.y == 1 ? 0 : 1;
+}
+"""
+
+CMAKE = """
+cmake_minimum_required(VERSION 3.16)
+project(stranger C)
+find_package(kickbox REQUIRED)
+add_executable(stranger stranger.c)
+target_link_libraries(stranger PRIVATE kickbox::kickbox)
+"""
+
+# Patterns below the prefix.
+FILES = [
+    "bin/kickbox",
+    "include/kickbox.h",
+    "lib*/**/libkickbox.*",
+    "lib*/**/libkickbox-json.*",
+    "lib*/**/pkgconfig/kickbox.pc",
+    "**/cmake/kickbox/*onfig.cmake",
+    f"share/mime/packages/{ID}.xml",
+    "share/man/man1/kickbox.1",
+]
+EDITOR_FILES = [
+    "bin/kickbox-editor",
+    f"share/applications/{ID}.desktop",
+    f"share/metainfo/{ID}.metainfo.xml",
+    f"share/icons/hicolor/scalable/apps/{ID}.svg",
+    f"share/icons/hicolor/symbolic/apps/{ID}-symbolic.svg",
+    f"share/glib-2.0/schemas/{ID}.gschema.xml",
+    "share/man/man1/kickbox-editor.1",
+]
+
+
+def run(*command, **options):
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                          stdin=subprocess.DEVNULL, check=False, **options)
+    if done.returncode != 0:
+        raise AssertionError(f"{' '.join(command)} gave {done.returncode}:\n{done.stdout}")
+    return done.stdout
+
+
+class Install(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.mkdtemp(prefix="kickbox-install-")
+        cls.addClassCleanup(shutil.rmtree, cls.folder)
+        root = os.path.join(cls.folder, "root")
+        run("meson", "install", "-C", BUILD, "--no-rebuild", "--destdir", root)
+        cls.prefix = os.path.join(root, os.environ.get("KICKBOX_PREFIX", "/usr/local").lstrip("/"))
+        with open(os.path.join(cls.folder, "stranger.c"), "w", encoding="utf-8") as program:
+            program.write(PROGRAM)
+
+    def one(self, pattern):
+        found = glob.glob(os.path.join(self.prefix, pattern), recursive=True)
+        self.assertTrue(found, f"nothing was installed as {pattern}")
+        return found[0]
+
+    def test_files(self):
+        editor = os.environ.get("KICKBOX_EDITOR") == "1"
+        for pattern in FILES + (EDITOR_FILES if editor else []):
+            with self.subTest(pattern):
+                self.one(pattern)
+
+    def test_nothing_else(self):
+        known = re.compile(r"^(bin/kickbox(-editor)?|include/kickbox\.h|include/kickbox-json\.h|include/kickbox/[\w-]+\.h|"
+                           r"lib[^ ]*/(libkickbox[\w.-]*|pkgconfig/kickbox[\w-]*\.pc|cmake/kickbox/[\w-]+\.cmake)|"
+                           r"share/(applications|metainfo|mime/packages|glib-2\.0/schemas|icons/hicolor/\w+/apps)/[\w.-]+|"
+                           r"share/man/man1/kickbox(-editor)?\.1|share/locale/.*/kickbox\.mo|share/kickbox/[\w./-]+)$")
+        names = [os.path.relpath(os.path.join(folder, name), self.prefix)
+                 for folder, _, found in os.walk(self.prefix) for name in found]
+        self.assertEqual([name for name in names if not known.match(name)], [])
+
+    def test_the_command_line_runs_where_it_is_installed(self):
+        self.assertIn("kickbox", run(self.one("bin/kickbox"), "--help"))
+
+    def test_pkg_config(self):
+        pc = os.path.dirname(self.one("lib*/**/pkgconfig/kickbox.pc"))
+        env = dict(os.environ, PKG_CONFIG_PATH=pc)
+        flags = run("pkg-config", "--define-prefix", "--static", "--cflags", "--libs", "kickbox", env=env).split()
+        for compiler, standard in (("gcc", "-std=c11"), ("g++", "-std=c++17")):
+            with self.subTest(compiler):
+                program = os.path.join(self.folder, "stranger-" + compiler)
+                language = ["-x", "c++"] if compiler == "g++" else []
+                run(compiler, standard, "-Wall", "-Wextra", "-Werror", *language, os.path.join(self.folder, "stranger.c"),
+                    "-x", "none", "-o", program, *flags)
+                library = os.path.dirname(self.one("lib*/**/libkickbox.*"))
+                self.assertEqual(run(program, env=dict(os.environ, LD_LIBRARY_PATH=library)), "0 1\n")
+
+    def test_cmake(self):
+        if not shutil.which("cmake"):
+            self.skipTest("no cmake")
+        with open(os.path.join(self.folder, "CMakeLists.txt"), "w", encoding="utf-8") as text:
+            text.write(CMAKE)
+        build = os.path.join(self.folder, "cmake-build")
+        run("cmake", "-S", self.folder, "-B", build, "-DCMAKE_PREFIX_PATH=" + self.prefix)
+        run("cmake", "--build", build)
+        self.assertEqual(run(os.path.join(build, "stranger")), "0 1\n")
+
+
+class Desktop(unittest.TestCase):
+    """The checkers of the formats themselves."""
+
+    def check(self, tool, *arguments, **options):
+        if not shutil.which(tool):
+            self.skipTest("no " + tool)
+        return run(tool, *arguments, **options)
+
+    def test_desktop_file(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, ID + ".desktop")
+            shutil.copy(os.path.join(SOURCE, "data", ID + ".desktop.in"), path)
+            self.assertEqual(self.check("desktop-file-validate", path), "")
+
+    def test_metainfo(self):
+        self.check("appstreamcli", "validate", "--no-net", os.path.join(SOURCE, "data", ID + ".metainfo.xml"))
+
+    def test_file_types(self):
+        with tempfile.TemporaryDirectory() as folder:
+            packages = os.path.join(folder, "mime", "packages")
+            os.makedirs(packages)
+            shutil.copy(os.path.join(SOURCE, "data", ID + ".mime.xml"), packages)
+            self.check("update-mime-database", os.path.dirname(packages))
+            env = dict(os.environ, XDG_DATA_HOME=folder, XDG_DATA_DIRS="/usr/share")
+            for name, content, expected in (
+                    ("a.kickbox", b"{}\n", "application/x-kickbox-project"),
+                    ("a.kbx", b"", "application/x-kickbox-bank"),
+                    ("unnamed", b"\x8aKBX\r\n\x1a\n" + bytes(56), "application/x-kickbox-bank")):
+                with self.subTest(name):
+                    path = os.path.join(folder, name)
+                    with open(path, "wb") as file:
+                        file.write(content)
+                    self.assertIn(expected, run("gio", "info", "-a", "standard::content-type", path, env=env))
+
+    def test_manual_pages(self):
+        pages = glob.glob(os.path.join(SOURCE, "docs", "man", "*.1"))
+        self.assertEqual(len(pages), 2)
+        for page in pages:
+            with self.subTest(os.path.basename(page)):
+                self.assertEqual(self.check("mandoc", "-T", "lint", "-W", "warning", page), "")
+
+
+if __name__ == "__main__":
+    unittest.main()
