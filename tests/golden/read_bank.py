@@ -1,0 +1,328 @@
+# SPDX-License-Identifier: MIT
+"""A second loader of binary banks, written from docs/bank-format.md alone: it shares nothing with the C
+code. read(data) checks all that the document asks for and returns the bank in its JSON form, in which
+pixels are integers or exact fractions."""
+import base64
+import struct
+from fractions import Fraction
+
+MAGIC = bytes.fromhex("8A4B42580D0A1A0A")
+REQUIRED = ("STRS", "CLAS", "SPRT", "FRAM")
+RECORDS = {  # name: struct of one record
+    "STRS": "<B", "CLAS": "<II8s", "SPRT": "<IIIII12s", "ANIM": "<IIIIII", "STEP": "<II",
+    "FRAM": "<IIIHHHHhhHHHHHHhhhhhhQ8s", "SHAP": "<BBHhhhhI", "CIRC": "<iii", "PART": "<II", "VERT": "<ii",
+    "ORNT": "<IiiiiffI", "POIN": "<IhhffI", "OUTL": "<III", "ATTR": "<IIII", "VALU": "<II",
+    "PAGE": "<IIHHIQQ", "PIXL": "<B",
+}
+SIZES = {"STRS": 1, "CLAS": 16, "SPRT": 32, "ANIM": 24, "STEP": 8, "FRAM": 64, "SHAP": 16, "CIRC": 12,
+         "PART": 8, "VERT": 8, "ORNT": 32, "POIN": 20, "OUTL": 12, "ATTR": 16, "VALU": 8, "PAGE": 32, "PIXL": 1}
+LOOPS = ("once", "loop", "ping-pong", "hold-last")
+ENCODINGS = ("none", "png", "rgba8", "beside")
+
+
+class Refused(Exception):
+    pass
+
+
+def need(condition, what):
+    if not condition:
+        raise Refused(what)
+
+
+def crc32c(data):
+    crc = 0xFFFFFFFF
+    for byte in data:
+        crc ^= byte
+        for _ in range(8):
+            crc = crc >> 1 ^ (0x82F63B78 if crc & 1 else 0)
+    return crc ^ 0xFFFFFFFF
+
+
+def sections_of(data):
+    """{name: (bytes, count, stride)} of the sections that this version knows."""
+    need(data[:8] == MAGIC, "not a bank")
+    need(len(data) >= 64, "truncated")
+    major, minor, header, total, n, table, crc = struct.unpack_from("<HHIQIII", data, 8)
+    need(major == 1, f"version {major}.{minor}")
+    need(header == 64 and table == 64, "header size or table offset")
+    need(total == len(data), "total size")
+    need(64 + 40 * n <= len(data), "table does not fit")
+    need(crc == crc32c(data[:32] + bytes(4) + data[36:64 + 40 * n]), "header checksum")
+    need(not any(data[36:64]), "header's zeros")
+    found, end = {}, 64 + 40 * n
+    for i in range(n):
+        name, flags, offset, size, count, stride, crc, zero = struct.unpack_from("<4sIQQIIII", data, 64 + 40 * i)
+        name = name.decode("ascii")
+        need(flags in (0, 1) and zero == 0, f"{name}: flags or zero")
+        need(offset % 16 == 0 and end <= offset <= len(data) and size <= len(data) - offset, f"{name}: place")
+        need(not any(data[end:offset]), f"{name}: padding")
+        end = offset + size
+        content = data[offset:end]
+        need(crc == crc32c(content), f"{name}: checksum")
+        if name not in SIZES:
+            need(flags == 0, f"{name}: unknown, but required")
+            continue
+        need(name not in found, f"{name}: twice")
+        need(stride == 1 if SIZES[name] == 1 else stride >= SIZES[name], f"{name}: stride")
+        need(count * stride == size, f"{name}: count")
+        found[name] = (content, count, stride)
+    need(not any(data[end:]), "bytes after the last section")
+    for name in REQUIRED:
+        need(name in found, f"{name}: missing")
+    return found, minor
+
+
+class Bank:
+    def __init__(self, data):
+        self.sections, self.minor = sections_of(data)
+        for name, size in SIZES.items():
+            assert struct.calcsize(RECORDS[name]) == size
+            if size > 1:
+                content, count, stride = self.sections.get(name, (b"", 0, size))
+                setattr(self, name, [struct.unpack_from(RECORDS[name], content, i * stride) for i in range(count)])
+        self.pixels = self.sections.get("PIXL", (b"", 0, 1))[0]
+        self.strings = self.read_strings(self.sections["STRS"][0])
+        self.used = dict.fromkeys(SIZES, 0)
+
+    @staticmethod
+    def read_strings(content):
+        need(content[:1] == b"\0" and content[-1:] == b"\0", "STRS: first or last byte")
+        texts = content[:-1].split(b"\0")
+        need(all(a < b for a, b in zip(texts, texts[1:])), "STRS: order")
+        strings, at = {}, 0
+        for text in texts:
+            strings[at] = text.decode("utf-8")
+            at += len(text) + 1
+        return strings
+
+    def text(self, reference):
+        need(reference in self.strings, f"no string at {reference}")
+        return self.strings[reference]
+
+    def name(self, reference, empty=False):
+        text = self.text(reference)
+        need(empty or text, "empty name")
+        need(not any(ord(c) < 32 or ord(c) == 127 for c in text), "control character in a name")
+        return text
+
+    def zero(self, reserved):
+        need(self.minor > 0 or not (any(reserved) if isinstance(reserved, bytes) else reserved), "reserved bytes")
+
+    def take(self, section, first, count):
+        """The next records of the section, which nobody else owns."""
+        records = getattr(self, section)
+        need(first == self.used[section] and count <= len(records) - first, f"{section}: range")
+        self.used[section] += count
+        return range(first, first + count)
+
+    def vertices(self, first, count):
+        need(first + count <= len(self.VERT), "VERT: range")
+        need(all(-32768 * 256 <= c <= 32767 * 256 for v in self.VERT[first:first + count] for c in v), "VERT: limits")
+        return self.VERT[first:first + count]
+
+    def unit(self, x, y):
+        need(0.9999 < x * x + y * y < 1.0001, "direction's length")
+        return [x, y]
+
+    def extras(self, section, kind):
+        """{shape: record}, ascending."""
+        records = getattr(self, section)
+        shapes = [r[0] for r in records]
+        need(all(a < b for a, b in zip(shapes, shapes[1:])), f"{section}: order")
+        need(all(s < len(self.SHAP) and kind in (None, self.SHAP[s][0]) for s in shapes), f"{section}: shape")
+        return {r[0]: r for r in records}
+
+
+def pixels(fixed):
+    value = Fraction(fixed, 256)
+    return int(value) if value.denominator == 1 else value
+
+
+def points(vertices):
+    return [[pixels(x), pixels(y)] for x, y in vertices]
+
+
+def cross(a, b, c):
+    return (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])
+
+
+def twice_area(ring):
+    return sum(a[0] * b[1] - a[1] * b[0] for a, b in zip(ring, ring[1:] + ring[:1]))
+
+
+def check_convex(ring):
+    n = len(ring)
+    need(3 <= n <= 255, "PART: number of vertices")
+    need(all(cross(ring[i - 2], ring[i - 1], ring[i]) > 0 for i in range(n)), "PART: not convex and clockwise")
+    # Going round once: seen from its first vertex, all others turn by less than half a circle.
+    need(all(cross(ring[0], ring[i], ring[i + 1]) > 0 for i in range(1, n - 1)), "PART: goes round twice")
+
+
+def spanned(low, high):
+    return low // 256, -(-high // 256)
+
+
+def read_parts(bank, record):
+    kind, _, n_parts, x0, y0, x1, y1, first = record
+    need(n_parts == 1 if kind == 2 else n_parts >= 1, "SHAP: number of parts")
+    parts = [bank.vertices(*bank.PART[i]) for i in bank.take("PART", first, n_parts)]
+    for part in parts:
+        check_convex(part)
+    xs, ys = ([v[i] for part in parts for v in part] for i in (0, 1))
+    need((x0, x1) == spanned(min(xs), max(xs)) and (y0, y1) == spanned(min(ys), max(ys)), "SHAP: box of parts")
+    return parts
+
+
+def read_oriented(bank, index, parts, shape):
+    need(len(parts[0]) == 4, "PART: corners of an oriented box")
+    shape["corners"] = points(parts[0])
+    if index in bank.ornt:
+        _, cx, cy, w, h, ax, ay, reserved = bank.ornt[index]
+        bank.zero(reserved)
+        need(w > 0 and h > 0, "ORNT: size")
+        bank.unit(ax, ay)
+        ux, uy, vx, vy = w / 2 * ax, w / 2 * ay, -h / 2 * ay, h / 2 * ax
+        ideal = [(cx + s * ux + t * vx, cy + s * uy + t * vy) for s, t in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+        need(any(all(abs(a - b) <= 4 for p, q in zip(ideal[k:] + ideal[:k], parts[0]) for a, b in zip(p, q))
+                 for k in range(4)), "ORNT: corners")
+        shape["oriented"] = {"centre": [pixels(cx), pixels(cy)], "size": [pixels(w), pixels(h)], "axis": [ax, ay]}
+
+
+def read_polygon(bank, index, parts, shape):
+    shape["parts"] = [points(part) for part in parts]
+    if index in bank.outl:
+        outline = bank.vertices(*bank.outl[index][1:])
+        need(len(outline) >= 3, "OUTL: number of vertices")
+        need(set(v for part in parts for v in part) <= set(outline), "OUTL: a part's vertex")
+        need(sum(map(twice_area, parts)) == abs(twice_area(outline)), "OUTL: area")
+        shape["polygon"] = points(outline)
+
+
+def read_shape(bank, index):
+    record = bank.SHAP[index]
+    kind, klass, n_parts, x0, y0, x1, y1, data = record
+    need(klass < len(bank.CLAS), "SHAP: class")
+    need(kind <= 3, "SHAP: kind")
+    shape = {"class": bank.text(bank.CLAS[klass][0])}
+    if kind == 0:
+        need(n_parts == 0 and data == 0 and x0 < x1 and y0 < y1, "SHAP: box")
+        shape["box"] = [x0, y0, x1 - x0, y1 - y0]
+    elif kind == 1:
+        need(n_parts == 0, "SHAP: parts of a circle")
+        cx, cy, r = bank.CIRC[bank.take("CIRC", data, 1)[0]]
+        need(r > 0, "CIRC: radius")
+        need((x0, x1) == spanned(cx - r, cx + r) and (y0, y1) == spanned(cy - r, cy + r), "SHAP: box of circle")
+        shape["circle"] = [pixels(cx), pixels(cy), pixels(r)]
+    else:
+        (read_oriented if kind == 2 else read_polygon)(bank, index, read_parts(bank, record), shape)
+    if index in bank.attr:
+        _, name, first, count = bank.attr[index]
+        values = [bank.VALU[i] for i in bank.take("VALU", first, count)]
+        need(all(a[0] < b[0] for a, b in zip(values, values[1:])), "VALU: order")
+        if name:
+            shape["name"] = bank.name(name)
+        if values:
+            shape["values"] = {bank.text(key): bank.text(value) for key, value in values}
+    return shape
+
+
+def read_frame(bank, index):
+    (name, first_shape, first_point, n_shapes, n_points, w, h, hot_x, hot_y, flags, page, x, y, pw, ph,
+     trim_x, trim_y, x0, y0, x1, y1, classes, reserved) = bank.FRAM[index]
+    bank.zero(reserved)
+    need(flags & 4 == 0 and (flags <= 3 or bank.minor > 0), "FRAM: flags")
+    need(1 <= w <= 32767 and 1 <= h <= 32767, "FRAM: size")
+    frame = {"name": bank.name(name, empty=True), "size": [w, h], "hot_spot": None, "picture": None}
+    if flags & 1:
+        frame["hot_spot"] = [hot_x, hot_y]
+    else:
+        need(hot_x == hot_y == 0, "FRAM: hot spot")
+    if flags & 2:
+        need(page < len(bank.PAGE), "FRAM: page")
+        need(pw > 0 and ph > 0 and x + pw <= bank.PAGE[page][2] and y + ph <= bank.PAGE[page][3], "FRAM: rectangle")
+        need(trim_x >= 0 and trim_y >= 0 and trim_x + pw <= w and trim_y + ph <= h, "FRAM: trim")
+        frame["picture"] = {"page": page, "rect": [x, y, pw, ph], "trim": [trim_x, trim_y]}
+    else:
+        need(not any((page, x, y, pw, ph, trim_x, trim_y)), "FRAM: no picture, but its place")
+    frame["action_points"] = []
+    for i in bank.take("POIN", first_point, n_points):
+        point_name, px, py, dx, dy, reserved = bank.POIN[i]
+        bank.zero(reserved)
+        frame["action_points"].append({"name": bank.name(point_name), "at": [px, py],
+                                       "direction": bank.unit(dx, dy) if dx or dy else None})
+    shapes = bank.take("SHAP", first_shape, n_shapes)
+    frame["shapes"] = [read_shape(bank, i) for i in shapes]
+    boxes = [bank.SHAP[i][3:7] for i in shapes] or [(0, 0, 0, 0)]
+    need((x0, y0, x1, y1) == (min(b[0] for b in boxes), min(b[1] for b in boxes),
+                              max(b[2] for b in boxes), max(b[3] for b in boxes)), "FRAM: bounds")
+    need(classes == sum(1 << c for c in set(bank.SHAP[i][1] for i in shapes)), "FRAM: classes")
+    unique(frame["action_points"])
+    return frame
+
+
+def unique(named):
+    names = [item["name"] for item in named]
+    need(len(set(names)) == len(names), "a name twice")
+
+
+def read_animation(bank, index, frames):
+    name, first, count, loop, duration, reserved = bank.ANIM[index]
+    bank.zero(reserved)
+    need(loop < 4, "ANIM: loop")
+    steps, end = [], 0
+    for i in bank.take("STEP", first, count):
+        frame, until = bank.STEP[i]
+        need(frame in frames and until >= end, "STEP: frame or end")
+        steps.append({"frame": frame - frames[0], "ms": until - end})
+        end = until
+    need(end == duration <= 0x7FFFFFFF, "ANIM: duration")
+    return {"name": bank.name(name), "loop": LOOPS[loop], "steps": steps}
+
+
+def read_sprite(bank, record):
+    name, first_frame, n_frames, first_animation, n_animations, reserved = record
+    bank.zero(reserved)
+    frames = bank.take("FRAM", first_frame, n_frames)
+    sprite = {"name": bank.name(name), "frames": [read_frame(bank, i) for i in frames]}
+    sprite["animations"] = [read_animation(bank, i, frames)
+                            for i in bank.take("ANIM", first_animation, n_animations)]
+    unique(sprite["animations"])
+    return sprite
+
+
+def read_page(bank, record):
+    name, encoding, w, h, reserved, offset, size = record
+    bank.zero(reserved)
+    need(encoding <= 3 and w > 0 and h > 0, "PAGE: encoding or size")
+    need(offset + size <= len(bank.pixels), "PAGE: bytes outside PIXL")
+    need(encoding != 2 or size == w * h * 4, "PAGE: RGBA8 size")
+    need(encoding in (1, 2) or size == offset == 0, "PAGE: bytes where none should be")
+    page = {"encoding": ENCODINGS[encoding], "size": [w, h]}
+    if name:
+        page["name"] = bank.name(name)
+    content = bank.pixels[offset:offset + size]
+    if encoding == 1:
+        need(content[:8] == b"\x89PNG\r\n\x1a\n" and struct.unpack(">II", content[16:24]) == (w, h), "PAGE: PNG")
+    if encoding == 3:
+        need(page.get("name", ".") not in (".", "..") and not set(page["name"]) & set("/\\:"), "PAGE: file name")
+    if size:
+        page["data"] = base64.b64encode(content).decode("ascii")
+    return page
+
+
+def read(data):
+    bank = Bank(data)
+    need(len(bank.CLAS) <= 64, "CLAS: too many")
+    bank.ornt, bank.outl, bank.attr = bank.extras("ORNT", 2), bank.extras("OUTL", 3), bank.extras("ATTR", None)
+    result = {"kickbox_bank": {"major": 1, "minor": bank.minor}, "classes": []}
+    for name, colour, reserved in bank.CLAS:
+        bank.zero(reserved)
+        result["classes"].append({"name": bank.name(name), "colour": f"#{colour:08x}"})
+    unique(result["classes"])
+    result["pages"] = [read_page(bank, record) for record in bank.PAGE]
+    names = [record[0] for record in bank.SPRT]
+    need(all(a < b for a, b in zip(names, names[1:])), "SPRT: order")
+    result["sprites"] = [read_sprite(bank, record) for record in bank.SPRT]
+    for section in ("FRAM", "ANIM", "STEP", "SHAP", "POIN", "CIRC", "PART", "VALU"):
+        need(bank.used[section] == len(getattr(bank, section)), f"{section}: a record without an owner")
+    return result

@@ -1,0 +1,180 @@
+# SPDX-License-Identifier: MIT
+"""The golden banks read by the second loader, and what docs/bank-format.md shows, against the golden files and
+the JSON schema."""
+import glob
+import json
+import os
+import re
+import struct
+import unittest
+from fractions import Fraction
+
+import jsonschema
+
+import read_bank
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+CASES = sorted(glob.glob(os.path.join(HERE, "bank", "v*", "*")))
+
+
+def exact_json(text):
+    return json.loads(text, parse_float=Fraction)
+
+
+def load(path, binary=False):
+    with open(path, "rb") as file:
+        data = file.read()
+    return data if binary else exact_json(data.decode("utf-8"))
+
+
+def f32(value):
+    return struct.unpack("<f", struct.pack("<f", float(value)))[0]
+
+
+def vector(pair):
+    return None if pair is None else [f32(pair[0]), f32(pair[1])]
+
+
+def settled(bank):
+    """The JSON form with everything optional and unknown settled as the document says."""
+    def keep(item, *keys):
+        return {key: item[key] for key in keys if key in item}
+
+    def shape(item):
+        new = keep(item, "class", "box", "circle", "corners", "polygon", "parts")
+        if "oriented" in item:
+            new["oriented"] = dict(item["oriented"], axis=vector(item["oriented"]["axis"]))
+        new.update((key, item[key]) for key in ("name", "values") if item.get(key))
+        return new
+
+    def frame(item):
+        new = keep(item, "name", "size", "hot_spot", "picture")
+        new["action_points"] = [{"name": p["name"], "at": p["at"], "direction": vector(p.get("direction"))}
+                                for p in item["action_points"]]
+        new["shapes"] = [shape(s) for s in item["shapes"]]
+        return new
+
+    def sprite(item):
+        return {"name": item["name"], "animations": item["animations"], "frames": [frame(f) for f in item["frames"]]}
+
+    return {
+        "kickbox_bank": {"major": 1, "minor": 0},
+        "classes": [{"name": c["name"], "colour": c["colour"].lower()} for c in bank["classes"]],
+        "pages": bank["pages"],
+        "sprites": sorted(map(sprite, bank["sprites"]), key=lambda s: s["name"].encode("utf-8")),
+    }
+
+
+class SecondLoader(unittest.TestCase):
+    def test_reads_what_the_json_says(self):
+        self.assertGreaterEqual(len(CASES), 5)
+        for case in CASES:
+            with self.subTest(os.path.basename(case)):
+                binary = read_bank.read(load(os.path.join(case, "bank.kbx"), binary=True))
+                self.assertEqual(binary, settled(load(os.path.join(case, "bank.json"))))
+                self.assertEqual(binary, settled(load(os.path.join(case, "written.json"))))
+
+    def test_refuses_every_changed_byte(self):
+        data = load(os.path.join(HERE, "bank", "v1", "smallest", "bank.kbx"), binary=True)
+        for at in range(len(data)):
+            changed = bytearray(data)
+            changed[at] ^= 0x10
+            with self.subTest(at=at), self.assertRaises((read_bank.Refused, UnicodeDecodeError)):
+                read_bank.read(bytes(changed))
+        for size in range(len(data)):
+            with self.subTest(size=size), self.assertRaises(read_bank.Refused):
+                read_bank.read(data[:size])
+
+    def test_known_checksum(self):
+        self.assertEqual(read_bank.crc32c(b"123456789"), 0xE3069283)
+        self.assertEqual(read_bank.crc32c(b""), 0)
+
+
+class Document(unittest.TestCase):
+    def setUp(self):
+        with open(os.path.join(ROOT, "docs", "bank-format.md"), encoding="utf-8") as file:
+            self.text = file.read()
+
+    def test_the_bank_shown_byte_by_byte_is_the_golden_one(self):
+        shown = bytearray()
+        for at, row in re.findall(r"^([0-9a-f]{4})  ((?:[0-9a-f]{2} ?)+)(?: .*)?$", self.text, re.M):
+            self.assertEqual(int(at, 16), len(shown))
+            shown += bytes.fromhex(row)
+        self.assertEqual(bytes(shown), load(os.path.join(HERE, "bank", "v1", "smallest", "bank.kbx"), binary=True))
+
+    def test_the_json_shown_is_the_golden_one_and_fits_the_schema(self):
+        blocks = [exact_json(block) for block in re.findall(r"```json\n(.*?)```", self.text, re.S)]
+        self.assertEqual(len(blocks), 2)
+        self.assertEqual(blocks[1], load(os.path.join(HERE, "bank", "v1", "smallest", "bank.json")))
+        schema = load_schema()
+        for block in blocks:
+            jsonschema.Draft7Validator(schema).validate(plain(block))
+
+    def test_every_record_size_is_the_loaders(self):
+        table = re.findall(r"^\| \[`(\w{4})`\]\([^)]*\) \| (\w+) \|", self.text, re.M)
+        self.assertEqual({name: 1 if size == "bytes" else int(size) for name, size in table}, read_bank.SIZES)
+
+
+def plain(item):
+    """Fractions as floats: the validator knows no others, and these are exact."""
+    if isinstance(item, dict):
+        return {key: plain(value) for key, value in item.items()}
+    if isinstance(item, list):
+        return [plain(value) for value in item]
+    return float(item) if isinstance(item, Fraction) else item
+
+
+def load_schema():
+    with open(os.path.join(ROOT, "data", "bank.schema.json"), encoding="utf-8") as file:
+        return json.load(file)
+
+
+class Schema(unittest.TestCase):
+    def setUp(self):
+        jsonschema.Draft7Validator.check_schema(load_schema())
+        self.validator = jsonschema.Draft7Validator(load_schema())
+
+    def test_accepts_the_golden_banks(self):
+        for case in CASES:
+            for name in ("bank.json", "written.json"):
+                with self.subTest(case=os.path.basename(case), name=name):
+                    self.validator.validate(plain(load(os.path.join(case, name))))
+
+    def refused(self, change):
+        bank = plain(load(os.path.join(HERE, "bank", "v1", "smallest", "bank.json")))
+        self.validator.validate(bank)
+        change(bank)
+        self.assertFalse(self.validator.is_valid(bank))
+
+    def test_refuses_what_is_wrong(self):
+        def frame(bank):
+            return bank["sprites"][0]["frames"][0]
+
+        changes = {
+            "major": lambda b: b["kickbox_bank"].update(major=2),
+            "colour": lambda b: b["classes"][0].update(colour="#fff"),
+            "no pages": lambda b: b.pop("pages"),
+            "frame size": lambda b: frame(b).update(size=[0, 1]),
+            "hot spot left out": lambda b: frame(b).pop("hot_spot"),
+            "no grid point": lambda b: frame(b)["shapes"][1].update(circle=[0.3, 0, 1]),
+            "radius": lambda b: frame(b)["shapes"][1].update(circle=[0, 0, 0]),
+            "two shapes": lambda b: frame(b)["shapes"][0].update(circle=[1, 1, 1]),
+            "no shape": lambda b: frame(b)["shapes"][0].pop("box"),
+            "polygon without parts": lambda b: frame(b)["shapes"].append(
+                {"class": "head", "polygon": [[0, 0], [1, 0], [1, 1]]}),
+            "loop": lambda b: b["sprites"][0]["animations"][0].update(loop="bounce"),
+            "empty name": lambda b: b["sprites"][0].update(name=""),
+            "control character": lambda b: b["sprites"][0].update(name="a\nb"),
+            "png without data": lambda b: b["pages"].append({"encoding": "png", "size": [1, 1]}),
+            "data for nothing": lambda b: b["pages"].append({"encoding": "none", "size": [1, 1], "data": "AAAA"}),
+            "beside in a folder": lambda b: b["pages"].append({"encoding": "beside", "size": [1, 1], "name": "a/b"}),
+            "base64": lambda b: b["pages"].append({"encoding": "rgba8", "size": [1, 1], "data": "AAAA="}),
+        }
+        for name, change in changes.items():
+            with self.subTest(name):
+                self.refused(change)
+
+
+if __name__ == "__main__":
+    unittest.main()
