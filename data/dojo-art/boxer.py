@@ -14,7 +14,7 @@ TRUNKS = dict(tones=['#7fb2f2', '#4a80dc', '#3056b4', '#22397f', '#1a2350'], lin
               rim='#1a2350', cuts=[0.92, 0.62, 0.32, 0.02])
 WHITE = dict(tones=['#fffdf2', '#d9dde6', '#a5abc0', '#747893', '#4d4e6b'], line='#242134', seam='#4d4e6b',
              rim='#4d4e6b', cuts=[0.75, 0.45, 0.15, -0.1])
-BOOT = dict(tones=['#747893', '#4d4e6b', '#35334a', '#242134'], line='#151228', seam='#242134',
+BOOT = dict(tones=['#a5abc0', '#676a88', '#4d4e6b', '#35334a', '#242134'], line='#151228', seam='#242134',
             rim='#242134', cuts=[0.90, 0.60, 0.30, 0.02])
 
 LETTERS = dict(zip('hlmsdL', SKIN['tones'] + [SKIN['line']]))
@@ -116,7 +116,7 @@ def draw(pose):
             c.cone(f(-0.6, 0.5), f(-1.2, 2.2), 2.6, 2.3), c.cone(f(-1, 2.2), f(5.4, 2.5), 2.3, 2.1),
             c.cone(f(0.5, 0.2), f(5.0, 2.1), 2.7, 2.0),
         ], dark=dark, kin=(which + ' thigh',))
-        white = WHITE['tones'][1 if dark < .1 else 2]
+        white = WHITE['tones'][0 if dark < .1 else 1]
         if abs(ankle[0] - k[0]) < abs(ankle[1] - k[1]):           # laces lie level on an upright boot
             for n in (0, 2, 4):
                 y = math.floor(ankle[1]) - 3 + n
@@ -140,7 +140,7 @@ def draw(pose):
             (across(hipjoint, k, 0.66, -back * 2.0), across(hipjoint, k, 0.35, -back * 0.5), 1),
             (across(hipjoint, k, 0.62, -back * 3.6), across(hipjoint, k, 0.30, -back * 3.0), -1)]
         if dark < 0.1:
-            for s in (0.2, 0.5, 0.8, 1.1, 1.4, 1.7):
+            for s in (1.7, 1.5, 1.3, 1.1, 0.9, 0.7, 0.5, 0.3):
                 t['creases'].append((across(hipjoint, k, -0.3, back * s), across(hipjoint, k, 0.68, back * (s + 0.4)),
                                      WHITE['tones'][0 if s < 1 else 1]))
 

@@ -130,6 +130,7 @@ class Canvas:
                 for c in cuts:
                     t += p['lit'] < c
                 tone[p['mask']] = np.clip(t, 0, n - 1)[p['mask']]
+        self._smooth(pid, tone)
         base = self.pid = pid.copy()
         # shadows cast to the lower right by parts in front
         for y in range(h):
@@ -155,7 +156,9 @@ class Canvas:
                     if isinstance(delta, str):
                         paint.append((x, y, rgb(delta)))
                     else:
-                        tone[y, x] = min(max(tone[y, x] + delta, 0), len(p['ramp']['tones']) - 1)
+                        # a crease shows in the light; it is lost in the deepest shade
+                        deepest = max(len(p['ramp']['tones']) - 2, tone[y, x])
+                        tone[y, x] = min(max(tone[y, x] + delta, 0), deepest)
         out = np.zeros((h, w, 4), np.uint8)
         for i, p in enumerate(self.parts):
             m = pid == i
@@ -172,6 +175,22 @@ class Canvas:
         for x, y, colour in extra:
             out[y, x] = rgb(colour) + (255,)
         return out
+
+    def _smooth(self, pid, tone):
+        """Takes single pixels off the silhouette's edge and fills single notches in it."""
+        h, w = pid.shape
+        for y in range(1, h - 1):
+            for x in range(1, w - 1):
+                near = [(xx, yy) for xx, yy in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)) if pid[yy, xx] >= 0]
+                a = pid[y, x]
+                if a >= 0 and len(near) == 1 and self.parts[a]['stamp'] is None:
+                    pid[y, x] = -1
+                    self.parts[a]['mask'][y, x] = False
+                elif a < 0 and len(near) >= 3 and y <= self.ground:
+                    solid = [q for q in near if self.parts[pid[q[1], q[0]]]['stamp'] is None]
+                    if solid:
+                        xx, yy = solid[-1]
+                        pid[y, x], tone[y, x] = pid[yy, xx], tone[yy, xx]
 
     def _tidy(self, pid, tone):
         h, w = pid.shape
