@@ -56,7 +56,7 @@ build() {
   fi
   if [[ ! -f $folder/build.ninja ]]; then
     rm -rf "$folder"
-    meson setup "$folder" "$@" >"$log" 2>&1 </dev/null || { tail -n 30 "$log" >&2; return 1; }
+    meson setup "$folder" "$@" >"$log" 2>&1 </dev/null || { tail -n 6 "$log" >&2; return 1; }
   fi
   ninja -C "$folder" >>"$log" 2>&1 </dev/null || { grep -E -A 12 'error|FAILED' "$log" | head -n 80 >&2; return 1; }
 }

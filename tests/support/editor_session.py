@@ -33,25 +33,33 @@ class Impatient(AssertionError):
     """What was waited for did not happen."""
 
 
+class Failed(Exception):
+    """A helper program ended badly."""
+
+
 def wait_for(what, condition, seconds=None):
     """The first true value of condition(); looks again every few milliseconds."""
     seconds = PATIENCE if seconds is None else seconds
     end = time.monotonic() + seconds
     while True:
+        problem = ""
         try:
             value = condition()
-        except GLib.Error:  # the widget went away while we looked
-            value = None
+        except (GLib.Error, Failed) as error:  # what we looked at went away, or is not there yet
+            value, problem = None, f": {error}"
         if value:
             return value
         if time.monotonic() > end:
-            raise Impatient(f"waited {seconds:g} s for {what}")
+            raise Impatient(f"waited {seconds:g} s for {what}{problem}")
         time.sleep(0.03)
 
 
 def run(*command):
-    return subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                          text=True, check=True, stdin=subprocess.DEVNULL).stdout
+    done = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          text=True, check=False, stdin=subprocess.DEVNULL)
+    if done.returncode != 0:
+        raise Failed(f"{' '.join(str(word) for word in command)}: {done.stderr.strip() or done.returncode}")
+    return done.stdout
 
 
 class Desktop:
@@ -208,7 +216,7 @@ class Canvas:
 
     def pixel(self):
         """The pixel that the status line names, or None."""
-        match = re.search(r"x\s*(-?\d+)\s*\W*\s*y\s*(-?\d+)", self.editor.status("Position"))
+        match = re.search(r"x\s*(-?\d+)\s*\W*\s*y\s*(-?\d+)", self.editor.status("Pixel"))
         return (int(match[1]), int(match[2])) if match else None
 
     def read_scale(self):
@@ -288,6 +296,7 @@ class Editor:
                                         stdout=self.log, stderr=self.log, env=env)
         self.canvas = Canvas(self)
         self.application = None
+        self.parts = {}  # of the status line
         wait_for("the editor's window", self.alive_and_shown, 2 * PATIENCE)
         self.focus()
 
@@ -371,13 +380,19 @@ class Editor:
         return [widget.name for widget in self.all("label") if widget.name]
 
     def status(self, name):
-        """The text of a part of the status line: "Position", "Zoom" and so on. It has an accessible
-        description or name that starts with that word, or it is found by its form."""
-        forms = {"Position": re.compile(r"x\s*-?\d+.*y\s*-?\d+"), "Zoom": re.compile(r"[\d.,]+\s*%$")}
-        for widget in self.all(re.compile(r"label|static|button")):
-            if widget.name and forms[name].search(widget.name):
-                return widget.name
-        return ""
+        """What a part of the status line shows now: "Pixel", "Message", "Zoom" and so on."""
+        try:
+            if name not in self.parts:
+                if name == "Zoom":
+                    self.parts[name] = self.all("push button", re.compile(r"^[\d.,]+\s*%$"))[0]
+                else:
+                    self.parts[name] = self.all("label", name)[0]
+            widget = self.parts[name]
+            widget.node.clear_cache()
+            return widget.name if name == "Zoom" else widget.text
+        except (IndexError, GLib.Error):
+            self.parts.pop(name, None)
+            return ""
 
     def wait_for(self, what, condition, seconds=None):
         return wait_for(what, condition, seconds)
@@ -399,9 +414,11 @@ class Editor:
 
     def window_id(self, window):
         """The X window of a top-level; the newest where two have one title."""
-        ids = run("xdotool", "search", "--onlyvisible", "--pid", self.process.pid, "--name",
-                  "^" + re.escape(window.name) + "$").split()
-        return ids[-1]
+        found = []
+        for number in run("xdotool", "search", "--onlyvisible", "--pid", self.process.pid, "--name", ".").split():
+            name = subprocess.run(["xdotool", "getwindowname", number], stdout=subprocess.PIPE, text=True, check=False)
+            found += [number] if name.stdout.rstrip("\n") == window.name else []
+        return found[-1]
 
     def origin(self, window):
         """Where the widget coordinates of a window start on the screen."""
@@ -420,7 +437,7 @@ class Editor:
     def window_id_or_none(self, window):
         try:
             return self.window_id(window)
-        except (subprocess.CalledProcessError, IndexError):
+        except (Failed, IndexError):
             return None
 
     def resize(self, width, height, x=0, y=0):
