@@ -71,14 +71,14 @@ kb_labels_free (KbLabels *labels)
 void
 kb_labels_add (KbLabels *labels, const char *text, const char *detail, guint32 colour, KbBounds around, int priority)
 {
-  double width = labels->view->width, height = labels->view->height;
+  double width = labels->view->width, height = labels->view->height, inset = labels->view->inset;
   Label label = { NULL, NULL, colour, around, priority, labels->labels->len };
 
-  if (!(around.x1 >= 0 && around.y1 >= 0 && around.x0 <= width && around.y0 <= height))
+  if (!(around.x1 >= inset && around.y1 >= inset && around.x0 <= width && around.y0 <= height))
     return;
   /* Of a thing larger than the canvas, only the part in sight counts: its label stays in sight. */
-  label.around.x0 = MAX (around.x0, 0);
-  label.around.y0 = MAX (around.y0, 0);
+  label.around.x0 = MAX (around.x0, inset);
+  label.around.y0 = MAX (around.y0, inset);
   label.around.x1 = MIN (around.x1, width);
   label.around.y1 = MIN (around.y1, height);
   label.text = g_utf8_make_valid (text, -1);
@@ -166,7 +166,7 @@ compare_labels (gconstpointer a, gconstpointer b)
 static double
 cost_of (const KbLabels *labels, const KbBounds *pill)
 {
-  KbBounds canvas = { 0, 0, labels->view->width, labels->view->height };
+  KbBounds canvas = { labels->view->inset, labels->view->inset, labels->view->width, labels->view->height };
   double area = (pill->x1 - pill->x0) * (pill->y1 - pill->y0);
   double cost = 4 * (area - overlap (pill, &canvas));
 
@@ -200,6 +200,9 @@ kb_labels_draw (KbLabels *labels, cairo_t *cr)
       KbBounds best = { 0, 0, 0, 0 };
       double best_cost = G_MAXDOUBLE, free_cost = w * h * 0.1;
 
+      /* A name much larger than the thing hides more than it tells. */
+      if (label->priority <= 0 && w > 1.6 * MAX (b->x1 - b->x0, b->y1 - b->y0))
+        continue;
       for (guint k = 0; k < G_N_ELEMENTS (places); k++)
         {
           KbBounds pill = { kb_view_edge (labels->view, places[k].x), kb_view_edge (labels->view, places[k].y), 0, 0 };
@@ -236,8 +239,8 @@ kb_draw_note (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at, c
     x = at.x - 8 - w;
   if (y + PILL_HEIGHT > view->height)
     y = at.y - 8 - PILL_HEIGHT;
-  x = kb_view_edge (view, MAX (0, x));
-  y = kb_view_edge (view, MAX (0, y));
+  x = kb_view_edge (view, MAX (view->inset, x));
+  y = kb_view_edge (view, MAX (view->inset, y));
   draw_pill (cr, style, (KbBounds) { x, y, x + w, y + PILL_HEIGHT }, valid, NULL, colour);
   cairo_restore (cr);
 }

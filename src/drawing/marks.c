@@ -11,9 +11,9 @@
 static const struct {
   double line, shade, fill, shade_alpha;
 } marks[KB_N_MARKS] = {
-  [KB_MARK_PLAIN] = { 1, 3, 0.20, 0.75 },
+  [KB_MARK_PLAIN] = { 1.5, 3, 0.20, 0.75 },
   [KB_MARK_HOVERED] = { 2, 4, 0.26, 0.75 },
-  [KB_MARK_SELECTED] = { 2, 4, 0.32, 1 },
+  [KB_MARK_SELECTED] = { 2, 4, 0.28, 1 },
   [KB_MARK_WRONG] = { 2, 4, 0.10, 1 },
 };
 
@@ -225,7 +225,8 @@ pixel_centre (const KbView *view, gint x, gint y)
 void
 kb_draw_hot_spot (cairo_t *cr, const KbView *view, const KbStyle *style, gint x, gint y, KbMark mark)
 {
-  KbVec p = pixel_centre (view, x, y);
+  KbVec centre = kb_view_to_canvas (view, (KbVec) { x + 0.5, y + 0.5 });
+  KbVec p = { kb_view_edge (view, centre.x), kb_view_edge (view, centre.y) };
   double gap = view->scale >= 10 ? 3 : 0, arm = mark == KB_MARK_PLAIN ? 12 : 14;
   static const gint8 sides[4][2] = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } };
 
@@ -242,7 +243,7 @@ kb_draw_hot_spot (cairo_t *cr, const KbView *view, const KbStyle *style, gint x,
   cairo_stroke_preserve (cr);
   kb_set_colour (cr, style->hot_spot, 1);
   cairo_set_line_cap (cr, CAIRO_LINE_CAP_SQUARE);
-  cairo_set_line_width (cr, mark == KB_MARK_PLAIN ? 1.5 : 2.5);
+  cairo_set_line_width (cr, mark == KB_MARK_PLAIN ? 2 : 3);
   cairo_stroke (cr);
   if (mark == KB_MARK_SELECTED)
     {

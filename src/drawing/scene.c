@@ -171,7 +171,8 @@ kb_draw_grid (cairo_t *cr, const KbView *view, const KbStyle *style, gint width,
   cairo_save (cr);
   cairo_rectangle (cr, x, y, w, h);
   cairo_clip (cr);
-  kb_set_colour (cr, style->grid, 1);
+  /* Fades in, so that the picture stays what one sees. */
+  kb_set_colour (cr, style->grid, CLAMP ((view->scale - 4) / 12, 0.3, 1));
   cairo_set_line_width (cr, hair);
   for (gint i = x0; i <= x1; i++)
     {
@@ -305,9 +306,6 @@ label_shapes (KbLabels *labels, const KbScene *scene, const KbFrame *frame)
 
       if (is_hidden (scene, shape))
         continue;
-      /* Names of specks would cover more than they tell. */
-      if (mark == KB_MARK_PLAIN && (bounds.x1 - bounds.x0 < 10 || bounds.y1 - bounds.y0 < 10))
-        continue;
       title = kb_shape_title (scene->document, shape);
       if (mark == KB_MARK_SELECTED)
         {
@@ -328,7 +326,7 @@ label_points (KbLabels *labels, const KbScene *scene, const KbFrame *frame)
       const KbPoint *point = kb_point_at (frame, i);
       KbVec p = kb_view_to_canvas (&scene->view, (KbVec) { point->at.x + 0.5, point->at.y + 0.5 });
       KbBounds around = { p.x - 8, p.y - 8, p.x + 8, p.y + 8 };
-      g_autofree char *degrees = point->direction.set ? number_text (point->direction.degrees) : NULL;
+      g_autofree char *degrees = point->direction.set ? number_text (remainder (point->direction.degrees, 360)) : NULL;
       g_autofree char *detail = degrees ? g_strdup_printf ("→ %s°", degrees) : NULL;
 
       kb_labels_avoid (labels, around);

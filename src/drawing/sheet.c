@@ -15,8 +15,8 @@
 #define TITLE_HEIGHT 30.0
 #define HEADING_HEIGHT 26.0
 #define CAPTION_HEIGHT 20.0
-#define WANTED_SIDE 220      /* pixels of the longer side of a frame on a sheet */
-#define WANTED_WIDTH 1900.0  /* of the sheet; rows that are longer are broken */
+#define WANTED_SIDE 300      /* pixels of the longer side of a frame on a sheet */
+#define WANTED_WIDTH 2200.0  /* of the sheet; rows that are longer are broken */
 #define MAX_SHEET_SIDE 30000.0
 #define MAX_SHEET_PIXELS (64e6)
 

@@ -99,15 +99,16 @@ kb_view_pan (KbView *view, double dx, double dy)
 void
 kb_view_centre (KbView *view, KbBounds bounds)
 {
-  view->x = (view->width - (bounds.x0 + bounds.x1) * view->scale) / 2;
-  view->y = (view->height - (bounds.y0 + bounds.y1) * view->scale) / 2;
+  view->x = (view->width + view->inset - (bounds.x0 + bounds.x1) * view->scale) / 2;
+  view->y = (view->height + view->inset - (bounds.y0 + bounds.y1) * view->scale) / 2;
 }
 
 void
 kb_view_fit (KbView *view, KbBounds bounds, double margin)
 {
   double w = MAX (bounds.x1 - bounds.x0, 1), h = MAX (bounds.y1 - bounds.y0, 1);
-  double scale = MIN ((view->width - 2 * margin) / w, (view->height - 2 * margin) / h);
+  double scale = MIN ((view->width - view->inset - 2 * margin) / w,
+                      (view->height - view->inset - 2 * margin) / h);
 
   if (scale > 1)
     scale = floor (scale);

@@ -14,6 +14,7 @@ typedef struct {
   double scale;          /* canvas pixels per picture pixel */
   double device_scale;   /* device pixels per canvas pixel (2 on a HiDPI screen); 0 counts as 1 */
   int width, height;     /* of the canvas, in canvas pixels */
+  double inset;          /* what rulers cover at the top and at the left; fitting and labels stay out of it */
 } KbView;
 
 KbVec kb_view_to_canvas (const KbView *view, KbVec picture);
