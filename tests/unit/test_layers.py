@@ -20,8 +20,8 @@ MACHINE = re.compile(r"(?<![\w./-])/(?:" + "|".join(["work", "root", "home", "Us
 def files(*endings, under=""):
     """Paths relative to the root of all files with one of the endings, build folders left out."""
     for folder, folders, names in os.walk(os.path.join(ROOT, under)):
-        folders[:] = sorted(name for name in folders
-                            if not name.startswith((".git", "build")) and name != "__pycache__")
+        folders[:] = sorted(name for name in folders if not name.startswith((".git", "build")) and name != "__pycache__"
+                            and not os.path.isdir(os.path.join(folder, name, "meson-private")))
         for name in sorted(names):
             if name.endswith(endings):
                 yield os.path.relpath(os.path.join(folder, name), ROOT)
