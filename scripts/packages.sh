@@ -15,7 +15,7 @@ KB_TEST_PACKAGES=(
   gcc-mingw-w64-x86-64 g++-mingw-w64-x86-64 gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user
   python3-gi gir1.2-atspi-2.0 python3-numpy python3-pil python3-shapely python3-jsonschema
   xvfb xauth openbox xdotool x11-utils imagemagick dbus at-spi2-core
-  desktop-file-utils appstream shared-mime-info mandoc supertux-data
+  fonts-cantarell desktop-file-utils appstream shared-mime-info mandoc supertux-data
 )
 
 kb_say() { printf '%s\n' "$*" >&2; }
