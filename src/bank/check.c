@@ -85,7 +85,7 @@ static bool
 check_unit (float x, float y, bool may_be_zero, const KbBankPlace *place, KbBankError *error)
 {
   double length = (double) x * x + (double) y * y;
-  if ((may_be_zero && x == 0 && y == 0) || (length >= 1 - 1e-4 && length <= 1 + 1e-4))
+  if ((may_be_zero && x == 0 && y == 0) || (length > 0.9999 && length < 1.0001))
     return true;
   return kb_bank_fail (error, place, "expected a direction of length 1");
 }

@@ -10,6 +10,9 @@
 #define MIN_FIXED (KB_BANK_MIN_PIXEL * 256)
 #define MAX_FIXED (KB_BANK_MAX_PIXEL * 256)
 
+/* Sides of oriented boxes are exact in a float. */
+#define MAX_SIDE (KB_BANK_MAX_U16 * 256)
+
 /* How far, in 1/256 pixel, a corner may lie from where centre, size and axis put it: rounding of the
  * corner and of the axis to float. */
 #define CORNER_SLACK 4.0
@@ -118,9 +121,9 @@ check_oriented (const KbBankShape *shape, const KbBankPlace *place, KbBankError 
   if (shape->cx < MIN_FIXED || shape->cx > MAX_FIXED || shape->cy < MIN_FIXED || shape->cy > MAX_FIXED)
     return kb_bank_fail (error, KB_PLACE_KEY (oriented, "centre"), "expected %d to %d pixels",
                          KB_BANK_MIN_PIXEL, KB_BANK_MAX_PIXEL);
-  if (shape->ow < 1 || shape->oh < 1)
+  if (shape->ow < 1 || shape->oh < 1 || shape->ow > MAX_SIDE || shape->oh > MAX_SIDE)
     return kb_bank_fail (error, KB_PLACE_KEY (oriented, "size"),
-                         "expected a width and height of at least 1/256 pixel");
+                         "expected a width and height of 1/256 to %d pixels", MAX_SIDE / 256);
   if (shape->n_parts != 1 || shape->parts[0].n_vertices != 4)
     return kb_bank_fail (error, corners, "expected four corners");
   double ux = shape->ow / 2.0 * shape->ux, uy = shape->ow / 2.0 * shape->uy;

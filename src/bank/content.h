@@ -133,4 +133,10 @@ bool kb_bank_json_write (const KbBankContent *content, char **text, size_t *leng
  * syntax and a JSON path for meaning. */
 bool kb_bank_json_read (KbBankContent *content, const char *text, size_t length, KbBankError *error);
 
+/* Reads a binary bank that the runtime opens. Writing the content again gives the same bytes when it was
+ * kb_bank_write that made them; what a newer minor version adds is lost. An oriented box whose optional
+ * parameters are missing gets them from its corners; a polygon without outline and with several parts
+ * is refused. All readers leave *content empty when they fail. */
+bool kb_bank_read (KbBankContent *content, const void *bytes, size_t size, KbBankError *error);
+
 #endif

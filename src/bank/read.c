@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: MIT */
+/* Binary bank -> content, asking the runtime like any game does. Shapes are asked in the pose in which
+ * the frame's coordinates are the world's, where floats hold the 1/256 grid exactly. */
+#include "bank/internal.h"
+#include "runtime/kickbox.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool
+copy (const char *text, char **to, KbBankError *error)
+{
+  *to = kb_bank_copy_string (text, strlen (text));
+  return *to || kb_bank_no_memory (error);
+}
+
+static bool
+list (void **items, uint32_t *count, uint32_t n, size_t size, KbBankError *error)
+{
+  if (n == 0)
+    return true;
+  *items = kb_bank_new (n, size);
+  if (!*items)
+    return kb_bank_no_memory (error);
+  *count = n;
+  return true;
+}
+
+/* Exact for all that the format allows; what an oriented box of another writer has beyond that stays in
+ * range here and is refused by the check. */
+static kb_fixed
+fixed (float pixels)
+{
+  double grid = (double) pixels * 256;
+  return grid >= INT32_MAX ? INT32_MAX : grid > INT32_MIN ? (kb_fixed) grid : INT32_MIN;
+}
+
+static bool
+read_ring (kbx_frame frame, uint32_t i, int64_t part, KbBankRing *ring, KbBankError *error)
+{
+  kbx_pose pose = kbx_frame_own_pose (frame);
+  uint32_t n = part < 0 ? kbx_frame_shape_outline (frame, pose, i, NULL, 0)
+                        : kbx_frame_shape_part (frame, pose, i, (uint32_t) part, NULL, 0);
+  if (n == 0)
+    return true;
+  kbx_vec *corners = kb_bank_new (n, sizeof *corners);
+  bool good = corners && list ((void **) &ring->vertices, &ring->n_vertices, n, sizeof *ring->vertices, error);
+  if (!corners)
+    kb_bank_no_memory (error);
+  if (good) {
+    if (part < 0)
+      kbx_frame_shape_outline (frame, pose, i, corners, n);
+    else
+      kbx_frame_shape_part (frame, pose, i, (uint32_t) part, corners, n);
+    for (uint32_t k = 0; k < n; k++)
+      ring->vertices[k] = (KbBankVertex) { fixed (corners[k].x), fixed (corners[k].y) };
+  }
+  free (corners);
+  return good;
+}
+
+static void
+read_oriented (kbx_frame frame, uint32_t i, KbBankShape *shape)
+{
+  kbx_oriented oriented = kbx_frame_shape_oriented (frame, kbx_frame_own_pose (frame), i);
+  if (oriented.found) {
+    shape->cx = fixed (oriented.centre.x);
+    shape->cy = fixed (oriented.centre.y);
+    shape->ow = fixed (oriented.w);
+    shape->oh = fixed (oriented.h);
+    shape->ux = oriented.axis.x;
+    shape->uy = oriented.axis.y;
+    return;
+  }
+  const KbBankVertex *v = shape->parts[0].vertices;
+  double wx = (double) v[1].x - v[0].x, wy = (double) v[1].y - v[0].y;
+  double hx = (double) v[3].x - v[0].x, hy = (double) v[3].y - v[0].y;
+  double w = sqrt (wx * wx + wy * wy);
+  shape->cx = (kb_fixed) floor ((v[0].x + (double) v[2].x) / 2);
+  shape->cy = (kb_fixed) floor ((v[0].y + (double) v[2].y) / 2);
+  shape->ow = (kb_fixed) floor (w + 0.5);
+  shape->oh = (kb_fixed) floor (sqrt (hx * hx + hy * hy) + 0.5);
+  shape->ux = (float) (wx / w);
+  shape->uy = (float) (wy / w);
+}
+
+static bool
+read_polygon (kbx_frame frame, uint32_t i, KbBankShape *shape, const KbBankPlace *place, KbBankError *error)
+{
+  if (!read_ring (frame, i, -1, &shape->outline, error))
+    return false;
+  if (shape->outline.n_vertices > 0)
+    return true;
+  if (shape->n_parts > 1)
+    return kb_bank_fail (error, place, "the bank was written without the polygon's outline");
+  return read_ring (frame, i, 0, &shape->outline, error);
+}
+
+static bool
+read_values (kbx_frame frame, uint32_t i, uint32_t n, KbBankShape *shape, KbBankError *error)
+{
+  if (!list ((void **) &shape->values, &shape->n_values, n, sizeof *shape->values, error))
+    return false;
+  for (uint32_t k = 0; k < n; k++) {
+    kbx_key_value pair = kbx_frame_shape_key_value (frame, i, k);
+    if (!copy (pair.key, &shape->values[k].key, error)
+        || !copy (pair.value, &shape->values[k].value, error))
+      return false;
+  }
+  return true;
+}
+
+static bool
+read_shape (kbx_frame frame, uint32_t i, KbBankShape *shape, const KbBankPlace *place, KbBankError *error)
+{
+  kbx_shape from = kbx_frame_shape (frame, i);
+  kbx_pose pose = kbx_frame_own_pose (frame);
+  shape->class_index = from.class_index;
+  if (*from.name && !copy (from.name, &shape->name, error))
+    return false;
+  if (!read_values (frame, i, from.value_count, shape, error)
+      || !list ((void **) &shape->parts, &shape->n_parts, from.part_count, sizeof *shape->parts, error))
+    return false;
+  for (uint32_t k = 0; k < shape->n_parts; k++)
+    if (!read_ring (frame, i, k, &shape->parts[k], error))
+      return false;
+  switch (from.kind) {
+  case KBX_SHAPE_BOX: {
+    kbx_box box = kbx_frame_shape_box (frame, pose, i);
+    shape->kind = KB_BANK_BOX;
+    shape->x = box.x0;
+    shape->y = box.y0;
+    shape->w = box.x1 - box.x0;
+    shape->h = box.y1 - box.y0;
+    return true;
+  }
+  case KBX_SHAPE_CIRCLE: {
+    kbx_circle circle = kbx_frame_shape_circle (frame, pose, i);
+    shape->kind = KB_BANK_CIRCLE;
+    shape->cx = fixed (circle.centre.x);
+    shape->cy = fixed (circle.centre.y);
+    shape->r = fixed (circle.radius);
+    return true;
+  }
+  case KBX_SHAPE_ORIENTED:
+    shape->kind = KB_BANK_ORIENTED;
+    read_oriented (frame, i, shape);
+    return true;
+  case KBX_SHAPE_POLYGON:
+    shape->kind = KB_BANK_POLYGON;
+    return read_polygon (frame, i, shape, place, error);
+  }
+  return kb_bank_fail (error, place, "a kind of shape that this program does not know");
+}
+
+static bool
+read_points (kbx_frame frame, KbBankFrame *to, KbBankError *error)
+{
+  if (!list ((void **) &to->points, &to->n_points, kbx_frame_point_count (frame), sizeof *to->points, error))
+    return false;
+  for (uint32_t i = 0; i < to->n_points; i++) {
+    kbx_action_point point = kbx_frame_action_point_at (frame, kbx_frame_own_pose (frame), i);
+    if (!copy (kbx_frame_point_name (frame, i), &to->points[i].name, error))
+      return false;
+    to->points[i].x = point.p.x;
+    to->points[i].y = point.p.y;
+    to->points[i].dx = point.direction.x;
+    to->points[i].dy = point.direction.y;
+  }
+  return true;
+}
+
+static bool
+read_frame (kbx_frame frame, KbBankFrame *to, const KbBankPlace *place, KbBankError *error)
+{
+  kbx_size size = kbx_frame_size (frame);
+  kbx_hot_spot hot = kbx_frame_hot_spot (frame);
+  kbx_placement picture = kbx_frame_placement (frame, kbx_frame_own_pose (frame));
+  kbx_box trim = kbx_frame_trim (frame);
+  if (!copy (kbx_frame_name (frame), &to->name, error))
+    return false;
+  to->w = size.w;
+  to->h = size.h;
+  to->has_hot_spot = hot.found;
+  if (hot.found) {
+    to->hot_x = hot.p.x;
+    to->hot_y = hot.p.y;
+  }
+  to->has_picture = picture.found;
+  if (picture.found) {
+    to->page = picture.page;
+    to->atlas_x = (uint32_t) picture.source.x0;
+    to->atlas_y = (uint32_t) picture.source.y0;
+    to->atlas_w = (uint32_t) (picture.source.x1 - picture.source.x0);
+    to->atlas_h = (uint32_t) (picture.source.y1 - picture.source.y0);
+    to->trim_x = trim.x0;
+    to->trim_y = trim.y0;
+  }
+  if (!read_points (frame, to, error)
+      || !list ((void **) &to->shapes, &to->n_shapes, kbx_frame_shape_count (frame), sizeof *to->shapes, error))
+    return false;
+  for (uint32_t i = 0; i < to->n_shapes; i++)
+    if (!read_shape (frame, i, &to->shapes[i], KB_PLACE_ITEM (place, "shapes", i), error))
+      return false;
+  return true;
+}
+
+static bool
+read_animation (kbx_animation animation, KbBankAnimation *to, KbBankError *error)
+{
+  if (!copy (kbx_animation_name (animation), &to->name, error)
+      || !list ((void **) &to->steps, &to->n_steps, kbx_animation_step_count (animation),
+                sizeof *to->steps, error))
+    return false;
+  to->loop = (KbBankLoop) kbx_animation_loop (animation);
+  for (uint32_t i = 0; i < to->n_steps; i++) {
+    kbx_step step = kbx_animation_step (animation, i);
+    to->steps[i].frame = kbx_frame_index (step.frame);
+    to->steps[i].ms = step.duration_ms;
+  }
+  return true;
+}
+
+static bool
+read_sprite (kbx_sprite sprite, KbBankSprite *to, const KbBankPlace *place, KbBankError *error)
+{
+  if (!copy (kbx_sprite_name (sprite), &to->name, error)
+      || !list ((void **) &to->frames, &to->n_frames, kbx_sprite_frame_count (sprite),
+                sizeof *to->frames, error)
+      || !list ((void **) &to->animations, &to->n_animations, kbx_sprite_animation_count (sprite),
+                sizeof *to->animations, error))
+    return false;
+  for (uint32_t i = 0; i < to->n_frames; i++)
+    if (!read_frame (kbx_sprite_frame (sprite, i), &to->frames[i], KB_PLACE_ITEM (place, "frames", i), error))
+      return false;
+  for (uint32_t i = 0; i < to->n_animations; i++)
+    if (!read_animation (kbx_sprite_animation (sprite, i), &to->animations[i], error))
+      return false;
+  return true;
+}
+
+static bool
+read_page (kbx_page page, KbBankPage *to, KbBankError *error)
+{
+  if (!copy (page.name, &to->name, error))
+    return false;
+  to->w = page.size.w;
+  to->h = page.size.h;
+  to->encoding = (KbBankEncoding) page.encoding;
+  if (page.data_size == 0)
+    return true;
+  to->data = kb_bank_new (page.data_size, 1);
+  if (!to->data)
+    return kb_bank_no_memory (error);
+  memcpy (to->data, page.data, page.data_size);
+  to->size = page.data_size;
+  return true;
+}
+
+static bool
+read_bank (KbBankContent *to, const kbx_bank *bank, KbBankError *error)
+{
+  if (!list ((void **) &to->classes, &to->n_classes, kbx_bank_class_count (bank), sizeof *to->classes, error)
+      || !list ((void **) &to->pages, &to->n_pages, kbx_bank_page_count (bank), sizeof *to->pages, error)
+      || !list ((void **) &to->sprites, &to->n_sprites, kbx_bank_sprite_count (bank),
+                sizeof *to->sprites, error))
+    return false;
+  for (uint32_t i = 0; i < to->n_classes; i++) {
+    to->classes[i].colour = kbx_bank_class_colour (bank, i);
+    if (!copy (kbx_bank_class_name (bank, i), &to->classes[i].name, error))
+      return false;
+  }
+  for (uint32_t i = 0; i < to->n_pages; i++)
+    if (!read_page (kbx_bank_page (bank, i), &to->pages[i], error))
+      return false;
+  for (uint32_t i = 0; i < to->n_sprites; i++)
+    if (!read_sprite (kbx_bank_sprite (bank, i), &to->sprites[i], KB_PLACE_ITEM (NULL, "sprites", i), error))
+      return false;
+  return true;
+}
+
+bool
+kb_bank_read (KbBankContent *content, const void *bytes, size_t size, KbBankError *error)
+{
+  kbx_bank bank;
+  kbx_error reason;
+  memset (content, 0, sizeof *content);
+  if (kbx_bank_open (&bank, bytes, size, &reason) != KBX_OK) {
+    char place[48];
+    snprintf (place, sizeof place, "byte %llu", (unsigned long long) reason.offset);
+    return kb_bank_fail (error, KB_PLACE_KEY (NULL, place), "%s%s%s: %s", kbx_status_text (reason.status),
+                         *reason.section ? " in section " : "", reason.section, reason.message);
+  }
+  /* The runtime accepts some banks of other writers that a content does not, such as a page of no pixels. */
+  if (read_bank (content, &bank, error) && kb_bank_check (content, error))
+    return true;
+  kb_bank_content_clear (content);
+  return false;
+}
