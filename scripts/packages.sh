@@ -54,7 +54,7 @@ kb_check_by_hand() {
   kb_say "This is not a Debian system, so nothing was installed. Missing here:"
   printf '  %s\n' "${need[@]}" >&2
   kb_say "On Debian these come from the packages:"
-  kb_say "  $*" | fold -s -w 100 >&2
+  printf '%s\n' "$*" | fold -s -w 90 | sed 's/^/  /' >&2
   return 1
 }
 
