@@ -218,10 +218,9 @@ READ (angle)
   if (!json_is_number (value) || !isfinite (degrees) || fabs (degrees) > 36000)
     return kb_place_error (error, place, field->name, "expected degrees or null, got %s%s", describe (value),
                            json_is_number (value) ? " out of range" : "");
+  /* In (-180, 180], as oriented boxes have it. */
   degrees = fmod (degrees, 360);
-  angle->degrees = degrees < 0 ? degrees + 360 : degrees;
-  if (angle->degrees >= 360)
-    angle->degrees = 0;
+  angle->degrees = degrees > 180 ? degrees - 360 : degrees <= -180 ? degrees + 360 : degrees;
   angle->set = TRUE;
   return TRUE;
 }
