@@ -29,18 +29,6 @@ kb_missing() {
   done
 }
 
-# kb_root COMMAND... : as the superuser, who may already be here.
-kb_root() {
-  if [[ $(id -u) == 0 ]]; then
-    "$@"
-  elif command -v sudo >/dev/null; then
-    sudo "$@"
-  else
-    kb_say "error: root is needed for: $*"
-    return 1
-  fi
-}
-
 # What a system without apt is asked for: commands and pkg-config modules, not package names.
 kb_check_by_hand() {
   local need=() name
@@ -60,20 +48,26 @@ kb_check_by_hand() {
 
 # kb_install PACKAGE... : installs what is missing.
 kb_install() {
-  local missing log
+  local missing log apt=(env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=300)
   if ! { command -v dpkg-query && command -v apt-get; } >/dev/null; then
     kb_check_by_hand "$@"
     return
   fi
   mapfile -t missing < <(kb_missing "$@")
   ((${#missing[@]} == 0)) && return 0
+  if [[ $(id -u) != 0 ]]; then
+    if ! command -v sudo >/dev/null; then
+      kb_say "error: packages are missing, and only root may install them. As root:"
+      kb_say "  apt-get install --no-install-recommends ${missing[*]}"
+      return 1
+    fi
+    apt=(sudo "${apt[@]}")
+  fi
   kb_say "Installing ${#missing[@]} packages: ${missing[*]}"
   log=$(mktemp)
-  export DEBIAN_FRONTEND=noninteractive
-  local apt=(env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=300)
   # An index that cannot be refreshed (a third-party one, say) need not stop us.
-  kb_root "${apt[@]}" update </dev/null >"$log" 2>&1 || true
-  if ! kb_root "${apt[@]}" install --no-install-recommends "${missing[@]}" </dev/null >>"$log" 2>&1; then
+  "${apt[@]}" update </dev/null >"$log" 2>&1 || true
+  if ! "${apt[@]}" install --no-install-recommends "${missing[@]}" </dev/null >>"$log" 2>&1; then
     tail -n 25 "$log" >&2
     kb_say "error: apt-get could not install the packages (all of its output: $log)"
     return 1
