@@ -20,7 +20,7 @@ typedef struct {
   gboolean power_of_two;   /* page sides are powers of two */
 } KbBakeSettings;
 
-typedef enum { KB_OPTION_CHOICE, KB_OPTION_NUMBER, KB_OPTION_SWITCH } KbBakeOptionType;
+typedef enum { KB_BAKE_CHOICE, KB_BAKE_NUMBER, KB_BAKE_SWITCH } KbBakeOptionType;
 
 typedef struct {
   const char *name;            /* key in the project's "export" object, and --name of the command line */

@@ -1,0 +1,358 @@
+/* SPDX-License-Identifier: MIT */
+/* The order of the work: check, gather, pack, encode, then the content of the bank. */
+#include "bake/bake.h"
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "bake/pages.h"
+#include "bake/private.h"
+#include "bake/shapes.h"
+#include "runtime/kickbox.h"
+
+/* What a step lasts whose duration nobody has set; the problems list warns of it. */
+#define UNSET_DURATION 100
+
+gboolean
+kb_bake_project_settings (const KbDocument *document, KbBakeSettings *settings, GError **error)
+{
+  g_autoptr (GError) local = NULL;
+  if (kb_bake_settings_read (settings, kb_document_project (document)->export, &local))
+    return TRUE;
+  g_set_error (error, local->domain, local->code, "%s: %s", kb_document_file (document), local->message);
+  return FALSE;
+}
+
+/* The first error of the problems list, and how many more there are. */
+static gboolean
+check_problems (const KbDocument *document, GError **error)
+{
+  g_autoptr (GPtrArray) problems = kb_document_problems (document);
+  const KbProblem *first = NULL;
+  guint n = 0;
+  for (guint i = 0; i < problems->len; i++)
+    {
+      const KbProblem *problem = g_ptr_array_index (problems, i);
+      if (problem->severity != KB_PROBLEM_ERROR)
+        continue;
+      first = first ? first : problem;
+      n++;
+    }
+  if (n == 0)
+    return TRUE;
+  if (n == 1)
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: %s: %s", kb_document_file (document), first->path, first->message);
+  else
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                 g_dngettext (NULL, "%s: %s: %s (and %u more error)", "%s: %s: %s (and %u more errors)", n - 1),
+                 kb_document_file (document), first->path, first->message, n - 1);
+  return FALSE;
+}
+
+/* ---- pictures ---- */
+
+/* Rectangles for all cutouts; FALSE when one is larger than a page. */
+static gboolean
+pack_cutouts (const KbGather *gather, const KbBakeSettings *settings, KbPackItem *items, KbPack *pack, GError **error)
+{
+  guint most = (guint) settings->page_size;
+  while (settings->power_of_two && (most & (most - 1)))
+    most &= most - 1;
+  for (guint i = 0; i < gather->cutouts->len; i++)
+    {
+      const KbCutout *cutout = &g_array_index (gather->cutouts, KbCutout, i);
+      items[i] = (KbPackItem) { .w = cutout->w, .h = cutout->h, .mark = cutout->mark };
+      if (cutout->w <= most && cutout->h <= most)
+        continue;
+      g_autofree char *path = kb_node_path (KB_NODE (cutout->frame));
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: the picture is %u x %u pixels without its empty border; expected at most %u x %u, the size of a page"),
+                   path, cutout->w, cutout->h, most, most);
+      return FALSE;
+    }
+  const KbPackRules rules = { most, (guint) settings->padding, (guint) settings->extrude, settings->power_of_two };
+  kb_pack (items, gather->cutouts->len, &rules, pack);
+  return TRUE;
+}
+
+/* A file name that every system takes. */
+static char *
+page_name (const char *project, guint index)
+{
+  GString *name = g_string_new (NULL);
+  for (const char *p = project; *p; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+      if (g_unichar_isalnum (c) || c == '-' || c == '_')
+        g_string_append_unichar (name, c);
+      else
+        g_string_append_c (name, '-');
+    }
+  g_string_append_printf (name, "-%u.png", index);
+  return g_string_free (name, FALSE);
+}
+
+static void
+take_pages (KbBake *bake, GArray *pages, const char *project)
+{
+  KbBankContent *content = &bake->content;
+  content->pages = g_new0 (KbBankPage, MAX (pages->len, 1));
+  content->n_pages = pages->len;
+  for (guint i = 0; i < pages->len; i++)
+    {
+      KbPage *page = &g_array_index (pages, KbPage, i);
+      KbBankPage *to = content->pages + i;
+      to->w = page->w;
+      to->h = page->h;
+      to->name = bake->settings.images == KB_IMAGES_BESIDE ? page_name (project, i) : g_strdup ("");
+      if (bake->settings.images == KB_IMAGES_RGBA)
+        {
+          to->encoding = KB_BANK_PAGE_RGBA;
+          to->data = g_steal_pointer (&page->rgba);
+          to->size = 4 * (gsize) page->w * page->h;
+        }
+      else if (bake->settings.images == KB_IMAGES_BESIDE)
+        {
+          to->encoding = KB_BANK_PAGE_BESIDE;
+          g_ptr_array_add (bake->beside, g_steal_pointer (&page->png));
+        }
+      else
+        {
+          to->encoding = KB_BANK_PAGE_PNG;
+          to->data = g_bytes_unref_to_data (g_steal_pointer (&page->png), &to->size);
+        }
+    }
+}
+
+static void
+place_picture (const KbGather *gather, const KbPackItem *items, const KbFrame *frame, KbBankFrame *to)
+{
+  gpointer known = g_hash_table_lookup (gather->by_frame, frame);
+  const KbGathered *gathered = known ? &g_array_index (gather->frames, KbGathered, GPOINTER_TO_UINT (known) - 1) : NULL;
+  if (!gathered || gathered->empty)
+    return;
+  const KbPackItem *item = items + gathered->cutout;
+  to->has_picture = TRUE;
+  to->page = item->page;
+  to->atlas_x = item->x;
+  to->atlas_y = item->y;
+  to->atlas_w = item->w;
+  to->atlas_h = item->h;
+  to->trim_x = gathered->trim_x;
+  to->trim_y = gathered->trim_y;
+}
+
+static gboolean
+bake_pictures (KbBake *bake, KbDocument *document, const GPtrArray *sprites, const KbWatch *watch, GError **error)
+{
+  if (bake->settings.images == KB_IMAGES_NONE)
+    return TRUE;
+  KbCache *cache = kb_cache_open ();
+  gboolean png = bake->settings.images != KB_IMAGES_RGBA, ok = FALSE;
+  KbPack pack = { NULL };
+  KbGather *gather = kb_gather (document, sprites, cache, watch, 0, 0.4, error);
+  g_autofree KbPackItem *items = NULL;
+  GArray *pages = NULL;
+  if (gather)
+    {
+      items = g_new0 (KbPackItem, MAX (gather->cutouts->len, 1));
+      if (pack_cutouts (gather, &bake->settings, items, &pack, error))
+        pages = kb_make_pages (gather, items, &pack, png, cache, watch, 0.4, 0.95, error);
+    }
+  if (pages)
+    {
+      take_pages (bake, pages, kb_document_project (document)->name);
+      g_array_unref (pages);
+      for (guint s = 0; s < sprites->len; s++)
+        {
+          const KbSprite *sprite = g_ptr_array_index (sprites, s);
+          for (guint f = 0; f < sprite->frames->len; f++)
+            place_picture (gather, items, kb_frame_at (sprite, f), &bake->content.sprites[s].frames[f]);
+        }
+      ok = TRUE;
+    }
+  kb_pack_clear (&pack);
+  if (gather)
+    kb_gather_free (gather);
+  kb_cache_free (cache);
+  return ok;
+}
+
+/* ---- everything else ---- */
+
+static gboolean
+bake_frame (const KbFrame *frame, GHashTable *classes, KbBankFrame *to, GError **error)
+{
+  to->name = g_strdup (frame->name ? frame->name : "");
+  to->w = (uint32_t) frame->width;
+  to->h = (uint32_t) frame->height;
+  to->has_hot_spot = frame->hot_spot.set;
+  to->hot_x = frame->hot_spot.set ? frame->hot_spot.x : 0;
+  to->hot_y = frame->hot_spot.set ? frame->hot_spot.y : 0;
+  to->points = g_new0 (KbBankPoint, MAX (frame->points->len, 1));
+  for (; to->n_points < frame->points->len; to->n_points++)
+    {
+      const KbPoint *point = kb_point_at (frame, to->n_points);
+      kbx_vec direction = { 0, 0 };
+      if (point->direction.set)
+        direction = kbx_direction_from_degrees (point->direction.degrees);
+      to->points[to->n_points] = (KbBankPoint) { g_strdup (point->name), point->at.x, point->at.y,
+                                                 direction.x, direction.y };
+    }
+  to->shapes = g_new0 (KbBankShape, MAX (frame->shapes->len, 1));
+  for (; to->n_shapes < frame->shapes->len;)
+    {
+      const KbShape *shape = kb_shape_at (frame, to->n_shapes);
+      KbBankShape *baked = &to->shapes[to->n_shapes++];
+      if (!kb_bake_shape (shape, baked, error))
+        return FALSE;
+      baked->class_index = GPOINTER_TO_UINT (g_hash_table_lookup (classes, GUINT_TO_POINTER (shape->class_id)));
+    }
+  return TRUE;
+}
+
+static void
+bake_animation (const KbAnimation *animation, GHashTable *frames, KbBankAnimation *to)
+{
+  static const KbBankLoop loops[] = {
+    [KB_LOOP_ONCE] = KB_BANK_ONCE, [KB_LOOP_LOOP] = KB_BANK_LOOP,
+    [KB_LOOP_PING_PONG] = KB_BANK_PING_PONG, [KB_LOOP_HOLD_LAST] = KB_BANK_HOLD_LAST,
+  };
+  to->name = g_strdup (animation->name);
+  to->loop = loops[animation->loop];
+  to->steps = g_new0 (KbBankStep, animation->steps->len);
+  for (; to->n_steps < animation->steps->len; to->n_steps++)
+    {
+      const KbStep *step = kb_step_at (animation, to->n_steps);
+      guint frame = GPOINTER_TO_UINT (g_hash_table_lookup (frames, GUINT_TO_POINTER (step->frame_id)));
+      to->steps[to->n_steps] = (KbBankStep) { frame, (uint32_t) (step->duration > 0 ? step->duration : UNSET_DURATION) };
+    }
+}
+
+/* An animation without steps has nothing to show and is left out; the problems list warns of it. */
+static gboolean
+bake_sprite (const KbSprite *sprite, GHashTable *classes, KbBankSprite *to, GError **error)
+{
+  g_autoptr (GHashTable) frames = g_hash_table_new (NULL, NULL);
+  to->name = g_strdup (sprite->name);
+  to->frames = g_new0 (KbBankFrame, MAX (sprite->frames->len, 1));
+  to->animations = g_new0 (KbBankAnimation, MAX (sprite->animations->len, 1));
+  for (guint i = 0; i < sprite->frames->len; i++)
+    {
+      const KbFrame *frame = kb_frame_at (sprite, i);
+      g_hash_table_insert (frames, GUINT_TO_POINTER (frame->node.id), GUINT_TO_POINTER (i));
+      to->n_frames++;
+      if (!bake_frame (frame, classes, &to->frames[i], error))
+        return FALSE;
+    }
+  for (guint i = 0; i < sprite->animations->len; i++)
+    if (kb_animation_at (sprite, i)->steps->len)
+      bake_animation (kb_animation_at (sprite, i), frames, &to->animations[to->n_animations++]);
+  return TRUE;
+}
+
+static gboolean
+bake_annotations (KbBake *bake, const KbProject *project, const GPtrArray *sprites, GError **error)
+{
+  KbBankContent *content = &bake->content;
+  g_autoptr (GHashTable) classes = g_hash_table_new (NULL, NULL);
+  content->classes = g_new0 (KbBankClass, MAX (project->classes->len, 1));
+  for (; content->n_classes < project->classes->len; content->n_classes++)
+    {
+      const KbClass *class = kb_class_at (project, content->n_classes);
+      content->classes[content->n_classes] = (KbBankClass) { g_strdup (class->name), class->colour };
+      g_hash_table_insert (classes, GUINT_TO_POINTER (class->node.id), GUINT_TO_POINTER (content->n_classes));
+    }
+  content->sprites = g_new0 (KbBankSprite, MAX (sprites->len, 1));
+  for (guint i = 0; i < sprites->len; i++)
+    {
+      content->n_sprites++;
+      if (!bake_sprite (g_ptr_array_index (sprites, i), classes, &content->sprites[i], error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gint
+compare_sprites (gconstpointer a, gconstpointer b)
+{
+  return strcmp ((*(const KbSprite *const *) a)->name, (*(const KbSprite *const *) b)->name);
+}
+
+KbBake *
+kb_bake (KbDocument *document, const KbBakeSettings *settings, KbBakeProgress progress, gpointer data,
+         GCancellable *cancellable, GError **error)
+{
+  const KbWatch watch = { progress, data, cancellable };
+  const KbProject *project = kb_document_project (document);
+  KbBake *bake = g_new0 (KbBake, 1);
+  bake->file = g_strdup (kb_document_file (document));
+  bake->beside = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+  gboolean ok = TRUE;
+  if (settings)
+    bake->settings = *settings;
+  else
+    ok = kb_bake_project_settings (document, &bake->settings, error);
+
+  g_autoptr (GPtrArray) sprites = g_ptr_array_new ();
+  for (guint i = 0; i < project->sprites->len; i++)
+    g_ptr_array_add (sprites, kb_sprite_at (project, i));
+  g_ptr_array_sort (sprites, compare_sprites);
+
+  ok = ok && check_problems (document, error);
+  g_autoptr (GError) local = NULL;
+  if (ok && !(bake_annotations (bake, project, sprites, &local)
+              && bake_pictures (bake, document, sprites, &watch, &local)))
+    {
+      ok = FALSE;
+      /* A file's own name is in front already; a node's path gets the project's. */
+      if (local->domain == KB_ERROR && !g_path_is_absolute (local->message))
+        g_set_error (error, local->domain, local->code, "%s: %s", kb_document_file (document), local->message);
+      else
+        g_propagate_error (error, g_steal_pointer (&local));
+    }
+  if (!ok)
+    g_clear_pointer (&bake, kb_bake_free);
+  return bake;
+}
+
+void
+kb_bake_free (KbBake *bake)
+{
+  if (!bake)
+    return;
+  kb_bank_content_clear (&bake->content);
+  g_ptr_array_unref (bake->beside);
+  g_free (bake->file);
+  g_free (bake);
+}
+
+const KbBankContent *
+kb_bake_content (const KbBake *bake)
+{
+  return &bake->content;
+}
+
+char **
+kb_bake_inputs (const KbDocument *document)
+{
+  const KbProject *project = kb_document_project (document);
+  const char *folder = kb_document_folder (document);
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_hash_table_add (seen, g_strdup (kb_document_file (document)));
+  for (guint s = 0; s < project->sprites->len; s++)
+    {
+      const KbSprite *sprite = kb_sprite_at (project, s);
+      g_autofree char *name = g_strconcat (sprite->name, ".json", NULL);
+      g_hash_table_add (seen, g_build_filename (folder, "sprites", name, NULL));
+      for (guint f = 0; f < sprite->frames->len; f++)
+        if (kb_frame_at (sprite, f)->picture.file)
+          g_hash_table_add (seen, g_build_filename (folder, "pictures", kb_frame_at (sprite, f)->picture.file, NULL));
+    }
+  g_autoptr (GList) names = g_list_sort (g_hash_table_get_keys (seen), (GCompareFunc) strcmp);
+  g_autoptr (GPtrArray) list = g_ptr_array_new ();
+  for (GList *item = names; item; item = item->next)
+    g_ptr_array_add (list, g_strdup (item->data));
+  g_ptr_array_add (list, NULL);
+  return (char **) g_ptr_array_free (g_steal_pointer (&list), FALSE);
+}

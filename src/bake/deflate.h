@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* Our own deflate (RFC 1951), so that a page has the same bytes whatever zlib a machine has. */
+#ifndef KB_BAKE_DEFLATE_H
+#define KB_BAKE_DEFLATE_H
+
+#include <glib.h>
+
+/* Appends blocks that are not the last and end on a whole byte: the results of several calls may be
+ * put behind each other, closed with KB_DEFLATE_END. Matches never reach before `data`.
+ * Method: hash chains with lazy matching, blocks with dynamic, fixed or no codes, whichever is least. */
+void kb_deflate (GByteArray *out, const guint8 *data, gsize size);
+
+/* An empty last block. */
+#define KB_DEFLATE_END "\x01\x00\x00\xff\xff"
+#define KB_DEFLATE_END_SIZE 5
+
+/* The checksums of PNG and zlib. */
+guint32 kb_crc32 (guint32 crc, const guint8 *data, gsize size);       /* starts with 0 */
+guint32 kb_adler32 (guint32 adler, const guint8 *data, gsize size);   /* starts with 1 */
+/* Of the first bytes, then `size` more bytes whose own checksum is `second`. */
+guint32 kb_adler32_join (guint32 first, guint32 second, guint64 size);
+
+#endif

@@ -1,0 +1,408 @@
+/* SPDX-License-Identifier: MIT */
+/* Every source file is read once and hashed; only if the cache does not know what its frames look
+ * like, it is decoded. Pixels that were decoded are kept up to a budget, the rest read again. */
+#include "bake/gather.h"
+
+#include <string.h>
+
+#define KEEP_BYTES (128 * 1024 * 1024)
+
+/* ---- the index: what is known of frames from an earlier export ---- */
+
+#define INDEX_VERSION 1
+
+typedef struct {
+  KbHash key;          /* of the file's bytes and the frame's use of it */
+  KbHash hash;
+  guint32 empty, x, y, w, h;
+  gint32 trim_x, trim_y;
+  guint32 zero;
+} IndexEntry;          /* written in the machine's own order: the cache stays on the machine */
+
+typedef struct {
+  KbGather *gather;
+  KbDocument *document;
+  GHashTable *index;   /* KbHash -> IndexEntry in old */
+  GBytes *old;
+  KbHash *keys;        /* of each gathered frame */
+  gint misses;         /* atomic */
+  gint64 kept;         /* under lock */
+  GMutex lock;
+} Looker;
+
+static KbHash
+index_key (const KbDocument *document)
+{
+  const char *file = kb_document_file (document);
+  gint64 version = INDEX_VERSION;
+  return kb_hash_numbers (kb_hash_bytes (file, strlen (file)), &version, 1);
+}
+
+static void
+read_index (Looker *looker, KbCache *cache)
+{
+  looker->index = g_hash_table_new (kb_hash_key, kb_hash_key_equal);
+  looker->old = kb_cache_get (cache, index_key (looker->document));
+  gsize size;
+  const IndexEntry *entries = looker->old ? g_bytes_get_data (looker->old, &size) : NULL;
+  for (gsize i = 0; entries && i < size / sizeof *entries; i++)
+    g_hash_table_insert (looker->index, (gpointer) &entries[i].key, (gpointer) (entries + i));
+}
+
+static void
+write_index (const Looker *looker, KbCache *cache)
+{
+  GArray *frames = looker->gather->frames;
+  if (looker->misses == 0 && g_hash_table_size (looker->index) == frames->len)
+    return;
+  g_autofree IndexEntry *entries = g_new0 (IndexEntry, MAX (frames->len, 1));
+  for (guint i = 0; i < frames->len; i++)
+    {
+      const KbGathered *g = &g_array_index (frames, KbGathered, i);
+      entries[i] = (IndexEntry) { looker->keys[i], g->hash, g->empty, g->x, g->y, g->w, g->h, g->trim_x, g->trim_y, 0 };
+    }
+  kb_cache_put (cache, index_key (looker->document), entries, frames->len * sizeof *entries);
+}
+
+/* ---- looking at a source's frames ---- */
+
+static KbHash
+frame_key (KbHash file, const KbFrame *frame)
+{
+  const KbPictureRef *ref = &frame->picture;
+  gint64 numbers[] = { INDEX_VERSION, ref->x, ref->y, ref->width, ref->height, ref->offset_x, ref->offset_y,
+                       frame->width, frame->height };
+  return kb_hash_numbers (file, numbers, G_N_ELEMENTS (numbers));
+}
+
+static KbHash
+hash_pixels (const guint8 *pixels, guint w, guint h)
+{
+  gint64 size[] = { w, h };
+  return kb_hash_numbers (kb_hash_bytes (pixels, (gsize) w * h * 4), size, 2);
+}
+
+static guint8 *
+copy_pixels (const KbPicture *picture, guint x, guint y, guint w, guint h)
+{
+  guint8 *pixels = g_malloc ((gsize) w * h * 4);
+  for (guint row = 0; row < h; row++)
+    memcpy (pixels + (gsize) row * w * 4, kb_picture_pixel (picture, x, y + row), (gsize) w * 4);
+  return pixels;
+}
+
+/* The opaque part of what the frame shows: its rectangle of the picture, cut to the picture and the
+ * frame, without empty rows and columns. */
+static void
+look (KbGathered *g, const KbPicture *picture)
+{
+  const KbPictureRef *ref = &g->frame->picture;
+  gint64 dx = (gint64) ref->x - ref->offset_x, dy = (gint64) ref->y - ref->offset_y;   /* frame -> file */
+  gint64 x0 = MAX (MAX (ref->x, 0), dx), y0 = MAX (MAX (ref->y, 0), dy);
+  gint64 x1 = MIN (MIN ((gint64) ref->x + ref->width, picture->width), dx + g->frame->width);
+  gint64 y1 = MIN (MIN ((gint64) ref->y + ref->height, picture->height), dy + g->frame->height);
+  gint64 left = x1, right = x0, top = y1, bottom = y0;
+  for (gint64 y = y0; y < y1; y++)
+    {
+      const guint8 *row = picture->rgba + 4 * (y * picture->width);
+      gint64 a = x0, b = x1;
+      while (a < x1 && row[4 * a + 3] == 0)
+        a++;
+      if (a >= x1)
+        continue;
+      while (row[4 * (b - 1) + 3] == 0)
+        b--;
+      left = MIN (left, a);
+      right = MAX (right, b);
+      top = MIN (top, y);
+      bottom = y + 1;
+    }
+  g->empty = left >= right || top >= bottom;
+  if (g->empty)
+    return;
+  g->x = (guint) left;
+  g->y = (guint) top;
+  g->w = (guint) (right - left);
+  g->h = (guint) (bottom - top);
+  g->trim_x = (gint) (left - dx);
+  g->trim_y = (gint) (top - dy);
+  g->pixels = copy_pixels (picture, g->x, g->y, g->w, g->h);
+  g->hash = hash_pixels (g->pixels, g->w, g->h);
+}
+
+/* An entry of the cache that does not fit the frame is not believed. */
+static gboolean
+recall (KbGathered *g, const IndexEntry *entry)
+{
+  if (!entry)
+    return FALSE;
+  g->empty = entry->empty != 0;
+  if (g->empty)
+    return TRUE;
+  if (entry->w < 1 || entry->h < 1 || entry->x > KB_MAX_PICTURE_SIDE || entry->y > KB_MAX_PICTURE_SIDE
+      || entry->trim_x < 0 || entry->trim_y < 0
+      || (gint64) entry->trim_x + entry->w > g->frame->width || (gint64) entry->trim_y + entry->h > g->frame->height)
+    return FALSE;
+  g->x = entry->x;
+  g->y = entry->y;
+  g->w = entry->w;
+  g->h = entry->h;
+  g->trim_x = entry->trim_x;
+  g->trim_y = entry->trim_y;
+  g->hash = entry->hash;
+  return TRUE;
+}
+
+static KbPicture *
+decode (const KbSource *source, GError **error)
+{
+  if (!source->bytes)
+    return kb_picture_read (source->path, error);
+  gsize size;
+  const guint8 *data = g_bytes_get_data (source->bytes, &size);
+  return kb_picture_decode (data, size, source->path, error);
+}
+
+static gboolean
+look_at_source (guint index, gpointer data, GError **error)
+{
+  Looker *looker = data;
+  KbSource *source = &g_array_index (looker->gather->sources, KbSource, index);
+  g_autoptr (KbPicture) picture = NULL;
+  char *contents;
+  gsize size;
+  GError *reason = NULL;
+  if (!g_file_get_contents (source->path, &contents, &size, &reason))
+    {
+      gboolean input = g_error_matches (reason, G_FILE_ERROR, G_FILE_ERROR_NOENT)
+        || g_error_matches (reason, G_FILE_ERROR, G_FILE_ERROR_ISDIR);
+      guint user = g_array_index (source->users, guint, 0);
+      g_autofree char *path = kb_node_path (KB_NODE (g_array_index (looker->gather->frames, KbGathered, user).frame));
+      g_set_error (error, KB_ERROR, input ? KB_ERROR_INPUT : KB_ERROR_MACHINE, "%s.picture: %s", path, reason->message);
+      g_error_free (reason);
+      return FALSE;
+    }
+  source->bytes = g_bytes_new_take (contents, size);
+  KbHash file = kb_hash_bytes (contents, size);
+
+  gboolean ok = TRUE;
+  for (guint i = 0; i < source->users->len && ok; i++)
+    {
+      guint user = g_array_index (source->users, guint, i);
+      KbGathered *g = &g_array_index (looker->gather->frames, KbGathered, user);
+      looker->keys[user] = frame_key (file, g->frame);
+      if (recall (g, g_hash_table_lookup (looker->index, &looker->keys[user])))
+        continue;
+      g_atomic_int_inc (&looker->misses);
+      if (!picture && !(picture = decode (source, error)))
+        {
+          ok = FALSE;
+          break;
+        }
+      look (g, picture);
+      if (g->empty)
+        continue;
+      g_mutex_lock (&looker->lock);
+      gint64 bytes = (gint64) g->w * g->h * 4;
+      gboolean keep = looker->kept + bytes <= KEEP_BYTES;
+      looker->kept += keep ? bytes : 0;
+      g_mutex_unlock (&looker->lock);
+      if (!keep)
+        g_clear_pointer (&g->pixels, g_free);
+    }
+  g_clear_pointer (&source->bytes, g_bytes_unref);
+  return ok;
+}
+
+/* ---- the whole ---- */
+
+static guint
+find_source (KbGather *gather, GHashTable *names, const KbDocument *document, const KbFrame *frame)
+{
+  gpointer known = g_hash_table_lookup (names, frame->picture.file);
+  if (known)
+    return GPOINTER_TO_UINT (known) - 1;
+  KbSource source = { .users = g_array_new (FALSE, FALSE, sizeof (guint)) };
+  source.path = g_build_filename (kb_document_folder (document), "pictures", frame->picture.file, NULL);
+  g_array_append_val (gather->sources, source);
+  g_hash_table_insert (names, frame->picture.file, GUINT_TO_POINTER (gather->sources->len));
+  return gather->sources->len - 1;
+}
+
+static void
+join_equal (KbGather *gather)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (kb_hash_key, kb_hash_key_equal);
+  for (guint i = 0; i < gather->frames->len; i++)
+    {
+      KbGathered *g = &g_array_index (gather->frames, KbGathered, i);
+      if (g->empty)
+        continue;
+      gpointer known = g_hash_table_lookup (seen, &g->hash);
+      if (known)
+        {
+          g->cutout = GPOINTER_TO_UINT (known) - 1;
+          KbCutout *cutout = &g_array_index (gather->cutouts, KbCutout, g->cutout);
+          if (!cutout->pixels)
+            cutout->pixels = g_steal_pointer (&g->pixels);
+          g_clear_pointer (&g->pixels, g_free);
+          continue;
+        }
+      KbCutout cutout = { g->hash, g->source, g->x, g->y, g->w, g->h, g->mark, g->frame, g_steal_pointer (&g->pixels) };
+      g->cutout = gather->cutouts->len;
+      g_array_append_val (gather->cutouts, cutout);
+      g_hash_table_insert (seen, &g->hash, GUINT_TO_POINTER (gather->cutouts->len));
+    }
+}
+
+static void
+source_clear (gpointer data)
+{
+  KbSource *source = data;
+  g_free (source->path);
+  g_clear_pointer (&source->bytes, g_bytes_unref);
+  g_array_unref (source->users);
+}
+
+static void
+gathered_clear (gpointer data)
+{
+  g_free (((KbGathered *) data)->pixels);
+}
+
+static void
+cutout_clear (gpointer data)
+{
+  g_free (((KbCutout *) data)->pixels);
+}
+
+KbGather *
+kb_gather (KbDocument *document, const GPtrArray *sprites, KbCache *cache, const KbWatch *watch, double from, double to,
+           GError **error)
+{
+  KbGather *gather = g_new0 (KbGather, 1);
+  gather->sources = g_array_new (FALSE, FALSE, sizeof (KbSource));
+  gather->frames = g_array_new (FALSE, FALSE, sizeof (KbGathered));
+  gather->cutouts = g_array_new (FALSE, FALSE, sizeof (KbCutout));
+  gather->by_frame = g_hash_table_new (NULL, NULL);
+  g_array_set_clear_func (gather->sources, source_clear);
+  g_array_set_clear_func (gather->frames, gathered_clear);
+  g_array_set_clear_func (gather->cutouts, cutout_clear);
+
+  g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
+  for (guint s = 0; s < sprites->len; s++)
+    {
+      const KbSprite *sprite = g_ptr_array_index (sprites, s);
+      KbHash name = kb_hash_bytes (sprite->name, strlen (sprite->name));
+      for (guint f = 0; f < sprite->frames->len; f++)
+        {
+          const KbFrame *frame = kb_frame_at (sprite, f);
+          if (!frame->picture.file)
+            continue;
+          gint64 lasting = frame->lasting_id;
+          KbGathered g = { .frame = frame, .mark = kb_hash_numbers (name, &lasting, 1).a };
+          g.source = find_source (gather, names, document, frame);
+          GArray *users = g_array_index (gather->sources, KbSource, g.source).users;
+          g_array_append_val (users, gather->frames->len);
+          g_array_append_val (gather->frames, g);
+          g_hash_table_insert (gather->by_frame, (gpointer) frame, GUINT_TO_POINTER (gather->frames->len));
+        }
+    }
+
+  Looker looker = { .gather = gather, .document = document };
+  looker.keys = g_new0 (KbHash, MAX (gather->frames->len, 1));
+  g_mutex_init (&looker.lock);
+  read_index (&looker, cache);
+  gboolean ok = kb_parallel (gather->sources->len, look_at_source, &looker, watch, from, to, error);
+  if (ok)
+    {
+      write_index (&looker, cache);
+      join_equal (gather);
+    }
+  g_hash_table_unref (looker.index);
+  g_clear_pointer (&looker.old, g_bytes_unref);
+  g_free (looker.keys);
+  g_mutex_clear (&looker.lock);
+  if (!ok)
+    g_clear_pointer (&gather, kb_gather_free);
+  return gather;
+}
+
+void
+kb_gather_free (KbGather *gather)
+{
+  g_hash_table_unref (gather->by_frame);
+  g_array_unref (gather->cutouts);
+  g_array_unref (gather->frames);
+  g_array_unref (gather->sources);
+  g_free (gather);
+}
+
+/* ---- reading again ---- */
+
+typedef struct {
+  KbGather *gather;
+  GArray *sources;      /* guint */
+  GHashTable *wanted;   /* source + 1 -> GArray of cutout indices */
+} Loader;
+
+static gboolean
+load_source (guint index, gpointer data, GError **error)
+{
+  Loader *loader = data;
+  guint n = g_array_index (loader->sources, guint, index);
+  const KbSource *source = &g_array_index (loader->gather->sources, KbSource, n);
+  g_autoptr (KbPicture) picture = decode (source, error);
+  if (!picture)
+    return FALSE;
+  const GArray *wanted = g_hash_table_lookup (loader->wanted, GUINT_TO_POINTER (n + 1));
+  for (guint i = 0; i < wanted->len; i++)
+    {
+      KbCutout *cutout = &g_array_index (loader->gather->cutouts, KbCutout, g_array_index (wanted, guint, i));
+      /* The file may have changed since it was looked at, or the cache may be wrong. */
+      gboolean same = cutout->x + cutout->w <= picture->width && cutout->y + cutout->h <= picture->height;
+      if (same)
+        {
+          cutout->pixels = copy_pixels (picture, cutout->x, cutout->y, cutout->w, cutout->h);
+          same = kb_hash_equal (hash_pixels (cutout->pixels, cutout->w, cutout->h), cutout->hash);
+        }
+      if (!same)
+        {
+          g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: the file changed while it was being read", source->path);
+          return FALSE;
+        }
+    }
+  return TRUE;
+}
+
+gboolean
+kb_gather_load (KbGather *gather, const guint *cutouts, guint n, const KbWatch *watch, GError **error)
+{
+  Loader loader = { .gather = gather, .sources = g_array_new (FALSE, FALSE, sizeof (guint)) };
+  loader.wanted = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
+  for (guint i = 0; i < n; i++)
+    {
+      const KbCutout *cutout = &g_array_index (gather->cutouts, KbCutout, cutouts[i]);
+      if (cutout->pixels)
+        continue;
+      GArray *list = g_hash_table_lookup (loader.wanted, GUINT_TO_POINTER (cutout->source + 1));
+      if (!list)
+        {
+          list = g_array_new (FALSE, FALSE, sizeof (guint));
+          g_hash_table_insert (loader.wanted, GUINT_TO_POINTER (cutout->source + 1), list);
+          g_array_append_val (loader.sources, cutout->source);
+        }
+      g_array_append_val (list, cutouts[i]);
+    }
+  const KbWatch quiet = { .cancellable = watch->cancellable };
+  gboolean ok = kb_parallel (loader.sources->len, load_source, &loader, &quiet, 0, 1, error);
+  g_hash_table_unref (loader.wanted);
+  g_array_unref (loader.sources);
+  return ok;
+}
+
+void
+kb_cutout_unload (KbCutout *cutout)
+{
+  g_clear_pointer (&cutout->pixels, g_free);
+}

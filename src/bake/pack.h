@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/* Places rectangles on pages.
+ *
+ * Many pictures are first divided into strips as wide as the page, each with some rows of pictures;
+ * where a strip ends is decided by the marks of the items around, so that one picture's change of
+ * size moves only what is in its own strip, and whatever is encoded of other strips stays good.
+ * Within a strip the skyline method is used, tallest first. Deterministic. */
+#ifndef KB_BAKE_PACK_H
+#define KB_BAKE_PACK_H
+
+#include <glib.h>
+
+typedef struct {
+  guint w, h;          /* in: at least 1, at most the page size */
+  guint64 mark;        /* in: a hash of what lasts about the item, not of its pixels */
+  guint border_x, border_y;  /* out: edge pixels repeated on each side (less than asked on a full page) */
+  guint page, x, y;    /* out: place of the rectangle itself, the border is around it */
+  guint strip;         /* out */
+} KbPackItem;
+
+typedef struct {
+  guint page, y, h;    /* the rows it has, padding below included */
+  guint first, count;  /* its items: order[first .. first + count) */
+} KbPackStrip;
+
+typedef struct { guint w, h; } KbPackPage;
+
+typedef struct {
+  guint page_size;     /* largest side */
+  guint padding;       /* empty pixels between borders of neighbours */
+  guint border;        /* edge pixels repeated on each side */
+  gboolean power_of_two;
+} KbPackRules;
+
+typedef struct {
+  KbPackStrip *strips;
+  guint n_strips;
+  KbPackPage *pages;
+  guint n_pages;
+  guint *order;        /* indices of items, strip by strip */
+} KbPack;
+
+void kb_pack (KbPackItem *items, guint n_items, const KbPackRules *rules, KbPack *pack);
+void kb_pack_clear (KbPack *pack);
+
+#endif

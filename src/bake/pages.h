@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* Packed pictures as pages: PNG files or raw RGBA. */
+#ifndef KB_BAKE_PAGES_H
+#define KB_BAKE_PAGES_H
+
+#include "bake/gather.h"
+#include "bake/pack.h"
+
+typedef struct {
+  guint w, h;
+  GBytes *png;      /* or NULL */
+  guint8 *rgba;     /* or NULL; w * h * 4, malloc'ed */
+} KbPage;
+
+/* items[i] is where cutouts[i] was placed. A page is cut into bands of rows that are filtered and
+ * compressed each on its own, on all processors; a band that holds the same pictures at the same
+ * places as in an earlier export is taken from the cache without looking at a pixel. Array of KbPage. */
+GArray *kb_make_pages (KbGather *gather, const KbPackItem *items, const KbPack *pack, gboolean png, KbCache *cache,
+                       const KbWatch *watch, double from, double to, GError **error);
+
+#endif

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT */
+/* The table of export options, and the three ways in and out of it. */
+#include "bake/settings.h"
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "document/document.h"
+
+static const char *const formats[] = { "binary", "json", NULL };
+static const char *const images[] = { "png", "rgba", "beside", "none", NULL };
+
+const KbBakeOption kb_bake_options[] = {
+  { "format", N_("Format"), KB_BAKE_CHOICE, offsetof (KbBakeSettings, format), KB_FORMAT_BINARY, 0, 0, formats },
+  { "images", N_("Pictures"), KB_BAKE_CHOICE, offsetof (KbBakeSettings, images), KB_IMAGES_PNG, 0, 0, images },
+  { "padding", N_("Padding"), KB_BAKE_NUMBER, offsetof (KbBakeSettings, padding), 1, 0, 64, NULL },
+  { "extrude", N_("Repeated edge"), KB_BAKE_NUMBER, offsetof (KbBakeSettings, extrude), 1, 0, 64, NULL },
+  { "page-size", N_("Largest page"), KB_BAKE_NUMBER, offsetof (KbBakeSettings, page_size), 4096, 16, 4096, NULL },
+  { "power-of-two", N_("Powers of two"), KB_BAKE_SWITCH, offsetof (KbBakeSettings, power_of_two), 0, 0, 1, NULL },
+  { NULL }
+};
+
+static gint *
+value_of (KbBakeSettings *settings, const KbBakeOption *option)
+{
+  return (gint *) ((char *) settings + option->offset);
+}
+
+void
+kb_bake_settings_init (KbBakeSettings *settings)
+{
+  for (const KbBakeOption *option = kb_bake_options; option->name; option++)
+    *value_of (settings, option) = option->preset;
+}
+
+/* "one of binary, json", "a whole number from 0 to 64", "true or false"; a new string. */
+static char *
+expected (const KbBakeOption *option, const char *true_word, const char *false_word)
+{
+  if (option->type == KB_BAKE_NUMBER)
+    return g_strdup_printf ("a whole number from %d to %d", option->min, option->max);
+  if (option->type == KB_BAKE_SWITCH)
+    return g_strdup_printf ("%s or %s", true_word, false_word);
+  g_autofree char *words = g_strjoinv (", ", (char **) option->choices);
+  return g_strdup_printf ("one of %s", words);
+}
+
+static gboolean
+choose (const KbBakeOption *option, const char *word, gint *value)
+{
+  for (gint i = 0; option->choices[i]; i++)
+    if (strcmp (option->choices[i], word) == 0)
+      {
+        *value = i;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+static gboolean
+from_json (const KbBakeOption *option, const json_t *value, gint *result)
+{
+  switch (option->type)
+    {
+    case KB_BAKE_CHOICE:
+      return json_is_string (value) && choose (option, json_string_value (value), result);
+    case KB_BAKE_NUMBER:
+      if (!json_is_integer (value) || json_integer_value (value) < option->min
+          || json_integer_value (value) > option->max)
+        return FALSE;
+      *result = (gint) json_integer_value (value);
+      return TRUE;
+    case KB_BAKE_SWITCH:
+      *result = json_is_true (value);
+      return json_is_boolean (value);
+    default:
+      return FALSE;
+    }
+}
+
+gboolean
+kb_bake_settings_read (KbBakeSettings *settings, const json_t *object, GError **error)
+{
+  kb_bake_settings_init (settings);
+  if (!object || json_is_null (object))
+    return TRUE;
+  if (!json_is_object (object))
+    {
+      g_set_error_literal (error, KB_ERROR, KB_ERROR_INPUT, "export: expected an object");
+      return FALSE;
+    }
+  for (const KbBakeOption *option = kb_bake_options; option->name; option++)
+    {
+      const json_t *value = json_object_get (object, option->name);
+      if (value && !from_json (option, value, value_of (settings, option)))
+        {
+          g_autofree char *wanted = expected (option, "true", "false");
+          g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "export.%s: expected %s", option->name, wanted);
+          return FALSE;
+        }
+    }
+  return TRUE;
+}
+
+gboolean
+kb_bake_settings_set (KbBakeSettings *settings, const char *name, const char *text, GError **error)
+{
+  for (const KbBakeOption *option = kb_bake_options; option->name; option++)
+    {
+      if (strcmp (option->name, name) != 0)
+        continue;
+      gint *value = value_of (settings, option);
+      gint64 number;
+      if (option->type == KB_BAKE_CHOICE && choose (option, text, value))
+        return TRUE;
+      if (option->type == KB_BAKE_SWITCH && (strcmp (text, "yes") == 0 || strcmp (text, "no") == 0))
+        {
+          *value = text[0] == 'y';
+          return TRUE;
+        }
+      if (option->type == KB_BAKE_NUMBER
+          && g_ascii_string_to_signed (text, 10, option->min, option->max, &number, NULL))
+        {
+          *value = (gint) number;
+          return TRUE;
+        }
+      g_autofree char *wanted = expected (option, "yes", "no");
+      g_set_error (error, KB_ERROR, KB_ERROR_USAGE, "--%s: '%s' is not %s", name, text, wanted);
+      return FALSE;
+    }
+  g_set_error (error, KB_ERROR, KB_ERROR_USAGE, "--%s: no such option", name);
+  return FALSE;
+}
+
+json_t *
+kb_bake_settings_to_json (const KbBakeSettings *settings, const json_t *old)
+{
+  json_t *object = json_is_object (old) ? json_copy ((json_t *) old) : json_object ();
+  for (const KbBakeOption *option = kb_bake_options; option->name; option++)
+    {
+      gint value = *value_of ((KbBakeSettings *) settings, option);
+      if (value == option->preset)
+        json_object_del (object, option->name);
+      else if (option->type == KB_BAKE_CHOICE)
+        json_object_set_new (object, option->name, json_string (option->choices[value]));
+      else if (option->type == KB_BAKE_SWITCH)
+        json_object_set_new (object, option->name, json_boolean (value));
+      else
+        json_object_set_new (object, option->name, json_integer (value));
+    }
+  return object;
+}
