@@ -196,16 +196,34 @@ kb_document_keep_journal (KbDocument *document, GError **error)
   return TRUE;
 }
 
+/* Empties the journal and hands out what it held, for kb_journal_restore. */
 gboolean
-kb_journal_empty (KbDocument *document, GError **error)
+kb_journal_empty (KbDocument *document, char **kept, GError **error)
 {
   g_autofree char *path = kb_journal_path (document);
+  *kept = NULL;
   if (document->journal_fd < 0)
     return TRUE;
-  if (ftruncate (document->journal_fd, (off_t) strlen (HEADER)) != 0)
-    return machine_error (error, path, _("cannot be emptied"));
-  g_clear_pointer (&document->journal_error, g_free);
+  off_t length = lseek (document->journal_fd, 0, SEEK_END);
+  char *text = g_malloc0 (length > 0 ? (gsize) length + 1 : 1);
+  if (length < 0 || pread (document->journal_fd, text, (gsize) length, 0) != length
+      || ftruncate (document->journal_fd, (off_t) strlen (HEADER)) != 0)
+    {
+      machine_error (error, path, _("cannot be emptied"));
+      g_free (text);
+      return FALSE;
+    }
+  *kept = text;
   return TRUE;
+}
+
+/* After a save that failed behind kb_journal_empty. */
+void
+kb_journal_restore (KbDocument *document, const char *kept)
+{
+  gsize header = strlen (HEADER);
+  if (document->journal_fd >= 0 && kept && strlen (kept) > header && !append (document->journal_fd, kept + header))
+    document->journal_error = g_strdup_printf (_("The journal cannot be written: %s"), g_strerror (errno));
 }
 
 /* A journal without steps is of no use to anyone and goes. */

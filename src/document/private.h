@@ -112,7 +112,8 @@ void kb_history_mark_saved (KbDocument *document);
 /* journal.c: one step as one line. Failing to write it does not fail the edit; it is told through
  * kb_document_journal_error. */
 void kb_journal_write (KbDocument *document, const char *label, json_t *lines);
-gboolean kb_journal_empty (KbDocument *document, GError **error);
+gboolean kb_journal_empty (KbDocument *document, char **kept, GError **error);
+void kb_journal_restore (KbDocument *document, const char *kept);
 void kb_journal_close (KbDocument *document);
 char *kb_journal_path (const KbDocument *document);
 

@@ -268,7 +268,6 @@ static void
 finish (Save *save)
 {
   KbDocument *document = save->document;
-  unlink (save->record);
   for (guint i = 0; i < save->outputs->len; i++)
     {
       Output *output = g_ptr_array_index (save->outputs, i);
@@ -287,11 +286,19 @@ kb_document_save (KbDocument *document, GError **error)
   Save save = { .document = document, .record = g_strconcat (document->file, "-saving", NULL),
                 .outputs = g_ptr_array_new_with_free_func (output_free) };
   g_autofree char *sprites = g_build_filename (document->folder, "sprites", NULL);
+  g_autofree char *kept = NULL;
   gboolean ok = collect (&save, error) && make_folder (document->folder, error) && write_fresh (&save, error);
   if (ok && save.outputs->len > 0)
     ok = write_record (&save, error) && replace_files (&save, error) && sync_folder (document->folder, error)
          && (access (sprites, F_OK) != 0 || sync_folder (sprites, error));
-  ok = ok && kb_journal_empty (document, error);
+  ok = ok && kb_journal_empty (document, &kept, error);
+  /* From here on the next opening would no longer finish this save: it is done. A record that
+   * stayed would make it drop the steps that are yet to come. */
+  if (ok && unlink (save.record) != 0 && errno != ENOENT)
+    {
+      ok = failed (error, save.record, _("deleted"));
+      kb_journal_restore (document, kept);
+    }
   if (ok)
     {
       finish (&save);

@@ -103,24 +103,32 @@ number_to_json (double value)
   return value == floor (value) && fabs (value) < 1e15 ? json_integer ((json_int_t) value) : json_real (value);
 }
 
+/* Appends to an array; the array is gone and *array NULL when memory ran out. */
+static void
+append_value (json_t **array, json_t *value)
+{
+  if (!*array)
+    json_decref (value);
+  else if (json_array_append_new (*array, value))
+    g_clear_pointer (array, json_decref);
+}
+
+/* NULL when memory ran out. */
 json_t *
 kb_geometry_to_json (const KbGeometry *geometry)
 {
   json_t *numbers = json_array ();
-
-  if (geometry->type == KB_SHAPE_POLYGON)
-    for (guint i = 0; i + 1 < geometry->n; i += 2)
+  for (guint i = 0; numbers && i < geometry->n; i++)
+    if (geometry->type != KB_SHAPE_POLYGON)
+      append_value (&numbers, number_to_json (geometry->v[i]));
+    else if (i % 2 == 0)
       {
         json_t *pair = json_array ();
-
-        json_array_append_new (pair, number_to_json (geometry->v[i]));
-        json_array_append_new (pair, number_to_json (geometry->v[i + 1]));
-        json_array_append_new (numbers, pair);
+        append_value (&pair, number_to_json (geometry->v[i]));
+        append_value (&pair, number_to_json (geometry->v[i + 1]));
+        append_value (&numbers, pair);
       }
-  else
-    for (guint i = 0; i < geometry->n; i++)
-      json_array_append_new (numbers, number_to_json (geometry->v[i]));
-  return json_pack ("{s:o}", kinds[geometry->type]->name, numbers);
+  return numbers ? json_pack ("{s:o}", kinds[geometry->type]->name, numbers) : NULL;
 }
 
 /* Messages start with the place inside the value, as "box[2]: expected ...", or with "expected". */
