@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/* Opens a project whose files are the input: the part before a line "%%" is the .kickbox file, the
+ * second part a sprite's file, the third the journal. What opens is listed, copied, edited by the
+ * journal and undone. */
+#include <glib/gstdio.h>
+#include <stdint.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "document/edit.h"
+
+int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
+
+static char *folder;
+
+static void
+clean_up (void)
+{
+  static const char *const names[] = { "p.kickbox", "p.kickbox-journal", "sprites/s.json", "sprites", "." };
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *path = g_build_filename (folder, names[i], NULL);
+      g_remove (path);
+    }
+}
+
+static void
+put (const char *name, const char *data, gsize size)
+{
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  FILE *file = g_fopen (path, "wb");
+  if (!file)
+    g_error ("cannot write %s", path);
+  fwrite (data, 1, size, file);
+  fclose (file);
+}
+
+int
+LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
+{
+  static const char *const names[] = { "p.kickbox", "sprites/s.json", "p.kickbox-journal" };
+  if (!folder)
+    {
+      folder = g_dir_make_tmp ("kickbox-fuzz-XXXXXX", NULL);
+      g_autofree char *sprites = g_build_filename (folder, "sprites", NULL);
+      g_mkdir (sprites, 0700);
+      atexit (clean_up);
+    }
+  const char *part = (const char *) data, *end = part + size;
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      const char *stop = part < end ? g_strstr_len (part, end - part, "\n%%\n") : NULL;
+      gsize length = (gsize) ((stop ? stop : end) - part);
+      put (names[i], part, length);
+      part = stop ? stop + 4 : end;
+    }
+
+  KbDocument *document = kb_document_open (folder, NULL);
+  if (!document)
+    return 0;
+  kb_document_replay_journal (document, NULL, NULL);
+  g_ptr_array_unref (kb_document_problems (document));
+  while (kb_document_undo (document))
+    ;
+  while (kb_document_redo (document))
+    ;
+  kb_document_free (kb_document_snapshot (document));
+  kb_document_free (document);
+  return 0;
+}
