@@ -64,8 +64,12 @@ kbx_fail (kbx_error *error, kbx_status status, uint64_t offset, const char *sect
       memset (error, 0, sizeof *error);
       error->status = status;
       error->offset = offset;
-      memcpy (error->section, section, strlen (section) < 4 ? strlen (section) : 4);
       error->message = message;
+      /* The name may come from a hostile bank: only letters and digits of it are shown. */
+      for (int i = 0; i < 4 && section[i] != 0; i++)
+        error->section[i] = (section[i] >= '0' && section[i] <= '9') || ((section[i] | 32) >= 'a' && (section[i] | 32) <= 'z')
+                              ? section[i]
+                              : '?';
     }
   return status;
 }

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: MIT */
+/* Asks an open bank everything there is to ask. */
+#include "support/bank_questions.h"
+
+#include <string.h>
+
+#define PAIRS 16
+#define CORNERS 300
+
+/* Sums bytes up, so that reading an answer reads all of it. */
+static uint64_t
+mix (uint64_t sum, const void *data, size_t size)
+{
+  const unsigned char *p = data;
+  for (size_t i = 0; i < size; i++)
+    sum = (sum ^ p[i]) * UINT64_C (1099511628211);
+  return sum;
+}
+
+static uint64_t mix_u (uint64_t sum, uint64_t v) { return mix (sum, &v, sizeof v); }
+static uint64_t mix_box (uint64_t sum, kbx_box b) { return mix (sum, &b, sizeof b); }
+static uint64_t mix_vec (uint64_t sum, kbx_vec v) { return mix (sum, &v, sizeof v); }
+static uint64_t mix_text (uint64_t sum, const char *text) { return text ? mix (sum, text, strlen (text)) : sum + 1; }
+
+static uint64_t
+mix_hit (uint64_t sum, kbx_hit hit)
+{
+  return mix_u (mix_u (mix_u (mix_u (sum, hit.status), hit.hit), hit.shape), hit.class_index);
+}
+
+static uint64_t
+mix_point (uint64_t sum, kbx_action_point point)
+{
+  sum = mix_u (mix_u (sum, point.found), point.has_direction);
+  return mix_vec (mix (sum, &point.p, sizeof point.p), point.direction);
+}
+
+static uint64_t
+ask_shape (uint64_t sum, kbx_frame frame, kbx_pose pose, uint32_t i)
+{
+  kbx_vec corners[CORNERS];
+  kbx_shape shape = kbx_frame_shape (frame, i);
+  kbx_circle circle = kbx_frame_shape_circle (frame, pose, i);
+  kbx_oriented oriented = kbx_frame_shape_oriented (frame, pose, i);
+  uint32_t n = kbx_frame_shape_outline (frame, pose, i, corners, CORNERS);
+
+  sum = mix_text (mix_u (mix_u (mix_u (sum, shape.found), shape.kind), shape.class_index), shape.name);
+  for (uint32_t k = 0; k <= shape.value_count && k < 20; k++)
+    {
+      kbx_key_value pair = kbx_frame_shape_key_value (frame, i, k);
+      sum = mix_text (mix_text (sum, pair.key), pair.value);
+      sum = mix_text (sum, kbx_frame_shape_value (frame, i, pair.key));
+    }
+  sum = mix_box (sum, kbx_frame_shape_box (frame, pose, i));
+  sum = mix_vec (mix_u (sum, circle.found), circle.centre);
+  sum = mix (sum, &circle.radius, sizeof circle.radius);
+  sum = mix_vec (mix_vec (mix_u (sum, oriented.found), oriented.centre), oriented.axis);
+  sum = mix (mix (sum, &oriented.w, sizeof oriented.w), &oriented.h, sizeof oriented.h);
+  sum = mix (mix_u (sum, n), corners, (n < CORNERS ? n : CORNERS) * sizeof *corners);
+  for (uint32_t part = 0; part <= shape.part_count && part < 20; part++)
+    {
+      n = kbx_frame_shape_part (frame, pose, i, part, corners, CORNERS);
+      sum = mix (mix_u (sum, n), corners, (n < CORNERS ? n : CORNERS) * sizeof *corners);
+    }
+  return sum;
+}
+
+/* Asks for hits around the corner of the frame's box, where most of the edges are. */
+static uint64_t
+ask_hits (uint64_t sum, kbx_frame frame, kbx_pose pose)
+{
+  kbx_hit hits[PAIRS];
+  kbx_box all = kbx_frame_box (frame, pose);
+  int64_t w = (int64_t) all.x1 - all.x0, h = (int64_t) all.y1 - all.y0;
+
+  for (int i = -1; i <= 5; i++)
+    {
+      kbx_point p;
+      kbx_box box;
+      kbx_vec centre;
+      uint32_t n;
+      p.x = (int32_t) (all.x0 + w * i / 4);
+      p.y = (int32_t) (all.y0 + h * i / 4);
+      box.x0 = p.x;
+      box.y0 = p.y - 1;
+      box.x1 = p.x < INT32_MAX - 7 ? p.x + 7 : INT32_MAX;
+      box.y1 = p.y < INT32_MAX - 7 ? p.y + 7 : INT32_MAX;
+      centre.x = (float) p.x + 0.25f;
+      centre.y = (float) p.y;
+      sum = mix_hit (sum, kbx_frame_hit_point (frame, pose, p, KBX_ALL_CLASSES));
+      sum = mix_hit (sum, kbx_frame_hit_box (frame, pose, box, ~UINT64_C (1)));
+      sum = mix_hit (sum, kbx_frame_hit_circle (frame, pose, centre, 3.5f, KBX_ALL_CLASSES));
+      sum = mix_hit (sum, kbx_frame_hit_circle (frame, pose, centre, 4194304.0f, 3));
+      n = kbx_frame_hit_point_all (frame, pose, p, KBX_ALL_CLASSES, hits, PAIRS);
+      n += kbx_frame_hit_box_all (frame, pose, box, KBX_ALL_CLASSES, hits, PAIRS);
+      n += kbx_frame_hit_circle_all (frame, pose, centre, 2.0f, KBX_ALL_CLASSES, hits, PAIRS);
+      sum = mix_u (sum, n);
+    }
+  return sum;
+}
+
+static uint64_t
+ask_frame (uint64_t sum, kbx_frame frame, kbx_pose pose)
+{
+  kbx_placement placement = kbx_frame_placement (frame, pose);
+  kbx_hot_spot spot = kbx_frame_hot_spot (frame);
+  kbx_size size = kbx_frame_size (frame);
+  kbx_pose own = kbx_frame_own_pose (frame);
+
+  sum = mix_text (sum, kbx_frame_name (frame));
+  sum = mix_u (mix_u (sum, kbx_frame_index (frame)), kbx_frame_sprite (frame).index);
+  sum = mix (mix (sum, &size, sizeof size), &spot.p, sizeof spot.p);
+  sum = mix_u (mix_u (sum, spot.found), (uint64_t) own.x);
+  sum = mix_box (mix_box (sum, kbx_frame_area (frame, pose)), kbx_frame_trim (frame));
+  sum = mix_box (mix_box (mix_u (mix_u (sum, placement.found), placement.page), placement.source), placement.target);
+  sum = mix_u (sum, kbx_frame_classes (frame));
+  sum = mix_box (mix_box (sum, kbx_frame_box (frame, pose)), kbx_frame_class_box (frame, pose, 1));
+  for (uint32_t i = 0; i <= kbx_frame_point_count (frame) && i < 50; i++)
+    {
+      const char *name = kbx_frame_point_name (frame, i);
+      sum = mix_point (mix_text (sum, name), kbx_frame_action_point_at (frame, pose, i));
+      sum = mix_point (sum, kbx_frame_action_point (frame, pose, name));
+      sum = mix_hit (sum, kbx_frame_strike (frame, pose, name, frame, own, KBX_ALL_CLASSES));
+    }
+  for (uint32_t i = 0; i <= kbx_frame_shape_count (frame) && i < 50; i++)
+    sum = ask_shape (sum, frame, pose, i);
+  return ask_hits (sum, frame, pose);
+}
+
+static uint64_t
+ask_animation (uint64_t sum, kbx_animation animation)
+{
+  static const int64_t times[] = { INT64_MIN, -1, 0, 1, 49, 50, 99, 100, 149, 150, 219, 220, 270, 320, INT64_MAX };
+
+  sum = mix_text (sum, kbx_animation_name (animation));
+  sum = mix_u (mix_u (sum, kbx_animation_loop (animation)), kbx_animation_duration (animation));
+  sum = mix_u (sum, kbx_animation_sprite (animation).index);
+  for (uint32_t i = 0; i <= kbx_animation_step_count (animation) && i < 50; i++)
+    {
+      kbx_step step = kbx_animation_step (animation, i);
+      sum = mix_u (mix_u (mix_u (sum, step.start_ms), step.duration_ms), step.frame.index);
+    }
+  for (size_t i = 0; i < sizeof times / sizeof *times; i++)
+    {
+      kbx_moment moment = kbx_animation_frame_at (animation, times[i]);
+      sum = mix_u (mix_u (mix_u (sum, moment.step), moment.finished), moment.frame.index);
+    }
+  return sum;
+}
+
+static uint64_t
+ask_sprite (uint64_t sum, kbx_sprite sprite)
+{
+  static const kbx_pose poses[] = {
+    { 0, 0, false, false }, { 3, -2, true, false }, { -7, 11, false, true }, { INT32_MAX, INT32_MIN, true, true }
+  };
+  const char *name = kbx_sprite_name (sprite);
+  kbx_pair pairs[PAIRS];
+
+  sum = mix_text (sum, name);
+  sum = mix_u (sum, kbx_bank_find_sprite (sprite.bank, name).index);
+  for (uint32_t i = 0; i <= kbx_sprite_animation_count (sprite) && i < 50; i++)
+    {
+      kbx_animation animation = kbx_sprite_animation (sprite, i);
+      sum = ask_animation (sum, animation);
+      sum = mix_u (sum, kbx_sprite_find_animation (sprite, kbx_animation_name (animation)).index);
+    }
+  for (uint32_t i = 0; i <= kbx_sprite_frame_count (sprite) && i < 50; i++)
+    {
+      kbx_frame frame = kbx_sprite_frame (sprite, i), other = frame;
+      other.index = 0;
+      sum = mix_u (sum, kbx_sprite_find_frame (sprite, kbx_frame_name (frame)).index);
+      for (size_t k = 0; k < sizeof poses / sizeof *poses; k++)
+        {
+          uint32_t n = kbx_frames_overlap (frame, poses[k], KBX_ALL_CLASSES, other, poses[(k + 1) % 4], KBX_ALL_CLASSES,
+                                           pairs, PAIRS);
+          sum = ask_frame (sum, frame, poses[k]);
+          sum = mix (mix_u (sum, n), pairs, (n < PAIRS ? n : PAIRS) * sizeof *pairs);
+          n = kbx_frames_overlap (frame, poses[k], 3, frame, poses[k], 2, pairs, PAIRS);
+          sum = mix (mix_u (sum, n), pairs, (n < PAIRS ? n : PAIRS) * sizeof *pairs);
+          sum = mix_u (sum, kbx_frames_overlap_any (other, poses[k], 1, frame, poses[0], 3));
+        }
+    }
+  return sum;
+}
+
+uint64_t
+kb_ask_everything (const kbx_bank *bank)
+{
+  uint64_t sum = UINT64_C (14695981039346656037);
+
+  for (uint32_t i = 0; i <= kbx_bank_class_count (bank); i++)
+    {
+      const char *name = kbx_bank_class_name (bank, i);
+      sum = mix_u (mix_text (sum, name), kbx_bank_class_colour (bank, i));
+      sum = mix_u (mix_u (sum, kbx_bank_find_class (bank, name)), kbx_bank_class_set (bank, &name, 1));
+    }
+  for (uint32_t i = 0; i <= kbx_bank_page_count (bank) && i < 50; i++)
+    {
+      kbx_page page = kbx_bank_page (bank, i);
+      sum = mix_text (mix_u (sum, page.encoding), page.name);
+      if (page.data)
+        sum = mix (sum, page.data, page.data_size < 4096 ? page.data_size : 4096);
+    }
+  sum = mix_u (sum, kbx_bank_animation_count (bank));
+  for (uint32_t i = 0; i <= kbx_bank_sprite_count (bank) && i < 50; i++)
+    sum = ask_sprite (sum, kbx_bank_sprite (bank, i));
+  return sum;
+}
