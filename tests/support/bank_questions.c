@@ -82,7 +82,7 @@ ask_hits (uint64_t sum, kbx_frame frame, kbx_pose pose)
       p.x = (int32_t) (all.x0 + w * i / 4);
       p.y = (int32_t) (all.y0 + h * i / 4);
       box.x0 = p.x;
-      box.y0 = p.y - 1;
+      box.y0 = p.y > INT32_MIN ? p.y - 1 : p.y;
       box.x1 = p.x < INT32_MAX - 7 ? p.x + 7 : INT32_MAX;
       box.y1 = p.y < INT32_MAX - 7 ? p.y + 7 : INT32_MAX;
       centre.x = (float) p.x + 0.25f;
