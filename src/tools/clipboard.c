@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: MIT */
+/* Copy and paste: a selection as JSON text.
+ *
+ *   {"kickbox_selection": 1, "origin": [x, y] or null, "classes": {NAME: COLOUR},
+ *    "hot_spot": [x, y] where it is part of the selection, "points": [...], "shapes": [...]}
+ *
+ * Positions are those on the frame they came from; the origin is its hot spot. The text may come
+ * from anywhere: nothing in it is trusted. */
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "tools/selection.h"
+
+#define MARK "kickbox_selection"
+#define APART 4    /* pixels between a shape and its copy on the same frame */
+
+static void
+add_class (json_t *classes, const KbToolContext *context, const KbShape *shape)
+{
+  const KbNode *node = kb_document_node (context->document, shape->class_id);
+  const KbField *field = kb_kind_field (&kb_class_kind, "colour");
+
+  if (node && node->kind == &kb_class_kind && field)
+    json_object_set_new (classes, ((const KbClass *) node)->name, kb_node_get (node, field));
+}
+
+char *
+kb_selection_copy (const KbToolContext *context)
+{
+  const KbFrame *frame = kb_tool_context_frame (context);
+  json_t *clip, *classes, *points, *shapes;
+  char *dumped, *text;
+
+  if (!frame || context->selected->len == 0)
+    return NULL;
+  clip = json_pack ("{s:i}", MARK, 1);
+  classes = json_object ();
+  points = json_array ();
+  shapes = json_array ();
+  json_object_set_new (clip, "origin", frame->hot_spot.set ? json_pack ("[ii]", frame->hot_spot.x, frame->hot_spot.y)
+                                                           : json_null ());
+  if (kb_selection_has (context, frame->node.id) && frame->hot_spot.set)
+    json_object_set_new (clip, "hot_spot", json_pack ("[ii]", frame->hot_spot.x, frame->hot_spot.y));
+  /* In the order of the frame, not in that of selecting. */
+  for (guint i = 0; i < kb_count (frame->points); i++)
+    if (kb_selection_has (context, kb_point_at (frame, i)->node.id))
+      json_array_append_new (points, kb_node_to_json (&kb_point_at (frame, i)->node, NULL));
+  for (guint i = 0; i < kb_count (frame->shapes); i++)
+    if (kb_selection_has (context, kb_shape_at (frame, i)->node.id))
+      {
+        json_array_append_new (shapes, kb_node_to_json (&kb_shape_at (frame, i)->node, NULL));
+        add_class (classes, context, kb_shape_at (frame, i));
+      }
+  json_object_set_new (clip, "classes", classes);
+  json_object_set_new (clip, "points", points);
+  json_object_set_new (clip, "shapes", shapes);
+  dumped = json_dumps (clip, JSON_INDENT (1) | JSON_SORT_KEYS);
+  json_decref (clip);
+  text = g_strdup (dumped);
+  free (dumped);
+  return text;
+}
+
+static json_t *
+parse (const char *text)
+{
+  json_t *clip = text && strstr (text, MARK) ? json_loads (text, JSON_REJECT_DUPLICATES, NULL) : NULL;
+
+  if (clip && json_is_integer (json_object_get (clip, MARK)))
+    return clip;
+  json_decref (clip);
+  return NULL;
+}
+
+gboolean
+kb_selection_can_paste (const char *text)
+{
+  json_t *clip = parse (text);
+
+  json_decref (clip);
+  return clip != NULL;
+}
+
+static gboolean
+read_pixel (const json_t *value, gint *x, gint *y)
+{
+  json_int_t a, b;
+
+  if (!json_is_array (value) || json_array_size (value) != 2 || !json_is_integer (json_array_get (value, 0)) ||
+      !json_is_integer (json_array_get (value, 1)))
+    return FALSE;
+  a = json_integer_value (json_array_get (value, 0));
+  b = json_integer_value (json_array_get (value, 1));
+  if (a < KB_MIN_COORDINATE || a > KB_MAX_COORDINATE || b < KB_MIN_COORDINATE || b > KB_MAX_COORDINATE)
+    return FALSE;
+  *x = (gint) a;
+  *y = (gint) b;
+  return TRUE;
+}
+
+/* Moves the value's geometry; FALSE when it has none that can be read. */
+static gboolean
+shift_geometry (json_t *value, gint dx, gint dy, GError **error)
+{
+  KbGeometry geometry;
+
+  if (!kb_geometry_from_json (&geometry, json_object_get (value, "geometry"), error))
+    return FALSE;
+  kb_geometry_kind (geometry.type)->translate (&geometry, dx, dy);
+  json_object_set_new (value, "geometry", kb_geometry_to_json (&geometry));
+  kb_geometry_clear (&geometry);
+  return TRUE;
+}
+
+static gboolean
+is_there_already (const KbFrame *frame, const json_t *value)
+{
+  for (guint i = 0; i < kb_count (frame->shapes); i++)
+    {
+      json_t *here = kb_node_to_json (&kb_shape_at (frame, i)->node, NULL);
+      gboolean same = json_equal (json_object_get (here, "geometry"), json_object_get (value, "geometry")) &&
+                      json_equal (json_object_get (here, "class"), json_object_get (value, "class"));
+
+      json_decref (here);
+      if (same)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+add_missing_class (KbDocument *document, const json_t *clip, const json_t *shape, GError **error)
+{
+  const KbProject *project = kb_document_project (document);
+  const char *name = json_string_value (json_object_get (shape, "class"));
+  json_t *colour;
+
+  if (!name || kb_project_find_class (project, name))
+    return TRUE;
+  colour = json_object_get (json_object_get (clip, "classes"), name);
+  colour = json_is_string (colour) ? json_incref (colour) : json_string ("#c0c0c0");
+  return kb_document_insert (document, project->node.id, "classes", -1,
+                             json_pack ("{ss so}", "name", name, "colour", colour), error) != 0;
+}
+
+static gboolean
+paste_shapes (KbToolContext *context, const json_t *clip, gint dx, gint dy, GArray *made, GError **error)
+{
+  const json_t *shapes = json_object_get (clip, "shapes");
+  json_t *moved = json_array (), *shape;
+  gboolean done = TRUE, clash = TRUE;
+  size_t i;
+
+  json_array_foreach (shapes, i, shape)
+    {
+      json_t *copy = json_deep_copy (shape);
+
+      json_array_append_new (moved, copy);
+      if (done && !shift_geometry (copy, dx, dy, error))
+        done = FALSE;
+    }
+  /* All together, until none lies exactly on one that is there. */
+  for (guint tries = 0; done && clash && tries < 64; tries++)
+    {
+      const KbFrame *frame = kb_tool_context_frame (context);
+
+      clash = FALSE;
+      json_array_foreach (moved, i, shape)
+        clash = clash || is_there_already (frame, shape);
+      if (clash)
+        json_array_foreach (moved, i, shape)
+          done = done && shift_geometry (shape, APART, APART, error);
+    }
+  json_array_foreach (moved, i, shape)
+    {
+      KbId id = 0;
+
+      if (done && add_missing_class (context->document, clip, shape, error))
+        id = kb_document_insert (context->document, context->frame_id, "shapes", -1, json_incref (shape), error);
+      done = done && id != 0;
+      if (done)
+        g_array_append_val (made, id);
+    }
+  json_decref (moved);
+  return done;
+}
+
+static gboolean
+paste_points (KbToolContext *context, const json_t *clip, gint dx, gint dy, GArray *made, GError **error)
+{
+  KbDocument *document = context->document;
+  json_t *point;
+  size_t i;
+
+  json_array_foreach (json_object_get (clip, "points"), i, point)
+    {
+      const char *name = json_string_value (json_object_get (point, "name"));
+      const KbPoint *here = name ? kb_frame_find_point (kb_tool_context_frame (context), name) : NULL;
+      json_t *copy, *direction = json_object_get (point, "direction");
+      gint x, y;
+      KbId id;
+
+      if (!read_pixel (json_object_get (point, "at"), &x, &y))
+        {
+          g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("points[%zu].at: expected [x, y]"), i);
+          return FALSE;
+        }
+      if (here)
+        {
+          id = here->node.id;
+          if (!kb_document_set (document, id, "at", json_pack ("[ii]", x + dx, y + dy), error) ||
+              !kb_document_set (document, id, "direction", direction ? json_incref (direction) : json_null (), error))
+            return FALSE;
+        }
+      else
+        {
+          copy = json_deep_copy (point);
+          json_object_set_new (copy, "at", json_pack ("[ii]", x + dx, y + dy));
+          id = kb_document_insert (document, context->frame_id, "points", -1, copy, error);
+          if (!id)
+            return FALSE;
+        }
+      g_array_append_val (made, id);
+    }
+  return TRUE;
+}
+
+gboolean
+kb_selection_paste (KbToolContext *context, const char *text, GError **error)
+{
+  const KbFrame *frame = kb_tool_context_frame (context);
+  json_t *clip = parse (text), *hot_spot;
+  g_autoptr (GArray) made = g_array_new (FALSE, FALSE, sizeof (KbId));
+  gint x, y, dx = 0, dy = 0;
+  gboolean done;
+
+  if (!clip || !frame)
+    {
+      json_decref (clip);
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("the clipboard holds nothing that goes on a frame"));
+      return FALSE;
+    }
+  hot_spot = json_object_get (clip, "hot_spot");
+  /* A hot spot that comes along says where it is itself. */
+  if (!hot_spot && frame->hot_spot.set && read_pixel (json_object_get (clip, "origin"), &x, &y))
+    {
+      dx = frame->hot_spot.x - x;
+      dy = frame->hot_spot.y - y;
+    }
+
+  kb_document_begin (context->document, _("Paste"));
+  done = paste_shapes (context, clip, dx, dy, made, error) && paste_points (context, clip, dx, dy, made, error);
+  if (done && hot_spot)
+    {
+      done = kb_document_set (context->document, context->frame_id, "hot_spot", json_incref (hot_spot), error);
+      if (done)
+        g_array_append_val (made, context->frame_id);
+    }
+  if (done)
+    kb_document_end (context->document);
+  else
+    kb_document_cancel (context->document);
+  json_decref (clip);
+  if (!done)
+    return FALSE;
+
+  kb_selection_clear (context);
+  for (guint i = 0; i < made->len; i++)
+    kb_selection_add (context, g_array_index (made, KbId, i));
+  return TRUE;
+}

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: MIT */
+/* The state of one canvas. */
+#include "tools/context.h"
+
+#include <glib/gi18n.h>
+
+#include "tools/tools.h"
+
+static KbNode *
+node_of_kind (const KbToolContext *context, KbId id, const KbKind *kind)
+{
+  KbNode *node = context->document && id ? kb_document_node (context->document, id) : NULL;
+
+  return node && node->kind == kind ? node : NULL;
+}
+
+KbSprite *
+kb_tool_context_sprite (const KbToolContext *context)
+{
+  return (KbSprite *) node_of_kind (context, context->sprite_id, &kb_sprite_kind);
+}
+
+KbFrame *
+kb_tool_context_frame (const KbToolContext *context)
+{
+  return (KbFrame *) node_of_kind (context, context->frame_id, &kb_frame_kind);
+}
+
+KbToolContext *
+kb_tool_context_new (const KbToolHost *host, gpointer host_data)
+{
+  KbToolContext *context = g_new0 (KbToolContext, 1);
+
+  context->host = host;
+  context->host_data = host_data;
+  context->snap_to_pixels = TRUE;
+  context->hovered_handle = -1;
+  context->view = (KbView) { .scale = 1, .device_scale = 1 };
+  context->style = kb_style (TRUE);
+  context->selected = g_array_new (FALSE, FALSE, sizeof (KbId));
+  context->hidden_classes = g_hash_table_new (NULL, NULL);
+  context->locked_classes = g_hash_table_new (NULL, NULL);
+  context->tool = kb_tools[0];
+  if (context->tool->state_size)
+    context->state = g_malloc0 (context->tool->state_size);
+  return context;
+}
+
+void
+kb_tool_context_free (KbToolContext *context)
+{
+  if (!context)
+    return;
+  /* Nobody is to be told any more. */
+  context->host = NULL;
+  kb_tool_context_set_document (context, NULL);
+  g_free (context->state);
+  g_free (context->point_name);
+  g_array_unref (context->selected);
+  g_hash_table_unref (context->hidden_classes);
+  g_hash_table_unref (context->locked_classes);
+  g_free (context);
+}
+
+/* Drops from the selection what is no longer in the tree. */
+static void
+on_event (KbDocument *document, const KbEvent *event, gpointer data)
+{
+  KbToolContext *context = data;
+  gboolean changed = FALSE;
+
+  if (event->type == KB_EVENT_REMOVE)
+    {
+      for (guint i = context->selected->len; i-- > 0;)
+        if (!kb_document_node (document, g_array_index (context->selected, KbId, i)))
+          {
+            g_array_remove_index (context->selected, i);
+            changed = TRUE;
+          }
+      if (context->hovered && !kb_document_node (document, context->hovered))
+        context->hovered = 0;
+      if (context->class_id && !kb_document_node (document, context->class_id))
+        context->class_id = 0;
+    }
+  /* Another shape may be under the pointer now, or the same with fewer corners. */
+  if (event->type != KB_EVENT_STEP && !context->pressed)
+    context->hovered_handle = -1;
+  if (changed && context->host && context->host->selection_changed)
+    context->host->selection_changed (context->host_data);
+  kb_tool_context_redraw (context);
+}
+
+void
+kb_tool_context_set_document (KbToolContext *context, KbDocument *document)
+{
+  if (context->document == document)
+    return;
+  if (context->document)
+    {
+      kb_tool_context_set_frame (context, 0, 0);
+      kb_document_unlisten (context->document, context->listener);
+    }
+  context->document = document;
+  context->class_id = 0;
+  g_hash_table_remove_all (context->hidden_classes);
+  g_hash_table_remove_all (context->locked_classes);
+  g_clear_pointer (&context->point_name, g_free);
+  if (document)
+    context->listener = kb_document_listen (document, on_event, context);
+}
+
+void
+kb_tool_context_set_frame (KbToolContext *context, KbId sprite_id, KbId frame_id)
+{
+  if (context->sprite_id == sprite_id && context->frame_id == frame_id)
+    return;
+  kb_tools_cancel (context);
+  kb_selection_clear (context);
+  context->sprite_id = sprite_id;
+  context->frame_id = frame_id;
+  context->hovered = 0;
+  context->hovered_handle = -1;
+  kb_tool_context_redraw (context);
+}
+
+void
+kb_tool_context_set_point_name (KbToolContext *context, const char *name)
+{
+  if (g_strcmp0 (context->point_name, name) == 0)
+    return;
+  g_free (context->point_name);
+  context->point_name = g_strdup (name);
+  if (context->host && context->host->point_changed)
+    context->host->point_changed (context->host_data);
+}
+
+KbId
+kb_tool_context_class (KbToolContext *context, GError **error)
+{
+  const KbProject *project = kb_document_project (context->document);
+  g_autofree char *colour = NULL;
+
+  if (node_of_kind (context, context->class_id, &kb_class_kind))
+    return context->class_id;
+  if (kb_count (project->classes))
+    context->class_id = kb_class_at (project, 0)->node.id;
+  else
+    {
+      colour = g_strdup_printf ("#%06x", kb_colour_for_class (NULL, 0) >> 8);
+      context->class_id = kb_document_insert (context->document, project->node.id, "classes", -1,
+                                              json_pack ("{ss ss}", "name", "body", "colour", colour), error);
+    }
+  if (context->class_id && context->host && context->host->class_changed)
+    context->host->class_changed (context->host_data);
+  return context->class_id;
+}
+
+char *
+kb_tool_context_free_point_name (const KbToolContext *context)
+{
+  const KbFrame *frame = kb_tool_context_frame (context);
+  const KbSprite *sprite = kb_tool_context_sprite (context);
+
+  for (guint i = 0; frame && sprite && i < kb_count (sprite->frames); i++)
+    {
+      const KbFrame *other = kb_frame_at (sprite, i);
+
+      for (guint j = 0; j < kb_count (other->points); j++)
+        if (!kb_frame_find_point (frame, kb_point_at (other, j)->name))
+          return g_strdup (kb_point_at (other, j)->name);
+    }
+  for (guint i = 1;; i++)
+    {
+      char *name = g_strdup_printf (_("point %u"), i);
+
+      if (!frame || !kb_frame_find_point (frame, name))
+        return name;
+      g_free (name);
+    }
+}
+
+void
+kb_tool_context_fill_scene (const KbToolContext *context, KbScene *scene)
+{
+  scene->document = context->document;
+  scene->frame_id = context->frame_id;
+  scene->view = context->view;
+  scene->selected = (const KbId *) (const void *) context->selected->data;
+  scene->n_selected = context->selected->len;
+  scene->hovered = context->hovered;
+  scene->hovered_handle = context->hovered_handle;
+  scene->hidden_classes = context->hidden_classes;
+  scene->has_pixel = context->has_pointer;
+  scene->pixel_x = context->pixel_x;
+  scene->pixel_y = context->pixel_y;
+}
+
+void
+kb_tool_context_redraw (KbToolContext *context)
+{
+  if (context->host && context->host->redraw)
+    context->host->redraw (context->host_data);
+}
+
+void
+kb_tool_context_status (KbToolContext *context, const char *message)
+{
+  if (context->host && context->host->status)
+    context->host->status (context->host_data, message);
+}
+
+void
+kb_tool_context_report (KbToolContext *context, GError *error)
+{
+  if (!error)
+    return;
+  kb_tool_context_status (context, error->message);
+  g_error_free (error);
+}

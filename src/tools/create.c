@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT */
+/* Drawing a new shape. */
+#include "tools/create.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+guint32
+kb_create_colour (const KbToolContext *context)
+{
+  const KbProject *project = kb_document_project (context->document);
+  const KbNode *node = context->class_id ? kb_document_node (context->document, context->class_id) : NULL;
+
+  if (!node && kb_count (project->classes))
+    node = &kb_class_at (project, 0)->node;
+  return node ? ((const KbClass *) node)->colour | 0xff : kb_colour_for_class (NULL, 0);
+}
+
+KbId
+kb_create_insert (KbToolContext *context, const KbGeometry *geometry)
+{
+  static const char *const labels[KB_N_SHAPE_TYPES] = {
+    [KB_SHAPE_BOX] = N_("Draw box"),
+    [KB_SHAPE_CIRCLE] = N_("Draw circle"),
+    [KB_SHAPE_ORIENTED] = N_("Draw oriented box"),
+    [KB_SHAPE_POLYGON] = N_("Draw polygon"),
+  };
+  GError *error = NULL;
+  KbId class_id, id = 0;
+
+  kb_document_begin (context->document, _(labels[geometry->type]));
+  class_id = kb_tool_context_class (context, &error);
+  if (class_id)
+    {
+      const KbClass *class = (const KbClass *) kb_document_node (context->document, class_id);
+
+      id = kb_document_insert (context->document, context->frame_id, "shapes", -1,
+                               json_pack ("{ss so}", "class", class->name, "geometry", kb_geometry_to_json (geometry)),
+                               &error);
+    }
+  if (id)
+    {
+      kb_document_end (context->document);
+      kb_selection_set (context, id);
+    }
+  else
+    {
+      kb_document_cancel (context->document);
+      kb_tool_context_report (context, error);
+    }
+  return id;
+}
+
+gboolean
+kb_create_press (KbToolContext *context, const KbPointerEvent *event, KbMakeShape make)
+{
+  KbCreate *create = context->state;
+  int handle = kb_transform_handle_at (context, event->canvas);
+
+  if (handle >= 0)
+    {
+      kb_transform_begin (context, &create->transform, handle);
+      return TRUE;
+    }
+  create->make = make;
+  create->active = TRUE;
+  create->dragged = FALSE;
+  create->from = context->at;
+  create->from_canvas = event->canvas;
+  kb_geometry_clear (&create->preview);
+  return TRUE;
+}
+
+void
+kb_create_motion (KbToolContext *context, const KbPointerEvent *event)
+{
+  KbCreate *create = context->state;
+
+  if (create->transform.active)
+    kb_transform_update (context, &create->transform);
+  else if (create->active)
+    {
+      if (!create->dragged && hypot (event->canvas.x - create->from_canvas.x, event->canvas.y - create->from_canvas.y) <
+                                KB_CLICK_SLACK)
+        return;
+      create->dragged = TRUE;
+      kb_geometry_clear (&create->preview);
+      create->make (context, create->from, context->at, &create->preview);
+      kb_geometry_kind (create->preview.type)->snap (&create->preview);
+    }
+  else
+    context->hovered_handle = kb_transform_handle_at (context, event->canvas);
+}
+
+void
+kb_create_release (KbToolContext *context, const KbPointerEvent *event)
+{
+  KbCreate *create = context->state;
+
+  kb_create_motion (context, event);
+  if (create->transform.active)
+    kb_transform_end (context, &create->transform);
+  else if (create->active && create->dragged)
+    kb_create_insert (context, &create->preview);
+  else if (create->active)
+    {
+      /* A mere click selects, so that one need not change tools to correct a shape. */
+      g_autoptr (GArray) things = kb_things_at (context, event->canvas);
+      kb_selection_set (context, things->len ? g_array_index (things, KbId, 0) : 0);
+    }
+  kb_create_cancel (context);
+}
+
+void
+kb_create_cancel (KbToolContext *context)
+{
+  KbCreate *create = context->state;
+
+  kb_transform_cancel (context, &create->transform);
+  kb_geometry_clear (&create->preview);
+  create->active = FALSE;
+  create->dragged = FALSE;
+}
+
+const char *
+kb_create_cursor (const KbToolContext *context)
+{
+  const KbCreate *create = context->state;
+
+  return kb_transform_cursor (context, create->transform.active ? create->transform.handle : context->hovered_handle);
+}
+
+void
+kb_create_draw (KbToolContext *context, cairo_t *cr)
+{
+  const KbCreate *create = context->state;
+  g_autofree char *text = NULL;
+
+  kb_transform_draw (context, &create->transform, cr);
+  if (!create->active || !create->dragged || !create->preview.n)
+    return;
+  kb_draw_geometry (cr, &context->view, context->style, &create->preview, kb_create_colour (context), KB_MARK_SELECTED);
+  text = kb_geometry_size_text (&create->preview);
+  kb_draw_note (cr, &context->view, context->style, context->pointer, text, context->style->pill_text);
+}

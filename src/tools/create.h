@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* Drawing a new shape with one drag: what box, circle and oriented box have in common. A press on a
+ * handle of the selected shape drags that instead, so that a shape can be corrected at once. */
+#ifndef KB_TOOLS_CREATE_H
+#define KB_TOOLS_CREATE_H
+
+#include "tools/transform.h"
+
+/* The shape between two places of the picture; `result` is zeroed before. */
+typedef void (*KbMakeShape) (const KbToolContext *context, KbVec from, KbVec to, KbGeometry *result);
+
+/* The state of these tools. */
+typedef struct {
+  KbTransform transform;
+  KbMakeShape make;
+  gboolean active, dragged;
+  KbVec from, from_canvas;
+  KbGeometry preview;
+} KbCreate;
+
+gboolean kb_create_press (KbToolContext *context, const KbPointerEvent *event, KbMakeShape make);
+void kb_create_motion (KbToolContext *context, const KbPointerEvent *event);
+void kb_create_release (KbToolContext *context, const KbPointerEvent *event);
+void kb_create_cancel (KbToolContext *context);
+const char *kb_create_cursor (const KbToolContext *context);
+void kb_create_draw (KbToolContext *context, cairo_t *cr);
+
+/* Inserts a shape of the current class in one step (with the class, if the project has none) and
+ * selects it. 0 when it was refused, which is told as status. */
+KbId kb_create_insert (KbToolContext *context, const KbGeometry *geometry);
+/* The colour that a new shape is going to have. */
+guint32 kb_create_colour (const KbToolContext *context);
+
+#endif

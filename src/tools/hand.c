@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/* Hand: drags the view; the document is left alone. */
+#include <glib/gi18n.h>
+
+#include "tools/table.h"
+
+typedef struct {
+  KbVec last;
+} State;
+
+static gboolean
+hand_press (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+
+  state->last = event->canvas;
+  return TRUE;
+}
+
+static void
+hand_motion (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+
+  if (!context->pressed)
+    return;
+  kb_view_pan (&context->view, event->canvas.x - state->last.x, event->canvas.y - state->last.y);
+  state->last = event->canvas;
+  if (context->host && context->host->view_changed)
+    context->host->view_changed (context->host_data);
+}
+
+static const char *
+hand_cursor (const KbToolContext *context)
+{
+  return context->pressed ? "grabbing" : NULL;
+}
+
+const KbTool kb_hand_tool = {
+  .id = "hand",
+  .label = N_("Pan"),
+  .icon = "kb-hand-symbolic",
+  .key = 'h',
+  .cursor = "grab",
+  .hint = N_("Drag to move the view; the wheel zooms"),
+  .state_size = sizeof (State),
+  .press = hand_press,
+  .motion = hand_motion,
+  .cursor_at = hand_cursor,
+};

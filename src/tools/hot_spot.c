@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+/* Hot spot: the pixel that is placed at the sprite's position. */
+#include <glib/gi18n.h>
+
+#include "tools/table.h"
+
+typedef struct {
+  gboolean in_step;
+} State;
+
+static void
+place (KbToolContext *context)
+{
+  GError *error = NULL;
+
+  if (!kb_document_set (context->document, context->frame_id, "hot_spot",
+                        json_pack ("[ii]", context->pixel_x, context->pixel_y), &error))
+    kb_tool_context_report (context, error);
+}
+
+static gboolean
+hot_spot_press (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+
+  kb_document_begin (context->document, _("Place hot spot"));
+  state->in_step = TRUE;
+  place (context);
+  return TRUE;
+}
+
+static void
+hot_spot_motion (KbToolContext *context, const KbPointerEvent *event)
+{
+  if (context->pressed)
+    place (context);
+}
+
+static void
+hot_spot_release (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+
+  place (context);
+  kb_document_end (context->document);
+  state->in_step = FALSE;
+  kb_selection_set (context, context->frame_id);
+  /* Shift keeps the frame. */
+  if (context->click_through && !(event->modifiers & KB_MOD_SHIFT) && context->host && context->host->placed)
+    context->host->placed (context->host_data);
+}
+
+static void
+hot_spot_cancel (KbToolContext *context)
+{
+  State *state = context->state;
+
+  if (state->in_step)
+    kb_document_cancel (context->document);
+  state->in_step = FALSE;
+}
+
+static void
+hot_spot_draw (KbToolContext *context, cairo_t *cr)
+{
+  g_autofree char *text = NULL;
+
+  if (!context->has_pointer)
+    return;
+  text = g_strdup_printf ("%d, %d", context->pixel_x, context->pixel_y);
+  kb_draw_note (cr, &context->view, context->style, context->pointer, text, context->style->hot_spot);
+}
+
+const KbTool kb_hot_spot_tool = {
+  .id = "hot-spot",
+  .label = N_("Hot spot"),
+  .icon = "kb-hot-spot-symbolic",
+  .key = 's',
+  .cursor = "crosshair",
+  .hint = N_("Click where the sprite stands"),
+  .state_size = sizeof (State),
+  .press = hot_spot_press,
+  .motion = hot_spot_motion,
+  .release = hot_spot_release,
+  .cancel = hot_spot_cancel,
+  .draw = hot_spot_draw,
+};

@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT */
+/* Polygon: click after click; nothing of it is in the document before it is closed. */
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "tools/create.h"
+#include "tools/table.h"
+
+#define CLOSE_REACH 9.0   /* canvas pixels around the first corner */
+#define MAX_CORNERS 512
+
+typedef struct {
+  KbTransform transform;
+  KbVec corners[MAX_CORNERS];
+  guint n;
+} State;
+
+static KbVec
+snapped (const KbToolContext *context)
+{
+  double grid = context->snap_to_pixels && !(context->modifiers & KB_MOD_CONTROL) ? 1 : 256;
+
+  return (KbVec) { floor (context->at.x * grid + 0.5) / grid, floor (context->at.y * grid + 0.5) / grid };
+}
+
+static gboolean
+at_first (const KbToolContext *context, const State *state)
+{
+  KbVec p;
+
+  if (state->n < 3)
+    return FALSE;
+  p = kb_view_to_canvas (&context->view, state->corners[0]);
+  return hypot (p.x - context->pointer.x, p.y - context->pointer.y) <= CLOSE_REACH;
+}
+
+static gboolean
+meet (KbVec a, KbVec b, KbVec c, KbVec d)
+{
+  if (MAX (a.x, b.x) < MIN (c.x, d.x) || MAX (c.x, d.x) < MIN (a.x, b.x) || MAX (a.y, b.y) < MIN (c.y, d.y) ||
+      MAX (c.y, d.y) < MIN (a.y, b.y))
+    return FALSE;
+  return kb_orientation (a, b, c) * kb_orientation (a, b, d) <= 0 &&
+         kb_orientation (c, d, a) * kb_orientation (c, d, b) <= 0;
+}
+
+/* Whether the line may go on to p: not across or along what is there. */
+static gboolean
+may_add (const State *state, KbVec p)
+{
+  KbVec last, previous;
+
+  if (state->n == 0)
+    return TRUE;
+  last = state->corners[state->n - 1];
+  if (p.x == last.x && p.y == last.y)
+    return FALSE;
+  if (state->n == 1)
+    return TRUE;
+  previous = state->corners[state->n - 2];
+  if (kb_orientation (previous, last, p) == 0 &&
+      (last.x - previous.x) * (p.x - last.x) + (last.y - previous.y) * (p.y - last.y) < 0)
+    return FALSE;
+  for (guint i = 0; i + 2 < state->n; i++)
+    if (meet (state->corners[i], state->corners[i + 1], last, p))
+      return FALSE;
+  return TRUE;
+}
+
+/* As a shape; to be cleared. */
+static void
+make_polygon (const State *state, KbGeometry *geometry)
+{
+  double v[2 * MAX_CORNERS];
+
+  for (guint i = 0; i < state->n; i++)
+    {
+      v[2 * i] = state->corners[i].x;
+      v[2 * i + 1] = state->corners[i].y;
+    }
+  kb_geometry_init (geometry, KB_SHAPE_POLYGON, v, 2 * state->n);
+}
+
+static const char *
+fault_when_closed (const State *state)
+{
+  KbGeometry geometry;
+  const char *fault;
+
+  make_polygon (state, &geometry);
+  fault = kb_geometry_fault (&geometry);
+  kb_geometry_clear (&geometry);
+  return fault;
+}
+
+static void
+close_polygon (KbToolContext *context, State *state)
+{
+  const char *fault = fault_when_closed (state);
+  KbGeometry geometry;
+
+  if (fault)
+    {
+      kb_tool_context_status (context, _(fault));
+      return;
+    }
+  make_polygon (state, &geometry);
+  if (kb_create_insert (context, &geometry))
+    state->n = 0;
+  kb_geometry_clear (&geometry);
+}
+
+static gboolean
+polygon_press (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+  KbVec p = snapped (context);
+  int handle = state->n == 0 ? kb_transform_handle_at (context, event->canvas) : -1;
+
+  if (handle >= 0)
+    {
+      kb_transform_begin (context, &state->transform, handle);
+      return TRUE;
+    }
+  if (at_first (context, state) || (event->n_press == 2 && state->n >= 3))
+    close_polygon (context, state);
+  else if (state->n && p.x == state->corners[state->n - 1].x && p.y == state->corners[state->n - 1].y)
+    ;   /* the second half of a double click, or an impatient one */
+  else if (!may_add (state, p))
+    kb_tool_context_status (context, _("The line would cross the polygon's outline"));
+  else if (state->n == MAX_CORNERS)
+    kb_tool_context_status (context, _("A polygon can have at most 512 corners"));
+  else
+    {
+      if (state->n == 0)
+        kb_selection_clear (context);
+      state->corners[state->n++] = p;
+    }
+  return FALSE;
+}
+
+static void
+polygon_motion (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+
+  if (state->transform.active)
+    kb_transform_update (context, &state->transform);
+  else if (state->n == 0)
+    context->hovered_handle = kb_transform_handle_at (context, event->canvas);
+}
+
+static void
+polygon_release (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+
+  kb_transform_update (context, &state->transform);
+  kb_transform_end (context, &state->transform);
+}
+
+static gboolean
+polygon_key (KbToolContext *context, KbKey key, guint modifiers)
+{
+  State *state = context->state;
+
+  if (state->n == 0)
+    return FALSE;
+  switch (key)
+    {
+    case KB_KEY_ENTER:
+      close_polygon (context, state);
+      return TRUE;
+    case KB_KEY_BACKSPACE:
+      state->n--;
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
+static void
+polygon_cancel (KbToolContext *context)
+{
+  State *state = context->state;
+
+  kb_transform_cancel (context, &state->transform);
+  state->n = 0;
+}
+
+static gboolean
+polygon_busy (const KbToolContext *context)
+{
+  const State *state = context->state;
+
+  return state->n > 0;
+}
+
+static const char *
+polygon_cursor (const KbToolContext *context)
+{
+  const State *state = context->state;
+
+  if (at_first (context, state))
+    return "pointer";
+  return kb_transform_cursor (context, state->transform.active ? state->transform.handle : context->hovered_handle);
+}
+
+static void
+polygon_draw (KbToolContext *context, cairo_t *cr)
+{
+  const State *state = context->state;
+  const KbView *view = &context->view;
+  guint32 colour = kb_create_colour (context);
+  KbVec to = snapped (context);
+  gboolean closing = at_first (context, state), wrong;
+  g_autofree char *text = NULL;
+
+  kb_transform_draw (context, &state->transform, cr);
+  if (state->n == 0)
+    return;
+  if (closing)
+    to = state->corners[0];
+  wrong = closing ? fault_when_closed (state) != NULL : !may_add (state, to);
+
+  /* The inside, as it would be if closed here. */
+  for (guint i = 0; i <= state->n; i++)
+    {
+      KbVec p = kb_view_to_canvas (view, i < state->n ? state->corners[i] : to);
+      cairo_line_to (cr, p.x, p.y);
+    }
+  kb_set_colour (cr, wrong ? context->style->wrong : colour, 0.18);
+  cairo_set_fill_rule (cr, CAIRO_FILL_RULE_EVEN_ODD);
+  cairo_fill (cr);
+  for (guint i = 0; i < state->n; i++)
+    {
+      KbVec p = kb_view_to_canvas (view, state->corners[i]);
+      cairo_line_to (cr, p.x, p.y);
+    }
+  kb_stroke_marked (cr, view, context->style, colour, KB_MARK_SELECTED);
+  if (context->has_pointer)
+    {
+      KbVec a = kb_view_to_canvas (view, state->corners[state->n - 1]), b = kb_view_to_canvas (view, to);
+
+      cairo_move_to (cr, a.x, a.y);
+      cairo_line_to (cr, b.x, b.y);
+      kb_stroke_marked (cr, view, context->style, colour, wrong && (a.x != b.x || a.y != b.y) ? KB_MARK_WRONG
+                                                                                               : KB_MARK_PLAIN);
+    }
+  for (guint i = 0; i < state->n; i++)
+    kb_draw_handle (cr, view, context->style, state->corners[i], TRUE, i == 0 && closing);
+
+  text = closing ? g_strdup (_("close")) : g_strdup_printf ("%g, %g", to.x, to.y);
+  kb_draw_note (cr, view, context->style, context->pointer, text, wrong ? context->style->wrong : 0xffffffff);
+}
+
+const KbTool kb_polygon_tool = {
+  .id = "polygon",
+  .label = N_("Polygon"),
+  .icon = "kb-polygon-symbolic",
+  .key = 'p',
+  .cursor = "crosshair",
+  .hint = N_("Click corner after corner; close with a click on the first, a double click or Enter; Backspace goes back"),
+  .state_size = sizeof (State),
+  .press = polygon_press,
+  .motion = polygon_motion,
+  .release = polygon_release,
+  .key_press = polygon_key,
+  .cancel = polygon_cancel,
+  .busy = polygon_busy,
+  .cursor_at = polygon_cursor,
+  .draw = polygon_draw,
+};

@@ -1,0 +1,353 @@
+/* SPDX-License-Identifier: MIT */
+/* Select: click, rubber band, move, handles, corners of polygons. */
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "tools/table.h"
+#include "tools/transform.h"
+
+#define EDGE_REACH 7.0   /* canvas pixels */
+
+typedef struct {
+  KbTransform transform;
+  gboolean banding;
+  KbVec band_from;            /* picture pixels, so that zooming in between does no harm */
+  KbId clicked;               /* selected already when pressed: a mere click goes on to the next below */
+  GArray *before;             /* the selection that a band adds to */
+} State;
+
+/* Inserts the canvas position as a corner of the polygon's nearest edge; -1 when no edge is near. */
+static int
+edge_at (const KbToolContext *context, const KbGeometry *geometry, KbVec canvas, KbVec *on_edge)
+{
+  double best = EDGE_REACH;
+  int found = -1;
+  guint n = geometry->n / 2;
+
+  if (geometry->type != KB_SHAPE_POLYGON)
+    return -1;
+  for (guint i = 0; i < n; i++)
+    {
+      guint j = (i + 1) % n;
+      KbVec a = kb_view_to_canvas (&context->view, (KbVec) { geometry->v[2 * i], geometry->v[2 * i + 1] });
+      KbVec b = kb_view_to_canvas (&context->view, (KbVec) { geometry->v[2 * j], geometry->v[2 * j + 1] });
+      double dx = b.x - a.x, dy = b.y - a.y, length = dx * dx + dy * dy, t, d;
+
+      if (length <= 0)
+        continue;
+      t = ((canvas.x - a.x) * dx + (canvas.y - a.y) * dy) / length;
+      t = CLAMP (t, 0, 1);
+      d = hypot (a.x + t * dx - canvas.x, a.y + t * dy - canvas.y);
+      if (d < best)
+        {
+          best = d;
+          found = (int) i;
+          *on_edge = kb_view_to_picture (&context->view, (KbVec) { a.x + t * dx, a.y + t * dy });
+        }
+    }
+  return found;
+}
+
+static gboolean
+try_corner (KbToolContext *context, const KbShape *shape, int edge, KbVec at)
+{
+  GArray *v = g_array_sized_new (FALSE, FALSE, sizeof (double), shape->geometry.n + 2);
+  KbGeometry geometry = { 0 };
+  gboolean done;
+
+  g_array_append_vals (v, shape->geometry.v, shape->geometry.n);
+  g_array_insert_vals (v, 2 * (guint) edge + 2, (double[]) { at.x, at.y }, 2);
+  kb_geometry_init (&geometry, KB_SHAPE_POLYGON, (double *) (void *) v->data, v->len);
+  g_array_unref (v);
+  kb_geometry_kind (KB_SHAPE_POLYGON)->snap (&geometry);
+  done = !kb_geometry_fault (&geometry) &&
+         kb_document_set (context->document, shape->node.id, "geometry", kb_geometry_to_json (&geometry), NULL);
+  kb_geometry_clear (&geometry);
+  return done;
+}
+
+/* A double click on an edge makes a corner there, which can be dragged at once. */
+static gboolean
+insert_corner (KbToolContext *context, State *state)
+{
+  const KbShape *shape = kb_selection_single_shape (context);
+  g_autoptr (GArray) things = NULL;
+  KbVec at = { 0, 0 };
+  int edge = shape ? edge_at (context, &shape->geometry, context->pointer, &at) : -1;
+
+  if (edge < 0)
+    {
+      things = kb_things_at (context, context->pointer);
+      for (guint i = 0; i < things->len && edge < 0; i++)
+        {
+          const KbNode *node = kb_document_node (context->document, g_array_index (things, KbId, i));
+
+          if (node->kind != &kb_shape_kind)
+            continue;
+          shape = (const KbShape *) node;
+          edge = edge_at (context, &shape->geometry, context->pointer, &at);
+        }
+    }
+  if (edge < 0)
+    return FALSE;
+
+  kb_selection_set (context, shape->node.id);
+  kb_document_begin (context->document, _("Insert corner"));
+  /* On the corner of a pixel where that leaves the polygon simple, else where it was clicked. */
+  if (!(context->snap_to_pixels &&
+        try_corner (context, shape, edge, (KbVec) { floor (at.x + 0.5), floor (at.y + 0.5) })) &&
+      !try_corner (context, shape, edge, at))
+    {
+      kb_document_cancel (context->document);
+      kb_tool_context_status (context, _("There is no room for a corner here"));
+      return FALSE;
+    }
+  kb_transform_begin (context, &state->transform, edge + 1);
+  kb_transform_take_step (&state->transform);
+  return TRUE;
+}
+
+/* Alt and a click on a corner take it away. */
+static void
+remove_corner (KbToolContext *context, const KbShape *shape, guint corner)
+{
+  KbGeometry geometry = { 0 };
+  GError *error = NULL;
+
+  if (shape->geometry.n <= 6)
+    {
+      kb_tool_context_status (context, _("A polygon needs at least three corners"));
+      return;
+    }
+  kb_geometry_copy (&geometry, &shape->geometry);
+  for (guint i = 2 * corner; i + 2 < geometry.n; i++)
+    geometry.v[i] = geometry.v[i + 2];
+  geometry.n -= 2;
+  if (kb_geometry_fault (&geometry))
+    kb_tool_context_status (context, _("Without this corner the polygon would cross itself"));
+  else
+    {
+      kb_document_begin (context->document, _("Remove corner"));
+      kb_document_set (context->document, shape->node.id, "geometry", kb_geometry_to_json (&geometry), &error);
+      kb_document_end (context->document);
+      kb_tool_context_report (context, error);
+    }
+  kb_geometry_clear (&geometry);
+}
+
+static gboolean
+any_selected (const KbToolContext *context, const GArray *things)
+{
+  for (guint i = 0; i < things->len; i++)
+    if (kb_selection_has (context, g_array_index (things, KbId, i)))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+select_press (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+  g_autoptr (GArray) things = kb_things_at (context, event->canvas);
+  int handle = kb_transform_handle_at (context, event->canvas);
+  const KbShape *single = kb_selection_single_shape (context);
+
+  state->clicked = 0;
+  if (handle >= 0 && single)
+    {
+      if (event->modifiers & KB_MOD_ALT && single->geometry.type == KB_SHAPE_POLYGON)
+        {
+          remove_corner (context, single, (guint) handle);
+          return FALSE;
+        }
+      kb_transform_begin (context, &state->transform, handle);
+      return TRUE;
+    }
+  if (event->n_press == 2 && insert_corner (context, state))
+    return TRUE;
+
+  if (things->len && event->modifiers & KB_MOD_SHIFT)
+    {
+      kb_selection_toggle (context, g_array_index (things, KbId, 0));
+      return FALSE;
+    }
+  if (things->len)
+    {
+      if (any_selected (context, things))
+        state->clicked = g_array_index (things, KbId, 0);
+      else
+        kb_selection_set (context, g_array_index (things, KbId, 0));
+      kb_transform_begin (context, &state->transform, -1);
+      return TRUE;
+    }
+
+  state->banding = TRUE;
+  state->band_from = context->at;
+  g_clear_pointer (&state->before, g_array_unref);
+  state->before = event->modifiers & KB_MOD_SHIFT ? g_array_copy (context->selected)
+                                                  : g_array_new (FALSE, FALSE, sizeof (KbId));
+  kb_selection_clear (context);
+  for (guint i = 0; i < state->before->len; i++)
+    kb_selection_add (context, g_array_index (state->before, KbId, i));
+  return TRUE;
+}
+
+/* Everything whose bounds touch the band; for locked and hidden classes see kb_selection_set_all. */
+static void
+select_in_band (KbToolContext *context, State *state)
+{
+  KbBounds band = { MIN (state->band_from.x, context->at.x), MIN (state->band_from.y, context->at.y),
+                    MAX (state->band_from.x, context->at.x), MAX (state->band_from.y, context->at.y) };
+  g_autoptr (GArray) all = NULL, wanted = g_array_copy (state->before);
+  gboolean same;
+
+  kb_selection_set_all (context);
+  all = g_array_copy (context->selected);
+  for (guint i = 0; i < all->len; i++)
+    {
+      KbId id = g_array_index (all, KbId, i);
+      const KbNode *node = kb_document_node (context->document, id);
+      KbBounds b;
+
+      if (node->kind == &kb_shape_kind)
+        b = kb_geometry_kind (((const KbShape *) node)->geometry.type)->bounds (&((const KbShape *) node)->geometry);
+      else
+        {
+          KbPixel at = ((const KbPoint *) node)->at;
+          b = (KbBounds) { at.x, at.y, at.x + 1, at.y + 1 };
+        }
+      if (b.x0 > band.x1 || b.x1 < band.x0 || b.y0 > band.y1 || b.y1 < band.y0)
+        continue;
+      same = FALSE;
+      for (guint k = 0; k < state->before->len; k++)
+        same = same || g_array_index (state->before, KbId, k) == id;
+      if (!same)
+        g_array_append_val (wanted, id);
+    }
+  kb_selection_clear (context);
+  for (guint i = 0; i < wanted->len; i++)
+    kb_selection_add (context, g_array_index (wanted, KbId, i));
+}
+
+static void
+select_motion (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+
+  if (state->transform.active)
+    {
+      /* Alt at the start of a move leaves the things where they are and moves copies. */
+      if (!state->transform.started && !state->transform.in_step && state->transform.handle < 0 &&
+          event->modifiers & KB_MOD_ALT &&
+          hypot (event->canvas.x - state->transform.from_canvas.x, event->canvas.y - state->transform.from_canvas.y) >=
+            KB_CLICK_SLACK)
+        {
+          KbVec from = state->transform.from, from_canvas = state->transform.from_canvas;
+
+          kb_document_begin (context->document, _("Duplicate"));
+          kb_selection_duplicate (context, 0, 0);
+          kb_transform_begin (context, &state->transform, -1);
+          kb_transform_take_step (&state->transform);
+          state->transform.from = from;
+          state->transform.from_canvas = from_canvas;
+        }
+      kb_transform_update (context, &state->transform);
+    }
+  else if (state->banding)
+    select_in_band (context, state);
+  else if (!context->pressed)
+    {
+      context->hovered_handle = kb_transform_handle_at (context, event->canvas);
+      if (context->hovered_handle < 0)
+        {
+          g_autoptr (GArray) things = kb_things_at (context, event->canvas);
+          context->hovered = things->len ? g_array_index (things, KbId, 0) : 0;
+        }
+    }
+}
+
+/* The next below the selected one, from the top again after the last. */
+static void
+select_next (KbToolContext *context, KbVec canvas)
+{
+  g_autoptr (GArray) things = kb_things_at (context, canvas);
+  guint next = 0;
+
+  if (things->len == 0)
+    return;
+  if (kb_selection_count (context) == 1)
+    for (guint i = 0; i < things->len; i++)
+      if (kb_selection_has (context, g_array_index (things, KbId, i)))
+        next = (i + 1) % things->len;
+  kb_selection_set (context, g_array_index (things, KbId, next));
+}
+
+static void
+select_release (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+
+  if (state->transform.active)
+    {
+      gboolean handle = state->transform.handle >= 0;
+
+      kb_transform_update (context, &state->transform);
+      if (!kb_transform_end (context, &state->transform) && state->clicked && !handle)
+        select_next (context, event->canvas);
+    }
+  state->clicked = 0;
+  state->banding = FALSE;
+  g_clear_pointer (&state->before, g_array_unref);
+}
+
+static void
+select_cancel (KbToolContext *context)
+{
+  State *state = context->state;
+
+  kb_transform_cancel (context, &state->transform);
+  state->banding = FALSE;
+  state->clicked = 0;
+  g_clear_pointer (&state->before, g_array_unref);
+}
+
+static const char *
+select_cursor (const KbToolContext *context)
+{
+  const State *state = context->state;
+
+  if (state->transform.active && state->transform.handle < 0 && state->transform.started)
+    return "move";
+  if (state->transform.active)
+    return kb_transform_cursor (context, state->transform.handle);
+  if (context->hovered_handle >= 0)
+    return kb_transform_cursor (context, context->hovered_handle);
+  return context->hovered && kb_selection_has (context, context->hovered) ? "move" : NULL;
+}
+
+static void
+select_draw (KbToolContext *context, cairo_t *cr)
+{
+  const State *state = context->state;
+
+  if (state->banding)
+    kb_draw_rubber_band (cr, &context->view, context->style, kb_view_to_canvas (&context->view, state->band_from),
+                         context->pointer);
+  kb_transform_draw (context, &state->transform, cr);
+}
+
+const KbTool kb_select_tool = {
+  .id = "select",
+  .label = N_("Select"),
+  .icon = "kb-select-symbolic",
+  .key = 'v',
+  .cursor = "default",
+  .hint = N_("Click to select, again for what lies below; drag to move; Shift adds, Alt copies"),
+  .state_size = sizeof (State),
+  .press = select_press,
+  .motion = select_motion,
+  .release = select_release,
+  .cancel = select_cancel,
+  .cursor_at = select_cursor,
+  .draw = select_draw,
+};

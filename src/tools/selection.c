@@ -1,0 +1,471 @@
+/* SPDX-License-Identifier: MIT */
+/* What is selected, and the edits on it. */
+#include "tools/selection.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#define POINT_REACH 8.0   /* canvas pixels */
+
+static void
+changed (KbToolContext *context)
+{
+  context->hovered_handle = -1;
+  if (context->host && context->host->selection_changed)
+    context->host->selection_changed (context->host_data);
+  kb_tool_context_redraw (context);
+}
+
+gboolean
+kb_selection_has (const KbToolContext *context, KbId id)
+{
+  for (guint i = 0; i < context->selected->len; i++)
+    if (g_array_index (context->selected, KbId, i) == id)
+      return TRUE;
+  return FALSE;
+}
+
+guint
+kb_selection_count (const KbToolContext *context)
+{
+  return context->selected->len;
+}
+
+KbShape *
+kb_selection_single_shape (const KbToolContext *context)
+{
+  KbNode *node;
+
+  if (context->selected->len != 1 || !context->document)
+    return NULL;
+  node = kb_document_node (context->document, g_array_index (context->selected, KbId, 0));
+  return node && node->kind == &kb_shape_kind ? (KbShape *) node : NULL;
+}
+
+void
+kb_selection_clear (KbToolContext *context)
+{
+  if (context->selected->len == 0)
+    return;
+  g_array_set_size (context->selected, 0);
+  changed (context);
+}
+
+void
+kb_selection_set (KbToolContext *context, KbId id)
+{
+  if (id == 0)
+    {
+      kb_selection_clear (context);
+      return;
+    }
+  if (context->selected->len == 1 && g_array_index (context->selected, KbId, 0) == id)
+    return;
+  g_array_set_size (context->selected, 0);
+  g_array_append_val (context->selected, id);
+  changed (context);
+}
+
+void
+kb_selection_add (KbToolContext *context, KbId id)
+{
+  if (kb_selection_has (context, id))
+    return;
+  g_array_append_val (context->selected, id);
+  changed (context);
+}
+
+void
+kb_selection_toggle (KbToolContext *context, KbId id)
+{
+  for (guint i = 0; i < context->selected->len; i++)
+    if (g_array_index (context->selected, KbId, i) == id)
+      {
+        g_array_remove_index (context->selected, i);
+        changed (context);
+        return;
+      }
+  kb_selection_add (context, id);
+}
+
+static gboolean
+is_free (const KbToolContext *context, const KbShape *shape)
+{
+  gpointer key = GUINT_TO_POINTER (shape->class_id);
+
+  return !g_hash_table_contains (context->hidden_classes, key) && !g_hash_table_contains (context->locked_classes, key);
+}
+
+void
+kb_selection_set_all (KbToolContext *context)
+{
+  const KbFrame *frame = kb_tool_context_frame (context);
+
+  if (!frame)
+    return;
+  g_array_set_size (context->selected, 0);
+  for (guint i = 0; i < kb_count (frame->shapes); i++)
+    if (is_free (context, kb_shape_at (frame, i)))
+      g_array_append_val (context->selected, kb_shape_at (frame, i)->node.id);
+  for (guint i = 0; i < kb_count (frame->points); i++)
+    g_array_append_val (context->selected, kb_point_at (frame, i)->node.id);
+  changed (context);
+}
+
+void
+kb_selection_set_class (KbToolContext *context, KbId class_id)
+{
+  const KbFrame *frame = kb_tool_context_frame (context);
+
+  if (!frame)
+    return;
+  g_array_set_size (context->selected, 0);
+  for (guint i = 0; i < kb_count (frame->shapes); i++)
+    if (kb_shape_at (frame, i)->class_id == class_id && is_free (context, kb_shape_at (frame, i)))
+      g_array_append_val (context->selected, kb_shape_at (frame, i)->node.id);
+  changed (context);
+}
+
+static gboolean
+near_pixel (const KbToolContext *context, KbPixel pixel, KbVec canvas)
+{
+  KbVec p = kb_view_to_canvas (&context->view, (KbVec) { pixel.x + 0.5, pixel.y + 0.5 });
+  gint x, y;
+
+  if (hypot (p.x - canvas.x, p.y - canvas.y) <= POINT_REACH)
+    return TRUE;
+  kb_view_pixel_at (&context->view, canvas, &x, &y);
+  return x == pixel.x && y == pixel.y;
+}
+
+/* A few canvas pixels around a shape belong to it when it is too thin to be hit otherwise. */
+static gboolean
+hits_shape (const KbToolContext *context, const KbShape *shape, KbVec canvas)
+{
+  const KbShapeKind *kind = kb_geometry_kind (shape->geometry.type);
+  KbVec p = kb_view_to_picture (&context->view, canvas);
+  KbBounds bounds;
+  double slack;
+
+  if (kind->contains (&shape->geometry, p))
+    return TRUE;
+  bounds = kind->bounds (&shape->geometry);
+  if (MIN (bounds.x1 - bounds.x0, bounds.y1 - bounds.y0) * context->view.scale >= 6)
+    return FALSE;
+  slack = 4 / context->view.scale;
+  return p.x >= bounds.x0 - slack && p.x <= bounds.x1 + slack && p.y >= bounds.y0 - slack && p.y <= bounds.y1 + slack;
+}
+
+GArray *
+kb_things_at (const KbToolContext *context, KbVec canvas)
+{
+  GArray *things = g_array_new (FALSE, FALSE, sizeof (KbId));
+  const KbFrame *frame = kb_tool_context_frame (context);
+
+  if (!frame)
+    return things;
+  for (guint i = kb_count (frame->points); i-- > 0;)
+    if (near_pixel (context, kb_point_at (frame, i)->at, canvas))
+      g_array_append_val (things, kb_point_at (frame, i)->node.id);
+  if (frame->hot_spot.set && near_pixel (context, frame->hot_spot, canvas))
+    g_array_append_val (things, frame->node.id);
+  for (guint i = kb_count (frame->shapes); i-- > 0;)
+    if (is_free (context, kb_shape_at (frame, i)) && hits_shape (context, kb_shape_at (frame, i), canvas))
+      g_array_append_val (things, kb_shape_at (frame, i)->node.id);
+  return things;
+}
+
+/* Ends the step when `done`, else takes it back and tells why. */
+static void
+finish (KbToolContext *context, gboolean done, GError *error)
+{
+  if (done)
+    kb_document_end (context->document);
+  else
+    {
+      kb_document_cancel (context->document);
+      kb_tool_context_report (context, error);
+    }
+}
+
+/* The only member's kind, or the selection. */
+static char *
+label_for (const KbToolContext *context, const char *one, const char *many)
+{
+  const KbNode *node = context->selected->len == 1
+                         ? kb_document_node (context->document, g_array_index (context->selected, KbId, 0)) : NULL;
+
+  if (!node)
+    return g_strdup (many);
+  if (node->kind == &kb_frame_kind)
+    return g_strdup_printf (one, _("hot spot"));
+  if (node->kind == &kb_point_kind)
+    return g_strdup_printf (one, _("action point"));
+  switch (((const KbShape *) node)->geometry.type)
+    {
+    case KB_SHAPE_BOX: return g_strdup_printf (one, _("box"));
+    case KB_SHAPE_CIRCLE: return g_strdup_printf (one, _("circle"));
+    case KB_SHAPE_ORIENTED: return g_strdup_printf (one, _("oriented box"));
+    default: return g_strdup_printf (one, _("polygon"));
+    }
+}
+
+static gboolean
+set_geometry (KbDocument *document, KbId id, const KbGeometry *geometry, GError **error)
+{
+  return kb_document_set (document, id, "geometry", kb_geometry_to_json (geometry), error);
+}
+
+/* Calls one of the three functions for each member, in one step. */
+typedef struct {
+  gint dx, dy;
+  gboolean vertical_line;
+  double axis;
+} Change;
+
+static void
+change_geometry (KbGeometry *geometry, const Change *change, gboolean mirror)
+{
+  const KbShapeKind *kind = kb_geometry_kind (geometry->type);
+
+  if (mirror)
+    kind->mirror (geometry, change->vertical_line, change->axis);
+  else
+    kind->translate (geometry, change->dx, change->dy);
+}
+
+static json_t *
+change_pixel (KbPixel at, const Change *change, gboolean mirror)
+{
+  if (!mirror)
+    return json_pack ("[ii]", at.x + change->dx, at.y + change->dy);
+  if (change->vertical_line)
+    return json_pack ("[ii]", (int) (2 * change->axis) - 1 - at.x, at.y);
+  return json_pack ("[ii]", at.x, (int) (2 * change->axis) - 1 - at.y);
+}
+
+static gboolean
+change_node (KbDocument *document, KbId id, const Change *change, gboolean mirror, GError **error)
+{
+  const KbNode *node = kb_document_node (document, id);
+  KbGeometry geometry = { 0 };
+  gboolean done;
+
+  if (!node)
+    return TRUE;
+  if (node->kind == &kb_frame_kind)
+    {
+      const KbFrame *frame = (const KbFrame *) node;
+      return !frame->hot_spot.set ||
+             kb_document_set (document, id, "hot_spot", change_pixel (frame->hot_spot, change, mirror), error);
+    }
+  if (node->kind == &kb_point_kind)
+    {
+      const KbPoint *point = (const KbPoint *) node;
+
+      if (!kb_document_set (document, id, "at", change_pixel (point->at, change, mirror), error))
+        return FALSE;
+      if (mirror && point->direction.set)
+        {
+          double turned = change->vertical_line ? 180 - point->direction.degrees : -point->direction.degrees;
+          return kb_document_set (document, id, "direction", json_real (remainder (turned, 360)), error);
+        }
+      return TRUE;
+    }
+  if (node->kind != &kb_shape_kind)
+    return TRUE;
+  kb_geometry_copy (&geometry, &((const KbShape *) node)->geometry);
+  change_geometry (&geometry, change, mirror);
+  done = set_geometry (document, id, &geometry, error);
+  kb_geometry_clear (&geometry);
+  return done;
+}
+
+static void
+change_all (KbToolContext *context, const Change *change, gboolean mirror)
+{
+  g_autoptr (GArray) ids = g_array_copy (context->selected);
+  GError *error = NULL;
+  gboolean done = TRUE;
+
+  for (guint i = 0; i < ids->len && done; i++)
+    done = change_node (context->document, g_array_index (ids, KbId, i), change, mirror, &error);
+  finish (context, done, error);
+}
+
+void
+kb_selection_nudge (KbToolContext *context, gint dx, gint dy)
+{
+  Change change = { .dx = dx, .dy = dy };
+  g_autofree char *label = NULL;
+
+  if (context->selected->len == 0)
+    return;
+  label = label_for (context, _("Nudge %s"), _("Nudge selection"));
+  kb_document_begin_merging (context->document, label);
+  change_all (context, &change, FALSE);
+}
+
+void
+kb_selection_mirror (KbToolContext *context, gboolean vertical_line)
+{
+  const KbFrame *frame = kb_tool_context_frame (context);
+  Change change = { .vertical_line = vertical_line };
+  g_autofree char *label = NULL;
+
+  if (!frame || context->selected->len == 0)
+    return;
+  if (frame->hot_spot.set)
+    change.axis = (vertical_line ? frame->hot_spot.x : frame->hot_spot.y) + 0.5;
+  else
+    change.axis = (vertical_line ? frame->width : frame->height) / 2.0;
+  label = label_for (context, _("Mirror %s"), _("Mirror selection"));
+  kb_document_begin (context->document, label);
+  change_all (context, &change, TRUE);
+}
+
+void
+kb_selection_delete (KbToolContext *context)
+{
+  g_autoptr (GArray) ids = g_array_copy (context->selected);
+  g_autofree char *label = NULL;
+  GError *error = NULL;
+  gboolean done = TRUE;
+
+  if (ids->len == 0)
+    return;
+  label = label_for (context, _("Delete %s"), _("Delete selection"));
+  kb_document_begin (context->document, label);
+  for (guint i = 0; i < ids->len && done; i++)
+    {
+      KbId id = g_array_index (ids, KbId, i);
+      const KbNode *node = kb_document_node (context->document, id);
+
+      if (!node)
+        continue;
+      /* The frame's id stands for its hot spot: the frame itself stays. */
+      if (node->kind == &kb_frame_kind)
+        done = kb_document_set (context->document, id, "hot_spot", json_null (), &error);
+      else
+        done = kb_document_remove (context->document, id, &error);
+    }
+  finish (context, done, error);
+  if (done)
+    kb_selection_clear (context);
+}
+
+static gint
+compare_places (gconstpointer a, gconstpointer b, gpointer document)
+{
+  guint i = 0, j = 0;
+
+  kb_node_place (kb_document_node (document, *(const KbId *) a), &i);
+  kb_node_place (kb_document_node (document, *(const KbId *) b), &j);
+  return i < j ? -1 : i > j;
+}
+
+/* The selected shapes (or all nodes of the kind), lowest first. */
+static GArray *
+selected_of_kind (const KbToolContext *context, const KbKind *kind)
+{
+  GArray *ids = g_array_new (FALSE, FALSE, sizeof (KbId));
+
+  for (guint i = 0; i < context->selected->len; i++)
+    {
+      KbId id = g_array_index (context->selected, KbId, i);
+      const KbNode *node = kb_document_node (context->document, id);
+
+      if (node && node->kind == kind)
+        g_array_append_val (ids, id);
+    }
+  g_array_sort_with_data (ids, compare_places, context->document);
+  return ids;
+}
+
+void
+kb_selection_duplicate (KbToolContext *context, gint dx, gint dy)
+{
+  g_autoptr (GArray) shapes = NULL, points = NULL, made = g_array_new (FALSE, FALSE, sizeof (KbId));
+  KbDocument *document = context->document;
+  Change change = { .dx = dx, .dy = dy };
+  g_autofree char *label = NULL;
+  GError *error = NULL;
+  gboolean done = TRUE;
+
+  if (!kb_tool_context_frame (context) || context->selected->len == 0)
+    return;
+  shapes = selected_of_kind (context, &kb_shape_kind);
+  points = selected_of_kind (context, &kb_point_kind);
+  label = label_for (context, _("Duplicate %s"), _("Duplicate selection"));
+  kb_document_begin (document, label);
+  for (guint i = 0; i < shapes->len + points->len && done; i++)
+    {
+      gboolean is_shape = i < shapes->len;
+      KbId from = is_shape ? g_array_index (shapes, KbId, i) : g_array_index (points, KbId, i - shapes->len), id;
+      json_t *value = kb_node_to_json (kb_document_node (document, from), NULL);
+
+      if (!is_shape)
+        {
+          g_autofree char *name = kb_tool_context_free_point_name (context);
+          json_object_set_new (value, "name", json_string (name));
+        }
+      id = kb_document_insert (document, context->frame_id, is_shape ? "shapes" : "points", -1, value, &error);
+      done = id != 0 && change_node (document, id, &change, FALSE, &error);
+      g_array_append_val (made, id);
+    }
+  finish (context, done, error);
+  if (done && made->len)
+    {
+      g_array_set_size (context->selected, 0);
+      g_array_append_vals (context->selected, made->data, made->len);
+      changed (context);
+    }
+}
+
+void
+kb_selection_raise (KbToolContext *context, gint by)
+{
+  const KbFrame *frame = kb_tool_context_frame (context);
+  g_autoptr (GArray) ids = NULL;
+  GError *error = NULL;
+  gboolean done = TRUE;
+  gint n;
+
+  if (!frame || by == 0 || context->selected->len == 0)
+    return;
+  n = (gint) kb_count (frame->shapes);
+  ids = selected_of_kind (context, &kb_shape_kind);
+  kb_document_begin (context->document, by > 0 ? _("Raise") : _("Lower"));
+  /* From the end they move to, so that they keep their order and do not pass each other. */
+  for (guint k = 0; k < ids->len && done; k++)
+    {
+      KbId id = g_array_index (ids, KbId, by > 0 ? ids->len - 1 - k : k);
+      guint place = 0;
+      gint64 to;
+
+      kb_node_place (kb_document_node (context->document, id), &place);
+      to = (gint64) place + by;
+      to = by > 0 ? MIN (to, n - 1 - (gint) k) : MAX (to, (gint) k);
+      if (to != place)
+        done = kb_document_move (context->document, id, (guint) to, &error);
+    }
+  finish (context, done, error);
+}
+
+void
+kb_selection_give_class (KbToolContext *context, KbId class_id)
+{
+  const KbNode *node = context->document ? kb_document_node (context->document, class_id) : NULL;
+  g_autoptr (GArray) ids = NULL;
+  GError *error = NULL;
+  gboolean done = TRUE;
+
+  if (!node || node->kind != &kb_class_kind)
+    return;
+  ids = selected_of_kind (context, &kb_shape_kind);
+  kb_document_begin (context->document, _("Change class"));
+  for (guint i = 0; i < ids->len && done; i++)
+    done = kb_document_set (context->document, g_array_index (ids, KbId, i), "class",
+                            json_string (((const KbClass *) node)->name), &error);
+  finish (context, done, error);
+}

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+/* The tools' descriptors, one file each. */
+#ifndef KB_TOOLS_TABLE_H
+#define KB_TOOLS_TABLE_H
+
+#include "tools/tools.h"
+
+extern const KbTool kb_select_tool, kb_hand_tool, kb_hot_spot_tool, kb_action_point_tool, kb_box_tool, kb_circle_tool,
+  kb_oriented_box_tool, kb_polygon_tool;
+
+#endif
