@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: MIT */
+/* An import into a sprite that exists: every annotation stays on its frame. */
+#include "interchange/apply_private.h"
+#include "interchange/match.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+typedef struct {
+  KbApply *apply;
+  const json_t *record;       /* a copy: the sprite's own is replaced at the end */
+  GHashTable *known;          /* lasting id -> the frame's record */
+  guint n_old, n_new;
+  KbId *old;                  /* the sprite's imported frames, then its lost ones */
+  KbMatchFrame *old_frames, *new_frames;
+  KbMatch *matches;           /* of the new frames */
+  KbId *ids;                  /* of the new frames, in the document */
+  GHashTable *after;          /* frames made by hand: KbId -> KbId of the frame before, 0 at the start */
+  GArray *by_hand;            /* their KbIds, in order */
+} Again;
+
+static KbFrame *
+frame_at (const Again *again, KbId id)
+{
+  return (KbFrame *) kb_document_node (again->apply->document, id);
+}
+
+static const json_t *
+frame_record (const Again *again, gint lasting_id)
+{
+  return g_hash_table_lookup (again->known, GINT_TO_POINTER (lasting_id));
+}
+
+static char *
+title_of (const Again *again, KbId id)
+{
+  return kb_node_title (kb_document_node (again->apply->document, id));
+}
+
+static void
+describe_old (Again *again, KbFrame *frame, gboolean lost)
+{
+  KbPicture *picture = frame->picture.file ? kb_document_frame_picture (again->apply->document, frame, NULL) : NULL;
+  const json_t *known = frame_record (again, frame->lasting_id);
+  const char *name = json_string_value (json_object_get (known, "name"));
+  again->old[again->n_old] = frame->node.id;
+  again->old_frames[again->n_old++] = (KbMatchFrame) {
+    kb_look_new (picture), known ? name : frame->name, json_string_value (json_object_get (known, "tag")),
+    (gint) json_integer_value (json_object_get (known, "index")), lost
+  };
+  kb_picture_unref (picture);
+}
+
+/* Frames that no import brought were made by hand: they stay where they are. */
+static void
+collect_old (Again *again)
+{
+  const KbSprite *sprite = kb_apply_sprite (again->apply);
+  gboolean imported = json_array_size (json_object_get (again->record, "frames")) > 0;
+  guint n = sprite->frames->len + sprite->lost->len;
+  again->old = g_new0 (KbId, n + 1);
+  again->old_frames = g_new0 (KbMatchFrame, n + 1);
+  for (guint i = 0; i < sprite->frames->len; i++)
+    {
+      KbFrame *frame = kb_frame_at (sprite, i);
+      if (!imported || frame_record (again, frame->lasting_id))
+        describe_old (again, frame, FALSE);
+      else
+        g_array_append_val (again->by_hand, frame->node.id);
+    }
+  for (guint i = 0; i < sprite->lost->len; i++)
+    describe_old (again, g_ptr_array_index (sprite->lost, i), TRUE);
+}
+
+static gboolean
+collect_new (Again *again, GError **error)
+{
+  const KbImport *import = again->apply->import;
+  again->n_new = import->frames->len;
+  again->new_frames = g_new0 (KbMatchFrame, again->n_new + 1);
+  again->matches = g_new0 (KbMatch, again->n_new + 1);
+  again->ids = g_new0 (KbId, again->n_new + 1);
+  for (guint i = 0; i < again->n_new; i++)
+    {
+      const KbImportFrame *frame = g_ptr_array_index (import->frames, i);
+      KbPicture *picture = kb_import_frame_picture (import, frame);
+      if (!picture)
+        {
+          g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("there is not enough memory"));
+          return FALSE;
+        }
+      again->new_frames[i] = (KbMatchFrame) { kb_look_new (picture), frame->name, frame->tag, frame->tag_index, FALSE };
+      kb_picture_unref (picture);
+    }
+  return TRUE;
+}
+
+/* A frame goes to the list of lost ones, or comes back, with all it has. */
+static KbId
+carry (Again *again, KbId id, const char *list, GError **error)
+{
+  KbDocument *document = again->apply->document;
+  json_t *value = kb_node_to_json (kb_document_node (document, id), NULL);
+  if (kb_document_remove (document, id, error))
+    return kb_document_insert (document, again->apply->sprite, list, -1, value, error);
+  json_decref (value);
+  return 0;
+}
+
+static gboolean
+is_annotated (const KbFrame *frame)
+{
+  return frame->hot_spot.set || frame->points->len || frame->shapes->len || frame->node.unknown;
+}
+
+static gboolean
+lose_frame (Again *again, KbId id, GError **error)
+{
+  KbApply *apply = again->apply;
+  char *title = title_of (again, id);
+  gboolean ok, keep = is_annotated (frame_at (again, id));
+  if (keep)
+    {
+      ok = carry (again, id, "lost", error) != 0;
+      kb_apply_message (apply, _("%s is no longer in the source; its annotations are kept among the lost frames"), title);
+      apply->report->lost++;
+    }
+  else
+    {
+      ok = kb_document_remove (apply->document, id, error);
+      kb_apply_message (apply, _("%s is no longer in the source and had no annotations"), title);
+    }
+  g_free (title);
+  return ok;
+}
+
+static gboolean
+lose_frames (Again *again, GError **error)
+{
+  gboolean *found = g_new0 (gboolean, again->n_old + 1), ok = TRUE;
+  for (guint i = 0; i < again->n_new; i++)
+    if (again->matches[i].old >= 0)
+      found[again->matches[i].old] = TRUE;
+  for (guint i = 0; ok && i < again->n_old; i++)
+    if (!found[i] && !again->old_frames[i].lost)
+      ok = lose_frame (again, again->old[i], error);
+  g_free (found);
+  return ok;
+}
+
+/* Animations made or changed by hand lose the steps of frames that go. */
+static void
+tell_lost_steps (Again *again, const json_t *mine)
+{
+  const KbSprite *sprite = kb_apply_sprite (again->apply);
+  for (guint i = 0; i < sprite->animations->len; i++)
+    {
+      const KbAnimation *animation = kb_animation_at (sprite, i);
+      const json_t *before = json_object_get (json_object_get (mine, animation->name), "steps");
+      const json_t *base = json_object_get (kb_record_animation (again->record, animation->name), "steps");
+      gsize gone = json_array_size (before) - MIN (json_array_size (before), animation->steps->len);
+      if (gone && !json_equal (before, base))
+        kb_apply_message (again->apply, _("the animation '%s' lost %u steps, whose frames are no longer in the source"),
+                          animation->name, (guint) gone);
+    }
+}
+
+static gboolean
+update_frame (Again *again, guint i, GError **error)
+{
+  KbApply *apply = again->apply;
+  const KbImportFrame *theirs = g_ptr_array_index (apply->import->frames, i);
+  const KbMatch *match = &again->matches[i];
+  if (match->old < 0)
+    {
+      again->ids[i] = kb_document_insert (apply->document, apply->sprite, "frames", -1, kb_apply_frame_json (apply, theirs), error);
+      apply->report->added++;
+      return again->ids[i] != 0;
+    }
+  KbId id = again->old[match->old];
+  if (again->old_frames[match->old].lost)
+    {
+      id = carry (again, id, "frames", error);
+      if (!id)
+        return FALSE;
+      char *title = title_of (again, id);
+      kb_apply_message (apply, _("%s is back from the lost frames"), title);
+      g_free (title);
+      apply->report->restored++;
+    }
+  else
+    apply->report->kept++;
+  again->ids[i] = id;
+  if (match->dx || match->dy)
+    apply->report->moved++;
+  return kb_merge_frame (apply, id, frame_record (again, frame_at (again, id)->lasting_id), theirs,
+                         match->dx, match->dy, error);
+}
+
+/* Before anything moves: which frame each frame made by hand stands behind. */
+static void
+remember_places (Again *again)
+{
+  const KbSprite *sprite = kb_apply_sprite (again->apply);
+  KbId before = 0;
+  for (guint i = 0; i < sprite->frames->len; i++)
+    {
+      KbId id = kb_frame_at (sprite, i)->node.id;
+      gboolean by_hand = FALSE;
+      for (guint j = 0; j < again->by_hand->len; j++)
+        by_hand |= g_array_index (again->by_hand, KbId, j) == id;
+      if (by_hand)
+        g_hash_table_insert (again->after, GUINT_TO_POINTER (id), GUINT_TO_POINTER (before));
+      else
+        before = id;
+    }
+}
+
+static void
+append_by_hand (const Again *again, GArray *order, KbId before)
+{
+  for (guint i = 0; i < again->by_hand->len; i++)
+    {
+      KbId id = g_array_index (again->by_hand, KbId, i);
+      if (g_hash_table_lookup (again->after, GUINT_TO_POINTER (id)) == GUINT_TO_POINTER (before))
+        g_array_append_val (order, id);
+    }
+}
+
+/* The source's order, with the frames made by hand behind the frames they stood behind. */
+static gboolean
+order_frames (Again *again, GError **error)
+{
+  GArray *order = g_array_new (FALSE, FALSE, sizeof (KbId));
+  append_by_hand (again, order, 0);
+  for (guint i = 0; i < again->n_new; i++)
+    {
+      g_array_append_val (order, again->ids[i]);
+      append_by_hand (again, order, again->ids[i]);
+    }
+  gboolean ok = TRUE;
+  for (guint i = 0; ok && i < order->len; i++)
+    {
+      KbId id = g_array_index (order, KbId, i);
+      if (kb_frame_at (kb_apply_sprite (again->apply), i)->node.id != id)
+        ok = kb_document_move (again->apply->document, id, i, error);
+    }
+  g_array_unref (order);
+  return ok;
+}
+
+static gboolean
+run (Again *again, GError **error)
+{
+  KbApply *apply = again->apply;
+  json_t *mine = kb_merge_snapshot_animations (kb_apply_sprite (apply));
+  gint *lasting_ids = g_new0 (gint, again->n_new + 1);
+  gboolean ok = lose_frames (again, error);
+  if (ok)
+    {
+      tell_lost_steps (again, mine);
+      remember_places (again);
+    }
+  for (guint i = 0; ok && i < again->n_new; i++)
+    ok = update_frame (again, i, error);
+  for (guint i = 0; ok && i < again->n_new; i++)
+    lasting_ids[i] = frame_at (again, again->ids[i])->lasting_id;
+  ok = ok && order_frames (again, error) && kb_merge_animations (apply, mine, again->record, lasting_ids, error)
+       && kb_document_set (apply->document, apply->sprite, "import", kb_record_new (apply, lasting_ids), error);
+  g_free (lasting_ids);
+  json_decref (mine);
+  return ok;
+}
+
+gboolean
+kb_apply_again (KbApply *apply, GError **error)
+{
+  Again again = { .apply = apply };
+  json_t *record = json_deep_copy (kb_apply_sprite (apply)->import);
+  again.record = record;
+  again.known = kb_record_index (record);
+  again.after = g_hash_table_new (NULL, NULL);
+  again.by_hand = g_array_new (FALSE, FALSE, sizeof (KbId));
+  collect_old (&again);
+  gboolean ok = collect_new (&again, error);
+  if (ok)
+    {
+      kb_match_frames (again.old_frames, again.n_old, again.new_frames, again.n_new, apply->import->lasting_names, again.matches);
+      ok = run (&again, error);
+    }
+  for (guint i = 0; i < again.n_old; i++)
+    kb_look_free (again.old_frames[i].look);
+  for (guint i = 0; again.new_frames && i < again.n_new; i++)
+    kb_look_free (again.new_frames[i].look);
+  g_free (again.old);
+  g_free (again.old_frames);
+  g_free (again.new_frames);
+  g_free (again.matches);
+  g_free (again.ids);
+  g_hash_table_unref (again.known);
+  g_hash_table_unref (again.after);
+  g_array_unref (again.by_hand);
+  json_decref (record);
+  return ok;
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* How a frame's content moved between two versions of its picture. */
+#ifndef KB_ALIGN_H
+#define KB_ALIGN_H
+
+#include "document/picture.h"
+
+/* What is compared of a picture: its opaque pixels and their small unique patterns. */
+typedef struct {
+  KbPicture *picture;      /* owned reference; NULL: unknown, like nothing */
+  gint x, y, width, height;/* box of the opaque pixels; all 0 when there are none */
+  guint64 opaque;          /* their number */
+  guint hash;              /* of the opaque content, wherever it stands */
+  GArray *patterns;        /* private */
+} KbLook;
+
+KbLook *kb_look_new (KbPicture *picture);
+void kb_look_free (KbLook *look);
+
+/* The same opaque content, wherever it stands in the frame; never for empty pictures. */
+gboolean kb_look_same_content (const KbLook *a, const KbLook *b);
+/* The same content at the same place in frames of the same size. */
+gboolean kb_look_identical (const KbLook *a, const KbLook *b);
+
+/* The translation of `from` that shows most of the same pixels in `to`, and the share of the
+ * opaque pixels (of the picture that has more) that are then the same, 0 to 1. Candidates: none,
+ * the edges of the two boxes, and what most unique 3 x 3 patterns vote for; so the cost is a
+ * handful of passes over the pixels. Of equal shares the shortest translation is taken. */
+double kb_look_align (KbLook *from, KbLook *to, gint *dx, gint *dy);
+
+#endif

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: MIT */
+/* An import into a document: pictures into the project's folder, missing classes, then a new sprite
+ * here or an existing one brought up to date in again.c; all one undo step. */
+#include "interchange/apply_private.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+void
+kb_apply_message (KbApply *apply, const char *format, ...)
+{
+  va_list arguments;
+  va_start (arguments, format);
+  g_ptr_array_add (apply->report->messages, g_strdup_vprintf (format, arguments));
+  va_end (arguments);
+}
+
+KbSprite *
+kb_apply_sprite (const KbApply *apply)
+{
+  return (KbSprite *) kb_document_node (apply->document, apply->sprite);
+}
+
+const char *
+kb_loop_name (KbLoop loop)
+{
+  return kb_kind_field (&kb_animation_kind, "loop")->choices[loop];
+}
+
+json_t *
+kb_apply_picture_json (const KbApply *apply, const KbImportFrame *frame)
+{
+  if (frame->picture < 0)
+    return json_null ();
+  json_t *picture = json_pack ("{sss[iiii]}", "file", apply->files[frame->picture], "rect", frame->x, frame->y,
+                               frame->picture_width, frame->picture_height);
+  if (frame->offset_x || frame->offset_y)
+    json_object_set_new (picture, "offset", json_pack ("[ii]", frame->offset_x, frame->offset_y));
+  return picture;
+}
+
+json_t *
+kb_apply_shape_json (const KbImportShape *shape)
+{
+  json_t *value = json_pack ("{sss{s[iiii]}}", "class", shape->class_name, "geometry", "box", shape->x, shape->y,
+                             shape->width, shape->height);
+  if (shape->name)
+    json_object_set_new (value, "name", json_string (shape->name));
+  if (shape->values)
+    json_object_set_new (value, "values", json_deep_copy (shape->values));
+  return value;
+}
+
+json_t *
+kb_apply_frame_json (const KbApply *apply, const KbImportFrame *frame)
+{
+  json_t *value = json_pack ("{sisi}", "width", frame->width, "height", frame->height);
+  json_t *points = json_array (), *shapes = json_array ();
+  if (frame->name)
+    json_object_set_new (value, "name", json_string (frame->name));
+  if (frame->picture >= 0)
+    json_object_set_new (value, "picture", kb_apply_picture_json (apply, frame));
+  if (frame->hot_spot.set)
+    json_object_set_new (value, "hot_spot", json_pack ("[ii]", frame->hot_spot.x, frame->hot_spot.y));
+  for (guint i = 0; i < frame->points->len; i++)
+    {
+      const KbImportPoint *point = g_ptr_array_index (frame->points, i);
+      json_array_append_new (points, json_pack ("{sss[ii]}", "name", point->name, "at", point->x, point->y));
+    }
+  for (guint i = 0; i < frame->shapes->len; i++)
+    json_array_append_new (shapes, kb_apply_shape_json (g_ptr_array_index (frame->shapes, i)));
+  json_object_set_new (value, "points", points);
+  json_object_set_new (value, "shapes", shapes);
+  return value;
+}
+
+json_t *
+kb_apply_steps_json (const KbImportAnimation *animation, const gint *lasting_ids)
+{
+  json_t *steps = json_array ();
+  for (guint i = 0; i < animation->steps->len; i++)
+    {
+      const KbImportStep *step = &g_array_index (animation->steps, KbImportStep, i);
+      json_array_append_new (steps, json_pack ("[ii]", lasting_ids[step->frame], step->duration));
+    }
+  return steps;
+}
+
+json_t *
+kb_apply_animation_json (const KbImportAnimation *animation, const gint *lasting_ids)
+{
+  json_t *steps = json_array ();
+  for (guint i = 0; i < animation->steps->len; i++)
+    {
+      const KbImportStep *step = &g_array_index (animation->steps, KbImportStep, i);
+      json_array_append_new (steps, json_pack ("{sisi}", "frame", lasting_ids[step->frame], "duration", step->duration));
+    }
+  return json_pack ("{ssssso}", "name", animation->name, "loop", kb_loop_name (animation->loop), "steps", steps);
+}
+
+static gboolean
+add_pictures (KbApply *apply, GError **error)
+{
+  const KbImport *import = apply->import;
+  apply->files = g_new0 (char *, import->pictures->len + 1);
+  for (guint i = 0; i < import->pictures->len; i++)
+    {
+      const KbImportPicture *picture = g_ptr_array_index (import->pictures, i);
+      char *stem = kb_import_stem (picture->path);
+      apply->files[i] = kb_document_add_picture (apply->document, stem, picture->picture, error);
+      g_free (stem);
+      if (!apply->files[i])
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* A colour that the project's classes do not have yet, while there are such. */
+static guint32
+free_colour (const KbProject *project)
+{
+  static const guint32 colours[] = { 0x3584e4ff, 0x33d17aff, 0xf6d32dff, 0xff7800ff, 0xe01b24ff, 0x9141acff, 0x986a44ff,
+                                     0x62a0eaff, 0x8ff0a4ff, 0xf9f06bff, 0xffbe6fff, 0xf66151ff, 0xdc8addff, 0xcdab8fff };
+  for (guint i = 0; i < G_N_ELEMENTS (colours); i++)
+    {
+      gboolean taken = FALSE;
+      for (guint j = 0; j < project->classes->len; j++)
+        taken |= kb_class_at (project, j)->colour == colours[i];
+      if (!taken)
+        return colours[i];
+    }
+  return colours[project->classes->len % G_N_ELEMENTS (colours)];
+}
+
+static gboolean
+add_classes (KbApply *apply, GError **error)
+{
+  const KbProject *project = kb_document_project (apply->document);
+  for (guint i = 0; i < apply->import->frames->len; i++)
+    {
+      const KbImportFrame *frame = g_ptr_array_index (apply->import->frames, i);
+      for (guint j = 0; j < frame->shapes->len; j++)
+        {
+          const KbImportShape *shape = g_ptr_array_index (frame->shapes, j);
+          if (kb_project_find_class (project, shape->class_name))
+            continue;
+          char colour[10];
+          g_snprintf (colour, sizeof colour, "#%08x", shape->colour ? shape->colour : free_colour (project));
+          if (!kb_document_insert (apply->document, project->node.id, "classes", -1,
+                                   json_pack ("{ssss}", "name", shape->class_name, "colour", colour), error))
+            return FALSE;
+          kb_apply_message (apply, _("the class '%s' is new"), shape->class_name);
+        }
+    }
+  return TRUE;
+}
+
+static gboolean
+create (KbApply *apply, const char *name, GError **error)
+{
+  const KbImport *import = apply->import;
+  gint *ids = g_new (gint, import->frames->len + 1);
+  json_t *frames = json_array (), *animations = json_array ();
+  for (guint i = 0; i < import->frames->len; i++)
+    {
+      json_t *frame = kb_apply_frame_json (apply, g_ptr_array_index (import->frames, i));
+      ids[i] = (gint) i + 1;
+      json_object_set_new (frame, "id", json_integer (ids[i]));
+      json_array_append_new (frames, frame);
+    }
+  for (guint i = 0; i < import->animations->len; i++)
+    json_array_append_new (animations, kb_apply_animation_json (g_ptr_array_index (import->animations, i), ids));
+  json_t *sprite = json_pack ("{sssisososo}", "name", name, "next_frame", (int) import->frames->len + 1,
+                              "import", kb_record_new (apply, ids), "frames", frames, "animations", animations);
+  g_free (ids);
+  apply->sprite = kb_document_insert (apply->document, kb_document_project (apply->document)->node.id, "sprites", -1, sprite, error);
+  apply->report->added = import->frames->len;
+  apply->report->created = TRUE;
+  return apply->sprite != 0;
+}
+
+gboolean
+kb_import_apply (KbDocument *document, const KbImport *import, const char *sprite_name,
+                 KbImportReport *report, GError **error)
+{
+  KbImportReport own = { 0 };
+  KbApply apply = { document, import, report ? report : &own, NULL, 0 };
+  const char *name = sprite_name ? sprite_name : import->name;
+  memset (apply.report, 0, sizeof *apply.report);
+  apply.report->messages = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; i < import->messages->len; i++)
+    kb_apply_message (&apply, "%s", (const char *) g_ptr_array_index (import->messages, i));
+
+  gboolean ok = g_utf8_validate (name, -1, NULL);
+  if (!ok)
+    g_set_error (error, KB_ERROR, KB_ERROR_USAGE, _("the sprite's name is not UTF-8"));
+  ok = ok && add_pictures (&apply, error);
+  if (ok)
+    {
+      const KbSprite *sprite = kb_project_find_sprite (kb_document_project (document), name);
+      apply.sprite = sprite ? sprite->node.id : 0;
+      kb_document_begin (document, sprite ? _("Import Again") : _("Import Sprite"));
+      ok = add_classes (&apply, error) && (sprite ? kb_apply_again (&apply, error) : create (&apply, name, error));
+      if (ok)
+        kb_document_end (document);
+      else
+        kb_document_cancel (document);
+    }
+  if (ok)
+    {
+      apply.report->sprite = apply.sprite;
+      apply.report->frames = kb_apply_sprite (&apply)->frames->len;
+    }
+  else
+    kb_import_report_clear (apply.report);
+  g_strfreev (apply.files);
+  kb_import_report_clear (&own);
+  return ok;
+}

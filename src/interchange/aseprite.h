@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* The two halves of reading an Aseprite sheet. */
+#ifndef KB_ASEPRITE_H
+#define KB_ASEPRITE_H
+
+#include "interchange/formats.h"
+#include "interchange/json_read.h"
+
+/* From memory; `path` names the file and is where the picture's path starts. */
+gboolean kb_aseprite_parse (KbImport *import, const char *text, gsize length, const char *path,
+                            const KbPictureLoader *loader, GError **error);
+/* The tags and slices of `meta`; the frames are read already, with their durations in ms. */
+gboolean kb_aseprite_read_tags (KbImport *import, const json_t *meta, const gint *durations, const KbJsonPlace *place, GError **error);
+gboolean kb_aseprite_read_slices (KbImport *import, const json_t *meta, const KbJsonPlace *place, GError **error);
+
+#endif

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: MIT */
+/* The table of importers, and the one way in: guess the format, read, name the result. */
+#include "interchange/formats.h"
+
+#include <errno.h>
+#include <glib/gi18n.h>
+#include <glib/gstdio.h>
+#include <stdio.h>
+#include <string.h>
+
+#define HEAD_SIZE 16384
+
+const KbFormat *const kb_formats[] = {
+  &kb_format_files, &kb_format_grid, &kb_format_islands, &kb_format_aseprite, &kb_format_supertux, NULL
+};
+
+const KbFormat *
+kb_format_find (const char *name)
+{
+  for (guint i = 0; kb_formats[i]; i++)
+    if (strcmp (kb_formats[i]->name, name) == 0)
+      return kb_formats[i];
+  return NULL;
+}
+
+static gboolean
+fail_errno (GError **error, const char *path, int number)
+{
+  g_set_error (error, KB_ERROR, kb_error_code_from_errno (number), "%s: %s", path, g_strerror (number));
+  return FALSE;
+}
+
+static gboolean
+sniff_first (KbSniff *sniff, char *head, GError **error)
+{
+  const char *path = sniff->paths[0];
+  GStatBuf status;
+  if (g_stat (path, &status) != 0)
+    return fail_errno (error, path, errno);
+  sniff->is_folder = S_ISDIR (status.st_mode);
+  sniff->head = head;
+  if (sniff->is_folder)
+    return TRUE;
+  if (!S_ISREG (status.st_mode))
+    return kb_import_fail (error, path, _("this is not a regular file"));
+  FILE *file = g_fopen (path, "rbe");
+  if (!file)
+    return fail_errno (error, path, errno);
+  sniff->n_head = fread (head, 1, HEAD_SIZE, file);
+  gboolean ok = !ferror (file) || fail_errno (error, path, EIO);
+  fclose (file);
+  sniff->is_png = sniff->n_head >= 8 && memcmp (head, "\x89PNG\r\n\x1a\n", 8) == 0;
+  return ok;
+}
+
+static const KbFormat *
+guess_format (const KbSniff *sniff, GError **error)
+{
+  const KbFormat *best = NULL;
+  int best_score = 0;
+  for (guint i = 0; kb_formats[i]; i++)
+    {
+      int score = kb_formats[i]->sniff (sniff);
+      if (score > best_score)
+        {
+          best = kb_formats[i];
+          best_score = score;
+        }
+    }
+  if (!best)
+    kb_import_fail (error, sniff->paths[0],
+                    _("this is no file that can be imported; expected PNG pictures, an Aseprite JSON sheet "
+                      "or a SuperTux sprite"));
+  return best;
+}
+
+static const KbFormat *
+named_format (const char *name, GError **error)
+{
+  const KbFormat *format = kb_format_find (name);
+  if (format)
+    return format;
+  GString *names = g_string_new (NULL);
+  for (guint i = 0; kb_formats[i]; i++)
+    g_string_append_printf (names, "%s%s", i ? ", " : "", kb_formats[i]->name);
+  g_set_error (error, KB_ERROR, KB_ERROR_USAGE, _("there is no import format '%s'; expected one of %s"), name, names->str);
+  g_string_free (names, TRUE);
+  return NULL;
+}
+
+/* A name that can be a sprite's, which is a file name on every system. */
+static char *
+usable_name (char *name)
+{
+  g_strdelimit (name, "/\\:*?\"<>|", '-');
+  gsize n = strlen (name);
+  while (n && strchr (" .", name[n - 1]))
+    name[--n] = '\0';
+  gsize start = strspn (name, " .");
+  char *result = g_strdup (name[start] ? name + start : "sprite");
+  g_free (name);
+  return result;
+}
+
+/* "walk_1.png", "walk_2.png" -> "walk"; nothing in common -> the first folder's name. */
+static char *
+common_name (char *const *files)
+{
+  char *name = kb_import_stem (files[0]);
+  if (!files[1])
+    return name;
+  for (guint i = 1; files[i]; i++)
+    {
+      char *other = kb_import_stem (files[i]);
+      gsize n = 0;
+      while (name[n] && name[n] == other[n])
+        n++;
+      name[n] = '\0';
+      g_free (other);
+    }
+  for (gsize n = strlen (name); n && strchr ("0123456789_-. ", name[n - 1]); n--)
+    name[n - 1] = '\0';
+  char *valid = kb_import_clean_name (name);
+  g_free (name);
+  if (valid)
+    return valid;
+  char *folder = g_path_get_dirname (files[0]);
+  name = kb_import_stem (folder);
+  g_free (folder);
+  return name;
+}
+
+KbImport *
+kb_import_read (const char *const *paths, const KbImportOptions *options, GError **error)
+{
+  KbSniff sniff = { .paths = paths, .options = options };
+  char *head = g_malloc0 (HEAD_SIZE + 1);
+  KbImport *import = NULL;
+  const KbFormat *format = NULL;
+
+  if (!paths[0])
+    g_set_error (error, KB_ERROR, KB_ERROR_USAGE, _("there is no file to import"));
+  else if (kb_import_options_check (options, error) && sniff_first (&sniff, head, error))
+    format = options->format ? named_format (options->format, error) : guess_format (&sniff, error);
+  if (format)
+    {
+      import = kb_import_new (format, paths, options);
+      if (format->read (import, &kb_picture_files, error))
+        import->name = options->name ? g_strdup (options->name)
+                       : usable_name (import->name ? import->name : common_name (import->files));
+      else
+        g_clear_pointer (&import, kb_import_free);
+    }
+  g_free (head);
+  return import;
+}
+
+KbImport *
+kb_import_read_again (KbDocument *document, const KbSprite *sprite, GError **error)
+{
+  KbImportOptions options;
+  const json_t *files = json_object_get (sprite->import, "files");
+  if (!json_is_array (files) || json_array_size (files) == 0)
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: this sprite does not know what it was imported from"), sprite->name);
+      return NULL;
+    }
+  if (!kb_import_options_from_json (&options, sprite->import, error))
+    return NULL;
+  GStrvBuilder *builder = g_strv_builder_new ();
+  for (gsize i = 0; i < json_array_size (files); i++)
+    {
+      const char *path = json_string_value (json_array_get (files, i));
+      char *absolute = g_canonicalize_filename (path ? path : "", kb_document_folder (document));
+      g_strv_builder_add (builder, absolute);
+      g_free (absolute);
+    }
+  char **paths = g_strv_builder_end (builder);
+  g_strv_builder_unref (builder);
+  options.name = g_strdup (sprite->name);
+  KbImport *import = kb_import_read ((const char *const *) paths, &options, error);
+  g_strfreev (paths);
+  kb_import_options_clear (&options);
+  return import;
+}

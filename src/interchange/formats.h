@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+/* The table of importers, and what a format needs to fill a KbImport. */
+#ifndef KB_FORMATS_H
+#define KB_FORMATS_H
+
+#include "interchange/import.h"
+
+/* What is known before a format is chosen. */
+typedef struct {
+  const char *const *paths;     /* NULL-terminated, at least one */
+  const KbImportOptions *options;
+  gboolean is_folder;           /* the first path */
+  gboolean is_png;              /* by content */
+  const char *head;             /* the first bytes of the first path, NUL-terminated */
+  gsize n_head;
+} KbSniff;
+
+/* How pictures are got: from files, or from a test. */
+typedef struct {
+  KbPicture *(*load) (gpointer data, const char *path, GError **error);
+  gpointer data;
+} KbPictureLoader;
+extern const KbPictureLoader kb_picture_files;
+
+typedef struct {
+  const char *name;             /* "grid" */
+  const char *label;            /* N_("Sheet, cut by a grid") */
+  const char *const *patterns;  /* file names, for dialogs: "*.png" */
+  const char *gives;            /* "sprite" */
+  const char *const *options;   /* names in the options table */
+  int (*sniff) (const KbSniff *sniff);   /* 0: not ours; the largest wins, then the first */
+  gboolean (*read) (KbImport *import, const KbPictureLoader *loader, GError **error);
+} KbFormat;
+
+extern const KbFormat kb_format_files, kb_format_grid, kb_format_islands, kb_format_aseprite,
+  kb_format_supertux;
+/* NULL-terminated. */
+extern const KbFormat *const kb_formats[];
+const KbFormat *kb_format_find (const char *name);
+
+/* The options, described once for the command line, dialogs, settings and tests. */
+typedef enum { KB_OPTION_INT, KB_OPTION_BOOLEAN, KB_OPTION_COLOUR } KbOptionType;
+typedef struct {
+  const char *name;             /* the key in a sprite's import settings */
+  const char *label;            /* N_("Margin") */
+  KbOptionType type;
+  gsize offset;                 /* in KbImportOptions; a colour's flag is has_colour_key */
+  gint min, max;
+} KbImportOption;
+/* Ends with a NULL name. */
+extern const KbImportOption kb_import_option_table[];
+gboolean kb_import_options_check (const KbImportOptions *options, GError **error);
+/* Only what the format understands. */
+json_t *kb_import_options_to_json (const KbImportOptions *options, const KbFormat *format);
+gboolean kb_import_options_from_json (KbImportOptions *options, const json_t *settings, GError **error);
+
+/* For formats. kb_import_new copies; files are made absolute. */
+KbImport *kb_import_new (const KbFormat *format, const char *const *files, const KbImportOptions *options);
+/* Loads a picture, takes out the colour key, and returns its index, -1 on error. The same path
+ * twice is loaded once. */
+gint kb_import_load_picture (KbImport *import, const KbPictureLoader *loader, const char *path, GError **error);
+/* Steals the reference. */
+gint kb_import_take_picture (KbImport *import, const char *path, KbPicture *picture);
+KbPicture *kb_import_picture (const KbImport *import, gint index);
+/* A frame that shows the whole rectangle; belongs to the import. `name` may be NULL. */
+KbImportFrame *kb_import_add_frame (KbImport *import, const char *name, gint picture, gint x, gint y,
+                                    gint width, gint height);
+KbImportAnimation *kb_import_add_animation (KbImport *import, const char *name, KbLoop loop);
+void kb_import_add_step (KbImportAnimation *animation, guint frame, gint duration);
+KbImportShape *kb_import_add_box (KbImportFrame *frame, const char *class_name, gint x, gint y, gint width, gint height);
+void kb_import_add_point (KbImportFrame *frame, const char *name, gint x, gint y);
+void kb_import_message (KbImport *import, const char *format, ...) G_GNUC_PRINTF (2, 3);
+gboolean kb_import_fail (GError **error, const char *path, const char *format, ...) G_GNUC_PRINTF (3, 4);
+/* The picture a frame shows, as large as the frame; new reference, NULL when memory is short. */
+KbPicture *kb_import_frame_picture (const KbImport *import, const KbImportFrame *frame);
+
+/* Valid UTF-8 without control characters, at most 200 bytes; new string. NULL when nothing is left. */
+char *kb_import_clean_name (const char *text);
+/* "art/fakir 2.png" -> "fakir 2"; cleaned; new string. */
+char *kb_import_stem (const char *path);
+/* Whole small files; refused above `limit` bytes. */
+gboolean kb_import_read_text (const char *path, gsize limit, char **text, gsize *length, GError **error);
+
+/* Runs of digits count as numbers: "fakir2" before "fakir10". A total order: 0 only for equals. */
+int kb_natural_compare (const char *a, const char *b);
+
+#endif

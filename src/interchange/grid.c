@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT */
+/* Frames from a sheet of equal cells: row by row from the top left, after a margin, with spacing
+ * between cells. Cells that do not fit whole are not cells. */
+#include "interchange/formats.h"
+
+#include <glib/gi18n.h>
+
+static gboolean
+is_empty (const KbPicture *picture, gint x, gint y, gint width, gint height)
+{
+  for (gint row = y; row < y + height; row++)
+    for (gint column = x; column < x + width; column++)
+      if (kb_picture_pixel (picture, column, row)[3])
+        return FALSE;
+  return TRUE;
+}
+
+/* Whole cells along a side. */
+static gint
+cells_along (gint side, gint margin, gint cell, gint spacing)
+{
+  gint room = side - margin;
+  return room < cell ? 0 : 1 + (room - cell) / (cell + spacing);
+}
+
+static gboolean
+read_sheet (KbImport *import, const KbPictureLoader *loader, const char *path, GError **error)
+{
+  const KbImportOptions *o = &import->options;
+  gint index = kb_import_load_picture (import, loader, path, error);
+  if (index < 0)
+    return FALSE;
+  const KbPicture *picture = kb_import_picture (import, index);
+  gint columns = cells_along (picture->width, o->margin, o->cell_width, o->spacing);
+  gint rows = cells_along (picture->height, o->margin, o->cell_height, o->spacing);
+  gint64 n = (gint64) columns * rows;
+  if (n == 0)
+    return kb_import_fail (error, path, _("no cell of %d x %d pixels fits into the picture (%u x %u, margin %d)"),
+                           o->cell_width, o->cell_height, picture->width, picture->height, o->margin);
+  if (o->count && o->count > n)
+    return kb_import_fail (error, path, _("%d cells were asked for, but only %" G_GINT64_FORMAT " fit (%d columns, %d rows)"),
+                           o->count, n, columns, rows);
+  if (o->count)
+    n = o->count;
+  if (n > 65536 - (gint64) import->frames->len)
+    return kb_import_fail (error, path, _("the grid has too many cells (%d columns, %d rows; at most 65536 frames)"),
+                           columns, rows);
+  gint step_x = o->cell_width + o->spacing, step_y = o->cell_height + o->spacing;
+  if (o->skip_empty)
+    while (n > 0 && is_empty (picture, o->margin + (gint) ((n - 1) % columns) * step_x,
+                              o->margin + (gint) ((n - 1) / columns) * step_y, o->cell_width, o->cell_height))
+      n--;
+  for (gint i = 0; i < n; i++)
+    kb_import_add_frame (import, NULL, index, o->margin + i % columns * step_x, o->margin + i / columns * step_y,
+                         o->cell_width, o->cell_height);
+  if (n == 0)
+    kb_import_message (import, _("%s has only empty cells"), path);
+
+  gint rest_x = (gint) picture->width - o->margin - columns * step_x + o->spacing;
+  gint rest_y = (gint) picture->height - o->margin - rows * step_y + o->spacing;
+  if (rest_x > o->margin || rest_y > o->margin)
+    kb_import_message (import, _("%s: %d x %d pixels at the right and bottom are no whole cells and were left out"),
+                       path, MAX (rest_x - o->margin, 0), MAX (rest_y - o->margin, 0));
+  return TRUE;
+}
+
+static int
+compare_paths (gconstpointer a, gconstpointer b)
+{
+  return kb_natural_compare (*(const char *const *) a, *(const char *const *) b);
+}
+
+static gboolean
+read_grid (KbImport *import, const KbPictureLoader *loader, GError **error)
+{
+  if (!import->options.cell_width)
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_USAGE, _("a grid needs the width and the height of its cells"));
+      return FALSE;
+    }
+  qsort (import->files, g_strv_length (import->files), sizeof (char *), compare_paths);
+  for (guint i = 0; import->files[i]; i++)
+    if (!read_sheet (import, loader, import->files[i], error))
+      return FALSE;
+  return import->frames->len > 0 || kb_import_fail (error, import->files[0], _("there is no frame in the sheet"));
+}
+
+static int
+sniff_grid (const KbSniff *sniff)
+{
+  return sniff->is_png && sniff->options->cell_width ? 90 : 0;
+}
+
+const KbFormat kb_format_grid = {
+  "grid", N_("Sheet, cut by a grid"),
+  (const char *const[]) { "*.png", NULL }, "sprite",
+  (const char *const[]) { "cell_width", "cell_height", "margin", "spacing", "count", "skip_empty", "colour_key", NULL },
+  sniff_grid, read_grid
+};

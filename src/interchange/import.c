@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: MIT */
+/* Making and freeing a KbImport, and what all formats share. */
+#include "interchange/formats.h"
+
+#include <errno.h>
+#include <gio/gio.h>
+#include <glib/gi18n.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+#define NAME_BYTES 200
+#define MAX_MESSAGES 200   /* more would not be read */
+
+static KbPicture *
+load_file (gpointer data, const char *path, GError **error)
+{
+  return kb_picture_read (path, error);
+}
+
+const KbPictureLoader kb_picture_files = { load_file, NULL };
+
+static void
+picture_free (gpointer data)
+{
+  KbImportPicture *picture = data;
+  g_free (picture->path);
+  kb_picture_unref (picture->picture);
+  g_free (picture);
+}
+
+static void
+point_free (gpointer data)
+{
+  KbImportPoint *point = data;
+  g_free (point->name);
+  g_free (point);
+}
+
+static void
+shape_free (gpointer data)
+{
+  KbImportShape *shape = data;
+  g_free (shape->class_name);
+  g_free (shape->name);
+  json_decref (shape->values);
+  g_free (shape);
+}
+
+static void
+frame_free (gpointer data)
+{
+  KbImportFrame *frame = data;
+  g_free (frame->name);
+  g_free (frame->tag);
+  g_ptr_array_unref (frame->points);
+  g_ptr_array_unref (frame->shapes);
+  g_free (frame);
+}
+
+static void
+animation_free (gpointer data)
+{
+  KbImportAnimation *animation = data;
+  g_free (animation->name);
+  g_array_unref (animation->steps);
+  g_free (animation);
+}
+
+KbImport *
+kb_import_new (const KbFormat *format, const char *const *files, const KbImportOptions *options)
+{
+  KbImport *import = g_new0 (KbImport, 1);
+  import->format = format->name;
+  kb_import_options_copy (&import->options, options);
+  GStrvBuilder *builder = g_strv_builder_new ();
+  for (guint i = 0; files[i]; i++)
+    {
+      char *path = g_canonicalize_filename (files[i], NULL);
+      g_strv_builder_add (builder, path);
+      g_free (path);
+    }
+  import->files = g_strv_builder_end (builder);
+  g_strv_builder_unref (builder);
+  import->pictures = g_ptr_array_new_with_free_func (picture_free);
+  import->frames = g_ptr_array_new_with_free_func (frame_free);
+  import->animations = g_ptr_array_new_with_free_func (animation_free);
+  import->messages = g_ptr_array_new_with_free_func (g_free);
+  return import;
+}
+
+void
+kb_import_free (KbImport *import)
+{
+  if (!import)
+    return;
+  g_free (import->name);
+  g_strfreev (import->files);
+  kb_import_options_clear (&import->options);
+  g_ptr_array_unref (import->pictures);
+  g_ptr_array_unref (import->frames);
+  g_ptr_array_unref (import->animations);
+  g_ptr_array_unref (import->messages);
+  g_free (import);
+}
+
+void
+kb_import_report_clear (KbImportReport *report)
+{
+  g_clear_pointer (&report->messages, g_ptr_array_unref);
+  memset (report, 0, sizeof *report);
+}
+
+gint
+kb_import_take_picture (KbImport *import, const char *path, KbPicture *picture)
+{
+  KbImportPicture *item = g_new0 (KbImportPicture, 1);
+  item->path = g_strdup (path);
+  item->picture = picture;
+  g_ptr_array_add (import->pictures, item);
+  return (gint) import->pictures->len - 1;
+}
+
+KbPicture *
+kb_import_picture (const KbImport *import, gint index)
+{
+  return ((KbImportPicture *) g_ptr_array_index (import->pictures, index))->picture;
+}
+
+gint
+kb_import_load_picture (KbImport *import, const KbPictureLoader *loader, const char *path, GError **error)
+{
+  for (guint i = 0; i < import->pictures->len; i++)
+    if (strcmp (((KbImportPicture *) g_ptr_array_index (import->pictures, i))->path, path) == 0)
+      return (gint) i;
+  KbPicture *picture = loader->load (loader->data, path, error);
+  if (picture && import->options.has_colour_key)
+    {
+      KbPicture *keyed = kb_picture_with_colour_key (picture, import->options.colour_key);
+      kb_picture_unref (picture);
+      picture = keyed;
+      if (!keyed)
+        g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("%s: there is not enough memory"), path);
+    }
+  return picture ? kb_import_take_picture (import, path, picture) : -1;
+}
+
+KbImportFrame *
+kb_import_add_frame (KbImport *import, const char *name, gint picture, gint x, gint y, gint width, gint height)
+{
+  KbImportFrame *frame = g_new0 (KbImportFrame, 1);
+  frame->name = name ? kb_import_clean_name (name) : NULL;
+  frame->width = frame->picture_width = width;
+  frame->height = frame->picture_height = height;
+  frame->picture = picture;
+  frame->x = x;
+  frame->y = y;
+  frame->points = g_ptr_array_new_with_free_func (point_free);
+  frame->shapes = g_ptr_array_new_with_free_func (shape_free);
+  g_ptr_array_add (import->frames, frame);
+  return frame;
+}
+
+KbImportAnimation *
+kb_import_add_animation (KbImport *import, const char *name, KbLoop loop)
+{
+  KbImportAnimation *animation = g_new0 (KbImportAnimation, 1);
+  animation->name = g_strdup (name);
+  animation->loop = loop;
+  animation->steps = g_array_new (FALSE, FALSE, sizeof (KbImportStep));
+  g_ptr_array_add (import->animations, animation);
+  return animation;
+}
+
+void
+kb_import_add_step (KbImportAnimation *animation, guint frame, gint duration)
+{
+  KbImportStep step = { frame, duration };
+  g_array_append_val (animation->steps, step);
+}
+
+KbImportShape *
+kb_import_add_box (KbImportFrame *frame, const char *class_name, gint x, gint y, gint width, gint height)
+{
+  KbImportShape *shape = g_new0 (KbImportShape, 1);
+  shape->class_name = g_strdup (class_name);
+  shape->x = x;
+  shape->y = y;
+  shape->width = width;
+  shape->height = height;
+  g_ptr_array_add (frame->shapes, shape);
+  return shape;
+}
+
+void
+kb_import_add_point (KbImportFrame *frame, const char *name, gint x, gint y)
+{
+  KbImportPoint *point = g_new0 (KbImportPoint, 1);
+  point->name = g_strdup (name);
+  point->x = x;
+  point->y = y;
+  g_ptr_array_add (frame->points, point);
+}
+
+void
+kb_import_message (KbImport *import, const char *format, ...)
+{
+  va_list arguments;
+  va_start (arguments, format);
+  char *message = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  if (import->messages->len >= MAX_MESSAGES
+      || g_ptr_array_find_with_equal_func (import->messages, message, g_str_equal, NULL))
+    g_free (message);
+  else
+    g_ptr_array_add (import->messages, message);
+}
+
+gboolean
+kb_import_fail (GError **error, const char *path, const char *format, ...)
+{
+  va_list arguments;
+  va_start (arguments, format);
+  char *message = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: %s", path, message);
+  g_free (message);
+  return FALSE;
+}
+
+KbPicture *
+kb_import_frame_picture (const KbImport *import, const KbImportFrame *frame)
+{
+  KbPicture *result = kb_picture_new (frame->width, frame->height);
+  if (!result || frame->picture < 0)
+    return result;
+  KbPicture *part = kb_picture_crop (kb_import_picture (import, frame->picture), frame->x, frame->y,
+                                     frame->picture_width, frame->picture_height);
+  if (!part)
+    g_clear_pointer (&result, kb_picture_unref);
+  else
+    kb_picture_paste (result, part, frame->offset_x, frame->offset_y);
+  kb_picture_unref (part);
+  return result;
+}
+
+char *
+kb_import_clean_name (const char *text)
+{
+  char *valid = g_utf8_make_valid (text, -1);
+  GString *result = g_string_new (NULL);
+  for (const char *p = valid; *p; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+      gsize length = (gsize) (g_utf8_next_char (p) - p);
+      if (g_unichar_iscntrl (c))
+        continue;
+      if (result->len + length > NAME_BYTES)
+        break;
+      g_string_append_len (result, p, (gssize) length);
+    }
+  g_free (valid);
+  g_strstrip (result->str);
+  if (result->str[0])
+    return g_string_free (result, FALSE);
+  g_string_free (result, TRUE);
+  return NULL;
+}
+
+char *
+kb_import_stem (const char *path)
+{
+  char *base = g_path_get_basename (path);
+  char *dot = strrchr (base, '.');
+  if (dot && dot != base)
+    *dot = '\0';
+  char *shown = g_filename_display_name (base);
+  char *result = kb_import_clean_name (shown);
+  g_free (shown);
+  g_free (base);
+  return result ? result : g_strdup ("sprite");
+}
+
+gboolean
+kb_import_read_text (const char *path, gsize limit, char **text, gsize *length, GError **error)
+{
+  GStatBuf status;
+  GError *failure = NULL;
+  if (g_stat (path, &status) != 0)
+    {
+      int number = errno;
+      g_set_error (error, KB_ERROR, kb_error_code_from_errno (number), "%s: %s", path, g_strerror (number));
+      return FALSE;
+    }
+  if (!S_ISREG (status.st_mode))
+    return kb_import_fail (error, path, _("this is not a regular file"));
+  if ((guint64) status.st_size > limit)
+    return kb_import_fail (error, path, _("the file is too large (at most %" G_GSIZE_FORMAT " bytes)"), limit);
+  if (g_file_get_contents (path, text, length, &failure))
+    return TRUE;
+  g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, "%s: %s", path, failure->message);
+  g_error_free (failure);
+  return FALSE;
+}

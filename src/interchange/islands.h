@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* Islands of opaque pixels in a sheet. */
+#ifndef KB_ISLANDS_H
+#define KB_ISLANDS_H
+
+#include "document/picture.h"
+
+typedef struct {
+  gint x, y, width, height;
+  guint64 pixels;      /* opaque ones of the island */
+  gboolean shared;     /* its box also shows pixels of other islands */
+  guint root;          /* for kb_island_map_picture */
+} KbIsland;
+
+typedef struct {
+  GArray *islands;     /* KbIsland in reading order */
+  guint n_small;       /* islands that had fewer than `minimum` pixels */
+  GArray *runs;
+  guint *row_start;
+} KbIslandMap;
+
+/* Time: linear in pixels, times gap + 1 in row runs. NULL when memory is short. */
+KbIslandMap *kb_island_map_new (const KbPicture *picture, gint gap, gint minimum);
+/* The island alone, without what else its box shows. */
+KbPicture *kb_island_map_picture (const KbIslandMap *map, const KbPicture *picture, const KbIsland *island);
+void kb_island_map_free (KbIslandMap *map);
+
+#endif

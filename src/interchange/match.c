@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT */
+/* Matching frames of two imports. */
+#include "interchange/match.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define SIMILAR 0.5
+#define MAX_ORDERED 4000000u   /* cells of the table for step 2 */
+#define NEIGHBOURS 48          /* places around its own where a similar frame is looked for */
+
+typedef struct {
+  const KbMatchFrame *old, *new_frames;
+  guint n_old, n_new;
+  KbMatch *result;
+  gboolean *taken;             /* old frames */
+} Matcher;
+
+typedef struct { double share; guint old, new_frame; gint dx, dy; } Pair;
+
+static gboolean
+same_key (const KbMatchFrame *a, const KbMatchFrame *b)
+{
+  if (a->tag && b->tag)
+    return strcmp (a->tag, b->tag) == 0 && a->tag_index == b->tag_index;
+  return a->name && b->name && strcmp (a->name, b->name) == 0;
+}
+
+static gboolean
+same_name (const KbMatchFrame *a, const KbMatchFrame *b)
+{
+  return a->name && b->name && strcmp (a->name, b->name) == 0;
+}
+
+static void
+take (Matcher *m, guint old, guint new_frame, gint dx, gint dy)
+{
+  m->taken[old] = TRUE;
+  m->result[new_frame] = (KbMatch) { (gint) old, dx, dy };
+}
+
+static void
+take_content (Matcher *m, guint old, guint new_frame)
+{
+  const KbLook *from = m->old[old].look, *to = m->new_frames[new_frame].look;
+  take (m, old, new_frame, to->x - from->x, to->y - from->y);
+}
+
+static gboolean
+is_open (const Matcher *m, guint old, guint new_frame)
+{
+  return !m->taken[old] && m->result[new_frame].old < 0;
+}
+
+static void
+match_named_content (Matcher *m)
+{
+  for (guint i = 0; i < m->n_new; i++)
+    for (guint j = 0; j < m->n_old; j++)
+      if (is_open (m, j, i) && same_name (&m->old[j], &m->new_frames[i])
+          && kb_look_same_content (m->old[j].look, m->new_frames[i].look))
+        take_content (m, j, i);
+}
+
+/* What it is worth to match two frames while keeping the order; 0: their contents differ. */
+static guint
+worth (const KbMatchFrame *old, const KbMatchFrame *new_frame)
+{
+  if (!kb_look_same_content (old->look, new_frame->look))
+    return 0;
+  return 4 + (kb_look_identical (old->look, new_frame->look) ? 2 : 0) + (same_key (old, new_frame) ? 1 : 0);
+}
+
+/* Longest common subsequence, weighted. Lost frames have no place in the order. */
+static void
+match_content_in_order (Matcher *m)
+{
+  guint *old = g_new (guint, m->n_old + 1), *new_frames = g_new (guint, m->n_new + 1), n_old = 0, n_new = 0;
+  for (guint j = 0; j < m->n_old; j++)
+    if (!m->taken[j] && !m->old[j].lost)
+      old[n_old++] = j;
+  for (guint i = 0; i < m->n_new; i++)
+    if (m->result[i].old < 0)
+      new_frames[n_new++] = i;
+  if (n_old && n_new && (guint64) (n_old + 1) * (n_new + 1) <= MAX_ORDERED)
+    {
+      gsize stride = n_new + 1;
+      guint32 *best = g_new0 (guint32, (n_old + 1) * stride);
+      guint8 *gain = g_new0 (guint8, (n_old + 1) * stride);
+      for (guint j = n_old; j-- > 0;)
+        for (guint i = n_new; i-- > 0;)
+          {
+            guint32 *cell = &best[j * stride + i];
+            guint w = gain[j * stride + i] = (guint8) worth (&m->old[old[j]], &m->new_frames[new_frames[i]]);
+            *cell = MAX (cell[1], cell[stride]);
+            if (w && w + cell[stride + 1] > *cell)
+              *cell = w + cell[stride + 1];
+          }
+      for (guint j = 0, i = 0; j < n_old && i < n_new;)
+        {
+          const guint32 *cell = &best[j * stride + i];
+          guint w = gain[j * stride + i];
+          if (w && *cell == w + cell[stride + 1])
+            take_content (m, old[j++], new_frames[i++]);
+          else if (*cell == cell[stride])
+            j++;
+          else
+            i++;
+        }
+      g_free (best);
+      g_free (gain);
+    }
+  g_free (old);
+  g_free (new_frames);
+}
+
+static void
+match_content (Matcher *m)
+{
+  for (guint least = 6; least; least = least == 6 ? 1 : 0)
+    for (guint i = 0; i < m->n_new; i++)
+      for (guint j = 0; j < m->n_old && m->result[i].old < 0; j++)
+        if (!m->taken[j] && worth (&m->old[j], &m->new_frames[i]) >= least)
+          take_content (m, j, i);
+}
+
+static void
+match_keys (Matcher *m)
+{
+  for (guint i = 0; i < m->n_new; i++)
+    for (guint j = 0; j < m->n_old; j++)
+      if (is_open (m, j, i) && same_key (&m->old[j], &m->new_frames[i]))
+        {
+          gint dx, dy;
+          if (kb_look_align (m->old[j].look, m->new_frames[i].look, &dx, &dy) < SIMILAR)
+            dx = dy = 0;
+          take (m, j, i, dx, dy);
+        }
+}
+
+static int
+compare_pairs (const void *a, const void *b)
+{
+  const Pair *p = a, *q = b;
+  if (p->share != q->share)
+    return p->share > q->share ? -1 : 1;
+  gint u = abs ((gint) p->old - (gint) p->new_frame), v = abs ((gint) q->old - (gint) q->new_frame);
+  return u != v ? u - v : p->new_frame != q->new_frame ? (p->new_frame < q->new_frame ? -1 : 1)
+         : p->old < q->old ? -1 : p->old > q->old;
+}
+
+static void
+match_similar (Matcher *m)
+{
+  GArray *pairs = g_array_new (FALSE, FALSE, sizeof (Pair));
+  guint place = 0;
+  for (guint i = 0; i < m->n_new; i++)
+    {
+      if (m->result[i].old >= 0)
+        continue;
+      /* Counted among the open ones, so that frames put in before do not matter. */
+      guint other = 0;
+      for (guint j = 0; j < m->n_old; j++)
+        {
+          if (m->taken[j])
+            continue;
+          gboolean near = m->old[j].lost || (other <= place + NEIGHBOURS && place <= other + NEIGHBOURS);
+          Pair pair = { 0, j, i, 0, 0 };
+          other++;
+          if (!near)
+            continue;
+          pair.share = kb_look_align (m->old[j].look, m->new_frames[i].look, &pair.dx, &pair.dy);
+          if (pair.share >= SIMILAR)
+            g_array_append_val (pairs, pair);
+        }
+      place++;
+    }
+  if (pairs->len)
+    qsort (pairs->data, pairs->len, sizeof (Pair), compare_pairs);
+  for (guint i = 0; i < pairs->len; i++)
+    {
+      const Pair *pair = &g_array_index (pairs, Pair, i);
+      if (is_open (m, pair->old, pair->new_frame))
+        take (m, pair->old, pair->new_frame, pair->dx, pair->dy);
+    }
+  g_array_unref (pairs);
+}
+
+/* Cells of a sheet have no names, only neighbours: where as many old as new frames are left between
+ * two frames that were matched, they are each other's. */
+static void
+match_gaps (Matcher *m)
+{
+  guint n_places = 0, *places = g_new (guint, m->n_old + 1);
+  for (guint j = 0; j < m->n_old; j++)
+    if (!m->old[j].lost)
+      places[n_places++] = j;
+  for (guint i = 0, from = 0; i < m->n_new;)
+    {
+      guint end = i;
+      while (end < m->n_new && m->result[end].old < 0 && !m->new_frames[end].name)
+        end++;
+      guint to = n_places;
+      if (end < m->n_new && m->result[end].old >= 0)
+        for (to = 0; to < n_places && places[to] != (guint) m->result[end].old;)
+          to++;
+      gboolean fits = to <= n_places && to >= from && to - from == end - i;
+      for (guint j = from; fits && j < to; j++)
+        fits = !m->taken[places[j]];
+      for (guint k = 0; fits && k < end - i; k++)
+        take (m, places[from + k], i + k, 0, 0);
+      if (to < n_places)
+        from = to + 1;
+      i = end + 1;
+    }
+  g_free (places);
+}
+
+void
+kb_match_frames (const KbMatchFrame *old, guint n_old, const KbMatchFrame *new_frames, guint n_new,
+                 gboolean lasting_names, KbMatch *result)
+{
+  Matcher m = { old, new_frames, n_old, n_new, result, g_new0 (gboolean, n_old + 1) };
+  for (guint i = 0; i < n_new; i++)
+    result[i] = (KbMatch) { -1, 0, 0 };
+  if (lasting_names)
+    match_named_content (&m);
+  match_content_in_order (&m);
+  match_content (&m);
+  match_keys (&m);
+  match_similar (&m);
+  match_gaps (&m);
+  g_free (m.taken);
+}

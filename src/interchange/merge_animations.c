@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT */
+/* Animations, three ways. One that is as the source gave it follows the source; where only
+ * durations were changed by hand, these stay and the frames follow; otherwise mine stays. Nothing
+ * is removed: an animation that the source no longer has is told. */
+#include "interchange/apply_private.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+/* [[lasting id, ms], ...] */
+static json_t *
+steps_of (const KbAnimation *animation)
+{
+  json_t *steps = json_array ();
+  const KbSprite *sprite = kb_node_sprite ((KbNode *) &animation->node);
+  GHashTable *ids = g_hash_table_new (NULL, NULL);
+  for (guint i = 0; i < sprite->frames->len; i++)
+    g_hash_table_insert (ids, GUINT_TO_POINTER (kb_frame_at (sprite, i)->node.id),
+                         GINT_TO_POINTER (kb_frame_at (sprite, i)->lasting_id));
+  for (guint i = 0; i < animation->steps->len; i++)
+    {
+      const KbStep *step = kb_step_at (animation, i);
+      gint id = GPOINTER_TO_INT (g_hash_table_lookup (ids, GUINT_TO_POINTER (step->frame_id)));
+      json_array_append_new (steps, json_pack ("[ii]", id, step->duration));
+    }
+  g_hash_table_unref (ids);
+  return steps;
+}
+
+json_t *
+kb_merge_snapshot_animations (const KbSprite *sprite)
+{
+  json_t *all = json_object ();
+  for (guint i = 0; i < sprite->animations->len; i++)
+    {
+      const KbAnimation *animation = kb_animation_at (sprite, i);
+      json_object_set_new (all, animation->name, json_pack ("{ssso}", "loop", kb_loop_name (animation->loop),
+                                                            "steps", steps_of (animation)));
+    }
+  return all;
+}
+
+static gboolean
+same_frames (const json_t *a, const json_t *b)
+{
+  gsize n = json_array_size (a);
+  gboolean ok = n == json_array_size (b);
+  for (gsize i = 0; ok && i < n; i++)
+    ok = json_equal (json_array_get (json_array_get (a, i), 0), json_array_get (json_array_get (b, i), 0));
+  return ok;
+}
+
+/* Theirs, with the durations that mine has changed against base, by frame. Steals nothing. */
+static json_t *
+with_my_durations (const json_t *theirs, const json_t *mine, const json_t *base)
+{
+  json_t *result = json_deep_copy (theirs);
+  for (gsize i = 0; i < json_array_size (result); i++)
+    {
+      json_t *step = json_array_get (result, i);
+      for (gsize j = 0; j < json_array_size (mine); j++)
+        {
+          const json_t *my_step = json_array_get (mine, j), *base_step = json_array_get (base, j);
+          if (!json_equal (json_array_get (my_step, 0), json_array_get (step, 0)))
+            continue;
+          if (!json_equal (my_step, base_step))
+            json_array_set (step, 1, json_array_get (my_step, 1));
+          break;
+        }
+    }
+  return result;
+}
+
+/* Makes an animation's steps these, changing as few as it can from the front. */
+static gboolean
+set_steps (KbApply *apply, KbId id, const json_t *wanted, GError **error)
+{
+  KbAnimation *animation = (KbAnimation *) kb_document_node (apply->document, id);
+  json_t *now = steps_of (animation);
+  gboolean ok = TRUE;
+  gsize n = json_array_size (wanted);
+  for (gsize i = 0; ok && i < n; i++)
+    {
+      const json_t *step = json_array_get (wanted, i), *old = json_array_get (now, i);
+      json_t *frame = json_array_get (step, 0), *duration = json_array_get (step, 1);
+      if (!old)
+        ok = kb_document_insert (apply->document, id, "steps", -1, json_pack ("{sOsO}", "frame", frame, "duration", duration), error) != 0;
+      else
+        {
+          KbId step_id = kb_step_at (animation, (guint) i)->node.id;
+          ok = (json_equal (json_array_get (old, 0), frame)
+                || kb_document_set (apply->document, step_id, "frame", json_incref (frame), error))
+               && (json_equal (json_array_get (old, 1), duration)
+                   || kb_document_set (apply->document, step_id, "duration", json_incref (duration), error));
+        }
+    }
+  while (ok && animation->steps->len > n)
+    ok = kb_document_remove (apply->document, kb_step_at (animation, animation->steps->len - 1)->node.id, error);
+  json_decref (now);
+  return ok;
+}
+
+static gboolean
+merge_animation (KbApply *apply, const KbImportAnimation *theirs, const json_t *mine, const json_t *base,
+                 const gint *lasting_ids, GError **error)
+{
+  KbAnimation *animation = kb_sprite_find_animation (kb_apply_sprite (apply), theirs->name);
+  if (!animation && base)
+    {
+      kb_apply_message (apply, _("the animation '%s' was deleted or renamed here and is not made again"), theirs->name);
+      return TRUE;
+    }
+  if (!animation)
+    return kb_document_insert (apply->document, apply->sprite, "animations", -1, kb_apply_animation_json (theirs, lasting_ids), error) != 0;
+  if (!base)
+    {
+      kb_apply_message (apply, _("the animation '%s' was made by hand and stays as it is"), theirs->name);
+      return TRUE;
+    }
+  KbId id = animation->node.id;
+  const char *loop = kb_loop_name (theirs->loop);
+  gboolean ok = TRUE;
+  if (json_equal (json_object_get (mine, "loop"), json_object_get (base, "loop")) && animation->loop != theirs->loop)
+    ok = kb_document_set (apply->document, id, "loop", json_string (loop), error);
+
+  json_t *steps = kb_apply_steps_json (theirs, lasting_ids);
+  const json_t *my_steps = json_object_get (mine, "steps"), *base_steps = json_object_get (base, "steps");
+  if (json_equal (my_steps, base_steps))
+    ok = ok && set_steps (apply, id, steps, error);
+  else if (same_frames (my_steps, base_steps))
+    {
+      json_t *mixed = with_my_durations (steps, my_steps, base_steps);
+      ok = ok && set_steps (apply, id, mixed, error);
+      json_decref (mixed);
+    }
+  else if (!json_equal (steps, base_steps))
+    kb_apply_message (apply, _("the animation '%s' was changed here and in the source; it stays as it is here"), theirs->name);
+  json_decref (steps);
+  return ok;
+}
+
+gboolean
+kb_merge_animations (KbApply *apply, const json_t *mine, const json_t *record, const gint *lasting_ids, GError **error)
+{
+  const KbImport *import = apply->import;
+  for (guint i = 0; i < import->animations->len; i++)
+    {
+      const KbImportAnimation *theirs = g_ptr_array_index (import->animations, i);
+      if (!merge_animation (apply, theirs, json_object_get (mine, theirs->name), kb_record_animation (record, theirs->name),
+                            lasting_ids, error))
+        return FALSE;
+    }
+  const json_t *known = json_object_get (record, "animations");
+  for (gsize i = 0; i < json_array_size (known); i++)
+    {
+      const char *name = json_string_value (json_object_get (json_array_get (known, i), "name"));
+      gboolean there = FALSE;
+      for (guint j = 0; name && j < import->animations->len; j++)
+        there |= strcmp (((KbImportAnimation *) g_ptr_array_index (import->animations, j))->name, name) == 0;
+      if (name && !there && kb_sprite_find_animation (kb_apply_sprite (apply), name))
+        kb_apply_message (apply, _("the animation '%s' is no longer in the source; it stays here"), name);
+    }
+  return TRUE;
+}

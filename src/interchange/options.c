@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+/* The options of imports: one table, to and from JSON. */
+#include "interchange/formats.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#define AT(member) G_STRUCT_OFFSET (KbImportOptions, member)
+
+const KbImportOption kb_import_option_table[] = {
+  { "cell_width", N_("Cell width"), KB_OPTION_INT, AT (cell_width), 0, KB_MAX_FRAME_SIDE },
+  { "cell_height", N_("Cell height"), KB_OPTION_INT, AT (cell_height), 0, KB_MAX_FRAME_SIDE },
+  { "margin", N_("Margin"), KB_OPTION_INT, AT (margin), 0, KB_MAX_PICTURE_SIDE },
+  { "spacing", N_("Spacing"), KB_OPTION_INT, AT (spacing), 0, KB_MAX_PICTURE_SIDE },
+  { "count", N_("Number of cells"), KB_OPTION_INT, AT (count), 0, 65536 },
+  { "skip_empty", N_("Leave out empty cells at the end"), KB_OPTION_BOOLEAN, AT (skip_empty), 0, 1 },
+  { "gap", N_("Gap to bridge"), KB_OPTION_INT, AT (gap), 0, 256 },
+  { "minimum", N_("Smallest island in pixels"), KB_OPTION_INT, AT (minimum), 0, G_MAXINT },
+  { "colour_key", N_("Transparent colour"), KB_OPTION_COLOUR, AT (colour_key), 0, 0xffffff },
+  { NULL }
+};
+
+void
+kb_import_options_clear (KbImportOptions *options)
+{
+  g_free (options->format);
+  g_free (options->name);
+  memset (options, 0, sizeof *options);
+}
+
+void
+kb_import_options_copy (KbImportOptions *to, const KbImportOptions *from)
+{
+  *to = *from;
+  to->format = g_strdup (from->format);
+  to->name = g_strdup (from->name);
+}
+
+gboolean
+kb_import_options_check (const KbImportOptions *options, GError **error)
+{
+  for (const KbImportOption *option = kb_import_option_table; option->name; option++)
+    {
+      gint value = G_STRUCT_MEMBER (gint, options, option->offset);
+      if (value >= option->min && value <= option->max)
+        continue;
+      g_set_error (error, KB_ERROR, KB_ERROR_USAGE, _("%s: expected a number from %d to %d, got %d"),
+                   option->name, option->min, option->max, value);
+      return FALSE;
+    }
+  if (!options->cell_width != !options->cell_height)
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_USAGE, _("a grid needs the width and the height of its cells"));
+      return FALSE;
+    }
+  if (options->cell_width && options->islands)
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_USAGE, _("a sheet is cut either by a grid or by islands, not by both"));
+      return FALSE;
+    }
+  return TRUE;
+}
+
+json_t *
+kb_import_options_to_json (const KbImportOptions *options, const KbFormat *format)
+{
+  json_t *settings = json_object ();
+  for (const KbImportOption *option = kb_import_option_table; option->name; option++)
+    {
+      gint value = G_STRUCT_MEMBER (gint, options, option->offset);
+      if (!g_strv_contains (format->options, option->name))
+        continue;
+      if (option->type == KB_OPTION_COLOUR && options->has_colour_key)
+        {
+          char text[8];
+          g_snprintf (text, sizeof text, "#%06x", (guint) value & 0xffffff);
+          json_object_set_new (settings, option->name, json_string (text));
+        }
+      else if (option->type == KB_OPTION_BOOLEAN && value)
+        json_object_set_new (settings, option->name, json_true ());
+      else if (option->type == KB_OPTION_INT && value)
+        json_object_set_new (settings, option->name, json_integer (value));
+    }
+  return settings;
+}
+
+static gboolean
+read_option (KbImportOptions *options, const KbImportOption *option, const json_t *value)
+{
+  gint *member = G_STRUCT_MEMBER_P (options, option->offset);
+  const char *text = json_string_value (value);
+  switch (option->type)
+    {
+    case KB_OPTION_INT:
+      if (!json_is_integer (value) || json_integer_value (value) < option->min
+          || json_integer_value (value) > option->max)
+        return FALSE;
+      *member = (gint) json_integer_value (value);
+      return TRUE;
+    case KB_OPTION_BOOLEAN:
+      *member = json_is_true (value);
+      return json_is_boolean (value);
+    case KB_OPTION_COLOUR:
+      if (!text || text[0] != '#' || strlen (text) != 7 || strspn (text + 1, "0123456789abcdefABCDEF") != 6)
+        return FALSE;
+      options->has_colour_key = TRUE;
+      *member = (gint) g_ascii_strtoull (text + 1, NULL, 16);
+      return TRUE;
+    }
+  return FALSE;
+}
+
+gboolean
+kb_import_options_from_json (KbImportOptions *options, const json_t *settings, GError **error)
+{
+  memset (options, 0, sizeof *options);
+  options->format = g_strdup (json_string_value (json_object_get (settings, "format")));
+  for (const KbImportOption *option = kb_import_option_table; option->name; option++)
+    {
+      const json_t *value = json_object_get (settings, option->name);
+      if (!value || read_option (options, option, value))
+        continue;
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("import.%s: this is not a value for '%s'"),
+                   option->name, _(option->label));
+      kb_import_options_clear (options);
+      return FALSE;
+    }
+  options->islands = g_strcmp0 (options->format, "islands") == 0;
+  return TRUE;
+}

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+/* Frames from PNG files, one each, in natural order; or from all the PNG files of a folder. */
+#include "interchange/formats.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+static int
+compare_paths (gconstpointer a, gconstpointer b)
+{
+  return kb_natural_compare (*(const char *const *) a, *(const char *const *) b);
+}
+
+static gboolean
+is_png_name (const char *name)
+{
+  gsize n = strlen (name);
+  return name[0] != '.' && n > 4 && g_ascii_strcasecmp (name + n - 4, ".png") == 0;
+}
+
+static gboolean
+add_folder (GPtrArray *paths, const char *folder, GError **error)
+{
+  GError *failure = NULL;
+  GDir *dir = g_dir_open (folder, 0, &failure);
+  if (!dir)
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, "%s: %s", folder, failure->message);
+      g_error_free (failure);
+      return FALSE;
+    }
+  guint before = paths->len;
+  const char *name;
+  while ((name = g_dir_read_name (dir)))
+    if (is_png_name (name))
+      g_ptr_array_add (paths, g_build_filename (folder, name, NULL));
+  g_dir_close (dir);
+  return paths->len > before || kb_import_fail (error, folder, _("there are no PNG files in this folder"));
+}
+
+static gboolean
+read_files (KbImport *import, const KbPictureLoader *loader, GError **error)
+{
+  GPtrArray *paths = g_ptr_array_new_with_free_func (g_free);
+  gboolean ok = TRUE;
+  for (guint i = 0; ok && import->files[i]; i++)
+    if (g_file_test (import->files[i], G_FILE_TEST_IS_DIR))
+      ok = add_folder (paths, import->files[i], error);
+    else
+      g_ptr_array_add (paths, g_strdup (import->files[i]));
+  g_ptr_array_sort (paths, compare_paths);
+
+  for (guint i = 0; ok && i < paths->len; i++)
+    {
+      const char *path = g_ptr_array_index (paths, i);
+      if (i > 0 && strcmp (path, g_ptr_array_index (paths, i - 1)) == 0)
+        {
+          kb_import_message (import, _("%s was given twice and read once"), path);
+          continue;
+        }
+      gint picture = kb_import_load_picture (import, loader, path, error);
+      ok = picture >= 0;
+      if (!ok)
+        break;
+      const KbPicture *p = kb_import_picture (import, picture);
+      if (p->width > KB_MAX_FRAME_SIDE || p->height > KB_MAX_FRAME_SIDE)
+        ok = kb_import_fail (error, path, _("the picture is too large for a frame (%u x %u pixels; at most %d a side)"),
+                             p->width, p->height, KB_MAX_FRAME_SIDE);
+      char *name = kb_import_stem (path);
+      if (ok)
+        kb_import_add_frame (import, name, picture, 0, 0, p->width, p->height);
+      g_free (name);
+    }
+  g_ptr_array_unref (paths);
+  import->lasting_names = TRUE;
+  return ok;
+}
+
+static int
+sniff_files (const KbSniff *sniff)
+{
+  return sniff->is_folder ? 80 : sniff->is_png ? 50 : 0;
+}
+
+const KbFormat kb_format_files = {
+  "files", N_("Pictures, one frame each"),
+  (const char *const[]) { "*.png", NULL }, "sprite",
+  (const char *const[]) { "colour_key", NULL },
+  sniff_files, read_files
+};

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT */
+/* What a sprite remembers of its import. */
+#include "interchange/apply_private.h"
+
+#include <string.h>
+
+/* Relative to the project where both are under one folder, so that a project can move with its art. */
+static char *
+path_from (const char *folder, const char *path)
+{
+  char **a = g_strsplit (folder, "/", -1), **b = g_strsplit (path, "/", -1);
+  guint common = 0;
+  while (a[common] && b[common] && strcmp (a[common], b[common]) == 0)
+    common++;
+  GString *result = g_string_new (NULL);
+  /* Only the root in common: two places that have nothing to do with each other. */
+  if (common < 2)
+    g_string_assign (result, path);
+  else
+    {
+      for (guint i = common; a[i]; i++)
+        g_string_append (result, a[i][0] ? "../" : "");
+      for (guint i = common; b[i]; i++)
+        g_string_append_printf (result, "%s%s", b[i], b[i + 1] ? "/" : "");
+      if (result->len == 0)
+        g_string_assign (result, ".");
+    }
+  g_strfreev (a);
+  g_strfreev (b);
+  return g_string_free (result, FALSE);
+}
+
+static void
+set_text (json_t *object, const char *name, const char *text)
+{
+  if (text)
+    json_object_set_new (object, name, json_string (text));
+}
+
+static json_t *
+frame_record (const KbImportFrame *frame, gint id)
+{
+  json_t *record = json_pack ("{si}", "id", id);
+  set_text (record, "name", frame->name);
+  set_text (record, "tag", frame->tag);
+  if (frame->tag)
+    json_object_set_new (record, "index", json_integer (frame->tag_index));
+  if (frame->hot_spot.set)
+    json_object_set_new (record, "hot_spot", json_pack ("[ii]", frame->hot_spot.x, frame->hot_spot.y));
+  if (frame->points->len)
+    {
+      json_t *points = json_array ();
+      for (guint i = 0; i < frame->points->len; i++)
+        {
+          const KbImportPoint *point = g_ptr_array_index (frame->points, i);
+          json_array_append_new (points, json_pack ("{sss[ii]}", "name", point->name, "at", point->x, point->y));
+        }
+      json_object_set_new (record, "points", points);
+    }
+  if (frame->shapes->len)
+    {
+      json_t *shapes = json_array ();
+      for (guint i = 0; i < frame->shapes->len; i++)
+        json_array_append_new (shapes, kb_apply_shape_json (g_ptr_array_index (frame->shapes, i)));
+      json_object_set_new (record, "shapes", shapes);
+    }
+  return record;
+}
+
+json_t *
+kb_record_new (const KbApply *apply, const gint *lasting_ids)
+{
+  const KbImport *import = apply->import;
+  json_t *record = kb_import_options_to_json (&import->options, kb_format_find (import->format));
+  set_text (record, "format", import->format);
+  json_t *files = json_array (), *frames = json_array (), *animations = json_array ();
+  for (guint i = 0; import->files[i]; i++)
+    {
+      char *path = path_from (kb_document_folder (apply->document), import->files[i]);
+      json_array_append_new (files, json_string (path));
+      g_free (path);
+    }
+  for (guint i = 0; i < import->frames->len; i++)
+    json_array_append_new (frames, frame_record (g_ptr_array_index (import->frames, i), lasting_ids[i]));
+  for (guint i = 0; i < import->animations->len; i++)
+    {
+      const KbImportAnimation *animation = g_ptr_array_index (import->animations, i);
+      json_array_append_new (animations, json_pack ("{sssssO}", "name", animation->name, "loop", kb_loop_name (animation->loop),
+                                                    "steps", json_null ()));
+      json_object_set_new (json_array_get (animations, i), "steps", kb_apply_steps_json (animation, lasting_ids));
+    }
+  json_object_set_new (record, "files", files);
+  json_object_set_new (record, "frames", frames);
+  json_object_set_new (record, "animations", animations);
+
+  /* Lost frames keep what was known of them, for the day they come back. */
+  const KbSprite *sprite = kb_apply_sprite (apply);
+  GHashTable *index = kb_record_index (sprite ? sprite->import : NULL);
+  for (guint i = 0; sprite && i < sprite->lost->len; i++)
+    {
+      const KbFrame *lost = g_ptr_array_index (sprite->lost, i);
+      const json_t *known = g_hash_table_lookup (index, GINT_TO_POINTER (lost->lasting_id));
+      if (known)
+        json_array_append_new (frames, json_deep_copy (known));
+    }
+  g_hash_table_unref (index);
+  return record;
+}
+
+GHashTable *
+kb_record_index (const json_t *record)
+{
+  GHashTable *index = g_hash_table_new (NULL, NULL);
+  const json_t *frames = json_object_get (record, "frames");
+  for (gsize i = 0; i < json_array_size (frames); i++)
+    {
+      json_t *frame = json_array_get (frames, i);
+      json_int_t id = json_integer_value (json_object_get (frame, "id"));
+      if (id > 0 && id < G_MAXINT)
+        g_hash_table_insert (index, GINT_TO_POINTER ((gint) id), frame);
+    }
+  return index;
+}
+
+const json_t *
+kb_record_animation (const json_t *record, const char *name)
+{
+  const json_t *animations = json_object_get (record, "animations");
+  for (gsize i = 0; i < json_array_size (animations); i++)
+    {
+      const json_t *animation = json_array_get (animations, i);
+      if (g_strcmp0 (json_string_value (json_object_get (animation, "name")), name) == 0)
+        return animation;
+    }
+  return NULL;
+}
