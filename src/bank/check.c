@@ -318,29 +318,36 @@ check_page (const KbBankPage *page, const KbBankPlace *place, KbBankError *error
 }
 
 bool
-kb_bank_check (const KbBankContent *content, KbBankError *error)
+kb_bank_check_classes (const KbBankContent *content, KbBankError *error)
 {
   if (!check_range (content->n_classes, 0, KB_BANK_MAX_CLASSES, "the number of classes",
-                    KB_PLACE_KEY (NULL, "classes"), error)
-      || !check_range (content->n_pages, 0, KB_BANK_MAX_U16, "the number of pages",
-                       KB_PLACE_KEY (NULL, "pages"), error))
+                    KB_PLACE_KEY (NULL, "classes"), error))
     return false;
   for (uint32_t i = 0; i < content->n_classes; i++)
     if (!check_name (content->classes[i].name, NOT_EMPTY,
                      KB_PLACE_KEY (KB_PLACE_ITEM (NULL, "classes", i), "name"), error))
       return false;
+  return content->n_classes == 0
+    || check_unique (&content->classes[0].name, sizeof *content->classes, content->n_classes,
+                     NULL, "classes", "classes", error);
+}
+
+bool
+kb_bank_check (const KbBankContent *content, KbBankError *error)
+{
+  if (!kb_bank_check_classes (content, error)
+      || !check_range (content->n_pages, 0, KB_BANK_MAX_U16, "the number of pages",
+                       KB_PLACE_KEY (NULL, "pages"), error))
+    return false;
   for (uint32_t i = 0; i < content->n_pages; i++)
     if (!check_page (&content->pages[i], KB_PLACE_ITEM (NULL, "pages", i), error))
       return false;
   for (uint32_t i = 0; i < content->n_sprites; i++)
     if (!check_sprite (content, &content->sprites[i], KB_PLACE_ITEM (NULL, "sprites", i), error))
       return false;
-  return (content->n_classes == 0
-          || check_unique (&content->classes[0].name, sizeof *content->classes, content->n_classes,
-                           NULL, "classes", "classes", error))
-    && (content->n_sprites == 0
-        || check_unique (&content->sprites[0].name, sizeof *content->sprites, content->n_sprites,
-                         NULL, "sprites", "sprites", error));
+  return content->n_sprites == 0
+    || check_unique (&content->sprites[0].name, sizeof *content->sprites, content->n_sprites,
+                     NULL, "sprites", "sprites", error);
 }
 
 bool

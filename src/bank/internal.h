@@ -66,6 +66,7 @@ uint32_t kb_bank_crc32c (uint32_t crc, const void *data, size_t size);
 /* Every limit of the format but the order of the sprites (kb_bank_check_order). Linear, apart from
  * sorting names. */
 bool kb_bank_check (const KbBankContent *content, KbBankError *error);
+bool kb_bank_check_classes (const KbBankContent *content, KbBankError *error);
 bool kb_bank_check_order (const KbBankContent *content, KbBankError *error);
 bool kb_bank_check_polygons (const KbBankShape *shape, const KbBankPlace *place, KbBankError *error);
 

@@ -295,12 +295,11 @@ read_root (KbJsonReader *r, const json_t *root)
       || !kb_json_list (r, classes, sizeof *content->classes, KB_PLACE_KEY (NULL, "classes"),
                         (void **) &content->classes, &content->n_classes))
     return false;
-  if (content->n_classes > KB_BANK_MAX_CLASSES)   /* before shapes look for theirs */
-    return kb_bank_fail (r->error, KB_PLACE_KEY (NULL, "classes"), "%u classes; expected at most %d",
-                         content->n_classes, KB_BANK_MAX_CLASSES);
   for (uint32_t i = 0; i < content->n_classes; i++)
     if (!read_class (r, json_array_get (classes, i), KB_PLACE_ITEM (NULL, "classes", i), &content->classes[i]))
       return false;
+  if (!kb_bank_check_classes (content, r->error))   /* before shapes look for theirs */
+    return false;
   if (!kb_json_list (r, pages, sizeof *content->pages, KB_PLACE_KEY (NULL, "pages"),
                      (void **) &content->pages, &content->n_pages))
     return false;
@@ -325,7 +324,9 @@ compare_sprites (const void *a, const void *b)
 static void
 syntax_error (const json_error_t *json_error, KbBankError *error)
 {
-  if (json_error_code (json_error) == json_error_out_of_memory) {
+  /* Where memory runs out jansson may give no reason; while it copies a token, it calls the text wrong
+   * there, which cannot be told apart. */
+  if (json_error_code (json_error) == json_error_out_of_memory || !*json_error->text) {
     kb_bank_no_memory (error);
     return;
   }
@@ -334,11 +335,24 @@ syntax_error (const json_error_t *json_error, KbBankError *error)
   kb_bank_fail (error, KB_PLACE_KEY (NULL, place), "%s", json_error->text);
 }
 
+/* jansson up to 2.14 fails an assertion when the buffer of a growing token cannot get memory. A page of
+ * pictures is one token, so ask for what the longest could need before jansson does. Volatile, because
+ * compilers know that an unused block need not be had. */
+static bool
+has_memory_for_tokens (size_t length)
+{
+  void *volatile probe = length < SIZE_MAX / 4 ? malloc (length * 2 + 4096) : NULL;
+  free (probe);
+  return probe != NULL;
+}
+
 bool
 kb_bank_json_read (KbBankContent *content, const char *text, size_t length, KbBankError *error)
 {
   json_error_t json_error;
   memset (content, 0, sizeof *content);
+  if (!has_memory_for_tokens (length))
+    return kb_bank_no_memory (error);
   json_t *root = json_loadb (text, length, JSON_REJECT_DUPLICATES, &json_error);
   if (!root) {
     syntax_error (&json_error, error);

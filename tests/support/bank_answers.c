@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT */
+/* Prints what banks answer to many questions, so that two machines can be compared line by line.
+ *   bank_answers FILE...          the answers of each bank
+ *   bank_answers --random N       writes N random contents as banks: checksum of the bytes, and the answers
+ *   bank_answers --write SEED F   writes one random content as the bank F and prints its JSON (where built with it) */
+#include "bank/internal.h"
+#include "runtime/kickbox.h"
+#include "tests/support/random_bank.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static uint32_t
+bits (float value)
+{
+  uint32_t u;
+  memcpy (&u, &value, sizeof u);
+  return u;
+}
+
+static kbx_frame
+any_frame (const kbx_bank *bank, uint64_t *state)
+{
+  kbx_sprite sprite = kbx_bank_sprite (bank, random_below (state, kbx_bank_sprite_count (bank)));
+  uint32_t n = kbx_sprite_frame_count (sprite);
+  return kbx_sprite_frame (sprite, n ? random_below (state, n) : 0);
+}
+
+static kbx_pose
+any_pose (uint64_t *state)
+{
+  kbx_pose pose = { (int32_t) random_below (state, 100) - 50, (int32_t) random_below (state, 100) - 50,
+                    random_below (state, 2), random_below (state, 2) };
+  return pose;
+}
+
+static void
+print_hit (const char *what, kbx_hit hit)
+{
+  printf (" %s %d %d %u %u", what, hit.status, hit.hit, hit.shape, hit.class_index);
+}
+
+static void
+ask_frame (const kbx_bank *bank, uint64_t *state)
+{
+  kbx_frame a = any_frame (bank, state), b = any_frame (bank, state);
+  kbx_pose pose_a = any_pose (state), pose_b = any_pose (state);
+  kbx_point p = { (int32_t) random_below (state, 120) - 60, (int32_t) random_below (state, 120) - 60 };
+  kbx_box box = { p.x, p.y, p.x + (int32_t) random_below (state, 20), p.y + (int32_t) random_below (state, 20) };
+  kbx_vec centre = { p.x + random_below (state, 512) / 256.0f, p.y + random_below (state, 512) / 256.0f };
+  kbx_class_set classes = random_below (state, 2) ? KBX_ALL_CLASSES : random_below (state, 256);
+  kbx_pair pairs[64];
+
+  print_hit ("point", kbx_frame_hit_point (a, pose_a, p, classes));
+  print_hit ("box", kbx_frame_hit_box (a, pose_a, box, classes));
+  print_hit ("circle", kbx_frame_hit_circle (a, pose_a, centre, random_below (state, 2560) / 256.0f, classes));
+  uint32_t n = kbx_frames_overlap (a, pose_a, classes, b, pose_b, KBX_ALL_CLASSES, pairs, 64);
+  printf (" overlap %u", n);
+  for (uint32_t i = 0; i < n && i < 64; i++)
+    printf (" %u-%u", pairs[i].a, pairs[i].b);
+  kbx_action_point point = kbx_frame_action_point_at (a, pose_a, 0);
+  printf (" action %d %" PRId32 " %" PRId32 " %08" PRIx32 " %08" PRIx32, point.found, point.p.x, point.p.y,
+          bits (point.direction.x), bits (point.direction.y));
+  kbx_placement place = kbx_frame_placement (a, pose_a);
+  printf (" place %d %u %" PRId32 " %" PRId32 " %" PRId32 " %" PRId32, place.found, place.page,
+          place.source.x0, place.source.y1, place.target.x0, place.target.y1);
+  kbx_box all = kbx_frame_class_box (a, pose_a, classes);
+  printf (" classbox %" PRId32 " %" PRId32 " %" PRId32 " %" PRId32, all.x0, all.y0, all.x1, all.y1);
+  kbx_vec corners[64];
+  uint32_t n_shapes = kbx_frame_shape_count (a), shape = n_shapes ? random_below (state, n_shapes) : 0;
+  kbx_oriented oriented = kbx_frame_shape_oriented (a, pose_a, shape);
+  n = kbx_frame_shape_outline (a, pose_a, shape, corners, 64);
+  printf (" shape %u %08" PRIx32 " %08" PRIx32, n, bits (oriented.axis.x), bits (oriented.w));
+  for (uint32_t i = 0; i < n && i < 64; i++)
+    printf (" %08" PRIx32 ",%08" PRIx32, bits (corners[i].x), bits (corners[i].y));
+  printf ("\n");
+}
+
+static void
+ask (const void *bytes, size_t size, uint32_t questions)
+{
+  kbx_bank bank;
+  kbx_error error;
+  kbx_status status = kbx_bank_open (&bank, bytes, size, &error);
+  printf ("open %d at %" PRIu64 " %s\n", status, error.offset, error.section);
+  for (uint32_t i = 0; i < kbx_bank_sprite_count (&bank); i++) {
+    kbx_sprite sprite = kbx_bank_sprite (&bank, i);
+    bool found = kbx_bank_find_sprite (&bank, kbx_sprite_name (sprite)).index == sprite.index;
+    printf ("sprite %s %d %u\n", kbx_sprite_name (sprite), found, kbx_sprite_frame_count (sprite));
+    for (uint32_t k = 0; k < kbx_sprite_animation_count (sprite); k++) {
+      kbx_animation animation = kbx_sprite_animation (sprite, k);
+      printf ("animation %s %u:", kbx_animation_name (animation), kbx_animation_duration (animation));
+      for (int ms = -100; ms < 1500; ms += 37)
+        printf (" %" PRIu32, kbx_animation_frame_at (animation, ms).frame.index);
+      printf ("\n");
+    }
+  }
+  uint64_t state = 1;
+  if (kbx_bank_sprite_count (&bank) > 0)
+    for (uint32_t i = 0; i < questions; i++)
+      ask_frame (&bank, &state);
+}
+
+static int
+ask_file (const char *path)
+{
+  FILE *file = fopen (path, "rb");
+  static uint8_t bytes[1 << 20];
+  size_t size = file ? fread (bytes, 1, sizeof bytes, file) : 0;
+  if (!file || size == sizeof bytes) {
+    fprintf (stderr, "%s: cannot be read\n", path);
+    return 1;
+  }
+  fclose (file);
+  ask (bytes, size, 300);
+  return 0;
+}
+
+/* The random content of a seed as bytes; the program ends where it cannot be written. */
+static uint8_t *
+write_random (KbBankContent *content, uint64_t seed, size_t *size)
+{
+  KbBankError error;
+  uint8_t *bytes;
+  random_bank (content, seed);
+  if (!kb_bank_write (content, &bytes, size, &error)) {
+    fprintf (stderr, "seed %" PRIu64 ": %s: %s\n", seed, error.place, error.message);
+    exit (1);
+  }
+  return bytes;
+}
+
+int
+main (int argc, char **argv)
+{
+  KbBankContent content;
+  size_t size;
+  if (argc == 3 && strcmp (argv[1], "--random") == 0) {
+    for (uint64_t seed = 0; seed < strtoull (argv[2], NULL, 10); seed++) {
+      uint8_t *bytes = write_random (&content, seed, &size);
+      printf ("seed %" PRIu64 ": %zu bytes, %08" PRIx32 "\n", seed, size, kb_bank_crc32c (0, bytes, size));
+      ask (bytes, size, 20);
+      free (bytes);
+      kb_bank_content_clear (&content);
+    }
+    return 0;
+  }
+#ifndef WITHOUT_JSON
+  if (argc == 4 && strcmp (argv[1], "--write") == 0) {
+    KbBankError error;
+    char *text;
+    size_t length;
+    uint8_t *bytes = write_random (&content, strtoull (argv[2], NULL, 10), &size);
+    FILE *file = fopen (argv[3], "wb");
+    bool good = file && fwrite (bytes, 1, size, file) == size && fclose (file) == 0
+      && kb_bank_json_write (&content, &text, &length, &error);
+    if (good) {
+      fputs (text, stdout);
+      free (text);
+    }
+    free (bytes);
+    kb_bank_content_clear (&content);
+    return good ? 0 : 1;
+  }
+#endif
+  for (int i = 1; i < argc; i++)
+    if (ask_file (argv[i]) != 0)
+      return 1;
+  return 0;
+}

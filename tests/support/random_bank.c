@@ -1,0 +1,356 @@
+/* SPDX-License-Identifier: MIT */
+/* Random contents of banks; see random_bank.h. */
+#include "tests/support/random_bank.h"
+#include "runtime/kickbox.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct { uint64_t state; uint32_t n_classes, n_pages; KbBankPage *pages; } Random;
+
+uint32_t
+random_below (uint64_t *state, uint32_t n)
+{
+  uint64_t z = (*state += UINT64_C (0x9E3779B97F4A7C15));
+  z = (z ^ z >> 30) * UINT64_C (0xBF58476D1CE4E5B9);
+  z = (z ^ z >> 27) * UINT64_C (0x94D049BB133111EB);
+  return (uint32_t) ((z ^ z >> 31) >> 11) % n;
+}
+
+static uint32_t below (Random *r, uint32_t n) { return random_below (&r->state, n); }
+static int32_t between (Random *r, int32_t low, int32_t high) { return low + (int32_t) below (r, (uint32_t) (high - low) + 1); }
+
+static void *
+new_items (size_t count, size_t size)
+{
+  void *items = calloc (count ? count : 1, size);
+  if (!items)
+    abort ();
+  return items;
+}
+
+/* `suffix` makes names of one list differ. */
+static char *
+text (Random *r, const char *const *letters, uint32_t n_letters, uint32_t length, int suffix)
+{
+  char *name = new_items (length * 4 + 16, 1);
+  for (uint32_t i = 0; i < length; i++)
+    strcat (name, letters[below (r, n_letters)]);
+  if (suffix >= 0)
+    snprintf (name + strlen (name), 12, "%d", suffix);
+  return name;
+}
+
+static char *
+random_name (Random *r, uint32_t longest, int suffix)
+{
+  static const char *const letters[] = { "a", "b", "Z", " ", "\"", "\\", "/", "-", "é", "ß", "漢", "😀", "\xEF\xBF\xBF" };
+  return text (r, letters, sizeof letters / sizeof *letters, below (r, longest + 1), suffix);
+}
+
+static char *
+random_value (Random *r, int suffix)
+{
+  static const char *const letters[] = { "a", "\n", "\t", "\x01", "\x1f", "\x7f", "\"", "\\", "ü", "0", "\r", "\b", "\f" };
+  return text (r, letters, sizeof letters / sizeof *letters, below (r, 6), suffix);
+}
+
+/* Mostly near the frame, now and then at the end of the world. */
+static int32_t
+pixel (Random *r)
+{
+  switch (below (r, 12)) {
+  case 0: return -32768;
+  case 1: return 32767;
+  case 2: return between (r, -32768, 32767);
+  default: return between (r, -20, 80);
+  }
+}
+
+static void
+direction (Random *r, float *x, float *y)
+{
+  kbx_vec v = kbx_direction_from_degrees (below (r, 3) ? below (r, 8) * 45.0 : below (r, 36000) / 100.0);
+  *x = v.x;
+  *y = v.y;
+}
+
+static int
+compare_values (const void *a, const void *b)
+{
+  return strcmp (((const KbBankValue *) a)->key, ((const KbBankValue *) b)->key);
+}
+
+static void
+values (Random *r, KbBankShape *shape)
+{
+  shape->n_values = below (r, 3) ? 0 : below (r, 4);
+  shape->values = new_items (shape->n_values, sizeof *shape->values);
+  for (uint32_t i = 0; i < shape->n_values; i++) {
+    shape->values[i].key = random_value (r, (int) i);
+    shape->values[i].value = random_value (r, -1);
+  }
+  qsort (shape->values, shape->n_values, sizeof *shape->values, compare_values);
+}
+
+static void
+box (Random *r, KbBankShape *shape)
+{
+  int32_t x[2] = { pixel (r), pixel (r) }, y[2] = { pixel (r), pixel (r) };
+  for (int i = 0; i < 2; i++) {
+    int32_t *v = i ? y : x;
+    if (v[0] > v[1]) {
+      int32_t swap = v[0];
+      v[0] = v[1];
+      v[1] = swap;
+    }
+    if (v[0] == v[1])
+      v[v[1] < 32767] += v[1] < 32767 ? 1 : -1;
+  }
+  shape->x = x[0];
+  shape->y = y[0];
+  shape->w = x[1] - x[0];
+  shape->h = y[1] - y[0];
+}
+
+static void
+circle (Random *r, KbBankShape *shape)
+{
+  int32_t reach = below (r, 10) ? 100 * 256 : 16000 * 256;
+  shape->r = 1 + (int32_t) below (r, (uint32_t) reach);
+  shape->cx = between (r, -reach, reach);
+  shape->cy = between (r, -reach, reach);
+}
+
+static void
+ring (KbBankRing *to, const KbBankVertex *vertices, uint32_t n)
+{
+  to->vertices = new_items (n, sizeof *vertices);
+  memcpy (to->vertices, vertices, n * sizeof *vertices);
+  to->n_vertices = n;
+}
+
+static int32_t
+nearest (double value)
+{
+  return (int32_t) (value < 0 ? value - 0.5 : value + 0.5);
+}
+
+static void
+oriented (Random *r, KbBankShape *shape)
+{
+  shape->cx = between (r, -60 * 256, 60 * 256);
+  shape->cy = between (r, -60 * 256, 60 * 256);
+  shape->ow = 256 + (int32_t) below (r, 200 * 256);
+  shape->oh = 256 + (int32_t) below (r, 200 * 256);
+  direction (r, &shape->ux, &shape->uy);
+  double ux = shape->ow / 2.0 * shape->ux, uy = shape->ow / 2.0 * shape->uy;
+  double vx = shape->oh / -2.0 * shape->uy, vy = shape->oh / 2.0 * shape->ux;
+  static const int s[4] = { -1, 1, 1, -1 }, t[4] = { -1, -1, 1, 1 };
+  uint32_t first = below (r, 4);
+  KbBankVertex corners[4];
+  for (uint32_t i = 0; i < 4; i++) {
+    uint32_t k = (first + i) % 4;
+    corners[i].x = nearest (shape->cx + s[k] * ux + t[k] * vx);
+    corners[i].y = nearest (shape->cy + s[k] * uy + t[k] * vy);
+  }
+  shape->n_parts = 1;
+  shape->parts = new_items (1, sizeof *shape->parts);
+  ring (&shape->parts[0], corners, 4);
+}
+
+static int64_t
+turn (KbBankVertex a, KbBankVertex b, KbBankVertex c)
+{
+  return ((int64_t) b.x - a.x) * ((int64_t) c.y - b.y) - ((int64_t) b.y - a.y) * ((int64_t) c.x - b.x);
+}
+
+static void
+reverse (KbBankRing *outline)
+{
+  for (uint32_t i = 0; i < outline->n_vertices / 2; i++) {
+    KbBankVertex swap = outline->vertices[i];
+    outline->vertices[i] = outline->vertices[outline->n_vertices - 1 - i];
+    outline->vertices[outline->n_vertices - 1 - i] = swap;
+  }
+}
+
+/* A dart: a triangle with a notch from one side to a point inside. */
+static bool
+dart (Random *r, KbBankShape *shape)
+{
+  KbBankVertex v[4];
+  for (int i = 0; i < 4; i++)
+    v[i] = (KbBankVertex) { between (r, -50 * 256, 50 * 256), between (r, -50 * 256, 50 * 256) };
+  if (turn (v[0], v[1], v[2]) <= 0 || turn (v[0], v[2], v[3]) <= 0)
+    return false;
+  KbBankVertex parts[2][3] = { { v[0], v[1], v[2] }, { v[0], v[2], v[3] } };
+  shape->n_parts = 2;
+  shape->parts = new_items (2, sizeof *shape->parts);
+  ring (&shape->parts[0], parts[0], 3);
+  ring (&shape->parts[1], parts[1], 3);
+  ring (&shape->outline, v, 4);
+  return true;
+}
+
+/* A round polygon, cut along a diagonal now and then. */
+static bool
+round_polygon (Random *r, KbBankShape *shape)
+{
+  enum { MOST = 40 };
+  KbBankVertex v[MOST];
+  uint32_t n = 3 + below (r, MOST - 2);
+  int32_t x = pixel (r) / 2 * 256, y = pixel (r) / 2 * 256, radius = 256 + (int32_t) below (r, 4000 * 256);
+  for (uint32_t i = 0; i < n; i++) {
+    kbx_vec d = kbx_direction_from_degrees (360.0 * i / n);
+    v[i].x = x + nearest ((double) d.x * radius);
+    v[i].y = y + nearest ((double) d.y * radius);
+  }
+  for (uint32_t i = 0; i < n; i++)
+    if (turn (v[i], v[(i + 1) % n], v[(i + 2) % n]) <= 0)
+      return false;
+  uint32_t cut = n > 3 && below (r, 2) ? 2 + below (r, n - 3) : n - 1;
+  shape->n_parts = cut < n - 1 ? 2 : 1;
+  shape->parts = new_items (2, sizeof *shape->parts);
+  ring (&shape->parts[0], v, cut + 1);
+  if (cut < n - 1) {
+    KbBankVertex rest[MOST + 1];
+    memcpy (rest, v + cut, (n - cut) * sizeof *v);
+    rest[n - cut] = v[0];
+    ring (&shape->parts[1], rest, n - cut + 1);
+  }
+  ring (&shape->outline, v, n);
+  return true;
+}
+
+static void
+shape (Random *r, KbBankShape *to)
+{
+  to->kind = (KbBankShapeKind) below (r, 4);
+  to->class_index = below (r, r->n_classes);
+  to->name = below (r, 3) ? NULL : random_name (r, 5, -1);
+  values (r, to);
+  switch (to->kind) {
+  case KB_BANK_BOX: box (r, to); break;
+  case KB_BANK_CIRCLE: circle (r, to); break;
+  case KB_BANK_ORIENTED: oriented (r, to); break;
+  case KB_BANK_POLYGON:
+    while (!(below (r, 2) ? dart (r, to) : round_polygon (r, to)))
+      ;
+    if (below (r, 2))
+      reverse (&to->outline);
+    break;
+  }
+}
+
+static void
+frame (Random *r, KbBankFrame *to)
+{
+  to->name = random_name (r, 4, -1);
+  to->w = below (r, 20) ? 1 + below (r, 100) : 32767;
+  to->h = below (r, 20) ? 1 + below (r, 100) : 32767;
+  to->has_hot_spot = below (r, 5) > 0;
+  if (to->has_hot_spot) {
+    to->hot_x = pixel (r);
+    to->hot_y = pixel (r);
+  }
+  to->has_picture = r->n_pages > 0 && below (r, 4) > 0;
+  if (to->has_picture) {
+    to->page = below (r, r->n_pages);
+    const KbBankPage *page = &r->pages[to->page];
+    to->atlas_w = 1 + below (r, page->w < to->w ? page->w : to->w);
+    to->atlas_h = 1 + below (r, page->h < to->h ? page->h : to->h);
+    to->atlas_x = below (r, page->w - to->atlas_w + 1);
+    to->atlas_y = below (r, page->h - to->atlas_h + 1);
+    to->trim_x = (int32_t) below (r, to->w - to->atlas_w + 1);
+    to->trim_y = (int32_t) below (r, to->h - to->atlas_h + 1);
+  }
+  to->n_points = below (r, 4);
+  to->points = new_items (to->n_points, sizeof *to->points);
+  for (uint32_t i = 0; i < to->n_points; i++) {
+    to->points[i].name = random_name (r, 4, (int) i);
+    to->points[i].x = pixel (r);
+    to->points[i].y = pixel (r);
+    if (below (r, 2))
+      direction (r, &to->points[i].dx, &to->points[i].dy);
+  }
+  to->n_shapes = r->n_classes ? below (r, 6) : 0;
+  to->shapes = new_items (to->n_shapes, sizeof *to->shapes);
+  for (uint32_t i = 0; i < to->n_shapes; i++)
+    shape (r, &to->shapes[i]);
+}
+
+static void
+sprite (Random *r, KbBankSprite *to, int index)
+{
+  to->name = random_name (r, 5, index);
+  to->n_frames = below (r, 6);
+  to->frames = new_items (to->n_frames, sizeof *to->frames);
+  for (uint32_t i = 0; i < to->n_frames; i++)
+    frame (r, &to->frames[i]);
+  to->n_animations = below (r, 4);
+  to->animations = new_items (to->n_animations, sizeof *to->animations);
+  for (uint32_t i = 0; i < to->n_animations; i++) {
+    KbBankAnimation *animation = &to->animations[i];
+    animation->name = random_name (r, 4, (int) i);
+    animation->loop = (KbBankLoop) below (r, 4);
+    animation->n_steps = to->n_frames ? below (r, 5) : 0;
+    animation->steps = new_items (animation->n_steps, sizeof *animation->steps);
+    for (uint32_t k = 0; k < animation->n_steps; k++) {
+      animation->steps[k].frame = below (r, to->n_frames);
+      animation->steps[k].ms = below (r, 4) ? below (r, 300) : 0;
+    }
+  }
+}
+
+static void
+page (Random *r, KbBankPage *to, int index)
+{
+  to->encoding = (KbBankEncoding) below (r, 4);
+  to->w = 1 + below (r, 12);
+  to->h = 1 + below (r, 12);
+  to->name = to->encoding == KB_BANK_PAGE_BESIDE ? text (r, (const char *const[]) { "p", "ä" }, 2, 3, index) : NULL;
+  bool png = to->encoding == KB_BANK_PAGE_PNG;
+  to->size = png ? 33 + below (r, 40) : to->encoding == KB_BANK_PAGE_RGBA ? (size_t) to->w * to->h * 4 : 0;
+  to->data = to->size ? new_items (to->size, 1) : NULL;
+  for (size_t i = 0; i < to->size; i++)
+    to->data[i] = (uint8_t) below (r, 256);
+  if (png) {
+    static const uint8_t start[16] = { 0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n', 0, 0, 0, 13, 'I', 'H', 'D', 'R' };
+    const uint8_t size[8] = { 0, 0, 0, (uint8_t) to->w, 0, 0, 0, (uint8_t) to->h };
+    memcpy (to->data, start, sizeof start);
+    memcpy (to->data + 16, size, sizeof size);
+  }
+}
+
+static int
+compare_sprites (const void *a, const void *b)
+{
+  return strcmp (((const KbBankSprite *) a)->name, ((const KbBankSprite *) b)->name);
+}
+
+void
+random_bank (KbBankContent *content, uint64_t seed)
+{
+  Random r = { .state = seed * UINT64_C (0xD1342543DE82EF95) + 1 };
+  memset (content, 0, sizeof *content);
+  content->n_classes = below (&r, 8) ? below (&r, 9) : 64;
+  content->classes = new_items (content->n_classes, sizeof *content->classes);
+  for (uint32_t i = 0; i < content->n_classes; i++) {
+    content->classes[i].name = random_name (&r, 5, (int) i);
+    content->classes[i].colour = below (&r, 65536) << 16 | below (&r, 65536);
+  }
+  content->n_pages = below (&r, 4);
+  content->pages = new_items (content->n_pages, sizeof *content->pages);
+  for (uint32_t i = 0; i < content->n_pages; i++)
+    page (&r, &content->pages[i], (int) i);
+  r.n_classes = content->n_classes;
+  r.n_pages = content->n_pages;
+  r.pages = content->pages;
+  content->n_sprites = below (&r, 6);
+  content->sprites = new_items (content->n_sprites, sizeof *content->sprites);
+  for (uint32_t i = 0; i < content->n_sprites; i++)
+    sprite (&r, &content->sprites[i], (int) i);
+  qsort (content->sprites, content->n_sprites, sizeof *content->sprites, compare_sprites);
+}
