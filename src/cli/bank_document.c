@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT */
+/* Everything is put in by edits, as a script would; frames show parts of the bank's pages. */
+#include "cli/bank_document.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <glib/gstdio.h>
+
+#include "bank/content.h"
+#include "document/edit.h"
+
+static const char *const loop_names[] = { "once", "loop", "ping-pong", "hold-last" };
+
+static json_t *
+grid (kb_fixed x)
+{
+  return json_real (x / 256.0);
+}
+
+static double
+degrees (float x, float y)
+{
+  return atan2 (y, x) * 180 / G_PI;
+}
+
+static json_t *
+box_json (const KbBankShape *shape)
+{
+  return json_pack ("{s:[i, i, i, i]}", "box", shape->x, shape->y, shape->w, shape->h);
+}
+
+static json_t *
+circle_json (const KbBankShape *shape)
+{
+  return json_pack ("{s:[o, o, o]}", "circle", grid (shape->cx), grid (shape->cy), grid (shape->r));
+}
+
+static json_t *
+oriented_json (const KbBankShape *shape)
+{
+  return json_pack ("{s:[o, o, o, o, f]}", "oriented", grid (shape->cx), grid (shape->cy), grid (shape->ow),
+                    grid (shape->oh), degrees (shape->ux, shape->uy));
+}
+
+static json_t *
+polygon_json (const KbBankShape *shape)
+{
+  json_t *corners = json_array ();
+  for (uint32_t i = 0; i < shape->outline.n_vertices; i++)
+    json_array_append_new (corners, json_pack ("[o, o]", grid (shape->outline.vertices[i].x), grid (shape->outline.vertices[i].y)));
+  return json_pack ("{s:o}", "polygon", corners);
+}
+
+static json_t *(*const geometry_json[]) (const KbBankShape *shape) = {
+  [KB_BANK_BOX] = box_json, [KB_BANK_CIRCLE] = circle_json, [KB_BANK_ORIENTED] = oriented_json,
+  [KB_BANK_POLYGON] = polygon_json,
+};
+
+static json_t *
+shape_json (const KbBankContent *content, const KbBankShape *shape)
+{
+  json_t *json = json_pack ("{s:s, s:o}", "class", content->classes[shape->class_index].name,
+                            "geometry", geometry_json[shape->kind] (shape));
+  if (shape->name && *shape->name)
+    json_object_set_new (json, "name", json_string (shape->name));
+  return json;
+}
+
+static json_t *
+frame_json (const KbBankContent *content, const KbBankFrame *frame, char **files, gint id)
+{
+  json_t *points = json_array (), *shapes = json_array ();
+  for (uint32_t i = 0; i < frame->n_points; i++)
+    {
+      const KbBankPoint *point = frame->points + i;
+      json_t *json = json_pack ("{s:s, s:[i, i]}", "name", point->name, "at", point->x, point->y);
+      if (point->dx != 0 || point->dy != 0)
+        json_object_set_new (json, "direction", json_real (degrees (point->dx, point->dy)));
+      json_array_append_new (points, json);
+    }
+  for (uint32_t i = 0; i < frame->n_shapes; i++)
+    json_array_append_new (shapes, shape_json (content, frame->shapes + i));
+  json_t *json = json_pack ("{s:i, s:i, s:i, s:o, s:o}", "id", id, "width", (int) frame->w, "height", (int) frame->h,
+                            "points", points, "shapes", shapes);
+  if (frame->name && *frame->name)
+    json_object_set_new (json, "name", json_string (frame->name));
+  if (frame->has_hot_spot)
+    json_object_set_new (json, "hot_spot", json_pack ("[i, i]", frame->hot_x, frame->hot_y));
+  if (frame->has_picture && files[frame->page])
+    json_object_set_new (json, "picture",
+                         json_pack ("{s:s, s:[i, i, i, i], s:[i, i]}", "file", files[frame->page],
+                                    "rect", (int) frame->atlas_x, (int) frame->atlas_y, (int) frame->atlas_w,
+                                    (int) frame->atlas_h, "offset", frame->trim_x, frame->trim_y));
+  return json;
+}
+
+static json_t *
+sprite_json (const KbBankContent *content, const KbBankSprite *sprite, char **files)
+{
+  json_t *frames = json_array (), *animations = json_array ();
+  for (uint32_t i = 0; i < sprite->n_frames; i++)
+    json_array_append_new (frames, frame_json (content, sprite->frames + i, files, (gint) i + 1));
+  for (uint32_t i = 0; i < sprite->n_animations; i++)
+    {
+      const KbBankAnimation *animation = sprite->animations + i;
+      json_t *steps = json_array ();
+      for (uint32_t k = 0; k < animation->n_steps; k++)
+        json_array_append_new (steps, json_pack ("{s:i, s:i}", "frame", (int) animation->steps[k].frame + 1,
+                                                 "duration", (int) MIN (animation->steps[k].ms, KB_MAX_DURATION)));
+      json_array_append_new (animations, json_pack ("{s:s, s:s, s:o}", "name", animation->name,
+                                                    "loop", loop_names[animation->loop], "steps", steps));
+    }
+  return json_pack ("{s:s, s:o, s:o}", "name", sprite->name, "frames", frames, "animations", animations);
+}
+
+/* The picture of a page; *picture is NULL for one that was left out. */
+static gboolean
+read_page (const KbBankPage *page, const char *path, const char *beside, KbPicture **picture, GError **error)
+{
+  *picture = NULL;
+  if (page->encoding == KB_BANK_PAGE_NONE)
+    return TRUE;
+  if (page->encoding == KB_BANK_PAGE_BESIDE)
+    {
+      g_autofree char *file = g_build_filename (beside, page->name, NULL);
+      *picture = kb_picture_read (file, error);
+    }
+  else if (page->encoding == KB_BANK_PAGE_PNG)
+    *picture = kb_picture_decode (page->data, page->size, path, error);
+  else if ((*picture = kb_picture_new (page->w, page->h)))
+    memcpy ((*picture)->rgba, page->data, page->size);
+  else
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: a page of %u x %u pixels is too large", path, page->w, page->h);
+  return *picture != NULL;
+}
+
+static gboolean
+put_pages (KbBankDocument *unpacked, const KbBankContent *content, const char *path, const char *beside, char **files,
+           GError **error)
+{
+  for (uint32_t i = 0; i < content->n_pages; i++)
+    {
+      g_autoptr (KbPicture) picture = NULL;
+      if (!read_page (content->pages + i, path, beside, &picture, error))
+        return FALSE;
+      if (picture && !(files[i] = kb_document_add_picture (unpacked->document, "page", picture, error)))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+fill (KbBankDocument *unpacked, const KbBankContent *content, const char *path, const char *beside, GError **error)
+{
+  KbId root = kb_document_project (unpacked->document)->node.id;
+  char **files = g_new0 (char *, content->n_pages + 1);
+  gboolean ok = put_pages (unpacked, content, path, beside, files, error);
+  for (uint32_t i = 0; ok && i < content->n_classes; i++)
+    {
+      char colour[10];
+      g_snprintf (colour, sizeof colour, "#%08x", content->classes[i].colour);
+      ok = kb_document_insert (unpacked->document, root, "classes", -1,
+                               json_pack ("{s:s, s:s}", "name", content->classes[i].name, "colour", colour), error) != 0;
+    }
+  for (uint32_t i = 0; ok && i < content->n_sprites; i++)
+    ok = kb_document_insert (unpacked->document, root, "sprites", -1,
+                             sprite_json (content, content->sprites + i, files), error) != 0;
+  for (uint32_t i = 0; i < content->n_pages; i++)
+    g_free (files[i]);
+  g_free (files);
+  return ok;
+}
+
+gboolean
+kb_bank_document_open (KbBankDocument *unpacked, GBytes *bytes, const char *path, const char *beside, GError **error)
+{
+  *unpacked = (KbBankDocument) { NULL };
+  KbBankContent content = { NULL };
+  KbBankError reason = { .place = "" };
+  gsize size;
+  const void *data = g_bytes_get_data (bytes, &size);
+  if (!kb_bank_read (&content, data, size, &reason))
+    {
+      g_set_error (error, KB_ERROR, reason.out_of_memory ? KB_ERROR_MACHINE : KB_ERROR_INPUT, "%s: %s%s%s", path,
+                   reason.place, reason.place[0] ? ": " : "", reason.message);
+      return FALSE;
+    }
+  GError *local = NULL;
+  unpacked->folder = g_dir_make_tmp ("kickbox-XXXXXX", &local);
+  gboolean ok = unpacked->folder != NULL;
+  if (ok)
+    {
+      unpacked->document = kb_document_new (unpacked->folder, "bank");
+      ok = fill (unpacked, &content, path, beside, &local);
+    }
+  kb_bank_content_clear (&content);
+  if (!ok)
+    {
+      int code = local->domain == KB_ERROR ? local->code : KB_ERROR_MACHINE;
+      gboolean named = g_str_has_prefix (local->message, path) || local->domain != KB_ERROR;
+      g_set_error (error, KB_ERROR, code, "%s%s%s", named ? "" : path, named ? "" : ": ", local->message);
+      g_error_free (local);
+    }
+  return ok;
+}
+
+/* Only what was put there. */
+static void
+delete_folder (const char *folder)
+{
+  g_autofree char *pictures = g_build_filename (folder, "pictures", NULL);
+  g_autoptr (GDir) dir = g_dir_open (pictures, 0, NULL);
+  for (const char *name; dir && (name = g_dir_read_name (dir));)
+    {
+      g_autofree char *path = g_build_filename (pictures, name, NULL);
+      g_unlink (path);
+    }
+  g_rmdir (pictures);
+  g_rmdir (folder);
+}
+
+void
+kb_bank_document_close (KbBankDocument *unpacked)
+{
+  g_clear_pointer (&unpacked->document, kb_document_free);
+  if (unpacked->folder)
+    delete_folder (unpacked->folder);
+  g_clear_pointer (&unpacked->folder, g_free);
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* A bank as a document, to be drawn. */
+#ifndef KB_CLI_BANK_DOCUMENT_H
+#define KB_CLI_BANK_DOCUMENT_H
+
+#include "document/document.h"
+
+typedef struct {
+  KbDocument *document;
+  char *folder;      /* temporary; holds the pictures */
+} KbBankDocument;
+
+/* `bytes` is a binary bank that opens, `path` is for messages, `beside` the folder where pages beside
+ * the bank are. Close it in any case. */
+gboolean kb_bank_document_open (KbBankDocument *unpacked, GBytes *bytes, const char *path, const char *beside,
+                                GError **error);
+void kb_bank_document_close (KbBankDocument *unpacked);
+
+#endif

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT */
+/* kickbox check: the problems list of a project, and what can be asked of a bank. */
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "cli/command.h"
+#include "cli/input.h"
+
+static gboolean as_json;
+
+static const GOptionEntry options[] = {
+  { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "As one JSON object", NULL },
+  G_OPTION_ENTRY_NULL
+};
+
+static void
+add (json_t *list, const char *path, const char *severity, const char *message)
+{
+  json_array_append_new (list, json_pack ("{s:s, s:s, s:s}", "path", path, "severity", severity, "message", message));
+}
+
+static void
+list_document (const KbDocument *document, json_t *list)
+{
+  g_autoptr (GPtrArray) problems = kb_document_problems (document);
+  for (guint i = 0; i < problems->len; i++)
+    {
+      const KbProblem *problem = g_ptr_array_index (problems, i);
+      add (list, problem->path, problem->severity == KB_PROBLEM_ERROR ? "error" : "warning", problem->message);
+    }
+}
+
+/* ---- banks: that one opens says that it is sound; what an artist may have forgotten is left ---- */
+
+static gboolean
+is_outside (kbx_box box, kbx_size size)
+{
+  return box.x0 < 0 || box.y0 < 0 || box.x1 > (int32_t) size.w || box.y1 > (int32_t) size.h;
+}
+
+static void
+list_frame (kbx_frame frame, const char *path, gboolean animated, json_t *list)
+{
+  kbx_size size = kbx_frame_size (frame);
+  kbx_pose pose = kbx_frame_own_pose (frame);
+  kbx_hot_spot hot = kbx_frame_hot_spot (frame);
+  if (!hot.found)
+    add (list, path, "warning", "the frame has no hot spot");
+  else if (is_outside ((kbx_box) { hot.p.x, hot.p.y, hot.p.x + 1, hot.p.y + 1 }, size))
+    add (list, path, "warning", "the hot spot is outside the frame");
+  if (!animated)
+    add (list, path, "warning", "the frame is in no animation and so has no duration");
+  for (uint32_t i = 0; i < kbx_frame_point_count (frame); i++)
+    {
+      kbx_point p = kbx_frame_action_point_at (frame, pose, i).p;
+      g_autofree char *place = g_strdup_printf ("%s.action_points[%u]", path, i);
+      if (is_outside ((kbx_box) { p.x, p.y, p.x + 1, p.y + 1 }, size))
+        add (list, place, "warning", "the action point is outside the frame");
+    }
+  for (uint32_t i = 0; i < kbx_frame_shape_count (frame); i++)
+    {
+      g_autofree char *place = g_strdup_printf ("%s.shapes[%u]", path, i);
+      if (is_outside (kbx_frame_shape_box (frame, pose, i), size))
+        add (list, place, "warning", "the shape reaches outside the frame");
+    }
+}
+
+static void
+list_bank (const kbx_bank *bank, json_t *list)
+{
+  kbx_class_set used = 0;
+  for (uint32_t s = 0; s < kbx_bank_sprite_count (bank); s++)
+    {
+      kbx_sprite sprite = kbx_bank_sprite (bank, s);
+      uint32_t n_frames = kbx_sprite_frame_count (sprite);
+      g_autofree gboolean *animated = g_new0 (gboolean, n_frames + 1);
+      for (uint32_t a = 0; a < kbx_sprite_animation_count (sprite); a++)
+        {
+          kbx_animation animation = kbx_sprite_animation (sprite, a);
+          for (uint32_t i = 0; i < kbx_animation_step_count (animation); i++)
+            animated[kbx_frame_index (kbx_animation_step (animation, i).frame)] = TRUE;
+        }
+      for (uint32_t f = 0; f < n_frames; f++)
+        {
+          g_autofree char *path = g_strdup_printf ("sprites[%u].frames[%u]", s, f);
+          kbx_frame frame = kbx_sprite_frame (sprite, f);
+          used |= kbx_frame_classes (frame);
+          list_frame (frame, path, animated[f], list);
+        }
+    }
+  for (uint32_t c = 0; c < kbx_bank_class_count (bank); c++)
+    {
+      g_autofree char *path = g_strdup_printf ("classes[%u]", c);
+      if (!(used & kbx_class_bit (c)))
+        add (list, path, "warning", "no shape has this class");
+    }
+}
+
+static int
+run (char **arguments)
+{
+  KbInput input;
+  GError *error = NULL;
+  if (!kb_input_open (&input, arguments[0], FALSE, &error))
+    return kb_cli_fail (error);
+  json_t *list = json_array (), *problem;
+  if (input.document)
+    list_document (input.document, list);
+  else
+    list_bank (&input.bank, list);
+  kb_input_close (&input);
+
+  int status = json_array_size (list) ? KB_EXIT_INPUT : KB_EXIT_DONE;
+  size_t i;
+  if (as_json)
+    {
+      json_t *top = json_pack ("{s:O}", "problems", list);
+      kb_cli_print_json (top, JSON_INDENT (1));
+      json_decref (top);
+    }
+  else
+    json_array_foreach (list, i, problem)
+      printf ("%s: %s: %s\n", json_string_value (json_object_get (problem, "path")),
+              json_string_value (json_object_get (problem, "severity")),
+              json_string_value (json_object_get (problem, "message")));
+  json_decref (list);
+  return status;
+}
+
+const KbCommand kb_command_check = {
+  "check", "List what is wrong or forgotten", "PROJECT|BANK",
+  "One problem a line: path, severity (error or warning), message. Errors stop an export, warnings do\n"
+  "not. Exit status 0 when there is no problem at all, 1 otherwise.",
+  1, 1, options, run
+};

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/* The command line.
+ *
+ * Purpose: `kickbox COMMAND ...`, for build servers and scripts: no display, no toolkit. Flow: main.c
+ * finds the command in its table, reads the options that the command lists, and calls its run; that
+ * returns the exit status. Each command is a file that ends in its own descriptor.
+ * Results go to standard output, messages to standard error as "file: place: what is wrong".
+ * Exit status: KB_EXIT_*. */
+#ifndef KB_CLI_COMMAND_H
+#define KB_CLI_COMMAND_H
+
+#include <glib.h>
+#include <jansson.h>
+
+#include "document/document.h"
+
+enum {
+  KB_EXIT_DONE = 0,
+  KB_EXIT_INPUT = KB_ERROR_INPUT,       /* what was given is wrong */
+  KB_EXIT_USAGE = KB_ERROR_USAGE,       /* the command line is wrong */
+  KB_EXIT_MACHINE = KB_ERROR_MACHINE    /* the disk is full, no permission, ... */
+};
+
+typedef struct {
+  const char *name;
+  const char *summary;          /* one line for the list of commands */
+  const char *arguments;        /* "PROJECT FILE..." */
+  const char *description;      /* paragraphs under the options */
+  guint min_arguments, max_arguments;
+  /* Options to set variables of the command's file; texts are G_OPTION_ARG_FILENAME, which are taken
+   * as they are. NULL: none. */
+  const GOptionEntry *options;
+  /* As many arguments as allowed, NULL-terminated. */
+  int (*run) (char **arguments);
+} KbCommand;
+
+extern const KbCommand kb_command_new, kb_command_import, kb_command_edit, kb_command_export, kb_command_check,
+  kb_command_info, kb_command_query, kb_command_render;
+
+/* Prints the error as one line, frees it, and returns the exit status for it. */
+int kb_cli_fail (GError *error);
+/* The same for a message of one's own. */
+int kb_cli_error (int status, const char *format, ...) G_GNUC_PRINTF (2, 3);
+
+/* Opens a project to change and save it. Steps that an editor's crash left in the journal would be
+ * lost by saving, so then it is refused unless `replay` puts them in first. */
+KbDocument *kb_cli_open_to_change (const char *path, gboolean replay, GError **error);
+
+/* One JSON value and a newline on standard output. */
+void kb_cli_print_json (const json_t *value, size_t flags);
+
+/* Writes everything out; an exit status: KB_EXIT_MACHINE with a message when the output is broken. */
+int kb_cli_finish_output (int status);
+
+/* On a terminal, how far a long work is. A KbBakeProgress. */
+void kb_cli_progress (double fraction, gpointer started);
+
+#endif

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/* Escapes as gcc writes them: a space and a # get a backslash, a $ is doubled. */
+#include "cli/depfile.h"
+
+static void
+append_name (GString *text, const char *name)
+{
+  for (const char *p = name; *p; p++)
+    {
+      if (*p == ' ' || *p == '#' || *p == '\t')
+        g_string_append_c (text, '\\');
+      else if (*p == '$')
+        g_string_append_c (text, '$');
+      g_string_append_c (text, *p);
+    }
+}
+
+char *
+kb_depfile_text (const char *output, const char *const *inputs)
+{
+  GString *text = g_string_new (NULL);
+  append_name (text, output);
+  g_string_append_c (text, ':');
+  for (guint i = 0; inputs[i]; i++)
+    {
+      g_string_append (text, " \\\n  ");
+      append_name (text, inputs[i]);
+    }
+  g_string_append_c (text, '\n');
+  for (guint i = 0; inputs[i]; i++)
+    {
+      append_name (text, inputs[i]);
+      g_string_append (text, ":\n");
+    }
+  return g_string_free (text, FALSE);
+}

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+/* kickbox import: pictures and other tools' files into a project. */
+#include "interchange/import.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "document/edit.h"
+
+static char *name, *as, *grid, *margin, *spacing, *colour_key;
+static gboolean islands, replay;
+
+static const GOptionEntry options[] = {
+  { "name", 0, 0, G_OPTION_ARG_FILENAME, &name, "The sprite's name; one that exists is imported again", "NAME" },
+  { "as", 0, 0, G_OPTION_ARG_FILENAME, &as, "What the files are; guessed when left out", "sprite" },
+  { "grid", 0, 0, G_OPTION_ARG_FILENAME, &grid, "Cut a sheet into cells", "WxH" },
+  { "margin", 0, 0, G_OPTION_ARG_FILENAME, &margin, "Pixels around all cells", "N" },
+  { "spacing", 0, 0, G_OPTION_ARG_FILENAME, &spacing, "Pixels between cells", "N" },
+  { "islands", 0, 0, G_OPTION_ARG_NONE, &islands, "Cut a sheet into its islands of opaque pixels", NULL },
+  { "colour-key", 0, 0, G_OPTION_ARG_FILENAME, &colour_key, "The colour that is transparent", "#rrggbb" },
+  { "replay", 0, 0, G_OPTION_ARG_NONE, &replay, "First bring back what the editor left unsaved in the journal", NULL },
+  G_OPTION_ENTRY_NULL
+};
+
+/* What --as may say, and whether this version has it. */
+static const struct { const char *name; gboolean supported; } kinds[] = {
+  { "sprite", TRUE }, { "mask", FALSE }, { "track", FALSE }, { "level", FALSE }, { "tiles", FALSE }, { "heightmap", FALSE },
+};
+
+static gboolean
+wrong (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
+
+static gboolean
+wrong (GError **error, const char *format, ...)
+{
+  va_list arguments;
+  va_start (arguments, format);
+  g_autofree char *message = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  g_set_error (error, KB_ERROR, KB_ERROR_USAGE, "kickbox import: %s", message);
+  return FALSE;
+}
+
+static gboolean
+read_kind (GError **error)
+{
+  for (guint i = 0; as && i < G_N_ELEMENTS (kinds); i++)
+    if (strcmp (as, kinds[i].name) == 0)
+      return kinds[i].supported || wrong (error, "--as %s: this version does not support that kind yet; expected sprite", as);
+  return !as || wrong (error, "--as: '%s' is no kind of asset; expected sprite", as);
+}
+
+static gboolean
+read_number (const char *option, const char *text, gint min, gint *value, GError **error)
+{
+  gint64 number;
+  if (!text)
+    return TRUE;
+  if (!g_ascii_string_to_signed (text, 10, min, 32768, &number, NULL))
+    return wrong (error, "--%s: '%s' is not a whole number from %d to 32768", option, text, min);
+  *value = (gint) number;
+  return TRUE;
+}
+
+static gboolean
+read_grid (KbImportOptions *to, GError **error)
+{
+  if (!grid)
+    return TRUE;
+  g_auto (GStrv) sides = g_strsplit (grid, "x", 3);
+  if (g_strv_length (sides) != 2)
+    return wrong (error, "--grid: '%s' is not WxH, such as 64x48", grid);
+  return read_number ("grid", sides[0], 1, &to->cell_width, error) && read_number ("grid", sides[1], 1, &to->cell_height, error);
+}
+
+static gboolean
+read_colour (KbImportOptions *to, GError **error)
+{
+  guint64 rgb;
+  if (!colour_key)
+    return TRUE;
+  if (strlen (colour_key) != 7 || colour_key[0] != '#' || !g_ascii_isxdigit (colour_key[1])
+      || !g_ascii_string_to_unsigned (colour_key + 1, 16, 0, 0xffffff, &rgb, NULL))
+    return wrong (error, "--colour-key: '%s' is not a colour such as '#ff00ff'", colour_key);
+  to->has_colour_key = TRUE;
+  to->colour_key = (guint32) rgb;
+  return TRUE;
+}
+
+static gboolean
+read_options (KbImportOptions *to, GError **error)
+{
+  if (name && (!*name || !g_utf8_validate (name, -1, NULL)))
+    return wrong (error, "--name: expected a name in UTF-8");
+  to->name = g_strdup (name);
+  to->islands = islands;
+  return read_kind (error) && read_grid (to, error) && read_number ("margin", margin, 0, &to->margin, error)
+    && read_number ("spacing", spacing, 0, &to->spacing, error) && read_colour (to, error);
+}
+
+static void
+print_report (KbDocument *document, const KbImportReport *report)
+{
+  const KbSprite *sprite = (const KbSprite *) kb_document_node (document, report->sprite);
+  printf ("%s: ", sprite ? sprite->name : "?");
+  if (report->created)
+    printf ("%u frames, %u animations\n", report->frames, sprite ? sprite->animations->len : 0);
+  else
+    printf ("%u frames: %u kept, %u of them moved, %u restored, %u added, %u lost\n", report->frames, report->kept,
+            report->moved, report->restored, report->added, report->lost);
+  for (guint i = 0; report->messages && i < report->messages->len; i++)
+    printf ("  %s\n", (const char *) g_ptr_array_index (report->messages, i));
+}
+
+static gboolean
+import (KbDocument *document, char **files, const KbImportOptions *to, GError **error)
+{
+  g_autoptr (KbImport) source = kb_import_read ((const char *const *) files, to, error);
+  KbImportReport report = { 0 };
+  gboolean ok = source && kb_import_apply (document, source, to->name, &report, error) && kb_document_save (document, error);
+  if (ok)
+    print_report (document, &report);
+  kb_import_report_clear (&report);
+  return ok;
+}
+
+static int
+run (char **arguments)
+{
+  GError *error = NULL;
+  KbImportOptions to = { NULL };
+  KbDocument *document = NULL;
+  gboolean ok = read_options (&to, &error) && (document = kb_cli_open_to_change (arguments[0], replay, &error))
+    && import (document, arguments + 1, &to, &error);
+  kb_import_options_clear (&to);
+  if (document)
+    kb_document_free (document);
+  return ok ? KB_EXIT_DONE : kb_cli_fail (error);
+}
+
+const KbCommand kb_command_import = {
+  "import", "Put pictures or other tools' files into a project", "PROJECT FILE...",
+  "FILE is a PNG picture or several, in natural order; a sheet, cut by --grid or --islands; or the JSON\n"
+  "of a sheet by Aseprite. A sprite of the same name is brought up to date and keeps its annotations;\n"
+  "what was done is reported.",
+  2, G_MAXUINT, options, run
+};

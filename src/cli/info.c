@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: MIT */
+/* kickbox info: what is in a project or a bank, for people and for programs. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "cli/input.h"
+
+static gboolean as_json;
+
+static const GOptionEntry options[] = {
+  { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "As one JSON object", NULL },
+  G_OPTION_ENTRY_NULL
+};
+
+static const char *const loop_names[] = { "once", "loop", "ping-pong", "hold-last" };
+
+/* Names are collected in bytewise order, each once. */
+
+static gint
+compare_names (gconstpointer a, gconstpointer b, gpointer data)
+{
+  return strcmp (a, b);
+}
+
+static gboolean
+append_name (gpointer name, gpointer value, gpointer array)
+{
+  json_array_append_new (array, json_string (name));
+  return FALSE;
+}
+
+static json_t *
+names_end (GTree *names)
+{
+  json_t *array = json_array ();
+  g_tree_foreach (names, append_name, array);
+  g_tree_unref (names);
+  return array;
+}
+
+/* The kinds of asset that this version has none of are there as empty lists. */
+static json_t *
+top_level (char *format, json_t *classes, json_t *sprites)
+{
+  json_t *top = json_pack ("{s:s, s:o, s:o, s:[], s:[], s:[]}", "format", format, "classes", classes,
+                           "sprites", sprites, "masks", "tracks", "levels");
+  g_free (format);
+  return top;
+}
+
+/* ---- projects ---- */
+
+static json_t *
+project_animation (const KbAnimation *animation, GHashTable *frames)
+{
+  json_t *indices = json_array (), *durations = json_array ();
+  for (guint i = 0; i < animation->steps->len; i++)
+    {
+      const KbStep *step = kb_step_at (animation, i);
+      gpointer index = g_hash_table_lookup (frames, GUINT_TO_POINTER (step->frame_id));
+      json_array_append_new (indices, json_integer (GPOINTER_TO_UINT (index)));
+      json_array_append_new (durations, json_integer (step->duration));
+    }
+  return json_pack ("{s:s, s:o, s:o, s:s}", "name", animation->name, "frames", indices, "durations", durations,
+                    "loop", loop_names[animation->loop]);
+}
+
+static json_t *
+project_sprite (const KbSprite *sprite)
+{
+  g_autoptr (GHashTable) frames = g_hash_table_new (NULL, NULL);
+  GTree *points = g_tree_new_full (compare_names, NULL, NULL, NULL);
+  guint n_shapes = 0;
+  for (guint i = 0; i < sprite->frames->len; i++)
+    {
+      const KbFrame *frame = kb_frame_at (sprite, i);
+      g_hash_table_insert (frames, GUINT_TO_POINTER (frame->node.id), GUINT_TO_POINTER (i));
+      n_shapes += frame->shapes->len;
+      for (guint p = 0; p < frame->points->len; p++)
+        g_tree_insert (points, kb_point_at (frame, p)->name, NULL);
+    }
+  json_t *animations = json_array ();
+  for (guint i = 0; i < sprite->animations->len; i++)
+    json_array_append_new (animations, project_animation (kb_animation_at (sprite, i), frames));
+  return json_pack ("{s:s, s:i, s:i, s:o, s:o}", "name", sprite->name, "frames", (int) sprite->frames->len,
+                    "shapes", (int) n_shapes, "animations", animations, "action_points", names_end (points));
+}
+
+static json_t *
+project_info (const KbDocument *document)
+{
+  const KbProject *project = kb_document_project (document);
+  json_t *classes = json_array (), *sprites = json_array ();
+  for (guint i = 0; i < project->classes->len; i++)
+    json_array_append_new (classes, json_string (kb_class_at (project, i)->name));
+  for (guint i = 0; i < project->sprites->len; i++)
+    json_array_append_new (sprites, project_sprite (kb_sprite_at (project, i)));
+  return top_level (g_strdup ("project"), classes, sprites);
+}
+
+/* ---- banks ---- */
+
+static json_t *
+bank_animation (kbx_animation animation)
+{
+  json_t *indices = json_array (), *durations = json_array ();
+  for (uint32_t i = 0; i < kbx_animation_step_count (animation); i++)
+    {
+      kbx_step step = kbx_animation_step (animation, i);
+      json_array_append_new (indices, json_integer (kbx_frame_index (step.frame)));
+      json_array_append_new (durations, json_integer (step.duration_ms));
+    }
+  return json_pack ("{s:s, s:o, s:o, s:s}", "name", kbx_animation_name (animation), "frames", indices,
+                    "durations", durations, "loop", loop_names[kbx_animation_loop (animation)]);
+}
+
+static json_t *
+bank_sprite (kbx_sprite sprite)
+{
+  GTree *points = g_tree_new_full (compare_names, NULL, NULL, NULL);
+  json_t *animations = json_array ();
+  json_int_t n_shapes = 0;
+  for (uint32_t i = 0; i < kbx_sprite_frame_count (sprite); i++)
+    {
+      kbx_frame frame = kbx_sprite_frame (sprite, i);
+      n_shapes += kbx_frame_shape_count (frame);
+      for (uint32_t p = 0; p < kbx_frame_point_count (frame); p++)
+        g_tree_insert (points, (gpointer) kbx_frame_point_name (frame, p), NULL);
+    }
+  for (uint32_t i = 0; i < kbx_sprite_animation_count (sprite); i++)
+    json_array_append_new (animations, bank_animation (kbx_sprite_animation (sprite, i)));
+  return json_pack ("{s:s, s:I, s:I, s:o, s:o}", "name", kbx_sprite_name (sprite),
+                    "frames", (json_int_t) kbx_sprite_frame_count (sprite), "shapes", n_shapes,
+                    "animations", animations, "action_points", names_end (points));
+}
+
+static json_t *
+bank_pages (const kbx_bank *bank)
+{
+  static const char *const encodings[] = { "none", "png", "rgba8", "beside" };
+  json_t *pages = json_array ();
+  for (uint32_t i = 0; i < kbx_bank_page_count (bank); i++)
+    {
+      kbx_page page = kbx_bank_page (bank, i);
+      json_array_append_new (pages, json_pack ("{s:s, s:[I, I], s:s, s:I}", "name", page.name,
+                                               "size", (json_int_t) page.size.w, (json_int_t) page.size.h,
+                                               "encoding", encodings[page.encoding], "bytes", (json_int_t) page.data_size));
+    }
+  return pages;
+}
+
+static json_t *
+bank_info (const KbInput *input)
+{
+  const kbx_bank *bank = &input->bank;
+  json_t *classes = json_array (), *sprites = json_array ();
+  for (uint32_t i = 0; i < kbx_bank_class_count (bank); i++)
+    json_array_append_new (classes, json_string (kbx_bank_class_name (bank, i)));
+  for (uint32_t i = 0; i < kbx_bank_sprite_count (bank); i++)
+    json_array_append_new (sprites, bank_sprite (kbx_bank_sprite (bank, i)));
+  json_t *top = top_level (g_strdup_printf ("%s %u.%u", input->is_json ? "JSON bank" : "bank", bank->major, bank->minor),
+                           classes, sprites);
+  json_object_set_new (top, "pages", bank_pages (bank));
+  return top;
+}
+
+/* ---- for people ---- */
+
+static void
+print_list (const char *title, const json_t *names)
+{
+  size_t i;
+  json_t *name;
+  printf ("%s", title);
+  json_array_foreach ((json_t *) names, i, name)
+    printf ("%s%s", i ? ", " : "", json_string_value (name));
+  printf ("%s\n", json_array_size (names) ? "" : "none");
+}
+
+static void
+print_animation (const json_t *animation)
+{
+  size_t i;
+  json_t *value;
+  json_int_t sum = 0;
+  json_array_foreach (json_object_get (animation, "durations"), i, value)
+    sum += json_integer_value (value);
+  printf ("  %-16s %3zu steps %6" JSON_INTEGER_FORMAT " ms  %-10s", json_string_value (json_object_get (animation, "name")),
+          json_array_size (json_object_get (animation, "frames")), sum, json_string_value (json_object_get (animation, "loop")));
+  json_array_foreach (json_object_get (animation, "frames"), i, value)
+    if (i < 16)
+      printf (" %" JSON_INTEGER_FORMAT, json_integer_value (value));
+  printf ("%s\n", json_array_size (json_object_get (animation, "frames")) > 16 ? " ..." : "");
+}
+
+static void
+print_table (const json_t *top)
+{
+  size_t i, k;
+  json_t *sprite, *animation, *page;
+  printf ("%s\n", json_string_value (json_object_get (top, "format")));
+  print_list ("classes: ", json_object_get (top, "classes"));
+  json_array_foreach (json_object_get (top, "sprites"), i, sprite)
+    {
+      printf ("\n%s: %" JSON_INTEGER_FORMAT " frames, %" JSON_INTEGER_FORMAT " shapes\n",
+              json_string_value (json_object_get (sprite, "name")),
+              json_integer_value (json_object_get (sprite, "frames")),
+              json_integer_value (json_object_get (sprite, "shapes")));
+      print_list ("  action points: ", json_object_get (sprite, "action_points"));
+      json_array_foreach (json_object_get (sprite, "animations"), k, animation)
+        print_animation (animation);
+    }
+  if (json_array_size (json_object_get (top, "pages")))
+    putchar ('\n');
+  json_array_foreach (json_object_get (top, "pages"), i, page)
+    printf ("page %zu: %" JSON_INTEGER_FORMAT " x %" JSON_INTEGER_FORMAT ", %s, %" JSON_INTEGER_FORMAT " bytes\n", i,
+            json_integer_value (json_array_get (json_object_get (page, "size"), 0)),
+            json_integer_value (json_array_get (json_object_get (page, "size"), 1)),
+            json_string_value (json_object_get (page, "encoding")),
+            json_integer_value (json_object_get (page, "bytes")));
+}
+
+static int
+run (char **arguments)
+{
+  KbInput input;
+  GError *error = NULL;
+  if (!kb_input_open (&input, arguments[0], FALSE, &error))
+    return kb_cli_fail (error);
+  json_t *top = input.document ? project_info (input.document) : bank_info (&input);
+  if (as_json)
+    kb_cli_print_json (top, JSON_INDENT (1));
+  else
+    print_table (top);
+  json_decref (top);
+  kb_input_close (&input);
+  return KB_EXIT_DONE;
+}
+
+const KbCommand kb_command_info = {
+  "info", "Tell what is in a project or a bank", "PROJECT|BANK",
+  "Classes, sprites with their animations and action points, and a bank's pages.",
+  1, 1, options, run
+};

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+/* Folders are projects; files are banks if they begin like one or are JSON with a bank's key. */
+#include "cli/input.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <jansson.h>
+
+#include "bank/content.h"
+
+#define BANK_MAGIC "\x8AKBX\r\n\x1A\n"
+#define JSON_KEY "\"kickbox_bank\""
+
+static gboolean
+open_binary (KbInput *input, const char *path, GError **error)
+{
+  kbx_error reason;
+  gsize size;
+  const void *data = g_bytes_get_data (input->bytes, &size);
+  if (kbx_bank_open (&input->bank, data, size, &reason) == KBX_OK)
+    return TRUE;
+  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: byte %" G_GUINT64_FORMAT "%s%s: %s", path, reason.offset,
+               reason.section[0] ? ", section " : "", reason.section,
+               reason.message ? reason.message : kbx_status_text (reason.status));
+  return FALSE;
+}
+
+static gboolean
+open_json (KbInput *input, const char *path, GBytes *text, GError **error)
+{
+  KbBankContent content = { NULL };
+  KbBankError reason = { .place = "" };
+  uint8_t *bytes = NULL;
+  size_t size;
+  gsize length;
+  const char *data = g_bytes_get_data (text, &length);
+  gboolean ok = kb_bank_json_read (&content, data, length, &reason) && kb_bank_write (&content, &bytes, &size, &reason);
+  kb_bank_content_clear (&content);
+  if (!ok)
+    {
+      g_set_error (error, KB_ERROR, reason.out_of_memory ? KB_ERROR_MACHINE : KB_ERROR_INPUT, "%s: %s%s%s", path,
+                   reason.place, reason.place[0] ? ": " : "", reason.message);
+      return FALSE;
+    }
+  input->is_json = TRUE;
+  input->bytes = g_bytes_new_with_free_func (bytes, size, free, bytes);
+  return open_binary (input, path, error);
+}
+
+/* The key may stand in a project's free values too, so the top level decides; text that is not JSON
+ * is taken for a bank if it has the key, to say what is wrong with it. */
+static gboolean
+is_json_bank (const char *data, gsize size)
+{
+  if (!g_strstr_len (data, (gssize) size, JSON_KEY))
+    return FALSE;
+  json_t *top = json_loadb (data, size, 0, NULL);
+  gboolean result = !top || json_object_get (top, "kickbox_bank");
+  json_decref (top);
+  return result;
+}
+
+static GBytes *
+read_file (const char *path, GError **error)
+{
+  char *data;
+  gsize size;
+  GError *reason = NULL;
+  if (g_file_get_contents (path, &data, &size, &reason))
+    return g_bytes_new_take (data, size);
+  gboolean input = g_error_matches (reason, G_FILE_ERROR, G_FILE_ERROR_NOENT)
+    || g_error_matches (reason, G_FILE_ERROR, G_FILE_ERROR_NOTDIR);
+  const char *text = strrchr (reason->message, ':');
+  g_set_error (error, KB_ERROR, input ? KB_ERROR_INPUT : KB_ERROR_MACHINE, "%s: cannot be read:%s", path,
+               text ? text + 1 : " unknown reason");
+  g_error_free (reason);
+  return NULL;
+}
+
+gboolean
+kb_input_open (KbInput *input, const char *path, gboolean bank_only, GError **error)
+{
+  *input = (KbInput) { NULL };
+  gboolean folder = g_file_test (path, G_FILE_TEST_IS_DIR);
+  if (folder && bank_only)
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: is a folder; expected a bank (make one with 'kickbox export')", path);
+      return FALSE;
+    }
+  if (folder)
+    return (input->document = kb_document_open (path, error)) != NULL;
+
+  g_autoptr (GBytes) bytes = read_file (path, error);
+  if (!bytes)
+    return FALSE;
+  gsize size;
+  const char *data = g_bytes_get_data (bytes, &size);
+  gboolean ok;
+  if (size > 0 && (guchar) data[0] == (guchar) BANK_MAGIC[0])
+    {
+      input->bytes = g_bytes_ref (bytes);
+      ok = open_binary (input, path, error);
+    }
+  else if (size > 0 && is_json_bank (data, size))
+    ok = open_json (input, path, bytes, error);
+  else if (!bank_only && (g_str_has_suffix (path, ".kickbox") || (size > 0 && data[strspn (data, " \t\r\n")] == '{')))
+    ok = (input->document = kb_document_open (path, error)) != NULL;
+  else
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: byte 0: is neither a binary bank nor a JSON bank%s", path,
+                   bank_only ? "" : ", nor a project");
+      ok = FALSE;
+    }
+  if (!ok)
+    kb_input_close (input);
+  return ok;
+}
+
+void
+kb_input_close (KbInput *input)
+{
+  g_clear_pointer (&input->document, kb_document_free);
+  g_clear_pointer (&input->bytes, g_bytes_unref);
+  *input = (KbInput) { NULL };
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* A project or a bank, told apart by content. */
+#ifndef KB_CLI_INPUT_H
+#define KB_CLI_INPUT_H
+
+#include "document/document.h"
+#include "runtime/kickbox.h"
+
+typedef struct {
+  KbDocument *document;    /* of a project, else NULL */
+  kbx_bank bank;           /* of a bank, open */
+  gboolean is_json;        /* the bank was JSON */
+  GBytes *bytes;           /* the bank, binary */
+} KbInput;
+
+/* `bank_only` refuses projects. The error names the file and, where known, the place. */
+gboolean kb_input_open (KbInput *input, const char *path, gboolean bank_only, GError **error);
+void kb_input_close (KbInput *input);
+
+#endif

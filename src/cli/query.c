@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: MIT */
+/* kickbox query: asks the runtime what a game would ask it. One JSON object a line in and out. */
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "cli/input.h"
+
+/* A frame in the world. */
+typedef struct {
+  kbx_frame frame;
+  kbx_pose pose;
+} Actor;
+
+typedef struct {
+  const kbx_bank *bank;
+  const json_t *line;
+  char *error;             /* the first thing that is wrong with the line */
+} Query;
+
+static gboolean fail (Query *query, const char *format, ...) G_GNUC_PRINTF (2, 3);
+
+static gboolean
+fail (Query *query, const char *format, ...)
+{
+  va_list arguments;
+  va_start (arguments, format);
+  if (!query->error)
+    query->error = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  return FALSE;
+}
+
+/* ---- reading what is asked ---- */
+
+/* Two numbers. The pixel that contains a point with fractions is the one below and to its left. */
+static gboolean
+read_pixel (Query *query, const json_t *value, const char *path, gboolean whole, int32_t *x, int32_t *y)
+{
+  if (!json_is_array (value) || json_array_size (value) != 2)
+    return fail (query, "%s: expected two numbers [x, y]", path);
+  int32_t *to[2] = { x, y };
+  for (size_t i = 0; i < 2; i++)
+    {
+      const json_t *item = json_array_get (value, i);
+      double number = json_number_value (item);
+      if (!json_is_number (item) || !(number >= INT32_MIN && number < INT32_MAX + 1.0) || (whole && number != floor (number)))
+        return fail (query, "%s[%zu]: expected a %snumber from %d to %d", path, i, whole ? "whole " : "", INT32_MIN, INT32_MAX);
+      *to[i] = (int32_t) floor (number);
+    }
+  return TRUE;
+}
+
+static gboolean
+read_frame (Query *query, const json_t *pose, const char *path, Actor *actor)
+{
+  const json_t *name = json_object_get (pose, "sprite"), *frame = json_object_get (pose, "frame");
+  if (!json_is_string (name))
+    return fail (query, "%s.sprite: expected a name", path);
+  kbx_sprite sprite = kbx_bank_find_sprite (query->bank, json_string_value (name));
+  if (!sprite.bank)
+    return fail (query, "%s.sprite: the bank has no sprite '%s'", path, json_string_value (name));
+  uint32_t n = kbx_sprite_frame_count (sprite);
+  if (!json_is_integer (frame) || json_integer_value (frame) < 0 || json_integer_value (frame) >= n)
+    return fail (query, "%s.frame: expected a number from 0 to %d", path, (int) n - 1);
+  actor->frame = kbx_sprite_frame (sprite, (uint32_t) json_integer_value (frame));
+  return TRUE;
+}
+
+static gboolean
+read_flip (Query *query, const json_t *value, const char *path, kbx_pose *pose)
+{
+  static const char *const flips[] = { "", "x", "y", "xy" };
+  for (guint i = 0; i < G_N_ELEMENTS (flips); i++)
+    if (!value || (json_is_string (value) && strcmp (json_string_value (value), flips[i]) == 0))
+      {
+        pose->flip_x = i & 1;
+        pose->flip_y = i & 2;
+        return TRUE;
+      }
+  return fail (query, "%s.flip: expected \"\", \"x\", \"y\" or \"xy\"", path);
+}
+
+static gboolean
+read_actor (Query *query, const char *key, Actor *actor)
+{
+  const json_t *pose = json_object_get (query->line, key);
+  if (!json_is_object (pose))
+    return fail (query, "%s: expected a pose {\"sprite\", \"frame\", \"at\"}", key);
+  g_autofree char *at = g_strconcat (key, ".at", NULL);
+  return read_frame (query, pose, key, actor)
+    && read_pixel (query, json_object_get (pose, "at"), at, TRUE, &actor->pose.x, &actor->pose.y)
+    && read_flip (query, json_object_get (pose, "flip"), key, &actor->pose);
+}
+
+/* Absent: all classes. */
+static gboolean
+read_classes (Query *query, const char *key, kbx_class_set *set)
+{
+  const json_t *names = json_object_get (query->line, key);
+  *set = names ? 0 : KBX_ALL_CLASSES;
+  if (names && !json_is_array (names))
+    return fail (query, "%s: expected a list of class names", key);
+  for (size_t i = 0; i < json_array_size (names); i++)
+    {
+      const char *name = json_string_value (json_array_get (names, i));
+      uint32_t index = name ? kbx_bank_find_class (query->bank, name) : KBX_NONE;
+      if (!name)
+        return fail (query, "%s[%zu]: expected the name of a class", key, i);
+      if (index == KBX_NONE)
+        return fail (query, "%s[%zu]: the bank has no class '%s'", key, i, name);
+      *set |= kbx_class_bit (index);
+    }
+  return TRUE;
+}
+
+static gboolean
+read_text (Query *query, const char *key, const char **text)
+{
+  *text = json_string_value (json_object_get (query->line, key));
+  return *text || fail (query, "%s: expected a text", key);
+}
+
+/* ---- answers ---- */
+
+static json_t *
+hit_answer (Query *query, kbx_hit hit)
+{
+  if (hit.status != KBX_OK)
+    {
+      fail (query, "%s", kbx_status_text (hit.status));
+      return NULL;
+    }
+  if (!hit.hit)
+    return json_pack ("{s:b}", "hit", 0);
+  return json_pack ("{s:b, s:I, s:s}", "hit", 1, "shape", (json_int_t) hit.shape,
+                    "class", kbx_bank_class_name (query->bank, hit.class_index));
+}
+
+static json_t *
+ask_point (Query *query)
+{
+  Actor actor;
+  kbx_point p;
+  kbx_class_set classes;
+  if (!read_actor (query, "pose", &actor)
+      || !read_pixel (query, json_object_get (query->line, "p"), "p", FALSE, &p.x, &p.y)
+      || !read_classes (query, "classes", &classes))
+    return NULL;
+  return hit_answer (query, kbx_frame_hit_point (actor.frame, actor.pose, p, classes));
+}
+
+static json_t *
+ask_action (Query *query)
+{
+  Actor actor;
+  const char *name;
+  if (!read_actor (query, "pose", &actor) || !read_text (query, "name", &name))
+    return NULL;
+  kbx_action_point point = kbx_frame_action_point (actor.frame, actor.pose, name);
+  if (!point.found)
+    return json_pack ("{s:b}", "found", 0);
+  json_t *direction = point.has_direction ? json_pack ("[f, f]", point.direction.x, point.direction.y) : json_null ();
+  return json_pack ("{s:b, s:[i, i], s:o}", "found", 1, "p", point.p.x, point.p.y, "direction", direction);
+}
+
+static json_t *
+ask_strike (Query *query)
+{
+  Actor a, b;
+  const char *name;
+  kbx_class_set classes;
+  if (!read_actor (query, "a", &a) || !read_text (query, "name", &name) || !read_actor (query, "b", &b)
+      || !read_classes (query, "classes", &classes))
+    return NULL;
+  return hit_answer (query, kbx_frame_strike (a.frame, a.pose, name, b.frame, b.pose, classes));
+}
+
+static json_t *
+ask_shapes (Query *query)
+{
+  Actor a, b;
+  kbx_class_set of_a, of_b;
+  if (!read_actor (query, "a", &a) || !read_actor (query, "b", &b) || !read_classes (query, "a_classes", &of_a)
+      || !read_classes (query, "b_classes", &of_b))
+    return NULL;
+  uint32_t n = kbx_frames_overlap (a.frame, a.pose, of_a, b.frame, b.pose, of_b, NULL, 0);
+  g_autofree kbx_pair *pairs = g_new (kbx_pair, MAX (n, 1));
+  kbx_frames_overlap (a.frame, a.pose, of_a, b.frame, b.pose, of_b, pairs, n);
+  json_t *list = json_array ();
+  for (uint32_t i = 0; i < n; i++)
+    json_array_append_new (list, json_pack ("[I, I]", (json_int_t) pairs[i].a, (json_int_t) pairs[i].b));
+  return json_pack ("{s:b, s:o}", "hit", n > 0, "pairs", list);
+}
+
+/* Questions of later versions have no function. */
+static const struct {
+  const char *q;
+  json_t *(*ask) (Query *query);
+} questions[] = {
+  { "point", ask_point },
+  { "action", ask_action },
+  { "strike", ask_strike },
+  { "shapes", ask_shapes },
+  { "pixels", NULL },
+  { "zone", NULL },
+  { "clearance", NULL },
+  { "trace", NULL },
+  { "slide", NULL },
+  { "locate", NULL },
+  { "tiles", NULL },
+  { "ground", NULL },
+  { "height", NULL },
+};
+
+static json_t *
+ask (Query *query)
+{
+  const char *q = json_string_value (json_object_get (query->line, "q"));
+  if (!json_is_object (query->line))
+    fail (query, "expected a JSON object");
+  else if (!q)
+    fail (query, "q: expected the name of a question");
+  for (guint i = 0; !query->error && i < G_N_ELEMENTS (questions); i++)
+    if (strcmp (questions[i].q, q) == 0)
+      {
+        if (questions[i].ask)
+          return questions[i].ask (query);
+        fail (query, "q: '%s' is not answered by this version", q);
+      }
+  fail (query, "q: no question is called '%s'", q);
+  return NULL;
+}
+
+/* FALSE when the answer was an error. */
+static gboolean
+answer_line (const kbx_bank *bank, const char *text, size_t length)
+{
+  json_error_t place;
+  json_t *line = json_loadb (text, length, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &place);
+  Query query = { bank, line, NULL };
+  json_t *answer = NULL;
+  if (line)
+    answer = ask (&query);
+  else
+    fail (&query, "column %d: %s", place.column, place.text);
+  if (!answer)
+    answer = json_pack ("{s:s}", "error", query.error ? query.error : "no answer");
+  kb_cli_print_json (answer, JSON_COMPACT);
+  fflush (stdout);
+  gboolean ok = !query.error;
+  json_decref (answer);
+  json_decref (line);
+  g_free (query.error);
+  return ok;
+}
+
+static int
+run (char **arguments)
+{
+  KbInput input;
+  GError *error = NULL;
+  if (!kb_input_open (&input, arguments[0], TRUE, &error))
+    return kb_cli_fail (error);
+  char *text = NULL;
+  size_t room = 0;
+  ssize_t length;
+  int status = KB_EXIT_DONE;
+  while (!ferror (stdout) && (length = getline (&text, &room, stdin)) >= 0)
+    if (strspn (text, " \t\r\n") != (size_t) length && !answer_line (&input.bank, text, (size_t) length))
+      status = KB_EXIT_INPUT;
+  if (ferror (stdin))
+    status = kb_cli_error (KB_EXIT_MACHINE, "standard input: cannot be read: %s", g_strerror (errno));
+  free (text);
+  kb_input_close (&input);
+  return status;
+}
+
+const KbCommand kb_command_query = {
+  "query", "Ask a bank what a game would ask it", "BANK",
+  "Reads one JSON object a line and answers with one a line. A pose is {\"sprite\": NAME, \"frame\": N,\n"
+  "\"at\": [x, y], \"flip\": \"\"|\"x\"|\"y\"|\"xy\"}.\n"
+  "  {\"q\": \"point\", \"pose\": POSE, \"p\": [x, y], \"classes\": [NAMES]}\n"
+  "  {\"q\": \"action\", \"pose\": POSE, \"name\": NAME}\n"
+  "  {\"q\": \"strike\", \"a\": POSE, \"name\": NAME, \"b\": POSE, \"classes\": [NAMES]}\n"
+  "  {\"q\": \"shapes\", \"a\": POSE, \"b\": POSE, \"a_classes\": [NAMES], \"b_classes\": [NAMES]}\n"
+  "Classes may be left out. A line without an answer gets {\"error\": ...}; the exit status is then 1.",
+  1, 1, NULL, run
+};

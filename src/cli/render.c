@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+/* kickbox render: contact sheets of annotated frames. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <glib/gstdio.h>
+
+#include "cli/bank_document.h"
+#include "cli/command.h"
+#include "cli/input.h"
+#include "drawing/sheet.h"
+
+static char *output;
+static gboolean light, plain;
+static gint scale;
+
+static const GOptionEntry options[] = {
+  { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "The folder for the pictures", "DIR" },
+  { "scale", 0, 0, G_OPTION_ARG_INT, &scale, "Times to enlarge, 1 to 32; chosen when left out", "N" },
+  { "plain", 0, 0, G_OPTION_ARG_NONE, &plain, "Without annotations", NULL },
+  { "light", 0, 0, G_OPTION_ARG_NONE, &light, "On a light ground", NULL },
+  G_OPTION_ENTRY_NULL
+};
+
+static gboolean
+write_sheet (KbDocument *document, const KbSprite *sprite, const KbSheetOptions *sheet, GError **error)
+{
+  g_autoptr (KbPicture) picture = kb_draw_contact_sheet (document, sprite->node.id, sheet, error);
+  g_autoptr (GBytes) png = picture ? kb_picture_encode (picture, error) : NULL;
+  if (!png)
+    return FALSE;
+  g_autofree char *name = g_strconcat (sprite->name, ".png", NULL);
+  g_strdelimit (name, "/", '-');
+  g_autofree char *path = g_build_filename (output, name, NULL);
+  g_autoptr (GError) reason = NULL;
+  if (!g_file_set_contents (path, g_bytes_get_data (png, NULL), (gssize) g_bytes_get_size (png), &reason))
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, "%s: cannot be written: %s", path, reason->message);
+      return FALSE;
+    }
+  printf ("%s\n", path);
+  return TRUE;
+}
+
+static gboolean
+render (KbDocument *document, GError **error)
+{
+  const KbSheetOptions sheet = { .light = light, .plain = plain, .scale = (guint) scale };
+  const KbProject *project = kb_document_project (document);
+  if (g_mkdir_with_parents (output, 0777) != 0)
+    {
+      int number = errno;
+      g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, "%s: cannot be made: %s", output, g_strerror (number));
+      return FALSE;
+    }
+  for (guint i = 0; i < project->sprites->len; i++)
+    if (!write_sheet (document, kb_sprite_at (project, i), &sheet, error))
+      return FALSE;
+  return TRUE;
+}
+
+static int
+run (char **arguments)
+{
+  if (!output || !*output)
+    return kb_cli_error (KB_EXIT_USAGE, "kickbox render: expected -o DIR");
+  if (scale < 0 || scale > 32)
+    return kb_cli_error (KB_EXIT_USAGE, "kickbox render: --scale: expected a number from 1 to 32");
+  KbInput input;
+  GError *error = NULL;
+  gboolean ok;
+  if (!kb_input_open (&input, arguments[0], FALSE, &error))
+    return kb_cli_fail (error);
+  if (input.document)
+    ok = render (input.document, &error);
+  else
+    {
+      KbBankDocument unpacked;
+      g_autofree char *folder = g_path_get_dirname (arguments[0]);
+      ok = kb_bank_document_open (&unpacked, input.bytes, arguments[0], folder, &error) && render (unpacked.document, &error);
+      kb_bank_document_close (&unpacked);
+    }
+  kb_input_close (&input);
+  return ok ? KB_EXIT_DONE : kb_cli_fail (error);
+}
+
+const KbCommand kb_command_render = {
+  "render", "Draw contact sheets of annotated frames", "PROJECT|BANK",
+  "One PNG picture a sprite, DIR/SPRITE.png, an animation a row. Their names are printed.",
+  1, 1, options, run
+};
