@@ -55,7 +55,7 @@ kb_say "Exporting $sample to $bank"
 echo
 "$kickbox" info "$bank"
 echo
-/usr/bin/env python3 scripts/who_hits_whom.py "$kickbox" "$bank" fakir kick boxer idle
+/usr/bin/env python3 scripts/who_hits_whom.py "$kickbox" "$bank" fakir kick boxer idle 48
 
 if [[ $open_editor == no ]]; then
   exit 0

@@ -249,12 +249,12 @@ class Canvas:
             origin.append((x, y)[axis] + high - (seen[axis] + 1) * self.scale)
         self.origin = tuple(origin)
 
-    def point(self, x, y):
-        """Puts the pointer on pixel (x, y) and makes sure that it is there."""
+    def point(self, x, y, part=(0.5, 0.5)):
+        """Puts the pointer on pixel (x, y), at that part of it, and makes sure that it is there."""
         if self.origin is None:
             self.calibrate()
         for _ in range(2):
-            run("xdotool", "mousemove", *self.place(x, y))
+            run("xdotool", "mousemove", *self.place(x, y, part))
             try:
                 wait_for(f"the pointer at {x}, {y}", lambda: self.pixel() == (x, y), 2)
                 return
@@ -262,8 +262,8 @@ class Canvas:
                 self.calibrate()
         raise Impatient(f"the pointer did not reach pixel {x}, {y}")
 
-    def click(self, x, y, times=1, button=1, modifier=None):
-        self.point(x, y)
+    def click(self, x, y, times=1, button=1, modifier=None, part=(0.5, 0.5)):
+        self.point(x, y, part)
         held = (["keydown", modifier], ["keyup", modifier]) if modifier else ([], [])
         run("xdotool", *held[0], "click", "--repeat", times, "--delay", 10, button, *held[1])
 
