@@ -1,0 +1,75 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Makes the sample project data/dojo from the art in data/dojo-art, with the command line alone.
+
+    data/make-dojo.py path/to/kickbox [FOLDER]
+
+The sheets are imported as Aseprite's; classes, hot spots, action points and shapes are then put in by `kickbox edit`.
+The same art gives the same project, byte for byte.
+"""
+import json
+import os
+import shutil
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ART = os.path.join(HERE, "dojo-art")
+CLASSES = [("head", "#f6d32d"), ("torso", "#57e389"), ("arms", "#62a0ea"), ("legs", "#ff7800")]
+GEOMETRIES = ("box", "circle", "oriented", "polygon")
+
+
+def shape_value(shape):
+    value = {"class": shape["class"],
+             "geometry": {key: shape[key] for key in GEOMETRIES if key in shape}}
+    if "name" in shape:
+        value["name"] = shape["name"]
+    return value
+
+
+def point_value(point):
+    value = {"name": point["name"], "at": point["at"]}
+    if point.get("direction") is not None:
+        value["direction"] = point["direction"]
+    return value
+
+
+def frame_edits(sprite, frame):
+    path = f"sprites['{sprite}'].frames['{frame['name']}']"
+    yield {"set": path + ".hot_spot", "value": frame["hot_spot"]}
+    for point in frame["action_points"]:
+        yield {"insert": path + ".points", "value": point_value(point)}
+    for shape in frame["shapes"]:
+        yield {"insert": path + ".shapes", "value": shape_value(shape)}
+
+
+def edits(annotations, folder):
+    for name, colour in CLASSES:
+        yield {"insert": "classes", "value": {"name": name, "colour": colour}}
+    for sprite, content in annotations.items():
+        for animation in content["animations"]:
+            yield {"set": f"sprites['{sprite}'].animations['{animation['name']}'].loop", "value": animation["loop"]}
+        for frame in content["frames"]:
+            yield from frame_edits(sprite, frame)
+        # Where the art is, seen from the project: the project may be checked out anywhere.
+        with open(os.path.join(folder, "sprites", sprite + ".json"), encoding="utf-8") as file:
+            record = json.load(file)["import"]
+        record["files"] = [os.path.relpath(os.path.join(ART, os.path.basename(path)), folder) for path in record["files"]]
+        yield {"set": f"sprites['{sprite}'].import", "value": record}
+
+
+def main():
+    kickbox = sys.argv[1]
+    folder = os.path.abspath(sys.argv[2] if len(sys.argv) > 2 else os.path.join(HERE, "dojo"))
+    with open(os.path.join(ART, "annotations.json"), encoding="utf-8") as file:
+        annotations = json.load(file)
+    shutil.rmtree(folder, ignore_errors=True)
+    subprocess.run([kickbox, "new", folder], check=True)
+    for sprite in annotations:
+        subprocess.run([kickbox, "import", folder, os.path.join(ART, sprite + ".json")], check=True, stdout=subprocess.DEVNULL)
+    lines = "".join(json.dumps(edit) + "\n" for edit in edits(annotations, folder))
+    subprocess.run([kickbox, "edit", folder], input=lines, text=True, check=True)
+
+
+if __name__ == "__main__":
+    main()
