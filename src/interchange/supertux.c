@@ -408,14 +408,25 @@ static gint
 find_frame (Reader *reader, const Action *action, const Image *image, guint place, GError **error)
 {
   gint box[4];
+  gboolean has_box = action->has_box;
   memcpy (box, action->box, sizeof box);
+  /* Without a size the box reaches to the end of the largest image, as in the game. */
   if (action->box_fills)
     {
-      box[2] = MAX (image->width - box[0], 1);
-      box[3] = MAX (image->height - box[1], 1);
+      gint right = 0, bottom = 0;
+      for (guint i = 0; i < action->images->len; i++)
+        {
+          right = MAX (right, g_array_index (action->images, Image, i).width);
+          bottom = MAX (bottom, g_array_index (action->images, Image, i).height);
+        }
+      box[2] = right - box[0];
+      box[3] = bottom - box[1];
+      has_box = has_box && box[2] > 0 && box[3] > 0;
+      if (action->has_box && !has_box)
+        kb_import_message (reader->import, _("action '%s': the hit box has no size and was not kept"), action->name);
     }
   char *key = g_strdup_printf ("%d %s %d %d %d %d %u %d %d %d %d %d", image->picture, image->picture < 0 ? image->name : "",
-                               image->x, image->y, image->width, image->height, image->flips, action->has_box,
+                               image->x, image->y, image->width, image->height, image->flips, has_box,
                                box[0], box[1], box[2], box[3]);
   gint known = GPOINTER_TO_INT (g_hash_table_lookup (reader->frames, key));
   if (known)
@@ -432,15 +443,15 @@ find_frame (Reader *reader, const Action *action, const Image *image, guint plac
   gint width = image->width, height = image->height;
   if (picture < 0)
     {
-      width = action->has_box ? CLAMP (box[0] + box[2], 1, KB_MAX_FRAME_SIDE) : 1;
-      height = action->has_box ? CLAMP (box[1] + box[3], 1, KB_MAX_FRAME_SIDE) : 1;
+      width = has_box ? CLAMP (box[0] + box[2], 1, KB_MAX_FRAME_SIDE) : 1;
+      height = has_box ? CLAMP (box[1] + box[3], 1, KB_MAX_FRAME_SIDE) : 1;
     }
   char *name = frame_name (reader, image);
   KbImportFrame *frame = kb_import_add_frame (reader->import, name, picture, x, y, width, height);
   g_free (name);
   frame->tag = g_strdup (action->name);
   frame->tag_index = (gint) place;
-  if (action->has_box)
+  if (has_box)
     {
       KbImportShape *shape = kb_import_add_box (frame, "hitbox", box[0], box[1], box[2], box[3]);
       shape->colour = 0xe01b24ff;
