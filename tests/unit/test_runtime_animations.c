@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+/* Which step of an animation shows when: tables of times and the step expected, one row a millisecond where it
+ * matters. '.' is no frame; a capital letter says that the animation is finished. */
+#include "support/bank_maker.h"
+
+#include "runtime/kickbox.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define LONGEST 8
+
+typedef struct {
+  const char *name;
+  KbBankLoop loop;
+  uint32_t ms[LONGEST];    /* the steps' durations */
+  uint32_t steps;
+  int64_t from;
+  const char *expected;    /* the steps shown at from, from + 1, ...: a, b, c */
+} Case;
+
+static const Case cases[] = {
+  { "once", KB_BANK_ONCE, { 2, 1, 3 }, 3, -2, "aaaabccc....." },
+  { "hold-last", KB_BANK_HOLD_LAST, { 2, 1, 3 }, 3, -2, "aaaabcccCCCC" },
+  { "loop", KB_BANK_LOOP, { 2, 1, 3 }, 3, -7, "caabcccaabcccaab" },
+  { "ping-pong", KB_BANK_PING_PONG, { 1, 2, 1, 3 }, 4, 0, "abbcdddcbbabbcdddcbba" },
+  { "ping-pong before 0", KB_BANK_PING_PONG, { 1, 2, 1, 3 }, 4, -11, "babbcdddcbbabbc" },
+  { "ping-pong of two", KB_BANK_PING_PONG, { 2, 3 }, 2, 0, "aabbbaabbbaab" },
+  { "ping-pong of one", KB_BANK_PING_PONG, { 2 }, 1, -1, "aaaaa" },
+  { "ping-pong with empty ends", KB_BANK_PING_PONG, { 0, 2, 0 }, 3, 0, "bbbbbb" },
+  { "ping-pong with an empty middle", KB_BANK_PING_PONG, { 1, 0, 2 }, 3, 0, "accacca" },
+  { "once with empty steps", KB_BANK_ONCE, { 0, 2, 0, 1, 0 }, 5, -1, "bbbd..." },
+  { "hold-last with an empty last", KB_BANK_HOLD_LAST, { 1, 0 }, 2, 0, "aBBB" },
+  { "once of nothing", KB_BANK_ONCE, { 0, 0 }, 2, -1, "...." },
+  { "hold-last of nothing", KB_BANK_HOLD_LAST, { 0, 0 }, 2, -1, "BBB" },
+  { "loop of nothing", KB_BANK_LOOP, { 0, 0 }, 2, -2, "aaaaa" },
+  { "ping-pong of nothing", KB_BANK_PING_PONG, { 0, 0, 0 }, 3, -2, "aaaaa" },
+  { "no steps", KB_BANK_LOOP, { 0 }, 0, -1, "...." },
+};
+
+static uint8_t *
+make (KbBankContent *content, kbx_bank *bank)
+{
+  KbBankSprite *sprite;
+  uint8_t *bytes;
+  size_t size;
+
+  memset (content, 0, sizeof *content);
+  sprite = kb_maker_sprite (content, "s");
+  for (int i = 0; i < LONGEST; i++)
+    kb_maker_frame (sprite, "", 1, 1, 0, 0);
+  for (size_t i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      KbBankAnimation *animation = kb_maker_animation (sprite, cases[i].name, cases[i].loop);
+      for (uint32_t k = 0; k < cases[i].steps; k++)
+        kb_maker_step (animation, LONGEST - 1 - k, cases[i].ms[k]);
+    }
+  bytes = kb_maker_write (content, &size);
+  g_assert_cmpint (kbx_bank_open (bank, bytes, size, NULL), ==, KBX_OK);
+  return bytes;
+}
+
+static void
+test_case (gconstpointer data)
+{
+  const Case *c = data;
+  KbBankContent content;
+  kbx_bank bank;
+  uint8_t *bytes = make (&content, &bank);
+  kbx_animation animation = kbx_sprite_find_animation (kbx_bank_sprite (&bank, 0), c->name);
+  static const int64_t ends[] = { INT64_MIN, INT64_MAX, INT64_MIN + 1, -(INT64_C (1) << 40) };
+  uint32_t total = 0;
+
+  for (size_t i = 0; i < strlen (c->expected); i++)
+    {
+      kbx_moment m = kbx_animation_frame_at (animation, c->from + (int64_t) i);
+      char shown = m.frame.bank == NULL ? '.' : (char) ((m.finished ? 'A' : 'a') + (int) m.step);
+      if (shown != c->expected[i])
+        g_error ("%s at %d ms: step %c, expected %c", c->name, (int) (c->from + (int64_t) i), shown, c->expected[i]);
+      if (m.frame.bank)
+        g_assert_cmpuint (m.frame.index, ==, LONGEST - 1 - m.step);
+      else
+        g_assert_true (m.finished && m.step == KBX_NONE);
+    }
+  /* Steps as they were made, and a sensible answer at the ends of time. */
+  for (uint32_t k = 0; k < c->steps; k++)
+    {
+      kbx_step step = kbx_animation_step (animation, k);
+      g_assert_true (step.found);
+      g_assert_cmpuint (step.start_ms, ==, total);
+      g_assert_cmpuint (step.duration_ms, ==, c->ms[k]);
+      g_assert_cmpuint (kbx_frame_index (step.frame), ==, LONGEST - 1 - k);
+      total += c->ms[k];
+    }
+  g_assert_cmpuint (kbx_animation_duration (animation), ==, total);
+  g_assert_cmpuint (kbx_animation_step_count (animation), ==, c->steps);
+  g_assert_cmpint (kbx_animation_loop (animation), ==, (kbx_loop) c->loop);
+  g_assert_false (kbx_animation_step (animation, c->steps).found);
+  for (size_t i = 0; i < G_N_ELEMENTS (ends); i++)
+    {
+      kbx_moment m = kbx_animation_frame_at (animation, ends[i]);
+      g_assert_true (m.step < c->steps || (m.step == KBX_NONE && m.finished));
+    }
+  kb_bank_content_clear (&content);
+  free (bytes);
+}
+
+/* As long as an animation may be: sums beyond 32 bits in a ping-pong. */
+static void
+test_long (void)
+{
+  KbBankContent content = { 0 };
+  KbBankAnimation *animation;
+  KbBankSprite *sprite = kb_maker_sprite (&content, "s");
+  kbx_animation made;
+  kbx_bank bank;
+  uint8_t *bytes;
+  size_t size;
+  const int64_t one = 536870911;
+
+  kb_maker_frame (sprite, "", 1, 1, 0, 0);
+  animation = kb_maker_animation (sprite, "long", KB_BANK_PING_PONG);
+  for (int i = 0; i < 4; i++)
+    kb_maker_step (animation, 0, (uint32_t) one);
+  bytes = kb_maker_write (&content, &size);
+  g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
+  made = kbx_sprite_animation (kbx_bank_sprite (&bank, 0), 0);
+  g_assert_cmpuint (kbx_animation_frame_at (made, 4 * one - 1).step, ==, 3);
+  g_assert_cmpuint (kbx_animation_frame_at (made, 4 * one).step, ==, 2);
+  g_assert_cmpuint (kbx_animation_frame_at (made, 6 * one - 1).step, ==, 1);
+  g_assert_cmpuint (kbx_animation_frame_at (made, 6 * one).step, ==, 0);
+  g_assert_cmpuint (kbx_animation_frame_at (made, 600 * one + 2 * one).step, ==, 2);
+  kb_bank_content_clear (&content);
+  free (bytes);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  for (size_t i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      char *path = g_strdup_printf ("/runtime/animations/%s", cases[i].name);
+      g_test_add_data_func (path, &cases[i], test_case);
+      g_free (path);
+    }
+  g_test_add_func ("/runtime/animations/long", test_long);
+  return g_test_run ();
+}
