@@ -1,0 +1,393 @@
+/* SPDX-License-Identifier: MIT */
+/* Every tool of the table: its description is complete, a gesture is one undo step, Escape at any
+ * moment of it leaves the project byte for byte as it was, and so does undo. */
+#include <string.h>
+
+#include "tests/support/canvas.h"
+
+#define BOX "{\"box\": [4, 4, 20, 12]}"
+#define CIRCLE "{\"circle\": [40, 12, 6]}"
+#define ORIENTED "{\"oriented\": [40, 30, 16, 6, 0]}"
+#define POLYGON "{\"polygon\": [[4, 24], [20, 24], [20, 36], [4, 36]]}"
+
+static const struct {
+  const char *tool, *name;
+  const char *before;      /* events that are no part of the gesture and change nothing */
+  const char *gesture;
+  gboolean no_step;        /* changes the view or the selection only */
+} gestures[] = {
+  { "select", "move a box", "", "p10,8 m12,9 m18,11 r18,11" },
+  { "select", "move a point", "", "p50.5,40.5 m52,41 r54,42" },
+  { "select", "move the hot spot", "", "p20.5,40.5 m30,41 r31,42" },
+  { "select", "move everything", "p60,1 m0,47 r0,47", "p10,8 m12,9 r18,11" },
+  { "select", "move along an axis", "", "p10,8 m12,9 r18,11+s" },
+  { "select", "move a copy", "", "p10,8 m14,9+a r18,11+a" },
+  { "select", "resize a box", "p10,8 r10,8", "p24,16 m30,20 r33,21" },
+  { "select", "resize over the opposite side", "p10,8 r10,8", "p24,16 m3,3 r1,1" },
+  { "select", "resize a circle", "p40,12 r40,12", "p46,12 m50,14 r50,14" },
+  { "select", "turn an oriented box", "p40,30 r40,30", "p40,23.75 m46,26 r50,30" },
+  { "select", "move a corner", "p6,34 r6,34", "p20,36 m24,38 r26,40" },
+  { "select", "move a corner across and back", "p6,34 r6,34", "p20,36 m1,20 m24,38 r26,40" },
+  { "select", "insert a corner", "p6,34 r6,34", "p12,24 r12,24 d12,24 m12,20 r12,20" },
+  { "select", "remove a corner", "p6,34 r6,34", "p20,36+a" },
+  { "select", "delete", "p10,8 r10,8", "Del" },
+  { "select", "nudge", "p10,8 r10,8", "Right" },
+  { "select", "nudge far", "p10,8 r10,8", "Up+s" },
+  { "select", "click", "", "p10,8 r10,8", TRUE },
+  { "select", "rubber band", "", "p60,1 m30,20 r1,47", TRUE },
+  { "hand", "pan", "", "p10,8 m12,9 m18,11 r18,11", TRUE },
+  { "hot-spot", "click", "", "p33.5,30.5 r33.5,30.5" },
+  { "hot-spot", "drag", "", "p33,30 m34,31 m35,35 r36,36" },
+  { "action-point", "click", "", "p33.5,30.5 r33.5,30.5" },
+  { "action-point", "click and aim", "", "p33.5,30.5 m36,30 m40,34 r40,34" },
+  { "action-point", "aim an old one", "", "p50.5,40.5 m56,40.5 r60,40.5" },
+  { "action-point", "another one", "", "p33.5,30.5+c r33.5,30.5+c" },
+  { "box", "drag", "", "p30,20 m34,22 m38,28 r38,28" },
+  { "box", "square", "", "p30,20 m34,22+s r38,40+s" },
+  { "box", "correct the selected one", "p10,8 r10,8", "p24,16 m30,20 r33,21" },
+  { "circle", "drag", "", "p30,20 m34,22 m38,28 r38,28" },
+  { "oriented-box", "drag", "", "p30,20 m34,22 m38,28 r38,28" },
+  { "polygon", "close on the first corner", "", "p30,2 r30,2 p36,2 r36,2 m36,8 p36,8 r36,8 m30,2 p30,2" },
+  { "polygon", "close with Enter", "", "p30,2 r30,2 p36,2 r36,2 p36,8 r36,8 Enter" },
+  { "polygon", "close with a double click", "", "p30,2 r30,2 p36,2 r36,2 p36,8 r36,8 d36,8" },
+  { "polygon", "take a corner back", "", "p30,2 r30,2 p36,2 r36,2 p50,9 r50,9 Back p36,8 r36,8 Enter" },
+};
+
+static Canvas *
+make_canvas (guint i, gboolean classes)
+{
+  Canvas *canvas = canvas_new (classes ? 2 : 0);
+
+  if (classes)
+    {
+      canvas_add_shape (canvas, "body", BOX);
+      canvas_add_shape (canvas, "limb", CIRCLE);
+      canvas_add_shape (canvas, "limb", ORIENTED);
+      canvas_add_shape (canvas, "body", POLYGON);
+    }
+  canvas_add_point (canvas, "hand", 50, 40);
+  canvas_run (canvas, "");
+  kb_tools_choose (canvas->context, kb_tool_by_id (gestures[i].tool));
+  if (*gestures[i].before)
+    {
+      kb_tools_choose (canvas->context, kb_tool_by_id ("select"));
+      canvas_run (canvas, gestures[i].before);
+      kb_tools_choose (canvas->context, kb_tool_by_id (gestures[i].tool));
+    }
+  g_assert_cmpstr (kb_document_undo_label (canvas->document), ==, SETUP);
+  return canvas;
+}
+
+static void
+test_table (void)
+{
+  for (guint i = 0; kb_tools[i]; i++)
+    {
+      const KbTool *tool = kb_tools[i];
+      guint n = 0;
+
+      g_assert_true (tool->id && *tool->id && tool->label && *tool->label && tool->icon && tool->cursor && tool->hint);
+      g_assert_true (g_str_has_prefix (tool->icon, "kb-") && g_str_has_suffix (tool->icon, "-symbolic"));
+      g_assert_true (tool->key >= 'a' && tool->key <= 'z');
+      g_assert_true (tool->press != NULL);
+      g_assert_true (kb_tool_by_id (tool->id) == tool);
+      g_assert_true (kb_tool_by_key (tool->key) == tool);
+      for (guint k = 0; k < G_N_ELEMENTS (gestures); k++)
+        n += strcmp (gestures[k].tool, tool->id) == 0;
+      if (n == 0)
+        g_error ("the tool %s has no gesture in this test", tool->id);
+    }
+  g_assert_null (kb_tool_by_id ("no such tool"));
+  g_assert_null (kb_tool_by_key ('?'));
+}
+
+static void
+test_one_step (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (gestures); i++)
+    {
+      Canvas *canvas = make_canvas (i, TRUE);
+      g_autofree char *before = canvas_text (canvas), *after = NULL, *undone = NULL, *redone = NULL;
+
+      g_test_message ("%s: %s", gestures[i].tool, gestures[i].name);
+      canvas_run (canvas, gestures[i].gesture);
+      after = canvas_text (canvas);
+      g_assert_false (kb_document_in_step (canvas->document));
+      g_assert_false (kb_tools_busy (canvas->context));
+      if (gestures[i].no_step)
+        {
+          g_assert_cmpstr (before, ==, after);
+          g_assert_cmpstr (kb_document_undo_label (canvas->document), ==, SETUP);
+          canvas_free (canvas);
+          continue;
+        }
+      g_assert_cmpstr (before, !=, after);
+      g_assert_cmpstr (kb_document_undo_label (canvas->document), !=, SETUP);
+      g_assert_true (kb_document_undo (canvas->document));
+      undone = canvas_text (canvas);
+      g_assert_cmpstr (before, ==, undone);
+      g_assert_cmpstr (kb_document_undo_label (canvas->document), ==, SETUP);
+      g_assert_true (kb_document_redo (canvas->document));
+      redone = canvas_text (canvas);
+      g_assert_cmpstr (after, ==, redone);
+      canvas_free (canvas);
+    }
+}
+
+/* Escape after each event of a gesture but the last. */
+static void
+test_escape (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (gestures); i++)
+    {
+      g_auto (GStrv) words = g_strsplit (gestures[i].gesture, " ", -1);
+
+      for (guint n = 1; n < g_strv_length (words); n++)
+        {
+          Canvas *canvas = make_canvas (i, TRUE);
+          g_autofree char *before = canvas_text (canvas), *after = NULL;
+
+          for (guint k = 0; k < n; k++)
+            canvas_run (canvas, words[k]);
+          canvas_run (canvas, "Esc");
+          after = canvas_text (canvas);
+          if (strcmp (before, after) != 0)
+            g_error ("%s: %s: Escape after %u events leaves\n%s\nof\n%s", gestures[i].tool, gestures[i].name, n, after,
+                     before);
+          g_assert_false (kb_document_in_step (canvas->document));
+          g_assert_false (kb_tools_busy (canvas->context));
+          g_assert_cmpstr (kb_document_undo_label (canvas->document), ==, SETUP);
+          /* A late release finds nothing to end. */
+          canvas_run (canvas, "m2,2 r2,2");
+          g_free (after);
+          after = canvas_text (canvas);
+          g_assert_cmpstr (before, ==, after);
+          canvas_free (canvas);
+        }
+    }
+}
+
+/* A change of tool, of frame and of document in the middle, and the end of the canvas. */
+static void
+test_interruptions (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (gestures); i++)
+    for (guint how = 0; how < 4; how++)
+      {
+        g_auto (GStrv) words = g_strsplit (gestures[i].gesture, " ", -1);
+        Canvas *canvas = make_canvas (i, TRUE);
+        g_autofree char *before = canvas_text (canvas), *after = NULL;
+
+        for (guint k = 0; k + 1 < g_strv_length (words); k++)
+          canvas_run (canvas, words[k]);
+        if (how == 0)
+          kb_tools_choose (canvas->context, kb_tool_by_id (strcmp (gestures[i].tool, "hand") == 0 ? "box" : "hand"));
+        else if (how == 1)
+          kb_tool_context_set_frame (canvas->context, canvas->sprite, canvas->frames[1]);
+        else if (how == 2)
+          kb_tool_context_set_document (canvas->context, NULL);
+        else
+          {
+            kb_tool_context_free (canvas->context);
+            canvas->context = kb_tool_context_new (NULL, NULL);
+          }
+        after = canvas_text (canvas);
+        g_assert_cmpstr (before, ==, after);
+        g_assert_false (kb_document_in_step (canvas->document));
+        canvas_free (canvas);
+      }
+}
+
+/* The first shape of a project brings its class, in the same step. */
+static void
+test_first_class (void)
+{
+  static const KbShapeType made[] = { KB_SHAPE_BOX, KB_SHAPE_CIRCLE, KB_SHAPE_ORIENTED, KB_SHAPE_POLYGON };
+  guint n = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (gestures); i++)
+    {
+      Canvas *canvas;
+      g_autofree char *before = NULL, *after = NULL;
+      const KbProject *project;
+
+      if (gestures[i].no_step || *gestures[i].before ||
+          (i && strcmp (gestures[i].tool, gestures[i - 1].tool) == 0) ||
+          !strstr ("box circle oriented-box polygon", gestures[i].tool))
+        continue;
+      canvas = make_canvas (i, FALSE);
+      before = canvas_text (canvas);
+      canvas_run (canvas, gestures[i].gesture);
+      project = kb_document_project (canvas->document);
+      g_assert_cmpuint (kb_count (project->classes), ==, 1);
+      g_assert_cmpstr (kb_class_at (project, 0)->name, ==, "body");
+      g_assert_cmpuint (kb_count (canvas_frame (canvas)->shapes), ==, 1);
+      g_assert_cmpint (kb_shape_at (canvas_frame (canvas), 0)->geometry.type, ==, made[n++]);
+      kb_document_undo (canvas->document);
+      after = canvas_text (canvas);
+      g_assert_cmpstr (before, ==, after);
+      canvas_free (canvas);
+    }
+  g_assert_cmpuint (n, ==, G_N_ELEMENTS (made));
+}
+
+/* What the gestures make, in numbers. */
+static void
+test_answers (void)
+{
+  static const struct { const char *script, *geometry; } made[] = {
+    { "t:box p3.2,4.9 m8,8 r9.5,6.1", "{\"box\": [3, 4, 7, 3]}" },
+    { "t:box p9.5,6.1 m8,8 r3.2,4.9", "{\"box\": [3, 4, 7, 3]}" },
+    { "t:box p3,4 m8,8+s r10,5+s", "{\"box\": [3, 4, 8, 8]}" },
+    { "t:circle p10.4,10.1 m12,10 r15.1,10", "{\"circle\": [10.5, 10, 4.5]}" },
+    { "t:oriented-box p10,10 m20,10 r22,10", "{\"oriented\": [16, 10, 12, 4, 0]}" },
+    { "t:oriented-box p10,10 m10,20 r10,22", "{\"oriented\": [10, 16, 12, 4, 90]}" },
+    { "t:polygon p10.3,10.2 r10,10 p19.8,10 r20,10 p20,20 r20,20 Enter", "{\"polygon\": [[10, 10], [20, 10], [20, 20]]}" },
+    { "t:polygon p10.5,10.25+c r10,10 p20,10 r20,10 p20,20 r20,20 Enter",
+      "{\"polygon\": [[10.5, 10.25], [20, 10], [20, 20]]}" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (made); i++)
+    {
+      Canvas *canvas = canvas_new (1);
+      json_t *expected = json_loads (made[i].geometry, 0, NULL), *found;
+      g_autofree char *text = NULL;
+
+      canvas_run (canvas, made[i].script);
+      g_assert_cmpuint (kb_count (canvas_frame (canvas)->shapes), ==, 1);
+      found = kb_geometry_to_json (&kb_shape_at (canvas_frame (canvas), 0)->geometry);
+      text = json_dumps (found, 0);
+      if (!json_equal (found, expected))
+        g_error ("%s gives %s, not %s", made[i].script, text, made[i].geometry);
+      g_assert_true (kb_selection_single_shape (canvas->context) == kb_shape_at (canvas_frame (canvas), 0));
+      json_decref (found);
+      json_decref (expected);
+      canvas_free (canvas);
+    }
+}
+
+/* A line that would cross is refused, and so is closing across; the polygon goes on. */
+static void
+test_crossing (void)
+{
+  Canvas *canvas = canvas_new (1);
+
+  canvas_run (canvas, "t:polygon p10,10 r10,10 p30,10 r30,10 p30,30 r30,30 p20,2 r20,2");
+  g_assert_nonnull (canvas->status);
+  canvas_run (canvas, "p20,40 r20,40 p40,20 r40,20 Enter");   /* 40,20 crosses; closing without it is fine */
+  g_assert_cmpuint (kb_count (canvas_frame (canvas)->shapes), ==, 1);
+  g_assert_cmpuint (kb_shape_at (canvas_frame (canvas), 0)->geometry.n, ==, 8);
+  canvas_free (canvas);
+
+  /* A hook whose closing line crosses. */
+  canvas = canvas_new (1);
+  canvas_run (canvas, "t:polygon p10,10 r10,10 p30,10 r30,10 p30,30 r30,30 p20,30 r20,30 p20,20 r20,20 p24,28 r24,28 Enter");
+  g_assert_cmpuint (kb_count (canvas_frame (canvas)->shapes), ==, 0);
+  g_assert_nonnull (canvas->status);
+  g_assert_true (kb_tools_busy (canvas->context));
+  canvas_run (canvas, "Esc");
+  g_assert_false (kb_tools_busy (canvas->context));
+  canvas_free (canvas);
+}
+
+static void
+test_points (void)
+{
+  Canvas *canvas = canvas_new (1);
+  KbToolContext *context = canvas->context;
+  KbFrame *frame = canvas_frame (canvas);
+
+  canvas_run (canvas, "t:action-point p5.5,6.5 r5.5,6.5");
+  g_assert_cmpuint (kb_count (frame->points), ==, 1);
+  g_assert_cmpstr (kb_point_at (frame, 0)->name, ==, "point 1");
+  g_assert_false (kb_point_at (frame, 0)->direction.set);
+  /* The same name elsewhere: the point moves. */
+  canvas_run (canvas, "p15.5,16.5 r15.5,16.5");
+  g_assert_cmpuint (kb_count (frame->points), ==, 1);
+  g_assert_cmpint (kb_point_at (frame, 0)->at.x, ==, 15);
+  /* From the point: a direction, clockwise on screen. */
+  canvas_run (canvas, "p15.5,16.5 m15.5,18 r15.5,26.5");
+  g_assert_cmpfloat (kb_point_at (frame, 0)->direction.degrees, ==, 90);
+  g_assert_cmpint (kb_point_at (frame, 0)->at.y, ==, 16);
+  canvas_run (canvas, "p30.5,16.5+c r30.5,16.5+c");
+  g_assert_cmpuint (kb_count (frame->points), ==, 2);
+  g_assert_cmpstr (context->point_name, ==, "point 2");
+  kb_tool_context_set_point_name (context, "fist");
+  canvas_run (canvas, "p40.5,16.5 r40.5,16.5");
+  g_assert_cmpuint (kb_count (frame->points), ==, 3);
+  g_assert_nonnull (kb_frame_find_point (frame, "fist"));
+
+  /* The second frame is offered the names of the first. */
+  kb_tool_context_set_frame (context, canvas->sprite, canvas->frames[1]);
+  kb_tool_context_set_point_name (context, NULL);
+  context->click_through = TRUE;
+  canvas_run (canvas, "p5.5,6.5 r5.5,6.5");
+  g_assert_cmpstr (kb_point_at (canvas_frame (canvas), 0)->name, ==, "point 1");
+  g_assert_cmpuint (canvas->n_placed, ==, 1);
+  canvas_run (canvas, "t:hot-spot p5.5,6.5 r5.5,6.5 p6.5,6.5+s r6.5,6.5+s");
+  g_assert_cmpuint (canvas->n_placed, ==, 2);
+  g_assert_cmpint (canvas_frame (canvas)->hot_spot.x, ==, 6);
+  canvas_free (canvas);
+}
+
+/* Locked and hidden classes cannot be taken hold of. */
+static void
+test_locked (void)
+{
+  Canvas *canvas = make_canvas (0, TRUE);
+  KbId body = kb_class_at (kb_document_project (canvas->document), 0)->node.id;
+
+  g_hash_table_add (canvas->context->locked_classes, GUINT_TO_POINTER (body));
+  canvas_run (canvas, "p10,8 m12,9 r18,11");
+  g_assert_cmpstr (kb_document_undo_label (canvas->document), ==, SETUP);
+  canvas_run (canvas, "p40,12 r40,12");
+  g_assert_cmpuint (kb_selection_count (canvas->context), ==, 1);
+  g_hash_table_add (canvas->context->hidden_classes,
+                    GUINT_TO_POINTER (kb_class_at (kb_document_project (canvas->document), 1)->node.id));
+  canvas_run (canvas, "p46,12 m50,14 r50,14");
+  g_assert_cmpstr (kb_document_undo_label (canvas->document), ==, SETUP);
+  canvas_free (canvas);
+}
+
+/* Drawing over the scene, at every moment of every gesture. */
+static void
+test_drawing (void)
+{
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 640, 480);
+  cairo_t *cr = cairo_create (surface);
+
+  for (guint i = 0; i < G_N_ELEMENTS (gestures); i++)
+    {
+      g_auto (GStrv) words = g_strsplit (gestures[i].gesture, " ", -1);
+      Canvas *canvas = make_canvas (i, TRUE);
+
+      for (guint k = 0; words[k]; k++)
+        {
+          canvas_run (canvas, words[k]);
+          kb_tools_draw (canvas->context, cr, kb_style (k % 2));
+          g_assert_nonnull (kb_tools_cursor (canvas->context));
+          g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
+        }
+      g_assert_cmpuint (canvas->n_redraws, >, 0);
+      canvas_free (canvas);
+    }
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/tools/table", test_table);
+  g_test_add_func ("/tools/one-step", test_one_step);
+  g_test_add_func ("/tools/escape", test_escape);
+  g_test_add_func ("/tools/interruptions", test_interruptions);
+  g_test_add_func ("/tools/first-class", test_first_class);
+  g_test_add_func ("/tools/answers", test_answers);
+  g_test_add_func ("/tools/crossing", test_crossing);
+  g_test_add_func ("/tools/points", test_points);
+  g_test_add_func ("/tools/locked", test_locked);
+  g_test_add_func ("/tools/drawing", test_drawing);
+  return g_test_run ();
+}

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+/* A canvas without a window. */
+#include "tests/support/canvas.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void count_redraw (gpointer data) { ((Canvas *) data)->n_redraws++; }
+static void count_selection (gpointer data) { ((Canvas *) data)->n_selections++; }
+static void count_placed (gpointer data) { ((Canvas *) data)->n_placed++; }
+
+static void
+keep_status (gpointer data, const char *message)
+{
+  Canvas *canvas = data;
+
+  g_free (canvas->status);
+  canvas->status = g_strdup (message);
+}
+
+static const KbToolHost host = {
+  .redraw = count_redraw,
+  .selection_changed = count_selection,
+  .placed = count_placed,
+  .status = keep_status,
+};
+
+static KbId
+insert (Canvas *canvas, KbId parent, const char *list, json_t *value)
+{
+  GError *error = NULL;
+  KbId id = kb_document_insert (canvas->document, parent, list, -1, value, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (id, !=, 0);
+  return id;
+}
+
+Canvas *
+canvas_new (guint classes)
+{
+  static const char *const names[] = { "body", "limb" };
+  Canvas *canvas = g_new0 (Canvas, 1);
+  KbId project;
+
+  canvas->document = kb_document_new ("/nowhere/kickbox-test", "test");
+  project = kb_document_project (canvas->document)->node.id;
+  kb_document_begin (canvas->document, SETUP);
+  for (guint i = 0; i < classes; i++)
+    insert (canvas, project, "classes", json_pack ("{ss ss}", "name", names[i], "colour", i ? "#3584e4" : "#f6d32d"));
+  canvas->sprite = insert (canvas, project, "sprites", json_pack ("{ss}", "name", "hero"));
+  for (gint i = 0; i < 2; i++)
+    canvas->frames[i] = insert (canvas, canvas->sprite, "frames",
+                                json_pack ("{si si s[ii]}", "width", 64, "height", 48, "hot_spot", 20 + 4 * i, 40 + 4 * i));
+  canvas->context = kb_tool_context_new (&host, canvas);
+  kb_tool_context_set_document (canvas->context, canvas->document);
+  kb_tool_context_set_frame (canvas->context, canvas->sprite, canvas->frames[0]);
+  canvas->context->view = (KbView) { .scale = SCALE, .device_scale = 1, .width = 640, .height = 480 };
+  return canvas;
+}
+
+void
+canvas_free (Canvas *canvas)
+{
+  kb_tool_context_free (canvas->context);
+  kb_document_free (canvas->document);
+  g_free (canvas->status);
+  g_free (canvas);
+}
+
+KbFrame *
+canvas_frame (const Canvas *canvas)
+{
+  return kb_tool_context_frame (canvas->context);
+}
+
+KbId
+canvas_add_shape (Canvas *canvas, const char *class_name, const char *geometry)
+{
+  json_t *value = json_loads (geometry, 0, NULL);
+
+  g_assert_nonnull (value);
+  return insert (canvas, canvas->frames[0], "shapes", json_pack ("{ss so}", "class", class_name, "geometry", value));
+}
+
+KbId
+canvas_add_point (Canvas *canvas, const char *name, gint x, gint y)
+{
+  return insert (canvas, canvas->frames[0], "points", json_pack ("{ss s[ii]}", "name", name, "at", x, y));
+}
+
+char *
+canvas_text (const Canvas *canvas)
+{
+  json_t *value = kb_node_to_json (&kb_document_project (canvas->document)->node, NULL);
+  char *dumped = json_dumps (value, JSON_SORT_KEYS | JSON_INDENT (1)), *text = g_strdup (dumped);
+
+  free (dumped);
+  json_decref (value);
+  return text;
+}
+
+static guint
+modifiers_of (const char *word)
+{
+  const char *plus = strchr (word, '+');
+
+  if (!plus)
+    return 0;
+  return plus[1] == 's' ? KB_MOD_SHIFT : plus[1] == 'c' ? KB_MOD_CONTROL : KB_MOD_ALT;
+}
+
+static void
+run_key (Canvas *canvas, const char *word)
+{
+  static const struct { const char *name; KbKey key; } keys[] = {
+    { "Enter", KB_KEY_ENTER }, { "Back", KB_KEY_BACKSPACE }, { "Esc", KB_KEY_ESCAPE }, { "Del", KB_KEY_DELETE },
+    { "Left", KB_KEY_LEFT }, { "Right", KB_KEY_RIGHT }, { "Up", KB_KEY_UP }, { "Down", KB_KEY_DOWN },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    if (g_str_has_prefix (word, keys[i].name))
+      {
+        kb_tools_key (canvas->context, keys[i].key, modifiers_of (word));
+        return;
+      }
+  g_error ("no such event: %s", word);
+}
+
+void
+canvas_run (Canvas *canvas, const char *script)
+{
+  g_auto (GStrv) words = g_strsplit (script, " ", -1);
+
+  /* The setup ends where the artist begins. */
+  if (!canvas->ready)
+    kb_document_end (canvas->document);
+  canvas->ready = TRUE;
+  for (guint i = 0; words[i]; i++)
+    {
+      KbPointerEvent event = { .button = 1, .n_press = 1, .modifiers = modifiers_of (words[i]) };
+      const char *word = words[i];
+      double x, y;
+
+      if (!*word)
+        continue;
+      if (g_str_has_prefix (word, "t:"))
+        {
+          const KbTool *tool = kb_tool_by_id (word + 2);
+
+          g_assert_nonnull (tool);
+          kb_tools_choose (canvas->context, tool);
+          continue;
+        }
+      if (!strchr ("pdmr", *word) || sscanf (word + 1, "%lf,%lf", &x, &y) != 2)
+        {
+          run_key (canvas, word);
+          continue;
+        }
+      event.canvas = kb_view_to_canvas (&canvas->context->view, (KbVec) { x, y });
+      if (*word == 'm')
+        {
+          event.button = 0;
+          kb_tools_motion (canvas->context, &event);
+        }
+      else if (*word == 'r')
+        kb_tools_release (canvas->context, &event);
+      else
+        {
+          event.n_press = *word == 'd' ? 2 : 1;
+          kb_tools_press (canvas->context, &event);
+        }
+    }
+}
+
+/* Fontconfig keeps what it has read until the end of the process. */
+const char *__lsan_default_suppressions (void);
+
+const char *
+__lsan_default_suppressions (void)
+{
+  return "leak:libfontconfig\n";
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/* A document with a sprite of two frames, and a canvas on it that is driven by scripts of events. */
+#ifndef KB_TEST_CANVAS_H
+#define KB_TEST_CANVAS_H
+
+#include "tools/tools.h"
+
+#define SETUP "Setup"     /* the label of the only step in the history at the start */
+#define SCALE 8.0
+
+typedef struct {
+  KbDocument *document;
+  KbToolContext *context;
+  KbId sprite, frames[2];
+  guint n_redraws, n_selections, n_placed;
+  char *status;
+  gboolean ready;       /* the setup's step is closed */
+} Canvas;
+
+/* `classes` of them, "body" and "limb", without any shapes. Frames are 64 x 48; the first has its
+ * hot spot at (20, 40), the second at (24, 44). */
+Canvas *canvas_new (guint classes);
+void canvas_free (Canvas *canvas);
+KbFrame *canvas_frame (const Canvas *canvas);
+
+/* Adds to the first frame, as part of the setup; before any gesture. */
+KbId canvas_add_shape (Canvas *canvas, const char *class_name, const char *geometry);
+KbId canvas_add_point (Canvas *canvas, const char *name, gint x, gint y);
+
+/* The whole project as text. */
+char *canvas_text (const Canvas *canvas);
+
+/* One event a word: "p10,5" presses at (10, 5) of the picture, "d" is the press of a double click's
+ * second half, "m" moves, "r" releases; "+s" "+c" "+a" after the place: with Shift, Control, Alt.
+ * Keys: Enter Back Esc Del Left Right Up Down, with +s too. "t:box" chooses a tool. */
+void canvas_run (Canvas *canvas, const char *script);
+
+#endif
