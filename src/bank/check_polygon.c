@@ -3,7 +3,6 @@
  * shapes. All in integers on the 1/256 grid, apart from where an oriented box's corners should be. */
 #include "bank/internal.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -133,9 +132,10 @@ check_oriented (const KbBankShape *shape, const KbBankPlace *place, KbBankError 
   const KbBankVertex *v = shape->parts[0].vertices;
   for (int first = 0; first < 4; first++) {
     int near = 0;
-    for (int i = 0; i < 4; i++)
-      near += fabs (shape->cx + x[(first + i) % 4] - v[i].x) <= CORNER_SLACK
-        && fabs (shape->cy + y[(first + i) % 4] - v[i].y) <= CORNER_SLACK;
+    for (int i = 0; i < 4; i++) {
+      double dx = shape->cx + x[(first + i) % 4] - v[i].x, dy = shape->cy + y[(first + i) % 4] - v[i].y;
+      near += dx >= -CORNER_SLACK && dx <= CORNER_SLACK && dy >= -CORNER_SLACK && dy <= CORNER_SLACK;
+    }
     if (near == 4)
       return true;
   }

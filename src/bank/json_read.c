@@ -4,7 +4,6 @@
  * is refused. Every allocation is smaller than a fixed multiple of the text. */
 #include "bank/json_reader.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -86,13 +85,11 @@ read_fixed (KbJsonReader *r, const json_t *json, const KbBankPlace *place, kb_fi
   if (!json_is_number (json))
     return kb_json_type (r, json, JSON_REAL, place);
   double grid = json_number_value (json) * 256;
-  if (grid != floor (grid))
-    return kb_bank_fail (r->error, place, "expected a multiple of 1/256");
   if (!(grid >= INT32_MIN && grid <= INT32_MAX))
     return kb_bank_fail (r->error, place, "out of range; expected %d to %d pixels",
                          KB_BANK_MIN_PIXEL, KB_BANK_MAX_PIXEL);
   *value = (kb_fixed) grid;
-  return true;
+  return *value == grid || kb_bank_fail (r->error, place, "expected a multiple of 1/256");
 }
 
 bool

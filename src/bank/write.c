@@ -2,7 +2,7 @@
 /* Content -> binary bank. Counts everything, lays the sections out, and fills one block of memory; the
  * bytes depend on the content alone. The layout is docs/bank-format.md's. */
 #include "bank/internal.h"
-#include "bank/strings.h"
+#include "bank/string_table.h"
 
 #include <stdlib.h>
 #include <string.h>

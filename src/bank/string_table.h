@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The string table of a bank while it is written. */
-#ifndef KB_BANK_STRINGS_H
-#define KB_BANK_STRINGS_H
+#ifndef KB_BANK_STRING_TABLE_H
+#define KB_BANK_STRING_TABLE_H
 
 #include "bank/internal.h"
 

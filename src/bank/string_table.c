@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The string table of a bank: every string once, in bytewise order, each with its NUL. The empty string
  * sorts first, so reference 0 is always "". */
-#include "bank/strings.h"
+#include "bank/string_table.h"
 
 #include <stdlib.h>
 #include <string.h>
