@@ -7,11 +7,15 @@
 
 /* Up to so many items all widths are tried and no strips are made: packing again is cheap then. */
 #define FEW 200
-/* Rows of pictures that a strip should have at least; one in END_ODDS items may end it after that. */
-#define STRIP_ROWS 4
-#define END_ODDS 8
+/* A strip gets a share of all rows of pictures, within limits. After that one in END_ODDS items may end
+ * it, where the last row is well filled. */
+#define STRIP_SHARE 10
+#define MIN_STRIP_ROWS 4
+#define MAX_STRIP_ROWS 12
+#define END_ODDS 4
 
 typedef struct { guint x, y, w; } Step;
+typedef struct { guint x, y, h; } Shelf;   /* x: where the next cell goes */
 
 typedef struct {
   KbPackItem *items;
@@ -22,7 +26,13 @@ typedef struct {
   KbPackItem **order;          /* strip by strip */
   KbPackItem **rest;           /* scratch */
   Step *skyline;
+  Shelf *shelves;
 } Packer;
+
+/* One way to place cells, tallest first, on an empty page: returns FALSE for a cell that would end
+ * below `limit`. */
+typedef gboolean (*Place) (Packer *packer, guint *n, guint limit, guint w, guint h, guint *x, guint *y);
+
 
 static guint
 cell_w (const Packer *packer, const KbPackItem *item)
@@ -48,13 +58,15 @@ compare_items (const void *a, const void *b)
   return x < y ? -1 : x > y;
 }
 
-/* Puts a cell where its bottom is highest on the page, leftmost of equals. The skyline covers
- * [0, width) with steps from left to right; returns the number of steps, 0 when the cell would end
- * below `limit`. */
-static guint
-place (Step *line, guint n, guint width, guint limit, guint w, guint h, guint *at_x, guint *at_y)
+/* Where its bottom is highest on the page, leftmost of equals. The skyline covers the width with steps
+ * from left to right. */
+static gboolean
+place_on_skyline (Packer *packer, guint *n_steps, guint limit, guint w, guint h, guint *at_x, guint *at_y)
 {
-  guint best = 0, best_y = G_MAXUINT;
+  Step *line = packer->skyline;
+  guint n = *n_steps, best = 0, best_y = G_MAXUINT, width = packer->width + packer->rules->padding;
+  if (n == 0)
+    line[n++] = (Step) { 0, 0, width };
   for (guint i = 0; i < n && line[i].x + w <= width; i++)
     {
       guint y = 0;
@@ -67,7 +79,7 @@ place (Step *line, guint n, guint width, guint limit, guint w, guint h, guint *a
         }
     }
   if (best_y > limit - h)
-    return 0;
+    return FALSE;
   guint x = line[best].x, end = best;
   *at_x = x;
   *at_y = best_y;
@@ -80,8 +92,7 @@ place (Step *line, guint n, guint width, guint limit, guint w, guint h, guint *a
     }
   /* Steps best..end-1 are covered and become one. */
   memmove (line + best + 1, line + end, (n - end) * sizeof *line);
-  n -= end - best;
-  n++;
+  n = n - (end - best) + 1;
   line[best] = (Step) { x, best_y + h, w };
   if (best + 1 < n && line[best + 1].y == line[best].y)
     {
@@ -95,29 +106,48 @@ place (Step *line, guint n, guint width, guint limit, guint w, guint h, guint *a
       memmove (line + best, line + best + 1, (n - best - 1) * sizeof *line);
       n--;
     }
-  return n;
+  *n_steps = n;
+  return TRUE;
+}
+
+/* On the shelf that has the least room left for it, else on a new shelf: best for equal heights. */
+static gboolean
+place_on_shelf (Packer *packer, guint *n_shelves, guint limit, guint w, guint h, guint *at_x, guint *at_y)
+{
+  guint width = packer->width + packer->rules->padding, best = *n_shelves;
+  Shelf *shelves = packer->shelves;
+  for (guint i = 0; i < *n_shelves; i++)
+    if (shelves[i].x + w <= width && (best == *n_shelves || shelves[i].x > shelves[best].x))
+      best = i;
+  if (best == *n_shelves)
+    {
+      guint y = best ? shelves[best - 1].y + shelves[best - 1].h : 0;
+      if (y > limit - h)
+        return FALSE;
+      shelves[(*n_shelves)++] = (Shelf) { 0, y, h };
+    }
+  *at_x = shelves[best].x;
+  *at_y = shelves[best].y;
+  shelves[best].x += w;
+  return TRUE;
 }
 
 /* Packs of order[first .. first + count) what fits on one page, at y = 0, and puts the rest behind.
  * Returns how many were packed. */
 static guint
-pack_strip (Packer *packer, guint first, guint count, guint *height)
+pack_strip (Packer *packer, Place place, guint first, guint count, guint *height)
 {
-  const guint padding = packer->rules->padding, width = packer->width + padding;
-  guint n = 1, packed = 0, left = 0;
-  packer->skyline[0] = (Step) { 0, 0, width };
+  guint n = 0, packed = 0, left = 0;
   *height = 0;
   for (guint i = first; i < first + count; i++)
     {
       KbPackItem *item = packer->order[i];
       guint w = cell_w (packer, item), h = cell_h (packer, item), x, y;
-      guint steps = place (packer->skyline, n, width, packer->rules->page_size + padding, w, h, &x, &y);
-      if (steps == 0)
+      if (!place (packer, &n, packer->rules->page_size + packer->rules->padding, w, h, &x, &y))
         {
           packer->rest[left++] = item;
           continue;
         }
-      n = steps;
       item->x = x + item->border_x;
       item->y = y + item->border_y;
       *height = MAX (*height, y + h);
@@ -128,13 +158,26 @@ pack_strip (Packer *packer, guint first, guint count, guint *height)
   return packed;
 }
 
+/* The better of two ways. Both look at the items in one order, so it is put back in between. */
+static guint
+pack_best (Packer *packer, guint first, guint count, guint *height)
+{
+  guint shelf_height, packed = pack_strip (packer, place_on_shelf, first, count, &shelf_height);
+  qsort (packer->order + first, count, sizeof *packer->order, compare_items);
+  guint n = pack_strip (packer, place_on_skyline, first, count, height);
+  if (n > packed || (n == packed && *height <= shelf_height))
+    return n;
+  qsort (packer->order + first, count, sizeof *packer->order, compare_items);
+  return pack_strip (packer, place_on_shelf, first, count, height);
+}
+
 static void
 add_strip (Packer *packer, guint first, guint count)
 {
   qsort (packer->order + first, count, sizeof *packer->order, compare_items);
   while (count)
     {
-      guint h, packed = pack_strip (packer, first, count, &h);
+      guint h, packed = pack_best (packer, first, count, &h);
       /* The first page with room; its height counts the padding below its last strip. */
       guint page = 0, most = packer->rules->page_size + packer->rules->padding;
       while (page < packer->pages->len && g_array_index (packer->pages, KbPackPage, page).h + h > most)
@@ -165,16 +208,18 @@ pack_with_width (Packer *packer, guint n_items, guint width, gboolean whole)
   g_array_set_size (packer->pages, 0);
   for (guint i = 0; i < n_items; i++)
     packer->order[i] = packer->items + i;
-  guint64 most = (guint64) width * packer->rules->page_size / 4;
-  guint64 widths = 0, area = 0;
+  guint64 all = 0, widths = 0, area = 0;
+  for (guint i = 0; i < n_items; i++)
+    all += cell_w (packer, packer->items + i);
+  guint64 rows = CLAMP (all / width / STRIP_SHARE, MIN_STRIP_ROWS, MAX_STRIP_ROWS);
   guint first = 0;
   for (guint i = 0; i < n_items; i++)
     {
       const KbPackItem *item = packer->items + i;
       widths += cell_w (packer, item);
       area += (guint64) cell_w (packer, item) * cell_h (packer, item);
-      gboolean full = area >= most || widths >= (guint64) 3 * STRIP_ROWS * width;
-      gboolean end = widths >= (guint64) STRIP_ROWS * width && item->mark % END_ODDS == 0;
+      gboolean full = area >= (guint64) width * packer->rules->page_size / 4 || widths >= 3 * rows * width;
+      gboolean end = widths >= rows * width && widths % width * 10 >= (guint64) width * 6 && item->mark % END_ODDS == 0;
       if (i + 1 == n_items || (!whole && (full || end)))
         {
           add_strip (packer, first, i + 1 - first);
@@ -221,27 +266,30 @@ choose_width (Packer *packer, guint n_items, gboolean whole)
       widest = MAX (widest, item->w + 2 * item->border_x);
       area += (guint64) cell_w (packer, item) * cell_h (packer, item);
     }
+  guint64 n_pages = area * 11 / 10 / ((guint64) rules->page_size * rules->page_size) + 1;
   guint best = largest;
   guint64 best_cost = G_MAXUINT64;
-  for (guint width = 16; width < 2 * largest; width *= 2)
-    for (guint part = 3; part <= 4; part++)
+  for (guint octave = 16; octave < 2 * largest; octave *= 2)
+    for (guint part = 4; part < 8; part++)
       {
-        guint candidate = MIN (width * part / 4, largest);
-        if (candidate < widest || (rules->power_of_two && part == 3))
+        guint width = MIN (octave * part / 4, largest);
+        if (width < widest || (rules->power_of_two && part > 4))
           continue;
-        if (whole)
+        if (!whole)
           {
-            pack_with_width (packer, n_items, candidate, whole);
-            guint64 c = cost (packer);
-            if (c < best_cost)
-              {
-                best = candidate;
-                best_cost = c;
-              }
+            if (width * n_pages * rules->page_size * 10 >= area * 11 && (guint64) width * width * 4 >= area)
+              return width;
+            continue;
           }
-        else if ((guint64) candidate * rules->page_size * 20 >= area * 23
-                 && (guint64) candidate * candidate * 4 >= area)
-          return candidate;
+        if ((guint64) width * width * 9 < area && width < largest)
+          continue;
+        pack_with_width (packer, n_items, width, whole);
+        guint64 c = cost (packer);
+        if (c < best_cost)
+          {
+            best = width;
+            best_cost = c;
+          }
       }
   return best;
 }
@@ -268,23 +316,22 @@ kb_pack (KbPackItem *items, guint n_items, const KbPackRules *rules, KbPack *pac
     .order = g_new (KbPackItem *, n_items),
     .rest = g_new (KbPackItem *, n_items),
     .skyline = g_new (Step, (gsize) limits.page_size + rules->padding + 2),
+    .shelves = g_new (Shelf, (gsize) limits.page_size + rules->padding + 2),
   };
   gboolean whole = n_items <= FEW;
   pack_with_width (&packer, n_items, choose_width (&packer, n_items, whole), whole);
 
-  /* Trailing padding goes; a page of few items is as wide as they are. */
+  /* Trailing padding goes, and columns that no item uses; of many items in coarse steps only, for a new
+   * width is a new beginning for all that was encoded. */
   GArray *pages = packer.pages;
+  guint coarse = whole ? 1 : 64;
   for (guint i = 0; i < pages->len; i++)
-    {
-      KbPackPage *page = &g_array_index (pages, KbPackPage, i);
-      page->h -= rules->padding;
-      if (whole)
-        page->w = 1;
-    }
-  for (guint i = 0; i < n_items && whole; i++)
+    g_array_index (pages, KbPackPage, i) = (KbPackPage) { 1, g_array_index (pages, KbPackPage, i).h - rules->padding };
+  for (guint i = 0; i < n_items; i++)
     {
       KbPackPage *page = &g_array_index (pages, KbPackPage, items[i].page);
-      page->w = MAX (page->w, items[i].x + items[i].w + items[i].border_x);
+      guint right = items[i].x + items[i].w + items[i].border_x;
+      page->w = MAX (page->w, MIN ((right + coarse - 1) / coarse * coarse, packer.width));
     }
   for (guint i = 0; i < pages->len && rules->power_of_two; i++)
     {
@@ -298,6 +345,7 @@ kb_pack (KbPackItem *items, guint n_items, const KbPackRules *rules, KbPack *pac
   g_free (packer.order);
   g_free (packer.rest);
   g_free (packer.skyline);
+  g_free (packer.shelves);
   pack->n_strips = packer.strips->len;
   pack->strips = (KbPackStrip *) g_array_free (packer.strips, FALSE);
   pack->n_pages = pages->len;
