@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Banks in files: mapped into memory on POSIX systems, read elsewhere. The only part of the library that
- * does I/O; a game with its own files leaves it out. */
+ * does I/O; a game with its own way to files leaves it out, or compiles it with KBX_NO_FILES. */
+#ifndef KBX_NO_FILES
+
 #if !defined(_WIN32) && !defined(_POSIX_C_SOURCE) && !defined(_GNU_SOURCE) && !defined(__APPLE__)
 #define _POSIX_C_SOURCE 200809L
 #endif
@@ -158,3 +160,5 @@ kbx_bank_close_file (kbx_bank *bank)
     kbx_let_go (bank->data, bank->size, bank->held);
   memset (bank, 0, sizeof *bank);
 }
+
+#endif

@@ -201,5 +201,5 @@ kbx_crc32c (uint32_t crc, const void *data, size_t size)
   if (kbx_crc_has_hardware ())
     return kbx_crc_by_hardware (crc, data, size);
 #endif
-  return kbx_crc_by_table (crc, data, size);
+  return kbx_crc32c_portable (crc, data, size);
 }

@@ -1,0 +1,59 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Makes one kickbox.h and one kickbox.c of libkickbox, for games that compile it themselves.
+
+    amalgamate.py VERSION OUT_DIR kickbox.h SOURCE.c...
+
+kickbox.h is copied. kickbox.c has the internal headers where they are first needed and then the sources in the order
+given; what is internal becomes static. The same input gives the same bytes."""
+import os
+import re
+import sys
+
+OWN = re.compile(r'^#include "runtime/([\w-]+\.h)"\s*$')
+LICENCE = "/* SPDX-License-Identifier: MIT */\n"
+OPENING = LICENCE + """/* libkickbox @VERSION@ in one file; kickbox.h is the whole interface. Made from the library's sources: change those.
+ * Compile it as C11 or C++17 with whatever your game is made with; -DKBX_NO_FILES leaves out the two functions
+ * that open and close files. */
+#if !defined(_WIN32) && !defined(_POSIX_C_SOURCE) && !defined(_GNU_SOURCE) && !defined(__APPLE__)
+#define _POSIX_C_SOURCE 200809L
+#endif
+
+#include "kickbox.h"
+
+/* All but the interface is of this file alone. */
+#define KBX_INTERNAL static
+"""
+
+
+def add(path, folder, seen, out):
+    """Appends the text of a file, its own headers before it, without the lines that included them."""
+    with open(path, encoding="utf-8") as text:
+        lines = text.read().split("\n")
+    body = []
+    for line in lines:
+        match = OWN.match(line)
+        if not match:
+            body.append(line)
+        elif match[1] != "kickbox.h" and match[1] not in seen:
+            seen.add(match[1])
+            add(os.path.join(folder, match[1]), folder, seen, out)
+    text = "\n".join(body).replace(LICENCE.strip() + "\n", "", 1).strip("\n")
+    out.append(f"\n/* ======== {os.path.basename(path)} ======== */\n\n{text}\n")
+
+
+def main(version, folder_out, header, *sources):
+    folder = os.path.dirname(header)
+    out, seen = [OPENING.replace("@VERSION@", version)], set()
+    for source in sources:
+        add(source, folder, seen, out)
+    os.makedirs(folder_out, exist_ok=True)
+    with open(header, encoding="utf-8") as text:
+        public = text.read()
+    for name, text in (("kickbox.h", public), ("kickbox.c", "".join(out))):
+        with open(os.path.join(folder_out, name), "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
