@@ -26,8 +26,8 @@ export LC_ALL=C.UTF-8
 unset DISPLAY WAYLAND_DISPLAY
 # The long tests look at this one variable.
 export KICKBOX_SOAK=
-times=1
-if [[ $soak == yes ]]; then KICKBOX_SOAK=1 times=20; fi
+times=1 fuzz_seconds=12
+if [[ $soak == yes ]]; then KICKBOX_SOAK=1 times=20 fuzz_seconds=600; fi
 
 logs=build-test-logs
 rm -rf "$logs"
@@ -46,6 +46,8 @@ finish() {
   exit 0
 }
 
+targets=() # what to compile; everything when empty
+
 # build FOLDER OPTION... : configures where needed and compiles; false when either fails.
 build() {
   local folder=$1 log=$logs/$1.log
@@ -58,7 +60,8 @@ build() {
     rm -rf "$folder"
     meson setup "$folder" "$@" >"$log" 2>&1 </dev/null || { tail -n 6 "$log" >&2; return 1; }
   fi
-  ninja -C "$folder" >>"$log" 2>&1 </dev/null || { grep -E -A 12 'error|FAILED' "$log" | head -n 80 >&2; return 1; }
+  ninja -C "$folder" "${targets[@]}" >>"$log" 2>&1 </dev/null ||
+    { grep -E -A 12 '^FAILED:|error:|^ninja: error' "$log" | head -n 60 >&2; return 1; }
 }
 
 # run FOLDER SUITE... : runs those suites (all, when none is named) and counts their subtests.
@@ -71,6 +74,32 @@ run() {
     --logbase kickbox "${arguments[@]}" >"$logs/$folder-tests.log" 2>&1 </dev/null || true
   counts=$(python3 scripts/count_tests.py "$folder/meson-logs/kickbox.json" "$@") || { fail "no results from $folder"; return; }
   passed=$((passed + ${counts% *})) failed=$((failed + ${counts#* }))
+}
+
+# fuzz_one NAME: for a while, from its corpus; what breaks it stays in the logs.
+fuzz_one() {
+  local name=$1 corpus=tests/fuzz/corpus/${1#fuzz_} found=$logs/$1.d
+  mkdir -p "$found"
+  [[ -d $corpus ]] || corpus=$found
+  "build-fuzz/tests/fuzz/$name" -max_total_time="$fuzz_seconds" -timeout=20 -rss_limit_mb=4096 \
+    -artifact_prefix="$logs/$name-" "$found" "$corpus" >"$logs/$name.log" 2>&1 </dev/null || touch "$logs/$name.failed"
+}
+export -f fuzz_one
+export logs fuzz_seconds
+
+# fuzz NAME... : two at a time.
+fuzz() {
+  local name
+  step "Fuzzing $# targets for $fuzz_seconds s each"
+  printf '%s\n' "$@" | xargs -P 2 -I NAME bash -c 'fuzz_one NAME'
+  for name; do
+    if [[ -e $logs/$name.failed ]]; then
+      fail "$name"
+      grep -E -A 25 'ERROR|runtime error|SUMMARY' "$logs/$name.log" | head -n 60 >&2 || true
+    else
+      passed=$((passed + 1))
+    fi
+  done
 }
 
 if ! kb_install "${KB_BUILD_PACKAGES[@]}" "${KB_TEST_PACKAGES[@]}"; then
@@ -103,8 +132,10 @@ else
   fail "the build with clang"
 fi
 
+mapfile -t fuzzers < <(cd tests/fuzz && ls fuzz_*.c | sed 's/\.c$//')
+targets=("${fuzzers[@]/#/tests/fuzz/}")
 if CC=clang CXX=clang++ build build-fuzz -Dfuzzers=true "${sanitize[@]}"; then
-  run build-fuzz fuzz
+  fuzz "${fuzzers[@]}"
 else
   fail "the build with libFuzzer"
 fi
