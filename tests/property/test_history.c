@@ -1,0 +1,373 @@
+/* SPDX-License-Identifier: MIT */
+/* 100,000 random edits, undos and redos against a plain model: a JSON tree changed by the few lines
+ * below, and a list of what it looked like after each step. At the end everything is undone, and
+ * the journal is replayed on what was saved at the start. */
+#include <string.h>
+
+#include "document/edit.h"
+#include "tests/support/temp_folder.h"
+
+#ifdef __SANITIZE_ADDRESS__
+#define N_STEPS 20000
+#else
+#define N_STEPS 100000
+#endif
+
+typedef struct {
+  KbDocument *document;
+  json_t *model;
+  GPtrArray *past;      /* checksum of the model after each step; [0] is the start */
+  guint position;
+  GRand *random;
+} Run;
+
+static json_t *
+tree_of (const KbDocument *document)
+{
+  return kb_node_to_json (&kb_document_project (document)->node, NULL);
+}
+
+static char *
+checksum (const json_t *tree)
+{
+  char *text = json_dumps (tree, JSON_SORT_KEYS | JSON_COMPACT);
+  char *sum = g_compute_checksum_for_string (G_CHECKSUM_SHA1, text, -1);
+  free (text);
+  return sum;
+}
+
+/* --- The model: absent lists are empty ones ---------------------------------------------------- */
+
+static json_t *
+model_list (json_t *owner, const char *name)
+{
+  json_t *list = json_object_get (owner, name);
+  if (!list)
+    {
+      list = json_array ();
+      json_object_set_new (owner, name, list);
+    }
+  return list;
+}
+
+static void
+model_tidy (json_t *owner, const char *name)
+{
+  if (json_array_size (json_object_get (owner, name)) == 0)
+    json_object_del (owner, name);
+}
+
+static void
+model_set (json_t *owner, const char *field, json_t *value)
+{
+  if (json_is_null (value))
+    json_object_del (owner, field);
+  else
+    json_object_set (owner, field, value);
+}
+
+static json_t *
+at (json_t *list, guint index)
+{
+  return json_array_get (list, index);
+}
+
+/* --- Random edits ------------------------------------------------------------------------------ */
+
+static guint
+pick (Run *run, guint below)
+{
+  return (guint) g_rand_int_range (run->random, 0, (gint32) below);
+}
+
+static json_t *
+random_geometry (Run *run)
+{
+  int x = (int) pick (run, 30), y = (int) pick (run, 30), w = 1 + (int) pick (run, 9), h = 1 + (int) pick (run, 9);
+  switch (pick (run, 4))
+    {
+    case 0: return json_pack ("{s[iiii]}", "box", x, y, w, h);
+    case 1: return json_pack ("{s[iif]}", "circle", x, y, w + 0.5);
+    case 2: return json_pack ("{s[iiiii]}", "oriented", x, y, w, h, (int) pick (run, 180));
+    default: return json_pack ("{s[[ii][ii][ii]]}", "polygon", x, y, x + w, y, x + w, y + h);
+    }
+}
+
+static json_t *
+random_frame (Run *run)
+{
+  json_t *frame = json_pack ("{si si}", "width", 1 + (int) pick (run, 64), "height", 1 + (int) pick (run, 64));
+  if (pick (run, 2))
+    json_object_set_new (frame, "hot_spot", json_pack ("[ii]", (int) pick (run, 20), (int) pick (run, 20)));
+  return frame;
+}
+
+/* Applies one edit to the document and, by other means, to the model. FALSE: the dice asked for
+ * something that is not there. */
+static gboolean
+edit_once (Run *run)
+{
+  const KbProject *project = kb_document_project (run->document);
+  json_t *sprites = model_list (run->model, "sprites");
+  guint s = pick (run, json_array_size (sprites));
+  KbSprite *sprite = kb_sprite_at (project, s);
+  json_t *m_sprite = at (sprites, s), *m_frames = json_object_get (m_sprite, "frames");
+  guint n = sprite->frames->len, f = n ? pick (run, n) : 0;
+  KbFrame *frame = n ? kb_frame_at (sprite, f) : NULL;
+  json_t *m_frame = at (m_frames, f), *value = NULL;
+  KbDocument *document = run->document;
+  gboolean ok = TRUE;
+
+  switch (pick (run, 11))
+    {
+    case 0:
+      if (n >= 6)
+        return FALSE;
+      f = pick (run, n + 1);
+      value = random_frame (run);
+      ok = kb_document_insert (document, sprite->node.id, "frames", (int) f, json_deep_copy (value), NULL);
+      json_object_set (value, "id", json_object_get (m_sprite, "next_frame"));
+      json_object_set_new (m_sprite, "next_frame",
+                           json_integer (json_integer_value (json_object_get (m_sprite, "next_frame")) + 1));
+      json_array_insert (model_list (m_sprite, "frames"), f, value);
+      break;
+    case 1:
+      if (!n)
+        return FALSE;
+      json_int_t id = json_integer_value (json_object_get (m_frame, "id"));
+      ok = kb_document_remove (document, frame->node.id, NULL);
+      json_array_remove (m_frames, f);
+      json_t *m_animation = at (json_object_get (m_sprite, "animations"), 0), *steps = model_list (m_animation, "steps");
+      for (gsize i = json_array_size (steps); i-- > 0;)
+        if (json_integer_value (json_object_get (at (steps, (guint) i), "frame")) == id)
+          json_array_remove (steps, i);
+      model_tidy (m_animation, "steps");
+      break;
+    case 2:
+      if (n < 2)
+        return FALSE;
+      guint to = pick (run, n);
+      ok = kb_document_move (document, frame->node.id, to, NULL);
+      value = json_incref (m_frame);
+      json_array_remove (m_frames, f);
+      json_array_insert (m_frames, to, value);
+      break;
+    case 3:
+      if (!n)
+        return FALSE;
+      value = pick (run, 4) ? json_pack ("[ii]", (int) pick (run, 40) - 5, (int) pick (run, 40) - 5) : json_null ();
+      ok = kb_document_set (document, frame->node.id, "hot_spot", json_deep_copy (value), NULL);
+      model_set (m_frame, "hot_spot", value);
+      break;
+    case 4:
+      if (!n || frame->shapes->len >= 5)
+        return FALSE;
+      value = json_pack ("{sO so}", "class", json_object_get (at (json_object_get (run->model, "classes"), pick (run, 2)), "name"),
+                         "geometry", random_geometry (run));
+      ok = kb_document_insert (document, frame->node.id, "shapes", -1, json_deep_copy (value), NULL);
+      json_array_append (model_list (m_frame, "shapes"), value);
+      break;
+    case 5:
+    case 6:
+      if (!n || !frame->shapes->len)
+        return FALSE;
+      guint i = pick (run, frame->shapes->len);
+      json_t *m_shapes = json_object_get (m_frame, "shapes");
+      KbId shape = kb_shape_at (frame, i)->node.id;
+      if (pick (run, 3))
+        {
+          value = random_geometry (run);
+          ok = kb_document_set (document, shape, "geometry", json_deep_copy (value), NULL);
+          json_object_set (at (m_shapes, i), "geometry", value);
+        }
+      else
+        {
+          ok = kb_document_remove (document, shape, NULL);
+          json_array_remove (m_shapes, i);
+          model_tidy (m_frame, "shapes");
+        }
+      break;
+    case 7:
+      if (!n || frame->points->len >= 3)
+        return FALSE;
+      {
+        g_autofree char *point = g_strdup_printf ("p%u", pick (run, 1000000));
+        if (kb_frame_find_point (frame, point))
+          return FALSE;
+        value = json_pack ("{ss s[ii]}", "name", point, "at", (int) pick (run, 64), (int) pick (run, 64));
+        if (pick (run, 2))
+          json_object_set_new (value, "direction", json_integer ((int) pick (run, 180)));
+        ok = kb_document_insert (document, frame->node.id, "points", 0, json_deep_copy (value), NULL);
+        json_array_insert (model_list (m_frame, "points"), 0, value);
+      }
+      break;
+    case 8:
+      if (!n || !frame->points->len)
+        return FALSE;
+      ok = kb_document_remove (document, kb_point_at (frame, 0)->node.id, NULL);
+      json_array_remove (json_object_get (m_frame, "points"), 0);
+      model_tidy (m_frame, "points");
+      break;
+    case 9:
+      if (!n || kb_animation_at (sprite, 0)->steps->len >= 8)
+        return FALSE;
+      value = json_pack ("{sO si}", "frame", json_object_get (m_frame, "id"), "duration", (int) pick (run, 500));
+      ok = kb_document_insert (document, kb_animation_at (sprite, 0)->node.id, "steps", -1, json_deep_copy (value), NULL);
+      json_array_append (model_list (at (json_object_get (m_sprite, "animations"), 0), "steps"), value);
+      break;
+    default:
+      {
+        /* A class gets a new name: every shape of it says so. */
+        guint c = pick (run, 2);
+        g_autofree char *name = g_strdup_printf ("class %u", pick (run, 1000000));
+        if (kb_project_find_class (project, name))
+          return FALSE;
+        json_t *m_class = at (json_object_get (run->model, "classes"), c);
+        g_autofree char *old = g_strdup (json_string_value (json_object_get (m_class, "name")));
+        ok = kb_document_set (document, kb_class_at (project, c)->node.id, "name", json_string (name), NULL);
+        json_object_set_new (m_class, "name", json_string (name));
+        for (gsize a = 0; a < json_array_size (sprites); a++)
+          {
+            json_t *frames = json_object_get (at (sprites, (guint) a), "frames");
+            for (gsize b = 0; b < json_array_size (frames); b++)
+              {
+                json_t *shapes = json_object_get (at (frames, (guint) b), "shapes");
+                for (gsize d = 0; d < json_array_size (shapes); d++)
+                  if (g_str_equal (json_string_value (json_object_get (at (shapes, (guint) d), "class")), old))
+                    json_object_set_new (at (shapes, (guint) d), "class", json_string (name));
+              }
+          }
+      }
+    }
+  g_assert_true (ok);
+  model_tidy (m_sprite, "frames");
+  json_decref (value);
+  return TRUE;
+}
+
+/* --- Steps ------------------------------------------------------------------------------------- */
+
+static void
+check_equal (Run *run)
+{
+  json_t *tree = tree_of (run->document);
+  if (!json_equal (tree, run->model))
+    {
+      char *a = json_dumps (tree, JSON_SORT_KEYS), *b = json_dumps (run->model, JSON_SORT_KEYS);
+      g_error ("document %s\nmodel    %s", a, b);
+    }
+  json_decref (tree);
+}
+
+static void
+step_edit (Run *run)
+{
+  guint edits = pick (run, 3) == 0 ? 1 + pick (run, 4) : 1;
+  guint done = 0;
+  kb_document_begin (run->document, "Random");
+  for (guint i = 0; i < edits; i++)
+    done += edit_once (run);
+  gboolean changed = kb_document_end (run->document);
+  g_assert_true (!changed || done);
+  if (!changed)
+    return;
+  g_ptr_array_set_size (run->past, (gint) ++run->position);
+  g_ptr_array_add (run->past, checksum (run->model));
+}
+
+static void
+step_history (Run *run, gboolean undo)
+{
+  if (!(undo ? kb_document_undo (run->document) : kb_document_redo (run->document)))
+    {
+      g_assert_true (undo ? run->position == 0 : run->position + 1 == run->past->len);
+      return;
+    }
+  run->position = undo ? run->position - 1 : run->position + 1;
+  json_t *tree = tree_of (run->document);
+  g_autofree char *sum = checksum (tree);
+  g_assert_cmpstr (sum, ==, g_ptr_array_index (run->past, run->position));
+  json_decref (run->model);
+  run->model = tree;
+}
+
+static void
+start (Run *run, KbDocument *document)
+{
+  static const char *const lines[] = {
+    "{\"insert\": \"classes\", \"value\": {\"name\": \"head\", \"colour\": \"#ff0000\"}}",
+    "{\"insert\": \"classes\", \"value\": {\"name\": \"legs\", \"colour\": \"#00ff00\"}}",
+    "{\"insert\": \"sprites\", \"value\": {\"name\": \"a\", \"next_frame\": 1, \"animations\": [{\"name\": \"walk\", \"loop\": \"loop\"}]}}",
+    "{\"insert\": \"sprites\", \"value\": {\"name\": \"b\", \"next_frame\": 1, \"animations\": [{\"name\": \"walk\", \"loop\": \"once\"}]}}",
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
+    {
+      json_t *line = json_loads (lines[i], 0, NULL);
+      g_assert_true (kb_document_apply (document, line, NULL));
+      json_decref (line);
+    }
+  run->document = document;
+}
+
+static void
+test_random (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *temp = temp_folder_new (), *folder = g_build_filename (temp, "p", NULL);
+  Run run = { .past = g_ptr_array_new_with_free_func (g_free), .random = g_rand_new_with_seed (20261120) };
+  KbDocument *built = kb_document_new (folder, "p");
+  start (&run, built);
+  g_assert_true (kb_document_save (built, &error));
+  kb_document_free (built);
+
+  run.document = kb_document_open (folder, &error);
+  g_assert_no_error (error);
+  g_assert_true (kb_document_keep_journal (run.document, &error));
+  run.model = tree_of (run.document);
+  g_ptr_array_add (run.past, checksum (run.model));
+
+  for (guint i = 0; i < N_STEPS; i++)
+    {
+      guint dice = pick (&run, 20);
+      if (dice < 10)
+        step_edit (&run);
+      else
+        step_history (&run, dice < 16);
+      if (i % 16 == 0)
+        check_equal (&run);
+    }
+  check_equal (&run);
+  /* A last branch without undo, so that undoing everything has a long way to go. */
+  for (guint i = 0; i < N_STEPS / 20; i++)
+    step_edit (&run);
+  check_equal (&run);
+
+  KbDocument *replayed = kb_document_open (folder, &error);
+  g_assert_no_error (error);
+  g_assert_true (kb_document_replay_journal (replayed, NULL, &error));
+  g_assert_no_error (error);
+  json_t *tree = tree_of (replayed);
+  g_assert_true (json_equal (tree, run.model));
+  json_decref (tree);
+  kb_document_free (replayed);
+
+  g_assert_cmpuint (run.position, >, 100);
+  while (run.position)
+    step_history (&run, TRUE);
+  g_assert_false (kb_document_undo (run.document));
+  g_assert_false (kb_document_is_modified (run.document));
+
+  kb_document_free (run.document);
+  json_decref (run.model);
+  g_ptr_array_unref (run.past);
+  g_rand_free (run.random);
+  temp_folder_remove (temp);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/history/random", test_random);
+  return g_test_run ();
+}
