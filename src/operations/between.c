@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT */
+/* Shapes and points moved evenly from one frame to another. */
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "operations/private.h"
+
+static double
+mix (double a, double b, double t)
+{
+  return t <= 0 ? a : t >= 1 ? b : a + (b - a) * t;
+}
+
+/* Into (-half, half]: the shortest way, of equal ones clockwise. */
+static double
+shortest (double difference, double half)
+{
+  difference = fmod (difference, 2 * half);
+  if (difference > half)
+    difference -= 2 * half;
+  if (difference <= -half)
+    difference += 2 * half;
+  return difference;
+}
+
+double
+kb_between_angle (double a, double b, double t)
+{
+  return shortest (a + shortest (b - a, 180) * CLAMP (t, 0, 1), 180);
+}
+
+gboolean
+kb_between_geometry (const KbGeometry *a, const KbGeometry *b, double t, KbGeometry *result)
+{
+  if (a->type != b->type || a->n != b->n)
+    return FALSE;
+  kb_geometry_copy (result, t >= 1 ? b : a);
+  if (t <= 0 || t >= 1)
+    return TRUE;
+  double *v = result->v;
+  for (guint i = 0; i < a->n; i++)
+    v[i] = mix (a->v[i], b->v[i], t);
+  if (a->type == KB_SHAPE_ORIENTED)
+    v[4] = a->v[4] + shortest (b->v[4] - a->v[4], 90) * t;
+  kb_geometry_kind (a->type)->snap (result);
+  return kb_geometry_fault (result) == NULL;
+}
+
+/* Where an item is at the end, or NULL. */
+static KbNode *
+partner_of (KbNode *item, const KbFrame *from, const KbFrame *to)
+{
+  if (item->kind == &kb_frame_kind)
+    return from->hot_spot.set && to->hot_spot.set ? KB_NODE (to) : NULL;
+  if (item->kind == &kb_point_kind)
+    return (KbNode *) kb_frame_find_point (to, ((KbPoint *) item)->name);
+  const KbShape *shape = (const KbShape *) item;
+  KbShape *named = kb_frame_nth_shape (to, shape->class_id, shape->name, kb_shape_ordinal (from, shape));
+  guint at;
+  kb_node_place (item, &at);
+  KbShape *placed = at < to->shapes->len ? kb_shape_at (to, at) : NULL;
+  if (!named && placed && placed->class_id == shape->class_id)
+    named = placed;
+  return named && named->geometry.type == shape->geometry.type && named->geometry.n == shape->geometry.n
+           ? &named->node : NULL;
+}
+
+static KbPixel
+mix_pixel (const KbPixel *a, const KbPixel *b, double t)
+{
+  return (KbPixel) { (gint) floor (mix (a->x, b->x, t) + 0.5), (gint) floor (mix (a->y, b->y, t) + 0.5), TRUE };
+}
+
+/* What is added to coordinates of a frame so that its hot spot comes to (0, 0). */
+typedef struct { gint x, y; } Shift;
+
+static gboolean
+mix_item (KbNode *a, KbNode *b, const Shift shifts[3], double t, KbProposedItem *item)
+{
+  *item = (KbProposedItem) { .source = a->id, .kind = a->kind, .confidence = 1 };
+  if (a->kind == &kb_frame_kind)
+    item->at = mix_pixel (&((KbFrame *) a)->hot_spot, &((KbFrame *) b)->hot_spot, t);
+  else if (a->kind == &kb_point_kind)
+    {
+      const KbPoint *p = (KbPoint *) a, *q = (KbPoint *) b;
+      KbPixel from = { p->at.x + shifts[0].x, p->at.y + shifts[0].y, TRUE };
+      KbPixel to = { q->at.x + shifts[1].x, q->at.y + shifts[1].y, TRUE };
+      item->at = mix_pixel (&from, &to, t);
+      item->at.x -= shifts[2].x, item->at.y -= shifts[2].y;
+      item->direction = p->direction;
+      if (p->direction.set && q->direction.set)
+        item->direction.degrees = kb_between_angle (p->direction.degrees, q->direction.degrees, t);
+    }
+  else
+    {
+      KbGeometry from = { 0 }, to = { 0 };
+      const KbShapeKind *kind = kb_geometry_kind (((KbShape *) a)->geometry.type);
+      kb_geometry_copy (&from, &((KbShape *) a)->geometry);
+      kb_geometry_copy (&to, &((KbShape *) b)->geometry);
+      kind->translate (&from, shifts[0].x, shifts[0].y);
+      kind->translate (&to, shifts[1].x, shifts[1].y);
+      gboolean fits = kb_between_geometry (&from, &to, t, &item->geometry);
+      kb_geometry_clear (&from);
+      kb_geometry_clear (&to);
+      if (!fits)
+        {
+          kb_geometry_clear (&item->geometry);
+          return FALSE;
+        }
+      kind->translate (&item->geometry, -shifts[2].x, -shifts[2].y);
+    }
+  return TRUE;
+}
+
+static gboolean
+all_have_hot_spots (const KbSprite *sprite, guint first, guint last)
+{
+  for (guint i = first; i <= last; i++)
+    if (!kb_frame_at (sprite, i)->hot_spot.set)
+      return FALSE;
+  return TRUE;
+}
+
+GPtrArray *
+kb_between_proposals (KbDocument *document, KbId from_id, KbId to_id, const KbId *items, guint n_items,
+                      guint *n_left_out, GError **error)
+{
+  KbFrame *from = kb_operation_node (document, from_id, &kb_frame_kind, error);
+  KbFrame *to = from ? kb_operation_node (document, to_id, &kb_frame_kind, error) : NULL;
+  if (!to)
+    return NULL;
+  KbSprite *sprite = kb_node_sprite (&from->node);
+  guint a, b;
+  const KbList *list = kb_node_place (&from->node, &a);
+  if (kb_node_sprite (&to->node) != sprite || kb_node_place (&to->node, &b) != list
+      || kb_node_list (&sprite->node, list) != sprite->frames || ABS ((gint) b - (gint) a) < 2)
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("there is no frame between these two"));
+      return NULL;
+    }
+  gboolean anchored = all_have_hot_spots (sprite, MIN (a, b), MAX (a, b));
+  for (guint i = 0; i < n_items; i++)
+    anchored &= items[i] != from_id;
+
+  GPtrArray *proposals = g_ptr_array_new_with_free_func ((GDestroyNotify) kb_proposal_free);
+  guint left_out = 0;
+  for (guint f = MIN (a, b) + 1; f < MAX (a, b); f++)
+    {
+      const KbFrame *frame = kb_frame_at (sprite, f), *anchors[3] = { from, to, frame };
+      double t = ((double) f - a) / ((double) b - a);
+      Shift shifts[3] = { { 0, 0 } };
+      for (guint i = 0; anchored && i < 3; i++)
+        shifts[i] = (Shift) { -anchors[i]->hot_spot.x, -anchors[i]->hot_spot.y };
+      KbProposal *proposal = kb_proposal_new (frame->node.id);
+      g_ptr_array_add (proposals, proposal);
+      for (guint i = 0; i < n_items; i++)
+        {
+          KbNode *item = kb_document_node (document, items[i]);
+          KbNode *partner = item && kb_node_frame (item) == from ? partner_of (item, from, to) : NULL;
+          KbProposedItem mixed;
+          if (partner && mix_item (item, partner, shifts, t, &mixed))
+            kb_proposal_add (proposal, &mixed);
+          else
+            left_out++;
+        }
+    }
+  if (n_left_out)
+    *n_left_out = left_out;
+  return proposals;
+}

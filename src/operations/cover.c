@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: MIT */
+/* A few boxes that cover opaque pixels.
+ *
+ * A cell of the area is worth its opaque less its transparent pixels, and nothing once a box covers
+ * it; the best box is the one of the largest sum. For each bottom row the best top row is found for
+ * all top rows at once (Kadane's running sum along x, one lane for each top row), so that the inner
+ * loop is a plain vector loop: short side squared x long side / 2 additions. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "operations/private.h"
+
+/* More than this and the area is first solved on coarser cells. */
+#define MOST_EXACT ((guint64) 1 << 28)
+#define MOST_SHARED ((guint64) 1 << 22)
+#define ROUNDS 8
+
+/* A rectangle of weights, stored column by column when it is wider than high, so that lanes are
+ * along its shorter side. `v` is along the shorter side, `u` along the longer one. */
+typedef struct {
+  gint nu, nv;
+  gint32 *weights;      /* [u * nv + v]; of the opaque pixels' box */
+  gint32 *left;         /* the same, without what boxes cover */
+  gint32 *sums;         /* [u * (nv + 1) + v]: of left, along v */
+  gint32 *running, *best;
+} Field;
+
+/* Half-open spans of u and v. */
+typedef struct { gint u0, u1, v0, v1; } Span;
+
+static void
+field_init (Field *field, gint nu, gint nv)
+{
+  gsize n = (gsize) nu * nv;
+  *field = (Field) { .nu = nu, .nv = nv };
+  field->weights = g_new0 (gint32, n);
+  field->left = g_new0 (gint32, n);
+  field->sums = g_new0 (gint32, (gsize) nu * (nv + 1));
+  field->running = g_new0 (gint32, nv + 1);
+  field->best = g_new0 (gint32, nv + 1);
+}
+
+static void
+field_clear (Field *field)
+{
+  g_free (field->weights);
+  g_free (field->left);
+  g_free (field->sums);
+  g_free (field->running);
+  g_free (field->best);
+}
+
+/* What is left when the spans but one are covered. */
+static void
+field_cover (Field *field, const Span *spans, guint n, guint but)
+{
+  memcpy (field->left, field->weights, sizeof (gint32) * (gsize) field->nu * field->nv);
+  for (guint i = 0; i < n; i++)
+    if (i != but)
+      for (gint u = spans[i].u0; u < spans[i].u1; u++)
+        memset (field->left + (gsize) u * field->nv + spans[i].v0, 0, sizeof (gint32) * (spans[i].v1 - spans[i].v0));
+  for (gint u = 0; u < field->nu; u++)
+    {
+      const gint32 *row = field->left + (gsize) u * field->nv;
+      gint32 *sums = field->sums + (gsize) u * (field->nv + 1);
+      for (gint v = 0; v < field->nv; v++)
+        sums[v + 1] = sums[v] + row[v];
+    }
+}
+
+/* The largest sum of all boxes that end at v1, for each start v < v1, into field->best. */
+static void
+best_for_end (Field *field, gint v1)
+{
+  gint32 *restrict running = field->running, *restrict best = field->best;
+  for (gint v = 0; v < v1; v++)
+    running[v] = best[v] = 0;
+  for (gint u = 0; u < field->nu; u++)
+    {
+      const gint32 *restrict sums = field->sums + (gsize) u * (field->nv + 1);
+      const gint32 end = sums[v1];
+      for (gint v = 0; v < v1; v++)
+        {
+          gint32 sum = (running[v] > 0 ? running[v] : 0) + end - sums[v];
+          running[v] = sum;
+          best[v] = best[v] > sum ? best[v] : sum;
+        }
+    }
+}
+
+/* The span along u with the largest sum between v0 and v1; the first of equals. */
+static gint64
+best_along (const Field *field, gint v0, gint v1, gint *u0, gint *u1)
+{
+  gint64 best = 0, running = 0;
+  gint from = 0;
+  for (gint u = 0; u < field->nu; u++)
+    {
+      const gint32 *sums = field->sums + (gsize) u * (field->nv + 1);
+      if (running <= 0)
+        running = 0, from = u;
+      running += sums[v1] - sums[v0];
+      if (running > best)
+        best = running, *u0 = from, *u1 = u + 1;
+    }
+  return best;
+}
+
+/* The box of the largest sum; 0 when none is worth anything. */
+static gint64
+best_box (Field *field, Span *span)
+{
+  gint64 best = 0;
+  for (gint v1 = 1; v1 <= field->nv; v1++)
+    {
+      best_for_end (field, v1);
+      for (gint v = 0; v < v1; v++)
+        if (field->best[v] > best)
+          best = field->best[v], span->v0 = v, span->v1 = v1;
+    }
+  return best > 0 ? best_along (field, span->v0, span->v1, &span->u0, &span->u1) : 0;
+}
+
+static gint64
+sum_of (const Field *field, const Span *span)
+{
+  gint64 sum = 0;
+  for (gint u = span->u0; u < span->u1; u++)
+    {
+      const gint32 *sums = field->sums + (gsize) u * (field->nv + 1);
+      sum += sums[span->v1] - sums[span->v0];
+    }
+  return sum;
+}
+
+/* What all spans cover together. */
+static gint64
+worth (Field *field, const Span *spans, guint n)
+{
+  gint64 all = 0, left = 0;
+  field_cover (field, spans, n, G_MAXUINT);
+  for (gsize i = 0, end = (gsize) field->nu * field->nv; i < end; i++)
+    all += field->weights[i], left += field->left[i];
+  return all - left;
+}
+
+/* The span along v with the largest sum between u0 and u1. */
+static gint64
+best_across (const Field *field, gint u0, gint u1, gint *v0, gint *v1)
+{
+  gint64 best = 0, running = 0;
+  gint from = 0;
+  gint32 *profile = field->running;
+  memset (profile, 0, sizeof *profile * field->nv);
+  for (gint u = u0; u < u1; u++)
+    for (gint v = 0; v < field->nv; v++)
+      profile[v] += field->left[(gsize) u * field->nv + v];
+  for (gint v = 0; v < field->nv; v++)
+    {
+      if (running <= 0)
+        running = 0, from = v;
+      running += profile[v];
+      if (running > best)
+        best = running, *v0 = from, *v1 = v + 1;
+    }
+  return best;
+}
+
+/* Two sides at a time, the other two as they are. */
+static gint64
+slide_sides (const Field *field, Span *span)
+{
+  gint64 worth_now = sum_of (field, span);
+  for (;;)
+    {
+      Span next = *span;
+      best_across (field, next.u0, next.u1, &next.v0, &next.v1);
+      gint64 sum = best_along (field, next.v0, next.v1, &next.u0, &next.u1);
+      if (sum <= worth_now)
+        return worth_now;
+      *span = next, worth_now = sum;
+    }
+}
+
+/* Each box again, against all others: its sides alone, then, while `solves` last, from nothing. */
+static void
+refine (Field *field, Span *spans, guint n, guint solves)
+{
+  gboolean better = TRUE;
+  for (guint round = 0; better && round < ROUNDS; round++)
+    {
+      better = FALSE;
+      for (guint i = 0; i < n; i++)
+        {
+          Span span = spans[i];
+          field_cover (field, spans, n, i);
+          gint64 before = sum_of (field, &spans[i]), after = slide_sides (field, &span);
+          if (round > 0 && solves > 0 && n > 1)
+            {
+              Span other;
+              gint64 sum = best_box (field, &other);
+              solves--;
+              if (sum > after)
+                after = sum, span = other;
+            }
+          if (after > before)
+            spans[i] = span, better = TRUE;
+        }
+      better |= round == 0 && n > 1 && solves > 0;
+    }
+}
+
+static guint
+greedy (Field *field, Span *spans, guint k)
+{
+  guint n = 0;
+  for (; n < k; n++)
+    {
+      field_cover (field, spans, n, G_MAXUINT);
+      if (best_box (field, &spans[n]) <= 0)
+        break;
+    }
+  return n;
+}
+
+/* Fills the field's weights with opaque less transparent pixels of square cells. */
+static void
+weigh (Field *field, const KbPicture *picture, guint alpha, const KbBox *in, gint cell, gboolean wide)
+{
+  for (gint y = 0; y < in->h; y++)
+    for (gint x = 0; x < in->w; x++)
+      {
+        gint u = (wide ? x : y) / cell, v = (wide ? y : x) / cell;
+        field->weights[(gsize) u * field->nv + v] += kb_is_opaque (picture, alpha, in->x + x, in->y + y) ? 1 : -1;
+      }
+}
+
+static gint
+by_place (gconstpointer a, gconstpointer b)
+{
+  const KbBox *p = a, *q = b;
+  return p->y != q->y ? p->y - q->y : p->x != q->x ? p->x - q->x : p->h != q->h ? p->h - q->h : p->w - q->w;
+}
+
+static guint64
+work_of (gint nu, gint nv)
+{
+  return (guint64) nu * nv * nv;
+}
+
+/* Solved on cells of `cell` pixels; the boxes' sides then on pixels. */
+static guint
+solve (const KbPicture *picture, guint alpha, const KbBox *in, guint k, gint cell, Span *spans, Field *fine)
+{
+  gboolean wide = in->w >= in->h;
+  gint nu = MAX (in->w, in->h), nv = MIN (in->w, in->h);
+  Field coarse;
+  field_init (&coarse, (nu + cell - 1) / cell, (nv + cell - 1) / cell);
+  weigh (&coarse, picture, alpha, in, cell, wide);
+  guint solves = (guint) MIN (MOST_SHARED * 6 / MAX (work_of (coarse.nu, coarse.nv), 1), ROUNDS * k);
+  guint n = greedy (&coarse, spans, k);
+  refine (&coarse, spans, n, solves);
+  field_clear (&coarse);
+  field_init (fine, nu, nv);
+  weigh (fine, picture, alpha, in, 1, wide);
+  if (cell == 1)
+    return n;
+  for (guint i = 0; i < n; i++)
+    spans[i] = (Span) { spans[i].u0 * cell, MIN (spans[i].u1 * cell, nu), spans[i].v0 * cell, MIN (spans[i].v1 * cell, nv) };
+  refine (fine, spans, n, 0);
+  return n;
+}
+
+gboolean
+kb_cover (const KbPicture *picture, guint alpha, const KbBox *area, guint k, KbCover *cover)
+{
+  KbBox in;
+  *cover = (KbCover) { .n = 0 };
+  if (!kb_shrink_box (picture, alpha, area, &in))
+    return FALSE;
+  k = CLAMP (k, 1, KB_COVER_BOXES);
+  gint nu = MAX (in.w, in.h), nv = MIN (in.w, in.h), cell = 1;
+  while (work_of (nu / cell, nv / cell) > (k == 1 ? MOST_EXACT : MOST_SHARED))
+    cell++;
+  Span spans[KB_COVER_BOXES];
+  Field field;
+  guint n = solve (picture, alpha, &in, k, cell, spans, &field);
+  /* Coarse cells may all be worth nothing: then the box of all is as good a start as any. */
+  if (n == 0)
+    {
+      spans[n++] = (Span) { 0, nu, 0, nv };
+      field_cover (&field, spans, 0, 0);
+      slide_sides (&field, &spans[0]);
+    }
+
+  gint64 covered = worth (&field, spans, n), opaque = 0, boxed = 0;
+  for (gsize i = 0, end = (gsize) nu * nv; i < end; i++)
+    opaque += field.weights[i] > 0, boxed += field.weights[i] > 0 && field.left[i] == 0;
+  cover->uncovered = opaque - boxed;
+  cover->excess = boxed - covered;
+  for (guint i = 0; i < n; i++)
+    cover->boxes[i] = in.w >= in.h
+      ? (KbBox) { in.x + spans[i].u0, in.y + spans[i].v0, spans[i].u1 - spans[i].u0, spans[i].v1 - spans[i].v0 }
+      : (KbBox) { in.x + spans[i].v0, in.y + spans[i].u0, spans[i].v1 - spans[i].v0, spans[i].u1 - spans[i].u0 };
+  cover->n = n;
+  qsort (cover->boxes, n, sizeof *cover->boxes, by_place);
+  field_clear (&field);
+  return TRUE;
+}
+
+gboolean
+kb_apply_cover (KbDocument *document, KbId frame, KbId class_id, const KbCover *cover, KbId *ids, GError **error)
+{
+  KbGeometry geometries[KB_COVER_BOXES];
+  for (guint i = 0; i < cover->n; i++)
+    {
+      const KbBox *box = &cover->boxes[i];
+      kb_geometry_init (&geometries[i], KB_SHAPE_BOX, (double[]) { box->x, box->y, box->w, box->h }, 4);
+    }
+  gboolean ok = kb_apply_new_shapes (document, KB_OPERATION_COVER, frame, class_id, geometries, cover->n, ids, error);
+  for (guint i = 0; i < cover->n; i++)
+    kb_geometry_clear (&geometries[i]);
+  return ok;
+}

@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: MIT */
+/* The same on many frames: copying, deleting; frames doubled and inserted. */
+#include <glib/gi18n.h>
+
+#include "operations/private.h"
+
+#define EMPTY_SIDE 32
+
+static gboolean
+is_among (KbId id, const KbId *ids, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    if (ids[i] == id)
+      return TRUE;
+  return FALSE;
+}
+
+GArray *
+kb_scope_frames (const KbDocument *document, KbId id, KbScope scope, const KbId *selected, guint n_selected)
+{
+  GArray *frames = g_array_new (FALSE, FALSE, sizeof (KbId));
+  KbNode *node = kb_document_node (document, id);
+  KbSprite *sprite = node && node->kind == &kb_frame_kind ? kb_node_sprite (node) : NULL;
+  gboolean after = FALSE;
+  for (guint i = 0; sprite && i < sprite->frames->len; i++)
+    {
+      KbId frame = kb_frame_at (sprite, i)->node.id;
+      if (frame == id)
+        after = TRUE;
+      else if (scope == KB_SCOPE_ALL || (scope == KB_SCOPE_FOLLOWING && after)
+               || (scope == KB_SCOPE_SELECTED && is_among (frame, selected, n_selected)))
+        g_array_append_val (frames, frame);
+    }
+  return frames;
+}
+
+static void
+copy_item (KbProposal *proposal, KbNode *item, gint dx, gint dy)
+{
+  KbProposedItem copy = { .source = item->id, .kind = item->kind, .confidence = 1 };
+  if (item->kind == &kb_shape_kind)
+    {
+      kb_geometry_copy (&copy.geometry, &((KbShape *) item)->geometry);
+      kb_geometry_kind (copy.geometry.type)->translate (&copy.geometry, dx, dy);
+    }
+  else if (item->kind == &kb_point_kind)
+    {
+      const KbPoint *point = (const KbPoint *) item;
+      copy.at = (KbPixel) { point->at.x + dx, point->at.y + dy, TRUE };
+      copy.direction = point->direction;
+    }
+  else
+    copy.at = ((KbFrame *) item)->hot_spot;
+  kb_proposal_add (proposal, &copy);
+}
+
+GPtrArray *
+kb_copy_proposals (KbDocument *document, KbId frame_id, const KbId *items, guint n_items, const KbId *frames,
+                   guint n_frames, KbAnchor anchor)
+{
+  GPtrArray *proposals = g_ptr_array_new_with_free_func ((GDestroyNotify) kb_proposal_free);
+  const KbFrame *from = kb_operation_node (document, frame_id, &kb_frame_kind, NULL);
+  if (!from || is_among (frame_id, items, n_items))
+    anchor = KB_ANCHOR_CORNER;
+  for (guint f = 0; from && f < n_frames; f++)
+    {
+      const KbFrame *to = kb_operation_node (document, frames[f], &kb_frame_kind, NULL);
+      if (!to || to == from)
+        continue;
+      gboolean by_hot_spot = anchor == KB_ANCHOR_HOT_SPOT && from->hot_spot.set && to->hot_spot.set;
+      gint dx = by_hot_spot ? to->hot_spot.x - from->hot_spot.x : 0;
+      gint dy = by_hot_spot ? to->hot_spot.y - from->hot_spot.y : 0;
+      KbProposal *proposal = kb_proposal_new (frames[f]);
+      g_ptr_array_add (proposals, proposal);
+      for (guint i = 0; i < n_items; i++)
+        {
+          KbNode *item = kb_document_node (document, items[i]);
+          if (item && kb_node_frame (item) == from)
+            copy_item (proposal, item, dx, dy);
+        }
+    }
+  return proposals;
+}
+
+/* Whatever is on the frame under the item's class and name. */
+static gboolean
+delete_like (KbDocument *document, const KbFrame *frame, KbNode *item, GError **error)
+{
+  if (item->kind == &kb_frame_kind)
+    return kb_document_set (document, frame->node.id, "hot_spot", json_null (), error);
+  if (item->kind == &kb_point_kind)
+    {
+      KbPoint *point = kb_frame_find_point (frame, ((KbPoint *) item)->name);
+      return !point || kb_document_remove (document, point->node.id, error);
+    }
+  if (item->kind != &kb_shape_kind)
+    return TRUE;
+  const KbShape *like = (const KbShape *) item;
+  for (KbShape *shape; (shape = kb_frame_nth_shape (frame, like->class_id, like->name, 0));)
+    if (shape == like)
+      {
+        /* The pattern itself goes last: it is read until then. */
+        KbShape *other = kb_frame_nth_shape (frame, like->class_id, like->name, 1);
+        if (!kb_document_remove (document, other ? other->node.id : shape->node.id, error))
+          return FALSE;
+        if (!other)
+          break;
+      }
+    else if (!kb_document_remove (document, shape->node.id, error))
+      return FALSE;
+  return TRUE;
+}
+
+gboolean
+kb_delete_from_frames (KbDocument *document, const KbId *items, guint n_items, const KbId *frames, guint n_frames,
+                       GError **error)
+{
+  gboolean ok = TRUE;
+  kb_operation_begin (document, KB_OPERATION_DELETE_FROM_FRAMES);
+  for (guint i = 0; ok && i < n_items; i++)
+    {
+      KbNode *item = kb_document_node (document, items[i]);
+      if (!item)
+        continue;
+      /* Its own frame last, for the same reason. */
+      KbFrame *home = kb_node_frame (item);
+      for (guint pass = 0; pass < 2; pass++)
+        for (guint f = 0; ok && f < n_frames; f++)
+          {
+            const KbFrame *frame = kb_operation_node (document, frames[f], &kb_frame_kind, error);
+            if (!frame)
+              ok = FALSE;
+            else if ((frame == home) == (pass == 1))
+              ok = delete_like (document, frame, item, error);
+          }
+    }
+  return kb_operation_end (document, ok);
+}
+
+/* After each step that shows `frame`, one that shows `copy`, as long. */
+static gboolean
+show_after (KbDocument *document, const KbSprite *sprite, KbId frame, gint copy, GError **error)
+{
+  for (guint a = 0; a < sprite->animations->len; a++)
+    {
+      const KbAnimation *animation = kb_animation_at (sprite, a);
+      for (guint i = animation->steps->len; i-- > 0;)
+        {
+          const KbStep *step = kb_step_at (animation, i);
+          if (step->frame_id != frame)
+            continue;
+          json_t *value = json_pack ("{si si}", "frame", copy, "duration", step->duration);
+          if (!kb_document_insert (document, animation->node.id, "steps", (int) i + 1, value, error))
+            return FALSE;
+        }
+    }
+  return TRUE;
+}
+
+static KbId
+insert_frame (KbDocument *document, KbSprite *sprite, guint at, json_t *value, KbId shown_after, GError **error)
+{
+  KbId id = kb_document_insert (document, sprite->node.id, "frames", (int) at, value, error);
+  if (!id || !shown_after)
+    return id;
+  gint lasting = ((const KbFrame *) kb_document_node (document, id))->lasting_id;
+  return show_after (document, sprite, shown_after, lasting, error) ? id : 0;
+}
+
+gboolean
+kb_duplicate_frames (KbDocument *document, const KbId *frames, guint n, gboolean in_animations, KbId *copies, GError **error)
+{
+  gboolean ok = TRUE;
+  kb_operation_begin (document, KB_OPERATION_DUPLICATE_FRAMES);
+  for (guint i = 0; ok && i < n; i++)
+    {
+      KbFrame *frame = kb_operation_node (document, frames[i], &kb_frame_kind, error);
+      guint at = 0;
+      KbId copy = 0;
+      if (frame)
+        {
+          json_t *value = kb_node_to_json (&frame->node, NULL);
+          json_object_del (value, "id");
+          kb_node_place (&frame->node, &at);
+          copy = insert_frame (document, kb_node_sprite (&frame->node), at + 1, value, in_animations ? frames[i] : 0, error);
+        }
+      ok = copy != 0;
+      if (copies)
+        copies[i] = copy;
+    }
+  return kb_operation_end (document, ok);
+}
+
+KbId
+kb_insert_empty_frame (KbDocument *document, KbId sprite_id, guint at, gboolean in_animations, GError **error)
+{
+  KbSprite *sprite = kb_operation_node (document, sprite_id, &kb_sprite_kind, error);
+  if (!sprite)
+    return 0;
+  const KbFrame *like = sprite->frames->len == 0 ? NULL : kb_frame_at (sprite, CLAMP (at, 1, sprite->frames->len) - 1);
+  json_t *value = json_pack ("{si si}", "width", like ? like->width : EMPTY_SIDE, "height", like ? like->height : EMPTY_SIDE);
+  if (like && like->hot_spot.set)
+    json_object_set_new (value, "hot_spot", json_pack ("[ii]", like->hot_spot.x, like->hot_spot.y));
+  kb_operation_begin (document, KB_OPERATION_INSERT_FRAME);
+  KbId id = insert_frame (document, sprite, at, value, in_animations && like && at > 0 ? like->node.id : 0, error);
+  return kb_operation_end (document, id != 0) ? id : 0;
+}

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+/* The table of operations, and what their applying has in common. */
+#include <glib/gi18n.h>
+
+#include "operations/private.h"
+
+const KbOperation kb_operations[KB_N_OPERATIONS] = {
+  [KB_OPERATION_TRACE] = { "trace", N_("Trace outline"), N_("A polygon around the pixels under the pointer"),
+                           KB_NEEDS_FRAME | KB_NEEDS_PICTURE },
+  [KB_OPERATION_SHRINK] = { "shrink", N_("Shrink to picture"), N_("The selected boxes close in on the pixels inside them"),
+                            KB_NEEDS_FRAME | KB_NEEDS_PICTURE | KB_NEEDS_ITEMS },
+  [KB_OPERATION_COVER] = { "cover", N_("Cover with boxes"), N_("A few boxes over the pixels of an area"),
+                           KB_NEEDS_FRAME | KB_NEEDS_PICTURE },
+  [KB_OPERATION_PROPAGATE] = { "propagate", N_("Propagate"), N_("Finds the picture of the selection on other frames"),
+                               KB_NEEDS_FRAME | KB_NEEDS_PICTURE | KB_NEEDS_ITEMS | KB_NEEDS_OTHERS },
+  [KB_OPERATION_BETWEEN] = { "between", N_("Fill in between"), N_("Moves the selection evenly from one frame to another"),
+                             KB_NEEDS_FRAME | KB_NEEDS_ITEMS | KB_NEEDS_OTHERS },
+  [KB_OPERATION_COPY_TO_FRAMES] = { "copy-to-frames", N_("Apply to frames"), N_("Copies the selection to other frames"),
+                                    KB_NEEDS_FRAME | KB_NEEDS_ITEMS | KB_NEEDS_OTHERS },
+  [KB_OPERATION_DELETE_FROM_FRAMES] = { "delete-from-frames", N_("Delete from frames"),
+                                        N_("Deletes what is named like the selection from other frames"),
+                                        KB_NEEDS_FRAME | KB_NEEDS_ITEMS },
+  [KB_OPERATION_DUPLICATE_FRAMES] = { "duplicate-frames", N_("Duplicate frames"), N_("A copy after each selected frame"),
+                                      KB_NEEDS_FRAME },
+  [KB_OPERATION_INSERT_FRAME] = { "insert-frame", N_("Insert empty frame"), N_("A frame without a picture"), 0 },
+  [KB_OPERATION_CROP] = { "crop", N_("Crop frames"), N_("Keeps a rectangle of the picture"), KB_NEEDS_FRAME },
+  [KB_OPERATION_TRIM] = { "trim", N_("Trim frames"), N_("Takes the empty margins away"), KB_NEEDS_FRAME | KB_NEEDS_PICTURE },
+  [KB_OPERATION_EXTEND] = { "extend", N_("Extend frames"), N_("Adds margins"), KB_NEEDS_FRAME },
+  [KB_OPERATION_FLIP_X] = { "flip-x", N_("Flip frames left to right"), N_("Mirrors picture and annotations"), KB_NEEDS_FRAME },
+  [KB_OPERATION_FLIP_Y] = { "flip-y", N_("Flip frames upside down"), N_("Mirrors picture and annotations"), KB_NEEDS_FRAME },
+  [KB_OPERATION_SCALE] = { "scale", N_("Scale frames"), N_("Each pixel becomes a square of pixels"), KB_NEEDS_FRAME },
+};
+
+const char *
+kb_operation_label (KbOperationType type)
+{
+  g_return_val_if_fail (type < KB_N_OPERATIONS, NULL);
+  return _(kb_operations[type].label);
+}
+
+void
+kb_operation_begin (KbDocument *document, KbOperationType type)
+{
+  kb_document_begin (document, kb_operation_label (type));
+}
+
+gboolean
+kb_operation_end (KbDocument *document, gboolean ok)
+{
+  if (ok)
+    kb_document_end (document);
+  else
+    kb_document_cancel (document);
+  return ok;
+}
+
+gpointer
+kb_operation_node (const KbDocument *document, KbId id, const KbKind *kind, GError **error)
+{
+  KbNode *node = kb_document_node (document, id);
+  if (node && node->kind == kind)
+    return node;
+  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("what was to be changed is no longer there"));
+  return NULL;
+}
+
+gboolean
+kb_apply_new_shapes (KbDocument *document, KbOperationType type, KbId frame, KbId class_id,
+                     const KbGeometry *geometries, guint n, KbId *ids, GError **error)
+{
+  const KbClass *class = kb_operation_node (document, class_id, &kb_class_kind, error);
+  if (!class || !kb_operation_node (document, frame, &kb_frame_kind, error))
+    return FALSE;
+  gboolean ok = TRUE;
+  kb_operation_begin (document, type);
+  for (guint i = 0; ok && i < n; i++)
+    {
+      json_t *value = json_pack ("{ss so}", "class", class->name, "geometry", kb_geometry_to_json (&geometries[i]));
+      KbId id = kb_document_insert (document, frame, "shapes", -1, value, error);
+      if (ids)
+        ids[i] = id;
+      ok = id != 0;
+    }
+  return kb_operation_end (document, ok);
+}

@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: MIT */
+/* Changes that look at pictures or at many frames.
+ *
+ * Purpose: what an artist would otherwise repeat by hand: outlines and boxes from the pixels, the
+ * same annotations on many frames, pictures cropped, flipped and scaled with all that lies on them.
+ * Flow: a pure function computes a result from pictures and geometries, to be shown as a preview;
+ * a function with `apply` in its name (or the document as its first argument) puts it into the
+ * document as exactly one undo step, whose label is that of the table below. The pure functions
+ * touch no document and may run in another thread.
+ * Ownership: results belong to the caller; pictures and options are borrowed for the call.
+ * Errors: KB_ERROR_INPUT with a sentence for people; a failing apply leaves the document as it was
+ * (it must not be called within an open step: it would take the whole step back).
+ *
+ * Opaque: a pixel whose alpha is at least `alpha`; 0 is taken as 1. */
+#ifndef KB_OPERATIONS_H
+#define KB_OPERATIONS_H
+
+#include "document/edit.h"
+#include "document/shape.h"
+
+/* --- The table -------------------------------------------------------------------------------- */
+
+typedef enum {
+  KB_OPERATION_TRACE, KB_OPERATION_SHRINK, KB_OPERATION_COVER,
+  KB_OPERATION_PROPAGATE, KB_OPERATION_BETWEEN,
+  KB_OPERATION_COPY_TO_FRAMES, KB_OPERATION_DELETE_FROM_FRAMES,
+  KB_OPERATION_DUPLICATE_FRAMES, KB_OPERATION_INSERT_FRAME,
+  KB_OPERATION_CROP, KB_OPERATION_TRIM, KB_OPERATION_EXTEND,
+  KB_OPERATION_FLIP_X, KB_OPERATION_FLIP_Y, KB_OPERATION_SCALE,
+  KB_N_OPERATIONS
+} KbOperationType;
+
+enum {
+  KB_NEEDS_FRAME = 1 << 0,     /* a frame is shown */
+  KB_NEEDS_PICTURE = 1 << 1,   /* ... and it has a picture */
+  KB_NEEDS_ITEMS = 1 << 2,     /* shapes or points are selected */
+  KB_NEEDS_OTHERS = 1 << 3     /* the sprite has more frames */
+};
+
+typedef struct {
+  const char *id;      /* "trace"; for actions and settings */
+  const char *label;   /* N_("Trace outline"): menus and the Undo menu */
+  const char *hint;    /* N_(...): one line for people */
+  guint needs;
+} KbOperation;
+
+extern const KbOperation kb_operations[KB_N_OPERATIONS];
+/* Translated. */
+const char *kb_operation_label (KbOperationType type);
+
+/* Pixels [x, x + w) x [y, y + h). */
+typedef struct { gint x, y, w, h; } KbBox;
+
+/* --- Outlines and boxes from pixels ----------------------------------------------------------- */
+
+#define KB_TRACE_CORNERS 512   /* the most that a polygon may have */
+
+typedef struct {
+  gint x, y;            /* a pixel of the part to trace */
+  guint alpha;
+  gboolean diagonal;    /* pixels that meet at a corner are one part (8 neighbours); else 4 neighbours */
+  double tolerance;     /* pixels; 0: the exact outline, without the corners that lie on a line */
+} KbTraceOptions;
+
+typedef struct {
+  KbGeometry outline;   /* a polygon, never crossing or touching itself; clockwise on screen */
+  double deviation;     /* how far it is from the exact outline at most, in pixels */
+  guint exact_corners;  /* of the exact outline */
+  guint64 pixels;       /* of the part */
+} KbTrace;
+
+/* The outline of the opaque pixels connected to a pixel; holes are ignored (covered). The exact
+ * outline follows the pixels' edges; where it would touch itself at a corner of a pixel, that corner
+ * is moved by 1/256 pixel, away from the touch. A simplified outline's corners are corners of the
+ * exact one, and `deviation` <= tolerance unless 512 corners do not suffice: then it is the nearest
+ * that they allow, and `deviation` tells. The part's middle is never lost: at least 3 corners.
+ * Cost: a pass over the part's pixels, and corners x 512 for the outline. Errors: no opaque pixel
+ * there; a part too large for memory. Free with kb_trace_clear, also after an error.
+ * Method: a walk on the pixels' edges; Douglas and Peucker's splitting, worst edge first, going on
+ * until no two edges meet. */
+gboolean kb_trace (const KbPicture *picture, const KbTraceOptions *options, KbTrace *trace, GError **error);
+void kb_trace_clear (KbTrace *trace);
+
+/* The smallest box of the opaque pixels inside a box; FALSE when there is none. */
+gboolean kb_shrink_box (const KbPicture *picture, guint alpha, const KbBox *box, KbBox *result);
+/* For shapes that are boxes; the others stay. Error when no box has an opaque pixel. */
+gboolean kb_apply_shrink (KbDocument *document, const KbId *shapes, guint n, guint alpha, GError **error);
+
+#define KB_COVER_BOXES 16
+
+typedef struct {
+  KbBox boxes[KB_COVER_BOXES];  /* by position: top first, then left */
+  guint n;                      /* at most k; less when more would not help */
+  guint64 uncovered;            /* opaque pixels in no box */
+  guint64 excess;               /* transparent pixels in boxes */
+} KbCover;
+
+/* Up to k (1 to 16) boxes within `area` that cover its opaque pixels best: uncovered + excess is
+ * small. For k = 1 no box is better, while short side squared x long side of the opaque pixels'
+ * box is at most 2^28; larger areas are first solved on coarser cells. For k > 1 a heuristic: best
+ * box by box, then each box again against the others until none gets better. Same input, same
+ * result. Boxes may overlap where that saves some. FALSE when nothing in the area is opaque. */
+gboolean kb_cover (const KbPicture *picture, guint alpha, const KbBox *area, guint k, KbCover *cover);
+
+/* New shapes on a frame, in one step with the operation's label. The geometries stay the caller's;
+ * ids may be NULL. */
+gboolean kb_apply_new_shapes (KbDocument *document, KbOperationType type, KbId frame, KbId class_id,
+                              const KbGeometry *geometries, guint n, KbId *ids, GError **error);
+/* What kb_cover found, as new boxes. */
+gboolean kb_apply_cover (KbDocument *document, KbId frame, KbId class_id, const KbCover *cover, KbId *ids, GError **error);
+
+/* --- Proposals: annotations for other frames -------------------------------------------------- */
+
+typedef struct {
+  KbId source;           /* the shape or point that it was made from; the frame: its hot spot */
+  const KbKind *kind;    /* kb_shape_kind, kb_point_kind, kb_frame_kind (hot spot) */
+  KbGeometry geometry;   /* shapes */
+  KbPixel at;            /* points and hot spots */
+  KbAngle direction;     /* points */
+  double confidence;     /* 0 to 1 */
+} KbProposedItem;
+
+typedef struct {
+  KbId frame;
+  GArray *items;         /* KbProposedItem, in the order of the sources */
+  double confidence;     /* the least of the items'; 1 when there is none */
+  gboolean accepted;     /* TRUE at first; a refused frame is left out by kb_apply_proposals */
+} KbProposal;
+
+void kb_proposal_free (KbProposal *proposal);
+
+/* What happens where the frame has a shape of the same class and name already. Points and hot spots
+ * are always moved where they are there. */
+typedef enum {
+  KB_MEET_REPLACE,       /* it takes the geometry: the first takes the first, and so on */
+  KB_MEET_ADD            /* the new one is added, unless it is there already, exactly equal */
+} KbMeet;
+
+/* Puts the accepted proposals (KbProposal *) on their frames. New shapes get class, name and values
+ * of their source, new points its name. Error when a source or a frame is gone. */
+gboolean kb_apply_proposals (KbDocument *document, KbOperationType type, const GPtrArray *proposals, KbMeet meet,
+                             GError **error);
+
+/* --- Over many frames ------------------------------------------------------------------------- */
+
+typedef enum { KB_SCOPE_ALL, KB_SCOPE_SELECTED, KB_SCOPE_FOLLOWING } KbScope;
+/* The ids of the frames of a scope, in the sprite's order, without `frame` itself; `selected` is
+ * read for KB_SCOPE_SELECTED only. Array of KbId; free with g_array_unref. */
+GArray *kb_scope_frames (const KbDocument *document, KbId frame, KbScope scope, const KbId *selected, guint n_selected);
+
+typedef enum {
+  KB_ANCHOR_HOT_SPOT,    /* where both frames have one and it is not itself copied; else the corner */
+  KB_ANCHOR_CORNER
+} KbAnchor;
+
+/* Copies of shapes and points (and of the hot spot: the frame's id) of one frame for others.
+ * Array of KbProposal *, confidence 1; free with g_ptr_array_unref. Ids that are gone are left out. */
+GPtrArray *kb_copy_proposals (KbDocument *document, KbId frame, const KbId *items, guint n_items,
+                              const KbId *frames, guint n_frames, KbAnchor anchor);
+
+/* Deletes from frames what has the class and name of the given shapes, the names of the given points,
+ * and the hot spot where a frame's id is given. */
+gboolean kb_delete_from_frames (KbDocument *document, const KbId *items, guint n_items, const KbId *frames, guint n_frames,
+                                GError **error);
+
+/* A copy of each frame, annotations and all, right after it; with `in_animations` each animation that
+ * shows the frame shows the copy after it, as long. `copies` (n, may be NULL) are the new ids. */
+gboolean kb_duplicate_frames (KbDocument *document, const KbId *frames, guint n, gboolean in_animations, KbId *copies,
+                              GError **error);
+/* A frame without a picture at place `at` of the sprite; of the size and hot spot of the frame before
+ * it (after it, for the first), 32 x 32 in an empty sprite. With `in_animations`, animations that show
+ * the frame before it show it next. 0 on error. */
+KbId kb_insert_empty_frame (KbDocument *document, KbId sprite, guint at, gboolean in_animations, GError **error);
+
+/* Geometry between a (t = 0) and b (t = 1): linear, boxes by their edges, turned boxes the shortest
+ * way to the same rectangle, polygons corner by corner. FALSE when they are not of one kind, have
+ * different numbers of corners, or the result has a fault (crosses itself). `result` is zeroed or
+ * initialized. */
+gboolean kb_between_geometry (const KbGeometry *a, const KbGeometry *b, double t, KbGeometry *result);
+/* Degrees the shortest way round; of equal ways clockwise. In (-180, 180]. */
+double kb_between_angle (double a, double b, double t);
+/* Shapes and points of `from` (ids; the frame's own id: the hot spot) carried over the frames between
+ * it and `to` in the sprite's order. A shape's partner in `to` has its class and name and the same
+ * number among those, else its place in the list and its class; a point's has its name. Positions
+ * are relative to the hot spot where all three frames have one and the hot spot itself is not
+ * chosen. Items without a partner that fits are left out; `n_left_out` counts them. NULL with an
+ * error when the frames are not of one sprite or none is between them. */
+GPtrArray *kb_between_proposals (KbDocument *document, KbId from, KbId to, const KbId *items, guint n_items,
+                                 guint *n_left_out, GError **error);
+
+/* --- Propagate: see propagate.c for the method ------------------------------------------------ */
+
+typedef struct {
+  gint radius;           /* how far a shape's picture may move from frame to frame, in pixels; 1 to 64 */
+  gboolean mirrored;     /* also look for the mirrored picture (about a vertical line) */
+  gboolean fit_size;     /* sizes and angles may follow the picture */
+  gboolean chain;        /* each frame from the one before it, else all from the first */
+} KbPropagateOptions;
+
+extern const KbPropagateOptions kb_propagate_defaults;
+
+/* What the search reads: made from the document in its thread, then free to go to another. */
+typedef struct KbPropagateJob KbPropagateJob;
+/* `frames`: where to carry the items (ids of shapes and points of `frame`), in this order. */
+KbPropagateJob *kb_propagate_job_new (KbDocument *document, KbId frame, const KbId *items, guint n_items,
+                                      const KbId *frames, guint n_frames, const KbPropagateOptions *options,
+                                      GError **error);
+void kb_propagate_job_free (KbPropagateJob *job);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbPropagateJob, kb_propagate_job_free)
+
+/* FALSE cancels. Called before each frame and after the last, from the thread of the search. */
+typedef gboolean (*KbProgress) (guint done, guint total, gpointer data);
+
+/* One proposal a frame. Confidence: the share of the shape's picture found again at the proposed
+ * place, 0 (nothing is alike) to 1 (the same pixels), times the confidence of the frame it was
+ * carried from when chained. From about 0.8 up the place is nearly always right; below 0.5 look.
+ * NULL when it was cancelled. Array of KbProposal *; free with g_ptr_array_unref. */
+GPtrArray *kb_propagate (const KbPropagateJob *job, KbProgress progress, gpointer data);
+
+/* --- Pictures of frames, and all that lies on them -------------------------------------------- */
+
+typedef struct {
+  KbBox box;             /* what of the frame stays, may reach over its edges; then ... */
+  gboolean flip_x, flip_y;
+  gint scale;            /* ... each pixel becomes scale x scale pixels; 1 to 32 */
+} KbFrameChange;
+
+#define KB_MAX_SCALE 32
+
+/* The changed picture; NULL when it would be too large. */
+KbPicture *kb_change_picture (const KbPicture *picture, const KbFrameChange *change);
+/* A geometry, a pixel and a direction on the changed picture: exactly where they were on the picture.
+ * A scaled pixel is the middle one of its square, the upper left one of four. */
+void kb_change_geometry (KbGeometry *geometry, const KbFrameChange *change);
+void kb_change_pixel (KbPixel *pixel, const KbFrameChange *change);
+double kb_change_angle (double degrees, const KbFrameChange *change);
+
+/* Changes frames, pictures and annotations in one step; `changes` has one for each frame. Pictures
+ * are new files: undo brings the old ones back. Errors: a size or a coordinate out of its limits,
+ * with the place; a picture that cannot be read or written. */
+gboolean kb_change_frames (KbDocument *document, KbOperationType type, const KbId *frames, const KbFrameChange *changes,
+                           guint n, GError **error);
+
+gboolean kb_crop_frames (KbDocument *document, const KbId *frames, guint n, const KbBox *box, GError **error);
+/* To the opaque pixels: of each frame, or of all frames together (relative to the corner). Frames
+ * without an opaque pixel stay as they are. */
+gboolean kb_trim_frames (KbDocument *document, const KbId *frames, guint n, guint alpha, gboolean together, GError **error);
+/* Margins in pixels; negative ones take away. */
+gboolean kb_extend_frames (KbDocument *document, const KbId *frames, guint n, gint left, gint top, gint right, gint bottom,
+                           GError **error);
+gboolean kb_flip_frames (KbDocument *document, const KbId *frames, guint n, gboolean x, GError **error);
+gboolean kb_scale_frames (KbDocument *document, const KbId *frames, guint n, gint factor, GError **error);
+
+#endif

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT */
+/* Annotations proposed for other frames, and putting them there. */
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "operations/private.h"
+
+static void
+clear_item (gpointer item)
+{
+  kb_geometry_clear (&((KbProposedItem *) item)->geometry);
+}
+
+KbProposal *
+kb_proposal_new (KbId frame)
+{
+  KbProposal *proposal = g_new0 (KbProposal, 1);
+  proposal->frame = frame;
+  proposal->items = g_array_new (FALSE, TRUE, sizeof (KbProposedItem));
+  g_array_set_clear_func (proposal->items, clear_item);
+  proposal->confidence = 1;
+  proposal->accepted = TRUE;
+  return proposal;
+}
+
+void
+kb_proposal_free (KbProposal *proposal)
+{
+  g_array_unref (proposal->items);
+  g_free (proposal);
+}
+
+void
+kb_proposal_add (KbProposal *proposal, const KbProposedItem *item)
+{
+  g_array_append_vals (proposal->items, item, 1);
+  proposal->confidence = MIN (proposal->confidence, item->confidence);
+}
+
+static gboolean
+is_named (const KbShape *shape, KbId class_id, const char *name)
+{
+  return shape->class_id == class_id && g_strcmp0 (shape->name, name) == 0;
+}
+
+guint
+kb_shape_ordinal (const KbFrame *frame, const KbShape *shape)
+{
+  guint n = 0;
+  for (guint i = 0; i < frame->shapes->len && kb_shape_at (frame, i) != shape; i++)
+    n += is_named (kb_shape_at (frame, i), shape->class_id, shape->name);
+  return n;
+}
+
+KbShape *
+kb_frame_nth_shape (const KbFrame *frame, KbId class_id, const char *name, guint ordinal)
+{
+  for (guint i = 0; i < frame->shapes->len; i++)
+    if (is_named (kb_shape_at (frame, i), class_id, name) && ordinal-- == 0)
+      return kb_shape_at (frame, i);
+  return NULL;
+}
+
+static json_t *
+pixel_to_json (const KbPixel *pixel)
+{
+  return pixel->set ? json_pack ("[ii]", pixel->x, pixel->y) : json_null ();
+}
+
+static gboolean
+has_equal (const KbFrame *frame, const KbShape *like, const KbGeometry *geometry)
+{
+  for (guint i = 0; i < frame->shapes->len; i++)
+    {
+      const KbShape *shape = kb_shape_at (frame, i);
+      if (is_named (shape, like->class_id, like->name) && kb_geometry_equal (&shape->geometry, geometry))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+put_shape (KbDocument *document, const KbFrame *frame, const KbProposedItem *item, KbMeet meet, GError **error)
+{
+  KbShape *source = kb_operation_node (document, item->source, &kb_shape_kind, error);
+  if (!source)
+    return FALSE;
+  KbFrame *home = kb_node_frame (&source->node);
+  KbShape *old = home == frame ? source
+                               : kb_frame_nth_shape (frame, source->class_id, source->name, kb_shape_ordinal (home, source));
+  if (meet == KB_MEET_REPLACE && old)
+    return kb_document_set (document, old->node.id, "geometry", kb_geometry_to_json (&item->geometry), error);
+  if (meet == KB_MEET_ADD && has_equal (frame, source, &item->geometry))
+    return TRUE;
+  json_t *value = kb_node_to_json (&source->node, NULL);
+  json_object_set_new (value, "geometry", kb_geometry_to_json (&item->geometry));
+  return kb_document_insert (document, frame->node.id, "shapes", -1, value, error) != 0;
+}
+
+static gboolean
+put_point (KbDocument *document, const KbFrame *frame, const KbProposedItem *item, GError **error)
+{
+  KbPoint *source = kb_operation_node (document, item->source, &kb_point_kind, error);
+  if (!source)
+    return FALSE;
+  json_t *at = pixel_to_json (&item->at);
+  json_t *direction = item->direction.set ? json_real (item->direction.degrees) : json_null ();
+  KbPoint *old = kb_frame_find_point (frame, source->name);
+  if (old)
+    {
+      KbId id = old->node.id;
+      gboolean ok = kb_document_set (document, id, "at", at, error);
+      if (ok)
+        return kb_document_set (document, id, "direction", direction, error);
+      json_decref (direction);
+      return FALSE;
+    }
+  json_t *value = kb_node_to_json (&source->node, NULL);
+  json_object_set_new (value, "at", at);
+  json_object_set_new (value, "direction", direction);
+  return kb_document_insert (document, frame->node.id, "points", -1, value, error) != 0;
+}
+
+static gboolean
+put (KbDocument *document, const KbProposal *proposal, KbMeet meet, GError **error)
+{
+  const KbFrame *frame = kb_operation_node (document, proposal->frame, &kb_frame_kind, error);
+  gboolean ok = frame != NULL;
+  for (guint i = 0; ok && i < proposal->items->len; i++)
+    {
+      const KbProposedItem *item = &g_array_index (proposal->items, KbProposedItem, i);
+      if (item->kind == &kb_shape_kind)
+        ok = put_shape (document, frame, item, meet, error);
+      else if (item->kind == &kb_point_kind)
+        ok = put_point (document, frame, item, error);
+      else
+        ok = kb_document_set (document, frame->node.id, "hot_spot", pixel_to_json (&item->at), error);
+    }
+  return ok;
+}
+
+gboolean
+kb_apply_proposals (KbDocument *document, KbOperationType type, const GPtrArray *proposals, KbMeet meet, GError **error)
+{
+  gboolean ok = TRUE;
+  kb_operation_begin (document, type);
+  for (guint i = 0; ok && i < proposals->len; i++)
+    {
+      const KbProposal *proposal = g_ptr_array_index (proposals, i);
+      if (proposal->accepted)
+        ok = put (document, proposal, meet, error);
+    }
+  return kb_operation_end (document, ok);
+}

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+/* The outline of connected opaque pixels. */
+#include <glib/gi18n.h>
+
+#include "operations/private.h"
+
+#define GRID 256
+
+/* The part as a map of its own, with an empty margin of one pixel: no test for the picture's edges. */
+typedef struct {
+  gint width, height;   /* with the margin */
+  guint8 *in;
+  guint64 pixels;
+} Part;
+
+typedef struct { gint x, y; } Spot;
+
+static void
+visit (const KbPicture *picture, guint alpha, Part *part, GArray *stack, gint x, gint y)
+{
+  guint8 *in = &part->in[(gsize) (y + 1) * part->width + x + 1];
+  if (x < 0 || y < 0 || x >= part->width - 2 || y >= part->height - 2 || *in || !kb_is_opaque (picture, alpha, x, y))
+    return;
+  *in = 1;
+  part->pixels++;
+  g_array_append_val (stack, ((Spot) { x, y }));
+}
+
+/* Flood fill from the pixel. */
+static gboolean
+find_part (const KbPicture *picture, const KbTraceOptions *options, Part *part)
+{
+  part->width = (gint) picture->width + 2;
+  part->height = (gint) picture->height + 2;
+  part->in = g_try_malloc0 ((gsize) part->width * part->height);
+  if (!part->in)
+    return FALSE;
+  g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof (Spot));
+  gint reach = options->diagonal ? 1 : 0;
+  visit (picture, options->alpha, part, stack, options->x, options->y);
+  while (stack->len > 0)
+    {
+      Spot at = g_array_index (stack, Spot, stack->len - 1);
+      g_array_set_size (stack, stack->len - 1);
+      for (gint dx = -1; dx <= 1; dx += 2)
+        visit (picture, options->alpha, part, stack, at.x + dx, at.y);
+      for (gint dy = -1; dy <= 1; dy += 2)
+        for (gint dx = -reach; dx <= reach; dx++)
+          visit (picture, options->alpha, part, stack, at.x + dx, at.y + dy);
+    }
+  return TRUE;
+}
+
+/* Directions clockwise on screen: right, down, left, up. */
+static const Spot way[4] = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } };
+
+static gboolean
+in_part (const Part *part, gint x, gint y)
+{
+  return part->in[(gsize) (y + 1) * part->width + x + 1];
+}
+
+/* The pixel that touches corner (x, y) on the far side, seen along `d`: on the left or the right. */
+static gboolean
+ahead (const Part *part, Spot at, guint d, gboolean right)
+{
+  static const Spot cell[4] = { { 0, -1 }, { 0, 0 }, { -1, 0 }, { -1, -1 } };   /* left of each way */
+  const Spot *c = &cell[right ? (d + 1) % 4 : d];
+  return in_part (part, at.x + c->x, at.y + c->y);
+}
+
+typedef struct {
+  KbCorner at;
+  KbCorner aside;       /* where it goes when the outline comes here twice; 0, 0: it cannot */
+} Turn;
+
+/* Clockwise around the part, which is on the right hand, from the top left corner of its first pixel:
+ * a corner at each turn. Two pixels that meet at a corner only: the diagonal rule decides. */
+static GArray *
+walk (const Part *part, gboolean diagonal)
+{
+  GArray *turns = g_array_new (FALSE, TRUE, sizeof (Turn));
+  Spot start = { 0, 0 };
+  for (gsize i = 0;; i++)
+    if (part->in[i])
+      {
+        start = (Spot) { (gint) (i % part->width) - 1, (gint) (i / part->width) - 1 };
+        break;
+      }
+  Spot at = start;
+  guint d = 0;
+  do
+    {
+      at = (Spot) { at.x + way[d].x, at.y + way[d].y };
+      gboolean left = ahead (part, at, d, FALSE), right = ahead (part, at, d, TRUE);
+      gboolean meets = left && !right;
+      guint next = meets ? (diagonal ? d + 3 : d + 1) : left ? d + 3 : right ? d : d + 1;
+      if (next == d)
+        continue;
+      next %= 4;
+      Turn turn = { .at = { at.x * GRID, at.y * GRID } };
+      if (meets)
+        turn.aside = (KbCorner) { way[next].x - way[d].x, way[next].y - way[d].y };
+      g_array_append_val (turns, turn);
+      d = next;
+    }
+  while (at.x != start.x || at.y != start.y || d != 0);
+  return turns;
+}
+
+static guint64
+key_of (const Turn *turn)
+{
+  return (guint64) (guint32) turn->at.x << 32 | (guint32) turn->at.y;
+}
+
+/* Moves the corners aside where the outline comes twice. */
+static void
+part_touches (GArray *turns)
+{
+  g_autoptr (GHashTable) first = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  for (guint i = 0; i < turns->len; i++)
+    {
+      Turn *turn = &g_array_index (turns, Turn, i);
+      if (turn->aside.x == 0)
+        continue;
+      guint64 key = key_of (turn);
+      gpointer other;
+      if (g_hash_table_lookup_extended (first, &key, NULL, &other))
+        {
+          Turn *pair[2] = { turn, &g_array_index (turns, Turn, GPOINTER_TO_UINT (other)) };
+          for (guint p = 0; p < 2; p++)
+            pair[p]->at = (KbCorner) { pair[p]->at.x + pair[p]->aside.x, pair[p]->at.y + pair[p]->aside.y };
+        }
+      else
+        g_hash_table_insert (first, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (i));
+    }
+}
+
+gboolean
+kb_trace (const KbPicture *picture, const KbTraceOptions *options, KbTrace *trace, GError **error)
+{
+  *trace = (KbTrace) { 0 };
+  if (options->x < 0 || options->y < 0 || (guint) options->x >= picture->width || (guint) options->y >= picture->height
+      || !kb_is_opaque (picture, options->alpha, options->x, options->y))
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("there is no opaque pixel at %d, %d"), options->x, options->y);
+      return FALSE;
+    }
+  Part part = { 0 };
+  if (!find_part (picture, options, &part))
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("there is not enough memory to trace this picture"));
+      return FALSE;
+    }
+  g_autoptr (GArray) turns = walk (&part, options->diagonal);
+  g_free (part.in);
+  part_touches (turns);
+
+  g_autofree KbCorner *corners = g_new (KbCorner, turns->len);
+  for (guint i = 0; i < turns->len; i++)
+    corners[i] = g_array_index (turns, Turn, i).at;
+  double tolerance = options->tolerance > 0 ? options->tolerance : 0;
+  g_autoptr (GArray) kept = kb_simplify (corners, turns->len, tolerance, KB_TRACE_CORNERS, &trace->deviation);
+  g_autofree double *numbers = g_new (double, 2 * kept->len);
+  for (guint i = 0; i < kept->len; i++)
+    {
+      const KbCorner *corner = &corners[g_array_index (kept, guint, i)];
+      numbers[2 * i] = (double) corner->x / GRID;
+      numbers[2 * i + 1] = (double) corner->y / GRID;
+    }
+  kb_geometry_init (&trace->outline, KB_SHAPE_POLYGON, numbers, 2 * kept->len);
+  trace->exact_corners = turns->len;
+  trace->pixels = part.pixels;
+  return TRUE;
+}
+
+void
+kb_trace_clear (KbTrace *trace)
+{
+  kb_geometry_clear (&trace->outline);
+}
