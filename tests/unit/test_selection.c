@@ -1,0 +1,370 @@
+/* SPDX-License-Identifier: MIT */
+/* Selecting, copying and pasting, and what is done with a selection. */
+#include <string.h>
+
+#include "tests/support/canvas.h"
+
+static KbId
+selected (const Canvas *canvas, guint i)
+{
+  g_assert_cmpuint (i, <, canvas->context->selected->len);
+  return g_array_index (canvas->context->selected, KbId, i);
+}
+
+static void
+assert_box (const Canvas *canvas, guint i, double x, double y, double w, double h)
+{
+  const KbShape *shape = kb_shape_at (canvas_frame (canvas), i);
+
+  g_assert_cmpint (shape->geometry.type, ==, KB_SHAPE_BOX);
+  g_assert_cmpfloat (shape->geometry.v[0], ==, x);
+  g_assert_cmpfloat (shape->geometry.v[1], ==, y);
+  g_assert_cmpfloat (shape->geometry.v[2], ==, w);
+  g_assert_cmpfloat (shape->geometry.v[3], ==, h);
+}
+
+/* Three boxes over each other at (10, 10), one apart, a point on top of all. */
+static Canvas *
+make_canvas (KbId *a, KbId *b, KbId *c, KbId *apart, KbId *point)
+{
+  Canvas *canvas = canvas_new (2);
+
+  *a = canvas_add_shape (canvas, "body", "{\"box\": [2, 2, 20, 20]}");
+  *b = canvas_add_shape (canvas, "limb", "{\"box\": [4, 4, 16, 16]}");
+  *c = canvas_add_shape (canvas, "body", "{\"box\": [6, 6, 12, 12]}");
+  *apart = canvas_add_shape (canvas, "limb", "{\"box\": [40, 4, 8, 8]}");
+  *point = canvas_add_point (canvas, "hand", 12, 12);
+  canvas_run (canvas, "");
+  return canvas;
+}
+
+static void
+test_clicks (void)
+{
+  KbId a, b, c, apart, point;
+  Canvas *canvas = make_canvas (&a, &b, &c, &apart, &point);
+
+  /* The topmost; again and again goes down and starts over. */
+  canvas_run (canvas, "p8,8 r8,8");
+  g_assert_cmpuint (selected (canvas, 0), ==, c);
+  canvas_run (canvas, "p8.5,8 r8.5,8");
+  g_assert_cmpuint (selected (canvas, 0), ==, b);
+  canvas_run (canvas, "p8.5,8 r8.5,8");
+  g_assert_cmpuint (selected (canvas, 0), ==, a);
+  canvas_run (canvas, "p8.5,8 r8.5,8");
+  g_assert_cmpuint (selected (canvas, 0), ==, c);
+  g_assert_cmpuint (kb_selection_count (canvas->context), ==, 1);
+  /* Points are above shapes, and the hot spot is the frame's id. */
+  canvas_run (canvas, "p30,30 r30,30 p12.5,12.5 r12.5,12.5");
+  g_assert_cmpuint (selected (canvas, 0), ==, point);
+  canvas_run (canvas, "p20.5,40.5 r20.5,40.5");
+  g_assert_cmpuint (selected (canvas, 0), ==, canvas->frames[0]);
+  /* Shift adds and takes away. */
+  canvas_run (canvas, "p44,8+s r44,8+s");
+  g_assert_cmpuint (kb_selection_count (canvas->context), ==, 2);
+  canvas_run (canvas, "p20.5,40.5+s r20.5,40.5+s");
+  g_assert_cmpuint (selected (canvas, 0), ==, apart);
+  /* On nothing: nothing. Escape: nothing. */
+  canvas_run (canvas, "p60,40 r60,40");
+  g_assert_cmpuint (kb_selection_count (canvas->context), ==, 0);
+  canvas_run (canvas, "p44,8 r44,8 Esc");
+  g_assert_cmpuint (kb_selection_count (canvas->context), ==, 0);
+  /* A band takes what it touches, with Shift what was selected too. */
+  canvas_run (canvas, "p36,2 m50,20 r50,20");
+  g_assert_cmpuint (kb_selection_count (canvas->context), ==, 1);
+  canvas_run (canvas, "p1,30+s m3,1+s r3,1+s");
+  g_assert_cmpuint (kb_selection_count (canvas->context), ==, 2);
+  g_assert_true (kb_selection_has (canvas->context, a) && kb_selection_has (canvas->context, apart));
+  kb_selection_set_all (canvas->context);
+  g_assert_cmpuint (kb_selection_count (canvas->context), ==, 5);
+  kb_selection_set_class (canvas->context, ((KbShape *) kb_document_node (canvas->document, a))->class_id);
+  g_assert_cmpuint (kb_selection_count (canvas->context), ==, 2);
+  g_assert_cmpuint (canvas->n_selections, >, 10);
+  /* None of this is an edit. */
+  g_assert_cmpstr (kb_document_undo_label (canvas->document), ==, SETUP);
+  /* A drag of a thing that is selected moves it, not what lies above. */
+  kb_selection_set (canvas->context, a);
+  canvas_run (canvas, "p8,8 m10,8 r12,8");
+  assert_box (canvas, 0, 6, 2, 20, 20);
+  assert_box (canvas, 2, 6, 6, 12, 12);
+  canvas_free (canvas);
+}
+
+static void
+test_nudges_merge (void)
+{
+  KbId a, b, c, apart, point;
+  Canvas *canvas = make_canvas (&a, &b, &c, &apart, &point);
+  g_autofree char *before = canvas_text (canvas), *after = NULL;
+
+  kb_selection_set (canvas->context, a);
+  kb_selection_add (canvas->context, point);
+  kb_selection_add (canvas->context, canvas->frames[0]);
+  canvas_run (canvas, "Left Left Up Right+s");
+  assert_box (canvas, 0, 8, 1, 20, 20);
+  g_assert_cmpint (kb_point_at (canvas_frame (canvas), 0)->at.x, ==, 18);
+  g_assert_cmpint (canvas_frame (canvas)->hot_spot.y, ==, 39);
+  kb_document_undo (canvas->document);
+  after = canvas_text (canvas);
+  g_assert_cmpstr (before, ==, after);
+  canvas_free (canvas);
+}
+
+static void
+test_delete (void)
+{
+  KbId a, b, c, apart, point;
+  Canvas *canvas = make_canvas (&a, &b, &c, &apart, &point);
+
+  kb_selection_set_all (canvas->context);
+  kb_selection_add (canvas->context, canvas->frames[0]);
+  canvas_run (canvas, "Del");
+  g_assert_cmpuint (kb_count (canvas_frame (canvas)->shapes), ==, 0);
+  g_assert_cmpuint (kb_count (canvas_frame (canvas)->points), ==, 0);
+  g_assert_false (canvas_frame (canvas)->hot_spot.set);
+  g_assert_cmpuint (kb_selection_count (canvas->context), ==, 0);
+  kb_document_undo (canvas->document);
+  g_assert_cmpuint (kb_count (canvas_frame (canvas)->shapes), ==, 4);
+  g_assert_true (canvas_frame (canvas)->hot_spot.set);
+  /* What goes by other ways goes from the selection too. */
+  kb_selection_set (canvas->context, a);
+  kb_document_remove (canvas->document, a, NULL);
+  g_assert_cmpuint (kb_selection_count (canvas->context), ==, 0);
+  kb_selection_set (canvas->context, b);
+  kb_document_remove (canvas->document, canvas->frames[0], NULL);
+  g_assert_cmpuint (kb_selection_count (canvas->context), ==, 0);
+  g_assert_null (canvas_frame (canvas));
+  canvas_run (canvas, "p8,8 m10,8 r12,8 Del Left t:polygon p1,1 r1,1 p5,5 r5,5");
+  canvas_free (canvas);
+}
+
+static void
+test_paste (void)
+{
+  KbId a, b, c, apart, point;
+  Canvas *canvas = make_canvas (&a, &b, &c, &apart, &point);
+  g_autofree char *clip = NULL, *before = NULL, *after = NULL;
+  GError *error = NULL;
+  KbId ids[2];
+
+  g_assert_null (kb_selection_copy (canvas->context));
+  kb_selection_set (canvas->context, c);
+  kb_selection_add (canvas->context, a);
+  kb_selection_add (canvas->context, point);
+  clip = kb_selection_copy (canvas->context);
+  g_assert_true (kb_selection_can_paste (clip));
+
+  /* To the frame whose hot spot is 4 further right and down. */
+  kb_tool_context_set_frame (canvas->context, canvas->sprite, canvas->frames[1]);
+  before = canvas_text (canvas);
+  g_assert_true (kb_selection_paste (canvas->context, clip, &error));
+  g_assert_no_error (error);
+  g_assert_cmpuint (kb_count (canvas_frame (canvas)->shapes), ==, 2);
+  assert_box (canvas, 0, 6, 6, 20, 20);
+  assert_box (canvas, 1, 10, 10, 12, 12);
+  g_assert_cmpint (kb_point_at (canvas_frame (canvas), 0)->at.x, ==, 16);
+  g_assert_cmpuint (kb_selection_count (canvas->context), ==, 3);
+  ids[0] = kb_point_at (canvas_frame (canvas), 0)->node.id;
+  /* Again: shapes apart from those that are there, the point stays the same one. */
+  g_assert_true (kb_selection_paste (canvas->context, clip, &error));
+  g_assert_cmpuint (kb_count (canvas_frame (canvas)->shapes), ==, 4);
+  assert_box (canvas, 2, 10, 10, 20, 20);
+  assert_box (canvas, 3, 14, 14, 12, 12);
+  ids[1] = kb_point_at (canvas_frame (canvas), 0)->node.id;
+  g_assert_cmpuint (ids[0], ==, ids[1]);
+  g_assert_cmpuint (kb_count (canvas_frame (canvas)->points), ==, 1);
+  kb_document_undo (canvas->document);
+  kb_document_undo (canvas->document);
+  after = canvas_text (canvas);
+  g_assert_cmpstr (before, ==, after);
+
+  /* Without a hot spot here: by the corners. */
+  kb_document_set (canvas->document, canvas->frames[1], "hot_spot", json_null (), NULL);
+  g_assert_true (kb_selection_paste (canvas->context, clip, &error));
+  assert_box (canvas, 0, 2, 2, 20, 20);
+  canvas_free (canvas);
+}
+
+static void
+test_paste_hot_spot (void)
+{
+  KbId a, b, c, apart, point;
+  Canvas *canvas = make_canvas (&a, &b, &c, &apart, &point);
+  g_autofree char *clip = NULL;
+
+  kb_selection_set (canvas->context, canvas->frames[0]);
+  kb_selection_add (canvas->context, a);
+  clip = kb_selection_copy (canvas->context);
+  kb_tool_context_set_frame (canvas->context, canvas->sprite, canvas->frames[1]);
+  g_assert_true (kb_selection_paste (canvas->context, clip, NULL));
+  g_assert_cmpint (canvas_frame (canvas)->hot_spot.x, ==, 20);
+  assert_box (canvas, 0, 2, 2, 20, 20);
+  canvas_free (canvas);
+}
+
+/* Into another project: the class comes along, with its colour, in one step. */
+static void
+test_paste_elsewhere (void)
+{
+  KbId a, b, c, apart, point;
+  Canvas *canvas = make_canvas (&a, &b, &c, &apart, &point), *other = canvas_new (1);
+  g_autofree char *clip = NULL, *before = NULL, *after = NULL;
+  const KbProject *project = kb_document_project (other->document);
+
+  kb_selection_set (canvas->context, apart);
+  clip = kb_selection_copy (canvas->context);
+  canvas_run (other, "");
+  before = canvas_text (other);
+  g_assert_true (kb_selection_paste (other->context, clip, NULL));
+  g_assert_cmpuint (kb_count (project->classes), ==, 2);
+  g_assert_cmpstr (kb_class_at (project, 1)->name, ==, "limb");
+  g_assert_cmphex (kb_class_at (project, 1)->colour, ==, 0x3584e4ff);
+  kb_document_undo (other->document);
+  after = canvas_text (other);
+  g_assert_cmpstr (before, ==, after);
+  canvas_free (canvas);
+  canvas_free (other);
+}
+
+/* A clipboard is anybody's text. */
+static void
+test_paste_rubbish (void)
+{
+  static const char *const rubbish[] = {
+    "", "hello", "{}", "[1]", "{\"kickbox_selection\": \"1\"}", "\"kickbox_selection\"",
+  };
+  static const char *const wrong[] = {
+    "{\"kickbox_selection\": 1, \"shapes\": [3]}",
+    "{\"kickbox_selection\": 1, \"shapes\": [{\"class\": \"body\"}]}",
+    "{\"kickbox_selection\": 1, \"shapes\": [{\"geometry\": {\"box\": [0, 0, 1, 1]}}]}",
+    "{\"kickbox_selection\": 1, \"shapes\": [{\"class\": 7, \"geometry\": {\"box\": [0, 0, 1, 1]}}]}",
+    "{\"kickbox_selection\": 1, \"shapes\": [{\"class\": \"body\", \"geometry\": {\"box\": [0, 0, 0, 1]}}]}",
+    "{\"kickbox_selection\": 1, \"shapes\": [{\"class\": \"body\", \"geometry\": {\"box\": [32760, 0, 4, 1]}},"
+    " {\"class\": \"body\", \"geometry\": {\"box\": [32767, 0, 4, 1]}}]}",
+    "{\"kickbox_selection\": 1, \"origin\": [-16384, 0], \"points\": [{\"name\": \"p\", \"at\": [32767, 0]}]}",
+    "{\"kickbox_selection\": 1, \"points\": [{\"name\": \"p\"}]}",
+    "{\"kickbox_selection\": 1, \"points\": [{\"at\": [1, 2]}]}",
+    "{\"kickbox_selection\": 1, \"points\": [{\"name\": \"p\", \"at\": [1e99, 2]}]}",
+    "{\"kickbox_selection\": 1, \"hot_spot\": \"here\"}",
+    "{\"kickbox_selection\": 1, \"classes\": {\"new\": \"no colour\"}, \"shapes\":"
+    " [{\"class\": \"new\", \"geometry\": {\"box\": [0, 0, 1, 1]}}]}",
+  };
+  Canvas *canvas = canvas_new (1);
+  g_autofree char *before = NULL;
+
+  canvas_run (canvas, "");
+  before = canvas_text (canvas);
+  for (guint i = 0; i < G_N_ELEMENTS (rubbish) + G_N_ELEMENTS (wrong); i++)
+    {
+      const char *text = i < G_N_ELEMENTS (rubbish) ? rubbish[i] : wrong[i - G_N_ELEMENTS (rubbish)];
+      GError *error = NULL;
+      g_autofree char *after = NULL;
+
+      g_assert_cmpint (kb_selection_can_paste (text), ==, i >= G_N_ELEMENTS (rubbish));
+      if (kb_selection_paste (canvas->context, text, &error))
+        g_error ("pasted %s", text);
+      g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
+      g_error_free (error);
+      after = canvas_text (canvas);
+      g_assert_cmpstr (before, ==, after);
+      g_assert_false (kb_document_in_step (canvas->document));
+    }
+  canvas_free (canvas);
+}
+
+static void
+test_duplicate (void)
+{
+  KbId a, b, c, apart, point;
+  Canvas *canvas = make_canvas (&a, &b, &c, &apart, &point);
+  KbFrame *frame = canvas_frame (canvas);
+  g_autofree char *before = canvas_text (canvas), *after = NULL;
+
+  kb_selection_set (canvas->context, a);
+  kb_selection_add (canvas->context, point);
+  kb_selection_duplicate (canvas->context, 3, 4);
+  g_assert_cmpuint (kb_count (frame->shapes), ==, 5);
+  assert_box (canvas, 4, 5, 6, 20, 20);
+  g_assert_cmpuint (kb_count (frame->points), ==, 2);
+  g_assert_cmpstr (kb_point_at (frame, 1)->name, ==, "point 1");
+  g_assert_cmpint (kb_point_at (frame, 1)->at.y, ==, 16);
+  g_assert_cmpuint (kb_selection_count (canvas->context), ==, 2);
+  g_assert_false (kb_selection_has (canvas->context, a));
+  kb_document_undo (canvas->document);
+  after = canvas_text (canvas);
+  g_assert_cmpstr (before, ==, after);
+  canvas_free (canvas);
+}
+
+static void
+assert_order (const Canvas *canvas, KbId a, KbId b, KbId c, KbId d)
+{
+  const KbId ids[] = { a, b, c, d };
+
+  for (guint i = 0; i < 4; i++)
+    g_assert_cmpuint (kb_shape_at (canvas_frame (canvas), i)->node.id, ==, ids[i]);
+}
+
+static void
+test_raise (void)
+{
+  KbId a, b, c, d, point;
+  Canvas *canvas = make_canvas (&a, &b, &c, &d, &point);
+
+  kb_selection_set (canvas->context, a);
+  kb_selection_raise (canvas->context, 1);
+  assert_order (canvas, b, a, c, d);
+  kb_selection_add (canvas->context, b);
+  kb_selection_raise (canvas->context, G_MAXINT);
+  assert_order (canvas, c, d, b, a);
+  kb_selection_raise (canvas->context, 1);
+  assert_order (canvas, c, d, b, a);
+  g_assert_cmpstr (kb_document_undo_label (canvas->document), ==, "Raise");
+  kb_selection_raise (canvas->context, -1);
+  assert_order (canvas, c, b, a, d);
+  kb_selection_raise (canvas->context, -9);
+  assert_order (canvas, b, a, c, d);
+  canvas_free (canvas);
+}
+
+static void
+test_mirror_and_class (void)
+{
+  KbId a, b, c, apart, point;
+  Canvas *canvas = make_canvas (&a, &b, &c, &apart, &point);
+  g_autofree char *before = canvas_text (canvas), *after = NULL;
+  KbId limb = kb_class_at (kb_document_project (canvas->document), 1)->node.id;
+
+  kb_selection_set_all (canvas->context);
+  kb_selection_mirror (canvas->context, TRUE);
+  /* About the middle of pixel 20: pixels 2 .. 21 become 19 .. 38, pixel 12 becomes 28. */
+  assert_box (canvas, 0, 19, 2, 20, 20);
+  g_assert_cmpint (kb_point_at (canvas_frame (canvas), 0)->at.x, ==, 28);
+  kb_selection_mirror (canvas->context, TRUE);
+  after = canvas_text (canvas);
+  g_assert_cmpstr (before, ==, after);
+  kb_selection_give_class (canvas->context, limb);
+  for (guint i = 0; i < 4; i++)
+    g_assert_cmpuint (kb_shape_at (canvas_frame (canvas), i)->class_id, ==, limb);
+  kb_selection_give_class (canvas->context, a);
+  kb_document_undo (canvas->document);
+  g_assert_cmpuint (kb_shape_at (canvas_frame (canvas), 0)->class_id, !=, limb);
+  canvas_free (canvas);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/selection/clicks", test_clicks);
+  g_test_add_func ("/selection/nudges-merge", test_nudges_merge);
+  g_test_add_func ("/selection/delete", test_delete);
+  g_test_add_func ("/selection/paste", test_paste);
+  g_test_add_func ("/selection/paste-hot-spot", test_paste_hot_spot);
+  g_test_add_func ("/selection/paste-elsewhere", test_paste_elsewhere);
+  g_test_add_func ("/selection/paste-rubbish", test_paste_rubbish);
+  g_test_add_func ("/selection/duplicate", test_duplicate);
+  g_test_add_func ("/selection/raise", test_raise);
+  g_test_add_func ("/selection/mirror-and-class", test_mirror_and_class);
+  return g_test_run ();
+}
