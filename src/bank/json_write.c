@@ -31,7 +31,7 @@ print_string (Out *out, const char *text)
   kb_bank_buffer_text (out, "\"");
   for (const char *p = text; *p;) {
     size_t plain = 0;
-    while ((unsigned char) p[plain] >= 0x20 && p[plain] != '"' && p[plain] != '\\' && p[plain] != 0x7F)
+    while ((unsigned char) p[plain] >= 0x20 && p[plain] != '"' && p[plain] != '\\')
       plain++;
     kb_bank_buffer_add (out, p, plain);
     p += plain;

@@ -92,6 +92,7 @@ static const struct { const char *from, *to, *place, *words; } cases[] = {
   { "[0, 0, 2, 1]", "[0, 0, 0, 1]", FRAME ".picture.rect", "at least one pixel" },
   { "[0, 0, 2, 1]", "[0, 0, -2, 1]", FRAME ".picture.rect[2]", "" },
   { "[3, 3]}", "[9, 3]}", FRAME ".picture.trim", "10 x 10" },
+  { "[3, 3]}", "[-1, 3]}", FRAME ".picture.trim", "" },
   { "[3, 3]}", "[3, -1]}", FRAME ".picture.trim", "" },
   /* action points */
   { "{\"name\": \"q\"", "{\"name\": \"p\"", FRAME ".action_points[1].name", "called \"p\"" },
