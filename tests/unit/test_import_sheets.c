@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: MIT */
+/* Frames from files, folders, grids and islands; how a format is guessed; what is refused. */
+#include "interchange/islands.h"
+#include "tests/support/import_kit.h"
+
+static char *folder;
+
+static void
+save_blot (const char *name, gint width, gint height, guint number)
+{
+  g_autoptr (KbPicture) picture = kb_picture_new ((guint) width, (guint) height);
+  kit_figure (picture, 0, 0, width, height, number);
+  kit_save (picture, folder, name);
+}
+
+static void
+test_natural_order (void)
+{
+  static const char *const sorted[] = { "", "a", "a/b", "a b", "fakir", "fakir01", "fakir1", "fakir2", "fakir2b", "fakir9", "fakir10",
+                                        "Fakir11", "fakir099", "fakir100", "fakir18446744073709551616",
+                                        "fakir18446744073709551617", "walk_2_1", "walk_2_10", "walk_10_1", "z" };
+  for (guint i = 0; i < G_N_ELEMENTS (sorted); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (sorted); j++)
+      {
+        int expected = i < j ? -1 : i > j;
+        if (kb_natural_compare (sorted[i], sorted[j]) != expected)
+          g_error ("'%s' and '%s': %d", sorted[i], sorted[j], kb_natural_compare (sorted[i], sorted[j]));
+      }
+}
+
+static void
+test_files (void)
+{
+  static const char *const names[] = { "fakir10.png", "fakir2.png", "fakir1.png" };
+  g_autoptr (GError) error = NULL;
+  g_autofree char *sub = g_build_filename (folder, "frames", NULL);
+  g_mkdir (sub, 0700);
+  const char *paths[4] = { NULL };
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autofree char *in_folder = g_build_filename ("frames", names[i], NULL);
+      save_blot (in_folder, 4 + (gint) i, 5, i);
+      paths[i] = g_build_filename (folder, in_folder, NULL);
+    }
+  kit_write (folder, "frames/notes.txt", "not a picture");
+  KbImportOptions options = { 0 };
+  g_autoptr (KbImport) import = kb_import_read (paths, &options, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (import->format, ==, "files");
+  g_assert_cmpstr (import->name, ==, "fakir");
+  g_assert_cmpuint (import->frames->len, ==, 3);
+  g_assert_cmpstr (kit_frame (import, 0)->name, ==, "fakir1");
+  g_assert_cmpstr (kit_frame (import, 1)->name, ==, "fakir2");
+  g_assert_cmpstr (kit_frame (import, 2)->name, ==, "fakir10");
+  g_assert_cmpint (kit_frame (import, 2)->width, ==, 4);
+
+  const char *const whole[] = { sub, NULL };
+  g_autoptr (KbImport) all = kb_import_read (whole, &options, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (all->frames->len, ==, 3);
+  g_assert_cmpstr (kit_frame (all, 2)->name, ==, "fakir10");
+  for (guint i = 0; i < 3; i++)
+    g_free ((char *) paths[i]);
+}
+
+static void
+test_grid (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (KbPicture) sheet = kb_picture_new (2 + 3 * 8 + 2 * 1 + 2, 2 + 2 * 6 + 1 + 2);
+  for (gint i = 0; i < 5; i++)
+    kit_figure (sheet, 2 + i % 3 * 9, 2 + i / 3 * 7, 8, 6, (guint) i);
+  kit_save (sheet, folder, "sheet.png");
+
+  KbImportOptions options = { .cell_width = 8, .cell_height = 6, .margin = 2, .spacing = 1 };
+  g_autoptr (KbImport) import = kit_read (folder, "sheet.png", &options, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (import->format, ==, "grid");
+  g_assert_cmpstr (import->name, ==, "sheet");
+  g_assert_cmpuint (import->frames->len, ==, 6);
+  g_assert_cmpuint (import->pictures->len, ==, 1);
+  g_assert_cmpuint (import->messages->len, ==, 0);
+  for (guint i = 0; i < 5; i++)
+    {
+      g_autoptr (KbPicture) shown = kb_import_frame_picture (import, kit_frame (import, i)), expected = kb_picture_new (8, 6);
+      kit_figure (expected, 0, 0, 8, 6, i);
+      g_assert_true (kb_picture_equal (shown, expected));
+    }
+  options.skip_empty = TRUE;
+  g_autoptr (KbImport) five = kit_read (folder, "sheet.png", &options, &error);
+  g_assert_cmpuint (five->frames->len, ==, 5);
+  options.count = 4;
+  g_autoptr (KbImport) four = kit_read (folder, "sheet.png", &options, &error);
+  g_assert_cmpuint (four->frames->len, ==, 4);
+
+  options.count = 7;
+  g_assert_null (kit_read (folder, "sheet.png", &options, &error));
+  g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
+  kit_assert_message (error, "only 6 fit (3 columns, 2 rows)");
+  g_clear_error (&error);
+  options = (KbImportOptions) { .cell_width = 64, .cell_height = 64 };
+  g_assert_null (kit_read (folder, "sheet.png", &options, &error));
+  g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
+  g_clear_error (&error);
+  options = (KbImportOptions) { .cell_width = 7, .cell_height = 6 };
+  g_autoptr (KbImport) rest = kit_read (folder, "sheet.png", &options, &error);
+  g_assert_true (kit_has_message (rest->messages, "no whole cells"));
+}
+
+static void
+test_bad_options (void)
+{
+  static const KbImportOptions bad[] = {
+    { .cell_width = 8 }, { .cell_height = 8 }, { .cell_width = -1, .cell_height = 4 }, { .cell_width = 8, .cell_height = 8, .margin = -1 },
+    { .cell_width = 8, .cell_height = 8, .spacing = 100000 }, { .cell_width = 8, .cell_height = 8, .islands = TRUE }, { .gap = 10000 },
+    { .format = (char *) "jpeg" }, { .format = (char *) "grid" },
+  };
+  save_blot ("one.png", 16, 16, 1);
+  for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_assert_null (kit_read (folder, "one.png", &bad[i], &error));
+      g_assert_error (error, KB_ERROR, KB_ERROR_USAGE);
+    }
+}
+
+static void
+test_islands (void)
+{
+  static const gint boxes[][4] = { { 1, 4, 5, 9 }, { 10, 2, 4, 11 }, { 20, 3, 6, 10 }, { 0, 20, 7, 8 }, { 12, 22, 3, 5 } };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (KbPicture) sheet = kb_picture_new (32, 32);
+  for (guint i = 0; i < G_N_ELEMENTS (boxes); i++)
+    kit_figure (sheet, boxes[i][0], boxes[i][1], boxes[i][2], boxes[i][3], i);
+  kit_pixel (sheet, 30, 30, 0xff0000ff);
+  kit_save (sheet, folder, "islands.png");
+  KbImportOptions options = { .islands = TRUE, .minimum = 2 };
+  g_autoptr (KbImport) import = kit_read (folder, "islands.png", &options, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (import->format, ==, "islands");
+  g_assert_cmpuint (import->frames->len, ==, G_N_ELEMENTS (boxes));
+  g_assert_true (kit_has_message (import->messages, "1 speck"));
+  for (guint i = 0; i < G_N_ELEMENTS (boxes); i++)
+    {
+      const KbImportFrame *frame = kit_frame (import, i);
+      const gint got[4] = { frame->x, frame->y, frame->width, frame->height };
+      g_assert_cmpmem (got, sizeof got, boxes[i], sizeof boxes[i]);
+    }
+  /* Three pixels lie between the first two; corners touch. */
+  options.gap = 4;
+  g_autoptr (KbImport) joined = kit_read (folder, "islands.png", &options, &error);
+  g_assert_cmpuint (joined->frames->len, <, G_N_ELEMENTS (boxes));
+
+  g_autoptr (KbPicture) corners = kb_picture_new (4, 4);
+  kit_pixel (corners, 0, 0, 0xff);
+  kit_pixel (corners, 1, 1, 0xff);
+  kit_pixel (corners, 3, 1, 0xff);
+  KbIslandMap *map = kb_island_map_new (corners, 0, 0);
+  g_assert_cmpuint (map->islands->len, ==, 2);
+  kb_island_map_free (map);
+  map = kb_island_map_new (corners, 1, 0);
+  g_assert_cmpuint (map->islands->len, ==, 1);
+  kb_island_map_free (map);
+}
+
+/* A ring around a dot: the ring's frame does not show the dot. */
+static void
+test_enclosed_island (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (KbPicture) sheet = kb_picture_new (9, 9);
+  kit_fill (sheet, 0, 0, 9, 9, 0x112233ff);
+  for (gint y = 1; y < 8; y++)
+    for (gint x = 1; x < 8; x++)
+      kit_pixel (sheet, x, y, 0);
+  kit_fill (sheet, 3, 3, 3, 3, 0xffffffff);
+  kit_save (sheet, folder, "ring.png");
+  KbImportOptions options = { .islands = TRUE };
+  g_autoptr (KbImport) import = kit_read (folder, "ring.png", &options, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (import->frames->len, ==, 2);
+  g_autoptr (KbPicture) ring = kb_import_frame_picture (import, kit_frame (import, 0));
+  g_assert_cmpuint (ring->width, ==, 9);
+  g_assert_cmpuint (kb_picture_pixel (ring, 4, 4)[3], ==, 0);
+  g_assert_cmpuint (kb_picture_pixel (ring, 0, 4)[3], ==, 255);
+}
+
+static void
+test_colour_key (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (KbPicture) sheet = kb_picture_new (20, 8);
+  kit_fill (sheet, 0, 0, 20, 8, 0xff00ffff);
+  kit_figure (sheet, 1, 1, 4, 4, 1);
+  kit_figure (sheet, 9, 1, 4, 4, 2);
+  kit_save (sheet, folder, "keyed.png");
+  KbImportOptions options = { .islands = TRUE, .has_colour_key = TRUE, .colour_key = 0xff00ff };
+  g_autoptr (KbImport) import = kit_read (folder, "keyed.png", &options, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (import->frames->len, ==, 2);
+  options.has_colour_key = FALSE;
+  g_autoptr (KbImport) whole = kit_read (folder, "keyed.png", &options, &error);
+  g_assert_cmpuint (whole->frames->len, ==, 1);
+}
+
+static void
+test_refusals (void)
+{
+  static const struct { const char *name, *text, *message; } files[] = {
+    { "plain.txt", "hello", "no file that can be imported" },
+    { "half.png", "\x89PNG\r\n\x1a\n", "half.png: byte 8" },
+    { "empty.png", "", "no file that can be imported" },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      kit_write (folder, files[i].name, files[i].text);
+      g_assert_null (kit_read (folder, files[i].name, NULL, &error));
+      g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
+      kit_assert_message (error, files[i].message);
+      kit_assert_message (error, files[i].name);
+    }
+  g_autoptr (GError) error = NULL;
+  g_assert_null (kit_read (folder, "missing.png", NULL, &error));
+  g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
+  g_clear_error (&error);
+  g_autofree char *sub = g_build_filename (folder, "nothing", NULL);
+  g_mkdir (sub, 0700);
+  g_assert_null (kit_read (folder, "nothing", NULL, &error));
+  g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
+  kit_assert_message (error, "no PNG files");
+}
+
+/* Every format describes itself: names, patterns, options that exist. */
+static void
+test_table (void)
+{
+  for (guint i = 0; kb_formats[i]; i++)
+    {
+      const KbFormat *format = kb_formats[i];
+      g_assert_true (kb_format_find (format->name) == format);
+      g_assert_nonnull (format->label);
+      g_assert_nonnull (format->patterns[0]);
+      g_assert_cmpstr (format->gives, ==, "sprite");
+      for (guint j = 0; format->options[j]; j++)
+        {
+          gboolean found = FALSE;
+          for (const KbImportOption *option = kb_import_option_table; option->name; option++)
+            found |= strcmp (option->name, format->options[j]) == 0;
+          g_assert_true (found);
+        }
+      KbImportOptions options = { .cell_width = 3, .cell_height = 4, .margin = 1, .spacing = 2, .count = 5, .skip_empty = TRUE,
+                                  .gap = 6, .minimum = 7, .has_colour_key = TRUE, .colour_key = 0x123456 }, back;
+      json_t *settings = kb_import_options_to_json (&options, format);
+      g_assert_true (kb_import_options_from_json (&back, settings, NULL));
+      json_t *again = kb_import_options_to_json (&back, format);
+      g_assert_true (json_equal (settings, again));
+      kb_import_options_clear (&back);
+      json_decref (settings);
+      json_decref (again);
+    }
+  g_assert_null (kb_format_find ("jpeg"));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  folder = temp_folder_new ();
+  g_test_add_func ("/import/natural-order", test_natural_order);
+  g_test_add_func ("/import/files", test_files);
+  g_test_add_func ("/import/grid", test_grid);
+  g_test_add_func ("/import/bad-options", test_bad_options);
+  g_test_add_func ("/import/islands", test_islands);
+  g_test_add_func ("/import/enclosed-island", test_enclosed_island);
+  g_test_add_func ("/import/colour-key", test_colour_key);
+  g_test_add_func ("/import/refusals", test_refusals);
+  g_test_add_func ("/import/table", test_table);
+  int status = g_test_run ();
+  temp_folder_remove (folder);
+  g_free (folder);
+  return status;
+}
