@@ -1,0 +1,175 @@
+# SPDX-License-Identifier: MIT
+"""The guide's program, compiled as a stranger would: with the library and with kickbox.h + kickbox.c, as C and as C++,
+by every compiler that is there; and run on the sample's bank, where the machine can run it."""
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+SOURCE, BUILD = os.environ["KICKBOX_SOURCE"], os.environ["KICKBOX_BUILD"]
+PROGRAM = os.path.join(SOURCE, "docs", "examples", "strikes.c")
+AMALGAMATION = os.path.join(BUILD, "src", "runtime", "amalgamation")
+LIBRARY = os.path.join(BUILD, "src", "runtime", "libkickbox.a")
+WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconversion", "-Wvla", "-Werror"]
+C11, CXX17 = ["-std=c11", "-x", "c"], ["-std=c++17", "-x", "c++"]
+STRIKES = (" 160 ms: the fist of the boxer hits the torso of the fakir\n"
+           " 224 ms: the foot of the fakir hits the torso of the boxer\n")
+
+
+def run(*command, **options):
+    return subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          text=True, check=False, **options)
+
+
+class Embedding(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.mkdtemp(prefix="kickbox-embedding-")
+        cls.addClassCleanup(shutil.rmtree, cls.folder, ignore_errors=True)
+        cls.bank = os.path.join(cls.folder, "dojo.kbx")
+        kickbox, project = os.path.join(BUILD, "src", "cli", "kickbox"), os.path.join(cls.folder, "dojo")
+        for command in (["/usr/bin/python3", os.path.join(SOURCE, "data", "make-dojo.py"), kickbox, project],
+                        [kickbox, "export", project, "-o", cls.bank]):
+            done = run(*command)
+            if done.returncode != 0:
+                raise AssertionError(f"{' '.join(command)}:\n{done.stdout}")
+
+    def compile(self, compiler, flags, name, inputs):
+        if not shutil.which(compiler):
+            self.skipTest("no " + compiler)
+        program = os.path.join(self.folder, name)
+        done = run(compiler, *WARNINGS, *flags, "-I" + AMALGAMATION, *inputs, "-x", "none", "-o", program)
+        if done.returncode != 0 and "cannot find" in done.stdout and "-lstdc++" in done.stdout:
+            self.skipTest("no C++ library for " + compiler)
+        self.assertEqual(done.returncode, 0, done.stdout)
+        return program
+
+    def check_runs(self, program):
+        done = run(program, self.bank)
+        self.assertEqual((done.returncode, done.stdout), (0, STRIKES))
+        done = run(program, os.path.join(self.folder, "nothing"))
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("cannot be opened", done.stdout)
+        done = run(program, PROGRAM)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("byte 0", done.stdout)
+
+    def files(self, compiler, flags):
+        name = compiler + flags[0] + ".files"
+        self.check_runs(self.compile(compiler, flags + ["-O2"], name, [PROGRAM, os.path.join(AMALGAMATION, "kickbox.c")]))
+
+    def library(self, compiler, flags):
+        # Sanitizers ask for their run time when an instrumented library is linked.
+        extra = os.environ.get("KICKBOX_SANITIZE", "none")
+        flags = flags + ([] if extra == "none" else ["-fsanitize=" + extra])
+        name = compiler + flags[0] + ".library"
+        self.check_runs(self.compile(compiler, flags, name, [PROGRAM, "-x", "none", LIBRARY]))
+
+    def test_files_gcc_c11(self):
+        self.files("gcc", C11)
+
+    def test_files_gcc_cxx17(self):
+        self.files("g++", CXX17)
+
+    def test_files_clang_c11(self):
+        self.files("clang", C11)
+
+    def test_files_clang_cxx17(self):
+        self.files("clang++", CXX17)
+
+    def test_library_c11(self):
+        self.library(os.environ.get("KICKBOX_CC", "gcc"), C11)
+
+    def test_library_cxx17(self):
+        self.library(os.environ.get("KICKBOX_CXX", "g++"), CXX17)
+
+    def windows(self, compiler, flags):
+        inputs = [PROGRAM, os.path.join(AMALGAMATION, "kickbox.c")]
+        program = self.compile(compiler, flags + ["-O2", "-static"], compiler + ".exe", inputs)
+        with open(program, "rb") as file:
+            self.assertEqual(file.read(2), b"MZ")
+        return program
+
+    def test_files_mingw_c11(self):
+        program = self.windows("x86_64-w64-mingw32-gcc", C11)
+        if not shutil.which("wine"):
+            self.skipTest("compiled; no wine to run it")
+        env = dict(os.environ, WINEPREFIX=os.path.join(self.folder, "wine"), WINEDEBUG="-all", WINEDLLOVERRIDES="mscoree,mshtml=")
+        env.pop("DISPLAY", None)
+        try:
+            done = subprocess.run(["wine", program, "dojo.kbx"], cwd=self.folder, env=env, stdin=subprocess.DEVNULL,
+                                  stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=False, timeout=90)
+        except subprocess.TimeoutExpired:
+            self.skipTest("compiled; wine takes too long to start")
+        finally:
+            subprocess.run(["wineserver", "-k"], env=env, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                           stderr=subprocess.DEVNULL, check=False)
+        if not done.stdout and done.returncode != 0:
+            self.skipTest("compiled; wine does not start here")
+        self.assertEqual(done.stdout.replace("\r\n", "\n"), STRIKES)
+
+    def test_files_mingw_cxx17(self):
+        self.windows("x86_64-w64-mingw32-g++", CXX17)
+
+    def test_files_big_endian(self):
+        program = self.compile("s390x-linux-gnu-gcc", C11 + ["-O2", "-static"], "s390x",
+                               [PROGRAM, os.path.join(AMALGAMATION, "kickbox.c")])
+        if not shutil.which("qemu-s390x"):
+            self.skipTest("compiled; no qemu-s390x to run it")
+        done = run("qemu-s390x", program, self.bank)
+        self.assertEqual((done.returncode, done.stdout), (0, STRIKES))
+
+    def test_files_without_files(self):
+        """KBX_NO_FILES leaves nothing that does I/O or allocates."""
+        if not shutil.which("gcc") or not shutil.which("nm"):
+            self.skipTest("no gcc and nm")
+        made = os.path.join(self.folder, "core.o")
+        done = run("gcc", "-std=c11", "-O2", "-DKBX_NO_FILES", "-c", os.path.join(AMALGAMATION, "kickbox.c"), "-o", made)
+        self.assertEqual(done.returncode, 0, done.stdout)
+        wanted = {line.split()[-1] for line in run("nm", "-u", made).stdout.splitlines()}
+        self.assertLessEqual(wanted, {"memcmp", "memcpy", "memset", "strcmp", "strlen", "__cpu_model", "__stack_chk_fail",
+                                      "_GLOBAL_OFFSET_TABLE_"})
+        written = [line for line in run("nm", made).stdout.splitlines() if line.split()[-2] in "bBdDcC"]
+        self.assertEqual(written, [], "no variables")
+
+    def test_only_the_interface_is_visible(self):
+        if not shutil.which("gcc") or not shutil.which("nm"):
+            self.skipTest("no gcc and nm")
+        made = os.path.join(self.folder, "all.o")
+        done = run("gcc", "-std=c11", "-c", os.path.join(AMALGAMATION, "kickbox.c"), "-o", made)
+        self.assertEqual(done.returncode, 0, done.stdout)
+        shown = {line.split()[-1] for line in run("nm", "-g", "--defined-only", made).stdout.splitlines()}
+        with open(os.path.join(AMALGAMATION, "kickbox.h"), encoding="utf-8") as text:
+            header = text.read()
+        self.assertGreater(len(shown), 50)
+        self.assertEqual({name for name in shown if f"{name} (" not in header}, set())
+
+
+class Guide(unittest.TestCase):
+    def setUp(self):
+        with open(PROGRAM, encoding="utf-8") as text:
+            self.program = text.read()
+
+    def test_the_guide_shows_the_program(self):
+        with open(os.path.join(SOURCE, "docs", "runtime-guide.md"), encoding="utf-8") as text:
+            guide = text.read()
+        self.assertIn("```c\n" + self.program + "```\n", guide)
+        self.assertIn("```\n" + STRIKES + "```\n", guide)
+
+    def test_the_program_is_short(self):
+        self.assertLess(self.program.count("\n"), 80)
+
+    def test_every_function_named_in_the_guide_exists(self):
+        with open(os.path.join(SOURCE, "docs", "runtime-guide.md"), encoding="utf-8") as text:
+            guide = text.read()
+        with open(os.path.join(AMALGAMATION, "kickbox.h"), encoding="utf-8") as text:
+            header = text.read()
+        for name in set(re.findall(r"\b(?:kbx|KBX)_\w+", guide)):
+            with self.subTest(name):
+                self.assertTrue(name in header or name == "KBX_NO_FILES", name)
+
+
+if __name__ == "__main__":
+    unittest.main()
