@@ -1,0 +1,361 @@
+/* SPDX-License-Identifier: MIT */
+/* The table of actions and the functions it names. */
+#include "editor/actions.h"
+
+#include <glib/gi18n.h>
+
+#include "editor/animation_edits.h"
+#include "editor/class_edits.h"
+#include "editor/dialogs.h"
+#include "editor/project_flow.h"
+#include "editor/sprite_edits.h"
+
+static KbEditorState *
+state_of (KbWindow *window)
+{
+  return kb_window_get_state (window);
+}
+
+static KbToolContext *
+tools_of (KbWindow *window)
+{
+  return kb_editor_state_get_tools (state_of (window));
+}
+
+/* ---- project ---- */
+
+static void
+run_save (KbWindow *window)
+{
+  kb_flow_save (window);
+}
+
+static void
+run_close (KbWindow *window)
+{
+  gtk_window_close (GTK_WINDOW (window));
+}
+
+/* ---- editing ---- */
+
+static void
+run_undo (KbWindow *window)
+{
+  KbDocument *document = kb_editor_state_get_document (state_of (window));
+  kb_tools_cancel (tools_of (window));
+  g_autofree char *label = g_strdup (kb_document_undo_label (document));
+  if (kb_document_undo (document) && label)
+    kb_editor_state_say (state_of (window), _("Undone: %s"), label);
+}
+
+static void
+run_redo (KbWindow *window)
+{
+  KbDocument *document = kb_editor_state_get_document (state_of (window));
+  kb_tools_cancel (tools_of (window));
+  g_autofree char *label = g_strdup (kb_document_redo_label (document));
+  if (kb_document_redo (document) && label)
+    kb_editor_state_say (state_of (window), _("Redone: %s"), label);
+}
+
+static gboolean
+copy (KbWindow *window)
+{
+  g_autofree char *text = kb_selection_copy (tools_of (window));
+  if (!text)
+    return FALSE;
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (window)), text);
+  return TRUE;
+}
+
+static void
+run_copy (KbWindow *window)
+{
+  if (copy (window))
+    kb_editor_state_say (state_of (window), _("Copied; paste on any frame"));
+}
+
+static void
+run_cut (KbWindow *window)
+{
+  if (copy (window))
+    kb_selection_delete (tools_of (window));
+}
+
+static void
+on_clipboard (GObject *clipboard, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (KbWindow) window = data;
+  g_autofree char *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (clipboard), result, NULL);
+  g_autoptr (GError) error = NULL;
+  KbEditorState *state = state_of (window);
+  if (!kb_editor_state_get_frame (state))
+    return;
+  if (!text || !kb_selection_can_paste (text))
+    kb_editor_state_say (state, _("There are no shapes or points to paste"));
+  else if (!kb_selection_paste (tools_of (window), text, &error))
+    kb_editor_state_take_error (state, g_steal_pointer (&error));
+}
+
+static void
+run_paste (KbWindow *window)
+{
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (GTK_WIDGET (window)), NULL, on_clipboard,
+                                 g_object_ref (window));
+}
+
+static void
+run_duplicate (KbWindow *window)
+{
+  kb_selection_duplicate (tools_of (window), 4, 4);
+}
+
+static void
+run_delete (KbWindow *window)
+{
+  kb_selection_delete (tools_of (window));
+}
+
+static void
+run_select_all (KbWindow *window)
+{
+  kb_selection_set_all (tools_of (window));
+}
+
+static void
+run_raise (KbWindow *window)
+{
+  kb_selection_raise (tools_of (window), 1);
+}
+
+static void
+run_lower (KbWindow *window)
+{
+  kb_selection_raise (tools_of (window), -1);
+}
+
+static void
+run_mirror (KbWindow *window)
+{
+  kb_selection_mirror (tools_of (window), TRUE);
+}
+
+/* Escape: first a gesture, then playback, then the selection; and the keyboard goes to the canvas. */
+static void
+run_cancel (KbWindow *window)
+{
+  KbEditorState *state = state_of (window);
+  if (kb_tools_busy (tools_of (window)))
+    kb_tools_cancel (tools_of (window));
+  else if (kb_editor_state_is_playing (state))
+    kb_editor_state_set_playback (state, FALSE, 0);
+  else
+    kb_selection_clear (tools_of (window));
+  kb_editor_state_grab_canvas (state);
+}
+
+/* ---- frames and playback ---- */
+
+static void
+run_next (KbWindow *window)
+{
+  kb_editor_state_step_frame (state_of (window), 1);
+}
+
+static void
+run_previous (KbWindow *window)
+{
+  kb_editor_state_step_frame (state_of (window), -1);
+}
+
+static void
+go_to_end (KbWindow *window, gboolean last)
+{
+  KbSprite *sprite = kb_editor_state_get_sprite (state_of (window));
+  guint n = kb_count (sprite->frames);
+  if (n)
+    kb_editor_state_set_frame (state_of (window), kb_frame_at (sprite, last ? n - 1 : 0)->node.id);
+}
+
+static void
+run_first (KbWindow *window)
+{
+  go_to_end (window, FALSE);
+}
+
+static void
+run_last (KbWindow *window)
+{
+  go_to_end (window, TRUE);
+}
+
+static gboolean
+get_playing (KbWindow *window)
+{
+  return kb_editor_state_is_playing (state_of (window));
+}
+
+static void
+set_playing (KbWindow *window, gboolean on)
+{
+  KbEditorState *state = state_of (window);
+  kb_tools_cancel (tools_of (window));
+  KbFrame *frame = kb_editor_state_get_frame (state);
+  kb_editor_state_set_playback (state, on && frame, on && frame ? frame->node.id : 0);
+}
+
+static gboolean
+get_onion (KbWindow *window)
+{
+  return kb_editor_state_get_onion (state_of (window)).on;
+}
+
+static void
+set_onion (KbWindow *window, gboolean on)
+{
+  KbOnion onion = kb_editor_state_get_onion (state_of (window));
+  onion.on = on;
+  kb_editor_state_set_onion (state_of (window), onion);
+}
+
+static gboolean
+get_click_through (KbWindow *window)
+{
+  return tools_of (window)->click_through;
+}
+
+static void
+set_click_through (KbWindow *window, gboolean on)
+{
+  tools_of (window)->click_through = on;
+  kb_editor_state_touch (state_of (window), KB_CHANGE_TOOL);
+  kb_editor_state_say (state_of (window), "%s",
+                       on ? _("A click places the point and shows the next frame") : _("A click stays on the frame"));
+}
+
+static gboolean
+get_labels (KbWindow *window)
+{
+  return kb_editor_state_get_labels (state_of (window));
+}
+
+static void
+set_labels (KbWindow *window, gboolean on)
+{
+  kb_editor_state_set_labels (state_of (window), on);
+}
+
+static void
+run_new_animation (KbWindow *window)
+{
+  kb_animation_ask_new (window);
+}
+
+static void
+run_delete_animation (KbWindow *window)
+{
+  kb_animation_delete (state_of (window));
+}
+
+static void
+run_add_class (KbWindow *window)
+{
+  kb_class_ask_new (window);
+}
+
+static void
+run_rename_sprite (KbWindow *window)
+{
+  kb_sprite_ask_name (window);
+}
+
+static void
+run_delete_sprite (KbWindow *window)
+{
+  kb_sprite_delete (window);
+}
+
+static void
+run_delete_frames (KbWindow *window)
+{
+  kb_frames_delete (state_of (window));
+}
+
+/* ---- view ---- */
+
+static void
+run_zoom_in (KbWindow *window)
+{
+  kb_canvas_zoom_steps (kb_window_get_canvas (window), 1);
+}
+
+static void
+run_zoom_out (KbWindow *window)
+{
+  kb_canvas_zoom_steps (kb_window_get_canvas (window), -1);
+}
+
+static void
+run_zoom_fit (KbWindow *window)
+{
+  kb_canvas_zoom_fit (kb_window_get_canvas (window));
+}
+
+static void
+run_zoom_one (KbWindow *window)
+{
+  kb_canvas_zoom_to (kb_window_get_canvas (window), 1);
+}
+
+#define PROJECT N_("Project")
+#define EDITING N_("Editing")
+#define VIEW N_("View")
+#define FRAMES N_("Frames")
+
+const KbAction kb_actions[] = {
+  { "new-project", PROJECT, N_("New project"), { "<Control>n" }, .run = kb_dialog_new_project },
+  { "open-project", PROJECT, N_("Open a project"), { "<Control>o" }, .run = kb_flow_ask_open },
+  { "save", PROJECT, N_("Save"), { "<Control>s" }, .needs = KB_NEEDS_PROJECT, .run = run_save },
+  { "save-as", PROJECT, N_("Save as"), { "<Control><Shift>s" }, .needs = KB_NEEDS_PROJECT, .run = kb_flow_ask_save_as },
+  { "import", PROJECT, N_("Import pictures"), { "<Control>i" }, .needs = KB_NEEDS_PROJECT, .run = kb_dialog_import },
+  { "export", PROJECT, N_("Export a bank"), { "<Control>e" }, .needs = KB_NEEDS_PROJECT, .run = kb_dialog_export },
+  { "close", PROJECT, N_("Close the window"), { "<Control>w" }, .run = run_close },
+
+  { "undo", EDITING, N_("Undo"), { "<Control>z" }, .needs = KB_NEEDS_UNDO, .run = run_undo },
+  { "redo", EDITING, N_("Redo"), { "<Control><Shift>z", "<Control>y" }, .needs = KB_NEEDS_REDO, .run = run_redo },
+  { "cut", EDITING, N_("Cut"), { "<Control>x" }, TRUE, KB_NEEDS_SELECTION, run_cut },
+  { "copy", EDITING, N_("Copy"), { "<Control>c" }, TRUE, KB_NEEDS_SELECTION, run_copy },
+  { "paste", EDITING, N_("Paste"), { "<Control>v" }, TRUE, KB_NEEDS_FRAME, run_paste },
+  { "duplicate", EDITING, N_("Duplicate"), { "<Control>d" }, TRUE, KB_NEEDS_SELECTION, run_duplicate },
+  { "delete", EDITING, N_("Delete"), { "Delete" }, TRUE, KB_NEEDS_SELECTION, run_delete },
+  { "select-all", EDITING, N_("Select all"), { "<Control>a" }, TRUE, KB_NEEDS_FRAME, run_select_all },
+  { "cancel", EDITING, N_("Cancel, then select nothing"), { "Escape" }, TRUE, KB_NEEDS_FRAME, run_cancel },
+  { "raise", EDITING, N_("Bring forward"), { "bracketright" }, TRUE, KB_NEEDS_SELECTION, run_raise },
+  { "lower", EDITING, N_("Send backward"), { "bracketleft" }, TRUE, KB_NEEDS_SELECTION, run_lower },
+  { "mirror", EDITING, N_("Mirror about the hot spot"), { "<Shift>m" }, TRUE, KB_NEEDS_SELECTION, run_mirror },
+  { "add-class", EDITING, N_("Add a class"), { NULL }, .needs = KB_NEEDS_PROJECT, .run = run_add_class },
+  { "rename-sprite", EDITING, N_("Rename the sprite"), { "F2" }, TRUE, KB_NEEDS_SPRITE, run_rename_sprite },
+  { "delete-sprite", EDITING, N_("Delete the sprite"), { NULL }, TRUE, KB_NEEDS_SPRITE, run_delete_sprite },
+
+  { "previous-frame", FRAMES, N_("Previous frame"), { "comma" }, TRUE, KB_NEEDS_FRAME, run_previous },
+  { "next-frame", FRAMES, N_("Next frame"), { "period" }, TRUE, KB_NEEDS_FRAME, run_next },
+  { "first-frame", FRAMES, N_("First frame"), { "Home" }, TRUE, KB_NEEDS_FRAME, run_first },
+  { "last-frame", FRAMES, N_("Last frame"), { "End" }, TRUE, KB_NEEDS_FRAME, run_last },
+  { "play", FRAMES, N_("Play"), { "Return" }, TRUE, KB_NEEDS_FRAME, .get = get_playing, .set = set_playing },
+  { "onion-skin", FRAMES, N_("Onion skin"), { "<Shift>o" }, TRUE, KB_NEEDS_PROJECT, .get = get_onion, .set = set_onion },
+  { "click-through", FRAMES, N_("Click through"), { "<Shift>c" }, TRUE, KB_NEEDS_PROJECT, .get = get_click_through,
+    .set = set_click_through },
+  { "new-animation", FRAMES, N_("New animation"), { "<Shift>a" }, TRUE, KB_NEEDS_FRAME, run_new_animation },
+  { "delete-animation", FRAMES, N_("Delete the animation"), { NULL }, TRUE, KB_NEEDS_ANIMATION, run_delete_animation },
+  { "delete-frames", FRAMES, N_("Delete the selected frames"), { "<Shift>Delete" }, TRUE, KB_NEEDS_FRAME,
+    run_delete_frames },
+
+  { "zoom-in", VIEW, N_("Zoom in"), { "<Control>plus", "<Control>equal" }, .needs = KB_NEEDS_FRAME, .run = run_zoom_in },
+  { "zoom-out", VIEW, N_("Zoom out"), { "<Control>minus" }, .needs = KB_NEEDS_FRAME, .run = run_zoom_out },
+  { "zoom-fit", VIEW, N_("Fit the frame"), { "<Control>0" }, .needs = KB_NEEDS_FRAME, .run = run_zoom_fit },
+  { "zoom-one", VIEW, N_("Show at 100 %"), { "<Control>1" }, .needs = KB_NEEDS_FRAME, .run = run_zoom_one },
+  { "labels", VIEW, N_("Labels on the canvas"), { "<Shift>l" }, TRUE, KB_NEEDS_PROJECT, .get = get_labels, .set = set_labels },
+  { "shortcuts", VIEW, N_("Keyboard shortcuts"), { "F1", "<Control>question" }, .run = kb_dialog_shortcuts },
+  { "about", NULL, N_("About Kickbox"), { NULL }, .run = kb_dialog_about },
+  { NULL },
+};

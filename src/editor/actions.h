@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/* Everything the window can do, one table: name, label, keys, what it needs, function. Menus,
+ * shortcuts, tooltips, the shortcuts window and enabling read it; a new action is one new line. */
+#ifndef KB_ACTIONS_H
+#define KB_ACTIONS_H
+
+#include "editor/window.h"
+
+typedef enum {
+  KB_NEEDS_PROJECT = 1 << 0,
+  KB_NEEDS_SPRITE = 1 << 1,
+  KB_NEEDS_FRAME = 1 << 2,
+  KB_NEEDS_SELECTION = 1 << 3,
+  KB_NEEDS_UNDO = 1 << 4,
+  KB_NEEDS_REDO = 1 << 5,
+  KB_NEEDS_ANIMATION = 1 << 6,
+  KB_NEEDS_CHANGES = 1 << 7     /* the project is modified */
+} KbActionNeeds;
+
+typedef struct {
+  const char *name;        /* "save"; the action is win.save */
+  const char *section;     /* of the shortcuts window; N_() */
+  const char *label;       /* N_() */
+  /* Up to two accelerators. Those with `typing` set give way to a text being typed: they work when
+   * the focused widget has not used the key. */
+  const char *keys[2];
+  gboolean typing;
+  guint needs;
+  void (*run) (KbWindow *window);
+  /* For actions with a state that is on or off; then `run` is NULL. */
+  gboolean (*get) (KbWindow *window);
+  void (*set) (KbWindow *window, gboolean on);
+} KbAction;
+
+/* Ends with a NULL name. */
+extern const KbAction kb_actions[];
+
+/* Puts all actions on the window, with their keys. */
+void kb_actions_add (KbWindow *window);
+/* Enables what is possible now; `flags` of the state's "changed". */
+void kb_actions_update (KbWindow *window, guint flags);
+/* "Save (Ctrl+S)"; a new string. */
+char *kb_actions_tooltip (const char *name);
+
+#endif

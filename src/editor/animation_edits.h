@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* What the panels do to animations and their steps, an undo step each. */
+#ifndef KB_ANIMATION_EDITS_H
+#define KB_ANIMATION_EDITS_H
+
+#include "editor/window.h"
+
+#define KB_NEW_DURATION 100   /* ms, of a step nobody set */
+
+/* Of the frames chosen in the filmstrip; one frame alone gives an animation of all that follow it
+ * and are in none yet. */
+void kb_animation_ask_new (KbWindow *window);
+void kb_animation_ask_name (KbWindow *window);
+/* The current one. */
+void kb_animation_delete (KbEditorState *state);
+void kb_animation_set_loop (KbEditorState *state, KbLoop loop);
+/* Adds the chosen frames after the last step that shows one of them, else at the end. */
+void kb_animation_add_frames (KbEditorState *state);
+void kb_animation_set_step (KbEditorState *state, KbId step, const char *field, int value);
+void kb_animation_remove_step (KbEditorState *state, KbId step);
+void kb_animation_move_step (KbEditorState *state, KbId step, int by);
+/* Every step of the animation. */
+void kb_animation_set_all_durations (KbEditorState *state, int duration);
+
+/* The first step of the animation that shows the frame; NULL when none does. */
+KbStep *kb_animation_find_step (const KbAnimation *animation, KbId frame);
+
+#endif

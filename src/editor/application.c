@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT */
+/* The application: one process, one window a project. */
+#include "editor/application.h"
+
+#include <glib/gi18n.h>
+
+#include "editor/project_flow.h"
+#include "editor/settings.h"
+#include "editor/window.h"
+
+struct _KbApplication
+{
+  AdwApplication parent_instance;
+};
+
+G_DEFINE_FINAL_TYPE (KbApplication, kb_application, ADW_TYPE_APPLICATION)
+
+static void
+apply_style (const char *style)
+{
+  AdwColorScheme scheme = ADW_COLOR_SCHEME_DEFAULT;
+  if (g_str_equal (style, "light"))
+    scheme = ADW_COLOR_SCHEME_FORCE_LIGHT;
+  else if (g_str_equal (style, "dark"))
+    scheme = ADW_COLOR_SCHEME_FORCE_DARK;
+  adw_style_manager_set_color_scheme (adw_style_manager_get_default (), scheme);
+}
+
+static void
+change_style (GSimpleAction *action, GVariant *value, gpointer data)
+{
+  const char *style = g_variant_get_string (value, NULL);
+  g_simple_action_set_state (action, value);
+  kb_settings_set_string ("style", style);
+  apply_style (style);
+}
+
+static void
+quit (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  /* Each window may have something to ask; the last one to go ends the program. */
+  g_autoptr (GList) windows = g_list_copy (gtk_application_get_windows (data));
+  for (GList *l = windows; l; l = l->next)
+    gtk_window_close (l->data);
+}
+
+static void
+kb_application_startup (GApplication *application)
+{
+  G_APPLICATION_CLASS (kb_application_parent_class)->startup (application);
+
+  static const GActionEntry entries[] = {
+    { "quit", quit, NULL, NULL, NULL, { 0 } },
+  };
+  g_action_map_add_action_entries (G_ACTION_MAP (application), entries, G_N_ELEMENTS (entries), application);
+  gtk_application_set_accels_for_action (GTK_APPLICATION (application), "app.quit",
+                                         (const char *const[]) { "<Control>q", NULL });
+
+  g_autofree char *style = kb_settings_dup_string ("style");
+  g_autoptr (GSimpleAction) action =
+    g_simple_action_new_stateful ("style", G_VARIANT_TYPE_STRING, g_variant_new_string (style));
+  g_signal_connect (action, "change-state", G_CALLBACK (change_style), NULL);
+  g_action_map_add_action (G_ACTION_MAP (application), G_ACTION (action));
+  apply_style (style);
+}
+
+static void
+kb_application_activate (GApplication *application)
+{
+  GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (application));
+  if (!window)
+    window = GTK_WINDOW (kb_window_new (GTK_APPLICATION (application)));
+  gtk_window_present (window);
+}
+
+/* A window that shows the project already, else an empty one, else a new one. */
+static KbWindow *
+window_for (GtkApplication *application, const char *path)
+{
+  KbWindow *empty = NULL;
+  for (GList *l = gtk_application_get_windows (application); l; l = l->next)
+    {
+      if (!KB_IS_WINDOW (l->data))
+        continue;
+      KbDocument *document = kb_editor_state_get_document (kb_window_get_state (l->data));
+      if (!document)
+        empty = l->data;
+      else if (g_str_equal (kb_document_file (document), path) || g_str_equal (kb_document_folder (document), path))
+        return l->data;
+    }
+  return empty ? empty : kb_window_new (application);
+}
+
+static void
+kb_application_open (GApplication *application, GFile **files, int n_files, const char *hint)
+{
+  for (int i = 0; i < n_files; i++)
+    {
+      g_autofree char *path = g_file_get_path (files[i]);
+      KbWindow *window = window_for (GTK_APPLICATION (application), path ? path : "");
+      gtk_window_present (GTK_WINDOW (window));
+      if (path && !kb_editor_state_get_document (kb_window_get_state (window)))
+        kb_flow_open (window, path);
+    }
+}
+
+static int
+kb_application_handle_local_options (GApplication *application, GVariantDict *options)
+{
+  if (!g_variant_dict_contains (options, "version"))
+    return -1;
+  g_print ("kickbox-editor %s\n", KB_VERSION);
+  return 0;
+}
+
+static void
+kb_application_class_init (KbApplicationClass *klass)
+{
+  GApplicationClass *application_class = G_APPLICATION_CLASS (klass);
+  application_class->startup = kb_application_startup;
+  application_class->activate = kb_application_activate;
+  application_class->open = kb_application_open;
+  application_class->handle_local_options = kb_application_handle_local_options;
+}
+
+static void
+kb_application_init (KbApplication *self)
+{
+  g_application_add_main_option (G_APPLICATION (self), "version", 'v', 0, G_OPTION_ARG_NONE, _("Show the version"),
+                                 NULL);
+  g_application_set_option_context_parameter_string (G_APPLICATION (self), _("[PROJECT]"));
+  g_application_set_option_context_summary (
+    G_APPLICATION (self), _("Annotates sprites for games. PROJECT is a folder or its .kickbox file."));
+}
+
+KbApplication *
+kb_application_new (void)
+{
+  return g_object_new (KB_TYPE_APPLICATION,
+                       "application-id", KB_APPLICATION_ID,
+                       "flags", G_APPLICATION_HANDLES_OPEN,
+                       "resource-base-path", KB_RESOURCE_PATH,
+                       NULL);
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/* The editor's application: windows, the style, `kickbox-editor [PROJECT]`. */
+#ifndef KB_APPLICATION_H
+#define KB_APPLICATION_H
+
+#include <adwaita.h>
+
+#define KB_TYPE_APPLICATION (kb_application_get_type ())
+G_DECLARE_FINAL_TYPE (KbApplication, kb_application, KB, APPLICATION, AdwApplication)
+
+KbApplication *kb_application_new (void);
+
+#endif

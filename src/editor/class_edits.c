@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+/* Edits of classes. */
+#include "editor/class_edits.h"
+
+#include <glib/gi18n.h>
+
+#include "editor/dialogs.h"
+
+static guint32
+free_colour (const KbProject *project)
+{
+  guint n = kb_count (project->classes);
+  guint32 used[KB_MAX_CLASSES];
+  for (guint i = 0; i < n; i++)
+    used[i] = kb_class_at (project, i)->colour;
+  return kb_colour_for_class (used, n);
+}
+
+static char *
+colour_text (guint32 colour)
+{
+  return (colour & 0xff) == 0xff ? g_strdup_printf ("#%06x", colour >> 8) : g_strdup_printf ("#%08x", colour);
+}
+
+static KbId
+add (KbDocument *document, const char *name, GError **error)
+{
+  const KbProject *project = kb_document_project (document);
+  g_autofree char *colour = colour_text (free_colour (project));
+  return kb_document_insert (document, project->node.id, "classes", -1,
+                             json_pack ("{s:s, s:s}", "name", name, "colour", colour), error);
+}
+
+gboolean
+kb_class_add_all (KbDocument *document, const char *const *names, GError **error)
+{
+  gboolean done = TRUE;
+  kb_document_begin (document, _("Add classes"));
+  for (guint i = 0; names[i] && done; i++)
+    done = add (document, names[i], error) != 0;
+  kb_document_end (document);
+  return done;
+}
+
+static void
+on_new (KbWindow *window, const char *name, gpointer data)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  KbDocument *document = kb_editor_state_get_document (state);
+  g_autoptr (GError) error = NULL;
+  if (!document)
+    return;
+  KbId id = add (document, name, &error);
+  if (id)
+    kb_editor_state_set_class (state, id);
+  else
+    kb_editor_state_take_error (state, g_steal_pointer (&error));
+}
+
+void
+kb_class_ask_new (KbWindow *window)
+{
+  kb_dialog_name (window, _("New Class"), _("Name"), _("_Add"), "", on_new, NULL);
+}
+
+static void
+on_name (KbWindow *window, const char *name, gpointer data)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  KbDocument *document = kb_editor_state_get_document (state);
+  g_autoptr (GError) error = NULL;
+  if (document && !kb_document_set (document, GPOINTER_TO_UINT (data), "name", json_string (name), &error))
+    kb_editor_state_take_error (state, g_steal_pointer (&error));
+}
+
+void
+kb_class_ask_name (KbWindow *window, KbId class_id)
+{
+  KbNode *node = kb_document_node (kb_editor_state_get_document (kb_window_get_state (window)), class_id);
+  if (node)
+    kb_dialog_name (window, _("Rename Class"), _("Name"), _("_Rename"), ((KbClass *) node)->name, on_name,
+                    GUINT_TO_POINTER (class_id));
+}
+
+void
+kb_class_set_colour (KbEditorState *state, KbId class_id, guint32 colour)
+{
+  KbDocument *document = kb_editor_state_get_document (state);
+  KbNode *node = kb_document_node (document, class_id);
+  g_autoptr (GError) error = NULL;
+  if (!node || ((KbClass *) node)->colour == colour)
+    return;
+  g_autofree char *text = colour_text (colour);
+  kb_document_begin_merging (document, _("Change class colour"));
+  if (!kb_document_set (document, class_id, "colour", json_string (text), &error))
+    kb_editor_state_take_error (state, g_steal_pointer (&error));
+  kb_document_end (document);
+}
+
+void
+kb_class_delete (KbEditorState *state, KbId class_id)
+{
+  g_autoptr (GError) error = NULL;
+  if (!kb_document_remove (kb_editor_state_get_document (state), class_id, &error))
+    kb_editor_state_take_error (state, g_steal_pointer (&error));
+}

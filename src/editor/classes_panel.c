@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: MIT */
+/* One row a class. The current class is selected; activating a row gives it to the selection too. */
+#include "editor/classes_panel.h"
+
+#include <glib/gi18n.h>
+
+#include "editor/class_edits.h"
+#include "editor/settings.h"
+#include "editor/swatch.h"
+
+struct _KbClassesPanel
+{
+  AdwBin parent_instance;
+
+  /* Template */
+  GtkListBox *list;
+
+  /* Owned */
+  KbEditorState *state;
+};
+
+G_DEFINE_FINAL_TYPE (KbClassesPanel, kb_classes_panel, ADW_TYPE_BIN)
+
+static KbId
+id_of (gpointer object)
+{
+  return GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (object), "kb-id"));
+}
+
+/* ---- colour ---- */
+
+static void
+on_rgba (GtkColorChooser *chooser, GParamSpec *pspec, KbClassesPanel *self)
+{
+  GdkRGBA rgba;
+  gtk_color_chooser_get_rgba (chooser, &rgba);
+  guint32 colour = (guint32) (rgba.red * 255 + 0.5f) << 24 | (guint32) (rgba.green * 255 + 0.5f) << 16
+                   | (guint32) (rgba.blue * 255 + 0.5f) << 8 | 0xff;
+  kb_class_set_colour (self->state, id_of (chooser), colour);
+}
+
+static void
+make_colour_popover (GtkMenuButton *button, gpointer data)
+{
+  KbClassesPanel *self = data;
+  KbNode *node = kb_document_node (kb_editor_state_get_document (self->state), id_of (button));
+  if (!node)
+    return;
+  guint32 colour = ((KbClass *) node)->colour;
+  GdkRGBA rgba = { (float) (colour >> 24) / 255, (float) ((colour >> 16) & 255) / 255,
+                   (float) ((colour >> 8) & 255) / 255, 1 };
+  GtkWidget *chooser = gtk_color_chooser_widget_new ();
+  gtk_color_chooser_set_use_alpha (GTK_COLOR_CHOOSER (chooser), FALSE);
+  gtk_color_chooser_set_rgba (GTK_COLOR_CHOOSER (chooser), &rgba);
+  g_object_set_data (G_OBJECT (chooser), "kb-id", GUINT_TO_POINTER (node->id));
+  g_signal_connect_object (chooser, "notify::rgba", G_CALLBACK (on_rgba), self, 0);
+  GtkWidget *popover = gtk_popover_new ();
+  gtk_popover_set_child (GTK_POPOVER (popover), chooser);
+  gtk_menu_button_set_popover (button, popover);
+}
+
+/* ---- menu ---- */
+
+static void
+on_rename (GtkButton *button, KbClassesPanel *self)
+{
+  gtk_popover_popdown (GTK_POPOVER (gtk_widget_get_ancestor (GTK_WIDGET (button), GTK_TYPE_POPOVER)));
+  kb_class_ask_name (KB_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), id_of (button));
+}
+
+static void
+on_delete (GtkButton *button, KbClassesPanel *self)
+{
+  KbId id = id_of (button);
+  gtk_popover_popdown (GTK_POPOVER (gtk_widget_get_ancestor (GTK_WIDGET (button), GTK_TYPE_POPOVER)));
+  kb_class_delete (self->state, id);
+}
+
+static GtkWidget *
+menu_item (KbClassesPanel *self, const char *label, KbId id, GCallback run)
+{
+  GtkWidget *item = gtk_button_new_with_mnemonic (label);
+  GtkWidget *text = gtk_button_get_child (GTK_BUTTON (item));
+  gtk_label_set_xalign (GTK_LABEL (text), 0);
+  gtk_widget_add_css_class (item, "flat");
+  gtk_widget_add_css_class (item, "kb-menu-item");
+  g_object_set_data (G_OBJECT (item), "kb-id", GUINT_TO_POINTER (id));
+  g_signal_connect_object (item, "clicked", run, self, 0);
+  return item;
+}
+
+static void
+make_menu_popover (GtkMenuButton *button, gpointer data)
+{
+  KbClassesPanel *self = data;
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_box_append (GTK_BOX (box), menu_item (self, _("_Rename…"), id_of (button), G_CALLBACK (on_rename)));
+  gtk_box_append (GTK_BOX (box), menu_item (self, _("_Delete"), id_of (button), G_CALLBACK (on_delete)));
+  GtkWidget *popover = gtk_popover_new ();
+  gtk_widget_add_css_class (popover, "menu");
+  gtk_popover_set_child (GTK_POPOVER (popover), box);
+  gtk_menu_button_set_popover (button, popover);
+}
+
+/* ---- rows ---- */
+
+static GtkWidget *
+make_row (KbClassesPanel *self, KbId id, guint index)
+{
+  GtkWidget *row = gtk_list_box_row_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *colour = gtk_menu_button_new ();
+  GtkWidget *swatch = kb_swatch_new (0);
+  GtkWidget *name = gtk_label_new (NULL);
+  GtkWidget *key = gtk_label_new (NULL);
+  GtkWidget *menu = gtk_menu_button_new ();
+
+  gtk_menu_button_set_child (GTK_MENU_BUTTON (colour), swatch);
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (colour), make_colour_popover, self, NULL);
+  gtk_widget_add_css_class (colour, "flat");
+  gtk_widget_add_css_class (colour, "kb-small");
+  gtk_widget_set_valign (colour, GTK_ALIGN_CENTER);
+  gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_END);
+  gtk_label_set_xalign (GTK_LABEL (name), 0);
+  gtk_widget_set_hexpand (name, TRUE);
+  if (index < 10)
+    {
+      g_autofree char *text = g_strdup_printf ("%u", (index + 1) % 10);
+      gtk_label_set_label (GTK_LABEL (key), text);
+    }
+  gtk_widget_set_visible (key, index < 10);
+  gtk_widget_set_valign (key, GTK_ALIGN_CENTER);
+  gtk_widget_add_css_class (key, "kb-key");
+  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (menu), "view-more-symbolic");
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (menu), make_menu_popover, self, NULL);
+  gtk_widget_add_css_class (menu, "flat");
+  gtk_widget_add_css_class (menu, "kb-small");
+  gtk_widget_add_css_class (menu, "kb-row-menu");
+  gtk_widget_set_valign (menu, GTK_ALIGN_CENTER);
+
+  gtk_box_append (GTK_BOX (box), colour);
+  gtk_box_append (GTK_BOX (box), name);
+  gtk_box_append (GTK_BOX (box), menu);
+  gtk_box_append (GTK_BOX (box), key);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  GtkWidget *parts[] = { row, colour, menu };
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    g_object_set_data (G_OBJECT (parts[i]), "kb-id", GUINT_TO_POINTER (id));
+  g_object_set_data (G_OBJECT (row), "kb-swatch", swatch);
+  g_object_set_data (G_OBJECT (row), "kb-name", name);
+  g_object_set_data (G_OBJECT (row), "kb-colour", colour);
+  g_object_set_data (G_OBJECT (row), "kb-menu", menu);
+  return row;
+}
+
+static void
+name_part (GtkListBoxRow *row, const char *part, const char *format, const char *name)
+{
+  g_autofree char *text = g_strdup_printf (format, name);
+  GtkWidget *widget = g_object_get_data (G_OBJECT (row), part);
+  gtk_widget_set_tooltip_text (widget, text);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+}
+
+static void
+fill_row (GtkListBoxRow *row, const KbClass *class)
+{
+  kb_swatch_set_colour (g_object_get_data (G_OBJECT (row), "kb-swatch"), class->colour);
+  GtkLabel *label = g_object_get_data (G_OBJECT (row), "kb-name");
+  if (g_str_equal (gtk_label_get_label (label), class->name))
+    return;
+  gtk_label_set_label (label, class->name);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (label), class->name);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, class->name, -1);
+  name_part (row, "kb-colour", _("Colour of %s"), class->name);
+  name_part (row, "kb-menu", _("Edit %s"), class->name);
+}
+
+static gboolean
+rows_match (KbClassesPanel *self, const KbProject *project)
+{
+  guint n = project ? kb_count (project->classes) : 0;
+  for (guint i = 0; i < n; i++)
+    {
+      GtkListBoxRow *row = gtk_list_box_get_row_at_index (self->list, (int) i);
+      if (!row || id_of (row) != kb_class_at (project, i)->node.id)
+        return FALSE;
+    }
+  return gtk_list_box_get_row_at_index (self->list, (int) n) == NULL;
+}
+
+static void
+fill (KbClassesPanel *self)
+{
+  KbDocument *document = kb_editor_state_get_document (self->state);
+  const KbProject *project = document ? kb_document_project (document) : NULL;
+  if (!rows_match (self, project))
+    {
+      GtkListBoxRow *old;
+      while ((old = gtk_list_box_get_row_at_index (self->list, 0)) != NULL)
+        gtk_list_box_remove (self->list, GTK_WIDGET (old));
+      for (guint i = 0; project && i < kb_count (project->classes); i++)
+        gtk_list_box_append (self->list, make_row (self, kb_class_at (project, i)->node.id, i));
+    }
+  KbClass *current = kb_editor_state_get_class (self->state);
+  for (guint i = 0; project && i < kb_count (project->classes); i++)
+    {
+      GtkListBoxRow *row = gtk_list_box_get_row_at_index (self->list, (int) i);
+      fill_row (row, kb_class_at (project, i));
+      if (current == kb_class_at (project, i) && gtk_list_box_get_selected_row (self->list) != row)
+        gtk_list_box_select_row (self->list, row);
+    }
+}
+
+static void
+on_changed (KbEditorState *state, guint flags, KbClassesPanel *self)
+{
+  if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_LISTS | KB_CHANGE_VALUES | KB_CHANGE_TOOL))
+    fill (self);
+}
+
+static void
+on_activated (GtkListBox *list, GtkListBoxRow *row, KbClassesPanel *self)
+{
+  kb_editor_state_choose_class (self->state, id_of (row));
+}
+
+void
+kb_classes_panel_set_state (KbClassesPanel *self, KbEditorState *state)
+{
+  self->state = g_object_ref (state);
+  g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
+}
+
+static void
+kb_classes_panel_dispose (GObject *object)
+{
+  g_clear_object (&KB_CLASSES_PANEL (object)->state);
+  G_OBJECT_CLASS (kb_classes_panel_parent_class)->dispose (object);
+}
+
+static void
+kb_classes_panel_class_init (KbClassesPanelClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  G_OBJECT_CLASS (klass)->dispose = kb_classes_panel_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class, KB_RESOURCE_PATH "/classes_panel.ui");
+  gtk_widget_class_bind_template_child (widget_class, KbClassesPanel, list);
+}
+
+static void
+make_placeholder (KbClassesPanel *self)
+{
+  GtkWidget *text = gtk_label_new (_("A class says what a shape means: head, torso, strike … Add the first one."));
+  gtk_label_set_wrap (GTK_LABEL (text), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (text), 0);
+  gtk_widget_add_css_class (text, "dim-label");
+  gtk_widget_add_css_class (text, "kb-placeholder");
+  gtk_list_box_set_placeholder (self->list, text);
+}
+
+static void
+kb_classes_panel_init (KbClassesPanel *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  g_signal_connect (self->list, "row-activated", G_CALLBACK (on_activated), self);
+  make_placeholder (self);
+}

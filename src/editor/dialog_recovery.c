@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/* What a crash left: the steps that would come back, to take or to leave. */
+#include <glib/gi18n.h>
+
+#include "editor/dialogs.h"
+
+#define MAX_SHOWN 200
+
+typedef struct {
+  KbAnswered answered;
+  gpointer data;
+} Recovery;
+
+static void
+on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
+{
+  Recovery *self = g_object_get_data (G_OBJECT (dialog), "kb-recovery");
+  self->answered (window, response, self->data);
+}
+
+/* Newest on top: it is what one remembers. */
+static GtkWidget *
+make_list (char **labels)
+{
+  GtkWidget *scroller = gtk_scrolled_window_new (), *list = gtk_list_box_new ();
+  guint n = g_strv_length (labels);
+  for (guint i = 0; i < MIN (n, MAX_SHOWN); i++)
+    {
+      GtkWidget *text = gtk_label_new (labels[n - 1 - i]);
+      gtk_label_set_xalign (GTK_LABEL (text), 0);
+      gtk_label_set_ellipsize (GTK_LABEL (text), PANGO_ELLIPSIZE_END);
+      gtk_widget_add_css_class (text, "kb-row-hint");
+      gtk_list_box_append (GTK_LIST_BOX (list), text);
+    }
+  gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
+  gtk_widget_add_css_class (list, "boxed-list");
+  gtk_widget_add_css_class (list, "kb-rows");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Changes to recover"), -1);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 240);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), list);
+  return scroller;
+}
+
+void
+kb_dialog_recovery (KbWindow *window, const char *project, char **labels, KbAnswered answered, gpointer data)
+{
+  guint n = g_strv_length (labels);
+  g_autofree char *body = g_strdup_printf (
+    ngettext ("“%s” was not closed properly. %u change was not saved; the newest is on top.",
+              "“%s” was not closed properly. %u changes were not saved; the newest is on top.", n), project, n);
+  AdwMessageDialog *dialog =
+    ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (window), _("Recover Unsaved Changes?"), body));
+  Recovery *self = g_new (Recovery, 1);
+  self->answered = answered;
+  self->data = data;
+  g_object_set_data_full (G_OBJECT (dialog), "kb-recovery", self, g_free);
+  adw_message_dialog_add_responses (dialog, "cancel", _("_Cancel"), "discard", _("_Discard"), "recover", _("_Recover"),
+                                    NULL);
+  adw_message_dialog_set_response_appearance (dialog, "discard", ADW_RESPONSE_DESTRUCTIVE);
+  adw_message_dialog_set_response_appearance (dialog, "recover", ADW_RESPONSE_SUGGESTED);
+  adw_message_dialog_set_default_response (dialog, "recover");
+  adw_message_dialog_set_close_response (dialog, "cancel");
+  if (n)
+    adw_message_dialog_set_extra_child (dialog, make_list (labels));
+  g_signal_connect_object (dialog, "response", G_CALLBACK (on_response), window, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}

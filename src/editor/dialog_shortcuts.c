@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+/* The shortcuts window, written from the tables of actions and tools. */
+#include <glib/gi18n.h>
+
+#include "editor/actions.h"
+#include "editor/dialogs.h"
+
+/* Those of the canvas, which are in no table. */
+static const struct {
+  const char *keys, *label;
+} canvas_keys[] = {
+  { "space", N_("Hold and drag to pan (or drag with the middle button)") },
+  { "Left Right Up Down", N_("Nudge the selection by one pixel") },
+  { "<Shift>Left <Shift>Right <Shift>Up <Shift>Down", N_("Nudge by eight pixels") },
+  { "1...9", N_("Choose a class; give it to the selection") },
+};
+
+static void
+add_shortcut (GString *xml, const char *keys, const char *label)
+{
+  g_autofree char *line = g_markup_printf_escaped (
+    "<child><object class=\"GtkShortcutsShortcut\"><property name=\"accelerator\">%s</property>"
+    "<property name=\"title\">%s</property></object></child>", keys, label);
+  g_string_append (xml, line);
+}
+
+static void
+begin_group (GString *xml, const char *title)
+{
+  g_autofree char *line = g_markup_printf_escaped (
+    "<child><object class=\"GtkShortcutsGroup\"><property name=\"title\">%s</property>", title);
+  g_string_append (xml, line);
+}
+
+static void
+end_group (GString *xml)
+{
+  g_string_append (xml, "</object></child>");
+}
+
+static void
+add_actions (GString *xml)
+{
+  const char *section = NULL;
+  for (const KbAction *action = kb_actions; action->name; action++)
+    {
+      if (!action->section || !action->keys[0])
+        continue;
+      if (!section || !g_str_equal (section, action->section))
+        {
+          if (section)
+            end_group (xml);
+          begin_group (xml, _(action->section));
+        }
+      section = action->section;
+      g_autofree char *keys = g_strjoin (" ", action->keys[0], action->keys[1], NULL);
+      add_shortcut (xml, keys, _(action->label));
+    }
+  if (section)
+    end_group (xml);
+}
+
+void
+kb_dialog_shortcuts (KbWindow *window)
+{
+  g_autoptr (GString) xml = g_string_new (
+    "<interface><object class=\"GtkShortcutsWindow\" id=\"window\"><property name=\"modal\">1</property><child>"
+    "<object class=\"GtkShortcutsSection\"><property name=\"section-name\">all</property>"
+    "<property name=\"max-height\">14</property>");
+  begin_group (xml, _("Tools"));
+  for (guint i = 0; kb_tools[i]; i++)
+    {
+      char key[2] = { kb_tools[i]->key, 0 };
+      if (kb_tools[i]->key)
+        add_shortcut (xml, key, _(kb_tools[i]->label));
+    }
+  end_group (xml);
+  begin_group (xml, _("Canvas"));
+  for (guint i = 0; i < G_N_ELEMENTS (canvas_keys); i++)
+    add_shortcut (xml, canvas_keys[i].keys, _(canvas_keys[i].label));
+  end_group (xml);
+  add_actions (xml);
+  g_string_append (xml, "</object></child></object></interface>");
+
+  g_autoptr (GtkBuilder) builder = gtk_builder_new ();
+  g_autoptr (GError) error = NULL;
+  if (!gtk_builder_add_from_string (builder, xml->str, -1, &error))
+    {
+      kb_window_show_error (window, _("Shortcuts"), g_steal_pointer (&error));
+      return;
+    }
+  GtkWindow *dialog = GTK_WINDOW (gtk_builder_get_object (builder, "window"));
+  gtk_window_set_transient_for (dialog, GTK_WINDOW (window));
+  gtk_window_present (dialog);
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* The dialogs, one file each. All are modal for the window and close by themselves. */
+#ifndef KB_DIALOGS_H
+#define KB_DIALOGS_H
+
+#include "editor/window.h"
+
+void kb_dialog_new_project (KbWindow *window);
+void kb_dialog_import (KbWindow *window);
+void kb_dialog_export (KbWindow *window);
+void kb_dialog_shortcuts (KbWindow *window);
+void kb_dialog_about (KbWindow *window);
+
+/* Asks for one line of text. `check` returns why the text cannot be taken, or NULL. */
+typedef void (*KbNamed) (KbWindow *window, const char *text, gpointer data);
+void kb_dialog_name (KbWindow *window, const char *heading, const char *label, const char *accept, const char *text,
+                     KbNamed named, gpointer data);
+
+/* After a crash: `answer` gets "recover", "discard" or "cancel". */
+typedef void (*KbAnswered) (KbWindow *window, const char *answer, gpointer data);
+void kb_dialog_recovery (KbWindow *window, const char *project, char **labels, KbAnswered answered, gpointer data);
+
+#endif

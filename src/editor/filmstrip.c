@@ -1,0 +1,398 @@
+/* SPDX-License-Identifier: MIT */
+/* The filmstrip: a list view whose model holds the ids of the sprite's frames as numbers in text. */
+#include "editor/filmstrip.h"
+
+#include <glib/gi18n.h>
+
+#include "editor/animation_edits.h"
+#include "editor/animation_editor.h"
+#include "editor/film_cell.h"
+#include "editor/number.h"
+#include "editor/settings.h"
+
+struct _KbFilmstrip
+{
+  GtkBox parent_instance;
+
+  /* Template */
+  GtkListView *list;
+  GtkToggleButton *play;
+  GtkLabel *onion_label;
+  GtkMenuButton *onion_menu, *edit;
+  GtkDropDown *animations, *loop;
+
+  /* Owned */
+  KbEditorState *state;
+  KbThumbnails *thumbnails;
+  GtkStringList *frames;          /* KbId as text, in the sprite's order */
+  GtkMultiSelection *selection;
+  GPtrArray *cells;               /* KbFilmCell, those on show; borrowed */
+  KbFilmBars *bars;
+  GArray *animation_ids;          /* KbId, beside the rows of `animations` */
+  GtkWidget *menu;
+
+  GtkWidget *onion_before, *onion_after;
+  gboolean updating;
+};
+
+G_DEFINE_FINAL_TYPE (KbFilmstrip, kb_filmstrip, GTK_TYPE_BOX)
+
+static KbId
+frame_at (KbFilmstrip *self, guint position)
+{
+  const char *text = gtk_string_list_get_string (self->frames, position);
+  return text ? (KbId) g_ascii_strtoull (text, NULL, 10) : 0;
+}
+
+/* ---- frames ---- */
+
+static gboolean
+rows_match (KbFilmstrip *self, const KbSprite *sprite)
+{
+  guint n = sprite ? kb_count (sprite->frames) : 0;
+  if (g_list_model_get_n_items (G_LIST_MODEL (self->frames)) != n)
+    return FALSE;
+  for (guint i = 0; i < n; i++)
+    if (frame_at (self, i) != kb_frame_at (sprite, i)->node.id)
+      return FALSE;
+  return TRUE;
+}
+
+static void
+fill_frames (KbFilmstrip *self, const KbSprite *sprite)
+{
+  if (rows_match (self, sprite))
+    return;
+  guint n = sprite ? kb_count (sprite->frames) : 0;
+  g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; i < n; i++)
+    g_ptr_array_add (texts, g_strdup_printf ("%u", kb_frame_at (sprite, i)->node.id));
+  g_ptr_array_add (texts, NULL);
+  self->updating = TRUE;
+  gtk_string_list_splice (self->frames, 0, g_list_model_get_n_items (G_LIST_MODEL (self->frames)),
+                          (const char *const *) texts->pdata);
+  self->updating = FALSE;
+}
+
+/* The list's selection follows the state. */
+static void
+select_frames (KbFilmstrip *self)
+{
+  guint n, current = (guint) MAX (kb_editor_state_get_frame_index (self->state), 0);
+  const KbId *chosen = kb_editor_state_get_frames (self->state, &n);
+  guint n_rows = g_list_model_get_n_items (G_LIST_MODEL (self->frames));
+  g_autoptr (GtkBitset) all = gtk_bitset_new_range (0, n_rows);
+  g_autoptr (GtkBitset) selected = gtk_bitset_new_empty ();
+  for (guint i = 0; i < n_rows && n > 1; i++)
+    for (guint j = 0; j < n; j++)
+      if (frame_at (self, i) == chosen[j])
+        gtk_bitset_add (selected, i);
+  if (n_rows)
+    gtk_bitset_add (selected, current);
+  self->updating = TRUE;
+  gtk_selection_model_set_selection (GTK_SELECTION_MODEL (self->selection), selected, all);
+  self->updating = FALSE;
+  if (current < n_rows)
+    gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u", current);
+}
+
+/* The state's selection follows the list; current is what was added last. */
+static void
+on_selection (GtkSelectionModel *model, guint position, guint n_items, KbFilmstrip *self)
+{
+  if (self->updating)
+    return;
+  g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (model);
+  guint n = (guint) gtk_bitset_get_size (selected);
+  int now = kb_editor_state_get_frame_index (self->state);
+  if (n == 0)
+    {
+      select_frames (self);
+      return;
+    }
+  g_autofree KbId *frames = g_new (KbId, n);
+  guint current = gtk_bitset_get_nth (selected, 0);
+  if (now >= 0 && gtk_bitset_contains (selected, (guint) now))
+    current = (guint) now;
+  for (guint i = 0; i < n; i++)
+    frames[i] = frame_at (self, gtk_bitset_get_nth (selected, i));
+  if (kb_editor_state_is_playing (self->state))
+    kb_editor_state_set_playback (self->state, FALSE, 0);
+  kb_editor_state_set_frames (self->state, frames, n, frame_at (self, current));
+}
+
+static void
+show_cells (KbFilmstrip *self)
+{
+  for (guint i = 0; i < self->cells->len; i++)
+    {
+      KbFilmCell *cell = g_ptr_array_index (self->cells, i);
+      guint position = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (cell), "kb-position"));
+      kb_film_cell_show (cell, frame_at (self, position), position, self->bars);
+    }
+}
+
+static void
+on_cell_menu (GtkGestureClick *gesture, int n_press, double x, double y, KbFilmstrip *self)
+{
+  GtkWidget *cell = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (gesture));
+  guint position = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (cell), "kb-position"));
+  double list_x, list_y;
+  if (!gtk_selection_model_is_selected (GTK_SELECTION_MODEL (self->selection), position))
+    kb_editor_state_set_frame (self->state, frame_at (self, position));
+  gtk_widget_translate_coordinates (cell, GTK_WIDGET (self), x, y, &list_x, &list_y);
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &(GdkRectangle) { (int) list_x, (int) list_y, 1, 1 });
+  gtk_popover_popup (GTK_POPOVER (self->menu));
+}
+
+static void
+on_setup (GtkSignalListItemFactory *factory, GtkListItem *item, KbFilmstrip *self)
+{
+  GtkWidget *cell = kb_film_cell_new (self->state, self->thumbnails);
+  GtkGesture *click = gtk_gesture_click_new ();
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
+  g_signal_connect_object (click, "pressed", G_CALLBACK (on_cell_menu), self, 0);
+  gtk_widget_add_controller (cell, GTK_EVENT_CONTROLLER (click));
+  gtk_list_item_set_child (item, cell);
+}
+
+static void
+on_bind (GtkSignalListItemFactory *factory, GtkListItem *item, KbFilmstrip *self)
+{
+  GtkWidget *cell = gtk_list_item_get_child (item);
+  guint position = gtk_list_item_get_position (item);
+  g_object_set_data (G_OBJECT (cell), "kb-position", GUINT_TO_POINTER (position));
+  g_ptr_array_add (self->cells, cell);
+  kb_film_cell_show (KB_FILM_CELL (cell), frame_at (self, position), position, self->bars);
+}
+
+static void
+on_unbind (GtkSignalListItemFactory *factory, GtkListItem *item, KbFilmstrip *self)
+{
+  if (self->cells)
+    g_ptr_array_remove_fast (self->cells, gtk_list_item_get_child (item));
+}
+
+/* ---- animations ---- */
+
+static void
+fill_animations (KbFilmstrip *self, const KbSprite *sprite)
+{
+  guint n = sprite ? kb_count (sprite->animations) : 0;
+  KbAnimation *current = kb_editor_state_get_animation (self->state);
+  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
+  GListModel *old = gtk_drop_down_get_model (self->animations);
+  gboolean same = old && self->animation_ids->len == n && g_list_model_get_n_items (old) == MAX (n, 1);
+  for (guint i = 0; i < n; i++)
+    {
+      KbAnimation *animation = kb_animation_at (sprite, i);
+      gtk_string_list_append (names, animation->name);
+      same = same && g_array_index (self->animation_ids, KbId, i) == animation->node.id
+             && g_str_equal (gtk_string_list_get_string (GTK_STRING_LIST (old), i), animation->name);
+    }
+  self->updating = TRUE;
+  if (!same)
+    {
+      if (n == 0)
+        gtk_string_list_append (names, _("No animation"));
+      g_array_set_size (self->animation_ids, 0);
+      for (guint i = 0; i < n; i++)
+        g_array_append_val (self->animation_ids, kb_animation_at (sprite, i)->node.id);
+      gtk_drop_down_set_model (self->animations, G_LIST_MODEL (names));
+    }
+  for (guint i = 0; i < n; i++)
+    if (kb_animation_at (sprite, i) == current)
+      gtk_drop_down_set_selected (self->animations, i);
+  if (current)
+    gtk_drop_down_set_selected (self->loop, current->loop);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->animations), n > 0);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->loop), current != NULL);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->edit), current != NULL);
+  self->updating = FALSE;
+}
+
+static void
+on_animation (GtkDropDown *drop_down, GParamSpec *pspec, KbFilmstrip *self)
+{
+  guint selected = gtk_drop_down_get_selected (drop_down);
+  if (self->updating || selected >= self->animation_ids->len)
+    return;
+  KbId id = g_array_index (self->animation_ids, KbId, selected);
+  kb_editor_state_set_animation (self->state, id);
+  KbAnimation *animation = kb_editor_state_get_animation (self->state);
+  KbFrame *frame = kb_editor_state_get_frame (self->state);
+  if (animation && frame && kb_count (animation->steps) && !kb_animation_find_step (animation, frame->node.id))
+    {
+      kb_editor_state_set_frame (self->state, kb_step_at (animation, 0)->frame_id);
+      kb_editor_state_set_animation (self->state, id);
+    }
+}
+
+static void
+on_loop (GtkDropDown *drop_down, GParamSpec *pspec, KbFilmstrip *self)
+{
+  if (!self->updating)
+    kb_animation_set_loop (self->state, (KbLoop) gtk_drop_down_get_selected (drop_down));
+}
+
+static void
+make_editor (GtkMenuButton *button, gpointer data)
+{
+  KbFilmstrip *self = data;
+  gtk_menu_button_set_popover (button, kb_animation_editor_new_popover (self->state));
+}
+
+/* ---- onion skin ---- */
+
+static void
+on_onion (GtkWidget *number, double value, gpointer data)
+{
+  KbFilmstrip *self = data;
+  KbOnion onion = kb_editor_state_get_onion (self->state);
+  if (number == self->onion_before)
+    onion.before = (int) value;
+  else
+    onion.after = (int) value;
+  kb_editor_state_set_onion (self->state, onion);
+}
+
+static void
+make_onion_menu (KbFilmstrip *self)
+{
+  GtkWidget *grid = gtk_grid_new (), *popover = gtk_popover_new ();
+  gtk_grid_set_row_spacing (GTK_GRID (grid), 6);
+  gtk_grid_set_column_spacing (GTK_GRID (grid), 12);
+  self->onion_before = kb_number_new (_("Frames before"), 0, 4, 1, 0, on_onion, self);
+  self->onion_after = kb_number_new (_("Frames after"), 0, 4, 1, 0, on_onion, self);
+  const char *texts[] = { _("Frames before"), _("Frames after") };
+  GtkWidget *numbers[] = { self->onion_before, self->onion_after };
+  for (int i = 0; i < 2; i++)
+    {
+      GtkWidget *label = gtk_label_new (texts[i]);
+      gtk_label_set_xalign (GTK_LABEL (label), 0);
+      gtk_grid_attach (GTK_GRID (grid), label, 0, i, 1, 1);
+      gtk_grid_attach (GTK_GRID (grid), numbers[i], 1, i, 1, 1);
+    }
+  gtk_widget_add_css_class (grid, "kb-popover");
+  gtk_popover_set_child (GTK_POPOVER (popover), grid);
+  gtk_menu_button_set_popover (self->onion_menu, popover);
+}
+
+static void
+show_onion (KbFilmstrip *self)
+{
+  KbOnion onion = kb_editor_state_get_onion (self->state);
+  g_autofree char *text = g_strdup_printf ("%d · %d", onion.before, onion.after);
+  gtk_label_set_label (self->onion_label, text);
+  kb_number_set (self->onion_before, FALSE, onion.before);
+  kb_number_set (self->onion_after, FALSE, onion.after);
+}
+
+/* ---- listening ---- */
+
+static void
+on_changed (KbEditorState *state, guint flags, KbFilmstrip *self)
+{
+  KbSprite *sprite = kb_editor_state_get_sprite (state);
+  if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS | KB_CHANGE_ANIMATION | KB_CHANGE_VALUES))
+    {
+      KbFilmBars *old = self->bars;
+      self->bars = kb_film_bars_new (sprite);
+      fill_frames (self, sprite);
+      fill_animations (self, sprite);
+      show_cells (self);
+      kb_film_bars_free (old);
+    }
+  else if (flags & KB_CHANGE_PLAYBACK)
+    show_cells (self);
+  if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_LISTS))
+    select_frames (self);
+  if (flags & KB_CHANGE_PLAYBACK)
+    {
+      gboolean playing = kb_editor_state_is_playing (state);
+      gtk_button_set_icon_name (GTK_BUTTON (self->play), playing ? "kb-pause-symbolic" : "kb-play-symbolic");
+    }
+  if (flags & KB_CHANGE_VIEW)
+    show_onion (self);
+}
+
+void
+kb_filmstrip_set_state (KbFilmstrip *self, KbEditorState *state, KbThumbnails *thumbnails)
+{
+  self->state = g_object_ref (state);
+  self->thumbnails = g_object_ref (thumbnails);
+
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  g_signal_connect_object (factory, "setup", G_CALLBACK (on_setup), self, 0);
+  g_signal_connect_object (factory, "bind", G_CALLBACK (on_bind), self, 0);
+  g_signal_connect_object (factory, "unbind", G_CALLBACK (on_unbind), self, 0);
+  gtk_list_view_set_factory (self->list, factory);
+  g_object_unref (factory);
+  gtk_list_view_set_model (self->list, GTK_SELECTION_MODEL (self->selection));
+  g_signal_connect_object (self->selection, "selection-changed", G_CALLBACK (on_selection), self, 0);
+  g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
+}
+
+/* ---- object ---- */
+
+static void
+make_menu (KbFilmstrip *self)
+{
+  g_autoptr (GMenu) menu = g_menu_new ();
+  g_menu_append (menu, _("New _Animation…"), "win.new-animation");
+  g_menu_append (menu, _("_Delete Frames"), "win.delete-frames");
+  self->menu = gtk_popover_menu_new_from_model (G_MENU_MODEL (menu));
+  gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
+  gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
+  gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
+}
+
+static void
+kb_filmstrip_dispose (GObject *object)
+{
+  KbFilmstrip *self = KB_FILMSTRIP (object);
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
+  g_clear_object (&self->selection);
+  g_clear_object (&self->frames);
+  g_clear_pointer (&self->cells, g_ptr_array_unref);
+  g_clear_pointer (&self->bars, kb_film_bars_free);
+  g_clear_pointer (&self->animation_ids, g_array_unref);
+  g_clear_object (&self->state);
+  g_clear_object (&self->thumbnails);
+  G_OBJECT_CLASS (kb_filmstrip_parent_class)->dispose (object);
+}
+
+static void
+kb_filmstrip_class_init (KbFilmstripClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  G_OBJECT_CLASS (klass)->dispose = kb_filmstrip_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class, KB_RESOURCE_PATH "/filmstrip.ui");
+  gtk_widget_class_bind_template_child (widget_class, KbFilmstrip, list);
+  gtk_widget_class_bind_template_child (widget_class, KbFilmstrip, play);
+  gtk_widget_class_bind_template_child (widget_class, KbFilmstrip, onion_label);
+  gtk_widget_class_bind_template_child (widget_class, KbFilmstrip, onion_menu);
+  gtk_widget_class_bind_template_child (widget_class, KbFilmstrip, animations);
+  gtk_widget_class_bind_template_child (widget_class, KbFilmstrip, loop);
+  gtk_widget_class_bind_template_child (widget_class, KbFilmstrip, edit);
+}
+
+static void
+kb_filmstrip_init (KbFilmstrip *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->frames = gtk_string_list_new (NULL);
+  self->selection = gtk_multi_selection_new (g_object_ref (G_LIST_MODEL (self->frames)));
+  self->cells = g_ptr_array_new ();
+  self->bars = kb_film_bars_new (NULL);
+  self->animation_ids = g_array_new (FALSE, FALSE, sizeof (KbId));
+
+  const char *loops[] = { _("Once"), _("Loop"), _("Ping-pong"), _("Hold last"), NULL };
+  g_autoptr (GtkStringList) loop_names = gtk_string_list_new (loops);
+  gtk_drop_down_set_model (self->loop, G_LIST_MODEL (loop_names));
+  g_signal_connect (self->animations, "notify::selected", G_CALLBACK (on_animation), self);
+  g_signal_connect (self->loop, "notify::selected", G_CALLBACK (on_loop), self);
+  gtk_menu_button_set_create_popup_func (self->edit, make_editor, self, NULL);
+  make_onion_menu (self);
+  make_menu (self);
+}

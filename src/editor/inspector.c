@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: MIT */
+/* The inspector's groups, from the frame down to the selection. */
+#include "editor/inspector.h"
+
+#include <glib/gi18n.h>
+
+#include "editor/animation_edits.h"
+#include "editor/field_group.h"
+#include "editor/item_list.h"
+#include "editor/number.h"
+#include "editor/settings.h"
+
+struct _KbInspector
+{
+  AdwBin parent_instance;
+
+  /* Template */
+  GtkScrolledWindow *scroller;
+  GtkBox *groups;
+
+  /* Owned */
+  KbEditorState *state;
+
+  GtkWidget *frame_heading, *frame_fields, *duration;
+  GtkWidget *selection_heading, *selection_fields;
+};
+
+G_DEFINE_FINAL_TYPE (KbInspector, kb_inspector, ADW_TYPE_BIN)
+
+/* ---- frame ---- */
+
+static gboolean
+is_chosen (KbEditorState *state, KbId frame)
+{
+  guint n;
+  const KbId *frames = kb_editor_state_get_frames (state, &n);
+  for (guint i = 0; i < n; i++)
+    if (frames[i] == frame)
+      return TRUE;
+  return FALSE;
+}
+
+/* Every step of the current animation that shows one of the chosen frames. */
+static void
+on_duration (GtkWidget *number, double value, gpointer data)
+{
+  KbInspector *self = data;
+  KbDocument *document = kb_editor_state_get_document (self->state);
+  KbAnimation *animation = kb_editor_state_get_animation (self->state);
+  g_autoptr (GError) error = NULL;
+  if (!animation)
+    return;
+  kb_document_begin_merging (document, _("Change duration"));
+  for (guint i = 0; !error && i < kb_count (animation->steps); i++)
+    if (is_chosen (self->state, kb_step_at (animation, i)->frame_id))
+      kb_document_set (document, kb_step_at (animation, i)->node.id, "duration", json_integer ((json_int_t) value), &error);
+  kb_document_end (document);
+  if (error)
+    kb_editor_state_take_error (self->state, g_steal_pointer (&error));
+}
+
+static void
+show_duration (KbInspector *self)
+{
+  KbAnimation *animation = kb_editor_state_get_animation (self->state);
+  int first = -1;
+  gboolean mixed = FALSE;
+  for (guint i = 0; animation && i < kb_count (animation->steps); i++)
+    {
+      const KbStep *step = kb_step_at (animation, i);
+      if (!is_chosen (self->state, step->frame_id))
+        continue;
+      if (first < 0)
+        first = step->duration;
+      mixed = mixed || step->duration != first;
+    }
+  gtk_widget_set_sensitive (self->duration, first >= 0);
+  gtk_widget_set_tooltip_text (self->duration, first >= 0 ? _("How long the current animation shows the frame")
+                                                          : _("The frame is in no animation yet"));
+  kb_number_set (self->duration, mixed || first < 0, MAX (first, 0));
+}
+
+static void
+show_frame (KbInspector *self)
+{
+  KbSprite *sprite = kb_editor_state_get_sprite (self->state);
+  KbFrame *frame = kb_editor_state_get_frame (self->state);
+  KbAnimation *animation = kb_editor_state_get_animation (self->state);
+  guint n;
+  const KbId *frames = kb_editor_state_get_frames (self->state, &n);
+  gtk_widget_set_visible (GTK_WIDGET (self->groups), frame != NULL);
+  if (!frame)
+    return;
+  g_autoptr (GString) heading = g_string_new (NULL);
+  if (n > 1)
+    g_string_append_printf (heading, _("%u frames"), n);
+  else
+    g_string_append_printf (heading, _("Frame %d of %u"), kb_editor_state_get_frame_index (self->state) + 1,
+                            kb_count (sprite->frames));
+  if (animation && kb_animation_find_step (animation, frame->node.id))
+    g_string_append_printf (heading, " · %s", animation->name);
+  gtk_label_set_label (GTK_LABEL (self->frame_heading), heading->str);
+  kb_field_group_show (KB_FIELD_GROUP (self->frame_fields), frames, n);
+  show_duration (self);
+}
+
+/* ---- selection ---- */
+
+/* Nodes of one kind can be edited together; of a mixture the larger half is. The frame itself,
+ * which stands for its hot spot, has its fields above. */
+static guint
+same_kind (KbInspector *self, const KbId *all, guint n, KbId *found)
+{
+  const KbKind *const kinds[] = { &kb_shape_kind, &kb_point_kind };
+  KbDocument *document = kb_editor_state_get_document (self->state);
+  guint counts[2] = { 0 };
+  for (guint pass = 0; pass < 2; pass++)
+    for (guint i = 0; i < n; i++)
+      {
+        KbNode *node = kb_document_node (document, all[i]);
+        counts[pass] += node && node->kind == kinds[pass];
+      }
+  const KbKind *kind = kinds[counts[1] > counts[0]];
+  guint n_found = 0;
+  for (guint i = 0; i < n; i++)
+    {
+      KbNode *node = kb_document_node (document, all[i]);
+      if (node && node->kind == kind)
+        found[n_found++] = all[i];
+    }
+  return n_found;
+}
+
+static void
+show_selection (KbInspector *self)
+{
+  KbDocument *document = kb_editor_state_get_document (self->state);
+  guint n;
+  const KbId *all = kb_editor_state_get_selection (self->state, &n);
+  g_autofree KbId *found = g_new (KbId, n + 1);
+  guint n_found = document ? same_kind (self, all, n, found) : 0;
+  gtk_widget_set_visible (self->selection_heading, n_found > 0);
+  gtk_widget_set_visible (self->selection_fields, n_found > 0);
+  kb_field_group_show (KB_FIELD_GROUP (self->selection_fields), found, n_found);
+  if (!n_found)
+    return;
+  KbNode *node = kb_document_node (document, found[0]);
+  g_autofree char *title = NULL;
+  if (n_found > 1)
+    title = g_strdup_printf (node->kind == &kb_shape_kind ? _("%u shapes") : _("%u action points"), n_found);
+  else if (node->kind == &kb_shape_kind)
+    title = kb_shape_title (document, (KbShape *) node);
+  else
+    title = g_strdup (((KbPoint *) node)->name);
+  gtk_label_set_label (GTK_LABEL (self->selection_heading), title);
+}
+
+static void
+on_changed (KbEditorState *state, guint flags, KbInspector *self)
+{
+  guint nodes = KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_VALUES | KB_CHANGE_LISTS;
+  if (flags & (nodes | KB_CHANGE_ANIMATION))
+    show_frame (self);
+  if (flags & (nodes | KB_CHANGE_SELECTION))
+    show_selection (self);
+}
+
+/* ---- object ---- */
+
+static GtkWidget *
+add_heading (KbInspector *self, const char *text)
+{
+  GtkWidget *label = gtk_label_new (text);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_widget_add_css_class (label, "heading");
+  gtk_box_append (self->groups, label);
+  return label;
+}
+
+static void
+add_duration (KbInspector *self)
+{
+  GtkWidget *list = gtk_list_box_new ();
+  self->duration = kb_number_new (_("Duration"), 0, KB_MAX_DURATION, 10, 0, on_duration, self);
+  kb_number_set_unit (self->duration, _(" ms"));
+  gtk_editable_set_width_chars (GTK_EDITABLE (self->duration), 8);
+  gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
+  gtk_widget_add_css_class (list, "boxed-list");
+  gtk_widget_add_css_class (list, "kb-rows");
+  gtk_list_box_append (GTK_LIST_BOX (list), kb_field_row_new (_("Duration"), &self->duration, 1));
+  gtk_box_append (self->groups, list);
+}
+
+void
+kb_inspector_set_state (KbInspector *self, KbEditorState *state)
+{
+  self->state = g_object_ref (state);
+
+  self->frame_heading = add_heading (self, NULL);
+  self->frame_fields = kb_field_group_new (state);
+  gtk_box_append (self->groups, self->frame_fields);
+  add_duration (self);
+
+  add_heading (self, _("Action Points"));
+  gtk_box_append (self->groups, kb_item_list_new (state, "points", _("Action points"),
+                                                  _("Press A and click where a blow lands or a hand holds.")));
+  add_heading (self, _("Shapes"));
+  gtk_box_append (self->groups, kb_item_list_new (state, "shapes", _("Shapes"),
+                                                  _("Press B and drag a box over what can be hit.")));
+  self->selection_heading = add_heading (self, NULL);
+  self->selection_fields = kb_field_group_new (state);
+  gtk_box_append (self->groups, self->selection_fields);
+  g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
+}
+
+static void
+kb_inspector_dispose (GObject *object)
+{
+  g_clear_object (&KB_INSPECTOR (object)->state);
+  G_OBJECT_CLASS (kb_inspector_parent_class)->dispose (object);
+}
+
+static void
+kb_inspector_class_init (KbInspectorClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  G_OBJECT_CLASS (klass)->dispose = kb_inspector_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class, KB_RESOURCE_PATH "/inspector.ui");
+  gtk_widget_class_bind_template_child (widget_class, KbInspector, scroller);
+  gtk_widget_class_bind_template_child (widget_class, KbInspector, groups);
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+kb_inspector_init (KbInspector *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Inspector"), -1);
+}

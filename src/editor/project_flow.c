@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: MIT */
+/* Opening, saving and closing, in steps that wait for answers. */
+#include "editor/project_flow.h"
+
+#include <glib/gi18n.h>
+
+#include "editor/class_edits.h"
+#include "editor/dialogs.h"
+#include "editor/settings.h"
+
+#define HAS_CHANGES(document) ((document) && kb_document_is_modified (document))
+
+static KbDocument *
+document_of (KbWindow *window)
+{
+  return kb_editor_state_get_document (kb_window_get_state (window));
+}
+
+/* ---- saving ---- */
+
+gboolean
+kb_flow_save (KbWindow *window)
+{
+  KbDocument *document = document_of (window);
+  g_autoptr (GError) error = NULL;
+  if (!document)
+    return TRUE;
+  kb_tools_cancel (kb_editor_state_get_tools (kb_window_get_state (window)));
+  if (!kb_document_save (document, &error))
+    {
+      kb_window_show_error (window, _("The Project Was Not Saved"), g_steal_pointer (&error));
+      return FALSE;
+    }
+  kb_editor_state_say (kb_window_get_state (window), _("Saved %s"), kb_document_file (document));
+  return TRUE;
+}
+
+static void
+on_save_as (GtkNativeDialog *chooser, int response, KbWindow *window)
+{
+  KbDocument *document = document_of (window);
+  g_autoptr (GFile) file = response == GTK_RESPONSE_ACCEPT
+                             ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser)) : NULL;
+  g_autofree char *path = file ? g_file_get_path (file) : NULL;
+  g_autoptr (GError) error = NULL;
+  if (path && document)
+    {
+      if (!kb_document_save_as (document, path, &error))
+        kb_window_show_error (window, _("The Project Was Not Saved"), g_steal_pointer (&error));
+      else
+        {
+          kb_settings_add_recent (kb_document_file (document));
+          kb_window_update_recent (window);
+          kb_window_toast (window, _("Saved as %s"), kb_document_file (document));
+        }
+    }
+  g_object_unref (chooser);
+}
+
+void
+kb_flow_ask_save_as (KbWindow *window)
+{
+  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
+    _("Save As: Choose an Empty Folder"), GTK_WINDOW (window), GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, _("_Save"), NULL);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
+  g_signal_connect_object (chooser, "response", G_CALLBACK (on_save_as), window, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}
+
+/* ---- the guard ---- */
+
+typedef struct {
+  KbReady ready;
+  gpointer data;
+  GDestroyNotify destroy;
+} Guard;
+
+static void
+guard_free (gpointer data)
+{
+  Guard *guard = data;
+  if (guard->destroy)
+    guard->destroy (guard->data);
+  g_free (guard);
+}
+
+static void
+on_guard (AdwMessageDialog *dialog, const char *response, KbWindow *window)
+{
+  Guard *guard = g_object_get_data (G_OBJECT (dialog), "kb-guard");
+  gboolean go = g_str_equal (response, "discard") || (g_str_equal (response, "save") && kb_flow_save (window));
+  if (go)
+    guard->ready (window, guard->data);
+}
+
+void
+kb_flow_guard (KbWindow *window, KbReady ready, gpointer data, GDestroyNotify destroy)
+{
+  KbDocument *document = document_of (window);
+  kb_tools_cancel (kb_editor_state_get_tools (kb_window_get_state (window)));
+  if (!HAS_CHANGES (document))
+    {
+      ready (window, data);
+      if (destroy)
+        destroy (data);
+      return;
+    }
+  g_autofree char *heading = g_strdup_printf (_("Save Changes to “%s”?"), kb_document_project (document)->name);
+  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (
+    GTK_WINDOW (window), heading, _("Changes that are not saved will be lost.")));
+  adw_message_dialog_add_responses (dialog, "cancel", _("_Cancel"), "discard", _("_Discard"), "save", _("_Save"), NULL);
+  adw_message_dialog_set_response_appearance (dialog, "discard", ADW_RESPONSE_DESTRUCTIVE);
+  adw_message_dialog_set_response_appearance (dialog, "save", ADW_RESPONSE_SUGGESTED);
+  adw_message_dialog_set_default_response (dialog, "save");
+  adw_message_dialog_set_close_response (dialog, "cancel");
+
+  Guard *guard = g_new (Guard, 1);
+  *guard = (Guard) { ready, data, destroy };
+  g_object_set_data_full (G_OBJECT (dialog), "kb-guard", guard, guard_free);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (on_guard), window, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+void
+kb_flow_forget (KbWindow *window)
+{
+  KbDocument *document = document_of (window);
+  if (!document)
+    return;
+  g_autoptr (GError) error = NULL;
+  if (!kb_document_discard_journal (document, &error))
+    g_warning ("%s", error->message);
+  kb_editor_state_take_document (kb_window_get_state (window), NULL);
+}
+
+/* ---- opening ---- */
+
+/* Shows the document, which is ours from here on. */
+static void
+show (KbWindow *window, KbDocument *document)
+{
+  g_autoptr (GError) error = NULL;
+  kb_flow_forget (window);
+  if (!kb_document_keep_journal (document, &error))
+    kb_window_show_error (window, _("Unsaved Changes Cannot Be Kept Safe"), g_steal_pointer (&error));
+  kb_editor_state_take_document (kb_window_get_state (window), document);
+  kb_settings_add_recent (kb_document_file (document));
+  kb_window_update_recent (window);
+}
+
+static void
+on_recovery (KbWindow *window, const char *answer, gpointer data)
+{
+  KbDocument *document = data;
+  g_autoptr (GError) error = NULL;
+  guint n = 0;
+  gboolean recover = g_str_equal (answer, "recover");
+  if (!recover && !g_str_equal (answer, "discard"))
+    {
+      kb_document_free (document);
+      return;
+    }
+  if (recover)
+    kb_document_replay_journal (document, &n, &error);
+  else
+    kb_document_discard_journal (document, &error);
+  show (window, document);
+  if (error)
+    kb_window_show_error (window, recover ? _("Not Everything Came Back") : _("The Old Changes Were Not Deleted"),
+                          g_steal_pointer (&error));
+  else if (recover)
+    kb_window_toast (window, ngettext ("%u change recovered; save to keep it", "%u changes recovered; save to keep them",
+                                       n), n);
+}
+
+static void
+open_now (KbWindow *window, gpointer data)
+{
+  const char *path = data;
+  g_autoptr (GError) error = NULL;
+  KbDocument *document = kb_document_open (path, &error);
+  guint n_steps = 0;
+  if (!document)
+    {
+      g_autofree char *name = g_path_get_basename (path);
+      g_autofree char *heading = g_strdup_printf (_("“%s” Cannot Be Opened"), name);
+      kb_window_show_error (window, heading, g_steal_pointer (&error));
+      kb_window_update_recent (window);
+    }
+  else if (kb_document_has_journal (document, &n_steps) && n_steps > 0)
+    {
+      g_auto (GStrv) labels = kb_document_journal_labels (document);
+      kb_dialog_recovery (window, kb_document_project (document)->name, labels, on_recovery, document);
+    }
+  else
+    show (window, document);
+}
+
+void
+kb_flow_open (KbWindow *window, const char *path)
+{
+  kb_flow_guard (window, open_now, g_strdup (path), g_free);
+}
+
+static void
+on_open (GtkNativeDialog *chooser, int response, KbWindow *window)
+{
+  g_autoptr (GFile) file = response == GTK_RESPONSE_ACCEPT
+                             ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser)) : NULL;
+  g_autofree char *path = file ? g_file_get_path (file) : NULL;
+  if (path)
+    kb_flow_open (window, path);
+  g_object_unref (chooser);
+}
+
+void
+kb_flow_ask_open (KbWindow *window)
+{
+  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
+    _("Open Project"), GTK_WINDOW (window), GTK_FILE_CHOOSER_ACTION_OPEN, _("_Open"), NULL);
+  GtkFileFilter *filter = gtk_file_filter_new ();
+  gtk_file_filter_set_name (filter, _("Kickbox projects"));
+  gtk_file_filter_add_pattern (filter, "*.kickbox");
+  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), filter);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
+  g_signal_connect_object (chooser, "response", G_CALLBACK (on_open), window, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}
+
+/* ---- making ---- */
+
+gboolean
+kb_flow_create (KbWindow *window, const char *folder, const char *name, const char *const *classes, GError **error)
+{
+  KbDocument *document = kb_document_new (folder, name);
+  if (!kb_class_add_all (document, classes, error) || !kb_document_save (document, error))
+    {
+      kb_document_free (document);
+      return FALSE;
+    }
+  show (window, document);
+  kb_window_toast (window, _("Made the project %s"), kb_document_file (document));
+  return TRUE;
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/* The user's settings, with defaults where the schema is not installed. Nothing here can fail:
+ * without the schema values are kept for the life of the program only. */
+#ifndef KB_EDITOR_SETTINGS_H
+#define KB_EDITOR_SETTINGS_H
+
+#include <gio/gio.h>
+
+#define KB_APPLICATION_ID "io.github.kickbox.Kickbox"
+#define KB_RESOURCE_PATH "/io/github/kickbox/Kickbox"
+
+gboolean kb_settings_get_boolean (const char *key);
+void kb_settings_set_boolean (const char *key, gboolean value);
+int kb_settings_get_int (const char *key);
+void kb_settings_set_int (const char *key, int value);
+char *kb_settings_dup_string (const char *key);
+void kb_settings_set_string (const char *key, const char *value);
+
+/* Files of the projects opened lately that still exist, newest first; NULL-terminated. */
+char **kb_settings_dup_recent (void);
+/* Puts a project's file in front. */
+void kb_settings_add_recent (const char *path);
+void kb_settings_forget_recent (const char *path);
+
+#endif

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/* Edits of sprites and frames. */
+#include "editor/sprite_edits.h"
+
+#include <glib/gi18n.h>
+
+#include "editor/dialogs.h"
+
+static void
+on_name (KbWindow *window, const char *name, gpointer data)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  g_autoptr (GError) error = NULL;
+  if (!kb_document_set (kb_editor_state_get_document (state), GPOINTER_TO_UINT (data), "name", json_string (name),
+                        &error))
+    kb_editor_state_take_error (state, g_steal_pointer (&error));
+}
+
+void
+kb_sprite_ask_name (KbWindow *window)
+{
+  KbSprite *sprite = kb_editor_state_get_sprite (kb_window_get_state (window));
+  if (sprite)
+    kb_dialog_name (window, _("Rename Sprite"), _("Name"), _("_Rename"), sprite->name, on_name,
+                    GUINT_TO_POINTER (sprite->node.id));
+}
+
+/* Undo brings it back, so there is nothing to ask; the toast says where it went. */
+void
+kb_sprite_delete (KbWindow *window)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  KbSprite *sprite = kb_editor_state_get_sprite (state);
+  g_autoptr (GError) error = NULL;
+  if (!sprite)
+    return;
+  g_autofree char *name = g_strdup (sprite->name);
+  if (kb_document_remove (kb_editor_state_get_document (state), sprite->node.id, &error))
+    kb_window_toast (window, _("Deleted the sprite “%s”; undo brings it back"), name);
+  else
+    kb_editor_state_take_error (state, g_steal_pointer (&error));
+}
+
+void
+kb_frames_delete (KbEditorState *state)
+{
+  KbDocument *document = kb_editor_state_get_document (state);
+  g_autoptr (GError) error = NULL;
+  guint n;
+  const KbId *chosen = kb_editor_state_get_frames (state, &n);
+  g_autofree KbId *frames = g_memdup2 (chosen, n * sizeof *chosen);
+  kb_document_begin (document, n == 1 ? _("Delete frame") : _("Delete frames"));
+  for (guint i = 0; i < n && !error; i++)
+    kb_document_remove (document, frames[i], &error);
+  if (error)
+    kb_document_cancel (document);
+  else
+    kb_document_end (document);
+  if (error)
+    kb_editor_state_take_error (state, g_steal_pointer (&error));
+}
+
+void
+kb_frame_move (KbEditorState *state, KbId frame, guint to)
+{
+  g_autoptr (GError) error = NULL;
+  if (!kb_document_move (kb_editor_state_get_document (state), frame, to, &error))
+    kb_editor_state_take_error (state, g_steal_pointer (&error));
+}

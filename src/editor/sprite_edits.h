@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* What the panels do to sprites and frames, an undo step each. */
+#ifndef KB_SPRITE_EDITS_H
+#define KB_SPRITE_EDITS_H
+
+#include "editor/window.h"
+
+void kb_sprite_ask_name (KbWindow *window);
+void kb_sprite_delete (KbWindow *window);
+/* The frames chosen in the filmstrip. */
+void kb_frames_delete (KbEditorState *state);
+/* Moves a frame to another place of its sprite. */
+void kb_frame_move (KbEditorState *state, KbId frame, guint to);
+
+#endif

@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: MIT */
+/* The status line. */
+#include "editor/status_line.h"
+
+#include <glib/gi18n.h>
+
+#include "editor/settings.h"
+#include "editor/swatch.h"
+
+#define MAX_PROBLEM_ROWS 200
+
+struct _KbStatusLine
+{
+  GtkBox parent_instance;
+
+  /* Template */
+  GtkLabel *pixel, *colour, *class_name, *message;
+  KbSwatch *colour_swatch;
+  GtkMenuButton *problems;
+  GtkPopover *problems_popover;
+  GtkListBox *problems_list;
+  GtkButton *zoom;
+
+  /* Owned */
+  KbEditorState *state;
+};
+
+G_DEFINE_FINAL_TYPE (KbStatusLine, kb_status_line, GTK_TYPE_BOX)
+
+static void
+name_widget (gpointer widget, const char *name, const char *text)
+{
+  g_autofree char *full = g_strdup_printf ("%s: %s", name, text);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, full, -1);
+}
+
+static void
+set_text (GtkLabel *label, const char *name, const char *text)
+{
+  if (g_str_equal (gtk_label_get_label (label), text))
+    return;
+  gtk_label_set_label (label, text);
+  name_widget (label, name, text);
+}
+
+/* ---- under the pointer ---- */
+
+static void
+show_pixel (KbStatusLine *self, KbToolContext *tools, KbFrame *frame)
+{
+  g_autofree char *place = NULL;
+  g_autofree char *colour = NULL;
+  guint32 value = 0;
+  if (frame && tools->has_pointer)
+    {
+      place = g_strdup_printf ("x %d · y %d", tools->pixel_x, tools->pixel_y);
+      gboolean inside = tools->pixel_x >= 0 && tools->pixel_y >= 0 && tools->pixel_x < frame->width
+                        && tools->pixel_y < frame->height;
+      g_autoptr (KbPicture) picture =
+        inside ? kb_document_frame_picture (kb_editor_state_get_document (self->state), frame, NULL) : NULL;
+      if (picture && (guint) tools->pixel_x < picture->width && (guint) tools->pixel_y < picture->height)
+        {
+          const guint8 *p = kb_picture_pixel (picture, (guint) tools->pixel_x, (guint) tools->pixel_y);
+          value = (guint32) p[0] << 24 | (guint32) p[1] << 16 | (guint32) p[2] << 8 | p[3];
+          if (p[3] == 0)
+            colour = g_strdup (_("clear"));
+          else if (p[3] == 255)
+            colour = g_strdup_printf ("#%06x", value >> 8);
+          else
+            colour = g_strdup_printf ("#%08x", value);
+        }
+    }
+  set_text (self->pixel, _("Pixel"), place ? place : "");
+  set_text (self->colour, _("Colour"), colour ? colour : "");
+  kb_swatch_set_colour (self->colour_swatch, value);
+}
+
+static void
+show_class (KbStatusLine *self, KbToolContext *tools)
+{
+  KbDocument *document = kb_editor_state_get_document (self->state);
+  KbNode *node = document && tools->has_pointer ? kb_document_node (document, tools->hovered) : NULL;
+  g_autofree char *text = NULL;
+  if (node && node->kind == &kb_shape_kind)
+    text = kb_shape_title (document, (KbShape *) node);
+  else if (node && node->kind == &kb_point_kind)
+    text = g_strdup (((KbPoint *) node)->name);
+  else if (node && node->kind == &kb_frame_kind)
+    text = g_strdup (_("hot spot"));
+  set_text (self->class_name, _("Class under the pointer"), text ? text : "");
+}
+
+/* ---- problems ---- */
+
+static void
+on_problem (GtkListBox *list, GtkListBoxRow *row, KbStatusLine *self)
+{
+  gtk_popover_popdown (self->problems_popover);
+  kb_editor_state_reveal (self->state, GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (row), "kb-node")));
+}
+
+static GtkWidget *
+problem_row (KbDocument *document, const KbProblem *problem)
+{
+  GtkWidget *row = gtk_list_box_row_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *texts = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *icon = gtk_image_new_from_icon_name ("kb-problem-symbolic");
+  GtkWidget *message = gtk_label_new (problem->message);
+  KbNode *node = kb_document_node (document, problem->node);
+  KbSprite *sprite = node ? kb_node_sprite (node) : NULL;
+  KbFrame *frame = node ? kb_node_frame (node) : NULL;
+  g_autoptr (GString) place = g_string_new (sprite ? sprite->name : problem->path);
+  guint index;
+  if (frame && kb_node_place (KB_NODE (frame), &index))
+    g_string_append_printf (place, _(", frame %u"), index + 1);
+  GtkWidget *where = gtk_label_new (place->str);
+
+  gtk_widget_add_css_class (icon, problem->severity == KB_PROBLEM_ERROR ? "error" : "warning");
+  gtk_label_set_xalign (GTK_LABEL (message), 0);
+  gtk_label_set_wrap (GTK_LABEL (message), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (where), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (where), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_widget_add_css_class (where, "caption");
+  gtk_widget_add_css_class (where, "dim-label");
+  gtk_box_append (GTK_BOX (texts), message);
+  gtk_box_append (GTK_BOX (texts), where);
+  gtk_box_append (GTK_BOX (box), icon);
+  gtk_box_append (GTK_BOX (box), texts);
+  gtk_widget_add_css_class (box, "kb-problem");
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  g_object_set_data (G_OBJECT (row), "kb-node", GUINT_TO_POINTER (problem->node));
+  return row;
+}
+
+/* Rows are made when somebody looks. */
+static void
+fill_problems (KbStatusLine *self)
+{
+  const GPtrArray *problems = kb_editor_state_get_problems (self->state);
+  KbDocument *document = kb_editor_state_get_document (self->state);
+  GtkWidget *child;
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->problems_list))) != NULL)
+    gtk_list_box_remove (self->problems_list, child);
+  for (guint i = 0; document && problems && i < MIN (problems->len, MAX_PROBLEM_ROWS); i++)
+    gtk_list_box_append (self->problems_list, problem_row (document, g_ptr_array_index (problems, i)));
+}
+
+static void
+show_problems (KbStatusLine *self)
+{
+  const GPtrArray *problems = kb_editor_state_get_problems (self->state);
+  guint n = problems ? problems->len : 0;
+  g_autofree char *text = n ? g_strdup_printf (ngettext ("%u problem", "%u problems", n), n)
+                            : g_strdup (_("No problems"));
+  gtk_menu_button_set_label (self->problems, text);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->problems), n > 0);
+  name_widget (self->problems, _("Problems"), text);
+  if (gtk_widget_get_visible (GTK_WIDGET (self->problems_popover)))
+    fill_problems (self);
+}
+
+static void
+show_zoom (KbStatusLine *self)
+{
+  double scale = kb_editor_state_get_tools (self->state)->view.scale;
+  g_autofree char *text = g_strdup_printf (scale < 0.1 ? "%.1f %%" : "%.0f %%", scale * 100);
+  gtk_button_set_label (self->zoom, text);
+  name_widget (self->zoom, _("Zoom"), text);
+}
+
+static void
+on_changed (KbEditorState *state, guint flags, KbStatusLine *self)
+{
+  KbToolContext *tools = kb_editor_state_get_tools (state);
+  if (flags & (KB_CHANGE_POINTER | KB_CHANGE_FRAME | KB_CHANGE_VALUES | KB_CHANGE_LISTS))
+    {
+      show_pixel (self, tools, kb_editor_state_get_frame (state));
+      show_class (self, tools);
+    }
+  if (flags & KB_CHANGE_VIEW)
+    show_zoom (self);
+  if (flags & (KB_CHANGE_PROBLEMS | KB_CHANGE_DOCUMENT))
+    show_problems (self);
+}
+
+static void
+on_message (KbEditorState *state, const char *text, KbStatusLine *self)
+{
+  set_text (self->message, _("Message"), text);
+}
+
+void
+kb_status_line_set_state (KbStatusLine *self, KbEditorState *state)
+{
+  self->state = g_object_ref (state);
+  g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
+  g_signal_connect_object (state, "message", G_CALLBACK (on_message), self, 0);
+}
+
+static void
+kb_status_line_dispose (GObject *object)
+{
+  g_clear_object (&KB_STATUS_LINE (object)->state);
+  G_OBJECT_CLASS (kb_status_line_parent_class)->dispose (object);
+}
+
+static void
+kb_status_line_class_init (KbStatusLineClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  G_OBJECT_CLASS (klass)->dispose = kb_status_line_dispose;
+  g_type_ensure (KB_TYPE_SWATCH);
+  gtk_widget_class_set_template_from_resource (widget_class, KB_RESOURCE_PATH "/status_line.ui");
+  gtk_widget_class_bind_template_child (widget_class, KbStatusLine, pixel);
+  gtk_widget_class_bind_template_child (widget_class, KbStatusLine, colour);
+  gtk_widget_class_bind_template_child (widget_class, KbStatusLine, class_name);
+  gtk_widget_class_bind_template_child (widget_class, KbStatusLine, message);
+  gtk_widget_class_bind_template_child (widget_class, KbStatusLine, colour_swatch);
+  gtk_widget_class_bind_template_child (widget_class, KbStatusLine, problems);
+  gtk_widget_class_bind_template_child (widget_class, KbStatusLine, problems_popover);
+  gtk_widget_class_bind_template_child (widget_class, KbStatusLine, problems_list);
+  gtk_widget_class_bind_template_child (widget_class, KbStatusLine, zoom);
+}
+
+static void
+kb_status_line_init (KbStatusLine *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  g_signal_connect (self->problems_list, "row-activated", G_CALLBACK (on_problem), self);
+  g_signal_connect_swapped (self->problems_popover, "show", G_CALLBACK (fill_problems), self);
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/* The welcome page. */
+#include "editor/welcome.h"
+
+#include <glib/gi18n.h>
+
+#include "editor/settings.h"
+
+struct _KbWelcome
+{
+  AdwBin parent_instance;
+
+  /* Template */
+  GtkWidget *recent_group;
+  GtkListBox *recent_list;
+};
+
+G_DEFINE_FINAL_TYPE (KbWelcome, kb_welcome, ADW_TYPE_BIN)
+
+static char *
+short_path (const char *path)
+{
+  const char *home = g_get_home_dir ();
+  gsize n = strlen (home);
+  return n > 1 && g_str_has_prefix (path, home) && path[n] == '/' ? g_strconcat ("~", path + n, NULL) : g_strdup (path);
+}
+
+void
+kb_welcome_set_recent (KbWelcome *self, const char *const *files)
+{
+  GtkWidget *child;
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->recent_list))) != NULL)
+    gtk_list_box_remove (self->recent_list, child);
+
+  for (guint i = 0; files[i]; i++)
+    {
+      g_autofree char *name = g_path_get_basename (files[i]);
+      g_autofree char *folder = g_path_get_dirname (files[i]);
+      g_autofree char *place = short_path (folder);
+      char *dot = strrchr (name, '.');
+      if (dot)
+        *dot = '\0';
+      GtkWidget *row = adw_action_row_new ();
+      adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
+      adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), name);
+      adw_action_row_set_subtitle (ADW_ACTION_ROW (row), place);
+      adw_action_row_set_subtitle_lines (ADW_ACTION_ROW (row), 1);
+      adw_action_row_add_suffix (ADW_ACTION_ROW (row), gtk_image_new_from_icon_name ("go-next-symbolic"));
+      gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
+      gtk_actionable_set_action_name (GTK_ACTIONABLE (row), "win.open-recent");
+      gtk_actionable_set_action_target (GTK_ACTIONABLE (row), "s", files[i]);
+      gtk_list_box_append (self->recent_list, row);
+    }
+  gtk_widget_set_visible (self->recent_group, files[0] != NULL);
+}
+
+static void
+kb_welcome_class_init (KbWelcomeClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  gtk_widget_class_set_template_from_resource (widget_class, KB_RESOURCE_PATH "/welcome.ui");
+  gtk_widget_class_bind_template_child (widget_class, KbWelcome, recent_group);
+  gtk_widget_class_bind_template_child (widget_class, KbWelcome, recent_list);
+}
+
+static void
+kb_welcome_init (KbWelcome *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}

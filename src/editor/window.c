@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: MIT */
+/* The window: builds the panels, hands them the state, keeps title and pages right. */
+#include "editor/window.h"
+
+#include <glib/gi18n.h>
+
+#include "editor/actions.h"
+#include "editor/assets_panel.h"
+#include "editor/classes_panel.h"
+#include "editor/filmstrip.h"
+#include "editor/inspector.h"
+#include "editor/player.h"
+#include "editor/project_flow.h"
+#include "editor/settings.h"
+#include "editor/status_line.h"
+#include "editor/swatch.h"
+#include "editor/thumbnails.h"
+#include "editor/tool_palette.h"
+#include "editor/welcome.h"
+
+struct _KbWindow
+{
+  AdwApplicationWindow parent_instance;
+
+  /* Template */
+  AdwToastOverlay *toasts;
+  AdwSplitButton *open_button;
+  GtkWidget *undo_button, *redo_button;
+  AdwWindowTitle *title;
+  GtkStack *pages, *centre;
+  KbWelcome *welcome;
+  KbAssetsPanel *assets;
+  KbClassesPanel *classes;
+  KbCanvas *canvas;
+  KbToolPalette *palette;
+  KbInspector *inspector;
+  KbFilmstrip *filmstrip;
+  KbStatusLine *status;
+  GtkPaned *left_pane, *right_pane;
+
+  /* Owned */
+  KbEditorState *state;
+  KbThumbnails *thumbnails;
+  KbPlayer *player;
+
+  gboolean closing;   /* the guard was passed */
+};
+
+G_DEFINE_FINAL_TYPE (KbWindow, kb_window, ADW_TYPE_APPLICATION_WINDOW)
+
+KbEditorState *
+kb_window_get_state (KbWindow *self)
+{
+  return self->state;
+}
+
+KbCanvas *
+kb_window_get_canvas (KbWindow *self)
+{
+  return self->canvas;
+}
+
+/* ---- messages ---- */
+
+static void
+show_toast (KbWindow *self, const char *text)
+{
+  g_autofree char *markup = g_markup_escape_text (text, -1);
+  AdwToast *toast = adw_toast_new (markup);
+  adw_toast_set_timeout (toast, 4);
+  adw_toast_overlay_add_toast (self->toasts, toast);
+}
+
+void
+kb_window_toast (KbWindow *self, const char *format, ...)
+{
+  va_list arguments;
+  va_start (arguments, format);
+  g_autofree char *text = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  show_toast (self, text);
+  kb_editor_state_say (self->state, "%s", text);
+}
+
+void
+kb_window_show_error (KbWindow *self, const char *heading, GError *error)
+{
+  GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (self), heading, error ? error->message : NULL);
+  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "close", _("_Close"));
+  gtk_window_present (GTK_WINDOW (dialog));
+  g_clear_error (&error);
+}
+
+static void
+on_failure (KbEditorState *state, const char *text, KbWindow *self)
+{
+  show_toast (self, text);
+  kb_editor_state_say (state, "%s", text);
+}
+
+/* ---- title, pages ---- */
+
+void
+kb_window_update_recent (KbWindow *self)
+{
+  g_auto (GStrv) recent = kb_settings_dup_recent ();
+  g_autoptr (GMenu) menu = g_menu_new ();
+  for (guint i = 0; recent[i]; i++)
+    {
+      g_autofree char *name = g_path_get_basename (recent[i]);
+      g_autofree char *folder = g_path_get_dirname (recent[i]);
+      g_autofree char *short_folder = g_path_get_basename (folder);
+      char *dot = strrchr (name, '.');
+      if (dot)
+        *dot = '\0';
+      g_autofree char *label = g_str_equal (short_folder, name) ? g_strdup (name)
+                                                                : g_strdup_printf ("%s — %s", name, short_folder);
+      g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
+      g_menu_item_set_action_and_target (item, "win.open-recent", "s", recent[i]);
+      g_menu_append_item (menu, item);
+    }
+  if (!recent[0])
+    g_menu_append (menu, _("No recent projects"), "win.none");
+  adw_split_button_set_menu_model (self->open_button, G_MENU_MODEL (menu));
+  kb_welcome_set_recent (self->welcome, (const char *const *) recent);
+}
+
+static void
+update_title (KbWindow *self)
+{
+  KbDocument *document = kb_editor_state_get_document (self->state);
+  KbSprite *sprite = kb_editor_state_get_sprite (self->state);
+  if (!document)
+    {
+      adw_window_title_set_title (self->title, _("Kickbox"));
+      adw_window_title_set_subtitle (self->title, "");
+      gtk_window_set_title (GTK_WINDOW (self), _("Kickbox"));
+      return;
+    }
+  const char *project = kb_document_project (document)->name;
+  gboolean modified = kb_document_is_modified (document);
+  g_autoptr (GString) subtitle = g_string_new (sprite ? project : NULL);
+  if (sprite)
+    {
+      guint n = kb_count (sprite->frames);
+      g_string_append (subtitle, " · ");
+      g_string_append_printf (subtitle, ngettext ("%u frame", "%u frames", n), n);
+    }
+  if (modified)
+    g_string_append_printf (subtitle, "%s%s", sprite ? " · " : "", _("unsaved changes"));
+  adw_window_title_set_title (self->title, sprite ? sprite->name : project);
+  adw_window_title_set_subtitle (self->title, subtitle->str);
+  g_autofree char *title = g_strdup_printf ("%s%s — %s", modified ? "• " : "", project, _("Kickbox"));
+  gtk_window_set_title (GTK_WINDOW (self), title);
+}
+
+static void
+update_step_buttons (KbWindow *self)
+{
+  KbDocument *document = kb_editor_state_get_document (self->state);
+  const char *undo = document ? kb_document_undo_label (document) : NULL;
+  const char *redo = document ? kb_document_redo_label (document) : NULL;
+  g_autofree char *undo_text = undo ? g_strdup_printf (_("Undo: %s (Ctrl+Z)"), undo) : g_strdup (_("Undo (Ctrl+Z)"));
+  g_autofree char *redo_text = redo ? g_strdup_printf (_("Redo: %s (Shift+Ctrl+Z)"), redo)
+                                    : g_strdup (_("Redo (Shift+Ctrl+Z)"));
+  gtk_widget_set_tooltip_text (self->undo_button, undo_text);
+  gtk_widget_set_tooltip_text (self->redo_button, redo_text);
+}
+
+static void
+on_changed (KbEditorState *state, guint flags, KbWindow *self)
+{
+  if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS))
+    {
+      gboolean has_document = kb_editor_state_get_document (state) != NULL;
+      gboolean has_sprite = kb_editor_state_get_sprite (state) != NULL;
+      gtk_stack_set_visible_child_name (self->pages, has_document ? "project" : "welcome");
+      gtk_stack_set_visible_child_name (self->centre, has_sprite ? "canvas" : "empty");
+      gtk_widget_set_visible (GTK_WIDGET (self->filmstrip), has_sprite);
+      gtk_widget_set_visible (GTK_WIDGET (self->inspector), has_sprite);
+    }
+  if (flags & KB_CHANGE_DOCUMENT)
+    kb_editor_state_grab_canvas (state);
+  if (flags & ~(guint) (KB_CHANGE_POINTER | KB_CHANGE_PLAYBACK | KB_CHANGE_VIEW))
+    {
+      update_title (self);
+      update_step_buttons (self);
+    }
+  kb_actions_update (self, flags);
+}
+
+/* ---- closing ---- */
+
+static void
+keep_size (KbWindow *self)
+{
+  int width, height;
+  gboolean maximized = gtk_window_is_maximized (GTK_WINDOW (self));
+  kb_settings_set_boolean ("window-maximized", maximized);
+  if (maximized)
+    return;
+  gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
+  kb_settings_set_int ("window-width", CLAMP (width, 600, 16384));
+  kb_settings_set_int ("window-height", CLAMP (height, 400, 16384));
+}
+
+static void
+close_now (KbWindow *self, gpointer data)
+{
+  self->closing = TRUE;
+  keep_size (self);
+  kb_flow_forget (self);
+  gtk_window_close (GTK_WINDOW (self));
+}
+
+static gboolean
+kb_window_close_request (GtkWindow *window)
+{
+  KbWindow *self = KB_WINDOW (window);
+  if (!self->closing)
+    {
+      kb_flow_guard (self, close_now, NULL, NULL);
+      return TRUE;
+    }
+  return GTK_WINDOW_CLASS (kb_window_parent_class)->close_request (window);
+}
+
+/* ---- object ---- */
+
+static void
+kb_window_dispose (GObject *object)
+{
+  KbWindow *self = KB_WINDOW (object);
+  g_clear_object (&self->player);
+  G_OBJECT_CLASS (kb_window_parent_class)->dispose (object);
+}
+
+static void
+kb_window_finalize (GObject *object)
+{
+  KbWindow *self = KB_WINDOW (object);
+  g_clear_object (&self->thumbnails);
+  g_clear_object (&self->state);
+  G_OBJECT_CLASS (kb_window_parent_class)->finalize (object);
+}
+
+static void
+kb_window_class_init (KbWindowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  G_OBJECT_CLASS (klass)->dispose = kb_window_dispose;
+  G_OBJECT_CLASS (klass)->finalize = kb_window_finalize;
+  GTK_WINDOW_CLASS (klass)->close_request = kb_window_close_request;
+
+  g_type_ensure (KB_TYPE_WELCOME);
+  g_type_ensure (KB_TYPE_ASSETS_PANEL);
+  g_type_ensure (KB_TYPE_CLASSES_PANEL);
+  g_type_ensure (KB_TYPE_CANVAS);
+  g_type_ensure (KB_TYPE_TOOL_PALETTE);
+  g_type_ensure (KB_TYPE_INSPECTOR);
+  g_type_ensure (KB_TYPE_FILMSTRIP);
+  g_type_ensure (KB_TYPE_STATUS_LINE);
+  gtk_widget_class_set_template_from_resource (widget_class, KB_RESOURCE_PATH "/window.ui");
+  gtk_widget_class_bind_template_child (widget_class, KbWindow, toasts);
+  gtk_widget_class_bind_template_child (widget_class, KbWindow, open_button);
+  gtk_widget_class_bind_template_child (widget_class, KbWindow, undo_button);
+  gtk_widget_class_bind_template_child (widget_class, KbWindow, redo_button);
+  gtk_widget_class_bind_template_child (widget_class, KbWindow, title);
+  gtk_widget_class_bind_template_child (widget_class, KbWindow, pages);
+  gtk_widget_class_bind_template_child (widget_class, KbWindow, centre);
+  gtk_widget_class_bind_template_child (widget_class, KbWindow, welcome);
+  gtk_widget_class_bind_template_child (widget_class, KbWindow, assets);
+  gtk_widget_class_bind_template_child (widget_class, KbWindow, classes);
+  gtk_widget_class_bind_template_child (widget_class, KbWindow, canvas);
+  gtk_widget_class_bind_template_child (widget_class, KbWindow, palette);
+  gtk_widget_class_bind_template_child (widget_class, KbWindow, inspector);
+  gtk_widget_class_bind_template_child (widget_class, KbWindow, filmstrip);
+  gtk_widget_class_bind_template_child (widget_class, KbWindow, status);
+  gtk_widget_class_bind_template_child (widget_class, KbWindow, left_pane);
+  gtk_widget_class_bind_template_child (widget_class, KbWindow, right_pane);
+}
+
+static void
+kb_window_init (KbWindow *self)
+{
+  self->state = kb_editor_state_new ();
+  self->thumbnails = kb_thumbnails_new (self->state);
+  gtk_widget_init_template (GTK_WIDGET (self));
+
+  kb_canvas_set_state (self->canvas, self->state);
+  kb_tool_palette_set_state (self->palette, self->state);
+  kb_assets_panel_set_state (self->assets, self->state, self->thumbnails);
+  kb_classes_panel_set_state (self->classes, self->state);
+  kb_inspector_set_state (self->inspector, self->state);
+  kb_filmstrip_set_state (self->filmstrip, self->state, self->thumbnails);
+  kb_status_line_set_state (self->status, self->state);
+  self->player = kb_player_new (self->state, GTK_WIDGET (self->canvas));
+
+  g_signal_connect_object (self->state, "changed", G_CALLBACK (on_changed), self, 0);
+  g_signal_connect_object (self->state, "failure", G_CALLBACK (on_failure), self, 0);
+
+  gtk_window_set_default_size (GTK_WINDOW (self), kb_settings_get_int ("window-width"),
+                               kb_settings_get_int ("window-height"));
+  if (kb_settings_get_boolean ("window-maximized"))
+    gtk_window_maximize (GTK_WINDOW (self));
+}
+
+KbWindow *
+kb_window_new (GtkApplication *application)
+{
+  KbWindow *self = g_object_new (KB_TYPE_WINDOW, "application", application, NULL);
+  kb_actions_add (self);
+  kb_window_update_recent (self);
+  kb_editor_state_touch (self->state, KB_CHANGE_ALL);
+  kb_editor_state_flush (self->state);
+  return self;
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/* The window: a shell of panels around one KbEditorState.
+ *
+ * Flow: window.c builds the panels and hands them the state; actions.c is what a user can do;
+ * project_flow.c opens, saves and closes projects with the questions that go with it.
+ *
+ * Accessible names, for tests and screen readers; they are part of the program's promise:
+ *   name                        role            where
+ *   New, Open, Save, Import, Export   button    header bar ("Open" with a menu "Recent projects")
+ *   Undo, Redo, Main menu       button          header bar
+ *   Sprites                     list            left; one row a sprite, named after it
+ *   Classes                     list            left; one row a class, named after it
+ *   Add sprite, Add class       button          left
+ *   Colour of CLASS, Edit CLASS button          in a class's row
+ *   Canvas                      image           centre; its description says frame and selection
+ *   Tools                       tool bar        toggle buttons named as the tools table: Select, Box ...
+ *   Inspector                   group           right; "Frame name", "Duration", "Hot spot x", "Hot spot y";
+ *                                               each field as "LABEL" or "LABEL x", "LABEL y",
+ *                                               numbers of a shape "Shape x", "Shape w" ...
+ *   Action points, Shapes       list            right
+ *   Frames                      list            filmstrip; items "Frame N", with duration and "no hot spot"
+ *   Animation, Loop mode        combo box       filmstrip
+ *   First frame, Previous frame, Play, Next frame, Onion skin, Click through   button, filmstrip
+ *   New animation, Edit animation, Delete animation   button, filmstrip
+ *   Pixel, Colour, Class under the pointer, Message, Problems, Zoom   status line
+ *   New Project, Import Pictures, Export Bank   dialogs, with fields named by their labels */
+#ifndef KB_WINDOW_H
+#define KB_WINDOW_H
+
+#include <adwaita.h>
+
+#include "editor/canvas.h"
+#include "editor/editor_state.h"
+
+#define KB_TYPE_WINDOW (kb_window_get_type ())
+G_DECLARE_FINAL_TYPE (KbWindow, kb_window, KB, WINDOW, AdwApplicationWindow)
+
+KbWindow *kb_window_new (GtkApplication *application);
+KbEditorState *kb_window_get_state (KbWindow *self);
+KbCanvas *kb_window_get_canvas (KbWindow *self);
+
+/* A sentence that goes by itself. */
+void kb_window_toast (KbWindow *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
+/* A dialog that has to be answered; takes the error. */
+void kb_window_show_error (KbWindow *self, const char *heading, GError *error);
+/* The menu of recent projects and the welcome page, after the list changed. */
+void kb_window_update_recent (KbWindow *self);
+
+#endif
