@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The same bytes and the same answers on a big-endian machine, and from the second loader: the runtime and the
-writer are compiled for s390x and run by qemu; random banks are read by tests/golden/read_bank.py."""
+writer are compiled for s390x and run by qemu; random banks and exported ones are read by tests/golden/read_bank.py."""
 import glob
 import os
 import shutil
@@ -61,6 +61,23 @@ class SecondLoader(unittest.TestCase):
                 with self.subTest(seed=seed):
                     text = run(ANSWERS, "--write", str(seed), os.path.join(folder, "random.kbx")).decode("utf-8")
                     validator.validate(documents.plain(documents.exact_json(text)))
+
+
+class Exports(unittest.TestCase):
+    def test_the_sample_project_in_both_forms(self):
+        validator = documents.jsonschema.Draft7Validator(documents.load_schema())
+        with tempfile.TemporaryDirectory() as folder:
+            for images in ("png", "rgba", "beside", "none"):
+                binary, text = (os.path.join(folder, images + end) for end in (".kbx", ".json"))
+                for path, form in ((binary, "binary"), (text, "json")):
+                    run(os.environ["KICKBOX"], "export", os.path.join(ROOT, "data", "dojo"), "-o", path,
+                        "--format", form, "--images", images)
+                with self.subTest(images=images):
+                    written = documents.load(text)
+                    validator.validate(documents.plain(written))
+                    bank = read_bank.read(documents.load(binary, binary=True))
+                    self.assertGreater(len(bank["sprites"]), 1)
+                    self.assertEqual(bank, documents.settled(written))
 
 
 if __name__ == "__main__":
