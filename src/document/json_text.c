@@ -1,21 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-/* A printer for JSON trees that keeps arrays of numbers on one line. */
+/* A printer for JSON trees: what fits on one line stands on one line. */
 #include "document/json_text.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
+#define LINE 100
+
 typedef struct {
   char *data;
   size_t length, capacity;
-  bool failed;
+  size_t limit;       /* while trying one line: the length it may reach; 0: any */
+  bool too_long, no_memory;
 } Text;
 
 static void
 put (Text *text, const char *bytes, size_t count)
 {
-  if (text->failed)
+  if (text->limit && text->length + count > text->limit)
+    text->too_long = true;
+  if (text->too_long || text->no_memory)
     return;
   if (text->length + count + 1 > text->capacity)
     {
@@ -23,7 +28,7 @@ put (Text *text, const char *bytes, size_t count)
       char *data = realloc (text->data, capacity);
       if (!data)
         {
-          text->failed = true;
+          text->no_memory = true;
           return;
         }
       text->data = data;
@@ -48,40 +53,36 @@ put_scalar (Text *text, const json_t *value)
   char *dump = json_dumps (value, JSON_ENCODE_ANY | JSON_COMPACT);
   if (!dump)
     {
-      text->failed = true;
+      text->no_memory = true;
       return;
     }
   put (text, dump, strlen (dump));
   free (dump);
 }
 
-/* Numbers, strings, and arrays of them as deep as a polygon's corners. */
-static bool
-fits_one_line (const json_t *value, int depth)
-{
-  if (json_is_object (value))
-    return false;
-  if (json_is_array (value))
-    for (size_t i = 0; i < json_array_size (value); i++)
-      if (depth == 0 || !fits_one_line (json_array_get (value, i), depth - 1))
-        return false;
-  return true;
-}
+static void print (Text *text, const json_t *value, int depth);
 
-static void print (Text *text, const json_t *value, int depth, bool one_line);
+/* Between two items: with `one_line` a space, else a new line. */
+static void
+separate (Text *text, bool first, bool one_line, int depth)
+{
+  if (!first)
+    put (text, ",", 1);
+  if (!one_line)
+    new_line (text, depth);
+  else if (!first)
+    put (text, " ", 1);
+}
 
 static void
 print_array (Text *text, const json_t *value, int depth, bool one_line)
 {
   size_t count = json_array_size (value);
   put (text, "[", 1);
-  for (size_t i = 0; i < count; i++)
+  for (size_t i = 0; i < count && !text->too_long; i++)
     {
-      if (i)
-        put (text, one_line ? ", " : ",", one_line ? 2 : 1);
-      if (!one_line)
-        new_line (text, depth + 1);
-      print (text, json_array_get (value, i), depth + 1, one_line);
+      separate (text, i == 0, one_line, depth + 1);
+      print (text, json_array_get (value, i), depth + 1);
     }
   if (count && !one_line)
     new_line (text, depth);
@@ -95,7 +96,19 @@ compare (const void *a, const void *b)
 }
 
 static void
-print_object (Text *text, json_t *value, int depth)
+put_key (Text *text, const char *key)
+{
+  json_t *name = json_string (key);
+  if (name)
+    put_scalar (text, name);
+  else
+    text->no_memory = true;
+  json_decref (name);
+  put (text, ": ", 2);
+}
+
+static void
+print_object (Text *text, json_t *value, int depth, bool one_line)
 {
   size_t count = json_object_size (value), n = 0;
   const char **keys = malloc ((count + 1) * sizeof *keys);
@@ -103,52 +116,63 @@ print_object (Text *text, json_t *value, int depth)
   json_t *item;
   if (!keys)
     {
-      text->failed = true;
+      text->no_memory = true;
       return;
     }
   json_object_foreach (value, key, item)
     keys[n++] = key;
   qsort (keys, n, sizeof *keys, compare);
   put (text, "{", 1);
-  for (size_t i = 0; i < n; i++)
+  for (size_t i = 0; i < n && !text->too_long; i++)
     {
-      json_t *name = json_string (keys[i]);
-      if (i)
-        put (text, ",", 1);
-      new_line (text, depth + 1);
-      if (!name)
-        text->failed = true;
-      else
-        put_scalar (text, name);
-      json_decref (name);
-      put (text, ": ", 2);
-      item = json_object_get (value, keys[i]);
-      print (text, item, depth + 1, false);
+      separate (text, i == 0, one_line, depth + 1);
+      put_key (text, keys[i]);
+      print (text, json_object_get (value, keys[i]), depth + 1);
     }
-  if (n)
+  if (n && !one_line)
     new_line (text, depth);
   put (text, "}", 1);
   free (keys);
 }
 
 static void
-print (Text *text, const json_t *value, int depth, bool one_line)
+print_container (Text *text, const json_t *value, int depth, bool one_line)
 {
   if (json_is_array (value))
-    print_array (text, value, depth, one_line || fits_one_line (value, 2));
-  else if (json_is_object (value))
-    print_object (text, (json_t *) value, depth);
+    print_array (text, value, depth, one_line);
   else
+    print_object (text, (json_t *) value, depth, one_line);
+}
+
+static void
+print (Text *text, const json_t *value, int depth)
+{
+  if (!json_is_array (value) && !json_is_object (value))
     put_scalar (text, value);
+  else if (text->limit)
+    print_container (text, value, depth, true);
+  else
+    {
+      size_t start = text->length;
+      text->limit = start + LINE - 2 * (size_t) (depth < LINE / 4 ? depth : LINE / 4);
+      print_container (text, value, depth, true);
+      text->limit = 0;
+      if (!text->too_long)
+        return;
+      text->too_long = false;
+      text->length = start;
+      print_container (text, value, depth, false);
+    }
 }
 
 char *
 kb_json_text (const json_t *value, size_t *length)
 {
   Text text = { 0 };
-  print (&text, value, 0, false);
+  /* The outermost object always has a line for each key. */
+  print_container (&text, value, 0, false);
   put (&text, "\n", 1);
-  if (text.failed)
+  if (text.no_memory)
     {
       free (text.data);
       return NULL;
