@@ -15,7 +15,7 @@ import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ART = os.path.join(HERE, "dojo-art")
-CLASSES = [("head", "#f6d32d"), ("torso", "#57e389"), ("arms", "#62a0ea"), ("legs", "#ff7800")]
+CLASSES = [("head", "#f6d32d"), ("torso", "#57e389"), ("arms", "#dc5ad2"), ("legs", "#4d9bff")]
 GEOMETRIES = ("box", "circle", "oriented", "polygon")
 
 
