@@ -241,6 +241,66 @@ test_locale (void)
   kb_bank_content_clear (&again);
 }
 
+/* Renames a section to one that nobody knows and that may be skipped: the bank is as if written without it. */
+static void
+take_out (uint8_t *bytes, const char *name)
+{
+  uint32_t n = bytes[24];
+  uint8_t *entry = bytes + 64;
+  while (memcmp (entry, name, 4) != 0)
+    entry += 40;
+  memcpy (entry, "none", 4);
+  memset (bytes + 32, 0, 4);
+  uint32_t crc = kb_bank_crc32c (0, bytes, 64 + 40 * n);
+  for (int i = 0; i < 4; i++)
+    bytes[32 + i] = (uint8_t) (crc >> 8 * i);
+}
+
+/* A polygon of two parts and an oriented box; the optional sections say how they were made. */
+static void
+test_without_optional_sections (void)
+{
+  KbBankVertex outline[] = { { 0, 0 }, { 2048, 0 }, { 2048, 2048 }, { 1024, 256 } };
+  KbBankVertex left[] = { { 0, 0 }, { 2048, 0 }, { 1024, 256 } }, right[] = { { 2048, 0 }, { 2048, 2048 }, { 1024, 256 } };
+  KbBankVertex corners[] = { { 1536, 768 }, { 1536, 1792 }, { 1024, 1792 }, { 1024, 768 } };
+  KbBankRing parts[] = { { left, 3 }, { right, 3 } }, corner_part = { corners, 4 }, one_part = { left, 3 };
+  KbBankContent again;
+  KbBankError error;
+  Small small;
+  uint8_t *bytes;
+  size_t size;
+
+  fill (&small);
+  small.shapes[0] = (KbBankShape) { .kind = KB_BANK_ORIENTED, .cx = 1280, .cy = 1280, .ow = 1024, .oh = 512, .uy = 1,
+                                    .parts = &corner_part, .n_parts = 1 };
+  small.shapes[1] = (KbBankShape) { .kind = KB_BANK_POLYGON, .outline = { outline, 4 }, .parts = parts, .n_parts = 2 };
+  g_assert_true (kb_bank_write (&small.content, &bytes, &size, &error));
+
+  take_out (bytes, "ORNT");
+  g_assert_true (kb_bank_read (&again, bytes, size, &error));
+  const KbBankShape *oriented = &again.sprites[0].frames[0].shapes[0];
+  g_assert_cmpint (oriented->kind, ==, KB_BANK_ORIENTED);
+  g_assert_cmpint (oriented->cx, ==, 1280);
+  g_assert_cmpint (oriented->cy, ==, 1280);
+  g_assert_cmpint (oriented->ow, ==, 1024);
+  g_assert_cmpint (oriented->oh, ==, 512);
+  g_assert_true (oriented->ux == 0 && oriented->uy == 1);
+  kb_bank_content_clear (&again);
+
+  take_out (bytes, "OUTL");
+  g_assert_false (kb_bank_read (&again, bytes, size, &error));
+  g_assert_cmpstr (error.place, ==, "sprites[0].frames[0].shapes[1]");
+  free (bytes);
+
+  small.shapes[1] = (KbBankShape) { .kind = KB_BANK_POLYGON, .outline = one_part, .parts = &one_part, .n_parts = 1 };
+  g_assert_true (kb_bank_write (&small.content, &bytes, &size, &error));
+  take_out (bytes, "OUTL");
+  g_assert_true (kb_bank_read (&again, bytes, size, &error));
+  g_assert_cmpmem (again.sprites[0].frames[0].shapes[1].outline.vertices, sizeof left, left, sizeof left);
+  kb_bank_content_clear (&again);
+  free (bytes);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -251,5 +311,6 @@ main (int argc, char **argv)
   g_test_add_func ("/bank/content/base64", test_base64);
   g_test_add_func ("/bank/content/checksum", test_checksum);
   g_test_add_func ("/bank/content/locale", test_locale);
+  g_test_add_func ("/bank/content/without-optional-sections", test_without_optional_sections);
   return g_test_run ();
 }
