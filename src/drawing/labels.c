@@ -9,6 +9,7 @@
 #define PILL_HEIGHT 17.0
 #define RADIUS 4.0
 #define GAP 3.0
+#define MAX_LETTERS 28      /* of a label */
 #define MAX_PLACED 400      /* no canvas has room for more; keeps placing quadratic in little */
 
 typedef struct {
@@ -68,6 +69,18 @@ kb_labels_free (KbLabels *labels)
   g_free (labels);
 }
 
+/* Valid, and short enough for a label; a new string. */
+static char *
+shortened (const char *text)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, -1), *start = NULL;
+
+  if (g_utf8_strlen (valid, -1) <= MAX_LETTERS)
+    return g_steal_pointer (&valid);
+  start = g_utf8_substring (valid, 0, MAX_LETTERS - 1);
+  return g_strconcat (start, "…", NULL);
+}
+
 void
 kb_labels_add (KbLabels *labels, const char *text, const char *detail, guint32 colour, KbBounds around, int priority)
 {
@@ -81,8 +94,8 @@ kb_labels_add (KbLabels *labels, const char *text, const char *detail, guint32 c
   label.around.y0 = MAX (around.y0, inset);
   label.around.x1 = MIN (around.x1, width);
   label.around.y1 = MIN (around.y1, height);
-  label.text = g_utf8_make_valid (text, -1);
-  label.detail = detail ? g_utf8_make_valid (detail, -1) : NULL;
+  label.text = shortened (text);
+  label.detail = detail ? shortened (detail) : NULL;
   g_array_append_val (labels->labels, label);
 }
 
@@ -129,7 +142,7 @@ draw_pill (cairo_t *cr, const KbStyle *style, KbBounds at, const char *text, con
 {
   double x = at.x0 + PAD_X, y = at.y0 + 12.5;
 
-  cairo_new_sub_path (cr);
+  cairo_new_path (cr);
   cairo_arc (cr, at.x1 - RADIUS, at.y0 + RADIUS, RADIUS, -G_PI / 2, 0);
   cairo_arc (cr, at.x1 - RADIUS, at.y1 - RADIUS, RADIUS, 0, G_PI / 2);
   cairo_arc (cr, at.x0 + RADIUS, at.y1 - RADIUS, RADIUS, G_PI / 2, G_PI);
@@ -150,6 +163,8 @@ draw_pill (cairo_t *cr, const KbStyle *style, KbBounds at, const char *text, con
       cairo_move_to (cr, x + advance + 6, y);
       cairo_show_text (cr, detail);
     }
+  /* A text leaves a current point, from which the next path would start. */
+  cairo_new_path (cr);
 }
 
 static gint

@@ -87,6 +87,7 @@ draw_ruler (cairo_t *cr, const KbView *view, const KbStyle *style, gboolean vert
       else
         cairo_move_to (cr, at + 3, 9);
       cairo_show_text (cr, text);
+      cairo_new_path (cr);
       cairo_restore (cr);
     }
 }

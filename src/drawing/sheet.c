@@ -220,6 +220,7 @@ show_text (cairo_t *cr, double x, double y, const char *text, guint32 colour, do
   cairo_text_extents (cr, text, &extents);
   cairo_move_to (cr, x, y);
   cairo_show_text (cr, text);
+  cairo_new_path (cr);
   return extents.x_advance;
 }
 

@@ -224,6 +224,7 @@ polygon_draw (KbToolContext *context, cairo_t *cr)
   wrong = closing ? fault_when_closed (state) != NULL : !may_add (state, to);
 
   /* The inside, as it would be if closed here. */
+  cairo_new_path (cr);
   for (guint i = 0; i <= state->n; i++)
     {
       KbVec p = kb_view_to_canvas (view, i < state->n ? state->corners[i] : to);

@@ -390,9 +390,13 @@ test_label_places (void)
       kb_labels_draw (labels, cr);
       kb_labels_free (labels);
       g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
+      /* No path is left over for what is drawn next. */
+      g_assert_false (cairo_has_current_point (cr));
       for (int y = 0; y < 200; y++)
         for (int x = 0; x < 300; x++)
           count += pixel (target, x, y) != 0;
+      kb_draw_note (cr, &view, kb_style (FALSE), (KbVec) { 500, 500 }, "12, 13", 0xffffffff);
+      g_assert_false (cairo_has_current_point (cr));
       if (places[i].shown)
         g_assert_cmpuint (count, >, 1000);
       else
