@@ -167,8 +167,7 @@ join (const KbBankVertex *v, Part *x, guint at_x, Part *y, guint at_y)
   guint a = x->v[at_x], b = x->v[(at_x + 1) % x->n];
   guint before_a = x->v[(at_x + x->n - 1) % x->n], after_a = y->v[(at_y + 2) % y->n];
   guint before_b = y->v[(at_y + y->n - 1) % y->n], after_b = x->v[(at_x + 2) % x->n];
-  if (turn (v[before_a], v[a], v[after_a]) < 0 || turn (v[before_b], v[b], v[after_b]) < 0
-      || x->n + y->n - 2 > KB_PART_MAX_VERTICES)
+  if (turn (v[before_a], v[a], v[after_a]) < 0 || turn (v[before_b], v[b], v[after_b]) < 0)
     return FALSE;
   /* x from b round to a, then y from after a round to before b. */
   guint *all = g_new (guint, x->n + y->n - 2), n = 0;
@@ -210,15 +209,26 @@ merge (const KbBankVertex *v, Part *parts, guint n_parts, Diagonal *diagonals, g
     }
 }
 
-/* Straight corners left out; a cyclic list of at least three stays. */
-static void
-to_ring (const KbBankVertex *v, const Part *part, KbBankRing *ring)
+/* Straight corners are left out, and a part of too many corners is cut into a fan. Returns how many
+ * rings were made. */
+static guint
+to_rings (const KbBankVertex *v, const Part *part, KbBankRing *rings)
 {
-  ring->vertices = g_new (KbBankVertex, part->n);
-  ring->n_vertices = 0;
+  g_autofree KbBankVertex *all = g_new (KbBankVertex, part->n);
+  guint n = 0, n_rings = 0;
   for (guint i = 0; i < part->n; i++)
     if (turn (v[part->v[(i + part->n - 1) % part->n]], v[part->v[i]], v[part->v[(i + 1) % part->n]]) != 0)
-      ring->vertices[ring->n_vertices++] = v[part->v[i]];
+      all[n++] = v[part->v[i]];
+  for (guint from = 1; from + 1 < n; from += KB_PART_MAX_VERTICES - 2)
+    {
+      guint count = MIN (n - from, KB_PART_MAX_VERTICES - 1);
+      KbBankRing *ring = rings + n_rings++;
+      ring->n_vertices = count + 1;
+      ring->vertices = g_new (KbBankVertex, count + 1);
+      ring->vertices[0] = all[0];
+      memcpy (ring->vertices + 1, all + from, count * sizeof *all);
+    }
+  return n_rings;
 }
 
 /* A clockwise copy without repeated and straight vertices; the count, 0 when nothing is left. */
@@ -302,7 +312,7 @@ kb_decompose (const KbBankVertex *vertices, guint n_given, KbBankRing **parts, g
   for (guint i = 0; i < n_triangles; i++)
     if (pieces[i].n)
       {
-        to_ring (v, pieces + i, *parts + (*n_parts)++);
+        *n_parts += to_rings (v, pieces + i, *parts + *n_parts);
         g_free (pieces[i].v);
       }
   return TRUE;

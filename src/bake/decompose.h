@@ -13,7 +13,8 @@
  * that use its own vertices, cover it exactly and overlap nowhere. Every part goes round clockwise on
  * screen, has no three consecutive vertices on a line and at most KB_PART_MAX_VERTICES of them. At most
  * four times as many parts as the best answer has, usually close to it.
- * FALSE when the polygon crosses or touches itself or has no area. All in exact integers.
+ * The polygon must not cross or touch itself (kb_geometry_fault): for one that does the parts mean
+ * nothing, or FALSE is returned, as for one without area. All in exact integers.
  * Cost: O(n^2 r) with r reflex corners at worst, in practice O(n r).
  * Method: ear clipping, then the inessential diagonals are removed (Hertel and Mehlhorn 1983). */
 #define KB_PART_MAX_VERTICES 255

@@ -102,6 +102,7 @@ look (KbGathered *g, const KbPicture *picture)
   gint64 x1 = MIN (MIN ((gint64) ref->x + ref->width, picture->width), dx + g->frame->width);
   gint64 y1 = MIN (MIN ((gint64) ref->y + ref->height, picture->height), dy + g->frame->height);
   gint64 left = x1, right = x0, top = y1, bottom = y0;
+  g->empty = TRUE;
   for (gint64 y = y0; y < y1; y++)
     {
       const guint8 *row = picture->rgba + 4 * (y * picture->width);
@@ -116,8 +117,8 @@ look (KbGathered *g, const KbPicture *picture)
       right = MAX (right, b);
       top = MIN (top, y);
       bottom = y + 1;
+      g->empty = FALSE;
     }
-  g->empty = left >= right || top >= bottom;
   if (g->empty)
     return;
   g->x = (guint) left;
