@@ -193,6 +193,8 @@ update_frame (Again *again, guint i, GError **error)
   again->ids[i] = id;
   if (match->dx || match->dy)
     apply->report->moved++;
+  if (match->by_place)
+    kb_apply_message (apply, _("cell %u looks different; by its place and outline it was taken for the same frame as before"), i + 1);
   return kb_merge_frame (apply, id, frame_record (again, frame_at (again, id)->lasting_id), theirs,
                          match->dx, match->dy, error);
 }

@@ -44,7 +44,8 @@ keep_unique (GArray *patterns)
 {
   guint n = 0;
   Pattern *all = (Pattern *) (void *) patterns->data;
-  qsort (all, patterns->len, sizeof *all, compare_patterns);
+  if (patterns->len)
+    qsort (all, patterns->len, sizeof *all, compare_patterns);
   for (guint i = 0; i < patterns->len;)
     {
       guint end = i + 1;
@@ -228,4 +229,30 @@ kb_look_align (KbLook *from, KbLook *to, gint *dx, gint *dy)
       *dy = y;
     }
   return (double) best / (double) MAX (from->opaque, to->opaque);
+}
+
+static double
+outline_share (const KbLook *from, const KbLook *to, gint dx, gint dy)
+{
+  gint x0 = MAX (from->x + dx, to->x), x1 = MIN (from->x + dx + from->width, to->x + to->width);
+  gint y0 = MAX (from->y + dy, to->y), y1 = MIN (from->y + dy + from->height, to->y + to->height);
+  guint64 both = 0;
+  for (gint y = y0; y < y1; y++)
+    for (gint x = x0; x < x1; x++)
+      both += pixel_at (to->picture, x, y) != 0 && pixel_at (from->picture, x - dx, y - dy) != 0;
+  return (double) both / (double) (from->opaque + to->opaque - both);
+}
+
+double
+kb_look_outline (const KbLook *from, const KbLook *to, gint *dx, gint *dy)
+{
+  *dx = *dy = 0;
+  if (!from->picture || !to->picture || (from->opaque == 0 && to->opaque == 0))
+    return 1;
+  double at_place = outline_share (from, to, 0, 0), moved = outline_share (from, to, to->x - from->x, to->y - from->y);
+  if (moved <= at_place)
+    return at_place;
+  *dx = to->x - from->x;
+  *dy = to->y - from->y;
+  return moved;
 }

@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SIMILAR 0.5
+#define SIMILAR 0.5            /* of the pixels */
+#define SAME_OUTLINE 0.75
 #define MAX_ORDERED 4000000u   /* cells of the table for step 2 */
 #define NEIGHBOURS 48          /* places around its own where a similar frame is looked for */
 
@@ -36,7 +37,7 @@ static void
 take (Matcher *m, guint old, guint new_frame, gint dx, gint dy)
 {
   m->taken[old] = TRUE;
-  m->result[new_frame] = (KbMatch) { (gint) old, dx, dy };
+  m->result[new_frame] = (KbMatch) { (gint) old, dx, dy, FALSE };
 }
 
 static void
@@ -132,7 +133,8 @@ match_keys (Matcher *m)
       if (is_open (m, j, i) && same_key (&m->old[j], &m->new_frames[i]))
         {
           gint dx, dy;
-          if (kb_look_align (m->old[j].look, m->new_frames[i].look, &dx, &dy) < SIMILAR)
+          KbLook *from = m->old[j].look, *to = m->new_frames[i].look;
+          if (kb_look_align (from, to, &dx, &dy) < SIMILAR && kb_look_outline (from, to, &dx, &dy) < SAME_OUTLINE)
             dx = dy = 0;
           take (m, j, i, dx, dy);
         }
@@ -186,8 +188,19 @@ match_similar (Matcher *m)
   g_array_unref (pairs);
 }
 
+/* Painted over, in the same outline. */
+static void
+take_place (Matcher *m, guint old, guint new_frame)
+{
+  gint dx, dy;
+  if (kb_look_outline (m->old[old].look, m->new_frames[new_frame].look, &dx, &dy) < SAME_OUTLINE)
+    return;
+  take (m, old, new_frame, dx, dy);
+  m->result[new_frame].by_place = TRUE;
+}
+
 /* Cells of a sheet have no names, only neighbours: where as many old as new frames are left between
- * two frames that were matched, they are each other's. */
+ * two frames that were matched, they may be each other's. */
 static void
 match_gaps (Matcher *m)
 {
@@ -208,7 +221,7 @@ match_gaps (Matcher *m)
       for (guint j = from; fits && j < to; j++)
         fits = !m->taken[places[j]];
       for (guint k = 0; fits && k < end - i; k++)
-        take (m, places[from + k], i + k, 0, 0);
+        take_place (m, places[from + k], i + k);
       if (to < n_places)
         from = to + 1;
       i = end + 1;
@@ -222,7 +235,7 @@ kb_match_frames (const KbMatchFrame *old, guint n_old, const KbMatchFrame *new_f
 {
   Matcher m = { old, new_frames, n_old, n_new, result, g_new0 (gboolean, n_old + 1) };
   for (guint i = 0; i < n_new; i++)
-    result[i] = (KbMatch) { -1, 0, 0 };
+    result[i] = (KbMatch) { -1, 0, 0, FALSE };
   if (lasting_names)
     match_named_content (&m);
   match_content_in_order (&m);

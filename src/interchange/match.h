@@ -16,6 +16,7 @@ typedef struct {
 typedef struct {
   gint old;                /* index of the old frame; -1: this frame is new */
   gint dx, dy;             /* how its content moved */
+  gboolean by_place;       /* found by step 5 only */
 } KbMatch;
 
 /* Finds for each new frame its old one; each old frame is taken once. In turn, each step among what
@@ -25,7 +26,8 @@ typedef struct {
  *      place of the frame and with the same name or place in a tag preferred), then in any order;
  *   3. the same name, or tag and place in it;
  *   4. the most similar picture, at least half of the pixels the same;
- *   5. for frames without names, the same place between the same neighbours.
+ *   5. for frames without names, the same place between the same neighbours and nearly the same
+ *      outline: painted over.
  * A picture is the surer sign: a frame put in the middle of a sheet changes the numbers of all that
  * follow it, but not their pictures. Cost: old x new comparisons of hashes; pixels are compared
  * where hashes agree and in step 4. */
