@@ -192,8 +192,14 @@ kb_handle_at (const KbView *view, const KbGeometry *geometry, KbVec canvas)
 {
   const KbShapeKind *kind = kb_geometry_kind (geometry->type);
   guint n = kind->n_handles (geometry);
-  double best = HANDLE_REACH * HANDLE_REACH;
+  KbBounds bounds = kind->bounds (geometry);
+  double side = MIN (bounds.x1 - bounds.x0, bounds.y1 - bounds.y0) * view->scale, reach = HANDLE_REACH, best;
   int found = -1;
+
+  /* The inside of a small shape must stay free for moving it. */
+  if (geometry->type != KB_SHAPE_POLYGON && kind->contains (geometry, kb_view_to_picture (view, canvas)))
+    reach = MIN (reach, MAX (2, side / 4));
+  best = reach * reach;
 
   for (guint i = 0; i < n; i++)
     {

@@ -117,6 +117,25 @@ kb_draw_surface (cairo_t *cr, const KbView *view, cairo_surface_t *surface, doub
   cairo_restore (cr);
 }
 
+void
+kb_draw_picture (cairo_t *cr, const KbView *view, KbSurfaces *surfaces, KbPicture *picture, guint32 tint, double x,
+                 double y, double alpha)
+{
+  double scale = view->scale * MAX (view->device_scale, 1);
+  KbView reduced = *view;
+  guint level = 0;
+
+  /* The smallest copy that is still as large as it is shown. */
+  while (scale <= 0.5 && level < 8)
+    {
+      scale *= 2;
+      level++;
+    }
+  reduced.scale *= 1 << level;
+  kb_draw_surface (cr, &reduced, kb_surfaces_get_reduced (surfaces, picture, tint, level), x / (1 << level),
+                   y / (1 << level), alpha);
+}
+
 /* Where a frame of this size lies, on whole device pixels. */
 static void
 frame_rectangle (const KbView *view, gint width, gint height, double *x, double *y, double *w, double *h)
@@ -230,8 +249,7 @@ draw_onion (cairo_t *cr, const KbScene *scene, const KbFrame *frame, const KbId 
           x = frame->hot_spot.x - other->hot_spot.x;
           y = frame->hot_spot.y - other->hot_spot.y;
         }
-      kb_draw_surface (cr, &scene->view, kb_surfaces_get_tinted (scene->surfaces, picture, tint), x, y,
-                       ONION_ALPHA / (i + 1));
+      kb_draw_picture (cr, &scene->view, scene->surfaces, picture, tint, x, y, ONION_ALPHA / (i + 1));
     }
 }
 
@@ -242,7 +260,7 @@ draw_picture (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
   g_autoptr (KbPicture) picture = kb_document_frame_picture (scene->document, frame, &error);
 
   if (picture)
-    kb_draw_surface (cr, &scene->view, kb_surfaces_get (scene->surfaces, picture), 0, 0, 1);
+    kb_draw_picture (cr, &scene->view, scene->surfaces, picture, 0, 0, 0, 1);
   else if (error)
     {
       KbVec at = kb_view_to_canvas (&scene->view, (KbVec) { 0, 0 });

@@ -55,7 +55,11 @@ void kb_draw_scene (cairo_t *cr, const KbScene *scene);
 
 /* The parts, for those who put a canvas together differently. */
 void kb_draw_checker (cairo_t *cr, const KbView *view, const KbStyle *style, gint width, gint height);
-/* The picture's corner at (x, y) of the picture plane, hard edges from 100% on. */
+/* The picture's corner at (x, y) of the picture plane; hard edges from 100% on, smooth below. `tint`
+ * as in surfaces.h, or 0. */
+void kb_draw_picture (cairo_t *cr, const KbView *view, KbSurfaces *surfaces, KbPicture *picture, guint32 tint, double x,
+                      double y, double alpha);
+/* The same with any surface, without the smaller copies that make zooming out smooth. */
 void kb_draw_surface (cairo_t *cr, const KbView *view, cairo_surface_t *surface, double x, double y, double alpha);
 void kb_draw_grid (cairo_t *cr, const KbView *view, const KbStyle *style, gint width, gint height);
 

@@ -88,7 +88,7 @@ kb_draw_thumbnail (cairo_t *cr, KbDocument *document, KbId frame_id, KbSurfaces 
   cairo_clip (cr);
   picture = kb_document_frame_picture (document, frame, NULL);
   if (picture)
-    kb_draw_surface (cr, &view, kb_surfaces_get (surfaces, picture), 0, 0, 1);
+    kb_draw_picture (cr, &view, surfaces, picture, 0, 0, 0, 1);
   if (annotated)
     draw_small_marks (cr, document, frame, &view, style);
   cairo_restore (cr);

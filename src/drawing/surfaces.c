@@ -5,6 +5,7 @@
 typedef struct {
   KbPicture *picture;     /* owned reference: the address cannot come again for another picture */
   guint32 tint;           /* 0: none; else 0xRRGGBBff */
+  guint level;            /* halvings */
   cairo_surface_t *surface;
   gsize bytes;
 } Entry;
@@ -20,7 +21,7 @@ entry_hash (gconstpointer key)
 {
   const Entry *entry = key;
 
-  return g_direct_hash (entry->picture) ^ entry->tint;
+  return g_direct_hash (entry->picture) ^ entry->tint ^ entry->level;
 }
 
 static gboolean
@@ -28,7 +29,7 @@ entry_equal (gconstpointer a, gconstpointer b)
 {
   const Entry *x = a, *y = b;
 
-  return x->picture == y->picture && x->tint == y->tint;
+  return x->picture == y->picture && x->tint == y->tint && x->level == y->level;
 }
 
 static void
@@ -89,13 +90,49 @@ make_surface (const KbPicture *picture, guint32 tint)
         {
           guint r = in[0], g = in[1], b = in[2], a = in[3];
 
+          if (a == 0)
+            {
+              out[x] = 0;
+              continue;
+            }
           if (tint)
             {
               r = (r + tr) / 2;
               g = (g + tg) / 2;
               b = (b + tb) / 2;
             }
-          out[x] = a == 0 ? 0 : a << 24 | multiply (r, a) << 16 | multiply (g, a) << 8 | multiply (b, a);
+          out[x] = a == 255 ? 0xff000000 | r << 16 | g << 8 | b
+                            : a << 24 | multiply (r, a) << 16 | multiply (g, a) << 8 | multiply (b, a);
+        }
+    }
+  cairo_surface_mark_dirty (surface);
+  return surface;
+}
+
+/* Premultiplied pixels can be averaged as they are. Beyond the last row or column they are repeated. */
+static cairo_surface_t *
+halve (cairo_surface_t *from)
+{
+  int from_w = cairo_image_surface_get_width (from), from_h = cairo_image_surface_get_height (from);
+  int w = (from_w + 1) / 2, h = (from_h + 1) / 2, from_stride = cairo_image_surface_get_stride (from), stride;
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, w, h);
+  const guint8 *in = cairo_image_surface_get_data (from);
+  guint8 *out = cairo_image_surface_get_data (surface);
+
+  if (!in || !out)
+    return surface;
+  stride = cairo_image_surface_get_stride (surface);
+  for (int y = 0; y < h; y++)
+    {
+      const guint8 *a = in + (gsize) from_stride * (2 * y), *b = in + (gsize) from_stride * MIN (2 * y + 1, from_h - 1);
+      guint8 *to = out + (gsize) stride * y;
+
+      for (int x = 0; x < w; x++)
+        {
+          int left = 8 * x, right = 4 * MIN (2 * x + 1, from_w - 1);
+
+          for (int c = 0; c < 4; c++)
+            to[4 * x + c] = (a[left + c] + a[right + c] + b[left + c] + b[right + c] + 2) / 4;
         }
     }
   cairo_surface_mark_dirty (surface);
@@ -103,9 +140,10 @@ make_surface (const KbPicture *picture, guint32 tint)
 }
 
 static cairo_surface_t *
-get (KbSurfaces *surfaces, KbPicture *picture, guint32 tint)
+get (KbSurfaces *surfaces, KbPicture *picture, guint32 tint, guint level)
 {
-  Entry key = { picture, tint }, *entry;
+  Entry key = { picture, tint, level }, *entry;
+  cairo_surface_t *surface;
   GList *link = g_hash_table_lookup (surfaces->entries, &key);
 
   if (link)
@@ -116,11 +154,15 @@ get (KbSurfaces *surfaces, KbPicture *picture, guint32 tint)
       return entry->surface;
     }
 
+  surface = level ? halve (get (surfaces, picture, tint, level - 1)) : make_surface (picture, tint);
   entry = g_new0 (Entry, 1);
   entry->picture = kb_picture_ref (picture);
   entry->tint = tint;
-  entry->surface = make_surface (picture, tint);
-  entry->bytes = 4 * (gsize) picture->width * picture->height + 256;
+  entry->level = level;
+  entry->surface = surface;
+  entry->bytes = 256;
+  if (cairo_surface_status (surface) == CAIRO_STATUS_SUCCESS)
+    entry->bytes += (gsize) cairo_image_surface_get_stride (surface) * cairo_image_surface_get_height (surface);
   g_queue_push_head (&surfaces->order, entry);
   g_hash_table_insert (surfaces->entries, entry, surfaces->order.head);
   surfaces->bytes += entry->bytes;
@@ -139,13 +181,19 @@ get (KbSurfaces *surfaces, KbPicture *picture, guint32 tint)
 cairo_surface_t *
 kb_surfaces_get (KbSurfaces *surfaces, KbPicture *picture)
 {
-  return get (surfaces, picture, 0);
+  return get (surfaces, picture, 0, 0);
 }
 
 cairo_surface_t *
 kb_surfaces_get_tinted (KbSurfaces *surfaces, KbPicture *picture, guint32 colour)
 {
-  return get (surfaces, picture, colour | 0xff);
+  return get (surfaces, picture, colour | 0xff, 0);
+}
+
+cairo_surface_t *
+kb_surfaces_get_reduced (KbSurfaces *surfaces, KbPicture *picture, guint32 tint, guint level)
+{
+  return get (surfaces, picture, tint ? tint | 0xff : 0, level);
 }
 
 cairo_surface_t *

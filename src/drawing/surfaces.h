@@ -19,6 +19,10 @@ cairo_surface_t *kb_surfaces_get (KbSurfaces *surfaces, KbPicture *picture);
 /* The same in one colour (0xRRGGBB00; its alpha is ignored), blended half and half: an onion skin. */
 cairo_surface_t *kb_surfaces_get_tinted (KbSurfaces *surfaces, KbPicture *picture, guint32 colour);
 
+/* The picture at 1/2, 1/4 ... of its size (level 1, 2 ...; every pixel the mean of four), for zooming
+ * out; `tint` as above or 0. Level 0 is the picture itself. Sides of odd length are rounded up. */
+cairo_surface_t *kb_surfaces_get_reduced (KbSurfaces *surfaces, KbPicture *picture, guint32 tint, guint level);
+
 /* A new image surface, not cached. */
 cairo_surface_t *kb_surface_from_picture (const KbPicture *picture);
 /* The reverse, for writing PNGs; an ARGB32 or RGB24 image surface. NULL when too large. */

@@ -134,7 +134,7 @@ test_hard_edges (void)
 static void
 test_surfaces (void)
 {
-  g_autoptr (KbPicture) picture = sample_picture (8, 8), back = NULL;
+  g_autoptr (KbPicture) picture = sample_picture (8, 8), back = NULL, odd = NULL;
   KbSurfaces *surfaces = kb_surfaces_new (3 * (8 * 8 * 4 + 256));
   cairo_surface_t *first = kb_surfaces_get (surfaces, picture), *copy;
 
@@ -149,6 +149,15 @@ test_surfaces (void)
       g_assert_nonnull (kb_surfaces_get (surfaces, other));
     }
   g_assert_true (g_atomic_ref_count_compare (&picture->references, 1));
+
+  /* Halves: the mean of four, sides rounded up. */
+  odd = sample_picture (7, 5);
+  g_assert_cmpint (cairo_image_surface_get_width (kb_surfaces_get_reduced (surfaces, odd, 0, 1)), ==, 4);
+  g_assert_cmpint (cairo_image_surface_get_height (kb_surfaces_get_reduced (surfaces, odd, 0, 1)), ==, 3);
+  g_assert_cmphex (pixel (kb_surfaces_get_reduced (surfaces, odd, 0, 1), 0, 0) >> 16, ==, 50);
+  g_assert_cmphex (pixel (kb_surfaces_get_reduced (surfaces, odd, 0, 1), 1, 2) >> 16, ==, 90);
+  g_assert_cmpint (cairo_image_surface_get_width (kb_surfaces_get_reduced (surfaces, odd, 0, 8)), ==, 1);
+  g_assert_true (kb_surfaces_get_reduced (surfaces, odd, 0, 0) == kb_surfaces_get (surfaces, odd));
   kb_surfaces_free (surfaces);
 
   /* To a surface and back. */
@@ -248,6 +257,10 @@ test_handles (void)
       g_assert_cmpint (kb_handle_at (&view, &box, (KbVec) { at.x + 4, at.y - 3 }), ==, i);
     }
   g_assert_cmpint (kb_handle_at (&view, &box, (KbVec) { 150, 150 }), ==, -1);
+  /* A small box can be taken in its middle. */
+  view.scale = 0.5;
+  g_assert_cmpint (kb_handle_at (&view, &box, kb_view_to_canvas (&view, (KbVec) { 15, 15 })), ==, -1);
+  g_assert_cmpint (kb_handle_at (&view, &box, kb_view_to_canvas (&view, (KbVec) { 26, 26 })), ==, 4);
   /* Small on the canvas: only what does not cover the rest. */
   view.scale = 0.25;
   g_assert_true (kb_handle_shown (&view, &box, 4));

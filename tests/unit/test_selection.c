@@ -246,6 +246,8 @@ test_paste_rubbish (void)
     "{\"kickbox_selection\": 1, \"points\": [{\"at\": [1, 2]}]}",
     "{\"kickbox_selection\": 1, \"points\": [{\"name\": \"p\", \"at\": [1e99, 2]}]}",
     "{\"kickbox_selection\": 1, \"hot_spot\": \"here\"}",
+    "{\"kickbox_selection\": 1, \"shapes\": [{\"class\": \"body\", \"geometry\": {\"box\": [0, 0, 1, 1]}}],"
+    " \"points\": [{\"name\": \"p\"}]}",
     "{\"kickbox_selection\": 1, \"classes\": {\"new\": \"no colour\"}, \"shapes\":"
     " [{\"class\": \"new\", \"geometry\": {\"box\": [0, 0, 1, 1]}}]}",
   };
