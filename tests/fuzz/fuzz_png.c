@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/* Decodes the input as a PNG; what can be read is written and read again, the same. */
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "document/picture.h"
+
+int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
+
+static void
+decode (const uint8_t *data, size_t size)
+{
+  KbPicture *picture = kb_picture_decode (data, size, "input.png", NULL);
+  if (!picture)
+    return;
+  if ((guint64) picture->width * picture->height < 1 << 20)
+    {
+      GBytes *bytes = kb_picture_encode (picture, NULL);
+      KbPicture *again = bytes ? kb_picture_decode (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), "again.png", NULL) : NULL;
+      if (!again || !kb_picture_equal (picture, again))
+        abort ();
+      kb_picture_unref (again);
+      g_bytes_unref (bytes);
+    }
+  kb_picture_unref (picture);
+}
+
+static guint32
+read_be32 (const uint8_t *p)
+{
+  return (guint32) p[0] << 24 | (guint32) p[1] << 16 | (guint32) p[2] << 8 | p[3];
+}
+
+/* Makes the checksums right, so that damage reaches what they protect. */
+static void
+mend_checksums (uint8_t *data, size_t size)
+{
+  for (size_t at = 8; at + 12 <= size;)
+    {
+      guint32 length = read_be32 (data + at), crc = 0xffffffffu;
+      if (length > size - at - 12)
+        return;
+      for (size_t i = at + 4; i < at + 8 + length; i++)
+        {
+          crc ^= data[i];
+          for (int bit = 0; bit < 8; bit++)
+            crc = crc >> 1 ^ (crc & 1 ? 0xedb88320u : 0);
+        }
+      at += 12 + (size_t) length;
+      for (int i = 0; i < 4; i++)
+        data[at - 4 + (size_t) i] = (uint8_t) (~crc >> (24 - 8 * i));
+    }
+}
+
+int
+LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
+{
+  decode (data, size);
+  uint8_t *copy = g_memdup2 (data, size);
+  mend_checksums (copy, size);
+  decode (copy, size);
+  g_free (copy);
+  return 0;
+}
