@@ -120,6 +120,7 @@ fi
 sanitize=(-Db_sanitize=address,undefined -Db_lundef=false -Deditor=disabled)
 export ASAN_OPTIONS=abort_on_error=0:detect_leaks=1:detect_stack_use_after_return=1
 export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
+export LSAN_OPTIONS=suppressions=$PWD/tests/support/lsan.supp:print_suppressions=0
 if build build-asan -Dwerror=true "${sanitize[@]}"; then
   run build-asan unit property golden fuzz
 else

@@ -69,9 +69,9 @@ class Install(unittest.TestCase):
     def setUpClass(cls):
         cls.folder = tempfile.mkdtemp(prefix="kickbox-install-")
         cls.addClassCleanup(shutil.rmtree, cls.folder)
-        root = os.path.join(cls.folder, "root")
-        run("meson", "install", "-C", BUILD, "--no-rebuild", "--destdir", root)
-        cls.prefix = os.path.join(root, os.environ.get("KICKBOX_PREFIX", "/usr/local").lstrip("/"))
+        cls.root = os.path.join(cls.folder, "root")
+        run("meson", "install", "-C", BUILD, "--no-rebuild", "--destdir", cls.root)
+        cls.prefix = os.path.join(cls.root, os.environ.get("KICKBOX_PREFIX", "/usr/local").lstrip("/"))
         with open(os.path.join(cls.folder, "stranger.c"), "w", encoding="utf-8") as program:
             program.write(PROGRAM)
 
@@ -100,8 +100,9 @@ class Install(unittest.TestCase):
 
     def test_pkg_config(self):
         pc = os.path.dirname(self.one("lib*/**/pkgconfig/kickbox.pc"))
-        env = dict(os.environ, PKG_CONFIG_PATH=pc)
-        flags = run("pkg-config", "--define-prefix", "--static", "--cflags", "--libs", "kickbox", env=env).split()
+        env = dict(os.environ, PKG_CONFIG_PATH=pc, PKG_CONFIG_SYSROOT_DIR=self.root, PKG_CONFIG_ALLOW_SYSTEM_CFLAGS="1",
+                   PKG_CONFIG_ALLOW_SYSTEM_LIBS="1")
+        flags = run("pkg-config", "--static", "--cflags", "--libs", "kickbox", env=env).split()
         for compiler, standard in (("gcc", "-std=c11"), ("g++", "-std=c++17")):
             with self.subTest(compiler):
                 program = os.path.join(self.folder, "stranger-" + compiler)
@@ -148,7 +149,7 @@ class Desktop(unittest.TestCase):
             env = dict(os.environ, XDG_DATA_HOME=folder, XDG_DATA_DIRS="/usr/share")
             for name, content, expected in (
                     ("a.kickbox", b"{}\n", "application/x-kickbox-project"),
-                    ("a.kbx", b"", "application/x-kickbox-bank"),
+                    ("a.kbx", b"?", "application/x-kickbox-bank"),
                     ("unnamed", b"\x8aKBX\r\n\x1a\n" + bytes(56), "application/x-kickbox-bank")):
                 with self.subTest(name):
                     path = os.path.join(folder, name)
