@@ -309,6 +309,11 @@ test_points (void)
   canvas_run (canvas, "p15.5,16.5 m15.5,18 r15.5,26.5");
   g_assert_cmpfloat (kb_point_at (frame, 0)->direction.degrees, ==, 90);
   g_assert_cmpint (kb_point_at (frame, 0)->at.y, ==, 16);
+  /* In whole degrees, and with Shift in steps of 15. */
+  canvas_run (canvas, "p15.5,16.5 m18,18 r25.5,20.5");
+  g_assert_cmpfloat (kb_point_at (frame, 0)->direction.degrees, ==, 22);
+  canvas_run (canvas, "p15.5,16.5 m18,18+s r25.5,20.5+s");
+  g_assert_cmpfloat (kb_point_at (frame, 0)->direction.degrees, ==, 15);
   canvas_run (canvas, "p30.5,16.5+c r30.5,16.5+c");
   g_assert_cmpuint (kb_count (frame->points), ==, 2);
   g_assert_cmpstr (context->point_name, ==, "point 2");
@@ -327,6 +332,38 @@ test_points (void)
   canvas_run (canvas, "t:hot-spot p5.5,6.5 r5.5,6.5 p6.5,6.5+s r6.5,6.5+s");
   g_assert_cmpuint (canvas->n_placed, ==, 2);
   g_assert_cmpint (canvas_frame (canvas)->hot_spot.x, ==, 6);
+  canvas_free (canvas);
+}
+
+/* The hand, and the middle button with any tool. */
+static void
+test_pan (void)
+{
+  Canvas *canvas = make_canvas (0, TRUE);
+  KbToolContext *context = canvas->context;
+  KbPointerEvent event = { .canvas = { 100, 100 }, .button = 2, .n_press = 1 };
+
+  canvas_run (canvas, "t:hand p10,8");
+  g_assert_cmpstr (kb_tools_cursor (context), ==, "grabbing");
+  canvas_run (canvas, "m12,9");
+  g_assert_cmpfloat (context->view.x, ==, 2 * SCALE);
+  g_assert_cmpfloat (context->view.y, ==, SCALE);
+  canvas_run (canvas, "r12,9 m20,20");
+  g_assert_cmpfloat (context->view.x, ==, 2 * SCALE);
+
+  canvas_run (canvas, "t:box");
+  g_assert_true (kb_tools_press (context, &event));
+  event.canvas = (KbVec) { 90, 110 };
+  event.button = 0;
+  kb_tools_motion (context, &event);
+  event.button = 2;
+  kb_tools_release (context, &event);
+  kb_tools_motion (context, &event);
+  g_assert_cmpfloat (context->view.x, ==, 2 * SCALE - 10);
+  g_assert_cmpfloat (context->view.y, ==, SCALE + 10);
+  kb_tools_leave (context);
+  g_assert_false (context->has_pointer);
+  g_assert_cmpstr (kb_document_undo_label (canvas->document), ==, SETUP);
   canvas_free (canvas);
 }
 
@@ -387,6 +424,7 @@ main (int argc, char **argv)
   g_test_add_func ("/tools/answers", test_answers);
   g_test_add_func ("/tools/crossing", test_crossing);
   g_test_add_func ("/tools/points", test_points);
+  g_test_add_func ("/tools/pan", test_pan);
   g_test_add_func ("/tools/locked", test_locked);
   g_test_add_func ("/tools/drawing", test_drawing);
   return g_test_run ();

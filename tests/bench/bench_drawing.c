@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+/* Redrawing a canvas of 1600 x 1000: a frame with 64 shapes and an onion skin of four, and a frame
+ * of 4096 x 4096. Prints median and 99th percentile of 100 redraws; no pass or fail. */
+#include <stdlib.h>
+
+#include "document/edit.h"
+#include "drawing/drawing.h"
+#include "tests/support/temp_folder.h"
+
+enum { REDRAWS = 101 };
+
+static KbId
+add_frame (KbDocument *document, KbId sprite, guint w, guint h, guint seed)
+{
+  KbPicture *picture = kb_picture_new (w, h);
+  GError *error = NULL;
+  char *file;
+  KbId id;
+
+  for (gsize i = 0; i < (gsize) w * h; i++)
+    {
+      picture->rgba[4 * i] = (guint8) (i * seed);
+      picture->rgba[4 * i + 1] = (guint8) (i >> 6);
+      picture->rgba[4 * i + 3] = i % 5 ? 255 : 0;
+    }
+  file = kb_document_add_picture (document, "bench", picture, &error);
+  g_assert_no_error (error);
+  id = kb_document_insert (document, sprite, "frames", -1,
+                           json_pack ("{si si s[ii] s{ss s[iiii] s[ii]}}", "width", w, "height", h, "hot_spot", w / 2, h - 4,
+                                      "picture", "file", file, "rect", 0, 0, w, h, "offset", 0, 0), &error);
+  g_assert_no_error (error);
+  g_free (file);
+  kb_picture_unref (picture);
+  return id;
+}
+
+static void
+add_shapes (KbDocument *document, KbId frame)
+{
+  for (int i = 0; i < 64; i++)
+    {
+      int x = i * 17 % 80, y = i * 11 % 60;
+      json_t *geometry = i % 4 == 0   ? json_pack ("{s[iiii]}", "box", x, y, 8 + i % 9, 6 + i % 7)
+                         : i % 4 == 1 ? json_pack ("{s[fff]}", "circle", x + 0.5, y * 1.0, 4.5)
+                         : i % 4 == 2 ? json_pack ("{s[iiiii]}", "oriented", x, y, 16, 5, i * 10)
+                                      : json_pack ("{s[[ii][ii][ii]]}", "polygon", x, y, x + 10, y + 3, x + 4, y + 12);
+
+      kb_document_insert (document, frame, "shapes", -1, json_pack ("{ss so}", "class", "body", "geometry", geometry), NULL);
+    }
+}
+
+static int
+compare (const void *a, const void *b)
+{
+  double x = *(const double *) a, y = *(const double *) b;
+
+  return x < y ? -1 : x > y;
+}
+
+static void
+bench (const char *name, KbScene *scene, double scale, gint w, gint h)
+{
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 1600, 1000);
+  cairo_t *cr = cairo_create (surface);
+  double times[REDRAWS], first;
+
+  scene->view = (KbView) { .scale = scale, .device_scale = 1, .width = 1600, .height = 1000, .inset = KB_RULER_SIZE };
+  if (scale > 0)
+    kb_view_centre (&scene->view, (KbBounds) { 0, 0, w, h });
+  else
+    kb_view_fit (&scene->view, (KbBounds) { 0, 0, w, h }, 20);
+  for (int i = 0; i < REDRAWS; i++)
+    {
+      gint64 start = g_get_monotonic_time ();
+
+      kb_view_pan (&scene->view, i % 2 ? 1 : -1, 0);
+      kb_draw_scene (cr, scene);
+      kb_draw_rulers (cr, &scene->view, scene->style, w, h, FALSE, 0, 0);
+      cairo_surface_flush (surface);
+      times[i] = (double) (g_get_monotonic_time () - start) / 1000;
+    }
+  first = times[0];
+  qsort (times + 1, REDRAWS - 1, sizeof *times, compare);
+  printf ("%-36s %6.2f%%  first %7.2f  median %6.2f  p99 %6.2f ms\n", name, scene->view.scale * 100, first,
+          times[REDRAWS / 2], times[REDRAWS - 2]);
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+}
+
+int
+main (void)
+{
+  g_autofree char *folder = temp_folder_new ();
+  KbDocument *document = kb_document_new (folder, "bench");
+  KbId project = kb_document_project (document)->node.id, sprite, frames[5], large;
+  KbScene scene = { .document = document, .style = kb_style (TRUE), .parts = KB_DRAW_ALL, .hovered_handle = -1 };
+
+  kb_document_insert (document, project, "classes", -1, json_pack ("{ss ss}", "name", "body", "colour", "#f6d32d"), NULL);
+  sprite = kb_document_insert (document, project, "sprites", -1, json_pack ("{ss}", "name", "bench"), NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (frames); i++)
+    frames[i] = add_frame (document, sprite, 96, 80, i + 3);
+  large = add_frame (document, sprite, 4096, 4096, 7);
+  add_shapes (document, frames[2]);
+
+  scene.surfaces = kb_surfaces_new (0);
+  scene.frame_id = frames[2];
+  scene.before = frames;
+  scene.after = frames + 3;
+  scene.n_before = scene.n_after = 2;
+  bench ("64 shapes, onion skin of 4", &scene, 0, 96, 80);
+  bench ("64 shapes, onion skin of 4, close up", &scene, 32, 96, 80);
+  scene.frame_id = large;
+  scene.n_before = scene.n_after = 0;
+  bench ("4096 x 4096, fitted", &scene, 0, 4096, 4096);
+  bench ("4096 x 4096", &scene, 1, 4096, 4096);
+  bench ("4096 x 4096, close up", &scene, 8, 4096, 4096);
+  kb_surfaces_free (scene.surfaces);
+  kb_document_free (document);
+  temp_folder_remove (folder);
+  return 0;
+}
