@@ -1,8 +1,229 @@
 /* SPDX-License-Identifier: MIT */
-/* The project into a bank. */
+/* The project into a bank: where to, and the table of export options; then a job. */
+#include <glib/gi18n.h>
+
+#include "bake/bake.h"
 #include "editor/dialogs.h"
+#include "editor/job.h"
+#include "editor/option_rows.h"
+
+typedef struct {
+  KbWindow *window;        /* borrowed by the dialog; a job has its own reference */
+  KbDocument *snapshot;    /* owned once the job runs */
+  KbBakeSettings settings;
+  char *path;
+  GtkWidget *dialog, *file_row;
+} Export;
+
+static void
+export_free (gpointer data)
+{
+  Export *self = data;
+  g_clear_pointer (&self->snapshot, kb_document_free);
+  g_free (self->path);
+  g_free (self);
+}
+
+/* ---- the job ---- */
+
+static gboolean
+run (KbJob *job, gpointer data, GError **error)
+{
+  Export *self = data;
+  return kb_export (self->snapshot, &self->settings, self->path, kb_job_progress, job, kb_job_cancellable (job), error);
+}
+
+static void
+done (KbWindow *window, gpointer data, const GError *error)
+{
+  Export *self = data;
+  if (!error)
+    {
+      g_autoptr (GFile) file = g_file_new_for_path (self->path);
+      g_autoptr (GFileInfo) info = g_file_query_info (file, G_FILE_ATTRIBUTE_STANDARD_SIZE, 0, NULL, NULL);
+      g_autofree char *size = g_format_size (info ? (guint64) g_file_info_get_size (info) : 0);
+      kb_window_toast (window, _("Exported %s (%s)"), self->path, size);
+    }
+  else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    kb_window_toast (window, _("The export was cancelled; the old bank is as it was"));
+  else
+    kb_window_show_error (window, _("The Bank Was Not Exported"), g_error_copy (error));
+}
+
+/* The settings stay in the project, so that the next export and the command line have them too. */
+static void
+keep_settings (KbDocument *document, const KbBakeSettings *settings)
+{
+  const KbProject *project = kb_document_project (document);
+  json_t *now = kb_bake_settings_to_json (settings, project->export);
+  gboolean same = project->export ? json_equal (project->export, now) : json_object_size (now) == 0;
+  if (same)
+    json_decref (now);
+  else
+    {
+      kb_document_begin (document, _("Change export settings"));
+      kb_document_set (document, project->node.id, "export", now, NULL);
+      kb_document_end (document);
+    }
+}
+
+static void
+start (Export *self)
+{
+  KbDocument *document = kb_editor_state_get_document (kb_window_get_state (self->window));
+  keep_settings (document, &self->settings);
+  g_object_set_data_full (G_OBJECT (self->window), "kb-export-path", g_strdup (self->path), g_free);
+  self->snapshot = kb_document_snapshot (document);
+  kb_job_start (self->window, _("Exporting the Bank…"), run, done, self, export_free);
+}
+
+/* ---- the dialog ---- */
+
+static void
+set_path (Export *self, const char *path)
+{
+  g_autofree char *name = g_path_get_basename (path);
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_free (self->path);
+  self->path = g_strdup (path);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->file_row), name);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (self->file_row), folder);
+}
+
+/* The name's end follows the format. */
+static void
+on_option (gpointer data)
+{
+  Export *self = data;
+  static const char *const ends[] = { ".kbx", ".json" };
+  const char *end = ends[self->settings.format == KB_FORMAT_JSON], *other = ends[self->settings.format != KB_FORMAT_JSON];
+  if (!g_str_has_suffix (self->path, other))
+    return;
+  g_autofree char *stem = g_strndup (self->path, strlen (self->path) - strlen (other));
+  g_autofree char *path = g_strconcat (stem, end, NULL);
+  set_path (self, path);
+}
+
+static void
+on_file (GtkNativeDialog *chooser, int response, GtkWidget *dialog)
+{
+  Export *self = g_object_get_data (G_OBJECT (dialog), "kb-export");
+  g_autoptr (GFile) file = response == GTK_RESPONSE_ACCEPT
+                             ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser)) : NULL;
+  g_autofree char *path = file ? g_file_get_path (file) : NULL;
+  if (path && self)
+    set_path (self, path);
+  g_object_unref (chooser);
+}
+
+static void
+on_choose (GtkButton *button, Export *self)
+{
+  g_autofree char *name = g_path_get_basename (self->path);
+  g_autofree char *folder = g_path_get_dirname (self->path);
+  g_autoptr (GFile) place = g_file_new_for_path (folder);
+  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
+    _("Export To"), GTK_WINDOW (self->dialog), GTK_FILE_CHOOSER_ACTION_SAVE, _("_Choose"), NULL);
+  gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (chooser), place, NULL);
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
+  g_signal_connect_object (chooser, "response", G_CALLBACK (on_file), self->dialog, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}
+
+static void
+on_response (AdwMessageDialog *dialog, const char *response, gpointer data)
+{
+  Export *self = g_object_steal_data (G_OBJECT (dialog), "kb-export");
+  if (!self)
+    return;
+  if (g_str_equal (response, "export") && kb_editor_state_get_document (kb_window_get_state (self->window)))
+    start (self);
+  else
+    export_free (self);
+}
+
+static GtkWidget *
+make_form (Export *self)
+{
+  GtkWidget *list = gtk_list_box_new (), *choose = gtk_button_new_from_icon_name ("folder-open-symbolic");
+  gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
+  gtk_widget_add_css_class (list, "boxed-list");
+  gtk_widget_set_size_request (list, 380, -1);
+
+  self->file_row = adw_action_row_new ();
+  adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (self->file_row), FALSE);
+  adw_action_row_set_subtitle_lines (ADW_ACTION_ROW (self->file_row), 1);
+  gtk_widget_set_valign (choose, GTK_ALIGN_CENTER);
+  gtk_widget_add_css_class (choose, "flat");
+  gtk_widget_set_tooltip_text (choose, _("Choose another file"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (choose), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Choose a file"), -1);
+  g_signal_connect (choose, "clicked", G_CALLBACK (on_choose), self);
+  adw_action_row_add_suffix (ADW_ACTION_ROW (self->file_row), choose);
+  gtk_list_box_append (GTK_LIST_BOX (list), self->file_row);
+
+  for (const KbBakeOption *option = kb_bake_options; option->name; option++)
+    {
+      gint *value = (gint *) (void *) ((char *) &self->settings + option->offset);
+      GtkWidget *row = NULL;
+      if (option->type == KB_BAKE_CHOICE)
+        row = kb_option_choice (_(option->label), value, option->choices, on_option, self);
+      else if (option->type == KB_BAKE_NUMBER)
+        row = kb_option_number (_(option->label), value, option->min, option->max, on_option, self);
+      else
+        row = kb_option_switch (_(option->label), value, on_option, self);
+      gtk_list_box_append (GTK_LIST_BOX (list), row);
+    }
+  return list;
+}
+
+static guint
+count_errors (KbDocument *document)
+{
+  g_autoptr (GPtrArray) problems = kb_document_problems (document);
+  guint n = 0;
+  for (guint i = 0; i < problems->len; i++)
+    n += ((KbProblem *) g_ptr_array_index (problems, i))->severity == KB_PROBLEM_ERROR;
+  return n;
+}
+
+/* Where it went last time, else beside the project. */
+static char *
+first_path (Export *self, KbDocument *document)
+{
+  const char *last = g_object_get_data (G_OBJECT (self->window), "kb-export-path");
+  g_autofree char *name = g_strconcat (kb_document_project (document)->name,
+                                       self->settings.format == KB_FORMAT_JSON ? ".json" : ".kbx", NULL);
+  return last ? g_strdup (last) : g_build_filename (kb_document_folder (document), name, NULL);
+}
 
 void
 kb_dialog_export (KbWindow *window)
 {
+  KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
+  g_autoptr (GError) error = NULL;
+  Export *self = g_new0 (Export, 1);
+  self->window = window;
+  if (!kb_bake_project_settings (document, &self->settings, &error))
+    kb_bake_settings_init (&self->settings);
+
+  guint errors = count_errors (document);
+  g_autofree char *warning =
+    errors ? g_strdup_printf (ngettext ("%u problem has to be put right first; see the status line.",
+                                        "%u problems have to be put right first; see the status line.", errors), errors)
+           : NULL;
+  self->dialog = adw_message_dialog_new (GTK_WINDOW (window), _("Export Bank"),
+                                         warning ? warning : _("The file that the game loads."));
+  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (self->dialog);
+  adw_message_dialog_set_extra_child (dialog, make_form (self));
+  g_autofree char *path = first_path (self, document);
+  set_path (self, path);
+  adw_message_dialog_add_responses (dialog, "cancel", _("_Cancel"), "export", _("_Export"), NULL);
+  adw_message_dialog_set_response_appearance (dialog, "export", ADW_RESPONSE_SUGGESTED);
+  adw_message_dialog_set_response_enabled (dialog, "export", errors == 0);
+  adw_message_dialog_set_default_response (dialog, "export");
+  adw_message_dialog_set_close_response (dialog, "cancel");
+  g_object_set_data_full (G_OBJECT (dialog), "kb-export", self, export_free);
+  g_signal_connect (dialog, "response", G_CALLBACK (on_response), NULL);
+  gtk_window_present (GTK_WINDOW (dialog));
 }

@@ -1,8 +1,419 @@
 /* SPDX-License-Identifier: MIT */
-/* Pictures into the project. */
+/* Pictures into the project: files, then how to cut them, with a preview of the result.
+ * Files are read in a thread each time something changes; what was read last is what is imported. */
+#include <glib/gi18n.h>
+
 #include "editor/dialogs.h"
+#include "editor/import_preview.h"
+#include "editor/option_rows.h"
+#include "editor/settings.h"
+#include "interchange/formats.h"
+
+#define READ_DELAY 200   /* ms after the last change */
+
+#define KB_TYPE_IMPORT_DIALOG (kb_import_dialog_get_type ())
+G_DECLARE_FINAL_TYPE (KbImportDialog, kb_import_dialog, KB, IMPORT_DIALOG, AdwWindow)
+
+struct _KbImportDialog
+{
+  AdwWindow parent_instance;
+
+  /* Template */
+  GtkWidget *accept, *choose_files, *choose_folder;
+  AdwActionRow *files;
+  AdwEntryRow *name;
+  AdwComboRow *format;
+  GtkListBox *options;
+  KbImportPreview *preview;
+  GtkSpinner *spinner;
+  GtkLabel *summary;
+
+  /* Borrowed */
+  KbWindow *window;           /* transient for it */
+
+  /* Owned */
+  char **paths;
+  KbImportOptions settings;
+  KbImport *import;           /* what was read; NULL: nothing yet, or an error */
+
+  guint delay, reading;       /* reading: number of the newest request */
+  gboolean name_typed, updating;
+};
+
+G_DEFINE_FINAL_TYPE (KbImportDialog, kb_import_dialog, ADW_TYPE_WINDOW)
+
+/* ---- reading ---- */
+
+typedef struct {
+  char **paths;
+  KbImportOptions options;
+  guint number;
+} Request;
+
+static void
+request_free (gpointer data)
+{
+  Request *request = data;
+  g_strfreev (request->paths);
+  kb_import_options_clear (&request->options);
+  g_free (request);
+}
+
+static void
+read_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Request *request = data;
+  GError *error = NULL;
+  KbImport *import = kb_import_read ((const char *const *) request->paths, &request->options, &error);
+  if (import)
+    g_task_return_pointer (task, import, (GDestroyNotify) kb_import_free);
+  else
+    g_task_return_error (task, error);
+}
+
+static char *
+summarize (KbImportDialog *self)
+{
+  const KbImport *import = self->import;
+  const KbFormat *format = kb_format_find (import->format);
+  guint n = import->frames->len, animations = import->animations->len;
+  KbDocument *document = kb_editor_state_get_document (kb_window_get_state (self->window));
+  const char *name = gtk_editable_get_text (GTK_EDITABLE (self->name));
+  GString *text = g_string_new (NULL);
+  g_string_append_printf (text, ngettext ("%u frame", "%u frames", n), n);
+  if (animations)
+    g_string_append_printf (text, ngettext (", %u animation", ", %u animations", animations), animations);
+  if (format)
+    g_string_append_printf (text, " · %s", _(format->label));
+  if (document && kb_project_find_sprite (kb_document_project (document), name))
+    g_string_append_printf (text, "\n%s", _("There is a sprite of this name: its pictures are replaced, what is "
+                                            "marked on them stays."));
+  for (guint i = 0; i < MIN (import->messages->len, 3); i++)
+    g_string_append_printf (text, "\n%s", (const char *) g_ptr_array_index (import->messages, i));
+  return g_string_free (text, FALSE);
+}
+
+static void
+show_summary (KbImportDialog *self)
+{
+  const char *name = gtk_editable_get_text (GTK_EDITABLE (self->name));
+  gtk_widget_set_sensitive (self->accept, self->import && self->import->frames->len && *name);
+  if (!self->import)
+    return;
+  g_autofree char *text = summarize (self);
+  gtk_label_set_label (self->summary, text);
+}
+
+static void
+on_read (GObject *source, GAsyncResult *result, gpointer data)
+{
+  KbImportDialog *self = KB_IMPORT_DIALOG (source);
+  Request *request = g_task_get_task_data (G_TASK (result));
+  g_autoptr (GError) error = NULL;
+  g_autoptr (KbImport) import = g_task_propagate_pointer (G_TASK (result), &error);
+  if (request->number != self->reading || !self->preview)
+    return;                                   /* a newer one is on its way */
+  gtk_spinner_stop (self->spinner);
+  kb_import_preview_show (self->preview, import);
+  g_clear_pointer (&self->import, kb_import_free);
+  self->import = g_steal_pointer (&import);
+  if (self->import && !self->name_typed)
+    {
+      self->updating = TRUE;
+      gtk_editable_set_text (GTK_EDITABLE (self->name), self->import->name ? self->import->name : "");
+      self->updating = FALSE;
+    }
+  if (error)
+    gtk_label_set_label (self->summary, error->message);
+  show_summary (self);
+}
+
+static gboolean
+read_now (gpointer data)
+{
+  KbImportDialog *self = data;
+  self->delay = 0;
+  Request *request = g_new0 (Request, 1);
+  request->paths = g_strdupv (self->paths);
+  request->number = ++self->reading;
+  kb_import_options_copy (&request->options, &self->settings);
+  gtk_spinner_start (self->spinner);
+  g_autoptr (GTask) task = g_task_new (self, NULL, on_read, NULL);
+  g_task_set_task_data (task, request, request_free);
+  g_task_run_in_thread (task, read_in_thread);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+read_soon (gpointer data)
+{
+  KbImportDialog *self = data;
+  if (self->updating || !self->paths)
+    return;
+  gtk_widget_set_sensitive (self->accept, FALSE);
+  g_clear_handle_id (&self->delay, g_source_remove);
+  self->delay = g_timeout_add (READ_DELAY, read_now, self);
+}
+
+/* ---- options ---- */
+
+static gboolean
+has_option (const KbFormat *format, const char *name)
+{
+  for (guint i = 0; format->options && format->options[i]; i++)
+    if (g_str_equal (format->options[i], name))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+add_option (KbImportDialog *self, const KbImportOption *option)
+{
+  gpointer value = (char *) &self->settings + option->offset;
+  GtkWidget *row = NULL;
+  if (option->type == KB_OPTION_INT)
+    row = kb_option_number (_(option->label), value, option->min, option->max, read_soon, self);
+  else if (option->type == KB_OPTION_BOOLEAN)
+    row = kb_option_switch (_(option->label), value, read_soon, self);
+  else
+    row = kb_option_colour (_(option->label), value, &self->settings.has_colour_key, read_soon, self);
+  gtk_list_box_append (self->options, row);
+}
+
+/* The table's options that the format has; of a guessed one only the colour key. */
+static void
+on_format (AdwComboRow *combo, GParamSpec *pspec, KbImportDialog *self)
+{
+  guint selected = adw_combo_row_get_selected (self->format);
+  const KbFormat *format = selected > 0 && selected <= G_MAXINT ? kb_formats[selected - 1] : NULL;
+  GtkListBoxRow *old;
+  while ((old = gtk_list_box_get_row_at_index (self->options, 0)) != NULL)
+    gtk_list_box_remove (self->options, GTK_WIDGET (old));
+
+  g_free (self->settings.format);
+  self->settings.format = format ? g_strdup (format->name) : NULL;
+  self->settings.islands = format == &kb_format_islands;
+  if (format == &kb_format_grid && !self->settings.cell_width)
+    self->settings.cell_width = self->settings.cell_height = 32;
+  for (const KbImportOption *option = kb_import_option_table; option->name; option++)
+    if (format ? has_option (format, option->name) : option->type == KB_OPTION_COLOUR)
+      add_option (self, option);
+    else if (option->type != KB_OPTION_COLOUR)
+      *(gint *) (void *) ((char *) &self->settings + option->offset) = 0;
+  gtk_widget_set_visible (GTK_WIDGET (self->options), gtk_list_box_get_row_at_index (self->options, 0) != NULL);
+  read_soon (self);
+}
+
+static void
+on_name (GtkEditable *editable, KbImportDialog *self)
+{
+  if (self->updating)
+    return;
+  self->name_typed = TRUE;
+  show_summary (self);
+}
+
+/* ---- files ---- */
+
+static void
+take_paths (KbImportDialog *self, char **paths)
+{
+  guint n = g_strv_length (paths);
+  g_autofree char *first = n ? g_path_get_basename (paths[0]) : NULL;
+  g_autofree char *text = n > 1 ? g_strdup_printf (ngettext ("%s and %u more", "%s and %u more", n - 1), first, n - 1)
+                                : g_strdup (first);
+  g_autofree char *escaped = g_markup_escape_text (text ? text : "", -1);
+  g_strfreev (self->paths);
+  self->paths = paths;
+  adw_action_row_set_subtitle (self->files, escaped);
+  self->name_typed = FALSE;
+  g_clear_handle_id (&self->delay, g_source_remove);
+  read_now (self);
+}
+
+static char **
+chosen_paths (GtkFileChooser *chooser)
+{
+  g_autoptr (GListModel) files = gtk_file_chooser_get_files (chooser);
+  guint n = g_list_model_get_n_items (files);
+  GPtrArray *paths = g_ptr_array_new ();
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (GFile) file = g_list_model_get_item (files, i);
+      char *path = g_file_get_path (file);
+      if (path)
+        g_ptr_array_add (paths, path);
+    }
+  g_ptr_array_add (paths, NULL);
+  return (char **) g_ptr_array_free (paths, FALSE);
+}
+
+static void
+add_filters (GtkFileChooser *chooser)
+{
+  GtkFileFilter *all = gtk_file_filter_new ();
+  gtk_file_filter_set_name (all, _("Pictures and sheets"));
+  for (guint i = 0; kb_formats[i]; i++)
+    for (guint j = 0; kb_formats[i]->patterns && kb_formats[i]->patterns[j]; j++)
+      gtk_file_filter_add_pattern (all, kb_formats[i]->patterns[j]);
+  gtk_file_chooser_add_filter (chooser, all);
+  GtkFileFilter *any = gtk_file_filter_new ();
+  gtk_file_filter_set_name (any, _("All files"));
+  gtk_file_filter_add_pattern (any, "*");
+  gtk_file_chooser_add_filter (chooser, any);
+}
+
+static GtkFileChooserNative *
+ask (GtkWindow *parent, gboolean folder)
+{
+  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
+    folder ? _("Import a Folder of Pictures") : _("Import Pictures"), parent,
+    folder ? GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER : GTK_FILE_CHOOSER_ACTION_OPEN, _("_Choose"), NULL);
+  if (!folder)
+    {
+      gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (chooser), TRUE);
+      add_filters (GTK_FILE_CHOOSER (chooser));
+    }
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
+  return chooser;
+}
+
+static void
+on_chosen_again (GtkNativeDialog *chooser, int response, KbImportDialog *self)
+{
+  g_auto (GStrv) paths = response == GTK_RESPONSE_ACCEPT ? chosen_paths (GTK_FILE_CHOOSER (chooser)) : NULL;
+  if (paths && paths[0])
+    take_paths (self, g_steal_pointer (&paths));
+  g_object_unref (chooser);
+}
+
+static void
+on_choose (GtkWidget *button, KbImportDialog *self)
+{
+  GtkFileChooserNative *chooser = ask (GTK_WINDOW (self), button == self->choose_folder);
+  g_signal_connect_object (chooser, "response", G_CALLBACK (on_chosen_again), self, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}
+
+/* ---- the import ---- */
+
+static void
+tell (KbWindow *window, const char *name, const KbImportReport *report)
+{
+  if (report->messages && report->messages->len)
+    {
+      g_autoptr (GString) text = g_string_new (NULL);
+      for (guint i = 0; i < MIN (report->messages->len, 12); i++)
+        g_string_append_printf (text, "%s%s", i ? "\n" : "", (const char *) g_ptr_array_index (report->messages, i));
+      if (report->messages->len > 12)
+        g_string_append (text, "\n…");
+      g_autofree char *heading = g_strdup_printf (_("“%s” Was Imported; Please Look At"), name);
+      kb_window_show_error (window, heading, g_error_new_literal (KB_ERROR, KB_ERROR_INPUT, text->str));
+    }
+  if (report->created)
+    kb_window_toast (window, ngettext ("Imported “%s”: %u frame", "Imported “%s”: %u frames", report->frames), name,
+                     report->frames);
+  else
+    kb_window_toast (window, _("Updated “%s”: %u frames kept, %u added, %u lost"), name, report->kept, report->added,
+                     report->lost);
+}
+
+static void
+on_accept (GtkButton *button, KbImportDialog *self)
+{
+  KbWindow *window = self->window;
+  KbEditorState *state = kb_window_get_state (window);
+  KbDocument *document = kb_editor_state_get_document (state);
+  g_autofree char *name = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->name))));
+  g_autoptr (GError) error = NULL;
+  KbImportReport report = { 0 };
+  if (!document || !self->import)
+    return;
+  if (!kb_import_apply (document, self->import, name, &report, &error))
+    {
+      gtk_label_set_label (self->summary, error->message);
+      return;
+    }
+  kb_editor_state_flush (state);
+  kb_editor_state_set_sprite (state, report.sprite);
+  tell (window, name, &report);
+  kb_import_report_clear (&report);
+  gtk_window_close (GTK_WINDOW (self));
+  kb_editor_state_grab_canvas (state);
+}
+
+/* ---- object ---- */
+
+static void
+kb_import_dialog_dispose (GObject *object)
+{
+  KbImportDialog *self = KB_IMPORT_DIALOG (object);
+  g_clear_handle_id (&self->delay, g_source_remove);
+  self->reading++;
+  if (self->preview)
+    kb_import_preview_show (self->preview, NULL);
+  g_clear_pointer (&self->import, kb_import_free);
+  g_clear_pointer (&self->paths, g_strfreev);
+  kb_import_options_clear (&self->settings);
+  G_OBJECT_CLASS (kb_import_dialog_parent_class)->dispose (object);
+}
+
+static void
+kb_import_dialog_class_init (KbImportDialogClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  G_OBJECT_CLASS (klass)->dispose = kb_import_dialog_dispose;
+  g_type_ensure (KB_TYPE_IMPORT_PREVIEW);
+  gtk_widget_class_set_template_from_resource (widget_class, KB_RESOURCE_PATH "/import.ui");
+  gtk_widget_class_bind_template_child (widget_class, KbImportDialog, accept);
+  gtk_widget_class_bind_template_child (widget_class, KbImportDialog, choose_files);
+  gtk_widget_class_bind_template_child (widget_class, KbImportDialog, choose_folder);
+  gtk_widget_class_bind_template_child (widget_class, KbImportDialog, files);
+  gtk_widget_class_bind_template_child (widget_class, KbImportDialog, name);
+  gtk_widget_class_bind_template_child (widget_class, KbImportDialog, format);
+  gtk_widget_class_bind_template_child (widget_class, KbImportDialog, options);
+  gtk_widget_class_bind_template_child (widget_class, KbImportDialog, preview);
+  gtk_widget_class_bind_template_child (widget_class, KbImportDialog, spinner);
+  gtk_widget_class_bind_template_child (widget_class, KbImportDialog, summary);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+}
+
+static void
+kb_import_dialog_init (KbImportDialog *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
+  gtk_string_list_append (names, _("Guess from the file"));
+  for (guint i = 0; kb_formats[i]; i++)
+    gtk_string_list_append (names, _(kb_formats[i]->label));
+  adw_combo_row_set_model (self->format, G_LIST_MODEL (names));
+  on_format (NULL, NULL, self);
+  g_signal_connect (self->format, "notify::selected", G_CALLBACK (on_format), self);
+  g_signal_connect (self->name, "changed", G_CALLBACK (on_name), self);
+  g_signal_connect (self->accept, "clicked", G_CALLBACK (on_accept), self);
+  g_signal_connect (self->choose_files, "clicked", G_CALLBACK (on_choose), self);
+  g_signal_connect (self->choose_folder, "clicked", G_CALLBACK (on_choose), self);
+  gtk_widget_set_sensitive (self->accept, FALSE);
+}
+
+static void
+on_chosen (GtkNativeDialog *chooser, int response, KbWindow *window)
+{
+  g_auto (GStrv) paths = response == GTK_RESPONSE_ACCEPT ? chosen_paths (GTK_FILE_CHOOSER (chooser)) : NULL;
+  if (paths && paths[0])
+    {
+      KbImportDialog *self = g_object_new (KB_TYPE_IMPORT_DIALOG, "transient-for", window, NULL);
+      self->window = window;
+      take_paths (self, g_steal_pointer (&paths));
+      gtk_window_present (GTK_WINDOW (self));
+    }
+  g_object_unref (chooser);
+}
 
 void
 kb_dialog_import (KbWindow *window)
 {
+  GtkFileChooserNative *chooser = ask (GTK_WINDOW (window), FALSE);
+  g_signal_connect_object (chooser, "response", G_CALLBACK (on_chosen), window, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }

@@ -185,9 +185,11 @@ add_duration (KbInspector *self)
   self->duration = kb_number_new (_("Duration"), 0, KB_MAX_DURATION, 10, 0, on_duration, self);
   kb_number_set_unit (self->duration, _(" ms"));
   gtk_editable_set_width_chars (GTK_EDITABLE (self->duration), 8);
+  gtk_editable_set_max_width_chars (GTK_EDITABLE (self->duration), 8);
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
   gtk_widget_add_css_class (list, "boxed-list");
   gtk_widget_add_css_class (list, "kb-rows");
+  gtk_widget_set_margin_top (list, 6);
   gtk_list_box_append (GTK_LIST_BOX (list), kb_field_row_new (_("Duration"), &self->duration, 1));
   gtk_box_append (self->groups, list);
 }

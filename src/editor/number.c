@@ -110,6 +110,7 @@ kb_number_new (const char *name, double min, double max, double step, int digits
   self->digits = digits;
   GtkWidget *spin = gtk_spin_button_new_with_range (min, max, step);
   g_object_set_data_full (G_OBJECT (spin), "kb-number", self, g_free);
+  gtk_spin_button_set_numeric (GTK_SPIN_BUTTON (spin), FALSE);   /* units and the dash are no digits */
   gtk_spin_button_set_digits (GTK_SPIN_BUTTON (spin), (guint) digits);
   gtk_spin_button_set_update_policy (GTK_SPIN_BUTTON (spin), GTK_UPDATE_IF_VALID);
   gtk_editable_set_width_chars (GTK_EDITABLE (spin), 6);

@@ -73,6 +73,7 @@ show_pixel (KbStatusLine *self, KbToolContext *tools, KbFrame *frame)
   set_text (self->pixel, _("Pixel"), place ? place : "");
   set_text (self->colour, _("Colour"), colour ? colour : "");
   kb_swatch_set_colour (self->colour_swatch, value);
+  gtk_widget_set_opacity (GTK_WIDGET (self->colour_swatch), colour ? 1 : 0);   /* keeps its place */
 }
 
 static void

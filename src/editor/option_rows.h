@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* Rows of a boxed list for the options of imports and exports; numbers, switches, colours. */
+#ifndef KB_OPTION_ROWS_H
+#define KB_OPTION_ROWS_H
+
+#include <adwaita.h>
+
+typedef void (*KbOptionChanged) (gpointer data);
+
+/* They write through the pointer and then call `changed`. */
+GtkWidget *kb_option_number (const char *label, int *value, int min, int max, KbOptionChanged changed, gpointer data);
+GtkWidget *kb_option_switch (const char *label, gboolean *value, KbOptionChanged changed, gpointer data);
+GtkWidget *kb_option_choice (const char *label, int *value, const char *const *choices, KbOptionChanged changed,
+                             gpointer data);
+/* A colour that may be left out, typed as #rrggbb. */
+GtkWidget *kb_option_colour (const char *label, guint32 *rgb, gboolean *has, KbOptionChanged changed, gpointer data);
+
+#endif
