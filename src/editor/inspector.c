@@ -15,8 +15,8 @@ struct _KbInspector
   AdwBin parent_instance;
 
   /* Template */
-  GtkScrolledWindow *scroller;
-  GtkBox *groups;
+  GtkBox *groups, *selection_groups;
+  GtkWidget *selection;
 
   /* Owned */
   KbEditorState *state;
@@ -139,8 +139,7 @@ show_selection (KbInspector *self)
   const KbId *all = kb_editor_state_get_selection (self->state, &n);
   g_autofree KbId *found = g_new (KbId, n + 1);
   guint n_found = document ? same_kind (self, all, n, found) : 0;
-  gtk_widget_set_visible (self->selection_heading, n_found > 0);
-  gtk_widget_set_visible (self->selection_fields, n_found > 0);
+  gtk_widget_set_visible (self->selection, n_found > 0);
   kb_field_group_show (KB_FIELD_GROUP (self->selection_fields), found, n_found);
   if (!n_found)
     return;
@@ -168,13 +167,13 @@ on_changed (KbEditorState *state, guint flags, KbInspector *self)
 /* ---- object ---- */
 
 static GtkWidget *
-add_heading (KbInspector *self, const char *text)
+add_heading (GtkBox *groups, const char *text)
 {
   GtkWidget *label = gtk_label_new (text);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_widget_add_css_class (label, "heading");
-  gtk_box_append (self->groups, label);
+  gtk_box_append (groups, label);
   return label;
 }
 
@@ -199,20 +198,20 @@ kb_inspector_set_state (KbInspector *self, KbEditorState *state)
 {
   self->state = g_object_ref (state);
 
-  self->frame_heading = add_heading (self, NULL);
+  self->frame_heading = add_heading (self->groups, NULL);
   self->frame_fields = kb_field_group_new (state);
   gtk_box_append (self->groups, self->frame_fields);
   add_duration (self);
 
-  add_heading (self, _("Action Points"));
+  add_heading (self->groups, _("Action Points"));
   gtk_box_append (self->groups, kb_item_list_new (state, "points", _("Action points"),
                                                   _("Press A and click where a blow lands or a hand holds.")));
-  add_heading (self, _("Shapes"));
+  add_heading (self->groups, _("Shapes"));
   gtk_box_append (self->groups, kb_item_list_new (state, "shapes", _("Shapes"),
                                                   _("Press B and drag a box over what can be hit.")));
-  self->selection_heading = add_heading (self, NULL);
+  self->selection_heading = add_heading (self->selection_groups, NULL);
   self->selection_fields = kb_field_group_new (state);
-  gtk_box_append (self->groups, self->selection_fields);
+  gtk_box_append (self->selection_groups, self->selection_fields);
   g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
 }
 
@@ -229,8 +228,9 @@ kb_inspector_class_init (KbInspectorClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
   G_OBJECT_CLASS (klass)->dispose = kb_inspector_dispose;
   gtk_widget_class_set_template_from_resource (widget_class, KB_RESOURCE_PATH "/inspector.ui");
-  gtk_widget_class_bind_template_child (widget_class, KbInspector, scroller);
+  gtk_widget_class_bind_template_child (widget_class, KbInspector, selection);
   gtk_widget_class_bind_template_child (widget_class, KbInspector, groups);
+  gtk_widget_class_bind_template_child (widget_class, KbInspector, selection_groups);
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
 

@@ -185,9 +185,13 @@ on_changed (KbEditorState *state, guint flags, KbStatusLine *self)
     show_problems (self);
 }
 
+/* Where nothing else is to be said, the tool says how it is used. */
 static void
 on_message (KbEditorState *state, const char *text, KbStatusLine *self)
 {
+  const char *hint = kb_editor_state_get_tools (state)->tool->hint;
+  if (!*text && kb_editor_state_get_frame (state) && hint)
+    text = _(hint);
   set_text (self->message, _("Message"), text);
 }
 
