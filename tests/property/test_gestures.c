@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT */
+/* Random hands on a canvas: any order of presses, motions, releases, keys, tools, pastes, undo and
+ * frames. No step is left open, no shape is ever faulty, and undoing everything gives the start. */
+#include <string.h>
+
+#include "tests/support/canvas.h"
+
+#define EVENTS 6000
+
+static KbVec
+random_place (GRand *rand)
+{
+  /* Often on the frame, often near what was there before, now and then far away. */
+  switch (g_rand_int_range (rand, 0, 8))
+    {
+    case 0: return (KbVec) { g_rand_double_range (rand, -1e7, 1e7), g_rand_double_range (rand, -1e7, 1e7) };
+    case 1: return (KbVec) { g_rand_int_range (rand, 0, 8) * 8 * SCALE, g_rand_int_range (rand, 0, 6) * 8 * SCALE };
+    default: return (KbVec) { g_rand_double_range (rand, -40, 560), g_rand_double_range (rand, -40, 440) };
+    }
+}
+
+static KbPointerEvent
+random_event (GRand *rand)
+{
+  static const guint modifiers[] = { 0, 0, 0, KB_MOD_SHIFT, KB_MOD_CONTROL, KB_MOD_ALT, KB_MOD_SHIFT | KB_MOD_ALT };
+
+  return (KbPointerEvent) {
+    .canvas = random_place (rand),
+    .button = g_rand_int_range (rand, 0, 12) ? 1 : 2,
+    .n_press = g_rand_int_range (rand, 0, 4) ? 1 : 2,
+    .modifiers = modifiers[g_rand_int_range (rand, 0, G_N_ELEMENTS (modifiers))],
+  };
+}
+
+/* One thing an artist might do; pointer events twice as often as all else. */
+static void
+act (Canvas *canvas, GRand *rand, char **clip)
+{
+  KbToolContext *context = canvas->context;
+  KbPointerEvent event = random_event (rand);
+  GError *error = NULL;
+
+  switch (g_rand_int_range (rand, 0, 24))
+    {
+    case 0: case 1: case 2: case 3: case 4: case 5:
+      kb_tools_press (context, &event);
+      break;
+    case 6: case 7: case 8: case 9: case 10:
+      kb_tools_motion (context, &event);
+      break;
+    case 11: case 12: case 13: case 14: case 15:
+      kb_tools_release (context, &event);
+      break;
+    case 16: case 17:
+      kb_tools_key (context, (KbKey) g_rand_int_range (rand, 0, KB_KEY_DOWN + 1), event.modifiers);
+      break;
+    case 18:
+      kb_tools_choose (context, kb_tools[g_rand_int_range (rand, 0, 8)]);
+      break;
+    case 19:
+      if (g_rand_int_range (rand, 0, 4) == 0)
+        kb_tool_context_set_frame (context, canvas->sprite, canvas->frames[g_rand_int_range (rand, 0, 2)]);
+      break;
+    case 20:
+      g_free (*clip);
+      *clip = kb_selection_copy (context);
+      break;
+    case 21:
+      kb_tools_cancel (context);
+      if (*clip && !kb_selection_paste (context, *clip, &error))
+        g_clear_error (&error);
+      break;
+    case 22:
+      kb_tools_cancel (context);
+      if (g_rand_boolean (rand) && strcmp (kb_document_undo_label (canvas->document), SETUP) != 0)
+        kb_document_undo (canvas->document);
+      else
+        kb_document_redo (canvas->document);
+      break;
+    default:
+      kb_tools_cancel (context);
+      switch (g_rand_int_range (rand, 0, 7))
+        {
+        case 0: kb_selection_set_all (context); break;
+        case 1: kb_selection_duplicate (context, g_rand_int_range (rand, -4, 5), 3); break;
+        case 2: kb_selection_raise (context, g_rand_int_range (rand, -3, 4)); break;
+        case 3: kb_selection_mirror (context, g_rand_boolean (rand)); break;
+        case 4: kb_view_zoom_steps (&context->view, g_rand_int_range (rand, -2, 3), event.canvas); break;
+        case 5: context->snap_to_pixels = g_rand_boolean (rand); break;
+        default:
+          context->view = (KbView) { .scale = SCALE, .device_scale = 1, .width = 640, .height = 480 };
+          break;
+        }
+    }
+}
+
+static void
+check (const Canvas *canvas)
+{
+  const KbFrame *frame = canvas_frame (canvas);
+
+  g_assert_nonnull (frame);
+  if (!kb_tools_busy (canvas->context))
+    g_assert_false (kb_document_in_step (canvas->document));
+  for (guint i = 0; i < kb_count (frame->shapes); i++)
+    g_assert_null (kb_geometry_fault (&kb_shape_at (frame, i)->geometry));
+  for (guint i = 0; i < canvas->context->selected->len; i++)
+    g_assert_nonnull (kb_document_node (canvas->document, g_array_index (canvas->context->selected, KbId, i)));
+}
+
+static void
+test_random (gconstpointer data)
+{
+  guint32 seed = GPOINTER_TO_UINT (data) ? GPOINTER_TO_UINT (data) : (guint32) g_test_rand_int ();
+  GRand *rand = g_rand_new_with_seed (seed);
+  Canvas *canvas = canvas_new (seed % 2 ? 2 : 0);
+  g_autofree char *start = NULL, *end = NULL, *again = NULL, *clip = NULL;
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 64, 64);
+  cairo_t *cr = cairo_create (surface);
+  guint n = 0;
+
+  g_test_message ("seed %u", seed);
+  canvas_run (canvas, "");
+  start = canvas_text (canvas);
+  for (guint i = 0; i < EVENTS; i++)
+    {
+      act (canvas, rand, &clip);
+      check (canvas);
+      /* Histories that only grow would be slow to check and look alike. */
+      if (kb_count (canvas_frame (canvas)->shapes) > 60)
+        {
+          kb_tools_cancel (canvas->context);
+          kb_selection_set_all (canvas->context);
+          kb_selection_delete (canvas->context);
+        }
+      if (i % 64 == 0)
+        kb_tools_draw (canvas->context, cr, kb_style (TRUE));
+    }
+  g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
+  kb_tools_cancel (canvas->context);
+  end = canvas_text (canvas);
+  while (strcmp (kb_document_undo_label (canvas->document), SETUP) != 0)
+    {
+      g_assert_true (kb_document_undo (canvas->document));
+      n++;
+    }
+  g_test_message ("%u steps", n);
+  g_assert_cmpuint (n, >, 20);
+  again = canvas_text (canvas);
+  g_assert_cmpstr (start, ==, again);
+  /* Redo goes on to the end or further: what was undone at the end is redone too. */
+  while (n-- > 0)
+    g_assert_true (kb_document_redo (canvas->document));
+  g_free (again);
+  again = canvas_text (canvas);
+  g_assert_cmpstr (end, ==, again);
+
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+  g_rand_free (rand);
+  canvas_free (canvas);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  for (guint seed = 1; seed <= 6; seed++)
+    {
+      g_autofree char *path = g_strdup_printf ("/gestures/seed-%u", seed);
+      g_test_add_data_func (path, GUINT_TO_POINTER (seed), test_random);
+    }
+  g_test_add_data_func ("/gestures/random", NULL, test_random);
+  return g_test_run ();
+}
