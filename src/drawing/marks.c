@@ -97,7 +97,8 @@ kb_draw_geometry (cairo_t *cr, const KbView *view, const KbStyle *style, const K
                   KbMark mark)
 {
   cairo_save (cr);
-  path_geometry (cr, view, geometry, FALSE);
+  /* Boxes on whole device pixels are filled several times faster. */
+  path_geometry (cr, view, geometry, TRUE);
   kb_set_colour (cr, mark == KB_MARK_WRONG ? style->wrong : colour, marks[mark].fill);
   cairo_set_fill_rule (cr, CAIRO_FILL_RULE_EVEN_ODD);
   cairo_fill (cr);
