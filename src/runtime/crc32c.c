@@ -5,7 +5,9 @@
  * using CRC32 instruction" (three interleaved chains). */
 #include "runtime/crc32c.h"
 
-#if defined(__x86_64__) && defined(__GNUC__)
+#if defined(KBX_PORTABLE)
+/* tables only */
+#elif defined(__x86_64__) && defined(__GNUC__)
 #define KBX_CRC_HARDWARE 1
 #include <nmmintrin.h>
 #elif defined(__aarch64__) && defined(__GNUC__) && (defined(__linux__) || defined(__ARM_FEATURE_CRC32))

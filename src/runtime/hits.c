@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Pixels, boxes and circles of the world against a frame's shapes. The question is moved into the
- * frame's own coordinates once; each kind has a function that finds the next shape that is hit. */
+ * frame's own coordinates once; then the shapes whose boxes are near are looked at in order. */
+#include "runtime/boxes.h"
 #include "runtime/geometry.h"
 
-/* A question about one frame, in the frame's coordinates. `end` is 0 when nothing can be hit. */
+/* A question about one frame, in the frame's coordinates. */
 typedef struct {
   const kbx_bank *bank;
-  uint32_t first, end; /* the frame's shapes, counted over the bank */
+  uint32_t first;      /* the frame's first shape, counted over the bank */
+  kbx_walk walk;       /* the shapes near enough; none when nothing can be hit */
   kbx_class_set classes;
   kbx_status status;
   int32_t px, py;      /* pixel */
@@ -33,7 +35,8 @@ kbx_ask (kbx_question *q, kbx_frame frame, kbx_class_set classes, kbx_fram_recor
 {
   q->bank = frame.bank;
   q->first = 0;
-  q->end = 0;
+  q->walk.met = 0;
+  q->walk.next = q->walk.end = 0;
   q->classes = classes;
   q->status = KBX_ERROR_ARGUMENT;
   if (!kbx_within (frame.bank, KBX_SECTION_FRAM, frame.index))
@@ -44,10 +47,10 @@ kbx_ask (kbx_question *q, kbx_frame frame, kbx_class_set classes, kbx_fram_recor
 }
 
 static inline void
-kbx_ask_all_shapes (kbx_question *q, const kbx_fram_record *record)
+kbx_ask_shapes (kbx_question *q, const kbx_fram_record *record, kbx_probe probe)
 {
   q->first = record->first_shape;
-  q->end = record->first_shape + record->shape_count;
+  q->walk = kbx_walk_start (q->bank, record->first_shape, record->shape_count, probe);
 }
 
 static inline bool
@@ -73,7 +76,7 @@ kbx_ask_point (kbx_question *q, kbx_frame frame, kbx_pose pose, int64_t x, int64
     return;
   q->px = (int32_t) x;
   q->py = (int32_t) y;
-  kbx_ask_all_shapes (q, &record);
+  kbx_ask_shapes (q, &record, kbx_probe_pixel (q->px, q->py));
 }
 
 static bool
@@ -87,17 +90,11 @@ kbx_point_in_shape (const kbx_question *q, const kbx_shap_record *shape)
   return false;
 }
 
-static inline uint32_t
-kbx_next_point_hit (const kbx_question *q, uint32_t from)
+static inline bool
+kbx_point_hits (const kbx_question *q, uint32_t i)
 {
-  for (uint32_t i = from; i < q->end; i++)
-    {
-      kbx_shap_record shape = kbx_read_shap (q->bank, i);
-      if (q->px >= shape.x0 && q->px < shape.x1 && q->py >= shape.y0 && q->py < shape.y1 &&
-          kbx_asked_class (q, &shape) && (shape.kind == KBX_SHAPE_BOX || kbx_point_in_shape (q, &shape)))
-        return i;
-    }
-  return KBX_NONE;
+  kbx_shap_record shape = kbx_read_shap (q->bank, i);
+  return kbx_asked_class (q, &shape) && (shape.kind == KBX_SHAPE_BOX || kbx_point_in_shape (q, &shape));
 }
 
 /* ---- boxes ---- */
@@ -120,7 +117,7 @@ kbx_ask_box (kbx_question *q, kbx_frame frame, kbx_pose pose, kbx_box box, kbx_c
   q->box.y0 = (int32_t) (a.y0 < record.y0 - 1 ? record.y0 - 1 : a.y0);
   q->box.x1 = (int32_t) (a.x1 > record.x1 + 1 ? record.x1 + 1 : a.x1);
   q->box.y1 = (int32_t) (a.y1 > record.y1 + 1 ? record.y1 + 1 : a.y1);
-  kbx_ask_all_shapes (q, &record);
+  kbx_ask_shapes (q, &record, kbx_probe_closed (q->box.x0, q->box.y0, q->box.x1, q->box.y1));
 }
 
 static bool
@@ -144,19 +141,15 @@ kbx_box_meets_shape (const kbx_question *q, const kbx_shap_record *shape)
   return false;
 }
 
-static inline uint32_t
-kbx_next_box_hit (const kbx_question *q, uint32_t from)
+static inline bool
+kbx_box_hits (const kbx_question *q, uint32_t i)
 {
-  for (uint32_t i = from; i < q->end; i++)
-    {
-      kbx_shap_record shape = kbx_read_shap (q->bank, i);
-      bool near_it = q->box.x0 <= shape.x1 && q->box.x1 >= shape.x0 && q->box.y0 <= shape.y1 && q->box.y1 >= shape.y0;
-      bool shared = q->box.x0 < shape.x1 && q->box.x1 > shape.x0 && q->box.y0 < shape.y1 && q->box.y1 > shape.y0;
-      if (near_it && kbx_asked_class (q, &shape) &&
-          (shape.kind == KBX_SHAPE_BOX ? shared : kbx_box_meets_shape (q, &shape)))
-        return i;
-    }
-  return KBX_NONE;
+  kbx_shap_record shape = kbx_read_shap (q->bank, i);
+  if (!kbx_asked_class (q, &shape))
+    return false;
+  if (shape.kind != KBX_SHAPE_BOX)
+    return kbx_box_meets_shape (q, &shape);
+  return q->box.x0 < shape.x1 && q->box.x1 > shape.x0 && q->box.y0 < shape.y1 && q->box.y1 > shape.y0;
 }
 
 /* ---- circles ---- */
@@ -195,7 +188,10 @@ kbx_ask_circle (kbx_question *q, kbx_frame frame, kbx_pose pose, kbx_vec centre,
   if (q->disc.x + q->disc.r < record.x0 * KBX_GRID || q->disc.x - q->disc.r > record.x1 * KBX_GRID ||
       q->disc.y + q->disc.r < record.y0 * KBX_GRID || q->disc.y - q->disc.r > record.y1 * KBX_GRID)
     return;
-  kbx_ask_all_shapes (q, &record);
+  /* In whole pixels, rounded outwards. */
+  kbx_ask_shapes (q, &record, kbx_probe_closed ((q->disc.x - q->disc.r) >> KBX_GRID_BITS, (q->disc.y - q->disc.r) >> KBX_GRID_BITS,
+                                                ((q->disc.x + q->disc.r) >> KBX_GRID_BITS) + 1,
+                                                ((q->disc.y + q->disc.r) >> KBX_GRID_BITS) + 1));
 }
 
 static bool
@@ -214,35 +210,37 @@ kbx_circle_meets_shape (const kbx_question *q, const kbx_shap_record *shape)
   return false;
 }
 
-static inline uint32_t
-kbx_next_circle_hit (const kbx_question *q, uint32_t from)
+static inline bool
+kbx_circle_hits (const kbx_question *q, uint32_t i)
 {
-  for (uint32_t i = from; i < q->end; i++)
-    {
-      kbx_shap_record shape = kbx_read_shap (q->bank, i);
-      kbx_rect rect;
-      if (!kbx_asked_class (q, &shape))
-        continue;
-      rect.x0 = shape.x0 * KBX_GRID;
-      rect.y0 = shape.y0 * KBX_GRID;
-      rect.x1 = shape.x1 * KBX_GRID;
-      rect.y1 = shape.y1 * KBX_GRID;
-      if (kbx_rect_meets_disc (rect, q->disc) && (shape.kind == KBX_SHAPE_BOX || kbx_circle_meets_shape (q, &shape)))
-        return i;
-    }
-  return KBX_NONE;
+  kbx_shap_record shape = kbx_read_shap (q->bank, i);
+  kbx_rect rect;
+
+  if (!kbx_asked_class (q, &shape))
+    return false;
+  rect.x0 = shape.x0 * KBX_GRID;
+  rect.y0 = shape.y0 * KBX_GRID;
+  rect.x1 = shape.x1 * KBX_GRID;
+  rect.y1 = shape.y1 * KBX_GRID;
+  return kbx_rect_meets_disc (rect, q->disc) && (shape.kind == KBX_SHAPE_BOX || kbx_circle_meets_shape (q, &shape));
 }
 
 /* ---- one or all ---- */
 
 typedef enum { KBX_ASK_POINT, KBX_ASK_BOX, KBX_ASK_CIRCLE } kbx_asking;
 
+/* The next shape that is hit, or KBX_NONE. */
 static inline uint32_t
-kbx_next_hit (const kbx_question *q, kbx_asking asking, uint32_t from)
+kbx_next_hit (kbx_question *q, kbx_asking asking)
 {
-  return asking == KBX_ASK_POINT ? kbx_next_point_hit (q, from)
-         : asking == KBX_ASK_BOX ? kbx_next_box_hit (q, from)
-                                 : kbx_next_circle_hit (q, from);
+  uint32_t i;
+
+  while ((i = kbx_walk_on (&q->walk)) != KBX_NONE)
+    if (asking == KBX_ASK_POINT ? kbx_point_hits (q, i)
+        : asking == KBX_ASK_BOX ? kbx_box_hits (q, i)
+                                : kbx_circle_hits (q, i))
+      break;
+  return i;
 }
 
 static inline kbx_hit
@@ -259,16 +257,16 @@ kbx_hit_of (const kbx_question *q, uint32_t shape)
 }
 
 static inline kbx_hit
-kbx_first_hit (const kbx_question *q, kbx_asking asking)
+kbx_first_hit (kbx_question *q, kbx_asking asking)
 {
-  return kbx_hit_of (q, kbx_next_hit (q, asking, q->first));
+  return kbx_hit_of (q, kbx_next_hit (q, asking));
 }
 
 static inline uint32_t
-kbx_all_hits (const kbx_question *q, kbx_asking asking, kbx_hit *hits, uint32_t capacity)
+kbx_all_hits (kbx_question *q, kbx_asking asking, kbx_hit *hits, uint32_t capacity)
 {
   uint32_t count = 0;
-  for (uint32_t i = kbx_next_hit (q, asking, q->first); i != KBX_NONE; i = kbx_next_hit (q, asking, i + 1))
+  for (uint32_t i = kbx_next_hit (q, asking); i != KBX_NONE; i = kbx_next_hit (q, asking))
     {
       if (count < capacity && hits != NULL)
         hits[count] = kbx_hit_of (q, i);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The shapes of one frame against those of another. a's shapes are moved into b's coordinates, so that
  * at least one side is read as it lies in the bank, and boxes stay boxes: poses never turn. */
+#include "runtime/boxes.h"
 #include "runtime/geometry.h"
 
 /* One of a's shapes in b's coordinates. */
@@ -105,7 +106,8 @@ kbx_overlap (kbx_frame a, kbx_pose pose_a, kbx_class_set classes_a,
   kbx_fram_record fa, fb;
   kbx_area area;
   kbx_map map;
-  uint32_t count = 0;
+  kbx_walk walk;
+  uint32_t count = 0, k;
 
   if (!kbx_within (a.bank, KBX_SECTION_FRAM, a.index) || !kbx_within (b.bank, KBX_SECTION_FRAM, b.index))
     return 0;
@@ -128,11 +130,11 @@ kbx_overlap (kbx_frame a, kbx_pose pose_a, kbx_class_set classes_a,
       m.box = kbx_map_box (map, m.shape.x0, m.shape.y0, m.shape.x1, m.shape.y1);
       if (m.box.x1 < fb.x0 || m.box.x0 > fb.x1 || m.box.y1 < fb.y0 || m.box.y0 > fb.y1)
         continue;
-      for (uint32_t k = 0; k < fb.shape_count; k++)
+      walk = kbx_walk_start (b.bank, fb.first_shape, fb.shape_count, kbx_probe_closed (m.box.x0, m.box.y0, m.box.x1, m.box.y1));
+      for (k = kbx_walk_on (&walk); k != KBX_NONE; k = kbx_walk_on (&walk))
         {
-          kbx_shap_record s = kbx_read_shap (b.bank, fb.first_shape + k);
-          if (m.box.x1 < s.x0 || m.box.x0 > s.x1 || m.box.y1 < s.y0 || m.box.y0 > s.y1 ||
-              (classes_b >> s.class_index & 1) == 0)
+          kbx_shap_record s = kbx_read_shap (b.bank, k);
+          if ((classes_b >> s.class_index & 1) == 0)
             continue;
           if ((m.shape.kind | s.kind) == KBX_SHAPE_BOX
                 ? m.box.x1 == s.x0 || m.box.x0 == s.x1 || m.box.y1 == s.y0 || m.box.y0 == s.y1
@@ -141,7 +143,7 @@ kbx_overlap (kbx_frame a, kbx_pose pose_a, kbx_class_set classes_a,
           if (count < capacity && pairs != NULL)
             {
               pairs[count].a = i;
-              pairs[count].b = k;
+              pairs[count].b = k - fb.first_shape;
             }
           count++;
           if (stop_at_first)

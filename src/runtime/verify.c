@@ -2,51 +2,16 @@
 /* The one check of all records of a bank; verify.h lists what it establishes. Records are visited in the
  * order in which they own each other - sprites, animations, steps; frames, points, shapes, parts - with
  * a running index into each section, so that every record is seen once and belongs to one owner. */
-#include "runtime/verify.h"
+#include "runtime/visit.h"
 
-/* Where the visit stands. */
-typedef struct {
-  const kbx_bank *bank;
-  kbx_error *error;
-  const uint8_t *strings;
-  uint32_t string_bytes;
-  bool strict;               /* reserved bytes must be zero: not asked of later minor versions */
-  uint32_t shapes, points, circles, parts; /* how many have found their owner */
-} kbx_visit;
-
-#define KBX_COUNT(visit, section) ((visit)->bank->sections[section].count)
-
-static kbx_status
-kbx_refuse (const kbx_visit *visit, kbx_status status, int section, uint32_t record, uint32_t byte, const char *message)
+KBX_INTERNAL kbx_status
+kbx_refuse (const kbx_visit *visit, kbx_status status, int section, uint32_t record, uint32_t byte,
+            const char *message)
 {
   const kbx_section *s = &visit->bank->sections[section];
   uint64_t start = s->data != NULL ? (uint64_t) (s->data - visit->bank->data) : 0;
   return kbx_fail (visit->error, status, start + (uint64_t) record * s->stride + byte,
                    kbx_section_kind_of (section)->name, message);
-}
-
-/* A reference is good when the byte before it ends another string; the last byte of the section is NUL. */
-static inline bool
-kbx_good_string (const kbx_visit *visit, uint32_t ref)
-{
-  return ref < visit->string_bytes && (ref == 0 || visit->strings[ref - 1] == 0);
-}
-
-static inline bool
-kbx_good_reserve (const kbx_visit *visit, int section, uint32_t i, uint32_t from, uint32_t to)
-{
-  const uint8_t *p = kbx_record (visit->bank, section, i);
-  uint32_t any = 0;
-  for (uint32_t at = from; at < to; at += 4)
-    any |= kbx_load_u32 (p + at);
-  return any == 0 || !visit->strict;
-}
-
-static inline bool
-kbx_good_unit (float x, float y)
-{
-  double length2 = (double) x * x + (double) y * y;
-  return length2 > 0.9999 && length2 < 1.0001; /* false for NaN */
 }
 
 /* Sorted strictly, so equal texts have equal references and the order of references is that of texts. */
@@ -119,171 +84,6 @@ kbx_verify_pages (kbx_visit *visit)
       if (page.encoding == KBX_PAGE_RGBA8 && page.size != (uint64_t) page.w * page.h * 4)
         return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_PAGE, i, 24, "expected four bytes for each pixel");
     }
-  return KBX_OK;
-}
-
-/* Coordinates on the grid fit 24 bits after this, differences 25, and cross products 51. */
-static kbx_status
-kbx_verify_vertices (kbx_visit *visit)
-{
-  const int32_t low = KBX_LIMIT_LOW * KBX_GRID, high = KBX_LIMIT_HIGH * KBX_GRID;
-
-  for (uint32_t i = 0; i < KBX_COUNT (visit, KBX_SECTION_VERT); i++)
-    {
-      kbx_vert_record v = kbx_read_vert (visit->bank, i);
-      if (v.x < low || v.x > high || v.y < low || v.y > high)
-        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_VERT, i, 0,
-                           "expected a vertex within -32768 to 32767 pixels");
-    }
-  return KBX_OK;
-}
-
-/* All turns to the same side, and one whole turn: the edges pass from the half plane "to the right, or
- * straight down" into the other one exactly once. */
-static kbx_status
-kbx_verify_part (kbx_visit *visit, uint32_t index, int32_t *span)
-{
-  kbx_part_record part = kbx_read_part (visit->bank, index);
-  uint32_t vertices = KBX_COUNT (visit, KBX_SECTION_VERT);
-  uint32_t crossings = 0;
-  kbx_vert_record a, b, c;
-
-  if (part.vertex_count < 3 || part.vertex_count > KBX_PART_VERTEX_LIMIT)
-    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_PART, index, 4, "expected 3 to 255 vertices");
-  if (part.first_vertex > vertices || part.vertex_count > vertices - part.first_vertex)
-    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_PART, index, 0, "expected vertices inside VERT");
-
-  a = kbx_read_vert (visit->bank, part.first_vertex + part.vertex_count - 2);
-  b = kbx_read_vert (visit->bank, part.first_vertex + part.vertex_count - 1);
-  for (uint32_t i = 0; i < part.vertex_count; i++)
-    {
-      int64_t abx, aby, bcx, bcy;
-      bool first, second;
-      c = kbx_read_vert (visit->bank, part.first_vertex + i);
-      span[0] = c.x < span[0] ? c.x : span[0];
-      span[1] = c.y < span[1] ? c.y : span[1];
-      span[2] = c.x > span[2] ? c.x : span[2];
-      span[3] = c.y > span[3] ? c.y : span[3];
-      abx = b.x - a.x;
-      aby = b.y - a.y;
-      bcx = c.x - b.x;
-      bcy = c.y - b.y;
-      first = abx > 0 || (abx == 0 && aby > 0);
-      second = bcx > 0 || (bcx == 0 && bcy > 0);
-      crossings += first && !second;
-      if (abx * bcy - aby * bcx <= 0)
-        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_PART, index, 0,
-                           "expected a strictly convex part, clockwise on the screen");
-      a = b;
-      b = c;
-    }
-  if (crossings != 1)
-    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_PART, index, 0, "expected a part that goes round once");
-  return KBX_OK;
-}
-
-/* Compares the shape's box with the smallest box of whole pixels that holds span (on the grid). */
-static inline bool
-kbx_good_box (const kbx_shap_record *shape, int64_t x0, int64_t y0, int64_t x1, int64_t y1)
-{
-  return shape->x0 == x0 >> KBX_GRID_BITS && shape->y0 == y0 >> KBX_GRID_BITS &&
-         shape->x1 == (x1 + KBX_GRID - 1) >> KBX_GRID_BITS && shape->y1 == (y1 + KBX_GRID - 1) >> KBX_GRID_BITS;
-}
-
-static kbx_status
-kbx_verify_circle (kbx_visit *visit, uint32_t i, const kbx_shap_record *shape)
-{
-  kbx_circ_record c;
-
-  if (shape->part_count != 0)
-    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 2, "expected no parts");
-  if (shape->data != visit->circles || shape->data >= KBX_COUNT (visit, KBX_SECTION_CIRC))
-    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_SHAP, i, 12, "expected the next circle");
-  visit->circles++;
-  c = kbx_read_circ (visit->bank, shape->data);
-  if (c.r <= 0)
-    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_CIRC, shape->data, 8, "expected a radius above 0");
-  if (!kbx_good_box (shape, (int64_t) c.cx - c.r, (int64_t) c.cy - c.r, (int64_t) c.cx + c.r, (int64_t) c.cy + c.r))
-    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 4, "expected the pixels that hold the circle");
-  return KBX_OK;
-}
-
-static kbx_status
-kbx_verify_parts (kbx_visit *visit, uint32_t i, const kbx_shap_record *shape)
-{
-  int32_t span[4] = { INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN };
-  kbx_status status;
-
-  if (shape->part_count == 0 || (shape->kind == KBX_SHAPE_ORIENTED && shape->part_count != 1))
-    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 2, "expected a part, and one for an oriented box");
-  if (shape->data != visit->parts || shape->part_count > KBX_COUNT (visit, KBX_SECTION_PART) - visit->parts)
-    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_SHAP, i, 12, "expected the next parts");
-  visit->parts += shape->part_count;
-  for (uint32_t k = 0; k < shape->part_count; k++)
-    {
-      if (shape->kind == KBX_SHAPE_ORIENTED && kbx_read_part (visit->bank, shape->data).vertex_count != 4)
-        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_PART, shape->data, 4,
-                           "expected the four corners of an oriented box");
-      status = kbx_verify_part (visit, shape->data + k, span);
-      if (status != KBX_OK)
-        return status;
-    }
-  if (!kbx_good_box (shape, span[0], span[1], span[2], span[3]))
-    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 4, "expected the pixels that hold the parts");
-  return KBX_OK;
-}
-
-static inline kbx_status
-kbx_verify_shape (kbx_visit *visit, uint32_t i, const kbx_shap_record *shape)
-{
-  if (shape->class_index >= KBX_COUNT (visit, KBX_SECTION_CLAS))
-    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_SHAP, i, 1, "expected a class of the bank");
-  switch (shape->kind)
-    {
-    case KBX_SHAPE_BOX:
-      if (shape->part_count != 0 || shape->data != 0)
-        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 2, "expected neither parts nor data");
-      if (shape->x0 >= shape->x1 || shape->y0 >= shape->y1)
-        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 4, "expected a box of one pixel or more");
-      return KBX_OK;
-    case KBX_SHAPE_CIRCLE:
-      return kbx_verify_circle (visit, i, shape);
-    case KBX_SHAPE_ORIENTED:
-    case KBX_SHAPE_POLYGON:
-      return kbx_verify_parts (visit, i, shape);
-    default:
-      return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 0, "expected a kind of 0 to 3");
-    }
-}
-
-static kbx_status
-kbx_verify_shapes (kbx_visit *visit, uint32_t i, const kbx_fram_record *frame)
-{
-  int32_t x0 = INT32_MAX, y0 = INT32_MAX, x1 = INT32_MIN, y1 = INT32_MIN;
-  kbx_class_set classes = 0;
-  kbx_status status;
-
-  if (frame->first_shape != visit->shapes || frame->shape_count > KBX_COUNT (visit, KBX_SECTION_SHAP) - visit->shapes)
-    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_FRAM, i, 4, "expected the next shapes");
-  visit->shapes += frame->shape_count;
-  for (uint32_t k = frame->first_shape; k < visit->shapes; k++)
-    {
-      kbx_shap_record shape = kbx_read_shap (visit->bank, k);
-      status = kbx_verify_shape (visit, k, &shape);
-      if (status != KBX_OK)
-        return status;
-      classes |= UINT64_C (1) << shape.class_index;
-      x0 = shape.x0 < x0 ? shape.x0 : x0;
-      y0 = shape.y0 < y0 ? shape.y0 : y0;
-      x1 = shape.x1 > x1 ? shape.x1 : x1;
-      y1 = shape.y1 > y1 ? shape.y1 : y1;
-    }
-  if (frame->shape_count == 0)
-    x0 = y0 = x1 = y1 = 0;
-  if (frame->x0 != x0 || frame->y0 != y0 || frame->x1 != x1 || frame->y1 != y1)
-    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, 40, "expected the box that spans the shapes");
-  if (frame->classes != classes)
-    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, 48, "expected the classes of the shapes");
   return KBX_OK;
 }
 
@@ -431,95 +231,6 @@ kbx_verify_owned (kbx_visit *visit)
   return KBX_OK;
 }
 
-/* `shape` exists, is above the one before, and is of that kind (any, where negative). */
-static kbx_status
-kbx_verify_extra (kbx_visit *visit, int section, uint32_t i, uint32_t shape, int64_t *before, int kind)
-{
-  if (shape >= KBX_COUNT (visit, KBX_SECTION_SHAP))
-    return kbx_refuse (visit, KBX_ERROR_REFERENCE, section, i, 0, "expected a shape of the bank");
-  if (shape <= *before)
-    return kbx_refuse (visit, KBX_ERROR_ORDER, section, i, 0, "expected shapes in ascending order, each once");
-  if (kind >= 0 && kbx_read_shap (visit->bank, shape).kind != kind)
-    return kbx_refuse (visit, KBX_ERROR_REFERENCE, section, i, 0, "expected a shape of the right kind");
-  *before = shape;
-  return KBX_OK;
-}
-
-static kbx_status
-kbx_verify_oriented (kbx_visit *visit)
-{
-  int64_t before = -1;
-  kbx_status status;
-
-  for (uint32_t i = 0; i < KBX_COUNT (visit, KBX_SECTION_ORNT); i++)
-    {
-      kbx_ornt_record o = kbx_read_ornt (visit->bank, i);
-      status = kbx_verify_extra (visit, KBX_SECTION_ORNT, i, o.shape, &before, KBX_SHAPE_ORIENTED);
-      if (status != KBX_OK)
-        return status;
-      if (o.w <= 0 || o.h <= 0)
-        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_ORNT, i, 12, "expected a width and height above 0");
-      if (!kbx_good_unit (o.ux, o.uy))
-        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_ORNT, i, 20, "expected an axis of length 1");
-      if (!kbx_good_reserve (visit, KBX_SECTION_ORNT, i, 28, KBX_ORNT_SIZE))
-        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_ORNT, i, 28, "expected zeros");
-    }
-  return KBX_OK;
-}
-
-static kbx_status
-kbx_verify_outlines (kbx_visit *visit)
-{
-  uint32_t vertices = KBX_COUNT (visit, KBX_SECTION_VERT);
-  int64_t before = -1;
-  kbx_status status;
-
-  for (uint32_t i = 0; i < KBX_COUNT (visit, KBX_SECTION_OUTL); i++)
-    {
-      kbx_outl_record o = kbx_read_outl (visit->bank, i);
-      status = kbx_verify_extra (visit, KBX_SECTION_OUTL, i, o.shape, &before, KBX_SHAPE_POLYGON);
-      if (status != KBX_OK)
-        return status;
-      if (o.vertex_count < 3 || o.first_vertex > vertices || o.vertex_count > vertices - o.first_vertex)
-        return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_OUTL, i, 4, "expected three or more vertices inside VERT");
-    }
-  return KBX_OK;
-}
-
-static kbx_status
-kbx_verify_attributes (kbx_visit *visit)
-{
-  uint32_t values = 0;
-  int64_t before = -1;
-  kbx_status status;
-
-  for (uint32_t i = 0; i < KBX_COUNT (visit, KBX_SECTION_ATTR); i++)
-    {
-      kbx_attr_record a = kbx_read_attr (visit->bank, i);
-      uint32_t key = 0;
-      status = kbx_verify_extra (visit, KBX_SECTION_ATTR, i, a.shape, &before, -1);
-      if (status != KBX_OK)
-        return status;
-      if (!kbx_good_string (visit, a.name))
-        return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_ATTR, i, 4, "expected a string");
-      if (a.first_value != values || a.value_count > KBX_COUNT (visit, KBX_SECTION_VALU) - values)
-        return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_ATTR, i, 8, "expected the next values");
-      values += a.value_count;
-      for (uint32_t k = a.first_value; k < values; k++)
-        {
-          kbx_valu_record v = kbx_read_valu (visit->bank, k);
-          if (!kbx_good_string (visit, v.key) || !kbx_good_string (visit, v.value))
-            return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_VALU, k, 0, "expected two strings");
-          if (k > a.first_value && v.key <= key)
-            return kbx_refuse (visit, KBX_ERROR_ORDER, KBX_SECTION_VALU, k, 0, "expected keys in ascending order, each once");
-          key = v.key;
-        }
-    }
-  if (values != KBX_COUNT (visit, KBX_SECTION_VALU))
-    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_VALU, values, 0, "the value belongs to no shape");
-  return KBX_OK;
-}
-
 KBX_INTERNAL kbx_status
 kbx_verify_records (const kbx_bank *bank, kbx_error *error)
 {
@@ -547,10 +258,6 @@ kbx_verify_records (const kbx_bank *bank, kbx_error *error)
   if (status == KBX_OK)
     status = kbx_verify_owned (&visit);
   if (status == KBX_OK)
-    status = kbx_verify_oriented (&visit);
-  if (status == KBX_OK)
-    status = kbx_verify_outlines (&visit);
-  if (status == KBX_OK)
-    status = kbx_verify_attributes (&visit);
+    status = kbx_verify_extras (&visit);
   return status;
 }

@@ -63,9 +63,7 @@ test_truncated (Fixture *f, gconstpointer data)
 {
   for (size_t n = 0; n < f->size; n++)
     {
-      uint8_t *bytes = malloc (n);
-      if (n > 0)
-        memcpy (bytes, f->good, n);
+      uint8_t *bytes = g_memdup2 (f->good, n);
       g_assert_false (try_bank (bytes, n));
       /* The same with a header that agrees. */
       if (n >= 64)
@@ -75,7 +73,7 @@ test_truncated (Fixture *f, gconstpointer data)
           kb_maker_seal (bytes, n);
           try_bank (bytes, n);
         }
-      free (bytes);
+      g_free (bytes);
     }
 }
 

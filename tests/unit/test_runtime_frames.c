@@ -469,6 +469,80 @@ test_shape_texts (void)
   clear (&f);
 }
 
+/* More shapes than one block of the coarse look, at each number around its size. */
+static void
+test_many_shapes (void)
+{
+  static const uint32_t counts[] = { 1, 3, 4, 5, 63, 64, 65, 127, 128, 129, 300 };
+
+  for (size_t c = 0; c < G_N_ELEMENTS (counts); c++)
+    {
+      Fixture f;
+      KbBankSprite *sprite = begin (&f);
+      KbBankFrame *made = kb_maker_frame (sprite, "", 20, 20, 0, 0);
+      kbx_frame frame, probe;
+      kbx_hit *hits = g_new (kbx_hit, counts[c]);
+      kbx_pair *pairs = g_new (kbx_pair, counts[c]);
+      uint32_t n = counts[c];
+      kbx_pose o = at (0, 0, "");
+
+      /* Shape i covers the pixels i..i+2 of row 0. */
+      for (uint32_t i = 0; i < n; i++)
+        kb_maker_box (made, i % 3, (int32_t) i, 0, 3, 1);
+      kb_maker_box (kb_maker_frame (sprite, "probe", 1, 1, 0, 0), HEAD, 0, 0, 1, 1);
+      frame = end (&f);
+      probe = kbx_sprite_find_frame (kbx_bank_sprite (&f.bank, 0), "probe");
+      for (uint32_t x = 0; x < n + 2; x++)
+        {
+          kbx_point p = { (int32_t) x, 0 };
+          uint32_t first = x < 2 ? 0 : x - 2, last = MIN (x, n - 1);
+          g_assert_cmpuint (kbx_frame_hit_point (frame, o, p, KBX_ALL_CLASSES).shape, ==, first);
+          g_assert_cmpuint (kbx_frame_hit_point_all (frame, o, p, KBX_ALL_CLASSES, hits, n), ==, last - first + 1);
+          for (uint32_t i = first; i <= last; i++)
+            g_assert_cmpuint (hits[i - first].shape, ==, i);
+          g_assert_cmpuint (kbx_frames_overlap (probe, at (p.x, 0, ""), 1, frame, o, KBX_ALL_CLASSES, pairs, n), ==, last - first + 1);
+          for (uint32_t i = first; i <= last; i++)
+            g_assert_true (pairs[i - first].a == 0 && pairs[i - first].b == i);
+          g_assert_cmpuint (kbx_frames_overlap (frame, o, KBX_ALL_CLASSES, probe, at (p.x, 0, ""), 1, pairs, n), ==, last - first + 1);
+        }
+      g_free (hits);
+      g_free (pairs);
+      clear (&f);
+    }
+}
+
+/* Shapes that reach the ends of the format's coordinates. */
+static void
+test_limits (void)
+{
+  Fixture f;
+  KbBankFrame *made = kb_maker_frame (begin (&f), "", 20, 20, -32768, 32767);
+  kbx_pose own, o = at (0, 0, ""), turned = at (0, 0, "xy");
+  kbx_frame frame;
+
+  kb_maker_box (made, HEAD, -32768, -32768, 1, 1);
+  kb_maker_box (made, HEAD, 32766, 32766, 1, 1);
+  kb_maker_circle (made, TORSO, -128, -128, 32767 * 256 + 128);
+  frame = end (&f);
+  own = kbx_frame_own_pose (frame);
+  g_assert_true (point_hits (frame, own, -32768, -32768));
+  g_assert_true (point_hits (frame, own, 32766, 32766));
+  g_assert_false (point_hits (frame, own, 32767, 32766));
+  g_assert_false (point_hits (frame, own, -32769, -32768));
+  g_assert_true (point_hits (frame, own, -32768, -1));  /* the circle's left end is -32768 */
+  g_assert_true (point_hits (frame, own, 32766, 0));
+  g_assert_true (box_hits (frame, own, INT32_MIN, INT32_MIN, 2147483647, 2147483647));
+  g_assert_true (box_hits (frame, own, 32766, 32766, 100000, 100000));
+  g_assert_false (box_hits (frame, own, 32767, 32767, 100000, 100000));
+  g_assert_true (box_hits (frame, own, -40000, -40000, 7233, 7233));
+  g_assert_false (box_hits (frame, own, -40000, -40000, 7232, 7232));
+  g_assert_true (kbx_frames_overlap_any (frame, own, 1, frame, at (own.x + 65534, own.y + 65534, ""), 1));
+  g_assert_false (kbx_frames_overlap_any (frame, own, 1, frame, at (own.x + 65535, own.y + 65534, ""), 1));
+  g_assert_cmpuint (kbx_frames_overlap (frame, o, KBX_ALL_CLASSES, frame, o, KBX_ALL_CLASSES, NULL, 0), ==, 3);
+  g_assert_cmpuint (kbx_frames_overlap (frame, turned, KBX_ALL_CLASSES, frame, turned, KBX_ALL_CLASSES, NULL, 0), ==, 3);
+  clear (&f);
+}
+
 static void
 test_directions (void)
 {
@@ -513,6 +587,8 @@ main (int argc, char **argv)
   g_test_add_func ("/runtime/frames/flips", test_flips);
   g_test_add_func ("/runtime/frames/strike", test_strike);
   g_test_add_func ("/runtime/frames/shape-texts", test_shape_texts);
+  g_test_add_func ("/runtime/frames/many-shapes", test_many_shapes);
+  g_test_add_func ("/runtime/frames/limits", test_limits);
   g_test_add_func ("/runtime/frames/directions", test_directions);
   return g_test_run ();
 }

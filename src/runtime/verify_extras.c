@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+/* The check of the sections that tell more about some shapes, in the order of the shapes. */
+#include "runtime/visit.h"
+
+/* `shape` exists, is above the one before, and is of that kind (any, where negative). */
+static kbx_status
+kbx_verify_extra (kbx_visit *visit, int section, uint32_t i, uint32_t shape, int64_t *before, int kind)
+{
+  if (shape >= KBX_COUNT (visit, KBX_SECTION_SHAP))
+    return kbx_refuse (visit, KBX_ERROR_REFERENCE, section, i, 0, "expected a shape of the bank");
+  if (shape <= *before)
+    return kbx_refuse (visit, KBX_ERROR_ORDER, section, i, 0, "expected shapes in ascending order, each once");
+  if (kind >= 0 && kbx_read_shap (visit->bank, shape).kind != kind)
+    return kbx_refuse (visit, KBX_ERROR_REFERENCE, section, i, 0, "expected a shape of the right kind");
+  *before = shape;
+  return KBX_OK;
+}
+
+static kbx_status
+kbx_verify_oriented (kbx_visit *visit)
+{
+  int64_t before = -1;
+  kbx_status status;
+
+  for (uint32_t i = 0; i < KBX_COUNT (visit, KBX_SECTION_ORNT); i++)
+    {
+      kbx_ornt_record o = kbx_read_ornt (visit->bank, i);
+      status = kbx_verify_extra (visit, KBX_SECTION_ORNT, i, o.shape, &before, KBX_SHAPE_ORIENTED);
+      if (status != KBX_OK)
+        return status;
+      if (o.w <= 0 || o.h <= 0)
+        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_ORNT, i, 12, "expected a width and height above 0");
+      if (!kbx_good_unit (o.ux, o.uy))
+        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_ORNT, i, 20, "expected an axis of length 1");
+      if (!kbx_good_reserve (visit, KBX_SECTION_ORNT, i, 28, KBX_ORNT_SIZE))
+        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_ORNT, i, 28, "expected zeros");
+    }
+  return KBX_OK;
+}
+
+static kbx_status
+kbx_verify_outlines (kbx_visit *visit)
+{
+  uint32_t vertices = KBX_COUNT (visit, KBX_SECTION_VERT);
+  int64_t before = -1;
+  kbx_status status;
+
+  for (uint32_t i = 0; i < KBX_COUNT (visit, KBX_SECTION_OUTL); i++)
+    {
+      kbx_outl_record o = kbx_read_outl (visit->bank, i);
+      status = kbx_verify_extra (visit, KBX_SECTION_OUTL, i, o.shape, &before, KBX_SHAPE_POLYGON);
+      if (status != KBX_OK)
+        return status;
+      if (o.vertex_count < 3 || o.first_vertex > vertices || o.vertex_count > vertices - o.first_vertex)
+        return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_OUTL, i, 4, "expected three or more vertices inside VERT");
+    }
+  return KBX_OK;
+}
+
+static kbx_status
+kbx_verify_attributes (kbx_visit *visit)
+{
+  uint32_t values = 0;
+  int64_t before = -1;
+  kbx_status status;
+
+  for (uint32_t i = 0; i < KBX_COUNT (visit, KBX_SECTION_ATTR); i++)
+    {
+      kbx_attr_record a = kbx_read_attr (visit->bank, i);
+      uint32_t key = 0;
+      status = kbx_verify_extra (visit, KBX_SECTION_ATTR, i, a.shape, &before, -1);
+      if (status != KBX_OK)
+        return status;
+      if (!kbx_good_string (visit, a.name))
+        return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_ATTR, i, 4, "expected a string");
+      if (a.first_value != values || a.value_count > KBX_COUNT (visit, KBX_SECTION_VALU) - values)
+        return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_ATTR, i, 8, "expected the next values");
+      values += a.value_count;
+      for (uint32_t k = a.first_value; k < values; k++)
+        {
+          kbx_valu_record v = kbx_read_valu (visit->bank, k);
+          if (!kbx_good_string (visit, v.key) || !kbx_good_string (visit, v.value))
+            return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_VALU, k, 0, "expected two strings");
+          if (k > a.first_value && v.key <= key)
+            return kbx_refuse (visit, KBX_ERROR_ORDER, KBX_SECTION_VALU, k, 0, "expected keys in ascending order, each once");
+          key = v.key;
+        }
+    }
+  if (values != KBX_COUNT (visit, KBX_SECTION_VALU))
+    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_VALU, values, 0, "the value belongs to no shape");
+  return KBX_OK;
+}
+
+KBX_INTERNAL kbx_status
+kbx_verify_extras (kbx_visit *visit)
+{
+  kbx_status status = kbx_verify_oriented (visit);
+  if (status == KBX_OK)
+    status = kbx_verify_outlines (visit);
+  if (status == KBX_OK)
+    status = kbx_verify_attributes (visit);
+  return status;
+}

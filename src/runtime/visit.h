@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files that check a bank's records share: where the visit stands, and how a record is refused. The
+ * functions refuse with the byte of the record; the first thing that is wrong ends the visit. */
+#ifndef KBX_VISIT_H
+#define KBX_VISIT_H
+
+#include "runtime/verify.h"
+
+typedef struct {
+  const kbx_bank *bank;
+  kbx_error *error;
+  const uint8_t *strings;
+  uint32_t string_bytes;
+  bool strict;               /* reserved bytes must be zero: not asked of later minor versions */
+  uint32_t shapes, points, circles, parts; /* how many have found their owner */
+} kbx_visit;
+
+#define KBX_COUNT(visit, section) ((visit)->bank->sections[section].count)
+
+/* Byte `byte` of record `record` is wrong. */
+KBX_INTERNAL kbx_status kbx_refuse (const kbx_visit *visit, kbx_status status, int section, uint32_t record,
+                                    uint32_t byte, const char *message);
+
+/* A reference is good when the byte before it ends another string; the last byte of the section is NUL. */
+static inline bool
+kbx_good_string (const kbx_visit *visit, uint32_t ref)
+{
+  return ref < visit->string_bytes && (ref == 0 || visit->strings[ref - 1] == 0);
+}
+
+static inline bool
+kbx_good_reserve (const kbx_visit *visit, int section, uint32_t i, uint32_t from, uint32_t to)
+{
+  const uint8_t *p = kbx_record (visit->bank, section, i);
+  uint32_t any = 0;
+  for (uint32_t at = from; at < to; at += 4)
+    any |= kbx_load_u32 (p + at);
+  return any == 0 || !visit->strict;
+}
+
+static inline bool
+kbx_good_unit (float x, float y)
+{
+  double length2 = (double) x * x + (double) y * y;
+  return length2 > 0.9999 && length2 < 1.0001; /* false for NaN */
+}
+
+/* verify_shapes.c: all vertices; the shapes of frame i, whose record is given. */
+KBX_INTERNAL kbx_status kbx_verify_vertices (kbx_visit *visit);
+KBX_INTERNAL kbx_status kbx_verify_shapes (kbx_visit *visit, uint32_t i, const kbx_fram_record *frame);
+
+/* verify_extras.c: what is known about some shapes besides: parameters, outlines, names and values. */
+KBX_INTERNAL kbx_status kbx_verify_extras (kbx_visit *visit);
+
+#endif
