@@ -43,7 +43,7 @@ def frame_edits(sprite, frame):
         yield {"insert": path + ".shapes", "value": shape_value(shape)}
 
 
-def edits(annotations, folder):
+def edits(annotations):
     for name, colour in CLASSES:
         yield {"insert": "classes", "value": {"name": name, "colour": colour}}
     for sprite, content in annotations.items():
@@ -51,11 +51,6 @@ def edits(annotations, folder):
             yield {"set": f"sprites['{sprite}'].animations['{animation['name']}'].loop", "value": animation["loop"]}
         for frame in content["frames"]:
             yield from frame_edits(sprite, frame)
-        # Where the art is, seen from the project: the project may be checked out anywhere.
-        with open(os.path.join(folder, "sprites", sprite + ".json"), encoding="utf-8") as file:
-            record = json.load(file)["import"]
-        record["files"] = [os.path.relpath(os.path.join(ART, os.path.basename(path)), folder) for path in record["files"]]
-        yield {"set": f"sprites['{sprite}'].import", "value": record}
 
 
 def main():
@@ -67,7 +62,7 @@ def main():
     subprocess.run([kickbox, "new", folder], check=True)
     for sprite in annotations:
         subprocess.run([kickbox, "import", folder, os.path.join(ART, sprite + ".json")], check=True, stdout=subprocess.DEVNULL)
-    lines = "".join(json.dumps(edit) + "\n" for edit in edits(annotations, folder))
+    lines = "".join(json.dumps(edit) + "\n" for edit in edits(annotations))
     subprocess.run([kickbox, "edit", folder], input=lines, text=True, check=True)
 
 
