@@ -4,7 +4,11 @@
  * A cell of the area is worth its opaque less its transparent pixels, and nothing once a box covers
  * it; the best box is the one of the largest sum. For each bottom row the best top row is found for
  * all top rows at once (Kadane's running sum along x, one lane for each top row), so that the inner
- * loop is a plain vector loop: short side squared x long side / 2 additions. */
+ * loop is a plain vector loop: short side squared x long side / 2 additions.
+ *
+ * Several boxes start from above (the best box, then the best of what is left) and from below (runs
+ * of pixels, put together where that loses least); then each box is moved and found again against
+ * the others. The best of the starts is taken. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,6 +18,7 @@
 #define MOST_EXACT ((guint64) 1 << 28)
 #define MOST_SHARED ((guint64) 1 << 22)
 #define ROUNDS 8
+#define MOST_RUNS 160
 
 /* A rectangle of weights, stored column by column when it is wider than high, so that lanes are
  * along its shorter side. `v` is along the shorter side, `u` along the longer one. */
@@ -223,6 +228,110 @@ greedy (Field *field, Span *spans, guint k)
   return n;
 }
 
+/* --- From below: runs of pixels, put together ------------------------------------------------- */
+
+/* Runs of worthy cells along u or v, equal neighbours as one; the worthiest if there are more. */
+static guint
+find_runs (const Field *field, gboolean along_u, Span *runs)
+{
+  gint lines = along_u ? field->nv : field->nu, length = along_u ? field->nu : field->nv;
+  guint n = 0;
+  for (gint line = 0; line < lines; line++)
+    for (gint from = 0, to; from < length; from = to + 1)
+      {
+        for (to = from; to < length; to++)
+          if (field->weights[along_u ? (gsize) to * field->nv + line : (gsize) line * field->nv + to] <= 0)
+            break;
+        if (to == from)
+          continue;
+        Span run = along_u ? (Span) { from, to, line, line + 1 } : (Span) { line, line + 1, from, to };
+        guint i = 0;
+        for (; i < n; i++)
+          if (along_u ? runs[i].u0 == from && runs[i].u1 == to && runs[i].v1 == line
+                      : runs[i].v0 == from && runs[i].v1 == to && runs[i].u1 == line)
+            break;
+        if (i < n)
+          along_u ? runs[i].v1++ : runs[i].u1++;
+        else if (n < MOST_RUNS)
+          runs[n++] = run;
+        else
+          return 0;
+      }
+  return n;
+}
+
+static Span
+around (const Span *a, const Span *b)
+{
+  return (Span) { MIN (a->u0, b->u0), MAX (a->u1, b->u1), MIN (a->v0, b->v0), MAX (a->v1, b->v1) };
+}
+
+/* Until k are left, the two whose common box loses least become one, or the least worthy goes. */
+static guint
+merge_runs (Field *field, gboolean along_u, guint k, Span *spans)
+{
+  Span runs[MOST_RUNS];
+  gint64 worths[MOST_RUNS];
+  guint n = find_runs (field, along_u, runs);
+  field_cover (field, NULL, 0, 0);
+  for (guint i = 0; i < n; i++)
+    worths[i] = sum_of (field, &runs[i]);
+  while (n > k)
+    {
+      gint64 least = G_MAXINT64;
+      guint first = 0, second = 0;
+      for (guint i = 0; i < n; i++)
+        {
+          if (worths[i] < least)
+            least = worths[i], first = second = i;
+          for (guint j = i + 1; j < n; j++)
+            {
+              Span both = around (&runs[i], &runs[j]);
+              gint64 area = (gint64) (both.u1 - both.u0) * (both.v1 - both.v0);
+              /* Two that are far apart: most of their common box is transparent as a rule. */
+              if (area - worths[i] - worths[j] > 3 * least + 64)
+                continue;
+              gint64 loss = worths[i] + worths[j] - sum_of (field, &both);
+              if (loss < least)
+                least = loss, first = i, second = j;
+            }
+        }
+      if (first != second)
+        {
+          runs[first] = around (&runs[first], &runs[second]);
+          worths[first] = sum_of (field, &runs[first]);
+        }
+      runs[second] = runs[--n];
+      worths[second] = worths[n];
+    }
+  memcpy (spans, runs, n * sizeof *runs);
+  return n;
+}
+
+/* The best of the three starts, each refined. */
+static guint
+best_start (Field *field, guint k, guint solves, Span *spans)
+{
+  guint n = greedy (field, spans, k);
+  refine (field, spans, n, solves / 2);
+  if (k == 1)
+    return n;
+  gint64 best = worth (field, spans, n);
+  for (guint along_u = 0; along_u < 2; along_u++)
+    {
+      Span others[KB_COVER_BOXES];
+      guint m = merge_runs (field, along_u, k, others);
+      refine (field, others, m, solves / 4);
+      gint64 value = worth (field, others, m);
+      if (value > best)
+        {
+          best = value, n = m;
+          memcpy (spans, others, m * sizeof *spans);
+        }
+    }
+  return n;
+}
+
 /* Fills the field's weights with opaque less transparent pixels of square cells. */
 static void
 weigh (Field *field, const KbPicture *picture, guint alpha, const KbBox *in, gint cell, gboolean wide)
@@ -258,8 +367,7 @@ solve (const KbPicture *picture, guint alpha, const KbBox *in, guint k, gint cel
   field_init (&coarse, (nu + cell - 1) / cell, (nv + cell - 1) / cell);
   weigh (&coarse, picture, alpha, in, cell, wide);
   guint solves = (guint) MIN (MOST_SHARED * 6 / MAX (work_of (coarse.nu, coarse.nv), 1), ROUNDS * k);
-  guint n = greedy (&coarse, spans, k);
-  refine (&coarse, spans, n, solves);
+  guint n = best_start (&coarse, k, solves, spans);
   field_clear (&coarse);
   field_init (fine, nu, nv);
   weigh (fine, picture, alpha, in, 1, wide);
