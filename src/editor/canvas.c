@@ -43,7 +43,9 @@ fit (KbCanvas *self)
   KbBounds bounds = { 0, 0, frame->width, frame->height };
   view->width = MAX (width - FIT_LEFT, 1);
   view->height = MAX (height - FIT_TOP, 1);
+  view->inset = 0;   /* FIT_LEFT and FIT_TOP leave room for the rulers */
   kb_view_fit (view, bounds, MIN (FIT_MARGIN, MIN (view->width, view->height) / 24));
+  view->inset = KB_RULER_SIZE;
   view->width = width;
   view->height = height;
   kb_view_pan (view, FIT_LEFT, FIT_TOP);
