@@ -23,7 +23,7 @@ step_for (double scale, double distance)
   return 1000000;
 }
 
-/* One ruler along x in a context that may have been turned; `turned` draws numbers for the left one. */
+/* The top ruler, or the left one, whose numbers are turned. */
 static void
 draw_ruler (cairo_t *cr, const KbView *view, const KbStyle *style, gboolean vertical, gint size, gboolean has_pixel,
             gint pixel)
@@ -35,7 +35,7 @@ draw_ruler (cairo_t *cr, const KbView *view, const KbStyle *style, gboolean vert
   gint major = step_for (view->scale, MAJOR_DISTANCE), minor = step_for (view->scale, MINOR_DISTANCE);
   gint from = (gint) floor ((vertical ? seen.y0 : seen.x0)), to = (gint) ceil (vertical ? seen.y1 : seen.x1);
 
-  /* `along` and `across` put a rectangle on either ruler. */
+  /* A rectangle on either ruler: along it from a, across from b. */
 #define RECTANGLE(a, b, w, h) \
   (vertical ? cairo_rectangle (cr, (b), (a), (h), (w)) : cairo_rectangle (cr, (a), (b), (w), (h)))
 

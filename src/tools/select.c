@@ -16,7 +16,7 @@ typedef struct {
   GArray *before;             /* the selection that a band adds to */
 } State;
 
-/* Inserts the canvas position as a corner of the polygon's nearest edge; -1 when no edge is near. */
+/* The polygon's edge nearest to a place of the canvas, and where on it; -1 when none is near. */
 static int
 edge_at (const KbToolContext *context, const KbGeometry *geometry, KbVec canvas, KbVec *on_edge)
 {

@@ -216,7 +216,7 @@ set_geometry (KbDocument *document, KbId id, const KbGeometry *geometry, GError 
   return kb_document_set (document, id, "geometry", kb_geometry_to_json (geometry), error);
 }
 
-/* Calls one of the three functions for each member, in one step. */
+/* What is done to each member: a shift, or a mirror about a line. */
 typedef struct {
   gint dx, dy;
   gboolean vertical_line;
@@ -364,7 +364,7 @@ compare_places (gconstpointer a, gconstpointer b, gpointer document)
   return i < j ? -1 : i > j;
 }
 
-/* The selected shapes (or all nodes of the kind), lowest first. */
+/* The selected nodes of one kind, in the order of their list. */
 static GArray *
 selected_of_kind (const KbToolContext *context, const KbKind *kind)
 {

@@ -127,7 +127,6 @@ drag_handle (KbToolContext *context, KbTransform *transform)
 
   if (start->geometry.type == KB_SHAPE_POLYGON)
     keep = context->snap_to_pixels && !(context->modifiers & KB_MOD_CONTROL);
-  /* The rotation handle is further from the shape than the shape's own turn would put it. */
   kind->drag_handle (&start->geometry, (guint) transform->handle, p, keep, &result);
   set_geometry (context, transform, start->id, &result);
   kb_geometry_clear (&result);
