@@ -84,10 +84,17 @@ kb_cli_open_to_change (const char *path, gboolean replay, GError **error)
     return document;
   if (!replay)
     g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                 "%s: the editor left %u unsaved %s in the journal; open the project there, or run 'kickbox edit --replay'",
+                 "%s: the editor has %u unsaved %s in the journal; save there, or bring them in with --replay",
                  kb_document_file (document), n_steps, n_steps == 1 ? "change" : "changes");
   kb_document_free (document);
   return NULL;
+}
+
+gboolean
+kb_cli_save (KbDocument *document, GError **error)
+{
+  /* Keeping the journal only now takes its lock, so that the save empties it. */
+  return kb_document_keep_journal (document, error) && kb_document_save (document, error);
 }
 
 void

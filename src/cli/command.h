@@ -42,9 +42,11 @@ int kb_cli_fail (GError *error);
 /* The same for a message of one's own. */
 int kb_cli_error (int status, const char *format, ...) G_GNUC_PRINTF (2, 3);
 
-/* Opens a project to change and save it. Steps that an editor's crash left in the journal would be
- * lost by saving, so then it is refused unless `replay` puts them in first. */
+/* Opens a project to change and save it. Steps that an editor left in the journal belong to the
+ * project as it is, so then it is refused unless `replay` puts them in first. */
 KbDocument *kb_cli_open_to_change (const char *path, gboolean replay, GError **error);
+/* Saves it, and empties the journal. Refused while an editor has the project open. */
+gboolean kb_cli_save (KbDocument *document, GError **error);
 
 /* One JSON value and a newline on standard output. */
 void kb_cli_print_json (const json_t *value, size_t flags);

@@ -55,7 +55,7 @@ run (char **arguments)
   if (status == KB_EXIT_DONE && ferror (stdin))
     status = kb_cli_error (KB_EXIT_MACHINE, "standard input: cannot be read: %s", g_strerror (errno));
   free (text);
-  if (status == KB_EXIT_DONE && !kb_document_save (document, &error))
+  if (status == KB_EXIT_DONE && !kb_cli_save (document, &error))
     status = kb_cli_fail (error);
   kb_document_free (document);
   return status;

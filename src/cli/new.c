@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* kickbox new: an empty project. */
-#include <errno.h>
 #include <string.h>
 
 #include <glib/gstdio.h>
@@ -17,20 +16,35 @@ has_project (const char *folder)
   return FALSE;
 }
 
+/* The path, or the part of it that exists and is no folder; NULL when there is none. New string. */
+static char *
+find_obstacle (const char *path)
+{
+  GStatBuf info;
+  g_autofree char *part = g_strdup (path);
+  while (g_stat (part, &info) != 0 && strcmp (part, "/") != 0)
+    {
+      char *up = g_path_get_dirname (part);
+      g_free (part);
+      part = up;
+    }
+  return g_stat (part, &info) == 0 && !S_ISDIR (info.st_mode) ? g_steal_pointer (&part) : NULL;
+}
+
 static int
 run (char **arguments)
 {
   const char *given = arguments[0];
   GError *error = NULL;
-  GStatBuf info;
   if (given[0] == '\0')
     return kb_cli_error (KB_EXIT_USAGE, "kickbox new: expected the name of a folder");
-  if (g_stat (given, &info) == 0 && !S_ISDIR (info.st_mode))
-    return kb_cli_error (KB_EXIT_INPUT, "%s: is not a folder", given);
   if (has_project (given))
     return kb_cli_error (KB_EXIT_INPUT, "%s: there is a project in this folder already", given);
   g_autofree char *folder = g_canonicalize_filename (given, NULL);
   g_autofree char *name = g_path_get_basename (folder);
+  g_autofree char *obstacle = find_obstacle (folder);
+  if (obstacle)
+    return kb_cli_error (KB_EXIT_INPUT, "%s: is not a folder", obstacle);
   if (!g_utf8_validate (name, -1, NULL) || strcmp (name, "/") == 0)
     return kb_cli_error (KB_EXIT_INPUT, "%s: expected a folder whose name is UTF-8 text", given);
   KbDocument *document = kb_document_new (folder, name);
