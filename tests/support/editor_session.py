@@ -71,10 +71,10 @@ class Desktop:
         self.screen = screen
         reader, writer = os.pipe()
         self.start(["Xvfb", "-displayfd", str(writer), "-screen", "0", f"{screen[0]}x{screen[1]}x24",
-                    "-nolisten", "tcp"], pass_fds=[writer])
+                    "-nolisten", "tcp", "-noreset"], pass_fds=[writer])
         os.close(writer)
-        number = os.read(reader, 16).decode().strip()
-        os.close(reader)
+        with os.fdopen(reader) as numbers:  # to the end of the line: Xvfb writes it in two pieces
+            number = numbers.readline().strip()
         if not number:
             raise RuntimeError("Xvfb did not start")
         runtime = os.path.join(self.folder, "runtime")
@@ -96,8 +96,8 @@ class Desktop:
         Atspi.init()
 
     def start(self, command, stdout=None, **options):
-        log = open(self.path("desktop.log"), "ab") if os.path.isdir(self.folder) else subprocess.DEVNULL
-        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=stdout or log, stderr=log, **options)
+        with open(self.path("desktop.log"), "ab") as log:
+            process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=stdout or log, stderr=log, **options)
         self.processes.append(process)
         return process
 
@@ -112,6 +112,8 @@ class Desktop:
                 process.wait(10)
             except subprocess.TimeoutExpired:
                 process.kill()
+            if process.stdout:
+                process.stdout.close()
         self.processes = []
         shutil.rmtree(self.folder, ignore_errors=True)
 
@@ -129,8 +131,20 @@ class Widget:
         self.editor, self.node = editor, node
 
     role = property(lambda self: self.node.get_role_name())
-    name = property(lambda self: self.node.get_name() or "")
     description = property(lambda self: self.node.get_description() or "")
+
+    @property
+    def name(self):
+        """GTK calls a button with a mnemonic "_Save Save"; that is "Save" to a person."""
+        name = self.node.get_name() or ""
+        middle = len(name) // 2
+        return name[middle + 1:] if "_" in name and name[:middle + 1].replace("_", "", 1) == name[middle + 1:] + " " else name
+
+    @property
+    def shown(self):
+        """Whether it has a place in its window."""
+        extents = self.node.get_extents(Atspi.CoordType.WINDOW) if self.node.get_component_iface() else None
+        return bool(extents) and extents.width > 0 and extents.height > 0
 
     def __repr__(self):
         return f"<{self.role} {self.name!r}>"
@@ -229,7 +243,9 @@ class Canvas:
         self.scale = wait_for("the zoom in the status line", self.read_scale)
         x0, y0, width, height = self.widget.box
         x, y = x0 + width // 2, y0 + height // 2
-        run("xdotool", "mousemove", x - 3, y - 3, "mousemove", x, y)
+        run("xdotool", "mousemove", x, y0 - 30)
+        wait_for("the pointer to leave the canvas", lambda: not self.pixel())
+        run("xdotool", "mousemove", x, y)
         seen = wait_for("the pixel in the status line", self.pixel)
         origin = []
         for axis in (0, 1):
@@ -368,9 +384,12 @@ class Editor:
         return found
 
     def find(self, role=None, name=None, contains=None, under=None, hidden=False, seconds=None):
-        """The first widget that fits, waited for."""
-        what = " ".join(str(word) for word in (role or "widget", repr(name or contains or "")))
-        return wait_for(what, lambda: (self.all(role, name, contains, under, hidden) or [None])[0], seconds)
+        """The first widget that fits, waited for; one that is shown rather than one that is not."""
+        def look():
+            found = self.all(role, name, contains, under, hidden)
+            return next((widget for widget in found if widget.shown), found[0] if found else None)
+
+        return wait_for(" ".join(str(word) for word in (role or "widget", repr(name or contains or ""))), look, seconds)
 
     def gone(self, role=None, name=None, contains=None, seconds=None):
         wait_for(f"{name or contains} to go away", lambda: not self.all(role, name, contains), seconds)
@@ -383,13 +402,10 @@ class Editor:
         """What a part of the status line shows now: "Pixel", "Message", "Zoom" and so on."""
         try:
             if name not in self.parts:
-                if name == "Zoom":
-                    self.parts[name] = self.all("push button", re.compile(r"^[\d.,]+\s*%$"))[0]
-                else:
-                    self.parts[name] = self.all("label", name)[0]
+                self.parts[name] = self.all(contains=name + ": ")[0]
             widget = self.parts[name]
             widget.node.clear_cache()
-            return widget.name if name == "Zoom" else widget.text
+            return widget.name.partition(": ")[2]
         except (IndexError, GLib.Error):
             self.parts.pop(name, None)
             return ""

@@ -1,0 +1,279 @@
+# SPDX-License-Identifier: MIT
+"""An artist's work in the real editor: every step by mouse or keyboard in a real window, the result
+read back from the files that were saved and from the command line."""
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import unittest
+
+sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "support"))
+from editor_session import Desktop, Editor, wait_for  # noqa: E402
+
+SOURCE, BUILD = os.environ["KICKBOX_SOURCE"], os.environ["KICKBOX_BUILD"]
+EDITOR = os.path.join(BUILD, "src", "editor", "kickbox-editor")
+KICKBOX = os.path.join(BUILD, "src", "cli", "kickbox")
+SAMPLE = os.path.join(SOURCE, "data", "dojo")
+SCREENSHOTS = os.path.join(BUILD, "screenshots")
+
+BUTTON = re.compile("button")
+
+desktop = None
+
+
+def setUpModule():
+    global desktop
+    os.environ["GSETTINGS_SCHEMA_DIR"] = os.path.join(BUILD, "data")
+    desktop = Desktop()
+
+
+def tearDownModule():
+    desktop.close()
+
+
+def kickbox(*arguments, status=0):
+    done = subprocess.run([KICKBOX, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                          stdin=subprocess.DEVNULL, check=False)
+    if done.returncode != status:
+        raise AssertionError(f"kickbox {' '.join(arguments)} gave {done.returncode}: {done.stderr}")
+    return done.stdout
+
+
+def is_on(button):
+    """Whether a toggle button is down; versions of GTK say it differently."""
+    button.node.clear_cache()
+    return button.has("pressed") or button.has("checked")
+
+
+class Project:
+    """A copy of the sample that a test may change."""
+
+    def __init__(self, name):
+        self.folder = desktop.path(name, "dojo")
+        shutil.copytree(SAMPLE, self.folder)
+        self.file = os.path.join(self.folder, "dojo.kickbox")
+        self.journal = self.file + "-journal"
+
+    def load(self, *parts):
+        with open(os.path.join(self.folder, *parts), encoding="utf-8") as text:
+            return json.load(text)
+
+    def sprite(self, name):
+        return self.load("sprites", name + ".json")
+
+    def journal_steps(self):
+        try:
+            with open(self.journal, encoding="utf-8") as lines:
+                return [step for step in map(json.loads, lines) if "step" in step]
+        except (FileNotFoundError, json.JSONDecodeError):
+            return []
+
+
+class EditorTest(unittest.TestCase):
+    def setUp(self):
+        self.name = self.id().split(".")[-1]
+        self.project = Project(self.name)
+        self.editor = None
+
+    def open(self, *arguments, **options):
+        self.editor = Editor(desktop, EDITOR, arguments, screenshots=SCREENSHOTS, **options)
+        self.addCleanup(self.editor.close)
+        return self.editor
+
+    def tearDown(self):
+        # A failed test leaves a picture of the screen and what the editor said.
+        result = self._outcome.result
+        if self.editor and any(test is self for test, _ in result.failures + result.errors):
+            self.editor.screenshot("failed-" + self.name)
+            print("# " + "\n# ".join(self.editor.output().splitlines()[-20:]))
+
+    def open_sample(self, sprite="fakir", frame=1):
+        editor = self.open(self.project.folder)
+        editor.find("list item", sprite).click()
+        editor.wait_for(f"frame 1 of {sprite}", lambda: f"{sprite}, frame" in editor.canvas.widget.description)
+        self.focus_canvas(editor)
+        editor.key("Home")
+        for _ in range(frame - 1):
+            editor.key("period")
+        editor.wait_for(f"frame {frame}", lambda: f"{sprite}, frame {frame} " in editor.canvas.widget.description)
+        return editor
+
+    def focus_canvas(self, editor):
+        editor.key("Escape")
+
+    def save(self, editor):
+        editor.key("ctrl+s")
+        editor.wait_for("the title without its mark", lambda: not editor.windows()[0].name.startswith("•"))
+        editor.wait_for("an empty journal", lambda: not self.project.journal_steps())
+
+    def clear_frame(self, editor):
+        """Takes away what the sample has on the frame, so that clicks meet nothing."""
+        editor.key("ctrl+a")
+        editor.wait_for("a selection", lambda: "Selected" in editor.canvas.widget.description)
+        editor.key("Delete")
+        editor.wait_for("no selection", lambda: "Nothing is selected" in editor.canvas.widget.description)
+
+    def frame(self, number, sprite="fakir"):
+        return self.project.sprite(sprite)["frames"][number - 1]
+
+
+class Annotating(EditorTest):
+    def test_every_tool(self):
+        editor = self.open_sample(frame=3)
+        canvas = editor.canvas
+        self.clear_frame(editor)
+
+        self.tool(editor, "Hot spot", "s")
+        canvas.click(40, 70)
+        self.tool(editor, "Action point", "a")
+        canvas.drag((60, 20), (80, 20))
+        self.tool(editor, "Box", "b")
+        self.choose_class(editor, 1)
+        canvas.drag((10, 12), (25, 40))
+        self.tool(editor, "Circle", "c")
+        self.choose_class(editor, 2)
+        canvas.drag((40, 30), (48, 30))
+        self.tool(editor, "Oriented box", "o")
+        self.choose_class(editor, 3)
+        canvas.drag((60, 40), (84, 40))
+        self.tool(editor, "Polygon", "p")
+        self.choose_class(editor, 4)
+        for corner in ((10, 50), (30, 50), (30, 70), (20, 60)):
+            canvas.click(*corner, part=(0.25, 0.25))
+        editor.key("Return")
+        editor.wait_for("the polygon", lambda: "Polygon" in canvas.widget.description)
+        editor.screenshot("every-tool")
+        self.save(editor)
+
+        frame = self.frame(3)
+        classes = [item["name"] for item in self.project.load("dojo.kickbox")["classes"]]
+        self.assertEqual(frame["hot_spot"], [40, 70])
+        (point,) = frame["points"]
+        self.assertEqual((point["at"], point["direction"]), ([60, 20], 0))
+        kinds = [next(iter(shape["geometry"])) for shape in frame["shapes"]]
+        self.assertEqual(kinds, ["box", "circle", "oriented", "polygon"])
+        self.assertEqual([shape["class"] for shape in frame["shapes"]], classes[:4])
+        box, circle, oriented, polygon = (shape["geometry"][kind] for shape, kind in zip(frame["shapes"], kinds))
+        self.assertEqual(box, [10, 12, 16, 29])
+        self.assertEqual(circle, [40.5, 30.5, 8])
+        self.assertEqual(oriented[2:], [24, 8, 0])
+        self.assertLess(abs(oriented[0] - 72.5) + abs(oriented[1] - 40.5), 0.3)
+        self.assertEqual(polygon, [[10, 50], [30, 50], [30, 70], [20, 60]])
+
+        # What the editor saved is what the command line reads.
+        info = json.loads(kickbox("info", self.project.folder, "--json"))
+        self.assertIn("fakir", [sprite["name"] for sprite in info["sprites"]])
+        bank = desktop.path(self.name, "dojo.kbx")
+        kickbox("export", self.project.folder, "-o", bank)
+        question = {"q": "point", "pose": {"sprite": "fakir", "frame": 2, "at": [0, 0], "flip": ""}, "p": [-30, -58]}
+        answer = subprocess.run([KICKBOX, "query", bank], input=json.dumps(question) + "\n", stdout=subprocess.PIPE,
+                                text=True, check=True).stdout
+        self.assertEqual(json.loads(answer), {"hit": True, "shape": 0, "class": classes[0]})
+
+    def choose_class(self, editor, number):
+        """For the next shape: with a selection the key would change the class of that."""
+        editor.key("Escape", str(number))
+
+    def tool(self, editor, label, key):
+        """By its key; the button of the palette shows it."""
+        editor.key(key)
+        button = editor.find(BUTTON, label)
+        editor.wait_for(f"the tool {label}", lambda: is_on(button))
+
+    def test_undo_and_redo(self):
+        editor = self.open_sample()
+        self.clear_frame(editor)
+        self.save(editor)
+        editor.key("b")
+        editor.canvas.drag((10, 10), (20, 20))
+        marked = lambda: editor.windows()[0].name.startswith("•")  # noqa: E731
+        editor.wait_for("the mark of unsaved changes", marked)
+        editor.key("ctrl+z")
+        editor.wait_for("no mark: this is the saved state", lambda: not marked())
+        editor.key("ctrl+shift+z")
+        editor.wait_for("the mark again", marked)
+        self.save(editor)
+        self.assertEqual([shape["geometry"] for shape in self.frame(1)["shapes"]], [{"box": [10, 10, 11, 11]}])
+        editor.find(BUTTON, "Undo").click()
+        editor.wait_for("the mark: before the saved state", marked)
+        self.save(editor)
+        self.assertEqual(self.frame(1).get("shapes", []), [])
+
+    def test_move_resize_nudge_delete(self):
+        editor = self.open_sample()
+        self.clear_frame(editor)
+        editor.key("b")
+        editor.canvas.drag((10, 10), (29, 29))
+        editor.canvas.drag((50, 10), (59, 19))
+        editor.key("v")
+        editor.canvas.drag((20, 20), (25, 22))
+        editor.key("Right", "shift+Down")
+        self.save(editor)
+        self.assertEqual(self.frame(1)["shapes"][0]["geometry"], {"box": [16, 20, 20, 20]})
+        # The bottom right corner is drawn at the outer corner of pixel (35, 39).
+        editor.canvas.drag((36, 40), (40, 50))
+        self.save(editor)
+        x, y, width, height = self.frame(1)["shapes"][0]["geometry"]["box"]
+        self.assertEqual((x, y), (16, 20))
+        self.assertTrue(22 <= width <= 25 and 28 <= height <= 31, (width, height))
+        editor.canvas.click(55, 15)
+        editor.wait_for("the second box", lambda: "x 50" in editor.canvas.widget.description)
+        editor.key("Delete")
+        self.save(editor)
+        self.assertEqual(len(self.frame(1)["shapes"]), 1)
+
+    def test_playback(self):
+        editor = self.open_sample()
+        play = editor.find(BUTTON, "Play")
+        play.click()
+        editor.wait_for("playback", lambda: is_on(play))
+        editor.key("Escape")
+        editor.wait_for("the end of playback", lambda: not is_on(play))
+
+
+class Files(EditorTest):
+    def test_welcome_and_open(self):
+        editor = self.open()
+        editor.find(contains="Open")
+        editor.screenshot("welcome")
+        editor.key("ctrl+o")
+        editor.wait_for("the file dialog", lambda: len(editor.windows()) > 1)
+        editor.focus()
+        editor.type(self.project.file)
+        editor.key("Return")
+        editor.wait_for("the project", lambda: "dojo" in editor.windows()[0].name)
+
+    def test_export(self):
+        editor = self.open_sample()
+        bank = desktop.path(self.name, "out.kbx")
+        editor.key("ctrl+e")
+        editor.find(name="Export Bank")
+        editor.screenshot("export")
+
+    def test_killed_and_recovered(self):
+        editor = self.open_sample()
+        self.clear_frame(editor)
+        editor.key("b")
+        editor.canvas.drag((10, 10), (20, 20))
+        steps = editor.wait_for("the box in the journal",
+                                lambda: [step for step in self.project.journal_steps() if "10" in json.dumps(step)])
+        self.assertTrue(steps)
+        before = self.frame(1)
+        editor.kill()
+        self.assertEqual(self.frame(1), before, "nothing was saved")
+
+        editor = self.open(self.project.folder)
+        editor.find(BUTTON, "Recover").click()
+        editor.wait_for("the recovered project", lambda: editor.windows()[0].name.startswith("•"))
+        editor.screenshot("recovered")
+        self.save(editor)
+        self.assertEqual([shape["geometry"] for shape in self.frame(1)["shapes"]], [{"box": [10, 10, 11, 11]}])
+
+    def test_import_and_new_project(self):
+        pass
+
+
+if __name__ == "__main__":
+    unittest.main()
