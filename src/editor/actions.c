@@ -147,9 +147,7 @@ run_cancel (KbWindow *window)
   KbEditorState *state = state_of (window);
   if (kb_tools_busy (tools_of (window)))
     kb_tools_cancel (tools_of (window));
-  else if (kb_editor_state_is_playing (state))
-    kb_editor_state_set_playback (state, FALSE, 0);
-  else
+  else if (!kb_editor_state_pause (state))
     kb_selection_clear (tools_of (window));
   kb_editor_state_grab_canvas (state);
 }
@@ -201,7 +199,10 @@ set_playing (KbWindow *window, gboolean on)
   KbEditorState *state = state_of (window);
   kb_tools_cancel (tools_of (window));
   KbFrame *frame = kb_editor_state_get_frame (state);
-  kb_editor_state_set_playback (state, on && frame, on && frame ? frame->node.id : 0);
+  if (!on)
+    kb_editor_state_pause (state);
+  else if (frame)
+    kb_editor_state_set_playback (state, TRUE, frame->node.id);
 }
 
 static gboolean

@@ -234,7 +234,7 @@ kb_animation_editor_new_popover (KbEditorState *state)
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), self->list);
   gtk_widget_set_size_request (scroller, 280, -1);
 
-  GtkWidget *add = gtk_button_new_with_mnemonic (_("_Add the Selected Frames"));
+  GtkWidget *add = gtk_button_new_with_label (_("Add the Selected Frames"));
   g_signal_connect_object (add, "clicked", G_CALLBACK (on_add), self, 0);
 
   gtk_box_append (GTK_BOX (self), top);

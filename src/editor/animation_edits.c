@@ -75,7 +75,7 @@ on_new (KbWindow *window, const char *name, gpointer data)
 void
 kb_animation_ask_new (KbWindow *window)
 {
-  kb_dialog_name (window, _("New Animation"), _("Name"), _("_Add"), "", on_new, NULL);
+  kb_dialog_name (window, _("New Animation"), _("Name"), _("Add"), "", on_new, NULL);
 }
 
 static void
@@ -92,7 +92,7 @@ kb_animation_ask_name (KbWindow *window)
 {
   KbAnimation *animation = kb_editor_state_get_animation (kb_window_get_state (window));
   if (animation)
-    kb_dialog_name (window, _("Rename Animation"), _("Name"), _("_Rename"), animation->name, on_name,
+    kb_dialog_name (window, _("Rename Animation"), _("Name"), _("Rename"), animation->name, on_name,
                     GUINT_TO_POINTER (animation->node.id));
 }
 

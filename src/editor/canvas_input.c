@@ -97,13 +97,12 @@ on_drag_begin (GtkGesture *gesture, double x, double y, KbCanvas *self)
   GtkEventController *controller = GTK_EVENT_CONTROLLER (gesture);
   guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture));
   gtk_widget_grab_focus (GTK_WIDGET (self));
-  if (!has_frame (self) || button > 3)
+  /* A click on a playing animation stops it there, and no more. */
+  if (!has_frame (self) || button > 3 || kb_editor_state_pause (self->state))
     {
       gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_DENIED);
       return;
     }
-  if (kb_editor_state_is_playing (self->state))
-    kb_editor_state_set_playback (self->state, FALSE, 0);
   if (button == 3)
     {
       kb_tools_cancel (self->tools);

@@ -60,7 +60,7 @@ on_new (KbWindow *window, const char *name, gpointer data)
 void
 kb_class_ask_new (KbWindow *window)
 {
-  kb_dialog_name (window, _("New Class"), _("Name"), _("_Add"), "", on_new, NULL);
+  kb_dialog_name (window, _("New Class"), _("Name"), _("Add"), "", on_new, NULL);
 }
 
 static void
@@ -78,7 +78,7 @@ kb_class_ask_name (KbWindow *window, KbId class_id)
 {
   KbNode *node = kb_document_node (kb_editor_state_get_document (kb_window_get_state (window)), class_id);
   if (node)
-    kb_dialog_name (window, _("Rename Class"), _("Name"), _("_Rename"), ((KbClass *) node)->name, on_name,
+    kb_dialog_name (window, _("Rename Class"), _("Name"), _("Rename"), ((KbClass *) node)->name, on_name,
                     GUINT_TO_POINTER (class_id));
 }
 

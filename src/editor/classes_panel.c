@@ -79,7 +79,7 @@ on_delete (GtkButton *button, KbClassesPanel *self)
 static GtkWidget *
 menu_item (KbClassesPanel *self, const char *label, KbId id, GCallback run)
 {
-  GtkWidget *item = gtk_button_new_with_mnemonic (label);
+  GtkWidget *item = gtk_button_new_with_label (label);
   GtkWidget *text = gtk_button_get_child (GTK_BUTTON (item));
   gtk_label_set_xalign (GTK_LABEL (text), 0);
   gtk_widget_add_css_class (item, "flat");
@@ -94,8 +94,8 @@ make_menu_popover (GtkMenuButton *button, gpointer data)
 {
   KbClassesPanel *self = data;
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  gtk_box_append (GTK_BOX (box), menu_item (self, _("_Rename…"), id_of (button), G_CALLBACK (on_rename)));
-  gtk_box_append (GTK_BOX (box), menu_item (self, _("_Delete"), id_of (button), G_CALLBACK (on_delete)));
+  gtk_box_append (GTK_BOX (box), menu_item (self, _("Rename…"), id_of (button), G_CALLBACK (on_rename)));
+  gtk_box_append (GTK_BOX (box), menu_item (self, _("Delete"), id_of (button), G_CALLBACK (on_delete)));
   GtkWidget *popover = gtk_popover_new ();
   gtk_widget_add_css_class (popover, "menu");
   gtk_popover_set_child (GTK_POPOVER (popover), box);

@@ -123,7 +123,7 @@ on_choose (GtkButton *button, Export *self)
   g_autofree char *folder = g_path_get_dirname (self->path);
   g_autoptr (GFile) place = g_file_new_for_path (folder);
   GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
-    _("Export To"), GTK_WINDOW (self->dialog), GTK_FILE_CHOOSER_ACTION_SAVE, _("_Choose"), NULL);
+    _("Export To"), GTK_WINDOW (self->dialog), GTK_FILE_CHOOSER_ACTION_SAVE, _("Choose"), NULL);
   gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (chooser), place, NULL);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
@@ -141,6 +141,34 @@ on_response (AdwMessageDialog *dialog, const char *response, gpointer data)
     start (self);
   else
     export_free (self);
+}
+
+/* The words of the table, for people; a word that is not here is shown as it is. */
+static const struct {
+  const char *word, *text;
+} choice_texts[] = {
+  { "binary", N_("Binary bank") },
+  { "json", N_("JSON bank") },
+  { "png", N_("PNG in the bank") },
+  { "rgba", N_("Raw RGBA in the bank") },
+  { "beside", N_("PNG files beside it") },
+  { "none", N_("Left out") },
+};
+
+static GtkWidget *
+choice_row (Export *self, const KbBakeOption *option, gint *value)
+{
+  g_autoptr (GPtrArray) texts = g_ptr_array_new ();
+  for (guint i = 0; option->choices[i]; i++)
+    {
+      const char *text = option->choices[i];
+      for (guint j = 0; j < G_N_ELEMENTS (choice_texts); j++)
+        if (g_str_equal (choice_texts[j].word, option->choices[i]))
+          text = _(choice_texts[j].text);
+      g_ptr_array_add (texts, (gpointer) text);
+    }
+  g_ptr_array_add (texts, NULL);
+  return kb_option_choice (_(option->label), value, (const char *const *) texts->pdata, on_option, self);
 }
 
 static GtkWidget *
@@ -167,7 +195,7 @@ make_form (Export *self)
       gint *value = (gint *) (void *) ((char *) &self->settings + option->offset);
       GtkWidget *row = NULL;
       if (option->type == KB_BAKE_CHOICE)
-        row = kb_option_choice (_(option->label), value, option->choices, on_option, self);
+        row = choice_row (self, option, value);
       else if (option->type == KB_BAKE_NUMBER)
         row = kb_option_number (_(option->label), value, option->min, option->max, on_option, self);
       else
@@ -218,7 +246,7 @@ kb_dialog_export (KbWindow *window)
   adw_message_dialog_set_extra_child (dialog, make_form (self));
   g_autofree char *path = first_path (self, document);
   set_path (self, path);
-  adw_message_dialog_add_responses (dialog, "cancel", _("_Cancel"), "export", _("_Export"), NULL);
+  adw_message_dialog_add_responses (dialog, "cancel", _("Cancel"), "export", _("Export"), NULL);
   adw_message_dialog_set_response_appearance (dialog, "export", ADW_RESPONSE_SUGGESTED);
   adw_message_dialog_set_response_enabled (dialog, "export", errors == 0);
   adw_message_dialog_set_default_response (dialog, "export");

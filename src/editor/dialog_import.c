@@ -268,7 +268,7 @@ ask (GtkWindow *parent, gboolean folder)
 {
   GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
     folder ? _("Import a Folder of Pictures") : _("Import Pictures"), parent,
-    folder ? GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER : GTK_FILE_CHOOSER_ACTION_OPEN, _("_Choose"), NULL);
+    folder ? GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER : GTK_FILE_CHOOSER_ACTION_OPEN, _("Choose"), NULL);
   if (!folder)
     {
       gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (chooser), TRUE);
@@ -406,6 +406,7 @@ on_chosen (GtkNativeDialog *chooser, int response, KbWindow *window)
       self->window = window;
       take_paths (self, g_steal_pointer (&paths));
       gtk_window_present (GTK_WINDOW (self));
+      gtk_widget_grab_focus (GTK_WIDGET (self->name));
     }
   g_object_unref (chooser);
 }

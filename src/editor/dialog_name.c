@@ -46,7 +46,7 @@ kb_dialog_name (KbWindow *window, const char *heading, const char *label, const 
   gtk_widget_add_css_class (list, "boxed-list");
   gtk_list_box_append (GTK_LIST_BOX (list), self->entry);
 
-  adw_message_dialog_add_responses (dialog, "cancel", _("_Cancel"), "accept", accept, NULL);
+  adw_message_dialog_add_responses (dialog, "cancel", _("Cancel"), "accept", accept, NULL);
   adw_message_dialog_set_response_appearance (dialog, "accept", ADW_RESPONSE_SUGGESTED);
   adw_message_dialog_set_default_response (dialog, "accept");
   adw_message_dialog_set_close_response (dialog, "cancel");

@@ -92,7 +92,7 @@ static void
 on_choose (GtkButton *button, KbNewProject *self)
 {
   GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
-    _("Choose a Folder"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, _("_Choose"), NULL);
+    _("Choose a Folder"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, _("Choose"), NULL);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
   g_signal_connect_object (chooser, "response", G_CALLBACK (on_folder), self, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));

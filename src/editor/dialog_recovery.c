@@ -33,6 +33,7 @@ make_list (char **labels)
       gtk_list_box_append (GTK_LIST_BOX (list), text);
     }
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
+  gtk_widget_set_valign (list, GTK_ALIGN_START);
   gtk_widget_add_css_class (list, "boxed-list");
   gtk_widget_add_css_class (list, "kb-rows");
   gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Changes to recover"), -1);
@@ -56,7 +57,7 @@ kb_dialog_recovery (KbWindow *window, const char *project, char **labels, KbAnsw
   self->answered = answered;
   self->data = data;
   g_object_set_data_full (G_OBJECT (dialog), "kb-recovery", self, g_free);
-  adw_message_dialog_add_responses (dialog, "cancel", _("_Cancel"), "discard", _("_Discard"), "recover", _("_Recover"),
+  adw_message_dialog_add_responses (dialog, "cancel", _("Cancel"), "discard", _("Discard"), "recover", _("Recover"),
                                     NULL);
   adw_message_dialog_set_response_appearance (dialog, "discard", ADW_RESPONSE_DESTRUCTIVE);
   adw_message_dialog_set_response_appearance (dialog, "recover", ADW_RESPONSE_SUGGESTED);

@@ -10,8 +10,8 @@ static const struct {
   const char *keys, *label;
 } canvas_keys[] = {
   { "space", N_("Hold and drag to pan (or drag with the middle button)") },
-  { "Left Right Up Down", N_("Nudge the selection by one pixel") },
-  { "<Shift>Left <Shift>Right <Shift>Up <Shift>Down", N_("Nudge by eight pixels") },
+  { "Left Right", N_("Nudge the selection by one pixel") },
+  { "<Shift>Left", N_("Nudge by eight pixels") },
   { "1...9", N_("Choose a class; give it to the selection") },
 };
 

@@ -556,6 +556,21 @@ kb_editor_state_set_playback (KbEditorState *self, gboolean playing, KbId shown)
   kb_editor_state_touch (self, KB_CHANGE_PLAYBACK);
 }
 
+gboolean
+kb_editor_state_pause (KbEditorState *self)
+{
+  KbId shown = self->shown, animation = self->animation;
+  if (!self->playing)
+    return FALSE;
+  kb_editor_state_set_playback (self, FALSE, 0);
+  if (find (self, shown, &kb_frame_kind))
+    {
+      kb_editor_state_set_frame (self, shown);
+      kb_editor_state_set_animation (self, animation);
+    }
+  return TRUE;
+}
+
 const GPtrArray *
 kb_editor_state_get_problems (KbEditorState *self)
 {

@@ -93,6 +93,8 @@ void kb_editor_state_set_labels (KbEditorState *self, gboolean labels);
 KbId kb_editor_state_get_shown_frame (KbEditorState *self);
 gboolean kb_editor_state_is_playing (KbEditorState *self);
 void kb_editor_state_set_playback (KbEditorState *self, gboolean playing, KbId shown);
+/* Stops; the frame that is shown becomes the current one. FALSE when nothing played. */
+gboolean kb_editor_state_pause (KbEditorState *self);
 
 /* Array of KbProblem *, some time after the last step; belongs to the state. */
 const GPtrArray *kb_editor_state_get_problems (KbEditorState *self);

@@ -162,6 +162,7 @@ kb_field_group_init (KbFieldGroup *self)
   gtk_widget_add_css_class (GTK_WIDGET (self->list), "boxed-list");
   gtk_widget_add_css_class (GTK_WIDGET (self->list), "kb-rows");
   gtk_widget_set_hexpand (GTK_WIDGET (self->list), TRUE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Fields"), -1);
   gtk_box_append (GTK_BOX (self), GTK_WIDGET (self->list));
 }
 

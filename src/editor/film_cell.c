@@ -128,7 +128,7 @@ draw_bar (KbFilmCell *self, GtkSnapshot *snapshot, const KbFilmRun *run, guint l
   float left = run->first == self->index ? SIDE_GAP : 0, right = run->last == self->index ? width - SIDE_GAP : width;
   guint32 colour = kb_film_colour (run->colour);
   GdkRGBA fill = { (float) (colour >> 24) / 255, (float) ((colour >> 16) & 255) / 255,
-                   (float) ((colour >> 8) & 255) / 255, current ? 1.0f : 0.55f };
+                   (float) ((colour >> 8) & 255) / 255, current ? 1.0f : 0.82f };
   GskRoundedRect shape;
   graphene_size_t l = GRAPHENE_SIZE_INIT (run->first == self->index ? 4 : 0, run->first == self->index ? 4 : 0);
   graphene_size_t r = GRAPHENE_SIZE_INIT (run->last == self->index ? 4 : 0, run->last == self->index ? 4 : 0);
@@ -139,6 +139,12 @@ draw_bar (KbFilmCell *self, GtkSnapshot *snapshot, const KbFilmRun *run, guint l
   g_autofree char *text = g_strdup_printf ("%s · %s", animation->name, _(loop_names[animation->loop]));
   PangoLayout *layout = gtk_widget_create_pango_layout (GTK_WIDGET (self->space), text);
   int text_width, text_height;
+  if (current)
+    {
+      g_autoptr (PangoAttrList) bold = pango_attr_list_new ();
+      pango_attr_list_insert (bold, pango_attr_weight_new (PANGO_WEIGHT_BOLD));
+      pango_layout_set_attributes (layout, bold);
+    }
   pango_layout_set_width (layout, (int) ((float) (run->last - run->first + 1) * width - 2 * SIDE_GAP - 12) * PANGO_SCALE);
   pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
   pango_layout_get_pixel_size (layout, &text_width, &text_height);

@@ -49,7 +49,7 @@ show_dialog (KbJob *job)
   gtk_widget_set_size_request (job->bar, 240, -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (job->bar), GTK_ACCESSIBLE_PROPERTY_LABEL, job->title, -1);
   adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (job->dialog), job->bar);
-  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (job->dialog), "cancel", _("_Cancel"));
+  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (job->dialog), "cancel", _("Cancel"));
   gtk_window_set_modal (GTK_WINDOW (job->dialog), FALSE);
   g_signal_connect (job->dialog, "response", G_CALLBACK (on_response), job);
   gtk_window_present (GTK_WINDOW (job->dialog));

@@ -61,7 +61,7 @@ void
 kb_flow_ask_save_as (KbWindow *window)
 {
   GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
-    _("Save As: Choose an Empty Folder"), GTK_WINDOW (window), GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, _("_Save"), NULL);
+    _("Save As: Choose an Empty Folder"), GTK_WINDOW (window), GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, _("Save"), NULL);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
   g_signal_connect_object (chooser, "response", G_CALLBACK (on_save_as), window, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
@@ -108,7 +108,7 @@ kb_flow_guard (KbWindow *window, KbReady ready, gpointer data, GDestroyNotify de
   g_autofree char *heading = g_strdup_printf (_("Save Changes to “%s”?"), kb_document_project (document)->name);
   AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (
     GTK_WINDOW (window), heading, _("Changes that are not saved will be lost.")));
-  adw_message_dialog_add_responses (dialog, "cancel", _("_Cancel"), "discard", _("_Discard"), "save", _("_Save"), NULL);
+  adw_message_dialog_add_responses (dialog, "cancel", _("Cancel"), "discard", _("Discard"), "save", _("Save"), NULL);
   adw_message_dialog_set_response_appearance (dialog, "discard", ADW_RESPONSE_DESTRUCTIVE);
   adw_message_dialog_set_response_appearance (dialog, "save", ADW_RESPONSE_SUGGESTED);
   adw_message_dialog_set_default_response (dialog, "save");
@@ -217,7 +217,7 @@ void
 kb_flow_ask_open (KbWindow *window)
 {
   GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
-    _("Open Project"), GTK_WINDOW (window), GTK_FILE_CHOOSER_ACTION_OPEN, _("_Open"), NULL);
+    _("Open Project"), GTK_WINDOW (window), GTK_FILE_CHOOSER_ACTION_OPEN, _("Open"), NULL);
   GtkFileFilter *filter = gtk_file_filter_new ();
   gtk_file_filter_set_name (filter, _("Kickbox projects"));
   gtk_file_filter_add_pattern (filter, "*.kickbox");
@@ -229,16 +229,18 @@ kb_flow_ask_open (KbWindow *window)
 
 /* ---- making ---- */
 
+/* Opened again after the first save, so that there is nothing to undo before the beginning. */
 gboolean
 kb_flow_create (KbWindow *window, const char *folder, const char *name, const char *const *classes, GError **error)
 {
   KbDocument *document = kb_document_new (folder, name);
-  if (!kb_class_add_all (document, classes, error) || !kb_document_save (document, error))
-    {
-      kb_document_free (document);
-      return FALSE;
-    }
+  gboolean saved = kb_class_add_all (document, classes, error) && kb_document_save (document, error);
+  g_autofree char *file = g_strdup (kb_document_file (document));
+  kb_document_free (document);
+  document = saved ? kb_document_open (file, error) : NULL;
+  if (!document)
+    return FALSE;
   show (window, document);
-  kb_window_toast (window, _("Made the project %s"), kb_document_file (document));
+  kb_window_toast (window, _("Made the project %s"), file);
   return TRUE;
 }

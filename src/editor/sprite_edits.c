@@ -21,7 +21,7 @@ kb_sprite_ask_name (KbWindow *window)
 {
   KbSprite *sprite = kb_editor_state_get_sprite (kb_window_get_state (window));
   if (sprite)
-    kb_dialog_name (window, _("Rename Sprite"), _("Name"), _("_Rename"), sprite->name, on_name,
+    kb_dialog_name (window, _("Rename Sprite"), _("Name"), _("Rename"), sprite->name, on_name,
                     GUINT_TO_POINTER (sprite->node.id));
 }
 

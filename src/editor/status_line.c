@@ -151,7 +151,8 @@ static void
 show_problems (KbStatusLine *self)
 {
   const GPtrArray *problems = kb_editor_state_get_problems (self->state);
-  guint n = problems ? problems->len : 0;
+  /* A project that has only begun is not full of problems. */
+  guint n = problems && kb_editor_state_get_sprite (self->state) ? problems->len : 0;
   g_autofree char *text = n ? g_strdup_printf (ngettext ("%u problem", "%u problems", n), n)
                             : g_strdup (_("No problems"));
   gtk_menu_button_set_label (self->problems, text);

@@ -86,7 +86,7 @@ void
 kb_window_show_error (KbWindow *self, const char *heading, GError *error)
 {
   GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (self), heading, error ? error->message : NULL);
-  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "close", _("_Close"));
+  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "close", _("Close"));
   gtk_window_present (GTK_WINDOW (dialog));
   g_clear_error (&error);
 }
@@ -280,6 +280,16 @@ kb_window_class_init (KbWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, KbWindow, right_pane);
 }
 
+/* The arrow of the split button says what it opens. */
+static void
+name_recent (GtkWidget *widget)
+{
+  if (GTK_IS_MENU_BUTTON (widget))
+    gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Recent projects"), -1);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    name_recent (child);
+}
+
 static void
 kb_window_init (KbWindow *self)
 {
@@ -287,6 +297,7 @@ kb_window_init (KbWindow *self)
   self->thumbnails = kb_thumbnails_new (self->state);
   gtk_widget_init_template (GTK_WIDGET (self));
 
+  name_recent (GTK_WIDGET (self->open_button));
   kb_canvas_set_state (self->canvas, self->state);
   kb_tool_palette_set_state (self->palette, self->state);
   kb_assets_panel_set_state (self->assets, self->state, self->thumbnails);

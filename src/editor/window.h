@@ -6,7 +6,7 @@
  *
  * Accessible names, for tests and screen readers; they are part of the program's promise:
  *   name                        role            where
- *   New, Open, Save, Import, Export   button    header bar ("Open" with a menu "Recent projects")
+ *   New, Open, Save, Import, Export   button    header bar; beside Open "Recent projects"
  *   Undo, Redo, Main menu       button          header bar
  *   Sprites                     list            left; one row a sprite, named after it
  *   Classes                     list            left; one row a class, named after it
@@ -14,11 +14,11 @@
  *   Colour of CLASS, Edit CLASS button          in a class's row
  *   Canvas                      image           centre; its description says frame and selection
  *   Tools                       tool bar        toggle buttons named as the tools table: Select, Box ...
- *   Inspector                   group           right; "Frame name", "Duration", "Hot spot x", "Hot spot y";
- *                                               each field as "LABEL" or "LABEL x", "LABEL y",
- *                                               numbers of a shape "Shape x", "Shape w" ...
+ *   Inspector                   group           right; "Duration"; "Frame name", "Frame hot spot x"; of what is
+ *                                               selected "Shape class", "Shape name", "Shape x", "Shape w",
+ *                                               "Action point position x", "Action point direction" ...
  *   Action points, Shapes       list            right
- *   Frames                      list            filmstrip; items "Frame N", with duration and "no hot spot"
+ *   Frames                      list            filmstrip; items "Frame 3: NAME, 80 ms" and ", no hot spot"
  *   Animation, Loop mode        combo box       filmstrip
  *   First frame, Previous frame, Play, Next frame, Onion skin, Click through   button, filmstrip
  *   New animation, Edit animation, Delete animation   button, filmstrip
