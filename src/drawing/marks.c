@@ -228,13 +228,26 @@ pixel_centre (const KbView *view, gint x, gint y)
   return (KbVec) { kb_view_sharp (view, p.x), kb_view_sharp (view, p.y) };
 }
 
+/* Full size from 400% on; at 100% and less two thirds of it. */
+static double
+mark_size (const KbView *view, double size)
+{
+  return size * CLAMP (0.55 + view->scale * 0.1125, 0.66, 1);
+}
+
+double
+kb_arrow_length (const KbView *view)
+{
+  return mark_size (view, 34);
+}
+
 /* A cross that leaves its centre free, so that the pixel itself can be seen. */
 void
 kb_draw_hot_spot (cairo_t *cr, const KbView *view, const KbStyle *style, gint x, gint y, KbMark mark)
 {
   KbVec centre = kb_view_to_canvas (view, (KbVec) { x + 0.5, y + 0.5 });
   KbVec p = { kb_view_edge (view, centre.x), kb_view_edge (view, centre.y) };
-  double gap = view->scale >= 10 ? 3 : 0, arm = mark == KB_MARK_PLAIN ? 12 : 14;
+  double gap = view->scale >= 10 ? 3 : 0, arm = mark_size (view, mark == KB_MARK_PLAIN ? 12 : 14);
   static const gint8 sides[4][2] = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } };
 
   cairo_save (cr);
@@ -265,7 +278,7 @@ kb_draw_action_point (cairo_t *cr, const KbView *view, const KbStyle *style, gin
                       KbMark mark)
 {
   KbVec p = pixel_centre (view, x, y);
-  double r = mark == KB_MARK_PLAIN ? 5 : 6;
+  double r = mark_size (view, mark == KB_MARK_PLAIN ? 5 : 6);
 
   cairo_save (cr);
   cairo_new_path (cr);
@@ -274,7 +287,7 @@ kb_draw_action_point (cairo_t *cr, const KbView *view, const KbStyle *style, gin
   if (direction.set)
     {
       double a = direction.degrees * G_PI / 180, c = cos (a), s = sin (a);
-      double tip = KB_ARROW_LENGTH, head = 6;
+      double tip = kb_arrow_length (view), head = mark_size (view, 6);
 
       cairo_move_to (cr, p.x + c * r, p.y + s * r);
       cairo_line_to (cr, p.x + c * tip, p.y + s * tip);

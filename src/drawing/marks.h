@@ -33,8 +33,8 @@ void kb_draw_action_point (cairo_t *cr, const KbView *view, const KbStyle *style
 /* Outlines one pixel. */
 void kb_draw_pixel (cairo_t *cr, const KbView *view, const KbStyle *style, gint x, gint y);
 
-/* Length in canvas pixels of the arrow of an action point. */
-#define KB_ARROW_LENGTH 34.0
+/* Length in canvas pixels of the arrow of an action point. Marks are smaller where the picture is. */
+double kb_arrow_length (const KbView *view);
 
 /* A rectangle being dragged for selecting; canvas pixels. */
 void kb_draw_rubber_band (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec from, KbVec to);

@@ -351,7 +351,8 @@ label_points (KbLabels *labels, const KbScene *scene, const KbFrame *frame)
       if (point->direction.set)
         {
           double a = point->direction.degrees * G_PI / 180;
-          KbVec tip = { p.x + cos (a) * KB_ARROW_LENGTH, p.y + sin (a) * KB_ARROW_LENGTH };
+          double length = kb_arrow_length (&scene->view);
+          KbVec tip = { p.x + cos (a) * length, p.y + sin (a) * length };
 
           kb_labels_avoid (labels, (KbBounds) { MIN (p.x, tip.x) - 3, MIN (p.y, tip.y) - 3, MAX (p.x, tip.x) + 3,
                                                 MAX (p.y, tip.y) + 3 });

@@ -54,7 +54,7 @@ kb_selection_clear (KbToolContext *context)
 void
 kb_selection_set (KbToolContext *context, KbId id)
 {
-  if (id == 0)
+  if (id == 0 || !context->document || !kb_document_node (context->document, id))
     {
       kb_selection_clear (context);
       return;
@@ -69,7 +69,7 @@ kb_selection_set (KbToolContext *context, KbId id)
 void
 kb_selection_add (KbToolContext *context, KbId id)
 {
-  if (kb_selection_has (context, id))
+  if (kb_selection_has (context, id) || !context->document || !kb_document_node (context->document, id))
     return;
   g_array_append_val (context->selected, id);
   changed (context);

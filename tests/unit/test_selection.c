@@ -134,8 +134,34 @@ test_delete (void)
   kb_document_remove (canvas->document, canvas->frames[0], NULL);
   g_assert_cmpuint (kb_selection_count (canvas->context), ==, 0);
   g_assert_null (canvas_frame (canvas));
+  kb_selection_set (canvas->context, b);
+  kb_selection_add (canvas->context, a);
+  g_assert_cmpuint (kb_selection_count (canvas->context), ==, 0);
   canvas_run (canvas, "p8,8 m10,8 r12,8 Del Left t:polygon p1,1 r1,1 p5,5 r5,5");
   canvas_free (canvas);
+}
+
+/* The frame goes while something is being done on it. */
+static void
+test_frame_goes (void)
+{
+  static const char *const gestures[] = {
+    "t:select p8,8 m12,8", "t:hot-spot p8,8 m9,9", "t:action-point p30,30 m40,30", "t:box p30,30 m40,40",
+    "t:polygon p30,30 r30,30 p40,30 r40,30",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (gestures); i++)
+    {
+      KbId a, b, c, apart, point;
+      Canvas *canvas = make_canvas (&a, &b, &c, &apart, &point);
+
+      canvas_run (canvas, gestures[i]);
+      kb_document_remove (canvas->document, canvas->frames[0], NULL);
+      canvas_run (canvas, "m20,20 r20,20 p5,5 m9,9 r9,9 Enter Del Esc t:select");
+      g_assert_false (kb_document_in_step (canvas->document));
+      g_assert_cmpuint (kb_selection_count (canvas->context), ==, 0);
+      canvas_free (canvas);
+    }
 }
 
 static void
@@ -361,6 +387,7 @@ main (int argc, char **argv)
   g_test_add_func ("/selection/clicks", test_clicks);
   g_test_add_func ("/selection/nudges-merge", test_nudges_merge);
   g_test_add_func ("/selection/delete", test_delete);
+  g_test_add_func ("/selection/frame-goes", test_frame_goes);
   g_test_add_func ("/selection/paste", test_paste);
   g_test_add_func ("/selection/paste-hot-spot", test_paste_hot_spot);
   g_test_add_func ("/selection/paste-elsewhere", test_paste_elsewhere);
