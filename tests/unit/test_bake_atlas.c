@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Baking whole documents: what a page shows is what the frames show, equal pictures share, borders
  * are repeated, and the cache - filled, empty, damaged - changes no byte. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "bake/bake.h"
@@ -170,6 +171,26 @@ static const KbBakeSettings variants[] = {
   { KB_FORMAT_JSON, KB_IMAGES_PNG, 5, 4, 512, TRUE },
 };
 
+/* The JSON bank gives the binary bank's very bytes. */
+static void
+check_json (const KbBankContent *content)
+{
+  KbBankContent back = { NULL };
+  KbBankError error;
+  char *text;
+  uint8_t *binary, *again;
+  size_t length, size, size_again;
+  g_assert_true (kb_bank_write (content, &binary, &size, &error));
+  g_assert_true (kb_bank_json_write (content, &text, &length, &error));
+  g_assert_true (kb_bank_json_read (&back, text, length, &error));
+  g_assert_true (kb_bank_write (&back, &again, &size_again, &error));
+  g_assert_cmpmem (binary, size, again, size_again);
+  kb_bank_content_clear (&back);
+  free (binary);
+  free (again);
+  free (text);
+}
+
 static void
 test_frames (Fixture *f, gconstpointer data)
 {
@@ -180,6 +201,7 @@ test_frames (Fixture *f, gconstpointer data)
       check_frames (f, kb_bake_content (baked), variants[i].extrude);
       g_autoptr (GBytes) bytes = kb_bake_bytes (baked, NULL);
       g_assert_nonnull (bytes);
+      check_json (kb_bake_content (baked));
     }
 }
 
