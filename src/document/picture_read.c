@@ -170,6 +170,8 @@ decode_rows (Reader *reader, const Header *header)
   png_infop info = reader->info;
   png_set_user_limits (png, KB_MAX_PICTURE_SIDE, KB_MAX_PICTURE_SIDE);
   png_set_chunk_malloc_max (png, 1 << 20);
+  /* A wrong checksum anywhere says that the file is damaged; tRNS would be left out in silence. */
+  png_set_crc_action (png, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT);
   /* Texts, profiles and the like are skipped unread; tRNS is not among them. */
   png_set_keep_unknown_chunks (png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
   png_set_read_fn (png, reader, on_read);

@@ -144,9 +144,11 @@ test_reading_order (void)
       g_autoptr (KbPicture) picture = kb_picture_new ((guint) columns * 20, (guint) rows * 20);
       for (gint i = 0; i < columns * rows; i++)
         {
-          /* Feet on one line, of any height. */
-          gint width = g_test_rand_int_range (2, 17), height = g_test_rand_int_range (4, 17);
-          gint x = i % columns * 20 + g_test_rand_int_range (0, 19 - width), y = i / columns * 20 + 18 - height;
+          /* Feet on one line, of any height; every other one hangs half out of its row. */
+          gint column = i % columns, row = i / columns;
+          gboolean hangs = (column + row) % 2 && row + 1 < rows, below = (column + row) % 2 == 0 && row > 0;
+          gint width = g_test_rand_int_range (2, 17), height = hangs ? 12 : g_test_rand_int_range (10, below ? 13 : 18);
+          gint x = column * 20 + g_test_rand_int_range (0, 19 - width), y = row * 20 + (hangs ? 24 : 18) - height;
           for (gint v = y; v < y + height; v++)
             for (gint u = x; u < x + width; u++)
               {

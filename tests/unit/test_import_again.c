@@ -302,6 +302,8 @@ test_changed_files (Fixture *f, gconstpointer data)
 
 #define ASE_FRAME(x, ms) "{\"frame\": {\"x\": " x ", \"y\": 0, \"w\": 16, \"h\": 16}, \"duration\": " ms "}"
 
+#define ASE_HEAD(x) "{\"name\": \"head\", \"keys\": [{\"frame\": 0, \"bounds\": {\"x\": " x ", \"y\": 6, \"w\": 3, \"h\": 3}}]}"
+
 static void
 save_aseprite (Fixture *f, const char *frames, const char *tags, const char *slices)
 {
@@ -368,6 +370,31 @@ test_three_ways (Fixture *f, gconstpointer data)
   g_assert_cmpint (kb_step_at (animation, 1)->duration, ==, 60);
   g_assert_nonnull (kb_sprite_find_animation (sprite_of (f), "old"));
   g_assert_nonnull (kb_sprite_find_animation (sprite_of (f), "new"));
+}
+
+/* What is known of a lost frame is known when it comes back. */
+static void
+test_lost_and_changed (Fixture *f, gconstpointer data)
+{
+  static const Cell both[] = { { 1, 4, 6 }, { 2, 4, 6 } }, one[] = { { 1, 4, 6 } };
+  const char *two_frames = ASE_FRAME ("0", "100") "," ASE_FRAME ("16", "100");
+  const char *first = ASE_HEAD ("4"), *second = ASE_HEAD ("7");
+  KbImportReport report;
+  save_sheet (f, both, 2);
+  save_aseprite (f, two_frames, "", first);
+  first_import (f, "hero.json", NULL, NULL);
+  save_sheet (f, one, 1);
+  save_aseprite (f, ASE_FRAME ("0", "100"), "", first);
+  import_again (f, &report);
+  g_assert_cmpuint (report.lost, ==, 1);
+  kb_import_report_clear (&report);
+  save_sheet (f, both, 2);
+  save_aseprite (f, two_frames, "", second);
+  import_again (f, &report);
+  g_assert_cmpuint (report.restored, ==, 1);
+  kb_import_report_clear (&report);
+  g_assert_cmpuint (frame_of (f, 1)->shapes->len, ==, 1);
+  g_assert_cmpfloat (kb_shape_at (frame_of (f, 1), 0)->geometry.v[0], ==, 7);
 }
 
 /* A tag that grew by a frame in the middle: the animation shows it, everything else stays. */
@@ -538,7 +565,7 @@ main (int argc, char **argv)
   static const struct { const char *name; void (*run) (Fixture *, gconstpointer); } tests[] = {
     { "/again/new-sprite", test_new_sprite }, { "/again/changed-sheet", test_changed_sheet },
     { "/again/recoloured-sheet", test_recoloured_sheet }, { "/again/changed-files", test_changed_files }, { "/again/three-ways", test_three_ways },
-    { "/again/longer-tag", test_longer_tag }, { "/again/frames-by-hand", test_frames_by_hand },
+    { "/again/lost-and-changed", test_lost_and_changed }, { "/again/longer-tag", test_longer_tag }, { "/again/frames-by-hand", test_frames_by_hand },
     { "/again/failures", test_failures }, { "/again/random-sheets", test_random_sheets },
   };
   g_test_init (&argc, &argv, NULL);

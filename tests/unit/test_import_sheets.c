@@ -93,6 +93,15 @@ test_grid (void)
   g_autoptr (KbImport) four = kit_read (folder, "sheet.png", &options, &error);
   g_assert_cmpuint (four->frames->len, ==, 4);
 
+  /* Twelve cells a pixel apart; without the pixel there would be room for thirteen. */
+  g_autoptr (KbPicture) strip = kb_picture_new (12 * 8 + 11, 6);
+  kit_save (strip, folder, "strip.png");
+  const KbImportOptions spaced = { .cell_width = 8, .cell_height = 6, .spacing = 1 };
+  g_autoptr (KbImport) twelve = kit_read (folder, "strip.png", &spaced, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (twelve->frames->len, ==, 12);
+  g_assert_cmpint (kit_frame (twelve, 11)->x, ==, 99);
+
   options.count = 7;
   g_assert_null (kit_read (folder, "sheet.png", &options, &error));
   g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
