@@ -25,6 +25,7 @@ static const Case cases[] = {
   { "loop", KB_BANK_LOOP, { 2, 1, 3 }, 3, -7, "caabcccaabcccaab" },
   { "ping-pong", KB_BANK_PING_PONG, { 1, 2, 1, 3 }, 4, 0, "abbcdddcbbabbcdddcbba" },
   { "ping-pong before 0", KB_BANK_PING_PONG, { 1, 2, 1, 3 }, 4, -11, "babbcdddcbbabbc" },
+  { "ping-pong of three", KB_BANK_PING_PONG, { 1, 2, 1 }, 3, -2, "bbabbcbbabbc" },
   { "ping-pong of two", KB_BANK_PING_PONG, { 2, 3 }, 2, 0, "aabbbaabbbaab" },
   { "ping-pong of one", KB_BANK_PING_PONG, { 2 }, 1, -1, "aaaaa" },
   { "ping-pong with empty ends", KB_BANK_PING_PONG, { 0, 2, 0 }, 3, 0, "bbbbbb" },

@@ -140,6 +140,7 @@ static const Damage damages[] = {
   { "page bytes", "PAGE", 32 + 24, 8, 47, true, KBX_ERROR_VALUE, "PAGE", 32 + 24 },
   { "page offset", "PAGE", 32 + 16, 8, 49, true, KBX_ERROR_REFERENCE, "PAGE", 32 + 16 },
   { "page too large", "PAGE", 32 + 24, 8, UINT64_MAX, true, KBX_ERROR_REFERENCE, "PAGE", 32 + 24 },
+  { "two sprites of one name", "SPRT", 32, 4, 4 /* "boxer" */, true, KBX_ERROR_ORDER, "SPRT", 32 },
   { "sprite order", "SPRT", 32, 4, 0, true, KBX_ERROR_ORDER, "SPRT", 32 },
   { "sprite frames", "SPRT", 8, 4, 5, true, KBX_ERROR_REFERENCE, "SPRT", 4 },
   { "sprite first frame", "SPRT", 32 + 4, 4, 0, true, KBX_ERROR_REFERENCE, "SPRT", 32 + 4 },
@@ -185,6 +186,11 @@ static const Damage damages[] = {
   { "direction that is no number", "POIN", 12, 4, 0xffffffff, true, KBX_ERROR_VALUE, "POIN", 8 },
   { "point name", "POIN", 0, 4, 3, true, KBX_ERROR_REFERENCE, "POIN", 0 },
   { "point reserve", "POIN", 16, 1, 1, true, KBX_ERROR_VALUE, "POIN", 16 },
+  { "part of 256 vertices", "PART", 8 + 4, 4, 256, true, KBX_ERROR_VALUE, "PART", 8 + 4 },
+  { "part that begins too late", "PART", 8, 4, 16, true, KBX_ERROR_REFERENCE, "PART", 8 },
+  { "frame's right bound", "FRAM", 44, 2, 25, true, KBX_ERROR_VALUE, "FRAM", 40 },
+  { "frame's lower bound", "FRAM", 46, 2, 31, true, KBX_ERROR_VALUE, "FRAM", 40 },
+  { "outline beyond the vertices", "OUTL", 8, 4, 0x7fffffff, true, KBX_ERROR_REFERENCE, "OUTL", 4 },
   { "outline", "OUTL", 8, 4, 2, true, KBX_ERROR_REFERENCE, "OUTL", 4 },
   { "attributes out of order", "ATTR", 16, 4, 0, true, KBX_ERROR_ORDER, "ATTR", 16 },
   { "values", "ATTR", 16 + 12, 4, 3, true, KBX_ERROR_REFERENCE, "ATTR", 16 + 8 },
@@ -281,7 +287,7 @@ test_later_minor (void)
     memcpy (later + out, "Xtra", 4);
     later[out + 4] = 0;
     g_assert_cmpmem (pixl, 4, "PIXL", 4);
-    /* PIXL's place in the table is needed: make the new FRAM's section hold both? No: drop PIXL's page instead. */
+    /* It takes the place of PIXL's, so the page loses its bytes. */
     memcpy (later + last, entry, 40);
     for (int i = 0; i < 8; i++)
       {
@@ -312,13 +318,213 @@ test_later_minor (void)
   free (bytes);
 }
 
+/* A part of five corners, written over with others: a star goes round twice with all its turns to one side. */
+static void
+test_parts (void)
+{
+  static const KbBankVertex pentagon[5] = { { 0, -1000 }, { 951, -309 }, { 588, 809 }, { -588, 809 }, { -951, -309 } };
+  static const struct {
+    const char *what;
+    int order[5];
+    KbBankVertex first; /* instead of the first corner */
+    bool good;
+  } cases[] = {
+    { "as it was", { 0, 1, 2, 3, 4 }, { 0, -1000 }, true },
+    { "from another corner", { 3, 4, 0, 1, 2 }, { 0, -1000 }, true },
+    { "a star", { 0, 2, 4, 1, 3 }, { 0, -1000 }, false },
+    { "the other way round", { 4, 3, 2, 1, 0 }, { 0, -1000 }, false },
+    { "two corners swapped", { 1, 0, 2, 3, 4 }, { 0, -1000 }, false },
+    { "a corner twice", { 0, 0, 2, 3, 4 }, { 0, -1000 }, false },
+    { "three in a line", { 0, 1, 2, 3, 4 }, { 0, -309 }, false },
+    { "concave", { 0, 1, 2, 3, 4 }, { 0, -300 }, false },
+  };
+
+  for (size_t c = 0; c < G_N_ELEMENTS (cases); c++)
+    {
+      KbBankContent content = { 0 };
+      KbBankShape *shape;
+      uint8_t *bytes;
+      size_t size, vertices;
+      kbx_error error;
+      kbx_bank bank;
+
+      kb_maker_class (&content, "a", 0);
+      shape = kb_maker_polygon (kb_maker_frame (kb_maker_sprite (&content, "s"), "", 9, 9, 0, 0), 0, pentagon, 5);
+      for (uint32_t i = 1; i < shape->n_parts; i++)
+        free (shape->parts[i].vertices);
+      shape->n_parts = 1;
+      shape->parts[0].n_vertices = 5;
+      shape->parts[0].vertices = realloc (shape->parts[0].vertices, sizeof pentagon);
+      memcpy (shape->parts[0].vertices, pentagon, sizeof pentagon);
+      bytes = kb_maker_write (&content, &size);
+      vertices = section_of (bytes, "VERT");
+      for (int i = 0; i < 5; i++)
+        {
+          KbBankVertex v = cases[c].order[i] == 0 ? cases[c].first : pentagon[cases[c].order[i]];
+          for (int k = 0; k < 4; k++)
+            {
+              bytes[vertices + 8 * (size_t) i + (size_t) k] = (uint8_t) ((uint32_t) v.x >> 8 * k);
+              bytes[vertices + 8 * (size_t) i + 4 + (size_t) k] = (uint8_t) ((uint32_t) v.y >> 8 * k);
+            }
+        }
+      kb_maker_seal (bytes, size);
+      g_test_message ("%s", cases[c].what);
+      g_assert_cmpint (kbx_bank_open (&bank, bytes, size, &error), ==, cases[c].good ? KBX_OK : KBX_ERROR_VALUE);
+      if (!cases[c].good)
+        g_assert_cmpstr (error.section, ==, "PART");
+      free (bytes);
+      kb_bank_content_clear (&content);
+    }
+}
+
+/* Records that nothing owns any more. */
+static void
+test_orphans (void)
+{
+  static const struct {
+    const char *owner;
+    uint32_t at, bytes;  /* what is set to `value` in record 0 of the owner; then the rest of these bytes to 0 */
+    uint8_t value;
+    const char *orphans;
+    uint32_t record;     /* the first one without an owner */
+  } cases[] = {
+    { "SPRT", 8, 4, 1, "FRAM", 1 },
+    { "SPRT", 16, 4, 1, "ANIM", 1 },
+    { "ANIM", 8, 4, 2, "STEP", 2 },
+    { "FRAM", 14, 2, 1, "POIN", 1 },
+    { "FRAM", 12, 2, 2, "SHAP", 2 },
+  };
+
+  for (size_t c = 0; c < G_N_ELEMENTS (cases); c++)
+    {
+      KbBankContent content = { 0 };
+      KbBankSprite *sprite;
+      KbBankFrame *frame;
+      KbBankAnimation *animation;
+      uint8_t *bytes;
+      size_t size, at;
+      kbx_error error;
+      kbx_bank bank;
+
+      kb_maker_class (&content, "a", 0);
+      sprite = kb_maker_sprite (&content, "s");
+      frame = kb_maker_frame (sprite, "", 9, 9, 0, 0);
+      for (int i = 0; i < 3; i++)
+        kb_maker_box (frame, 0, 1, 1, 2, 2);
+      kb_maker_point (frame, "p", 0, 0, 0, 0);
+      kb_maker_point (frame, "q", 0, 0, 0, 0);
+      if (*cases[c].orphans == 'F')
+        kb_maker_frame (sprite, "", 9, 9, 0, 0);
+      animation = kb_maker_animation (sprite, "i", KB_BANK_LOOP);
+      kb_maker_step (animation, 0, 1);
+      kb_maker_step (animation, 0, 2);
+      kb_maker_step (animation, 0, 0);
+      if (*cases[c].orphans == 'A')
+        kb_maker_animation (sprite, "j", KB_BANK_LOOP);
+      bytes = kb_maker_write (&content, &size);
+      at = section_of (bytes, cases[c].owner) + cases[c].at;
+      memset (bytes + at, 0, cases[c].bytes);
+      bytes[at] = cases[c].value;
+      kb_maker_seal (bytes, size);
+      g_assert_cmpint (kbx_bank_open (&bank, bytes, size, &error), ==, KBX_ERROR_REFERENCE);
+      g_assert_cmpstr (error.section, ==, cases[c].orphans);
+      g_assert_cmpuint (error.offset, ==, section_of (bytes, cases[c].orphans) +
+                        cases[c].record * kbx_load_u32 (bytes + entry_of (bytes, cases[c].orphans) + 28));
+      free (bytes);
+      kb_bank_content_clear (&content);
+    }
+}
+
+/* 65 records of 16 bytes come from shapes' names, called classes. */
+static void
+test_too_many_classes (void)
+{
+  KbBankContent content = { 0 };
+  KbBankFrame *frame;
+  uint8_t *bytes;
+  size_t size, classes, attributes;
+  kbx_error error;
+  kbx_bank bank;
+
+  kb_maker_class (&content, "a", 0);
+  frame = kb_maker_frame (kb_maker_sprite (&content, "s"), "", 9, 9, 0, 0);
+  for (int i = 0; i < 65; i++)
+    kb_maker_name (kb_maker_box (frame, 0, 0, 0, 1, 1), "n");
+  bytes = kb_maker_write (&content, &size);
+  classes = entry_of (bytes, "CLAS");
+  attributes = entry_of (bytes, "ATTR");
+  memcpy (bytes + classes, "Xtra\0", 5);
+  memcpy (bytes + attributes, "CLAS", 4);
+  kb_maker_seal (bytes, size);
+  g_assert_cmpint (kbx_bank_open (&bank, bytes, size, &error), ==, KBX_ERROR_VALUE);
+  g_assert_cmpstr (error.section, ==, "CLAS");
+  g_assert_cmpuint (error.offset, ==, section_of (bytes, "CLAS") + 64 * 16);
+  free (bytes);
+  kb_bank_content_clear (&content);
+}
+
+/* Sections that say they hold less, or other things, than they do. */
+static void
+test_sections_that_lie (void)
+{
+  size_t size, entry, start;
+  uint8_t *bytes = small_bank (&size);
+  kbx_error error;
+  kbx_bank bank;
+
+  /* All strings as one record. */
+  entry = entry_of (bytes, "STRS");
+  memcpy (bytes + entry + 28, bytes + entry + 16, 4);
+  memcpy (bytes + entry + 24, "\1\0\0", 4);
+  kb_maker_seal (bytes, size);
+  g_assert_cmpint (kbx_bank_open (&bank, bytes, size, &error), ==, KBX_ERROR_LAYOUT);
+  g_assert_cmpuint (error.offset, ==, entry + 28);
+  free (bytes);
+
+  /* No circle, and a shape that is one. */
+  bytes = small_bank (&size);
+  entry = entry_of (bytes, "CIRC");
+  start = section_of (bytes, "CIRC");
+  memset (bytes + start, 0, kbx_load_u64 (bytes + entry + 16));
+  memset (bytes + entry + 16, 0, 12);
+  kb_maker_seal (bytes, size);
+  g_assert_cmpint (kbx_bank_open (&bank, bytes, size, &error), ==, KBX_ERROR_REFERENCE);
+  g_assert_cmpstr (error.section, ==, "SHAP");
+  g_assert_cmpuint (error.offset, ==, section_of (bytes, "SHAP") + 2 * 16 + 12);
+  free (bytes);
+}
+
+/* A section moved by 8 bytes into the zeros behind it. */
+static void
+test_alignment (void)
+{
+  size_t size, entry;
+  uint8_t *bytes = small_bank (&size);
+  kbx_error error;
+  kbx_bank bank;
+
+  entry = entry_of (bytes, "ANIM");
+  g_assert_cmpuint (kbx_load_u64 (bytes + entry + 16) % 16, ==, 8);
+  bytes[entry + 8] += 8;
+  kb_maker_seal (bytes, size);
+  g_assert_cmpint (kbx_bank_open (&bank, bytes, size, &error), ==, KBX_ERROR_LAYOUT);
+  g_assert_cmpuint (error.offset, ==, entry + 8);
+  /* The zeros between two sections are not free for use. */
+  bytes[entry + 8] -= 8;
+  bytes[kbx_load_u64 (bytes + entry + 8) + kbx_load_u64 (bytes + entry + 16) + 3] = 1;
+  kb_maker_seal (bytes, size);
+  g_assert_cmpint (kbx_bank_open (&bank, bytes, size, &error), ==, KBX_ERROR_LAYOUT);
+  g_assert_cmpuint (error.offset, ==, kbx_load_u64 (bytes + entry + 8) + kbx_load_u64 (bytes + entry + 16) + 3);
+  free (bytes);
+}
+
 static void
 test_find (void)
 {
   size_t size;
   uint8_t *bytes = small_bank (&size);
   const char *names[] = { "torso", "wings", "head" };
-  kbx_bank bank, other;
+  kbx_bank bank;
   kbx_sprite boxer;
   kbx_frame frame;
 
@@ -361,7 +567,6 @@ test_find (void)
   g_assert_cmpuint (kbx_bank_page (&bank, 1).data_size, ==, 48);
   g_assert_cmpuint (kbx_bank_page (&bank, 1).data[1], ==, 8);
   g_assert_false (kbx_bank_page (&bank, 3).found);
-  (void) other;
   free (bytes);
 }
 
@@ -488,6 +693,11 @@ main (int argc, char **argv)
   g_test_add_func ("/runtime/bank/arguments", test_arguments);
   g_test_add_func ("/runtime/bank/total-size", test_total_size);
   g_test_add_func ("/runtime/bank/later-minor", test_later_minor);
+  g_test_add_func ("/runtime/bank/parts", test_parts);
+  g_test_add_func ("/runtime/bank/orphans", test_orphans);
+  g_test_add_func ("/runtime/bank/too-many-classes", test_too_many_classes);
+  g_test_add_func ("/runtime/bank/alignment", test_alignment);
+  g_test_add_func ("/runtime/bank/sections-that-lie", test_sections_that_lie);
   g_test_add_func ("/runtime/bank/find", test_find);
   g_test_add_func ("/runtime/bank/null-handles", test_null_handles);
   g_test_add_func ("/runtime/bank/files", test_files);
