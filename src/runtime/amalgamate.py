@@ -13,8 +13,8 @@ import sys
 OWN = re.compile(r'^#include "runtime/([\w-]+\.h)"\s*$')
 LICENCE = "/* SPDX-License-Identifier: MIT */\n"
 OPENING = LICENCE + """/* libkickbox @VERSION@ in one file; kickbox.h is the whole interface. Made from the library's sources: change those.
- * Compile it as C11 or C++17 with whatever your game is made with; -DKBX_NO_FILES leaves out the two functions
- * that open and close files. */
+ * Compile it as C11 or C++17 with whatever your game is made with. -DKBX_NO_FILES leaves out the two functions
+ * that open and close files; -DKBX_PORTABLE leaves out what is written for certain processors. */
 #if !defined(_WIN32) && !defined(_POSIX_C_SOURCE) && !defined(_GNU_SOURCE) && !defined(__APPLE__)
 #define _POSIX_C_SOURCE 200809L
 #endif

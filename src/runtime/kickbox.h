@@ -152,7 +152,8 @@ typedef struct { const kbx_bank *bank; uint32_t index; } kbx_frame;
 KBX_API kbx_status kbx_bank_open (kbx_bank *bank, const void *data, size_t size, kbx_error *error);
 
 /* The same for a file, which is mapped where the system can (POSIX) and read into memory elsewhere.
- * Undo with kbx_bank_close_file, after which the bank is empty and all its handles are void. */
+ * Undo with kbx_bank_close_file, after which the bank is empty and all its handles are void. While it is open
+ * the file must not be written to or shortened; a new file renamed over it, as `kickbox export` does, is fine. */
 KBX_API kbx_status kbx_bank_open_file (kbx_bank *bank, const char *path, kbx_error *error);
 KBX_API void kbx_bank_close_file (kbx_bank *bank);
 
@@ -330,7 +331,7 @@ typedef struct {
 /* The frame's shapes of the given classes against a pixel of the world (its centre, for shapes other
  * than boxes). Cost: linear in the shapes; a look at the frame's bounds first turns most misses away.
  * Method: half-open intervals for boxes; for convex parts the sign of one cross product an edge, for
- * circles squared distances, all in 64-bit integers on a grid of 1/512 pixel. */
+ * circles squared distances, all in 64-bit integers on the grid. */
 KBX_API kbx_hit kbx_frame_hit_point (kbx_frame frame, kbx_pose pose, kbx_point p, kbx_class_set classes);
 
 /* The same against a box of pixels of the world. An empty box hits nothing.
