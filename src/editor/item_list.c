@@ -177,6 +177,7 @@ kb_item_list_init (KbItemList *self)
 {
   self->list = GTK_LIST_BOX (gtk_list_box_new ());
   gtk_list_box_set_selection_mode (self->list, GTK_SELECTION_MULTIPLE);
+  gtk_widget_set_overflow (GTK_WIDGET (self->list), GTK_OVERFLOW_HIDDEN);   /* round corners of selected rows */
   gtk_widget_add_css_class (GTK_WIDGET (self->list), "boxed-list");
   gtk_widget_add_css_class (GTK_WIDGET (self->list), "kb-rows");
   gtk_widget_set_hexpand (GTK_WIDGET (self->list), TRUE);
