@@ -227,8 +227,11 @@ class Annotating(EditorTest):
     def test_playback(self):
         editor = self.open_sample()
         play = editor.find(BUTTON, "Play")
+        canvas = editor.canvas.widget
         play.click()
         editor.wait_for("playback", lambda: is_on(play))
+        still = editor.look(canvas)
+        editor.wait_for("another picture", lambda: editor.look(canvas) != still)
         editor.key("Escape")
         editor.wait_for("the end of playback", lambda: not is_on(play))
 
@@ -247,10 +250,17 @@ class Files(EditorTest):
 
     def test_export(self):
         editor = self.open_sample()
-        bank = desktop.path(self.name, "out.kbx")
+        bank = os.path.join(self.project.folder, "dojo.kbx")
+        self.assertFalse(os.path.exists(bank))
         editor.key("ctrl+e")
-        editor.find(name="Export Bank")
+        dialog = editor.dialog("Export Bank")
         editor.screenshot("export")
+        editor.find(BUTTON, "Export", under=dialog).click()
+        editor.wait_for("the bank", lambda: os.path.exists(bank))
+        other = desktop.path(self.name, "other.kbx")
+        kickbox("export", self.project.folder, "-o", other)
+        with open(bank, "rb") as ours, open(other, "rb") as theirs:
+            self.assertEqual(ours.read(), theirs.read(), "the editor and the command line export the same bytes")
 
     def test_killed_and_recovered(self):
         editor = self.open_sample()
@@ -271,8 +281,57 @@ class Files(EditorTest):
         self.save(editor)
         self.assertEqual([shape["geometry"] for shape in self.frame(1)["shapes"]], [{"box": [10, 10, 11, 11]}])
 
-    def test_import_and_new_project(self):
-        pass
+    def fill(self, editor, dialog, name, text):
+        editor.find("text", name, under=dialog).click()
+        editor.key("ctrl+a")
+        editor.type(text)
+
+    def new_project(self, editor, name):
+        folder = desktop.path(self.name, "made")
+        editor.key("ctrl+n")
+        dialog = editor.dialog("New Project")
+        self.fill(editor, dialog, "Name", name)
+        self.fill(editor, dialog, "In the folder", folder)
+        editor.screenshot("new-project")
+        editor.find(BUTTON, "Create", under=dialog).click()
+        editor.wait_for("the new project", lambda: name in editor.windows()[0].name)
+        return os.path.join(folder, name)
+
+    def choose_files(self, editor, path):
+        editor.key("ctrl+i")
+        editor.wait_for("the file dialog", lambda: len(editor.windows()) > 1)
+        editor.focus()
+        editor.type(path)
+        editor.key("Return")
+        return editor.dialog("Import Pictures", lambda dialog: editor.all("text", "Sprite name", under=dialog))
+
+    def test_new_project_and_import(self):
+        editor = self.open()
+        folder = self.new_project(editor, "robots")
+        dialog = self.choose_files(editor, os.path.join(SOURCE, "data", "dojo-art", "fakir.json"))
+        editor.find("label", contains="26 frames", under=dialog)
+        editor.screenshot("import")
+        editor.find(BUTTON, "Import", under=dialog).click()
+        editor.wait_for("the sprite", lambda: "fakir, frame 1 of 26" in editor.canvas.widget.description)
+        editor.key("ctrl+s")
+        saved = os.path.join(folder, "sprites", "fakir.json")
+        editor.wait_for("the saved sprite", lambda: os.path.exists(saved))
+        with open(saved, encoding="utf-8") as text:
+            sprite = json.load(text)
+        self.assertEqual(len(sprite["frames"]), 26)
+        self.assertEqual([animation["name"] for animation in sprite["animations"]],
+                         ["idle", "walk", "punch", "kick", "hurt"])
+
+    def test_import_a_sheet_by_islands(self):
+        editor = self.open(self.project.folder)
+        editor.find("list item", "fakir")
+        dialog = self.choose_files(editor, os.path.join(SOURCE, "data", "dojo-art", "boxer.png"))
+        self.fill(editor, dialog, "Sprite name", "islands")
+        editor.choose(editor.find("combo box", "Cut into frames by", under=dialog), "island")
+        editor.find("label", contains="26 frames", under=dialog)
+        editor.screenshot("import-islands")
+        editor.find(BUTTON, "Import", under=dialog).click()
+        editor.wait_for("the sprite", lambda: "islands, frame 1 of 26" in editor.canvas.widget.description)
 
 
 if __name__ == "__main__":

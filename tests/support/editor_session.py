@@ -135,16 +135,22 @@ class Widget:
 
     @property
     def name(self):
-        """GTK calls a button with a mnemonic "_Save Save"; that is "Save" to a person."""
+        """Some versions of GTK say a name twice: "_Save Save" for a button with a mnemonic, "Name Name"
+        for an entry with a title. That is "Save" and "Name" to a person."""
         name = self.node.get_name() or ""
-        middle = len(name) // 2
-        return name[middle + 1:] if "_" in name and name[:middle + 1].replace("_", "", 1) == name[middle + 1:] + " " else name
+        for middle in (len(name) // 2, len(name) // 2 - 1):
+            if middle > 0 and name[middle] == " " and name[:middle].replace("_", "", 1) == name[middle + 1:].replace("_", "", 1):
+                return name[middle + 1:]
+        return name
 
     @property
     def shown(self):
         """Whether it has a place in its window."""
-        extents = self.node.get_extents(Atspi.CoordType.WINDOW) if self.node.get_component_iface() else None
-        return bool(extents) and extents.width > 0 and extents.height > 0
+        try:
+            extents = self.node.get_extents(Atspi.CoordType.WINDOW)
+        except GLib.Error:  # not a thing with a place
+            return False
+        return extents.width > 0 and extents.height > 0
 
     def __repr__(self):
         return f"<{self.role} {self.name!r}>"
@@ -174,10 +180,7 @@ class Widget:
 
     @property
     def text(self):
-        """What an entry holds, or a label shows."""
-        interface = self.node.get_text_iface()
-        if interface is None:
-            return self.name
+        """What an entry holds."""
         return Atspi.Text.get_text(self.node, 0, Atspi.Text.get_character_count(self.node))
 
     @property
@@ -204,9 +207,9 @@ class Widget:
 
     def activate(self):
         """Does what a click does, through the accessibility bus: for menu items and the like."""
-        for i in range(self.node.get_n_actions()):
-            if self.node.get_action_name(i) in ("click", "activate", "toggle"):
-                self.node.do_action(i)
+        for i in range(Atspi.Action.get_n_actions(self.node)):
+            if Atspi.Action.get_action_name(self.node, i) in ("click", "activate", "toggle"):
+                Atspi.Action.do_action(self.node, i)
                 return
         raise AssertionError(f"{self!r} cannot be activated")
 
@@ -426,6 +429,28 @@ class Editor:
             add(window, 0)
         return "\n".join(rows)
 
+    def dialog(self, title, ready=lambda dialog: True):
+        """The dialog of that title, when it is there and has the keyboard."""
+        def look():
+            return next((window for window in self.windows()[::-1] if window.name == title and ready(window)), None)
+
+        dialog = wait_for(f"the dialog {title!r}", look)
+        self.focus(dialog)
+        return dialog
+
+    def choose(self, combo, contains):
+        """Opens a combo box that shows its first choice, and takes the one that contains the text."""
+        combo.click()
+
+        def choices():
+            lists = self.all("list", under=combo)
+            return [label.name for label in self.all("label", under=lists[-1])] if len(lists) > 1 else []
+
+        names = wait_for(f"the choices of {combo!r}", choices)
+        index = next(i for i, name in enumerate(names) if contains in name)
+        self.key(*["Down"] * index, "Return")
+        wait_for(f"the choice {contains!r}", lambda: any(contains in label.name for label in self.all("label", under=combo)))
+
     # ---- windows on the screen ----
 
     def window_id(self, window):
@@ -469,6 +494,12 @@ class Editor:
 
     def type(self, text):
         run("xdotool", "type", "--delay", "15", text)
+
+    def look(self, widget):
+        """The pixels of a widget on the screen, to be compared."""
+        x, y, width, height = widget.box
+        return subprocess.run(["import", "-silent", "-window", "root", "-crop", f"{width}x{height}+{x}+{y}", "rgb:-"],
+                              stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, check=True).stdout
 
     def screenshot(self, name, window=None):
         """Keeps a picture of the screen, or of one window."""
