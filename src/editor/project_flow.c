@@ -70,6 +70,7 @@ kb_flow_ask_save_as (KbWindow *window)
 /* ---- the guard ---- */
 
 typedef struct {
+  KbWindow *window;   /* a reference */
   KbReady ready;
   gpointer data;
   GDestroyNotify destroy;
@@ -81,16 +82,25 @@ guard_free (gpointer data)
   Guard *guard = data;
   if (guard->destroy)
     guard->destroy (guard->data);
+  g_object_unref (guard->window);
   g_free (guard);
 }
 
+static gboolean
+go_on (gpointer data)
+{
+  Guard *guard = data;
+  guard->ready (guard->window, guard->data);
+  return G_SOURCE_REMOVE;
+}
+
+/* Going on may close the window, so the dialog has to be gone before. */
 static void
 on_guard (AdwMessageDialog *dialog, const char *response, KbWindow *window)
 {
-  Guard *guard = g_object_get_data (G_OBJECT (dialog), "kb-guard");
   gboolean go = g_str_equal (response, "discard") || (g_str_equal (response, "save") && kb_flow_save (window));
   if (go)
-    guard->ready (window, guard->data);
+    g_idle_add_full (G_PRIORITY_DEFAULT, go_on, g_object_steal_data (G_OBJECT (dialog), "kb-guard"), guard_free);
 }
 
 void
@@ -115,7 +125,7 @@ kb_flow_guard (KbWindow *window, KbReady ready, gpointer data, GDestroyNotify de
   adw_message_dialog_set_close_response (dialog, "cancel");
 
   Guard *guard = g_new (Guard, 1);
-  *guard = (Guard) { ready, data, destroy };
+  *guard = (Guard) { g_object_ref (window), ready, data, destroy };
   g_object_set_data_full (G_OBJECT (dialog), "kb-guard", guard, guard_free);
   g_signal_connect_object (dialog, "response", G_CALLBACK (on_guard), window, 0);
   gtk_window_present (GTK_WINDOW (dialog));

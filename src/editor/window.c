@@ -218,10 +218,9 @@ kb_window_close_request (GtkWindow *window)
 {
   KbWindow *self = KB_WINDOW (window);
   if (!self->closing)
-    {
-      kb_flow_guard (self, close_now, NULL, NULL);
-      return TRUE;
-    }
+    kb_flow_guard (self, close_now, NULL, NULL);
+  if (!self->closing)
+    return TRUE;       /* an answer is waited for */
   return GTK_WINDOW_CLASS (kb_window_parent_class)->close_request (window);
 }
 
