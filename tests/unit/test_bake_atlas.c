@@ -140,7 +140,6 @@ check_frames (Fixture *f, const KbBankContent *content, gint extrude)
     {
       g_autoptr (GError) error = NULL;
       g_autoptr (KbPicture) expected = kb_document_frame_picture (f->document, kb_frame_at (sprite, i), &error);
-      g_autoptr (KbPicture) shown = kb_picture_new (expected->width, expected->height);
       g_assert_no_error (error);
       const KbBankFrame *frame = content->sprites[0].frames + i;
       gint box[4];
@@ -359,7 +358,7 @@ static void
 test_missing_picture (Fixture *f, gconstpointer data)
 {
   add_random_frames (f, 3, 2);
-  g_autoptr (GBytes) before = bytes_of (f, &variants[0]);
+  g_bytes_unref (bytes_of (f, &variants[0]));
   g_autofree char *pictures = g_build_filename (f->folder, "pictures", NULL);
   temp_folder_remove (pictures);
   g_autoptr (GError) error = NULL;
