@@ -77,6 +77,12 @@ on_tick (GtkWidget *clock, GdkFrameClock *frame_clock, gpointer data)
   KbAnimation *animation = kb_editor_state_get_animation (self->state);
   KbId frame;
   gint64 duration;
+  /* Stopped since the last frame, and the news has not arrived yet. */
+  if (!kb_editor_state_is_playing (self->state))
+    {
+      self->tick = 0;
+      return G_SOURCE_REMOVE;
+    }
   if (n == 0)
     {
       kb_editor_state_set_playback (self->state, FALSE, 0);
