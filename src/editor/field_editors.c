@@ -3,6 +3,7 @@
 #include <glib/gi18n.h>
 
 #include "editor/field_private.h"
+#include "editor/narrow_drop_down.h"
 #include "editor/number.h"
 
 #define MEMBER(type, node, field) (*(type *) (void *) ((char *) (node) + (field)->offset))
@@ -258,6 +259,7 @@ make_choice (KbFieldRow *row, GtkListBox *list)
   GtkWidget *drop_down = gtk_drop_down_new (NULL, NULL);
   gtk_widget_set_valign (drop_down, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (drop_down, "kb-number");
+  kb_drop_down_make_narrow (GTK_DROP_DOWN (drop_down), 12);
   tie (row, 0, drop_down, NULL);
   g_signal_connect (drop_down, "notify::selected", G_CALLBACK (on_choice), row);
   add (row, list);

@@ -7,6 +7,7 @@
 #include "editor/animation_edits.h"
 #include "editor/animation_editor.h"
 #include "editor/film_cell.h"
+#include "editor/narrow_drop_down.h"
 #include "editor/number.h"
 #include "editor/settings.h"
 
@@ -83,10 +84,12 @@ select_frames (KbFilmstrip *self)
   guint n_rows = g_list_model_get_n_items (G_LIST_MODEL (self->frames));
   g_autoptr (GtkBitset) all = gtk_bitset_new_range (0, n_rows);
   g_autoptr (GtkBitset) selected = gtk_bitset_new_empty ();
+  g_autoptr (GHashTable) set = g_hash_table_new (NULL, NULL);
+  for (guint i = 0; i < n; i++)
+    g_hash_table_add (set, GUINT_TO_POINTER (chosen[i]));
   for (guint i = 0; i < n_rows && n > 1; i++)
-    for (guint j = 0; j < n; j++)
-      if (frame_at (self, i) == chosen[j])
-        gtk_bitset_add (selected, i);
+    if (g_hash_table_contains (set, GUINT_TO_POINTER (frame_at (self, i))))
+      gtk_bitset_add (selected, i);
   if (n_rows)
     gtk_bitset_add (selected, current);
   self->updating = TRUE;
@@ -390,6 +393,7 @@ kb_filmstrip_init (KbFilmstrip *self)
   const char *loops[] = { _("Once"), _("Loop"), _("Ping-pong"), _("Hold last"), NULL };
   g_autoptr (GtkStringList) loop_names = gtk_string_list_new (loops);
   gtk_drop_down_set_model (self->loop, G_LIST_MODEL (loop_names));
+  kb_drop_down_make_narrow (self->animations, 12);
   g_signal_connect (self->animations, "notify::selected", G_CALLBACK (on_animation), self);
   g_signal_connect (self->loop, "notify::selected", G_CALLBACK (on_loop), self);
   gtk_menu_button_set_create_popup_func (self->edit, make_editor, self, NULL);
