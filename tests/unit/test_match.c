@@ -95,6 +95,7 @@ test_table (void)
     { TRUE, "A[a]B[b]", "X[a]Y[b]", "0 1" },
     { TRUE, "A[a]B[b]", "B[a]A[b]", "1 0" },
     { TRUE, "A[a]A[b]A[c]", "A[c]A[b]A[a]", "2 1 0" },
+    { FALSE, "A[a]B[b]C[c]", "C[a]B[b]A[c]", "2 1 0" },
     { TRUE, "A[a]B[b]", "X[c]B[b]A[d]", "- 1 0" },
     { FALSE, "A[0]B[1]C[2]", "X[0]A[1]B[2]C*[3]", "- 0 1 2" },
     /* A tag and the place in it, before a name that is only a number. */
