@@ -211,9 +211,12 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbPropagateJob, kb_propagate_job_free)
 /* FALSE cancels. Called before each frame and after the last, from the thread of the search. */
 typedef gboolean (*KbProgress) (guint done, guint total, gpointer data);
 
-/* One proposal a frame. Confidence: the share of the shape's picture found again at the proposed
- * place, 0 (nothing is alike) to 1 (the same pixels), times the confidence of the frame it was
- * carried from when chained. From about 0.8 up the place is nearly always right; below 0.5 look.
+/* One proposal a frame. Confidence: the share of the shape's picture found again at the place, 0
+ * (nothing is alike) to 1 (the same pixels), times the confidence of the frame it was carried from
+ * when chained. On the sample's fighters the mean overlap with shapes made by hand is 0.9 and more
+ * where it is 0.8 or more, 0.7 at 0.5, and half or less where it is under 0.3: look there.
+ * Cost: about 20 ms a frame of 96 x 80 with six shapes, twice that with `mirrored`; larger frames are
+ * searched in a reduced size, so that it does not grow much.
  * NULL when it was cancelled. Array of KbProposal *; free with g_ptr_array_unref. */
 GPtrArray *kb_propagate (const KbPropagateJob *job, KbProgress progress, gpointer data);
 

@@ -36,4 +36,47 @@ guint kb_shape_ordinal (const KbFrame *frame, const KbShape *shape);
 /* The shape of a class and name with that number; NULL when there are fewer. */
 KbShape *kb_frame_nth_shape (const KbFrame *frame, KbId class_id, const char *name, guint ordinal);
 
+/* --- Finding pictures again: search.c and fit.c --- */
+
+/* Two pictures on one canvas, premultiplied, reduced by a whole factor; what is at p of the first is
+ * looked for at p + shift of the second. */
+typedef struct {
+  gint width, height;           /* of the canvas */
+  gint radius;                  /* shifts are from -radius to radius both ways */
+  guint8 *from, *to;            /* 4 bytes a pixel, premultiplied */
+  guint8 *cost;                 /* [shift][pixel of `to`]: how much the neighbourhoods differ, 0 alike to KB_COST_MOST */
+} KbSearch;
+
+#define KB_COST_MOST 128
+
+/* A set of the canvas's pixels. */
+typedef struct {
+  gint x0, y0, x1, y1;          /* half-open box around them */
+  guint8 *in;                   /* of the whole canvas */
+} KbRegion;
+
+typedef struct { gint x, y; } KbShift;
+
+void kb_search_init (KbSearch *search, gint width, gint height, gint radius);
+/* Fills the costs once from and to are there. */
+void kb_search_compare (KbSearch *search);
+void kb_search_clear (KbSearch *search);
+
+/* How far each region's picture moved, for all regions together. found: see kb_propagate. */
+void kb_search_regions (const KbSearch *search, const KbRegion *regions, guint n, KbShift *shifts, double *found);
+/* For each pixel of `to`: does it belong to region i (1) or not (-1)? Near 0: cannot tell. */
+void kb_search_belonging (const KbSearch *search, const KbRegion *regions, guint n, const KbShift *shifts, guint i,
+                          float *belongs);
+
+/* The same by colours alone, for a region that was not found: pixels of its colours that no found
+ * region explains weigh up to 1. */
+void kb_search_leftover (const KbSearch *search, const KbRegion *regions, guint n, const KbShift *shifts,
+                         const double *found, guint i, float *weights);
+/* The shift with which a region has the most weight. */
+void kb_search_place (const KbSearch *search, const KbRegion *region, const float *weights, KbShift *shift);
+
+/* Moves and changes a geometry so that it has as much as possible of what belongs and little else,
+ * not further than `reach` from where it is. `weights`: of the canvas's pixels. */
+void kb_fit_geometry (KbGeometry *geometry, const float *weights, gint width, gint height, gint reach);
+
 #endif

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT */
+/* Geometry that follows weighted pixels: sides, sizes and angles are tried one after the other, each
+ * over its whole range, until none gets better. A change has to be worth more than it costs: about a
+ * tenth of the pixels along the side that moves. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "operations/private.h"
+
+#define MOVING 0.06     /* of the pixels along a side, for each pixel that it moves */
+#define RESIZING 0.08   /* the same for a size */
+#define CIRCLE_CORNERS 24
+#define MOST_CORNERS 512
+
+typedef struct {
+  double *sums;         /* [y][x + 1]: of the weights of the row up to x */
+  gint width, height;
+  const KbGeometry *start;
+  KbBounds home;
+} Fit;
+
+/* Corners of any kind of shape. */
+static guint
+corners_of (const KbGeometry *g, KbVec *corners)
+{
+  const double *v = g->v;
+  guint n = 0;
+  switch (g->type)
+    {
+    case KB_SHAPE_CIRCLE:
+      for (; n < CIRCLE_CORNERS; n++)
+        corners[n] = (KbVec) { v[0] + v[2] * cos (n * 2 * G_PI / CIRCLE_CORNERS), v[1] + v[2] * sin (n * 2 * G_PI / CIRCLE_CORNERS) };
+      break;
+    case KB_SHAPE_ORIENTED:
+      {
+        double c = cos (v[4] * G_PI / 180), s = sin (v[4] * G_PI / 180);
+        static const gint8 sides[4][2] = { { -1, -1 }, { 1, -1 }, { 1, 1 }, { -1, 1 } };
+        for (; n < 4; n++)
+          {
+            double x = sides[n][0] * v[2] / 2, y = sides[n][1] * v[3] / 2;
+            corners[n] = (KbVec) { v[0] + x * c - y * s, v[1] + x * s + y * c };
+          }
+        break;
+      }
+    case KB_SHAPE_POLYGON:
+      for (; n < g->n / 2 && n < MOST_CORNERS; n++)
+        corners[n] = (KbVec) { v[2 * n], v[2 * n + 1] };
+      break;
+    default:
+      {
+        static const guint8 far[4][2] = { { 0, 0 }, { 1, 0 }, { 1, 1 }, { 0, 1 } };
+        for (; n < 4; n++)
+          corners[n] = (KbVec) { v[0] + far[n][0] * v[2], v[1] + far[n][1] * v[3] };
+      }
+    }
+  return n;
+}
+
+static int
+ascending (const void *a, const void *b)
+{
+  double x = *(const double *) a, y = *(const double *) b;
+  return (x > y) - (x < y);
+}
+
+/* Of the pixels whose centres are in the shape, by the crossings of each row's middle line. */
+static double
+sum_inside (const Fit *fit, const KbGeometry *g)
+{
+  KbVec corners[MOST_CORNERS];
+  double crossings[MOST_CORNERS], sum = 0;
+  guint n = corners_of (g, corners);
+  if (n == 0)
+    return 0;
+  double top = corners[0].y, bottom = corners[0].y;
+  for (guint i = 1; i < n; i++)
+    top = MIN (top, corners[i].y), bottom = MAX (bottom, corners[i].y);
+  for (gint y = (gint) MAX (floor (top), 0); y < MIN (ceil (bottom), fit->height); y++)
+    {
+      guint m = 0;
+      for (guint i = 0; i < n; i++)
+        {
+          const KbVec *a = &corners[i], *b = &corners[i + 1 == n ? 0 : i + 1];
+          if ((a->y > y + 0.5) != (b->y > y + 0.5))
+            crossings[m++] = a->x + (b->x - a->x) * (y + 0.5 - a->y) / (b->y - a->y);
+        }
+      if (m > 2)
+        qsort (crossings, m, sizeof *crossings, ascending);
+      else if (m == 2 && crossings[0] > crossings[1])
+        {
+          double held = crossings[0];
+          crossings[0] = crossings[1], crossings[1] = held;
+        }
+      const double *sums = fit->sums + (gsize) y * (fit->width + 1);
+      for (guint i = 0; i + 1 < m; i += 2)
+        {
+          gint x0 = (gint) CLAMP (ceil (crossings[i] - 0.5), 0, fit->width);
+          gint x1 = (gint) CLAMP (ceil (crossings[i + 1] - 0.5), 0, fit->width);
+          sum += sums[MAX (x0, x1)] - sums[x0];
+        }
+    }
+  return sum;
+}
+
+static double
+score (const Fit *fit, const KbGeometry *g)
+{
+  const KbBounds *home = &fit->home;
+  KbBounds now = kb_geometry_kind (g->type)->bounds (g);
+  double w = home->x1 - home->x0, h = home->y1 - home->y0;
+  if (kb_geometry_fault (g))
+    return -G_MAXDOUBLE;
+  double cost;
+  if (g->type == KB_SHAPE_ORIENTED)
+    {
+      const double *v = g->v, *o = fit->start->v;
+      cost = MOVING * (h * fabs (v[0] - o[0]) + w * fabs (v[1] - o[1])
+                       + 2 * o[3] * fabs (v[2] - o[2]) + 2 * o[2] * fabs (v[3] - o[3])
+                       + fabs (v[4] - o[4]) / 180 * G_PI * MAX (o[2], o[3]));
+    }
+  else
+    cost = MOVING * (h * (fabs (now.x0 - home->x0) + fabs (now.x1 - home->x1))
+                     + w * (fabs (now.y0 - home->y0) + fabs (now.y1 - home->y1)))
+           + RESIZING * (h * fabs (now.x1 - now.x0 - w) + w * fabs (now.y1 - now.y0 - h));
+  return sum_inside (fit, g) - cost;
+}
+
+/* One way to change a kind of shape: what is added to its numbers for one step. */
+typedef struct { double by[5]; double step; } Move;
+
+#define NO_MOVE { { 0 }, 0 }
+static const Move box_moves[] = {
+  { { 1, 0, 0, 0 }, 1 }, { { 0, 1, 0, 0 }, 1 }, { { 1, 0, -1, 0 }, 1 }, { { 0, 0, 1, 0 }, 1 },
+  { { 0, 1, 0, -1 }, 1 }, { { 0, 0, 0, 1 }, 1 }, NO_MOVE };
+static const Move circle_moves[] = {
+  { { 1, 0, 0 }, 0.5 }, { { 0, 1, 0 }, 0.5 }, { { 0, 0, 1 }, 0.5 }, NO_MOVE };
+static const Move oriented_moves[] = {
+  { { 1, 0, 0, 0, 0 }, 0.5 }, { { 0, 1, 0, 0, 0 }, 0.5 }, { { 0, 0, 0, 0, 1 }, 3 }, { { 0, 0, 1, 0, 0 }, 0.5 },
+  { { 0, 0, 0, 1, 0 }, 0.5 }, NO_MOVE };
+static const Move polygon_moves[] = { { { 1, 0 }, 0.5 }, { { 0, 1 }, 0.5 }, NO_MOVE };
+static const Move *const moves[KB_N_SHAPE_TYPES] = {
+  [KB_SHAPE_BOX] = box_moves, [KB_SHAPE_CIRCLE] = circle_moves, [KB_SHAPE_ORIENTED] = oriented_moves,
+  [KB_SHAPE_POLYGON] = polygon_moves };
+
+static void
+make_move (const KbGeometry *from, const Move *move, double amount, KbGeometry *to)
+{
+  kb_geometry_copy (to, from);
+  if (from->type == KB_SHAPE_POLYGON)
+    kb_geometry_kind (from->type)->translate (to, move->by[0] * amount, move->by[1] * amount);
+  else
+    for (guint i = 0; i < from->n; i++)
+      to->v[i] += move->by[i] * amount;
+}
+
+void
+kb_fit_geometry (KbGeometry *geometry, const float *weights, gint width, gint height, gint reach)
+{
+  Fit fit = { .sums = g_new0 (double, (gsize) (width + 1) * height), .width = width, .height = height };
+  KbGeometry start = { 0 }, best = { 0 }, trial = { 0 };
+  kb_geometry_copy (&start, geometry);
+  fit.start = &start;
+  fit.home = kb_geometry_kind (start.type)->bounds (&start);
+  for (gint y = 0; y < height; y++)
+    for (gint x = 0; x < width; x++)
+      fit.sums[(gsize) y * (width + 1) + x + 1] = fit.sums[(gsize) y * (width + 1) + x] + weights[(gsize) y * width + x];
+
+  double now = score (&fit, geometry);
+  gboolean better = TRUE;
+  for (guint round = 0; better && round < 8; round++)
+    {
+      better = FALSE;
+      for (const Move *move = moves[start.type]; move->step > 0; move++)
+        {
+          double top = now;
+          for (gint i = -reach; i <= reach; i++)
+            {
+              make_move (geometry, move, i * move->step, &trial);
+              double value = i ? score (&fit, &trial) : -G_MAXDOUBLE;
+              if (value > top + 1e-6)
+                {
+                  top = value;
+                  kb_geometry_copy (&best, &trial);
+                }
+            }
+          if (top > now)
+            {
+              now = top, better = TRUE;
+              kb_geometry_copy (geometry, &best);
+            }
+        }
+    }
+  kb_geometry_clear (&start);
+  kb_geometry_clear (&best);
+  kb_geometry_clear (&trial);
+  g_free (fit.sums);
+}

@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: MIT */
+/* Propagate against plain copying, measured by overlap with shapes made by hand; and on other
+ * people's sprites, where they are installed. */
+#include <string.h>
+
+#include "operations/operations.h"
+#include "tests/support/dojo_art.h"
+#include "tests/support/temp_folder.h"
+
+#define SUPERTUX "/usr/share/games/supertux2/images/creatures"
+
+/* Pixels in both by pixels in either. */
+static double
+overlap (const KbGeometry *a, const KbGeometry *b)
+{
+  const KbShapeKind *p = kb_geometry_kind (a->type), *q = kb_geometry_kind (b->type);
+  guint both = 0, either = 0;
+  for (gint y = -20; y < 100; y++)
+    for (gint x = -20; x < 120; x++)
+      {
+        KbVec middle = { x + 0.5, y + 0.5 };
+        gboolean in = p->contains (a, middle), out = q->contains (b, middle);
+        both += in && out, either += in || out;
+      }
+  return either ? (double) both / either : 0;
+}
+
+/* The shape's number among those of its class: names change when a limb strikes. */
+static KbShape *
+partner (const KbFrame *from, guint index, const KbFrame *to)
+{
+  const KbShape *shape = kb_shape_at (from, index);
+  guint number = 0;
+  for (guint i = 0; i < index; i++)
+    number += kb_shape_at (from, i)->class_id == shape->class_id;
+  for (guint i = 0; i < to->shapes->len; i++)
+    if (kb_shape_at (to, i)->class_id == shape->class_id && number-- == 0)
+      return kb_shape_at (to, i);
+  return NULL;
+}
+
+typedef struct { double copied, found, sure, unsure; guint n, n_sure, n_unsure; } Score;
+
+static Score
+score_animation (KbDocument *document, const KbSprite *sprite, const char *animation)
+{
+  g_autoptr (GArray) frames = g_array_new (FALSE, FALSE, sizeof (KbId)), items = g_array_new (FALSE, FALSE, sizeof (KbId));
+  g_autoptr (GError) error = NULL;
+  const KbFrame *first = NULL;
+  for (guint i = 0; i < sprite->frames->len; i++)
+    {
+      const KbFrame *frame = kb_frame_at (sprite, i);
+      if (!strstr (frame->name, animation))
+        continue;
+      if (first)
+        g_array_append_val (frames, frame->node.id);
+      else
+        first = frame;
+    }
+  for (guint i = 0; i < first->shapes->len; i++)
+    g_array_append_val (items, kb_shape_at (first, i)->node.id);
+  g_autoptr (KbPropagateJob) job = kb_propagate_job_new (document, first->node.id, (KbId *) (gpointer) items->data, items->len,
+                                                         (KbId *) (gpointer) frames->data, frames->len, NULL, &error);
+  g_assert_no_error (error);
+  g_autoptr (GPtrArray) proposals = kb_propagate (job, NULL, NULL);
+  Score score = { 0 };
+  for (guint f = 0; f < proposals->len; f++)
+    {
+      const KbProposal *proposal = g_ptr_array_index (proposals, f);
+      const KbFrame *frame = (KbFrame *) kb_document_node (document, proposal->frame);
+      for (guint i = 0; i < proposal->items->len; i++)
+        {
+          const KbProposedItem *item = &g_array_index (proposal->items, KbProposedItem, i);
+          const KbShape *made = partner (first, i, frame);
+          if (!made)
+            continue;
+          double found = overlap (&item->geometry, &made->geometry);
+          score.copied += overlap (&kb_shape_at (first, i)->geometry, &made->geometry);
+          score.found += found;
+          score.n++;
+          if (item->confidence >= 0.8)
+            score.sure += found, score.n_sure++;
+          if (item->confidence < 0.5)
+            score.unsure += found, score.n_unsure++;
+        }
+    }
+  return score;
+}
+
+static void
+test_beats_copying (void)
+{
+  static const char *const fighters[] = { "fakir", "boxer" };
+  static const struct { const char *name; double margin; } animations[] = {
+    { "walk", 0.08 }, { "kick", 0.08 }, { "idle", 0.03 }, { "punch", 0.1 }, { "hurt", 0.1 } };
+  g_autofree char *folder = temp_folder_new (), *path = g_build_filename (folder, "p", NULL);
+  KbDocument *document = kb_document_new (path, "p");
+  Score all = { 0 };
+  for (guint i = 0; i < G_N_ELEMENTS (fighters); i++)
+    {
+      dojo_add_fighter (document, g_getenv ("DOJO_ART"), fighters[i]);
+      const KbSprite *sprite = kb_project_find_sprite (kb_document_project (document), fighters[i]);
+      for (guint k = 0; k < G_N_ELEMENTS (animations); k++)
+        {
+          Score score = score_animation (document, sprite, animations[k].name);
+          double copied = score.copied / score.n, found = score.found / score.n;
+          g_test_message ("%s %s: copied %.3f, propagated %.3f (%u shapes)", fighters[i], animations[k].name, copied, found, score.n);
+          g_assert_cmpfloat (found, >, copied + animations[k].margin);
+          all.sure += score.sure, all.n_sure += score.n_sure;
+          all.unsure += score.unsure, all.n_unsure += score.n_unsure;
+        }
+    }
+  /* Confidence means something. */
+  g_test_message ("overlap where sure %.3f (%u), where unsure %.3f (%u)", all.sure / all.n_sure, all.n_sure,
+                  all.unsure / all.n_unsure, all.n_unsure);
+  g_assert_cmpfloat (all.sure / all.n_sure, >, 0.85);
+  g_assert_cmpfloat (all.unsure / all.n_unsure, <, 0.75);
+  kb_document_free (document);
+  temp_folder_remove (folder);
+}
+
+/* --- SuperTux --------------------------------------------------------------------------------- */
+
+static gint
+by_name (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(char *const *) a, *(char *const *) b);
+}
+
+/* The name without its number: "walk-3.png" -> "walk-". */
+static gsize
+stem (const char *name)
+{
+  gsize n = strlen (name) - strlen (".png");
+  while (n > 0 && g_ascii_isdigit (name[n - 1]))
+    n--;
+  return n;
+}
+
+static KbId
+add_picture (KbDocument *document, KbId sprite, const char *path)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (KbPicture) picture = kb_picture_read (path, &error);
+  g_assert_no_error (error);
+  g_autofree char *file = kb_document_add_picture (document, "tux", picture, &error);
+  gint w = (gint) picture->width, h = (gint) picture->height;
+  KbId id = kb_document_insert (document, sprite, "frames", -1,
+                                json_pack ("{si si s{ss s[iiii]}}", "width", w, "height", h, "picture", "file", file, "rect", 0, 0,
+                                           w, h), &error);
+  g_assert_no_error (error);
+  return id;
+}
+
+/* The whole figure and its upper half, carried over the frames: their mean confidence. */
+static double
+carry_figure (KbDocument *document, const KbId *frames, guint n)
+{
+  g_autoptr (GError) error = NULL;
+  const KbFrame *first = (KbFrame *) kb_document_node (document, frames[0]);
+  g_autoptr (KbPicture) picture = kb_document_frame_picture (document, first, NULL);
+  KbBox all = { 0, 0, first->width, first->height };
+  KbId items[2];
+  kb_shrink_box (picture, 1, &all, &all);
+  for (guint i = 0; i < 2; i++)
+    items[i] = kb_document_insert (document, frames[0], "shapes", -1,
+                                   json_pack ("{ss s{s[iiii]}}", "class", "figure", "geometry", "box", all.x, all.y, MAX (all.w, 1),
+                                              MAX (i ? all.h / 2 : all.h, 1)), &error);
+  g_assert_no_error (error);
+  g_autoptr (KbPropagateJob) job = kb_propagate_job_new (document, frames[0], items, 2, frames + 1, n - 1, NULL, &error);
+  g_assert_no_error (error);
+  g_autoptr (GPtrArray) proposals = kb_propagate (job, NULL, NULL);
+  double sum = 0;
+  for (guint f = 0; f < proposals->len; f++)
+    {
+      const KbProposal *proposal = g_ptr_array_index (proposals, f);
+      g_assert_true (proposal->confidence >= 0 && proposal->confidence <= 1);
+      sum += proposal->confidence / proposals->len;
+    }
+  g_assert_true (kb_apply_proposals (document, KB_OPERATION_PROPAGATE, proposals, KB_MEET_REPLACE, &error));
+  return sum;
+}
+
+/* Sequences give no errors and more confidence than frames of two different creatures. */
+static void
+test_other_sprites (void)
+{
+  g_autoptr (GDir) creatures = g_dir_open (SUPERTUX, 0, NULL);
+  if (!creatures)
+    {
+      g_test_skip ("supertux-data is not installed");
+      return;
+    }
+  g_autofree char *folder = temp_folder_new (), *path = g_build_filename (folder, "p", NULL);
+  KbDocument *document = kb_document_new (path, "p");
+  KbId project = kb_document_project (document)->node.id, last = 0;
+  kb_document_insert (document, project, "classes", -1, json_pack ("{ss ss}", "name", "figure", "colour", "#ff0000"), NULL);
+  KbId sprite = kb_document_insert (document, project, "sprites", -1, json_pack ("{ss}", "name", "tux"), NULL);
+  double alike = 0, unlike = 0;
+  guint n_alike = 0, n_unlike = 0;
+  g_autoptr (GPtrArray) folders = g_ptr_array_new_with_free_func (g_free);
+  for (const char *name; (name = g_dir_read_name (creatures));)
+    g_ptr_array_add (folders, g_build_filename (SUPERTUX, name, NULL));
+  g_ptr_array_sort (folders, by_name);
+  for (guint c = 0; c < folders->len && n_alike < 30; c++)
+    {
+      const char *from = g_ptr_array_index (folders, c);
+      g_autoptr (GDir) dir = g_dir_open (from, 0, NULL);
+      g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+      for (const char *name; dir && (name = g_dir_read_name (dir));)
+        if (g_str_has_suffix (name, ".png") && !strstr (name, "burning"))   /* flames are never alike */
+          g_ptr_array_add (names, g_strdup (name));
+      g_ptr_array_sort (names, by_name);
+      guint n = 1;
+      const char *first = names->len ? g_ptr_array_index (names, 0) : "";
+      while (n < MIN (names->len, 4) && stem (g_ptr_array_index (names, n)) == stem (first)
+             && strncmp (g_ptr_array_index (names, n), first, stem (first)) == 0)
+        n++;
+      if (names->len == 0 || n < 3)
+        continue;
+      KbId frames[4];
+      for (guint i = 0; i < n; i++)
+        {
+          g_autofree char *file = g_build_filename (from, g_ptr_array_index (names, i), NULL);
+          frames[i] = add_picture (document, sprite, file);
+        }
+      double sure = carry_figure (document, frames, n);
+      alike += sure, n_alike++;
+      if (last)
+        unlike += carry_figure (document, (KbId[]) { last, frames[0] }, 2), n_unlike++;
+      last = frames[0];
+    }
+  g_test_message ("confidence in %u sequences %.3f, in %u pairs of strangers %.3f", n_alike, alike / n_alike, n_unlike,
+                  unlike / n_unlike);
+  g_assert_cmpuint (n_alike, >, 5);
+  g_assert_cmpfloat (alike / n_alike, >, unlike / n_unlike + 0.2);
+  kb_document_free (document);
+  temp_folder_remove (folder);
+}
+
+/* Large frames are searched in a reduced size, and put right at full size. */
+static void
+test_large (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *folder = temp_folder_new (), *path = g_build_filename (folder, "p", NULL);
+  KbDocument *document = kb_document_new (path, "p");
+  KbId project = kb_document_project (document)->node.id;
+  kb_document_insert (document, project, "classes", -1, json_pack ("{ss ss}", "name", "figure", "colour", "#ff0000"), NULL);
+  KbId sprite = kb_document_insert (document, project, "sprites", -1, json_pack ("{ss}", "name", "large"), NULL);
+  KbId frames[2];
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (KbPicture) picture = kb_picture_new (1200, 900);
+      for (guint y = 0; y < 900; y++)
+        for (guint x = 0; x < 1200; x++)
+          {
+            gint u = (gint) x - (i ? 433 : 400), v = (gint) y - (i ? 281 : 300);
+            guint8 *pixel = picture->rgba + 4 * (y * 1200 + x);
+            gboolean head = u >= 0 && v >= 0 && u < 150 && v < 170, body = x > 300 && x < 700 && y > 480 && y < 880;
+            if (head || body)
+              memcpy (pixel, ((guint8[]) { head ? 200 : 40, head ? (u / 20 % 2) * 120 : 90, head ? (v / 30 % 2) * 150 : 200, 255 }), 4);
+          }
+      g_autofree char *file = kb_document_add_picture (document, "large", picture, &error);
+      frames[i] = kb_document_insert (document, sprite, "frames", -1,
+                                      json_pack ("{si si s{ss s[iiii]}}", "width", 1200, "height", 900, "picture", "file", file,
+                                                 "rect", 0, 0, 1200, 900), &error);
+      g_assert_no_error (error);
+    }
+  KbId shape = kb_document_insert (document, frames[0], "shapes", -1,
+                                   json_pack ("{ss s{s[iiii]}}", "class", "figure", "geometry", "box", 400, 300, 150, 170), &error);
+  KbPropagateOptions options = kb_propagate_defaults;
+  options.radius = 48;
+  g_autoptr (KbPropagateJob) job = kb_propagate_job_new (document, frames[0], &shape, 1, frames + 1, 1, &options, &error);
+  g_assert_no_error (error);
+  g_autoptr (GPtrArray) proposals = kb_propagate (job, NULL, NULL);
+  const KbProposal *proposal = g_ptr_array_index (proposals, 0);
+  const double *v = g_array_index (proposal->items, KbProposedItem, 0).geometry.v;
+  g_test_message ("%g %g %g %g, confidence %.2f", v[0], v[1], v[2], v[3], proposal->confidence);
+  static const double expected[4] = { 433, 281, 150, 170 };
+  for (guint i = 0; i < 4; i++)
+    g_assert_cmpfloat_with_epsilon (v[i], expected[i], 1);
+  kb_document_free (document);
+  temp_folder_remove (folder);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/propagate/beats-copying", test_beats_copying);
+  g_test_add_func ("/propagate/other-sprites", test_other_sprites);
+  g_test_add_func ("/propagate/large", test_large);
+  return g_test_run ();
+}
