@@ -214,12 +214,14 @@ kb_picture_decode (const guint8 *data, gsize size, const char *name, GError **er
   png_destroy_read_struct (&reader.png, &reader.info, NULL);
   if (ok)
     return reader.picture;
-  kb_picture_unref (reader.picture);
-  if (reader.problem)
+  if (reader.problem && reader.picture)
     fail (error, name, reader.at, _("the PNG data is broken in row %u: %s"), reader.row, reader.problem);
+  else if (reader.problem)
+    fail (error, name, reader.at, _("the PNG file is broken: %s"), reader.problem);
   else
     g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("%s: there is not enough memory for %u x %u pixels"),
                  name, header.width, header.height);
+  kb_picture_unref (reader.picture);
   return NULL;
 }
 

@@ -148,6 +148,26 @@ lose_frames (Again *again, GError **error)
   return ok;
 }
 
+/* Other files with no frame in common are another thing; to take them for the sprite's new version
+ * would send all of its frames to the lost ones. */
+static gboolean
+check_belongs (const Again *again, GError **error)
+{
+  const KbApply *apply = again->apply;
+  gboolean annotated = FALSE;
+  for (guint i = 0; i < again->n_new; i++)
+    if (again->matches[i].old >= 0)
+      return TRUE;
+  for (guint i = 0; i < again->n_old; i++)
+    annotated |= !again->old_frames[i].lost && is_annotated (frame_at (again, again->old[i]));
+  if (!annotated || kb_record_shares_file (again->record, kb_document_folder (apply->document), apply->import->files))
+    return TRUE;
+  g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+               _("%s: none of these frames is one of the sprite '%s', which was imported from other files; "
+                 "import them under another name"), apply->import->files[0], kb_apply_sprite (apply)->name);
+  return FALSE;
+}
+
 /* Animations made or changed by hand lose the steps of frames that go. */
 static void
 tell_lost_steps (Again *again, const json_t *mine)
@@ -288,7 +308,7 @@ kb_apply_again (KbApply *apply, GError **error)
   if (ok)
     {
       kb_match_frames (again.old_frames, again.n_old, again.new_frames, again.n_new, apply->import->lasting_names, again.matches);
-      ok = run (&again, error);
+      ok = check_belongs (&again, error) && run (&again, error);
     }
   for (guint i = 0; i < again.n_old; i++)
     kb_look_free (again.old_frames[i].look);

@@ -29,6 +29,8 @@ const char *kb_loop_name (KbLoop loop);
  * animation what the source gave, so that the next import can tell what was changed by hand. */
 json_t *kb_record_new (const KbApply *apply, const gint *lasting_ids);
 GHashTable *kb_record_index (const json_t *record);   /* lasting id -> record of the frame */
+/* Whether any of the files is one that was imported before. */
+gboolean kb_record_shares_file (const json_t *record, const char *folder, char *const *files);
 const json_t *kb_record_animation (const json_t *record, const char *name);
 
 /* merge.c: one frame that the source still has. `base` is its record, or NULL. */

@@ -49,9 +49,9 @@ read_frame (KbImport *import, gint picture, const char *name, const json_t *valu
   if (json_object_get (value, "sourceSize")
       && !kb_json_pair (value, "sourceSize", "w", "h", 1, KB_MAX_FRAME_SIDE, &width, &height, place, error))
     return FALSE;
-  if (width < 1 || height < 1 || width > KB_MAX_FRAME_SIDE || height > KB_MAX_FRAME_SIDE)
+  if (width < 1 || height < 1 || MAX (width, rect.width) > KB_MAX_FRAME_SIDE || MAX (height, rect.height) > KB_MAX_FRAME_SIDE)
     return kb_json_fail (error, place, "frame", _("a frame has 1 to %d pixels a side, this one %d x %d"),
-                         KB_MAX_FRAME_SIDE, width, height);
+                         KB_MAX_FRAME_SIDE, MAX (width, rect.width), MAX (height, rect.height));
   *duration = 0;
   if (json_object_get (value, "duration")
       && !kb_json_int (value, "duration", 0, KB_MAX_DURATION, duration, place, error))

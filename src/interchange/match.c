@@ -6,6 +6,7 @@
 #include <string.h>
 
 #define SIMILAR 0.5            /* of the pixels */
+#define CLOSE 0.8
 #define SAME_OUTLINE 0.75
 #define MAX_ORDERED 4000000u   /* cells of the table for step 2 */
 #define NEIGHBOURS 48          /* places around its own where a similar frame is looked for */
@@ -188,9 +189,20 @@ match_similar (Matcher *m)
   g_array_unref (pairs);
 }
 
+typedef void (*TakePlace) (Matcher *m, guint old, guint new_frame);
+
+/* Hardly changed. */
+static void
+take_close (Matcher *m, guint old, guint new_frame)
+{
+  gint dx, dy;
+  if (kb_look_align (m->old[old].look, m->new_frames[new_frame].look, &dx, &dy) >= CLOSE)
+    take (m, old, new_frame, dx, dy);
+}
+
 /* Painted over, in the same outline. */
 static void
-take_place (Matcher *m, guint old, guint new_frame)
+take_outline (Matcher *m, guint old, guint new_frame)
 {
   gint dx, dy;
   if (kb_look_outline (m->old[old].look, m->new_frames[new_frame].look, &dx, &dy) < SAME_OUTLINE)
@@ -202,31 +214,34 @@ take_place (Matcher *m, guint old, guint new_frame)
 /* Cells of a sheet have no names, only neighbours: where as many old as new frames are left between
  * two frames that were matched, they may be each other's. */
 static void
-match_gaps (Matcher *m)
+match_gaps (Matcher *m, TakePlace take_place)
 {
-  guint n_places = 0, *places = g_new (guint, m->n_old + 1);
+  guint n_places = 0, *places = g_new (guint, m->n_old + 1), *place_of = g_new (guint, m->n_old + 1);
   for (guint j = 0; j < m->n_old; j++)
-    if (!m->old[j].lost)
-      places[n_places++] = j;
+    {
+      place_of[j] = m->old[j].lost ? G_MAXUINT : n_places;
+      if (!m->old[j].lost)
+        places[n_places++] = j;
+    }
   for (guint i = 0, from = 0; i < m->n_new;)
     {
-      guint end = i;
+      guint end = i, to = n_places;
       while (end < m->n_new && m->result[end].old < 0 && !m->new_frames[end].name)
         end++;
-      guint to = n_places;
-      if (end < m->n_new && m->result[end].old >= 0)
-        for (to = 0; to < n_places && places[to] != (guint) m->result[end].old;)
-          to++;
-      gboolean fits = to <= n_places && to >= from && to - from == end - i;
+      if (end < m->n_new)
+        to = m->result[end].old >= 0 ? place_of[m->result[end].old] : G_MAXUINT;
+      gboolean fits = to != G_MAXUINT && to >= from && to - from == end - i;
       for (guint j = from; fits && j < to; j++)
         fits = !m->taken[places[j]];
-      for (guint k = 0; fits && k < end - i; k++)
+      guint n = fits ? end - i : 0;
+      for (guint k = 0; k < n; k++)
         take_place (m, places[from + k], i + k);
-      if (to < n_places)
+      if (to != G_MAXUINT)
         from = to + 1;
       i = end + 1;
     }
   g_free (places);
+  g_free (place_of);
 }
 
 void
@@ -241,7 +256,8 @@ kb_match_frames (const KbMatchFrame *old, guint n_old, const KbMatchFrame *new_f
   match_content_in_order (&m);
   match_content (&m);
   match_keys (&m);
+  match_gaps (&m, take_close);
   match_similar (&m);
-  match_gaps (&m);
+  match_gaps (&m, take_outline);
   g_free (m.taken);
 }

@@ -25,7 +25,8 @@ typedef struct {
  *   2. an equal picture, keeping the order (longest common run of equal pictures, those at the same
  *      place of the frame and with the same name or place in a tag preferred), then in any order;
  *   3. the same name, or tag and place in it;
- *   4. the most similar picture, at least half of the pixels the same;
+ *   4. for frames without names, a picture that hardly changed at the same place between the same
+ *      neighbours; then the most similar picture, at least half of the pixels the same;
  *   5. for frames without names, the same place between the same neighbours and nearly the same
  *      outline: painted over.
  * A picture is the surer sign: a frame put in the middle of a sheet changes the numbers of all that

@@ -122,6 +122,21 @@ kb_record_index (const json_t *record)
   return index;
 }
 
+gboolean
+kb_record_shares_file (const json_t *record, const char *folder, char *const *files)
+{
+  const json_t *known = json_object_get (record, "files");
+  gboolean shared = FALSE;
+  for (gsize i = 0; i < json_array_size (known); i++)
+    {
+      const char *path = json_string_value (json_array_get (known, i));
+      char *absolute = g_canonicalize_filename (path ? path : "", folder);
+      shared |= g_strv_contains ((const char *const *) files, absolute);
+      g_free (absolute);
+    }
+  return shared;
+}
+
 const json_t *
 kb_record_animation (const json_t *record, const char *name)
 {

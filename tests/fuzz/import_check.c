@@ -37,6 +37,7 @@ check_frame (const KbImport *import, const KbImportFrame *frame)
     {
       const KbPicture *picture = ((KbImportPicture *) g_ptr_array_index (import->pictures, frame->picture))->picture;
       require (frame->x >= 0 && frame->y >= 0 && frame->picture_width >= 1 && frame->picture_height >= 1);
+      require (frame->picture_width <= KB_MAX_FRAME_SIDE && frame->picture_height <= KB_MAX_FRAME_SIDE);
       require (frame->x + frame->picture_width <= (gint) picture->width && frame->y + frame->picture_height <= (gint) picture->height);
     }
   if (frame->name)

@@ -456,6 +456,17 @@ test_failures (Fixture *f, gconstpointer data)
   g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
   g_clear_error (&error);
 
+  /* Other files without one frame in common are not the sprite's new version. */
+  g_autoptr (KbPicture) other = kb_picture_new (16, 16);
+  kit_fill (other, 0, 0, 16, 3, 0x99ff);
+  kit_save (other, f->art, "other.png");
+  g_autoptr (KbImport) stranger = kit_read (f->art, "other.png", NULL, &error);
+  edit (f, "{\"set\": \"sprites['hero'].frames[0].hot_spot\", \"value\": [8, 15]}");
+  g_assert_false (kb_import_apply (f->document, stranger, "hero", NULL, &error));
+  g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
+  kit_assert_message (error, "imported from other files");
+  g_clear_error (&error);
+
   /* More classes than a project can have: nothing is left half done. */
   g_autoptr (GString) slices = g_string_new (NULL);
   for (guint i = 0; i < 65; i++)
