@@ -75,19 +75,13 @@ pack_cutouts (const KbGather *gather, const KbBakeSettings *settings, KbPackItem
   return TRUE;
 }
 
-/* A file name that every system takes. */
+/* A file name that every system takes: letters and digits, and whatever is beyond ASCII. */
 static char *
 page_name (const char *project, guint index)
 {
   GString *name = g_string_new (NULL);
-  for (const char *p = project; *p; p = g_utf8_next_char (p))
-    {
-      gunichar c = g_utf8_get_char (p);
-      if (g_unichar_isalnum (c) || c == '-' || c == '_')
-        g_string_append_unichar (name, c);
-      else
-        g_string_append_c (name, '-');
-    }
+  for (const char *p = project; *p; p++)
+    g_string_append_c (name, g_ascii_isalnum (*p) || *p == '-' || *p == '_' || (guchar) *p >= 0x80 ? *p : '-');
   g_string_append_printf (name, "-%u.png", index);
   return g_string_free (name, FALSE);
 }

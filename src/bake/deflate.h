@@ -14,10 +14,4 @@ void kb_deflate (GByteArray *out, const guint8 *data, gsize size);
 #define KB_DEFLATE_END "\x01\x00\x00\xff\xff"
 #define KB_DEFLATE_END_SIZE 5
 
-/* The checksums of PNG and zlib. */
-guint32 kb_crc32 (guint32 crc, const guint8 *data, gsize size);       /* starts with 0 */
-guint32 kb_adler32 (guint32 adler, const guint8 *data, gsize size);   /* starts with 1 */
-/* Of the first bytes, then `size` more bytes whose own checksum is `second`. */
-guint32 kb_adler32_join (guint32 first, guint32 second, guint64 size);
-
 #endif

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bake/checksum.h"
 #include "bake/deflate.h"
 
 /* Any change of how a band is made needs a new number, or the cache would mix the two. */
@@ -295,7 +296,11 @@ assemble (const Maker *maker, guint page)
   guint32 sides[2] = { GUINT32_TO_BE (size->w), GUINT32_TO_BE (size->h) };
   guint8 head[13] = { [8] = 8, 6 };   /* 8 bits, RGBA */
   memcpy (head, sides, 8);
-  GByteArray *png = g_byte_array_new ();
+  gsize room = 256;
+  for (guint i = 0; i < maker->bands->len; i++)
+    if (g_array_index (maker->bands, Band, i).page == page)
+      room += g_bytes_get_size (g_array_index (maker->bands, Band, i).data) + 16;
+  GByteArray *png = g_byte_array_sized_new ((guint) room);
   g_byte_array_append (png, (const guint8 *) "\x89PNG\r\n\x1A\n", 8);
   put_chunk (png, "IHDR", head, sizeof head);
   put_chunk (png, "IDAT", (const guint8 *) "\x78\x9C", 2);

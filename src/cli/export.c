@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* kickbox export: the bank, its depfile, and doing it again on every change. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "bake/bake.h"
@@ -77,6 +78,23 @@ write_depfile (const KbDocument *document, const char *given, GError **error)
   return FALSE;
 }
 
+/* An export must not replace what it is made from. */
+static gboolean
+check_output (const KbDocument *document, const char *path, GError **error)
+{
+  g_auto (GStrv) inputs = kb_bake_inputs (document);
+  g_autofree char *real = path ? realpath (path, NULL) : NULL;
+  for (guint i = 0; real && inputs[i]; i++)
+    {
+      g_autofree char *input = realpath (inputs[i], NULL);
+      if (!input || strcmp (input, real) != 0)
+        continue;
+      g_set_error (error, KB_ERROR, KB_ERROR_USAGE, "kickbox export: %s is a file of the project itself", path);
+      return FALSE;
+    }
+  return TRUE;
+}
+
 static gboolean
 export (const char *project, GError **error)
 {
@@ -85,7 +103,8 @@ export (const char *project, GError **error)
   if (!document)
     return FALSE;
   KbBakeSettings settings;
-  gboolean ok = read_settings (document, &settings, error)
+  gboolean ok = check_output (document, output, error) && check_output (document, depfile, error)
+    && read_settings (document, &settings, error)
     && kb_export (document, &settings, output, kb_cli_progress, &start, NULL, error)
     && (!depfile || write_depfile (document, project, error));
   kb_document_free (document);

@@ -363,6 +363,14 @@ class Export(Case):
         left = [n for n in os.listdir(self.root) if n.startswith("x")]
         self.assertEqual(left, [])
 
+    def test_never_over_the_project(self):
+        project = self.make_project()
+        for name in ["demo.kickbox", "sprites/puck.json", "pictures/" + os.listdir(self.path("demo", "pictures"))[0]]:
+            before = self.read(self.path("demo", name))
+            self.refused("export", project, "-o", self.path("demo", name), status=2, says=[name])
+            self.refused("export", project, "-o", self.path("x"), "--depfile", self.path("demo", name), status=2, says=[name])
+            self.assertEqual(self.read(self.path("demo", name)), before)
+
     def test_full_disk_keeps_the_old_bank(self):
         """A file size limit stands for a full disk."""
         bank = self.make_bank()

@@ -5,6 +5,7 @@
 #include <gio/gio.h>
 #include <string.h>
 
+#include "bake/checksum.h"
 #include "bake/hash.h"
 
 static void
