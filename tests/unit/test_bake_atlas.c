@@ -63,30 +63,55 @@ random_picture (GRand *random, guint side)
   return picture;
 }
 
-static void
-add_frame (Fixture *f, KbPicture *picture, gint w, gint h, gint x, gint y, gint offset_x, gint offset_y, gint frame_w, gint frame_h)
+static char *
+add_picture (Fixture *f, KbPicture *picture)
 {
   g_autoptr (GError) error = NULL;
-  g_autofree char *file = kb_document_add_picture (f->document, "p", picture, &error);
+  char *file = kb_document_add_picture (f->document, "p", picture, &error);
   g_assert_no_error (error);
+  return file;
+}
+
+static void
+show (Fixture *f, const char *file, gint w, gint h, gint x, gint y, gint offset_x, gint offset_y, gint frame_w, gint frame_h)
+{
   insert (f, "sprites[0].frames",
           json_pack ("{s:i, s:i, s:{s:s, s:[i,i,i,i], s:[i,i]}}", "width", frame_w, "height", frame_h, "picture",
                      "file", file, "rect", x, y, w, h, "offset", offset_x, offset_y));
 }
 
 static void
+add_frame (Fixture *f, KbPicture *picture, gint w, gint h, gint x, gint y, gint offset_x, gint offset_y, gint frame_w, gint frame_h)
+{
+  g_autofree char *file = add_picture (f, picture);
+  show (f, file, w, h, x, y, offset_x, offset_y, frame_w, frame_h);
+}
+
+/* On sheets of 16: a file costs a sync. */
+static void
 add_random_frames (Fixture *f, guint n, guint seed)
 {
+  enum { CELL = 40, SHEET = 16 };
   GRand *random = g_rand_new_with_seed (seed);
-  for (guint i = 0; i < n; i++)
+  for (guint first = 0; first < n; first += SHEET)
     {
-      guint side = (guint) g_rand_int_range (random, 4, 40);
-      g_autoptr (KbPicture) picture = random_picture (random, side);
-      gint most = (gint) side, x = g_rand_int_range (random, 0, most / 2), y = g_rand_int_range (random, 0, most / 2);
-      gint w = g_rand_int_range (random, 1, most - x + 1), h = g_rand_int_range (random, 1, most - y + 1);
-      /* Partly outside the frame, sometimes. */
-      add_frame (f, picture, w, h, x, y, g_rand_int_range (random, -4, 8), g_rand_int_range (random, -4, 8),
-                 g_rand_int_range (random, 8, 50), g_rand_int_range (random, 8, 50));
+      g_autoptr (KbPicture) sheet = kb_picture_new (CELL, CELL * SHEET);
+      gint sides[SHEET];
+      for (gint i = 0; i < SHEET; i++)
+        {
+          sides[i] = g_rand_int_range (random, 4, CELL);
+          g_autoptr (KbPicture) picture = random_picture (random, (guint) sides[i]);
+          kb_picture_paste (sheet, picture, 0, CELL * i);
+        }
+      g_autofree char *file = add_picture (f, sheet);
+      for (guint i = 0; i < SHEET && first + i < n; i++)
+        {
+          gint most = sides[i], x = g_rand_int_range (random, 0, most / 2), y = g_rand_int_range (random, 0, most / 2);
+          gint w = g_rand_int_range (random, 1, most - x + 1), h = g_rand_int_range (random, 1, most - y + 1);
+          /* Partly outside the frame, sometimes. */
+          show (f, file, w, h, x, (gint) (CELL * i) + y, g_rand_int_range (random, -4, 8), g_rand_int_range (random, -4, 8),
+                g_rand_int_range (random, 8, 50), g_rand_int_range (random, 8, 50));
+        }
     }
   g_rand_free (random);
 }
