@@ -106,8 +106,8 @@ kbx_overlap (kbx_frame a, kbx_pose pose_a, kbx_class_set classes_a,
   kbx_fram_record fa, fb;
   kbx_area area;
   kbx_map map;
-  kbx_walk walk;
-  uint32_t count = 0, k;
+  kbx_walk walk_a, walk_b;
+  uint32_t count = 0, i, k;
 
   if (!kbx_within (a.bank, KBX_SECTION_FRAM, a.index) || !kbx_within (b.bank, KBX_SECTION_FRAM, b.index))
     return 0;
@@ -121,17 +121,21 @@ kbx_overlap (kbx_frame a, kbx_pose pose_a, kbx_class_set classes_a,
     return 0;
 
   /* The frames touch, so in b's coordinates all of a lies within 2^17 pixels. */
-  for (uint32_t i = 0; i < fa.shape_count; i++)
+  area = kbx_map_area (kbx_map_back (map), fb.x0, fb.y0, fb.x1, fb.y1);
+  walk_a = kbx_walk_start (a.bank, fa.first_shape, fa.shape_count, kbx_probe_closed (area.x0, area.y0, area.x1, area.y1));
+  for (i = kbx_walk_on (&walk_a); i != KBX_NONE; i = kbx_walk_on (&walk_a))
     {
       kbx_moved m;
-      m.shape = kbx_read_shap (a.bank, fa.first_shape + i);
+      m.shape = kbx_read_shap (a.bank, i);
       if ((classes_a >> m.shape.class_index & 1) == 0)
         continue;
-      m.box = kbx_map_box (map, m.shape.x0, m.shape.y0, m.shape.x1, m.shape.y1);
-      if (m.box.x1 < fb.x0 || m.box.x0 > fb.x1 || m.box.y1 < fb.y0 || m.box.y0 > fb.y1)
-        continue;
-      walk = kbx_walk_start (b.bank, fb.first_shape, fb.shape_count, kbx_probe_closed (m.box.x0, m.box.y0, m.box.x1, m.box.y1));
-      for (k = kbx_walk_on (&walk); k != KBX_NONE; k = kbx_walk_on (&walk))
+      area = kbx_map_area (map, m.shape.x0, m.shape.y0, m.shape.x1, m.shape.y1);
+      m.box.x0 = (int32_t) area.x0;
+      m.box.y0 = (int32_t) area.y0;
+      m.box.x1 = (int32_t) area.x1;
+      m.box.y1 = (int32_t) area.y1;
+      walk_b = kbx_walk_start (b.bank, fb.first_shape, fb.shape_count, kbx_probe_closed (area.x0, area.y0, area.x1, area.y1));
+      for (k = kbx_walk_on (&walk_b); k != KBX_NONE; k = kbx_walk_on (&walk_b))
         {
           kbx_shap_record s = kbx_read_shap (b.bank, k);
           if ((classes_b >> s.class_index & 1) == 0)
@@ -142,7 +146,7 @@ kbx_overlap (kbx_frame a, kbx_pose pose_a, kbx_class_set classes_a,
             continue;
           if (count < capacity && pairs != NULL)
             {
-              pairs[count].a = i;
+              pairs[count].a = i - fa.first_shape;
               pairs[count].b = k - fb.first_shape;
             }
           count++;

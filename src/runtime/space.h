@@ -50,6 +50,15 @@ kbx_map_chain (kbx_map outer, kbx_map inner)
   return m;
 }
 
+/* The way back: a mirrored axis is its own. */
+static inline kbx_map
+kbx_map_back (kbx_map m)
+{
+  m.ox = m.mx ? m.ox : -m.ox;
+  m.oy = m.my ? m.oy : -m.oy;
+  return m;
+}
+
 static inline int64_t kbx_map_pixel_x (kbx_map m, int64_t x) { return m.mx ? m.ox - 1 - x : m.ox + x; }
 static inline int64_t kbx_map_pixel_y (kbx_map m, int64_t y) { return m.my ? m.oy - 1 - y : m.oy + y; }
 
