@@ -319,6 +319,8 @@ const KbAction kb_actions[] = {
   { "save", PROJECT, N_("Save"), { "<Control>s" }, .needs = KB_NEEDS_PROJECT, .run = run_save },
   { "save-as", PROJECT, N_("Save as"), { "<Control><Shift>s" }, .needs = KB_NEEDS_PROJECT, .run = kb_flow_ask_save_as },
   { "import", PROJECT, N_("Import pictures"), { "<Control>i" }, .needs = KB_NEEDS_PROJECT, .run = kb_dialog_import },
+  { "import-again", PROJECT, N_("Import the sprite's pictures again"), { "<Control><Shift>i" }, .needs = KB_NEEDS_SPRITE,
+    .run = kb_dialog_import_again },
   { "export", PROJECT, N_("Export a bank"), { "<Control>e" }, .needs = KB_NEEDS_PROJECT, .run = kb_dialog_export },
   { "close", PROJECT, N_("Close the window"), { "<Control>w" }, .run = run_close },
 

@@ -56,6 +56,7 @@ make_colour_popover (GtkMenuButton *button, gpointer data)
   g_signal_connect_object (chooser, "notify::rgba", G_CALLBACK (on_rgba), self, 0);
   GtkWidget *popover = gtk_popover_new ();
   gtk_popover_set_child (GTK_POPOVER (popover), chooser);
+  g_signal_connect_object (chooser, "color-activated", G_CALLBACK (gtk_popover_popdown), popover, G_CONNECT_SWAPPED);
   gtk_menu_button_set_popover (button, popover);
 }
 

@@ -297,8 +297,8 @@ on_choose (GtkWidget *button, KbImportDialog *self)
 
 /* ---- the import ---- */
 
-static void
-tell (KbWindow *window, const char *name, const KbImportReport *report)
+void
+kb_window_tell_import (KbWindow *window, const char *name, const KbImportReport *report)
 {
   if (report->messages && report->messages->len)
     {
@@ -336,7 +336,7 @@ on_accept (GtkButton *button, KbImportDialog *self)
     }
   kb_editor_state_flush (state);
   kb_editor_state_set_sprite (state, report.sprite);
-  tell (window, name, &report);
+  kb_window_tell_import (window, name, &report);
   kb_import_report_clear (&report);
   gtk_window_close (GTK_WINDOW (self));
   kb_editor_state_grab_canvas (state);

@@ -4,9 +4,14 @@
 #define KB_DIALOGS_H
 
 #include "editor/window.h"
+#include "interchange/import.h"
 
 void kb_dialog_new_project (KbWindow *window);
 void kb_dialog_import (KbWindow *window);
+/* The current sprite's files once more, without asking. */
+void kb_dialog_import_again (KbWindow *window);
+/* What an import did: a toast, and a list of what needs a look. */
+void kb_window_tell_import (KbWindow *window, const char *name, const KbImportReport *report);
 void kb_dialog_export (KbWindow *window);
 void kb_dialog_shortcuts (KbWindow *window);
 void kb_dialog_about (KbWindow *window);

@@ -106,6 +106,7 @@ on_done (GObject *source, GAsyncResult *result, gpointer data)
   job->done (job->window, job->data, error);
   if (job->destroy)
     job->destroy (job->data);
+  g_application_release (g_application_get_default ());
   g_object_unref (job->window);
   g_object_unref (job->cancellable);
   g_free (job->title);
@@ -125,6 +126,7 @@ kb_job_start (KbWindow *window, const char *title, KbJobRun run, KbJobDone done,
   job->destroy = destroy;
   job->permille = -1;
   job->source = g_timeout_add (PATIENCE, on_patience, job);
+  g_application_hold (g_application_get_default ());   /* closing the last window does not cut the work short */
   g_autoptr (GTask) task = g_task_new (NULL, NULL, on_done, job);
   g_task_set_task_data (task, job, NULL);
   g_task_run_in_thread (task, run_in_thread);

@@ -136,27 +136,14 @@ kb_settings_dup_recent (void)
   return (char **) g_ptr_array_free (kept, FALSE);
 }
 
-static void
-change_recent (const char *path, gboolean front)
+void
+kb_settings_add_recent (const char *path)
 {
   g_auto (GStrv) old = kb_settings_dup_recent ();
   g_autoptr (GPtrArray) list = g_ptr_array_new ();
-  if (front)
-    g_ptr_array_add (list, (gpointer) path);
+  g_ptr_array_add (list, (gpointer) path);
   for (guint i = 0; old[i] && list->len < MAX_RECENT; i++)
     if (!g_str_equal (old[i], path))
       g_ptr_array_add (list, old[i]);
   set ("recent-projects", g_variant_new_strv ((const char *const *) list->pdata, list->len));
-}
-
-void
-kb_settings_add_recent (const char *path)
-{
-  change_recent (path, TRUE);
-}
-
-void
-kb_settings_forget_recent (const char *path)
-{
-  change_recent (path, FALSE);
 }

@@ -20,6 +20,5 @@ void kb_settings_set_string (const char *key, const char *value);
 char **kb_settings_dup_recent (void);
 /* Puts a project's file in front. */
 void kb_settings_add_recent (const char *path);
-void kb_settings_forget_recent (const char *path);
 
 #endif

@@ -59,11 +59,3 @@ kb_frames_delete (KbEditorState *state)
   if (error)
     kb_editor_state_take_error (state, g_steal_pointer (&error));
 }
-
-void
-kb_frame_move (KbEditorState *state, KbId frame, guint to)
-{
-  g_autoptr (GError) error = NULL;
-  if (!kb_document_move (kb_editor_state_get_document (state), frame, to, &error))
-    kb_editor_state_take_error (state, g_steal_pointer (&error));
-}

@@ -9,7 +9,5 @@ void kb_sprite_ask_name (KbWindow *window);
 void kb_sprite_delete (KbWindow *window);
 /* The frames chosen in the filmstrip. */
 void kb_frames_delete (KbEditorState *state);
-/* Moves a frame to another place of its sprite. */
-void kb_frame_move (KbEditorState *state, KbId frame, guint to);
 
 #endif

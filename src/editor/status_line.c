@@ -120,6 +120,8 @@ problem_row (KbDocument *document, const KbProblem *problem)
   gtk_widget_add_css_class (icon, problem->severity == KB_PROBLEM_ERROR ? "error" : "warning");
   gtk_label_set_xalign (GTK_LABEL (message), 0);
   gtk_label_set_wrap (GTK_LABEL (message), TRUE);
+  gtk_label_set_width_chars (GTK_LABEL (message), 36);
+  gtk_label_set_max_width_chars (GTK_LABEL (message), 36);
   gtk_label_set_xalign (GTK_LABEL (where), 0);
   gtk_label_set_ellipsize (GTK_LABEL (where), PANGO_ELLIPSIZE_MIDDLE);
   gtk_widget_add_css_class (where, "caption");
