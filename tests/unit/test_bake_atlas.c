@@ -321,6 +321,31 @@ test_change (Fixture *f, gconstpointer data)
   g_rand_free (random);
 }
 
+/* Nothing changes but the pixels: same file, same sizes, same places on the page. */
+static void
+test_change_in_place (Fixture *f, gconstpointer data)
+{
+  g_autoptr (KbPicture) sheet = kb_picture_new (16, 64);
+  g_autoptr (GPtrArray) banks = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+  for (guint i = 0; i < 16 * 64; i++)
+    memcpy (sheet->rgba + 4 * i, ((guint8[]) { i & 255, i / 3 & 255, 9, 255 }), 4);
+  g_autofree char *file = add_picture (f, sheet);
+  show (f, file, 16, 16, 0, 0, 0, 0, 16, 16);
+  for (gint i = 0; i < 4; i++)
+    {
+      g_autoptr (GError) error = NULL;
+      json_t *line = json_pack ("{s:s, s:{s:s, s:[i,i,i,i]}}", "set", "sprites[0].frames[0].picture", "value",
+                                "file", file, "rect", 0, 16 * i, 16, 16);
+      kb_document_apply (f->document, line, &error);
+      json_decref (line);
+      g_assert_no_error (error);
+      g_autoptr (KbBake) baked = bake (f, &variants[0]);
+      check_frames (f, kb_bake_content (baked), 1);
+      g_ptr_array_add (banks, kb_bake_bytes (baked, NULL));
+      g_assert_true (i == 0 || !g_bytes_equal (banks->pdata[i], banks->pdata[i - 1]));
+    }
+}
+
 static void
 test_too_large (Fixture *f, gconstpointer data)
 {
@@ -477,6 +502,7 @@ main (int argc, char **argv)
   ADD ("/bake/atlas/shared", test_shared, NULL);
   ADD ("/bake/atlas/cache", test_cache, NULL);
   ADD ("/bake/atlas/change", test_change, NULL);
+  ADD ("/bake/atlas/change-in-place", test_change_in_place, NULL);
   ADD ("/bake/atlas/too-large", test_too_large, NULL);
   ADD ("/bake/atlas/cancel", test_cancel, NULL);
   ADD ("/bake/atlas/none", test_none, NULL);
