@@ -56,6 +56,12 @@ kbx_section_kind_of (int section)
   return &kbx_section_kinds[section];
 }
 
+static inline bool
+kbx_is_letter_or_digit (char c)
+{
+  return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
 KBX_INTERNAL kbx_status
 kbx_fail (kbx_error *error, kbx_status status, uint64_t offset, const char *section, const char *message)
 {
@@ -67,9 +73,7 @@ kbx_fail (kbx_error *error, kbx_status status, uint64_t offset, const char *sect
       error->message = message;
       /* The name may come from a hostile bank: only letters and digits of it are shown. */
       for (int i = 0; i < 4 && section[i] != 0; i++)
-        error->section[i] = (section[i] >= '0' && section[i] <= '9') || ((section[i] | 32) >= 'a' && (section[i] | 32) <= 'z')
-                              ? section[i]
-                              : '?';
+        error->section[i] = kbx_is_letter_or_digit (section[i]) ? section[i] : '?';
     }
   return status;
 }
@@ -107,7 +111,8 @@ kbx_check_header (const uint8_t *data, size_t size, kbx_error *error)
     return kbx_fail (error, KBX_ERROR_LAYOUT, KBX_AT_TABLE_OFFSET, "", "expected the section table at byte 64");
   count = kbx_load_u32 (data + KBX_AT_SECTION_COUNT);
   if (count > (size - KBX_HEADER_SIZE) / KBX_ENTRY_SIZE)
-    return kbx_fail (error, KBX_ERROR_LAYOUT, KBX_AT_SECTION_COUNT, "", "the section table does not fit the data");
+    return kbx_fail (error, KBX_ERROR_LAYOUT, KBX_AT_SECTION_COUNT, "",
+                     "the section table does not fit the data");
 
   crc = kbx_crc32c (0, data, KBX_AT_HEADER_CRC);
   crc = kbx_crc32c (crc, no_crc, sizeof no_crc);
@@ -179,9 +184,11 @@ kbx_take_section (kbx_bank *bank, uint64_t entry, uint64_t *end, kbx_error *erro
   if (known->data != NULL)
     return kbx_fail (error, KBX_ERROR_LAYOUT, entry, name, "the section is there twice");
   if (kbx_section_kinds[section].record_size == 1 ? stride != 1 : stride < kbx_section_kinds[section].record_size)
-    return kbx_fail (error, KBX_ERROR_LAYOUT, entry + KBX_AT_STRIDE, name, "the section's stride is too small or not 1");
+    return kbx_fail (error, KBX_ERROR_LAYOUT, entry + KBX_AT_STRIDE, name,
+                     "the section's stride is too small or not 1");
   if ((uint64_t) count * stride != size)
-    return kbx_fail (error, KBX_ERROR_LAYOUT, entry + KBX_AT_COUNT, name, "expected count times stride to be the size");
+    return kbx_fail (error, KBX_ERROR_LAYOUT, entry + KBX_AT_COUNT, name,
+                     "expected count times stride to be the size");
   known->data = bank->data + offset;
   known->size = size;
   known->count = count;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Which of many shapes' boxes meet a box: the coarse look that every question begins with. Without branches, since
- * whether a box is met cannot be foretold; four at a time with SSE2, which every x86-64 has. Both ways give the same bits. */
+/* Which of many shapes' boxes meet a box: the coarse look that every question begins with. Without branches,
+ * since whether a box is met cannot be foretold; four at a time with SSE2, which every x86-64 has. Both ways
+ * give the same bits. */
 #ifndef KBX_BOXES_H
 #define KBX_BOXES_H
 

@@ -177,6 +177,7 @@ static inline void
 kbx_ask_circle (kbx_question *q, kbx_frame frame, kbx_pose pose, kbx_vec centre, float radius, kbx_class_set classes)
 {
   kbx_fram_record record;
+  kbx_probe probe;
   kbx_map map;
 
   if (!kbx_ask (q, frame, classes, &record))
@@ -189,9 +190,10 @@ kbx_ask_circle (kbx_question *q, kbx_frame frame, kbx_pose pose, kbx_vec centre,
       q->disc.y + q->disc.r < record.y0 * KBX_GRID || q->disc.y - q->disc.r > record.y1 * KBX_GRID)
     return;
   /* In whole pixels, rounded outwards. */
-  kbx_ask_shapes (q, &record, kbx_probe_closed ((q->disc.x - q->disc.r) >> KBX_GRID_BITS, (q->disc.y - q->disc.r) >> KBX_GRID_BITS,
-                                                ((q->disc.x + q->disc.r) >> KBX_GRID_BITS) + 1,
-                                                ((q->disc.y + q->disc.r) >> KBX_GRID_BITS) + 1));
+  probe = kbx_probe_closed ((q->disc.x - q->disc.r) >> KBX_GRID_BITS, (q->disc.y - q->disc.r) >> KBX_GRID_BITS,
+                            ((q->disc.x + q->disc.r) >> KBX_GRID_BITS) + 1,
+                            ((q->disc.y + q->disc.r) >> KBX_GRID_BITS) + 1);
+  kbx_ask_shapes (q, &record, probe);
 }
 
 static bool

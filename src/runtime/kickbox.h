@@ -145,7 +145,8 @@ typedef struct { const kbx_bank *bank; uint32_t index; } kbx_animation;
 typedef struct { const kbx_bank *bank; uint32_t index; } kbx_frame;
 
 /* Opens the bank in data[0..size), which is borrowed and needs no alignment. Checks the checksums and
- * every record, so that no later question can fail, hang or read outside it: a damaged or hostile bank is refused here.
+ * every record, so that no later question can fail, hang or read outside it: a damaged or hostile bank
+ * is refused here.
  * Returns KBX_OK, or the reason, also told in *error when error is not NULL; *bank is then empty, and
  * every question to it answers "nothing".
  * Cost: linear in size, one pass for the checksum and one over the records; no allocation. */
@@ -365,8 +366,8 @@ KBX_API kbx_hit kbx_frame_strike (kbx_frame a, kbx_pose pose_a, const char *poin
 typedef struct { uint32_t a, b; } kbx_pair;
 
 /* Which shapes of a (of classes_a) overlap which shapes of b (of classes_b), by the edge rules at the
- * top of this file: ascending in a, then in b, as many as fit into pairs[0..capacity); pairs may be NULL when capacity
- * is 0. Returns how many there are. Symmetric: swapping a and b swaps the pairs.
+ * top of this file: ascending in a, then in b, as many as fit into pairs[0..capacity); pairs may be NULL
+ * when capacity is 0. Returns how many there are. Symmetric: swapping a and b swaps the pairs.
  * The two banks may be different ones. Frames of 0 shapes overlap nothing.
  * Cost: shapes of a times shapes of b at worst; bounds of frames and shapes are looked at first.
  * Method: a is moved into b's coordinates in integers; then separating axes for parts. */
@@ -458,7 +459,8 @@ KBX_API uint32_t kbx_frame_shape_part (kbx_frame frame, kbx_pose pose, uint32_t 
 
 /* The unit vector of an angle: 0 is to the right, 90 is down the screen. Exact at multiples of 90, the
  * same bits on every machine. NaN and infinity give (0, 0).
- * Method: reduction to [-45, 45] degrees by an exact remainder, then fixed Taylor polynomials in double, rounded once. */
+ * Method: an exact remainder brings the angle to [-45, 45] degrees; fixed Taylor polynomials in double,
+ * rounded to float once. */
 KBX_API kbx_vec kbx_direction_from_degrees (double degrees);
 
 #ifdef __cplusplus

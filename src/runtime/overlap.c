@@ -122,7 +122,8 @@ kbx_overlap (kbx_frame a, kbx_pose pose_a, kbx_class_set classes_a,
 
   /* The frames touch, so in b's coordinates all of a lies within 2^17 pixels. */
   area = kbx_map_area (kbx_map_back (map), fb.x0, fb.y0, fb.x1, fb.y1);
-  walk_a = kbx_walk_start (a.bank, fa.first_shape, fa.shape_count, kbx_probe_closed (area.x0, area.y0, area.x1, area.y1));
+  walk_a = kbx_walk_start (a.bank, fa.first_shape, fa.shape_count,
+                           kbx_probe_closed (area.x0, area.y0, area.x1, area.y1));
   for (i = kbx_walk_on (&walk_a); i != KBX_NONE; i = kbx_walk_on (&walk_a))
     {
       kbx_moved m;
@@ -134,7 +135,8 @@ kbx_overlap (kbx_frame a, kbx_pose pose_a, kbx_class_set classes_a,
       m.box.y0 = (int32_t) area.y0;
       m.box.x1 = (int32_t) area.x1;
       m.box.y1 = (int32_t) area.y1;
-      walk_b = kbx_walk_start (b.bank, fb.first_shape, fb.shape_count, kbx_probe_closed (area.x0, area.y0, area.x1, area.y1));
+      walk_b = kbx_walk_start (b.bank, fb.first_shape, fb.shape_count,
+                               kbx_probe_closed (area.x0, area.y0, area.x1, area.y1));
       for (k = kbx_walk_on (&walk_b); k != KBX_NONE; k = kbx_walk_on (&walk_b))
         {
           kbx_shap_record s = kbx_read_shap (b.bank, k);

@@ -216,7 +216,8 @@ kbx_frame_shape_oriented (kbx_frame frame, kbx_pose pose, uint32_t i)
 
 /* Vertices [first, first + count) of the bank in the world, as many as fit. */
 static uint32_t
-kbx_copy_vertices (const kbx_bank *bank, kbx_map map, uint32_t first, uint32_t count, kbx_vec *corners, uint32_t capacity)
+kbx_copy_vertices (const kbx_bank *bank, kbx_map map, uint32_t first, uint32_t count,
+                   kbx_vec *corners, uint32_t capacity)
 {
   for (uint32_t k = 0; corners != NULL && k < count && k < capacity; k++)
     {
@@ -246,7 +247,8 @@ kbx_frame_shape_part (kbx_frame frame, kbx_pose pose, uint32_t i, uint32_t part,
   if (!s.found || part >= s.shape.part_count)
     return 0;
   p = kbx_read_part (frame.bank, s.shape.data + part);
-  return kbx_copy_vertices (frame.bank, kbx_map_to_world (&s.frame, pose), p.first_vertex, p.vertex_count, corners, capacity);
+  return kbx_copy_vertices (frame.bank, kbx_map_to_world (&s.frame, pose), p.first_vertex, p.vertex_count,
+                            corners, capacity);
 }
 
 KBX_API uint32_t

@@ -46,7 +46,8 @@ kbx_verify_classes (kbx_visit *visit)
   uint32_t count = KBX_COUNT (visit, KBX_SECTION_CLAS);
 
   if (count > KBX_MAX_CLASSES)
-    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_CLAS, KBX_MAX_CLASSES, 0, "expected at most 64 classes");
+    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_CLAS, KBX_MAX_CLASSES, 0,
+                       "expected at most 64 classes");
   for (uint32_t i = 0; i < count; i++)
     {
       seen[i] = kbx_read_clas (visit->bank, i);
@@ -76,13 +77,16 @@ kbx_verify_pages (kbx_visit *visit)
       if (!kbx_good_reserve (visit, KBX_SECTION_PAGE, i, 12, 16))
         return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_PAGE, i, 12, "expected zeros");
       if (page.offset > bytes)
-        return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_PAGE, i, 16, "expected an offset inside PIXL");
+        return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_PAGE, i, 16,
+                           "expected an offset inside PIXL");
       if (page.size > bytes - page.offset)
         return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_PAGE, i, 24, "the page does not fit PIXL");
       if ((page.encoding == KBX_PAGE_NONE || page.encoding == KBX_PAGE_BESIDE) && page.size != 0)
-        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_PAGE, i, 24, "expected no bytes for this encoding");
+        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_PAGE, i, 24,
+                           "expected no bytes for this encoding");
       if (page.encoding == KBX_PAGE_RGBA8 && page.size != (uint64_t) page.w * page.h * 4)
-        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_PAGE, i, 24, "expected four bytes for each pixel");
+        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_PAGE, i, 24,
+                           "expected four bytes for each pixel");
     }
   return KBX_OK;
 }
@@ -91,7 +95,8 @@ static kbx_status
 kbx_verify_points (kbx_visit *visit, uint32_t i, const kbx_fram_record *frame)
 {
   if (frame->first_point != visit->points || frame->point_count > KBX_COUNT (visit, KBX_SECTION_POIN) - visit->points)
-    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_FRAM, i, 8, "expected the next action points");
+    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_FRAM, i, 8,
+                       "expected points that follow those of the frame before, inside POIN");
   visit->points += frame->point_count;
   for (uint32_t k = frame->first_point; k < visit->points; k++)
     {
@@ -99,7 +104,8 @@ kbx_verify_points (kbx_visit *visit, uint32_t i, const kbx_fram_record *frame)
       if (!kbx_good_string (visit, point.name))
         return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_POIN, k, 0, "expected a string");
       if (!(point.dx == 0 && point.dy == 0) && !kbx_good_unit (point.dx, point.dy))
-        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_POIN, k, 8, "expected a direction of length 1, or zeros");
+        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_POIN, k, 8,
+                           "expected a direction of length 1, or zeros");
       if (!kbx_good_reserve (visit, KBX_SECTION_POIN, k, 16, KBX_POIN_SIZE))
         return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_POIN, k, 16, "expected zeros");
     }
@@ -161,15 +167,18 @@ kbx_verify_animation (kbx_visit *visit, uint32_t i, uint32_t *steps, const kbx_s
   if (!kbx_good_reserve (visit, KBX_SECTION_ANIM, i, 20, KBX_ANIM_SIZE))
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_ANIM, i, 20, "expected zeros");
   if (animation.first_step != *steps || animation.step_count > KBX_COUNT (visit, KBX_SECTION_STEP) - *steps)
-    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_ANIM, i, 4, "expected the next steps");
+    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_ANIM, i, 4,
+                       "expected steps that follow those of the animation before, inside STEP");
   *steps += animation.step_count;
   for (uint32_t k = animation.first_step; k < *steps; k++)
     {
       kbx_step_record step = kbx_read_step (visit->bank, k);
       if (step.frame < sprite->first_frame || step.frame - sprite->first_frame >= sprite->frame_count)
-        return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_STEP, k, 0, "expected a frame of the sprite");
+        return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_STEP, k, 0,
+                           "expected a frame of the sprite");
       if (step.end_ms < end)
-        return kbx_refuse (visit, KBX_ERROR_ORDER, KBX_SECTION_STEP, k, 4, "expected a time not before the last step's");
+        return kbx_refuse (visit, KBX_ERROR_ORDER, KBX_SECTION_STEP, k, 4,
+                           "expected a time not before the last step's");
       end = step.end_ms;
     }
   if (animation.duration_ms != end)
@@ -189,14 +198,17 @@ kbx_verify_sprites (kbx_visit *visit)
       if (!kbx_good_string (visit, sprite.name))
         return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_SPRT, i, 0, "expected a string");
       if (i > 0 && sprite.name <= before)
-        return kbx_refuse (visit, KBX_ERROR_ORDER, KBX_SECTION_SPRT, i, 0, "expected names in ascending order, each once");
+        return kbx_refuse (visit, KBX_ERROR_ORDER, KBX_SECTION_SPRT, i, 0,
+                           "expected names in ascending order, each once");
       before = sprite.name;
       if (sprite.first_frame != frames || sprite.frame_count > KBX_COUNT (visit, KBX_SECTION_FRAM) - frames)
-        return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_SPRT, i, 4, "expected the next frames");
+        return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_SPRT, i, 4,
+                           "expected frames that follow those of the sprite before, inside FRAM");
       frames += sprite.frame_count;
       if (sprite.first_animation != animations ||
           sprite.animation_count > KBX_COUNT (visit, KBX_SECTION_ANIM) - animations)
-        return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_SPRT, i, 12, "expected the next animations");
+        return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_SPRT, i, 12,
+                           "expected animations that follow those of the sprite before, inside ANIM");
       if (!kbx_good_reserve (visit, KBX_SECTION_SPRT, i, 20, KBX_SPRT_SIZE))
         return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SPRT, i, 20, "expected zeros");
       for (uint32_t k = 0; k < sprite.animation_count; k++)
@@ -208,11 +220,14 @@ kbx_verify_sprites (kbx_visit *visit)
       animations += sprite.animation_count;
     }
   if (frames != KBX_COUNT (visit, KBX_SECTION_FRAM))
-    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_FRAM, frames, 0, "the frame belongs to no sprite");
+    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_FRAM, frames, 0,
+                       "the frame belongs to no sprite");
   if (animations != KBX_COUNT (visit, KBX_SECTION_ANIM))
-    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_ANIM, animations, 0, "the animation belongs to no sprite");
+    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_ANIM, animations, 0,
+                       "the animation belongs to no sprite");
   if (steps != KBX_COUNT (visit, KBX_SECTION_STEP))
-    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_STEP, steps, 0, "the step belongs to no animation");
+    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_STEP, steps, 0,
+                       "the step belongs to no animation");
   return KBX_OK;
 }
 
@@ -221,13 +236,17 @@ static kbx_status
 kbx_verify_owned (kbx_visit *visit)
 {
   if (visit->shapes != KBX_COUNT (visit, KBX_SECTION_SHAP))
-    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_SHAP, visit->shapes, 0, "the shape belongs to no frame");
+    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_SHAP, visit->shapes, 0,
+                       "the shape belongs to no frame");
   if (visit->points != KBX_COUNT (visit, KBX_SECTION_POIN))
-    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_POIN, visit->points, 0, "the point belongs to no frame");
+    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_POIN, visit->points, 0,
+                       "the point belongs to no frame");
   if (visit->circles != KBX_COUNT (visit, KBX_SECTION_CIRC))
-    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_CIRC, visit->circles, 0, "the circle belongs to no shape");
+    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_CIRC, visit->circles, 0,
+                       "the circle belongs to no shape");
   if (visit->parts != KBX_COUNT (visit, KBX_SECTION_PART))
-    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_PART, visit->parts, 0, "the part belongs to no shape");
+    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_PART, visit->parts, 0,
+                       "the part belongs to no shape");
   return KBX_OK;
 }
 

@@ -29,7 +29,8 @@ kbx_verify_oriented (kbx_visit *visit)
       if (status != KBX_OK)
         return status;
       if (o.w <= 0 || o.h <= 0)
-        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_ORNT, i, 12, "expected a width and height above 0");
+        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_ORNT, i, 12,
+                           "expected a width and height above 0");
       if (!kbx_good_unit (o.ux, o.uy))
         return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_ORNT, i, 20, "expected an axis of length 1");
       if (!kbx_good_reserve (visit, KBX_SECTION_ORNT, i, 28, KBX_ORNT_SIZE))
@@ -52,7 +53,8 @@ kbx_verify_outlines (kbx_visit *visit)
       if (status != KBX_OK)
         return status;
       if (o.vertex_count < 3 || o.first_vertex > vertices || o.vertex_count > vertices - o.first_vertex)
-        return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_OUTL, i, 4, "expected three or more vertices inside VERT");
+        return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_OUTL, i, 4,
+                           "expected three or more vertices inside VERT");
     }
   return KBX_OK;
 }
@@ -74,7 +76,8 @@ kbx_verify_attributes (kbx_visit *visit)
       if (!kbx_good_string (visit, a.name))
         return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_ATTR, i, 4, "expected a string");
       if (a.first_value != values || a.value_count > KBX_COUNT (visit, KBX_SECTION_VALU) - values)
-        return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_ATTR, i, 8, "expected the next values");
+        return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_ATTR, i, 8,
+                           "expected values that follow those of the shape before, inside VALU");
       values += a.value_count;
       for (uint32_t k = a.first_value; k < values; k++)
         {
@@ -82,12 +85,14 @@ kbx_verify_attributes (kbx_visit *visit)
           if (!kbx_good_string (visit, v.key) || !kbx_good_string (visit, v.value))
             return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_VALU, k, 0, "expected two strings");
           if (k > a.first_value && v.key <= key)
-            return kbx_refuse (visit, KBX_ERROR_ORDER, KBX_SECTION_VALU, k, 0, "expected keys in ascending order, each once");
+            return kbx_refuse (visit, KBX_ERROR_ORDER, KBX_SECTION_VALU, k, 0,
+                               "expected keys in ascending order, each once");
           key = v.key;
         }
     }
   if (values != KBX_COUNT (visit, KBX_SECTION_VALU))
-    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_VALU, values, 0, "the value belongs to no shape");
+    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_VALU, values, 0,
+                       "the value belongs to no shape");
   return KBX_OK;
 }
 

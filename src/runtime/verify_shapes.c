@@ -21,7 +21,8 @@ kbx_verify_vertices (kbx_visit *visit)
     return KBX_OK;
   for (i = 0; !kbx_far_away (kbx_read_vert (visit->bank, i)); i++)
     ;
-  return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_VERT, i, 0, "expected a vertex within -32768 to 32767 pixels");
+  return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_VERT, i, 0,
+                     "expected a vertex within -32768 to 32767 pixels");
 }
 
 /* 1 when the edge points to the right, or straight down; both numbers are below 2^25. */
@@ -68,7 +69,8 @@ kbx_verify_part (kbx_visit *visit, uint32_t index, kbx_part_record part, int32_t
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_PART, index, 0,
                        "expected a strictly convex part, clockwise on the screen");
   if (crossings != 1)
-    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_PART, index, 0, "expected a part that goes round once");
+    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_PART, index, 0,
+                       "expected a part that goes round once");
   return KBX_OK;
 }
 
@@ -88,13 +90,15 @@ kbx_verify_circle (kbx_visit *visit, uint32_t i, const kbx_shap_record *shape)
   if (shape->part_count != 0)
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 2, "expected no parts");
   if (shape->data != visit->circles || shape->data >= KBX_COUNT (visit, KBX_SECTION_CIRC))
-    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_SHAP, i, 12, "expected the next circle");
+    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_SHAP, i, 12,
+                       "expected the circle that follows the last one used, inside CIRC");
   visit->circles++;
   c = kbx_read_circ (visit->bank, shape->data);
   if (c.r <= 0)
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_CIRC, shape->data, 8, "expected a radius above 0");
   if (!kbx_good_box (shape, (int64_t) c.cx - c.r, (int64_t) c.cy - c.r, (int64_t) c.cx + c.r, (int64_t) c.cy + c.r))
-    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 4, "expected the pixels that hold the circle");
+    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 4,
+                       "expected the pixels that hold the circle");
   return KBX_OK;
 }
 
@@ -106,9 +110,11 @@ kbx_verify_parts (kbx_visit *visit, uint32_t i, const kbx_shap_record *shape)
   kbx_status status;
 
   if (shape->part_count == 0 || (shape->kind == KBX_SHAPE_ORIENTED && shape->part_count != 1))
-    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 2, "expected a part, and one for an oriented box");
+    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 2,
+                       "expected a part, and one for an oriented box");
   if (shape->data != visit->parts || shape->part_count > KBX_COUNT (visit, KBX_SECTION_PART) - visit->parts)
-    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_SHAP, i, 12, "expected the next parts");
+    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_SHAP, i, 12,
+                       "expected parts that follow the last ones used, inside PART");
   visit->parts += shape->part_count;
   for (uint32_t k = 0; k < shape->part_count; k++)
     {
@@ -118,13 +124,15 @@ kbx_verify_parts (kbx_visit *visit, uint32_t i, const kbx_shap_record *shape)
         return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_PART, shape->data + k, 4,
                            "expected 3 to 255 vertices, and 4 for an oriented box");
       if (part.first_vertex > vertices || part.vertex_count > vertices - part.first_vertex)
-        return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_PART, shape->data + k, 0, "expected vertices inside VERT");
+        return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_PART, shape->data + k, 0,
+                           "expected vertices inside VERT");
       status = kbx_verify_part (visit, shape->data + k, part, span);
       if (status != KBX_OK)
         return status;
     }
   if (!kbx_good_box (shape, span[0], span[1], span[2], span[3]))
-    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 4, "expected the pixels that hold the parts");
+    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 4,
+                       "expected the pixels that hold the parts");
   return KBX_OK;
 }
 
@@ -139,7 +147,8 @@ kbx_verify_shape (kbx_visit *visit, uint32_t i, const kbx_shap_record *shape)
       if (shape->part_count != 0 || shape->data != 0)
         return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 2, "expected neither parts nor data");
       if (shape->x0 >= shape->x1 || shape->y0 >= shape->y1)
-        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 4, "expected a box of one pixel or more");
+        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 4,
+                           "expected a box of one pixel or more");
       return KBX_OK;
     case KBX_SHAPE_CIRCLE:
       return kbx_verify_circle (visit, i, shape);
@@ -159,7 +168,8 @@ kbx_verify_shapes (kbx_visit *visit, uint32_t i, const kbx_fram_record *frame)
   kbx_status status;
 
   if (frame->first_shape != visit->shapes || frame->shape_count > KBX_COUNT (visit, KBX_SECTION_SHAP) - visit->shapes)
-    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_FRAM, i, 4, "expected the next shapes");
+    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_FRAM, i, 4,
+                       "expected shapes that follow those of the frame before, inside SHAP");
   visit->shapes += frame->shape_count;
   for (uint32_t k = frame->first_shape; k < visit->shapes; k++)
     {
@@ -176,7 +186,8 @@ kbx_verify_shapes (kbx_visit *visit, uint32_t i, const kbx_fram_record *frame)
   if (frame->shape_count == 0)
     x0 = y0 = x1 = y1 = 0;
   if (frame->x0 != x0 || frame->y0 != y0 || frame->x1 != x1 || frame->y1 != y1)
-    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, 40, "expected the box that spans the shapes");
+    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, 40,
+                       "expected the box that spans the shapes");
   if (frame->classes != classes)
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, 48, "expected the classes of the shapes");
   return KBX_OK;
