@@ -9,7 +9,6 @@
 #define MAX_PATTERNS 8192
 #define N_VOTED 3
 
-typedef struct { guint32 hash; gint16 x, y; } Pattern;
 typedef struct { gint dx, dy; guint votes; } Candidate;
 
 static guint32
@@ -34,7 +33,7 @@ pixel_at (const KbPicture *picture, gint x, gint y)
 static int
 compare_patterns (const void *a, const void *b)
 {
-  const Pattern *p = a, *q = b;
+  const KbLookPattern *p = a, *q = b;
   return p->hash != q->hash ? (p->hash < q->hash ? -1 : 1) : p->y != q->y ? p->y - q->y : p->x - q->x;
 }
 
@@ -43,7 +42,7 @@ static void
 keep_unique (GArray *patterns)
 {
   guint n = 0;
-  Pattern *all = (Pattern *) (void *) patterns->data;
+  KbLookPattern *all = (KbLookPattern *) (void *) patterns->data;
   if (patterns->len)
     qsort (all, patterns->len, sizeof *all, compare_patterns);
   for (guint i = 0; i < patterns->len;)
@@ -61,7 +60,7 @@ keep_unique (GArray *patterns)
 static GArray *
 collect_patterns (const KbLook *look)
 {
-  GArray *patterns = g_array_new (FALSE, FALSE, sizeof (Pattern));
+  GArray *patterns = g_array_new (FALSE, FALSE, sizeof (KbLookPattern));
   /* Of large pictures a share chosen by the hash, so that the same patterns are chosen in both. */
   guint32 share = (guint32) (look->opaque / MAX_PATTERNS) + 1;
   for (gint y = look->y; y + 3 <= look->y + look->height; y++)
@@ -77,7 +76,7 @@ collect_patterns (const KbLook *look)
           }
         if (plain || (hash >> 7) % share != 0)
           continue;
-        Pattern pattern = { hash, (gint16) x, (gint16) y };
+        KbLookPattern pattern = { hash, (gint16) x, (gint16) y };
         g_array_append_val (patterns, pattern);
       }
   keep_unique (patterns);
@@ -98,6 +97,8 @@ kb_look_new (KbPicture *picture)
       {
         guint32 value = pixel_at (picture, x, y);
         look->opaque += value != 0;
+        if (value)
+          look->colours[value * 2654435761u >> 26]++;
         look->hash = mix (look->hash, value);
       }
   return look;
@@ -156,23 +157,32 @@ compare_candidates (const void *a, const void *b)
   return p->dx != q->dx ? (p->dx < q->dx ? -1 : 1) : p->dy != q->dy ? (p->dy < q->dy ? -1 : 1) : 0;
 }
 
-static const GArray *
-patterns_of (KbLook *look)
+const GArray *
+kb_look_patterns (KbLook *look)
 {
   if (!look->patterns)
-    look->patterns = collect_patterns (look);
+    look->patterns = look->picture ? collect_patterns (look) : g_array_new (FALSE, FALSE, sizeof (KbLookPattern));
   return look->patterns;
+}
+
+double
+kb_look_bound (const KbLook *a, const KbLook *b)
+{
+  guint64 common = 0;
+  for (guint i = 0; i < KB_LOOK_BUCKETS; i++)
+    common += MIN (a->colours[i], b->colours[i]);
+  return common ? (double) common / (double) MAX (a->opaque, b->opaque) : 0;
 }
 
 /* The N_VOTED translations that most patterns agree on, best first; those with no votes are none. */
 static void
 vote (KbLook *from, KbLook *to, Candidate *best)
 {
-  const GArray *a = patterns_of (from), *b = patterns_of (to);
+  const GArray *a = kb_look_patterns (from), *b = kb_look_patterns (to);
   GArray *votes = g_array_new (FALSE, FALSE, sizeof (Candidate));
   for (guint i = 0, j = 0; i < a->len && j < b->len;)
     {
-      const Pattern *p = &g_array_index (a, Pattern, i), *q = &g_array_index (b, Pattern, j);
+      const KbLookPattern *p = &g_array_index (a, KbLookPattern, i), *q = &g_array_index (b, KbLookPattern, j);
       if (p->hash == q->hash)
         {
           Candidate candidate = { q->x - p->x, q->y - p->y, 1 };

@@ -5,14 +5,20 @@
 
 #include "document/picture.h"
 
+#define KB_LOOK_BUCKETS 64
+
 /* What is compared of a picture: its opaque pixels and their small unique patterns. */
 typedef struct {
   KbPicture *picture;      /* owned reference; NULL: unknown, like nothing */
   gint x, y, width, height;/* box of the opaque pixels; all 0 when there are none */
   guint64 opaque;          /* their number */
   guint hash;              /* of the opaque content, wherever it stands */
-  GArray *patterns;        /* private */
+  guint32 colours[KB_LOOK_BUCKETS];  /* opaque pixels by a hash of their colour */
+  GArray *patterns;        /* made when asked for */
 } KbLook;
+
+/* A 3 x 3 pattern of more than one colour that occurs once in the picture. */
+typedef struct { guint32 hash; gint16 x, y; } KbLookPattern;
 
 KbLook *kb_look_new (KbPicture *picture);
 void kb_look_free (KbLook *look);
@@ -21,6 +27,12 @@ void kb_look_free (KbLook *look);
 gboolean kb_look_same_content (const KbLook *a, const KbLook *b);
 /* The same content at the same place in frames of the same size. */
 gboolean kb_look_identical (const KbLook *a, const KbLook *b);
+
+/* KbLookPattern sorted by hash; of large pictures a share. Belongs to the look. */
+const GArray *kb_look_patterns (KbLook *look);
+
+/* No translation can make a larger share of the pixels the same: a bound from the colours alone. */
+double kb_look_bound (const KbLook *a, const KbLook *b);
 
 /* The translation of `from` that shows most of the same pixels in `to`, and the share of the
  * opaque pixels (of the picture that has more) that are then the same, 0 to 1. Candidates: none,

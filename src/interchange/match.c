@@ -9,7 +9,10 @@
 #define CLOSE 0.8
 #define SAME_OUTLINE 0.75
 #define MAX_ORDERED 4000000u   /* cells of the table for step 2 */
-#define NEIGHBOURS 48          /* places around its own where a similar frame is looked for */
+#define NEIGHBOURS 8           /* places around its own where a similar frame is looked for */
+#define N_COMMON 4
+#define COMMON 32              /* frames that have a pattern, at most, for it to say anything */
+#define MAX_INDEX 4000000u
 
 typedef struct {
   const KbMatchFrame *old, *new_frames;
@@ -152,31 +155,118 @@ compare_pairs (const void *a, const void *b)
          : p->old < q->old ? -1 : p->old > q->old;
 }
 
+typedef struct { guint32 hash, old; } IndexEntry;
+
+static int
+compare_entries (const void *a, const void *b)
+{
+  const IndexEntry *p = a, *q = b;
+  return p->hash != q->hash ? (p->hash < q->hash ? -1 : 1) : p->old < q->old ? -1 : p->old > q->old;
+}
+
+/* All patterns of the open old frames, sorted; every `share`th by its hash. */
+static GArray *
+index_patterns (const Matcher *m, guint32 *share)
+{
+  GArray *index = g_array_new (FALSE, FALSE, sizeof (IndexEntry));
+  guint64 total = 0;
+  for (guint j = 0; j < m->n_old; j++)
+    total += m->taken[j] ? 0 : kb_look_patterns (m->old[j].look)->len;
+  *share = (guint32) (total / MAX_INDEX) + 1;
+  for (guint j = 0; j < m->n_old; j++)
+    {
+      const GArray *patterns = m->taken[j] ? NULL : kb_look_patterns (m->old[j].look);
+      for (guint k = 0; patterns && k < patterns->len; k++)
+        {
+          IndexEntry entry = { g_array_index (patterns, KbLookPattern, k).hash, j };
+          if (entry.hash % *share == 0)
+            g_array_append_val (index, entry);
+        }
+    }
+  if (index->len)
+    qsort (index->data, index->len, sizeof (IndexEntry), compare_entries);
+  return index;
+}
+
+/* How many patterns each old frame has in common with a look; those of many frames say nothing. */
+static void
+count_common (KbLook *look, const GArray *index, guint32 share, guint *counts)
+{
+  const GArray *patterns = kb_look_patterns (look);
+  guint at = 0;
+  for (guint k = 0; k < patterns->len; k++)
+    {
+      guint32 hash = g_array_index (patterns, KbLookPattern, k).hash;
+      if (hash % share != 0)
+        continue;
+      while (at < index->len && g_array_index (index, IndexEntry, at).hash < hash)
+        at++;
+      guint end = at;
+      while (end < index->len && g_array_index (index, IndexEntry, end).hash == hash)
+        end++;
+      if (end - at <= COMMON)
+        for (guint i = at; i < end; i++)
+          counts[g_array_index (index, IndexEntry, i).old]++;
+      at = end;
+    }
+}
+
+static void
+try_pair (const Matcher *m, GArray *pairs, guint old, guint new_frame)
+{
+  Pair pair = { 0, old, new_frame, 0, 0 };
+  KbLook *from = m->old[old].look, *to = m->new_frames[new_frame].look;
+  if (kb_look_bound (from, to) < SIMILAR)
+    return;
+  pair.share = kb_look_align (from, to, &pair.dx, &pair.dy);
+  if (pair.share >= SIMILAR)
+    g_array_append_val (pairs, pair);
+}
+
+/* The old frames worth a look: those around its place among the open ones (so that frames put in
+ * before do not matter), and the N_COMMON that have most patterns in common, wherever they stand. */
+static void
+try_candidates (const Matcher *m, GArray *pairs, guint new_frame, guint place, guint *counts)
+{
+  guint other = 0;
+  for (guint j = 0; j < m->n_old; j++)
+    {
+      if (m->taken[j])
+        continue;
+      if (other <= place + NEIGHBOURS && place <= other + NEIGHBOURS)
+        {
+          try_pair (m, pairs, j, new_frame);
+          counts[j] = 0;
+        }
+      other++;
+    }
+  for (guint n = 0; n < N_COMMON; n++)
+    {
+      guint best = 0;
+      for (guint j = 1; j < m->n_old; j++)
+        if (counts[j] > counts[best])
+          best = j;
+      if (counts[best] == 0)
+        return;
+      try_pair (m, pairs, best, new_frame);
+      counts[best] = 0;
+    }
+}
+
 static void
 match_similar (Matcher *m)
 {
   GArray *pairs = g_array_new (FALSE, FALSE, sizeof (Pair));
-  guint place = 0;
-  for (guint i = 0; i < m->n_new; i++)
+  guint *counts = g_new (guint, m->n_old + 1), place = 0;
+  guint32 share;
+  GArray *index = index_patterns (m, &share);
+  for (guint i = 0; i < m->n_new && m->n_old; i++)
     {
       if (m->result[i].old >= 0)
         continue;
-      /* Counted among the open ones, so that frames put in before do not matter. */
-      guint other = 0;
-      for (guint j = 0; j < m->n_old; j++)
-        {
-          if (m->taken[j])
-            continue;
-          gboolean near = m->old[j].lost || (other <= place + NEIGHBOURS && place <= other + NEIGHBOURS);
-          Pair pair = { 0, j, i, 0, 0 };
-          other++;
-          if (!near)
-            continue;
-          pair.share = kb_look_align (m->old[j].look, m->new_frames[i].look, &pair.dx, &pair.dy);
-          if (pair.share >= SIMILAR)
-            g_array_append_val (pairs, pair);
-        }
-      place++;
+      memset (counts, 0, m->n_old * sizeof *counts);
+      count_common (m->new_frames[i].look, index, share, counts);
+      try_candidates (m, pairs, i, place++, counts);
     }
   if (pairs->len)
     qsort (pairs->data, pairs->len, sizeof (Pair), compare_pairs);
@@ -187,6 +277,8 @@ match_similar (Matcher *m)
         take (m, pair->old, pair->new_frame, pair->dx, pair->dy);
     }
   g_array_unref (pairs);
+  g_array_unref (index);
+  g_free (counts);
 }
 
 typedef void (*TakePlace) (Matcher *m, guint old, guint new_frame);
