@@ -18,6 +18,7 @@
 #define MOST_EXACT ((guint64) 1 << 28)
 #define MOST_SHARED ((guint64) 1 << 22)
 #define ROUNDS 8
+#define MOST_PASSED ((guint64) 1 << 26)   /* cells that a refinement looks at */
 #define MOST_RUNS 160
 
 /* A rectangle of weights, stored column by column when it is wider than high, so that lanes are
@@ -192,7 +193,9 @@ static void
 refine (Field *field, Span *spans, guint n, guint solves)
 {
   gboolean better = TRUE;
-  for (guint round = 0; better && round < ROUNDS; round++)
+  guint64 cost = (guint64) MAX (n, 1) * field->nu * field->nv;
+  guint rounds = (guint) CLAMP (MOST_PASSED / cost, 1, ROUNDS);
+  for (guint round = 0; better && round < rounds; round++)
     {
       better = FALSE;
       for (guint i = 0; i < n; i++)

@@ -72,8 +72,8 @@ typedef struct {
 /* The outline of the opaque pixels connected to a pixel; holes are ignored (covered). The exact
  * outline follows the pixels' edges; where it would touch itself at a corner of a pixel, that corner
  * is moved by 1/256 pixel, away from the touch. A simplified outline's corners are corners of the
- * exact one, and `deviation` <= tolerance unless 512 corners do not suffice: then it is the nearest
- * that they allow, and `deviation` tells. The part's middle is never lost: at least 3 corners.
+ * exact one, and `deviation` <= tolerance unless 512 corners do not suffice: then it is as near
+ * as those bring it, and `deviation` tells. The part's middle is never lost: at least 3 corners.
  * Cost: a pass over the part's pixels, and corners x 512 for the outline. Errors: no opaque pixel
  * there; a part too large for memory. Free with kb_trace_clear, also after an error.
  * Method: a walk on the pixels' edges; Douglas and Peucker's splitting, worst edge first, going on

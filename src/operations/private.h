@@ -62,8 +62,8 @@ void kb_search_init (KbSearch *search, gint width, gint height, gint radius);
 void kb_search_compare (KbSearch *search);
 void kb_search_clear (KbSearch *search);
 
-/* How far each region's picture moved, for all regions together. found: see kb_propagate. */
-void kb_search_regions (const KbSearch *search, const KbRegion *regions, guint n, KbShift *shifts, double *found);
+/* How far the region's picture moved; found: the confidence of kb_propagate. */
+void kb_search_region (const KbSearch *search, const KbRegion *region, KbShift *shift, double *found);
 /* For each pixel of `to`: does it belong to region i (1) or not (-1)? Near 0: cannot tell. */
 void kb_search_belonging (const KbSearch *search, const KbRegion *regions, guint n, const KbShift *shifts, guint i,
                           float *belongs);

@@ -2,13 +2,12 @@
 /* Annotations carried to other frames by finding their pictures there.
  *
  * Frames are laid over each other by their hot spots (by their corners where one has none). For each
- * pair of frames the pixels of all carried shapes are looked for together (search.c): where each is
- * alike, and so that together they explain the other picture. Then each pixel there is weighed - does
- * it come from inside the shape or from outside? - and the shape takes the size and place that has
- * most of its own pixels and fewest others (fit.c). A shape whose picture has changed beyond
+ * pair of frames each shape's pixels are looked for (search.c). Then each pixel there is weighed -
+ * does it come from inside the shape or from outside? - and the shape takes the size and place that
+ * has most of its own pixels and fewest others (fit.c). A shape whose picture has changed beyond
  * recognition - a leg that kicks - goes to pixels of its colours that no other shape explains. A shape
- * without pixels of its own moves with those around it. Points move with the pixels around them. Large frames are searched in a reduced
- * size, and the result is then put right at full size.
+ * without pixels of its own moves with those around it, and so do points. Large frames are searched in
+ * a reduced size, and the result is then put right at full size.
  * Chained, each frame is searched from the one before it and from the first; the surer one counts. */
 #include <glib/gi18n.h>
 #include <math.h>
@@ -265,10 +264,8 @@ carry (const KbPropagateOptions *options, const Frame *from, const Frame *to, co
       regions[i].in = masks + pixels * i;
       to_canvas (&result[i].geometry, left, top, factor);
       grown[i] = grow_region (&search, &result[i].geometry, i >= n_shapes, &regions[i]);
+      kb_search_region (&search, &regions[i], &shifts[i], &found[i]);
     }
-  kb_search_regions (&search, regions, n_shapes, shifts, found);
-  for (guint i = n_shapes; i < n; i++)
-    kb_search_regions (&search, &regions[i], 1, &shifts[i], &found[i]);
   for (guint i = 0; i < n; i++)
     {
       gboolean fits = i < n_shapes && !grown[i] && options->fit_size;

@@ -4,8 +4,8 @@
  * Costs: for each shift, how much each pixel of the second picture differs from the first's pixel
  * that the shift brings there: premultiplied colour and alpha, cut off where it is certain that they
  * are not the same, averaged over a small square (details) and, with blurred pictures, over a larger
- * one (a limb that has turned). Then each region's best shift, first by its own cost, then all
- * regions together, so that two do not claim the same pixels while others are nobody's. */
+ * one (a limb that has turned). A region goes where the mean of its pixels' costs is least. (To let
+ * all regions explain the other picture together was tried, and found no better.) */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,8 +19,6 @@
 #define BLURRED_SHARE 0.35  /* of the cost */
 #define UNEXPLAINED 90      /* the cost of a pixel that nothing is like */
 #define DISTANCE 0.004      /* of UNEXPLAINED, for each pixel that a region moves */
-#define OWN 2.0             /* what a region's own cost counts ... */
-#define JOINT 1.0           /* ... beside what it explains that the others do not */
 #define REACH 6             /* how far pixels may move apart from their region */
 #define STRETCH 0.2         /* the cost of that, times its square */
 #define CLEAR 35            /* a difference of costs that leaves no doubt */
@@ -226,38 +224,6 @@ distance_cost (KbShift d)
   return DISTANCE * sqrt (d.x * d.x + d.y * d.y);
 }
 
-/* Lowers `explained` to the region's costs. */
-static void
-explain (const KbSearch *s, const KbRegion *region, KbShift d, guint8 *explained)
-{
-  KbRegion to = shifted (s, region, d);
-  const guint8 *cost = costs_of (s, d);
-  for (gint y = to.y0; y < to.y1; y++)
-    for (gint x = to.x0; x < to.x1; x++)
-      {
-        gsize p = (gsize) y * s->width + x;
-        if (region->in[(gsize) (y - d.y) * s->width + (x - d.x)])
-          explained[p] = MIN (explained[p], cost[p]);
-      }
-}
-
-/* How much a region at a shift would lower `explained`, over the seen pixels. */
-static double
-gain (const KbSearch *s, const KbRegion *region, KbShift d, const guint8 *explained, guint seen)
-{
-  KbRegion to = shifted (s, region, d);
-  const guint8 *cost = costs_of (s, d);
-  guint64 sum = 0;
-  for (gint y = to.y0; y < to.y1; y++)
-    for (gint x = to.x0; x < to.x1; x++)
-      {
-        gsize p = (gsize) y * s->width + x;
-        if (explained[p] > cost[p] && is_seen (s->to, p) && region->in[(gsize) (y - d.y) * s->width + (x - d.x)])
-          sum += explained[p] - cost[p];
-      }
-  return (double) sum / MAX (seen, 1) / UNEXPLAINED;
-}
-
 static guint
 count_seen (const KbSearch *s, const KbRegion *region)
 {
@@ -271,69 +237,19 @@ count_seen (const KbSearch *s, const KbRegion *region)
   return n;
 }
 
-/* The pixels of no region, where they were: they explain a part of the picture too. */
-static void
-explain_rest (const KbSearch *s, const KbRegion *regions, guint n, guint8 *explained)
-{
-  const guint8 *cost = costs_of (s, (KbShift) { 0, 0 });
-  for (gsize p = 0, end = (gsize) s->width * s->height; p < end; p++)
-    {
-      gboolean mine = !is_seen (s->from, p);
-      for (guint i = 0; i < n && !mine; i++)
-        mine = regions[i].in[p];
-      explained[p] = mine ? UNEXPLAINED : MIN (cost[p], UNEXPLAINED);
-    }
-}
-
 void
-kb_search_regions (const KbSearch *s, const KbRegion *regions, guint n, KbShift *shifts, double *found)
+kb_search_region (const KbSearch *s, const KbRegion *region, KbShift *shift, double *found)
 {
-  gsize pixels = (gsize) s->width * s->height;
-  guint count = n_shifts (s);
-  g_autofree double *own = g_new (double, (gsize) count * n);
-  g_autofree guint *seen = g_new (guint, n);
-  for (guint i = 0; i < n; i++)
+  guint seen = count_seen (s, region);
+  double best = G_MAXDOUBLE, own = 1;
+  for (guint k = 0; k < n_shifts (s); k++)
     {
-      double best = G_MAXDOUBLE;
-      seen[i] = count_seen (s, &regions[i]);
-      for (guint k = 0; k < count; k++)
-        {
-          KbShift d = shift_at (s, k);
-          own[i * count + k] = own_cost (s, &regions[i], d, seen[i]);
-          double cost = own[i * count + k] + distance_cost (d);
-          if (cost < best || (cost == best && d.x * d.x + d.y * d.y < shifts[i].x * shifts[i].x + shifts[i].y * shifts[i].y))
-            best = cost, shifts[i] = d;
-        }
+      KbShift d = shift_at (s, k);
+      double mean = own_cost (s, region, d, seen), cost = mean + distance_cost (d);
+      if (cost < best)
+        best = cost, own = mean, *shift = d;
     }
-
-  g_autofree guint8 *rest = g_malloc (pixels), *explained = g_malloc (pixels);
-  explain_rest (s, regions, n, rest);
-  gboolean again = n > 1;
-  for (guint round = 0; again && round < 3; round++)
-    {
-      again = FALSE;
-      for (guint i = 0; i < n; i++)
-        {
-          memcpy (explained, rest, pixels);
-          for (guint j = 0; j < n; j++)
-            if (j != i)
-              explain (s, &regions[j], shifts[j], explained);
-          double best = G_MAXDOUBLE;
-          KbShift at = shifts[i];
-          for (guint k = 0; k < count; k++)
-            {
-              KbShift d = shift_at (s, k);
-              double cost = OWN * own[i * count + k] + distance_cost (d) * 2;
-              cost -= JOINT * gain (s, &regions[i], d, explained, seen[i]);
-              if (cost < best)
-                best = cost, at = d;
-            }
-          again |= at.x != shifts[i].x || at.y != shifts[i].y;
-          shifts[i] = at;
-        }
-    }
-  for (guint i = 0; i < n; i++)
-    found[i] = seen[i] ? CLAMP (1 - own[i * count + shift_index (s, shifts[i])], 0, 1) : 0;
+  *found = seen ? CLAMP (1 - own, 0, 1) : 0;
 }
 
 /* Lowers `least` to cost + a penalty for being off the region's shift, at the pixels that the

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The outline of connected opaque pixels. */
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "operations/private.h"
 
@@ -15,21 +16,28 @@ typedef struct {
 
 typedef struct { gint x, y; } Spot;
 
+/* Pixels of a row from x0 to x1 that are opaque and not in the part yet: one of each run. */
 static void
-visit (const KbPicture *picture, guint alpha, Part *part, GArray *stack, gint x, gint y)
+push_runs (const KbPicture *picture, guint alpha, const Part *part, GArray *stack, gint x0, gint x1, gint y)
 {
-  guint8 *in = &part->in[(gsize) (y + 1) * part->width + x + 1];
-  if (x < 0 || y < 0 || x >= part->width - 2 || y >= part->height - 2 || *in || !kb_is_opaque (picture, alpha, x, y))
+  if (y < 0 || y >= part->height - 2)
     return;
-  *in = 1;
-  part->pixels++;
-  g_array_append_val (stack, ((Spot) { x, y }));
+  const guint8 *in = part->in + (gsize) (y + 1) * part->width + 1;
+  gboolean before = FALSE;
+  for (gint x = MAX (x0, 0); x <= MIN (x1, part->width - 3); x++)
+    {
+      gboolean wanted = !in[x] && kb_is_opaque (picture, alpha, x, y);
+      if (wanted && !before)
+        g_array_append_val (stack, ((Spot) { x, y }));
+      before = wanted;
+    }
 }
 
-/* Flood fill from the pixel. */
+/* Run by run: each is filled, and the runs above and below it are remembered. */
 static gboolean
 find_part (const KbPicture *picture, const KbTraceOptions *options, Part *part)
 {
+  guint alpha = options->alpha;
   part->width = (gint) picture->width + 2;
   part->height = (gint) picture->height + 2;
   part->in = g_try_malloc0 ((gsize) part->width * part->height);
@@ -37,16 +45,23 @@ find_part (const KbPicture *picture, const KbTraceOptions *options, Part *part)
     return FALSE;
   g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof (Spot));
   gint reach = options->diagonal ? 1 : 0;
-  visit (picture, options->alpha, part, stack, options->x, options->y);
+  g_array_append_val (stack, ((Spot) { options->x, options->y }));
   while (stack->len > 0)
     {
       Spot at = g_array_index (stack, Spot, stack->len - 1);
       g_array_set_size (stack, stack->len - 1);
-      for (gint dx = -1; dx <= 1; dx += 2)
-        visit (picture, options->alpha, part, stack, at.x + dx, at.y);
-      for (gint dy = -1; dy <= 1; dy += 2)
-        for (gint dx = -reach; dx <= reach; dx++)
-          visit (picture, options->alpha, part, stack, at.x + dx, at.y + dy);
+      guint8 *in = part->in + (gsize) (at.y + 1) * part->width + 1;
+      if (in[at.x])
+        continue;
+      gint x0 = at.x, x1 = at.x;
+      while (x0 > 0 && !in[x0 - 1] && kb_is_opaque (picture, alpha, x0 - 1, at.y))
+        x0--;
+      while (x1 + 1 < (gint) picture->width && !in[x1 + 1] && kb_is_opaque (picture, alpha, x1 + 1, at.y))
+        x1++;
+      memset (in + x0, 1, (gsize) (x1 - x0 + 1));
+      part->pixels += (guint64) (x1 - x0 + 1);
+      push_runs (picture, alpha, part, stack, x0 - reach, x1 + reach, at.y - 1);
+      push_runs (picture, alpha, part, stack, x0 - reach, x1 + reach, at.y + 1);
     }
   return TRUE;
 }
