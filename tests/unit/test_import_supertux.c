@@ -83,7 +83,6 @@ test_rare_forms (void)
   /* The hit box reaches to the end of the larger image. */
   assert_box (kit_frame (import, 0), 1, 1, 7, 5);
   g_assert_cmpint (kit_frame (import, 0)->width, ==, 3);
-  g_autofree char *up = kit_steps (kit_animation (import, 2));
   const KbImportStep *step = &g_array_index (kit_animation (import, 2)->steps, KbImportStep, 1);
   g_autoptr (KbPicture) flipped = kb_import_frame_picture (import, kit_frame (import, step->frame));
   g_autoptr (KbPicture) a = kb_picture_new (8, 6);

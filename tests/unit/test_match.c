@@ -127,6 +127,42 @@ test_table (void)
     }
 }
 
+/* Many frames, each a little repainted, in any order: found by what they have in common. */
+static void
+test_shuffled (void)
+{
+  enum { N = 60 };
+  KbMatchFrame old[N], new_frames[N];
+  KbMatch matches[N];
+  guint order[N];
+  memset (old, 0, sizeof old);
+  memset (new_frames, 0, sizeof new_frames);
+  for (guint i = 0; i < N; i++)
+    {
+      guint j = (guint) g_test_rand_int_range (0, (gint) i + 1);
+      order[i] = order[j];
+      order[j] = i;
+    }
+  for (guint i = 0; i < N; i++)
+    {
+      g_autoptr (KbPicture) a = kb_picture_new (30, 30), b = kb_picture_new (30, 30);
+      kit_figure (a, 3, 4, 20, 20, i);
+      kit_figure (b, 5, 7, 20, 20, order[i]);
+      kit_fill (b, 9, 12, 8, 8, 0x123456ff);
+      old[i].look = kb_look_new (a);
+      new_frames[i].look = kb_look_new (b);
+    }
+  kb_match_frames (old, N, new_frames, N, FALSE, matches);
+  for (guint i = 0; i < N; i++)
+    {
+      g_assert_cmpint (matches[i].old, ==, (gint) order[i]);
+      g_assert_cmpint (matches[i].dx, ==, 2);
+      g_assert_cmpint (matches[i].dy, ==, 3);
+      kb_look_free (old[i].look);
+      kb_look_free (new_frames[i].look);
+    }
+}
+
 /* Moved by a known way and repainted within and around, so that the boxes say nothing. */
 static void
 test_align (void)
@@ -176,6 +212,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/match/table", test_table);
+  g_test_add_func ("/match/shuffled", test_shuffled);
   g_test_add_func ("/match/align", test_align);
   g_test_add_func ("/match/align-plain", test_align_plain);
   return g_test_run ();
