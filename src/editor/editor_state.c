@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The state of one window: what is current, and one gathered "changed" for everybody. */
-#include "editor/editor_state.h"
+#include "editor/editor_state_private.h"
 
 #include <glib/gi18n.h>
 
@@ -10,163 +10,10 @@
 #define FLUSH_PRIORITY (G_PRIORITY_HIGH_IDLE + 5)
 #define PROBLEMS_DELAY 250   /* ms after the last step */
 
-struct _KbEditorState
-{
-  GObject parent_instance;
-
-  /* Owned */
-  KbDocument *document;
-  GPtrArray *problems;
-  GArray *frames;       /* KbId, chosen in the filmstrip */
-  KbToolContext *tools;
-  GHashTable *places;   /* KbId of a sprite -> KbId of the frame last shown */
-
-  guint listener, flush_source, problems_source;
-  guint pending;
-  KbId sprite, frame, animation, shown;
-  gboolean playing, labels;
-  KbOnion onion;
-};
-
 G_DEFINE_FINAL_TYPE (KbEditorState, kb_editor_state, G_TYPE_OBJECT)
 
 enum { CHANGED, MESSAGE, FAILURE, REDRAW, GRAB_CANVAS, N_SIGNALS };
 static guint signals[N_SIGNALS];
-
-/* ---- validity ---- */
-
-static KbNode *
-find (KbEditorState *self, KbId id, const KbKind *kind)
-{
-  KbNode *node = self->document && id ? kb_document_node (self->document, id) : NULL;
-  return node && node->kind == kind ? node : NULL;
-}
-
-KbSprite *
-kb_editor_state_get_sprite (KbEditorState *self)
-{
-  return (KbSprite *) find (self, self->sprite, &kb_sprite_kind);
-}
-
-KbFrame *
-kb_editor_state_get_frame (KbEditorState *self)
-{
-  return (KbFrame *) find (self, self->frame, &kb_frame_kind);
-}
-
-KbAnimation *
-kb_editor_state_get_animation (KbEditorState *self)
-{
-  return (KbAnimation *) find (self, self->animation, &kb_animation_kind);
-}
-
-KbClass *
-kb_editor_state_get_class (KbEditorState *self)
-{
-  KbClass *class = (KbClass *) find (self, self->tools->class_id, &kb_class_kind);
-  const KbProject *project = self->document ? kb_document_project (self->document) : NULL;
-  if (!class && project && kb_count (project->classes))
-    class = kb_class_at (project, 0);
-  return class;
-}
-
-static gboolean
-has_step_of (const KbAnimation *animation, KbId frame)
-{
-  for (guint i = 0; i < kb_count (animation->steps); i++)
-    if (kb_step_at (animation, i)->frame_id == frame)
-      return TRUE;
-  return FALSE;
-}
-
-static void
-set_id (KbEditorState *self, KbId *place, KbId id, guint flag)
-{
-  if (*place == id)
-    return;
-  *place = id;
-  kb_editor_state_touch (self, flag);
-}
-
-static gboolean
-contains (const GArray *ids, KbId id)
-{
-  for (guint i = 0; i < ids->len; i++)
-    if (g_array_index (ids, KbId, i) == id)
-      return TRUE;
-  return FALSE;
-}
-
-static void
-prune_frames (KbEditorState *self)
-{
-  guint kept = 0;
-  for (guint i = 0; i < self->frames->len; i++)
-    {
-      KbId id = g_array_index (self->frames, KbId, i);
-      KbNode *frame = find (self, id, &kb_frame_kind);
-      if (frame && frame->parent && frame->parent->id == self->sprite)
-        g_array_index (self->frames, KbId, kept++) = id;
-    }
-  if (kept == self->frames->len && contains (self->frames, self->frame))
-    return;
-  g_array_set_size (self->frames, kept);
-  if (self->frame && !contains (self->frames, self->frame))
-    g_array_append_val (self->frames, self->frame);
-  kb_editor_state_touch (self, KB_CHANGE_FRAME);
-}
-
-/* The tools work on the current frame; a change of frame ends their gesture and selection. */
-static void
-show_frame (KbEditorState *self)
-{
-  if (self->tools->frame_id == self->frame && self->tools->sprite_id == self->sprite)
-    return;
-  kb_tool_context_set_frame (self->tools, self->sprite, self->frame);
-  kb_editor_state_touch (self, KB_CHANGE_SELECTION);
-}
-
-/* After any edit: everything current exists, or is the nearest thing that does. */
-static void
-settle (KbEditorState *self)
-{
-  if (!self->document)
-    return;
-  const KbProject *project = kb_document_project (self->document);
-
-  KbSprite *sprite = kb_editor_state_get_sprite (self);
-  if (!sprite)
-    {
-      sprite = kb_count (project->sprites) ? kb_sprite_at (project, 0) : NULL;
-      set_id (self, &self->sprite, sprite ? sprite->node.id : 0, KB_CHANGE_SPRITE);
-    }
-
-  KbFrame *frame = kb_editor_state_get_frame (self);
-  if (frame && kb_node_sprite (KB_NODE (frame)) != sprite)
-    frame = NULL;
-  if (!frame && sprite && kb_count (sprite->frames))
-    {
-      KbId last = GPOINTER_TO_UINT (g_hash_table_lookup (self->places, GUINT_TO_POINTER (sprite->node.id)));
-      frame = (KbFrame *) find (self, last, &kb_frame_kind);
-      if (!frame || kb_node_sprite (KB_NODE (frame)) != sprite)
-        frame = kb_frame_at (sprite, 0);
-    }
-  set_id (self, &self->frame, frame ? frame->node.id : 0, KB_CHANGE_FRAME);
-
-  KbAnimation *animation = kb_editor_state_get_animation (self);
-  if (animation && kb_node_sprite (KB_NODE (animation)) != sprite)
-    animation = NULL;
-  if (!animation && sprite && frame)
-    for (guint i = 0; i < kb_count (sprite->animations) && !animation; i++)
-      if (has_step_of (kb_animation_at (sprite, i), frame->node.id))
-        animation = kb_animation_at (sprite, i);
-  if (!animation && sprite && kb_count (sprite->animations))
-    animation = kb_animation_at (sprite, 0);
-  set_id (self, &self->animation, animation ? animation->node.id : 0, KB_CHANGE_ANIMATION);
-
-  prune_frames (self);
-  show_frame (self);
-}
 
 /* ---- telling ---- */
 
@@ -174,7 +21,7 @@ void
 kb_editor_state_flush (KbEditorState *self)
 {
   if (self->pending)
-    settle (self);
+    kb_editor_state_settle (self);
   guint flags = self->pending;
   self->pending = 0;
   g_clear_handle_id (&self->flush_source, g_source_remove);
@@ -220,6 +67,12 @@ void
 kb_editor_state_grab_canvas (KbEditorState *self)
 {
   g_signal_emit (self, signals[GRAB_CANVAS], 0);
+}
+
+void
+kb_editor_state_redraw (KbEditorState *self)
+{
+  g_signal_emit (self, signals[REDRAW], 0);
 }
 
 static gboolean
@@ -286,154 +139,7 @@ kb_editor_state_take_document (KbEditorState *self, KbDocument *document)
     kb_document_free (old);
 }
 
-/* ---- sprite, frame, animation ---- */
-
-void
-kb_editor_state_set_sprite (KbEditorState *self, KbId sprite)
-{
-  if (self->sprite == sprite || !find (self, sprite, &kb_sprite_kind))
-    return;
-  kb_editor_state_set_playback (self, FALSE, 0);
-  self->sprite = sprite;
-  kb_editor_state_touch (self, KB_CHANGE_SPRITE);
-  settle (self);
-}
-
-int
-kb_editor_state_get_frame_index (KbEditorState *self)
-{
-  KbFrame *frame = kb_editor_state_get_frame (self);
-  guint index = 0;
-  if (!frame || !kb_node_place (KB_NODE (frame), &index))
-    return -1;
-  return (int) index;
-}
-
-/* An animation that shows the frame is better than one that does not. */
-static void
-follow_animation (KbEditorState *self)
-{
-  KbAnimation *animation = kb_editor_state_get_animation (self);
-  KbSprite *sprite = kb_editor_state_get_sprite (self);
-  if (!sprite || (animation && has_step_of (animation, self->frame)))
-    return;
-  for (guint i = 0; i < kb_count (sprite->animations); i++)
-    if (has_step_of (kb_animation_at (sprite, i), self->frame))
-      {
-        set_id (self, &self->animation, kb_animation_at (sprite, i)->node.id, KB_CHANGE_ANIMATION);
-        return;
-      }
-}
-
-void
-kb_editor_state_set_frames (KbEditorState *self, const KbId *frames, guint n, KbId current)
-{
-  KbNode *frame = find (self, current, &kb_frame_kind);
-  KbSprite *sprite = frame ? kb_node_sprite (frame) : NULL;
-  if (!sprite)
-    return;
-  gboolean same = current == self->frame && n == self->frames->len
-                  && memcmp (frames, self->frames->data, n * sizeof *frames) == 0;
-  if (same)
-    return;
-  if (sprite->node.id != self->sprite)
-    {
-      self->sprite = sprite->node.id;
-      kb_editor_state_touch (self, KB_CHANGE_SPRITE);
-    }
-  self->frame = current;
-  g_hash_table_insert (self->places, GUINT_TO_POINTER (self->sprite), GUINT_TO_POINTER (current));
-  g_array_set_size (self->frames, 0);
-  g_array_append_vals (self->frames, frames, n);
-  kb_editor_state_touch (self, KB_CHANGE_FRAME);
-  follow_animation (self);
-  show_frame (self);
-}
-
-void
-kb_editor_state_set_frame (KbEditorState *self, KbId frame)
-{
-  if (self->frame == frame && self->frames->len == 1)
-    return;
-  kb_editor_state_set_frames (self, &frame, 1, frame);
-}
-
-void
-kb_editor_state_step_frame (KbEditorState *self, int by)
-{
-  KbSprite *sprite = kb_editor_state_get_sprite (self);
-  int index = kb_editor_state_get_frame_index (self);
-  if (!sprite || index < 0)
-    return;
-  int n = (int) kb_count (sprite->frames);
-  int next = ((index + by) % n + n) % n;
-  kb_editor_state_set_frame (self, kb_frame_at (sprite, (guint) next)->node.id);
-}
-
-const KbId *
-kb_editor_state_get_frames (KbEditorState *self, guint *n)
-{
-  *n = self->frames->len;
-  return (const KbId *) (void *) self->frames->data;
-}
-
-void
-kb_editor_state_set_animation (KbEditorState *self, KbId animation)
-{
-  if (find (self, animation, &kb_animation_kind))
-    set_id (self, &self->animation, animation, KB_CHANGE_ANIMATION);
-}
-
-/* ---- classes, tools and selection ---- */
-
-KbToolContext *
-kb_editor_state_get_tools (KbEditorState *self)
-{
-  return self->tools;
-}
-
-void
-kb_editor_state_choose_tool (KbEditorState *self, const KbTool *tool)
-{
-  kb_tools_choose (self->tools, tool);
-  kb_editor_state_say (self, "%s", tool->hint ? _(tool->hint) : "");
-  kb_editor_state_touch (self, KB_CHANGE_TOOL);
-  g_signal_emit (self, signals[REDRAW], 0);
-}
-
-void
-kb_editor_state_set_class (KbEditorState *self, KbId class_id)
-{
-  if (find (self, class_id, &kb_class_kind))
-    set_id (self, &self->tools->class_id, class_id, KB_CHANGE_TOOL);
-}
-
-void
-kb_editor_state_choose_class (KbEditorState *self, KbId class_id)
-{
-  if (!find (self, class_id, &kb_class_kind))
-    return;
-  kb_editor_state_set_class (self, class_id);
-  if (kb_selection_count (self->tools) > 0)
-    kb_selection_give_class (self->tools, class_id);
-}
-
-const KbId *
-kb_editor_state_get_selection (KbEditorState *self, guint *n)
-{
-  *n = self->tools->selected->len;
-  return (const KbId *) (void *) self->tools->selected->data;
-}
-
-void
-kb_editor_state_select (KbEditorState *self, KbId node)
-{
-  kb_selection_set (self->tools, node);
-  kb_editor_state_touch (self, KB_CHANGE_SELECTION);
-  g_signal_emit (self, signals[REDRAW], 0);
-}
-
-/* The tools tell about themselves. */
+/* ---- the tools tell about themselves ---- */
 
 static void
 on_redraw (gpointer data)
@@ -480,27 +186,6 @@ static const KbToolHost tool_host = {
   .point_changed = on_tool_changed,
   .placed = on_placed,
 };
-
-void
-kb_editor_state_reveal (KbEditorState *self, KbId id)
-{
-  KbNode *node = self->document ? kb_document_node (self->document, id) : NULL;
-  if (!node)
-    return;
-  KbSprite *sprite = kb_node_sprite (node);
-  if (sprite)
-    kb_editor_state_set_sprite (self, sprite->node.id);
-  if (node->kind == &kb_step_kind)
-    node = KB_NODE (find (self, ((KbStep *) node)->frame_id, &kb_frame_kind));
-  if (node && node->kind == &kb_animation_kind)
-    kb_editor_state_set_animation (self, node->id);
-  KbFrame *frame = node ? kb_node_frame (node) : NULL;
-  if (!frame)
-    return;
-  kb_editor_state_set_frame (self, frame->node.id);
-  gboolean selectable = node->kind == &kb_shape_kind || node->kind == &kb_point_kind;
-  kb_editor_state_select (self, selectable ? id : 0);
-}
 
 /* ---- view and playback ---- */
 
@@ -563,7 +248,7 @@ kb_editor_state_pause (KbEditorState *self)
   if (!self->playing)
     return FALSE;
   kb_editor_state_set_playback (self, FALSE, 0);
-  if (find (self, shown, &kb_frame_kind))
+  if (kb_editor_state_find (self, shown, &kb_frame_kind))
     {
       kb_editor_state_set_frame (self, shown);
       kb_editor_state_set_animation (self, animation);

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/* What the two halves of the state share: editor_state.c gathers and tells changes, state_current.c
+ * knows what is current. */
+#ifndef KB_EDITOR_STATE_PRIVATE_H
+#define KB_EDITOR_STATE_PRIVATE_H
+
+#include "editor/editor_state.h"
+
+struct _KbEditorState
+{
+  GObject parent_instance;
+
+  /* Owned */
+  KbDocument *document;
+  GPtrArray *problems;
+  GArray *frames;       /* KbId, chosen in the filmstrip */
+  KbToolContext *tools;
+  GHashTable *places;   /* KbId of a sprite -> KbId of the frame last shown */
+
+  guint listener, flush_source, problems_source;
+  guint pending;
+  KbId sprite, frame, animation, shown;
+  gboolean playing, labels;
+  KbOnion onion;
+};
+
+/* A node of that kind; NULL when it is gone. */
+KbNode *kb_editor_state_find (KbEditorState *self, KbId id, const KbKind *kind);
+/* After any edit: everything current exists, or is the nearest thing that does. */
+void kb_editor_state_settle (KbEditorState *self);
+void kb_editor_state_redraw (KbEditorState *self);
+
+#endif
