@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Angles to unit vectors with the same bits on every machine: no call of libm, and no chance for the
  * compiler to fuse a multiplication with an addition. */
-#include "runtime/kickbox.h"
+#include "runtime/records.h"
 
 /* A product that is rounded before it is used. */
 static inline double
@@ -49,10 +49,12 @@ kbx_direction_from_degrees (double degrees)
   kbx_vec v = { 0.0f, 0.0f };
   bool negative = degrees < 0.0;
   double size = negative ? -degrees : degrees, x, x2;
+  uint64_t bits;
   float s, c;
   int quarter;
 
-  if (!(size <= 1.7976931348623157e308)) /* NaN and infinity */
+  memcpy (&bits, &degrees, sizeof bits);
+  if ((bits >> 52 & 0x7ff) == 0x7ff) /* NaN and infinity, also for compilers that were told there are none */
     return v;
   size = kbx_turn (size);
   quarter = (int) ((size + 45.0) / 90.0);
@@ -63,11 +65,11 @@ kbx_direction_from_degrees (double degrees)
   switch (quarter & 3)
     {
     case 0: v.x = c; v.y = s; break;
-    case 1: v.x = 0.0f - s; v.y = c; break;
-    case 2: v.x = 0.0f - c; v.y = 0.0f - s; break;
-    default: v.x = s; v.y = 0.0f - c; break;
+    case 1: v.x = kbx_float_turned (s); v.y = c; break;
+    case 2: v.x = kbx_float_turned (c); v.y = kbx_float_turned (s); break;
+    default: v.x = s; v.y = kbx_float_turned (c); break;
     }
   if (negative)
-    v.y = 0.0f - v.y;
+    v.y = kbx_float_turned (v.y);
   return v;
 }

@@ -165,12 +165,11 @@ kbx_to_grid (float v)
   return (double) i > d ? i - 1 : i;
 }
 
-/* Written so that NaN fails each comparison. */
 static inline bool
 kbx_good_circle (kbx_vec centre, float radius)
 {
-  return centre.x >= -KBX_CIRCLE_LIMIT && centre.x <= KBX_CIRCLE_LIMIT && centre.y >= -KBX_CIRCLE_LIMIT &&
-         centre.y <= KBX_CIRCLE_LIMIT && radius >= 0.0f && radius <= KBX_CIRCLE_LIMIT;
+  return kbx_float_within (centre.x, KBX_CIRCLE_LIMIT) && kbx_float_within (centre.y, KBX_CIRCLE_LIMIT) &&
+         kbx_float_within (radius, KBX_CIRCLE_LIMIT) && radius >= 0.0f;
 }
 
 static inline void

@@ -81,6 +81,28 @@ kbx_load_f32 (const uint8_t *p)
   return v;
 }
 
+/* Is |v| at most the limit, which is finite and not negative? False for NaN and infinity, also where a compiler
+ * was told that there are none: the bits of floats without their sign are in the order of the numbers. */
+static inline bool
+kbx_float_within (float v, float limit)
+{
+  uint32_t bits, most;
+  memcpy (&bits, &v, sizeof bits);
+  memcpy (&most, &limit, sizeof most);
+  return (bits & 0x7fffffffu) <= most;
+}
+
+/* -v, but 0 stays +0. By the bits, for compilers that were told not to care for the sign of 0. */
+static inline float
+kbx_float_turned (float v)
+{
+  uint32_t bits;
+  memcpy (&bits, &v, sizeof bits);
+  bits = bits << 1 != 0 ? bits ^ 0x80000000u : 0;
+  memcpy (&v, &bits, sizeof bits);
+  return v;
+}
+
 /* ---- records, in the order of the KBX_SECTION_ numbers ---- */
 
 #define KBX_CLAS_SIZE 16u

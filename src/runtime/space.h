@@ -119,8 +119,8 @@ static inline kbx_vec
 kbx_map_direction (kbx_map m, float dx, float dy)
 {
   kbx_vec v;
-  v.x = m.mx ? 0.0f - dx : dx; /* and 0 stays +0 */
-  v.y = m.my ? 0.0f - dy : dy;
+  v.x = m.mx ? kbx_float_turned (dx) : dx;
+  v.y = m.my ? kbx_float_turned (dy) : dy;
   return v;
 }
 

@@ -103,7 +103,8 @@ kbx_verify_points (kbx_visit *visit, uint32_t i, const kbx_fram_record *frame)
       kbx_poin_record point = kbx_read_poin (visit->bank, k);
       if (!kbx_good_string (visit, point.name))
         return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_POIN, k, 0, "expected a string");
-      if (!(point.dx == 0 && point.dy == 0) && !kbx_good_unit (point.dx, point.dy))
+      if (!kbx_good_unit (point.dx, point.dy) &&
+          !(kbx_float_within (point.dx, 0.0f) && kbx_float_within (point.dy, 0.0f)))
         return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_POIN, k, 8,
                            "expected a direction of length 1, or zeros");
       if (!kbx_good_reserve (visit, KBX_SECTION_POIN, k, 16, KBX_POIN_SIZE))

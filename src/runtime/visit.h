@@ -41,8 +41,11 @@ kbx_good_reserve (const kbx_visit *visit, int section, uint32_t i, uint32_t from
 static inline bool
 kbx_good_unit (float x, float y)
 {
-  double length2 = (double) x * x + (double) y * y;
-  return length2 > 0.9999 && length2 < 1.0001; /* false for NaN */
+  double length2;
+  if (!kbx_float_within (x, 2.0f) || !kbx_float_within (y, 2.0f))
+    return false;
+  length2 = (double) x * x + (double) y * y;
+  return length2 > 0.9999 && length2 < 1.0001;
 }
 
 /* verify_shapes.c: all vertices; the shapes of frame i, whose record is given. */
