@@ -7,14 +7,17 @@
 #define HANDLE_SIZE 7.0      /* canvas pixels, odd */
 #define HANDLE_REACH 7.0
 
-/* Line widths in canvas pixels. Even widths lie on the border of pixels, odd ones in the middle. */
+/* Line widths in canvas pixels: a dark line, a light one over it and the colour on top, so that the
+ * outline is seen on dark and on light pictures whatever the colour; the fill is quiet, so that the
+ * picture keeps its colours. Even widths of the colour lie on the border of pixels, odd ones in the
+ * middle. */
 static const struct {
-  double line, shade, fill, shade_alpha;
+  double line, light, shade, fill, light_alpha, shade_alpha;
 } marks[KB_N_MARKS] = {
-  [KB_MARK_PLAIN] = { 1.5, 3, 0.20, 0.75 },
-  [KB_MARK_HOVERED] = { 2, 4, 0.26, 0.75 },
-  [KB_MARK_SELECTED] = { 2, 4, 0.28, 1 },
-  [KB_MARK_WRONG] = { 2, 4, 0.10, 1 },
+  [KB_MARK_PLAIN] = { 1, 0, 3, 0.09, 0, 1 },
+  [KB_MARK_HOVERED] = { 2, 3, 5, 0.14, 0.55, 1 },
+  [KB_MARK_SELECTED] = { 2, 4, 6, 0.16, 0.8, 1 },
+  [KB_MARK_WRONG] = { 2, 0, 4, 0.10, 0, 1 },
 };
 
 static void
@@ -87,7 +90,13 @@ kb_stroke_marked (cairo_t *cr, const KbView *view, const KbStyle *style, guint32
   kb_set_colour (cr, style->shade, marks[mark].shade_alpha);
   cairo_set_line_width (cr, marks[mark].shade);
   cairo_stroke_preserve (cr);
-  kb_set_colour (cr, mark == KB_MARK_WRONG ? style->wrong : colour, 1);
+  if (marks[mark].light > 0)
+    {
+      kb_set_colour (cr, 0xffffffff, marks[mark].light_alpha);
+      cairo_set_line_width (cr, marks[mark].light);
+      cairo_stroke_preserve (cr);
+    }
+  kb_set_colour (cr, mark == KB_MARK_WRONG ? style->wrong : kb_colour_on_dark (colour), 1);
   cairo_set_line_width (cr, marks[mark].line);
   cairo_stroke (cr);
 }
@@ -321,7 +330,7 @@ kb_draw_pixel (cairo_t *cr, const KbView *view, const KbStyle *style, gint x, gi
   KbVec a = kb_view_to_canvas (view, (KbVec) { x, y });
   KbVec b = kb_view_to_canvas (view, (KbVec) { x + 1, y + 1 });
 
-  if (view->scale < 3)
+  if (view->scale < 4)
     return;
   cairo_save (cr);
   cairo_rectangle (cr, kb_view_sharp (view, a.x), kb_view_sharp (view, a.y),

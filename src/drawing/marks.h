@@ -11,10 +11,11 @@ typedef enum { KB_MARK_PLAIN, KB_MARK_HOVERED, KB_MARK_SELECTED, KB_MARK_WRONG, 
 
 /* The outline as the current path, in canvas pixels; boxes lie on whole device pixels. */
 void kb_path_geometry (cairo_t *cr, const KbView *view, const KbGeometry *geometry);
-/* Quiet fill, thin dark line, coloured line over it. */
+/* Quiet fill, thin dark line, coloured line over it: see kb_stroke_marked. */
 void kb_draw_geometry (cairo_t *cr, const KbView *view, const KbStyle *style, const KbGeometry *geometry,
                        guint32 colour, KbMark mark);
-/* Strokes the current path (canvas pixels) dark first, then coloured; clears it. */
+/* Strokes the current path (canvas pixels) dark first, then light where it is selected, then coloured;
+ * clears it. The colour is made light enough to be seen on the dark line. */
 void kb_stroke_marked (cairo_t *cr, const KbView *view, const KbStyle *style, guint32 colour, KbMark mark);
 
 /* A square handle, or a round one (rotation, corners of polygons). */
@@ -30,7 +31,7 @@ int kb_handle_at (const KbView *view, const KbGeometry *geometry, KbVec canvas);
 void kb_draw_hot_spot (cairo_t *cr, const KbView *view, const KbStyle *style, gint x, gint y, KbMark mark);
 void kb_draw_action_point (cairo_t *cr, const KbView *view, const KbStyle *style, gint x, gint y, KbAngle direction,
                            KbMark mark);
-/* Outlines one pixel. */
+/* Outlines one pixel, from 400% on. */
 void kb_draw_pixel (cairo_t *cr, const KbView *view, const KbStyle *style, gint x, gint y);
 
 /* Length in canvas pixels of the arrow of an action point. Marks are smaller where the picture is. */

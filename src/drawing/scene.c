@@ -8,6 +8,7 @@
 
 #include "drawing/labels.h"
 #include "drawing/marks.h"
+#include "drawing/trail.h"
 
 #define CHECK 8              /* canvas pixels of a square of the checkerboard */
 #define GRID_FROM 8.0        /* scale */
@@ -49,47 +50,6 @@ kb_shape_title (const KbDocument *document, const KbShape *shape)
   const char *class_name = node && node->kind == &kb_class_kind ? ((const KbClass *) node)->name : _("no class");
 
   return shape->name ? g_strdup_printf ("%s · %s", class_name, shape->name) : g_strdup (class_name);
-}
-
-/* At most two decimals, none where they are zero; a real minus sign. */
-static char *
-number_text (double value)
-{
-  char *text = g_strdup_printf ("%.2f", fabs (value)), *point, *end, *result;
-  gboolean negative;
-
-  for (point = text; *point >= '0' && *point <= '9'; point++)
-    ;
-  for (end = text + strlen (text); end > point + 1 && end[-1] == '0'; end--)
-    ;
-  *(end == point + 1 ? point : end) = 0;
-  negative = value < 0 && strcmp (text, "0") != 0;
-  result = g_strconcat (negative ? "−" : "", text, NULL);
-  g_free (text);
-  return result;
-}
-
-char *
-kb_geometry_size_text (const KbGeometry *geometry)
-{
-  g_autofree char *a = NULL, *b = NULL, *c = NULL;
-
-  switch (geometry->type)
-    {
-    case KB_SHAPE_BOX:
-    case KB_SHAPE_ORIENTED:
-      a = number_text (geometry->v[2]);
-      b = number_text (geometry->v[3]);
-      if (geometry->type == KB_SHAPE_BOX)
-        return g_strdup_printf ("%s × %s", a, b);
-      c = number_text (geometry->v[4]);
-      return g_strdup_printf ("%s × %s, %s°", a, b, c);
-    case KB_SHAPE_CIRCLE:
-      a = number_text (geometry->v[2]);
-      return g_strdup_printf ("r %s", a);
-    default:
-      return g_strdup_printf (g_dngettext (NULL, "%u corner", "%u corners", geometry->n / 2), geometry->n / 2);
-    }
 }
 
 void
@@ -285,18 +245,18 @@ canvas_bounds (const KbView *view, KbBounds picture)
   return (KbBounds) { a.x, a.y, b.x, b.y };
 }
 
+/* Shapes at rest lie below, in their order; the hovered and the selected ones are drawn over them. */
 static void
-draw_shapes (cairo_t *cr, const KbScene *scene, const KbFrame *frame, gboolean selected)
+draw_shapes (cairo_t *cr, const KbScene *scene, const KbFrame *frame, KbMark mark)
 {
   for (guint i = 0; i < kb_count (frame->shapes); i++)
     {
       const KbShape *shape = kb_shape_at (frame, i);
 
-      if (is_hidden (scene, shape) || is_selected (scene, shape->node.id) != selected ||
+      if (is_hidden (scene, shape) || mark_of (scene, shape->node.id) != mark ||
           !in_sight (scene, kb_geometry_kind (shape->geometry.type)->bounds (&shape->geometry)))
         continue;
-      kb_draw_geometry (cr, &scene->view, scene->style, &shape->geometry, kb_shape_colour (scene->document, shape),
-                        mark_of (scene, shape->node.id));
+      kb_draw_geometry (cr, &scene->view, scene->style, &shape->geometry, kb_shape_colour (scene->document, shape), mark);
     }
 }
 
@@ -344,7 +304,7 @@ label_points (KbLabels *labels, const KbScene *scene, const KbFrame *frame)
       const KbPoint *point = kb_point_at (frame, i);
       KbVec p = kb_view_to_canvas (&scene->view, (KbVec) { point->at.x + 0.5, point->at.y + 0.5 });
       KbBounds around = { p.x - 8, p.y - 8, p.x + 8, p.y + 8 };
-      g_autofree char *degrees = point->direction.set ? number_text (remainder (point->direction.degrees, 360)) : NULL;
+      g_autofree char *degrees = point->direction.set ? kb_number_text (remainder (point->direction.degrees, 360)) : NULL;
       g_autofree char *detail = degrees ? g_strdup_printf ("→ %s°", degrees) : NULL;
 
       kb_labels_avoid (labels, around);
@@ -362,6 +322,39 @@ label_points (KbLabels *labels, const KbScene *scene, const KbFrame *frame)
     }
 }
 
+/* The shape whose handles are shown: the only one selected. */
+static const KbShape *
+shape_with_handles (const KbScene *scene)
+{
+  const KbNode *node = scene->n_selected == 1 ? kb_document_node (scene->document, scene->selected[0]) : NULL;
+
+  return node && node->kind == &kb_shape_kind && !is_hidden (scene, (const KbShape *) node) ? (const KbShape *) node : NULL;
+}
+
+static void
+draw_handles (cairo_t *cr, const KbScene *scene)
+{
+  const KbShape *shape = shape_with_handles (scene);
+
+  if (shape)
+    kb_draw_handles (cr, &scene->view, scene->style, &shape->geometry, scene->hovered_handle);
+}
+
+static void
+avoid_handles (KbLabels *labels, const KbScene *scene)
+{
+  const KbShape *shape = shape_with_handles (scene);
+  const KbShapeKind *kind = shape ? kb_geometry_kind (shape->geometry.type) : NULL;
+  guint n = kind ? kind->n_handles (&shape->geometry) : 0;
+
+  for (guint i = 0; i < MIN (n, 16); i++)
+    if (kb_handle_shown (&scene->view, &shape->geometry, i))
+      {
+        KbVec p = kb_view_to_canvas (&scene->view, kind->handle (&shape->geometry, i, scene->view.scale));
+        kb_labels_avoid (labels, (KbBounds) { p.x - 6, p.y - 6, p.x + 6, p.y + 6 });
+      }
+}
+
 static void
 draw_labels (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
 {
@@ -372,6 +365,8 @@ draw_labels (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
       KbVec p = kb_view_to_canvas (&scene->view, (KbVec) { frame->hot_spot.x + 0.5, frame->hot_spot.y + 0.5 });
       kb_labels_avoid (labels, (KbBounds) { p.x - 12, p.y - 12, p.x + 12, p.y + 12 });
     }
+  if (scene->parts & KB_DRAW_HANDLES)
+    avoid_handles (labels, scene);
   if (scene->parts & KB_DRAW_SHAPES)
     label_shapes (labels, scene, frame);
   if (scene->parts & KB_DRAW_POINTS)
@@ -380,13 +375,131 @@ draw_labels (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
   kb_labels_free (labels);
 }
 
+/* From the background to the border. */
 static void
-draw_handles (cairo_t *cr, const KbScene *scene)
+draw_ground (cairo_t *cr, gpointer data)
 {
-  const KbNode *node = scene->n_selected == 1 ? kb_document_node (scene->document, scene->selected[0]) : NULL;
+  const KbScene *scene = data;
+  const KbFrame *frame = find_frame (scene, scene->frame_id);
+  const KbView *view = &scene->view;
+  guint parts = scene->parts;
 
-  if (node && node->kind == &kb_shape_kind && !is_hidden (scene, (const KbShape *) node))
-    kb_draw_handles (cr, &scene->view, scene->style, &((const KbShape *) node)->geometry, scene->hovered_handle);
+  if (parts & KB_DRAW_BACKGROUND)
+    {
+      kb_set_colour (cr, scene->style->background, 1);
+      cairo_paint (cr);
+    }
+  if (!frame)
+    return;
+  if (parts & KB_DRAW_CHECKER)
+    kb_draw_checker (cr, view, scene->style, frame->width, frame->height);
+  if (parts & KB_DRAW_ONION)
+    {
+      draw_onion (cr, scene, frame, scene->before, scene->n_before, scene->style->before);
+      draw_onion (cr, scene, frame, scene->after, scene->n_after, scene->style->after);
+    }
+  if (parts & KB_DRAW_PICTURE)
+    draw_picture (cr, scene, frame);
+  if (parts & KB_DRAW_GRID)
+    kb_draw_grid (cr, view, scene->style, frame->width, frame->height);
+  if (parts & KB_DRAW_BORDER)
+    draw_border (cr, scene, frame);
+}
+
+static guint64
+hash_pixel (guint64 hash, KbPixel pixel)
+{
+  hash = kb_hash_value (hash, pixel.x);
+  hash = kb_hash_value (hash, pixel.y);
+  return kb_hash_value (hash, pixel.set);
+}
+
+/* A picture file is never rewritten, so its name and place say which pixels they are. */
+static guint64
+hash_frame (guint64 hash, const KbFrame *frame)
+{
+  const KbPictureRef *ref = &frame->picture;
+  const gint numbers[] = { ref->x, ref->y, ref->width, ref->height, ref->offset_x, ref->offset_y, frame->width,
+                           frame->height };
+
+  if (ref->file)
+    hash = kb_hash_bytes (hash, ref->file, strlen (ref->file) + 1);
+  hash = kb_hash_value (hash, numbers);
+  return hash_pixel (hash, frame->hot_spot);
+}
+
+static guint64
+ground_key (const KbScene *scene, const KbFrame *frame)
+{
+  const guint parts = scene->parts & (KB_DRAW_BACKGROUND | KB_DRAW_CHECKER | KB_DRAW_ONION | KB_DRAW_PICTURE |
+                                      KB_DRAW_GRID | KB_DRAW_BORDER);
+  guint64 hash = kb_hash_value (KB_HASH_START, parts);
+
+  hash = kb_hash_value (hash, scene->document);
+  hash = kb_hash_value (hash, scene->style);
+  hash = kb_hash_value (hash, scene->view.scale);
+  hash = hash_frame (hash, frame);
+  if (parts & KB_DRAW_ONION)
+    for (guint i = 0; i < scene->n_before + scene->n_after; i++)
+      {
+        const KbFrame *other =
+          find_frame (scene, i < scene->n_before ? scene->before[i] : scene->after[i - scene->n_before]);
+
+        hash = kb_hash_value (hash, i);
+        if (other && other != frame)
+          hash = hash_frame (hash, other);
+        if (i + 1 == scene->n_before)
+          hash = kb_hash_value (hash, scene->n_before);
+      }
+  return hash;
+}
+
+static guint64
+shapes_key (const KbScene *scene, const KbFrame *frame, guint64 hash)
+{
+  hash = kb_hash_value (hash, scene->parts);
+  for (guint i = 0; i < kb_count (frame->shapes); i++)
+    {
+      const KbShape *shape = kb_shape_at (frame, i);
+      guint32 colour;
+
+      if (is_hidden (scene, shape) || mark_of (scene, shape->node.id) != KB_MARK_PLAIN)
+        continue;
+      colour = kb_shape_colour (scene->document, shape);
+      hash = kb_hash_value (hash, colour);
+      hash = kb_hash_value (hash, shape->geometry.type);
+      hash = kb_hash_bytes (hash, shape->geometry.v, shape->geometry.n * sizeof *shape->geometry.v);
+    }
+  return hash;
+}
+
+typedef struct {
+  const KbScene *scene;
+  const KbFrame *frame;
+  guint64 ground;
+} Below;
+
+static void
+draw_below (cairo_t *cr, gpointer data)
+{
+  const Below *below = data;
+
+  if (below->scene->layers)
+    kb_layers_paint (below->scene->layers, KB_LAYER_GROUND, cr, &below->scene->view, below->ground, draw_ground,
+                     (gpointer) below->scene);
+  else
+    draw_ground (cr, (gpointer) below->scene);
+  if (below->frame && below->scene->parts & KB_DRAW_SHAPES)
+    draw_shapes (cr, below->scene, below->frame, KB_MARK_PLAIN);
+}
+
+/* A message in place of the picture keeps to the canvas, not to the picture. */
+static gboolean
+can_be_kept (const KbScene *scene, const KbFrame *frame)
+{
+  g_autoptr (KbPicture) picture = kb_document_frame_picture (scene->document, frame, NULL);
+
+  return picture && scene->parts & KB_DRAW_BACKGROUND;
 }
 
 void
@@ -394,40 +507,38 @@ kb_draw_scene (cairo_t *cr, const KbScene *scene)
 {
   const KbFrame *frame = find_frame (scene, scene->frame_id);
   const KbView *view = &scene->view;
+  KbScene direct = *scene;
+  Below below = { scene, frame, 0 };
   guint parts = scene->parts;
 
   cairo_save (cr);
-  if (parts & KB_DRAW_BACKGROUND)
+  if (scene->layers && frame && can_be_kept (scene, frame))
     {
-      kb_set_colour (cr, scene->style->background, 1);
-      cairo_paint (cr);
+      below.ground = ground_key (scene, frame);
+      kb_layers_paint (scene->layers, KB_LAYER_SHAPES, cr, view, shapes_key (scene, frame, below.ground), draw_below,
+                       &below);
+    }
+  else
+    {
+      direct.layers = NULL;
+      below.scene = &direct;
+      draw_below (cr, &below);
     }
   if (frame)
     {
-      if (parts & KB_DRAW_CHECKER)
-        kb_draw_checker (cr, view, scene->style, frame->width, frame->height);
-      if (parts & KB_DRAW_ONION)
-        {
-          draw_onion (cr, scene, frame, scene->before, scene->n_before, scene->style->before);
-          draw_onion (cr, scene, frame, scene->after, scene->n_after, scene->style->after);
-        }
-      if (parts & KB_DRAW_PICTURE)
-        draw_picture (cr, scene, frame);
-      if (parts & KB_DRAW_GRID)
-        kb_draw_grid (cr, view, scene->style, frame->width, frame->height);
-      if (parts & KB_DRAW_BORDER)
-        draw_border (cr, scene, frame);
-      if (parts & KB_DRAW_PIXEL && scene->has_pixel)
-        kb_draw_pixel (cr, view, scene->style, scene->pixel_x, scene->pixel_y);
       if (parts & KB_DRAW_SHAPES)
         {
-          draw_shapes (cr, scene, frame, FALSE);
-          draw_shapes (cr, scene, frame, TRUE);
+          draw_shapes (cr, scene, frame, KB_MARK_HOVERED);
+          draw_shapes (cr, scene, frame, KB_MARK_SELECTED);
         }
+      if (parts & KB_DRAW_TRAIL && scene->n_trail > 1)
+        kb_draw_trails (cr, scene, frame);
       if (parts & KB_DRAW_HOT_SPOT && frame->hot_spot.set)
         kb_draw_hot_spot (cr, view, scene->style, frame->hot_spot.x, frame->hot_spot.y, mark_of (scene, scene->frame_id));
       if (parts & KB_DRAW_POINTS)
         draw_points (cr, scene, frame);
+      if (parts & KB_DRAW_PIXEL && scene->has_pixel)
+        kb_draw_pixel (cr, view, scene->style, scene->pixel_x, scene->pixel_y);
       if (parts & KB_DRAW_LABELS)
         draw_labels (cr, scene, frame);
       if (parts & KB_DRAW_HANDLES && parts & KB_DRAW_SHAPES)

@@ -4,8 +4,10 @@
 #define KB_SCENE_H
 
 #include "document/document.h"
+#include "drawing/layers.h"
 #include "drawing/style.h"
 #include "drawing/surfaces.h"
+#include "drawing/texts.h"
 #include "drawing/view.h"
 
 typedef enum {
@@ -21,7 +23,8 @@ typedef enum {
   KB_DRAW_LABELS = 1 << 9,
   KB_DRAW_HANDLES = 1 << 10,     /* of the selected shape, when exactly one is selected */
   KB_DRAW_PIXEL = 1 << 11,       /* the one under the pointer */
-  KB_DRAW_ALL = (1 << 12) - 1
+  KB_DRAW_TRAIL = 1 << 12,       /* the paths of the action points, when there are trail frames */
+  KB_DRAW_ALL = (1 << 13) - 1
 } KbDrawParts;
 
 /* Zeroed but for what is wanted. Everything is borrowed for the call. */
@@ -47,6 +50,13 @@ typedef struct {
    * none). */
   const KbId *before, *after;
   guint n_before, n_after;
+
+  /* The frames of an animation in its order, for the trail; closed: the last is followed by the first. */
+  const KbId *trail;
+  guint n_trail;
+  gboolean trail_closed;
+
+  KbLayers *layers;              /* keeps what does not change from redraw to redraw; NULL: nothing */
 } KbScene;
 
 /* The clip is the caller's. A frame that is gone draws the background only; a picture that cannot
@@ -67,7 +77,5 @@ void kb_draw_grid (cairo_t *cr, const KbView *view, const KbStyle *style, gint w
 guint32 kb_shape_colour (const KbDocument *document, const KbShape *shape);
 /* What a label says: "torso", "legs · kicking"; a new string. */
 char *kb_shape_title (const KbDocument *document, const KbShape *shape);
-/* "16 × 22", "r 5.5", "32 × 9, −8°", "5 corners"; a new string. */
-char *kb_geometry_size_text (const KbGeometry *geometry);
 
 #endif

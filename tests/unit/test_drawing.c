@@ -187,13 +187,13 @@ test_box_lines (void)
   kb_geometry_init (&box, KB_SHAPE_BOX, v, 4);
   kb_draw_geometry (cr, &view, kb_style (TRUE), &box, 0x00ff00ff, KB_MARK_PLAIN);
   /* On the line: green. One next to it: darker than white by far. Inside: mostly white. */
-  g_assert_cmphex (pixel (target, 50, 30), ==, 0x00ff00);
-  g_assert_cmphex (pixel (target, 20, 50), ==, 0x00ff00);
-  g_assert_cmphex (pixel (target, 80, 50), ==, 0x00ff00);
+  g_assert_cmphex (pixel (target, 50, 30), ==, kb_colour_on_dark (0x00ff00ff) >> 8);
+  g_assert_cmphex (pixel (target, 20, 50), ==, kb_colour_on_dark (0x00ff00ff) >> 8);
+  g_assert_cmphex (pixel (target, 80, 50), ==, kb_colour_on_dark (0x00ff00ff) >> 8);
   g_assert_cmpuint (pixel (target, 50, 29) >> 16, <, 0xa0);
   g_assert_cmpuint (pixel (target, 50, 27) >> 16, ==, 0xff);
-  g_assert_cmpuint (pixel (target, 50, 50) >> 16, >, 0xb0);
-  g_assert_cmpuint (pixel (target, 50, 50) >> 16, <, 0xf0);
+  g_assert_cmpuint (pixel (target, 50, 50) >> 16, >, 0xd8);
+  g_assert_cmpuint (pixel (target, 50, 50) >> 16, <, 0xf8);
   g_assert_cmphex (pixel (target, 10, 50), ==, 0xffffff);
   kb_geometry_clear (&box);
   cairo_destroy (cr);
@@ -344,6 +344,214 @@ test_any_zoom (void)
             g_free (data[1]);
           }
     }
+  kb_surfaces_free (surfaces);
+  canvas_free (canvas);
+}
+
+/* Largest difference of a colour between two surfaces. */
+static guint
+largest_difference (cairo_surface_t *a, cairo_surface_t *b)
+{
+  gsize size;
+  g_autofree guint8 *x = pixels (a, &size), *y = pixels (b, &size);
+  guint most = 0;
+
+  for (gsize i = 0; i < size; i++)
+    if (i % 4 != 3)
+      most = MAX (most, (guint) ABS ((int) x[i] - (int) y[i]));
+  return most;
+}
+
+/* With layers a scene looks as without, whatever changed since the last redraw; and what did not
+ * change is not drawn again. */
+static void
+test_layers (void)
+{
+  static const struct { const char *what; guint drawn; } changes[] = {
+    { "nothing", 0 }, { "pan", 2 }, { "pan far", 2 }, { "pan out of sight", 2 }, { "pan back", 2 }, { "zoom", 2 },
+    { "select", 1 }, { "drag the selected", 0 }, { "pointer", 0 }, { "move another", 1 }, { "hot spot", 2 },
+    { "hot spot of the onion skin", 2 }, { "colour of a class", 1 }, { "hide a class", 1 }, { "onion skin off", 2 },
+    { "light", 2 }, { "size", 2 }, { "device", 2 }, { "other frame", 2 },
+  };
+
+  for (int device = 1; device <= 2; device++)
+    {
+      Canvas *canvas = full_canvas ();
+      KbSurfaces *surfaces = kb_surfaces_new (0);
+      KbLayers *layers = kb_layers_new ();
+      GHashTable *hidden = g_hash_table_new (NULL, NULL);
+      KbFrame *frame = canvas_frame (canvas);
+      KbId selected = kb_shape_at (frame, 0)->node.id, body = kb_shape_at (frame, 0)->class_id;
+      KbScene scene = { .surfaces = surfaces, .style = kb_style (TRUE), .hovered_handle = -1 };
+
+      kb_tool_context_fill_scene (canvas->context, &scene);
+      scene.parts = KB_DRAW_ALL;
+      scene.hidden_classes = hidden;
+      scene.before = &canvas->frames[1];
+      scene.n_before = 1;
+      scene.view = (KbView) { .scale = 5, .device_scale = device, .width = 240, .height = 180, .inset = 20, .x = 12.3, .y = -7.8 };
+      for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
+        {
+          const char *what = changes[i].what;
+          guint drawn = kb_layers_n_drawn (layers);
+          cairo_surface_t *targets[2];
+
+          if (strcmp (what, "pan") == 0)
+            kb_view_pan (&scene.view, 7.5, -3.2);
+          else if (strcmp (what, "pan far") == 0)
+            kb_view_pan (&scene.view, -90.5, 60);
+          else if (strcmp (what, "pan out of sight") == 0)
+            kb_view_pan (&scene.view, 1000, 0);
+          else if (strcmp (what, "pan back") == 0)
+            kb_view_pan (&scene.view, -910, -60);
+          else if (strcmp (what, "zoom") == 0)
+            kb_view_zoom (&scene.view, 9, (KbVec) { 100, 100 });
+          else if (strcmp (what, "select") == 0)
+            scene.selected = &selected, scene.n_selected = 1;
+          else if (strcmp (what, "drag the selected") == 0)
+            kb_document_set (canvas->document, selected, "geometry", json_pack ("{s[iiii]}", "box", 6, 7, 20, 12), NULL);
+          else if (strcmp (what, "pointer") == 0)
+            scene.has_pixel = TRUE, scene.pixel_x = 9, scene.pixel_y = 8;
+          else if (strcmp (what, "move another") == 0)
+            kb_document_set (canvas->document, kb_shape_at (frame, 1)->node.id, "geometry",
+                             json_pack ("{s[iii]}", "circle", 20, 12, 7), NULL);
+          else if (strcmp (what, "hot spot") == 0)
+            kb_document_set (canvas->document, frame->node.id, "hot_spot", json_pack ("[ii]", 3, 4), NULL);
+          else if (strcmp (what, "hot spot of the onion skin") == 0)
+            kb_document_set (canvas->document, canvas->frames[1], "hot_spot", json_pack ("[ii]", 5, 9), NULL);
+          else if (strcmp (what, "colour of a class") == 0)
+            kb_document_set (canvas->document, body, "colour", json_string ("#a01020"), NULL);
+          else if (strcmp (what, "hide a class") == 0)
+            g_hash_table_add (hidden, GUINT_TO_POINTER (body));
+          else if (strcmp (what, "onion skin off") == 0)
+            scene.n_before = 0;
+          else if (strcmp (what, "light") == 0)
+            scene.style = kb_style (FALSE);
+          else if (strcmp (what, "size") == 0)
+            scene.view.width = 200;
+          else if (strcmp (what, "device") == 0)
+            scene.view.device_scale = 3 - device;
+          else if (strcmp (what, "other frame") == 0)
+            scene.frame_id = canvas->frames[1];
+          for (guint k = 0; k < 2; k++)
+            {
+              double d = scene.view.device_scale;
+              cairo_t *cr;
+
+              targets[k] = cairo_image_surface_create (CAIRO_FORMAT_RGB24, (int) (scene.view.width * d), (int) (180 * d));
+              cairo_surface_set_device_scale (targets[k], d, d);
+              cr = cairo_create (targets[k]);
+              scene.layers = k ? layers : NULL;
+              kb_draw_scene (cr, &scene);
+              g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
+              cairo_destroy (cr);
+            }
+          g_test_message ("%d: %s", device, what);
+          /* Cairo cuts what is far larger than the canvas a little differently. */
+          g_assert_cmpuint (largest_difference (targets[0], targets[1]), <=, 12);
+          g_assert_cmpuint (kb_layers_n_drawn (layers) - drawn, ==, i == 0 ? 2 : changes[i].drawn);
+          cairo_surface_destroy (targets[0]);
+          cairo_surface_destroy (targets[1]);
+        }
+      g_hash_table_unref (hidden);
+      kb_layers_free (layers);
+      kb_surfaces_free (surfaces);
+      canvas_free (canvas);
+    }
+}
+
+/* The order of play: loops go round, ping-pong comes back, others end; a frame comes once. */
+static void
+test_onion (void)
+{
+  static const struct { KbLoop loop; int place, direction; guint n; const char *expected; } table[] = {
+    { KB_LOOP_ONCE, 0, -1, 3, "" },          { KB_LOOP_ONCE, 0, 1, 3, "1 2 3" },     { KB_LOOP_ONCE, 3, 1, 3, "" },
+    { KB_LOOP_HOLD_LAST, 2, 1, 3, "3" },     { KB_LOOP_HOLD_LAST, 2, -1, 1, "1" },   { KB_LOOP_LOOP, 0, -1, 2, "3 2" },
+    { KB_LOOP_LOOP, 3, 1, 2, "0 1" },        { KB_LOOP_LOOP, 1, 1, 8, "2 3 0" },     { KB_LOOP_LOOP, 2, -1, 0, "" },
+    { KB_LOOP_PING_PONG, 0, -1, 2, "1 2" },  { KB_LOOP_PING_PONG, 3, 1, 2, "2 1" },  { KB_LOOP_PING_PONG, 2, 1, 3, "3 1" },
+  };
+  Canvas *canvas = canvas_new (1);
+  KbId frames[4] = { canvas->frames[0], canvas->frames[1] }, animation;
+  KbSprite *sprite;
+
+  for (guint i = 2; i < 4; i++)
+    frames[i] = kb_document_insert (canvas->document, canvas->sprite, "frames", -1,
+                                    json_pack ("{si si}", "width", 8, "height", 8), NULL);
+  animation = kb_document_insert (canvas->document, canvas->sprite, "animations", -1,
+                                  json_pack ("{ss ss}", "name", "walk", "loop", "loop"), NULL);
+  sprite = (KbSprite *) kb_document_node (canvas->document, canvas->sprite);
+  for (guint i = 0; i < 4; i++)
+    kb_document_insert (canvas->document, animation, "steps", -1,
+                        json_pack ("{si si}", "frame", kb_frame_at (sprite, i)->lasting_id, "duration", 80), NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    {
+      static const char *const loops[] = { "once", "loop", "ping-pong", "hold-last" };
+      KbId found[KB_MAX_ONION];
+      g_autoptr (GString) text = g_string_new (NULL);
+      guint n;
+
+      kb_document_set (canvas->document, animation, "loop", json_string (loops[table[i].loop]), NULL);
+      n = kb_onion_frames (sprite, kb_animation_at (sprite, 0), frames[table[i].place], -1, table[i].direction, table[i].n,
+                           found);
+      for (guint k = 0; k < n; k++)
+        for (guint f = 0; f < 4; f++)
+          if (found[k] == frames[f])
+            g_string_append_printf (text, "%s%u", k ? " " : "", f);
+      g_assert_cmpstr (text->str, ==, table[i].expected);
+    }
+  /* Without an animation the sprite's order counts. */
+  {
+    KbId found[KB_MAX_ONION];
+    g_assert_cmpuint (kb_onion_frames (sprite, NULL, frames[1], -1, -1, 4, found), ==, 1);
+    g_assert_cmpuint (found[0], ==, frames[0]);
+    g_assert_cmpuint (kb_onion_frames (sprite, NULL, 0, -1, 1, 4, found), ==, 0);
+  }
+  canvas_free (canvas);
+}
+
+/* Dots lie where the point is once the hot spots are put on each other. */
+static void
+test_trail (void)
+{
+  Canvas *canvas = full_canvas ();
+  KbId order[3] = { canvas->frames[1], canvas->frames[0], canvas->frames[1] };
+  g_autoptr (GArray) dots = NULL, none = NULL;
+  KbSurfaces *surfaces = kb_surfaces_new (0);
+  cairo_surface_t *targets[2];
+
+  kb_document_insert (canvas->document, canvas->frames[1], "points", -1,
+                      json_pack ("{ss s[ii]}", "name", "hand", "at", 30, 20), NULL);
+  dots = kb_trail_dots (canvas->document, canvas->frames[0], order, 3, "hand");
+  g_assert_cmpuint (dots->len, ==, 3);
+  /* Hot spots at (20, 40) and (24, 44). */
+  g_assert_cmpfloat (g_array_index (dots, KbTrailDot, 0).at.x, ==, 26.5);
+  g_assert_cmpfloat (g_array_index (dots, KbTrailDot, 0).at.y, ==, 16.5);
+  g_assert_cmpfloat (g_array_index (dots, KbTrailDot, 1).at.x, ==, 50.5);
+  g_assert_cmpuint (g_array_index (dots, KbTrailDot, 1).frame, ==, canvas->frames[0]);
+  g_assert_cmpuint (g_array_index (dots, KbTrailDot, 2).index, ==, 2);
+  none = kb_trail_dots (canvas->document, canvas->frames[0], order, 3, "nobody");
+  g_assert_cmpuint (none->len, ==, 0);
+
+  for (guint k = 0; k < 2; k++)
+    {
+      KbScene scene = { .surfaces = surfaces, .style = kb_style (TRUE), .hovered_handle = -1 };
+      cairo_t *cr;
+
+      kb_tool_context_fill_scene (canvas->context, &scene);
+      scene.parts = KB_DRAW_BACKGROUND | KB_DRAW_TRAIL;
+      scene.trail = order;
+      scene.n_trail = k ? 3 : 0;
+      scene.trail_closed = TRUE;
+      targets[k] = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 640, 480);
+      cr = cairo_create (targets[k]);
+      kb_draw_scene (cr, &scene);
+      cairo_destroy (cr);
+    }
+  g_assert_cmphex (pixel (targets[0], (int) (26.5 * SCALE), (int) (16.5 * SCALE)), ==, kb_style (TRUE)->background >> 8);
+  g_assert_cmphex (pixel (targets[1], (int) (26.5 * SCALE), (int) (16.5 * SCALE)), ==, kb_style (TRUE)->point >> 8);
+  g_assert_cmphex (pixel (targets[1], (int) (50.5 * SCALE), (int) (40.5 * SCALE)), ==, 0xffffff);
+  cairo_surface_destroy (targets[0]);
+  cairo_surface_destroy (targets[1]);
   kb_surfaces_free (surfaces);
   canvas_free (canvas);
 }
@@ -580,6 +788,9 @@ main (int argc, char **argv)
   g_test_add_func ("/drawing/mirrored", test_mirrored);
   g_test_add_func ("/drawing/handles", test_handles);
   g_test_add_func ("/drawing/any-zoom", test_any_zoom);
+  g_test_add_func ("/drawing/layers", test_layers);
+  g_test_add_func ("/drawing/onion", test_onion);
+  g_test_add_func ("/drawing/trail", test_trail);
   g_test_add_func ("/drawing/labels", test_labels);
   g_test_add_func ("/drawing/label-places", test_label_places);
   g_test_add_func ("/drawing/colours", test_colours);

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+/* Trails. The line is a smooth one through the dots (Catmull and Rom), so that crossing ways can be
+ * told apart; only the dots are places that a game will see. */
+#include "drawing/trail.h"
+
+#include <string.h>
+
+#include "drawing/marks.h"
+
+static const KbFrame *
+frame_of (const KbDocument *document, KbId id)
+{
+  const KbNode *node = kb_document_node (document, id);
+
+  return node && node->kind == &kb_frame_kind ? (const KbFrame *) node : NULL;
+}
+
+GArray *
+kb_trail_dots (const KbDocument *document, KbId frame, const KbId *frames, guint n, const char *name)
+{
+  GArray *dots = g_array_new (FALSE, FALSE, sizeof (KbTrailDot));
+  const KbFrame *here = frame_of (document, frame);
+
+  for (guint i = 0; here && i < n; i++)
+    {
+      const KbFrame *other = frame_of (document, frames[i]);
+      const KbPoint *point = other ? kb_frame_find_point (other, name) : NULL;
+      KbTrailDot dot = { .frame = frames[i], .index = i };
+
+      if (!point)
+        continue;
+      dot.at = (KbVec) { point->at.x + 0.5, point->at.y + 0.5 };
+      if (here->hot_spot.set && other->hot_spot.set)
+        {
+          dot.at.x += here->hot_spot.x - other->hot_spot.x;
+          dot.at.y += here->hot_spot.y - other->hot_spot.y;
+        }
+      g_array_append_val (dots, dot);
+    }
+  return dots;
+}
+
+static KbVec
+dot_at (const KbView *view, const GArray *dots, int i, gboolean closed)
+{
+  int n = (int) dots->len;
+
+  i = closed ? (i + n) % n : CLAMP (i, 0, n - 1);
+  return kb_view_to_canvas (view, g_array_index (dots, KbTrailDot, i).at);
+}
+
+static void
+path (cairo_t *cr, const KbView *view, const GArray *dots, gboolean closed)
+{
+  int last = (int) dots->len - (closed ? 0 : 1);
+  KbVec from = dot_at (view, dots, 0, closed);
+
+  cairo_new_path (cr);
+  cairo_move_to (cr, from.x, from.y);
+  for (int i = 0; i < last; i++)
+    {
+      KbVec a = dot_at (view, dots, i - 1, closed), b = dot_at (view, dots, i, closed);
+      KbVec c = dot_at (view, dots, i + 1, closed), d = dot_at (view, dots, i + 2, closed);
+
+      cairo_curve_to (cr, b.x + (c.x - a.x) / 6, b.y + (c.y - a.y) / 6, c.x - (d.x - b.x) / 6, c.y - (d.y - b.y) / 6,
+                      c.x, c.y);
+    }
+}
+
+static void
+draw_trail (cairo_t *cr, const KbScene *scene, const GArray *dots)
+{
+  const KbView *view = &scene->view;
+  const KbStyle *style = scene->style;
+  gboolean closed = scene->trail_closed && dots->len > 2;
+
+  if (dots->len > 1)
+    {
+      path (cr, view, dots, closed);
+      kb_set_colour (cr, style->shade, 0.8);
+      cairo_set_line_width (cr, 3);
+      cairo_stroke_preserve (cr);
+      cairo_set_dash (cr, (double[]) { 4, 4 }, 2, 0);
+      kb_set_colour (cr, style->point, 0.95);
+      cairo_set_line_width (cr, 1.5);
+      cairo_stroke (cr);
+      cairo_set_dash (cr, NULL, 0, 0);
+    }
+  for (guint i = 0; i < dots->len; i++)
+    {
+      const KbTrailDot *dot = &g_array_index (dots, KbTrailDot, i);
+      KbVec p = kb_view_to_canvas (view, dot->at);
+      gboolean here = dot->frame == scene->frame_id;
+
+      cairo_new_path (cr);
+      cairo_arc (cr, p.x, p.y, here ? 5 : 3.5, 0, 2 * G_PI);
+      kb_set_colour (cr, style->shade, 1);
+      cairo_fill (cr);
+      cairo_arc (cr, p.x, p.y, here ? 3.5 : 2.25, 0, 2 * G_PI);
+      kb_set_colour (cr, here ? 0xffffffff : style->point, 1);
+      cairo_fill (cr);
+    }
+}
+
+void
+kb_draw_trails (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+
+  cairo_save (cr);
+  cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
+  cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
+  for (guint i = 0; i < scene->n_trail; i++)
+    {
+      const KbFrame *other = frame_of (scene->document, scene->trail[i]);
+
+      for (guint k = 0; other && k < kb_count (other->points); k++)
+        {
+          const char *name = kb_point_at (other, k)->name;
+          g_autoptr (GArray) dots = NULL;
+
+          if (!g_hash_table_add (seen, (gpointer) name))
+            continue;
+          dots = kb_trail_dots (scene->document, frame->node.id, scene->trail, scene->n_trail, name);
+          /* A single dot where the point is drawn anyway tells nothing. */
+          if (dots->len > 1 || g_array_index (dots, KbTrailDot, 0).frame != scene->frame_id)
+            draw_trail (cr, scene, dots);
+        }
+    }
+  cairo_restore (cr);
+}
