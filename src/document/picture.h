@@ -9,6 +9,10 @@
 /* Larger pictures are refused before memory is spent. */
 #define KB_MAX_PICTURE_SIDE 32768
 #define KB_MAX_PICTURE_PIXELS (128u * 1024 * 1024)
+/* A picture of more pixels than that must have some substance: where a byte of PNG data stands for
+ * more than so many pixels it is a blank area or a bomb, and neither read nor written. */
+#define KB_MAX_EASY_PIXELS (8192u * 8192u)
+#define KB_MOST_PIXELS_A_BYTE 128
 
 typedef struct {
   gatomicrefcount references;

@@ -121,6 +121,11 @@ check_chunks (const guint8 *data, gsize size, const char *name, const Header *he
     return fail (error, name, 16,
                  _("%" G_GUINT64_FORMAT " bytes of data cannot hold a picture of %u x %u pixels"),
                  packed, header->width, header->height);
+  guint64 pixels = (guint64) header->width * header->height;
+  if (pixels > KB_MAX_EASY_PIXELS && packed < pixels / KB_MOST_PIXELS_A_BYTE)
+    return fail (error, name, 16,
+                 _("%u x %u pixels from %" G_GUINT64_FORMAT " bytes would unpack to far too much"),
+                 header->width, header->height, packed);
   return TRUE;
 }
 

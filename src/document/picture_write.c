@@ -201,7 +201,14 @@ kb_picture_encode (const KbPicture *picture, GError **error)
   png_destroy_write_struct (&writer->png, &writer->info);
 
   GBytes *bytes = NULL;
-  if (ok)
+  guint64 pixels = (guint64) picture->width * picture->height;
+  if (ok && pixels > KB_MAX_EASY_PIXELS && writer->bytes->len < pixels / KB_MOST_PIXELS_A_BYTE + 1024)
+    {
+      g_byte_array_unref (writer->bytes);
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("a picture of %u x %u pixels that is nearly blank cannot be kept; cut it up"),
+                   picture->width, picture->height);
+    }
+  else if (ok)
     bytes = g_byte_array_free_to_bytes (writer->bytes);
   else
     {

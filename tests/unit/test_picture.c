@@ -222,6 +222,55 @@ test_absurd_sizes (void)
 }
 
 static void
+append_bytes (png_structp png, png_bytep data, png_size_t n)
+{
+  g_byte_array_append (png_get_io_ptr (png), data, n);
+}
+
+static void
+no_flush (png_structp png)
+{
+}
+
+/* A blank picture of any size, one bit a pixel. */
+static GByteArray *
+write_blank (guint width, guint height)
+{
+  GByteArray *bytes = g_byte_array_new ();
+  g_autofree guint8 *row = g_malloc0 (width / 8 + 1);
+  png_structp png = png_create_write_struct (PNG_LIBPNG_VER_STRING, NULL, NULL, NULL);
+  png_infop info = png_create_info_struct (png);
+  if (setjmp (png_jmpbuf (png)))
+    g_error ("libpng refuses the picture");
+  png_set_write_fn (png, bytes, append_bytes, no_flush);
+  png_set_IHDR (png, info, width, height, 1, PNG_COLOR_TYPE_GRAY, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_BASE, PNG_FILTER_TYPE_BASE);
+  png_write_info (png, info);
+  for (guint y = 0; y < height; y++)
+    png_write_row (png, row);
+  png_write_end (png, info);
+  png_destroy_write_struct (&png, &info);
+  return bytes;
+}
+
+static void
+test_bomb (void)
+{
+  GByteArray *bomb = write_blank (11000, 11000), *blank = write_blank (3000, 2000);
+  g_autoptr (GError) error = NULL;
+  g_assert_cmpuint (bomb->len, <, 30000);
+  g_assert_null (kb_picture_decode (bomb->data, bomb->len, "bomb.png", &error));
+  g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
+  g_assert_nonnull (strstr (error->message, "bomb.png: byte 16: "));
+  g_assert_nonnull (strstr (error->message, "far too much"));
+  g_clear_error (&error);
+  g_autoptr (KbPicture) picture = kb_picture_decode (blank->data, blank->len, "blank.png", &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (picture->width, ==, 3000);
+  g_byte_array_unref (bomb);
+  g_byte_array_unref (blank);
+}
+
+static void
 test_not_a_png (void)
 {
   static const struct { const char *bytes; gsize size; const char *message; } files[] = {
@@ -382,6 +431,7 @@ main (int argc, char **argv)
   g_test_add_func ("/picture/every-kind", test_every_kind);
   g_test_add_func ("/picture/damage", test_damage);
   g_test_add_func ("/picture/absurd-sizes", test_absurd_sizes);
+  g_test_add_func ("/picture/bomb", test_bomb);
   g_test_add_func ("/picture/not-a-png", test_not_a_png);
   g_test_add_func ("/picture/files", test_files);
   g_test_add_func ("/picture/round-trip", test_round_trip);
