@@ -29,7 +29,10 @@ corners_of (const KbGeometry *g, KbVec *corners)
     {
     case KB_SHAPE_CIRCLE:
       for (; n < CIRCLE_CORNERS; n++)
-        corners[n] = (KbVec) { v[0] + v[2] * cos (n * 2 * G_PI / CIRCLE_CORNERS), v[1] + v[2] * sin (n * 2 * G_PI / CIRCLE_CORNERS) };
+        {
+          double angle = n * 2 * G_PI / CIRCLE_CORNERS;
+          corners[n] = (KbVec) { v[0] + v[2] * cos (angle), v[1] + v[2] * sin (angle) };
+        }
       break;
     case KB_SHAPE_ORIENTED:
       {

@@ -198,7 +198,8 @@ kb_insert_empty_frame (KbDocument *document, KbId sprite_id, guint at, gboolean 
   if (!sprite)
     return 0;
   const KbFrame *like = sprite->frames->len == 0 ? NULL : kb_frame_at (sprite, CLAMP (at, 1, sprite->frames->len) - 1);
-  json_t *value = json_pack ("{si si}", "width", like ? like->width : EMPTY_SIDE, "height", like ? like->height : EMPTY_SIDE);
+  json_t *value = json_pack ("{si si}", "width", like ? like->width : EMPTY_SIDE,
+                             "height", like ? like->height : EMPTY_SIDE);
   if (like && like->hot_spot.set)
     json_object_set_new (value, "hot_spot", json_pack ("[ii]", like->hot_spot.x, like->hot_spot.y));
   kb_operation_begin (document, KB_OPERATION_INSERT_FRAME);

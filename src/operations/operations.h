@@ -191,7 +191,7 @@ GPtrArray *kb_between_proposals (KbDocument *document, KbId from, KbId to, const
 /* --- Propagate: see propagate.c for the method ------------------------------------------------ */
 
 typedef struct {
-  gint radius;           /* how far a shape's picture may move from frame to frame, in pixels; 1 to 64 */
+  gint radius;           /* how far a shape's picture may move between two frames, in pixels; 1 to 64 */
   gboolean mirrored;     /* also look for the mirrored picture (about a vertical line) */
   gboolean fit_size;     /* sizes and angles may follow the picture */
   gboolean chain;        /* each frame from the one before it, else all from the first */
@@ -215,7 +215,7 @@ typedef gboolean (*KbProgress) (guint done, guint total, gpointer data);
  * (nothing is alike) to 1 (the same pixels), times the confidence of the frame it was carried from
  * when chained. On the sample's fighters the mean overlap with shapes made by hand is 0.9 and more
  * where it is 0.8 or more, 0.7 at 0.5, and half or less where it is under 0.3: look there.
- * Cost: about 20 ms a frame of 96 x 80 with six shapes, twice that with `mirrored`; larger frames are
+ * Cost: about 10 ms a frame of 96 x 80 with six shapes, more with `mirrored`; larger frames are
  * searched in a reduced size, so that it does not grow much.
  * NULL when it was cancelled. Array of KbProposal *; free with g_ptr_array_unref. */
 GPtrArray *kb_propagate (const KbPropagateJob *job, KbProgress progress, gpointer data);

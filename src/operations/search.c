@@ -14,8 +14,7 @@
 
 /* Found by trying: halving or doubling any of these changes the overlap with shapes made by hand by
  * about a hundredth at most. */
-#define DETAIL 1            /* pixels around a pixel that are compared with it */
-#define BLUR 3              /* and in the blurred pictures */
+#define BLUR 3              /* pixels around a pixel that make its blurred colour */
 #define BLURRED_SHARE 0.35  /* of the cost */
 #define UNEXPLAINED 90      /* the cost of a pixel that nothing is like */
 #define DISTANCE 0.004      /* of UNEXPLAINED, for each pixel that a region moves */
@@ -72,18 +71,18 @@ kb_search_clear (KbSearch *s)
   g_free (s->cost);
 }
 
-/* Averages of squares of (2 r + 1)^2 values, edges repeated; `stride` values apart. */
+/* Averages of 2 r + 1 values of a row, edges repeated. */
 static void
-blur_line (const guint16 *from, guint16 *to, gint n, gint step, gint r)
+blur_row (const guint16 *from, guint16 *to, gint n, gint r)
 {
   guint32 sum = 0, scale = 65536 / (guint32) (2 * r + 1);
   for (gint i = -r; i <= r; i++)
-    sum += from[CLAMP (i, 0, n - 1) * step];
+    sum += from[CLAMP (i, 0, n - 1)];
   for (gint i = 0; i < n; i++)
     {
-      to[i * step] = (guint16) ((sum * scale + 32768) >> 16);
-      sum += from[MIN (i + r + 1, n - 1) * step];
-      sum -= from[MAX (i - r, 0) * step];
+      to[i] = (guint16) ((sum * scale + 32768) >> 16);
+      sum += from[MIN (i + r + 1, n - 1)];
+      sum -= from[MAX (i - r, 0)];
     }
 }
 
@@ -91,7 +90,7 @@ static void
 blur (guint16 *values, guint16 *spare, gint width, gint height, gint r)
 {
   for (gint y = 0; y < height; y++)
-    blur_line (values + (gsize) y * width, spare + (gsize) y * width, width, 1, r);
+    blur_row (values + (gsize) y * width, spare + (gsize) y * width, width, r);
   /* Down the columns a row at a time, so that the sums are vectors. */
   g_autofree guint32 *sums = g_new0 (guint32, width);
   guint32 scale = 65536 / (guint32) (2 * r + 1);
@@ -128,55 +127,107 @@ blurred (const guint8 *rgba, gint width, gint height, gint r)
   return result;
 }
 
-/* Differences of one row; outside of the first picture there is nothing. */
-static void
-compare_row (const guint8 *from, const guint8 *to, gint n, guint gain, guint16 *values)
+/* A picture channel by channel, so that comparing is a plain vector loop, with an empty border as wide
+ * as shifts reach. The channels are scaled so that the sum of their differences is the cost: a third
+ * for each colour and a half for alpha, times `gain`. */
+typedef struct {
+  gint stride;
+  guint8 *channels[4];   /* the first pixel of the picture within the border */
+  guint8 *memory;
+} Layers;
+
+static Layers
+layers_of (const guint8 *rgba, gint width, gint height, gint border, guint gain)
 {
-  for (gint i = 0; i < n; i++)
+  gsize size = (gsize) (width + 2 * border) * (height + 2 * border);
+  Layers layers = { .stride = width + 2 * border, .memory = g_malloc0 (4 * size) };
+  for (guint c = 0; c < 4; c++)
     {
-      gint r = abs (from[4 * i] - to[4 * i]), g = abs (from[4 * i + 1] - to[4 * i + 1]);
-      gint b = abs (from[4 * i + 2] - to[4 * i + 2]), a = abs (from[4 * i + 3] - to[4 * i + 3]);
-      guint sum = ((guint) (2 * (r + g + b) + 3 * a) * gain) / 6;
-      values[i] = (guint16) MIN (sum, KB_COST_MOST);
+      layers.channels[c] = layers.memory + c * size + (gsize) border * layers.stride + border;
+      for (gint y = 0; y < height; y++)
+        for (gint x = 0; x < width; x++)
+          layers.channels[c][(gsize) y * layers.stride + x]
+            = (guint8) (rgba[4 * ((gsize) y * width + x) + c] * gain / (c == 3 ? 2 : 3));
+    }
+  return layers;
+}
+
+static guint16
+difference (guint8 a, guint8 b)
+{
+  return (guint16) (MAX (a, b) - MIN (a, b));
+}
+
+/* Costs of single pixels; `values` has rows of `stride`. */
+static void
+compare (const Layers *from, const Layers *to, gint width, gint height, KbShift d, guint16 *values, gint stride)
+{
+  for (gint y = 0; y < height; y++)
+    {
+      const guint8 *f[4], *t[4];
+      guint16 *restrict row = values + (gsize) y * stride;
+      for (guint c = 0; c < 4; c++)
+        {
+          f[c] = from->channels[c] + (gssize) (y - d.y) * from->stride - d.x;
+          t[c] = to->channels[c] + (gssize) y * to->stride;
+        }
+      for (gint x = 0; x < width; x++)
+        {
+          guint16 sum = (guint16) (difference (f[0][x], t[0][x]) + difference (f[1][x], t[1][x])
+                                   + difference (f[2][x], t[2][x]) + difference (f[3][x], t[3][x]));
+          row[x] = MIN (sum, KB_COST_MOST);
+        }
     }
 }
 
+/* The mean of the 3 x 3 costs around each pixel, mixed with the blurred picture's. `fine` has an empty
+ * border of one pixel. 28 / 256 is a ninth, nearly; no sum is over 16 bits. */
 static void
-compare (const guint8 *from, const guint8 *to, gint width, gint height, KbShift d, guint gain, guint16 *values)
+mix (const guint16 *restrict fine, const guint16 *restrict coarse, gint width, gint height, guint8 *restrict cost)
 {
-  static const guint8 nothing[4];
-  gint x0 = CLAMP (d.x, 0, width), x1 = CLAMP (width + d.x, 0, width);
+  const gint stride = width + 2;
+  const guint16 share = (guint16) (256 * BLURRED_SHARE);
   for (gint y = 0; y < height; y++)
     {
-      guint16 *row = values + (gsize) y * width;
-      const guint8 *target = to + 4 * (gsize) y * width;
-      gboolean inside = y - d.y >= 0 && y - d.y < height;
-      if (inside)
-        compare_row (from + 4 * ((gsize) (y - d.y) * width + (x0 - d.x)), target + 4 * x0, x1 - x0, gain, row + x0);
+      const guint16 *a = fine + (gsize) y * stride, *b = a + stride, *c = b + stride;
       for (gint x = 0; x < width; x++)
-        if (!inside || x < x0 || x >= x1)
-          compare_row (nothing, target + 4 * x, 1, gain, row + x);
+        {
+          guint16 sum = (guint16) (a[x] + a[x + 1] + a[x + 2] + b[x] + b[x + 1] + b[x + 2] + c[x] + c[x + 1] + c[x + 2]);
+          guint16 mean = (guint16) (sum * 28) >> 8;
+          cost[(gsize) y * width + x] = (guint8) ((guint16) (mean * (256 - share) + coarse[(gsize) y * width + x] * share) >> 8);
+        }
     }
+}
+
+static gboolean
+is_near (const KbSearch *s, KbShift d)
+{
+  return d.x * d.x + d.y * d.y <= s->radius * (s->radius + 1);
 }
 
 void
 kb_search_compare (KbSearch *s)
 {
-  gsize n = (gsize) s->width * s->height;
-  g_autofree guint8 *from = blurred (s->from, s->width, s->height, BLUR);
-  g_autofree guint8 *to = blurred (s->to, s->width, s->height, BLUR);
-  g_autofree guint16 *fine = g_new (guint16, n), *coarse = g_new (guint16, n), *spare = g_new (guint16, n);
-  guint mix = (guint) (256 * BLURRED_SHARE);
+  gint width = s->width, height = s->height, border = s->radius;
+  gsize n = (gsize) width * height;
+  g_autofree guint8 *from = blurred (s->from, width, height, BLUR), *to = blurred (s->to, width, height, BLUR);
+  Layers layers[4] = { layers_of (s->from, width, height, border, 1), layers_of (s->to, width, height, border, 1),
+                       layers_of (from, width, height, border, 2), layers_of (to, width, height, border, 2) };
+  g_autofree guint16 *fine = g_new0 (guint16, (gsize) (width + 2) * (height + 2)), *coarse = g_new (guint16, n);
   for (guint i = 0; i < n_shifts (s); i++)
     {
       KbShift d = shift_at (s, i);
-      guint8 *cost = s->cost + n * i;
-      compare (s->from, s->to, s->width, s->height, d, 1, fine);
-      blur (fine, spare, s->width, s->height, DETAIL);
-      compare (from, to, s->width, s->height, d, 2, coarse);
-      for (gsize p = 0; p < n; p++)
-        cost[p] = (guint8) ((fine[p] * (256 - mix) + coarse[p] * mix) >> 8);
+      if (!is_near (s, d))
+        {
+          memset (s->cost + n * i, KB_COST_MOST, n);
+          continue;
+        }
+      compare (&layers[0], &layers[1], width, height, d, fine + width + 3, width + 2);
+      compare (&layers[2], &layers[3], width, height, d, coarse, width);
+      mix (fine, coarse, width, height, s->cost + n * i);
     }
+  for (guint i = 0; i < 4; i++)
+    g_free (layers[i].memory);
 }
 
 /* --- Regions ---------------------------------------------------------------------------------- */
@@ -245,6 +296,8 @@ kb_search_region (const KbSearch *s, const KbRegion *region, KbShift *shift, dou
   for (guint k = 0; k < n_shifts (s); k++)
     {
       KbShift d = shift_at (s, k);
+      if (!is_near (s, d))
+        continue;
       double mean = own_cost (s, region, d, seen), cost = mean + distance_cost (d);
       if (cost < best)
         best = cost, own = mean, *shift = d;
@@ -252,25 +305,31 @@ kb_search_region (const KbSearch *s, const KbRegion *region, KbShift *shift, dou
   *found = seen ? CLAMP (1 - own, 0, 1) : 0;
 }
 
+/* Costs with a fraction, so that stretching counts finely. */
+#define FRACTION 8
+
 /* Lowers `least` to cost + a penalty for being off the region's shift, at the pixels that the
- * region's pixels (those for which `but` has none) reach. */
+ * rectangle's pixels reach; `blocked`, 0 or 255: not those. */
 static void
-lower (const KbSearch *s, const KbRegion *region, const guint8 *but, KbShift about, gint reach, float *least)
+lower (const KbSearch *s, const KbRegion *region, const guint8 *blocked, KbShift about, gint reach, guint16 *least)
 {
   for (gint dy = MAX (about.y - reach, -s->radius); dy <= MIN (about.y + reach, s->radius); dy++)
     for (gint dx = MAX (about.x - reach, -s->radius); dx <= MIN (about.x + reach, s->radius); dx++)
       {
         KbShift d = { dx, dy };
         KbRegion to = shifted (s, region, d);
-        const guint8 *cost = costs_of (s, d);
-        float off = (float) (STRETCH * ((dx - about.x) * (dx - about.x) + (dy - about.y) * (dy - about.y)));
+        const guint16 off = (guint16) (FRACTION * STRETCH * ((dx - about.x) * (dx - about.x) + (dy - about.y) * (dy - about.y)));
         for (gint y = to.y0; y < to.y1; y++)
-          for (gint x = to.x0; x < to.x1; x++)
-            {
-              gsize p = (gsize) y * s->width + x, q = (gsize) (y - dy) * s->width + (x - dx);
-              if (region->in[q] && !(but && but[q]) && cost[p] + off < least[p])
-                least[p] = cost[p] + off;
-            }
+          {
+            const guint8 *restrict cost = costs_of (s, d) + (gsize) y * s->width;
+            const guint8 *restrict not = blocked + (gssize) (y - dy) * s->width - dx;
+            guint16 *restrict row = least + (gsize) y * s->width;
+            for (gint x = to.x0; x < to.x1; x++)
+              {
+                guint16 value = (guint16) ((cost[x] * FRACTION + off) | not[x] | not[x] << 8);
+                row[x] = MIN (row[x], value);
+              }
+          }
       }
 }
 
@@ -278,20 +337,27 @@ void
 kb_search_belonging (const KbSearch *s, const KbRegion *regions, guint n, const KbShift *shifts, guint i, float *belongs)
 {
   gsize pixels = (gsize) s->width * s->height;
-  g_autofree float *in = g_new (float, pixels), *out = g_new (float, pixels);
-  g_autofree guint8 *all = g_malloc (pixels);
-  memset (all, 1, pixels);
+  g_autofree guint16 *in = g_new (guint16, pixels), *out = g_new (guint16, pixels);
+  g_autofree guint8 *blocked = g_malloc (pixels);
+  const KbRegion *mine = &regions[i], whole = { 0, 0, s->width, s->height, NULL };
   for (gsize p = 0; p < pixels; p++)
-    in[p] = out[p] = 2 * KB_COST_MOST;
-  gint reach = REACH;
-  KbRegion whole = { 0, 0, s->width, s->height, all };
-  lower (s, &regions[i], NULL, shifts[i], reach, in);
-  lower (s, &whole, regions[i].in, shifts[i], reach, out);
+    {
+      in[p] = out[p] = 2 * KB_COST_MOST * FRACTION;
+      blocked[p] = mine->in[p] ? 0 : 255;
+    }
+  lower (s, mine, blocked, shifts[i], REACH, in);
+  for (gsize p = 0; p < pixels; p++)
+    blocked[p] = mine->in[p] ? 255 : 0;
+  lower (s, &whole, blocked, shifts[i], REACH, out);
   for (guint j = 0; j < n; j++)
     if (j != i)
-      lower (s, &regions[j], regions[i].in, shifts[j], 3, out);
+      {
+        for (gsize p = 0; p < pixels; p++)
+          blocked[p] = regions[j].in[p] && !mine->in[p] ? 0 : 255;
+        lower (s, &regions[j], blocked, shifts[j], REACH / 2, out);
+      }
   for (gsize p = 0; p < pixels; p++)
-    belongs[p] = is_seen (s->to, p) ? (float) CLAMP ((out[p] - in[p]) / CLEAR, -1, 1)
+    belongs[p] = is_seen (s->to, p) ? (float) CLAMP ((out[p] - in[p]) / (double) (CLEAR * FRACTION), -1, 1)
                                     : (float) -EMPTY;
 }
 
