@@ -46,7 +46,7 @@ entry_path (const KbCache *cache, KbHash key)
 static void
 make_head (guint8 head[HEAD], const void *data, gsize size)
 {
-  KbHash hash = kb_hash_bytes (data, size);
+  KbHash hash = kb_hash_of (data, size);
   guint64 words[2] = { GUINT64_TO_LE (hash.a), GUINT64_TO_LE (hash.b) };
   memcpy (head, MAGIC, 8);
   memcpy (head + 8, words, 16);

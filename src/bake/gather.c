@@ -35,7 +35,7 @@ index_key (const KbDocument *document)
 {
   const char *file = kb_document_file (document);
   gint64 version = INDEX_VERSION;
-  return kb_hash_numbers (kb_hash_bytes (file, strlen (file)), &version, 1);
+  return kb_hash_numbers (kb_hash_of (file, strlen (file)), &version, 1);
 }
 
 static void
@@ -79,7 +79,7 @@ static KbHash
 hash_pixels (const guint8 *pixels, guint w, guint h)
 {
   gint64 size[] = { w, h };
-  return kb_hash_numbers (kb_hash_bytes (pixels, (gsize) w * h * 4), size, 2);
+  return kb_hash_numbers (kb_hash_of (pixels, (gsize) w * h * 4), size, 2);
 }
 
 static guint8 *
@@ -184,7 +184,7 @@ look_at_source (guint index, gpointer data, GError **error)
       return FALSE;
     }
   source->bytes = g_bytes_new_take (contents, size);
-  KbHash file = kb_hash_bytes (contents, size);
+  KbHash file = kb_hash_of (contents, size);
 
   gboolean ok = TRUE;
   for (guint i = 0; i < source->users->len && ok; i++)
@@ -294,7 +294,7 @@ kb_gather (KbDocument *document, const GPtrArray *sprites, KbCache *cache, const
   for (guint s = 0; s < sprites->len; s++)
     {
       const KbSprite *sprite = g_ptr_array_index (sprites, s);
-      KbHash name = kb_hash_bytes (sprite->name, strlen (sprite->name));
+      KbHash name = kb_hash_of (sprite->name, strlen (sprite->name));
       for (guint f = 0; f < sprite->frames->len; f++)
         {
           const KbFrame *frame = kb_frame_at (sprite, f);

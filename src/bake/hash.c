@@ -62,7 +62,7 @@ kb_hash_more (KbHash hash, const void *data, gsize size)
 }
 
 KbHash
-kb_hash_bytes (const void *data, gsize size)
+kb_hash_of (const void *data, gsize size)
 {
   return kb_hash_more ((KbHash) { 0, 0 }, data, size);
 }

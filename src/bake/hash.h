@@ -8,7 +8,7 @@
 
 typedef struct { guint64 a, b; } KbHash;
 
-KbHash kb_hash_bytes (const void *data, gsize size);
+KbHash kb_hash_of (const void *data, gsize size);
 /* Hash of an earlier hash and more bytes. */
 KbHash kb_hash_more (KbHash hash, const void *data, gsize size);
 KbHash kb_hash_numbers (KbHash hash, const gint64 *numbers, gsize n);

@@ -48,7 +48,7 @@ add_band (Maker *maker, guint page, guint y, guint rows, const KbPackStrip *stri
 {
   Band band = { .page = page, .y = y, .rows = rows };
   gint64 size[] = { BAND_VERSION, maker->pack->pages[page].w, rows };
-  band.key = kb_hash_numbers (kb_hash_bytes ("band", 4), size, G_N_ELEMENTS (size));
+  band.key = kb_hash_numbers (kb_hash_of ("band", 4), size, G_N_ELEMENTS (size));
   if (strip)
     band.items = g_new (guint, strip->count);
   for (guint i = 0; strip && i < strip->count; i++)

@@ -118,11 +118,11 @@ test_hash (void)
           continue;
         if (length == 0)
           memset (data, 0, sizeof data);
-        KbHash hash = kb_hash_bytes (data, length);
+        KbHash hash = kb_hash_of (data, length);
         g_assert_true (g_hash_table_add (seen, g_memdup2 (&hash, sizeof hash)));
       }
   char text[33];
-  kb_hash_text (kb_hash_bytes ("kickbox", 7), text);
+  kb_hash_text (kb_hash_of ("kickbox", 7), text);
   g_assert_cmpstr (text, ==, "2b40b5c240252ac5c70026d65c97fd3c");
 }
 
