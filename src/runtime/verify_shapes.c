@@ -1,26 +1,53 @@
 /* SPDX-License-Identifier: MIT */
 /* The check of shapes: vertices, convex parts, circles, boxes, and what frames say about their shapes. */
+#include "runtime/boxes.h" /* for KBX_SSE2 */
 #include "runtime/visit.h"
+
+#define KBX_GRID_LOW (KBX_LIMIT_LOW * KBX_GRID)
+#define KBX_GRID_HIGH (KBX_LIMIT_HIGH * KBX_GRID)
 
 static inline uint32_t
 kbx_far_away (kbx_vert_record v)
 {
-  const int32_t low = KBX_LIMIT_LOW * KBX_GRID, high = KBX_LIMIT_HIGH * KBX_GRID;
-  return (uint32_t) (v.x < low) | (uint32_t) (v.x > high) | (uint32_t) (v.y < low) | (uint32_t) (v.y > high);
+  return (uint32_t) (v.x < KBX_GRID_LOW) | (uint32_t) (v.x > KBX_GRID_HIGH) |
+         (uint32_t) (v.y < KBX_GRID_LOW) | (uint32_t) (v.y > KBX_GRID_HIGH);
+}
+
+/* Is any of all vertices out of range? */
+static bool
+kbx_any_far_away (const kbx_bank *bank)
+{
+  uint32_t count = bank->sections[KBX_SECTION_VERT].count, wrong = 0, i = 0;
+
+#if KBX_SSE2
+  if (bank->sections[KBX_SECTION_VERT].stride == KBX_VERT_SIZE)
+    {
+      const uint8_t *p = bank->sections[KBX_SECTION_VERT].data;
+      const __m128i low = _mm_set1_epi32 (KBX_GRID_LOW), high = _mm_set1_epi32 (KBX_GRID_HIGH);
+      __m128i out = _mm_setzero_si128 ();
+      for (; i + 2 <= count; i += 2, p += 2 * KBX_VERT_SIZE)
+        {
+          __m128i v = _mm_loadu_si128 ((const __m128i *) (const void *) p);
+          out = _mm_or_si128 (out, _mm_or_si128 (_mm_cmplt_epi32 (v, low), _mm_cmpgt_epi32 (v, high)));
+        }
+      wrong = (uint32_t) _mm_movemask_epi8 (out);
+    }
+#endif
+  for (; i < count; i++)
+    wrong |= kbx_far_away (kbx_read_vert (bank, i));
+  return wrong != 0;
 }
 
 /* Coordinates on the grid fit 24 bits after this, differences 25, and cross products 51. */
 KBX_INTERNAL kbx_status
 kbx_verify_vertices (kbx_visit *visit)
 {
-  uint32_t count = KBX_COUNT (visit, KBX_SECTION_VERT), wrong = 0, i;
+  uint32_t i = 0;
 
-  for (i = 0; i < count; i++)
-    wrong |= kbx_far_away (kbx_read_vert (visit->bank, i));
-  if (wrong == 0)
+  if (!kbx_any_far_away (visit->bank))
     return KBX_OK;
-  for (i = 0; !kbx_far_away (kbx_read_vert (visit->bank, i)); i++)
-    ;
+  while (!kbx_far_away (kbx_read_vert (visit->bank, i)))
+    i++;
   return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_VERT, i, 0,
                      "expected a vertex within -32768 to 32767 pixels");
 }
@@ -32,46 +59,100 @@ kbx_right_half (int32_t dx, int32_t dy)
   return (int64_t) dx * (INT64_C (1) << 32) + dy > 0;
 }
 
+static inline void
+kbx_span_vertex (int32_t *span, int32_t x, int32_t y)
+{
+  span[0] = x < span[0] ? x : span[0];
+  span[1] = y < span[1] ? y : span[1];
+  span[2] = x > span[2] ? x : span[2];
+  span[3] = y > span[3] ? y : span[3];
+}
+
+/* 1 when the way from ab to bc is not a turn to the right, as one who walks it sees the screen. */
+static inline uint32_t
+kbx_no_turn (int32_t abx, int32_t aby, int32_t bcx, int32_t bcy)
+{
+  return (uint32_t) ((int64_t) abx * bcy <= (int64_t) aby * bcx);
+}
+
+/* Most parts are triangles: one turn tells all three. */
+static inline bool
+kbx_good_triangle (const uint8_t *p, size_t stride, int32_t *span)
+{
+  int32_t ax = kbx_load_i32 (p), ay = kbx_load_i32 (p + 4);
+  int32_t bx = kbx_load_i32 (p + stride), by = kbx_load_i32 (p + stride + 4);
+  int32_t cx = kbx_load_i32 (p + 2 * stride), cy = kbx_load_i32 (p + 2 * stride + 4);
+
+  kbx_span_vertex (span, ax, ay);
+  kbx_span_vertex (span, bx, by);
+  kbx_span_vertex (span, cx, cy);
+  return !kbx_no_turn (bx - ax, by - ay, cx - bx, cy - by);
+}
+
+/* Four turns of less than half a circle cannot make up two whole ones. */
+static inline bool
+kbx_good_quadrangle (const uint8_t *p, size_t stride, int32_t *span)
+{
+  int32_t ax = kbx_load_i32 (p), ay = kbx_load_i32 (p + 4);
+  int32_t bx = kbx_load_i32 (p + stride), by = kbx_load_i32 (p + stride + 4);
+  int32_t cx = kbx_load_i32 (p + 2 * stride), cy = kbx_load_i32 (p + 2 * stride + 4);
+  int32_t dx = kbx_load_i32 (p + 3 * stride), dy = kbx_load_i32 (p + 3 * stride + 4);
+
+  kbx_span_vertex (span, ax, ay);
+  kbx_span_vertex (span, bx, by);
+  kbx_span_vertex (span, cx, cy);
+  kbx_span_vertex (span, dx, dy);
+  return (kbx_no_turn (bx - ax, by - ay, cx - bx, cy - by) | kbx_no_turn (cx - bx, cy - by, dx - cx, dy - cy) |
+          kbx_no_turn (dx - cx, dy - cy, ax - dx, ay - dy) | kbx_no_turn (ax - dx, ay - dy, bx - ax, by - ay)) == 0;
+}
+
 /* All turns to the same side, and one whole turn: the edges pass from the half plane "to the right, or
  * straight down" into the other one exactly once. */
-static kbx_status
-kbx_verify_part (kbx_visit *visit, uint32_t index, kbx_part_record part, int32_t *span)
+static bool
+kbx_good_ring (const uint8_t *p, size_t stride, uint32_t count, int32_t *span)
 {
-  const uint8_t *p = kbx_record (visit->bank, KBX_SECTION_VERT, part.first_vertex);
-  const size_t stride = visit->bank->sections[KBX_SECTION_VERT].stride;
-  const uint8_t *last = p + (part.vertex_count - 1) * stride, *v;
-  int32_t x0 = span[0], y0 = span[1], x1 = span[2], y1 = span[3];
+  const uint8_t *last = p + (count - 1) * stride, *v;
   int32_t bx = kbx_load_i32 (last), by = kbx_load_i32 (last + 4);
   int32_t abx = bx - kbx_load_i32 (last - stride), aby = by - kbx_load_i32 (last - stride + 4);
-  uint32_t before = kbx_right_half (abx, aby), crossings = 0, straight = 0;
+  uint32_t before = kbx_right_half (abx, aby), crossings = 0, wrong = 0;
+  int32_t whole[4];
 
+  memcpy (whole, span, sizeof whole);
   for (v = p; v <= last; v += stride)
     {
       int32_t cx = kbx_load_i32 (v), cy = kbx_load_i32 (v + 4), bcx = cx - bx, bcy = cy - by;
       uint32_t here = kbx_right_half (bcx, bcy);
       crossings += before & ~here;
-      straight |= (uint32_t) ((int64_t) abx * bcy <= (int64_t) aby * bcx);
-      x0 = cx < x0 ? cx : x0;
-      y0 = cy < y0 ? cy : y0;
-      x1 = cx > x1 ? cx : x1;
-      y1 = cy > y1 ? cy : y1;
+      wrong |= kbx_no_turn (abx, aby, bcx, bcy);
+      kbx_span_vertex (whole, cx, cy);
       abx = bcx;
       aby = bcy;
       bx = cx;
       by = cy;
       before = here;
     }
-  span[0] = x0;
-  span[1] = y0;
-  span[2] = x1;
-  span[3] = y1;
-  if (straight != 0)
-    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_PART, index, 0,
-                       "expected a strictly convex part, clockwise on the screen");
-  if (crossings != 1)
-    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_PART, index, 0,
-                       "expected a part that goes round once");
-  return KBX_OK;
+  memcpy (span, whole, sizeof whole);
+  return wrong == 0 && crossings == 1;
+}
+
+static inline kbx_status
+kbx_verify_part (kbx_visit *visit, uint32_t index, kbx_part_record part, int32_t *span)
+{
+  const uint8_t *p = kbx_record (visit->bank, KBX_SECTION_VERT, part.first_vertex);
+  const size_t stride = visit->bank->sections[KBX_SECTION_VERT].stride;
+
+  bool good;
+
+  if (part.vertex_count == 3)
+    good = kbx_good_triangle (p, stride, span);
+  else if (part.vertex_count == 4)
+    good = kbx_good_quadrangle (p, stride, span);
+  else
+    good = kbx_good_ring (p, stride, part.vertex_count, span);
+  if (good)
+    return KBX_OK;
+  return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_PART, index, 0,
+                     "expected a strictly convex part that goes round once, clockwise on the screen");
 }
 
 /* Compares the shape's box with the smallest box of whole pixels that holds span (on the grid). */
