@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The check of shapes: vertices, convex parts, circles, boxes, and what frames say about their shapes. */
-#include "runtime/boxes.h" /* for KBX_SSE2 */
+#include "runtime/boxes.h"
 #include "runtime/visit.h"
 
 #define KBX_GRID_LOW (KBX_LIMIT_LOW * KBX_GRID)
