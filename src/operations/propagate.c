@@ -163,13 +163,13 @@ offset_of (const Frame *from, const Frame *to)
   return (KbShift) { to->hot_spot.x - from->hot_spot.x, to->hot_spot.y - from->hot_spot.y };
 }
 
-/* At full size, in a window around each shape, when the search was in a reduced size. */
+/* At full size, in a window around an item, when the search was in a reduced size. */
 static void
-put_right (const Frame *from, const Frame *to, KbShift offset, const Item *before, gint factor, Item *item)
+put_right (const Frame *from, const Frame *to, KbShift offset, const Item *before, gint factor, gboolean fits, Item *item)
 {
   KbBounds a = kb_geometry_kind (before->geometry.type)->bounds (&before->geometry);
   KbBounds b = kb_geometry_kind (item->geometry.type)->bounds (&item->geometry);
-  gint margin = 2 * factor + 4;
+  gint margin = 2 * factor + 4 + (fits ? 0 : POINT_REACH);
   gint dx = (gint) floor ((b.x0 + b.x1 - a.x0 - a.x1) / 2 + 0.5), dy = (gint) floor ((b.y0 + b.y1 - a.y0 - a.y1) / 2 + 0.5);
   gint left = (gint) floor (MIN (a.x0, b.x0 - dx)) - margin, top = (gint) floor (MIN (a.y0, b.y0 - dy)) - margin;
   gint width = (gint) ceil (MAX (a.x1, b.x1 - dx)) + margin - left, height = (gint) ceil (MAX (a.y1, b.y1 - dy)) + margin - top;
@@ -184,15 +184,22 @@ put_right (const Frame *from, const Frame *to, KbShift offset, const Item *befor
   g_autofree float *belongs = g_new (float, (gsize) width * height);
   KbRegion region = { .in = in };
   KbGeometry there = { 0 };
+  KbShift shift = { 0, 0 };
+  double found;
   kb_geometry_copy (&there, &before->geometry);
   to_canvas (&there, left, top, 1);
-  if (draw_region (&search, &there, 0, &region) >= LEAST_SEEN)
+  if (fits && draw_region (&search, &there, 0, &region) >= LEAST_SEEN)
     {
-      KbShift none = { 0, 0 };
-      kb_search_belonging (&search, &region, 1, &none, 0, belongs);
+      kb_search_belonging (&search, &region, 1, &shift, 0, belongs);
       to_canvas (&item->geometry, left + dx, top + dy, 1);
       kb_fit_geometry (&item->geometry, belongs, width, height, 2 * factor);
       from_canvas (&item->geometry, left + dx, top + dy, 1);
+    }
+  else if (!fits)
+    {
+      grow_region (&search, &there, before->kind != &kb_shape_kind, &region);
+      kb_search_region (&search, &region, &shift, &found);
+      move_item (item, shift.x, shift.y);
     }
   kb_geometry_clear (&there);
   kb_search_clear (&search);
@@ -284,8 +291,8 @@ carry (const KbPropagateOptions *options, const Frame *from, const Frame *to, co
       if (fits)
         kb_fit_geometry (&result[i].geometry, belongs, search.width, search.height, radius);
       from_canvas (&result[i].geometry, left, top, factor);
-      if (factor > 1 && fits)
-        put_right (from, to, offset, &items[i], factor, &result[i]);
+      if (factor > 1)
+        put_right (from, to, offset, &items[i], factor, fits, &result[i]);
       move_item (&result[i], offset.x, offset.y);
       result[i].confidence = found[i] * items[i].confidence;
     }

@@ -269,9 +269,13 @@ test_large (void)
     }
   KbId shape = kb_document_insert (document, frames[0], "shapes", -1,
                                    json_pack ("{ss s{s[iiii]}}", "class", "figure", "geometry", "box", 400, 300, 150, 170), &error);
+  KbId point = kb_document_insert (document, frames[0], "points", -1,
+                                   json_pack ("{ss s[ii]}", "name", "eye", "at", 420, 330), &error);
+  g_assert_no_error (error);
   KbPropagateOptions options = kb_propagate_defaults;
   options.radius = 48;
-  g_autoptr (KbPropagateJob) job = kb_propagate_job_new (document, frames[0], &shape, 1, frames + 1, 1, &options, &error);
+  g_autoptr (KbPropagateJob) job = kb_propagate_job_new (document, frames[0], (KbId[]) { shape, point }, 2, frames + 1, 1,
+                                                         &options, &error);
   g_assert_no_error (error);
   g_autoptr (GPtrArray) proposals = kb_propagate (job, NULL, NULL);
   const KbProposal *proposal = g_ptr_array_index (proposals, 0);
@@ -280,6 +284,9 @@ test_large (void)
   static const double expected[4] = { 433, 281, 150, 170 };
   for (guint i = 0; i < 4; i++)
     g_assert_cmpfloat_with_epsilon (v[i], expected[i], 1);
+  const KbPixel *at = &g_array_index (proposal->items, KbProposedItem, 1).at;
+  g_test_message ("point at %d, %d", at->x, at->y);
+  g_assert_true (at->x == 453 && at->y == 311);
   kb_document_free (document);
   temp_folder_remove (folder);
 }
