@@ -246,8 +246,7 @@ class Canvas:
         self.scale = wait_for("the zoom in the status line", self.read_scale)
         x0, y0, width, height = self.widget.box
         x, y = x0 + width // 2, y0 + height // 2
-        run("xdotool", "mousemove", x, y0 - 30)
-        wait_for("the pointer to leave the canvas", lambda: not self.pixel())
+        self.leave()
         run("xdotool", "mousemove", x, y)
         seen = wait_for("the pixel in the status line", self.pixel)
         origin = []
@@ -267,6 +266,12 @@ class Canvas:
                     high = probe
             origin.append((x, y)[axis] + high - (seen[axis] + 1) * self.scale)
         self.origin = tuple(origin)
+
+    def leave(self):
+        """Takes the pointer away from the canvas, to the title."""
+        x, y, width, _ = self.widget.box
+        run("xdotool", "mousemove", x + width // 2, y - 30)
+        wait_for("the pointer to leave the canvas", lambda: not self.pixel())
 
     def point(self, x, y, part=(0.5, 0.5)):
         """Puts the pointer on pixel (x, y), at that part of it, and makes sure that it is there."""
@@ -461,10 +466,14 @@ class Editor:
             found += [number] if name.stdout.rstrip("\n") == window.name else []
         return found[-1]
 
+    def geometry(self, window):
+        """X, Y, WIDTH, HEIGHT of a window on the screen, as text."""
+        return dict(line.split("=") for line in
+                    run("xdotool", "getwindowgeometry", "--shell", self.window_id(window)).split())
+
     def origin(self, window):
         """Where the widget coordinates of a window start on the screen."""
-        number = self.window_id(window)
-        geometry = dict(line.split("=") for line in run("xdotool", "getwindowgeometry", "--shell", number).split())
+        geometry = self.geometry(window)
         inside = window.node.get_extents(Atspi.CoordType.WINDOW)
         return (int(geometry["X"]) + (int(geometry["WIDTH"]) - inside.width) // 2,
                 int(geometry["Y"]) + (int(geometry["HEIGHT"]) - inside.height) // 2)
@@ -500,6 +509,12 @@ class Editor:
         x, y, width, height = widget.box
         return subprocess.run(["import", "-silent", "-window", "root", "-crop", f"{width}x{height}+{x}+{y}", "rgb:-"],
                               stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, check=True).stdout
+
+    def crop(self, window, path):
+        """Keeps what is seen where a window is, without its border and with the dialogs over it."""
+        (x, y), inside = self.origin(window), window.node.get_extents(Atspi.CoordType.WINDOW)
+        run("import", "-silent", "-window", "root", "-crop", f"{inside.width}x{inside.height}+{x}+{y}",
+            "+repage", "-strip", path)
 
     def screenshot(self, name, window=None):
         """Keeps a picture of the screen, or of one window."""
