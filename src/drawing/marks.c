@@ -358,3 +358,56 @@ kb_draw_rubber_band (cairo_t *cr, const KbView *view, const KbStyle *style, KbVe
   kb_stroke_marked (cr, view, style, style->accent, KB_MARK_PLAIN);
   cairo_restore (cr);
 }
+
+void
+kb_draw_guide (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec from, KbVec to)
+{
+  gboolean upright = fabs (from.x - to.x) < fabs (from.y - to.y);
+
+  cairo_save (cr);
+  cairo_new_path (cr);
+  if (upright)
+    {
+      cairo_move_to (cr, kb_view_sharp (view, from.x), MAX (from.y, -4));
+      cairo_line_to (cr, kb_view_sharp (view, from.x), MIN (to.y, view->height + 4));
+    }
+  else
+    {
+      cairo_move_to (cr, MAX (from.x, -4), kb_view_sharp (view, from.y));
+      cairo_line_to (cr, MIN (to.x, view->width + 4), kb_view_sharp (view, from.y));
+    }
+  kb_set_colour (cr, style->shade, 0.7);
+  cairo_set_line_width (cr, 3);
+  cairo_stroke_preserve (cr);
+  kb_set_colour (cr, style->guide, 1);
+  cairo_set_line_width (cr, 1);
+  cairo_stroke (cr);
+  cairo_restore (cr);
+}
+
+void
+kb_draw_cursor (cairo_t *cr, const KbView *view, const KbStyle *style, gint x, gint y)
+{
+  KbVec centre = kb_view_to_canvas (view, (KbVec) { x + 0.5, y + 0.5 });
+  double half = MAX (view->scale / 2, 3) + 1.5, tick = 7;
+  KbVec p = { kb_view_sharp (view, centre.x), kb_view_sharp (view, centre.y) };
+  static const gint8 sides[4][2] = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } };
+
+  cairo_save (cr);
+  cairo_rectangle (cr, p.x - half, p.y - half, 2 * half, 2 * half);
+  for (guint i = 0; i < 4; i++)
+    {
+      cairo_move_to (cr, p.x + half * sides[i][0], p.y + half * sides[i][1]);
+      cairo_line_to (cr, p.x + (half + tick) * sides[i][0], p.y + (half + tick) * sides[i][1]);
+    }
+  kb_set_colour (cr, style->shade, 1);
+  cairo_set_line_width (cr, 5);
+  cairo_stroke_preserve (cr);
+  kb_set_colour (cr, 0xffffffff, 1);
+  cairo_set_line_width (cr, 3);
+  cairo_stroke_preserve (cr);
+  kb_set_colour (cr, style->accent, 1);
+  cairo_set_line_width (cr, 1.5);
+  cairo_stroke (cr);
+  cairo_restore (cr);
+}

@@ -37,6 +37,11 @@ void kb_draw_pixel (cairo_t *cr, const KbView *view, const KbStyle *style, gint 
 /* Length in canvas pixels of the arrow of an action point. Marks are smaller where the picture is. */
 double kb_arrow_length (const KbView *view);
 
+/* A thin upright or level line between two canvas positions: what something lies on. */
+void kb_draw_guide (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec from, KbVec to);
+/* Where the keyboard is: pixel (x, y), seen at any zoom. */
+void kb_draw_cursor (cairo_t *cr, const KbView *view, const KbStyle *style, gint x, gint y);
+
 /* A rectangle being dragged for selecting; canvas pixels. */
 void kb_draw_rubber_band (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec from, KbVec to);
 

@@ -16,6 +16,7 @@ typedef struct {
   guint32 shade;                 /* under coloured lines */
   guint32 pill, pill_text;       /* labels */
   guint32 hot_spot, point;       /* crosses and action points */
+  guint32 guide;                 /* lines that something lies on */
   guint32 wrong;                 /* what cannot be done */
   guint32 before, after;         /* tints of the onion skin */
 } KbStyle;

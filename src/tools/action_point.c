@@ -3,6 +3,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "tools/snap.h"
 #include "tools/table.h"
 
 #define DIRECTION_FROM 9.0   /* canvas pixels from the point to where a drag means a direction */
@@ -59,6 +60,11 @@ action_point_press (KbToolContext *context, const KbPointerEvent *event)
   KbId existing = event->modifiers & KB_MOD_CONTROL ? 0 : point_at (context, event->canvas);
   GError *error = NULL;
 
+  if (!existing)
+    {
+      kb_snap_gather (context, FALSE);
+      kb_snap_pixel (context);
+    }
   kb_document_begin (context->document, existing ? _("Set direction") : _("Place action point"));
   if (existing)
     {
@@ -117,7 +123,14 @@ action_point_motion (KbToolContext *context, const KbPointerEvent *event)
   if (context->pressed)
     aim (context, context->state);
   else
-    context->hovered = point_at (context, event->canvas);
+    {
+      context->hovered = point_at (context, event->canvas);
+      if (context->hovered)
+        return;
+      kb_snap_gather (context, FALSE);
+      kb_snap_pixel (context);
+      kb_snap_show_pixel (context);
+    }
 }
 
 static void
@@ -169,6 +182,7 @@ const KbTool kb_action_point_tool = {
   .key = 'a',
   .cursor = "crosshair",
   .hint = N_("Click to place the point, drag from it for a direction; Ctrl+click makes another one"),
+  .flags = KB_TOOL_PLACES | KB_TOOL_USES_CONTROL,
   .state_size = sizeof (State),
   .press = action_point_press,
   .motion = action_point_motion,

@@ -4,12 +4,27 @@
 #include <math.h>
 
 #include "tools/create.h"
+#include "tools/snap.h"
 #include "tools/table.h"
 
-static void
-make_box (const KbToolContext *context, KbVec from, KbVec to, KbGeometry *result)
+/* The pixel under the pointer, or the one whose far edge lies on a line that is near when pixels are
+ * small. */
+static double
+last_pixel (const KbToolContext *context, guint axis, double from, double to)
 {
-  double x0 = floor (from.x), y0 = floor (from.y), x1 = floor (to.x), y1 = floor (to.y);
+  double edge = floor (to) + (to >= from ? 1 : 0), by = edge;
+  static const double origin = 0;
+
+  if (context->view.scale < KB_SNAP_EXACT && kb_snap_on (context))
+    kb_snap_shift (context->snap_lines[axis], &origin, 1, KB_SNAP_REACH / context->view.scale, 1, &by);
+  return by - (to >= from ? 1 : 0);
+}
+
+static void
+make_box (KbToolContext *context, KbVec from, KbVec to, KbGeometry *result)
+{
+  double x0 = floor (from.x), y0 = floor (from.y), x1 = last_pixel (context, 0, x0, to.x);
+  double y1 = last_pixel (context, 1, y0, to.y);
 
   /* Shift makes a square, of the longer side. */
   if (context->modifiers & KB_MOD_SHIFT)
@@ -21,6 +36,7 @@ make_box (const KbToolContext *context, KbVec from, KbVec to, KbGeometry *result
     }
   kb_geometry_init (result, KB_SHAPE_BOX,
                     (double[]) { MIN (x0, x1), MIN (y0, y1), fabs (x1 - x0) + 1, fabs (y1 - y0) + 1 }, 4);
+  kb_snap_show (context, kb_geometry_kind (KB_SHAPE_BOX)->bounds (result), KB_PART_ALL, KB_PART_ALL);
 }
 
 static gboolean
@@ -35,7 +51,8 @@ const KbTool kb_box_tool = {
   .icon = "kb-box-symbolic",
   .key = 'b',
   .cursor = "crosshair",
-  .hint = N_("Drag from corner to corner; Shift makes a square"),
+  .hint = N_("Drag from corner to corner; Shift makes a square, Ctrl keeps from snapping"),
+  .flags = KB_TOOL_PLACES,
   .state_size = sizeof (KbCreate),
   .press = box_press,
   .motion = kb_create_motion,

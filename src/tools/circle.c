@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "tools/create.h"
+#include "tools/snap.h"
 #include "tools/table.h"
 
 /* Centre and radius in halves of a pixel: the middle or the corner of a pixel. */
@@ -14,11 +15,16 @@ to_half (double value)
 }
 
 static void
-make_circle (const KbToolContext *context, KbVec from, KbVec to, KbGeometry *result)
+make_circle (KbToolContext *context, KbVec from, KbVec to, KbGeometry *result)
 {
-  double x = to_half (from.x), y = to_half (from.y);
+  KbVec centre = from;
+  double radius;
 
-  kb_geometry_init (result, KB_SHAPE_CIRCLE, (double[]) { x, y, MAX (0.5, to_half (hypot (to.x - x, to.y - y))) }, 3);
+  kb_snap_place (context, 3, 0.5, &centre);
+  centre = (KbVec) { to_half (centre.x), to_half (centre.y) };
+  radius = kb_snap_radius (context, centre, hypot (to.x - centre.x, to.y - centre.y));
+  kb_geometry_init (result, KB_SHAPE_CIRCLE, (double[]) { centre.x, centre.y, MAX (0.5, to_half (radius)) }, 3);
+  kb_snap_show (context, kb_geometry_kind (KB_SHAPE_CIRCLE)->bounds (result), KB_PART_ALL, KB_PART_ALL);
 }
 
 static gboolean
@@ -33,7 +39,8 @@ const KbTool kb_circle_tool = {
   .icon = "kb-circle-symbolic",
   .key = 'c',
   .cursor = "crosshair",
-  .hint = N_("Drag from the centre outwards"),
+  .hint = N_("Drag from the centre outwards; Ctrl keeps from snapping"),
+  .flags = KB_TOOL_PLACES,
   .state_size = sizeof (KbCreate),
   .press = circle_press,
   .motion = kb_create_motion,

@@ -4,6 +4,8 @@
 
 #include <glib/gi18n.h>
 
+#include "tools/preview.h"
+#include "tools/snap.h"
 #include "tools/tools.h"
 
 static KbNode *
@@ -34,10 +36,19 @@ kb_tool_context_new (const KbToolHost *host, gpointer host_data)
   context->host = host;
   context->host_data = host_data;
   context->snap_to_pixels = TRUE;
+  context->snapping = TRUE;
+  context->snap_to = KB_SNAP_ALL;
+  context->pictures = (KbPictureOptions) { .alpha = 1, .diagonal = TRUE, .tolerance = 1 };
+  context->loupe = TRUE;
+  /* Far from any view: the cursor first shows in the middle. */
+  context->cursor_x = context->cursor_y = -1000000;
   context->hovered_handle = -1;
   context->view = (KbView) { .scale = 1, .device_scale = 1 };
   context->style = kb_style (TRUE);
   context->selected = g_array_new (FALSE, FALSE, sizeof (KbId));
+  context->guides = g_array_new (FALSE, FALSE, sizeof (KbGuide));
+  for (guint axis = 0; axis < 2; axis++)
+    context->snap_lines[axis] = g_array_new (FALSE, FALSE, sizeof (KbSnapLine));
   context->hidden_classes = g_hash_table_new (NULL, NULL);
   context->locked_classes = g_hash_table_new (NULL, NULL);
   context->tool = kb_tools[0];
@@ -57,6 +68,9 @@ kb_tool_context_free (KbToolContext *context)
   g_free (context->state);
   g_free (context->point_name);
   g_array_unref (context->selected);
+  g_array_unref (context->guides);
+  for (guint axis = 0; axis < 2; axis++)
+    g_array_unref (context->snap_lines[axis]);
   g_hash_table_unref (context->hidden_classes);
   g_hash_table_unref (context->locked_classes);
   g_free (context);
@@ -115,6 +129,8 @@ kb_tool_context_set_frame (KbToolContext *context, KbId sprite_id, KbId frame_id
   if (context->sprite_id == sprite_id && context->frame_id == frame_id)
     return;
   kb_tools_cancel (context);
+  kb_preview_end (context);
+  context->band = (KbBox) { 0 };
   kb_selection_clear (context);
   context->sprite_id = sprite_id;
   context->frame_id = frame_id;

@@ -5,6 +5,7 @@
 
 #include "document/edit.h"
 #include "drawing/drawing.h"
+#include "operations/operations.h"
 
 typedef struct KbTool KbTool;
 typedef struct KbToolContext KbToolContext;
@@ -34,6 +35,16 @@ typedef struct {
   void (*placed) (gpointer data);                         /* a point was placed with click_through on */
 } KbToolHost;
 
+/* To what things snap while they are dragged; see snap.h. */
+enum { KB_SNAP_FRAME = 1 << 0, KB_SNAP_SHAPES = 1 << 1, KB_SNAP_HOT_SPOT = 1 << 2, KB_SNAP_ALL = 7 };
+
+/* How pictures are read by the trace tool and the previews of preview.h. */
+typedef struct {
+  guint alpha;               /* from which a pixel is opaque; 1 to 255 */
+  gboolean diagonal;         /* pixels that meet at a corner are one part */
+  double tolerance;          /* of outlines, in pixels */
+} KbPictureOptions;
+
 struct KbToolContext {
   KbDocument *document;      /* borrowed; see kb_tool_context_set_document */
   KbId sprite_id, frame_id;  /* read; set by kb_tool_context_set_frame */
@@ -42,6 +53,12 @@ struct KbToolContext {
   KbView view;
   gboolean click_through;    /* tell the host after placing, so that it can show the next frame */
   gboolean snap_to_pixels;   /* corners of polygons go to corners of pixels; on at first */
+
+  gboolean snapping;         /* the switch for guides; on at first */
+  guint snap_to;             /* KB_SNAP_*; all at first */
+  KbPictureOptions pictures; /* after a change call kb_tools_options_changed */
+  gboolean loupe;            /* magnify around the pointer while placing when zoomed out; on at first */
+  gboolean loupe_held;       /* magnify in any case: a key is held */
 
   GArray *selected;          /* KbId; read it, change it with selection.h */
   GHashTable *hidden_classes, *locked_classes;   /* sets of GUINT_TO_POINTER (class id) */
@@ -59,12 +76,24 @@ struct KbToolContext {
   KbId hovered;              /* shape, point, or frame (its hot spot) under the pointer; 0: none */
   int hovered_handle;        /* of the selected shape; -1: none */
 
+  /* The keyboard's pointer: arrow keys move it, Enter presses there; see kb_tools_key. */
+  gboolean has_cursor;
+  gint cursor_x, cursor_y;   /* a pixel, may lie outside the frame */
+
+  KbBox band;                /* the last rubber band that was drawn, in pixels; w 0: none. Goes with the frame */
+  struct KbPreview *preview; /* what is shown but not done yet: preview.h; NULL: nothing */
+  GArray *guides;            /* KbGuide: where the gesture's thing lies on lines now; snap.h */
+
   const KbToolHost *host;    /* borrowed */
   gpointer host_data;
 
   guint listener;            /* private */
   gboolean panning;          /* private: middle button */
   KbVec pan_from;            /* private */
+  GArray *snap_lines[2];     /* private: KbSnapLine */
+  KbVec mouse;               /* private: where the mouse was last, when the keyboard took over */
+  guint cursor_modifiers;    /* private: held with the Enter that pressed */
+  gint cursor_pressed_x, cursor_pressed_y;   /* private: where Enter pressed last */
 };
 
 /* With the select tool and nothing selected. */

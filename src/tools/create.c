@@ -5,6 +5,8 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "tools/snap.h"
+
 guint32
 kb_create_colour (const KbToolContext *context)
 {
@@ -16,6 +18,39 @@ kb_create_colour (const KbToolContext *context)
   return node ? ((const KbClass *) node)->colour | 0xff : kb_colour_for_class (NULL, 0);
 }
 
+gboolean
+kb_create_insert_all (KbToolContext *context, const char *label, const KbGeometry *geometries, guint n)
+{
+  g_autoptr (GArray) made = g_array_new (FALSE, FALSE, sizeof (KbId));
+  GError *error = NULL;
+  KbId class_id, id;
+
+  kb_document_begin (context->document, label);
+  id = class_id = kb_tool_context_class (context, &error);
+  for (guint i = 0; i < n && id; i++)
+    {
+      const KbClass *class = (const KbClass *) kb_document_node (context->document, class_id);
+
+      id = kb_document_insert (context->document, context->frame_id, "shapes", -1,
+                               json_pack ("{ss so}", "class", class->name, "geometry",
+                                          kb_geometry_to_json (&geometries[i])), &error);
+      g_array_append_val (made, id);
+    }
+  if (!id)
+    {
+      kb_document_cancel (context->document);
+      kb_tool_context_report (context, error);
+      return FALSE;
+    }
+  kb_document_end (context->document);
+  for (guint i = 0; i < made->len; i++)
+    if (i == 0)
+      kb_selection_set (context, g_array_index (made, KbId, i));
+    else
+      kb_selection_add (context, g_array_index (made, KbId, i));
+  return made->len > 0;
+}
+
 KbId
 kb_create_insert (KbToolContext *context, const KbGeometry *geometry)
 {
@@ -25,30 +60,9 @@ kb_create_insert (KbToolContext *context, const KbGeometry *geometry)
     [KB_SHAPE_ORIENTED] = N_("Draw oriented box"),
     [KB_SHAPE_POLYGON] = N_("Draw polygon"),
   };
-  GError *error = NULL;
-  KbId class_id, id = 0;
 
-  kb_document_begin (context->document, _(labels[geometry->type]));
-  class_id = kb_tool_context_class (context, &error);
-  if (class_id)
-    {
-      const KbClass *class = (const KbClass *) kb_document_node (context->document, class_id);
-
-      id = kb_document_insert (context->document, context->frame_id, "shapes", -1,
-                               json_pack ("{ss so}", "class", class->name, "geometry", kb_geometry_to_json (geometry)),
-                               &error);
-    }
-  if (id)
-    {
-      kb_document_end (context->document);
-      kb_selection_set (context, id);
-    }
-  else
-    {
-      kb_document_cancel (context->document);
-      kb_tool_context_report (context, error);
-    }
-  return id;
+  return kb_create_insert_all (context, _(labels[geometry->type]), geometry, 1)
+           ? g_array_index (context->selected, KbId, 0) : 0;
 }
 
 gboolean
@@ -62,6 +76,7 @@ kb_create_press (KbToolContext *context, const KbPointerEvent *event, KbMakeShap
       kb_transform_begin (context, &create->transform, handle);
       return TRUE;
     }
+  kb_snap_gather (context, FALSE);
   create->make = make;
   create->active = TRUE;
   create->dragged = FALSE;
@@ -140,6 +155,6 @@ kb_create_draw (KbToolContext *context, cairo_t *cr)
   if (!create->active || !create->dragged || !create->preview.n)
     return;
   kb_draw_geometry (cr, &context->view, context->style, &create->preview, kb_create_colour (context), KB_MARK_SELECTED);
-  text = kb_geometry_size_text (&create->preview);
+  text = kb_geometry_text (&create->preview);
   kb_draw_note (cr, &context->view, context->style, context->pointer, text, context->style->pill_text);
 }

@@ -2,17 +2,31 @@
 /* Hot spot: the pixel that is placed at the sprite's position. */
 #include <glib/gi18n.h>
 
+#include "tools/snap.h"
 #include "tools/table.h"
 
 typedef struct {
   gboolean in_step;
 } State;
 
+/* Lines of all but the hot spot itself. */
+static void
+gather (KbToolContext *context)
+{
+  guint snap_to = context->snap_to;
+
+  context->snap_to &= ~(guint) KB_SNAP_HOT_SPOT;
+  kb_snap_gather (context, FALSE);
+  context->snap_to = snap_to;
+}
+
 static void
 place (KbToolContext *context)
 {
   GError *error = NULL;
 
+  kb_snap_pixel (context);
+  kb_snap_show_pixel (context);
   if (!kb_document_set (context->document, context->frame_id, "hot_spot",
                         json_pack ("[ii]", context->pixel_x, context->pixel_y), &error))
     kb_tool_context_report (context, error);
@@ -23,6 +37,7 @@ hot_spot_press (KbToolContext *context, const KbPointerEvent *event)
 {
   State *state = context->state;
 
+  gather (context);
   kb_document_begin (context->document, _("Place hot spot"));
   state->in_step = TRUE;
   place (context);
@@ -33,7 +48,13 @@ static void
 hot_spot_motion (KbToolContext *context, const KbPointerEvent *event)
 {
   if (context->pressed)
-    place (context);
+    {
+      place (context);
+      return;
+    }
+  gather (context);
+  kb_snap_pixel (context);
+  kb_snap_show_pixel (context);
 }
 
 static void
@@ -78,6 +99,7 @@ const KbTool kb_hot_spot_tool = {
   .key = 's',
   .cursor = "crosshair",
   .hint = N_("Click where the sprite stands"),
+  .flags = KB_TOOL_PLACES | KB_TOOL_CLICKS,
   .state_size = sizeof (State),
   .press = hot_spot_press,
   .motion = hot_spot_motion,

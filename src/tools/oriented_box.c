@@ -5,20 +5,28 @@
 #include <math.h>
 
 #include "tools/create.h"
+#include "tools/snap.h"
 #include "tools/table.h"
 
 static void
-make_oriented_box (const KbToolContext *context, KbVec from, KbVec to, KbGeometry *result)
+make_oriented_box (KbToolContext *context, KbVec from, KbVec to, KbGeometry *result)
 {
-  double length = MAX (1, floor (hypot (to.x - from.x, to.y - from.y) + 0.5));
-  double step = context->modifiers & KB_MOD_SHIFT ? 15 : 1;
-  double degrees = floor (atan2 (to.y - from.y, to.x - from.x) * 180 / G_PI / step + 0.5) * step;
-  double radians = degrees * G_PI / 180;
+  double length, step, degrees, radians;
+
+  kb_snap_place (context, 3, 1.0 / 256, &from);
+  kb_snap_place (context, 3, 1.0 / 256, &to);
+  length = MAX (1, floor (hypot (to.x - from.x, to.y - from.y) + 0.5));
+  step = context->modifiers & KB_MOD_SHIFT ? 15 : 1;
+  degrees = floor (atan2 (to.y - from.y, to.x - from.x) * 180 / G_PI / step + 0.5) * step;
+  radians = degrees * G_PI / 180;
 
   /* Limbs are about three times as long as wide. */
   kb_geometry_init (result, KB_SHAPE_ORIENTED,
                     (double[]) { from.x + cos (radians) * length / 2, from.y + sin (radians) * length / 2, length,
                                  MAX (1, floor (length / 3 + 0.5)), degrees }, 5);
+  kb_snap_show (context, (KbBounds) { from.x, from.y, from.x, from.y }, KB_PART_LOW, KB_PART_LOW);
+  if (fmod (degrees, 90) == 0)
+    kb_snap_show (context, kb_geometry_kind (KB_SHAPE_ORIENTED)->bounds (result), KB_PART_ALL, KB_PART_ALL);
 }
 
 static gboolean
@@ -34,6 +42,7 @@ const KbTool kb_oriented_box_tool = {
   .key = 'o',
   .cursor = "crosshair",
   .hint = N_("Drag along the limb, then pull a side for its width; Shift turns in steps of 15°"),
+  .flags = KB_TOOL_PLACES,
   .state_size = sizeof (KbCreate),
   .press = oriented_box_press,
   .motion = kb_create_motion,

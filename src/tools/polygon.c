@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "tools/create.h"
+#include "tools/snap.h"
 #include "tools/table.h"
 
 #define CLOSE_REACH 9.0   /* canvas pixels around the first corner */
@@ -19,8 +20,27 @@ static KbVec
 snapped (const KbToolContext *context)
 {
   double grid = context->snap_to_pixels && !(context->modifiers & KB_MOD_CONTROL) ? 1 : 256;
+  KbVec p = context->at;
 
-  return (KbVec) { floor (context->at.x * grid + 0.5) / grid, floor (context->at.y * grid + 0.5) / grid };
+  kb_snap_place (context, 3, 1 / grid, &p);
+  return (KbVec) { floor (p.x * grid + 0.5) / grid, floor (p.y * grid + 0.5) / grid };
+}
+
+/* Whether the outline turns the same way at every corner. */
+static gboolean
+is_convex (const KbVec *corners, guint n)
+{
+  int way = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      int side = kb_orientation (corners[i], corners[(i + 1) % n], corners[(i + 2) % n]);
+
+      if (side && way && (side > 0) != (way > 0))
+        return FALSE;
+      way = side ? side : way;
+    }
+  return TRUE;
 }
 
 static gboolean
@@ -114,7 +134,7 @@ static gboolean
 polygon_press (KbToolContext *context, const KbPointerEvent *event)
 {
   State *state = context->state;
-  KbVec p = snapped (context);
+  KbVec p;
   int handle = state->n == 0 ? kb_transform_handle_at (context, event->canvas) : -1;
 
   if (handle >= 0)
@@ -122,6 +142,8 @@ polygon_press (KbToolContext *context, const KbPointerEvent *event)
       kb_transform_begin (context, &state->transform, handle);
       return TRUE;
     }
+  kb_snap_gather (context, FALSE);
+  p = snapped (context);
   if (at_first (context, state) || (event->n_press == 2 && state->n >= 3))
     close_polygon (context, state);
   else if (state->n && p.x == state->corners[state->n - 1].x && p.y == state->corners[state->n - 1].y)
@@ -148,6 +170,14 @@ polygon_motion (KbToolContext *context, const KbPointerEvent *event)
     kb_transform_update (context, &state->transform);
   else if (state->n == 0)
     context->hovered_handle = kb_transform_handle_at (context, event->canvas);
+  else
+    {
+      KbVec p;
+
+      kb_snap_gather (context, FALSE);
+      p = snapped (context);
+      kb_snap_show (context, (KbBounds) { p.x, p.y, p.x, p.y }, KB_PART_LOW, KB_PART_LOW);
+    }
 }
 
 static void
@@ -214,6 +244,7 @@ polygon_draw (KbToolContext *context, cairo_t *cr)
   guint32 colour = kb_create_colour (context);
   KbVec to = snapped (context);
   gboolean closing = at_first (context, state), wrong;
+  KbVec corners[MAX_CORNERS + 1];
   g_autofree char *text = NULL;
 
   kb_transform_draw (context, &state->transform, cr);
@@ -251,7 +282,13 @@ polygon_draw (KbToolContext *context, cairo_t *cr)
   for (guint i = 0; i < state->n; i++)
     kb_draw_handle (cr, view, context->style, state->corners[i], TRUE, i == 0 && closing);
 
-  text = closing ? g_strdup (_("close")) : g_strdup_printf ("%g, %g", to.x, to.y);
+  for (guint i = 0; i < state->n; i++)
+    corners[i] = state->corners[i];
+  corners[state->n] = to;
+  text = closing ? g_strdup_printf ("%s   %s", _("close"), wrong ? _("crosses itself") : is_convex (corners, state->n) ? _("convex") : _("not convex"))
+         : wrong ? g_strdup_printf ("%g, %g   %s", to.x, to.y, _("crosses"))
+         : state->n < 2 ? g_strdup_printf ("%g, %g", to.x, to.y)
+         : g_strdup_printf ("%g, %g   %s", to.x, to.y, is_convex (corners, state->n + 1) ? _("convex") : _("not convex"));
   kb_draw_note (cr, view, context->style, context->pointer, text, wrong ? context->style->wrong : 0xffffffff);
 }
 
@@ -262,6 +299,7 @@ const KbTool kb_polygon_tool = {
   .key = 'p',
   .cursor = "crosshair",
   .hint = N_("Click corner after corner; close with a click on the first, a double click or Enter; Backspace goes back"),
+  .flags = KB_TOOL_PLACES,
   .state_size = sizeof (State),
   .press = polygon_press,
   .motion = polygon_motion,

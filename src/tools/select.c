@@ -181,6 +181,7 @@ select_press (KbToolContext *context, const KbPointerEvent *event)
       return TRUE;
     }
 
+  context->band = (KbBox) { 0 };
   state->banding = TRUE;
   state->band_from = context->at;
   g_clear_pointer (&state->before, g_array_unref);
@@ -282,6 +283,27 @@ select_next (KbToolContext *context, KbVec canvas)
   kb_selection_set (context, g_array_index (things, KbId, next));
 }
 
+/* In whole pixels, for what is done with the area later. */
+static KbBox
+band_box (const KbToolContext *context, const State *state)
+{
+  double x0 = floor (MIN (state->band_from.x, context->at.x)), y0 = floor (MIN (state->band_from.y, context->at.y));
+  double x1 = ceil (MAX (state->band_from.x, context->at.x)), y1 = ceil (MAX (state->band_from.y, context->at.y));
+
+  x0 = CLAMP (x0, KB_MIN_COORDINATE, KB_MAX_COORDINATE);
+  y0 = CLAMP (y0, KB_MIN_COORDINATE, KB_MAX_COORDINATE);
+  return (KbBox) { (gint) x0, (gint) y0, (gint) (CLAMP (x1, KB_MIN_COORDINATE, KB_MAX_COORDINATE) - x0),
+                   (gint) (CLAMP (y1, KB_MIN_COORDINATE, KB_MAX_COORDINATE) - y0) };
+}
+
+static gboolean
+is_band (const KbToolContext *context, const State *state)
+{
+  KbVec from = kb_view_to_canvas (&context->view, state->band_from);
+
+  return state->banding && hypot (from.x - context->pointer.x, from.y - context->pointer.y) >= KB_CLICK_SLACK;
+}
+
 static void
 select_release (KbToolContext *context, const KbPointerEvent *event)
 {
@@ -295,6 +317,8 @@ select_release (KbToolContext *context, const KbPointerEvent *event)
       if (!kb_transform_end (context, &state->transform) && state->clicked && !handle)
         select_next (context, event->canvas);
     }
+  if (is_band (context, state))
+    context->band = band_box (context, state);
   state->clicked = 0;
   state->banding = FALSE;
   g_clear_pointer (&state->before, g_array_unref);
@@ -330,9 +354,15 @@ select_draw (KbToolContext *context, cairo_t *cr)
 {
   const State *state = context->state;
 
-  if (state->banding)
-    kb_draw_rubber_band (cr, &context->view, context->style, kb_view_to_canvas (&context->view, state->band_from),
-                         context->pointer);
+  if (is_band (context, state))
+    {
+      KbBox box = band_box (context, state);
+      g_autofree char *text = g_strdup_printf ("%d, %d   %d × %d", box.x, box.y, box.w, box.h);
+
+      kb_draw_rubber_band (cr, &context->view, context->style, kb_view_to_canvas (&context->view, state->band_from),
+                           context->pointer);
+      kb_draw_note (cr, &context->view, context->style, context->pointer, text, context->style->pill_text);
+    }
   kb_transform_draw (context, &state->transform, cr);
 }
 
@@ -342,7 +372,7 @@ const KbTool kb_select_tool = {
   .icon = "kb-select-symbolic",
   .key = 'v',
   .cursor = "default",
-  .hint = N_("Click to select, again for what lies below; drag to move; Shift adds, Alt copies"),
+  .hint = N_("Click to select, again for what lies below; drag to move; Shift adds, Alt copies, Ctrl keeps from snapping"),
   .state_size = sizeof (State),
   .press = select_press,
   .motion = select_motion,

@@ -96,6 +96,28 @@ is_free (const KbToolContext *context, const KbShape *shape)
   return !g_hash_table_contains (context->hidden_classes, key) && !g_hash_table_contains (context->locked_classes, key);
 }
 
+gboolean
+kb_selection_is_locked (const KbToolContext *context, KbId id)
+{
+  const KbNode *node = context->document ? kb_document_node (context->document, id) : NULL;
+
+  return node && node->kind == &kb_shape_kind && !is_free (context, (const KbShape *) node);
+}
+
+/* What of the selection may be changed; tells when nothing may. */
+static GArray *
+free_members (const KbToolContext *context)
+{
+  GArray *ids = g_array_new (FALSE, FALSE, sizeof (KbId));
+
+  for (guint i = 0; i < context->selected->len; i++)
+    if (!kb_selection_is_locked (context, g_array_index (context->selected, KbId, i)))
+      g_array_append_val (ids, g_array_index (context->selected, KbId, i));
+  if (ids->len == 0 && context->selected->len > 0)
+    kb_tool_context_status ((KbToolContext *) context, _("The class is locked"));
+  return ids;
+}
+
 void
 kb_selection_set_all (KbToolContext *context)
 {
@@ -284,7 +306,7 @@ change_node (KbDocument *document, KbId id, const Change *change, gboolean mirro
 static void
 change_all (KbToolContext *context, const Change *change, gboolean mirror)
 {
-  g_autoptr (GArray) ids = g_array_copy (context->selected);
+  g_autoptr (GArray) ids = free_members (context);
   GError *error = NULL;
   gboolean done = TRUE;
 
@@ -327,7 +349,7 @@ kb_selection_mirror (KbToolContext *context, gboolean vertical_line)
 void
 kb_selection_delete (KbToolContext *context)
 {
-  g_autoptr (GArray) ids = g_array_copy (context->selected);
+  g_autoptr (GArray) ids = free_members (context);
   g_autofree char *label = NULL;
   GError *error = NULL;
   gboolean done = TRUE;
@@ -375,7 +397,7 @@ selected_of_kind (const KbToolContext *context, const KbKind *kind)
       KbId id = g_array_index (context->selected, KbId, i);
       const KbNode *node = kb_document_node (context->document, id);
 
-      if (node && node->kind == kind)
+      if (node && node->kind == kind && !kb_selection_is_locked (context, id))
         g_array_append_val (ids, id);
     }
   g_array_sort_with_data (ids, compare_places, context->document);

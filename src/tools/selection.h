@@ -3,7 +3,7 @@
  * points, and the frame's own id, which stands for its hot spot. Nodes that go are dropped.
  *
  * The functions that change the document make one undo step each; on failure (reported as the
- * host's status) the document is as it was. */
+ * host's status) the document is as it was. Shapes of locked and hidden classes are left alone. */
 #ifndef KB_SELECTION_H
 #define KB_SELECTION_H
 
@@ -21,6 +21,9 @@ void kb_selection_toggle (KbToolContext *context, KbId id);
 /* Shapes and points; not those of hidden or locked classes. */
 void kb_selection_set_all (KbToolContext *context);
 void kb_selection_set_class (KbToolContext *context, KbId class_id);
+
+/* A shape whose class is locked or hidden: it can be selected by name, but not be changed. */
+gboolean kb_selection_is_locked (const KbToolContext *context, KbId id);
 
 /* What is at a place of the canvas, topmost first: hot spot and points (within reach), then shapes;
  * hidden and locked classes are left out. Array of KbId, free with g_array_unref. */

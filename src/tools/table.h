@@ -6,6 +6,6 @@
 #include "tools/tools.h"
 
 extern const KbTool kb_select_tool, kb_hand_tool, kb_hot_spot_tool, kb_action_point_tool, kb_box_tool, kb_circle_tool,
-  kb_oriented_box_tool, kb_polygon_tool;
+  kb_oriented_box_tool, kb_polygon_tool, kb_trace_tool;
 
 #endif

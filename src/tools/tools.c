@@ -2,9 +2,15 @@
 /* The table of tools, and what is the same for all of them. */
 #include "tools/tools.h"
 
+#include <glib/gi18n.h>
+#include <math.h>
 #include <string.h>
 
+#include "tools/preview.h"
+#include "tools/snap.h"
 #include "tools/table.h"
+
+#define LOUPE_BELOW 6.0      /* scale: pixels are as large as the loupe's soon after */
 
 const KbTool *const kb_tools[] = {
   &kb_select_tool,
@@ -15,6 +21,7 @@ const KbTool *const kb_tools[] = {
   &kb_circle_tool,
   &kb_oriented_box_tool,
   &kb_polygon_tool,
+  &kb_trace_tool,
   NULL,
 };
 
@@ -55,14 +62,59 @@ static void
 note_pointer (KbToolContext *context, const KbPointerEvent *event)
 {
   context->has_pointer = TRUE;
+  kb_snap_clear_guides (context);
   context->pointer = event->canvas;
   context->at = kb_view_to_picture (&context->view, event->canvas);
   kb_view_pixel_at (&context->view, event->canvas, &context->pixel_x, &context->pixel_y);
   context->modifiers = event->modifiers;
 }
 
+/* The mouse takes over from the keyboard when it moves or presses; TRUE: the event is to be ignored.
+ * Toolkits tell of motions that are none, when a widget moves below the mouse. */
+static gboolean
+is_idle (KbToolContext *context, const KbPointerEvent *event, gboolean motion)
+{
+  if (!context->has_cursor)
+    {
+      context->mouse = event->canvas;
+      return FALSE;
+    }
+  if (motion && event->canvas.x == context->pointer.x && event->canvas.y == context->pointer.y)
+    return FALSE;
+  if (motion && event->canvas.x == context->mouse.x && event->canvas.y == context->mouse.y)
+    return TRUE;
+  context->has_cursor = FALSE;
+  context->mouse = event->canvas;
+  return FALSE;
+}
+
+static gboolean press (KbToolContext *context, const KbPointerEvent *event);
+static void motion (KbToolContext *context, const KbPointerEvent *event);
+static void release (KbToolContext *context, const KbPointerEvent *event);
+
 gboolean
 kb_tools_press (KbToolContext *context, const KbPointerEvent *event)
+{
+  is_idle (context, event, FALSE);
+  return press (context, event);
+}
+
+void
+kb_tools_motion (KbToolContext *context, const KbPointerEvent *event)
+{
+  if (!is_idle (context, event, TRUE))
+    motion (context, event);
+}
+
+void
+kb_tools_release (KbToolContext *context, const KbPointerEvent *event)
+{
+  is_idle (context, event, FALSE);
+  release (context, event);
+}
+
+static gboolean
+press (KbToolContext *context, const KbPointerEvent *event)
 {
   note_pointer (context, event);
   if (event->button == 2)
@@ -81,8 +133,8 @@ kb_tools_press (KbToolContext *context, const KbPointerEvent *event)
   return TRUE;
 }
 
-void
-kb_tools_motion (KbToolContext *context, const KbPointerEvent *event)
+static void
+motion (KbToolContext *context, const KbPointerEvent *event)
 {
   note_pointer (context, event);
   if (context->panning)
@@ -105,8 +157,8 @@ kb_tools_motion (KbToolContext *context, const KbPointerEvent *event)
   kb_tool_context_redraw (context);
 }
 
-void
-kb_tools_release (KbToolContext *context, const KbPointerEvent *event)
+static void
+release (KbToolContext *context, const KbPointerEvent *event)
 {
   note_pointer (context, event);
   if (event->button == 2)
@@ -116,6 +168,7 @@ kb_tools_release (KbToolContext *context, const KbPointerEvent *event)
       context->pressed = FALSE;
       if (context->tool->release)
         context->tool->release (context, event);
+      kb_snap_clear_guides (context);
     }
   kb_tool_context_redraw (context);
 }
@@ -123,23 +176,164 @@ kb_tools_release (KbToolContext *context, const KbPointerEvent *event)
 void
 kb_tools_leave (KbToolContext *context)
 {
+  if (context->has_cursor)
+    return;
   context->has_pointer = FALSE;
   if (!context->pressed)
     {
+      kb_snap_clear_guides (context);
       context->hovered = 0;
       context->hovered_handle = -1;
     }
   kb_tool_context_redraw (context);
 }
 
+/* --- The keyboard's cursor --- */
+
+static KbVec
+cursor_place (const KbToolContext *context)
+{
+  return kb_view_to_canvas (&context->view, (KbVec) { context->cursor_x + 0.5, context->cursor_y + 0.5 });
+}
+
+/* Pans so that the pixel is inside the view, with some of what lies around it. */
+static void
+follow_cursor (KbToolContext *context)
+{
+  KbView *view = &context->view;
+  KbVec p = cursor_place (context);
+  double margin = MIN (48, MIN (view->width, view->height) / 4.0), dx = 0, dy = 0;
+
+  if (view->width <= 0 || view->height <= 0)
+    return;
+  dx = p.x < view->inset + margin ? view->inset + margin - p.x : p.x > view->width - margin ? view->width - margin - p.x : 0;
+  dy = p.y < view->inset + margin ? view->inset + margin - p.y : p.y > view->height - margin ? view->height - margin - p.y : 0;
+  if (dx == 0 && dy == 0)
+    return;
+  kb_view_pan (view, dx, dy);
+  context->pointer = cursor_place (context);
+  if (context->host && context->host->view_changed)
+    context->host->view_changed (context->host_data);
+}
+
+static void
+cursor_motion (KbToolContext *context, guint modifiers)
+{
+  KbPointerEvent event = { .modifiers = modifiers };
+
+  follow_cursor (context);
+  event.canvas = cursor_place (context);
+  motion (context, &event);
+}
+
+void
+kb_tools_show_cursor (KbToolContext *context)
+{
+  if (context->has_cursor || !kb_tool_context_frame (context))
+    return;
+  if (context->has_pointer)
+    kb_view_pixel_at (&context->view, context->pointer, &context->cursor_x, &context->cursor_y);
+  else
+    {
+      KbVec p = cursor_place (context);
+
+      /* Where it was last, if that is still in sight. */
+      if (p.x < context->view.inset || p.y < context->view.inset || p.x > context->view.width || p.y > context->view.height)
+        kb_view_pixel_at (&context->view, (KbVec) { (context->view.width + context->view.inset) / 2,
+                                                    (context->view.height + context->view.inset) / 2 },
+                          &context->cursor_x, &context->cursor_y);
+    }
+  context->has_cursor = TRUE;
+  context->cursor_pressed_x = G_MININT;
+  cursor_motion (context, 0);
+}
+
+/* Zooming and panning leave the cursor on its pixel. */
 static gboolean
-common_key (KbToolContext *context, KbKey key, guint modifiers)
+cursor_press (KbToolContext *context, guint modifiers)
+{
+  KbPointerEvent event = { .button = 1, .n_press = 1, .modifiers = modifiers };
+
+  if (!context->has_cursor)
+    {
+      kb_tools_show_cursor (context);
+      kb_tool_context_status (context, _("Arrow keys move the cursor, Enter presses and releases"));
+      return TRUE;
+    }
+  follow_cursor (context);
+  event.canvas = cursor_place (context);
+  if (!context->pressed)
+    {
+      if (context->cursor_x == context->cursor_pressed_x && context->cursor_y == context->cursor_pressed_y)
+        event.n_press = 2;
+      context->cursor_pressed_x = context->cursor_x;
+      context->cursor_pressed_y = context->cursor_y;
+      context->cursor_modifiers = modifiers;
+      press (context, &event);
+      if (!context->pressed || !(context->tool->flags & KB_TOOL_CLICKS))
+        return TRUE;
+    }
+  event.modifiers |= context->cursor_modifiers;
+  context->cursor_modifiers = 0;
+  release (context, &event);
+  return TRUE;
+}
+
+static gboolean
+cursor_step (KbToolContext *context, gint dx, gint dy)
+{
+  if (!context->has_cursor)
+    kb_tools_show_cursor (context);
+  else
+    {
+      context->cursor_x = CLAMP (context->cursor_x + dx, KB_MIN_COORDINATE, KB_MAX_COORDINATE);
+      context->cursor_y = CLAMP (context->cursor_y + dy, KB_MIN_COORDINATE, KB_MAX_COORDINATE);
+      cursor_motion (context, context->pressed ? context->cursor_modifiers : 0);
+    }
+  return TRUE;
+}
+
+/* What an arrow key moves: the cursor, or the selection. */
+static gboolean
+moves_cursor (const KbToolContext *context, guint modifiers)
+{
+  if (context->pressed || modifiers & KB_MOD_ALT || kb_selection_count (context) == 0)
+    return TRUE;
+  return context->has_cursor && (context->tool->flags & KB_TOOL_PLACES);
+}
+
+static gboolean
+arrow_key (KbToolContext *context, KbKey key, guint modifiers)
 {
   static const struct { KbKey key; gint8 dx, dy; } arrows[] = {
     { KB_KEY_LEFT, -1, 0 }, { KB_KEY_RIGHT, 1, 0 }, { KB_KEY_UP, 0, -1 }, { KB_KEY_DOWN, 0, 1 },
   };
   gint by = modifiers & KB_MOD_SHIFT ? 8 : 1;
 
+  for (guint i = 0; i < G_N_ELEMENTS (arrows); i++)
+    if (arrows[i].key == key)
+      {
+        /* A gesture of the mouse is not disturbed. */
+        if (context->pressed && !context->has_cursor)
+          return TRUE;
+        if (moves_cursor (context, modifiers))
+          return cursor_step (context, by * arrows[i].dx, by * arrows[i].dy);
+        kb_selection_nudge (context, by * arrows[i].dx, by * arrows[i].dy);
+        return TRUE;
+      }
+  return FALSE;
+}
+
+static gboolean
+common_key (KbToolContext *context, KbKey key)
+{
+  if (key == KB_KEY_ESCAPE && kb_selection_count (context) == 0 && context->has_cursor)
+    {
+      context->has_cursor = FALSE;
+      context->has_pointer = FALSE;
+      context->hovered = 0;
+      return TRUE;
+    }
   if (kb_selection_count (context) == 0)
     return FALSE;
   if (key == KB_KEY_DELETE || key == KB_KEY_BACKSPACE)
@@ -147,27 +341,24 @@ common_key (KbToolContext *context, KbKey key, guint modifiers)
   else if (key == KB_KEY_ESCAPE)
     kb_selection_clear (context);
   else
-    {
-      guint i;
-
-      for (i = 0; i < G_N_ELEMENTS (arrows) && arrows[i].key != key; i++)
-        ;
-      if (i == G_N_ELEMENTS (arrows))
-        return FALSE;
-      kb_selection_nudge (context, by * arrows[i].dx, by * arrows[i].dy);
-    }
+    return FALSE;
   return TRUE;
 }
 
 gboolean
 kb_tools_key (KbToolContext *context, KbKey key, guint modifiers)
 {
-  gboolean used;
+  gboolean used = FALSE;
 
   if (!kb_tool_context_frame (context))
     return FALSE;
   context->modifiers = modifiers;
-  used = context->tool->key_press && context->tool->key_press (context, key, modifiers);
+  if (key == KB_KEY_ENTER && context->has_cursor && context->tool->press)
+    used = cursor_press (context, modifiers);
+  if (!used)
+    used = context->tool->key_press && context->tool->key_press (context, key, modifiers);
+  if (!used)
+    used = arrow_key (context, key, modifiers);
   if (!used && kb_tools_busy (context))
     {
       /* Nothing else may change the document in the middle of a gesture. */
@@ -175,11 +366,35 @@ kb_tools_key (KbToolContext *context, KbKey key, guint modifiers)
         kb_tools_cancel (context);
       used = TRUE;
     }
+  if (!used && key == KB_KEY_ENTER && context->tool->press)
+    used = cursor_press (context, modifiers);
   if (!used)
-    used = common_key (context, key, modifiers);
+    used = common_key (context, key);
   if (used)
     kb_tool_context_redraw (context);
   return used;
+}
+
+gboolean
+kb_tools_adjust (KbToolContext *context, int steps)
+{
+  if (!context->tool->adjust || !kb_tool_context_frame (context))
+    return FALSE;
+  context->tool->adjust (context, steps);
+  kb_tool_context_redraw (context);
+  return TRUE;
+}
+
+void
+kb_tools_options_changed (KbToolContext *context)
+{
+  context->pictures.alpha = CLAMP (context->pictures.alpha, 1, 255);
+  context->pictures.tolerance = context->pictures.tolerance > 0 ? MIN (context->pictures.tolerance, 256) : 0;
+  if (context->preview && context->preview->type == KB_OPERATION_SHRINK)
+    kb_preview_shrink (context);
+  else if (context->preview)
+    kb_preview_cover (context, MAX (context->preview->cover.n, 1));
+  kb_tool_context_redraw (context);
 }
 
 void
@@ -187,6 +402,9 @@ kb_tools_cancel (KbToolContext *context)
 {
   context->pressed = FALSE;
   context->panning = FALSE;
+  context->cursor_modifiers = 0;
+  context->cursor_pressed_x = G_MININT;
+  kb_snap_clear_guides (context);
   if (context->tool->cancel)
     context->tool->cancel (context);
   kb_tool_context_redraw (context);
@@ -212,9 +430,30 @@ void
 kb_tools_draw (KbToolContext *context, cairo_t *cr, const KbStyle *style)
 {
   context->style = style;
-  if (!context->tool->draw || !kb_tool_context_frame (context))
+  if (!kb_tool_context_frame (context))
     return;
   cairo_save (cr);
-  context->tool->draw (context, cr);
+  kb_preview_draw (context, cr);
+  kb_snap_draw (context, cr);
+  if (context->has_cursor)
+    kb_draw_cursor (cr, &context->view, style, context->pixel_x, context->pixel_y);
+  if (context->tool->draw)
+    context->tool->draw (context, cr);
   cairo_restore (cr);
+}
+
+gboolean
+kb_tools_wants_loupe (const KbToolContext *context)
+{
+  if (!context->has_pointer || context->panning || !kb_tool_context_frame (context))
+    return FALSE;
+  return context->loupe_held ||
+         (context->loupe && context->view.scale < LOUPE_BELOW && context->tool->flags & KB_TOOL_PLACES);
+}
+
+void
+kb_tools_draw_loupe (KbToolContext *context, cairo_t *cr, const KbScene *scene)
+{
+  if (kb_tools_wants_loupe (context))
+    kb_draw_loupe (cr, scene, context->pixel_x, context->pixel_y, context->pointer);
 }

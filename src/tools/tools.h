@@ -17,6 +17,12 @@
 #include "tools/context.h"
 #include "tools/selection.h"
 
+enum {
+  KB_TOOL_PLACES = 1 << 0,        /* puts something on the pixel pointed at: the loupe helps */
+  KB_TOOL_CLICKS = 1 << 1,        /* a click is all: Enter presses and releases */
+  KB_TOOL_USES_CONTROL = 1 << 2   /* Control has a meaning of its own: Alt suspends snapping */
+};
+
 struct KbTool {
   const char *id;            /* "box"; for settings and actions */
   const char *label;         /* N_("Box") */
@@ -24,6 +30,7 @@ struct KbTool {
   char key;                  /* lower case letter */
   const char *cursor;        /* CSS cursor name over the canvas */
   const char *hint;          /* one line for the status bar; N_() */
+  guint flags;
   gsize state_size;          /* of the zeroed state in context->state; 0: none */
 
   /* Any of these may be NULL. press TRUE: a gesture began, motions and the release follow. */
@@ -36,6 +43,8 @@ struct KbTool {
   /* TRUE while something is going on that Escape would cancel; NULL: while the button is down. */
   gboolean (*busy) (const KbToolContext *context);
   const char *(*cursor_at) (const KbToolContext *context);  /* NULL result: `cursor` */
+  /* Changes the amount that the tool works with (the tolerance of an outline); NULL: none. */
+  void (*adjust) (KbToolContext *context, int steps);
   /* Over the scene, in canvas pixels: previews, rubber bands, numbers beside the pointer. */
   void (*draw) (KbToolContext *context, cairo_t *cr);
 };
@@ -55,12 +64,30 @@ void kb_tools_motion (KbToolContext *context, const KbPointerEvent *event);
 void kb_tools_release (KbToolContext *context, const KbPointerEvent *event);
 /* The pointer left the canvas. */
 void kb_tools_leave (KbToolContext *context);
-/* The tool's keys, then those of all tools: arrows nudge, Delete deletes, Escape clears the
- * selection. Letters that choose tools are the editor's shortcuts, not looked at here. */
+/* The tool's keys, then those of all tools: arrows nudge the selection, Delete deletes, Escape clears
+ * the selection. Letters that choose tools are the editor's shortcuts, not looked at here.
+ *
+ * Without a mouse: where nothing is selected, or with Alt, arrow keys move a cursor over the pixels
+ * (Shift by eight), which counts as the pointer until the mouse moves. Enter presses there and Enter
+ * again releases (one Enter does both for tools that only click), with its own modifiers for all that
+ * lies between; the first Enter of all shows the cursor. While the cursor is shown and a placing tool
+ * is chosen, arrows move it whatever is selected. Escape cancels, clears, then hides the cursor. */
 gboolean kb_tools_key (KbToolContext *context, KbKey key, guint modifiers);
+/* For the keys [ and ] and for Alt and the wheel: FALSE when the tool has no amount. */
+gboolean kb_tools_adjust (KbToolContext *context, int steps);
+/* After a change of context->pictures. */
+void kb_tools_options_changed (KbToolContext *context);
+/* Shows the keyboard's cursor, inside the view; where it was, else at the pointer, else in the middle. */
+void kb_tools_show_cursor (KbToolContext *context);
 void kb_tools_cancel (KbToolContext *context);
 gboolean kb_tools_busy (const KbToolContext *context);
 const char *kb_tools_cursor (const KbToolContext *context);
+/* Previews, guides, what the tool shows, the keyboard's cursor. */
 void kb_tools_draw (KbToolContext *context, cairo_t *cr, const KbStyle *style);
+/* The loupe, where one is wanted now; after the rest, with the scene that was drawn. */
+void kb_tools_draw_loupe (KbToolContext *context, cairo_t *cr, const KbScene *scene);
+/* Held: the key for it is down. Else the context's switch, a placing tool and a zoom at which pixels
+ * are small. */
+gboolean kb_tools_wants_loupe (const KbToolContext *context);
 
 #endif

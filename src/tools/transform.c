@@ -5,6 +5,8 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "tools/snap.h"
+
 typedef struct {
   KbId id;
   KbGeometry geometry;   /* of a shape */
@@ -69,6 +71,7 @@ kb_transform_begin (KbToolContext *context, KbTransform *transform, int handle)
   transform->from_canvas = context->pointer;
   transform->from = context->at;
   transform->grip = (KbVec) { 0, 0 };
+  kb_snap_gather (context, TRUE);
   transform->starts = g_array_new (FALSE, TRUE, sizeof (Start));
   g_array_set_clear_func (transform->starts, start_clear);
   for (guint i = 0; i < context->selected->len; i++)
@@ -76,7 +79,7 @@ kb_transform_begin (KbToolContext *context, KbTransform *transform, int handle)
       Start start = { g_array_index (context->selected, KbId, i) };
       const KbNode *node = kb_document_node (context->document, start.id);
 
-      if (!node)
+      if (!node || kb_selection_is_locked (context, start.id))
         continue;
       if (node->kind == &kb_shape_kind)
         kb_geometry_copy (&start.geometry, &((const KbShape *) node)->geometry);
@@ -116,34 +119,145 @@ set_geometry (KbToolContext *context, KbTransform *transform, KbId id, const KbG
   kb_tool_context_status (context, kb_geometry_fault (geometry) ? _(kb_geometry_fault (geometry)) : error->message);
 }
 
+/* Which parts of the bounds go with a handle, per axis: by the side of the middle on which it lies. */
+static void
+parts_of_handle (const KbGeometry *geometry, KbVec handle, guint parts[2])
+{
+  KbBounds b = kb_geometry_kind (geometry->type)->bounds (geometry);
+  const double off[2] = { handle.x - (b.x0 + b.x1) / 2, handle.y - (b.y0 + b.y1) / 2 };
+
+  for (guint axis = 0; axis < 2; axis++)
+    parts[axis] = off[axis] > 1e-6 ? KB_PART_HIGH : off[axis] < -1e-6 ? KB_PART_LOW : 0;
+}
+
+/* Puts p onto lines near it, where the handle pulls sides that are upright or level. */
+static void
+snap_handle (KbToolContext *context, const KbGeometry *start, guint handle, gboolean keep, KbVec *p)
+{
+  KbVec at = kb_geometry_kind (start->type)->handle (start, handle, context->view.scale);
+  guint parts[2];
+
+  parts_of_handle (start, at, parts);
+  switch (start->type)
+    {
+    case KB_SHAPE_BOX:
+      if (!keep)
+        kb_snap_place (context, (parts[0] ? 1 : 0) | (parts[1] ? 2 : 0), 1, p);
+      break;
+    case KB_SHAPE_CIRCLE:
+      kb_snap_place (context, parts[0] ? 1 : 2, 0.5, p);
+      break;
+    case KB_SHAPE_POLYGON:
+      kb_snap_place (context, 3, context->snap_to_pixels ? 1 : 1.0 / 256, p);
+      break;
+    default:
+      /* Sizes are whole pixels: a line counts when it is as many from the side that stays. */
+      if (handle == 8 || keep || fmod (start->v[4], 90) != 0)
+        break;
+      for (guint axis = 0; axis < 2; axis++)
+        {
+          double fixed = axis == 0 ? 2 * start->v[0] - at.x : 2 * start->v[1] - at.y, *to = axis == 0 ? &p->x : &p->y;
+          double by = *to - fixed;
+
+          if (parts[axis] && kb_snap_on (context) &&
+              kb_snap_shift (context->snap_lines[axis], &fixed, 1, KB_SNAP_REACH / context->view.scale, 1, &by))
+            *to = fixed + by;
+        }
+    }
+}
+
+/* Guides for what the handle has pulled onto a line: of a polygon its corner, of a box that was pulled
+ * over its opposite side the other edge. */
+static void
+show_handle (KbToolContext *context, const KbGeometry *result, guint handle)
+{
+  KbVec at = kb_geometry_kind (result->type)->handle (result, handle, context->view.scale);
+  KbBounds b = kb_geometry_kind (result->type)->bounds (result);
+  guint parts[2];
+
+  if (result->type == KB_SHAPE_ORIENTED && handle == 8)
+    return;
+  if (result->type == KB_SHAPE_POLYGON)
+    {
+      kb_snap_show (context, (KbBounds) { at.x, at.y, at.x, at.y }, KB_PART_LOW, KB_PART_LOW);
+      return;
+    }
+  parts_of_handle (result, at, parts);
+  if (result->type == KB_SHAPE_CIRCLE)
+    parts[0] = parts[1] = KB_PART_LOW | KB_PART_HIGH;
+  else
+    for (guint axis = 0; axis < 2; axis++)
+      if (parts[axis])
+        parts[axis] = KB_PART_ALL;
+  kb_snap_show (context, b, parts[0], parts[1]);
+}
+
 static void
 drag_handle (KbToolContext *context, KbTransform *transform)
 {
   const Start *start = &g_array_index (transform->starts, Start, 0);
   const KbShapeKind *kind = kb_geometry_kind (start->geometry.type);
+  guint handle = (guint) transform->handle;
   KbVec p = { context->at.x - transform->grip.x, context->at.y - transform->grip.y };
-  gboolean keep = (context->modifiers & (KB_MOD_SHIFT | KB_MOD_CONTROL)) != 0;
+  gboolean turns = start->geometry.type == KB_SHAPE_ORIENTED && handle == 8;
+  /* Control turns in steps; elsewhere it suspends snapping and Shift keeps proportions. */
+  gboolean keep = (context->modifiers & (turns ? KB_MOD_SHIFT | KB_MOD_CONTROL : KB_MOD_SHIFT)) != 0;
   KbGeometry result = { 0 };
 
   if (start->geometry.type == KB_SHAPE_POLYGON)
     keep = context->snap_to_pixels && !(context->modifiers & KB_MOD_CONTROL);
-  kind->drag_handle (&start->geometry, (guint) transform->handle, p, keep, &result);
+  snap_handle (context, &start->geometry, handle, keep, &p);
+  kind->drag_handle (&start->geometry, handle, p, keep, &result);
   set_geometry (context, transform, start->id, &result);
+  if (!transform->refused.n)
+    show_handle (context, &result, handle);
   kb_geometry_clear (&result);
+}
+
+/* Of everything that is moved. FALSE when there is nothing. */
+static gboolean
+starts_bounds (const KbToolContext *context, const KbTransform *transform, KbBounds *bounds)
+{
+  gboolean any = FALSE;
+
+  for (guint i = 0; i < transform->starts->len; i++)
+    {
+      const Start *start = &g_array_index (transform->starts, Start, i);
+      const KbNode *node = kb_document_node (context->document, start->id);
+      KbBounds b = { start->at.x, start->at.y, start->at.x + 1, start->at.y + 1 };
+
+      if (!node || (node->kind == &kb_frame_kind && !start->at.set))
+        continue;
+      if (node->kind == &kb_shape_kind)
+        b = kb_geometry_kind (start->geometry.type)->bounds (&start->geometry);
+      if (!any)
+        *bounds = b;
+      *bounds = (KbBounds) { MIN (bounds->x0, b.x0), MIN (bounds->y0, b.y0), MAX (bounds->x1, b.x1), MAX (bounds->y1, b.y1) };
+      any = TRUE;
+    }
+  return any;
 }
 
 static void
 move_all (KbToolContext *context, KbTransform *transform)
 {
-  double dx = floor (context->at.x - transform->from.x + 0.5), dy = floor (context->at.y - transform->from.y + 0.5);
+  double dx = context->at.x - transform->from.x, dy = context->at.y - transform->from.y;
+  KbBounds bounds = { 0, 0, 0, 0 };
+  guint axes = 3;
 
   if (context->modifiers & KB_MOD_SHIFT)
     {
       if (fabs (dx) >= fabs (dy))
-        dy = 0;
+        dy = 0, axes = 1;
       else
-        dx = 0;
+        dx = 0, axes = 2;
     }
+  if (!starts_bounds (context, transform, &bounds))
+    return;
+  kb_snap_move (context, bounds, axes, &dx, &dy);
+  transform->moved = (KbVec) { dx, dy };
+  kb_snap_show (context, (KbBounds) { bounds.x0 + dx, bounds.y0 + dy, bounds.x1 + dx, bounds.y1 + dy },
+                axes & 1 ? KB_PART_ALL : 0, axes & 2 ? KB_PART_ALL : 0);
   for (guint i = 0; i < transform->starts->len; i++)
     {
       const Start *start = &g_array_index (transform->starts, Start, i);
@@ -228,25 +342,56 @@ kb_transform_cancel (KbToolContext *context, KbTransform *transform)
   reset (transform);
 }
 
+/* "26, 20  (+3, −2)", "foot  12, 8", or the shift alone. */
+static char *
+move_text (const KbToolContext *context, const KbTransform *transform)
+{
+  g_autofree char *dx = kb_number_text (fabs (transform->moved.x)), *dy = kb_number_text (fabs (transform->moved.y));
+  g_autofree char *shift = g_strdup_printf ("%s%s, %s%s", transform->moved.x < 0 ? "−" : "+", dx,
+                                            transform->moved.y < 0 ? "−" : "+", dy), *place = NULL;
+  const KbNode *node = transform->starts->len == 1
+                         ? kb_document_node (context->document, g_array_index (transform->starts, Start, 0).id) : NULL;
+
+  if (node && node->kind == &kb_shape_kind)
+    place = kb_geometry_place_text (&((const KbShape *) node)->geometry);
+  else if (node)
+    {
+      KbPixel at = node->kind == &kb_point_kind ? ((const KbPoint *) node)->at : ((const KbFrame *) node)->hot_spot;
+      place = g_strdup_printf ("%d, %d", at.x, at.y);
+    }
+  return place ? g_strdup_printf ("%s   (%s)", place, shift) : g_steal_pointer (&shift);
+}
+
+/* "−8°   (+7°)" */
+static char *
+turn_text (const KbGeometry *start, const KbGeometry *now)
+{
+  double by = remainder (now->v[4] - start->v[4], 360);
+  g_autofree char *degrees = kb_number_text (now->v[4]), *turned = kb_number_text (fabs (by));
+
+  return g_strdup_printf ("%s°   (%s%s°)", degrees, by < 0 ? "−" : "+", turned);
+}
+
 void
 kb_transform_draw (KbToolContext *context, const KbTransform *transform, cairo_t *cr)
 {
   const KbShape *shape = kb_selection_single_shape (context);
   g_autofree char *text = NULL;
 
-  if (!transform->active || !transform->started)
+  if (!transform->active || !transform->started || transform->starts->len == 0)
     return;
   if (transform->refused.n)
     kb_draw_geometry (cr, &context->view, context->style, &transform->refused, context->style->wrong, KB_MARK_WRONG);
-  if (transform->handle >= 0 && shape && shape->geometry.type == KB_SHAPE_POLYGON)
+  if (transform->handle < 0 || !shape)
+    text = move_text (context, transform);
+  else if (shape->geometry.type == KB_SHAPE_POLYGON)
     {
       KbVec at = kb_geometry_kind (KB_SHAPE_POLYGON)->handle (&shape->geometry, (guint) transform->handle, 1);
       text = g_strdup_printf ("%g, %g", at.x, at.y);
     }
-  else if (transform->handle >= 0 && shape)
-    text = kb_geometry_size_text (&shape->geometry);
+  else if (transform->handle == 8)
+    text = turn_text (&g_array_index (transform->starts, Start, 0).geometry, &shape->geometry);
   else
-    text = g_strdup_printf ("%+.0f, %+.0f", floor (context->at.x - transform->from.x + 0.5),
-                            floor (context->at.y - transform->from.y + 0.5));
+    text = kb_geometry_text (&shape->geometry);
   kb_draw_note (cr, &context->view, context->style, context->pointer, text, context->style->pill_text);
 }

@@ -16,6 +16,7 @@ typedef struct {
   KbVec from_canvas, from; /* where it began; picture pixels */
   int handle;              /* -1: moves everything selected */
   KbVec grip;              /* from the handle to where it was taken */
+  KbVec moved;             /* how far everything is from where it was */
   GArray *starts;          /* private */
   KbGeometry refused;      /* what the pointer asks for and cannot have; n == 0: nothing */
 } KbTransform;

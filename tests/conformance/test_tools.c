@@ -35,28 +35,39 @@ static const struct {
   { "select", "nudge far", "p10,8 r10,8", "Up+s" },
   { "select", "click", "", "p10,8 r10,8", TRUE },
   { "select", "rubber band", "", "p60,1 m30,20 r1,47", TRUE },
+  { "select", "move with the keyboard", "", "Enter Enter Right+s Down Enter" },
+  { "select", "copy with the keyboard", "", "Enter Enter+a Right+s Down Enter" },
   { "hand", "pan", "", "p10,8 m12,9 m18,11 r18,11", TRUE },
   { "hot-spot", "click", "", "p33.5,30.5 r33.5,30.5" },
   { "hot-spot", "drag", "", "p33,30 m34,31 m35,35 r36,36" },
+  { "hot-spot", "click with the keyboard", "", "Enter Right Right Up+s Enter" },
   { "action-point", "click", "", "p33.5,30.5 r33.5,30.5" },
   { "action-point", "click and aim", "", "p33.5,30.5 m36,30 m40,34 r40,34" },
   { "action-point", "aim an old one", "", "p50.5,40.5 m56,40.5 r60,40.5" },
   { "action-point", "another one", "", "p33.5,30.5+c r33.5,30.5+c" },
+  { "action-point", "aim with the keyboard", "", "Enter Left Enter Right+s Right+s Enter" },
   { "box", "drag", "", "p30,20 m34,22 m38,28 r38,28" },
   { "box", "square", "", "p30,20 m34,22+s r38,40+s" },
   { "box", "correct the selected one", "p10,8 r10,8", "p24,16 m30,20 r33,21" },
+  { "box", "drag with the keyboard", "", "Enter Enter Right+s Down+s Enter" },
   { "circle", "drag", "", "p30,20 m34,22 m38,28 r38,28" },
+  { "circle", "drag with the keyboard", "", "Enter Enter Right+s Down+s Enter" },
   { "oriented-box", "drag", "", "p30,20 m34,22 m38,28 r38,28" },
+  { "oriented-box", "drag with the keyboard", "", "Enter Enter Right+s Down+s Enter" },
   { "polygon", "close on the first corner", "", "p30,2 r30,2 p36,2 r36,2 m36,8 p36,8 r36,8 m30,2 p30,2" },
   { "polygon", "close with Enter", "", "p30,2 r30,2 p36,2 r36,2 p36,8 r36,8 Enter" },
   { "polygon", "close with a double click", "", "p30,2 r30,2 p36,2 r36,2 p36,8 r36,8 d36,8" },
+  { "polygon", "close with the keyboard", "", "Enter Enter Right+s Enter Down+s Enter Enter" },
   { "polygon", "take a corner back", "", "p30,2 r30,2 p36,2 r36,2 p50,9 r50,9 Back p36,8 r36,8 Enter" },
+  { "trace", "click", "", "p26.5,20.5 r26.5,20.5" },
+  { "trace", "change the tolerance and click", "", "m26.5,20.5 [ [ [ ] m26.5,21.5 p26.5,21.5 r26.5,21.5" },
+  { "trace", "click with the keyboard", "", "Enter Left Left Enter" },
 };
 
 static Canvas *
 make_canvas (guint i, gboolean classes)
 {
-  Canvas *canvas = canvas_new (classes ? 2 : 0);
+  Canvas *canvas = canvas_new_with_picture (classes ? 2 : 0);
 
   if (classes)
     {

@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "tests/support/canvas.h"
+#include "tools/preview.h"
+#include "tools/speak.h"
 
 #define EVENTS 6000
 
@@ -32,6 +34,19 @@ random_event (GRand *rand)
   };
 }
 
+/* Of the first class, now and then; most of the time all are free. */
+static void
+lock_something (Canvas *canvas, GRand *rand)
+{
+  const KbProject *project = kb_document_project (canvas->document);
+  GHashTable *set = g_rand_boolean (rand) ? canvas->context->hidden_classes : canvas->context->locked_classes;
+
+  g_hash_table_remove_all (canvas->context->hidden_classes);
+  g_hash_table_remove_all (canvas->context->locked_classes);
+  if (kb_count (project->classes) && g_rand_int_range (rand, 0, 4) == 0)
+    g_hash_table_add (set, GUINT_TO_POINTER (kb_class_at (project, 0)->node.id));
+}
+
 /* One thing an artist might do; pointer events twice as often as all else. */
 static void
 act (Canvas *canvas, GRand *rand, char **clip)
@@ -55,7 +70,7 @@ act (Canvas *canvas, GRand *rand, char **clip)
       kb_tools_key (context, (KbKey) g_rand_int_range (rand, 0, KB_KEY_DOWN + 1), event.modifiers);
       break;
     case 18:
-      kb_tools_choose (context, kb_tools[g_rand_int_range (rand, 0, 8)]);
+      kb_tools_choose (context, kb_tools[g_rand_int_range (rand, 0, 9)]);
       break;
     case 19:
       if (g_rand_int_range (rand, 0, 4) == 0)
@@ -79,13 +94,20 @@ act (Canvas *canvas, GRand *rand, char **clip)
       break;
     default:
       kb_tools_cancel (context);
-      switch (g_rand_int_range (rand, 0, 7))
+      switch (g_rand_int_range (rand, 0, 14))
         {
         case 0: kb_selection_set_all (context); break;
         case 1: kb_selection_duplicate (context, g_rand_int_range (rand, -4, 5), 3); break;
         case 2: kb_selection_raise (context, g_rand_int_range (rand, -3, 4)); break;
         case 3: kb_selection_mirror (context, g_rand_boolean (rand)); break;
         case 4: kb_view_zoom_steps (&context->view, g_rand_int_range (rand, -2, 3), event.canvas); break;
+        case 6: context->snapping = g_rand_boolean (rand); break;
+        case 7: context->snap_to = (guint) g_rand_int_range (rand, 0, KB_SNAP_ALL + 1); break;
+        case 8: kb_preview_shrink (context); break;
+        case 9: kb_preview_cover (context, (guint) g_rand_int_range (rand, 0, 20)); break;
+        case 10: kb_preview_apply (context); break;
+        case 11: kb_tools_adjust (context, g_rand_int_range (rand, -3, 4)); break;
+        case 12: lock_something (canvas, rand); break;
         case 5: context->snap_to_pixels = g_rand_boolean (rand); break;
         default:
           context->view = (KbView) { .scale = SCALE, .device_scale = 1, .width = 640, .height = 480 };
@@ -113,7 +135,7 @@ test_random (gconstpointer data)
 {
   guint32 seed = GPOINTER_TO_UINT (data) ? GPOINTER_TO_UINT (data) : (guint32) g_test_rand_int ();
   GRand *rand = g_rand_new_with_seed (seed);
-  Canvas *canvas = canvas_new (seed % 2 ? 2 : 0);
+  Canvas *canvas = canvas_new_with_picture (seed % 2 ? 2 : 0);
   g_autofree char *start = NULL, *end = NULL, *again = NULL, *clip = NULL;
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 64, 64);
   cairo_t *cr = cairo_create (surface);
@@ -130,11 +152,18 @@ test_random (gconstpointer data)
       if (kb_count (canvas_frame (canvas)->shapes) > 60)
         {
           kb_tools_cancel (canvas->context);
+          g_hash_table_remove_all (canvas->context->hidden_classes);
+          g_hash_table_remove_all (canvas->context->locked_classes);
           kb_selection_set_all (canvas->context);
           kb_selection_delete (canvas->context);
         }
       if (i % 64 == 0)
-        kb_tools_draw (canvas->context, cr, kb_style (TRUE));
+        {
+          g_autofree char *words = kb_speak (canvas->context);
+
+          g_assert_true (g_utf8_validate (words, -1, NULL));
+          kb_tools_draw (canvas->context, cr, kb_style (TRUE));
+        }
     }
   g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
   kb_tools_cancel (canvas->context);

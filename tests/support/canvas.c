@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/support/temp_folder.h"
+
 static void count_redraw (gpointer data) { ((Canvas *) data)->n_redraws++; }
 static void count_selection (gpointer data) { ((Canvas *) data)->n_selections++; }
 static void count_placed (gpointer data) { ((Canvas *) data)->n_placed++; }
@@ -36,14 +38,14 @@ insert (Canvas *canvas, KbId parent, const char *list, json_t *value)
   return id;
 }
 
-Canvas *
-canvas_new (guint classes)
+static Canvas *
+new_in (const char *folder, guint classes)
 {
   static const char *const names[] = { "body", "limb" };
   Canvas *canvas = g_new0 (Canvas, 1);
   KbId project;
 
-  canvas->document = kb_document_new ("/nowhere/kickbox-test", "test");
+  canvas->document = kb_document_new (folder, "test");
   project = kb_document_project (canvas->document)->node.id;
   kb_document_begin (canvas->document, SETUP);
   for (guint i = 0; i < classes; i++)
@@ -59,12 +61,56 @@ canvas_new (guint classes)
   return canvas;
 }
 
+Canvas *
+canvas_new (guint classes)
+{
+  return new_in ("/nowhere/kickbox-test", classes);
+}
+
+static void
+fill (KbPicture *picture, guint x0, guint y0, guint w, guint h, guint32 colour)
+{
+  for (guint y = y0; y < y0 + h; y++)
+    for (guint x = x0; x < x0 + w; x++)
+      for (guint c = 0; c < 4; c++)
+        picture->rgba[4 * (y * picture->width + x) + c] = (guint8) (colour >> (24 - 8 * c));
+}
+
+Canvas *
+canvas_new_with_picture (guint classes)
+{
+  char *folder = temp_folder_new (), *file;
+  Canvas *canvas = new_in (folder, classes);
+  KbPicture *picture = kb_picture_new (64, 48);
+  GError *error = NULL;
+
+  canvas->folder = folder;
+  fill (picture, 24, 18, 16, 16, 0xc8a078ff);
+  fill (picture, 30, 24, 4, 4, 0);
+  fill (picture, 28, 10, 8, 8, 0xf0d0a0ff);
+  fill (picture, 50, 20, 4, 4, 0xa04030ff);
+  file = kb_document_add_picture (canvas->document, "hero", picture, &error);
+  g_assert_no_error (error);
+  kb_picture_unref (picture);
+  for (guint i = 0; i < 2; i++)
+    {
+      kb_document_set (canvas->document, canvas->frames[i], "picture",
+                       json_pack ("{ss s[iiii] s[ii]}", "file", file, "rect", 0, 0, 64, 48, "offset", 0, 0), &error);
+      g_assert_no_error (error);
+    }
+  g_free (file);
+  return canvas;
+}
+
 void
 canvas_free (Canvas *canvas)
 {
   kb_tool_context_free (canvas->context);
   kb_document_free (canvas->document);
   g_free (canvas->status);
+  if (canvas->folder)
+    temp_folder_remove (canvas->folder);
+  g_free (canvas->folder);
   g_free (canvas);
 }
 
@@ -150,6 +196,11 @@ canvas_run (Canvas *canvas, const char *script)
 
           g_assert_nonnull (tool);
           kb_tools_choose (canvas->context, tool);
+          continue;
+        }
+      if (strchr ("[]", *word))
+        {
+          kb_tools_adjust (canvas->context, *word == '[' ? -1 : 1);
           continue;
         }
       if (!strchr ("pdmr", *word) || sscanf (word + 1, "%lf,%lf", &x, &y) != 2)

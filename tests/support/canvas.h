@@ -15,11 +15,15 @@ typedef struct {
   guint n_redraws, n_selections, n_placed;
   char *status;
   gboolean ready;       /* the setup's step is closed */
+  char *folder;         /* of the project, when it has pictures; else NULL */
 } Canvas;
 
 /* `classes` of them, "body" and "limb", without any shapes. Frames are 64 x 48; the first has its
  * hot spot at (20, 40), the second at (24, 44). */
 Canvas *canvas_new (guint classes);
+/* The same, both frames with a picture: a torso [24, 40) x [18, 34) with a hole of 4 x 4 in its middle,
+ * a head [28, 36) x [10, 18) on it, and apart from these a fist [50, 54) x [20, 24). */
+Canvas *canvas_new_with_picture (guint classes);
 void canvas_free (Canvas *canvas);
 KbFrame *canvas_frame (const Canvas *canvas);
 
@@ -32,7 +36,8 @@ char *canvas_text (const Canvas *canvas);
 
 /* One event a word: "p10,5" presses at (10, 5) of the picture, "d" is the press of a double click's
  * second half, "m" moves, "r" releases; "+s" "+c" "+a" after the place: with Shift, Control, Alt.
- * Keys: Enter Back Esc Del Left Right Up Down, with +s too. "t:box" chooses a tool. */
+ * Keys: Enter Back Esc Del Left Right Up Down, with +s too. "t:box" chooses a tool,
+ * "[" and "]" change its amount. */
 void canvas_run (Canvas *canvas, const char *script);
 
 #endif

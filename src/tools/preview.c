@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT */
+/* Previews of what is computed from the picture. */
+#include "tools/preview.h"
+
+#include <math.h>
+
+#include "tools/create.h"
+
+static void
+geometry_clear (gpointer data)
+{
+  kb_geometry_clear (data);
+}
+
+/* Takes the old one off. */
+static KbPreview *
+begin (KbToolContext *context, KbOperationType type)
+{
+  KbPreview *preview = g_new0 (KbPreview, 1);
+
+  kb_preview_end (context);
+  preview->type = type;
+  preview->ids = g_array_new (FALSE, FALSE, sizeof (KbId));
+  preview->geometries = g_array_new (FALSE, TRUE, sizeof (KbGeometry));
+  g_array_set_clear_func (preview->geometries, geometry_clear);
+  context->preview = preview;
+  return preview;
+}
+
+static void
+add_box (KbPreview *preview, const KbBox *box)
+{
+  KbGeometry geometry;
+
+  kb_geometry_init (&geometry, KB_SHAPE_BOX, (double[]) { box->x, box->y, box->w, box->h }, 4);
+  g_array_append_val (preview->geometries, geometry);
+}
+
+static KbPicture *
+frame_picture (KbToolContext *context)
+{
+  const KbFrame *frame = kb_tool_context_frame (context);
+  GError *error = NULL;
+  KbPicture *picture = frame ? kb_document_frame_picture (context->document, frame, &error) : NULL;
+
+  kb_tool_context_report (context, error);
+  return picture;
+}
+
+/* Ends an empty preview; shows another. */
+static gboolean
+finish (KbToolContext *context)
+{
+  if (context->preview->geometries->len == 0)
+    {
+      kb_preview_end (context);
+      return FALSE;
+    }
+  kb_tool_context_redraw (context);
+  return TRUE;
+}
+
+gboolean
+kb_preview_shrink (KbToolContext *context)
+{
+  g_autoptr (KbPicture) picture = frame_picture (context);
+  KbPreview *preview = begin (context, KB_OPERATION_SHRINK);
+
+  for (guint i = 0; picture && i < context->selected->len; i++)
+    {
+      KbId id = g_array_index (context->selected, KbId, i);
+      const KbShape *shape = (const KbShape *) kb_document_node (context->document, id);
+      KbBox box, shrunk;
+
+      if (!shape || shape->node.kind != &kb_shape_kind || shape->geometry.type != KB_SHAPE_BOX ||
+          kb_selection_is_locked (context, id))
+        continue;
+      kb_geometry_pixel_box (&shape->geometry, &box.x, &box.y, &box.w, &box.h);
+      if (!kb_shrink_box (picture, context->pictures.alpha, &box, &shrunk) ||
+          (shrunk.x == box.x && shrunk.y == box.y && shrunk.w == box.w && shrunk.h == box.h))
+        continue;
+      g_array_append_val (preview->ids, id);
+      add_box (preview, &shrunk);
+    }
+  return finish (context);
+}
+
+gboolean
+kb_preview_area (const KbToolContext *context, KbBox *area)
+{
+  const KbFrame *frame = kb_tool_context_frame (context);
+  gboolean any = FALSE;
+  gint x1 = 0, y1 = 0;
+
+  if (!frame)
+    return FALSE;
+  for (guint i = 0; i < context->selected->len; i++)
+    {
+      const KbShape *shape =
+        (const KbShape *) kb_document_node (context->document, g_array_index (context->selected, KbId, i));
+      gint x, y, w, h;
+
+      if (!shape || shape->node.kind != &kb_shape_kind)
+        continue;
+      kb_geometry_pixel_box (&shape->geometry, &x, &y, &w, &h);
+      area->x = any ? MIN (area->x, x) : x;
+      area->y = any ? MIN (area->y, y) : y;
+      x1 = any ? MAX (x1, x + w) : x + w;
+      y1 = any ? MAX (y1, y + h) : y + h;
+      any = TRUE;
+    }
+  if (any)
+    {
+      area->w = x1 - area->x;
+      area->h = y1 - area->y;
+    }
+  else if (context->band.w > 0 && context->band.h > 0)
+    *area = context->band;
+  else
+    *area = (KbBox) { 0, 0, frame->width, frame->height };
+  return TRUE;
+}
+
+gboolean
+kb_preview_cover (KbToolContext *context, guint k)
+{
+  g_autoptr (KbPicture) picture = frame_picture (context);
+  KbPreview *preview = begin (context, KB_OPERATION_COVER);
+
+  if (picture && kb_preview_area (context, &preview->area) &&
+      kb_cover (picture, context->pictures.alpha, &preview->area, CLAMP (k, 1, KB_COVER_BOXES), &preview->cover))
+    for (guint i = 0; i < preview->cover.n; i++)
+      add_box (preview, &preview->cover.boxes[i]);
+  return finish (context);
+}
+
+gboolean
+kb_preview_apply (KbToolContext *context)
+{
+  KbPreview *preview = context->preview;
+  GError *error = NULL;
+  gboolean done;
+
+  if (!preview)
+    return FALSE;
+  kb_tools_cancel (context);
+  if (preview->type == KB_OPERATION_SHRINK)
+    {
+      done = kb_apply_shrink (context->document, (const KbId *) (const void *) preview->ids->data, preview->ids->len,
+                              context->pictures.alpha, &error);
+      kb_tool_context_report (context, error);
+    }
+  else
+    done = kb_create_insert_all (context, kb_operation_label (preview->type),
+                                 (const KbGeometry *) (const void *) preview->geometries->data,
+                                 preview->geometries->len);
+  kb_preview_end (context);
+  return done;
+}
+
+void
+kb_preview_end (KbToolContext *context)
+{
+  KbPreview *preview = context->preview;
+
+  if (!preview)
+    return;
+  context->preview = NULL;
+  g_array_unref (preview->ids);
+  g_array_unref (preview->geometries);
+  g_free (preview);
+  kb_tool_context_redraw (context);
+}
+
+void
+kb_preview_draw (const KbToolContext *context, cairo_t *cr)
+{
+  const KbPreview *preview = context->preview;
+  const KbView *view = &context->view;
+  guint32 colour;
+
+  if (!preview)
+    return;
+  cairo_save (cr);
+  if (preview->type == KB_OPERATION_COVER)
+    {
+      KbVec a = kb_view_to_canvas (view, (KbVec) { preview->area.x, preview->area.y });
+      KbVec b = kb_view_to_canvas (view, (KbVec) { preview->area.x + preview->area.w, preview->area.y + preview->area.h });
+
+      cairo_rectangle (cr, kb_view_sharp (view, a.x), kb_view_sharp (view, a.y), b.x - a.x, b.y - a.y);
+      kb_set_colour (cr, context->style->shade, 1);
+      cairo_set_line_width (cr, 3);
+      cairo_stroke_preserve (cr);
+      cairo_set_dash (cr, (double[]) { 4, 4 }, 2, 0);
+      kb_set_colour (cr, context->style->accent, 1);
+      cairo_set_line_width (cr, 1);
+      cairo_stroke (cr);
+    }
+  for (guint i = 0; i < preview->geometries->len; i++)
+    {
+      colour = kb_create_colour (context);
+      if (i < preview->ids->len)
+        {
+          const KbShape *shape =
+            (const KbShape *) kb_document_node (context->document, g_array_index (preview->ids, KbId, i));
+          if (shape)
+            colour = kb_shape_colour (context->document, shape);
+        }
+      kb_draw_geometry (cr, view, context->style, &g_array_index (preview->geometries, KbGeometry, i), colour,
+                        KB_MARK_SELECTED);
+    }
+  cairo_restore (cr);
+}

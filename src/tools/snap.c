@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: MIT */
+/* Lines, the nearest of them, and guides. */
+#include "tools/snap.h"
+
+#include <math.h>
+
+#include "tools/selection.h"
+#include "tools/tools.h"
+
+#define SAME 1e-9            /* picture pixels; coordinates are multiples of 1/256 */
+
+static gboolean
+is_multiple (double value, double step)
+{
+  return fabs (value / step - floor (value / step + 0.5)) < 1e-6;
+}
+
+static void
+consider (double shift, double wanted, double reach, double step, double *best, gboolean *found, double *by)
+{
+  double d = fabs (shift - wanted);
+
+  if (d > reach || d >= *best || !is_multiple (shift, step))
+    return;
+  *best = d;
+  *found = TRUE;
+  *by = shift;
+}
+
+gboolean
+kb_snap_shift (const GArray *lines, const double *references, guint n, double reach, double step, double *by)
+{
+  double best = G_MAXDOUBLE, wanted = *by;
+  gboolean found = FALSE;
+
+  for (guint i = 0; i < lines->len; i++)
+    for (guint k = 0; k < n; k++)
+      consider (g_array_index (lines, KbSnapLine, i).at - references[k], wanted, reach, step, &best, &found, by);
+  return found;
+}
+
+gboolean
+kb_snap_pixel_shift (const GArray *lines, double at, double reach, double *by)
+{
+  double best = G_MAXDOUBLE, wanted = *by;
+  gboolean found = FALSE;
+
+  for (guint i = 0; i < lines->len; i++)
+    {
+      const KbSnapLine *line = &g_array_index (lines, KbSnapLine, i);
+      consider (line->at - (at + (1 + line->side) / 2.0), wanted, reach, 1, &best, &found, by);
+    }
+  return found;
+}
+
+gboolean
+kb_snap_on (const KbToolContext *context)
+{
+  guint suspends = context->tool->flags & KB_TOOL_USES_CONTROL ? KB_MOD_ALT : KB_MOD_CONTROL;
+
+  return context->snapping && !(context->modifiers & suspends);
+}
+
+static double
+reach (const KbToolContext *context)
+{
+  return KB_SNAP_REACH / context->view.scale;
+}
+
+static void
+add_line (KbToolContext *context, guint axis, double at, KbSide side, double from, double to)
+{
+  KbSnapLine line = { at, from, to, side };
+
+  g_array_append_val (context->snap_lines[axis], line);
+}
+
+static void
+add_bounds (KbToolContext *context, KbBounds b)
+{
+  for (int side = -1; side <= 1; side++)
+    {
+      double t = (1 + side) / 2.0;
+
+      add_line (context, 0, b.x0 + (b.x1 - b.x0) * t, (KbSide) side, b.y0, b.y1);
+      add_line (context, 1, b.y0 + (b.y1 - b.y0) * t, (KbSide) side, b.x0, b.x1);
+    }
+}
+
+void
+kb_snap_gather (KbToolContext *context, gboolean but_selected)
+{
+  const KbFrame *frame = kb_tool_context_frame (context);
+
+  for (guint axis = 0; axis < 2; axis++)
+    g_array_set_size (context->snap_lines[axis], 0);
+  if (!frame || !context->snapping)
+    return;
+  if (context->snap_to & KB_SNAP_FRAME)
+    add_bounds (context, (KbBounds) { 0, 0, frame->width, frame->height });
+  if (context->snap_to & KB_SNAP_HOT_SPOT && frame->hot_spot.set &&
+      !(but_selected && kb_selection_has (context, frame->node.id)))
+    add_bounds (context, (KbBounds) { frame->hot_spot.x, frame->hot_spot.y, frame->hot_spot.x + 1, frame->hot_spot.y + 1 });
+  for (guint i = 0; context->snap_to & KB_SNAP_SHAPES && i < kb_count (frame->shapes); i++)
+    {
+      const KbShape *shape = kb_shape_at (frame, i);
+
+      if (g_hash_table_contains (context->hidden_classes, GUINT_TO_POINTER (shape->class_id)) ||
+          (but_selected && kb_selection_has (context, shape->node.id)))
+        continue;
+      add_bounds (context, kb_geometry_kind (shape->geometry.type)->bounds (&shape->geometry));
+    }
+}
+
+void
+kb_snap_move (const KbToolContext *context, KbBounds bounds, guint axes, double *dx, double *dy)
+{
+  const double references[2][3] = { { bounds.x0, (bounds.x0 + bounds.x1) / 2, bounds.x1 },
+                                    { bounds.y0, (bounds.y0 + bounds.y1) / 2, bounds.y1 } };
+  double *by[2] = { dx, dy };
+
+  for (guint axis = 0; axis < 2; axis++)
+    if (!(axes & 1u << axis) || !kb_snap_on (context) ||
+        !kb_snap_shift (context->snap_lines[axis], references[axis], 3, reach (context), 1, by[axis]))
+      *by[axis] = floor (*by[axis] + 0.5);
+}
+
+void
+kb_snap_place (const KbToolContext *context, guint axes, double step, KbVec *p)
+{
+  static const double origin = 0;
+  double *by[2] = { &p->x, &p->y };
+
+  for (guint axis = 0; axis < 2 && kb_snap_on (context); axis++)
+    if (axes & 1u << axis)
+      kb_snap_shift (context->snap_lines[axis], &origin, 1, reach (context), step, by[axis]);
+}
+
+void
+kb_snap_pixel (KbToolContext *context)
+{
+  gint *at[2] = { &context->pixel_x, &context->pixel_y };
+
+  for (guint axis = 0; axis < 2 && context->view.scale < KB_SNAP_EXACT && kb_snap_on (context); axis++)
+    {
+      double by = 0;
+
+      if (kb_snap_pixel_shift (context->snap_lines[axis], *at[axis], reach (context), &by))
+        *at[axis] += (gint) by;
+    }
+}
+
+double
+kb_snap_radius (const KbToolContext *context, KbVec centre, double radius)
+{
+  const double middle[2] = { centre.x, centre.y };
+  double best = G_MAXDOUBLE, result = radius;
+  gboolean found = FALSE;
+
+  for (guint axis = 0; axis < 2 && kb_snap_on (context); axis++)
+    for (guint i = 0; i < context->snap_lines[axis]->len; i++)
+      {
+        double to = fabs (g_array_index (context->snap_lines[axis], KbSnapLine, i).at - middle[axis]);
+
+        if (to > 0)
+          consider (to, radius, reach (context), 0.5, &best, &found, &result);
+      }
+  return result;
+}
+
+/* Guides on one line are one. */
+static void
+add_guide (KbToolContext *context, guint axis, double at, double from, double to)
+{
+  KbGuide guide = { axis, at, from, to };
+
+  for (guint i = 0; i < context->guides->len; i++)
+    {
+      KbGuide *other = &g_array_index (context->guides, KbGuide, i);
+
+      if (other->axis != axis || fabs (other->at - at) > SAME)
+        continue;
+      other->from = MIN (other->from, from);
+      other->to = MAX (other->to, to);
+      return;
+    }
+  g_array_append_val (context->guides, guide);
+}
+
+void
+kb_snap_show (KbToolContext *context, KbBounds bounds, guint x_parts, guint y_parts)
+{
+  const guint parts[2] = { x_parts, y_parts };
+  const double low[2] = { bounds.x0, bounds.y0 }, high[2] = { bounds.x1, bounds.y1 };
+
+  for (guint axis = 0; axis < 2 && kb_snap_on (context); axis++)
+    for (guint i = 0; i < context->snap_lines[axis]->len; i++)
+      {
+        const KbSnapLine *line = &g_array_index (context->snap_lines[axis], KbSnapLine, i);
+
+        for (guint part = 0; part < 3; part++)
+          if (parts[axis] & 1u << part && fabs (low[axis] + (high[axis] - low[axis]) * part / 2 - line->at) <= SAME)
+            add_guide (context, axis, line->at, MIN (line->from, low[1 - axis]), MAX (line->to, high[1 - axis]));
+      }
+}
+
+void
+kb_snap_show_pixel (KbToolContext *context)
+{
+  const double at[2] = { context->pixel_x, context->pixel_y };
+
+  for (guint axis = 0; axis < 2 && kb_snap_on (context); axis++)
+    for (guint i = 0; i < context->snap_lines[axis]->len; i++)
+      {
+        const KbSnapLine *line = &g_array_index (context->snap_lines[axis], KbSnapLine, i);
+
+        if (fabs (at[axis] + (1 + line->side) / 2.0 - line->at) <= SAME)
+          add_guide (context, axis, line->at, MIN (line->from, at[1 - axis]), MAX (line->to, at[1 - axis] + 1));
+      }
+}
+
+void
+kb_snap_clear_guides (KbToolContext *context)
+{
+  g_array_set_size (context->guides, 0);
+}
+
+void
+kb_snap_draw (const KbToolContext *context, cairo_t *cr)
+{
+  const KbView *view = &context->view;
+
+  for (guint i = 0; i < context->guides->len; i++)
+    {
+      const KbGuide *guide = &g_array_index (context->guides, KbGuide, i);
+      gboolean upright = guide->axis == 0;
+      KbVec a = kb_view_to_canvas (view, upright ? (KbVec) { guide->at, guide->from } : (KbVec) { guide->from, guide->at });
+      KbVec b = kb_view_to_canvas (view, upright ? (KbVec) { guide->at, guide->to } : (KbVec) { guide->to, guide->at });
+
+      /* A little longer than what lies on it. */
+      if (upright)
+        kb_draw_guide (cr, view, context->style, (KbVec) { a.x, a.y - 8 }, (KbVec) { b.x, b.y + 8 });
+      else
+        kb_draw_guide (cr, view, context->style, (KbVec) { a.x - 8, a.y }, (KbVec) { b.x + 8, b.y });
+    }
+}

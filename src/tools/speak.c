@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT */
+/* Words for what is selected and where the pointer is. */
+#include "tools/speak.h"
+
+#include <glib/gi18n.h>
+
+#include "tools/tools.h"
+
+#define MOST_SPOKEN 8
+
+char *
+kb_speak_node (const KbToolContext *context, KbId id)
+{
+  const KbNode *node = context->document && id ? kb_document_node (context->document, id) : NULL;
+
+  if (node && node->kind == &kb_shape_kind)
+    {
+      const KbShape *shape = (const KbShape *) node;
+      const KbShapeKind *kind = kb_geometry_kind (shape->geometry.type);
+      gboolean centre = shape->geometry.type == KB_SHAPE_CIRCLE || shape->geometry.type == KB_SHAPE_ORIENTED;
+      KbBounds bounds = kind->bounds (&shape->geometry);
+      g_autofree char *x = kb_number_text (centre ? shape->geometry.v[0] : bounds.x0);
+      g_autofree char *y = kb_number_text (centre ? shape->geometry.v[1] : bounds.y0);
+      g_autofree char *title = kb_shape_title (context->document, shape);
+      g_autofree char *size = kb_geometry_size_text (&shape->geometry);
+
+      return g_strdup_printf (kb_selection_is_locked (context, id) ? _("%s %s, x %s, y %s, %s, locked") : _("%s %s, x %s, y %s, %s"),
+                              _(kind->label), title, x, y, size);
+    }
+  if (node && node->kind == &kb_point_kind)
+    {
+      const KbPoint *point = (const KbPoint *) node;
+      g_autofree char *degrees = kb_number_text (point->direction.degrees);
+
+      return point->direction.set
+               ? g_strdup_printf (_("Action point %s, x %d, y %d, %s degrees"), point->name, point->at.x, point->at.y, degrees)
+               : g_strdup_printf (_("Action point %s, x %d, y %d"), point->name, point->at.x, point->at.y);
+    }
+  if (node && node->kind == &kb_frame_kind && ((const KbFrame *) node)->hot_spot.set)
+    return g_strdup_printf (_("Hot spot, x %d, y %d"), ((const KbFrame *) node)->hot_spot.x,
+                            ((const KbFrame *) node)->hot_spot.y);
+  return g_strdup ("");
+}
+
+static gboolean
+is_on (const KbToolContext *context, const KbShape *shape, gint x, gint y)
+{
+  return !g_hash_table_contains (context->hidden_classes, GUINT_TO_POINTER (shape->class_id)) &&
+         kb_geometry_kind (shape->geometry.type)->contains (&shape->geometry, (KbVec) { x + 0.5, y + 0.5 });
+}
+
+char *
+kb_speak_pixel (const KbToolContext *context, gint x, gint y)
+{
+  const KbFrame *frame = kb_tool_context_frame (context);
+  GString *text = g_string_new (NULL);
+  g_autoptr (GString) on = g_string_new (NULL);
+  g_autoptr (KbPicture) picture = NULL;
+
+  g_string_append_printf (text, "%d, %d", x, y);
+  if (!frame)
+    return g_string_free (text, FALSE);
+  if (x < 0 || y < 0 || x >= frame->width || y >= frame->height)
+    g_string_append_printf (text, ", %s", _("outside the frame"));
+  else if ((picture = kb_document_frame_picture (context->document, frame, NULL)))
+    {
+      const guint8 *p = kb_picture_pixel (picture, (guint) x, (guint) y);
+
+      if (p[3] == 0)
+        g_string_append_printf (text, ", %s", _("transparent"));
+      else
+        g_string_append_printf (text, _(", colour #%02x%02x%02x"), p[0], p[1], p[2]);
+    }
+  if (frame->hot_spot.set && frame->hot_spot.x == x && frame->hot_spot.y == y)
+    g_string_append_printf (on, ", %s", _("hot spot"));
+  for (guint i = kb_count (frame->points); i-- > 0;)
+    if (kb_point_at (frame, i)->at.x == x && kb_point_at (frame, i)->at.y == y)
+      g_string_append_printf (on, ", %s", kb_point_at (frame, i)->name);
+  for (guint i = kb_count (frame->shapes); i-- > 0;)
+    if (is_on (context, kb_shape_at (frame, i), x, y))
+      {
+        g_autofree char *title = kb_shape_title (context->document, kb_shape_at (frame, i));
+        g_string_append_printf (on, ", %s", title);
+      }
+  if (on->len)
+    g_string_append_printf (text, _(", on %s"), on->str + 2);
+  return g_string_free (text, FALSE);
+}
+
+/* "fakir, frame 3 of 6." */
+static void
+add_place (const KbToolContext *context, GString *text)
+{
+  const KbSprite *sprite = kb_tool_context_sprite (context);
+  const KbFrame *frame = kb_tool_context_frame (context);
+
+  if (!sprite || !frame)
+    {
+      g_string_append (text, _("No frame is shown."));
+      return;
+    }
+  for (guint i = 0; i < kb_count (sprite->frames); i++)
+    if (kb_frame_at (sprite, i) == frame)
+      g_string_append_printf (text, _("%s, frame %u of %u."), sprite->name, i + 1, kb_count (sprite->frames));
+}
+
+char *
+kb_speak (const KbToolContext *context)
+{
+  GString *text = g_string_new (NULL);
+  guint n = context->selected->len;
+
+  add_place (context, text);
+  if (!kb_tool_context_frame (context))
+    return g_string_free (text, FALSE);
+  g_string_append_printf (text, " %s", n == 0 ? _("Nothing is selected.") : _("Selected:"));
+  for (guint i = 0; i < MIN (n, MOST_SPOKEN); i++)
+    {
+      g_autofree char *one = kb_speak_node (context, g_array_index (context->selected, KbId, i));
+      g_string_append_printf (text, " %s%s", one, i + 1 < n ? ";" : ".");
+    }
+  if (n > MOST_SPOKEN)
+    g_string_append_printf (text, g_dngettext (NULL, " and %u more.", " and %u more.", n - MOST_SPOKEN), n - MOST_SPOKEN);
+  if (context->has_cursor)
+    {
+      g_autofree char *pixel = kb_speak_pixel (context, context->cursor_x, context->cursor_y);
+
+      g_string_append_printf (text, _(" Cursor at %s."), pixel);
+      if (context->pressed)
+        g_string_append_printf (text, " %s", _("Pressed."));
+    }
+  g_string_append_printf (text, _(" Tool: %s."), _(context->tool->label));
+  return g_string_free (text, FALSE);
+}

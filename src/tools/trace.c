@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+/* Trace: the outline of what is under the pointer, seen before it is made. */
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "tools/create.h"
+#include "tools/table.h"
+
+typedef struct {
+  KbTrace trace;             /* of the part under the pointer; outline.n 0: there is none */
+  KbPicture *picture;        /* that was traced; owned */
+  KbPictureOptions options;  /* that were used */
+  gint x, y;                 /* a pixel of the part */
+} State;
+
+static void
+forget (State *state)
+{
+  kb_trace_clear (&state->trace);
+  state->trace = (KbTrace) { 0 };
+  g_clear_pointer (&state->picture, kb_picture_unref);
+}
+
+static gboolean
+is_opaque (const KbPicture *picture, guint alpha, gint x, gint y)
+{
+  return x >= 0 && y >= 0 && x < (gint) picture->width && y < (gint) picture->height &&
+         kb_picture_pixel (picture, (guint) x, (guint) y)[3] >= MAX (alpha, 1);
+}
+
+/* Whether a straight way along the axes lies in the part all along: then the outline is the same. A
+ * pointer moves little from one motion to the next, so this saves nearly all the work. */
+static gboolean
+is_same_part (const State *state, const KbPicture *picture, const KbPictureOptions *options, gint x, gint y)
+{
+  if (state->picture != picture || !state->trace.outline.n || state->options.alpha != options->alpha ||
+      state->options.diagonal != options->diagonal || state->options.tolerance != options->tolerance)
+    return FALSE;
+  for (gint i = MIN (x, state->x); i <= MAX (x, state->x); i++)
+    if (!is_opaque (picture, options->alpha, i, state->y))
+      return FALSE;
+  for (gint i = MIN (y, state->y); i <= MAX (y, state->y); i++)
+    if (!is_opaque (picture, options->alpha, x, i))
+      return FALSE;
+  return TRUE;
+}
+
+/* Traces what is under the pointer, if that is not known yet. */
+static void
+look (KbToolContext *context)
+{
+  State *state = context->state;
+  const KbFrame *frame = kb_tool_context_frame (context);
+  g_autoptr (KbPicture) picture = frame ? kb_document_frame_picture (context->document, frame, NULL) : NULL;
+  KbTraceOptions options = { context->pixel_x, context->pixel_y, context->pictures.alpha, context->pictures.diagonal,
+                             context->pictures.tolerance };
+
+  if (!picture || !context->has_pointer || !is_opaque (picture, options.alpha, options.x, options.y))
+    {
+      forget (state);
+      return;
+    }
+  if (!is_same_part (state, picture, &context->pictures, options.x, options.y))
+    {
+      forget (state);
+      if (!kb_trace (picture, &options, &state->trace, NULL))
+        {
+          kb_trace_clear (&state->trace);
+          state->trace = (KbTrace) { 0 };
+          return;
+        }
+      state->picture = kb_picture_ref (picture);
+      state->options = context->pictures;
+    }
+  state->x = options.x;
+  state->y = options.y;
+}
+
+static gboolean
+trace_press (KbToolContext *context, const KbPointerEvent *event)
+{
+  const State *state = context->state;
+
+  look (context);
+  if (!state->trace.outline.n)
+    {
+      kb_tool_context_status (context, _("There is no opaque pixel here"));
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static void
+trace_motion (KbToolContext *context, const KbPointerEvent *event)
+{
+  look (context);
+}
+
+static void
+trace_release (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+
+  look (context);
+  if (state->trace.outline.n)
+    kb_create_insert_all (context, kb_operation_label (KB_OPERATION_TRACE), &state->trace.outline, 1);
+}
+
+static void
+trace_cancel (KbToolContext *context)
+{
+  forget (context->state);
+}
+
+/* Finer steps where outlines change more. */
+static void
+trace_adjust (KbToolContext *context, int steps)
+{
+  static const double ladder[] = { 0, 0.5, 0.75, 1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10, 12, 16 };
+  int n = G_N_ELEMENTS (ladder), at = 0;
+  g_autofree char *text = NULL;
+
+  while (at + 1 < n && ladder[at + 1] <= context->pictures.tolerance)
+    at++;
+  /* Down from between two steps goes to the lower of them. */
+  if (steps < 0 && context->pictures.tolerance > ladder[at])
+    steps++;
+  context->pictures.tolerance = ladder[CLAMP (at + CLAMP (steps, -n, n), 0, n - 1)];
+  look (context);
+  text = g_strdup_printf (_("Tolerance %g pixels"), context->pictures.tolerance);
+  kb_tool_context_status (context, text);
+}
+
+static const char *
+trace_cursor (const KbToolContext *context)
+{
+  const State *state = context->state;
+
+  return state->trace.outline.n ? NULL : "not-allowed";
+}
+
+static void
+trace_draw (KbToolContext *context, cairo_t *cr)
+{
+  const State *state = context->state;
+  const KbView *view = &context->view;
+  guint n;
+  g_autofree char *text = NULL;
+
+  if (!context->has_pointer)
+    return;
+  look (context);
+  if (!state->trace.outline.n)
+    return;
+  n = state->trace.outline.n / 2;
+  kb_draw_geometry (cr, view, context->style, &state->trace.outline, kb_create_colour (context), KB_MARK_SELECTED);
+  /* Where they do not cover each other. */
+  if (n <= 64 && view->scale >= 3)
+    for (guint i = 0; i < n; i++)
+      kb_draw_handle (cr, view, context->style,
+                      (KbVec) { state->trace.outline.v[2 * i], state->trace.outline.v[2 * i + 1] }, TRUE, FALSE);
+  text = g_strdup_printf (g_dngettext (NULL, "%u corner   ± %g px", "%u corners   ± %g px", n), n,
+                          floor (state->trace.deviation * 100 + 0.5) / 100);
+  kb_draw_note (cr, view, context->style, context->pointer, text, context->style->pill_text);
+}
+
+const KbTool kb_trace_tool = {
+  .id = "trace",
+  .label = N_("Trace"),
+  .icon = "kb-trace-symbolic",
+  .key = 't',
+  .cursor = "crosshair",
+  .hint = N_("Click the picture for its outline; [ and ] change the tolerance"),
+  .flags = KB_TOOL_PLACES | KB_TOOL_CLICKS,
+  .state_size = sizeof (State),
+  .press = trace_press,
+  .motion = trace_motion,
+  .release = trace_release,
+  .cancel = trace_cancel,
+  .adjust = trace_adjust,
+  .cursor_at = trace_cursor,
+  .draw = trace_draw,
+};
