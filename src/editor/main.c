@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* kickbox-editor [PROJECT] */
 #include <glib/gi18n.h>
+#include <locale.h>
 
 #include "editor/application.h"
 
 int
 main (int argc, char **argv)
 {
+  setlocale (LC_ALL, "");
+  bindtextdomain (GETTEXT_PACKAGE, KB_LOCALE_DIR);
+  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+  textdomain (GETTEXT_PACKAGE);
   g_set_application_name (_("Kickbox"));
   g_autoptr (KbApplication) application = kb_application_new ();
   return g_application_run (G_APPLICATION (application), argc, argv);
