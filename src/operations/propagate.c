@@ -17,7 +17,8 @@
 
 #define LEAST_SEEN 12                           /* pixels that a search can go by */
 #define POINT_REACH 5                           /* pixels around a point that move with it */
-#define MOST_CANVAS (256 * 256)                 /* larger ones are reduced */
+#define MOST_CANVAS (160 * 160)                 /* larger ones are reduced */
+#define MOST_WINDOW (256 * 256)                 /* pixels that one item is put right in */
 #define MOST_COSTS ((gint64) 24 * 1024 * 1024)  /* bytes of costs */
 #define MOST_RADIUS 64
 #define DOUBTFUL 0.6                            /* found less than this, colours are asked too */
@@ -173,7 +174,7 @@ put_right (const Frame *from, const Frame *to, KbShift offset, const Item *befor
   gint dx = (gint) floor ((b.x0 + b.x1 - a.x0 - a.x1) / 2 + 0.5), dy = (gint) floor ((b.y0 + b.y1 - a.y0 - a.y1) / 2 + 0.5);
   gint left = (gint) floor (MIN (a.x0, b.x0 - dx)) - margin, top = (gint) floor (MIN (a.y0, b.y0 - dy)) - margin;
   gint width = (gint) ceil (MAX (a.x1, b.x1 - dx)) + margin - left, height = (gint) ceil (MAX (a.y1, b.y1 - dy)) + margin - top;
-  if ((gint64) width * height > MOST_CANVAS)
+  if ((gint64) width * height > MOST_WINDOW)
     return;
   KbSearch search;
   kb_search_init (&search, width, height, MIN (factor + 1, 6));
