@@ -92,7 +92,7 @@ test_beats_copying (void)
 {
   static const char *const fighters[] = { "fakir", "boxer" };
   static const struct { const char *name; double margin; } animations[] = {
-    { "walk", 0.08 }, { "kick", 0.08 }, { "idle", 0.03 }, { "punch", 0.1 }, { "hurt", 0.1 } };
+    { "walk", 0.1 }, { "kick", 0.1 }, { "idle", 0.03 }, { "punch", 0.1 }, { "hurt", 0.1 } };
   g_autofree char *folder = temp_folder_new (), *path = g_build_filename (folder, "p", NULL);
   KbDocument *document = kb_document_new (path, "p");
   Score all = { 0 };
