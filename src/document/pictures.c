@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The project's pictures: PNG files that are written once and named by their content. */
 #include <errno.h>
+#include <fcntl.h>
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
 #include <string.h>
@@ -113,15 +114,35 @@ kb_document_add_picture (KbDocument *document, const char *stem, KbPicture *pict
     }
   if (access (path, F_OK) != 0
       && !g_file_set_contents_full (path, g_bytes_get_data (png, NULL), (gssize) g_bytes_get_size (png),
-                                    G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0666, &local))
+                                    G_FILE_SET_CONTENTS_CONSISTENT, 0666, &local))
     {
       g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, "%s", local->message);
       return NULL;
     }
+  document->pictures_unsynced = TRUE;
   g_hash_table_add (document->pictures_used, g_strdup (name));
   if (!g_hash_table_contains (document->sources, name))
     cache (document, document->sources, name, picture);
   return g_steal_pointer (&name);
+}
+
+/* One call for all pictures that came since the last save: a sync for each of a thousand takes seconds. */
+gboolean
+kb_document_sync_pictures (KbDocument *document, GError **error)
+{
+  g_autofree char *folder = g_build_filename (document->folder, "pictures", NULL);
+  if (!document->pictures_unsynced)
+    return TRUE;
+  int fd = open (folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  gboolean ok = fd >= 0 && syncfs (fd) == 0;
+  int number = errno;
+  if (fd >= 0)
+    close (fd);
+  if (ok)
+    document->pictures_unsynced = FALSE;
+  else
+    g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("%s: cannot be synced: %s"), folder, g_strerror (number));
+  return ok;
 }
 
 /* STEM-HASH.png, as kb_document_add_picture names them. */

@@ -92,6 +92,7 @@ struct KbDocument {
   GHashTable *crops;        /* key -> KbPicture */
   gsize cache_bytes;
   GHashTable *pictures_used;
+  gboolean pictures_unsynced;
 };
 
 /* A document with an empty, unnamed project. */
@@ -125,6 +126,8 @@ json_t *kb_json_load (const char *path, const char *shown, GError **error);
 char *kb_sprite_file_name (const KbSprite *sprite);
 /* Finishes a save that a crash cut short after its files were complete. */
 gboolean kb_save_recover (const char *folder, const char *file, GError **error);
+/* Before a save refers to them, new pictures must be on the disk. */
+gboolean kb_document_sync_pictures (KbDocument *document, GError **error);
 void kb_document_forget_pictures (KbDocument *document);
 
 #endif

@@ -287,7 +287,8 @@ kb_document_save (KbDocument *document, GError **error)
                 .outputs = g_ptr_array_new_with_free_func (output_free) };
   g_autofree char *sprites = g_build_filename (document->folder, "sprites", NULL);
   g_autofree char *kept = NULL;
-  gboolean ok = collect (&save, error) && make_folder (document->folder, error) && write_fresh (&save, error);
+  gboolean ok = collect (&save, error) && make_folder (document->folder, error)
+                && kb_document_sync_pictures (document, error) && write_fresh (&save, error);
   if (ok && save.outputs->len > 0)
     ok = write_record (&save, error) && replace_files (&save, error) && sync_folder (document->folder, error)
          && (access (sprites, F_OK) != 0 || sync_folder (sprites, error));
