@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* The same on many frames: copying, deleting; frames doubled and inserted. */
-#include <glib/gi18n.h>
 
 #include "operations/private.h"
 

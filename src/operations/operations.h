@@ -214,7 +214,7 @@ typedef gboolean (*KbProgress) (guint done, guint total, gpointer data);
 /* One proposal a frame. Confidence: the share of the shape's picture found again at the place, 0
  * (nothing is alike) to 1 (the same pixels), times the confidence of the frame it was carried from
  * when chained. On the sample's fighters the mean overlap with shapes made by hand is 0.9 and more
- * where it is 0.8 or more, 0.7 at 0.5, and half or less where it is under 0.3: look there.
+ * where it is 0.8 or more, 0.7 at 0.5, and half where it is under 0.3: look there.
  * Cost: about 15 ms a frame of 96 x 80 with six shapes, 40 ms of 576 x 480, twice that with `mirrored`;
  * large frames are searched in a reduced size.
  * NULL when it was cancelled. Array of KbProposal *; free with g_ptr_array_unref. */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Annotations proposed for other frames, and putting them there. */
-#include <glib/gi18n.h>
 #include <string.h>
 
 #include "operations/private.h"
