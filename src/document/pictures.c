@@ -94,6 +94,33 @@ clean_stem (const char *stem)
   return g_string_free (clean, FALSE);
 }
 
+/* A file of the same name may have been cut short by a crash of the machine. */
+static gboolean
+is_whole (const char *path, GBytes *png)
+{
+  GStatBuf info;
+  return g_stat (path, &info) == 0 && (gsize) info.st_size == g_bytes_get_size (png);
+}
+
+/* Whole or not at all, but not synced: kb_document_sync_pictures does that for all. */
+static gboolean
+put_file (const char *path, GBytes *png, GError **error)
+{
+  g_autofree char *fresh = g_strconcat (path, ".new~", NULL);
+  gsize size;
+  const char *data = g_bytes_get_data (png, &size);
+  if (!g_file_set_contents_full (fresh, data, (gssize) size, G_FILE_SET_CONTENTS_NONE, 0666, error))
+    {
+      g_unlink (fresh);
+      return FALSE;
+    }
+  if (g_rename (fresh, path) == 0)
+    return TRUE;
+  g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, "%s: %s", path, g_strerror (errno));
+  g_unlink (fresh);
+  return FALSE;
+}
+
 char *
 kb_document_add_picture (KbDocument *document, const char *stem, KbPicture *picture, GError **error)
 {
@@ -112,9 +139,7 @@ kb_document_add_picture (KbDocument *document, const char *stem, KbPicture *pict
       g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("%s: cannot be made: %s"), folder, g_strerror (number));
       return NULL;
     }
-  if (access (path, F_OK) != 0
-      && !g_file_set_contents_full (path, g_bytes_get_data (png, NULL), (gssize) g_bytes_get_size (png),
-                                    G_FILE_SET_CONTENTS_CONSISTENT, 0666, &local))
+  if (!is_whole (path, png) && !put_file (path, png, &local))
     {
       g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, "%s", local->message);
       return NULL;
