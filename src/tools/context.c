@@ -130,7 +130,7 @@ kb_tool_context_set_frame (KbToolContext *context, KbId sprite_id, KbId frame_id
     return;
   kb_tools_cancel (context);
   kb_preview_end (context);
-  context->band = (KbBox) { 0 };
+  context->band.w = 0;
   kb_selection_clear (context);
   context->sprite_id = sprite_id;
   context->frame_id = frame_id;

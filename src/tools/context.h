@@ -5,7 +5,6 @@
 
 #include "document/edit.h"
 #include "drawing/drawing.h"
-#include "operations/operations.h"
 
 typedef struct KbTool KbTool;
 typedef struct KbToolContext KbToolContext;
@@ -80,7 +79,7 @@ struct KbToolContext {
   gboolean has_cursor;
   gint cursor_x, cursor_y;   /* a pixel, may lie outside the frame */
 
-  KbBox band;                /* the last rubber band that was drawn, in pixels; w 0: none. Goes with the frame */
+  struct { gint x, y, w, h; } band;   /* the last rubber band, in pixels; w 0: none. Goes with the frame */
   struct KbPreview *preview; /* what is shown but not done yet: preview.h; NULL: nothing */
   GArray *guides;            /* KbGuide: where the gesture's thing lies on lines now; snap.h */
 

@@ -115,7 +115,7 @@ kb_preview_area (const KbToolContext *context, KbBox *area)
       area->h = y1 - area->y;
     }
   else if (context->band.w > 0 && context->band.h > 0)
-    *area = context->band;
+    *area = (KbBox) { context->band.x, context->band.y, context->band.w, context->band.h };
   else
     *area = (KbBox) { 0, 0, frame->width, frame->height };
   return TRUE;

@@ -7,6 +7,7 @@
 #ifndef KB_TOOLS_PREVIEW_H
 #define KB_TOOLS_PREVIEW_H
 
+#include "operations/operations.h"
 #include "tools/context.h"
 
 typedef struct KbPreview KbPreview;

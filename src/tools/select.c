@@ -3,6 +3,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "operations/operations.h"
 #include "tools/table.h"
 #include "tools/transform.h"
 
@@ -181,7 +182,7 @@ select_press (KbToolContext *context, const KbPointerEvent *event)
       return TRUE;
     }
 
-  context->band = (KbBox) { 0 };
+  context->band.w = 0;
   state->banding = TRUE;
   state->band_from = context->at;
   g_clear_pointer (&state->before, g_array_unref);
@@ -318,7 +319,14 @@ select_release (KbToolContext *context, const KbPointerEvent *event)
         select_next (context, event->canvas);
     }
   if (is_band (context, state))
-    context->band = band_box (context, state);
+    {
+      KbBox box = band_box (context, state);
+
+      context->band.x = box.x;
+      context->band.y = box.y;
+      context->band.w = box.w;
+      context->band.h = box.h;
+    }
   state->clicked = 0;
   state->banding = FALSE;
   g_clear_pointer (&state->before, g_array_unref);

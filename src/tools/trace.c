@@ -3,6 +3,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "operations/operations.h"
 #include "tools/create.h"
 #include "tools/table.h"
 
