@@ -8,8 +8,8 @@
 #include "cli/command.h"
 #include "document/edit.h"
 
-static char *name, *as, *grid, *margin, *spacing, *colour_key;
-static gboolean islands, replay;
+static char *name, *as, *grid, *margin, *spacing, *count, *gap, *minimum, *colour_key;
+static gboolean islands, skip_empty, replay;
 
 static const GOptionEntry options[] = {
   { "name", 0, 0, G_OPTION_ARG_FILENAME, &name, "The sprite's name; one that exists is imported again", "NAME" },
@@ -17,7 +17,11 @@ static const GOptionEntry options[] = {
   { "grid", 0, 0, G_OPTION_ARG_FILENAME, &grid, "Cut a sheet into cells", "WxH" },
   { "margin", 0, 0, G_OPTION_ARG_FILENAME, &margin, "Pixels around all cells", "N" },
   { "spacing", 0, 0, G_OPTION_ARG_FILENAME, &spacing, "Pixels between cells", "N" },
+  { "count", 0, 0, G_OPTION_ARG_FILENAME, &count, "Cells at most", "N" },
+  { "skip-empty", 0, 0, G_OPTION_ARG_NONE, &skip_empty, "Leave out empty cells at the end", NULL },
   { "islands", 0, 0, G_OPTION_ARG_NONE, &islands, "Cut a sheet into its islands of opaque pixels", NULL },
+  { "gap", 0, 0, G_OPTION_ARG_FILENAME, &gap, "Transparent pixels that an island may bridge", "N" },
+  { "minimum", 0, 0, G_OPTION_ARG_FILENAME, &minimum, "Opaque pixels that an island has at least", "N" },
   { "colour-key", 0, 0, G_OPTION_ARG_FILENAME, &colour_key, "The colour that is transparent", "#rrggbb" },
   { "replay", 0, 0, G_OPTION_ARG_NONE, &replay, "First bring back what the editor left unsaved in the journal", NULL },
   G_OPTION_ENTRY_NULL
@@ -51,15 +55,34 @@ read_kind (GError **error)
   return !as || wrong (error, "--as: '%s' is no kind of asset; expected sprite", as);
 }
 
+/* The options that are one whole number, and where it goes. */
+static const struct { const char *name; char **text; gsize offset; gint max; } numbers[] = {
+  { "margin", &margin, G_STRUCT_OFFSET (KbImportOptions, margin), KB_MAX_PICTURE_SIDE },
+  { "spacing", &spacing, G_STRUCT_OFFSET (KbImportOptions, spacing), KB_MAX_PICTURE_SIDE },
+  { "count", &count, G_STRUCT_OFFSET (KbImportOptions, count), 65536 },
+  { "gap", &gap, G_STRUCT_OFFSET (KbImportOptions, gap), 256 },
+  { "minimum", &minimum, G_STRUCT_OFFSET (KbImportOptions, minimum), G_MAXINT },
+};
+
 static gboolean
-read_number (const char *option, const char *text, gint min, gint *value, GError **error)
+read_number (const char *option, const char *text, gint min, gint max, gint *value, GError **error)
 {
   gint64 number;
   if (!text)
     return TRUE;
-  if (!g_ascii_string_to_signed (text, 10, min, 32768, &number, NULL))
-    return wrong (error, "--%s: '%s' is not a whole number from %d to 32768", option, text, min);
+  if (!g_ascii_string_to_signed (text, 10, min, max, &number, NULL))
+    return wrong (error, "--%s: '%s' is not a whole number from %d to %d", option, text, min, max);
   *value = (gint) number;
+  return TRUE;
+}
+
+static gboolean
+read_numbers (KbImportOptions *to, GError **error)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    if (!read_number (numbers[i].name, *numbers[i].text, 0, numbers[i].max,
+                      &G_STRUCT_MEMBER (gint, to, numbers[i].offset), error))
+      return FALSE;
   return TRUE;
 }
 
@@ -71,7 +94,8 @@ read_grid (KbImportOptions *to, GError **error)
   g_auto (GStrv) sides = g_strsplit (grid, "x", 3);
   if (g_strv_length (sides) != 2)
     return wrong (error, "--grid: '%s' is not WxH, such as 64x48", grid);
-  return read_number ("grid", sides[0], 1, &to->cell_width, error) && read_number ("grid", sides[1], 1, &to->cell_height, error);
+  return read_number ("grid", sides[0], 1, KB_MAX_FRAME_SIDE, &to->cell_width, error)
+    && read_number ("grid", sides[1], 1, KB_MAX_FRAME_SIDE, &to->cell_height, error);
 }
 
 static gboolean
@@ -95,8 +119,8 @@ read_options (KbImportOptions *to, GError **error)
     return wrong (error, "--name: expected a name in UTF-8");
   to->name = g_strdup (name);
   to->islands = islands;
-  return read_kind (error) && read_grid (to, error) && read_number ("margin", margin, 0, &to->margin, error)
-    && read_number ("spacing", spacing, 0, &to->spacing, error) && read_colour (to, error);
+  to->skip_empty = skip_empty;
+  return read_kind (error) && read_grid (to, error) && read_numbers (to, error) && read_colour (to, error);
 }
 
 static void
@@ -141,8 +165,8 @@ run (char **arguments)
 
 const KbCommand kb_command_import = {
   "import", "Put pictures or other tools' files into a project", "PROJECT FILE...",
-  "FILE is a PNG picture or several, in natural order; a sheet, cut by --grid or --islands; or the JSON\n"
-  "of a sheet by Aseprite. A sprite of the same name is brought up to date and keeps its annotations;\n"
-  "what was done is reported.",
+  "FILE is a PNG picture or several, in natural order; a sheet, cut by --grid or --islands; the JSON of\n"
+  "a sheet by Aseprite; or a .sprite file of SuperTux. A sprite of the same name is brought up to date and\n"
+  "keeps its annotations; what was done is reported.",
   2, G_MAXUINT, options, run
 };
