@@ -26,7 +26,8 @@ export LC_ALL=C.UTF-8
 unset DISPLAY WAYLAND_DISPLAY
 # The long tests look at this one variable.
 export KICKBOX_SOAK=
-times=1 fuzz_seconds=12
+# A loaded machine may take its time.
+times=3 fuzz_seconds=12
 if [[ $soak == yes ]]; then KICKBOX_SOAK=1 times=20 fuzz_seconds=600; fi
 
 logs=build-test-logs
