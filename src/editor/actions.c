@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "editor/animation_edits.h"
+#include "editor/around.h"
 #include "editor/class_edits.h"
 #include "editor/dialogs.h"
 #include "editor/project_flow.h"
@@ -122,16 +123,19 @@ run_select_all (KbWindow *window)
   kb_selection_set_all (tools_of (window));
 }
 
+/* A tool that works with an amount takes these keys to change it. */
 static void
 run_raise (KbWindow *window)
 {
-  kb_selection_raise (tools_of (window), 1);
+  if (!kb_tools_adjust (tools_of (window), 1))
+    kb_selection_raise (tools_of (window), 1);
 }
 
 static void
 run_lower (KbWindow *window)
 {
-  kb_selection_raise (tools_of (window), -1);
+  if (!kb_tools_adjust (tools_of (window), -1))
+    kb_selection_raise (tools_of (window), -1);
 }
 
 static void
@@ -316,48 +320,52 @@ run_zoom_one (KbWindow *window)
 const KbAction kb_actions[] = {
   { "new-project", PROJECT, N_("New project"), { "<Control>n" }, .run = kb_dialog_new_project },
   { "open-project", PROJECT, N_("Open a project"), { "<Control>o" }, .run = kb_flow_ask_open },
-  { "save", PROJECT, N_("Save"), { "<Control>s" }, .needs = KB_NEEDS_PROJECT, .run = run_save },
-  { "save-as", PROJECT, N_("Save as"), { "<Control><Shift>s" }, .needs = KB_NEEDS_PROJECT, .run = kb_flow_ask_save_as },
-  { "import", PROJECT, N_("Import pictures"), { "<Control>i" }, .needs = KB_NEEDS_PROJECT, .run = kb_dialog_import },
-  { "import-again", PROJECT, N_("Import the sprite's pictures again"), { "<Control><Shift>i" }, .needs = KB_NEEDS_SPRITE,
-    .run = kb_dialog_import_again },
-  { "export", PROJECT, N_("Export a bank"), { "<Control>e" }, .needs = KB_NEEDS_PROJECT, .run = kb_dialog_export },
+  { "save", PROJECT, N_("Save"), { "<Control>s" }, .wants = KB_WANTS_PROJECT, .run = run_save },
+  { "save-as", PROJECT, N_("Save as"), { "<Control><Shift>s" }, .wants = KB_WANTS_PROJECT, .run = kb_flow_ask_save_as },
+  { "import", PROJECT, N_("Import pictures"), { "<Control>i" }, .wants = KB_WANTS_PROJECT, .run = kb_dialog_import },
+  { "import-again", PROJECT, N_("Import the sprite's pictures again"), { "<Control><Shift>i" },
+    .wants = KB_WANTS_SPRITE, .run = kb_dialog_import_again },
+  { "export", PROJECT, N_("Export a bank"), { "<Control>e" }, .wants = KB_WANTS_PROJECT, .run = kb_dialog_export },
   { "close", PROJECT, N_("Close the window"), { "<Control>w" }, .run = run_close },
 
-  { "undo", EDITING, N_("Undo"), { "<Control>z" }, .needs = KB_NEEDS_UNDO, .run = run_undo },
-  { "redo", EDITING, N_("Redo"), { "<Control><Shift>z", "<Control>y" }, .needs = KB_NEEDS_REDO, .run = run_redo },
-  { "cut", EDITING, N_("Cut"), { "<Control>x" }, TRUE, KB_NEEDS_SELECTION, run_cut },
-  { "copy", EDITING, N_("Copy"), { "<Control>c" }, TRUE, KB_NEEDS_SELECTION, run_copy },
-  { "paste", EDITING, N_("Paste"), { "<Control>v" }, TRUE, KB_NEEDS_FRAME, run_paste },
-  { "duplicate", EDITING, N_("Duplicate"), { "<Control>d" }, TRUE, KB_NEEDS_SELECTION, run_duplicate },
-  { "delete", EDITING, N_("Delete"), { "Delete" }, TRUE, KB_NEEDS_SELECTION, run_delete },
-  { "select-all", EDITING, N_("Select all"), { "<Control>a" }, TRUE, KB_NEEDS_FRAME, run_select_all },
-  { "cancel", EDITING, N_("Cancel, then select nothing"), { "Escape" }, TRUE, KB_NEEDS_FRAME, run_cancel },
-  { "raise", EDITING, N_("Bring forward"), { "bracketright" }, TRUE, KB_NEEDS_SELECTION, run_raise },
-  { "lower", EDITING, N_("Send backward"), { "bracketleft" }, TRUE, KB_NEEDS_SELECTION, run_lower },
-  { "mirror", EDITING, N_("Mirror about the hot spot"), { "<Shift>m" }, TRUE, KB_NEEDS_SELECTION, run_mirror },
-  { "add-class", EDITING, N_("Add a class"), { NULL }, .needs = KB_NEEDS_PROJECT, .run = run_add_class },
-  { "rename-sprite", EDITING, N_("Rename the sprite"), { "F2" }, TRUE, KB_NEEDS_SPRITE, run_rename_sprite },
-  { "delete-sprite", EDITING, N_("Delete the sprite"), { NULL }, TRUE, KB_NEEDS_SPRITE, run_delete_sprite },
+  { "undo", EDITING, N_("Undo"), { "<Control>z" }, .wants = KB_WANTS_UNDO, .run = run_undo },
+  { "redo", EDITING, N_("Redo"), { "<Control><Shift>z", "<Control>y" }, .wants = KB_WANTS_REDO, .run = run_redo },
+  { "cut", EDITING, N_("Cut"), { "<Control>x" }, TRUE, KB_WANTS_SELECTION, run_cut },
+  { "copy", EDITING, N_("Copy"), { "<Control>c" }, TRUE, KB_WANTS_SELECTION, run_copy },
+  { "paste", EDITING, N_("Paste"), { "<Control>v" }, TRUE, KB_WANTS_FRAME, run_paste },
+  { "duplicate", EDITING, N_("Duplicate"), { "<Control>d" }, TRUE, KB_WANTS_SELECTION, run_duplicate },
+  { "delete", EDITING, N_("Delete"), { "Delete" }, TRUE, KB_WANTS_SELECTION, run_delete },
+  { "select-all", EDITING, N_("Select all"), { "<Control>a" }, TRUE, KB_WANTS_FRAME, run_select_all },
+  { "cancel", EDITING, N_("Cancel, then select nothing"), { "Escape" }, TRUE, KB_WANTS_FRAME, run_cancel },
+  { "raise", EDITING, N_("Bring forward, or more"), { "bracketright" }, TRUE, KB_WANTS_FRAME, run_raise },
+  { "lower", EDITING, N_("Send backward, or less"), { "bracketleft" }, TRUE, KB_WANTS_FRAME, run_lower },
+  { "mirror", EDITING, N_("Mirror about the hot spot"), { "<Shift>m" }, TRUE, KB_WANTS_SELECTION, run_mirror },
+  { "add-class", EDITING, N_("Add a class"), { NULL }, .wants = KB_WANTS_PROJECT, .run = run_add_class },
+  { "rename-sprite", EDITING, N_("Rename the sprite"), { "F2" }, TRUE, KB_WANTS_SPRITE, run_rename_sprite },
+  { "delete-sprite", EDITING, N_("Delete the sprite"), { NULL }, TRUE, KB_WANTS_SPRITE, run_delete_sprite },
 
-  { "previous-frame", FRAMES, N_("Previous frame"), { "comma" }, TRUE, KB_NEEDS_FRAME, run_previous },
-  { "next-frame", FRAMES, N_("Next frame"), { "period" }, TRUE, KB_NEEDS_FRAME, run_next },
-  { "first-frame", FRAMES, N_("First frame"), { "Home" }, TRUE, KB_NEEDS_FRAME, run_first },
-  { "last-frame", FRAMES, N_("Last frame"), { "End" }, TRUE, KB_NEEDS_FRAME, run_last },
-  { "play", FRAMES, N_("Play"), { "Return" }, TRUE, KB_NEEDS_FRAME, .get = get_playing, .set = set_playing },
-  { "onion-skin", FRAMES, N_("Onion skin"), { "<Shift>o" }, TRUE, KB_NEEDS_PROJECT, .get = get_onion, .set = set_onion },
-  { "click-through", FRAMES, N_("Click through"), { "<Shift>c" }, TRUE, KB_NEEDS_PROJECT, .get = get_click_through,
+  { "previous-frame", FRAMES, N_("Previous frame"), { "comma" }, TRUE, KB_WANTS_FRAME, run_previous },
+  { "next-frame", FRAMES, N_("Next frame"), { "period" }, TRUE, KB_WANTS_FRAME, run_next },
+  { "first-frame", FRAMES, N_("First frame"), { "Home" }, TRUE, KB_WANTS_FRAME, run_first },
+  { "last-frame", FRAMES, N_("Last frame"), { "End" }, TRUE, KB_WANTS_FRAME, run_last },
+  { "play", FRAMES, N_("Play"), { "k", "Return" }, TRUE, KB_WANTS_FRAME, .get = get_playing, .set = set_playing },
+  { "onion-skin", FRAMES, N_("Onion skin"), { "<Shift>o" }, TRUE, KB_WANTS_PROJECT, .get = get_onion,
+    .set = set_onion },
+  { "click-through", FRAMES, N_("Click through"), { "<Shift>c" }, TRUE, KB_WANTS_PROJECT, .get = get_click_through,
     .set = set_click_through },
-  { "new-animation", FRAMES, N_("New animation"), { "<Shift>a" }, TRUE, KB_NEEDS_FRAME, run_new_animation },
-  { "delete-animation", FRAMES, N_("Delete the animation"), { NULL }, TRUE, KB_NEEDS_ANIMATION, run_delete_animation },
-  { "delete-frames", FRAMES, N_("Delete the selected frames"), { "<Shift>Delete" }, TRUE, KB_NEEDS_FRAME,
+  { "new-animation", FRAMES, N_("New animation"), { "<Shift>a" }, TRUE, KB_WANTS_FRAME, run_new_animation },
+  { "delete-animation", FRAMES, N_("Delete the animation"), { NULL }, TRUE, KB_WANTS_ANIMATION, run_delete_animation },
+  { "delete-frames", FRAMES, N_("Delete the selected frames"), { "<Shift>Delete" }, TRUE, KB_WANTS_FRAME,
     run_delete_frames },
 
-  { "zoom-in", VIEW, N_("Zoom in"), { "<Control>plus", "<Control>equal" }, .needs = KB_NEEDS_FRAME, .run = run_zoom_in },
-  { "zoom-out", VIEW, N_("Zoom out"), { "<Control>minus" }, .needs = KB_NEEDS_FRAME, .run = run_zoom_out },
-  { "zoom-fit", VIEW, N_("Fit the frame"), { "<Control>0" }, .needs = KB_NEEDS_FRAME, .run = run_zoom_fit },
-  { "zoom-one", VIEW, N_("Show at 100 %"), { "<Control>1" }, .needs = KB_NEEDS_FRAME, .run = run_zoom_one },
-  { "labels", VIEW, N_("Labels on the canvas"), { "<Shift>l" }, TRUE, KB_NEEDS_PROJECT, .get = get_labels, .set = set_labels },
+  { "zoom-in", VIEW, N_("Zoom in"), { "<Control>plus", "<Control>equal" }, .wants = KB_WANTS_FRAME,
+    .run = run_zoom_in },
+  { "zoom-out", VIEW, N_("Zoom out"), { "<Control>minus" }, .wants = KB_WANTS_FRAME, .run = run_zoom_out },
+  { "zoom-fit", VIEW, N_("Fit the frame"), { "<Control>0" }, .wants = KB_WANTS_FRAME, .run = run_zoom_fit },
+  { "zoom-one", VIEW, N_("Show at 100 %"), { "<Control>1" }, .wants = KB_WANTS_FRAME, .run = run_zoom_one },
+  { "labels", VIEW, N_("Labels on the canvas"), { "<Shift>l" }, TRUE, KB_WANTS_PROJECT, .get = get_labels,
+    .set = set_labels },
+  { "command-palette", VIEW, N_("Find a command"), { "<Control>k" }, .run = kb_dialog_command_palette },
   { "shortcuts", VIEW, N_("Keyboard shortcuts"), { "F1", "<Control>question" }, .run = kb_dialog_shortcuts },
   { "about", NULL, N_("About Kickbox"), { NULL }, .run = kb_dialog_about },
   { NULL },

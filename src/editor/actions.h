@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Everything the window can do, one table: name, label, keys, what it needs, function. Menus,
+/* Everything the window can do, one table: name, label, keys, what it wants to be there, function. Menus,
  * shortcuts, tooltips, the shortcuts window and enabling read it; a new action is one new line. */
 #ifndef KB_ACTIONS_H
 #define KB_ACTIONS_H
@@ -7,15 +7,15 @@
 #include "editor/window.h"
 
 typedef enum {
-  KB_NEEDS_PROJECT = 1 << 0,
-  KB_NEEDS_SPRITE = 1 << 1,
-  KB_NEEDS_FRAME = 1 << 2,
-  KB_NEEDS_SELECTION = 1 << 3,
-  KB_NEEDS_UNDO = 1 << 4,
-  KB_NEEDS_REDO = 1 << 5,
-  KB_NEEDS_ANIMATION = 1 << 6,
-  KB_NEEDS_CHANGES = 1 << 7     /* the project is modified */
-} KbActionNeeds;
+  KB_WANTS_PROJECT = 1 << 0,
+  KB_WANTS_SPRITE = 1 << 1,
+  KB_WANTS_FRAME = 1 << 2,
+  KB_WANTS_SELECTION = 1 << 3,
+  KB_WANTS_UNDO = 1 << 4,
+  KB_WANTS_REDO = 1 << 5,
+  KB_WANTS_ANIMATION = 1 << 6,
+  KB_WANTS_CHANGES = 1 << 7     /* the project is modified */
+} KbActionWants;
 
 typedef struct {
   const char *name;        /* "save"; the action is win.save */
@@ -25,7 +25,7 @@ typedef struct {
    * the focused widget has not used the key. */
   const char *keys[2];
   gboolean typing;
-  guint needs;
+  guint wants;
   void (*run) (KbWindow *window);
   /* For actions with a state that is on or off; then `run` is NULL. */
   gboolean (*get) (KbWindow *window);

@@ -150,14 +150,14 @@ what_there_is (KbEditorState *state)
   if (!document)
     return 0;
   kb_editor_state_get_selection (state, &n_selected);
-  there |= KB_NEEDS_PROJECT;
-  there |= kb_editor_state_get_sprite (state) ? KB_NEEDS_SPRITE : 0;
-  there |= kb_editor_state_get_frame (state) ? KB_NEEDS_FRAME : 0;
-  there |= kb_editor_state_get_animation (state) ? KB_NEEDS_ANIMATION : 0;
-  there |= n_selected ? KB_NEEDS_SELECTION : 0;
-  there |= kb_document_undo_label (document) ? KB_NEEDS_UNDO : 0;
-  there |= kb_document_redo_label (document) ? KB_NEEDS_REDO : 0;
-  there |= kb_document_is_modified (document) ? KB_NEEDS_CHANGES : 0;
+  there |= KB_WANTS_PROJECT;
+  there |= kb_editor_state_get_sprite (state) ? KB_WANTS_SPRITE : 0;
+  there |= kb_editor_state_get_frame (state) ? KB_WANTS_FRAME : 0;
+  there |= kb_editor_state_get_animation (state) ? KB_WANTS_ANIMATION : 0;
+  there |= n_selected ? KB_WANTS_SELECTION : 0;
+  there |= kb_document_undo_label (document) ? KB_WANTS_UNDO : 0;
+  there |= kb_document_redo_label (document) ? KB_WANTS_REDO : 0;
+  there |= kb_document_is_modified (document) ? KB_WANTS_CHANGES : 0;
   return there;
 }
 
@@ -171,7 +171,7 @@ kb_actions_update (KbWindow *window, guint flags)
   for (const KbAction *action = kb_actions; action->name; action++)
     {
       GAction *simple = g_action_map_lookup_action (G_ACTION_MAP (window), action->name);
-      g_simple_action_set_enabled (G_SIMPLE_ACTION (simple), (action->needs & ~there) == 0);
+      g_simple_action_set_enabled (G_SIMPLE_ACTION (simple), (action->wants & ~there) == 0);
       if (action->get)
         g_simple_action_set_state (G_SIMPLE_ACTION (simple), g_variant_new_boolean (action->get (window)));
     }

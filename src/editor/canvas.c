@@ -5,6 +5,8 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
+#include "tools/speak.h"
+
 #define FIT_LEFT 72      /* rulers and the floating tools */
 #define FIT_TOP 20
 #define FIT_MARGIN 24
@@ -172,6 +174,33 @@ anchor (const KbFrame *current, const KbFrame *shown, KbView *view)
                  (current->hot_spot.y - shown->hot_spot.y) * view->scale);
 }
 
+/* The paths of the action points show while one is placed or selected. */
+static gboolean
+wants_trail (KbCanvas *self)
+{
+  KbDocument *document = kb_editor_state_get_document (self->state);
+  guint n;
+  const KbId *selected = kb_editor_state_get_selection (self->state, &n);
+  if (g_str_equal (self->tools->tool->id, "action-point"))
+    return TRUE;
+  KbNode *node = n == 1 ? kb_document_node (document, selected[0]) : NULL;
+  return node && node->kind == &kb_point_kind;
+}
+
+static void
+add_trail (KbCanvas *self, KbScene *scene, KbId frame)
+{
+  KbAnimation *animation = kb_editor_state_get_animation (self->state);
+  if (!animation || step_of (animation, frame) < 0 || !wants_trail (self))
+    return;
+  g_array_set_size (self->trail, 0);
+  for (guint i = 0; i < kb_count (animation->steps); i++)
+    g_array_append_val (self->trail, kb_step_at (animation, i)->frame_id);
+  scene->trail = (const KbId *) (void *) self->trail->data;
+  scene->n_trail = self->trail->len;
+  scene->trail_closed = animation->loop == KB_LOOP_LOOP;
+}
+
 static void
 draw_frame (KbCanvas *self, cairo_t *cr, const KbStyle *style, KbFrame *frame)
 {
@@ -182,6 +211,7 @@ draw_frame (KbCanvas *self, cairo_t *cr, const KbStyle *style, KbFrame *frame)
   KbScene scene = { .parts = KB_DRAW_ALL, .hovered_handle = -1 };
   kb_tool_context_fill_scene (self->tools, &scene);
   scene.surfaces = self->surfaces;
+  scene.layers = self->layers;
   scene.style = style;
   if (!kb_editor_state_get_labels (self->state))
     scene.parts &= ~(guint) KB_DRAW_LABELS;
@@ -202,9 +232,15 @@ draw_frame (KbCanvas *self, cairo_t *cr, const KbStyle *style, KbFrame *frame)
       scene.before = before;
       scene.after = after;
     }
+  if (!shown)
+    add_trail (self, &scene, frame->node.id);
   kb_draw_scene (cr, &scene);
   if (!shown)
     kb_tools_draw (self->tools, cr, style);
+  kb_draw_rulers (cr, &self->tools->view, style, frame->width, frame->height, self->tools->has_pointer,
+                  self->tools->pixel_x, self->tools->pixel_y);
+  if (!shown)
+    kb_tools_draw_loupe (self->tools, cr, &scene);
 }
 
 static void
@@ -220,11 +256,7 @@ kb_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 
   KbFrame *frame = self->state ? kb_editor_state_get_frame (self->state) : NULL;
   if (frame)
-    {
-      draw_frame (self, cr, style, frame);
-      kb_draw_rulers (cr, &self->tools->view, style, frame->width, frame->height, self->tools->has_pointer,
-                      self->tools->pixel_x, self->tools->pixel_y);
-    }
+    draw_frame (self, cr, style, frame);
   else
     {
       kb_set_colour (cr, style->background, 1);
@@ -233,53 +265,12 @@ kb_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   cairo_destroy (cr);
 }
 
-/* ---- accessibility: the canvas says where one is and what is selected ---- */
-
-static void
-describe_node (KbCanvas *self, GString *text, KbId id)
-{
-  KbDocument *document = kb_editor_state_get_document (self->state);
-  KbNode *node = kb_document_node (document, id);
-  if (!node)
-    return;
-  if (node->kind == &kb_shape_kind)
-    {
-      KbShape *shape = (KbShape *) node;
-      const KbShapeKind *kind = kb_geometry_kind (shape->geometry.type);
-      KbBounds bounds = kind->bounds (&shape->geometry);
-      g_autofree char *title = kb_shape_title (document, shape);
-      g_autofree char *size = kb_geometry_size_text (&shape->geometry);
-      g_string_append_printf (text, " %s %s %s, x %g, y %g.", _(kind->label), title, size,
-                              bounds.x0, bounds.y0);
-    }
-  else if (node->kind == &kb_point_kind)
-    {
-      KbPoint *point = (KbPoint *) node;
-      g_string_append_printf (text, " %s %s, x %d, y %d.", _("Action point"), point->name, point->at.x, point->at.y);
-    }
-  else if (node->kind == &kb_frame_kind)
-    {
-      KbFrame *frame = (KbFrame *) node;
-      g_string_append_printf (text, " %s, x %d, y %d.", _("Hot spot"), frame->hot_spot.x, frame->hot_spot.y);
-    }
-}
-
+/* The canvas says where one is and what is selected. */
 static void
 describe (KbCanvas *self)
 {
-  g_autoptr (GString) text = g_string_new (NULL);
-  KbSprite *sprite = kb_editor_state_get_sprite (self->state);
-  int index = kb_editor_state_get_frame_index (self->state);
-  if (sprite && index >= 0)
-    {
-      guint n;
-      const KbId *selected = kb_editor_state_get_selection (self->state, &n);
-      g_string_append_printf (text, _("%s, frame %d of %u."), sprite->name, index + 1, kb_count (sprite->frames));
-      g_string_append_printf (text, " %s", n ? _("Selected:") : _("Nothing is selected."));
-      for (guint i = 0; i < MIN (n, 8); i++)
-        describe_node (self, text, selected[i]);
-    }
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text->str, -1);
+  g_autofree char *text = kb_speak (self->tools);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
 }
 
 /* ---- listening ---- */
@@ -294,7 +285,10 @@ on_changed (KbEditorState *state, guint flags, KbCanvas *self)
     }
   if (flags & KB_CHANGE_SPRITE)
     show_sprite (self);
-  if (flags & ~(guint) (KB_CHANGE_POINTER | KB_CHANGE_PLAYBACK | KB_CHANGE_STEP | KB_CHANGE_PROBLEMS | KB_CHANGE_VIEW))
+  guint silent = KB_CHANGE_PLAYBACK | KB_CHANGE_STEP | KB_CHANGE_PROBLEMS | KB_CHANGE_VIEW;
+  if (!self->tools->has_cursor)
+    silent |= KB_CHANGE_POINTER;
+  if (flags & ~silent)
     describe (self);
   if (flags & ~(guint) (KB_CHANGE_STEP | KB_CHANGE_PROBLEMS | KB_CHANGE_POINTER))
     gtk_widget_queue_draw (GTK_WIDGET (self));
@@ -327,6 +321,8 @@ kb_canvas_dispose (GObject *object)
   KbCanvas *self = KB_CANVAS (object);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   g_clear_pointer (&self->surfaces, kb_surfaces_free);
+  g_clear_pointer (&self->layers, kb_layers_free);
+  g_clear_pointer (&self->trail, g_array_unref);
   g_clear_pointer (&self->views, g_hash_table_unref);
   self->tools = NULL;
   g_clear_object (&self->state);
@@ -349,6 +345,8 @@ kb_canvas_init (KbCanvas *self)
 {
   self->views = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   self->surfaces = kb_surfaces_new (0);
+  self->layers = kb_layers_new ();
+  self->trail = g_array_new (FALSE, FALSE, sizeof (KbId));
   self->fitted = TRUE;
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_widget_set_hexpand (GTK_WIDGET (self), TRUE);

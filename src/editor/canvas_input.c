@@ -185,7 +185,9 @@ on_scroll (GtkEventControllerScroll *scroll, double dx, double dy, KbCanvas *sel
   KbVec about = self->tools->has_pointer ? self->tools->pointer
                                          : (KbVec) { self->tools->view.width / 2.0, self->tools->view.height / 2.0 };
 
-  if (wheel && (type & GDK_SHIFT_MASK))
+  if (wheel && (type & GDK_ALT_MASK) && kb_tools_adjust (self->tools, dy < 0 ? 1 : -1))
+    pointer_moved (self);
+  else if (wheel && (type & GDK_SHIFT_MASK))
     pan (self, -(dx + dy) * WHEEL_PAN, 0);
   else if (wheel)
     {

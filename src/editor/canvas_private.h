@@ -15,6 +15,8 @@ struct _KbCanvas
   /* Owned */
   KbEditorState *state;
   KbSurfaces *surfaces;
+  KbLayers *layers;          /* what a redraw need not draw again */
+  GArray *trail;             /* KbId: frames of the current animation; for one redraw */
   GHashTable *views;         /* KbId of a sprite -> KbView * */
   GtkWidget *menu;           /* popover of the secondary button */
 

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/* What helps around the work on a frame: finding commands, problems and their fixes, recovery, classes,
+ * files that arrive or change, preferences, history, tabs, first steps. One file each; the functions
+ * here are what the table of actions and the window call. */
+#ifndef KB_AROUND_H
+#define KB_AROUND_H
+
+#include "editor/window.h"
+
+/* command_palette.c */
+void kb_dialog_command_palette (KbWindow *window);
+
+#endif

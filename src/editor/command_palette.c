@@ -1,0 +1,337 @@
+/* SPDX-License-Identifier: MIT */
+/* The command palette: type a few letters of what you want, Enter does it.
+ * It offers the tables of actions and tools, the project's sprites and classes. */
+#include <glib/gi18n.h>
+
+#include "editor/actions.h"
+#include "editor/around.h"
+#include "editor/fuzzy.h"
+
+#define MAX_SHOWN 60
+
+typedef struct {
+  char *label, *section, *keys;
+  char *action;              /* "win.save" */
+  GVariant *target;          /* or NULL */
+  KbId sprite;               /* else: shows it */
+  gboolean possible;
+  int score;
+  guint order;
+} Command;
+
+typedef struct {
+  KbWindow *window;          /* borrowed: the palette is transient for it and goes with it */
+  GtkWidget *dialog, *search, *list, *scroller;
+  GPtrArray *commands;
+} Palette;
+
+static void
+command_free (gpointer data)
+{
+  Command *command = data;
+  g_free (command->label);
+  g_free (command->section);
+  g_free (command->keys);
+  g_free (command->action);
+  g_clear_pointer (&command->target, g_variant_unref);
+  g_free (command);
+}
+
+static void
+palette_free (gpointer data)
+{
+  Palette *self = data;
+  g_ptr_array_unref (self->commands);
+  g_free (self);
+}
+
+/* ---- what there is ---- */
+
+static char *
+key_text (const char *const *keys, guint n)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  for (guint i = 0; i < n && keys[i]; i++)
+    {
+      guint keyval;
+      GdkModifierType modifiers;
+      if (!gtk_accelerator_parse (keys[i], &keyval, &modifiers))
+        continue;
+      g_autofree char *label = gtk_accelerator_get_label (keyval, modifiers);
+      g_string_append_printf (text, "%s%s", text->len ? " · " : "", label);
+    }
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+static Command *
+add (Palette *self, const char *section, const char *label)
+{
+  Command *command = g_new0 (Command, 1);
+  command->section = g_strdup (section);
+  command->label = g_strdup (label);
+  command->possible = TRUE;
+  command->order = self->commands->len;
+  g_ptr_array_add (self->commands, command);
+  return command;
+}
+
+static void
+add_actions (Palette *self)
+{
+  for (const KbAction *action = kb_actions; action->name; action++)
+    {
+      if (g_str_equal (action->name, "command-palette"))
+        continue;
+      Command *command = add (self, action->section ? _(action->section) : _("Kickbox"), _(action->label));
+      command->keys = key_text (action->keys, G_N_ELEMENTS (action->keys));
+      command->action = g_strconcat ("win.", action->name, NULL);
+      command->possible = g_action_group_get_action_enabled (G_ACTION_GROUP (self->window), action->name);
+    }
+}
+
+static void
+add_tools (Palette *self)
+{
+  gboolean possible = kb_editor_state_get_frame (kb_window_get_state (self->window)) != NULL;
+  for (guint i = 0; kb_tools[i]; i++)
+    {
+      Command *command = add (self, _("Tool"), _(kb_tools[i]->label));
+      command->keys = kb_tools[i]->key ? g_strdup_printf ("%c", g_ascii_toupper (kb_tools[i]->key)) : NULL;
+      command->action = g_strdup ("win.tool");
+      command->target = g_variant_ref_sink (g_variant_new_string (kb_tools[i]->id));
+      command->possible = possible;
+    }
+}
+
+static void
+add_project (Palette *self)
+{
+  KbDocument *document = kb_editor_state_get_document (kb_window_get_state (self->window));
+  const KbProject *project = document ? kb_document_project (document) : NULL;
+  for (guint i = 0; project && i < kb_count (project->sprites); i++)
+    {
+      Command *command = add (self, _("Sprite"), kb_sprite_at (project, i)->name);
+      command->sprite = kb_sprite_at (project, i)->node.id;
+    }
+  for (guint i = 0; project && i < kb_count (project->classes); i++)
+    {
+      Command *command = add (self, _("Class"), kb_class_at (project, i)->name);
+      command->keys = i < 10 ? g_strdup_printf ("%u", (i + 1) % 10) : NULL;
+      command->action = g_strdup ("win.class");
+      command->target = g_variant_ref_sink (g_variant_new_int32 ((gint32) i));
+    }
+}
+
+/* ---- the list ---- */
+
+static int
+by_score (gconstpointer a, gconstpointer b)
+{
+  const Command *one = *(Command *const *) a, *other = *(Command *const *) b;
+  if (one->possible != other->possible)
+    return one->possible ? -1 : 1;
+  if (one->score != other->score)
+    return one->score > other->score ? -1 : 1;
+  return one->order < other->order ? -1 : one->order > other->order;
+}
+
+static GtkWidget *
+label (const char *text, const char *style, gboolean expand)
+{
+  GtkWidget *widget = gtk_label_new (text);
+  gtk_label_set_xalign (GTK_LABEL (widget), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (widget), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (widget, expand);
+  gtk_widget_add_css_class (widget, style);
+  return widget;
+}
+
+static GtkWidget *
+make_row (const Command *command)
+{
+  GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  gtk_box_append (GTK_BOX (box), label (command->label, "kb-palette-label", TRUE));
+  gtk_box_append (GTK_BOX (box), label (command->section, "dim-label", FALSE));
+  if (command->keys && *command->keys)
+    gtk_box_append (GTK_BOX (box), label (command->keys, "kb-key", FALSE));
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  gtk_widget_set_sensitive (row, command->possible);
+  g_autofree char *name = command->keys && *command->keys
+                            ? g_strdup_printf ("%s, %s, %s", command->label, command->section, command->keys)
+                            : g_strdup_printf ("%s, %s", command->label, command->section);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  g_object_set_data (G_OBJECT (row), "kb-command", (gpointer) command);
+  return row;
+}
+
+/* A command is found by its name, or by its section and name: "tool box". */
+static int
+score (const Command *command, const char *typed)
+{
+  g_autofree char *whole = g_strconcat (command->section, " ", command->label, NULL);
+  int one = kb_fuzzy_score (typed, command->label) * 2, other = kb_fuzzy_score (typed, whole);
+  return MAX (one, other);
+}
+
+static void
+fill (Palette *self)
+{
+  const char *typed = gtk_editable_get_text (GTK_EDITABLE (self->search));
+  g_autoptr (GPtrArray) found = g_ptr_array_new ();
+  GtkListBoxRow *old;
+  for (guint i = 0; i < self->commands->len; i++)
+    {
+      Command *command = g_ptr_array_index (self->commands, i);
+      command->score = score (command, typed);
+      if (command->score > 0)
+        g_ptr_array_add (found, command);
+    }
+  g_ptr_array_sort (found, by_score);
+  while ((old = gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), 0)) != NULL)
+    gtk_list_box_remove (GTK_LIST_BOX (self->list), GTK_WIDGET (old));
+  for (guint i = 0; i < MIN (found->len, MAX_SHOWN); i++)
+    gtk_list_box_append (GTK_LIST_BOX (self->list), make_row (g_ptr_array_index (found, i)));
+  gtk_list_box_select_row (GTK_LIST_BOX (self->list), gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), 0));
+  gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller)), 0);
+}
+
+/* ---- doing it ---- */
+
+typedef struct {
+  KbWindow *window;
+  char *action;
+  GVariant *target;
+  KbId sprite;
+} Doing;
+
+static void
+doing_free (gpointer data)
+{
+  Doing *doing = data;
+  g_object_unref (doing->window);
+  g_free (doing->action);
+  g_clear_pointer (&doing->target, g_variant_unref);
+  g_free (doing);
+}
+
+static gboolean
+do_it (gpointer data)
+{
+  Doing *doing = data;
+  KbEditorState *state = kb_window_get_state (doing->window);
+  kb_editor_state_grab_canvas (state);
+  if (doing->action)
+    gtk_widget_activate_action_variant (GTK_WIDGET (doing->window), doing->action, doing->target);
+  else
+    kb_editor_state_set_sprite (state, doing->sprite);
+  return G_SOURCE_REMOVE;
+}
+
+/* The palette is gone before the action begins: that may open a dialog or close the window. */
+static void
+choose (Palette *self, GtkListBoxRow *row)
+{
+  const Command *command = row ? g_object_get_data (G_OBJECT (row), "kb-command") : NULL;
+  if (!command || !command->possible)
+    return;
+  Doing *doing = g_new (Doing, 1);
+  *doing = (Doing) { g_object_ref (self->window), g_strdup (command->action),
+                     command->target ? g_variant_ref (command->target) : NULL, command->sprite };
+  g_idle_add_full (G_PRIORITY_DEFAULT, do_it, doing, doing_free);
+  gtk_window_destroy (GTK_WINDOW (self->dialog));
+}
+
+static void
+on_row (GtkListBox *list, GtkListBoxRow *row, Palette *self)
+{
+  choose (self, row);
+}
+
+static void
+on_enter (GtkWidget *search, Palette *self)
+{
+  choose (self, gtk_list_box_get_selected_row (GTK_LIST_BOX (self->list)));
+}
+
+static void
+move (Palette *self, int by)
+{
+  GtkListBoxRow *row = gtk_list_box_get_selected_row (GTK_LIST_BOX (self->list));
+  int index = row ? gtk_list_box_row_get_index (row) + by : 0;
+  GtkListBoxRow *next = gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), MAX (index, 0));
+  if (!next || !gtk_widget_get_sensitive (GTK_WIDGET (next)))
+    return;
+  gtk_list_box_select_row (GTK_LIST_BOX (self->list), next);
+  graphene_rect_t bounds;
+  GtkAdjustment *place = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller));
+  if (gtk_widget_compute_bounds (GTK_WIDGET (next), self->list, &bounds))
+    gtk_adjustment_clamp_page (place, (double) bounds.origin.y, (double) (bounds.origin.y + bounds.size.height));
+}
+
+static gboolean
+on_key (GtkEventControllerKey *controller, guint keyval, guint keycode, GdkModifierType state, Palette *self)
+{
+  switch (keyval)
+    {
+    case GDK_KEY_Down: move (self, 1); return TRUE;
+    case GDK_KEY_Up: move (self, -1); return TRUE;
+    case GDK_KEY_Page_Down: move (self, 8); return TRUE;
+    case GDK_KEY_Page_Up: move (self, -8); return TRUE;
+    case GDK_KEY_Escape: gtk_window_destroy (GTK_WINDOW (self->dialog)); return TRUE;
+    default: return FALSE;
+    }
+}
+
+/* ---- the window ---- */
+
+void
+kb_dialog_command_palette (KbWindow *window)
+{
+  Palette *self = g_new0 (Palette, 1);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  self->window = window;
+  self->commands = g_ptr_array_new_with_free_func (command_free);
+  self->dialog = adw_window_new ();
+  self->search = gtk_search_entry_new ();
+  self->list = gtk_list_box_new ();
+  self->scroller = gtk_scrolled_window_new ();
+  add_actions (self);
+  add_tools (self);
+  add_project (self);
+
+  gtk_window_set_title (GTK_WINDOW (self->dialog), _("Commands"));
+  gtk_window_set_transient_for (GTK_WINDOW (self->dialog), GTK_WINDOW (window));
+  gtk_window_set_modal (GTK_WINDOW (self->dialog), TRUE);
+  gtk_window_set_default_size (GTK_WINDOW (self->dialog), 520, 420);
+  gtk_search_entry_set_key_capture_widget (GTK_SEARCH_ENTRY (self->search), self->dialog);
+  g_object_set (self->search, "placeholder-text", _("What do you want to do?"), "margin-top", 12, "margin-bottom", 12,
+                "margin-start", 12, "margin-end", 12, NULL);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->search), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Search commands"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Commands"), -1);
+  gtk_list_box_set_selection_mode (GTK_LIST_BOX (self->list), GTK_SELECTION_BROWSE);
+  GtkWidget *nothing = gtk_label_new (_("No command fits; try fewer letters"));
+  gtk_widget_add_css_class (nothing, "dim-label");
+  gtk_widget_set_margin_top (nothing, 24);
+  gtk_list_box_set_placeholder (GTK_LIST_BOX (self->list), nothing);
+  gtk_widget_add_css_class (self->list, "navigation-sidebar");
+  gtk_widget_add_css_class (self->list, "kb-palette");
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), self->list);
+  gtk_widget_set_vexpand (self->scroller, TRUE);
+  gtk_box_append (GTK_BOX (box), self->search);
+  gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
+  gtk_box_append (GTK_BOX (box), self->scroller);
+  adw_window_set_content (ADW_WINDOW (self->dialog), box);
+
+  GtkEventController *keys = gtk_event_controller_key_new ();
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
+  gtk_widget_add_controller (self->dialog, keys);
+  g_signal_connect_swapped (self->search, "changed", G_CALLBACK (fill), self);
+  g_signal_connect (self->search, "activate", G_CALLBACK (on_enter), self);
+  g_signal_connect (self->list, "row-activated", G_CALLBACK (on_row), self);
+  g_object_set_data_full (G_OBJECT (self->dialog), "kb-palette", self, palette_free);
+  fill (self);
+  gtk_window_present (GTK_WINDOW (self->dialog));
+  gtk_widget_grab_focus (self->search);
+}

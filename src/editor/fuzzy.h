@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/* How well a text fits what somebody typed of it. */
+#ifndef KB_FUZZY_H
+#define KB_FUZZY_H
+
+#include <glib.h>
+
+/* The letters of each word of `typed` must come in `text` in this order, without regard to case; words
+ * may come in any order. Higher is better: letters that begin words and letters side by side count
+ * most, short texts come first. 0: does not fit. Nothing typed fits everything alike (1). */
+int kb_fuzzy_score (const char *typed, const char *text);
+
+#endif
