@@ -217,6 +217,8 @@ kb_draw_compare (cairo_t *cr, const KbCompare *compare)
     {
       KbView half = view;
 
+      /* What lies outside a view is not drawn: this one reaches over the whole canvas. */
+      half.width = compare->view.width;
       if (i == 1)
         kb_view_pan (&half, width - view.width, 0);
       /* The checkerboard lies under both, so that the two sides are of one size. */

@@ -16,6 +16,7 @@ typedef struct {
   char *text, *detail;
   guint32 colour;
   KbBounds around;
+  double extent;
   int priority;
   guint index;
 } Label;
@@ -84,8 +85,15 @@ shortened (const char *text)
 void
 kb_labels_add (KbLabels *labels, const char *text, const char *detail, guint32 colour, KbBounds around, int priority)
 {
+  kb_labels_add_near (labels, text, detail, colour, around, 0, priority);
+}
+
+void
+kb_labels_add_near (KbLabels *labels, const char *text, const char *detail, guint32 colour, KbBounds around,
+                    double extent, int priority)
+{
   double width = labels->view->width, height = labels->view->height, inset = labels->view->inset;
-  Label label = { NULL, NULL, colour, around, priority, labels->labels->len };
+  Label label = { NULL, NULL, colour, around, 0, priority, labels->labels->len };
 
   if (!(around.x1 >= inset && around.y1 >= inset && around.x0 <= width && around.y0 <= height))
     return;
@@ -94,6 +102,7 @@ kb_labels_add (KbLabels *labels, const char *text, const char *detail, guint32 c
   label.around.y0 = MAX (around.y0, inset);
   label.around.x1 = MIN (around.x1, width);
   label.around.y1 = MIN (around.y1, height);
+  label.extent = MAX (extent, MAX (label.around.x1 - label.around.x0, label.around.y1 - label.around.y0));
   label.text = shortened (text);
   label.detail = detail ? shortened (detail) : NULL;
   g_array_append_val (labels->labels, label);
@@ -216,7 +225,7 @@ kb_labels_draw (KbLabels *labels, cairo_t *cr)
       double best_cost = G_MAXDOUBLE, free_cost = w * h * 0.1;
 
       /* A name much larger than the thing hides more than it tells. */
-      if (label->priority <= 0 && w > 1.6 * MAX (b->x1 - b->x0, b->y1 - b->y0))
+      if (label->priority <= 0 && w > 1.6 * label->extent)
         continue;
       for (guint k = 0; k < G_N_ELEMENTS (places); k++)
         {

@@ -18,6 +18,9 @@ void kb_labels_free (KbLabels *labels);
  * much larger than its thing, is dropped too; all others are drawn in any case. `detail` follows the text in the same pill; may be NULL. */
 void kb_labels_add (KbLabels *labels, const char *text, const char *detail, guint32 colour, KbBounds around,
                     int priority);
+/* The same beside a part of the thing, such as a corner; `extent` is how large the thing is. */
+void kb_labels_add_near (KbLabels *labels, const char *text, const char *detail, guint32 colour, KbBounds around,
+                         double extent, int priority);
 /* Keeps labels away from a place. */
 void kb_labels_avoid (KbLabels *labels, KbBounds area);
 void kb_labels_draw (KbLabels *labels, cairo_t *cr);

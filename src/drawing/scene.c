@@ -272,6 +272,31 @@ draw_points (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
     }
 }
 
+/* Where the label of a shape goes: slanted ones fill little of their bounds, so they are named at their
+ * highest corner. */
+static KbBounds
+label_place (const KbScene *scene, const KbGeometry *geometry, KbBounds bounds)
+{
+  const KbShapeKind *kind = kb_geometry_kind (geometry->type);
+  guint step = geometry->type == KB_SHAPE_ORIENTED ? 2 : 1, n = kind->n_handles (geometry);
+  KbVec top = { 0, 0 };
+
+  if ((geometry->type != KB_SHAPE_POLYGON && geometry->type != KB_SHAPE_ORIENTED) ||
+      (geometry->type == KB_SHAPE_ORIENTED && fmod (geometry->v[4], 90) == 0))
+    return bounds;
+  for (guint i = 0; i < n && !(geometry->type == KB_SHAPE_ORIENTED && i == 8); i += step)
+    {
+      KbVec p = kb_view_to_canvas (&scene->view, kind->handle (geometry, i, scene->view.scale));
+
+      if (i == 0 || p.y < top.y || (p.y == top.y && p.x < top.x))
+        top = p;
+    }
+  /* Of what is partly out of sight the bounds tell better where the label can be. */
+  if (top.x < scene->view.inset || top.y < scene->view.inset || top.x > scene->view.width || top.y > scene->view.height)
+    return bounds;
+  return (KbBounds) { top.x - 5, top.y, top.x + 5, top.y + 5 };
+}
+
 static void
 label_shapes (KbLabels *labels, const KbScene *scene, const KbFrame *frame)
 {
@@ -291,8 +316,10 @@ label_shapes (KbLabels *labels, const KbScene *scene, const KbFrame *frame)
           if (scene->parts & KB_DRAW_HANDLES && scene->n_selected == 1)
             bounds = (KbBounds) { bounds.x0, bounds.y0 - 4, bounds.x1, bounds.y1 + 4 };
         }
-      kb_labels_add (labels, title, size, kb_shape_colour (scene->document, shape), bounds,
-                     mark == KB_MARK_SELECTED ? 2 : mark == KB_MARK_HOVERED ? 3 : 0);
+      kb_labels_add_near (labels, title, size, kb_shape_colour (scene->document, shape),
+                          label_place (scene, &shape->geometry, bounds),
+                          MAX (bounds.x1 - bounds.x0, bounds.y1 - bounds.y0),
+                          mark == KB_MARK_SELECTED ? 2 : mark == KB_MARK_HOVERED ? 3 : 0);
     }
 }
 

@@ -207,7 +207,7 @@ kb_preview_draw (const KbToolContext *context, cairo_t *cr)
             colour = kb_shape_colour (context->document, shape);
         }
       kb_draw_geometry (cr, view, context->style, &g_array_index (preview->geometries, KbGeometry, i), colour,
-                        KB_MARK_SELECTED);
+                        KB_MARK_HOVERED);
     }
   cairo_restore (cr);
 }

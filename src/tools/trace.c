@@ -154,9 +154,9 @@ trace_draw (KbToolContext *context, cairo_t *cr)
   if (!state->trace.outline.n)
     return;
   n = state->trace.outline.n / 2;
-  kb_draw_geometry (cr, view, context->style, &state->trace.outline, kb_create_colour (context), KB_MARK_SELECTED);
-  /* Where they do not cover each other. */
-  if (n <= 64 && view->scale >= 3)
+  kb_draw_geometry (cr, view, context->style, &state->trace.outline, kb_create_colour (context), KB_MARK_HOVERED);
+  /* Where there are few. */
+  if (n <= 32 && view->scale >= 3)
     for (guint i = 0; i < n; i++)
       kb_draw_handle (cr, view, context->style,
                       (KbVec) { state->trace.outline.v[2 * i], state->trace.outline.v[2 * i + 1] }, TRUE, FALSE);
