@@ -128,10 +128,10 @@ static int
 by_score (gconstpointer a, gconstpointer b)
 {
   const Command *one = *(Command *const *) a, *other = *(Command *const *) b;
-  if (one->possible != other->possible)
-    return one->possible ? -1 : 1;
   if (one->score != other->score)
     return one->score > other->score ? -1 : 1;
+  if (one->possible != other->possible)
+    return one->possible ? -1 : 1;
   return one->order < other->order ? -1 : one->order > other->order;
 }
 
@@ -150,7 +150,7 @@ static GtkWidget *
 make_row (const Command *command)
 {
   GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  gtk_box_append (GTK_BOX (box), label (command->label, "kb-palette-label", TRUE));
+  gtk_box_append (GTK_BOX (box), label (command->label, "kb-command", TRUE));
   gtk_box_append (GTK_BOX (box), label (command->section, "dim-label", FALSE));
   if (command->keys && *command->keys)
     gtk_box_append (GTK_BOX (box), label (command->keys, "kb-key", FALSE));
@@ -183,6 +183,8 @@ fill (Palette *self)
     {
       Command *command = g_ptr_array_index (self->commands, i);
       command->score = score (command, typed);
+      if (!command->possible && command->score > 2)   /* a good name still comes before a poor one that works */
+        command->score = MAX (command->score * 3 / 4, 1);
       if (command->score > 0)
         g_ptr_array_add (found, command);
     }
@@ -314,7 +316,7 @@ kb_dialog_command_palette (KbWindow *window)
   gtk_widget_set_margin_top (nothing, 24);
   gtk_list_box_set_placeholder (GTK_LIST_BOX (self->list), nothing);
   gtk_widget_add_css_class (self->list, "navigation-sidebar");
-  gtk_widget_add_css_class (self->list, "kb-palette");
+  gtk_widget_add_css_class (self->list, "kb-commands");
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), self->list);
   gtk_widget_set_vexpand (self->scroller, TRUE);
