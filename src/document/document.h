@@ -92,6 +92,7 @@ typedef struct {
   KbId node;
   char *path;             /* "sprites[0].frames[2].shapes[1]" */
   char *message;
+  const char *check;      /* which of the checks: "no-hot-spot"; static */
 } KbProblem;
 /* Array of KbProblem *, in tree order; free with g_ptr_array_unref. */
 GPtrArray *kb_document_problems (const KbDocument *document);

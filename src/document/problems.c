@@ -22,14 +22,16 @@ problem_free (gpointer data)
   g_free (problem);
 }
 
-static void report (Check *check, KbSeverity severity, const KbNode *node, const char *format, ...) G_GNUC_PRINTF (4, 5);
+static void report (Check *check, const char *name, KbSeverity severity, const KbNode *node, const char *format, ...)
+  G_GNUC_PRINTF (5, 6);
 
 static void
-report (Check *check, KbSeverity severity, const KbNode *node, const char *format, ...)
+report (Check *check, const char *name, KbSeverity severity, const KbNode *node, const char *format, ...)
 {
   KbProblem *problem = g_new0 (KbProblem, 1);
   va_list arguments;
   va_start (arguments, format);
+  problem->check = name;
   problem->severity = severity;
   problem->node = node->id;
   problem->path = kb_node_path (node);
@@ -66,11 +68,11 @@ check_picture (Check *check, const KbFrame *frame)
   g_autofree char *fault = NULL;
   guint size[2];
   if (!ref->file)
-    report (check, KB_PROBLEM_WARNING, &frame->node, _("the frame has no picture"));
+    report (check, "no-picture", KB_PROBLEM_WARNING, &frame->node, _("the frame has no picture"));
   else if (!picture_size (check, ref->file, size, &fault))
-    report (check, KB_PROBLEM_ERROR, &frame->node, _("the picture cannot be read: %s"), fault);
+    report (check, "bad-picture", KB_PROBLEM_ERROR, &frame->node, _("the picture cannot be read: %s"), fault);
   else if ((guint) (ref->x + ref->width) > size[0] || (guint) (ref->y + ref->height) > size[1])
-    report (check, KB_PROBLEM_ERROR, &frame->node, _("the picture's rectangle reaches outside %s, which is %u x %u"),
+    report (check, "bad-rectangle", KB_PROBLEM_ERROR, &frame->node, _("the picture's rectangle reaches outside %s, which is %u x %u"),
             ref->file, size[0], size[1]);
 }
 
@@ -85,7 +87,7 @@ check_point (Check *check, const KbNode *node)
 {
   const KbPoint *point = (const KbPoint *) node;
   if (outside ((const KbFrame *) node->parent, point->at.x, point->at.y, 1, 1))
-    report (check, KB_PROBLEM_WARNING, node, _("the action point '%s' is outside the frame"), point->name);
+    report (check, "point-outside", KB_PROBLEM_WARNING, node, _("the action point '%s' is outside the frame"), point->name);
 }
 
 static void
@@ -98,12 +100,12 @@ check_shape (Check *check, const KbNode *node)
   g_hash_table_insert (check->class_uses, GUINT_TO_POINTER (shape->class_id), GUINT_TO_POINTER (uses + 1));
   if (fault)
     {
-      report (check, KB_PROBLEM_ERROR, node, "%s", _(fault));
+      report (check, "bad-shape", KB_PROBLEM_ERROR, node, "%s", _(fault));
       return;
     }
   kb_geometry_pixel_box (&shape->geometry, &x, &y, &w, &h);
   if (outside ((const KbFrame *) node->parent, x, y, w, h))
-    report (check, KB_PROBLEM_WARNING, node, _("the shape reaches outside the frame"));
+    report (check, "shape-outside", KB_PROBLEM_WARNING, node, _("the shape reaches outside the frame"));
 }
 
 static void
@@ -112,11 +114,11 @@ check_frame (Check *check, const KbNode *node)
   const KbFrame *frame = (const KbFrame *) node;
   check_picture (check, frame);
   if (!frame->hot_spot.set)
-    report (check, KB_PROBLEM_WARNING, node, _("the frame has no hot spot"));
+    report (check, "no-hot-spot", KB_PROBLEM_WARNING, node, _("the frame has no hot spot"));
   else if (outside (frame, frame->hot_spot.x, frame->hot_spot.y, 1, 1))
-    report (check, KB_PROBLEM_WARNING, node, _("the hot spot is outside the frame"));
+    report (check, "hot-spot-outside", KB_PROBLEM_WARNING, node, _("the hot spot is outside the frame"));
   if (!g_hash_table_contains (check->animated, GUINT_TO_POINTER (node->id)))
-    report (check, KB_PROBLEM_WARNING, node, _("the frame is in no animation and so has no duration"));
+    report (check, "not-animated", KB_PROBLEM_WARNING, node, _("the frame is in no animation and so has no duration"));
 }
 
 static void
@@ -124,7 +126,7 @@ check_lost (Check *check, const KbNode *node)
 {
   const KbFrame *frame = (const KbFrame *) node;
   g_autofree char *title = kb_node_title (node);
-  report (check, KB_PROBLEM_WARNING, node, _("the picture of '%s' is gone since the last import; %u annotations wait"),
+  report (check, "lost", KB_PROBLEM_WARNING, node, _("the picture of '%s' is gone since the last import; %u annotations wait"),
           title, frame->points->len + frame->shapes->len + (frame->hot_spot.set ? 1 : 0));
 }
 
@@ -132,14 +134,14 @@ static void
 check_step (Check *check, const KbNode *node)
 {
   if (((const KbStep *) node)->duration == 0)
-    report (check, KB_PROBLEM_WARNING, node, _("the frame has no duration in this animation"));
+    report (check, "no-duration", KB_PROBLEM_WARNING, node, _("the frame has no duration in this animation"));
 }
 
 static void
 check_animation (Check *check, const KbNode *node)
 {
   if (((const KbAnimation *) node)->steps->len == 0)
-    report (check, KB_PROBLEM_WARNING, node, _("the animation has no frames"));
+    report (check, "empty-animation", KB_PROBLEM_WARNING, node, _("the animation has no frames"));
 }
 
 static void
@@ -151,7 +153,7 @@ check_sprite (Check *check, const KbNode *node)
     for (guint i = 0; i < kb_animation_at (sprite, a)->steps->len; i++)
       g_hash_table_add (check->animated, GUINT_TO_POINTER (kb_step_at (kb_animation_at (sprite, a), i)->frame_id));
   if (sprite->frames->len == 0)
-    report (check, KB_PROBLEM_WARNING, node, _("the sprite has no frames"));
+    report (check, "empty-sprite", KB_PROBLEM_WARNING, node, _("the sprite has no frames"));
 }
 
 /* One row a kind of node and the list it is in (frames that were lost are not checked as frames). */
@@ -198,7 +200,8 @@ kb_document_problems (const KbDocument *document)
     {
       const KbClass *class = kb_class_at (document->project, i);
       if (!g_hash_table_contains (check.class_uses, GUINT_TO_POINTER (class->node.id)))
-        report (&check, KB_PROBLEM_WARNING, &class->node, _("the class '%s' is empty: no shape has it"), class->name);
+        report (&check, "empty-class", KB_PROBLEM_WARNING, &class->node, _("the class '%s' is empty: no shape has it"),
+                class->name);
     }
   g_hash_table_unref (check.class_uses);
   g_hash_table_unref (check.animated);
