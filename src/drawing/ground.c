@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: MIT */
+/* What lies below the annotations: checkerboard, onion skin, picture, grid and border. */
+#include "drawing/scene_private.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "drawing/labels.h"
+#include "drawing/layers.h"
+
+#define CHECK 8              /* canvas pixels of a square of the checkerboard */
+#define GRID_FROM 8.0        /* scale */
+#define ONION_ALPHA 0.38
+
+void
+kb_draw_surface (cairo_t *cr, const KbView *view, cairo_surface_t *surface, double x, double y, double alpha)
+{
+  KbVec o = kb_view_to_canvas (view, (KbVec) { x, y });
+  cairo_pattern_t *pattern;
+
+  if (cairo_surface_status (surface) != CAIRO_STATUS_SUCCESS)
+    return;
+  cairo_save (cr);
+  cairo_translate (cr, o.x, o.y);
+  cairo_scale (cr, view->scale, view->scale);
+  /* The rectangle keeps the area that is worked on small. */
+  cairo_rectangle (cr, 0, 0, cairo_image_surface_get_width (surface), cairo_image_surface_get_height (surface));
+  cairo_clip (cr);
+  cairo_set_source_surface (cr, surface, 0, 0);
+  pattern = cairo_get_source (cr);
+  cairo_pattern_set_filter (pattern, view->scale * MAX (view->device_scale, 1) >= 1 ? CAIRO_FILTER_NEAREST
+                                                                                    : CAIRO_FILTER_BILINEAR);
+  if (alpha < 1)
+    cairo_paint_with_alpha (cr, alpha);
+  else
+    cairo_paint (cr);
+  cairo_restore (cr);
+}
+
+void
+kb_draw_picture (cairo_t *cr, const KbView *view, KbSurfaces *surfaces, KbPicture *picture, guint32 tint, double x,
+                 double y, double alpha)
+{
+  double scale = view->scale * MAX (view->device_scale, 1);
+  KbView reduced = *view;
+  guint level = 0;
+
+  /* The smallest copy that is still as large as it is shown. */
+  while (scale <= 0.5 && level < 8)
+    {
+      scale *= 2;
+      level++;
+    }
+  reduced.scale *= 1 << level;
+  kb_draw_surface (cr, &reduced, kb_surfaces_get_reduced (surfaces, picture, tint, level), x / (1 << level),
+                   y / (1 << level), alpha);
+}
+
+/* Where a frame of this size lies, on whole device pixels. */
+static void
+frame_rectangle (const KbView *view, gint width, gint height, double *x, double *y, double *w, double *h)
+{
+  KbVec a = kb_view_to_canvas (view, (KbVec) { 0, 0 });
+  KbVec b = kb_view_to_canvas (view, (KbVec) { width, height });
+
+  *x = kb_view_edge (view, a.x);
+  *y = kb_view_edge (view, a.y);
+  *w = kb_view_edge (view, b.x) - *x;
+  *h = kb_view_edge (view, b.y) - *y;
+}
+
+void
+kb_draw_checker (cairo_t *cr, const KbView *view, const KbStyle *style, gint width, gint height)
+{
+  cairo_surface_t *tile = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 2 * CHECK, 2 * CHECK);
+  cairo_t *tile_cr = cairo_create (tile);
+  double x, y, w, h;
+
+  kb_set_colour (tile_cr, style->checker[0], 1);
+  cairo_paint (tile_cr);
+  kb_set_colour (tile_cr, style->checker[1], 1);
+  cairo_rectangle (tile_cr, 0, 0, CHECK, CHECK);
+  cairo_rectangle (tile_cr, CHECK, CHECK, CHECK, CHECK);
+  cairo_fill (tile_cr);
+  cairo_destroy (tile_cr);
+
+  frame_rectangle (view, width, height, &x, &y, &w, &h);
+  cairo_save (cr);
+  cairo_rectangle (cr, x, y, w, h);
+  cairo_clip (cr);
+  cairo_set_source_surface (cr, tile, x, y);
+  cairo_pattern_set_extend (cairo_get_source (cr), CAIRO_EXTEND_REPEAT);
+  cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_NEAREST);
+  cairo_paint (cr);
+  cairo_restore (cr);
+  cairo_surface_destroy (tile);
+}
+
+void
+kb_draw_grid (cairo_t *cr, const KbView *view, const KbStyle *style, gint width, gint height)
+{
+  KbBounds seen = kb_view_visible (view);
+  gint x0 = MAX (1, (gint) floor (seen.x0)), x1 = MIN (width - 1, (gint) ceil (seen.x1));
+  gint y0 = MAX (1, (gint) floor (seen.y0)), y1 = MIN (height - 1, (gint) ceil (seen.y1));
+  double x, y, w, h, hair = 1 / MAX (view->device_scale, 1);
+
+  if (view->scale < GRID_FROM)
+    return;
+  frame_rectangle (view, width, height, &x, &y, &w, &h);
+  cairo_save (cr);
+  cairo_rectangle (cr, x, y, w, h);
+  cairo_clip (cr);
+  /* Fades in, so that the picture stays what one sees. */
+  kb_set_colour (cr, style->grid, CLAMP ((view->scale - 4) / 12, 0.3, 1));
+  cairo_set_line_width (cr, hair);
+  for (gint i = x0; i <= x1; i++)
+    {
+      double at = kb_view_sharp (view, kb_view_to_canvas (view, (KbVec) { i, 0 }).x);
+      cairo_move_to (cr, at, MAX (0, y));
+      cairo_line_to (cr, at, MIN (view->height, y + h));
+    }
+  for (gint i = y0; i <= y1; i++)
+    {
+      double at = kb_view_sharp (view, kb_view_to_canvas (view, (KbVec) { 0, i }).y);
+      cairo_move_to (cr, MAX (0, x), at);
+      cairo_line_to (cr, MIN (view->width, x + w), at);
+    }
+  cairo_stroke (cr);
+  cairo_restore (cr);
+}
+
+static void
+draw_border (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
+{
+  double x, y, w, h, hair = 1 / MAX (scene->view.device_scale, 1);
+
+  frame_rectangle (&scene->view, frame->width, frame->height, &x, &y, &w, &h);
+  kb_set_colour (cr, scene->style->border, 1);
+  cairo_set_line_width (cr, hair);
+  cairo_rectangle (cr, x - hair / 2, y - hair / 2, w + hair, h + hair);
+  cairo_stroke (cr);
+}
+
+static void
+draw_onion (cairo_t *cr, const KbScene *scene, const KbFrame *frame, const KbId *others, guint n, guint32 tint)
+{
+  /* The farthest first, so that the nearest is on top. */
+  for (guint i = n; i-- > 0;)
+    {
+      const KbFrame *other = kb_scene_frame (scene, others[i]);
+      double x = 0, y = 0;
+      g_autoptr (KbPicture) picture = NULL;
+
+      if (!other || other == frame)
+        continue;
+      picture = kb_document_frame_picture (scene->document, other, NULL);
+      if (!picture)
+        continue;
+      if (frame->hot_spot.set && other->hot_spot.set)
+        {
+          x = frame->hot_spot.x - other->hot_spot.x;
+          y = frame->hot_spot.y - other->hot_spot.y;
+        }
+      kb_draw_picture (cr, &scene->view, scene->surfaces, picture, tint, x, y, ONION_ALPHA / (i + 1));
+    }
+}
+
+static void
+draw_picture (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (KbPicture) picture = kb_document_frame_picture (scene->document, frame, &error);
+
+  if (picture)
+    kb_draw_picture (cr, &scene->view, scene->surfaces, picture, 0, 0, 0, 1);
+  else if (error)
+    {
+      KbVec at = kb_view_to_canvas (&scene->view, (KbVec) { 0, 0 });
+      kb_draw_note (cr, &scene->view, scene->style, at, error->message, scene->style->wrong);
+    }
+}
+
+/* The onion skin and the picture put together at the picture's own size and painted once: for hard
+ * edges that is the same, and several times faster than painting each over the whole canvas. FALSE when
+ * it was not done: pixels smaller than the screen's, or frames so large that it would not pay. */
+#define MOST_TOGETHER (1 << 20)   /* pixels */
+
+typedef struct {
+  KbPicture *picture;             /* owned */
+  gint x, y;
+  guint32 tint;
+  double alpha;
+} Sheet;
+
+static void
+sheet_clear (gpointer data)
+{
+  kb_picture_unref (((Sheet *) data)->picture);
+}
+
+static void
+add_sheet (GArray *sheets, const KbScene *scene, const KbFrame *frame, const KbFrame *other, guint32 tint, double alpha)
+{
+  Sheet sheet = { .tint = tint, .alpha = alpha };
+
+  if (!other || (other == frame && tint))
+    return;
+  sheet.picture = kb_document_frame_picture (scene->document, other, NULL);
+  if (!sheet.picture)
+    return;
+  if (frame->hot_spot.set && other->hot_spot.set)
+    {
+      sheet.x = frame->hot_spot.x - other->hot_spot.x;
+      sheet.y = frame->hot_spot.y - other->hot_spot.y;
+    }
+  g_array_append_val (sheets, sheet);
+}
+
+static gboolean
+draw_together (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
+{
+  g_autoptr (GArray) sheets = g_array_new (FALSE, FALSE, sizeof (Sheet));
+  gint64 x0 = G_MAXINT, y0 = G_MAXINT, x1 = G_MININT, y1 = G_MININT;
+  cairo_surface_t *surface;
+  cairo_t *together;
+
+  g_array_set_clear_func (sheets, sheet_clear);
+  if (!(scene->parts & KB_DRAW_ONION) || !(scene->parts & KB_DRAW_PICTURE) || scene->n_before + scene->n_after == 0 ||
+      scene->view.scale * MAX (scene->view.device_scale, 1) < 1)
+    return FALSE;
+  for (guint i = scene->n_before; i-- > 0;)
+    add_sheet (sheets, scene, frame, kb_scene_frame (scene, scene->before[i]), scene->style->before | 0xff, ONION_ALPHA / (i + 1));
+  for (guint i = scene->n_after; i-- > 0;)
+    add_sheet (sheets, scene, frame, kb_scene_frame (scene, scene->after[i]), scene->style->after | 0xff, ONION_ALPHA / (i + 1));
+  add_sheet (sheets, scene, frame, frame, 0, 1);
+  for (guint i = 0; i < sheets->len; i++)
+    {
+      const Sheet *sheet = &g_array_index (sheets, Sheet, i);
+
+      x0 = MIN (x0, sheet->x);
+      y0 = MIN (y0, sheet->y);
+      x1 = MAX (x1, sheet->x + (gint64) sheet->picture->width);
+      y1 = MAX (y1, sheet->y + (gint64) sheet->picture->height);
+    }
+  /* Without its own picture there is a message to be shown. */
+  if (sheets->len == 0 || g_array_index (sheets, Sheet, sheets->len - 1).tint || (x1 - x0) * (y1 - y0) > MOST_TOGETHER)
+    return FALSE;
+
+  surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, (int) (x1 - x0), (int) (y1 - y0));
+  together = cairo_create (surface);
+  for (guint i = 0; i < sheets->len; i++)
+    {
+      const Sheet *sheet = &g_array_index (sheets, Sheet, i);
+
+      cairo_set_source_surface (together, kb_surfaces_get_reduced (scene->surfaces, sheet->picture, sheet->tint, 0),
+                                (double) (sheet->x - x0), (double) (sheet->y - y0));
+      cairo_pattern_set_filter (cairo_get_source (together), CAIRO_FILTER_NEAREST);
+      cairo_paint_with_alpha (together, sheet->alpha);
+    }
+  cairo_destroy (together);
+  kb_draw_surface (cr, &scene->view, surface, (double) x0, (double) y0, 1);
+  cairo_surface_destroy (surface);
+  return TRUE;
+}
+
+/* From the background to the border. */
+void
+kb_draw_ground (cairo_t *cr, gpointer data)
+{
+  const KbScene *scene = data;
+  const KbFrame *frame = kb_scene_frame (scene, scene->frame_id);
+  const KbView *view = &scene->view;
+  guint parts = scene->parts;
+
+  if (parts & KB_DRAW_BACKGROUND)
+    {
+      kb_set_colour (cr, scene->style->background, 1);
+      cairo_paint (cr);
+    }
+  if (!frame)
+    return;
+  if (parts & KB_DRAW_CHECKER)
+    kb_draw_checker (cr, view, scene->style, frame->width, frame->height);
+  if (!draw_together (cr, scene, frame))
+    {
+      if (parts & KB_DRAW_ONION)
+        {
+          draw_onion (cr, scene, frame, scene->before, scene->n_before, scene->style->before);
+          draw_onion (cr, scene, frame, scene->after, scene->n_after, scene->style->after);
+        }
+      if (parts & KB_DRAW_PICTURE)
+        draw_picture (cr, scene, frame);
+    }
+  if (parts & KB_DRAW_GRID)
+    kb_draw_grid (cr, view, scene->style, frame->width, frame->height);
+  if (parts & KB_DRAW_BORDER)
+    draw_border (cr, scene, frame);
+}
+
+static guint64
+hash_pixel (guint64 hash, KbPixel pixel)
+{
+  hash = kb_hash_value (hash, pixel.x);
+  hash = kb_hash_value (hash, pixel.y);
+  return kb_hash_value (hash, pixel.set);
+}
+
+/* A picture file is never rewritten, so its name and place say which pixels they are. */
+static guint64
+hash_frame (guint64 hash, const KbFrame *frame)
+{
+  const KbPictureRef *ref = &frame->picture;
+  const gint numbers[] = { ref->x, ref->y, ref->width, ref->height, ref->offset_x, ref->offset_y, frame->width,
+                           frame->height };
+
+  if (ref->file)
+    hash = kb_hash_bytes (hash, ref->file, strlen (ref->file) + 1);
+  hash = kb_hash_value (hash, numbers);
+  return hash_pixel (hash, frame->hot_spot);
+}
+
+guint64
+kb_ground_key (const KbScene *scene, const KbFrame *frame)
+{
+  const guint parts = scene->parts & (KB_DRAW_BACKGROUND | KB_DRAW_CHECKER | KB_DRAW_ONION | KB_DRAW_PICTURE |
+                                      KB_DRAW_GRID | KB_DRAW_BORDER);
+  guint64 hash = kb_hash_value (KB_HASH_START, parts);
+
+  hash = kb_hash_value (hash, scene->document);
+  hash = kb_hash_value (hash, scene->style);
+  hash = kb_hash_value (hash, scene->view.scale);
+  hash = hash_frame (hash, frame);
+  if (parts & KB_DRAW_ONION)
+    for (guint i = 0; i < scene->n_before + scene->n_after; i++)
+      {
+        const KbFrame *other =
+          kb_scene_frame (scene, i < scene->n_before ? scene->before[i] : scene->after[i - scene->n_before]);
+
+        hash = kb_hash_value (hash, i);
+        if (other && other != frame)
+          hash = hash_frame (hash, other);
+        if (i + 1 == scene->n_before)
+          hash = kb_hash_value (hash, scene->n_before);
+      }
+  return hash;
+}

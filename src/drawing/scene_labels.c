@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+/* Which labels a scene has, and what they must not cover. */
+#include "drawing/scene_private.h"
+
+#include <math.h>
+
+#include "drawing/labels.h"
+#include "drawing/marks.h"
+
+static KbBounds
+canvas_bounds (const KbView *view, KbBounds picture)
+{
+  KbVec a = kb_view_to_canvas (view, (KbVec) { picture.x0, picture.y0 });
+  KbVec b = kb_view_to_canvas (view, (KbVec) { picture.x1, picture.y1 });
+
+  return (KbBounds) { a.x, a.y, b.x, b.y };
+}
+
+/* Where the label of a shape goes: slanted ones fill little of their bounds, so they are named at their
+ * highest corner. */
+static KbBounds
+label_place (const KbScene *scene, const KbGeometry *geometry, KbBounds bounds)
+{
+  const KbShapeKind *kind = kb_geometry_kind (geometry->type);
+  guint step = geometry->type == KB_SHAPE_ORIENTED ? 2 : 1, n = kind->n_handles (geometry);
+  KbVec top = { 0, 0 };
+
+  if ((geometry->type != KB_SHAPE_POLYGON && geometry->type != KB_SHAPE_ORIENTED) ||
+      (geometry->type == KB_SHAPE_ORIENTED && fmod (geometry->v[4], 90) == 0))
+    return bounds;
+  for (guint i = 0; i < n && !(geometry->type == KB_SHAPE_ORIENTED && i == 8); i += step)
+    {
+      KbVec p = kb_view_to_canvas (&scene->view, kind->handle (geometry, i, scene->view.scale));
+
+      if (i == 0 || p.y < top.y || (p.y == top.y && p.x < top.x))
+        top = p;
+    }
+  /* Of what is partly out of sight the bounds tell better where the label can be. */
+  if (top.x < scene->view.inset || top.y < scene->view.inset || top.x > scene->view.width || top.y > scene->view.height)
+    return bounds;
+  return (KbBounds) { top.x - 5, top.y, top.x + 5, top.y + 5 };
+}
+
+static void
+label_shapes (KbLabels *labels, const KbScene *scene, const KbFrame *frame)
+{
+  for (guint i = 0; i < kb_count (frame->shapes); i++)
+    {
+      const KbShape *shape = kb_shape_at (frame, i);
+      KbMark mark = kb_scene_mark (scene, shape->node.id);
+      KbBounds bounds = canvas_bounds (&scene->view, kb_geometry_kind (shape->geometry.type)->bounds (&shape->geometry));
+      g_autofree char *title = NULL, *size = NULL;
+
+      if (kb_scene_hidden (scene, shape))
+        continue;
+      title = kb_shape_title (scene->document, shape);
+      if (mark == KB_MARK_SELECTED)
+        {
+          size = kb_geometry_size_text (&shape->geometry);
+          if (scene->parts & KB_DRAW_HANDLES && scene->n_selected == 1)
+            bounds = (KbBounds) { bounds.x0, bounds.y0 - 4, bounds.x1, bounds.y1 + 4 };
+        }
+      kb_labels_add_near (labels, title, size, kb_shape_colour (scene->document, shape),
+                          label_place (scene, &shape->geometry, bounds),
+                          MAX (bounds.x1 - bounds.x0, bounds.y1 - bounds.y0),
+                          mark == KB_MARK_SELECTED ? 2 : mark == KB_MARK_HOVERED ? 3 : 0);
+    }
+}
+
+static void
+label_points (KbLabels *labels, const KbScene *scene, const KbFrame *frame)
+{
+  for (guint i = 0; i < kb_count (frame->points); i++)
+    {
+      const KbPoint *point = kb_point_at (frame, i);
+      KbVec p = kb_view_to_canvas (&scene->view, (KbVec) { point->at.x + 0.5, point->at.y + 0.5 });
+      KbBounds around = { p.x - 8, p.y - 8, p.x + 8, p.y + 8 };
+      g_autofree char *degrees = point->direction.set ? kb_number_text (remainder (point->direction.degrees, 360)) : NULL;
+      g_autofree char *detail = degrees ? g_strdup_printf ("→ %s°", degrees) : NULL;
+
+      kb_labels_avoid (labels, around);
+      if (point->direction.set)
+        {
+          double a = point->direction.degrees * G_PI / 180;
+          double length = kb_arrow_length (&scene->view);
+          KbVec tip = { p.x + cos (a) * length, p.y + sin (a) * length };
+
+          kb_labels_avoid (labels, (KbBounds) { MIN (p.x, tip.x) - 3, MIN (p.y, tip.y) - 3, MAX (p.x, tip.x) + 3,
+                                                MAX (p.y, tip.y) + 3 });
+        }
+      kb_labels_add (labels, point->name, detail, scene->style->point, around,
+                     kb_scene_selected (scene, point->node.id) || scene->hovered == point->node.id ? 3 : 1);
+    }
+}
+
+static void
+avoid_handles (KbLabels *labels, const KbScene *scene)
+{
+  const KbShape *shape = kb_scene_handled_shape (scene);
+  const KbShapeKind *kind = shape ? kb_geometry_kind (shape->geometry.type) : NULL;
+  guint n = kind ? kind->n_handles (&shape->geometry) : 0;
+
+  for (guint i = 0; i < MIN (n, 16); i++)
+    if (kb_handle_shown (&scene->view, &shape->geometry, i))
+      {
+        KbVec p = kb_view_to_canvas (&scene->view, kind->handle (&shape->geometry, i, scene->view.scale));
+        kb_labels_avoid (labels, (KbBounds) { p.x - 6, p.y - 6, p.x + 6, p.y + 6 });
+      }
+}
+
+void
+kb_draw_scene_labels (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
+{
+  KbLabels *labels = kb_labels_new (&scene->view, scene->style);
+
+  if (scene->parts & KB_DRAW_HOT_SPOT && frame->hot_spot.set)
+    {
+      KbVec p = kb_view_to_canvas (&scene->view, (KbVec) { frame->hot_spot.x + 0.5, frame->hot_spot.y + 0.5 });
+      kb_labels_avoid (labels, (KbBounds) { p.x - 12, p.y - 12, p.x + 12, p.y + 12 });
+    }
+  if (scene->parts & KB_DRAW_HANDLES)
+    avoid_handles (labels, scene);
+  if (scene->parts & KB_DRAW_SHAPES)
+    label_shapes (labels, scene, frame);
+  if (scene->parts & KB_DRAW_POINTS)
+    label_points (labels, scene, frame);
+  kb_labels_draw (labels, cr);
+  kb_labels_free (labels);
+}

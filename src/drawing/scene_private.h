@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files of the scene share: scene.c puts it together, ground.c draws what lies below the
+ * annotations, scene_labels.c names them. */
+#ifndef KB_SCENE_PRIVATE_H
+#define KB_SCENE_PRIVATE_H
+
+#include "drawing/marks.h"
+#include "drawing/scene.h"
+
+const KbFrame *kb_scene_frame (const KbScene *scene, KbId id);   /* NULL: gone */
+gboolean kb_scene_selected (const KbScene *scene, KbId id);
+KbMark kb_scene_mark (const KbScene *scene, KbId id);
+gboolean kb_scene_hidden (const KbScene *scene, const KbShape *shape);
+/* The shape whose handles are shown: the only one selected. */
+const KbShape *kb_scene_handled_shape (const KbScene *scene);
+
+/* From the background to the border; the data is a KbScene. */
+void kb_draw_ground (cairo_t *cr, gpointer scene);
+/* A hash of all that it is drawn from but the view's x and y. */
+guint64 kb_ground_key (const KbScene *scene, const KbFrame *frame);
+void kb_draw_scene_labels (cairo_t *cr, const KbScene *scene, const KbFrame *frame);
+
+#endif
