@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "tests/support/canvas.h"
+#include "tools/options.h"
 #include "tools/preview.h"
 #include "tools/speak.h"
 
@@ -78,6 +79,35 @@ test_tolerance (void)
     }
   kb_tools_choose (canvas->context, kb_tool_by_id ("box"));
   g_assert_false (kb_tools_adjust (canvas->context, 1));
+  canvas_free (canvas);
+}
+
+/* Each option is its own, keeps to its limits, and is found by its id. */
+static void
+test_options (void)
+{
+  Canvas *canvas = canvas_new (1);
+  double values[32];
+  guint n = 0;
+
+  for (const KbToolOption *option = kb_tool_options; option->id; option++, n++)
+    {
+      g_assert_true (option->label && *option->label && option->group && option->min < option->max && option->step > 0);
+      g_assert_true (kb_tool_option_by_id (option->id) == option);
+      kb_tool_option_set (canvas->context, option, -1e9);
+      g_assert_cmpfloat (kb_tool_option_get (canvas->context, option), ==, option->min);
+    }
+  g_assert_null (kb_tool_option_by_id ("no such option"));
+  for (guint i = 0; i < n; i++)
+    {
+      for (guint k = 0; k < n; k++)
+        values[k] = kb_tool_option_get (canvas->context, &kb_tool_options[k]);
+      kb_tool_option_set (canvas->context, &kb_tool_options[i], 1e9);
+      for (guint k = 0; k < n; k++)
+        g_assert_cmpfloat (kb_tool_option_get (canvas->context, &kb_tool_options[k]), ==,
+                           k == i ? kb_tool_options[k].max : values[k]);
+    }
+  g_assert_cmpuint (canvas->context->snap_to, ==, KB_SNAP_ALL);
   canvas_free (canvas);
 }
 
@@ -423,6 +453,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/canvas/trace", test_trace);
   g_test_add_func ("/canvas/tolerance", test_tolerance);
+  g_test_add_func ("/canvas/options", test_options);
   g_test_add_func ("/canvas/shrink", test_shrink);
   g_test_add_func ("/canvas/cover", test_cover);
   g_test_add_func ("/canvas/cursor", test_cursor);

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+/* The table of options. */
+#include "tools/options.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+#include <string.h>
+
+#include "tools/tools.h"
+
+#define AT(member) offsetof (KbToolContext, member)
+
+const KbToolOption kb_tool_options[] = {
+  { "snapping", N_("Snap to guides"), N_("Snapping"), KB_OPTION_SWITCH, AT (snapping), 0, 0, 1, 1 },
+  { "snap-frame", N_("Edges and middle of the frame"), N_("Snapping"), KB_OPTION_FLAG, AT (snap_to), KB_SNAP_FRAME, 0, 1, 1 },
+  { "snap-shapes", N_("Edges and middles of shapes"), N_("Snapping"), KB_OPTION_FLAG, AT (snap_to), KB_SNAP_SHAPES, 0, 1, 1 },
+  { "snap-hot-spot", N_("Hot spot"), N_("Snapping"), KB_OPTION_FLAG, AT (snap_to), KB_SNAP_HOT_SPOT, 0, 1, 1 },
+  { "snap-pixels", N_("Corners of polygons to pixels"), N_("Snapping"), KB_OPTION_SWITCH, AT (snap_to_pixels), 0, 0, 1, 1 },
+  { "click-through", N_("Show the next frame after placing"), N_("Placing"), KB_OPTION_SWITCH, AT (click_through), 0, 0, 1, 1 },
+  { "loupe", N_("Magnify while placing"), N_("Placing"), KB_OPTION_SWITCH, AT (loupe), 0, 0, 1, 1 },
+  { "trace-tolerance", N_("Tolerance of outlines"), N_("Picture"), KB_OPTION_REAL, AT (pictures.tolerance), 0, 0, 16, 0.25 },
+  { "trace-diagonal", N_("Pixels that meet at a corner belong together"), N_("Picture"), KB_OPTION_SWITCH,
+    AT (pictures.diagonal), 0, 0, 1, 1 },
+  { "opaque-from", N_("Opaque from this alpha"), N_("Picture"), KB_OPTION_WHOLE, AT (pictures.alpha), 0, 1, 255, 1 },
+  { NULL, NULL, NULL, KB_OPTION_SWITCH, 0, 0, 0, 0, 0 },
+};
+
+const KbToolOption *
+kb_tool_option_by_id (const char *id)
+{
+  for (const KbToolOption *option = kb_tool_options; option->id; option++)
+    if (strcmp (option->id, id) == 0)
+      return option;
+  return NULL;
+}
+
+double
+kb_tool_option_get (const KbToolContext *context, const KbToolOption *option)
+{
+  const void *at = (const char *) context + option->offset;
+
+  switch (option->type)
+    {
+    case KB_OPTION_SWITCH: return *(const gboolean *) at ? 1 : 0;
+    case KB_OPTION_FLAG: return *(const guint *) at & option->bit ? 1 : 0;
+    case KB_OPTION_WHOLE: return *(const guint *) at;
+    default: return *(const double *) at;
+    }
+}
+
+void
+kb_tool_option_set (KbToolContext *context, const KbToolOption *option, double value)
+{
+  void *at = (char *) context + option->offset;
+
+  if (isnan (value))
+    return;
+  value = CLAMP (value, option->min, option->max);
+  switch (option->type)
+    {
+    case KB_OPTION_SWITCH: *(gboolean *) at = value != 0; break;
+    case KB_OPTION_FLAG: *(guint *) at = value != 0 ? *(guint *) at | option->bit : *(guint *) at & ~option->bit; break;
+    case KB_OPTION_WHOLE: *(guint *) at = (guint) floor (value + 0.5); break;
+    default: *(double *) at = value;
+    }
+  kb_tools_options_changed (context);
+}
