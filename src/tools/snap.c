@@ -61,10 +61,13 @@ kb_snap_on (const KbToolContext *context)
   return context->snapping && !(context->modifiers & suspends);
 }
 
-static double
-reach (const KbToolContext *context)
+double
+kb_snap_reach (const KbToolContext *context, double step)
 {
-  return KB_SNAP_REACH / context->view.scale;
+  double reach = KB_SNAP_REACH / context->view.scale;
+
+  /* Not quite half a step: in between, rounding decides. */
+  return context->view.scale >= KB_SNAP_EXACT && step >= 0.5 ? MIN (reach, step / 2 - 1e-6) : reach;
 }
 
 static void
@@ -121,7 +124,7 @@ kb_snap_move (const KbToolContext *context, KbBounds bounds, guint axes, double 
 
   for (guint axis = 0; axis < 2; axis++)
     if (!(axes & 1u << axis) || !kb_snap_on (context) ||
-        !kb_snap_shift (context->snap_lines[axis], references[axis], 3, reach (context), 1, by[axis]))
+        !kb_snap_shift (context->snap_lines[axis], references[axis], 3, kb_snap_reach (context, 1), 1, by[axis]))
       *by[axis] = floor (*by[axis] + 0.5);
 }
 
@@ -133,7 +136,7 @@ kb_snap_place (const KbToolContext *context, guint axes, double step, KbVec *p)
 
   for (guint axis = 0; axis < 2 && kb_snap_on (context); axis++)
     if (axes & 1u << axis)
-      kb_snap_shift (context->snap_lines[axis], &origin, 1, reach (context), step, by[axis]);
+      kb_snap_shift (context->snap_lines[axis], &origin, 1, kb_snap_reach (context, step), step, by[axis]);
 }
 
 void
@@ -145,7 +148,7 @@ kb_snap_pixel (KbToolContext *context)
     {
       double by = 0;
 
-      if (kb_snap_pixel_shift (context->snap_lines[axis], *at[axis], reach (context), &by))
+      if (kb_snap_pixel_shift (context->snap_lines[axis], *at[axis], kb_snap_reach (context, 1), &by))
         *at[axis] += (gint) by;
     }
 }
@@ -163,7 +166,7 @@ kb_snap_radius (const KbToolContext *context, KbVec centre, double radius)
         double to = fabs (g_array_index (context->snap_lines[axis], KbSnapLine, i).at - middle[axis]);
 
         if (to > 0)
-          consider (to, radius, reach (context), 0.5, &best, &found, &result);
+          consider (to, radius, kb_snap_reach (context, 0.5), 0.5, &best, &found, &result);
       }
   return result;
 }

@@ -5,8 +5,8 @@
  * Flow: a gesture gathers the lines (kb_snap_gather), asks for each motion where to go, computes its
  * result, and tells where that came to lie (kb_snap_show): guides are shown for what is really equal,
  * never for what is only near. Whole pixels stay whole: a line at half a pixel takes no box's edge.
- * KB_SNAP_REACH is less than a pixel from 500% on, so there every place can be reached; and a pixel
- * that one points at (boxes drawn, points placed) is never left from KB_SNAP_EXACT on. */
+ * From KB_SNAP_EXACT on, where pixels can be told apart, lines pull nothing away from the pixel (or
+ * half pixel) that one points at: the grid is the snapping there, and guides tell of the rest. */
 #ifndef KB_TOOLS_SNAP_H
 #define KB_TOOLS_SNAP_H
 
@@ -44,6 +44,8 @@ gboolean kb_snap_pixel_shift (const GArray *lines, double at, double reach, doub
 
 /* --- With a canvas --- */
 
+/* How near a line has to be, in picture pixels, for what goes in steps. */
+double kb_snap_reach (const KbToolContext *context, double step);
 /* Whether snapping is on and not suspended: by Control, and by Alt for tools that use Control. */
 gboolean kb_snap_on (const KbToolContext *context);
 /* Collects the lines of the present frame: those the context's `snap_to` asks for, without hidden

@@ -160,7 +160,7 @@ snap_handle (KbToolContext *context, const KbGeometry *start, guint handle, gboo
           double by = *to - fixed;
 
           if (parts[axis] && kb_snap_on (context) &&
-              kb_snap_shift (context->snap_lines[axis], &fixed, 1, KB_SNAP_REACH / context->view.scale, 1, &by))
+              kb_snap_shift (context->snap_lines[axis], &fixed, 1, kb_snap_reach (context, 1), 1, &by))
             *to = fixed + by;
         }
     }
