@@ -445,10 +445,17 @@ kb_tools_draw (KbToolContext *context, cairo_t *cr, const KbStyle *style)
 gboolean
 kb_tools_wants_loupe (const KbToolContext *context)
 {
-  if (!context->has_pointer || context->panning || !kb_tool_context_frame (context))
+  const KbFrame *frame = kb_tool_context_frame (context);
+  gint far = KB_LOUPE_PIXELS / 2;
+
+  if (!context->has_pointer || context->panning || !frame)
     return FALSE;
-  return context->loupe_held ||
-         (context->loupe && context->view.scale < LOUPE_BELOW && context->tool->flags & KB_TOOL_PLACES);
+  if (context->loupe_held)
+    return TRUE;
+  /* Where it would show something of the frame. */
+  return context->loupe && context->view.scale < LOUPE_BELOW && context->tool->flags & KB_TOOL_PLACES &&
+         context->pixel_x >= -far && context->pixel_y >= -far && context->pixel_x < frame->width + far &&
+         context->pixel_y < frame->height + far;
 }
 
 void

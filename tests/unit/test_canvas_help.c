@@ -348,6 +348,9 @@ test_loupe (void)
   context->view.scale = 2;
   canvas_run (canvas, "m26.5,20.5");
   g_assert_true (kb_tools_wants_loupe (context));
+  canvas_run (canvas, "m-20,20");                    /* nothing of the frame is there */
+  g_assert_false (kb_tools_wants_loupe (context));
+  canvas_run (canvas, "m26.5,20.5");
   context->loupe = FALSE;
   g_assert_false (kb_tools_wants_loupe (context));
   context->loupe = TRUE;
