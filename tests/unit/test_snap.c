@@ -111,7 +111,6 @@ last_geometry (const Canvas *canvas)
 static char *
 guides_text (const Canvas *canvas)
 {
-  g_autoptr (GPtrArray) words = g_ptr_array_new_with_free_func (g_free);
   GString *text = g_string_new (NULL);
 
   for (guint axis = 0; axis < 2; axis++)
