@@ -379,6 +379,7 @@ kb_draw_guide (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec from
   kb_set_colour (cr, style->shade, 0.7);
   cairo_set_line_width (cr, 3);
   cairo_stroke_preserve (cr);
+  cairo_set_dash (cr, (double[]) { 5, 2 }, 2, 0);
   kb_set_colour (cr, style->guide, 1);
   cairo_set_line_width (cr, 1);
   cairo_stroke (cr);

@@ -435,10 +435,10 @@ kb_tools_draw (KbToolContext *context, cairo_t *cr, const KbStyle *style)
   cairo_save (cr);
   kb_preview_draw (context, cr);
   kb_snap_draw (context, cr);
-  if (context->has_cursor)
-    kb_draw_cursor (cr, &context->view, style, context->pixel_x, context->pixel_y);
   if (context->tool->draw)
     context->tool->draw (context, cr);
+  if (context->has_cursor)
+    kb_draw_cursor (cr, &context->view, style, context->pixel_x, context->pixel_y);
   cairo_restore (cr);
 }
 
