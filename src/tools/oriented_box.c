@@ -13,8 +13,8 @@ make_oriented_box (KbToolContext *context, KbVec from, KbVec to, KbGeometry *res
 {
   double length, step, degrees, radians;
 
-  kb_snap_place (context, 3, 1.0 / 256, &from);
-  kb_snap_place (context, 3, 1.0 / 256, &to);
+  kb_snap_place (context, 3, 0.5, &from);
+  kb_snap_place (context, 3, 0.5, &to);
   length = MAX (1, floor (hypot (to.x - from.x, to.y - from.y) + 0.5));
   step = context->modifiers & KB_MOD_SHIFT ? 15 : 1;
   degrees = floor (atan2 (to.y - from.y, to.x - from.x) * 180 / G_PI / step + 0.5) * step;
