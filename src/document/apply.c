@@ -27,20 +27,23 @@ read_index (const json_t *line, const char *key, int missing, int *result, GErro
   return TRUE;
 }
 
+/* A value that was forgotten is not null: nothing may be erased by a slip. */
 static json_t *
-copy_value (const json_t *line)
+copy_value (const json_t *line, GError **error)
 {
   const json_t *value = json_object_get (line, "value");
-  return value ? json_deep_copy (value) : json_null ();
+  if (!value)
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "value: is missing");
+  return value ? json_deep_copy (value) : NULL;
 }
 
-/* A crossing polygon is refused here as it is in the editor's tools. */
 static gboolean
 apply_set (KbDocument *document, const char *path, const json_t *line, GError **error)
 {
   g_autofree char *field = NULL;
   KbNode *node = kb_document_resolve_last (document, path, &field, error);
-  return node && kb_document_set (document, node->id, field, copy_value (line), error);
+  json_t *value = node ? copy_value (line, error) : NULL;
+  return value && kb_document_set (document, node->id, field, value, error);
 }
 
 static gboolean
@@ -49,8 +52,8 @@ apply_insert (KbDocument *document, const char *path, const json_t *line, GError
   g_autofree char *list = NULL;
   int at;
   KbNode *node = kb_document_resolve_last (document, path, &list, error);
-  return node && read_index (line, "at", -1, &at, error)
-         && kb_document_insert (document, node->id, list, at, copy_value (line), error) != 0;
+  json_t *value = node && read_index (line, "at", -1, &at, error) ? copy_value (line, error) : NULL;
+  return value && kb_document_insert (document, node->id, list, at, value, error) != 0;
 }
 
 static gboolean

@@ -37,15 +37,22 @@ KbNode *kb_document_resolve (const KbDocument *document, const char *path, GErro
 
 /* Saving: each changed file is written beside the old one, synced and renamed over it; then the
  * journal is emptied. On failure the old files and the journal are as they were, and the error says
- * which file and why. */
+ * which file and why. A file that someone else changed since it was read is not overwritten: see
+ * kb_document_check_disk. */
 gboolean kb_document_save (KbDocument *document, GError **error);
 /* Saves a copy of everything, pictures too, as a new project in `folder`, which becomes the document's. */
 gboolean kb_document_save_as (KbDocument *document, const char *folder, GError **error);
+/* Are the project's files still as this document read or wrote them? FALSE and KB_ERROR_INPUT with the
+ * first that is not. kb_document_accept_disk takes what is there now as known, so that the next save
+ * replaces it: only after a person said so. */
+gboolean kb_document_check_disk (const KbDocument *document, GError **error);
+void kb_document_accept_disk (KbDocument *document);
 gboolean kb_document_is_modified (const KbDocument *document);
 
-/* The journal. kb_document_keep_journal starts one (an editor does; `kickbox edit` need not).
- * When one with steps was left by a crash, has_journal says so before keep_journal is called, and
- * replay applies it; steps that fail are reported and the rest is dropped. discard deletes it. */
+/* The journal. kb_document_keep_journal starts one and locks the project; it refuses while another
+ * program has it, while the files are not as they were read, and while unsaved steps of a crash are
+ * neither replayed nor discarded. When such steps (or lines that cannot be read) were left, has_journal
+ * says so before keep_journal is called. Replay applies them up to the first that fails. */
 gboolean kb_document_has_journal (const KbDocument *document, guint *n_steps);
 /* The labels of the steps that replay would bring back, NULL-terminated, newest last. */
 char **kb_document_journal_labels (const KbDocument *document);

@@ -82,56 +82,84 @@ kb_document_journal_error (const KbDocument *document)
   return document->journal_error;
 }
 
-/* The steps of a journal file, oldest first; NULL when there is no such file or none in it. */
+/* Reads one line: a step or edit, the header (nothing), or what is neither (FALSE). */
+static gboolean
+read_line (const char *path, const char *line, gsize length, guint number, json_t *steps, GError **error)
+{
+  json_t *value = json_loadb (line, length, 0, NULL);
+  const json_t *format = json_object_get (value, "kickbox_journal");
+  gboolean ok = json_is_object (value);
+  if (!ok)
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: line %u: this is not a step of a journal"), path, number);
+  else if (format && json_integer_value (format) != 1)
+    {
+      ok = FALSE;
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: the journal is of a newer format than this program reads"), path);
+    }
+  else if (!format)
+    json_array_append (steps, value);
+  json_decref (value);
+  return ok;
+}
+
+/* The steps of a journal file, oldest first, empty when there is no such file. When a line cannot be
+ * read, the steps before it and an error. A last line without its end was cut short by a crash: it is
+ * a step that never finished. */
 static json_t *
-read_steps (const char *path)
+read_steps (const char *path, GError **error)
 {
   g_autofree char *text = NULL;
   gsize length;
-  if (!g_file_get_contents (path, &text, &length, NULL))
-    return NULL;
+  guint number = 0;
   json_t *steps = json_array ();
+  if (!g_file_get_contents (path, &text, &length, NULL))
+    return steps;
   for (char *line = text, *end; (end = memchr (line, '\n', (gsize) (text + length - line))); line = end + 1)
-    {
-      json_t *value = json_loadb (line, (gsize) (end - line), 0, NULL);
-      if (!value)
-        break;
-      if (json_object_get (value, "step"))
-        json_array_append (steps, value);
-      json_decref (value);
-    }
-  if (json_array_size (steps) == 0)
-    g_clear_pointer (&steps, json_decref);
+    if (end > line && !read_line (path, line, (gsize) (end - line), ++number, steps, error))
+      break;
   return steps;
 }
 
+/* Whoever keeps a journal has it locked. */
+static gboolean
+is_kept (const char *path)
+{
+  int fd = open (path, O_RDONLY | O_CLOEXEC);
+  gboolean kept = fd >= 0 && flock (fd, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+  if (fd >= 0)
+    close (fd);
+  return kept;
+}
+
+/* What a crash left: nothing as long as this document or a living program keeps the journal. */
 static json_t *
-left_steps (const KbDocument *document)
+left_steps (const KbDocument *document, GError **error)
 {
   g_autofree char *path = kb_journal_path (document);
-  return document->journal_fd < 0 ? read_steps (path) : NULL;
+  return document->journal_fd >= 0 || is_kept (path) ? json_array () : read_steps (path, error);
 }
 
 gboolean
 kb_document_has_journal (const KbDocument *document, guint *n_steps)
 {
-  json_t *steps = left_steps (document);
-  if (n_steps)
-    *n_steps = (guint) json_array_size (steps);
-  gboolean any = steps != NULL;
+  g_autoptr (GError) error = NULL;
+  json_t *steps = left_steps (document, &error);
+  guint count = (guint) json_array_size (steps);
   json_decref (steps);
-  return any;
+  if (n_steps)
+    *n_steps = count;
+  return count > 0 || error;
 }
 
 char **
 kb_document_journal_labels (const KbDocument *document)
 {
-  json_t *steps = left_steps (document);
+  json_t *steps = left_steps (document, NULL);
   GPtrArray *labels = g_ptr_array_new ();
   for (gsize i = 0; i < json_array_size (steps); i++)
     {
       const char *label = json_string_value (json_object_get (json_array_get (steps, i), "step"));
-      g_ptr_array_add (labels, g_strdup (label ? label : "?"));
+      g_ptr_array_add (labels, g_strdup (label ? label : _("Edit")));
     }
   g_ptr_array_add (labels, NULL);
   json_decref (steps);
@@ -141,15 +169,22 @@ kb_document_journal_labels (const KbDocument *document)
 gboolean
 kb_document_replay_journal (KbDocument *document, guint *n_replayed, GError **error)
 {
-  json_t *steps = left_steps (document);
+  g_autoptr (GError) unread = NULL;
+  json_t *steps = left_steps (document, &unread);
   gboolean ok = TRUE;
   guint done = 0;
   for (; ok && done < json_array_size (steps); done += ok)
     ok = kb_document_apply (document, json_array_get (steps, done), error);
   if (!ok)
     g_prefix_error (error, _("step %u of the journal: "), done + 1);
+  else if (unread)
+    {
+      g_propagate_error (error, g_steal_pointer (&unread));
+      ok = FALSE;
+    }
   if (n_replayed)
     *n_replayed = done;
+  document->journal_replayed = ok;
   json_decref (steps);
   return ok;
 }
@@ -164,36 +199,65 @@ kb_document_discard_journal (KbDocument *document, GError **error)
   return TRUE;
 }
 
-/* Steps already applied by a replay stay in the file; others are put aside, not overwritten. */
+/* Ends the file behind its last whole line, so that no new step stands behind half a one. */
+static gboolean
+drop_torn_line (int fd)
+{
+  off_t length = lseek (fd, 0, SEEK_END);
+  char last;
+  while (length > 0 && pread (fd, &last, 1, length - 1) == 1 && last != '\n')
+    length--;
+  return length >= 0 && ftruncate (fd, length) == 0 && (length > 0 || append (fd, HEADER));
+}
+
+static gboolean
+lock_journal (int fd, const char *path, GError **error)
+{
+  if (flock (fd, LOCK_EX | LOCK_NB) == 0)
+    return TRUE;
+  if (errno != EWOULDBLOCK)
+    return machine_error (error, path, _("cannot be locked"));
+  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: the project is open in another program"), path);
+  return FALSE;
+}
+
+/* Also when its lines cannot be read. */
+static gboolean
+has_steps (const char *path)
+{
+  g_autoptr (GError) error = NULL;
+  json_t *steps = read_steps (path, &error);
+  gboolean any = json_array_size (steps) > 0 || error;
+  json_decref (steps);
+  return any;
+}
+
+/* Steps that a replay has brought back stay in the file: they are not saved yet. */
 gboolean
 kb_document_keep_journal (KbDocument *document, GError **error)
 {
   if (document->journal_fd >= 0)
     return TRUE;
   g_autofree char *path = kb_journal_path (document);
+  gboolean ok = FALSE;
   int fd = open (path, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
   if (fd < 0)
     return machine_error (error, path, _("cannot be opened"));
-  if (flock (fd, LOCK_EX | LOCK_NB) != 0)
-    {
-      g_set_error (error, KB_ERROR, errno == EWOULDBLOCK ? KB_ERROR_INPUT : KB_ERROR_MACHINE, "%s: %s", path,
-                   errno == EWOULDBLOCK ? _("the project is open in another window") : g_strerror (errno));
-      close (fd);
-      return FALSE;
-    }
-  off_t length = lseek (fd, 0, SEEK_END);
-  char last = '\n';
-  if (length > 0 && pread (fd, &last, 1, length - 1) != 1)
-    length = -1;
-  gboolean ok = length >= 0 && (length > 0 || append (fd, HEADER)) && (last == '\n' || append (fd, "\n"));
-  if (!ok)
-    {
-      machine_error (error, path, _("cannot be written"));
-      close (fd);
-      return FALSE;
-    }
-  document->journal_fd = fd;
-  return TRUE;
+  if (!lock_journal (fd, path, error))
+    ;
+  else if (!document->journal_replayed && has_steps (path))
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: has steps that were not saved"), path);
+  else if (!kb_document_check_disk (document, error))
+    ;
+  else if (!drop_torn_line (fd))
+    machine_error (error, path, _("cannot be written"));
+  else
+    ok = TRUE;
+  if (ok)
+    document->journal_fd = fd;
+  else
+    close (fd);
+  return ok;
 }
 
 /* Empties the journal and hands out what it held, for kb_journal_restore. */

@@ -3,6 +3,7 @@
 #include "document/json_text.h"
 
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,9 +48,37 @@ new_line (Text *text, int depth)
     put (text, "  ", 2);
 }
 
+/* The fewest digits that read back as the same number. */
+static void
+put_real (Text *text, double number)
+{
+  char digits[40];
+  for (int precision = 15; precision <= 17; precision++)
+    {
+      snprintf (digits, sizeof digits, "%.*g", precision, number);
+      /* A locale may have put a comma. */
+      for (char *p = digits; *p; p++)
+        if (*p == ',')
+          *p = '.';
+      json_t *back = json_loads (digits, JSON_DECODE_ANY, NULL);
+      double value = json_number_value (back);
+      json_decref (back);
+      if (value == number)
+        break;
+    }
+  put (text, digits, strlen (digits));
+  if (!strpbrk (digits, ".e"))
+    put (text, ".0", 2);
+}
+
 static void
 put_scalar (Text *text, const json_t *value)
 {
+  if (json_is_real (value))
+    {
+      put_real (text, json_real_value (value));
+      return;
+    }
   char *dump = json_dumps (value, JSON_ENCODE_ANY | JSON_COMPACT);
   if (!dump)
     {
@@ -78,6 +107,9 @@ static void
 print_array (Text *text, const json_t *value, int depth, bool one_line)
 {
   size_t count = json_array_size (value);
+  /* Two people's new items of a list should not meet on one line. */
+  if (one_line && count && json_is_object (json_array_get (value, 0)))
+    text->too_long = true;
   put (text, "[", 1);
   for (size_t i = 0; i < count && !text->too_long; i++)
     {

@@ -34,6 +34,7 @@ typedef struct {
   KbShapeType type;
   guint n;       /* numbers in v */
   double *v;     /* owned */
+  json_t *unknown;  /* keys of the file that this version does not know; may be NULL */
 } KbGeometry;
 
 typedef struct {

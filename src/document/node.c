@@ -104,6 +104,13 @@ unique_key (const KbNode *node, const KbField *field)
   return field->flags & KB_FIELD_FILE_NAME ? g_utf8_casefold (text, -1) : g_strdup (text);
 }
 
+static gboolean
+taken_error (GError **error, const KbPlace *place, const KbField *field, const char *key, const KbKind *kind)
+{
+  return kb_place_error (error, place, field->name, "'%s' is taken by another %s%s", key, kind->name,
+                         field->flags & KB_FIELD_FILE_NAME ? "; small and capital letters are the same here" : "");
+}
+
 gboolean
 kb_node_check_unique (const KbNode *node, const KbField *field, const GPtrArray *siblings, const KbPlace *place,
                       GError **error)
@@ -118,7 +125,7 @@ kb_node_check_unique (const KbNode *node, const KbField *field, const GPtrArray 
         continue;
       g_autofree char *taken = unique_key (other, field);
       if (strcmp (key, taken) == 0)
-        return kb_place_error (error, place, field->name, "'%s' is taken by another %s", key, node->kind->name);
+        return taken_error (error, place, field, key, node->kind);
     }
   return TRUE;
 }
@@ -137,7 +144,7 @@ check_all_unique (GPtrArray *items, const KbList *list, const KbPlace *up, GErro
           g_autofree char *key = unique_key (g_ptr_array_index (items, i), field);
           KbPlace place = { .up = up, .list = list->name, .index = i };
           if (g_hash_table_contains (seen, key))
-            return kb_place_error (error, &place, field->name, "'%s' is taken by another %s", key, list->item->name);
+            return taken_error (error, &place, field, key, list->item);
           g_hash_table_add (seen, g_steal_pointer (&key));
         }
     }

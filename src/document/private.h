@@ -86,6 +86,7 @@ struct KbDocument {
 
   int journal_fd;           /* -1: none kept */
   char *journal_error;
+  gboolean journal_replayed;  /* what is in the file is in the tree */
   GHashTable *saved;        /* file name relative to the folder -> SHA-256 of what it holds */
 
   GHashTable *sources;      /* picture file -> KbPicture */

@@ -183,6 +183,75 @@ sync_folder (const char *path, GError **error)
   return ok ? TRUE : failed (error, path, _("synced"));
 }
 
+/* SHA-256 of a file, NULL when there is none. */
+static char *
+file_sum (const char *path)
+{
+  g_autofree char *text = NULL;
+  gsize length;
+  if (!g_file_get_contents (path, &text, &length, NULL))
+    return NULL;
+  return g_compute_checksum_for_data (G_CHECKSUM_SHA256, (guchar *) text, length);
+}
+
+static gboolean
+check_file (const KbDocument *document, const char *name, GError **error)
+{
+  g_autofree char *path = g_build_filename (document->folder, name, NULL);
+  g_autofree char *found = file_sum (path);
+  if (g_strcmp0 (found, g_hash_table_lookup (document->saved, name)) == 0)
+    return TRUE;
+  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: was changed by another program since the project was opened"), path);
+  return FALSE;
+}
+
+gboolean
+kb_document_check_disk (const KbDocument *document, GError **error)
+{
+  GHashTableIter iter;
+  gpointer name;
+  g_hash_table_iter_init (&iter, document->saved);
+  while (g_hash_table_iter_next (&iter, &name, NULL))
+    if (!check_file (document, name, error))
+      return FALSE;
+  return TRUE;
+}
+
+/* The files that this save would replace or delete. */
+static gboolean
+check_outputs (const Save *save, GError **error)
+{
+  for (guint i = 0; i < save->outputs->len; i++)
+    if (!check_file (save->document, ((Output *) g_ptr_array_index (save->outputs, i))->name, error))
+      return FALSE;
+  return TRUE;
+}
+
+void
+kb_document_accept_disk (KbDocument *document)
+{
+  const KbProject *project = document->project;
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  g_ptr_array_add (names, g_path_get_basename (document->file));
+  for (guint i = 0; i < project->sprites->len; i++)
+    g_ptr_array_add (names, kb_sprite_file_name (kb_sprite_at (project, i)));
+  GHashTableIter iter;
+  gpointer known;
+  g_hash_table_iter_init (&iter, document->saved);
+  while (g_hash_table_iter_next (&iter, &known, NULL))
+    g_ptr_array_add (names, g_strdup (known));
+  for (guint i = 0; i < names->len; i++)
+    {
+      const char *name = g_ptr_array_index (names, i);
+      g_autofree char *path = g_build_filename (document->folder, name, NULL);
+      char *sum = file_sum (path);
+      if (sum)
+        g_hash_table_insert (document->saved, g_strdup (name), sum);
+      else
+        g_hash_table_remove (document->saved, name);
+    }
+}
+
 static gboolean
 write_fresh (Save *save, GError **error)
 {
@@ -287,7 +356,7 @@ kb_document_save (KbDocument *document, GError **error)
                 .outputs = g_ptr_array_new_with_free_func (output_free) };
   g_autofree char *sprites = g_build_filename (document->folder, "sprites", NULL);
   g_autofree char *kept = NULL;
-  gboolean ok = collect (&save, error) && make_folder (document->folder, error)
+  gboolean ok = collect (&save, error) && check_outputs (&save, error) && make_folder (document->folder, error)
                 && kb_document_sync_pictures (document, error) && write_fresh (&save, error);
   if (ok && save.outputs->len > 0)
     ok = write_record (&save, error) && replace_files (&save, error) && sync_folder (document->folder, error)

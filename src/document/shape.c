@@ -36,6 +36,7 @@ kb_geometry_init (KbGeometry *geometry, KbShapeType type, const double *numbers,
   geometry->type = type;
   geometry->n = n;
   geometry->v = g_memdup2 (numbers, n * sizeof *numbers);
+  geometry->unknown = NULL;
 }
 
 /* `to` is initialized or zeroed, and may be `from`. */
@@ -44,14 +45,16 @@ kb_geometry_copy (KbGeometry *to, const KbGeometry *from)
 {
   if (to == from)
     return;
-  g_free (to->v);
+  kb_geometry_clear (to);
   kb_geometry_init (to, from->type, from->v, from->n);
+  to->unknown = json_incref (from->unknown);
 }
 
 void
 kb_geometry_clear (KbGeometry *geometry)
 {
   g_clear_pointer (&geometry->v, g_free);
+  g_clear_pointer (&geometry->unknown, json_decref);
   geometry->n = 0;
 }
 
@@ -128,7 +131,10 @@ kb_geometry_to_json (const KbGeometry *geometry)
         append_value (&pair, number_to_json (geometry->v[i + 1]));
         append_value (&numbers, pair);
       }
-  return numbers ? json_pack ("{s:o}", kinds[geometry->type]->name, numbers) : NULL;
+  json_t *value = numbers ? json_pack ("{s:o}", kinds[geometry->type]->name, numbers) : NULL;
+  if (value && geometry->unknown && json_object_update (value, geometry->unknown))
+    g_clear_pointer (&value, json_decref);
+  return value;
 }
 
 /* Messages start with the place inside the value, as "box[2]: expected ...", or with "expected". */
@@ -216,24 +222,46 @@ read_polygon (KbGeometry *geometry, const json_t *corners, GError **error)
 }
 
 /* On error `geometry` is zeroed; on success its old content is overwritten, not freed. */
+/* How many keys name a kind of shape; the last of them and its numbers. */
+static guint
+find_kind (const json_t *value, KbGeometry *read, const json_t **numbers)
+{
+  guint known = 0;
+  for (guint type = 0; type < KB_N_SHAPE_TYPES; type++)
+    {
+      const json_t *found = json_object_get (value, kinds[type]->name);
+      if (!found)
+        continue;
+      read->type = (KbShapeType) type;
+      *numbers = found;
+      known++;
+    }
+  return known;
+}
+
+/* Keys beside the one that names the kind. */
+static json_t *
+other_keys (const json_t *value, const char *kind)
+{
+  if (json_object_size (value) < 2)
+    return NULL;
+  json_t *rest = json_deep_copy (value);
+  json_object_del (rest, kind);
+  return rest;
+}
+
 gboolean
 kb_geometry_from_json (KbGeometry *geometry, const json_t *value, GError **error)
 {
   const json_t *numbers = NULL;
   const KbShapeKind *kind;
-  KbGeometry read = { KB_N_SHAPE_TYPES, 0, NULL };
+  KbGeometry read = { .type = KB_N_SHAPE_TYPES };
   KbBounds bounds;
   gboolean done;
 
   memset (geometry, 0, sizeof *geometry);
-  if (json_is_object (value) && json_object_size (value) == 1)
-    {
-      void *iter = json_object_iter ((json_t *) value);
-
-      read.type = kb_shape_type_from_name (json_object_iter_key (iter));
-      numbers = json_object_iter_value (iter);
-    }
-  if (read.type == KB_N_SHAPE_TYPES)
+  guint known = find_kind (value, &read, &numbers);
+  if (known != 1)
     return fail (error, "expected an object with one of \"box\", \"circle\", \"oriented\", \"polygon\"");
 
   kind = kinds[read.type];
@@ -253,6 +281,7 @@ kb_geometry_from_json (KbGeometry *geometry, const json_t *value, GError **error
       kb_geometry_clear (&read);
       return FALSE;
     }
+  read.unknown = other_keys (value, kind->name);
   *geometry = read;
   return TRUE;
 }

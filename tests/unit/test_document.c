@@ -123,14 +123,16 @@ test_refusals (Fixture *fixture, gconstpointer data)
     { "{\"set\": \"sprites[0].nose\", \"value\": 1}", "a sprite has no field 'nose'" },
     { "{\"set\": \"sprites[0].name\", \"value\": \"a/b\"}", "'a/b' has a '/'" },
     { "{\"set\": \"sprites[0].name\", \"value\": \"\"}", "sprites[0].name: expected text of 1 to 200 bytes" },
-    { "{\"set\": \"sprites[0].name\"}", "sprites[0].name: is missing" },
+    { "{\"set\": \"sprites[0].name\"}", "value: is missing" },
+    { "{\"set\": \"sprites[0].frames[0].hot_spot\"}", "value: is missing" },
+    { "{\"set\": \"sprites[0].name\", \"value\": null}", "sprites[0].name: is missing" },
     { "{\"set\": \"sprites[0].frames[1].shapes[0].class\", \"value\": \"haed\"}",
       "sprites[0].frames[1].shapes[0].class: there is no class 'haed'" },
     { "{\"set\": \"sprites[0].frames[1].shapes[0].geometry\", \"value\": {\"polygon\": [[0,0],[9,9],[9,0],[0,9]]}}",
       "sprites[0].frames[1].shapes[0].geometry: " },
     { "{\"set\": \"sprites[0].frames[1].shapes[0].geometry\", \"value\": {\"box\": [0, 0, 0, 5]}}",
       "sprites[0].frames[1].shapes[0].geometry: " },
-    { "{\"insert\": \"sprites\", \"value\": {\"name\": \"FAKIR\"}}", "sprites[1].name: 'fakir' is taken by another sprite" },
+    { "{\"insert\": \"sprites\", \"value\": {\"name\": \"FAKIR\"}}", "sprites[1].name: 'fakir' is taken by another sprite; small and capital letters" },
     { "{\"insert\": \"sprites[0].frames\", \"value\": {\"width\": 0, \"height\": 6}}",
       "sprites[0].frames[2].width: expected a whole number from 1 to 16384" },
     { "{\"insert\": \"sprites[0].frames\", \"at\": 9, \"value\": {\"width\": 5, \"height\": 6}}", "at: expected" },
@@ -282,7 +284,8 @@ test_unknown_keys_survive (Fixture *fixture, gconstpointer data)
               " \"classes\": [{\"name\": \"head\", \"colour\": \"#ff0000\", \"hue\": 3}]}");
   write_text (fixture->folder, "sprites/fakir.json",
               "{\"kickbox\": \"sprite\", \"format\": 1, \"frames\": [{\"width\": 4, \"height\": 4, \"later\": true,"
-              " \"picture\": {\"file\": \"a.png\", \"rect\": [0, 0, 4, 4], \"gamma\": 2}}]}");
+              " \"picture\": {\"file\": \"a.png\", \"rect\": [0, 0, 4, 4], \"gamma\": 2},"
+              " \"shapes\": [{\"class\": \"head\", \"geometry\": {\"box\": [0, 0, 1, 1], \"round\": 1.5}}]}]}");
   KbDocument *document = kb_document_open (fixture->folder, &error);
   g_assert_no_error (error);
   must_apply (document, "{\"set\": \"classes[0].name\", \"value\": \"face\"}");
@@ -295,6 +298,7 @@ test_unknown_keys_survive (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (strstr (project, "\"hue\": 3"));
   g_assert_nonnull (strstr (sprite, "\"later\": true"));
   g_assert_nonnull (strstr (sprite, "\"gamma\": 2"));
+  g_assert_nonnull (strstr (sprite, "\"round\": 1.5"));
 }
 
 static void
@@ -341,7 +345,7 @@ test_bad_files (Fixture *fixture, gconstpointer data)
   g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
 }
 
-/* What was done and not saved comes back from the journal, in another process's eyes. */
+/* What was done and not saved comes back from the journal; not while its owner still lives. */
 static void
 test_journal (Fixture *fixture, gconstpointer data)
 {
@@ -356,9 +360,15 @@ test_journal (Fixture *fixture, gconstpointer data)
   g_autofree char *wanted = text_of (document);
 
   KbDocument *second = kb_document_open (fixture->folder, &error);
+  g_assert_false (kb_document_has_journal (second, NULL));
   g_assert_false (kb_document_keep_journal (second, &error));
-  g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
+  g_assert_nonnull (strstr (error->message, "is open in another program"));
   g_clear_error (&error);
+  kb_document_free (second);
+
+  g_autofree char *copy = g_strconcat (fixture->folder, "-copy", NULL);
+  temp_folder_copy (fixture->folder, copy);
+  second = kb_document_open (copy, &error);
   guint steps;
   g_assert_true (kb_document_has_journal (second, &steps));
   g_assert_cmpuint (steps, ==, 4);
@@ -375,6 +385,94 @@ test_journal (Fixture *fixture, gconstpointer data)
   second = kb_document_open (fixture->folder, &error);
   g_assert_false (kb_document_has_journal (second, NULL));
   kb_document_free (second);
+}
+
+/* Half a line that a crash left is cut off, so that the next step stands on a line of its own. */
+static void
+test_torn_journal (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_assert_true (kb_document_save (fixture->document, &error));
+  write_text (fixture->folder, "dojo.kickbox-journal",
+              "{\"kickbox_journal\": 1}\n"
+              "{\"step\": \"a\", \"edits\": [{\"set\": \"name\", \"value\": \"one\"}]}\n"
+              "{\"set\": \"classes[0].colour\", \"value\": \"#000000\"}\n"
+              "{\"step\": \"torn\", \"ed");
+  KbDocument *first = kb_document_open (fixture->folder, &error);
+  guint steps;
+  g_assert_true (kb_document_has_journal (first, &steps));
+  g_assert_cmpuint (steps, ==, 2);
+  g_assert_false (kb_document_keep_journal (first, &error));
+  g_assert_nonnull (strstr (error->message, "has steps that were not saved"));
+  g_clear_error (&error);
+  g_assert_true (kb_document_replay_journal (first, NULL, &error));
+  g_assert_true (kb_document_keep_journal (first, &error));
+  must_apply (first, "{\"set\": \"sprites[0].frames[0].hot_spot\", \"value\": [7, 7]}");
+  g_autofree char *wanted = text_of (first);
+  kb_document_free (first);
+  KbDocument *second = kb_document_open (fixture->folder, &error);
+  g_assert_true (kb_document_replay_journal (second, &steps, &error));
+  g_assert_cmpuint (steps, ==, 3);
+  g_autofree char *found = text_of (second);
+  g_assert_cmpstr (wanted, ==, found);
+  kb_document_free (second);
+}
+
+/* A journal that cannot be read is neither passed over nor written to. */
+static void
+test_strange_journal (Fixture *fixture, gconstpointer data)
+{
+  static const struct { const char *text, *message; } table[] = {
+    { "junk\n", "line 1: this is not a step" },
+    { "{\"kickbox_journal\": 2}\n", "of a newer format" },
+    { "{\"kickbox_journal\": 1}\n{\"set\": \"name\", \"value\": \"x\"}\n[1]\n", "line 3: this is not a step" },
+  };
+  g_autoptr (GError) error = NULL;
+  g_assert_true (kb_document_save (fixture->document, &error));
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    {
+      write_text (fixture->folder, "dojo.kickbox-journal", table[i].text);
+      KbDocument *document = kb_document_open (fixture->folder, &error);
+      g_assert_true (kb_document_has_journal (document, NULL));
+      g_assert_false (kb_document_keep_journal (document, NULL));
+      g_assert_false (kb_document_replay_journal (document, NULL, &error));
+      if (!strstr (error->message, table[i].message))
+        g_error ("'%s' does not have '%s'", error->message, table[i].message);
+      g_clear_error (&error);
+      g_assert_false (kb_document_keep_journal (document, NULL));
+      kb_document_free (document);
+      g_autofree char *after = read_text (fixture->folder, "dojo.kickbox-journal");
+      g_assert_cmpstr (after, ==, table[i].text);
+    }
+}
+
+/* What someone else saved in the meantime is not overwritten, unless a person says so. */
+static void
+test_changed_on_disk (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  KbDocument *ours = fixture->document;
+  g_assert_true (kb_document_save (ours, &error));
+  KbDocument *theirs = kb_document_open (fixture->folder, &error);
+  must_apply (theirs, "{\"set\": \"sprites[0].frames[0].hot_spot\", \"value\": [8, 8]}");
+  g_assert_true (kb_document_save (theirs, &error));
+  kb_document_free (theirs);
+
+  must_apply (ours, "{\"set\": \"name\", \"value\": \"mine\"}");
+  g_assert_true (kb_document_save (ours, &error));    /* another file */
+  must_apply (ours, "{\"set\": \"sprites[0].frames[0].hot_spot\", \"value\": [9, 9]}");
+  g_autofree char *before = read_text (fixture->folder, "sprites/fakir.json");
+  g_assert_false (kb_document_save (ours, &error));
+  g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
+  g_assert_nonnull (strstr (error->message, "fakir.json: was changed by another program"));
+  g_clear_error (&error);
+  g_autofree char *after = read_text (fixture->folder, "sprites/fakir.json");
+  g_assert_cmpstr (before, ==, after);
+  g_assert_false (kb_document_keep_journal (ours, NULL));
+
+  kb_document_accept_disk (ours);
+  g_assert_true (kb_document_save (ours, &error));
+  g_assert_no_error (error);
 }
 
 static void
@@ -431,6 +529,9 @@ main (int argc, char **argv)
   ADD (unknown_keys_survive);
   ADD (bad_files);
   ADD (journal);
+  ADD (torn_journal);
+  ADD (strange_journal);
+  ADD (changed_on_disk);
   ADD (snapshot);
   ADD (problems);
   return g_test_run ();
