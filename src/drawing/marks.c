@@ -9,13 +9,13 @@
 
 /* Line widths in canvas pixels: a dark line, a light one over it and the colour on top, so that the
  * outline is seen on dark and on light pictures whatever the colour; the fill is quiet, so that the
- * picture keeps its colours. Even widths of the colour lie on the border of pixels, odd ones in the
- * middle. */
+ * picture keeps its colours. The widths of a mark are all even or all odd, so that one place makes
+ * them all sharp. */
 static const struct {
   double line, light, shade, fill, light_alpha, shade_alpha;
 } marks[KB_N_MARKS] = {
   [KB_MARK_PLAIN] = { 1, 0, 3, 0.09, 0, 1 },
-  [KB_MARK_HOVERED] = { 2, 3, 5, 0.14, 0.55, 1 },
+  [KB_MARK_HOVERED] = { 2, 0, 4, 0.14, 0, 1 },
   [KB_MARK_SELECTED] = { 2, 4, 6, 0.16, 0.8, 1 },
   [KB_MARK_WRONG] = { 2, 0, 4, 0.10, 0, 1 },
 };
@@ -32,9 +32,8 @@ path_corners (cairo_t *cr, const KbView *view, const KbVec *corners, guint n)
 }
 
 static void
-path_geometry (cairo_t *cr, const KbView *view, const KbGeometry *geometry, gboolean even)
+path_geometry (cairo_t *cr, const KbView *view, const KbGeometry *geometry, double width)
 {
-  double (*align) (const KbView *, double) = even ? kb_view_edge : kb_view_sharp;
   const double *v = geometry->v;
   KbVec a, b;
 
@@ -44,8 +43,9 @@ path_geometry (cairo_t *cr, const KbView *view, const KbGeometry *geometry, gboo
     case KB_SHAPE_BOX:
       a = kb_view_to_canvas (view, (KbVec) { v[0], v[1] });
       b = kb_view_to_canvas (view, (KbVec) { v[0] + v[2], v[1] + v[3] });
-      cairo_rectangle (cr, align (view, a.x), align (view, a.y), align (view, b.x) - align (view, a.x),
-                       align (view, b.y) - align (view, a.y));
+      a = (KbVec) { kb_view_line (view, a.x, width), kb_view_line (view, a.y, width) };
+      b = (KbVec) { kb_view_line (view, b.x, width), kb_view_line (view, b.y, width) };
+      cairo_rectangle (cr, a.x, a.y, b.x - a.x, b.y - a.y);
       break;
     case KB_SHAPE_CIRCLE:
       a = kb_view_to_canvas (view, (KbVec) { v[0], v[1] });
@@ -79,7 +79,7 @@ path_geometry (cairo_t *cr, const KbView *view, const KbGeometry *geometry, gboo
 void
 kb_path_geometry (cairo_t *cr, const KbView *view, const KbGeometry *geometry)
 {
-  path_geometry (cr, view, geometry, FALSE);
+  path_geometry (cr, view, geometry, 1);
 }
 
 void
@@ -107,11 +107,11 @@ kb_draw_geometry (cairo_t *cr, const KbView *view, const KbStyle *style, const K
 {
   cairo_save (cr);
   /* Boxes on whole device pixels are filled several times faster. */
-  path_geometry (cr, view, geometry, TRUE);
+  path_geometry (cr, view, geometry, 2);
   kb_set_colour (cr, mark == KB_MARK_WRONG ? style->wrong : colour, marks[mark].fill);
   cairo_set_fill_rule (cr, CAIRO_FILL_RULE_EVEN_ODD);
   cairo_fill (cr);
-  path_geometry (cr, view, geometry, fmod (marks[mark].line, 2) == 0);
+  path_geometry (cr, view, geometry, marks[mark].line);
   kb_stroke_marked (cr, view, style, colour, mark);
   cairo_restore (cr);
 }
@@ -333,9 +333,9 @@ kb_draw_pixel (cairo_t *cr, const KbView *view, const KbStyle *style, gint x, gi
   if (view->scale < 4)
     return;
   cairo_save (cr);
-  cairo_rectangle (cr, kb_view_sharp (view, a.x), kb_view_sharp (view, a.y),
-                   kb_view_sharp (view, b.x) - kb_view_sharp (view, a.x),
-                   kb_view_sharp (view, b.y) - kb_view_sharp (view, a.y));
+  a = (KbVec) { kb_view_line (view, a.x, 1), kb_view_line (view, a.y, 1) };
+  b = (KbVec) { kb_view_line (view, b.x, 1), kb_view_line (view, b.y, 1) };
+  cairo_rectangle (cr, a.x, a.y, b.x - a.x, b.y - a.y);
   kb_set_colour (cr, style->shade, 0.7);
   cairo_set_line_width (cr, 3);
   cairo_stroke_preserve (cr);
@@ -368,13 +368,13 @@ kb_draw_guide (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec from
   cairo_new_path (cr);
   if (upright)
     {
-      cairo_move_to (cr, kb_view_sharp (view, from.x), MAX (from.y, -4));
-      cairo_line_to (cr, kb_view_sharp (view, from.x), MIN (to.y, view->height + 4));
+      cairo_move_to (cr, kb_view_line (view, from.x, 1), MAX (from.y, -4));
+      cairo_line_to (cr, kb_view_line (view, from.x, 1), MIN (to.y, view->height + 4));
     }
   else
     {
-      cairo_move_to (cr, MAX (from.x, -4), kb_view_sharp (view, from.y));
-      cairo_line_to (cr, MIN (to.x, view->width + 4), kb_view_sharp (view, from.y));
+      cairo_move_to (cr, MAX (from.x, -4), kb_view_line (view, from.y, 1));
+      cairo_line_to (cr, MIN (to.x, view->width + 4), kb_view_line (view, from.y, 1));
     }
   kb_set_colour (cr, style->shade, 0.7);
   cairo_set_line_width (cr, 3);

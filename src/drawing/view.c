@@ -131,3 +131,9 @@ kb_view_edge (const KbView *view, double canvas)
 
   return floor (canvas * d + 0.5) / d;
 }
+
+double
+kb_view_line (const KbView *view, double canvas, double width)
+{
+  return fmod (floor (width * device_scale (view) + 0.5), 2) == 0 ? kb_view_edge (view, canvas) : kb_view_sharp (view, canvas);
+}

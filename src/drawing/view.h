@@ -39,5 +39,7 @@ void kb_view_centre (KbView *view, KbBounds bounds);
  * are sharp; and to a border between two, for wider even ones and filled rectangles. */
 double kb_view_sharp (const KbView *view, double canvas);
 double kb_view_edge (const KbView *view, double canvas);
+/* The one of these that makes a line of `width` canvas pixels sharp. */
+double kb_view_line (const KbView *view, double canvas, double width);
 
 #endif

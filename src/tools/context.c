@@ -96,6 +96,8 @@ on_event (KbDocument *document, const KbEvent *event, gpointer data)
       if (context->class_id && !kb_document_node (document, context->class_id))
         context->class_id = 0;
     }
+  if (event->type != KB_EVENT_STEP)
+    kb_preview_end (context);
   /* Another shape may be under the pointer now, or the same with fewer corners. */
   if (event->type != KB_EVENT_STEP && !context->pressed)
     context->hovered_handle = -1;

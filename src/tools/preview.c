@@ -12,6 +12,14 @@ geometry_clear (gpointer data)
   kb_geometry_clear (data);
 }
 
+static void
+preview_free (KbPreview *preview)
+{
+  g_array_unref (preview->ids);
+  g_array_unref (preview->geometries);
+  g_free (preview);
+}
+
 /* Takes the old one off. */
 static KbPreview *
 begin (KbToolContext *context, KbOperationType type)
@@ -127,8 +135,9 @@ kb_preview_cover (KbToolContext *context, guint k)
   g_autoptr (KbPicture) picture = frame_picture (context);
   KbPreview *preview = begin (context, KB_OPERATION_COVER);
 
+  preview->k = k = CLAMP (k, 1, KB_COVER_BOXES);
   if (picture && kb_preview_area (context, &preview->area) &&
-      kb_cover (picture, context->pictures.alpha, &preview->area, CLAMP (k, 1, KB_COVER_BOXES), &preview->cover))
+      kb_cover (picture, context->pictures.alpha, &preview->area, k, &preview->cover))
     for (guint i = 0; i < preview->cover.n; i++)
       add_box (preview, &preview->cover.boxes[i]);
   return finish (context);
@@ -143,6 +152,8 @@ kb_preview_apply (KbToolContext *context)
 
   if (!preview)
     return FALSE;
+  /* Its own change must not end it. */
+  context->preview = NULL;
   kb_tools_cancel (context);
   if (preview->type == KB_OPERATION_SHRINK)
     {
@@ -154,7 +165,8 @@ kb_preview_apply (KbToolContext *context)
     done = kb_create_insert_all (context, kb_operation_label (preview->type),
                                  (const KbGeometry *) (const void *) preview->geometries->data,
                                  preview->geometries->len);
-  kb_preview_end (context);
+  preview_free (preview);
+  kb_tool_context_redraw (context);
   return done;
 }
 
@@ -166,9 +178,7 @@ kb_preview_end (KbToolContext *context)
   if (!preview)
     return;
   context->preview = NULL;
-  g_array_unref (preview->ids);
-  g_array_unref (preview->geometries);
-  g_free (preview);
+  preview_free (preview);
   kb_tool_context_redraw (context);
 }
 

@@ -3,7 +3,8 @@
  * cover it.
  *
  * Flow: kb_preview_shrink or kb_preview_cover (again after each change of a slider) -> the canvas shows
- * it -> kb_preview_apply makes one undo step, kb_preview_end takes it off. A change of frame ends it. */
+ * it -> kb_preview_apply makes one undo step, kb_preview_end takes it off. A change of the frame or of
+ * the document ends it: who shows a slider for it asks again then. */
 #ifndef KB_TOOLS_PREVIEW_H
 #define KB_TOOLS_PREVIEW_H
 
@@ -15,6 +16,7 @@ struct KbPreview {
   KbOperationType type;      /* KB_OPERATION_SHRINK or KB_OPERATION_COVER */
   GArray *ids;               /* KbId: the boxes to shrink, as long as `geometries` */
   GArray *geometries;        /* KbGeometry, owned */
+  guint k;                   /* boxes asked for */
   KbBox area;                /* in which a cover was looked for */
   KbCover cover;             /* what was found: n, uncovered, excess */
 };

@@ -393,7 +393,7 @@ kb_tools_options_changed (KbToolContext *context)
   if (context->preview && context->preview->type == KB_OPERATION_SHRINK)
     kb_preview_shrink (context);
   else if (context->preview)
-    kb_preview_cover (context, MAX (context->preview->cover.n, 1));
+    kb_preview_cover (context, context->preview->k);
   kb_tool_context_redraw (context);
 }
 

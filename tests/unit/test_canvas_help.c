@@ -176,6 +176,12 @@ test_cover (void)
   g_assert_cmpint (area.x, ==, 50);
   kb_document_undo (canvas->document);
   g_assert_cmpstr (kb_document_undo_label (canvas->document), ==, SETUP);
+  /* What was computed for what is no longer there goes. */
+  g_assert_true (kb_preview_cover (context, 2));
+  kb_document_redo (canvas->document);
+  g_assert_null (context->preview);
+  kb_document_undo (canvas->document);
+  kb_selection_clear (context);
   canvas_run (canvas, "p1,1 m5,5 r6,6");
   g_assert_false (kb_preview_cover (context, 4));
   g_assert_null (context->preview);

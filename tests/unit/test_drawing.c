@@ -195,6 +195,21 @@ test_box_lines (void)
   g_assert_cmpuint (pixel (target, 50, 50) >> 16, >, 0xd8);
   g_assert_cmpuint (pixel (target, 50, 50) >> 16, <, 0xf8);
   g_assert_cmphex (pixel (target, 10, 50), ==, 0xffffff);
+  cairo_destroy (cr);
+  cairo_surface_destroy (target);
+
+  /* On a screen with twice the pixels: exactly two of them wide, where one canvas pixel was. */
+  target = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 240, 240);
+  cairo_surface_set_device_scale (target, 2, 2);
+  cr = cairo_create (target);
+  view.device_scale = 2;
+  kb_set_colour (cr, 0xffffffff, 1);
+  cairo_paint (cr);
+  kb_draw_geometry (cr, &view, kb_style (TRUE), &box, 0x00ff00ff, KB_MARK_PLAIN);
+  for (int y = 59; y <= 60; y++)
+    g_assert_cmphex (pixel (target, 100, y), ==, kb_colour_on_dark (0x00ff00ff) >> 8);
+  g_assert_cmpuint (pixel (target, 100, 58) >> 8 & 255, <, 0xa0);
+  g_assert_cmpuint (pixel (target, 100, 61) >> 8 & 255, <, 0xa0);
   kb_geometry_clear (&box);
   cairo_destroy (cr);
   cairo_surface_destroy (target);
