@@ -11,7 +11,7 @@ import sys
 
 SOURCE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(SOURCE, "tests", "support"))
-from editor_session import Desktop, Editor  # noqa: E402
+from editor_session import ENTRY, Desktop, Editor  # noqa: E402
 
 IMAGES = os.path.join(SOURCE, "docs", "images")
 WINDOW = (1360, 860)
@@ -83,11 +83,8 @@ def main():
         with Editor(desktop, program, [project]) as editor:
             editor.find("list item", "fakir")
             editor.key("ctrl+i")
-            editor.wait_for("the file dialog", lambda: len(editor.windows()) > 1)
-            editor.focus()
-            editor.type(os.path.join(SOURCE, "data", "dojo-art", "boxer.json"))
-            editor.key("Return")
-            dialog = editor.dialog("Import Pictures", lambda dialog: editor.all("text", "Sprite name", under=dialog))
+            editor.choose_file(os.path.join(SOURCE, "data", "dojo-art", "boxer.json"))
+            dialog = editor.dialog("Import Pictures", lambda dialog: editor.all(ENTRY, "Sprite name", under=dialog))
             editor.find("label", contains="26 frames", under=dialog)
             keep(editor, "import")
 

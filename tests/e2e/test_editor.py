@@ -10,15 +10,13 @@ import sys
 import unittest
 
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "support"))
-from editor_session import Desktop, Editor, wait_for  # noqa: E402
+from editor_session import BUTTON, ENTRY, Desktop, Editor  # noqa: E402
 
 SOURCE, BUILD = os.environ["KICKBOX_SOURCE"], os.environ["KICKBOX_BUILD"]
 EDITOR = os.path.join(BUILD, "src", "editor", "kickbox-editor")
 KICKBOX = os.path.join(BUILD, "src", "cli", "kickbox")
 SAMPLE = os.path.join(SOURCE, "data", "dojo")
 SCREENSHOTS = os.path.join(BUILD, "screenshots")
-
-BUTTON = re.compile("button")
 
 desktop = None
 
@@ -157,9 +155,9 @@ class Annotating(EditorTest):
         self.assertEqual([shape["class"] for shape in frame["shapes"]], classes[:4])
         box, circle, oriented, polygon = (shape["geometry"][kind] for shape, kind in zip(frame["shapes"], kinds))
         self.assertEqual(box, [10, 12, 16, 29])
-        self.assertEqual(circle, [40.5, 30.5, 8])
-        self.assertEqual(oriented[2:], [24, 8, 0])
-        self.assertLess(abs(oriented[0] - 72.5) + abs(oriented[1] - 40.5), 0.3)
+        # The pointer hits a pixel, not a place within it.
+        for value, expected in zip(circle + oriented, [40.5, 30.5, 8, 72.5, 40.5, 24, 8, 0]):
+            self.assertLessEqual(abs(value - expected), 0.75, (circle, oriented))
         self.assertEqual(polygon, [[10, 50], [30, 50], [30, 70], [20, 60]])
 
         # What the editor saved is what the command line reads.
@@ -242,10 +240,7 @@ class Files(EditorTest):
         editor.find(contains="Open")
         editor.screenshot("welcome")
         editor.key("ctrl+o")
-        editor.wait_for("the file dialog", lambda: len(editor.windows()) > 1)
-        editor.focus()
-        editor.type(self.project.file)
-        editor.key("Return")
+        editor.choose_file(self.project.file)
         editor.wait_for("the project", lambda: "dojo" in editor.windows()[0].name)
 
     def test_export(self):
@@ -282,7 +277,7 @@ class Files(EditorTest):
         self.assertEqual([shape["geometry"] for shape in self.frame(1)["shapes"]], [{"box": [10, 10, 11, 11]}])
 
     def fill(self, editor, dialog, name, text):
-        editor.find("text", name, under=dialog).click()
+        editor.find(ENTRY, name, under=dialog).click()
         editor.key("ctrl+a")
         editor.type(text)
 
@@ -299,11 +294,8 @@ class Files(EditorTest):
 
     def choose_files(self, editor, path):
         editor.key("ctrl+i")
-        editor.wait_for("the file dialog", lambda: len(editor.windows()) > 1)
-        editor.focus()
-        editor.type(path)
-        editor.key("Return")
-        return editor.dialog("Import Pictures", lambda dialog: editor.all("text", "Sprite name", under=dialog))
+        editor.choose_file(path)
+        return editor.dialog("Import Pictures", lambda dialog: editor.all(ENTRY, "Sprite name", under=dialog))
 
     def test_new_project_and_import(self):
         editor = self.open()
