@@ -40,7 +40,7 @@ class Embedding(unittest.TestCase):
         if not shutil.which(compiler):
             self.skipTest("no " + compiler)
         program = os.path.join(self.folder, name)
-        done = run(compiler, *WARNINGS, *flags, "-I" + AMALGAMATION, *inputs, "-x", "none", "-o", program)
+        done = run(compiler, *WARNINGS, *flags, "-I" + AMALGAMATION, *inputs, "-o", program)
         if done.returncode != 0 and "cannot find" in done.stdout and "-lstdc++" in done.stdout:
             self.skipTest("no C++ library for " + compiler)
         self.assertEqual(done.returncode, 0, done.stdout)
