@@ -143,26 +143,12 @@ step_of (const KbAnimation *animation, KbId frame)
   return -1;
 }
 
-/* The frames around `frame`, nearest first: those of the current animation where it shows the
- * frame, else those of the sprite. Returns how many. */
+/* The frames around `frame`, nearest first, as they are played. Returns how many. */
 static guint
 neighbours (KbEditorState *state, KbId frame, int direction, int n, KbId *found)
 {
-  KbAnimation *animation = kb_editor_state_get_animation (state);
-  KbSprite *sprite = kb_editor_state_get_sprite (state);
-  int step = animation ? step_of (animation, frame) : -1;
-  int count = step >= 0 ? (int) kb_count (animation->steps) : (int) kb_count (sprite->frames);
-  int place = step >= 0 ? step : kb_editor_state_get_frame_index (state);
-  guint n_found = 0;
-  for (int i = 1; i <= MIN (n, MAX_ONION); i++)
-    {
-      int at = place + direction * i;
-      if (at < 0 || at >= count)
-        break;
-      found[n_found++] = step >= 0 ? kb_step_at (animation, (guint) at)->frame_id
-                                   : kb_frame_at (sprite, (guint) at)->node.id;
-    }
-  return n_found;
+  return kb_onion_frames (kb_editor_state_get_sprite (state), kb_editor_state_get_animation (state), frame, -1, direction,
+                          (guint) CLAMP (n, 0, MAX_ONION), found);
 }
 
 /* Playback shows another frame so that its hot spot lies where that of the current one does. */
@@ -235,6 +221,7 @@ draw_frame (KbCanvas *self, cairo_t *cr, const KbStyle *style, KbFrame *frame)
   if (!shown)
     add_trail (self, &scene, frame->node.id);
   kb_draw_scene (cr, &scene);
+  kb_editor_state_draw_overlay (self->state, cr, scene.frame_id, &scene.view, style);
   if (!shown)
     kb_tools_draw (self->tools, cr, style);
   kb_draw_rulers (cr, &self->tools->view, style, frame->width, frame->height, self->tools->has_pointer,
