@@ -18,6 +18,35 @@ document_of (KbWindow *window)
 
 /* ---- saving ---- */
 
+static void
+on_changed_on_disk (AdwMessageDialog *dialog, const char *response, KbWindow *window)
+{
+  if (g_str_equal (response, "save-as"))
+    kb_flow_ask_save_as (window);
+  else if (g_str_equal (response, "replace") && document_of (window))
+    {
+      kb_document_accept_disk (document_of (window));
+      kb_flow_save (window);
+    }
+}
+
+/* Somebody else's work is in the way: a person has to say what is to become of it. */
+static void
+ask_about_disk (KbWindow *window, const char *message)
+{
+  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (
+    GTK_WINDOW (window), _("The Project Was Changed by Another Program"), NULL));
+  adw_message_dialog_format_body (dialog, "%s\n\n%s", message,
+                                  _("Replacing the files loses those changes. Save As keeps both."));
+  adw_message_dialog_add_responses (dialog, "cancel", _("Cancel"), "replace", _("Replace"), "save-as", _("Save As…"), NULL);
+  adw_message_dialog_set_response_appearance (dialog, "replace", ADW_RESPONSE_DESTRUCTIVE);
+  adw_message_dialog_set_response_appearance (dialog, "save-as", ADW_RESPONSE_SUGGESTED);
+  adw_message_dialog_set_default_response (dialog, "save-as");
+  adw_message_dialog_set_close_response (dialog, "cancel");
+  g_signal_connect_object (dialog, "response", G_CALLBACK (on_changed_on_disk), window, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
 gboolean
 kb_flow_save (KbWindow *window)
 {
@@ -28,7 +57,10 @@ kb_flow_save (KbWindow *window)
   kb_tools_cancel (kb_editor_state_get_tools (kb_window_get_state (window)));
   if (!kb_document_save (document, &error))
     {
-      kb_window_show_error (window, _("The Project Was Not Saved"), g_steal_pointer (&error));
+      if (kb_document_check_disk (document, NULL))
+        kb_window_show_error (window, _("The Project Was Not Saved"), g_steal_pointer (&error));
+      else
+        ask_about_disk (window, error->message);
       return FALSE;
     }
   kb_editor_state_say (kb_window_get_state (window), _("Saved %s"), kb_document_file (document));
