@@ -358,6 +358,15 @@ const KbAction kb_actions[] = {
   { "delete-frames", FRAMES, N_("Delete the selected frames"), { "<Shift>Delete" }, TRUE, KB_WANTS_FRAME,
     run_delete_frames },
 
+  { "problems", EDITING, N_("Show the problems"), { "<Control><Shift>p" }, .wants = KB_WANTS_PROJECT,
+    .run = kb_around_show_problems },
+  { "next-problem", EDITING, N_("Go to the next problem"), { "F8" }, .wants = KB_WANTS_PROJECT,
+    .run = kb_around_next_problem },
+  { "previous-problem", EDITING, N_("Go to the previous problem"), { "<Shift>F8" }, .wants = KB_WANTS_PROJECT,
+    .run = kb_around_previous_problem },
+  { "fix-problems", EDITING, N_("Fix the problems that can be fixed"), { NULL }, .wants = KB_WANTS_PROJECT,
+    .run = kb_around_fix_problems },
+
   { "zoom-in", VIEW, N_("Zoom in"), { "<Control>plus", "<Control>equal" }, .wants = KB_WANTS_FRAME,
     .run = run_zoom_in },
   { "zoom-out", VIEW, N_("Zoom out"), { "<Control>minus" }, .wants = KB_WANTS_FRAME, .run = run_zoom_out },

@@ -10,4 +10,10 @@
 /* command_palette.c */
 void kb_dialog_command_palette (KbWindow *window);
 
+/* around_actions.c: what the table of actions runs */
+void kb_around_show_problems (KbWindow *window);
+void kb_around_next_problem (KbWindow *window);
+void kb_around_previous_problem (KbWindow *window);
+void kb_around_fix_problems (KbWindow *window);
+
 #endif

@@ -79,6 +79,8 @@ static gboolean
 find_problems (gpointer data)
 {
   KbEditorState *self = data;
+  if (self->tools->pressed)
+    return G_SOURCE_CONTINUE;   /* not in the middle of a drag: it reads every frame */
   self->problems_source = 0;
   g_clear_pointer (&self->problems, g_ptr_array_unref);
   if (self->document)

@@ -4,6 +4,8 @@
 
 #include <glib/gi18n.h>
 
+#include "editor/problem_fixes.h"
+#include "editor/problem_row.h"
 #include "editor/settings.h"
 #include "editor/swatch.h"
 
@@ -19,6 +21,7 @@ struct _KbStatusLine
   GtkMenuButton *problems;
   GtkPopover *problems_popover;
   GtkListBox *problems_list;
+  GtkWidget *fix_all;
   GtkButton *zoom;
 
   /* Owned */
@@ -97,43 +100,14 @@ static void
 on_problem (GtkListBox *list, GtkListBoxRow *row, KbStatusLine *self)
 {
   gtk_popover_popdown (self->problems_popover);
-  kb_editor_state_reveal (self->state, GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (row), "kb-node")));
+  kb_editor_state_reveal (self->state, kb_problem_row_get_node (row));
+  kb_editor_state_grab_canvas (self->state);
 }
 
-static GtkWidget *
-problem_row (KbDocument *document, const KbProblem *problem)
+static void
+on_fix_all (GtkButton *button, KbStatusLine *self)
 {
-  GtkWidget *row = gtk_list_box_row_new ();
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  GtkWidget *texts = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *icon = gtk_image_new_from_icon_name ("kb-problem-symbolic");
-  GtkWidget *message = gtk_label_new (problem->message);
-  KbNode *node = kb_document_node (document, problem->node);
-  KbSprite *sprite = node ? kb_node_sprite (node) : NULL;
-  KbFrame *frame = node ? kb_node_frame (node) : NULL;
-  g_autoptr (GString) place = g_string_new (sprite ? sprite->name : problem->path);
-  guint index;
-  if (frame && kb_node_place (KB_NODE (frame), &index))
-    g_string_append_printf (place, _(", frame %u"), index + 1);
-  GtkWidget *where = gtk_label_new (place->str);
-
-  gtk_widget_add_css_class (icon, problem->severity == KB_PROBLEM_ERROR ? "error" : "warning");
-  gtk_label_set_xalign (GTK_LABEL (message), 0);
-  gtk_label_set_wrap (GTK_LABEL (message), TRUE);
-  gtk_label_set_width_chars (GTK_LABEL (message), 36);
-  gtk_label_set_max_width_chars (GTK_LABEL (message), 36);
-  gtk_label_set_xalign (GTK_LABEL (where), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (where), PANGO_ELLIPSIZE_MIDDLE);
-  gtk_widget_add_css_class (where, "caption");
-  gtk_widget_add_css_class (where, "dim-label");
-  gtk_box_append (GTK_BOX (texts), message);
-  gtk_box_append (GTK_BOX (texts), where);
-  gtk_box_append (GTK_BOX (box), icon);
-  gtk_box_append (GTK_BOX (box), texts);
-  gtk_widget_add_css_class (box, "kb-problem");
-  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
-  g_object_set_data (G_OBJECT (row), "kb-node", GUINT_TO_POINTER (problem->node));
-  return row;
+  kb_problems_fix_all (self->state);
 }
 
 /* Rows are made when somebody looks. */
@@ -146,7 +120,8 @@ fill_problems (KbStatusLine *self)
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->problems_list))) != NULL)
     gtk_list_box_remove (self->problems_list, child);
   for (guint i = 0; document && problems && i < MIN (problems->len, MAX_PROBLEM_ROWS); i++)
-    gtk_list_box_append (self->problems_list, problem_row (document, g_ptr_array_index (problems, i)));
+    gtk_list_box_append (self->problems_list, kb_problem_row_new (self->state, g_ptr_array_index (problems, i)));
+  gtk_widget_set_visible (self->fix_all, document && kb_problems_count_safe (document, problems) > 1);
 }
 
 static void
@@ -160,7 +135,9 @@ show_problems (KbStatusLine *self)
   gtk_menu_button_set_label (self->problems, text);
   gtk_widget_set_sensitive (GTK_WIDGET (self->problems), n > 0);
   name_widget (self->problems, _("Problems"), text);
-  if (gtk_widget_get_visible (GTK_WIDGET (self->problems_popover)))
+  if (n == 0)
+    gtk_popover_popdown (self->problems_popover);
+  else if (gtk_widget_get_visible (GTK_WIDGET (self->problems_popover)))
     fill_problems (self);
 }
 
@@ -199,6 +176,13 @@ on_message (KbEditorState *state, const char *text, KbStatusLine *self)
 }
 
 void
+kb_status_line_show_problems (KbStatusLine *self)
+{
+  if (gtk_widget_get_sensitive (GTK_WIDGET (self->problems)))
+    gtk_menu_button_popup (self->problems);
+}
+
+void
 kb_status_line_set_state (KbStatusLine *self, KbEditorState *state)
 {
   self->state = g_object_ref (state);
@@ -228,6 +212,7 @@ kb_status_line_class_init (KbStatusLineClass *klass)
   gtk_widget_class_bind_template_child (widget_class, KbStatusLine, problems);
   gtk_widget_class_bind_template_child (widget_class, KbStatusLine, problems_popover);
   gtk_widget_class_bind_template_child (widget_class, KbStatusLine, problems_list);
+  gtk_widget_class_bind_template_child (widget_class, KbStatusLine, fix_all);
   gtk_widget_class_bind_template_child (widget_class, KbStatusLine, zoom);
 }
 
@@ -236,5 +221,6 @@ kb_status_line_init (KbStatusLine *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   g_signal_connect (self->problems_list, "row-activated", G_CALLBACK (on_problem), self);
+  g_signal_connect (self->fix_all, "clicked", G_CALLBACK (on_fix_all), self);
   g_signal_connect_swapped (self->problems_popover, "show", G_CALLBACK (fill_problems), self);
 }

@@ -60,6 +60,12 @@ kb_window_get_canvas (KbWindow *self)
   return self->canvas;
 }
 
+KbStatusLine *
+kb_window_get_status_line (KbWindow *self)
+{
+  return self->status;
+}
+
 /* ---- messages ---- */
 
 static void

@@ -31,6 +31,7 @@
 
 #include "editor/canvas.h"
 #include "editor/editor_state.h"
+#include "editor/status_line.h"
 
 #define KB_TYPE_WINDOW (kb_window_get_type ())
 G_DECLARE_FINAL_TYPE (KbWindow, kb_window, KB, WINDOW, AdwApplicationWindow)
@@ -38,6 +39,7 @@ G_DECLARE_FINAL_TYPE (KbWindow, kb_window, KB, WINDOW, AdwApplicationWindow)
 KbWindow *kb_window_new (GtkApplication *application);
 KbEditorState *kb_window_get_state (KbWindow *self);
 KbCanvas *kb_window_get_canvas (KbWindow *self);
+KbStatusLine *kb_window_get_status_line (KbWindow *self);
 
 /* A sentence that goes by itself. */
 void kb_window_toast (KbWindow *self, const char *format, ...) G_GNUC_PRINTF (2, 3);

@@ -72,5 +72,78 @@ class Commands(base.EditorTest):
         editor.gone(contains="Redo, Editing")
 
 
+class Problems(base.EditorTest):
+    def spoil(self):
+        """The sample with one problem of each kind that has an answer."""
+        project = self.project.load("dojo.kickbox")
+        project["classes"].append({"name": "tail", "colour": "#ffffff"})
+        sprite = self.project.sprite("fakir")
+        frames = sprite["frames"]
+        del frames[1]["hot_spot"]
+        frames[2]["shapes"][0] = {"class": "head", "geometry": {"polygon": [[10, 10], [30, 30], [30, 10], [10, 30]]}}
+        frames[3]["shapes"][0] = {"class": "head", "geometry": {"box": [80, 60, 60, 60]}}
+        first = sprite["animations"][0]
+        first["steps"][1]["duration"] = 0
+        kept = [step for step in sprite["animations"][1]["steps"]][1:]
+        self.unanimated = sprite["animations"][1]["steps"][0]["frame"]
+        sprite["animations"][1]["steps"] = kept
+        for name, value in (("dojo.kickbox", project), (os.path.join("sprites", "fakir.json"), sprite)):
+            with open(os.path.join(self.project.folder, name), "w", encoding="utf-8") as text:
+                json.dump(value, text)
+        lines = base.kickbox("check", self.project.folder, status=1)
+        self.assertIn("crosses itself", lines)
+
+    def problems(self, editor, count):
+        text = f"{count} problem" if count else "No problems"
+        editor.wait_for(text, lambda: editor.status("Problems").startswith(text))
+
+    def test_each_fix_is_one_step(self):
+        self.spoil()
+        editor = self.open_sample(frame=1)
+        self.problems(editor, 6)
+        labels = {"Copy from the frame before": "hot spot", "Make it convex": "convex", "Shrink to the frame": "shape",
+                  "Show for 100 ms": "duration", "Add to": "animation", "Delete": "class"}
+        left = 6
+        for label in labels:
+            editor.key("ctrl+shift+p")
+            button = editor.find(base.BUTTON, pattern("^" + label + ".*: "))
+            if left == 6:
+                editor.screenshot("problems")
+            button.activate()
+            left -= 1
+            self.problems(editor, left)
+            editor.key("Escape")
+        steps = self.project.journal_steps()
+        self.assertEqual(len(steps), 6, steps)
+        self.save(editor)
+        self.assertEqual(base.kickbox("check", self.project.folder), "")
+        editor.key(*["ctrl+z"] * 6)
+        self.problems(editor, 6)
+
+    def test_fix_all_deletes_nothing(self):
+        self.spoil()
+        editor = self.open_sample(frame=1)
+        self.problems(editor, 6)
+        editor.key("ctrl+shift+p")
+        editor.find(base.BUTTON, "Fix All That Can Be Fixed").activate()
+        self.problems(editor, 2)
+        self.assertEqual(len(self.project.journal_steps()), 1)
+
+    def test_keys_go_from_problem_to_problem(self):
+        self.spoil()
+        editor = self.open_sample(frame=1)
+        self.problems(editor, 6)
+        places = []
+        for _ in range(3):
+            before = editor.status("Message")
+            editor.key("F8")
+            editor.wait_for("the next problem", lambda: editor.status("Message") != before
+                            and editor.status("Message").startswith("Problem "))
+            places.append(editor.status("Message"))
+        self.assertEqual(len(set(places)), 3)
+        editor.key("shift+F8")
+        editor.wait_for("the one before", lambda: editor.status("Message") == places[1])
+
+
 if __name__ == "__main__":
     unittest.main()
