@@ -21,8 +21,9 @@ typedef void (*KbNamed) (KbWindow *window, const char *text, gpointer data);
 void kb_dialog_name (KbWindow *window, const char *heading, const char *label, const char *accept, const char *text,
                      KbNamed named, gpointer data);
 
-/* After a crash: `answer` gets "recover", "discard" or "cancel". */
+/* After a crash, what the document's journal holds: `answer` gets "recover", "both" (into a copy),
+ * "discard" or "cancel". The document is only read. */
 typedef void (*KbAnswered) (KbWindow *window, const char *answer, gpointer data);
-void kb_dialog_recovery (KbWindow *window, const char *project, char **labels, KbAnswered answered, gpointer data);
+void kb_dialog_recovery (KbWindow *window, KbDocument *document, KbAnswered answered, gpointer data);
 
 #endif

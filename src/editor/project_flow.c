@@ -190,13 +190,40 @@ show (KbWindow *window, KbDocument *document)
   kb_window_update_recent (window);
 }
 
+/* "dojo-recovered", or "dojo-recovered-2" where that is taken. */
+static char *
+recovery_folder (KbDocument *document)
+{
+  char *folder = g_strconcat (kb_document_folder (document), "-recovered", NULL);
+  for (guint i = 2; g_file_test (folder, G_FILE_TEST_EXISTS); i++)
+    {
+      g_free (folder);
+      folder = g_strdup_printf ("%s-recovered-%u", kb_document_folder (document), i);
+    }
+  return folder;
+}
+
+/* The journal's steps go into a copy. The journal is deleted when the copy is safe, not before; the
+ * project itself stays as it was saved. */
+static gboolean
+recover_beside (KbDocument *document, GError **error)
+{
+  g_autofree char *folder = recovery_folder (document);
+  KbDocument *original = kb_document_open (kb_document_file (document), error);
+  if (!original)
+    return FALSE;
+  gboolean saved = kb_document_save_as (document, folder, error) && kb_document_discard_journal (original, error);
+  kb_document_free (original);
+  return saved;
+}
+
 static void
 on_recovery (KbWindow *window, const char *answer, gpointer data)
 {
   KbDocument *document = data;
   g_autoptr (GError) error = NULL;
   guint n = 0;
-  gboolean recover = g_str_equal (answer, "recover");
+  gboolean both = g_str_equal (answer, "both"), recover = both || g_str_equal (answer, "recover");
   if (!recover && !g_str_equal (answer, "discard"))
     {
       kb_document_free (document);
@@ -206,10 +233,23 @@ on_recovery (KbWindow *window, const char *answer, gpointer data)
     kb_document_replay_journal (document, &n, &error);
   else
     kb_document_discard_journal (document, &error);
+  if (both)
+    {
+      g_autoptr (GError) failure = NULL;
+      if (!recover_beside (document, &failure))
+        {
+          kb_window_show_error (window, _("The Copy Was Not Made"), g_steal_pointer (&failure));
+          kb_document_free (document);
+          return;
+        }
+    }
   show (window, document);
   if (error)
     kb_window_show_error (window, recover ? _("Not Everything Came Back") : _("The Old Changes Were Not Deleted"),
                           g_steal_pointer (&error));
+  else if (both)
+    kb_window_toast (window, ngettext ("%u change recovered into %s", "%u changes recovered into %s", n), n,
+                     kb_document_folder (document));
   else if (recover)
     kb_window_toast (window, ngettext ("%u change recovered; save to keep it", "%u changes recovered; save to keep them",
                                        n), n);
@@ -230,10 +270,7 @@ open_now (KbWindow *window, gpointer data)
       kb_window_update_recent (window);
     }
   else if (kb_document_has_journal (document, &n_steps) && n_steps > 0)
-    {
-      g_auto (GStrv) labels = kb_document_journal_labels (document);
-      kb_dialog_recovery (window, kb_document_project (document)->name, labels, on_recovery, document);
-    }
+    kb_dialog_recovery (window, document, on_recovery, document);
   else
     show (window, document);
 }

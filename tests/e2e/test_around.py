@@ -145,5 +145,60 @@ class Problems(base.EditorTest):
         editor.wait_for("the one before", lambda: editor.status("Message") == places[1])
 
 
+class Recovery(base.EditorTest):
+    def crash(self):
+        """Two frames changed, then the power goes."""
+        editor = self.open_sample(frame=2)
+        editor.key("ctrl+a")
+        editor.wait_for("a selection", lambda: "Selected" in editor.canvas.widget.description)
+        editor.key("shift+Right")
+        editor.key("period", "ctrl+a")
+        editor.wait_for("frame 3", lambda: "frame 3 " in editor.canvas.widget.description
+                        and "Selected" in editor.canvas.widget.description)
+        editor.key("Delete")
+        editor.wait_for("two steps in the journal", lambda: len(self.project.journal_steps()) == 2)
+        editor.kill()
+        self.saved = self.project.sprite("fakir")
+        editor = self.open(self.project.folder)
+        editor.dialog("Recover Unsaved Changes?")
+        return editor
+
+    def test_shows_what_comes_back(self):
+        editor = self.crash()
+        for frame in (2, 3):
+            editor.find(name=f"fakir, frame {frame} as it was saved")
+            editor.find(name=f"fakir, frame {frame} with the changes")
+        editor.screenshot("recovery")
+        editor.find(base.BUTTON, "Recover").click()
+        editor.wait_for("the recovered project", lambda: editor.windows()[0].name.startswith("•"))
+        editor.focus(editor.windows()[0])
+        self.save(editor)
+        self.assertEqual(self.project.sprite("fakir")["frames"][2].get("shapes", []), [])
+
+    def test_keep_both(self):
+        editor = self.crash()
+        editor.find(base.BUTTON, "Keep Both").click()
+        copy = self.project.folder + "-recovered"
+        editor.wait_for("the copy", lambda: os.path.exists(os.path.join(copy, "sprites", "fakir.json")))
+        editor.wait_for("the journal to go", lambda: not self.project.journal_steps())
+        editor.wait_for("the copy in the window", lambda: not editor.windows()[0].name.startswith("•")
+                        and "dojo" in editor.windows()[0].name)
+        self.assertEqual(self.project.sprite("fakir"), self.saved)
+        with open(os.path.join(copy, "sprites", "fakir.json"), encoding="utf-8") as text:
+            self.assertEqual(json.load(text)["frames"][2].get("shapes", []), [])
+        base.kickbox("check", copy)
+        base.kickbox("check", self.project.folder)
+
+    def test_discard_asks_again(self):
+        editor = self.crash()
+        editor.find(base.BUTTON, "Discard…").click()
+        editor.dialog("Discard the Unsaved Changes?")
+        self.assertEqual(len(self.project.journal_steps()), 2)
+        editor.find(base.BUTTON, "Discard").click()
+        editor.wait_for("the project as it was saved", lambda: "fakir" in editor.texts() or "boxer" in editor.texts())
+        editor.wait_for("an empty journal", lambda: not self.project.journal_steps())
+        self.assertEqual(self.project.sprite("fakir"), self.saved)
+
+
 if __name__ == "__main__":
     unittest.main()
