@@ -37,7 +37,8 @@ static GtkWidget *
 picture (KbDocument *document, KbId frame, KbSurfaces *surfaces, const char *name)
 {
   const KbStyle *style = kb_style (adw_style_manager_get_dark (adw_style_manager_get_default ()));
-  const int scale = 2;   /* sharp on every screen; drawn once */
+  g_autoptr (GdkMonitor) monitor = g_list_model_get_item (gdk_display_get_monitors (gdk_display_get_default ()), 0);
+  const int scale = monitor ? gdk_monitor_get_scale_factor (monitor) : 1;
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, WIDTH * scale, HEIGHT * scale);
   cairo_surface_set_device_scale (surface, scale, scale);
   cairo_t *cr = cairo_create (surface);
