@@ -7,8 +7,11 @@
 #include "editor/animation_edits.h"
 #include "editor/around.h"
 #include "editor/class_edits.h"
+#include "editor/compare_window.h"
 #include "editor/dialogs.h"
+#include "editor/frame_actions.h"
 #include "editor/project_flow.h"
+#include "editor/settings.h"
 #include "editor/sprite_edits.h"
 
 static KbEditorState *
@@ -233,6 +236,7 @@ static void
 set_click_through (KbWindow *window, gboolean on)
 {
   tools_of (window)->click_through = on;
+  kb_settings_set_boolean ("click-through", on);
   kb_editor_state_touch (state_of (window), KB_CHANGE_TOOL);
   kb_editor_state_say (state_of (window), "%s",
                        on ? _("A click places the point and shows the next frame") : _("A click stays on the frame"));
@@ -286,6 +290,42 @@ run_delete_frames (KbWindow *window)
   kb_frames_delete (state_of (window));
 }
 
+static void
+run_propagate (KbWindow *window)
+{
+  kb_filmstrip_propagate (kb_window_get_filmstrip (window));
+}
+
+static void
+run_frame_duration (KbWindow *window)
+{
+  kb_filmstrip_edit_duration (kb_window_get_filmstrip (window));
+}
+
+static void
+run_edit_animation (KbWindow *window)
+{
+  kb_filmstrip_edit_animation (kb_window_get_filmstrip (window));
+}
+
+static void
+run_crop (KbWindow *window)
+{
+  kb_filmstrip_ask (kb_window_get_filmstrip (window), KB_OPERATION_CROP);
+}
+
+static void
+run_extend (KbWindow *window)
+{
+  kb_filmstrip_ask (kb_window_get_filmstrip (window), KB_OPERATION_EXTEND);
+}
+
+static void
+run_scale (KbWindow *window)
+{
+  kb_filmstrip_ask (kb_window_get_filmstrip (window), KB_OPERATION_SCALE);
+}
+
 /* ---- view ---- */
 
 static void
@@ -316,6 +356,7 @@ run_zoom_one (KbWindow *window)
 #define EDITING N_("Editing")
 #define VIEW N_("View")
 #define FRAMES N_("Frames")
+#define MANY N_("Many frames")
 
 const KbAction kb_actions[] = {
   { "new-project", PROJECT, N_("New project"), { "<Control>n" }, .run = kb_dialog_new_project },
@@ -355,8 +396,49 @@ const KbAction kb_actions[] = {
     .set = set_click_through },
   { "new-animation", FRAMES, N_("New animation"), { "<Shift>a" }, TRUE, KB_WANTS_FRAME, run_new_animation },
   { "delete-animation", FRAMES, N_("Delete the animation"), { NULL }, TRUE, KB_WANTS_ANIMATION, run_delete_animation },
+  { "edit-animation", FRAMES, N_("Name and loop mode of the animation"), { "<Shift>F2" }, TRUE, KB_WANTS_ANIMATION,
+    run_edit_animation },
+  { "animation-start", FRAMES, N_("The animation begins here"), { "<Shift>Home" }, TRUE, KB_WANTS_ANIMATION,
+    kb_animation_start_here },
+  { "animation-end", FRAMES, N_("The animation ends here"), { "<Shift>End" }, TRUE, KB_WANTS_ANIMATION,
+    kb_animation_end_here },
+  { "frame-duration", FRAMES, N_("Duration of the frame"), { "<Shift>t" }, TRUE, KB_WANTS_FRAME, run_frame_duration },
+  { "insert-frame", FRAMES, N_("Insert an empty frame"), { "Insert" }, TRUE, KB_WANTS_SPRITE, kb_frames_insert_empty },
+  { "duplicate-frames", FRAMES, N_("Duplicate the selected frames"), { "<Shift>d" }, TRUE, KB_WANTS_FRAME,
+    kb_frames_duplicate },
   { "delete-frames", FRAMES, N_("Delete the selected frames"), { "<Shift>Delete" }, TRUE, KB_WANTS_FRAME,
     run_delete_frames },
+  { "move-frames-earlier", FRAMES, N_("Move the selected frames earlier"), { "<Alt>comma" }, TRUE, KB_WANTS_FRAME,
+    kb_frames_move_earlier },
+  { "move-frames-later", FRAMES, N_("Move the selected frames later"), { "<Alt>period" }, TRUE, KB_WANTS_FRAME,
+    kb_frames_move_later },
+  { "compare-frames", FRAMES, N_("Compare two frames"), { "<Shift>b" }, TRUE, KB_WANTS_FRAME, kb_compare_window_show },
+
+  { "propagate", MANY, N_("Propagate: find the shapes on other frames"), { "<Shift>p" }, TRUE, KB_WANTS_FRAME,
+    run_propagate },
+  { "apply-following", MANY, N_("Apply to the following frames"), { "<Shift>f" }, TRUE, KB_WANTS_FRAME,
+    kb_batch_apply_following },
+  { "apply-selected", MANY, N_("Apply to the selected frames"), { "<Shift>s" }, TRUE, KB_WANTS_FRAME,
+    kb_batch_apply_selected },
+  { "apply-all", MANY, N_("Apply to all frames"), { NULL }, TRUE, KB_WANTS_FRAME, kb_batch_apply_all },
+  { "fill-between", MANY, N_("Fill in between two selected frames"), { "<Shift>i" }, TRUE, KB_WANTS_FRAME,
+    kb_batch_between },
+  { "delete-from-following", MANY, N_("Delete from the following frames"), { NULL }, TRUE, KB_WANTS_SELECTION,
+    kb_batch_delete_following },
+  { "delete-from-selected", MANY, N_("Delete from the selected frames"), { "<Control>Delete" }, TRUE, KB_WANTS_SELECTION,
+    kb_batch_delete_selected },
+  { "delete-from-all", MANY, N_("Delete from all frames"), { NULL }, TRUE, KB_WANTS_SELECTION, kb_batch_delete_all },
+  { "relative-to-corner", MANY, N_("Copies keep their place in the frame, not about the hot spot"), { NULL }, TRUE,
+    KB_WANTS_PROJECT, .get = kb_batch_get_corner, .set = kb_batch_set_corner },
+  { "crop-frames", MANY, N_("Crop the selected frames"), { NULL }, TRUE, KB_WANTS_FRAME, run_crop },
+  { "trim-frames", MANY, N_("Trim each selected frame"), { NULL }, TRUE, KB_WANTS_FRAME, kb_frames_trim },
+  { "trim-frames-together", MANY, N_("Trim the selected frames together"), { NULL }, TRUE, KB_WANTS_FRAME,
+    kb_frames_trim_together },
+  { "extend-frames", MANY, N_("Extend the selected frames"), { NULL }, TRUE, KB_WANTS_FRAME, run_extend },
+  { "flip-frames-x", MANY, N_("Flip the selected frames left to right"), { NULL }, TRUE, KB_WANTS_FRAME,
+    kb_frames_flip_x },
+  { "flip-frames-y", MANY, N_("Flip the selected frames upside down"), { NULL }, TRUE, KB_WANTS_FRAME, kb_frames_flip_y },
+  { "scale-frames", MANY, N_("Scale the selected frames"), { NULL }, TRUE, KB_WANTS_FRAME, run_scale },
 
   { "problems", EDITING, N_("Show the problems"), { "<Control><Shift>p" }, .wants = KB_WANTS_PROJECT,
     .run = kb_around_show_problems },

@@ -247,7 +247,7 @@ gboolean
 kb_editor_state_pause (KbEditorState *self)
 {
   KbId shown = self->shown, animation = self->animation;
-  if (!self->playing)
+  if (!self->playing && !shown)
     return FALSE;
   kb_editor_state_set_playback (self, FALSE, 0);
   if (kb_editor_state_find (self, shown, &kb_frame_kind))
@@ -256,6 +256,21 @@ kb_editor_state_pause (KbEditorState *self)
       kb_editor_state_set_animation (self, animation);
     }
   return TRUE;
+}
+
+void
+kb_editor_state_set_overlay (KbEditorState *self, KbOverlay overlay, gpointer data)
+{
+  self->overlay = overlay;
+  self->overlay_data = data;
+  kb_editor_state_redraw (self);
+}
+
+void
+kb_editor_state_draw_overlay (KbEditorState *self, cairo_t *cr, KbId frame, const KbView *view, const KbStyle *style)
+{
+  if (self->overlay)
+    self->overlay (self->overlay_data, cr, frame, view, style);
 }
 
 const GPtrArray *
@@ -307,6 +322,7 @@ kb_editor_state_init (KbEditorState *self)
   self->tools = kb_tool_context_new (&tool_host, self);
   self->places = g_hash_table_new (NULL, NULL);
   self->labels = kb_settings_get_boolean ("labels");
+  self->tools->click_through = kb_settings_get_boolean ("click-through");
   self->onion = (KbOnion) { kb_settings_get_boolean ("onion-skin"), kb_settings_get_int ("onion-before"),
                             kb_settings_get_int ("onion-after") };
 }

@@ -22,6 +22,8 @@ struct _KbEditorState
   KbId sprite, frame, animation, shown;
   gboolean playing, labels;
   KbOnion onion;
+  KbOverlay overlay;
+  gpointer overlay_data;
 };
 
 /* A node of that kind; NULL when it is gone. */

@@ -1,89 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* A cell of the filmstrip: bars above, thumbnail, number and duration below. */
+/* A cell of the filmstrip: bars above, thumbnail, number and duration below. Ends of bars are dragged, durations are
+ * typed in place. */
 #include "editor/film_cell.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
+#include <string.h>
 
 #include "editor/animation_edits.h"
 
 #define LANE_HEIGHT 15
 #define LANE_GAP 2
 #define SIDE_GAP 3
-
-/* Quiet enough for white text, far enough from each other. */
-static const guint32 colours[] = {
-  0x26a269ff, 0x986a44ff, 0xa51d2dff, 0x613583ff, 0x1a5fb4ff, 0xc64600ff, 0x2d7d7dff, 0x8c3a6bff,
-};
-
-guint32
-kb_film_colour (guint index)
-{
-  return colours[index % G_N_ELEMENTS (colours)];
-}
-
-/* ---- bars ---- */
-
-static void
-add_run (KbFilmBars *bars, const KbFilmRun *run)
-{
-  for (guint lane = 0; lane < KB_MAX_LANES; lane++)
-    {
-      gboolean is_free = TRUE;
-      for (guint i = run->first; i <= run->last && is_free; i++)
-        is_free = g_array_index (bars->runs, KbFilmRun, i * KB_MAX_LANES + lane).animation == 0;
-      if (!is_free)
-        continue;
-      for (guint i = run->first; i <= run->last; i++)
-        g_array_index (bars->runs, KbFilmRun, i * KB_MAX_LANES + lane) = *run;
-      bars->n_lanes = MAX (bars->n_lanes, lane + 1);
-      return;
-    }
-}
-
-KbFilmBars *
-kb_film_bars_new (const KbSprite *sprite)
-{
-  KbFilmBars *bars = g_new0 (KbFilmBars, 1);
-  guint n = sprite ? kb_count (sprite->frames) : 0;
-  bars->runs = g_array_new (FALSE, TRUE, sizeof (KbFilmRun));
-  g_array_set_size (bars->runs, n * KB_MAX_LANES);
-  bars->n_lanes = 1;
-  if (!n)
-    return bars;
-
-  g_autoptr (GHashTable) places = g_hash_table_new (NULL, NULL);
-  for (guint i = 0; i < n; i++)
-    g_hash_table_insert (places, GUINT_TO_POINTER (kb_frame_at (sprite, i)->node.id), GUINT_TO_POINTER (i));
-
-  g_autofree guint8 *shown = g_new (guint8, n + 1);
-  for (guint a = 0; a < kb_count (sprite->animations); a++)
-    {
-      const KbAnimation *animation = kb_animation_at (sprite, a);
-      memset (shown, 0, n + 1);
-      for (guint i = 0; i < kb_count (animation->steps); i++)
-        {
-          gpointer place;
-          if (g_hash_table_lookup_extended (places, GUINT_TO_POINTER (kb_step_at (animation, i)->frame_id), NULL, &place))
-            shown[GPOINTER_TO_UINT (place)] = 1;
-        }
-      for (guint i = 0; i < n; i++)
-        if (shown[i] && (i == 0 || !shown[i - 1]))
-          {
-            KbFilmRun run = { animation->node.id, a, i, i };
-            while (shown[run.last + 1])
-              run.last++;
-            add_run (bars, &run);
-          }
-    }
-  return bars;
-}
-
-void
-kb_film_bars_free (KbFilmBars *bars)
-{
-  g_array_unref (bars->runs);
-  g_free (bars);
-}
+#define END_REACH 9   /* pixels from the end of a bar where it can be taken */
 
 /* ---- the cell ---- */
 
@@ -98,10 +27,16 @@ struct _KbFilmCell
   KbEditorState *state;
 
   GtkWidget *space;   /* the bars are drawn over it */
-  GtkWidget *card, *thumb, *badge, *number, *duration;
+  GtkWidget *card, *thumb, *badge, *fault, *number, *duration, *stack, *entry;
   KbId frame;
   guint index;
+
+  KbFilmDrag drag;    /* animation 0: none */
+  gboolean drags_end; /* its last frame; else its first */
 };
+
+enum { RANGE, ANIMATION_MENU, DURATION, N_SIGNALS };
+static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (KbFilmCell, kb_film_cell, GTK_TYPE_BOX)
 
@@ -109,6 +44,12 @@ KbId
 kb_film_cell_get_frame (KbFilmCell *self)
 {
   return self->frame;
+}
+
+GtkWidget *
+kb_film_cell_get_card (KbFilmCell *self)
+{
+  return self->card;
 }
 
 static const char *loop_names[] = { N_("once"), N_("loop"), N_("ping-pong"), N_("hold last") };
@@ -171,17 +112,167 @@ kb_film_cell_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   GTK_WIDGET_CLASS (kb_film_cell_parent_class)->snapshot (widget, snapshot);
 }
 
+/* ---- bars under the pointer ---- */
+
+/* The run at a height of the cell; NULL: none. */
+static const KbFilmRun *
+run_at (KbFilmCell *self, double y)
+{
+  guint n = self->bars ? self->bars->runs->len / KB_MAX_LANES : 0;
+  int lane = (int) (y / (LANE_HEIGHT + LANE_GAP));
+  if (self->index >= n || y < 0 || lane >= KB_MAX_LANES)
+    return NULL;
+  const KbFilmRun *run = &g_array_index (self->bars->runs, KbFilmRun, self->index * KB_MAX_LANES + (guint) lane);
+  return run->animation ? run : NULL;
+}
+
+/* -1: the start of the run is at x, +1: its end, 0: neither. */
+static int
+end_at (KbFilmCell *self, const KbFilmRun *run, double x)
+{
+  int width = gtk_widget_get_width (GTK_WIDGET (self));
+  if (run->last == self->index && x > width - SIDE_GAP - END_REACH)
+    return 1;
+  return run->first == self->index && x < SIDE_GAP + END_REACH ? -1 : 0;
+}
+
 /* A click on a bar chooses its animation; the frame under it is chosen as well by the list. */
 static void
 on_click (GtkGestureClick *gesture, int n_press, double x, double y, KbFilmCell *self)
 {
-  guint n = self->bars ? self->bars->runs->len / KB_MAX_LANES : 0;
-  int lane = (int) (y / (LANE_HEIGHT + LANE_GAP));
-  if (self->index >= n || lane < 0 || lane >= KB_MAX_LANES)
+  const KbFilmRun *run = run_at (self, y);
+  guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture));
+  if (!run)
     return;
-  const KbFilmRun *run = &g_array_index (self->bars->runs, KbFilmRun, self->index * KB_MAX_LANES + (guint) lane);
-  if (run->animation)
-    kb_editor_state_set_animation (self->state, run->animation);
+  KbId animation = run->animation;
+  kb_editor_state_set_animation (self->state, animation);
+  if (button == GDK_BUTTON_SECONDARY || (button == GDK_BUTTON_PRIMARY && n_press == 2))
+    {
+      gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+      g_signal_emit (self, signals[ANIMATION_MENU], 0, animation, (int) x, (int) y);
+    }
+}
+
+static void
+on_bar_motion (GtkEventControllerMotion *motion, double x, double y, KbFilmCell *self)
+{
+  const KbFilmRun *run = run_at (self, y);
+  gtk_widget_set_cursor_from_name (self->space, run && end_at (self, run, x) ? "ew-resize" : NULL);
+}
+
+static void
+on_drag_begin (GtkGestureDrag *gesture, double x, double y, KbFilmCell *self)
+{
+  const KbFilmRun *run = run_at (self, y);
+  int end = run ? end_at (self, run, x) : 0;
+  if (!end)
+    {
+      gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_DENIED);
+      return;
+    }
+  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+  kb_editor_state_set_animation (self->state, run->animation);
+  self->drag = (KbFilmDrag) { run->animation, run->first, run->last, run->first, run->last };
+  self->drags_end = end > 0;
+}
+
+static void
+on_drag_update (GtkGestureDrag *gesture, double dx, double dy, KbFilmCell *self)
+{
+  double x, y;
+  int n = self->bars ? (int) self->bars->runs->len / KB_MAX_LANES : 0;
+  if (!self->drag.animation || !n)
+    return;
+  gtk_gesture_drag_get_start_point (gesture, &x, &y);
+  int width = MAX (gtk_widget_get_width (GTK_WIDGET (self)), 1);
+  int to = (int) self->index + (int) floor ((x + dx) / width);
+  KbFilmDrag drag = self->drag;
+  if (self->drags_end)
+    drag.new_last = (guint) CLAMP (to, (int) drag.first, n - 1);
+  else
+    drag.new_first = (guint) CLAMP (to, 0, (int) drag.last);
+  if (drag.new_first == self->drag.new_first && drag.new_last == self->drag.new_last)
+    return;
+  self->drag = drag;
+  g_signal_emit (self, signals[RANGE], 0, &drag, FALSE);
+}
+
+static void
+on_drag_end (GtkGestureDrag *gesture, double dx, double dy, KbFilmCell *self)
+{
+  KbFilmDrag drag = self->drag;
+  self->drag.animation = 0;
+  if (drag.animation)
+    g_signal_emit (self, signals[RANGE], 0, &drag, TRUE);
+}
+
+static void
+on_drag_cancel (GtkGesture *gesture, GdkEventSequence *sequence, KbFilmCell *self)
+{
+  KbFilmDrag drag = self->drag;
+  self->drag.animation = 0;
+  drag.new_first = drag.first;
+  drag.new_last = drag.last;
+  if (drag.animation)
+    g_signal_emit (self, signals[RANGE], 0, &drag, TRUE);
+}
+
+/* ---- the duration, in place ---- */
+
+static void
+stop_editing (KbFilmCell *self, gboolean keep)
+{
+  if (!g_str_equal (gtk_stack_get_visible_child_name (GTK_STACK (self->stack)), "entry"))
+    return;
+  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "label");
+  guint64 value = 0;
+  g_autofree char *text = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->entry))));
+  char *end = text + strspn (text, "0123456789");
+  if (*end == ' ' || *end == 'm')   /* "90 ms" is as good as "90" */
+    *end = '\0';
+  if (keep && g_ascii_string_to_unsigned (text, 10, 1, KB_MAX_DURATION, &value, NULL))
+    g_signal_emit (self, signals[DURATION], 0, (int) value);
+}
+
+static void
+on_entry_activate (GtkText *entry, KbFilmCell *self)
+{
+  stop_editing (self, TRUE);
+  kb_editor_state_grab_canvas (self->state);
+}
+
+static void
+on_entry_leave (GtkEventControllerFocus *focus, KbFilmCell *self)
+{
+  stop_editing (self, TRUE);
+}
+
+static gboolean
+on_entry_key (GtkEventControllerKey *controller, guint keyval, guint code, GdkModifierType type, KbFilmCell *self)
+{
+  if (keyval != GDK_KEY_Escape)
+    return FALSE;
+  stop_editing (self, FALSE);
+  kb_editor_state_grab_canvas (self->state);
+  return TRUE;
+}
+
+void
+kb_film_cell_edit_duration (KbFilmCell *self)
+{
+  const char *label = gtk_label_get_label (GTK_LABEL (self->duration));
+  g_autofree char *digits = g_strndup (label, strspn (label, "0123456789"));
+  gtk_editable_set_text (GTK_EDITABLE (self->entry), digits);
+  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "entry");
+  gtk_widget_grab_focus (self->entry);
+  gtk_editable_select_region (GTK_EDITABLE (self->entry), 0, -1);
+}
+
+static void
+on_double_click (GtkGestureClick *gesture, int n_press, double x, double y, KbFilmCell *self)
+{
+  if (n_press == 2)
+    kb_film_cell_edit_duration (self);
 }
 
 /* What is said below: in the current animation, else in any that shows the frame. */
@@ -195,10 +286,12 @@ step_to_tell (KbFilmCell *self, KbSprite *sprite)
 }
 
 void
-kb_film_cell_show (KbFilmCell *self, KbId frame_id, guint index, const KbFilmBars *bars)
+kb_film_cell_show (KbFilmCell *self, KbId frame_id, guint index, const KbFilmBars *bars, GHashTable *faults)
 {
   KbDocument *document = kb_editor_state_get_document (self->state);
   KbNode *node = document ? kb_document_node (document, frame_id) : NULL;
+  if (self->frame != frame_id)
+    stop_editing (self, FALSE);
   self->frame = frame_id;
   self->index = index;
   self->bars = bars;
@@ -210,7 +303,9 @@ kb_film_cell_show (KbFilmCell *self, KbId frame_id, guint index, const KbFilmBar
   g_autofree char *duration = step ? g_strdup_printf (_("%d ms"), step->duration) : g_strdup ("–");
   gtk_label_set_label (GTK_LABEL (self->number), number);
   gtk_label_set_label (GTK_LABEL (self->duration), duration);
+  const GString *fault = faults ? g_hash_table_lookup (faults, GUINT_TO_POINTER (frame_id)) : NULL;
   gtk_widget_set_visible (self->badge, !frame->hot_spot.set);
+  gtk_widget_set_visible (self->fault, fault != NULL);
   kb_thumb_set_frame (KB_THUMB (self->thumb), frame_id);
   gtk_widget_set_size_request (self->space, -1, (int) bars->n_lanes * (LANE_HEIGHT + LANE_GAP));
   if (kb_editor_state_get_shown_frame (self->state) == frame_id)
@@ -219,9 +314,10 @@ kb_film_cell_show (KbFilmCell *self, KbId frame_id, guint index, const KbFilmBar
     gtk_widget_remove_css_class (self->card, "kb-shown");
 
   g_autofree char *title = frame->name ? g_strdup_printf ("%u: %s", index + 1, frame->name) : g_strdup (number);
-  g_autofree char *name = g_strdup_printf (_("Frame %s, %s%s"), title, duration,
-                                           frame->hot_spot.set ? "" : _(", no hot spot"));
-  gtk_widget_set_tooltip_text (self->card, name);
+  g_autofree char *name = g_strdup_printf (_("Frame %s, %s%s%s"), title, duration,
+                                           frame->hot_spot.set ? "" : _(", no hot spot"), fault ? _(", has problems") : "");
+  g_autofree char *tip = fault ? g_strconcat (name, "\n", fault->str, NULL) : g_strdup (name);
+  gtk_widget_set_tooltip_text (self->card, tip);
   GtkWidget *item = gtk_widget_get_parent (GTK_WIDGET (self));
   gtk_accessible_update_property (GTK_ACCESSIBLE (item ? item : GTK_WIDGET (self)), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   name, -1);
@@ -240,12 +336,61 @@ kb_film_cell_class_init (KbFilmCellClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = kb_film_cell_dispose;
   GTK_WIDGET_CLASS (klass)->snapshot = kb_film_cell_snapshot;
+  GType type = G_TYPE_FROM_CLASS (klass);
+  signals[RANGE] = g_signal_new ("range", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
+                                 G_TYPE_POINTER, G_TYPE_BOOLEAN);
+  signals[ANIMATION_MENU] = g_signal_new ("animation-menu", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                          3, G_TYPE_UINT, G_TYPE_INT, G_TYPE_INT);
+  signals[DURATION] = g_signal_new ("duration", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_INT);
 }
 
 static void
 kb_film_cell_init (KbFilmCell *self)
 {
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
+}
+
+static void
+listen_to_bars (KbFilmCell *self)
+{
+  GtkGesture *click = gtk_gesture_click_new (), *drag = gtk_gesture_drag_new ();
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), 0);
+  g_signal_connect (click, "pressed", G_CALLBACK (on_click), self);
+  g_signal_connect (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
+  g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag_update), self);
+  g_signal_connect (drag, "drag-end", G_CALLBACK (on_drag_end), self);
+  g_signal_connect (drag, "cancel", G_CALLBACK (on_drag_cancel), self);
+  g_signal_connect (motion, "motion", G_CALLBACK (on_bar_motion), self);
+  gtk_widget_add_controller (self->space, GTK_EVENT_CONTROLLER (click));
+  gtk_widget_add_controller (self->space, GTK_EVENT_CONTROLLER (drag));
+  gtk_widget_add_controller (self->space, motion);
+}
+
+static GtkWidget *
+make_duration (KbFilmCell *self)
+{
+  GtkGesture *click = gtk_gesture_click_new ();
+  GtkEventController *focus = gtk_event_controller_focus_new (), *keys = gtk_event_controller_key_new ();
+  self->stack = gtk_stack_new ();
+  self->entry = gtk_text_new ();
+  gtk_stack_set_hhomogeneous (GTK_STACK (self->stack), FALSE);
+  gtk_editable_set_max_width_chars (GTK_EDITABLE (self->entry), 5);
+  gtk_editable_set_width_chars (GTK_EDITABLE (self->entry), 4);
+  gtk_editable_set_alignment (GTK_EDITABLE (self->entry), 1);
+  gtk_widget_add_css_class (self->entry, "kb-film-entry");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Duration in milliseconds"), -1);
+  g_signal_connect (self->entry, "activate", G_CALLBACK (on_entry_activate), self);
+  g_signal_connect (focus, "leave", G_CALLBACK (on_entry_leave), self);
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_entry_key), self);
+  g_signal_connect (click, "pressed", G_CALLBACK (on_double_click), self);
+  gtk_widget_add_controller (self->entry, focus);
+  gtk_widget_add_controller (self->entry, keys);
+  gtk_widget_add_controller (self->duration, GTK_EVENT_CONTROLLER (click));
+  gtk_stack_add_named (GTK_STACK (self->stack), self->duration, "label");
+  gtk_stack_add_named (GTK_STACK (self->stack), self->entry, "entry");
+  return self->stack;
 }
 
 GtkWidget *
@@ -255,9 +400,7 @@ kb_film_cell_new (KbEditorState *state, KbThumbnails *thumbnails)
   self->state = g_object_ref (state);
   self->space = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   gtk_widget_add_css_class (self->space, "kb-film-bars");
-  GtkGesture *click = gtk_gesture_click_new ();
-  g_signal_connect (click, "pressed", G_CALLBACK (on_click), self);
-  gtk_widget_add_controller (self->space, GTK_EVENT_CONTROLLER (click));
+  listen_to_bars (self);
 
   self->card = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_widget_add_css_class (self->card, "kb-film-card");
@@ -269,6 +412,11 @@ kb_film_cell_new (KbEditorState *state, KbThumbnails *thumbnails)
   gtk_widget_set_valign (self->badge, GTK_ALIGN_START);
   gtk_overlay_set_child (GTK_OVERLAY (overlay), self->thumb);
   gtk_overlay_add_overlay (GTK_OVERLAY (overlay), self->badge);
+  self->fault = gtk_image_new_from_icon_name ("kb-problem-symbolic");
+  gtk_widget_add_css_class (self->fault, "kb-fault");
+  gtk_widget_set_halign (self->fault, GTK_ALIGN_START);
+  gtk_widget_set_valign (self->fault, GTK_ALIGN_START);
+  gtk_overlay_add_overlay (GTK_OVERLAY (overlay), self->fault);
 
   GtkWidget *below = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   self->number = gtk_label_new (NULL);
@@ -278,7 +426,7 @@ kb_film_cell_new (KbEditorState *state, KbThumbnails *thumbnails)
   gtk_widget_add_css_class (self->duration, "dim-label");
   gtk_widget_add_css_class (below, "kb-film-text");
   gtk_box_append (GTK_BOX (below), self->number);
-  gtk_box_append (GTK_BOX (below), self->duration);
+  gtk_box_append (GTK_BOX (below), make_duration (self));
   gtk_box_append (GTK_BOX (self->card), overlay);
   gtk_box_append (GTK_BOX (self->card), below);
   gtk_box_append (GTK_BOX (self), self->space);

@@ -6,9 +6,13 @@
 
 #include "editor/animation_edits.h"
 #include "editor/animation_editor.h"
+#include "editor/animation_popover.h"
 #include "editor/film_cell.h"
+#include "editor/frame_actions.h"
+#include "editor/frame_popover.h"
 #include "editor/narrow_drop_down.h"
 #include "editor/number.h"
+#include "editor/propagate_panel.h"
 #include "editor/settings.h"
 
 struct _KbFilmstrip
@@ -19,8 +23,9 @@ struct _KbFilmstrip
   GtkListView *list;
   GtkToggleButton *play;
   GtkLabel *onion_label;
-  GtkMenuButton *onion_menu, *edit;
-  GtkDropDown *animations, *loop;
+  GtkMenuButton *onion_menu, *edit, *frames_menu, *apply_menu;
+  GtkDropDown *animations, *loop, *speed;
+  GtkStack *pages;
 
   /* Owned */
   KbEditorState *state;
@@ -30,8 +35,10 @@ struct _KbFilmstrip
   GPtrArray *cells;               /* KbFilmCell, those on show; borrowed */
   KbFilmBars *bars;
   GArray *animation_ids;          /* KbId, beside the rows of `animations` */
+  GHashTable *faults;             /* see kb_film_faults_new */
   GtkWidget *menu;
 
+  GtkWidget *propagate;           /* the other page */
   GtkWidget *onion_before, *onion_after;
   gboolean updating;
 };
@@ -131,19 +138,157 @@ show_cells (KbFilmstrip *self)
     {
       KbFilmCell *cell = g_ptr_array_index (self->cells, i);
       guint position = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (cell), "kb-position"));
-      kb_film_cell_show (cell, frame_at (self, position), position, self->bars);
+      kb_film_cell_show (cell, frame_at (self, position), position, self->bars, self->faults);
     }
+}
+
+static void
+make_bars (KbFilmstrip *self, const KbFilmDrag *drag)
+{
+  KbFilmBars *old = self->bars;
+  self->bars = kb_film_bars_new (kb_editor_state_get_sprite (self->state), drag);
+  show_cells (self);
+  kb_film_bars_free (old);
+}
+
+/* ---- what cells tell ---- */
+
+static void
+on_range (KbFilmCell *cell, const KbFilmDrag *drag, gboolean done, KbFilmstrip *self)
+{
+  if (!done)
+    {
+      make_bars (self, drag);
+      return;
+    }
+  kb_animation_set_range (self->state, drag->animation, drag->first, drag->last, drag->new_first, drag->new_last);
+  make_bars (self, NULL);
+}
+
+static void
+on_animation_menu (KbFilmCell *cell, KbId animation, int x, int y, KbFilmstrip *self)
+{
+  double list_x, list_y;
+  gtk_widget_translate_coordinates (GTK_WIDGET (cell), GTK_WIDGET (self), x, y, &list_x, &list_y);
+  kb_animation_popover_show (GTK_WIDGET (self), self->state, &(GdkRectangle) { (int) list_x, (int) list_y, 1, 1 });
+}
+
+/* Typed for one frame; the other chosen ones take it too when the frame is one of them. */
+static void
+on_duration (KbFilmCell *cell, int milliseconds, KbFilmstrip *self)
+{
+  KbId frame = kb_film_cell_get_frame (cell);
+  guint n, i = 0;
+  const KbId *chosen = kb_editor_state_get_frames (self->state, &n);
+  while (i < n && chosen[i] != frame)
+    i++;
+  if (i == n)
+    kb_editor_state_set_frame (self->state, frame);
+  if (!kb_frames_set_duration (self->state, milliseconds))
+    kb_editor_state_say (self->state, "%s", _("A frame has its duration in an animation: make one with Shift+A"));
+}
+
+static KbFilmCell *
+cell_at (KbFilmstrip *self, guint position)
+{
+  for (guint i = 0; i < self->cells->len; i++)
+    {
+      KbFilmCell *cell = g_ptr_array_index (self->cells, i);
+      if (kb_film_cell_get_frame (cell) == frame_at (self, position))
+        return cell;
+    }
+  return NULL;
+}
+
+/* A double click, or Enter in the list. */
+static void
+on_activate (GtkListView *list, guint position, KbFilmstrip *self)
+{
+  KbFilmCell *cell = cell_at (self, position);
+  if (cell)
+    kb_film_cell_edit_duration (cell);
+}
+
+/* ---- frames are dragged to another place ---- */
+
+static GdkContentProvider *
+on_drag_prepare (GtkDragSource *source, double x, double y, KbFilmstrip *self)
+{
+  GtkWidget *card = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (source));
+  GtkWidget *cell = gtk_widget_get_ancestor (card, KB_TYPE_FILM_CELL);
+  guint position = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (cell), "kb-position"));
+  if (!gtk_selection_model_is_selected (GTK_SELECTION_MODEL (self->selection), position))
+    kb_editor_state_set_frame (self->state, frame_at (self, position));
+  g_autoptr (GdkPaintable) picture = gtk_widget_paintable_new (card);
+  gtk_drag_source_set_icon (source, picture, (int) x, (int) y);
+  return gdk_content_provider_new_typed (KB_TYPE_FILMSTRIP, self);
+}
+
+static gboolean
+is_behind (GtkWidget *cell, double x)
+{
+  return x > gtk_widget_get_width (cell) / 2.0;
+}
+
+static void
+show_place (GtkWidget *cell, int place)
+{
+  gtk_widget_remove_css_class (cell, "kb-drop-before");
+  gtk_widget_remove_css_class (cell, "kb-drop-after");
+  if (place)
+    gtk_widget_add_css_class (cell, place < 0 ? "kb-drop-before" : "kb-drop-after");
+}
+
+static GdkDragAction
+on_drop_motion (GtkDropTarget *target, double x, double y, KbFilmstrip *self)
+{
+  GtkWidget *cell = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (target));
+  show_place (cell, is_behind (cell, x) ? 1 : -1);
+  return GDK_ACTION_MOVE;
+}
+
+static void
+on_drop_leave (GtkDropTarget *target, KbFilmstrip *self)
+{
+  show_place (gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (target)), 0);
+}
+
+static gboolean
+on_drop (GtkDropTarget *target, const GValue *value, double x, double y, KbFilmstrip *self)
+{
+  GtkWidget *cell = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (target));
+  guint position = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (cell), "kb-position"));
+  show_place (cell, 0);
+  if (g_value_get_object (value) != self)
+    return FALSE;
+  kb_frames_move_to (self->state, position + (is_behind (cell, x) ? 1 : 0));
+  return TRUE;
+}
+
+static void
+listen_to_drags (KbFilmstrip *self, GtkWidget *cell)
+{
+  GtkDragSource *source = gtk_drag_source_new ();
+  GtkDropTarget *target = gtk_drop_target_new (KB_TYPE_FILMSTRIP, GDK_ACTION_MOVE);
+  gtk_drag_source_set_actions (source, GDK_ACTION_MOVE);
+  g_signal_connect_object (source, "prepare", G_CALLBACK (on_drag_prepare), self, 0);
+  g_signal_connect_object (target, "motion", G_CALLBACK (on_drop_motion), self, 0);
+  g_signal_connect_object (target, "leave", G_CALLBACK (on_drop_leave), self, 0);
+  g_signal_connect_object (target, "drop", G_CALLBACK (on_drop), self, 0);
+  gtk_widget_add_controller (kb_film_cell_get_card (KB_FILM_CELL (cell)), GTK_EVENT_CONTROLLER (source));
+  gtk_widget_add_controller (cell, GTK_EVENT_CONTROLLER (target));
 }
 
 static void
 on_cell_menu (GtkGestureClick *gesture, int n_press, double x, double y, KbFilmstrip *self)
 {
-  GtkWidget *cell = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (gesture));
+  GtkWidget *card = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (gesture));
+  GtkWidget *cell = gtk_widget_get_ancestor (card, KB_TYPE_FILM_CELL);
   guint position = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (cell), "kb-position"));
   double list_x, list_y;
   if (!gtk_selection_model_is_selected (GTK_SELECTION_MODEL (self->selection), position))
     kb_editor_state_set_frame (self->state, frame_at (self, position));
-  gtk_widget_translate_coordinates (cell, GTK_WIDGET (self), x, y, &list_x, &list_y);
+  gtk_widget_translate_coordinates (card, GTK_WIDGET (self), x, y, &list_x, &list_y);
   gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &(GdkRectangle) { (int) list_x, (int) list_y, 1, 1 });
   gtk_popover_popup (GTK_POPOVER (self->menu));
 }
@@ -155,7 +300,11 @@ on_setup (GtkSignalListItemFactory *factory, GtkListItem *item, KbFilmstrip *sel
   GtkGesture *click = gtk_gesture_click_new ();
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
   g_signal_connect_object (click, "pressed", G_CALLBACK (on_cell_menu), self, 0);
-  gtk_widget_add_controller (cell, GTK_EVENT_CONTROLLER (click));
+  gtk_widget_add_controller (kb_film_cell_get_card (KB_FILM_CELL (cell)), GTK_EVENT_CONTROLLER (click));
+  g_signal_connect_object (cell, "range", G_CALLBACK (on_range), self, 0);
+  g_signal_connect_object (cell, "animation-menu", G_CALLBACK (on_animation_menu), self, 0);
+  g_signal_connect_object (cell, "duration", G_CALLBACK (on_duration), self, 0);
+  listen_to_drags (self, cell);
   gtk_list_item_set_child (item, cell);
 }
 
@@ -166,7 +315,7 @@ on_bind (GtkSignalListItemFactory *factory, GtkListItem *item, KbFilmstrip *self
   guint position = gtk_list_item_get_position (item);
   g_object_set_data (G_OBJECT (cell), "kb-position", GUINT_TO_POINTER (position));
   g_ptr_array_add (self->cells, cell);
-  kb_film_cell_show (KB_FILM_CELL (cell), frame_at (self, position), position, self->bars);
+  kb_film_cell_show (KB_FILM_CELL (cell), frame_at (self, position), position, self->bars, self->faults);
 }
 
 static void
@@ -291,6 +440,71 @@ show_onion (KbFilmstrip *self)
   kb_number_set (self->onion_after, FALSE, onion.after);
 }
 
+/* ---- speed ---- */
+
+static const int speeds[] = { 25, 50, 100, 200 };
+
+static void
+on_speed (GtkDropDown *drop_down, GParamSpec *pspec, KbFilmstrip *self)
+{
+  guint selected = gtk_drop_down_get_selected (drop_down);
+  if (!self->updating && selected < G_N_ELEMENTS (speeds))
+    kb_settings_set_int ("playback-speed", speeds[selected]);
+}
+
+static void
+fill_speeds (KbFilmstrip *self)
+{
+  const char *names[] = { _("25 %"), _("50 %"), _("100 %"), _("200 %"), NULL };
+  g_autoptr (GtkStringList) list = gtk_string_list_new (names);
+  int speed = kb_settings_get_int ("playback-speed");
+  self->updating = TRUE;
+  gtk_drop_down_set_model (self->speed, G_LIST_MODEL (list));
+  for (guint i = 0; i < G_N_ELEMENTS (speeds); i++)
+    if (speeds[i] == speed)
+      gtk_drop_down_set_selected (self->speed, i);
+  self->updating = FALSE;
+}
+
+/* ---- what actions ask for ---- */
+
+void
+kb_filmstrip_propagate (KbFilmstrip *self)
+{
+  if (kb_propagate_panel_begin (KB_PROPAGATE_PANEL (self->propagate)))
+    gtk_stack_set_visible_child (self->pages, self->propagate);
+}
+
+static void
+on_propagate_closed (KbPropagatePanel *panel, KbFilmstrip *self)
+{
+  gtk_stack_set_visible_child_name (self->pages, "film");
+}
+
+void
+kb_filmstrip_ask (KbFilmstrip *self, KbOperationType type)
+{
+  kb_frame_popover_show (GTK_WIDGET (self->frames_menu), self->state, type);
+}
+
+void
+kb_filmstrip_edit_duration (KbFilmstrip *self)
+{
+  int index = kb_editor_state_get_frame_index (self->state);
+  if (index >= 0)
+    on_activate (self->list, (guint) index, self);
+}
+
+void
+kb_filmstrip_edit_animation (KbFilmstrip *self)
+{
+  graphene_rect_t bounds;
+  if (gtk_widget_compute_bounds (GTK_WIDGET (self->animations), GTK_WIDGET (self), &bounds))
+    kb_animation_popover_show (GTK_WIDGET (self), self->state,
+                               &(GdkRectangle) { (int) bounds.origin.x, (int) bounds.origin.y,
+                                                 (int) bounds.size.width, (int) bounds.size.height });
+}
+
 /* ---- listening ---- */
 
 static void
@@ -300,13 +514,18 @@ on_changed (KbEditorState *state, guint flags, KbFilmstrip *self)
   if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS | KB_CHANGE_ANIMATION | KB_CHANGE_VALUES))
     {
       KbFilmBars *old = self->bars;
-      self->bars = kb_film_bars_new (sprite);
+      self->bars = kb_film_bars_new (sprite, NULL);
       fill_frames (self, sprite);
       fill_animations (self, sprite);
       show_cells (self);
       kb_film_bars_free (old);
     }
-  else if (flags & KB_CHANGE_PLAYBACK)
+  if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_PROBLEMS))
+    {
+      g_hash_table_unref (self->faults);
+      self->faults = kb_film_faults_new (kb_editor_state_get_document (state), kb_editor_state_get_problems (state));
+    }
+  if (flags & (KB_CHANGE_PLAYBACK | KB_CHANGE_PROBLEMS))
     show_cells (self);
   if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_LISTS))
     select_frames (self);
@@ -333,19 +552,84 @@ kb_filmstrip_set_state (KbFilmstrip *self, KbEditorState *state, KbThumbnails *t
   g_object_unref (factory);
   gtk_list_view_set_model (self->list, GTK_SELECTION_MODEL (self->selection));
   g_signal_connect_object (self->selection, "selection-changed", G_CALLBACK (on_selection), self, 0);
+  g_signal_connect_object (self->list, "activate", G_CALLBACK (on_activate), self, 0);
+  self->propagate = kb_propagate_panel_new (state);
+  gtk_stack_add_named (self->pages, self->propagate, "propagate");
+  g_signal_connect_object (self->propagate, "closed", G_CALLBACK (on_propagate_closed), self, 0);
   g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
 }
 
 /* ---- object ---- */
 
-static void
-make_menu (KbFilmstrip *self)
+/* NULL label: a line between. The same for the button and for the context menu. */
+typedef struct {
+  const char *label, *action;
+} MenuItem;
+
+static const MenuItem frame_items[] = {
+  { N_("_Insert Empty Frame"), "win.insert-frame" },
+  { N_("_Duplicate Frames"), "win.duplicate-frames" },
+  { N_("Delete F_rames"), "win.delete-frames" },
+  { N_("Move _Earlier"), "win.move-frames-earlier" },
+  { N_("Move _Later"), "win.move-frames-later" },
+  { NULL, NULL },
+  { N_("Set D_uration"), "win.frame-duration" },
+  { N_("New _Animation…"), "win.new-animation" },
+  { N_("Animation _Begins Here"), "win.animation-start" },
+  { N_("Animation E_nds Here"), "win.animation-end" },
+  { NULL, NULL },
+  { N_("_Crop…"), "win.crop-frames" },
+  { N_("_Trim Each"), "win.trim-frames" },
+  { N_("Trim To_gether"), "win.trim-frames-together" },
+  { N_("E_xtend…"), "win.extend-frames" },
+  { N_("_Flip Left to Right"), "win.flip-frames-x" },
+  { N_("Fli_p Upside Down"), "win.flip-frames-y" },
+  { N_("_Scale…"), "win.scale-frames" },
+  { NULL, NULL },
+  { N_("C_ompare…"), "win.compare-frames" },
+};
+
+static const MenuItem batch_items[] = {
+  { N_("To _Following Frames"), "win.apply-following" },
+  { N_("To _Selected Frames"), "win.apply-selected" },
+  { N_("To _All Frames"), "win.apply-all" },
+  { N_("Fill In _Between"), "win.fill-between" },
+  { NULL, NULL },
+  { N_("Delete from F_ollowing Frames"), "win.delete-from-following" },
+  { N_("Delete from S_elected Frames"), "win.delete-from-selected" },
+  { N_("_Delete from All Frames"), "win.delete-from-all" },
+  { NULL, NULL },
+  { N_("Relative to the _Corner"), "win.relative-to-corner" },
+};
+
+static GMenuModel *
+make_menu_model (const MenuItem *items, guint n)
 {
-  g_autoptr (GMenu) menu = g_menu_new ();
-  g_menu_append (menu, _("New _Animation…"), "win.new-animation");
-  g_menu_append (menu, _("_Delete Frames"), "win.delete-frames");
-  self->menu = gtk_popover_menu_new_from_model (G_MENU_MODEL (menu));
+  GMenu *menu = g_menu_new ();
+  g_autoptr (GMenu) section = g_menu_new ();
+  for (guint i = 0; i < n; i++)
+    if (items[i].label)
+      g_menu_append (section, _(items[i].label), items[i].action);
+    else
+      {
+        g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+        g_object_unref (section);
+        section = g_menu_new ();
+      }
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+  return G_MENU_MODEL (menu);
+}
+
+static void
+make_menus (KbFilmstrip *self)
+{
+  g_autoptr (GMenuModel) frames = make_menu_model (frame_items, G_N_ELEMENTS (frame_items));
+  g_autoptr (GMenuModel) batch = make_menu_model (batch_items, G_N_ELEMENTS (batch_items));
+  gtk_menu_button_set_menu_model (self->frames_menu, frames);
+  gtk_menu_button_set_menu_model (self->apply_menu, batch);
+  self->menu = gtk_popover_menu_new_from_model (frames);
   gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
+  gtk_popover_set_position (GTK_POPOVER (self->menu), GTK_POS_TOP);
   gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
   gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
 }
@@ -359,6 +643,7 @@ kb_filmstrip_dispose (GObject *object)
   g_clear_object (&self->frames);
   g_clear_pointer (&self->cells, g_ptr_array_unref);
   g_clear_pointer (&self->bars, kb_film_bars_free);
+  g_clear_pointer (&self->faults, g_hash_table_unref);
   g_clear_pointer (&self->animation_ids, g_array_unref);
   g_clear_object (&self->state);
   g_clear_object (&self->thumbnails);
@@ -378,6 +663,10 @@ kb_filmstrip_class_init (KbFilmstripClass *klass)
   gtk_widget_class_bind_template_child (widget_class, KbFilmstrip, animations);
   gtk_widget_class_bind_template_child (widget_class, KbFilmstrip, loop);
   gtk_widget_class_bind_template_child (widget_class, KbFilmstrip, edit);
+  gtk_widget_class_bind_template_child (widget_class, KbFilmstrip, speed);
+  gtk_widget_class_bind_template_child (widget_class, KbFilmstrip, pages);
+  gtk_widget_class_bind_template_child (widget_class, KbFilmstrip, frames_menu);
+  gtk_widget_class_bind_template_child (widget_class, KbFilmstrip, apply_menu);
 }
 
 static void
@@ -387,7 +676,8 @@ kb_filmstrip_init (KbFilmstrip *self)
   self->frames = gtk_string_list_new (NULL);
   self->selection = gtk_multi_selection_new (g_object_ref (G_LIST_MODEL (self->frames)));
   self->cells = g_ptr_array_new ();
-  self->bars = kb_film_bars_new (NULL);
+  self->bars = kb_film_bars_new (NULL, NULL);
+  self->faults = kb_film_faults_new (NULL, NULL);
   self->animation_ids = g_array_new (FALSE, FALSE, sizeof (KbId));
 
   const char *loops[] = { _("Once"), _("Loop"), _("Ping-pong"), _("Hold last"), NULL };
@@ -398,5 +688,8 @@ kb_filmstrip_init (KbFilmstrip *self)
   g_signal_connect (self->loop, "notify::selected", G_CALLBACK (on_loop), self);
   gtk_menu_button_set_create_popup_func (self->edit, make_editor, self, NULL);
   make_onion_menu (self);
-  make_menu (self);
+  make_menus (self);
+  fill_speeds (self);
+  kb_drop_down_make_narrow (self->speed, 5);
+  g_signal_connect (self->speed, "notify::selected", G_CALLBACK (on_speed), self);
 }

@@ -4,10 +4,19 @@
 #define KB_FILMSTRIP_H
 
 #include "editor/thumbnails.h"
+#include "operations/operations.h"
 
 #define KB_TYPE_FILMSTRIP (kb_filmstrip_get_type ())
 G_DECLARE_FINAL_TYPE (KbFilmstrip, kb_filmstrip, KB, FILMSTRIP, GtkBox)
 
 void kb_filmstrip_set_state (KbFilmstrip *self, KbEditorState *state, KbThumbnails *thumbnails);
+
+/* The panel of Propagate takes the filmstrip's place until it is answered. */
+void kb_filmstrip_propagate (KbFilmstrip *self);
+/* Asks for the numbers of an operation on the selected frames: see frame_popover.h. */
+void kb_filmstrip_ask (KbFilmstrip *self, KbOperationType type);
+/* In place, of the current frame; of the current animation. */
+void kb_filmstrip_edit_duration (KbFilmstrip *self);
+void kb_filmstrip_edit_animation (KbFilmstrip *self);
 
 #endif

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Playback: which step is shown when, for each loop mode. */
+/* Playback: which step is shown when, for each loop mode and speed. */
 #include "editor/player.h"
 
 #include "editor/animation_edits.h"
+#include "editor/settings.h"
 
 struct _KbPlayer
 {
@@ -44,7 +45,8 @@ get_step (KbPlayer *self, int step, KbId *frame, gint64 *duration)
     }
   else
     *frame = kb_frame_at (sprite, (guint) step)->node.id;
-  *duration = 1000 * (gint64) (milliseconds > 0 ? milliseconds : KB_NEW_DURATION);
+  int speed = CLAMP (kb_settings_get_int ("playback-speed"), 1, 1000);
+  *duration = 1000 * (gint64) (milliseconds > 0 ? milliseconds : KB_NEW_DURATION) * 100 / speed;
 }
 
 /* FALSE when the animation has come to its end. */

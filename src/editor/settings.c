@@ -17,6 +17,9 @@ static const struct {
   { "onion-before", "1" },
   { "onion-after", "1" },
   { "labels", "true" },
+  { "click-through", "true" },
+  { "playback-speed", "100" },
+  { "relative-to-corner", "false" },
 };
 
 static GHashTable *memory;   /* key -> GVariant, without a schema */

@@ -60,6 +60,12 @@ kb_window_get_canvas (KbWindow *self)
   return self->canvas;
 }
 
+KbFilmstrip *
+kb_window_get_filmstrip (KbWindow *self)
+{
+  return self->filmstrip;
+}
+
 KbStatusLine *
 kb_window_get_status_line (KbWindow *self)
 {

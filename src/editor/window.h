@@ -31,6 +31,7 @@
 
 #include "editor/canvas.h"
 #include "editor/editor_state.h"
+#include "editor/filmstrip.h"
 #include "editor/status_line.h"
 
 #define KB_TYPE_WINDOW (kb_window_get_type ())
@@ -39,6 +40,7 @@ G_DECLARE_FINAL_TYPE (KbWindow, kb_window, KB, WINDOW, AdwApplicationWindow)
 KbWindow *kb_window_new (GtkApplication *application);
 KbEditorState *kb_window_get_state (KbWindow *self);
 KbCanvas *kb_window_get_canvas (KbWindow *self);
+KbFilmstrip *kb_window_get_filmstrip (KbWindow *self);
 KbStatusLine *kb_window_get_status_line (KbWindow *self);
 
 /* A sentence that goes by itself. */
