@@ -17,6 +17,9 @@ typedef struct {
   KbId *ids;                  /* of the new frames, in the document */
   GHashTable *after;          /* frames made by hand: KbId -> KbId of the frame before, 0 at the start */
   GArray *by_hand;            /* their KbIds, in order */
+  char **titles;              /* of the old frames, with their numbers before anything moved */
+  GArray *restored;           /* KbIds of frames that came back */
+  GHashTable *kept;           /* lasting ids that animations show which do not follow the source */
 } Again;
 
 static KbFrame *
@@ -44,6 +47,7 @@ describe_old (Again *again, KbFrame *frame, gboolean lost)
   const json_t *known = frame_record (again, frame->lasting_id);
   const char *name = json_string_value (json_object_get (known, "name"));
   again->old[again->n_old] = frame->node.id;
+  again->titles[again->n_old] = title_of (again, frame->node.id);
   again->old_frames[again->n_old++] = (KbMatchFrame) {
     kb_look_new (picture), known ? name : frame->name, json_string_value (json_object_get (known, "tag")),
     (gint) json_integer_value (json_object_get (known, "index")), lost
@@ -60,6 +64,7 @@ collect_old (Again *again)
   guint n = sprite->frames->len + sprite->lost->len;
   again->old = g_new0 (KbId, n + 1);
   again->old_frames = g_new0 (KbMatchFrame, n + 1);
+  again->titles = g_new0 (char *, n + 1);
   for (guint i = 0; i < sprite->frames->len; i++)
     {
       KbFrame *frame = kb_frame_at (sprite, i);
@@ -114,15 +119,17 @@ is_annotated (const KbFrame *frame)
 }
 
 static gboolean
-lose_frame (Again *again, KbId id, GError **error)
+lose_frame (Again *again, guint old, GError **error)
 {
   KbApply *apply = again->apply;
-  char *title = title_of (again, id);
-  gboolean ok, keep = is_annotated (frame_at (again, id));
-  if (keep)
+  KbId id = again->old[old];
+  const char *title = again->titles[old];
+  gboolean ok, annotated = is_annotated (frame_at (again, id));
+  if (annotated || g_hash_table_contains (again->kept, GINT_TO_POINTER (frame_at (again, id)->lasting_id)))
     {
       ok = carry (again, id, "lost", error) != 0;
-      kb_apply_message (apply, _("%s is no longer in the source; its annotations are kept among the lost frames"), title);
+      kb_apply_message (apply, annotated ? _("%s is no longer in the source; its annotations are kept among the lost frames")
+                                         : _("%s is no longer in the source; its places in animations are kept among the lost frames"), title);
       apply->report->lost++;
     }
   else
@@ -130,7 +137,6 @@ lose_frame (Again *again, KbId id, GError **error)
       ok = kb_document_remove (apply->document, id, error);
       kb_apply_message (apply, _("%s is no longer in the source and had no annotations"), title);
     }
-  g_free (title);
   return ok;
 }
 
@@ -143,7 +149,7 @@ lose_frames (Again *again, GError **error)
       found[again->matches[i].old] = TRUE;
   for (guint i = 0; ok && i < again->n_old; i++)
     if (!found[i] && !again->old_frames[i].lost)
-      ok = lose_frame (again, again->old[i], error);
+      ok = lose_frame (again, i, error);
   g_free (found);
   return ok;
 }
@@ -168,23 +174,6 @@ check_belongs (const Again *again, GError **error)
   return FALSE;
 }
 
-/* Animations made or changed by hand lose the steps of frames that go. */
-static void
-tell_lost_steps (Again *again, const json_t *mine)
-{
-  const KbSprite *sprite = kb_apply_sprite (again->apply);
-  for (guint i = 0; i < sprite->animations->len; i++)
-    {
-      const KbAnimation *animation = kb_animation_at (sprite, i);
-      const json_t *before = json_object_get (json_object_get (mine, animation->name), "steps");
-      const json_t *base = json_object_get (kb_record_animation (again->record, animation->name), "steps");
-      gsize gone = json_array_size (before) - MIN (json_array_size (before), animation->steps->len);
-      if (gone && !json_equal (before, base))
-        kb_apply_message (again->apply, _("the animation '%s' lost %u steps, whose frames are no longer in the source"),
-                          animation->name, (guint) gone);
-    }
-}
-
 static gboolean
 update_frame (Again *again, guint i, GError **error)
 {
@@ -203,9 +192,7 @@ update_frame (Again *again, guint i, GError **error)
       id = carry (again, id, "frames", error);
       if (!id)
         return FALSE;
-      char *title = title_of (again, id);
-      kb_apply_message (apply, _("%s is back from the lost frames"), title);
-      g_free (title);
+      g_array_append_val (again->restored, id);
       apply->report->restored++;
     }
   else
@@ -271,24 +258,56 @@ order_frames (Again *again, GError **error)
   return ok;
 }
 
+/* With the numbers that they have now. */
+static void
+tell_restored (Again *again)
+{
+  for (guint i = 0; i < again->restored->len; i++)
+    {
+      char *title = title_of (again, g_array_index (again->restored, KbId, i));
+      kb_apply_message (again->apply, _("%s is back from the lost frames"), title);
+      g_free (title);
+    }
+}
+
+static gboolean
+keep_record (Again *again, const json_t *mine, const gint *lasting_ids, GError **error)
+{
+  KbApply *apply = again->apply;
+  json_t *record = kb_record_new (apply, lasting_ids), *steps = kb_steps_remember (kb_apply_sprite (apply), again->record, mine);
+  if (steps)
+    json_object_set_new (record, "lost_steps", steps);
+  return kb_document_set (apply->document, apply->sprite, "import", record, error);
+}
+
 static gboolean
 run (Again *again, GError **error)
 {
   KbApply *apply = again->apply;
   json_t *mine = kb_merge_snapshot_animations (kb_apply_sprite (apply));
   gint *lasting_ids = g_new0 (gint, again->n_new + 1);
+  GHashTable *lost_before = kb_steps_lost_ids (kb_apply_sprite (apply)), *back = g_hash_table_new (NULL, NULL);
+  kb_steps_recall (kb_apply_sprite (apply), again->record, mine);
+  again->kept = kb_steps_kept_ids (mine, again->record);
   gboolean ok = lose_frames (again, error);
   if (ok)
-    {
-      tell_lost_steps (again, mine);
-      remember_places (again);
-    }
+    remember_places (again);
   for (guint i = 0; ok && i < again->n_new; i++)
     ok = update_frame (again, i, error);
   for (guint i = 0; ok && i < again->n_new; i++)
     lasting_ids[i] = frame_at (again, again->ids[i])->lasting_id;
-  ok = ok && order_frames (again, error) && kb_merge_animations (apply, mine, again->record, lasting_ids, error)
-       && kb_document_set (apply->document, apply->sprite, "import", kb_record_new (apply, lasting_ids), error);
+  for (guint i = 0; ok && i < again->restored->len; i++)
+    g_hash_table_add (back, GINT_TO_POINTER (frame_at (again, g_array_index (again->restored, KbId, i))->lasting_id));
+  ok = ok && order_frames (again, error) && kb_merge_animations (apply, mine, again->record, lasting_ids, back, error)
+       && keep_record (again, mine, lasting_ids, error);
+  if (ok)
+    {
+      tell_restored (again);
+      kb_steps_tell (apply, again->record, mine, lost_before);
+    }
+  g_hash_table_unref (lost_before);
+  g_hash_table_unref (back);
+  g_hash_table_unref (again->kept);
   g_free (lasting_ids);
   json_decref (mine);
   return ok;
@@ -303,6 +322,7 @@ kb_apply_again (KbApply *apply, GError **error)
   again.known = kb_record_index (record);
   again.after = g_hash_table_new (NULL, NULL);
   again.by_hand = g_array_new (FALSE, FALSE, sizeof (KbId));
+  again.restored = g_array_new (FALSE, FALSE, sizeof (KbId));
   collect_old (&again);
   gboolean ok = collect_new (&again, error);
   if (ok)
@@ -322,6 +342,8 @@ kb_apply_again (KbApply *apply, GError **error)
   g_hash_table_unref (again.known);
   g_hash_table_unref (again.after);
   g_array_unref (again.by_hand);
+  g_array_unref (again.restored);
+  g_strfreev (again.titles);
   json_decref (record);
   return ok;
 }

@@ -134,6 +134,12 @@ kb_look_identical (const KbLook *a, const KbLook *b)
          && a->x == b->x && a->y == b->y && kb_look_same_content (a, b);
 }
 
+gboolean
+kb_look_same_shown (const KbLook *a, const KbLook *b)
+{
+  return a->picture && b->picture && ((a->opaque == 0 && b->opaque == 0) || kb_look_identical (a, b));
+}
+
 /* Opaque pixels of `from`, translated, that are the same in `to`. */
 static guint64
 count_same (const KbLook *from, const KbLook *to, gint dx, gint dy)

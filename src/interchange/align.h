@@ -27,6 +27,8 @@ void kb_look_free (KbLook *look);
 gboolean kb_look_same_content (const KbLook *a, const KbLook *b);
 /* The same content at the same place in frames of the same size. */
 gboolean kb_look_identical (const KbLook *a, const KbLook *b);
+/* The same, and two known empty pictures too. */
+gboolean kb_look_same_shown (const KbLook *a, const KbLook *b);
 
 /* KbLookPattern sorted by hash; of large pictures a share. Belongs to the look. */
 const GArray *kb_look_patterns (KbLook *look);

@@ -35,9 +35,25 @@ const json_t *kb_record_animation (const json_t *record, const char *name);
 
 /* merge.c: one frame that the source still has. `base` is its record, or NULL. */
 gboolean kb_merge_frame (KbApply *apply, KbId frame, const json_t *base, const KbImportFrame *theirs, gint dx, gint dy, GError **error);
-/* merge_animations.c: `mine` is name -> {"loop", "steps"} as it was before frames went. */
+/* merge_animations.c: `mine` is name -> {"loop", "steps", "full"} as it was before frames went;
+ * `back` the lasting ids of the frames that were lost and are not any more. */
 json_t *kb_merge_snapshot_animations (const KbSprite *sprite);
-gboolean kb_merge_animations (KbApply *apply, const json_t *mine, const json_t *record, const gint *lasting_ids, GError **error);
+gboolean kb_merge_animations (KbApply *apply, const json_t *mine, const json_t *record, const gint *lasting_ids, GHashTable *back, GError **error);
+/* lost_steps.c. Steps are [[lasting id, ms], ...]. */
+/* A copy of `steps` with those of `remembered` put in whose frame is wanted, each behind the steps it
+ * stood behind; the others must all be in `steps` or gone. */
+json_t *kb_steps_weave (const json_t *steps, const json_t *remembered, GHashTable *wanted);
+GHashTable *kb_steps_lost_ids (const KbSprite *sprite);
+/* Gives each animation of a snapshot "full": its steps with those of lost frames among them. */
+void kb_steps_recall (const KbSprite *sprite, const json_t *record, json_t *mine);
+/* Whether the animation is as the source gave it. */
+gboolean kb_steps_follow_source (const json_t *mine, const json_t *record, const char *name);
+/* Lasting ids of the frames that animations show which do not follow the source. */
+GHashTable *kb_steps_kept_ids (const json_t *mine, const json_t *record);
+/* What to remember now; NULL: nothing. New reference. */
+json_t *kb_steps_remember (const KbSprite *sprite, const json_t *record, const json_t *mine);
+/* Which steps went and came, with the numbers of before. */
+void kb_steps_tell (KbApply *apply, const json_t *record, const json_t *mine, GHashTable *lost_before);
 /* again.c */
 gboolean kb_apply_again (KbApply *apply, GError **error);
 

@@ -23,6 +23,12 @@ kb_format_find (const char *name)
   return NULL;
 }
 
+static int
+compare_paths (gconstpointer a, gconstpointer b)
+{
+  return kb_natural_compare (*(const char *const *) a, *(const char *const *) b);
+}
+
 static gboolean
 fail_errno (GError **error, const char *path, int number)
 {
@@ -102,12 +108,13 @@ usable_name (char *name)
   return result;
 }
 
-/* "walk_1.png", "walk_2.png" -> "walk"; nothing in common -> the first folder's name. */
+/* "walk_1.png", "walk_2.png" -> "walk"; nothing in common -> the first folder's name. Sheets are
+ * things of their own: the first one's name. */
 static char *
-common_name (char *const *files)
+common_name (const KbFormat *format, char *const *files)
 {
   char *name = kb_import_stem (files[0]);
-  if (!files[1])
+  if (!files[1] || format != &kb_format_files)
     return name;
   for (guint i = 1; files[i]; i++)
     {
@@ -147,12 +154,52 @@ kb_import_read (const char *const *paths, const KbImportOptions *options, GError
       import = kb_import_new (format, paths, options);
       if (format->read (import, &kb_picture_files, error))
         import->name = options->name ? g_strdup (options->name)
-                       : usable_name (import->name ? import->name : common_name (import->files));
+                       : usable_name (import->name ? import->name : common_name (format, import->files));
       else
         g_clear_pointer (&import, kb_import_free);
     }
   g_free (head);
   return import;
+}
+
+const KbSprite *
+kb_import_find_sprite (KbDocument *document, const char *const *paths, const char *name)
+{
+  const KbProject *project = kb_document_project (document);
+  if (name)
+    return kb_project_find_sprite (project, name);
+  KbImportOptions none = { NULL };
+  const KbSprite *sprite = NULL;
+  /* A sheet's name and that of frames from files are told apart by the recorded format only. */
+  const KbFormat *ways[] = { &kb_format_files, &kb_format_grid };
+  for (guint i = 0; i < G_N_ELEMENTS (ways) && !sprite; i++)
+    {
+      KbImport *files = kb_import_new (ways[i], paths, &none);
+      qsort (files->files, g_strv_length (files->files), sizeof (char *), compare_paths);
+      char *proposed = usable_name (common_name (ways[i], files->files));
+      sprite = kb_project_find_sprite (project, proposed);
+      const char *format = sprite ? json_string_value (json_object_get (sprite->import, "format")) : NULL;
+      if (files->files[1] && (g_strcmp0 (format, "files") == 0) != (ways[i] == &kb_format_files))
+        sprite = NULL;
+      g_free (proposed);
+      kb_import_free (files);
+    }
+  return sprite;
+}
+
+gboolean
+kb_import_recorded_options (const KbSprite *sprite, KbImportOptions *options, GError **error)
+{
+  *options = (KbImportOptions) { NULL };
+  if (!sprite || !json_is_object (sprite->import))
+    return TRUE;
+  if (!kb_import_options_from_json (options, sprite->import, error))
+    {
+      g_prefix_error (error, "sprites/%s.json: ", sprite->name);
+      return FALSE;
+    }
+  g_clear_pointer (&options->format, g_free);
+  return TRUE;
 }
 
 KbImport *

@@ -83,6 +83,12 @@ typedef struct {
 /* Reads files, or a folder of PNG files. Errors: KB_ERROR_INPUT naming file and place,
  * KB_ERROR_USAGE for options that make no sense together, KB_ERROR_MACHINE. */
 KbImport *kb_import_read (const char *const *paths, const KbImportOptions *options, GError **error);
+/* The sprite that an import of these files would bring up to date: the one of the name, or where it is
+ * NULL of the name that the files give; NULL when it would be new. */
+const KbSprite *kb_import_find_sprite (KbDocument *document, const char *const *paths, const char *name);
+/* The options that a sprite was imported with, but for its name and format; clear them after. All
+ * not given when it was not imported. */
+gboolean kb_import_recorded_options (const KbSprite *sprite, KbImportOptions *options, GError **error);
 /* The same again for a sprite that was imported before. */
 KbImport *kb_import_read_again (KbDocument *document, const KbSprite *sprite, GError **error);
 void kb_import_free (KbImport *import);

@@ -300,7 +300,8 @@ take_outline (Matcher *m, guint old, guint new_frame)
   if (kb_look_outline (m->old[old].look, m->new_frames[new_frame].look, &dx, &dy) < SAME_OUTLINE)
     return;
   take (m, old, new_frame, dx, dy);
-  m->result[new_frame].by_place = TRUE;
+  /* Two empty cells look the same. */
+  m->result[new_frame].by_place = !kb_look_same_shown (m->old[old].look, m->new_frames[new_frame].look);
 }
 
 /* Cells of a sheet have no names, only neighbours: where as many old as new frames are left between

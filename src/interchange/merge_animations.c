@@ -50,9 +50,10 @@ same_frames (const json_t *a, const json_t *b)
   return ok;
 }
 
-/* Theirs, with the durations that mine has changed against base, by frame. Steals nothing. */
+/* Theirs, with the durations that mine has changed against base, by frame, and with those that frames
+ * which came back had. Steals nothing. */
 static json_t *
-with_my_durations (const json_t *theirs, const json_t *mine, const json_t *base)
+with_my_durations (const json_t *theirs, const json_t *mine, const json_t *base, const json_t *full, GHashTable *back)
 {
   json_t *result = json_deep_copy (theirs);
   for (gsize i = 0; i < json_array_size (result); i++)
@@ -67,6 +68,13 @@ with_my_durations (const json_t *theirs, const json_t *mine, const json_t *base)
             json_array_set (step, 1, json_array_get (my_step, 1));
           break;
         }
+      gint id = (gint) json_integer_value (json_array_get (step, 0));
+      for (gsize j = 0; g_hash_table_contains (back, GINT_TO_POINTER (id)) && j < json_array_size (full); j++)
+        if (json_equal (json_array_get (json_array_get (full, j), 0), json_array_get (step, 0)))
+          {
+            json_array_set (step, 1, json_array_get (json_array_get (full, j), 1));
+            break;
+          }
     }
   return result;
 }
@@ -100,9 +108,21 @@ set_steps (KbApply *apply, KbId id, const json_t *wanted, GError **error)
   return ok;
 }
 
+/* An animation that does not follow the source gets the steps of frames that came back. */
+static gboolean
+put_steps_back (KbApply *apply, KbAnimation *animation, const json_t *mine, GHashTable *back, GError **error)
+{
+  json_t *now = steps_of (animation);
+  json_t *wanted = kb_steps_weave (now, json_object_get (mine, "full"), back);
+  gboolean ok = json_equal (now, wanted) || set_steps (apply, animation->node.id, wanted, error);
+  json_decref (now);
+  json_decref (wanted);
+  return ok;
+}
+
 static gboolean
 merge_animation (KbApply *apply, const KbImportAnimation *theirs, const json_t *mine, const json_t *base,
-                 const gint *lasting_ids, GError **error)
+                 const gint *lasting_ids, GHashTable *back, GError **error)
 {
   KbAnimation *animation = kb_sprite_find_animation (kb_apply_sprite (apply), theirs->name);
   if (!animation && base)
@@ -115,7 +135,7 @@ merge_animation (KbApply *apply, const KbImportAnimation *theirs, const json_t *
   if (!base)
     {
       kb_apply_message (apply, _("the animation '%s' was made by hand and stays as it is"), theirs->name);
-      return TRUE;
+      return put_steps_back (apply, animation, mine, back, error);
     }
   KbId id = animation->node.id;
   const char *loop = kb_loop_name (theirs->loop);
@@ -129,35 +149,53 @@ merge_animation (KbApply *apply, const KbImportAnimation *theirs, const json_t *
     ok = ok && set_steps (apply, id, steps, error);
   else if (same_frames (my_steps, base_steps))
     {
-      json_t *mixed = with_my_durations (steps, my_steps, base_steps);
+      json_t *mixed = with_my_durations (steps, my_steps, base_steps, json_object_get (mine, "full"), back);
       ok = ok && set_steps (apply, id, mixed, error);
       json_decref (mixed);
     }
-  else if (!json_equal (steps, base_steps))
-    kb_apply_message (apply, _("the animation '%s' was changed here and in the source; it stays as it is here"), theirs->name);
+  else
+    {
+      if (!json_equal (steps, base_steps))
+        kb_apply_message (apply, _("the animation '%s' was changed here and in the source; it stays as it is here"), theirs->name);
+      ok = ok && put_steps_back (apply, animation, mine, back, error);
+    }
   json_decref (steps);
   return ok;
 }
 
+static gboolean
+in_import (const KbImport *import, const char *name)
+{
+  for (guint i = 0; i < import->animations->len; i++)
+    if (strcmp (((KbImportAnimation *) g_ptr_array_index (import->animations, i))->name, name) == 0)
+      return TRUE;
+  return FALSE;
+}
+
 gboolean
-kb_merge_animations (KbApply *apply, const json_t *mine, const json_t *record, const gint *lasting_ids, GError **error)
+kb_merge_animations (KbApply *apply, const json_t *mine, const json_t *record, const gint *lasting_ids, GHashTable *back, GError **error)
 {
   const KbImport *import = apply->import;
+  const KbSprite *sprite = kb_apply_sprite (apply);
+  for (guint i = 0; i < sprite->animations->len; i++)
+    {
+      KbAnimation *animation = kb_animation_at (sprite, i);
+      if (!in_import (import, animation->name)
+          && !put_steps_back (apply, animation, json_object_get (mine, animation->name), back, error))
+        return FALSE;
+    }
   for (guint i = 0; i < import->animations->len; i++)
     {
       const KbImportAnimation *theirs = g_ptr_array_index (import->animations, i);
       if (!merge_animation (apply, theirs, json_object_get (mine, theirs->name), kb_record_animation (record, theirs->name),
-                            lasting_ids, error))
+                            lasting_ids, back, error))
         return FALSE;
     }
   const json_t *known = json_object_get (record, "animations");
   for (gsize i = 0; i < json_array_size (known); i++)
     {
       const char *name = json_string_value (json_object_get (json_array_get (known, i), "name"));
-      gboolean there = FALSE;
-      for (guint j = 0; name && j < import->animations->len; j++)
-        there |= strcmp (((KbImportAnimation *) g_ptr_array_index (import->animations, j))->name, name) == 0;
-      if (name && !there && kb_sprite_find_animation (kb_apply_sprite (apply), name))
+      if (name && !in_import (import, name) && kb_sprite_find_animation (kb_apply_sprite (apply), name))
         kb_apply_message (apply, _("the animation '%s' is no longer in the source; it stays here"), name);
     }
   return TRUE;

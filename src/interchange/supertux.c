@@ -403,6 +403,17 @@ kb_supertux_parse (KbImport *import, const char *text, gsize length, const char 
   return ok;
 }
 
+/* That one picture is missing the game stands; without any, the file is in the wrong place. */
+static gboolean
+check_pictures (const KbImport *import, GError **error)
+{
+  for (guint i = 0; i < import->frames->len; i++)
+    if (((KbImportFrame *) g_ptr_array_index (import->frames, i))->picture >= 0)
+      return TRUE;
+  return import->frames->len == 0
+         || kb_import_fail (error, import->files[0], _("none of the sprite's pictures is there; expected them beside this file"));
+}
+
 static gboolean
 read_supertux (KbImport *import, const KbPictureLoader *loader, GError **error)
 {
@@ -416,7 +427,7 @@ read_supertux (KbImport *import, const KbPictureLoader *loader, GError **error)
   gboolean ok = kb_import_read_text (import->files[0], MAX_TEXT, &text, &length, error)
                 && kb_supertux_parse (import, text, length, import->files[0], loader, error);
   g_free (text);
-  return ok;
+  return ok && check_pictures (import, error);
 }
 
 static int

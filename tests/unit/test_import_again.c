@@ -185,7 +185,7 @@ test_changed_sheet (Fixture *f, gconstpointer data)
   g_assert_cmpuint (report.added, ==, 1);
   g_assert_cmpuint (report.lost, ==, 1);
   g_assert_true (kit_has_message (report.messages, "no longer in the source; its annotations are kept"));
-  g_assert_true (kit_has_message (report.messages, "'mine' lost 1 steps"));
+  g_assert_true (kit_has_message (report.messages, "'mine' lost 1 step, whose frame is no longer in the source: 1 (10 ms)"));
   kb_import_report_clear (&report);
   g_assert_false (frame_of (f, 0)->hot_spot.set);
   g_assert_cmpuint (frame_of (f, 1)->node.id, ==, four);
@@ -225,6 +225,114 @@ test_changed_sheet (Fixture *f, gconstpointer data)
       g_assert_cmpint (frame_of (f, i)->lasting_id, ==, (gint) i + 1);
       assert_spot (frame_of (f, i), 4 + (gint) i, 15);
     }
+}
+
+static char *
+steps_text (Fixture *f, const char *name)
+{
+  const KbAnimation *animation = kb_sprite_find_animation (sprite_of (f), name);
+  GString *text = g_string_new (NULL);
+  for (guint i = 0; i < animation->steps->len; i++)
+    {
+      const KbFrame *frame = (const KbFrame *) kb_document_node (f->document, kb_step_at (animation, i)->frame_id);
+      g_string_append_printf (text, "%s%d:%d", i ? " " : "", frame->lasting_id, kb_step_at (animation, i)->duration);
+    }
+  return g_string_free (text, FALSE);
+}
+
+#define assert_steps(f, name, expected) \
+  G_STMT_START { g_autofree char *steps = steps_text (f, name); g_assert_cmpstr (steps, ==, expected); } G_STMT_END
+
+/* Frames that go and come back, in two goes, also such without annotations: animations made by hand
+ * are whole again, with their durations, and with what was done to them in between. */
+static void
+test_steps_come_back (Fixture *f, gconstpointer data)
+{
+  static const Cell all[] = { { 1, 4, 6 }, { 2, 4, 6 }, { 3, 4, 6 }, { 4, 4, 6 }, { 5, 4, 6 } };
+  static const Cell one[] = { { 1, 4, 6 } }, three[] = { { 1, 4, 6 }, { 2, 4, 6 }, { 4, 4, 6 } };
+  KbImportReport report;
+  save_sheet (f, all, 5);
+  first_import (f, "sheet.png", &grid, NULL);
+  edit (f, "{\"set\": \"sprites[0].frames[1].hot_spot\", \"value\": [4, 15]}");
+  edit (f, "{\"insert\": \"sprites[0].animations\", \"value\": {\"name\": \"walk\", \"loop\": \"loop\", \"steps\": ["
+           "{\"frame\": 2, \"duration\": 20}, {\"frame\": 1, \"duration\": 10}, {\"frame\": 3, \"duration\": 30}, "
+           "{\"frame\": 2, \"duration\": 21}, {\"frame\": 4, \"duration\": 40}]}}");
+  edit (f, "{\"insert\": \"sprites[0].animations\", \"value\": {\"name\": \"gone\", \"loop\": \"once\", \"steps\": ["
+           "{\"frame\": 4, \"duration\": 7}]}}");
+  save_sheet (f, one, 1);
+  import_again (f, &report);
+  g_assert_cmpuint (report.lost, ==, 3);
+  g_assert_true (kit_has_message (report.messages, "Frame 2 is no longer in the source; its annotations are kept"));
+  g_assert_true (kit_has_message (report.messages, "Frame 3 is no longer in the source; its places in animations are kept"));
+  g_assert_true (kit_has_message (report.messages, "Frame 4 is no longer in the source; its places"));
+  g_assert_true (kit_has_message (report.messages, "Frame 5 is no longer in the source and had no annotations"));
+  g_assert_true (kit_has_message (report.messages, "'walk' lost 4 steps, whose frames are no longer in the source: 1 (20 ms), 3 (30 ms), 4 (21 ms), 5 (40 ms)"));
+  kb_import_report_clear (&report);
+  assert_steps (f, "walk", "1:10");
+  assert_steps (f, "gone", "");
+
+  /* Saved, opened, and changed by hand: that stays. */
+  edit (f, "{\"set\": \"sprites[0].animations['walk'].steps[0].duration\", \"value\": 11}");
+  g_autoptr (GError) error = NULL;
+  kb_document_save (f->document, &error);
+  g_assert_no_error (error);
+  g_autofree char *project = g_strdup (kb_document_folder (f->document));
+  kb_document_free (f->document);
+  f->document = kb_document_open (project, &error);
+  g_assert_no_error (error);
+  save_sheet (f, three, 3);
+  import_again (f, &report);
+  g_assert_cmpuint (report.restored, ==, 2);
+  g_assert_true (kit_has_message (report.messages, "'walk' has 3 steps back: 1 (20 ms), 4 (21 ms), 5 (40 ms)"));
+  g_assert_true (kit_has_message (report.messages, "Frame 3 is back from the lost frames"));
+  kb_import_report_clear (&report);
+  assert_steps (f, "walk", "2:20 1:11 2:21 4:40");
+  assert_steps (f, "gone", "4:7");
+  save_sheet (f, all, 5);
+  import_again (f, &report);
+  kb_import_report_clear (&report);
+  assert_steps (f, "walk", "2:20 1:11 3:30 2:21 4:40");
+  g_assert_null (json_object_get (sprite_of (f)->import, "lost_steps"));
+}
+
+/* Nonsense where steps are remembered is nothing. */
+static void
+test_damaged_memory (Fixture *f, gconstpointer data)
+{
+  static const Cell two[] = { { 1, 4, 6 }, { 2, 4, 6 } };
+  static const char *const nonsense[] = { "3", "[]", "{\"walk\": 3}", "{\"walk\": [3]}", "{\"walk\": [[1]]}", "{\"walk\": [[1, \"x\"]]}",
+                                         "{\"walk\": [[2, -1]]}", "{\"walk\": [[99999999999, 1]]}", "{\"walk\": [[7, 5], [2, 5], [2, 5]]}" };
+  save_sheet (f, two, 2);
+  first_import (f, "sheet.png", &grid, NULL);
+  edit (f, "{\"insert\": \"sprites[0].animations\", \"value\": {\"name\": \"walk\", \"loop\": \"loop\", \"steps\": ["
+           "{\"frame\": 2, \"duration\": 20}]}}");
+  for (guint i = 0; i < G_N_ELEMENTS (nonsense); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      json_t *record = json_deep_copy (sprite_of (f)->import);
+      json_object_set_new (record, "lost_steps", json_loads (nonsense[i], JSON_DECODE_ANY, NULL));
+      kb_document_set (f->document, sprite_of (f)->node.id, "import", record, &error);
+      g_assert_no_error (error);
+      KbImportReport report;
+      import_again (f, &report);
+      kb_import_report_clear (&report);
+      assert_steps (f, "walk", "2:20");
+    }
+}
+
+/* Empty cells have no look to tell about. */
+static void
+test_empty_cells (Fixture *f, gconstpointer data)
+{
+  KbImportReport report;
+  g_autoptr (KbPicture) sheet = kb_picture_new (64, 16);
+  ragged_figure (sheet, 4, 6, 1);
+  kit_save (sheet, f->art, "sheet.png");
+  first_import (f, "sheet.png", &grid, NULL);
+  import_again (f, &report);
+  g_assert_cmpuint (report.kept, ==, 4);
+  g_assert_cmpuint (report.messages->len, ==, 0);
+  kb_import_report_clear (&report);
 }
 
 /* A sheet painted over in other colours, one cell of it something else: by place and outline. */
@@ -575,6 +683,8 @@ main (int argc, char **argv)
 {
   static const struct { const char *name; void (*run) (Fixture *, gconstpointer); } tests[] = {
     { "/again/new-sprite", test_new_sprite }, { "/again/changed-sheet", test_changed_sheet },
+    { "/again/steps-come-back", test_steps_come_back },
+    { "/again/damaged-memory", test_damaged_memory }, { "/again/empty-cells", test_empty_cells },
     { "/again/recoloured-sheet", test_recoloured_sheet }, { "/again/changed-files", test_changed_files }, { "/again/three-ways", test_three_ways },
     { "/again/lost-and-changed", test_lost_and_changed }, { "/again/longer-tag", test_longer_tag }, { "/again/frames-by-hand", test_frames_by_hand },
     { "/again/failures", test_failures }, { "/again/random-sheets", test_random_sheets },

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+/* Steps of animations whose frames are away. A frame that goes takes its steps along; the sprite's
+ * `import` field remembers them in `lost_steps`: animation name -> all of its steps [[lasting id,
+ * ms], ...], with those of lost frames among them, so that a frame that comes back gets its places
+ * and durations back. Animations that follow the source need no memory: the source has it all. */
+#include "interchange/apply_private.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+static gint
+id_of (const json_t *step)
+{
+  return (gint) json_integer_value (json_array_get (step, 0));
+}
+
+json_t *
+kb_steps_weave (const json_t *steps, const json_t *remembered, GHashTable *wanted)
+{
+  json_t *result = json_copy ((json_t *) steps);
+  gsize at = 0;
+  for (gsize i = 0; i < json_array_size (remembered); i++)
+    {
+      json_t *step = json_array_get (remembered, i);
+      gint id = id_of (step);
+      if (id <= 0)
+        continue;
+      if (g_hash_table_contains (wanted, GINT_TO_POINTER (id)))
+        json_array_insert (result, at++, step);
+      else
+        for (gsize j = at; j < json_array_size (result); j++)
+          if (id_of (json_array_get (result, j)) == id)
+            {
+              at = j + 1;
+              break;
+            }
+    }
+  return result;
+}
+
+GHashTable *
+kb_steps_lost_ids (const KbSprite *sprite)
+{
+  GHashTable *ids = g_hash_table_new (NULL, NULL);
+  for (guint i = 0; i < sprite->lost->len; i++)
+    g_hash_table_add (ids, GINT_TO_POINTER (((KbFrame *) g_ptr_array_index (sprite->lost, i))->lasting_id));
+  return ids;
+}
+
+/* A file may say anything there; what is no list of pairs of whole numbers is nothing. */
+static const json_t *
+remembered_steps (const json_t *record, const char *animation)
+{
+  const json_t *steps = json_object_get (json_object_get (record, "lost_steps"), animation);
+  for (gsize i = 0; i < json_array_size (steps); i++)
+    {
+      const json_t *step = json_array_get (steps, i), *id = json_array_get (step, 0), *duration = json_array_get (step, 1);
+      if (json_array_size (step) != 2 || !json_is_integer (id) || json_integer_value (id) < 1 || json_integer_value (id) > G_MAXINT
+          || !json_is_integer (duration) || json_integer_value (duration) < 0 || json_integer_value (duration) > KB_MAX_DURATION)
+        return NULL;
+    }
+  return steps;
+}
+
+void
+kb_steps_recall (const KbSprite *sprite, const json_t *record, json_t *mine)
+{
+  GHashTable *lost = kb_steps_lost_ids (sprite);
+  const char *name;
+  json_t *animation;
+  json_object_foreach (mine, name, animation)
+    json_object_set_new (animation, "full", kb_steps_weave (json_object_get (animation, "steps"), remembered_steps (record, name), lost));
+  g_hash_table_unref (lost);
+}
+
+gboolean
+kb_steps_follow_source (const json_t *mine, const json_t *record, const char *name)
+{
+  const json_t *base = kb_record_animation (record, name);
+  return base && json_equal (json_object_get (json_object_get (mine, name), "steps"), json_object_get (base, "steps"));
+}
+
+GHashTable *
+kb_steps_kept_ids (const json_t *mine, const json_t *record)
+{
+  GHashTable *ids = g_hash_table_new (NULL, NULL);
+  const char *name;
+  json_t *animation;
+  json_object_foreach ((json_t *) mine, name, animation)
+    {
+      const json_t *steps = json_object_get (animation, "full");
+      for (gsize i = 0; !kb_steps_follow_source (mine, record, name) && i < json_array_size (steps); i++)
+        g_hash_table_add (ids, GINT_TO_POINTER (id_of (json_array_get (steps, i))));
+    }
+  return ids;
+}
+
+json_t *
+kb_steps_remember (const KbSprite *sprite, const json_t *record, const json_t *mine)
+{
+  json_t *all = json_object ();
+  GHashTable *lost = kb_steps_lost_ids (sprite);
+  json_t *now = kb_merge_snapshot_animations (sprite);
+  const char *name;
+  json_t *animation;
+  json_object_foreach (now, name, animation)
+    {
+      const json_t *steps = json_object_get (animation, "steps"), *before = json_object_get (json_object_get (mine, name), "full");
+      if (!before || kb_steps_follow_source (mine, record, name))
+        continue;
+      json_t *full = kb_steps_weave (steps, before, lost);
+      if (json_array_size (full) > json_array_size (steps))
+        json_object_set (all, name, full);
+      json_decref (full);
+    }
+  json_decref (now);
+  g_hash_table_unref (lost);
+  if (json_object_size (all))
+    return all;
+  json_decref (all);
+  return NULL;
+}
+
+void
+kb_steps_tell (KbApply *apply, const json_t *record, const json_t *mine, GHashTable *lost_before)
+{
+  const KbSprite *sprite = kb_apply_sprite (apply);
+  GHashTable *lost = kb_steps_lost_ids (sprite);
+  const char *name;
+  json_t *animation;
+  json_object_foreach ((json_t *) mine, name, animation)
+    {
+      const json_t *full = json_object_get (animation, "full");
+      GString *gone = g_string_new (NULL), *back = g_string_new (NULL);
+      guint n_gone = 0, n_back = 0;
+      if (kb_steps_follow_source (mine, record, name) || !kb_sprite_find_animation (sprite, name))
+        full = NULL;
+      for (gsize i = 0; i < json_array_size (full); i++)
+        {
+          const json_t *step = json_array_get (full, i);
+          gpointer id = GINT_TO_POINTER (id_of (step));
+          gboolean was = g_hash_table_contains (lost_before, id), is = g_hash_table_contains (lost, id);
+          GString *list = was ? back : gone;
+          if (was == is)
+            continue;
+          *(was ? &n_back : &n_gone) += 1;
+          g_string_append_printf (list, _("%s%u (%d ms)"), list->len ? ", " : "", (guint) i + 1,
+                                  (gint) json_integer_value (json_array_get (step, 1)));
+        }
+      if (n_gone)
+        kb_apply_message (apply, ngettext ("the animation '%s' lost %u step, whose frame is no longer in the source: %s; it comes back with its frame",
+                                           "the animation '%s' lost %u steps, whose frames are no longer in the source: %s; they come back with their frames", n_gone),
+                          name, n_gone, gone->str);
+      if (n_back)
+        kb_apply_message (apply, ngettext ("the animation '%s' has %u step back: %s", "the animation '%s' has %u steps back: %s", n_back),
+                          name, n_back, back->str);
+      g_string_free (gone, TRUE);
+      g_string_free (back, TRUE);
+    }
+  g_hash_table_unref (lost);
+}
