@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include <gio/gio.h>
@@ -34,6 +35,72 @@ kb_cli_progress (double fraction, gpointer started)
   fprintf (stderr, "\r%3d%%", (int) (fraction * 100));
   fflush (stderr);
   progress_shown = TRUE;
+}
+
+/* ---- paths as they were given ---- */
+
+/* Absolute path, then how it was given; of two the longer first. */
+typedef struct { char *path, *given; } Shown;
+static GArray *shown_paths;
+
+static int
+compare_shown (gconstpointer a, gconstpointer b)
+{
+  gsize m = strlen (((const Shown *) a)->path), n = strlen (((const Shown *) b)->path);
+  return m < n ? 1 : m > n ? -1 : 0;
+}
+
+void
+kb_cli_shown_as (const char *given, gboolean is_project)
+{
+  /* What is given absolutely is shown so anyway, but must not be taken for a part of another path. */
+  char *shown = is_project && !g_file_test (given, G_FILE_TEST_IS_DIR) ? g_path_get_dirname (given) : g_strdup (given);
+  gsize n = strlen (shown);
+  while (n > 1 && shown[n - 1] == '/')
+    shown[--n] = '\0';
+  if (!shown_paths)
+    shown_paths = g_array_new (FALSE, FALSE, sizeof (Shown));
+  Shown item = { g_canonicalize_filename (shown, NULL), shown };
+  g_array_append_val (shown_paths, item);
+  g_array_sort (shown_paths, compare_shown);
+}
+
+/* The one that starts here and ends with a whole name. */
+static const Shown *
+find_shown (const char *text)
+{
+  for (guint i = 0; shown_paths && i < shown_paths->len; i++)
+    {
+      const Shown *item = &g_array_index (shown_paths, Shown, i);
+      gsize n = strlen (item->path);
+      if (n > 1 && strncmp (text, item->path, n) == 0 && (text[n] == '\0' || strchr ("/: ,;)'\"", text[n])))
+        return item;
+    }
+  return NULL;
+}
+
+char *
+kb_cli_shown (const char *text)
+{
+  GString *result = g_string_new (NULL);
+  gboolean at_start = TRUE;
+  for (const char *p = text; *p;)
+    {
+      const Shown *item = *p == '/' && at_start ? find_shown (p) : NULL;
+      at_start = strchr (" '\"(:", *p) != NULL;
+      if (!item)
+        {
+          g_string_append_c (result, *p++);
+          continue;
+        }
+      p += strlen (item->path);
+      /* "./a" is "a". */
+      if (strcmp (item->given, ".") == 0 && *p == '/')
+        p++;
+      else
+        g_string_append (result, item->given);
+    }
+  return g_string_free (result, FALSE);
 }
 
 static int
@@ -66,15 +133,17 @@ kb_cli_error (int status, const char *format, ...)
   va_end (arguments);
   fflush (stdout);
   wipe_progress ();
+  g_autofree char *shown = kb_cli_shown (message);
   /* One line, whatever a file name or a library put into it. */
-  g_strdelimit (message, "\n\r", ' ');
-  fprintf (stderr, "%s\n", message);
+  g_strdelimit (shown, "\n\r", ' ');
+  fprintf (stderr, "%s\n", shown);
   return status;
 }
 
 KbDocument *
 kb_cli_open_to_change (const char *path, gboolean replay, GError **error)
 {
+  kb_cli_shown_as (path, TRUE);
   KbDocument *document = kb_document_open (path, error);
   guint n_steps = 0;
   if (!document || !kb_document_has_journal (document, &n_steps) || n_steps == 0)

@@ -42,6 +42,12 @@ int kb_cli_fail (GError *error);
 /* The same for a message of one's own. */
 int kb_cli_error (int status, const char *format, ...) G_GNUC_PRINTF (2, 3);
 
+/* From now on messages show this path as it was given, and what is in it likewise, whatever the
+ * libraries call it. `is_project`: a project's folder or the .kickbox file in it. */
+void kb_cli_shown_as (const char *given, gboolean is_project);
+/* The text with paths as they were given; new string. */
+char *kb_cli_shown (const char *text);
+
 /* Opens a project to change and save it. Steps that an editor left in the journal belong to the
  * project as it is, so then it is refused unless `replay` puts them in first. */
 KbDocument *kb_cli_open_to_change (const char *path, gboolean replay, GError **error);

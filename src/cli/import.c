@@ -9,7 +9,7 @@
 #include "document/edit.h"
 
 static char *name, *as, *grid, *margin, *spacing, *count, *gap, *minimum, *colour_key;
-static gboolean islands, skip_empty, replay;
+static gboolean islands, skip_empty, replay, fresh;
 
 static const GOptionEntry options[] = {
   { "name", 0, 0, G_OPTION_ARG_FILENAME, &name, "The sprite's name; one that exists is imported again", "NAME" },
@@ -23,6 +23,7 @@ static const GOptionEntry options[] = {
   { "gap", 0, 0, G_OPTION_ARG_FILENAME, &gap, "Transparent pixels that an island may bridge", "N" },
   { "minimum", 0, 0, G_OPTION_ARG_FILENAME, &minimum, "Opaque pixels that an island has at least", "N" },
   { "colour-key", 0, 0, G_OPTION_ARG_FILENAME, &colour_key, "The colour that is transparent", "#rrggbb" },
+  { "fresh", 0, 0, G_OPTION_ARG_NONE, &fresh, "Forget the options of the last import", NULL },
   { "replay", 0, 0, G_OPTION_ARG_NONE, &replay, "First bring back what the editor left unsaved in the journal", NULL },
   G_OPTION_ENTRY_NULL
 };
@@ -55,13 +56,14 @@ read_kind (GError **error)
   return !as || wrong (error, "--as: '%s' is no kind of asset; expected sprite", as);
 }
 
-/* The options that are one whole number, and where it goes. */
-static const struct { const char *name; char **text; gsize offset; gint max; } numbers[] = {
-  { "margin", &margin, G_STRUCT_OFFSET (KbImportOptions, margin), KB_MAX_PICTURE_SIDE },
-  { "spacing", &spacing, G_STRUCT_OFFSET (KbImportOptions, spacing), KB_MAX_PICTURE_SIDE },
-  { "count", &count, G_STRUCT_OFFSET (KbImportOptions, count), 65536 },
-  { "gap", &gap, G_STRUCT_OFFSET (KbImportOptions, gap), 256 },
-  { "minimum", &minimum, G_STRUCT_OFFSET (KbImportOptions, minimum), G_MAXINT },
+/* The options that are one whole number, where it goes, and what it says something about. */
+typedef enum { OF_GRID, OF_ISLANDS } Cut;
+static const struct { const char *name; char **text; gsize offset; gint max; Cut of; } numbers[] = {
+  { "margin", &margin, G_STRUCT_OFFSET (KbImportOptions, margin), KB_MAX_PICTURE_SIDE, OF_GRID },
+  { "spacing", &spacing, G_STRUCT_OFFSET (KbImportOptions, spacing), KB_MAX_PICTURE_SIDE, OF_GRID },
+  { "count", &count, G_STRUCT_OFFSET (KbImportOptions, count), 65536, OF_GRID },
+  { "gap", &gap, G_STRUCT_OFFSET (KbImportOptions, gap), 256, OF_ISLANDS },
+  { "minimum", &minimum, G_STRUCT_OFFSET (KbImportOptions, minimum), G_MAXINT, OF_ISLANDS },
 };
 
 static gboolean
@@ -112,19 +114,61 @@ read_colour (KbImportOptions *to, GError **error)
   return TRUE;
 }
 
+/* What the command line says, over what `to` holds already. */
 static gboolean
 read_options (KbImportOptions *to, GError **error)
 {
   if (name && (!*name || !g_utf8_validate (name, -1, NULL)))
     return wrong (error, "--name: expected a name in UTF-8");
+  if (grid && islands)
+    return wrong (error, "a sheet is cut either by --grid or by --islands, not by both");
+  g_free (to->name);
   to->name = g_strdup (name);
-  to->islands = islands;
-  to->skip_empty = skip_empty;
+  if (grid)
+    to->islands = FALSE;
+  if (islands)
+    {
+      to->islands = TRUE;
+      to->cell_width = to->cell_height = 0;
+    }
+  to->skip_empty |= skip_empty;
   return read_kind (error) && read_grid (to, error) && read_numbers (to, error) && read_colour (to, error);
 }
 
+/* Options that would say nothing are a misunderstanding. */
+static gboolean
+check_cut (const KbImportOptions *to, GError **error)
+{
+  if (skip_empty && !to->cell_width)
+    return wrong (error, "--skip-empty: only with --grid");
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    if (*numbers[i].text && !(numbers[i].of == OF_GRID ? to->cell_width > 0 : to->islands))
+      return wrong (error, "--%s: only with --%s", numbers[i].name, numbers[i].of == OF_GRID ? "grid" : "islands");
+  return TRUE;
+}
+
+/* Options that are not given are those of the sprite's last import, which the report then says. */
+static gboolean
+complete_options (KbDocument *document, char **files, KbImportOptions *to, GError **error)
+{
+  const KbSprite *sprite = fresh ? NULL : kb_import_find_sprite (document, (const char *const *) files, to->name);
+  kb_import_options_clear (to);
+  return kb_import_recorded_options (sprite, to, error) && read_options (to, error) && check_cut (to, error);
+}
+
 static void
-print_report (KbDocument *document, const KbImportReport *report)
+print_cut (const KbImportOptions *to)
+{
+  if (to->cell_width && !grid)
+    printf ("  cut by a grid of %dx%d as before\n", to->cell_width, to->cell_height);
+  else if (to->islands && !islands)
+    printf ("  cut by islands as before\n");
+  if (to->has_colour_key && !colour_key)
+    printf ("  #%06x is transparent as before\n", to->colour_key);
+}
+
+static void
+print_report (KbDocument *document, const KbImportOptions *to, const KbImportReport *report)
 {
   const KbSprite *sprite = (const KbSprite *) kb_document_node (document, report->sprite);
   printf ("%s: ", sprite ? sprite->name : "?");
@@ -133,18 +177,25 @@ print_report (KbDocument *document, const KbImportReport *report)
   else
     printf ("%u frames: %u kept, %u of them moved, %u restored, %u added, %u lost\n", report->frames, report->kept,
             report->moved, report->restored, report->added, report->lost);
+  if (!report->created)
+    print_cut (to);
   for (guint i = 0; report->messages && i < report->messages->len; i++)
-    printf ("  %s\n", (const char *) g_ptr_array_index (report->messages, i));
+    {
+      g_autofree char *message = kb_cli_shown (g_ptr_array_index (report->messages, i));
+      printf ("  %s\n", message);
+    }
 }
 
 static gboolean
-import (KbDocument *document, char **files, const KbImportOptions *to, GError **error)
+import (KbDocument *document, char **files, KbImportOptions *to, GError **error)
 {
+  if (!complete_options (document, files, to, error))
+    return FALSE;
   g_autoptr (KbImport) source = kb_import_read ((const char *const *) files, to, error);
   KbImportReport report = { 0 };
   gboolean ok = source && kb_import_apply (document, source, to->name, &report, error) && kb_cli_save (document, error);
   if (ok)
-    print_report (document, &report);
+    print_report (document, &source->options, &report);
   kb_import_report_clear (&report);
   return ok;
 }
@@ -155,6 +206,8 @@ run (char **arguments)
   GError *error = NULL;
   KbImportOptions to = { NULL };
   KbDocument *document = NULL;
+  for (guint i = 1; arguments[i]; i++)
+    kb_cli_shown_as (arguments[i], FALSE);
   gboolean ok = read_options (&to, &error) && (document = kb_cli_open_to_change (arguments[0], replay, &error))
     && import (document, arguments + 1, &to, &error);
   kb_import_options_clear (&to);
@@ -167,6 +220,7 @@ const KbCommand kb_command_import = {
   "import", "Put pictures or other tools' files into a project", "PROJECT FILE...",
   "FILE is a PNG picture or several, in natural order; a sheet, cut by --grid or --islands; the JSON of\n"
   "a sheet by Aseprite; or a .sprite file of SuperTux. A sprite of the same name is brought up to date and\n"
-  "keeps its annotations; what was done is reported.",
+  "keeps its annotations; options that are not given are then those of its last import; what was done is\n"
+  "reported.",
   2, G_MAXUINT, options, run
 };

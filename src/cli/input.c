@@ -8,6 +8,7 @@
 #include <jansson.h>
 
 #include "bank/content.h"
+#include "cli/command.h"
 
 #define BANK_MAGIC "\x8AKBX\r\n\x1A\n"
 #define JSON_KEY "\"kickbox_bank\""
@@ -82,6 +83,7 @@ gboolean
 kb_input_open (KbInput *input, const char *path, gboolean bank_only, GError **error)
 {
   *input = (KbInput) { NULL };
+  kb_cli_shown_as (path, TRUE);
   gboolean folder = g_file_test (path, G_FILE_TEST_IS_DIR);
   if (folder && bank_only)
     {
