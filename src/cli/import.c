@@ -9,7 +9,7 @@
 #include "document/edit.h"
 
 static char *name, *as, *grid, *margin, *spacing, *count, *gap, *minimum, *colour_key;
-static gboolean islands, skip_empty, replay, fresh;
+static gboolean islands, skip_empty, animations, replay, fresh;
 
 static const GOptionEntry options[] = {
   { "name", 0, 0, G_OPTION_ARG_FILENAME, &name, "The sprite's name; one that exists is imported again", "NAME" },
@@ -24,6 +24,7 @@ static const GOptionEntry options[] = {
   { "minimum", 0, 0, G_OPTION_ARG_FILENAME, &minimum, "Opaque pixels that an island has at least", "N" },
   { "colour-key", 0, 0, G_OPTION_ARG_FILENAME, &colour_key, "The colour that is transparent", "#rrggbb" },
   { "fresh", 0, 0, G_OPTION_ARG_NONE, &fresh, "Forget the options of the last import", NULL },
+  to->animations |= animations;
   { "replay", 0, 0, G_OPTION_ARG_NONE, &replay, "First bring back what the editor left unsaved in the journal", NULL },
   G_OPTION_ENTRY_NULL
 };
@@ -132,6 +133,7 @@ read_options (KbImportOptions *to, GError **error)
       to->cell_width = to->cell_height = 0;
     }
   to->skip_empty |= skip_empty;
+  to->animations |= animations;
   return read_kind (error) && read_grid (to, error) && read_numbers (to, error) && read_colour (to, error);
 }
 

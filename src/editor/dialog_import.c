@@ -180,7 +180,14 @@ add_option (KbImportDialog *self, const KbImportOption *option)
   gtk_list_box_append (self->options, row);
 }
 
-/* The table's options that the format has; of a guessed one only the colour key. */
+/* What makes sense before a format is known. */
+static gboolean
+for_any_format (const KbImportOption *option)
+{
+  return option->type == KB_OPTION_COLOUR || g_str_equal (option->name, "animations");
+}
+
+/* The table's options that the format has; of a guessed one only those that any may have. */
 static void
 on_format (AdwComboRow *combo, GParamSpec *pspec, KbImportDialog *self)
 {
@@ -196,9 +203,9 @@ on_format (AdwComboRow *combo, GParamSpec *pspec, KbImportDialog *self)
   if (format == &kb_format_grid && !self->settings.cell_width)
     self->settings.cell_width = self->settings.cell_height = 32;
   for (const KbImportOption *option = kb_import_option_table; option->name; option++)
-    if (format ? has_option (format, option->name) : option->type == KB_OPTION_COLOUR)
+    if (format ? has_option (format, option->name) : for_any_format (option))
       add_option (self, option);
-    else if (option->type != KB_OPTION_COLOUR)
+    else if (!for_any_format (option))
       *(gint *) (void *) ((char *) &self->settings + option->offset) = 0;
   gtk_widget_set_visible (GTK_WIDGET (self->options), gtk_list_box_get_row_at_index (self->options, 0) != NULL);
   read_soon (self);
@@ -382,6 +389,7 @@ static void
 kb_import_dialog_init (KbImportDialog *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->settings.animations = TRUE;
   g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
   gtk_string_list_append (names, _("Guess from the file"));
   for (guint i = 0; kb_formats[i]; i++)

@@ -157,6 +157,8 @@ kb_import_read (const char *const *paths, const KbImportOptions *options, GError
                        : usable_name (import->name ? import->name : common_name (format, import->files));
       else
         g_clear_pointer (&import, kb_import_free);
+      if (import && options->animations)
+        kb_import_name_animations (import);
     }
   g_free (head);
   return import;

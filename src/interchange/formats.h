@@ -74,6 +74,9 @@ gboolean kb_import_fail (GError **error, const char *path, const char *format, .
 /* The picture a frame shows, as large as the frame; new reference, NULL when memory is short. */
 KbPicture *kb_import_frame_picture (const KbImport *import, const KbImportFrame *frame);
 
+/* Where there is no animation yet: those that the frames' names tell of; see names.c for the rule. */
+void kb_import_name_animations (KbImport *import);
+
 /* Valid UTF-8 without control characters, at most 200 bytes; new string. NULL when nothing is left. */
 char *kb_import_clean_name (const char *text);
 /* "art/fakir 2.png" -> "fakir 2"; cleaned; new string. */

@@ -26,6 +26,7 @@ typedef struct {
   gint minimum;            /* opaque pixels an island has at least; 0 is 1 */
   gboolean has_colour_key;
   guint32 colour_key;      /* 0xRRGGBB */
+  gboolean animations;     /* animations from the names of the frames */
 } KbImportOptions;
 
 void kb_import_options_clear (KbImportOptions *options);
