@@ -142,14 +142,6 @@ class House(unittest.TestCase):
             if os.path.isdir(os.path.join(ROOT, "src", name)):
                 self.assertIn(f"src/{name}/", named)
 
-    def test_every_marked_string_is_offered_for_translation(self):
-        listed = [line for line in lines("po/POTFILES") if line]
-        marked = [path for path in files(".c", under="src")
-                  if re.search(r"\b(?:N?_|C_|ngettext) ?\(\"", "\n".join(lines(path)))]
-        marked += [path for path in files(".ui", under="ui") if 'translatable="yes"' in "\n".join(lines(path))]
-        self.assertEqual([path for path in marked if path not in listed], [], "run po/update-potfiles")
-        self.assertEqual([path for path in listed if not os.path.exists(os.path.join(ROOT, path))], [], "run po/update-potfiles")
-
     def test_every_link_of_the_documents_leads_somewhere(self):
         wrong = []
         for path in files(".md"):
