@@ -61,7 +61,7 @@ if [[ $open_editor == no ]]; then
   exit 0
 elif [[ -n ${DISPLAY:-}${WAYLAND_DISPLAY:-} ]]; then
   kb_say "Opening the editor on $sample"
-  exec "$editor" "$sample"
+  GSETTINGS_SCHEMA_DIR=$build/data exec "$editor" "$sample"
 else
   echo
   echo "There is no display here. With one, this opens the editor on the sample:"
