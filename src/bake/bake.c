@@ -2,9 +2,12 @@
 /* The order of the work: check, gather, pack, encode, then the content of the bank. */
 #include "bake/bake.h"
 
+#include <errno.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <glib/gi18n.h>
+#include <glib/gstdio.h>
 
 #include "bake/pages.h"
 #include "bake/private.h"
@@ -75,19 +78,8 @@ pack_cutouts (const KbGather *gather, const KbBakeSettings *settings, KbPackItem
   return TRUE;
 }
 
-/* A file name that every system takes: letters and digits, and whatever is beyond ASCII. */
-static char *
-page_name (const char *project, guint index)
-{
-  GString *name = g_string_new (NULL);
-  for (const char *p = project; *p; p++)
-    g_string_append_c (name, g_ascii_isalnum (*p) || *p == '-' || *p == '_' || (guchar) *p >= 0x80 ? *p : '-');
-  g_string_append_printf (name, "-%u.png", index);
-  return g_string_free (name, FALSE);
-}
-
 static void
-take_pages (KbBake *bake, GArray *pages, const char *project)
+take_pages (KbBake *bake, GArray *pages)
 {
   KbBankContent *content = &bake->content;
   content->pages = g_new0 (KbBankPage, MAX (pages->len, 1));
@@ -98,7 +90,7 @@ take_pages (KbBake *bake, GArray *pages, const char *project)
       KbBankPage *to = content->pages + i;
       to->w = page->w;
       to->h = page->h;
-      to->name = bake->settings.images == KB_IMAGES_BESIDE ? page_name (project, i) : g_strdup ("");
+      to->name = g_strdup ("");
       if (bake->settings.images == KB_IMAGES_RGBA)
         {
           to->encoding = KB_BANK_PAGE_RGBA;
@@ -155,7 +147,8 @@ bake_pictures (KbBake *bake, KbDocument *document, const GPtrArray *sprites, con
     }
   if (pages)
     {
-      take_pages (bake, pages, kb_document_project (document)->name);
+      take_pages (bake, pages);
+      kb_bake_name_pages (bake, kb_document_project (document)->name);
       g_array_unref (pages);
       for (guint s = 0; s < sprites->len; s++)
         {
@@ -293,7 +286,7 @@ kb_bake (KbDocument *document, const KbBakeSettings *settings, KbBakeProgress pr
     g_ptr_array_add (sprites, kb_sprite_at (project, i));
   g_ptr_array_sort (sprites, compare_sprites);
 
-  ok = ok && check_problems (document, error);
+  ok = ok && kb_bake_check_readable (document, error) && check_problems (document, error);
   g_autoptr (GError) local = NULL;
   if (ok && !(bake_annotations (bake, project, sprites, &local)
               && bake_pictures (bake, document, sprites, &watch, &local)))
@@ -325,6 +318,19 @@ const KbBankContent *
 kb_bake_content (const KbBake *bake)
 {
   return &bake->content;
+}
+
+gboolean
+kb_bake_check_readable (const KbDocument *document, GError **error)
+{
+  g_auto (GStrv) inputs = kb_bake_inputs (document);
+  for (guint i = 0; inputs[i]; i++)
+    if (g_access (inputs[i], R_OK) != 0 && errno == EACCES)
+      {
+        g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("%s: cannot be read: %s"), inputs[i], g_strerror (EACCES));
+        return FALSE;
+      }
+  return TRUE;
 }
 
 char **

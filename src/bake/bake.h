@@ -16,6 +16,7 @@
 
 #include <gio/gio.h>
 
+#include "bake/outputs.h"
 #include "bake/settings.h"
 #include "bank/content.h"
 #include "document/document.h"
@@ -40,14 +41,23 @@ const KbBankContent *kb_bake_content (const KbBake *bake);
 /* The bank as binary or JSON, as the settings say. */
 GBytes *kb_bake_bytes (const KbBake *bake, GError **error);
 
-/* Writes the bank to `path`, and its pages into the same folder where they go beside it. All files
- * are written under other names and synced first, then renamed, the bank last: a failure or a power
- * cut leaves the old bank. A `path` that is not a regular file (a pipe, /dev/full) is written directly. */
-gboolean kb_bake_write (const KbBake *bake, const char *path, GCancellable *cancellable, GError **error);
+/* Writes the bank to `path`, and its pages into the same folder where they go beside it, named after
+ * the bank's file: "robot.kbx" has "robot-0.png". All files are written under other names and synced
+ * first, then renamed, the bank last: a failure or a power cut leaves the old bank. Missing folders are
+ * made. A `path` that is not a regular file (a pipe, /dev/full) is written directly. */
+gboolean kb_bake_write (KbBake *bake, const char *path, GCancellable *cancellable, GError **error);
+/* The same without the renaming: to go with other files. */
+gboolean kb_bake_write_to (KbBake *bake, const char *path, KbOutputs *outputs, GError **error);
+/* Gives the pages beside the bank the names that writing it to `path` will give them. */
+void kb_bake_name_pages (KbBake *bake, const char *path);
 
 /* kb_bake and kb_bake_write in one. */
 gboolean kb_export (KbDocument *document, const KbBakeSettings *settings, const char *path, KbBakeProgress progress,
                     gpointer data, GCancellable *cancellable, GError **error);
+
+/* KB_ERROR_MACHINE when a file that an export reads is there but may not be read: the problems list
+ * would take it for missing. */
+gboolean kb_bake_check_readable (const KbDocument *document, GError **error);
 
 /* Absolute paths of all files that an export of the document reads: the project file, the assets'
  * files, the pictures; sorted, NULL-terminated. */

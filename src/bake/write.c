@@ -1,14 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The bank as bytes, and bytes as files that are replaced whole or not at all. */
-#include <errno.h>
-#include <fcntl.h>
+/* The bank as bytes, and with its pages as files. */
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-#include <glib/gi18n.h>
-#include <glib/gstdio.h>
 
 #include "bake/private.h"
 
@@ -28,144 +21,54 @@ kb_bake_bytes (const KbBake *bake, GError **error)
   return NULL;
 }
 
-/* ---- files ---- */
-
-/* A file on its way: written under `fresh`, to become `path`. */
-typedef struct {
-  char *path, *fresh;
-} Output;
-
-static gboolean
-fail (GError **error, const char *path, const char *what, int number)
+/* A file name that every system takes: letters and digits, and whatever is beyond ASCII. */
+static char *
+page_name (const char *stem, guint index)
 {
-  g_set_error (error, KB_ERROR, kb_error_code_from_errno (number), _("%s: %s: %s"), path, what, g_strerror (number));
-  return FALSE;
+  GString *name = g_string_new (NULL);
+  for (const char *p = stem; *p; p++)
+    g_string_append_c (name, g_ascii_isalnum (*p) || *p == '-' || *p == '_' || (guchar) *p >= 0x80 ? *p : '-');
+  g_string_append_printf (name, "-%u.png", index);
+  return g_string_free (name, FALSE);
 }
 
-static gboolean
-write_bytes (int fd, GBytes *bytes)
+void
+kb_bake_name_pages (KbBake *bake, const char *path)
 {
-  gsize left;
-  const guint8 *data = g_bytes_get_data (bytes, &left);
-  while (left)
+  g_autofree char *base = g_path_get_basename (path);
+  char *dot = strrchr (base, '.');
+  if (dot && dot != base)
+    *dot = '\0';
+  g_autofree char *stem = g_utf8_make_valid (base, -1);
+  for (guint i = 0; i < bake->beside->len; i++)
     {
-      gssize n = write (fd, data, left);
-      if (n < 0 && errno == EINTR)
-        continue;
-      if (n < 0)
-        return FALSE;
-      data += n;
-      left -= (gsize) n;
+      KbBankPage *page = bake->content.pages + i;
+      free (page->name);
+      page->name = page_name (stem, i);
     }
-  return TRUE;
-}
-
-/* For pipes and devices. */
-static gboolean
-write_through (const char *path, GBytes *bytes, GError **error)
-{
-  int fd = open (path, O_WRONLY | O_CLOEXEC);
-  if (fd < 0)
-    return fail (error, path, _("cannot be opened"), errno);
-  gboolean ok = write_bytes (fd, bytes);
-  int number = errno;
-  if (close (fd) != 0 && ok)
-    {
-      ok = FALSE;
-      number = errno;
-    }
-  return ok || fail (error, path, _("cannot be written"), number);
-}
-
-static void
-output_clear (gpointer data)
-{
-  Output *output = data;
-  if (output->fresh)
-    g_unlink (output->fresh);
-  g_free (output->fresh);
-  g_free (output->path);
-}
-
-/* Writes and syncs beside the final place, with the old file's permissions where there is one. */
-static gboolean
-prepare (GArray *outputs, const char *path, GBytes *bytes, GError **error)
-{
-  GStatBuf info;
-  gboolean exists = g_stat (path, &info) == 0;
-  if (exists && S_ISDIR (info.st_mode))
-    return fail (error, path, _("cannot be written"), EISDIR);
-  if (exists && !S_ISREG (info.st_mode))
-    return write_through (path, bytes, error);
-
-  /* A link stays a link: what it points to is replaced. */
-  char *real = exists ? realpath (path, NULL) : NULL;
-  Output output = { g_strdup (real ? real : path), NULL };
-  free (real);
-  output.fresh = g_strconcat (output.path, ".XXXXXX", NULL);
-  int fd = g_mkstemp_full (output.fresh, O_RDWR | O_CLOEXEC, 0666);
-  if (fd < 0)
-    {
-      int number = errno;
-      g_clear_pointer (&output.fresh, g_free);
-      output_clear (&output);
-      return fail (error, path, _("cannot be written"), number);
-    }
-  g_array_append_val (outputs, output);
-  gboolean ok = write_bytes (fd, bytes) && (!exists || fchmod (fd, info.st_mode & 07777) == 0) && fsync (fd) == 0;
-  int number = errno;
-  if (close (fd) != 0 && ok)
-    {
-      ok = FALSE;
-      number = errno;
-    }
-  return ok || fail (error, path, _("cannot be written"), number);
-}
-
-static gboolean
-put_in_place (Output *output, GError **error)
-{
-  if (g_rename (output->fresh, output->path) != 0)
-    return fail (error, output->path, _("cannot be replaced"), errno);
-  g_clear_pointer (&output->fresh, g_free);
-  return TRUE;
-}
-
-static void
-sync_folder (const char *path)
-{
-  g_autofree char *folder = g_path_get_dirname (path);
-  int fd = open (folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (fd < 0)
-    return;
-  /* Some file systems cannot sync a folder; the files themselves are safe. */
-  (void) !fsync (fd);
-  close (fd);
 }
 
 gboolean
-kb_bake_write (const KbBake *bake, const char *path, GCancellable *cancellable, GError **error)
+kb_bake_write_to (KbBake *bake, const char *path, KbOutputs *outputs, GError **error)
 {
+  kb_bake_name_pages (bake, path);
   g_autoptr (GBytes) bytes = kb_bake_bytes (bake, error);
-  if (!bytes)
-    return FALSE;
   g_autofree char *folder = g_path_get_dirname (path);
-  g_autoptr (GArray) outputs = g_array_new (FALSE, FALSE, sizeof (Output));
-  g_array_set_clear_func (outputs, output_clear);
-  for (guint i = 0; i < bake->beside->len; i++)
+  gboolean ok = bytes != NULL;
+  for (guint i = 0; ok && i < bake->beside->len; i++)
     {
       g_autofree char *page = g_build_filename (folder, bake->content.pages[i].name, NULL);
-      if (!prepare (outputs, page, g_ptr_array_index (bake->beside, i), error))
-        return FALSE;
+      ok = kb_outputs_add (outputs, page, g_ptr_array_index (bake->beside, i), error);
     }
-  if (!prepare (outputs, path, bytes, error) || g_cancellable_set_error_if_cancelled (cancellable, error))
-    return FALSE;
-  for (guint i = 0; i < outputs->len; i++)
-    if (!put_in_place (&g_array_index (outputs, Output, i), error))
-      return FALSE;
-  if (outputs->len)
-    sync_folder (path);
-  return TRUE;
+  return ok && kb_outputs_add (outputs, path, bytes, error);
+}
+
+gboolean
+kb_bake_write (KbBake *bake, const char *path, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (KbOutputs) outputs = kb_outputs_new ();
+  return kb_bake_write_to (bake, path, outputs, error) && !g_cancellable_set_error_if_cancelled (cancellable, error)
+         && kb_outputs_commit (outputs, error);
 }
 
 gboolean

@@ -444,7 +444,7 @@ test_beside (Fixture *f, gconstpointer data)
   g_assert_cmpuint (content->n_pages, >, 1);
   for (guint i = 0; i < content->n_pages; i++)
     {
-      g_autofree char *name = g_strdup_printf ("dojo-%u.png", i), *page = g_build_filename (f->root, name, NULL), *file = NULL;
+      g_autofree char *name = g_strdup_printf ("out-%u.png", i), *page = g_build_filename (f->root, name, NULL), *file = NULL;
       gsize size;
       g_assert_cmpstr (kb_bake_content (beside)->pages[i].name, ==, name);
       g_assert_true (g_file_get_contents (page, &file, &size, NULL));
