@@ -2,7 +2,9 @@
 /* kickbox check: the problems list of a project, and what can be asked of a bank. */
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
+#include "bake/bake.h"
 #include "cli/command.h"
 #include "cli/input.h"
 
@@ -13,24 +15,64 @@ static const GOptionEntry options[] = {
   G_OPTION_ENTRY_NULL
 };
 
+/* `file` as messages name it; `place` is the path within it, `path` the one within all. */
 static void
-add (json_t *list, const char *path, const char *severity, const char *message)
+add_in (json_t *list, const char *file, const char *place, const char *path, const char *severity, const char *message)
 {
-  json_array_append_new (list, json_pack ("{s:s, s:s, s:s}", "path", path, "severity", severity, "message", message));
+  g_autofree char *name = kb_cli_shown (file);
+  json_array_append_new (list, json_pack ("{s:s, s:s, s:s, s:s, s:s}", "file", name, "place", place, "path", path,
+                                          "severity", severity, "message", message));
+}
+
+/* A sprite's problems are in its own file. */
+static void
+add_problem (const KbDocument *document, const KbProblem *problem, json_t *list)
+{
+  const char *severity = problem->severity == KB_PROBLEM_ERROR ? "error" : "warning";
+  KbNode *node = kb_document_node (document, problem->node);
+  const KbSprite *sprite = node ? kb_node_sprite (node) : NULL;
+  if (!sprite)
+    {
+      add_in (list, kb_document_file (document), problem->path, problem->path, severity, problem->message);
+      return;
+    }
+  g_autofree char *name = g_strconcat (sprite->name, ".json", NULL);
+  g_autofree char *file = g_build_filename (kb_document_folder (document), "sprites", name, NULL);
+  const char *dot = strchr (problem->path, '.');
+  add_in (list, file, dot ? dot + 1 : "", problem->path, severity, problem->message);
+}
+
+/* What an export would refuse. */
+static void
+list_settings (const KbDocument *document, json_t *list)
+{
+  KbBakeSettings settings;
+  g_autoptr (GError) error = NULL;
+  if (kb_bake_settings_read (&settings, kb_document_project (document)->export, &error))
+    return;
+  g_auto (GStrv) parts = g_strsplit (error->message, ": ", 2);
+  add_in (list, kb_document_file (document), parts[0], parts[0], "error", parts[1] ? parts[1] : "");
 }
 
 static void
 list_document (const KbDocument *document, json_t *list)
 {
+  list_settings (document, list);
   g_autoptr (GPtrArray) problems = kb_document_problems (document);
   for (guint i = 0; i < problems->len; i++)
-    {
-      const KbProblem *problem = g_ptr_array_index (problems, i);
-      add (list, problem->path, problem->severity == KB_PROBLEM_ERROR ? "error" : "warning", problem->message);
-    }
+    add_problem (document, g_ptr_array_index (problems, i), list);
 }
 
 /* ---- banks: that one opens says that it is sound; what an artist may have forgotten is left ---- */
+
+static const char *bank_file;
+
+/* Sprites are named: a bank may have many. */
+static void
+add (json_t *list, const char *path, const char *severity, const char *message)
+{
+  add_in (list, bank_file, path, path, severity, message);
+}
 
 static gboolean
 is_outside (kbx_box box, kbx_size size)
@@ -82,7 +124,7 @@ list_bank (const kbx_bank *bank, json_t *list)
         }
       for (uint32_t f = 0; f < n_frames; f++)
         {
-          g_autofree char *path = g_strdup_printf ("sprites[%u].frames[%u]", s, f);
+          g_autofree char *path = g_strdup_printf ("sprites['%s'].frames[%u]", kbx_sprite_name (sprite), f);
           kbx_frame frame = kbx_sprite_frame (sprite, f);
           used |= kbx_frame_classes (frame);
           list_frame (frame, path, animated[f], list);
@@ -104,6 +146,13 @@ run (char **arguments)
   if (!kb_input_open (&input, arguments[0], FALSE, &error))
     return kb_cli_fail (error);
   json_t *list = json_array (), *problem;
+  if (input.document && !kb_bake_check_readable (input.document, &error))
+    {
+      json_decref (list);
+      kb_input_close (&input);
+      return kb_cli_fail (error);
+    }
+  bank_file = arguments[0];
   if (input.document)
     list_document (input.document, list);
   else
@@ -120,16 +169,19 @@ run (char **arguments)
     }
   else
     json_array_foreach (list, i, problem)
-      printf ("%s: %s: %s\n", json_string_value (json_object_get (problem, "path")),
-              json_string_value (json_object_get (problem, "severity")),
-              json_string_value (json_object_get (problem, "message")));
+      {
+        const char *place = json_string_value (json_object_get (problem, "place"));
+        printf ("%s: %s%s%s: %s\n", json_string_value (json_object_get (problem, "file")), place, *place ? ": " : "",
+                json_string_value (json_object_get (problem, "severity")),
+                json_string_value (json_object_get (problem, "message")));
+      }
   json_decref (list);
   return status;
 }
 
 const KbCommand kb_command_check = {
   "check", "List what is wrong or forgotten", "PROJECT|BANK",
-  "One problem a line: path, severity (error or warning), message. Errors stop an export, warnings do\n"
-  "not. Exit status 0 when there is no problem at all, 1 otherwise.",
+  "One problem a line: file, place in it, severity (error or warning), message. Errors stop an export,\n"
+  "warnings do not. Exit status 0 when there is no problem at all, 1 otherwise.",
   1, 1, options, run
 };

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* kickbox export: the bank, its depfile, and doing it again on every change. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "bake/bake.h"
 #include "cli/command.h"
 #include "cli/depfile.h"
+#include "cli/protect.h"
 #include "cli/watch.h"
 
 static char *output, *depfile;
@@ -56,8 +56,8 @@ as_given (const KbDocument *document, const char *given, const char *path)
   return strcmp (start, ".") == 0 ? g_strdup (path + n + 1) : g_build_filename (start, path + n + 1, NULL);
 }
 
-static gboolean
-write_depfile (const KbDocument *document, const char *given, GError **error)
+static GBytes *
+make_depfile (const KbDocument *document, const char *given)
 {
   g_auto (GStrv) inputs = kb_bake_inputs (document);
   g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
@@ -68,45 +68,62 @@ write_depfile (const KbDocument *document, const char *given, GError **error)
   if (g_file_test (sprites, G_FILE_TEST_IS_DIR))
     g_ptr_array_add (names, as_given (document, given, sprites));
   g_ptr_array_add (names, NULL);
-  g_autofree char *text = kb_depfile_text (output, (const char *const *) names->pdata);
-  g_autoptr (GError) reason = NULL;
-  /* Not by renaming: it may be a device. It is short and made again by the next export. */
-  if (g_file_set_contents_full (depfile, text, -1, G_FILE_SET_CONTENTS_NONE, 0666, &reason))
-    return TRUE;
-  g_set_error (error, KB_ERROR, g_error_matches (reason, G_FILE_ERROR, G_FILE_ERROR_NOENT) ? KB_ERROR_INPUT : KB_ERROR_MACHINE,
-               "%s: the depfile cannot be written: %s", depfile, reason->message);
-  return FALSE;
+  char *text = kb_depfile_text (output, (const char *const *) names->pdata);
+  return g_bytes_new_take (text, strlen (text));
 }
 
-/* An export must not replace what it is made from. */
 static gboolean
-check_output (const KbDocument *document, const char *path, GError **error)
+check_pages (const KbDocument *document, KbBake *bake, GError **error)
 {
-  g_auto (GStrv) inputs = kb_bake_inputs (document);
-  g_autofree char *real = path ? realpath (path, NULL) : NULL;
-  for (guint i = 0; real && inputs[i]; i++)
+  const KbBankContent *content = kb_bake_content (bake);
+  g_autofree char *folder = g_path_get_dirname (output);
+  kb_bake_name_pages (bake, output);
+  for (guint i = 0; i < content->n_pages; i++)
     {
-      g_autofree char *input = realpath (inputs[i], NULL);
-      if (!input || strcmp (input, real) != 0)
-        continue;
-      g_set_error (error, KB_ERROR, KB_ERROR_USAGE, "kickbox export: %s is a file of the project itself", path);
-      return FALSE;
+      g_autofree char *page = g_build_filename (folder, content->pages[i].name, NULL);
+      gboolean beside = content->pages[i].encoding == KB_BANK_PAGE_BESIDE;
+      if (beside && !kb_cli_check_output (document, "export", page, error))
+        return FALSE;
+      if (beside && depfile && kb_cli_same_file (page, depfile))
+        {
+          g_set_error (error, KB_ERROR, KB_ERROR_USAGE, "kickbox export: %s: the depfile would be a page of the bank", page);
+          return FALSE;
+        }
     }
   return TRUE;
+}
+
+/* The depfile is in place before the bank is: a build that stops between the two makes both again. */
+static gboolean
+write_all (const KbDocument *document, const char *given, KbBake *bake, GError **error)
+{
+  g_autoptr (KbOutputs) outputs = kb_outputs_new ();
+  g_autoptr (GBytes) text = depfile ? make_depfile (document, given) : NULL;
+  GError *reason = NULL;
+  if (text && !kb_outputs_add (outputs, depfile, text, &reason))
+    {
+      g_set_error (error, reason->domain, reason->code, "%s; the bank was left as it was", reason->message);
+      g_error_free (reason);
+      return FALSE;
+    }
+  return kb_bake_write_to (bake, output, outputs, error) && kb_outputs_commit (outputs, error);
 }
 
 static gboolean
 export (const char *project, GError **error)
 {
   gint64 start = g_get_monotonic_time ();
+  kb_cli_shown_as (project, TRUE);
+  g_autoptr (KbBake) bake = NULL;
   KbDocument *document = kb_document_open (project, error);
   if (!document)
     return FALSE;
   KbBakeSettings settings;
-  gboolean ok = check_output (document, output, error) && check_output (document, depfile, error)
+  gboolean ok = kb_cli_check_output (document, "export", output, error) && kb_cli_check_output (document, "export", depfile, error)
     && read_settings (document, &settings, error)
-    && kb_export (document, &settings, output, kb_cli_progress, &start, NULL, error)
-    && (!depfile || write_depfile (document, project, error));
+    && (bake = kb_bake (document, &settings, kb_cli_progress, &start, NULL, error))
+    && check_pages (document, bake, error) && write_all (document, project, bake, error);
+  kb_cli_progress (1, &start);
   kb_document_free (document);
   return ok;
 }
@@ -125,6 +142,19 @@ export_again (gpointer project)
   fflush (stdout);
 }
 
+/* A file, or a folder with a project file in it; whether it is a good one is told by each export. */
+static gboolean
+is_project (const char *path)
+{
+  if (!g_file_test (path, G_FILE_TEST_IS_DIR))
+    return g_file_test (path, G_FILE_TEST_EXISTS);
+  g_autoptr (GDir) folder = g_dir_open (path, 0, NULL);
+  for (const char *name; folder && (name = g_dir_read_name (folder));)
+    if (g_str_has_suffix (name, ".kickbox"))
+      return TRUE;
+  return FALSE;
+}
+
 static int
 run (char **arguments)
 {
@@ -141,21 +171,23 @@ run (char **arguments)
         g_prefix_error (&error, "kickbox export: ");
         return kb_cli_fail (error);
       }
+  if (depfile && kb_cli_same_file (output, depfile))
+    return kb_cli_error (KB_EXIT_USAGE, "kickbox export: %s: the bank and the depfile would be the same file", output);
   if (!watch)
     return export (project, &error) ? KB_EXIT_DONE : kb_cli_fail (error);
 
+  if (!is_project (project))
+    return kb_cli_error (KB_EXIT_INPUT, "%s: there is no project to watch", project);
   g_autofree char *path = g_canonicalize_filename (project, NULL);
   g_autofree char *folder = g_file_test (path, G_FILE_TEST_IS_DIR) ? g_strdup (path) : g_path_get_dirname (path);
   g_autofree char *ignored = g_canonicalize_filename (output, NULL);
-  if (!g_file_test (folder, G_FILE_TEST_IS_DIR))
-    return kb_cli_error (KB_EXIT_INPUT, "%s: there is no such folder", folder);
   return kb_watch (folder, ignored, export_again, (gpointer) project, &error) ? KB_EXIT_DONE : kb_cli_fail (error);
 }
 
 const KbCommand kb_command_export = {
   "export", "Write a project as a bank that a game loads", "PROJECT",
-  "Options that are not given are those of the project's \"export\" settings. The bank replaces an old\n"
-  "one only when it is complete. With --watch a line is printed for each export; errors are told and\n"
+  "Options that are not given are those of the project's \"export\" settings. Missing folders are made. The\n"
+  "bank replaces an old one only when it is complete. With --watch a line is printed for each export; errors are told and\n"
   "waited out; SIGINT or SIGTERM ends it.",
   1, 1, options, run
 };

@@ -31,6 +31,44 @@ find_obstacle (const char *path)
   return g_stat (part, &info) == 0 && !S_ISDIR (info.st_mode) ? g_steal_pointer (&part) : NULL;
 }
 
+static gboolean
+has_control (const char *name)
+{
+  for (const char *p = name; *p; p = g_utf8_next_char (p))
+    if (g_unichar_iscntrl (g_utf8_get_char (p)))
+      return TRUE;
+  return FALSE;
+}
+
+/* The folder and those above it that are not there yet, the innermost first. */
+static GPtrArray *
+missing_folders (const char *folder)
+{
+  GPtrArray *missing = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *part = g_strdup (folder);
+  while (!g_file_test (part, G_FILE_TEST_EXISTS) && strcmp (part, "/") != 0)
+    {
+      char *up = g_path_get_dirname (part);
+      g_ptr_array_add (missing, part);
+      part = up;
+    }
+  return missing;
+}
+
+/* What a save that failed has made and left empty. */
+static void
+remove_empty (const char *folder, const GPtrArray *made)
+{
+  static const char *const inner[] = { "sprites", "pictures" };
+  for (guint i = 0; made->len && i < G_N_ELEMENTS (inner); i++)
+    {
+      g_autofree char *path = g_build_filename (folder, inner[i], NULL);
+      g_rmdir (path);
+    }
+  for (guint i = 0; i < made->len; i++)
+    g_rmdir (g_ptr_array_index (made, i));
+}
+
 static int
 run (char **arguments)
 {
@@ -47,10 +85,17 @@ run (char **arguments)
     return kb_cli_error (KB_EXIT_INPUT, "%s: is not a folder", obstacle);
   if (!g_utf8_validate (name, -1, NULL) || strcmp (name, "/") == 0)
     return kb_cli_error (KB_EXIT_INPUT, "%s: expected a folder whose name is UTF-8 text", given);
+  if (has_control (name))
+    return kb_cli_error (KB_EXIT_USAGE, "kickbox new: expected the name of a folder without control characters");
+  kb_cli_shown_as (given, FALSE);
+  g_autoptr (GPtrArray) made = missing_folders (folder);
   KbDocument *document = kb_document_new (folder, name);
   gboolean ok = kb_document_save (document, &error);
   kb_document_free (document);
-  return ok ? KB_EXIT_DONE : kb_cli_fail (error);
+  if (ok)
+    return KB_EXIT_DONE;
+  remove_empty (folder, made);
+  return kb_cli_fail (error);
 }
 
 const KbCommand kb_command_new = {

@@ -71,6 +71,22 @@ read_frame (Query *query, const json_t *pose, const char *path, Actor *actor)
   return TRUE;
 }
 
+/* A misspelt key would otherwise change the question in silence. `keys`: words between spaces. */
+static gboolean
+check_keys (Query *query, const json_t *object, const char *path, const char *keys)
+{
+  const char *key;
+  json_t *value;
+  g_auto (GStrv) known = g_strsplit (keys, " ", -1);
+  json_object_foreach ((json_t *) object, key, value)
+    if (!g_strv_contains ((const char *const *) known, key))
+      {
+        g_autofree char *list = g_strjoinv (", ", known);
+        return fail (query, "%s%s%s: no such key; expected %s", path, *path ? "." : "", key, list);
+      }
+  return TRUE;
+}
+
 static gboolean
 read_flip (Query *query, const json_t *value, const char *path, kbx_pose *pose)
 {
@@ -90,10 +106,12 @@ read_actor (Query *query, const char *key, Actor *actor)
 {
   const json_t *pose = json_object_get (query->line, key);
   if (!json_is_object (pose))
-    return fail (query, "%s: expected a pose {\"sprite\", \"frame\", \"at\"}", key);
+    return fail (query, "%s: expected a pose {\"sprite\", \"frame\", \"at\", \"flip\"}", key);
+  const json_t *place = json_object_get (pose, "at");
   g_autofree char *at = g_strconcat (key, ".at", NULL);
-  return read_frame (query, pose, key, actor)
-    && read_pixel (query, json_object_get (pose, "at"), at, TRUE, &actor->pose.x, &actor->pose.y)
+  actor->pose = (kbx_pose) { 0 };
+  return check_keys (query, pose, key, "sprite frame at flip") && read_frame (query, pose, key, actor)
+    && (!place || read_pixel (query, place, at, TRUE, &actor->pose.x, &actor->pose.y))
     && read_flip (query, json_object_get (pose, "flip"), key, &actor->pose);
 }
 
@@ -201,20 +219,21 @@ ask_shapes (Query *query)
 static const struct {
   const char *q;
   json_t *(*ask) (Query *query);
+  const char *keys;
 } questions[] = {
-  { "point", ask_point },
-  { "action", ask_action },
-  { "strike", ask_strike },
-  { "shapes", ask_shapes },
-  { "pixels", NULL },
-  { "zone", NULL },
-  { "clearance", NULL },
-  { "trace", NULL },
-  { "slide", NULL },
-  { "locate", NULL },
-  { "tiles", NULL },
-  { "ground", NULL },
-  { "height", NULL },
+  { "point", ask_point, "q pose p classes" },
+  { "action", ask_action, "q pose name" },
+  { "strike", ask_strike, "q a name b classes" },
+  { "shapes", ask_shapes, "q a b a_classes b_classes" },
+  { "pixels", NULL, NULL },
+  { "zone", NULL, NULL },
+  { "clearance", NULL, NULL },
+  { "trace", NULL, NULL },
+  { "slide", NULL, NULL },
+  { "locate", NULL, NULL },
+  { "tiles", NULL, NULL },
+  { "ground", NULL, NULL },
+  { "height", NULL, NULL },
 };
 
 static json_t *
@@ -229,7 +248,7 @@ ask (Query *query)
     if (strcmp (questions[i].q, q) == 0)
       {
         if (questions[i].ask)
-          return questions[i].ask (query);
+          return check_keys (query, query->line, "", questions[i].keys) ? questions[i].ask (query) : NULL;
         fail (query, "q: '%s' is not answered by this version", q);
       }
   fail (query, "q: no question is called '%s'", q);
@@ -288,6 +307,7 @@ const KbCommand kb_command_query = {
   "  {\"q\": \"action\", \"pose\": POSE, \"name\": NAME}\n"
   "  {\"q\": \"strike\", \"a\": POSE, \"name\": NAME, \"b\": POSE, \"classes\": [NAMES]}\n"
   "  {\"q\": \"shapes\", \"a\": POSE, \"b\": POSE, \"a_classes\": [NAMES], \"b_classes\": [NAMES]}\n"
-  "Classes may be left out. A line without an answer gets {\"error\": ...}; the exit status is then 1.",
+  "Classes, \"at\" and \"flip\" may be left out: all classes, [0, 0], \"\". Keys that are not named here are\n"
+  "an error; empty lines are skipped. A line without an answer gets {\"error\": ...}; the exit status is then 1.",
   1, 1, NULL, run
 };

@@ -6,9 +6,12 @@
 
 #include <glib/gstdio.h>
 
+#include "bake/checksum.h"
+#include "bake/outputs.h"
 #include "cli/bank_document.h"
 #include "cli/command.h"
 #include "cli/input.h"
+#include "cli/protect.h"
 #include "drawing/sheet.h"
 
 static char *output;
@@ -23,6 +26,57 @@ static const GOptionEntry options[] = {
   G_OPTION_ENTRY_NULL
 };
 
+/* A chunk behind the header says whose picture it is: nothing else is ever replaced. */
+#define PNG_HEADER 33
+static const char mark[] = "Software\0Kickbox render";
+
+static GBytes *
+mark_sheet (GBytes *png)
+{
+  gsize size;
+  const guint8 *data = g_bytes_get_data (png, &size);
+  const guint32 n = sizeof mark - 1;
+  GByteArray *marked = g_byte_array_sized_new ((guint) size + n + 12);
+  g_autofree guint8 *chunk = g_malloc (n + 12);
+  const guint32 length = GUINT32_TO_BE (n);
+  memcpy (chunk, &length, 4);
+  memcpy (chunk + 4, "tEXt", 4);
+  memcpy (chunk + 8, mark, n);
+  const guint32 crc = GUINT32_TO_BE (kb_crc32 (0, chunk + 4, n + 4));
+  memcpy (chunk + 8 + n, &crc, 4);
+  g_byte_array_append (marked, data, PNG_HEADER);
+  g_byte_array_append (marked, chunk, n + 12);
+  g_byte_array_append (marked, data + PNG_HEADER, (guint) size - PNG_HEADER);
+  return g_byte_array_free_to_bytes (marked);
+}
+
+/* TRUE where nothing is, or a sheet that was made here. */
+static gboolean
+may_replace (const char *path, GError **error)
+{
+  char head[PNG_HEADER + 8 + sizeof mark - 1];
+  GStatBuf info;
+  if (g_lstat (path, &info) != 0)
+    return TRUE;
+  FILE *file = g_fopen (path, "rbe");
+  gsize n = file ? fread (head, 1, sizeof head, file) : 0;
+  if (file)
+    fclose (file);
+  if (n == sizeof head && memcmp (head + PNG_HEADER + 4, "tEXt", 4) == 0 && memcmp (head + PNG_HEADER + 8, mark, sizeof mark - 1) == 0)
+    return TRUE;
+  g_set_error (error, KB_ERROR, KB_ERROR_USAGE,
+               "kickbox render: %s: is there already and no contact sheet of ours; expected another folder", path);
+  return FALSE;
+}
+
+static char *
+sheet_path (const KbSprite *sprite)
+{
+  g_autofree char *name = g_strconcat (sprite->name, ".png", NULL);
+  g_strdelimit (name, "/", '-');
+  return g_build_filename (output, name, NULL);
+}
+
 static gboolean
 write_sheet (KbDocument *document, const KbSprite *sprite, const KbSheetOptions *sheet, GError **error)
 {
@@ -30,15 +84,11 @@ write_sheet (KbDocument *document, const KbSprite *sprite, const KbSheetOptions 
   g_autoptr (GBytes) png = picture ? kb_picture_encode (picture, error) : NULL;
   if (!png)
     return FALSE;
-  g_autofree char *name = g_strconcat (sprite->name, ".png", NULL);
-  g_strdelimit (name, "/", '-');
-  g_autofree char *path = g_build_filename (output, name, NULL);
-  g_autoptr (GError) reason = NULL;
-  if (!g_file_set_contents (path, g_bytes_get_data (png, NULL), (gssize) g_bytes_get_size (png), &reason))
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, "%s: cannot be written: %s", path, reason->message);
-      return FALSE;
-    }
+  g_autofree char *path = sheet_path (sprite);
+  g_autoptr (GBytes) marked = mark_sheet (png);
+  g_autoptr (KbOutputs) outputs = kb_outputs_new ();
+  if (!kb_outputs_add (outputs, path, marked, error) || !kb_outputs_commit (outputs, error))
+    return FALSE;
   printf ("%s\n", path);
   return TRUE;
 }
@@ -48,6 +98,12 @@ render (KbDocument *document, GError **error)
 {
   const KbSheetOptions sheet = { .light = light, .plain = plain, .scale = (guint) scale };
   const KbProject *project = kb_document_project (document);
+  for (guint i = 0; i < project->sprites->len; i++)
+    {
+      g_autofree char *path = sheet_path (kb_sprite_at (project, i));
+      if (!may_replace (path, error) || !kb_cli_check_output (document, "render", path, error))
+        return FALSE;
+    }
   if (g_mkdir_with_parents (output, 0777) != 0)
     {
       int number = errno;
@@ -73,7 +129,7 @@ run (char **arguments)
   if (!kb_input_open (&input, arguments[0], FALSE, &error))
     return kb_cli_fail (error);
   if (input.document)
-    ok = render (input.document, &error);
+    ok = kb_cli_check_output_folder (input.document, "render", output, &error) && render (input.document, &error);
   else
     {
       KbBankDocument unpacked;
@@ -87,6 +143,7 @@ run (char **arguments)
 
 const KbCommand kb_command_render = {
   "render", "Draw contact sheets of annotated frames", "PROJECT|BANK",
-  "One PNG picture a sprite, DIR/SPRITE.png, an animation a row. Their names are printed.",
+  "One PNG picture a sprite, DIR/SPRITE.png, an animation a row. Their names are printed. DIR is made if\n"
+  "need be; in it only sheets that were made by this command are replaced.",
   1, 1, options, run
 };

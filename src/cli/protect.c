@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+/* Files are compared as the system knows them, not by the names they were given. */
+#include "cli/protect.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <glib/gstdio.h>
+
+#include "bake/bake.h"
+
+static const char *const own_folders[] = { "sprites", "pictures" };
+
+/* Where a file is or would be, all links followed as far as there is something; new string. */
+static char *
+place_of (const char *path)
+{
+  char *real = realpath (path, NULL);
+  if (real)
+    {
+      char *copy = g_strdup (real);
+      free (real);
+      return copy;
+    }
+  g_autofree char *absolute = g_canonicalize_filename (path, NULL);
+  g_autofree char *folder = g_path_get_dirname (absolute), *name = g_path_get_basename (absolute);
+  if (strcmp (folder, absolute) == 0)
+    return g_steal_pointer (&absolute);
+  g_autofree char *up = place_of (folder);
+  return g_build_filename (up, name, NULL);
+}
+
+gboolean
+kb_cli_same_file (const char *a, const char *b)
+{
+  GStatBuf first, second;
+  if (g_stat (a, &first) == 0 && g_stat (b, &second) == 0)
+    return first.st_dev == second.st_dev && first.st_ino == second.st_ino;
+  g_autofree char *p = place_of (a), *q = place_of (b);
+  return strcmp (p, q) == 0;
+}
+
+static gboolean
+is_within (const char *place, const char *folder)
+{
+  gsize n = strlen (folder);
+  return strncmp (place, folder, n) == 0 && (place[n] == '/' || place[n] == '\0');
+}
+
+static gboolean
+in_own_folder (const KbDocument *document, const char *place)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (own_folders); i++)
+    {
+      g_autofree char *path = g_build_filename (kb_document_folder (document), own_folders[i], NULL), *folder = place_of (path);
+      if (is_within (place, folder))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+is_source (const KbDocument *document, const char *path)
+{
+  const KbProject *project = kb_document_project (document);
+  for (guint i = 0; i < project->sprites->len; i++)
+    {
+      const json_t *files = json_object_get (kb_sprite_at (project, i)->import, "files");
+      for (gsize k = 0; k < json_array_size (files); k++)
+        {
+          const char *file = json_string_value (json_array_get (files, k));
+          g_autofree char *source = g_canonicalize_filename (file ? file : "", kb_document_folder (document));
+          if (file && kb_cli_same_file (path, source))
+            return TRUE;
+        }
+    }
+  return FALSE;
+}
+
+/* NULL, or what is wrong with writing there. */
+static const char *
+find_harm (const KbDocument *document, const char *path)
+{
+  g_autofree char *place = place_of (path), *file = place_of (kb_document_file (document));
+  /* The journal and what a save puts beside it begin with the project file's name. */
+  if (g_str_has_prefix (place, file) || in_own_folder (document, place))
+    return "is a file of the project itself";
+  g_auto (GStrv) inputs = kb_bake_inputs (document);
+  for (guint i = 0; inputs[i]; i++)
+    if (kb_cli_same_file (path, inputs[i]))
+      return "is a file of the project itself, under another name";
+  return is_source (document, path) ? "is a file that a sprite was imported from" : NULL;
+}
+
+gboolean
+kb_cli_check_output (const KbDocument *document, const char *command, const char *path, GError **error)
+{
+  const char *harm = path ? find_harm (document, path) : NULL;
+  if (harm)
+    g_set_error (error, KB_ERROR, KB_ERROR_USAGE, "kickbox %s: %s: %s; expected another place for the result", command, path, harm);
+  return !harm;
+}
+
+gboolean
+kb_cli_check_output_folder (const KbDocument *document, const char *command, const char *path, GError **error)
+{
+  g_autofree char *place = place_of (path), *folder = place_of (kb_document_folder (document));
+  if (strcmp (place, folder) != 0 && !in_own_folder (document, place))
+    return TRUE;
+  g_set_error (error, KB_ERROR, KB_ERROR_USAGE, "kickbox %s: %s: is the project's own folder; expected another place for the result",
+               command, path);
+  return FALSE;
+}
