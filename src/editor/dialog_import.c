@@ -184,7 +184,7 @@ add_option (KbImportDialog *self, const KbImportOption *option)
 static gboolean
 for_any_format (const KbImportOption *option)
 {
-  return option->type == KB_OPTION_COLOUR || g_str_equal (option->name, "animations");
+  return option->type == KB_OPTION_COLOUR || g_str_equal (option->name, "name_animations");
 }
 
 /* The table's options that the format has; of a guessed one only those that any may have. */

@@ -94,6 +94,6 @@ sniff_grid (const KbSniff *sniff)
 const KbFormat kb_format_grid = {
   "grid", N_("Sheet, cut by a grid"),
   (const char *const[]) { "*.png", NULL }, "sprite",
-  (const char *const[]) { "cell_width", "cell_height", "margin", "spacing", "count", "skip_empty", "colour_key", "animations", NULL },
+  (const char *const[]) { "cell_width", "cell_height", "margin", "spacing", "count", "skip_empty", "colour_key", "name_animations", NULL },
   sniff_grid, read_grid
 };

@@ -299,6 +299,6 @@ sniff_islands (const KbSniff *sniff)
 const KbFormat kb_format_islands = {
   "islands", N_("Sheet, cut by islands of pixels"),
   (const char *const[]) { "*.png", NULL }, "sprite",
-  (const char *const[]) { "gap", "minimum", "colour_key", "animations", NULL },
+  (const char *const[]) { "gap", "minimum", "colour_key", "name_animations", NULL },
   sniff_islands, read_islands
 };

@@ -17,7 +17,7 @@ const KbImportOption kb_import_option_table[] = {
   { "gap", N_("Gap to bridge"), KB_OPTION_INT, AT (gap), 0, 256 },
   { "minimum", N_("Smallest island in pixels"), KB_OPTION_INT, AT (minimum), 0, G_MAXINT },
   { "colour_key", N_("Transparent colour"), KB_OPTION_COLOUR, AT (colour_key), 0, 0xffffff },
-  { "animations", N_("Animations from the names"), KB_OPTION_BOOLEAN, AT (animations), 0, 1 },
+  { "name_animations", N_("Animations from the names"), KB_OPTION_BOOLEAN, AT (animations), 0, 1 },
   { NULL }
 };
 

@@ -85,6 +85,6 @@ sniff_files (const KbSniff *sniff)
 const KbFormat kb_format_files = {
   "files", N_("Pictures, one frame each"),
   (const char *const[]) { "*.png", NULL }, "sprite",
-  (const char *const[]) { "colour_key", "animations", NULL },
+  (const char *const[]) { "colour_key", "name_animations", NULL },
   sniff_files, read_files
 };
