@@ -177,6 +177,19 @@ class New(Case):
         self.refused("new", "file/below/this", status=1, says=["file: is not a folder"])
         self.refused("new", "", status=2)
         self.refused("new", os.fsdecode(b"bad\xff"), status=1)
+        for name in ["a\x01b", "line\nbreak", "del\x7f"]:
+            self.refused("new", "made/" + name, status=2, says=["control"])
+        self.assertFalse(os.path.exists(self.path("made")))
+
+    def test_full_disk_leaves_nothing(self):
+        """A file size limit stands for a full disk."""
+        os.mkdir(self.path("there"))
+        for name in ["a/b/c", "there"]:
+            done = subprocess.run(["bash", "-c", 'ulimit -f 0; trap "" XFSZ; exec "$@"', "bash", KICKBOX, "new", self.path(name)],
+                                  capture_output=True, env=self.environment)
+            self.assertEqual(done.returncode, 3, done.stderr)
+        self.assertFalse(os.path.exists(self.path("a")))
+        self.assertEqual(os.listdir(self.path("there")), [])
 
     def test_no_permission(self):
         if os.geteuid() != 0:
@@ -230,6 +243,94 @@ class Import(Case):
         self.assertIn("3 frames: 3 kept", out)
         info = json.loads(self.run_kickbox("info", project, "--json")[0])
         self.assertEqual(info["sprites"][0]["shapes"], 9)
+
+
+    def test_options_of_last_time(self):
+        """Without options a sheet is cut as before; options that are given win; --fresh forgets."""
+        self.run_kickbox("new", "p")
+
+        def sheet(n):
+            def pixel(x, y):
+                return bytes([x // 8 * 40, y * 20, x % 8 * 30, 255]) if 1 < y < 7 and x % 8 else b"\xff\0\xff\xff"
+            self.write("w.png", png(8 * n, 8, pixel))
+
+        def lines(*options):
+            return self.run_kickbox("import", "p", "w.png", *options)[0]
+
+        def record():
+            return {k: v for k, v in json.loads(self.read(self.path("p", "sprites", "w.json")))["import"].items()
+                    if k not in ("files", "frames", "animations", "lost_steps")}
+
+        sheet(4)
+        lines("--grid", "8x8", "--colour-key", "#ff00ff", "--count", "3")
+        before = record()
+        self.assertEqual(before, {"format": "grid", "cell_width": 8, "cell_height": 8, "count": 3, "colour_key": "#ff00ff"})
+        self.edit("p", {"set": "sprites[0].frames[1].hot_spot", "value": [4, 7]},
+                  {"insert": "sprites[0].animations", "value": {"name": "walk", "loop": "loop", "steps": [
+                      {"frame": 1, "duration": 10}, {"frame": 2, "duration": 20}, {"frame": 3, "duration": 30}]}})
+        out = lines()
+        self.assertIn("w: 3 frames: 3 kept, 0 of them moved, 0 restored, 0 added, 0 lost\n  cut by a grid of 8x8 as before\n", out)
+        self.assertIn("#ff00ff is transparent as before", out)
+        self.assertEqual(record(), before)
+        self.assertIn("w: 4 frames: 3 kept", lines("--count", "4"))
+        self.assertEqual(record()["count"], 4)
+        steps = "sprites/w.json"
+        self.assertEqual([s["duration"] for s in json.loads(self.read(self.path("p", steps)))["animations"][0]["steps"]], [10, 20, 30])
+        self.assertIn("1 frames", lines("--grid", "8x8", "--count", "1"))
+        self.assertEqual([s["duration"] for s in json.loads(self.read(self.path("p", steps)))["animations"][0]["steps"]], [10])
+        self.assertIn("'walk' has 2 steps back: 2 (20 ms), 3 (30 ms)", lines("--count", "3"))
+        self.assertEqual([s["duration"] for s in json.loads(self.read(self.path("p", steps)))["animations"][0]["steps"]], [10, 20, 30])
+        lines("--islands")
+        self.assertEqual(record(), {"format": "islands", "colour_key": "#ff00ff"})
+        lines("--gap", "1")
+        self.assertEqual(record(), {"format": "islands", "gap": 1, "colour_key": "#ff00ff"})
+        lines("--fresh", "--grid", "8x8")
+        self.assertEqual(record(), {"format": "grid", "cell_width": 8, "cell_height": 8})
+
+    def test_options_of_a_cut(self):
+        """An option that would say nothing is a mistake."""
+        self.run_kickbox("new", "p")
+        art = self.write("a.png", disc(16, (9, 9, 9, 255), 6))
+        for option in [["--margin", "4"], ["--spacing", "1"], ["--count", "2"], ["--skip-empty"]]:
+            self.refused("import", "p", art, *option, status=2, says=[option[0], "only with --grid"])
+            self.refused("import", "p", art, "--islands", *option, status=2, says=[option[0], "only with --grid"])
+        for option in ["--gap", "--minimum"]:
+            self.refused("import", "p", art, "--grid", "8x8", option, "1", status=2, says=[option, "only with --islands"])
+        self.refused("import", "p", art, "--grid", "8x8", "--islands", status=2, says=["--grid", "--islands"])
+
+    def test_two_sheets(self):
+        """One sprite with the frames of both, named after the first; and again."""
+        self.run_kickbox("new", "p")
+        for i, name in enumerate(["kick.png", "walk.png"]):
+            self.write("art/" + name, disc(32, (90 * i + 40, 9, 9, 255), 14))
+        for _ in range(2):
+            self.run_kickbox("import", "p", "art/walk.png", "art/kick.png", *(["--grid", "16x16"] if _ == 0 else []))
+            info = json.loads(self.run_kickbox("info", "p", "--json")[0])
+            self.assertEqual([(s["name"], s["frames"]) for s in info["sprites"]], [("kick", 8)])
+
+    def test_no_pictures_of_a_sprite_file(self):
+        self.run_kickbox("new", "p")
+        self.write("x.sprite", '(supertux-sprite (action (name "a") (images "no1.png" "no2.png")))')
+        self.refused("import", "p", "x.sprite", status=1, says=["x.sprite", "none of the sprite's pictures"])
+        self.write("no1.png", disc(16, (9, 9, 9, 255), 6))
+        self.assertIn("no2.png", self.run_kickbox("import", "p", "x.sprite")[0])
+
+    def test_paths_as_given(self):
+        """Relative paths stay relative, in errors and in reports."""
+        project = self.make_project()
+        self.write("art/broken.png", b"nothing")
+        for project, cwd, file in [("demo", self.root, "art/broken.png"), (".", project, "../art/broken.png"),
+                                   ("demo/", self.root, "./art/broken.png"), (project, self.root, self.path("art/broken.png"))]:
+            errors = self.refused("import", project, file, status=1, cwd=cwd)
+            self.assertTrue(errors.startswith(file + ": "), errors)
+        self.write("demo/sprites/wall.json", "{")
+        for project, cwd, name in [("demo", self.root, "demo/sprites/wall.json"), (".", self.path("demo"), "sprites/wall.json"),
+                                   ("demo/demo.kickbox", self.root, "demo/sprites/wall.json"),
+                                   ("demo.kickbox", self.path("demo"), "sprites/wall.json"),
+                                   (self.path("demo"), "/", self.path("demo/sprites/wall.json"))]:
+            for command in [["check"], ["info"], ["edit"], ["export", "-o", self.path("x")], ["render", "-o", self.path("x")]]:
+                errors = self.refused(*command, project, status=1, cwd=cwd)
+                self.assertTrue(errors.startswith(name + ": line 1"), (command, errors))
 
 
 class Edit(Case):
@@ -315,7 +416,7 @@ class Export(Case):
             pages = json.loads(self.run_kickbox("info", path, "--json")[0])["pages"]
             self.assertEqual([p["encoding"] for p in pages], {"png": ["png"], "rgba": ["rgba8"], "beside": ["beside"], "none": []}[images])
         self.assertEqual(self.read(self.path("png.kbx")), self.read(bank))
-        self.assertTrue(self.read(self.path("demo-0.png")).startswith(b"\x89PNG"))
+        self.assertTrue(self.read(self.path("beside-0.png")).startswith(b"\x89PNG"))
         self.assertLess(sizes["none"], sizes["beside"])
         self.assertLess(sizes["beside"], sizes["png"])
 
@@ -356,9 +457,10 @@ class Export(Case):
     def test_wrong_outputs(self):
         project = self.make_project()
         self.refused("export", project, "-o", "/dev/full", status=3, says=["/dev/full", "No space left"])
-        self.refused("export", project, "-o", self.path("no", "such", "folder", "x"), status=1, says=["no/such/folder"])
         self.refused("export", project, "-o", self.root, status=1, says=["directory"])
-        self.refused("export", project, "-o", self.path("ok"), "--depfile", self.path("no", "x.d"), status=1, says=["no/x.d"])
+        self.write("file", "")
+        self.refused("export", project, "-o", "file/x", status=1, says=["file/x: "])
+        self.refused("export", project, "-o", self.path("x"), "--depfile", "file/x.d", status=1, says=["file/x.d: ", "bank was left"])
         self.refused("export", self.path("nowhere"), "-o", self.path("x"), status=1, says=["nowhere"])
         left = [n for n in os.listdir(self.root) if n.startswith("x")]
         self.assertEqual(left, [])
@@ -370,6 +472,75 @@ class Export(Case):
             self.refused("export", project, "-o", self.path("demo", name), status=2, says=[name])
             self.refused("export", project, "-o", self.path("x"), "--depfile", self.path("demo", name), status=2, says=[name])
             self.assertEqual(self.read(self.path("demo", name)), before)
+
+    def test_links_to_the_project(self):
+        """Neither through links nor by way of other names of folders."""
+        project = self.make_project()
+        puck, file = self.path("demo", "sprites", "puck.json"), self.path("demo", "demo.kickbox")
+        os.link(puck, self.path("hard"))
+        os.symlink(puck, self.path("soft"))
+        os.symlink(self.path("demo"), self.path("way"))
+        before = {n: self.read(n) for n in [puck, file]}
+        outputs = ["hard", "soft", "way/sprites/puck.json", "way/sprites/new", "demo/pictures/../pictures/new.png", "way/demo.kickbox",
+                   "demo/demo.kickbox-journal", "art/sheet.png", "art/../art/puck 1.png", "demo/pictures/deep/x"]
+        for name in outputs:
+            self.refused("export", project, "-o", name, status=2, says=[name])
+            self.refused("export", "way", "-o", name, status=2, says=[name])
+            self.refused("export", project, "-o", "x", "--depfile", name, status=2, says=[name])
+        self.assertEqual({n: self.read(n) for n in before}, before)
+        os.rename(self.path("art", "sheet.png"), self.path("art", "set-0.png"))
+        self.run_kickbox("import", "demo", "art/set-0.png", "--name", "wall")
+        self.refused("export", project, "-o", "art/set.kbx", "--images", "beside", status=2, says=["set-0.png"])
+        self.assertFalse(os.path.exists(self.path("demo", "pictures", "deep")))
+        self.run_kickbox("export", project, "-o", "demo/out.kbx", "--depfile", "demo/out.d")
+
+    def test_one_file_for_both(self):
+        project = self.make_project()
+        self.write("old", "old")
+        os.symlink(self.path("old"), self.path("soft"))
+        os.link(self.path("old"), self.path("hard"))
+        for bank, depfile in [("new", "new"), ("new", "./new"), ("new", self.path("new")), ("old", "soft"), ("old", "hard"), ("soft", "hard")]:
+            self.refused("export", project, "-o", bank, "--depfile", depfile, status=2, says=["same file"])
+        self.assertEqual(self.read(self.path("old")), b"old")
+        self.refused("export", project, "-o", "b.kbx", "--depfile", "b-0.png", "--images", "beside", status=2, says=["b-0.png"])
+
+    def test_missing_folders(self):
+        """They are made; not where the export fails."""
+        project = self.make_project()
+        self.run_kickbox("export", project, "-o", "a/b/c.kbx", "--depfile", "d/e/f.d")
+        self.assertTrue(self.read(self.path("a", "b", "c.kbx")).startswith(b"\x8aKBX"))
+        self.assertIn(b"a/b/c.kbx:", self.read(self.path("d", "e", "f.d")))
+        self.refused("export", project, "-o", "g/h.kbx", "--depfile", "/dev/full", status=3, says=["/dev/full"])
+        self.refused("export", project, "-o", "/dev/full", "--depfile", "g/h.d", status=3, says=["/dev/full"])
+        self.edit(project, {"set": "export", "value": {"images": "gif"}})
+        self.refused("export", project, "-o", "g/h.kbx", status=1)
+        self.assertFalse(os.path.exists(self.path("g")))
+
+    def test_depfile_whole_or_not(self):
+        project = self.make_project()
+        self.run_kickbox("export", project, "-o", "x.kbx", "--depfile", "x.d")
+        bank, depfile = self.read(self.path("x.kbx")), self.read(self.path("x.d"))
+        self.write("x.d", depfile + b"more: that was longer\n")
+        self.run_kickbox("export", project, "-o", "x.kbx", "--depfile", "x.d")
+        self.assertEqual(self.read(self.path("x.d")), depfile)
+        self.edit(project, {"set": "sprites[0].frames[0].hot_spot", "value": [1, 1]})
+        errors = self.refused("export", project, "-o", "x.kbx", "--depfile", "/dev/full", status=3, says=["/dev/full", "bank was left"])
+        self.assertNotIn("XXXX", errors)
+        self.assertEqual(self.read(self.path("x.kbx")), bank)
+        script = 'ulimit -f 1; trap "" XFSZ; exec "$@"'
+        done = subprocess.run(["bash", "-c", script, "bash", KICKBOX, "export", "demo", "-o", "x.kbx", "--depfile", "x.d"],
+                              capture_output=True, env=self.environment, cwd=self.root, text=True)
+        self.assertEqual(done.returncode, 3, done.stderr)
+        self.assertRegex(done.stderr, r"^x\.(d|kbx): cannot be written: [A-Z][a-z ]+(; the bank was left as it was)?\n$")
+        self.assertEqual((self.read(self.path("x.kbx")), self.read(self.path("x.d"))), (bank, depfile))
+        self.assertEqual(sorted(n for n in os.listdir(self.root) if n.startswith("x")), ["x.d", "x.kbx"])
+
+    def test_pages_are_named_after_the_bank(self):
+        project = self.make_project()
+        for name in ["one", "two"]:
+            self.run_kickbox("export", project, "-o", f"out/{name}.kbx", "--images", "beside")
+        self.assertEqual(sorted(os.listdir(self.path("out"))), ["one-0.png", "one.kbx", "two-0.png", "two.kbx"])
+        self.run_kickbox("render", "out/two.kbx", "-o", "sheets")
 
     def test_full_disk_keeps_the_old_bank(self):
         """A file size limit stands for a full disk."""
@@ -387,6 +558,10 @@ class Export(Case):
         if os.geteuid() != 0:
             self.skipTest("needs to be able to give up its rights")
         os.chmod(self.root, 0o755)
+        os.chmod(self.path("demo", "pictures"), 0o600)
+        for command in [["export", "-o", "/dev/null"], ["check"]]:
+            self.refused(*command, project, status=3, user="nobody", cwd="/", says=["pictures", "ermission"])
+        os.chmod(self.path("demo", "pictures"), 0o755)
         os.chmod(project, 0o700)
         os.chown(project, 0, 0)
         self.refused("export", project, "-o", "/dev/null", status=3, user="nobody", cwd="/", says=["ermission"])
@@ -527,16 +702,36 @@ class Export(Case):
         self.assertEqual(process.wait(timeout=30), 0)
         process.stdout.close()
         self.refused("export", self.path("nowhere", "p"), "-o", self.path("x"), "--watch", status=1, says=["nowhere"])
+        self.refused("export", "nosuch", "-o", self.path("x"), "--watch", status=1, says=["nosuch: "])
+        self.refused("export", ".", "-o", self.path("x"), "--watch", status=1, says=["no project"])
 
 
 class Check(Case):
     def test_problems(self):
         project = self.make_project()
         out, _ = self.run_kickbox("check", project, status=1)
-        self.assertIn("sprites[1].frames[1]: warning: the frame has no hot spot\n", out)
-        self.assertIn("sprites[0].frames[0].shapes[", self.run_kickbox("check", project, status=1)[0] + "sprites[0].frames[0].shapes[")
+        wall = self.path("demo/sprites/wall.json")
+        self.assertIn(wall + ": frames[1]: warning: the frame has no hot spot\n", out)
         problems = json.loads(self.run_kickbox("check", project, "--json", status=1)[0])["problems"]
-        self.assertEqual(out, "".join(f"{p['path']}: {p['severity']}: {p['message']}\n" for p in problems))
+        self.assertEqual(out, "".join(f"{p['file']}: {p['place']}: {p['severity']}: {p['message']}\n" for p in problems))
+        self.assertIn((wall, "sprites[1].frames[1]"), [(p["file"], p["path"]) for p in problems])
+        self.edit(project, {"insert": "classes", "value": {"name": "spare", "colour": "#123456"}})
+        self.edit(project, {"insert": "sprites['wall'].frames[0].shapes", "at": 0,
+                            "value": {"class": "hit", "geometry": {"box": [-5, 0, 9, 9]}}})
+        out, _ = self.run_kickbox("check", "demo", status=1)
+        self.assertIn("demo/demo.kickbox: classes[3]: warning: ", out)
+        self.assertIn("demo/sprites/wall.json: frames[0].shapes[0]: warning: ", out)
+        self.assertIn("\nsprites/wall.json: frames[0].shapes[0]: ", self.run_kickbox("check", ".", cwd=project, status=1)[0])
+
+    def test_settings_of_the_export(self):
+        """What an export refuses is a problem."""
+        project = self.make_project()
+        for value, path in [({"images": "gif"}, "export.images"), ({"padding": 900}, "export.padding"), ({"power-of-two": 1}, "export.power-of-two")]:
+            self.edit(project, {"set": "export", "value": value})
+            out, _ = self.run_kickbox("check", "demo", status=1)
+            self.assertTrue(out.startswith(f"demo/demo.kickbox: {path}: error: expected "), out)
+            errors = self.refused("export", "demo", "-o", "x", status=1)
+            self.assertTrue(errors.startswith(f"demo/demo.kickbox: {path}: expected "), errors)
 
     def test_none(self):
         out, _ = self.run_kickbox("check", os.path.join(SOURCE, "data", "dojo"))
@@ -546,7 +741,7 @@ class Check(Case):
     def test_bank(self):
         bank = self.make_bank()
         out, _ = self.run_kickbox("check", bank, status=1)
-        self.assertIn("sprites[1].frames[1]: warning: the frame has no hot spot\n", out)
+        self.assertIn(bank + ": sprites['wall'].frames[1]: warning: the frame has no hot spot\n", out)
         data = bytearray(self.read(bank))
         for name, change, says in [("cut", data[:200], "byte"), ("short", data[:3], "byte"),
                                    ("flip", data[:300] + bytes([data[300] ^ 1]) + data[301:], "byte"),
@@ -636,6 +831,13 @@ class Query(Case):
             ({"q": "action", "pose": self.pose()}, "name"), ({"q": "strike", "a": self.pose(), "name": "tip"}, "b"),
             ({"q": "shapes", "a": self.pose()}, "b"),
         ]
+        wrong += [
+            (dict(good, clases=["hurt"]), "clases: no such key; expected q, pose, p, classes"), (dict(good, comment="x"), "comment"),
+            (dict(good, id=3), "id: no such key"), (dict(good, pose=dict(self.pose(), flipp="x")), "pose.flipp: no such key"),
+            ({"q": "action", "pose": self.pose(), "name": "tip", "classes": []}, "classes"),
+            ({"q": "strike", "a": self.pose(), "name": "tip", "b": dict(self.pose(), id=1)}, "b.id"),
+            ({"q": "shapes", "a": self.pose(), "b": self.pose(), "classes": []}, "a_classes, b_classes"),
+        ]
         for q in ["pixels", "clearance", "trace", "slide", "locate", "tiles", "ground", "height"]:
             wrong.append(({"q": q}, q))
         answers = self.query(bank, good, *[w for w, _ in wrong], good, status=1)
@@ -645,6 +847,15 @@ class Query(Case):
             self.assertIn(says, answer["error"])
         out, _ = self.run_kickbox("query", bank, text='nonsense\n{"q":\n\n', status=1)
         self.assertEqual([list(json.loads(line)) for line in out.splitlines()], [["error"], ["error"]])
+
+    def test_left_out(self):
+        """A pose without a place stands at [0, 0]; empty lines are no questions."""
+        bank = self.make_bank()
+        question = {"q": "action", "pose": {"sprite": "puck", "frame": 0}, "name": "tip"}
+        short, long = self.query(bank, question, dict(question, pose=self.pose()))
+        self.assertEqual(short, long)
+        out, _ = self.run_kickbox("query", bank, text="\n  \n" + json.dumps(question) + "\n\t\n")
+        self.assertEqual([json.loads(line) for line in out.splitlines()], [long])
 
     def test_flushed(self):
         """An answer comes before the next question."""
@@ -802,8 +1013,27 @@ class Render(Case):
         self.write("file", "")
         self.refused("render", bank, "-o", self.path("file"), status=3, says=["file"])
         self.run_kickbox("export", "demo", "-o", "b.kbx", "--images", "beside")
-        os.remove(self.path("demo-0.png"))
-        self.refused("render", "b.kbx", "-o", "x", status=1, says=["demo-0.png"])
+        os.remove(self.path("b-0.png"))
+        self.refused("render", "b.kbx", "-o", "x", status=1, says=["b-0.png"])
+
+    def test_replaces_only_its_own(self):
+        project = self.make_project()
+        self.run_kickbox("render", "demo", "-o", "a/b")
+        first = self.read(self.path("a", "b", "wall.png"))
+        self.run_kickbox("render", "demo", "-o", "a/b", "--light")
+        self.assertNotEqual(self.read(self.path("a", "b", "wall.png")), first)
+        for content in [b"", b"text", disc(32, (1, 2, 3, 255), 5)]:
+            self.write("own/wall.png", content)
+            self.refused("render", "demo", "-o", "own", status=2, says=["own/wall.png", "contact sheet"])
+            self.assertEqual(self.read(self.path("own", "wall.png")), content)
+            self.assertEqual(os.listdir(self.path("own")), ["wall.png"])
+        os.symlink(self.path("demo", "sprites"), self.path("way"))
+        for folder in ["demo", "demo/.", "demo/pictures", "way", "demo/sprites/deep"]:
+            self.refused("render", project, "-o", folder, status=2, says=[folder, "own folder"])
+        self.assertEqual(sorted(os.listdir(project)), ["demo.kickbox", "pictures", "sprites"])
+        from_bank = self.path("bank.kbx")
+        self.run_kickbox("export", project, "-o", from_bank)
+        self.refused("render", from_bank, "-o", "own", status=2, says=["own/wall.png"])
 
 
 class Sample(Case):
