@@ -382,6 +382,13 @@ const KbAction kb_actions[] = {
   { "lower", EDITING, N_("Send backward, or less"), { "bracketleft" }, TRUE, KB_WANTS_FRAME, run_lower },
   { "mirror", EDITING, N_("Mirror about the hot spot"), { "<Shift>m" }, TRUE, KB_WANTS_SELECTION, run_mirror },
   { "add-class", EDITING, N_("Add a class"), { NULL }, .wants = KB_WANTS_PROJECT, .run = run_add_class },
+  { "rename-class", EDITING, N_("Rename the class"), { "<Shift>F2" }, TRUE, KB_WANTS_CLASS, kb_around_rename_class },
+  { "merge-class", EDITING, N_("Merge the class into another"), { NULL }, TRUE, KB_WANTS_CLASS, kb_around_merge_class },
+  { "delete-class", EDITING, N_("Delete the class"), { NULL }, TRUE, KB_WANTS_CLASS, kb_around_delete_class },
+  { "class-hidden", EDITING, N_("Hide the class on the canvas"), { "<Shift>h" }, TRUE, KB_WANTS_CLASS,
+    .get = kb_around_get_class_hidden, .set = kb_around_set_class_hidden },
+  { "class-locked", EDITING, N_("Lock the class"), { "<Shift>k" }, TRUE, KB_WANTS_CLASS,
+    .get = kb_around_get_class_locked, .set = kb_around_set_class_locked },
   { "rename-sprite", EDITING, N_("Rename the sprite"), { "F2" }, TRUE, KB_WANTS_SPRITE, run_rename_sprite },
   { "delete-sprite", EDITING, N_("Delete the sprite"), { NULL }, TRUE, KB_WANTS_SPRITE, run_delete_sprite },
 

@@ -14,7 +14,8 @@ typedef enum {
   KB_WANTS_UNDO = 1 << 4,
   KB_WANTS_REDO = 1 << 5,
   KB_WANTS_ANIMATION = 1 << 6,
-  KB_WANTS_CHANGES = 1 << 7     /* the project is modified */
+  KB_WANTS_CHANGES = 1 << 7,    /* the project is modified */
+  KB_WANTS_CLASS = 1 << 8
 } KbActionWants;
 
 typedef struct {

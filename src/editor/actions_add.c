@@ -154,6 +154,7 @@ what_there_is (KbEditorState *state)
   there |= kb_editor_state_get_sprite (state) ? KB_WANTS_SPRITE : 0;
   there |= kb_editor_state_get_frame (state) ? KB_WANTS_FRAME : 0;
   there |= kb_editor_state_get_animation (state) ? KB_WANTS_ANIMATION : 0;
+  there |= kb_editor_state_get_class (state) ? KB_WANTS_CLASS : 0;
   there |= n_selected ? KB_WANTS_SELECTION : 0;
   there |= kb_document_undo_label (document) ? KB_WANTS_UNDO : 0;
   there |= kb_document_redo_label (document) ? KB_WANTS_REDO : 0;

@@ -101,8 +101,9 @@ kb_animation_delete (KbEditorState *state)
 {
   KbAnimation *animation = kb_editor_state_get_animation (state);
   g_autoptr (GError) error = NULL;
-  if (animation)
-    kb_document_remove (kb_editor_state_get_document (state), animation->node.id, &error);
+  g_autofree char *name = animation ? g_strdup (animation->name) : NULL;
+  if (animation && kb_document_remove (kb_editor_state_get_document (state), animation->node.id, &error))
+    kb_editor_state_offer_undo (state, _("Deleted the animation “%s”"), name);
   report (state, g_steal_pointer (&error));
 }
 

@@ -16,4 +16,13 @@ void kb_around_next_problem (KbWindow *window);
 void kb_around_previous_problem (KbWindow *window);
 void kb_around_fix_problems (KbWindow *window);
 
+/* Of the current class. */
+void kb_around_rename_class (KbWindow *window);
+void kb_around_merge_class (KbWindow *window);
+void kb_around_delete_class (KbWindow *window);
+gboolean kb_around_get_class_hidden (KbWindow *window);
+void kb_around_set_class_hidden (KbWindow *window, gboolean on);
+gboolean kb_around_get_class_locked (KbWindow *window);
+void kb_around_set_class_locked (KbWindow *window, gboolean on);
+
 #endif

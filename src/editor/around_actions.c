@@ -2,6 +2,7 @@
 /* Actions around the work on a frame: thin, so that the table of actions need not know the parts. */
 #include "editor/around.h"
 
+#include "editor/class_edits.h"
 #include "editor/problem_row.h"
 #include "editor/status_line.h"
 
@@ -27,4 +28,55 @@ void
 kb_around_fix_problems (KbWindow *window)
 {
   kb_problems_fix_all (kb_window_get_state (window));
+}
+
+/* ---- the current class ---- */
+
+static KbId
+class_of (KbWindow *window)
+{
+  KbClass *class = kb_editor_state_get_class (kb_window_get_state (window));
+  return class ? class->node.id : 0;
+}
+
+void
+kb_around_rename_class (KbWindow *window)
+{
+  kb_class_ask_name (window, class_of (window));
+}
+
+void
+kb_around_merge_class (KbWindow *window)
+{
+  kb_class_ask_merge (window, class_of (window));
+}
+
+void
+kb_around_delete_class (KbWindow *window)
+{
+  kb_class_delete (kb_window_get_state (window), class_of (window));
+}
+
+gboolean
+kb_around_get_class_hidden (KbWindow *window)
+{
+  return kb_class_is_marked (kb_window_get_state (window), class_of (window), KB_CLASS_HIDDEN);
+}
+
+void
+kb_around_set_class_hidden (KbWindow *window, gboolean on)
+{
+  kb_class_mark (kb_window_get_state (window), class_of (window), KB_CLASS_HIDDEN, on);
+}
+
+gboolean
+kb_around_get_class_locked (KbWindow *window)
+{
+  return kb_class_is_marked (kb_window_get_state (window), class_of (window), KB_CLASS_LOCKED);
+}
+
+void
+kb_around_set_class_locked (KbWindow *window, gboolean on)
+{
+  kb_class_mark (kb_window_get_state (window), class_of (window), KB_CLASS_LOCKED, on);
 }

@@ -11,6 +11,19 @@ void kb_class_ask_name (KbWindow *window, KbId class_id);
 void kb_class_set_colour (KbEditorState *state, KbId class_id, guint32 colour);
 /* Refused, with a message, while shapes have the class. */
 void kb_class_delete (KbEditorState *state, KbId class_id);
+/* All shapes of one class, also lost ones, get the other; then it is deleted. One step. FALSE without an
+ * error when there are no such two classes. */
+gboolean kb_class_merge (KbDocument *document, KbId from, KbId onto, guint *moved, GError **error);
+/* Asks into which. */
+void kb_class_ask_merge (KbWindow *window, KbId class_id);
+/* How many shapes each class has, in the project's order; free with g_free. One pass over all frames. */
+guint *kb_class_counts (KbDocument *document);
+
+/* On the canvas, until the project is closed: hidden shapes are not drawn, locked ones not touched. */
+typedef enum { KB_CLASS_HIDDEN, KB_CLASS_LOCKED } KbClassMark;
+gboolean kb_class_is_marked (KbEditorState *state, KbId class_id, KbClassMark mark);
+void kb_class_mark (KbEditorState *state, KbId class_id, KbClassMark mark, gboolean on);
+
 /* Adds several by name, with colours that differ; one step. */
 gboolean kb_class_add_all (KbDocument *document, const char *const *names, GError **error);
 

@@ -77,6 +77,38 @@ on_delete (GtkButton *button, KbClassesPanel *self)
   kb_class_delete (self->state, id);
 }
 
+static void
+on_merge (GtkButton *button, KbClassesPanel *self)
+{
+  KbId id = id_of (button);
+  gtk_popover_popdown (GTK_POPOVER (gtk_widget_get_ancestor (GTK_WIDGET (button), GTK_TYPE_POPOVER)));
+  kb_class_ask_merge (KB_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), id);
+}
+
+static void
+flip (KbClassesPanel *self, KbId id, KbClassMark mark)
+{
+  kb_class_mark (self->state, id, mark, !kb_class_is_marked (self->state, id, mark));
+}
+
+static void
+on_hide (GtkButton *button, KbClassesPanel *self)
+{
+  GtkWidget *popover = gtk_widget_get_ancestor (GTK_WIDGET (button), GTK_TYPE_POPOVER);
+  flip (self, id_of (button), KB_CLASS_HIDDEN);
+  if (popover)
+    gtk_popover_popdown (GTK_POPOVER (popover));
+}
+
+static void
+on_lock (GtkButton *button, KbClassesPanel *self)
+{
+  GtkWidget *popover = gtk_widget_get_ancestor (GTK_WIDGET (button), GTK_TYPE_POPOVER);
+  flip (self, id_of (button), KB_CLASS_LOCKED);
+  if (popover)
+    gtk_popover_popdown (GTK_POPOVER (popover));
+}
+
 static GtkWidget *
 menu_item (KbClassesPanel *self, const char *label, KbId id, GCallback run)
 {
@@ -96,7 +128,14 @@ make_menu_popover (GtkMenuButton *button, gpointer data)
   KbClassesPanel *self = data;
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_box_append (GTK_BOX (box), menu_item (self, _("Rename…"), id_of (button), G_CALLBACK (on_rename)));
-  gtk_box_append (GTK_BOX (box), menu_item (self, _("Delete"), id_of (button), G_CALLBACK (on_delete)));
+  KbId id = id_of (button);
+  gboolean hidden = kb_class_is_marked (self->state, id, KB_CLASS_HIDDEN);
+  gboolean locked = kb_class_is_marked (self->state, id, KB_CLASS_LOCKED);
+  gtk_box_append (GTK_BOX (box), menu_item (self, hidden ? _("Show on the Canvas") : _("Hide on the Canvas"), id,
+                                            G_CALLBACK (on_hide)));
+  gtk_box_append (GTK_BOX (box), menu_item (self, locked ? _("Unlock") : _("Lock"), id, G_CALLBACK (on_lock)));
+  gtk_box_append (GTK_BOX (box), menu_item (self, _("Merge Into…"), id, G_CALLBACK (on_merge)));
+  gtk_box_append (GTK_BOX (box), menu_item (self, _("Delete"), id, G_CALLBACK (on_delete)));
   GtkWidget *popover = gtk_popover_new ();
   gtk_widget_add_css_class (popover, "menu");
   gtk_popover_set_child (GTK_POPOVER (popover), box);
@@ -104,6 +143,20 @@ make_menu_popover (GtkMenuButton *button, gpointer data)
 }
 
 /* ---- rows ---- */
+
+/* Says that a class is hidden or locked, and ends that. */
+static GtkWidget *
+mark_button (KbClassesPanel *self, KbId id, const char *icon, GCallback run)
+{
+  GtkWidget *button = gtk_button_new_from_icon_name (icon);
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_add_css_class (button, "kb-small");
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_widget_set_visible (button, FALSE);
+  g_object_set_data (G_OBJECT (button), "kb-id", GUINT_TO_POINTER (id));
+  g_signal_connect_object (button, "clicked", run, self, 0);
+  return button;
+}
 
 static GtkWidget *
 make_row (KbClassesPanel *self, KbId id, guint index)
@@ -115,7 +168,13 @@ make_row (KbClassesPanel *self, KbId id, guint index)
   GtkWidget *name = gtk_label_new (NULL);
   GtkWidget *key = gtk_label_new (NULL);
   GtkWidget *menu = gtk_menu_button_new ();
+  GtkWidget *count = gtk_label_new (NULL);
+  GtkWidget *hidden = mark_button (self, id, "view-conceal-symbolic", G_CALLBACK (on_hide));
+  GtkWidget *locked = mark_button (self, id, "changes-prevent-symbolic", G_CALLBACK (on_lock));
 
+  gtk_widget_add_css_class (count, "dim-label");
+  gtk_widget_add_css_class (count, "numeric");
+  gtk_widget_add_css_class (count, "caption");
   gtk_menu_button_set_child (GTK_MENU_BUTTON (colour), swatch);
   gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (colour), make_colour_popover, self, NULL);
   gtk_widget_add_css_class (colour, "flat");
@@ -142,6 +201,9 @@ make_row (KbClassesPanel *self, KbId id, guint index)
   gtk_box_append (GTK_BOX (box), colour);
   gtk_box_append (GTK_BOX (box), name);
   gtk_box_append (GTK_BOX (box), menu);
+  gtk_box_append (GTK_BOX (box), hidden);
+  gtk_box_append (GTK_BOX (box), locked);
+  gtk_box_append (GTK_BOX (box), count);
   gtk_box_append (GTK_BOX (box), key);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   GtkWidget *parts[] = { row, colour, menu };
@@ -151,6 +213,9 @@ make_row (KbClassesPanel *self, KbId id, guint index)
   g_object_set_data (G_OBJECT (row), "kb-name", name);
   g_object_set_data (G_OBJECT (row), "kb-colour", colour);
   g_object_set_data (G_OBJECT (row), "kb-menu", menu);
+  g_object_set_data (G_OBJECT (row), "kb-count", count);
+  g_object_set_data (G_OBJECT (row), "kb-hidden", hidden);
+  g_object_set_data (G_OBJECT (row), "kb-locked", locked);
   return row;
 }
 
@@ -175,6 +240,26 @@ fill_row (GtkListBoxRow *row, const KbClass *class)
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, class->name, -1);
   name_part (row, "kb-colour", _("Colour of %s"), class->name);
   name_part (row, "kb-menu", _("Edit %s"), class->name);
+}
+
+/* How many shapes, and what is not to be seen or touched; the row says it too. */
+static void
+fill_marks (KbClassesPanel *self, GtkListBoxRow *row, const KbClass *class, guint count)
+{
+  gboolean hidden = kb_class_is_marked (self->state, class->node.id, KB_CLASS_HIDDEN);
+  gboolean locked = kb_class_is_marked (self->state, class->node.id, KB_CLASS_LOCKED);
+  GtkWidget *label = g_object_get_data (G_OBJECT (row), "kb-count");
+  g_autofree char *text = g_strdup_printf ("%u", count);
+  g_autofree char *tip = g_strdup_printf (ngettext ("%u shape has this class", "%u shapes have this class", count), count);
+  g_autofree char *said = g_strconcat (tip, hidden ? _(", hidden") : "", locked ? _(", locked") : "", NULL);
+  gtk_label_set_label (GTK_LABEL (label), text);
+  gtk_widget_set_tooltip_text (label, tip);
+  gtk_widget_set_visible (g_object_get_data (G_OBJECT (row), "kb-hidden"), hidden);
+  gtk_widget_set_visible (g_object_get_data (G_OBJECT (row), "kb-locked"), locked);
+  name_part (row, "kb-hidden", _("Show %s on the canvas"), class->name);
+  name_part (row, "kb-locked", _("Unlock %s"), class->name);
+  gtk_widget_set_opacity (g_object_get_data (G_OBJECT (row), "kb-name"), hidden ? 0.5 : 1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, said, -1);
 }
 
 static gboolean
@@ -204,10 +289,12 @@ fill (KbClassesPanel *self)
         gtk_list_box_append (self->list, make_row (self, kb_class_at (project, i)->node.id, i));
     }
   KbClass *current = kb_editor_state_get_class (self->state);
+  g_autofree guint *counts = project ? kb_class_counts (document) : NULL;
   for (guint i = 0; project && i < kb_count (project->classes); i++)
     {
       GtkListBoxRow *row = gtk_list_box_get_row_at_index (self->list, (int) i);
       fill_row (row, kb_class_at (project, i));
+      fill_marks (self, row, kb_class_at (project, i), counts[i]);
       if (current == kb_class_at (project, i) && gtk_list_box_get_selected_row (self->list) != row)
         gtk_list_box_select_row (self->list, row);
     }
@@ -216,7 +303,7 @@ fill (KbClassesPanel *self)
 static void
 on_changed (KbEditorState *state, guint flags, KbClassesPanel *self)
 {
-  if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_LISTS | KB_CHANGE_VALUES | KB_CHANGE_TOOL))
+  if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_LISTS | KB_CHANGE_STEP | KB_CHANGE_TOOL))
     fill (self);
 }
 

@@ -12,7 +12,7 @@
 
 G_DEFINE_FINAL_TYPE (KbEditorState, kb_editor_state, G_TYPE_OBJECT)
 
-enum { CHANGED, MESSAGE, FAILURE, REDRAW, GRAB_CANVAS, N_SIGNALS };
+enum { CHANGED, MESSAGE, FAILURE, UNDOABLE, REDRAW, GRAB_CANVAS, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 /* ---- telling ---- */
@@ -54,6 +54,16 @@ kb_editor_state_say (KbEditorState *self, const char *format, ...)
   g_autofree char *text = g_strdup_vprintf (format, arguments);
   va_end (arguments);
   g_signal_emit (self, signals[MESSAGE], 0, text);
+}
+
+void
+kb_editor_state_offer_undo (KbEditorState *self, const char *format, ...)
+{
+  va_list arguments;
+  va_start (arguments, format);
+  g_autofree char *text = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  g_signal_emit (self, signals[UNDOABLE], 0, text);
 }
 
 void
@@ -310,6 +320,8 @@ kb_editor_state_class_init (KbEditorStateClass *klass)
                                    G_TYPE_NONE, 1, G_TYPE_STRING);
   signals[FAILURE] = g_signal_new ("failure", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                    G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[UNDOABLE] = g_signal_new ("undoable", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                    G_TYPE_NONE, 1, G_TYPE_STRING);
   signals[REDRAW] = g_signal_new ("redraw", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[GRAB_CANVAS] = g_signal_new ("grab-canvas", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                        G_TYPE_NONE, 0);

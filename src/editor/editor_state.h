@@ -36,7 +36,7 @@ typedef enum {
 G_DECLARE_FINAL_TYPE (KbEditorState, kb_editor_state, KB, EDITOR_STATE, GObject)
 
 /* Signals: "changed" (guint flags); "message" (const char *text), a sentence for the status line;
- * "failure" (const char *text), shown as a toast; "redraw", the canvas has to be drawn
+ * "failure" (const char *text), shown as a toast; "undoable" (const char *text), the same with an Undo; "redraw", the canvas has to be drawn
  * again;
  * "grab-canvas", a wish that the canvas has the keyboard. */
 KbEditorState *kb_editor_state_new (void);
@@ -46,6 +46,8 @@ void kb_editor_state_touch (KbEditorState *self, guint flags);
 /* Tells it now. */
 void kb_editor_state_flush (KbEditorState *self);
 void kb_editor_state_say (KbEditorState *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
+/* As say, in a toast with a button that undoes the newest step. */
+void kb_editor_state_offer_undo (KbEditorState *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
 void kb_editor_state_grab_canvas (KbEditorState *self);
 
 KbDocument *kb_editor_state_get_document (KbEditorState *self);

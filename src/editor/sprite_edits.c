@@ -36,7 +36,7 @@ kb_sprite_delete (KbWindow *window)
     return;
   g_autofree char *name = g_strdup (sprite->name);
   if (kb_document_remove (kb_editor_state_get_document (state), sprite->node.id, &error))
-    kb_window_toast (window, _("Deleted the sprite “%s”; undo brings it back"), name);
+    kb_editor_state_offer_undo (state, _("Deleted the sprite “%s”"), name);
   else
     kb_editor_state_take_error (state, g_steal_pointer (&error));
 }
@@ -58,4 +58,6 @@ kb_frames_delete (KbEditorState *state)
     kb_document_end (document);
   if (error)
     kb_editor_state_take_error (state, g_steal_pointer (&error));
+  else
+    kb_editor_state_offer_undo (state, ngettext ("Deleted %u frame", "Deleted %u frames", n), n);
 }

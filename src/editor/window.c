@@ -75,11 +75,13 @@ kb_window_get_status_line (KbWindow *self)
 /* ---- messages ---- */
 
 static void
-show_toast (KbWindow *self, const char *text)
+show_toast (KbWindow *self, const char *text, const char *button, const char *action)
 {
   g_autofree char *markup = g_markup_escape_text (text, -1);
   AdwToast *toast = adw_toast_new (markup);
-  adw_toast_set_timeout (toast, 4);
+  adw_toast_set_timeout (toast, button ? 7 : 4);
+  adw_toast_set_button_label (toast, button);
+  adw_toast_set_action_name (toast, action);
   adw_toast_overlay_add_toast (self->toasts, toast);
 }
 
@@ -90,7 +92,18 @@ kb_window_toast (KbWindow *self, const char *format, ...)
   va_start (arguments, format);
   g_autofree char *text = g_strdup_vprintf (format, arguments);
   va_end (arguments);
-  show_toast (self, text);
+  show_toast (self, text, NULL, NULL);
+  kb_editor_state_say (self->state, "%s", text);
+}
+
+void
+kb_window_toast_undo (KbWindow *self, const char *format, ...)
+{
+  va_list arguments;
+  va_start (arguments, format);
+  g_autofree char *text = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  show_toast (self, text, _("Undo"), "win.undo");
   kb_editor_state_say (self->state, "%s", text);
 }
 
@@ -106,8 +119,14 @@ kb_window_show_error (KbWindow *self, const char *heading, GError *error)
 static void
 on_failure (KbEditorState *state, const char *text, KbWindow *self)
 {
-  show_toast (self, text);
+  show_toast (self, text, NULL, NULL);
   kb_editor_state_say (state, "%s", text);
+}
+
+static void
+on_undoable (KbEditorState *state, const char *text, KbWindow *self)
+{
+  kb_window_toast_undo (self, "%s", text);
 }
 
 /* ---- title, pages ---- */
@@ -320,6 +339,7 @@ kb_window_init (KbWindow *self)
 
   g_signal_connect_object (self->state, "changed", G_CALLBACK (on_changed), self, 0);
   g_signal_connect_object (self->state, "failure", G_CALLBACK (on_failure), self, 0);
+  g_signal_connect_object (self->state, "undoable", G_CALLBACK (on_undoable), self, 0);
 
   gtk_window_set_default_size (GTK_WINDOW (self), kb_settings_get_int ("window-width"),
                                kb_settings_get_int ("window-height"));

@@ -200,5 +200,73 @@ class Recovery(base.EditorTest):
         self.assertEqual(self.project.sprite("fakir"), self.saved)
 
 
+class Classes(base.EditorTest):
+    def row(self, editor, name):
+        row = next(row for row in editor.all(ROW, name) if row.node.get_parent().get_name() == "Classes")
+        row.node.clear_cache()
+        return row
+
+    def run_command(self, editor, typed, contains):
+        editor.focus(editor.windows()[0])
+        editor.key("ctrl+k")
+        editor.dialog("Commands")
+        editor.type(typed)
+
+        def top():
+            rows = [row for row in editor.all(ROW) if row.window.name == "Commands"]
+            return rows and contains in rows[0].name
+        wait_for(f"{contains!r} on top", top)
+        editor.key("Return")
+
+    def test_counts_and_merge(self):
+        editor = self.open_sample(frame=1)
+        counts = {}
+        for name in ("fakir", "boxer"):
+            for frame in self.project.sprite(name)["frames"]:
+                for shape in frame.get("shapes", []):
+                    counts[shape["class"]] = counts.get(shape["class"], 0) + 1
+        for name in ("head", "arms"):
+            editor.wait_for(f"the count of {name}", lambda: self.row(editor, name).description.startswith(f"{counts[name]} shape"))
+        editor.key("3")
+        self.run_command(editor, "merge class", "Merge the class")
+        dialog = editor.dialog("Merge “arms” Into Another Class?")
+        editor.screenshot("merge-class")
+        editor.find(base.BUTTON, "Merge", under=dialog).click()
+        editor.wait_for("the merge", lambda: not editor.all(ROW, "arms"))
+        both = counts["head"] + counts["arms"]
+        editor.wait_for("the sum", lambda: self.row(editor, "head").description.startswith(f"{both} shape"))
+        self.assertEqual(len(self.project.journal_steps()), 1)
+        editor.key("ctrl+z")
+        editor.wait_for("the class again", lambda: editor.all(ROW, "arms"))
+
+    def test_hide_and_lock_by_key(self):
+        editor = self.open_sample(frame=1)
+        editor.key("1")
+        editor.wait_for("the class", lambda: self.row(editor, "head").has("selected"))
+        before = editor.look(editor.canvas.widget)
+        editor.key("shift+h")
+        editor.wait_for("head hidden", lambda: "hidden" in self.row(editor, "head").description)
+        editor.wait_for("another picture", lambda: editor.look(editor.canvas.widget) != before)
+        editor.screenshot("class-hidden")
+        editor.key("shift+h", "shift+k")
+        editor.wait_for("head locked", lambda: "locked" in self.row(editor, "head").description)
+        editor.key("ctrl+a")
+        editor.wait_for("a selection", lambda: "Selected" in editor.canvas.widget.description)
+        head = next(shape for shape in self.frame(1)["shapes"] if shape["class"] == "head")
+        editor.key("Delete")
+        editor.wait_for("a step", lambda: len(self.project.journal_steps()) == 1)
+        self.save(editor)
+        self.assertEqual(self.frame(1)["shapes"], [head])
+
+    def test_deleting_offers_undo(self):
+        editor = self.open_sample(frame=3)
+        editor.key("shift+Delete")
+        editor.find(contains="Deleted 1 frame")
+        toast = [button for button in editor.all(base.BUTTON, "Undo")][-1]
+        editor.screenshot("undo-toast")
+        toast.activate()
+        editor.wait_for("the frame back", lambda: "of 26" in editor.canvas.widget.description)
+
+
 if __name__ == "__main__":
     unittest.main()
