@@ -366,6 +366,10 @@ const KbAction kb_actions[] = {
   { "import", PROJECT, N_("Import pictures"), { "<Control>i" }, .wants = KB_WANTS_PROJECT, .run = kb_dialog_import },
   { "import-again", PROJECT, N_("Import the sprite's pictures again"), { "<Control><Shift>i" },
     .wants = KB_WANTS_SPRITE, .run = kb_dialog_import_again },
+  { "import-changed", PROJECT, N_("Import again what changed on disk"), { NULL }, .wants = KB_WANTS_PROJECT,
+    .run = kb_around_import_changed },
+  { "import-report", PROJECT, N_("Show the report of the last import"), { NULL }, .wants = KB_WANTS_PROJECT,
+    .run = kb_around_show_import_report },
   { "export", PROJECT, N_("Export a bank"), { "<Control>e" }, .wants = KB_WANTS_PROJECT, .run = kb_dialog_export },
   { "close", PROJECT, N_("Close the window"), { "<Control>w" }, .run = run_close },
 

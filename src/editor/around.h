@@ -25,4 +25,15 @@ void kb_around_set_class_hidden (KbWindow *window, gboolean on);
 gboolean kb_around_get_class_locked (KbWindow *window);
 void kb_around_set_class_locked (KbWindow *window, gboolean on);
 
+/* files_arrive.c: what is dropped on the window. FALSE when there is nothing to take. */
+void kb_around_accept_files (KbWindow *window);
+gboolean kb_around_take_files (KbWindow *window, const char *const *paths);
+
+/* source_watch.c: offers to import again what changed on disk; lives as long as the window */
+void kb_source_watch_new (KbWindow *window);
+void kb_around_import_changed (KbWindow *window);
+
+/* import_report.c: that of the last import */
+void kb_around_show_import_report (KbWindow *window);
+
 #endif

@@ -254,6 +254,7 @@ fill_marks (KbClassesPanel *self, GtkListBoxRow *row, const KbClass *class, guin
   g_autofree char *said = g_strconcat (tip, hidden ? _(", hidden") : "", locked ? _(", locked") : "", NULL);
   gtk_label_set_label (GTK_LABEL (label), text);
   gtk_widget_set_tooltip_text (label, tip);
+  gtk_widget_set_visible (label, !hidden && !locked);   /* a name needs its room */
   gtk_widget_set_visible (g_object_get_data (G_OBJECT (row), "kb-hidden"), hidden);
   gtk_widget_set_visible (g_object_get_data (G_OBJECT (row), "kb-locked"), locked);
   name_part (row, "kb-hidden", _("Show %s on the canvas"), class->name);

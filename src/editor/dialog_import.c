@@ -304,27 +304,6 @@ on_choose (GtkWidget *button, KbImportDialog *self)
 
 /* ---- the import ---- */
 
-void
-kb_window_tell_import (KbWindow *window, const char *name, const KbImportReport *report)
-{
-  if (report->messages && report->messages->len)
-    {
-      g_autoptr (GString) text = g_string_new (NULL);
-      for (guint i = 0; i < MIN (report->messages->len, 12); i++)
-        g_string_append_printf (text, "%s%s", i ? "\n" : "", (const char *) g_ptr_array_index (report->messages, i));
-      if (report->messages->len > 12)
-        g_string_append (text, "\n…");
-      g_autofree char *heading = g_strdup_printf (_("“%s” Was Imported; Please Look At"), name);
-      kb_window_show_error (window, heading, g_error_new_literal (KB_ERROR, KB_ERROR_INPUT, text->str));
-    }
-  if (report->created)
-    kb_window_toast (window, ngettext ("Imported “%s”: %u frame", "Imported “%s”: %u frames", report->frames), name,
-                     report->frames);
-  else
-    kb_window_toast (window, _("Updated “%s”: %u frames kept, %u added, %u lost"), name, report->kept, report->added,
-                     report->lost);
-}
-
 static void
 on_accept (GtkButton *button, KbImportDialog *self)
 {
@@ -404,18 +383,22 @@ kb_import_dialog_init (KbImportDialog *self)
   gtk_widget_set_sensitive (self->accept, FALSE);
 }
 
+void
+kb_dialog_import_files (KbWindow *window, const char *const *paths)
+{
+  KbImportDialog *self = g_object_new (KB_TYPE_IMPORT_DIALOG, "transient-for", window, NULL);
+  self->window = window;
+  take_paths (self, g_strdupv ((char **) paths));
+  gtk_window_present (GTK_WINDOW (self));
+  gtk_widget_grab_focus (GTK_WIDGET (self->name));
+}
+
 static void
 on_chosen (GtkNativeDialog *chooser, int response, KbWindow *window)
 {
   g_auto (GStrv) paths = response == GTK_RESPONSE_ACCEPT ? chosen_paths (GTK_FILE_CHOOSER (chooser)) : NULL;
   if (paths && paths[0])
-    {
-      KbImportDialog *self = g_object_new (KB_TYPE_IMPORT_DIALOG, "transient-for", window, NULL);
-      self->window = window;
-      take_paths (self, g_steal_pointer (&paths));
-      gtk_window_present (GTK_WINDOW (self));
-      gtk_widget_grab_focus (GTK_WIDGET (self->name));
-    }
+    kb_dialog_import_files (window, (const char *const *) paths);
   g_object_unref (chooser);
 }
 

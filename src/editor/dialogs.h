@@ -8,9 +8,12 @@
 
 void kb_dialog_new_project (KbWindow *window);
 void kb_dialog_import (KbWindow *window);
+/* These files, or this folder; NULL at the end. */
+void kb_dialog_import_files (KbWindow *window, const char *const *paths);
 /* The current sprite's files once more, without asking. */
 void kb_dialog_import_again (KbWindow *window);
-/* What an import did: a toast, and a list of what needs a look. */
+void kb_import_sprite_again (KbWindow *window, const KbSprite *sprite);
+/* What an import did: a toast; of one that changed a sprite, with a report behind a button. */
 void kb_window_tell_import (KbWindow *window, const char *name, const KbImportReport *report);
 void kb_dialog_export (KbWindow *window);
 void kb_dialog_shortcuts (KbWindow *window);

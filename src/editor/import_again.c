@@ -54,15 +54,21 @@ done (KbWindow *window, gpointer data, const GError *error)
 void
 kb_dialog_import_again (KbWindow *window)
 {
-  KbEditorState *state = kb_window_get_state (window);
-  KbSprite *sprite = kb_editor_state_get_sprite (state);
+  KbSprite *sprite = kb_editor_state_get_sprite (kb_window_get_state (window));
+  if (sprite)
+    kb_import_sprite_again (window, sprite);
+}
+
+void
+kb_import_sprite_again (KbWindow *window, const KbSprite *sprite)
+{
   if (!sprite->import)
     {
       kb_window_toast (window, _("“%s” was not imported from files"), sprite->name);
       return;
     }
   Again *self = g_new0 (Again, 1);
-  self->document = kb_editor_state_get_document (state);
+  self->document = kb_editor_state_get_document (kb_window_get_state (window));
   self->snapshot = kb_document_snapshot (self->document);
   self->name = g_strdup (sprite->name);
   kb_job_start (window, _("Importing Again…"), run, done, self, again_free);

@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "editor/actions.h"
+#include "editor/around.h"
 #include "editor/assets_panel.h"
 #include "editor/classes_panel.h"
 #include "editor/filmstrip.h"
@@ -104,6 +105,13 @@ kb_window_toast_undo (KbWindow *self, const char *format, ...)
   g_autofree char *text = g_strdup_vprintf (format, arguments);
   va_end (arguments);
   show_toast (self, text, _("Undo"), "win.undo");
+  kb_editor_state_say (self->state, "%s", text);
+}
+
+void
+kb_window_toast_action (KbWindow *self, const char *text, const char *button, const char *action)
+{
+  show_toast (self, text, button, button ? action : NULL);
   kb_editor_state_say (self->state, "%s", text);
 }
 
@@ -337,6 +345,8 @@ kb_window_init (KbWindow *self)
   kb_status_line_set_state (self->status, self->state);
   self->player = kb_player_new (self->state, GTK_WIDGET (self->canvas));
 
+  kb_around_accept_files (self);
+  kb_source_watch_new (self);
   g_signal_connect_object (self->state, "changed", G_CALLBACK (on_changed), self, 0);
   g_signal_connect_object (self->state, "failure", G_CALLBACK (on_failure), self, 0);
   g_signal_connect_object (self->state, "undoable", G_CALLBACK (on_undoable), self, 0);

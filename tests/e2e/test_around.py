@@ -4,13 +4,15 @@ coming back after a crash, classes, files that arrive or change, preferences, hi
 import json
 import os
 import re
+import subprocess
 import sys
+import time
 import unittest
 
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "support"))
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "e2e"))
 import test_editor as base  # noqa: E402
-from editor_session import wait_for  # noqa: E402
+from editor_session import run, wait_for  # noqa: E402
 
 ROW = re.compile("^(list item|table row)$")
 
@@ -266,6 +268,74 @@ class Classes(base.EditorTest):
         editor.screenshot("undo-toast")
         toast.activate()
         editor.wait_for("the frame back", lambda: "of 26" in editor.canvas.widget.description)
+
+
+class Sources(base.EditorTest):
+    def import_copy(self):
+        """A sprite whose sources are the test's own pictures: walk 1 to 3 and kick 1."""
+        self.art = base.desktop.path(self.name, "art")
+        os.makedirs(self.art)
+        for name in ("walk 1", "walk 2", "walk 3", "kick_01"):
+            self.draw(name)
+        base.kickbox("import", self.project.folder, self.art, "--name", "mover", "--animations")
+
+    def draw(self, name, colour="red"):
+        subprocess.run(["convert", "-size", "24x32", "xc:none", "-fill", colour, "-draw", f"rectangle 4,4 {12 + len(name)},28",
+                        os.path.join(self.art, name + ".png")], check=True)
+
+    def test_offers_to_import_again(self):
+        self.import_copy()
+        editor = self.open_sample("mover")
+        self.draw("walk 2", "blue")
+        self.draw("walk 4", "blue")
+        button = editor.find(base.BUTTON, "Import Again")
+        editor.screenshot("changed-on-disk")
+        button.activate()
+        report = editor.find(base.BUTTON, "Report")
+        editor.wait_for("the new frame", lambda: "of 5" in editor.canvas.widget.description)
+        report.activate()
+        editor.dialog("Import of “mover”")
+        editor.find(contains="frames kept")
+        editor.screenshot("import-report")
+
+    def test_animations_from_names(self):
+        self.import_copy()
+        sprite = self.project.sprite("mover")
+        self.assertEqual([animation["name"] for animation in sprite["animations"]], ["kick", "walk"])
+        self.assertEqual([step["duration"] for step in sprite["animations"][1]["steps"]], [100] * 3)
+
+    def test_dropped_files(self):
+        self.import_copy()
+        editor = self.open_sample()
+        self.drop(editor, self.art)
+        dialog = editor.dialog("Import Pictures")
+        editor.find("label", contains="4 frames, 2 animations", under=dialog)
+        editor.screenshot("import-names")
+        editor.key("Escape")
+
+    def test_dropped_project(self):
+        editor = self.open()
+        self.drop(editor, self.project.folder)
+        editor.wait_for("the project", lambda: "dojo" in editor.windows()[0].name)
+
+    def drop(self, editor, path):
+        """From another program, as a file manager does it."""
+        source = subprocess.Popen([sys.executable, os.path.join(base.SOURCE, "tests", "support", "drag_source.py"), path],
+                                  stdout=subprocess.PIPE, text=True)
+        self.addCleanup(source.stdout.close)
+        self.addCleanup(source.wait)
+        self.addCleanup(source.kill)
+        number = source.stdout.readline().strip()
+        run("xdotool", "windowactivate", "--sync", number, "windowmove", number, 0, 0)
+        left, top = (int(line.split("=")[1]) for line in
+                     run("xdotool", "getwindowgeometry", "--shell", number).split()[1:3])
+        x, y, width, height = editor.windows()[0].box
+        run("xdotool", "mousemove", left + 60, top + 40, "mousedown", 1)
+        for part in (2, 4, 8, 16, 17, 18, 19, 20):
+            run("xdotool", "mousemove", left + 60 + (x + width // 2 - left - 60) * part // 20,
+                top + 40 + (y + height // 2 - top - 40) * part // 20)
+            time.sleep(0.05)  # a hand is not faster, and the protocol asks back at each step
+        run("xdotool", "mouseup", 1)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+/* What an import did: said in a toast, listed in a report. */
+#include <glib/gi18n.h>
+
+#include "editor/around.h"
+#include "editor/dialogs.h"
+
+static char *
+report_text (const KbImportReport *report)
+{
+  const struct { guint n; const char *text; } lines[] = {
+    { report->kept, N_("frames kept, with what is marked on them") },
+    { report->moved, N_("of these with a picture that moved: the marks moved too") },
+    { report->restored, N_("frames came back, with what was marked on them") },
+    { report->added, N_("frames are new") },
+    { report->lost, N_("frames are gone; what was marked on them waits in the problems list") },
+  };
+  GString *text = g_string_new (NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
+    if (lines[i].n || i == 0)
+      g_string_append_printf (text, "%s%u %s", text->len ? "\n" : "", lines[i].n, _(lines[i].text));
+  for (guint i = 0; report->messages && i < report->messages->len; i++)
+    g_string_append_printf (text, "%s%s", i ? "\n" : "\n\n", (const char *) g_ptr_array_index (report->messages, i));
+  return g_string_free (text, FALSE);
+}
+
+void
+kb_around_show_import_report (KbWindow *window)
+{
+  const char *name = g_object_get_data (G_OBJECT (window), "kb-report-name");
+  const char *text = g_object_get_data (G_OBJECT (window), "kb-report");
+  if (!text)
+    {
+      kb_window_toast (window, _("Nothing was imported in this window yet"));
+      return;
+    }
+  g_autofree char *heading = g_strdup_printf (_("Import of “%s”"), name);
+  GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (window), heading, NULL);
+  GtkWidget *scroller = gtk_scrolled_window_new (), *label = gtk_label_new (text);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_yalign (GTK_LABEL (label), 0);
+  gtk_label_set_selectable (GTK_LABEL (label), TRUE);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 56);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 320);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), label);
+  adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), scroller);
+  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "close", _("Close"));
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+void
+kb_window_tell_import (KbWindow *window, const char *name, const KbImportReport *report)
+{
+  guint n = report->messages ? report->messages->len : 0;
+  g_object_set_data_full (G_OBJECT (window), "kb-report-name", g_strdup (name), g_free);
+  g_object_set_data_full (G_OBJECT (window), "kb-report", report_text (report), g_free);
+  g_autofree char *text =
+    report->created ? g_strdup_printf (ngettext ("Imported “%s”: %u frame", "Imported “%s”: %u frames", report->frames),
+                                       name, report->frames)
+                    : g_strdup_printf (_("Updated “%s”: %u frames kept, %u moved, %u added, %u lost"), name, report->kept,
+                                       report->moved, report->added, report->lost);
+  if (n)
+    kb_around_show_import_report (window);   /* something needs a look */
+  kb_window_toast_action (window, text, report->created && !n ? NULL : _("Report"), "win.import-report");
+}
