@@ -12,6 +12,7 @@ typedef struct {
   KbDocument *snapshot;    /* owned once the job runs */
   KbBakeSettings settings;
   char *path;
+  gboolean on_save, quiet;   /* export at each save; this one is such an export */
   GtkWidget *dialog, *file_row;
 } Export;
 
@@ -22,6 +23,23 @@ export_free (gpointer data)
   g_clear_pointer (&self->snapshot, kb_document_free);
   g_free (self->path);
   g_free (self);
+}
+
+/* Beside the project's file. */
+static char *
+usual_path (KbDocument *document, const KbBakeSettings *settings)
+{
+  g_autofree char *name = g_strconcat (kb_document_project (document)->name,
+                                       settings->format == KB_FORMAT_JSON ? ".json" : ".kbx", NULL);
+  return g_build_filename (kb_document_folder (document), name, NULL);
+}
+
+/* Where the project says, else the usual place. */
+static char *
+project_path (KbDocument *document, const KbBakeSettings *settings)
+{
+  const char *file = json_string_value (json_object_get (kb_document_project (document)->export, "file"));
+  return file && *file ? g_canonicalize_filename (file, kb_document_folder (document)) : usual_path (document, settings);
 }
 
 /* ---- the job ---- */
@@ -42,7 +60,10 @@ done (KbWindow *window, gpointer data, const GError *error)
       g_autoptr (GFile) file = g_file_new_for_path (self->path);
       g_autoptr (GFileInfo) info = g_file_query_info (file, G_FILE_ATTRIBUTE_STANDARD_SIZE, 0, NULL, NULL);
       g_autofree char *size = g_format_size (info ? (guint64) g_file_info_get_size (info) : 0);
-      kb_window_toast (window, _("Exported %s (%s)"), self->path, size);
+      if (self->quiet)
+        kb_editor_state_say (kb_window_get_state (window), _("Saved, and exported %s (%s)"), self->path, size);
+      else
+        kb_window_toast (window, _("Exported %s (%s)"), self->path, size);
     }
   else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     kb_window_toast (window, _("The export was cancelled; the old bank is as it was"));
@@ -50,12 +71,31 @@ done (KbWindow *window, gpointer data, const GError *error)
     kb_window_show_error (window, _("The Bank Was Not Exported"), g_error_copy (error));
 }
 
+/* Where the bank goes, as the project remembers it: relative where it lies within the project. */
+static char *
+kept_path (KbDocument *document, const char *path)
+{
+  g_autofree char *folder = g_strconcat (kb_document_folder (document), "/", NULL);
+  return g_strdup (g_str_has_prefix (path, folder) ? path + strlen (folder) : path);
+}
+
 /* The settings stay in the project, so that the next export and the command line have them too. */
 static void
-keep_settings (KbDocument *document, const KbBakeSettings *settings)
+keep_settings (KbDocument *document, const Export *self)
 {
   const KbProject *project = kb_document_project (document);
-  json_t *now = kb_bake_settings_to_json (settings, project->export);
+  json_t *now = kb_bake_settings_to_json (&self->settings, project->export);
+  g_autofree char *kept = kept_path (document, self->path);
+  g_autofree char *usual = usual_path (document, &self->settings);
+  g_autofree char *kept_usual = kept_path (document, usual);
+  if (g_str_equal (kept, kept_usual))
+    json_object_del (now, "file");
+  else
+    json_object_set_new (now, "file", json_string (kept));
+  if (self->on_save)
+    json_object_set_new (now, "on_save", json_true ());
+  else
+    json_object_del (now, "on_save");
   gboolean same = project->export ? json_equal (project->export, now) : json_object_size (now) == 0;
   if (same)
     json_decref (now);
@@ -71,8 +111,7 @@ static void
 start (Export *self)
 {
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (self->window));
-  keep_settings (document, &self->settings);
-  g_object_set_data_full (G_OBJECT (self->window), "kb-export-path", g_strdup (self->path), g_free);
+  keep_settings (document, self);
   self->snapshot = kb_document_snapshot (document);
   kb_job_start (self->window, _("Exporting the Bank…"), run, done, self, export_free);
 }
@@ -202,6 +241,7 @@ make_form (Export *self)
         row = kb_option_switch (_(option->label), value, on_option, self);
       gtk_list_box_append (GTK_LIST_BOX (list), row);
     }
+  gtk_list_box_append (GTK_LIST_BOX (list), kb_option_switch (_("Export on save"), &self->on_save, on_option, self));
   return list;
 }
 
@@ -215,14 +255,28 @@ count_errors (KbDocument *document)
   return n;
 }
 
-/* Where it went last time, else beside the project. */
-static char *
-first_path (Export *self, KbDocument *document)
+void
+kb_export_after_save (KbWindow *window)
 {
-  const char *last = g_object_get_data (G_OBJECT (self->window), "kb-export-path");
-  g_autofree char *name = g_strconcat (kb_document_project (document)->name,
-                                       self->settings.format == KB_FORMAT_JSON ? ".json" : ".kbx", NULL);
-  return last ? g_strdup (last) : g_build_filename (kb_document_folder (document), name, NULL);
+  KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
+  if (!document || !json_is_true (json_object_get (kb_document_project (document)->export, "on_save")))
+    return;
+  guint errors = count_errors (document);
+  if (errors)
+    {
+      kb_editor_state_say (kb_window_get_state (window),
+                           ngettext ("Saved; not exported: %u problem has to be put right first",
+                                     "Saved; not exported: %u problems have to be put right first", errors), errors);
+      return;
+    }
+  Export *self = g_new0 (Export, 1);
+  self->window = window;
+  self->quiet = TRUE;
+  if (!kb_bake_project_settings (document, &self->settings, NULL))
+    kb_bake_settings_init (&self->settings);
+  self->path = project_path (document, &self->settings);
+  self->snapshot = kb_document_snapshot (document);
+  kb_job_start (window, _("Exporting the Bank…"), run, done, self, export_free);
 }
 
 void
@@ -234,6 +288,7 @@ kb_dialog_export (KbWindow *window)
   self->window = window;
   if (!kb_bake_project_settings (document, &self->settings, &error))
     kb_bake_settings_init (&self->settings);
+  self->on_save = json_is_true (json_object_get (kb_document_project (document)->export, "on_save"));
 
   guint errors = count_errors (document);
   g_autofree char *warning =
@@ -244,7 +299,7 @@ kb_dialog_export (KbWindow *window)
                                          warning ? warning : _("The file that the game loads."));
   AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (self->dialog);
   adw_message_dialog_set_extra_child (dialog, make_form (self));
-  g_autofree char *path = first_path (self, document);
+  g_autofree char *path = project_path (document, &self->settings);
   set_path (self, path);
   adw_message_dialog_add_responses (dialog, "cancel", _("Cancel"), "export", _("Export"), NULL);
   adw_message_dialog_set_response_appearance (dialog, "export", ADW_RESPONSE_SUGGESTED);

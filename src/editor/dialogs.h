@@ -16,6 +16,8 @@ void kb_import_sprite_again (KbWindow *window, const KbSprite *sprite);
 /* What an import did: a toast; of one that changed a sprite, with a report behind a button. */
 void kb_window_tell_import (KbWindow *window, const char *name, const KbImportReport *report);
 void kb_dialog_export (KbWindow *window);
+/* Where the project asks for it ("Export on save"). */
+void kb_export_after_save (KbWindow *window);
 void kb_dialog_shortcuts (KbWindow *window);
 void kb_dialog_about (KbWindow *window);
 

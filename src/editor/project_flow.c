@@ -64,6 +64,7 @@ kb_flow_save (KbWindow *window)
       return FALSE;
     }
   kb_editor_state_say (kb_window_get_state (window), _("Saved %s"), kb_document_file (document));
+  kb_export_after_save (window);
   return TRUE;
 }
 

@@ -338,5 +338,24 @@ class Sources(base.EditorTest):
         run("xdotool", "mouseup", 1)
 
 
+class Export(base.EditorTest):
+    def test_on_save(self):
+        editor = self.open_sample(frame=1)
+        bank = os.path.join(self.project.folder, "dojo.kbx")
+        if os.path.exists(bank):
+            os.remove(bank)
+        editor.key("ctrl+e")
+        dialog = editor.dialog("Export Bank")
+        editor.find(name="Export on save", role=pattern("switch|check box|toggle button"), under=dialog).activate()
+        editor.find(base.BUTTON, "Export", under=dialog).click()
+        editor.wait_for("the bank", lambda: os.path.exists(bank))
+        os.remove(bank)
+        editor.focus(editor.windows()[0])
+        self.save(editor)
+        editor.wait_for("the bank again", lambda: os.path.exists(bank))
+        self.assertTrue(self.project.load("dojo.kickbox")["export"]["on_save"])
+        base.kickbox("export", self.project.folder, "-o", base.desktop.path(self.name, "other.kbx"))
+
+
 if __name__ == "__main__":
     unittest.main()
