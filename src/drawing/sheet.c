@@ -169,7 +169,9 @@ collect_rows (Sheet *sheet)
           g_array_append_val (row->cells, cell);
           g_hash_table_add (shown, GUINT_TO_POINTER (step->frame_id));
         }
-      row->detail = g_strdup_printf (_("%s · %" G_GINT64_FORMAT " ms"), loop_title (animation->loop), total);
+      /* As text: a format of 64 bits would cut the string that translators see. */
+      g_autofree char *duration = g_strdup_printf ("%" G_GINT64_FORMAT, total);
+      row->detail = g_strdup_printf (_("%s · %s ms"), loop_title (animation->loop), duration);
       g_ptr_array_add (sheet->rows, row);
     }
   for (guint i = 0; i < kb_count (sheet->sprite->frames); i++)

@@ -39,6 +39,7 @@ kbx_ask (kbx_question *q, kbx_frame frame, kbx_class_set classes, kbx_fram_recor
   q->walk.next = q->walk.end = 0;
   q->classes = classes;
   q->status = KBX_ERROR_ARGUMENT;
+  q->px = q->py = 0;
   if (!kbx_within (frame.bank, KBX_SECTION_FRAM, frame.index))
     return false;
   q->status = KBX_OK;
