@@ -407,7 +407,7 @@ const KbAction kb_actions[] = {
     .set = set_click_through },
   { "new-animation", FRAMES, N_("New animation"), { "<Shift>a" }, TRUE, KB_WANTS_FRAME, run_new_animation },
   { "delete-animation", FRAMES, N_("Delete the animation"), { NULL }, TRUE, KB_WANTS_ANIMATION, run_delete_animation },
-  { "edit-animation", FRAMES, N_("Name and loop mode of the animation"), { "<Shift>F2" }, TRUE, KB_WANTS_ANIMATION,
+  { "edit-animation", FRAMES, N_("Name and loop mode of the animation"), { "<Shift>n" }, TRUE, KB_WANTS_ANIMATION,
     run_edit_animation },
   { "animation-start", FRAMES, N_("The animation begins here"), { "<Shift>Home" }, TRUE, KB_WANTS_ANIMATION,
     kb_animation_start_here },

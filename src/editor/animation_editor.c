@@ -16,7 +16,8 @@ struct _KbAnimationEditor
   /* Owned */
   KbEditorState *state;
 
-  GtkWidget *heading, *list, *all;
+  GtkWidget *heading, *list, *all, *loop;
+  gboolean updating;
 };
 
 G_DEFINE_FINAL_TYPE (KbAnimationEditor, kb_animation_editor, GTK_TYPE_BOX)
@@ -39,6 +40,13 @@ on_all (GtkWidget *number, double value, gpointer data)
 {
   KbAnimationEditor *self = data;
   kb_animation_set_all_durations (self->state, (int) value);
+}
+
+static void
+on_loop (GtkDropDown *drop_down, GParamSpec *pspec, KbAnimationEditor *self)
+{
+  if (!self->updating)
+    kb_animation_set_loop (self->state, (KbLoop) gtk_drop_down_get_selected (drop_down));
 }
 
 static void
@@ -150,6 +158,10 @@ fill (KbAnimationEditor *self)
       for (guint i = 0; i < n; i++)
         gtk_list_box_append (list, make_row (self, kb_step_at (animation, i), i));
     }
+  self->updating = TRUE;
+  if (animation)
+    gtk_drop_down_set_selected (GTK_DROP_DOWN (self->loop), animation->loop);
+  self->updating = FALSE;
   int first = n ? kb_step_at (animation, 0)->duration : 0;
   gboolean mixed = FALSE;
   for (guint i = 0; i < n; i++)
@@ -222,6 +234,15 @@ kb_animation_editor_new_popover (KbEditorState *state)
   gtk_box_append (GTK_BOX (durations), text_at_left (_("All steps")));
   gtk_box_append (GTK_BOX (durations), self->all);
 
+  const char *loops[] = { _("Once"), _("Loop"), _("Ping-pong"), _("Hold last"), NULL };
+  GtkWidget *at_end = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  self->loop = gtk_drop_down_new_from_strings (loops);
+  gtk_widget_set_tooltip_text (self->loop, _("What happens at the end of the animation"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->loop), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Loop mode"), -1);
+  g_signal_connect (self->loop, "notify::selected", G_CALLBACK (on_loop), self);
+  gtk_box_append (GTK_BOX (at_end), text_at_left (_("At the end")));
+  gtk_box_append (GTK_BOX (at_end), self->loop);
+
   GtkWidget *scroller = gtk_scrolled_window_new ();
   self->list = gtk_list_box_new ();
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (self->list), GTK_SELECTION_NONE);
@@ -238,9 +259,14 @@ kb_animation_editor_new_popover (KbEditorState *state)
   g_signal_connect_object (add, "clicked", G_CALLBACK (on_add), self, 0);
 
   gtk_box_append (GTK_BOX (self), top);
+  gtk_box_append (GTK_BOX (self), at_end);
   gtk_box_append (GTK_BOX (self), durations);
   gtk_box_append (GTK_BOX (self), scroller);
   gtk_box_append (GTK_BOX (self), add);
+  GtkWidget *delete = gtk_button_new_with_label (_("Delete Animation"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (delete), "win.delete-animation");
+  gtk_widget_set_tooltip_text (delete, _("Its frames stay"));
+  gtk_box_append (GTK_BOX (self), delete);
   g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
   g_signal_connect (self, "map", G_CALLBACK (fill), NULL);
 

@@ -8,6 +8,7 @@
 #include "editor/animation_editor.h"
 #include "editor/animation_popover.h"
 #include "editor/film_cell.h"
+#include "editor/film_menus.h"
 #include "editor/frame_actions.h"
 #include "editor/frame_popover.h"
 #include "editor/narrow_drop_down.h"
@@ -24,7 +25,7 @@ struct _KbFilmstrip
   GtkToggleButton *play;
   GtkLabel *onion_label;
   GtkMenuButton *onion_menu, *edit, *frames_menu, *apply_menu;
-  GtkDropDown *animations, *loop, *speed;
+  GtkDropDown *animations, *speed;
   GtkStack *pages;
 
   /* Owned */
@@ -209,76 +210,6 @@ on_activate (GtkListView *list, guint position, KbFilmstrip *self)
     kb_film_cell_edit_duration (cell);
 }
 
-/* ---- frames are dragged to another place ---- */
-
-static GdkContentProvider *
-on_drag_prepare (GtkDragSource *source, double x, double y, KbFilmstrip *self)
-{
-  GtkWidget *card = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (source));
-  GtkWidget *cell = gtk_widget_get_ancestor (card, KB_TYPE_FILM_CELL);
-  guint position = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (cell), "kb-position"));
-  if (!gtk_selection_model_is_selected (GTK_SELECTION_MODEL (self->selection), position))
-    kb_editor_state_set_frame (self->state, frame_at (self, position));
-  g_autoptr (GdkPaintable) picture = gtk_widget_paintable_new (card);
-  gtk_drag_source_set_icon (source, picture, (int) x, (int) y);
-  return gdk_content_provider_new_typed (KB_TYPE_FILMSTRIP, self);
-}
-
-static gboolean
-is_behind (GtkWidget *cell, double x)
-{
-  return x > gtk_widget_get_width (cell) / 2.0;
-}
-
-static void
-show_place (GtkWidget *cell, int place)
-{
-  gtk_widget_remove_css_class (cell, "kb-drop-before");
-  gtk_widget_remove_css_class (cell, "kb-drop-after");
-  if (place)
-    gtk_widget_add_css_class (cell, place < 0 ? "kb-drop-before" : "kb-drop-after");
-}
-
-static GdkDragAction
-on_drop_motion (GtkDropTarget *target, double x, double y, KbFilmstrip *self)
-{
-  GtkWidget *cell = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (target));
-  show_place (cell, is_behind (cell, x) ? 1 : -1);
-  return GDK_ACTION_MOVE;
-}
-
-static void
-on_drop_leave (GtkDropTarget *target, KbFilmstrip *self)
-{
-  show_place (gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (target)), 0);
-}
-
-static gboolean
-on_drop (GtkDropTarget *target, const GValue *value, double x, double y, KbFilmstrip *self)
-{
-  GtkWidget *cell = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (target));
-  guint position = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (cell), "kb-position"));
-  show_place (cell, 0);
-  if (g_value_get_object (value) != self)
-    return FALSE;
-  kb_frames_move_to (self->state, position + (is_behind (cell, x) ? 1 : 0));
-  return TRUE;
-}
-
-static void
-listen_to_drags (KbFilmstrip *self, GtkWidget *cell)
-{
-  GtkDragSource *source = gtk_drag_source_new ();
-  GtkDropTarget *target = gtk_drop_target_new (KB_TYPE_FILMSTRIP, GDK_ACTION_MOVE);
-  gtk_drag_source_set_actions (source, GDK_ACTION_MOVE);
-  g_signal_connect_object (source, "prepare", G_CALLBACK (on_drag_prepare), self, 0);
-  g_signal_connect_object (target, "motion", G_CALLBACK (on_drop_motion), self, 0);
-  g_signal_connect_object (target, "leave", G_CALLBACK (on_drop_leave), self, 0);
-  g_signal_connect_object (target, "drop", G_CALLBACK (on_drop), self, 0);
-  gtk_widget_add_controller (kb_film_cell_get_card (KB_FILM_CELL (cell)), GTK_EVENT_CONTROLLER (source));
-  gtk_widget_add_controller (cell, GTK_EVENT_CONTROLLER (target));
-}
-
 static void
 on_cell_menu (GtkGestureClick *gesture, int n_press, double x, double y, KbFilmstrip *self)
 {
@@ -304,7 +235,7 @@ on_setup (GtkSignalListItemFactory *factory, GtkListItem *item, KbFilmstrip *sel
   g_signal_connect_object (cell, "range", G_CALLBACK (on_range), self, 0);
   g_signal_connect_object (cell, "animation-menu", G_CALLBACK (on_animation_menu), self, 0);
   g_signal_connect_object (cell, "duration", G_CALLBACK (on_duration), self, 0);
-  listen_to_drags (self, cell);
+  kb_film_drag_listen (KB_FILM_CELL (cell), self->state);
   gtk_list_item_set_child (item, cell);
 }
 
@@ -355,10 +286,7 @@ fill_animations (KbFilmstrip *self, const KbSprite *sprite)
   for (guint i = 0; i < n; i++)
     if (kb_animation_at (sprite, i) == current)
       gtk_drop_down_set_selected (self->animations, i);
-  if (current)
-    gtk_drop_down_set_selected (self->loop, current->loop);
   gtk_widget_set_sensitive (GTK_WIDGET (self->animations), n > 0);
-  gtk_widget_set_sensitive (GTK_WIDGET (self->loop), current != NULL);
   gtk_widget_set_sensitive (GTK_WIDGET (self->edit), current != NULL);
   self->updating = FALSE;
 }
@@ -378,13 +306,6 @@ on_animation (GtkDropDown *drop_down, GParamSpec *pspec, KbFilmstrip *self)
       kb_editor_state_set_frame (self->state, kb_step_at (animation, 0)->frame_id);
       kb_editor_state_set_animation (self->state, id);
     }
-}
-
-static void
-on_loop (GtkDropDown *drop_down, GParamSpec *pspec, KbFilmstrip *self)
-{
-  if (!self->updating)
-    kb_animation_set_loop (self->state, (KbLoop) gtk_drop_down_get_selected (drop_down));
 }
 
 static void
@@ -561,70 +482,11 @@ kb_filmstrip_set_state (KbFilmstrip *self, KbEditorState *state, KbThumbnails *t
 
 /* ---- object ---- */
 
-/* NULL label: a line between. The same for the button and for the context menu. */
-typedef struct {
-  const char *label, *action;
-} MenuItem;
-
-static const MenuItem frame_items[] = {
-  { N_("_Insert Empty Frame"), "win.insert-frame" },
-  { N_("_Duplicate Frames"), "win.duplicate-frames" },
-  { N_("Delete F_rames"), "win.delete-frames" },
-  { N_("Move _Earlier"), "win.move-frames-earlier" },
-  { N_("Move _Later"), "win.move-frames-later" },
-  { NULL, NULL },
-  { N_("Set D_uration"), "win.frame-duration" },
-  { N_("New _Animation…"), "win.new-animation" },
-  { N_("Animation _Begins Here"), "win.animation-start" },
-  { N_("Animation E_nds Here"), "win.animation-end" },
-  { NULL, NULL },
-  { N_("_Crop…"), "win.crop-frames" },
-  { N_("_Trim Each"), "win.trim-frames" },
-  { N_("Trim To_gether"), "win.trim-frames-together" },
-  { N_("E_xtend…"), "win.extend-frames" },
-  { N_("_Flip Left to Right"), "win.flip-frames-x" },
-  { N_("Fli_p Upside Down"), "win.flip-frames-y" },
-  { N_("_Scale…"), "win.scale-frames" },
-  { NULL, NULL },
-  { N_("C_ompare…"), "win.compare-frames" },
-};
-
-static const MenuItem batch_items[] = {
-  { N_("To _Following Frames"), "win.apply-following" },
-  { N_("To _Selected Frames"), "win.apply-selected" },
-  { N_("To _All Frames"), "win.apply-all" },
-  { N_("Fill In _Between"), "win.fill-between" },
-  { NULL, NULL },
-  { N_("Delete from F_ollowing Frames"), "win.delete-from-following" },
-  { N_("Delete from S_elected Frames"), "win.delete-from-selected" },
-  { N_("_Delete from All Frames"), "win.delete-from-all" },
-  { NULL, NULL },
-  { N_("Relative to the _Corner"), "win.relative-to-corner" },
-};
-
-static GMenuModel *
-make_menu_model (const MenuItem *items, guint n)
-{
-  GMenu *menu = g_menu_new ();
-  g_autoptr (GMenu) section = g_menu_new ();
-  for (guint i = 0; i < n; i++)
-    if (items[i].label)
-      g_menu_append (section, _(items[i].label), items[i].action);
-    else
-      {
-        g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
-        g_object_unref (section);
-        section = g_menu_new ();
-      }
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
-  return G_MENU_MODEL (menu);
-}
-
 static void
 make_menus (KbFilmstrip *self)
 {
-  g_autoptr (GMenuModel) frames = make_menu_model (frame_items, G_N_ELEMENTS (frame_items));
-  g_autoptr (GMenuModel) batch = make_menu_model (batch_items, G_N_ELEMENTS (batch_items));
+  g_autoptr (GMenuModel) frames = kb_film_menu_of_frames ();
+  g_autoptr (GMenuModel) batch = kb_film_menu_of_apply ();
   gtk_menu_button_set_menu_model (self->frames_menu, frames);
   gtk_menu_button_set_menu_model (self->apply_menu, batch);
   self->menu = gtk_popover_menu_new_from_model (frames);
@@ -661,7 +523,6 @@ kb_filmstrip_class_init (KbFilmstripClass *klass)
   gtk_widget_class_bind_template_child (widget_class, KbFilmstrip, onion_label);
   gtk_widget_class_bind_template_child (widget_class, KbFilmstrip, onion_menu);
   gtk_widget_class_bind_template_child (widget_class, KbFilmstrip, animations);
-  gtk_widget_class_bind_template_child (widget_class, KbFilmstrip, loop);
   gtk_widget_class_bind_template_child (widget_class, KbFilmstrip, edit);
   gtk_widget_class_bind_template_child (widget_class, KbFilmstrip, speed);
   gtk_widget_class_bind_template_child (widget_class, KbFilmstrip, pages);
@@ -680,16 +541,12 @@ kb_filmstrip_init (KbFilmstrip *self)
   self->faults = kb_film_faults_new (NULL, NULL);
   self->animation_ids = g_array_new (FALSE, FALSE, sizeof (KbId));
 
-  const char *loops[] = { _("Once"), _("Loop"), _("Ping-pong"), _("Hold last"), NULL };
-  g_autoptr (GtkStringList) loop_names = gtk_string_list_new (loops);
-  gtk_drop_down_set_model (self->loop, G_LIST_MODEL (loop_names));
   kb_drop_down_make_narrow (self->animations, 12);
   g_signal_connect (self->animations, "notify::selected", G_CALLBACK (on_animation), self);
-  g_signal_connect (self->loop, "notify::selected", G_CALLBACK (on_loop), self);
   gtk_menu_button_set_create_popup_func (self->edit, make_editor, self, NULL);
   make_onion_menu (self);
   make_menus (self);
   fill_speeds (self);
-  kb_drop_down_make_narrow (self->speed, 5);
+  kb_drop_down_make_narrow (self->speed, 6);
   g_signal_connect (self->speed, "notify::selected", G_CALLBACK (on_speed), self);
 }

@@ -19,9 +19,13 @@
  *                                               "Action point position x", "Action point direction" ...
  *   Action points, Shapes       list            right
  *   Frames                      list            filmstrip; items "Frame 3: NAME, 80 ms" and ", no hot spot"
- *   Animation, Loop mode        combo box       filmstrip
- *   First frame, Previous frame, Play, Next frame, Onion skin, Click through   button, filmstrip
- *   New animation, Edit animation, Delete animation   button, filmstrip
+ *   Animation, Speed            combo box       filmstrip
+ *   Previous frame, Play, Next frame, Onion skin, Click through   button, filmstrip
+ *   New animation, Edit animation   button, filmstrip; the latter's popover has "Loop mode" and the steps
+ *   Frames menu, Apply to frames, Propagate   button, filmstrip
+ *   Proposals                   list            in the filmstrip's place while propagating; items
+ *                                               "Frame 3, confidence 86 %, accepted"; with "Propagate to",
+ *                                               "Search radius", Mirrored, Points Too, Cancel, "Apply to 7 Frames"
  *   Pixel, Colour, Class under the pointer, Message, Problems, Zoom   status line
  *   New Project, Import Pictures, Export Bank   dialogs, with fields named by their labels */
 #ifndef KB_WINDOW_H
