@@ -57,6 +57,51 @@ kb_frames_duplicate (KbWindow *window)
     kb_editor_state_set_frames (state, copies, n, copies[0]);
 }
 
+static guint
+index_of (KbDocument *document, KbId frame)
+{
+  guint index = 0;
+  kb_node_place (kb_document_node (document, frame), &index);
+  return index;
+}
+
+/* Whether the steps show frames in the order of the sprite, each once. */
+static gboolean
+is_in_order (KbDocument *document, const KbAnimation *animation)
+{
+  for (guint i = 1; i < kb_count (animation->steps); i++)
+    if (index_of (document, kb_step_at (animation, i - 1)->frame_id)
+        >= index_of (document, kb_step_at (animation, i)->frame_id))
+      return FALSE;
+  return TRUE;
+}
+
+static GPtrArray *
+animations_in_order (KbDocument *document, const KbSprite *sprite)
+{
+  GPtrArray *found = g_ptr_array_new ();
+  for (guint i = 0; i < kb_count (sprite->animations); i++)
+    if (is_in_order (document, kb_animation_at (sprite, i)))
+      g_ptr_array_add (found, kb_animation_at (sprite, i));
+  return found;
+}
+
+/* Insertion: few steps stand wrong. */
+static gboolean
+put_in_order (KbDocument *document, const KbAnimation *animation, GError **error)
+{
+  for (guint i = 1; i < kb_count (animation->steps); i++)
+    {
+      const KbStep *step = kb_step_at (animation, i);
+      guint to = i;
+      while (to > 0 && index_of (document, kb_step_at (animation, to - 1)->frame_id) > index_of (document, step->frame_id))
+        to--;
+      if (to < i && !kb_document_move (document, step->node.id, to, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 void
 kb_frames_move_to (KbEditorState *state, guint place)
 {
@@ -74,6 +119,7 @@ kb_frames_move_to (KbEditorState *state, guint place)
   /* They end at [to, to + n). Those behind the place come first, in order; those before it then, the last
    * first: so none of them passes another. */
   guint to = place - before;
+  g_autoptr (GPtrArray) in_order = animations_in_order (document, sprite);
   kb_document_begin (document, n == 1 ? _("Move frame") : _("Move frames"));
   for (guint i = 0; i < n && !error; i++)
     {
@@ -91,6 +137,8 @@ kb_frames_move_to (KbEditorState *state, guint place)
       if (now < to + i)
         kb_document_move (document, frames[i], to + i, &error);
     }
+  for (guint i = 0; i < in_order->len && !error; i++)
+    put_in_order (document, g_ptr_array_index (in_order, i), &error);
   if (error)
     kb_document_cancel (document);
   else

@@ -18,7 +18,7 @@ void kb_frames_duplicate (KbWindow *window);
 void kb_frames_move_earlier (KbWindow *window);
 void kb_frames_move_later (KbWindow *window);
 /* The selected frames, in their order, before the frame at `place` (the number of frames: at the end).
- * Their animations keep their steps. */
+ * Animations keep their steps; those that showed the frames in the sprite's order do so in the new one. */
 void kb_frames_move_to (KbEditorState *state, guint place);
 /* The steps of the current animation that show the selected frames; of other animations for frames that it
  * does not show. FALSE when none has a step. */
