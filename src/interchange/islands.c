@@ -36,7 +36,7 @@ join (Run *runs, guint a, guint b)
     runs[a].parent = b;
 }
 
-/* All runs, and where each row's begin; row_start has height + 1 entries. */
+/* All runs, and where each row's begin; row_start has height + 1 entries. NULL: too many. */
 static GArray *
 collect_runs (const KbPicture *picture, guint *row_start)
 {
@@ -51,6 +51,11 @@ collect_runs (const KbPicture *picture, guint *row_start)
             x++;
           if (x == start)
             continue;
+          if (runs->len == KB_MAX_ISLAND_RUNS)
+            {
+              g_array_unref (runs);
+              return NULL;
+            }
           Run run = { (gint) y, (gint) start, (gint) x, runs->len };
           g_array_append_val (runs, run);
         }
@@ -128,23 +133,78 @@ reading_order (GArray *islands)
   g_free (taken);
 }
 
-/* sums[(y) * (width + 1) + x]: opaque pixels above and left of (x, y). Nested islands make it worth
- * while: counting in every box anew would take the number of islands times the picture. */
-static guint32 *
-opaque_sums (const KbPicture *picture)
+/* How many opaque pixels each column has in the rows so far, as two Fenwick trees of the steps between
+ * neighbours: a run is two steps, and the pixels left of a column are found in log(width). */
+typedef struct { gint64 steps, places; } Column;
+
+static void
+add_step (Column *columns, guint width, guint x, gint64 step)
 {
-  gsize stride = picture->width + 1;
-  guint32 *sums = g_try_malloc0_n ((gsize) picture->height + 1, stride * sizeof *sums);
-  for (guint y = 0; sums && y < picture->height; y++)
+  for (guint i = x + 1; i <= width + 1; i += i & -i)
     {
-      guint32 in_row = 0;
-      for (guint x = 0; x < picture->width; x++)
+      columns[i].steps += step;
+      columns[i].places += step * x;
+    }
+}
+
+static gint64
+pixels_left_of (const Column *columns, guint x)
+{
+  gint64 steps = 0, places = 0;
+  for (guint i = x; i; i -= i & -i)
+    {
+      steps += columns[i].steps;
+      places += columns[i].places;
+    }
+  return steps * x - places;
+}
+
+/* The rows above `row` that are in an island's box or above it. */
+typedef struct { gint row; guint island; gint sign; } Edge;
+
+static int
+compare_edges (const void *a, const void *b)
+{
+  return ((const Edge *) a)->row - ((const Edge *) b)->row;
+}
+
+/* An island whose box has more opaque pixels than it has itself shares the box. Nested islands make
+ * it worth while: counting in every box anew would take the number of islands times the picture. */
+static void
+find_shared (const KbPicture *picture, const Run *runs, const guint *row_start, GArray *islands)
+{
+  Edge *edges = g_new (Edge, 2 * (gsize) islands->len + 1), *edge = edges;
+  gint64 *inside = g_new0 (gint64, islands->len + 1);
+  Column *columns = g_new0 (Column, picture->width + 2);
+  for (guint i = 0; i < islands->len; i++)
+    {
+      const KbIsland *island = &g_array_index (islands, KbIsland, i);
+      edges[2 * i] = (Edge) { island->y, i, -1 };
+      edges[2 * i + 1] = (Edge) { island->y + island->height, i, 1 };
+    }
+  qsort (edges, 2 * (gsize) islands->len, sizeof *edges, compare_edges);
+  for (gint y = 0; y <= (gint) picture->height; y++)
+    {
+      for (; edge < edges + 2 * (gsize) islands->len && edge->row == y; edge++)
         {
-          in_row += kb_picture_pixel (picture, x, y)[3] != 0;
-          sums[(y + 1) * stride + x + 1] = sums[y * stride + x + 1] + in_row;
+          const KbIsland *island = &g_array_index (islands, KbIsland, edge->island);
+          inside[edge->island] += edge->sign * (pixels_left_of (columns, (guint) (island->x + island->width))
+                                                - pixels_left_of (columns, (guint) island->x));
+        }
+      for (guint i = row_start[y]; y < (gint) picture->height && i < row_start[y + 1]; i++)
+        {
+          add_step (columns, picture->width, (guint) runs[i].x0, 1);
+          add_step (columns, picture->width, (guint) runs[i].x1, -1);
         }
     }
-  return sums;
+  for (guint i = 0; i < islands->len; i++)
+    {
+      KbIsland *island = &g_array_index (islands, KbIsland, i);
+      island->shared = (guint64) inside[i] != island->pixels;
+    }
+  g_free (edges);
+  g_free (inside);
+  g_free (columns);
 }
 
 static GArray *
@@ -176,31 +236,31 @@ collect_islands (Run *runs, guint n_runs)
 KbIslandMap *
 kb_island_map_new (const KbPicture *picture, gint gap, gint minimum)
 {
-  guint32 *sums = opaque_sums (picture);
-  if (!sums)
-    return NULL;
   KbIslandMap *map = g_new0 (KbIslandMap, 1);
   map->row_start = g_new (guint, picture->height + 1);
   map->runs = collect_runs (picture, map->row_start);
+  if (!map->runs)
+    {
+      g_free (map->row_start);
+      g_free (map);
+      return NULL;
+    }
   Run *runs = (Run *) (void *) map->runs->data;
   join_runs (runs, map->row_start, (gint) picture->height, gap);
   map->islands = collect_islands (runs, map->runs->len);
 
   guint n = 0;
-  gsize stride = picture->width + 1;
   for (guint i = 0; i < map->islands->len; i++)
     {
       KbIsland island = g_array_index (map->islands, KbIsland, i);
-      const guint32 *top = sums + island.y * stride + island.x, *bottom = top + island.height * stride;
-      island.shared = bottom[island.width] - bottom[0] - top[island.width] + top[0] != island.pixels;
       if (island.pixels >= (guint64) MAX (minimum, 1))
         g_array_index (map->islands, KbIsland, n++) = island;
       else
         map->n_small++;
     }
   g_array_set_size (map->islands, n);
+  find_shared (picture, runs, map->row_start, map->islands);
   reading_order (map->islands);
-  g_free (sums);
   return map;
 }
 
@@ -257,7 +317,8 @@ read_sheet (KbImport *import, const KbPictureLoader *loader, const char *path, G
   const KbImportOptions *o = &import->options;
   KbIslandMap *map = kb_island_map_new (kb_import_picture (import, index), o->gap, o->minimum);
   if (!map)
-    return fail_memory (error, path);
+    return kb_import_fail (error, path, _("there are more than %u runs of opaque pixels; this is no sheet of islands"),
+                           KB_MAX_ISLAND_RUNS);
   guint64 copied = 0;
   for (guint i = 0; i < map->islands->len; i++)
     {

@@ -19,7 +19,11 @@ typedef struct {
   guint *row_start;
 } KbIslandMap;
 
-/* Time: linear in pixels, times gap + 1 in row runs. NULL when memory is short. */
+/* Rows of opaque pixels without a hole, in the whole picture, at most. */
+#define KB_MAX_ISLAND_RUNS 4194304u
+
+/* Time: linear in pixels, times gap + 1 in row runs. Memory: by the runs and islands, not the pixels.
+ * NULL when there are more than KB_MAX_ISLAND_RUNS. */
 KbIslandMap *kb_island_map_new (const KbPicture *picture, gint gap, gint minimum);
 /* The island alone, without what else its box shows. */
 KbPicture *kb_island_map_picture (const KbIslandMap *map, const KbPicture *picture, const KbIsland *island);

@@ -133,6 +133,22 @@ test_bad_options (void)
     }
 }
 
+/* Stripes of single pixels: refused by their number before memory goes into them. */
+static void
+test_too_many_runs (void)
+{
+  g_autoptr (KbPicture) stripes = kb_picture_new (4096, 2050);
+  for (guint i = 0; i < 4096 * 2050; i += 2)
+    stripes->rgba[4 * (gsize) i + 3] = 255;
+  g_assert_null (kb_island_map_new (stripes, 0, 0));
+  kit_save (stripes, folder, "stripes.png");
+  g_autoptr (GError) error = NULL;
+  const KbImportOptions options = { .islands = TRUE };
+  g_assert_null (kit_read (folder, "stripes.png", &options, &error));
+  g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
+  kit_assert_message (error, "runs of opaque pixels");
+}
+
 static void
 test_islands (void)
 {
@@ -281,6 +297,7 @@ main (int argc, char **argv)
   g_test_add_func ("/import/grid", test_grid);
   g_test_add_func ("/import/bad-options", test_bad_options);
   g_test_add_func ("/import/islands", test_islands);
+  g_test_add_func ("/import/too-many-runs", test_too_many_runs);
   g_test_add_func ("/import/enclosed-island", test_enclosed_island);
   g_test_add_func ("/import/colour-key", test_colour_key);
   g_test_add_func ("/import/refusals", test_refusals);
