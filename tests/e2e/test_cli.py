@@ -857,6 +857,19 @@ class Query(Case):
         out, _ = self.run_kickbox("query", bank, text="\n  \n" + json.dumps(question) + "\n\t\n")
         self.assertEqual([json.loads(line) for line in out.splitlines()], [long])
 
+    def test_manual(self):
+        """The manual's questions can be copied, as its source has them and as it is shown."""
+        manual = os.path.join(SOURCE, "docs", "man", "kickbox.1")
+        self.run_kickbox("export", os.path.join(SOURCE, "data", "dojo"), "-o", self.path("dojo.kbx"))
+        texts = [self.read(manual).decode()]
+        if shutil.which("man"):
+            shown = subprocess.run(["man", "-l", manual], capture_output=True, text=True, env=dict(os.environ, MANWIDTH="200", LC_ALL="C.UTF-8"))
+            texts.append(shown.stdout)
+        for text in texts:
+            lines = [line.strip() for line in text.splitlines() if line.strip().startswith('{"q"')]
+            self.assertEqual([json.loads(line)["q"] for line in lines], ["point", "action", "strike", "shapes"])
+            self.query(self.path("dojo.kbx"), *[json.loads(line) for line in lines])
+
     def test_flushed(self):
         """An answer comes before the next question."""
         bank = self.make_bank()
