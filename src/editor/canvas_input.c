@@ -146,6 +146,17 @@ on_drag_end (GtkGesture *gesture, double dx, double dy, KbCanvas *self)
 static void
 on_drag_cancel (GtkGesture *gesture, GdkEventSequence *sequence, KbCanvas *self)
 {
+  GdkEvent *event = gtk_event_controller_get_current_event (GTK_EVENT_CONTROLLER (gesture));
+  /* After a layout GDK makes up a motion with the buttons as they are by then. When it comes between a press and
+   * its release and knows of the release already, GTK takes the gesture for lost; it only ended a little early. */
+  if (self->drag_button && event && gdk_event_get_event_type (event) == GDK_MOTION_NOTIFY && has_frame (self))
+    {
+      KbPointerEvent release = { self->tools->pointer, self->drag_button, self->n_press, self->tools->modifiers };
+      self->drag_button = 0;
+      kb_tools_release (self->tools, &release);
+      pointer_moved (self);
+      return;
+    }
   self->drag_button = 0;
   if (!has_frame (self))
     return;
