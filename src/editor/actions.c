@@ -10,6 +10,7 @@
 #include "editor/compare_window.h"
 #include "editor/dialogs.h"
 #include "editor/frame_actions.h"
+#include "editor/picture_boxes.h"
 #include "editor/project_flow.h"
 #include "editor/settings.h"
 #include "editor/sprite_edits.h"
@@ -155,7 +156,7 @@ run_cancel (KbWindow *window)
   if (kb_tools_busy (tools_of (window)))
     kb_tools_cancel (tools_of (window));
   else if (!kb_editor_state_pause (state))
-    kb_selection_clear (tools_of (window));
+    kb_tools_key (tools_of (window), KB_KEY_ESCAPE, 0);
   kb_editor_state_grab_canvas (state);
 }
 
@@ -385,6 +386,8 @@ const KbAction kb_actions[] = {
   { "raise", EDITING, N_("Bring forward, or more"), { "bracketright" }, TRUE, KB_WANTS_FRAME, run_raise },
   { "lower", EDITING, N_("Send backward, or less"), { "bracketleft" }, TRUE, KB_WANTS_FRAME, run_lower },
   { "mirror", EDITING, N_("Mirror about the hot spot"), { "<Shift>m" }, TRUE, KB_WANTS_SELECTION, run_mirror },
+  { "shrink", EDITING, N_("Shrink boxes to the picture"), { "<Shift>r" }, TRUE, KB_WANTS_SELECTION, kb_boxes_shrink },
+  { "cover", EDITING, N_("Cover the picture with boxes"), { "<Shift>v" }, TRUE, KB_WANTS_FRAME, kb_boxes_ask_cover },
   { "add-class", EDITING, N_("Add a class"), { NULL }, .wants = KB_WANTS_PROJECT, .run = run_add_class },
   { "rename-class", EDITING, N_("Rename the class"), { "<Shift>F2" }, TRUE, KB_WANTS_CLASS, kb_around_rename_class },
   { "merge-class", EDITING, N_("Merge the class into another"), { NULL }, TRUE, KB_WANTS_CLASS, kb_around_merge_class },

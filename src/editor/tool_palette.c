@@ -4,6 +4,8 @@
 
 #include <glib/gi18n.h>
 
+#include "editor/tool_options.h"
+
 struct _KbToolPalette
 {
   GtkBox parent_instance;
@@ -33,6 +35,8 @@ kb_tool_palette_set_state (KbToolPalette *self, KbEditorState *state)
 {
   for (guint i = 0; kb_tools[i]; i++)
     gtk_box_append (GTK_BOX (self), make_button (state, kb_tools[i]));
+  gtk_box_append (GTK_BOX (self), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
+  gtk_box_append (GTK_BOX (self), kb_tool_options_button_new (state));
 }
 
 static void

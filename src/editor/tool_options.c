@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT */
+/* One row an option of the table, a heading a group; values are read each time the popover opens. */
+#include "editor/tool_options.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "editor/number.h"
+#include "tools/options.h"
+
+typedef struct {
+  KbEditorState *state;     /* a reference */
+  GPtrArray *controls;      /* borrowed widgets, one an option, in the table's order */
+} Options;
+
+static void
+options_free (gpointer data)
+{
+  Options *self = data;
+  g_ptr_array_unref (self->controls);
+  g_object_unref (self->state);
+  g_free (self);
+}
+
+static gboolean
+is_number (const KbToolOption *option)
+{
+  return option->type == KB_OPTION_WHOLE || option->type == KB_OPTION_REAL;
+}
+
+static void
+store (Options *self, const KbToolOption *option, double value)
+{
+  kb_tool_option_set (kb_editor_state_get_tools (self->state), option, value);
+  kb_editor_state_touch (self->state, KB_CHANGE_TOOL);
+}
+
+static void
+on_switch (GtkSwitch *control, GParamSpec *pspec, Options *self)
+{
+  const KbToolOption *option = g_object_get_data (G_OBJECT (control), "kb-option");
+  store (self, option, gtk_switch_get_active (control));
+}
+
+static void
+on_number (GtkWidget *control, double value, gpointer data)
+{
+  const KbToolOption *option = g_object_get_data (G_OBJECT (control), "kb-option");
+  if (option)
+    store (data, option, value);
+}
+
+static void
+on_show (GtkWidget *popover, Options *self)
+{
+  KbToolContext *tools = kb_editor_state_get_tools (self->state);
+  for (guint i = 0; kb_tool_options[i].id; i++)
+    {
+      GtkWidget *control = g_ptr_array_index (self->controls, i);
+      double value = kb_tool_option_get (tools, &kb_tool_options[i]);
+      if (is_number (&kb_tool_options[i]))
+        kb_number_set (control, FALSE, value);
+      else
+        gtk_switch_set_active (GTK_SWITCH (control), value != 0);
+    }
+}
+
+static GtkWidget *
+make_control (Options *self, const KbToolOption *option)
+{
+  GtkWidget *control;
+  if (is_number (option))
+    control = kb_number_new (_(option->label), option->min, option->max, option->step,
+                             option->type == KB_OPTION_REAL ? 2 : 0, on_number, self);
+  else
+    {
+      control = gtk_switch_new ();
+      gtk_accessible_update_property (GTK_ACCESSIBLE (control), GTK_ACCESSIBLE_PROPERTY_LABEL, _(option->label), -1);
+      g_signal_connect (control, "notify::active", G_CALLBACK (on_switch), self);
+    }
+  g_object_set_data (G_OBJECT (control), "kb-option", (gpointer) option);
+  gtk_widget_set_halign (control, GTK_ALIGN_END);
+  gtk_widget_set_valign (control, GTK_ALIGN_CENTER);
+  return control;
+}
+
+static GtkWidget *
+make_label (const char *text, const char *css_class)
+{
+  GtkWidget *label = gtk_label_new (text);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  if (css_class)
+    gtk_widget_add_css_class (label, css_class);
+  else
+    gtk_widget_set_hexpand (label, TRUE);
+  return label;
+}
+
+GtkWidget *
+kb_tool_options_button_new (KbEditorState *state)
+{
+  Options *self = g_new0 (Options, 1);
+  GtkWidget *button = gtk_menu_button_new (), *popover = gtk_popover_new (), *grid = gtk_grid_new ();
+  int row = 0;
+  self->state = g_object_ref (state);
+  self->controls = g_ptr_array_new ();
+  gtk_grid_set_row_spacing (GTK_GRID (grid), 6);
+  gtk_grid_set_column_spacing (GTK_GRID (grid), 24);
+  gtk_widget_add_css_class (grid, "kb-popover");
+  for (const KbToolOption *option = kb_tool_options; option->id; option++, row++)
+    {
+      if (option == kb_tool_options || strcmp (option->group, option[-1].group) != 0)
+        {
+          GtkWidget *heading = make_label (_(option->group), "heading");
+          gtk_widget_set_margin_top (heading, row ? 6 : 0);
+          gtk_grid_attach (GTK_GRID (grid), heading, 0, row++, 2, 1);
+        }
+      GtkWidget *control = make_control (self, option);
+      g_ptr_array_add (self->controls, control);
+      gtk_grid_attach (GTK_GRID (grid), make_label (_(option->label), NULL), 0, row, 1, 1);
+      gtk_grid_attach (GTK_GRID (grid), control, 1, row, 1, 1);
+    }
+  gtk_popover_set_child (GTK_POPOVER (popover), grid);
+  g_object_set_data_full (G_OBJECT (popover), "kb-options", self, options_free);
+  g_signal_connect (popover, "show", G_CALLBACK (on_show), self);
+  g_signal_connect_object (popover, "closed", G_CALLBACK (kb_editor_state_grab_canvas), state, G_CONNECT_SWAPPED);
+
+  gtk_menu_button_set_direction (GTK_MENU_BUTTON (button), GTK_ARROW_RIGHT);
+  gtk_menu_button_set_popover (GTK_MENU_BUTTON (button), popover);
+  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), "kb-options-symbolic");
+  gtk_menu_button_set_has_frame (GTK_MENU_BUTTON (button), FALSE);
+  gtk_widget_set_tooltip_text (button, _("Snapping and other options"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Tool options"), -1);
+  return button;
+}
