@@ -263,6 +263,15 @@ static const struct {
   { GDK_KEY_Down, KB_KEY_DOWN, 0, -1 },
 };
 
+static void
+hold_loupe (KbCanvas *self, gboolean held)
+{
+  if (!self->state || self->tools->loupe_held == held)
+    return;
+  self->tools->loupe_held = held;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
 static gboolean
 on_key_pressed (GtkEventControllerKey *controller, guint keyval, guint code, GdkModifierType type, KbCanvas *self)
 {
@@ -273,6 +282,11 @@ on_key_pressed (GtkEventControllerKey *controller, guint keyval, guint code, Gdk
     {
       self->space_down = TRUE;
       kb_canvas_update_cursor (self);
+      return TRUE;
+    }
+  if (keyval == GDK_KEY_z && !modifiers)
+    {
+      hold_loupe (self, TRUE);
       return TRUE;
     }
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
@@ -295,6 +309,8 @@ on_key_pressed (GtkEventControllerKey *controller, guint keyval, guint code, Gdk
 static void
 on_key_released (GtkEventControllerKey *controller, guint keyval, guint code, GdkModifierType type, KbCanvas *self)
 {
+  if (keyval == GDK_KEY_z)
+    hold_loupe (self, FALSE);
   if (keyval != GDK_KEY_space)
     return;
   self->space_down = FALSE;
@@ -319,6 +335,7 @@ static void
 on_focus_out (GtkEventControllerFocus *focus, KbCanvas *self)
 {
   self->space_down = FALSE;
+  hold_loupe (self, FALSE);
   kb_canvas_update_cursor (self);
 }
 
