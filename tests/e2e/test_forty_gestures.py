@@ -79,6 +79,10 @@ class Hands:
         self.count += 1
         self.editor.canvas.click(x, y)
 
+    def press(self, widget):
+        self.count += 1
+        widget.click()
+
     def drag(self, *path):
         self.count += 1
         self.editor.canvas.drag(*path)
@@ -168,25 +172,54 @@ class FortyGestures(unittest.TestCase):
         hands.key("Return")
         wait_for("the filmstrip", lambda: not editor.all(re.compile("button"), f"Apply to {FRAMES - 1} Frames"))
 
+        # Two boxes came out worst, and are put right by their corners. The saves are the test's eyes, not gestures.
         frames = self.save(editor, folder)
-        self.check(frames, truth, 0)
+        before = self.check(frames, truth)
+        hands.key("v")
+        for number, name in sorted(before, key=before.get)[:2]:
+            self.put_right(hands, number, name, frames[number], truth[number][name])
+        editor.screenshot("forty-done")
+        after = self.check(self.save(editor, folder), truth)
         self.assertEqual(len(editor.windows()), windows, "a dialog is open")
         print(f"# {hands.count} gestures")
         self.assertLessEqual(hands.count, ALLOWED)
+        self.assertGreater(min(before.values()), 0.2)
+        self.assertGreater(sum(after.values()) / len(after), 0.75)
+        self.assertGreater(min(after.values()), 0.45)
 
-    def check(self, frames, truth, least):
-        overlaps = []
+    def put_right(self, hands, number, name, frame, wanted):
+        """Chooses the frame, selects the box where no other lies over it, drags two corners."""
+        editor = hands.editor
+        boxes = {shape["class"]: bounds(shape["geometry"]) for shape in frame["shapes"]}
+        x0, y0, x1, y1 = (round(value) for value in wanted)
+        over = [boxes[other] for other in CLASSES[CLASSES.index(name) + 1:]]
+        now = boxes[name]
+        free = [(x, y) for y in range(now[1] + 2, now[3] - 2) for x in range(now[0] + 2, now[2] - 2)
+                if not any(a <= x <= c and b <= y <= d for a, b, c, d in over)
+                and max(abs(x - FEET[number][0]), abs(y - FEET[number][1])) > 4]
+        hands.press(editor.find("list item", re.compile(f"^Frame {number + 1}\\b"), under=editor.find("list", "Frames")))
+        self.at_frame(editor, number + 1)
+        hands.click(*free[len(free) // 2])
+        wait_for(f"{name} to be selected", lambda: f"Selected: {name}" in editor.canvas.widget.description
+                 or name in editor.canvas.widget.description)
+        hands.drag((now[0], now[1]), (x0, y0))
+        hands.drag((now[2], now[3]), (x1, y1))
+
+    def check(self, frames, truth):
+        """That everything is there; the overlap of each box with the one made by hand, by frame and class."""
+        overlaps = {}
         self.assertEqual(len(frames), FRAMES)
         for number, (frame, boxes) in enumerate(zip(frames, truth)):
             self.assertEqual(frame["hot_spot"], [38, 75], number)
             self.assertEqual([tuple(point["at"]) for point in frame["points"]], [FEET[number]], number)
             self.assertEqual([shape["class"] for shape in frame["shapes"]], CLASSES, number)
-            row = [overlap(bounds(shape["geometry"]), boxes[shape["class"]]) for shape in frame["shapes"]]
-            print(f"# frame {number + 1}: " + " ".join(f"{value:.2f}" for value in row))
-            overlaps += row
-        mean = sum(overlaps) / len(overlaps)
-        print(f"# mean overlap with the boxes made by hand {mean:.2f}, least {min(overlaps):.2f}")
-        self.assertGreater(mean, least)
+            for shape in frame["shapes"]:
+                name = shape["class"]
+                overlaps[number, name] = overlap(bounds(shape["geometry"]), boxes[name])
+            print(f"# frame {number + 1}: " + " ".join(f"{name} {overlaps[number, name]:.2f}" for name in CLASSES))
+        mean = sum(overlaps.values()) / len(overlaps)
+        print(f"# mean overlap with the boxes made by hand {mean:.2f}, least {min(overlaps.values()):.2f}")
+        return overlaps
 
 
 if __name__ == "__main__":
