@@ -98,8 +98,12 @@ on_clipboard (GObject *clipboard, GAsyncResult *result, gpointer data)
     return;
   if (!text || !kb_selection_can_paste (text))
     kb_editor_state_say (state, _("There are no shapes or points to paste"));
-  else if (!kb_selection_paste (tools_of (window), text, &error))
-    kb_editor_state_take_error (state, g_steal_pointer (&error));
+  else
+    {
+      g_autofree char *placed = kb_batch_clipboard_text (window, text);
+      if (!kb_selection_paste (tools_of (window), placed, &error))
+        kb_editor_state_take_error (state, g_steal_pointer (&error));
+    }
 }
 
 static void

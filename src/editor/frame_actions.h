@@ -43,6 +43,8 @@ void kb_batch_between (KbWindow *window);
 /* Copies are placed by the frame's corner, else by its hot spot; remembered. */
 gboolean kb_batch_get_corner (KbWindow *window);
 void kb_batch_set_corner (KbWindow *window, gboolean on);
+/* What was copied, as it is to be pasted: without the hot spot it came from where the corner counts. A new string. */
+char *kb_batch_clipboard_text (KbWindow *window, const char *text);
 
 /* The items; array of KbId, free with g_array_unref. `shapes_only` leaves points and hot spot out where
  * there are shapes. */

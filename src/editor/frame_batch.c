@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Annotations go to many frames, and away from them. */
 #include <glib/gi18n.h>
+#include <stdlib.h>
 
 #include "editor/frame_actions.h"
 #include "editor/settings.h"
@@ -19,6 +20,22 @@ kb_batch_set_corner (KbWindow *window, gboolean on)
   kb_editor_state_touch (state, KB_CHANGE_TOOL);
   kb_editor_state_say (state, "%s", on ? _("Copies keep their place in the frame")
                                        : _("Copies keep their place about the hot spot"));
+}
+
+char *
+kb_batch_clipboard_text (KbWindow *window, const char *text)
+{
+  json_t *clip = kb_batch_get_corner (window) ? json_loads (text, 0, NULL) : NULL;
+  if (!json_is_object (clip))
+    {
+      json_decref (clip);
+      return g_strdup (text);
+    }
+  json_object_set_new (clip, "origin", json_null ());
+  char *dumped = json_dumps (clip, 0), *result = g_strdup (dumped);
+  free (dumped);
+  json_decref (clip);
+  return result;
 }
 
 static void

@@ -114,6 +114,20 @@ on_selected (GtkSingleSelection *selection, GParamSpec *pspec, KbPropagatePanel 
   kb_editor_state_set_playback (self->state, FALSE, proposal->frame);
 }
 
+/* The keyboard goes along, where it is in the list. */
+static void
+focus_on (KbPropagatePanel *self, guint position)
+{
+  if (gtk_widget_get_focus_child (self->list) == NULL)
+    return;
+  for (guint i = 0; i < self->cells->len; i++)
+    {
+      GtkWidget *cell = g_ptr_array_index (self->cells, i);
+      if (GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (cell), "kb-position")) == position)
+        gtk_widget_grab_focus (gtk_widget_get_parent (cell));
+    }
+}
+
 static void
 choose (KbPropagatePanel *self, int position)
 {
@@ -123,6 +137,7 @@ choose (KbPropagatePanel *self, int position)
   position = CLAMP (position, 0, (int) n - 1);
   gtk_single_selection_set_selected (self->selection, (guint) position);
   gtk_widget_activate_action (self->list, "list.scroll-to-item", "u", (guint) position);
+  focus_on (self, (guint) position);
   on_selected (self->selection, NULL, self);
 }
 
@@ -203,7 +218,10 @@ on_found (GObject *object, GAsyncResult *result, gpointer data)
   self->proposals = proposals;
   show_proposals (self);
   if (proposals && gtk_widget_get_focus_child (GTK_WIDGET (self)) == NULL)
-    gtk_widget_grab_focus (self->list);
+    {
+      gtk_widget_grab_focus (self->list);
+      choose (self, (int) gtk_single_selection_get_selected (self->selection));
+    }
 }
 
 static gboolean
