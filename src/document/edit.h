@@ -48,5 +48,8 @@ gboolean kb_document_redo (KbDocument *document);
 /* NULL when there is nothing to undo or redo; the string belongs to the document. */
 const char *kb_document_undo_label (const KbDocument *document);
 const char *kb_document_redo_label (const KbDocument *document);
+/* The labels of all steps, oldest first, NULL-terminated; the first `position` of them are done, the
+ * rest is undone. Free with g_strfreev. */
+char **kb_document_history (const KbDocument *document, guint *position);
 
 #endif

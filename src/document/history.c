@@ -158,3 +158,13 @@ kb_document_redo_label (const KbDocument *document)
     return NULL;
   return ((KbUndoStep *) g_ptr_array_index (document->steps, document->position))->label;
 }
+
+char **
+kb_document_history (const KbDocument *document, guint *position)
+{
+  char **labels = g_new0 (char *, document->steps->len + 1);
+  for (guint i = 0; i < document->steps->len; i++)
+    labels[i] = g_strdup (((KbUndoStep *) g_ptr_array_index (document->steps, i))->label);
+  *position = document->position;
+  return labels;
+}

@@ -36,4 +36,19 @@ void kb_around_import_changed (KbWindow *window);
 /* import_report.c: that of the last import */
 void kb_around_show_import_report (KbWindow *window);
 
+/* dialog_preferences.c; saving by itself lives as long as the window */
+void kb_dialog_preferences (KbWindow *window);
+void kb_autosave_new (KbWindow *window);
+
+/* first_steps.c: three hints; `once`: unless they were seen */
+void kb_around_first_steps (KbWindow *window);
+void kb_around_first_steps_once (KbWindow *window);
+
+/* history_list.c: the steps by name, to jump to */
+void kb_dialog_history (KbWindow *window);
+
+void kb_around_next_tab (KbWindow *window);
+void kb_around_previous_tab (KbWindow *window);
+void kb_around_close_tab (KbWindow *window);
+
 #endif

@@ -80,3 +80,23 @@ kb_around_set_class_locked (KbWindow *window, gboolean on)
 {
   kb_class_mark (kb_window_get_state (window), class_of (window), KB_CLASS_LOCKED, on);
 }
+
+/* ---- tabs ---- */
+
+void
+kb_around_next_tab (KbWindow *window)
+{
+  kb_tab_bar_step (kb_window_get_tabs (window), 1);
+}
+
+void
+kb_around_previous_tab (KbWindow *window)
+{
+  kb_tab_bar_step (kb_window_get_tabs (window), -1);
+}
+
+void
+kb_around_close_tab (KbWindow *window)
+{
+  kb_tab_bar_close (kb_window_get_tabs (window));
+}

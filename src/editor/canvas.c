@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "tools/speak.h"
+#include "editor/canvas_style.h"
 
 #define FIT_LEFT 72      /* rulers and the floating tools */
 #define FIT_TOP 20
@@ -17,7 +18,7 @@ G_DEFINE_FINAL_TYPE (KbCanvas, kb_canvas, GTK_TYPE_WIDGET)
 static const KbStyle *
 current_style (void)
 {
-  return kb_style (adw_style_manager_get_dark (adw_style_manager_get_default ()));
+  return kb_canvas_style ();
 }
 
 /* ---- view ---- */

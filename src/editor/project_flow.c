@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "editor/around.h"
 #include "editor/class_edits.h"
 #include "editor/dialogs.h"
 #include "editor/settings.h"
@@ -322,5 +323,6 @@ kb_flow_create (KbWindow *window, const char *folder, const char *name, const ch
     return FALSE;
   show (window, document);
   kb_window_toast (window, _("Made the project %s"), file);
+  kb_around_first_steps_once (window);
   return TRUE;
 }

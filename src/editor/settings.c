@@ -20,6 +20,10 @@ static const struct {
   { "click-through", "true" },
   { "playback-speed", "100" },
   { "relative-to-corner", "false" },
+  { "canvas-style", "'system'" },
+  { "checker", "'quiet'" },
+  { "autosave", "0" },
+  { "first-steps-seen", "false" },
 };
 
 static GHashTable *memory;   /* key -> GVariant, without a schema */

@@ -15,6 +15,7 @@
 #include "editor/settings.h"
 #include "editor/status_line.h"
 #include "editor/swatch.h"
+#include "editor/tab_bar.h"
 #include "editor/thumbnails.h"
 #include "editor/tool_palette.h"
 #include "editor/welcome.h"
@@ -37,6 +38,7 @@ struct _KbWindow
   KbInspector *inspector;
   KbFilmstrip *filmstrip;
   KbStatusLine *status;
+  KbTabBar *tabs;
   GtkPaned *left_pane, *right_pane;
 
   /* Owned */
@@ -71,6 +73,12 @@ KbStatusLine *
 kb_window_get_status_line (KbWindow *self)
 {
   return self->status;
+}
+
+KbTabBar *
+kb_window_get_tabs (KbWindow *self)
+{
+  return self->tabs;
 }
 
 /* ---- messages ---- */
@@ -298,6 +306,7 @@ kb_window_class_init (KbWindowClass *klass)
   g_type_ensure (KB_TYPE_INSPECTOR);
   g_type_ensure (KB_TYPE_FILMSTRIP);
   g_type_ensure (KB_TYPE_STATUS_LINE);
+  g_type_ensure (KB_TYPE_TAB_BAR);
   gtk_widget_class_set_template_from_resource (widget_class, KB_RESOURCE_PATH "/window.ui");
   gtk_widget_class_bind_template_child (widget_class, KbWindow, toasts);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, open_button);
@@ -314,6 +323,7 @@ kb_window_class_init (KbWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, KbWindow, inspector);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, filmstrip);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, status);
+  gtk_widget_class_bind_template_child (widget_class, KbWindow, tabs);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, left_pane);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, right_pane);
 }
@@ -343,9 +353,11 @@ kb_window_init (KbWindow *self)
   kb_inspector_set_state (self->inspector, self->state);
   kb_filmstrip_set_state (self->filmstrip, self->state, self->thumbnails);
   kb_status_line_set_state (self->status, self->state);
+  kb_tab_bar_set_state (self->tabs, self->state);
   self->player = kb_player_new (self->state, GTK_WIDGET (self->canvas));
 
   kb_around_accept_files (self);
+  kb_autosave_new (self);
   kb_source_watch_new (self);
   g_signal_connect_object (self->state, "changed", G_CALLBACK (on_changed), self, 0);
   g_signal_connect_object (self->state, "failure", G_CALLBACK (on_failure), self, 0);

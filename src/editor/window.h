@@ -37,6 +37,7 @@
 #include "editor/editor_state.h"
 #include "editor/filmstrip.h"
 #include "editor/status_line.h"
+#include "editor/tab_bar.h"
 
 #define KB_TYPE_WINDOW (kb_window_get_type ())
 G_DECLARE_FINAL_TYPE (KbWindow, kb_window, KB, WINDOW, AdwApplicationWindow)
@@ -46,6 +47,7 @@ KbEditorState *kb_window_get_state (KbWindow *self);
 KbCanvas *kb_window_get_canvas (KbWindow *self);
 KbFilmstrip *kb_window_get_filmstrip (KbWindow *self);
 KbStatusLine *kb_window_get_status_line (KbWindow *self);
+KbTabBar *kb_window_get_tabs (KbWindow *self);
 
 /* A sentence that goes by itself. */
 void kb_window_toast (KbWindow *self, const char *format, ...) G_GNUC_PRINTF (2, 3);

@@ -357,5 +357,74 @@ class Export(base.EditorTest):
         base.kickbox("export", self.project.folder, "-o", base.desktop.path(self.name, "other.kbx"))
 
 
+class Preferences(base.EditorTest):
+    def test_canvas_colours_at_once(self):
+        editor = self.open_sample(frame=1)
+        before = editor.look(editor.canvas.widget)
+        editor.key("ctrl+comma")
+        dialog = editor.dialog("Preferences")
+        editor.screenshot("preferences")
+        editor.choose(editor.find("combo box", pattern("^Checkerboard"), under=dialog), "Strong")
+        editor.key("Escape")
+        editor.gone("combo box", pattern("^Checkerboard"))
+        editor.wait_for("another canvas", lambda: editor.look(editor.canvas.widget) != before)
+        editor.screenshot("strong-checkerboard")
+
+    def test_first_steps(self):
+        editor = self.open_sample(frame=1)
+        editor.key("ctrl+k")
+        editor.dialog("Commands")
+        editor.type("first steps")
+        wait_for("the command", lambda: [row for row in editor.all(ROW) if row.name.startswith("First steps")])
+        editor.key("Return")
+        for number, heading in enumerate(("Bring Pictures In", "Say What the Game", "See It Right"), 1):
+            editor.find("label", pattern("^" + heading))
+            editor.screenshot(f"first-steps-{number}")
+            button = editor.find(base.BUTTON, "Next" if number < 3 else "Done")
+            editor.wait_for("the keyboard on it", lambda: button.node.clear_cache() or button.has("focused"))
+            editor.key("Return")
+        editor.gone("label", pattern("^See It Right"))
+
+
+class Places(base.EditorTest):
+    def test_tabs(self):
+        editor = self.open_sample("fakir", frame=3)
+        editor.find("list item", "boxer").click()
+        editor.wait_for("boxer", lambda: "boxer, frame 1 " in editor.canvas.widget.description)
+        editor.find(base.BUTTON, "Tab fakir")
+        editor.screenshot("tabs")
+        editor.key("Escape", "ctrl+Page_Down")
+        editor.wait_for("fakir where it was left", lambda: "fakir, frame 3 " in editor.canvas.widget.description)
+        editor.find(base.BUTTON, "Tab boxer").click()
+        editor.wait_for("boxer again", lambda: "boxer, frame 1 " in editor.canvas.widget.description)
+        editor.key("ctrl+F4")
+        editor.wait_for("fakir", lambda: "fakir, frame 3 " in editor.canvas.widget.description)
+        editor.gone(base.BUTTON, "Tab boxer")
+
+    def test_history_by_name(self):
+        editor = self.open_sample(frame=1)
+        editor.key("ctrl+a")
+        editor.wait_for("a selection", lambda: "Selected" in editor.canvas.widget.description)
+        before = editor.canvas.widget.description
+        editor.key("Right", "Delete")
+        editor.wait_for("two steps", lambda: len(self.project.journal_steps()) == 2)
+        editor.key("ctrl+h")
+        editor.dialog("History")
+        rows = [row.name for row in editor.all(ROW) if row.window.name == "History"]
+        self.assertEqual(len(rows), 3, rows)
+        self.assertTrue(rows[0].endswith(", now"), rows)
+        editor.screenshot("history")
+        editor.key("Down", "Down", "Return")
+        editor.gone(ROW, rows[0])
+        editor.focus(editor.windows()[0])
+        editor.wait_for("nothing to save", lambda: not editor.windows()[0].name.startswith("•"))
+        editor.key("ctrl+h")
+        editor.dialog("History")
+        editor.find(ROW, pattern(", undone$"))
+        editor.key("Up", "Up", "Return")
+        editor.wait_for("both again", lambda: editor.windows()[0].name.startswith("•"))
+        self.assertTrue(before)
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT */
+/* The first-steps tour: three short hints beside what they are about. Shown once with the first project
+ * that is made, and whenever it is asked for. */
+#include <glib/gi18n.h>
+
+#include "editor/around.h"
+#include "editor/settings.h"
+
+static const struct {
+  const char *part;      /* a child of the window's template */
+  GtkPositionType side;
+  const char *heading, *text;
+} hints[] = {
+  { "assets", GTK_POS_RIGHT, N_("Bring Pictures In"),
+    N_("Press Ctrl+I, or drop files or a folder on the window. Each sheet or folder becomes the frames of a sprite.") },
+  { "classes", GTK_POS_RIGHT, N_("Say What the Game Has to Know"),
+    N_("S and a click place the hot spot and show the next frame. B and a drag make a box; the number keys give it a "
+       "class.") },
+  { "status", GTK_POS_TOP, N_("See It Right, Then Export"),
+    N_("Problems are counted down here, with fixes. Ctrl+E makes the file that the game loads. Ctrl+K finds any command.") },
+};
+
+static void show_hint (KbWindow *window, guint index, gboolean grab);
+
+static void
+finish (KbWindow *window)
+{
+  kb_settings_set_boolean ("first-steps-seen", TRUE);
+  kb_editor_state_grab_canvas (kb_window_get_state (window));
+}
+
+static gboolean
+drop (gpointer popover)
+{
+  gtk_widget_unparent (popover);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+close_hint (GtkWidget *button)
+{
+  GtkWidget *popover = gtk_widget_get_ancestor (button, GTK_TYPE_POPOVER);
+  gtk_popover_popdown (GTK_POPOVER (popover));
+  g_idle_add_full (G_PRIORITY_DEFAULT, drop, g_object_ref (popover), g_object_unref);
+}
+
+static void
+on_next (GtkButton *button, KbWindow *window)
+{
+  guint next = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "kb-index")) + 1;
+  close_hint (GTK_WIDGET (button));
+  if (next < G_N_ELEMENTS (hints))
+    show_hint (window, next, TRUE);
+  else
+    finish (window);
+}
+
+static void
+on_skip (GtkButton *button, KbWindow *window)
+{
+  close_hint (GTK_WIDGET (button));
+  finish (window);
+}
+
+static GtkWidget *
+make_content (KbWindow *window, guint index, GtkWidget **next)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6), *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  gboolean last = index + 1 == G_N_ELEMENTS (hints);
+  GtkWidget *heading = gtk_label_new (_(hints[index].heading)), *text = gtk_label_new (_(hints[index].text));
+  g_autofree char *place = g_strdup_printf (_("%u of %u"), index + 1, (guint) G_N_ELEMENTS (hints));
+  GtkWidget *count = gtk_label_new (place);
+  GtkWidget *skip = gtk_button_new_with_label (_("Skip"));
+  *next = gtk_button_new_with_label (last ? _("Done") : _("Next"));
+  gtk_widget_add_css_class (heading, "heading");
+  gtk_label_set_xalign (GTK_LABEL (heading), 0);
+  gtk_label_set_wrap (GTK_LABEL (text), TRUE);
+  gtk_label_set_max_width_chars (GTK_LABEL (text), 38);
+  gtk_label_set_xalign (GTK_LABEL (text), 0);
+  gtk_widget_add_css_class (count, "dim-label");
+  gtk_widget_set_hexpand (count, TRUE);
+  gtk_label_set_xalign (GTK_LABEL (count), 0);
+  gtk_widget_add_css_class (*next, "suggested-action");
+  g_object_set_data (G_OBJECT (*next), "kb-index", GUINT_TO_POINTER (index));
+  g_signal_connect_object (*next, "clicked", G_CALLBACK (on_next), window, 0);
+  g_signal_connect_object (skip, "clicked", G_CALLBACK (on_skip), window, 0);
+  gtk_widget_set_visible (skip, !last);
+  gtk_box_append (GTK_BOX (buttons), count);
+  gtk_box_append (GTK_BOX (buttons), skip);
+  gtk_box_append (GTK_BOX (buttons), *next);
+  gtk_box_append (GTK_BOX (box), heading);
+  gtk_box_append (GTK_BOX (box), text);
+  gtk_box_append (GTK_BOX (box), buttons);
+  gtk_widget_add_css_class (box, "kb-popover");
+  return box;
+}
+
+/* Not in the way: the rest of the window stays usable while a hint is shown. */
+static void
+show_hint (KbWindow *window, guint index, gboolean grab)
+{
+  GObject *part = gtk_widget_get_template_child (GTK_WIDGET (window), KB_TYPE_WINDOW, hints[index].part);
+  GtkWidget *popover = gtk_popover_new (), *next;
+  g_autofree char *name = g_strdup_printf (_("Hint %u: %s"), index + 1, _(hints[index].heading));
+  gtk_popover_set_child (GTK_POPOVER (popover), make_content (window, index, &next));
+  gtk_popover_set_autohide (GTK_POPOVER (popover), FALSE);
+  gtk_popover_set_position (GTK_POPOVER (popover), hints[index].side);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (popover), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  gtk_widget_set_parent (popover, GTK_WIDGET (part));
+  g_signal_connect_object (part, "destroy", G_CALLBACK (gtk_widget_unparent), popover, G_CONNECT_SWAPPED);
+  gtk_popover_popup (GTK_POPOVER (popover));
+  if (grab)
+    gtk_widget_grab_focus (next);
+}
+
+void
+kb_around_first_steps (KbWindow *window)
+{
+  show_hint (window, 0, TRUE);
+}
+
+void
+kb_around_first_steps_once (KbWindow *window)
+{
+  if (!kb_settings_get_boolean ("first-steps-seen"))
+    show_hint (window, 0, FALSE);
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* Tabs over the canvas: the sprites that are being worked on. A sprite that becomes current gets a tab;
+ * each keeps its own frame and view. */
+#ifndef KB_TAB_BAR_H
+#define KB_TAB_BAR_H
+
+#include <gtk/gtk.h>
+
+#include "editor/editor_state.h"
+
+#define KB_TYPE_TAB_BAR (kb_tab_bar_get_type ())
+G_DECLARE_FINAL_TYPE (KbTabBar, kb_tab_bar, KB, TAB_BAR, GtkBox)
+
+void kb_tab_bar_set_state (KbTabBar *self, KbEditorState *state);
+/* The tab `by` places on, around the ends. */
+void kb_tab_bar_step (KbTabBar *self, int by);
+/* Closes the current tab; the last one stays. */
+void kb_tab_bar_close (KbTabBar *self);
+
+#endif
