@@ -56,6 +56,8 @@ gboolean kb_document_is_modified (const KbDocument *document);
 gboolean kb_document_has_journal (const KbDocument *document, guint *n_steps);
 /* The labels of the steps that replay would bring back, NULL-terminated, newest last. */
 char **kb_document_journal_labels (const KbDocument *document);
+/* FALSE: the project's files are no longer those that the journal's steps were made on; warn before a replay. */
+gboolean kb_document_journal_fits (const KbDocument *document);
 gboolean kb_document_replay_journal (KbDocument *document, guint *n_replayed, GError **error);
 gboolean kb_document_discard_journal (KbDocument *document, GError **error);
 gboolean kb_document_keep_journal (KbDocument *document, GError **error);

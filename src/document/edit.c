@@ -77,27 +77,32 @@ undo_edit (KbDocument *document, KbEdit *edit)
     }
 }
 
+static char *
+set_path (const KbNode *node, const KbField *field)
+{
+  g_autofree char *path = kb_node_lasting_path (node);
+  return g_strconcat (path, *path ? "." : "", field->name, NULL);
+}
+
 /* What a journal says of an edit about to be done (forward) or taken back. */
 static json_t *
 edit_line (const KbDocument *document, const KbEdit *edit, gboolean forward)
 {
-  g_autofree char *path = kb_node_path (kb_document_node (document, edit->node));
-  const char *dot = *path ? "." : "";
-  gboolean inserts = edit->op == (forward ? KB_EDIT_INSERT : KB_EDIT_REMOVE);
+  const KbNode *node = kb_document_node (document, edit->node);
   g_autofree char *whole = NULL;
-
   if (edit->op == KB_EDIT_SET)
     {
-      whole = g_strconcat (path, dot, edit->field->name, NULL);
+      whole = set_path (node, edit->field);
       return json_pack ("{ss sO}", "set", whole, "value", forward ? edit->after : edit->before);
     }
-  if (inserts)
+  if (edit->op == (forward ? KB_EDIT_INSERT : KB_EDIT_REMOVE))
     {
-      whole = g_strconcat (path, dot, edit->list->name, NULL);
+      g_autofree char *path = kb_node_lasting_path (node);
+      whole = g_strconcat (path, *path ? "." : "", edit->list->name, NULL);
       return json_pack ("{ss si so}", "insert", whole, "at", (int) edit->at, "value", kb_node_to_json (edit->held, NULL));
     }
   guint from = edit->op == KB_EDIT_MOVE && !forward ? edit->to : edit->at;
-  whole = g_strdup_printf ("%s%s%s[%u]", path, dot, edit->list->name, from);
+  whole = kb_node_lasting_path (g_ptr_array_index (edit_items (document, edit), from));
   if (edit->op == KB_EDIT_MOVE)
     return json_pack ("{ss si}", "move", whole, "to", (int) (forward ? edit->to : edit->at));
   return json_pack ("{ss}", "remove", whole);
@@ -273,6 +278,7 @@ kb_document_set (KbDocument *document, KbId id, const char *name, json_t *value,
       return FALSE;
     }
   json_t *before = kb_node_get (node, field);
+  g_autofree char *path = set_path (node, field);   /* a sprite's new name is not known to a replay yet */
   gboolean ok = kb_node_put (document, node, field, value, error);
   json_decref (value);
   KbPlace place = { .node = node };
@@ -309,7 +315,7 @@ kb_document_set (KbDocument *document, KbId id, const char *name, json_t *value,
     {
       edit = g_new0 (KbEdit, 1);
       *edit = (KbEdit) { .op = KB_EDIT_SET, .node = id, .field = field, .before = before, .after = after };
-      json_array_append_new (document->open->lines, edit_line (document, edit, TRUE));
+      json_array_append_new (document->open->lines, json_pack ("{ss sO}", "set", path, "value", after));
       g_ptr_array_add (document->open->edits, edit);
     }
   kb_document_emit (document, &(KbEvent) { KB_EVENT_SET, id, node->parent ? node->parent->id : 0, field->name, 0 });
@@ -517,6 +523,15 @@ replay_step (KbDocument *document, KbUndoStep *step, gboolean forward)
   json_decref (lines);
   kb_document_emit (document, &(KbEvent) { .type = KB_EVENT_STEP });
   return TRUE;
+}
+
+KbId
+kb_document_step_node (const KbDocument *document, gboolean undo)
+{
+  if (document->depth || (undo ? document->position == 0 : document->position == document->steps->len))
+    return 0;
+  const KbUndoStep *step = g_ptr_array_index (document->steps, undo ? document->position - 1 : document->position);
+  return ((const KbEdit *) g_ptr_array_index (step->edits, step->edits->len - 1))->node;
 }
 
 gboolean

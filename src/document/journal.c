@@ -13,7 +13,13 @@
 
 #include "document/private.h"
 
-#define HEADER "{\"kickbox_journal\": 1}\n"
+/* The first line: the format, and the files that the steps are to be done on. */
+static char *
+header (const KbDocument *document)
+{
+  g_autofree char *base = kb_document_base (document);
+  return g_strdup_printf ("{\"base\": \"%s\", \"kickbox_journal\": 1}\n", base);
+}
 
 char *
 kb_journal_path (const KbDocument *document)
@@ -201,13 +207,14 @@ kb_document_discard_journal (KbDocument *document, GError **error)
 
 /* Ends the file behind its last whole line, so that no new step stands behind half a one. */
 static gboolean
-drop_torn_line (int fd)
+drop_torn_line (const KbDocument *document, int fd)
 {
+  g_autofree char *first = header (document);
   off_t length = lseek (fd, 0, SEEK_END);
   char last;
   while (length > 0 && pread (fd, &last, 1, length - 1) == 1 && last != '\n')
     length--;
-  return length >= 0 && ftruncate (fd, length) == 0 && (length > 0 || append (fd, HEADER));
+  return length >= 0 && ftruncate (fd, length) == 0 && (length > 0 || append (fd, first));
 }
 
 static gboolean
@@ -249,7 +256,7 @@ kb_document_keep_journal (KbDocument *document, GError **error)
     g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: has steps that were not saved"), path);
   else if (!kb_document_check_disk (document, error))
     ;
-  else if (!drop_torn_line (fd))
+  else if (!drop_torn_line (document, fd))
     machine_error (error, path, _("cannot be written"));
   else
     ok = TRUE;
@@ -260,34 +267,64 @@ kb_document_keep_journal (KbDocument *document, GError **error)
   return ok;
 }
 
+static char *
+whole_text (int fd, gsize *size)
+{
+  off_t length = lseek (fd, 0, SEEK_END);
+  char *text = g_malloc0 (length > 0 ? (gsize) length + 1 : 1);
+  if (length >= 0 && pread (fd, text, (gsize) length, 0) == length)
+    {
+      *size = (gsize) length;
+      return text;
+    }
+  g_free (text);
+  return NULL;
+}
+
 /* Empties the journal and hands out what it held, for kb_journal_restore. */
 gboolean
 kb_journal_empty (KbDocument *document, char **kept, GError **error)
 {
-  g_autofree char *path = kb_journal_path (document);
+  g_autofree char *path = kb_journal_path (document), *first = header (document);
+  gsize size;
   *kept = NULL;
   if (document->journal_fd < 0)
     return TRUE;
-  off_t length = lseek (document->journal_fd, 0, SEEK_END);
-  char *text = g_malloc0 (length > 0 ? (gsize) length + 1 : 1);
-  if (length < 0 || pread (document->journal_fd, text, (gsize) length, 0) != length
-      || ftruncate (document->journal_fd, (off_t) strlen (HEADER)) != 0)
+  char *text = whole_text (document->journal_fd, &size);
+  if (!text || ftruncate (document->journal_fd, 0) != 0)
     {
       machine_error (error, path, _("cannot be emptied"));
       g_free (text);
       return FALSE;
     }
   *kept = text;
-  return TRUE;
+  if (append (document->journal_fd, first))
+    return TRUE;
+  machine_error (error, path, _("cannot be written"));
+  kb_journal_restore (document, text);
+  return FALSE;
 }
 
 /* After a save that failed behind kb_journal_empty. */
 void
 kb_journal_restore (KbDocument *document, const char *kept)
 {
-  gsize header = strlen (HEADER);
-  if (document->journal_fd >= 0 && kept && strlen (kept) > header && !append (document->journal_fd, kept + header))
+  if (document->journal_fd >= 0 && kept && (ftruncate (document->journal_fd, 0) != 0 || !append (document->journal_fd, kept)))
     document->journal_error = g_strdup_printf (_("The journal cannot be written: %s"), g_strerror (errno));
+}
+
+gboolean
+kb_document_journal_fits (const KbDocument *document)
+{
+  g_autofree char *path = kb_journal_path (document), *text = NULL, *base = kb_document_base (document);
+  if (!g_file_get_contents (path, &text, NULL, NULL))
+    return TRUE;
+  g_strdelimit (text, "\n", 0);
+  json_t *first = json_loads (text, 0, NULL);
+  const char *found = json_string_value (json_object_get (first, "base"));
+  gboolean fits = !found || strcmp (found, base) == 0;
+  json_decref (first);
+  return fits;
 }
 
 /* A journal without steps is of no use to anyone and goes. */
@@ -297,8 +334,10 @@ kb_journal_close (KbDocument *document)
   if (document->journal_fd < 0)
     return;
   g_autofree char *path = kb_journal_path (document);
-  if (lseek (document->journal_fd, 0, SEEK_END) <= (off_t) strlen (HEADER))
+  json_t *steps = read_steps (path, NULL);
+  if (json_array_size (steps) == 0)
     unlink (path);
+  json_decref (steps);
   close (document->journal_fd);
   document->journal_fd = -1;
 }

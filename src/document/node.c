@@ -286,25 +286,49 @@ kb_node_put (KbDocument *document, KbNode *node, const KbField *field, const jso
   return ok;
 }
 
+/* ['NAME'], with a backslash before quotes and backslashes. */
 static void
-append_path (GString *text, const KbNode *node)
+append_name (GString *text, const char *name)
+{
+  g_string_append (text, "['");
+  for (const char *p = name; *p; p++)
+    {
+      if (*p == '\'' || *p == '\\')
+        g_string_append_c (text, '\\');
+      g_string_append_c (text, *p);
+    }
+  g_string_append (text, "']");
+}
+
+static void
+append_path (GString *text, const KbNode *node, gboolean names)
 {
   guint index;
   if (!node->parent)
     return;
-  append_path (text, node->parent);
+  append_path (text, node->parent, names);
   const KbList *list = kb_node_place (node, &index);
-  if (list)
-    g_string_append_printf (text, "%s%s[%u]", text->len ? "." : "", list->name, index);
-  else
-    g_string_append_printf (text, "%s(new %s)", text->len ? "." : "", node->kind->name);
+  g_string_append_printf (text, "%s%s", text->len ? "." : "", list ? list->name : "(new)");
+  if (list && names && node->kind == &kb_sprite_kind)
+    append_name (text, ((const KbSprite *) node)->name);
+  else if (list)
+    g_string_append_printf (text, "[%u]", index);
 }
 
 char *
 kb_node_path (const KbNode *node)
 {
   GString *text = g_string_new (NULL);
-  append_path (text, node);
+  append_path (text, node, FALSE);
+  return g_string_free (text, FALSE);
+}
+
+/* For the journal: files do not keep the order of sprites, so a sprite's place says nothing about it. */
+char *
+kb_node_lasting_path (const KbNode *node)
+{
+  GString *text = g_string_new (NULL);
+  append_path (text, node, TRUE);
   return g_string_free (text, FALSE);
 }
 

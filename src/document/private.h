@@ -46,6 +46,7 @@ gboolean kb_node_read_field (const KbDocument *document, KbNode *node, const KbF
 /* FALSE and an error when a unique field of `node` has the value of another item of `list`. */
 gboolean kb_node_check_unique (const KbNode *node, const KbField *field, const GPtrArray *siblings,
                                const KbPlace *place, GError **error);
+char *kb_node_lasting_path (const KbNode *node);
 gsize kb_node_weight (const KbNode *node);
 
 /* One undoable change; `held` is the node while it is outside the tree. */
@@ -116,6 +117,8 @@ void kb_history_mark_saved (KbDocument *document);
 void kb_journal_write (KbDocument *document, const char *label, json_t *lines);
 gboolean kb_journal_empty (KbDocument *document, char **kept, GError **error);
 void kb_journal_restore (KbDocument *document, const char *kept);
+/* A hash of all the project's files as this document knows them. */
+char *kb_document_base (const KbDocument *document);
 void kb_journal_close (KbDocument *document);
 char *kb_journal_path (const KbDocument *document);
 

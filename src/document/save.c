@@ -333,20 +333,56 @@ put_back (Save *save)
   unlink (save->record);
 }
 
-static void
-finish (Save *save)
+/* What the files hold once the save is done: known before, for the journal's first line. */
+static GHashTable *
+sums_after (const Save *save)
 {
-  KbDocument *document = save->document;
+  GHashTable *sums = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  GHashTableIter iter;
+  gpointer name, sum;
+  g_hash_table_iter_init (&iter, save->document->saved);
+  while (g_hash_table_iter_next (&iter, &name, &sum))
+    g_hash_table_insert (sums, g_strdup (name), g_strdup (sum));
   for (guint i = 0; i < save->outputs->len; i++)
     {
       Output *output = g_ptr_array_index (save->outputs, i);
-      unlink (output->old);
       if (output->text)
-        g_hash_table_insert (document->saved, g_strdup (output->name),
+        g_hash_table_insert (sums, g_strdup (output->name),
                              g_compute_checksum_for_data (G_CHECKSUM_SHA256, (guchar *) output->text, output->length));
       else
-        g_hash_table_remove (document->saved, output->name);
+        g_hash_table_remove (sums, output->name);
     }
+  return sums;
+}
+
+static gint
+compare_names (gconstpointer a, gconstpointer b)
+{
+  return strcmp (a, b);
+}
+
+char *
+kb_document_base (const KbDocument *document)
+{
+  GChecksum *checksum = g_checksum_new (G_CHECKSUM_SHA256);
+  GList *names = g_list_sort (g_hash_table_get_keys (document->saved), compare_names);
+  for (GList *l = names; l; l = l->next)
+    {
+      const char *sum = g_hash_table_lookup (document->saved, l->data);
+      g_checksum_update (checksum, l->data, (gssize) strlen (l->data) + 1);
+      g_checksum_update (checksum, (const guchar *) sum, -1);
+    }
+  char *base = g_strndup (g_checksum_get_string (checksum), 16);
+  g_list_free (names);
+  g_checksum_free (checksum);
+  return base;
+}
+
+static void
+finish (Save *save)
+{
+  for (guint i = 0; i < save->outputs->len; i++)
+    unlink (((Output *) g_ptr_array_index (save->outputs, i))->old);
 }
 
 gboolean
@@ -361,7 +397,13 @@ kb_document_save (KbDocument *document, GError **error)
   if (ok && save.outputs->len > 0)
     ok = write_record (&save, error) && replace_files (&save, error) && sync_folder (document->folder, error)
          && (access (sprites, F_OK) != 0 || sync_folder (sprites, error));
-  ok = ok && kb_journal_empty (document, &kept, error);
+  g_autoptr (GHashTable) before = g_hash_table_ref (document->saved);
+  if (ok)
+    {
+      g_hash_table_unref (document->saved);
+      document->saved = sums_after (&save);
+      ok = kb_journal_empty (document, &kept, error);
+    }
   /* From here on the next opening would no longer finish this save: it is done. A record that
    * stayed would make it drop the steps that are yet to come. */
   if (ok && unlink (save.record) != 0 && errno != ENOENT)
@@ -376,7 +418,11 @@ kb_document_save (KbDocument *document, GError **error)
       kb_document_forget_pictures (document);
     }
   else
-    put_back (&save);
+    {
+      g_hash_table_unref (document->saved);
+      document->saved = g_hash_table_ref (before);
+      put_back (&save);
+    }
   g_ptr_array_unref (save.outputs);
   g_free (save.record);
   if (ok)

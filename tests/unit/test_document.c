@@ -387,6 +387,43 @@ test_journal (Fixture *fixture, gconstpointer data)
   kb_document_free (second);
 }
 
+/* A session adds sprites at the end, a folder has them by name: the journal must not mix them up. */
+static void
+test_journal_of_other_order (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  KbDocument *document = fixture->document;
+  must_apply (document, "{\"insert\": \"sprites\", \"value\": {\"name\": \"a'b\", \"frames\": [{\"width\": 9, \"height\": 9}]}}");
+  g_assert_true (kb_document_save (document, &error));
+  g_assert_true (kb_document_keep_journal (document, &error));
+  must_apply (document, "{\"set\": \"sprites[0].frames[0].hot_spot\", \"value\": [1, 2]}");
+  must_apply (document, "{\"set\": \"sprites[1].frames[0].hot_spot\", \"value\": [8, 8]}");
+  must_apply (document, "{\"set\": \"sprites['fakir'].name\", \"value\": \"zorro\"}");
+  must_apply (document, "{\"set\": \"sprites['zorro'].frames[1].name\", \"value\": \"last\"}");
+  must_apply (document, "{\"undo\": true}");
+  must_apply (document, "{\"redo\": true}");
+
+  g_autofree char *copy = g_strconcat (fixture->folder, "-copy", NULL);
+  temp_folder_copy (fixture->folder, copy);
+  KbDocument *second = kb_document_open (copy, &error);
+  g_assert_true (kb_document_journal_fits (second));
+  g_assert_true (kb_document_replay_journal (second, NULL, &error));
+  g_assert_no_error (error);
+  const KbSprite *zorro = kb_project_find_sprite (kb_document_project (second), "zorro");
+  const KbSprite *other = kb_project_find_sprite (kb_document_project (second), "a'b");
+  g_assert_cmpint (kb_frame_at (zorro, 0)->hot_spot.x, ==, 1);
+  g_assert_cmpstr (kb_frame_at (zorro, 1)->name, ==, "last");
+  g_assert_cmpint (kb_frame_at (other, 0)->hot_spot.x, ==, 8);
+  kb_document_free (second);
+
+  write_text (copy, "dojo.kickbox", "{\"kickbox\": \"project\", \"format\": 1, \"name\": \"pulled\", "
+                                    "\"classes\": [{\"name\": \"head\", \"colour\": \"#ffffff\"}]}");
+  second = kb_document_open (copy, &error);
+  g_assert_no_error (error);
+  g_assert_false (kb_document_journal_fits (second));
+  kb_document_free (second);
+}
+
 /* Half a line that a crash left is cut off, so that the next step stands on a line of its own. */
 static void
 test_torn_journal (Fixture *fixture, gconstpointer data)
@@ -529,6 +566,7 @@ main (int argc, char **argv)
   ADD (unknown_keys_survive);
   ADD (bad_files);
   ADD (journal);
+  ADD (journal_of_other_order);
   ADD (torn_journal);
   ADD (strange_journal);
   ADD (changed_on_disk);
