@@ -27,7 +27,7 @@ struct _KbFilmCell
   KbEditorState *state;
 
   GtkWidget *space;   /* the bars are drawn over it */
-  GtkWidget *card, *thumb, *badge, *fault, *number, *duration, *stack, *entry;
+  GtkWidget *card, *thumb, *badge, *fault, *number, *duration, *entry;
   KbId frame;
   guint index;
 
@@ -222,9 +222,10 @@ on_drag_cancel (GtkGesture *gesture, GdkEventSequence *sequence, KbFilmCell *sel
 static void
 stop_editing (KbFilmCell *self, gboolean keep)
 {
-  if (!g_str_equal (gtk_stack_get_visible_child_name (GTK_STACK (self->stack)), "entry"))
+  if (!gtk_widget_get_visible (self->entry))
     return;
-  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "label");
+  gtk_widget_set_visible (self->duration, TRUE);
+  gtk_widget_set_visible (self->entry, FALSE);
   guint64 value = 0;
   g_autofree char *text = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->entry))));
   char *end = text + strspn (text, "0123456789");
@@ -235,7 +236,7 @@ stop_editing (KbFilmCell *self, gboolean keep)
 }
 
 static void
-on_entry_activate (GtkText *entry, KbFilmCell *self)
+on_entry_activate (GtkEntry *entry, KbFilmCell *self)
 {
   stop_editing (self, TRUE);
   kb_editor_state_grab_canvas (self->state);
@@ -263,7 +264,8 @@ kb_film_cell_edit_duration (KbFilmCell *self)
   const char *label = gtk_label_get_label (GTK_LABEL (self->duration));
   g_autofree char *digits = g_strndup (label, strspn (label, "0123456789"));
   gtk_editable_set_text (GTK_EDITABLE (self->entry), digits);
-  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "entry");
+  gtk_widget_set_visible (self->duration, FALSE);
+  gtk_widget_set_visible (self->entry, TRUE);
   gtk_widget_grab_focus (self->entry);
   gtk_editable_select_region (GTK_EDITABLE (self->entry), 0, -1);
 }
@@ -372,9 +374,9 @@ make_duration (KbFilmCell *self)
 {
   GtkGesture *click = gtk_gesture_click_new ();
   GtkEventController *focus = gtk_event_controller_focus_new (), *keys = gtk_event_controller_key_new ();
-  self->stack = gtk_stack_new ();
-  self->entry = gtk_text_new ();
-  gtk_stack_set_hhomogeneous (GTK_STACK (self->stack), FALSE);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  self->entry = gtk_entry_new ();
+  gtk_widget_set_visible (self->entry, FALSE);
   gtk_editable_set_max_width_chars (GTK_EDITABLE (self->entry), 5);
   gtk_editable_set_width_chars (GTK_EDITABLE (self->entry), 4);
   gtk_editable_set_alignment (GTK_EDITABLE (self->entry), 1);
@@ -388,9 +390,9 @@ make_duration (KbFilmCell *self)
   gtk_widget_add_controller (self->entry, focus);
   gtk_widget_add_controller (self->entry, keys);
   gtk_widget_add_controller (self->duration, GTK_EVENT_CONTROLLER (click));
-  gtk_stack_add_named (GTK_STACK (self->stack), self->duration, "label");
-  gtk_stack_add_named (GTK_STACK (self->stack), self->entry, "entry");
-  return self->stack;
+  gtk_box_append (GTK_BOX (box), self->duration);
+  gtk_box_append (GTK_BOX (box), self->entry);
+  return box;
 }
 
 GtkWidget *

@@ -1,0 +1,152 @@
+# SPDX-License-Identifier: MIT
+"""Work over many frames in the real editor: ranges dragged, frames moved, durations typed in place, annotations
+applied, filled in and propagated; every one of them a single step that undo takes back."""
+import json
+import os
+import re
+import shutil
+import sys
+import unittest
+
+SOURCE, BUILD = os.environ["KICKBOX_SOURCE"], os.environ["KICKBOX_BUILD"]
+sys.path.insert(0, os.path.join(SOURCE, "tests", "support"))
+from editor_session import Desktop, Editor, run, wait_for  # noqa: E402
+
+EDITOR = os.path.join(BUILD, "src", "editor", "kickbox-editor")
+SCREENSHOTS = os.path.join(BUILD, "screenshots")
+BUTTON = re.compile("button")
+
+desktop = None
+
+
+def setUpModule():
+    global desktop
+    os.environ["GSETTINGS_SCHEMA_DIR"] = os.path.join(BUILD, "data")
+    desktop = Desktop()
+
+
+def tearDownModule():
+    desktop.close()
+
+
+class Filmstrip(unittest.TestCase):
+    def setUp(self):
+        self.folder = desktop.path(self.id().split(".")[-1], "dojo")
+        shutil.copytree(os.path.join(SOURCE, "data", "dojo"), self.folder)
+        self.editor = editor = Editor(desktop, EDITOR, [self.folder], screenshots=SCREENSHOTS)
+        self.addCleanup(editor.close)
+        editor.find("list item", "fakir").click()
+        wait_for("the sprite", lambda: "fakir, frame" in editor.canvas.widget.description)
+        editor.key("Escape", "Home")
+        self.at(1)
+
+    def tearDown(self):
+        result = self._outcome.result
+        if any(test is self for test, _ in result.failures + result.errors):
+            self.editor.screenshot("failed-" + self.id().split(".")[-1])
+            print("# " + "\n# ".join(self.editor.output().splitlines()[-20:]))
+
+    def at(self, number, of=26):
+        wait_for(f"frame {number}", lambda: f"frame {number} of {of}" in self.editor.canvas.widget.description)
+
+    def steps(self):
+        """What the journal has: a step a line."""
+        try:
+            with open(os.path.join(self.folder, "dojo.kickbox-journal"), encoding="utf-8") as lines:
+                return [line for line in map(json.loads, lines) if {"step", "undo"} & set(line)]
+        except (FileNotFoundError, json.JSONDecodeError):
+            return []
+
+    def one_step(self, act, label):
+        """Exactly one step comes of it; its edits."""
+        before = len(self.steps())
+        act()
+        wait_for(f"the step {label!r}", lambda: len(self.steps()) > before)
+        made = self.steps()[before:]
+        self.assertEqual([step.get("step") for step in made], [label])
+        return made[0]["edits"]
+
+    def cell(self, number):
+        return self.editor.find("list item", re.compile(rf"^Frame {number}\b"), under=self.editor.find("list", "Frames"))
+
+    def test_range_is_dragged(self):
+        x, y, width, _ = self.cell(4).box
+        far = self.cell(6).middle[0]
+
+        def drag():
+            run("xdotool", "mousemove", x + width - 6, y + 7, "mousedown", 1)
+            for to in (x + width + 20, far - 20, far):
+                run("xdotool", "mousemove", to, y + 7)
+            run("xdotool", "mouseup", 1)
+        edits = self.one_step(drag, "Change range of animation")
+        self.assertEqual([edit["value"]["frame"] for edit in edits], [5, 6])
+
+    def test_frame_moves_by_key_and_plays_there(self):
+        edits = self.one_step(lambda: self.editor.key("alt+period"), "Move frame")
+        self.assertEqual([edit["to"] for edit in edits], [1, 0])
+        self.assertIn("frames[0]", edits[0]["move"])
+        self.assertIn("steps[1]", edits[1]["move"])
+
+    def test_duration_in_place(self):
+        editor = self.editor
+        editor.key("shift+t")
+        editor.find(None, "Duration in milliseconds", under=self.cell(1))
+        editor.type("75")
+        edits = self.one_step(lambda: editor.key("Return"), "Change duration")
+        self.assertEqual([edit["value"] for edit in edits], [75])
+        wait_for("the new duration", lambda: "75 ms" in self.cell(1).name)
+
+    def test_apply_to_selected(self):
+        editor = self.editor
+        run("xdotool", "keydown", "shift")
+        self.cell(3).click()
+        run("xdotool", "keyup", "shift")
+        editor.key("Escape", "ctrl+a")
+        wait_for("a selection", lambda: "elected" in editor.canvas.widget.description)
+        edits = self.one_step(lambda: editor.key("shift+s"), "Apply to frames")
+        frames = {re.search(r"frames\[(\d+)\]", next(iter(
+            value for key, value in edit.items() if key in ("set", "insert"))))[1] for edit in edits}
+        self.assertEqual(frames, {"1", "2"})
+
+    def test_propagate_refuse_apply(self):
+        editor = self.editor
+        editor.key("ctrl+a")
+        wait_for("a selection", lambda: "elected" in editor.canvas.widget.description)
+        editor.key("shift+p")
+        editor.find(BUTTON, "Apply to 3 Frames")
+        editor.key("Home", "space")
+        editor.find(BUTTON, "Apply to 2 Frames")
+        editor.find("list item", re.compile("^Frame 2, .*refused"))
+        editor.screenshot("propagate-refused")
+        edits = self.one_step(lambda: editor.key("Return"), "Propagate")
+        frames = {re.search(r"frames\[(\d+)\]", edit.get("set") or edit["insert"])[1] for edit in edits}
+        self.assertEqual(frames, {"2", "3"})
+        editor.gone(BUTTON, contains="Apply to 2 Frames")
+        self.at(1)
+        count = len(self.steps())
+        editor.key("ctrl+z")
+        wait_for("the undo", lambda: len(self.steps()) > count)
+
+    def test_propagate_cancelled(self):
+        editor = self.editor
+        editor.key("shift+p")
+        editor.find(BUTTON, "Apply to 3 Frames")
+        editor.key("Escape")
+        editor.gone(BUTTON, contains="Apply to 3 Frames")
+        self.assertEqual(self.steps(), [])
+
+    def test_duplicate_insert_flip(self):
+        editor = self.editor
+        self.one_step(lambda: editor.key("shift+d"), "Duplicate frames")
+        self.at(2, 27)
+        self.one_step(lambda: editor.key("Insert"), "Insert empty frame")
+        self.at(3, 28)
+        editor.key("Home")
+        self.at(1, 28)
+        editor.find(BUTTON, "Frames menu").click()
+        item = editor.find("menu item", contains="Flip Left to Right")
+        self.one_step(item.activate, "Flip frames left to right")
+
+
+if __name__ == "__main__":
+    unittest.main()
