@@ -166,6 +166,21 @@ has_option (const KbFormat *format, const char *name)
   return FALSE;
 }
 
+/* A grid line was dragged: the numbers follow, and from them all the rest. */
+static void
+on_grid (gpointer data, const KbImportOptions *options)
+{
+  KbImportDialog *self = data;
+  GtkListBoxRow *row;
+  for (int i = 0; (row = gtk_list_box_get_row_at_index (self->options, i)) != NULL; i++)
+    {
+      const KbImportOption *option = g_object_get_data (G_OBJECT (row), "kb-import-option");
+      GtkWidget *widget = ADW_IS_ACTION_ROW (row) ? adw_action_row_get_activatable_widget (ADW_ACTION_ROW (row)) : NULL;
+      if (option && option->type == KB_OPTION_INT && GTK_IS_SPIN_BUTTON (widget))
+        gtk_spin_button_set_value (GTK_SPIN_BUTTON (widget), G_STRUCT_MEMBER (gint, options, option->offset));
+    }
+}
+
 static void
 add_option (KbImportDialog *self, const KbImportOption *option)
 {
@@ -177,6 +192,7 @@ add_option (KbImportDialog *self, const KbImportOption *option)
     row = kb_option_switch (_(option->label), value, read_soon, self);
   else
     row = kb_option_colour (_(option->label), value, &self->settings.has_colour_key, read_soon, self);
+  g_object_set_data (G_OBJECT (row), "kb-import-option", (gpointer) option);
   gtk_list_box_append (self->options, row);
 }
 
@@ -207,6 +223,7 @@ on_format (AdwComboRow *combo, GParamSpec *pspec, KbImportDialog *self)
       add_option (self, option);
     else if (!for_any_format (option))
       *(gint *) (void *) ((char *) &self->settings + option->offset) = 0;
+  kb_import_preview_set_grid (self->preview, format == &kb_format_grid ? &self->settings : NULL, on_grid, self);
   gtk_widget_set_visible (GTK_WIDGET (self->options), gtk_list_box_get_row_at_index (self->options, 0) != NULL);
   read_soon (self);
 }

@@ -5,9 +5,11 @@
 #include <adwaita.h>
 
 #include "drawing/drawing.h"
+#include "editor/import_grid.h"
 
 #define MAX_SHOWN 64
 #define GAP 6
+#define REACH 6   /* screen pixels from a grid line that is still on it */
 
 struct _KbImportPreview
 {
@@ -15,6 +17,13 @@ struct _KbImportPreview
 
   /* Borrowed */
   const KbImport *import;
+  const KbImportOptions *grid;   /* NULL: no lines to drag */
+  KbGridDragged dragged;
+  gpointer dragged_data;
+
+  KbView view;                   /* of the last drawing of a sheet; width 0: none */
+  KbGridLine held, under;        /* dragged; under the pointer */
+  KbVec from;
 
   /* Owned */
   KbSurfaces *surfaces;
@@ -96,6 +105,95 @@ draw_sheet (KbImportPreview *self, cairo_t *cr, const KbStyle *style, KbView *vi
   cairo_stroke (cr);
 }
 
+/* The lines of the grid that is being chosen, also where no frame is yet. */
+static void
+draw_grid (KbImportPreview *self, cairo_t *cr, const KbStyle *style, const KbView *view)
+{
+  KbImportPicture *picture = g_ptr_array_index (self->import->pictures, 0);
+  int width = (int) picture->picture->width, height = (int) picture->picture->height;
+  KbGridLine line = self->held.column >= 0 || self->held.row >= 0 ? self->held : self->under;
+  if (line.column >= 0)
+    {
+      KbVec a = kb_view_to_canvas (view, (KbVec) { kb_grid_column (self->grid, line.column), 0 });
+      KbVec b = kb_view_to_canvas (view, (KbVec) { 0, height });
+      cairo_move_to (cr, kb_view_sharp (view, a.x), a.y);
+      cairo_line_to (cr, kb_view_sharp (view, a.x), b.y);
+    }
+  if (line.row >= 0)
+    {
+      KbVec a = kb_view_to_canvas (view, (KbVec) { 0, kb_grid_row (self->grid, line.row) });
+      KbVec b = kb_view_to_canvas (view, (KbVec) { width, 0 });
+      cairo_move_to (cr, a.x, kb_view_sharp (view, a.y));
+      cairo_line_to (cr, b.x, kb_view_sharp (view, a.y));
+    }
+  cairo_set_line_width (cr, 3);
+  kb_set_colour (cr, style->accent, 1);
+  cairo_stroke (cr);
+}
+
+static KbGridLine
+line_at (KbImportPreview *self, KbVec canvas)
+{
+  if (!self->grid || !self->import || !is_sheet (self->import) || self->view.width <= 0)
+    return (KbGridLine) { -1, -1 };
+  KbImportPicture *picture = g_ptr_array_index (self->import->pictures, 0);
+  KbVec at = kb_view_to_picture (&self->view, canvas);
+  return kb_grid_line_at (self->grid, (int) picture->picture->width, (int) picture->picture->height, at.x, at.y,
+                          REACH / self->view.scale);
+}
+
+static void
+on_motion (GtkEventControllerMotion *controller, double x, double y, KbImportPreview *self)
+{
+  KbGridLine line = line_at (self, (KbVec) { x, y });
+  const char *cursor = line.column >= 0 && line.row >= 0 ? "move" : line.column >= 0 ? "ew-resize"
+                       : line.row >= 0 ? "ns-resize" : NULL;
+  if (line.column == self->under.column && line.row == self->under.row)
+    return;
+  self->under = line;
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), cursor);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+on_drag_begin (GtkGestureDrag *drag, double x, double y, KbImportPreview *self)
+{
+  self->from = (KbVec) { x, y };
+  self->held = line_at (self, self->from);
+  gtk_gesture_set_state (GTK_GESTURE (drag), self->held.column >= 0 || self->held.row >= 0 ? GTK_EVENT_SEQUENCE_CLAIMED
+                                                                                           : GTK_EVENT_SEQUENCE_DENIED);
+}
+
+static void
+on_drag_update (GtkGestureDrag *drag, double dx, double dy, KbImportPreview *self)
+{
+  if (!self->grid || (self->held.column < 0 && self->held.row < 0))
+    return;
+  KbImportOptions options = *self->grid;   /* numbers only; its texts stay where they are */
+  KbVec at = kb_view_to_picture (&self->view, (KbVec) { self->from.x + dx, self->from.y + dy });
+  kb_grid_move (&options, self->held, at.x, at.y);
+  self->dragged (self->dragged_data, &options);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+on_drag_end (GtkGestureDrag *drag, double dx, double dy, KbImportPreview *self)
+{
+  self->held = (KbGridLine) { -1, -1 };
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
+kb_import_preview_set_grid (KbImportPreview *self, const KbImportOptions *options, KbGridDragged dragged, gpointer data)
+{
+  self->grid = options;
+  self->dragged = dragged;
+  self->dragged_data = data;
+  self->held = self->under = (KbGridLine) { -1, -1 };
+  gtk_widget_set_cursor (GTK_WIDGET (self), NULL);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
 static void
 kb_import_preview_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
@@ -107,7 +205,12 @@ kb_import_preview_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   kb_set_colour (cr, style->background, 1);
   cairo_paint (cr);
   if (self->import && is_sheet (self->import))
-    draw_sheet (self, cr, style, &view);
+    {
+      draw_sheet (self, cr, style, &view);
+      self->view = view;
+      if (self->grid)
+        draw_grid (self, cr, style, &view);
+    }
   else if (self->import && self->import->frames->len)
     draw_many (self, cr, style, width, height);
   cairo_destroy (cr);
@@ -142,5 +245,14 @@ static void
 kb_import_preview_init (KbImportPreview *self)
 {
   self->surfaces = kb_surfaces_new (0);
+  self->held = self->under = (KbGridLine) { -1, -1 };
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+  GtkGesture *drag = gtk_gesture_drag_new ();
+  g_signal_connect (motion, "motion", G_CALLBACK (on_motion), self);
+  g_signal_connect (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
+  g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag_update), self);
+  g_signal_connect (drag, "drag-end", G_CALLBACK (on_drag_end), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), motion);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
 }

@@ -313,6 +313,34 @@ class Sources(base.EditorTest):
         editor.screenshot("import-names")
         editor.key("Escape")
 
+    def test_grid_lines_are_dragged(self):
+        editor = self.open(self.project.folder)
+        editor.find("list item", "fakir")
+        editor.key("ctrl+i")
+        editor.choose_file(os.path.join(base.SOURCE, "data", "dojo-art", "boxer.png"))
+        dialog = editor.dialog("Import Pictures", lambda dialog: editor.all(base.ENTRY, "Sprite name", under=dialog))
+        editor.choose(editor.find("combo box", pattern("^Cut"), under=dialog), "grid")
+        editor.find("label", contains="252 frames", under=dialog)  # cells of 32 x 32 at first
+
+        def drag(a, b):
+            x, y, width, height = editor.find(name="Preview", under=dialog).box
+            scale = min((width - 12) / 672, (height - 12) / 400)
+            scale = int(scale) if scale > 1 else scale
+            left, top = x + (width - 672 * scale) / 2, y + (height - 400 * scale) / 2
+            run("xdotool", "mousemove", round(left + a[0] * scale), round(top + a[1] * scale), "mousedown", 1)
+            for part in (1, 2, 3, 4):
+                run("xdotool", "mousemove", round(left + (a[0] + (b[0] - a[0]) * part / 4) * scale),
+                    round(top + (a[1] + (b[1] - a[1]) * part / 4) * scale))
+            run("xdotool", "mouseup", 1)
+        number = lambda name: editor.find("spin button", name, under=dialog).value  # noqa: E731
+        drag((32, 16), (96, 16))
+        editor.wait_for("the width", lambda: abs(number("Cell width") - 96) <= 2)
+        editor.wait_for("the frames of the new width", lambda: not editor.all("label", contains="252 frames", under=dialog))
+        drag((16, 32), (16, 80))
+        editor.wait_for("the height", lambda: abs(number("Cell height") - 80) <= 2)
+        editor.screenshot("import-grid")
+        editor.key("Escape")
+
     def test_dropped_project(self):
         editor = self.open()
         self.drop(editor, self.project.folder)
