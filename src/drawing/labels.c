@@ -224,8 +224,8 @@ kb_labels_draw (KbLabels *labels, cairo_t *cr)
       KbBounds best = { 0, 0, 0, 0 };
       double best_cost = G_MAXDOUBLE, free_cost = w * h * 0.1;
 
-      /* A name much larger than the thing hides more than it tells. */
-      if (label->priority <= 0 && w > 1.6 * label->extent)
+      /* A name larger than the thing hides more than it tells. */
+      if (label->priority <= 0 && w > label->extent)
         continue;
       for (guint k = 0; k < G_N_ELEMENTS (places); k++)
         {

@@ -15,7 +15,8 @@ void kb_labels_free (KbLabels *labels);
 /* `around` is what the text names, in canvas pixels; the pill is put beside it: above, below,
  * inside, to the right or left. Higher priorities are placed first. Texts at which nobody can look
  * (outside the canvas) are dropped; a label of priority 0 that finds no free place, or is
- * much larger than its thing, is dropped too; all others are drawn in any case. `detail` follows the text in the same pill; may be NULL. */
+ * larger than its thing, is dropped too; all others are drawn in any case. `detail` follows the text in
+ * the same pill; may be NULL. */
 void kb_labels_add (KbLabels *labels, const char *text, const char *detail, guint32 colour, KbBounds around,
                     int priority);
 /* The same beside a part of the thing, such as a corner; `extent` is how large the thing is. */

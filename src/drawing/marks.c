@@ -268,10 +268,13 @@ kb_draw_hot_spot (cairo_t *cr, const KbView *view, const KbStyle *style, gint x,
     }
   cairo_set_line_cap (cr, CAIRO_LINE_CAP_SQUARE);
   kb_set_colour (cr, style->shade, 1);
+  cairo_set_line_width (cr, mark == KB_MARK_PLAIN ? 6 : 7);
+  cairo_stroke_preserve (cr);
+  /* Light between dark and colour: red alone is lost on orange and brown. */
+  kb_set_colour (cr, 0xffffffff, 1);
   cairo_set_line_width (cr, mark == KB_MARK_PLAIN ? 4 : 5);
   cairo_stroke_preserve (cr);
   kb_set_colour (cr, style->hot_spot, 1);
-  cairo_set_line_cap (cr, CAIRO_LINE_CAP_SQUARE);
   cairo_set_line_width (cr, mark == KB_MARK_PLAIN ? 2 : 3);
   cairo_stroke (cr);
   if (mark == KB_MARK_SELECTED)

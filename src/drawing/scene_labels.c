@@ -116,7 +116,9 @@ kb_draw_scene_labels (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
   if (scene->parts & KB_DRAW_HOT_SPOT && frame->hot_spot.set)
     {
       KbVec p = kb_view_to_canvas (&scene->view, (KbVec) { frame->hot_spot.x + 0.5, frame->hot_spot.y + 0.5 });
-      kb_labels_avoid (labels, (KbBounds) { p.x - 12, p.y - 12, p.x + 12, p.y + 12 });
+      kb_labels_avoid (labels, (KbBounds) { p.x - 14, p.y - 14, p.x + 14, p.y + 14 });
+      /* Its middle above all. */
+      kb_labels_avoid (labels, (KbBounds) { p.x - 7, p.y - 7, p.x + 7, p.y + 7 });
     }
   if (scene->parts & KB_DRAW_HANDLES)
     avoid_handles (labels, scene);

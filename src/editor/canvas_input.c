@@ -160,7 +160,7 @@ on_drag_cancel (GtkGesture *gesture, GdkEventSequence *sequence, KbCanvas *self)
   self->drag_button = 0;
   if (!has_frame (self))
     return;
-  kb_tools_cancel (self->tools);
+  kb_tools_lose (self->tools);
   pointer_moved (self);
 }
 
@@ -229,7 +229,7 @@ on_zoom_begin (GtkGesture *gesture, GdkEventSequence *sequence, KbCanvas *self)
 {
   if (!has_frame (self))
     return;
-  kb_tools_cancel (self->tools);
+  kb_tools_lose (self->tools);
   self->zoom_start = self->tools->view.scale;
 }
 

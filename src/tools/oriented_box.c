@@ -9,21 +9,39 @@
 #include "tools/table.h"
 
 static void
+to_steps (KbVec *p, double per_pixel)
+{
+  p->x = floor (p->x * per_pixel + 0.5) / per_pixel;
+  p->y = floor (p->y * per_pixel + 0.5) / per_pixel;
+}
+
+/* The ends are on half pixels; the centre is, too, unless the limb is slanted: then it is put on a quarter,
+ * which nobody sees but who reads the numbers. */
+static void
 make_oriented_box (KbToolContext *context, KbVec from, KbVec to, KbGeometry *result)
 {
+  gboolean snaps = context->snap_to_pixels && !(context->modifiers & KB_MOD_CONTROL);
   double length, step, degrees, radians;
+  KbVec centre;
 
   kb_snap_place (context, 3, 0.5, &from);
   kb_snap_place (context, 3, 0.5, &to);
+  if (snaps)
+    {
+      to_steps (&from, 2);
+      to_steps (&to, 2);
+    }
   length = MAX (1, floor (hypot (to.x - from.x, to.y - from.y) + 0.5));
   step = context->modifiers & KB_MOD_SHIFT ? 15 : 1;
   degrees = floor (atan2 (to.y - from.y, to.x - from.x) * 180 / G_PI / step + 0.5) * step;
   radians = degrees * G_PI / 180;
+  centre = (KbVec) { from.x + cos (radians) * length / 2, from.y + sin (radians) * length / 2 };
+  if (snaps)
+    to_steps (&centre, 4);
 
   /* Limbs are about three times as long as wide. */
   kb_geometry_init (result, KB_SHAPE_ORIENTED,
-                    (double[]) { from.x + cos (radians) * length / 2, from.y + sin (radians) * length / 2, length,
-                                 MAX (1, floor (length / 3 + 0.5)), degrees }, 5);
+                    (double[]) { centre.x, centre.y, length, MAX (1, floor (length / 3 + 0.5)), degrees }, 5);
   kb_snap_show (context, (KbBounds) { from.x, from.y, from.x, from.y }, KB_PART_LOW, KB_PART_LOW);
   if (fmod (degrees, 90) == 0)
     kb_snap_show (context, kb_geometry_kind (KB_SHAPE_ORIENTED)->bounds (result), KB_PART_ALL, KB_PART_ALL);

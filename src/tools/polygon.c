@@ -101,13 +101,17 @@ make_polygon (const State *state, KbGeometry *geometry)
   kb_geometry_init (geometry, KB_SHAPE_POLYGON, v, 2 * state->n);
 }
 
+/* `next`: one more corner; NULL: none. */
 static const char *
-fault_when_closed (const State *state)
+fault_when_closed (const State *state, const KbVec *next)
 {
+  State closed = *state;
   KbGeometry geometry;
   const char *fault;
 
-  make_polygon (state, &geometry);
+  if (next && closed.n < MAX_CORNERS)
+    closed.corners[closed.n++] = *next;
+  make_polygon (&closed, &geometry);
   fault = kb_geometry_fault (&geometry);
   kb_geometry_clear (&geometry);
   return fault;
@@ -116,7 +120,7 @@ fault_when_closed (const State *state)
 static void
 close_polygon (KbToolContext *context, State *state)
 {
-  const char *fault = fault_when_closed (state);
+  const char *fault = fault_when_closed (state, NULL);
   KbGeometry geometry;
 
   if (fault)
@@ -236,32 +240,85 @@ polygon_cursor (const KbToolContext *context)
   return kb_transform_cursor (context, state->transform.active ? state->transform.handle : context->hovered_handle);
 }
 
+/* What the pointer's place would do to the draft. */
+typedef struct {
+  KbVec to;
+  gboolean closing;         /* a click closes */
+  gboolean resting;         /* on the last corner, where a click does nothing */
+  gboolean crosses;         /* the line to the pointer */
+  gboolean closing_crosses; /* the line from there back to the first corner */
+} Outlook;
+
+static Outlook
+look_ahead (const KbToolContext *context, const State *state)
+{
+  KbVec last = state->corners[state->n - 1];
+  Outlook ahead = { snapped (context), at_first (context, state), FALSE, FALSE, FALSE };
+
+  if (ahead.closing)
+    ahead.to = state->corners[0];
+  else if (!context->has_pointer)
+    ahead.to = last;
+  ahead.resting = !ahead.closing && ahead.to.x == last.x && ahead.to.y == last.y;
+  if (!ahead.closing && !ahead.resting)
+    ahead.crosses = !may_add (state, ahead.to);
+  if (!ahead.crosses && state->n + !(ahead.closing || ahead.resting) >= 3)
+    ahead.closing_crosses = fault_when_closed (state, ahead.closing || ahead.resting ? NULL : &ahead.to) != NULL;
+  return ahead;
+}
+
+static char *
+outlook_text (const State *state, const Outlook *ahead)
+{
+  KbVec corners[MAX_CORNERS + 1];
+  guint n = state->n;
+  const char *says;
+
+  for (guint i = 0; i < n; i++)
+    corners[i] = state->corners[i];
+  if (!ahead->closing && !ahead->resting)
+    corners[n++] = ahead->to;
+  says = ahead->crosses ? _("crosses") : ahead->closing_crosses ? _("closing would cross")
+         : n < 3 ? NULL : is_convex (corners, n) ? _("convex") : _("not convex");
+  if (ahead->closing)
+    return g_strdup_printf ("%s   %s", _("close"), says);
+  return g_strdup_printf ("%g, %g%s%s", ahead->to.x, ahead->to.y, says ? "   " : "", says ? says : "");
+}
+
+static void
+stroke_line (KbToolContext *context, cairo_t *cr, KbVec from, KbVec to, KbMark mark)
+{
+  KbVec a = kb_view_to_canvas (&context->view, from), b = kb_view_to_canvas (&context->view, to);
+
+  cairo_move_to (cr, a.x, a.y);
+  cairo_line_to (cr, b.x, b.y);
+  kb_stroke_marked (cr, &context->view, context->style, kb_create_colour (context), mark);
+}
+
 static void
 polygon_draw (KbToolContext *context, cairo_t *cr)
 {
   const State *state = context->state;
   const KbView *view = &context->view;
   guint32 colour = kb_create_colour (context);
-  KbVec to = snapped (context);
-  gboolean closing = at_first (context, state), wrong;
-  KbVec corners[MAX_CORNERS + 1];
   g_autofree char *text = NULL;
+  gboolean wrong;
+  Outlook ahead;
 
   kb_transform_draw (context, &state->transform, cr);
   if (state->n == 0)
     return;
-  if (closing)
-    to = state->corners[0];
-  wrong = closing ? fault_when_closed (state) != NULL : !may_add (state, to);
+  ahead = look_ahead (context, state);
+  wrong = ahead.crosses || ahead.closing_crosses;
 
   /* The inside, as it would be if closed here. */
   cairo_new_path (cr);
   for (guint i = 0; i <= state->n; i++)
     {
-      KbVec p = kb_view_to_canvas (view, i < state->n ? state->corners[i] : to);
+      KbVec p = kb_view_to_canvas (view, i < state->n ? state->corners[i] : ahead.to);
       cairo_line_to (cr, p.x, p.y);
     }
-  kb_set_colour (cr, wrong ? context->style->wrong : colour, 0.18);
+  kb_set_colour (cr, ahead.crosses || (ahead.closing && wrong) ? context->style->wrong : colour, 0.18);
   cairo_set_fill_rule (cr, CAIRO_FILL_RULE_EVEN_ODD);
   cairo_fill (cr);
   for (guint i = 0; i < state->n; i++)
@@ -270,25 +327,15 @@ polygon_draw (KbToolContext *context, cairo_t *cr)
       cairo_line_to (cr, p.x, p.y);
     }
   kb_stroke_marked (cr, view, context->style, colour, KB_MARK_SELECTED);
-  if (context->has_pointer)
-    {
-      KbVec a = kb_view_to_canvas (view, state->corners[state->n - 1]), b = kb_view_to_canvas (view, to);
-
-      cairo_move_to (cr, a.x, a.y);
-      cairo_line_to (cr, b.x, b.y);
-      kb_stroke_marked (cr, view, context->style, colour, wrong && (a.x != b.x || a.y != b.y) ? KB_MARK_WRONG
-                                                                                               : KB_MARK_PLAIN);
-    }
+  if (ahead.closing_crosses)
+    stroke_line (context, cr, ahead.closing ? state->corners[state->n - 1] : ahead.to, state->corners[0], KB_MARK_WRONG);
+  if (context->has_pointer && !ahead.resting && !(ahead.closing && wrong))
+    stroke_line (context, cr, state->corners[state->n - 1], ahead.to, ahead.crosses ? KB_MARK_WRONG : KB_MARK_PLAIN);
   for (guint i = 0; i < state->n; i++)
-    kb_draw_handle (cr, view, context->style, state->corners[i], TRUE, i == 0 && closing);
-
-  for (guint i = 0; i < state->n; i++)
-    corners[i] = state->corners[i];
-  corners[state->n] = to;
-  text = closing ? g_strdup_printf ("%s   %s", _("close"), wrong ? _("crosses itself") : is_convex (corners, state->n) ? _("convex") : _("not convex"))
-         : wrong ? g_strdup_printf ("%g, %g   %s", to.x, to.y, _("crosses"))
-         : state->n < 2 ? g_strdup_printf ("%g, %g", to.x, to.y)
-         : g_strdup_printf ("%g, %g   %s", to.x, to.y, is_convex (corners, state->n + 1) ? _("convex") : _("not convex"));
+    kb_draw_handle (cr, view, context->style, state->corners[i], TRUE, i == 0 && ahead.closing);
+  if (!context->has_pointer)
+    return;
+  text = outlook_text (state, &ahead);
   kb_draw_note (cr, view, context->style, context->pointer, text, wrong ? context->style->wrong : 0xffffffff);
 }
 

@@ -404,12 +404,51 @@ selected_of_kind (const KbToolContext *context, const KbKind *kind)
   return ids;
 }
 
+/* Where copies go: as asked, else to the other side or as far as there is room, so that what lies inside
+ * the frame is copied inside. */
+static gint
+shift_inside (gint by, double low, double high, gint side)
+{
+  if (by == 0 || low < 0 || high > side || (low + by >= 0 && high + by <= side))
+    return by;
+  if (low - by >= 0 && high - by <= side)
+    return -by;
+  return by > 0 ? (gint) (side - high) : -(gint) low;
+}
+
+static void
+keep_inside (const KbToolContext *context, const GArray *shapes, const GArray *points, gint *dx, gint *dy)
+{
+  const KbFrame *frame = kb_tool_context_frame (context);
+  KbBounds all = { G_MAXDOUBLE, G_MAXDOUBLE, -G_MAXDOUBLE, -G_MAXDOUBLE };
+  gint x, y;
+
+  for (guint i = 0; i < shapes->len + points->len; i++)
+    {
+      gboolean is_shape = i < shapes->len;
+      const KbNode *node = kb_document_node (context->document, is_shape ? g_array_index (shapes, KbId, i)
+                                                                         : g_array_index (points, KbId, i - shapes->len));
+      const KbShape *shape = (const KbShape *) node;
+      const KbPoint *point = (const KbPoint *) node;
+      KbBounds b = is_shape ? kb_geometry_kind (shape->geometry.type)->bounds (&shape->geometry)
+                            : (KbBounds) { point->at.x, point->at.y, point->at.x + 1, point->at.y + 1 };
+
+      all = (KbBounds) { MIN (all.x0, b.x0), MIN (all.y0, b.y0), MAX (all.x1, b.x1), MAX (all.y1, b.y1) };
+    }
+  x = shift_inside (*dx, all.x0, all.x1, frame->width);
+  y = shift_inside (*dy, all.y0, all.y1, frame->height);
+  if (x == 0 && y == 0)
+    return;   /* as large as the frame: a copy right on top would not be seen */
+  *dx = x;
+  *dy = y;
+}
+
 void
 kb_selection_duplicate (KbToolContext *context, gint dx, gint dy)
 {
   g_autoptr (GArray) shapes = NULL, points = NULL, made = g_array_new (FALSE, FALSE, sizeof (KbId));
   KbDocument *document = context->document;
-  Change change = { .dx = dx, .dy = dy };
+  Change change = { 0 };
   g_autofree char *label = NULL;
   GError *error = NULL;
   gboolean done = TRUE;
@@ -418,6 +457,10 @@ kb_selection_duplicate (KbToolContext *context, gint dx, gint dy)
     return;
   shapes = selected_of_kind (context, &kb_shape_kind);
   points = selected_of_kind (context, &kb_point_kind);
+  if (shapes->len + points->len)
+    keep_inside (context, shapes, points, &dx, &dy);
+  change.dx = dx;
+  change.dy = dy;
   label = label_for (context, _("Duplicate %s"), _("Duplicate selection"));
   kb_document_begin (document, label);
   for (guint i = 0; i < shapes->len + points->len && done; i++)

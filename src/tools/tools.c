@@ -410,6 +410,15 @@ kb_tools_cancel (KbToolContext *context)
   kb_tool_context_redraw (context);
 }
 
+void
+kb_tools_lose (KbToolContext *context)
+{
+  if (context->pressed)
+    kb_tools_cancel (context);
+  context->panning = FALSE;
+  kb_tool_context_redraw (context);
+}
+
 gboolean
 kb_tools_busy (const KbToolContext *context)
 {

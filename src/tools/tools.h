@@ -80,6 +80,9 @@ void kb_tools_options_changed (KbToolContext *context);
 /* Shows the keyboard's cursor, inside the view; where it was, else at the pointer, else in the middle. */
 void kb_tools_show_cursor (KbToolContext *context);
 void kb_tools_cancel (KbToolContext *context);
+/* The toolkit took the pointer away, without anybody's wish to cancel: ends the drag that was going on;
+ * what was built click by click (a polygon's corners) stays. */
+void kb_tools_lose (KbToolContext *context);
 gboolean kb_tools_busy (const KbToolContext *context);
 const char *kb_tools_cursor (const KbToolContext *context);
 /* Previews, guides, what the tool shows, the keyboard's cursor. */

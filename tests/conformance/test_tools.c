@@ -253,6 +253,8 @@ test_answers (void)
     { "t:circle p10.4,10.1 m12,10 r15.1,10", "{\"circle\": [10.5, 10, 4.5]}" },
     { "t:oriented-box p10,10 m20,10 r22,10", "{\"oriented\": [16, 10, 12, 4, 0]}" },
     { "t:oriented-box p10,10 m10,20 r10,22", "{\"oriented\": [10, 16, 12, 4, 90]}" },
+    { "t:oriented-box p10.2,9.86 m20,9.86 r22.1,9.86", "{\"oriented\": [16, 10, 12, 4, 0]}" },
+    { "t:oriented-box p10.2,9.6 m20,20 r22.3,21.7", "{\"oriented\": [16, 15.5, 17, 6, 44]}" },
     { "t:polygon p10.3,10.2 r10,10 p19.8,10 r20,10 p20,20 r20,20 Enter", "{\"polygon\": [[10, 10], [20, 10], [20, 20]]}" },
     { "t:polygon p10.5,10.25+c r10,10 p20,10 r20,10 p20,20 r20,20 Enter",
       "{\"polygon\": [[10.5, 10.25], [20, 10], [20, 20]]}" },
@@ -299,6 +301,76 @@ test_crossing (void)
   canvas_run (canvas, "Esc");
   g_assert_false (kb_tools_busy (canvas->context));
   canvas_free (canvas);
+}
+
+/* A press that the toolkit takes away costs no corner before it; Escape drops them all. */
+static void
+test_lost (void)
+{
+  Canvas *canvas = canvas_new (1);
+
+  canvas_run (canvas, "t:polygon p10,10 r10,10 p30,10 r30,10 p30,30");
+  kb_tools_lose (canvas->context);
+  g_assert_true (kb_tools_busy (canvas->context));
+  canvas_run (canvas, "p12,28 r12,28 Enter");
+  g_assert_cmpuint (kb_count (canvas_frame (canvas)->shapes), ==, 1);
+  g_assert_cmpuint (kb_shape_at (canvas_frame (canvas), 0)->geometry.n, ==, 8);
+  canvas_run (canvas, "t:box p40,30 m44,34");
+  kb_tools_lose (canvas->context);
+  g_assert_false (kb_tools_busy (canvas->context));
+  canvas_run (canvas, "r44,34");
+  g_assert_cmpuint (kb_count (canvas_frame (canvas)->shapes), ==, 1);
+  canvas_free (canvas);
+}
+
+/* Pixels of the tool's drawing in the colour of faults. */
+static guint
+count_wrong (Canvas *canvas)
+{
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, (int) canvas->context->view.width,
+                                                         (int) canvas->context->view.height);
+  cairo_t *cr = cairo_create (surface);
+  const KbStyle *style = kb_style (TRUE);
+  guint n = 0;
+
+  kb_tools_draw (canvas->context, cr, style);
+  cairo_destroy (cr);
+  cairo_surface_flush (surface);
+  for (int y = 0; y < cairo_image_surface_get_height (surface); y++)
+    {
+      const guint32 *row = (const guint32 *) (const void *) (cairo_image_surface_get_data (surface) +
+                                                             y * cairo_image_surface_get_stride (surface));
+      for (int x = 0; x < cairo_image_surface_get_width (surface); x++)
+        n += row[x] == (0xff000000 | style->wrong >> 8);
+    }
+  cairo_surface_destroy (surface);
+  return n;
+}
+
+static void
+test_polygon_outlook (void)
+{
+  static const struct { const char *gestures; gboolean wrong; } cases[] = {
+    { "p10,10 r10,10", FALSE },                                  /* resting on the corner just set */
+    { "p10,10 r10,10 p30,10 r30,10", FALSE },
+    { "p10,10 r10,10 p30,10 r30,10 p30,30 r30,30", FALSE },
+    { "p10,10 r10,10 p30,10 r30,10 p30,30 r30,30 m20,4", TRUE }, /* the next line crosses */
+    { "p10,10 r10,10 p30,30 r30,30 p30,10 r30,10 m10,30", TRUE },   /* an eight, across when closed */
+    { "p10,10 r10,10 p30,30 r30,30 p30,10 r30,10 p10,30 r10,30", TRUE },
+    { "p10,10 r10,10 p30,10 r30,10 p30,30 r30,30 m12,28", FALSE },
+    { "p10,10 r10,10 p30,10 r30,10 p20,14 r20,14 m20,30", FALSE },  /* concave */
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      Canvas *canvas = canvas_new (1);
+
+      canvas_run (canvas, "t:polygon");
+      canvas_run (canvas, cases[i].gestures);
+      g_test_message ("%s", cases[i].gestures);
+      g_assert_cmpint (count_wrong (canvas) > 0, ==, cases[i].wrong);
+      canvas_free (canvas);
+    }
 }
 
 static void
@@ -434,6 +506,8 @@ main (int argc, char **argv)
   g_test_add_func ("/tools/first-class", test_first_class);
   g_test_add_func ("/tools/answers", test_answers);
   g_test_add_func ("/tools/crossing", test_crossing);
+  g_test_add_func ("/tools/lost", test_lost);
+  g_test_add_func ("/tools/polygon-outlook", test_polygon_outlook);
   g_test_add_func ("/tools/points", test_points);
   g_test_add_func ("/tools/pan", test_pan);
   g_test_add_func ("/tools/locked", test_locked);

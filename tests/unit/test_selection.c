@@ -324,6 +324,37 @@ test_duplicate (void)
   canvas_free (canvas);
 }
 
+/* Copies stay inside the frame: on the other side, or as far as there is room. */
+static void
+test_duplicate_inside (void)
+{
+  KbId a, b, c, apart, point;
+  Canvas *canvas = make_canvas (&a, &b, &c, &apart, &point);
+  KbFrame *frame = canvas_frame (canvas);
+  const struct { gint x, y, w, h, to_x, to_y; } cases[] = {
+    { frame->width - 12, 2, 10, 10, frame->width - 16, 6 },
+    { frame->width - 12, frame->height - 10, 10, 10, frame->width - 16, frame->height - 14 },
+    { 2, 2, frame->width - 3, 10, 3, 6 },
+    { 0, 0, frame->width, frame->height, 4, 4 },
+    { frame->width - 4, 2, 10, 10, frame->width, 6 },            /* not inside before either */
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      guint n = kb_count (frame->shapes);
+      g_autoptr (GError) error = NULL;
+
+      kb_document_set (canvas->document, a, "geometry",
+                       json_pack ("{s[iiii]}", "box", cases[i].x, cases[i].y, cases[i].w, cases[i].h), &error);
+      g_assert_no_error (error);
+      kb_selection_set (canvas->context, a);
+      kb_selection_duplicate (canvas->context, 4, 4);
+      g_assert_cmpuint (kb_count (frame->shapes), ==, n + 1);
+      assert_box (canvas, n, cases[i].to_x, cases[i].to_y, cases[i].w, cases[i].h);
+    }
+  canvas_free (canvas);
+}
+
 static void
 assert_order (const Canvas *canvas, KbId a, KbId b, KbId c, KbId d)
 {
@@ -393,6 +424,7 @@ main (int argc, char **argv)
   g_test_add_func ("/selection/paste-elsewhere", test_paste_elsewhere);
   g_test_add_func ("/selection/paste-rubbish", test_paste_rubbish);
   g_test_add_func ("/selection/duplicate", test_duplicate);
+  g_test_add_func ("/selection/duplicate-inside", test_duplicate_inside);
   g_test_add_func ("/selection/raise", test_raise);
   g_test_add_func ("/selection/mirror-and-class", test_mirror_and_class);
   return g_test_run ();
