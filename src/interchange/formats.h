@@ -71,6 +71,8 @@ KbImportShape *kb_import_add_box (KbImportFrame *frame, const char *class_name, 
 void kb_import_add_point (KbImportFrame *frame, const char *name, gint x, gint y);
 void kb_import_message (KbImport *import, const char *format, ...) G_GNUC_PRINTF (2, 3);
 gboolean kb_import_fail (GError **error, const char *path, const char *format, ...) G_GNUC_PRINTF (3, 4);
+/* The system's own reason, KB_ERROR_MACHINE. */
+void kb_import_fail_system (GError **error, const char *path, const GError *failure);
 /* The picture a frame shows, as large as the frame; new reference, NULL when memory is short. */
 KbPicture *kb_import_frame_picture (const KbImport *import, const KbImportFrame *frame);
 

@@ -243,6 +243,14 @@ kb_import_frame_picture (const KbImport *import, const KbImportFrame *frame)
   return result;
 }
 
+void
+kb_import_fail_system (GError **error, const char *path, const GError *failure)
+{
+  /* The library's text names the file once more, the reason comes last. */
+  const char *reason = strrchr (failure->message, ':');
+  g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("%s: cannot be read:%s"), path, reason ? reason + 1 : failure->message);
+}
+
 char *
 kb_import_clean_name (const char *text)
 {
@@ -297,7 +305,7 @@ kb_import_read_text (const char *path, gsize limit, char **text, gsize *length, 
     return kb_import_fail (error, path, _("the file is too large (at most %" G_GSIZE_FORMAT " bytes)"), limit);
   if (g_file_get_contents (path, text, length, &failure))
     return TRUE;
-  g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, "%s: %s", path, failure->message);
+  kb_import_fail_system (error, path, failure);
   g_error_free (failure);
   return FALSE;
 }

@@ -25,7 +25,7 @@ add_folder (GPtrArray *paths, const char *folder, GError **error)
   GDir *dir = g_dir_open (folder, 0, &failure);
   if (!dir)
     {
-      g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, "%s: %s", folder, failure->message);
+      kb_import_fail_system (error, folder, failure);
       g_error_free (failure);
       return FALSE;
     }

@@ -236,6 +236,21 @@ class Import(Case):
         self.assertEqual(json.loads(self.run_kickbox("info", "p", "--json")[0])["sprites"], [])
         self.assertEqual(sorted(n for n in os.listdir(self.path("p")) if n != "pictures"), before)
 
+    def test_unreadable(self):
+        if os.geteuid() != 0:
+            self.skipTest("needs to be able to give up its rights")
+        os.chmod(self.root, 0o755)
+        self.run_kickbox("new", "p")
+        subprocess.run(["chown", "-R", "nobody", self.path("p")], check=True)
+        self.write("x.sprite", "(supertux-sprite)")
+        self.write("a.png", disc(16, (9, 9, 9, 255), 6))
+        os.mkdir(self.path("frames"))
+        for name in ["x.sprite", "a.png", "frames"]:
+            os.chmod(self.path(name), 0)
+            errors = self.refused("import", "p", name, status=3, user="nobody", says=["ermission denied"])
+            self.assertTrue(errors.startswith(name + ": "), errors)
+            self.assertEqual(errors.count(name), 1, errors)
+
     def test_again(self):
         project = self.make_project()
         self.write("art/puck 1.png", disc(32, (250, 90, 200, 255), 11))
