@@ -149,6 +149,14 @@ kb_cli_open_to_change (const char *path, gboolean replay, GError **error)
   if (!document || !kb_document_has_journal (document, &n_steps) || n_steps == 0)
     return document;
   guint n_replayed;
+  if (replay && !kb_document_journal_fits (document))
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                   "%s: was changed since the journal's steps were made; open it in the editor and decide there",
+                   kb_document_file (document));
+      kb_document_free (document);
+      return NULL;
+    }
   if (replay && kb_document_replay_journal (document, &n_replayed, error))
     return document;
   if (!replay)

@@ -59,6 +59,8 @@ char **kb_document_journal_labels (const KbDocument *document);
 /* FALSE: the project's files are no longer those that the journal's steps were made on; warn before a replay. */
 gboolean kb_document_journal_fits (const KbDocument *document);
 gboolean kb_document_replay_journal (KbDocument *document, guint *n_replayed, GError **error);
+/* Renames a journal that cannot be replayed to the end to NAME.kickbox-journal.old~. */
+gboolean kb_document_set_journal_aside (KbDocument *document, GError **error);
 gboolean kb_document_discard_journal (KbDocument *document, GError **error);
 gboolean kb_document_keep_journal (KbDocument *document, GError **error);
 /* Why the newest step could not be written to the journal, or NULL. Edits go on; tell the user. */

@@ -196,6 +196,17 @@ kb_document_replay_journal (KbDocument *document, guint *n_replayed, GError **er
 }
 
 gboolean
+kb_document_set_journal_aside (KbDocument *document, GError **error)
+{
+  g_autofree char *path = kb_journal_path (document), *aside = g_strconcat (path, ".old~", NULL);
+  kb_journal_close (document);
+  document->journal_replayed = FALSE;
+  if (rename (path, aside) != 0 && errno != ENOENT)
+    return machine_error (error, path, _("cannot be renamed"));
+  return TRUE;
+}
+
+gboolean
 kb_document_discard_journal (KbDocument *document, GError **error)
 {
   g_autofree char *path = kb_journal_path (document);

@@ -43,24 +43,34 @@ run_close (KbWindow *window)
 
 /* ---- editing ---- */
 
+/* Shows the frame on which something changed, so that nothing changes unseen. */
+static void
+step_history (KbWindow *window, gboolean undo)
+{
+  KbEditorState *state = state_of (window);
+  KbDocument *document = kb_editor_state_get_document (state);
+  kb_tools_cancel (tools_of (window));
+  g_autofree char *label = g_strdup (undo ? kb_document_undo_label (document) : kb_document_redo_label (document));
+  KbId place = kb_document_step_node (document, undo);
+  KbNode *node = kb_document_node (document, place);
+  KbFrame *frame = node ? kb_node_frame (node) : NULL;
+  if (!label || !(undo ? kb_document_undo (document) : kb_document_redo (document)))
+    return;
+  if (frame && kb_document_node (document, frame->node.id) && frame != kb_editor_state_get_frame (state))
+    kb_editor_state_reveal (state, frame->node.id);
+  kb_editor_state_say (state, undo ? _("Undone: %s") : _("Redone: %s"), label);
+}
+
 static void
 run_undo (KbWindow *window)
 {
-  KbDocument *document = kb_editor_state_get_document (state_of (window));
-  kb_tools_cancel (tools_of (window));
-  g_autofree char *label = g_strdup (kb_document_undo_label (document));
-  if (kb_document_undo (document) && label)
-    kb_editor_state_say (state_of (window), _("Undone: %s"), label);
+  step_history (window, TRUE);
 }
 
 static void
 run_redo (KbWindow *window)
 {
-  KbDocument *document = kb_editor_state_get_document (state_of (window));
-  kb_tools_cancel (tools_of (window));
-  g_autofree char *label = g_strdup (kb_document_redo_label (document));
-  if (kb_document_redo (document) && label)
-    kb_editor_state_say (state_of (window), _("Redone: %s"), label);
+  step_history (window, FALSE);
 }
 
 static gboolean

@@ -175,6 +175,16 @@ on_motion (GtkEventControllerMotion *motion, double x, double y, KbCanvas *self)
   pointer_moved (self);
 }
 
+/* Keys such as Space go to what the pointer is over, unless a text is being typed. */
+static void
+on_enter (GtkEventControllerMotion *motion, double x, double y, KbCanvas *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root ? gtk_root_get_focus (root) : NULL;
+  if (has_frame (self) && !(focus && GTK_IS_EDITABLE (focus)) && !(focus && gtk_widget_get_ancestor (focus, GTK_TYPE_POPOVER)))
+    gtk_widget_grab_focus (GTK_WIDGET (self));
+}
+
 static void
 on_leave (GtkEventControllerMotion *motion, KbCanvas *self)
 {
@@ -383,6 +393,7 @@ kb_canvas_init_input (KbCanvas *self)
 
   GtkEventController *motion = gtk_event_controller_motion_new ();
   g_signal_connect (motion, "motion", G_CALLBACK (on_motion), self);
+  g_signal_connect (motion, "enter", G_CALLBACK (on_enter), self);
   g_signal_connect (motion, "leave", G_CALLBACK (on_leave), self);
   gtk_widget_add_controller (widget, motion);
 

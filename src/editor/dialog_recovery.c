@@ -81,6 +81,13 @@ kb_dialog_recovery (KbWindow *window, KbDocument *document, KbAnswered answered,
     ngettext ("“%s” was not closed properly. %u change was not saved; the newest is on top.",
               "“%s” was not closed properly. %u changes were not saved; the newest is on top.", n),
     kb_document_project (document)->name, n);
+  if (!kb_document_journal_fits (document))
+    {
+      char *longer = g_strconcat (body, "\n\n", _("The project's files were changed since by another program, so the changes may "
+                                                  "land in the wrong place. Keep Both leaves the files as they are."), NULL);
+      g_free (body);
+      body = longer;
+    }
   AdwMessageDialog *dialog =
     ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (window), _("Recover Unsaved Changes?"), body));
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);

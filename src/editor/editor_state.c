@@ -183,10 +183,16 @@ on_tool_changed (gpointer data)
   kb_editor_state_touch (data, KB_CHANGE_TOOL);
 }
 
+/* Not round to the first frame: one click too many would move its point. */
 static void
 on_placed (gpointer data)
 {
-  kb_editor_state_step_frame (data, 1);
+  KbSprite *sprite = kb_editor_state_get_sprite (data);
+  KbFrame *frame = kb_editor_state_get_frame (data);
+  if (sprite && frame && frame == kb_frame_at (sprite, kb_count (sprite->frames) - 1))
+    kb_editor_state_say (data, _("That was the last frame"));
+  else
+    kb_editor_state_step_frame (data, 1);
 }
 
 static const KbToolHost tool_host = {

@@ -31,16 +31,23 @@ on_changed_on_disk (AdwMessageDialog *dialog, const char *response, KbWindow *wi
     }
 }
 
-/* Somebody else's work is in the way: a person has to say what is to become of it. */
+/* Somebody else's work or a full disk is in the way: there is another way out than losing the work. */
 static void
-ask_about_disk (KbWindow *window, const char *message)
+ask_after_failure (KbWindow *window, const char *message, gboolean changed_on_disk)
 {
   AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (
-    GTK_WINDOW (window), _("The Project Was Changed by Another Program"), NULL));
+    GTK_WINDOW (window), changed_on_disk ? _("The Project Was Changed by Another Program") : _("The Project Was Not Saved"),
+    NULL));
   adw_message_dialog_format_body (dialog, "%s\n\n%s", message,
-                                  _("Replacing the files loses those changes. Save As keeps both."));
-  adw_message_dialog_add_responses (dialog, "cancel", _("Cancel"), "replace", _("Replace"), "save-as", _("Save As…"), NULL);
-  adw_message_dialog_set_response_appearance (dialog, "replace", ADW_RESPONSE_DESTRUCTIVE);
+                                  changed_on_disk ? _("Replacing the files loses those changes. Save As keeps both.")
+                                                  : _("Nothing is lost: your changes are still here."));
+  adw_message_dialog_add_responses (dialog, "cancel", _("Cancel"), NULL);
+  if (changed_on_disk)
+    {
+      adw_message_dialog_add_responses (dialog, "replace", _("Replace"), NULL);
+      adw_message_dialog_set_response_appearance (dialog, "replace", ADW_RESPONSE_DESTRUCTIVE);
+    }
+  adw_message_dialog_add_responses (dialog, "save-as", _("Save As…"), NULL);
   adw_message_dialog_set_response_appearance (dialog, "save-as", ADW_RESPONSE_SUGGESTED);
   adw_message_dialog_set_default_response (dialog, "save-as");
   adw_message_dialog_set_close_response (dialog, "cancel");
@@ -58,10 +65,7 @@ kb_flow_save (KbWindow *window)
   kb_tools_cancel (kb_editor_state_get_tools (kb_window_get_state (window)));
   if (!kb_document_save (document, &error))
     {
-      if (kb_document_check_disk (document, NULL))
-        kb_window_show_error (window, _("The Project Was Not Saved"), g_steal_pointer (&error));
-      else
-        ask_about_disk (window, error->message);
+      ask_after_failure (window, error->message, !kb_document_check_disk (document, NULL));
       return FALSE;
     }
   kb_editor_state_say (kb_window_get_state (window), _("Saved %s"), kb_document_file (document));
@@ -235,6 +239,9 @@ on_recovery (KbWindow *window, const char *answer, gpointer data)
     kb_document_replay_journal (document, &n, &error);
   else
     kb_document_discard_journal (document, &error);
+  /* Steps that did not fit stay in a file of their own; the rest goes on with a fresh journal. */
+  if (recover && error)
+    kb_document_set_journal_aside (document, NULL);
   if (both)
     {
       g_autoptr (GError) failure = NULL;
