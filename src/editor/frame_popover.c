@@ -64,6 +64,16 @@ on_do (GtkWidget *widget, Popover *self)
     gtk_popover_popdown (GTK_POPOVER (self->popover));
 }
 
+/* Enter in any of the numbers; a spin button has no signal for it in all versions of GTK. */
+static gboolean
+on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType type, Popover *self)
+{
+  if (keyval != GDK_KEY_Return && keyval != GDK_KEY_KP_Enter)
+    return FALSE;
+  on_do (NULL, self);
+  return TRUE;
+}
+
 static gboolean
 free_later (gpointer popover)
 {
@@ -127,10 +137,13 @@ kb_frame_popover_show (GtkWidget *parent, KbEditorState *state, KbOperationType 
       GtkWidget *label = gtk_label_new (_(form->labels[i]));
       gtk_label_set_xalign (GTK_LABEL (label), 0);
       self->numbers[i] = kb_number_new (_(form->labels[i]), form->min, form->max, 1, 0, on_number, NULL);
-      g_signal_connect (self->numbers[i], "activate", G_CALLBACK (on_do), self);
       gtk_grid_attach (GTK_GRID (grid), label, 0, (int) row, 1, 1);
       gtk_grid_attach (GTK_GRID (grid), self->numbers[i], 1, (int) row, 1, 1);
     }
+  GtkEventController *keys = gtk_event_controller_key_new ();
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
+  gtk_widget_add_controller (self->popover, keys);
   GtkWidget *button = gtk_button_new_with_label (kb_operation_label (type));
   gtk_widget_add_css_class (button, "suggested-action");
   g_signal_connect (button, "clicked", G_CALLBACK (on_do), self);

@@ -42,7 +42,7 @@ struct _KbPropagatePanel
   KbPropagateOptions options;
   KbId source, sprite;
   Target target_ids[N_TO];
-  guint n_targets, refresh;
+  guint n_targets, refresh, scroll;
   gboolean updating, open;
 };
 
@@ -141,6 +141,16 @@ choose (KbPropagatePanel *self, int position)
   on_selected (self->selection, NULL, self);
 }
 
+/* The list knows its places only after the next layout. */
+static gboolean
+choose_again (gpointer data)
+{
+  KbPropagatePanel *self = data;
+  self->scroll = 0;
+  choose (self, (int) gtk_single_selection_get_selected (self->selection));
+  return G_SOURCE_REMOVE;
+}
+
 static void
 show_proposals (KbPropagatePanel *self)
 {
@@ -158,8 +168,11 @@ show_proposals (KbPropagatePanel *self)
                           (const char *const *) texts->pdata);
   self->updating = FALSE;
   show_state (self);
-  if (n)
-    choose (self, (int) worst);
+  g_clear_handle_id (&self->scroll, g_source_remove);
+  if (n == 0)
+    return;
+  choose (self, (int) worst);
+  self->scroll = g_timeout_add (REFRESH, choose_again, self);
 }
 
 /* ---- the search ---- */
@@ -558,6 +571,7 @@ kb_propagate_panel_dispose (GObject *object)
   KbPropagatePanel *self = KB_PROPAGATE_PANEL (object);
   self->open = FALSE;
   stop_search (self);
+  g_clear_handle_id (&self->scroll, g_source_remove);
   g_clear_pointer (&self->cells, g_ptr_array_unref);
   g_clear_pointer (&self->proposals, g_ptr_array_unref);
   g_clear_pointer (&self->chosen, g_array_unref);
