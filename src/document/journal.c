@@ -157,6 +157,59 @@ kb_document_has_journal (const KbDocument *document, guint *n_steps)
   return count > 0 || error;
 }
 
+/* "['fakir']" or "[2]" at *cursor: the name, or NULL and the index. */
+static char *
+read_bracket (const char **cursor, guint64 *index)
+{
+  const char *p = *cursor + 1;
+  GString *name = NULL;
+  *index = G_MAXUINT64;
+  if (*p == '\'')
+    {
+      name = g_string_new (NULL);
+      for (p++; *p && *p != '\''; p++)
+        {
+          p += *p == '\\' && p[1];
+          g_string_append_c (name, *p);
+        }
+      p += *p == '\'';
+    }
+  else if (g_ascii_isdigit (*p))
+    *index = g_ascii_strtoull (p, (char **) &p, 10);
+  *cursor = p + (*p == ']');
+  return name ? g_string_free (name, FALSE) : NULL;
+}
+
+/* Where a step begins: "fakir, frame 3", "fakir" or NULL; new string. Only for reading: what the path
+ * says, as far as it can be understood, in a document that may be older. */
+static char *
+step_place (const KbDocument *document, const json_t *step)
+{
+  static const char *const verbs[] = { "set", "insert", "remove", "move" };
+  const json_t *edit = json_array_get (json_object_get (step, "edits"), 0);
+  const char *path = NULL;
+  guint64 index;
+  for (guint i = 0; i < G_N_ELEMENTS (verbs) && !path; i++)
+    path = json_string_value (json_object_get (edit, verbs[i]));
+  if (!path || !g_str_has_prefix (path, "sprites["))
+    return NULL;
+  path += strlen ("sprites");
+  g_autofree char *sprite = read_bracket (&path, &index);
+  if (!sprite && index < kb_count (kb_document_project (document)->sprites))
+    sprite = g_strdup (kb_sprite_at (kb_document_project (document), (guint) index)->name);
+  if (!sprite)
+    return NULL;
+  if (!g_str_has_prefix (path, ".frames["))
+    return g_steal_pointer (&sprite);
+  path += strlen (".frames");
+  g_autofree char *frame = read_bracket (&path, &index);
+  if (frame)
+    return g_strdup_printf (_("%s, frame %s"), sprite, frame);
+  if (index < G_MAXUINT)
+    return g_strdup_printf (_("%s, frame %u"), sprite, (guint) index + 1);
+  return g_steal_pointer (&sprite);
+}
+
 char **
 kb_document_journal_labels (const KbDocument *document)
 {
@@ -164,8 +217,11 @@ kb_document_journal_labels (const KbDocument *document)
   GPtrArray *labels = g_ptr_array_new ();
   for (gsize i = 0; i < json_array_size (steps); i++)
     {
-      const char *label = json_string_value (json_object_get (json_array_get (steps, i), "step"));
-      g_ptr_array_add (labels, g_strdup (label ? label : _("Edit")));
+      const json_t *step = json_array_get (steps, i);
+      const char *label = json_string_value (json_object_get (step, "step"));
+      g_autofree char *place = step_place (document, step);
+      label = label ? label : _("Edit");
+      g_ptr_array_add (labels, place ? g_strdup_printf ("%s: %s", place, label) : g_strdup (label));
     }
   g_ptr_array_add (labels, NULL);
   json_decref (steps);

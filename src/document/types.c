@@ -195,7 +195,7 @@ READ (pixel)
       || !read_whole (json_array_get (value, 1), field->min, field->max, &result.y))
     return kb_place_error (error, place, field->name,
                            "expected [x, y] in whole pixels from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT ", got %s%s",
-                           field->min, field->max, describe (value), json_is_array (value) ? " of something else" : "");
+                           field->min, field->max, describe (value), json_is_array (value) ? " of other values" : "");
   *pixel = result;
   return TRUE;
 }

@@ -11,7 +11,13 @@ static const struct {
 } canvas_keys[] = {
   { "space", N_("Hold and drag to pan (or drag with the middle button)") },
   { "Left Right", N_("Nudge the selection by one pixel") },
-  { "<Shift>Left", N_("Nudge by eight pixels") },
+  { "<Shift>Left", N_("By eight pixels") },
+  { "<Alt>Left", N_("Move the drawing cursor (arrows alone, too, with nothing selected)") },
+  { "Return", N_("Press and release at the drawing cursor") },
+  { "BackSpace", N_("Take back a corner of the polygon") },
+  { "Escape", N_("Stop drawing, then select nothing") },
+  { "z", N_("Hold to magnify around the pointer") },
+  { "bracketleft bracketright", N_("Outline by fewer or more colours; send back, bring forward") },
   { "1...9", N_("Choose a class; give it to the selection") },
 };
 

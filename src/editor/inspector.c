@@ -10,19 +10,25 @@
 #include "editor/number.h"
 #include "editor/settings.h"
 
+#define DETAILS_MARGIN 12   /* left around what is scrolled to */
+
 struct _KbInspector
 {
   AdwBin parent_instance;
 
   /* Template */
-  GtkBox *groups, *selection_groups;
-  GtkWidget *selection;
+  GtkScrolledWindow *scroller;
+  GtkBox *groups;
+  GtkBox *selection;               /* the selection's details, below the list they belong to */
 
   /* Owned */
   KbEditorState *state;
 
   GtkWidget *frame_heading, *frame_fields, *duration;
+  GtkWidget *points, *shapes;
   GtkWidget *selection_heading, *selection_fields;
+  KbId shown;                      /* the node scrolled to last; 0: none */
+  guint reveal, reveal_ticks;
 };
 
 G_DEFINE_FINAL_TYPE (KbInspector, kb_inspector, ADW_TYPE_BIN)
@@ -131,6 +137,50 @@ same_kind (KbInspector *self, const KbId *all, guint n, KbId *found)
   return n_found;
 }
 
+static double
+top_of (KbInspector *self, GtkWidget *widget, double *height)
+{
+  graphene_rect_t bounds;
+  if (!widget || !gtk_widget_compute_bounds (widget, GTK_WIDGET (self->groups), &bounds))
+    return -1;
+  *height = bounds.size.height;
+  return bounds.origin.y;
+}
+
+/* The selected row and as much of its details as there is room for. The second frame after a change has
+ * everything in its place. */
+static gboolean
+on_reveal (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  KbInspector *self = KB_INSPECTOR (widget);
+  GtkAdjustment *scroll = gtk_scrolled_window_get_vadjustment (self->scroller);
+  GtkWidget *row = kb_item_list_get_row (KB_ITEM_LIST (self->shapes), self->shown);
+  double row_height = 0, height = 0, at = gtk_adjustment_get_value (scroll), page = gtk_adjustment_get_page_size (scroll);
+  if (--self->reveal_ticks)
+    return G_SOURCE_CONTINUE;
+  self->reveal = 0;
+  if (!row)
+    row = kb_item_list_get_row (KB_ITEM_LIST (self->points), self->shown);
+  double row_top = top_of (self, row, &row_height), top = top_of (self, GTK_WIDGET (self->selection), &height);
+  if (row_top < 0 || top < 0)
+    return G_SOURCE_REMOVE;
+  at = MAX (at, top + height + DETAILS_MARGIN - page);
+  at = MIN (at, row_top - DETAILS_MARGIN);
+  gtk_adjustment_set_value (scroll, MAX (at, 0));
+  return G_SOURCE_REMOVE;
+}
+
+static void
+reveal (KbInspector *self, KbId id)
+{
+  if (self->shown == id)
+    return;
+  self->shown = id;
+  self->reveal_ticks = 2;
+  if (id && !self->reveal)
+    self->reveal = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_reveal, NULL, NULL);
+}
+
 static void
 show_selection (KbInspector *self)
 {
@@ -139,11 +189,14 @@ show_selection (KbInspector *self)
   const KbId *all = kb_editor_state_get_selection (self->state, &n);
   g_autofree KbId *found = g_new (KbId, n + 1);
   guint n_found = document ? same_kind (self, all, n, found) : 0;
-  gtk_widget_set_visible (self->selection, n_found > 0);
+  gtk_widget_set_visible (GTK_WIDGET (self->selection), n_found > 0);
   kb_field_group_show (KB_FIELD_GROUP (self->selection_fields), found, n_found);
+  reveal (self, n_found ? found[n_found - 1] : 0);
   if (!n_found)
     return;
   KbNode *node = kb_document_node (document, found[0]);
+  gtk_box_reorder_child_after (self->groups, GTK_WIDGET (self->selection),
+                               node->kind == &kb_shape_kind ? self->shapes : self->points);
   g_autofree char *title = NULL;
   if (n_found > 1)
     title = g_strdup_printf (node->kind == &kb_shape_kind ? _("%u shapes") : _("%u action points"), n_found);
@@ -204,14 +257,15 @@ kb_inspector_set_state (KbInspector *self, KbEditorState *state)
   add_duration (self);
 
   add_heading (self->groups, _("Action Points"));
-  gtk_box_append (self->groups, kb_item_list_new (state, "points", _("Action points"),
-                                                  _("Press A and click where a blow lands or a hand holds.")));
+  self->points = kb_item_list_new (state, "points", _("Action points"),
+                                   _("Press A and click where a blow lands or a hand holds."));
+  gtk_box_append (self->groups, self->points);
   add_heading (self->groups, _("Shapes"));
-  gtk_box_append (self->groups, kb_item_list_new (state, "shapes", _("Shapes"),
-                                                  _("Press B and drag a box over what can be hit.")));
-  self->selection_heading = add_heading (self->selection_groups, NULL);
+  self->shapes = kb_item_list_new (state, "shapes", _("Shapes"), _("Press B and drag a box over what can be hit."));
+  gtk_box_append (self->groups, self->shapes);
+  self->selection_heading = add_heading (self->selection, NULL);
   self->selection_fields = kb_field_group_new (state);
-  gtk_box_append (self->selection_groups, self->selection_fields);
+  gtk_box_append (self->selection, self->selection_fields);
   g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
 }
 
@@ -230,7 +284,7 @@ kb_inspector_class_init (KbInspectorClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, KB_RESOURCE_PATH "/inspector.ui");
   gtk_widget_class_bind_template_child (widget_class, KbInspector, selection);
   gtk_widget_class_bind_template_child (widget_class, KbInspector, groups);
-  gtk_widget_class_bind_template_child (widget_class, KbInspector, selection_groups);
+  gtk_widget_class_bind_template_child (widget_class, KbInspector, scroller);
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
 

@@ -159,6 +159,16 @@ on_selected (GtkListBox *list, KbItemList *self)
   kb_editor_state_touch (self->state, KB_CHANGE_SELECTION);
 }
 
+GtkWidget *
+kb_item_list_get_row (KbItemList *self, KbId id)
+{
+  GtkListBoxRow *row;
+  for (int i = 0; (row = gtk_list_box_get_row_at_index (self->list, i)) != NULL; i++)
+    if (id_of (row) == id)
+      return GTK_WIDGET (row);
+  return NULL;
+}
+
 static void
 kb_item_list_dispose (GObject *object)
 {

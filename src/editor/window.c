@@ -20,6 +20,8 @@
 #include "editor/tool_palette.h"
 #include "editor/welcome.h"
 
+#define WORDY_WIDTH 1100   /* narrower: a dot alone tells of unsaved changes */
+
 struct _KbWindow
 {
   AdwApplicationWindow parent_instance;
@@ -185,7 +187,7 @@ update_title (KbWindow *self)
       return;
     }
   const char *project = kb_document_project (document)->name;
-  gboolean modified = kb_document_is_modified (document);
+  gboolean modified = kb_document_is_modified (document), narrow = gtk_widget_get_width (GTK_WIDGET (self)) < WORDY_WIDTH;
   g_autoptr (GString) subtitle = g_string_new (sprite ? project : NULL);
   if (sprite)
     {
@@ -193,9 +195,10 @@ update_title (KbWindow *self)
       g_string_append (subtitle, " · ");
       g_string_append_printf (subtitle, ngettext ("%u frame", "%u frames", n), n);
     }
-  if (modified)
+  if (modified && !narrow)
     g_string_append_printf (subtitle, "%s%s", sprite ? " · " : "", _("unsaved changes"));
-  adw_window_title_set_title (self->title, sprite ? sprite->name : project);
+  g_autofree char *name = g_strconcat (modified ? "• " : "", sprite ? sprite->name : project, NULL);
+  adw_window_title_set_title (self->title, name);
   adw_window_title_set_subtitle (self->title, subtitle->str);
   g_autofree char *title = g_strdup_printf ("%s%s — %s", modified ? "• " : "", project, _("Kickbox"));
   gtk_window_set_title (GTK_WINDOW (self), title);
@@ -359,6 +362,8 @@ kb_window_init (KbWindow *self)
   kb_around_accept_files (self);
   kb_autosave_new (self);
   kb_source_watch_new (self);
+  g_signal_connect (self, "notify::default-width", G_CALLBACK (update_title), NULL);
+  g_signal_connect (self, "notify::maximized", G_CALLBACK (update_title), NULL);
   g_signal_connect_object (self->state, "changed", G_CALLBACK (on_changed), self, 0);
   g_signal_connect_object (self->state, "failure", G_CALLBACK (on_failure), self, 0);
   g_signal_connect_object (self->state, "undoable", G_CALLBACK (on_undoable), self, 0);

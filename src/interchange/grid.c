@@ -23,6 +23,20 @@ cells_along (gint side, gint margin, gint cell, gint spacing)
   return room < cell ? 0 : 1 + (room - cell) / (cell + spacing);
 }
 
+static void
+tell_rest (KbImport *import, const char *path, gint right, gint bottom)
+{
+  g_autofree char *name = g_path_get_basename (path);
+  if (right)
+    kb_import_message (import, ngettext ("%s: %d column of pixels at the right does not fill whole cells and was left out",
+                                         "%s: %d columns of pixels at the right do not fill whole cells and were left out",
+                                         (gulong) right), name, right);
+  if (bottom)
+    kb_import_message (import, ngettext ("%s: %d row of pixels at the bottom does not fill whole cells and was left out",
+                                         "%s: %d rows of pixels at the bottom do not fill whole cells and were left out",
+                                         (gulong) bottom), name, bottom);
+}
+
 static gboolean
 read_sheet (KbImport *import, const KbPictureLoader *loader, const char *path, GError **error)
 {
@@ -59,8 +73,7 @@ read_sheet (KbImport *import, const KbPictureLoader *loader, const char *path, G
   gint rest_x = (gint) picture->width - o->margin - columns * step_x + o->spacing;
   gint rest_y = (gint) picture->height - o->margin - rows * step_y + o->spacing;
   if (rest_x > o->margin || rest_y > o->margin)
-    kb_import_message (import, _("%s: %d x %d pixels at the right and bottom are no whole cells and were left out"),
-                       path, MAX (rest_x - o->margin, 0), MAX (rest_y - o->margin, 0));
+    tell_rest (import, path, MAX (rest_x - o->margin, 0), MAX (rest_y - o->margin, 0));
   return TRUE;
 }
 

@@ -373,7 +373,8 @@ test_journal (Fixture *fixture, gconstpointer data)
   g_assert_true (kb_document_has_journal (second, &steps));
   g_assert_cmpuint (steps, ==, 4);
   g_auto (GStrv) labels = kb_document_journal_labels (second);
-  g_assert_cmpstr (labels[2], ==, "Undo Delete Frame");
+  g_assert_cmpstr (labels[0], ==, "fakir, frame 1: Change Hot spot");
+  g_assert_cmpstr (labels[2], ==, "fakir: Undo Delete Frame");
   g_assert_true (kb_document_replay_journal (second, &steps, &error));
   g_assert_no_error (error);
   g_autofree char *replayed = text_of (second);

@@ -113,7 +113,7 @@ test_grid (void)
   g_clear_error (&error);
   options = (KbImportOptions) { .cell_width = 7, .cell_height = 6 };
   g_autoptr (KbImport) rest = kit_read (folder, "sheet.png", &options, &error);
-  g_assert_true (kit_has_message (rest->messages, "no whole cells"));
+  g_assert_true (kit_has_message (rest->messages, "whole cells"));
 }
 
 static void
