@@ -514,6 +514,9 @@ on_unbind (GtkSignalListItemFactory *factory, GtkListItem *item, KbPropagatePane
 static void
 on_changed (KbEditorState *state, guint flags, KbPropagatePanel *self)
 {
+  /* Who goes to another frame wants to see it. */
+  if (self->open && (flags & KB_CHANGE_FRAME) && !kb_editor_state_is_playing (state))
+    kb_editor_state_set_playback (state, FALSE, 0);
   if (!self->open || !(flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS)))
     return;
   KbDocument *document = kb_editor_state_get_document (state);
