@@ -136,7 +136,7 @@ class FortyGestures(unittest.TestCase):
         result = self._outcome.result
         if self.editor and any(test is self for test, _ in result.failures + result.errors):
             self.editor.screenshot("failed-forty-gestures")
-            print("# " + "\n# ".join(self.editor.output().splitlines()[-40:]))
+            print("# " + "\n# ".join(self.editor.output().splitlines()[-20:]))
 
     def test_eight_frames(self):
         folder, sheet = self.make_project()
