@@ -141,5 +141,5 @@ kb_problems_go_on (KbEditorState *state, int by)
   g_object_set_data (G_OBJECT (state), "kb-last-problem", GUINT_TO_POINTER (problem->node));
   kb_editor_state_reveal (state, problem->node);
   kb_editor_state_grab_canvas (state);
-  kb_editor_state_say (state, _("Problem %d of %d: %s: %s"), at + 1, n, place, problem->message);
+  kb_editor_state_say (state, _("Problem %d of %d · %s · %s"), at + 1, n, place, problem->message);
 }
