@@ -98,6 +98,12 @@ class EditorTest(unittest.TestCase):
         editor.wait_for(f"frame {frame}", lambda: f"{sprite}, frame {frame} " in editor.canvas.widget.description)
         return editor
 
+    def back_to(self, editor, frame):
+        """Placing a point has shown the next frame."""
+        editor.wait_for("the next frame", lambda: f"frame {frame + 1} " in editor.canvas.widget.description)
+        editor.key("comma")
+        editor.wait_for(f"frame {frame}", lambda: f"frame {frame} " in editor.canvas.widget.description)
+
     def focus_canvas(self, editor):
         editor.key("Escape")
 
@@ -125,8 +131,10 @@ class Annotating(EditorTest):
 
         self.tool(editor, "Hot spot", "s")
         canvas.click(40, 70)
+        self.back_to(editor, 3)
         self.tool(editor, "Action point", "a")
         canvas.drag((60, 20), (80, 20))
+        self.back_to(editor, 3)
         self.tool(editor, "Box", "b")
         self.choose_class(editor, 1)
         canvas.drag((10, 12), (25, 40))
