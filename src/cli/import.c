@@ -18,7 +18,7 @@ static const GOptionEntry options[] = {
   { "margin", 0, 0, G_OPTION_ARG_FILENAME, &margin, "Pixels around all cells", "N" },
   { "spacing", 0, 0, G_OPTION_ARG_FILENAME, &spacing, "Pixels between cells", "N" },
   { "count", 0, 0, G_OPTION_ARG_FILENAME, &count, "Cells at most", "N" },
-  { "skip-empty", 0, 0, G_OPTION_ARG_NONE, &skip_empty, "Leave out empty cells at the end", NULL },
+  { "skip-empty", 0, 0, G_OPTION_ARG_NONE, &skip_empty, "Leave out empty cells at the end of rows", NULL },
   { "islands", 0, 0, G_OPTION_ARG_NONE, &islands, "Cut a sheet into its islands of opaque pixels", NULL },
   { "gap", 0, 0, G_OPTION_ARG_FILENAME, &gap, "Transparent pixels that an island may bridge", "N" },
   { "minimum", 0, 0, G_OPTION_ARG_FILENAME, &minimum, "Opaque pixels that an island has at least", "N" },

@@ -2,6 +2,9 @@
 /* Pictures into the project: files, then how to cut them, with a preview of the result.
  * Files are read in a thread each time something changes; what was read last is what is imported. */
 #include <glib/gi18n.h>
+#include <glib/gstdio.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "editor/dialogs.h"
 #include "editor/import_preview.h"
@@ -33,6 +36,7 @@ struct _KbImportDialog
 
   /* Owned */
   char **paths;
+  char *data_path;            /* Aseprite's JSON beside the one picture; NULL: none */
   KbImportOptions settings;
   KbImport *import;           /* what was read; NULL: nothing yet, or an error */
 
@@ -121,6 +125,7 @@ on_read (GObject *source, GAsyncResult *result, gpointer data)
     {
       self->updating = TRUE;
       gtk_editable_set_text (GTK_EDITABLE (self->name), self->import->name ? self->import->name : "");
+      gtk_editable_select_region (GTK_EDITABLE (self->name), 0, -1);   /* typing replaces it */
       self->updating = FALSE;
     }
   if (error)
@@ -134,7 +139,8 @@ read_now (gpointer data)
   KbImportDialog *self = data;
   self->delay = 0;
   Request *request = g_new0 (Request, 1);
-  request->paths = g_strdupv (self->paths);
+  request->paths = self->data_path && g_strcmp0 (self->settings.format, kb_format_aseprite.name) == 0
+                     ? g_strdupv ((char *[]) { self->data_path, NULL }) : g_strdupv (self->paths);
   request->number = ++self->reading;
   kb_import_options_copy (&request->options, &self->settings);
   gtk_spinner_start (self->spinner);
@@ -187,7 +193,11 @@ add_option (KbImportDialog *self, const KbImportOption *option)
   gpointer value = (char *) &self->settings + option->offset;
   GtkWidget *row = NULL;
   if (option->type == KB_OPTION_INT)
-    row = kb_option_number (_(option->label), value, option->min, option->max, read_soon, self);
+    {
+      row = kb_option_number (_(option->label), value, option->min, option->max, read_soon, self);
+      if (g_str_equal (option->name, "count"))
+        kb_option_number_name_zero (row, _("all"));
+    }
   else if (option->type == KB_OPTION_BOOLEAN)
     row = kb_option_switch (_(option->label), value, read_soon, self);
   else
@@ -201,6 +211,17 @@ static gboolean
 for_any_format (const KbImportOption *option)
 {
   return option->type == KB_OPTION_COLOUR || g_str_equal (option->name, "name_animations");
+}
+
+static void
+guess_grid (KbImportDialog *self)
+{
+  const KbImportPicture *picture = self->import && self->import->pictures->len
+                                     ? g_ptr_array_index (self->import->pictures, 0) : NULL;
+  self->settings.cell_width = self->settings.cell_height = 32;
+  self->settings.skip_empty = TRUE;
+  if (picture)
+    kb_grid_guess_cell (picture->picture, &self->settings.cell_width, &self->settings.cell_height);
 }
 
 /* The table's options that the format has; of a guessed one only those that any may have. */
@@ -217,7 +238,7 @@ on_format (AdwComboRow *combo, GParamSpec *pspec, KbImportDialog *self)
   self->settings.format = format ? g_strdup (format->name) : NULL;
   self->settings.islands = format == &kb_format_islands;
   if (format == &kb_format_grid && !self->settings.cell_width)
-    self->settings.cell_width = self->settings.cell_height = 32;
+    guess_grid (self);
   for (const KbImportOption *option = kb_import_option_table; option->name; option++)
     if (format ? has_option (format, option->name) : for_any_format (option))
       add_option (self, option);
@@ -239,6 +260,34 @@ on_name (GtkEditable *editable, KbImportDialog *self)
 
 /* ---- files ---- */
 
+/* "art/fakir.json" for "art/fakir.png", when it is there and looks like Aseprite's; new string. */
+static char *
+find_data (char **paths)
+{
+  if (g_strv_length (paths) != 1 || !g_str_has_suffix (paths[0], ".png"))
+    return NULL;
+  g_autofree char *stem = g_strndup (paths[0], strlen (paths[0]) - strlen (".png"));
+  g_autofree char *path = g_strconcat (stem, ".json", NULL);
+  char head[4096];
+  if (!g_file_test (path, G_FILE_TEST_IS_REGULAR))
+    return NULL;
+  FILE *file = g_fopen (path, "rbe");
+  gsize n = file ? fread (head, 1, sizeof head - 1, file) : 0;
+  if (file)
+    fclose (file);
+  head[n] = '\0';
+  return strstr (head, "\"frames\"") ? g_steal_pointer (&path) : NULL;
+}
+
+static guint
+format_index (const KbFormat *format)
+{
+  guint i = 0;
+  while (kb_formats[i] && kb_formats[i] != format)
+    i++;
+  return kb_formats[i] ? i + 1 : 0;
+}
+
 static void
 take_paths (KbImportDialog *self, char **paths)
 {
@@ -249,8 +298,20 @@ take_paths (KbImportDialog *self, char **paths)
   g_autofree char *escaped = g_markup_escape_text (text ? text : "", -1);
   g_strfreev (self->paths);
   self->paths = paths;
+  gboolean had_data = self->data_path != NULL;
+  g_free (self->data_path);
+  self->data_path = find_data (paths);
+  if (had_data && !self->data_path && adw_combo_row_get_selected (self->format) == format_index (&kb_format_aseprite))
+    adw_combo_row_set_selected (self->format, 0);
   adw_action_row_set_subtitle (self->files, escaped);
   self->name_typed = FALSE;
+  if (self->data_path)
+    {
+      adw_combo_row_set_selected (self->format, format_index (&kb_format_aseprite));
+      g_free (escaped);
+      escaped = g_markup_printf_escaped (_("%s, with the data beside it"), text);
+      adw_action_row_set_subtitle (self->files, escaped);
+    }
   g_clear_handle_id (&self->delay, g_source_remove);
   read_now (self);
 }
@@ -357,6 +418,7 @@ kb_import_dialog_dispose (GObject *object)
     kb_import_preview_show (self->preview, NULL);
   g_clear_pointer (&self->import, kb_import_free);
   g_clear_pointer (&self->paths, g_strfreev);
+  g_clear_pointer (&self->data_path, g_free);
   kb_import_options_clear (&self->settings);
   G_OBJECT_CLASS (kb_import_dialog_parent_class)->dispose (object);
 }
@@ -381,6 +443,22 @@ kb_import_dialog_class_init (KbImportDialogClass *klass)
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
+/* The list's own labels would end in dots. */
+static void
+on_choice_setup (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_list_item_set_child (item, label);
+}
+
+static void
+on_choice_bind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
+{
+  gtk_label_set_label (GTK_LABEL (gtk_list_item_get_child (item)),
+                       gtk_string_object_get_string (gtk_list_item_get_item (item)));
+}
+
 static void
 kb_import_dialog_init (KbImportDialog *self)
 {
@@ -391,6 +469,10 @@ kb_import_dialog_init (KbImportDialog *self)
   for (guint i = 0; kb_formats[i]; i++)
     gtk_string_list_append (names, _(kb_formats[i]->label));
   adw_combo_row_set_model (self->format, G_LIST_MODEL (names));
+  g_autoptr (GtkListItemFactory) choices = gtk_signal_list_item_factory_new ();
+  g_signal_connect (choices, "setup", G_CALLBACK (on_choice_setup), NULL);
+  g_signal_connect (choices, "bind", G_CALLBACK (on_choice_bind), NULL);
+  adw_combo_row_set_list_factory (self->format, choices);
   on_format (NULL, NULL, self);
   g_signal_connect (self->format, "notify::selected", G_CALLBACK (on_format), self);
   g_signal_connect (self->name, "changed", G_CALLBACK (on_name), self);

@@ -79,6 +79,10 @@ KbPicture *kb_import_frame_picture (const KbImport *import, const KbImportFrame 
 /* Where there is no animation yet: those that the frames' names tell of; see names.c for the rule. */
 void kb_import_name_animations (KbImport *import);
 
+/* For dialogs: cells that what is drawn on the sheet fits into, by its empty columns and rows; without
+ * such gaps a strip is taken for squares, anything else for cells of 32 x 32. Linear in the pixels. */
+void kb_grid_guess_cell (const KbPicture *picture, gint *cell_width, gint *cell_height);
+
 /* Valid UTF-8 without control characters, at most 200 bytes; new string. NULL when nothing is left. */
 char *kb_import_clean_name (const char *text);
 /* "art/fakir 2.png" -> "fakir 2"; cleaned; new string. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Frames from a sheet of equal cells: row by row from the top left, after a margin, with spacing
- * between cells. Cells that do not fit whole are not cells. */
+ * between cells. Cells that do not fit whole are not cells. Rows may end in empty cells, which can be left
+ * out; an empty cell between others is a frame that shows nothing. */
 #include "interchange/formats.h"
 
 #include <glib/gi18n.h>
@@ -60,14 +61,17 @@ read_sheet (KbImport *import, const KbPictureLoader *loader, const char *path, G
     return kb_import_fail (error, path, _("the grid has too many cells (%d columns, %d rows; at most 65536 frames)"),
                            columns, rows);
   gint step_x = o->cell_width + o->spacing, step_y = o->cell_height + o->spacing;
-  if (o->skip_empty)
-    while (n > 0 && is_empty (picture, o->margin + (gint) ((n - 1) % columns) * step_x,
-                              o->margin + (gint) ((n - 1) / columns) * step_y, o->cell_width, o->cell_height))
-      n--;
-  for (gint i = 0; i < n; i++)
-    kb_import_add_frame (import, NULL, index, o->margin + i % columns * step_x, o->margin + i / columns * step_y,
-                         o->cell_width, o->cell_height);
-  if (n == 0)
+  guint before = import->frames->len;
+  for (gint64 first = 0; first < n; first += columns)
+    {
+      gint y = o->margin + (gint) (first / columns) * step_y, in_row = (gint) MIN (columns, n - first);
+      while (o->skip_empty && in_row > 0
+             && is_empty (picture, o->margin + (in_row - 1) * step_x, y, o->cell_width, o->cell_height))
+        in_row--;
+      for (gint i = 0; i < in_row; i++)
+        kb_import_add_frame (import, NULL, index, o->margin + i * step_x, y, o->cell_width, o->cell_height);
+    }
+  if (import->frames->len == before)
     kb_import_message (import, _("%s has only empty cells"), path);
 
   gint rest_x = (gint) picture->width - o->margin - columns * step_x + o->spacing;

@@ -20,7 +20,7 @@ typedef struct {
   gint cell_width, cell_height;
   gint margin, spacing;    /* of a grid, in pixels */
   gint count;              /* cells at most; 0: as many as fit */
-  gboolean skip_empty;     /* leave out empty cells at the end */
+  gboolean skip_empty;     /* leave out empty cells at the end of rows */
   gboolean islands;
   gint gap;                /* transparent pixels that an island may bridge */
   gint minimum;            /* opaque pixels an island has at least; 0 is 1 */

@@ -13,7 +13,7 @@ const KbImportOption kb_import_option_table[] = {
   { "margin", N_("Margin"), KB_OPTION_INT, AT (margin), 0, KB_MAX_PICTURE_SIDE },
   { "spacing", N_("Spacing"), KB_OPTION_INT, AT (spacing), 0, KB_MAX_PICTURE_SIDE },
   { "count", N_("Number of cells"), KB_OPTION_INT, AT (count), 0, 65536 },
-  { "skip_empty", N_("Leave out empty cells at the end"), KB_OPTION_BOOLEAN, AT (skip_empty), 0, 1 },
+  { "skip_empty", N_("Leave out empty cells at the end of rows"), KB_OPTION_BOOLEAN, AT (skip_empty), 0, 1 },
   { "gap", N_("Gap to bridge"), KB_OPTION_INT, AT (gap), 0, 256 },
   { "minimum", N_("Smallest island in pixels"), KB_OPTION_INT, AT (minimum), 0, G_MAXINT },
   { "colour_key", N_("Transparent colour"), KB_OPTION_COLOUR, AT (colour_key), 0, 0xffffff },

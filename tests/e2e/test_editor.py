@@ -333,6 +333,24 @@ class Files(EditorTest):
         editor.find(BUTTON, "Import", under=dialog).click()
         editor.wait_for("the sprite", lambda: "islands, frame 1 of 26" in editor.canvas.widget.description)
 
+    def test_import_a_sheet_by_grid(self):
+        """The data beside the picture is found; typing replaces the name; the cell is guessed from the gaps."""
+        editor = self.open(self.project.folder)
+        editor.find("list item", "fakir")
+        dialog = self.choose_files(editor, os.path.join(SOURCE, "data", "dojo-art", "boxer.png"))
+        editor.find("label", contains="Aseprite", under=dialog)
+        editor.screenshot("import-data-beside")
+        editor.type("cells")
+        editor.choose(editor.find("combo box", re.compile("^Cut"), under=dialog), "grid")
+        editor.find("label", contains="26 frames, 1 animation · Sheet, cut by a grid", under=dialog)
+        editor.screenshot("import-grid")
+        editor.find(BUTTON, "Import", under=dialog).click()
+        editor.wait_for("the sprite", lambda: "cells, frame 1 of 26" in editor.canvas.widget.description)
+        self.save(editor)
+        made = self.project.load("sprites", "cells.json")
+        self.assertTrue(made["import"]["skip_empty"])
+        self.assertEqual([made["frames"][0][side] for side in ("width", "height")], [96, 80])
+
 
 if __name__ == "__main__":
     unittest.main()

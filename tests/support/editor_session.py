@@ -472,16 +472,17 @@ class Editor:
         return dialog
 
     def choose(self, combo, contains):
-        """Opens a combo box that shows its first choice, and takes the one that contains the text."""
+        """Opens a combo box, and takes the choice that contains the text."""
         combo.click()
 
         def choices():
             lists = self.all("list", under=combo)
-            return [label.name for label in self.all("label", under=lists[-1])] if len(lists) > 1 else []
+            names = [label.name for label in self.all("label", under=lists[-1])] if lists else []
+            return names if len(names) > 1 else []
 
         names = wait_for(f"the choices of {combo!r}", choices)
         index = next(i for i, name in enumerate(names) if contains in name)
-        self.key(*["Down"] * index, "Return")
+        self.key("Home", *["Down"] * index, "Return")
         wait_for(f"the choice {contains!r}", lambda: any(contains in label.name for label in self.all("label", under=combo)))
 
     # ---- windows on the screen ----

@@ -89,6 +89,9 @@ test_grid (void)
   options.skip_empty = TRUE;
   g_autoptr (KbImport) five = kit_read (folder, "sheet.png", &options, &error);
   g_assert_cmpuint (five->frames->len, ==, 5);
+  options.count = 3;
+  g_autoptr (KbImport) three = kit_read (folder, "sheet.png", &options, &error);
+  g_assert_cmpuint (three->frames->len, ==, 3);
   options.count = 4;
   g_autoptr (KbImport) four = kit_read (folder, "sheet.png", &options, &error);
   g_assert_cmpuint (four->frames->len, ==, 4);
@@ -102,6 +105,19 @@ test_grid (void)
   g_assert_cmpuint (twelve->frames->len, ==, 12);
   g_assert_cmpint (kit_frame (twelve, 11)->x, ==, 99);
 
+  /* Rows of different lengths; the empty cell between others stays. */
+  g_autoptr (KbPicture) ragged = kb_picture_new (4 * 8, 3 * 6);
+  static const guint8 filled[] = { 0, 1, 2, 4, 6, 8 };
+  for (guint i = 0; i < G_N_ELEMENTS (filled); i++)
+    kit_figure (ragged, filled[i] % 4 * 8, filled[i] / 4 * 6, 8, 6, i);
+  kit_save (ragged, folder, "ragged.png");
+  const KbImportOptions rows = { .cell_width = 8, .cell_height = 6, .skip_empty = TRUE };
+  g_autoptr (KbImport) seven = kit_read (folder, "ragged.png", &rows, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (seven->frames->len, ==, 7);
+  g_assert_cmpint (kit_frame (seven, 3)->y, ==, 6);
+  g_assert_cmpint (kit_frame (seven, 6)->y, ==, 12);
+
   options.count = 7;
   g_assert_null (kit_read (folder, "sheet.png", &options, &error));
   g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
@@ -114,6 +130,30 @@ test_grid (void)
   options = (KbImportOptions) { .cell_width = 7, .cell_height = 6 };
   g_autoptr (KbImport) rest = kit_read (folder, "sheet.png", &options, &error);
   g_assert_true (kit_has_message (rest->messages, "whole cells"));
+}
+
+/* The gaps tell the cells: figures of different widths, one cell at the end empty. */
+static void
+test_guess_cell (void)
+{
+  static const struct { gint columns, rows, w, h, inset, expected_w, expected_h; } cases[] = {
+    { 6, 3, 24, 32, 3, 24, 32 }, { 8, 1, 48, 40, 5, 48, 40 }, { 1, 5, 20, 16, 2, 20, 16 },
+    { 4, 4, 16, 16, 1, 16, 16 }, { 6, 1, 20, 20, 0, 20, 20 },                        /* a strip of squares */
+    { 6, 4, 10, 24, 0, 32, 32 },                                                      /* nothing to go by */
+  };
+  for (guint c = 0; c < G_N_ELEMENTS (cases); c++)
+    {
+      gint w = cases[c].w, h = cases[c].h, in = cases[c].inset, got_w, got_h;
+      g_autoptr (KbPicture) sheet = kb_picture_new ((guint) (cases[c].columns * w), (guint) (cases[c].rows * h));
+      for (gint i = 0; i < cases[c].columns * cases[c].rows - (in && cases[c].rows > 1 && cases[c].columns > 1); i++)
+        for (gint y = in; y < h - in; y++)
+          for (gint x = in + (in ? i % 3 : 0); x < w - in; x++)
+            sheet->rgba[4 * ((i / cases[c].columns * h + y) * cases[c].columns * w + i % cases[c].columns * w + x) + 3] = 255;
+      kb_grid_guess_cell (sheet, &got_w, &got_h);
+      g_test_message ("case %u", c);
+      g_assert_cmpint (got_w, ==, cases[c].expected_w);
+      g_assert_cmpint (got_h, ==, cases[c].expected_h);
+    }
 }
 
 static void
@@ -295,6 +335,7 @@ main (int argc, char **argv)
   g_test_add_func ("/import/natural-order", test_natural_order);
   g_test_add_func ("/import/files", test_files);
   g_test_add_func ("/import/grid", test_grid);
+  g_test_add_func ("/import/guess-cell", test_guess_cell);
   g_test_add_func ("/import/bad-options", test_bad_options);
   g_test_add_func ("/import/islands", test_islands);
   g_test_add_func ("/import/too-many-runs", test_too_many_runs);
