@@ -28,6 +28,16 @@ static const struct {
 
 static GHashTable *memory;   /* key -> GVariant, without a schema */
 
+/* A schema that was compiled for an older program lacks keys, and asking for those would end this one. */
+static gboolean
+is_complete (GSettingsSchema *schema)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (defaults); i++)
+    if (!g_settings_schema_has_key (schema, defaults[i].key))
+      return FALSE;
+  return TRUE;
+}
+
 /* An installed schema wins; a program in a build tree has a compiled one in the tree's data folder. */
 static GSettingsSchema *
 find_schema (void)
@@ -56,7 +66,7 @@ settings (void)
   if (g_once_init_enter (&once))
     {
       g_autoptr (GSettingsSchema) schema = find_schema ();
-      if (schema)
+      if (schema && is_complete (schema))
         instance = g_settings_new_full (schema, NULL, NULL);
       else
         memory = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_variant_unref);
