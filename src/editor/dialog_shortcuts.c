@@ -5,6 +5,8 @@
 #include "editor/actions.h"
 #include "editor/dialogs.h"
 
+#define COLUMN_HEIGHT 14   /* shortcuts above each other */
+
 /* Those of the canvas, which are in no table. */
 static const struct {
   const char *keys, *label;
@@ -44,26 +46,38 @@ end_group (GString *xml)
   g_string_append (xml, "</object></child>");
 }
 
+static gboolean
+is_listed (const KbAction *action)
+{
+  return action->section && action->keys[0];
+}
+
+/* Sections in the order of their first action, each once. */
 static void
 add_actions (GString *xml)
 {
-  const char *section = NULL;
-  for (const KbAction *action = kb_actions; action->name; action++)
+  for (const KbAction *first = kb_actions; first->name; first++)
     {
-      if (!action->section || !action->keys[0])
+      gboolean done = !is_listed (first);
+      guint n = 0;
+      for (const KbAction *action = kb_actions; action != first && !done; action++)
+        done = is_listed (action) && g_str_equal (action->section, first->section);
+      if (done)
         continue;
-      if (!section || !g_str_equal (section, action->section))
-        {
-          if (section)
-            end_group (xml);
-          begin_group (xml, _(action->section));
-        }
-      section = action->section;
-      g_autofree char *keys = g_strjoin (" ", action->keys[0], action->keys[1], NULL);
-      add_shortcut (xml, keys, _(action->label));
+      begin_group (xml, _(first->section));
+      for (const KbAction *action = first; action->name; action++)
+        if (is_listed (action) && g_str_equal (action->section, first->section))
+          {
+            g_autofree char *keys = g_strjoin (" ", action->keys[0], action->keys[1], NULL);
+            if (n++ && n % COLUMN_HEIGHT == 1)   /* GTK splits no group */
+              {
+                end_group (xml);
+                begin_group (xml, _(first->section));
+              }
+            add_shortcut (xml, keys, _(action->label));
+          }
+      end_group (xml);
     }
-  if (section)
-    end_group (xml);
 }
 
 void
@@ -71,8 +85,8 @@ kb_dialog_shortcuts (KbWindow *window)
 {
   g_autoptr (GString) xml = g_string_new (
     "<interface><object class=\"GtkShortcutsWindow\" id=\"window\"><property name=\"modal\">1</property><child>"
-    "<object class=\"GtkShortcutsSection\"><property name=\"section-name\">all</property>"
-    "<property name=\"max-height\">14</property>");
+    "<object class=\"GtkShortcutsSection\" id=\"section\"><property name=\"section-name\">all</property>"
+    "<property name=\"max-height\">1000</property>");
   begin_group (xml, _("Tools"));
   for (guint i = 0; kb_tools[i]; i++)
     {
@@ -96,6 +110,8 @@ kb_dialog_shortcuts (KbWindow *window)
       return;
     }
   GtkWindow *dialog = GTK_WINDOW (gtk_builder_get_object (builder, "window"));
+  /* GTK deals groups out to pages again with each that is added, and mixes them up; so only once. */
+  g_object_set (gtk_builder_get_object (builder, "section"), "max-height", COLUMN_HEIGHT, NULL);
   gtk_window_set_transient_for (dialog, GTK_WINDOW (window));
   gtk_window_present (dialog);
 }
