@@ -313,6 +313,14 @@ run (Again *again, GError **error)
   return ok;
 }
 
+/* Names of another format, or given by hand, name other things. */
+static gboolean
+has_lasting_names (const Again *again)
+{
+  const KbImport *import = again->apply->import;
+  return import->lasting_names && g_strcmp0 (json_string_value (json_object_get (again->record, "format")), import->format) == 0;
+}
+
 gboolean
 kb_apply_again (KbApply *apply, GError **error)
 {
@@ -327,7 +335,7 @@ kb_apply_again (KbApply *apply, GError **error)
   gboolean ok = collect_new (&again, error);
   if (ok)
     {
-      kb_match_frames (again.old_frames, again.n_old, again.new_frames, again.n_new, apply->import->lasting_names, again.matches);
+      kb_match_frames (again.old_frames, again.n_old, again.new_frames, again.n_new, has_lasting_names (&again), again.matches);
       ok = check_belongs (&again, error) && run (&again, error);
     }
   for (guint i = 0; i < again.n_old; i++)

@@ -18,7 +18,10 @@ typedef struct {
   const KbMatchFrame *old, *new_frames;
   guint n_old, n_new;
   KbMatch *result;
+  gboolean lasting_names;
   gboolean *taken;             /* old frames */
+  guint *old_content, *new_content;   /* numbers, equal where contents are; 0: empty */
+  guint *old_shown, *new_shown;       /* and the same place in a frame of the same size too */
 } Matcher;
 
 typedef struct { double share; guint old, new_frame; gint dx, dy; } Pair;
@@ -57,23 +60,92 @@ is_open (const Matcher *m, guint old, guint new_frame)
   return !m->taken[old] && m->result[new_frame].old < 0;
 }
 
+/* Of two frames with names that say which they are, and say another. */
+static gboolean
+are_others (const Matcher *m, guint old, guint new_frame)
+{
+  const char *a = m->old[old].name, *b = m->new_frames[new_frame].name;
+  return m->lasting_names && a && b && strcmp (a, b) != 0;
+}
+
+static guint
+hash_content (gconstpointer look)
+{
+  return ((const KbLook *) look)->hash;
+}
+
+static gboolean
+equal_content (gconstpointer a, gconstpointer b)
+{
+  return kb_look_same_content (a, b);
+}
+
+static guint
+hash_shown (gconstpointer data)
+{
+  const KbLook *look = data;
+  guint hash = look->hash * 31 + (guint) look->x;
+  hash = hash * 31 + (guint) look->y;
+  return (hash * 31 + look->picture->width) * 31 + look->picture->height;
+}
+
+static gboolean
+equal_shown (gconstpointer a, gconstpointer b)
+{
+  return kb_look_identical (a, b);
+}
+
+static void
+number (GHashTable *numbers, const KbMatchFrame *frames, guint n, guint *result)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      KbLook *look = frames[i].look;
+      if (look->opaque == 0)
+        continue;
+      result[i] = GPOINTER_TO_UINT (g_hash_table_lookup (numbers, look));
+      if (result[i])
+        continue;
+      result[i] = g_hash_table_size (numbers) + 1;
+      g_hash_table_insert (numbers, look, GUINT_TO_POINTER (result[i]));
+    }
+}
+
+/* So that the pixels of each frame are compared about once, however many are equal. */
+static void
+number_looks (Matcher *m)
+{
+  GHashTable *contents = g_hash_table_new (hash_content, equal_content), *shown = g_hash_table_new (hash_shown, equal_shown);
+  number (contents, m->old, m->n_old, m->old_content);
+  number (contents, m->new_frames, m->n_new, m->new_content);
+  number (shown, m->old, m->n_old, m->old_shown);
+  number (shown, m->new_frames, m->n_new, m->new_shown);
+  g_hash_table_unref (contents);
+  g_hash_table_unref (shown);
+}
+
+static gboolean
+same_content (const Matcher *m, guint old, guint new_frame)
+{
+  return m->old_content[old] && m->old_content[old] == m->new_content[new_frame];
+}
+
 static void
 match_named_content (Matcher *m)
 {
   for (guint i = 0; i < m->n_new; i++)
-    for (guint j = 0; j < m->n_old; j++)
-      if (is_open (m, j, i) && same_name (&m->old[j], &m->new_frames[i])
-          && kb_look_same_content (m->old[j].look, m->new_frames[i].look))
+    for (guint j = 0; j < m->n_old && m->result[i].old < 0; j++)
+      if (!m->taken[j] && same_content (m, j, i) && same_name (&m->old[j], &m->new_frames[i]))
         take_content (m, j, i);
 }
 
 /* What it is worth to match two frames while keeping the order; 0: their contents differ. */
 static guint
-worth (const KbMatchFrame *old, const KbMatchFrame *new_frame)
+worth (const Matcher *m, guint old, guint new_frame)
 {
-  if (!kb_look_same_content (old->look, new_frame->look))
+  if (!same_content (m, old, new_frame))
     return 0;
-  return 4 + (kb_look_identical (old->look, new_frame->look) ? 2 : 0) + (same_key (old, new_frame) ? 1 : 0);
+  return 4 + (m->old_shown[old] == m->new_shown[new_frame] ? 2 : 0) + (same_key (&m->old[old], &m->new_frames[new_frame]) ? 1 : 0);
 }
 
 /* Longest common subsequence, weighted. Lost frames have no place in the order. */
@@ -96,7 +168,7 @@ match_content_in_order (Matcher *m)
         for (guint i = n_new; i-- > 0;)
           {
             guint32 *cell = &best[j * stride + i];
-            guint w = gain[j * stride + i] = (guint8) worth (&m->old[old[j]], &m->new_frames[new_frames[i]]);
+            guint w = gain[j * stride + i] = (guint8) worth (m, old[j], new_frames[i]);
             *cell = MAX (cell[1], cell[stride]);
             if (w && w + cell[stride + 1] > *cell)
               *cell = w + cell[stride + 1];
@@ -119,29 +191,51 @@ match_content_in_order (Matcher *m)
   g_free (new_frames);
 }
 
+/* The first open old frame of the same number. */
 static void
-match_content (Matcher *m)
+match_numbers (Matcher *m, const guint *old_numbers, const guint *new_numbers)
 {
-  for (guint least = 6; least; least = least == 6 ? 1 : 0)
-    for (guint i = 0; i < m->n_new; i++)
-      for (guint j = 0; j < m->n_old && m->result[i].old < 0; j++)
-        if (!m->taken[j] && worth (&m->old[j], &m->new_frames[i]) >= least)
-          take_content (m, j, i);
+  guint most = 0;
+  for (guint j = 0; j < m->n_old; j++)
+    most = MAX (most, old_numbers[j]);
+  guint *first = g_new0 (guint, most + 1), *next = g_new0 (guint, m->n_old + 1);   /* index + 1; by number, and of the same */
+  for (guint j = m->n_old; j-- > 0;)
+    if (!m->taken[j])
+      {
+        next[j] = first[old_numbers[j]];
+        first[old_numbers[j]] = j + 1;
+      }
+  for (guint i = 0; i < m->n_new; i++)
+    {
+      guint at = new_numbers[i], old = m->result[i].old < 0 && at && at <= most ? first[at] : 0;
+      if (!old)
+        continue;
+      first[at] = next[old - 1];
+      take_content (m, old - 1, i);
+    }
+  g_free (first);
+  g_free (next);
 }
 
 static void
-match_keys (Matcher *m)
+take_named (Matcher *m, guint old, guint new_frame)
+{
+  gint dx, dy;
+  KbLook *from = m->old[old].look, *to = m->new_frames[new_frame].look;
+  if (kb_look_align (from, to, &dx, &dy) < SIMILAR && kb_look_outline (from, to, &dx, &dy) < SAME_OUTLINE)
+    dx = dy = 0;
+  take (m, old, new_frame, dx, dy);
+}
+
+typedef gboolean (*SameKey) (const KbMatchFrame *a, const KbMatchFrame *b);
+
+static void
+match_keys (Matcher *m, SameKey same)
 {
   for (guint i = 0; i < m->n_new; i++)
-    for (guint j = 0; j < m->n_old; j++)
-      if (is_open (m, j, i) && same_key (&m->old[j], &m->new_frames[i]))
-        {
-          gint dx, dy;
-          KbLook *from = m->old[j].look, *to = m->new_frames[i].look;
-          if (kb_look_align (from, to, &dx, &dy) < SIMILAR && kb_look_outline (from, to, &dx, &dy) < SAME_OUTLINE)
-            dx = dy = 0;
-          take (m, j, i, dx, dy);
-        }
+    for (guint j = 0; j < m->n_old && m->result[i].old < 0; j++)
+      if (!m->taken[j] && same (&m->old[j], &m->new_frames[i]) && !are_others (m, j, i))
+        take_named (m, j, i);
 }
 
 static int
@@ -216,7 +310,7 @@ try_pair (const Matcher *m, GArray *pairs, guint old, guint new_frame)
 {
   Pair pair = { 0, old, new_frame, 0, 0 };
   KbLook *from = m->old[old].look, *to = m->new_frames[new_frame].look;
-  if (kb_look_bound (from, to) < SIMILAR)
+  if (are_others (m, old, new_frame) || kb_look_bound (from, to) < SIMILAR)
     return;
   pair.share = kb_look_align (from, to, &pair.dx, &pair.dy);
   if (pair.share >= SIMILAR)
@@ -341,16 +435,25 @@ void
 kb_match_frames (const KbMatchFrame *old, guint n_old, const KbMatchFrame *new_frames, guint n_new,
                  gboolean lasting_names, KbMatch *result)
 {
-  Matcher m = { old, new_frames, n_old, n_new, result, g_new0 (gboolean, n_old + 1) };
+  Matcher m = { old, new_frames, n_old, n_new, result, lasting_names, g_new0 (gboolean, n_old + 1),
+                g_new0 (guint, n_old + 1), g_new0 (guint, n_new + 1), g_new0 (guint, n_old + 1), g_new0 (guint, n_new + 1) };
   for (guint i = 0; i < n_new; i++)
     result[i] = (KbMatch) { -1, 0, 0, FALSE };
+  number_looks (&m);
   if (lasting_names)
     match_named_content (&m);
   match_content_in_order (&m);
-  match_content (&m);
-  match_keys (&m);
+  match_numbers (&m, m.old_shown, m.new_shown);
+  match_numbers (&m, m.old_content, m.new_content);
+  match_keys (&m, same_key);
+  if (lasting_names)
+    match_keys (&m, same_name);
   match_gaps (&m, take_close);
   match_similar (&m);
   match_gaps (&m, take_outline);
   g_free (m.taken);
+  g_free (m.old_content);
+  g_free (m.new_content);
+  g_free (m.old_shown);
+  g_free (m.new_shown);
 }

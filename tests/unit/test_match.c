@@ -98,6 +98,13 @@ test_table (void)
     { FALSE, "A[a]B[b]C[c]", "C[a]B[b]A[c]", "2 1 0" },
     { TRUE, "A[a]B[b]", "X[c]B[b]A[d]", "- 1 0" },
     { FALSE, "A[0]B[1]C[2]", "X[0]A[1]B[2]C*[3]", "- 0 1 2" },
+    /* Lasting names: another name is another frame, unless its picture is the same. */
+    { TRUE, "A[a]B[b]", "A[a]B*[c]", "0 -" },
+    { FALSE, "A[a]B[b]", "A[a]B*[c]", "0 1" },
+    { TRUE, "A[a]B[b]", "B[c]A[a]", "1 0" },
+    { TRUE, "A[a]B[b]", "A*[b]B*[a]", "1 0" },
+    { TRUE, "A![a]B[b]", "B[b]A*[c]", "1 -" },
+    { TRUE, "A![a]B[b]", "B[b]A*[a]", "1 0" },
     /* A tag and the place in it, before a name that is only a number. */
     { FALSE, "A[walk:0]B[walk:1]", "X[idle:0]P[walk:0]Q[walk:1]", "- 0 1" },
     /* Lost frames come back when nothing else fits. */
@@ -163,6 +170,38 @@ test_shuffled (void)
     }
 }
 
+/* Very many equal pictures on a larger canvas: each pixel is looked at about once. */
+static void
+test_many_equal (void)
+{
+  enum { N = 16384 };
+  KbMatchFrame *old = g_new0 (KbMatchFrame, N), *new_frames = g_new0 (KbMatchFrame, N);
+  KbMatch *matches = g_new0 (KbMatch, N);
+  g_autoptr (KbPicture) a = kb_picture_new (24, 24), b = kb_picture_new (28, 25);
+  kit_figure (a, 2, 2, 20, 20, 1);
+  kit_figure (b, 5, 4, 20, 20, 1);
+  KbLook *from = kb_look_new (a), *to = kb_look_new (b);
+  for (guint i = 0; i < N; i++)
+    {
+      old[i].look = from;
+      new_frames[i].look = to;
+    }
+  g_test_timer_start ();
+  kb_match_frames (old, N, new_frames, N, FALSE, matches);
+  g_assert_cmpfloat (g_test_timer_elapsed (), <, 10);
+  for (guint i = 0; i < N; i++)
+    {
+      g_assert_cmpint (matches[i].old, ==, (gint) i);
+      g_assert_cmpint (matches[i].dx, ==, 3);
+      g_assert_cmpint (matches[i].dy, ==, 2);
+    }
+  kb_look_free (from);
+  kb_look_free (to);
+  g_free (old);
+  g_free (new_frames);
+  g_free (matches);
+}
+
 /* Moved by a known way and repainted within and around, so that the boxes say nothing. */
 static void
 test_align (void)
@@ -213,6 +252,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/match/table", test_table);
   g_test_add_func ("/match/shuffled", test_shuffled);
+  g_test_add_func ("/match/many-equal", test_many_equal);
   g_test_add_func ("/match/align", test_align);
   g_test_add_func ("/match/align-plain", test_align_plain);
   return g_test_run ();
