@@ -1,92 +1,492 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Makes docs/images/*.png: the real editor in a real window, on the sample project.
+"""Makes docs/images/*.png: the real editor in a real window, on copies of the sample project.
 
-usage: docs/make-screenshots.py [BUILD]     (build is the default; ./test.sh installs what this needs)
+usage: docs/make-screenshots.py [-b BUILD] [NAME...]     (./test.sh installs what this needs)
+
+Each scene below makes the picture of its name. Without names all are made.
 """
+import argparse
+import contextlib
+import json
 import os
 import re
 import shutil
+import subprocess
 import sys
 
 SOURCE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(SOURCE, "tests", "support"))
-from editor_session import ENTRY, Desktop, Editor  # noqa: E402
+from editor_session import BUTTON, ENTRY, Desktop, Editor, run, wait_for  # noqa: E402
 
 IMAGES = os.path.join(SOURCE, "docs", "images")
+ART = os.path.join(SOURCE, "data", "dojo-art")
 WINDOW = (1360, 860)
 KICK = 20  # the fakir's frame at full stretch
+COLOURS = 256
+# Nothing blends windows here: a shadow around a popover would be black. And no cursor that blinks.
+STILL = """popover > contents { box-shadow: none; border-radius: 0; }
+popover > arrow { background: none; border: none; box-shadow: none; min-width: 0; min-height: 0; }
+popover { background-color: @window_bg_color; }
+tooltip { opacity: 0; }
+"""
+
+scenes = {}
 
 
-def settings(desktop, style):
-    folder = desktop.path("config", "glib-2.0", "settings")
-    os.makedirs(folder, exist_ok=True)
-    os.makedirs(desktop.path("config", "gtk-4.0"), exist_ok=True)
-    with open(desktop.path("config", "gtk-4.0", "settings.ini"), "w", encoding="utf-8") as file:
-        file.write("[Settings]\ngtk-font-name=Cantarell 11\n")
-    with open(os.path.join(folder, "keyfile"), "w", encoding="utf-8") as file:
-        file.write(f"[io/github/kickbox/Kickbox]\nstyle='{style}'\nwindow-width={WINDOW[0]}\nwindow-height={WINDOW[1]}\n")
+def scene(function):
+    scenes[function.__name__.replace("_", "-")] = function
+    return function
 
 
-def keep(editor, name):
-    """The window without what is around it; dialogs lie over it."""
-    main = editor.windows()[0]
-    path = os.path.join(IMAGES, name + ".png")
-    editor.crop(main, path)
-    print(path)
+class Studio:
+    """A desktop, and a fresh copy of the sample for each scene."""
+
+    def __init__(self, desktop, program):
+        self.desktop, self.program, self.count = desktop, program, 0
+        self.name = self.project = None
+
+    def begin(self, name):
+        self.count += 1
+        self.name = name
+        self.project = self.desktop.path(f"games{self.count}", "dojo")
+        shutil.copytree(os.path.join(SOURCE, "data", "dojo"), self.project)
+
+    def settings(self, style, **more):
+        folder = self.desktop.path("config", "glib-2.0", "settings")
+        os.makedirs(folder, exist_ok=True)
+        os.makedirs(self.desktop.path("config", "gtk-4.0"), exist_ok=True)
+        with open(self.desktop.path("config", "gtk-4.0", "settings.ini"), "w", encoding="utf-8") as file:
+            file.write("[Settings]\ngtk-font-name=Cantarell 11\n")
+        with open(self.desktop.path("config", "gtk-4.0", "gtk.css"), "w", encoding="utf-8") as file:
+            file.write(STILL)
+        keys = {"style": f"'{style}'", "window-width": WINDOW[0], "window-height": WINDOW[1], **more}
+        with open(os.path.join(folder, "keyfile"), "w", encoding="utf-8") as file:
+            file.write("[io/github/kickbox/Kickbox]\n")
+            file.writelines(f"{key.replace('_', '-')}={value}\n" for key, value in keys.items())
+
+    @contextlib.contextmanager
+    def editor(self, sprite="fakir", frame=KICK, style="dark", **settings):
+        self.settings(style, **settings)
+        with Editor(self.desktop, self.program, [self.project] if sprite else []) as editor:
+            if sprite:
+                editor.find("list item", sprite).click()
+                at_frame(editor, 1, sprite)
+                editor.key("Escape", "Home", *["period"] * (frame - 1))
+                at_frame(editor, frame, sprite)
+            yield editor
+
+    def keep(self, editor, area=None, window=0):
+        """The window without what is around it; dialogs lie over it. `area`: x0, y0, x1, y1 inside of it,
+        negative ones from its right or lower edge."""
+        window = editor.windows()[window]
+        path = os.path.join(IMAGES, self.name + ".png")
+        editor.crop(window, path)
+        if area:
+            inside = window.node.get_extents(0)
+            width, height = (int(word) for word in run("identify", "-format", "%w %h", path).split())
+            x0, y0, x1, y1 = (value + (0 if value > 0 else size) if value or part > 1 else 0
+                              for part, (value, size) in enumerate(zip(area, (width, height) * 2)))
+            run("convert", path, "-crop", f"{x1 - x0}x{y1 - y0}+{x0}+{y0}", "+repage", path)
+        run("convert", path, "+dither", "-colors", COLOURS, "-strip", "-define", "png:compression-level=9", "PNG8:" + path)
+        print(path, os.path.getsize(path))
+
+    def sprite(self, name="fakir"):
+        with open(os.path.join(self.project, "sprites", name + ".json"), encoding="utf-8") as text:
+            return json.load(text)
+
+    def write_sprite(self, sprite, name="fakir"):
+        with open(os.path.join(self.project, "sprites", name + ".json"), "w", encoding="utf-8") as text:
+            json.dump(sprite, text)
 
 
-def open_kick(desktop, program, project):
-    editor = Editor(desktop, program, [project])
-    editor.find("list item", "fakir").click()
-    editor.wait_for("the fakir", lambda: "fakir, frame 1 " in editor.canvas.widget.description)
-    editor.key("Escape", "Home", *["period"] * (KICK - 1))
-    editor.wait_for("the kick", lambda: f"fakir, frame {KICK} " in editor.canvas.widget.description)
-    return editor
+# ---- hands ----
+
+def at_frame(editor, number, sprite="fakir"):
+    editor.wait_for(f"frame {number}", lambda: f"{sprite}, frame {number} " in editor.canvas.widget.description)
+
+
+def says(editor, text):
+    editor.wait_for(text, lambda: text in editor.canvas.widget.description)
 
 
 def select_leg(editor):
     """The kicking leg, from the list of shapes."""
     editor.find("list item", re.compile("^legs · kicking")).click()
-    editor.wait_for("the leg", lambda: "kicking" in editor.canvas.widget.description)
+    says(editor, "kicking")
+
+
+def press(editor, *path, modifier=None):
+    """A drag that is not released."""
+    editor.canvas.point(*path[0])
+    if modifier:
+        run("xdotool", "keydown", modifier)
+    run("xdotool", "mousedown", 1)
+    last = editor.canvas.place(*path[0])
+    for x, y in path[1:]:
+        target = editor.canvas.place(x, y)
+        for step in range(1, 9):
+            run("xdotool", "mousemove", last[0] + (target[0] - last[0]) * step // 8,
+                last[1] + (target[1] - last[1]) * step // 8)
+        last = target
+    wait_for("the pointer", lambda: editor.canvas.pixel() == tuple(path[-1]))
+
+
+def let_go(modifier=None):
+    run("xdotool", "mouseup", 1)
+    if modifier:
+        run("xdotool", "keyup", modifier)
+
+
+def import_pictures(editor, path):
+    editor.key("ctrl+i")
+    editor.choose_file(path)
+    return editor.dialog("Import Pictures", lambda dialog: editor.all(ENTRY, "Sprite name", under=dialog))
+
+
+def command(editor, typed, wanted):
+    """A command by its name."""
+    editor.key("ctrl+k")
+    editor.dialog("Commands")
+    editor.type(typed)
+    editor.find(contains=wanted)
+    editor.key("Return")
+
+
+# ---- parts of the window, in its own pixels ----
+
+CANVAS = (211, 47, 1077, 669)           # with its tools, tabs and rulers
+BELOW_TITLE = (0, 47, 1350, 850)
+WORK = (211, 47, 1350, 669)             # canvas and inspector
+LEFT = (0, 47, 1077, 669)               # sprites, classes and canvas
+FILM = (0, 671, 1350, 850)
+
+
+# ---- the window ----
+
+@scene
+def editor_dark(studio):
+    with studio.editor() as editor:
+        select_leg(editor)
+        editor.canvas.leave()
+        studio.keep(editor)
+
+
+@scene
+def editor_light(studio):
+    with studio.editor(style="light") as editor:
+        select_leg(editor)
+        editor.canvas.leave()
+        studio.keep(editor)
+
+
+@scene
+def first_steps(studio):
+    with studio.editor() as editor:
+        command(editor, "first steps", "First steps")
+        editor.find("label", "Bring Pictures In")
+        studio.keep(editor, LEFT)
+
+
+# ---- begin ----
+
+@scene
+def new_project(studio):
+    with studio.editor(sprite=None) as editor:
+        editor.key("ctrl+n")
+        dialog = editor.dialog("New Project")
+        editor.find(ENTRY, "Name", under=dialog).click()
+        editor.key("ctrl+a")
+        editor.type("my-game")
+        editor.find(contains="/my-game", under=dialog)
+        studio.keep(editor, window=-1)
+
+
+def import_sheet(studio, cut):
+    sheet = studio.desktop.path("robot.png")
+    shutil.copy(os.path.join(ART, "boxer.png"), sheet)
+    with studio.editor() as editor:
+        dialog = import_pictures(editor, sheet)
+        editor.choose(editor.find("combo box", re.compile("^Cut"), under=dialog), cut)
+        editor.find("label", contains="26 frames", under=dialog)
+        studio.keep(editor, window=-1)
+
+
+@scene
+def import_grid(studio):
+    import_sheet(studio, "grid")
+
+
+@scene
+def import_islands(studio):
+    import_sheet(studio, "island")
+
+
+# ---- points ----
+
+@scene
+def hot_spot(studio):
+    with studio.editor(frame=6) as editor:
+        editor.key("s", "ctrl+minus")
+        editor.canvas.origin = None
+        editor.canvas.point(38, 75)
+        studio.keep(editor, BELOW_TITLE)
+
+
+@scene
+def action_point(studio):
+    sprite = studio.sprite()
+    for number, at in ((17, (55, 73)), (18, (57, 56)), (19, (74, 38)), (22, (58, 54)), (23, (54, 73))):
+        sprite["frames"][number - 1]["points"] = [{"name": "foot", "at": list(at)}]
+    studio.write_sprite(sprite)
+    with studio.editor(frame=KICK) as editor:
+        editor.key("shift+l", "a")
+        press(editor, (77, 31), (88, 26))
+        studio.keep(editor, WORK)
+        let_go()
+
+
+# ---- shapes ----
+
+@scene
+def snapping(studio):
+    with studio.editor(frame=17) as editor:
+        editor.find("list item", re.compile("^legs · lead")).click()
+        says(editor, "lead")
+        press(editor, (49, 60), (56, 64))
+        studio.keep(editor, WORK)
+        let_go()
+
+
+@scene
+def handles(studio):
+    with studio.editor() as editor:
+        editor.key("shift+l")
+        select_leg(editor)
+        editor.canvas.point(84, 24)
+        studio.keep(editor, WORK)
+
+
+@scene
+def tool_options(studio):
+    with studio.editor() as editor:
+        editor.find(BUTTON, "Tool options").click()
+        editor.find(contains="Tolerance of outlines")
+        studio.keep(editor, CANVAS)
+
+
+@scene
+def polygon(studio):
+    with studio.editor(frame=19) as editor:
+        editor.key("ctrl+a")
+        says(editor, "Selected")
+        editor.key("Delete")
+        says(editor, "Nothing is selected")
+        editor.key("p")
+        for corner in ((37, 26), (40, 22), (47, 24), (49, 34), (40, 42)):
+            editor.canvas.click(*corner)
+        editor.canvas.point(36, 36)
+        studio.keep(editor, CANVAS)
+
+
+@scene
+def trace(studio):
+    with studio.editor(frame=19) as editor:
+        editor.key("shift+l", "t")
+        editor.canvas.point(62, 38)
+        studio.keep(editor, CANVAS)
+
+
+@scene
+def cover(studio):
+    with studio.editor(frame=19) as editor:
+        editor.key("ctrl+a")
+        says(editor, "Selected")
+        editor.key("Delete")
+        says(editor, "Nothing is selected")
+        editor.key("shift+v")
+        editor.find(contains="Number of boxes")
+        editor.find("label", contains="pixels left out")
+        studio.keep(editor, CANVAS)
+
+
+@scene
+def classes(studio):
+    with studio.editor() as editor:
+        editor.key("3", "shift+h", "4", "shift+k")
+        editor.canvas.leave()
+        studio.keep(editor, LEFT)
+
+
+# ---- many frames ----
+
+@scene
+def propagate(studio):
+    sprite = studio.sprite()
+    for frame in sprite["frames"][KICK:KICK + 3]:
+        frame.pop("shapes", None)
+    studio.write_sprite(sprite)
+    with studio.editor(frame=KICK) as editor:
+        editor.key("ctrl+a")
+        says(editor, "Selected")
+        editor.key("shift+p")
+        editor.find(BUTTON, re.compile("^Apply to"))
+        editor.canvas.leave()
+        studio.keep(editor, BELOW_TITLE)
+
+
+@scene
+def apply_menu(studio):
+    with studio.editor(frame=8) as editor:
+        editor.find(BUTTON, "Apply to frames").click()
+        editor.find(contains="Fill In Between")
+        studio.keep(editor, (330, 360, 1077, 850))
+
+
+@scene
+def filmstrip(studio):
+    sprite = studio.sprite()
+    del sprite["frames"][17]["hot_spot"]
+    studio.write_sprite(sprite)
+    with studio.editor(frame=19) as editor:
+        editor.find("list item", contains="Frame 17: ").click()
+        at_frame(editor, 17)
+        at = editor.find("list item", contains="Frame 19: ").middle
+        run("xdotool", "keydown", "shift", "mousemove", *at, "click", 1)
+        editor.wait_for("three frames", lambda: sum(item.has("selected") for item in editor.all("list item", re.compile("^Frame "))) == 3)
+        run("xdotool", "keyup", "shift")
+        editor.canvas.leave()
+        studio.keep(editor, FILM)
+
+
+@scene
+def onion_skin(studio):
+    with studio.editor(frame=14, onion_skin="true", onion_before=2, onion_after=1) as editor:
+        editor.key("shift+l")
+        editor.canvas.leave()
+        studio.keep(editor, CANVAS)
+
+
+@scene
+def compare(studio):
+    with studio.editor(frame=19) as editor:
+        editor.key("shift+b")
+        editor.wait_for("the other window", lambda: len(editor.windows()) > 1)
+        studio.keep(editor, window=-1)
+
+
+@scene
+def crop(studio):
+    with studio.editor() as editor:
+        command(editor, "crop the sel", "Crop the selected")
+        editor.find(contains="Left edge")
+        studio.keep(editor, (211, 400, 1077, 850))
+
+
+# ---- around ----
+
+def spoil(studio):
+    """A problem of each kind that is easy to understand."""
+    sprite = studio.sprite()
+    frames = sprite["frames"]
+    del frames[1]["hot_spot"]
+    frames[2]["shapes"][0] = {"class": "head", "geometry": {"polygon": [[30, 7], [49, 27], [49, 7], [30, 27]]}}
+    frames[19]["shapes"][0] = {"class": "head", "geometry": {"box": [80, 60, 60, 60]}}
+    sprite["animations"][0]["steps"][1]["duration"] = 0
+    studio.write_sprite(sprite)
+
+
+@scene
+def problems(studio):
+    spoil(studio)
+    with studio.editor() as editor:
+        editor.resize(*WINDOW, 1600 - WINDOW[0], 0)  # a popover stays on the screen, and so in the window
+        editor.wait_for("the problems", lambda: "problem" in editor.status("Problems"))
+        editor.key("ctrl+shift+p")
+        editor.find(BUTTON, "Fix All That Can Be Fixed")
+        studio.keep(editor, (650, 500, 1350, 850))
+
+
+@scene
+def history(studio):
+    with studio.editor() as editor:
+        select_leg(editor)
+        editor.key("Escape", "ctrl+a", "Right")
+        editor.key("Escape", "s")
+        editor.canvas.click(40, 75)
+        editor.key("ctrl+z", "ctrl+h")
+        editor.find(contains="Nudge")
+        studio.keep(editor, window=-1)
+
+
+@scene
+def export(studio):
+    with studio.editor() as editor:
+        editor.key("ctrl+e")
+        editor.dialog("Export Bank")
+        studio.keep(editor, window=-1)
+
+
+@scene
+def recovery(studio):
+    with studio.editor(frame=2) as editor:
+        editor.key("ctrl+a")
+        says(editor, "Selected")
+        editor.key("shift+Right")
+        editor.key("period", "ctrl+a")
+        editor.wait_for("frame 3", lambda: "frame 3 " in editor.canvas.widget.description
+                        and "Selected" in editor.canvas.widget.description)
+        editor.key("Delete")
+        says(editor, "Nothing is selected")
+        editor.kill()
+    studio.settings("dark")
+    with Editor(studio.desktop, studio.program, [studio.project]) as editor:
+        editor.dialog("Recover Unsaved Changes?")
+        editor.find(name="fakir, frame 3 with the changes")
+        studio.keep(editor, window=-1)
+
+
+@scene
+def palette(studio):
+    with studio.editor() as editor:
+        editor.key("ctrl+k")
+        editor.dialog("Commands")
+        editor.type("frame")
+        editor.find(contains="Next frame")
+        studio.keep(editor, window=-1)
+
+
+@scene
+def preferences(studio):
+    with studio.editor() as editor:
+        editor.key("ctrl+comma")
+        editor.dialog("Preferences")
+        studio.keep(editor, window=-1)
+
+
+@scene
+def keyboard(studio):
+    with studio.editor() as editor:
+        editor.key("shift+l", "Escape", "b", *["Right"] * 3)
+        says(editor, "Cursor")
+        editor.key("Return", *["shift+Right", "shift+Down"])
+        says(editor, "Pressed")
+        studio.keep(editor, CANVAS)
 
 
 def main():
-    build = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.path.join(SOURCE, "build"))
-    program = os.path.join(build, "src", "editor", "kickbox-editor")
+    arguments = argparse.ArgumentParser(description="Makes docs/images/*.png from the real editor.")
+    arguments.add_argument("-b", "--build", default=os.path.join(SOURCE, "build"))
+    arguments.add_argument("names", nargs="*", metavar="NAME")
+    given = arguments.parse_args()
+    build = os.path.abspath(given.build)
     os.environ["GSETTINGS_SCHEMA_DIR"] = os.path.join(build, "data")
     os.makedirs(IMAGES, exist_ok=True)
     with Desktop() as desktop:
-        project = desktop.path("dojo")
-        shutil.copytree(os.path.join(SOURCE, "data", "dojo"), project)
-
-        settings(desktop, "dark")
-        with open_kick(desktop, program, project) as editor:
-            select_leg(editor)
-            editor.canvas.leave()
-            keep(editor, "editor-dark")
-
-        settings(desktop, "light")
-        with open_kick(desktop, program, project) as editor:
-            select_leg(editor)
-            editor.canvas.leave()
-            keep(editor, "editor-light")
-            editor.key("ctrl+e")
-            editor.dialog("Export Bank")
-            keep(editor, "export")
-
-        settings(desktop, "dark")
-        with Editor(desktop, program) as editor:
-            editor.find(contains="Recent")
-            keep(editor, "welcome")
-
-        with Editor(desktop, program, [project]) as editor:
-            editor.find("list item", "fakir")
-            editor.key("ctrl+i")
-            editor.choose_file(os.path.join(SOURCE, "data", "dojo-art", "boxer.json"))
-            dialog = editor.dialog("Import Pictures", lambda dialog: editor.all(ENTRY, "Sprite name", under=dialog))
-            editor.find("label", contains="26 frames", under=dialog)
-            keep(editor, "import")
+        studio = Studio(desktop, os.path.join(build, "src", "editor", "kickbox-editor"))
+        for name in given.names or scenes:
+            studio.begin(name)
+            scenes[name](studio)
 
 
 if __name__ == "__main__":
