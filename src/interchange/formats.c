@@ -137,8 +137,9 @@ common_name (const KbFormat *format, char *const *files)
   return name;
 }
 
-KbImport *
-kb_import_read (const char *const *paths, const KbImportOptions *options, GError **error)
+/* `again`: of pictures, one frame each, some may be gone and others new. */
+static KbImport *
+read_import (const char *const *paths, const KbImportOptions *options, gboolean again, GError **error)
 {
   KbSniff sniff = { .paths = paths, .options = options };
   char *head = g_malloc0 (HEAD_SIZE + 1);
@@ -147,12 +148,12 @@ kb_import_read (const char *const *paths, const KbImportOptions *options, GError
 
   if (!paths[0])
     g_set_error (error, KB_ERROR, KB_ERROR_USAGE, _("there is no file to import"));
-  else if (kb_import_options_check (options, error) && sniff_first (&sniff, head, error))
+  else if (kb_import_options_check (options, error) && (again || sniff_first (&sniff, head, error)))
     format = options->format ? named_format (options->format, error) : guess_format (&sniff, error);
   if (format)
     {
       import = kb_import_new (format, paths, options);
-      if (format->read (import, &kb_picture_files, error))
+      if ((!again || kb_import_update_files (import, error)) && format->read (import, &kb_picture_files, error))
         import->name = options->name ? g_strdup (options->name)
                        : usable_name (import->name ? import->name : common_name (format, import->files));
       else
@@ -162,6 +163,12 @@ kb_import_read (const char *const *paths, const KbImportOptions *options, GError
     }
   g_free (head);
   return import;
+}
+
+KbImport *
+kb_import_read (const char *const *paths, const KbImportOptions *options, GError **error)
+{
+  return read_import (paths, options, FALSE, error);
 }
 
 const KbSprite *
@@ -227,7 +234,8 @@ kb_import_read_again (KbDocument *document, const KbSprite *sprite, GError **err
   char **paths = g_strv_builder_end (builder);
   g_strv_builder_unref (builder);
   options.name = g_strdup (sprite->name);
-  KbImport *import = kb_import_read ((const char *const *) paths, &options, error);
+  gboolean pictures = g_strcmp0 (options.format, kb_format_files.name) == 0;
+  KbImport *import = read_import ((const char *const *) paths, &options, pictures, error);
   g_strfreev (paths);
   kb_import_options_clear (&options);
   return import;

@@ -83,6 +83,10 @@ void kb_import_name_animations (KbImport *import);
  * such gaps a strip is taken for squares, anything else for cells of 32 x 32. Linear in the pixels. */
 void kb_grid_guess_cell (const KbPicture *picture, gint *cell_width, gint *cell_height);
 
+/* files_again.c: takes the files that are gone from `files` to `missing`, and where all differ in a
+ * number only adds the others of their folder that do. Fails where none is left. */
+gboolean kb_import_update_files (KbImport *import, GError **error);
+
 /* Valid UTF-8 without control characters, at most 200 bytes; new string. NULL when nothing is left. */
 char *kb_import_clean_name (const char *text);
 /* "art/fakir 2.png" -> "fakir 2"; cleaned; new string. */

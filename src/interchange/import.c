@@ -95,6 +95,7 @@ kb_import_free (KbImport *import)
     return;
   g_free (import->name);
   g_strfreev (import->files);
+  g_strfreev (import->missing);
   kb_import_options_clear (&import->options);
   g_ptr_array_unref (import->pictures);
   g_ptr_array_unref (import->frames);

@@ -75,6 +75,7 @@ typedef struct {
   const char *format;      /* static */
   char *name;              /* proposed for the sprite */
   char **files;            /* absolute; what to read to import again */
+  char **missing;          /* or NULL: absolute; files of an import before that may come back */
   KbImportOptions options;
   gboolean lasting_names;  /* names say which frame it is, not just where it stands */
   GPtrArray *pictures, *frames, *animations;
@@ -90,7 +91,9 @@ const KbSprite *kb_import_find_sprite (KbDocument *document, const char *const *
 /* The options that a sprite was imported with, but for its name and format; clear them after. All
  * not given when it was not imported. */
 gboolean kb_import_recorded_options (const KbSprite *sprite, KbImportOptions *options, GError **error);
-/* The same again for a sprite that was imported before. */
+/* The same again for a sprite that was imported before. Of a sprite from pictures, one frame each, files
+ * that are gone are listed in `messages`, and new ones of their pattern are read; see docs/importing.md.
+ * KB_ERROR_INPUT where none is left. */
 KbImport *kb_import_read_again (KbDocument *document, const KbSprite *sprite, GError **error);
 void kb_import_free (KbImport *import);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbImport, kb_import_free)

@@ -67,6 +67,17 @@ frame_record (const KbImportFrame *frame, gint id)
   return record;
 }
 
+static void
+add_files (json_t *list, const KbApply *apply, char *const *files)
+{
+  for (guint i = 0; files && files[i]; i++)
+    {
+      char *path = path_from (kb_document_folder (apply->document), files[i]);
+      json_array_append_new (list, json_string (path));
+      g_free (path);
+    }
+}
+
 json_t *
 kb_record_new (const KbApply *apply, const gint *lasting_ids)
 {
@@ -74,12 +85,8 @@ kb_record_new (const KbApply *apply, const gint *lasting_ids)
   json_t *record = kb_import_options_to_json (&import->options, kb_format_find (import->format));
   set_text (record, "format", import->format);
   json_t *files = json_array (), *frames = json_array (), *animations = json_array ();
-  for (guint i = 0; import->files[i]; i++)
-    {
-      char *path = path_from (kb_document_folder (apply->document), import->files[i]);
-      json_array_append_new (files, json_string (path));
-      g_free (path);
-    }
+  add_files (files, apply, import->files);
+  add_files (files, apply, import->missing);
   for (guint i = 0; i < import->frames->len; i++)
     json_array_append_new (frames, frame_record (g_ptr_array_index (import->frames, i), lasting_ids[i]));
   for (guint i = 0; i < import->animations->len; i++)
