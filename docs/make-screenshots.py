@@ -22,9 +22,10 @@ from editor_session import BUTTON, ENTRY, Desktop, Editor, run, wait_for  # noqa
 IMAGES = os.path.join(SOURCE, "docs", "images")
 ART = os.path.join(SOURCE, "data", "dojo-art")
 WINDOW = (1360, 860)
+TALL = {"window_width": 1460, "window_height": 974}   # all fields of a shape without scrolling
 KICK = 20  # the fakir's frame at full stretch
 COLOURS = 256
-# Nothing blends windows here: a shadow around a popover would be black. And no cursor that blinks.
+# Nothing blends windows here: a shadow around a popover would be black.
 STILL = """popover > contents { box-shadow: none; border-radius: 0; }
 popover > arrow { background: none; border: none; box-shadow: none; min-width: 0; min-height: 0; }
 popover { background-color: @window_bg_color; }
@@ -57,10 +58,10 @@ class Studio:
         os.makedirs(folder, exist_ok=True)
         os.makedirs(self.desktop.path("config", "gtk-4.0"), exist_ok=True)
         with open(self.desktop.path("config", "gtk-4.0", "settings.ini"), "w", encoding="utf-8") as file:
-            file.write("[Settings]\ngtk-font-name=Cantarell 11\n")
+            file.write("[Settings]\ngtk-font-name=Cantarell 11\ngtk-enable-animations=false\ngtk-cursor-blink=false\n")
         with open(self.desktop.path("config", "gtk-4.0", "gtk.css"), "w", encoding="utf-8") as file:
             file.write(STILL)
-        keys = {"style": f"'{style}'", "window-width": WINDOW[0], "window-height": WINDOW[1], **more}
+        keys = {"style": f"'{style}'", "window_width": WINDOW[0], "window_height": WINDOW[1], **more}
         with open(os.path.join(folder, "keyfile"), "w", encoding="utf-8") as file:
             file.write("[io/github/kickbox/Kickbox]\n")
             file.writelines(f"{key.replace('_', '-')}={value}\n" for key, value in keys.items())
@@ -166,7 +167,7 @@ FILM = (0, 671, 1350, 850)
 
 @scene
 def editor_dark(studio):
-    with studio.editor() as editor:
+    with studio.editor(**TALL) as editor:
         select_leg(editor)
         editor.canvas.leave()
         studio.keep(editor)
@@ -174,7 +175,7 @@ def editor_dark(studio):
 
 @scene
 def editor_light(studio):
-    with studio.editor(style="light") as editor:
+    with studio.editor(style="light", **TALL) as editor:
         select_leg(editor)
         editor.canvas.leave()
         studio.keep(editor)
