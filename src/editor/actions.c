@@ -418,7 +418,7 @@ const KbAction kb_actions[] = {
   { "next-frame", FRAMES, N_("Next frame"), { "period" }, TRUE, KB_WANTS_FRAME, run_next },
   { "first-frame", FRAMES, N_("First frame"), { "Home" }, TRUE, KB_WANTS_FRAME, run_first },
   { "last-frame", FRAMES, N_("Last frame"), { "End" }, TRUE, KB_WANTS_FRAME, run_last },
-  { "play", FRAMES, N_("Play"), { "k", "Return" }, TRUE, KB_WANTS_FRAME, .get = get_playing, .set = set_playing },
+  { "play", FRAMES, N_("Play"), { "k" }, TRUE, KB_WANTS_FRAME, .get = get_playing, .set = set_playing },
   { "onion-skin", FRAMES, N_("Onion skin"), { "<Shift>o" }, TRUE, KB_WANTS_PROJECT, .get = get_onion,
     .set = set_onion },
   { "click-through", FRAMES, N_("Click through"), { "<Shift>c" }, TRUE, KB_WANTS_PROJECT, .get = get_click_through,

@@ -181,6 +181,7 @@ make_row (KbClassesPanel *self, KbId id, guint index)
   gtk_widget_add_css_class (colour, "kb-small");
   gtk_widget_set_valign (colour, GTK_ALIGN_CENTER);
   gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_END);
+  gtk_label_set_width_chars (GTK_LABEL (name), 6);
   gtk_label_set_xalign (GTK_LABEL (name), 0);
   gtk_widget_set_hexpand (name, TRUE);
   if (index < 10)

@@ -19,7 +19,7 @@ static const struct {
   { "BackSpace", N_("Take back a corner of the polygon") },
   { "Escape", N_("Stop drawing, then select nothing") },
   { "z", N_("Hold to magnify around the pointer") },
-  { "bracketleft bracketright", N_("Outline by fewer or more colours; send back, bring forward") },
+  { "bracketleft bracketright", N_("Outline closer or looser; send back, bring forward") },
   { "1...9", N_("Choose a class; give it to the selection") },
 };
 

@@ -102,6 +102,9 @@ select_frames (KbFilmstrip *self)
     gtk_bitset_add (selected, current);
   self->updating = TRUE;
   gtk_selection_model_set_selection (GTK_SELECTION_MODEL (self->selection), selected, all);
+  /* Through the list, so that a click with Shift goes on from here. */
+  if (n <= 1 && current < n_rows)
+    gtk_widget_activate_action (GTK_WIDGET (self->list), "list.select-item", "(ubb)", current, FALSE, FALSE);
   self->updating = FALSE;
   if (current < n_rows)
     gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u", current);

@@ -76,7 +76,10 @@ kb_problem_row_new (KbEditorState *state, const KbProblem *problem)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   GtkWidget *texts = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *icon = gtk_image_new_from_icon_name ("kb-problem-symbolic");
-  GtkWidget *message = gtk_label_new (problem->message);
+  /* A sentence of its own here, the end of one in a terminal. */
+  g_autofree char *first = g_utf8_substring (problem->message, 0, 1), *capital = g_utf8_strup (first, -1);
+  g_autofree char *sentence = g_strconcat (capital, problem->message + strlen (first), NULL);
+  GtkWidget *message = gtk_label_new (sentence);
   g_autofree char *place = place_text (document, problem);
   GtkWidget *where = gtk_label_new (place);
   const char *fix = kb_problem_fix_label (document, problem);

@@ -320,7 +320,7 @@ class Sources(base.EditorTest):
         editor.choose_file(os.path.join(base.SOURCE, "data", "dojo-art", "boxer.png"))
         dialog = editor.dialog("Import Pictures", lambda dialog: editor.all(base.ENTRY, "Sprite name", under=dialog))
         editor.choose(editor.find("combo box", pattern("^Cut"), under=dialog), "grid")
-        editor.find("label", contains="252 frames", under=dialog)  # cells of 32 x 32 at first
+        editor.find("label", contains="26 frames", under=dialog)  # the cells that its gaps suggest
 
         def drag(a, b):
             x, y, width, height = editor.find(name="Preview", under=dialog).box
@@ -333,11 +333,11 @@ class Sources(base.EditorTest):
                     round(top + (a[1] + (b[1] - a[1]) * part / 4) * scale))
             run("xdotool", "mouseup", 1)
         number = lambda name: editor.find("spin button", name, under=dialog).value  # noqa: E731
-        drag((32, 16), (96, 16))
-        editor.wait_for("the width", lambda: abs(number("Cell width") - 96) <= 2)
-        editor.wait_for("the frames of the new width", lambda: not editor.all("label", contains="252 frames", under=dialog))
-        drag((16, 32), (16, 80))
-        editor.wait_for("the height", lambda: abs(number("Cell height") - 80) <= 2)
+        drag((96, 16), (48, 16))
+        editor.wait_for("the width", lambda: abs(number("Cell width") - 48) <= 2)
+        editor.wait_for("the frames of the new width", lambda: not editor.all("label", contains="26 frames", under=dialog))
+        drag((16, 80), (16, 40))
+        editor.wait_for("the height", lambda: abs(number("Cell height") - 40) <= 2)
         editor.screenshot("import-grid")
         editor.key("Escape")
 
