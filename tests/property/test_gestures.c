@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "tests/support/canvas.h"
+#include "tests/support/seed.h"
 #include "tools/preview.h"
 #include "tools/speak.h"
 
@@ -174,7 +175,9 @@ test_random (gconstpointer data)
       n++;
     }
   g_test_message ("%u steps", n);
-  g_assert_cmpuint (n, >, 20);
+  /* The fixed seeds are known to leave much to undo; another may end soon after undoing most. */
+  if (data)
+    g_assert_cmpuint (n, >, 20);
   again = canvas_text (canvas);
   g_assert_cmpstr (start, ==, again);
   /* Redo goes on to the end or further: what was undone at the end is redone too. */
@@ -193,7 +196,7 @@ test_random (gconstpointer data)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   for (guint seed = 1; seed <= 6; seed++)
     {
       g_autofree char *path = g_strdup_printf ("/gestures/seed-%u", seed);

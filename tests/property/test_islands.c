@@ -5,6 +5,7 @@
 
 #include "interchange/formats.h"
 #include "interchange/islands.h"
+#include "tests/support/seed.h"
 
 #define ROUNDS 1500
 
@@ -204,7 +205,7 @@ test_natural_order (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   g_test_add_func ("/islands/flood-fill", test_islands);
   g_test_add_func ("/islands/reading-order", test_reading_order);
   g_test_add_func ("/islands/natural-order", test_natural_order);

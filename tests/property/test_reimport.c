@@ -2,6 +2,7 @@
 /* Random sources imported again and again over random work by hand: nothing made by hand is ever
  * lost, what is shown is what the source has, and undoing everything gives the start. */
 #include "tests/support/import_kit.h"
+#include "tests/support/seed.h"
 
 #define ROUNDS 25
 #define MOST 10
@@ -228,7 +229,7 @@ test_nothing_is_lost (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   for (guint i = 0; i < 3; i++)
     {
       g_autofree char *path = g_strdup_printf ("/reimport/nothing-is-lost/%u", i);

@@ -2,6 +2,7 @@
 /* Importing into a document, and again after the source has changed: every annotation stays on the
  * picture it belongs to, what the source gave follows the source, what was made by hand stays. */
 #include "tests/support/import_kit.h"
+#include "tests/support/seed.h"
 
 typedef struct {
   char *temp, *art;
@@ -855,7 +856,7 @@ main (int argc, char **argv)
     { "/again/lost-and-changed", test_lost_and_changed }, { "/again/longer-tag", test_longer_tag }, { "/again/frames-by-hand", test_frames_by_hand },
     { "/again/failures", test_failures }, { "/again/random-sheets", test_random_sheets },
   };
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
     g_test_add (tests[i].name, Fixture, NULL, set_up, tests[i].run, tear_down);
   return g_test_run ();

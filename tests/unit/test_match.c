@@ -2,6 +2,7 @@
 /* Which frame is which: a table of old and new rows of frames; and how content moved. */
 #include "interchange/match.h"
 #include "tests/support/import_kit.h"
+#include "tests/support/seed.h"
 
 /* A frame is a letter for its picture, followed by any of: ' moved content, * a third repainted,
  * ! lost, and a name in brackets, "[tag:3]" with a tag and place in it. '.' is an empty picture. */
@@ -249,7 +250,7 @@ test_align_plain (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   g_test_add_func ("/match/table", test_table);
   g_test_add_func ("/match/shuffled", test_shuffled);
   g_test_add_func ("/match/many-equal", test_many_equal);

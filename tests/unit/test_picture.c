@@ -6,6 +6,7 @@
 
 #include "document/document.h"
 #include "tests/support/png_writer.h"
+#include "tests/support/seed.h"
 #include "tests/support/temp_folder.h"
 
 #define MAX_SIDE 40
@@ -427,7 +428,7 @@ test_colour_key (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   g_test_add_func ("/picture/every-kind", test_every_kind);
   g_test_add_func ("/picture/damage", test_damage);
   g_test_add_func ("/picture/absurd-sizes", test_absurd_sizes);

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* Tests with random input: the same numbers each run, so that a run says something about the change
+ * and not about its luck. With KICKBOX_SOAK set, or with --seed, other numbers. */
+#ifndef KB_TEST_SEED_H
+#define KB_TEST_SEED_H
+
+#include <glib.h>
+#include <string.h>
+
+static inline void
+kit_test_init (int *argc, char ***argv)
+{
+  static char seed[] = "--seed=R02S00000000000000000000000000000001";
+  static char *with_seed[16];
+  const char *soak = g_getenv ("KICKBOX_SOAK");
+  gboolean fixed = (!soak || !*soak) && *argc < (int) G_N_ELEMENTS (with_seed) - 1;
+
+  for (int i = 1; i < *argc; i++)
+    fixed = fixed && !g_str_has_prefix ((*argv)[i], "--seed");
+  if (fixed)
+    {
+      memcpy (with_seed, *argv, (gsize) *argc * sizeof *with_seed);
+      with_seed[(*argc)++] = seed;
+      *argv = with_seed;
+    }
+  g_test_init (argc, argv, NULL);
+}
+
+#endif
