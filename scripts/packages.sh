@@ -12,7 +12,7 @@ KB_BUILD_PACKAGES=(
 # To run every test suite.
 KB_TEST_PACKAGES=(
   g++ clang cmake binutils strace
-  gcc-mingw-w64-x86-64 g++-mingw-w64-x86-64 gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user
+  gcc-mingw-w64-x86-64 g++-mingw-w64-x86-64 gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user wine wine64
   python3-gi gir1.2-atspi-2.0 python3-numpy python3-pil python3-shapely python3-jsonschema
   xvfb xauth openbox xdotool x11-utils imagemagick dbus at-spi2-core
   fonts-cantarell desktop-file-utils appstream shared-mime-info mandoc supertux-data
