@@ -64,14 +64,14 @@ read_ring (kbx_frame frame, uint32_t i, int64_t part, KbBankRing *ring, KbBankEr
 static void
 read_oriented (kbx_frame frame, uint32_t i, KbBankShape *shape)
 {
-  kbx_oriented oriented = kbx_frame_shape_oriented (frame, kbx_frame_own_pose (frame), i);
+  kbx_shape_obb oriented = kbx_frame_shape_obb (frame, kbx_frame_own_pose (frame), i);
   if (oriented.found) {
-    shape->cx = fixed (oriented.centre.x);
-    shape->cy = fixed (oriented.centre.y);
-    shape->ow = fixed (oriented.w);
-    shape->oh = fixed (oriented.h);
-    shape->ux = oriented.axis.x;
-    shape->uy = oriented.axis.y;
+    shape->cx = fixed (oriented.obb.centre.x);
+    shape->cy = fixed (oriented.obb.centre.y);
+    shape->ow = fixed (oriented.obb.w);
+    shape->oh = fixed (oriented.obb.h);
+    shape->ux = oriented.obb.axis.x;
+    shape->uy = oriented.obb.axis.y;
     return;
   }
   const KbBankVertex *v = shape->parts[0].vertices;
@@ -137,11 +137,11 @@ read_shape (kbx_frame frame, uint32_t i, KbBankShape *shape, const KbBankPlace *
     return true;
   }
   case KBX_SHAPE_CIRCLE: {
-    kbx_circle circle = kbx_frame_shape_circle (frame, pose, i);
+    kbx_shape_circle circle = kbx_frame_shape_circle (frame, pose, i);
     shape->kind = KB_BANK_CIRCLE;
-    shape->cx = fixed (circle.centre.x);
-    shape->cy = fixed (circle.centre.y);
-    shape->r = fixed (circle.radius);
+    shape->cx = fixed (circle.circle.centre.x);
+    shape->cy = fixed (circle.circle.centre.y);
+    shape->r = fixed (circle.circle.radius);
     return true;
   }
   case KBX_SHAPE_ORIENTED:

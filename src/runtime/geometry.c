@@ -73,7 +73,7 @@ kbx_between (int64_t v, int64_t low, int64_t high)
 }
 
 KBX_INTERNAL bool
-kbx_rect_meets_disc (kbx_rect rect, kbx_disc disc)
+kbx_rect_meets_disc (kbx_grid_rect rect, kbx_disc disc)
 {
   int64_t dx = disc.x - kbx_between (disc.x, rect.x0, rect.x1);
   int64_t dy = disc.y - kbx_between (disc.y, rect.y0, rect.y1);
@@ -82,7 +82,7 @@ kbx_rect_meets_disc (kbx_rect rect, kbx_disc disc)
 
 /* The rectangle's own axes, then for each edge the corner that lies farthest on its inner side. */
 KBX_INTERNAL bool
-kbx_rect_meets_convex (kbx_rect rect, const kbx_convex *convex)
+kbx_rect_meets_convex (kbx_grid_rect rect, const kbx_convex *convex)
 {
   kbx_vert_record a = convex->v[convex->count - 1], b;
 

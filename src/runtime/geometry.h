@@ -22,7 +22,7 @@ typedef struct {
 } kbx_convex;
 
 /* A box of pixels as the closed rectangle [x0,x1] x [y0,y1] on the grid. */
-typedef struct { int32_t x0, y0, x1, y1; } kbx_rect;
+typedef struct { int32_t x0, y0, x1, y1; } kbx_grid_rect;
 
 /* Part `index` of the bank, seen through the map. A mirrored part is reversed, which keeps it clockwise. */
 KBX_INTERNAL void kbx_load_convex (kbx_convex *convex, const kbx_bank *bank, uint32_t index, kbx_map map);
@@ -34,8 +34,8 @@ KBX_INTERNAL kbx_disc kbx_load_disc (const kbx_bank *bank, uint32_t index, kbx_m
 KBX_INTERNAL bool kbx_pixel_in_circle (const kbx_bank *bank, uint32_t index, int32_t x, int32_t y);
 KBX_INTERNAL bool kbx_pixel_in_part (const kbx_bank *bank, uint32_t index, int32_t x, int32_t y);
 
-KBX_INTERNAL bool kbx_rect_meets_disc (kbx_rect rect, kbx_disc disc);
-KBX_INTERNAL bool kbx_rect_meets_convex (kbx_rect rect, const kbx_convex *convex);
+KBX_INTERNAL bool kbx_rect_meets_disc (kbx_grid_rect rect, kbx_disc disc);
+KBX_INTERNAL bool kbx_rect_meets_convex (kbx_grid_rect rect, const kbx_convex *convex);
 KBX_INTERNAL bool kbx_disc_meets_disc (kbx_disc a, kbx_disc b);
 KBX_INTERNAL bool kbx_disc_meets_convex (kbx_disc disc, const kbx_convex *convex);
 KBX_INTERNAL bool kbx_convex_meets_convex (const kbx_convex *a, const kbx_convex *b);

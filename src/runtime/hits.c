@@ -124,7 +124,7 @@ kbx_ask_box (kbx_question *q, kbx_frame frame, kbx_pose pose, kbx_box box, kbx_c
 static bool
 kbx_box_meets_shape (const kbx_question *q, const kbx_shap_record *shape)
 {
-  kbx_rect rect;
+  kbx_grid_rect rect;
   kbx_convex convex;
 
   rect.x0 = q->box.x0 * KBX_GRID;
@@ -216,7 +216,7 @@ static inline bool
 kbx_circle_hits (const kbx_question *q, uint32_t i)
 {
   kbx_shap_record shape = kbx_read_shap (q->bank, i);
-  kbx_rect rect;
+  kbx_grid_rect rect;
 
   if (!kbx_asked_class (q, &shape))
     return false;

@@ -72,6 +72,23 @@ typedef struct { uint32_t w, h; } kbx_size;
 /* A real position in pixels, or a direction. */
 typedef struct { float x, y; } kbx_vec;
 
+/* Closed shapes of the world, in pixels: their borders belong to them. A circle of radius 0 is a point, a
+ * rectangle or oriented box without width a segment. */
+typedef struct { kbx_vec min, max; } kbx_rect;     /* a box along the axes; min <= max in both */
+typedef struct { kbx_vec centre; float radius; } kbx_circle;
+typedef struct {
+  kbx_vec centre;
+  kbx_vec axis; /* unit vector along the width */
+  float w, h;   /* whole width and height */
+} kbx_obb;      /* an oriented box */
+typedef struct { kbx_vec a, b; } kbx_segment;
+
+/* Corners in order round the polygon, either way; the last is joined to the first. Borrowed. */
+typedef struct {
+  const kbx_vec *corners;
+  uint32_t count;
+} kbx_polygon;
+
 /* Where a frame stands: its hot spot is on pixel (x, y), mirrored as told. */
 typedef struct {
   int32_t x, y;
@@ -422,25 +439,15 @@ KBX_API kbx_box kbx_frame_box (kbx_frame frame, kbx_pose pose);
 KBX_API kbx_box kbx_frame_class_box (kbx_frame frame, kbx_pose pose, kbx_class_set classes);
 KBX_API kbx_box kbx_frame_shape_box (kbx_frame frame, kbx_pose pose, uint32_t i);
 
-typedef struct {
-  bool found;
-  kbx_vec centre;
-  float radius;
-} kbx_circle;
-
-typedef struct {
-  bool found;
-  kbx_vec centre;
-  kbx_vec axis;  /* unit vector along the width */
-  float w, h;    /* whole width and height */
-} kbx_oriented;
+typedef struct { bool found; kbx_circle circle; } kbx_shape_circle;
+typedef struct { bool found; kbx_obb obb; } kbx_shape_obb;
 
 /* The circle or oriented box that shape i is; `found` is false for other kinds. In pixels of the
  * world, exact while they lie within 65,536 pixels; with kbx_frame_own_pose always exact.
  * An oriented box is tested as its four corners rounded to the grid; the parameters are as drawn. They
  * cost a binary search, and are not found in a bank that was written without them. */
-KBX_API kbx_circle kbx_frame_shape_circle (kbx_frame frame, kbx_pose pose, uint32_t i);
-KBX_API kbx_oriented kbx_frame_shape_oriented (kbx_frame frame, kbx_pose pose, uint32_t i);
+KBX_API kbx_shape_circle kbx_frame_shape_circle (kbx_frame frame, kbx_pose pose, uint32_t i);
+KBX_API kbx_shape_obb kbx_frame_shape_obb (kbx_frame frame, kbx_pose pose, uint32_t i);
 
 /* The corners of shape i in the world, in order round it: four of a box or oriented box, the polygon as
  * drawn, none of a circle; as many as fit into corners[0..capacity), which may be NULL when capacity is 0.

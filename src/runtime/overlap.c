@@ -12,10 +12,10 @@ typedef struct {
 
 static const kbx_map kbx_in_place = { 0, 0, false, false };
 
-static inline kbx_rect
+static inline kbx_grid_rect
 kbx_rect_of (kbx_box box)
 {
-  kbx_rect r;
+  kbx_grid_rect r;
   r.x0 = box.x0 * KBX_GRID;
   r.y0 = box.y0 * KBX_GRID;
   r.x1 = box.x1 * KBX_GRID;
@@ -24,7 +24,7 @@ kbx_rect_of (kbx_box box)
 }
 
 static bool
-kbx_rect_meets_shape (kbx_rect rect, const kbx_bank *bank, const kbx_shap_record *shape, kbx_map map)
+kbx_rect_meets_shape (kbx_grid_rect rect, const kbx_bank *bank, const kbx_shap_record *shape, kbx_map map)
 {
   kbx_convex convex;
 

@@ -172,46 +172,46 @@ kbx_frame_shape_box (kbx_frame frame, kbx_pose pose, uint32_t i)
 
 /* ---- forms ---- */
 
-KBX_API kbx_circle
+KBX_API kbx_shape_circle
 kbx_frame_shape_circle (kbx_frame frame, kbx_pose pose, uint32_t i)
 {
   kbx_subject s = kbx_subject_of (frame, i);
   kbx_circ_record c;
-  kbx_circle circle;
+  kbx_shape_circle answer;
 
-  memset (&circle, 0, sizeof circle);
+  memset (&answer, 0, sizeof answer);
   if (!s.found || s.shape.kind != KBX_SHAPE_CIRCLE)
-    return circle;
+    return answer;
   c = kbx_read_circ (frame.bank, s.shape.data);
-  circle.found = true;
-  circle.centre = kbx_map_vec (kbx_map_to_world (&s.frame, pose), c.cx, c.cy);
-  circle.radius = (float) c.r / KBX_GRID;
-  return circle;
+  answer.found = true;
+  answer.circle.centre = kbx_map_vec (kbx_map_to_world (&s.frame, pose), c.cx, c.cy);
+  answer.circle.radius = (float) c.r / KBX_GRID;
+  return answer;
 }
 
-KBX_API kbx_oriented
-kbx_frame_shape_oriented (kbx_frame frame, kbx_pose pose, uint32_t i)
+KBX_API kbx_shape_obb
+kbx_frame_shape_obb (kbx_frame frame, kbx_pose pose, uint32_t i)
 {
   kbx_subject s = kbx_subject_of (frame, i);
-  kbx_oriented oriented;
+  kbx_shape_obb answer;
   kbx_ornt_record o;
   kbx_map map;
   uint32_t at;
 
-  memset (&oriented, 0, sizeof oriented);
+  memset (&answer, 0, sizeof answer);
   if (!s.found)
-    return oriented;
+    return answer;
   at = kbx_find_extra (frame.bank, KBX_SECTION_ORNT, s.index);
   if (at == frame.bank->sections[KBX_SECTION_ORNT].count)
-    return oriented;
+    return answer;
   o = kbx_read_ornt (frame.bank, at);
   map = kbx_map_to_world (&s.frame, pose);
-  oriented.found = true;
-  oriented.centre = kbx_map_vec (map, o.cx, o.cy);
-  oriented.axis = kbx_map_direction (map, o.ux, o.uy);
-  oriented.w = (float) o.w / KBX_GRID;
-  oriented.h = (float) o.h / KBX_GRID;
-  return oriented;
+  answer.found = true;
+  answer.obb.centre = kbx_map_vec (map, o.cx, o.cy);
+  answer.obb.axis = kbx_map_direction (map, o.ux, o.uy);
+  answer.obb.w = (float) o.w / KBX_GRID;
+  answer.obb.h = (float) o.h / KBX_GRID;
+  return answer;
 }
 
 /* Vertices [first, first + count) of the bank in the world, as many as fit. */

@@ -482,10 +482,10 @@ test_mirror (Fixture *f, gconstpointer extent)
       assert_same_box (kbx_frame_class_box (frame, pose, 3), kbx_frame_class_box (mirrored, straight, 3));
       for (uint32_t i = 0; i < kbx_frame_shape_count (frame); i++)
         {
-          kbx_circle c = kbx_frame_shape_circle (frame, pose, i), c2 = kbx_frame_shape_circle (mirrored, straight, i);
+          kbx_shape_circle c = kbx_frame_shape_circle (frame, pose, i), c2 = kbx_frame_shape_circle (mirrored, straight, i);
           kbx_vec v[8], w[8];
           assert_same_box (kbx_frame_shape_box (frame, pose, i), kbx_frame_shape_box (mirrored, straight, i));
-          g_assert_true (c.found == c2.found && c.centre.x == c2.centre.x && c.centre.y == c2.centre.y && c.radius == c2.radius);
+          g_assert_true (c.found == c2.found && c.circle.centre.x == c2.circle.centre.x && c.circle.centre.y == c2.circle.centre.y && c.circle.radius == c2.circle.radius);
           n = kbx_frame_shape_outline (frame, pose, i, v, 8);
           g_assert_cmpuint (n, ==, kbx_frame_shape_outline (mirrored, straight, i, w, 8));
         }

@@ -70,9 +70,9 @@ ask_frame (const kbx_bank *bank, uint64_t *state)
   printf (" classbox %" PRId32 " %" PRId32 " %" PRId32 " %" PRId32, all.x0, all.y0, all.x1, all.y1);
   kbx_vec corners[64];
   uint32_t n_shapes = kbx_frame_shape_count (a), shape = n_shapes ? random_below (state, n_shapes) : 0;
-  kbx_oriented oriented = kbx_frame_shape_oriented (a, pose_a, shape);
+  kbx_shape_obb oriented = kbx_frame_shape_obb (a, pose_a, shape);
   n = kbx_frame_shape_outline (a, pose_a, shape, corners, 64);
-  printf (" shape %u %08" PRIx32 " %08" PRIx32, n, bits (oriented.axis.x), bits (oriented.w));
+  printf (" shape %u %08" PRIx32 " %08" PRIx32, n, bits (oriented.obb.axis.x), bits (oriented.obb.w));
   for (uint32_t i = 0; i < n && i < 64; i++)
     printf (" %08" PRIx32 ",%08" PRIx32, bits (corners[i].x), bits (corners[i].y));
   printf ("\n");

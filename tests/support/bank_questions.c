@@ -40,8 +40,8 @@ ask_shape (uint64_t sum, kbx_frame frame, kbx_pose pose, uint32_t i)
 {
   kbx_vec corners[CORNERS];
   kbx_shape shape = kbx_frame_shape (frame, i);
-  kbx_circle circle = kbx_frame_shape_circle (frame, pose, i);
-  kbx_oriented oriented = kbx_frame_shape_oriented (frame, pose, i);
+  kbx_shape_circle circle = kbx_frame_shape_circle (frame, pose, i);
+  kbx_shape_obb oriented = kbx_frame_shape_obb (frame, pose, i);
   uint32_t n = kbx_frame_shape_outline (frame, pose, i, corners, CORNERS);
 
   sum = mix_text (mix_u (mix_u (mix_u (sum, shape.found), shape.kind), shape.class_index), shape.name);
@@ -52,10 +52,10 @@ ask_shape (uint64_t sum, kbx_frame frame, kbx_pose pose, uint32_t i)
       sum = mix_text (sum, kbx_frame_shape_value (frame, i, pair.key));
     }
   sum = mix_box (sum, kbx_frame_shape_box (frame, pose, i));
-  sum = mix_vec (mix_u (sum, circle.found), circle.centre);
-  sum = mix (sum, &circle.radius, sizeof circle.radius);
-  sum = mix_vec (mix_vec (mix_u (sum, oriented.found), oriented.centre), oriented.axis);
-  sum = mix (mix (sum, &oriented.w, sizeof oriented.w), &oriented.h, sizeof oriented.h);
+  sum = mix_vec (mix_u (sum, circle.found), circle.circle.centre);
+  sum = mix (sum, &circle.circle.radius, sizeof circle.circle.radius);
+  sum = mix_vec (mix_vec (mix_u (sum, oriented.found), oriented.obb.centre), oriented.obb.axis);
+  sum = mix (mix (sum, &oriented.obb.w, sizeof oriented.obb.w), &oriented.obb.h, sizeof oriented.obb.h);
   sum = mix (mix_u (sum, n), corners, (n < CORNERS ? n : CORNERS) * sizeof *corners);
   for (uint32_t part = 0; part <= shape.part_count && part < 20; part++)
     {

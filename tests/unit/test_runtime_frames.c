@@ -333,8 +333,8 @@ test_flips (void)
   kbx_placement placement;
   kbx_action_point point;
   kbx_frame frame;
-  kbx_circle circle;
-  kbx_oriented oriented;
+  kbx_shape_circle circle;
+  kbx_shape_obb oriented;
 
   kb_maker_page (&f.content, "", 64, 64, KB_BANK_PAGE_NONE);
   made->has_picture = true;
@@ -392,13 +392,13 @@ test_flips (void)
 
   assert_box (kbx_frame_shape_box (frame, at (100, 50, "x"), 0), 102, 45, 104, 48);
   circle = kbx_frame_shape_circle (frame, at (100, 50, "x"), 1);
-  g_assert_true (circle.found && circle.centre.x == 101 && circle.centre.y == 50 && circle.radius == 1);
+  g_assert_true (circle.found && circle.circle.centre.x == 101 && circle.circle.centre.y == 50 && circle.circle.radius == 1);
   g_assert_false (kbx_frame_shape_circle (frame, at (0, 0, ""), 0).found);
-  oriented = kbx_frame_shape_oriented (frame, kbx_frame_own_pose (frame), 2);
-  g_assert_true (oriented.found && oriented.centre.x == 5 && oriented.centre.y == 4 && oriented.w == 3 && oriented.h == 2);
-  g_assert_true (oriented.axis.x > 0.866f && oriented.axis.x < 0.8661f && oriented.axis.y == 0.5f);
-  g_assert_true (kbx_frame_shape_oriented (frame, at (0, 0, "y"), 2).axis.y == -0.5f);
-  g_assert_false (kbx_frame_shape_oriented (frame, at (0, 0, ""), 1).found);
+  oriented = kbx_frame_shape_obb (frame, kbx_frame_own_pose (frame), 2);
+  g_assert_true (oriented.found && oriented.obb.centre.x == 5 && oriented.obb.centre.y == 4 && oriented.obb.w == 3 && oriented.obb.h == 2);
+  g_assert_true (oriented.obb.axis.x > 0.866f && oriented.obb.axis.x < 0.8661f && oriented.obb.axis.y == 0.5f);
+  g_assert_true (kbx_frame_shape_obb (frame, at (0, 0, "y"), 2).obb.axis.y == -0.5f);
+  g_assert_false (kbx_frame_shape_obb (frame, at (0, 0, ""), 1).found);
   clear (&f);
 }
 
