@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+/* Arithmetic of the closed shapes in the plane. Coordinates come as floats and are widened to double.
+ *
+ * On the grid of 1/256 pixel within +-65,536 pixels (integers are part of it) a coordinate has 24
+ * bits, a difference 25, a product of two 50 and a determinant 51: all of these are exact in double, so
+ * the sign of a determinant, the square of a distance and their comparison are exact too. Where two
+ * products of such numbers are compared (100 bits), kbx_compare_products decides without rounding.
+ * Off the grid a difference of floats is right to one part in 2^53.
+ *
+ * Needs -ffp-contract=off: a fused product would change the last bit from machine to machine. */
+#ifndef KBX_EXACT_H
+#define KBX_EXACT_H
+
+#include "runtime/records.h"
+
+#include <math.h>
+
+/* A position or difference, in double. */
+typedef struct { double x, y; } kbx_wide_vec;
+
+static inline kbx_wide_vec
+kbx_wide (kbx_vec v)
+{
+  kbx_wide_vec d;
+  d.x = v.x;
+  d.y = v.y;
+  return d;
+}
+
+/* b - a. */
+static inline kbx_wide_vec
+kbx_from_to (kbx_vec a, kbx_vec b)
+{
+  kbx_wide_vec d;
+  d.x = (double) b.x - a.x;
+  d.y = (double) b.y - a.y;
+  return d;
+}
+
+static inline double kbx_dot (kbx_wide_vec a, kbx_wide_vec b) { return a.x * b.x + a.y * b.y; }
+/* Positive when b lies clockwise of a on the screen (y down). */
+static inline double kbx_cross (kbx_wide_vec a, kbx_wide_vec b) { return a.x * b.y - a.y * b.x; }
+
+/* Whether the numbers can be computed with: not NaN, not infinite. */
+static inline bool kbx_finite (double v) { return v - v == 0; }
+static inline bool kbx_vec_finite (kbx_vec v) { return kbx_finite (v.x) && kbx_finite (v.y); }
+
+/* What a * b lost in rounding: a * b is exactly fl(a * b) + this, as long as nothing over- or underflows.
+ * Method: Dekker 1971, with Veltkamp's splitting. */
+static inline double
+kbx_product_error (double a, double b, double product)
+{
+  const double split = 134217729.0; /* 2^27 + 1 */
+  double t = split * a, ah = t - (t - a), al = a - ah, bh, bl;
+  t = split * b;
+  bh = t - (t - b);
+  bl = b - bh;
+  return ((ah * bh - product) + ah * bl + al * bh) + al * bl;
+}
+
+/* The sign of a * b - c * d, without rounding: -1, 0 or 1. The four numbers' products must stay within
+ * about 10^+-290, which holds for anything made of floats within the documented ranges.
+ * Method: the rounded difference where it is beyond doubt; else it is exact (Sterbenz), and the errors of
+ * the two products join in. */
+static inline int
+kbx_compare_products (double a, double b, double c, double d)
+{
+  double p = a * b, q = c * d, diff = p - q, e, f, g, h, s;
+  double doubt = 4.5e-16 * (fabs (p) + fabs (q));
+
+  if (diff > doubt)
+    return 1;
+  if (diff < -doubt)
+    return -1;
+  e = kbx_product_error (a, b, p);
+  f = kbx_product_error (c, d, q);
+  /* s + h is exactly e - f (Knuth's sum). */
+  s = e - f;
+  g = e - s;
+  h = (e - (s + g)) + (g - f);
+  diff += s;
+  if (diff != 0)
+    return diff > 0 ? 1 : -1;
+  return (h > 0) - (h < 0);
+}
+
+#endif
