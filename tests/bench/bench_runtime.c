@@ -252,17 +252,66 @@ bench_questions (void)
 
 /* ---- opening ---- */
 
+/* What the frames of a large bank hold. */
+typedef enum { MIX_BOXES, MIX_QUARTERS, MIX_SAMPLE } Mix;
+
+static KbBankRing
+copy_ring (KbBankRing ring)
+{
+  ring.vertices = g_memdup2 (ring.vertices, ring.n_vertices * sizeof *ring.vertices);
+  return ring;
+}
+
+/* The next shape of the sample, names, values and all. */
 static void
-make_large (KbBankContent *content, bool boxes_only)
+copy_shape (KbBankFrame *frame, const KbBankShape *from)
+{
+  KbBankShape *shape = kb_maker_box (frame, from->class_index, 0, 0, 1, 1);
+
+  *shape = *from;
+  shape->name = from->name ? strdup (from->name) : NULL;
+  shape->outline = copy_ring (from->outline);
+  shape->values = NULL;
+  shape->n_values = 0;
+  for (uint32_t i = 0; i < from->n_values; i++)
+    kb_maker_value (shape, from->values[i].key, from->values[i].value);
+  shape->parts = g_memdup2 (from->parts, from->n_parts * sizeof *from->parts);
+  for (uint32_t i = 0; i < from->n_parts; i++)
+    shape->parts[i] = copy_ring (from->parts[i]);
+}
+
+/* All shapes of the sample's bank, over and over. */
+static void
+copy_shapes (KbBankFrame *frame, const KbBankContent *sample, uint32_t count)
+{
+  static uint32_t sprite, at, shape;
+
+  while (count > 0)
+    {
+      const KbBankFrame *from = &sample->sprites[sprite].frames[at];
+      if (shape < from->n_shapes)
+        {
+          copy_shape (frame, &from->shapes[shape++]);
+          count--;
+          continue;
+        }
+      shape = 0;
+      if (++at == sample->sprites[sprite].n_frames)
+        {
+          at = 0;
+          sprite = (sprite + 1) % sample->n_sprites;
+        }
+    }
+}
+
+static void
+make_large (KbBankContent *content, Mix mix, const KbBankContent *sample)
 {
   GRand *random = g_rand_new_with_seed (5);
 
   memset (content, 0, sizeof *content);
-  for (int i = 0; i < 4; i++)
-    {
-      static const char *const names[] = { "head", "torso", "arms", "legs" };
-      kb_maker_class (content, names[i], 0x336699ff);
-    }
+  for (uint32_t i = 0; i < sample->n_classes; i++)
+    kb_maker_class (content, sample->classes[i].name, sample->classes[i].colour);
   for (uint32_t i = 0; i < 100; i++)
     {
       char name[32];
@@ -274,12 +323,14 @@ make_large (KbBankContent *content, bool boxes_only)
           KbBankFrame *frame;
           snprintf (name, sizeof name, "walk %u", k);
           frame = kb_maker_frame (sprite, name, 128, 128, 64, 127);
-          if (boxes_only)
+          if (mix == MIX_BOXES)
             for (uint32_t m = 0; m < 8; m++)
               kb_maker_box (frame, m % 4, g_rand_int_range (random, 0, 100), g_rand_int_range (random, 0, 100),
                             g_rand_int_range (random, 4, 28), g_rand_int_range (random, 4, 28));
-          else
+          else if (mix == MIX_QUARTERS)
             kb_maker_random_shapes (frame, random, 8, 4, 60);
+          else
+            copy_shapes (frame, sample, 8);
           kb_maker_point (frame, "fist", g_rand_int_range (random, 0, 128), 60, 1, 0);
           kb_maker_point (frame, "foot", g_rand_int_range (random, 0, 128), 120, 0, 0);
         }
@@ -296,7 +347,7 @@ make_large (KbBankContent *content, bool boxes_only)
 }
 
 static void
-bench_opening (const char *what, bool boxes_only)
+bench_opening (const char *what, Mix mix, const KbBankContent *sample)
 {
   KbBankContent content;
   KbBankError error;
@@ -306,7 +357,7 @@ bench_opening (const char *what, bool boxes_only)
   size_t size, length;
   kbx_bank bank;
 
-  make_large (&content, boxes_only);
+  make_large (&content, mix, sample);
   bytes = kb_maker_write (&content, &size);
   if (!kb_bank_json_write (&content, &text, &length, &error))
     abort ();
@@ -355,11 +406,25 @@ bench_opening (const char *what, bool boxes_only)
   free (text);
 }
 
+/* bench_runtime BANK: the sample's, without pictures. */
 int
-main (void)
+main (int argc, char **argv)
 {
+  KbBankContent sample;
+  KbBankError error;
+  char *bytes;
+  gsize size;
+
+  if (argc != 2 || !g_file_get_contents (argv[1], &bytes, &size, NULL) || !kb_bank_read (&sample, bytes, size, &error))
+    {
+      fprintf (stderr, "usage: bench_runtime BANK\n");
+      return 2;
+    }
   bench_questions ();
-  bench_opening ("8 boxes", true);
-  bench_opening ("8 shapes of all kinds", false);
+  bench_opening ("8 boxes", MIX_BOXES, &sample);
+  bench_opening ("8 shapes, a quarter of each kind", MIX_QUARTERS, &sample);
+  bench_opening ("8 shapes of the sample", MIX_SAMPLE, &sample);
+  kb_bank_content_clear (&sample);
+  g_free (bytes);
   return 0;
 }
