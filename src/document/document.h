@@ -96,7 +96,7 @@ typedef void (*KbListener) (KbDocument *document, const KbEvent *event, gpointer
 guint kb_document_listen (KbDocument *document, KbListener listener, gpointer data);
 void kb_document_unlisten (KbDocument *document, guint handle);
 
-/* What a build server or an artist should look at; see problems.c for the table of checks. */
+/* What a build server or an artist should look at; see problems.c for the checks. */
 typedef enum { KB_PROBLEM_WARNING, KB_PROBLEM_ERROR } KbSeverity;
 typedef struct {
   KbSeverity severity;    /* an error stops an export */
@@ -107,5 +107,16 @@ typedef struct {
 } KbProblem;
 /* Array of KbProblem *, in tree order; free with g_ptr_array_unref. */
 GPtrArray *kb_document_problems (const KbDocument *document);
+
+/* The same list again and again: only frames that changed since, or whose picture's file did, are checked
+ * again. It listens to the document, and is to be freed before it. */
+typedef struct KbProblemFinder KbProblemFinder;
+KbProblemFinder *kb_problem_finder_new (KbDocument *document);
+void kb_problem_finder_free (KbProblemFinder *finder);
+/* Checks for about so many microseconds, or to the end if that is 0; TRUE when there is nothing left to
+ * check. An edit in between is checked too. */
+gboolean kb_problem_finder_work (KbProblemFinder *finder, gint64 microseconds);
+/* As kb_document_problems, after whatever work is left; linear in frames and problems. */
+GPtrArray *kb_problem_finder_list (KbProblemFinder *finder);
 
 #endif

@@ -1,20 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* The problems list: what an artist forgot and a build should not ship. */
+/* The checks: what an artist forgot and a build should not ship. When which is made, problem_finder.c
+ * says. */
 #include <glib/gi18n.h>
 
-#include "document/private.h"
+#include "document/problems.h"
 #include "document/shape.h"
 
-typedef struct {
-  const KbDocument *document;
-  GPtrArray *problems;
-  GHashTable *class_uses;     /* KbId -> number of shapes */
-  GHashTable *animated;       /* KbId of frames that some step shows */
-  GHashTable *sizes;          /* picture file -> guint[2], or NULL when it cannot be read */
-} Check;
-
-static void
-problem_free (gpointer data)
+void
+kb_problem_free (gpointer data)
 {
   KbProblem *problem = data;
   g_free (problem->path);
@@ -22,11 +15,11 @@ problem_free (gpointer data)
   g_free (problem);
 }
 
-static void report (Check *check, const char *name, KbSeverity severity, const KbNode *node, const char *format, ...)
+static void report (GPtrArray *problems, const char *name, KbSeverity severity, const KbNode *node, const char *format, ...)
   G_GNUC_PRINTF (5, 6);
 
 static void
-report (Check *check, const char *name, KbSeverity severity, const KbNode *node, const char *format, ...)
+report (GPtrArray *problems, const char *name, KbSeverity severity, const KbNode *node, const char *format, ...)
 {
   KbProblem *problem = g_new0 (KbProblem, 1);
   va_list arguments;
@@ -34,46 +27,22 @@ report (Check *check, const char *name, KbSeverity severity, const KbNode *node,
   problem->check = name;
   problem->severity = severity;
   problem->node = node->id;
-  problem->path = kb_node_path (node);
   problem->message = g_strdup_vprintf (format, arguments);
   va_end (arguments);
-  g_ptr_array_add (check->problems, problem);
-}
-
-static gboolean
-picture_size (Check *check, const char *file, guint size[2], char **fault)
-{
-  gpointer known;
-  if (g_hash_table_lookup_extended (check->sizes, file, NULL, &known) && known)
-    {
-      size[0] = ((guint *) known)[0];
-      size[1] = ((guint *) known)[1];
-      return TRUE;
-    }
-  g_autofree char *path = g_build_filename (check->document->folder, "pictures", file, NULL);
-  g_autoptr (GError) error = NULL;
-  if (!kb_picture_read_size (path, &size[0], &size[1], &error))
-    {
-      *fault = g_strdup (error->message);
-      return FALSE;
-    }
-  g_hash_table_insert (check->sizes, g_strdup (file), g_memdup2 (size, 2 * sizeof *size));
-  return TRUE;
+  g_ptr_array_add (problems, problem);
 }
 
 static void
-check_picture (Check *check, const KbFrame *frame)
+check_picture (GPtrArray *problems, const KbFrame *frame, const KbPictureFile *file)
 {
   const KbPictureRef *ref = &frame->picture;
-  g_autofree char *fault = NULL;
-  guint size[2];
-  if (!ref->file)
-    report (check, "no-picture", KB_PROBLEM_WARNING, &frame->node, _("the frame has no picture"));
-  else if (!picture_size (check, ref->file, size, &fault))
-    report (check, "bad-picture", KB_PROBLEM_ERROR, &frame->node, _("the picture cannot be read: %s"), fault);
-  else if ((guint) (ref->x + ref->width) > size[0] || (guint) (ref->y + ref->height) > size[1])
-    report (check, "bad-rectangle", KB_PROBLEM_ERROR, &frame->node, _("the picture's rectangle reaches outside %s, which is %u x %u"),
-            ref->file, size[0], size[1]);
+  if (!file)
+    report (problems, "no-picture", KB_PROBLEM_WARNING, &frame->node, _("the frame has no picture"));
+  else if (file->fault)
+    report (problems, "bad-picture", KB_PROBLEM_ERROR, &frame->node, _("the picture cannot be read: %s"), file->fault);
+  else if ((guint) (ref->x + ref->width) > file->width || (guint) (ref->y + ref->height) > file->height)
+    report (problems, "bad-rectangle", KB_PROBLEM_ERROR, &frame->node, _("the picture's rectangle reaches outside %s, which is %u x %u"),
+            ref->file, file->width, file->height);
 }
 
 static gboolean
@@ -82,129 +51,77 @@ outside (const KbFrame *frame, gint x, gint y, gint w, gint h)
   return x < 0 || y < 0 || x + w > frame->width || y + h > frame->height;
 }
 
-static void
-check_point (Check *check, const KbNode *node)
+void
+kb_check_point (GPtrArray *problems, const KbPoint *point)
 {
-  const KbPoint *point = (const KbPoint *) node;
-  if (outside ((const KbFrame *) node->parent, point->at.x, point->at.y, 1, 1))
-    report (check, "point-outside", KB_PROBLEM_WARNING, node, _("the action point '%s' is outside the frame"), point->name);
+  if (outside ((const KbFrame *) point->node.parent, point->at.x, point->at.y, 1, 1))
+    report (problems, "point-outside", KB_PROBLEM_WARNING, &point->node, _("the action point '%s' is outside the frame"), point->name);
 }
 
-static void
-check_shape (Check *check, const KbNode *node)
+void
+kb_check_shape (GPtrArray *problems, const KbShape *shape)
 {
-  const KbShape *shape = (const KbShape *) node;
   const char *fault = kb_geometry_fault (&shape->geometry);
   gint x, y, w, h;
-  guint uses = GPOINTER_TO_UINT (g_hash_table_lookup (check->class_uses, GUINT_TO_POINTER (shape->class_id)));
-  g_hash_table_insert (check->class_uses, GUINT_TO_POINTER (shape->class_id), GUINT_TO_POINTER (uses + 1));
   if (fault)
     {
-      report (check, "bad-shape", KB_PROBLEM_ERROR, node, "%s", _(fault));
+      report (problems, "bad-shape", KB_PROBLEM_ERROR, &shape->node, "%s", _(fault));
       return;
     }
   kb_geometry_pixel_box (&shape->geometry, &x, &y, &w, &h);
-  if (outside ((const KbFrame *) node->parent, x, y, w, h))
-    report (check, "shape-outside", KB_PROBLEM_WARNING, node, _("the shape reaches outside the frame"));
+  if (outside ((const KbFrame *) shape->node.parent, x, y, w, h))
+    report (problems, "shape-outside", KB_PROBLEM_WARNING, &shape->node, _("the shape reaches outside the frame"));
 }
 
-static void
-check_frame (Check *check, const KbNode *node)
+void
+kb_check_frame (GPtrArray *problems, const KbFrame *frame, const KbPictureFile *file)
 {
-  const KbFrame *frame = (const KbFrame *) node;
-  check_picture (check, frame);
+  check_picture (problems, frame, file);
   if (!frame->hot_spot.set)
-    report (check, "no-hot-spot", KB_PROBLEM_WARNING, node, _("the frame has no hot spot"));
+    report (problems, "no-hot-spot", KB_PROBLEM_WARNING, &frame->node, _("the frame has no hot spot"));
   else if (outside (frame, frame->hot_spot.x, frame->hot_spot.y, 1, 1))
-    report (check, "hot-spot-outside", KB_PROBLEM_WARNING, node, _("the hot spot is outside the frame"));
-  if (!g_hash_table_contains (check->animated, GUINT_TO_POINTER (node->id)))
-    report (check, "not-animated", KB_PROBLEM_WARNING, node, _("the frame is in no animation and so has no duration"));
+    report (problems, "hot-spot-outside", KB_PROBLEM_WARNING, &frame->node, _("the hot spot is outside the frame"));
 }
 
-static void
-check_lost (Check *check, const KbNode *node)
+void
+kb_check_animated (GPtrArray *problems, const KbFrame *frame, GHashTable *animated)
 {
-  const KbFrame *frame = (const KbFrame *) node;
-  g_autofree char *title = kb_node_title (node);
-  report (check, "lost", KB_PROBLEM_WARNING, node, _("the picture of '%s' is gone since the last import; %u annotations wait"),
+  if (!g_hash_table_contains (animated, GUINT_TO_POINTER (frame->node.id)))
+    report (problems, "not-animated", KB_PROBLEM_WARNING, &frame->node, _("the frame is in no animation and so has no duration"));
+}
+
+void
+kb_check_lost (GPtrArray *problems, const KbFrame *frame)
+{
+  g_autofree char *title = kb_node_title (&frame->node);
+  report (problems, "lost", KB_PROBLEM_WARNING, &frame->node, _("the picture of '%s' is gone since the last import; %u annotations wait"),
           title, frame->points->len + frame->shapes->len + (frame->hot_spot.set ? 1 : 0));
 }
 
-static void
-check_step (Check *check, const KbNode *node)
+void
+kb_check_step (GPtrArray *problems, const KbStep *step)
 {
-  if (((const KbStep *) node)->duration == 0)
-    report (check, "no-duration", KB_PROBLEM_WARNING, node, _("the frame has no duration in this animation"));
+  if (step->duration == 0)
+    report (problems, "no-duration", KB_PROBLEM_WARNING, &step->node, _("the frame has no duration in this animation"));
 }
 
-static void
-check_animation (Check *check, const KbNode *node)
+void
+kb_check_animation (GPtrArray *problems, const KbAnimation *animation)
 {
-  if (((const KbAnimation *) node)->steps->len == 0)
-    report (check, "empty-animation", KB_PROBLEM_WARNING, node, _("the animation has no frames"));
+  if (animation->steps->len == 0)
+    report (problems, "empty-animation", KB_PROBLEM_WARNING, &animation->node, _("the animation has no frames"));
 }
 
-static void
-check_sprite (Check *check, const KbNode *node)
+void
+kb_check_sprite (GPtrArray *problems, const KbSprite *sprite)
 {
-  const KbSprite *sprite = (const KbSprite *) node;
-  g_hash_table_remove_all (check->animated);
-  for (guint a = 0; a < sprite->animations->len; a++)
-    for (guint i = 0; i < kb_animation_at (sprite, a)->steps->len; i++)
-      g_hash_table_add (check->animated, GUINT_TO_POINTER (kb_step_at (kb_animation_at (sprite, a), i)->frame_id));
   if (sprite->frames->len == 0)
-    report (check, "empty-sprite", KB_PROBLEM_WARNING, node, _("the sprite has no frames"));
+    report (problems, "empty-sprite", KB_PROBLEM_WARNING, &sprite->node, _("the sprite has no frames"));
 }
 
-/* One row a kind of node and the list it is in (frames that were lost are not checked as frames). */
-static const struct {
-  const KbKind *kind;
-  const char *list;
-  void (*check) (Check *check, const KbNode *node);
-  gboolean descend;
-} table[] = {
-  { &kb_sprite_kind, "sprites", check_sprite, TRUE },
-  { &kb_frame_kind, "frames", check_frame, TRUE },
-  { &kb_frame_kind, "lost", check_lost, FALSE },
-  { &kb_point_kind, "points", check_point, TRUE },
-  { &kb_shape_kind, "shapes", check_shape, TRUE },
-  { &kb_animation_kind, "animations", check_animation, TRUE },
-  { &kb_step_kind, "steps", check_step, TRUE },
-};
-
-static void
-walk (Check *check, const KbNode *node)
+void
+kb_check_class (GPtrArray *problems, const KbClass *class, GHashTable *used)
 {
-  for (const KbList *list = node->kind->lists; list->name; list++)
-    for (guint t = 0; t < G_N_ELEMENTS (table); t++)
-      {
-        if (table[t].kind != list->item || !g_str_equal (table[t].list, list->name))
-          continue;
-        GPtrArray *items = kb_node_list (node, list);
-        for (guint i = 0; i < items->len; i++)
-          {
-            table[t].check (check, g_ptr_array_index (items, i));
-            if (table[t].descend)
-              walk (check, g_ptr_array_index (items, i));
-          }
-      }
-}
-
-GPtrArray *
-kb_document_problems (const KbDocument *document)
-{
-  Check check = { document, g_ptr_array_new_with_free_func (problem_free), g_hash_table_new (NULL, NULL),
-                  g_hash_table_new (NULL, NULL), g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free) };
-  walk (&check, KB_NODE (document->project));
-  for (guint i = 0; i < document->project->classes->len; i++)
-    {
-      const KbClass *class = kb_class_at (document->project, i);
-      if (!g_hash_table_contains (check.class_uses, GUINT_TO_POINTER (class->node.id)))
-        report (&check, "empty-class", KB_PROBLEM_WARNING, &class->node, _("the class '%s' is empty: no shape has it"),
-                class->name);
-    }
-  g_hash_table_unref (check.class_uses);
-  g_hash_table_unref (check.animated);
-  g_hash_table_unref (check.sizes);
-  return check.problems;
+  if (!g_hash_table_contains (used, GUINT_TO_POINTER (class->node.id)))
+    report (problems, "empty-class", KB_PROBLEM_WARNING, &class->node, _("the class '%s' is empty: no shape has it"), class->name);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* 100,000 random edits, undos and redos against a plain model: a JSON tree changed by the few lines
  * below, and a list of what it looked like after each step. At the end everything is undone, and
- * the journal is replayed on what was saved at the start. */
+ * the journal is replayed on what was saved at the start. A finder of problems that goes along finds what
+ * one that starts anew does. */
 #include <string.h>
 
 #include "document/edit.h"
@@ -19,6 +20,7 @@ typedef struct {
   GPtrArray *past;      /* checksum of the model after each step; [0] is the start */
   guint position;
   GRand *random;
+  KbProblemFinder *finder;
 } Run;
 
 static json_t *
@@ -292,6 +294,26 @@ step_history (Run *run, gboolean undo)
 }
 
 static void
+check_problems (Run *run)
+{
+  g_autoptr (GPtrArray) found = kb_problem_finder_list (run->finder), anew = kb_document_problems (run->document);
+  g_assert_cmpuint (found->len, ==, anew->len);
+  for (guint i = 0; i < anew->len; i++)
+    {
+      const KbProblem *a = g_ptr_array_index (found, i), *b = g_ptr_array_index (anew, i);
+      g_assert_cmpstr (a->check, ==, b->check);
+      g_assert_cmpstr (a->path, ==, b->path);
+      g_assert_cmpstr (a->message, ==, b->message);
+      g_assert_cmpuint (a->node, ==, b->node);
+      g_assert_cmpint (a->severity, ==, b->severity);
+      g_autoptr (GError) error = NULL;
+      KbNode *node = kb_document_resolve (run->document, a->path, &error);
+      g_assert_no_error (error);
+      g_assert_cmpuint (node->id, ==, a->node);
+    }
+}
+
+static void
 start (Run *run, KbDocument *document)
 {
   static const char *const lines[] = {
@@ -324,6 +346,7 @@ test_random (void)
   g_assert_no_error (error);
   g_assert_true (kb_document_keep_journal (run.document, &error));
   run.model = tree_of (run.document);
+  run.finder = kb_problem_finder_new (run.document);
   g_ptr_array_add (run.past, checksum (run.model));
 
   for (guint i = 0; i < N_STEPS; i++)
@@ -335,6 +358,8 @@ test_random (void)
         step_history (&run, dice < 16);
       if (i % 16 == 0)
         check_equal (&run);
+      if (i % 64 == 0)
+        check_problems (&run);
     }
   check_equal (&run);
   /* A last branch without undo, so that undoing everything has a long way to go. */
@@ -359,6 +384,7 @@ test_random (void)
   g_assert_false (kb_document_undo (run.document));
   g_assert_false (kb_document_is_modified (run.document));
 
+  kb_problem_finder_free (run.finder);
   kb_document_free (run.document);
   json_decref (run.model);
   g_ptr_array_unref (run.past);

@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: MIT */
+/* The problems list, and how it is kept up to date: what was found in a frame is kept until the frame
+ * changes, so that an edit costs the check of its frame and not of the project. */
+#include <glib/gstdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "document/problems.h"
+
+#define LOOK_AT_CLOCK 16   /* frames */
+
+/* What was found in one frame. Paths are relative to it: "" or "shapes[3]". */
+typedef struct {
+  GPtrArray *own, *inner;     /* KbProblem: of the frame, and of what is on it; between them comes "not-animated" */
+  GArray *classes;            /* KbId: which its shapes have, each once */
+  const KbPictureFile *file;  /* belongs to the finder */
+  guint version;              /* of the file */
+} Found;
+
+struct KbProblemFinder {
+  const KbDocument *document;
+  KbDocument *listened;       /* the same; NULL: not listened to */
+  guint listener;
+  GHashTable *frames;         /* KbId -> Found */
+  GHashTable *files;          /* file in the pictures folder -> KbPictureFile */
+  guint round, sprite, frame; /* the round of checks: how far it has come */
+};
+
+static void
+found_free (gpointer data)
+{
+  Found *found = data;
+  g_ptr_array_unref (found->own);
+  g_ptr_array_unref (found->inner);
+  g_array_unref (found->classes);
+  g_free (found);
+}
+
+static void
+file_free (gpointer data)
+{
+  KbPictureFile *file = data;
+  g_free (file->fault);
+  g_free (file);
+}
+
+static void
+start_again (KbProblemFinder *finder)
+{
+  finder->round++;
+  finder->sprite = finder->frame = 0;
+}
+
+/* A frame's problems depend on the frame, on what is on it and on its file; nothing else is kept. */
+static void
+on_event (KbDocument *document, const KbEvent *event, gpointer data)
+{
+  KbProblemFinder *finder = data;
+  KbNode *node = kb_document_node (document, event->type == KB_EVENT_REMOVE ? event->parent : event->node);
+  KbFrame *frame = node ? kb_node_frame (node) : NULL;
+  if (frame)
+    g_hash_table_remove (finder->frames, GUINT_TO_POINTER (frame->node.id));
+  if (event->type == KB_EVENT_REMOVE)
+    g_hash_table_remove (finder->frames, GUINT_TO_POINTER (event->node));
+  start_again (finder);
+}
+
+static KbProblemFinder *
+finder_new (const KbDocument *document)
+{
+  KbProblemFinder *finder = g_new0 (KbProblemFinder, 1);
+  finder->document = document;
+  finder->frames = g_hash_table_new_full (NULL, NULL, NULL, found_free);
+  finder->files = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, file_free);
+  finder->round = 1;
+  return finder;
+}
+
+KbProblemFinder *
+kb_problem_finder_new (KbDocument *document)
+{
+  KbProblemFinder *finder = finder_new (document);
+  finder->listened = document;
+  finder->listener = kb_document_listen (document, on_event, finder);
+  return finder;
+}
+
+void
+kb_problem_finder_free (KbProblemFinder *finder)
+{
+  if (!finder)
+    return;
+  if (finder->listened)
+    kb_document_unlisten (finder->listened, finder->listener);
+  g_hash_table_unref (finder->frames);
+  g_hash_table_unref (finder->files);
+  g_free (finder);
+}
+
+/* Looks once a round whether the file is still the one that was read. */
+static const KbPictureFile *
+picture_file (KbProblemFinder *finder, const char *name)
+{
+  KbPictureFile *file = g_hash_table_lookup (finder->files, name);
+  GStatBuf info = { 0 };
+  if (file && file->round == finder->round)
+    return file;
+  g_autofree char *path = g_build_filename (finder->document->folder, "pictures", name, NULL);
+  gboolean there = g_stat (path, &info) == 0;
+  const gint64 stamp[3] = { info.st_mtim.tv_sec, info.st_mtim.tv_nsec, info.st_size };
+  if (!file)
+    {
+      file = g_new0 (KbPictureFile, 1);
+      g_hash_table_insert (finder->files, g_strdup (name), file);
+    }
+  else if (there && !file->fault && memcmp (stamp, file->stamp, sizeof stamp) == 0)
+    {
+      file->round = finder->round;
+      return file;
+    }
+  g_autoptr (GError) error = NULL;
+  g_clear_pointer (&file->fault, g_free);
+  if (!kb_picture_read_size (path, &file->width, &file->height, &error))
+    file->fault = g_strdup (error->message);
+  memcpy (file->stamp, stamp, sizeof stamp);
+  file->round = finder->round;
+  file->version++;
+  return file;
+}
+
+static void
+set_paths (GPtrArray *problems, guint from, const char *list, guint index)
+{
+  for (guint i = from; i < problems->len; i++)
+    ((KbProblem *) g_ptr_array_index (problems, i))->path = list ? g_strdup_printf ("%s[%u]", list, index) : g_strdup ("");
+}
+
+static void
+add_class (GArray *classes, KbId id)
+{
+  for (guint i = 0; i < classes->len; i++)
+    if (g_array_index (classes, KbId, i) == id)
+      return;
+  g_array_append_val (classes, id);
+}
+
+static void
+check_frame (KbProblemFinder *finder, const KbFrame *frame)
+{
+  const KbPictureFile *file = frame->picture.file ? picture_file (finder, frame->picture.file) : NULL;
+  Found *found = g_hash_table_lookup (finder->frames, GUINT_TO_POINTER (frame->node.id));
+  if (found && found->file == file && (!file || found->version == file->version))
+    return;
+  found = g_new0 (Found, 1);
+  found->own = g_ptr_array_new_with_free_func (kb_problem_free);
+  found->inner = g_ptr_array_new_with_free_func (kb_problem_free);
+  found->classes = g_array_new (FALSE, FALSE, sizeof (KbId));
+  found->file = file;
+  found->version = file ? file->version : 0;
+  kb_check_frame (found->own, frame, file);
+  set_paths (found->own, 0, NULL, 0);
+  for (guint i = 0; i < frame->points->len; i++)
+    {
+      guint from = found->inner->len;
+      kb_check_point (found->inner, kb_point_at (frame, i));
+      set_paths (found->inner, from, "points", i);
+    }
+  for (guint i = 0; i < frame->shapes->len; i++)
+    {
+      guint from = found->inner->len;
+      kb_check_shape (found->inner, kb_shape_at (frame, i));
+      set_paths (found->inner, from, "shapes", i);
+      add_class (found->classes, kb_shape_at (frame, i)->class_id);
+    }
+  g_hash_table_insert (finder->frames, GUINT_TO_POINTER (frame->node.id), found);
+}
+
+gboolean
+kb_problem_finder_work (KbProblemFinder *finder, gint64 microseconds)
+{
+  const KbProject *project = finder->document->project;
+  gint64 until = microseconds > 0 ? g_get_monotonic_time () + microseconds : G_MAXINT64;
+  guint n = 0;
+  for (; finder->sprite < project->sprites->len; finder->sprite++, finder->frame = 0)
+    for (const KbSprite *sprite = kb_sprite_at (project, finder->sprite); finder->frame < sprite->frames->len; finder->frame++)
+      {
+        if (++n % LOOK_AT_CLOCK == 0 && g_get_monotonic_time () >= until)
+          return FALSE;
+        check_frame (finder, kb_frame_at (sprite, finder->frame));
+      }
+  return TRUE;
+}
+
+/* --- The list: everything that costs little, and what was found in the frames ------------------ */
+
+static gboolean
+is_gone (gpointer id, gpointer found, gpointer document)
+{
+  return kb_document_node (document, GPOINTER_TO_UINT (id)) == NULL;
+}
+
+/* Copies, with the frame's path before theirs. */
+static void
+add_found (GPtrArray *problems, const GPtrArray *found, const char *frame)
+{
+  for (guint i = 0; i < found->len; i++)
+    {
+      KbProblem *problem = g_memdup2 (g_ptr_array_index (found, i), sizeof *problem);
+      problem->path = g_strconcat (frame, *problem->path ? "." : "", problem->path, NULL);
+      problem->message = g_strdup (problem->message);
+      g_ptr_array_add (problems, problem);
+    }
+}
+
+/* Gives the problems that came since `from` the path of the node that they are of. */
+static void
+place_new (GPtrArray *problems, guint from, const char *format, ...) G_GNUC_PRINTF (3, 4);
+
+static void
+place_new (GPtrArray *problems, guint from, const char *format, ...)
+{
+  if (from == problems->len)
+    return;
+  va_list arguments;
+  va_start (arguments, format);
+  g_autofree char *path = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  for (guint i = from; i < problems->len; i++)
+    ((KbProblem *) g_ptr_array_index (problems, i))->path = g_strdup (path);
+}
+
+static void
+list_frames (KbProblemFinder *finder, GPtrArray *problems, guint s, GHashTable *animated, GHashTable *used)
+{
+  const KbSprite *sprite = kb_sprite_at (finder->document->project, s);
+  for (guint f = 0; f < sprite->frames->len; f++)
+    {
+      const KbFrame *frame = kb_frame_at (sprite, f);
+      const Found *found = g_hash_table_lookup (finder->frames, GUINT_TO_POINTER (frame->node.id));
+      char path[64];
+      g_snprintf (path, sizeof path, "sprites[%u].frames[%u]", s, f);
+      add_found (problems, found->own, path);
+      guint from = problems->len;
+      kb_check_animated (problems, frame, animated);
+      place_new (problems, from, "%s", path);
+      add_found (problems, found->inner, path);
+      for (guint i = 0; i < found->classes->len; i++)
+        g_hash_table_add (used, GUINT_TO_POINTER (g_array_index (found->classes, KbId, i)));
+    }
+}
+
+static void
+list_animation (GPtrArray *problems, const KbAnimation *animation, guint s, guint a)
+{
+  guint from = problems->len;
+  kb_check_animation (problems, animation);
+  place_new (problems, from, "sprites[%u].animations[%u]", s, a);
+  for (guint i = 0; i < animation->steps->len; i++)
+    {
+      from = problems->len;
+      kb_check_step (problems, kb_step_at (animation, i));
+      place_new (problems, from, "sprites[%u].animations[%u].steps[%u]", s, a, i);
+    }
+}
+
+static void
+list_sprite (KbProblemFinder *finder, GPtrArray *problems, guint s, GHashTable *used)
+{
+  const KbSprite *sprite = kb_sprite_at (finder->document->project, s);
+  g_autoptr (GHashTable) animated = g_hash_table_new (NULL, NULL);
+  guint from = problems->len;
+  kb_check_sprite (problems, sprite);
+  place_new (problems, from, "sprites[%u]", s);
+  for (guint a = 0; a < sprite->animations->len; a++)
+    for (guint i = 0; i < kb_animation_at (sprite, a)->steps->len; i++)
+      g_hash_table_add (animated, GUINT_TO_POINTER (kb_step_at (kb_animation_at (sprite, a), i)->frame_id));
+  list_frames (finder, problems, s, animated, used);
+  for (guint a = 0; a < sprite->animations->len; a++)
+    list_animation (problems, kb_animation_at (sprite, a), s, a);
+  for (guint i = 0; i < sprite->lost->len; i++)
+    {
+      from = problems->len;
+      kb_check_lost (problems, g_ptr_array_index (sprite->lost, i));
+      place_new (problems, from, "sprites[%u].lost[%u]", s, i);
+    }
+}
+
+GPtrArray *
+kb_problem_finder_list (KbProblemFinder *finder)
+{
+  const KbProject *project = finder->document->project;
+  GPtrArray *problems = g_ptr_array_new_with_free_func (kb_problem_free);
+  g_autoptr (GHashTable) used = g_hash_table_new (NULL, NULL);
+  kb_problem_finder_work (finder, 0);
+  g_hash_table_foreach_remove (finder->frames, is_gone, (gpointer) finder->document);
+  for (guint s = 0; s < project->sprites->len; s++)
+    list_sprite (finder, problems, s, used);
+  for (guint i = 0; i < project->classes->len; i++)
+    {
+      guint from = problems->len;
+      kb_check_class (problems, kb_class_at (project, i), used);
+      place_new (problems, from, "classes[%u]", i);
+    }
+  start_again (finder);
+  return problems;
+}
+
+GPtrArray *
+kb_document_problems (const KbDocument *document)
+{
+  KbProblemFinder *finder = finder_new (document);
+  GPtrArray *problems = kb_problem_finder_list (finder);
+  kb_problem_finder_free (finder);
+  return problems;
+}

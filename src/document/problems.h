@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/* Between the checks (problems.c) and their finder (problem_finder.c). Each check adds to `problems` what is
+ * wrong with one node, KbProblem with a NULL path: where the node is, the finder knows. */
+#ifndef KB_DOCUMENT_PROBLEMS_H
+#define KB_DOCUMENT_PROBLEMS_H
+
+#include "document/private.h"
+
+/* What is known of a file in the pictures folder. */
+typedef struct {
+  guint width, height;
+  char *fault;             /* owned; why it cannot be read, or NULL */
+  gint64 stamp[3];         /* of the file that was read: seconds and nanoseconds of its last change, and bytes */
+  guint round;             /* looked at in that round of the finder */
+  guint version;           /* another one when the rest differs */
+} KbPictureFile;
+
+void kb_problem_free (gpointer problem);
+
+/* `file`: the frame's picture file, NULL when it has none. */
+void kb_check_frame (GPtrArray *problems, const KbFrame *frame, const KbPictureFile *file);
+/* `animated`: the ids of the frames that the sprite's animations show. */
+void kb_check_animated (GPtrArray *problems, const KbFrame *frame, GHashTable *animated);
+void kb_check_point (GPtrArray *problems, const KbPoint *point);
+void kb_check_shape (GPtrArray *problems, const KbShape *shape);
+void kb_check_lost (GPtrArray *problems, const KbFrame *frame);
+void kb_check_step (GPtrArray *problems, const KbStep *step);
+void kb_check_animation (GPtrArray *problems, const KbAnimation *animation);
+void kb_check_sprite (GPtrArray *problems, const KbSprite *sprite);
+/* `used`: the ids of the classes that shapes of frames have. */
+void kb_check_class (GPtrArray *problems, const KbClass *class, GHashTable *used);
+
+#endif
