@@ -106,10 +106,29 @@ draw_handles (cairo_t *cr, const KbScene *scene)
     kb_draw_handles (cr, &scene->view, scene->style, &shape->geometry, scene->hovered_handle);
 }
 
+#define DIMMED 0.22
+
+static void
+begin_dimmed (cairo_t *cr, const KbScene *scene)
+{
+  if (scene->dimmed)
+    cairo_push_group (cr);
+}
+
+static void
+end_dimmed (cairo_t *cr, const KbScene *scene)
+{
+  if (!scene->dimmed)
+    return;
+  cairo_pop_group_to_source (cr);
+  cairo_paint_with_alpha (cr, DIMMED);
+}
+
 static guint64
 shapes_key (const KbScene *scene, const KbFrame *frame, guint64 hash)
 {
   hash = kb_hash_value (hash, scene->parts);
+  hash = kb_hash_value (hash, scene->dimmed);
   for (guint i = 0; i < kb_count (frame->shapes); i++)
     {
       const KbShape *shape = kb_shape_at (frame, i);
@@ -142,7 +161,11 @@ draw_below (cairo_t *cr, gpointer data)
   else
     kb_draw_ground (cr, (gpointer) below->scene);
   if (below->frame && below->scene->parts & KB_DRAW_SHAPES)
-    draw_shapes (cr, below->scene, below->frame, KB_MARK_PLAIN);
+    {
+      begin_dimmed (cr, below->scene);
+      draw_shapes (cr, below->scene, below->frame, KB_MARK_PLAIN);
+      end_dimmed (cr, below->scene);
+    }
 }
 
 /* A message in place of the picture keeps to the canvas, not to the picture. */
@@ -188,7 +211,11 @@ kb_draw_scene (cairo_t *cr, const KbScene *scene)
       if (parts & KB_DRAW_HOT_SPOT && frame->hot_spot.set)
         kb_draw_hot_spot (cr, view, scene->style, frame->hot_spot.x, frame->hot_spot.y, kb_scene_mark (scene, scene->frame_id));
       if (parts & KB_DRAW_POINTS)
-        draw_points (cr, scene, frame);
+        {
+          begin_dimmed (cr, scene);
+          draw_points (cr, scene, frame);
+          end_dimmed (cr, scene);
+        }
       if (parts & KB_DRAW_PIXEL && scene->has_pixel)
         kb_draw_pixel (cr, view, scene->style, scene->pixel_x, scene->pixel_y);
       if (parts & KB_DRAW_LABELS)

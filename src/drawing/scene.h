@@ -41,6 +41,7 @@ typedef struct {
   guint n_selected;
   KbId hovered;
   int hovered_handle;            /* -1: none */
+  gboolean dimmed;               /* shapes and points are pale: something else is shown in their place */
   GHashTable *hidden_classes;    /* set of GUINT_TO_POINTER (class id); NULL: none */
 
   gboolean has_pixel;            /* the pointer is over (pixel_x, pixel_y) */

@@ -221,6 +221,7 @@ draw_frame (KbCanvas *self, cairo_t *cr, const KbStyle *style, KbFrame *frame)
     }
   if (!shown)
     add_trail (self, &scene, frame->node.id);
+  scene.dimmed = kb_editor_state_draw_overlay (self->state, NULL, scene.frame_id, &scene.view, style);
   kb_draw_scene (cr, &scene);
   kb_editor_state_draw_overlay (self->state, cr, scene.frame_id, &scene.view, style);
   if (!shown)

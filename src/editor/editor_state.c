@@ -9,6 +9,7 @@
 /* Before GTK's layout and drawing, so that one frame shows all of a change. */
 #define FLUSH_PRIORITY (G_PRIORITY_HIGH_IDLE + 5)
 #define PROBLEMS_DELAY 250   /* ms after the last step */
+#define PROBLEMS_TURN 2000   /* microseconds of looking for them at a time */
 
 G_DEFINE_FINAL_TYPE (KbEditorState, kb_editor_state, G_TYPE_OBJECT)
 
@@ -85,17 +86,25 @@ kb_editor_state_redraw (KbEditorState *self)
   g_signal_emit (self, signals[REDRAW], 0);
 }
 
+static void find_problems_soon (KbEditorState *self);
+
+/* In turns, after everything that has to be drawn, and never in a drag. */
 static gboolean
 find_problems (gpointer data)
 {
   KbEditorState *self = data;
-  if (self->tools->pressed)
-    return G_SOURCE_CONTINUE;   /* not in the middle of a drag: it reads every frame */
   self->problems_source = 0;
-  g_clear_pointer (&self->problems, g_ptr_array_unref);
-  if (self->document)
-    self->problems = kb_document_problems (self->document);
-  kb_editor_state_touch (self, KB_CHANGE_PROBLEMS);
+  if (self->tools->pressed)
+    find_problems_soon (self);
+  else if (self->finder && !kb_problem_finder_work (self->finder, PROBLEMS_TURN))
+    self->problems_source = g_idle_add_full (G_PRIORITY_DEFAULT_IDLE + 20, find_problems, self, NULL);
+  else
+    {
+      g_clear_pointer (&self->problems, g_ptr_array_unref);
+      if (self->finder)
+        self->problems = kb_problem_finder_list (self->finder);
+      kb_editor_state_touch (self, KB_CHANGE_PROBLEMS);
+    }
   return G_SOURCE_REMOVE;
 }
 
@@ -139,6 +148,8 @@ kb_editor_state_take_document (KbEditorState *self, KbDocument *document)
   kb_tool_context_set_document (self->tools, document);
   self->document = document;
   self->listener = document ? kb_document_listen (document, on_event, self) : 0;
+  kb_problem_finder_free (self->finder);
+  self->finder = document ? kb_problem_finder_new (document) : NULL;
   self->sprite = self->frame = self->animation = self->shown = 0;
   self->playing = FALSE;
   g_array_set_size (self->frames, 0);
@@ -282,11 +293,10 @@ kb_editor_state_set_overlay (KbEditorState *self, KbOverlay overlay, gpointer da
   kb_editor_state_redraw (self);
 }
 
-void
+gboolean
 kb_editor_state_draw_overlay (KbEditorState *self, cairo_t *cr, KbId frame, const KbView *view, const KbStyle *style)
 {
-  if (self->overlay)
-    self->overlay (self->overlay_data, cr, frame, view, style);
+  return self->overlay && self->overlay (self->overlay_data, cr, frame, view, style);
 }
 
 const GPtrArray *
@@ -308,6 +318,7 @@ kb_editor_state_dispose (GObject *object)
   if (self->tools)
     kb_tool_context_set_document (self->tools, NULL);
   g_clear_pointer (&self->tools, kb_tool_context_free);
+  g_clear_pointer (&self->finder, kb_problem_finder_free);
   g_clear_pointer (&self->document, kb_document_free);
   g_clear_pointer (&self->problems, g_ptr_array_unref);
   g_clear_pointer (&self->frames, g_array_unref);

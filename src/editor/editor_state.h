@@ -98,10 +98,11 @@ void kb_editor_state_set_playback (KbEditorState *self, gboolean playing, KbId s
 /* Stops; the frame that is shown becomes the current one. FALSE when no other frame was shown. */
 gboolean kb_editor_state_pause (KbEditorState *self);
 
-/* Drawn over the frame that is shown, in its view: what is proposed for it. NULL takes it off. */
-typedef void (*KbOverlay) (gpointer data, cairo_t *cr, KbId frame, const KbView *view, const KbStyle *style);
+/* Drawn over the frame that is shown, in its view: what is proposed for it, in place of what it has.
+ * FALSE when there is nothing for the frame; a NULL `cr` only asks. A NULL overlay takes it off. */
+typedef gboolean (*KbOverlay) (gpointer data, cairo_t *cr, KbId frame, const KbView *view, const KbStyle *style);
 void kb_editor_state_set_overlay (KbEditorState *self, KbOverlay overlay, gpointer data);
-void kb_editor_state_draw_overlay (KbEditorState *self, cairo_t *cr, KbId frame, const KbView *view, const KbStyle *style);
+gboolean kb_editor_state_draw_overlay (KbEditorState *self, cairo_t *cr, KbId frame, const KbView *view, const KbStyle *style);
 
 /* Array of KbProblem *, some time after the last step; belongs to the state. */
 const GPtrArray *kb_editor_state_get_problems (KbEditorState *self);

@@ -8,8 +8,8 @@
 
 #define WIDTH 92
 #define HEIGHT 72
-#define SURE 0.8       /* from here on it hardly needs a look */
-#define DOUBTFUL 0.5   /* below this it is often wrong */
+#define GOOD 0.7       /* an overlap that hardly needs a hand */
+#define POOR 0.5       /* below this it is often wrong */
 
 struct _KbPropagateCell
 {
@@ -27,6 +27,32 @@ struct _KbPropagateCell
 
 G_DEFINE_FINAL_TYPE (KbPropagateCell, kb_propagate_cell, GTK_TYPE_BOX)
 
+KbProposalLevel
+kb_proposal_level (const KbProposal *proposal)
+{
+  if (proposal->confidence < POOR)
+    return KB_PROPOSAL_DOUBTFUL;
+  return proposal->confidence < GOOD || proposal->least < POOR ? KB_PROPOSAL_LIKELY : KB_PROPOSAL_SURE;
+}
+
+/* What to look at on the frame: "legs · kicking, arms"; NULL: nothing. */
+static char *
+doubts (KbDocument *document, const KbProposal *proposal)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  for (guint i = 0; i < proposal->items->len; i++)
+    {
+      const KbProposedItem *item = &g_array_index (proposal->items, KbProposedItem, i);
+      KbNode *source = item->confidence < POOR ? kb_document_node (document, item->source) : NULL;
+      if (!source || (item->kind != &kb_shape_kind && item->kind != &kb_point_kind))
+        continue;
+      g_autofree char *title = item->kind == &kb_shape_kind ? kb_shape_title (document, (KbShape *) source)
+                                                            : g_strdup (((KbPoint *) source)->name);
+      g_string_append_printf (text, "%s%s", text->len ? ", " : "", title);
+    }
+  return text->len ? g_string_free (g_steal_pointer (&text), FALSE) : NULL;
+}
+
 void
 kb_draw_proposal (cairo_t *cr, KbDocument *document, const KbProposal *proposal, const KbView *view,
                   const KbStyle *style)
@@ -37,6 +63,7 @@ kb_draw_proposal (cairo_t *cr, KbDocument *document, const KbProposal *proposal,
       KbNode *source = kb_document_node (document, item->source);
       if (!source)
         continue;
+      cairo_set_dash (cr, (double[]) { 4, 3 }, item->confidence < POOR ? 2 : 0, 0);
       if (item->kind == &kb_shape_kind)
         kb_draw_geometry (cr, view, style, &item->geometry, kb_shape_colour (document, (KbShape *) source),
                           proposal->accepted ? KB_MARK_PLAIN : KB_MARK_WRONG);
@@ -45,6 +72,7 @@ kb_draw_proposal (cairo_t *cr, KbDocument *document, const KbProposal *proposal,
       else
         kb_draw_hot_spot (cr, view, style, item->at.x, item->at.y, KB_MARK_PLAIN);
     }
+  cairo_set_dash (cr, NULL, 0, 0);
 }
 
 static void
@@ -87,13 +115,20 @@ kb_propagate_cell_show (KbPropagateCell *self, const KbProposal *proposal)
   g_autofree char *text = g_strdup_printf (_("%d %%"), percent);
   gtk_label_set_label (GTK_LABEL (self->number), number);
   gtk_label_set_label (GTK_LABEL (self->confidence), text);
-  set_class (self->confidence, "success", proposal->confidence >= SURE);
-  set_class (self->confidence, "warning", proposal->confidence < SURE && proposal->confidence >= DOUBTFUL);
-  set_class (self->confidence, "error", proposal->confidence < DOUBTFUL);
+  KbProposalLevel level = kb_proposal_level (proposal);
+  set_class (self->confidence, "success", level == KB_PROPOSAL_SURE);
+  set_class (self->confidence, "warning", level == KB_PROPOSAL_LIKELY);
+  set_class (self->confidence, "error", level == KB_PROPOSAL_DOUBTFUL);
   set_class (self->card, "kb-refused", !proposal->accepted);
   gtk_image_set_from_icon_name (GTK_IMAGE (self->mark), proposal->accepted ? "kb-accept-symbolic" : "kb-refuse-symbolic");
   g_autofree char *name = g_strdup_printf (_("Frame %u, confidence %d %%, %s"), index + 1, percent,
                                            proposal->accepted ? _("accepted") : _("refused"));
+  g_autofree char *unsure = doubts (document, proposal);
+  if (unsure)
+    {
+      g_autofree char *plain = g_steal_pointer (&name);
+      name = g_strdup_printf (_("%s; look at %s"), plain, unsure);
+    }
   GtkWidget *item = gtk_widget_get_parent (GTK_WIDGET (self));
   gtk_widget_set_tooltip_text (self->card, name);
   gtk_accessible_update_property (GTK_ACCESSIBLE (item ? item : GTK_WIDGET (self)), GTK_ACCESSIBLE_PROPERTY_LABEL, name,

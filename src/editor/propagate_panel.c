@@ -10,7 +10,6 @@
 #include "editor/number.h"
 
 #define REFRESH 60      /* ms between looks at the progress */
-#define DOUBTFUL 0.5
 
 typedef enum { TO_ANIMATION, TO_FOLLOWING, TO_SELECTED, TO_ALL, N_TO } Target;
 
@@ -73,7 +72,7 @@ show_state (KbPropagatePanel *self)
     {
       const KbProposal *proposal = proposal_at (self, i);
       accepted += proposal->accepted;
-      doubtful += proposal->accepted && proposal->confidence < DOUBTFUL;
+      doubtful += proposal->accepted && kb_proposal_level (proposal) != KB_PROPOSAL_SURE;
     }
   for (guint i = 0; i < self->cells->len; i++)
     show_cell (self, g_ptr_array_index (self->cells, i));
@@ -94,13 +93,16 @@ current (KbPropagatePanel *self)
   return proposal_at (self, gtk_single_selection_get_selected (self->selection));
 }
 
-static void
+static gboolean
 draw_over (gpointer data, cairo_t *cr, KbId frame, const KbView *view, const KbStyle *style)
 {
   KbPropagatePanel *self = data;
   const KbProposal *proposal = current (self);
-  if (proposal && proposal->frame == frame)
+  if (!proposal || proposal->frame != frame)
+    return FALSE;
+  if (cr)
     kb_draw_proposal (cr, kb_editor_state_get_document (self->state), proposal, view, style);
+  return TRUE;
 }
 
 /* The canvas shows the chosen preview. */
@@ -159,7 +161,7 @@ show_proposals (KbPropagatePanel *self)
   for (guint i = 0; i < n; i++)
     {
       g_ptr_array_add (texts, g_strdup_printf ("%u", i));
-      if (proposal_at (self, i)->confidence < proposal_at (self, worst)->confidence)
+      if (proposal_at (self, i)->least < proposal_at (self, worst)->least)
         worst = i;
     }
   g_ptr_array_add (texts, NULL);

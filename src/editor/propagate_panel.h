@@ -29,7 +29,11 @@ GtkWidget *kb_propagate_cell_new (KbEditorState *state, KbSurfaces *surfaces);
 /* `proposal` is borrowed until the next call; NULL for none. */
 void kb_propagate_cell_show (KbPropagateCell *self, const KbProposal *proposal);
 
-/* Proposed shapes, points and hot spots over a frame. */
+/* From the overlap to expect: all right, worth a look (a shape or the whole may be off), or often wrong. */
+typedef enum { KB_PROPOSAL_SURE, KB_PROPOSAL_LIKELY, KB_PROPOSAL_DOUBTFUL } KbProposalLevel;
+KbProposalLevel kb_proposal_level (const KbProposal *proposal);
+
+/* Proposed shapes, points and hot spots over a frame; those to look at are dashed. */
 void kb_draw_proposal (cairo_t *cr, KbDocument *document, const KbProposal *proposal, const KbView *view,
                        const KbStyle *style);
 

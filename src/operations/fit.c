@@ -198,3 +198,24 @@ kb_fit_geometry (KbGeometry *geometry, const float *weights, gint width, gint he
   kb_geometry_clear (&trial);
   g_free (fit.sums);
 }
+
+double
+kb_fit_share (const KbGeometry *geometry, const float *weights, gint width, gint height)
+{
+  Fit fit = { .sums = g_new0 (double, (gsize) (width + 1) * height), .width = width, .height = height };
+  double all = 0, inside[2];
+  for (guint k = 0; k < 2; k++)
+    {
+      double sign = k ? -1 : 1;
+      for (gint y = 0; y < height; y++)
+        for (gint x = 0; x < width; x++)
+          {
+            double weight = MAX (sign * (double) weights[(gsize) y * width + x], 0);
+            fit.sums[(gsize) y * (width + 1) + x + 1] = fit.sums[(gsize) y * (width + 1) + x] + weight;
+            all += k ? 0 : weight;
+          }
+      inside[k] = sum_inside (&fit, geometry);
+    }
+  g_free (fit.sums);
+  return all + inside[1] > 0 ? inside[0] / (all + inside[1]) : 0;
+}

@@ -123,7 +123,8 @@ typedef struct {
 typedef struct {
   KbId frame;
   GArray *items;         /* KbProposedItem, in the order of the sources */
-  double confidence;     /* the least of the items'; 1 when there is none */
+  double confidence;     /* the mean of the items'; 1 when there is none */
+  double least;          /* of the items' */
   gboolean accepted;     /* TRUE at first; a refused frame is left out by kb_apply_proposals */
 } KbProposal;
 
@@ -211,10 +212,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbPropagateJob, kb_propagate_job_free)
 /* FALSE cancels. Called before each frame and after the last, from the thread of the search. */
 typedef gboolean (*KbProgress) (guint done, guint total, gpointer data);
 
-/* One proposal a frame. Confidence: the share of the shape's picture found again at the place, 0
- * (nothing is alike) to 1 (the same pixels), times the confidence of the frame it was carried from
- * when chained. On the sample's fighters the mean overlap with shapes made by hand is 0.9 and more
- * where it is 0.8 or more, 0.7 at 0.5, and half where it is under 0.3: look there.
+/* One proposal a frame. Confidence: the overlap to expect with a shape made by hand, from how much of
+ * the shape's picture was found again and how well the fitted shape parts it from the rest; 0 (nothing
+ * is alike) to 1 (the same pixels). A frame's is the mean of its items', its `least` the lowest.
+ * On the sample's fighters, means of ten equal groups are within 0.1 of their shapes' true overlap.
  * Cost: about 15 ms a frame of 96 x 80 with six shapes, 40 ms of 576 x 480, twice that with `mirrored`;
  * large frames are searched in a reduced size.
  * NULL when it was cancelled. Array of KbProposal *; free with g_ptr_array_unref. */

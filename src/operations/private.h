@@ -62,7 +62,7 @@ void kb_search_init (KbSearch *search, gint width, gint height, gint radius);
 void kb_search_compare (KbSearch *search);
 void kb_search_clear (KbSearch *search);
 
-/* How far the region's picture moved; found: the confidence of kb_propagate. */
+/* How far the region's picture moved; found: the share of it that is alike there, 0 to 1. */
 void kb_search_region (const KbSearch *search, const KbRegion *region, KbShift *shift, double *found);
 /* For each pixel of `to`: does it belong to region i (1) or not (-1)? Near 0: cannot tell. */
 void kb_search_belonging (const KbSearch *search, const KbRegion *regions, guint n, const KbShift *shifts, guint i,
@@ -78,5 +78,7 @@ void kb_search_place (const KbSearch *search, const KbRegion *region, const floa
 /* Moves and changes a geometry so that it has as much as possible of what belongs and little else,
  * not further than `reach` from where it is. `weights`: of the canvas's pixels. */
 void kb_fit_geometry (KbGeometry *geometry, const float *weights, gint width, gint height, gint reach);
+/* The weight that belongs and is in the geometry, by that and what is missing or too much; 0 to 1. */
+double kb_fit_share (const KbGeometry *geometry, const float *weights, gint width, gint height);
 
 #endif

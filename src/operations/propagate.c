@@ -39,7 +39,8 @@ typedef struct {
   const KbKind *kind;
   KbGeometry geometry;    /* of a point: the box of its pixel */
   KbAngle direction;
-  double confidence;
+  double found;           /* share of the picture found again, times that of the frame before */
+  double share;           /* of kb_fit_share; below 0: nothing was fitted */
 } Item;
 
 struct KbPropagateJob {
@@ -237,7 +238,7 @@ carry (const KbPropagateOptions *options, const Frame *from, const Frame *to, co
       for (guint i = 0; i < n; i++)
         {
           move_item (&result[i], offset.x, offset.y);
-          result[i].confidence = 0;
+          result[i].found = result[i].share = 0;
         }
       return result;
     }
@@ -289,13 +290,17 @@ carry (const KbPropagateOptions *options, const Frame *from, const Frame *to, co
             belongs[p] += (float) share * (leftover[p] - belongs[p]);
         }
       move_item (&result[i], shifts[i].x, shifts[i].y);
+      result[i].share = -1;
       if (fits)
-        kb_fit_geometry (&result[i].geometry, belongs, search.width, search.height, radius);
+        {
+          kb_fit_geometry (&result[i].geometry, belongs, search.width, search.height, radius);
+          result[i].share = kb_fit_share (&result[i].geometry, belongs, search.width, search.height);
+        }
       from_canvas (&result[i].geometry, left, top, factor);
       if (factor > 1)
         put_right (from, to, offset, &items[i], factor, fits, &result[i]);
       move_item (&result[i], offset.x, offset.y);
-      result[i].confidence = found[i] * items[i].confidence;
+      result[i].found = found[i] * items[i].found;
     }
   kb_search_clear (&search);
   return result;
@@ -304,12 +309,21 @@ carry (const KbPropagateOptions *options, const Frame *from, const Frame *to, co
 /* --- The sequence of frames ------------------------------------------------------------------- */
 
 static double
-mean_confidence (const Item *items, guint n)
+mean_found (const Item *items, guint n)
 {
   double sum = 0;
   for (guint i = 0; i < n; i++)
-    sum += items[i].confidence;
+    sum += items[i].found;
   return n ? sum / n : 0;
+}
+
+/* The overlap to expect with a shape made by hand, which neither number is by itself: fitted to the
+ * sample's fighters and to walks of other people's sprites. */
+static double
+expected_overlap (const Item *item)
+{
+  double found = sqrt (item->found), share = item->share < 0 ? found : item->share;
+  return CLAMP (0.48 * found + 0.65 * share - 0.14, 0, 1);
 }
 
 /* The frame and its items mirrored about the middle of the hot spot's pixel, or of the frame. */
@@ -343,7 +357,7 @@ carry_either_way (const KbPropagateJob *job, const Frame *from, const Frame *to,
   Item *mirrored = frame.picture ? carry (&job->options, &frame, to, turned, job->n_items) : NULL;
   clear_items (turned, job->n_items);
   kb_picture_unref (frame.picture);
-  if (mirrored && mean_confidence (mirrored, job->n_items) > mean_confidence (straight, job->n_items) + MIRROR_MARGIN)
+  if (mirrored && mean_found (mirrored, job->n_items) > mean_found (straight, job->n_items) + MIRROR_MARGIN)
     {
       clear_items (straight, job->n_items);
       return mirrored;
@@ -358,11 +372,12 @@ static void
 take_surer (Item *items, const Item *others, guint n)
 {
   for (guint i = 0; i < n; i++)
-    if (others[i].confidence > items[i].confidence)
+    if (others[i].found > items[i].found)
       {
         kb_geometry_copy (&items[i].geometry, &others[i].geometry);
         items[i].direction = others[i].direction;
-        items[i].confidence = others[i].confidence;
+        items[i].found = others[i].found;
+        items[i].share = others[i].share;
       }
 }
 
@@ -373,7 +388,7 @@ propose (const Frame *frame, const Item *items, guint n)
   for (guint i = 0; i < n; i++)
     {
       const Item *item = &items[i];
-      KbProposedItem proposed = { .source = item->id, .kind = item->kind, .confidence = item->confidence };
+      KbProposedItem proposed = { .source = item->id, .kind = item->kind, .confidence = expected_overlap (item) };
       if (item->kind == &kb_shape_kind)
         kb_geometry_copy (&proposed.geometry, &item->geometry);
       else
@@ -449,7 +464,7 @@ read_items (KbDocument *document, const KbId *ids, guint n, const KbKind *kind, 
       if (!node || node->kind != kind || kb_node_frame (node)->node.id != job->frames[0].id)
         continue;
       Item *item = &job->items[job->n_items++];
-      *item = (Item) { .id = ids[i], .kind = kind, .confidence = 1 };
+      *item = (Item) { .id = ids[i], .kind = kind, .found = 1 };
       if (kind == &kb_shape_kind)
         kb_geometry_copy (&item->geometry, &((const KbShape *) node)->geometry);
       else

@@ -17,7 +17,7 @@ kb_proposal_new (KbId frame)
   proposal->frame = frame;
   proposal->items = g_array_new (FALSE, TRUE, sizeof (KbProposedItem));
   g_array_set_clear_func (proposal->items, clear_item);
-  proposal->confidence = 1;
+  proposal->confidence = proposal->least = 1;
   proposal->accepted = TRUE;
   return proposal;
 }
@@ -33,7 +33,8 @@ void
 kb_proposal_add (KbProposal *proposal, const KbProposedItem *item)
 {
   g_array_append_vals (proposal->items, item, 1);
-  proposal->confidence = MIN (proposal->confidence, item->confidence);
+  proposal->confidence += (item->confidence - proposal->confidence) / proposal->items->len;
+  proposal->least = MIN (proposal->least, item->confidence);
 }
 
 static gboolean

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Propagate against plain copying, measured by overlap with shapes made by hand; and on other
  * people's sprites, where they are installed. */
+#include <math.h>
 #include <string.h>
 
 #include "operations/operations.h"
@@ -39,7 +40,40 @@ partner (const KbFrame *from, guint index, const KbFrame *to)
   return NULL;
 }
 
-typedef struct { double copied, found, sure, unsure; guint n, n_sure, n_unsure; } Score;
+/* What confidence says and what is true, in groups of confidence. */
+enum { N_GROUPS = 4 };
+static const double group_ends[N_GROUPS] = { 0.5, 0.7, 0.85, 1.1 };
+typedef struct { double said, found; guint n, n_good; } Group;
+typedef struct { double copied, found; guint n; Group groups[N_GROUPS]; } Score;
+
+static void
+note (Group *groups, double confidence, double found)
+{
+  guint g = 0;
+  while (confidence >= group_ends[g])
+    g++;
+  groups[g].said += confidence;
+  groups[g].found += found;
+  groups[g].n++;
+  groups[g].n_good += found >= 0.7;
+}
+
+/* Confidence is the overlap to expect: higher groups have more, and about as much as they say. */
+static void
+assert_groups (const char *of, const Group *groups, double most_off)
+{
+  double before = 0;
+  for (guint g = 0; g < N_GROUPS; g++)
+    {
+      double said = groups[g].said / groups[g].n, found = groups[g].found / groups[g].n;
+      g_test_message ("%s, confidence below %.2f: %.3f, overlap %.3f, good %u of %u", of, group_ends[g], said, found,
+                      groups[g].n_good, groups[g].n);
+      g_assert_cmpuint (groups[g].n, >, 0);
+      g_assert_cmpfloat (found, >, before);
+      g_assert_cmpfloat (fabs (said - found), <, most_off);
+      before = found;
+    }
+}
 
 static Score
 score_animation (KbDocument *document, const KbSprite *sprite, const char *animation)
@@ -78,10 +112,7 @@ score_animation (KbDocument *document, const KbSprite *sprite, const char *anima
           score.copied += overlap (&kb_shape_at (first, i)->geometry, &made->geometry);
           score.found += found;
           score.n++;
-          if (item->confidence >= 0.8)
-            score.sure += found, score.n_sure++;
-          if (item->confidence < 0.5)
-            score.unsure += found, score.n_unsure++;
+          note (score.groups, item->confidence, found);
         }
     }
   return score;
@@ -106,15 +137,16 @@ test_beats_copying (void)
           double copied = score.copied / score.n, found = score.found / score.n;
           g_test_message ("%s %s: copied %.3f, propagated %.3f (%u shapes)", fighters[i], animations[k].name, copied, found, score.n);
           g_assert_cmpfloat (found, >, copied + animations[k].margin);
-          all.sure += score.sure, all.n_sure += score.n_sure;
-          all.unsure += score.unsure, all.n_unsure += score.n_unsure;
+          for (guint g = 0; g < N_GROUPS; g++)
+            {
+              all.groups[g].said += score.groups[g].said;
+              all.groups[g].found += score.groups[g].found;
+              all.groups[g].n += score.groups[g].n;
+              all.groups[g].n_good += score.groups[g].n_good;
+            }
         }
     }
-  /* Confidence means something. */
-  g_test_message ("overlap where sure %.3f (%u), where unsure %.3f (%u)", all.sure / all.n_sure, all.n_sure,
-                  all.unsure / all.n_unsure, all.n_unsure);
-  g_assert_cmpfloat (all.sure / all.n_sure, >, 0.85);
-  g_assert_cmpfloat (all.unsure / all.n_unsure, <, 0.75);
+  assert_groups ("fighters", all.groups, 0.1);
   kb_document_free (document);
   temp_folder_remove (folder);
 }
@@ -152,9 +184,10 @@ add_picture (KbDocument *document, KbId sprite, const char *path)
   return id;
 }
 
-/* The whole figure and its upper half, carried over the frames: their mean confidence. */
+/* The whole figure and its upper half, carried over the frames: their mean confidence. Where the whole
+ * figure is is known: its overlap goes into the groups. */
 static double
-carry_figure (KbDocument *document, const KbId *frames, guint n)
+carry_figure (KbDocument *document, const KbId *frames, guint n, Group *groups)
 {
   g_autoptr (GError) error = NULL;
   const KbFrame *first = (KbFrame *) kb_document_node (document, frames[0]);
@@ -176,6 +209,16 @@ carry_figure (KbDocument *document, const KbId *frames, guint n)
       const KbProposal *proposal = g_ptr_array_index (proposals, f);
       g_assert_true (proposal->confidence >= 0 && proposal->confidence <= 1);
       sum += proposal->confidence / proposals->len;
+      const KbProposedItem *whole = &g_array_index (proposal->items, KbProposedItem, 0);
+      g_autoptr (KbPicture) there = kb_document_frame_picture (document, (KbFrame *) kb_document_node (document, proposal->frame),
+                                                               NULL);
+      const double *v = whole->geometry.v;
+      KbBox seen = { 0, 0, (gint) there->width, (gint) there->height };
+      kb_shrink_box (there, 1, &seen, &seen);
+      double w = MIN (seen.x + seen.w, v[0] + v[2]) - MAX (seen.x, v[0]), h = MIN (seen.y + seen.h, v[1] + v[3]) - MAX (seen.y, v[1]);
+      double both = MAX (w, 0) * MAX (h, 0);
+      if (groups)
+        note (groups, whole->confidence, both / (seen.w * seen.h + v[2] * v[3] - both));
     }
   g_assert_true (kb_apply_proposals (document, KB_OPERATION_PROPAGATE, proposals, KB_MEET_REPLACE, &error));
   return sum;
@@ -198,6 +241,7 @@ test_other_sprites (void)
   KbId sprite = kb_document_insert (document, project, "sprites", -1, json_pack ("{ss}", "name", "tux"), NULL);
   double alike = 0, unlike = 0;
   guint n_alike = 0, n_unlike = 0;
+  Group groups[N_GROUPS] = { 0 };
   g_autoptr (GPtrArray) folders = g_ptr_array_new_with_free_func (g_free);
   for (const char *name; (name = g_dir_read_name (creatures));)
     g_ptr_array_add (folders, g_build_filename (SUPERTUX, name, NULL));
@@ -224,15 +268,16 @@ test_other_sprites (void)
           g_autofree char *file = g_build_filename (from, g_ptr_array_index (names, i), NULL);
           frames[i] = add_picture (document, sprite, file);
         }
-      double sure = carry_figure (document, frames, n);
+      double sure = carry_figure (document, frames, n, groups);
       alike += sure, n_alike++;
       if (last)
-        unlike += carry_figure (document, (KbId[]) { last, frames[0] }, 2), n_unlike++;
+        unlike += carry_figure (document, (KbId[]) { last, frames[0] }, 2, NULL), n_unlike++;
       last = frames[0];
     }
   g_test_message ("confidence in %u sequences %.3f, in %u pairs of strangers %.3f", n_alike, alike / n_alike, n_unlike,
                   unlike / n_unlike);
   g_assert_cmpuint (n_alike, >, 5);
+  assert_groups ("other sprites", groups, 0.25);
   g_assert_cmpfloat (alike / n_alike, >, unlike / n_unlike + 0.2);
   kb_document_free (document);
   temp_folder_remove (folder);
