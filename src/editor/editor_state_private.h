@@ -13,6 +13,7 @@ struct _KbEditorState
   /* Owned */
   KbDocument *document;
   GPtrArray *problems;
+  KbProblemFinder *finder;   /* NULL: no document */
   GArray *frames;       /* KbId, chosen in the filmstrip */
   KbToolContext *tools;
   GHashTable *places;   /* KbId of a sprite -> KbId of the frame last shown */
