@@ -45,6 +45,12 @@ static inline double kbx_cross (kbx_wide_vec a, kbx_wide_vec b) { return a.x * b
 static inline bool kbx_finite (double v) { return v - v == 0; }
 static inline bool kbx_vec_finite (kbx_vec v) { return kbx_finite (v.x) && kbx_finite (v.y); }
 
+/* Within the world, by the bits, for compilers that were told that there is no NaN. */
+static inline bool kbx_coordinate_valid (float v) { return kbx_float_within (v, KBX_WORLD_LIMIT); }
+static inline bool kbx_vec_valid (kbx_vec v) { return kbx_coordinate_valid (v.x) && kbx_coordinate_valid (v.y); }
+/* A size: 0 or more. */
+static inline bool kbx_size_valid (float v) { return kbx_float_within (v, KBX_WORLD_LIMIT) && v >= 0; }
+
 /* What a * b lost in rounding: a * b is exactly fl(a * b) + this, as long as nothing over- or underflows.
  * Method: Dekker 1971, with Veltkamp's splitting. */
 static inline double

@@ -83,6 +83,10 @@ typedef struct {
 } kbx_obb;      /* an oriented box */
 typedef struct { kbx_vec a, b; } kbx_segment;
 
+/* How large coordinates and sizes of closed shapes may be, in pixels. Questions about what lies beyond, or about NaN
+ * and infinity, are answered with "no", and with KBX_ERROR_ARGUMENT where the answer has a status. */
+#define KBX_WORLD_LIMIT 4194304.0f /* 2^22 */
+
 /* Corners in order round the polygon, either way; the last is joined to the first. Borrowed. */
 typedef struct {
   const kbx_vec *corners;
