@@ -25,13 +25,14 @@ typedef struct {
   void (*translate) (KbGeometry *geometry, double dx, double dy);
   /* Mirrors about the vertical (or horizontal) line through `axis`. */
   void (*mirror) (KbGeometry *geometry, gboolean vertical_line, double axis);
-  /* Handles in a fixed order (box: the 8 from the top left clockwise; circle: 4 on the axes;
-   * oriented: 8 and the rotation handle last; polygon: its vertices). */
+  /* Handles in a fixed order (box and oriented: the 8 from the top left clockwise and the rotation
+   * handle last; circle: 4 on the axes; polygon: its vertices). */
   guint (*n_handles) (const KbGeometry *geometry);
   /* `scale` is screen pixels per picture pixel, for the rotation handle's distance. */
   KbVec (*handle) (const KbGeometry *geometry, guint index, double scale);
   /* Drags handle `index` of `start` to p; writes the result. Sizes never get negative: dragging
-   * over the opposite side flips. `keep` keeps proportions (boxes) or steps of 15 degrees. */
+   * over the opposite side flips. `keep` keeps proportions (boxes) or steps of 15 degrees.
+   * A turned box comes out as an oriented box. */
   void (*drag_handle) (const KbGeometry *start, guint index, KbVec p, gboolean keep, KbGeometry *result);
 } KbShapeKind;
 

@@ -50,17 +50,34 @@ box_mirror (KbGeometry *geometry, gboolean vertical_line, double axis)
   geometry->v[i] = 2 * axis - geometry->v[i] - geometry->v[i + 2];
 }
 
+/* As an oriented box: centre, size, no degrees. */
+static void
+as_oriented (const double *v, double oriented[5])
+{
+  oriented[0] = v[0] + v[2] / 2;
+  oriented[1] = v[1] + v[3] / 2;
+  oriented[2] = v[2];
+  oriented[3] = v[3];
+  oriented[4] = 0;
+}
+
 static guint
 box_n_handles (const KbGeometry *geometry)
 {
-  return 8;
+  return 9;
 }
 
 static KbVec
 box_handle (const KbGeometry *geometry, guint index, double scale)
 {
   const double *v = geometry->v;
+  double oriented[5];
 
+  if (index == 8)
+    {
+      as_oriented (v, oriented);
+      return kb_rotation_handle (oriented, scale);
+    }
   return (KbVec) { v[0] + v[2] * (1 + kb_rectangle_handles[index][0]) / 2,
                    v[1] + v[3] * (1 + kb_rectangle_handles[index][1]) / 2 };
 }
@@ -78,12 +95,22 @@ drag_side (double *at, double *size, int side, double to)
   *size = fabs (to - fixed);
 }
 
+/* Turned, it becomes an oriented box; turned back in the same drag it is the box that it was. */
 static void
 box_drag_handle (const KbGeometry *start, guint index, KbVec p, gboolean keep, KbGeometry *result)
 {
-  const gint8 *side = kb_rectangle_handles[index];
+  const gint8 *side = kb_rectangle_handles[MIN (index, 7)];
   const double *v = start->v;
+  double oriented[5];
 
+  if (index == 8)
+    {
+      as_oriented (v, oriented);
+      kb_rotate_rectangle (oriented, p, keep, result);
+      if (result->v[4] == 0)
+        kb_geometry_copy (result, start);
+      return;
+    }
   kb_geometry_copy (result, start);
   if (keep && side[0] && side[1] && v[2] > 0 && v[3] > 0)
     {

@@ -97,6 +97,12 @@ oriented_mirror (KbGeometry *geometry, gboolean vertical_line, double axis)
   geometry->v[4] = wrap_degrees (-geometry->v[4]);
 }
 
+KbVec
+kb_rotation_handle (const double v[5], double scale)
+{
+  return to_picture (v, 0, -v[3] / 2 - KB_ROTATION_DISTANCE / scale);
+}
+
 static guint
 oriented_n_handles (const KbGeometry *geometry)
 {
@@ -109,18 +115,19 @@ oriented_handle (const KbGeometry *geometry, guint index, double scale)
   const double *v = geometry->v;
 
   if (index == 8)
-    return to_picture (v, 0, -v[3] / 2 - KB_ROTATION_DISTANCE / scale);
+    return kb_rotation_handle (v, scale);
   return to_picture (v, v[2] / 2 * kb_rectangle_handles[index][0], v[3] / 2 * kb_rectangle_handles[index][1]);
 }
 
-/* Degrees go in whole steps, 15 when kept; the turn is about the centre. */
-static void
-rotate (const KbGeometry *start, KbVec p, gboolean keep, KbGeometry *result)
+/* The turn is about the centre. */
+void
+kb_rotate_rectangle (const double v[5], KbVec p, gboolean keep, KbGeometry *result)
 {
-  double dx = p.x - start->v[0], dy = p.y - start->v[1];
+  double dx = p.x - v[0], dy = p.y - v[1];
   double step = keep ? 15 : 1;
 
-  kb_geometry_copy (result, start);
+  kb_geometry_clear (result);
+  kb_geometry_init (result, KB_SHAPE_ORIENTED, v, 5);
   if (dx != 0 || dy != 0)
     result->v[4] = wrap_degrees (floor ((atan2 (dy, dx) * 180 / G_PI + 90) / step + 0.5) * step);
 }
@@ -135,7 +142,7 @@ oriented_drag_handle (const KbGeometry *start, guint index, KbVec p, gboolean ke
 
   if (index == 8)
     {
-      rotate (start, p, keep, result);
+      kb_rotate_rectangle (v, p, keep, result);
       return;
     }
 

@@ -181,7 +181,7 @@ kb_draw_handles (cairo_t *cr, const KbView *view, const KbStyle *style, const Kb
   gboolean round = geometry->type == KB_SHAPE_POLYGON;
 
   cairo_save (cr);
-  if (geometry->type == KB_SHAPE_ORIENTED)
+  if (geometry->type == KB_SHAPE_ORIENTED || geometry->type == KB_SHAPE_BOX)
     {
       KbVec from = kb_view_to_canvas (view, kind->handle (geometry, 1, view->scale));
       KbVec to = kb_view_to_canvas (view, kind->handle (geometry, 8, view->scale));

@@ -19,6 +19,19 @@ start_clear (gpointer data)
   kb_geometry_clear (&((Start *) data)->geometry);
 }
 
+/* Boxes of either kind have a handle to turn them by. */
+static gboolean
+is_rotation (const KbGeometry *geometry, int handle)
+{
+  return handle == 8 && (geometry->type == KB_SHAPE_BOX || geometry->type == KB_SHAPE_ORIENTED);
+}
+
+static double
+degrees_of (const KbGeometry *geometry)
+{
+  return geometry->type == KB_SHAPE_ORIENTED ? geometry->v[4] : 0;
+}
+
 int
 kb_transform_handle_at (const KbToolContext *context, KbVec canvas)
 {
@@ -47,7 +60,7 @@ kb_transform_cursor (const KbToolContext *context, int handle)
   kind = kb_geometry_kind (shape->geometry.type);
   if (shape->geometry.type == KB_SHAPE_POLYGON)
     return "crosshair";
-  if (handle == 8)
+  if (is_rotation (&shape->geometry, handle))
     return "grab";
   bounds = kind->bounds (&shape->geometry);
   at = kind->handle (&shape->geometry, (guint) handle, context->view.scale);
@@ -152,7 +165,7 @@ snap_handle (KbToolContext *context, const KbGeometry *start, guint handle, gboo
       break;
     default:
       /* Sizes are whole pixels: a line counts when it is as many from the side that stays. */
-      if (handle == 8 || keep || fmod (start->v[4], 90) != 0)
+      if (keep || fmod (start->v[4], 90) != 0)
         break;
       for (guint axis = 0; axis < 2; axis++)
         {
@@ -175,8 +188,6 @@ show_handle (KbToolContext *context, const KbGeometry *result, guint handle)
   KbBounds b = kb_geometry_kind (result->type)->bounds (result);
   guint parts[2];
 
-  if (result->type == KB_SHAPE_ORIENTED && handle == 8)
-    return;
   if (result->type == KB_SHAPE_POLYGON)
     {
       kb_snap_show (context, (KbBounds) { at.x, at.y, at.x, at.y }, KB_PART_LOW, KB_PART_LOW);
@@ -199,17 +210,18 @@ drag_handle (KbToolContext *context, KbTransform *transform)
   const KbShapeKind *kind = kb_geometry_kind (start->geometry.type);
   guint handle = (guint) transform->handle;
   KbVec p = { context->at.x - transform->grip.x, context->at.y - transform->grip.y };
-  gboolean turns = start->geometry.type == KB_SHAPE_ORIENTED && handle == 8;
+  gboolean turns = is_rotation (&start->geometry, transform->handle);
   /* Control turns in steps; elsewhere it suspends snapping and Shift keeps proportions. */
   gboolean keep = (context->modifiers & (turns ? KB_MOD_SHIFT | KB_MOD_CONTROL : KB_MOD_SHIFT)) != 0;
   KbGeometry result = { 0 };
 
   if (start->geometry.type == KB_SHAPE_POLYGON)
     keep = context->snap_to_pixels && !(context->modifiers & KB_MOD_CONTROL);
-  snap_handle (context, &start->geometry, handle, keep, &p);
+  if (!turns)
+    snap_handle (context, &start->geometry, handle, keep, &p);
   kind->drag_handle (&start->geometry, handle, p, keep, &result);
   set_geometry (context, transform, start->id, &result);
-  if (!transform->refused.n)
+  if (!transform->refused.n && !turns)
     show_handle (context, &result, handle);
   kb_geometry_clear (&result);
 }
@@ -366,8 +378,8 @@ move_text (const KbToolContext *context, const KbTransform *transform)
 static char *
 turn_text (const KbGeometry *start, const KbGeometry *now)
 {
-  double by = remainder (now->v[4] - start->v[4], 360);
-  g_autofree char *degrees = kb_number_text (now->v[4]), *turned = kb_number_text (fabs (by));
+  double by = remainder (degrees_of (now) - degrees_of (start), 360);
+  g_autofree char *degrees = kb_number_text (degrees_of (now)), *turned = kb_number_text (fabs (by));
 
   return g_strdup_printf ("%s°   (%s%s°)", degrees, by < 0 ? "−" : "+", turned);
 }
@@ -389,7 +401,7 @@ kb_transform_draw (KbToolContext *context, const KbTransform *transform, cairo_t
       KbVec at = kb_geometry_kind (KB_SHAPE_POLYGON)->handle (&shape->geometry, (guint) transform->handle, 1);
       text = g_strdup_printf ("%g, %g", at.x, at.y);
     }
-  else if (transform->handle == 8)
+  else if (is_rotation (&shape->geometry, transform->handle))
     text = turn_text (&g_array_index (transform->starts, Start, 0).geometry, &shape->geometry);
   else
     text = kb_geometry_text (&shape->geometry);

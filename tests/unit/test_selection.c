@@ -411,6 +411,56 @@ test_mirror_and_class (void)
   canvas_free (canvas);
 }
 
+static char *
+geometry_text (const KbShape *shape)
+{
+  json_t *value = kb_geometry_to_json (&shape->geometry);
+  char *dumped = json_dumps (value, JSON_COMPACT), *text = g_strdup (dumped);
+  free (dumped);
+  json_decref (value);
+  return text;
+}
+
+/* The handle above a box turns it: an oriented box, all else as it was, one step. */
+static void
+test_turn_box (void)
+{
+  Canvas *canvas = canvas_new (2);
+  KbId id = canvas_add_shape (canvas, "limb", "{\"box\": [10, 20, 20, 10]}");
+  canvas_add_shape (canvas, "body", "{\"box\": [40, 4, 8, 8]}");
+  g_assert_true (kb_document_set (canvas->document, id, "name", json_string ("lead"), NULL));
+  g_assert_true (kb_document_set (canvas->document, id, "values", json_pack ("{ss}", "damage", "3"), NULL));
+  canvas_run (canvas, "p20.5,25.5 r20.5,25.5");
+  g_assert_cmpuint (selected (canvas, 0), ==, id);
+  g_autofree char *before = canvas_text (canvas);
+  const KbShape *shape = kb_shape_at (canvas_frame (canvas), 0);
+  double above = 20 - 26 / SCALE;
+  g_autofree char *turn = g_strdup_printf ("p20,%g m30,20 m45,25.1 r40,25", above);
+  canvas_run (canvas, turn);
+  shape = kb_shape_at (canvas_frame (canvas), 0);
+  g_assert_cmpuint (shape->node.id, ==, id);
+  g_autofree char *turned = geometry_text (shape);
+  g_assert_cmpstr (turned, ==, "{\"oriented\":[20,25,20,10,90]}");
+  g_assert_cmpstr (shape->name, ==, "lead");
+  g_assert_cmpuint (shape->class_id, ==, kb_class_at (kb_document_project (canvas->document), 1)->node.id);
+  g_autofree char *values = canvas_text (canvas);
+  g_assert_nonnull (strstr (values, "damage"));
+  g_assert_cmpstr (kb_document_undo_label (canvas->document), ==, "Rotate");
+  kb_document_undo (canvas->document);
+  g_autofree char *after = canvas_text (canvas);
+  g_assert_cmpstr (before, ==, after);
+  /* Control: steps of 15 degrees. */
+  g_autofree char *steps = g_strdup_printf ("p20,%g m25,18+c r31,11+c", above);
+  canvas_run (canvas, steps);
+  g_assert_cmpfloat (kb_shape_at (canvas_frame (canvas), 0)->geometry.v[4], ==, 45);
+  kb_document_undo (canvas->document);
+  /* There and back: the same box, and nothing to undo but the setup's. */
+  g_autofree char *back = g_strdup_printf ("p20,%g m30,20 r20,%g", above, above);
+  canvas_run (canvas, back);
+  assert_box (canvas, 0, 10, 20, 20, 10);
+  canvas_free (canvas);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -426,6 +476,7 @@ main (int argc, char **argv)
   g_test_add_func ("/selection/duplicate", test_duplicate);
   g_test_add_func ("/selection/duplicate-inside", test_duplicate_inside);
   g_test_add_func ("/selection/raise", test_raise);
+  g_test_add_func ("/selection/turn-box", test_turn_box);
   g_test_add_func ("/selection/mirror-and-class", test_mirror_and_class);
   return g_test_run ();
 }

@@ -205,6 +205,13 @@ test_handle_answers (void)
   kb_geometry_kind (start.type)->drag_handle (&start, 4, (KbVec) { 50, 12 }, TRUE, &g);
   g_assert_cmpfloat (g.v[2], ==, 40);
   g_assert_cmpfloat (g.v[3], ==, 20);
+  /* Turned it is an oriented box of the same size; turned back it is itself. */
+  kb_geometry_kind (start.type)->drag_handle (&start, 8, (KbVec) { 60, 15 }, FALSE, &g);
+  g_assert_cmpint (g.type, ==, KB_SHAPE_ORIENTED);
+  for (guint i = 0; i < 5; i++)
+    g_assert_cmpfloat (g.v[i], ==, ((double[]) { 20, 15, 20, 10, 90 })[i]);
+  kb_geometry_kind (start.type)->drag_handle (&start, 8, (KbVec) { 20.1, -40 }, FALSE, &g);
+  g_assert_true (kb_geometry_equal (&g, &start));
   kb_geometry_clear (&start);
   kb_geometry_clear (&g);
 
