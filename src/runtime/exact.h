@@ -90,4 +90,8 @@ kbx_compare_products (double a, double b, double c, double d)
   return (h > 0) - (h < 0);
 }
 
+/* The sign of the cross product of two differences, without rounding: 1 when b lies clockwise of a on the
+ * screen, -1 on the other side, 0 when they are along one line. */
+static inline int kbx_cross_sign (kbx_wide_vec a, kbx_wide_vec b) { return kbx_compare_products (a.x, b.y, a.y, b.x); }
+
 #endif

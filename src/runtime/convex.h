@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+/* What the questions to closed shapes share: whether a shape is one, the corner list that rectangles, oriented boxes
+ * and convex polygons have in common (kbx_hull), and the separating axes of two such lists.
+ *
+ * A hull goes round clockwise on the screen, so that the inner side of an edge e is where cross(e, v) > 0 and its
+ * outer normal is (e.y, -e.x) / |e|. Degenerate ones are fine: a segment goes forth and back, and its two edges have
+ * the two sides outside; corners may repeat or lie on a line.
+ *
+ * kbx_hulls_overlap decides without rounding where corners are floats on the grid (rectangles and polygons); the
+ * corners of an oriented box are rounded to double first. kbx_overlap_rects, _obbs, _rect_obb and so on do not go
+ * through hulls: a manifold asks the overlap function of its two kinds first, gives no contact when that says no,
+ * and cuts a separation above 0 (rounding) to 0. So the two never disagree. For two convex polygons the overlap
+ * function is kbx_overlap_convexes. */
+#ifndef KBX_CONVEX_H
+#define KBX_CONVEX_H
+
+#include "runtime/exact.h"
+
+/* ---- which shapes are answered ---- */
+
+static inline bool
+kbx_rect_valid (kbx_rect r)
+{
+  return kbx_vec_valid (r.min) && kbx_vec_valid (r.max) && r.min.x <= r.max.x && r.min.y <= r.max.y;
+}
+
+static inline bool
+kbx_circle_valid (kbx_circle c)
+{
+  return kbx_vec_valid (c.centre) && kbx_size_valid (c.radius);
+}
+
+/* The axis must be a unit vector to within 1/1000 of its square. */
+static inline bool
+kbx_obb_valid (kbx_obb o)
+{
+  double n = (double) o.axis.x * o.axis.x + (double) o.axis.y * o.axis.y;
+  return kbx_vec_valid (o.centre) && kbx_vec_valid (o.axis) && kbx_size_valid (o.w) && kbx_size_valid (o.h) &&
+         n >= 0.999 && n <= 1.001;
+}
+
+/* Three corners or more, all within the world. Cost: linear. */
+KBX_INTERNAL bool kbx_polygon_valid (kbx_polygon polygon);
+
+/* ---- oriented boxes as sums ---- */
+
+/* { centre + s * half_w * u + t * half_h * v : -1 <= s, t <= 1 } with v = u turned clockwise by a quarter. u is the
+ * float axis as it is, never normalised; square is dot(u, u), near 1. So the box is what the numbers say. */
+typedef struct {
+  kbx_wide_vec centre, u, v;
+  double half_w, half_h, square;
+} kbx_wide_obb;
+
+static inline kbx_wide_obb
+kbx_widen_obb (kbx_obb o)
+{
+  kbx_wide_obb w;
+  w.centre = kbx_wide (o.centre);
+  w.u = kbx_wide (o.axis);
+  w.v.x = -w.u.y;
+  w.v.y = w.u.x;
+  w.half_w = 0.5 * o.w;
+  w.half_h = 0.5 * o.h;
+  w.square = kbx_dot (w.u, w.u);
+  return w;
+}
+
+/* ---- hulls ---- */
+
+typedef struct {
+  const kbx_vec *given; /* a polygon's corners, borrowed; NULL: they are in own */
+  uint32_t count;
+  bool reversed;        /* the given ones go round the other way */
+  kbx_wide_vec own[4];
+} kbx_hull;
+
+/* Corner i, 0 <= i < count, clockwise on the screen. */
+static inline kbx_wide_vec
+kbx_hull_corner (const kbx_hull *hull, uint32_t i)
+{
+  if (hull->given == NULL)
+    return hull->own[i];
+  return kbx_wide (hull->given[hull->reversed ? hull->count - 1 - i : i]);
+}
+
+static inline uint32_t kbx_hull_next (const kbx_hull *hull, uint32_t i) { return i + 1 < hull->count ? i + 1 : 0; }
+
+/* From corner i to the next. */
+static inline kbx_wide_vec
+kbx_hull_edge (const kbx_hull *hull, uint32_t i)
+{
+  kbx_wide_vec a = kbx_hull_corner (hull, i), b = kbx_hull_corner (hull, kbx_hull_next (hull, i));
+  b.x -= a.x;
+  b.y -= a.y;
+  return b;
+}
+
+/* The hull of a valid shape: of a rectangle from the top left corner to the right, of an oriented box from the corner
+ * -u -v to u -v, of a convex polygon (either way round) from its first corner, or its last when it goes round the
+ * other way. */
+KBX_INTERNAL kbx_hull kbx_rect_hull (kbx_rect rect);
+KBX_INTERNAL kbx_hull kbx_obb_hull (kbx_obb obb);
+KBX_INTERNAL kbx_hull kbx_polygon_hull (kbx_polygon polygon);
+
+/* Do the two closed sets touch? Cost: corners of a times corners of b at worst, near their sum in practice.
+ * Method: separating axes; the boxes along x and y first, which also settle points and segments on one line. */
+KBX_INTERNAL bool kbx_hulls_overlap (const kbx_hull *a, const kbx_hull *b);
+
+/* An edge of one hull as an axis against another hull. */
+typedef struct {
+  bool found;          /* false: all corners are in one place, there is no edge */
+  uint32_t edge;       /* of the first hull, from that corner to the next */
+  uint32_t corner;     /* of the second: the one deepest behind the edge, the first of several */
+  kbx_wide_vec normal; /* unit vector out of the first hull */
+  double separation;   /* from the edge to that corner along the normal; the depth is -separation */
+} kbx_hull_axis;
+
+/* The edge of a behind which b lies least deep: the first of the largest separation. Ask it both ways; the larger
+ * separation of the two is that of the sets. Cost: corners of a times corners of b. */
+KBX_INTERNAL kbx_hull_axis kbx_hull_least_axis (const kbx_hull *a, const kbx_hull *b);
+
+#endif
