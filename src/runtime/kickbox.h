@@ -466,6 +466,101 @@ KBX_API uint32_t kbx_frame_shape_outline (kbx_frame frame, kbx_pose pose, uint32
 KBX_API uint32_t kbx_frame_shape_part (kbx_frame frame, kbx_pose pose, uint32_t i, uint32_t part,
                                        kbx_vec *corners, uint32_t capacity);
 
+/* ---------------------------------------------------------------- contacts ---- */
+
+/* Where and how deep two closed shapes overlap, for pushing them apart and letting them bounce.
+ * - There is a contact exactly when kbx_overlap_ of the same pair is true. Shapes that just touch have one of
+ *   depth 0.
+ * - Moving the second shape by normal * depth parts the two, and no shorter move along any axis that is
+ *   looked at does: the axis of least depth wins, in a tie the one that is looked at first.
+ * - `normal` is a unit vector from the first shape to the second. Where nothing tells the side (centres that
+ *   coincide), it is (1, 0) or, where the y axis is the one of least depth, (0, 1).
+ * - `points` lie in the overlap, half-way between the borders of the two; with each goes the depth there, which
+ *   is at most `depth`. Two points span the stretch of edge that carries a flat contact.
+ * - Swapping the shapes turns the normal round and keeps depth and points, but for ties.
+ * Bad arguments (kbx_overlap_ lists them) give no hit and KBX_ERROR_ARGUMENT.
+ * Whether there is a contact is as exact as kbx_overlap_; the rest is right to the rounding of floats. */
+typedef struct {
+  kbx_status status;
+  bool hit;
+  kbx_vec normal;     /* (0, 0) without a hit */
+  float depth;        /* pixels, 0 or more */
+  uint32_t count;     /* of points: 0 without a hit, else 1 or 2 */
+  kbx_vec points[2];
+  float depths[2];
+} kbx_manifold;
+
+/* One point. Concentric circles: normal (1, 0), depth the sum of the radii.
+ * Cost: constant; one square root where they touch. Method: the line of centres. */
+KBX_API kbx_manifold kbx_collide_circles (kbx_circle first, kbx_circle second);
+
+/* Two points, the ends of the common stretch of the two faces (one where that stretch is a point). Depths in x and
+ * y that are equal choose x; equal ways out to both sides choose the greater coordinate, so the normal is (1, 0)
+ * or (0, 1). Cost: constant. Method: the overlap of the intervals in x and in y, the lesser of the two. */
+KBX_API kbx_manifold kbx_collide_rects (kbx_rect first, kbx_rect second);
+
+/* One point. With the centre outside the box, the normal points from it to the nearest point of the box; with
+ * the centre inside or on the border, the depth is the radius and the way to the nearest face, in a tie the one
+ * to the left, then right, then up. Cost: constant. Method: the centre clamped into the box. */
+KBX_API kbx_manifold kbx_collide_circle_rect (kbx_circle circle, kbx_rect rect);
+KBX_API kbx_manifold kbx_collide_circle_obb (kbx_circle circle, kbx_obb obb);
+
+/* The same against a convex polygon; the faces are its edges, in a tie the first. Cost: linear in the corners.
+ * Method: the nearest edge; for a centre beyond an edge's end, that corner. */
+KBX_API kbx_manifold kbx_collide_circle_polygon (kbx_circle circle, kbx_polygon polygon);
+
+/* Flat contacts have two points, corners one. The polygons are convex. Cost: the product of the corners' numbers.
+ * Method: separating axes, the least depth; then the other shape's edge that faces most against the axis is
+ * clipped on the sides of the reference edge (Sutherland and Hodgman 1974). */
+KBX_API kbx_manifold kbx_collide_rect_obb (kbx_rect rect, kbx_obb obb);
+KBX_API kbx_manifold kbx_collide_obbs (kbx_obb first, kbx_obb second);
+KBX_API kbx_manifold kbx_collide_polygons (kbx_polygon first, kbx_polygon second);
+
+/* A thing with mass. Units are the game's own: pixels, its unit of time, its unit of mass. Angles are in
+ * radians, clockwise on the screen. */
+typedef struct {
+  kbx_vec position;       /* of the centre of mass */
+  kbx_vec velocity;
+  float angular_velocity;
+  float inverse_mass;     /* 0: cannot be pushed */
+  float inverse_inertia;  /* 0: cannot be turned */
+  float restitution;      /* from 0, stays, to 1, bounces back whole; of two bodies the lower counts */
+  float friction;         /* 0 or more; of two bodies the square root of the product counts, so ice stays ice */
+} kbx_body;
+
+/* What one contact did to the second body; the first got the opposite. */
+typedef struct {
+  kbx_status status;
+  float normal;    /* impulse along the normal, summed over the points; 0 where nothing came near */
+  float friction;  /* impulse along the edge, clockwise of the normal on the screen */
+} kbx_impulse;
+
+/* 1 / v, and 0 for 0, infinity, or what is no mass: a body that cannot be moved. */
+KBX_API float kbx_inverse (float mass_or_inertia);
+
+/* Moments of inertia about the centre of a full disc and a full box: m r^2 / 2 and m (w^2 + h^2) / 12. */
+KBX_API float kbx_circle_inertia (float mass, float radius);
+KBX_API float kbx_box_inertia (float mass, float w, float h);
+
+/* Lets two bodies bounce that have this contact: changes their velocities. Where they come nearer at a contact
+ * point, they part there with the lower restitution times that speed; friction (Coulomb's) brakes what slides, by
+ * at most its coefficient times the normal impulse. Momentum is kept, angular momentum too; energy never grows.
+ * Points that part already, two bodies that cannot be moved, and a manifold without a hit change nothing, to the
+ * last bit. A body of inverse mass and inverse inertia 0 keeps its velocity, also a moving one: a lift.
+ * Numbers that are not finite or beyond 10^15, negative inverses, restitution outside [0, 1], or negative friction:
+ * KBX_ERROR_ARGUMENT, and nothing changes. NULL as well.
+ * Cost: constant. Method: impulses along the normal from inverse masses; two points that both come nearer are
+ * solved together, so that a box that lands flat does not start to spin; Coulomb friction after that. */
+KBX_API kbx_impulse kbx_resolve (kbx_body *first, kbx_body *second, const kbx_manifold *manifold);
+
+/* Pushes two bodies apart along the normal: changes their positions, each by the share that its inverse mass has,
+ * together by `percent` (0 to 1) of the depth beyond `slop` (pixels). With (1, 0) they just touch afterwards; games
+ * take (0.2 to 0.8, 0.01 to 0.1), so that what rests does not tremble. Bodies that cannot be pushed stay.
+ * KBX_ERROR_ARGUMENT as kbx_resolve, and for another percent or a negative slop. Cost: constant.
+ * Method: linear projection. */
+KBX_API kbx_status kbx_separate (kbx_body *first, kbx_body *second, const kbx_manifold *manifold,
+                                 float percent, float slop);
+
 /* ---------------------------------------------------------------- directions ---- */
 
 /* The unit vector of an angle: 0 is to the right, 90 is down the screen. Exact at multiples of 90, the
