@@ -6,8 +6,12 @@
 #include "editor/actions.h"
 #include "editor/around.h"
 #include "editor/fuzzy.h"
+#include "editor/settings.h"
 
 #define MAX_SHOWN 60
+#define MAX_LATELY 6
+#define LATELY 60          /* a place among those used lately, in points of rank */
+#define IMPOSSIBLE 900     /* a good name still comes before a poor one that works */
 
 typedef struct {
   char *label, *section, *keys;
@@ -16,7 +20,7 @@ typedef struct {
   KbId sprite;               /* else: shows it */
   gboolean possible;
   int score;
-  guint order;
+  guint order, lately;       /* lately: MAX_LATELY for what was used last, 0 for what was not */
 } Command;
 
 typedef struct {
@@ -61,6 +65,45 @@ key_text (const char *const *keys, guint n)
       g_string_append_printf (text, "%s%s", text->len ? " · " : "", label);
     }
   return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/* ---- what was used lately: names of actions with their targets, newest first ---- */
+
+static char *
+name_of (const char *action, GVariant *target)
+{
+  g_autofree char *printed = target ? g_variant_print (target, FALSE) : NULL;
+  return g_strconcat (action, printed ? " " : NULL, printed, NULL);
+}
+
+static void
+note_use (const char *action, GVariant *target)
+{
+  g_autofree char *kept = kb_settings_dup_string ("recent-commands"), *name = name_of (action, target);
+  g_auto (GStrv) names = g_strsplit (kept ? kept : "", ";", -1);
+  g_autoptr (GString) result = g_string_new (name);
+  for (guint i = 0, n = 1; names[i] && n < MAX_LATELY; i++)
+    if (*names[i] && !g_str_equal (names[i], name))
+      {
+        g_string_append_printf (result, ";%s", names[i]);
+        n++;
+      }
+  kb_settings_set_string ("recent-commands", result->str);
+}
+
+static void
+mark_lately (Palette *self)
+{
+  g_autofree char *kept = kb_settings_dup_string ("recent-commands");
+  g_auto (GStrv) names = g_strsplit (kept ? kept : "", ";", -1);
+  for (guint i = 0; i < self->commands->len; i++)
+    {
+      Command *command = g_ptr_array_index (self->commands, i);
+      g_autofree char *name = command->action ? name_of (command->action, command->target) : NULL;
+      for (guint k = 0; name && names[k] && k < MAX_LATELY; k++)
+        if (g_str_equal (names[k], name))
+          command->lately = MAX_LATELY - k;
+    }
 }
 
 static Command *
@@ -168,9 +211,11 @@ make_row (const Command *command)
 static int
 score (const Command *command, const char *typed)
 {
-  g_autofree char *whole = g_strconcat (command->section, " ", command->label, NULL);
-  int one = kb_fuzzy_score (typed, command->label) * 2, other = kb_fuzzy_score (typed, whole);
-  return MAX (one, other);
+  int rank = kb_fuzzy_rank (typed, command->label, command->section);
+  if (rank <= 0)
+    return 0;
+  rank += (int) command->lately * LATELY;
+  return command->possible || rank == 1 ? rank : MAX (rank - IMPOSSIBLE, 1);
 }
 
 static void
@@ -183,8 +228,6 @@ fill (Palette *self)
     {
       Command *command = g_ptr_array_index (self->commands, i);
       command->score = score (command, typed);
-      if (!command->possible && command->score > 2)   /* a good name still comes before a poor one that works */
-        command->score = MAX (command->score * 3 / 4, 1);
       if (command->score > 0)
         g_ptr_array_add (found, command);
     }
@@ -222,6 +265,8 @@ do_it (gpointer data)
   Doing *doing = data;
   KbEditorState *state = kb_window_get_state (doing->window);
   kb_editor_state_grab_canvas (state);
+  if (doing->action)
+    note_use (doing->action, doing->target);
   if (doing->action)
     gtk_widget_activate_action_variant (GTK_WIDGET (doing->window), doing->action, doing->target);
   else
@@ -300,6 +345,7 @@ kb_dialog_command_palette (KbWindow *window)
   add_actions (self);
   add_tools (self);
   add_project (self);
+  mark_lately (self);
 
   gtk_window_set_title (GTK_WINDOW (self->dialog), _("Commands"));
   gtk_window_set_transient_for (GTK_WINDOW (self->dialog), GTK_WINDOW (window));

@@ -65,3 +65,62 @@ kb_fuzzy_score (const char *typed, const char *text)
     }
   return total ? total * 8 + (int) (MAX_LETTERS - n_text) / 8 : 1;
 }
+
+/* ---- commands ---- */
+
+#define WHOLE_WORD 4500
+#define BEGINNING 4200
+#define FIRST_WORD 500        /* more */
+#define INSIDE 2400
+#define IN_SECTION 1800
+#define MOST_FUZZY 1500
+#define LETTER 4              /* less, for each letter of the name */
+
+static char *
+folded (const char *text)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+  return g_utf8_casefold (valid, -1);
+}
+
+/* The best place of a typed word among the words of a text. */
+static int
+rank_word (const char *word, const char *text)
+{
+  gsize n = strlen (word);
+  int best = 0;
+  for (const char *at = text; (at = strstr (at, word)) != NULL; at = g_utf8_next_char (at))
+    {
+      gboolean first = at == text;
+      best = MAX (best, INSIDE);
+      if (!first && g_unichar_isalnum (g_utf8_get_char (g_utf8_prev_char (at))))
+        continue;
+      gboolean whole = !at[n] || !g_unichar_isalnum (g_utf8_get_char (at + n));
+      best = MAX (best, (whole ? WHOLE_WORD : BEGINNING) + (first ? FIRST_WORD : 0));
+    }
+  return best;
+}
+
+int
+kb_fuzzy_rank (const char *typed, const char *label, const char *section)
+{
+  g_autofree char *in = folded (label), *of = folded (section), *whole = g_strconcat (section, " ", label, NULL);
+  g_autofree char *wanted = folded (typed);
+  g_auto (GStrv) words = g_strsplit_set (wanted, " \t", -1);
+  int total = 0, n = 0, length = (int) MIN (g_utf8_strlen (label, -1), 100);
+  for (guint i = 0; words[i]; i++)
+    {
+      if (!*words[i])
+        continue;
+      int rank = rank_word (words[i], in);
+      if (rank == 0 && rank_word (words[i], of) >= BEGINNING)
+        rank = IN_SECTION;
+      if (rank == 0)
+        {
+          int score = MAX (kb_fuzzy_score (typed, label) * 2, kb_fuzzy_score (typed, whole));
+          return MIN (score, MOST_FUZZY);
+        }
+      total += rank, n++;
+    }
+  return n ? MAX (total / n - LETTER * length, 1) : 1;
+}

@@ -10,4 +10,9 @@
  * most, short texts come first. 0: does not fit. Nothing typed fits everything alike (1). */
 int kb_fuzzy_score (const char *typed, const char *text);
 
+/* The same for a command with a section: whole words come before beginnings of words, those before
+ * letters inside of words, and those before letters that are only there in this order; at the first word,
+ * and in short names, they count more, in the section's name less. 0: does not fit; at most 6000. */
+int kb_fuzzy_rank (const char *typed, const char *label, const char *section);
+
 #endif

@@ -24,6 +24,7 @@ static const struct {
   { "checker", "'quiet'" },
   { "autosave", "0" },
   { "first-steps-seen", "false" },
+  { "recent-commands", "''" },
 };
 
 static GHashTable *memory;   /* key -> GVariant, without a schema */

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+/* What comes first among the commands for what somebody types. */
+#include "editor/fuzzy.h"
+
+/* Some of the editor's commands, in its order. */
+static const struct { const char *label, *section; } commands[] = {
+  { "New project", "Project" },
+  { "Open a project", "Project" },
+  { "Save", "Project" },
+  { "Save as", "Project" },
+  { "Import pictures", "Project" },
+  { "Import the sprite's pictures again", "Project" },
+  { "Import again what changed on disk", "Project" },
+  { "Show the report of the last import", "Project" },
+  { "Export a bank", "Project" },
+  { "Undo", "Editing" },
+  { "Redo", "Editing" },
+  { "History: steps by name", "Editing" },
+  { "Duplicate", "Editing" },
+  { "Delete", "Editing" },
+  { "Bring forward, or more", "Editing" },
+  { "Mirror about the hot spot", "Editing" },
+  { "Shrink boxes to the picture", "Editing" },
+  { "Cover the picture with boxes", "Editing" },
+  { "Add a class", "Editing" },
+  { "Rename the class", "Editing" },
+  { "Hide the class on the canvas", "Editing" },
+  { "Rename the sprite", "Editing" },
+  { "Previous frame", "Frames" },
+  { "Next frame", "Frames" },
+  { "First frame", "Frames" },
+  { "Last frame", "Frames" },
+  { "Play", "Frames" },
+  { "Onion skin", "Frames" },
+  { "New animation", "Frames" },
+  { "Delete the animation", "Frames" },
+  { "The animation begins here", "Frames" },
+  { "Duration of the frame", "Frames" },
+  { "Insert an empty frame", "Frames" },
+  { "Duplicate the selected frames", "Frames" },
+  { "Delete the selected frames", "Frames" },
+  { "Propagate: find the shapes on other frames", "Many frames" },
+  { "Apply to all frames", "Many frames" },
+  { "Zoom in", "View" },
+  { "Fit the frame", "View" },
+  { "Labels on the canvas", "View" },
+  { "Box", "Tool" },
+  { "Oriented box", "Tool" },
+  { "Hot spot", "Tool" },
+  { "head", "Class" },
+};
+
+static guint
+find (const char *typed, guint place)
+{
+  gboolean taken[G_N_ELEMENTS (commands)] = { FALSE };
+  guint best = 0;
+  for (guint k = 0; k <= place; k++)
+    {
+      best = G_N_ELEMENTS (commands);
+      for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+        if (!taken[i] && (best == G_N_ELEMENTS (commands)
+                          || kb_fuzzy_rank (typed, commands[i].label, commands[i].section)
+                               > kb_fuzzy_rank (typed, commands[best].label, commands[best].section)))
+          best = i;
+      taken[best] = TRUE;
+    }
+  return best;
+}
+
+static void
+test_first (void)
+{
+  static const struct { const char *typed, *first[4]; } wanted[] = {
+    { "frame", { "Next frame", "Last frame", "First frame", "Fit the frame" } },
+    { "box", { "Box", "Oriented box", "Shrink boxes to the picture" } },
+    { "exp", { "Export a bank" } },
+    { "import", { "Import pictures" } },
+    { "class", { "Add a class", "Rename the class" } },
+    { "rename", { "Rename the class", "Rename the sprite" } },
+    { "hot", { "Hot spot", "Mirror about the hot spot" } },
+    { "anim", { "New animation", "Delete the animation" } },
+    { "on", { "Onion skin" } },
+    { "dup", { "Duplicate", "Duplicate the selected frames" } },
+    { "new a", { "New animation" } },
+    { "delete frames", { "Delete the selected frames" } },
+    { "undo", { "Undo" } },
+    { "SAVE", { "Save", "Save as" } },
+    { "tool box", { "Box" } },
+    { "onsk", { "Onion skin" } },
+    { "propagate", { "Propagate: find the shapes on other frames" } },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (wanted); i++)
+    for (guint k = 0; k < 4 && wanted[i].first[k]; k++)
+      {
+        g_test_message ("%s, %u", wanted[i].typed, k + 1);
+        g_assert_cmpstr (commands[find (wanted[i].typed, k)].label, ==, wanted[i].first[k]);
+      }
+}
+
+static void
+test_edges (void)
+{
+  /* Nothing typed fits everything alike; what is not there does not fit. */
+  g_assert_cmpint (kb_fuzzy_rank ("", "Save", "Project"), ==, 1);
+  g_assert_cmpint (kb_fuzzy_rank ("  ", "Undo", "Editing"), ==, 1);
+  g_assert_cmpint (kb_fuzzy_rank ("xyz", "Save", "Project"), ==, 0);
+  g_assert_cmpint (kb_fuzzy_rank ("\xff\xfe", "Save", "Project"), ==, 0);
+  g_assert_cmpint (kb_fuzzy_rank ("é", "Élan", "Project"), >, 4000);
+  g_assert_cmpint (kb_fuzzy_rank ("ave", "Save", "Project"), <, kb_fuzzy_rank ("sa", "Save", "Project"));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/commands/first", test_first);
+  g_test_add_func ("/commands/edges", test_edges);
+  return g_test_run ();
+}
