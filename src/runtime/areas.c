@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+/* Points against boxes, circles and oriented boxes, and those against each other. Comparisons are written so that
+ * NaN says no; what is infinite or beyond the world is looked for only where the answer would be yes. Conditions of
+ * separating axes are joined without branches: which axis parts two shapes cannot be guessed. */
+#include "runtime/convex.h"
+
+KBX_API bool
+kbx_box_contains (kbx_box box, kbx_point p)
+{
+  return p.x >= box.x0 && p.x < box.x1 && p.y >= box.y0 && p.y < box.y1;
+}
+
+KBX_API bool
+kbx_rect_contains (kbx_rect rect, kbx_vec p)
+{
+  return rect.min.x <= p.x && p.x <= rect.max.x && rect.min.y <= p.y && p.y <= rect.max.y && kbx_rect_valid (rect);
+}
+
+KBX_API bool
+kbx_circle_contains (kbx_circle circle, kbx_vec p)
+{
+  kbx_wide_vec d = kbx_from_to (circle.centre, p);
+  return kbx_dot (d, d) <= (double) circle.radius * circle.radius && kbx_circle_valid (circle) && kbx_vec_valid (p);
+}
+
+/* The point in the box's frame, times the square of its axis. */
+KBX_API bool
+kbx_obb_contains (kbx_obb obb, kbx_vec p)
+{
+  kbx_wide_obb o = kbx_widen_obb (obb);
+  kbx_wide_vec d = kbx_from_to (obb.centre, p);
+  return fabs (kbx_dot (d, o.u)) <= o.half_w * o.square && fabs (kbx_dot (d, o.v)) <= o.half_h * o.square &&
+         kbx_obb_valid (obb) && kbx_vec_valid (p);
+}
+
+KBX_API kbx_rect
+kbx_rect_from_box (kbx_box box)
+{
+  kbx_rect r;
+  r.min.x = (float) box.x0;
+  r.min.y = (float) box.y0;
+  r.max.x = (float) box.x1;
+  r.max.y = (float) box.y1;
+  return r;
+}
+
+/* Emptiness of either box shows as an empty intersection. */
+KBX_API bool
+kbx_overlap_boxes (kbx_box a, kbx_box b)
+{
+  int32_t x0 = a.x0 > b.x0 ? a.x0 : b.x0, x1 = a.x1 < b.x1 ? a.x1 : b.x1;
+  int32_t y0 = a.y0 > b.y0 ? a.y0 : b.y0, y1 = a.y1 < b.y1 ? a.y1 : b.y1;
+  return x0 < x1 && y0 < y1;
+}
+
+KBX_API bool
+kbx_overlap_rects (kbx_rect a, kbx_rect b)
+{
+  int meet = a.min.x <= b.max.x;
+  meet &= b.min.x <= a.max.x;
+  meet &= a.min.y <= b.max.y;
+  meet &= b.min.y <= a.max.y;
+  return meet && kbx_rect_valid (a) && kbx_rect_valid (b);
+}
+
+KBX_API bool
+kbx_overlap_circles (kbx_circle a, kbx_circle b)
+{
+  kbx_wide_vec d = kbx_from_to (a.centre, b.centre);
+  double r = (double) a.radius + b.radius;
+  return kbx_dot (d, d) <= r * r && kbx_circle_valid (a) && kbx_circle_valid (b);
+}
+
+KBX_API bool
+kbx_overlap_circle_rect (kbx_circle circle, kbx_rect rect)
+{
+  kbx_vec nearest = circle.centre;
+  kbx_wide_vec d;
+  nearest.x = nearest.x < rect.min.x ? rect.min.x : nearest.x;
+  nearest.x = nearest.x > rect.max.x ? rect.max.x : nearest.x;
+  nearest.y = nearest.y < rect.min.y ? rect.min.y : nearest.y;
+  nearest.y = nearest.y > rect.max.y ? rect.max.y : nearest.y;
+  d = kbx_from_to (circle.centre, nearest);
+  return kbx_dot (d, d) <= (double) circle.radius * circle.radius && kbx_circle_valid (circle) &&
+         kbx_rect_valid (rect);
+}
+
+/* How far beyond the box's face, at least 0. */
+static inline double
+kbx_beyond (double distance, double half)
+{
+  double d = fabs (distance) - half;
+  return d > 0 ? d : 0;
+}
+
+KBX_API bool
+kbx_overlap_circle_obb (kbx_circle circle, kbx_obb obb)
+{
+  kbx_wide_obb o = kbx_widen_obb (obb);
+  kbx_wide_vec d = kbx_from_to (obb.centre, circle.centre), out;
+  out.x = kbx_beyond (kbx_dot (d, o.u), o.half_w * o.square);
+  out.y = kbx_beyond (kbx_dot (d, o.v), o.half_h * o.square);
+  return kbx_dot (out, out) <= (double) circle.radius * circle.radius * o.square && kbx_circle_valid (circle) &&
+         kbx_obb_valid (obb);
+}
+
+/* In the rectangle's frame the box spans +-reach about its centre; in the box's the other way round. */
+KBX_API bool
+kbx_overlap_rect_obb (kbx_rect rect, kbx_obb obb)
+{
+  kbx_wide_obb o = kbx_widen_obb (obb);
+  double ux = fabs (o.u.x), uy = fabs (o.u.y);
+  double half_w = 0.5 * ((double) rect.max.x - rect.min.x), half_h = 0.5 * ((double) rect.max.y - rect.min.y);
+  double reach_x = o.half_w * ux + o.half_h * uy, reach_y = o.half_w * uy + o.half_h * ux;
+  kbx_wide_vec d;
+  int meet;
+
+  d.x = 0.5 * ((double) rect.min.x + rect.max.x) - o.centre.x;
+  d.y = 0.5 * ((double) rect.min.y + rect.max.y) - o.centre.y;
+  meet = fabs (d.x) <= half_w + reach_x;
+  meet &= fabs (d.y) <= half_h + reach_y;
+  meet &= fabs (kbx_dot (d, o.u)) <= o.half_w * o.square + (half_w * ux + half_h * uy);
+  meet &= fabs (kbx_dot (d, o.v)) <= o.half_h * o.square + (half_w * uy + half_h * ux);
+  return meet && kbx_rect_valid (rect) && kbx_obb_valid (obb);
+}
+
+KBX_API bool
+kbx_overlap_obbs (kbx_obb a, kbx_obb b)
+{
+  kbx_wide_obb p = kbx_widen_obb (a), q = kbx_widen_obb (b);
+  kbx_wide_vec d = kbx_from_to (a.centre, b.centre);
+  double c = fabs (kbx_dot (p.u, q.u)), s = fabs (kbx_cross (p.u, q.u));
+  int meet = fabs (kbx_dot (d, p.u)) <= p.half_w * p.square + (q.half_w * c + q.half_h * s);
+  meet &= fabs (kbx_dot (d, p.v)) <= p.half_h * p.square + (q.half_w * s + q.half_h * c);
+  meet &= fabs (kbx_dot (d, q.u)) <= q.half_w * q.square + (p.half_w * c + p.half_h * s);
+  meet &= fabs (kbx_dot (d, q.v)) <= q.half_h * q.square + (p.half_w * s + p.half_h * c);
+  return meet && kbx_obb_valid (a) && kbx_obb_valid (b);
+}
