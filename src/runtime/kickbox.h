@@ -471,15 +471,15 @@ KBX_API uint32_t kbx_frame_shape_part (kbx_frame frame, kbx_pose pose, uint32_t 
 /* Where and how deep two closed shapes overlap, for pushing them apart and letting them bounce.
  * - There is a contact exactly when kbx_overlap_ of the same pair is true. Shapes that just touch have one of
  *   depth 0.
- * - Moving the second shape by normal * depth parts the two, and no shorter move along any axis that is
- *   looked at does: the axis of least depth wins, in a tie the one that is looked at first.
- * - `normal` is a unit vector from the first shape to the second. Where nothing tells the side (centres that
- *   coincide), it is (1, 0) or, where the y axis is the one of least depth, (0, 1).
- * - `points` lie in the overlap, half-way between the borders of the two; with each goes the depth there, which
- *   is at most `depth`. Two points span the stretch of edge that carries a flat contact.
+ * - Moving the second shape by normal * depth parts the two, and no shorter move does: the axis of least depth
+ *   wins, in a tie the one that is looked at first.
+ * - `normal` is a unit vector from the first shape to the second. Where nothing tells the side, as with centres that
+ *   coincide, it is the first box's own axis of least depth, and (1, 0) for two circles or two points.
+ * - `points` lie half-way between the borders of the two; with each goes the depth there, which is at most `depth`.
+ *   Two points are the ends of the stretch of edge that carries a flat contact.
  * - Swapping the shapes turns the normal round and keeps depth and points, but for ties.
- * Bad arguments (kbx_overlap_ lists them) give no hit and KBX_ERROR_ARGUMENT.
- * Whether there is a contact is as exact as kbx_overlap_; the rest is right to the rounding of floats. */
+ * Bad arguments (see kbx_overlap_) give no hit and KBX_ERROR_ARGUMENT. Whether there is a contact is as exact as
+ * kbx_overlap_; the rest is right to the rounding of floats. */
 typedef struct {
   kbx_status status;
   bool hit;
@@ -494,27 +494,33 @@ typedef struct {
  * Cost: constant; one square root where they touch. Method: the line of centres. */
 KBX_API kbx_manifold kbx_collide_circles (kbx_circle first, kbx_circle second);
 
-/* Two points, the ends of the common stretch of the two faces (one where that stretch is a point). Depths in x and
- * y that are equal choose x; equal ways out to both sides choose the greater coordinate, so the normal is (1, 0)
- * or (0, 1). Cost: constant. Method: the overlap of the intervals in x and in y, the lesser of the two. */
+/* Two points, the ends of the common stretch of the two faces (one where that stretch is a point). The second is
+ * pushed right, left, down or up, whichever is the shortest way, in a tie the first of these.
+ * Cost: constant. Method: the overlaps of the intervals in x and in y. */
 KBX_API kbx_manifold kbx_collide_rects (kbx_rect first, kbx_rect second);
 
-/* One point. With the centre outside the box, the normal points from it to the nearest point of the box; with
- * the centre inside or on the border, the depth is the radius and the way to the nearest face, in a tie the one
- * to the left, then right, then up. Cost: constant. Method: the centre clamped into the box. */
+/* One point. With the centre outside the box, the normal points from it to the nearest point of the box; with the
+ * centre inside or on the border, the depth is the radius and the way to the nearest face, in a tie the left one,
+ * then right, up, down (in the oriented box's own frame). Cost: constant. Method: the centre clamped into the box. */
 KBX_API kbx_manifold kbx_collide_circle_rect (kbx_circle circle, kbx_rect rect);
 KBX_API kbx_manifold kbx_collide_circle_obb (kbx_circle circle, kbx_obb obb);
 
-/* The same against a convex polygon; the faces are its edges, in a tie the first. Cost: linear in the corners.
- * Method: the nearest edge; for a centre beyond an edge's end, that corner. */
-KBX_API kbx_manifold kbx_collide_circle_polygon (kbx_circle circle, kbx_polygon polygon);
+/* The same against a convex polygon: its edges are the faces, in a tie the first. Overlap is that of
+ * kbx_overlap_circle_polygon. Cost: linear in the corners. Method: the nearest point of the nearest edge. */
+KBX_API kbx_manifold kbx_collide_circle_convex (kbx_circle circle, kbx_polygon convex);
 
-/* Flat contacts have two points, corners one. The polygons are convex. Cost: the product of the corners' numbers.
- * Method: separating axes, the least depth; then the other shape's edge that faces most against the axis is
- * clipped on the sides of the reference edge (Sutherland and Hodgman 1974). */
+/* Up to two points. Axes are looked at in the order: first's width, its height, second's width, its height; where the
+ * centres lie beside each other the normal is the axis itself. Cost: constant.
+ * Method: separating axes, the least depth; the side of the other box that faces most against it is clipped on the
+ * ends of the reference side (Sutherland and Hodgman 1974). */
 KBX_API kbx_manifold kbx_collide_rect_obb (kbx_rect rect, kbx_obb obb);
 KBX_API kbx_manifold kbx_collide_obbs (kbx_obb first, kbx_obb second);
-KBX_API kbx_manifold kbx_collide_polygons (kbx_polygon first, kbx_polygon second);
+
+/* Up to two points. The axes are the edges, the first shape's before the second's. Overlap is that of
+ * kbx_overlap_rect_polygon, _obb_polygon and _convexes. Cost: the product of the corners' numbers. Method: as above. */
+KBX_API kbx_manifold kbx_collide_rect_convex (kbx_rect rect, kbx_polygon convex);
+KBX_API kbx_manifold kbx_collide_obb_convex (kbx_obb obb, kbx_polygon convex);
+KBX_API kbx_manifold kbx_collide_convexes (kbx_polygon first, kbx_polygon second);
 
 /* A thing with mass. Units are the game's own: pixels, its unit of time, its unit of mass. Angles are in
  * radians, clockwise on the screen. */

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+/* What the makers of contacts share: filling in a kbx_manifold from numbers in double. */
+#ifndef KBX_MANIFOLD_H
+#define KBX_MANIFOLD_H
+
+#include "runtime/convex.h"
+
+static inline kbx_manifold
+kbx_no_contact (kbx_status status)
+{
+  kbx_manifold m;
+  memset (&m, 0, sizeof m);
+  m.status = status;
+  return m;
+}
+
+static inline kbx_vec
+kbx_narrow (double x, double y)
+{
+  kbx_vec v;
+  v.x = (float) x;
+  v.y = (float) y;
+  return v;
+}
+
+/* Depths below 0 come from rounding: that the shapes touch has been decided before. */
+static inline float
+kbx_narrow_depth (double depth)
+{
+  return depth > 0 ? (float) depth : 0;
+}
+
+/* A contact along the normal, without points so far. */
+static inline kbx_manifold
+kbx_begin_contact (double nx, double ny, double depth)
+{
+  kbx_manifold m = kbx_no_contact (KBX_OK);
+  m.hit = true;
+  m.normal = kbx_narrow (nx, ny);
+  m.depth = kbx_narrow_depth (depth);
+  return m;
+}
+
+/* Adds a point, unless it is the one before. */
+static inline void
+kbx_add_contact_point (kbx_manifold *m, double x, double y, double depth)
+{
+  kbx_vec p = kbx_narrow (x, y);
+  if (m->count == 1 && m->points[0].x == p.x && m->points[0].y == p.y)
+    return;
+  m->points[m->count] = p;
+  m->depths[m->count] = kbx_narrow_depth (depth);
+  m->count++;
+}
+
+/* A circle's contact along the unit vector n from its centre to the other shape, whose border lies `reach` along
+ * it (0 or less: the centre is inside, and the way out is against n). */
+static inline kbx_manifold
+kbx_round_contact (kbx_circle circle, double nx, double ny, double reach)
+{
+  double depth = circle.radius - reach, middle = 0.5 * (circle.radius + reach);
+  kbx_manifold m = kbx_begin_contact (nx, ny, depth);
+  kbx_add_contact_point (&m, circle.centre.x + nx * middle, circle.centre.y + ny * middle, depth);
+  return m;
+}
+
+#endif
