@@ -74,10 +74,9 @@ kbx_compare_products (double a, double b, double c, double d)
   double p = a * b, q = c * d, diff = p - q, e, f, g, h, s;
   double doubt = 4.5e-16 * (fabs (p) + fabs (q));
 
-  if (diff > doubt)
-    return 1;
-  if (diff < -doubt)
-    return -1;
+  /* Which side cannot be guessed, but that it is beyond doubt: one branch. */
+  if (fabs (diff) > doubt)
+    return 2 * (diff > 0) - 1;
   e = kbx_product_error (a, b, p);
   f = kbx_product_error (c, d, q);
   /* s + h is exactly e - f (Knuth's sum). */
