@@ -107,6 +107,9 @@ typedef struct {
 } KbProblem;
 /* Array of KbProblem *, in tree order; free with g_ptr_array_unref. */
 GPtrArray *kb_document_problems (const KbDocument *document);
+/* The same, by one who knows some picture files: where `known` is TRUE, the file is not opened. */
+typedef gboolean (*KbKnownPicture) (const char *file, guint *width, guint *height, gpointer data);
+GPtrArray *kb_document_problems_knowing (const KbDocument *document, KbKnownPicture known, gpointer data);
 
 /* The same list again and again: only frames that changed since, or whose picture's file did, are checked
  * again. It listens to the document, and is to be freed before it. */
