@@ -32,31 +32,34 @@ fail (GError **error, const char *path, const char *what, int number)
 }
 
 static gboolean
-write_bytes (int fd, GBytes *bytes)
+write_parts (int fd, GBytes *const *parts, guint n_parts)
 {
-  gsize left;
-  const guint8 *data = g_bytes_get_data (bytes, &left);
-  while (left)
+  for (guint i = 0; i < n_parts; i++)
     {
-      gssize n = write (fd, data, left);
-      if (n < 0 && errno == EINTR)
-        continue;
-      if (n < 0)
-        return FALSE;
-      data += n;
-      left -= (gsize) n;
+      gsize left;
+      const guint8 *data = g_bytes_get_data (parts[i], &left);
+      while (left)
+        {
+          gssize n = write (fd, data, left);
+          if (n < 0 && errno == EINTR)
+            continue;
+          if (n < 0)
+            return FALSE;
+          data += n;
+          left -= (gsize) n;
+        }
     }
   return TRUE;
 }
 
 /* For pipes and devices. */
 static gboolean
-write_through (const char *path, GBytes *bytes, GError **error)
+write_through (const char *path, GBytes *const *parts, guint n_parts, GError **error)
 {
   int fd = open (path, O_WRONLY | O_CLOEXEC);
   if (fd < 0)
     return fail (error, path, _("cannot be opened"), errno);
-  gboolean ok = write_bytes (fd, bytes);
+  gboolean ok = write_parts (fd, parts, n_parts);
   int number = errno;
   if (close (fd) != 0 && ok)
     {
@@ -114,12 +117,18 @@ make_folders (KbOutputs *outputs, const char *path, const char *folder, GError *
 gboolean
 kb_outputs_add (KbOutputs *outputs, const char *path, GBytes *bytes, GError **error)
 {
+  return kb_outputs_add_parts (outputs, path, &bytes, 1, error);
+}
+
+gboolean
+kb_outputs_add_parts (KbOutputs *outputs, const char *path, GBytes *const *parts, guint n_parts, GError **error)
+{
   GStatBuf info;
   gboolean exists = g_stat (path, &info) == 0;
   if (exists && S_ISDIR (info.st_mode))
     return fail (error, path, _("cannot be written"), EISDIR);
   if (exists && !S_ISREG (info.st_mode))
-    return write_through (path, bytes, error);
+    return write_through (path, parts, n_parts, error);
   g_autofree char *folder = g_path_get_dirname (path);
   if (!exists && !make_folders (outputs, path, folder, error))
     return FALSE;
@@ -138,7 +147,7 @@ kb_outputs_add (KbOutputs *outputs, const char *path, GBytes *bytes, GError **er
       return fail (error, path, _("cannot be written"), number);
     }
   g_array_append_val (outputs->files, output);
-  gboolean ok = write_bytes (fd, bytes) && (!exists || fchmod (fd, info.st_mode & 07777) == 0) && fsync (fd) == 0;
+  gboolean ok = write_parts (fd, parts, n_parts) && (!exists || fchmod (fd, info.st_mode & 07777) == 0) && fsync (fd) == 0;
   int number = errno;
   if (close (fd) != 0 && ok)
     {

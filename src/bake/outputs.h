@@ -14,6 +14,8 @@ KbOutputs *kb_outputs_new (void);
  * written directly. The error names `path`: KB_ERROR_INPUT where it cannot be a file's place,
  * KB_ERROR_MACHINE for the disk. */
 gboolean kb_outputs_add (KbOutputs *outputs, const char *path, GBytes *bytes, GError **error);
+/* The same for a file of parts, one behind the other. */
+gboolean kb_outputs_add_parts (KbOutputs *outputs, const char *path, GBytes *const *parts, guint n_parts, GError **error);
 
 /* Renames all to their places, in the order in which they were added. */
 gboolean kb_outputs_commit (KbOutputs *outputs, GError **error);

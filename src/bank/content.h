@@ -126,6 +126,20 @@ void kb_bank_content_clear (KbBankContent *content);
  * buffer. The same content gives the same bytes on every machine. False: *error says what is wrong. */
 bool kb_bank_write (const KbBankContent *content, uint8_t **bytes, size_t *size, KbBankError *error);
 
+/* The same bank without the data of its pages, which are its end, so that a large bank need not be copied:
+ * `bytes` are to be followed by each page's data, which zeros bring to begin at a multiple of
+ * KB_BANK_PAGE_ALIGNMENT, counted from the end of `bytes` (kb_bank_page_padding). `crc` is the CRC-32C of
+ * all that follows. */
+enum { KB_BANK_PAGE_ALIGNMENT = 16 };
+bool kb_bank_write_head (const KbBankContent *content, uint32_t crc, uint8_t **bytes, size_t *size,
+                         KbBankError *error);
+/* Zeros between `size` bytes of pages and the next page. */
+static inline size_t
+kb_bank_page_padding (uint64_t size)
+{
+  return (size_t) (-size % KB_BANK_PAGE_ALIGNMENT);
+}
+
 /* The same content as JSON text (NUL-terminated, malloc'ed; *length without the NUL). */
 bool kb_bank_json_write (const KbBankContent *content, char **text, size_t *length, KbBankError *error);
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HEADER_SIZE = 64, ENTRY_SIZE = 40, ALIGNMENT = 16 };
+enum { HEADER_SIZE = 64, ENTRY_SIZE = 40, ALIGNMENT = KB_BANK_PAGE_ALIGNMENT };
 
 typedef enum {
   STRS, CLAS, SPRT, ANIM, STEP, FRAM, SHAP, CIRC, PART, VERT, ORNT, POIN, OUTL, ATTR, VALU, PAGE, PIXL,
@@ -49,7 +49,9 @@ typedef struct {
   uint64_t offset[N_SECTIONS];
   uint64_t total;
   uint32_t n_sections;
-  uint8_t *bytes;
+  uint8_t *bytes;                 /* all but the pages' data, unless `whole` */
+  bool whole;
+  uint32_t pixels_crc;            /* given unless `whole` */
   uint8_t *at[N_SECTIONS];        /* where the next field of the section goes */
   uint32_t done[N_SECTIONS];      /* records written so far, for the indices into the section */
   uint8_t *outline_at;            /* where the next outline vertex goes */
@@ -368,7 +370,8 @@ fill_pages (Writer *w)
     const KbBankPage *page = &w->content->pages[i];
     if (page->size > 0) {
       at = align (at);
-      memcpy (w->at[PIXL] + at, page->data, page->size);
+      if (w->whole)
+        memcpy (w->at[PIXL] + at, page->data, page->size);
     }
     put_string (w, PAGE, page->name);
     put_u32 (w, PAGE, (uint32_t) page->encoding);
@@ -429,35 +432,51 @@ fill_header (Writer *w)
     store (entry + 16, size, 8);
     store (entry + 24, w->count[s], 4);
     store (entry + 28, sections[s].stride, 4);
-    store (entry + 32, kb_bank_crc32c (0, w->bytes + w->offset[s], size), 4);
+    uint32_t crc = s == PIXL && !w->whole ? w->pixels_crc : kb_bank_crc32c (0, w->bytes + w->offset[s], size);
+    store (entry + 32, crc, 4);
     entry += ENTRY_SIZE;
   }
   /* The checksum of the header while its own field is zero, and of the table that follows it. */
   store (header + 32, kb_bank_crc32c (0, w->bytes, (size_t) (entry - w->bytes)), 4);
 }
 
-bool
-kb_bank_write (const KbBankContent *content, uint8_t **bytes, size_t *size, KbBankError *error)
+static bool
+write_bank (Writer *w, const KbBankContent *content, uint8_t **bytes, size_t *size, KbBankError *error)
 {
-  Writer w = { .content = content };
+  w->content = content;
   *bytes = NULL;
   *size = 0;
   if (!kb_bank_check (content, error) || !kb_bank_check_order (content, error))
     return false;
-  if (!kb_bank_strings_collect (&w.strings, content))
+  if (!kb_bank_strings_collect (&w->strings, content))
     return kb_bank_no_memory (error);
-  count_all (&w);
-  bool good = lay_out (&w, error);
+  count_all (w);
+  bool good = lay_out (w, error);
   if (good) {
-    w.bytes = calloc (1, (size_t) w.total);   /* padding and reserved fields are zero */
-    good = w.bytes || kb_bank_no_memory (error);
+    *size = (size_t) (w->whole || !present (w, PIXL) ? w->total : w->offset[PIXL]);
+    w->bytes = calloc (1, *size);   /* padding and reserved fields are zero */
+    good = w->bytes || kb_bank_no_memory (error);
   }
   if (good) {
-    fill_all (&w);
-    fill_header (&w);
-    *bytes = w.bytes;
-    *size = (size_t) w.total;
-  }
-  kb_bank_strings_clear (&w.strings);
+    fill_all (w);
+    fill_header (w);
+    *bytes = w->bytes;
+  } else
+    *size = 0;
+  kb_bank_strings_clear (&w->strings);
   return good;
+}
+
+bool
+kb_bank_write (const KbBankContent *content, uint8_t **bytes, size_t *size, KbBankError *error)
+{
+  Writer w = { .whole = true };
+  return write_bank (&w, content, bytes, size, error);
+}
+
+bool
+kb_bank_write_head (const KbBankContent *content, uint32_t crc, uint8_t **bytes, size_t *size, KbBankError *error)
+{
+  Writer w = { .pixels_crc = crc };
+  return write_bank (&w, content, bytes, size, error);
 }
