@@ -3,6 +3,7 @@
 #include "bake/bake.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -27,11 +28,23 @@ kb_bake_project_settings (const KbDocument *document, KbBakeSettings *settings, 
   return FALSE;
 }
 
+static gboolean
+known_size (const char *file, guint *width, guint *height, gpointer gather)
+{
+  const KbSource *source = kb_gather_source (gather, file);
+  if (!source || !source->known)
+    return FALSE;
+  *width = source->file.width;
+  *height = source->file.height;
+  return TRUE;
+}
+
 /* The first error of the problems list, and how many more there are. */
 static gboolean
-check_problems (const KbDocument *document, GError **error)
+check_problems (const KbDocument *document, const KbGather *gather, GError **error)
 {
-  g_autoptr (GPtrArray) problems = kb_document_problems (document);
+  g_autoptr (GPtrArray) problems
+    = kb_document_problems_knowing (document, gather ? known_size : NULL, (gpointer) gather);
   const KbProblem *first = NULL;
   guint n = 0;
   for (guint i = 0; i < problems->len; i++)
@@ -51,6 +64,30 @@ check_problems (const KbDocument *document, GError **error)
                  g_dngettext (NULL, "%s: %s: %s (and %u more error)", "%s: %s: %s (and %u more errors)", n - 1),
                  kb_document_file (document), first->path, first->message, n - 1);
   return FALSE;
+}
+
+static gboolean
+check_file_readable (const char *path, GError **error)
+{
+  if (g_access (path, R_OK) == 0 || errno != EACCES)
+    return TRUE;
+  g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("%s: cannot be read: %s"), path, g_strerror (EACCES));
+  return FALSE;
+}
+
+/* An earlier export could read a file that is known. */
+static gboolean
+check_readable (const KbDocument *document, const KbGather *gather, GError **error)
+{
+  if (!gather)
+    return kb_bake_check_readable (document, error);
+  for (guint i = 0; i < gather->sources->len; i++)
+    {
+      const KbSource *source = &g_array_index (gather->sources, KbSource, i);
+      if (!source->known && !check_file_readable (source->path, error))
+        return FALSE;
+    }
+  return TRUE;
 }
 
 /* ---- pictures ---- */
@@ -100,12 +137,14 @@ take_pages (KbBake *bake, GArray *pages)
       else if (bake->settings.images == KB_IMAGES_BESIDE)
         {
           to->encoding = KB_BANK_PAGE_BESIDE;
-          g_ptr_array_add (bake->beside, g_steal_pointer (&page->png));
+          g_ptr_array_add (bake->beside, g_bytes_new_with_free_func (page->png, page->size, free, page->png));
+          page->png = NULL;
         }
       else
         {
           to->encoding = KB_BANK_PAGE_PNG;
-          to->data = g_bytes_unref_to_data (g_steal_pointer (&page->png), &to->size);
+          to->data = g_steal_pointer (&page->png);
+          to->size = page->size;
         }
     }
 }
@@ -129,26 +168,22 @@ place_picture (const KbGather *gather, const KbPackItem *items, const KbFrame *f
 }
 
 static gboolean
-bake_pictures (KbBake *bake, KbDocument *document, const GPtrArray *sprites, const KbWatch *watch, GError **error)
+bake_pictures (KbBake *bake, KbGather *gather, const GPtrArray *sprites, const KbWatch *watch, GError **error)
 {
-  if (bake->settings.images == KB_IMAGES_NONE)
-    return TRUE;
-  KbCache *cache = kb_cache_open ();
   gboolean png = bake->settings.images != KB_IMAGES_RGBA, ok = FALSE;
   KbPack pack = { NULL };
-  KbGather *gather = kb_gather (document, sprites, cache, watch, 0, 0.4, error);
   g_autofree KbPackItem *items = NULL;
   GArray *pages = NULL;
-  if (gather)
+  if (kb_gather_look (gather, watch, 0, 0.4, error))
     {
       items = g_new0 (KbPackItem, MAX (gather->cutouts->len, 1));
       if (pack_cutouts (gather, &bake->settings, items, &pack, error))
-        pages = kb_make_pages (gather, items, &pack, png, cache, watch, 0.4, 0.95, error);
+        pages = kb_make_pages (gather, items, &pack, png, watch, 0.4, 0.95, error);
     }
   if (pages)
     {
       take_pages (bake, pages);
-      kb_bake_name_pages (bake, kb_document_project (document)->name);
+      kb_bake_name_pages (bake, kb_document_project (gather->document)->name);
       g_array_unref (pages);
       for (guint s = 0; s < sprites->len; s++)
         {
@@ -159,9 +194,6 @@ bake_pictures (KbBake *bake, KbDocument *document, const GPtrArray *sprites, con
       ok = TRUE;
     }
   kb_pack_clear (&pack);
-  if (gather)
-    kb_gather_free (gather);
-  kb_cache_free (cache);
   return ok;
 }
 
@@ -266,6 +298,25 @@ compare_sprites (gconstpointer a, gconstpointer b)
   return strcmp ((*(const KbSprite *const *) a)->name, (*(const KbSprite *const *) b)->name);
 }
 
+/* All of it. With `gather` NULL, no pictures. */
+static gboolean
+bake_all (KbBake *bake, KbDocument *document, const GPtrArray *sprites, KbGather *gather, const KbWatch *watch,
+          GError **error)
+{
+  g_autoptr (GError) local = NULL;
+  if (!check_readable (document, gather, error) || !check_problems (document, gather, error))
+    return FALSE;
+  if (bake_annotations (bake, kb_document_project (document), sprites, &local)
+      && (!gather || bake_pictures (bake, gather, sprites, watch, &local)))
+    return TRUE;
+  /* A file's own name is in front already; a node's path gets the project's. */
+  if (local->domain == KB_ERROR && !g_path_is_absolute (local->message))
+    g_set_error (error, local->domain, local->code, "%s: %s", kb_document_file (document), local->message);
+  else
+    g_propagate_error (error, g_steal_pointer (&local));
+  return FALSE;
+}
+
 KbBake *
 kb_bake (KbDocument *document, const KbBakeSettings *settings, KbBakeProgress progress, gpointer data,
          GCancellable *cancellable, GError **error)
@@ -286,18 +337,27 @@ kb_bake (KbDocument *document, const KbBakeSettings *settings, KbBakeProgress pr
     g_ptr_array_add (sprites, kb_sprite_at (project, i));
   g_ptr_array_sort (sprites, compare_sprites);
 
-  ok = ok && kb_bake_check_readable (document, error) && check_problems (document, error);
-  g_autoptr (GError) local = NULL;
-  if (ok && !(bake_annotations (bake, project, sprites, &local)
-              && bake_pictures (bake, document, sprites, &watch, &local)))
+  KbCache *cache = ok && bake->settings.images != KB_IMAGES_NONE ? kb_cache_open () : NULL;
+  gboolean again = ok;
+  for (guint round = 0; again; round++)
     {
-      ok = FALSE;
-      /* A file's own name is in front already; a node's path gets the project's. */
-      if (local->domain == KB_ERROR && !g_path_is_absolute (local->message))
-        g_set_error (error, local->domain, local->code, "%s: %s", kb_document_file (document), local->message);
-      else
-        g_propagate_error (error, g_steal_pointer (&local));
+      GError *local = NULL;
+      KbGather *gather = bake->settings.images == KB_IMAGES_NONE ? NULL
+        : kb_gather_new (document, sprites, cache, round > 0);
+      ok = bake_all (bake, document, sprites, gather, &watch, &local);
+      /* A file that changed unseen: everything is read, once. */
+      again = !ok && gather && gather->mismatch && round == 0;
+      if (again)
+        {
+          g_clear_error (&local);
+          kb_bank_content_clear (&bake->content);
+          g_ptr_array_set_size (bake->beside, 0);
+        }
+      if (local)
+        g_propagate_error (error, local);
+      g_clear_pointer (&gather, kb_gather_free);
     }
+  kb_cache_free (cache);
   if (!ok)
     g_clear_pointer (&bake, kb_bake_free);
   return bake;
@@ -325,11 +385,8 @@ kb_bake_check_readable (const KbDocument *document, GError **error)
 {
   g_auto (GStrv) inputs = kb_bake_inputs (document);
   for (guint i = 0; inputs[i]; i++)
-    if (g_access (inputs[i], R_OK) != 0 && errno == EACCES)
-      {
-        g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("%s: cannot be read: %s"), inputs[i], g_strerror (EACCES));
-        return FALSE;
-      }
+    if (!check_file_readable (inputs[i], error))
+      return FALSE;
   return TRUE;
 }
 

@@ -52,26 +52,50 @@ make_head (guint8 head[HEAD], const void *data, gsize size)
   memcpy (head + 8, words, 16);
 }
 
+/* The whole of an entry's file, NULL when it cannot be had. It is read, not mapped: whatever happens to the
+ * file afterwards, what was checked is what is used. */
+static guint8 *
+read_entry (const char *path, gsize *size)
+{
+  int fd = open (path, O_RDONLY | O_CLOEXEC);
+  struct stat info;
+  guint8 *data = NULL;
+  if (fd >= 0 && fstat (fd, &info) == 0 && S_ISREG (info.st_mode) && info.st_size >= HEAD
+      && info.st_size <= G_MAXINT32 && (data = g_try_malloc ((gsize) info.st_size)))
+    {
+      gsize at = 0;
+      gssize n = 1;
+      *size = (gsize) info.st_size;
+      while (at < *size && ((n = read (fd, data + at, *size - at)) > 0 || (n < 0 && errno == EINTR)))
+        at += n > 0 ? (gsize) n : 0;
+      if (at < *size)
+        g_clear_pointer (&data, g_free);
+      /* When it was used is told to the hour. */
+      else if (ABS (g_get_real_time () / G_USEC_PER_SEC - info.st_mtime) > 3600)
+        futimens (fd, NULL);
+    }
+  if (fd >= 0)
+    close (fd);
+  return data;
+}
+
 GBytes *
 kb_cache_get (KbCache *cache, KbHash key)
 {
   if (!cache)
     return NULL;
   g_autofree char *path = entry_path (cache, key);
-  char *data;
   gsize size;
-  guint8 head[HEAD];
-  if (!g_file_get_contents (path, &data, &size, NULL))
+  guint8 head[HEAD], *data = read_entry (path, &size);
+  if (!data)
     return NULL;
-  if (size >= HEAD)
-    make_head (head, data + HEAD, size - HEAD);
-  if (size < HEAD || memcmp (data, head, HEAD) != 0)
+  make_head (head, data + HEAD, size - HEAD);
+  if (memcmp (data, head, HEAD) != 0)
     {
       g_free (data);
       g_unlink (path);
       return NULL;
     }
-  utimensat (AT_FDCWD, path, NULL, 0);
   g_autoptr (GBytes) whole = g_bytes_new_take (data, size);
   return g_bytes_new_from_bytes (whole, HEAD, size - HEAD);
 }

@@ -1,68 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* Every source file is read once and hashed; only if the cache does not know what its frames look
- * like, it is decoded. Pixels that were decoded are kept up to a budget, the rest read again. */
+/* A source file whose stamp is known is not opened. Others are read once and hashed; only if the index does
+ * not know what their frames look like, they are decoded. Pixels that were decoded are kept up to a budget,
+ * the rest read again. */
 #include "bake/gather.h"
 
 #include <string.h>
 
 #define KEEP_BYTES (128 * 1024 * 1024)
 
-/* ---- the index: what is known of frames from an earlier export ---- */
-
-#define INDEX_VERSION 1
-
-typedef struct {
-  KbHash key;          /* of the file's bytes and the frame's use of it */
-  KbHash hash;
-  guint32 empty, x, y, w, h;
-  gint32 trim_x, trim_y;
-  guint32 zero;
-} IndexEntry;          /* written in the machine's own order: the cache stays on the machine */
-
 typedef struct {
   KbGather *gather;
-  KbDocument *document;
-  GHashTable *index;   /* KbHash -> IndexEntry in old */
-  GBytes *old;
   KbHash *keys;        /* of each gathered frame */
-  gint misses;         /* atomic */
   gint64 kept;         /* under lock */
   GMutex lock;
 } Looker;
-
-static KbHash
-index_key (const KbDocument *document)
-{
-  const char *file = kb_document_file (document);
-  gint64 version = INDEX_VERSION;
-  return kb_hash_numbers (kb_hash_of (file, strlen (file)), &version, 1);
-}
-
-static void
-read_index (Looker *looker, KbCache *cache)
-{
-  looker->index = g_hash_table_new (kb_hash_key, kb_hash_key_equal);
-  looker->old = kb_cache_get (cache, index_key (looker->document));
-  gsize size;
-  const IndexEntry *entries = looker->old ? g_bytes_get_data (looker->old, &size) : NULL;
-  for (gsize i = 0; entries && i < size / sizeof *entries; i++)
-    g_hash_table_insert (looker->index, (gpointer) &entries[i].key, (gpointer) (entries + i));
-}
-
-static void
-write_index (const Looker *looker, KbCache *cache)
-{
-  GArray *frames = looker->gather->frames;
-  if (looker->misses == 0 && g_hash_table_size (looker->index) == frames->len)
-    return;
-  g_autofree IndexEntry *entries = g_new0 (IndexEntry, MAX (frames->len, 1));
-  for (guint i = 0; i < frames->len; i++)
-    {
-      const KbGathered *g = &g_array_index (frames, KbGathered, i);
-      entries[i] = (IndexEntry) { looker->keys[i], g->hash, g->empty, g->x, g->y, g->w, g->h, g->trim_x, g->trim_y, 0 };
-    }
-  kb_cache_put (cache, index_key (looker->document), entries, frames->len * sizeof *entries);
-}
 
 /* ---- looking at a source's frames ---- */
 
@@ -70,7 +21,7 @@ static KbHash
 frame_key (KbHash file, const KbFrame *frame)
 {
   const KbPictureRef *ref = &frame->picture;
-  gint64 numbers[] = { INDEX_VERSION, ref->x, ref->y, ref->width, ref->height, ref->offset_x, ref->offset_y,
+  gint64 numbers[] = { ref->x, ref->y, ref->width, ref->height, ref->offset_x, ref->offset_y,
                        frame->width, frame->height };
   return kb_hash_numbers (file, numbers, G_N_ELEMENTS (numbers));
 }
@@ -133,7 +84,7 @@ look (KbGathered *g, const KbPicture *picture)
 
 /* An entry of the cache that does not fit the frame is not believed. */
 static gboolean
-recall (KbGathered *g, const IndexEntry *entry)
+recall (KbGathered *g, const KbKnownFrame *entry)
 {
   if (!entry)
     return FALSE;
@@ -154,25 +105,23 @@ recall (KbGathered *g, const IndexEntry *entry)
   return TRUE;
 }
 
-static KbPicture *
-decode (const KbSource *source, GError **error)
+static guint32
+read_be32 (const char *p)
 {
-  if (!source->bytes)
-    return kb_picture_read (source->path, error);
-  gsize size;
-  const guint8 *data = g_bytes_get_data (source->bytes, &size);
-  return kb_picture_decode (data, size, source->path, error);
+  guint32 x;
+  memcpy (&x, p, 4);
+  return GUINT32_FROM_BE (x);
 }
 
+/* Reads the file, and says in `file` what it is. */
 static gboolean
-look_at_source (guint index, gpointer data, GError **error)
+read_source (const Looker *looker, KbSource *source, GError **error)
 {
-  Looker *looker = data;
-  KbSource *source = &g_array_index (looker->gather->sources, KbSource, index);
-  g_autoptr (KbPicture) picture = NULL;
   char *contents;
   gsize size;
   GError *reason = NULL;
+  KbStamp after;
+  gint64 now = g_get_real_time ();
   if (!g_file_get_contents (source->path, &contents, &size, &reason))
     {
       gboolean input = g_error_matches (reason, G_FILE_ERROR, G_FILE_ERROR_NOENT)
@@ -184,18 +133,50 @@ look_at_source (guint index, gpointer data, GError **error)
       return FALSE;
     }
   source->bytes = g_bytes_new_take (contents, size);
-  KbHash file = kb_hash_of (contents, size);
+  source->file.content = kb_hash_of (contents, size);
+  if (size >= 24)
+    {
+      source->file.width = read_be32 (contents + 16);   /* in the PNG header */
+      source->file.height = read_be32 (contents + 20);
+    }
+  source->settled = kb_stamp_settled (&source->file.stamp, now) && kb_stamp_read (&after, source->path)
+    && kb_stamp_equal (&after, &source->file.stamp);
+  return TRUE;
+}
 
-  gboolean ok = TRUE;
-  for (guint i = 0; i < source->users->len && ok; i++)
+static gboolean
+recall_frame (const Looker *looker, const KbSource *source, guint user)
+{
+  KbGathered *g = &g_array_index (looker->gather->frames, KbGathered, user);
+  looker->keys[user] = frame_key (source->file.content, g->frame);
+  return recall (g, kb_index_frame (looker->gather->index, looker->keys[user]));
+}
+
+static gboolean
+recall_all (const Looker *looker, const KbSource *source)
+{
+  for (guint i = 0; i < source->users->len; i++)
+    if (!recall_frame (looker, source, g_array_index (source->users, guint, i)))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+look_at_source (guint index, gpointer data, GError **error)
+{
+  Looker *looker = data;
+  KbSource *source = &g_array_index (looker->gather->sources, KbSource, index);
+  g_autoptr (KbPicture) picture = NULL;
+  gboolean ok = (source->known && recall_all (looker, source)) || read_source (looker, source, error);
+  for (guint i = 0; i < source->users->len && ok && source->bytes; i++)
     {
       guint user = g_array_index (source->users, guint, i);
       KbGathered *g = &g_array_index (looker->gather->frames, KbGathered, user);
-      looker->keys[user] = frame_key (file, g->frame);
-      if (recall (g, g_hash_table_lookup (looker->index, &looker->keys[user])))
+      if (recall_frame (looker, source, user))
         continue;
-      g_atomic_int_inc (&looker->misses);
-      if (!picture && !(picture = decode (source, error)))
+      gsize size;
+      const guint8 *contents = g_bytes_get_data (source->bytes, &size);
+      if (!picture && !(picture = kb_picture_decode (contents, size, source->path, error)))
         {
           ok = FALSE;
           break;
@@ -217,17 +198,53 @@ look_at_source (guint index, gpointer data, GError **error)
 
 /* ---- the whole ---- */
 
-static guint
-find_source (KbGather *gather, GHashTable *names, const KbDocument *document, const KbFrame *frame)
+static void
+write_index (const Looker *looker)
 {
-  gpointer known = g_hash_table_lookup (names, frame->picture.file);
-  if (known)
-    return GPOINTER_TO_UINT (known) - 1;
+  const KbGather *gather = looker->gather;
+  GArray *sources = gather->sources, *frames = gather->frames;
+  g_autofree KbKnownFile *files = g_new0 (KbKnownFile, MAX (sources->len, 1));
+  g_autofree KbKnownFrame *known = g_new0 (KbKnownFrame, MAX (frames->len, 1));
+  guint n_files = 0;
+  for (guint i = 0; i < sources->len; i++)
+    if (g_array_index (sources, KbSource, i).settled)
+      files[n_files++] = g_array_index (sources, KbSource, i).file;
+  for (guint i = 0; i < frames->len; i++)
+    {
+      const KbGathered *g = &g_array_index (frames, KbGathered, i);
+      known[i] = (KbKnownFrame) { looker->keys[i], g->hash, g->empty, g->x, g->y, g->w, g->h, g->trim_x, g->trim_y, 0 };
+    }
+  kb_index_write (gather->index, gather->document, gather->cache, files, n_files, known, frames->len);
+}
+
+static guint
+find_source (KbGather *gather, const KbFrame *frame, gboolean forget)
+{
+  const char *name = frame->picture.file;
+  gpointer seen = g_hash_table_lookup (gather->by_name, name);
+  if (seen)
+    return GPOINTER_TO_UINT (seen) - 1;
   KbSource source = { .users = g_array_new (FALSE, FALSE, sizeof (guint)) };
-  source.path = g_build_filename (kb_document_folder (document), "pictures", frame->picture.file, NULL);
+  source.path = g_build_filename (kb_document_folder (gather->document), "pictures", name, NULL);
+  KbHash hash = kb_hash_of (name, strlen (name));
+  const KbKnownFile *known = kb_index_file (gather->index, hash);
+  gboolean there = kb_stamp_read (&source.file.stamp, source.path);
+  if (!forget && known && there && kb_stamp_equal (&known->stamp, &source.file.stamp))
+    {
+      source.file = *known;
+      source.known = source.settled = TRUE;
+    }
+  source.file.name = hash;
   g_array_append_val (gather->sources, source);
-  g_hash_table_insert (names, frame->picture.file, GUINT_TO_POINTER (gather->sources->len));
+  g_hash_table_insert (gather->by_name, (gpointer) name, GUINT_TO_POINTER (gather->sources->len));
   return gather->sources->len - 1;
+}
+
+const KbSource *
+kb_gather_source (const KbGather *gather, const char *name)
+{
+  gpointer seen = g_hash_table_lookup (gather->by_name, name);
+  return seen ? &g_array_index (gather->sources, KbSource, GPOINTER_TO_UINT (seen) - 1) : NULL;
 }
 
 static void
@@ -278,19 +295,20 @@ cutout_clear (gpointer data)
 }
 
 KbGather *
-kb_gather (KbDocument *document, const GPtrArray *sprites, KbCache *cache, const KbWatch *watch, double from, double to,
-           GError **error)
+kb_gather_new (const KbDocument *document, const GPtrArray *sprites, KbCache *cache, gboolean forget)
 {
   KbGather *gather = g_new0 (KbGather, 1);
+  gather->document = document;
+  gather->cache = cache;
+  gather->index = kb_index_read (document, cache);
   gather->sources = g_array_new (FALSE, FALSE, sizeof (KbSource));
+  gather->by_name = g_hash_table_new (g_str_hash, g_str_equal);
   gather->frames = g_array_new (FALSE, FALSE, sizeof (KbGathered));
   gather->cutouts = g_array_new (FALSE, FALSE, sizeof (KbCutout));
   gather->by_frame = g_hash_table_new (NULL, NULL);
   g_array_set_clear_func (gather->sources, source_clear);
   g_array_set_clear_func (gather->frames, gathered_clear);
   g_array_set_clear_func (gather->cutouts, cutout_clear);
-
-  g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
   for (guint s = 0; s < sprites->len; s++)
     {
       const KbSprite *sprite = g_ptr_array_index (sprites, s);
@@ -302,40 +320,42 @@ kb_gather (KbDocument *document, const GPtrArray *sprites, KbCache *cache, const
             continue;
           gint64 lasting = frame->lasting_id;
           KbGathered g = { .frame = frame, .mark = kb_hash_numbers (name, &lasting, 1).a };
-          g.source = find_source (gather, names, document, frame);
+          g.source = find_source (gather, frame, forget);
           GArray *users = g_array_index (gather->sources, KbSource, g.source).users;
           g_array_append_val (users, gather->frames->len);
           g_array_append_val (gather->frames, g);
           g_hash_table_insert (gather->by_frame, (gpointer) frame, GUINT_TO_POINTER (gather->frames->len));
         }
     }
+  return gather;
+}
 
-  Looker looker = { .gather = gather, .document = document };
+gboolean
+kb_gather_look (KbGather *gather, const KbWatch *watch, double from, double to, GError **error)
+{
+  Looker looker = { .gather = gather };
   looker.keys = g_new0 (KbHash, MAX (gather->frames->len, 1));
   g_mutex_init (&looker.lock);
-  read_index (&looker, cache);
   gboolean ok = kb_parallel (gather->sources->len, look_at_source, &looker, watch, from, to, error);
   if (ok)
     {
-      write_index (&looker, cache);
+      write_index (&looker);
       join_equal (gather);
     }
-  g_hash_table_unref (looker.index);
-  g_clear_pointer (&looker.old, g_bytes_unref);
   g_free (looker.keys);
   g_mutex_clear (&looker.lock);
-  if (!ok)
-    g_clear_pointer (&gather, kb_gather_free);
-  return gather;
+  return ok;
 }
 
 void
 kb_gather_free (KbGather *gather)
 {
   g_hash_table_unref (gather->by_frame);
+  g_hash_table_unref (gather->by_name);
   g_array_unref (gather->cutouts);
   g_array_unref (gather->frames);
   g_array_unref (gather->sources);
+  kb_index_free (gather->index);
   g_free (gather);
 }
 
@@ -353,7 +373,7 @@ load_source (guint index, gpointer data, GError **error)
   Loader *loader = data;
   guint n = g_array_index (loader->sources, guint, index);
   const KbSource *source = &g_array_index (loader->gather->sources, KbSource, n);
-  g_autoptr (KbPicture) picture = decode (source, error);
+  g_autoptr (KbPicture) picture = kb_picture_read (source->path, error);
   if (!picture)
     return FALSE;
   const GArray *wanted = g_hash_table_lookup (loader->wanted, GUINT_TO_POINTER (n + 1));
@@ -369,6 +389,7 @@ load_source (guint index, gpointer data, GError **error)
         }
       if (!same)
         {
+          g_atomic_int_set (&loader->gather->mismatch, TRUE);
           g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: the file changed while it was being read", source->path);
           return FALSE;
         }

@@ -3,12 +3,15 @@
 #ifndef KB_BAKE_GATHER_H
 #define KB_BAKE_GATHER_H
 
-#include "bake/cache.h"
+#include "bake/index.h"
 #include "bake/parallel.h"
 
 /* A PNG file that frames take their pictures from. */
 typedef struct {
   char *path;
+  KbKnownFile file;    /* its stamp before it was read; content and size once it is known or was read */
+  gboolean known;      /* from the index: the file is as it was, and need not be opened */
+  gboolean settled;    /* the index may know it from now on */
   GArray *users;       /* guint: indices of KbGathered */
   GBytes *bytes;       /* while it is looked at */
 } KbSource;
@@ -37,18 +40,28 @@ typedef struct {
 } KbGathered;
 
 typedef struct {
+  const KbDocument *document;
+  KbCache *cache;
+  KbIndex *index;
   GArray *sources;     /* KbSource */
+  GHashTable *by_name; /* name in the pictures folder -> index in sources + 1 */
   GArray *frames;      /* KbGathered; only frames that have a picture */
   GHashTable *by_frame;/* const KbFrame * -> index in frames + 1 */
   GArray *cutouts;     /* KbCutout */
+  gint mismatch;       /* atomic: a file was not what it was taken for */
 } KbGather;
 
-/* `sprites`: KbSprite in the bank's order. */
-KbGather *kb_gather (KbDocument *document, const GPtrArray *sprites, KbCache *cache, const KbWatch *watch,
-                     double from, double to, GError **error);
+/* Lists the frames and their sources, and which of them are known; opens no picture. `sprites`: KbSprite in
+ * the bank's order. `forget`: nothing is taken for known. */
+KbGather *kb_gather_new (const KbDocument *document, const GPtrArray *sprites, KbCache *cache, gboolean forget);
 void kb_gather_free (KbGather *gather);
+const KbSource *kb_gather_source (const KbGather *gather, const char *name);
 
-/* Reads the pixels of those cutouts that have none. */
+/* Finds the cutouts. */
+gboolean kb_gather_look (KbGather *gather, const KbWatch *watch, double from, double to, GError **error);
+
+/* Reads the pixels of those cutouts that have none. A file that is not what it was taken for sets `mismatch`
+ * and is an error. */
 gboolean kb_gather_load (KbGather *gather, const guint *cutouts, guint n, const KbWatch *watch, GError **error);
 void kb_cutout_unload (KbCutout *cutout);
 

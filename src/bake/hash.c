@@ -70,12 +70,11 @@ kb_hash_of (const void *data, gsize size)
 KbHash
 kb_hash_numbers (KbHash hash, const gint64 *numbers, gsize n)
 {
+  gint64 little[16];
+  g_assert (n <= G_N_ELEMENTS (little));
   for (gsize i = 0; i < n; i++)
-    {
-      gint64 little = GINT64_TO_LE (numbers[i]);
-      hash = kb_hash_more (hash, &little, sizeof little);
-    }
-  return hash;
+    little[i] = GINT64_TO_LE (numbers[i]);
+  return kb_hash_more (hash, little, n * sizeof *little);
 }
 
 void

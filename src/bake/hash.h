@@ -11,6 +11,7 @@ typedef struct { guint64 a, b; } KbHash;
 KbHash kb_hash_of (const void *data, gsize size);
 /* Hash of an earlier hash and more bytes. */
 KbHash kb_hash_more (KbHash hash, const void *data, gsize size);
+/* At most 16 numbers. */
 KbHash kb_hash_numbers (KbHash hash, const gint64 *numbers, gsize n);
 
 /* 32 hex digits and NUL. */

@@ -9,7 +9,8 @@
 #include "bake/deflate.h"
 
 /* Any change of how a band is made needs a new number, or the cache would mix the two. */
-#define BAND_VERSION 1
+#define BAND_VERSION 2
+#define BAND_HEAD 4
 #define BAND_BYTES (256 * 1024)    /* raw, about */
 #define BATCH_BYTES (64 * 1024 * 1024)
 /* Pictures of so few colours compress best without a PNG filter. */
@@ -20,14 +21,14 @@ typedef struct {
   guint *items;          /* cutouts that have pixels or border pixels in it, in the pack's order */
   guint n_items;
   KbHash key;
-  GBytes *data;          /* 4 bytes adler32, then deflate blocks */
+  GBytes *data;          /* its chunk of the PNG file behind the adler32 of what it unpacks to, BAND_HEAD bytes */
+  guint8 *to;            /* where its chunk goes */
 } Band;
 
 typedef struct {
   KbGather *gather;
   const KbPackItem *items;
   const KbPack *pack;
-  KbCache *cache;
   GArray *pages;         /* KbPage */
   GArray *bands;         /* Band, page by page from the top */
   const guint *todo;     /* indices of bands */
@@ -234,6 +235,34 @@ filtered_size (const Maker *maker, const Band *band)
   return (4 * (gsize) maker->pack->pages[band->page].w + 1) * band->rows;
 }
 
+/* A chunk of a PNG file: what is appended in between is its content. */
+static gsize
+begin_chunk (GByteArray *png, const char *type)
+{
+  gsize start = png->len;
+  g_byte_array_append (png, (const guint8 *) "\0\0\0\0", 4);
+  g_byte_array_append (png, (const guint8 *) type, 4);
+  return start;
+}
+
+static void
+end_chunk (GByteArray *png, gsize start)
+{
+  guint32 length = GUINT32_TO_BE ((guint32) (png->len - start - 8));
+  memcpy (png->data + start, &length, 4);
+  guint32 crc = GUINT32_TO_BE (kb_crc32 (0, png->data + start + 4, png->len - start - 4));
+  g_byte_array_append (png, (const guint8 *) &crc, 4);
+}
+
+static void
+put_chunk (GByteArray *png, const char *type, const void *data, guint size)
+{
+  gsize start = begin_chunk (png, type);
+  if (size)
+    g_byte_array_append (png, data, size);
+  end_chunk (png, start);
+}
+
 static gboolean
 encode_band (guint index, gpointer data, GError **error)
 {
@@ -246,10 +275,23 @@ encode_band (guint index, gpointer data, GError **error)
   gsize size = filtered_size (maker, band);
   guint32 adler = GUINT32_TO_LE (kb_adler32 (1, filtered, size));
   GByteArray *out = g_byte_array_new ();
-  g_byte_array_append (out, (const guint8 *) &adler, 4);
+  g_byte_array_append (out, (const guint8 *) &adler, BAND_HEAD);
+  gsize start = begin_chunk (out, "IDAT");
   kb_deflate (out, filtered, size);
+  end_chunk (out, start);
   band->data = g_byte_array_free_to_bytes (out);
-  kb_cache_put (maker->cache, band->key, g_bytes_get_data (band->data, NULL), g_bytes_get_size (band->data));
+  kb_cache_put (maker->gather->cache, band->key, g_bytes_get_data (band->data, NULL), g_bytes_get_size (band->data));
+  return TRUE;
+}
+
+static gboolean
+recall_band (guint index, gpointer data, GError **error)
+{
+  Maker *maker = data;
+  Band *band = &g_array_index (maker->bands, Band, index);
+  band->data = kb_cache_get (maker->gather->cache, band->key);
+  if (band->data && g_bytes_get_size (band->data) < BAND_HEAD)
+    g_clear_pointer (&band->data, g_bytes_unref);
   return TRUE;
 }
 
@@ -263,63 +305,65 @@ copy_band (guint index, gpointer data, GError **error)
   return TRUE;
 }
 
-static void
-put_chunk (GByteArray *png, const char *type, const guint8 *data, gsize size)
+/* The bands' data is let go. */
+static gboolean
+copy_chunk (guint index, gpointer data, GError **error)
 {
-  guint32 length = GUINT32_TO_BE ((guint32) size);
-  gsize start = png->len + 4;
-  g_byte_array_append (png, (const guint8 *) &length, 4);
-  g_byte_array_append (png, (const guint8 *) type, 4);
-  if (size)
-    g_byte_array_append (png, data, (guint) size);
-  guint32 crc = GUINT32_TO_BE (kb_crc32 (0, png->data + start, size + 4));
-  g_byte_array_append (png, (const guint8 *) &crc, 4);
-}
-
-static void
-put_band (GByteArray *png, guint32 *adler, const Maker *maker, const Band *band)
-{
+  Maker *maker = data;
+  Band *band = &g_array_index (maker->bands, Band, index);
   gsize size;
-  const guint8 *data = g_bytes_get_data (band->data, &size);
-  guint32 own;
-  memcpy (&own, data, 4);
-  *adler = kb_adler32_join (*adler, GUINT32_FROM_LE (own), filtered_size (maker, band));
-  put_chunk (png, "IDAT", data + 4, size - 4);
+  const guint8 *from = g_bytes_get_data (band->data, &size);
+  memcpy (band->to, from + BAND_HEAD, size - BAND_HEAD);
+  g_clear_pointer (&band->data, g_bytes_unref);
+  return TRUE;
 }
 
-/* Every band is an IDAT chunk; the zlib stream's head and tail have chunks of their own. The bands'
- * data is let go. */
-static GBytes *
-assemble (const Maker *maker, guint page)
+/* Every band is an IDAT chunk; the zlib stream's head and tail have chunks of their own. What is put
+ * where the bands belong is left to copy_chunk. */
+static void
+lay_out_page (const Maker *maker, guint index)
 {
-  const KbPackPage *size = maker->pack->pages + page;
-  guint32 sides[2] = { GUINT32_TO_BE (size->w), GUINT32_TO_BE (size->h) };
+  const KbPackPage *size = maker->pack->pages + index;
+  KbPage *page = &g_array_index (maker->pages, KbPage, index);
+  guint32 sides[2] = { GUINT32_TO_BE (size->w), GUINT32_TO_BE (size->h) }, adler = 1;
   guint8 head[13] = { [8] = 8, 6 };   /* 8 bits, RGBA */
   memcpy (head, sides, 8);
-  gsize room = 256;
+  g_autoptr (GByteArray) start = g_byte_array_new (), end = g_byte_array_new ();
+  g_byte_array_append (start, (const guint8 *) "\x89PNG\r\n\x1A\n", 8);
+  put_chunk (start, "IHDR", head, sizeof head);
+  put_chunk (start, "IDAT", "\x78\x9C", 2);
+  gsize total = start->len;
   for (guint i = 0; i < maker->bands->len; i++)
-    if (g_array_index (maker->bands, Band, i).page == page)
-      room += g_bytes_get_size (g_array_index (maker->bands, Band, i).data) + 16;
-  GByteArray *png = g_byte_array_sized_new ((guint) room);
-  g_byte_array_append (png, (const guint8 *) "\x89PNG\r\n\x1A\n", 8);
-  put_chunk (png, "IHDR", head, sizeof head);
-  put_chunk (png, "IDAT", (const guint8 *) "\x78\x9C", 2);
-  guint32 adler = 1;
+    {
+      const Band *band = &g_array_index (maker->bands, Band, i);
+      if (band->page != index)
+        continue;
+      guint32 own;
+      memcpy (&own, g_bytes_get_data (band->data, NULL), BAND_HEAD);
+      adler = kb_adler32_join (adler, GUINT32_FROM_LE (own), filtered_size (maker, band));
+      total += g_bytes_get_size (band->data) - BAND_HEAD;
+    }
+  guint8 tail[KB_DEFLATE_END_SIZE + 4];
+  adler = GUINT32_TO_BE (adler);
+  memcpy (tail, KB_DEFLATE_END, KB_DEFLATE_END_SIZE);
+  memcpy (tail + KB_DEFLATE_END_SIZE, &adler, 4);
+  put_chunk (end, "IDAT", tail, sizeof tail);
+  put_chunk (end, "IEND", NULL, 0);
+  total += end->len;
+
+  page->png = g_malloc (total);
+  page->size = total;
+  memcpy (page->png, start->data, start->len);
+  memcpy (page->png + total - end->len, end->data, end->len);
+  guint8 *to = page->png + start->len;
   for (guint i = 0; i < maker->bands->len; i++)
     {
       Band *band = &g_array_index (maker->bands, Band, i);
-      if (band->page != page)
+      if (band->page != index)
         continue;
-      put_band (png, &adler, maker, band);
-      g_clear_pointer (&band->data, g_bytes_unref);
+      band->to = to;
+      to += g_bytes_get_size (band->data) - BAND_HEAD;
     }
-  guint8 tail[KB_DEFLATE_END_SIZE + 4];
-  guint32 sum = GUINT32_TO_BE (adler);
-  memcpy (tail, KB_DEFLATE_END, KB_DEFLATE_END_SIZE);
-  memcpy (tail + KB_DEFLATE_END_SIZE, &sum, 4);
-  put_chunk (png, "IDAT", tail, sizeof tail);
-  put_chunk (png, "IEND", NULL, 0);
-  return g_byte_array_free_to_bytes (png);
 }
 
 /* ---- the whole ---- */
@@ -371,15 +415,15 @@ static void
 page_clear (gpointer data)
 {
   KbPage *page = data;
-  g_clear_pointer (&page->png, g_bytes_unref);
+  free (page->png);
   free (page->rgba);
 }
 
 GArray *
-kb_make_pages (KbGather *gather, const KbPackItem *items, const KbPack *pack, gboolean png, KbCache *cache,
+kb_make_pages (KbGather *gather, const KbPackItem *items, const KbPack *pack, gboolean png,
                const KbWatch *watch, double from, double to, GError **error)
 {
-  Maker maker = { .gather = gather, .items = items, .pack = pack, .cache = cache };
+  Maker maker = { .gather = gather, .items = items, .pack = pack };
   maker.pages = g_array_new (FALSE, TRUE, sizeof (KbPage));
   maker.bands = g_array_new (FALSE, FALSE, sizeof (Band));
   g_array_set_clear_func (maker.pages, page_clear);
@@ -387,7 +431,7 @@ kb_make_pages (KbGather *gather, const KbPackItem *items, const KbPack *pack, gb
   gboolean ok = TRUE;
   for (guint i = 0; i < pack->n_pages && ok; i++)
     {
-      KbPage page = { pack->pages[i].w, pack->pages[i].h, NULL, NULL };
+      KbPage page = { .w = pack->pages[i].w, .h = pack->pages[i].h };
       if (!png && !(page.rgba = calloc ((gsize) page.w * page.h, 4)))
         {
           g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, "no memory for a page of %u x %u pixels", page.w, page.h);
@@ -400,19 +444,15 @@ kb_make_pages (KbGather *gather, const KbPackItem *items, const KbPack *pack, gb
 
   g_autofree guint *todo = g_new (guint, MAX (maker.bands->len, 1));
   guint n = 0;
+  const KbWatch quiet = { .cancellable = watch->cancellable };
+  ok = ok && (!png || kb_parallel (maker.bands->len, recall_band, &maker, &quiet, 0, 1, error));
   for (guint i = 0; i < maker.bands->len; i++)
-    {
-      Band *band = &g_array_index (maker.bands, Band, i);
-      if (png)
-        band->data = kb_cache_get (cache, band->key);
-      if (band->data && g_bytes_get_size (band->data) < 4)
-        g_clear_pointer (&band->data, g_bytes_unref);
-      if (!band->data)
-        todo[n++] = i;
-    }
+    if (!g_array_index (maker.bands, Band, i).data)
+      todo[n++] = i;
   ok = ok && do_bands (&maker, todo, n, png, watch, from, to, error);
   for (guint i = 0; png && ok && i < pack->n_pages; i++)
-    g_array_index (maker.pages, KbPage, i).png = assemble (&maker, i);
+    lay_out_page (&maker, i);
+  ok = ok && (!png || kb_parallel (maker.bands->len, copy_chunk, &maker, &quiet, 0, 1, error));
   g_array_unref (maker.bands);
   if (!ok)
     g_clear_pointer (&maker.pages, g_array_unref);

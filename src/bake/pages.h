@@ -8,14 +8,15 @@
 
 typedef struct {
   guint w, h;
-  GBytes *png;      /* or NULL */
-  guint8 *rgba;     /* or NULL; w * h * 4, malloc'ed */
+  guint8 *png;      /* or NULL; malloc'ed, as rgba */
+  gsize size;       /* of the png */
+  guint8 *rgba;     /* or NULL; w * h * 4 */
 } KbPage;
 
 /* items[i] is where cutouts[i] was placed. A page is cut into bands of rows that are filtered and
  * compressed each on its own, on all processors; a band that holds the same pictures at the same
  * places as in an earlier export is taken from the cache without looking at a pixel. Array of KbPage. */
-GArray *kb_make_pages (KbGather *gather, const KbPackItem *items, const KbPack *pack, gboolean png, KbCache *cache,
+GArray *kb_make_pages (KbGather *gather, const KbPackItem *items, const KbPack *pack, gboolean png,
                        const KbWatch *watch, double from, double to, GError **error);
 
 #endif

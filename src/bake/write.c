@@ -4,21 +4,73 @@
 #include <string.h>
 
 #include "bake/private.h"
+#include "runtime/crc32c.h"
 
-GBytes *
-kb_bake_bytes (const KbBake *bake, GError **error)
+/* What follows the head of a binary bank: the pages, each at its alignment; they stay the bake's own. */
+static guint32
+list_pages (const KbBankContent *content, GPtrArray *parts)
 {
+  static const guint8 zeros[KB_BANK_PAGE_ALIGNMENT];
+  guint64 size = 0;
+  guint32 crc = 0;
+  for (guint i = 0; i < content->n_pages; i++)
+    {
+      const KbBankPage *page = content->pages + i;
+      gsize padding = kb_bank_page_padding (size);
+      if (page->size == 0)
+        continue;
+      crc = kbx_crc32c (kbx_crc32c (crc, zeros, padding), page->data, page->size);
+      g_ptr_array_add (parts, g_bytes_new_static (zeros, padding));
+      g_ptr_array_add (parts, g_bytes_new_static (page->data, page->size));
+      size += padding + page->size;
+    }
+  return crc;
+}
+
+/* The bank's file as parts, GBytes, which live as long as the bake; NULL on error. */
+static GPtrArray *
+list_parts (const KbBake *bake, GError **error)
+{
+  g_autoptr (GPtrArray) parts = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
   KbBankError reason = { .place = "" };
   uint8_t *bytes = NULL;
   char *text = NULL;
   size_t size = 0;
-  gboolean json = bake->settings.format == KB_FORMAT_JSON;
-  if (json ? kb_bank_json_write (&bake->content, &text, &size, &reason)
-           : kb_bank_write (&bake->content, &bytes, &size, &reason))
-    return g_bytes_new_with_free_func (json ? (void *) text : bytes, size, free, json ? (void *) text : bytes);
+  if (bake->settings.format == KB_FORMAT_JSON)
+    {
+      if (kb_bank_json_write (&bake->content, &text, &size, &reason))
+        g_ptr_array_add (parts, g_bytes_new_with_free_func (text, size, free, text));
+    }
+  else
+    {
+      guint32 crc = list_pages (&bake->content, parts);
+      if (kb_bank_write_head (&bake->content, crc, &bytes, &size, &reason))
+        g_ptr_array_insert (parts, 0, g_bytes_new_with_free_func (bytes, size, free, bytes));
+    }
+  if (text || bytes)
+    return g_steal_pointer (&parts);
   g_set_error (error, KB_ERROR, reason.out_of_memory ? KB_ERROR_MACHINE : KB_ERROR_INPUT, "%s: %s%s%s",
                bake->file, reason.place, reason.place[0] ? ": " : "", reason.message);
   return NULL;
+}
+
+GBytes *
+kb_bake_bytes (const KbBake *bake, GError **error)
+{
+  g_autoptr (GPtrArray) parts = list_parts (bake, error);
+  if (!parts)
+    return NULL;
+  gsize total = 0, at = 0, size;
+  for (guint i = 0; i < parts->len; i++)
+    total += g_bytes_get_size (parts->pdata[i]);
+  guint8 *whole = g_malloc (total);
+  for (guint i = 0; i < parts->len; i++, at += size)
+    {
+      const void *data = g_bytes_get_data (parts->pdata[i], &size);
+      if (size)
+        memcpy (whole + at, data, size);
+    }
+  return g_bytes_new_take (whole, total);
 }
 
 /* A file name that every system takes: letters and digits, and whatever is beyond ASCII. */
@@ -52,15 +104,15 @@ gboolean
 kb_bake_write_to (KbBake *bake, const char *path, KbOutputs *outputs, GError **error)
 {
   kb_bake_name_pages (bake, path);
-  g_autoptr (GBytes) bytes = kb_bake_bytes (bake, error);
+  g_autoptr (GPtrArray) parts = list_parts (bake, error);
   g_autofree char *folder = g_path_get_dirname (path);
-  gboolean ok = bytes != NULL;
+  gboolean ok = parts != NULL;
   for (guint i = 0; ok && i < bake->beside->len; i++)
     {
       g_autofree char *page = g_build_filename (folder, bake->content.pages[i].name, NULL);
       ok = kb_outputs_add (outputs, page, g_ptr_array_index (bake->beside, i), error);
     }
-  return ok && kb_outputs_add (outputs, path, bytes, error);
+  return ok && kb_outputs_add_parts (outputs, path, (GBytes *const *) parts->pdata, parts->len, error);
 }
 
 gboolean

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/* What an earlier export of the same project found out: which picture files it read, and what the frames
+ * look like that are taken from them. Kept as one entry of the cache.
+ * A file whose stamp is still the same is not even opened again. A stamp is all that a system tells of a
+ * file without reading it: device, inode, size, and the times of the last change of its content and of
+ * anything about it. The last can be set by nobody, so a file put in place of another shows whatever was
+ * done to its name, size and date. As git does, a stamp younger than the clock's grain is not believed. */
+#ifndef KB_BAKE_INDEX_H
+#define KB_BAKE_INDEX_H
+
+#include "bake/cache.h"
+#include "document/document.h"
+
+typedef struct { gint64 part[7]; } KbStamp;
+
+/* Both are written as they are in memory: the cache stays on the machine. */
+typedef struct {
+  KbHash name;           /* of its name in the pictures folder */
+  KbHash content;
+  KbStamp stamp;
+  guint32 width, height;
+} KbKnownFile;
+
+typedef struct {
+  KbHash key;            /* of the file's content and the frame's use of it */
+  KbHash hash;           /* of the size and pixels of the opaque part */
+  guint32 empty, x, y, w, h;
+  gint32 trim_x, trim_y;
+  guint32 zero;
+} KbKnownFrame;
+
+typedef struct KbIndex KbIndex;
+
+/* Empty when there is none, or none that can be read. Never NULL. */
+KbIndex *kb_index_read (const KbDocument *document, KbCache *cache);
+void kb_index_free (KbIndex *index);
+
+/* NULL when not known. They belong to the index. */
+const KbKnownFile *kb_index_file (const KbIndex *index, KbHash name);
+const KbKnownFrame *kb_index_frame (const KbIndex *index, KbHash key);
+
+/* Replaces the document's index in the cache, unless `index` has the same. */
+void kb_index_write (const KbIndex *index, const KbDocument *document, KbCache *cache, const KbKnownFile *files,
+                     guint n_files, const KbKnownFrame *frames, guint n_frames);
+
+/* FALSE when there is no such file. */
+gboolean kb_stamp_read (KbStamp *stamp, const char *path);
+gboolean kb_stamp_equal (const KbStamp *a, const KbStamp *b);
+/* Whether a file that had this stamp and is read at the time `now` (g_get_real_time) must get another
+ * when it changes afterwards: some file systems count in steps of two seconds. */
+gboolean kb_stamp_settled (const KbStamp *stamp, gint64 now);
+
+#endif
