@@ -646,6 +646,122 @@ KBX_API bool kbx_overlap_convexes (kbx_polygon a, kbx_polygon b);
  * Method: two edges meet, or one polygon contains a corner of the other. */
 KBX_API bool kbx_overlap_polygons (kbx_polygon a, kbx_polygon b);
 
+/* Of the polygon itself. All are linear but where said otherwise; of what is no polygon the answers are 0 or false. */
+
+/* The area, positive when the corners go round clockwise on the screen; of one that crosses itself the sum of its
+ * parts with their signs. Rounded at the end only; the sign is exact, and so is kbx_polygon_orientation: 1 clockwise,
+ * -1 the other way, 0 without area. Method: the triangles at the first corner (Meister 1769), summed in two doubles. */
+KBX_API double kbx_polygon_area (kbx_polygon polygon);
+KBX_API int kbx_polygon_orientation (kbx_polygon polygon);
+
+/* The smallest rectangle that holds it. */
+KBX_API kbx_rect kbx_polygon_bounds (kbx_polygon polygon);
+
+/* Does it go once round a convex set? Corners may repeat or be straight; without area it may go forth and back once.
+ * Method: all turns go one way, and the edges change between rightwards and leftwards at most twice. */
+KBX_API bool kbx_polygon_is_convex (kbx_polygon polygon);
+
+/* Do no two edges meet, but neighbours in their corner? False when a corner repeats. Cost: the square of the number
+ * of corners, most of it comparisons of bounds. */
+KBX_API bool kbx_polygon_is_simple (kbx_polygon polygon);
+
+/* ---------------------------------------------------------------- space ---- */
+
+/* Closed shapes in three dimensions. The axes may point wherever the game likes; a corner order "counter-clockwise"
+ * is as seen in a right-handed space (x right, y up, z towards the viewer).
+ * Where all coordinates are whole numbers within +-32,768 (or such multiples of a smaller step) the answers of points,
+ * boxes along the axes, spheres, and planes through corners are exact; elsewhere rounding may change them where the
+ * shapes touch to about 1e-15 of their size. Coordinates and sizes reach to KBX_WORLD_LIMIT; beyond, NaN, infinity,
+ * and what is no shape (a negative size, max < min, axes or normals that are not of length 1) is answered with
+ * "no", and KBX_ERROR_ARGUMENT where there is a status. */
+typedef struct { float x, y, z; } kbx_vec3;
+typedef struct { kbx_vec3 min, max; } kbx_box3;
+typedef struct { kbx_vec3 centre; float radius; } kbx_sphere;
+typedef struct {
+  kbx_vec3 centre;
+  kbx_vec3 axis[3]; /* unit vectors at right angles, to 1/1000 */
+  float half[3];    /* from the centre to the sides */
+} kbx_obb3;
+typedef struct {
+  kbx_vec3 normal;  /* unit vector, to 1/1000; its side is the front */
+  float distance;   /* dot (normal, p) == distance for the points p of the plane */
+} kbx_plane;
+typedef struct {
+  const kbx_vec3 *corners; /* in order round it, all in one plane, three or more; borrowed */
+  uint32_t count;
+} kbx_polygon3;            /* the front is where they go round counter-clockwise */
+
+/* Constant time each. */
+KBX_API bool kbx_box3_contains (kbx_box3 box, kbx_vec3 p);
+KBX_API bool kbx_sphere_contains (kbx_sphere sphere, kbx_vec3 p);
+KBX_API bool kbx_obb3_contains (kbx_obb3 box, kbx_vec3 p);
+
+/* Pairs. Symmetric. Constant time. Methods: intervals; squared distance; the centre clamped into the box; for
+ * oriented boxes all fifteen separating axes (Gottschalk, Lin and Manocha 1996): the six normals of the faces do not
+ * suffice, since two boxes can be apart edge to edge. */
+KBX_API bool kbx_overlap_boxes3 (kbx_box3 a, kbx_box3 b);
+KBX_API bool kbx_overlap_spheres (kbx_sphere a, kbx_sphere b);
+KBX_API bool kbx_overlap_sphere_box3 (kbx_sphere sphere, kbx_box3 box);
+KBX_API bool kbx_overlap_sphere_obb3 (kbx_sphere sphere, kbx_obb3 box);
+KBX_API bool kbx_overlap_box3_obb3 (kbx_box3 a, kbx_obb3 b);
+KBX_API bool kbx_overlap_obbs3 (kbx_obb3 a, kbx_obb3 b);
+
+/* The box along the axes as an oriented one; half sizes and centre are rounded to float. */
+KBX_API kbx_obb3 kbx_obb3_from_box (kbx_box3 box);
+
+typedef struct { kbx_status status; kbx_plane plane; } kbx_plane_answer;
+
+/* The plane of three points, or of a polygon, with the front where they go round counter-clockwise. Points on one
+ * line: KBX_ERROR_ARGUMENT. Normal and distance are rounded to float; the sweeps below do not go by way of them.
+ * Method: the normal is the sum of the cross products of neighbouring corners (Newell's). */
+KBX_API kbx_plane_answer kbx_plane_through (kbx_vec3 a, kbx_vec3 b, kbx_vec3 c);
+KBX_API kbx_plane_answer kbx_polygon3_plane (kbx_polygon3 polygon);
+
+/* Signed distance from the plane, positive in front. And its sign: 1, 0 on it, -1 behind. Both are 0
+ * for bad arguments. */
+KBX_API float kbx_plane_distance (kbx_plane plane, kbx_vec3 p);
+KBX_API int kbx_plane_side (kbx_plane plane, kbx_vec3 p);
+
+/* Does the shape touch the plane itself? Method: the distance of the centre against the shape's reach along the
+ * normal. */
+KBX_API bool kbx_overlap_sphere_plane (kbx_sphere sphere, kbx_plane plane);
+KBX_API bool kbx_overlap_box3_plane (kbx_box3 box, kbx_plane plane);
+KBX_API bool kbx_overlap_obb3_plane (kbx_obb3 box, kbx_plane plane);
+
+/* Is a point of the polygon's plane in the polygon? Any polygon that does not cross itself, convex or not; its edges
+ * belong to it. A point beside the plane is asked as its projection along the axis in which the normal is largest.
+ * Without area nothing is contained. Cost: linear.
+ * Method: crossing number in that projection, with half-open edges, and an exact test for points on an edge. */
+KBX_API bool kbx_polygon3_contains (kbx_polygon3 polygon, kbx_vec3 p);
+
+/* Where a move first touches something. As kbx_sweep, with one dimension more. */
+typedef struct {
+  kbx_status status;
+  bool hit;
+  bool started_inside;
+  float fraction;    /* of the move, 0 to 1 */
+  kbx_vec3 point;    /* where the surfaces touch */
+  kbx_vec3 normal;   /* unit vector against the move */
+} kbx_sweep3;
+
+/* A moving point or sphere against the solid behind a plane: stopped on the way in, also when it starts on the
+ * surface; not on the way along it or out. A start behind the surface is started_inside, with the plane's normal.
+ * Cost: constant. Method: the signed distances of start and end. */
+KBX_API kbx_sweep3 kbx_sweep_point_plane (kbx_vec3 from, kbx_vec3 to, kbx_plane plane);
+KBX_API kbx_sweep3 kbx_sweep_sphere_plane (kbx_sphere from, kbx_vec3 to, kbx_plane plane);
+
+/* A moving point against a convex polygon, a sheet without thickness, edges and corners included. Stopped by both
+ * sides; one_way: only by the front. A move that starts on the sheet is stopped only by one_way, on the way in;
+ * one along the sheet is not stopped. Polygons that share an edge, with the same corners, leave no gap: what passes
+ * exactly through the edge is stopped by one of them at least.
+ * Cost: linear. Methods: the end points' sides of the plane; then the side on which the move's line passes each edge,
+ * that is, the crossing test in a projection along the move. */
+KBX_API kbx_sweep3 kbx_sweep_point_polygon3 (kbx_vec3 from, kbx_vec3 to, kbx_polygon3 convex, bool one_way);
+
+/* A velocity after a hit: reflected at the unit normal, with `restitution` (1: like light, 0: it goes on along the
+ * surface) for the part against it. A velocity that leaves the surface stays as it is. */
+KBX_API kbx_vec3 kbx_bounce3 (kbx_vec3 velocity, kbx_vec3 normal, float restitution);
+
 /* ---------------------------------------------------------------- directions ---- */
 
 /* The unit vector of an angle: 0 is to the right, 90 is down the screen. Exact at multiples of 90, the
