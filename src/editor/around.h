@@ -47,6 +47,8 @@ void kb_around_first_steps_once (KbWindow *window);
 /* history_list.c: the steps by name, to jump to */
 void kb_dialog_history (KbWindow *window);
 
+/* Takes the hint off that is shown; FALSE: none is. */
+gboolean kb_around_end_first_steps (KbWindow *window);
 void kb_around_next_tab (KbWindow *window);
 void kb_around_previous_tab (KbWindow *window);
 void kb_around_close_tab (KbWindow *window);

@@ -6,6 +6,7 @@
 #include "editor/dialogs.h"
 #include "editor/job.h"
 #include "editor/option_rows.h"
+#include "editor/places.h"
 
 typedef struct {
   KbWindow *window;        /* borrowed by the dialog; a job has its own reference */
@@ -59,11 +60,12 @@ done (KbWindow *window, gpointer data, const GError *error)
     {
       g_autoptr (GFile) file = g_file_new_for_path (self->path);
       g_autoptr (GFileInfo) info = g_file_query_info (file, G_FILE_ATTRIBUTE_STANDARD_SIZE, 0, NULL, NULL);
+      g_autofree char *place = kb_place_short (self->path);
       g_autofree char *size = g_format_size (info ? (guint64) g_file_info_get_size (info) : 0);
       if (self->quiet)
-        kb_editor_state_say (kb_window_get_state (window), _("Saved, and exported %s (%s)"), self->path, size);
+        kb_editor_state_say (kb_window_get_state (window), _("Saved, and exported %s (%s)"), place, size);
       else
-        kb_window_toast (window, _("Exported %s (%s)"), self->path, size);
+        kb_window_toast (window, _("Exported %s (%s)"), place, size);
     }
   else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     kb_window_toast (window, _("The export was cancelled; the old bank is as it was"));
@@ -126,7 +128,8 @@ set_path (Export *self, const char *path)
   g_free (self->path);
   self->path = g_strdup (path);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->file_row), name);
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (self->file_row), folder);
+  g_autofree char *place = kb_place_short (folder);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (self->file_row), place);
 }
 
 /* The name's end follows the format. */

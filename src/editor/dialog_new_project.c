@@ -4,6 +4,7 @@
 
 #include "editor/class_edits.h"
 #include "editor/dialogs.h"
+#include "editor/places.h"
 #include "editor/project_flow.h"
 #include "editor/settings.h"
 
@@ -42,13 +43,8 @@ dup_folder (KbNewProject *self)
   g_autofree char *parent = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->parent_folder))));
   if (!*name || !*parent || strchr (name, '/') || name[0] == '.')
     return NULL;
-  if (parent[0] == '~' && (parent[1] == '/' || !parent[1]))
-    {
-      char *full = g_build_filename (g_get_home_dir (), parent + 1, NULL);
-      g_free (parent);
-      parent = full;
-    }
-  return g_build_filename (parent, name, NULL);
+  g_autofree char *full = kb_place_full (parent);
+  return g_build_filename (full, name, NULL);
 }
 
 /* Why the project cannot be made there, or NULL. */
@@ -72,7 +68,8 @@ on_changed (GtkEditable *editable, KbNewProject *self)
 {
   g_autofree char *folder = dup_folder (self);
   const char *wrong = fault (folder);
-  g_autofree char *text = wrong ? g_strdup (wrong) : g_strdup_printf (_("The project will be the folder %s"), folder);
+  g_autofree char *place = folder ? kb_place_short (folder) : NULL;
+  g_autofree char *text = wrong ? g_strdup (wrong) : g_strdup_printf (_("The project will be the folder %s"), place);
   gtk_label_set_label (self->note, text);
   gtk_widget_set_sensitive (self->create, wrong == NULL);
 }
@@ -83,8 +80,9 @@ on_folder (GtkNativeDialog *chooser, int response, KbNewProject *self)
   g_autoptr (GFile) file = response == GTK_RESPONSE_ACCEPT
                              ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser)) : NULL;
   g_autofree char *path = file ? g_file_get_path (file) : NULL;
-  if (path)
-    gtk_editable_set_text (GTK_EDITABLE (self->parent_folder), path);
+  g_autofree char *place = path ? kb_place_short (path) : NULL;
+  if (place)
+    gtk_editable_set_text (GTK_EDITABLE (self->parent_folder), place);
   g_object_unref (chooser);
 }
 
@@ -159,7 +157,8 @@ kb_new_project_init (KbNewProject *self)
     gtk_string_list_append (sets, _(class_sets[i].label));
   adw_combo_row_set_model (self->classes, G_LIST_MODEL (sets));
   const char *documents = g_get_user_special_dir (G_USER_DIRECTORY_DOCUMENTS);
-  gtk_editable_set_text (GTK_EDITABLE (self->parent_folder), documents ? documents : g_get_home_dir ());
+  g_autofree char *place = kb_place_short (documents ? documents : g_get_home_dir ());
+  gtk_editable_set_text (GTK_EDITABLE (self->parent_folder), place);
   g_signal_connect (self->name, "changed", G_CALLBACK (on_changed), self);
   g_signal_connect (self->parent_folder, "changed", G_CALLBACK (on_changed), self);
   g_signal_connect (self->choose, "clicked", G_CALLBACK (on_choose), self);

@@ -67,7 +67,7 @@ make_list (char **labels)
   gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Changes to recover"), -1);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
-  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 200);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 120);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), list);
   return scroller;
 }
@@ -106,7 +106,7 @@ kb_dialog_recovery (KbWindow *window, KbDocument *document, KbAnswered answered,
     gtk_box_append (GTK_BOX (box), pictures);
   GtkWidget *hint = gtk_label_new (_("Keep Both leaves the project as it was saved and puts the changes into a copy beside it."));
   gtk_label_set_wrap (GTK_LABEL (hint), TRUE);
-  gtk_label_set_max_width_chars (GTK_LABEL (hint), 48);
+  gtk_label_set_max_width_chars (GTK_LABEL (hint), 60);
   gtk_label_set_xalign (GTK_LABEL (hint), 0);
   gtk_widget_add_css_class (hint, "dim-label");
   gtk_widget_add_css_class (hint, "caption");

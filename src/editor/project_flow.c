@@ -8,6 +8,7 @@
 #include "editor/class_edits.h"
 #include "editor/dialogs.h"
 #include "editor/settings.h"
+#include "editor/places.h"
 
 #define HAS_CHANGES(document) ((document) && kb_document_is_modified (document))
 
@@ -68,7 +69,8 @@ kb_flow_save (KbWindow *window)
       ask_after_failure (window, error->message, !kb_document_check_disk (document, NULL));
       return FALSE;
     }
-  kb_editor_state_say (kb_window_get_state (window), _("Saved %s"), kb_document_file (document));
+  g_autofree char *place = kb_place_short (kb_document_file (document));
+  kb_editor_state_say (kb_window_get_state (window), _("Saved %s"), place);
   kb_export_after_save (window);
   return TRUE;
 }
@@ -89,7 +91,8 @@ on_save_as (GtkNativeDialog *chooser, int response, KbWindow *window)
         {
           kb_settings_add_recent (kb_document_file (document));
           kb_window_update_recent (window);
-          kb_window_toast (window, _("Saved as %s"), kb_document_file (document));
+          g_autofree char *place = kb_place_short (kb_document_file (document));
+          kb_window_toast (window, _("Saved as %s"), place);
         }
     }
   g_object_unref (chooser);
@@ -257,8 +260,10 @@ on_recovery (KbWindow *window, const char *answer, gpointer data)
     kb_window_show_error (window, recover ? _("Not Everything Came Back") : _("The Old Changes Were Not Deleted"),
                           g_steal_pointer (&error));
   else if (both)
-    kb_window_toast (window, ngettext ("%u change recovered into %s", "%u changes recovered into %s", n), n,
-                     kb_document_folder (document));
+    {
+      g_autofree char *place = kb_place_short (kb_document_folder (document));
+      kb_window_toast (window, ngettext ("%u change recovered into %s", "%u changes recovered into %s", n), n, place);
+    }
   else if (recover)
     kb_window_toast (window, ngettext ("%u change recovered; save to keep it", "%u changes recovered; save to keep them",
                                        n), n);
@@ -329,7 +334,8 @@ kb_flow_create (KbWindow *window, const char *folder, const char *name, const ch
   if (!document)
     return FALSE;
   show (window, document);
-  kb_window_toast (window, _("Made the project %s"), file);
+  g_autofree char *place = kb_place_short (file);
+  kb_window_toast (window, _("Made the project %s"), place);
   kb_around_first_steps_once (window);
   return TRUE;
 }

@@ -10,6 +10,7 @@
 #define MAX_FRAMES 12
 #define WIDTH 96
 #define HEIGHT 76
+#define MOST_HEIGHT 216
 #define SURFACES_LIMIT (32u << 20)
 
 typedef struct {
@@ -74,6 +75,7 @@ static GtkWidget *
 pair (KbDocument *before, KbSurfaces *old, KbDocument *after, KbSurfaces *new, const KbFrame *frame)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6), *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  gtk_widget_set_halign (row, GTK_ALIGN_CENTER);
   const KbSprite *sprite = kb_node_sprite ((KbNode *) frame);
   guint index = 0;
   kb_node_place (&frame->node, &index);
@@ -100,7 +102,7 @@ pair (KbDocument *before, KbSurfaces *old, KbDocument *after, KbSurfaces *new, c
 static GtkWidget *
 make_row (KbDocument *before, KbDocument *after, const GArray *frames)
 {
-  GtkWidget *scroller = gtk_scrolled_window_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 18);
+  GtkWidget *scroller = gtk_scrolled_window_new (), *box = gtk_flow_box_new ();
   KbSurfaces *old = kb_surfaces_new (SURFACES_LIMIT), *new = kb_surfaces_new (SURFACES_LIMIT);
   guint shown = 0;
   for (guint i = 0; i < frames->len && shown < MAX_FRAMES; i++)
@@ -108,15 +110,23 @@ make_row (KbDocument *before, KbDocument *after, const GArray *frames)
       KbNode *node = kb_document_node (after, g_array_index (frames, KbId, i));
       if (!node || node->kind != &kb_frame_kind)
         continue;
-      gtk_box_append (GTK_BOX (box), pair (before, old, after, new, (KbFrame *) node));
+      gtk_flow_box_insert (GTK_FLOW_BOX (box), pair (before, old, after, new, (KbFrame *) node), -1);
+      gtk_widget_set_focusable (gtk_widget_get_last_child (box), FALSE);
       shown++;
     }
   kb_surfaces_free (old);
   kb_surfaces_free (new);
-  gtk_widget_set_margin_bottom (box, 12);   /* the bar lies over it */
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_AUTOMATIC, GTK_POLICY_NEVER);
+  /* Whole pictures in rows of two, never one that is cut off at the side. */
+  gtk_flow_box_set_selection_mode (GTK_FLOW_BOX (box), GTK_SELECTION_NONE);
+  gtk_flow_box_set_max_children_per_line (GTK_FLOW_BOX (box), 2);
+  gtk_flow_box_set_row_spacing (GTK_FLOW_BOX (box), 12);
+  gtk_flow_box_set_column_spacing (GTK_FLOW_BOX (box), 12);
+  gtk_flow_box_set_homogeneous (GTK_FLOW_BOX (box), TRUE);
+  gtk_widget_set_valign (box, GTK_ALIGN_START);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
-  gtk_scrolled_window_set_min_content_width (GTK_SCROLLED_WINDOW (scroller), 380);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), MOST_HEIGHT);
+  gtk_flow_box_set_min_children_per_line (GTK_FLOW_BOX (box), MIN (shown, 2));
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), box);
   if (shown)
     return scroller;

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "editor/places.h"
 #include "editor/settings.h"
 
 struct _KbWelcome
@@ -17,14 +18,6 @@ struct _KbWelcome
 
 G_DEFINE_FINAL_TYPE (KbWelcome, kb_welcome, ADW_TYPE_BIN)
 
-static char *
-short_path (const char *path)
-{
-  const char *home = g_get_home_dir ();
-  gsize n = strlen (home);
-  return n > 1 && g_str_has_prefix (path, home) && path[n] == '/' ? g_strconcat ("~", path + n, NULL) : g_strdup (path);
-}
-
 void
 kb_welcome_set_recent (KbWelcome *self, const char *const *files)
 {
@@ -36,7 +29,7 @@ kb_welcome_set_recent (KbWelcome *self, const char *const *files)
     {
       g_autofree char *name = g_path_get_basename (files[i]);
       g_autofree char *folder = g_path_get_dirname (files[i]);
-      g_autofree char *place = short_path (folder);
+      g_autofree char *place = kb_place_short (folder);
       char *dot = strrchr (name, '.');
       if (dot)
         *dot = '\0';

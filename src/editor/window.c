@@ -12,6 +12,7 @@
 #include "editor/inspector.h"
 #include "editor/player.h"
 #include "editor/project_flow.h"
+#include "editor/places.h"
 #include "editor/settings.h"
 #include "editor/status_line.h"
 #include "editor/swatch.h"
@@ -158,12 +159,11 @@ kb_window_update_recent (KbWindow *self)
     {
       g_autofree char *name = g_path_get_basename (recent[i]);
       g_autofree char *folder = g_path_get_dirname (recent[i]);
-      g_autofree char *short_folder = g_path_get_basename (folder);
+      g_autofree char *place = kb_place_short (folder);
       char *dot = strrchr (name, '.');
       if (dot)
         *dot = '\0';
-      g_autofree char *label = g_str_equal (short_folder, name) ? g_strdup (name)
-                                                                : g_strdup_printf ("%s — %s", name, short_folder);
+      g_autofree char *label = g_strdup_printf ("%s — %s", name, place);
       g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
       g_menu_item_set_action_and_target (item, "win.open-recent", "s", recent[i]);
       g_menu_append_item (menu, item);
