@@ -3,22 +3,16 @@
  * them has the other wholly on its outer side (Gottschalk 1996). */
 #include "runtime/convex.h"
 
-/* |v| > limit sets the upper bit of bits + this, both halves of 64 bits at once. */
 KBX_INTERNAL bool
 kbx_polygon_valid (kbx_polygon polygon)
 {
-  const uint64_t numbers = 0x7fffffff7fffffffu, beyond = 0x357fffff357fffffu, flags = 0x8000000080000000u;
-  uint64_t bad = 0;
+  uint64_t excess = 0;
 
   if (polygon.corners == NULL || polygon.count < 3)
     return false;
   for (uint32_t i = 0; i < polygon.count; i++)
-    {
-      uint64_t bits;
-      memcpy (&bits, &polygon.corners[i], sizeof bits);
-      bad |= (bits & numbers) + beyond;
-    }
-  return (bad & flags) == 0;
+    excess |= kbx_corner_excess (polygon.corners + i);
+  return (excess & KBX_CORNER_FLAGS) == 0;
 }
 
 KBX_INTERNAL kbx_hull

@@ -39,8 +39,38 @@ kbx_obb_valid (kbx_obb o)
          n >= 0.999 && n <= 1.001;
 }
 
+/* Has any of KBX_CORNER_FLAGS set where the corner is not within the world: added to the bits of a larger number
+ * without its sign, this reaches the upper bit. Both halves at once; flags of many corners can be joined by "or". */
+#define KBX_CORNER_FLAGS 0x8000000080000000u
+
+static inline uint64_t
+kbx_corner_excess (const kbx_vec *corner)
+{
+  uint64_t bits;
+  memcpy (&bits, corner, sizeof bits);
+  return (bits & 0x7fffffff7fffffffu) + 0x357fffff357fffffu;
+}
+
 /* Three corners or more, all within the world. Cost: linear. */
 KBX_INTERNAL bool kbx_polygon_valid (kbx_polygon polygon);
+
+/* ---- edges ---- */
+
+/* Do the closed segments ab and cd share a point? Either may be a point. Exact.
+ * Method: each has its ends on both sides of the other's line, or on it, and their boxes touch, which settles those
+ * on one line (Cormen and others, 1990). */
+static inline bool
+kbx_edges_meet (kbx_vec a, kbx_vec b, kbx_vec c, kbx_vec d)
+{
+  kbx_wide_vec e, f;
+  if ((a.x < c.x && a.x < d.x && b.x < c.x && b.x < d.x) || (a.x > c.x && a.x > d.x && b.x > c.x && b.x > d.x) ||
+      (a.y < c.y && a.y < d.y && b.y < c.y && b.y < d.y) || (a.y > c.y && a.y > d.y && b.y > c.y && b.y > d.y))
+    return false;
+  e = kbx_from_to (a, b);
+  f = kbx_from_to (c, d);
+  return kbx_cross_sign (e, kbx_from_to (a, c)) * kbx_cross_sign (e, kbx_from_to (a, d)) <= 0 &&
+         kbx_cross_sign (f, kbx_from_to (c, a)) * kbx_cross_sign (f, kbx_from_to (c, b)) <= 0;
+}
 
 /* ---- oriented boxes as sums ---- */
 

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+/* Is a point in a polygon? Corners are looked at in blocks of 64, a bit each: which lie below the point's height on
+ * the screen, which at it, and whether all are numbers within the world. Only the edges that cross that height, two
+ * of most polygons, are then computed with. */
+#include "runtime/bits.h"
+#include "runtime/convex.h"
+
+#if defined(__SSE2__) && !defined(KBX_PORTABLE)
+#include <emmintrin.h>
+#define KBX_HEIGHTS_SSE2 1
+#else
+#define KBX_HEIGHTS_SSE2 0
+#endif
+
+#define KBX_HEIGHTS_BLOCK 64u
+
+typedef struct {
+  uint64_t below; /* farther down the screen than the point */
+  uint64_t level; /* at its very height */
+  bool valid;
+} kbx_heights;
+
+static inline kbx_heights
+kbx_compare_heights (const kbx_vec *corners, uint32_t count, float y)
+{
+  kbx_heights h = { 0, 0, true };
+  uint64_t excess = 0;
+  uint32_t i = 0;
+
+#if KBX_HEIGHTS_SSE2
+  const __m128 height = _mm_set1_ps (y), limit = _mm_set1_ps (KBX_WORLD_LIMIT);
+  const __m128 number = _mm_castsi128_ps (_mm_set1_epi32 (0x7fffffff));
+  __m128 valid = _mm_cmpeq_ps (limit, limit);
+  for (; i + 4 <= count; i += 4)
+    {
+      __m128 first = _mm_loadu_ps (&corners[i].x), second = _mm_loadu_ps (&corners[i + 2].x);
+      __m128 four = _mm_shuffle_ps (first, second, _MM_SHUFFLE (3, 1, 3, 1));
+      h.below |= (uint64_t) (uint32_t) _mm_movemask_ps (_mm_cmpgt_ps (four, height)) << i;
+      h.level |= (uint64_t) (uint32_t) _mm_movemask_ps (_mm_cmpeq_ps (four, height)) << i;
+      valid = _mm_and_ps (valid, _mm_cmple_ps (_mm_and_ps (first, number), limit));
+      valid = _mm_and_ps (valid, _mm_cmple_ps (_mm_and_ps (second, number), limit));
+    }
+  h.valid = _mm_movemask_ps (valid) == 15;
+#endif
+  for (; i < count; i++)
+    {
+      h.below |= (uint64_t) (corners[i].y > y) << i;
+      h.level |= (uint64_t) (corners[i].y == y) << i;
+      excess |= kbx_corner_excess (corners + i);
+    }
+  h.valid &= (excess & KBX_CORNER_FLAGS) == 0;
+  return h;
+}
+
+static inline bool
+kbx_between_floats (float v, float a, float b)
+{
+  return (a <= v && v <= b) || (b <= v && v <= a);
+}
+
+/* An edge is crossed when one end is below the point's height and the other is not; a point on such an edge shows by
+ * the cross product. On what is left, level edges and tips, it shows by its x. */
+KBX_API bool
+kbx_polygon_contains (kbx_polygon polygon, kbx_vec p)
+{
+  const kbx_vec *v = polygon.corners;
+  uint32_t count = polygon.count;
+  uint64_t before;
+  bool inside = false, valid = kbx_vec_valid (p);
+
+  if (v == NULL || count < 3)
+    return false;
+  before = v[count - 1].y > p.y;
+  for (uint32_t start = 0; start < count; start += KBX_HEIGHTS_BLOCK)
+    {
+      uint32_t n = count - start < KBX_HEIGHTS_BLOCK ? count - start : KBX_HEIGHTS_BLOCK;
+      kbx_heights h = kbx_compare_heights (v + start, n, p.y);
+      uint64_t crossed = (h.below ^ (h.below << 1 | before)) & (UINT64_MAX >> (KBX_HEIGHTS_BLOCK - n));
+
+      valid &= h.valid;
+      before = h.below >> (n - 1);
+      for (; crossed != 0; crossed &= crossed - 1)
+        {
+          uint32_t i = start + kbx_lowest_bit (crossed);
+          kbx_vec a = v[i == 0 ? count - 1 : i - 1], b = v[i];
+          int side = kbx_cross_sign (kbx_from_to (a, b), kbx_from_to (a, p));
+          if (side == 0)
+            return kbx_vec_valid (p) && kbx_polygon_valid (polygon);
+          inside ^= (side > 0) == (b.y > a.y);
+        }
+      for (; h.level != 0; h.level &= h.level - 1)
+        {
+          uint32_t i = start + kbx_lowest_bit (h.level);
+          kbx_vec a = v[i == 0 ? count - 1 : i - 1], b = v[i];
+          if (b.x == p.x || (a.y == p.y && kbx_between_floats (p.x, a.x, b.x)))
+            return kbx_vec_valid (p) && kbx_polygon_valid (polygon);
+        }
+    }
+  return inside && valid;
+}
+
+/* Below this many corners looking at all of them is faster. */
+#define KBX_CONVEX_FAN 192u
+
+/* The directions from corner 0 to the others, `low` to `high`, go round by less than half a turn. */
+KBX_API bool
+kbx_convex_contains (kbx_polygon convex, kbx_vec p)
+{
+  const kbx_vec *v = convex.corners;
+  uint32_t low = 1, high = convex.count - 1;
+  kbx_wide_vec d;
+  int way, side_low, side_high;
+
+  if (v == NULL || convex.count < KBX_CONVEX_FAN)
+    return kbx_polygon_contains (convex, p);
+  while (low < high && v[low].x == v[0].x && v[low].y == v[0].y)
+    low++;
+  while (low < high && v[high].x == v[0].x && v[high].y == v[0].y)
+    high--;
+  d = kbx_from_to (v[0], p);
+  way = kbx_cross_sign (kbx_from_to (v[0], v[low]), kbx_from_to (v[0], v[high]));
+  side_low = way * kbx_cross_sign (kbx_from_to (v[0], v[low]), d);
+  side_high = way * kbx_cross_sign (kbx_from_to (v[0], v[high]), d);
+  if (side_low < 0 || side_high > 0)
+    return false;
+  /* Corner 0 lies straight between its neighbours, or the point is in line with it: rare. */
+  if (side_low == 0 || side_high == 0)
+    return kbx_polygon_contains (convex, p);
+  while (high - low > 1)
+    {
+      uint32_t middle = low + (high - low) / 2;
+      bool beyond = way * kbx_cross_sign (kbx_from_to (v[0], v[middle]), d) < 0;
+      high = beyond ? middle : high;
+      low = beyond ? low : middle;
+    }
+  return way * kbx_cross_sign (kbx_from_to (v[low], v[high]), kbx_from_to (v[low], p)) >= 0 && kbx_vec_valid (p) &&
+         kbx_vec_valid (v[0]) && kbx_vec_valid (v[low]) && kbx_vec_valid (v[high]);
+}
