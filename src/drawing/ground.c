@@ -9,6 +9,7 @@
 #include "drawing/layers.h"
 
 #define CHECK 8              /* canvas pixels of a square of the checkerboard */
+#define CHECKS 32            /* pairs of squares side by side in what is repeated */
 #define GRID_FROM 8.0        /* scale */
 #define ONION_ALPHA 0.38
 
@@ -69,20 +70,39 @@ frame_rectangle (const KbView *view, gint width, gint height, double *x, double 
   *h = kb_view_edge (view, b.y) - *y;
 }
 
+/* One square and its neighbours, again and again: wide enough to be copied in long rows, and with the
+ * screen's own pixels wherever a square is a whole number of them, so that nothing is scaled. */
+static cairo_surface_t *
+checker_tile (const KbView *view, const KbStyle *style)
+{
+  double scale = MAX (view->device_scale, 1), side = CHECK * scale;
+  int whole = (int) side;
+  cairo_surface_t *tile;
+  cairo_t *cr;
+
+  if (whole != side)
+    {
+      whole = CHECK;
+      scale = 1;
+    }
+  tile = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 2 * CHECKS * whole, 2 * whole);
+  cr = cairo_create (tile);
+  kb_set_colour (cr, style->checker[1], 1);
+  cairo_paint (cr);
+  kb_set_colour (cr, style->checker[0], 1);
+  for (int i = 0; i < 2 * CHECKS; i++)
+    cairo_rectangle (cr, i * whole, i % 2 ? 0 : whole, whole, whole);
+  cairo_fill (cr);
+  cairo_destroy (cr);
+  cairo_surface_set_device_scale (tile, scale, scale);
+  return tile;
+}
+
 void
 kb_draw_checker (cairo_t *cr, const KbView *view, const KbStyle *style, gint width, gint height)
 {
-  cairo_surface_t *tile = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 2 * CHECK, 2 * CHECK);
-  cairo_t *tile_cr = cairo_create (tile);
+  cairo_surface_t *tile = checker_tile (view, style);
   double x, y, w, h;
-
-  kb_set_colour (tile_cr, style->checker[0], 1);
-  cairo_paint (tile_cr);
-  kb_set_colour (tile_cr, style->checker[1], 1);
-  cairo_rectangle (tile_cr, 0, 0, CHECK, CHECK);
-  cairo_rectangle (tile_cr, CHECK, CHECK, CHECK, CHECK);
-  cairo_fill (tile_cr);
-  cairo_destroy (tile_cr);
 
   frame_rectangle (view, width, height, &x, &y, &w, &h);
   cairo_save (cr);

@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "drawing/bands.h"
 #include "drawing/layers.h"
 #include "drawing/trail.h"
 
@@ -151,6 +152,14 @@ typedef struct {
 } Below;
 
 static void
+draw_plain_shapes (cairo_t *cr, gpointer data)
+{
+  const Below *below = data;
+
+  draw_shapes (cr, below->scene, below->frame, KB_MARK_PLAIN);
+}
+
+static void
 draw_below (cairo_t *cr, gpointer data)
 {
   const Below *below = data;
@@ -163,7 +172,7 @@ draw_below (cairo_t *cr, gpointer data)
   if (below->frame && below->scene->parts & KB_DRAW_SHAPES)
     {
       begin_dimmed (cr, below->scene);
-      draw_shapes (cr, below->scene, below->frame, KB_MARK_PLAIN);
+      kb_draw_in_bands (cr, draw_plain_shapes, data);
       end_dimmed (cr, below->scene);
     }
 }
