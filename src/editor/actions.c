@@ -274,7 +274,8 @@ set_labels (KbWindow *window, gboolean on)
 static void
 run_new_animation (KbWindow *window)
 {
-  kb_animation_ask_new (window);
+  if (kb_animation_new (state_of (window)))
+    kb_filmstrip_name_animation (kb_window_get_filmstrip (window));
 }
 
 static void

@@ -3,6 +3,7 @@
 #include "editor/animation_edits.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "editor/dialogs.h"
 
@@ -57,25 +58,68 @@ new_steps (KbEditorState *state, const KbSprite *sprite)
   return steps;
 }
 
-static void
-on_new (KbWindow *window, const char *name, gpointer data)
+/* What the frame's name says apart from its number and the sprite's name: "fakir kick 3" is of "kick". */
+static char *
+stem (const KbSprite *sprite, const KbFrame *frame)
 {
-  KbEditorState *state = kb_window_get_state (window);
+  g_autofree char *text = g_strdup (frame->name ? frame->name : "");
+  gsize n = strlen (text);
+  while (n > 0 && (g_ascii_isdigit (text[n - 1]) || strchr (" -_.", text[n - 1])))
+    text[--n] = '\0';
+  const char *start = g_str_has_prefix (text, sprite->name) ? text + strlen (sprite->name) : text;
+  start += strspn (start, " -_.");
+  return g_strdup (*start ? start : "");
+}
+
+static gboolean
+is_taken (const KbSprite *sprite, const char *name)
+{
+  for (guint i = 0; i < kb_count (sprite->animations); i++)
+    if (g_str_equal (kb_animation_at (sprite, i)->name, name))
+      return TRUE;
+  return FALSE;
+}
+
+/* What the frames' names have in common, else "animation"; with a number where that is taken. */
+static char *
+new_name (KbEditorState *state, const KbSprite *sprite)
+{
+  KbDocument *document = kb_editor_state_get_document (state);
+  guint n;
+  const KbId *chosen = kb_editor_state_get_frames (state, &n);
+  g_autofree char *name = NULL;
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *of = stem (sprite, (KbFrame *) kb_document_node (document, chosen[i]));
+      if (!name)
+        name = g_strdup (of);
+      else if (!g_str_equal (name, of))
+        *name = '\0';
+    }
+  g_autofree char *base = name && *name ? g_strdup (name) : g_strdup (_("animation"));
+  char *result = g_strdup (base);
+  for (guint i = 2; is_taken (sprite, result); i++)
+    {
+      g_free (result);
+      result = g_strdup_printf ("%s %u", base, i);
+    }
+  return result;
+}
+
+gboolean
+kb_animation_new (KbEditorState *state)
+{
   KbSprite *sprite = kb_editor_state_get_sprite (state);
   g_autoptr (GError) error = NULL;
   if (!sprite || !kb_editor_state_get_frame (state))
-    return;
+    return FALSE;
+  g_autofree char *name = new_name (state, sprite);
   json_t *value = json_pack ("{s:s, s:s, s:o}", "name", name, "loop", "loop", "steps", new_steps (state, sprite));
   KbId id = kb_document_insert (kb_editor_state_get_document (state), sprite->node.id, "animations", -1, value, &error);
   if (id)
     kb_editor_state_set_animation (state, id);
   report (state, g_steal_pointer (&error));
-}
-
-void
-kb_animation_ask_new (KbWindow *window)
-{
-  kb_dialog_name (window, _("New Animation"), _("Name"), _("Add"), "", on_new, NULL);
+  return id != 0;
 }
 
 static void

@@ -8,8 +8,8 @@
 #define KB_NEW_DURATION 100   /* ms, of a step nobody set */
 
 /* Of the frames chosen in the filmstrip; one frame alone gives an animation of all that follow it
- * and are in none yet. */
-void kb_animation_ask_new (KbWindow *window);
+ * and are in none yet. Its name is what the frames' names have in common. FALSE: told why. */
+gboolean kb_animation_new (KbEditorState *state);
 void kb_animation_ask_name (KbWindow *window);
 /* The current one. */
 void kb_animation_delete (KbEditorState *state);

@@ -17,7 +17,7 @@ static const MenuItem frame_items[] = {
   { N_("Move _Later"), "win.move-frames-later" },
   { NULL, NULL },
   { N_("Set D_uration"), "win.frame-duration" },
-  { N_("New _Animation…"), "win.new-animation" },
+  { N_("New _Animation"), "win.new-animation" },
   { N_("Animation _Begins Here"), "win.animation-start" },
   { N_("Animation E_nds Here"), "win.animation-end" },
   { NULL, NULL },

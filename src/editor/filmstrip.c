@@ -42,6 +42,7 @@ struct _KbFilmstrip
   GtkWidget *propagate;           /* the other page */
   GtkWidget *onion_before, *onion_after;
   gboolean updating;
+  guint naming;                   /* layouts since an animation was made that waits for its name */
 };
 
 G_DEFINE_FINAL_TYPE (KbFilmstrip, kb_filmstrip, GTK_TYPE_BOX)
@@ -427,6 +428,24 @@ kb_filmstrip_edit_animation (KbFilmstrip *self)
     kb_animation_popover_show (GTK_WIDGET (self), self->state,
                                &(GdkRectangle) { (int) bounds.origin.x, (int) bounds.origin.y,
                                                  (int) bounds.size.width, (int) bounds.size.height });
+}
+
+/* What was just made has its place in the strip only after the next layout. */
+static gboolean
+name_when_placed (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  KbFilmstrip *self = KB_FILMSTRIP (widget);
+  if (self->naming++ == 0)
+    return G_SOURCE_CONTINUE;
+  kb_filmstrip_edit_animation (self);
+  return G_SOURCE_REMOVE;
+}
+
+void
+kb_filmstrip_name_animation (KbFilmstrip *self)
+{
+  self->naming = 0;
+  gtk_widget_add_tick_callback (GTK_WIDGET (self), name_when_placed, NULL, NULL);
 }
 
 /* ---- listening ---- */

@@ -18,5 +18,7 @@ void kb_filmstrip_ask (KbFilmstrip *self, KbOperationType type);
 /* In place, of the current frame; of the current animation. */
 void kb_filmstrip_edit_duration (KbFilmstrip *self);
 void kb_filmstrip_edit_animation (KbFilmstrip *self);
+/* The same for one that was just made: its name is asked for. */
+void kb_filmstrip_name_animation (KbFilmstrip *self);
 
 #endif
