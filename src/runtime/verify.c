@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The one check of all records of a bank; verify.h lists what it establishes. Records are visited in the
- * order in which they own each other - sprites, animations, steps; frames, points, shapes, parts - with
+ * order in which they own each other - shapes, parts; points; sprites, animations, steps; frames - with
  * a running index into each section, so that every record is seen once and belongs to one owner. */
 #include "runtime/visit.h"
 
@@ -91,24 +91,27 @@ kbx_verify_pages (kbx_visit *visit)
   return KBX_OK;
 }
 
-static kbx_status
-kbx_verify_points (kbx_visit *visit, uint32_t i, const kbx_fram_record *frame)
+/* A direction: a unit vector, or zeros for none. */
+static inline bool
+kbx_good_direction (float x, float y)
 {
-  if (frame->first_point != visit->points || frame->point_count > KBX_COUNT (visit, KBX_SECTION_POIN) - visit->points)
-    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_FRAM, i, 8,
-                       "expected points that follow those of the frame before, inside POIN");
-  visit->points += frame->point_count;
-  for (uint32_t k = frame->first_point; k < visit->points; k++)
+  return kbx_good_unit (x, y) | (kbx_float_within (x, 0.0f) & kbx_float_within (y, 0.0f));
+}
+
+/* All points, in one go over all frames. */
+static kbx_status
+kbx_verify_points (kbx_visit *visit)
+{
+  for (uint32_t i = 0; i < KBX_COUNT (visit, KBX_SECTION_POIN); i++)
     {
-      kbx_poin_record point = kbx_read_poin (visit->bank, k);
+      kbx_poin_record point = kbx_read_poin (visit->bank, i);
       if (!kbx_good_string (visit, point.name))
-        return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_POIN, k, 0, "expected a string");
-      if (!kbx_good_unit (point.dx, point.dy) &&
-          !(kbx_float_within (point.dx, 0.0f) && kbx_float_within (point.dy, 0.0f)))
-        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_POIN, k, 8,
+        return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_POIN, i, 0, "expected a string");
+      if (!kbx_good_direction (point.dx, point.dy))
+        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_POIN, i, 8,
                            "expected a direction of length 1, or zeros");
-      if (!kbx_good_reserve (visit, KBX_SECTION_POIN, k, 16, KBX_POIN_SIZE))
-        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_POIN, k, 16, "expected zeros");
+      if (!kbx_good_reserve (visit, KBX_SECTION_POIN, i, 16, KBX_POIN_SIZE))
+        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_POIN, i, 16, "expected zeros");
     }
   return KBX_OK;
 }
@@ -147,11 +150,13 @@ kbx_verify_frame (kbx_visit *visit, uint32_t i)
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, 20, "expected zeros without a hot spot");
   if (!kbx_good_reserve (visit, KBX_SECTION_FRAM, i, 56, KBX_FRAM_SIZE))
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, 56, "expected zeros");
+  if (frame.first_point != visit->points || frame.point_count > KBX_COUNT (visit, KBX_SECTION_POIN) - visit->points)
+    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_FRAM, i, 8,
+                       "expected points that follow those of the frame before, inside POIN");
+  visit->points += frame.point_count;
   status = kbx_verify_picture (visit, i, &frame);
   if (status == KBX_OK)
-    status = kbx_verify_points (visit, i, &frame);
-  if (status == KBX_OK)
-    status = kbx_verify_shapes (visit, i, &frame);
+    status = kbx_verify_frame_shapes (visit, i, &frame);
   return status;
 }
 
@@ -232,6 +237,16 @@ kbx_verify_sprites (kbx_visit *visit)
   return KBX_OK;
 }
 
+static kbx_status
+kbx_verify_frames (kbx_visit *visit)
+{
+  kbx_status status = KBX_OK;
+
+  for (uint32_t i = 0; status == KBX_OK && i < KBX_COUNT (visit, KBX_SECTION_FRAM); i++)
+    status = kbx_verify_frame (visit, i);
+  return status;
+}
+
 /* After the frames: has every shape, point, circle and part found its owner? */
 static kbx_status
 kbx_verify_owned (kbx_visit *visit)
@@ -254,8 +269,12 @@ kbx_verify_owned (kbx_visit *visit)
 KBX_INTERNAL kbx_status
 kbx_verify_records (const kbx_bank *bank, kbx_error *error)
 {
+  static kbx_status (*const steps[]) (kbx_visit *) = {
+    kbx_verify_strings, kbx_verify_classes, kbx_verify_pages, kbx_verify_vertices, kbx_verify_shapes,
+    kbx_verify_points, kbx_verify_sprites, kbx_verify_frames, kbx_verify_owned, kbx_verify_extras
+  };
+  kbx_status status = KBX_OK;
   kbx_visit visit;
-  kbx_status status;
 
   memset (&visit, 0, sizeof visit);
   visit.bank = bank;
@@ -264,20 +283,7 @@ kbx_verify_records (const kbx_bank *bank, kbx_error *error)
   visit.string_bytes = bank->sections[KBX_SECTION_STRS].count;
   visit.strict = bank->minor <= KBX_BANK_MINOR;
 
-  status = kbx_verify_strings (&visit);
-  if (status == KBX_OK)
-    status = kbx_verify_classes (&visit);
-  if (status == KBX_OK)
-    status = kbx_verify_pages (&visit);
-  if (status == KBX_OK)
-    status = kbx_verify_vertices (&visit);
-  if (status == KBX_OK)
-    status = kbx_verify_sprites (&visit);
-  for (uint32_t i = 0; status == KBX_OK && i < bank->sections[KBX_SECTION_FRAM].count; i++)
-    status = kbx_verify_frame (&visit, i);
-  if (status == KBX_OK)
-    status = kbx_verify_owned (&visit);
-  if (status == KBX_OK)
-    status = kbx_verify_extras (&visit);
+  for (size_t k = 0; status == KBX_OK && k < sizeof steps / sizeof *steps; k++)
+    status = steps[k] (&visit);
   return status;
 }

@@ -2,32 +2,36 @@
 /* The check of the sections that tell more about some shapes, in the order of the shapes. */
 #include "runtime/visit.h"
 
-/* `shape` exists, is above the one before, and is of that kind (any, where negative). */
+/* `shape` exists, is above the one before, and is of that kind (any, where negative): the one thing that is
+ * looked at for all records before any reason is sought. */
+static inline bool
+kbx_good_extra (const kbx_visit *visit, uint32_t shape, int64_t before, int kind)
+{
+  return shape < KBX_COUNT (visit, KBX_SECTION_SHAP) && shape > before &&
+         (kind < 0 || kbx_record (visit->bank, KBX_SECTION_SHAP, shape)[0] == kind);
+}
+
 static kbx_status
-kbx_verify_extra (kbx_visit *visit, int section, uint32_t i, uint32_t shape, int64_t *before, int kind)
+kbx_refuse_extra (kbx_visit *visit, int section, uint32_t i, uint32_t shape, int64_t before)
 {
   if (shape >= KBX_COUNT (visit, KBX_SECTION_SHAP))
     return kbx_refuse (visit, KBX_ERROR_REFERENCE, section, i, 0, "expected a shape of the bank");
-  if (shape <= *before)
+  if (shape <= before)
     return kbx_refuse (visit, KBX_ERROR_ORDER, section, i, 0, "expected shapes in ascending order, each once");
-  if (kind >= 0 && kbx_read_shap (visit->bank, shape).kind != kind)
-    return kbx_refuse (visit, KBX_ERROR_REFERENCE, section, i, 0, "expected a shape of the right kind");
-  *before = shape;
-  return KBX_OK;
+  return kbx_refuse (visit, KBX_ERROR_REFERENCE, section, i, 0, "expected a shape of the right kind");
 }
 
 static kbx_status
 kbx_verify_oriented (kbx_visit *visit)
 {
   int64_t before = -1;
-  kbx_status status;
 
   for (uint32_t i = 0; i < KBX_COUNT (visit, KBX_SECTION_ORNT); i++)
     {
       kbx_ornt_record o = kbx_read_ornt (visit->bank, i);
-      status = kbx_verify_extra (visit, KBX_SECTION_ORNT, i, o.shape, &before, KBX_SHAPE_ORIENTED);
-      if (status != KBX_OK)
-        return status;
+      if (!kbx_good_extra (visit, o.shape, before, KBX_SHAPE_ORIENTED))
+        return kbx_refuse_extra (visit, KBX_SECTION_ORNT, i, o.shape, before);
+      before = o.shape;
       if (o.w <= 0 || o.h <= 0)
         return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_ORNT, i, 12,
                            "expected a width and height above 0");
@@ -44,14 +48,13 @@ kbx_verify_outlines (kbx_visit *visit)
 {
   uint32_t vertices = KBX_COUNT (visit, KBX_SECTION_VERT);
   int64_t before = -1;
-  kbx_status status;
 
   for (uint32_t i = 0; i < KBX_COUNT (visit, KBX_SECTION_OUTL); i++)
     {
       kbx_outl_record o = kbx_read_outl (visit->bank, i);
-      status = kbx_verify_extra (visit, KBX_SECTION_OUTL, i, o.shape, &before, KBX_SHAPE_POLYGON);
-      if (status != KBX_OK)
-        return status;
+      if (!kbx_good_extra (visit, o.shape, before, KBX_SHAPE_POLYGON))
+        return kbx_refuse_extra (visit, KBX_SECTION_OUTL, i, o.shape, before);
+      before = o.shape;
       if (o.vertex_count < 3 || o.first_vertex > vertices || o.vertex_count > vertices - o.first_vertex)
         return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_OUTL, i, 4,
                            "expected three or more vertices inside VERT");
@@ -64,15 +67,14 @@ kbx_verify_attributes (kbx_visit *visit)
 {
   uint32_t values = 0;
   int64_t before = -1;
-  kbx_status status;
 
   for (uint32_t i = 0; i < KBX_COUNT (visit, KBX_SECTION_ATTR); i++)
     {
       kbx_attr_record a = kbx_read_attr (visit->bank, i);
       uint32_t key = 0;
-      status = kbx_verify_extra (visit, KBX_SECTION_ATTR, i, a.shape, &before, -1);
-      if (status != KBX_OK)
-        return status;
+      if (!kbx_good_extra (visit, a.shape, before, -1))
+        return kbx_refuse_extra (visit, KBX_SECTION_ATTR, i, a.shape, before);
+      before = a.shape;
       if (!kbx_good_string (visit, a.name))
         return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_ATTR, i, 4, "expected a string");
       if (a.first_value != values || a.value_count > KBX_COUNT (visit, KBX_SECTION_VALU) - values)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The check of shapes: vertices, convex parts, circles, boxes, and what frames say about their shapes. */
 #include "runtime/boxes.h"
+#include "runtime/rings.h"
 #include "runtime/visit.h"
 
 #define KBX_GRID_LOW (KBX_LIMIT_LOW * KBX_GRID)
@@ -52,109 +53,6 @@ kbx_verify_vertices (kbx_visit *visit)
                      "expected a vertex within -32768 to 32767 pixels");
 }
 
-/* 1 when the edge points to the right, or straight down; both numbers are below 2^25. */
-static inline uint32_t
-kbx_right_half (int32_t dx, int32_t dy)
-{
-  return (int64_t) dx * (INT64_C (1) << 32) + dy > 0;
-}
-
-static inline void
-kbx_span_vertex (int32_t *span, int32_t x, int32_t y)
-{
-  span[0] = x < span[0] ? x : span[0];
-  span[1] = y < span[1] ? y : span[1];
-  span[2] = x > span[2] ? x : span[2];
-  span[3] = y > span[3] ? y : span[3];
-}
-
-/* 1 when the way from ab to bc is not a turn to the right, as one who walks it sees the screen. */
-static inline uint32_t
-kbx_no_turn (int32_t abx, int32_t aby, int32_t bcx, int32_t bcy)
-{
-  return (uint32_t) ((int64_t) abx * bcy <= (int64_t) aby * bcx);
-}
-
-/* Most parts are triangles: one turn tells all three. */
-static inline bool
-kbx_good_triangle (const uint8_t *p, size_t stride, int32_t *span)
-{
-  int32_t ax = kbx_load_i32 (p), ay = kbx_load_i32 (p + 4);
-  int32_t bx = kbx_load_i32 (p + stride), by = kbx_load_i32 (p + stride + 4);
-  int32_t cx = kbx_load_i32 (p + 2 * stride), cy = kbx_load_i32 (p + 2 * stride + 4);
-
-  kbx_span_vertex (span, ax, ay);
-  kbx_span_vertex (span, bx, by);
-  kbx_span_vertex (span, cx, cy);
-  return !kbx_no_turn (bx - ax, by - ay, cx - bx, cy - by);
-}
-
-/* Four turns of less than half a circle cannot make up two whole ones. */
-static inline bool
-kbx_good_quadrangle (const uint8_t *p, size_t stride, int32_t *span)
-{
-  int32_t ax = kbx_load_i32 (p), ay = kbx_load_i32 (p + 4);
-  int32_t bx = kbx_load_i32 (p + stride), by = kbx_load_i32 (p + stride + 4);
-  int32_t cx = kbx_load_i32 (p + 2 * stride), cy = kbx_load_i32 (p + 2 * stride + 4);
-  int32_t dx = kbx_load_i32 (p + 3 * stride), dy = kbx_load_i32 (p + 3 * stride + 4);
-
-  kbx_span_vertex (span, ax, ay);
-  kbx_span_vertex (span, bx, by);
-  kbx_span_vertex (span, cx, cy);
-  kbx_span_vertex (span, dx, dy);
-  return (kbx_no_turn (bx - ax, by - ay, cx - bx, cy - by) | kbx_no_turn (cx - bx, cy - by, dx - cx, dy - cy) |
-          kbx_no_turn (dx - cx, dy - cy, ax - dx, ay - dy) | kbx_no_turn (ax - dx, ay - dy, bx - ax, by - ay)) == 0;
-}
-
-/* All turns to the same side, and one whole turn: the edges pass from the half plane "to the right, or
- * straight down" into the other one exactly once. */
-static bool
-kbx_good_ring (const uint8_t *p, size_t stride, uint32_t count, int32_t *span)
-{
-  const uint8_t *last = p + (count - 1) * stride, *v;
-  int32_t bx = kbx_load_i32 (last), by = kbx_load_i32 (last + 4);
-  int32_t abx = bx - kbx_load_i32 (last - stride), aby = by - kbx_load_i32 (last - stride + 4);
-  uint32_t before = kbx_right_half (abx, aby), crossings = 0, wrong = 0;
-  int32_t whole[4];
-
-  memcpy (whole, span, sizeof whole);
-  for (v = p; v <= last; v += stride)
-    {
-      int32_t cx = kbx_load_i32 (v), cy = kbx_load_i32 (v + 4), bcx = cx - bx, bcy = cy - by;
-      uint32_t here = kbx_right_half (bcx, bcy);
-      crossings += before & ~here;
-      wrong |= kbx_no_turn (abx, aby, bcx, bcy);
-      kbx_span_vertex (whole, cx, cy);
-      abx = bcx;
-      aby = bcy;
-      bx = cx;
-      by = cy;
-      before = here;
-    }
-  memcpy (span, whole, sizeof whole);
-  return wrong == 0 && crossings == 1;
-}
-
-static inline kbx_status
-kbx_verify_part (kbx_visit *visit, uint32_t index, kbx_part_record part, int32_t *span)
-{
-  const uint8_t *p = kbx_record (visit->bank, KBX_SECTION_VERT, part.first_vertex);
-  const size_t stride = visit->bank->sections[KBX_SECTION_VERT].stride;
-
-  bool good;
-
-  if (part.vertex_count == 3)
-    good = kbx_good_triangle (p, stride, span);
-  else if (part.vertex_count == 4)
-    good = kbx_good_quadrangle (p, stride, span);
-  else
-    good = kbx_good_ring (p, stride, part.vertex_count, span);
-  if (good)
-    return KBX_OK;
-  return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_PART, index, 0,
-                     "expected a strictly convex part that goes round once, clockwise on the screen");
-}
-
 /* Compares the shape's box with the smallest box of whole pixels that holds span (on the grid). */
 static inline bool
 kbx_good_box (const kbx_shap_record *shape, int64_t x0, int64_t y0, int64_t x1, int64_t y1)
@@ -187,8 +85,9 @@ static kbx_status
 kbx_verify_parts (kbx_visit *visit, uint32_t i, const kbx_shap_record *shape)
 {
   const uint32_t vertices = KBX_COUNT (visit, KBX_SECTION_VERT);
-  int32_t span[4] = { INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN };
-  kbx_status status;
+  const size_t stride = visit->bank->sections[KBX_SECTION_VERT].stride;
+  kbx_span span = kbx_span_nothing ();
+  int32_t corner[4];
 
   if (shape->part_count == 0 || (shape->kind == KBX_SHAPE_ORIENTED && shape->part_count != 1))
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 2,
@@ -207,69 +106,167 @@ kbx_verify_parts (kbx_visit *visit, uint32_t i, const kbx_shap_record *shape)
       if (part.first_vertex > vertices || part.vertex_count > vertices - part.first_vertex)
         return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_PART, shape->data + k, 0,
                            "expected vertices inside VERT");
-      status = kbx_verify_part (visit, shape->data + k, part, span);
-      if (status != KBX_OK)
-        return status;
+      if (!kbx_ring_convex (kbx_record (visit->bank, KBX_SECTION_VERT, part.first_vertex), stride, part.vertex_count, &span))
+        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_PART, shape->data + k, 0,
+                           "expected a strictly convex part that goes round once, clockwise on the screen");
     }
-  if (!kbx_good_box (shape, span[0], span[1], span[2], span[3]))
+  kbx_span_corners (&span, corner);
+  if (!kbx_good_box (shape, corner[0], corner[1], corner[2], corner[3]))
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 4,
                        "expected the pixels that hold the parts");
   return KBX_OK;
 }
 
-static inline kbx_status
-kbx_verify_shape (kbx_visit *visit, uint32_t i, const kbx_shap_record *shape)
+/* What every shape has to have, and all of what a box has to have. */
+static kbx_status
+kbx_verify_plain (kbx_visit *visit, uint32_t i)
 {
-  if (shape->class_index >= KBX_COUNT (visit, KBX_SECTION_CLAS))
+  kbx_shap_record shape = kbx_read_shap (visit->bank, i);
+
+  if (shape.kind > KBX_SHAPE_POLYGON)
+    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 0, "expected a kind of 0 to 3");
+  if (shape.class_index >= KBX_COUNT (visit, KBX_SECTION_CLAS))
     return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_SHAP, i, 1, "expected a class of the bank");
-  switch (shape->kind)
+  if (shape.kind == KBX_SHAPE_BOX && (shape.part_count != 0 || shape.data != 0))
+    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 2, "expected neither parts nor data");
+  if (shape.x0 >= shape.x1 || shape.y0 >= shape.y1)
+    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 4, "expected a box of one pixel or more");
+  return KBX_OK;
+}
+
+/* One look at a run of up to KBX_BLOCK records. */
+typedef struct {
+  uint32_t bad;    /* not 0: kbx_verify_plain refuses one of them */
+  uint64_t others; /* bit k: number k is no box */
+} kbx_glance;
+
+static inline kbx_glance
+kbx_glance_shapes (const kbx_visit *visit, uint32_t first, uint32_t count)
+{
+  const uint8_t *p = kbx_record (visit->bank, KBX_SECTION_SHAP, first);
+  const size_t stride = visit->bank->sections[KBX_SECTION_SHAP].stride;
+  const uint32_t class_count = KBX_COUNT (visit, KBX_SECTION_CLAS);
+  kbx_glance g = { 0, 0 };
+  uint32_t k = 0;
+
+#if KBX_SSE2
+  const __m128i zero = _mm_setzero_si128 (), byte = _mm_set1_epi32 (0xff);
+  const __m128i last_kind = _mm_set1_epi32 (KBX_SHAPE_POLYGON), last_class = _mm_set1_epi32 ((int32_t) class_count - 1);
+  __m128i bad = zero;
+  for (; k + 4 <= count; k += 4, p += 4 * stride)
     {
-    case KBX_SHAPE_BOX:
-      if (shape->part_count != 0 || shape->data != 0)
-        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 2, "expected neither parts nor data");
-      if (shape->x0 >= shape->x1 || shape->y0 >= shape->y1)
-        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 4,
-                           "expected a box of one pixel or more");
-      return KBX_OK;
-    case KBX_SHAPE_CIRCLE:
-      return kbx_verify_circle (visit, i, shape);
-    case KBX_SHAPE_ORIENTED:
-    case KBX_SHAPE_POLYGON:
-      return kbx_verify_parts (visit, i, shape);
-    default:
-      return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 0, "expected a kind of 0 to 3");
+      __m128i r0 = _mm_loadu_si128 ((const __m128i *) (const void *) p);
+      __m128i r1 = _mm_loadu_si128 ((const __m128i *) (const void *) (p + stride));
+      __m128i r2 = _mm_loadu_si128 ((const __m128i *) (const void *) (p + 2 * stride));
+      __m128i r3 = _mm_loadu_si128 ((const __m128i *) (const void *) (p + 3 * stride));
+      __m128i low01 = _mm_unpacklo_epi32 (r0, r1), low23 = _mm_unpacklo_epi32 (r2, r3);
+      __m128i high01 = _mm_unpackhi_epi32 (r0, r1), high23 = _mm_unpackhi_epi32 (r2, r3);
+      /* Of each of the four: kind, class and parts; x0 and y0; x1 and y1; data. */
+      __m128i head = _mm_unpacklo_epi64 (low01, low23), start = _mm_unpackhi_epi64 (low01, low23);
+      __m128i end = _mm_unpacklo_epi64 (high01, high23), data = _mm_unpackhi_epi64 (high01, high23);
+      __m128i kind = _mm_and_si128 (head, byte), box = _mm_cmpeq_epi32 (kind, zero);
+
+      bad = _mm_or_si128 (bad, _mm_cmpgt_epi32 (kind, last_kind));
+      bad = _mm_or_si128 (bad, _mm_cmpgt_epi32 (_mm_and_si128 (_mm_srli_epi32 (head, 8), byte), last_class));
+      bad = _mm_or_si128 (bad, _mm_and_si128 (box, _mm_or_si128 (_mm_srli_epi32 (head, 16), data)));
+      bad = _mm_or_si128 (bad, _mm_cmpeq_epi16 (_mm_cmpgt_epi16 (end, start), zero));
+      g.others |= (uint64_t) (15 & ~_mm_movemask_ps (_mm_castsi128_ps (box))) << k;
     }
+  g.bad = 0xffffu & ~(uint32_t) _mm_movemask_epi8 (_mm_cmpeq_epi8 (bad, zero));
+#endif
+  for (; k < count; k++, p += stride)
+    {
+      uint32_t other = p[0] != KBX_SHAPE_BOX;
+      g.bad |= (uint32_t) (p[0] > KBX_SHAPE_POLYGON) | (uint32_t) (p[1] >= class_count) |
+               (uint32_t) (kbx_load_i16 (p + 4) >= kbx_load_i16 (p + 8)) | (uint32_t) (kbx_load_i16 (p + 6) >= kbx_load_i16 (p + 10)) |
+               ((other - 1) & (kbx_load_u16 (p + 2) | kbx_load_u32 (p + 12)));
+      g.others |= (uint64_t) other << k;
+    }
+  return g;
 }
 
 KBX_INTERNAL kbx_status
-kbx_verify_shapes (kbx_visit *visit, uint32_t i, const kbx_fram_record *frame)
+kbx_verify_shapes (kbx_visit *visit)
 {
-  int32_t x0 = INT32_MAX, y0 = INT32_MAX, x1 = INT32_MIN, y1 = INT32_MIN;
-  kbx_class_set classes = 0;
+  const uint32_t total = KBX_COUNT (visit, KBX_SECTION_SHAP);
   kbx_status status;
+
+  for (uint32_t first = 0, count; first < total; first += count)
+    {
+      kbx_glance g;
+      count = total - first < KBX_BLOCK ? total - first : KBX_BLOCK;
+      g = kbx_glance_shapes (visit, first, count);
+      if (g.bad)
+        {
+          while ((status = kbx_verify_plain (visit, first)) == KBX_OK)
+            first++;
+          return status;
+        }
+      for (; g.others; g.others &= g.others - 1)
+        {
+          uint32_t k = first + kbx_lowest_bit (g.others);
+          kbx_shap_record shape = kbx_read_shap (visit->bank, k);
+          status = shape.kind == KBX_SHAPE_CIRCLE ? kbx_verify_circle (visit, k, &shape) : kbx_verify_parts (visit, k, &shape);
+          if (status != KBX_OK)
+            return status;
+        }
+    }
+  return KBX_OK;
+}
+
+/* What all shapes of a frame make up together. */
+typedef struct { int16_t x0, y0, x1, y1; kbx_class_set classes; } kbx_sum;
+
+static inline kbx_sum
+kbx_sum_shapes (const kbx_bank *bank, uint32_t first, uint32_t count)
+{
+  const uint8_t *p = kbx_record (bank, KBX_SECTION_SHAP, first);
+  const size_t stride = bank->sections[KBX_SECTION_SHAP].stride;
+  kbx_sum sum = { INT16_MAX, INT16_MAX, INT16_MIN, INT16_MIN, 0 };
+
+#if KBX_SSE2
+  __m128i low = _mm_set1_epi16 (INT16_MAX), high = _mm_set1_epi16 (INT16_MIN);
+  for (uint32_t k = 0; k < count; k++, p += stride)
+    {
+      __m128i record = _mm_loadu_si128 ((const __m128i *) (const void *) p);
+      low = _mm_min_epi16 (low, record);
+      high = _mm_max_epi16 (high, record);
+      sum.classes |= UINT64_C (1) << p[1];
+    }
+  sum.x0 = (int16_t) _mm_extract_epi16 (low, 2);
+  sum.y0 = (int16_t) _mm_extract_epi16 (low, 3);
+  sum.x1 = (int16_t) _mm_extract_epi16 (high, 4);
+  sum.y1 = (int16_t) _mm_extract_epi16 (high, 5);
+#else
+  for (uint32_t k = 0; k < count; k++, p += stride)
+    {
+      int16_t x0 = kbx_load_i16 (p + 4), y0 = kbx_load_i16 (p + 6), x1 = kbx_load_i16 (p + 8), y1 = kbx_load_i16 (p + 10);
+      sum.x0 = x0 < sum.x0 ? x0 : sum.x0;
+      sum.y0 = y0 < sum.y0 ? y0 : sum.y0;
+      sum.x1 = x1 > sum.x1 ? x1 : sum.x1;
+      sum.y1 = y1 > sum.y1 ? y1 : sum.y1;
+      sum.classes |= UINT64_C (1) << p[1];
+    }
+#endif
+  if (count == 0)
+    sum.x0 = sum.y0 = sum.x1 = sum.y1 = 0;
+  return sum;
+}
+
+KBX_INTERNAL kbx_status
+kbx_verify_frame_shapes (kbx_visit *visit, uint32_t i, const kbx_fram_record *frame)
+{
+  kbx_sum sum;
 
   if (frame->first_shape != visit->shapes || frame->shape_count > KBX_COUNT (visit, KBX_SECTION_SHAP) - visit->shapes)
     return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_FRAM, i, 4,
                        "expected shapes that follow those of the frame before, inside SHAP");
   visit->shapes += frame->shape_count;
-  for (uint32_t k = frame->first_shape; k < visit->shapes; k++)
-    {
-      kbx_shap_record shape = kbx_read_shap (visit->bank, k);
-      status = kbx_verify_shape (visit, k, &shape);
-      if (status != KBX_OK)
-        return status;
-      classes |= UINT64_C (1) << shape.class_index;
-      x0 = shape.x0 < x0 ? shape.x0 : x0;
-      y0 = shape.y0 < y0 ? shape.y0 : y0;
-      x1 = shape.x1 > x1 ? shape.x1 : x1;
-      y1 = shape.y1 > y1 ? shape.y1 : y1;
-    }
-  if (frame->shape_count == 0)
-    x0 = y0 = x1 = y1 = 0;
-  if (frame->x0 != x0 || frame->y0 != y0 || frame->x1 != x1 || frame->y1 != y1)
+  sum = kbx_sum_shapes (visit->bank, frame->first_shape, frame->shape_count);
+  if (frame->x0 != sum.x0 || frame->y0 != sum.y0 || frame->x1 != sum.x1 || frame->y1 != sum.y1)
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, 40,
                        "expected the box that spans the shapes");
-  if (frame->classes != classes)
+  if (frame->classes != sum.classes)
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, 48, "expected the classes of the shapes");
   return KBX_OK;
 }

@@ -21,11 +21,12 @@ typedef struct {
 KBX_INTERNAL kbx_status kbx_refuse (const kbx_visit *visit, kbx_status status, int section, uint32_t record,
                                     uint32_t byte, const char *message);
 
-/* A reference is good when the byte before it ends another string; the last byte of the section is NUL. */
+/* A reference is good when the byte before it ends another string; the first and the last byte of the section are
+ * NUL. Without a branch on 0, the reference of the many things without a name. */
 static inline bool
 kbx_good_string (const kbx_visit *visit, uint32_t ref)
 {
-  return ref < visit->string_bytes && (ref == 0 || visit->strings[ref - 1] == 0);
+  return ref < visit->string_bytes && visit->strings[ref - (ref > 0)] == 0;
 }
 
 static inline bool
@@ -41,16 +42,15 @@ kbx_good_reserve (const kbx_visit *visit, int section, uint32_t i, uint32_t from
 static inline bool
 kbx_good_unit (float x, float y)
 {
-  double length2;
-  if (!kbx_float_within (x, 2.0f) || !kbx_float_within (y, 2.0f))
-    return false;
-  length2 = (double) x * x + (double) y * y;
-  return length2 > 0.9999 && length2 < 1.0001;
+  double length2 = (double) x * x + (double) y * y;
+  return kbx_float_within (x, 2.0f) & kbx_float_within (y, 2.0f) & (length2 > 0.9999) & (length2 < 1.0001);
 }
 
-/* verify_shapes.c: all vertices; the shapes of frame i, whose record is given. */
+/* verify_shapes.c: all vertices; all shapes, in one go over all frames; what frame i, whose record is given, says
+ * of its shapes once they are known to be good. */
 KBX_INTERNAL kbx_status kbx_verify_vertices (kbx_visit *visit);
-KBX_INTERNAL kbx_status kbx_verify_shapes (kbx_visit *visit, uint32_t i, const kbx_fram_record *frame);
+KBX_INTERNAL kbx_status kbx_verify_shapes (kbx_visit *visit);
+KBX_INTERNAL kbx_status kbx_verify_frame_shapes (kbx_visit *visit, uint32_t i, const kbx_fram_record *frame);
 
 /* verify_extras.c: what is known about some shapes besides: parameters, outlines, names and values. */
 KBX_INTERNAL kbx_status kbx_verify_extras (kbx_visit *visit);
