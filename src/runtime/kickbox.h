@@ -762,6 +762,330 @@ KBX_API kbx_sweep3 kbx_sweep_point_polygon3 (kbx_vec3 from, kbx_vec3 to, kbx_pol
  * surface) for the part against it. A velocity that leaves the surface stays as it is. */
 KBX_API kbx_vec3 kbx_bounce3 (kbx_vec3 velocity, kbx_vec3 normal, float restitution);
 
+/* ---------------------------------------------------------------- segments ---- */
+
+/* Segments and lines of the world, in pixels. A segment is closed: its ends belong to it; one whose ends coincide is a
+ * point. A line goes through both ends of a segment and on; its left is the side of P where det(AB, AP) > 0, which on
+ * the screen (y down) is the right hand of one who walks from a to b. Fractions count from a (0) to b (1).
+ * - Whether things meet, on which side a point lies and what is counted is exact for input on the grid of 1/256 pixel
+ *   within +-65,536: no epsilon. Touching counts. Fractions and points are computed in double and rounded to float.
+ * - An answer at an end is that end to the bit, and its fraction 0 or 1 exactly.
+ * - Bad input (see KBX_WORLD_LIMIT) is told by the status; a distance is then infinite, a side 0, a normal (0, 0).
+ * - Constant time, but where a polygon comes in: linear in its corners. */
+
+/* A place on a segment or line. */
+typedef struct {
+  kbx_status status;
+  float t;
+  kbx_vec point;
+  float distance; /* from the point asked about */
+} kbx_nearest;
+
+/* The point of the segment nearest to p. Method: projection by a dot product, clamped to the ends. */
+KBX_API kbx_nearest kbx_segment_closest (kbx_segment segment, kbx_vec p);
+
+/* The foot of the perpendicular from p to the line; t is any number. Of a point without direction, a itself. */
+KBX_API kbx_nearest kbx_line_project (kbx_segment line, kbx_vec p);
+
+/* How far p is from the segment, and the square of that: exact where an end is nearest. */
+KBX_API float kbx_segment_distance (kbx_segment segment, kbx_vec p);
+KBX_API double kbx_segment_distance_squared (kbx_segment segment, kbx_vec p);
+
+/* On which side of the line p lies: 1 left, 0 on it, -1 right. 0 for a line without direction.
+ * Method: the sign of the determinant, without rounding. */
+KBX_API int kbx_line_side (kbx_segment line, kbx_vec p);
+
+/* How far p is from the line, positive on the left. Of a line without direction the distance from a. */
+KBX_API float kbx_line_distance (kbx_segment line, kbx_vec p);
+
+/* The unit normal of the line on the side of p; on the line, its left. Without direction: from a to p, or (1, 0). */
+KBX_API kbx_vec kbx_line_normal (kbx_segment line, kbx_vec p);
+
+/* The unit vector from the nearest point of the segment to p; for p on the segment as kbx_line_normal. */
+KBX_API kbx_vec kbx_segment_normal (kbx_segment segment, kbx_vec p);
+
+/* Where two segments are nearest to each other. */
+typedef struct {
+  kbx_status status;
+  float distance;        /* 0 where they meet */
+  float t, u;            /* fractions on the first and the second */
+  kbx_vec first, second; /* the points */
+} kbx_gap;
+
+/* Of several equally near places, the one at an end of the first, then of the second, a before b.
+ * Method: they meet, or one of the four ends is nearest (Lumelsky 1985 in other words). */
+KBX_API kbx_gap kbx_segments_gap (kbx_segment first, kbx_segment second);
+
+typedef enum {
+  KBX_MEET_NOT = 0,
+  KBX_MEET_CROSS = 1,  /* in one point inside both */
+  KBX_MEET_TOUCH = 2,  /* in one point that is an end of at least one */
+  KBX_MEET_OVERLAP = 3 /* they lie on one line and share a stretch */
+} kbx_meeting_kind;
+
+typedef struct {
+  kbx_status status;
+  kbx_meeting_kind kind;
+  uint32_t count;       /* of points: 0, 1, or 2 for the ends of a stretch, in the first's direction */
+  float t[2], u[2];     /* their fractions on the first and on the second */
+  kbx_vec points[2];
+} kbx_meeting;
+
+/* Where two segments meet. A point counts as a segment without length: it touches what it lies on.
+ * Method: the signs of four determinants, without rounding; on one line, intervals of dot products. */
+KBX_API kbx_meeting kbx_intersect_segments (kbx_segment first, kbx_segment second);
+KBX_API bool kbx_overlap_segments (kbx_segment first, kbx_segment second);
+
+/* Where two lines cross (KBX_MEET_CROSS), or that they are one (KBX_MEET_OVERLAP, no points). A line without direction
+ * is KBX_ERROR_ARGUMENT. Method: Cramer's rule. */
+KBX_API kbx_meeting kbx_intersect_lines (kbx_segment first, kbx_segment second);
+
+typedef struct {
+  kbx_status status;
+  uint32_t count;    /* 0, 1 (touching, or only one lies on the segment) or 2 */
+  float t[2];        /* ascending */
+  kbx_vec points[2];
+} kbx_crossings;
+
+/* Where a line or a segment crosses the rim of a circle. A segment inside the circle crosses it nowhere: ask
+ * kbx_overlap_segment_circle whether they touch, and kbx_segment_closest for the deepest point.
+ * A line without direction, or a segment without length, touches the rim or not.
+ * Method: the quadratic equation; its discriminant and the order of its roots and 0 and 1 by exact signs. */
+KBX_API kbx_crossings kbx_intersect_line_circle (kbx_segment line, kbx_circle circle);
+KBX_API kbx_crossings kbx_intersect_segment_circle (kbx_segment segment, kbx_circle circle);
+
+/* Does the segment touch the closed disc? Method: distance^2 against radius^2, as cross^2 <= radius^2 * length^2. */
+KBX_API bool kbx_overlap_segment_circle (kbx_segment segment, kbx_circle circle);
+
+/* The part of a segment that lies in a closed convex shape. */
+typedef struct {
+  kbx_status status;
+  bool hit;
+  float enter, leave;      /* fractions, enter <= leave */
+  kbx_vec first, last;     /* the points there */
+} kbx_clip;
+
+/* Ends for every input: there is no loop but the one over the corners. `convex` may go round either way; see
+ * "polygons" for what is asked of it.
+ * Method: Liang and Barsky 1984 for boxes (the oriented one in its own frame), Cyrus and Beck 1978 for polygons,
+ * fractions being compared as products. */
+KBX_API kbx_clip kbx_clip_segment_rect (kbx_segment segment, kbx_rect rect);
+KBX_API kbx_clip kbx_clip_segment_obb (kbx_segment segment, kbx_obb obb);
+KBX_API kbx_clip kbx_clip_segment_convex (kbx_segment segment, kbx_polygon convex);
+
+/* Where a segment first touches any polygon, going from a to b. */
+typedef struct {
+  kbx_status status;
+  bool hit;
+  bool started_inside; /* a lies in the polygon, its border included: fraction 0 */
+  float fraction;
+  kbx_vec point;
+  uint32_t edge;       /* from that corner to the next, the lowest of several; KBX_NONE when started inside */
+} kbx_touch;
+
+KBX_API kbx_touch kbx_intersect_segment_polygon (kbx_segment segment, kbx_polygon polygon);
+
+/* ---------------------------------------------------------------- sweeps ---- */
+
+/* A thing that moves straight by `move` pixels against one that stands still; where both move, take the difference
+ * of their moves. `fraction` tells how much of the move is done at the first touch.
+ * - Touching counts only where the move goes on into the other: what glides along a face, past a corner or away hits
+ *   nothing, so things slide and separate. A touch at the very end of the move counts, if going on would enter.
+ * - Started inside (the insides overlap): hit, fraction 0, point where it started, normal the shortest way out; in a
+ *   tie the first of right, left, down, up, or the first edge.
+ * - Started just touching and moving in: hit, fraction 0, not started inside.
+ * - A shape without inside (a segment, a circle of radius 0, a flat rectangle, a polygon without area) stops what comes
+ *   to it, at its ends too, and lengthwise, with a normal against the move. What starts on it is let go to either
+ *   side; keep a skin (kbx_sweep_stop) to stay on one side.
+ * - A move of length 0 hits only when started inside.
+ * - `normal` is a unit vector against the move, out of what was hit. Where a corner is met by a corner, or by a point,
+ *   it belongs to the face that stands more against the move, in a tie to the one whose normal is nearer to the x axis.
+ * - WHETHER something is hit is exact on the grid of 1/256 pixel within +-65,536, also past the tip of a corner or
+ *   along the rounding of a circle: no epsilon. Fraction and point are computed in double, then rounded.
+ * - Bad input (see KBX_WORLD_LIMIT): KBX_ERROR_ARGUMENT, no hit, fraction 0.
+ * - Constant time, but linear in a polygon's corners. No square root before the answer is known. */
+typedef struct {
+  kbx_status status;
+  bool hit;
+  bool started_inside;
+  float fraction; /* 0 to 1; 1 without a hit */
+  kbx_vec point;  /* where the surfaces touch; for a moving point its position. (0, 0) without a hit */
+  kbx_vec normal; /* (0, 0) without a hit */
+} kbx_sweep;
+
+/* A moving point. A one-way segment stops only what comes from its left (see "segments"), or starts on it, and goes to
+ * its right; lengthwise it stops nothing. Two segments that share an end leave no gap there.
+ * Method: signs of determinants (segment), the quadratic equation (circle), slabs (Kay and Kajiya 1986) for boxes. */
+KBX_API kbx_sweep kbx_sweep_point_segment (kbx_vec from, kbx_vec move, kbx_segment segment, bool one_way);
+KBX_API kbx_sweep kbx_sweep_point_circle (kbx_vec from, kbx_vec move, kbx_circle circle);
+KBX_API kbx_sweep kbx_sweep_point_rect (kbx_vec from, kbx_vec move, kbx_rect rect);
+KBX_API kbx_sweep kbx_sweep_point_obb (kbx_vec from, kbx_vec move, kbx_obb obb);
+
+/* Any polygon that does not cross itself; of one that does, its ways through its own corners are not defined.
+ * Method: edges crossed inwards, and corners whose inner angle the move goes into, by signs of determinants. */
+KBX_API kbx_sweep kbx_sweep_point_polygon (kbx_vec from, kbx_vec move, kbx_polygon polygon);
+
+/* A moving rectangle; `point` is the middle of what touches, or the middle of the mover when started inside. Normals
+ * are always along an axis. Swapping the two and turning the move gives the same fraction and the normal turned.
+ * Method: the mover shrinks to a point and the other grows by it (Minkowski's sum), then slabs. */
+KBX_API kbx_sweep kbx_sweep_rects (kbx_rect mover, kbx_vec move, kbx_rect target);
+
+/* A moving box of pixels: half-open. It hits when it would share some of a pixel with the target before the move is
+ * done; coming to lie beside it, or passing along, is no hit. An empty box hits nothing. Any int32, nothing overflows,
+ * all in integers. */
+typedef struct {
+  bool hit;
+  bool started_inside;
+  float fraction;   /* 0 to 1; 1 without a hit */
+  kbx_point moved;  /* how far the mover gets, in whole pixels: then it lies beside the target; the move without a hit */
+  kbx_point normal; /* (0, 0) without a hit */
+} kbx_box_sweep;
+
+KBX_API kbx_box_sweep kbx_sweep_boxes (kbx_box mover, kbx_point move, kbx_box target);
+
+/* A moving circle; `point` lies on what is hit, for started inside it is the mover's centre. A one-way segment stops a
+ * circle that starts wholly on its left, touching or apart. A radius of 0 is a moving point.
+ * Method: the distance of two segments, compared without rounding, tells whether; then the strip beside the segment
+ * or the disc round its end tells when. Rectangles, oriented boxes and polygons (any that do not cross themselves)
+ * are their edges, and an inside to start in. */
+KBX_API kbx_sweep kbx_sweep_circle_segment (kbx_circle mover, kbx_vec move, kbx_segment segment, bool one_way);
+KBX_API kbx_sweep kbx_sweep_circles (kbx_circle mover, kbx_vec move, kbx_circle target);
+KBX_API kbx_sweep kbx_sweep_circle_rect (kbx_circle mover, kbx_vec move, kbx_rect rect);
+KBX_API kbx_sweep kbx_sweep_circle_obb (kbx_circle mover, kbx_vec move, kbx_obb obb);
+KBX_API kbx_sweep kbx_sweep_circle_polygon (kbx_circle mover, kbx_vec move, kbx_polygon polygon);
+
+/* The first of many segments that is hit: the smallest fraction, then the lowest index. */
+typedef struct {
+  kbx_sweep sweep;
+  uint32_t index; /* KBX_NONE without a hit; of bad input, the first bad segment */
+} kbx_first_sweep;
+
+/* segments[0..count); one_way[i] tells of each whether it is one-way, or is NULL when none is. Cost: linear. */
+KBX_API kbx_first_sweep kbx_sweep_point_segments (kbx_vec from, kbx_vec move, const kbx_segment *segments,
+                                                  const bool *one_way, uint32_t count);
+KBX_API kbx_first_sweep kbx_sweep_circle_segments (kbx_circle mover, kbx_vec move, const kbx_segment *segments,
+                                                   const bool *one_way, uint32_t count);
+
+/* ---------------------------------------------------------------- after a sweep ---- */
+
+/* Where a thing that started at `from` (a point, a centre, a corner) may go: `skin` pixels of way before the touch,
+ * never behind the start; the end of the move without a hit; `from` after bad input. The skin is a length, the same
+ * for slow and fast things; take one well above the float's grain there (1/256 within 65,536). */
+KBX_API kbx_vec kbx_sweep_stop (kbx_vec from, kbx_vec move, kbx_sweep sweep, float skin);
+
+/* The move thrown back: what goes into the surface comes out of it `coefficient` times as fast (1: like light from a
+ * mirror, 0: as kbx_slide). A move along or away from the surface stays as it is. */
+KBX_API kbx_vec kbx_bounce (kbx_vec move, kbx_vec normal, float coefficient);
+
+/* The move without what goes into the surface. The normal need not be a unit vector; (0, 0) changes nothing. */
+KBX_API kbx_vec kbx_slide (kbx_vec move, kbx_vec normal);
+
+/* ---------------------------------------------------------------- flat ground and paddles ---- */
+
+/* Flat ground fills everything from the height ground_y downwards. How deep a foot is in it: below 0 it is in the air,
+ * at 0 it stands, above 0 it has sunk in. For a box of pixels, ground_y is the ground's first row, the answer is a
+ * number of rows, and the lowest row of the box is above that of y1. */
+KBX_API float kbx_ground_depth (kbx_vec foot, float ground_y);
+KBX_API int64_t kbx_ground_depth_box (kbx_box box, int32_t ground_y);
+
+/* The middle of the bottom side: what stands on the ground. */
+KBX_API kbx_vec kbx_rect_foot (kbx_rect rect);
+
+/* A foot that moves against flat ground, a closed shape like others: it lands with the normal (0, -1), and started
+ * inside where it is below ground_y. */
+KBX_API kbx_sweep kbx_sweep_point_ground (kbx_vec from, kbx_vec move, float ground_y);
+
+/* Which way the face of a paddle looks: the paddle on the right looks left. */
+typedef enum { KBX_FACING_LEFT = 0, KBX_FACING_RIGHT = 1, KBX_FACING_UP = 2, KBX_FACING_DOWN = 3 } kbx_facing;
+
+/* The face of a paddle: it lies on a line x = line (or y = line, for one that looks up or down), from..to on it. */
+typedef struct {
+  kbx_facing facing;
+  float line;
+  float from, to; /* from <= to */
+} kbx_paddle;
+
+typedef struct {
+  kbx_status status;
+  bool reached;    /* the ball comes to the line: returned if hit, else missed */
+  bool hit;
+  float fraction;  /* of the move, when it comes to the line; 1 when it does not */
+  float where;     /* on the paddle: the ball's middle from -1 (just touching at `from`) to 1 (at `to`) */
+  kbx_vec point;   /* the middle of the ball's leading side, on the line */
+  kbx_vec normal;  /* the way the face looks; (0, 0) without a hit */
+} kbx_paddle_hit;
+
+/* A moving ball, as a rectangle, against a paddle: first its line, which most moves do not reach, then its span. The
+ * line stops only from its front; touching counts for the span, and for the line where the ball moves on to it.
+ * A paddle that moves along its line: take its move from the ball's. Exact on the grid.
+ * KBX_ERROR_ARGUMENT for bad numbers or from > to. Method: one coordinate decides when, the other whether. */
+KBX_API kbx_paddle_hit kbx_sweep_rect_paddle (kbx_rect ball, kbx_vec move, kbx_paddle paddle);
+
+/* ---------------------------------------------------------------- turned frames ---- */
+
+/* A frame that is rotated and scaled. It is mirrored and scaled about the centre of its hot spot pixel, turned, and
+ * placed with that centre on `position`:
+ *   world = position + scale * (axis.x * dx - axis.y * dy, axis.y * dx + axis.x * dy),
+ * where (dx, dy) is the way from the hot spot's centre, mirrored. There are no whole pixels in such a frame:
+ * - Every shape is a closed one of the world, a kbx_circle, a kbx_obb or a convex kbx_polygon, with coordinates
+ *   rounded to float once; the questions below are answered as kbx_overlap_ and _contains answer for these.
+ * - A box of pixels becomes the closed rectangle [x0, x1] x [y0, y1] that its pixels cover, turned: unlike with a
+ *   kbx_pose, neighbours that share an edge touch.
+ * - Oriented boxes and polygons are tested as their convex parts, circles grow with the scale.
+ * With axis (1, 0) and scale 1 the shapes are those of the pose exactly, within 65,536 pixels of the origin.
+ * NaN, infinity, a position beyond KBX_WORLD_LIMIT, an axis that is not of length 1 to 1/1000, and a scale that is not
+ * above 0 give no hit and KBX_ERROR_ARGUMENT; parts of a shape beyond KBX_WORLD_LIMIT are not hit. */
+typedef struct {
+  kbx_vec position;
+  kbx_vec axis;        /* where the frame's x axis points: kbx_direction_from_degrees, or (cos, sin) */
+  float scale;
+  bool flip_x, flip_y;
+} kbx_turn;
+
+/* The turn that leaves a pose as it is. */
+KBX_API kbx_turn kbx_turn_from_pose (kbx_pose pose);
+
+/* As kbx_frame_hit_point, _box and _circle, in the first form for the first shape in the artist's order and in the
+ * second for all. Any real point may be asked; of a pixel, that is its centre. Cost: linear in the shapes; frame and
+ * shapes whose bounds are not near are passed over. Method: each shape is brought into the world. */
+KBX_API kbx_hit kbx_frame_turned_hit_point (kbx_frame frame, kbx_turn turn, kbx_vec p, kbx_class_set classes);
+KBX_API kbx_hit kbx_frame_turned_hit_rect (kbx_frame frame, kbx_turn turn, kbx_rect rect, kbx_class_set classes);
+KBX_API kbx_hit kbx_frame_turned_hit_circle (kbx_frame frame, kbx_turn turn, kbx_circle circle, kbx_class_set classes);
+KBX_API uint32_t kbx_frame_turned_hit_point_all (kbx_frame frame, kbx_turn turn, kbx_vec p, kbx_class_set classes,
+                                                 kbx_hit *hits, uint32_t capacity);
+KBX_API uint32_t kbx_frame_turned_hit_rect_all (kbx_frame frame, kbx_turn turn, kbx_rect rect, kbx_class_set classes,
+                                                kbx_hit *hits, uint32_t capacity);
+KBX_API uint32_t kbx_frame_turned_hit_circle_all (kbx_frame frame, kbx_turn turn, kbx_circle circle,
+                                                  kbx_class_set classes, kbx_hit *hits, uint32_t capacity);
+
+/* As kbx_frames_overlap. A frame in a plain pose joins in by kbx_turn_from_pose. */
+KBX_API uint32_t kbx_frames_turned_overlap (kbx_frame a, kbx_turn turn_a, kbx_class_set classes_a,
+                                            kbx_frame b, kbx_turn turn_b, kbx_class_set classes_b,
+                                            kbx_pair *pairs, uint32_t capacity);
+KBX_API bool kbx_frames_turned_overlap_any (kbx_frame a, kbx_turn turn_a, kbx_class_set classes_a,
+                                            kbx_frame b, kbx_turn turn_b, kbx_class_set classes_b);
+
+typedef struct {
+  bool found;
+  kbx_vec p;          /* the centre of the point's pixel, in the world */
+  bool has_direction;
+  kbx_vec direction;  /* unit vector in the world, (0, 0) without one */
+} kbx_turned_point;
+
+/* As kbx_frame_action_point, and as kbx_frame_strike. */
+KBX_API kbx_turned_point kbx_frame_turned_action_point (kbx_frame frame, kbx_turn turn, const char *name);
+KBX_API kbx_hit kbx_frame_turned_strike (kbx_frame a, kbx_turn turn_a, const char *point_name,
+                                         kbx_frame b, kbx_turn turn_b, kbx_class_set classes);
+
+/* What shape i becomes; `found` is false, and the count 0, for other kinds and a bad turn. The oriented box is that
+ * of a box, or of an oriented box as drawn. Outline and parts as kbx_frame_shape_outline and _part. */
+KBX_API kbx_shape_circle kbx_frame_turned_shape_circle (kbx_frame frame, kbx_turn turn, uint32_t i);
+KBX_API kbx_shape_obb kbx_frame_turned_shape_obb (kbx_frame frame, kbx_turn turn, uint32_t i);
+KBX_API uint32_t kbx_frame_turned_shape_outline (kbx_frame frame, kbx_turn turn, uint32_t i,
+                                                 kbx_vec *corners, uint32_t capacity);
+KBX_API uint32_t kbx_frame_turned_shape_part (kbx_frame frame, kbx_turn turn, uint32_t i, uint32_t part,
+                                              kbx_vec *corners, uint32_t capacity);
+
 /* ---------------------------------------------------------------- directions ---- */
 
 /* The unit vector of an angle: 0 is to the right, 90 is down the screen. Exact at multiples of 90, the
