@@ -35,8 +35,7 @@ kbx_ask (kbx_question *q, kbx_frame frame, kbx_class_set classes, kbx_fram_recor
 {
   q->bank = frame.bank;
   q->first = 0;
-  q->walk.met = 0;
-  q->walk.next = q->walk.end = 0;
+  q->walk = kbx_walk_start (frame.bank, 0, 0, kbx_probe_pixel (0, 0));
   q->classes = classes;
   q->status = KBX_ERROR_ARGUMENT;
   q->px = q->py = 0;
