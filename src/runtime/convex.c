@@ -50,20 +50,23 @@ kbx_obb_hull (kbx_obb obb)
 }
 
 /* The first corner that turns tells the way round of a convex polygon. */
-KBX_INTERNAL kbx_hull
-kbx_polygon_hull (kbx_polygon polygon)
+KBX_INTERNAL void
+kbx_load_polygon_hull (kbx_hull *hull, kbx_polygon polygon)
 {
-  kbx_hull hull;
   const kbx_vec *v = polygon.corners;
+  uint32_t n = polygon.count;
   int turn = 0;
 
-  for (uint32_t i = 2; i < polygon.count && turn == 0; i++)
+  for (uint32_t i = 2; i < n && turn == 0; i++)
     turn = kbx_cross_sign (kbx_from_to (v[0], v[i - 1]), kbx_from_to (v[0], v[i]));
-  hull.given = v;
-  hull.count = polygon.count;
-  hull.reversed = turn < 0;
-  hull.own[0] = hull.own[1] = hull.own[2] = hull.own[3] = kbx_wide (v[0]);
-  return hull;
+  hull->given = v;
+  hull->count = n;
+  hull->reversed = turn < 0;
+  if (n > KBX_HULL_OWN)
+    return;
+  hull->given = NULL;
+  for (uint32_t i = 0; i < n; i++)
+    hull->own[i] = kbx_wide (v[turn < 0 ? n - 1 - i : i]);
 }
 
 typedef struct { kbx_wide_vec min, max; } kbx_hull_bounds;
@@ -85,26 +88,33 @@ kbx_bound_hull (const kbx_hull *hull)
 }
 
 /* Has a an edge with all of b strictly on its outer side? The corner of b that proved one edge innocent is asked
- * first at the next. */
+ * first at the next. Cross products beyond `doubt` have the right sign, others are asked for exactly. */
 static bool
-kbx_hull_separates (const kbx_hull *a, const kbx_hull *b)
+kbx_hull_separates (const kbx_hull *a, const kbx_hull *b, double doubt)
 {
+  kbx_wide_vec p = kbx_hull_corner (a, a->count - 1), q;
   uint32_t witness = 0;
 
-  for (uint32_t i = 0; i < a->count; i++)
+  for (uint32_t i = 0; i < a->count; i++, p = q)
     {
-      kbx_wide_vec p = kbx_hull_corner (a, i), e = kbx_hull_edge (a, i);
+      kbx_wide_vec e;
       uint32_t tried = 0;
-      for (; tried < b->count; tried++, witness = kbx_hull_next (b, witness))
+      q = kbx_hull_corner (a, i);
+      e.x = q.x - p.x;
+      e.y = q.y - p.y;
+      for (;;)
         {
           kbx_wide_vec d = kbx_hull_corner (b, witness);
+          double side;
           d.x -= p.x;
           d.y -= p.y;
-          if (kbx_cross_sign (e, d) >= 0)
+          side = kbx_cross (e, d);
+          if (side > doubt || (side >= -doubt && kbx_cross_sign (e, d) >= 0))
             break;
+          if (++tried == b->count)
+            return true;
+          witness = kbx_hull_next (b, witness);
         }
-      if (tried == b->count)
-        return true;
     }
   return false;
 }
@@ -113,10 +123,14 @@ KBX_INTERNAL bool
 kbx_hulls_overlap (const kbx_hull *a, const kbx_hull *b)
 {
   kbx_hull_bounds p = kbx_bound_hull (a), q = kbx_bound_hull (b);
+  double w, h, doubt;
 
   if (p.max.x < q.min.x || q.max.x < p.min.x || p.max.y < q.min.y || q.max.y < p.min.y)
     return false;
-  return !kbx_hull_separates (a, b) && !kbx_hull_separates (b, a);
+  w = (p.max.x - p.min.x) + (q.max.x - q.min.x);
+  h = (p.max.y - p.min.y) + (q.max.y - q.min.y);
+  doubt = 9e-16 * w * h;
+  return !kbx_hull_separates (a, b, doubt) && !kbx_hull_separates (b, a, doubt);
 }
 
 KBX_INTERNAL kbx_hull_axis

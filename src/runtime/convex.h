@@ -97,11 +97,12 @@ kbx_widen_obb (kbx_obb o)
 
 /* ---- hulls ---- */
 
+#define KBX_HULL_OWN 16u
 typedef struct {
-  const kbx_vec *given; /* a polygon's corners, borrowed; NULL: they are in own */
+  const kbx_vec *given; /* corners of a polygon that has many, borrowed; NULL: they are in own */
   uint32_t count;
   bool reversed;        /* the given ones go round the other way */
-  kbx_wide_vec own[4];
+  kbx_wide_vec own[KBX_HULL_OWN];
 } kbx_hull;
 
 /* Corner i, 0 <= i < count, clockwise on the screen. */
@@ -130,7 +131,15 @@ kbx_hull_edge (const kbx_hull *hull, uint32_t i)
  * other way. */
 KBX_INTERNAL kbx_hull kbx_rect_hull (kbx_rect rect);
 KBX_INTERNAL kbx_hull kbx_obb_hull (kbx_obb obb);
-KBX_INTERNAL kbx_hull kbx_polygon_hull (kbx_polygon polygon);
+KBX_INTERNAL void kbx_load_polygon_hull (kbx_hull *hull, kbx_polygon polygon);
+
+static inline kbx_hull
+kbx_polygon_hull (kbx_polygon polygon)
+{
+  kbx_hull hull;
+  kbx_load_polygon_hull (&hull, polygon);
+  return hull;
+}
 
 /* Do the two closed sets touch? Cost: corners of a times corners of b at worst, near their sum in practice.
  * Method: separating axes; the boxes along x and y first, which also settle points and segments on one line. */

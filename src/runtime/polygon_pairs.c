@@ -125,8 +125,8 @@ kbx_overlap_convexes (kbx_polygon a, kbx_polygon b)
 
   if (!kbx_polygon_valid (a) || !kbx_polygon_valid (b))
     return false;
-  p = kbx_polygon_hull (a);
-  q = kbx_polygon_hull (b);
+  kbx_load_polygon_hull (&p, a);
+  kbx_load_polygon_hull (&q, b);
   return kbx_hulls_overlap (&p, &q);
 }
 
