@@ -135,7 +135,9 @@ else
   fail "the build with clang"
 fi
 
-mapfile -t fuzzers < <(cd tests/fuzz && ls fuzz_*.c | sed 's/\.c$//')
+fuzzers=(tests/fuzz/fuzz_*.c)
+fuzzers=("${fuzzers[@]##*/}")
+fuzzers=("${fuzzers[@]%.c}")
 targets=("${fuzzers[@]/#/tests/fuzz/}")
 if CC=clang CXX=clang++ build build-fuzz -Dfuzzers=true "${sanitize[@]}"; then
   fuzz "${fuzzers[@]}"

@@ -4,14 +4,14 @@
 
 # To build everything and to open the editor.
 KB_BUILD_PACKAGES=(
-  gcc libc6-dev meson ninja-build pkgconf gettext
+  gcc libc6-dev dpkg-dev meson ninja-build pkgconf gettext
   libglib2.0-dev libjansson-dev libpng-dev libcairo2-dev libgtk-4-dev libadwaita-1-dev
   adwaita-icon-theme librsvg2-common fonts-dejavu-core
 )
 
 # To run every test suite.
 KB_TEST_PACKAGES=(
-  g++ clang cmake binutils strace
+  g++ clang cmake binutils strace git
   gcc-mingw-w64-x86-64 g++-mingw-w64-x86-64 gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user wine wine64
   python3-gi gir1.2-atspi-2.0 python3-numpy python3-pil python3-shapely python3-jsonschema
   xvfb xauth openbox xdotool x11-utils imagemagick dbus at-spi2-core
@@ -48,13 +48,15 @@ kb_check_by_hand() {
 
 # kb_install PACKAGE... : installs what is missing.
 kb_install() {
-  local missing log apt=(env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=300)
+  local list missing log apt=(env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=300)
   if ! { command -v dpkg-query && command -v apt-get; } >/dev/null; then
     kb_check_by_hand "$@"
     return
   fi
-  mapfile -t missing < <(kb_missing "$@")
-  ((${#missing[@]} == 0)) && return 0
+  # Not from <(...): that takes /dev/fd, which a bare chroot without /proc does not have.
+  list=$(kb_missing "$@")
+  [[ -n $list ]] || return 0
+  mapfile -t missing <<<"$list"
   if [[ $(id -u) != 0 ]]; then
     if ! command -v sudo >/dev/null; then
       kb_say "error: packages are missing, and only root may install them. As root:"
