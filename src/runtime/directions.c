@@ -13,7 +13,7 @@ kbx_rounded (double a, double b)
 
 /* degrees modulo 360, exact: each subtraction is of two numbers less than a factor of two apart. */
 static double
-kbx_turn (double degrees)
+kbx_within_turn (double degrees)
 {
   double step = 360.0;
 
@@ -56,7 +56,7 @@ kbx_direction_from_degrees (double degrees)
   memcpy (&bits, &degrees, sizeof bits);
   if ((bits >> 52 & 0x7ff) == 0x7ff) /* NaN and infinity, also for compilers that were told there are none */
     return v;
-  size = kbx_turn (size);
+  size = kbx_within_turn (size);
   quarter = (int) ((size + 45.0) / 90.0);
   x = kbx_rounded (size - 90.0 * quarter, 0.017453292519943295);
   x2 = kbx_rounded (x, x);

@@ -734,21 +734,21 @@ KBX_API bool kbx_overlap_obb3_plane (kbx_obb3 box, kbx_plane plane);
  * Method: crossing number in that projection, with half-open edges, and an exact test for points on an edge. */
 KBX_API bool kbx_polygon3_contains (kbx_polygon3 polygon, kbx_vec3 p);
 
-/* Where a move first touches something. As kbx_sweep, with one dimension more. */
+/* Where a move first touches something: as kbx_sweep (see "sweeps"), with one dimension more. */
 typedef struct {
   kbx_status status;
   bool hit;
   bool started_inside;
-  float fraction;    /* of the move, 0 to 1 */
-  kbx_vec3 point;    /* where the surfaces touch */
-  kbx_vec3 normal;   /* unit vector against the move */
+  float fraction;    /* 0 to 1; 1 without a hit, 0 after bad input */
+  kbx_vec3 point;    /* where the surfaces touch; (0, 0, 0) without a hit */
+  kbx_vec3 normal;   /* unit vector against the move; (0, 0, 0) without a hit */
 } kbx_sweep3;
 
 /* A moving point or sphere against the solid behind a plane: stopped on the way in, also when it starts on the
- * surface; not on the way along it or out. A start behind the surface is started_inside, with the plane's normal.
- * Cost: constant. Method: the signed distances of start and end. */
-KBX_API kbx_sweep3 kbx_sweep_point_plane (kbx_vec3 from, kbx_vec3 to, kbx_plane plane);
-KBX_API kbx_sweep3 kbx_sweep_sphere_plane (kbx_sphere from, kbx_vec3 to, kbx_plane plane);
+ * surface; not on the way along it or out. Of a start behind the surface, the normal is the plane's and the point the
+ * mover's centre. Cost: constant. Method: the signed distances of start and end. */
+KBX_API kbx_sweep3 kbx_sweep_point_plane (kbx_vec3 from, kbx_vec3 move, kbx_plane plane);
+KBX_API kbx_sweep3 kbx_sweep_sphere_plane (kbx_sphere mover, kbx_vec3 move, kbx_plane plane);
 
 /* A moving point against a convex polygon, a sheet without thickness, edges and corners included. Stopped by both
  * sides; one_way: only by the front. A move that starts on the sheet is stopped only by one_way, on the way in;
@@ -756,11 +756,11 @@ KBX_API kbx_sweep3 kbx_sweep_sphere_plane (kbx_sphere from, kbx_vec3 to, kbx_pla
  * exactly through the edge is stopped by one of them at least.
  * Cost: linear. Methods: the end points' sides of the plane; then the side on which the move's line passes each edge,
  * that is, the crossing test in a projection along the move. */
-KBX_API kbx_sweep3 kbx_sweep_point_polygon3 (kbx_vec3 from, kbx_vec3 to, kbx_polygon3 convex, bool one_way);
+KBX_API kbx_sweep3 kbx_sweep_point_polygon3 (kbx_vec3 from, kbx_vec3 move, kbx_polygon3 convex, bool one_way);
 
-/* A velocity after a hit: reflected at the unit normal, with `restitution` (1: like light, 0: it goes on along the
- * surface) for the part against it. A velocity that leaves the surface stays as it is. */
-KBX_API kbx_vec3 kbx_bounce3 (kbx_vec3 velocity, kbx_vec3 normal, float restitution);
+/* As kbx_sweep_stop and kbx_bounce. */
+KBX_API kbx_vec3 kbx_sweep3_stop (kbx_vec3 from, kbx_vec3 move, kbx_sweep3 sweep, float skin);
+KBX_API kbx_vec3 kbx_bounce3 (kbx_vec3 move, kbx_vec3 normal, float coefficient);
 
 /* ---------------------------------------------------------------- segments ---- */
 

@@ -190,13 +190,13 @@ kbx_no_sweep3 (kbx_status status)
   kbx_sweep3 s;
   memset (&s, 0, sizeof s);
   s.status = status;
-  s.fraction = 1;
+  s.fraction = status == KBX_OK ? 1 : 0;
   return s;
 }
 
 /* Stopped after `fraction` of the move, at the point that is `reach` behind the mover against the normal. */
 static kbx_sweep3
-kbx_stop3 (kbx_vec3 from, kbx_wide3 move, double fraction, kbx_wide3 normal, double reach)
+kbx_stop3 (kbx_vec3 from, kbx_vec3 move, double fraction, kbx_wide3 normal, double reach)
 {
   kbx_sweep3 s = kbx_no_sweep3 (KBX_OK);
   double length = kbx_length3 (normal);
@@ -213,86 +213,101 @@ kbx_stop3 (kbx_vec3 from, kbx_wide3 move, double fraction, kbx_wide3 normal, dou
 }
 
 KBX_API kbx_sweep3
-kbx_sweep_sphere_plane (kbx_sphere from, kbx_vec3 to, kbx_plane plane)
+kbx_sweep_sphere_plane (kbx_sphere mover, kbx_vec3 move, kbx_plane plane)
 {
-  kbx_wide3 n = kbx_widen3 (plane.normal), move = kbx_from_to3 (from.centre, to);
-  double reach, start, end;
+  kbx_wide3 n = kbx_widen3 (plane.normal);
+  double start, change;
   kbx_sweep3 s;
 
-  if (!kbx_sphere_valid (from) || !kbx_vec3_valid (to) || !kbx_plane_valid (plane))
+  if (!kbx_sphere_valid (mover) || !kbx_vec3_valid (move) || !kbx_plane_valid (plane))
     return kbx_no_sweep3 (KBX_ERROR_ARGUMENT);
-  reach = from.radius * kbx_length3 (n);
-  start = kbx_plane_height (plane, from.centre) - reach;
-  end = kbx_plane_height (plane, to) - reach;
+  start = kbx_plane_height (plane, mover.centre) - mover.radius * kbx_length3 (n);
+  change = kbx_dot3 (n, kbx_widen3 (move));
   if (start < 0)
     {
-      s = kbx_stop3 (from.centre, move, 0, n, 0);
+      s = kbx_stop3 (mover.centre, move, 0, n, 0);
       s.started_inside = true;
       return s;
     }
-  if (end > 0 || end >= start)
+  if (change >= 0 || start + change > 0)
     return kbx_no_sweep3 (KBX_OK);
-  return kbx_stop3 (from.centre, move, start / (start - end), n, from.radius);
+  return kbx_stop3 (mover.centre, move, start / -change, n, mover.radius);
 }
 
 KBX_API kbx_sweep3
-kbx_sweep_point_plane (kbx_vec3 from, kbx_vec3 to, kbx_plane plane)
+kbx_sweep_point_plane (kbx_vec3 from, kbx_vec3 move, kbx_plane plane)
 {
   kbx_sphere point;
   point.centre = from;
   point.radius = 0;
-  return kbx_sweep_sphere_plane (point, to, plane);
+  return kbx_sweep_sphere_plane (point, move, plane);
+}
+
+/* Does the line of the move pass all edges on the same side, or through them? */
+static bool
+kbx_passes_polygon3 (kbx_vec3 from, kbx_wide3 move, kbx_polygon3 convex)
+{
+  kbx_wide3 a = kbx_from_to3 (from, convex.corners[convex.count - 1]), b;
+  bool left = false, right = false;
+
+  for (uint32_t i = 0; i < convex.count; i++, a = b)
+    {
+      double side;
+      b = kbx_from_to3 (from, convex.corners[i]);
+      side = kbx_dot3 (move, kbx_cross3 (a, b));
+      left = left || side > 0;
+      right = right || side < 0;
+    }
+  return !(left && right);
 }
 
 KBX_API kbx_sweep3
-kbx_sweep_point_polygon3 (kbx_vec3 from, kbx_vec3 to, kbx_polygon3 convex, bool one_way)
+kbx_sweep_point_polygon3 (kbx_vec3 from, kbx_vec3 move, kbx_polygon3 convex, bool one_way)
 {
-  kbx_wide3 n, move = kbx_from_to3 (from, to), a, b;
-  double start, end;
+  double start, change;
+  kbx_wide3 n;
 
-  if (!kbx_polygon3_valid (convex) || !kbx_vec3_valid (from) || !kbx_vec3_valid (to))
+  if (!kbx_polygon3_valid (convex) || !kbx_vec3_valid (from) || !kbx_vec3_valid (move))
     return kbx_no_sweep3 (KBX_ERROR_ARGUMENT);
   n = kbx_newell (convex);
   start = kbx_dot3 (n, kbx_from_to3 (convex.corners[0], from));
-  end = kbx_dot3 (n, kbx_from_to3 (convex.corners[0], to));
+  change = kbx_dot3 (n, kbx_widen3 (move));
   if (!one_way && start < 0)
     {
-      /* From behind: look from the other side. The corners go round the other way then, see below. */
+      /* From behind. */
       n.x = -n.x;
       n.y = -n.y;
       n.z = -n.z;
       start = -start;
-      end = -end;
+      change = -change;
     }
-  if (start < 0 || end > 0 || end >= start || (!one_way && start <= 0))
+  if (start < 0 || (!one_way && start <= 0) || change >= 0 || start + change > 0 ||
+      !kbx_passes_polygon3 (from, kbx_widen3 (move), convex))
     return kbx_no_sweep3 (KBX_OK);
-
-  /* All edges are passed on the same side. */
-  {
-    bool left = false, right = false;
-    a = kbx_from_to3 (from, convex.corners[convex.count - 1]);
-    for (uint32_t i = 0; i < convex.count; i++, a = b)
-      {
-        double side;
-        b = kbx_from_to3 (from, convex.corners[i]);
-        side = kbx_dot3 (move, kbx_cross3 (a, b));
-        left = left || side > 0;
-        right = right || side < 0;
-      }
-    if (left && right)
-      return kbx_no_sweep3 (KBX_OK);
-  }
-  return kbx_stop3 (from, move, start / (start - end), n, 0);
+  return kbx_stop3 (from, move, start / -change, n, 0);
 }
 
 KBX_API kbx_vec3
-kbx_bounce3 (kbx_vec3 velocity, kbx_vec3 normal, float restitution)
+kbx_sweep3_stop (kbx_vec3 from, kbx_vec3 move, kbx_sweep3 sweep, float skin)
+{
+  double fraction = sweep.fraction;
+
+  if (sweep.hit && fraction > 0)
+    {
+      fraction -= skin / kbx_length3 (kbx_widen3 (move));
+      fraction = fraction > 0 ? fraction : 0;
+    }
+  return kbx_narrow3 (from.x + fraction * move.x, from.y + fraction * move.y, from.z + fraction * move.z);
+}
+
+KBX_API kbx_vec3
+kbx_bounce3 (kbx_vec3 move, kbx_vec3 normal, float coefficient)
 {
   kbx_wide3 n = kbx_widen3 (normal);
-  double against = kbx_dot3 (kbx_widen3 (velocity), n), back;
+  double against = kbx_dot3 (kbx_widen3 (move), n), square = kbx_dot3 (n, n), back;
 
   if (!(against < 0))
-    return velocity;
-  back = (1 + (double) restitution) * against;
-  return kbx_narrow3 (velocity.x - back * n.x, velocity.y - back * n.y, velocity.z - back * n.z);
+    return move;
+  back = (1 + (double) coefficient) * against / square;
+  return kbx_narrow3 (move.x - back * n.x, move.y - back * n.y, move.z - back * n.z);
 }
