@@ -5,7 +5,7 @@
 #ifndef KBX_BOXES_H
 #define KBX_BOXES_H
 
-#include "runtime/records.h"
+#include "runtime/bits.h"
 
 #if defined(__SSE2__) && !defined(KBX_PORTABLE)
 #define KBX_SSE2 1
@@ -81,22 +81,6 @@ kbx_boxes_met (const kbx_bank *bank, uint32_t first, uint32_t count, kbx_probe p
       met |= (uint64_t) hit << i;
     }
   return met;
-}
-
-/* The lowest bit that is set; v is not 0. */
-static inline uint32_t
-kbx_lowest_bit (uint64_t v)
-{
-#if defined(__GNUC__)
-  return (uint32_t) __builtin_ctzll (v);
-#else
-  uint32_t i = 0;
-  for (; (v & 0xff) == 0; v >>= 8)
-    i += 8;
-  for (; (v & 1) == 0; v >>= 1)
-    i++;
-  return i;
-#endif
 }
 
 /* The shapes [next, end) that meet the probe, in order: start with met 0 and next the first shape. */
