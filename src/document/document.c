@@ -18,6 +18,7 @@ document_new (const char *folder, const char *file)
   document->file = g_canonicalize_filename (file, document->folder);
   document->next_id = 1;
   document->nodes = g_hash_table_new (NULL, NULL);
+  document->renumbered = g_hash_table_new (NULL, NULL);
   document->steps = g_ptr_array_new_with_free_func (kb_undo_step_free);
   document->saved_position = -1;
   document->listeners = g_array_new (FALSE, FALSE, sizeof (Listener));
@@ -58,6 +59,7 @@ kb_document_free (KbDocument *document)
   g_ptr_array_unref (document->steps);
   kb_node_free (KB_NODE (document->project));
   g_hash_table_unref (document->nodes);
+  g_hash_table_unref (document->renumbered);
   g_hash_table_unref (document->saved);
   g_hash_table_unref (document->sources);
   g_hash_table_unref (document->crops);

@@ -233,6 +233,7 @@ kb_document_open (const char *path, GError **error)
       kb_document_free (document);
       return NULL;
     }
-  kb_history_mark_saved (document);
+  if (g_hash_table_size (document->renumbered) == 0)
+    kb_history_mark_saved (document);
   return document;
 }

@@ -166,6 +166,36 @@ give_lasting_id (KbNode *node)
 }
 
 static gboolean
+from_file (const KbPlace *place)
+{
+  while (place->up)
+    place = place->up;
+  return place->file != NULL;
+}
+
+/* Two people who each add a frame give both the same number, and git puts both into the file. The later
+ * one in the file gets the next number that nothing in the sprite has; steps stay with the earlier. */
+static void
+renumber_frames (KbDocument *document, KbSprite *sprite, const json_t *lost)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  for (gsize i = 0; i < json_array_size (lost); i++)
+    {
+      json_int_t id = json_integer_value (json_object_get (json_array_get (lost, i), "id"));
+      if (id >= sprite->next_frame && id < G_MAXINT)
+        sprite->next_frame = (gint) id + 1;
+    }
+  for (guint i = 0; i < sprite->frames->len; i++)
+    {
+      KbFrame *frame = kb_frame_at (sprite, i);
+      if (g_hash_table_add (seen, GINT_TO_POINTER (frame->lasting_id)) || sprite->next_frame == G_MAXINT)
+        continue;
+      g_hash_table_insert (document->renumbered, GUINT_TO_POINTER (frame->node.id), GINT_TO_POINTER (frame->lasting_id));
+      frame->lasting_id = sprite->next_frame++;
+    }
+}
+
+static gboolean
 read_list (KbDocument *document, KbNode *node, const KbList *list, const json_t *value, const KbPlace *place,
            GError **error)
 {
@@ -188,6 +218,8 @@ read_list (KbDocument *document, KbNode *node, const KbList *list, const json_t 
       if (list->item == &kb_frame_kind)
         give_lasting_id (item);
     }
+  if (node->kind == &kb_sprite_kind && list->item == &kb_frame_kind && from_file (place))
+    renumber_frames (document, (KbSprite *) node, json_object_get (value, "lost"));
   return check_all_unique (items, list, place, error);
 }
 

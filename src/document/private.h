@@ -73,6 +73,7 @@ struct KbDocument {
   KbProject *project;
   GHashTable *nodes;        /* KbId -> KbNode, of the tree only */
   KbId next_id;
+  GHashTable *renumbered;   /* KbId of a frame -> the number that it had in its file and another had too; until a save */
   char *folder, *file;
 
   GPtrArray *steps;         /* KbUndoStep, oldest first */

@@ -251,8 +251,11 @@ list_frames (KbProblemFinder *finder, GPtrArray *problems, guint s, GHashTable *
       const Found *found = g_hash_table_lookup (finder->frames, GUINT_TO_POINTER (frame->node.id));
       char path[64];
       g_snprintf (path, sizeof path, "sprites[%u].frames[%u]", s, f);
-      add_found (problems, found->own, path);
       guint from = problems->len;
+      kb_check_renumbered (problems, frame, finder->document->renumbered);
+      place_new (problems, from, "%s", path);
+      add_found (problems, found->own, path);
+      from = problems->len;
       kb_check_animated (problems, frame, animated);
       place_new (problems, from, "%s", path);
       add_found (problems, found->inner, path);

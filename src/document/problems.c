@@ -84,6 +84,17 @@ kb_check_frame (GPtrArray *problems, const KbFrame *frame, const KbPictureFile *
 }
 
 void
+kb_check_renumbered (GPtrArray *problems, const KbFrame *frame, GHashTable *renumbered)
+{
+  gpointer number;
+  if (!g_hash_table_lookup_extended (renumbered, GUINT_TO_POINTER (frame->node.id), NULL, &number))
+    return;
+  report (problems, "renumbered", KB_PROBLEM_ERROR, &frame->node,
+          _("an earlier frame has the number %d too, as after a merge: this one becomes %d. See which of them the animations are to show, then save"),
+          GPOINTER_TO_INT (number), frame->lasting_id);
+}
+
+void
 kb_check_animated (GPtrArray *problems, const KbFrame *frame, GHashTable *animated)
 {
   if (!g_hash_table_contains (animated, GUINT_TO_POINTER (frame->node.id)))

@@ -19,6 +19,8 @@ void kb_problem_free (gpointer problem);
 
 /* `file`: the frame's picture file, NULL when it has none. */
 void kb_check_frame (GPtrArray *problems, const KbFrame *frame, const KbPictureFile *file);
+/* `renumbered`: as the document has it. */
+void kb_check_renumbered (GPtrArray *problems, const KbFrame *frame, GHashTable *renumbered);
 /* `animated`: the ids of the frames that the sprite's animations show. */
 void kb_check_animated (GPtrArray *problems, const KbFrame *frame, GHashTable *animated);
 void kb_check_point (GPtrArray *problems, const KbPoint *point);

@@ -415,6 +415,7 @@ kb_document_save (KbDocument *document, GError **error)
     {
       finish (&save);
       kb_history_mark_saved (document);
+      g_hash_table_remove_all (document->renumbered);
       kb_document_forget_pictures (document);
     }
   else

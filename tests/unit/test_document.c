@@ -320,8 +320,8 @@ test_bad_files (Fixture *fixture, gconstpointer data)
       "fakir.json: frames[0].height: is missing" },
     { project, "{\"kickbox\": \"sprite\", \"format\": 1, \"frames\": [{\"width\": 1e300, \"height\": 1}]}",
       "fakir.json: frames[0].width: expected a whole number" },
-    { project, "{\"kickbox\": \"sprite\", \"format\": 1, \"frames\": [{\"id\": 1, \"width\": 1, \"height\": 1}, "
-      "{\"id\": 1, \"width\": 1, \"height\": 1}]}", "fakir.json: frames[1].id: '1' is taken" },
+    { project, "{\"kickbox\": \"sprite\", \"format\": 1, \"animations\": [{\"name\": \"a\", \"loop\": \"loop\"}, "
+      "{\"name\": \"a\", \"loop\": \"loop\"}]}", "fakir.json: animations[1].name: 'a' is taken" },
     { project, "{\"kickbox\": \"sprite\", \"format\": 1, \"frames\": [{\"width\": 1, \"height\": 1, \"shapes\": "
       "[{\"class\": \"head\", \"geometry\": {\"box\": [1,1,1,1]}}]}]}", "frames[0].shapes[0].class: there is no class 'head'" },
     { project, "{\"kickbox\": \"sprite\", \"format\": 1, \"frames\": [{\"width\": 1, \"height\": 1, \"picture\": "
@@ -553,6 +553,68 @@ test_problems (Fixture *fixture, gconstpointer data)
     }
 }
 
+static guint
+count_renumbered (const KbDocument *document)
+{
+  g_autoptr (GPtrArray) problems = kb_document_problems (document);
+  guint n = 0;
+  for (guint i = 0; i < problems->len; i++)
+    n += g_str_equal (((KbProblem *) g_ptr_array_index (problems, i))->check, "renumbered");
+  return n;
+}
+
+/* Frames with one number, as git leaves them: the later ones get new numbers, above those of lost frames too. */
+static void
+test_renumbered (Fixture *fixture, gconstpointer data)
+{
+  static const int ids[] = { 1, 2, 10, 11 };
+  g_autoptr (GError) error = NULL;
+  write_text (fixture->folder, "dojo.kickbox", "{\"kickbox\": \"project\", \"format\": 1, \"name\": \"dojo\"}");
+  write_text (fixture->folder, "sprites/fakir.json",
+              "{\"kickbox\": \"sprite\", \"format\": 1, \"next_frame\": 3, \"lost\": [{\"id\": 9, \"width\": 1, \"height\": 1}],"
+              " \"frames\": [{\"id\": 1, \"width\": 1, \"height\": 1}, {\"id\": 2, \"width\": 2, \"height\": 1},"
+              " {\"id\": 2, \"width\": 3, \"height\": 1}, {\"id\": 2, \"width\": 4, \"height\": 1}],"
+              " \"animations\": [{\"name\": \"a\", \"loop\": \"loop\", \"steps\": [{\"frame\": 2, \"duration\": 5}]}]}");
+  KbDocument *document = kb_document_open (fixture->folder, &error);
+  g_assert_no_error (error);
+  const KbSprite *sprite = kb_sprite_at (kb_document_project (document), 0);
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    g_assert_cmpint (kb_frame_at (sprite, i)->lasting_id, ==, ids[i]);
+  g_assert_cmpint (sprite->next_frame, ==, 12);
+  g_assert_cmpuint (kb_step_at (kb_animation_at (sprite, 0), 0)->frame_id, ==, kb_frame_at (sprite, 1)->node.id);
+  g_assert_true (kb_document_is_modified (document));
+  g_assert_cmpuint (count_renumbered (document), ==, 2);
+
+  /* The same numbers again after a crash, which is what the journal's lines are about. */
+  g_assert_true (kb_document_keep_journal (document, &error));
+  must_apply (document, "{\"insert\": \"sprites[0].animations[0].steps\", \"value\": {\"frame\": 11, \"duration\": 5}}");
+  g_autofree char *before = text_of (document);
+  kb_document_free (document);
+  document = kb_document_open (fixture->folder, &error);
+  g_assert_no_error (error);
+  g_assert_true (kb_document_replay_journal (document, NULL, &error));
+  g_assert_no_error (error);
+  g_autofree char *replayed = text_of (document);
+  g_assert_cmpstr (before, ==, replayed);
+
+  g_assert_true (kb_document_save (document, &error));
+  g_assert_no_error (error);
+  g_assert_cmpuint (count_renumbered (document), ==, 0);
+  kb_document_free (document);
+  document = kb_document_open (fixture->folder, &error);
+  g_assert_no_error (error);
+  g_assert_false (kb_document_is_modified (document));
+  g_assert_cmpuint (count_renumbered (document), ==, 0);
+
+  /* Only files may have it, edits may not. */
+  json_t *line = json_loads ("{\"insert\": \"sprites\", \"value\": {\"name\": \"twice\", \"frames\": ["
+                             "{\"id\": 1, \"width\": 1, \"height\": 1}, {\"id\": 1, \"width\": 1, \"height\": 1}]}}", 0, NULL);
+  g_assert_false (kb_document_apply (document, line, &error));
+  g_assert_nonnull (strstr (error->message, "frames[1].id: '1' is taken"));
+  json_decref (line);
+  kb_document_free (document);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -573,5 +635,6 @@ main (int argc, char **argv)
   ADD (changed_on_disk);
   ADD (snapshot);
   ADD (problems);
+  ADD (renumbered);
   return g_test_run ();
 }
