@@ -409,7 +409,7 @@ on_propagate_closed (KbPropagatePanel *panel, KbFilmstrip *self)
 void
 kb_filmstrip_ask (KbFilmstrip *self, KbOperationType type)
 {
-  kb_frame_popover_show (GTK_WIDGET (self->frames_menu), self->state, type);
+  kb_frame_popover_show (GTK_WIDGET (self), GTK_WIDGET (self->frames_menu), self->state, type);
 }
 
 void

@@ -107,7 +107,7 @@ fill (Popover *self)
 }
 
 void
-kb_frame_popover_show (GtkWidget *parent, KbEditorState *state, KbOperationType type)
+kb_frame_popover_show (GtkWidget *parent, GtkWidget *at, KbEditorState *state, KbOperationType type)
 {
   const Form *form = NULL;
   for (guint i = 0; i < G_N_ELEMENTS (forms); i++)
@@ -151,6 +151,11 @@ kb_frame_popover_show (GtkWidget *parent, KbEditorState *state, KbOperationType 
   fill (self);
   gtk_popover_set_child (GTK_POPOVER (self->popover), grid);
   gtk_widget_set_parent (self->popover, parent);
+  graphene_rect_t place;
+  if (gtk_widget_compute_bounds (at, parent, &place))
+    gtk_popover_set_pointing_to (GTK_POPOVER (self->popover), &(GdkRectangle) { (int) place.origin.x, (int) place.origin.y,
+                                                                                (int) place.size.width, (int) place.size.height });
+  gtk_popover_set_position (GTK_POPOVER (self->popover), GTK_POS_TOP);
   g_signal_connect (self->popover, "closed", G_CALLBACK (on_closed), self);
   gtk_popover_popup (GTK_POPOVER (self->popover));
   gtk_widget_grab_focus (self->numbers[0]);

@@ -9,7 +9,8 @@
 #include "editor/editor_state.h"
 #include "operations/operations.h"
 
-/* For KB_OPERATION_CROP, _EXTEND and _SCALE; points at `parent`, which it is put under. */
-void kb_frame_popover_show (GtkWidget *parent, KbEditorState *state, KbOperationType type);
+/* For KB_OPERATION_CROP, _EXTEND and _SCALE; points at `at`, somewhere within `parent`, which it is put under.
+ * The parent is no menu button: those keep Tab for themselves. */
+void kb_frame_popover_show (GtkWidget *parent, GtkWidget *at, KbEditorState *state, KbOperationType type);
 
 #endif
