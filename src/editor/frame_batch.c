@@ -181,7 +181,8 @@ kb_batch_delete_all (KbWindow *window)
 
 /* ---- in between ---- */
 
-/* From the first of the selected frames to the last; the selection counts where the first is shown. */
+/* Between the first of the selected frames and the last. What is selected counts, on whichever of the two is
+ * shown; without a selection all that is on it. */
 void
 kb_batch_between (KbWindow *window)
 {
@@ -196,7 +197,8 @@ kb_batch_between (KbWindow *window)
       kb_editor_state_say (state, "%s", _("Choose two frames in the filmstrip: the first and, with Ctrl or Shift, the last"));
       return;
     }
-  KbId from = chosen[0], to = chosen[n - 1];
+  gboolean backwards = frame->node.id == chosen[n - 1];
+  KbId from = chosen[backwards ? n - 1 : 0], to = chosen[backwards ? 0 : n - 1];
   g_autoptr (GArray) items = NULL;
   if (frame->node.id == from)
     items = kb_batch_items (state, FALSE);
@@ -207,14 +209,20 @@ kb_batch_between (KbWindow *window)
     }
   g_autoptr (GPtrArray) proposals =
     kb_between_proposals (document, from, to, (KbId *) (void *) items->data, items->len, &left_out, &error);
-  if (!proposals || !kb_apply_proposals (document, KB_OPERATION_BETWEEN, proposals, KB_MEET_REPLACE, &error))
+  guint made = 0;
+  for (guint i = 0; proposals && i < proposals->len; i++)
+    made += ((KbProposal *) g_ptr_array_index (proposals, i))->items->len;
+  if (proposals && made == 0)
     {
-      kb_editor_state_take_error (state, g_steal_pointer (&error));
+      kb_editor_state_say (state, "%s", _("Nothing of this has the same class and name on the other of the two frames"));
       return;
     }
-  if (left_out)
-    kb_window_toast (window, ngettext ("Filled %u frame; %u had no partner in the last one",
-                                       "Filled %u frames; %u had no partner in the last one", proposals->len),
+  if (!proposals || !kb_apply_proposals (document, KB_OPERATION_BETWEEN, proposals, KB_MEET_REPLACE, &error))
+    kb_editor_state_take_error (state, g_steal_pointer (&error));
+  else if (left_out)
+    kb_window_toast (window, ngettext ("Filled %u frame between; left out, without a partner at the other end: %u",
+                                       "Filled %u frames between; left out, without a partner at the other end: %u",
+                                       proposals->len),
                      proposals->len, left_out);
   else
     kb_window_toast (window, ngettext ("Filled %u frame between", "Filled %u frames between", proposals->len),

@@ -143,7 +143,7 @@ kb_between_proposals (KbDocument *document, KbId from_id, KbId to_id, const KbId
     anchored &= items[i] != from_id;
 
   GPtrArray *proposals = g_ptr_array_new_with_free_func ((GDestroyNotify) kb_proposal_free);
-  guint left_out = 0;
+  g_autofree gboolean *left_out = g_new0 (gboolean, n_items + 1);
   for (guint f = MIN (a, b) + 1; f < MAX (a, b); f++)
     {
       const KbFrame *frame = kb_frame_at (sprite, f), *anchors[3] = { from, to, frame };
@@ -161,10 +161,10 @@ kb_between_proposals (KbDocument *document, KbId from_id, KbId to_id, const KbId
           if (partner && mix_item (item, partner, shifts, t, &mixed))
             kb_proposal_add (proposal, &mixed);
           else
-            left_out++;
+            left_out[i] = TRUE;
         }
     }
-  if (n_left_out)
-    *n_left_out = left_out;
+  for (guint i = 0; n_left_out && i <= n_items; i++)
+    *n_left_out = i == 0 ? 0 : *n_left_out + left_out[i - 1];
   return proposals;
 }

@@ -184,7 +184,8 @@ double kb_between_angle (double a, double b, double t);
  * it and `to` in the sprite's order. A shape's partner in `to` has its class and name and the same
  * number among those, else its place in the list and its class; a point's has its name. Positions
  * are relative to the hot spot where all three frames have one and the hot spot itself is not
- * chosen. Items without a partner that fits are left out; `n_left_out` counts them. NULL with an
+ * chosen. `to` may come before `from`. Items without a partner that fits are left out; `n_left_out`
+ * counts them, each once however many frames there are. NULL with an
  * error when the frames are not of one sprite or none is between them. */
 GPtrArray *kb_between_proposals (KbDocument *document, KbId from, KbId to, const KbId *items, guint n_items,
                                  guint *n_left_out, GError **error);
