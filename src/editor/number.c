@@ -39,7 +39,15 @@ on_input (GtkSpinButton *spin, double *value, Number *self)
   g_strdelimit (text, ",", '.');
   char *end;
   *value = g_ascii_strtod (text, &end);
-  return end != text && isfinite (*value) ? TRUE : GTK_INPUT_ERROR;
+  if (end == text || !isfinite (*value))
+    return GTK_INPUT_ERROR;
+  /* The value of the first of several is no change to the button, but one to the others. */
+  if (self->mixed && !self->updating && *value == gtk_spin_button_get_value (spin))
+    {
+      self->mixed = FALSE;
+      self->changed (GTK_WIDGET (spin), *value, self->data);
+    }
+  return TRUE;
 }
 
 static gboolean
