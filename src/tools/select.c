@@ -14,6 +14,7 @@ typedef struct {
   gboolean banding;
   KbVec band_from;            /* picture pixels, so that zooming in between does no harm */
   KbId clicked;               /* selected already when pressed: a mere click goes on to the next below */
+  KbId under_handle;          /* what a mere click on a handle is meant for; 0: nothing */
   GArray *before;             /* the selection that a band adds to */
 } State;
 
@@ -108,7 +109,7 @@ insert_corner (KbToolContext *context, State *state)
   return TRUE;
 }
 
-/* Alt and a click on a corner take it away. */
+/* A double click on a corner, or Alt and a click, take it away. */
 static void
 remove_corner (KbToolContext *context, const KbShape *shape, guint corner)
 {
@@ -145,6 +146,22 @@ any_selected (const KbToolContext *context, const GArray *things)
   return FALSE;
 }
 
+/* Handles lie over everything. A click that does not drag one is for a point below it, and with Shift for
+ * whatever else is there. */
+static KbId
+thing_under_handle (const KbToolContext *context, const GArray *things, guint modifiers)
+{
+  for (guint i = 0; i < things->len; i++)
+    {
+      KbId id = g_array_index (things, KbId, i);
+
+      if (!kb_selection_has (context, id) &&
+          (modifiers & KB_MOD_SHIFT || kb_document_node (context->document, id)->kind != &kb_shape_kind))
+        return id;
+    }
+  return 0;
+}
+
 static gboolean
 select_press (KbToolContext *context, const KbPointerEvent *event)
 {
@@ -153,10 +170,11 @@ select_press (KbToolContext *context, const KbPointerEvent *event)
   int handle = kb_transform_handle_at (context, event->canvas);
   const KbShape *single = kb_selection_single_shape (context);
 
-  state->clicked = 0;
+  state->clicked = state->under_handle = 0;
   if (handle >= 0 && single)
     {
-      if (event->modifiers & KB_MOD_ALT && single->geometry.type == KB_SHAPE_POLYGON)
+      state->under_handle = thing_under_handle (context, things, event->modifiers);
+      if (single->geometry.type == KB_SHAPE_POLYGON && (event->modifiers & KB_MOD_ALT || event->n_press == 2))
         {
           remove_corner (context, single, (guint) handle);
           return FALSE;
@@ -312,11 +330,16 @@ select_release (KbToolContext *context, const KbPointerEvent *event)
 
   if (state->transform.active)
     {
-      gboolean handle = state->transform.handle >= 0;
+      gboolean handle = state->transform.handle >= 0, moved;
 
       kb_transform_update (context, &state->transform);
-      if (!kb_transform_end (context, &state->transform) && state->clicked && !handle)
+      moved = kb_transform_end (context, &state->transform);
+      if (!moved && state->clicked && !handle)
         select_next (context, event->canvas);
+      else if (!moved && state->under_handle && event->modifiers & KB_MOD_SHIFT)
+        kb_selection_add (context, state->under_handle);
+      else if (!moved && state->under_handle)
+        kb_selection_set (context, state->under_handle);
     }
   if (is_band (context, state))
     {
@@ -327,7 +350,7 @@ select_release (KbToolContext *context, const KbPointerEvent *event)
       context->band.w = box.w;
       context->band.h = box.h;
     }
-  state->clicked = 0;
+  state->clicked = state->under_handle = 0;
   state->banding = FALSE;
   g_clear_pointer (&state->before, g_array_unref);
 }
@@ -339,7 +362,7 @@ select_cancel (KbToolContext *context)
 
   kb_transform_cancel (context, &state->transform);
   state->banding = FALSE;
-  state->clicked = 0;
+  state->clicked = state->under_handle = 0;
   g_clear_pointer (&state->before, g_array_unref);
 }
 
