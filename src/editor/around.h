@@ -36,9 +36,12 @@ void kb_around_import_changed (KbWindow *window);
 /* import_report.c: that of the last import */
 void kb_around_show_import_report (KbWindow *window);
 
-/* dialog_preferences.c; saving by itself lives as long as the window */
+/* dialog_preferences.c */
 void kb_dialog_preferences (KbWindow *window);
+
+/* autosave.c: saving by itself; lives as long as the window. After a change of the preference: restart. */
 void kb_autosave_new (KbWindow *window);
+void kb_autosave_restart (KbWindow *window);
 
 /* first_steps.c: three hints; `once`: unless they were seen */
 void kb_around_first_steps (KbWindow *window);

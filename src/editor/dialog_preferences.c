@@ -18,9 +18,9 @@ static const Choice canvas_styles[] = {
 static const Choice checkers[] = {
   { "quiet", N_("Quiet") }, { "strong", N_("Strong") }, { "none", N_("None") }, { NULL, NULL },
 };
-static const struct { int minutes; const char *label; } autosaves[] = {
-  { 0, N_("Off") }, { 1, N_("Every minute") }, { 2, N_("Every 2 minutes") }, { 5, N_("Every 5 minutes") },
-  { 10, N_("Every 10 minutes") },
+static const struct { int seconds; const char *label; } autosaves[] = {
+  { 0, N_("Off") }, { 60, N_("After a minute") }, { 120, N_("After 2 minutes") }, { 300, N_("After 5 minutes") },
+  { 600, N_("After 10 minutes") },
 };
 
 static void
@@ -79,19 +79,22 @@ choice_row (const char *title, const char *subtitle, const char *key, const Choi
 static void
 on_autosave (AdwComboRow *row, GParamSpec *pspec, gpointer data)
 {
-  kb_settings_set_int ("autosave", autosaves[adw_combo_row_get_selected (row)].minutes);
+  kb_settings_set_int ("autosave-seconds", autosaves[adw_combo_row_get_selected (row)].seconds);
+  for (GList *l = gtk_application_get_windows (GTK_APPLICATION (g_application_get_default ())); l; l = l->next)
+    if (KB_IS_WINDOW (l->data))
+      kb_autosave_restart (l->data);
 }
 
 static GtkWidget *
 autosave_row (void)
 {
   g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
-  int now = kb_settings_get_int ("autosave");
+  int now = kb_settings_get_int ("autosave-seconds");
   guint selected = 0;
   for (guint i = 0; i < G_N_ELEMENTS (autosaves); i++)
     {
       gtk_string_list_append (names, _(autosaves[i].label));
-      if (autosaves[i].minutes == now)
+      if (autosaves[i].seconds == now)
         selected = i;
     }
   GtkWidget *row = combo_row (_("Save by itself"), _("A crash loses nothing either way: there is a journal"), names, selected);
@@ -178,54 +181,4 @@ kb_dialog_preferences (KbWindow *window)
   gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (window));
   gtk_window_set_modal (GTK_WINDOW (dialog), TRUE);
   gtk_window_present (GTK_WINDOW (dialog));
-}
-
-/* ---- saving by itself ---- */
-
-typedef struct {
-  KbWindow *window;    /* borrowed: it owns this */
-  gint64 since;        /* when there was first something to save; 0: nothing */
-  guint source;
-} Autosave;
-
-static void
-autosave_free (gpointer data)
-{
-  Autosave *self = data;
-  g_clear_handle_id (&self->source, g_source_remove);
-  g_free (self);
-}
-
-/* Not in the middle of a drag, and not over a question that waits for an answer. */
-static gboolean
-on_tick (gpointer data)
-{
-  Autosave *self = data;
-  KbEditorState *state = kb_window_get_state (self->window);
-  KbDocument *document = kb_editor_state_get_document (state);
-  int minutes = kb_settings_get_int ("autosave");
-  if (!document || !kb_document_is_modified (document) || minutes <= 0)
-    self->since = 0;
-  else if (!self->since)
-    self->since = g_get_monotonic_time ();
-  else if (g_get_monotonic_time () - self->since >= (gint64) minutes * 60 * G_USEC_PER_SEC
-           && !kb_editor_state_get_tools (state)->pressed && gtk_window_is_active (GTK_WINDOW (self->window)))
-    {
-      g_autoptr (GError) error = NULL;
-      self->since = 0;
-      if (kb_document_save (document, &error))
-        kb_editor_state_say (state, _("Saved by itself"));
-      else
-        kb_editor_state_take_error (state, g_steal_pointer (&error));
-    }
-  return G_SOURCE_CONTINUE;
-}
-
-void
-kb_autosave_new (KbWindow *window)
-{
-  Autosave *self = g_new0 (Autosave, 1);
-  self->window = window;
-  self->source = g_timeout_add_seconds (5, on_tick, self);
-  g_object_set_data_full (G_OBJECT (window), "kb-autosave", self, autosave_free);
 }

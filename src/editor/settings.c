@@ -22,7 +22,7 @@ static const struct {
   { "relative-to-corner", "false" },
   { "canvas-style", "'system'" },
   { "checker", "'quiet'" },
-  { "autosave", "0" },
+  { "autosave-seconds", "0" },
   { "first-steps-seen", "false" },
   { "recent-commands", "''" },
 };
