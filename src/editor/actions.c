@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "editor/animation_edits.h"
+#include "editor/application.h"
 #include "editor/around.h"
 #include "editor/class_edits.h"
 #include "editor/compare_window.h"
@@ -39,6 +40,12 @@ static void
 run_close (KbWindow *window)
 {
   gtk_window_close (GTK_WINDOW (window));
+}
+
+static void
+run_quit (KbWindow *window)
+{
+  kb_application_quit (KB_APPLICATION (gtk_window_get_application (GTK_WINDOW (window))));
 }
 
 /* ---- editing ---- */
@@ -390,6 +397,7 @@ const KbAction kb_actions[] = {
     .run = kb_around_show_import_report },
   { "export", PROJECT, N_("Export a bank"), { "<Control>e" }, .wants = KB_WANTS_PROJECT, .run = kb_dialog_export },
   { "close", PROJECT, N_("Close the window"), { "<Control>w" }, .run = run_close },
+  { "quit", PROJECT, N_("Quit"), { "<Control>q" }, .run = run_quit },
 
   { "undo", EDITING, N_("Undo"), { "<Control>z" }, .wants = KB_WANTS_UNDO, .run = run_undo },
   { "redo", EDITING, N_("Redo"), { "<Control><Shift>z", "<Control>y" }, .wants = KB_WANTS_REDO, .run = run_redo },
@@ -400,6 +408,8 @@ const KbAction kb_actions[] = {
   { "duplicate", EDITING, N_("Duplicate"), { "<Control>d" }, TRUE, KB_WANTS_SELECTION, run_duplicate },
   { "delete", EDITING, N_("Delete"), { "Delete" }, TRUE, KB_WANTS_SELECTION, run_delete },
   { "select-all", EDITING, N_("Select all"), { "<Control>a" }, TRUE, KB_WANTS_FRAME, run_select_all },
+  { "select-class", EDITING, N_("Select the shapes of the class"), { "<Shift>e" }, TRUE, KB_WANTS_FRAME | KB_WANTS_CLASS,
+    kb_around_select_class },
   { "cancel", EDITING, N_("Cancel, then select nothing"), { "Escape" }, TRUE, KB_WANTS_FRAME, run_cancel },
   { "raise", EDITING, N_("Bring forward, or more"), { "bracketright" }, TRUE, KB_WANTS_FRAME, run_raise },
   { "lower", EDITING, N_("Send backward, or less"), { "bracketleft" }, TRUE, KB_WANTS_FRAME, run_lower },
