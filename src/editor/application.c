@@ -11,6 +11,8 @@
 struct _KbApplication
 {
   AdwApplication parent_instance;
+
+  gboolean quitting;
 };
 
 G_DEFINE_FINAL_TYPE (KbApplication, kb_application, ADW_TYPE_APPLICATION)
@@ -35,26 +37,43 @@ change_style (GSimpleAction *action, GVariant *value, gpointer data)
   apply_style (style);
 }
 
-static void
-quit (GSimpleAction *action, GVariant *parameter, gpointer data)
+static gboolean
+close_next (gpointer data)
 {
-  /* Each window may have something to ask; the last one to go ends the program. */
-  g_autoptr (GList) windows = g_list_copy (gtk_application_get_windows (data));
-  for (GList *l = windows; l; l = l->next)
-    gtk_window_close (l->data);
+  KbApplication *self = data;
+  GList *windows = gtk_application_get_windows (GTK_APPLICATION (self)), *next = windows;
+  while (next && !KB_IS_WINDOW (next->data))
+    next = next->next;
+  next = next ? next : windows;
+  if (self->quitting && next)
+    gtk_window_close (next->data);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_window_removed (KbApplication *self)
+{
+  if (self->quitting)
+    g_idle_add_full (G_PRIORITY_DEFAULT, close_next, g_object_ref (self), g_object_unref);
+}
+
+void
+kb_application_quit (KbApplication *self)
+{
+  self->quitting = TRUE;
+  close_next (self);
+}
+
+void
+kb_application_stay (KbApplication *self)
+{
+  self->quitting = FALSE;
 }
 
 static void
 kb_application_startup (GApplication *application)
 {
   G_APPLICATION_CLASS (kb_application_parent_class)->startup (application);
-
-  static const GActionEntry entries[] = {
-    { "quit", quit, NULL, NULL, NULL, { 0 } },
-  };
-  g_action_map_add_action_entries (G_ACTION_MAP (application), entries, G_N_ELEMENTS (entries), application);
-  gtk_application_set_accels_for_action (GTK_APPLICATION (application), "app.quit",
-                                         (const char *const[]) { "<Control>q", NULL });
 
   g_autofree char *style = kb_settings_dup_string ("style");
   g_autoptr (GSimpleAction) action =
@@ -126,6 +145,7 @@ kb_application_class_init (KbApplicationClass *klass)
 static void
 kb_application_init (KbApplication *self)
 {
+  g_signal_connect (self, "window-removed", G_CALLBACK (on_window_removed), NULL);
   g_application_add_main_option (G_APPLICATION (self), "version", 'v', 0, G_OPTION_ARG_NONE, _("Show the version"),
                                  NULL);
   g_application_set_option_context_parameter_string (G_APPLICATION (self), _("[PROJECT]"));

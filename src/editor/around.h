@@ -20,6 +20,7 @@ void kb_around_fix_problems (KbWindow *window);
 void kb_around_rename_class (KbWindow *window);
 void kb_around_merge_class (KbWindow *window);
 void kb_around_delete_class (KbWindow *window);
+void kb_around_select_class (KbWindow *window);
 gboolean kb_around_get_class_hidden (KbWindow *window);
 void kb_around_set_class_hidden (KbWindow *window, gboolean on);
 gboolean kb_around_get_class_locked (KbWindow *window);
@@ -46,12 +47,12 @@ void kb_autosave_restart (KbWindow *window);
 /* first_steps.c: three hints; `once`: unless they were seen */
 void kb_around_first_steps (KbWindow *window);
 void kb_around_first_steps_once (KbWindow *window);
+/* Takes the hint off that is shown; FALSE: none is. */
+gboolean kb_around_end_first_steps (KbWindow *window);
 
 /* history_list.c: the steps by name, to jump to */
 void kb_dialog_history (KbWindow *window);
 
-/* Takes the hint off that is shown; FALSE: none is. */
-gboolean kb_around_end_first_steps (KbWindow *window);
 void kb_around_next_tab (KbWindow *window);
 void kb_around_previous_tab (KbWindow *window);
 void kb_around_close_tab (KbWindow *window);

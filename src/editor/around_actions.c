@@ -57,6 +57,12 @@ kb_around_delete_class (KbWindow *window)
   kb_class_delete (kb_window_get_state (window), class_of (window));
 }
 
+void
+kb_around_select_class (KbWindow *window)
+{
+  kb_class_select (kb_window_get_state (window), class_of (window));
+}
+
 gboolean
 kb_around_get_class_hidden (KbWindow *window)
 {

@@ -98,6 +98,26 @@ kb_class_set_colour (KbEditorState *state, KbId class_id, guint32 colour)
 }
 
 void
+kb_class_select (KbEditorState *state, KbId class_id)
+{
+  KbNode *node = kb_document_node (kb_editor_state_get_document (state), class_id);
+  guint n;
+  if (!node)
+    return;
+  kb_tools_cancel (kb_editor_state_get_tools (state));
+  kb_selection_set_class (kb_editor_state_get_tools (state), class_id);
+  kb_editor_state_touch (state, KB_CHANGE_SELECTION);
+  kb_editor_state_get_selection (state, &n);
+  const char *name = ((KbClass *) node)->name;
+  if (n)
+    kb_editor_state_say (state, ngettext ("%u shape of “%s” selected", "%u shapes of “%s” selected", n), n, name);
+  else if (kb_class_is_marked (state, class_id, KB_CLASS_LOCKED) || kb_class_is_marked (state, class_id, KB_CLASS_HIDDEN))
+    kb_editor_state_say (state, _("“%s” is locked or hidden"), name);
+  else
+    kb_editor_state_say (state, _("There is no shape of “%s” on this frame"), name);
+}
+
+void
 kb_class_delete (KbEditorState *state, KbId class_id)
 {
   g_autoptr (GError) error = NULL;

@@ -16,6 +16,8 @@ void kb_class_delete (KbEditorState *state, KbId class_id);
 gboolean kb_class_merge (KbDocument *document, KbId from, KbId onto, guint *moved, GError **error);
 /* Asks into which. */
 void kb_class_ask_merge (KbWindow *window, KbId class_id);
+/* Its shapes on the current frame become the selection; says how many, or why none. */
+void kb_class_select (KbEditorState *state, KbId class_id);
 /* How many shapes each class has, in the project's order; free with g_free. One pass over all frames. */
 guint *kb_class_counts (KbDocument *document);
 

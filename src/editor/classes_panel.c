@@ -109,6 +109,15 @@ on_lock (GtkButton *button, KbClassesPanel *self)
     gtk_popover_popdown (GTK_POPOVER (popover));
 }
 
+static void
+on_select (GtkButton *button, KbClassesPanel *self)
+{
+  KbId id = id_of (button);
+  gtk_popover_popdown (GTK_POPOVER (gtk_widget_get_ancestor (GTK_WIDGET (button), GTK_TYPE_POPOVER)));
+  kb_class_select (self->state, id);
+  kb_editor_state_grab_canvas (self->state);
+}
+
 static GtkWidget *
 menu_item (KbClassesPanel *self, const char *label, KbId id, GCallback run)
 {
@@ -127,6 +136,7 @@ make_menu_popover (GtkMenuButton *button, gpointer data)
 {
   KbClassesPanel *self = data;
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_box_append (GTK_BOX (box), menu_item (self, _("Select on This Frame"), id_of (button), G_CALLBACK (on_select)));
   gtk_box_append (GTK_BOX (box), menu_item (self, _("Rename…"), id_of (button), G_CALLBACK (on_rename)));
   KbId id = id_of (button);
   gboolean hidden = kb_class_is_marked (self->state, id, KB_CLASS_HIDDEN);

@@ -4,11 +4,12 @@
 
 #include <glib/gi18n.h>
 
+#include "editor/application.h"
 #include "editor/around.h"
 #include "editor/class_edits.h"
 #include "editor/dialogs.h"
-#include "editor/settings.h"
 #include "editor/places.h"
+#include "editor/settings.h"
 
 #define HAS_CHANGES(document) ((document) && kb_document_is_modified (document))
 
@@ -16,6 +17,20 @@ static KbDocument *
 document_of (KbWindow *window)
 {
   return kb_editor_state_get_document (kb_window_get_state (window));
+}
+
+/* What is being typed somewhere counts: a field takes it when the keyboard goes elsewhere. */
+static void
+take_typing (KbWindow *window)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (window));
+  if (!focus || !GTK_IS_EDITABLE (focus))
+    return;
+  g_object_ref (focus);
+  gtk_window_set_focus (GTK_WINDOW (window), NULL);
+  if (gtk_widget_get_mapped (focus) && gtk_widget_get_root (focus) == GTK_ROOT (window))
+    gtk_window_set_focus (GTK_WINDOW (window), focus);
+  g_object_unref (focus);
 }
 
 /* ---- saving ---- */
@@ -63,6 +78,7 @@ kb_flow_save (KbWindow *window)
   g_autoptr (GError) error = NULL;
   if (!document)
     return TRUE;
+  take_typing (window);
   kb_tools_cancel (kb_editor_state_get_tools (kb_window_get_state (window)));
   if (!kb_document_save (document, &error))
     {
@@ -140,14 +156,23 @@ static void
 on_guard (AdwMessageDialog *dialog, const char *response, KbWindow *window)
 {
   gboolean go = g_str_equal (response, "discard") || (g_str_equal (response, "save") && kb_flow_save (window));
-  if (go)
+  if (!go)
+    kb_application_stay (KB_APPLICATION (gtk_window_get_application (GTK_WINDOW (window))));
+  else
     g_idle_add_full (G_PRIORITY_DEFAULT, go_on, g_object_steal_data (G_OBJECT (dialog), "kb-guard"), guard_free);
+}
+
+static void
+on_asked (GtkWidget *dialog, KbWindow *window)
+{
+  g_object_set_data (G_OBJECT (window), "kb-asking", NULL);
 }
 
 void
 kb_flow_guard (KbWindow *window, KbReady ready, gpointer data, GDestroyNotify destroy)
 {
   KbDocument *document = document_of (window);
+  take_typing (window);
   kb_tools_cancel (kb_editor_state_get_tools (kb_window_get_state (window)));
   if (!HAS_CHANGES (document))
     {
@@ -156,6 +181,10 @@ kb_flow_guard (KbWindow *window, KbReady ready, gpointer data, GDestroyNotify de
         destroy (data);
       return;
     }
+  /* Asked twice, the newer question is the one to answer. */
+  GtkWindow *asking = g_object_get_data (G_OBJECT (window), "kb-asking");
+  if (asking)
+    gtk_window_destroy (asking);
   g_autofree char *heading = g_strdup_printf (_("Save Changes to “%s”?"), kb_document_project (document)->name);
   AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (
     GTK_WINDOW (window), heading, _("Changes that are not saved will be lost.")));
@@ -169,6 +198,8 @@ kb_flow_guard (KbWindow *window, KbReady ready, gpointer data, GDestroyNotify de
   *guard = (Guard) { g_object_ref (window), ready, data, destroy };
   g_object_set_data_full (G_OBJECT (dialog), "kb-guard", guard, guard_free);
   g_signal_connect_object (dialog, "response", G_CALLBACK (on_guard), window, 0);
+  g_signal_connect_object (dialog, "destroy", G_CALLBACK (on_asked), window, 0);
+  g_object_set_data (G_OBJECT (window), "kb-asking", dialog);
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
