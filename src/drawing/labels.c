@@ -10,10 +10,11 @@
 #define RADIUS 4.0
 #define GAP 3.0
 #define MAX_LETTERS 28      /* of a label */
+#define HIDDEN 0.25         /* more of a thing may not be covered by a label that can be left out */
 #define MAX_PLACED 400      /* no canvas has room for more; keeps placing quadratic in little */
 
 typedef struct {
-  char *text, *detail;
+  char *text, *brief, *detail;
   guint32 colour;
   KbBounds around;
   double extent;
@@ -27,6 +28,7 @@ struct KbLabels {
   GArray *labels;         /* Label */
   GArray *taken;          /* KbBounds: pills placed */
   GArray *avoid;          /* KbBounds */
+  GArray *things;         /* KbBounds */
 };
 
 void
@@ -42,6 +44,7 @@ label_clear (gpointer data)
   Label *label = data;
 
   g_free (label->text);
+  g_free (label->brief);
   g_free (label->detail);
 }
 
@@ -56,6 +59,7 @@ kb_labels_new (const KbView *view, const KbStyle *style)
   g_array_set_clear_func (labels->labels, label_clear);
   labels->taken = g_array_new (FALSE, FALSE, sizeof (KbBounds));
   labels->avoid = g_array_new (FALSE, FALSE, sizeof (KbBounds));
+  labels->things = g_array_new (FALSE, FALSE, sizeof (KbBounds));
   return labels;
 }
 
@@ -67,6 +71,7 @@ kb_labels_free (KbLabels *labels)
   g_array_unref (labels->labels);
   g_array_unref (labels->taken);
   g_array_unref (labels->avoid);
+  g_array_unref (labels->things);
   g_free (labels);
 }
 
@@ -85,15 +90,15 @@ shortened (const char *text)
 void
 kb_labels_add (KbLabels *labels, const char *text, const char *detail, guint32 colour, KbBounds around, int priority)
 {
-  kb_labels_add_near (labels, text, detail, colour, around, 0, priority);
+  kb_labels_add_near (labels, text, NULL, detail, colour, around, priority > 0 ? G_MAXDOUBLE : 0, priority);
 }
 
 void
-kb_labels_add_near (KbLabels *labels, const char *text, const char *detail, guint32 colour, KbBounds around,
-                    double extent, int priority)
+kb_labels_add_near (KbLabels *labels, const char *text, const char *brief, const char *detail, guint32 colour,
+                    KbBounds around, double extent, int priority)
 {
   double width = labels->view->width, height = labels->view->height, inset = labels->view->inset;
-  Label label = { NULL, NULL, colour, around, 0, priority, labels->labels->len };
+  Label label = { .colour = colour, .around = around, .priority = priority, .index = labels->labels->len };
 
   if (!(around.x1 >= inset && around.y1 >= inset && around.x0 <= width && around.y0 <= height))
     return;
@@ -104,6 +109,7 @@ kb_labels_add_near (KbLabels *labels, const char *text, const char *detail, guin
   label.around.y1 = MIN (around.y1, height);
   label.extent = MAX (extent, MAX (label.around.x1 - label.around.x0, label.around.y1 - label.around.y0));
   label.text = shortened (text);
+  label.brief = brief ? shortened (brief) : NULL;
   label.detail = detail ? shortened (detail) : NULL;
   g_array_append_val (labels->labels, label);
 }
@@ -112,6 +118,12 @@ void
 kb_labels_avoid (KbLabels *labels, KbBounds area)
 {
   g_array_append_val (labels->avoid, area);
+}
+
+void
+kb_labels_add_thing (KbLabels *labels, KbBounds thing)
+{
+  g_array_append_val (labels->things, thing);
 }
 
 static double
@@ -201,6 +213,41 @@ cost_of (const KbLabels *labels, const KbBounds *pill)
   return cost;
 }
 
+/* The largest share of a thing that the pill hides. */
+static double
+hides (const KbLabels *labels, const KbBounds *pill)
+{
+  double most = 0;
+
+  for (guint i = 0; i < labels->things->len; i++)
+    {
+      const KbBounds *thing = &g_array_index (labels->things, KbBounds, i);
+      double area = (thing->x1 - thing->x0) * (thing->y1 - thing->y0), hidden = overlap (pill, thing);
+
+      if (area > 0)
+        most = MAX (most, hidden / area);
+    }
+  return most;
+}
+
+/* Makes the label as short as its thing is small; FALSE: it hides more than it tells. */
+static gboolean
+fit_width (cairo_t *cr, Label *label, double *width)
+{
+  *width = pill_width (cr, label->text, label->detail);
+  if (label->priority > 1 || *width <= label->extent)
+    return TRUE;
+  g_clear_pointer (&label->detail, g_free);
+  *width = pill_width (cr, label->text, NULL);
+  if (*width > label->extent && label->brief)
+    {
+      g_free (label->text);
+      label->text = g_steal_pointer (&label->brief);
+      *width = pill_width (cr, label->text, NULL);
+    }
+  return *width <= label->extent;
+}
+
 void
 kb_labels_draw (KbLabels *labels, cairo_t *cr)
 {
@@ -208,9 +255,12 @@ kb_labels_draw (KbLabels *labels, cairo_t *cr)
   cairo_save (cr);
   for (guint i = 0; i < labels->labels->len && labels->taken->len < MAX_PLACED; i++)
     {
-      const Label *label = &g_array_index (labels->labels, Label, i);
+      Label *label = &g_array_index (labels->labels, Label, i);
       const KbBounds *b = &label->around;
-      double w = pill_width (cr, label->text, label->detail), h = PILL_HEIGHT;
+      double w, h = PILL_HEIGHT;
+
+      if (!fit_width (cr, label, &w))
+        continue;
       double middle = (b->x0 + b->x1 - w) / 2;
       /* Best first. */
       const KbVec places[] = {
@@ -224,9 +274,6 @@ kb_labels_draw (KbLabels *labels, cairo_t *cr)
       KbBounds best = { 0, 0, 0, 0 };
       double best_cost = G_MAXDOUBLE, free_cost = w * h * 0.1;
 
-      /* A name larger than the thing hides more than it tells. */
-      if (label->priority <= 0 && w > label->extent)
-        continue;
       for (guint k = 0; k < G_N_ELEMENTS (places); k++)
         {
           KbBounds pill = { kb_view_edge (labels->view, places[k].x), kb_view_edge (labels->view, places[k].y), 0, 0 };
@@ -234,14 +281,16 @@ kb_labels_draw (KbLabels *labels, cairo_t *cr)
 
           pill.x1 = pill.x0 + w;
           pill.y1 = pill.y0 + h;
-          cost = cost_of (labels, &pill) + k;
+          cost = cost_of (labels, &pill) + k + hides (labels, &pill) * w * h * 0.2;
           if (cost < best_cost)
             {
               best_cost = cost;
               best = pill;
             }
         }
-      if (label->priority <= 0 && best_cost > free_cost + G_N_ELEMENTS (places))
+      double hidden = hides (labels, &best);
+      if (label->priority <= 0 &&
+          (best_cost - hidden * w * h * 0.2 > free_cost + G_N_ELEMENTS (places) || hidden > HIDDEN))
         continue;
       g_array_append_val (labels->taken, best);
       draw_pill (cr, labels->style, best, label->text, label->detail, label->colour);

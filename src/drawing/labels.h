@@ -15,13 +15,16 @@ void kb_labels_free (KbLabels *labels);
 /* `around` is what the text names, in canvas pixels; the pill is put beside it: above, below,
  * inside, to the right or left. Higher priorities are placed first. Texts at which nobody can look
  * (outside the canvas) are dropped; a label of priority 0 that finds no free place, or is
- * larger than its thing, is dropped too; all others are drawn in any case. `detail` follows the text in
- * the same pill; may be NULL. */
+ * larger than its thing, or would hide a good part of a thing, is dropped too; all others are drawn in any
+ * case. `detail` follows the text in the same pill; may be NULL. */
 void kb_labels_add (KbLabels *labels, const char *text, const char *detail, guint32 colour, KbBounds around,
                     int priority);
-/* The same beside a part of the thing, such as a corner; `extent` is how large the thing is. */
-void kb_labels_add_near (KbLabels *labels, const char *text, const char *detail, guint32 colour, KbBounds around,
-                         double extent, int priority);
+/* The same beside a part of the thing, such as a corner; `extent` is how large the thing is. Up to priority
+ * 1 a label wider than that loses its detail, then is `brief` (may be NULL), then is dropped. */
+void kb_labels_add_near (KbLabels *labels, const char *text, const char *brief, const char *detail, guint32 colour,
+                         KbBounds around, double extent, int priority);
+/* A thing that labels should leave in sight. */
+void kb_labels_add_thing (KbLabels *labels, KbBounds thing);
 /* Keeps labels away from a place. */
 void kb_labels_avoid (KbLabels *labels, KbBounds area);
 void kb_labels_draw (KbLabels *labels, cairo_t *cr);

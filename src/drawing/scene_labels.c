@@ -7,6 +7,8 @@
 #include "drawing/labels.h"
 #include "drawing/marks.h"
 
+#define MOST_OF_FRAME 0.45     /* of its width, for the name of a point at rest */
+
 static KbBounds
 canvas_bounds (const KbView *view, KbBounds picture)
 {
@@ -60,7 +62,9 @@ label_shapes (KbLabels *labels, const KbScene *scene, const KbFrame *frame)
           if (scene->parts & KB_DRAW_HANDLES && scene->n_selected == 1)
             bounds = (KbBounds) { bounds.x0, bounds.y0 - 4, bounds.x1, bounds.y1 + 4 };
         }
-      kb_labels_add_near (labels, title, size, kb_shape_colour (scene->document, shape),
+      kb_labels_add_thing (labels, canvas_bounds (&scene->view,
+                                                  kb_geometry_kind (shape->geometry.type)->bounds (&shape->geometry)));
+      kb_labels_add_near (labels, title, shape->name, size, kb_shape_colour (scene->document, shape),
                           label_place (scene, &shape->geometry, bounds),
                           MAX (bounds.x1 - bounds.x0, bounds.y1 - bounds.y0),
                           mark == KB_MARK_SELECTED ? 2 : mark == KB_MARK_HOVERED ? 3 : 0);
@@ -70,6 +74,8 @@ label_shapes (KbLabels *labels, const KbScene *scene, const KbFrame *frame)
 static void
 label_points (KbLabels *labels, const KbScene *scene, const KbFrame *frame)
 {
+  double extent = frame->width * scene->view.scale;
+
   for (guint i = 0; i < kb_count (frame->points); i++)
     {
       const KbPoint *point = kb_point_at (frame, i);
@@ -88,8 +94,9 @@ label_points (KbLabels *labels, const KbScene *scene, const KbFrame *frame)
           kb_labels_avoid (labels, (KbBounds) { MIN (p.x, tip.x) - 3, MIN (p.y, tip.y) - 3, MAX (p.x, tip.x) + 3,
                                                 MAX (p.y, tip.y) + 3 });
         }
-      kb_labels_add (labels, point->name, detail, scene->style->point, around,
-                     kb_scene_selected (scene, point->node.id) || scene->hovered == point->node.id ? 3 : 1);
+      /* On a small picture a name covers much of it: half the frame at most. */
+      kb_labels_add_near (labels, point->name, NULL, detail, scene->style->point, around, MOST_OF_FRAME * extent,
+                          kb_scene_selected (scene, point->node.id) || scene->hovered == point->node.id ? 3 : 1);
     }
 }
 

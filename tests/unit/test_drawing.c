@@ -320,6 +320,45 @@ draw_all (Canvas *canvas, KbSurfaces *surfaces, cairo_t *cr, const KbView *view,
   kb_draw_rulers (cr, view, scene.style, 64, 48, TRUE, 5, 6);
 }
 
+/* Names that would cover a small sprite are shown only when asked for. */
+static void
+test_small_labels (void)
+{
+  Canvas *canvas = canvas_new (2);
+  KbSurfaces *surfaces = kb_surfaces_new (0);
+  KbId shape = canvas_add_shape (canvas, "body", "{\"box\": [20, 10, 14, 12]}");
+  KbId point = canvas_add_point (canvas, "a hand that holds", 40, 20);
+  guint8 *with[8] = { NULL };
+  gsize size = 0;
+
+  canvas_run (canvas, "");
+  /* Small and large; without labels, with, hovered over the shape, over the point. */
+  for (guint k = 0; k < 8; k++)
+    {
+      KbView view = { .scale = k < 4 ? 1 : 16, .device_scale = 1, .width = 1200, .height = 900, .inset = 20 };
+      KbScene scene = { .surfaces = surfaces, .style = kb_style (TRUE) };
+      cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 1200, 900);
+      cairo_t *cr = cairo_create (surface);
+
+      kb_view_centre (&view, (KbBounds) { 0, 0, 64, 48 });
+      kb_tool_context_fill_scene (canvas->context, &scene);
+      scene.view = view;
+      scene.parts = KB_DRAW_BACKGROUND | (k % 4 ? KB_DRAW_LABELS : 0) | KB_DRAW_SHAPES | KB_DRAW_POINTS;
+      scene.hovered = k % 4 == 2 ? shape : k % 4 == 3 ? point : 0;
+      kb_draw_scene (cr, &scene);
+      with[k] = pixels (surface, &size);
+      cairo_destroy (cr);
+      cairo_surface_destroy (surface);
+    }
+  g_assert_cmpmem (with[0], size, with[1], size);
+  g_assert_true (memcmp (with[0], with[2], size) != 0 && memcmp (with[0], with[3], size) != 0);
+  g_assert_true (memcmp (with[4], with[5], size) != 0);
+  for (guint k = 0; k < 8; k++)
+    g_free (with[k]);
+  kb_surfaces_free (surfaces);
+  canvas_free (canvas);
+}
+
 /* At every zoom, panned anywhere, with everything selected or one thing: no cairo error, no hang,
  * and the same picture when drawn again. */
 static void
@@ -807,6 +846,7 @@ main (int argc, char **argv)
   g_test_add_func ("/drawing/onion", test_onion);
   g_test_add_func ("/drawing/trail", test_trail);
   g_test_add_func ("/drawing/labels", test_labels);
+  g_test_add_func ("/drawing/small-labels", test_small_labels);
   g_test_add_func ("/drawing/label-places", test_label_places);
   g_test_add_func ("/drawing/colours", test_colours);
   g_test_add_func ("/drawing/texts", test_texts);
