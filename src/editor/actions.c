@@ -176,6 +176,8 @@ run_cancel (KbWindow *window)
   KbEditorState *state = state_of (window);
   if (kb_tools_busy (tools_of (window)))
     kb_tools_cancel (tools_of (window));
+  else if (kb_boxes_end_cover (window) || kb_around_end_first_steps (window))
+    return;
   else if (!kb_editor_state_pause (state))
     kb_tools_key (tools_of (window), KB_KEY_ESCAPE, 0);
   kb_editor_state_grab_canvas (state);

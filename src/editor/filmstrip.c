@@ -40,6 +40,7 @@ struct _KbFilmstrip
   GtkWidget *menu;
 
   GtkWidget *propagate;           /* the other page */
+  GtkWidget *panel;               /* one more, while it is asked something; NULL: none */
   GtkWidget *onion_before, *onion_after;
   gboolean updating;
   guint naming;                   /* layouts since an animation was made that waits for its name */
@@ -393,9 +394,28 @@ fill_speeds (KbFilmstrip *self)
 
 /* ---- what actions ask for ---- */
 
+gboolean
+kb_filmstrip_set_panel (KbFilmstrip *self, GtkWidget *panel)
+{
+  GtkWidget *old = self->panel;
+  self->panel = panel;
+  kb_propagate_panel_end (KB_PROPAGATE_PANEL (self->propagate));
+  if (panel)
+    gtk_stack_add_child (self->pages, panel);
+  if (panel)
+    gtk_stack_set_visible_child (self->pages, panel);
+  else
+    gtk_stack_set_visible_child_name (self->pages, "film");
+  if (old)
+    gtk_stack_remove (self->pages, old);
+  return old != NULL;
+}
+
 void
 kb_filmstrip_propagate (KbFilmstrip *self)
 {
+  if (self->panel)
+    kb_filmstrip_set_panel (self, NULL);
   if (kb_propagate_panel_begin (KB_PROPAGATE_PANEL (self->propagate)))
     gtk_stack_set_visible_child (self->pages, self->propagate);
 }

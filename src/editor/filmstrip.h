@@ -13,6 +13,8 @@ void kb_filmstrip_set_state (KbFilmstrip *self, KbEditorState *state, KbThumbnai
 
 /* The panel of Propagate takes the filmstrip's place until it is answered. */
 void kb_filmstrip_propagate (KbFilmstrip *self);
+/* Another panel in its place, gone with NULL; FALSE: there was none. */
+gboolean kb_filmstrip_set_panel (KbFilmstrip *self, GtkWidget *panel);
 /* Asks for the numbers of an operation on the selected frames: see frame_popover.h. */
 void kb_filmstrip_ask (KbFilmstrip *self, KbOperationType type);
 /* In place, of the current frame; of the current animation. */
