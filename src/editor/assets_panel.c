@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* One row a sprite. Rows are made again only when sprites come or go. */
+/* One row a sprite. */
 #include "editor/assets_panel.h"
 
 #include <glib/gi18n.h>
 
+#include "editor/node_rows.h"
 #include "editor/settings.h"
 
 struct _KbAssetsPanel
@@ -21,15 +22,10 @@ struct _KbAssetsPanel
 
 G_DEFINE_FINAL_TYPE (KbAssetsPanel, kb_assets_panel, ADW_TYPE_BIN)
 
-static KbId
-row_id (GtkListBoxRow *row)
-{
-  return GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (row), "kb-id"));
-}
-
 static GtkWidget *
-make_row (KbAssetsPanel *self, const KbSprite *sprite)
+make_row (gpointer data, KbNode *node, guint index)
 {
+  KbAssetsPanel *self = data;
   GtkWidget *row = gtk_list_box_row_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *thumb = kb_thumb_new (self->thumbnails, KB_THUMB_LIST);
@@ -47,7 +43,6 @@ make_row (KbAssetsPanel *self, const KbSprite *sprite)
   gtk_box_append (GTK_BOX (box), name);
   gtk_box_append (GTK_BOX (box), count);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
-  g_object_set_data (G_OBJECT (row), "kb-id", GUINT_TO_POINTER (sprite->node.id));
   g_object_set_data (G_OBJECT (row), "kb-thumb", thumb);
   g_object_set_data (G_OBJECT (row), "kb-name", name);
   g_object_set_data (G_OBJECT (row), "kb-count", count);
@@ -66,32 +61,12 @@ fill_row (GtkListBoxRow *row, const KbSprite *sprite)
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, sprite->name, -1);
 }
 
-static gboolean
-rows_match (KbAssetsPanel *self, const KbProject *project)
-{
-  guint n = project ? kb_count (project->sprites) : 0;
-  for (guint i = 0; i < n; i++)
-    {
-      GtkListBoxRow *row = gtk_list_box_get_row_at_index (self->list, (int) i);
-      if (!row || row_id (row) != kb_sprite_at (project, i)->node.id)
-        return FALSE;
-    }
-  return gtk_list_box_get_row_at_index (self->list, (int) n) == NULL;
-}
-
 static void
 fill (KbAssetsPanel *self)
 {
   KbDocument *document = kb_editor_state_get_document (self->state);
   const KbProject *project = document ? kb_document_project (document) : NULL;
-  if (!rows_match (self, project))
-    {
-      GtkListBoxRow *old;
-      while ((old = gtk_list_box_get_row_at_index (self->list, 0)) != NULL)
-        gtk_list_box_remove (self->list, GTK_WIDGET (old));
-      for (guint i = 0; project && i < kb_count (project->sprites); i++)
-        gtk_list_box_append (self->list, make_row (self, kb_sprite_at (project, i)));
-    }
+  kb_node_rows_fill (self->list, project ? project->sprites : NULL, make_row, self);
   for (guint i = 0; project && i < kb_count (project->sprites); i++)
     fill_row (gtk_list_box_get_row_at_index (self->list, (int) i), kb_sprite_at (project, i));
 }
@@ -100,15 +75,11 @@ static void
 select_current (KbAssetsPanel *self)
 {
   KbSprite *sprite = kb_editor_state_get_sprite (self->state);
-  GtkListBoxRow *row;
-  for (int i = 0; (row = gtk_list_box_get_row_at_index (self->list, i)) != NULL; i++)
-    if (sprite && row_id (row) == sprite->node.id)
-      {
-        if (gtk_list_box_get_selected_row (self->list) != row)
-          gtk_list_box_select_row (self->list, row);
-        return;
-      }
-  gtk_list_box_unselect_all (self->list);
+  GtkListBoxRow *row = sprite ? kb_node_rows_find (self->list, sprite->node.id) : NULL;
+  if (!row)
+    gtk_list_box_unselect_all (self->list);
+  else if (gtk_list_box_get_selected_row (self->list) != row)
+    gtk_list_box_select_row (self->list, row);
 }
 
 static void
@@ -124,7 +95,7 @@ static void
 on_selected (GtkListBox *list, GtkListBoxRow *row, KbAssetsPanel *self)
 {
   if (row)
-    kb_editor_state_set_sprite (self->state, row_id (row));
+    kb_editor_state_set_sprite (self->state, kb_node_row_id (row));
 }
 
 static void

@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "editor/class_edits.h"
+#include "editor/node_rows.h"
 #include "editor/settings.h"
 #include "editor/swatch.h"
 
@@ -21,12 +22,6 @@ struct _KbClassesPanel
 
 G_DEFINE_FINAL_TYPE (KbClassesPanel, kb_classes_panel, ADW_TYPE_BIN)
 
-static KbId
-id_of (gpointer object)
-{
-  return GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (object), "kb-id"));
-}
-
 /* ---- colour ---- */
 
 static void
@@ -36,14 +31,14 @@ on_rgba (GtkColorChooser *chooser, GParamSpec *pspec, KbClassesPanel *self)
   gtk_color_chooser_get_rgba (chooser, &rgba);
   guint32 colour = (guint32) (rgba.red * 255 + 0.5f) << 24 | (guint32) (rgba.green * 255 + 0.5f) << 16
                    | (guint32) (rgba.blue * 255 + 0.5f) << 8 | 0xff;
-  kb_class_set_colour (self->state, id_of (chooser), colour);
+  kb_class_set_colour (self->state, kb_node_row_id (chooser), colour);
 }
 
 static void
 make_colour_popover (GtkMenuButton *button, gpointer data)
 {
   KbClassesPanel *self = data;
-  KbNode *node = kb_document_node (kb_editor_state_get_document (self->state), id_of (button));
+  KbNode *node = kb_document_node (kb_editor_state_get_document (self->state), kb_node_row_id (button));
   if (!node)
     return;
   guint32 colour = ((KbClass *) node)->colour;
@@ -52,7 +47,7 @@ make_colour_popover (GtkMenuButton *button, gpointer data)
   GtkWidget *chooser = gtk_color_chooser_widget_new ();
   gtk_color_chooser_set_use_alpha (GTK_COLOR_CHOOSER (chooser), FALSE);
   gtk_color_chooser_set_rgba (GTK_COLOR_CHOOSER (chooser), &rgba);
-  g_object_set_data (G_OBJECT (chooser), "kb-id", GUINT_TO_POINTER (node->id));
+  kb_node_row_set_id (chooser, node->id);
   g_signal_connect_object (chooser, "notify::rgba", G_CALLBACK (on_rgba), self, 0);
   GtkWidget *popover = gtk_popover_new ();
   gtk_popover_set_child (GTK_POPOVER (popover), chooser);
@@ -66,13 +61,13 @@ static void
 on_rename (GtkButton *button, KbClassesPanel *self)
 {
   gtk_popover_popdown (GTK_POPOVER (gtk_widget_get_ancestor (GTK_WIDGET (button), GTK_TYPE_POPOVER)));
-  kb_class_ask_name (KB_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), id_of (button));
+  kb_class_ask_name (KB_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), kb_node_row_id (button));
 }
 
 static void
 on_delete (GtkButton *button, KbClassesPanel *self)
 {
-  KbId id = id_of (button);
+  KbId id = kb_node_row_id (button);
   gtk_popover_popdown (GTK_POPOVER (gtk_widget_get_ancestor (GTK_WIDGET (button), GTK_TYPE_POPOVER)));
   kb_class_delete (self->state, id);
 }
@@ -80,7 +75,7 @@ on_delete (GtkButton *button, KbClassesPanel *self)
 static void
 on_merge (GtkButton *button, KbClassesPanel *self)
 {
-  KbId id = id_of (button);
+  KbId id = kb_node_row_id (button);
   gtk_popover_popdown (GTK_POPOVER (gtk_widget_get_ancestor (GTK_WIDGET (button), GTK_TYPE_POPOVER)));
   kb_class_ask_merge (KB_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), id);
 }
@@ -95,7 +90,7 @@ static void
 on_hide (GtkButton *button, KbClassesPanel *self)
 {
   GtkWidget *popover = gtk_widget_get_ancestor (GTK_WIDGET (button), GTK_TYPE_POPOVER);
-  flip (self, id_of (button), KB_CLASS_HIDDEN);
+  flip (self, kb_node_row_id (button), KB_CLASS_HIDDEN);
   if (popover)
     gtk_popover_popdown (GTK_POPOVER (popover));
 }
@@ -104,7 +99,7 @@ static void
 on_lock (GtkButton *button, KbClassesPanel *self)
 {
   GtkWidget *popover = gtk_widget_get_ancestor (GTK_WIDGET (button), GTK_TYPE_POPOVER);
-  flip (self, id_of (button), KB_CLASS_LOCKED);
+  flip (self, kb_node_row_id (button), KB_CLASS_LOCKED);
   if (popover)
     gtk_popover_popdown (GTK_POPOVER (popover));
 }
@@ -112,7 +107,7 @@ on_lock (GtkButton *button, KbClassesPanel *self)
 static void
 on_select (GtkButton *button, KbClassesPanel *self)
 {
-  KbId id = id_of (button);
+  KbId id = kb_node_row_id (button);
   gtk_popover_popdown (GTK_POPOVER (gtk_widget_get_ancestor (GTK_WIDGET (button), GTK_TYPE_POPOVER)));
   kb_class_select (self->state, id);
   kb_editor_state_grab_canvas (self->state);
@@ -126,7 +121,7 @@ menu_item (KbClassesPanel *self, const char *label, KbId id, GCallback run)
   gtk_label_set_xalign (GTK_LABEL (text), 0);
   gtk_widget_add_css_class (item, "flat");
   gtk_widget_add_css_class (item, "kb-menu-item");
-  g_object_set_data (G_OBJECT (item), "kb-id", GUINT_TO_POINTER (id));
+  kb_node_row_set_id (item, id);
   g_signal_connect_object (item, "clicked", run, self, 0);
   return item;
 }
@@ -136,9 +131,9 @@ make_menu_popover (GtkMenuButton *button, gpointer data)
 {
   KbClassesPanel *self = data;
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  gtk_box_append (GTK_BOX (box), menu_item (self, _("Select on This Frame"), id_of (button), G_CALLBACK (on_select)));
-  gtk_box_append (GTK_BOX (box), menu_item (self, _("Rename…"), id_of (button), G_CALLBACK (on_rename)));
-  KbId id = id_of (button);
+  gtk_box_append (GTK_BOX (box), menu_item (self, _("Select on This Frame"), kb_node_row_id (button), G_CALLBACK (on_select)));
+  gtk_box_append (GTK_BOX (box), menu_item (self, _("Rename…"), kb_node_row_id (button), G_CALLBACK (on_rename)));
+  KbId id = kb_node_row_id (button);
   gboolean hidden = kb_class_is_marked (self->state, id, KB_CLASS_HIDDEN);
   gboolean locked = kb_class_is_marked (self->state, id, KB_CLASS_LOCKED);
   gtk_box_append (GTK_BOX (box), menu_item (self, hidden ? _("Show on the Canvas") : _("Hide on the Canvas"), id,
@@ -163,14 +158,16 @@ mark_button (KbClassesPanel *self, KbId id, const char *icon, GCallback run)
   gtk_widget_add_css_class (button, "kb-small");
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   gtk_widget_set_visible (button, FALSE);
-  g_object_set_data (G_OBJECT (button), "kb-id", GUINT_TO_POINTER (id));
+  kb_node_row_set_id (button, id);
   g_signal_connect_object (button, "clicked", run, self, 0);
   return button;
 }
 
 static GtkWidget *
-make_row (KbClassesPanel *self, KbId id, guint index)
+make_row (gpointer data, KbNode *node, guint index)
 {
+  KbClassesPanel *self = data;
+  KbId id = node->id;
   GtkWidget *row = gtk_list_box_row_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *colour = gtk_menu_button_new ();
@@ -274,32 +271,12 @@ fill_marks (KbClassesPanel *self, GtkListBoxRow *row, const KbClass *class, guin
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, said, -1);
 }
 
-static gboolean
-rows_match (KbClassesPanel *self, const KbProject *project)
-{
-  guint n = project ? kb_count (project->classes) : 0;
-  for (guint i = 0; i < n; i++)
-    {
-      GtkListBoxRow *row = gtk_list_box_get_row_at_index (self->list, (int) i);
-      if (!row || id_of (row) != kb_class_at (project, i)->node.id)
-        return FALSE;
-    }
-  return gtk_list_box_get_row_at_index (self->list, (int) n) == NULL;
-}
-
 static void
 fill (KbClassesPanel *self)
 {
   KbDocument *document = kb_editor_state_get_document (self->state);
   const KbProject *project = document ? kb_document_project (document) : NULL;
-  if (!rows_match (self, project))
-    {
-      GtkListBoxRow *old;
-      while ((old = gtk_list_box_get_row_at_index (self->list, 0)) != NULL)
-        gtk_list_box_remove (self->list, GTK_WIDGET (old));
-      for (guint i = 0; project && i < kb_count (project->classes); i++)
-        gtk_list_box_append (self->list, make_row (self, kb_class_at (project, i)->node.id, i));
-    }
+  kb_node_rows_fill (self->list, project ? project->classes : NULL, make_row, self);
   KbClass *current = kb_editor_state_get_class (self->state);
   g_autofree guint *counts = project ? kb_class_counts (document) : NULL;
   for (guint i = 0; project && i < kb_count (project->classes); i++)
@@ -322,7 +299,7 @@ on_changed (KbEditorState *state, guint flags, KbClassesPanel *self)
 static void
 on_activated (GtkListBox *list, GtkListBoxRow *row, KbClassesPanel *self)
 {
-  kb_editor_state_choose_class (self->state, id_of (row));
+  kb_editor_state_choose_class (self->state, kb_node_row_id (row));
 }
 
 void

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "editor/node_rows.h"
 #include "editor/swatch.h"
 
 struct _KbItemList
@@ -20,12 +21,6 @@ struct _KbItemList
 
 G_DEFINE_FINAL_TYPE (KbItemList, kb_item_list, GTK_TYPE_BOX)
 
-static KbId
-id_of (gpointer row)
-{
-  return GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (row), "kb-id"));
-}
-
 static GPtrArray *
 items (KbItemList *self)
 {
@@ -34,7 +29,7 @@ items (KbItemList *self)
 }
 
 static GtkWidget *
-make_row (KbId id)
+make_row (gpointer data, KbNode *node, guint index)
 {
   GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *swatch = kb_swatch_new (0), *title = gtk_label_new (NULL), *numbers = gtk_label_new (NULL);
@@ -47,7 +42,6 @@ make_row (KbId id)
   gtk_box_append (GTK_BOX (box), title);
   gtk_box_append (GTK_BOX (box), numbers);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
-  g_object_set_data (G_OBJECT (row), "kb-id", GUINT_TO_POINTER (id));
   g_object_set_data (G_OBJECT (row), "kb-swatch", swatch);
   g_object_set_data (G_OBJECT (row), "kb-title", title);
   g_object_set_data (G_OBJECT (row), "kb-numbers", numbers);
@@ -85,31 +79,11 @@ fill_row (KbItemList *self, GtkListBoxRow *row, KbNode *node)
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
 }
 
-static gboolean
-rows_match (KbItemList *self, const GPtrArray *nodes)
-{
-  guint n = nodes ? nodes->len : 0;
-  for (guint i = 0; i < n; i++)
-    {
-      GtkListBoxRow *row = gtk_list_box_get_row_at_index (self->list, (int) i);
-      if (!row || id_of (row) != KB_NODE (g_ptr_array_index (nodes, i))->id)
-        return FALSE;
-    }
-  return gtk_list_box_get_row_at_index (self->list, (int) n) == NULL;
-}
-
 static void
 fill (KbItemList *self)
 {
   GPtrArray *nodes = items (self);
-  if (!rows_match (self, nodes))
-    {
-      GtkListBoxRow *old;
-      while ((old = gtk_list_box_get_row_at_index (self->list, 0)) != NULL)
-        gtk_list_box_remove (self->list, GTK_WIDGET (old));
-      for (guint i = 0; nodes && i < nodes->len; i++)
-        gtk_list_box_append (self->list, make_row (KB_NODE (g_ptr_array_index (nodes, i))->id));
-    }
+  kb_node_rows_fill (self->list, nodes, make_row, self);
   for (guint i = 0; nodes && i < nodes->len; i++)
     fill_row (self, gtk_list_box_get_row_at_index (self->list, (int) i), g_ptr_array_index (nodes, i));
 }
@@ -120,7 +94,7 @@ show_selection (KbItemList *self)
   KbToolContext *tools = kb_editor_state_get_tools (self->state);
   GtkListBoxRow *row;
   for (int i = 0; (row = gtk_list_box_get_row_at_index (self->list, i)) != NULL; i++)
-    if (kb_selection_has (tools, id_of (row)))
+    if (kb_selection_has (tools, kb_node_row_id (row)))
       gtk_list_box_select_row (self->list, row);
     else
       gtk_list_box_unselect_row (self->list, row);
@@ -149,24 +123,21 @@ on_selected (GtkListBox *list, KbItemList *self)
   g_autoptr (GList) rows = gtk_list_box_get_selected_rows (list);
   if (rows && !rows->next)
     {
-      kb_editor_state_select (self->state, id_of (rows->data));
+      kb_editor_state_select (self->state, kb_node_row_id (rows->data));
       return;
     }
   GtkListBoxRow *row;
   for (int i = 0; (row = gtk_list_box_get_row_at_index (list, i)) != NULL; i++)
-    if (gtk_list_box_row_is_selected (row) != kb_selection_has (tools, id_of (row)))
-      kb_selection_toggle (tools, id_of (row));
+    if (gtk_list_box_row_is_selected (row) != kb_selection_has (tools, kb_node_row_id (row)))
+      kb_selection_toggle (tools, kb_node_row_id (row));
   kb_editor_state_touch (self->state, KB_CHANGE_SELECTION);
 }
 
 GtkWidget *
 kb_item_list_get_row (KbItemList *self, KbId id)
 {
-  GtkListBoxRow *row;
-  for (int i = 0; (row = gtk_list_box_get_row_at_index (self->list, i)) != NULL; i++)
-    if (id_of (row) == id)
-      return GTK_WIDGET (row);
-  return NULL;
+  GtkListBoxRow *row = kb_node_rows_find (self->list, id);
+  return row ? GTK_WIDGET (row) : NULL;
 }
 
 static void

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* Rows of a list box that stand for nodes: sprites, classes, points, shapes. */
+#ifndef KB_NODE_ROWS_H
+#define KB_NODE_ROWS_H
+
+#include <gtk/gtk.h>
+
+#include "document/model.h"
+
+/* The id that a row, or a button for a node, stands for; 0 when it stands for none. */
+KbId kb_node_row_id (gpointer object);
+void kb_node_row_set_id (gpointer object, KbId id);
+
+/* A new GtkListBoxRow; it is given its id afterwards. */
+typedef GtkWidget *(*KbNodeRowNew) (gpointer data, KbNode *node, guint index);
+/* Makes the rows again if they do not stand for the nodes (KbNode *) in their order. NULL: no nodes. */
+void kb_node_rows_fill (GtkListBox *list, const GPtrArray *nodes, KbNodeRowNew make, gpointer data);
+/* NULL: it is not in the list. */
+GtkListBoxRow *kb_node_rows_find (GtkListBox *list, KbId id);
+
+#endif
