@@ -185,8 +185,6 @@ run_cancel (KbWindow *window)
 
 /* ---- frames and playback ---- */
 
-  else if (kb_around_end_first_steps (window))
-    return;
 static void
 run_next (KbWindow *window)
 {
