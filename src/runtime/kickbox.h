@@ -665,6 +665,26 @@ KBX_API bool kbx_polygon_is_convex (kbx_polygon polygon);
  * of corners, most of it comparisons of bounds. */
 KBX_API bool kbx_polygon_is_simple (kbx_polygon polygon);
 
+/* The polygon as triangles: for each, three numbers of its corners, clockwise on the screen, all with an area. Returns
+ * how many there are, at most count - 2; 0 for one without area, and for one that crosses or touches itself
+ * (kbx_polygon_is_simple) perhaps triangles that mean nothing. Straight and repeated corners are left out.
+ * triangles has room for 3 * (count - 2) numbers, work for KBX_TRIANGULATE_WORK (count).
+ * Cost: the square of the number of corners, times that of reflex corners at worst, for which more than 2^28 corners
+ * answer 0. Method: ear clipping (Meisters 1975), shortest diagonal first. */
+#define KBX_TRIANGULATE_WORK(count) ((size_t) 4 * (count))
+KBX_API uint32_t kbx_polygon_triangulate (kbx_polygon polygon, uint32_t *triangles, uint32_t *work);
+
+/* The polygon as convex parts, which cover it exactly and overlap nowhere, of at most `most` corners each (three or
+ * more; UINT32_MAX for any number): counts[i] is how many corners part i has, and indices has the numbers of the
+ * corners of part 0, then of part 1 and so on; clockwise on the screen, without straight corners. Returns how many
+ * parts there are, at most four times as many as the best answer has, and 0 as above.
+ * indices has room for 3 * (count - 2) numbers, counts for count - 2, work for KBX_DECOMPOSE_WORK (count).
+ * Cost: as above. Method: triangles, from which diagonals are taken out (Hertel and Mehlhorn 1983), longest first;
+ * parts of too many corners become fans. The same as the parts that `kickbox export` makes. */
+#define KBX_DECOMPOSE_WORK(count) ((size_t) 16 * (count))
+KBX_API uint32_t kbx_polygon_decompose (kbx_polygon polygon, uint32_t most, uint32_t *indices, uint32_t *counts,
+                                        uint32_t *work);
+
 /* ---------------------------------------------------------------- space ---- */
 
 /* Closed shapes in three dimensions. The axes may point wherever the game likes; a corner order "counter-clockwise"
@@ -926,7 +946,8 @@ KBX_API kbx_sweep kbx_sweep_point_obb (kbx_vec from, kbx_vec move, kbx_obb obb);
 KBX_API kbx_sweep kbx_sweep_point_polygon (kbx_vec from, kbx_vec move, kbx_polygon polygon);
 
 /* A moving rectangle; `point` is the middle of what touches, or the middle of the mover when started inside. Normals
- * are always along an axis. Swapping the two and turning the move gives the same fraction and the normal turned.
+ * are along an axis, but of two points. Swapping the two and turning the move gives the same fraction and the normal
+ * turned.
  * Method: the mover shrinks to a point and the other grows by it (Minkowski's sum), then slabs. */
 KBX_API kbx_sweep kbx_sweep_rects (kbx_rect mover, kbx_vec move, kbx_rect target);
 

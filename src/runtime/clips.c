@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT */
+/* The part of a segment inside an area, and where it first touches one. Sources of the methods: Liang and Barsky 1984;
+ * Cyrus and Beck 1978. */
+#include "runtime/rays.h"
+
+static kbx_clip
+kbx_clip_none (kbx_status status)
+{
+  kbx_clip c;
+  memset (&c, 0, sizeof c);
+  c.status = status;
+  return c;
+}
+
+static kbx_clip
+kbx_clip_between (kbx_segment s, double enter, double leave)
+{
+  kbx_wide_vec d = kbx_from_to (s.a, s.b);
+  kbx_clip c;
+  c.status = KBX_OK;
+  c.hit = true;
+  c.enter = (float) enter;
+  c.leave = (float) leave;
+  c.first = enter == 1 ? s.b : kbx_vec_moved (s.a, kbx_wide_times (d, enter));
+  c.last = leave == 1 ? s.b : kbx_vec_moved (s.a, kbx_wide_times (d, leave));
+  return c;
+}
+
+/* Mirrored so that v >= 0, the times in the slab of one coordinate are lo / v to hi / v. */
+typedef struct { double lo, hi, v; } kbx_span_time;
+
+static kbx_span_time
+kbx_span_forwards (double lo, double hi, double v)
+{
+  kbx_span_time s;
+  s.lo = v < 0 ? -hi : lo;
+  s.hi = v < 0 ? -lo : hi;
+  s.v = fabs (v);
+  return s;
+}
+
+/* The times between 0 and 1 at which 0 + t * move lies in the closed slabs; false: never. A coordinate in which nothing
+ * moves leaves lo <= 0 <= hi to be asked, which the same comparisons do. Rounded quotients keep their order, so
+ * enter <= leave. */
+static bool
+kbx_slabs_times (kbx_slabs slabs, kbx_wide_vec move, double *enter, double *leave)
+{
+  kbx_span_time x = kbx_span_forwards (slabs.lo.x, slabs.hi.x, move.x), y = kbx_span_forwards (slabs.lo.y, slabs.hi.y, move.y);
+
+  if (x.hi < 0 || y.hi < 0 || x.lo > x.v || y.lo > y.v ||
+      kbx_compare_products (x.lo, y.v, y.hi, x.v) > 0 || kbx_compare_products (y.lo, x.v, x.hi, y.v) > 0)
+    return false;
+  *enter = x.lo > 0 ? x.lo / x.v : 0;
+  *enter = y.lo > *enter * y.v ? y.lo / y.v : *enter;
+  *leave = x.hi < x.v ? x.hi / x.v : 1;
+  *leave = y.hi < *leave * y.v ? y.hi / y.v : *leave;
+  return true;
+}
+
+static kbx_vec
+kbx_clamp_into (kbx_vec p, kbx_rect r)
+{
+  p.x = p.x < r.min.x ? r.min.x : p.x > r.max.x ? r.max.x : p.x;
+  p.y = p.y < r.min.y ? r.min.y : p.y > r.max.y ? r.max.y : p.y;
+  return p;
+}
+
+KBX_API kbx_clip
+kbx_clip_segment_rect (kbx_segment segment, kbx_rect rect)
+{
+  double enter, leave;
+  kbx_clip c;
+
+  if (!kbx_segment_valid (segment) || !kbx_rect_valid (rect))
+    return kbx_clip_none (KBX_ERROR_ARGUMENT);
+  if (!kbx_slabs_times (kbx_rect_slabs (segment.a, rect), kbx_from_to (segment.a, segment.b), &enter, &leave))
+    return kbx_clip_none (KBX_OK);
+  c = kbx_clip_between (segment, enter, leave);
+  c.first = kbx_clamp_into (c.first, rect);
+  c.last = kbx_clamp_into (c.last, rect);
+  return c;
+}
+
+KBX_API kbx_clip
+kbx_clip_segment_obb (kbx_segment segment, kbx_obb obb)
+{
+  kbx_wide_vec move = kbx_from_to (segment.a, segment.b);
+  kbx_slabs slabs;
+  double enter, leave;
+
+  if (!kbx_segment_valid (segment) || !kbx_obb_valid (obb))
+    return kbx_clip_none (KBX_ERROR_ARGUMENT);
+  slabs = kbx_obb_slabs (segment.a, kbx_widen_obb (obb), &move);
+  if (!kbx_slabs_times (slabs, move, &enter, &leave))
+    return kbx_clip_none (KBX_OK);
+  return kbx_clip_between (segment, enter, leave);
+}
+
+/* A polygon without area lies on a line: its ends on it are all there is. */
+static kbx_segment
+kbx_flat_extent (const kbx_hull *hull)
+{
+  kbx_segment s;
+  s.a = s.b = hull->given[0];
+  for (uint32_t i = 1; i < hull->count; i++)
+    {
+      kbx_vec c = hull->given[i];
+      if (c.x < s.a.x || (c.x == s.a.x && c.y < s.a.y))
+        s.a = c;
+      if (c.x > s.b.x || (c.x == s.b.x && c.y > s.b.y))
+        s.b = c;
+    }
+  return s;
+}
+
+static kbx_clip
+kbx_clip_segment_flat (kbx_segment segment, kbx_segment flat)
+{
+  kbx_meeting m = kbx_intersect_segments (segment, flat);
+  kbx_clip c;
+
+  if (m.count == 0)
+    return kbx_clip_none (m.status);
+  c = kbx_clip_between (segment, 0, 0);
+  c.enter = m.t[0];
+  c.leave = m.t[m.count - 1];
+  c.first = m.points[0];
+  c.last = m.points[m.count - 1];
+  return c;
+}
+
+KBX_API kbx_clip
+kbx_clip_segment_convex (kbx_segment segment, kbx_polygon convex)
+{
+  kbx_wide_vec move = kbx_from_to (segment.a, segment.b);
+  /* enter = e0 / e1 and leave = l0 / l1, e1 and l1 above 0. */
+  double e0 = 0, e1 = 1, l0 = 1, l1 = 1;
+  kbx_hull hull;
+
+  if (!kbx_segment_valid (segment) || !kbx_polygon_valid (convex))
+    return kbx_clip_none (KBX_ERROR_ARGUMENT);
+  hull = kbx_polygon_hull (convex);
+  if (kbx_polygon_orientation (convex) == 0)
+    return kbx_clip_segment_flat (segment, kbx_flat_extent (&hull));
+  for (uint32_t i = 0; i < hull.count; i++)
+    {
+      kbx_wide_vec p = kbx_hull_corner (&hull, i), e = kbx_hull_edge (&hull, i);
+      kbx_wide_vec w = kbx_wide_make (segment.a.x - p.x, segment.a.y - p.y);
+      double depth = kbx_cross (e, w), rate = kbx_cross (e, move); /* inside where depth + t * rate >= 0 */
+
+      if (rate == 0 && depth < 0)
+        return kbx_clip_none (KBX_OK);
+      if (rate > 0 && kbx_compare_products (-depth, e1, e0, rate) > 0)
+        {
+          e0 = -depth;
+          e1 = rate;
+        }
+      if (rate < 0 && kbx_compare_products (depth, l1, l0, -rate) < 0)
+        {
+          l0 = depth;
+          l1 = -rate;
+        }
+    }
+  if (kbx_compare_products (e0, l1, l0, e1) > 0)
+    return kbx_clip_none (KBX_OK);
+  return kbx_clip_between (segment, e0 / e1, l0 / l1);
+}
+
+KBX_API kbx_touch
+kbx_intersect_segment_polygon (kbx_segment segment, kbx_polygon polygon)
+{
+  kbx_touch touch;
+  kbx_segment edge;
+
+  memset (&touch, 0, sizeof touch);
+  touch.status = KBX_ERROR_ARGUMENT;
+  touch.edge = KBX_NONE;
+  if (!kbx_segment_valid (segment) || !kbx_polygon_valid (polygon))
+    return touch;
+  touch.status = KBX_OK;
+  touch.point = segment.a;
+  touch.hit = touch.started_inside = kbx_polygon_contains (polygon, segment.a);
+  if (touch.hit)
+    return touch;
+  edge.b = polygon.corners[0];
+  for (uint32_t i = 0; i < polygon.count; i++)
+    {
+      kbx_meeting m;
+      edge.a = polygon.corners[i];
+      edge.b = polygon.corners[i + 1 < polygon.count ? i + 1 : 0];
+      m = kbx_intersect_segments (segment, edge);
+      if (m.count > 0 && (!touch.hit || m.t[0] < touch.fraction))
+        {
+          touch.hit = true;
+          touch.fraction = m.t[0];
+          touch.point = m.points[0];
+          touch.edge = i;
+        }
+    }
+  if (!touch.hit)
+    touch.point.x = touch.point.y = 0;
+  return touch;
+}

@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: MIT */
+/* Where segments and lines meet each other, circles, and areas. Sources of the methods: the signs of determinants tell
+ * on which sides of each other's lines the ends lie; Cramer's rule; the quadratic equation; Liang and Barsky 1984;
+ * Cyrus and Beck 1978. */
+#include "runtime/rays.h"
+
+/* ---- two segments ---- */
+
+static kbx_meeting
+kbx_meeting_none (kbx_status status)
+{
+  kbx_meeting m;
+  memset (&m, 0, sizeof m);
+  m.status = status;
+  m.kind = KBX_MEET_NOT;
+  return m;
+}
+
+static void
+kbx_meeting_add (kbx_meeting *m, double t, double u, kbx_vec p)
+{
+  m->t[m->count] = (float) t;
+  m->u[m->count] = (float) u;
+  m->points[m->count++] = p;
+}
+
+/* Where v lies between a (0) and b (1), to the bit at both; 0 when they coincide. */
+static double
+kbx_fraction (double v, double a, double b)
+{
+  return a == b ? 0 : (v - a) / (b - a);
+}
+
+/* Both on one line, and their bounds meet: as intervals of a coordinate along it, which then meet too. */
+static kbx_meeting
+kbx_meet_along (kbx_segment first, kbx_segment second)
+{
+  kbx_meeting m = kbx_meeting_none (KBX_OK);
+  kbx_wide_vec d = kbx_from_to (first.a, first.b);
+  double f0 = 0, f1, s0, s1, lo, hi;
+  kbx_vec at[2], s_low = second.a, s_high = second.b;
+  double s_min, s_max;
+
+  if (d.x == 0 && d.y == 0)
+    d = kbx_from_to (second.a, second.b);
+  f1 = kbx_dot (d, kbx_from_to (first.a, first.b));
+  s0 = kbx_dot (d, kbx_from_to (first.a, second.a));
+  s1 = kbx_dot (d, kbx_from_to (first.a, second.b));
+  s_min = s0;
+  s_max = s1;
+  if (s0 > s1)
+    {
+      s_min = s1;
+      s_max = s0;
+      s_low = second.b;
+      s_high = second.a;
+    }
+  lo = f0 >= s_min ? f0 : s_min;
+  hi = f1 <= s_max ? f1 : s_max;
+  at[0] = f0 >= s_min ? first.a : s_low;
+  at[1] = f1 <= s_max ? first.b : s_high;
+  m.kind = lo < hi ? KBX_MEET_OVERLAP : KBX_MEET_TOUCH;
+  kbx_meeting_add (&m, kbx_fraction (lo, f0, f1), kbx_fraction (lo, s0, s1), at[0]);
+  if (lo < hi)
+    kbx_meeting_add (&m, kbx_fraction (hi, f0, f1), kbx_fraction (hi, s0, s1), at[1]);
+  return m;
+}
+
+/* What the signs of the four determinants say: on which side of the one's line the other's ends lie. */
+typedef struct { int first_a, first_b, second_a, second_b; } kbx_sides;
+
+static kbx_sides
+kbx_find_sides (kbx_segment first, kbx_segment second)
+{
+  kbx_wide_vec d = kbx_from_to (first.a, first.b), e = kbx_from_to (second.a, second.b);
+  kbx_sides s;
+  s.second_a = kbx_cross_sign (d, kbx_from_to (first.a, second.a));
+  s.second_b = kbx_cross_sign (d, kbx_from_to (first.a, second.b));
+  s.first_a = kbx_cross_sign (e, kbx_from_to (second.a, first.a));
+  s.first_b = kbx_cross_sign (e, kbx_from_to (second.a, first.b));
+  return s;
+}
+
+static bool kbx_sides_apart (kbx_sides s) { return s.first_a * s.first_b > 0 || s.second_a * s.second_b > 0; }
+static bool kbx_sides_in_line (kbx_sides s) { return !s.first_a && !s.first_b && !s.second_a && !s.second_b; }
+
+/* Where p, which lies on it, is on the segment. */
+static double
+kbx_fraction_of (kbx_segment s, kbx_vec p)
+{
+  kbx_wide_vec d = kbx_from_to (s.a, s.b);
+  return kbx_fraction (kbx_dot (d, kbx_from_to (s.a, p)), 0, kbx_dot (d, d));
+}
+
+/* The bounds of two segments on one line, which may be two points apart. */
+static bool
+kbx_bounds_apart (kbx_segment a, kbx_segment b)
+{
+  return (a.a.x < b.a.x && a.a.x < b.b.x && a.b.x < b.a.x && a.b.x < b.b.x) ||
+         (a.a.x > b.a.x && a.a.x > b.b.x && a.b.x > b.a.x && a.b.x > b.b.x) ||
+         (a.a.y < b.a.y && a.a.y < b.b.y && a.b.y < b.a.y && a.b.y < b.b.y) ||
+         (a.a.y > b.a.y && a.a.y > b.b.y && a.b.y > b.a.y && a.b.y > b.b.y);
+}
+
+KBX_API kbx_meeting
+kbx_intersect_segments (kbx_segment first, kbx_segment second)
+{
+  kbx_meeting m = kbx_meeting_none (KBX_OK);
+  kbx_sides s;
+
+  if (!kbx_segment_valid (first) || !kbx_segment_valid (second))
+    return kbx_meeting_none (KBX_ERROR_ARGUMENT);
+  if (kbx_bounds_apart (first, second))
+    return m;
+  s = kbx_find_sides (first, second);
+  if (kbx_sides_in_line (s))
+    return kbx_meet_along (first, second);
+  if (kbx_sides_apart (s))
+    return m;
+  m.kind = KBX_MEET_TOUCH;
+  if (s.first_a == 0)
+    kbx_meeting_add (&m, 0, kbx_fraction_of (second, first.a), first.a);
+  else if (s.first_b == 0)
+    kbx_meeting_add (&m, 1, kbx_fraction_of (second, first.b), first.b);
+  else if (s.second_a == 0)
+    kbx_meeting_add (&m, kbx_fraction_of (first, second.a), 0, second.a);
+  else if (s.second_b == 0)
+    kbx_meeting_add (&m, kbx_fraction_of (first, second.b), 1, second.b);
+  else
+    {
+      kbx_wide_vec d = kbx_from_to (first.a, first.b), e = kbx_from_to (second.a, second.b);
+      kbx_wide_vec w = kbx_from_to (first.a, second.a);
+      double det = kbx_cross (d, e), t = kbx_cross (w, e) / det;
+      m.kind = KBX_MEET_CROSS;
+      kbx_meeting_add (&m, t, kbx_cross (w, d) / det, kbx_vec_moved (first.a, kbx_wide_times (d, t)));
+    }
+  return m;
+}
+
+/* Where all four signs are 0, bounds that are not apart meet: in line, both coordinates follow the same order. */
+KBX_API bool
+kbx_overlap_segments (kbx_segment first, kbx_segment second)
+{
+  return kbx_segment_valid (first) && kbx_segment_valid (second) && !kbx_bounds_apart (first, second) &&
+         !kbx_sides_apart (kbx_find_sides (first, second));
+}
+
+KBX_API kbx_meeting
+kbx_intersect_lines (kbx_segment first, kbx_segment second)
+{
+  kbx_meeting m = kbx_meeting_none (KBX_OK);
+  kbx_wide_vec d = kbx_from_to (first.a, first.b), e = kbx_from_to (second.a, second.b);
+  kbx_wide_vec w = kbx_from_to (first.a, second.a);
+  double t;
+
+  if (!kbx_segment_valid (first) || !kbx_segment_valid (second) || (d.x == 0 && d.y == 0) || (e.x == 0 && e.y == 0))
+    return kbx_meeting_none (KBX_ERROR_ARGUMENT);
+  if (kbx_cross_sign (d, e) == 0)
+    {
+      m.kind = kbx_cross_sign (d, w) == 0 ? KBX_MEET_OVERLAP : KBX_MEET_NOT;
+      return m;
+    }
+  m.kind = KBX_MEET_CROSS;
+  t = kbx_cross (w, e) / kbx_cross (d, e);
+  kbx_meeting_add (&m, t, kbx_cross (w, d) / kbx_cross (d, e), kbx_vec_moved (first.a, kbx_wide_times (d, t)));
+  return m;
+}
+
+/* ---- circles ---- */
+
+static kbx_crossings
+kbx_crossings_none (kbx_status status)
+{
+  kbx_crossings c;
+  memset (&c, 0, sizeof c);
+  c.status = status;
+  return c;
+}
+
+static void
+kbx_crossings_add (kbx_crossings *c, kbx_segment s, double t)
+{
+  c->t[c->count] = (float) t;
+  c->points[c->count++] = t == 1 ? s.b : kbx_vec_moved (s.a, kbx_wide_times (kbx_from_to (s.a, s.b), t));
+}
+
+/* square t^2 - 2 b t + start = 0, where t counts along the segment: the rim of the circle. */
+typedef struct {
+  double square, b, start, end; /* start and end: the value at 0 and at 1 */
+  int count;
+  double low, high;
+} kbx_roots;
+
+static kbx_roots
+kbx_find_roots (kbx_segment s, kbx_circle circle)
+{
+  kbx_wide_vec c = kbx_from_to (s.a, circle.centre), d = kbx_from_to (s.a, s.b), e = kbx_wide_minus (c, d);
+  double r2 = (double) circle.radius * circle.radius, q;
+  kbx_roots r;
+
+  r.square = kbx_dot (d, d);
+  r.b = kbx_dot (c, d);
+  r.start = kbx_dot (c, c) - r2;
+  r.end = kbx_dot (e, e) - r2;
+  r.count = 1 + kbx_compare_products (r.b, r.b, r.square, r.start);
+  r.low = r.high = 0;
+  if (r.square == 0)
+    {
+      r.count = r.start == 0;
+      return r;
+    }
+  if (r.count < 2)
+    {
+      r.low = r.high = r.b / r.square;
+      return r;
+    }
+  q = sqrt (kbx_product_difference (r.b, r.b, r.square, r.start));
+  if (r.b > 0)
+    {
+      r.high = (r.b + q) / r.square;
+      r.low = r.start / (r.b + q) + 0.0;
+    }
+  else
+    {
+      r.low = (r.b - q) / r.square;
+      r.high = r.start / (r.b - q) + 0.0;
+    }
+  if (r.end == 0 && r.b <= r.square)
+    r.high = 1;
+  else if (r.end == 0)
+    r.low = 1;
+  return r;
+}
+
+KBX_API kbx_crossings
+kbx_intersect_line_circle (kbx_segment line, kbx_circle circle)
+{
+  kbx_crossings c = kbx_crossings_none (KBX_OK);
+  kbx_roots r;
+
+  if (!kbx_segment_valid (line) || !kbx_circle_valid (circle))
+    return kbx_crossings_none (KBX_ERROR_ARGUMENT);
+  r = kbx_find_roots (line, circle);
+  if (r.count > 0)
+    kbx_crossings_add (&c, line, r.low);
+  if (r.count > 1)
+    kbx_crossings_add (&c, line, r.high);
+  return c;
+}
+
+/* Where the roots lie against 0 and 1 is told by the signs of the values there and by the lowest point between. */
+KBX_API kbx_crossings
+kbx_intersect_segment_circle (kbx_segment segment, kbx_circle circle)
+{
+  kbx_crossings c = kbx_crossings_none (KBX_OK);
+  kbx_roots r;
+
+  if (!kbx_segment_valid (segment) || !kbx_circle_valid (circle))
+    return kbx_crossings_none (KBX_ERROR_ARGUMENT);
+  r = kbx_find_roots (segment, circle);
+  if (r.count > 0 && r.start >= 0 && r.b >= 0 && (r.end <= 0 || r.b <= r.square))
+    kbx_crossings_add (&c, segment, kbx_at_most_one (r.low));
+  if (r.count > 1 && r.end >= 0 && r.b <= r.square && (r.start <= 0 || r.b >= 0))
+    kbx_crossings_add (&c, segment, kbx_at_most_one (r.high));
+  return c;
+}
+
+KBX_API bool
+kbx_overlap_segment_circle (kbx_segment segment, kbx_circle circle)
+{
+  double r2 = (double) circle.radius * circle.radius;
+
+  return kbx_segment_valid (segment) && kbx_circle_valid (circle) &&
+         kbx_compare_reach (kbx_from_to (segment.a, circle.centre), kbx_from_to (segment.a, segment.b), r2) <= 0;
+}

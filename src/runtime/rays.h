@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT */
+/* What segments and sweeps share. Everything is taken relative to the start of the move, in double, so that on the
+ * grid all differences, dots and crosses are exact (see exact.h); whether something is met is decided by signs and
+ * by comparing products, and only the fraction is rounded.
+ *
+ * A closed convex set with an inside is hit when the straight way on comes into its inside, the touch being at a
+ * fraction of at most 1: so what glides along a face, or past a corner, hits nothing. A set without an inside (a
+ * segment, a point, a flat rectangle) is hit when the way comes to it from elsewhere; what starts on it is let go. */
+#ifndef KBX_RAYS_H
+#define KBX_RAYS_H
+
+#include "runtime/convex.h"
+
+typedef struct {
+  bool hit, inside;
+  double t;            /* of the move */
+  kbx_wide_vec at;     /* where the surfaces touch, relative to the start */
+  kbx_wide_vec normal; /* unit vector */
+} kbx_ray;
+
+static inline kbx_wide_vec
+kbx_wide_make (double x, double y)
+{
+  kbx_wide_vec v;
+  v.x = x;
+  v.y = y;
+  return v;
+}
+
+static inline kbx_wide_vec kbx_wide_minus (kbx_wide_vec a, kbx_wide_vec b) { return kbx_wide_make (a.x - b.x, a.y - b.y); }
+static inline kbx_wide_vec kbx_wide_times (kbx_wide_vec a, double s) { return kbx_wide_make (a.x * s, a.y * s); }
+static inline kbx_wide_vec kbx_wide_turned (kbx_wide_vec a) { return kbx_wide_make (-a.x, -a.y); }
+
+/* The left of v, one who walks along it upright in mathematics' axes: cross (v, left) > 0. */
+static inline kbx_wide_vec kbx_wide_left (kbx_wide_vec v) { return kbx_wide_make (-v.y, v.x); }
+
+/* Of length 1; v is not 0. Adding 0 turns -0 into 0. */
+static inline kbx_wide_vec
+kbx_unit (kbx_wide_vec v)
+{
+  double length = sqrt (kbx_dot (v, v));
+  return kbx_wide_make (v.x / length + 0.0, v.y / length + 0.0);
+}
+
+/* The same, and (1, 0) for 0. */
+static inline kbx_wide_vec
+kbx_unit_or_right (kbx_wide_vec v)
+{
+  return v.x == 0 && v.y == 0 ? kbx_wide_make (1, 0) : kbx_unit (v);
+}
+
+static inline kbx_vec
+kbx_narrow (kbx_wide_vec v)
+{
+  kbx_vec f;
+  f.x = (float) v.x;
+  f.y = (float) v.y;
+  return f;
+}
+
+/* The float nearest to p + d. */
+static inline kbx_vec
+kbx_vec_moved (kbx_vec p, kbx_wide_vec d)
+{
+  return kbx_narrow (kbx_wide_make (p.x + d.x, p.y + d.y));
+}
+
+static inline bool kbx_segment_valid (kbx_segment s) { return kbx_vec_valid (s.a) && kbx_vec_valid (s.b); }
+
+static inline double kbx_at_most_one (double t) { return t < 1 ? t : 1; }
+
+/* a * b - c * d with one rounding, as if, where the difference is small against the products. */
+static inline double
+kbx_product_difference (double a, double b, double c, double d)
+{
+  double p = a * b, q = c * d;
+  return (p - q) + (kbx_product_error (a, b, p) - kbx_product_error (c, d, q));
+}
+
+/* Is a point closer to the segment from 0 to d than the root of r2, without rounding? -1: closer; 0: just as far; 1:
+ * farther. w is the point. d may be 0. */
+static inline int
+kbx_compare_reach (kbx_wide_vec w, kbx_wide_vec d, double r2)
+{
+  double along = kbx_dot (w, d), square = kbx_dot (d, d), cross, far;
+  if (along > 0 && along < square)
+    {
+      cross = kbx_cross (w, d);
+      return kbx_compare_products (cross, cross, r2, square);
+    }
+  if (along > 0)
+    w = kbx_wide_minus (w, d);
+  far = kbx_dot (w, w);
+  return (far > r2) - (far < r2);
+}
+
+static inline kbx_ray
+kbx_ray_miss (void)
+{
+  kbx_ray ray;
+  ray.hit = ray.inside = false;
+  ray.t = 0;
+  ray.at = ray.normal = kbx_wide_make (0, 0);
+  return ray;
+}
+
+static inline kbx_ray
+kbx_ray_hit (double t, kbx_wide_vec at, kbx_wide_vec normal)
+{
+  kbx_ray ray;
+  ray.hit = true;
+  ray.inside = false;
+  ray.t = t;
+  ray.at = at;
+  ray.normal = normal;
+  return ray;
+}
+
+/* Started inside; `out` is the unit vector of the shortest way out. */
+static inline kbx_ray
+kbx_ray_inside (kbx_wide_vec out)
+{
+  kbx_ray ray = kbx_ray_hit (0, kbx_wide_make (0, 0), out);
+  ray.inside = true;
+  return ray;
+}
+
+/* A slab is the rectangle lo..hi relative to the start, lo <= hi. */
+typedef struct { kbx_wide_vec lo, hi; } kbx_slabs;
+
+/* The oriented box as slabs of its own frame, which is as large as the axis is long; *move is turned into it. */
+static inline kbx_slabs
+kbx_obb_slabs (kbx_vec from, kbx_wide_obb box, kbx_wide_vec *move)
+{
+  kbx_wide_vec d = kbx_wide_make (box.centre.x - from.x, box.centre.y - from.y), in;
+  double x = kbx_dot (d, box.u), y = kbx_dot (d, box.v), w = box.half_w * box.square, h = box.half_h * box.square;
+  kbx_slabs slabs;
+  slabs.lo = kbx_wide_make (x - w, y - h);
+  slabs.hi = kbx_wide_make (x + w, y + h);
+  in = kbx_wide_make (kbx_dot (*move, box.u), kbx_dot (*move, box.v));
+  *move = in;
+  return slabs;
+}
+
+static inline kbx_slabs
+kbx_rect_slabs (kbx_vec from, kbx_rect rect)
+{
+  kbx_slabs slabs;
+  slabs.lo = kbx_from_to (from, rect.min);
+  slabs.hi = kbx_from_to (from, rect.max);
+  return slabs;
+}
+
+/* The moving point against these, all relative to its start. sweeps.c */
+KBX_INTERNAL kbx_ray kbx_ray_segment (kbx_wide_vec a, kbx_wide_vec b, kbx_wide_vec move, bool one_way);
+KBX_INTERNAL kbx_ray kbx_ray_slabs (kbx_slabs slabs, kbx_wide_vec move);
+
+/* The moving disc of radius r > 0 against these. rounds.c */
+KBX_INTERNAL kbx_ray kbx_ray_disc (kbx_wide_vec centre, double r, kbx_wide_vec move);
+KBX_INTERNAL kbx_ray kbx_ray_capsule (kbx_wide_vec a, kbx_wide_vec b, double r, kbx_wide_vec move, bool one_way);
+
+/* Rings: the corners of a rectangle, oriented box or any polygon, clockwise. `contained`: the closed shape holds the
+ * start. sweep_rings.c */
+KBX_INTERNAL kbx_hull kbx_polygon_ring (kbx_polygon polygon);
+KBX_INTERNAL kbx_ray kbx_ray_ring (const kbx_hull *ring, kbx_vec from, bool contained, kbx_wide_vec move);
+KBX_INTERNAL kbx_ray kbx_ray_round_ring (const kbx_hull *ring, kbx_circle mover, bool contained, kbx_wide_vec move);
+
+/* The public answer for a mover that starts at `from`. */
+static inline kbx_sweep
+kbx_sweep_answer (kbx_vec from, kbx_ray ray)
+{
+  kbx_sweep sweep;
+  sweep.status = KBX_OK;
+  sweep.hit = ray.hit;
+  sweep.started_inside = ray.inside;
+  sweep.fraction = ray.hit ? (float) ray.t : 1.0f;
+  sweep.point = ray.hit ? kbx_vec_moved (from, ray.at) : kbx_narrow (ray.at);
+  sweep.normal = kbx_narrow (ray.normal);
+  return sweep;
+}
+
+static inline kbx_sweep
+kbx_sweep_bad (void)
+{
+  kbx_sweep sweep = kbx_sweep_answer (kbx_narrow (kbx_wide_make (0, 0)), kbx_ray_miss ());
+  sweep.status = KBX_ERROR_ARGUMENT;
+  sweep.fraction = 0;
+  return sweep;
+}
+
+#endif

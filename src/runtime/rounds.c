@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT */
+/* Moving circles. Sources of the methods: the quadratic equation for disc against disc; for a segment its capsule: the
+ * strip beside it and the discs round its ends. Whether the capsule is met is the distance of two segments against the
+ * radius, compared as products. */
+#include "runtime/rays.h"
+
+/* When the point comes to the disc, which it does: start / (b + root), which loses nothing where the two are close. */
+static double
+kbx_disc_entry (kbx_wide_vec centre, double r2, kbx_wide_vec move)
+{
+  double b = kbx_dot (centre, move), square = kbx_dot (move, move), start = kbx_dot (centre, centre) - r2;
+  double d = kbx_product_difference (b, b, square, start);
+  return kbx_at_most_one (start / (fabs (b) + sqrt (d > 0 ? d : 0)));
+}
+
+static kbx_ray
+kbx_ray_at_disc (kbx_wide_vec centre, double r2, double r, kbx_wide_vec move)
+{
+  double t = kbx_disc_entry (centre, r2, move);
+  kbx_wide_vec n = kbx_unit_or_right (kbx_wide_minus (kbx_wide_times (move, t), centre));
+  return kbx_ray_hit (t, kbx_wide_make (centre.x + n.x * r, centre.y + n.y * r), n);
+}
+
+KBX_INTERNAL kbx_ray
+kbx_ray_disc (kbx_wide_vec centre, double r, kbx_wide_vec move)
+{
+  double r2 = r * r, b = kbx_dot (centre, move), square = kbx_dot (move, move), start = kbx_dot (centre, centre) - r2;
+  kbx_wide_vec end = kbx_wide_minus (centre, move);
+
+  if (start < 0)
+    return kbx_ray_inside (kbx_unit_or_right (kbx_wide_turned (centre)));
+  /* It must come nearer, and then: its nearest place is on the way and inside, or its end touches. */
+  if (b <= 0 || (b <= square ? kbx_compare_products (b, b, square, start) <= 0 : kbx_dot (end, end) > r2))
+    return kbx_ray_miss ();
+  return kbx_ray_at_disc (centre, r2, r, move);
+}
+
+/* Does the end of the move, just r away from the segment, come nearer to it still? */
+static bool
+kbx_end_comes_nearer (kbx_wide_vec a, kbx_wide_vec along, kbx_wide_vec move)
+{
+  kbx_wide_vec w = kbx_wide_minus (move, a);
+  double foot = kbx_dot (w, along), square = kbx_dot (along, along);
+
+  if (foot > 0 && foot < square)
+    return kbx_cross (along, w) > 0 ? kbx_cross (along, move) < 0 : kbx_cross (along, move) > 0;
+  if (foot > 0)
+    w = kbx_wide_minus (w, along);
+  return kbx_dot (w, move) < 0;
+}
+
+/* Does a point that starts outside the capsule come into it? Either the ways cross, or one of the ends comes near
+ * enough; at the end of the move a touch is enough if it would go on into it. */
+static bool
+kbx_capsule_met (kbx_wide_vec a, kbx_wide_vec b, double r2, kbx_wide_vec move)
+{
+  kbx_wide_vec along = kbx_wide_minus (b, a), end = kbx_wide_minus (move, a);
+  int at_end = kbx_compare_reach (end, along, r2);
+
+  if (at_end < 0 || kbx_compare_reach (a, move, r2) < 0 || kbx_compare_reach (b, move, r2) < 0)
+    return true;
+  if (at_end == 0)
+    return kbx_end_comes_nearer (a, along, move);
+  return kbx_cross_sign (move, a) * kbx_cross_sign (move, b) < 0 &&
+         kbx_cross_sign (along, kbx_wide_turned (a)) * kbx_cross_sign (along, end) < 0;
+}
+
+static kbx_wide_vec
+kbx_capsule_way_out (kbx_wide_vec a, kbx_wide_vec along)
+{
+  double foot = -kbx_dot (a, along), square = kbx_dot (along, along), side = kbx_cross (a, along);
+
+  if (foot > 0 && foot < square)
+    return kbx_unit (side < 0 ? kbx_wide_turned (kbx_wide_left (along)) : kbx_wide_left (along));
+  if (foot > 0)
+    a = kbx_wide_make (a.x + along.x, a.y + along.y);
+  if (a.x == 0 && a.y == 0 && square > 0)
+    return kbx_unit (kbx_wide_left (along));
+  return kbx_unit_or_right (kbx_wide_turned (a));
+}
+
+KBX_INTERNAL kbx_ray
+kbx_ray_capsule (kbx_wide_vec a, kbx_wide_vec b, double r, kbx_wide_vec move, bool one_way)
+{
+  kbx_wide_vec along = kbx_wide_minus (b, a), left;
+  double x = move.x, y = move.y, r2 = r * r, square = kbx_dot (along, along), side, rate, foot, t = 0;
+  bool beside;
+
+  /* Most segments of a level are far away. */
+  if ((a.x > r && b.x > r && a.x - x > r && b.x - x > r) || (a.x < -r && b.x < -r && a.x - x < -r && b.x - x < -r) ||
+      (a.y > r && b.y > r && a.y - y > r && b.y - y > r) || (a.y < -r && b.y < -r && a.y - y < -r && b.y - y < -r))
+    return kbx_ray_miss ();
+  side = kbx_cross (a, along);
+  rate = kbx_cross (along, move);
+  beside = kbx_compare_products (side, side, r2, square) >= 0;
+  if (one_way && (!beside || side < 0 || rate >= 0))
+    return kbx_ray_miss ();
+  if (!one_way && kbx_compare_reach (kbx_wide_turned (a), along, r2) < 0)
+    return kbx_ray_inside (kbx_capsule_way_out (a, along));
+  if (!kbx_capsule_met (a, b, r2, move))
+    return kbx_ray_miss ();
+  if (square == 0)
+    return kbx_ray_at_disc (a, r2, 0, move);
+  /* When the strip is reached, and where along it. */
+  if (beside)
+    t = kbx_at_most_one (kbx_product_difference (side, side, r2, square) /
+                         ((fabs (side) + r * sqrt (square)) * fabs (rate)));
+  foot = t * kbx_dot (move, along) - kbx_dot (a, along);
+  if (foot < 0)
+    return kbx_ray_at_disc (a, r2, 0, move);
+  if (foot > square)
+    return kbx_ray_at_disc (b, r2, 0, move);
+  left = kbx_wide_left (along);
+  foot /= square;
+  return kbx_ray_hit (t, kbx_wide_make (a.x + along.x * foot, a.y + along.y * foot),
+                      kbx_unit (side < 0 ? kbx_wide_turned (left) : left));
+}
+
+/* ---- the public ones ---- */
+
+static bool
+kbx_circle_move_valid (kbx_circle mover, kbx_vec move)
+{
+  return kbx_circle_valid (mover) && kbx_vec_valid (move);
+}
+
+KBX_API kbx_sweep
+kbx_sweep_circle_segment (kbx_circle mover, kbx_vec move, kbx_segment segment, bool one_way)
+{
+  if (!kbx_circle_move_valid (mover, move) || !kbx_segment_valid (segment))
+    return kbx_sweep_bad ();
+  if (mover.radius == 0)
+    return kbx_sweep_point_segment (mover.centre, move, segment, one_way);
+  return kbx_sweep_answer (mover.centre,
+                           kbx_ray_capsule (kbx_from_to (mover.centre, segment.a), kbx_from_to (mover.centre, segment.b),
+                                            mover.radius, kbx_wide (move), one_way));
+}
+
+/* A point against a disc of both radii; the touch lies at the target's own. */
+KBX_API kbx_sweep
+kbx_sweep_circles (kbx_circle mover, kbx_vec move, kbx_circle target)
+{
+  kbx_wide_vec centre = kbx_from_to (mover.centre, target.centre);
+  double r = (double) mover.radius + target.radius;
+  kbx_ray ray;
+
+  if (!kbx_circle_move_valid (mover, move) || !kbx_circle_valid (target))
+    return kbx_sweep_bad ();
+  if (r == 0)
+    return kbx_sweep_point_circle (mover.centre, move, target);
+  ray = kbx_ray_disc (centre, r, kbx_wide (move));
+  if (ray.hit && !ray.inside)
+    ray.at = kbx_wide_make (centre.x + ray.normal.x * target.radius, centre.y + ray.normal.y * target.radius);
+  return kbx_sweep_answer (mover.centre, ray);
+}
+
+KBX_API kbx_sweep
+kbx_sweep_circle_rect (kbx_circle mover, kbx_vec move, kbx_rect rect)
+{
+  kbx_hull hull;
+
+  if (!kbx_circle_move_valid (mover, move) || !kbx_rect_valid (rect))
+    return kbx_sweep_bad ();
+  if (mover.radius == 0)
+    return kbx_sweep_point_rect (mover.centre, move, rect);
+  hull = kbx_rect_hull (rect);
+  return kbx_sweep_answer (mover.centre, kbx_ray_round_ring (&hull, mover, kbx_rect_contains (rect, mover.centre), kbx_wide (move)));
+}
+
+KBX_API kbx_sweep
+kbx_sweep_circle_obb (kbx_circle mover, kbx_vec move, kbx_obb obb)
+{
+  kbx_hull hull;
+
+  if (!kbx_circle_move_valid (mover, move) || !kbx_obb_valid (obb))
+    return kbx_sweep_bad ();
+  if (mover.radius == 0)
+    return kbx_sweep_point_obb (mover.centre, move, obb);
+  hull = kbx_obb_hull (obb);
+  return kbx_sweep_answer (mover.centre, kbx_ray_round_ring (&hull, mover, kbx_obb_contains (obb, mover.centre), kbx_wide (move)));
+}
+
+KBX_API kbx_sweep
+kbx_sweep_circle_polygon (kbx_circle mover, kbx_vec move, kbx_polygon polygon)
+{
+  kbx_hull ring;
+
+  if (!kbx_circle_move_valid (mover, move) || !kbx_polygon_valid (polygon))
+    return kbx_sweep_bad ();
+  if (mover.radius == 0)
+    return kbx_sweep_point_polygon (mover.centre, move, polygon);
+  ring = kbx_polygon_ring (polygon);
+  return kbx_sweep_answer (mover.centre,
+                           kbx_ray_round_ring (&ring, mover, kbx_polygon_contains (polygon, mover.centre), kbx_wide (move)));
+}

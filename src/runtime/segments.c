@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: MIT */
+/* Points against segments and lines: nearest places, distances, sides and normals; the gap between two segments.
+ * Source of the methods: the foot of a perpendicular by a dot product, the side by the sign of a determinant. */
+#include "runtime/rays.h"
+
+/* A segment relative to a point. */
+typedef struct {
+  kbx_wide_vec a, d; /* from the point to a, from a to b */
+  double along, square;
+} kbx_view;
+
+static kbx_view
+kbx_view_segment (kbx_segment s, kbx_vec p)
+{
+  kbx_view v;
+  v.a = kbx_from_to (p, s.a);
+  v.d = kbx_from_to (s.a, s.b);
+  v.along = -kbx_dot (v.a, v.d);
+  v.square = kbx_dot (v.d, v.d);
+  return v;
+}
+
+/* The square of the distance to the segment: of the nearest end, or of the line. */
+static double
+kbx_view_distance_squared (const kbx_view *v)
+{
+  kbx_wide_vec w = v->a;
+  double cross;
+
+  if (v->along > 0 && v->along < v->square)
+    {
+      cross = kbx_cross (v->a, v->d);
+      return cross / v->square * cross;
+    }
+  if (v->along > 0)
+    {
+      w.x += v->d.x;
+      w.y += v->d.y;
+    }
+  return kbx_dot (w, w);
+}
+
+/* The signed distance to the line; without direction, the distance from a. */
+static double
+kbx_view_line_distance (const kbx_view *v)
+{
+  if (v->square == 0)
+    return sqrt (kbx_dot (v->a, v->a));
+  return kbx_cross (v->a, v->d) / sqrt (v->square);
+}
+
+/* The fraction on the segment that is nearest, exactly 0 or 1 at the ends. */
+static double
+kbx_view_clamped (const kbx_view *v)
+{
+  return v->along <= 0 ? 0 : v->along >= v->square ? 1 : v->along / v->square;
+}
+
+static kbx_vec
+kbx_point_at (kbx_segment s, double t)
+{
+  return t == 1 ? s.b : kbx_vec_moved (s.a, kbx_wide_times (kbx_from_to (s.a, s.b), t));
+}
+
+static kbx_nearest
+kbx_nearest_at (kbx_segment s, double t, double distance)
+{
+  kbx_nearest n;
+  n.status = KBX_OK;
+  n.t = (float) t;
+  n.point = kbx_point_at (s, t);
+  n.distance = (float) distance;
+  return n;
+}
+
+static kbx_nearest
+kbx_nearest_bad (void)
+{
+  kbx_nearest n;
+  n.status = KBX_ERROR_ARGUMENT;
+  n.t = n.point.x = n.point.y = 0;
+  n.distance = INFINITY;
+  return n;
+}
+
+KBX_API kbx_nearest
+kbx_segment_closest (kbx_segment segment, kbx_vec p)
+{
+  kbx_view v = kbx_view_segment (segment, p);
+
+  if (!kbx_segment_valid (segment) || !kbx_vec_valid (p))
+    return kbx_nearest_bad ();
+  return kbx_nearest_at (segment, kbx_view_clamped (&v), sqrt (kbx_view_distance_squared (&v)));
+}
+
+KBX_API kbx_nearest
+kbx_line_project (kbx_segment line, kbx_vec p)
+{
+  kbx_view v = kbx_view_segment (line, p);
+
+  if (!kbx_segment_valid (line) || !kbx_vec_valid (p))
+    return kbx_nearest_bad ();
+  return kbx_nearest_at (line, v.square == 0 ? 0 : v.along / v.square, fabs (kbx_view_line_distance (&v)));
+}
+
+KBX_API double
+kbx_segment_distance_squared (kbx_segment segment, kbx_vec p)
+{
+  kbx_view v = kbx_view_segment (segment, p);
+
+  if (!kbx_segment_valid (segment) || !kbx_vec_valid (p))
+    return INFINITY;
+  return kbx_view_distance_squared (&v);
+}
+
+KBX_API float
+kbx_segment_distance (kbx_segment segment, kbx_vec p)
+{
+  return (float) sqrt (kbx_segment_distance_squared (segment, p));
+}
+
+KBX_API int
+kbx_line_side (kbx_segment line, kbx_vec p)
+{
+  if (!kbx_segment_valid (line) || !kbx_vec_valid (p))
+    return 0;
+  return kbx_cross_sign (kbx_from_to (line.a, line.b), kbx_from_to (line.a, p));
+}
+
+KBX_API float
+kbx_line_distance (kbx_segment line, kbx_vec p)
+{
+  kbx_view v = kbx_view_segment (line, p);
+
+  if (!kbx_segment_valid (line) || !kbx_vec_valid (p))
+    return INFINITY;
+  return (float) kbx_view_line_distance (&v);
+}
+
+static kbx_wide_vec
+kbx_view_normal (const kbx_view *v)
+{
+  kbx_wide_vec left = kbx_wide_left (v->d);
+
+  if (v->square == 0)
+    return kbx_unit_or_right (kbx_wide_turned (v->a));
+  return kbx_unit (kbx_cross_sign (v->a, v->d) < 0 ? kbx_wide_turned (left) : left);
+}
+
+KBX_API kbx_vec
+kbx_line_normal (kbx_segment line, kbx_vec p)
+{
+  kbx_view v = kbx_view_segment (line, p);
+
+  if (!kbx_segment_valid (line) || !kbx_vec_valid (p))
+    return kbx_narrow (kbx_wide_make (0, 0));
+  return kbx_narrow (kbx_view_normal (&v));
+}
+
+KBX_API kbx_vec
+kbx_segment_normal (kbx_segment segment, kbx_vec p)
+{
+  kbx_view v = kbx_view_segment (segment, p);
+  kbx_wide_vec away = kbx_wide_turned (v.a);
+
+  if (!kbx_segment_valid (segment) || !kbx_vec_valid (p))
+    return kbx_narrow (kbx_wide_make (0, 0));
+  if (v.along >= v.square)
+    away = kbx_wide_minus (away, v.d);
+  if ((v.along <= 0 || v.along >= v.square) && (away.x != 0 || away.y != 0))
+    return kbx_narrow (kbx_unit (away));
+  return kbx_narrow (kbx_view_normal (&v));
+}
+
+/* ---- two segments ---- */
+
+/* The end of one segment against the other. */
+static void
+kbx_gap_from (kbx_segment s, kbx_vec end, double *least, double *t, bool *better)
+{
+  kbx_view v = kbx_view_segment (s, end);
+  double square = kbx_view_distance_squared (&v);
+
+  *better = square < *least;
+  if (*better)
+    {
+      *least = square;
+      *t = kbx_view_clamped (&v);
+    }
+}
+
+KBX_API kbx_gap
+kbx_segments_gap (kbx_segment first, kbx_segment second)
+{
+  kbx_meeting meeting = kbx_intersect_segments (first, second);
+  double least = INFINITY, t = 0, u = 0;
+  bool better;
+  kbx_gap gap;
+
+  gap.status = meeting.status;
+  gap.distance = meeting.status == KBX_OK ? 0 : INFINITY;
+  gap.t = meeting.t[0];
+  gap.u = meeting.u[0];
+  gap.first = gap.second = meeting.points[0];
+  if (meeting.status != KBX_OK || meeting.count > 0)
+    return gap;
+  for (int end = 0; end < 2; end++)
+    {
+      kbx_gap_from (second, end == 0 ? first.a : first.b, &least, &u, &better);
+      t = better ? end : t;
+    }
+  for (int end = 0; end < 2; end++)
+    {
+      kbx_gap_from (first, end == 0 ? second.a : second.b, &least, &t, &better);
+      u = better ? end : u;
+    }
+  gap.distance = (float) sqrt (least);
+  gap.t = (float) t;
+  gap.u = (float) u;
+  gap.first = kbx_point_at (first, t);
+  gap.second = kbx_point_at (second, u);
+  return gap;
+}

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT */
+/* Moving points and circles against rings of corners: rectangles, oriented boxes, and polygons that do not cross
+ * themselves. A point enters where it crosses an edge, or through a corner whose inner angle its move goes into; a
+ * circle where it enters the capsule of an edge. All by signs of determinants. */
+#include "runtime/rays.h"
+
+/* Clockwise, so that cross (edge, v) > 0 goes inwards. */
+KBX_INTERNAL kbx_hull
+kbx_polygon_ring (kbx_polygon polygon)
+{
+  kbx_hull ring;
+  ring.given = polygon.corners;
+  ring.count = polygon.count;
+  ring.reversed = kbx_polygon_orientation (polygon) < 0;
+  ring.own[0] = ring.own[1] = ring.own[2] = ring.own[3] = kbx_wide (polygon.corners[0]);
+  return ring;
+}
+
+static kbx_wide_vec
+kbx_ring_corner (const kbx_hull *ring, uint32_t i, kbx_vec from)
+{
+  kbx_wide_vec c = kbx_hull_corner (ring, i);
+  return kbx_wide_make (c.x - from.x, c.y - from.y);
+}
+
+/* Out of an edge. */
+static kbx_wide_vec kbx_edge_out (kbx_wide_vec edge) { return kbx_unit (kbx_wide_turned (kbx_wide_left (edge))); }
+
+/* How far the start lies from an edge, squared, and which way from there is out. An edge without length in the start's
+ * own place knows no way; its neighbours do. */
+static void
+kbx_edge_way_out (kbx_wide_vec a, kbx_wide_vec b, bool contained, double *least, kbx_wide_vec *out)
+{
+  kbx_wide_vec edge = kbx_wide_minus (b, a), w = a;
+  double foot = -kbx_dot (a, edge), square = kbx_dot (edge, edge), side = kbx_cross (edge, kbx_wide_turned (a)), far;
+  bool beside = foot > 0 && foot < square;
+
+  if (foot > 0)
+    w = b;
+  far = beside ? side / square * side : kbx_dot (w, w);
+  if (far >= *least || (far == 0 && square == 0))
+    return;
+  *least = far;
+  if (far > 0 && !beside)
+    *out = kbx_unit (contained ? w : kbx_wide_turned (w));
+  else
+    {
+      *out = kbx_edge_out (edge);
+      if (!contained && side > 0)
+        *out = kbx_wide_turned (*out);
+    }
+}
+
+/* The nearest edge tells; the first of several. For a start outside, the way from the ring to it. */
+static kbx_wide_vec
+kbx_ring_way_out (const kbx_hull *ring, kbx_vec from, bool contained)
+{
+  double least = INFINITY;
+  kbx_wide_vec a = kbx_ring_corner (ring, 0, from), b, out = kbx_wide_make (1, 0);
+
+  for (uint32_t i = 0; i < ring->count; i++, a = b)
+    {
+      b = kbx_ring_corner (ring, kbx_hull_next (ring, i), from);
+      kbx_edge_way_out (a, b, contained, &least, &out);
+    }
+  return out;
+}
+
+static void
+kbx_ray_take (kbx_ray *first, kbx_ray ray)
+{
+  if (ray.hit && (!first->hit || ray.t < first->t))
+    *first = ray;
+}
+
+/* Through the inside of an edge. What starts on it must go inwards; later, coming from outside is going inwards. */
+static kbx_ray
+kbx_ray_edge (kbx_wide_vec a, kbx_wide_vec b, kbx_wide_vec move)
+{
+  kbx_wide_vec edge = kbx_wide_minus (b, a), out;
+  double side = kbx_cross (a, edge), rate = kbx_cross (edge, move), t;
+
+  if (side == 0 ? rate < 0 : (side > 0) == (rate > 0))
+    return kbx_ray_miss ();
+  t = fabs (side) / fabs (rate);
+  if (t > 1)
+    return kbx_ray_miss ();
+  out = kbx_edge_out (edge);
+  return kbx_ray_hit (t, kbx_wide_times (move, t), rate > 0 ? out : kbx_wide_turned (out));
+}
+
+/* Through a corner between two edges that are not 0: into the angle on their inner sides. The face that stands more
+ * against the move gives the normal. */
+static kbx_ray
+kbx_ray_corner (kbx_wide_vec before, kbx_wide_vec corner, kbx_wide_vec after, kbx_wide_vec move)
+{
+  kbx_wide_vec e = kbx_wide_minus (corner, before), f = kbx_wide_minus (after, corner), out_e, out_f;
+  double way = kbx_dot (corner, move), square = kbx_dot (move, move), into_e, into_f;
+  bool in_e = kbx_cross_sign (e, move) > 0, in_f = kbx_cross_sign (f, move) > 0;
+
+  if (way < 0 || way > square || (kbx_cross_sign (e, f) < 0 ? !in_e && !in_f : !in_e || !in_f))
+    return kbx_ray_miss ();
+  out_e = kbx_edge_out (e);
+  out_f = kbx_edge_out (f);
+  into_e = -kbx_dot (out_e, move);
+  into_f = -kbx_dot (out_f, move);
+  if (into_f > into_e || (into_f == into_e && fabs (out_f.x) > fabs (out_e.x)))
+    out_e = out_f;
+  return kbx_ray_hit (way / square, corner, out_e);
+}
+
+/* No area: edges alone, each met as a segment. */
+static kbx_ray
+kbx_ray_flat_ring (const kbx_hull *ring, kbx_vec from, kbx_wide_vec move)
+{
+  kbx_ray first = kbx_ray_miss ();
+  kbx_wide_vec a = kbx_ring_corner (ring, 0, from), b;
+
+  for (uint32_t i = 0; i < ring->count; i++, a = b)
+    {
+      b = kbx_ring_corner (ring, kbx_hull_next (ring, i), from);
+      kbx_ray_take (&first, kbx_ray_segment (a, b, move, false));
+    }
+  return first;
+}
+
+/* Whether the start lies on an edge: in line with its ends, and between them. */
+static bool
+kbx_start_on_edge (kbx_wide_vec a, kbx_wide_vec b)
+{
+  return kbx_cross_sign (a, b) == 0 && kbx_dot (a, b) <= 0;
+}
+
+KBX_INTERNAL kbx_ray
+kbx_ray_ring (const kbx_hull *ring, kbx_vec from, bool contained, kbx_wide_vec move)
+{
+  kbx_ray first = kbx_ray_miss ();
+  kbx_wide_vec before, corner = kbx_ring_corner (ring, 0, from), after;
+  uint32_t last = ring->count - 1;
+  int past_before, past;
+
+  /* The corner before the first that is not in its place; there is one, as there is an area. */
+  while (before = kbx_ring_corner (ring, last, from), before.x == corner.x && before.y == corner.y)
+    last--;
+  past_before = kbx_cross_sign (move, before);
+  for (uint32_t i = 0; i <= last; i++, before = corner, past_before = past)
+    {
+      corner = kbx_ring_corner (ring, i, from);
+      /* Of corners in one place the last counts. */
+      after = kbx_ring_corner (ring, i == last ? 0 : i + 1, from);
+      past = kbx_cross_sign (move, corner);
+      if (after.x == corner.x && after.y == corner.y)
+        {
+          corner = before;
+          past = past_before;
+          continue;
+        }
+      if (contained && kbx_start_on_edge (before, corner))
+        contained = false;
+      if (past == 0)
+        kbx_ray_take (&first, kbx_ray_corner (before, corner, after, move));
+      else if (past * past_before < 0)
+        kbx_ray_take (&first, kbx_ray_edge (before, corner, move));
+    }
+  if (contained)
+    return kbx_ray_inside (kbx_ring_way_out (ring, from, true));
+  return first;
+}
+
+KBX_API kbx_sweep
+kbx_sweep_point_polygon (kbx_vec from, kbx_vec move, kbx_polygon polygon)
+{
+  kbx_hull ring;
+
+  if (!kbx_vec_valid (from) || !kbx_vec_valid (move) || !kbx_polygon_valid (polygon))
+    return kbx_sweep_bad ();
+  ring = kbx_polygon_ring (polygon);
+  if (kbx_polygon_orientation (polygon) == 0)
+    return kbx_sweep_answer (from, kbx_ray_flat_ring (&ring, from, kbx_wide (move)));
+  return kbx_sweep_answer (from, kbx_ray_ring (&ring, from, kbx_polygon_contains (polygon, from), kbx_wide (move)));
+}
+
+/* Started inside: the centre is, or it is nearer to an edge than the radius. */
+KBX_INTERNAL kbx_ray
+kbx_ray_round_ring (const kbx_hull *ring, kbx_circle mover, bool contained, kbx_wide_vec move)
+{
+  kbx_ray first = kbx_ray_miss (), ray;
+  kbx_wide_vec a = kbx_ring_corner (ring, 0, mover.centre), b;
+
+  for (uint32_t i = 0; i < ring->count && !contained && !first.inside; i++, a = b)
+    {
+      b = kbx_ring_corner (ring, kbx_hull_next (ring, i), mover.centre);
+      ray = kbx_ray_capsule (a, b, mover.radius, move, false);
+      if (ray.inside)
+        first = ray;
+      kbx_ray_take (&first, ray);
+    }
+  if (contained || first.inside)
+    return kbx_ray_inside (kbx_ring_way_out (ring, mover.centre, contained));
+  return first;
+}

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT */
+/* Moving points and moving boxes. Sources of the methods: signs of determinants (segment); slabs (Kay and Kajiya 1986),
+ * their fractions compared as products; Minkowski's sum turns a moving box into a moving point. */
+#include "runtime/rays.h"
+
+/* Both ends on the line of the move: it runs into the nearer one, if it comes from outside. */
+static kbx_ray
+kbx_ray_lengthwise (kbx_wide_vec a, kbx_wide_vec b, kbx_wide_vec move)
+{
+  double to_a = kbx_dot (a, move), to_b = kbx_dot (b, move), square = kbx_dot (move, move);
+  kbx_wide_vec near = to_a <= to_b ? a : b;
+  double way = to_a <= to_b ? to_a : to_b;
+
+  if (way <= 0 || way > square)
+    return kbx_ray_miss ();
+  return kbx_ray_hit (way / square, near, kbx_unit (kbx_wide_turned (move)));
+}
+
+KBX_INTERNAL kbx_ray
+kbx_ray_segment (kbx_wide_vec a, kbx_wide_vec b, kbx_wide_vec move, bool one_way)
+{
+  kbx_wide_vec along = kbx_wide_minus (b, a), normal = kbx_wide_left (along);
+  /* On which side of the line the start is, positive left, and how it changes over the move. */
+  double side = kbx_cross (a, along), rate = kbx_cross (along, move), t;
+  int past_a = kbx_cross_sign (move, a), past_b = kbx_cross_sign (move, b);
+
+  if (past_a * past_b > 0)
+    return kbx_ray_miss ();
+  if (rate == 0)
+    return one_way || past_a != 0 ? kbx_ray_miss () : kbx_ray_lengthwise (a, b, move);
+  if (one_way ? side < 0 || rate > 0 : side == 0 || (side > 0) == (rate > 0))
+    return kbx_ray_miss ();
+  t = fabs (side) / fabs (rate);
+  if (t > 1)
+    return kbx_ray_miss ();
+  return kbx_ray_hit (t, kbx_wide_times (move, t), kbx_unit (rate < 0 ? normal : kbx_wide_turned (normal)));
+}
+
+/* ---- slabs ---- */
+
+/* The shortest way out of the slabs from 0, which lies inside. */
+static kbx_wide_vec
+kbx_slabs_way_out (kbx_slabs s)
+{
+  double least = s.hi.x;
+  kbx_wide_vec out = kbx_wide_make (1, 0);
+
+  if (-s.lo.x < least)
+    {
+      least = -s.lo.x;
+      out = kbx_wide_make (-1, 0);
+    }
+  if (s.hi.y < least)
+    {
+      least = s.hi.y;
+      out = kbx_wide_make (0, 1);
+    }
+  return -s.lo.y < least ? kbx_wide_make (0, -1) : out;
+}
+
+/* With both coordinates mirrored so that the point moves towards greater ones, it is inside a slab from lo / v to hi / v;
+ * of two such times it enters at the later and leaves at the earlier. Where v is 0 the comparisons ask lo < 0 < hi. */
+KBX_INTERNAL kbx_ray
+kbx_ray_slabs (kbx_slabs s, kbx_wide_vec move)
+{
+  double vx = fabs (move.x), vy = fabs (move.y), t;
+  double x0 = move.x < 0 ? -s.hi.x : s.lo.x, x1 = move.x < 0 ? -s.lo.x : s.hi.x;
+  double y0 = move.y < 0 ? -s.hi.y : s.lo.y, y1 = move.y < 0 ? -s.lo.y : s.hi.y;
+  int later;
+
+  if (s.lo.x == s.hi.x || s.lo.y == s.hi.y)
+    return kbx_ray_segment (s.lo, s.hi, move, false);
+  if (x0 < 0 && x1 > 0 && y0 < 0 && y1 > 0)
+    return kbx_ray_inside (kbx_slabs_way_out (s));
+  if (x1 <= 0 || y1 <= 0 || x0 > vx || y0 > vy ||
+      kbx_compare_products (x0, vy, y1, vx) >= 0 || kbx_compare_products (y0, vx, x1, vy) >= 0)
+    return kbx_ray_miss ();
+  later = kbx_compare_products (x0, vy, y0, vx);
+  if (later > 0 || (later == 0 && vx >= vy))
+    {
+      t = x0 / vx;
+      return kbx_ray_hit (t, kbx_wide_make (move.x < 0 ? -x0 : x0, move.y * t), kbx_wide_make (move.x < 0 ? 1 : -1, 0));
+    }
+  t = y0 / vy;
+  return kbx_ray_hit (t, kbx_wide_make (move.x * t, move.y < 0 ? -y0 : y0), kbx_wide_make (0, move.y < 0 ? 1 : -1));
+}
+
+/* ---- the public ones ---- */
+
+KBX_API kbx_sweep
+kbx_sweep_point_segment (kbx_vec from, kbx_vec move, kbx_segment segment, bool one_way)
+{
+  if (!kbx_vec_valid (from) || !kbx_vec_valid (move) || !kbx_segment_valid (segment))
+    return kbx_sweep_bad ();
+  return kbx_sweep_answer (from, kbx_ray_segment (kbx_from_to (from, segment.a), kbx_from_to (from, segment.b),
+                                                  kbx_wide (move), one_way));
+}
+
+KBX_API kbx_sweep
+kbx_sweep_point_circle (kbx_vec from, kbx_vec move, kbx_circle circle)
+{
+  kbx_wide_vec centre = kbx_from_to (from, circle.centre);
+
+  if (!kbx_vec_valid (from) || !kbx_vec_valid (move) || !kbx_circle_valid (circle))
+    return kbx_sweep_bad ();
+  if (circle.radius == 0)
+    return kbx_sweep_answer (from, kbx_ray_segment (centre, centre, kbx_wide (move), false));
+  return kbx_sweep_answer (from, kbx_ray_disc (centre, circle.radius, kbx_wide (move)));
+}
+
+KBX_API kbx_sweep
+kbx_sweep_point_rect (kbx_vec from, kbx_vec move, kbx_rect rect)
+{
+  if (!kbx_vec_valid (from) || !kbx_vec_valid (move) || !kbx_rect_valid (rect))
+    return kbx_sweep_bad ();
+  return kbx_sweep_answer (from, kbx_ray_slabs (kbx_rect_slabs (from, rect), kbx_wide (move)));
+}
+
+/* The answer of the box's own frame is turned back. */
+KBX_API kbx_sweep
+kbx_sweep_point_obb (kbx_vec from, kbx_vec move, kbx_obb obb)
+{
+  kbx_wide_vec v = kbx_wide (move), n;
+  kbx_wide_obb box = kbx_widen_obb (obb);
+  kbx_ray ray;
+
+  if (!kbx_vec_valid (from) || !kbx_vec_valid (move) || !kbx_obb_valid (obb))
+    return kbx_sweep_bad ();
+  ray = kbx_ray_slabs (kbx_obb_slabs (from, box, &v), v);
+  if (ray.hit)
+    {
+      n = ray.normal;
+      ray.normal = kbx_unit (kbx_wide_make (n.x * box.u.x + n.y * box.v.x, n.x * box.u.y + n.y * box.v.y));
+      ray.at = kbx_wide_times (kbx_wide (move), ray.t);
+    }
+  return kbx_sweep_answer (from, ray);
+}
+
+/* The middle of what two intervals share; they touch at least. */
+static double
+kbx_middle_shared (double a0, double a1, double b0, double b1)
+{
+  return ((a0 > b0 ? a0 : b0) + (a1 < b1 ? a1 : b1)) / 2;
+}
+
+KBX_API kbx_sweep
+kbx_sweep_rects (kbx_rect mover, kbx_vec move, kbx_rect target)
+{
+  kbx_slabs grown;
+  kbx_ray ray;
+  kbx_vec middle;
+  kbx_wide_vec d;
+
+  if (!kbx_rect_valid (mover) || !kbx_vec_valid (move) || !kbx_rect_valid (target))
+    return kbx_sweep_bad ();
+  grown.lo = kbx_from_to (mover.max, target.min);
+  grown.hi = kbx_from_to (mover.min, target.max);
+  ray = kbx_ray_slabs (grown, kbx_wide (move));
+  middle = kbx_narrow (kbx_wide_make (((double) mover.min.x + mover.max.x) / 2, ((double) mover.min.y + mover.max.y) / 2));
+  if (ray.hit && !ray.inside)
+    {
+      d = kbx_wide_times (kbx_wide (move), ray.t);
+      middle.x = middle.y = 0;
+      ray.at.x = kbx_middle_shared (mover.min.x + d.x, mover.max.x + d.x, target.min.x, target.max.x);
+      ray.at.y = kbx_middle_shared (mover.min.y + d.y, mover.max.y + d.y, target.min.y, target.max.y);
+      if (ray.normal.x != 0)
+        ray.at.x = ray.normal.x < 0 ? target.min.x : target.max.x;
+      if (ray.normal.y != 0)
+        ray.at.y = ray.normal.y < 0 ? target.min.y : target.max.y;
+    }
+  return kbx_sweep_answer (middle, ray);
+}
+
+/* ---- boxes of pixels ---- */
+
+static kbx_box_sweep
+kbx_box_sweep_free (kbx_point move)
+{
+  kbx_box_sweep sweep;
+  memset (&sweep, 0, sizeof sweep);
+  sweep.fraction = 1;
+  sweep.moved = move;
+  return sweep;
+}
+
+/* As kbx_ray_slabs, but a touch at the end is none. lo and hi need 33 bits with their sign, v 32, so products fit. */
+KBX_API kbx_box_sweep
+kbx_sweep_boxes (kbx_box mover, kbx_point move, kbx_box target)
+{
+  kbx_box_sweep sweep = kbx_box_sweep_free (move);
+  int64_t left = (int64_t) target.x0 - mover.x1, right = (int64_t) target.x1 - mover.x0;
+  int64_t top = (int64_t) target.y0 - mover.y1, bottom = (int64_t) target.y1 - mover.y0;
+  int64_t vx = move.x < 0 ? -(int64_t) move.x : move.x, vy = move.y < 0 ? -(int64_t) move.y : move.y;
+  int64_t x0 = move.x < 0 ? -right : left, x1 = move.x < 0 ? -left : right;
+  int64_t y0 = move.y < 0 ? -bottom : top, y1 = move.y < 0 ? -top : bottom;
+  int64_t dx, dy;
+  kbx_slabs slabs;
+  kbx_wide_vec out;
+
+  if (mover.x1 <= mover.x0 || mover.y1 <= mover.y0 || target.x1 <= target.x0 || target.y1 <= target.y0)
+    return sweep;
+  if (x0 < 0 && x1 > 0 && y0 < 0 && y1 > 0)
+    {
+      slabs.lo = kbx_wide_make ((double) left, (double) top);
+      slabs.hi = kbx_wide_make ((double) right, (double) bottom);
+      out = kbx_slabs_way_out (slabs);
+      sweep.hit = sweep.started_inside = true;
+      sweep.fraction = 0;
+      sweep.moved.x = sweep.moved.y = 0;
+      sweep.normal.x = (int32_t) out.x;
+      sweep.normal.y = (int32_t) out.y;
+      return sweep;
+    }
+  if (x1 <= 0 || y1 <= 0 || x0 >= vx || y0 >= vy || x0 * vy >= y1 * vx || y0 * vx >= x1 * vy)
+    return sweep;
+  sweep.hit = true;
+  if (x0 * vy > y0 * vx || (x0 * vy == y0 * vx && vx >= vy))
+    {
+      sweep.fraction = (float) ((double) x0 / (double) vx);
+      sweep.normal.x = move.x < 0 ? 1 : -1;
+      dx = x0;
+      dy = vy * x0 / vx;
+    }
+  else
+    {
+      sweep.fraction = (float) ((double) y0 / (double) vy);
+      sweep.normal.y = move.y < 0 ? 1 : -1;
+      dy = y0;
+      dx = vx * y0 / vy;
+    }
+  sweep.moved.x = (int32_t) (move.x < 0 ? -dx : dx);
+  sweep.moved.y = (int32_t) (move.y < 0 ? -dy : dy);
+  return sweep;
+}
