@@ -322,6 +322,14 @@ run_propagate (KbWindow *window)
 }
 
 static void
+run_propagate_all (KbWindow *window)
+{
+  if (kb_editor_state_get_frame (state_of (window)))
+    kb_selection_set_all (tools_of (window));
+  run_propagate (window);
+}
+
+static void
 run_frame_duration (KbWindow *window)
 {
   kb_filmstrip_edit_duration (kb_window_get_filmstrip (window));
@@ -458,6 +466,7 @@ const KbAction kb_actions[] = {
 
   { "propagate", MANY, N_("Propagate: find the shapes on other frames"), { "<Shift>p" }, TRUE, KB_WANTS_FRAME,
     run_propagate },
+  { "propagate-all", MANY, N_("Propagate all shapes of the frame"), { "<Alt>p" }, TRUE, KB_WANTS_FRAME, run_propagate_all },
   { "apply-following", MANY, N_("Apply to the following frames"), { "<Shift>f" }, TRUE, KB_WANTS_FRAME,
     kb_batch_apply_following },
   { "apply-selected", MANY, N_("Apply to the selected frames"), { "<Shift>s" }, TRUE, KB_WANTS_FRAME,

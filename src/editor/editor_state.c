@@ -147,6 +147,8 @@ kb_editor_state_take_document (KbEditorState *self, KbDocument *document)
     kb_document_unlisten (old, self->listener);
   kb_tool_context_set_document (self->tools, document);
   self->document = document;
+  self->run_first = self->run_next = 0;
+  self->run_ended = FALSE;
   self->listener = document ? kb_document_listen (document, on_event, self) : 0;
   kb_problem_finder_free (self->finder);
   self->finder = document ? kb_problem_finder_new (document) : NULL;
@@ -198,12 +200,24 @@ on_tool_changed (gpointer data)
 static void
 on_placed (gpointer data)
 {
-  KbSprite *sprite = kb_editor_state_get_sprite (data);
-  KbFrame *frame = kb_editor_state_get_frame (data);
-  if (sprite && frame && frame == kb_frame_at (sprite, kb_count (sprite->frames) - 1))
-    kb_editor_state_say (data, _("That was the last frame"));
-  else
-    kb_editor_state_step_frame (data, 1);
+  KbEditorState *self = data;
+  KbSprite *sprite = kb_editor_state_get_sprite (self);
+  KbFrame *frame = kb_editor_state_get_frame (self);
+  if (!sprite || !frame)
+    return;
+  guint first = 0;
+  KbId id = frame->node.id;
+  if (id != self->run_next)
+    self->run_first = id;
+  self->run_ended = frame == kb_frame_at (sprite, kb_count (sprite->frames) - 1);
+  if (!self->run_ended)
+    kb_editor_state_step_frame (self, 1);
+  self->run_next = self->run_ended ? id : self->frame;
+  KbNode *began = self->run_ended && self->run_first != id ? kb_document_node (self->document, self->run_first) : NULL;
+  if (began && kb_node_place (began, &first))
+    kb_editor_state_say (self, _("That was the last frame; the next tool begins at frame %u again"), first + 1);
+  else if (self->run_ended)
+    kb_editor_state_say (self, _("That was the last frame"));
 }
 
 static const KbToolHost tool_host = {

@@ -25,6 +25,10 @@ struct _KbEditorState
   KbOnion onion;
   KbOverlay overlay;
   gpointer overlay_data;
+
+  /* A run of points placed frame by frame: where it began, where the next one goes, whether it is through. */
+  KbId run_first, run_next;
+  gboolean run_ended;
 };
 
 /* A node of that kind; NULL when it is gone. */

@@ -248,8 +248,14 @@ kb_editor_state_get_tools (KbEditorState *self)
 void
 kb_editor_state_choose_tool (KbEditorState *self, const KbTool *tool)
 {
+  gboolean other = tool != self->tools->tool;
   kb_tools_choose (self->tools, tool);
-  kb_editor_state_say (self, "%s", tool->hint ? _(tool->hint) : "");
+  /* Points are on all frames: what is drawn next begins where those began. */
+  if (other && tool->flags & KB_TOOL_PLACES && self->run_ended && self->frame == self->run_next
+      && kb_editor_state_find (self, self->run_first, &kb_frame_kind))
+    kb_editor_state_set_frame (self, self->run_first);
+  self->run_ended = FALSE;
+  kb_editor_state_say (self, "%s", kb_tools_hint (self->tools));
   kb_editor_state_touch (self, KB_CHANGE_TOOL);
   kb_editor_state_redraw (self);
 }

@@ -169,9 +169,8 @@ on_changed (KbEditorState *state, guint flags, KbStatusLine *self)
 static void
 on_message (KbEditorState *state, const char *text, KbStatusLine *self)
 {
-  const char *hint = kb_editor_state_get_tools (state)->tool->hint;
-  if (!*text && kb_editor_state_get_frame (state) && hint)
-    text = _(hint);
+  if (!*text && kb_editor_state_get_frame (state))
+    text = kb_tools_hint (kb_editor_state_get_tools (state));
   set_text (self->message, _("Message"), text);
 }
 

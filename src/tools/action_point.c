@@ -182,6 +182,7 @@ const KbTool kb_action_point_tool = {
   .key = 'a',
   .cursor = "crosshair",
   .hint = N_("Click to place the point, drag from it for a direction; Ctrl+click makes another one"),
+  .hint_through = N_("Click for the point, drag for a direction: the next frame follows; Shift keeps this one, Ctrl adds a point"),
   .flags = KB_TOOL_PLACES | KB_TOOL_USES_CONTROL,
   .state_size = sizeof (State),
   .press = action_point_press,

@@ -99,6 +99,7 @@ const KbTool kb_hot_spot_tool = {
   .key = 's',
   .cursor = "crosshair",
   .hint = N_("Click where the sprite stands"),
+  .hint_through = N_("Click where the sprite stands: the next frame follows; Shift keeps this one"),
   .flags = KB_TOOL_PLACES | KB_TOOL_CLICKS,
   .state_size = sizeof (State),
   .press = hot_spot_press,

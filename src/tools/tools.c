@@ -43,6 +43,14 @@ kb_tool_by_key (char key)
   return NULL;
 }
 
+const char *
+kb_tools_hint (const KbToolContext *context)
+{
+  const KbTool *tool = context->tool;
+
+  return _(context->click_through && tool->hint_through ? tool->hint_through : tool->hint);
+}
+
 void
 kb_tools_choose (KbToolContext *context, const KbTool *tool)
 {

@@ -30,6 +30,7 @@ struct KbTool {
   char key;                  /* lower case letter */
   const char *cursor;        /* CSS cursor name over the canvas */
   const char *hint;          /* one line for the status bar; N_() */
+  const char *hint_through;  /* the same while a click also shows the next frame; NULL: `hint` */
   guint flags;
   gsize state_size;          /* of the zeroed state in context->state; 0: none */
 
@@ -54,6 +55,9 @@ extern const KbTool *const kb_tools[];
 
 const KbTool *kb_tool_by_id (const char *id);
 const KbTool *kb_tool_by_key (char key);
+
+/* How the chosen tool is used, translated. */
+const char *kb_tools_hint (const KbToolContext *context);
 
 /* Changes tools; a gesture is cancelled first. */
 void kb_tools_choose (KbToolContext *context, const KbTool *tool);

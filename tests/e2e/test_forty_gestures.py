@@ -20,7 +20,7 @@ SCREENSHOTS = os.path.join(BUILD, "screenshots")
 WIDTH, HEIGHT = 96, 80
 FIRST, FRAMES = 15, 8         # of the fakir's sheet: the guard and the seven frames of his kick
 CLASSES = ["head", "torso", "arms", "legs"]
-ALLOWED = 40
+ALLOWED = 36              # what it takes now; never more
 
 # Where the kicking foot is on each of the frames; the boxes of the first frame are those made by hand.
 FEET = [(55, 73), (55, 73), (57, 56), (74, 38), (77, 31), (77, 32), (58, 54), (54, 73)]
@@ -152,14 +152,15 @@ class FortyGestures(unittest.TestCase):
         for i in range(FRAMES):
             hands.click(38, 75)
             self.at_frame(editor, min(i + 2, FRAMES))
-        hands.key("Home")
+        # All frames have one: the next tool begins at the first again.
         hands.key("a")
+        self.at_frame(editor, 1)
         for i, foot in enumerate(FEET):
             hands.click(*foot)
             self.at_frame(editor, min(i + 2, FRAMES))
-        hands.key("Home")
 
         hands.key("b")
+        self.at_frame(editor, 1)
         for number, name in enumerate(CLASSES, 1):
             x0, y0, x1, y1 = truth[0][name]
             if number > 1:
@@ -167,8 +168,7 @@ class FortyGestures(unittest.TestCase):
             hands.drag((x0, y0), (x1 - 1, y1 - 1))
             wait_for(f"the class {name}", lambda: name in editor.canvas.widget.description)
         editor.screenshot("forty-first-frame")
-        hands.key("ctrl+a")
-        hands.key("shift+p")
+        hands.key("alt+p")
         editor.find(re.compile("button"), f"Apply to {FRAMES - 1} Frames")
         editor.screenshot("forty-propagate")
         hands.key("Return")
@@ -177,7 +177,6 @@ class FortyGestures(unittest.TestCase):
         # Two boxes came out worst, and are put right by their corners. The saves are the test's eyes, not gestures.
         frames = self.save(editor, folder)
         before = self.check(frames, truth)
-        hands.key("v")
         for number, name in sorted(before, key=before.get)[:2]:
             self.put_right(hands, number, name, frames[number], truth[number][name])
         editor.screenshot("forty-done")
