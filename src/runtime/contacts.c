@@ -112,52 +112,69 @@ kbx_collide_circle_obb (kbx_circle circle, kbx_obb obb)
                                  box.half_h * size, box.u);
 }
 
+/* The outer normal of an edge that is not of length 0. */
+static inline kbx_wide_vec
+kbx_outer_normal (kbx_wide_vec edge)
+{
+  double length = sqrt (kbx_dot (edge, edge));
+  kbx_wide_vec n;
+  n.x = edge.y / length;
+  n.y = -edge.x / length;
+  return n;
+}
+
+/* Of the edges that have the centre outside, or on their line, the nearest point counts: a corner, or a point between
+ * two, where the distance comes from the edge's line, since a point in the middle would be rounded. Without such an
+ * edge the centre is inside, and the edge that it is least deep behind is the way out. */
 KBX_API kbx_manifold
 kbx_collide_circle_convex (kbx_circle circle, kbx_polygon convex)
 {
-  kbx_wide_vec c, away = { 1, 0 }, out = { 1, 0 };
-  double nearest = 0, reach = 0, length;
-  bool inside = true, any = false;
+  double nearest = HUGE_VAL, reach = -HUGE_VAL;
+  uint32_t face = KBX_NONE, edge = KBX_NONE;
+  kbx_wide_vec away = { 0, 0 }, n;
   kbx_hull hull;
 
   if (!kbx_overlap_circle_polygon (circle, convex))
     return kbx_no_contact (kbx_circle_valid (circle) && kbx_polygon_valid (convex) ? KBX_OK : KBX_ERROR_ARGUMENT);
   hull = kbx_polygon_hull (convex);
-  c = kbx_wide (circle.centre);
   for (uint32_t i = 0; i < hull.count; i++)
     {
-      kbx_wide_vec a = kbx_hull_corner (&hull, i), e = kbx_hull_edge (&hull, i), d;
-      double length2 = kbx_dot (e, e), t, side, d2;
+      kbx_wide_vec a = kbx_hull_corner (&hull, i), e = kbx_hull_edge (&hull, i), d, end;
+      double square = kbx_dot (e, e), side, along, distance;
 
-      /* From the centre to the nearest point of the edge; a corner that comes twice in a row is a short edge. */
-      d.x = c.x - a.x;
-      d.y = c.y - a.y;
+      d.x = circle.centre.x - a.x;
+      d.y = circle.centre.y - a.y;
+      end.x = d.x - e.x;
+      end.y = d.y - e.y;
       side = kbx_cross (e, d);
-      t = kbx_dot (e, d);
-      t = t <= 0 ? 0 : t >= length2 ? 1 : t / length2;
-      d.x = t * e.x - d.x;
-      d.y = t * e.y - d.y;
-      d2 = kbx_dot (d, d);
-      if (i == 0 || d2 < nearest)
+      along = kbx_dot (e, d);
+      if (square > 0 && -side / sqrt (square) > reach)
         {
-          nearest = d2;
-          away = d;
+          reach = -side / sqrt (square);
+          face = i;
         }
-      if (length2 <= 0)
+      if (side > 0)
         continue;
-      /* Behind the edge, how deep. */
-      length = sqrt (length2);
-      inside = inside && side > 0;
-      if (!any || -side / length > reach)
-        {
-          reach = -side / length;
-          out.x = e.y / length;
-          out.y = -e.x / length;
-        }
-      any = true;
+      distance = along <= 0 ? kbx_dot (d, d) : along >= square ? kbx_dot (end, end) : side * side / square;
+      if (distance >= nearest)
+        continue;
+      nearest = distance;
+      edge = along > 0 && along < square ? i : KBX_NONE;
+      away = along <= 0 ? d : end;
     }
-  if (nearest <= 0 || (inside && any))
-    return kbx_round_contact (circle, any ? -out.x : 1, any ? -out.y : 0, reach > 0 ? 0 : reach);
-  length = sqrt (nearest);
-  return kbx_round_contact (circle, away.x / length, away.y / length, length);
+  if (nearest <= 0 || nearest >= HUGE_VAL)
+    {
+      /* On the border, inside, or on a polygon that is one point. */
+      n.x = -1;
+      n.y = 0;
+      if (face != KBX_NONE)
+        n = kbx_outer_normal (kbx_hull_edge (&hull, face));
+      return kbx_round_contact (circle, -n.x, -n.y, nearest <= 0 ? 0 : reach);
+    }
+  nearest = sqrt (nearest);
+  n.x = away.x / nearest;
+  n.y = away.y / nearest;
+  if (edge != KBX_NONE)
+    n = kbx_outer_normal (kbx_hull_edge (&hull, edge));
+  return kbx_round_contact (circle, -n.x, -n.y, nearest);
 }
