@@ -98,13 +98,13 @@ kbx_clip_segment_obb (kbx_segment segment, kbx_obb obb)
 
 /* A polygon without area lies on a line: its ends on it are all there is. */
 static kbx_segment
-kbx_flat_extent (const kbx_hull *hull)
+kbx_flat_extent (kbx_polygon polygon)
 {
   kbx_segment s;
-  s.a = s.b = hull->given[0];
-  for (uint32_t i = 1; i < hull->count; i++)
+  s.a = s.b = polygon.corners[0];
+  for (uint32_t i = 1; i < polygon.count; i++)
     {
-      kbx_vec c = hull->given[i];
+      kbx_vec c = polygon.corners[i];
       if (c.x < s.a.x || (c.x == s.a.x && c.y < s.a.y))
         s.a = c;
       if (c.x > s.b.x || (c.x == s.b.x && c.y > s.b.y))
@@ -139,9 +139,9 @@ kbx_clip_segment_convex (kbx_segment segment, kbx_polygon convex)
 
   if (!kbx_segment_valid (segment) || !kbx_polygon_valid (convex))
     return kbx_clip_none (KBX_ERROR_ARGUMENT);
-  hull = kbx_polygon_hull (convex);
   if (kbx_polygon_orientation (convex) == 0)
-    return kbx_clip_segment_flat (segment, kbx_flat_extent (&hull));
+    return kbx_clip_segment_flat (segment, kbx_flat_extent (convex));
+  hull = kbx_polygon_hull (convex);
   for (uint32_t i = 0; i < hull.count; i++)
     {
       kbx_wide_vec p = kbx_hull_corner (&hull, i), e = kbx_hull_edge (&hull, i);
