@@ -5,16 +5,13 @@
 #include <glib/gi18n.h>
 
 #include "editor/animation_edits.h"
-#include "editor/animation_editor.h"
 #include "editor/animation_popover.h"
 #include "editor/film_cell.h"
 #include "editor/film_menus.h"
+#include "editor/film_options.h"
 #include "editor/frame_actions.h"
 #include "editor/frame_popover.h"
-#include "editor/narrow_drop_down.h"
-#include "editor/number.h"
 #include "editor/propagate_panel.h"
-#include "editor/settings.h"
 
 struct _KbFilmstrip
 {
@@ -35,13 +32,11 @@ struct _KbFilmstrip
   GtkMultiSelection *selection;
   GPtrArray *cells;               /* KbFilmCell, those on show; borrowed */
   KbFilmBars *bars;
-  GArray *animation_ids;          /* KbId, beside the rows of `animations` */
   GHashTable *faults;             /* see kb_film_faults_new */
   GtkWidget *menu;
 
   GtkWidget *propagate;           /* the other page */
   GtkWidget *panel;               /* one more, while it is asked something; NULL: none */
-  GtkWidget *onion_before, *onion_after;
   gboolean updating;
   guint naming;                   /* layouts since an animation was made that waits for its name */
 };
@@ -261,137 +256,6 @@ on_unbind (GtkSignalListItemFactory *factory, GtkListItem *item, KbFilmstrip *se
     g_ptr_array_remove_fast (self->cells, gtk_list_item_get_child (item));
 }
 
-/* ---- animations ---- */
-
-static void
-fill_animations (KbFilmstrip *self, const KbSprite *sprite)
-{
-  guint n = sprite ? kb_count (sprite->animations) : 0;
-  KbAnimation *current = kb_editor_state_get_animation (self->state);
-  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
-  GListModel *old = gtk_drop_down_get_model (self->animations);
-  gboolean same = old && self->animation_ids->len == n && g_list_model_get_n_items (old) == MAX (n, 1);
-  for (guint i = 0; i < n; i++)
-    {
-      KbAnimation *animation = kb_animation_at (sprite, i);
-      gtk_string_list_append (names, animation->name);
-      same = same && g_array_index (self->animation_ids, KbId, i) == animation->node.id
-             && g_str_equal (gtk_string_list_get_string (GTK_STRING_LIST (old), i), animation->name);
-    }
-  self->updating = TRUE;
-  if (!same)
-    {
-      if (n == 0)
-        gtk_string_list_append (names, _("No animation"));
-      g_array_set_size (self->animation_ids, 0);
-      for (guint i = 0; i < n; i++)
-        g_array_append_val (self->animation_ids, kb_animation_at (sprite, i)->node.id);
-      gtk_drop_down_set_model (self->animations, G_LIST_MODEL (names));
-    }
-  for (guint i = 0; i < n; i++)
-    if (kb_animation_at (sprite, i) == current)
-      gtk_drop_down_set_selected (self->animations, i);
-  gtk_widget_set_sensitive (GTK_WIDGET (self->animations), n > 0);
-  gtk_widget_set_sensitive (GTK_WIDGET (self->edit), current != NULL);
-  self->updating = FALSE;
-}
-
-static void
-on_animation (GtkDropDown *drop_down, GParamSpec *pspec, KbFilmstrip *self)
-{
-  guint selected = gtk_drop_down_get_selected (drop_down);
-  if (self->updating || selected >= self->animation_ids->len)
-    return;
-  KbId id = g_array_index (self->animation_ids, KbId, selected);
-  kb_editor_state_set_animation (self->state, id);
-  KbAnimation *animation = kb_editor_state_get_animation (self->state);
-  KbFrame *frame = kb_editor_state_get_frame (self->state);
-  if (animation && frame && kb_count (animation->steps) && !kb_animation_find_step (animation, frame->node.id))
-    {
-      kb_editor_state_set_frame (self->state, kb_step_at (animation, 0)->frame_id);
-      kb_editor_state_set_animation (self->state, id);
-    }
-}
-
-static void
-make_editor (GtkMenuButton *button, gpointer data)
-{
-  KbFilmstrip *self = data;
-  gtk_menu_button_set_popover (button, kb_animation_editor_new_popover (self->state));
-}
-
-/* ---- onion skin ---- */
-
-static void
-on_onion (GtkWidget *number, double value, gpointer data)
-{
-  KbFilmstrip *self = data;
-  KbOnion onion = kb_editor_state_get_onion (self->state);
-  if (number == self->onion_before)
-    onion.before = (int) value;
-  else
-    onion.after = (int) value;
-  kb_editor_state_set_onion (self->state, onion);
-}
-
-static void
-make_onion_menu (KbFilmstrip *self)
-{
-  GtkWidget *grid = gtk_grid_new (), *popover = gtk_popover_new ();
-  gtk_grid_set_row_spacing (GTK_GRID (grid), 6);
-  gtk_grid_set_column_spacing (GTK_GRID (grid), 12);
-  self->onion_before = kb_number_new (_("Frames before"), 0, 4, 1, 0, on_onion, self);
-  self->onion_after = kb_number_new (_("Frames after"), 0, 4, 1, 0, on_onion, self);
-  const char *texts[] = { _("Frames before"), _("Frames after") };
-  GtkWidget *numbers[] = { self->onion_before, self->onion_after };
-  for (int i = 0; i < 2; i++)
-    {
-      GtkWidget *label = gtk_label_new (texts[i]);
-      gtk_label_set_xalign (GTK_LABEL (label), 0);
-      gtk_grid_attach (GTK_GRID (grid), label, 0, i, 1, 1);
-      gtk_grid_attach (GTK_GRID (grid), numbers[i], 1, i, 1, 1);
-    }
-  gtk_widget_add_css_class (grid, "kb-popover");
-  gtk_popover_set_child (GTK_POPOVER (popover), grid);
-  gtk_menu_button_set_popover (self->onion_menu, popover);
-}
-
-static void
-show_onion (KbFilmstrip *self)
-{
-  KbOnion onion = kb_editor_state_get_onion (self->state);
-  g_autofree char *text = g_strdup_printf ("%d · %d", onion.before, onion.after);
-  gtk_label_set_label (self->onion_label, text);
-  kb_number_set (self->onion_before, FALSE, onion.before);
-  kb_number_set (self->onion_after, FALSE, onion.after);
-}
-
-/* ---- speed ---- */
-
-static const int speeds[] = { 25, 50, 100, 200 };
-
-static void
-on_speed (GtkDropDown *drop_down, GParamSpec *pspec, KbFilmstrip *self)
-{
-  guint selected = gtk_drop_down_get_selected (drop_down);
-  if (!self->updating && selected < G_N_ELEMENTS (speeds))
-    kb_settings_set_int ("playback-speed", speeds[selected]);
-}
-
-static void
-fill_speeds (KbFilmstrip *self)
-{
-  const char *names[] = { _("25 %"), _("50 %"), _("100 %"), _("200 %"), NULL };
-  g_autoptr (GtkStringList) list = gtk_string_list_new (names);
-  int speed = kb_settings_get_int ("playback-speed");
-  self->updating = TRUE;
-  gtk_drop_down_set_model (self->speed, G_LIST_MODEL (list));
-  for (guint i = 0; i < G_N_ELEMENTS (speeds); i++)
-    if (speeds[i] == speed)
-      gtk_drop_down_set_selected (self->speed, i);
-  self->updating = FALSE;
-}
-
 /* ---- what actions ask for ---- */
 
 gboolean
@@ -479,7 +343,6 @@ on_changed (KbEditorState *state, guint flags, KbFilmstrip *self)
       KbFilmBars *old = self->bars;
       self->bars = kb_film_bars_new (sprite, NULL);
       fill_frames (self, sprite);
-      fill_animations (self, sprite);
       show_cells (self);
       kb_film_bars_free (old);
     }
@@ -497,8 +360,6 @@ on_changed (KbEditorState *state, guint flags, KbFilmstrip *self)
       gboolean playing = kb_editor_state_is_playing (state);
       gtk_button_set_icon_name (GTK_BUTTON (self->play), playing ? "kb-pause-symbolic" : "kb-play-symbolic");
     }
-  if (flags & KB_CHANGE_VIEW)
-    show_onion (self);
 }
 
 void
@@ -516,6 +377,9 @@ kb_filmstrip_set_state (KbFilmstrip *self, KbEditorState *state, KbThumbnails *t
   gtk_list_view_set_model (self->list, GTK_SELECTION_MODEL (self->selection));
   g_signal_connect_object (self->selection, "selection-changed", G_CALLBACK (on_selection), self, 0);
   g_signal_connect_object (self->list, "activate", G_CALLBACK (on_activate), self, 0);
+  kb_film_options_animations (self->animations, self->edit, state);
+  kb_film_options_onion (self->onion_menu, self->onion_label, state);
+  kb_film_options_speed (self->speed);
   self->propagate = kb_propagate_panel_new (state);
   gtk_stack_add_named (self->pages, self->propagate, "propagate");
   g_signal_connect_object (self->propagate, "closed", G_CALLBACK (on_propagate_closed), self, 0);
@@ -548,7 +412,6 @@ kb_filmstrip_dispose (GObject *object)
   g_clear_pointer (&self->cells, g_ptr_array_unref);
   g_clear_pointer (&self->bars, kb_film_bars_free);
   g_clear_pointer (&self->faults, g_hash_table_unref);
-  g_clear_pointer (&self->animation_ids, g_array_unref);
   g_clear_object (&self->state);
   g_clear_object (&self->thumbnails);
   G_OBJECT_CLASS (kb_filmstrip_parent_class)->dispose (object);
@@ -581,14 +444,5 @@ kb_filmstrip_init (KbFilmstrip *self)
   self->cells = g_ptr_array_new ();
   self->bars = kb_film_bars_new (NULL, NULL);
   self->faults = kb_film_faults_new (NULL, NULL);
-  self->animation_ids = g_array_new (FALSE, FALSE, sizeof (KbId));
-
-  kb_drop_down_make_narrow (self->animations, 12);
-  g_signal_connect (self->animations, "notify::selected", G_CALLBACK (on_animation), self);
-  gtk_menu_button_set_create_popup_func (self->edit, make_editor, self, NULL);
-  make_onion_menu (self);
   make_menus (self);
-  fill_speeds (self);
-  kb_drop_down_make_narrow (self->speed, 6);
-  g_signal_connect (self->speed, "notify::selected", G_CALLBACK (on_speed), self);
 }
