@@ -92,10 +92,24 @@ class Desktop:
             GSETTINGS_BACKEND="keyfile", LC_ALL="C.UTF-8", NO_COLOR="1")
         bus = self.start(["dbus-daemon", "--session", "--nofork", "--print-address=1"], stdout=subprocess.PIPE, text=True)
         os.environ["DBUS_SESSION_BUS_ADDRESS"] = bus.stdout.readline().strip()
-        self.start(["openbox", "--sm-disable"])
+        self.start(["openbox", "--sm-disable", "--config-file", self.window_manager_config()])
         wait_for("the window manager", lambda: "_NET_SUPPORTING_WM_CHECK" in run("xprop", "-root", "_NET_SUPPORTING_WM_CHECK")
                  and "no such" not in run("xprop", "-root", "_NET_SUPPORTING_WM_CHECK"))
         Atspi.init()
+
+    def window_manager_config(self):
+        """Leaves all keys and the pointer to the windows: as it comes, Alt and a drag would move them."""
+        path = self.path("openbox.xml")
+        with open(path, "w", encoding="utf-8") as config:
+            config.write("""<?xml version="1.0" encoding="UTF-8"?>
+<openbox_config xmlns="http://openbox.org/3.4/rc">
+  <focus><focusNew>yes</focusNew></focus>
+  <mouse><context name="Client">
+    <mousebind button="Left" action="Press"><action name="Focus"/><action name="Raise"/></mousebind>
+  </context></mouse>
+</openbox_config>
+""")
+        return path
 
     def start(self, command, stdout=None, **options):
         with open(self.path("desktop.log"), "ab") as log:
@@ -533,7 +547,7 @@ class Editor:
         run("xdotool", "key", "--delay", "15", *keys)
 
     def type(self, text):
-        run("xdotool", "type", "--delay", "15", text)
+        run("xdotool", "type", "--delay", "15", "--", text)
 
     def look(self, widget):
         """The pixels of a widget on the screen, to be compared."""

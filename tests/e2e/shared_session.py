@@ -1,0 +1,111 @@
+# SPDX-License-Identifier: MIT
+"""One run of the editor for all tests of a class: each works at a place of its own, or takes back what it
+did. Starting the editor for each would take longer than what they do."""
+import os
+import re
+import sys
+
+sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "support"))
+sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "e2e"))
+import test_editor as base  # noqa: E402
+from editor_session import Editor, run, wait_for  # noqa: E402
+
+ROW = re.compile("^(list item|table row)$")
+
+
+class SharedSession(base.EditorTest):
+    """`prepare` changes the project's files before the editor opens them."""
+
+    @classmethod
+    def prepare(cls, project):
+        pass
+
+    @classmethod
+    def setUpClass(cls):
+        cls.project = base.Project(cls.__name__)
+        cls.prepare(cls.project)
+        cls.editor = Editor(base.desktop, base.EDITOR, [cls.project.folder], screenshots=base.SCREENSHOTS)
+        cls.addClassCleanup(cls.editor.close)
+        cls.editor.find("list item", "fakir")
+
+    def setUp(self):
+        self.name = self.id().split(".")[-1]
+
+    # ---- going about ----
+
+    def says(self, *texts):
+        """What the canvas says of frame and selection, once it contains these."""
+        canvas = self.editor.canvas.widget
+
+        def look():
+            canvas.node.clear_cache()
+            said = canvas.description
+            return said if all(text in said for text in texts) else None
+        return wait_for(f"the canvas to say {texts}", look)
+
+    def at(self, sprite, frame):
+        """That frame alone, with nothing selected and the tool for selecting."""
+        editor = self.editor
+        editor.focus(editor.windows()[0])
+        if f"{sprite}, frame" not in editor.canvas.widget.description:
+            editor.find("list item", sprite).click()
+            self.says(f"{sprite}, frame")
+        editor.key("Escape", "v", "Escape", "Home", *["period"] * (frame - 1))
+        self.says(f"{sprite}, frame {frame} ", "Nothing is selected")
+
+    def cell(self, number):
+        return self.editor.find("list item", re.compile(rf"^Frame {number}\b"), under=self.editor.find("list", "Frames"))
+
+    def choose_frames(self, last, modifier="shift"):
+        """From the current frame on, in the filmstrip."""
+        cell = self.cell(last)
+        run("xdotool", "keydown", modifier)
+        cell.click()
+        run("xdotool", "keyup", modifier)
+        wait_for(f"frame {last} to be chosen", lambda: cell.node.clear_cache() or cell.has("selected"))
+
+    def menu(self, button, item):
+        """An item of a menu, with the mouse on the button and the accessible action on the item."""
+        run("xdotool", "mousemove", 2, 2)  # where a menu was closed by key, GTK wants to see the pointer come again
+        self.editor.find(base.BUTTON, button).click()
+        self.editor.find(re.compile("menu item"), contains=item).activate()
+
+    def command(self, typed, contains):
+        """By the palette of commands."""
+        editor = self.editor
+        editor.key("ctrl+k")
+        editor.dialog("Commands")
+        editor.type(typed)
+
+        def top():
+            rows = [row for row in editor.all(ROW) if row.window.name == "Commands"]
+            return rows and contains in rows[0].name
+        wait_for(f"{contains!r} on top", top)
+        editor.key("Return")
+        wait_for("the palette to close", lambda: all(window.name != "Commands" for window in editor.windows()))
+        editor.focus(editor.windows()[0])
+
+    # ---- looking ----
+
+    def steps(self):
+        return self.project.journal_steps()
+
+    def one_step(self, act, label=None):
+        """What is done by `act` is one step of the history."""
+        before = len(self.steps())
+        act()
+        wait_for(f"the step {label or ''}", lambda: len(self.steps()) > before)
+        made = self.steps()[before:]
+        self.assertEqual(len(made), 1, made)
+        if label:
+            self.assertEqual(made[0]["step"], label)
+
+    def saved(self, sprite):
+        self.editor.focus(self.editor.windows()[0])
+        self.save(self.editor)
+        return self.project.sprite(sprite)["frames"]
+
+    @staticmethod
+    def shapes(frame, class_name=None):
+        return [next(iter(shape["geometry"].values())) for shape in frame.get("shapes", [])
+                if class_name in (None, shape["class"])]
