@@ -12,6 +12,7 @@
 #include "editor/frame_actions.h"
 #include "editor/frame_popover.h"
 #include "editor/propagate_panel.h"
+#include "editor/settings.h"
 
 struct _KbFilmstrip
 {
