@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One file an entry, named by its key: a head of 24 bytes, then the data. */
+/* One file an entry, named by its key: a head, then the data. */
 #include "bake/cache.h"
 
 #include <errno.h>
@@ -7,12 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 #include <glib/gstdio.h>
 
-#define MAGIC "KBCACHE1"
-#define HEAD 24
+#define MAGIC "KBCACHE2"
 #define MOST (256 * 1024 * 1024)
 
 struct KbCache {
@@ -42,62 +42,81 @@ entry_path (const KbCache *cache, KbHash key)
   return g_build_filename (cache->folder, name, NULL);
 }
 
-/* The head says what the data must hash to. */
-static void
-make_head (guint8 head[HEAD], const void *data, gsize size)
+/* Says what the data must be; in the machine's own order, for the cache stays there. */
+typedef struct {
+  char magic[8];
+  guint64 note;
+  KbHash hash;          /* of the data, its size, the note and the key */
+} Head;
+
+static Head
+make_head (KbHash key, const void *data, gsize size, guint64 note)
 {
-  KbHash hash = kb_hash_of (data, size);
-  guint64 words[2] = { GUINT64_TO_LE (hash.a), GUINT64_TO_LE (hash.b) };
-  memcpy (head, MAGIC, 8);
-  memcpy (head + 8, words, 16);
+  gint64 numbers[] = { (gint64) size, (gint64) note, (gint64) key.a, (gint64) key.b };
+  Head head = { MAGIC, note, kb_hash_numbers (kb_hash_of (data, size), numbers, G_N_ELEMENTS (numbers)) };
+  return head;
 }
 
-/* The whole of an entry's file, NULL when it cannot be had. It is read, not mapped: whatever happens to the
- * file afterwards, what was checked is what is used. */
-static guint8 *
-read_entry (const char *path, gsize *size)
+gboolean
+kb_cache_size (KbCache *cache, KbHash key, gsize *size)
 {
-  int fd = open (path, O_RDONLY | O_CLOEXEC);
   struct stat info;
-  guint8 *data = NULL;
-  if (fd >= 0 && fstat (fd, &info) == 0 && S_ISREG (info.st_mode) && info.st_size >= HEAD
-      && info.st_size <= G_MAXINT32 && (data = g_try_malloc ((gsize) info.st_size)))
+  g_autofree char *path = cache ? entry_path (cache, key) : NULL;
+  if (!path || stat (path, &info) != 0 || !S_ISREG (info.st_mode) || info.st_size < (goffset) sizeof (Head)
+      || info.st_size > G_MAXINT32)
+    return FALSE;
+  *size = (gsize) info.st_size - sizeof (Head);
+  return TRUE;
+}
+
+/* Read, not mapped: whatever happens to the file afterwards, what was checked is what is used. */
+static gboolean
+read_all (int fd, Head *head, guint8 *data, gsize size)
+{
+  gsize at = 0;
+  struct iovec parts[] = { { head, sizeof *head }, { data, size } };
+  gssize n = readv (fd, parts, 2);
+  if (n < (gssize) sizeof *head)
+    return FALSE;
+  for (at = (gsize) n - sizeof *head; at < size; at += (gsize) n)
+    if ((n = read (fd, data + at, size - at)) <= 0)
+      return FALSE;
+  return read (fd, &(char) { 0 }, 1) == 0;
+}
+
+gboolean
+kb_cache_read (KbCache *cache, KbHash key, void *data, gsize size, guint64 *note)
+{
+  g_autofree char *path = cache ? entry_path (cache, key) : NULL;
+  int fd = path ? open (path, O_RDONLY | O_CLOEXEC) : -1;
+  struct stat info;
+  if (fd < 0)
+    return FALSE;
+  Head head, good;
+  gboolean ok = read_all (fd, &head, data, size);
+  if (ok)
     {
-      gsize at = 0;
-      gssize n = 1;
-      *size = (gsize) info.st_size;
-      while (at < *size && ((n = read (fd, data + at, *size - at)) > 0 || (n < 0 && errno == EINTR)))
-        at += n > 0 ? (gsize) n : 0;
-      if (at < *size)
-        g_clear_pointer (&data, g_free);
-      /* When it was used is told to the hour. */
-      else if (ABS (g_get_real_time () / G_USEC_PER_SEC - info.st_mtime) > 3600)
-        futimens (fd, NULL);
+      good = make_head (key, data, size, head.note);
+      ok = memcmp (&head, &good, sizeof head) == 0;
+      *note = head.note;
     }
-  if (fd >= 0)
-    close (fd);
-  return data;
+  /* When it was used is told to the hour. */
+  if (ok && fstat (fd, &info) == 0 && ABS (g_get_real_time () / G_USEC_PER_SEC - info.st_mtime) > 3600)
+    futimens (fd, NULL);
+  close (fd);
+  return ok;
 }
 
 GBytes *
 kb_cache_get (KbCache *cache, KbHash key)
 {
-  if (!cache)
-    return NULL;
-  g_autofree char *path = entry_path (cache, key);
   gsize size;
-  guint8 head[HEAD], *data = read_entry (path, &size);
-  if (!data)
-    return NULL;
-  make_head (head, data + HEAD, size - HEAD);
-  if (memcmp (data, head, HEAD) != 0)
-    {
-      g_free (data);
-      g_unlink (path);
-      return NULL;
-    }
-  g_autoptr (GBytes) whole = g_bytes_new_take (data, size);
-  return g_bytes_new_from_bytes (whole, HEAD, size - HEAD);
+  guint64 note;
+  guint8 *data = kb_cache_size (cache, key, &size) ? g_try_malloc (MAX (size, 1)) : NULL;
+  if (data && kb_cache_read (cache, key, data, size, &note))
+    return g_bytes_new_take (data, size);
+  g_free (data);
+  return NULL;
 }
 
 static gboolean
@@ -117,18 +136,17 @@ write_all (int fd, const guint8 *data, gsize size)
 }
 
 void
-kb_cache_put (KbCache *cache, KbHash key, const void *data, gsize size)
+kb_cache_put (KbCache *cache, KbHash key, const void *data, gsize size, guint64 note)
 {
   if (!cache)
     return;
   g_autofree char *path = entry_path (cache, key);
   g_autofree char *fresh = g_strconcat (path, ".XXXXXX", NULL);
-  guint8 head[HEAD];
-  make_head (head, data, size);
+  const Head head = make_head (key, data, size, note);
   int fd = g_mkstemp_full (fresh, O_RDWR | O_CLOEXEC, 0600);
   if (fd < 0)
     return;
-  gboolean ok = write_all (fd, head, HEAD) && write_all (fd, data, size);
+  gboolean ok = write_all (fd, (const guint8 *) &head, sizeof head) && write_all (fd, data, size);
   if (close (fd) != 0 || !ok || g_rename (fresh, path) != 0)
     g_unlink (fresh);
   g_atomic_int_set (&cache->written, TRUE);

@@ -373,9 +373,14 @@ load_source (guint index, gpointer data, GError **error)
   Loader *loader = data;
   guint n = g_array_index (loader->sources, guint, index);
   const KbSource *source = &g_array_index (loader->gather->sources, KbSource, n);
-  g_autoptr (KbPicture) picture = kb_picture_read (source->path, error);
+  g_autofree char *contents = NULL;
+  gsize size;
+  /* Whatever else is wrong with it, is told better by who reads it by its path. */
+  g_autoptr (KbPicture) picture = g_file_get_contents (source->path, &contents, &size, NULL)
+    ? kb_picture_decode ((const guint8 *) contents, size, source->path, error) : kb_picture_read (source->path, error);
   if (!picture)
     return FALSE;
+  g_clear_pointer (&contents, g_free);
   const GArray *wanted = g_hash_table_lookup (loader->wanted, GUINT_TO_POINTER (n + 1));
   for (guint i = 0; i < wanted->len; i++)
     {

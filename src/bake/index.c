@@ -6,7 +6,8 @@
 #include <sys/stat.h>
 
 #define INDEX_VERSION 2
-#define GRAIN (2 * G_USEC_PER_SEC)
+
+gint64 kb_stamp_grain = 2 * G_USEC_PER_SEC;
 
 typedef struct { guint64 files, frames; } Head;
 
@@ -81,7 +82,7 @@ kb_index_write (const KbIndex *index, const KbDocument *document, KbCache *cache
   g_byte_array_append (bytes, (const guint8 *) frames, n_frames * sizeof *frames);
   if (!index->bytes || bytes->len != g_bytes_get_size (index->bytes)
       || memcmp (bytes->data, g_bytes_get_data (index->bytes, NULL), bytes->len) != 0)
-    kb_cache_put (cache, index_key (document), bytes->data, bytes->len);
+    kb_cache_put (cache, index_key (document), bytes->data, bytes->len, 0);
 }
 
 gboolean
@@ -104,5 +105,7 @@ kb_stamp_equal (const KbStamp *a, const KbStamp *b)
 gboolean
 kb_stamp_settled (const KbStamp *stamp, gint64 now)
 {
-  return MAX (stamp->part[3], stamp->part[5]) < (now - GRAIN) / G_USEC_PER_SEC;
+  gint64 changed = stamp->part[3] * G_USEC_PER_SEC + stamp->part[4] / 1000;
+  gint64 touched = stamp->part[5] * G_USEC_PER_SEC + stamp->part[6] / 1000;
+  return MAX (changed, touched) < now - kb_stamp_grain;
 }

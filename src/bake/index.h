@@ -47,7 +47,8 @@ void kb_index_write (const KbIndex *index, const KbDocument *document, KbCache *
 gboolean kb_stamp_read (KbStamp *stamp, const char *path);
 gboolean kb_stamp_equal (const KbStamp *a, const KbStamp *b);
 /* Whether a file that had this stamp and is read at the time `now` (g_get_real_time) must get another
- * when it changes afterwards: some file systems count in steps of two seconds. */
+ * when it changes afterwards: that is so when it is older than a step of the file system's clock. */
+extern gint64 kb_stamp_grain;   /* microseconds; two seconds, the longest step there is; tests change it */
 gboolean kb_stamp_settled (const KbStamp *stamp, gint64 now);
 
 #endif

@@ -4,24 +4,27 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "bake/checksum.h"
 #include "bake/deflate.h"
+#include "bake/filter.h"
 
 /* Any change of how a band is made needs a new number, or the cache would mix the two. */
 #define BAND_VERSION 2
-#define BAND_HEAD 4
 #define BAND_BYTES (256 * 1024)    /* raw, about */
+/* Of a page's file, what is behind the bands: two chunks. */
+#define PAGE_END (12 + KB_DEFLATE_END_SIZE + 4 + 12)
 #define BATCH_BYTES (64 * 1024 * 1024)
-/* Pictures of so few colours compress best without a PNG filter. */
-#define FEW_COLOURS 256
 
 typedef struct {
   guint page, y, rows;
   guint *items;          /* cutouts that have pixels or border pixels in it, in the pack's order */
   guint n_items;
   KbHash key;
-  GBytes *data;          /* its chunk of the PNG file behind the adler32 of what it unpacks to, BAND_HEAD bytes */
+  GBytes *chunk;         /* its chunk of the PNG file, or NULL: the cache has it */
+  gsize size;            /* of the chunk */
+  guint32 adler;         /* of what it unpacks to; the cache has it as the chunk's note */
   guint8 *to;            /* where its chunk goes */
 } Band;
 
@@ -32,6 +35,7 @@ typedef struct {
   GArray *pages;         /* KbPage */
   GArray *bands;         /* Band, page by page from the top */
   const guint *todo;     /* indices of bands */
+  gint lost;             /* atomic: what the cache seemed to have was gone or bad */
 } Maker;
 
 /* ---- which bands there are ---- */
@@ -41,7 +45,7 @@ band_clear (gpointer data)
 {
   Band *band = data;
   g_free (band->items);
-  g_clear_pointer (&band->data, g_bytes_unref);
+  g_clear_pointer (&band->chunk, g_bytes_unref);
 }
 
 static void
@@ -128,107 +132,6 @@ draw_band (const Maker *maker, const Band *band, guint8 *out, gsize stride)
 
 /* ---- PNG ---- */
 
-static gboolean
-has_few_colours (const guint8 *pixels, gsize n)
-{
-  enum { SLOTS = 2048 };
-  guint32 table[SLOTS], last = 0, n_colours = 0;
-  gboolean used[SLOTS] = { FALSE };
-  for (gsize i = 0; i < n; i++)
-    {
-      guint32 colour;
-      memcpy (&colour, pixels + 4 * i, 4);
-      if (i > 0 && colour == last)
-        continue;
-      last = colour;
-      guint slot = colour * 2654435761u >> 21;
-      while (used[slot] && table[slot] != colour)
-        slot = (slot + 1) % SLOTS;
-      if (!used[slot])
-        {
-          used[slot] = TRUE;
-          table[slot] = colour;
-          if (++n_colours > FEW_COLOURS)
-            return FALSE;
-        }
-    }
-  return TRUE;
-}
-
-static inline guint8
-paeth (int a, int b, int c)
-{
-  int pa = abs (b - c), pb = abs (a - c), pc = abs (a + b - 2 * c);
-  return (guint8) (pa <= pb && pa <= pc ? a : pb <= pc ? b : c);
-}
-
-/* Filter type 1..4 (sub, up, average, Paeth) of one row; `up` is never used by sub. */
-static void
-filter_row (guint type, const guint8 *row, const guint8 *up, gsize n, guint8 *out)
-{
-  switch (type)
-    {
-    case 1:
-      memcpy (out, row, 4);
-      for (gsize i = 4; i < n; i++)
-        out[i] = (guint8) (row[i] - row[i - 4]);
-      break;
-    case 2:
-      for (gsize i = 0; i < n; i++)
-        out[i] = (guint8) (row[i] - up[i]);
-      break;
-    case 3:
-      for (gsize i = 0; i < n; i++)
-        out[i] = (guint8) (row[i] - ((i < 4 ? 0 : row[i - 4]) + up[i]) / 2);
-      break;
-    default:
-      for (gsize i = 0; i < n; i++)
-        out[i] = (guint8) (row[i] - (i < 4 ? up[i] : paeth (row[i - 4], up[i], up[i - 4])));
-    }
-}
-
-static guint64
-roughness (const guint8 *row, gsize n)
-{
-  guint64 sum = 0;
-  for (gsize i = 0; i < n; i++)
-    sum += (guint64) abs ((gint8) row[i]);
-  return sum;
-}
-
-/* Each row gets the filter with the least sum of absolute differences; the first row of a band may
- * not look up, for the band above may change. */
-static guint8 *
-filter_band (const guint8 *pixels, guint width, guint rows)
-{
-  gsize n = 4 * (gsize) width;
-  guint8 *out = g_malloc ((n + 1) * rows), *trial = g_malloc (n);
-  gboolean plain = has_few_colours (pixels, (gsize) width * rows);
-  for (guint y = 0; y < rows; y++)
-    {
-      const guint8 *row = pixels + n * y;
-      guint8 *to = out + (n + 1) * y;
-      to[0] = 0;
-      memcpy (to + 1, row, n);
-      if (plain)
-        continue;
-      guint64 best = roughness (row, n);
-      for (guint type = 1; type <= (y == 0 ? 1u : 4u); type++)
-        {
-          filter_row (type, row, y == 0 ? NULL : row - n, n, trial);
-          guint64 sum = roughness (trial, n);
-          if (sum < best)
-            {
-              best = sum;
-              to[0] = (guint8) type;
-              memcpy (to + 1, trial, n);
-            }
-        }
-    }
-  g_free (trial);
-  return out;
-}
-
 static gsize
 filtered_size (const Maker *maker, const Band *band)
 {
@@ -271,27 +174,16 @@ encode_band (guint index, gpointer data, GError **error)
   guint width = maker->pack->pages[band->page].w;
   g_autofree guint8 *pixels = g_malloc0 (4 * (gsize) width * band->rows);
   draw_band (maker, band, pixels, 4 * (gsize) width);
-  g_autofree guint8 *filtered = filter_band (pixels, width, band->rows);
+  g_autofree guint8 *filtered = kb_filter_rows (pixels, width, band->rows);
   gsize size = filtered_size (maker, band);
-  guint32 adler = GUINT32_TO_LE (kb_adler32 (1, filtered, size));
+  band->adler = kb_adler32 (1, filtered, size);
   GByteArray *out = g_byte_array_new ();
-  g_byte_array_append (out, (const guint8 *) &adler, BAND_HEAD);
   gsize start = begin_chunk (out, "IDAT");
   kb_deflate (out, filtered, size);
   end_chunk (out, start);
-  band->data = g_byte_array_free_to_bytes (out);
-  kb_cache_put (maker->gather->cache, band->key, g_bytes_get_data (band->data, NULL), g_bytes_get_size (band->data));
-  return TRUE;
-}
-
-static gboolean
-recall_band (guint index, gpointer data, GError **error)
-{
-  Maker *maker = data;
-  Band *band = &g_array_index (maker->bands, Band, index);
-  band->data = kb_cache_get (maker->gather->cache, band->key);
-  if (band->data && g_bytes_get_size (band->data) < BAND_HEAD)
-    g_clear_pointer (&band->data, g_bytes_unref);
+  band->size = out->len;
+  kb_cache_put (maker->gather->cache, band->key, out->data, out->len, band->adler);
+  band->chunk = g_byte_array_free_to_bytes (out);
   return TRUE;
 }
 
@@ -305,56 +197,60 @@ copy_band (guint index, gpointer data, GError **error)
   return TRUE;
 }
 
-/* The bands' data is let go. */
 static gboolean
-copy_chunk (guint index, gpointer data, GError **error)
+place_chunk (guint index, gpointer data, GError **error)
 {
   Maker *maker = data;
   Band *band = &g_array_index (maker->bands, Band, index);
-  gsize size;
-  const guint8 *from = g_bytes_get_data (band->data, &size);
-  memcpy (band->to, from + BAND_HEAD, size - BAND_HEAD);
-  g_clear_pointer (&band->data, g_bytes_unref);
+  guint64 note = 0;
+  if (band->chunk)
+    memcpy (band->to, g_bytes_get_data (band->chunk, NULL), band->size);
+  else if (kb_cache_read (maker->gather->cache, band->key, band->to, band->size, &note))
+    band->adler = (guint32) note;
+  else
+    g_atomic_int_set (&maker->lost, TRUE);
+  g_clear_pointer (&band->chunk, g_bytes_unref);
   return TRUE;
 }
 
-/* Every band is an IDAT chunk; the zlib stream's head and tail have chunks of their own. What is put
- * where the bands belong is left to copy_chunk. */
+/* In few large pieces where the system has them: thousands of small ones cost more than what is put in. */
+static guint8 *
+page_memory (gsize size)
+{
+#ifdef MADV_HUGEPAGE
+  const gsize large = 2 * 1024 * 1024;
+  void *memory;
+  if (size >= 2 * large && posix_memalign (&memory, large, size) == 0)
+    {
+      madvise (memory, size / large * large, MADV_HUGEPAGE);
+      return memory;
+    }
+#endif
+  return g_malloc (size);
+}
+
+/* Every band is an IDAT chunk; the zlib stream's head and tail have chunks of their own, of one size
+ * always. The bands' chunks are put in by place_chunk, what is behind them by finish_page. */
 static void
-lay_out_page (const Maker *maker, guint index)
+begin_page (Maker *maker, guint index)
 {
   const KbPackPage *size = maker->pack->pages + index;
   KbPage *page = &g_array_index (maker->pages, KbPage, index);
-  guint32 sides[2] = { GUINT32_TO_BE (size->w), GUINT32_TO_BE (size->h) }, adler = 1;
+  guint32 sides[2] = { GUINT32_TO_BE (size->w), GUINT32_TO_BE (size->h) };
   guint8 head[13] = { [8] = 8, 6 };   /* 8 bits, RGBA */
   memcpy (head, sides, 8);
-  g_autoptr (GByteArray) start = g_byte_array_new (), end = g_byte_array_new ();
+  g_autoptr (GByteArray) start = g_byte_array_new ();
   g_byte_array_append (start, (const guint8 *) "\x89PNG\r\n\x1A\n", 8);
   put_chunk (start, "IHDR", head, sizeof head);
   put_chunk (start, "IDAT", "\x78\x9C", 2);
-  gsize total = start->len;
-  for (guint i = 0; i < maker->bands->len; i++)
-    {
-      const Band *band = &g_array_index (maker->bands, Band, i);
-      if (band->page != index)
-        continue;
-      guint32 own;
-      memcpy (&own, g_bytes_get_data (band->data, NULL), BAND_HEAD);
-      adler = kb_adler32_join (adler, GUINT32_FROM_LE (own), filtered_size (maker, band));
-      total += g_bytes_get_size (band->data) - BAND_HEAD;
-    }
-  guint8 tail[KB_DEFLATE_END_SIZE + 4];
-  adler = GUINT32_TO_BE (adler);
-  memcpy (tail, KB_DEFLATE_END, KB_DEFLATE_END_SIZE);
-  memcpy (tail + KB_DEFLATE_END_SIZE, &adler, 4);
-  put_chunk (end, "IDAT", tail, sizeof tail);
-  put_chunk (end, "IEND", NULL, 0);
-  total += end->len;
 
-  page->png = g_malloc (total);
-  page->size = total;
+  page->size = start->len + PAGE_END;
+  for (guint i = 0; i < maker->bands->len; i++)
+    if (g_array_index (maker->bands, Band, i).page == index)
+      page->size += g_array_index (maker->bands, Band, i).size;
+  free (page->png);
+  page->png = page_memory (page->size);
   memcpy (page->png, start->data, start->len);
-  memcpy (page->png + total - end->len, end->data, end->len);
   guint8 *to = page->png + start->len;
   for (guint i = 0; i < maker->bands->len; i++)
     {
@@ -362,8 +258,30 @@ lay_out_page (const Maker *maker, guint index)
       if (band->page != index)
         continue;
       band->to = to;
-      to += g_bytes_get_size (band->data) - BAND_HEAD;
+      to += band->size;
     }
+}
+
+static void
+finish_page (const Maker *maker, guint index)
+{
+  const KbPage *page = &g_array_index (maker->pages, KbPage, index);
+  guint32 adler = 1;
+  for (guint i = 0; i < maker->bands->len; i++)
+    {
+      const Band *band = &g_array_index (maker->bands, Band, i);
+      if (band->page == index)
+        adler = kb_adler32_join (adler, band->adler, filtered_size (maker, band));
+    }
+  guint8 tail[KB_DEFLATE_END_SIZE + 4];
+  adler = GUINT32_TO_BE (adler);
+  memcpy (tail, KB_DEFLATE_END, KB_DEFLATE_END_SIZE);
+  memcpy (tail + KB_DEFLATE_END_SIZE, &adler, 4);
+  g_autoptr (GByteArray) end = g_byte_array_new ();
+  put_chunk (end, "IDAT", tail, sizeof tail);
+  put_chunk (end, "IEND", NULL, 0);
+  g_assert (end->len == PAGE_END);
+  memcpy (page->png + page->size - PAGE_END, end->data, PAGE_END);
 }
 
 /* ---- the whole ---- */
@@ -411,6 +329,33 @@ do_bands (Maker *maker, const guint *todo, guint n, gboolean png, const KbWatch 
   return TRUE;
 }
 
+/* All bands, and the pages of them. `recall`: those that the cache has are not made. */
+static gboolean
+make_bands (Maker *maker, gboolean png, gboolean recall, const KbWatch *watch, double from, double to, GError **error)
+{
+  g_autofree guint *todo = g_new (guint, MAX (maker->bands->len, 1));
+  guint n = 0;
+  for (guint i = 0; i < maker->bands->len; i++)
+    {
+      Band *band = &g_array_index (maker->bands, Band, i);
+      if (!png || !recall || !kb_cache_size (maker->gather->cache, band->key, &band->size)
+          || band->size > 2 * filtered_size (maker, band) + 256)
+        todo[n++] = i;
+    }
+  if (!do_bands (maker, todo, n, png, watch, from, to, error))
+    return FALSE;
+  if (!png)
+    return TRUE;
+  const KbWatch quiet = { .cancellable = watch->cancellable };
+  for (guint i = 0; i < maker->pages->len; i++)
+    begin_page (maker, i);
+  if (!kb_parallel (maker->bands->len, place_chunk, maker, &quiet, 0, 1, error))
+    return FALSE;
+  for (guint i = 0; i < maker->pages->len; i++)
+    finish_page (maker, i);
+  return TRUE;
+}
+
 static void
 page_clear (gpointer data)
 {
@@ -442,17 +387,9 @@ kb_make_pages (KbGather *gather, const KbPackItem *items, const KbPack *pack, gb
   if (ok)
     list_bands (&maker);
 
-  g_autofree guint *todo = g_new (guint, MAX (maker.bands->len, 1));
-  guint n = 0;
-  const KbWatch quiet = { .cancellable = watch->cancellable };
-  ok = ok && (!png || kb_parallel (maker.bands->len, recall_band, &maker, &quiet, 0, 1, error));
-  for (guint i = 0; i < maker.bands->len; i++)
-    if (!g_array_index (maker.bands, Band, i).data)
-      todo[n++] = i;
-  ok = ok && do_bands (&maker, todo, n, png, watch, from, to, error);
-  for (guint i = 0; png && ok && i < pack->n_pages; i++)
-    lay_out_page (&maker, i);
-  ok = ok && (!png || kb_parallel (maker.bands->len, copy_chunk, &maker, &quiet, 0, 1, error));
+  ok = ok && make_bands (&maker, png, TRUE, watch, from, to, error);
+  if (ok && maker.lost)
+    ok = make_bands (&maker, png, FALSE, watch, from, to, error);
   g_array_unref (maker.bands);
   if (!ok)
     g_clear_pointer (&maker.pages, g_array_unref);
