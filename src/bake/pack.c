@@ -9,8 +9,8 @@
 #define FEW 200
 /* A strip gets a share of all rows of pictures, within limits. After that one in END_ODDS items may end
  * it, where the last row is well filled. */
-#define STRIP_SHARE 10
-#define MIN_STRIP_ROWS 4
+#define STRIP_SHARE 25
+#define MIN_STRIP_ROWS 2
 #define MAX_STRIP_ROWS 12
 #define END_ODDS 4
 
