@@ -85,9 +85,11 @@ find_harm (const KbDocument *document, const char *path)
   /* The journal and what a save puts beside it begin with the project file's name. */
   if (g_str_has_prefix (place, file) || in_own_folder (document, place))
     return "is a file of the project itself";
-  g_auto (GStrv) inputs = kb_bake_inputs (document);
-  for (guint i = 0; inputs[i]; i++)
-    if (kb_cli_same_file (path, inputs[i]))
+  /* Only what is there can be there under another name. */
+  GStatBuf output, input;
+  g_auto (GStrv) inputs = g_stat (path, &output) == 0 ? kb_bake_inputs (document) : NULL;
+  for (guint i = 0; inputs && inputs[i]; i++)
+    if (g_stat (inputs[i], &input) == 0 && input.st_dev == output.st_dev && input.st_ino == output.st_ino)
       return "is a file of the project itself, under another name";
   return is_source (document, path) ? "is a file that a sprite was imported from" : NULL;
 }
