@@ -9,6 +9,7 @@
 #define NO_FIELD { NULL }
 #define NO_LIST { NULL }
 
+static const char *const class_kinds[] = { "none", "hurt", "hit", "push", NULL };
 static const char *const loop_names[] = { "once", "loop", "ping-pong", "hold-last", NULL };
 
 const KbKind kb_class_kind = {
@@ -16,6 +17,7 @@ const KbKind kb_class_kind = {
   (const KbField[]) {
     { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbClass, name), KB_FIELD_UNIQUE, 1, NAME_BYTES },
     { "colour", N_("Colour"), KB_TYPE_COLOUR, MEMBER (KbClass, colour) },
+    { "kind", N_("Kind"), KB_TYPE_ENUM, MEMBER (KbClass, kind), KB_FIELD_OPTIONAL, 0, 0, class_kinds },
     NO_FIELD },
   (const KbList[]) { NO_LIST }
 };

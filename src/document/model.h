@@ -12,10 +12,20 @@
 #define KB_MAX_COORDINATE 32767
 #define KB_MAX_DURATION 3600000     /* ms, one step */
 
+/* What shapes of a class are for. It is for people and for the game's own tools: banks do not have it. */
+typedef enum {
+  KB_CLASS_KIND_NONE,
+  KB_CLASS_KIND_HURT,   /* can be struck */
+  KB_CLASS_KIND_HIT,    /* strikes */
+  KB_CLASS_KIND_PUSH,   /* keeps bodies apart */
+  KB_N_CLASS_KINDS
+} KbClassKind;
+
 typedef struct {
   KbNode node;
   char *name;
   guint32 colour;
+  KbClassKind kind;
 } KbClass;
 
 typedef struct {

@@ -162,9 +162,15 @@ WRITE (colour)
   return json_string (text);
 }
 
+/* Where it is optional, the first choice is the one that is absent in the file. */
 READ (enum)
 {
   const char *text = json_string_value (value);
+  if (is_null (value) && (field->flags & KB_FIELD_OPTIONAL))
+    {
+      *(gint *) member = 0;
+      return TRUE;
+    }
   for (guint i = 0; text && field->choices[i]; i++)
     if (strcmp (text, field->choices[i]) == 0)
       {
@@ -178,7 +184,10 @@ READ (enum)
 
 WRITE (enum)
 {
-  return json_string (field->choices[*(const gint *) member]);
+  gint choice = *(const gint *) member;
+  if (choice == 0 && (field->flags & KB_FIELD_OPTIONAL))
+    return json_null ();
+  return json_string (field->choices[choice]);
 }
 
 READ (pixel)

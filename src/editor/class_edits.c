@@ -22,13 +22,43 @@ colour_text (guint32 colour)
   return (colour & 0xff) == 0xff ? g_strdup_printf ("#%06x", colour >> 8) : g_strdup_printf ("#%08x", colour);
 }
 
+static const char *const kind_meanings[KB_N_CLASS_KINDS] = {
+  [KB_CLASS_KIND_NONE] = N_("means only its name"),
+  [KB_CLASS_KIND_HURT] = N_("can be struck"),
+  [KB_CLASS_KIND_HIT] = N_("strikes"),
+  [KB_CLASS_KIND_PUSH] = N_("keeps bodies apart"),
+};
+
+const char *
+kb_class_kind_name (KbClassKind kind)
+{
+  return kb_kind_field (&kb_class_kind, "kind")->choices[kind];
+}
+
+const char *
+kb_class_kind_meaning (KbClassKind kind)
+{
+  return _(kind_meanings[kind]);
+}
+
+/* What the name says already. */
+static KbClassKind
+kind_of_name (const char *name)
+{
+  for (guint kind = KB_CLASS_KIND_HURT; kind < KB_N_CLASS_KINDS; kind++)
+    if (g_str_equal (name, kb_class_kind_name (kind)) || g_str_equal (name, _(kb_class_kind_name (kind))))
+      return kind;
+  return KB_CLASS_KIND_NONE;
+}
+
 static KbId
 add (KbDocument *document, const char *name, GError **error)
 {
   const KbProject *project = kb_document_project (document);
   g_autofree char *colour = colour_text (free_colour (project));
   return kb_document_insert (document, project->node.id, "classes", -1,
-                             json_pack ("{s:s, s:s}", "name", name, "colour", colour), error);
+                             json_pack ("{s:s, s:s, s:s}", "name", name, "colour", colour, "kind",
+                                        kb_class_kind_name (kind_of_name (name))), error);
 }
 
 gboolean
@@ -93,6 +123,20 @@ kb_class_set_colour (KbEditorState *state, KbId class_id, guint32 colour)
   g_autofree char *text = colour_text (colour);
   kb_document_begin_merging (document, _("Change class colour"));
   if (!kb_document_set (document, class_id, "colour", json_string (text), &error))
+    kb_editor_state_take_error (state, g_steal_pointer (&error));
+  kb_document_end (document);
+}
+
+void
+kb_class_set_kind (KbEditorState *state, KbId class_id, KbClassKind kind)
+{
+  KbDocument *document = kb_editor_state_get_document (state);
+  KbNode *node = kb_document_node (document, class_id);
+  g_autoptr (GError) error = NULL;
+  if (!node || ((KbClass *) node)->kind == kind)
+    return;
+  kb_document_begin (document, _("Change class kind"));
+  if (!kb_document_set (document, class_id, "kind", json_string (kb_class_kind_name (kind)), &error))
     kb_editor_state_take_error (state, g_steal_pointer (&error));
   kb_document_end (document);
 }

@@ -9,6 +9,11 @@ void kb_class_ask_new (KbWindow *window);
 void kb_class_ask_name (KbWindow *window, KbId class_id);
 /* `colour` is 0xRRGGBBAA. Changes that follow each other merge. */
 void kb_class_set_colour (KbEditorState *state, KbId class_id, guint32 colour);
+/* "hurt"; the words of files. */
+const char *kb_class_kind_name (KbClassKind kind);
+/* What it means, for people: "can be struck". */
+const char *kb_class_kind_meaning (KbClassKind kind);
+void kb_class_set_kind (KbEditorState *state, KbId class_id, KbClassKind kind);
 /* Refused, with a message, while shapes have the class. */
 void kb_class_delete (KbEditorState *state, KbId class_id);
 /* All shapes of one class, also lost ones, get the other; then it is deleted. One step. FALSE without an
@@ -26,7 +31,7 @@ typedef enum { KB_CLASS_HIDDEN, KB_CLASS_LOCKED } KbClassMark;
 gboolean kb_class_is_marked (KbEditorState *state, KbId class_id, KbClassMark mark);
 void kb_class_mark (KbEditorState *state, KbId class_id, KbClassMark mark, gboolean on);
 
-/* Adds several by name, with colours that differ; one step. */
+/* Adds several by name, with colours that differ; one step. One called as a kind is of that kind. */
 gboolean kb_class_add_all (KbDocument *document, const char *const *names, GError **error);
 
 #endif

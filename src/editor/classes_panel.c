@@ -113,6 +113,42 @@ on_select (GtkButton *button, KbClassesPanel *self)
   kb_editor_state_grab_canvas (self->state);
 }
 
+static void
+on_kind (GtkCheckButton *button, KbClassesPanel *self)
+{
+  GtkWidget *popover = gtk_widget_get_ancestor (GTK_WIDGET (button), GTK_TYPE_POPOVER);
+  if (!gtk_check_button_get_active (button) || !popover)
+    return;
+  kb_class_set_kind (self->state, kb_node_row_id (button),
+                     (KbClassKind) GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "kb-kind")));
+  gtk_popover_popdown (GTK_POPOVER (popover));
+}
+
+/* "hurt: can be struck", one of them chosen. */
+static GtkWidget *
+kind_items (KbClassesPanel *self, KbId id)
+{
+  const KbClass *class = (KbClass *) kb_document_node (kb_editor_state_get_document (self->state), id);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *heading = gtk_label_new (_("Kind")), *group = NULL;
+  gtk_widget_add_css_class (heading, "heading");
+  gtk_widget_add_css_class (box, "kb-menu-kinds");
+  gtk_label_set_xalign (GTK_LABEL (heading), 0);
+  gtk_box_append (GTK_BOX (box), heading);
+  for (guint kind = 0; class && kind < KB_N_CLASS_KINDS; kind++)
+    {
+      g_autofree char *label = g_strdup_printf ("%s: %s", _(kb_class_kind_name (kind)), kb_class_kind_meaning (kind));
+      GtkWidget *item = gtk_check_button_new_with_label (label);
+      gtk_check_button_set_group (GTK_CHECK_BUTTON (item), GTK_CHECK_BUTTON (group));
+      group = group ? group : item;
+      gtk_check_button_set_active (GTK_CHECK_BUTTON (item), class->kind == kind);
+      kb_node_row_set_id (item, id);
+      g_object_set_data (G_OBJECT (item), "kb-kind", GUINT_TO_POINTER (kind));
+      g_signal_connect_object (item, "toggled", G_CALLBACK (on_kind), self, 0);
+      gtk_box_append (GTK_BOX (box), item);
+    }
+  return box;
+}
+
 static GtkWidget *
 menu_item (KbClassesPanel *self, const char *label, KbId id, GCallback run)
 {
@@ -139,6 +175,9 @@ make_menu_popover (GtkMenuButton *button, gpointer data)
   gtk_box_append (GTK_BOX (box), menu_item (self, hidden ? _("Show on the Canvas") : _("Hide on the Canvas"), id,
                                             G_CALLBACK (on_hide)));
   gtk_box_append (GTK_BOX (box), menu_item (self, locked ? _("Unlock") : _("Lock"), id, G_CALLBACK (on_lock)));
+  gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
+  gtk_box_append (GTK_BOX (box), kind_items (self, id));
+  gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
   gtk_box_append (GTK_BOX (box), menu_item (self, _("Merge Into…"), id, G_CALLBACK (on_merge)));
   gtk_box_append (GTK_BOX (box), menu_item (self, _("Delete"), id, G_CALLBACK (on_delete)));
   GtkWidget *popover = gtk_popover_new ();
@@ -172,7 +211,8 @@ make_row (gpointer data, KbNode *node, guint index)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *colour = gtk_menu_button_new ();
   GtkWidget *swatch = kb_swatch_new (0);
-  GtkWidget *name = gtk_label_new (NULL);
+  GtkWidget *name = gtk_label_new (NULL), *kind = gtk_label_new (NULL);
+  GtkWidget *names = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *key = gtk_label_new (NULL);
   GtkWidget *menu = gtk_menu_button_new ();
   GtkWidget *count = gtk_label_new (NULL);
@@ -190,7 +230,13 @@ make_row (gpointer data, KbNode *node, guint index)
   gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_END);
   gtk_label_set_width_chars (GTK_LABEL (name), 6);
   gtk_label_set_xalign (GTK_LABEL (name), 0);
-  gtk_widget_set_hexpand (name, TRUE);
+  gtk_widget_set_hexpand (names, TRUE);
+  gtk_widget_set_valign (names, GTK_ALIGN_CENTER);
+  gtk_label_set_xalign (GTK_LABEL (kind), 0);
+  gtk_widget_add_css_class (kind, "dim-label");
+  gtk_widget_add_css_class (kind, "caption");
+  gtk_box_append (GTK_BOX (names), name);
+  gtk_box_append (GTK_BOX (names), kind);
   if (index < 10)
     {
       g_autofree char *text = g_strdup_printf ("%u", (index + 1) % 10);
@@ -207,7 +253,7 @@ make_row (gpointer data, KbNode *node, guint index)
   gtk_widget_set_valign (menu, GTK_ALIGN_CENTER);
 
   gtk_box_append (GTK_BOX (box), colour);
-  gtk_box_append (GTK_BOX (box), name);
+  gtk_box_append (GTK_BOX (box), names);
   gtk_box_append (GTK_BOX (box), menu);
   gtk_box_append (GTK_BOX (box), hidden);
   gtk_box_append (GTK_BOX (box), locked);
@@ -219,6 +265,7 @@ make_row (gpointer data, KbNode *node, guint index)
     g_object_set_data (G_OBJECT (parts[i]), "kb-id", GUINT_TO_POINTER (id));
   g_object_set_data (G_OBJECT (row), "kb-swatch", swatch);
   g_object_set_data (G_OBJECT (row), "kb-name", name);
+  g_object_set_data (G_OBJECT (row), "kb-kind", kind);
   g_object_set_data (G_OBJECT (row), "kb-colour", colour);
   g_object_set_data (G_OBJECT (row), "kb-menu", menu);
   g_object_set_data (G_OBJECT (row), "kb-count", count);
@@ -240,7 +287,10 @@ static void
 fill_row (GtkListBoxRow *row, const KbClass *class)
 {
   kb_swatch_set_colour (g_object_get_data (G_OBJECT (row), "kb-swatch"), class->colour);
-  GtkLabel *label = g_object_get_data (G_OBJECT (row), "kb-name");
+  GtkLabel *label = g_object_get_data (G_OBJECT (row), "kb-name"), *kind = g_object_get_data (G_OBJECT (row), "kb-kind");
+  gtk_widget_set_visible (GTK_WIDGET (kind), class->kind != KB_CLASS_KIND_NONE);
+  gtk_label_set_label (kind, class->kind == KB_CLASS_KIND_NONE ? "" : _(kb_class_kind_name (class->kind)));
+  gtk_widget_set_tooltip_text (GTK_WIDGET (kind), kb_class_kind_meaning (class->kind));
   if (g_str_equal (gtk_label_get_label (label), class->name))
     return;
   gtk_label_set_label (label, class->name);
@@ -259,7 +309,9 @@ fill_marks (KbClassesPanel *self, GtkListBoxRow *row, const KbClass *class, guin
   GtkWidget *label = g_object_get_data (G_OBJECT (row), "kb-count");
   g_autofree char *text = g_strdup_printf ("%u", count);
   g_autofree char *tip = g_strdup_printf (ngettext ("%u shape has this class", "%u shapes have this class", count), count);
-  g_autofree char *said = g_strconcat (tip, hidden ? _(", hidden") : "", locked ? _(", locked") : "", NULL);
+  g_autofree char *meaning = class->kind == KB_CLASS_KIND_NONE ? g_strdup ("")
+                                                               : g_strdup_printf (", %s", kb_class_kind_meaning (class->kind));
+  g_autofree char *said = g_strconcat (tip, meaning, hidden ? _(", hidden") : "", locked ? _(", locked") : "", NULL);
   gtk_label_set_label (GTK_LABEL (label), text);
   gtk_widget_set_tooltip_text (label, tip);
   gtk_widget_set_visible (label, !hidden && !locked);   /* a name needs its room */

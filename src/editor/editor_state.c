@@ -196,7 +196,7 @@ on_tool_changed (gpointer data)
   kb_editor_state_touch (data, KB_CHANGE_TOOL);
 }
 
-/* Not round to the first frame: one click too many would move its point. */
+/* Not round to the first frame: one click too many would move its point. The next tool begins there. */
 static void
 on_placed (gpointer data)
 {

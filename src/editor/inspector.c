@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "editor/animation_edits.h"
+#include "editor/class_edits.h"
 #include "editor/field_group.h"
 #include "editor/item_list.h"
 #include "editor/number.h"
@@ -26,6 +27,7 @@ struct _KbInspector
 
   GtkWidget *frame_heading, *frame_fields, *duration;
   GtkWidget *points, *shapes;
+  GtkWidget *class_heading, *class_fields;   /* of the selected shapes' class */
   GtkWidget *selection_heading, *selection_fields;
   KbId shown;                      /* the node scrolled to last; 0: none */
   guint reveal, reveal_ticks;
@@ -181,6 +183,32 @@ reveal (KbInspector *self, KbId id)
     self->reveal = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_reveal, NULL, NULL);
 }
 
+/* The class that all of them have: its name and kind, for every shape of it. */
+static void
+show_class (KbInspector *self, const KbId *nodes, guint n)
+{
+  KbDocument *document = kb_editor_state_get_document (self->state);
+  KbId class_id = 0;
+  for (guint i = 0; i < n; i++)
+    {
+      KbNode *node = kb_document_node (document, nodes[i]);
+      KbId other = node && node->kind == &kb_shape_kind ? ((KbShape *) node)->class_id : 0;
+      if (i == 0)
+        class_id = other;
+      else if (other != class_id)
+        class_id = 0;
+    }
+  KbNode *node = class_id ? kb_document_node (document, class_id) : NULL;
+  gtk_widget_set_visible (self->class_heading, node != NULL);
+  gtk_widget_set_visible (self->class_fields, node != NULL);
+  kb_field_group_show (KB_FIELD_GROUP (self->class_fields), &class_id, node ? 1 : 0);
+  if (!node)
+    return;
+  g_autofree char *heading = g_strdup_printf (_("Class %s"), ((KbClass *) node)->name);
+  gtk_label_set_label (GTK_LABEL (self->class_heading), heading);
+  gtk_widget_set_tooltip_text (self->class_heading, kb_class_kind_meaning (((KbClass *) node)->kind));
+}
+
 static void
 show_selection (KbInspector *self)
 {
@@ -191,6 +219,7 @@ show_selection (KbInspector *self)
   guint n_found = document ? same_kind (self, all, n, found) : 0;
   gtk_widget_set_visible (GTK_WIDGET (self->selection), n_found > 0);
   kb_field_group_show (KB_FIELD_GROUP (self->selection_fields), found, n_found);
+  show_class (self, found, n_found);
   reveal (self, n_found ? found[n_found - 1] : 0);
   if (!n_found)
     return;
@@ -266,6 +295,9 @@ kb_inspector_set_state (KbInspector *self, KbEditorState *state)
   self->selection_heading = add_heading (self->selection, NULL);
   self->selection_fields = kb_field_group_new (state);
   gtk_box_append (self->selection, self->selection_fields);
+  self->class_heading = add_heading (self->selection, NULL);
+  self->class_fields = kb_field_group_new (state);
+  gtk_box_append (self->selection, self->class_fields);
   g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
 }
 

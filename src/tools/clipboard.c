@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Copy and paste: a selection as JSON text.
  *
- *   {"kickbox_selection": 1, "origin": [x, y] or null, "classes": {NAME: COLOUR},
+ *   {"kickbox_selection": 1, "origin": [x, y] or null, "classes": {NAME: COLOUR}, "kinds": {NAME: KIND},
  *    "hot_spot": [x, y] where it is part of the selection, "points": [...], "shapes": [...]}
  *
  * Positions are those on the frame they came from; the origin is its hot spot. The text may come
@@ -14,27 +14,31 @@
 #define MARK "kickbox_selection"
 #define APART 4    /* pixels between a shape and its copy on the same frame */
 
+/* One field of the shape's class, under the class's name. */
 static void
-add_class (json_t *classes, const KbToolContext *context, const KbShape *shape)
+add_class (json_t *to, const char *name, const KbToolContext *context, const KbShape *shape)
 {
   const KbNode *node = kb_document_node (context->document, shape->class_id);
-  const KbField *field = kb_kind_field (&kb_class_kind, "colour");
+  const KbField *field = kb_kind_field (&kb_class_kind, name);
+  json_t *value = node && node->kind == &kb_class_kind && field ? kb_node_get (node, field) : NULL;
 
-  if (node && node->kind == &kb_class_kind && field)
-    json_object_set_new (classes, ((const KbClass *) node)->name, kb_node_get (node, field));
+  if (value && !json_is_null (value))
+    json_object_set (to, ((const KbClass *) node)->name, value);
+  json_decref (value);
 }
 
 char *
 kb_selection_copy (const KbToolContext *context)
 {
   const KbFrame *frame = kb_tool_context_frame (context);
-  json_t *clip, *classes, *points, *shapes;
+  json_t *clip, *classes, *kinds, *points, *shapes;
   char *dumped, *text;
 
   if (!frame || context->selected->len == 0)
     return NULL;
   clip = json_pack ("{s:i}", MARK, 1);
   classes = json_object ();
+  kinds = json_object ();
   points = json_array ();
   shapes = json_array ();
   json_object_set_new (clip, "origin", frame->hot_spot.set ? json_pack ("[ii]", frame->hot_spot.x, frame->hot_spot.y)
@@ -49,9 +53,13 @@ kb_selection_copy (const KbToolContext *context)
     if (kb_selection_has (context, kb_shape_at (frame, i)->node.id))
       {
         json_array_append_new (shapes, kb_node_to_json (&kb_shape_at (frame, i)->node, NULL));
-        add_class (classes, context, kb_shape_at (frame, i));
+        add_class (classes, "colour", context, kb_shape_at (frame, i));
+        add_class (kinds, "kind", context, kb_shape_at (frame, i));
       }
   json_object_set_new (clip, "classes", classes);
+  if (json_object_size (kinds))
+    json_object_set (clip, "kinds", kinds);
+  json_decref (kinds);
   json_object_set_new (clip, "points", points);
   json_object_set_new (clip, "shapes", shapes);
   dumped = json_dumps (clip, JSON_INDENT (1) | JSON_SORT_KEYS);
@@ -133,14 +141,18 @@ add_missing_class (KbDocument *document, const json_t *clip, const json_t *shape
 {
   const KbProject *project = kb_document_project (document);
   const char *name = json_string_value (json_object_get (shape, "class"));
-  json_t *colour;
+  json_t *colour, *kind;
+  const KbField *field = kb_kind_field (&kb_class_kind, "kind");
 
   if (!name || kb_project_find_class (project, name))
     return TRUE;
   colour = json_object_get (json_object_get (clip, "classes"), name);
   colour = json_is_string (colour) ? json_incref (colour) : json_string ("#c0c0c0");
+  kind = json_object_get (json_object_get (clip, "kinds"), name);
+  if (!json_is_string (kind) || !g_strv_contains (field->choices, json_string_value (kind)))
+    kind = NULL;
   return kb_document_insert (document, project->node.id, "classes", -1,
-                             json_pack ("{ss so}", "name", name, "colour", colour), error) != 0;
+                             json_pack ("{ss so sO?}", "name", name, "colour", colour, "kind", kind), error) != 0;
 }
 
 static gboolean

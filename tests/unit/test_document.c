@@ -275,6 +275,34 @@ test_round_trip (Fixture *fixture, gconstpointer data)
   kb_document_free (again);
 }
 
+/* What shapes of a class are for: nothing unless it is said. */
+static void
+test_class_kinds (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_assert_cmpint (kb_class_at (kb_document_project (fixture->document), 0)->kind, ==, KB_CLASS_KIND_NONE);
+  must_apply (fixture->document, "{\"insert\": \"classes\", \"value\": {\"name\": \"fist\", \"colour\": \"#ff0000\", \"kind\": \"hit\"}}");
+  g_autofree char *before = text_of (fixture->document);
+  must_apply (fixture->document, "{\"set\": \"classes[0].kind\", \"value\": \"hurt\"}");
+  g_assert_true (kb_document_save (fixture->document, &error));
+  g_assert_no_error (error);
+  KbDocument *again = kb_document_open (fixture->folder, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (kb_class_at (kb_document_project (again), 0)->kind, ==, KB_CLASS_KIND_HURT);
+  g_assert_cmpint (kb_class_at (kb_document_project (again), 1)->kind, ==, KB_CLASS_KIND_HIT);
+  kb_document_free (again);
+  g_assert_true (kb_document_undo (fixture->document));
+  g_autofree char *after = text_of (fixture->document);
+  g_assert_cmpstr (before, ==, after);
+  /* None is not written. */
+  must_apply (fixture->document, "{\"set\": \"classes[1].kind\", \"value\": \"none\"}");
+  g_assert_true (kb_document_save (fixture->document, &error));
+  g_autofree char *file = read_text (fixture->folder, "dojo.kickbox");
+  g_assert_null (strstr (file, "\"kind\""));
+  g_assert_false (apply (fixture->document, "{\"set\": \"classes[0].kind\", \"value\": \"grab\"}", &error));
+  g_assert_nonnull (strstr (error->message, "classes[0].kind: expected one of none, hurt, hit, push, got 'grab'"));
+}
+
 static void
 test_unknown_keys_survive (Fixture *fixture, gconstpointer data)
 {
@@ -626,6 +654,7 @@ main (int argc, char **argv)
   ADD (merging_steps);
   ADD (saved_state);
   ADD (round_trip);
+  ADD (class_kinds);
   ADD (unknown_keys_survive);
   ADD (bad_files);
   ADD (journal);
