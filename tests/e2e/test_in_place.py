@@ -1,0 +1,199 @@
+# SPDX-License-Identifier: MIT
+"""Work where it is seen: boxes turned by their handle, animations named in the filmstrip, boxes counted below the
+picture, hints that the keyboard reaches, kinds of classes, points placed frame by frame."""
+import json
+import math
+import os
+import re
+import sys
+import unittest
+
+sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "support"))
+sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "e2e"))
+import test_editor as base  # noqa: E402
+from editor_session import ENTRY, wait_for  # noqa: E402
+
+ROW = re.compile("^(list item|table row)$")
+ROTATION = 26  # pixels of the screen from a box to its rotation handle
+
+
+def setUpModule():
+    base.setUpModule()
+
+
+def tearDownModule():
+    base.tearDownModule()
+
+
+class InPlace(base.EditorTest):
+    def write_sprite(self, change, name="fakir"):
+        sprite = self.project.sprite(name)
+        change(sprite)
+        with open(os.path.join(self.project.folder, "sprites", name + ".json"), "w", encoding="utf-8") as text:
+            json.dump(sprite, text)
+
+    def says(self, editor, text):
+        editor.wait_for(text, lambda: text in editor.canvas.widget.description)
+
+    def one_box(self, sprite):
+        for frame in sprite["frames"]:
+            frame["shapes"] = [{"class": "torso", "geometry": {"box": [30, 30, 20, 16]}, "name": "lead",
+                                "values": {"armour": "2"}}]
+            frame.pop("points", None)
+
+    def test_a_box_is_turned(self):
+        self.write_sprite(self.one_box)
+        editor = self.open_sample(frame=2)
+        canvas = editor.canvas
+        canvas.click(34, 34)
+        self.says(editor, "Selected: Box torso")
+        handle = (40, math.floor(30 - ROTATION / canvas.scale))
+        steps = len(self.project.journal_steps())
+        # A quarter turn, to the right of the middle.
+        canvas.drag(handle, (52, 30), (60, 38), modifier="ctrl")
+        self.says(editor, "Selected: Oriented box torso")
+        editor.screenshot("turned-box")
+        wait_for("one step", lambda: len(self.project.journal_steps()) == steps + 1)
+        self.save(editor)
+        (shape,) = self.frame(2)["shapes"]
+        self.assertEqual(shape, {"class": "torso", "geometry": {"oriented": [40, 38, 20, 16, 90]}, "name": "lead",
+                                 "values": {"armour": "2"}})
+        editor.key("ctrl+z")
+        self.says(editor, "Selected: Box torso")
+
+    def test_a_new_animation_is_named_in_place(self):
+        def change(sprite):
+            sprite["animations"] = sprite["animations"][:1]
+        self.write_sprite(change)
+        editor = self.open_sample(frame=17)
+        windows = len(editor.windows())
+        editor.key("shift+a")
+        entry = editor.find(ENTRY, "Animation name")
+        self.assertEqual(entry.text, "kick")
+        editor.wait_for("the keyboard in it", lambda: entry.node.clear_cache() or entry.has("focused"))
+        editor.screenshot("new-animation")
+        editor.type("strike")
+        editor.key("Return")
+        editor.gone(ENTRY, "Animation name")
+        self.assertEqual(len(editor.windows()), windows)
+        self.save(editor)
+        animation = self.project.sprite("fakir")["animations"][-1]
+        self.assertEqual((animation["name"], animation["steps"][0]["frame"]), ("strike", 17))
+
+    def test_cover_asks_below_the_picture(self):
+        self.write_sprite(self.one_box)
+        editor = self.open_sample(frame=3)
+        before = editor.canvas.widget.box
+        editor.key("shift+v")
+        scale = editor.find(name="Number of boxes")
+        editor.find("label", contains="pixels left out")
+        self.assertEqual(editor.canvas.widget.box, before, "the canvas moved")
+        self.assertGreaterEqual(scale.box[1], before[1] + before[3], "the slider lies over the canvas")
+        editor.screenshot("cover-panel")
+        editor.key("Escape")
+        editor.gone(name="Number of boxes")
+        self.assertEqual(self.project.journal_steps(), [])
+        editor.key("shift+v")
+        scale = editor.find(name="Number of boxes")
+        editor.wait_for("the keyboard on it", lambda: scale.node.clear_cache() or scale.has("focused"))
+        editor.key("Left", "Left", "Return")
+        editor.gone(name="Number of boxes")
+        self.save(editor)
+        self.assertEqual(len(self.frame(3)["shapes"]), 3)
+
+    def test_escape_ends_first_steps(self):
+        editor = self.open_sample(frame=1)
+        for click in (False, True):
+            editor.key("ctrl+k")
+            editor.dialog("Commands")
+            editor.type("first steps")
+            wait_for("the command", lambda: [row for row in editor.all(ROW) if row.name.startswith("First steps")])
+            editor.key("Return")
+            editor.find("label", re.compile("^Bring Pictures In"))
+            button = editor.find(base.BUTTON, "Next")
+            editor.wait_for("the keyboard on it", lambda: button.node.clear_cache() or button.has("focused"))
+            if click:
+                editor.canvas.click(2, 2)
+            editor.key("Escape")
+            editor.gone("label", re.compile("^Bring Pictures In"))
+        editor.key("b")
+        editor.wait_for("the tool", lambda: base.is_on(editor.find(base.BUTTON, "Box")))
+
+    def test_class_kind(self):
+        self.write_sprite(self.one_box)
+        editor = self.open_sample(frame=1)
+        editor.canvas.click(34, 34)
+        self.says(editor, "Selected: Box torso")
+        editor.find("label", "Class torso")
+        combo = editor.find(re.compile("combo box|drop down|toggle button|button"), "Class kind")
+        editor.choose(combo, "hurt")
+        row = wait_for("the class's row", lambda: next(
+            (row for row in editor.all(ROW, "torso") if "can be struck" in row.description), None))
+        self.assertIn("shapes have this class", row.description)
+        editor.screenshot("class-kind")
+        editor.key("Escape")
+        self.save(editor)
+        kinds = {item["name"]: item.get("kind") for item in self.project.load("dojo.kickbox")["classes"]}
+        self.assertEqual(kinds, {"head": None, "torso": "hurt", "arms": None, "legs": None})
+
+    def test_points_frame_by_frame(self):
+        editor = self.open_sample("fakir", frame=24)
+        editor.key("s")
+        wait_for("the hint", lambda: "Shift keeps this one" in editor.status("Message"))
+        editor.canvas.click(40, 70, modifier="shift")
+        editor.canvas.click(41, 70)
+        self.says(editor, "frame 25 of 26")
+        editor.canvas.click(42, 70)
+        self.says(editor, "frame 26 of 26")
+        editor.canvas.click(43, 70)
+        wait_for("the end", lambda: "begins at frame 24 again" in editor.status("Message"))
+        # Selecting stays, the next tool that places something begins again.
+        editor.key("a")
+        self.says(editor, "frame 24 of 26")
+        self.save(editor)
+        spots = [frame["hot_spot"] for frame in self.project.sprite("fakir")["frames"][23:]]
+        self.assertEqual(spots, [[41, 70], [42, 70], [43, 70]])
+
+    def test_commands_by_what_is_typed(self):
+        editor = self.open_sample(frame=2)
+        editor.key("ctrl+k")
+        editor.dialog("Commands")
+        for typed, wanted in (("frame", "Next frame"), ("box", "Box, Tool"), ("export", "Export a bank"),
+                              ("anim", "New animation"), ("rename", "Rename the class"), ("on", "Onion skin"),
+                              ("zoom", "Zoom in"), ("import", "Import pictures"), ("all", "Select all"),
+                              ("propagate", "Propagate all shapes")):
+            editor.key("ctrl+a")
+            editor.type(typed)
+
+            def top():
+                rows = [row for row in editor.all(ROW) if row.window.name == "Commands"]
+                return rows and rows[0].name.startswith(wanted)
+            wait_for(f"{wanted} for {typed}", top)
+        # What was used comes before what is as good.
+        editor.key("ctrl+a")
+        editor.type("last frame")
+        wait_for("the command", lambda: [row for row in editor.all(ROW) if row.name.startswith("Last frame")])
+        editor.key("Return")
+        self.says(editor, "frame 26 of 26")
+        editor.focus()
+        editor.key("ctrl+k")
+        editor.dialog("Commands")
+        editor.type("frame")
+        wait_for("it on top", lambda: next((row.name for row in editor.all(ROW) if row.window.name == "Commands"), "")
+                 .startswith("Last frame"))
+        editor.key("Escape")
+
+    def test_proposals_take_the_place_of_shapes(self):
+        editor = self.open_sample(frame=5)
+        editor.key("alt+p")
+        editor.find(base.BUTTON, re.compile("^Apply to"))
+        cells = editor.all("list item", re.compile("^Frame .*confidence"))
+        sure = [int(re.search(r"confidence (\d+)", cell.name)[1]) for cell in cells]
+        print("# confidences", sure)
+        self.assertGreater(sum(sure) / len(sure), 70)
+        editor.screenshot("proposals-on-shapes")
+        editor.key("Escape")
+
+
+if __name__ == "__main__":
+    unittest.main()
