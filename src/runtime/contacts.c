@@ -131,24 +131,29 @@ kbx_collide_circle_convex (kbx_circle circle, kbx_polygon convex)
 {
   double nearest = HUGE_VAL, reach = -HUGE_VAL;
   uint32_t face = KBX_NONE, edge = KBX_NONE;
-  kbx_wide_vec away = { 0, 0 }, n;
+  kbx_wide_vec away, n;
   kbx_hull hull;
 
   if (!kbx_overlap_circle_polygon (circle, convex))
     return kbx_no_contact (kbx_circle_valid (circle) && kbx_polygon_valid (convex) ? KBX_OK : KBX_ERROR_ARGUMENT);
   hull = kbx_polygon_hull (convex);
+  away = kbx_hull_corner (&hull, 0);
+  away.x = circle.centre.x - away.x;
+  away.y = circle.centre.y - away.y;
   for (uint32_t i = 0; i < hull.count; i++)
     {
       kbx_wide_vec a = kbx_hull_corner (&hull, i), e = kbx_hull_edge (&hull, i), d, end;
       double square = kbx_dot (e, e), side, along, distance;
 
+      if (square <= 0)
+        continue;
       d.x = circle.centre.x - a.x;
       d.y = circle.centre.y - a.y;
       end.x = d.x - e.x;
       end.y = d.y - e.y;
       side = kbx_cross (e, d);
       along = kbx_dot (e, d);
-      if (square > 0 && -side / sqrt (square) > reach)
+      if (-side / sqrt (square) > reach)
         {
           reach = -side / sqrt (square);
           face = i;
@@ -162,19 +167,20 @@ kbx_collide_circle_convex (kbx_circle circle, kbx_polygon convex)
       edge = along > 0 && along < square ? i : KBX_NONE;
       away = along <= 0 ? d : end;
     }
-  if (nearest <= 0 || nearest >= HUGE_VAL)
+  if (face == KBX_NONE)
+    nearest = kbx_dot (away, away); /* the polygon is one point */
+  if (nearest > 0 && nearest < HUGE_VAL)
     {
-      /* On the border, inside, or on a polygon that is one point. */
-      n.x = -1;
-      n.y = 0;
-      if (face != KBX_NONE)
-        n = kbx_outer_normal (kbx_hull_edge (&hull, face));
-      return kbx_round_contact (circle, -n.x, -n.y, nearest <= 0 ? 0 : reach);
+      nearest = sqrt (nearest);
+      n.x = away.x / nearest;
+      n.y = away.y / nearest;
+      if (edge != KBX_NONE)
+        n = kbx_outer_normal (kbx_hull_edge (&hull, edge));
+      return kbx_round_contact (circle, -n.x, -n.y, nearest);
     }
-  nearest = sqrt (nearest);
-  n.x = away.x / nearest;
-  n.y = away.y / nearest;
-  if (edge != KBX_NONE)
-    n = kbx_outer_normal (kbx_hull_edge (&hull, edge));
-  return kbx_round_contact (circle, -n.x, -n.y, nearest);
+  n.x = -1;
+  n.y = 0;
+  if (face != KBX_NONE)
+    n = kbx_outer_normal (kbx_hull_edge (&hull, face));
+  return kbx_round_contact (circle, -n.x, -n.y, nearest <= 0 ? 0 : reach);
 }

@@ -114,28 +114,35 @@ kbx_push_both (kbx_pairing *p, double restitution)
   return true;
 }
 
-/* Else the point that comes nearer fastest, again and again; each such impulse loses energy or keeps it. */
+/* The impulse that lets a point leave as it came, times the restitution; 0 where it leaves already or cannot move. */
+static inline double
+kbx_impulse_at (const kbx_pairing *p, uint32_t point, double restitution)
+{
+  double speed = kbx_speed (p, point, p->normal), response = kbx_response (p, point, point, p->normal);
+  return speed < 0 && response > 0 ? -(1 + restitution) * speed / response : 0;
+}
+
+/* Else one point after the other: first one whose impulse also stops the other, else the one that takes the larger
+ * impulse; again while one of them comes nearer. Each such impulse loses energy or keeps it. */
 static void
 kbx_push_in_turn (kbx_pairing *p, uint32_t count, double restitution)
 {
   for (int round = 0; round < KBX_ROUNDS; round++)
     {
-      double slowest = 0, response;
-      uint32_t worst = 0;
+      double j0 = kbx_impulse_at (p, 0, restitution), j1 = count > 1 ? kbx_impulse_at (p, 1, restitution) : 0;
+      bool second = j1 > j0;
 
-      for (uint32_t i = 0; i < count; i++)
-        {
-          double v = kbx_speed (p, i, p->normal);
-          if (v < slowest)
-            {
-              slowest = v;
-              worst = i;
-            }
-        }
-      response = kbx_response (p, worst, worst, p->normal);
-      if (slowest >= 0 || response <= 0)
+      if (j0 <= 0 && j1 <= 0)
         return;
-      kbx_push_apart (p, worst, -(1 + restitution) * slowest / response);
+      if (j0 > 0 && j1 > 0)
+        {
+          double across = kbx_response (p, 0, 1, p->normal);
+          if (kbx_speed (p, 1, p->normal) + across * j0 >= 0)
+            second = false;
+          else if (kbx_speed (p, 0, p->normal) + across * j1 >= 0)
+            second = true;
+        }
+      kbx_push_apart (p, second ? 1 : 0, second ? j1 : j0);
     }
 }
 
@@ -194,7 +201,7 @@ kbx_resolve (kbx_body *first, kbx_body *second, const kbx_manifold *manifold)
   restitution = first->restitution < second->restitution ? first->restitution : second->restitution;
   if (manifold->count < 2 || !kbx_push_both (&p, restitution))
     kbx_push_in_turn (&p, manifold->count, restitution);
-  for (uint32_t k = 0; k < manifold->count; k++)
+  for (uint32_t k = 0; k < manifold->count || k == 0; k++)
     kbx_rub (&p, k, sqrt ((double) first->friction * second->friction));
   if (!kbx_result_valid (&p))
     {

@@ -552,9 +552,10 @@ KBX_API float kbx_box_inertia (float mass, float w, float h);
  * point, they part there with the lower restitution times that speed; friction (Coulomb's) brakes what slides, by
  * at most its coefficient times the normal impulse. Momentum is kept, angular momentum too; energy never grows.
  * Points that part already, two bodies that cannot be moved, and a manifold without a hit change nothing, to the
- * last bit. A body of inverse mass and inverse inertia 0 keeps its velocity, also a moving one: a lift.
- * Numbers that are not finite or beyond 10^15, negative inverses, restitution outside [0, 1], or negative friction:
- * KBX_ERROR_ARGUMENT, and nothing changes. NULL as well.
+ * last bit. A manifold of your own may have a normal but no points: then nothing starts to spin. A body of inverse
+ * mass and inverse inertia 0 keeps its velocity, also a moving one: a lift.
+ * Numbers that are not finite or beyond 10^15, negative inverses, restitution outside [0, 1], negative friction, NULL,
+ * and a result beyond the floats: KBX_ERROR_ARGUMENT, and nothing changes.
  * Cost: constant. Method: impulses along the normal from inverse masses; two points that both come nearer are
  * solved together, so that a box that lands flat does not start to spin; Coulomb friction after that. */
 KBX_API kbx_impulse kbx_resolve (kbx_body *first, kbx_body *second, const kbx_manifold *manifold);

@@ -57,8 +57,8 @@ kbx_clip_contact (kbx_manifold *m, const kbx_reference *r, kbx_seen a, kbx_seen 
       low = b;
       high = a;
     }
-  a = low.x < r->low && high.x > r->low ? kbx_cut_seen (low, high, r->low) : low;
-  b = high.x > r->high && low.x < r->high ? kbx_cut_seen (low, high, r->high) : high;
+  a = low.x < r->low && high.x >= r->low ? kbx_cut_seen (low, high, r->low) : low;
+  b = high.x > r->high && low.x <= r->high ? kbx_cut_seen (low, high, r->high) : high;
   if (high.x >= r->low && low.x <= r->high)
     {
       if (a.depth >= -KBX_CONTACT_ROUNDING)

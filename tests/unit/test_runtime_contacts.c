@@ -1,0 +1,377 @@
+/* SPDX-License-Identifier: MIT */
+/* Contacts of two closed shapes: whether, how deep, along which normal, at which points. Expected values are worked
+ * out by hand. */
+#include "runtime/kickbox.h"
+
+#include <glib.h>
+#include <math.h>
+
+#define NEAR 1e-5f
+#define STEP 0.00390625f /* a step of the grid */
+
+static kbx_vec vec (float x, float y) { return (kbx_vec) { x, y }; }
+static kbx_circle circle (float x, float y, float r) { return (kbx_circle) { { x, y }, r }; }
+static kbx_rect rect (float x0, float y0, float x1, float y1) { return (kbx_rect) { { x0, y0 }, { x1, y1 } }; }
+
+static kbx_obb
+obb (float x, float y, double degrees, float w, float h)
+{
+  return (kbx_obb) { { x, y }, kbx_direction_from_degrees (degrees), w, h };
+}
+
+#define POLYGON(...)                                                                                        \
+  ((kbx_polygon) { (const kbx_vec[]) { __VA_ARGS__ }, sizeof (const kbx_vec[]) { __VA_ARGS__ } / sizeof (kbx_vec) })
+
+static void
+assert_near (double v, double expected)
+{
+  g_assert_cmpfloat_with_epsilon (v, expected, NEAR);
+}
+
+static void
+assert_miss (kbx_manifold m, kbx_status status)
+{
+  g_assert_cmpint (m.status, ==, status);
+  g_assert_false (m.hit);
+  g_assert_cmpuint (m.count, ==, 0);
+  g_assert_cmpfloat (m.depth, ==, 0);
+  g_assert_cmpfloat (m.normal.x, ==, 0);
+  g_assert_cmpfloat (m.normal.y, ==, 0);
+}
+
+static void
+assert_contact (kbx_manifold m, float nx, float ny, float depth, uint32_t count)
+{
+  g_assert_cmpint (m.status, ==, KBX_OK);
+  g_assert_true (m.hit);
+  assert_near (m.normal.x, nx);
+  assert_near (m.normal.y, ny);
+  assert_near (m.depth, depth);
+  g_assert_cmpuint (m.count, ==, count);
+}
+
+/* One of the manifold's points. */
+static void
+assert_point (kbx_manifold m, float x, float y, float depth)
+{
+  for (uint32_t i = 0; i < m.count; i++)
+    if (fabsf (m.points[i].x - x) < NEAR && fabsf (m.points[i].y - y) < NEAR && fabsf (m.depths[i] - depth) < NEAR)
+      return;
+  g_error ("no point (%g, %g) of depth %g, but (%g, %g) %g, (%g, %g) %g", x, y, depth, m.points[0].x, m.points[0].y,
+           m.depths[0], m.points[1].x, m.points[1].y, m.depths[1]);
+}
+
+static void
+test_circles (void)
+{
+  kbx_manifold m = kbx_collide_circles (circle (100, 100, 5), circle (106, 108, 6));
+
+  /* 3-4-5; far from the origin, where adding coordinates instead of subtracting them would find nothing. */
+  assert_contact (m, 0.6f, 0.8f, 1, 1);
+  assert_point (m, 100 + 0.6f * 4.5f, 100 + 0.8f * 4.5f, 1);
+  assert_contact (kbx_collide_circles (circle (106, 108, 6), circle (100, 100, 5)), -0.6f, -0.8f, 1, 1);
+
+  /* Touching is a contact of depth 0; a step less is none. */
+  m = kbx_collide_circles (circle (-3, -4, 2), circle (0, 0, 3));
+  assert_contact (m, 0.6f, 0.8f, 0, 1);
+  g_assert_cmpfloat (m.depth, ==, 0);
+  assert_miss (kbx_collide_circles (circle (-3, -4, 2), circle (0, 0, 3 - STEP)), KBX_OK);
+
+  /* The same centre: to the right, the sum of the radii. */
+  m = kbx_collide_circles (circle (7, 9, 2), circle (7, 9, 3));
+  assert_contact (m, 1, 0, 5, 1);
+  assert_point (m, 7 - 0.5f, 9, 5);
+  assert_contact (kbx_collide_circles (circle (7, 9, 0), circle (7, 9, 0)), 1, 0, 0, 1);
+
+  assert_miss (kbx_collide_circles (circle (0, 0, -1), circle (0, 0, 1)), KBX_ERROR_ARGUMENT);
+  assert_miss (kbx_collide_circles (circle (0, 0, 1), circle (NAN, 0, 1)), KBX_ERROR_ARGUMENT);
+}
+
+static void
+test_rects (void)
+{
+  kbx_rect a = rect (0, 0, 10, 10);
+  kbx_manifold m = kbx_collide_rects (a, rect (8, 2, 20, 9));
+
+  /* The axis of LEAST depth, both ways in both axes, and never (0, 0). */
+  assert_contact (m, 1, 0, 2, 2);
+  assert_point (m, 9, 2, 2);
+  assert_point (m, 9, 9, 2);
+  assert_contact (kbx_collide_rects (rect (8, 2, 20, 9), a), -1, 0, 2, 2);
+  m = kbx_collide_rects (a, rect (3, 7, 30, 30));
+  assert_contact (m, 0, 1, 3, 2);
+  assert_point (m, 3, 8.5f, 3);
+  assert_point (m, 10, 8.5f, 3);
+  m = kbx_collide_rects (a, rect (-5, -8, 20, 4));
+  assert_contact (m, 0, -1, 4, 2);
+  assert_point (m, 0, 2, 4);
+  assert_point (m, 10, 2, 4);
+  m = kbx_collide_rects (a, rect (-9, 3, 1, 4));
+  assert_contact (m, -1, 0, 1, 2);
+  assert_point (m, 0.5f, 3, 1);
+
+  /* Touching along a face and at a corner. */
+  assert_contact (kbx_collide_rects (a, rect (10, -5, 15, 5)), 1, 0, 0, 2);
+  m = kbx_collide_rects (a, rect (10, 10, 15, 15));
+  assert_contact (m, 1, 0, 0, 1);
+  assert_point (m, 10, 10, 0);
+  assert_miss (kbx_collide_rects (a, rect (10 + STEP, 0, 15, 5)), KBX_OK);
+  assert_miss (kbx_collide_rects (a, rect (0, -5, 5, -STEP)), KBX_OK);
+
+  /* One inside the other: the shortest way out. The same: to the right. */
+  assert_contact (kbx_collide_rects (a, rect (4, 1, 6, 2)), 0, -1, 2, 2);
+  assert_contact (kbx_collide_rects (a, a), 1, 0, 10, 2);
+  assert_contact (kbx_collide_rects (rect (0, 0, 10, 4), rect (0, 0, 10, 4)), 0, 1, 4, 2);
+
+  /* A point and a segment. */
+  assert_contact (kbx_collide_rects (rect (3, 3, 3, 3), rect (3, 3, 3, 3)), 1, 0, 0, 1);
+  assert_contact (kbx_collide_rects (a, rect (9, 0, 9, 10)), 1, 0, 1, 2);
+
+  assert_miss (kbx_collide_rects (a, rect (5, 5, 4, 6)), KBX_ERROR_ARGUMENT);
+  assert_miss (kbx_collide_rects (rect (0, 0, INFINITY, 1), a), KBX_ERROR_ARGUMENT);
+}
+
+static void
+test_circle_rect (void)
+{
+  kbx_rect box = rect (10, 20, 30, 30);
+  kbx_manifold m = kbx_collide_circle_rect (circle (7, 25, 4), box);
+
+  assert_contact (m, 1, 0, 1, 1);
+  assert_point (m, 10.5f, 25, 1);
+  assert_contact (kbx_collide_circle_rect (circle (20, 33, 5), box), 0, -1, 2, 1);
+
+  /* At a corner the normal is slanted, and a unit vector. */
+  m = kbx_collide_circle_rect (circle (33, 34, 6), box);
+  assert_contact (m, -0.6f, -0.8f, 1, 1);
+  assert_point (m, 33 - 0.6f * 5.5f, 34 - 0.8f * 5.5f, 1);
+  assert_contact (kbx_collide_circle_rect (circle (33, 34, 5), box), -0.6f, -0.8f, 0, 1);
+  assert_miss (kbx_collide_circle_rect (circle (33, 34, 5 - STEP), box), KBX_OK);
+
+  /* The centre inside: radius and the way to the nearest face. */
+  m = kbx_collide_circle_rect (circle (11, 25, 3), box);
+  assert_contact (m, 1, 0, 4, 1);
+  assert_point (m, 12, 25, 4);
+  assert_contact (kbx_collide_circle_rect (circle (28, 25, 3), box), -1, 0, 5, 1);
+  assert_contact (kbx_collide_circle_rect (circle (20, 21, 3), box), 0, 1, 4, 1);
+  assert_contact (kbx_collide_circle_rect (circle (20, 29, 3), box), 0, -1, 4, 1);
+  assert_contact (kbx_collide_circle_rect (circle (15, 15, 1), rect (10, 10, 20, 20)), 1, 0, 6, 1);
+
+  /* On the border, and a circle that is a point. */
+  assert_contact (kbx_collide_circle_rect (circle (10, 25, 3), box), 1, 0, 3, 1);
+  assert_contact (kbx_collide_circle_rect (circle (30, 25, 0), box), -1, 0, 0, 1);
+  assert_contact (kbx_collide_circle_rect (circle (12, 25, 0), box), 1, 0, 2, 1);
+  assert_miss (kbx_collide_circle_rect (circle (31, 25, 0), box), KBX_OK);
+
+  assert_miss (kbx_collide_circle_rect (circle (20, 25, NAN), box), KBX_ERROR_ARGUMENT);
+  assert_miss (kbx_collide_circle_rect (circle (20, 25, 1), rect (1, 1, 0, 2)), KBX_ERROR_ARGUMENT);
+}
+
+static void
+test_circle_obb (void)
+{
+  const float h = 0.70710678f;
+  kbx_obb turned = obb (0, 0, 45, 10, 4);
+  kbx_manifold m = kbx_collide_circle_obb (circle (6 * h, 6 * h, 2), turned);
+
+  /* Beyond the end of the width, and above it. */
+  assert_contact (m, -h, -h, 1, 1);
+  assert_point (m, 4.5f * h, 4.5f * h, 1);
+  assert_contact (kbx_collide_circle_obb (circle (3 * h, -3 * h, 1.5f), turned), -h, h, 0.5f, 1);
+  assert_contact (kbx_collide_circle_obb (circle (0.5f * h, -0.5f * h, 1), turned), -h, h, 2.5f, 1);
+  assert_miss (kbx_collide_circle_obb (circle (7.1f * h, 7.1f * h, 2), turned), KBX_OK);
+  /* Not turned it is the rectangle. */
+  assert_contact (kbx_collide_circle_obb (circle (33, 34, 6), obb (20, 25, 0, 20, 10)), -0.6f, -0.8f, 1, 1);
+  assert_contact (kbx_collide_circle_obb (circle (33, 34, 6), obb (20, 25, 90, 10, 20)), -0.6f, -0.8f, 1, 1);
+
+  assert_miss (kbx_collide_circle_obb (circle (0, 0, -1), turned), KBX_ERROR_ARGUMENT);
+  turned.axis.x = 2;
+  assert_miss (kbx_collide_circle_obb (circle (0, 0, 1), turned), KBX_ERROR_ARGUMENT);
+}
+
+static void
+test_circle_convex (void)
+{
+  kbx_polygon ways[2] = { POLYGON ({ 0, 0 }, { 8, 0 }, { 8, 0 }, { 8, 6 }), POLYGON ({ 8, 6 }, { 8, 0 }, { 0, 0 }) };
+  kbx_polygon needle = POLYGON ({ 0, 0 }, { 10, 0 }, { 4, 0 }), dot = POLYGON ({ 5, 5 }, { 5, 5 }, { 5, 5 });
+
+  for (int i = 0; i < 2; i++)
+    {
+      kbx_polygon p = ways[i];
+      assert_contact (kbx_collide_circle_convex (circle (4, -1, 3), p), 0, 1, 2, 1);
+      assert_contact (kbx_collide_circle_convex (circle (12, 9, 6), p), -0.8f, -0.6f, 1, 1);
+      assert_contact (kbx_collide_circle_convex (circle (4 - 3 * 0.6f, 3 + 3 * 0.8f, 4), p), 0.6f, -0.8f, 1, 1);
+      assert_contact (kbx_collide_circle_convex (circle (7, 2, 1), p), -1, 0, 2, 1);
+      /* On an edge, in line with one, and on a corner. */
+      assert_contact (kbx_collide_circle_convex (circle (5, 0, 2), p), 0, 1, 2, 1);
+      assert_contact (kbx_collide_circle_convex (circle (-1, 0, 2), p), 1, 0, 1, 1);
+      assert_contact (kbx_collide_circle_convex (circle (11, 0, 3), p), -1, 0, 0, 1);
+      assert_near (kbx_collide_circle_convex (circle (8, 0, 2), p).depth, 2);
+      assert_miss (kbx_collide_circle_convex (circle (11, 0, 3 - STEP), p), KBX_OK);
+    }
+  /* Without area: a segment and a point. */
+  assert_contact (kbx_collide_circle_convex (circle (5, 2, 3), needle), 0, -1, 1, 1);
+  assert_contact (kbx_collide_circle_convex (circle (5, -2, 3), needle), 0, 1, 1, 1);
+  assert_contact (kbx_collide_circle_convex (circle (13, 0, 4), needle), -1, 0, 1, 1);
+  assert_near (kbx_collide_circle_convex (circle (5, 0, 4), needle).depth, 4);
+  assert_contact (kbx_collide_circle_convex (circle (8, 9, 6), dot), -0.6f, -0.8f, 1, 1);
+  assert_contact (kbx_collide_circle_convex (circle (5, 5, 6), dot), 1, 0, 6, 1);
+  assert_contact (kbx_collide_circle_convex (circle (5, 5, 0), dot), 1, 0, 0, 1);
+
+  assert_miss (kbx_collide_circle_convex (circle (5, 5, 0), (kbx_polygon) { NULL, 3 }), KBX_ERROR_ARGUMENT);
+  assert_miss (kbx_collide_circle_convex (circle (5, INFINITY, 0), dot), KBX_ERROR_ARGUMENT);
+}
+
+static void
+test_boxes (void)
+{
+  const float h = 0.70710678f;
+  kbx_manifold m;
+
+  /* Flat on a floor: two points. */
+  m = kbx_collide_rect_obb (rect (0, 10, 100, 20), obb (50, 7, 0, 10, 8));
+  assert_contact (m, 0, -1, 1, 2);
+  assert_point (m, 45, 10.5f, 1);
+  assert_point (m, 55, 10.5f, 1);
+  /* Half over the edge: the floor's end counts. */
+  m = kbx_collide_rect_obb (rect (0, 10, 100, 20), obb (100, 7, 0, 10, 8));
+  assert_point (m, 95, 10.5f, 1);
+  assert_point (m, 100, 10.5f, 1);
+  m = kbx_collide_rect_obb (rect (0, 10, 100, 20), obb (0, 7, 180, 10, 8));
+  assert_point (m, 5, 10.5f, 1);
+  assert_point (m, 0, 10.5f, 1);
+  /* On a corner: one point, also when it just touches. */
+  m = kbx_collide_rect_obb (rect (0, 10, 100, 20), obb (50, 9, 45, 4, 4));
+  assert_contact (m, 0, -1, 4 * h - 1, 1);
+  assert_point (m, 50, 10 + (4 * h - 1) / 2, 4 * h - 1);
+  /* A steep box's second corner is above the floor. */
+  m = kbx_collide_obbs (obb (50, 15, 0, 100, 10), obb (50, 8, 30, 8, 4));
+  g_assert_cmpuint (m.count, ==, 1);
+  /* Slightly tilted: two points of unlike depths. */
+  m = kbx_collide_obbs (obb (50, 15, 0, 100, 10), obb (50, 8, 1, 8, 6));
+  assert_near (m.normal.y, -1);
+  g_assert_cmpuint (m.count, ==, 2);
+  g_assert_cmpfloat (fabsf (m.depths[0] - m.depths[1]), >, 0.1f);
+  assert_near (MAX (m.depths[0], m.depths[1]), m.depth);
+
+  /* The second box's axis wins. */
+  m = kbx_collide_obbs (obb (0, 0, 0, 4, 4), obb (5 * h, 5 * h, 45, 6, 20));
+  assert_contact (m, h, h, 2 * 2 * h - 2, 1);
+  m = kbx_collide_obbs (obb (5 * h, 5 * h, 45, 6, 20), obb (0, 0, 0, 4, 4));
+  assert_contact (m, -h, -h, 2 * 2 * h - 2, 1);
+
+  /* Crossed like a plus sign, and the same box: the first box's own axes. */
+  m = kbx_collide_obbs (obb (0, 0, 0, 20, 2), obb (0, 0, 0, 2, 20));
+  assert_contact (m, 1, 0, 11, 2);
+  assert_contact (kbx_collide_obbs (obb (3, 4, 0, 5, 5), obb (3, 4, 0, 5, 5)), 1, 0, 5, 2);
+  assert_contact (kbx_collide_obbs (obb (3, 4, 90, 5, 3), obb (3, 4, 90, 5, 3)), -1, 0, 3, 2);
+  /* Without size. */
+  assert_contact (kbx_collide_obbs (obb (3, 4, 0, 0, 0), obb (3, 4, 0, 0, 0)), 1, 0, 0, 1);
+  assert_contact (kbx_collide_obbs (obb (0, 0, 0, 10, 0), obb (5, 5, 90, 10, 0)), 1, 0, 0, 1);
+
+  assert_miss (kbx_collide_obbs (obb (0, 0, 0, 4, 4), obb (10, 0, 45, 4, 4)), KBX_OK);
+  assert_miss (kbx_collide_rect_obb (rect (0, 0, 1, 1), obb (10, 0, 45, 4, 4)), KBX_OK);
+  assert_miss (kbx_collide_obbs (obb (0, 0, 0, -4, 4), obb (0, 0, 0, 4, 4)), KBX_ERROR_ARGUMENT);
+  assert_miss (kbx_collide_obbs (obb (0, 0, 0, 4, 4), obb (0, 0, NAN, 4, 4)), KBX_ERROR_ARGUMENT);
+  assert_miss (kbx_collide_rect_obb (rect (0, 0, -1, 1), obb (0, 0, 0, 4, 4)), KBX_ERROR_ARGUMENT);
+  assert_miss (kbx_collide_rect_obb (rect (0, 0, 1, 1), obb (0, 0, 0, 4, NAN)), KBX_ERROR_ARGUMENT);
+}
+
+static void
+test_convexes (void)
+{
+  kbx_polygon floor_down = POLYGON ({ 0, 10 }, { 100, 10 }, { 100, 20 }, { 0, 20 });
+  kbx_polygon floor_up = POLYGON ({ 0, 20 }, { 100, 20 }, { 100, 10 }, { 0, 10 });
+  kbx_polygon tip = POLYGON ({ 50, 12 }, { 45, 2 }, { 55, 2 }), flat = POLYGON ({ 45, 11 }, { 55, 11 }, { 50, 1 });
+  kbx_polygon dot = POLYGON ({ 50, 14 }, { 50, 14 }, { 50, 14 }), needle = POLYGON ({ 40, 0 }, { 40, 11 }, { 40, 5 });
+  kbx_polygon pixel = POLYGON ({ 0, 0 }, { 1, 0 }, { 1, 1 }, { 0, 1 });
+  kbx_polygon next = POLYGON ({ 1, 0 }, { 2, 0 }, { 2, 1 }, { 1, 1 });
+  kbx_manifold m;
+
+  /* Either way round, in either order. */
+  for (int i = 0; i < 2; i++)
+    {
+      kbx_polygon p = i == 0 ? floor_down : floor_up;
+      m = kbx_collide_convexes (p, tip);
+      assert_contact (m, 0, -1, 2, 1);
+      assert_point (m, 50, 11, 2);
+      assert_contact (kbx_collide_convexes (tip, p), 0, 1, 2, 1);
+      m = kbx_collide_convexes (p, flat);
+      assert_contact (m, 0, -1, 1, 2);
+      assert_point (m, 45, 10.5f, 1);
+      assert_point (m, 55, 10.5f, 1);
+      assert_contact (kbx_collide_convexes (flat, p), 0, 1, 1, 2);
+      /* Points and segments. */
+      assert_contact (kbx_collide_convexes (p, dot), 0, -1, 4, 1);
+      assert_contact (kbx_collide_convexes (dot, p), 0, 1, 4, 1);
+      m = kbx_collide_convexes (p, needle);
+      assert_contact (m, 0, -1, 1, 1);
+      assert_point (m, 40, 10.5f, 1);
+    }
+  assert_contact (kbx_collide_convexes (dot, dot), 1, 0, 0, 1);
+  assert_near (kbx_collide_convexes (needle, needle).depth, 0);
+  assert_miss (kbx_collide_convexes (needle, dot), KBX_OK);
+
+  /* As large as pixels, side by side: they touch along an edge. */
+  m = kbx_collide_convexes (pixel, next);
+  assert_contact (m, 1, 0, 0, 2);
+  assert_point (m, 1, 0, 0);
+  assert_point (m, 1, 1, 0);
+
+  /* With boxes. */
+  m = kbx_collide_rect_convex (rect (0, 10, 100, 20), flat);
+  assert_contact (m, 0, -1, 1, 2);
+  m = kbx_collide_obb_convex (obb (50, 15, 0, 100, 10), tip);
+  assert_contact (m, 0, -1, 2, 1);
+  assert_miss (kbx_collide_rect_convex (rect (0, 12 + STEP, 100, 20), tip), KBX_OK);
+  assert_miss (kbx_collide_obb_convex (obb (50, 55, 0, 100, 10), tip), KBX_OK);
+
+  tip.count = 2;
+  assert_miss (kbx_collide_convexes (flat, tip), KBX_ERROR_ARGUMENT);
+  assert_miss (kbx_collide_convexes (tip, flat), KBX_ERROR_ARGUMENT);
+  assert_miss (kbx_collide_rect_convex (rect (0, 0, 1, 1), tip), KBX_ERROR_ARGUMENT);
+  assert_miss (kbx_collide_rect_convex (rect (0, 0, NAN, 1), flat), KBX_ERROR_ARGUMENT);
+  assert_miss (kbx_collide_obb_convex (obb (0, 0, 0, 1, 1), tip), KBX_ERROR_ARGUMENT);
+  assert_miss (kbx_collide_obb_convex (obb (0, 0, 0, 1, -1), flat), KBX_ERROR_ARGUMENT);
+}
+
+/* The deepest corner lies beside the reference edge, and the rest of its edge does too: it still carries. */
+static void
+test_corner_beside_edge (void)
+{
+  kbx_manifold m = { 0 };
+  uint32_t found = 0;
+
+  for (int x = -12; x <= 12; x++)
+    for (int y = -12; y <= 12; y++)
+      for (int lean = -12; lean <= 12; lean++)
+        {
+          kbx_polygon a = POLYGON ({ 0, 0 }, { 3, 0 }, { 9, 9 }, { -6, 9 });
+          kbx_vec corners[3] = { vec ((float) x, (float) y), vec ((float) (x + lean), (float) y - 10),
+                                 vec ((float) (x + lean + 1), (float) y - 10) };
+          kbx_polygon b = { corners, 3 };
+          m = kbx_collide_convexes (a, b);
+          if (!m.hit)
+            continue;
+          g_assert_cmpuint (m.count, >=, 1);
+          for (uint32_t i = 0; i < m.count; i++)
+            g_assert_cmpfloat (m.depths[i], <=, m.depth + NEAR);
+          found++;
+        }
+  g_assert_cmpuint (found, >, 1000);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/runtime/contacts/circles", test_circles);
+  g_test_add_func ("/runtime/contacts/rects", test_rects);
+  g_test_add_func ("/runtime/contacts/circle-rect", test_circle_rect);
+  g_test_add_func ("/runtime/contacts/circle-obb", test_circle_obb);
+  g_test_add_func ("/runtime/contacts/circle-convex", test_circle_convex);
+  g_test_add_func ("/runtime/contacts/boxes", test_boxes);
+  g_test_add_func ("/runtime/contacts/convexes", test_convexes);
+  g_test_add_func ("/runtime/contacts/corner-beside-edge", test_corner_beside_edge);
+  return g_test_run ();
+}
