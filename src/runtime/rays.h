@@ -161,7 +161,7 @@ KBX_INTERNAL kbx_ray kbx_ray_capsule (kbx_wide_vec a, kbx_wide_vec b, double r, 
 
 /* Rings: the corners of a rectangle, oriented box or any polygon, clockwise. `contained`: the closed shape holds the
  * start. sweep_rings.c */
-KBX_INTERNAL kbx_hull kbx_polygon_ring (kbx_polygon polygon);
+KBX_INTERNAL void kbx_load_polygon_ring (kbx_hull *ring, kbx_polygon polygon);
 KBX_INTERNAL kbx_ray kbx_ray_ring (const kbx_hull *ring, kbx_vec from, bool contained, kbx_wide_vec move);
 KBX_INTERNAL kbx_ray kbx_ray_round_ring (const kbx_hull *ring, kbx_circle mover, bool contained, kbx_wide_vec move);
 

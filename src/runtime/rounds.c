@@ -189,7 +189,7 @@ kbx_sweep_circle_polygon (kbx_circle mover, kbx_vec move, kbx_polygon polygon)
     return kbx_sweep_bad ();
   if (mover.radius == 0)
     return kbx_sweep_point_polygon (mover.centre, move, polygon);
-  ring = kbx_polygon_ring (polygon);
+  kbx_load_polygon_ring (&ring, polygon);
   return kbx_sweep_answer (mover.centre,
                            kbx_ray_round_ring (&ring, mover, kbx_polygon_contains (polygon, mover.centre), kbx_wide (move)));
 }

@@ -5,15 +5,12 @@
 #include "runtime/rays.h"
 
 /* Clockwise, so that cross (edge, v) > 0 goes inwards. */
-KBX_INTERNAL kbx_hull
-kbx_polygon_ring (kbx_polygon polygon)
+KBX_INTERNAL void
+kbx_load_polygon_ring (kbx_hull *ring, kbx_polygon polygon)
 {
-  kbx_hull ring;
-  ring.given = polygon.corners;
-  ring.count = polygon.count;
-  ring.reversed = kbx_polygon_orientation (polygon) < 0;
-  ring.own[0] = ring.own[1] = ring.own[2] = ring.own[3] = kbx_wide (polygon.corners[0]);
-  return ring;
+  ring->given = polygon.corners;
+  ring->count = polygon.count;
+  ring->reversed = kbx_polygon_orientation (polygon) < 0;
 }
 
 static kbx_wide_vec
@@ -174,7 +171,7 @@ kbx_sweep_point_polygon (kbx_vec from, kbx_vec move, kbx_polygon polygon)
 
   if (!kbx_vec_valid (from) || !kbx_vec_valid (move) || !kbx_polygon_valid (polygon))
     return kbx_sweep_bad ();
-  ring = kbx_polygon_ring (polygon);
+  kbx_load_polygon_ring (&ring, polygon);
   if (kbx_polygon_orientation (polygon) == 0)
     return kbx_sweep_answer (from, kbx_ray_flat_ring (&ring, from, kbx_wide (move)));
   return kbx_sweep_answer (from, kbx_ray_ring (&ring, from, kbx_polygon_contains (polygon, from), kbx_wide (move)));
