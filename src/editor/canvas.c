@@ -7,6 +7,7 @@
 
 #include "tools/speak.h"
 #include "editor/canvas_style.h"
+#include "tools/preview.h"
 
 #define FIT_LEFT 72      /* rulers and the floating tools */
 #define FIT_TOP 20
@@ -221,7 +222,10 @@ draw_frame (KbCanvas *self, cairo_t *cr, const KbStyle *style, KbFrame *frame)
     }
   if (!shown)
     add_trail (self, &scene, frame->node.id);
-  scene.dimmed = kb_editor_state_draw_overlay (self->state, NULL, scene.frame_id, &scene.view, style);
+  gboolean covering = !shown && self->tools->preview && self->tools->preview->type == KB_OPERATION_COVER;
+  scene.dimmed = covering || kb_editor_state_draw_overlay (self->state, NULL, scene.frame_id, &scene.view, style);
+  if (covering)
+    scene.parts &= ~(guint) KB_DRAW_LABELS;
   kb_draw_scene (cr, &scene);
   kb_editor_state_draw_overlay (self->state, cr, scene.frame_id, &scene.view, style);
   if (!shown)
