@@ -308,7 +308,7 @@ def cover(studio):
         editor.key("shift+v")
         editor.find(contains="Number of boxes")
         editor.find("label", contains="pixels left out")
-        studio.keep(editor, (211, 47, 1077, 850))
+        studio.keep(editor, (0, 47, 1077, 850))
 
 
 @scene
