@@ -112,6 +112,21 @@ show_sprite (KbCanvas *self)
   kb_editor_state_touch (self->state, KB_CHANGE_VIEW);
 }
 
+/* A frame that was scaled or cropped is seen whole again; another frame is seen where the last one was. */
+static void
+follow_size (KbCanvas *self)
+{
+  KbFrame *frame = kb_editor_state_get_frame (self->state);
+  if (!frame)
+    return;
+  gboolean changed = frame->node.id == self->sized && (frame->width != self->frame_width || frame->height != self->frame_height);
+  self->sized = frame->node.id;
+  self->frame_width = frame->width;
+  self->frame_height = frame->height;
+  if (changed && self->fitted)
+    kb_canvas_zoom_fit (self);
+}
+
 static void
 kb_canvas_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
@@ -278,6 +293,8 @@ on_changed (KbEditorState *state, guint flags, KbCanvas *self)
     }
   if (flags & KB_CHANGE_SPRITE)
     show_sprite (self);
+  if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_VALUES))
+    follow_size (self);
   guint silent = KB_CHANGE_PLAYBACK | KB_CHANGE_STEP | KB_CHANGE_PROBLEMS | KB_CHANGE_VIEW;
   if (!self->tools->has_cursor)
     silent |= KB_CHANGE_POINTER;

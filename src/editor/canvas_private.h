@@ -21,7 +21,9 @@ struct _KbCanvas
   GtkWidget *menu;           /* popover of the secondary button */
 
   KbId sprite;               /* whose view is shown */
-  gboolean fitted;           /* fit again when the size changes */
+  gboolean fitted;           /* fit again when the size changes, that of the canvas or of the frame */
+  KbId sized;                /* the frame shown last, and its size */
+  int frame_width, frame_height;
 
   /* Input */
   GtkGesture *drag, *zoom;   /* borrowed; the widget owns its controllers */

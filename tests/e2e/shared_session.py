@@ -47,11 +47,24 @@ class SharedSession(base.EditorTest):
         """That frame alone, with nothing selected and the tool for selecting."""
         editor = self.editor
         editor.focus(editor.windows()[0])
+        run("xdotool", "mousemove", 2, 2)
         if f"{sprite}, frame" not in editor.canvas.widget.description:
             editor.find("list item", sprite).click()
             self.says(f"{sprite}, frame")
         editor.key("Escape", "v", "Escape", "Home", *["period"] * (frame - 1))
         self.says(f"{sprite}, frame {frame} ", "Nothing is selected")
+
+    @staticmethod
+    def steady(widget):
+        """The widget, once it stays where it is."""
+        seen = []
+
+        def same():
+            widget.node.clear_cache()
+            seen.append(widget.box)
+            return len(seen) > 2 and seen[-1] == seen[-2] == seen[-3]
+        wait_for(f"{widget!r} to stay in its place", same)
+        return widget
 
     def cell(self, number):
         return self.editor.find("list item", re.compile(rf"^Frame {number}\b"), under=self.editor.find("list", "Frames"))
