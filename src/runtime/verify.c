@@ -95,7 +95,7 @@ kbx_verify_pages (kbx_visit *visit)
 static inline bool
 kbx_good_direction (float x, float y)
 {
-  return kbx_good_unit (x, y) | (kbx_float_within (x, 0.0f) & kbx_float_within (y, 0.0f));
+  return ((unsigned) kbx_good_unit (x, y) | ((unsigned) kbx_float_within (x, 0.0f) & (unsigned) kbx_float_within (y, 0.0f))) != 0;
 }
 
 /* All points, in one go over all frames. */

@@ -43,7 +43,8 @@ static inline bool
 kbx_good_unit (float x, float y)
 {
   double length2 = (double) x * x + (double) y * y;
-  return kbx_float_within (x, 2.0f) & kbx_float_within (y, 2.0f) & (length2 > 0.9999) & (length2 < 1.0001);
+  return ((unsigned) kbx_float_within (x, 2.0f) & (unsigned) kbx_float_within (y, 2.0f) & (unsigned) (length2 > 0.9999) &
+          (unsigned) (length2 < 1.0001)) != 0;
 }
 
 /* verify_shapes.c: all vertices; all shapes, in one go over all frames; what frame i, whose record is given, says
