@@ -1,0 +1,705 @@
+/* SPDX-License-Identifier: MIT */
+/* Points in polygons, shapes against polygons, what can be said of a polygon, and its division: named cases, bad and
+ * degenerate ones, and what a well-known course and other libraries get wrong. */
+#include "runtime/kickbox.h"
+
+#include <math.h>
+
+#include "tests/support/seed.h"
+
+#define POLYGON(corners) ((kbx_polygon) { corners, G_N_ELEMENTS (corners) })
+
+static kbx_vec v (double x, double y) { return (kbx_vec) { (float) x, (float) y }; }
+static kbx_rect r (double x0, double y0, double x1, double y1) { return (kbx_rect) { v (x0, y0), v (x1, y1) }; }
+static kbx_circle c (double x, double y, double radius) { return (kbx_circle) { v (x, y), (float) radius }; }
+
+static kbx_obb
+o (double x, double y, double w, double h, double degrees)
+{
+  return (kbx_obb) { v (x, y), kbx_direction_from_degrees (degrees), (float) w, (float) h };
+}
+
+static const float bad[] = { NAN, INFINITY, -INFINITY, 4194305, -4194305, 3e38f };
+
+static const kbx_vec square[] = { { 0, 0 }, { 8, 0 }, { 8, 8 }, { 0, 8 } };
+static const kbx_vec square_back[] = { { 0, 0 }, { 0, 8 }, { 8, 8 }, { 8, 0 } };
+static const kbx_vec arrow[] = { { 0, 0 }, { 8, 4 }, { 0, 8 }, { 4, 4 } };
+static const kbx_vec star[] = { { 10, 0 }, { 16, 19 }, { 0, 7 }, { 20, 7 }, { 4, 19 } };
+static const kbx_vec bow_tie[] = { { 0, 0 }, { 8, 8 }, { 8, 0 }, { 0, 8 } };
+static const kbx_vec steps[] = { { 0, 0 }, { 4, 0 }, { 4, 4 }, { 8, 4 }, { 8, 8 }, { 0, 8 } };
+static const kbx_vec segment[] = { { 0, 0 }, { 8, 4 }, { 4, 2 } };
+static const kbx_vec point[] = { { 3, 3 }, { 3, 3 }, { 3, 3 } };
+static const kbx_vec doubled[] = { { 0, 0 }, { 0, 0 }, { 8, 0 }, { 8, 8 }, { 8, 8 }, { 0, 8 }, { 0, 0 } };
+static const kbx_vec straight[] = { { 0, 0 }, { 4, 0 }, { 8, 0 }, { 8, 8 }, { 4, 8 }, { 0, 8 }, { 0, 4 } };
+
+/* A convex polygon of many corners about the origin. */
+#define ROUND 400
+static kbx_vec wheel[ROUND];
+
+static void
+make_wheel (void)
+{
+  for (guint i = 0; i < ROUND; i++)
+    {
+      kbx_vec way = kbx_direction_from_degrees (360.0 * i / ROUND);
+      wheel[i] = v (rint (way.x * 5e6) / 256, rint (way.y * 5e6) / 256);
+    }
+}
+
+/* ---- points ---- */
+
+static void
+test_contains (void)
+{
+  static const struct { const char *name; const kbx_vec *corners; guint n; float x, y; bool in; } cases[] = {
+#define ROW(polygon, x, y, in) { #polygon, polygon, G_N_ELEMENTS (polygon), x, y, in }
+    ROW (square, 4, 4, true), ROW (square, 0, 0, true), ROW (square, 8, 8, true), ROW (square, 8, 3, true),
+    ROW (square, 3, 0, true), ROW (square, 3, 8, true), ROW (square, 9, 8, false), ROW (square, -1, 0, false),
+    ROW (square, 9, 0, false), ROW (square, -1, 8, false), ROW (square, 4, 9, false), ROW (square, 4, -1, false),
+    ROW (square_back, 4, 4, true), ROW (square_back, 0, 4, true), ROW (square_back, 8, 8, true), ROW (square_back, 9, 4, false),
+    ROW (arrow, 2, 4, false), ROW (arrow, 4, 4, true), ROW (arrow, 5, 4, true), ROW (arrow, 2, 2, true),
+    ROW (arrow, 2, 2.5f, false), ROW (arrow, 0, 8, true), ROW (arrow, -1, 4, false), ROW (arrow, 9, 4, false),
+    ROW (star, 10, 10, false), ROW (star, 10, 4, true), ROW (star, 10, 7, true), ROW (star, 4, 19, true),
+    ROW (star, 10, 19, false), ROW (star, 3, 8, true), ROW (star, 17, 8, true),
+    ROW (bow_tie, 4, 4, true), ROW (bow_tie, 4, 2, false), ROW (bow_tie, 1, 4, true), ROW (bow_tie, 7, 4, true),
+    ROW (bow_tie, 4, 6, false),
+    ROW (steps, 2, 4, true), ROW (steps, 6, 4, true), ROW (steps, 6, 3, false), ROW (steps, 4, 2, true),
+    ROW (steps, 9, 4, false), ROW (steps, -1, 4, false), ROW (steps, 5, 0, false),
+    ROW (segment, 4, 2, true), ROW (segment, 8, 4, true), ROW (segment, 6, 3, true), ROW (segment, 6, 3.5f, false),
+    ROW (segment, 10, 5, false), ROW (point, 3, 3, true), ROW (point, 3, 4, false), ROW (point, 4, 3, false),
+    ROW (doubled, 0, 0, true), ROW (doubled, 8, 8, true), ROW (doubled, 4, 4, true), ROW (doubled, 9, 8, false),
+    ROW (straight, 4, 0, true), ROW (straight, 0, 4, true), ROW (straight, 6, 8, true), ROW (straight, 9, 4, false),
+    ROW (straight, 4, 4, true), ROW (straight, 9, 0, false),
+#undef ROW
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_test_message ("%s at %g, %g", cases[i].name, cases[i].x, cases[i].y);
+      kbx_polygon polygon = { cases[i].corners, cases[i].n };
+      g_assert_cmpint (kbx_polygon_contains (polygon, v (cases[i].x, cases[i].y)), ==, cases[i].in);
+      if (kbx_polygon_is_convex (polygon))
+        g_assert_cmpint (kbx_convex_contains (polygon, v (cases[i].x, cases[i].y)), ==, cases[i].in);
+    }
+}
+
+/* Corners in every place of the blocks that they are looked at in, at the point's height and beside it. */
+static void
+test_blocks (void)
+{
+  for (guint n = 3; n < 200; n++)
+    {
+      kbx_vec comb[200];
+      /* Teeth up from y = 0 to y = -2 and down again; the last two corners close it below. */
+      for (guint i = 0; i + 2 < n; i++)
+        comb[i] = v (i, i % 2 ? -2 : 0);
+      comb[n - 2] = v (n, 4);
+      comb[n - 1] = v (-1, 4);
+      kbx_polygon polygon = { comb, n };
+      for (guint i = 0; i + 2 < n; i++)
+        {
+          g_assert_true (kbx_polygon_contains (polygon, comb[i]));
+          g_assert_cmpint (kbx_polygon_contains (polygon, v (i, -1)), ==, i % 2 == 1);
+          g_assert_false (kbx_polygon_contains (polygon, v (i, -3)));
+          g_assert_true (kbx_polygon_contains (polygon, v (i, 4)));
+        }
+      g_assert_false (kbx_polygon_contains (polygon, v (-2, 0)));
+      g_assert_false (kbx_polygon_contains (polygon, v (n + 1, 0)));
+      g_assert_false (kbx_polygon_contains (polygon, v (n + 1, 4)));
+      for (guint i = 0; i < n; i++)
+        {
+          kbx_vec kept = comb[i];
+          comb[i].x = bad[i % G_N_ELEMENTS (bad)];
+          g_assert_false (kbx_polygon_contains (polygon, v (1, 3)));
+          comb[i] = kept;
+          comb[i].y = bad[i % G_N_ELEMENTS (bad)];
+          g_assert_false (kbx_polygon_contains (polygon, v (1, 3)));
+          comb[i] = kept;
+        }
+    }
+}
+
+/* Many corners: wherever the first one is, straight or repeated corners about it or not. */
+static void
+test_wheel (void)
+{
+  kbx_vec turned[ROUND + 6];
+  g_assert_true (kbx_polygon_is_convex (POLYGON (wheel)));
+  for (guint round = 0; round < 3 * ROUND; round++)
+    {
+      guint n = 0, first = (guint) g_test_rand_int_range (0, ROUND);
+      if (round % 3 == 1)
+        for (guint i = 0; i < 3; i++)
+          turned[n++] = wheel[first];
+      if (round % 3 == 2)
+        {
+          kbx_vec last = wheel[(first + (round & 1 ? ROUND - 1 : 1)) % ROUND];
+          turned[n++] = v ((wheel[first].x + last.x) / 2, (wheel[first].y + last.y) / 2);
+        }
+      for (guint i = 0; i < ROUND; i++)
+        turned[n++] = wheel[(first + (round & 1 ? i : ROUND - i)) % ROUND];
+      if (round % 3 == 1)
+        for (guint i = 0; i < 3; i++)
+          turned[n++] = wheel[first];
+      kbx_polygon polygon = { turned, n };
+      for (guint k = 0; k < 40; k++)
+        {
+          kbx_vec a = wheel[g_test_rand_int_range (0, ROUND)], b = wheel[g_test_rand_int_range (0, ROUND)];
+          double t = k % 4 == 0 ? 0.5 : k % 4 == 1 ? 1 : g_test_rand_double_range (-0.1, 1.1);
+          kbx_vec p = v (a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t);
+          if (k % 5 == 0)
+            p = v (turned[0].x * t, turned[0].y * t);
+          g_assert_cmpint (kbx_convex_contains (polygon, p), ==, kbx_polygon_contains (polygon, p));
+        }
+      for (guint k = 0; k < ROUND; k += 37)
+        g_assert_true (kbx_convex_contains (polygon, wheel[k]));
+    }
+  memcpy (turned, wheel, sizeof wheel);
+  kbx_polygon polygon = { turned, ROUND };
+  g_assert_false (kbx_convex_contains (polygon, v (NAN, 0)));
+  g_assert_false (kbx_convex_contains (polygon, v (0, INFINITY)));
+  for (guint i = 0; i < ROUND; i++)
+    turned[i] = v (3, 3);
+  g_assert_true (kbx_convex_contains (polygon, v (3, 3)));
+  g_assert_false (kbx_convex_contains (polygon, v (3, 4)));
+  /* Numbers that are none, where the point's way through the fan leads to them. */
+  static const guint places[] = { 0, 1, ROUND - 1, 199, 200, 201 };
+  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+    {
+      memcpy (turned, wheel, sizeof wheel);
+      turned[places[i]].x *= 1e6f;
+      g_assert_false (kbx_convex_contains (polygon, v (turned[places[i]].x / 2, turned[places[i]].y / 2)));
+      kbx_convex_contains (polygon, v (1, 1));
+    }
+}
+
+static void
+test_bad (void)
+{
+  kbx_polygon none[] = { { NULL, 4 }, { square, 0 }, { square, 2 }, { NULL, 0 }, { NULL, 500 } };
+  for (guint i = 0; i < G_N_ELEMENTS (none); i++)
+    {
+      guint32 out[16], counts[8], work[128];
+      g_assert_false (kbx_polygon_contains (none[i], v (0, 0)));
+      g_assert_false (kbx_convex_contains (none[i], v (0, 0)));
+      g_assert_false (kbx_overlap_circle_polygon (c (0, 0, 1), none[i]));
+      g_assert_false (kbx_overlap_rect_polygon (r (0, 0, 1, 1), none[i]));
+      g_assert_false (kbx_overlap_obb_polygon (o (0, 0, 1, 1, 0), none[i]));
+      g_assert_false (kbx_overlap_convexes (none[i], POLYGON (square)));
+      g_assert_false (kbx_overlap_convexes (POLYGON (square), none[i]));
+      g_assert_false (kbx_overlap_polygons (none[i], POLYGON (square)));
+      g_assert_false (kbx_overlap_polygons (POLYGON (square), none[i]));
+      g_assert_true (kbx_polygon_area (none[i]) == 0);
+      g_assert_cmpint (kbx_polygon_orientation (none[i]), ==, 0);
+      g_assert_false (kbx_polygon_is_convex (none[i]));
+      g_assert_false (kbx_polygon_is_simple (none[i]));
+      kbx_rect bounds = kbx_polygon_bounds (none[i]);
+      g_assert_true (bounds.min.x == 0 && bounds.min.y == 0 && bounds.max.x == 0 && bounds.max.y == 0);
+      g_assert_cmpuint (kbx_polygon_triangulate (none[i], out, work), ==, 0);
+      g_assert_cmpuint (kbx_polygon_decompose (none[i], 255, out, counts, work), ==, 0);
+    }
+  g_assert_false (kbx_overlap_circle_polygon (c (4, 4, -1), POLYGON (square)));
+  g_assert_false (kbx_overlap_rect_polygon (r (4, 4, 3, 3), POLYGON (square)));
+  g_assert_false (kbx_overlap_obb_polygon ((kbx_obb) { v (4, 4), v (0, 0), 1, 1 }, POLYGON (square)));
+  for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
+    {
+      g_assert_false (kbx_polygon_contains (POLYGON (square), v (bad[i], 4)));
+      g_assert_false (kbx_polygon_contains (POLYGON (square), v (4, bad[i])));
+      g_assert_false (kbx_convex_contains (POLYGON (wheel), v (bad[i], 4)));
+    }
+}
+
+/* ---- shapes ---- */
+
+static void
+test_circle_polygon (void)
+{
+  kbx_polygon box = POLYGON (square);
+  g_assert_true (kbx_overlap_circle_polygon (c (4, 4, 1), box));
+  g_assert_true (kbx_overlap_circle_polygon (c (4, 4, 0), box));
+  g_assert_true (kbx_overlap_circle_polygon (c (4, 10, 2), box));
+  g_assert_false (kbx_overlap_circle_polygon (c (4, nextafterf (10, 11), 2), box));
+  g_assert_true (kbx_overlap_circle_polygon (c (11, 12, 5), box));
+  g_assert_false (kbx_overlap_circle_polygon (c (11, nextafterf (12, 13), 5), box));
+  g_assert_true (kbx_overlap_circle_polygon (c (2, 4, 1.4143), POLYGON (arrow)));
+  g_assert_false (kbx_overlap_circle_polygon (c (2, 4, 1.4142), POLYGON (arrow)));
+  g_assert_false (kbx_overlap_circle_polygon (c (10, 10, 1), POLYGON (star)));
+  g_assert_true (kbx_overlap_circle_polygon (c (3, 8, 5), POLYGON (point)));
+  g_assert_false (kbx_overlap_circle_polygon (c (3, 8, 4.99), POLYGON (point)));
+  /* A slanted edge: 3-4-5 triangles, distance 5 exactly, then a step of the grid farther. */
+  static const kbx_vec roof[] = { { -40000, 30000 }, { 40000, -30000 }, { 40000, 30000 } };
+  g_assert_true (kbx_overlap_circle_polygon (c (-3, -4, 5), POLYGON (roof)));
+  g_assert_false (kbx_overlap_circle_polygon (c (-3, -4 - 1 / 256.0, 5), POLYGON (roof)));
+}
+
+static void
+test_rect_polygon (void)
+{
+  kbx_polygon box = POLYGON (square);
+  g_assert_true (kbx_overlap_rect_polygon (r (8, 8, 9, 9), box));
+  g_assert_false (kbx_overlap_rect_polygon (r (nextafterf (8, 9), 0, 9, 9), box));
+  g_assert_true (kbx_overlap_rect_polygon (r (3, 3, 4, 4), box));
+  g_assert_true (kbx_overlap_rect_polygon (r (-9, -9, 20, 20), box));
+  g_assert_true (kbx_overlap_rect_polygon (r (3, 3, 3, 3), box));
+  g_assert_false (kbx_overlap_rect_polygon (r (0, 3, 2, 5), POLYGON (arrow)));
+  g_assert_true (kbx_overlap_rect_polygon (r (0, 2, 2, 5), POLYGON (arrow)));
+  g_assert_false (kbx_overlap_rect_polygon (r (9, 9, 11, 11), POLYGON (star)));
+  static const kbx_rect round[] = { { { 5, 0 }, { 9, 1 } }, { { 0, 5.01f }, { 1, 9 } }, { { -5, -5 }, { -1, 20 } }, { { 0, -9 }, { 9, -1 } } };
+  static const kbx_vec diamond[] = { { 4, 0 }, { 8, 4 }, { 4, 8 }, { 0, 4 } };
+  static const bool diamond_hit[] = { true, false, false, false };
+  for (guint i = 0; i < G_N_ELEMENTS (round); i++)
+    g_assert_cmpint (kbx_overlap_rect_polygon (round[i], POLYGON (diamond)), ==, diamond_hit[i]);
+}
+
+static void
+test_obb_polygon (void)
+{
+  kbx_polygon box = POLYGON (square);
+  g_assert_true (kbx_overlap_obb_polygon (o (10, 4, 4, 2, 0), box));
+  g_assert_false (kbx_overlap_obb_polygon (o (nextafterf (10, 11), 4, 4, 2, 180), box));
+  g_assert_true (kbx_overlap_obb_polygon (o (4, 9, 4, 2, 90), box));
+  g_assert_false (kbx_overlap_obb_polygon (o (4, nextafterf (10, 11), 4, 2, 270), box));
+  g_assert_false (kbx_overlap_obb_polygon (o (-3, 4, 4, 2, 0), box));
+  g_assert_false (kbx_overlap_obb_polygon (o (4, -3, 4, 2, 0), box));
+  g_assert_true (kbx_overlap_obb_polygon (o (4, 4, 1, 1, 30), box));
+  g_assert_true (kbx_overlap_obb_polygon (o (4, 4, 40, 40, 30), box));
+  g_assert_true (kbx_overlap_obb_polygon (o (9.4, 9.4, 4, 4, 45), box));
+  g_assert_false (kbx_overlap_obb_polygon (o (9.5, 9.5, 4, 4, 45), box));
+  g_assert_false (kbx_overlap_obb_polygon (o (1, 4, 1, 1, 45), POLYGON (arrow)));
+  g_assert_false (kbx_overlap_obb_polygon (o (10, 10, 2, 2, 45), POLYGON (star)));
+}
+
+/* Pairs of polygons; the convex ones by both functions. */
+static void
+check_pair (kbx_polygon a, kbx_polygon b, bool hit)
+{
+  g_assert_cmpint (kbx_overlap_polygons (a, b), ==, hit);
+  g_assert_cmpint (kbx_overlap_polygons (b, a), ==, hit);
+  if (kbx_polygon_is_convex (a) && kbx_polygon_is_convex (b))
+    {
+      g_assert_cmpint (kbx_overlap_convexes (a, b), ==, hit);
+      g_assert_cmpint (kbx_overlap_convexes (b, a), ==, hit);
+    }
+}
+
+static void
+check_moved (const kbx_vec *fixed, guint n, const kbx_vec *corners, guint m, double dx, double dy, bool hit)
+{
+  kbx_vec moved[16];
+  for (guint i = 0; i < m; i++)
+    moved[i] = v (corners[i].x + dx, corners[i].y + dy);
+  check_pair ((kbx_polygon) { fixed, n }, (kbx_polygon) { moved, m }, hit);
+}
+
+#define MOVED(a, b, dx, dy, hit) check_moved (a, G_N_ELEMENTS (a), b, G_N_ELEMENTS (b), dx, dy, hit)
+
+static void
+test_pairs (void)
+{
+  MOVED (square, square, 0, 0, true);
+  MOVED (square, square_back, 8, 8, true);
+  MOVED (square, square, 8 + 1 / 256.0, 0, false);
+  MOVED (square, square, 0, -8 - 1 / 256.0, false);
+  MOVED (square, doubled, -8, 3, true);
+  MOVED (straight, doubled, 8, -8, true);
+  MOVED (square, point, 5, 5, true);
+  MOVED (square, point, 5.5, 5, false);
+  MOVED (point, point, 0, 0, true);
+  MOVED (point, point, 0, 1, false);
+  MOVED (segment, segment, 8, 4, true);  /* on one line, end to end */
+  MOVED (segment, segment, 10, 5, false);
+  MOVED (segment, segment, 0, 1, false); /* parallel */
+  MOVED (segment, segment, 4, 2, true);
+  MOVED (segment, point, 3, 0.5, false);
+  MOVED (segment, point, 3, 0, true);
+  MOVED (square, segment, -4, 2, true);
+  MOVED (square, segment, -8, 5, false);
+  MOVED (square, segment, -4, 7, false); /* passes a corner within the bounds of both */
+  MOVED (square, segment, -4, 6, true);
+  MOVED (arrow, point, -1, 1, false);
+  MOVED (star, point, 7, 7, false);  /* in the hole */
+  MOVED (star, point, 7, 1, true);
+  MOVED (star, square, 6, 6, true);
+  MOVED (steps, steps, 4, -4, true);
+  MOVED (steps, point, 2, 0, false);
+  MOVED (steps, point, 2, 1, true);
+  /* Edges far apart and one inside the other. */
+  static const kbx_vec large[] = { { -50, -50 }, { 50, -50 }, { 50, 50 }, { -50, 50 } };
+  MOVED (large, star, 0, 0, true);
+  check_pair (POLYGON (large), POLYGON (wheel), true);
+  /* Many corners against many, either way round, touching in one corner and not. */
+  kbx_vec other[ROUND];
+  for (guint k = 0; k < 2; k++)
+    {
+      for (guint i = 0; i < ROUND; i++)
+        other[k ? ROUND - 1 - i : i] = v (wheel[0].x * 2 - wheel[i].x, wheel[i].y);
+      check_pair (POLYGON (wheel), POLYGON (other), true);
+      for (guint i = 0; i < ROUND; i++)
+        other[i].x += 1 / 256.0f;
+      check_pair (POLYGON (wheel), POLYGON (other), false);
+    }
+}
+
+/* ---- the polygon itself ---- */
+
+static void
+test_about (void)
+{
+  static const struct { const char *name; const kbx_vec *corners; guint n; double area; bool convex, simple; } cases[] = {
+#define ROW(polygon, area, convex, simple) { #polygon, polygon, G_N_ELEMENTS (polygon), area, convex, simple }
+    ROW (square, 64, true, true), ROW (square_back, -64, true, true), ROW (arrow, 16, false, true),
+    ROW (star, -122.0, false, false), ROW (bow_tie, 0, false, false), ROW (steps, 48, false, true),
+    ROW (segment, 0, true, false), ROW (point, 0, true, false), ROW (doubled, 64, true, false),
+    ROW (straight, 64, true, true),
+#undef ROW
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      kbx_polygon polygon = { cases[i].corners, cases[i].n };
+      double area = kbx_polygon_area (polygon);
+      g_test_message ("%s: %g", cases[i].name, area);
+      if (cases[i].corners != star)
+        g_assert_true (area == cases[i].area);
+      g_assert_cmpint (kbx_polygon_orientation (polygon), ==, (area > 0) - (area < 0));
+      g_assert_cmpint (kbx_polygon_is_convex (polygon), ==, cases[i].convex);
+      g_assert_cmpint (kbx_polygon_is_simple (polygon), ==, cases[i].simple);
+    }
+  /* A spike, a touch of corner and edge, a spiral of right turns only. */
+  static const kbx_vec spike[] = { { 0, 0 }, { 8, 0 }, { 8, 8 }, { 8, 12 }, { 8, 8 }, { 0, 8 } };
+  static const kbx_vec touch[] = { { 0, 0 }, { 8, 0 }, { 8, 8 }, { 4, 0 }, { 0, 8 } };
+  static const kbx_vec twice[] = { { 0, 0 }, { 8, 0 }, { 8, 8 }, { 0, 8 }, { 0, 0 }, { 8, 0 }, { 8, 8 }, { 0, 8 } };
+  static const kbx_vec back[] = { { 0, 0 }, { 8, 0 }, { 4, 0 }, { 4, 8 } };
+  static const kbx_vec folded[] = { { 4, 0 }, { 8, 0 }, { 4, 8 }, { 4, -8 } };
+  g_assert_false (kbx_polygon_is_convex (POLYGON (spike)));
+  g_assert_false (kbx_polygon_is_simple (POLYGON (spike)));
+  g_assert_false (kbx_polygon_is_simple (POLYGON (touch)));
+  g_assert_false (kbx_polygon_is_convex (POLYGON (twice)));
+  g_assert_false (kbx_polygon_is_simple (POLYGON (twice)));
+  g_assert_false (kbx_polygon_is_simple (POLYGON (back)));
+  g_assert_false (kbx_polygon_is_simple (POLYGON (folded)));
+  kbx_rect bounds = kbx_polygon_bounds (POLYGON (star));
+  g_assert_true (bounds.min.x == 0 && bounds.min.y == 0 && bounds.max.x == 20 && bounds.max.y == 19);
+}
+
+/* The sign of an area that a sum in double would lose: two large triangles that cancel but for one step. */
+static void
+test_area_sign (void)
+{
+  enum { N = 3000 };
+  static kbx_vec zigzag[N];
+  for (gint way = -1; way <= 1; way++)
+    {
+      for (guint i = 0; i < N; i++)
+        zigzag[i] = v (i % 2 ? 65000 : -65000, i % 4 < 2 ? 65000 : -65000);
+      /* Round the same square again and again and back by the way it came, but for one corner. */
+      for (guint i = 0; i < N / 2; i++)
+        zigzag[N - 1 - i] = zigzag[i];
+      zigzag[N / 2].x += way / 256.0f;
+      gint64 sum = 0;
+      for (guint i = 0; i < N; i++)
+        {
+          kbx_vec a = zigzag[i], b = zigzag[(i + 1) % N];
+          sum += (gint64) (a.x * 256) * (gint64) (b.y * 256) - (gint64) (a.y * 256) * (gint64) (b.x * 256);
+        }
+      g_assert_cmpint (kbx_polygon_orientation (POLYGON (zigzag)), ==, (sum > 0) - (sum < 0));
+      g_assert_true (kbx_polygon_area (POLYGON (zigzag)) == sum / 131072.0);
+    }
+}
+
+/* ---- division ---- */
+
+static double
+twice_area (const kbx_vec *corners, const guint32 *indices, guint n)
+{
+  double sum = 0;
+  for (guint i = 1; i + 1 < n; i++)
+    {
+      kbx_vec a = corners[indices[0]], b = corners[indices[i]], d = corners[indices[i + 1]];
+      sum += ((double) b.x - a.x) * ((double) d.y - a.y) - ((double) b.y - a.y) * ((double) d.x - a.x);
+    }
+  return sum;
+}
+
+/* Triangles and parts of at most `most` corners have the polygon's area, are convex and clockwise; they stay within
+ * their buffers. Returns the number of parts. */
+static guint
+check_division (kbx_polygon polygon, guint most)
+{
+  guint n = polygon.count;
+  g_autofree guint32 *triangles = g_new (guint32, 3 * (n - 2) + 1), *parts = g_new (guint32, 3 * (n - 2) + 1);
+  g_autofree guint32 *counts = g_new (guint32, n - 2 + 1), *work = g_new (guint32, KBX_DECOMPOSE_WORK (n) + 1);
+  double area = fabs (kbx_polygon_area (polygon)) * 2, sum = 0;
+
+  triangles[3 * (n - 2)] = parts[3 * (n - 2)] = counts[n - 2] = 12345;
+  work[KBX_TRIANGULATE_WORK (n)] = work[KBX_DECOMPOSE_WORK (n)] = 12345;
+  guint n_triangles = kbx_polygon_triangulate (polygon, triangles, work);
+  g_assert_cmpuint (work[KBX_TRIANGULATE_WORK (n)], ==, 12345);
+  g_assert_cmpuint (n_triangles, <=, n - 2);
+  for (guint i = 0; i < n_triangles; i++)
+    {
+      double one = twice_area (polygon.corners, triangles + 3 * i, 3);
+      g_assert_true (one > 0);
+      sum += one;
+    }
+  g_assert_true (sum == area);
+
+  guint n_parts = kbx_polygon_decompose (polygon, most, parts, counts, work);
+  g_assert_cmpuint (n_parts, <=, n_triangles);
+  g_assert_cmpuint (n_parts, >, 0);
+  sum = 0;
+  for (guint i = 0, at = 0; i < n_parts; at += counts[i++])
+    {
+      kbx_vec corners[ROUND];
+      g_assert_cmpuint (counts[i], >=, 3);
+      g_assert_cmpuint (counts[i], <=, most);
+      for (guint k = 0; k < counts[i]; k++)
+        corners[k] = polygon.corners[parts[at + k]];
+      g_assert_true (kbx_polygon_is_convex ((kbx_polygon) { corners, counts[i] }));
+      g_assert_cmpint (kbx_polygon_orientation ((kbx_polygon) { corners, counts[i] }), ==, 1);
+      sum += twice_area (polygon.corners, parts + at, counts[i]);
+    }
+  g_assert_true (sum == area);
+  g_assert_cmpuint (triangles[3 * (n - 2)], ==, 12345);
+  g_assert_cmpuint (parts[3 * (n - 2)], ==, 12345);
+  g_assert_cmpuint (counts[n - 2], ==, 12345);
+  g_assert_cmpuint (work[KBX_DECOMPOSE_WORK (n)], ==, 12345);
+  return n_parts;
+}
+
+static void
+test_division (void)
+{
+  guint32 out[64], counts[64], work[512];
+  g_assert_cmpuint (check_division (POLYGON (square), 255), ==, 1);
+  g_assert_cmpuint (check_division (POLYGON (square_back), 255), ==, 1);
+  g_assert_cmpuint (check_division (POLYGON (square), 3), ==, 2);
+  g_assert_cmpuint (check_division (POLYGON (arrow), 255), ==, 2);
+  g_assert_cmpuint (check_division (POLYGON (steps), 255), ==, 2);
+  g_assert_cmpuint (check_division (POLYGON (straight), 255), ==, 1);
+  g_assert_cmpuint (check_division (POLYGON (doubled), 255), ==, 1);
+  g_assert_cmpuint (check_division (POLYGON (wheel), UINT32_MAX), ==, 1);
+  g_assert_cmpuint (check_division (POLYGON (wheel), 8), ==, (ROUND - 2 + 5) / 6);
+  g_assert_cmpuint (check_division (POLYGON (wheel), 3), ==, ROUND - 2);
+  /* Nothing to divide, nowhere to put it, too few corners a part. */
+  g_assert_cmpuint (kbx_polygon_triangulate (POLYGON (segment), out, work), ==, 0);
+  g_assert_cmpuint (kbx_polygon_decompose (POLYGON (point), 8, out, counts, work), ==, 0);
+  g_assert_cmpuint (kbx_polygon_decompose (POLYGON (square), 2, out, counts, work), ==, 0);
+  g_assert_cmpuint (kbx_polygon_triangulate (POLYGON (square), NULL, work), ==, 0);
+  g_assert_cmpuint (kbx_polygon_triangulate (POLYGON (square), out, NULL), ==, 0);
+  g_assert_cmpuint (kbx_polygon_decompose (POLYGON (square), 8, NULL, counts, work), ==, 0);
+  g_assert_cmpuint (kbx_polygon_decompose (POLYGON (square), 8, out, NULL, work), ==, 0);
+  g_assert_cmpuint (kbx_polygon_decompose (POLYGON (square), 8, out, counts, NULL), ==, 0);
+  g_assert_cmpuint (kbx_polygon_triangulate ((kbx_polygon) { square, 1u << 29 }, out, work), ==, 0);
+  g_assert_cmpuint (kbx_polygon_decompose (POLYGON (bow_tie), 8, out, counts, work), ==, 0);
+}
+
+/* Stars about the origin never cross themselves, unless rounding makes them. */
+static void
+test_division_random (void)
+{
+  guint simple = 0;
+  for (guint round = 0; round < 2000; round++)
+    {
+      guint n = 4 + round % 30;
+      double size = round % 3 ? 12 : 60000, scale = round % 3 ? 1 : 256;
+      kbx_vec corners[40];
+      for (guint i = 0; i < n; i++)
+        {
+          kbx_vec way = kbx_direction_from_degrees (360.0 * i / n);
+          double far = size * g_test_rand_double_range (0.1, 1);
+          corners[i] = v (rint (way.x * far * scale) / scale, rint (way.y * far * scale) / scale);
+        }
+      kbx_polygon polygon = { corners, n };
+      if (kbx_polygon_is_simple (polygon))
+        {
+          check_division (polygon, round % 2 ? 255 : 4);
+          simple++;
+        }
+    }
+  g_assert_cmpuint (simple, >, 1000);
+}
+
+/* Any corners at all: an answer, in the buffers. */
+static void
+test_division_nonsense (void)
+{
+  guint failed = 0;
+  for (guint round = 0; round < 20000; round++)
+    {
+      kbx_vec corners[14];
+      guint32 out[3 * 12 + 1], counts[12 + 1], work[16 * 14 + 1];
+      guint n = 3 + round % 12;
+      for (guint i = 0; i < n; i++)
+        corners[i] = v (g_test_rand_int_range (-5, 6), g_test_rand_int_range (-5, 6));
+      kbx_polygon polygon = { corners, n };
+      out[3 * (n - 2)] = counts[n - 2] = work[16 * n] = 12345;
+      guint n_parts = kbx_polygon_decompose (polygon, 3 + round % 4, out, counts, work);
+      g_assert_true (out[3 * (n - 2)] == 12345 && counts[n - 2] == 12345 && work[16 * n] == 12345);
+      g_assert_cmpuint (n_parts, <=, n - 2);
+      failed += n_parts == 0;
+      g_assert_cmpint (kbx_polygon_triangulate (polygon, out, work) > 0, ==, n_parts > 0);
+    }
+  g_assert_cmpuint (failed, >, 0);
+}
+
+/* ---- what the course gets wrong ---- */
+
+/* Its first test: all determinants in float. */
+static bool
+course_half_planes (const kbx_vec *corners, guint n, kbx_vec p)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      kbx_vec a = corners[i], b = corners[(i + 1) % n];
+      volatile float left = (b.x - a.x) * (p.y - a.y), right = (b.y - a.y) * (p.x - a.x);
+      if (left - right < 0)
+        return false;
+    }
+  return true;
+}
+
+/* Its second test, with the far point given, and a limit to the new attempts: -1 is "never ends". */
+static int
+course_far_point (const kbx_vec *corners, guint n, kbx_vec p, kbx_vec far)
+{
+  int crossings = 0;
+  for (guint i = 0; i < n; i++)
+    {
+      kbx_vec a = corners[i], b = corners[(i + 1) % n];
+      double dx = b.x - a.x, dy = b.y - a.y, ex = p.x - far.x, ey = p.y - far.y, area = dx * ey - dy * ex;
+      if (area == 0)
+        return far.x > 20000 ? -1 : course_far_point (corners, n, p, v (far.x + 100, far.y + 37));
+      double t = ((far.x - a.x) * ey - (far.y - a.y) * ex) / area, u = ((far.x - a.x) * dy - (far.y - a.y) * dx) / area;
+      crossings += t >= 0 && t < 1 && u >= 0 && u < 1;
+    }
+  return crossings % 2;
+}
+
+static void
+test_course (void)
+{
+  /* A ramp across a level; (0, 0) lies 1/60,001 of a pixel over it, (1, 1) as much under it. In float the products are
+   * the same. */
+  static const kbx_vec ramp[] = { { -30000, -29999 }, { 30001, 30000 }, { -30000, 30000 } };
+  guint wrong = 0;
+  for (gint i = -20000; i <= 20000; i++)
+    {
+      kbx_vec p = v (i, i);
+      g_assert_cmpint (kbx_polygon_contains (POLYGON (ramp), p), ==, i > 0);
+      g_assert_cmpint (kbx_convex_contains (POLYGON (ramp), p), ==, i > 0);
+      wrong += course_half_planes (ramp, 3, p) != (i > 0);
+    }
+  g_assert_cmpuint (wrong, >, 0);
+
+  /* The way to the far point grazes a tip, which counts once. */
+  static const kbx_vec tip[] = { { 5, 5 }, { 9, 1 }, { 6, 0 } };
+  g_assert_cmpint (course_far_point (tip, 3, v (0, 0), v (10000, 10000)), ==, 1);
+  g_assert_false (kbx_polygon_contains (POLYGON (tip), v (0, 0)));
+  /* With a corner given twice, no far point is ever good. */
+  g_assert_cmpint (course_far_point (doubled, G_N_ELEMENTS (doubled), v (4, 4), v (10000, 10000)), ==, -1);
+  g_assert_true (kbx_polygon_contains (POLYGON (doubled), v (4, 4)));
+}
+
+/* Its edges "meet" when a product of two determinants, in float, is below 0: not when they only touch, and not when
+ * it is too small for a float. */
+static bool
+course_on_both_sides (kbx_vec a, kbx_vec b, kbx_vec p, kbx_vec q)
+{
+  float first = (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
+  float second = (b.x - a.x) * (q.y - a.y) - (b.y - a.y) * (q.x - a.x);
+  volatile float product = first * second;
+  return product < 0;
+}
+
+static bool
+course_edges_meet (const kbx_vec *a, guint n, const kbx_vec *b, guint m)
+{
+  for (guint i = 0; i < n; i++)
+    for (guint k = 0; k < m; k++)
+      if (course_on_both_sides (a[i], a[(i + 1) % n], b[k], b[(k + 1) % m]) &&
+          course_on_both_sides (b[k], b[(k + 1) % m], a[i], a[(i + 1) % n]))
+        return true;
+  return false;
+}
+
+static void
+test_course_edges (void)
+{
+  static const kbx_vec other[] = { { 8, 8 }, { 16, 8 }, { 16, 16 }, { 8, 16 } };
+  g_assert_false (course_edges_meet (square, 4, other, 4));
+  g_assert_true (kbx_overlap_polygons (POLYGON (square), POLYGON (other)));
+  /* One crosses the other within a hair. */
+  static const kbx_vec left[] = { { -1e-12f, -1e-12f }, { 1e-12f, 1e-12f }, { 0, 1e-12f } };
+  static const kbx_vec right[] = { { -1e-12f, 1e-12f }, { 1e-12f, -1e-12f }, { 1e-12f, 0 } };
+  g_assert_false (course_edges_meet (left, 3, right, 3));
+  g_assert_true (kbx_overlap_polygons (POLYGON (left), POLYGON (right)));
+  g_assert_true (kbx_overlap_convexes (POLYGON (left), POLYGON (right)));
+}
+
+/* ---- what other libraries got wrong ---- */
+
+static void
+test_others (void)
+{
+  /* Boxes of hundreds of pixels as polygons, which one library finds apart. */
+  static const kbx_vec wide[] = { { -568, 928 }, { -568, 1056 }, { -848, 1056 }, { -848, 928 } };
+  static const kbx_vec tall[] = { { -688, 736 }, { -688, 1184 }, { -912, 1184 }, { -912, 736 } };
+  check_pair (POLYGON (wide), POLYGON (tall), true);
+  MOVED (wide, tall, 344, 0, true);
+  MOVED (wide, tall, 345, 0, false);
+  MOVED (wide, tall, 0, 321, false);
+
+  /* A point beside a turned square, at the height of its corners, to the right and all round it. */
+  static const kbx_vec turned[] = { { 668.678406f, 60.9284592f }, { 629.31842f, 53.7983131f }, { 622.188721f, 93.1581116f }, { 661.548462f, 100.287857f } };
+  for (guint i = 0; i < 4; i++)
+    {
+      g_assert_true (kbx_polygon_contains (POLYGON (turned), turned[i]));
+      g_assert_false (kbx_polygon_contains (POLYGON (turned), v (turned[i].x + 100, turned[i].y)));
+      g_assert_false (kbx_polygon_contains (POLYGON (turned), v (turned[i].x - 100, turned[i].y)));
+      g_assert_true (kbx_polygon_contains (POLYGON (turned), v ((turned[i].x + turned[(i + 2) % 4].x) / 2, 77)));
+    }
+
+  /* Edges that are upright or level but for the last bit of a float. */
+  static const kbx_vec nearly[] = { { 209.352905f, 80 }, { 209.35289f, 240 }, { 100, 240.00002f }, { 100, 80 } };
+  static const kbx_vec level[] = { { 150, 160 }, { 300, 160 }, { 300, 160.00002f } };
+  check_pair (POLYGON (nearly), POLYGON (level), true);
+  g_assert_true (kbx_polygon_contains (POLYGON (nearly), v (209.3528f, 160)));
+  g_assert_false (kbx_polygon_contains (POLYGON (nearly), v (209.35292f, 160)));
+  g_assert_false (kbx_overlap_rect_polygon (r (209.35292, 0, 400, 400), POLYGON (nearly)));
+  g_assert_true (kbx_overlap_rect_polygon (r (209.3528, 0, 400, 400), POLYGON (nearly)));
+
+  /* A long thin line against a rectangle whose side it meets in a corner: an answer at once. */
+  static const kbx_vec line[] = { { 456, 592 }, { 160, 670 }, { 160, 670 } };
+  g_assert_true (kbx_overlap_rect_polygon (r (300, 592, 364, 656), POLYGON (line)));
+  g_assert_true (kbx_overlap_rect_polygon (r (456, 528, 520, 592), POLYGON (line)));
+  g_assert_false (kbx_overlap_rect_polygon (r (300, 528, 364, 592), POLYGON (line)));
+  g_assert_false (kbx_overlap_rect_polygon (r (300, 650, 364, 720), POLYGON (line)));
+  static const kbx_vec needle[] = { { -4000000, 1 }, { 4000000, 2 }, { 4000000, 2.0001f } };
+  g_assert_true (kbx_overlap_rect_polygon (r (-1, 1, 1, 1.5), POLYGON (needle)));
+  g_assert_false (kbx_overlap_rect_polygon (r (-1, 1, 1, 1.4999), POLYGON (needle)));
+  g_assert_true (kbx_overlap_circle_polygon (c (0, 1, 0.5), POLYGON (needle)));
+  g_assert_false (kbx_overlap_circle_polygon (c (0, 1, 0.4999), POLYGON (needle)));
+}
+
+int
+main (int argc, char **argv)
+{
+  kit_test_init (&argc, &argv);
+  make_wheel ();
+  g_test_add_func ("/polygons/contains", test_contains);
+  g_test_add_func ("/polygons/contains/blocks", test_blocks);
+  g_test_add_func ("/polygons/contains/wheel", test_wheel);
+  g_test_add_func ("/polygons/bad", test_bad);
+  g_test_add_func ("/polygons/circle", test_circle_polygon);
+  g_test_add_func ("/polygons/rect", test_rect_polygon);
+  g_test_add_func ("/polygons/obb", test_obb_polygon);
+  g_test_add_func ("/polygons/pairs", test_pairs);
+  g_test_add_func ("/polygons/about", test_about);
+  g_test_add_func ("/polygons/about/area-sign", test_area_sign);
+  g_test_add_func ("/polygons/division", test_division);
+  g_test_add_func ("/polygons/division/random", test_division_random);
+  g_test_add_func ("/polygons/division/nonsense", test_division_nonsense);
+  g_test_add_func ("/polygons/course", test_course);
+  g_test_add_func ("/polygons/course/edges", test_course_edges);
+  g_test_add_func ("/polygons/others", test_others);
+  return g_test_run ();
+}
