@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "drawing/bands.h"
 #include "drawing/labels.h"
 #include "drawing/layers.h"
 
@@ -13,11 +14,24 @@
 #define GRID_FROM 8.0        /* scale */
 #define ONION_ALPHA 0.38
 
+/* Another surface on the same pixels: what cairo keeps of a source is not made for several threads. One that
+ * records would have to copy them. */
+static cairo_surface_t *
+same_pixels (cairo_t *cr, cairo_surface_t *surface)
+{
+  if (cairo_surface_get_type (cairo_get_target (cr)) != CAIRO_SURFACE_TYPE_IMAGE)
+    return cairo_surface_reference (surface);
+  return cairo_image_surface_create_for_data (cairo_image_surface_get_data (surface), cairo_image_surface_get_format (surface),
+                                              cairo_image_surface_get_width (surface), cairo_image_surface_get_height (surface),
+                                              cairo_image_surface_get_stride (surface));
+}
+
 void
 kb_draw_surface (cairo_t *cr, const KbView *view, cairo_surface_t *surface, double x, double y, double alpha)
 {
   KbVec o = kb_view_to_canvas (view, (KbVec) { x, y });
   cairo_pattern_t *pattern;
+  cairo_surface_t *alias;
 
   if (cairo_surface_status (surface) != CAIRO_STATUS_SUCCESS)
     return;
@@ -27,7 +41,9 @@ kb_draw_surface (cairo_t *cr, const KbView *view, cairo_surface_t *surface, doub
   /* The rectangle keeps the area that is worked on small. */
   cairo_rectangle (cr, 0, 0, cairo_image_surface_get_width (surface), cairo_image_surface_get_height (surface));
   cairo_clip (cr);
-  cairo_set_source_surface (cr, surface, 0, 0);
+  alias = same_pixels (cr, surface);
+  cairo_set_source_surface (cr, alias, 0, 0);
+  cairo_surface_destroy (alias);
   pattern = cairo_get_source (cr);
   cairo_pattern_set_filter (pattern, view->scale * MAX (view->device_scale, 1) >= 1 ? CAIRO_FILTER_NEAREST
                                                                                     : CAIRO_FILTER_BILINEAR);
@@ -38,20 +54,28 @@ kb_draw_surface (cairo_t *cr, const KbView *view, cairo_surface_t *surface, doub
   cairo_restore (cr);
 }
 
-void
-kb_draw_picture (cairo_t *cr, const KbView *view, KbSurfaces *surfaces, KbPicture *picture, guint32 tint, double x,
-                 double y, double alpha)
+/* The smallest copy that is still as large as it is shown. */
+static guint
+level_for (const KbView *view)
 {
   double scale = view->scale * MAX (view->device_scale, 1);
-  KbView reduced = *view;
   guint level = 0;
 
-  /* The smallest copy that is still as large as it is shown. */
   while (scale <= 0.5 && level < 8)
     {
       scale *= 2;
       level++;
     }
+  return level;
+}
+
+void
+kb_draw_picture (cairo_t *cr, const KbView *view, KbSurfaces *surfaces, KbPicture *picture, guint32 tint, double x,
+                 double y, double alpha)
+{
+  KbView reduced = *view;
+  guint level = level_for (view);
+
   reduced.scale *= 1 << level;
   kb_draw_surface (cr, &reduced, kb_surfaces_get_reduced (surfaces, picture, tint, level), x / (1 << level),
                    y / (1 << level), alpha);
@@ -161,52 +185,28 @@ draw_border (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
   cairo_stroke (cr);
 }
 
-static void
-draw_onion (cairo_t *cr, const KbScene *scene, const KbFrame *frame, const KbId *others, guint n, guint32 tint)
-{
-  /* The farthest first, so that the nearest is on top. */
-  for (guint i = n; i-- > 0;)
-    {
-      const KbFrame *other = kb_scene_frame (scene, others[i]);
-      double x = 0, y = 0;
-      g_autoptr (KbPicture) picture = NULL;
-
-      if (!other || other == frame)
-        continue;
-      picture = kb_document_frame_picture (scene->document, other, NULL);
-      if (!picture)
-        continue;
-      if (frame->hot_spot.set && other->hot_spot.set)
-        {
-          x = frame->hot_spot.x - other->hot_spot.x;
-          y = frame->hot_spot.y - other->hot_spot.y;
-        }
-      kb_draw_picture (cr, &scene->view, scene->surfaces, picture, tint, x, y, ONION_ALPHA / (i + 1));
-    }
-}
-
-static void
-draw_picture (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (KbPicture) picture = kb_document_frame_picture (scene->document, frame, &error);
-
-  if (picture)
-    kb_draw_picture (cr, &scene->view, scene->surfaces, picture, 0, 0, 0, 1);
-  else if (error)
-    {
-      KbVec at = kb_view_to_canvas (&scene->view, (KbVec) { 0, 0 });
-      kb_draw_note (cr, &scene->view, scene->style, at, error->message, scene->style->wrong);
-    }
-}
-
-/* The onion skin and the picture put together at the picture's own size and painted once: for hard
- * edges that is the same, and several times faster than painting each over the whole canvas. FALSE when
- * it was not done: pixels smaller than the screen's, or frames so large that it would not pay. */
-#define MOST_TOGETHER (1 << 20)   /* pixels */
+/* A picture of the ground, made ready to be drawn by several threads. */
+typedef struct {
+  cairo_surface_t *surface;   /* owned */
+  double x, y, alpha;         /* of its corner, in its own pixels */
+  guint level;                /* how often it was halved */
+} Layer;
 
 typedef struct {
-  KbPicture *picture;             /* owned */
+  const KbScene *scene;
+  const KbFrame *frame;
+  GArray *layers;             /* Layer, the lowest first */
+} Ground;
+
+static void
+layer_clear (gpointer data)
+{
+  cairo_surface_destroy (((Layer *) data)->surface);
+}
+
+/* One frame's picture beside another's: where it lies, and how it is drawn. */
+typedef struct {
+  KbPicture *picture;         /* owned */
   gint x, y;
   guint32 tint;
   double alpha;
@@ -236,23 +236,37 @@ add_sheet (GArray *sheets, const KbScene *scene, const KbFrame *frame, const KbF
   g_array_append_val (sheets, sheet);
 }
 
-static gboolean
-draw_together (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
+/* The farthest first, so that the nearest is on top; the frame's own last. */
+static GArray *
+find_sheets (const KbScene *scene, const KbFrame *frame)
 {
-  g_autoptr (GArray) sheets = g_array_new (FALSE, FALSE, sizeof (Sheet));
-  gint64 x0 = G_MAXINT, y0 = G_MAXINT, x1 = G_MININT, y1 = G_MININT;
-  cairo_surface_t *surface;
-  cairo_t *together;
+  GArray *sheets = g_array_new (FALSE, FALSE, sizeof (Sheet));
 
   g_array_set_clear_func (sheets, sheet_clear);
-  if (!(scene->parts & KB_DRAW_ONION) || !(scene->parts & KB_DRAW_PICTURE) || scene->n_before + scene->n_after == 0 ||
-      scene->view.scale * MAX (scene->view.device_scale, 1) < 1)
-    return FALSE;
-  for (guint i = scene->n_before; i-- > 0;)
-    add_sheet (sheets, scene, frame, kb_scene_frame (scene, scene->before[i]), scene->style->before | 0xff, ONION_ALPHA / (i + 1));
-  for (guint i = scene->n_after; i-- > 0;)
-    add_sheet (sheets, scene, frame, kb_scene_frame (scene, scene->after[i]), scene->style->after | 0xff, ONION_ALPHA / (i + 1));
-  add_sheet (sheets, scene, frame, frame, 0, 1);
+  if (scene->parts & KB_DRAW_ONION)
+    {
+      for (guint i = scene->n_before; i-- > 0;)
+        add_sheet (sheets, scene, frame, kb_scene_frame (scene, scene->before[i]), scene->style->before | 0xff, ONION_ALPHA / (i + 1));
+      for (guint i = scene->n_after; i-- > 0;)
+        add_sheet (sheets, scene, frame, kb_scene_frame (scene, scene->after[i]), scene->style->after | 0xff, ONION_ALPHA / (i + 1));
+    }
+  if (scene->parts & KB_DRAW_PICTURE)
+    add_sheet (sheets, scene, frame, frame, 0, 1);
+  return sheets;
+}
+
+/* The onion skin and the picture put together at the picture's own size and painted once: for hard
+ * edges that is the same, and several times faster than painting each over the whole canvas. FALSE when
+ * it was not done: pixels smaller than the screen's, or frames so large that it would not pay. */
+#define MOST_TOGETHER (1 << 20)   /* pixels */
+
+static gboolean
+put_together (const KbScene *scene, const GArray *sheets, GArray *layers)
+{
+  gint64 x0 = G_MAXINT, y0 = G_MAXINT, x1 = G_MININT, y1 = G_MININT;
+  Layer layer = { .alpha = 1 };
+  cairo_t *cr;
+
   for (guint i = 0; i < sheets->len; i++)
     {
       const Sheet *sheet = &g_array_index (sheets, Sheet, i);
@@ -262,34 +276,55 @@ draw_together (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
       x1 = MAX (x1, sheet->x + (gint64) sheet->picture->width);
       y1 = MAX (y1, sheet->y + (gint64) sheet->picture->height);
     }
-  /* Without its own picture there is a message to be shown. */
-  if (sheets->len == 0 || g_array_index (sheets, Sheet, sheets->len - 1).tint || (x1 - x0) * (y1 - y0) > MOST_TOGETHER)
+  if (sheets->len < 2 || scene->view.scale * MAX (scene->view.device_scale, 1) < 1 || (x1 - x0) * (y1 - y0) > MOST_TOGETHER)
     return FALSE;
 
-  surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, (int) (x1 - x0), (int) (y1 - y0));
-  together = cairo_create (surface);
+  layer.surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, (int) (x1 - x0), (int) (y1 - y0));
+  layer.x = (double) x0;
+  layer.y = (double) y0;
+  cr = cairo_create (layer.surface);
   for (guint i = 0; i < sheets->len; i++)
     {
       const Sheet *sheet = &g_array_index (sheets, Sheet, i);
 
-      cairo_set_source_surface (together, kb_surfaces_get_reduced (scene->surfaces, sheet->picture, sheet->tint, 0),
+      cairo_set_source_surface (cr, kb_surfaces_get_reduced (scene->surfaces, sheet->picture, sheet->tint, 0),
                                 (double) (sheet->x - x0), (double) (sheet->y - y0));
-      cairo_pattern_set_filter (cairo_get_source (together), CAIRO_FILTER_NEAREST);
-      cairo_paint_with_alpha (together, sheet->alpha);
+      cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_NEAREST);
+      cairo_paint_with_alpha (cr, sheet->alpha);
     }
-  cairo_destroy (together);
-  kb_draw_surface (cr, &scene->view, surface, (double) x0, (double) y0, 1);
-  cairo_surface_destroy (surface);
+  cairo_destroy (cr);
+  cairo_surface_flush (layer.surface);
+  g_array_append_val (layers, layer);
   return TRUE;
 }
 
-/* From the background to the border. */
-void
-kb_draw_ground (cairo_t *cr, gpointer data)
+static void
+find_layers (Ground *ground)
 {
-  const KbScene *scene = data;
-  const KbFrame *frame = kb_scene_frame (scene, scene->frame_id);
-  const KbView *view = &scene->view;
+  const KbScene *scene = ground->scene;
+  g_autoptr (GArray) sheets = find_sheets (scene, ground->frame);
+
+  if (put_together (scene, sheets, ground->layers))
+    return;
+  for (guint i = 0; i < sheets->len; i++)
+    {
+      const Sheet *sheet = &g_array_index (sheets, Sheet, i);
+      Layer layer = { .alpha = sheet->alpha, .level = level_for (&scene->view) };
+
+      layer.surface = cairo_surface_reference (kb_surfaces_get_reduced (scene->surfaces, sheet->picture, sheet->tint, layer.level));
+      layer.x = (double) sheet->x / (1 << layer.level);
+      layer.y = (double) sheet->y / (1 << layer.level);
+      g_array_append_val (ground->layers, layer);
+    }
+}
+
+/* From the background to the border; only reads. */
+static void
+draw_ground (cairo_t *cr, gpointer data)
+{
+  const Ground *ground = data;
+  const KbScene *scene = ground->scene;
+  const KbFrame *frame = ground->frame;
   guint parts = scene->parts;
 
   if (parts & KB_DRAW_BACKGROUND)
@@ -300,21 +335,46 @@ kb_draw_ground (cairo_t *cr, gpointer data)
   if (!frame)
     return;
   if (parts & KB_DRAW_CHECKER)
-    kb_draw_checker (cr, view, scene->style, frame->width, frame->height);
-  if (!draw_together (cr, scene, frame))
+    kb_draw_checker (cr, &scene->view, scene->style, frame->width, frame->height);
+  for (guint i = 0; i < ground->layers->len; i++)
     {
-      if (parts & KB_DRAW_ONION)
-        {
-          draw_onion (cr, scene, frame, scene->before, scene->n_before, scene->style->before);
-          draw_onion (cr, scene, frame, scene->after, scene->n_after, scene->style->after);
-        }
-      if (parts & KB_DRAW_PICTURE)
-        draw_picture (cr, scene, frame);
+      const Layer *layer = &g_array_index (ground->layers, Layer, i);
+      KbView view = scene->view;
+
+      view.scale *= 1 << layer->level;
+      kb_draw_surface (cr, &view, layer->surface, layer->x, layer->y, layer->alpha);
     }
   if (parts & KB_DRAW_GRID)
-    kb_draw_grid (cr, view, scene->style, frame->width, frame->height);
+    kb_draw_grid (cr, &scene->view, scene->style, frame->width, frame->height);
   if (parts & KB_DRAW_BORDER)
     draw_border (cr, scene, frame);
+}
+
+/* In the place of a picture that cannot be read. */
+static void
+draw_fault (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (KbPicture) picture = kb_document_frame_picture (scene->document, frame, &error);
+
+  if (error)
+    kb_draw_note (cr, &scene->view, scene->style, kb_view_to_canvas (&scene->view, (KbVec) { 0, 0 }), error->message,
+                  scene->style->wrong);
+}
+
+void
+kb_draw_ground (cairo_t *cr, gpointer data)
+{
+  const KbScene *scene = data;
+  Ground ground = { scene, kb_scene_frame (scene, scene->frame_id), g_array_new (FALSE, FALSE, sizeof (Layer)) };
+
+  g_array_set_clear_func (ground.layers, layer_clear);
+  if (ground.frame)
+    find_layers (&ground);
+  kb_draw_in_bands (cr, draw_ground, &ground);
+  if (ground.frame && scene->parts & KB_DRAW_PICTURE)
+    draw_fault (cr, scene, ground.frame);
+  g_array_unref (ground.layers);
 }
 
 static guint64
