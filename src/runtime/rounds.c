@@ -59,8 +59,8 @@ kbx_capsule_met (kbx_wide_vec a, kbx_wide_vec b, double r2, kbx_wide_vec move)
 
   if (at_end < 0 || kbx_compare_reach (a, move, r2) < 0 || kbx_compare_reach (b, move, r2) < 0)
     return true;
-  if (at_end == 0)
-    return kbx_end_comes_nearer (a, along, move);
+  if (at_end == 0 && kbx_end_comes_nearer (a, along, move))
+    return true;
   return kbx_cross_sign (move, a) * kbx_cross_sign (move, b) < 0 &&
          kbx_cross_sign (along, kbx_wide_turned (a)) * kbx_cross_sign (along, end) < 0;
 }

@@ -106,19 +106,25 @@ kbx_ray_corner (kbx_wide_vec before, kbx_wide_vec corner, kbx_wide_vec after, kb
   return kbx_ray_hit (way / square, corner, out_e);
 }
 
-/* No area: edges alone, each met as a segment. */
+/* No area: edges alone, each met as a segment, or one point. What starts on one of them is let go by all. */
 static kbx_ray
-kbx_ray_flat_ring (const kbx_hull *ring, kbx_vec from, kbx_wide_vec move)
+kbx_ray_flat_ring (const kbx_hull *ring, kbx_vec from, bool contained, kbx_wide_vec move)
 {
   kbx_ray first = kbx_ray_miss ();
   kbx_wide_vec a = kbx_ring_corner (ring, 0, from), b;
+  bool point = true;
 
+  if (contained)
+    return first;
   for (uint32_t i = 0; i < ring->count; i++, a = b)
     {
       b = kbx_ring_corner (ring, kbx_hull_next (ring, i), from);
+      if (a.x == b.x && a.y == b.y)
+        continue;
+      point = false;
       kbx_ray_take (&first, kbx_ray_segment (a, b, move, false));
     }
-  return first;
+  return point ? kbx_ray_segment (a, a, move, false) : first;
 }
 
 /* Whether the start lies on an edge: in line with its ends, and between them. */
@@ -168,13 +174,15 @@ KBX_API kbx_sweep
 kbx_sweep_point_polygon (kbx_vec from, kbx_vec move, kbx_polygon polygon)
 {
   kbx_hull ring;
+  bool contained;
 
   if (!kbx_vec_valid (from) || !kbx_vec_valid (move) || !kbx_polygon_valid (polygon))
     return kbx_sweep_bad ();
   kbx_load_polygon_ring (&ring, polygon);
+  contained = kbx_polygon_contains (polygon, from);
   if (kbx_polygon_orientation (polygon) == 0)
-    return kbx_sweep_answer (from, kbx_ray_flat_ring (&ring, from, kbx_wide (move)));
-  return kbx_sweep_answer (from, kbx_ray_ring (&ring, from, kbx_polygon_contains (polygon, from), kbx_wide (move)));
+    return kbx_sweep_answer (from, kbx_ray_flat_ring (&ring, from, contained, kbx_wide (move)));
+  return kbx_sweep_answer (from, kbx_ray_ring (&ring, from, contained, kbx_wide (move)));
 }
 
 /* Started inside: the centre is, or it is nearer to an edge than the radius. */
