@@ -29,7 +29,7 @@ begin (void)
 
 /* Coordinates: small whole ones, where everything touches everything; or anywhere on the grid. */
 typedef struct { int32_t reach; float step; } Grid;
-static const Grid small = { 6, 1 }, middle = { 200, 1 }, fine = { 65535 * 256, 1 / 256.0f }, close = { 40, 1 / 256.0f };
+static const Grid small = { 6, 1 }, middle = { 200, 1 }, fine = { 65535 * 256, 1 / 256.0f }, nearby = { 40, 1 / 256.0f };
 
 static kbx_vec
 vec (Grid g)
@@ -283,7 +283,7 @@ translated (void)
     {
       kbx_sweep before[KINDS];
       kbx_vec by = { (float) between (-60000, 60000), (float) between (-60000, 60000) };
-      random_scene (i % 3 == 0 ? small : i % 3 == 1 ? middle : close);
+      random_scene (i % 3 == 0 ? small : i % 3 == 1 ? middle : nearby);
       for (int kind = 0; kind < KINDS; kind++)
         before[kind] = ask (kind);
       shift (by);
