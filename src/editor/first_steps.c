@@ -81,6 +81,7 @@ make_content (KbWindow *window, guint index, GtkWidget **next)
   gtk_label_set_wrap (GTK_LABEL (text), TRUE);
   gtk_label_set_wrap (GTK_LABEL (heading), TRUE);
   gtk_label_set_max_width_chars (GTK_LABEL (heading), hints[index].width);
+  gtk_label_set_width_chars (GTK_LABEL (text), hints[index].width);   /* both: no width is tried that it does not get */
   gtk_label_set_max_width_chars (GTK_LABEL (text), hints[index].width);
   gtk_label_set_xalign (GTK_LABEL (text), 0);
   gtk_widget_add_css_class (count, "dim-label");
@@ -112,10 +113,27 @@ kb_around_end_first_steps (KbWindow *window)
   return TRUE;
 }
 
+/* Popovers keep keys to themselves. Those that buttons have no use for go on to the window: hints name some. */
 static gboolean
 on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType type, KbWindow *window)
 {
-  return keyval == GDK_KEY_Escape && kb_around_end_first_steps (window);
+  switch (keyval)
+    {
+    case GDK_KEY_Escape:
+      return kb_around_end_first_steps (window);
+    case GDK_KEY_Tab:
+    case GDK_KEY_ISO_Left_Tab:
+    case GDK_KEY_Return:
+    case GDK_KEY_KP_Enter:
+    case GDK_KEY_space:
+    case GDK_KEY_Left:
+    case GDK_KEY_Right:
+    case GDK_KEY_Up:
+    case GDK_KEY_Down:
+      return FALSE;
+    default:
+      return gtk_event_controller_key_forward (keys, GTK_WIDGET (window));
+    }
 }
 
 /* Not in the way: the rest of the window stays usable while a hint is shown, and the hint lies over the panel

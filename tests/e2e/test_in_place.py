@@ -112,6 +112,9 @@ class InPlace(base.EditorTest):
             editor.find("label", re.compile("^Bring Pictures In"))
             button = editor.find(base.BUTTON, "Next")
             editor.wait_for("the keyboard on it", lambda: button.node.clear_cache() or button.has("focused"))
+            # Other keys go on to the window.
+            editor.key("a")
+            editor.wait_for("the tool", lambda: base.is_on(editor.find(base.BUTTON, "Action point")))
             if click:
                 editor.canvas.click(2, 2)
             editor.key("Escape")
