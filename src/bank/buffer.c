@@ -27,7 +27,7 @@ kb_bank_buffer_grow (KbBankBuffer *buffer, size_t size)
     buffer->data = data;
     buffer->room = room;
   }
-  char *start = buffer->data + buffer->size;
+  char *start = buffer->data ? buffer->data + buffer->size : NULL;
   buffer->size += size;
   return start;
 }
