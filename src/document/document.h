@@ -69,6 +69,9 @@ const char *kb_document_journal_error (const KbDocument *document);
 /* The picture of a frame, as large as the frame, cached; NULL with an error when the file is
  * missing or broken. A frame without a picture gives an empty one. New reference. */
 KbPicture *kb_document_frame_picture (KbDocument *document, const KbFrame *frame, GError **error);
+/* The same from the picture of the frame's file, without a document and its cache: for threads. A NULL
+ * source gives an empty one. NULL when the frame is too large. */
+KbPicture *kb_picture_of_frame (const KbPicture *source, const KbPictureRef *ref, guint width, guint height);
 /* Puts a picture into the project's `pictures` folder as STEM-HASH.png; the file name is returned,
  * new string. The same picture twice gives the same name. */
 char *kb_document_add_picture (KbDocument *document, const char *stem, KbPicture *picture, GError **error);

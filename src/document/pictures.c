@@ -46,6 +46,18 @@ source_picture (KbDocument *document, const char *file, GError **error)
 }
 
 KbPicture *
+kb_picture_of_frame (const KbPicture *source, const KbPictureRef *ref, guint width, guint height)
+{
+  KbPicture *picture = kb_picture_new (width, height);
+  if (!picture || !source)
+    return picture;
+  g_autoptr (KbPicture) part = kb_picture_crop (source, ref->x, ref->y, (guint) ref->width, (guint) ref->height);
+  if (part)
+    kb_picture_paste (picture, part, ref->offset_x, ref->offset_y);
+  return picture;
+}
+
+KbPicture *
 kb_document_frame_picture (KbDocument *document, const KbFrame *frame, GError **error)
 {
   const KbPictureRef *ref = &frame->picture;
@@ -55,25 +67,14 @@ kb_document_frame_picture (KbDocument *document, const KbFrame *frame, GError **
   if (picture)
     return kb_picture_ref (picture);
 
-  picture = kb_picture_new ((guint) frame->width, (guint) frame->height);
-  if (!picture)
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("a frame of %d x %d pixels is too large"), frame->width, frame->height);
-      return NULL;
-    }
-  if (ref->file)
-    {
-      g_autoptr (KbPicture) source = source_picture (document, ref->file, error);
-      if (!source)
-        {
-          kb_picture_unref (picture);
-          return NULL;
-        }
-      g_autoptr (KbPicture) part = kb_picture_crop (source, ref->x, ref->y, (guint) ref->width, (guint) ref->height);
-      if (part)
-        kb_picture_paste (picture, part, ref->offset_x, ref->offset_y);
-    }
-  return cache (document, document->crops, key, picture);
+  g_autoptr (KbPicture) source = ref->file ? source_picture (document, ref->file, error) : NULL;
+  if (ref->file && !source)
+    return NULL;
+  picture = kb_picture_of_frame (source, ref, (guint) frame->width, (guint) frame->height);
+  if (picture)
+    return cache (document, document->crops, key, picture);
+  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("a frame of %d x %d pixels is too large"), frame->width, frame->height);
+  return NULL;
 }
 
 /* A stem that is safe in a file name on every system. */

@@ -72,26 +72,55 @@ draw_small_marks (cairo_t *cr, KbDocument *document, const KbFrame *frame, const
     }
 }
 
+static KbView
+thumbnail_view (double frame_width, double frame_height, double width, double height)
+{
+  KbView view = { .device_scale = 1, .width = (int) width, .height = (int) height };
+
+  kb_view_fit (&view, (KbBounds) { 0, 0, frame_width, frame_height }, 0);
+  return view;
+}
+
+void
+kb_draw_thumbnail_picture (cairo_t *cr, KbPicture *picture, KbSurfaces *surfaces, double width, double height)
+{
+  KbView view = thumbnail_view (picture->width, picture->height, width, height);
+
+  cairo_save (cr);
+  cairo_rectangle (cr, 0, 0, width, height);
+  cairo_clip (cr);
+  kb_draw_picture (cr, &view, surfaces, picture, 0, 0, 0, 1);
+  cairo_restore (cr);
+}
+
+void
+kb_draw_thumbnail_marks (cairo_t *cr, KbDocument *document, KbId frame_id, const KbStyle *style, double width, double height)
+{
+  const KbFrame *frame = find_frame (document, frame_id);
+
+  if (!frame || width < 1 || height < 1)
+    return;
+  KbView view = thumbnail_view (frame->width, frame->height, width, height);
+  cairo_save (cr);
+  cairo_rectangle (cr, 0, 0, width, height);
+  cairo_clip (cr);
+  draw_small_marks (cr, document, frame, &view, style);
+  cairo_restore (cr);
+}
+
 void
 kb_draw_thumbnail (cairo_t *cr, KbDocument *document, KbId frame_id, KbSurfaces *surfaces, const KbStyle *style,
                    double width, double height, gboolean annotated)
 {
   const KbFrame *frame = find_frame (document, frame_id);
-  KbView view = { .device_scale = 1, .width = (int) width, .height = (int) height };
-  g_autoptr (KbPicture) picture = NULL;
+  g_autoptr (KbPicture) picture = frame ? kb_document_frame_picture (document, frame, NULL) : NULL;
 
   if (!frame || width < 1 || height < 1)
     return;
-  kb_view_fit (&view, (KbBounds) { 0, 0, frame->width, frame->height }, 0);
-  cairo_save (cr);
-  cairo_rectangle (cr, 0, 0, width, height);
-  cairo_clip (cr);
-  picture = kb_document_frame_picture (document, frame, NULL);
   if (picture)
-    kb_draw_picture (cr, &view, surfaces, picture, 0, 0, 0, 1);
+    kb_draw_thumbnail_picture (cr, picture, surfaces, width, height);
   if (annotated)
-    draw_small_marks (cr, document, frame, &view, style);
-  cairo_restore (cr);
+    kb_draw_thumbnail_marks (cr, document, frame_id, style, width, height);
 }
 
 /* A row of a sheet: an animation, or the frames that are in none. */

@@ -11,6 +11,10 @@
  * place stays empty. `annotated`: with thin shapes, points and the hot spot. */
 void kb_draw_thumbnail (cairo_t *cr, KbDocument *document, KbId frame_id, KbSurfaces *surfaces, const KbStyle *style,
                         double width, double height, gboolean annotated);
+/* Its two halves: a picture as large as the frame, for which no document is needed, and what is on it. */
+void kb_draw_thumbnail_picture (cairo_t *cr, KbPicture *picture, KbSurfaces *surfaces, double width, double height);
+void kb_draw_thumbnail_marks (cairo_t *cr, KbDocument *document, KbId frame_id, const KbStyle *style, double width,
+                              double height);
 
 typedef struct {
   gboolean light;       /* style; dark otherwise */

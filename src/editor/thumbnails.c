@@ -4,6 +4,9 @@
 
 #include <adwaita.h>
 
+#include "drawing/sheet.h"
+#include "editor/thumb_picture.h"
+
 #define SLICE 8000                       /* microseconds of drawing before others get a turn */
 #define SURFACES_LIMIT (64u << 20)
 #define MAX_ENTRIES 4096                 /* then the store starts again */
@@ -21,6 +24,8 @@ typedef struct {
   gboolean queued;
   gboolean stale;
   int scale;
+  cairo_surface_t *picture;   /* of a large frame: without what is on it; NULL: not made yet */
+  char *picture_key;
 } Entry;
 
 struct _KbThumbnails
@@ -35,8 +40,10 @@ struct _KbThumbnails
   KbSurfaces *surfaces;
   GHashTable *entries[KB_N_THUMBS];   /* KbId -> Entry * */
   GQueue queue;                       /* frame id * KB_N_THUMBS + kind */
+  GQueue waiting;                     /* of these, those of large frames, while a picture is being made */
 
   guint listener, source;
+  gboolean making;                    /* one at a time: each takes much memory */
 };
 
 G_DEFINE_FINAL_TYPE (KbThumbnails, kb_thumbnails, G_TYPE_OBJECT)
@@ -48,6 +55,8 @@ entry_free (gpointer data)
 {
   Entry *entry = data;
   g_clear_object (&entry->texture);
+  g_clear_pointer (&entry->picture, cairo_surface_destroy);
+  g_free (entry->picture_key);
   g_free (entry);
 }
 
@@ -58,22 +67,90 @@ kb_thumbnails_get_size (KbThumbKind kind, int *width, int *height)
   *height = kinds[kind].height;
 }
 
+/* A picture of its own, where it was made already, or the one of the frame. */
 static GdkTexture *
-draw (KbThumbnails *self, KbId frame, KbThumbKind kind, int scale)
+draw (KbThumbnails *self, KbId frame, KbThumbKind kind, int scale, cairo_surface_t *picture)
 {
   int width = kinds[kind].width * scale, height = kinds[kind].height * scale;
   const KbStyle *style = kb_style (adw_style_manager_get_dark (adw_style_manager_get_default ()));
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width, height);
   cairo_surface_set_device_scale (surface, scale, scale);
   cairo_t *cr = cairo_create (surface);
-  kb_draw_thumbnail (cr, self->document, frame, self->surfaces, style, kinds[kind].width, kinds[kind].height,
-                     kinds[kind].annotated);
+  if (picture)
+    {
+      cairo_set_source_surface (cr, picture, 0, 0);
+      cairo_paint (cr);
+      if (kinds[kind].annotated)
+        kb_draw_thumbnail_marks (cr, self->document, frame, style, kinds[kind].width, kinds[kind].height);
+    }
+  else
+    kb_draw_thumbnail (cr, self->document, frame, self->surfaces, style, kinds[kind].width, kinds[kind].height,
+                       kinds[kind].annotated);
   cairo_destroy (cr);
   cairo_surface_flush (surface);
   gsize stride = (gsize) cairo_image_surface_get_stride (surface);
   g_autoptr (GBytes) bytes = g_bytes_new (cairo_image_surface_get_data (surface), stride * (gsize) height);
   cairo_surface_destroy (surface);
   return gdk_memory_texture_new (width, height, GDK_MEMORY_DEFAULT, bytes, stride);
+}
+
+static gboolean draw_some (gpointer data);
+
+static void
+enqueue (KbThumbnails *self, gpointer item)
+{
+  g_queue_push_tail (&self->queue, item);
+  if (!self->source)
+    self->source = g_idle_add_full (G_PRIORITY_DEFAULT_IDLE + 10, draw_some, self, NULL);
+}
+
+static Entry *
+find_entry (KbThumbnails *self, gpointer item, KbFrame **frame)
+{
+  guint number = GPOINTER_TO_UINT (item);
+  KbNode *node = self->document ? kb_document_node (self->document, number / KB_N_THUMBS) : NULL;
+  *frame = node ? kb_node_frame (node) : NULL;
+  return g_hash_table_lookup (self->entries[number % KB_N_THUMBS], GUINT_TO_POINTER (number / KB_N_THUMBS));
+}
+
+/* Back into the queue: if the picture is no longer the frame's, it is made again. */
+static void
+on_picture (GObject *object, GAsyncResult *result, gpointer item)
+{
+  KbThumbnails *self = KB_THUMBNAILS (object);
+  g_autofree char *key = NULL;
+  cairo_surface_t *picture = kb_thumb_picture_finish (result, &key);
+  KbFrame *frame;
+  Entry *entry = find_entry (self, item, &frame);
+  self->making = FALSE;
+  if (entry && entry->queued)
+    {
+      g_clear_pointer (&entry->picture, cairo_surface_destroy);
+      g_free (entry->picture_key);
+      entry->picture = cairo_surface_reference (picture);
+      entry->picture_key = g_steal_pointer (&key);
+      enqueue (self, item);
+    }
+  cairo_surface_destroy (picture);
+  while (!g_queue_is_empty (&self->waiting))
+    enqueue (self, g_queue_pop_head (&self->waiting));
+}
+
+/* TRUE: the picture that the thumbnail needs is not there yet, and will come. */
+static gboolean
+wait_for_picture (KbThumbnails *self, gpointer item, const KbFrame *frame, const Entry *entry)
+{
+  KbThumbKind kind = (KbThumbKind) (GPOINTER_TO_UINT (item) % KB_N_THUMBS);
+  KbThumbSize size = { kinds[kind].width, kinds[kind].height, entry->scale };
+  g_autofree char *key = kb_thumb_picture_key (self->document, frame, size);
+  if (g_strcmp0 (key, entry->picture_key) == 0)
+    return FALSE;
+  if (self->making)
+    g_queue_push_tail (&self->waiting, item);
+  else
+    kb_thumb_picture_make (self->document, frame, size, G_OBJECT (self), on_picture, item);
+  self->making = TRUE;
+  return TRUE;
 }
 
 static gboolean
@@ -83,16 +160,19 @@ draw_some (gpointer data)
   gint64 start = g_get_monotonic_time ();
   while (!g_queue_is_empty (&self->queue) && g_get_monotonic_time () - start < SLICE)
     {
-      guint item = GPOINTER_TO_UINT (g_queue_pop_head (&self->queue));
-      KbId frame = item / KB_N_THUMBS;
-      KbThumbKind kind = (KbThumbKind) (item % KB_N_THUMBS);
-      Entry *entry = g_hash_table_lookup (self->entries[kind], GUINT_TO_POINTER (frame));
-      if (!entry || !self->document || !kb_document_node (self->document, frame))
+      gpointer item = g_queue_pop_head (&self->queue);
+      KbThumbKind kind = (KbThumbKind) (GPOINTER_TO_UINT (item) % KB_N_THUMBS);
+      KbFrame *frame;
+      Entry *entry = find_entry (self, item, &frame);
+      if (!entry || !frame)
+        continue;
+      gboolean slow = kb_thumb_picture_is_slow (frame);
+      if (slow && wait_for_picture (self, item, frame, entry))
         continue;
       g_clear_object (&entry->texture);
-      entry->texture = draw (self, frame, kind, entry->scale);
+      entry->texture = draw (self, frame->node.id, kind, entry->scale, slow ? entry->picture : NULL);
       entry->queued = entry->stale = FALSE;
-      g_signal_emit (self, ready_signal, 0, frame);
+      g_signal_emit (self, ready_signal, 0, frame->node.id);
     }
   if (!g_queue_is_empty (&self->queue))
     return G_SOURCE_CONTINUE;
@@ -118,9 +198,7 @@ kb_thumbnails_get (KbThumbnails *self, KbId frame, KbThumbKind kind, int scale_f
     {
       entry->scale = scale_factor;
       entry->queued = TRUE;
-      g_queue_push_tail (&self->queue, GUINT_TO_POINTER (frame * KB_N_THUMBS + (guint) kind));
-      if (!self->source)
-        self->source = g_idle_add_full (G_PRIORITY_DEFAULT_IDLE + 10, draw_some, self, NULL);
+      enqueue (self, GUINT_TO_POINTER (frame * KB_N_THUMBS + (guint) kind));
     }
   return entry->texture;
 }
@@ -178,6 +256,7 @@ on_changed (KbEditorState *state, guint flags, KbThumbnails *self)
   if (self->document)
     self->listener = kb_document_listen (self->document, on_event, self);
   g_queue_clear (&self->queue);
+  g_queue_clear (&self->waiting);
   for (guint kind = 0; kind < KB_N_THUMBS; kind++)
     g_hash_table_remove_all (self->entries[kind]);
 }
@@ -190,6 +269,7 @@ kb_thumbnails_finalize (GObject *object)
   if (self->document)
     kb_document_unlisten (self->document, self->listener);
   g_queue_clear (&self->queue);
+  g_queue_clear (&self->waiting);
   for (guint kind = 0; kind < KB_N_THUMBS; kind++)
     g_hash_table_unref (self->entries[kind]);
   kb_surfaces_free (self->surfaces);
@@ -209,6 +289,7 @@ kb_thumbnails_init (KbThumbnails *self)
 {
   self->surfaces = kb_surfaces_new (SURFACES_LIMIT);
   g_queue_init (&self->queue);
+  g_queue_init (&self->waiting);
   for (guint kind = 0; kind < KB_N_THUMBS; kind++)
     self->entries[kind] = g_hash_table_new_full (NULL, NULL, NULL, entry_free);
   g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (make_all_stale), self,
