@@ -1,0 +1,158 @@
+# SPDX-License-Identifier: MIT
+"""Segments against Shapely (GEOS), 100,000 random pairs a kind: on whole numbers every yes or no is the same; distances
+and places agree to the rounding of a float. Whether a circle's move meets a segment, by the distance of two segments."""
+import math
+import os
+import random
+import subprocess
+import unittest
+
+try:
+    from shapely.geometry import LineString, Point, Polygon, box
+except ImportError:
+    LineString = None
+
+COUNT = 100_000
+
+
+def ask(kind, questions):
+    lines = "".join(f"{kind} {' '.join(map(repr, q))}\n" for q in questions)
+    out = subprocess.run([os.environ["SEGMENT_ANSWERS"]], input=lines, capture_output=True, text=True, check=True).stdout
+    answers = [[float(n) for n in line.split()] for line in out.splitlines()]
+    assert len(answers) == len(questions)
+    return answers
+
+
+def numbers(rng, n):
+    """Small whole numbers, where much touches; larger ones; the grid of 1/256."""
+    scale = rng.random()
+    if scale < 0.5:
+        return [rng.randint(-5, 5) for _ in range(n)]
+    if scale < 0.8:
+        return [rng.randint(-100, 100) for _ in range(n)]
+    return [rng.randint(-25600, 25600) / 256 for _ in range(n)]
+
+
+def line(a):
+    """A segment without length is a point."""
+    return LineString((a[:2], a[2:])) if a[:2] != a[2:] else Point(a[:2])
+
+
+@unittest.skipIf(LineString is None, "Shapely is not installed")
+class Segments(unittest.TestCase):
+    def questions(self, seed, n):
+        rng = random.Random(seed)
+        return [numbers(rng, n) for _ in range(COUNT)]
+
+    def test_distance_from_point(self):
+        questions = self.questions(1, 6)
+        for q, (t, x, y, distance, square) in zip(questions, ask("closest", questions)):
+            expected = line(q[:4]).distance(Point(q[4:]))
+            self.assertLessEqual(abs(distance - expected), 1e-6 * (1 + expected), q)
+            self.assertLessEqual(abs(square - expected * expected), 1e-12 * (1 + expected * expected), q)
+            self.assertLessEqual(abs(math.hypot(x - q[4], y - q[5]) - expected), 1e-5 * (1 + expected), q)
+            self.assertTrue(0 <= t <= 1)
+
+    def test_meeting(self):
+        """All the kinds by the matrix of intersections: dimension of what is shared, and whether the insides share it."""
+        questions = self.questions(2, 8)
+        for q in questions[::10]:    # all on one line
+            x, y, dx, dy = q[:4]
+            q[:] = [n for k in q[4:] for n in (x + int(k) * dx, y + int(k) * dy)]
+        seen = [0] * 4
+        for q, (kind, count, t, u, x, y, *_) in zip(questions, ask("meet", questions)):
+            a, b = line(q[:4]), line(q[4:])
+            if not a.intersects(b):
+                expected = 0
+            elif a.geom_type == "Point" or b.geom_type == "Point":
+                expected = 2
+            else:
+                matrix = a.relate(b)
+                expected = {"1": 3, "0": 1, "F": 2}[matrix[0]]
+                if expected == 1 and (any(Point(p).intersects(b) for p in (q[:2], q[2:4])) or
+                                      any(Point(p).intersects(a) for p in (q[4:6], q[6:8]))):
+                    expected = 2
+            self.assertEqual(kind, expected, q)
+            self.assertEqual(count, [0, 1, 1, 2][expected], q)
+            seen[expected] += 1
+            if count:
+                hair = 1e-6 * (1 + max(map(abs, q)))
+                self.assertLess(max(abs(q[0] + t * (q[2] - q[0]) - x), abs(q[1] + t * (q[3] - q[1]) - y)), hair, q)
+                self.assertLess(max(abs(q[4] + u * (q[6] - q[4]) - x), abs(q[5] + u * (q[7] - q[5]) - y)), hair, q)
+        self.assertTrue(all(n > 300 for n in seen), seen)
+
+    def test_gap(self):
+        questions = self.questions(3, 8)
+        for q, (distance, t, u, x, y, v, w) in zip(questions, ask("gap", questions)):
+            expected = line(q[:4]).distance(line(q[4:]))
+            self.assertLessEqual(abs(distance - expected), 1e-6 * (1 + expected), q)
+            self.assertLessEqual(abs(math.hypot(x - v, y - w) - expected), 1e-4, q)
+
+    def test_circle_moves(self):
+        """A circle's move hits a segment when the two segments come nearer than the radius; whole numbers, and radii whose
+        squares GEOS's own rounding leaves alone."""
+        rng = random.Random(4)
+        questions = []
+        for _ in range(COUNT):
+            n = [rng.randint(-9, 9) for _ in range(8)]
+            questions.append(n[:2] + [rng.randint(1, 5)] + n[2:])
+        hits = 0
+        for q, (status, hit, inside, fraction, *_) in zip(questions, ask("circle_segment", questions)):
+            x, y, r, vx, vy = q[:5]
+            wall = line(q[5:])
+            distance = line([x, y, x + vx, y + vy]).distance(wall)
+            start = Point(x, y).distance(wall)
+            hits += hit
+            if abs(start - r) > 1e-9:
+                self.assertEqual(inside, start < r, q)
+            if distance < r - 1e-9 and (vx or vy or start < r):
+                self.assertEqual(hit, 1, q)
+            if distance > r + 1e-9:
+                self.assertEqual(hit, 0, q)
+            if hit and not inside:
+                at = Point(x + vx * fraction, y + vy * fraction).distance(wall)
+                self.assertLess(abs(at - r), 1e-5, q)
+        self.assertGreater(hits, COUNT // 10)
+
+    def test_clip_rect(self):
+        questions = []
+        for q in self.questions(5, 8):
+            r = q[4:]
+            questions.append(q[:4] + [min(r[0], r[2]), min(r[1], r[3]), max(r[0], r[2]), max(r[1], r[3])])
+        for q, (status, hit, enter, leave, *_) in zip(questions, ask("clip_rect", questions)):
+            x0, y0, x1, y1 = q[4:]
+            area = box(*q[4:]) if x0 < x1 and y0 < y1 else line(q[4:])
+            a = line(q[:4])
+            self.assertEqual(hit, a.intersects(area), q)
+            if hit and x0 < x1 and y0 < y1 and a.length > 0:
+                self.assertLess(abs((leave - enter) * a.length - a.intersection(area).length), 1e-4, q)
+
+    def test_polygons(self):
+        """Triangles and other polygons, concave ones too; those that cross themselves are not asked here."""
+        questions, areas = [], []
+        for q in self.questions(6, 14):
+            corners = list(zip(q[4::2], q[5::2]))[:3 + len(questions) % 3]
+            area = Polygon(corners)
+            if area.is_valid:
+                questions.append(q[:4] + [n for c in corners for n in c])
+                areas.append(area)
+        self.assertGreater(len(questions), COUNT // 4)
+        for q, area, (hit, inside, fraction, x, y, edge) in zip(questions, areas, ask("touch", questions)):
+            a = line(q[:4])
+            self.assertEqual(hit, a.intersects(area), q)
+            self.assertEqual(inside, Point(q[:2]).intersects(area), q)
+            if hit:
+                self.assertLess(Point(x, y).distance(area), 1e-4, q)
+            if hit and fraction > 1e-3:     # nothing is touched before
+                f = fraction - 1e-3
+                self.assertFalse(line([q[0], q[1], q[0] + f * (q[2] - q[0]), q[1] + f * (q[3] - q[1])]).intersects(area), q)
+        convex = [(q, area) for q, area in zip(questions, areas) if len(q) == 10]
+        for (q, area), (status, hit, enter, leave, *_) in zip(convex, ask("clip_convex", [q for q, _ in convex])):
+            a = line(q[:4])
+            self.assertEqual(hit, a.intersects(area), q)
+            if hit and a.length > 0:
+                self.assertLess(abs((leave - enter) * a.length - a.intersection(area).length), 1e-4, q)
+
+
+if __name__ == "__main__":
+    unittest.main()

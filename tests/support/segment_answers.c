@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT */
+/* Asks the runtime about segments and sweeps for tests written in Python: a line "KIND NUMBERS..." in, the numbers of the
+ * answer out. Polygons come last, as pairs of numbers to the end of the line. */
+#include "runtime/kickbox.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MAX_NUMBERS 256
+
+static float numbers[MAX_NUMBERS];
+static int count, next;
+
+static float number (void) { return next < count ? numbers[next++] : 0; }
+static kbx_vec vec (void) { kbx_vec v; v.x = number (); v.y = number (); return v; }
+static kbx_segment segment (void) { kbx_segment s; s.a = vec (); s.b = vec (); return s; }
+static kbx_circle circle (void) { kbx_circle c; c.centre = vec (); c.radius = number (); return c; }
+static kbx_rect rect (void) { kbx_rect r; r.min = vec (); r.max = vec (); return r; }
+static kbx_obb obb (void) { kbx_obb o; o.centre = vec (); o.axis = vec (); o.w = number (); o.h = number (); return o; }
+
+static kbx_polygon
+polygon (void)
+{
+  static kbx_vec corners[MAX_NUMBERS / 2];
+  kbx_polygon p = { corners, 0 };
+  while (next < count)
+    corners[p.count++] = vec ();
+  return p;
+}
+
+static void
+say_sweep (kbx_sweep s)
+{
+  printf ("%d %d %d %.9g %.9g %.9g %.9g %.9g\n", s.status, s.hit, s.started_inside, s.fraction, s.point.x, s.point.y, s.normal.x, s.normal.y);
+}
+
+static void
+say_clip (kbx_clip c)
+{
+  printf ("%d %d %.9g %.9g %.9g %.9g %.9g %.9g\n", c.status, c.hit, c.enter, c.leave, c.first.x, c.first.y, c.last.x, c.last.y);
+}
+
+static void
+say_meeting (kbx_meeting m)
+{
+  printf ("%d %u %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g\n", m.kind, m.count, m.t[0], m.u[0], m.points[0].x, m.points[0].y,
+          m.t[1], m.u[1], m.points[1].x, m.points[1].y);
+}
+
+static void
+answer (const char *kind)
+{
+  kbx_segment s;
+  kbx_vec p, v;
+  kbx_circle c;
+
+  if (!strcmp (kind, "closest"))
+    {
+      kbx_nearest n;
+      s = segment (), p = vec ();
+      n = kbx_segment_closest (s, p);
+      printf ("%.9g %.9g %.9g %.9g %.17g\n", n.t, n.point.x, n.point.y, n.distance, kbx_segment_distance_squared (s, p));
+    }
+  else if (!strcmp (kind, "line"))
+    {
+      kbx_nearest n;
+      s = segment (), p = vec (), v = kbx_line_normal (s, p);
+      n = kbx_line_project (s, p);
+      printf ("%d %.9g %.9g %.9g %.9g %.9g %.9g\n", kbx_line_side (s, p), kbx_line_distance (s, p), n.t, n.point.x, n.point.y, v.x, v.y);
+    }
+  else if (!strcmp (kind, "meet"))
+    s = segment (), say_meeting (kbx_intersect_segments (s, segment ()));
+  else if (!strcmp (kind, "gap"))
+    {
+      kbx_gap g;
+      s = segment (), g = kbx_segments_gap (s, segment ());
+      printf ("%.9g %.9g %.9g %.9g %.9g %.9g %.9g\n", g.distance, g.t, g.u, g.first.x, g.first.y, g.second.x, g.second.y);
+    }
+  else if (!strcmp (kind, "rim"))
+    {
+      kbx_crossings r;
+      bool disc;
+      s = segment (), c = circle (), r = kbx_intersect_segment_circle (s, c), disc = kbx_overlap_segment_circle (s, c);
+      printf ("%d %u %.9g %.9g %u\n", disc, r.count, r.t[0], r.t[1], kbx_intersect_line_circle (s, c).count);
+    }
+  else if (!strcmp (kind, "clip_rect"))
+    s = segment (), say_clip (kbx_clip_segment_rect (s, rect ()));
+  else if (!strcmp (kind, "clip_convex"))
+    s = segment (), say_clip (kbx_clip_segment_convex (s, polygon ()));
+  else if (!strcmp (kind, "touch"))
+    {
+      kbx_touch t;
+      s = segment (), t = kbx_intersect_segment_polygon (s, polygon ());
+      printf ("%d %d %.9g %.9g %.9g %d\n", t.hit, t.started_inside, t.fraction, t.point.x, t.point.y, (int) t.edge);
+    }
+  else if (!strcmp (kind, "point_segment") || !strcmp (kind, "point_one_way"))
+    p = vec (), v = vec (), say_sweep (kbx_sweep_point_segment (p, v, segment (), kind[6] == 'o'));
+  else if (!strcmp (kind, "point_circle"))
+    p = vec (), v = vec (), say_sweep (kbx_sweep_point_circle (p, v, circle ()));
+  else if (!strcmp (kind, "point_rect"))
+    p = vec (), v = vec (), say_sweep (kbx_sweep_point_rect (p, v, rect ()));
+  else if (!strcmp (kind, "point_obb"))
+    p = vec (), v = vec (), say_sweep (kbx_sweep_point_obb (p, v, obb ()));
+  else if (!strcmp (kind, "point_polygon"))
+    p = vec (), v = vec (), say_sweep (kbx_sweep_point_polygon (p, v, polygon ()));
+  else if (!strcmp (kind, "rects"))
+    {
+      kbx_rect r = rect ();
+      v = vec (), say_sweep (kbx_sweep_rects (r, v, rect ()));
+    }
+  else if (!strcmp (kind, "circle_segment") || !strcmp (kind, "circle_one_way"))
+    c = circle (), v = vec (), say_sweep (kbx_sweep_circle_segment (c, v, segment (), kind[7] == 'o'));
+  else if (!strcmp (kind, "circles"))
+    c = circle (), v = vec (), say_sweep (kbx_sweep_circles (c, v, circle ()));
+  else if (!strcmp (kind, "circle_rect"))
+    c = circle (), v = vec (), say_sweep (kbx_sweep_circle_rect (c, v, rect ()));
+  else if (!strcmp (kind, "circle_obb"))
+    c = circle (), v = vec (), say_sweep (kbx_sweep_circle_obb (c, v, obb ()));
+  else if (!strcmp (kind, "circle_polygon"))
+    c = circle (), v = vec (), say_sweep (kbx_sweep_circle_polygon (c, v, polygon ()));
+  else
+    printf ("?\n");
+}
+
+int
+main (void)
+{
+  char line[8192], *word;
+
+  while (fgets (line, sizeof line, stdin) && (word = strtok (line, " \n")) != NULL)
+    {
+      char *text;
+      for (count = next = 0; count < MAX_NUMBERS && (text = strtok (NULL, " \n")) != NULL; count++)
+        numbers[count] = strtof (text, NULL);
+      answer (word);
+    }
+  return 0;
+}
