@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "editor/accessible.h"
 #include "editor/animation_edits.h"
 #include "editor/number.h"
 
@@ -89,7 +90,7 @@ icon_button (KbAnimationEditor *self, const char *icon, const char *name, KbId i
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_add_css_class (button, "kb-small");
   gtk_widget_set_tooltip_text (button, name);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  kb_name_widget (button, name);
   g_object_set_data (G_OBJECT (button), "kb-id", GUINT_TO_POINTER (id));
   g_signal_connect_object (button, "clicked", run, self, 0);
   return button;
@@ -238,7 +239,7 @@ kb_animation_editor_new_popover (KbEditorState *state)
   GtkWidget *at_end = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   self->loop = gtk_drop_down_new_from_strings (loops);
   gtk_widget_set_tooltip_text (self->loop, _("What happens at the end of the animation"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->loop), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Loop mode"), -1);
+  kb_name_widget (self->loop, _("Loop mode"));
   g_signal_connect (self->loop, "notify::selected", G_CALLBACK (on_loop), self);
   gtk_box_append (GTK_BOX (at_end), text_at_left (_("At the end")));
   gtk_box_append (GTK_BOX (at_end), self->loop);
@@ -248,7 +249,7 @@ kb_animation_editor_new_popover (KbEditorState *state)
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (self->list), GTK_SELECTION_NONE);
   gtk_widget_add_css_class (self->list, "boxed-list");
   gtk_widget_add_css_class (self->list, "kb-rows");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Steps"), -1);
+  kb_name_widget (self->list, _("Steps"));
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 300);

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "editor/accessible.h"
 #include "editor/animation_edits.h"
 
 typedef struct {
@@ -119,7 +120,7 @@ kb_animation_popover_show (GtkWidget *parent, KbEditorState *state, const GdkRec
 
   self->name = gtk_entry_new ();
   gtk_editable_set_text (GTK_EDITABLE (self->name), animation->name);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->name), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Animation name"), -1);
+  kb_name_widget (self->name, _("Animation name"));
   g_signal_connect (self->name, "activate", G_CALLBACK (on_activate), self);
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);

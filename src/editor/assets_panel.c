@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "editor/accessible.h"
 #include "editor/node_rows.h"
 #include "editor/settings.h"
 
@@ -58,7 +59,7 @@ fill_row (GtkListBoxRow *row, const KbSprite *sprite)
   gtk_label_set_label (g_object_get_data (G_OBJECT (row), "kb-name"), sprite->name);
   gtk_label_set_label (g_object_get_data (G_OBJECT (row), "kb-count"), count);
   gtk_widget_set_tooltip_text (GTK_WIDGET (row), sprite->name);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, sprite->name, -1);
+  kb_name_widget (row, sprite->name);
 }
 
 static void

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The canvas's picture: scene, the tool's drawing over it, rulers; and where it lies. */
+#include "editor/accessible.h"
 #include "editor/canvas_private.h"
 
 #include <adwaita.h>
@@ -362,6 +363,6 @@ kb_canvas_init (KbCanvas *self)
   gtk_widget_set_hexpand (GTK_WIDGET (self), TRUE);
   gtk_widget_set_vexpand (GTK_WIDGET (self), TRUE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Canvas"), -1);
+  kb_name_widget (self, _("Canvas"));
   kb_canvas_init_input (self);
 }

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "editor/accessible.h"
 #include "editor/class_edits.h"
 #include "editor/node_rows.h"
 #include "editor/settings.h"
@@ -280,7 +281,7 @@ name_part (GtkListBoxRow *row, const char *part, const char *format, const char 
   g_autofree char *text = g_strdup_printf (format, name);
   GtkWidget *widget = g_object_get_data (G_OBJECT (row), part);
   gtk_widget_set_tooltip_text (widget, text);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+  kb_name_widget (widget, text);
 }
 
 static void
@@ -295,7 +296,7 @@ fill_row (GtkListBoxRow *row, const KbClass *class)
     return;
   gtk_label_set_label (label, class->name);
   gtk_widget_set_tooltip_text (GTK_WIDGET (label), class->name);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, class->name, -1);
+  kb_name_widget (row, class->name);
   name_part (row, "kb-colour", _("Colour of %s"), class->name);
   name_part (row, "kb-menu", _("Edit %s"), class->name);
 }

@@ -3,6 +3,7 @@
  * It offers the tables of actions and tools, the project's sprites and classes. */
 #include <glib/gi18n.h>
 
+#include "editor/accessible.h"
 #include "editor/actions.h"
 #include "editor/around.h"
 #include "editor/fuzzy.h"
@@ -202,7 +203,7 @@ make_row (const Command *command)
   g_autofree char *name = command->keys && *command->keys
                             ? g_strdup_printf ("%s, %s, %s", command->label, command->section, command->keys)
                             : g_strdup_printf ("%s, %s", command->label, command->section);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  kb_name_widget (row, name);
   g_object_set_data (G_OBJECT (row), "kb-command", (gpointer) command);
   return row;
 }
@@ -354,8 +355,8 @@ kb_dialog_command_palette (KbWindow *window)
   gtk_search_entry_set_key_capture_widget (GTK_SEARCH_ENTRY (self->search), self->dialog);
   g_object_set (self->search, "placeholder-text", _("What do you want to do?"), "margin-top", 12, "margin-bottom", 12,
                 "margin-start", 12, "margin-end", 12, NULL);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->search), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Search commands"), -1);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Commands"), -1);
+  kb_name_widget (self->search, _("Search commands"));
+  kb_name_widget (self->list, _("Commands"));
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (self->list), GTK_SELECTION_BROWSE);
   GtkWidget *nothing = gtk_label_new (_("No command fits; try fewer letters"));
   gtk_widget_add_css_class (nothing, "dim-label");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The window that compares frames. */
 #include "editor/compare_window.h"
+#include "editor/accessible.h"
 
 #include <glib/gi18n.h>
 
@@ -75,7 +76,7 @@ choose (KbCompareWindow *self)
   adw_window_title_set_title (ADW_WINDOW_TITLE (self->title), title);
   adw_window_title_set_subtitle (ADW_WINDOW_TITLE (self->title), text);
   g_autofree char *name = g_strdup_printf ("%s, %s", title, text);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->area), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  kb_name_widget (self->area, name);
 }
 
 static void
@@ -141,8 +142,8 @@ kb_compare_window_init (KbCompareWindow *self)
   gtk_widget_set_hexpand (self->mix, TRUE);
   gtk_widget_set_vexpand (self->area, TRUE);
   gtk_widget_set_sensitive (self->mix, FALSE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->mode), GTK_ACCESSIBLE_PROPERTY_LABEL, _("How to compare"), -1);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->mix), GTK_ACCESSIBLE_PROPERTY_LABEL, _("How much of the second"), -1);
+  kb_name_widget (self->mode, _("How to compare"));
+  kb_name_widget (self->mix, _("How much of the second"));
   gtk_widget_set_tooltip_text (self->mix, _("How much of the second frame is seen"));
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->area), draw, self, NULL);
   g_signal_connect_swapped (self->mode, "notify::selected", G_CALLBACK (on_option), self);

@@ -3,6 +3,7 @@
 #include <glib/gi18n.h>
 
 #include "bake/bake.h"
+#include "editor/accessible.h"
 #include "editor/dialogs.h"
 #include "editor/job.h"
 #include "editor/option_rows.h"
@@ -227,7 +228,7 @@ make_form (Export *self)
   gtk_widget_set_valign (choose, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (choose, "flat");
   gtk_widget_set_tooltip_text (choose, _("Choose another file"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (choose), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Choose a file"), -1);
+  kb_name_widget (choose, _("Choose a file"));
   g_signal_connect (choose, "clicked", G_CALLBACK (on_choose), self);
   adw_action_row_add_suffix (ADW_ACTION_ROW (self->file_row), choose);
   gtk_list_box_append (GTK_LIST_BOX (list), self->file_row);

@@ -2,6 +2,7 @@
 /* Asks which class a class is merged into. */
 #include <glib/gi18n.h>
 
+#include "editor/accessible.h"
 #include "editor/class_edits.h"
 
 typedef struct {
@@ -67,7 +68,7 @@ kb_class_ask_merge (KbWindow *window, KbId class_id)
   AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (
     GTK_WINDOW (window), heading, _("Its shapes get the other class on all frames; then it is deleted.")));
   self->choice = gtk_drop_down_new (G_LIST_MODEL (g_steal_pointer (&names)), NULL);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->choice), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Merge into"), -1);
+  kb_name_widget (self->choice, _("Merge into"));
   adw_message_dialog_set_extra_child (dialog, self->choice);
   adw_message_dialog_add_responses (dialog, "cancel", _("Cancel"), "merge", _("Merge"), NULL);
   adw_message_dialog_set_response_appearance (dialog, "merge", ADW_RESPONSE_SUGGESTED);

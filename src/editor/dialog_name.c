@@ -2,6 +2,7 @@
 /* One line of text: names of classes, sprites, animations. */
 #include <glib/gi18n.h>
 
+#include "editor/accessible.h"
 #include "editor/dialogs.h"
 
 typedef struct {
@@ -41,7 +42,7 @@ kb_dialog_name (KbWindow *window, const char *heading, const char *label, const 
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->entry), label);
   adw_entry_row_set_activates_default (ADW_ENTRY_ROW (self->entry), TRUE);
   gtk_editable_set_text (GTK_EDITABLE (self->entry), text);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  kb_name_widget (self->entry, label);
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
   gtk_widget_add_css_class (list, "boxed-list");
   gtk_list_box_append (GTK_LIST_BOX (list), self->entry);

@@ -2,6 +2,7 @@
 /* Preferences: what each user may want otherwise; kept in the settings, effective at once. */
 #include <glib/gi18n.h>
 
+#include "editor/accessible.h"
 #include "editor/around.h"
 #include "editor/settings.h"
 
@@ -53,7 +54,7 @@ combo_row (const char *title, const char *subtitle, GtkStringList *names, guint 
     adw_action_row_set_subtitle (ADW_ACTION_ROW (row), subtitle);
   adw_combo_row_set_model (ADW_COMBO_ROW (row), G_LIST_MODEL (names));
   adw_combo_row_set_selected (ADW_COMBO_ROW (row), selected);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+  kb_name_widget (row, title);
   return row;
 }
 
@@ -110,7 +111,7 @@ action_row (const char *title, const char *subtitle, GtkWidget *widget)
   if (subtitle)
     adw_action_row_set_subtitle (ADW_ACTION_ROW (row), subtitle);
   gtk_widget_set_valign (widget, GTK_ALIGN_CENTER);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+  kb_name_widget (widget, title);
   adw_action_row_add_suffix (ADW_ACTION_ROW (row), widget);
   adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), widget);
   return row;

@@ -3,6 +3,7 @@
  * to do with them. */
 #include <glib/gi18n.h>
 
+#include "editor/accessible.h"
 #include "editor/dialogs.h"
 #include "editor/recovery_pictures.h"
 
@@ -64,7 +65,7 @@ make_list (char **labels)
   gtk_widget_set_valign (list, GTK_ALIGN_START);
   gtk_widget_add_css_class (list, "boxed-list");
   gtk_widget_add_css_class (list, "kb-rows");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Changes to recover"), -1);
+  kb_name_widget (list, _("Changes to recover"));
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 120);

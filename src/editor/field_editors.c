@@ -2,6 +2,7 @@
 /* Rows for the simple types: numbers, texts, choices, pixels, angles, classes. */
 #include <glib/gi18n.h>
 
+#include "editor/accessible.h"
 #include "editor/field_private.h"
 #include "editor/narrow_drop_down.h"
 #include "editor/number.h"
@@ -14,7 +15,7 @@ tie (KbFieldRow *row, guint i, GtkWidget *widget, const char *part)
   g_autofree char *name = kb_field_accessible_name (row, part);
   row->widgets[i] = widget;
   g_object_set_data (G_OBJECT (widget), "kb-part", GUINT_TO_POINTER (i));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  kb_name_widget (widget, name);
 }
 
 static void

@@ -2,6 +2,7 @@
 /* Which rows there are, and edits of several nodes at once. */
 #include <glib/gi18n.h>
 
+#include "editor/accessible.h"
 #include "editor/field_private.h"
 
 G_DEFINE_FINAL_TYPE (KbFieldGroup, kb_field_group, GTK_TYPE_BOX)
@@ -162,7 +163,7 @@ kb_field_group_init (KbFieldGroup *self)
   gtk_widget_add_css_class (GTK_WIDGET (self->list), "boxed-list");
   gtk_widget_add_css_class (GTK_WIDGET (self->list), "kb-rows");
   gtk_widget_set_hexpand (GTK_WIDGET (self->list), TRUE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Fields"), -1);
+  kb_name_widget (self->list, _("Fields"));
   gtk_box_append (GTK_BOX (self), GTK_WIDGET (self->list));
 }
 

@@ -3,6 +3,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "editor/accessible.h"
 #include "editor/field_private.h"
 #include "editor/number.h"
 
@@ -188,7 +189,7 @@ make_entry (KbFieldRow *row, const char *text, const char *name)
   gtk_entry_set_placeholder_text (GTK_ENTRY (entry), name);
   gtk_widget_set_hexpand (entry, TRUE);
   gtk_widget_add_css_class (entry, "kb-number");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  kb_name_widget (entry, name);
   g_signal_connect (entry, "activate", G_CALLBACK (on_entry_activate), row);
   g_signal_connect (focus, "leave", G_CALLBACK (on_entry_leave), row);
   gtk_widget_add_controller (entry, focus);
@@ -203,7 +204,7 @@ add_line (KbFieldRow *row, const char *key, const char *value)
   GtkWidget *remove = gtk_button_new_from_icon_name ("list-remove-symbolic");
   gtk_widget_add_css_class (remove, "flat");
   gtk_widget_add_css_class (remove, "kb-small");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (remove), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Remove value"), -1);
+  kb_name_widget (remove, _("Remove value"));
   g_signal_connect (remove, "clicked", G_CALLBACK (on_remove_line), row);
   g_object_set_data (G_OBJECT (line), "kb-key", key_entry);
   g_object_set_data (G_OBJECT (line), "kb-value", value_entry);
@@ -229,7 +230,7 @@ make_values (KbFieldRow *row, GtkListBox *list)
   gtk_widget_add_css_class (add, "flat");
   gtk_widget_add_css_class (add, "kb-small");
   gtk_widget_set_tooltip_text (add, _("Add a key with a value for the game"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (add), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Add value"), -1);
+  kb_name_widget (add, _("Add value"));
   g_signal_connect (add, "clicked", G_CALLBACK (on_add_line), row);
 
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);

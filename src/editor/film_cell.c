@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "editor/accessible.h"
 #include "editor/animation_edits.h"
 
 #define LANE_HEIGHT 15
@@ -321,8 +322,7 @@ kb_film_cell_show (KbFilmCell *self, KbId frame_id, guint index, const KbFilmBar
   g_autofree char *tip = fault ? g_strconcat (name, "\n", fault->str, NULL) : g_strdup (name);
   gtk_widget_set_tooltip_text (self->card, tip);
   GtkWidget *item = gtk_widget_get_parent (GTK_WIDGET (self));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (item ? item : GTK_WIDGET (self)), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  name, -1);
+  kb_name_widget (item ? item : GTK_WIDGET (self), name);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
@@ -381,8 +381,7 @@ make_duration (KbFilmCell *self)
   gtk_editable_set_width_chars (GTK_EDITABLE (self->entry), 4);
   gtk_editable_set_alignment (GTK_EDITABLE (self->entry), 1);
   gtk_widget_add_css_class (self->entry, "kb-film-entry");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("Duration in milliseconds"), -1);
+  kb_name_widget (self->entry, _("Duration in milliseconds"));
   g_signal_connect (self->entry, "activate", G_CALLBACK (on_entry_activate), self);
   g_signal_connect (focus, "leave", G_CALLBACK (on_entry_leave), self);
   g_signal_connect (keys, "key-pressed", G_CALLBACK (on_entry_key), self);

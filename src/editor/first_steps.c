@@ -3,6 +3,7 @@
  * that is made, and whenever it is asked for. */
 #include <glib/gi18n.h>
 
+#include "editor/accessible.h"
 #include "editor/around.h"
 #include "editor/settings.h"
 
@@ -81,7 +82,7 @@ make_content (KbWindow *window, guint index, GtkWidget **next)
   gtk_label_set_wrap (GTK_LABEL (text), TRUE);
   gtk_label_set_wrap (GTK_LABEL (heading), TRUE);
   gtk_label_set_max_width_chars (GTK_LABEL (heading), hints[index].width);
-  gtk_label_set_width_chars (GTK_LABEL (text), hints[index].width);   /* both: no width is tried that it does not get */
+  gtk_label_set_width_chars (GTK_LABEL (text), hints[index].width);
   gtk_label_set_max_width_chars (GTK_LABEL (text), hints[index].width);
   gtk_label_set_xalign (GTK_LABEL (text), 0);
   gtk_widget_add_css_class (count, "dim-label");
@@ -136,6 +137,16 @@ on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType t
     }
 }
 
+/* A popover asks how high its child is for more width than it gives it, which cuts off wrapped text. */
+static void
+fix_height (GtkWidget *content)
+{
+  int width, height;
+  gtk_widget_measure (content, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL, NULL);
+  gtk_widget_measure (content, GTK_ORIENTATION_VERTICAL, width, NULL, &height, NULL, NULL);
+  gtk_widget_set_size_request (content, width, height);
+}
+
 /* Not in the way: the rest of the window stays usable while a hint is shown, and the hint lies over the panel
  * that it is about, not over the canvas. The keyboard is in it at once: Enter goes on, Escape ends the tour. */
 static void
@@ -149,8 +160,9 @@ show_hint (KbWindow *window, guint index)
   gtk_popover_set_autohide (GTK_POPOVER (popover), FALSE);
   gtk_popover_set_has_arrow (GTK_POPOVER (popover), FALSE);
   gtk_popover_set_position (GTK_POPOVER (popover), GTK_POS_TOP);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (popover), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  kb_name_widget (popover, name);
   gtk_widget_set_parent (popover, GTK_WIDGET (part));
+  fix_height (gtk_popover_get_child (GTK_POPOVER (popover)));
   int width = gtk_widget_get_width (GTK_WIDGET (part)), height = gtk_widget_get_height (GTK_WIDGET (part));
   gtk_popover_set_pointing_to (GTK_POPOVER (popover),
                                &(GdkRectangle) { MIN (width / 2, hints[index].width * 6), hints[index].lower ? height - 6 : 0, 1, 1 });

@@ -3,6 +3,7 @@
 #include <glib/gi18n.h>
 
 #include "document/edit.h"
+#include "editor/accessible.h"
 #include "editor/around.h"
 
 #define MAX_SHOWN 200
@@ -48,7 +49,7 @@ make_row (const char *label, guint position, guint now)
   gtk_box_append (GTK_BOX (box), mark);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   g_autofree char *name = g_strdup_printf (position == now ? _("%s, now") : position > now ? _("%s, undone") : "%s", label);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  kb_name_widget (row, name);
   g_object_set_data (G_OBJECT (row), "kb-position", GUINT_TO_POINTER (position));
   return row;
 }
@@ -77,7 +78,7 @@ kb_dialog_history (KbWindow *window)
     }
   gtk_widget_add_css_class (list, "navigation-sidebar");
   gtk_widget_add_css_class (list, "kb-commands");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Steps"), -1);
+  kb_name_widget (list, _("Steps"));
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), list);
   gtk_widget_set_vexpand (scroller, TRUE);

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "editor/accessible.h"
 #include "editor/animation_edits.h"
 #include "editor/class_edits.h"
 #include "editor/field_group.h"
@@ -324,5 +325,5 @@ static void
 kb_inspector_init (KbInspector *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Inspector"), -1);
+  kb_name_widget (self, _("Inspector"));
 }

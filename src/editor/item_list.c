@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "editor/accessible.h"
 #include "editor/node_rows.h"
 #include "editor/swatch.h"
 
@@ -76,7 +77,7 @@ fill_row (KbItemList *self, GtkListBoxRow *row, KbNode *node)
   gtk_label_set_label (g_object_get_data (G_OBJECT (row), "kb-title"), title);
   gtk_label_set_label (g_object_get_data (G_OBJECT (row), "kb-numbers"), numbers);
   gtk_widget_set_tooltip_text (GTK_WIDGET (row), title);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  kb_name_widget (row, name);
 }
 
 static void
@@ -177,7 +178,7 @@ kb_item_list_new (KbEditorState *state, const char *list, const char *name, cons
   gtk_widget_add_css_class (hint, "dim-label");
   gtk_widget_add_css_class (hint, "kb-row-hint");
   gtk_list_box_set_placeholder (self->list, hint);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  kb_name_widget (self->list, name);
   g_signal_connect_object (self->list, "selected-rows-changed", G_CALLBACK (on_selected), self, 0);
   g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
   return GTK_WIDGET (self);

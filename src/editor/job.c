@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Jobs: a GTask, a number the thread writes and a dialog that reads it. */
 #include "editor/job.h"
+#include "editor/accessible.h"
 
 #include <glib/gi18n.h>
 
@@ -47,7 +48,7 @@ show_dialog (KbJob *job)
   job->dialog = adw_message_dialog_new (GTK_WINDOW (job->window), job->title, NULL);
   job->bar = gtk_progress_bar_new ();
   gtk_widget_set_size_request (job->bar, 240, -1);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (job->bar), GTK_ACCESSIBLE_PROPERTY_LABEL, job->title, -1);
+  kb_name_widget (job->bar, job->title);
   adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (job->dialog), job->bar);
   adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (job->dialog), "cancel", _("Cancel"));
   gtk_window_set_modal (GTK_WINDOW (job->dialog), FALSE);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Compact numbers. */
 #include "editor/number.h"
+#include "editor/accessible.h"
 
 #include <math.h>
 #include <string.h>
@@ -127,7 +128,7 @@ kb_number_new (const char *name, double min, double max, double step, int digits
   gtk_widget_set_valign (spin, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (spin, "kb-number");
   make_compact (spin);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (spin), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  kb_name_widget (spin, name);
   gtk_widget_set_tooltip_text (spin, name);
   g_signal_connect (spin, "input", G_CALLBACK (on_input), self);
   g_signal_connect (spin, "output", G_CALLBACK (on_output), self);

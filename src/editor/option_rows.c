@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Option rows. */
 #include "editor/option_rows.h"
+#include "editor/accessible.h"
 
 #include <glib/gi18n.h>
 #include <stdlib.h>
@@ -28,7 +29,7 @@ action_row (const char *label, GtkWidget *widget)
   gtk_widget_set_valign (widget, GTK_ALIGN_CENTER);
   adw_action_row_add_suffix (ADW_ACTION_ROW (row), widget);
   adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), widget);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  kb_name_widget (widget, label);
   return row;
 }
 
@@ -108,7 +109,7 @@ kb_option_choice (const char *label, int *value, const char *const *choices, KbO
   GtkWidget *row = adw_combo_row_new ();
   g_autoptr (GtkStringList) names = gtk_string_list_new (choices);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), label);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  kb_name_widget (row, label);
   adw_combo_row_set_model (ADW_COMBO_ROW (row), G_LIST_MODEL (names));
   adw_combo_row_set_selected (ADW_COMBO_ROW (row), (guint) *value);
   g_signal_connect (row, "notify::selected", G_CALLBACK (on_choice), option_new (row, value, NULL, changed, data));

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "editor/accessible.h"
 #include "editor/filmstrip.h"
 #include "tools/preview.h"
 
@@ -129,7 +130,7 @@ make_tools (Cover *self)
   gtk_widget_set_size_request (self->scale, 220, -1);
   gtk_scale_set_draw_value (GTK_SCALE (self->scale), TRUE);
   gtk_scale_set_value_pos (GTK_SCALE (self->scale), GTK_POS_RIGHT);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->scale), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Number of boxes"), -1);
+  kb_name_widget (self->scale, _("Number of boxes"));
   gtk_widget_set_tooltip_text (self->cover, _("Put these boxes on the frame, with the current class (Enter)"));
   gtk_widget_set_tooltip_text (cancel, _("Leave the frame as it is (Escape)"));
   gtk_range_set_value (GTK_RANGE (self->scale), 4);

@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "editor/accessible.h"
 #include "editor/propagate_panel.h"
 
 #define WIDTH 92
@@ -131,8 +132,7 @@ kb_propagate_cell_show (KbPropagateCell *self, const KbProposal *proposal)
     }
   GtkWidget *item = gtk_widget_get_parent (GTK_WIDGET (self));
   gtk_widget_set_tooltip_text (self->card, name);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (item ? item : GTK_WIDGET (self)), GTK_ACCESSIBLE_PROPERTY_LABEL, name,
-                                  -1);
+  kb_name_widget (item ? item : GTK_WIDGET (self), name);
   gtk_widget_queue_draw (self->picture);
 }
 

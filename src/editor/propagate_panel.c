@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "editor/accessible.h"
 #include "editor/animation_edits.h"
 #include "editor/frame_actions.h"
 #include "editor/narrow_drop_down.h"
@@ -634,8 +635,8 @@ make_tools (KbPropagatePanel *self)
   self->summary = gtk_label_new (NULL);
   self->apply = make_button (self, _("Apply"), _("Put what is accepted on the frames (Enter)"), G_CALLBACK (on_apply));
   kb_drop_down_make_narrow (GTK_DROP_DOWN (self->targets), 14);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->targets), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Propagate to"), -1);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->progress), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Searching"), -1);
+  kb_name_widget (self->targets, _("Propagate to"));
+  kb_name_widget (self->progress, _("Searching"));
   gtk_widget_add_css_class (self->heading, "heading");
   gtk_widget_add_css_class (self->summary, "dim-label");
   gtk_widget_add_css_class (self->apply, "suggested-action");
@@ -673,7 +674,7 @@ kb_propagate_panel_init (KbPropagatePanel *self)
   self->list = gtk_list_view_new (g_object_ref (GTK_SELECTION_MODEL (self->selection)), factory);
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self->list), GTK_ORIENTATION_HORIZONTAL);
   gtk_widget_add_css_class (self->list, "kb-film");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Proposals"), -1);
+  kb_name_widget (self->list, _("Proposals"));
   g_signal_connect_object (self->selection, "notify::selected", G_CALLBACK (on_selected), self, 0);
   g_signal_connect (self->list, "activate", G_CALLBACK (on_activate), self);
 

@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "drawing/drawing.h"
+#include "editor/accessible.h"
 
 #define MAX_FRAMES 12
 #define WIDTH 96
@@ -54,7 +55,7 @@ picture (KbDocument *document, KbId frame, KbSurfaces *surfaces, const char *nam
   GtkWidget *widget = gtk_picture_new_for_paintable (GDK_PAINTABLE (texture));
   gtk_widget_set_size_request (widget, WIDTH, HEIGHT);
   gtk_picture_set_can_shrink (GTK_PICTURE (widget), TRUE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  kb_name_widget (widget, name);
   gtk_widget_add_css_class (widget, "kb-film-card");
   return widget;
 }

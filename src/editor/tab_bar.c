@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The tab bar. */
 #include "editor/tab_bar.h"
+#include "editor/accessible.h"
 
 #include <glib/gi18n.h>
 
@@ -98,8 +99,8 @@ make_tab (KbTabBar *self, const KbSprite *sprite)
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (button), is_current);
   gtk_widget_set_tooltip_text (button, sprite->name);
   gtk_widget_set_tooltip_text (close, close_name);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, tab_name, -1);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (close), GTK_ACCESSIBLE_PROPERTY_LABEL, close_name, -1);
+  kb_name_widget (button, tab_name);
+  kb_name_widget (close, close_name);
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_add_css_class (close, "flat");
   gtk_widget_add_css_class (close, "kb-small");
@@ -209,5 +210,5 @@ kb_tab_bar_init (KbTabBar *self)
   gtk_widget_set_hexpand (scroller, TRUE);
   gtk_box_append (GTK_BOX (self), scroller);
   gtk_widget_add_css_class (GTK_WIDGET (self), "kb-tabs");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->box), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Open sprites"), -1);
+  kb_name_widget (self->box, _("Open sprites"));
 }

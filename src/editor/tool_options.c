@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "editor/accessible.h"
 #include "editor/number.h"
 #include "tools/options.h"
 
@@ -75,7 +76,7 @@ make_control (Options *self, const KbToolOption *option)
   else
     {
       control = gtk_switch_new ();
-      gtk_accessible_update_property (GTK_ACCESSIBLE (control), GTK_ACCESSIBLE_PROPERTY_LABEL, _(option->label), -1);
+      kb_name_widget (control, _(option->label));
       g_signal_connect (control, "notify::active", G_CALLBACK (on_switch), self);
     }
   g_object_set_data (G_OBJECT (control), "kb-option", (gpointer) option);
@@ -130,6 +131,6 @@ kb_tool_options_button_new (KbEditorState *state)
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), "kb-options-symbolic");
   gtk_menu_button_set_has_frame (GTK_MENU_BUTTON (button), FALSE);
   gtk_widget_set_tooltip_text (button, _("Snapping and other options"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Tool options"), -1);
+  kb_name_widget (button, _("Tool options"));
   return button;
 }

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "editor/accessible.h"
 #include "editor/tool_options.h"
 
 struct _KbToolPalette
@@ -23,7 +24,7 @@ make_button (KbEditorState *state, const KbTool *tool)
   gtk_widget_set_tooltip_text (button, tip);
   gtk_widget_set_focus_on_click (button, FALSE);
   gtk_widget_add_css_class (button, "flat");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, _(tool->label), -1);
+  kb_name_widget (button, _(tool->label));
   gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", tool->id);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.tool");
   g_signal_connect_object (button, "clicked", G_CALLBACK (kb_editor_state_grab_canvas), state, G_CONNECT_SWAPPED);
@@ -51,5 +52,5 @@ kb_tool_palette_init (KbToolPalette *self)
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
   gtk_box_set_spacing (GTK_BOX (self), 2);
   gtk_widget_add_css_class (GTK_WIDGET (self), "kb-palette");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Tools"), -1);
+  kb_name_widget (self, _("Tools"));
 }

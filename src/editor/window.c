@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "editor/accessible.h"
 #include "editor/actions.h"
 #include "editor/around.h"
 #include "editor/assets_panel.h"
@@ -336,7 +337,7 @@ static void
 name_recent (GtkWidget *widget)
 {
   if (GTK_IS_MENU_BUTTON (widget))
-    gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Recent projects"), -1);
+    kb_name_widget (widget, _("Recent projects"));
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
     name_recent (child);
 }
