@@ -180,10 +180,10 @@ kbx_clip_ears (kbx_cut *cut)
       cut->next[p] = q;
       cut->prev[q] = p;
       start = q;
-      /* An ear stays an ear. The corners at p and q have changed; who was blocked by one of these three may be
-       * free now. */
+      /* An ear stays an ear, and blocks nobody. The corners at p and q have changed: who was blocked by one of them
+       * may be free now. */
       for (uint32_t k = cut->next[q]; k != p; k = cut->next[k])
-        if (cut->blocked_by[k] == ear || cut->blocked_by[k] == p || cut->blocked_by[k] == q)
+        if (cut->blocked_by[k] == p || cut->blocked_by[k] == q)
           cut->blocked_by[k] = KBX_NOT_KNOWN;
       cut->blocked_by[p] = cut->blocked_by[q] = KBX_NOT_KNOWN;
     }

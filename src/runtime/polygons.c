@@ -59,7 +59,8 @@ kbx_between_floats (float v, float a, float b)
 }
 
 /* An edge is crossed when one end is below the point's height and the other is not; a point on such an edge shows by
- * the cross product. On what is left, level edges and tips, it shows by its x. */
+ * the cross product. On what is left, level edges and tips, it shows by its x. On the border of a polygon within the
+ * world, the point is within the world too. */
 KBX_API bool
 kbx_polygon_contains (kbx_polygon polygon, kbx_vec p)
 {
@@ -85,7 +86,7 @@ kbx_polygon_contains (kbx_polygon polygon, kbx_vec p)
           kbx_vec a = v[i == 0 ? count - 1 : i - 1], b = v[i];
           int side = kbx_cross_sign (kbx_from_to (a, b), kbx_from_to (a, p));
           if (side == 0)
-            return kbx_vec_valid (p) && kbx_polygon_valid (polygon);
+            return kbx_polygon_valid (polygon);
           inside ^= (side > 0) == (b.y > a.y);
         }
       for (; h.level != 0; h.level &= h.level - 1)
@@ -93,7 +94,7 @@ kbx_polygon_contains (kbx_polygon polygon, kbx_vec p)
           uint32_t i = start + kbx_lowest_bit (h.level);
           kbx_vec a = v[i == 0 ? count - 1 : i - 1], b = v[i];
           if (b.x == p.x || (a.y == p.y && kbx_between_floats (p.x, a.x, b.x)))
-            return kbx_vec_valid (p) && kbx_polygon_valid (polygon);
+            return kbx_polygon_valid (polygon);
         }
     }
   return inside && valid;
@@ -133,6 +134,7 @@ kbx_convex_contains (kbx_polygon convex, kbx_vec p)
       high = beyond ? middle : high;
       low = beyond ? low : middle;
     }
-  return way * kbx_cross_sign (kbx_from_to (v[low], v[high]), kbx_from_to (v[low], p)) >= 0 && kbx_vec_valid (p) &&
-         kbx_vec_valid (v[0]) && kbx_vec_valid (v[low]) && kbx_vec_valid (v[high]);
+  /* What lies in a triangle within the world does so too; NaN and infinity had the same side twice above. */
+  return way * kbx_cross_sign (kbx_from_to (v[low], v[high]), kbx_from_to (v[low], p)) >= 0 && kbx_vec_valid (v[0]) &&
+         kbx_vec_valid (v[low]) && kbx_vec_valid (v[high]);
 }

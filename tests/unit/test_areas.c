@@ -60,6 +60,8 @@ test_circle_contains (void)
   g_assert_true (kbx_circle_contains (c (1, 1, 5), v (4, 5)));
   g_assert_false (kbx_circle_contains (c (1, 1, 5), v (4, nextafterf (5, 6))));
   g_assert_true (kbx_circle_contains (c (1, 1, 0), v (1, 1)));
+  g_assert_true (kbx_circle_contains (c (4194304, 1, 5), v (4194304, 1)));
+  g_assert_false (kbx_circle_contains (c (4194304, 1, 5), v (4194305, 1)));
   g_assert_false (kbx_circle_contains (c (1, 1, -5), v (1, 1)));
   g_assert_false (kbx_circle_contains (c (1, 1, -5), v (4, 5)));
   /* 65,535 and 65,536 are legs of no such triangle: one step of the grid decides, which floats would not see. */
@@ -97,6 +99,7 @@ test_obb_contains (void)
       g_assert_false (kbx_obb_contains (o (0, 0, 2, 2, 0), v (bad[i], 0)));
     }
   g_assert_false (kbx_obb_contains (o (0, 0, -2, 2, 0), v (0, 0)));
+  g_assert_false (kbx_obb_contains (o (4194304, 1, 5, 5, 0), v (4194305, 1)));
   /* The axis is a unit vector, or there is no box. */
   g_assert_false (kbx_obb_contains ((kbx_obb) { v (0, 0), v (0, 0), 2, 2 }, v (0, 0)));
   g_assert_false (kbx_obb_contains ((kbx_obb) { v (0, 0), v (1.1, 0), 2, 2 }, v (0, 0)));
@@ -167,7 +170,7 @@ test_circle_rect (void)
   g_assert_true (kbx_overlap_circle_rect (c (5, 8, 2), rect));
   g_assert_false (kbx_overlap_circle_rect (c (5, 8.01, 2), rect));
   g_assert_false (kbx_overlap_circle_rect (c (5, 3, -1), rect));
-  g_assert_false (kbx_overlap_circle_rect (c (5, 3, 1), r (10, 0, 0, 6)));
+  g_assert_false (kbx_overlap_circle_rect (c (5, 3, 20), r (10, 0, 0, 6)));
   for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
     g_assert_false (kbx_overlap_circle_rect (c (bad[i], 3, 1), rect));
 }
@@ -192,6 +195,8 @@ test_oriented (void)
   g_assert_false (kbx_overlap_rect_obb (r (0.8, -5, 5, -0.8), eighth));
   g_assert_true (kbx_overlap_rect_obb (r (0.7, 0.7, 5, 5), eighth));
   g_assert_false (kbx_overlap_rect_obb (r (5, 5, 0.7, 0.7), eighth));
+  g_assert_false (kbx_overlap_rect_obb (r (-1, -1, 4194305, 1), eighth));
+  g_assert_false (kbx_overlap_rect_obb (r (-9, -9, 9, 9), o (0, 0, 2, -1, 45)));
   g_assert_false (kbx_overlap_rect_obb (r (0, 0, 1, 1), o (0, 0, 2, NAN, 45)));
   /* two of them */
   g_assert_true (kbx_overlap_obbs (box, o (6, 4, 4, 4, 90)));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Points in polygons, shapes against polygons, what can be said of a polygon, and its division: named cases, bad and
- * degenerate ones, and what a well-known course and other libraries get wrong. */
+/* Points in polygons, shapes against polygons, and what can be said of a polygon: named cases, bad and degenerate
+ * ones. */
 #include "runtime/kickbox.h"
 
 #include <math.h>
@@ -161,14 +161,42 @@ test_wheel (void)
     turned[i] = v (3, 3);
   g_assert_true (kbx_convex_contains (polygon, v (3, 3)));
   g_assert_false (kbx_convex_contains (polygon, v (3, 4)));
-  /* Numbers that are none, where the point's way through the fan leads to them. */
-  static const guint places[] = { 0, 1, ROUND - 1, 199, 200, 201 };
-  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+  /* Numbers that are none, in the triangle of the fan that the point is in: corners i and i + 1, moved away from
+   * corner 0; and corner 0. */
+  for (guint i = 1; i + 1 < ROUND; i++)
+    for (guint odd = i; odd <= i + 1; odd++)
+      {
+        memcpy (turned, wheel, sizeof wheel);
+        kbx_vec way = v (wheel[odd].x - wheel[0].x, wheel[odd].y - wheel[0].y);
+        double length = hypot (way.x, way.y);
+        turned[odd] = v (wheel[0].x + way.x / length * 7e6, wheel[0].y + way.y / length * 7e6);
+        kbx_vec p = v ((turned[0].x + turned[i].x + turned[i + 1].x) / 3, (turned[0].y + turned[i].y + turned[i + 1].y) / 3);
+        g_assert_false (kbx_convex_contains (polygon, p));
+      }
+  memcpy (turned, wheel, sizeof wheel);
+  turned[0].x = 5e6f;
+  g_assert_true (kbx_convex_contains (POLYGON (wheel), v (0, -20)));
+  g_assert_false (kbx_convex_contains (polygon, v (0, -20)));
+  /* The first edge and the last go straight up, whichever way round. */
+  for (guint way = 0; way < 2; way++)
     {
-      memcpy (turned, wheel, sizeof wheel);
-      turned[places[i]].x *= 1e6f;
-      g_assert_false (kbx_convex_contains (polygon, v (turned[places[i]].x / 2, turned[places[i]].y / 2)));
-      kbx_convex_contains (polygon, v (1, 1));
+      for (guint i = 0; i < ROUND; i++)
+        {
+          kbx_vec to = kbx_direction_from_degrees (360.0 * (way ? i + 0.5 : ROUND - 0.5 - i) / ROUND);
+          turned[i] = v (rint (to.x * 5e6) / 256, rint (to.y * 5e6) / 256);
+        }
+      g_assert_true (turned[0].x == turned[ROUND - 1].x);
+      g_assert_true (kbx_convex_contains (polygon, v (turned[0].x, 0)));
+      g_assert_false (kbx_convex_contains (polygon, v (turned[0].x + 1 / 256.0, 0)));
+      kbx_vec first = turned[0];
+      memmove (turned, turned + 1, (ROUND - 1) * sizeof *turned);
+      turned[ROUND - 1] = first;
+      g_assert_true (kbx_convex_contains (polygon, v (first.x, 0)));
+      first = turned[ROUND - 1];
+      memmove (turned + 2, turned, (ROUND - 2) * sizeof *turned);
+      turned[0] = v (first.x, -first.y);
+      turned[1] = first;
+      g_assert_true (kbx_convex_contains (polygon, v (first.x, 0)));
     }
 }
 
@@ -339,6 +367,20 @@ test_pairs (void)
     }
 }
 
+/* An edge across the whole world, and a corner beside it: nearer than the products' last bit. */
+static void
+test_hair (void)
+{
+  static const kbx_vec half[] = { { -4000000, -4000000 }, { 4000000, 3999999 }, { -4000000, 4000000 } };
+  for (gint i = -3; i <= 3; i++)
+    {
+      /* 1/1024 of a pixel along the edge lifts the corner by less than a billionth of one. */
+      kbx_vec p = v (i / 1024.0, i / 1024.0 - 0.5), beside[] = { p, v (p.x + 1, p.y - 3), v (p.x + 3, p.y - 2) };
+      g_assert_cmpint (kbx_polygon_contains (POLYGON (half), p), ==, i >= 0);
+      check_pair (POLYGON (half), POLYGON (beside), i >= 0);
+    }
+}
+
 /* ---- the polygon itself ---- */
 
 static void
@@ -405,281 +447,6 @@ test_area_sign (void)
     }
 }
 
-/* ---- division ---- */
-
-static double
-twice_area (const kbx_vec *corners, const guint32 *indices, guint n)
-{
-  double sum = 0;
-  for (guint i = 1; i + 1 < n; i++)
-    {
-      kbx_vec a = corners[indices[0]], b = corners[indices[i]], d = corners[indices[i + 1]];
-      sum += ((double) b.x - a.x) * ((double) d.y - a.y) - ((double) b.y - a.y) * ((double) d.x - a.x);
-    }
-  return sum;
-}
-
-/* Triangles and parts of at most `most` corners have the polygon's area, are convex and clockwise; they stay within
- * their buffers. Returns the number of parts. */
-static guint
-check_division (kbx_polygon polygon, guint most)
-{
-  guint n = polygon.count;
-  g_autofree guint32 *triangles = g_new (guint32, 3 * (n - 2) + 1), *parts = g_new (guint32, 3 * (n - 2) + 1);
-  g_autofree guint32 *counts = g_new (guint32, n - 2 + 1), *work = g_new (guint32, KBX_DECOMPOSE_WORK (n) + 1);
-  double area = fabs (kbx_polygon_area (polygon)) * 2, sum = 0;
-
-  triangles[3 * (n - 2)] = parts[3 * (n - 2)] = counts[n - 2] = 12345;
-  work[KBX_TRIANGULATE_WORK (n)] = work[KBX_DECOMPOSE_WORK (n)] = 12345;
-  guint n_triangles = kbx_polygon_triangulate (polygon, triangles, work);
-  g_assert_cmpuint (work[KBX_TRIANGULATE_WORK (n)], ==, 12345);
-  g_assert_cmpuint (n_triangles, <=, n - 2);
-  for (guint i = 0; i < n_triangles; i++)
-    {
-      double one = twice_area (polygon.corners, triangles + 3 * i, 3);
-      g_assert_true (one > 0);
-      sum += one;
-    }
-  g_assert_true (sum == area);
-
-  guint n_parts = kbx_polygon_decompose (polygon, most, parts, counts, work);
-  g_assert_cmpuint (n_parts, <=, n_triangles);
-  g_assert_cmpuint (n_parts, >, 0);
-  sum = 0;
-  for (guint i = 0, at = 0; i < n_parts; at += counts[i++])
-    {
-      kbx_vec corners[ROUND];
-      g_assert_cmpuint (counts[i], >=, 3);
-      g_assert_cmpuint (counts[i], <=, most);
-      for (guint k = 0; k < counts[i]; k++)
-        corners[k] = polygon.corners[parts[at + k]];
-      g_assert_true (kbx_polygon_is_convex ((kbx_polygon) { corners, counts[i] }));
-      g_assert_cmpint (kbx_polygon_orientation ((kbx_polygon) { corners, counts[i] }), ==, 1);
-      sum += twice_area (polygon.corners, parts + at, counts[i]);
-    }
-  g_assert_true (sum == area);
-  g_assert_cmpuint (triangles[3 * (n - 2)], ==, 12345);
-  g_assert_cmpuint (parts[3 * (n - 2)], ==, 12345);
-  g_assert_cmpuint (counts[n - 2], ==, 12345);
-  g_assert_cmpuint (work[KBX_DECOMPOSE_WORK (n)], ==, 12345);
-  return n_parts;
-}
-
-static void
-test_division (void)
-{
-  guint32 out[64], counts[64], work[512];
-  g_assert_cmpuint (check_division (POLYGON (square), 255), ==, 1);
-  g_assert_cmpuint (check_division (POLYGON (square_back), 255), ==, 1);
-  g_assert_cmpuint (check_division (POLYGON (square), 3), ==, 2);
-  g_assert_cmpuint (check_division (POLYGON (arrow), 255), ==, 2);
-  g_assert_cmpuint (check_division (POLYGON (steps), 255), ==, 2);
-  g_assert_cmpuint (check_division (POLYGON (straight), 255), ==, 1);
-  g_assert_cmpuint (check_division (POLYGON (doubled), 255), ==, 1);
-  g_assert_cmpuint (check_division (POLYGON (wheel), UINT32_MAX), ==, 1);
-  g_assert_cmpuint (check_division (POLYGON (wheel), 8), ==, (ROUND - 2 + 5) / 6);
-  g_assert_cmpuint (check_division (POLYGON (wheel), 3), ==, ROUND - 2);
-  /* Nothing to divide, nowhere to put it, too few corners a part. */
-  g_assert_cmpuint (kbx_polygon_triangulate (POLYGON (segment), out, work), ==, 0);
-  g_assert_cmpuint (kbx_polygon_decompose (POLYGON (point), 8, out, counts, work), ==, 0);
-  g_assert_cmpuint (kbx_polygon_decompose (POLYGON (square), 2, out, counts, work), ==, 0);
-  g_assert_cmpuint (kbx_polygon_triangulate (POLYGON (square), NULL, work), ==, 0);
-  g_assert_cmpuint (kbx_polygon_triangulate (POLYGON (square), out, NULL), ==, 0);
-  g_assert_cmpuint (kbx_polygon_decompose (POLYGON (square), 8, NULL, counts, work), ==, 0);
-  g_assert_cmpuint (kbx_polygon_decompose (POLYGON (square), 8, out, NULL, work), ==, 0);
-  g_assert_cmpuint (kbx_polygon_decompose (POLYGON (square), 8, out, counts, NULL), ==, 0);
-  g_assert_cmpuint (kbx_polygon_triangulate ((kbx_polygon) { square, 1u << 29 }, out, work), ==, 0);
-  g_assert_cmpuint (kbx_polygon_decompose (POLYGON (bow_tie), 8, out, counts, work), ==, 0);
-}
-
-/* Stars about the origin never cross themselves, unless rounding makes them. */
-static void
-test_division_random (void)
-{
-  guint simple = 0;
-  for (guint round = 0; round < 2000; round++)
-    {
-      guint n = 4 + round % 30;
-      double size = round % 3 ? 12 : 60000, scale = round % 3 ? 1 : 256;
-      kbx_vec corners[40];
-      for (guint i = 0; i < n; i++)
-        {
-          kbx_vec way = kbx_direction_from_degrees (360.0 * i / n);
-          double far = size * g_test_rand_double_range (0.1, 1);
-          corners[i] = v (rint (way.x * far * scale) / scale, rint (way.y * far * scale) / scale);
-        }
-      kbx_polygon polygon = { corners, n };
-      if (kbx_polygon_is_simple (polygon))
-        {
-          check_division (polygon, round % 2 ? 255 : 4);
-          simple++;
-        }
-    }
-  g_assert_cmpuint (simple, >, 1000);
-}
-
-/* Any corners at all: an answer, in the buffers. */
-static void
-test_division_nonsense (void)
-{
-  guint failed = 0;
-  for (guint round = 0; round < 20000; round++)
-    {
-      kbx_vec corners[14];
-      guint32 out[3 * 12 + 1], counts[12 + 1], work[16 * 14 + 1];
-      guint n = 3 + round % 12;
-      for (guint i = 0; i < n; i++)
-        corners[i] = v (g_test_rand_int_range (-5, 6), g_test_rand_int_range (-5, 6));
-      kbx_polygon polygon = { corners, n };
-      out[3 * (n - 2)] = counts[n - 2] = work[16 * n] = 12345;
-      guint n_parts = kbx_polygon_decompose (polygon, 3 + round % 4, out, counts, work);
-      g_assert_true (out[3 * (n - 2)] == 12345 && counts[n - 2] == 12345 && work[16 * n] == 12345);
-      g_assert_cmpuint (n_parts, <=, n - 2);
-      failed += n_parts == 0;
-      g_assert_cmpint (kbx_polygon_triangulate (polygon, out, work) > 0, ==, n_parts > 0);
-    }
-  g_assert_cmpuint (failed, >, 0);
-}
-
-/* ---- what the course gets wrong ---- */
-
-/* Its first test: all determinants in float. */
-static bool
-course_half_planes (const kbx_vec *corners, guint n, kbx_vec p)
-{
-  for (guint i = 0; i < n; i++)
-    {
-      kbx_vec a = corners[i], b = corners[(i + 1) % n];
-      volatile float left = (b.x - a.x) * (p.y - a.y), right = (b.y - a.y) * (p.x - a.x);
-      if (left - right < 0)
-        return false;
-    }
-  return true;
-}
-
-/* Its second test, with the far point given, and a limit to the new attempts: -1 is "never ends". */
-static int
-course_far_point (const kbx_vec *corners, guint n, kbx_vec p, kbx_vec far)
-{
-  int crossings = 0;
-  for (guint i = 0; i < n; i++)
-    {
-      kbx_vec a = corners[i], b = corners[(i + 1) % n];
-      double dx = b.x - a.x, dy = b.y - a.y, ex = p.x - far.x, ey = p.y - far.y, area = dx * ey - dy * ex;
-      if (area == 0)
-        return far.x > 20000 ? -1 : course_far_point (corners, n, p, v (far.x + 100, far.y + 37));
-      double t = ((far.x - a.x) * ey - (far.y - a.y) * ex) / area, u = ((far.x - a.x) * dy - (far.y - a.y) * dx) / area;
-      crossings += t >= 0 && t < 1 && u >= 0 && u < 1;
-    }
-  return crossings % 2;
-}
-
-static void
-test_course (void)
-{
-  /* A ramp across a level; (0, 0) lies 1/60,001 of a pixel over it, (1, 1) as much under it. In float the products are
-   * the same. */
-  static const kbx_vec ramp[] = { { -30000, -29999 }, { 30001, 30000 }, { -30000, 30000 } };
-  guint wrong = 0;
-  for (gint i = -20000; i <= 20000; i++)
-    {
-      kbx_vec p = v (i, i);
-      g_assert_cmpint (kbx_polygon_contains (POLYGON (ramp), p), ==, i > 0);
-      g_assert_cmpint (kbx_convex_contains (POLYGON (ramp), p), ==, i > 0);
-      wrong += course_half_planes (ramp, 3, p) != (i > 0);
-    }
-  g_assert_cmpuint (wrong, >, 0);
-
-  /* The way to the far point grazes a tip, which counts once. */
-  static const kbx_vec tip[] = { { 5, 5 }, { 9, 1 }, { 6, 0 } };
-  g_assert_cmpint (course_far_point (tip, 3, v (0, 0), v (10000, 10000)), ==, 1);
-  g_assert_false (kbx_polygon_contains (POLYGON (tip), v (0, 0)));
-  /* With a corner given twice, no far point is ever good. */
-  g_assert_cmpint (course_far_point (doubled, G_N_ELEMENTS (doubled), v (4, 4), v (10000, 10000)), ==, -1);
-  g_assert_true (kbx_polygon_contains (POLYGON (doubled), v (4, 4)));
-}
-
-/* Its edges "meet" when a product of two determinants, in float, is below 0: not when they only touch, and not when
- * it is too small for a float. */
-static bool
-course_on_both_sides (kbx_vec a, kbx_vec b, kbx_vec p, kbx_vec q)
-{
-  float first = (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
-  float second = (b.x - a.x) * (q.y - a.y) - (b.y - a.y) * (q.x - a.x);
-  volatile float product = first * second;
-  return product < 0;
-}
-
-static bool
-course_edges_meet (const kbx_vec *a, guint n, const kbx_vec *b, guint m)
-{
-  for (guint i = 0; i < n; i++)
-    for (guint k = 0; k < m; k++)
-      if (course_on_both_sides (a[i], a[(i + 1) % n], b[k], b[(k + 1) % m]) &&
-          course_on_both_sides (b[k], b[(k + 1) % m], a[i], a[(i + 1) % n]))
-        return true;
-  return false;
-}
-
-static void
-test_course_edges (void)
-{
-  static const kbx_vec other[] = { { 8, 8 }, { 16, 8 }, { 16, 16 }, { 8, 16 } };
-  g_assert_false (course_edges_meet (square, 4, other, 4));
-  g_assert_true (kbx_overlap_polygons (POLYGON (square), POLYGON (other)));
-  /* One crosses the other within a hair. */
-  static const kbx_vec left[] = { { -1e-12f, -1e-12f }, { 1e-12f, 1e-12f }, { 0, 1e-12f } };
-  static const kbx_vec right[] = { { -1e-12f, 1e-12f }, { 1e-12f, -1e-12f }, { 1e-12f, 0 } };
-  g_assert_false (course_edges_meet (left, 3, right, 3));
-  g_assert_true (kbx_overlap_polygons (POLYGON (left), POLYGON (right)));
-  g_assert_true (kbx_overlap_convexes (POLYGON (left), POLYGON (right)));
-}
-
-/* ---- what other libraries got wrong ---- */
-
-static void
-test_others (void)
-{
-  /* Boxes of hundreds of pixels as polygons, which one library finds apart. */
-  static const kbx_vec wide[] = { { -568, 928 }, { -568, 1056 }, { -848, 1056 }, { -848, 928 } };
-  static const kbx_vec tall[] = { { -688, 736 }, { -688, 1184 }, { -912, 1184 }, { -912, 736 } };
-  check_pair (POLYGON (wide), POLYGON (tall), true);
-  MOVED (wide, tall, 344, 0, true);
-  MOVED (wide, tall, 345, 0, false);
-  MOVED (wide, tall, 0, 321, false);
-
-  /* A point beside a turned square, at the height of its corners, to the right and all round it. */
-  static const kbx_vec turned[] = { { 668.678406f, 60.9284592f }, { 629.31842f, 53.7983131f }, { 622.188721f, 93.1581116f }, { 661.548462f, 100.287857f } };
-  for (guint i = 0; i < 4; i++)
-    {
-      g_assert_true (kbx_polygon_contains (POLYGON (turned), turned[i]));
-      g_assert_false (kbx_polygon_contains (POLYGON (turned), v (turned[i].x + 100, turned[i].y)));
-      g_assert_false (kbx_polygon_contains (POLYGON (turned), v (turned[i].x - 100, turned[i].y)));
-      g_assert_true (kbx_polygon_contains (POLYGON (turned), v ((turned[i].x + turned[(i + 2) % 4].x) / 2, 77)));
-    }
-
-  /* Edges that are upright or level but for the last bit of a float. */
-  static const kbx_vec nearly[] = { { 209.352905f, 80 }, { 209.35289f, 240 }, { 100, 240.00002f }, { 100, 80 } };
-  static const kbx_vec level[] = { { 150, 160 }, { 300, 160 }, { 300, 160.00002f } };
-  check_pair (POLYGON (nearly), POLYGON (level), true);
-  g_assert_true (kbx_polygon_contains (POLYGON (nearly), v (209.3528f, 160)));
-  g_assert_false (kbx_polygon_contains (POLYGON (nearly), v (209.35292f, 160)));
-  g_assert_false (kbx_overlap_rect_polygon (r (209.35292, 0, 400, 400), POLYGON (nearly)));
-  g_assert_true (kbx_overlap_rect_polygon (r (209.3528, 0, 400, 400), POLYGON (nearly)));
-
-  /* A long thin line against a rectangle whose side it meets in a corner: an answer at once. */
-  static const kbx_vec line[] = { { 456, 592 }, { 160, 670 }, { 160, 670 } };
-  g_assert_true (kbx_overlap_rect_polygon (r (300, 592, 364, 656), POLYGON (line)));
-  g_assert_true (kbx_overlap_rect_polygon (r (456, 528, 520, 592), POLYGON (line)));
-  g_assert_false (kbx_overlap_rect_polygon (r (300, 528, 364, 592), POLYGON (line)));
-  g_assert_false (kbx_overlap_rect_polygon (r (300, 650, 364, 720), POLYGON (line)));
-  static const kbx_vec needle[] = { { -4000000, 1 }, { 4000000, 2 }, { 4000000, 2.0001f } };
-  g_assert_true (kbx_overlap_rect_polygon (r (-1, 1, 1, 1.5), POLYGON (needle)));
-  g_assert_false (kbx_overlap_rect_polygon (r (-1, 1, 1, 1.4999), POLYGON (needle)));
-  g_assert_true (kbx_overlap_circle_polygon (c (0, 1, 0.5), POLYGON (needle)));
-  g_assert_false (kbx_overlap_circle_polygon (c (0, 1, 0.4999), POLYGON (needle)));
-}
-
 int
 main (int argc, char **argv)
 {
@@ -693,13 +460,8 @@ main (int argc, char **argv)
   g_test_add_func ("/polygons/rect", test_rect_polygon);
   g_test_add_func ("/polygons/obb", test_obb_polygon);
   g_test_add_func ("/polygons/pairs", test_pairs);
+  g_test_add_func ("/polygons/pairs/hair", test_hair);
   g_test_add_func ("/polygons/about", test_about);
   g_test_add_func ("/polygons/about/area-sign", test_area_sign);
-  g_test_add_func ("/polygons/division", test_division);
-  g_test_add_func ("/polygons/division/random", test_division_random);
-  g_test_add_func ("/polygons/division/nonsense", test_division_nonsense);
-  g_test_add_func ("/polygons/course", test_course);
-  g_test_add_func ("/polygons/course/edges", test_course_edges);
-  g_test_add_func ("/polygons/others", test_others);
   return g_test_run ();
 }
