@@ -1,84 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* An import into a sprite that exists: every annotation stays on its frame. */
-#include "interchange/apply_private.h"
-#include "interchange/match.h"
+#include "interchange/again_private.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
 
-typedef struct {
-  KbApply *apply;
-  const json_t *record;       /* a copy: the sprite's own is replaced at the end */
-  GHashTable *known;          /* lasting id -> the frame's record */
-  guint n_old, n_new;
-  KbId *old;                  /* the sprite's imported frames, then its lost ones */
-  KbMatchFrame *old_frames, *new_frames;
-  KbMatch *matches;           /* of the new frames */
-  KbId *ids;                  /* of the new frames, in the document */
-  GHashTable *after;          /* frames made by hand: KbId -> KbId of the frame before, 0 at the start */
-  GArray *by_hand;            /* their KbIds, in order */
-  char **titles;              /* of the old frames, with their numbers before anything moved */
-  GArray *restored;           /* KbIds of frames that came back */
-  GHashTable *kept;           /* lasting ids that animations show which do not follow the source */
-} Again;
-
-static KbFrame *
-frame_at (const Again *again, KbId id)
-{
-  return (KbFrame *) kb_document_node (again->apply->document, id);
-}
-
-static const json_t *
-frame_record (const Again *again, gint lasting_id)
-{
-  return g_hash_table_lookup (again->known, GINT_TO_POINTER (lasting_id));
-}
-
 static char *
-title_of (const Again *again, KbId id)
+title_of (const KbAgain *again, KbId id)
 {
   return kb_node_title (kb_document_node (again->apply->document, id));
 }
 
-static void
-describe_old (Again *again, KbFrame *frame, gboolean lost)
-{
-  KbPicture *picture = frame->picture.file ? kb_document_frame_picture (again->apply->document, frame, NULL) : NULL;
-  const json_t *known = frame_record (again, frame->lasting_id);
-  const char *name = json_string_value (json_object_get (known, "name"));
-  again->old[again->n_old] = frame->node.id;
-  again->titles[again->n_old] = title_of (again, frame->node.id);
-  again->old_frames[again->n_old++] = (KbMatchFrame) {
-    kb_look_new (picture), known ? name : frame->name, json_string_value (json_object_get (known, "tag")),
-    (gint) json_integer_value (json_object_get (known, "index")), lost
-  };
-  kb_picture_unref (picture);
-}
-
-/* Frames that no import brought were made by hand: they stay where they are. */
-static void
-collect_old (Again *again)
-{
-  const KbSprite *sprite = kb_apply_sprite (again->apply);
-  gboolean imported = json_array_size (json_object_get (again->record, "frames")) > 0;
-  guint n = sprite->frames->len + sprite->lost->len;
-  again->old = g_new0 (KbId, n + 1);
-  again->old_frames = g_new0 (KbMatchFrame, n + 1);
-  again->titles = g_new0 (char *, n + 1);
-  for (guint i = 0; i < sprite->frames->len; i++)
-    {
-      KbFrame *frame = kb_frame_at (sprite, i);
-      if (!imported || frame_record (again, frame->lasting_id))
-        describe_old (again, frame, FALSE);
-      else
-        g_array_append_val (again->by_hand, frame->node.id);
-    }
-  for (guint i = 0; i < sprite->lost->len; i++)
-    describe_old (again, g_ptr_array_index (sprite->lost, i), TRUE);
-}
-
 static gboolean
-collect_new (Again *again, GError **error)
+collect_new (KbAgain *again, GError **error)
 {
   const KbImport *import = again->apply->import;
   again->n_new = import->frames->len;
@@ -94,7 +28,8 @@ collect_new (Again *again, GError **error)
           g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("there is not enough memory"));
           return FALSE;
         }
-      again->new_frames[i] = (KbMatchFrame) { kb_look_new (picture), frame->name, frame->tag, frame->tag_index, FALSE };
+      again->new_frames[i] = (KbMatchFrame) { kb_look_new (picture), frame->name, frame->tag, frame->tag_index, FALSE,
+                                             !frame->name && frame->picture >= 0 ? i + 1 : 0 };
       kb_picture_unref (picture);
     }
   return TRUE;
@@ -102,7 +37,7 @@ collect_new (Again *again, GError **error)
 
 /* A frame goes to the list of lost ones, or comes back, with all it has. */
 static KbId
-carry (Again *again, KbId id, const char *list, GError **error)
+carry (KbAgain *again, KbId id, const char *list, GError **error)
 {
   KbDocument *document = again->apply->document;
   json_t *value = kb_node_to_json (kb_document_node (document, id), NULL);
@@ -119,13 +54,13 @@ is_annotated (const KbFrame *frame)
 }
 
 static gboolean
-lose_frame (Again *again, guint old, GError **error)
+lose_frame (KbAgain *again, guint old, GError **error)
 {
   KbApply *apply = again->apply;
   KbId id = again->old[old];
   const char *title = again->titles[old];
-  gboolean ok, annotated = is_annotated (frame_at (again, id));
-  if (annotated || g_hash_table_contains (again->kept, GINT_TO_POINTER (frame_at (again, id)->lasting_id)))
+  gboolean ok, annotated = is_annotated (kb_again_frame (again, id));
+  if (annotated || g_hash_table_contains (again->kept, GINT_TO_POINTER (kb_again_frame (again, id)->lasting_id)))
     {
       ok = carry (again, id, "lost", error) != 0;
       kb_apply_message (apply, annotated ? _("%s is no longer in the source; its annotations are kept among the lost frames")
@@ -141,7 +76,7 @@ lose_frame (Again *again, guint old, GError **error)
 }
 
 static gboolean
-lose_frames (Again *again, GError **error)
+lose_frames (KbAgain *again, GError **error)
 {
   gboolean *found = g_new0 (gboolean, again->n_old + 1), ok = TRUE;
   for (guint i = 0; i < again->n_new; i++)
@@ -157,7 +92,7 @@ lose_frames (Again *again, GError **error)
 /* Other files with no frame in common are another thing; to take them for the sprite's new version
  * would send all of its frames to the lost ones. */
 static gboolean
-check_belongs (const Again *again, GError **error)
+check_belongs (const KbAgain *again, GError **error)
 {
   const KbApply *apply = again->apply;
   gboolean annotated = FALSE;
@@ -165,7 +100,7 @@ check_belongs (const Again *again, GError **error)
     if (again->matches[i].old >= 0)
       return TRUE;
   for (guint i = 0; i < again->n_old; i++)
-    annotated |= !again->old_frames[i].lost && is_annotated (frame_at (again, again->old[i]));
+    annotated |= !again->old_frames[i].lost && is_annotated (kb_again_frame (again, again->old[i]));
   if (!annotated || kb_record_shares_file (again->record, kb_document_folder (apply->document), apply->import->files))
     return TRUE;
   g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
@@ -175,7 +110,7 @@ check_belongs (const Again *again, GError **error)
 }
 
 static gboolean
-update_frame (Again *again, guint i, GError **error)
+update_frame (KbAgain *again, guint i, GError **error)
 {
   KbApply *apply = again->apply;
   const KbImportFrame *theirs = g_ptr_array_index (apply->import->frames, i);
@@ -201,14 +136,14 @@ update_frame (Again *again, guint i, GError **error)
   if (match->dx || match->dy)
     apply->report->moved++;
   if (match->by_place)
-    kb_apply_message (apply, _("cell %u looks different; by its place and outline it was taken for the same frame as before"), i + 1);
-  return kb_merge_frame (apply, id, frame_record (again, frame_at (again, id)->lasting_id), theirs,
+    kb_apply_message (apply, _("cell %u looks different; by its place it was taken for the same frame as before"), i + 1);
+  return kb_merge_frame (apply, id, kb_again_record (again, kb_again_frame (again, id)->lasting_id), theirs,
                          match->dx, match->dy, error);
 }
 
 /* Before anything moves: which frame each frame made by hand stands behind. */
 static void
-remember_places (Again *again)
+remember_places (KbAgain *again)
 {
   const KbSprite *sprite = kb_apply_sprite (again->apply);
   KbId before = 0;
@@ -226,7 +161,7 @@ remember_places (Again *again)
 }
 
 static void
-append_by_hand (const Again *again, GArray *order, KbId before)
+append_by_hand (const KbAgain *again, GArray *order, KbId before)
 {
   for (guint i = 0; i < again->by_hand->len; i++)
     {
@@ -236,9 +171,31 @@ append_by_hand (const Again *again, GArray *order, KbId before)
     }
 }
 
+/* An order made by hand stays; what is new to it goes behind the frame it follows in the source. */
+static gboolean
+place_new (KbAgain *again, GError **error)
+{
+  const KbSprite *sprite = kb_apply_sprite (again->apply);
+  GHashTable *restored = g_hash_table_new (NULL, NULL);
+  gboolean ok = TRUE;
+  for (guint i = 0; i < again->restored->len; i++)
+    g_hash_table_add (restored, GUINT_TO_POINTER (g_array_index (again->restored, KbId, i)));
+  for (guint i = 0; ok && i < again->n_new; i++)
+    {
+      guint at = 0;
+      if (again->matches[i].old >= 0 && !g_hash_table_contains (restored, GUINT_TO_POINTER (again->ids[i])))
+        continue;
+      while (i > 0 && kb_frame_at (sprite, at)->node.id != again->ids[i - 1])
+        at++;
+      ok = kb_document_move (again->apply->document, again->ids[i], i > 0 ? at + 1 : 0, error);
+    }
+  g_hash_table_unref (restored);
+  return ok;
+}
+
 /* The source's order, with the frames made by hand behind the frames they stood behind. */
 static gboolean
-order_frames (Again *again, GError **error)
+order_frames (KbAgain *again, GError **error)
 {
   GArray *order = g_array_new (FALSE, FALSE, sizeof (KbId));
   append_by_hand (again, order, 0);
@@ -260,7 +217,7 @@ order_frames (Again *again, GError **error)
 
 /* With the numbers that they have now. */
 static void
-tell_restored (Again *again)
+tell_restored (KbAgain *again)
 {
   for (guint i = 0; i < again->restored->len; i++)
     {
@@ -271,7 +228,7 @@ tell_restored (Again *again)
 }
 
 static gboolean
-keep_record (Again *again, const json_t *mine, const gint *lasting_ids, GError **error)
+keep_record (KbAgain *again, const json_t *mine, const gint *lasting_ids, GError **error)
 {
   KbApply *apply = again->apply;
   json_t *record = kb_record_new (apply, lasting_ids), *steps = kb_steps_remember (kb_apply_sprite (apply), again->record, mine);
@@ -281,7 +238,7 @@ keep_record (Again *again, const json_t *mine, const gint *lasting_ids, GError *
 }
 
 static gboolean
-run (Again *again, GError **error)
+run (KbAgain *again, GError **error)
 {
   KbApply *apply = again->apply;
   json_t *mine = kb_merge_snapshot_animations (kb_apply_sprite (apply));
@@ -295,10 +252,10 @@ run (Again *again, GError **error)
   for (guint i = 0; ok && i < again->n_new; i++)
     ok = update_frame (again, i, error);
   for (guint i = 0; ok && i < again->n_new; i++)
-    lasting_ids[i] = frame_at (again, again->ids[i])->lasting_id;
+    lasting_ids[i] = kb_again_frame (again, again->ids[i])->lasting_id;
   for (guint i = 0; ok && i < again->restored->len; i++)
-    g_hash_table_add (back, GINT_TO_POINTER (frame_at (again, g_array_index (again->restored, KbId, i))->lasting_id));
-  ok = ok && order_frames (again, error) && kb_merge_animations (apply, mine, again->record, lasting_ids, back, error)
+    g_hash_table_add (back, GINT_TO_POINTER (kb_again_frame (again, g_array_index (again->restored, KbId, i))->lasting_id));
+  ok = ok && kb_again_update_copies (again, error) && (again->own_order ? place_new (again, error) : order_frames (again, error)) && kb_merge_animations (apply, mine, again->record, lasting_ids, back, error)
        && keep_record (again, mine, lasting_ids, error);
   if (ok)
     {
@@ -315,7 +272,7 @@ run (Again *again, GError **error)
 
 /* Names of another format, or given by hand, name other things. */
 static gboolean
-has_lasting_names (const Again *again)
+has_lasting_names (const KbAgain *again)
 {
   const KbImport *import = again->apply->import;
   return import->lasting_names && g_strcmp0 (json_string_value (json_object_get (again->record, "format")), import->format) == 0;
@@ -324,18 +281,20 @@ has_lasting_names (const Again *again)
 gboolean
 kb_apply_again (KbApply *apply, GError **error)
 {
-  Again again = { .apply = apply };
+  KbAgain again = { .apply = apply };
   json_t *record = json_deep_copy (kb_apply_sprite (apply)->import);
   again.record = record;
   again.known = kb_record_index (record);
   again.after = g_hash_table_new (NULL, NULL);
   again.by_hand = g_array_new (FALSE, FALSE, sizeof (KbId));
   again.restored = g_array_new (FALSE, FALSE, sizeof (KbId));
-  collect_old (&again);
+  again.cells = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  kb_again_collect_old (&again);
   gboolean ok = collect_new (&again, error);
   if (ok)
     {
-      kb_match_frames (again.old_frames, again.n_old, again.new_frames, again.n_new, has_lasting_names (&again), again.matches);
+      kb_match_frames (again.old_frames, again.n_old, again.new_frames, again.n_new, has_lasting_names (&again),
+                       again.same_cells, again.matches);
       ok = check_belongs (&again, error) && run (&again, error);
     }
   for (guint i = 0; i < again.n_old; i++)
@@ -348,6 +307,8 @@ kb_apply_again (KbApply *apply, GError **error)
   g_free (again.matches);
   g_free (again.ids);
   g_hash_table_unref (again.known);
+  g_hash_table_unref (again.cells);
+  g_array_unref (again.copies);
   g_hash_table_unref (again.after);
   g_array_unref (again.by_hand);
   g_array_unref (again.restored);

@@ -145,7 +145,8 @@ worth (const Matcher *m, guint old, guint new_frame)
 {
   if (!same_content (m, old, new_frame))
     return 0;
-  return 4 + (m->old_shown[old] == m->new_shown[new_frame] ? 2 : 0) + (same_key (&m->old[old], &m->new_frames[new_frame]) ? 1 : 0);
+  return 4 + (m->old_shown[old] == m->new_shown[new_frame] ? 2 : 0) + (same_key (&m->old[old], &m->new_frames[new_frame]) ? 1 : 0)
+         + (m->old[old].cell && m->old[old].cell == m->new_frames[new_frame].cell ? 1 : 0);
 }
 
 /* Longest common subsequence, weighted. Lost frames have no place in the order. */
@@ -433,10 +434,11 @@ match_gaps (Matcher *m, TakePlace take_place)
 
 void
 kb_match_frames (const KbMatchFrame *old, guint n_old, const KbMatchFrame *new_frames, guint n_new,
-                 gboolean lasting_names, KbMatch *result)
+                 gboolean lasting_names, gboolean same_cells, KbMatch *result)
 {
   Matcher m = { old, new_frames, n_old, n_new, result, lasting_names, g_new0 (gboolean, n_old + 1),
                 g_new0 (guint, n_old + 1), g_new0 (guint, n_new + 1), g_new0 (guint, n_old + 1), g_new0 (guint, n_new + 1) };
+  KbMatchRound round = { old, new_frames, n_old, n_new, same_cells, m.taken, result };
   for (guint i = 0; i < n_new; i++)
     result[i] = (KbMatch) { -1, 0, 0, FALSE };
   number_looks (&m);
@@ -445,12 +447,15 @@ kb_match_frames (const KbMatchFrame *old, guint n_old, const KbMatchFrame *new_f
   match_content_in_order (&m);
   match_numbers (&m, m.old_shown, m.new_shown);
   match_numbers (&m, m.old_content, m.new_content);
+  kb_match_cells (&round, FALSE);
   match_keys (&m, same_key);
   if (lasting_names)
     match_keys (&m, same_name);
   match_gaps (&m, take_close);
   match_similar (&m);
   match_gaps (&m, take_outline);
+  if (same_cells)
+    kb_match_cells (&round, TRUE);
   g_free (m.taken);
   g_free (m.old_content);
   g_free (m.new_content);

@@ -42,6 +42,9 @@ frame_record (const KbImportFrame *frame, gint id)
 {
   json_t *record = json_pack ("{si}", "id", id);
   set_text (record, "name", frame->name);
+  if (!frame->name && frame->picture >= 0)
+    json_object_set_new (record, "cell", json_pack ("[iiiii]", frame->picture, frame->x, frame->y, frame->picture_width,
+                                                    frame->picture_height));
   set_text (record, "tag", frame->tag);
   if (frame->tag)
     json_object_set_new (record, "index", json_integer (frame->tag_index));

@@ -215,7 +215,7 @@ test_empty_cells (Fixture *f, gconstpointer data)
   kb_import_report_clear (&report);
 }
 
-/* A sheet painted over in other colours, one cell of it something else: by place and outline. */
+/* A sheet painted over in other colours, one cell of it drawn anew: each is still the frame of its cell. */
 static void
 test_recoloured_sheet (Fixture *f, gconstpointer data)
 {
@@ -234,12 +234,13 @@ test_recoloured_sheet (Fixture *f, gconstpointer data)
       sheet->rgba[4 * i] ^= 0x55;
   kit_save (sheet, f->art, "sheet.png");
   import_again (f, &report);
-  g_assert_cmpuint (report.kept, ==, 2);
-  g_assert_cmpuint (report.lost, ==, 1);
+  g_assert_cmpuint (report.kept, ==, 3);
+  g_assert_cmpuint (report.lost + report.added, ==, 0);
   g_assert_true (kit_has_message (report.messages, "cell 1 looks different"));
+  g_assert_true (kit_has_message (report.messages, "cell 2 looks different"));
   kb_import_report_clear (&report);
   assert_spot (frame_of (f, 0), 6, 15);
-  g_assert_false (frame_of (f, 1)->hot_spot.set);
+  assert_spot (frame_of (f, 1), 7, 15);
 }
 
 /* A frame that the artist put in by hand is not the source's to lose. */
@@ -259,6 +260,34 @@ test_frames_by_hand (Fixture *f, gconstpointer data)
   g_assert_cmpint (frame_of (f, 0)->lasting_id, ==, 2);
   g_assert_cmpint (frame_of (f, 1)->lasting_id, ==, 1);
   g_assert_cmpstr (frame_of (f, 2)->name, ==, "mine");
+}
+
+/* A copy of a frame shows what its original shows, and an order made by hand stays. */
+static void
+test_copies_and_order (Fixture *f, gconstpointer data)
+{
+  static const Cell cells[] = { { 1, 4, 6 }, { 2, 4, 6 }, { 3, 4, 6 } }, after[] = { { 1, 4, 6 }, { 2, 2, 5 }, { 3, 4, 6 }, { 4, 4, 6 } };
+  KbImportReport report;
+  save_sheet (f, cells, 3);
+  first_import (f, "sheet.png", &grid, NULL);
+  json_t *copy = kb_node_to_json (&frame_of (f, 1)->node, NULL);
+  json_object_del (copy, "id");
+  json_object_set_new (copy, "hot_spot", json_pack ("[ii]", 8, 15));
+  g_assert_cmpuint (kb_document_insert (f->document, sprite_of (f)->node.id, "frames", 2, copy, NULL), !=, 0);
+  edit (f, "{\"move\": \"sprites[0].frames[0]\", \"to\": 3}");
+  gint made = frame_of (f, 1)->lasting_id;
+  save_sheet (f, after, 4);
+  import_again (f, &report);
+  g_assert_cmpuint (report.kept, ==, 3);
+  g_assert_cmpuint (report.added, ==, 1);
+  kb_import_report_clear (&report);
+  const gint order[] = { 2, made, 3, made + 1, 1 };
+  g_assert_cmpuint (sprite_of (f)->frames->len, ==, 5);
+  for (guint i = 0; i < 5; i++)
+    g_assert_cmpint (frame_of (f, i)->lasting_id, ==, order[i]);
+  g_assert_cmpstr (frame_of (f, 1)->picture.file, ==, frame_of (f, 0)->picture.file);
+  g_assert_false (frame_of (f, 0)->hot_spot.set);
+  assert_spot (frame_of (f, 1), 6, 14);
 }
 
 /* Random sheets: each figure's hot spot is a pixel of it, and still is after every change. */
@@ -296,6 +325,7 @@ test_random_sheets (Fixture *f, gconstpointer data)
               edit (f, line);
             }
         }
+      gboolean grows = g_test_rand_bit ();   /* one cell less and another more would be one drawn anew */
       for (guint change = (guint) g_test_rand_int_range (1, 4); change > 0; change--)
         {
           guint at = (guint) g_test_rand_int_range (0, (gint) n), other = (guint) g_test_rand_int_range (0, (gint) n);
@@ -307,14 +337,14 @@ test_random_sheets (Fixture *f, gconstpointer data)
               cells[other] = swap;
               break;
             case 1:
-              if (n == MOST || next == 64)
+              if (!grows || n == MOST || next == 64)
                 break;
               memmove (cells + at + 1, cells + at, (n - at) * sizeof *cells);
               cells[at] = (Cell) { next++, g_test_rand_int_range (0, 8), g_test_rand_int_range (0, 6) };
               n++;
               break;
             case 2:
-              if (n == 2)
+              if (grows || n == 2)
                 break;
               memmove (cells + at, cells + at + 1, (n - at - 1) * sizeof *cells);
               n--;
@@ -350,6 +380,7 @@ main (int argc, char **argv)
     { "/again/empty-cells", test_empty_cells },
     { "/again/recoloured-sheet", test_recoloured_sheet },
     { "/again/frames-by-hand", test_frames_by_hand },
+    { "/again/copies-and-order", test_copies_and_order },
     { "/again/random-sheets", test_random_sheets },
   };
   kit_test_init (&argc, &argv);

@@ -122,7 +122,7 @@ test_table (void)
       g_autoptr (GString) got = g_string_new (NULL);
       row_parse (&old, cases[i].old);
       row_parse (&new_frames, cases[i].new_frames);
-      kb_match_frames (old.frames, old.n, new_frames.frames, new_frames.n, cases[i].lasting, matches);
+      kb_match_frames (old.frames, old.n, new_frames.frames, new_frames.n, cases[i].lasting, FALSE, matches);
       for (guint j = 0; j < new_frames.n; j++)
         if (matches[j].old < 0)
           g_string_append_printf (got, "%s-", j ? " " : "");
@@ -160,7 +160,7 @@ test_shuffled (void)
       old[i].look = kb_look_new (a);
       new_frames[i].look = kb_look_new (b);
     }
-  kb_match_frames (old, N, new_frames, N, FALSE, matches);
+  kb_match_frames (old, N, new_frames, N, FALSE, FALSE, matches);
   for (guint i = 0; i < N; i++)
     {
       g_assert_cmpint (matches[i].old, ==, (gint) order[i]);
@@ -188,7 +188,7 @@ test_many_equal (void)
       new_frames[i].look = to;
     }
   g_test_timer_start ();
-  kb_match_frames (old, N, new_frames, N, FALSE, matches);
+  kb_match_frames (old, N, new_frames, N, FALSE, FALSE, matches);
   g_assert_cmpfloat (g_test_timer_elapsed (), <, 10);
   for (guint i = 0; i < N; i++)
     {
