@@ -82,7 +82,8 @@ kbx_find_sides (kbx_segment first, kbx_segment second)
 }
 
 static bool kbx_sides_apart (kbx_sides s) { return s.first_a * s.first_b > 0 || s.second_a * s.second_b > 0; }
-static bool kbx_sides_in_line (kbx_sides s) { return !s.first_a && !s.first_b && !s.second_a && !s.second_b; }
+/* Then the fourth is 0 too, also for points. */
+static bool kbx_sides_in_line (kbx_sides s) { return !s.first_a && !s.first_b && !s.second_a; }
 
 /* Where p, which lies on it, is on the segment. */
 static double

@@ -4,13 +4,14 @@
  * radius, compared as products. */
 #include "runtime/rays.h"
 
-/* When the point comes to the disc, which it does: start / (b + root), which loses nothing where the two are close. */
+/* When the point comes to the disc, which it does: start / (b + root), which loses nothing where the two are close. What
+ * rounding makes negative is near 0. */
 static double
 kbx_disc_entry (kbx_wide_vec centre, double r2, kbx_wide_vec move)
 {
   double b = kbx_dot (centre, move), square = kbx_dot (move, move), start = kbx_dot (centre, centre) - r2;
   double d = kbx_product_difference (b, b, square, start);
-  return kbx_at_most_one (start / (fabs (b) + sqrt (d > 0 ? d : 0)));
+  return kbx_at_most_one (start / (fabs (b) + sqrt (fabs (d))));
 }
 
 static kbx_ray

@@ -26,8 +26,9 @@ kbx_ray_segment (kbx_wide_vec a, kbx_wide_vec b, kbx_wide_vec move, bool one_way
 
   if (past_a * past_b > 0)
     return kbx_ray_miss ();
+  /* Now what runs along the segment is in line with it. */
   if (rate == 0)
-    return one_way || past_a != 0 ? kbx_ray_miss () : kbx_ray_lengthwise (a, b, move);
+    return one_way ? kbx_ray_miss () : kbx_ray_lengthwise (a, b, move);
   if (one_way ? side < 0 || rate > 0 : side == 0 || (side > 0) == (rate > 0))
     return kbx_ray_miss ();
   t = fabs (side) / fabs (rate);

@@ -203,6 +203,8 @@ lines_meet (void)
   g_assert_cmpfloat (m.t[0], ==, 5);
   g_assert_cmpfloat (m.u[0], ==, -5);
   is_vec (m.points[0], 5, 0);
+  m = kbx_intersect_lines (seg (5, 5, 5, 6), seg (0, 0, 1, 0));
+  g_assert_cmpfloat (m.t[0], ==, -5);
   m = kbx_intersect_lines (seg (0, 0, 2, 1), seg (0, 1, 4, 3));
   g_assert_cmpint (m.kind, ==, KBX_MEET_NOT);
   m = kbx_intersect_lines (seg (0, 0, 2, 1), seg (8, 4, 4, 2));
@@ -359,11 +361,28 @@ clip_ends (void)
   near (c.last.x, 300, 1e-4);
 }
 
+/* The points lie in the rectangle, also where a border at 0 is met from far away. */
+static void
+clip_stays_inside (void)
+{
+  for (int i = 0; i < 4000; i++)
+    {
+      float x = 0.1f + (float) (i % 61) * 0.37f, y = 0.1f + (float) (i % 67) * 0.41f, s = i % 2 ? 1 : -1;
+      kbx_rect r = i % 2 ? rect (0, 0, 30, 30) : rect (-30, -30, 0, 0);
+      kbx_vec far = vec (-s * (float) (50000.3 + 17.7 * i), -s * (float) (200.1 * (i % 89))), other = vec (far.y, far.x);
+      kbx_clip c = kbx_clip_segment_rect ((kbx_segment) { far, { s * x, s * y } }, r);
+      kbx_clip d = kbx_clip_segment_rect ((kbx_segment) { { s * y, s * x }, other }, r);
+      g_assert_true (c.hit && d.hit);
+      g_assert_true (kbx_rect_contains (r, c.first) && kbx_rect_contains (r, c.last));
+      g_assert_true (kbx_rect_contains (r, d.first) && kbx_rect_contains (r, d.last));
+    }
+}
+
 static void
 clip_flat_polygons (void)
 {
   kbx_vec line[4] = { { 2, 2 }, { 8, 8 }, { 5, 5 }, { 0, 0 } }, point[3] = { { 1, 1 }, { 1, 1 }, { 1, 1 } };
-  kbx_vec upright[3] = { { 3, 9 }, { 3, -9 }, { 3, 0 } };
+  kbx_vec upright[3] = { { 3, 0 }, { 3, 9 }, { 3, -9 } };
   kbx_polygon p = { line, 4 }, q = { point, 3 }, u = { upright, 3 };
   kbx_clip c = kbx_clip_segment_convex (seg (0, 8, 8, 0), p);
 
@@ -507,6 +526,7 @@ main (int argc, char **argv)
   g_test_add_func ("/segments/segment-circle", segment_circle);
   g_test_add_func ("/segments/clips", clips);
   g_test_add_func ("/segments/clip-ends", clip_ends);
+  g_test_add_func ("/segments/clip-stays-inside", clip_stays_inside);
   g_test_add_func ("/segments/clip-flat-polygons", clip_flat_polygons);
   g_test_add_func ("/segments/polygons", polygons);
   g_test_add_func ("/segments/gaps", gaps);
