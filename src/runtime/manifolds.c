@@ -46,7 +46,9 @@ kbx_cut_seen (kbx_seen a, kbx_seen b, double x)
   return s;
 }
 
-/* Adds what of the edge a-b is beside and behind the reference edge; where nothing is, the deeper end. */
+/* Adds what of the edge a-b is beside and behind the reference edge. With the axis of least depth that is something:
+ * the deepest point lies right behind the edge. Rounding, or a polygon that is not convex, may leave nothing; then it
+ * is the deeper end. */
 static void
 kbx_clip_contact (kbx_manifold *m, const kbx_reference *r, kbx_seen a, kbx_seen b)
 {

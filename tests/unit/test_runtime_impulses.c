@@ -161,6 +161,12 @@ test_spin (void)
   box.angular_velocity = 1;
   assert_near (kbx_resolve (&box, &ground, &corner).normal, 2);
   assert_near (box.angular_velocity, -1);
+  /* Level with the hinge, friction has no lever. */
+  corner.points[0].y = 0;
+  box.angular_velocity = 1;
+  box.friction = ground.friction = 1;
+  assert_near (kbx_resolve (&box, &ground, &corner).friction, 0);
+  assert_near (box.angular_velocity, -1);
   /* Struck where the lever has no length it cannot give way. */
   corner.points[0].x = 0;
   box.velocity.y = 1;

@@ -194,6 +194,19 @@ test_planes (void)
   g_assert_false (kbx_overlap_box3_plane (box3 (0, 0, 4, 1, 1, 5 - STEP), p));
   g_assert_true (kbx_overlap_box3_plane (box3 (-1, -1, -1, 1, 1, 1), (kbx_plane) { { -0.6f, -0.8f, 0 }, 1.3f }));
   g_assert_false (kbx_overlap_box3_plane (box3 (-1, -1, -1, 1, 1, 1), (kbx_plane) { { -0.6f, -0.8f, 0 }, 1.5f }));
+  /* Whichever way the normal points, the box reaches 5/3 along it. */
+  for (int i = 0; i < 8; i++)
+    {
+      const float x = i & 1 ? 1 : -1, y = i & 2 ? 1 : -1, z = i & 4 ? 1 : -1;
+      kbx_plane octant = { { x / 3, y * 2 / 3, z * 2 / 3 }, 5.0f / 3 + 0.01f };
+      g_assert_false (kbx_overlap_box3_plane (box3 (-1, -1, -1, 1, 1, 1), octant));
+      octant.distance = 5.0f / 3 - 0.01f;
+      g_assert_true (kbx_overlap_box3_plane (box3 (-1, -1, -1, 1, 1, 1), octant));
+      octant.distance = -5.0f / 3 - 0.01f;
+      g_assert_false (kbx_overlap_box3_plane (box3 (-1, -1, -1, 1, 1, 1), octant));
+      octant.distance = -5.0f / 3 + 0.01f;
+      g_assert_true (kbx_overlap_box3_plane (box3 (-1, -1, -1, 1, 1, 1), octant));
+    }
   diamond.centre.x = 3 - 1.4f;
   g_assert_true (kbx_overlap_obb3_plane (diamond, wall));
   diamond.centre.x = 3 - 1.43f;
@@ -349,6 +362,8 @@ test_after (void)
   assert_v3 (kbx_sweep3_stop (from, move, s, 100), 0, 0, 9);
   s = kbx_sweep_point_plane (from, v3 (1, 0, 1), floor);
   assert_v3 (kbx_sweep3_stop (from, v3 (1, 0, 1), s, 0.25f), 1, 0, 10);
+  s = kbx_sweep_point_plane (v3 (1, 1, 4), move, floor);
+  assert_v3 (kbx_sweep3_stop (v3 (1, 1, 4), move, s, 0.25f), 1, 1, 4);
   s = kbx_sweep_point_plane (from, v3 (NAN, 0, 0), floor);
   assert_v3 (kbx_sweep3_stop (from, move, s, 0.25f), 0, 0, 9);
 

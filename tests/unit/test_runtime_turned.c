@@ -128,6 +128,12 @@ test_places (Fixture *f, gconstpointer unused)
   g_assert_cmpuint (kbx_frame_turned_shape_outline (f->frame, plain, 3, corners, 6), ==, 6);
   assert_vec (corners[3], 2, 2);
   g_assert_cmpuint (kbx_frame_turned_shape_part (f->frame, down, 2, 0, corners, 6), ==, 4);
+
+  /* As many corners as fit. */
+  corners[1] = (kbx_vec) { 77, 77 };
+  g_assert_cmpuint (kbx_frame_turned_shape_outline (f->frame, down, 0, corners, 1), ==, 4);
+  assert_vec (corners[0], 102.5f, 59.5f);
+  assert_vec (corners[1], 77, 77);
 }
 
 static void
