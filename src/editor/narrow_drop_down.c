@@ -2,6 +2,8 @@
 /* Labels that end in dots. */
 #include "editor/narrow_drop_down.h"
 
+#include <glib/gi18n.h>
+
 #define LIST_CHARS 40
 
 static void
@@ -32,6 +34,20 @@ make_factory (int chars)
   return factory;
 }
 
+/* What is shown for no choice: GTK's own word is for one that is missing. */
+static void
+name_several (GtkWidget *widget)
+{
+  GtkWidget *empty = GTK_IS_STACK (widget) ? gtk_stack_get_child_by_name (GTK_STACK (widget), "empty") : NULL;
+  if (GTK_IS_LABEL (empty))
+    {
+      gtk_label_set_label (GTK_LABEL (empty), _("several"));
+      gtk_widget_add_css_class (empty, "dim-label");
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    name_several (child);
+}
+
 void
 kb_drop_down_make_narrow (GtkDropDown *drop_down, int chars)
 {
@@ -39,4 +55,5 @@ kb_drop_down_make_narrow (GtkDropDown *drop_down, int chars)
   g_autoptr (GtkListItemFactory) list = make_factory (LIST_CHARS);
   gtk_drop_down_set_factory (drop_down, button);
   gtk_drop_down_set_list_factory (drop_down, list);
+  name_several (GTK_WIDGET (drop_down));
 }

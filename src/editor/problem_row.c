@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "editor/accessible.h"
 #include "editor/problem_fixes.h"
 
 KbId
@@ -49,7 +50,7 @@ fix_button (KbEditorState *state, const KbProblem *problem, const char *label, c
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (button, "kb-small");
   gtk_widget_set_tooltip_text (button, _("One step, to be undone with Ctrl+Z"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  kb_name_widget (button, name);
   g_object_set_data_full (G_OBJECT (button), "kb-problem", copy, problem_free);
   g_signal_connect_object (button, "clicked", G_CALLBACK (on_fix), state, 0);
   return button;
@@ -61,8 +62,15 @@ place_text (KbDocument *document, const KbProblem *problem)
   KbNode *node = kb_document_node (document, problem->node);
   KbSprite *sprite = node ? kb_node_sprite (node) : NULL;
   KbFrame *frame = node ? kb_node_frame (node) : NULL;
-  GString *place = g_string_new (sprite ? sprite->name : problem->path);
+  gboolean is_class = node && node->kind == &kb_class_kind;
+  GString *place = g_string_new (sprite ? sprite->name : is_class ? _("classes") : problem->path);
   guint index;
+  if (node && node->kind == &kb_step_kind)
+    {
+      KbNode *shown = kb_document_node (document, ((KbStep *) node)->frame_id);
+      g_string_append_printf (place, ", %s", ((KbAnimation *) node->parent)->name);
+      frame = shown ? kb_node_frame (shown) : NULL;
+    }
   if (frame && kb_node_place (KB_NODE (frame), &index))
     g_string_append_printf (place, _(", frame %u"), index + 1);
   return g_string_free (place, FALSE);
@@ -103,7 +111,7 @@ kb_problem_row_new (KbEditorState *state, const KbProblem *problem)
   gtk_widget_add_css_class (box, "kb-problem");
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   g_autofree char *name = g_strdup_printf ("%s: %s", place, problem->message);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  kb_name_widget (row, name);
   g_object_set_data (G_OBJECT (row), "kb-node", GUINT_TO_POINTER (problem->node));
   return row;
 }

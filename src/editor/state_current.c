@@ -302,6 +302,8 @@ kb_editor_state_reveal (KbEditorState *self, KbId id)
   KbSprite *sprite = kb_node_sprite (node);
   if (sprite)
     kb_editor_state_set_sprite (self, sprite->node.id);
+  if (node->kind == &kb_class_kind)
+    kb_editor_state_set_class (self, node->id);
   if (node->kind == &kb_step_kind)
     node = KB_NODE (kb_editor_state_find (self, ((KbStep *) node)->frame_id, &kb_frame_kind));
   if (node && node->kind == &kb_animation_kind)

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "editor/accessible.h"
 #include "editor/problem_fixes.h"
 #include "editor/problem_row.h"
 #include "editor/settings.h"
@@ -34,7 +35,7 @@ static void
 name_widget (gpointer widget, const char *name, const char *text)
 {
   g_autofree char *full = g_strdup_printf ("%s: %s", name, text);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, full, -1);
+  kb_name_widget (widget, full);
 }
 
 static void
@@ -110,10 +111,22 @@ on_fix_all (GtkButton *button, KbStatusLine *self)
   kb_problems_fix_all (self->state);
 }
 
-/* Rows are made when somebody looks. */
+/* The place in the list that has the keyboard; -1: none. */
+static int
+focused_row (KbStatusLine *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root ? gtk_root_get_focus (root) : NULL;
+  GtkWidget *row = focus ? gtk_widget_get_ancestor (focus, GTK_TYPE_LIST_BOX_ROW) : NULL;
+  gboolean ours = row && gtk_widget_is_ancestor (row, GTK_WIDGET (self->problems_list));
+  return ours ? gtk_list_box_row_get_index (GTK_LIST_BOX_ROW (row)) : -1;
+}
+
+/* Rows are made when somebody looks; the keyboard stays at its place among them. */
 static void
 fill_problems (KbStatusLine *self)
 {
+  int focused = focused_row (self);
   const GPtrArray *problems = kb_editor_state_get_problems (self->state);
   KbDocument *document = kb_editor_state_get_document (self->state);
   GtkWidget *child;
@@ -122,6 +135,20 @@ fill_problems (KbStatusLine *self)
   for (guint i = 0; document && problems && i < MIN (problems->len, MAX_PROBLEM_ROWS); i++)
     gtk_list_box_append (self->problems_list, kb_problem_row_new (self->state, g_ptr_array_index (problems, i)));
   gtk_widget_set_visible (self->fix_all, document && kb_problems_count_safe (document, problems) > 1);
+  GtkListBoxRow *row = NULL;
+  for (; focused >= 0 && !row; focused--)
+    row = gtk_list_box_get_row_at_index (self->problems_list, focused);
+  if (row)
+    gtk_widget_grab_focus (GTK_WIDGET (row));
+}
+
+static void
+on_problems_shown (KbStatusLine *self)
+{
+  fill_problems (self);
+  GtkListBoxRow *first = gtk_list_box_get_row_at_index (self->problems_list, 0);
+  if (first)
+    gtk_widget_grab_focus (GTK_WIDGET (first));
 }
 
 static void
@@ -221,5 +248,5 @@ kb_status_line_init (KbStatusLine *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   g_signal_connect (self->problems_list, "row-activated", G_CALLBACK (on_problem), self);
   g_signal_connect (self->fix_all, "clicked", G_CALLBACK (on_fix_all), self);
-  g_signal_connect_swapped (self->problems_popover, "show", G_CALLBACK (fill_problems), self);
+  g_signal_connect_swapped (self->problems_popover, "show", G_CALLBACK (on_problems_shown), self);
 }

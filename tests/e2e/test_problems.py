@@ -1,0 +1,137 @@
+# SPDX-License-Identifier: MIT
+"""The list of problems, one after the other: its row goes to the place, its button puts it right in one step, and
+undo brings it back."""
+import json
+import os
+import re
+import sys
+import unittest
+
+sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "e2e"))
+import test_editor as base  # noqa: E402
+from editor_session import wait_for  # noqa: E402
+from shared_session import ROW, SharedSession  # noqa: E402
+
+
+def setUpModule():
+    base.setUpModule()
+
+
+def tearDownModule():
+    base.tearDownModule()
+
+
+class Problems(SharedSession):
+    @classmethod
+    def prepare(cls, project):
+        data = project.load("dojo.kickbox")
+        data["classes"].append({"name": "tail", "colour": "#ffffff"})
+        sprite = project.sprite("fakir")
+        frames, (idle, walk, *_) = sprite["frames"], sprite["animations"]
+        del frames[1]["hot_spot"]
+        frames[2]["shapes"][0]["geometry"] = {"polygon": [[10, 10], [30, 30], [30, 10], [10, 30]]}
+        frames[3]["shapes"][0]["geometry"] = {"box": [80, 60, 60, 60]}
+        del walk["steps"][0]
+        frames[5]["hot_spot"] = [200, 75]
+        frames[6]["points"] = [{"name": "fist", "at": [-4, 20]}]
+        idle["steps"][0]["duration"] = 0
+        for name, value in (("dojo.kickbox", data), (os.path.join("sprites", "fakir.json"), sprite)):
+            with open(os.path.join(project.folder, name), "w", encoding="utf-8") as text:
+                json.dump(value, text)
+
+    COUNT = 8
+
+    def problems(self, count):
+        text = f"{count} problem"
+        wait_for(text, lambda: self.editor.status("Problems").startswith(text))
+
+    def open_list(self):
+        self.editor.focus(self.editor.windows()[0])
+        self.editor.key("Escape", "ctrl+shift+p")
+        rows = wait_for("the rows", lambda: [row for row in self.editor.all(ROW)
+                                               if ": " in row.name and not row.name.startswith("Frame ")])
+        return [row.name for row in rows]
+
+    def go(self, message):
+        """By the keyboard: a row of the list has no place on the screen for the mouse of a test."""
+        names = self.open_list()
+        self.editor.screenshot("problems-list")
+        wanted = next(i for i, name in enumerate(names) if message in name)
+
+        def focused():
+            rows = [row for row in self.editor.all(ROW) if row.name in names]
+            return next((i for i, row in enumerate(rows) if row.has("focused")), -1)
+        wait_for("the first row", lambda: focused() == 0)
+        if wanted:
+            self.editor.key(*["Down"] * wanted)
+        wait_for("the row", lambda: focused() == wanted)
+        self.editor.key("Return")
+
+    def fix(self, label, step):
+        self.open_list()
+        button = self.editor.find(base.BUTTON, re.compile("^" + label))
+        self.one_step(button.activate, step)
+        self.problems(self.COUNT - 1)
+        self.editor.key("Escape")
+
+    def check(self, message, place, label, step, fixed):
+        """`place`: what the canvas says there; `fixed`: from the saved sprite, what it is put right to."""
+        self.problems(self.COUNT)
+        self.at("fakir", 20)
+        self.go(message)
+        self.says(*place)
+        self.fix(label, step)
+        sprite = self.saved("fakir")
+        self.assertEqual(fixed(sprite), True)
+        self.editor.key("ctrl+z")
+        self.problems(self.COUNT)
+        self.saved("fakir")
+
+    def test_missing_hot_spot(self):
+        self.check("no hot spot", ["frame 2 "], "Copy from the frame before", "Set hot spot",
+                   lambda frames: frames[1]["hot_spot"] == [38, 75])
+
+    def test_hot_spot_outside(self):
+        self.check("the hot spot is outside", ["frame 6 "], "Move inside", "Move hot spot inside",
+                   lambda frames: frames[5]["hot_spot"] == [95, 75])
+
+    def test_point_outside(self):
+        self.check("'fist' is outside", ["frame 7 ", "Action point fist"], "Move inside: fakir, frame 7",
+                   "Move action point inside", lambda frames: frames[6]["points"][0]["at"] == [0, 20])
+
+    def test_shape_outside(self):
+        self.check("reaches outside", ["frame 4 ", "Selected: Box head"], "Shrink to the frame", "Shrink shape to the frame",
+                   lambda frames: self.shapes(frames[3])[0] == [80, 60, 16, 20])
+
+    def test_crossing_polygon(self):
+        self.check("crosses itself", ["frame 3 ", "Selected: Polygon head"], "Make it convex", "Make polygon convex",
+                   lambda frames: sorted(self.shapes(frames[2])[0]) == [[10, 10], [10, 30], [30, 10], [30, 30]])
+
+    def animations(self):
+        return {one["name"]: one["steps"] for one in self.project.sprite("fakir")["animations"]}
+
+    def test_frame_without_animation(self):
+        self.check("in no animation", ["frame 5 "], "Add to", "Add frame to an animation",
+                   lambda frames: frames[4]["id"] in [step["frame"] for steps in self.animations().values() for step in steps])
+
+    def test_frame_without_duration(self):
+        self.check("no duration in this animation", ["frame 1 "], "Show for 100 ms", "Set duration",
+                   lambda frames: self.animations()["idle"][0]["duration"] == 100)
+
+    def test_empty_class(self):
+        self.problems(self.COUNT)
+        self.at("fakir", 20)
+        self.go("no shape")
+        row = next(row for row in self.editor.all(ROW, "tail"))
+        wait_for("the class to be current", lambda: row.node.clear_cache() or row.has("selected"))
+        self.fix("Delete", "Delete class")
+        self.saved("fakir")
+        self.assertNotIn("tail", [one["name"] for one in self.project.load("dojo.kickbox")["classes"]])
+        self.editor.key("ctrl+z")
+        self.problems(self.COUNT)
+        self.saved("fakir")
+        self.assertIn("tail", [one["name"] for one in self.project.load("dojo.kickbox")["classes"]])
+
+
+if __name__ == "__main__":
+    unittest.main()
