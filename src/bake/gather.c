@@ -149,7 +149,7 @@ recall_frame (const Looker *looker, const KbSource *source, guint user)
 {
   KbGathered *g = &g_array_index (looker->gather->frames, KbGathered, user);
   looker->keys[user] = frame_key (source->file.content, g->frame);
-  return recall (g, kb_index_frame (looker->gather->index, looker->keys[user]));
+  return !looker->gather->forget && recall (g, kb_index_frame (looker->gather->index, looker->keys[user]));
 }
 
 static gboolean
@@ -218,7 +218,7 @@ write_index (const Looker *looker)
 }
 
 static guint
-find_source (KbGather *gather, const KbFrame *frame, gboolean forget)
+find_source (KbGather *gather, const KbFrame *frame)
 {
   const char *name = frame->picture.file;
   gpointer seen = g_hash_table_lookup (gather->by_name, name);
@@ -229,7 +229,7 @@ find_source (KbGather *gather, const KbFrame *frame, gboolean forget)
   KbHash hash = kb_hash_of (name, strlen (name));
   const KbKnownFile *known = kb_index_file (gather->index, hash);
   gboolean there = kb_stamp_read (&source.file.stamp, source.path);
-  if (!forget && known && there && kb_stamp_equal (&known->stamp, &source.file.stamp))
+  if (!gather->forget && known && there && kb_stamp_equal (&known->stamp, &source.file.stamp))
     {
       source.file = *known;
       source.known = source.settled = TRUE;
@@ -300,6 +300,7 @@ kb_gather_new (const KbDocument *document, const GPtrArray *sprites, KbCache *ca
   KbGather *gather = g_new0 (KbGather, 1);
   gather->document = document;
   gather->cache = cache;
+  gather->forget = forget;
   gather->index = kb_index_read (document, cache);
   gather->sources = g_array_new (FALSE, FALSE, sizeof (KbSource));
   gather->by_name = g_hash_table_new (g_str_hash, g_str_equal);
@@ -320,7 +321,7 @@ kb_gather_new (const KbDocument *document, const GPtrArray *sprites, KbCache *ca
             continue;
           gint64 lasting = frame->lasting_id;
           KbGathered g = { .frame = frame, .mark = kb_hash_numbers (name, &lasting, 1).a };
-          g.source = find_source (gather, frame, forget);
+          g.source = find_source (gather, frame);
           GArray *users = g_array_index (gather->sources, KbSource, g.source).users;
           g_array_append_val (users, gather->frames->len);
           g_array_append_val (gather->frames, g);

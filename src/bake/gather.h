@@ -48,11 +48,12 @@ typedef struct {
   GArray *frames;      /* KbGathered; only frames that have a picture */
   GHashTable *by_frame;/* const KbFrame * -> index in frames + 1 */
   GArray *cutouts;     /* KbCutout */
+  gboolean forget;     /* nothing is taken for known */
   gint mismatch;       /* atomic: a file was not what it was taken for */
 } KbGather;
 
 /* Lists the frames and their sources, and which of them are known; opens no picture. `sprites`: KbSprite in
- * the bank's order. `forget`: nothing is taken for known. */
+ * the bank's order. `forget`: the index is not believed. */
 KbGather *kb_gather_new (const KbDocument *document, const GPtrArray *sprites, KbCache *cache, gboolean forget);
 void kb_gather_free (KbGather *gather);
 const KbSource *kb_gather_source (const KbGather *gather, const char *name);
