@@ -159,11 +159,17 @@ KBX_INTERNAL kbx_ray kbx_ray_slabs (kbx_slabs slabs, kbx_wide_vec move);
 KBX_INTERNAL kbx_ray kbx_ray_disc (kbx_wide_vec centre, double r, kbx_wide_vec move);
 KBX_INTERNAL kbx_ray kbx_ray_capsule (kbx_wide_vec a, kbx_wide_vec b, double r, kbx_wide_vec move, bool one_way);
 
-/* Rings: the corners of a rectangle, oriented box or any polygon, clockwise. `contained`: the closed shape holds the
- * start. sweep_rings.c */
-KBX_INTERNAL void kbx_load_polygon_ring (kbx_hull *ring, kbx_polygon polygon);
-KBX_INTERNAL kbx_ray kbx_ray_ring (const kbx_hull *ring, kbx_vec from, bool contained, kbx_wide_vec move);
-KBX_INTERNAL kbx_ray kbx_ray_round_ring (const kbx_hull *ring, kbx_circle mover, bool contained, kbx_wide_vec move);
+/* A ring: the corners of a rectangle or oriented box, clockwise, or of any polygon, either way. `contained`: the closed
+ * shape holds the start. `turn` is its orientation, 1 for the first two. sweep_rings.c */
+typedef struct {
+  const kbx_vec *given; /* a polygon's, borrowed; NULL: four, in own */
+  uint32_t count;
+  kbx_wide_vec own[4];
+} kbx_ring;
+
+KBX_INTERNAL kbx_ray kbx_ray_ring (kbx_polygon polygon, kbx_vec from, kbx_wide_vec move);
+KBX_INTERNAL kbx_ray kbx_ray_round_ring (const kbx_ring *ring, kbx_circle mover, bool contained, kbx_wide_vec move);
+KBX_INTERNAL kbx_ray kbx_ray_round_polygon (kbx_polygon polygon, kbx_circle mover, kbx_wide_vec move);
 
 /* The public answer for a mover that starts at `from`. */
 static inline kbx_sweep

@@ -155,42 +155,56 @@ kbx_sweep_circles (kbx_circle mover, kbx_vec move, kbx_circle target)
   return kbx_sweep_answer (mover.centre, ray);
 }
 
+/* Four corners from one of them, along the two sides. */
+static kbx_ring
+kbx_ring_of_box (kbx_wide_vec corner, kbx_wide_vec w, kbx_wide_vec h)
+{
+  kbx_ring ring;
+  ring.given = NULL;
+  ring.count = 4;
+  ring.own[0] = corner;
+  ring.own[1] = kbx_wide_make (corner.x + w.x, corner.y + w.y);
+  ring.own[2] = kbx_wide_make (corner.x + (w.x + h.x), corner.y + (w.y + h.y));
+  ring.own[3] = kbx_wide_make (corner.x + h.x, corner.y + h.y);
+  return ring;
+}
+
 KBX_API kbx_sweep
 kbx_sweep_circle_rect (kbx_circle mover, kbx_vec move, kbx_rect rect)
 {
-  kbx_hull hull;
+  kbx_ring ring;
 
   if (!kbx_circle_move_valid (mover, move) || !kbx_rect_valid (rect))
     return kbx_sweep_bad ();
   if (mover.radius == 0)
     return kbx_sweep_point_rect (mover.centre, move, rect);
-  hull = kbx_rect_hull (rect);
-  return kbx_sweep_answer (mover.centre, kbx_ray_round_ring (&hull, mover, kbx_rect_contains (rect, mover.centre), kbx_wide (move)));
+  ring = kbx_ring_of_box (kbx_wide (rect.min), kbx_wide_make ((double) rect.max.x - rect.min.x, 0),
+                          kbx_wide_make (0, (double) rect.max.y - rect.min.y));
+  return kbx_sweep_answer (mover.centre, kbx_ray_round_ring (&ring, mover, kbx_rect_contains (rect, mover.centre), kbx_wide (move)));
 }
 
 KBX_API kbx_sweep
 kbx_sweep_circle_obb (kbx_circle mover, kbx_vec move, kbx_obb obb)
 {
-  kbx_hull hull;
+  kbx_wide_obb box = kbx_widen_obb (obb);
+  kbx_wide_vec w = kbx_wide_times (box.u, box.half_w), h = kbx_wide_times (box.v, box.half_h);
+  kbx_ring ring;
 
   if (!kbx_circle_move_valid (mover, move) || !kbx_obb_valid (obb))
     return kbx_sweep_bad ();
   if (mover.radius == 0)
     return kbx_sweep_point_obb (mover.centre, move, obb);
-  hull = kbx_obb_hull (obb);
-  return kbx_sweep_answer (mover.centre, kbx_ray_round_ring (&hull, mover, kbx_obb_contains (obb, mover.centre), kbx_wide (move)));
+  ring = kbx_ring_of_box (kbx_wide_make (box.centre.x - (w.x + h.x), box.centre.y - (w.y + h.y)), kbx_wide_times (w, 2),
+                          kbx_wide_times (h, 2));
+  return kbx_sweep_answer (mover.centre, kbx_ray_round_ring (&ring, mover, kbx_obb_contains (obb, mover.centre), kbx_wide (move)));
 }
 
 KBX_API kbx_sweep
 kbx_sweep_circle_polygon (kbx_circle mover, kbx_vec move, kbx_polygon polygon)
 {
-  kbx_hull ring;
-
   if (!kbx_circle_move_valid (mover, move) || !kbx_polygon_valid (polygon))
     return kbx_sweep_bad ();
   if (mover.radius == 0)
     return kbx_sweep_point_polygon (mover.centre, move, polygon);
-  kbx_load_polygon_ring (&ring, polygon);
-  return kbx_sweep_answer (mover.centre,
-                           kbx_ray_round_ring (&ring, mover, kbx_polygon_contains (polygon, mover.centre), kbx_wide (move)));
+  return kbx_sweep_answer (mover.centre, kbx_ray_round_polygon (polygon, mover, kbx_wide (move)));
 }

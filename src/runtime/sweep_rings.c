@@ -4,23 +4,30 @@
  * circle where it enters the capsule of an edge. All by signs of determinants. */
 #include "runtime/rays.h"
 
-/* Clockwise, so that cross (edge, v) > 0 goes inwards. */
-KBX_INTERNAL void
-kbx_load_polygon_ring (kbx_hull *ring, kbx_polygon polygon)
-{
-  ring->given = polygon.corners;
-  ring->count = polygon.count;
-  ring->reversed = kbx_polygon_orientation (polygon) < 0;
-}
-
 static kbx_wide_vec
-kbx_ring_corner (const kbx_hull *ring, uint32_t i, kbx_vec from)
+kbx_ring_corner (const kbx_ring *ring, uint32_t i, kbx_vec from)
 {
-  kbx_wide_vec c = kbx_hull_corner (ring, i);
+  kbx_wide_vec c = ring->given != NULL ? kbx_wide (ring->given[i]) : ring->own[i];
   return kbx_wide_make (c.x - from.x, c.y - from.y);
 }
 
-/* Out of an edge. */
+static kbx_wide_vec
+kbx_ring_after (const kbx_ring *ring, uint32_t i, kbx_vec from)
+{
+  return kbx_ring_corner (ring, i + 1 < ring->count ? i + 1 : 0, from);
+}
+
+static kbx_ring
+kbx_ring_of_polygon (kbx_polygon polygon)
+{
+  kbx_ring ring;
+  ring.given = polygon.corners;
+  ring.count = polygon.count;
+  ring.own[0] = ring.own[1] = ring.own[2] = ring.own[3] = kbx_wide_make (0, 0);
+  return ring;
+}
+
+/* Out of an edge that goes clockwise. */
 static kbx_wide_vec kbx_edge_out (kbx_wide_vec edge) { return kbx_unit (kbx_wide_turned (kbx_wide_left (edge))); }
 
 /* How far the start lies from an edge, squared, and which way from there is out. An edge without length in the start's
@@ -50,15 +57,15 @@ kbx_edge_way_out (kbx_wide_vec a, kbx_wide_vec b, bool contained, double *least,
 
 /* The nearest edge tells; the first of several. For a start outside, the way from the ring to it. */
 static kbx_wide_vec
-kbx_ring_way_out (const kbx_hull *ring, kbx_vec from, bool contained)
+kbx_ring_way_out (const kbx_ring *ring, int turn, kbx_vec from, bool contained)
 {
   double least = INFINITY;
   kbx_wide_vec a = kbx_ring_corner (ring, 0, from), b, out = kbx_wide_make (1, 0);
 
   for (uint32_t i = 0; i < ring->count; i++, a = b)
     {
-      b = kbx_ring_corner (ring, kbx_hull_next (ring, i), from);
-      kbx_edge_way_out (a, b, contained, &least, &out);
+      b = kbx_ring_after (ring, i, from);
+      kbx_edge_way_out (turn < 0 ? b : a, turn < 0 ? a : b, contained, &least, &out);
     }
   return out;
 }
@@ -69,6 +76,8 @@ kbx_ray_take (kbx_ray *first, kbx_ray ray)
   if (ray.hit && (!first->hit || ray.t < first->t))
     *first = ray;
 }
+
+/* ---- points ---- */
 
 /* Through the inside of an edge. What starts on it must go inwards; later, coming from outside is going inwards. */
 static kbx_ray
@@ -106,9 +115,29 @@ kbx_ray_corner (kbx_wide_vec before, kbx_wide_vec corner, kbx_wide_vec after, kb
   return kbx_ray_hit (way / square, corner, out_e);
 }
 
+/* Does the line of the move leave all corners on one side, or behind, or beyond? Then nothing can be hit, nor be
+ * started in. */
+static bool
+kbx_ring_passed (const kbx_ring *ring, kbx_vec from, kbx_wide_vec move)
+{
+  double square = kbx_dot (move, move);
+  uint32_t left = 0, right = 0, behind = 0, beyond = 0;
+
+  for (uint32_t i = 0; i < ring->count; i++)
+    {
+      kbx_wide_vec c = kbx_ring_corner (ring, i, from);
+      double side = kbx_cross (move, c), way = kbx_dot (move, c);
+      left += side > 0;
+      right += side < 0;
+      behind += way < 0;
+      beyond += way > square;
+    }
+  return left == ring->count || right == ring->count || behind == ring->count || beyond == ring->count;
+}
+
 /* No area: edges alone, each met as a segment, or one point. What starts on one of them is let go by all. */
 static kbx_ray
-kbx_ray_flat_ring (const kbx_hull *ring, kbx_vec from, bool contained, kbx_wide_vec move)
+kbx_ray_flat_ring (const kbx_ring *ring, kbx_vec from, bool contained, kbx_wide_vec move)
 {
   kbx_ray first = kbx_ray_miss ();
   kbx_wide_vec a = kbx_ring_corner (ring, 0, from), b;
@@ -118,7 +147,7 @@ kbx_ray_flat_ring (const kbx_hull *ring, kbx_vec from, bool contained, kbx_wide_
     return first;
   for (uint32_t i = 0; i < ring->count; i++, a = b)
     {
-      b = kbx_ring_corner (ring, kbx_hull_next (ring, i), from);
+      b = kbx_ring_after (ring, i, from);
       if (a.x == b.x && a.y == b.y)
         continue;
       point = false;
@@ -134,8 +163,9 @@ kbx_start_on_edge (kbx_wide_vec a, kbx_wide_vec b)
   return kbx_cross_sign (a, b) == 0 && kbx_dot (a, b) <= 0;
 }
 
-KBX_INTERNAL kbx_ray
-kbx_ray_ring (const kbx_hull *ring, kbx_vec from, bool contained, kbx_wide_vec move)
+/* Edge by edge; seen backwards where the corners go round the other way. */
+static kbx_ray
+kbx_ray_round_edges (const kbx_ring *ring, int turn, kbx_vec from, bool contained, kbx_wide_vec move)
 {
   kbx_ray first = kbx_ray_miss ();
   kbx_wide_vec before, corner = kbx_ring_corner (ring, 0, from), after;
@@ -161,46 +191,74 @@ kbx_ray_ring (const kbx_hull *ring, kbx_vec from, bool contained, kbx_wide_vec m
       if (contained && kbx_start_on_edge (before, corner))
         contained = false;
       if (past == 0)
-        kbx_ray_take (&first, kbx_ray_corner (before, corner, after, move));
+        kbx_ray_take (&first, kbx_ray_corner (turn < 0 ? after : before, corner, turn < 0 ? before : after, move));
       else if (past * past_before < 0)
-        kbx_ray_take (&first, kbx_ray_edge (before, corner, move));
+        kbx_ray_take (&first, kbx_ray_edge (turn < 0 ? corner : before, turn < 0 ? before : corner, move));
     }
   if (contained)
-    return kbx_ray_inside (kbx_ring_way_out (ring, from, true));
+    return kbx_ray_inside (kbx_ring_way_out (ring, turn, from, true));
   return first;
+}
+
+KBX_INTERNAL kbx_ray
+kbx_ray_ring (kbx_polygon polygon, kbx_vec from, kbx_wide_vec move)
+{
+  kbx_ring ring = kbx_ring_of_polygon (polygon);
+  bool contained;
+  int turn;
+
+  if (kbx_ring_passed (&ring, from, move))
+    return kbx_ray_miss ();
+  turn = kbx_polygon_orientation (polygon);
+  contained = kbx_polygon_contains (polygon, from);
+  return turn == 0 ? kbx_ray_flat_ring (&ring, from, contained, move) : kbx_ray_round_edges (&ring, turn, from, contained, move);
 }
 
 KBX_API kbx_sweep
 kbx_sweep_point_polygon (kbx_vec from, kbx_vec move, kbx_polygon polygon)
 {
-  kbx_hull ring;
-  bool contained;
-
   if (!kbx_vec_valid (from) || !kbx_vec_valid (move) || !kbx_polygon_valid (polygon))
     return kbx_sweep_bad ();
-  kbx_load_polygon_ring (&ring, polygon);
-  contained = kbx_polygon_contains (polygon, from);
-  if (kbx_polygon_orientation (polygon) == 0)
-    return kbx_sweep_answer (from, kbx_ray_flat_ring (&ring, from, contained, kbx_wide (move)));
-  return kbx_sweep_answer (from, kbx_ray_ring (&ring, from, contained, kbx_wide (move)));
+  return kbx_sweep_answer (from, kbx_ray_ring (polygon, from, kbx_wide (move)));
 }
 
-/* Started inside: the centre is, or it is nearer to an edge than the radius. */
-KBX_INTERNAL kbx_ray
-kbx_ray_round_ring (const kbx_hull *ring, kbx_circle mover, bool contained, kbx_wide_vec move)
+/* ---- circles ---- */
+
+/* Against the edges alone, as segments. */
+static kbx_ray
+kbx_ray_capsules (const kbx_ring *ring, kbx_circle mover, kbx_wide_vec move)
 {
   kbx_ray first = kbx_ray_miss (), ray;
   kbx_wide_vec a = kbx_ring_corner (ring, 0, mover.centre), b;
 
-  for (uint32_t i = 0; i < ring->count && !contained && !first.inside; i++, a = b)
+  for (uint32_t i = 0; i < ring->count && !first.inside; i++, a = b)
     {
-      b = kbx_ring_corner (ring, kbx_hull_next (ring, i), mover.centre);
+      b = kbx_ring_after (ring, i, mover.centre);
       ray = kbx_ray_capsule (a, b, mover.radius, move, false);
       if (ray.inside)
         first = ray;
       kbx_ray_take (&first, ray);
     }
-  if (contained || first.inside)
-    return kbx_ray_inside (kbx_ring_way_out (ring, mover.centre, contained));
+  return first;
+}
+
+/* It starts inside when its centre does, or when an edge is nearer than the radius. */
+KBX_INTERNAL kbx_ray
+kbx_ray_round_ring (const kbx_ring *ring, kbx_circle mover, bool contained, kbx_wide_vec move)
+{
+  kbx_ray first = contained ? kbx_ray_inside (move) : kbx_ray_capsules (ring, mover, move);
+  if (first.inside)
+    first.normal = kbx_ring_way_out (ring, 1, mover.centre, contained);
+  return first;
+}
+
+KBX_INTERNAL kbx_ray
+kbx_ray_round_polygon (kbx_polygon polygon, kbx_circle mover, kbx_wide_vec move)
+{
+  kbx_ring ring = kbx_ring_of_polygon (polygon);
+  bool contained = kbx_polygon_contains (polygon, mover.centre);
+  kbx_ray first = contained ? kbx_ray_inside (move) : kbx_ray_capsules (&ring, mover, move);
+  if (first.inside)
+    first.normal = kbx_ring_way_out (&ring, kbx_polygon_orientation (polygon), mover.centre, contained);
   return first;
 }

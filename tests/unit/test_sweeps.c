@@ -464,7 +464,7 @@ circle_areas (void)
   is_inside (kbx_sweep_circle_rect (circle (-1, 5, 2), vec (0, 0), r), -1, 5, -1, 0);
   is_inside (kbx_sweep_circle_rect (circle (-3, -4, 6), vec (0, 0), r), -3, -4, -0.6f, -0.8f);
   is_inside (kbx_sweep_circle_rect (circle (0, 4, 6), vec (9, 0), r), 0, 4, -1, 0);
-  is_inside (kbx_sweep_circle_polygon (circle (10, 10, 1), vec (9, 0), p), 10, 10, 1, 0);
+  is_inside (kbx_sweep_circle_polygon (circle (10, 10, 1), vec (9, 0), p), 10, 10, 0, 1);
   is_inside (kbx_sweep_circle_polygon (circle (5, 11, 6), vec (9, 0), p), 5, 11, 0, 1);
 }
 
