@@ -42,6 +42,8 @@ struct _KbImportDialog
 
   guint delay, reading;       /* reading: number of the newest request */
   gboolean name_typed, updating;
+  gboolean failed;            /* what is asked for now cannot be read */
+  gboolean guessed_sheet;     /* the format is a grid because these files looked so */
 };
 
 G_DEFINE_FINAL_TYPE (KbImportDialog, kb_import_dialog, ADW_TYPE_WINDOW)
@@ -52,6 +54,7 @@ typedef struct {
   char **paths;
   KbImportOptions options;
   guint number;
+  gint cell_width, cell_height;   /* guessed of one picture that is surely a sheet; 0: it is not */
 } Request;
 
 static void
@@ -69,6 +72,8 @@ read_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
   Request *request = data;
   GError *error = NULL;
   KbImport *import = kb_import_read ((const char *const *) request->paths, &request->options, &error);
+  if (import && !request->options.format && g_str_equal (import->format, kb_format_files.name) && import->frames->len == 1)
+    kb_grid_guess_sheet (kb_import_picture (import, 0), &request->cell_width, &request->cell_height);
   if (import)
     g_task_return_pointer (task, import, (GDestroyNotify) kb_import_free);
   else
@@ -101,11 +106,24 @@ static void
 show_summary (KbImportDialog *self)
 {
   const char *name = gtk_editable_get_text (GTK_EDITABLE (self->name));
-  gtk_widget_set_sensitive (self->accept, self->import && self->import->frames->len && *name);
-  if (!self->import)
+  gtk_widget_set_sensitive (self->accept, self->import && !self->failed && self->import->frames->len && *name);
+  if (!self->import || self->failed)
     return;
   g_autofree char *text = summarize (self);
   gtk_label_set_label (self->summary, text);
+}
+
+static guint format_index (const KbFormat *format);
+
+/* A clean sheet is cut at once; who wants it whole chooses so. */
+static void
+take_sheet (KbImportDialog *self, const Request *request)
+{
+  self->settings.cell_width = request->cell_width;
+  self->settings.cell_height = request->cell_height;
+  self->settings.skip_empty = TRUE;
+  self->guessed_sheet = TRUE;
+  adw_combo_row_set_selected (self->format, format_index (&kb_format_grid));
 }
 
 static void
@@ -118,6 +136,17 @@ on_read (GObject *source, GAsyncResult *result, gpointer data)
   if (request->number != self->reading || !self->preview)
     return;                                   /* a newer one is on its way */
   gtk_spinner_stop (self->spinner);
+  if (import && request->cell_width)
+    {
+      take_sheet (self, request);
+      return;
+    }
+  self->failed = error != NULL;
+  if (error && self->import && kb_import_preview_is_dragged (self->preview))
+    {
+      gtk_label_set_label (self->summary, error->message);   /* the sheet stays under the line that is dragged */
+      return;
+    }
   kb_import_preview_show (self->preview, import);
   g_clear_pointer (&self->import, kb_import_free);
   self->import = g_steal_pointer (&import);
@@ -303,6 +332,9 @@ take_paths (KbImportDialog *self, char **paths)
   self->data_path = find_data (paths);
   if (had_data && !self->data_path && adw_combo_row_get_selected (self->format) == format_index (&kb_format_aseprite))
     adw_combo_row_set_selected (self->format, 0);
+  if (self->guessed_sheet && adw_combo_row_get_selected (self->format) == format_index (&kb_format_grid))
+    adw_combo_row_set_selected (self->format, 0);
+  self->guessed_sheet = FALSE;
   adw_action_row_set_subtitle (self->files, escaped);
   self->name_typed = FALSE;
   if (self->data_path)

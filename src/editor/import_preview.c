@@ -194,6 +194,12 @@ kb_import_preview_set_grid (KbImportPreview *self, const KbImportOptions *option
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+gboolean
+kb_import_preview_is_dragged (KbImportPreview *self)
+{
+  return self->held.column >= 0 || self->held.row >= 0;
+}
+
 static void
 kb_import_preview_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {

@@ -18,5 +18,7 @@ void kb_import_preview_set_grid (KbImportPreview *self, const KbImportOptions *o
 
 /* Borrowed until the next call; NULL empties it. */
 void kb_import_preview_show (KbImportPreview *self, const KbImport *import);
+/* Whether a line of the grid is being dragged. */
+gboolean kb_import_preview_is_dragged (KbImportPreview *self);
 
 #endif

@@ -82,6 +82,9 @@ void kb_import_name_animations (KbImport *import);
 /* For dialogs: cells that what is drawn on the sheet fits into, by its empty columns and rows; without
  * such gaps a strip is taken for squares, anything else for cells of 32 x 32. Linear in the pixels. */
 void kb_grid_guess_cell (const KbPicture *picture, gint *cell_width, gint *cell_height);
+/* Whether one picture is surely a sheet of such cells: three or more between empty columns and rows, with
+ * outlines much like their neighbours', as frames of one figure have. Leaves the cells alone when it is not. */
+gboolean kb_grid_guess_sheet (const KbPicture *picture, gint *cell_width, gint *cell_height);
 
 /* files_again.c: takes the files that are gone from `files` to `missing`, and where all differ in a
  * number only adds the others of their folder that do. Fails where none is left. */

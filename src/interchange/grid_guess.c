@@ -3,6 +3,9 @@
 #include "interchange/formats.h"
 
 #define SMALLEST_CELL 4
+#define SMALLEST_IN_SHEET 8
+#define FEWEST_IN_SHEET 3
+#define LIKE 0.35          /* of neighbours' outlines, the one in the middle */
 
 /* The shortest cell that divides the side, whose borders nothing crosses, and of which none is empty all
  * the way. `filled`: for each column or row whether anything is in it. The whole side when there is none. */
@@ -25,8 +28,8 @@ guess_along (const gboolean *filled, gint side)
   return side;
 }
 
-void
-kb_grid_guess_cell (const KbPicture *picture, gint *cell_width, gint *cell_height)
+static void
+guess_gaps (const KbPicture *picture, gint *cell_width, gint *cell_height)
 {
   gint width = (gint) picture->width, height = (gint) picture->height;
   g_autofree gboolean *columns = g_new0 (gboolean, width), *rows = g_new0 (gboolean, height);
@@ -34,7 +37,15 @@ kb_grid_guess_cell (const KbPicture *picture, gint *cell_width, gint *cell_heigh
     for (gint x = 0; x < width; x++)
       if (kb_picture_pixel (picture, (guint) x, (guint) y)[3])
         columns[x] = rows[y] = TRUE;
-  gint w = guess_along (columns, width), h = guess_along (rows, height);
+  *cell_width = guess_along (columns, width);
+  *cell_height = guess_along (rows, height);
+}
+
+void
+kb_grid_guess_cell (const KbPicture *picture, gint *cell_width, gint *cell_height)
+{
+  gint w, h, width = (gint) picture->width, height = (gint) picture->height;
+  guess_gaps (picture, &w, &h);
   if (w == width && h == height)
     {
       /* No gaps to go by: a strip of squares, else what many sheets have. */
@@ -44,4 +55,55 @@ kb_grid_guess_cell (const KbPicture *picture, gint *cell_width, gint *cell_heigh
     }
   *cell_width = MIN (w, KB_MAX_FRAME_SIDE);
   *cell_height = MIN (h, KB_MAX_FRAME_SIDE);
+}
+
+/* Opaque in both cells as a share of opaque in any. -1 where one is empty. */
+static double
+likeness (const KbPicture *picture, gint ax, gint ay, gint bx, gint by, gint width, gint height)
+{
+  guint n_a = 0, n_b = 0, both = 0;
+  for (gint y = 0; y < height; y++)
+    for (gint x = 0; x < width; x++)
+      {
+        gboolean a = kb_picture_pixel (picture, (guint) (ax + x), (guint) (ay + y))[3] != 0;
+        gboolean b = kb_picture_pixel (picture, (guint) (bx + x), (guint) (by + y))[3] != 0;
+        n_a += a;
+        n_b += b;
+        both += a && b;
+      }
+  return n_a && n_b ? (double) both / (n_a + n_b - both) : -1;
+}
+
+static int
+compare_doubles (gconstpointer a, gconstpointer b)
+{
+  double p = *(const double *) a, q = *(const double *) b;
+  return (p > q) - (p < q);
+}
+
+gboolean
+kb_grid_guess_sheet (const KbPicture *picture, gint *cell_width, gint *cell_height)
+{
+  gint w, h, width = (gint) picture->width, height = (gint) picture->height;
+  guess_gaps (picture, &w, &h);
+  gint columns = width / w, rows = height / h;
+  if (w < SMALLEST_IN_SHEET || h < SMALLEST_IN_SHEET || columns * rows < FEWEST_IN_SHEET)
+    return FALSE;
+  g_autoptr (GArray) likenesses = g_array_new (FALSE, FALSE, sizeof (double));
+  for (gint y = 0; y < rows; y++)
+    for (gint x = 0; x < columns; x++)
+      {
+        gint to_x = x + 1 < columns ? x + 1 : x, to_y = x + 1 < columns ? y : y + 1;
+        double like = to_y < rows ? likeness (picture, x * w, y * h, to_x * w, to_y * h, w, h) : -1;
+        if (like >= 0)
+          g_array_append_val (likenesses, like);
+      }
+  if (likenesses->len + 1 < FEWEST_IN_SHEET)
+    return FALSE;
+  g_array_sort (likenesses, compare_doubles);
+  if (g_array_index (likenesses, double, likenesses->len / 2) < LIKE)
+    return FALSE;
+  *cell_width = w;
+  *cell_height = h;
+  return TRUE;
 }

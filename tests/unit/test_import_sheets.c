@@ -156,6 +156,47 @@ test_guess_cell (void)
     }
 }
 
+/* The sample's sheets are sheets; none of these is: one figure, two of them, parts of one picture that are not
+ * alike, a picture without a clear pixel, tiles without gaps. */
+static void
+test_guess_sheet (void)
+{
+  static const char *const sheets[] = { "boxer.png", "fakir.png" };
+  const char *art = g_getenv ("DOJO_ART");
+  gint w = 0, h = 0;
+  for (guint i = 0; i < G_N_ELEMENTS (sheets) && art; i++)
+    {
+      g_autofree char *path = g_build_filename (art, sheets[i], NULL);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (KbPicture) sheet = kb_picture_files.load (kb_picture_files.data, path, &error);
+      g_assert_no_error (error);
+      g_assert_true (kb_grid_guess_sheet (sheet, &w, &h));
+      g_assert_cmpint (w, ==, 96);
+      g_assert_cmpint (h, ==, 80);
+    }
+  g_autoptr (KbPicture) strip = kb_picture_new (90, 20), one = kb_picture_new (60, 40), two = kb_picture_new (60, 40);
+  g_autoptr (KbPicture) parts = kb_picture_new (64, 64), full = kb_picture_new (96, 32);
+  w = h = 0;
+  for (gint i = 0; i < 3; i++)
+    kit_fill (strip, 30 * i + 8 + i, 4, 14, 14, 0xff0000ff);
+  g_assert_true (kb_grid_guess_sheet (strip, &w, &h));
+  g_assert_cmpint (w, ==, 30);
+  g_assert_cmpint (h, ==, 20);
+  kit_fill (one, 10, 4, 40, 30, 0xff0000ff);
+  kit_fill (two, 4, 4, 20, 30, 0xff0000ff);
+  kit_fill (two, 36, 4, 20, 30, 0xff0000ff);
+  kit_fill (parts, 1, 1, 4, 30, 0xff0000ff);
+  kit_fill (parts, 40, 2, 20, 3, 0xff0000ff);
+  kit_fill (parts, 2, 58, 28, 4, 0xff0000ff);
+  kit_fill (parts, 60, 36, 3, 27, 0xff0000ff);
+  kit_fill (full, 0, 0, 96, 32, 0xff0000ff);
+  const KbPicture *const single[] = { one, two, parts, full };
+  w = h = 7;
+  for (guint i = 0; i < G_N_ELEMENTS (single); i++)
+    g_assert_false (kb_grid_guess_sheet (single[i], &w, &h));
+  g_assert_cmpint (w + h, ==, 14);
+}
+
 static void
 test_bad_options (void)
 {
@@ -336,6 +377,7 @@ main (int argc, char **argv)
   g_test_add_func ("/import/files", test_files);
   g_test_add_func ("/import/grid", test_grid);
   g_test_add_func ("/import/guess-cell", test_guess_cell);
+  g_test_add_func ("/import/guess-sheet", test_guess_sheet);
   g_test_add_func ("/import/bad-options", test_bad_options);
   g_test_add_func ("/import/islands", test_islands);
   g_test_add_func ("/import/too-many-runs", test_too_many_runs);
