@@ -15,7 +15,7 @@ kbx_no_contact (kbx_status status)
 }
 
 static inline kbx_vec
-kbx_narrow (double x, double y)
+kbx_contact_vec (double x, double y)
 {
   kbx_vec v;
   v.x = (float) x;
@@ -36,7 +36,7 @@ kbx_begin_contact (double nx, double ny, double depth)
 {
   kbx_manifold m = kbx_no_contact (KBX_OK);
   m.hit = true;
-  m.normal = kbx_narrow (nx, ny);
+  m.normal = kbx_contact_vec (nx, ny);
   m.depth = kbx_narrow_depth (depth);
   return m;
 }
@@ -45,7 +45,7 @@ kbx_begin_contact (double nx, double ny, double depth)
 static inline void
 kbx_add_contact_point (kbx_manifold *m, double x, double y, double depth)
 {
-  kbx_vec p = kbx_narrow (x, y);
+  kbx_vec p = kbx_contact_vec (x, y);
   if (m->count == 1 && m->points[0].x == p.x && m->points[0].y == p.y)
     return;
   m->points[m->count] = p;

@@ -103,7 +103,7 @@ kbx_unit_rect (kbx_rect rect)
 }
 
 static inline kbx_wide_vec
-kbx_wide_times (kbx_wide_vec v, double by)
+kbx_contact_times (kbx_wide_vec v, double by)
 {
   v.x *= by;
   v.y *= by;
@@ -141,10 +141,10 @@ kbx_box_contact (const kbx_wide_obb *first, const kbx_wide_obb *second)
 
   /* The reference box's side along n; n points from it to the other box, the contact's normal to the second. */
   sign = alongs[least] < 0 ? -1 : 1;
-  n = kbx_wide_times (least & 1 ? box[least >> 1]->v : box[least >> 1]->u, sign);
+  n = kbx_contact_times (least & 1 ? box[least >> 1]->v : box[least >> 1]->u, sign);
   m = kbx_begin_contact (n.x, n.y, depths[least]);
   if (least >= 2)
-    n = kbx_wide_times (n, -1);
+    n = kbx_contact_times (n, -1);
   other = box[1 - (least >> 1)];
   r.origin = box[least >> 1]->centre;
   r.n = n;
@@ -168,10 +168,10 @@ kbx_box_contact (const kbx_wide_obb *first, const kbx_wide_obb *second)
       half_m = other->half_h;
       half_side = other->half_w;
     }
-  m_normal = kbx_wide_times (m_normal, m_dot > 0 ? -half_m : half_m);
+  m_normal = kbx_contact_times (m_normal, m_dot > 0 ? -half_m : half_m);
   m_normal.x += other->centre.x;
   m_normal.y += other->centre.y;
-  side = kbx_wide_times (side, half_side);
+  side = kbx_contact_times (side, half_side);
   kbx_clip_contact (&m, &r, kbx_see (&r, m_normal.x - side.x, m_normal.y - side.y),
                     kbx_see (&r, m_normal.x + side.x, m_normal.y + side.y));
   return m;
