@@ -41,10 +41,6 @@ static inline double kbx_dot (kbx_wide_vec a, kbx_wide_vec b) { return a.x * b.x
 /* Positive when b lies clockwise of a on the screen (y down). */
 static inline double kbx_cross (kbx_wide_vec a, kbx_wide_vec b) { return a.x * b.y - a.y * b.x; }
 
-/* Whether the numbers can be computed with: not NaN, not infinite. */
-static inline bool kbx_finite (double v) { return v - v == 0; }
-static inline bool kbx_vec_finite (kbx_vec v) { return kbx_finite (v.x) && kbx_finite (v.y); }
-
 /* Within the world, by the bits, for compilers that were told that there is no NaN. */
 static inline bool kbx_coordinate_valid (float v) { return kbx_float_within (v, KBX_WORLD_LIMIT); }
 static inline bool kbx_vec_valid (kbx_vec v) { return kbx_coordinate_valid (v.x) && kbx_coordinate_valid (v.y); }
