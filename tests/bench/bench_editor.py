@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""How long the editor takes to show its window: on the sample, and on a sprite of 2,000 frames with eight
-shapes each. Figures only.
+"""How long the editor takes to show its window, on the sample and on a sprite of 2,000 frames with eight
+shapes each; and how long it leaves one waiting: for the answer to a question of the accessibility bus, which
+its main thread gives between two redraws. Asked over and over while a shape is dragged in one of 2,000
+frames, after the drag, and while the thumbnails of ten frames of 4096 x 4096 come. Figures only.
 
     bench_editor.py KICKBOX KICKBOX-EDITOR SAMPLE SUPPORT SCHEMAS
 """
@@ -11,10 +13,12 @@ import subprocess
 import sys
 import time
 
+from PIL import Image
+
 KICKBOX, EDITOR, SAMPLE, SUPPORT, SCHEMAS = sys.argv[1:6]
 RUNS = 5
 sys.path.insert(0, SUPPORT)
-from editor_session import Desktop, Failed, run, wait_for  # noqa: E402
+from editor_session import Atspi, Desktop, Editor, Failed, run, wait_for  # noqa: E402
 
 
 def make_large(folder):
@@ -34,6 +38,64 @@ def make_large(folder):
         json.dump(sprite, text)
     for name in ("fakir", "boxer"):
         os.remove(os.path.join(folder, "sprites", name + ".json"))
+
+
+def make_huge(kickbox, folder):
+    """Ten large frames, the first one small: what is on the canvas has to be read at once."""
+    art = os.path.join(folder, "art")
+    os.makedirs(art)
+    for i in range(11):
+        side = 64 if i == 0 else 4096
+        picture = Image.new("RGBA", (side, side), (20 * i, 90, 200 - 15 * i, 255))
+        noise = Image.effect_noise((side // 4, side // 4), 60)
+        picture.paste(Image.merge("RGBA", [noise] * 4), (side // 3, side // 3))
+        picture.save(os.path.join(art, f"huge{i:02}.png"), compress_level=1)
+    run(kickbox, "new", os.path.join(folder, "huge"))
+    run(kickbox, "import", os.path.join(folder, "huge"), *sorted(os.path.join(art, name) for name in os.listdir(art)),
+        "--name", "huge")
+    return os.path.join(folder, "huge")
+
+
+def ask(node, until):
+    """Milliseconds that each answer took, until the time comes."""
+    waits = []
+    while time.monotonic() < until:
+        began = time.monotonic()
+        node.get_extents(Atspi.CoordType.WINDOW)
+        waits.append(1000 * (time.monotonic() - began))
+    return waits
+
+
+def tell(name, waits):
+    waits.sort()
+    print(f"wait, {name:38} median {statistics.median(waits):6.1f} ms   p99 {waits[len(waits) * 99 // 100]:6.1f}   "
+          f"longest {waits[-1]:6.1f}   ({len(waits)} asked)", flush=True)
+
+
+def wait_while_dragging(desktop, project):
+    with Editor(desktop, EDITOR, [project]) as editor:
+        canvas = editor.canvas
+        canvas.point(40, 40)
+        node = editor.windows()[0].node
+        tell("nothing to do", ask(node, time.monotonic() + 2))
+        editor.key("b")
+        canvas.point(30, 30)
+        run("xdotool", "mousedown", 1)
+        places = [canvas.place(30 + i % 20, 30 + i % 13) for i in range(200)]
+        command = [word for x, y in places for word in ("mousemove", x, y, "sleep", 0.016)]
+        mover = subprocess.Popen(["xdotool", *map(str, command)])
+        waits = []
+        while mover.poll() is None:
+            waits += ask(node, time.monotonic() + 0.05)
+        tell("a shape is dragged, 2,000 frames", waits)
+        run("xdotool", "mouseup", 1)
+        tell("after the drag, 2,000 frames", ask(node, time.monotonic() + 2))
+
+
+def wait_for_thumbnails(desktop):
+    project = make_huge(KICKBOX, desktop.path("huge-art"))
+    with Editor(desktop, EDITOR, [project]) as editor:
+        tell("ten thumbnails of 4096 x 4096 come", ask(editor.windows()[0].node, time.monotonic() + 8))
 
 
 def shown(process):
@@ -64,6 +126,8 @@ def main():
             times = [1000 * start(copy) for _ in range(RUNS)]
             print(f"start to window, {name:28} median {statistics.median(times):6.0f} ms   "
                   f"({min(times):.0f} to {max(times):.0f})", flush=True)
+        wait_while_dragging(desktop, large)
+        wait_for_thumbnails(desktop)
 
 
 if __name__ == "__main__":
