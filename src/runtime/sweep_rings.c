@@ -77,6 +77,26 @@ kbx_ray_take (kbx_ray *first, kbx_ray ray)
     *first = ray;
 }
 
+/* Are all corners farther than r to one side of the line of the move, or behind its start, or beyond its end? Then
+ * nothing can be hit, nor be started in. In doubt (a hair more than r) it says no. */
+static bool
+kbx_ring_passed (const kbx_ring *ring, kbx_vec from, double r, kbx_wide_vec move)
+{
+  double square = kbx_dot (move, move), reach = r * sqrt (square) * (1 + 1e-12);
+  uint32_t left = 0, right = 0, behind = 0, beyond = 0;
+
+  for (uint32_t i = 0; i < ring->count; i++)
+    {
+      kbx_wide_vec c = kbx_ring_corner (ring, i, from);
+      double side = kbx_cross (move, c), way = kbx_dot (move, c);
+      left += side > reach;
+      right += -side > reach;
+      behind += -way > reach;
+      beyond += way - square > reach;
+    }
+  return left == ring->count || right == ring->count || behind == ring->count || beyond == ring->count;
+}
+
 /* ---- points ---- */
 
 /* Through the inside of an edge. What starts on it must go inwards; later, coming from outside is going inwards. */
@@ -113,26 +133,6 @@ kbx_ray_corner (kbx_wide_vec before, kbx_wide_vec corner, kbx_wide_vec after, kb
   if (into_f > into_e || (into_f == into_e && fabs (out_f.x) > fabs (out_e.x)))
     out_e = out_f;
   return kbx_ray_hit (way / square, corner, out_e);
-}
-
-/* Does the line of the move leave all corners on one side, or behind, or beyond? Then nothing can be hit, nor be
- * started in. */
-static bool
-kbx_ring_passed (const kbx_ring *ring, kbx_vec from, kbx_wide_vec move)
-{
-  double square = kbx_dot (move, move);
-  uint32_t left = 0, right = 0, behind = 0, beyond = 0;
-
-  for (uint32_t i = 0; i < ring->count; i++)
-    {
-      kbx_wide_vec c = kbx_ring_corner (ring, i, from);
-      double side = kbx_cross (move, c), way = kbx_dot (move, c);
-      left += side > 0;
-      right += side < 0;
-      behind += way < 0;
-      beyond += way > square;
-    }
-  return left == ring->count || right == ring->count || behind == ring->count || beyond == ring->count;
 }
 
 /* No area: edges alone, each met as a segment, or one point. What starts on one of them is let go by all. */
@@ -207,7 +207,7 @@ kbx_ray_ring (kbx_polygon polygon, kbx_vec from, kbx_wide_vec move)
   bool contained;
   int turn;
 
-  if (kbx_ring_passed (&ring, from, move))
+  if (kbx_ring_passed (&ring, from, 0, move))
     return kbx_ray_miss ();
   turn = kbx_polygon_orientation (polygon);
   contained = kbx_polygon_contains (polygon, from);
@@ -246,7 +246,11 @@ kbx_ray_capsules (const kbx_ring *ring, kbx_circle mover, kbx_wide_vec move)
 KBX_INTERNAL kbx_ray
 kbx_ray_round_ring (const kbx_ring *ring, kbx_circle mover, bool contained, kbx_wide_vec move)
 {
-  kbx_ray first = contained ? kbx_ray_inside (move) : kbx_ray_capsules (ring, mover, move);
+  kbx_ray first;
+
+  if (kbx_ring_passed (ring, mover.centre, mover.radius, move))
+    return kbx_ray_miss ();
+  first = contained ? kbx_ray_inside (move) : kbx_ray_capsules (ring, mover, move);
   if (first.inside)
     first.normal = kbx_ring_way_out (ring, 1, mover.centre, contained);
   return first;
@@ -256,8 +260,13 @@ KBX_INTERNAL kbx_ray
 kbx_ray_round_polygon (kbx_polygon polygon, kbx_circle mover, kbx_wide_vec move)
 {
   kbx_ring ring = kbx_ring_of_polygon (polygon);
-  bool contained = kbx_polygon_contains (polygon, mover.centre);
-  kbx_ray first = contained ? kbx_ray_inside (move) : kbx_ray_capsules (&ring, mover, move);
+  kbx_ray first;
+  bool contained;
+
+  if (kbx_ring_passed (&ring, mover.centre, mover.radius, move))
+    return kbx_ray_miss ();
+  contained = kbx_polygon_contains (polygon, mover.centre);
+  first = contained ? kbx_ray_inside (move) : kbx_ray_capsules (&ring, mover, move);
   if (first.inside)
     first.normal = kbx_ring_way_out (&ring, kbx_polygon_orientation (polygon), mover.centre, contained);
   return first;
