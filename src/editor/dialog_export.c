@@ -8,6 +8,7 @@
 #include "editor/job.h"
 #include "editor/option_rows.h"
 #include "editor/places.h"
+#include "editor/toasts.h"
 
 typedef struct {
   KbWindow *window;        /* borrowed by the dialog; a job has its own reference */

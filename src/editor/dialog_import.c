@@ -425,6 +425,7 @@ on_accept (GtkButton *button, KbImportDialog *self)
   KbImportReport report = { 0 };
   if (!document || !self->import)
     return;
+  const char *before = kb_document_undo_label (document);
   if (!kb_import_apply (document, self->import, name, &report, &error))
     {
       gtk_label_set_label (self->summary, error->message);
@@ -432,7 +433,7 @@ on_accept (GtkButton *button, KbImportDialog *self)
     }
   kb_editor_state_flush (state);
   kb_editor_state_set_sprite (state, report.sprite);
-  kb_window_tell_import (window, name, &report);
+  kb_window_tell_import (window, name, &report, before);
   kb_import_report_clear (&report);
   gtk_window_close (GTK_WINDOW (self));
   kb_editor_state_grab_canvas (state);

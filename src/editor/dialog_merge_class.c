@@ -4,6 +4,7 @@
 
 #include "editor/accessible.h"
 #include "editor/class_edits.h"
+#include "editor/toasts.h"
 
 typedef struct {
   KbId from;

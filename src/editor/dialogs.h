@@ -13,8 +13,9 @@ void kb_dialog_import_files (KbWindow *window, const char *const *paths);
 /* The current sprite's files once more, without asking. */
 void kb_dialog_import_again (KbWindow *window);
 void kb_import_sprite_again (KbWindow *window, const KbSprite *sprite);
-/* What an import did: a toast; of one that changed a sprite, with a report behind a button. */
-void kb_window_tell_import (KbWindow *window, const char *name, const KbImportReport *report);
+/* What an import did: a toast with Undo; of one that changed a sprite, with a report behind a button. `before`: the
+ * undo label before it. */
+void kb_window_tell_import (KbWindow *window, const char *name, const KbImportReport *report, const char *before);
 void kb_dialog_export (KbWindow *window);
 /* Where the project asks for it ("Export on save"). */
 void kb_export_after_save (KbWindow *window);

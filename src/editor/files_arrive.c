@@ -6,6 +6,7 @@
 #include "editor/around.h"
 #include "editor/dialogs.h"
 #include "editor/project_flow.h"
+#include "editor/toasts.h"
 
 static gboolean
 is_project (const char *path)
@@ -31,7 +32,7 @@ kb_around_take_files (KbWindow *window, const char *const *paths)
     kb_dialog_import_files (window, paths);
   else
     kb_window_toast_action (window, _("Pictures go into a project: make or open one first"), _("New Project"),
-                            "win.new-project");
+                            "win.new-project", FALSE);
   return TRUE;
 }
 

@@ -5,6 +5,7 @@
 
 #include "editor/frame_actions.h"
 #include "editor/settings.h"
+#include "editor/toasts.h"
 
 gboolean
 kb_batch_get_corner (KbWindow *window)
@@ -98,6 +99,7 @@ apply (KbWindow *window, KbScope scope)
   g_autoptr (GError) error = NULL;
   if (!frame)
     return;
+  const char *before = kb_document_undo_label (kb_editor_state_get_document (state));
   g_autoptr (GArray) items = kb_batch_items (state, FALSE);
   g_autoptr (GArray) frames = frames_of (state, scope);
   if (!can_run (state, items, frames))
@@ -110,7 +112,7 @@ apply (KbWindow *window, KbScope scope)
                            KB_MEET_REPLACE, &error))
     kb_editor_state_take_error (state, g_steal_pointer (&error));
   else
-    kb_window_toast (window, ngettext ("Applied to %u frame", "Applied to %u frames", frames->len), frames->len);
+    kb_window_toast_step (window, before, ngettext ("Applied to %u frame", "Applied to %u frames", frames->len), frames->len);
 }
 
 void
@@ -142,6 +144,7 @@ delete_from (KbWindow *window, KbScope scope)
   guint n;
   if (!frame)
     return;
+  const char *before = kb_document_undo_label (kb_editor_state_get_document (state));
   kb_editor_state_get_selection (state, &n);
   if (n == 0)
     {
@@ -158,7 +161,7 @@ delete_from (KbWindow *window, KbScope scope)
                               (KbId *) (void *) frames->data, frames->len, &error))
     kb_editor_state_take_error (state, g_steal_pointer (&error));
   else
-    kb_window_toast (window, ngettext ("Deleted from %u frame", "Deleted from %u frames", frames->len), frames->len);
+    kb_window_toast_step (window, before, ngettext ("Deleted from %u frame", "Deleted from %u frames", frames->len), frames->len);
 }
 
 void
@@ -197,6 +200,7 @@ kb_batch_between (KbWindow *window)
       kb_editor_state_say (state, "%s", _("Choose two frames in the filmstrip: the first and, with Ctrl or Shift, the last"));
       return;
     }
+  const char *before = kb_document_undo_label (document);
   gboolean backwards = frame->node.id == chosen[n - 1];
   KbId from = chosen[backwards ? n - 1 : 0], to = chosen[backwards ? 0 : n - 1];
   g_autoptr (GArray) items = NULL;
@@ -220,11 +224,11 @@ kb_batch_between (KbWindow *window)
   if (!proposals || !kb_apply_proposals (document, KB_OPERATION_BETWEEN, proposals, KB_MEET_REPLACE, &error))
     kb_editor_state_take_error (state, g_steal_pointer (&error));
   else if (left_out)
-    kb_window_toast (window, ngettext ("Filled %u frame between; left out, without a partner at the other end: %u",
-                                       "Filled %u frames between; left out, without a partner at the other end: %u",
-                                       proposals->len),
-                     proposals->len, left_out);
+    kb_window_toast_step (window, before,
+                          ngettext ("Filled %u frame between; left out, without a partner at the other end: %u",
+                                    "Filled %u frames between; left out, without a partner at the other end: %u", proposals->len),
+                          proposals->len, left_out);
   else
-    kb_window_toast (window, ngettext ("Filled %u frame between", "Filled %u frames between", proposals->len),
-                     proposals->len);
+    kb_window_toast_step (window, before, ngettext ("Filled %u frame between", "Filled %u frames between", proposals->len),
+                          proposals->len);
 }

@@ -4,6 +4,7 @@
 
 #include "editor/dialogs.h"
 #include "editor/job.h"
+#include "editor/toasts.h"
 #include "interchange/import.h"
 
 typedef struct {
@@ -41,13 +42,14 @@ done (KbWindow *window, gpointer data, const GError *error)
   g_autoptr (GError) failure = NULL;
   if (document != self->document)
     return;
+  const char *before = kb_document_undo_label (document);
   if (error || !kb_import_apply (document, self->import, self->name, &report, &failure))
     {
       kb_window_show_error (window, _("The Pictures Were Not Imported"),
                             error ? g_error_copy (error) : g_steal_pointer (&failure));
       return;
     }
-  kb_window_tell_import (window, self->name, &report);
+  kb_window_tell_import (window, self->name, &report, before);
   kb_import_report_clear (&report);
 }
 

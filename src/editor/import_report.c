@@ -4,6 +4,7 @@
 
 #include "editor/around.h"
 #include "editor/dialogs.h"
+#include "editor/toasts.h"
 
 static char *
 report_text (const KbImportReport *report)
@@ -52,8 +53,9 @@ kb_around_show_import_report (KbWindow *window)
 }
 
 void
-kb_window_tell_import (KbWindow *window, const char *name, const KbImportReport *report)
+kb_window_tell_import (KbWindow *window, const char *name, const KbImportReport *report, const char *before)
 {
+  KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
   guint n = report->messages ? report->messages->len : 0;
   g_object_set_data_full (G_OBJECT (window), "kb-report-name", g_strdup (name), g_free);
   g_object_set_data_full (G_OBJECT (window), "kb-report", report_text (report), g_free);
@@ -64,5 +66,6 @@ kb_window_tell_import (KbWindow *window, const char *name, const KbImportReport 
                                        report->moved, report->added, report->lost);
   if (n)
     kb_around_show_import_report (window);   /* something needs a look */
-  kb_window_toast_action (window, text, report->created && !n ? NULL : _("Report"), "win.import-report");
+  kb_window_toast_action (window, text, report->created && !n ? NULL : _("Report"), "win.import-report",
+                          document && kb_document_undo_label (document) != before);
 }

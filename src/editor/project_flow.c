@@ -10,6 +10,7 @@
 #include "editor/dialogs.h"
 #include "editor/places.h"
 #include "editor/settings.h"
+#include "editor/toasts.h"
 
 #define HAS_CHANGES(document) ((document) && kb_document_is_modified (document))
 

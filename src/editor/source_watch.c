@@ -5,6 +5,7 @@
 
 #include "editor/around.h"
 #include "editor/dialogs.h"
+#include "editor/toasts.h"
 
 #define DELAY 400       /* ms: programs write files in several goes */
 #define MAX_FILES 512   /* more are not watched */
@@ -77,7 +78,7 @@ offer (gpointer data)
   g_autofree char *text = n == 1 ? g_strdup_printf (_("The pictures of “%s” changed on disk"), name)
                                  : g_strdup_printf (_("The pictures of %u sprites changed on disk"), n);
   if (n)
-    kb_window_toast_action (self->window, text, _("Import Again"), "win.import-changed");
+    kb_window_toast_action (self->window, text, _("Import Again"), "win.import-changed", FALSE);
   return G_SOURCE_REMOVE;
 }
 

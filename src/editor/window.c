@@ -19,6 +19,7 @@
 #include "editor/swatch.h"
 #include "editor/tab_bar.h"
 #include "editor/thumbnails.h"
+#include "editor/toasts.h"
 #include "editor/tool_palette.h"
 #include "editor/welcome.h"
 
@@ -29,7 +30,7 @@ struct _KbWindow
   AdwApplicationWindow parent_instance;
 
   /* Template */
-  AdwToastOverlay *toasts;
+  AdwToastOverlay *toasts, *canvas_toasts;
   AdwSplitButton *open_button;
   GtkWidget *undo_button, *redo_button;
   AdwWindowTitle *title;
@@ -87,44 +88,10 @@ kb_window_get_tabs (KbWindow *self)
 
 /* ---- messages ---- */
 
-static void
-show_toast (KbWindow *self, const char *text, const char *button, const char *action)
+AdwToastOverlay *
+kb_window_get_toasts (KbWindow *self)
 {
-  g_autofree char *markup = g_markup_escape_text (text, -1);
-  AdwToast *toast = adw_toast_new (markup);
-  adw_toast_set_timeout (toast, button ? 7 : 4);
-  adw_toast_set_button_label (toast, button);
-  adw_toast_set_action_name (toast, action);
-  adw_toast_overlay_add_toast (self->toasts, toast);
-}
-
-void
-kb_window_toast (KbWindow *self, const char *format, ...)
-{
-  va_list arguments;
-  va_start (arguments, format);
-  g_autofree char *text = g_strdup_vprintf (format, arguments);
-  va_end (arguments);
-  show_toast (self, text, NULL, NULL);
-  kb_editor_state_say (self->state, "%s", text);
-}
-
-void
-kb_window_toast_undo (KbWindow *self, const char *format, ...)
-{
-  va_list arguments;
-  va_start (arguments, format);
-  g_autofree char *text = g_strdup_vprintf (format, arguments);
-  va_end (arguments);
-  show_toast (self, text, _("Undo"), "win.undo");
-  kb_editor_state_say (self->state, "%s", text);
-}
-
-void
-kb_window_toast_action (KbWindow *self, const char *text, const char *button, const char *action)
-{
-  show_toast (self, text, button, button ? action : NULL);
-  kb_editor_state_say (self->state, "%s", text);
+  return kb_editor_state_get_document (self->state) ? self->canvas_toasts : self->toasts;
 }
 
 void
@@ -139,8 +106,7 @@ kb_window_show_error (KbWindow *self, const char *heading, GError *error)
 static void
 on_failure (KbEditorState *state, const char *text, KbWindow *self)
 {
-  show_toast (self, text, NULL, NULL);
-  kb_editor_state_say (state, "%s", text);
+  kb_window_toast (self, "%s", text);
 }
 
 static void
@@ -313,6 +279,7 @@ kb_window_class_init (KbWindowClass *klass)
   g_type_ensure (KB_TYPE_TAB_BAR);
   gtk_widget_class_set_template_from_resource (widget_class, KB_RESOURCE_PATH "/window.ui");
   gtk_widget_class_bind_template_child (widget_class, KbWindow, toasts);
+  gtk_widget_class_bind_template_child (widget_class, KbWindow, canvas_toasts);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, open_button);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, undo_button);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, redo_button);
@@ -360,6 +327,7 @@ kb_window_init (KbWindow *self)
   kb_tab_bar_set_state (self->tabs, self->state);
   self->player = kb_player_new (self->state, GTK_WIDGET (self->canvas));
 
+  kb_toasts_watch (self);
   kb_around_accept_files (self);
   kb_autosave_new (self);
   kb_source_watch_new (self);

@@ -49,12 +49,8 @@ KbFilmstrip *kb_window_get_filmstrip (KbWindow *self);
 KbStatusLine *kb_window_get_status_line (KbWindow *self);
 KbTabBar *kb_window_get_tabs (KbWindow *self);
 
-/* A sentence that goes by itself. */
-void kb_window_toast (KbWindow *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
-/* The same with a button that undoes the newest step. */
-void kb_window_toast_undo (KbWindow *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
-/* With a button that runs an action, where `button` is not NULL. */
-void kb_window_toast_action (KbWindow *self, const char *text, const char *button, const char *action);
+/* Where toasts go now; see toasts.h. */
+AdwToastOverlay *kb_window_get_toasts (KbWindow *self);
 /* A dialog that has to be answered; takes the error. */
 void kb_window_show_error (KbWindow *self, const char *heading, GError *error);
 /* The menu of recent projects and the welcome page, after the list changed. */

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT */
+/* Toasts, and the steps that they offer to undo. */
+#include "editor/toasts.h"
+
+#include <glib/gi18n.h>
+
+#define SECONDS 4
+#define BUTTON_SECONDS 7
+
+/* A toast that offers Undo. The label of the step it tells of belongs to the document and is compared by its
+ * address only: it is gone before another step's can be there. */
+typedef struct {
+  AdwToast *toast;        /* owned */
+  KbDocument *document;   /* compared only */
+  const char *step;
+} Offer;
+
+static void
+offer_free (gpointer data)
+{
+  Offer *offer = data;
+  g_object_unref (offer->toast);
+  g_free (offer);
+}
+
+static GPtrArray *
+offers_of (KbWindow *window)
+{
+  return g_object_get_data (G_OBJECT (window), "kb-offers");
+}
+
+static gboolean
+is_newest (KbWindow *window, const Offer *offer)
+{
+  KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
+  return document && document == offer->document && offer->step && kb_document_undo_label (document) == offer->step;
+}
+
+static void
+on_undo (AdwToast *toast, KbWindow *window)
+{
+  GPtrArray *offers = offers_of (window);
+  for (guint i = 0; i < offers->len; i++)
+    {
+      const Offer *offer = g_ptr_array_index (offers, i);
+      if (offer->toast == toast && is_newest (window, offer))
+        {
+          gtk_widget_activate_action (GTK_WIDGET (window), "win.undo", NULL);
+          return;
+        }
+    }
+}
+
+static void
+on_dismissed (AdwToast *toast, KbWindow *window)
+{
+  GPtrArray *offers = offers_of (window);
+  for (guint i = 0; i < offers->len; i++)
+    if (((Offer *) g_ptr_array_index (offers, i))->toast == toast)
+      {
+        g_ptr_array_remove_index (offers, i);
+        return;
+      }
+}
+
+static void
+on_changed (KbEditorState *state, guint flags, KbWindow *window)
+{
+  GPtrArray *offers = offers_of (window);
+  if (!(flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_STEP)) || !offers)
+    return;
+  for (guint i = offers->len; i-- > 0;)
+    {
+      const Offer *offer = g_ptr_array_index (offers, i);
+      if (!is_newest (window, offer))
+        adw_toast_dismiss (offer->toast);   /* takes it from the list */
+    }
+}
+
+static void
+add_offer (KbWindow *window, AdwToast *toast)
+{
+  KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
+  Offer *offer = g_new (Offer, 1);
+  *offer = (Offer) { g_object_ref (toast), document, document ? kb_document_undo_label (document) : NULL };
+  g_ptr_array_add (offers_of (window), offer);
+  adw_toast_set_button_label (toast, _("Undo"));
+  g_signal_connect_object (toast, "button-clicked", G_CALLBACK (on_undo), window, 0);
+  g_signal_connect_object (toast, "dismissed", G_CALLBACK (on_dismissed), window, 0);
+}
+
+/* A toast has room for one button; another goes beside its words. */
+static void
+add_beside (AdwToast *toast, const char *text, const char *button, const char *action)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *label = gtk_label_new (text);
+  GtkWidget *more = gtk_button_new_with_label (button);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_widget_add_css_class (label, "heading");
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (more), action);
+  gtk_widget_add_css_class (more, "flat");
+  g_signal_connect_object (more, "clicked", G_CALLBACK (adw_toast_dismiss), toast, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  gtk_box_append (GTK_BOX (box), label);
+  gtk_box_append (GTK_BOX (box), more);
+  adw_toast_set_custom_title (toast, box);
+}
+
+static void
+show (KbWindow *window, const char *text, const char *button, const char *action, gboolean undo)
+{
+  g_autofree char *markup = g_markup_escape_text (text, -1);
+  AdwToast *toast = adw_toast_new (markup);
+  adw_toast_set_timeout (toast, button || undo ? BUTTON_SECONDS : SECONDS);
+  if (undo)
+    add_offer (window, toast);
+  if (undo && button)
+    add_beside (toast, text, button, action);
+  else if (button)
+    {
+      adw_toast_set_button_label (toast, button);
+      adw_toast_set_action_name (toast, action);
+    }
+  adw_toast_overlay_add_toast (kb_window_get_toasts (window), toast);
+  kb_editor_state_say (kb_window_get_state (window), "%s", text);
+}
+
+void
+kb_window_toast (KbWindow *self, const char *format, ...)
+{
+  va_list arguments;
+  va_start (arguments, format);
+  g_autofree char *text = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  show (self, text, NULL, NULL, FALSE);
+}
+
+void
+kb_window_toast_undo (KbWindow *self, const char *format, ...)
+{
+  va_list arguments;
+  va_start (arguments, format);
+  g_autofree char *text = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  show (self, text, NULL, NULL, TRUE);
+}
+
+void
+kb_window_toast_step (KbWindow *self, const char *before, const char *format, ...)
+{
+  KbDocument *document = kb_editor_state_get_document (kb_window_get_state (self));
+  va_list arguments;
+  va_start (arguments, format);
+  g_autofree char *text = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  show (self, text, NULL, NULL, document && kb_document_undo_label (document) != before);
+}
+
+void
+kb_window_toast_action (KbWindow *self, const char *text, const char *button, const char *action, gboolean undo)
+{
+  show (self, text, button, action, undo);
+}
+
+void
+kb_toasts_watch (KbWindow *self)
+{
+  g_object_set_data_full (G_OBJECT (self), "kb-offers", g_ptr_array_new_with_free_func (offer_free),
+                          (GDestroyNotify) g_ptr_array_unref);
+  g_signal_connect_object (kb_window_get_state (self), "changed", G_CALLBACK (on_changed), self, 0);
+}
