@@ -3,7 +3,7 @@
 
 A scripted run makes one edit after the other by keyboard. The canvas and the status line tell when
 one is completed (what is on the screen is what an artist believes to have); at a random moment after
-that, within the next edit or between two, the editor is killed as a power cut does it. What was seen
+the first one, within the next edit or between two, the editor is killed as a power cut does it. What was seen
 must be in the journal, whole, in order, and the project with its journal replayed must be exactly the
 project after those edits, no matter how often this happened to it before.
 
@@ -95,8 +95,9 @@ class Kill(base.EditorTest):
             wait_for("the save", lambda: not editor.windows()[0].name.startswith("•"))
         return editor
 
-    def work(self, editor, chance, seen, over):
-        """Edits until somebody kills the editor; `seen` gets how many steps were completed."""
+    def work(self, editor, chance, seen, begun, over):
+        """Edits until somebody kills the editor; `seen` gets how many steps were completed, `begun` is set
+        with the first."""
         try:
             for _ in range(EDITS):
                 number, count = self.frame_shown(editor)
@@ -111,26 +112,30 @@ class Kill(base.EditorTest):
                 if over.is_set():
                     return
                 seen.append(before + 1)
+                begun.set()
         except Exception:  # the accessibility bus has many words for "it is gone"
             if not over.is_set():
                 raise
+        finally:
+            begun.set()
 
     def test_no_completed_edit_is_lost(self):
         chance = random.Random(SEED)
         kills = 0
         while kills < RUNS:
             editor = self.start(chance)
-            seen, over = [], threading.Event()
-            moment = chance.uniform(0.0, 2.0)
+            seen, begun, over = [], threading.Event(), threading.Event()
+            moment = chance.uniform(0.0, 1.0)
 
             def killer():
+                begun.wait()
                 time.sleep(moment)  # a random moment is what is wanted
                 over.set()
                 editor.process.send_signal(signal.SIGKILL)
 
             thread = threading.Thread(target=killer)
             thread.start()
-            self.work(editor, chance, seen, over)
+            self.work(editor, chance, seen, begun, over)
             thread.join()
             editor.process.wait()
             kills += 1
