@@ -129,24 +129,38 @@ kbx_clip_segment_flat (kbx_segment segment, kbx_segment flat)
   return c;
 }
 
+/* The first corner that turns tells the way round of a convex polygon, 0 that it has no area. */
+static int
+kbx_convex_turn (kbx_polygon convex)
+{
+  const kbx_vec *v = convex.corners;
+  int turn = 0;
+
+  for (uint32_t i = 2; i < convex.count && turn == 0; i++)
+    turn = kbx_cross_sign (kbx_from_to (v[0], v[i - 1]), kbx_from_to (v[0], v[i]));
+  return turn;
+}
+
 KBX_API kbx_clip
 kbx_clip_segment_convex (kbx_segment segment, kbx_polygon convex)
 {
   kbx_wide_vec move = kbx_from_to (segment.a, segment.b);
   /* enter = e0 / e1 and leave = l0 / l1, e1 and l1 above 0. */
   double e0 = 0, e1 = 1, l0 = 1, l1 = 1;
-  kbx_hull hull;
+  kbx_vec before;
+  int turn;
 
   if (!kbx_segment_valid (segment) || !kbx_polygon_valid (convex))
     return kbx_clip_none (KBX_ERROR_ARGUMENT);
-  if (kbx_polygon_orientation (convex) == 0)
+  turn = kbx_convex_turn (convex);
+  if (turn == 0)
     return kbx_clip_segment_flat (segment, kbx_flat_extent (convex));
-  hull = kbx_polygon_hull (convex);
-  for (uint32_t i = 0; i < hull.count; i++)
+  before = convex.corners[convex.count - 1];
+  for (uint32_t i = 0; i < convex.count; before = convex.corners[i++])
     {
-      kbx_wide_vec p = kbx_hull_corner (&hull, i), e = kbx_hull_edge (&hull, i);
-      kbx_wide_vec w = kbx_wide_make (segment.a.x - p.x, segment.a.y - p.y);
-      double depth = kbx_cross (e, w), rate = kbx_cross (e, move); /* inside where depth + t * rate >= 0 */
+      kbx_wide_vec e = kbx_wide_times (kbx_from_to (before, convex.corners[i]), turn);
+      /* Inside where depth + t * rate >= 0. */
+      double depth = kbx_cross (e, kbx_from_to (before, segment.a)), rate = kbx_cross (e, move);
 
       if (rate == 0 && depth < 0)
         return kbx_clip_none (KBX_OK);
