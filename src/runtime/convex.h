@@ -8,9 +8,9 @@
  *
  * kbx_hulls_overlap decides without rounding where corners are floats on the grid (rectangles and polygons); the
  * corners of an oriented box are rounded to double first. kbx_overlap_rects, _obbs, _rect_obb and so on do not go
- * through hulls: a manifold asks the overlap function of its two kinds first, gives no contact when that says no,
- * and cuts a separation above 0 (rounding) to 0. So the two never disagree. For two convex polygons the overlap
- * function is kbx_overlap_convexes. */
+ * through hulls: a manifold asks the overlap function of its two kinds first, gives no contact when that says no, and
+ * asks for the axis of what is known to touch. So the two never disagree. For two convex polygons the overlap function
+ * is kbx_overlap_convexes, which asks what kbx_hulls_contact_axis asks. */
 #ifndef KBX_CONVEX_H
 #define KBX_CONVEX_H
 
@@ -98,11 +98,15 @@ kbx_widen_obb (kbx_obb o)
 /* ---- hulls ---- */
 
 #define KBX_HULL_OWN 16u
+
+/* How long the columns of n corners are: the edges come in fours, and each needs its second corner. */
+#define KBX_HULL_COLUMN(n) (((n) + 3u) / 4u * 4u + 2u)
+
 typedef struct {
-  const kbx_vec *given; /* corners of a polygon that has many, borrowed; NULL: they are in own */
+  const kbx_vec *given; /* corners of a polygon that has many, borrowed; NULL: they are in x and y */
   uint32_t count;
   bool reversed;        /* the given ones go round the other way */
-  kbx_wide_vec own[KBX_HULL_OWN];
+  double x[KBX_HULL_COLUMN (KBX_HULL_OWN)], y[KBX_HULL_COLUMN (KBX_HULL_OWN)]; /* after the last the first again */
 } kbx_hull;
 
 /* Corner i, 0 <= i < count, clockwise on the screen. */
@@ -110,7 +114,12 @@ static inline kbx_wide_vec
 kbx_hull_corner (const kbx_hull *hull, uint32_t i)
 {
   if (hull->given == NULL)
-    return hull->own[i];
+    {
+      kbx_wide_vec c;
+      c.x = hull->x[i];
+      c.y = hull->y[i];
+      return c;
+    }
   return kbx_wide (hull->given[hull->reversed ? hull->count - 1 - i : i]);
 }
 
@@ -141,21 +150,23 @@ kbx_polygon_hull (kbx_polygon polygon)
   return hull;
 }
 
-/* Do the two closed sets touch? Cost: corners of a times corners of b at worst, near their sum in practice.
- * Method: separating axes; the boxes along x and y first, which also settle points and segments on one line. */
+/* Do the two closed sets touch? Cost: corners of a times corners of b, two at once where the processor can, unless an
+ * axis is found that separates. Method: separating axes; the boxes along x and y first, which also settle points and
+ * segments on one line. */
 KBX_INTERNAL bool kbx_hulls_overlap (const kbx_hull *a, const kbx_hull *b);
 
-/* An edge of one hull as an axis against another hull. */
+/* An edge of one of two hulls as an axis between them. */
 typedef struct {
-  bool found;          /* false: all corners are in one place, there is no edge */
-  uint32_t edge;       /* of the first hull, from that corner to the next */
-  uint32_t corner;     /* of the second: the one deepest behind the edge, the first of several */
-  kbx_wide_vec normal; /* unit vector out of the first hull */
-  double separation;   /* from the edge to that corner along the normal; the depth is -separation */
+  bool found;          /* false: both are points, there is no edge */
+  bool of_second;      /* whose edge it is */
+  uint32_t edge;       /* from that corner to the next */
+  kbx_wide_vec normal; /* unit vector out of the hull whose edge it is */
+  double depth;        /* how deep the other hull lies behind the edge, at least 0 */
 } kbx_hull_axis;
 
-/* The edge of a behind which b lies least deep: the first of the largest separation. Ask it both ways; the larger
- * separation of the two is that of the sets. Cost: corners of a times corners of b. */
-KBX_INTERNAL kbx_hull_axis kbx_hull_least_axis (const kbx_hull *a, const kbx_hull *b);
+/* Do the two touch, and if so, behind which edge does the other one lie least deep? The first of several, those of a
+ * before those of b. The same answer as kbx_hulls_overlap, or true where it is known that they touch; *axis is set
+ * when it is true. Cost: as above, and a square root or two. */
+KBX_INTERNAL bool kbx_hulls_contact_axis (const kbx_hull *a, const kbx_hull *b, bool touching, kbx_hull_axis *axis);
 
 #endif

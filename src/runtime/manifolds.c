@@ -227,18 +227,17 @@ kbx_facing_edge (const kbx_hull *hull, kbx_wide_vec n)
   return edge;
 }
 
-/* Two hulls that touch. */
+/* Two hulls that touch, with the axis of least depth. */
 static kbx_manifold
-kbx_hull_contact (const kbx_hull *first, const kbx_hull *second)
+kbx_hull_contact (const kbx_hull *first, const kbx_hull *second, const kbx_hull_axis *axis)
 {
-  kbx_hull_axis axis = kbx_hull_least_axis (first, second), back = kbx_hull_least_axis (second, first);
   const kbx_hull *reference = first, *other = second;
   kbx_wide_vec e, a, b;
   kbx_reference r;
   kbx_manifold m;
   uint32_t edge;
 
-  if (!axis.found && !back.found)
+  if (!axis->found)
     {
       /* Two points in one place. */
       a = kbx_hull_corner (first, 0);
@@ -246,17 +245,16 @@ kbx_hull_contact (const kbx_hull *first, const kbx_hull *second)
       kbx_add_contact_point (&m, a.x, a.y, 0);
       return m;
     }
-  if (!axis.found || (back.found && back.separation > axis.separation))
+  if (axis->of_second)
     {
-      axis = back;
       reference = second;
       other = first;
     }
-  m = kbx_begin_contact (reference == first ? axis.normal.x : -axis.normal.x,
-                         reference == first ? axis.normal.y : -axis.normal.y, -axis.separation);
-  e = kbx_hull_edge (reference, axis.edge);
-  r.origin = kbx_hull_corner (reference, axis.edge);
-  r.n = axis.normal;
+  m = kbx_begin_contact (axis->of_second ? -axis->normal.x : axis->normal.x,
+                         axis->of_second ? -axis->normal.y : axis->normal.y, axis->depth);
+  e = kbx_hull_edge (reference, axis->edge);
+  r.origin = kbx_hull_corner (reference, axis->edge);
+  r.n = axis->normal;
   r.along.x = -r.n.y;
   r.along.y = r.n.x;
   r.face = 0;
@@ -273,34 +271,41 @@ KBX_API kbx_manifold
 kbx_collide_rect_convex (kbx_rect rect, kbx_polygon convex)
 {
   kbx_hull a, b;
+  kbx_hull_axis axis;
 
   if (!kbx_overlap_rect_polygon (rect, convex))
     return kbx_no_contact (kbx_rect_valid (rect) && kbx_polygon_valid (convex) ? KBX_OK : KBX_ERROR_ARGUMENT);
   a = kbx_rect_hull (rect);
-  b = kbx_polygon_hull (convex);
-  return kbx_hull_contact (&a, &b);
+  kbx_load_polygon_hull (&b, convex);
+  kbx_hulls_contact_axis (&a, &b, true, &axis);
+  return kbx_hull_contact (&a, &b, &axis);
 }
 
 KBX_API kbx_manifold
 kbx_collide_obb_convex (kbx_obb obb, kbx_polygon convex)
 {
   kbx_hull a, b;
+  kbx_hull_axis axis;
 
   if (!kbx_overlap_obb_polygon (obb, convex))
     return kbx_no_contact (kbx_obb_valid (obb) && kbx_polygon_valid (convex) ? KBX_OK : KBX_ERROR_ARGUMENT);
   a = kbx_obb_hull (obb);
-  b = kbx_polygon_hull (convex);
-  return kbx_hull_contact (&a, &b);
+  kbx_load_polygon_hull (&b, convex);
+  kbx_hulls_contact_axis (&a, &b, true, &axis);
+  return kbx_hull_contact (&a, &b, &axis);
 }
 
 KBX_API kbx_manifold
 kbx_collide_convexes (kbx_polygon first, kbx_polygon second)
 {
   kbx_hull a, b;
+  kbx_hull_axis axis;
 
-  if (!kbx_overlap_convexes (first, second))
-    return kbx_no_contact (kbx_polygon_valid (first) && kbx_polygon_valid (second) ? KBX_OK : KBX_ERROR_ARGUMENT);
-  a = kbx_polygon_hull (first);
-  b = kbx_polygon_hull (second);
-  return kbx_hull_contact (&a, &b);
+  if (!kbx_polygon_valid (first) || !kbx_polygon_valid (second))
+    return kbx_no_contact (KBX_ERROR_ARGUMENT);
+  kbx_load_polygon_hull (&a, first);
+  kbx_load_polygon_hull (&b, second);
+  if (!kbx_hulls_contact_axis (&a, &b, false, &axis))
+    return kbx_no_contact (KBX_OK);
+  return kbx_hull_contact (&a, &b, &axis);
 }
