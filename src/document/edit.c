@@ -507,8 +507,16 @@ kb_document_move (KbDocument *document, KbId id, guint to, GError **error)
 
 /* --- Undo and redo ---------------------------------------------------------------------------- */
 
-static gboolean
-replay_step (KbDocument *document, KbUndoStep *step, gboolean forward)
+/* What a journal calls it. */
+static char *
+replay_label (const KbUndoStep *step, gboolean forward)
+{
+  return g_strdup_printf (forward ? _("Redo %s") : _("Undo %s"), step->label);
+}
+
+/* Its lines; a new reference. */
+static json_t *
+replay_edits (KbDocument *document, KbUndoStep *step, gboolean forward)
 {
   json_t *lines = json_array ();
   for (guint i = 0; i < step->edits->len; i++)
@@ -518,7 +526,14 @@ replay_step (KbDocument *document, KbUndoStep *step, gboolean forward)
       (forward ? redo_edit : undo_edit) (document, edit);
     }
   step->merging = FALSE;
-  g_autofree char *label = g_strdup_printf (forward ? _("Redo %s") : _("Undo %s"), step->label);
+  return lines;
+}
+
+static gboolean
+replay_step (KbDocument *document, KbUndoStep *step, gboolean forward)
+{
+  json_t *lines = replay_edits (document, step, forward);
+  g_autofree char *label = replay_label (step, forward);
   kb_journal_write (document, label, lines);
   json_decref (lines);
   kb_document_emit (document, &(KbEvent) { .type = KB_EVENT_STEP });
@@ -548,4 +563,30 @@ kb_document_redo (KbDocument *document)
   if (document->depth || document->position == document->steps->len)
     return FALSE;
   return replay_step (document, g_ptr_array_index (document->steps, document->position++), TRUE);
+}
+
+gboolean
+kb_history_follow (KbDocument *document, const char *label, const json_t *edits)
+{
+  for (guint forward = 0; forward < 2; forward++)
+    {
+      if (document->depth || (forward ? document->position == document->steps->len : document->position == 0))
+        continue;
+      KbUndoStep *step = g_ptr_array_index (document->steps, document->position - !forward);
+      g_autofree char *own = replay_label (step, forward);
+      if (strcmp (own, label) != 0)
+        continue;
+      json_t *lines = replay_edits (document, step, forward);
+      gboolean same = json_equal (lines, edits);
+      json_decref (lines);
+      if (!same)
+        {
+          json_decref (replay_edits (document, step, !forward));
+          continue;
+        }
+      document->position += forward ? 1 : (guint) -1;
+      kb_document_emit (document, &(KbEvent) { .type = KB_EVENT_STEP });
+      return TRUE;
+    }
+  return FALSE;
 }

@@ -236,7 +236,11 @@ kb_document_replay_journal (KbDocument *document, guint *n_replayed, GError **er
   gboolean ok = TRUE;
   guint done = 0;
   for (; ok && done < json_array_size (steps); done += ok)
-    ok = kb_document_apply (document, json_array_get (steps, done), error);
+    {
+      const json_t *step = json_array_get (steps, done);
+      const char *label = json_string_value (json_object_get (step, "step"));
+      ok = (label && kb_history_follow (document, label, json_object_get (step, "edits"))) || kb_document_apply (document, step, error);
+    }
   if (!ok)
     g_prefix_error (error, _("step %u of the journal: "), done + 1);
   else if (unread)

@@ -113,6 +113,10 @@ void kb_history_push (KbDocument *document, KbUndoStep *step, KbCanMerge can_mer
 void kb_history_clear (KbDocument *document);
 void kb_history_mark_saved (KbDocument *document);
 
+/* edit.c: where a journal's step is the undo of the newest step here, or the redo of the next one, with the very edits
+ * of it: does that, so that the history does not grow by it. FALSE, and nothing changed, where it is not. */
+gboolean kb_history_follow (KbDocument *document, const char *label, const json_t *edits);
+
 /* journal.c: one step as one line. Failing to write it does not fail the edit; it is told through
  * kb_document_journal_error. */
 void kb_journal_write (KbDocument *document, const char *label, json_t *lines);

@@ -416,6 +416,52 @@ test_journal (Fixture *fixture, gconstpointer data)
   kb_document_free (second);
 }
 
+/* What was undone in between is in the history neither as a step nor as an undo; what cannot be followed there - the
+ * undo of a step that was saved, of two that had become one - is a step of its own. */
+static void
+test_journal_follows_undo (Fixture *fixture, gconstpointer data)
+{
+  static const struct { const char *lines[10], *history; gboolean modified; } table[] = {
+    { { "{\"set\": \"sprites[0].frames[0].name\", \"value\": \"x\"}", "{\"remove\": \"sprites[0].frames[1]\"}", "{\"undo\": true}",
+        "{\"undo\": true}" }, "", FALSE },
+    { { "{\"set\": \"sprites[0].frames[0].name\", \"value\": \"x\"}", "{\"remove\": \"sprites[0].frames[1]\"}", "{\"undo\": true}",
+        "{\"redo\": true}" }, "Change Name|Delete Frame", TRUE },
+    { { "{\"remove\": \"sprites[0].frames[1]\"}", "{\"undo\": true}", "{\"set\": \"sprites[0].frames[1].name\", \"value\": \"x\"}" },
+      "Change Name", TRUE },
+    { { "{\"undo\": true}", "{\"redo\": true}" }, "Undo Add Sprite|Redo Add Sprite", TRUE },
+  };
+  g_autoptr (GError) error = NULL;
+  KbDocument *document = fixture->document;
+  g_assert_true (kb_document_save (document, &error));
+  g_assert_true (kb_document_keep_journal (document, &error));
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    {
+      g_assert_true (kb_document_save (document, &error));
+      for (guint j = 0; table[i].lines[j]; j++)
+        must_apply (document, table[i].lines[j]);
+      g_autofree char *copy = g_strdup_printf ("%s-%u", fixture->folder, i), *wanted = text_of (document);
+      temp_folder_copy (fixture->folder, copy);
+      KbDocument *second = kb_document_open (copy, &error);
+      g_assert_true (kb_document_replay_journal (second, NULL, &error));
+      g_assert_no_error (error);
+      g_autofree char *replayed = text_of (second);
+      g_assert_cmpstr (wanted, ==, replayed);
+      g_assert_true (kb_document_is_modified (second) == table[i].modified);
+      guint position;
+      g_auto (GStrv) labels = kb_document_history (second, &position);
+      g_autoptr (GString) history = g_string_new (NULL);
+      for (guint j = 0; j < position; j++)
+        g_string_append_printf (history, "%s%s", j ? "|" : "", labels[j]);
+      g_assert_cmpstr (history->str, ==, table[i].history);
+      while (kb_document_undo (second))
+        ;
+      g_assert_true (!kb_document_is_modified (second));
+      kb_document_free (second);
+      while (kb_document_is_modified (document) && kb_document_undo (document))
+        ;
+    }
+}
+
 /* A session adds sprites at the end, a folder has them by name: the journal must not mix them up. */
 static void
 test_journal_of_other_order (Fixture *fixture, gconstpointer data)
@@ -658,6 +704,7 @@ main (int argc, char **argv)
   ADD (unknown_keys_survive);
   ADD (bad_files);
   ADD (journal);
+  ADD (journal_follows_undo);
   ADD (journal_of_other_order);
   ADD (torn_journal);
   ADD (strange_journal);
