@@ -24,11 +24,14 @@ kbx_meeting_add (kbx_meeting *m, double t, double u, kbx_vec p)
   m->points[m->count++] = p;
 }
 
+/* Off the grid rounding may lead past the ends. */
+static double kbx_within_one (double t) { return t < 0 ? 0 : kbx_at_most_one (t); }
+
 /* Where v lies between a (0) and b (1), to the bit at both; 0 when they coincide. */
 static double
 kbx_fraction (double v, double a, double b)
 {
-  return a == b ? 0 : (v - a) / (b - a);
+  return a == b ? 0 : kbx_within_one ((v - a) / (b - a));
 }
 
 /* Both on one line, and their bounds meet: as intervals of a coordinate along it, which then meet too. */
@@ -131,9 +134,9 @@ kbx_intersect_segments (kbx_segment first, kbx_segment second)
     {
       kbx_wide_vec d = kbx_from_to (first.a, first.b), e = kbx_from_to (second.a, second.b);
       kbx_wide_vec w = kbx_from_to (first.a, second.a);
-      double det = kbx_cross (d, e), t = kbx_cross (w, e) / det;
+      double det = kbx_cross (d, e), t = kbx_within_one (kbx_cross (w, e) / det);
       m.kind = KBX_MEET_CROSS;
-      kbx_meeting_add (&m, t, kbx_cross (w, d) / det, kbx_vec_moved (first.a, kbx_wide_times (d, t)));
+      kbx_meeting_add (&m, t, kbx_within_one (kbx_cross (w, d) / det), kbx_vec_moved (first.a, kbx_wide_times (d, t)));
     }
   return m;
 }

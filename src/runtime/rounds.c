@@ -11,7 +11,7 @@ kbx_disc_entry (kbx_wide_vec centre, double r2, kbx_wide_vec move)
 {
   double b = kbx_dot (centre, move), square = kbx_dot (move, move), start = kbx_dot (centre, centre) - r2;
   double d = kbx_product_difference (b, b, square, start);
-  return kbx_at_most_one (start / (fabs (b) + sqrt (fabs (d))));
+  return start > 0 ? kbx_at_most_one (start / (fabs (b) + sqrt (fabs (d)))) : 0;
 }
 
 static kbx_ray

@@ -172,8 +172,9 @@ kbx_ray_round_edges (const kbx_ring *ring, int turn, kbx_vec from, bool containe
   uint32_t last = ring->count - 1;
   int past_before, past;
 
-  /* The corner before the first that is not in its place; there is one, as there is an area. */
-  while (before = kbx_ring_corner (ring, last, from), before.x == corner.x && before.y == corner.y)
+  /* The corner before the first that is not in its place; there is one, as there is an area, unless it is so small and
+   * far away that all are one from here. */
+  while (before = kbx_ring_corner (ring, last, from), last > 0 && before.x == corner.x && before.y == corner.y)
     last--;
   past_before = kbx_cross_sign (move, before);
   for (uint32_t i = 0; i <= last; i++, before = corner, past_before = past)

@@ -250,6 +250,79 @@ at_rest (void)
     g_assert_cmpint (hits[kind], >, 1000);
 }
 
+/* ---- any float ---- */
+
+/* Any size from the smallest float to the world's limit, of either sign; 0; and again what was there before, so that
+ * things coincide. */
+static float
+wild (void)
+{
+  static float before = 1;
+  int kind = between (0, 9);
+
+  if (kind == 0)
+    return 0;
+  if (kind < 4)
+    return before;
+  if (kind < 7)
+    before = (float) between (-3, 3) * (kind == 6 ? 1e-30f : 1);
+  else
+    before = (float) ldexp (between (-0xffffff, 0xffffff), between (-172, -2));
+  return before;
+}
+
+static bool is_unit (kbx_vec n) { return fabs (hypot (n.x, n.y) - 1) < 1e-6; }
+
+static void
+any_float (void)
+{
+  begin ();
+  for (int i = 0; i < 300000; i++)
+    {
+      float *numbers[] = { &scene.round.centre.x, &scene.round.centre.y, &scene.round.radius, &scene.move.x, &scene.move.y,
+                           &scene.wall.a.x, &scene.wall.a.y, &scene.wall.b.x, &scene.wall.b.y, &scene.disc.centre.x,
+                           &scene.disc.centre.y, &scene.disc.radius };
+      kbx_vec p, q, r, s;
+      kbx_obb o;
+      for (size_t k = 0; k < G_N_ELEMENTS (numbers); k++)
+        *numbers[k] = wild ();
+      scene.round.radius = fabsf (scene.round.radius);
+      scene.disc.radius = fabsf (scene.disc.radius);
+      for (int k = 0; k < 4; k++)
+        scene.corners[k] = (kbx_vec) { wild (), wild () };
+      scene.polygon = (kbx_polygon) { scene.corners, 4 };
+      p = (kbx_vec) { wild (), wild () }, q = (kbx_vec) { wild (), wild () };
+      r = (kbx_vec) { wild (), wild () }, s = (kbx_vec) { wild (), wild () };
+      scene.box = (kbx_rect) { { MIN (p.x, q.x), MIN (p.y, q.y) }, { MAX (p.x, q.x), MAX (p.y, q.y) } };
+      scene.area = (kbx_rect) { { MIN (r.x, s.x), MIN (r.y, s.y) }, { MAX (r.x, s.x), MAX (r.y, s.y) } };
+      o = (kbx_obb) { p, { 0.6f, 0.8f }, fabsf (wild ()), fabsf (wild ()) };
+      for (int kind = 0; kind < KINDS + 2; kind++)
+        {
+          kbx_sweep a = kind < KINDS ? ask (kind) : kind == KINDS ? kbx_sweep_point_obb (scene.round.centre, scene.move, o)
+                                                                 : kbx_sweep_circle_obb (scene.round, scene.move, o);
+          g_assert_cmpint (a.status, ==, KBX_OK);
+          g_assert_true (a.fraction >= 0 && a.fraction <= 1 && isfinite (a.point.x) && isfinite (a.point.y));
+          g_assert_true (a.hit ? is_unit (a.normal) : a.normal.x == 0 && a.normal.y == 0);
+        }
+      {
+        kbx_segment other = { p, q };
+        kbx_meeting m = kbx_intersect_segments (scene.wall, other);
+        kbx_nearest n = kbx_segment_closest (scene.wall, p);
+        kbx_clip c = kbx_clip_segment_rect (scene.wall, scene.area), d = kbx_clip_segment_convex (scene.wall, scene.polygon);
+        kbx_crossings x = kbx_intersect_segment_circle (scene.wall, scene.disc);
+        kbx_gap g = kbx_segments_gap (scene.wall, other);
+        g_assert_true (n.t >= 0 && n.t <= 1 && n.distance >= 0 && isfinite (n.distance) && isfinite (n.point.x));
+        g_assert_true (m.t[0] >= 0 && m.t[0] <= 1 && m.u[0] >= 0 && m.u[0] <= 1 && m.t[1] >= 0 && m.t[1] <= 1);
+        g_assert_true ( isfinite (m.points[0].x) && isfinite (m.points[1].y));
+        g_assert_true (c.enter >= 0 && c.enter <= c.leave && c.leave <= 1 && isfinite (c.first.x) && isfinite (c.last.y));
+        g_assert_true (d.enter >= 0 && d.leave <= 1 && isfinite (d.first.x) && isfinite (d.last.y));
+        g_assert_true (x.t[0] >= 0 && x.t[0] <= 1 && x.t[1] >= 0 && x.t[1] <= 1 && (x.count < 2 || x.t[0] <= x.t[1]));
+        g_assert_true (g.distance >= 0 && isfinite (g.distance) && g.t >= 0 && g.t <= 1 && g.u >= 0 && g.u <= 1);
+        g_assert_true (is_unit (kbx_line_normal (scene.wall, p)) && is_unit (kbx_segment_normal (scene.wall, p)));
+      }
+    }
+}
+
 /* ---- one answer ---- */
 
 static void
@@ -496,6 +569,7 @@ main (int argc, char **argv)
   g_test_add_data_func ("/sweep-properties/joints/grid", &fine, joints);
   g_test_add_func ("/sweep-properties/polygon-corners", polygon_corners);
   g_test_add_func ("/sweep-properties/at-rest", at_rest);
+  g_test_add_func ("/sweep-properties/any-float", any_float);
   g_test_add_func ("/sweep-properties/translated", translated);
   g_test_add_func ("/sweep-properties/mirrored", mirrored);
   g_test_add_func ("/sweep-properties/swapped", swapped);

@@ -195,6 +195,28 @@ segments_near_the_line (void)
     }
 }
 
+/* Lines that are all but parallel to an axis, or to each other. */
+static void
+near_axes (void)
+{
+  const float step = 1 / 256.0f;
+
+  for (int i = 1; i <= 64; i++)
+    {
+      float far = (float) (i * 1000), tilt = (float) (i % 4) * step;
+      kbx_meeting m = kbx_intersect_segments (seg (-far, 100, far, 100 + tilt), seg (0, -far, tilt, far));
+      g_assert_cmpint (m.kind, ==, KBX_MEET_CROSS);
+      near (m.points[0].x, tilt / 2, tilt / 2 + 1e-6);
+      near (m.points[0].y, 100 + tilt / 2, tilt / 2 + 1e-6);
+      m = kbx_intersect_segments (seg (-far, 0, far, 2 * step), seg (-far, 2 * step, far, 0));
+      g_assert_cmpint (m.kind, ==, KBX_MEET_CROSS);
+      is_vec (m.points[0], 0, step);
+      g_assert_false (kbx_overlap_segments (seg (-far, 0, far, 2 * step), seg (-far, step, far, 3 * step)));
+      g_assert_true (kbx_overlap_segments (seg (-far, 0, far, 2 * step), seg (-far, 2 * step, 0, step)));
+      g_assert_false (kbx_overlap_segments (seg (-far, 0, far, 2 * step), seg (-far, 2 * step, 0, 2 * step)));
+    }
+}
+
 static void
 lines_meet (void)
 {
@@ -521,6 +543,7 @@ main (int argc, char **argv)
   g_test_add_func ("/segments/normals", normals);
   g_test_add_func ("/segments/meet", segments_meet);
   g_test_add_func ("/segments/near-the-line", segments_near_the_line);
+  g_test_add_func ("/segments/near-axes", near_axes);
   g_test_add_func ("/segments/lines-meet", lines_meet);
   g_test_add_func ("/segments/line-circle", circles);
   g_test_add_func ("/segments/segment-circle", segment_circle);
