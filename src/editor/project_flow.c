@@ -244,12 +244,32 @@ recovery_folder (KbDocument *document)
   return folder;
 }
 
+/* "dojo (recovered)", after the folder "dojo-recovered": a copy that is told from the project in titles and lists. */
+static void
+name_copy (KbDocument *document, const char *folder)
+{
+  const char *number = g_str_has_suffix (folder, "-recovered") ? "" : strrchr (folder, '-') + 1;
+  const KbProject *project = kb_document_project (document);
+  char *name = *number ? g_strdup_printf (_("%s (recovered %s)"), project->name, number) : g_strdup_printf (_("%s (recovered)"), project->name);
+  kb_document_set (document, project->node.id, "name", json_string (name), NULL);   /* a name too long stays */
+  g_free (name);
+}
+
+/* Where the newest of the steps is that came back. */
+static void
+go_to_step (KbWindow *window)
+{
+  KbDocument *document = document_of (window);
+  KbId node = document ? kb_document_step_node (document, TRUE) : 0;
+  if (node && kb_document_node (document, node))
+    kb_editor_state_reveal (kb_window_get_state (window), node);
+}
+
 /* The journal's steps go into a copy. The journal is deleted when the copy is safe, not before; the
  * project itself stays as it was saved. */
 static gboolean
-recover_beside (KbDocument *document, GError **error)
+recover_beside (KbDocument *document, const char *folder, GError **error)
 {
-  g_autofree char *folder = recovery_folder (document);
   KbDocument *original = kb_document_open (kb_document_file (document), error);
   if (!original)
     return FALSE;
@@ -270,6 +290,9 @@ on_recovery (KbWindow *window, const char *answer, gpointer data)
       kb_document_free (document);
       return;
     }
+  g_autofree char *folder = both ? recovery_folder (document) : NULL;
+  if (both)
+    name_copy (document, folder);   /* first: the newest step to undo is the user's own */
   if (recover)
     kb_document_replay_journal (document, &n, &error);
   else
@@ -280,7 +303,7 @@ on_recovery (KbWindow *window, const char *answer, gpointer data)
   if (both)
     {
       g_autoptr (GError) failure = NULL;
-      if (!recover_beside (document, &failure))
+      if (!recover_beside (document, folder, &failure))
         {
           kb_window_show_error (window, _("The Copy Was Not Made"), g_steal_pointer (&failure));
           kb_document_free (document);
@@ -288,6 +311,8 @@ on_recovery (KbWindow *window, const char *answer, gpointer data)
         }
     }
   show (window, document);
+  if (recover)
+    go_to_step (window);
   if (error)
     kb_window_show_error (window, recover ? _("Not Everything Came Back") : _("The Old Changes Were Not Deleted"),
                           g_steal_pointer (&error));
@@ -299,6 +324,25 @@ on_recovery (KbWindow *window, const char *answer, gpointer data)
   else if (recover)
     kb_window_toast (window, ngettext ("%u change recovered; save to keep it", "%u changes recovered; save to keep them",
                                        n), n);
+}
+
+/* Everything was undone, say: what would come back is what is saved. */
+static gboolean
+recovers_nothing (const char *path)
+{
+  KbDocument *before = kb_document_open (path, NULL), *after = kb_document_open (path, NULL);
+  gboolean nothing = before && after && kb_document_replay_journal (after, NULL, NULL);
+  if (nothing)
+    {
+      json_t *was = kb_node_to_json (&kb_document_project (before)->node, NULL);
+      json_t *is = kb_node_to_json (&kb_document_project (after)->node, NULL);
+      nothing = json_equal (was, is);
+      json_decref (was);
+      json_decref (is);
+    }
+  g_clear_pointer (&before, kb_document_free);
+  g_clear_pointer (&after, kb_document_free);
+  return nothing;
 }
 
 static void
@@ -315,10 +359,14 @@ open_now (KbWindow *window, gpointer data)
       kb_window_show_error (window, heading, g_steal_pointer (&error));
       kb_window_update_recent (window);
     }
-  else if (kb_document_has_journal (document, &n_steps) && n_steps > 0)
+  else if (kb_document_has_journal (document, &n_steps) && n_steps > 0 && !recovers_nothing (path))
     kb_dialog_recovery (window, document, on_recovery, document);
   else
-    show (window, document);
+    {
+      if (n_steps > 0 && !kb_document_discard_journal (document, &error))
+        kb_window_show_error (window, _("The Old Changes Were Not Deleted"), g_steal_pointer (&error));
+      show (window, document);
+    }
 }
 
 void

@@ -100,6 +100,18 @@ pair (KbDocument *before, KbSurfaces *old, KbDocument *after, KbSurfaces *new, c
   return box;
 }
 
+/* What was changed and changed back is nothing to see. */
+static gboolean
+looks_same (KbDocument *before, const KbFrame *frame)
+{
+  KbNode *old = kb_document_node (before, same_frame (before, frame));
+  json_t *was = old ? kb_node_to_json (old, NULL) : NULL, *is = kb_node_to_json (&frame->node, NULL);
+  gboolean same = was && json_equal (was, is);
+  json_decref (was);
+  json_decref (is);
+  return same;
+}
+
 static GtkWidget *
 make_row (KbDocument *before, KbDocument *after, const GArray *frames)
 {
@@ -109,7 +121,7 @@ make_row (KbDocument *before, KbDocument *after, const GArray *frames)
   for (guint i = 0; i < frames->len && shown < MAX_FRAMES; i++)
     {
       KbNode *node = kb_document_node (after, g_array_index (frames, KbId, i));
-      if (!node || node->kind != &kb_frame_kind)
+      if (!node || node->kind != &kb_frame_kind || looks_same (before, (KbFrame *) node))
         continue;
       gtk_flow_box_insert (GTK_FLOW_BOX (box), pair (before, old, after, new, (KbFrame *) node), -1);
       gtk_widget_set_focusable (gtk_widget_get_last_child (box), FALSE);
