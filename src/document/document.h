@@ -70,8 +70,9 @@ const char *kb_document_journal_error (const KbDocument *document);
  * missing or broken. A frame without a picture gives an empty one. New reference. */
 KbPicture *kb_document_frame_picture (KbDocument *document, const KbFrame *frame, GError **error);
 /* The same from the picture of the frame's file, without a document and its cache: for threads. A NULL
- * source gives an empty one. NULL when the frame is too large. */
-KbPicture *kb_picture_of_frame (const KbPicture *source, const KbPictureRef *ref, guint width, guint height);
+ * source gives an empty one; one that is the frame's as it stands is given back. NULL when the frame is
+ * too large. New reference. */
+KbPicture *kb_picture_of_frame (KbPicture *source, const KbPictureRef *ref, guint width, guint height);
 /* Puts a picture into the project's `pictures` folder as STEM-HASH.png; the file name is returned,
  * new string. The same picture twice gives the same name. */
 char *kb_document_add_picture (KbDocument *document, const char *stem, KbPicture *picture, GError **error);

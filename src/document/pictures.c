@@ -45,9 +45,19 @@ source_picture (KbDocument *document, const char *file, GError **error)
   return picture ? cache (document, document->sources, file, picture) : NULL;
 }
 
-KbPicture *
-kb_picture_of_frame (const KbPicture *source, const KbPictureRef *ref, guint width, guint height)
+/* Nothing cut off, nothing around it. */
+static gboolean
+is_all (const KbPicture *source, const KbPictureRef *ref, guint width, guint height)
 {
+  return ref->x == 0 && ref->y == 0 && ref->offset_x == 0 && ref->offset_y == 0 && source->width == width &&
+         source->height == height && (guint) ref->width == width && (guint) ref->height == height;
+}
+
+KbPicture *
+kb_picture_of_frame (KbPicture *source, const KbPictureRef *ref, guint width, guint height)
+{
+  if (source && is_all (source, ref, width, height))
+    return kb_picture_ref (source);
   KbPicture *picture = kb_picture_new (width, height);
   if (!picture || !source)
     return picture;
