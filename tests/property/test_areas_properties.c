@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Closed shapes of all kinds, against each other: what must hold whatever they are. Coordinates are whole pixels or on
  * the grid, so that every answer is exact and two ways of asking must agree to the bit. */
-#include "runtime/kickbox.h"
+#include "runtime/convex.h"
 
 #include <math.h>
 
@@ -295,6 +295,77 @@ test_parts (void)
   g_assert_cmpuint (simple, >, 10000);
 }
 
+/* Convex polygons of up to 24 corners, either way round, corners repeated or straight: the same as any polygon; and the
+ * axis of least depth is no worse than any edge, and is the depth of its own. */
+static void
+test_axes (void)
+{
+  enum { MANY = 24 };
+  guint hits = 0;
+  for (guint round = 0; round < 40000; round++)
+    {
+      kbx_vec corners[2][MANY + 1];
+      kbx_polygon polygons[2];
+      kbx_hull hulls[2];
+      kbx_hull_axis axis = { 0 };
+      double least = INFINITY;
+      for (guint k = 0; k < 2; k++)
+        {
+          guint n = (guint) g_test_rand_int_range (3, MANY), count = 0;
+          kbx_vec centre = place (2);
+          double radius = g_test_rand_double_range (1, 8), first = g_test_rand_double_range (0, 360);
+          for (guint i = 0; i < n; i++)
+            {
+              kbx_vec way = kbx_direction_from_degrees (first + (round & 1 ? 360.0 : -360.0) * i / n);
+              corners[k][count++] = (kbx_vec) { (float) rint ((centre.x + way.x * radius) * 256) / 256,
+                                                (float) rint ((centre.y + way.y * radius) * 256) / 256 };
+              if (i == 1 && round % 5 == 0)
+                {
+                  corners[k][count] = corners[k][count - 1];
+                  count++;
+                }
+            }
+          polygons[k] = (kbx_polygon) { corners[k], count };
+          hulls[k] = kbx_polygon_hull (polygons[k]);
+        }
+      if (!kbx_polygon_is_convex (polygons[0]) || !kbx_polygon_is_convex (polygons[1]))
+        continue;
+      bool hit = kbx_overlap_polygons (polygons[0], polygons[1]);
+      hits += hit;
+      g_assert_cmpint (kbx_overlap_convexes (polygons[0], polygons[1]), ==, hit);
+      g_assert_cmpint (kbx_hulls_contact_axis (&hulls[0], &hulls[1], false, &axis), ==, hit);
+      if (!hit)
+        {
+          /* Known to touch though they do not: an axis, without depth. */
+          g_assert_true (kbx_hulls_contact_axis (&hulls[0], &hulls[1], true, &axis));
+          g_assert_true (axis.found && axis.depth >= 0);
+          continue;
+        }
+      g_assert_true (axis.found);
+      for (guint k = 0; k < 2; k++)
+        for (guint i = 0; i < hulls[k].count; i++)
+          {
+            kbx_wide_vec p = kbx_hull_corner (&hulls[k], i), e = kbx_hull_edge (&hulls[k], i);
+            double length = sqrt (kbx_dot (e, e)), reach = 0;
+            if (length == 0)
+              continue;
+            for (guint j = 0; j < hulls[1 - k].count; j++)
+              {
+                kbx_wide_vec c = kbx_hull_corner (&hulls[1 - k], j), d = { c.x - p.x, c.y - p.y };
+                reach = fmax (reach, kbx_cross (e, d));
+              }
+            least = fmin (least, reach / length);
+            if (axis.of_second == (k == 1) && axis.edge == i)
+              {
+                g_assert_cmpfloat (fabs (reach / length - axis.depth), <, 1e-12);
+                g_assert_cmpfloat (hypot (e.y / length - axis.normal.x, -e.x / length - axis.normal.y), <, 1e-12);
+              }
+          }
+      g_assert_cmpfloat (fabs (least - axis.depth), <, 1e-12);
+    }
+  g_assert_cmpuint (hits, >, 5000);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -303,5 +374,6 @@ main (int argc, char **argv)
   g_test_add_func ("/areas/properties/points", test_points);
   g_test_add_func ("/areas/properties/same", test_same);
   g_test_add_func ("/areas/properties/parts", test_parts);
+  g_test_add_func ("/areas/properties/axes", test_axes);
   return g_test_run ();
 }
