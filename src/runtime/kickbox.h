@@ -621,7 +621,8 @@ KBX_API uint32_t kbx_box_overlaps_many (kbx_box box, const kbx_box *boxes, uint3
  * the corners of kbx_frame_shape_outline and _part. It is the closed set of its edges and of what lies inside by the
  * even-odd rule: a point is inside when a ray from it crosses the edges an odd number of times. So a polygon may cross
  * itself (the middle of a five-pointed star drawn in one stroke is then a hole), repeat corners, or have no area,
- * which leaves a segment or a point. Exact for every float that is a multiple of 2^-29, the grid among them.
+ * which leaves a segment or a point. Points, rectangles and polygons against polygons, and what is said of a polygon
+ * alone, are exact for all floats that are multiples of 2^-29, the grid among them.
  * Functions on a `convex` need one (kbx_polygon_is_convex); of another polygon they answer anything, but return.
  * Fewer than three corners, NULL, or a coordinate that is none: contains nothing, overlaps nothing. */
 
@@ -639,8 +640,8 @@ KBX_API bool kbx_overlap_circle_polygon (kbx_circle circle, kbx_polygon polygon)
 KBX_API bool kbx_overlap_rect_polygon (kbx_rect rect, kbx_polygon polygon);
 KBX_API bool kbx_overlap_obb_polygon (kbx_obb obb, kbx_polygon polygon);
 
-/* Two convex polygons. Cost: near the sum of the corners in practice, their product at worst.
- * Method: separating axes, the edges of both. */
+/* Two convex polygons. Cost: the product of the numbers of corners, two at once where the processor can, unless their
+ * bounds are apart. Method: separating axes, the edges of both. */
 KBX_API bool kbx_overlap_convexes (kbx_polygon a, kbx_polygon b);
 
 /* Any two polygons. Cost: the product of the numbers of corners, most of it comparisons of bounds.
