@@ -2,7 +2,7 @@
 /* Points against boxes, circles and oriented boxes, and those against each other. Comparisons are written so that
  * NaN says no; what is infinite or beyond the world is looked for only where the answer would be yes. Conditions of
  * separating axes are joined without branches: which axis parts two shapes cannot be guessed. */
-#include "runtime/convex.h"
+#include "runtime/obbs.h"
 
 KBX_API bool
 kbx_box_contains (kbx_box box, kbx_point p)
@@ -104,35 +104,18 @@ kbx_overlap_circle_obb (kbx_circle circle, kbx_obb obb)
          kbx_obb_valid (obb);
 }
 
-/* In the rectangle's frame the box spans +-reach about its centre; in the box's the other way round. */
 KBX_API bool
 kbx_overlap_rect_obb (kbx_rect rect, kbx_obb obb)
 {
-  kbx_wide_obb o = kbx_widen_obb (obb);
-  double ux = fabs (o.u.x), uy = fabs (o.u.y);
-  double half_w = 0.5 * ((double) rect.max.x - rect.min.x), half_h = 0.5 * ((double) rect.max.y - rect.min.y);
-  double reach_x = o.half_w * ux + o.half_h * uy, reach_y = o.half_w * uy + o.half_h * ux;
-  kbx_wide_vec d;
-  int meet;
-
-  d.x = 0.5 * ((double) rect.min.x + rect.max.x) - o.centre.x;
-  d.y = 0.5 * ((double) rect.min.y + rect.max.y) - o.centre.y;
-  meet = fabs (d.x) <= half_w + reach_x;
-  meet &= fabs (d.y) <= half_h + reach_y;
-  meet &= fabs (kbx_dot (d, o.u)) <= o.half_w * o.square + (half_w * ux + half_h * uy);
-  meet &= fabs (kbx_dot (d, o.v)) <= o.half_h * o.square + (half_w * uy + half_h * ux);
-  return meet && kbx_rect_valid (rect) && kbx_obb_valid (obb);
+  kbx_wide_obb a = kbx_widen_rect (rect), b = kbx_widen_obb (obb);
+  kbx_obb_axes axes = kbx_weigh_obbs (&a, &b);
+  return kbx_obbs_touch (&axes) && kbx_rect_valid (rect) && kbx_obb_valid (obb);
 }
 
 KBX_API bool
 kbx_overlap_obbs (kbx_obb a, kbx_obb b)
 {
   kbx_wide_obb p = kbx_widen_obb (a), q = kbx_widen_obb (b);
-  kbx_wide_vec d = kbx_from_to (a.centre, b.centre);
-  double c = fabs (kbx_dot (p.u, q.u)), s = fabs (kbx_cross (p.u, q.u));
-  int meet = fabs (kbx_dot (d, p.u)) <= p.half_w * p.square + (q.half_w * c + q.half_h * s);
-  meet &= fabs (kbx_dot (d, p.v)) <= p.half_h * p.square + (q.half_w * s + q.half_h * c);
-  meet &= fabs (kbx_dot (d, q.u)) <= q.half_w * q.square + (p.half_w * c + p.half_h * s);
-  meet &= fabs (kbx_dot (d, q.v)) <= q.half_h * q.square + (p.half_w * s + p.half_h * c);
-  return meet && kbx_obb_valid (a) && kbx_obb_valid (b);
+  kbx_obb_axes axes = kbx_weigh_obbs (&p, &q);
+  return kbx_obbs_touch (&axes) && kbx_obb_valid (a) && kbx_obb_valid (b);
 }

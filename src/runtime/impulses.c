@@ -114,12 +114,13 @@ kbx_push_both (kbx_pairing *p, double restitution)
   return true;
 }
 
-/* The impulse that lets a point leave as it came, times the restitution; 0 where it leaves already or cannot move. */
+/* The impulse that lets a point leave as it came, times the restitution; not above 0 where it leaves already or cannot
+ * move. */
 static inline double
 kbx_impulse_at (const kbx_pairing *p, uint32_t point, double restitution)
 {
   double speed = kbx_speed (p, point, p->normal), response = kbx_response (p, point, point, p->normal);
-  return speed < 0 && response > 0 ? -(1 + restitution) * speed / response : 0;
+  return response > 0 ? -(1 + restitution) * speed / response : 0;
 }
 
 /* Else one point after the other: first one whose impulse also stops the other, else the one that takes the larger

@@ -3,6 +3,7 @@
  * one of the two shapes (separating axes, Gottschalk 1996); the other's edge that faces most against it is clipped
  * on the ends of the reference edge (Sutherland and Hodgman 1974). */
 #include "runtime/manifold.h"
+#include "runtime/obbs.h"
 
 /* How far before the reference edge a point may lie and still carry: what rounding makes of 0, in pixels. */
 #define KBX_CONTACT_ROUNDING 1e-8
@@ -74,34 +75,6 @@ kbx_clip_contact (kbx_manifold *m, const kbx_reference *r, kbx_seen a, kbx_seen 
 
 /* ---- oriented boxes ---- */
 
-/* A box with axes of length 1. */
-static inline kbx_wide_obb
-kbx_unit_obb (kbx_obb obb)
-{
-  kbx_wide_obb o = kbx_widen_obb (obb);
-  double size = sqrt (o.square);
-  o.u.x /= size;
-  o.u.y /= size;
-  o.v.x /= size;
-  o.v.y /= size;
-  o.half_w *= size;
-  o.half_h *= size;
-  return o;
-}
-
-static inline kbx_wide_obb
-kbx_unit_rect (kbx_rect rect)
-{
-  kbx_wide_obb o;
-  o.centre.x = 0.5 * ((double) rect.min.x + rect.max.x);
-  o.centre.y = 0.5 * ((double) rect.min.y + rect.max.y);
-  o.u.x = o.v.y = o.square = 1;
-  o.u.y = o.v.x = 0;
-  o.half_w = 0.5 * ((double) rect.max.x - rect.min.x);
-  o.half_h = 0.5 * ((double) rect.max.y - rect.min.y);
-  return o;
-}
-
 static inline kbx_wide_vec
 kbx_contact_times (kbx_wide_vec v, double by)
 {
@@ -110,95 +83,86 @@ kbx_contact_times (kbx_wide_vec v, double by)
   return v;
 }
 
+/* The side of the box that faces most along n: its middle, and the way from there to one end. */
+typedef struct { kbx_wide_vec middle, half; } kbx_box_side;
+
+static inline kbx_box_side
+kbx_facing_side (const kbx_wide_obb *box, kbx_wide_vec n)
+{
+  double u = kbx_dot (n, box->u), v = kbx_dot (n, box->v);
+  bool across = fabs (u) < fabs (v);
+  kbx_wide_vec out = across ? box->v : box->u;
+  double half = across ? box->half_h : box->half_w;
+  kbx_box_side side;
+
+  out = kbx_contact_times (out, (across ? v : u) < 0 ? -half : half);
+  side.middle.x = box->centre.x + out.x;
+  side.middle.y = box->centre.y + out.y;
+  side.half = across ? kbx_contact_times (box->u, box->half_w) : kbx_contact_times (box->v, box->half_h);
+  return side;
+}
+
 /* Two boxes that touch. */
 static kbx_manifold
-kbx_box_contact (const kbx_wide_obb *first, const kbx_wide_obb *second)
+kbx_box_contact (const kbx_wide_obb *first, const kbx_wide_obb *second, const kbx_obb_axes *axes)
 {
-  const kbx_wide_obb *box[2];
-  double c = fabs (kbx_dot (first->u, second->u)), s = fabs (kbx_cross (first->u, second->u));
-  double depths[4], alongs[4], m_dot, half_m, half_side, sign;
-  kbx_wide_vec d, n, side, m_normal;
-  const kbx_wide_obb *other;
+  const double sizes[2] = { sqrt (first->square), sqrt (second->square) };
+  const kbx_wide_obb *reference, *other;
+  double depth = axes->depth[0] / sizes[0], size;
+  kbx_box_side side;
+  kbx_wide_vec n;
   kbx_reference r;
   kbx_manifold m;
   int least = 0;
 
-  d.x = second->centre.x - first->centre.x;
-  d.y = second->centre.y - first->centre.y;
-  box[0] = first;
-  box[1] = second;
-  for (int i = 0; i < 2; i++)
-    {
-      const kbx_wide_obb *a = box[i], *b = box[1 - i];
-      alongs[2 * i] = kbx_dot (d, a->u);
-      alongs[2 * i + 1] = kbx_dot (d, a->v);
-      depths[2 * i] = a->half_w + (b->half_w * c + b->half_h * s) - fabs (alongs[2 * i]);
-      depths[2 * i + 1] = a->half_h + (b->half_w * s + b->half_h * c) - fabs (alongs[2 * i + 1]);
-    }
   for (int i = 1; i < 4; i++)
-    if (depths[i] < depths[least])
-      least = i;
+    if (axes->depth[i] / sizes[i >> 1] < depth)
+      {
+        depth = axes->depth[i] / sizes[i >> 1];
+        least = i;
+      }
+  reference = least >= 2 ? second : first;
+  other = least >= 2 ? first : second;
+  size = sizes[least >> 1];
 
-  /* The reference box's side along n; n points from it to the other box, the contact's normal to the second. */
-  sign = alongs[least] < 0 ? -1 : 1;
-  n = kbx_contact_times (least & 1 ? box[least >> 1]->v : box[least >> 1]->u, sign);
-  m = kbx_begin_contact (n.x, n.y, depths[least]);
+  /* n points from the first to the second at first, then from the reference box to the other. */
+  n = kbx_contact_times (least & 1 ? reference->v : reference->u, (axes->apart[least] < 0 ? -1 : 1) / size);
+  m = kbx_begin_contact (n.x, n.y, depth);
   if (least >= 2)
     n = kbx_contact_times (n, -1);
-  other = box[1 - (least >> 1)];
-  r.origin = box[least >> 1]->centre;
+  r.origin = reference->centre;
   r.n = n;
   r.along.x = -n.y;
   r.along.y = n.x;
-  r.face = least & 1 ? box[least >> 1]->half_h : box[least >> 1]->half_w;
-  r.high = least & 1 ? box[least >> 1]->half_w : box[least >> 1]->half_h;
+  r.face = (least & 1 ? reference->half_h : reference->half_w) * size;
+  r.high = (least & 1 ? reference->half_w : reference->half_h) * size;
   r.low = -r.high;
-
-  /* The other's side that faces most against n. */
-  m_dot = kbx_dot (n, other->u);
-  m_normal = other->u;
-  side = other->v;
-  half_m = other->half_w;
-  half_side = other->half_h;
-  if (fabs (m_dot) < fabs (kbx_dot (n, other->v)))
-    {
-      m_dot = kbx_dot (n, other->v);
-      m_normal = other->v;
-      side = other->u;
-      half_m = other->half_h;
-      half_side = other->half_w;
-    }
-  m_normal = kbx_contact_times (m_normal, m_dot > 0 ? -half_m : half_m);
-  m_normal.x += other->centre.x;
-  m_normal.y += other->centre.y;
-  side = kbx_contact_times (side, half_side);
-  kbx_clip_contact (&m, &r, kbx_see (&r, m_normal.x - side.x, m_normal.y - side.y),
-                    kbx_see (&r, m_normal.x + side.x, m_normal.y + side.y));
+  side = kbx_facing_side (other, kbx_contact_times (n, -1));
+  kbx_clip_contact (&m, &r, kbx_see (&r, side.middle.x - side.half.x, side.middle.y - side.half.y),
+                    kbx_see (&r, side.middle.x + side.half.x, side.middle.y + side.half.y));
   return m;
 }
 
 KBX_API kbx_manifold
 kbx_collide_rect_obb (kbx_rect rect, kbx_obb obb)
 {
-  kbx_wide_obb a, b;
+  kbx_wide_obb a = kbx_widen_rect (rect), b = kbx_widen_obb (obb);
+  kbx_obb_axes axes = kbx_weigh_obbs (&a, &b);
 
-  if (!kbx_overlap_rect_obb (rect, obb))
-    return kbx_no_contact (kbx_rect_valid (rect) && kbx_obb_valid (obb) ? KBX_OK : KBX_ERROR_ARGUMENT);
-  a = kbx_unit_rect (rect);
-  b = kbx_unit_obb (obb);
-  return kbx_box_contact (&a, &b);
+  if (!kbx_rect_valid (rect) || !kbx_obb_valid (obb))
+    return kbx_no_contact (KBX_ERROR_ARGUMENT);
+  return kbx_obbs_touch (&axes) ? kbx_box_contact (&a, &b, &axes) : kbx_no_contact (KBX_OK);
 }
 
 KBX_API kbx_manifold
 kbx_collide_obbs (kbx_obb first, kbx_obb second)
 {
-  kbx_wide_obb a, b;
+  kbx_wide_obb a = kbx_widen_obb (first), b = kbx_widen_obb (second);
+  kbx_obb_axes axes = kbx_weigh_obbs (&a, &b);
 
-  if (!kbx_overlap_obbs (first, second))
-    return kbx_no_contact (kbx_obb_valid (first) && kbx_obb_valid (second) ? KBX_OK : KBX_ERROR_ARGUMENT);
-  a = kbx_unit_obb (first);
-  b = kbx_unit_obb (second);
-  return kbx_box_contact (&a, &b);
+  if (!kbx_obb_valid (first) || !kbx_obb_valid (second))
+    return kbx_no_contact (KBX_ERROR_ARGUMENT);
+  return kbx_obbs_touch (&axes) ? kbx_box_contact (&a, &b, &axes) : kbx_no_contact (KBX_OK);
 }
 
 /* ---- convex polygons ---- */
