@@ -72,7 +72,7 @@ kbx_polygon_orientation (kbx_polygon polygon)
 
 /* Does the edge go to the right, or straight down? Round a convex polygon this changes twice. */
 static inline bool
-kbx_goes_on (kbx_wide_vec e)
+kbx_goes_rightwards (kbx_wide_vec e)
 {
   return e.x > 0 || (e.x == 0 && e.y > 0);
 }
@@ -104,7 +104,7 @@ kbx_polygon_is_convex (kbx_polygon polygon)
         first = last = e;
       turn = kbx_cross_sign (last, e);
       turns |= (turn > 0) | (turn < 0) << 1;
-      changes += kbx_goes_on (last) != kbx_goes_on (e);
+      changes += kbx_goes_rightwards (last) != kbx_goes_rightwards (e);
       last = e;
     }
   return turns != 3 && changes <= 2;
