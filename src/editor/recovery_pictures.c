@@ -11,7 +11,7 @@
 #define MAX_FRAMES 12
 #define WIDTH 96
 #define HEIGHT 76
-#define MOST_HEIGHT 216
+#define MOST_HEIGHT 236   /* two rows with their names */
 #define SURFACES_LIMIT (32u << 20)
 
 typedef struct {
