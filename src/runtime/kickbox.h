@@ -476,7 +476,7 @@ KBX_API uint32_t kbx_frame_shape_part (kbx_frame frame, kbx_pose pose, uint32_t 
  * - `normal` is a unit vector from the first shape to the second. Where nothing tells the side, as with centres that
  *   coincide, it is the first box's own axis of least depth, and (1, 0) for two circles or two points.
  * - `points` lie half-way between the borders of the two; with each goes the depth there, which is at most `depth`.
- *   Two points are the ends of the stretch of edge that carries a flat contact.
+ *   Two points are the ends of the stretch that carries a flat contact, also over edges that lie in one line.
  * - Swapping the shapes turns the normal round and keeps depth and points, but for ties.
  * Bad arguments (see kbx_overlap_) give no hit and KBX_ERROR_ARGUMENT. Whether there is a contact is as exact as
  * kbx_overlap_; the rest is right to the rounding of floats. */

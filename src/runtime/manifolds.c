@@ -167,67 +167,109 @@ kbx_collide_obbs (kbx_obb first, kbx_obb second)
 
 /* ---- convex polygons ---- */
 
-/* The edge of the hull whose outer normal points most against n, or the one whose corner comes first of several.
- * Edges of length 0 have no normal; without any other, edge 0. Compares dot(normal, n) by sign and square. */
-static uint32_t
-kbx_facing_edge (const kbx_hull *hull, kbx_wide_vec n)
+/* A straight stretch of a hull's border, of one edge or of several in line. */
+typedef struct { kbx_wide_vec from, to; } kbx_stretch;
+
+static inline uint32_t
+kbx_hull_before (const kbx_hull *hull, uint32_t i)
 {
-  double best = 0, best_square = 0;
-  uint32_t edge = 0;
+  return i > 0 ? i - 1 : hull->count - 1;
+}
+
+static inline kbx_wide_vec
+kbx_hull_way (const kbx_hull *hull, uint32_t from, uint32_t to)
+{
+  kbx_wide_vec a = kbx_hull_corner (hull, from), b = kbx_hull_corner (hull, to);
+  b.x -= a.x;
+  b.y -= a.y;
+  return b;
+}
+
+static inline bool
+kbx_goes_on (kbx_wide_vec e, kbx_wide_vec f)
+{
+  return kbx_cross (e, f) == 0 && kbx_dot (e, f) >= 0;
+}
+
+/* From corner `from` to corner `to`, which follow each other, and on at both ends as long as it is straight. */
+static kbx_stretch
+kbx_stretch_edge (const kbx_hull *hull, uint32_t from, uint32_t to)
+{
+  kbx_wide_vec e = kbx_hull_way (hull, from, to);
+  kbx_stretch stretch;
+
+  for (uint32_t k = 0; k < hull->count && kbx_goes_on (e, kbx_hull_way (hull, to, kbx_hull_next (hull, to))); k++)
+    to = kbx_hull_next (hull, to);
+  for (uint32_t k = 0; k < hull->count && kbx_goes_on (e, kbx_hull_way (hull, kbx_hull_before (hull, from), from)); k++)
+    from = kbx_hull_before (hull, from);
+  stretch.from = kbx_hull_corner (hull, from);
+  stretch.to = kbx_hull_corner (hull, to);
+  return stretch;
+}
+
+/* How much an edge faces against n: its outer normal's part along n, squared with its sign. Not above 1, since n is a
+ * unit vector; an edge of length 0 faces least. */
+static inline double
+kbx_faces_against (kbx_wide_vec e, kbx_wide_vec n)
+{
+  double dot = e.y * n.x - e.x * n.y, square = kbx_dot (e, e);
+  return square > 0 ? dot * fabs (dot) / square : 2;
+}
+
+/* The stretch whose outer normal points most against n. One of its ends is the corner farthest against n. */
+static kbx_stretch
+kbx_facing_stretch (const kbx_hull *hull, kbx_wide_vec n)
+{
+  double least = HUGE_VAL;
+  uint32_t at = 0, before, next, k;
 
   for (uint32_t i = 0; i < hull->count; i++)
     {
-      kbx_wide_vec e = kbx_hull_edge (hull, i);
-      double dot = e.y * n.x - e.x * n.y, square = kbx_dot (e, e);
-
-      dot *= fabs (dot);
-      if (square > 0 && (best_square <= 0 || dot * best_square < best * square))
-        {
-          best = dot;
-          best_square = square;
-          edge = i;
-        }
+      double d = kbx_dot (kbx_hull_corner (hull, i), n);
+      at = d < least ? i : at;
+      least = d < least ? d : least;
     }
-  return edge;
+  /* Past corners that are in the same place. */
+  before = kbx_hull_before (hull, at);
+  next = kbx_hull_next (hull, at);
+  for (k = 2; k < hull->count && kbx_faces_against (kbx_hull_way (hull, before, at), n) > 1; k++)
+    before = kbx_hull_before (hull, before);
+  for (k = 2; k < hull->count && kbx_faces_against (kbx_hull_way (hull, at, next), n) > 1; k++)
+    next = kbx_hull_next (hull, next);
+  if (kbx_faces_against (kbx_hull_way (hull, before, at), n) < kbx_faces_against (kbx_hull_way (hull, at, next), n))
+    return kbx_stretch_edge (hull, before, at);
+  return kbx_stretch_edge (hull, at, next);
 }
 
 /* Two hulls that touch, with the axis of least depth. */
 static kbx_manifold
 kbx_hull_contact (const kbx_hull *first, const kbx_hull *second, const kbx_hull_axis *axis)
 {
-  const kbx_hull *reference = first, *other = second;
-  kbx_wide_vec e, a, b;
+  const kbx_hull *reference = axis->of_second ? second : first, *other = axis->of_second ? first : second;
+  double sign = axis->of_second ? -1 : 1;
+  kbx_stretch side, facing;
   kbx_reference r;
   kbx_manifold m;
-  uint32_t edge;
 
   if (!axis->found)
     {
       /* Two points in one place. */
-      a = kbx_hull_corner (first, 0);
+      kbx_wide_vec at = kbx_hull_corner (first, 0);
       m = kbx_begin_contact (1, 0, 0);
-      kbx_add_contact_point (&m, a.x, a.y, 0);
+      kbx_add_contact_point (&m, at.x, at.y, 0);
       return m;
     }
-  if (axis->of_second)
-    {
-      reference = second;
-      other = first;
-    }
-  m = kbx_begin_contact (axis->of_second ? -axis->normal.x : axis->normal.x,
-                         axis->of_second ? -axis->normal.y : axis->normal.y, axis->depth);
-  e = kbx_hull_edge (reference, axis->edge);
-  r.origin = kbx_hull_corner (reference, axis->edge);
+  m = kbx_begin_contact (sign * axis->normal.x, sign * axis->normal.y, axis->depth);
+  side = kbx_stretch_edge (reference, axis->edge, kbx_hull_next (reference, axis->edge));
+  r.origin = side.from;
   r.n = axis->normal;
   r.along.x = -r.n.y;
   r.along.y = r.n.x;
   r.face = 0;
   r.low = 0;
-  r.high = kbx_dot (e, r.along);
-  edge = kbx_facing_edge (other, r.n);
-  a = kbx_hull_corner (other, edge);
-  b = kbx_hull_corner (other, kbx_hull_next (other, edge));
-  kbx_clip_contact (&m, &r, kbx_see (&r, a.x, a.y), kbx_see (&r, b.x, b.y));
+  r.high = (side.to.x - side.from.x) * r.along.x + (side.to.y - side.from.y) * r.along.y;
+  facing = kbx_facing_stretch (other, r.n);
+  kbx_clip_contact (&m, &r, kbx_see (&r, facing.from.x, facing.from.y), kbx_see (&r, facing.to.x, facing.to.y));
   return m;
 }
 

@@ -335,6 +335,29 @@ test_convexes (void)
   assert_miss (kbx_collide_obb_convex (obb (0, 0, 0, 1, -1), flat), KBX_ERROR_ARGUMENT);
 }
 
+/* A side of several edges in line, or with corners that come twice, carries along its whole length. */
+static void
+test_sides_in_pieces (void)
+{
+  const kbx_vec floor[2][8] = {
+    { { 0, 10 }, { 48, 10 }, { 48, 10 }, { 52, 10 }, { 100, 10 }, { 100, 20 }, { 0, 20 }, { 0, 15 } },
+    { { 52, 10 }, { 100, 10 }, { 100, 20 }, { 0, 20 }, { 0, 15 }, { 0, 10 }, { 48, 10 }, { 48, 10 } }
+  };
+  const kbx_vec box[3][6] = { { { 45, 2 }, { 55, 2 }, { 55, 11 }, { 50, 11 }, { 50, 11 }, { 45, 11 } },
+                              { { 50, 11 }, { 50, 11 }, { 45, 11 }, { 45, 2 }, { 55, 2 }, { 55, 11 } },
+                              { { 55, 11 }, { 55, 11 }, { 55, 11 }, { 45, 11 }, { 45, 11 }, { 45, 2 } } };
+
+  for (int i = 0; i < 6; i++)
+    for (int swap = 0; swap < 2; swap++)
+      {
+        kbx_polygon a = { floor[i % 2], 8 }, b = { box[i / 2], 6 };
+        kbx_manifold m = swap ? kbx_collide_convexes (b, a) : kbx_collide_convexes (a, b);
+        assert_contact (m, 0, swap ? 1 : -1, 1, 2);
+        assert_point (m, 45, 10.5f, 1);
+        assert_point (m, 55, 10.5f, 1);
+      }
+}
+
 /* Polygons that are not convex are answered somehow: with finite numbers. */
 static void
 test_not_convex (void)
@@ -388,6 +411,7 @@ main (int argc, char **argv)
   g_test_add_func ("/runtime/contacts/circle-convex", test_circle_convex);
   g_test_add_func ("/runtime/contacts/boxes", test_boxes);
   g_test_add_func ("/runtime/contacts/convexes", test_convexes);
+  g_test_add_func ("/runtime/contacts/sides-in-pieces", test_sides_in_pieces);
   g_test_add_func ("/runtime/contacts/not-convex", test_not_convex);
   g_test_add_func ("/runtime/contacts/stacks", test_stacks);
   return g_test_run ();
