@@ -466,108 +466,6 @@ KBX_API uint32_t kbx_frame_shape_outline (kbx_frame frame, kbx_pose pose, uint32
 KBX_API uint32_t kbx_frame_shape_part (kbx_frame frame, kbx_pose pose, uint32_t i, uint32_t part,
                                        kbx_vec *corners, uint32_t capacity);
 
-/* ---------------------------------------------------------------- contacts ---- */
-
-/* Where and how deep two closed shapes overlap, for pushing them apart and letting them bounce.
- * - There is a contact exactly when kbx_overlap_ of the same pair is true. Shapes that just touch have one of
- *   depth 0.
- * - Moving the second shape by normal * depth parts the two, and no shorter move does: the axis of least depth
- *   wins, in a tie the one that is looked at first.
- * - `normal` is a unit vector from the first shape to the second. Where nothing tells the side, as with centres that
- *   coincide, it is the first box's own axis of least depth, and (1, 0) for two circles or two points.
- * - `points` lie half-way between the borders of the two; with each goes the depth there, which is at most `depth`.
- *   Two points are the ends of the stretch that carries a flat contact, also over edges that lie in one line.
- * - Swapping the shapes turns the normal round and keeps depth and points, but for ties.
- * Bad arguments (see kbx_overlap_) give no hit and KBX_ERROR_ARGUMENT. Whether there is a contact is as exact as
- * kbx_overlap_; the rest is right to the rounding of floats. */
-typedef struct {
-  kbx_status status;
-  bool hit;
-  kbx_vec normal;     /* (0, 0) without a hit */
-  float depth;        /* pixels, 0 or more */
-  uint32_t count;     /* of points: 0 without a hit, else 1 or 2 */
-  kbx_vec points[2];
-  float depths[2];
-} kbx_manifold;
-
-/* One point. Concentric circles: normal (1, 0), depth the sum of the radii.
- * Cost: constant; one square root where they touch. Method: the line of centres. */
-KBX_API kbx_manifold kbx_collide_circles (kbx_circle first, kbx_circle second);
-
-/* Two points, the ends of the common stretch of the two faces (one where that stretch is a point). The second is
- * pushed right, left, down or up, whichever is the shortest way, in a tie the first of these.
- * Cost: constant. Method: the overlaps of the intervals in x and in y. */
-KBX_API kbx_manifold kbx_collide_rects (kbx_rect first, kbx_rect second);
-
-/* One point. With the centre outside the box, the normal points from it to the nearest point of the box; with the
- * centre inside or on the border, the depth is the radius and the way to the nearest face, in a tie the left one,
- * then right, up, down (in the oriented box's own frame). Cost: constant. Method: the centre clamped into the box. */
-KBX_API kbx_manifold kbx_collide_circle_rect (kbx_circle circle, kbx_rect rect);
-KBX_API kbx_manifold kbx_collide_circle_obb (kbx_circle circle, kbx_obb obb);
-
-/* The same against a convex polygon: its edges are the faces, in a tie the first. Overlap is that of
- * kbx_overlap_circle_polygon. Cost: linear in the corners. Method: the nearest point of the nearest edge. */
-KBX_API kbx_manifold kbx_collide_circle_convex (kbx_circle circle, kbx_polygon convex);
-
-/* Up to two points. Axes are looked at in the order: first's width, its height, second's width, its height; where the
- * centres lie beside each other the normal is the axis itself. Cost: constant.
- * Method: separating axes, the least depth; the side of the other box that faces most against it is clipped on the
- * ends of the reference side (Sutherland and Hodgman 1974). */
-KBX_API kbx_manifold kbx_collide_rect_obb (kbx_rect rect, kbx_obb obb);
-KBX_API kbx_manifold kbx_collide_obbs (kbx_obb first, kbx_obb second);
-
-/* Up to two points. The axes are the edges, the first shape's before the second's. Overlap is that of
- * kbx_overlap_rect_polygon, _obb_polygon and _convexes. Cost: the product of the corners' numbers. Method: as above. */
-KBX_API kbx_manifold kbx_collide_rect_convex (kbx_rect rect, kbx_polygon convex);
-KBX_API kbx_manifold kbx_collide_obb_convex (kbx_obb obb, kbx_polygon convex);
-KBX_API kbx_manifold kbx_collide_convexes (kbx_polygon first, kbx_polygon second);
-
-/* A thing with mass. Units are the game's own: pixels, its unit of time, its unit of mass. Angles are in
- * radians, clockwise on the screen. */
-typedef struct {
-  kbx_vec position;       /* of the centre of mass */
-  kbx_vec velocity;
-  float angular_velocity;
-  float inverse_mass;     /* 0: cannot be pushed */
-  float inverse_inertia;  /* 0: cannot be turned */
-  float restitution;      /* from 0, stays, to 1, bounces back whole; of two bodies the lower counts */
-  float friction;         /* 0 or more; of two bodies the square root of the product counts, so ice stays ice */
-} kbx_body;
-
-/* What one contact did to the second body; the first got the opposite. */
-typedef struct {
-  kbx_status status;
-  float normal;    /* impulse along the normal, summed over the points; 0 where nothing came near */
-  float friction;  /* impulse along the edge, clockwise of the normal on the screen */
-} kbx_impulse;
-
-/* 1 / v, and 0 for 0, infinity, or what is no mass: a body that cannot be moved. */
-KBX_API float kbx_inverse (float mass_or_inertia);
-
-/* Moments of inertia about the centre of a full disc and a full box: m r^2 / 2 and m (w^2 + h^2) / 12. */
-KBX_API float kbx_circle_inertia (float mass, float radius);
-KBX_API float kbx_box_inertia (float mass, float w, float h);
-
-/* Lets two bodies bounce that have this contact: changes their velocities. Where they come nearer at a contact
- * point, they part there with the lower restitution times that speed; friction (Coulomb's) brakes what slides, by
- * at most its coefficient times the normal impulse. Momentum is kept, angular momentum too; energy never grows.
- * Points that part already, two bodies that cannot be moved, and a manifold without a hit change nothing, to the
- * last bit. A manifold of your own may have a normal but no points: then nothing starts to spin. A body of inverse
- * mass and inverse inertia 0 keeps its velocity, also a moving one: a lift.
- * Numbers that are not finite or beyond 10^15, negative inverses, restitution outside [0, 1], negative friction, NULL,
- * and a result beyond the floats: KBX_ERROR_ARGUMENT, and nothing changes.
- * Cost: constant. Method: impulses along the normal from inverse masses; two points that both come nearer are
- * solved together, so that a box that lands flat does not start to spin; Coulomb friction after that. */
-KBX_API kbx_impulse kbx_resolve (kbx_body *first, kbx_body *second, const kbx_manifold *manifold);
-
-/* Pushes two bodies apart along the normal: changes their positions, each by the share that its inverse mass has,
- * together by `percent` (0 to 1) of the depth beyond `slop` (pixels). With (1, 0) they just touch afterwards; games
- * take (0.2 to 0.8, 0.01 to 0.1), so that what rests does not tremble. Bodies that cannot be pushed stay.
- * KBX_ERROR_ARGUMENT as kbx_resolve, and for another percent or a negative slop. Cost: constant.
- * Method: linear projection. */
-KBX_API kbx_status kbx_separate (kbx_body *first, kbx_body *second, const kbx_manifold *manifold,
-                                 float percent, float slop);
-
 /* ---------------------------------------------------------------- points and areas ---- */
 
 /* Shapes of the world against points and each other, without any frame.
@@ -686,103 +584,6 @@ KBX_API uint32_t kbx_polygon_triangulate (kbx_polygon polygon, uint32_t *triangl
 #define KBX_DECOMPOSE_WORK(count) ((size_t) 16 * (count))
 KBX_API uint32_t kbx_polygon_decompose (kbx_polygon polygon, uint32_t most, uint32_t *indices, uint32_t *counts,
                                         uint32_t *work);
-
-/* ---------------------------------------------------------------- space ---- */
-
-/* Closed shapes in three dimensions. The axes may point wherever the game likes; a corner order "counter-clockwise"
- * is as seen in a right-handed space (x right, y up, z towards the viewer).
- * Where all coordinates are whole numbers within +-32,768 (or such multiples of a smaller step) the answers of points,
- * boxes along the axes, spheres, and planes through corners are exact; elsewhere rounding may change them where the
- * shapes touch to about 1e-15 of their size. Coordinates and sizes reach to KBX_WORLD_LIMIT; beyond, NaN, infinity,
- * and what is no shape (a negative size, max < min, axes or normals that are not of length 1) is answered with
- * "no", and KBX_ERROR_ARGUMENT where there is a status. */
-typedef struct { float x, y, z; } kbx_vec3;
-typedef struct { kbx_vec3 min, max; } kbx_box3;
-typedef struct { kbx_vec3 centre; float radius; } kbx_sphere;
-typedef struct {
-  kbx_vec3 centre;
-  kbx_vec3 axis[3]; /* unit vectors at right angles, to 1/1000 */
-  float half[3];    /* from the centre to the sides */
-} kbx_obb3;
-typedef struct {
-  kbx_vec3 normal;  /* unit vector, to 1/1000; its side is the front */
-  float distance;   /* dot (normal, p) == distance for the points p of the plane */
-} kbx_plane;
-typedef struct {
-  const kbx_vec3 *corners; /* in order round it, all in one plane, three or more; borrowed */
-  uint32_t count;
-} kbx_polygon3;            /* the front is where they go round counter-clockwise */
-
-/* Constant time each. */
-KBX_API bool kbx_box3_contains (kbx_box3 box, kbx_vec3 p);
-KBX_API bool kbx_sphere_contains (kbx_sphere sphere, kbx_vec3 p);
-KBX_API bool kbx_obb3_contains (kbx_obb3 box, kbx_vec3 p);
-
-/* Pairs. Symmetric. Constant time. Methods: intervals; squared distance; the centre clamped into the box; for
- * oriented boxes all fifteen separating axes (Gottschalk, Lin and Manocha 1996): the six normals of the faces do not
- * suffice, since two boxes can be apart edge to edge. */
-KBX_API bool kbx_overlap_boxes3 (kbx_box3 a, kbx_box3 b);
-KBX_API bool kbx_overlap_spheres (kbx_sphere a, kbx_sphere b);
-KBX_API bool kbx_overlap_sphere_box3 (kbx_sphere sphere, kbx_box3 box);
-KBX_API bool kbx_overlap_sphere_obb3 (kbx_sphere sphere, kbx_obb3 box);
-KBX_API bool kbx_overlap_box3_obb3 (kbx_box3 a, kbx_obb3 b);
-KBX_API bool kbx_overlap_obbs3 (kbx_obb3 a, kbx_obb3 b);
-
-/* The box along the axes as an oriented one; half sizes and centre are rounded to float. */
-KBX_API kbx_obb3 kbx_obb3_from_box (kbx_box3 box);
-
-typedef struct { kbx_status status; kbx_plane plane; } kbx_plane_answer;
-
-/* The plane of three points, or of a polygon, with the front where they go round counter-clockwise. Points on one
- * line: KBX_ERROR_ARGUMENT. Normal and distance are rounded to float; the sweeps below do not go by way of them.
- * Method: the normal is the sum of the cross products of neighbouring corners (Newell's). */
-KBX_API kbx_plane_answer kbx_plane_through (kbx_vec3 a, kbx_vec3 b, kbx_vec3 c);
-KBX_API kbx_plane_answer kbx_polygon3_plane (kbx_polygon3 polygon);
-
-/* Signed distance from the plane, positive in front. And its sign: 1, 0 on it, -1 behind. Both are 0
- * for bad arguments. */
-KBX_API float kbx_plane_distance (kbx_plane plane, kbx_vec3 p);
-KBX_API int kbx_plane_side (kbx_plane plane, kbx_vec3 p);
-
-/* Does the shape touch the plane itself? Method: the distance of the centre against the shape's reach along the
- * normal. */
-KBX_API bool kbx_overlap_sphere_plane (kbx_sphere sphere, kbx_plane plane);
-KBX_API bool kbx_overlap_box3_plane (kbx_box3 box, kbx_plane plane);
-KBX_API bool kbx_overlap_obb3_plane (kbx_obb3 box, kbx_plane plane);
-
-/* Is a point of the polygon's plane in the polygon? Any polygon that does not cross itself, convex or not; its edges
- * belong to it. A point beside the plane is asked as its projection along the axis in which the normal is largest.
- * Without area nothing is contained. Cost: linear.
- * Method: crossing number in that projection, with half-open edges, and an exact test for points on an edge. */
-KBX_API bool kbx_polygon3_contains (kbx_polygon3 polygon, kbx_vec3 p);
-
-/* Where a move first touches something: as kbx_sweep (see "sweeps"), with one dimension more. */
-typedef struct {
-  kbx_status status;
-  bool hit;
-  bool started_inside;
-  float fraction;    /* 0 to 1; 1 without a hit, 0 after bad input */
-  kbx_vec3 point;    /* where the surfaces touch; (0, 0, 0) without a hit */
-  kbx_vec3 normal;   /* unit vector against the move; (0, 0, 0) without a hit */
-} kbx_sweep3;
-
-/* A moving point or sphere against the solid behind a plane: stopped on the way in, also when it starts on the
- * surface; not on the way along it or out. Of a start behind the surface, the normal is the plane's and the point the
- * mover's centre. Cost: constant. Method: the signed distances of start and end. */
-KBX_API kbx_sweep3 kbx_sweep_point_plane (kbx_vec3 from, kbx_vec3 move, kbx_plane plane);
-KBX_API kbx_sweep3 kbx_sweep_sphere_plane (kbx_sphere mover, kbx_vec3 move, kbx_plane plane);
-
-/* A moving point against a convex polygon, a sheet without thickness, edges and corners included. Stopped by both
- * sides; one_way: only by the front. A move that starts on the sheet is stopped only by one_way, on the way in;
- * one along the sheet is not stopped. Polygons that share an edge, with the same corners, leave no gap: what passes
- * exactly through the edge is stopped by one of them at least.
- * Cost: linear. Methods: the end points' sides of the plane; then the side on which the move's line passes each edge,
- * that is, the crossing test in a projection along the move. */
-KBX_API kbx_sweep3 kbx_sweep_point_polygon3 (kbx_vec3 from, kbx_vec3 move, kbx_polygon3 convex, bool one_way);
-
-/* As kbx_sweep_stop and kbx_bounce. */
-KBX_API kbx_vec3 kbx_sweep3_stop (kbx_vec3 from, kbx_vec3 move, kbx_sweep3 sweep, float skin);
-KBX_API kbx_vec3 kbx_bounce3 (kbx_vec3 move, kbx_vec3 normal, float coefficient);
 
 /* ---------------------------------------------------------------- segments ---- */
 
@@ -1043,6 +844,205 @@ typedef struct {
  * A paddle that moves along its line: take its move from the ball's. Exact on the grid.
  * KBX_ERROR_ARGUMENT for bad numbers or from > to. Method: one coordinate decides when, the other whether. */
 KBX_API kbx_paddle_hit kbx_sweep_rect_paddle (kbx_rect ball, kbx_vec move, kbx_paddle paddle);
+
+/* ---------------------------------------------------------------- contacts ---- */
+
+/* Where and how deep two closed shapes overlap, for pushing them apart and letting them bounce.
+ * - There is a contact exactly when kbx_overlap_ of the same pair is true. Shapes that just touch have one of
+ *   depth 0.
+ * - Moving the second shape by normal * depth parts the two, and no shorter move does: the axis of least depth
+ *   wins, in a tie the one that is looked at first.
+ * - `normal` is a unit vector from the first shape to the second. Where nothing tells the side, as with centres that
+ *   coincide, it is the first box's own axis of least depth, and (1, 0) for two circles or two points.
+ * - `points` lie half-way between the borders of the two; with each goes the depth there, which is at most `depth`.
+ *   Two points are the ends of the stretch that carries a flat contact, also over edges that lie in one line.
+ * - Swapping the shapes turns the normal round and keeps depth and points, but for ties.
+ * Bad arguments (see kbx_overlap_) give no hit and KBX_ERROR_ARGUMENT. Whether there is a contact is as exact as
+ * kbx_overlap_; the rest is right to the rounding of floats. */
+typedef struct {
+  kbx_status status;
+  bool hit;
+  kbx_vec normal;     /* (0, 0) without a hit */
+  float depth;        /* pixels, 0 or more */
+  uint32_t count;     /* of points: 0 without a hit, else 1 or 2 */
+  kbx_vec points[2];
+  float depths[2];
+} kbx_manifold;
+
+/* One point. Concentric circles: normal (1, 0), depth the sum of the radii.
+ * Cost: constant; one square root where they touch. Method: the line of centres. */
+KBX_API kbx_manifold kbx_collide_circles (kbx_circle first, kbx_circle second);
+
+/* Two points, the ends of the common stretch of the two faces (one where that stretch is a point). The second is
+ * pushed right, left, down or up, whichever is the shortest way, in a tie the first of these.
+ * Cost: constant. Method: the overlaps of the intervals in x and in y. */
+KBX_API kbx_manifold kbx_collide_rects (kbx_rect first, kbx_rect second);
+
+/* One point. With the centre outside the box, the normal points from it to the nearest point of the box; with the
+ * centre inside or on the border, the depth is the radius and the way to the nearest face, in a tie the left one,
+ * then right, up, down (in the oriented box's own frame). Cost: constant. Method: the centre clamped into the box. */
+KBX_API kbx_manifold kbx_collide_circle_rect (kbx_circle circle, kbx_rect rect);
+KBX_API kbx_manifold kbx_collide_circle_obb (kbx_circle circle, kbx_obb obb);
+
+/* The same against a convex polygon: its edges are the faces, in a tie the first. Overlap is that of
+ * kbx_overlap_circle_polygon. Cost: linear in the corners. Method: the nearest point of the nearest edge. */
+KBX_API kbx_manifold kbx_collide_circle_convex (kbx_circle circle, kbx_polygon convex);
+
+/* Up to two points. Axes are looked at in the order: first's width, its height, second's width, its height; where the
+ * centres lie beside each other the normal is the axis itself. Cost: constant.
+ * Method: separating axes, the least depth; the side of the other box that faces most against it is clipped on the
+ * ends of the reference side (Sutherland and Hodgman 1974). */
+KBX_API kbx_manifold kbx_collide_rect_obb (kbx_rect rect, kbx_obb obb);
+KBX_API kbx_manifold kbx_collide_obbs (kbx_obb first, kbx_obb second);
+
+/* Up to two points. The axes are the edges, the first shape's before the second's. Overlap is that of
+ * kbx_overlap_rect_polygon, _obb_polygon and _convexes. Cost: the product of the corners' numbers. Method: as above. */
+KBX_API kbx_manifold kbx_collide_rect_convex (kbx_rect rect, kbx_polygon convex);
+KBX_API kbx_manifold kbx_collide_obb_convex (kbx_obb obb, kbx_polygon convex);
+KBX_API kbx_manifold kbx_collide_convexes (kbx_polygon first, kbx_polygon second);
+
+/* A thing with mass. Units are the game's own: pixels, its unit of time, its unit of mass. Angles are in
+ * radians, clockwise on the screen. */
+typedef struct {
+  kbx_vec position;       /* of the centre of mass */
+  kbx_vec velocity;
+  float angular_velocity;
+  float inverse_mass;     /* 0: cannot be pushed */
+  float inverse_inertia;  /* 0: cannot be turned */
+  float restitution;      /* from 0, stays, to 1, bounces back whole; of two bodies the lower counts */
+  float friction;         /* 0 or more; of two bodies the square root of the product counts, so ice stays ice */
+} kbx_body;
+
+/* What one contact did to the second body; the first got the opposite. */
+typedef struct {
+  kbx_status status;
+  float normal;    /* impulse along the normal, summed over the points; 0 where nothing came near */
+  float friction;  /* impulse along the edge, clockwise of the normal on the screen */
+} kbx_impulse;
+
+/* 1 / v, and 0 for 0, infinity, or what is no mass: a body that cannot be moved. */
+KBX_API float kbx_inverse (float mass_or_inertia);
+
+/* Moments of inertia about the centre of a full disc and a full box: m r^2 / 2 and m (w^2 + h^2) / 12. */
+KBX_API float kbx_circle_inertia (float mass, float radius);
+KBX_API float kbx_box_inertia (float mass, float w, float h);
+
+/* Lets two bodies bounce that have this contact: changes their velocities. Where they come nearer at a contact
+ * point, they part there with the lower restitution times that speed; friction (Coulomb's) brakes what slides, by
+ * at most its coefficient times the normal impulse. Momentum is kept, angular momentum too; energy never grows.
+ * Points that part already, two bodies that cannot be moved, and a manifold without a hit change nothing, to the
+ * last bit. A manifold of your own may have a normal but no points: then nothing starts to spin. A body of inverse
+ * mass and inverse inertia 0 keeps its velocity, also a moving one: a lift.
+ * Numbers that are not finite or beyond 10^15, negative inverses, restitution outside [0, 1], negative friction, NULL,
+ * and a result beyond the floats: KBX_ERROR_ARGUMENT, and nothing changes.
+ * Cost: constant. Method: impulses along the normal from inverse masses; two points that both come nearer are
+ * solved together, so that a box that lands flat does not start to spin; Coulomb friction after that. */
+KBX_API kbx_impulse kbx_resolve (kbx_body *first, kbx_body *second, const kbx_manifold *manifold);
+
+/* Pushes two bodies apart along the normal: changes their positions, each by the share that its inverse mass has,
+ * together by `percent` (0 to 1) of the depth beyond `slop` (pixels). With (1, 0) they just touch afterwards; games
+ * take (0.2 to 0.8, 0.01 to 0.1), so that what rests does not tremble. Bodies that cannot be pushed stay.
+ * KBX_ERROR_ARGUMENT as kbx_resolve, and for another percent or a negative slop. Cost: constant.
+ * Method: linear projection. */
+KBX_API kbx_status kbx_separate (kbx_body *first, kbx_body *second, const kbx_manifold *manifold,
+                                 float percent, float slop);
+
+/* ---------------------------------------------------------------- space ---- */
+
+/* Closed shapes in three dimensions. The axes may point wherever the game likes; a corner order "counter-clockwise"
+ * is as seen in a right-handed space (x right, y up, z towards the viewer).
+ * Where all coordinates are whole numbers within +-32,768 (or such multiples of a smaller step) the answers of points,
+ * boxes along the axes, spheres, and planes through corners are exact; elsewhere rounding may change them where the
+ * shapes touch to about 1e-15 of their size. Coordinates and sizes reach to KBX_WORLD_LIMIT; beyond, NaN, infinity,
+ * and what is no shape (a negative size, max < min, axes or normals that are not of length 1) is answered with
+ * "no", and KBX_ERROR_ARGUMENT where there is a status. */
+typedef struct { float x, y, z; } kbx_vec3;
+typedef struct { kbx_vec3 min, max; } kbx_box3;
+typedef struct { kbx_vec3 centre; float radius; } kbx_sphere;
+typedef struct {
+  kbx_vec3 centre;
+  kbx_vec3 axis[3]; /* unit vectors at right angles, to 1/1000 */
+  float half[3];    /* from the centre to the sides */
+} kbx_obb3;
+typedef struct {
+  kbx_vec3 normal;  /* unit vector, to 1/1000; its side is the front */
+  float distance;   /* dot (normal, p) == distance for the points p of the plane */
+} kbx_plane;
+typedef struct {
+  const kbx_vec3 *corners; /* in order round it, all in one plane, three or more; borrowed */
+  uint32_t count;
+} kbx_polygon3;            /* the front is where they go round counter-clockwise */
+
+/* Constant time each. */
+KBX_API bool kbx_box3_contains (kbx_box3 box, kbx_vec3 p);
+KBX_API bool kbx_sphere_contains (kbx_sphere sphere, kbx_vec3 p);
+KBX_API bool kbx_obb3_contains (kbx_obb3 box, kbx_vec3 p);
+
+/* Pairs. Symmetric. Constant time. Methods: intervals; squared distance; the centre clamped into the box; for
+ * oriented boxes all fifteen separating axes (Gottschalk, Lin and Manocha 1996): the six normals of the faces do not
+ * suffice, since two boxes can be apart edge to edge. */
+KBX_API bool kbx_overlap_boxes3 (kbx_box3 a, kbx_box3 b);
+KBX_API bool kbx_overlap_spheres (kbx_sphere a, kbx_sphere b);
+KBX_API bool kbx_overlap_sphere_box3 (kbx_sphere sphere, kbx_box3 box);
+KBX_API bool kbx_overlap_sphere_obb3 (kbx_sphere sphere, kbx_obb3 box);
+KBX_API bool kbx_overlap_box3_obb3 (kbx_box3 a, kbx_obb3 b);
+KBX_API bool kbx_overlap_obbs3 (kbx_obb3 a, kbx_obb3 b);
+
+/* The box along the axes as an oriented one; half sizes and centre are rounded to float. */
+KBX_API kbx_obb3 kbx_obb3_from_box (kbx_box3 box);
+
+typedef struct { kbx_status status; kbx_plane plane; } kbx_plane_answer;
+
+/* The plane of three points, or of a polygon, with the front where they go round counter-clockwise. Points on one
+ * line: KBX_ERROR_ARGUMENT. Normal and distance are rounded to float; the sweeps below do not go by way of them.
+ * Method: the normal is the sum of the cross products of neighbouring corners (Newell's). */
+KBX_API kbx_plane_answer kbx_plane_through (kbx_vec3 a, kbx_vec3 b, kbx_vec3 c);
+KBX_API kbx_plane_answer kbx_polygon3_plane (kbx_polygon3 polygon);
+
+/* Signed distance from the plane, positive in front. And its sign: 1, 0 on it, -1 behind. Both are 0
+ * for bad arguments. */
+KBX_API float kbx_plane_distance (kbx_plane plane, kbx_vec3 p);
+KBX_API int kbx_plane_side (kbx_plane plane, kbx_vec3 p);
+
+/* Does the shape touch the plane itself? Method: the distance of the centre against the shape's reach along the
+ * normal. */
+KBX_API bool kbx_overlap_sphere_plane (kbx_sphere sphere, kbx_plane plane);
+KBX_API bool kbx_overlap_box3_plane (kbx_box3 box, kbx_plane plane);
+KBX_API bool kbx_overlap_obb3_plane (kbx_obb3 box, kbx_plane plane);
+
+/* Is a point of the polygon's plane in the polygon? Any polygon that does not cross itself, convex or not; its edges
+ * belong to it. A point beside the plane is asked as its projection along the axis in which the normal is largest.
+ * Without area nothing is contained. Cost: linear.
+ * Method: crossing number in that projection, with half-open edges, and an exact test for points on an edge. */
+KBX_API bool kbx_polygon3_contains (kbx_polygon3 polygon, kbx_vec3 p);
+
+/* Where a move first touches something: as kbx_sweep (see "sweeps"), with one dimension more. */
+typedef struct {
+  kbx_status status;
+  bool hit;
+  bool started_inside;
+  float fraction;    /* 0 to 1; 1 without a hit, 0 after bad input */
+  kbx_vec3 point;    /* where the surfaces touch; (0, 0, 0) without a hit */
+  kbx_vec3 normal;   /* unit vector against the move; (0, 0, 0) without a hit */
+} kbx_sweep3;
+
+/* A moving point or sphere against the solid behind a plane: stopped on the way in, also when it starts on the
+ * surface; not on the way along it or out. Of a start behind the surface, the normal is the plane's and the point the
+ * mover's centre. Cost: constant. Method: the signed distances of start and end. */
+KBX_API kbx_sweep3 kbx_sweep_point_plane (kbx_vec3 from, kbx_vec3 move, kbx_plane plane);
+KBX_API kbx_sweep3 kbx_sweep_sphere_plane (kbx_sphere mover, kbx_vec3 move, kbx_plane plane);
+
+/* A moving point against a convex polygon, a sheet without thickness, edges and corners included. Stopped by both
+ * sides; one_way: only by the front. A move that starts on the sheet is stopped only by one_way, on the way in;
+ * one along the sheet is not stopped. Polygons that share an edge, with the same corners, leave no gap: what passes
+ * exactly through the edge is stopped by one of them at least.
+ * Cost: linear. Methods: the end points' sides of the plane; then the side on which the move's line passes each edge,
+ * that is, the crossing test in a projection along the move. */
+KBX_API kbx_sweep3 kbx_sweep_point_polygon3 (kbx_vec3 from, kbx_vec3 move, kbx_polygon3 convex, bool one_way);
+
+/* As kbx_sweep_stop and kbx_bounce. */
+KBX_API kbx_vec3 kbx_sweep3_stop (kbx_vec3 from, kbx_vec3 move, kbx_sweep3 sweep, float skin);
+KBX_API kbx_vec3 kbx_bounce3 (kbx_vec3 move, kbx_vec3 normal, float coefficient);
 
 /* ---------------------------------------------------------------- turned frames ---- */
 
