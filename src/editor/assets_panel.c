@@ -7,6 +7,7 @@
 #include "editor/accessible.h"
 #include "editor/node_rows.h"
 #include "editor/settings.h"
+#include "editor/source_watch.h"
 
 struct _KbAssetsPanel
 {
@@ -23,6 +24,13 @@ struct _KbAssetsPanel
 
 G_DEFINE_FINAL_TYPE (KbAssetsPanel, kb_assets_panel, ADW_TYPE_BIN)
 
+static void
+on_again (GtkButton *button, KbAssetsPanel *self)
+{
+  kb_editor_state_set_sprite (self->state, kb_node_row_id (g_object_get_data (G_OBJECT (button), "kb-row")));
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.import-again", NULL);
+}
+
 static GtkWidget *
 make_row (gpointer data, KbNode *node, guint index)
 {
@@ -32,6 +40,13 @@ make_row (gpointer data, KbNode *node, guint index)
   GtkWidget *thumb = kb_thumb_new (self->thumbnails, KB_THUMB_LIST);
   GtkWidget *name = gtk_label_new (NULL);
   GtkWidget *count = gtk_label_new (NULL);
+  GtkWidget *again = gtk_button_new_from_icon_name ("view-refresh-symbolic");
+  gtk_widget_add_css_class (again, "flat");
+  gtk_widget_add_css_class (again, "kb-small");
+  gtk_widget_add_css_class (again, "warning");
+  gtk_widget_set_valign (again, GTK_ALIGN_CENTER);
+  g_object_set_data (G_OBJECT (again), "kb-row", row);
+  g_signal_connect_object (again, "clicked", G_CALLBACK (on_again), self, 0);
   gtk_widget_add_css_class (thumb, "kb-thumb");
   gtk_widget_set_valign (thumb, GTK_ALIGN_CENTER);
   gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_END);
@@ -42,17 +57,20 @@ make_row (gpointer data, KbNode *node, guint index)
   gtk_widget_add_css_class (count, "numeric");
   gtk_box_append (GTK_BOX (box), thumb);
   gtk_box_append (GTK_BOX (box), name);
+  gtk_box_append (GTK_BOX (box), again);
   gtk_box_append (GTK_BOX (box), count);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   g_object_set_data (G_OBJECT (row), "kb-thumb", thumb);
   g_object_set_data (G_OBJECT (row), "kb-name", name);
   g_object_set_data (G_OBJECT (row), "kb-count", count);
+  g_object_set_data (G_OBJECT (row), "kb-again", again);
   return row;
 }
 
 static void
-fill_row (GtkListBoxRow *row, const KbSprite *sprite)
+fill_row (KbAssetsPanel *self, GtkListBoxRow *row, const KbSprite *sprite)
 {
+  GtkWidget *again = g_object_get_data (G_OBJECT (row), "kb-again");
   guint n = kb_count (sprite->frames);
   g_autofree char *count = g_strdup_printf ("%u", n);
   kb_thumb_set_frame (g_object_get_data (G_OBJECT (row), "kb-thumb"), n ? kb_frame_at (sprite, 0)->node.id : 0);
@@ -60,6 +78,10 @@ fill_row (GtkListBoxRow *row, const KbSprite *sprite)
   gtk_label_set_label (g_object_get_data (G_OBJECT (row), "kb-count"), count);
   gtk_widget_set_tooltip_text (GTK_WIDGET (row), sprite->name);
   kb_name_widget (row, sprite->name);
+  gtk_widget_set_visible (again, kb_source_is_changed (self->state, sprite->node.id));
+  g_autofree char *again_name = g_strdup_printf (_("Changed on disk: import %s again"), sprite->name);
+  gtk_widget_set_tooltip_text (again, again_name);
+  kb_name_widget (again, again_name);
 }
 
 static void
@@ -69,7 +91,7 @@ fill (KbAssetsPanel *self)
   const KbProject *project = document ? kb_document_project (document) : NULL;
   kb_node_rows_fill (self->list, project ? project->sprites : NULL, make_row, self);
   for (guint i = 0; project && i < kb_count (project->sprites); i++)
-    fill_row (gtk_list_box_get_row_at_index (self->list, (int) i), kb_sprite_at (project, i));
+    fill_row (self, gtk_list_box_get_row_at_index (self->list, (int) i), kb_sprite_at (project, i));
 }
 
 static void

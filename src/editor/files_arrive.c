@@ -81,10 +81,26 @@ on_drop (GtkDropTarget *target, const GValue *value, double x, double y, KbWindo
   return TRUE;
 }
 
+/* A frame around all that takes the files, as long as they are held over it. */
+static void
+on_held (GtkDropTarget *target, GParamSpec *pspec, KbWindow *window)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  GtkWidget *content = adw_application_window_get_content (ADW_APPLICATION_WINDOW (window));
+  if (!gtk_drop_target_get_current_drop (target))
+    {
+      gtk_widget_remove_css_class (content, "kb-drop-files");
+      return;
+    }
+  gtk_widget_add_css_class (content, "kb-drop-files");
+  kb_editor_state_say (state, "%s", _("Let go to import the files, or to open a project"));
+}
+
 void
 kb_around_accept_files (KbWindow *window)
 {
   GtkDropTarget *target = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
   g_signal_connect_object (target, "drop", G_CALLBACK (on_drop), window, 0);
+  g_signal_connect_object (target, "notify::current-drop", G_CALLBACK (on_held), window, 0);
   gtk_widget_add_controller (GTK_WIDGET (window), GTK_EVENT_CONTROLLER (target));
 }

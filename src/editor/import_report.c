@@ -4,6 +4,7 @@
 
 #include "editor/around.h"
 #include "editor/dialogs.h"
+#include "editor/source_watch.h"
 #include "editor/toasts.h"
 
 static char *
@@ -56,6 +57,7 @@ void
 kb_window_tell_import (KbWindow *window, const char *name, const KbImportReport *report, const char *before)
 {
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
+  kb_source_set_changed (kb_window_get_state (window), report->sprite, FALSE);
   guint n = report->messages ? report->messages->len : 0;
   g_object_set_data_full (G_OBJECT (window), "kb-report-name", g_strdup (name), g_free);
   g_object_set_data_full (G_OBJECT (window), "kb-report", report_text (report), g_free);

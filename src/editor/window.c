@@ -15,6 +15,7 @@
 #include "editor/project_flow.h"
 #include "editor/places.h"
 #include "editor/settings.h"
+#include "editor/source_watch.h"
 #include "editor/status_line.h"
 #include "editor/swatch.h"
 #include "editor/tab_bar.h"
@@ -35,6 +36,7 @@ struct _KbWindow
   GtkWidget *undo_button, *redo_button;
   AdwWindowTitle *title;
   GtkStack *pages, *centre;
+  GtkOverlay *canvas_overlay;
   KbWelcome *welcome;
   KbAssetsPanel *assets;
   KbClassesPanel *classes;
@@ -280,6 +282,7 @@ kb_window_class_init (KbWindowClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, KB_RESOURCE_PATH "/window.ui");
   gtk_widget_class_bind_template_child (widget_class, KbWindow, toasts);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, canvas_toasts);
+  gtk_widget_class_bind_template_child (widget_class, KbWindow, canvas_overlay);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, open_button);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, undo_button);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, redo_button);
@@ -327,6 +330,7 @@ kb_window_init (KbWindow *self)
   kb_tab_bar_set_state (self->tabs, self->state);
   self->player = kb_player_new (self->state, GTK_WIDGET (self->canvas));
 
+  gtk_overlay_add_overlay (self->canvas_overlay, kb_source_banner_new (self->state));
   kb_toasts_watch (self);
   kb_around_accept_files (self);
   kb_autosave_new (self);
