@@ -724,9 +724,10 @@ KBX_API kbx_touch kbx_intersect_segment_polygon (kbx_segment segment, kbx_polygo
  * - `normal` is a unit vector against the move, out of what was hit. Where a corner is met by a corner, or by a point,
  *   it belongs to the face that stands more against the move, in a tie to the one whose normal is nearer to the x axis.
  * - WHETHER something is hit is exact on the grid of 1/256 pixel within +-65,536, also past the tip of a corner or
- *   along the rounding of a circle: no epsilon. Fraction and point are computed in double, then rounded.
+ *   along the rounding of a circle: no epsilon (oriented boxes: see "points and areas"). Fraction and point are
+ *   computed in double, then rounded. Moving the world by whole pixels, or mirroring it, changes neither.
  * - Bad input (see KBX_WORLD_LIMIT): KBX_ERROR_ARGUMENT, no hit, fraction 0.
- * - Constant time, but linear in a polygon's corners. No square root before the answer is known. */
+ * - Constant time, but linear in a polygon's corners. */
 typedef struct {
   kbx_status status;
   bool hit;
@@ -807,7 +808,7 @@ KBX_API kbx_vec kbx_slide (kbx_vec move, kbx_vec normal);
 /* ---------------------------------------------------------------- flat ground and paddles ---- */
 
 /* Flat ground fills everything from the height ground_y downwards. How deep a foot is in it: below 0 it is in the air,
- * at 0 it stands, above 0 it has sunk in. For a box of pixels, ground_y is the ground's first row, the answer is a
+ * at 0 it stands, above 0 it has sunk in; bad input is infinitely high in the air. For a box of pixels, ground_y is the ground's first row, the answer is a
  * number of rows, and the lowest row of the box is above that of y1. */
 KBX_API float kbx_ground_depth (kbx_vec foot, float ground_y);
 KBX_API int64_t kbx_ground_depth_box (kbx_box box, int32_t ground_y);

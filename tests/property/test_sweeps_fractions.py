@@ -11,7 +11,7 @@ import subprocess
 import unittest
 from fractions import Fraction as F
 
-COUNT = 4000
+COUNT = 3000
 
 
 def ask(kind, questions):
