@@ -318,6 +318,20 @@ test_convexes (void)
   assert_point (m, 1, 0, 0);
   assert_point (m, 1, 1, 0);
 
+  /* Pixels that share a quarter of one, near and far, and a circle as small as a pixel. */
+  for (int i = 0; i < 2; i++)
+    {
+      const float x = i ? 60000 : 0;
+      const kbx_vec moved[4] = { { x, 0 }, { x + 1, 0 }, { x + 1, 1 }, { x, 1 } };
+      const kbx_vec beside[4] = { { x + 0.75f, 0 }, { x + 1.75f, 0 }, { x + 1.75f, 1 }, { x + 0.75f, 1 } };
+      m = kbx_collide_convexes ((kbx_polygon) { moved, 4 }, (kbx_polygon) { beside, 4 });
+      assert_contact (m, 1, 0, 0.25f, 2);
+      g_assert_cmpfloat (m.depth, ==, 0.25f);
+      m = kbx_collide_circle_convex (circle (x + 1.25f, 0.5f, 0.5f), (kbx_polygon) { moved, 4 });
+      assert_contact (m, -1, 0, 0.25f, 1);
+      g_assert_cmpfloat (m.depth, ==, 0.25f);
+    }
+
   /* With boxes. */
   m = kbx_collide_rect_convex (rect (0, 10, 100, 20), flat);
   assert_contact (m, 0, -1, 1, 2);
