@@ -357,7 +357,7 @@ draw_fault (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
   g_autoptr (GError) error = NULL;
   g_autoptr (KbPicture) picture = kb_document_frame_picture (scene->document, frame, &error);
 
-  if (error)
+  if (!picture && error)
     kb_draw_note (cr, &scene->view, scene->style, kb_view_to_canvas (&scene->view, (KbVec) { 0, 0 }), error->message,
                   scene->style->wrong);
 }
