@@ -367,18 +367,35 @@ test_pairs (void)
     }
 }
 
-/* An edge across the whole world, and a corner beside it: nearer than the products' last bit. */
+/* An edge across the whole world, past the origin, and a corner beside it, nearer than the products' last bits. The
+ * right answer is worked out in whole steps of 2^-24. */
 static void
 test_hair (void)
 {
-  static const kbx_vec half[] = { { -4000000, -4000000 }, { 4000000, 3999999 }, { -4000000, 4000000 } };
-  for (gint i = -3; i <= 3; i++)
+  guint sides[3] = { 0, 0, 0 };
+  for (guint round = 0; round < 20000; round++)
     {
-      /* 1/1024 of a pixel along the edge lifts the corner by less than a billionth of one. */
-      kbx_vec p = v (i / 1024.0, i / 1024.0 - 0.5), beside[] = { p, v (p.x + 1, p.y - 3), v (p.x + 3, p.y - 2) };
-      g_assert_cmpint (kbx_polygon_contains (POLYGON (half), p), ==, i >= 0);
-      check_pair (POLYGON (half), POLYGON (beside), i >= 0);
+      gint64 ax = -g_test_rand_int_range (3000000, 4000000), ay = -g_test_rand_int_range (3000000, 4000000);
+      double scale = g_test_rand_double_range (0.9, 1.04);
+      gint64 bx = (gint64) rint (-ax * scale), by = (gint64) rint (-ay * scale);
+      gint64 x = g_test_rand_int_range (-(1 << 20), 1 << 20);
+      gint64 y = (gint64) rint (((double) (by - ay) / (bx - ax) * (x / 16777216.0 - ax) + ay) * 16777216.0);
+      y += round % 3 ? 0 : g_test_rand_int_range (-2, 3);
+      kbx_vec p = v (x / 16777216.0, y / 16777216.0);
+      if (p.x * 16777216.0 != x || p.y * 16777216.0 != y)
+        continue;
+      /* Near the edge it is small: 64 bits that wrap round hold it. */
+      gint64 side = (gint64) ((guint64) (bx - ax) * (guint64) (y - ay * 16777216) - (guint64) (by - ay) * (guint64) (x - ax * 16777216));
+      kbx_vec half[3], beside[] = { p, v (p.x + 1, p.y - 9), v (p.x + 3, p.y - 9) };
+      half[round % 3] = v (ax, ay);
+      half[(round + 1) % 3] = v (bx, by);
+      half[(round + 2) % 3] = v (ax, by);
+      g_assert_cmpint (kbx_polygon_contains (POLYGON (half), p), ==, side >= 0);
+      check_pair (POLYGON (half), POLYGON (beside), side >= 0);
+      sides[(side > 0) - (side < 0) + 1]++;
     }
+  g_assert_cmpuint (sides[0], >, 1000);
+  g_assert_cmpuint (sides[2], >, 1000);
 }
 
 /* ---- the polygon itself ---- */
@@ -422,28 +439,46 @@ test_about (void)
   g_assert_true (bounds.min.x == 0 && bounds.min.y == 0 && bounds.max.x == 20 && bounds.max.y == 19);
 }
 
-/* The sign of an area that a sum in double would lose: two large triangles that cancel but for one step. */
+/* The sign of an area that a sum in double would lose: round a square of the world many times, back as often, and
+ * once aside by a step of the grid on the way. */
 static void
 test_area_sign (void)
 {
-  enum { N = 3000 };
-  static kbx_vec zigzag[N];
+  enum { ROUNDS = 200, N = 8 * ROUNDS + 1 };
+  static const kbx_vec ends[4] = {
+    { -65000.00390625f, -64999.99609375f }, { 65000.01171875f, -65000.50390625f }, { 65000.25390625f, 65000.01953125f },
+    { -65000.02734375f, 65001.00390625f },
+  };
+  static kbx_vec winding[N];
+  for (gint way = -3; way <= 3; way++)
+    {
+      gint64 sum = 0;
+      for (guint i = 0; i < 4 * ROUNDS; i++)
+        winding[i] = winding[N - 1 - i] = ends[i % 4];
+      winding[4 * ROUNDS] = v (way / 256.0, 1 / 256.0);
+      for (guint i = 0; i < N; i++)
+        {
+          kbx_vec a = winding[i], b = winding[(i + 1) % N];
+          sum += (gint64) (a.x * 256) * (gint64) (b.y * 256) - (gint64) (a.y * 256) * (gint64) (b.x * 256);
+        }
+      g_assert_cmpint (kbx_polygon_orientation (POLYGON (winding)), ==, (sum > 0) - (sum < 0));
+      g_assert_true (kbx_polygon_area (POLYGON (winding)) == sum / 131072.0);
+    }
+  /* The same with a small triangle at the turn, whose area is all there is. */
   for (gint way = -1; way <= 1; way++)
     {
-      for (guint i = 0; i < N; i++)
-        zigzag[i] = v (i % 2 ? 65000 : -65000, i % 4 < 2 ? 65000 : -65000);
-      /* Round the same square again and again and back by the way it came, but for one corner. */
-      for (guint i = 0; i < N / 2; i++)
-        zigzag[N - 1 - i] = zigzag[i];
-      zigzag[N / 2].x += way / 256.0f;
+      for (guint i = 0; i < 4 * ROUNDS; i++)
+        winding[i] = winding[N - 2 - i] = ends[i % 4];
+      winding[N - 1] = v (ends[0].x + way / 256.0, ends[0].y + 1 / 256.0);
+      winding[4 * ROUNDS].x += 1 / 128.0f;
       gint64 sum = 0;
       for (guint i = 0; i < N; i++)
         {
-          kbx_vec a = zigzag[i], b = zigzag[(i + 1) % N];
+          kbx_vec a = winding[i], b = winding[(i + 1) % N];
           sum += (gint64) (a.x * 256) * (gint64) (b.y * 256) - (gint64) (a.y * 256) * (gint64) (b.x * 256);
         }
-      g_assert_cmpint (kbx_polygon_orientation (POLYGON (zigzag)), ==, (sum > 0) - (sum < 0));
-      g_assert_true (kbx_polygon_area (POLYGON (zigzag)) == sum / 131072.0);
+      g_assert_cmpint (kbx_polygon_orientation (POLYGON (winding)), ==, (sum > 0) - (sum < 0));
+      g_assert_true (kbx_polygon_area (POLYGON (winding)) == sum / 131072.0);
     }
 }
 
