@@ -19,8 +19,8 @@ kbx_meeting_none (kbx_status status)
 static void
 kbx_meeting_add (kbx_meeting *m, double t, double u, kbx_vec p)
 {
-  m->t[m->count] = (float) t;
-  m->u[m->count] = (float) u;
+  m->t[m->count] = kbx_narrow_far (t);
+  m->u[m->count] = kbx_narrow_far (u);
   m->points[m->count++] = p;
 }
 
@@ -155,18 +155,18 @@ kbx_intersect_lines (kbx_segment first, kbx_segment second)
   kbx_meeting m = kbx_meeting_none (KBX_OK);
   kbx_wide_vec d = kbx_from_to (first.a, first.b), e = kbx_from_to (second.a, second.b);
   kbx_wide_vec w = kbx_from_to (first.a, second.a);
-  double t;
+  double det = kbx_product_difference (d.x, e.y, d.y, e.x), t;
 
   if (!kbx_segment_valid (first) || !kbx_segment_valid (second) || (d.x == 0 && d.y == 0) || (e.x == 0 && e.y == 0))
     return kbx_meeting_none (KBX_ERROR_ARGUMENT);
-  if (kbx_cross_sign (d, e) == 0)
+  if (det == 0)
     {
       m.kind = kbx_cross_sign (d, w) == 0 ? KBX_MEET_OVERLAP : KBX_MEET_NOT;
       return m;
     }
   m.kind = KBX_MEET_CROSS;
-  t = kbx_cross (w, e) / kbx_cross (d, e);
-  kbx_meeting_add (&m, t, kbx_cross (w, d) / kbx_cross (d, e), kbx_vec_moved (first.a, kbx_wide_times (d, t)));
+  t = kbx_cross (w, e) / det;
+  kbx_meeting_add (&m, t, kbx_cross (w, d) / det, kbx_vec_at (first.a, d, t));
   return m;
 }
 
@@ -184,8 +184,8 @@ kbx_crossings_none (kbx_status status)
 static void
 kbx_crossings_add (kbx_crossings *c, kbx_segment s, double t)
 {
-  c->t[c->count] = (float) t;
-  c->points[c->count++] = t == 1 ? s.b : kbx_vec_moved (s.a, kbx_wide_times (kbx_from_to (s.a, s.b), t));
+  c->t[c->count] = kbx_narrow_far (t);
+  c->points[c->count++] = t == 1 ? s.b : kbx_vec_at (s.a, kbx_from_to (s.a, s.b), t);
 }
 
 /* square t^2 - 2 b t + start = 0, where t counts along the segment: the rim of the circle. */

@@ -592,7 +592,8 @@ KBX_API uint32_t kbx_polygon_decompose (kbx_polygon polygon, uint32_t most, uint
  * the screen (y down) is the right hand of one who walks from a to b. Fractions count from a (0) to b (1).
  * - Whether things meet, on which side a point lies and what is counted is exact for input on the grid of 1/256 pixel
  *   within +-65,536: no epsilon. Touching counts. Fractions and points are computed in double and rounded to float.
- * - An answer at an end is that end to the bit, and its fraction 0 or 1 exactly.
+ * - An answer at an end is that end to the bit, and its fraction 0 or 1 exactly. What lies beyond the range of floats
+ *   (lines that are all but parallel, or have a tiny direction) stays at the largest float.
  * - Bad input (see KBX_WORLD_LIMIT) is told by the status; a distance is then infinite, a side 0, a normal (0, 0).
  * - Constant time, but where a polygon comes in: linear in its corners. */
 
@@ -808,8 +809,8 @@ KBX_API kbx_vec kbx_slide (kbx_vec move, kbx_vec normal);
 /* ---------------------------------------------------------------- flat ground and paddles ---- */
 
 /* Flat ground fills everything from the height ground_y downwards. How deep a foot is in it: below 0 it is in the air,
- * at 0 it stands, above 0 it has sunk in; bad input is infinitely high in the air. For a box of pixels, ground_y is the ground's first row, the answer is a
- * number of rows, and the lowest row of the box is above that of y1. */
+ * at 0 it stands, above 0 it has sunk in; bad input is infinitely high in the air. For a box of pixels, ground_y is the
+ * ground's first row, the answer is a number of rows, and the lowest row of the box is above that of y1. */
 KBX_API float kbx_ground_depth (kbx_vec foot, float ground_y);
 KBX_API int64_t kbx_ground_depth_box (kbx_box box, int32_t ground_y);
 

@@ -58,6 +58,24 @@ kbx_narrow (kbx_wide_vec v)
   return f;
 }
 
+/* The nearest float, for numbers that may be beyond them all. */
+static inline float
+kbx_narrow_far (double v)
+{
+  const double most = 3.4028234663852886e38;
+  return v > most ? (float) most : v < -most ? (float) -most : (float) v;
+}
+
+/* p + t * d, which may be far away. */
+static inline kbx_vec
+kbx_vec_at (kbx_vec p, kbx_wide_vec d, double t)
+{
+  kbx_vec f;
+  f.x = kbx_narrow_far (p.x + d.x * t);
+  f.y = kbx_narrow_far (p.y + d.y * t);
+  return f;
+}
+
 /* The float nearest to p + d. */
 static inline kbx_vec
 kbx_vec_moved (kbx_vec p, kbx_wide_vec d)

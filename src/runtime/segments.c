@@ -59,7 +59,7 @@ kbx_view_clamped (const kbx_view *v)
 static kbx_vec
 kbx_point_at (kbx_segment s, double t)
 {
-  return t == 1 ? s.b : kbx_vec_moved (s.a, kbx_wide_times (kbx_from_to (s.a, s.b), t));
+  return t == 1 ? s.b : kbx_vec_at (s.a, kbx_from_to (s.a, s.b), t);
 }
 
 static kbx_nearest
@@ -67,7 +67,7 @@ kbx_nearest_at (kbx_segment s, double t, double distance)
 {
   kbx_nearest n;
   n.status = KBX_OK;
-  n.t = (float) t;
+  n.t = kbx_narrow_far (t);
   n.point = kbx_point_at (s, t);
   n.distance = (float) distance;
   return n;

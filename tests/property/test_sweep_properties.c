@@ -319,6 +319,12 @@ any_float (void)
         g_assert_true (x.t[0] >= 0 && x.t[0] <= 1 && x.t[1] >= 0 && x.t[1] <= 1 && (x.count < 2 || x.t[0] <= x.t[1]));
         g_assert_true (g.distance >= 0 && isfinite (g.distance) && g.t >= 0 && g.t <= 1 && g.u >= 0 && g.u <= 1);
         g_assert_true (is_unit (kbx_line_normal (scene.wall, p)) && is_unit (kbx_segment_normal (scene.wall, p)));
+        n = kbx_line_project (scene.wall, p);
+        g_assert_true (isfinite (n.t) && isfinite (n.point.x) && isfinite (n.point.y) && isfinite (n.distance));
+        m = kbx_intersect_lines (scene.wall, other);
+        g_assert_true (isfinite (m.t[0]) && isfinite (m.u[0]) && isfinite (m.points[0].x) && isfinite (m.points[0].y));
+        x = kbx_intersect_line_circle (scene.wall, scene.disc);
+        g_assert_true (isfinite (x.t[0]) && isfinite (x.t[1]) && isfinite (x.points[0].x) && isfinite (x.points[1].y));
       }
     }
 }

@@ -4,6 +4,7 @@
 #include "runtime/kickbox.h"
 #include "support/seed.h"
 
+#include <float.h>
 #include <math.h>
 
 static kbx_vec vec (float x, float y) { kbx_vec v = { x, y }; return v; }
@@ -233,6 +234,10 @@ lines_meet (void)
   g_assert_cmpint (m.kind, ==, KBX_MEET_OVERLAP);
   g_assert_cmpuint (m.count, ==, 0);
   g_assert_cmpint (kbx_intersect_lines (seg (1, 1, 1, 1), seg (8, 4, 4, 2)).status, ==, KBX_ERROR_ARGUMENT);
+  /* Beyond the floats. */
+  g_assert_cmpfloat (kbx_line_project (seg (0, 0, 1e-44f, 0), vec (5, 0)).t, ==, FLT_MAX);
+  g_assert_cmpfloat (kbx_line_project (seg (0, 0, 1e-44f, 0), vec (-5, 0)).t, ==, -FLT_MAX);
+  g_assert_cmpfloat (kbx_line_project (seg (0, 0, 1e-44f, 0), vec (-5, 0)).point.x, ==, -5);
   g_assert_cmpint (kbx_intersect_lines (seg (8, 4, 4, 2), seg (1, 1, 1, 1)).status, ==, KBX_ERROR_ARGUMENT);
 }
 
