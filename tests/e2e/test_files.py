@@ -1,0 +1,250 @@
+# SPDX-License-Identifier: MIT
+"""Files and what is said of them, in the real window: sheets that are cut at once, pictures that changed on disk,
+files held over the window, what a crash left, and messages that offer to undo."""
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+import unittest
+
+sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "support"))
+sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "e2e"))
+import test_editor as base  # noqa: E402
+from editor_session import run, wait_for  # noqa: E402
+
+ART = os.path.join(base.SOURCE, "data", "dojo-art")
+CHANGED = "changed on disk"
+
+
+def setUpModule():
+    base.setUpModule()
+
+
+def tearDownModule():
+    base.tearDownModule()
+
+
+class Messages(base.EditorTest):
+    def offers(self, editor):
+        """The Undo buttons; one is in the header bar."""
+        return len(editor.all(base.BUTTON, "Undo")) - 1
+
+    def says(self, editor, text):
+        editor.wait_for(text, lambda: text in editor.canvas.widget.description)
+
+    def test_an_undo_offered_is_of_its_own_step(self):
+        editor = self.open_sample(frame=3)
+        self.clear_frame(editor)
+        editor.key("b")
+        editor.canvas.drag((10, 10), (20, 20))
+        self.says(editor, "Selected: Box")
+        editor.key("Escape", "v", "Escape")
+        self.says(editor, "Nothing is selected")
+        self.assertEqual(self.offers(editor), 0)
+        editor.key("shift+Delete")
+        self.says(editor, "of 25")
+        editor.wait_for("the offer", lambda: self.offers(editor) == 1)
+        editor.key("ctrl+z")
+        self.says(editor, "of 26")
+        editor.wait_for("the stale offer to go", lambda: self.offers(editor) == 0)
+        self.save(editor)
+        self.assertEqual([shape["geometry"] for shape in self.frame(3)["shapes"]], [{"box": [10, 10, 11, 11]}])
+
+    def test_another_edit_takes_the_offer_away(self):
+        editor = self.open_sample(frame=3)
+        editor.key("shift+Delete")
+        self.says(editor, "of 25")
+        editor.wait_for("the offer", lambda: self.offers(editor) == 1)
+        editor.key("ctrl+a", "Right")
+        editor.wait_for("the stale offer to go", lambda: self.offers(editor) == 0)
+
+    def test_many_frames_offer_undo_over_the_canvas(self):
+        editor = self.open_sample(frame=3)
+        editor.key("ctrl+a")
+        self.says(editor, "Selected")
+        editor.key("shift+f")
+        editor.wait_for("the offer", lambda: self.offers(editor) == 1)
+        editor.screenshot("apply-undo")
+        boxes = [one.box for one in editor.all("label", contains="Applied to")]
+        left, top, width, height = editor.canvas.widget.box
+        self.assertTrue(any(left <= x and x + w <= left + width and top <= y and y + h <= top + height
+                            for x, y, w, h in boxes), (boxes, editor.canvas.widget.box))
+        steps = len(self.project.journal_steps())
+        editor.all(base.BUTTON, "Undo")[-1].activate()
+        editor.wait_for("the undo", lambda: len(self.project.journal_steps()) == steps + 1)
+        self.assertIn("Undo", self.project.journal_steps()[-1]["step"])
+        editor.wait_for("the offer to go", lambda: self.offers(editor) == 0)
+
+    def test_an_import_can_be_undone(self):
+        picture = base.desktop.path(self.name, "one.png")
+        subprocess.run(["convert", "-size", "24x32", "xc:none", "-fill", "red", "-draw", "rectangle 4,4 12,28", picture], check=True)
+        editor = self.open_sample()
+        editor.key("ctrl+i")
+        editor.choose_file(picture)
+        dialog = editor.dialog("Import Pictures", lambda dialog: editor.all(base.ENTRY, "Sprite name", under=dialog))
+        editor.find("label", contains="1 frame", under=dialog)
+        editor.find(base.BUTTON, "Import", under=dialog).click()
+        self.says(editor, "one, frame 1 of 1")
+        editor.wait_for("the offer", lambda: self.offers(editor) == 1)
+        editor.all(base.BUTTON, "Undo")[-1].activate()
+        editor.wait_for("no such sprite", lambda: not editor.all("list item", "one"))
+
+
+class Sheets(base.EditorTest):
+    def choose(self, editor, picture):
+        editor.find("list item", "fakir")
+        editor.key("ctrl+i")
+        editor.choose_file(picture)
+        return editor.dialog("Import Pictures", lambda dialog: editor.all(base.ENTRY, "Sprite name", under=dialog))
+
+    def sheet(self):
+        """The sheet alone, without the data beside it."""
+        return shutil.copy(os.path.join(ART, "boxer.png"), base.desktop.path(self.name, "robot.png"))
+
+    def test_a_clean_sheet_is_cut_at_once(self):
+        editor = self.open(self.project.folder)
+        dialog = self.choose(editor, self.sheet())
+        editor.find("label", contains="26 frames", under=dialog)
+        self.assertEqual([editor.find("spin button", name, under=dialog).value for name in ("Cell width", "Cell height")], [96, 80])
+        editor.screenshot("guessed-sheet")
+        editor.choose(editor.find("combo box", re.compile("^Cut"), under=dialog), "Pictures, one frame each")
+        editor.find("label", contains="1 frame ", under=dialog)
+
+    def test_the_preview_keeps_still(self):
+        editor = self.open(self.project.folder)
+        dialog = self.choose(editor, self.sheet())
+        editor.find("label", contains="26 frames", under=dialog)
+        preview = editor.find(name="Preview", under=dialog)
+        x, y, width, height = before = preview.box
+        scale = min((width - 12) / 672, (height - 12) / 400)
+        scale = int(scale) if scale > 1 else scale
+        left, top = x + (width - 672 * scale) / 2, y + (height - 400 * scale) / 2
+
+        def point(u, v):
+            return round(left + u * scale), round(top + v * scale)
+        run("xdotool", "mousemove", *point(96, 40), "mousedown", 1)
+        try:
+            for cell in (90, 82, 75):
+                run("xdotool", "mousemove", *point(cell, 40))
+                # A pixel of the screen is two of the picture, or less.
+                editor.wait_for(f"{cell} pixels", lambda: abs(editor.find("spin button", "Cell width", under=dialog).value - cell) <= 1)
+                editor.find("label", contains="do not fill whole cells", under=dialog)
+                self.assertEqual(preview.box, before)
+        finally:
+            run("xdotool", "mouseup", 1)
+
+
+class Sources(base.EditorTest):
+    def draw(self, colour):
+        picture = base.desktop.path(self.name, "art.png")
+        subprocess.run(["convert", "-size", "24x32", "xc:none", "-fill", colour, "-draw", "rectangle 4,4 12,28", picture], check=True)
+        return picture
+
+    def marks(self, editor):
+        return [one.name for one in editor.all(base.BUTTON, contains=CHANGED.capitalize())]
+
+    def test_the_mark_stays_until_answered(self):
+        base.kickbox("import", self.project.folder, self.draw("red"), "--name", "mover")
+        editor = self.open_sample("mover")
+        self.draw("blue")
+        editor.find("label", "The pictures of “mover” changed on disk")
+        editor.wait_for("the mark in the list", lambda: self.marks(editor) == ["Changed on disk: import mover again"])
+        editor.screenshot("source-mark")
+        # It is of that sprite only, and waits there.
+        editor.find("list item", "fakir").click()
+        editor.gone("label", contains="“mover” changed on disk")
+        self.assertEqual(self.marks(editor), ["Changed on disk: import mover again"])
+        editor.find(base.BUTTON, "Tab mover").click()
+        editor.find("label", "The pictures of “mover” changed on disk")
+        editor.find(base.BUTTON, "Keep the pictures as they are").activate()
+        editor.gone("label", contains="“mover” changed on disk")
+        editor.wait_for("no mark", lambda: not self.marks(editor))
+        self.draw("green")
+        editor.wait_for("the mark again", lambda: self.marks(editor))
+        editor.find("list item", "fakir").click()
+        editor.find(base.BUTTON, "Changed on disk: import mover again").activate()
+        editor.wait_for("the sprite", lambda: "mover, frame 1 of 1" in editor.canvas.widget.description)
+        editor.wait_for("no mark", lambda: not self.marks(editor))
+        self.save(editor)
+
+    def test_files_held_over_the_window(self):
+        editor = self.open_sample()
+        picture = self.draw("red")
+        source = subprocess.Popen([sys.executable, os.path.join(base.SOURCE, "tests", "support", "drag_source.py"), picture],
+                                  stdout=subprocess.PIPE, text=True)
+        self.addCleanup(source.stdout.close)
+        self.addCleanup(source.wait)
+        self.addCleanup(source.kill)
+        number = source.stdout.readline().strip()
+        run("xdotool", "windowactivate", "--sync", number, "windowmove", number, 0, 0)
+        left, top = (int(line.split("=")[1]) for line in run("xdotool", "getwindowgeometry", "--shell", number).split()[1:3])
+        x, y, width, height = editor.windows()[0].box
+        run("xdotool", "mousemove", left + 60, top + 40, "mousedown", 1)
+        try:
+            for part in (2, 4, 8, 16, 17, 18, 19, 20):
+                run("xdotool", "mousemove", left + 60 + (x + width // 2 - left - 60) * part // 20,
+                    top + 40 + (y + height // 2 - top - 40) * part // 20)
+                time.sleep(0.05)  # a hand is not faster, and the protocol asks back at each step
+            editor.wait_for("a word on it", lambda: editor.status("Message").startswith("Let go"))
+            editor.screenshot("files-held")
+        finally:
+            run("xdotool", "mouseup", 1)
+        editor.dialog("Import Pictures")
+
+
+class Recovery(base.EditorTest):
+    def box_and_back(self, editor, undo):
+        editor.key("ctrl+a")
+        editor.wait_for("a selection", lambda: "Selected" in editor.canvas.widget.description)
+        steps = len(self.project.journal_steps())
+        editor.key("shift+Right")
+        editor.wait_for("the step", lambda: len(self.project.journal_steps()) == steps + 1)
+        if undo:
+            editor.key("ctrl+z")
+            editor.wait_for("the undo", lambda: len(self.project.journal_steps()) == steps + 2)
+
+    def test_nothing_comes_back_when_all_was_undone(self):
+        editor = self.open_sample(frame=2)
+        self.box_and_back(editor, undo=True)
+        editor.kill()
+        editor = self.open(self.project.folder)
+        editor.find("list item", "fakir")
+        self.assertEqual(len(editor.windows()), 1)
+        editor.wait_for("an empty journal", lambda: not self.project.journal_steps())
+
+    def test_only_what_changed(self):
+        editor = self.open_sample(frame=2)
+        self.box_and_back(editor, undo=True)
+        editor.key("period", "period")
+        editor.wait_for("frame 4", lambda: "frame 4 " in editor.canvas.widget.description)
+        self.box_and_back(editor, undo=False)
+        editor.kill()
+        editor = self.open(self.project.folder)
+        editor.dialog("Recover Unsaved Changes?")
+        editor.find(name="fakir, frame 4 with the changes")
+        self.assertFalse(editor.all(name="fakir, frame 2 with the changes"))
+        editor.find(base.BUTTON, "Recover").click()
+        editor.wait_for("the place of the work", lambda: "fakir, frame 4 " in editor.canvas.widget.description)
+        editor.key("ctrl+z")
+        editor.wait_for("all as it was saved", lambda: not editor.windows()[0].name.startswith("•"))
+
+    def test_the_copy_has_a_name_of_its_own(self):
+        editor = self.open_sample(frame=2)
+        self.box_and_back(editor, undo=False)
+        editor.kill()
+        editor = self.open(self.project.folder)
+        editor.dialog("Recover Unsaved Changes?")
+        editor.find(base.BUTTON, "Keep Both").click()
+        editor.wait_for("the copy's name", lambda: editor.windows()[0].name.startswith("dojo (recovered)"))
+        copy = os.path.join(self.project.folder + "-recovered", "dojo-recovered.kickbox")
+        with open(copy, encoding="utf-8") as text:
+            self.assertEqual(json.load(text)["name"], "dojo (recovered)")
+        self.assertEqual(self.project.load("dojo.kickbox")["name"], "dojo")
+        editor.wait_for("the place of the work", lambda: "fakir, frame 2 " in editor.canvas.widget.description)
+
+
+if __name__ == "__main__":
+    unittest.main()
