@@ -66,25 +66,32 @@ KBX_INTERNAL void
 kbx_load_polygon_hull (kbx_hull *hull, kbx_polygon polygon)
 {
   const kbx_vec *v = polygon.corners;
-  uint32_t n = polygon.count, at;
+  uint32_t n = polygon.count, i;
   int turn = 0;
 
-  for (uint32_t i = 2; i < n && turn == 0; i++)
+  for (i = 2; i < n && turn == 0; i++)
     turn = kbx_cross_sign (kbx_from_to (v[0], v[i - 1]), kbx_from_to (v[0], v[i]));
   hull->given = n > KBX_HULL_OWN ? v : NULL;
   hull->count = n;
   hull->reversed = turn < 0;
   if (n > KBX_HULL_OWN)
     return;
-  at = turn < 0 ? n - 1 : 0;
-  for (uint32_t i = 0; i < KBX_HULL_COLUMN (n); i += 2)
+  for (i = 0; i + 1 < n; i += 2)
     {
-      kbx_vec a = v[at], b;
-      at = turn < 0 ? (at > 0 ? at - 1 : n - 1) : (at + 1 < n ? at + 1 : 0);
-      b = v[at];
-      at = turn < 0 ? (at > 0 ? at - 1 : n - 1) : (at + 1 < n ? at + 1 : 0);
-      kbx_lanes_store (hull->x + i, kbx_lanes_of (a.x, b.x));
-      kbx_lanes_store (hull->y + i, kbx_lanes_of (a.y, b.y));
+      kbx_lanes x, y;
+      kbx_lanes_corners (v + (turn < 0 ? n - 2 - i : i), &x, &y);
+      kbx_lanes_store (hull->x + i, turn < 0 ? kbx_lanes_between (x, x) : x);
+      kbx_lanes_store (hull->y + i, turn < 0 ? kbx_lanes_between (y, y) : y);
+    }
+  if (i < n)
+    {
+      hull->x[i] = v[turn < 0 ? 0 : i].x;
+      hull->y[i] = v[turn < 0 ? 0 : i].y;
+    }
+  for (i = n; i < KBX_HULL_COLUMN (n); i++)
+    {
+      hull->x[i] = hull->x[i - n];
+      hull->y[i] = hull->y[i - n];
     }
 }
 

@@ -13,6 +13,14 @@ typedef __m128d kbx_lanes;
 
 static inline kbx_lanes kbx_lanes_of (double a, double b) { return _mm_set_pd (b, a); }
 static inline kbx_lanes kbx_lanes_load (const double *p) { return _mm_loadu_pd (p); }
+/* Both x, and both y, of two corners. */
+static inline void
+kbx_lanes_corners (const kbx_vec *two, kbx_lanes *x, kbx_lanes *y)
+{
+  __m128 both = _mm_loadu_ps (&two->x);
+  *x = _mm_cvtps_pd (_mm_shuffle_ps (both, both, _MM_SHUFFLE (2, 0, 2, 0)));
+  *y = _mm_cvtps_pd (_mm_shuffle_ps (both, both, _MM_SHUFFLE (3, 1, 3, 1)));
+}
 static inline void kbx_lanes_store (double *p, kbx_lanes v) { _mm_storeu_pd (p, v); }
 static inline double kbx_lanes_first (kbx_lanes v) { return _mm_cvtsd_f64 (v); }
 static inline double kbx_lanes_second (kbx_lanes v) { return _mm_cvtsd_f64 (_mm_unpackhi_pd (v, v)); }
@@ -43,6 +51,14 @@ kbx_lanes_of (double a, double b)
 }
 
 static inline kbx_lanes kbx_lanes_load (const double *p) { return kbx_lanes_of (p[0], p[1]); }
+
+static inline void
+kbx_lanes_corners (const kbx_vec *two, kbx_lanes *x, kbx_lanes *y)
+{
+  *x = kbx_lanes_of (two[0].x, two[1].x);
+  *y = kbx_lanes_of (two[0].y, two[1].y);
+}
+
 static inline double kbx_lanes_first (kbx_lanes v) { return v.a; }
 static inline double kbx_lanes_second (kbx_lanes v) { return v.b; }
 static inline kbx_lanes kbx_lanes_between (kbx_lanes v, kbx_lanes w) { return kbx_lanes_of (v.b, w.a); }
