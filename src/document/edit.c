@@ -546,7 +546,8 @@ kb_document_step_node (const KbDocument *document, gboolean undo)
   if (document->depth || (undo ? document->position == 0 : document->position == document->steps->len))
     return 0;
   const KbUndoStep *step = g_ptr_array_index (document->steps, undo ? document->position - 1 : document->position);
-  return ((const KbEdit *) g_ptr_array_index (step->edits, step->edits->len - 1))->node;
+  const KbEdit *edit = g_ptr_array_index (step->edits, step->edits->len - 1);
+  return edit->held ? edit->held->id : edit->node;
 }
 
 gboolean

@@ -52,8 +52,9 @@ const char *kb_document_redo_label (const KbDocument *document);
  * rest is undone. Free with g_strfreev. */
 char **kb_document_history (const KbDocument *document, guint *position);
 
-/* Where the step that would be undone (or done again) changes something: a node, or the owner of the
- * list; 0 when there is no such step. For showing a person what changed. */
+/* Where the step that would be undone (or done again) changes something: a node, one that is in the tree only
+ * afterwards when the step brings it back, or the owner of the list it leaves; 0 when there is no such step. For
+ * showing a person what changed. */
 KbId kb_document_step_node (const KbDocument *document, gboolean undo);
 
 #endif

@@ -59,11 +59,14 @@ step_history (KbWindow *window, gboolean undo)
   kb_tools_cancel (tools_of (window));
   g_autofree char *label = g_strdup (undo ? kb_document_undo_label (document) : kb_document_redo_label (document));
   KbId place = kb_document_step_node (document, undo);
-  KbNode *node = kb_document_node (document, place);
-  KbFrame *frame = node ? kb_node_frame (node) : NULL;
+  KbNode *node;
+  KbFrame *frame;
   if (!label || !(undo ? kb_document_undo (document) : kb_document_redo (document)))
     return;
-  if (frame && kb_document_node (document, frame->node.id) && frame != kb_editor_state_get_frame (state))
+  /* What came back only now has a place. */
+  node = kb_document_node (document, place);
+  frame = node ? kb_node_frame (node) : NULL;
+  if (frame && frame != kb_editor_state_get_frame (state))
     kb_editor_state_reveal (state, frame->node.id);
   kb_editor_state_say (state, undo ? _("Undone: %s") : _("Redone: %s"), label);
 }
@@ -139,7 +142,7 @@ run_duplicate (KbWindow *window)
 static void
 run_delete (KbWindow *window)
 {
-  kb_selection_delete (tools_of (window));
+  kb_selection_delete_part (tools_of (window));
 }
 
 static void

@@ -30,13 +30,58 @@ kb_around_fix_problems (KbWindow *window)
   kb_problems_fix_all (kb_window_get_state (window));
 }
 
-/* ---- the current class ---- */
+/* ---- the class ---- */
 
 static KbId
 class_of (KbWindow *window)
 {
   KbClass *class = kb_editor_state_get_class (kb_window_get_state (window));
   return class ? class->node.id : 0;
+}
+
+/* Hiding and locking mean what is selected; without a selection the current class. Array of KbId, each once. */
+static GArray *
+classes_meant (KbWindow *window)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  KbDocument *document = kb_editor_state_get_document (state);
+  GArray *classes = g_array_new (FALSE, FALSE, sizeof (KbId));
+  guint n;
+  const KbId *selected = kb_editor_state_get_selection (state, &n);
+  for (guint i = 0; document && i < n; i++)
+    {
+      KbNode *node = kb_document_node (document, selected[i]);
+      KbId class = node && node->kind == &kb_shape_kind ? ((KbShape *) node)->class_id : 0;
+      for (guint j = 0; j < classes->len && class; j++)
+        class = g_array_index (classes, KbId, j) == class ? 0 : class;
+      if (class)
+        g_array_append_val (classes, class);
+    }
+  KbId current = class_of (window);
+  if (!classes->len && current)
+    g_array_append_val (classes, current);
+  return classes;
+}
+
+static gboolean
+get_mark (KbWindow *window, KbClassMark mark)
+{
+  g_autoptr (GArray) classes = classes_meant (window);
+  for (guint i = 0; i < classes->len; i++)
+    if (!kb_class_is_marked (kb_window_get_state (window), g_array_index (classes, KbId, i), mark))
+      return FALSE;
+  return classes->len > 0;
+}
+
+static void
+set_mark (KbWindow *window, KbClassMark mark, gboolean on)
+{
+  g_autoptr (GArray) classes = classes_meant (window);
+  for (guint i = 0; i < classes->len; i++)
+    kb_class_mark (kb_window_get_state (window), g_array_index (classes, KbId, i), mark, on);
+  /* What is hidden or locked is not selected any more: once more is for the same class. */
+  if (classes->len)
+    kb_editor_state_set_class (kb_window_get_state (window), g_array_index (classes, KbId, 0));
 }
 
 void
@@ -66,25 +111,25 @@ kb_around_select_class (KbWindow *window)
 gboolean
 kb_around_get_class_hidden (KbWindow *window)
 {
-  return kb_class_is_marked (kb_window_get_state (window), class_of (window), KB_CLASS_HIDDEN);
+  return get_mark (window, KB_CLASS_HIDDEN);
 }
 
 void
 kb_around_set_class_hidden (KbWindow *window, gboolean on)
 {
-  kb_class_mark (kb_window_get_state (window), class_of (window), KB_CLASS_HIDDEN, on);
+  set_mark (window, KB_CLASS_HIDDEN, on);
 }
 
 gboolean
 kb_around_get_class_locked (KbWindow *window)
 {
-  return kb_class_is_marked (kb_window_get_state (window), class_of (window), KB_CLASS_LOCKED);
+  return get_mark (window, KB_CLASS_LOCKED);
 }
 
 void
 kb_around_set_class_locked (KbWindow *window, gboolean on)
 {
-  kb_class_mark (kb_window_get_state (window), class_of (window), KB_CLASS_LOCKED, on);
+  set_mark (window, KB_CLASS_LOCKED, on);
 }
 
 /* ---- tabs ---- */

@@ -96,9 +96,15 @@ on_drag_begin (GtkGesture *gesture, double x, double y, KbCanvas *self)
 {
   GtkEventController *controller = GTK_EVENT_CONTROLLER (gesture);
   guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture));
+  if (kb_editor_state_is_proposing (self->state) && button != 2)
+    {
+      kb_editor_state_say (self->state, "%s", _("Enter applies what is proposed, Escape leaves the frames as they are"));
+      gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_DENIED);
+      return;
+    }
   gtk_widget_grab_focus (GTK_WIDGET (self));
   /* A click on a playing animation stops it there, and no more. */
-  if (!has_frame (self) || button > 3 || kb_editor_state_pause (self->state))
+  if (!has_frame (self) || button > 3 || (button != 2 && kb_editor_state_pause (self->state)))
     {
       gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_DENIED);
       return;
@@ -181,7 +187,7 @@ on_enter (GtkEventControllerMotion *motion, double x, double y, KbCanvas *self)
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
   GtkWidget *focus = root ? gtk_root_get_focus (root) : NULL;
-  if (has_frame (self) && !(focus && GTK_IS_EDITABLE (focus)) && !(focus && gtk_widget_get_ancestor (focus, GTK_TYPE_POPOVER)))
+  if (has_frame (self) && !kb_editor_state_is_proposing (self->state) && !(focus && GTK_IS_EDITABLE (focus)) && !(focus && gtk_widget_get_ancestor (focus, GTK_TYPE_POPOVER)))
     gtk_widget_grab_focus (GTK_WIDGET (self));
 }
 
@@ -299,6 +305,9 @@ on_key_pressed (GtkEventControllerKey *controller, guint keyval, guint code, Gdk
       hold_loupe (self, TRUE);
       return TRUE;
     }
+  /* With Shift or Control this key is for frames. */
+  if ((keyval == GDK_KEY_Delete || keyval == GDK_KEY_KP_Delete) && modifiers)
+    return FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
     if (keys[i].keyval == keyval)
       {

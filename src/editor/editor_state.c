@@ -54,6 +54,7 @@ kb_editor_state_say (KbEditorState *self, const char *format, ...)
   va_start (arguments, format);
   g_autofree char *text = g_strdup_vprintf (format, arguments);
   va_end (arguments);
+  self->said = *text != '\0';
   g_signal_emit (self, signals[MESSAGE], 0, text);
 }
 
@@ -127,6 +128,9 @@ on_event (KbDocument *document, const KbEvent *event, gpointer data)
     [KB_EVENT_STEP] = KB_CHANGE_STEP,
   };
   kb_editor_state_touch (self, flags[event->type]);
+  /* What was said of an earlier change is past. */
+  if (self->said && event->type != KB_EVENT_STEP)
+    kb_editor_state_say (self, "%s", "");
   if (event->type == KB_EVENT_STEP)
     find_problems_soon (self);
 }
@@ -305,6 +309,12 @@ kb_editor_state_set_overlay (KbEditorState *self, KbOverlay overlay, gpointer da
   self->overlay = overlay;
   self->overlay_data = data;
   kb_editor_state_redraw (self);
+}
+
+gboolean
+kb_editor_state_is_proposing (KbEditorState *self)
+{
+  return self->overlay != NULL;
 }
 
 gboolean

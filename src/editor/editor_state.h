@@ -102,6 +102,8 @@ gboolean kb_editor_state_pause (KbEditorState *self);
  * FALSE when there is nothing for the frame; a NULL `cr` only asks. A NULL overlay takes it off. */
 typedef gboolean (*KbOverlay) (gpointer data, cairo_t *cr, KbId frame, const KbView *view, const KbStyle *style);
 void kb_editor_state_set_overlay (KbEditorState *self, KbOverlay overlay, gpointer data);
+/* Something is proposed and waits for an answer: the canvas only shows. */
+gboolean kb_editor_state_is_proposing (KbEditorState *self);
 gboolean kb_editor_state_draw_overlay (KbEditorState *self, cairo_t *cr, KbId frame, const KbView *view, const KbStyle *style);
 
 /* Array of KbProblem *, some time after the last step; belongs to the state. */

@@ -21,7 +21,9 @@ struct _KbEditorState
   guint listener, flush_source, problems_source;
   guint pending;
   KbId sprite, frame, animation, shown;
-  gboolean playing, labels;
+  KbId frame_sprite;    /* whose the current frame was when it was last seen */
+  guint frame_place;    /* where the current frame was when it was last seen */
+  gboolean playing, labels, said;
   KbOnion onion;
   KbOverlay overlay;
   gpointer overlay_data;

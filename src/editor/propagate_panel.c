@@ -6,6 +6,7 @@
 
 #include "editor/accessible.h"
 #include "editor/animation_edits.h"
+#include "editor/canvas.h"
 #include "editor/frame_actions.h"
 #include "editor/narrow_drop_down.h"
 #include "editor/number.h"
@@ -43,6 +44,7 @@ struct _KbPropagatePanel
   KbId source, sprite;
   Target target_ids[N_TO];
   guint n_targets, refresh, scroll;
+  GtkEventController *keys;   /* on the whole window, while open; borrowed */
   gboolean updating, open;
 };
 
@@ -384,6 +386,14 @@ on_check (GtkCheckButton *check, KbPropagatePanel *self)
 
 /* ---- the end ---- */
 
+static void
+unlisten (KbPropagatePanel *self)
+{
+  if (self->keys)
+    gtk_widget_remove_controller (gtk_event_controller_get_widget (self->keys), self->keys);
+  self->keys = NULL;
+}
+
 void
 kb_propagate_panel_end (KbPropagatePanel *self)
 {
@@ -391,6 +401,7 @@ kb_propagate_panel_end (KbPropagatePanel *self)
     return;
   self->open = FALSE;
   stop_search (self);
+  unlisten (self);
   g_clear_pointer (&self->proposals, g_ptr_array_unref);
   show_proposals (self);
   kb_editor_state_set_overlay (self->state, NULL, NULL);
@@ -477,13 +488,29 @@ on_list_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierT
     }
 }
 
+/* Escape and, but for what the options and other panels need, the list's keys: wherever the keyboard is. */
 static gboolean
 on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType type, KbPropagatePanel *self)
 {
-  if (keyval != GDK_KEY_Escape)
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (GTK_WIDGET (self)));
+  if (focus && gtk_widget_get_ancestor (focus, GTK_TYPE_POPOVER))
     return FALSE;
-  kb_propagate_panel_end (self);
-  return TRUE;
+  if (keyval == GDK_KEY_Escape)
+    {
+      kb_propagate_panel_end (self);
+      return TRUE;
+    }
+  return (!focus || KB_IS_CANVAS (focus)) && on_list_key (keys, keyval, code, type, self);
+}
+
+static void
+listen_to_keys (KbPropagatePanel *self)
+{
+  unlisten (self);
+  self->keys = gtk_event_controller_key_new ();
+  gtk_event_controller_set_propagation_phase (self->keys, GTK_PHASE_CAPTURE);
+  g_signal_connect_object (self->keys, "key-pressed", G_CALLBACK (on_key), self, 0);
+  gtk_widget_add_controller (GTK_WIDGET (gtk_widget_get_root (GTK_WIDGET (self))), self->keys);
 }
 
 /* ---- rows ---- */
@@ -513,21 +540,15 @@ on_unbind (GtkSignalListItemFactory *factory, GtkListItem *item, KbPropagatePane
 
 /* ---- listening ---- */
 
-/* Another sprite, or a source or a frame that went: nothing here means anything any more. */
+/* Who edits, goes to another frame or takes another tool or class does something else by now; what was proposed may
+ * not fit any more. */
+#define OTHER_WORK (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_LISTS | KB_CHANGE_VALUES \
+                    | KB_CHANGE_TOOL)
+
 static void
 on_changed (KbEditorState *state, guint flags, KbPropagatePanel *self)
 {
-  /* Who goes to another frame wants to see it. */
-  if (self->open && (flags & KB_CHANGE_FRAME) && !kb_editor_state_is_playing (state))
-    kb_editor_state_set_playback (state, FALSE, 0);
-  if (!self->open || !(flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS)))
-    return;
-  KbDocument *document = kb_editor_state_get_document (state);
-  KbSprite *sprite = kb_editor_state_get_sprite (state);
-  gboolean gone = !document || !sprite || sprite->node.id != self->sprite || !kb_document_node (document, self->source);
-  for (guint i = 0; self->proposals && i < self->proposals->len && !gone; i++)
-    gone = !kb_document_node (document, proposal_at (self, i)->frame);
-  if (gone)
+  if (self->open && (flags & OTHER_WORK))
     kb_propagate_panel_end (self);
 }
 
@@ -560,12 +581,14 @@ kb_propagate_panel_begin (KbPropagatePanel *self)
   kb_number_set (self->radius, FALSE, self->options.radius);
   self->updating = FALSE;
   fill_targets (self);
+  kb_editor_state_flush (self->state);   /* what was done before is no reason to end */
   self->open = TRUE;
   if (!start_search (self))
     {
       self->open = FALSE;
       return FALSE;
     }
+  listen_to_keys (self);
   return TRUE;
 }
 
@@ -678,12 +701,10 @@ kb_propagate_panel_init (KbPropagatePanel *self)
   g_signal_connect_object (self->selection, "notify::selected", G_CALLBACK (on_selected), self, 0);
   g_signal_connect (self->list, "activate", G_CALLBACK (on_activate), self);
 
-  GtkEventController *keys = gtk_event_controller_key_new (), *all_keys = gtk_event_controller_key_new ();
+  GtkEventController *keys = gtk_event_controller_key_new ();
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect (keys, "key-pressed", G_CALLBACK (on_list_key), self);
-  g_signal_connect (all_keys, "key-pressed", G_CALLBACK (on_key), self);
   gtk_widget_add_controller (self->list, keys);
-  gtk_widget_add_controller (GTK_WIDGET (self), all_keys);
 
   GtkWidget *scroller = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_AUTOMATIC, GTK_POLICY_NEVER);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Propagate, in the place of the filmstrip: what would be put on the other frames, to be accepted or refused frame by
- * frame, then applied as one undo step. Not a dialog: the rest of the window works on.
+ * frame, then applied as one undo step. Not a dialog: the rest of the window works on, and ends it.
  * Flow: kb_propagate_panel_begin -> a search in a thread, again after each change of an option -> previews; the one
  * chosen is shown on the canvas -> Apply or Cancel -> signal "closed".
- * Keys in the list: left and right (or , and .) choose, space accepts or refuses, Enter applies, Escape cancels. */
+ * Keys, in the list and on the canvas: left and right (or , and .) choose, space accepts or refuses, Enter applies; Escape
+ * cancels from anywhere. The canvas only shows meanwhile; an edit, another frame, tool or class end it. */
 #ifndef KB_PROPAGATE_PANEL_H
 #define KB_PROPAGATE_PANEL_H
 

@@ -41,6 +41,34 @@ kb_sprite_delete (KbWindow *window)
     kb_editor_state_take_error (state, g_steal_pointer (&error));
 }
 
+static gboolean
+is_among (KbId id, const KbId *ids, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    if (ids[i] == id)
+      return TRUE;
+  return FALSE;
+}
+
+/* The frame that comes to the place of those: the one behind them, else the one before; 0: none is left. */
+static KbId
+neighbour (const KbSprite *sprite, const KbId *frames, guint n)
+{
+  KbId found = 0;
+  gboolean passed = FALSE;
+  for (guint i = 0; i < kb_count (sprite->frames); i++)
+    {
+      KbId id = kb_frame_at (sprite, i)->node.id;
+      if (is_among (id, frames, n))
+        passed = id == frames[n - 1];
+      else if (passed)
+        return id;
+      else
+        found = id;
+    }
+  return found;
+}
+
 void
 kb_frames_delete (KbEditorState *state)
 {
@@ -49,6 +77,8 @@ kb_frames_delete (KbEditorState *state)
   guint n;
   const KbId *chosen = kb_editor_state_get_frames (state, &n);
   g_autofree KbId *frames = g_memdup2 (chosen, n * sizeof *chosen);
+  const KbSprite *sprite = kb_editor_state_get_sprite (state);
+  KbId next = sprite && n ? neighbour (sprite, frames, n) : 0;
   kb_document_begin (document, n == 1 ? _("Delete frame") : _("Delete frames"));
   for (guint i = 0; i < n && !error; i++)
     kb_document_remove (document, frames[i], &error);
@@ -59,5 +89,8 @@ kb_frames_delete (KbEditorState *state)
   if (error)
     kb_editor_state_take_error (state, g_steal_pointer (&error));
   else
-    kb_editor_state_offer_undo (state, ngettext ("Deleted %u frame", "Deleted %u frames", n), n);
+    {
+      kb_editor_state_set_frame (state, next);
+      kb_editor_state_offer_undo (state, ngettext ("Deleted %u frame", "Deleted %u frames", n), n);
+    }
 }

@@ -51,6 +51,8 @@ has_step_of (const KbAnimation *animation, KbId frame)
   return FALSE;
 }
 
+static void follow_animation (KbEditorState *self);
+
 static void
 set_id (KbEditorState *self, KbId *place, KbId id, guint flag)
 {
@@ -106,6 +108,7 @@ kb_editor_state_settle (KbEditorState *self)
   const KbProject *project = kb_document_project (self->document);
 
   KbSprite *sprite = kb_editor_state_get_sprite (self);
+  KbId before = self->frame_sprite;
   if (!sprite)
     {
       sprite = kb_count (project->sprites) ? kb_sprite_at (project, 0) : NULL;
@@ -115,6 +118,10 @@ kb_editor_state_settle (KbEditorState *self)
   KbFrame *frame = kb_editor_state_get_frame (self);
   if (frame && kb_node_sprite (KB_NODE (frame)) != sprite)
     frame = NULL;
+  /* What was deleted leaves its place to the next one. */
+  gboolean lost = !frame && self->frame && sprite && sprite->node.id == before;
+  if (lost && kb_count (sprite->frames))
+    frame = kb_frame_at (sprite, MIN (self->frame_place, kb_count (sprite->frames) - 1));
   if (!frame && sprite && kb_count (sprite->frames))
     {
       KbId last = GPOINTER_TO_UINT (g_hash_table_lookup (self->places, GUINT_TO_POINTER (sprite->node.id)));
@@ -134,6 +141,11 @@ kb_editor_state_settle (KbEditorState *self)
   if (!animation && sprite && kb_count (sprite->animations))
     animation = kb_animation_at (sprite, 0);
   set_id (self, &self->animation, animation ? animation->node.id : 0, KB_CHANGE_ANIMATION);
+  if (lost)
+    follow_animation (self);
+  if (frame)
+    kb_node_place (KB_NODE (frame), &self->frame_place);
+  self->frame_sprite = frame ? sprite->node.id : 0;
 
   prune_frames (self);
   show_frame (self);

@@ -58,6 +58,7 @@ struct KbToolContext {
   KbPictureOptions pictures; /* after a change call kb_tools_options_changed */
   gboolean loupe;            /* magnify around the pointer while placing when zoomed out; on at first */
   gboolean loupe_held;       /* magnify in any case: a key is held */
+  gboolean tuning;           /* options are being changed: previews stay where the pointer left them */
 
   GArray *selected;          /* KbId; read it, change it with selection.h */
   GHashTable *hidden_classes, *locked_classes;   /* sets of GUINT_TO_POINTER (class id) */
@@ -74,6 +75,7 @@ struct KbToolContext {
   guint modifiers;
   KbId hovered;              /* shape, point, or frame (its hot spot) under the pointer; 0: none */
   int hovered_handle;        /* of the selected shape; -1: none */
+  int corner;                /* chosen with a click; read it with kb_selection_corner */
 
   /* The keyboard's pointer: arrow keys move it, Enter presses there; see kb_tools_key. */
   gboolean has_cursor;

@@ -73,6 +73,7 @@ static gboolean
 insert_corner (KbToolContext *context, State *state)
 {
   const KbShape *shape = kb_selection_single_shape (context);
+  const KbFrame *frame = kb_tool_context_frame (context);
   g_autoptr (GArray) things = NULL;
   KbVec at = { 0, 0 };
   int edge = shape ? edge_at (context, &shape->geometry, context->pointer, &at) : -1;
@@ -89,6 +90,13 @@ insert_corner (KbToolContext *context, State *state)
           shape = (const KbShape *) node;
           edge = edge_at (context, &shape->geometry, context->pointer, &at);
         }
+      /* Outside an edge one is as near to it as inside. */
+      for (guint i = 0; frame && !things->len && i < kb_count (frame->shapes) && edge < 0; i++)
+        if (!kb_selection_is_locked (context, kb_shape_at (frame, i)->node.id))
+          {
+            shape = kb_shape_at (frame, i);
+            edge = edge_at (context, &shape->geometry, context->pointer, &at);
+          }
     }
   if (edge < 0)
     return FALSE;
@@ -104,37 +112,10 @@ insert_corner (KbToolContext *context, State *state)
       kb_tool_context_status (context, _("There is no room for a corner here"));
       return FALSE;
     }
+  kb_selection_set_corner (context, edge + 1);
   kb_transform_begin (context, &state->transform, edge + 1);
   kb_transform_take_step (&state->transform);
   return TRUE;
-}
-
-/* A double click on a corner, or Alt and a click, take it away. */
-static void
-remove_corner (KbToolContext *context, const KbShape *shape, guint corner)
-{
-  KbGeometry geometry = { 0 };
-  GError *error = NULL;
-
-  if (shape->geometry.n <= 6)
-    {
-      kb_tool_context_status (context, _("A polygon needs at least three corners"));
-      return;
-    }
-  kb_geometry_copy (&geometry, &shape->geometry);
-  for (guint i = 2 * corner; i + 2 < geometry.n; i++)
-    geometry.v[i] = geometry.v[i + 2];
-  geometry.n -= 2;
-  if (kb_geometry_fault (&geometry))
-    kb_tool_context_status (context, _("Without this corner the polygon would cross itself"));
-  else
-    {
-      kb_document_begin (context->document, _("Remove corner"));
-      kb_document_set (context->document, shape->node.id, "geometry", kb_geometry_to_json (&geometry), &error);
-      kb_document_end (context->document);
-      kb_tool_context_report (context, error);
-    }
-  kb_geometry_clear (&geometry);
 }
 
 static gboolean
@@ -169,6 +150,7 @@ select_press (KbToolContext *context, const KbPointerEvent *event)
   g_autoptr (GArray) things = kb_things_at (context, event->canvas);
   int handle = kb_transform_handle_at (context, event->canvas);
   const KbShape *single = kb_selection_single_shape (context);
+  KbVec on_edge;
 
   state->clicked = state->under_handle = 0;
   if (handle >= 0 && single)
@@ -176,14 +158,20 @@ select_press (KbToolContext *context, const KbPointerEvent *event)
       state->under_handle = thing_under_handle (context, things, event->modifiers);
       if (single->geometry.type == KB_SHAPE_POLYGON && (event->modifiers & KB_MOD_ALT || event->n_press == 2))
         {
-          remove_corner (context, single, (guint) handle);
+          kb_selection_remove_corner (context, (guint) handle);
           return FALSE;
         }
+      kb_selection_set_corner (context, single->geometry.type == KB_SHAPE_POLYGON ? handle : -1);
       kb_transform_begin (context, &state->transform, handle);
       return TRUE;
     }
   if (event->n_press == 2 && insert_corner (context, state))
     return TRUE;
+  kb_selection_set_corner (context, -1);
+  /* A click just outside an edge is for the polygon, as it may be the first half of a double click. */
+  if (!things->len && single && edge_at (context, &single->geometry, event->canvas, &on_edge) >= 0 &&
+      !kb_selection_is_locked (context, single->node.id))
+    return FALSE;
 
   if (things->len && event->modifiers & KB_MOD_SHIFT)
     {
@@ -384,6 +372,8 @@ static void
 select_draw (KbToolContext *context, cairo_t *cr)
 {
   const State *state = context->state;
+  const KbShape *shape = kb_selection_single_shape (context);
+  int corner = kb_selection_corner (context);
 
   if (is_band (context, state))
     {
@@ -394,6 +384,9 @@ select_draw (KbToolContext *context, cairo_t *cr)
                            context->pointer);
       kb_draw_note (cr, &context->view, context->style, context->pointer, text, context->style->pill_text);
     }
+  if (corner >= 0)
+    kb_draw_handle (cr, &context->view, context->style,
+                    kb_geometry_kind (KB_SHAPE_POLYGON)->handle (&shape->geometry, (guint) corner, context->view.scale), TRUE, TRUE);
   kb_transform_draw (context, &state->transform, cr);
 }
 

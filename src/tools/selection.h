@@ -32,6 +32,13 @@ GArray *kb_things_at (const KbToolContext *context, KbVec canvas);
 /* Shifts by whole pixels; steps that follow each other merge. */
 void kb_selection_nudge (KbToolContext *context, gint dx, gint dy);
 void kb_selection_delete (KbToolContext *context);
+/* The corner of the only selected shape, a polygon, that is chosen; -1: none. Another selection forgets it. */
+int kb_selection_corner (const KbToolContext *context);
+void kb_selection_set_corner (KbToolContext *context, int corner);
+/* Takes a corner of the only selected shape away, where a polygon is left; says so where none is. */
+void kb_selection_remove_corner (KbToolContext *context, guint corner);
+/* What the key Delete means: a polygon's corner that is chosen or under the pointer, else the selection. */
+void kb_selection_delete_part (KbToolContext *context);
 /* Copies, shifted, become the selection; points get free names. The hot spot is left out. */
 void kb_selection_duplicate (KbToolContext *context, gint dx, gint dy);
 /* To the front (+1 one up, G_MAXINT all the way) or back (negative) among the frame's shapes. */

@@ -10,7 +10,7 @@
 #include "tools/snap.h"
 #include "tools/table.h"
 
-#define LOUPE_BELOW 6.0      /* scale: pixels are as large as the loupe's soon after */
+#define LOUPE_BELOW 6.0      /* scale: above, pixels are large enough to be met */
 
 const KbTool *const kb_tools[] = {
   &kb_select_tool,
@@ -345,7 +345,7 @@ common_key (KbToolContext *context, KbKey key)
   if (kb_selection_count (context) == 0)
     return FALSE;
   if (key == KB_KEY_DELETE || key == KB_KEY_BACKSPACE)
-    kb_selection_delete (context);
+    kb_selection_delete_part (context);
   else if (key == KB_KEY_ESCAPE)
     kb_selection_clear (context);
   else
