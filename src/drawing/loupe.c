@@ -2,25 +2,38 @@
 /* The loupe is the scene again, with a view of its own. */
 #include "drawing/loupe.h"
 
+#include <math.h>
+
 #include "drawing/labels.h"
 #include "drawing/marks.h"
 
-#define SIDE (KB_LOUPE_PIXELS * KB_LOUPE_SCALE)
+#define MOST_SCALE 40.0      /* canvas pixels a pixel */
+#define LEAST_PIXELS 7
 #define FOOT 19.0            /* canvas pixels for the text */
-#define AWAY 22.0            /* from the pointer */
+#define AWAY 28.0            /* from the pointer */
+
+KbLoupeSize
+kb_loupe_size (const KbView *view)
+{
+  double scale = CLAMP (2 * view->scale, KB_LOUPE_SCALE, MOST_SCALE);
+  gint half = (gint) (KB_LOUPE_PIXELS * KB_LOUPE_SCALE / scale / 2);
+
+  return (KbLoupeSize) { MAX (2 * half + 1, LEAST_PIXELS), scale };
+}
 
 KbBounds
 kb_loupe_place (const KbView *view, KbVec at)
 {
-  double x = at.x + AWAY, y = at.y - AWAY - SIDE - FOOT;
+  KbLoupeSize size = kb_loupe_size (view);
+  double side = size.pixels * size.scale, x = at.x + AWAY, y = at.y - AWAY - side - FOOT;
 
-  if (x + SIDE > view->width)
-    x = at.x - AWAY - SIDE;
+  if (x + side > view->width)
+    x = at.x - AWAY - side;
   if (y < view->inset)
     y = at.y + AWAY + 20;    /* the numbers beside the pointer are there */
   x = kb_view_edge (view, MAX (x, view->inset));
   y = kb_view_edge (view, y);
-  return (KbBounds) { x, y, x + SIDE, y + SIDE + FOOT };
+  return (KbBounds) { x, y, x + side, y + side + FOOT };
 }
 
 static void
@@ -58,6 +71,7 @@ void
 kb_draw_loupe (cairo_t *cr, const KbScene *scene, gint x, gint y, KbVec at)
 {
   KbBounds place = kb_loupe_place (&scene->view, at);
+  double scale = kb_loupe_size (&scene->view).scale, side = place.x1 - place.x0;
   KbScene part = *scene;
   g_autofree char *text = describe (scene, x, y);
 
@@ -79,14 +93,14 @@ kb_draw_loupe (cairo_t *cr, const KbScene *scene, gint x, gint y, KbVec at)
   cairo_show_text (cr, text);
   cairo_new_path (cr);
 
-  cairo_rectangle (cr, place.x0, place.y0, SIDE, SIDE);
+  cairo_rectangle (cr, place.x0, place.y0, side, side);
   cairo_clip (cr);
   cairo_translate (cr, place.x0, place.y0);
-  part.view.scale = KB_LOUPE_SCALE;
-  part.view.width = part.view.height = (int) SIDE;
+  part.view.scale = scale;
+  part.view.width = part.view.height = (int) ceil (side);
   part.view.inset = 0;
-  part.view.x = SIDE / 2 - (x + 0.5) * KB_LOUPE_SCALE;
-  part.view.y = SIDE / 2 - (y + 0.5) * KB_LOUPE_SCALE;
+  part.view.x = side / 2 - (x + 0.5) * scale;
+  part.view.y = side / 2 - (y + 0.5) * scale;
   part.parts &= ~(guint) (KB_DRAW_LABELS | KB_DRAW_HANDLES | KB_DRAW_PIXEL);
   part.layers = NULL;
   kb_draw_scene (cr, &part);

@@ -5,8 +5,12 @@
 
 #include "drawing/scene.h"
 
-#define KB_LOUPE_PIXELS 15     /* of the picture, across; odd */
-#define KB_LOUPE_SCALE 9.0     /* canvas pixels a pixel */
+#define KB_LOUPE_PIXELS 15     /* of the picture, across, where it is zoomed out; odd */
+#define KB_LOUPE_SCALE 9.0     /* canvas pixels a pixel there */
+
+/* It magnifies twice at least: larger pixels, and fewer of them, where pixels are large already. */
+typedef struct { gint pixels; double scale; } KbLoupeSize;
+KbLoupeSize kb_loupe_size (const KbView *view);
 
 /* Draws the scene around pixel (x, y) in a square beside `at` (canvas pixels), above and to the right
  * of it or where there is room on the canvas; the pixel itself is outlined, its place and colour are
