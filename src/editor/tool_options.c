@@ -9,6 +9,8 @@
 #include "editor/number.h"
 #include "tools/options.h"
 
+#define SLIDER_WIDTH 190
+
 typedef struct {
   KbEditorState *state;     /* a reference */
   GPtrArray *controls;      /* borrowed widgets, one an option, in the table's order */
@@ -52,14 +54,32 @@ on_number (GtkWidget *control, double value, gpointer data)
 }
 
 static void
+on_slider (GtkRange *control, Options *self)
+{
+  const KbToolOption *option = g_object_get_data (G_OBJECT (control), "kb-option");
+  if (option)
+    store (self, option, gtk_range_get_value (control));
+}
+
+static void
+on_closed (GtkWidget *popover, Options *self)
+{
+  kb_editor_state_get_tools (self->state)->tuning = FALSE;
+  kb_editor_state_grab_canvas (self->state);
+}
+
+static void
 on_show (GtkWidget *popover, Options *self)
 {
   KbToolContext *tools = kb_editor_state_get_tools (self->state);
+  tools->tuning = TRUE;
   for (guint i = 0; kb_tool_options[i].id; i++)
     {
       GtkWidget *control = g_ptr_array_index (self->controls, i);
       double value = kb_tool_option_get (tools, &kb_tool_options[i]);
-      if (is_number (&kb_tool_options[i]))
+      if (kb_tool_options[i].type == KB_OPTION_REAL)
+        gtk_range_set_value (GTK_RANGE (control), value);
+      else if (is_number (&kb_tool_options[i]))
         kb_number_set (control, FALSE, value);
       else
         gtk_switch_set_active (GTK_SWITCH (control), value != 0);
@@ -70,9 +90,18 @@ static GtkWidget *
 make_control (Options *self, const KbToolOption *option)
 {
   GtkWidget *control;
-  if (is_number (option))
-    control = kb_number_new (_(option->label), option->min, option->max, option->step,
-                             option->type == KB_OPTION_REAL ? 2 : 0, on_number, self);
+  if (option->type == KB_OPTION_REAL)
+    {
+      control = gtk_scale_new_with_range (GTK_ORIENTATION_HORIZONTAL, option->min, option->max, option->step);
+      gtk_scale_set_draw_value (GTK_SCALE (control), TRUE);
+      gtk_scale_set_value_pos (GTK_SCALE (control), GTK_POS_LEFT);
+      gtk_scale_set_digits (GTK_SCALE (control), 2);
+      gtk_widget_set_size_request (control, SLIDER_WIDTH, -1);
+      kb_name_widget (control, _(option->label));
+      g_signal_connect (control, "value-changed", G_CALLBACK (on_slider), self);
+    }
+  else if (is_number (option))
+    control = kb_number_new (_(option->label), option->min, option->max, option->step, 0, on_number, self);
   else
     {
       control = gtk_switch_new ();
@@ -124,7 +153,7 @@ kb_tool_options_button_new (KbEditorState *state)
   gtk_popover_set_child (GTK_POPOVER (popover), grid);
   g_object_set_data_full (G_OBJECT (popover), "kb-options", self, options_free);
   g_signal_connect (popover, "show", G_CALLBACK (on_show), self);
-  g_signal_connect_object (popover, "closed", G_CALLBACK (kb_editor_state_grab_canvas), state, G_CONNECT_SWAPPED);
+  g_signal_connect (popover, "closed", G_CALLBACK (on_closed), self);
 
   gtk_menu_button_set_direction (GTK_MENU_BUTTON (button), GTK_ARROW_RIGHT);
   gtk_menu_button_set_popover (GTK_MENU_BUTTON (button), popover);

@@ -12,6 +12,7 @@ typedef struct {
   KbPicture *picture;        /* that was traced; owned */
   KbPictureOptions options;  /* that were used */
   gint x, y;                 /* a pixel of the part */
+  gboolean seen;             /* (x, y) is one, of the part that was traced last */
 } State;
 
 static void
@@ -53,10 +54,11 @@ look (KbToolContext *context)
   State *state = context->state;
   const KbFrame *frame = kb_tool_context_frame (context);
   g_autoptr (KbPicture) picture = frame ? kb_document_frame_picture (context->document, frame, NULL) : NULL;
-  KbTraceOptions options = { context->pixel_x, context->pixel_y, context->pictures.alpha, context->pictures.diagonal,
-                             context->pictures.tolerance };
+  gboolean stays = context->tuning && state->seen;
+  KbTraceOptions options = { stays ? state->x : context->pixel_x, stays ? state->y : context->pixel_y,
+                             context->pictures.alpha, context->pictures.diagonal, context->pictures.tolerance };
 
-  if (!picture || !context->has_pointer || !is_opaque (picture, options.alpha, options.x, options.y))
+  if (!picture || !(context->has_pointer || stays) || !is_opaque (picture, options.alpha, options.x, options.y))
     {
       forget (state);
       return;
@@ -75,6 +77,7 @@ look (KbToolContext *context)
     }
   state->x = options.x;
   state->y = options.y;
+  state->seen = TRUE;
 }
 
 static gboolean
@@ -145,10 +148,11 @@ trace_draw (KbToolContext *context, cairo_t *cr)
 {
   const State *state = context->state;
   const KbView *view = &context->view;
+  KbVec at = context->pointer;
   guint n;
   g_autofree char *text = NULL;
 
-  if (!context->has_pointer)
+  if (!context->has_pointer && !context->tuning)
     return;
   look (context);
   if (!state->trace.outline.n)
@@ -162,7 +166,9 @@ trace_draw (KbToolContext *context, cairo_t *cr)
                       (KbVec) { state->trace.outline.v[2 * i], state->trace.outline.v[2 * i + 1] }, TRUE, FALSE);
   text = g_strdup_printf (g_dngettext (NULL, "%u corner   ± %g px", "%u corners   ± %g px", n), n,
                           floor (state->trace.deviation * 100 + 0.5) / 100);
-  kb_draw_note (cr, view, context->style, context->pointer, text, context->style->pill_text);
+  if (context->tuning)
+    at = kb_view_to_canvas (view, (KbVec) { state->x + 0.5, state->y + 0.5 });
+  kb_draw_note (cr, view, context->style, at, text, context->style->pill_text);
 }
 
 const KbTool kb_trace_tool = {
