@@ -106,7 +106,7 @@ kbx_ray_edge (kbx_wide_vec a, kbx_wide_vec b, kbx_wide_vec move)
   kbx_wide_vec edge = kbx_wide_minus (b, a), out;
   double side = kbx_cross (a, edge), rate = kbx_cross (edge, move), t;
 
-  if (side == 0 ? rate < 0 : (side > 0) == (rate > 0))
+  if ((side > 0) == (rate > 0))
     return kbx_ray_miss ();
   t = fabs (side) / fabs (rate);
   if (t > 1)
