@@ -61,19 +61,13 @@ kbx_tidy_corners (kbx_cut *cut, kbx_polygon polygon)
       if (n == 0 || cut->v[order[n - 1]].x != cut->v[next].x || cut->v[order[n - 1]].y != cut->v[next].y)
         n++;
     }
+  /* Where the two ends meet: the last corner, else the first. */
   while (again && n >= 3)
     {
-      again = false;
-      if (kbx_cut_turn (cut, n - 2, n - 1, 0) == 0)
-        {
-          n--;
-          again = true;
-        }
-      else if (kbx_cut_turn (cut, n - 1, 0, 1) == 0)
-        {
-          memmove (order, order + 1, --n * sizeof *order);
-          again = true;
-        }
+      bool last = kbx_cut_turn (cut, n - 2, n - 1, 0) == 0;
+      again = last || kbx_cut_turn (cut, n - 1, 0, 1) == 0;
+      cut->order += again && !last;
+      n -= again;
     }
   cut->n = n;
   return n >= 3;
