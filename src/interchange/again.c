@@ -135,8 +135,6 @@ update_frame (KbAgain *again, guint i, GError **error)
   again->ids[i] = id;
   if (match->dx || match->dy)
     apply->report->moved++;
-  if (match->by_place)
-    kb_apply_message (apply, _("cell %u looks different; by its place it was taken for the same frame as before"), i + 1);
   return kb_merge_frame (apply, id, kb_again_record (again, kb_again_frame (again, id)->lasting_id), theirs,
                          match->dx, match->dy, error);
 }
@@ -227,6 +225,31 @@ tell_restored (KbAgain *again)
     }
 }
 
+/* One line however many: a sheet that was painted over is nothing to worry about. */
+static void
+tell_by_place (KbAgain *again)
+{
+  g_autoptr (GString) cells = g_string_new (NULL);
+  guint n = 0;
+  for (guint i = 0; i < again->n_new; i++)
+    {
+      guint last = i;
+      while (last < again->n_new && again->matches[last].by_place)
+        last++;
+      if (last == i)
+        continue;
+      g_string_append_printf (cells, "%s%u", n ? ", " : "", i + 1);
+      if (last > i + 1)
+        g_string_append_printf (cells, "–%u", last);
+      n += last - i;
+      i = last;
+    }
+  if (n)
+    kb_apply_message (again->apply, ngettext ("%u cell looks different; by its place it was taken for the same frame as before: %s",
+                                              "%u cells look different; by their places they were taken for the same frames as before: %s", n),
+                      n, cells->str);
+}
+
 static gboolean
 keep_record (KbAgain *again, const json_t *mine, const gint *lasting_ids, GError **error)
 {
@@ -259,6 +282,7 @@ run (KbAgain *again, GError **error)
        && keep_record (again, mine, lasting_ids, error);
   if (ok)
     {
+      tell_by_place (again);
       tell_restored (again);
       kb_steps_tell (apply, again->record, mine, lost_before);
     }
