@@ -33,7 +33,7 @@
  *     kbx_sprite_find_animation(kbx_bank_find_sprite(&bank, "boxer"), "punch")
  * - "Not found" is always a null handle, a false `found` or `hit`, or NULL where a text is asked.
  *
- * C11 and C++17; needs libc only. */
+ * C11 and C++17; needs libc, and of libm the square root. */
 #ifndef KICKBOX_H
 #define KICKBOX_H
 
