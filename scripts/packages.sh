@@ -13,10 +13,14 @@ KB_BUILD_PACKAGES=(
 KB_TEST_PACKAGES=(
   g++ clang cmake binutils strace git
   gcc-mingw-w64-x86-64 g++-mingw-w64-x86-64 gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user wine wine64
+  libchipmunk-dev libbox2d-dev
   python3-gi gir1.2-atspi-2.0 python3-numpy python3-pil python3-shapely python3-jsonschema
   xvfb xauth openbox xdotool x11-utils imagemagick dbus at-spi2-core
   fonts-cantarell desktop-file-utils appstream shared-mime-info mandoc supertux-data
 )
+
+# To measure what the tests cover: scripts/coverage.sh.
+KB_COVERAGE_PACKAGES=(gcovr)
 
 kb_say() { printf '%s\n' "$*" >&2; }
 
