@@ -126,7 +126,9 @@ class Embedding(unittest.TestCase):
         if not shutil.which("gcc") or not shutil.which("nm"):
             self.skipTest("no gcc and nm")
         made = os.path.join(self.folder, "core.o")
-        done = run("gcc", "-std=c11", "-O2", "-DKBX_NO_FILES", "-c", os.path.join(AMALGAMATION, "kickbox.c"), "-o", made)
+        # Code that may not be moved, where tables of addresses are constant like others.
+        done = run("gcc", "-std=c11", "-O2", "-fno-pic", "-DKBX_NO_FILES", "-c",
+                   os.path.join(AMALGAMATION, "kickbox.c"), "-o", made)
         self.assertEqual(done.returncode, 0, done.stdout)
         wanted = {line.split()[-1] for line in run("nm", "-u", made).stdout.splitlines()}
         self.assertLessEqual(wanted, {"memcmp", "memcpy", "memmove", "memset", "strcmp", "strlen", "sqrt",
