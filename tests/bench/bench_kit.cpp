@@ -2,7 +2,7 @@
 /* How fast the runtime answers about closed shapes, beside Chipmunk 7, Box2D 2.4, GEOS where it is installed, and a
  * plain loop in floats. Figures only: a million questions a row, drawn once and asked of everyone in blocks that take
  * turns in one process; the median of the blocks, with the 10th and 90th percentile.
- *   bench_kit [BLOCKS [TITLE]]   other than 500 blocks; only rows whose title contains the text
+ *   bench_kit [BLOCKS [TITLE]]   other than 1000 blocks; only rows whose title contains the text
  *
  * The peers' shapes are made before the clock runs, as a game that keeps them has them: Chipmunk's placed in the world,
  * Box2D's with a transform each and without the skin that they usually have. An answer that differs is counted apart
@@ -21,7 +21,7 @@
 #include <string.h>
 
 static const float NEAR = 0.02f;
-static int blocks = 500;
+static int blocks = 1000;
 static const char *only = "";
 
 static void
@@ -204,6 +204,8 @@ static kbx_box boxes[2][BLOCK];
 static kbx_circle circles[2][BLOCK];
 static kbx_obb obbs[2][BLOCK];
 static Corners polygons[2][BLOCK];
+static kbx_vec corners[2][BLOCK * 8]; /* the same side by side, */
+static kbx_polygon asked[2][BLOCK];    /* for us */
 static kbx_segment segments[BLOCK];
 static kbx_vec points[BLOCK], moves[BLOCK];
 static cpShape *chips[2][BLOCK];
@@ -213,6 +215,15 @@ static Placed placed[2][BLOCK];
 static b2EdgeShape edges[BLOCK];
 static kbx_manifold sink[BLOCK];
 static b2Transform identity;
+
+static void
+pack (int k, int i)
+{
+  const Corners &c = polygons[k][i];
+  kbx_vec *to = corners[k] + (uint32_t) i * c.n;
+  memcpy (to, c.v, c.n * sizeof *to);
+  asked[k][i] = { to, c.n };
+}
 
 /* ---- plain loops, as a game would write them ---- */
 
@@ -288,22 +299,22 @@ plain_circles_contact (kbx_circle a, kbx_circle b, kbx_manifold *m)
 }
 
 static inline bool
-plain_crossings (const Corners &c, kbx_vec p)
+plain_crossings (kbx_polygon c, kbx_vec p)
 {
   bool inside = false;
-  for (uint32_t i = 0, k = c.n - 1; i < c.n; k = i++)
-    if ((c.v[i].y > p.y) != (c.v[k].y > p.y) &&
-        p.x < (c.v[k].x - c.v[i].x) * (p.y - c.v[i].y) / (c.v[k].y - c.v[i].y) + c.v[i].x)
+  for (uint32_t i = 0, k = c.count - 1; i < c.count; k = i++)
+    if ((c.corners[i].y > p.y) != (c.corners[k].y > p.y) &&
+        p.x < (c.corners[k].x - c.corners[i].x) * (p.y - c.corners[i].y) / (c.corners[k].y - c.corners[i].y) + c.corners[i].x)
       inside = !inside;
   return inside;
 }
 
 static inline bool
-plain_half_planes (const Corners &c, kbx_vec p)
+plain_half_planes (kbx_polygon c, kbx_vec p)
 {
   bool inside = true;
-  for (uint32_t i = 0, k = c.n - 1; i < c.n; k = i++)
-    inside &= (c.v[i].x - c.v[k].x) * (p.y - c.v[k].y) - (c.v[i].y - c.v[k].y) * (p.x - c.v[k].x) >= 0;
+  for (uint32_t i = 0, k = c.count - 1; i < c.count; k = i++)
+    inside &= (c.corners[i].x - c.corners[k].x) * (p.y - c.corners[k].y) - (c.corners[i].y - c.corners[k].y) * (p.x - c.corners[k].x) >= 0;
   return inside;
 }
 
@@ -347,12 +358,25 @@ chipmunk_collide (int i)
   return set.count > 0;
 }
 
+/* Box2D's contacts are in the shapes' own coordinates; points, depths and normal in the world, which we give, are made
+ * of them by Initialize. */
+static b2WorldManifold worlds[BLOCK];
+
+static bool
+box2d_contact (int i, const b2Manifold &m, const b2Transform &at_a, float radius_a, const b2Transform &at_b, float radius_b)
+{
+  if (m.pointCount == 0)
+    return false;
+  worlds[i].Initialize (&m, at_a, radius_a, at_b, radius_b);
+  return true;
+}
+
 static bool
 box2d_collide_polygons (int i)
 {
   b2Manifold m;
   b2CollidePolygons (&m, &placed[0][i].polygon, placed[0][i].at, &placed[1][i].polygon, placed[1][i].at);
-  return m.pointCount > 0;
+  return box2d_contact (i, m, placed[0][i].at, 0, placed[1][i].at, 0);
 }
 
 static bool
@@ -430,6 +454,8 @@ pairs_of_boxes ()
                   r = { { rintf (r.min.x), rintf (r.min.y) }, { rintf (r.max.x), rintf (r.max.y) } };
                 boxes[k][i] = { (int32_t) r.min.x, (int32_t) r.min.y, (int32_t) r.max.x, (int32_t) r.max.y };
                 rects[k][i] = r;
+                if (kind == 0) /* closed boxes that touch where the pixels do */
+                  r.max = { r.max.x - 1, r.max.y - 1 };
                 bounds[k][i] = cpBBNew (r.min.x, r.min.y, r.max.x, r.max.y);
                 aabbs[k][i].lowerBound = b2 (r.min);
                 aabbs[k][i].upperBound = b2 (r.max);
@@ -527,6 +553,7 @@ pairs_of_polygons ()
                 kbx_vec centre = k ? near_to (at, r.corners > 5 ? 54 : 48) : at;
                 float w = real (4, 40), h = real (4, 40);
                 polygons[k][i] = random_corners (r.corners, centre, w, h, 1);
+                pack (k, i);
                 chips[k][i] = chipmunk (polygons[k][i].v, r.corners);
                 box2d (&placed[k][i], polygons[k][i], centre);
               }
@@ -538,9 +565,9 @@ pairs_of_polygons ()
                kbx_overlap_convexes (polygons[0][i].polygon (), scaled (polygons[1][i], -NEAR).polygon ());
       };
       if (r.contact)
-        row.add ("Kickbox", OURS, [] (int i) { return kbx_collide_convexes (polygons[0][i].polygon (), polygons[1][i].polygon ()).hit; });
+        row.add ("Kickbox", OURS, [] (int i) { return kbx_collide_convexes (asked[0][i], asked[1][i]).hit; });
       else
-        row.add ("Kickbox", OURS, [] (int i) { return kbx_overlap_convexes (polygons[0][i].polygon (), polygons[1][i].polygon ()); });
+        row.add ("Kickbox", OURS, [] (int i) { return kbx_overlap_convexes (asked[0][i], asked[1][i]); });
       row.add ("Chipmunk cpShapesCollide", PEER, chipmunk_collide);
       if (r.contact)
         row.add ("Box2D b2CollidePolygons", PEER, box2d_collide_polygons);
@@ -593,7 +620,7 @@ pairs_with_circles ()
           row.add ("Box2D b2CollidePolygonAndCircle", PEER, [] (int i) {
             b2Manifold m;
             b2CollidePolygonAndCircle (&m, &placed[1][i].polygon, placed[1][i].at, &placed[0][i].circle, placed[0][i].at);
-            return m.pointCount > 0;
+            return box2d_contact (i, m, placed[1][i].at, 0, placed[0][i].at, placed[0][i].circle.m_radius);
           });
           row.add ("a plain loop", PLAIN, [] (int i) { return plain_circle_rect_contact (circles[0][i], rects[1][i], &sink[i]); });
           break;
@@ -608,7 +635,7 @@ pairs_with_circles ()
           row.add ("Box2D b2CollideCircles", PEER, [] (int i) {
             b2Manifold m;
             b2CollideCircles (&m, &placed[0][i].circle, placed[0][i].at, &placed[1][i].circle, placed[1][i].at);
-            return m.pointCount > 0;
+            return box2d_contact (i, m, placed[0][i].at, placed[0][i].circle.m_radius, placed[1][i].at, placed[1][i].circle.m_radius);
           });
           row.add ("a plain loop", PLAIN, [] (int i) { return plain_circles_contact (circles[0][i], circles[1][i], &sink[i]); });
           break;
@@ -698,6 +725,7 @@ points_in_polygons (bool with_geos)
               {
                 points[i] = place ();
                 polygons[0][k] = random_corners (r.corners, points[i], real (20, 40), real (20, 40), r.convex ? 1.0f : 0.4f);
+                pack (0, k);
                 if (r.convex)
                   {
                     chips[0][k] = chipmunk (polygons[0][k].v, r.corners);
@@ -731,18 +759,18 @@ points_in_polygons (bool with_geos)
       row.touching = [] (int i) { return kbx_overlap_circle_polygon ({ points[i], NEAR }, polygons[0][i / POINTS].polygon ()) !=
                                          kbx_polygon_contains (polygons[0][i / POINTS].polygon (), points[i]); };
       if (r.convex)
-        row.add ("Kickbox kbx_convex_contains", OURS, [] (int i) { return kbx_convex_contains (polygons[0][i / POINTS].polygon (), points[i]); });
+        row.add ("Kickbox kbx_convex_contains", OURS, [] (int i) { return kbx_convex_contains (asked[0][i / POINTS], points[i]); });
       else
-        row.add ("Kickbox kbx_polygon_contains", OURS, [] (int i) { return kbx_polygon_contains (polygons[0][i / POINTS].polygon (), points[i]); });
+        row.add ("Kickbox kbx_polygon_contains", OURS, [] (int i) { return kbx_polygon_contains (asked[0][i / POINTS], points[i]); });
       if (r.convex)
         {
           row.add ("Box2D TestPoint", PEER, [] (int i) { return placed[0][i / POINTS].polygon.TestPoint (placed[0][i / POINTS].at, b2 (points[i])); });
           row.add ("Chipmunk cpShapePointQuery", PEER, [] (int i) { return cpShapePointQuery (chips[0][i / POINTS], cp (points[i]), nullptr) <= 0; });
-          row.add ("a plain loop, half-planes", PLAIN, [] (int i) { return plain_half_planes (polygons[0][i / POINTS], points[i]); });
+          row.add ("a plain loop, half-planes", PLAIN, [] (int i) { return plain_half_planes (asked[0][i / POINTS], points[i]); });
         }
       if (with_geos)
         row.add ("GEOS, prepared", PEER, [] (int i) { return geos.intersects (geos.handle, prepared[i / POINTS], places[i]) == 1; });
-      row.add ("a plain loop, crossing number", PLAIN, [] (int i) { return plain_crossings (polygons[0][i / POINTS], points[i]); });
+      row.add ("a plain loop, crossing number", PLAIN, [] (int i) { return plain_crossings (asked[0][i / POINTS], points[i]); });
       run (row, r.title);
     }
 }
@@ -770,7 +798,6 @@ batches ()
           {
             kbx_vec at = near_to ({ 0, 0 }, r.reach);
             many[i] = { (int32_t) at.x, (int32_t) at.y, (int32_t) at.x + (int32_t) real (4, 64), (int32_t) at.y + (int32_t) real (4, 64) };
-            /* Closed boxes that touch where the pixels do. */
             many_bounds[i] = cpBBNew (many[i].x0, many[i].y0, many[i].x1 - 1, many[i].y1 - 1);
             many_aabbs[i].lowerBound.Set ((float) many[i].x0, (float) many[i].y0);
             many_aabbs[i].upperBound.Set ((float) (many[i].x1 - 1), (float) (many[i].y1 - 1));

@@ -13,7 +13,7 @@
 #include <vector>
 
 /* Questions are drawn in blocks, which fit into the caches with what the peers make of them. */
-static const int BLOCK = 2048;
+static const int BLOCK = 1024;
 
 enum Role { OURS, PEER, PLAIN };
 
