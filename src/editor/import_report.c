@@ -1,26 +1,43 @@
 /* SPDX-License-Identifier: MIT */
 /* What an import did: said in a toast, listed in a report. */
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "editor/around.h"
 #include "editor/dialogs.h"
 #include "editor/source_watch.h"
 #include "editor/toasts.h"
 
+/* The words come from a table of N_() strings, each with one %u. */
+static void
+append_count (GString *text, const char *words, guint n)
+{
+  const char *at = strstr (words, "%u");
+  if (at)
+    g_string_append_printf (text, "%.*s%u%s", (int) (at - words), words, n, at + 2);
+  else
+    g_string_append (text, words);
+}
+
 static char *
 report_text (const KbImportReport *report)
 {
-  const struct { guint n; const char *text; } lines[] = {
-    { report->kept, N_("frames kept, with what is marked on them") },
-    { report->moved, N_("of these with a picture that moved: the marks moved too") },
-    { report->restored, N_("frames came back, with what was marked on them") },
-    { report->added, N_("frames are new") },
-    { report->lost, N_("frames are gone; what was marked on them waits in the problems list") },
+  const struct { guint n; const char *one, *many; } lines[] = {
+    { report->kept, N_("%u frame kept, with what is marked on it"), N_("%u frames kept, with what is marked on them") },
+    { report->moved, N_("%u of these with a picture that moved: the marks moved too"),
+      N_("%u of these with pictures that moved: the marks moved too") },
+    { report->restored, N_("%u frame came back, with what was marked on it"), N_("%u frames came back, with what was marked on them") },
+    { report->added, N_("%u frame is new"), N_("%u frames are new") },
+    { report->lost, N_("%u frame is gone; what was marked on it waits in the problems list"),
+      N_("%u frames are gone; what was marked on them waits in the problems list") },
   };
   GString *text = g_string_new (NULL);
   for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
     if (lines[i].n || i == 0)
-      g_string_append_printf (text, "%s%u %s", text->len ? "\n" : "", lines[i].n, _(lines[i].text));
+      {
+        g_string_append (text, text->len ? "\n" : "");
+        append_count (text, ngettext (lines[i].one, lines[i].many, lines[i].n), lines[i].n);
+      }
   for (guint i = 0; report->messages && i < report->messages->len; i++)
     g_string_append_printf (text, "%s%s", i ? "\n" : "\n\n", (const char *) g_ptr_array_index (report->messages, i));
   return g_string_free (text, FALSE);
