@@ -81,7 +81,7 @@ kb_window_tell_import (KbWindow *window, const char *name, const KbImportReport 
   g_autofree char *text =
     report->created ? g_strdup_printf (ngettext ("Imported “%s”: %u frame", "Imported “%s”: %u frames", report->frames),
                                        name, report->frames)
-                    : g_strdup_printf (_("Updated “%s”: %u frames kept, %u moved, %u added, %u lost"), name, report->kept,
+                    : g_strdup_printf (_("Updated “%s”: kept %u, moved %u, added %u, lost %u"), name, report->kept,
                                        report->moved, report->added, report->lost);
   if (n)
     kb_around_show_import_report (window);   /* something needs a look */
