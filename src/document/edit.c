@@ -265,6 +265,13 @@ check_new_shape (const KbNode *node, const KbPlace *place, GError **error)
   return fault ? kb_place_error (error, place, "geometry", "%s", _(fault)) : TRUE;
 }
 
+static char *
+label_with (const char *format, const char *name)
+{
+  g_autofree char *small = g_utf8_strdown (name, -1);
+  return g_strdup_printf (format, small);
+}
+
 gboolean
 kb_document_set (KbDocument *document, KbId id, const char *name, json_t *value, GError **error)
 {
@@ -300,7 +307,7 @@ kb_document_set (KbDocument *document, KbId id, const char *name, json_t *value,
       return TRUE;
     }
 
-  g_autofree char *label = document->depth ? NULL : g_strdup_printf (_("Change %s"), _(field->label));
+  g_autofree char *label = document->depth ? NULL : label_with (_("Change %s"), _(field->label));
   kb_document_begin (document, label);
   guint index;
   KbEdit *edit = earlier_set (document, id, field, &index);
@@ -393,14 +400,14 @@ kb_document_insert (KbDocument *document, KbId parent_id, const char *name, int 
         g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "at: expected a number from 0 to %u, got %u", count, place);
       else
         {
-          g_autofree char *label = document->depth ? NULL : g_strdup_printf (_("Add %s"), _(list->item->label));
+          g_autofree char *label = document->depth ? NULL : label_with (_("Add %s"), _(list->item->label));
           kb_document_begin (document, label);
           guint edits = document->open->edits->len;
           KbNode *node = make_node (document, parent, list, place, value, error);
           if (node)
             {
               KbEdit *edit = g_new0 (KbEdit, 1);
-              *edit = (KbEdit) { .op = KB_EDIT_INSERT, .node = parent_id, .list = list, .at = place, .held = node };
+              *edit = (KbEdit) { .op = KB_EDIT_INSERT, .node = parent_id, .list = list, .at = place, .held = node, .item = node->id };
               id = node->id;
               perform (document, edit);
             }
@@ -469,12 +476,12 @@ kb_document_remove (KbDocument *document, KbId id, GError **error)
   if (node->kind == &kb_class_kind && !class_is_free (document, node, error))
     return FALSE;
 
-  g_autofree char *label = document->depth ? NULL : g_strdup_printf (_("Delete %s"), _(node->kind->label));
+  g_autofree char *label = document->depth ? NULL : label_with (_("Delete %s"), _(node->kind->label));
   kb_document_begin (document, label);
   if (node->kind == &kb_frame_kind)
     remove_steps_of (document, node);
   KbEdit *edit = g_new0 (KbEdit, 1);
-  *edit = (KbEdit) { .op = KB_EDIT_REMOVE, .node = node->parent->id, .list = list, .at = at };
+  *edit = (KbEdit) { .op = KB_EDIT_REMOVE, .node = node->parent->id, .list = list, .at = at, .item = node->id };
   perform (document, edit);
   kb_document_end (document);
   return TRUE;
@@ -496,7 +503,7 @@ kb_document_move (KbDocument *document, KbId id, guint to, GError **error)
     }
   if (to == at)
     return TRUE;
-  g_autofree char *label = document->depth ? NULL : g_strdup_printf (_("Move %s"), _(node->kind->label));
+  g_autofree char *label = document->depth ? NULL : label_with (_("Move %s"), _(node->kind->label));
   kb_document_begin (document, label);
   KbEdit *edit = g_new0 (KbEdit, 1);
   *edit = (KbEdit) { .op = KB_EDIT_MOVE, .node = node->parent->id, .list = list, .at = at, .to = to };
@@ -538,6 +545,17 @@ replay_step (KbDocument *document, KbUndoStep *step, gboolean forward)
   json_decref (lines);
   kb_document_emit (document, &(KbEvent) { .type = KB_EVENT_STEP });
   return TRUE;
+}
+
+KbId
+kb_document_history_node (const KbDocument *document, guint i)
+{
+  if (i >= document->steps->len)
+    return 0;
+  const KbUndoStep *step = g_ptr_array_index (document->steps, i);
+  const KbEdit *edit = step->edits->len ? g_ptr_array_index (step->edits, step->edits->len - 1) : NULL;
+  KbId id = edit && edit->item ? edit->item : edit ? edit->node : 0;
+  return edit && !kb_document_node (document, id) ? edit->node : id;
 }
 
 KbId

@@ -59,6 +59,7 @@ typedef struct {
   guint at, to;
   json_t *before, *after;   /* set */
   KbNode *held;             /* owned */
+  KbId item;                /* insert and remove: the node that comes or goes */
 } KbEdit;
 
 typedef struct {

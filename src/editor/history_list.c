@@ -34,9 +34,27 @@ on_row (GtkListBox *list, GtkListBoxRow *row, KbWindow *window)
   gtk_window_destroy (GTK_WINDOW (dialog));
 }
 
-static GtkWidget *
-make_row (const char *label, guint position, guint now)
+/* "legs · lead, fakir, frame 3": what a step was about and where; a new string, empty when that is gone. */
+static char *
+place_of (KbDocument *document, guint step)
 {
+  KbNode *node = kb_document_node (document, kb_document_history_node (document, step));
+  g_autofree char *what = node && node->kind == &kb_shape_kind ? kb_shape_title (document, (KbShape *) node)
+                          : node && node->kind == &kb_point_kind ? g_strdup (((KbPoint *) node)->name) : NULL;
+  KbFrame *frame = node ? kb_node_frame (node) : NULL;
+  KbSprite *sprite = node ? kb_node_sprite (node) : NULL;
+  guint index = 0;
+  if (frame)
+    kb_node_place (KB_NODE (frame), &index);
+  g_autofree char *where = sprite && frame ? g_strdup_printf (_("%s, frame %u"), sprite->name, index + 1)
+                           : g_strdup (sprite ? sprite->name : "");
+  return g_strconcat (what ? what : "", what && *where ? ", " : "", where, NULL);
+}
+
+static GtkWidget *
+make_row (const char *step, const char *place, guint position, guint now)
+{
+  g_autofree char *label = *place ? g_strdup_printf ("%s: %s", step, place) : g_strdup (step);
   GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   GtkWidget *text = gtk_label_new (label), *mark = gtk_label_new (position == now ? _("now") : "");
   gtk_label_set_xalign (GTK_LABEL (text), 0);
@@ -72,7 +90,8 @@ kb_dialog_history (KbWindow *window)
   GtkWidget *list = gtk_list_box_new (), *scroller = gtk_scrolled_window_new (), *current = NULL;
   for (guint i = last + 1; i-- > first;)
     {
-      GtkWidget *row = make_row (i ? labels[i - 1] : _("As it was opened"), i, now);
+      g_autofree char *place = i ? place_of (document, i - 1) : g_strdup ("");
+      GtkWidget *row = make_row (i ? labels[i - 1] : _("As it was opened"), place, i, now);
       gtk_list_box_append (GTK_LIST_BOX (list), row);
       current = i == now ? row : current;
     }

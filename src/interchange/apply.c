@@ -199,7 +199,7 @@ kb_import_apply (KbDocument *document, const KbImport *import, const char *sprit
     {
       const KbSprite *sprite = kb_project_find_sprite (kb_document_project (document), name);
       apply.sprite = sprite ? sprite->node.id : 0;
-      kb_document_begin (document, sprite ? _("Import Again") : _("Import Sprite"));
+      kb_document_begin (document, sprite ? _("Import again") : _("Import sprite"));
       ok = add_classes (&apply, error) && (sprite ? kb_apply_again (&apply, error) : create (&apply, name, error));
       if (ok)
         kb_document_end (document);

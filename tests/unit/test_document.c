@@ -74,22 +74,22 @@ static void
 test_edits (Fixture *fixture, gconstpointer data)
 {
   static const struct { const char *line, *label; } table[] = {
-    { "{\"set\": \"sprites[0].frames[0].hot_spot\", \"value\": [3, 4]}", "Change Hot spot" },
-    { "{\"set\": \"sprites['fakir'].frames[0].hot_spot\", \"value\": null}", "Change Hot spot" },
-    { "{\"set\": \"sprites[0].name\", \"value\": \"monk\"}", "Change Name" },
-    { "{\"set\": \"classes['head'].name\", \"value\": \"skull\"}", "Change Name" },
-    { "{\"set\": \"classes[0].colour\", \"value\": \"#12345678\"}", "Change Colour" },
-    { "{\"set\": \"sprites[0].animations['walk'].loop\", \"value\": \"ping-pong\"}", "Change Loop" },
-    { "{\"set\": \"sprites[0].animations[0].steps[1].frame\", \"value\": 1}", "Change Frame" },
-    { "{\"set\": \"sprites[0].frames[1].points['fist'].direction\", \"value\": -90}", "Change Direction" },
-    { "{\"set\": \"sprites[0].frames[1].shapes[0].geometry\", \"value\": {\"circle\": [5.5, 6, 2.25]}}", "Change Geometry" },
-    { "{\"set\": \"sprites[0].frames[1].shapes[0].values\", \"value\": {\"damage\": \"3\"}}", "Change Values" },
+    { "{\"set\": \"sprites[0].frames[0].hot_spot\", \"value\": [3, 4]}", "Change hot spot" },
+    { "{\"set\": \"sprites['fakir'].frames[0].hot_spot\", \"value\": null}", "Change hot spot" },
+    { "{\"set\": \"sprites[0].name\", \"value\": \"monk\"}", "Change name" },
+    { "{\"set\": \"classes['head'].name\", \"value\": \"skull\"}", "Change name" },
+    { "{\"set\": \"classes[0].colour\", \"value\": \"#12345678\"}", "Change colour" },
+    { "{\"set\": \"sprites[0].animations['walk'].loop\", \"value\": \"ping-pong\"}", "Change loop" },
+    { "{\"set\": \"sprites[0].animations[0].steps[1].frame\", \"value\": 1}", "Change frame" },
+    { "{\"set\": \"sprites[0].frames[1].points['fist'].direction\", \"value\": -90}", "Change direction" },
+    { "{\"set\": \"sprites[0].frames[1].shapes[0].geometry\", \"value\": {\"circle\": [5.5, 6, 2.25]}}", "Change geometry" },
+    { "{\"set\": \"sprites[0].frames[1].shapes[0].values\", \"value\": {\"damage\": \"3\"}}", "Change values" },
     { "{\"insert\": \"sprites[0].frames[0].shapes\", \"value\": {\"class\": \"head\", \"geometry\": "
-      "{\"polygon\": [[0, 0], [4, 0], [4, 4]]}}}", "Add Shape" },
-    { "{\"insert\": \"sprites[0].frames\", \"at\": 1, \"value\": {\"width\": 5, \"height\": 6}}", "Add Frame" },
-    { "{\"remove\": \"sprites[0].frames[0]\"}", "Delete Frame" },
-    { "{\"remove\": \"sprites[0]\"}", "Delete Sprite" },
-    { "{\"move\": \"sprites[0].frames[1]\", \"to\": 0}", "Move Frame" },
+      "{\"polygon\": [[0, 0], [4, 0], [4, 4]]}}}", "Add shape" },
+    { "{\"insert\": \"sprites[0].frames\", \"at\": 1, \"value\": {\"width\": 5, \"height\": 6}}", "Add frame" },
+    { "{\"remove\": \"sprites[0].frames[0]\"}", "Delete frame" },
+    { "{\"remove\": \"sprites[0]\"}", "Delete sprite" },
+    { "{\"move\": \"sprites[0].frames[1]\", \"to\": 0}", "Move frame" },
     { "{\"step\": \"Swap\", \"edits\": [{\"move\": \"sprites[0].frames[1]\", \"to\": 0}, "
       "{\"set\": \"sprites[0].frames[0].hot_spot\", \"value\": [1, 1]}]}", "Swap" },
   };
@@ -401,8 +401,8 @@ test_journal (Fixture *fixture, gconstpointer data)
   g_assert_true (kb_document_has_journal (second, &steps));
   g_assert_cmpuint (steps, ==, 4);
   g_auto (GStrv) labels = kb_document_journal_labels (second);
-  g_assert_cmpstr (labels[0], ==, "fakir, frame 1: Change Hot spot");
-  g_assert_cmpstr (labels[2], ==, "fakir: Undo Delete Frame");
+  g_assert_cmpstr (labels[0], ==, "fakir, frame 1: Change hot spot");
+  g_assert_cmpstr (labels[2], ==, "fakir: Undo Delete frame");
   g_assert_true (kb_document_replay_journal (second, &steps, &error));
   g_assert_no_error (error);
   g_autofree char *replayed = text_of (second);
@@ -425,10 +425,10 @@ test_journal_follows_undo (Fixture *fixture, gconstpointer data)
     { { "{\"set\": \"sprites[0].frames[0].name\", \"value\": \"x\"}", "{\"remove\": \"sprites[0].frames[1]\"}", "{\"undo\": true}",
         "{\"undo\": true}" }, "", FALSE },
     { { "{\"set\": \"sprites[0].frames[0].name\", \"value\": \"x\"}", "{\"remove\": \"sprites[0].frames[1]\"}", "{\"undo\": true}",
-        "{\"redo\": true}" }, "Change Name|Delete Frame", TRUE },
+        "{\"redo\": true}" }, "Change name|Delete frame", TRUE },
     { { "{\"remove\": \"sprites[0].frames[1]\"}", "{\"undo\": true}", "{\"set\": \"sprites[0].frames[1].name\", \"value\": \"x\"}" },
-      "Change Name", TRUE },
-    { { "{\"undo\": true}", "{\"redo\": true}" }, "Undo Add Sprite|Redo Add Sprite", TRUE },
+      "Change name", TRUE },
+    { { "{\"undo\": true}", "{\"redo\": true}" }, "Undo Add sprite|Redo Add sprite", TRUE },
   };
   g_autoptr (GError) error = NULL;
   KbDocument *document = fixture->document;
