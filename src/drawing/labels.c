@@ -9,8 +9,10 @@
 #define PILL_HEIGHT 17.0
 #define RADIUS 4.0
 #define GAP 3.0
+#define MOST_OVER 1.5       /* so much wider than its thing a label that must be there may be with its numbers */
 #define MAX_LETTERS 28      /* of a label */
 #define HIDDEN 0.25         /* more of a thing may not be covered by a label that can be left out */
+#define KEPT 0.3            /* of a pill's area: so much worse a side may be to be kept */
 #define MAX_PLACED 400      /* no canvas has room for more; keeps placing quadratic in little */
 
 typedef struct {
@@ -22,7 +24,13 @@ typedef struct {
   guint index;
 } Label;
 
+struct KbLabelMemory {
+  GHashTable *sides;      /* of the text -> index of its place plus 1 */
+  GArray *places;         /* KbBounds */
+};
+
 struct KbLabels {
+  KbLabelMemory *memory;  /* borrowed; NULL: none */
   const KbView *view;
   const KbStyle *style;
   GArray *labels;         /* Label */
@@ -30,6 +38,44 @@ struct KbLabels {
   GArray *avoid;          /* KbBounds */
   GArray *things;         /* KbBounds */
 };
+
+KbLabelMemory *
+kb_label_memory_new (void)
+{
+  KbLabelMemory *memory = g_new0 (KbLabelMemory, 1);
+
+  memory->sides = g_hash_table_new (NULL, NULL);
+  memory->places = g_array_new (FALSE, FALSE, sizeof (KbBounds));
+  return memory;
+}
+
+void
+kb_label_memory_free (KbLabelMemory *memory)
+{
+  if (!memory)
+    return;
+  g_hash_table_unref (memory->sides);
+  g_array_unref (memory->places);
+  g_free (memory);
+}
+
+void
+kb_label_memory_clear_places (KbLabelMemory *memory)
+{
+  g_array_set_size (memory->places, 0);
+}
+
+const GArray *
+kb_label_memory_places (const KbLabelMemory *memory)
+{
+  return memory->places;
+}
+
+void
+kb_labels_set_memory (KbLabels *labels, KbLabelMemory *memory)
+{
+  labels->memory = memory;
+}
 
 void
 kb_select_font (cairo_t *cr, double size, gboolean bold)
@@ -235,6 +281,11 @@ static gboolean
 fit_width (cairo_t *cr, Label *label, double *width)
 {
   *width = pill_width (cr, label->text, label->detail);
+  if (label->priority > 1 && label->detail && *width > MOST_OVER * label->extent)
+    {
+      g_clear_pointer (&label->detail, g_free);
+      *width = pill_width (cr, label->text, NULL);
+    }
   if (label->priority > 1 || *width <= label->extent)
     return TRUE;
   g_clear_pointer (&label->detail, g_free);
@@ -257,6 +308,8 @@ kb_labels_draw (KbLabels *labels, cairo_t *cr)
     {
       Label *label = &g_array_index (labels->labels, Label, i);
       const KbBounds *b = &label->around;
+      gpointer key = GUINT_TO_POINTER (g_str_hash (label->text) ^ label->colour);
+      guint side = labels->memory ? GPOINTER_TO_UINT (g_hash_table_lookup (labels->memory->sides, key)) : 0, best_side = 0;
       double w, h = PILL_HEIGHT;
 
       if (!fit_width (cr, label, &w))
@@ -272,7 +325,7 @@ kb_labels_draw (KbLabels *labels, cairo_t *cr)
         { b->x0, b->y0 - 2 * (h + GAP) }, { b->x0, b->y1 + h + 2 * GAP },
       };
       KbBounds best = { 0, 0, 0, 0 };
-      double best_cost = G_MAXDOUBLE, free_cost = w * h * 0.1;
+      double best_cost = G_MAXDOUBLE, least = G_MAXDOUBLE, free_cost = w * h * 0.1;
 
       for (guint k = 0; k < G_N_ELEMENTS (places); k++)
         {
@@ -282,8 +335,10 @@ kb_labels_draw (KbLabels *labels, cairo_t *cr)
           pill.x1 = pill.x0 + w;
           pill.y1 = pill.y0 + h;
           cost = cost_of (labels, &pill) + k + hides (labels, &pill) * w * h * 0.2;
-          if (cost < best_cost)
+          if (cost - (k + 1 == side ? KEPT * w * h : 0) < least)
             {
+              least = cost - (k + 1 == side ? KEPT * w * h : 0);
+              best_side = k + 1;
               best_cost = cost;
               best = pill;
             }
@@ -293,6 +348,13 @@ kb_labels_draw (KbLabels *labels, cairo_t *cr)
           (best_cost - hidden * w * h * 0.2 > free_cost + G_N_ELEMENTS (places) || hidden > HIDDEN))
         continue;
       g_array_append_val (labels->taken, best);
+      if (labels->memory)
+        {
+          if (g_hash_table_size (labels->memory->sides) > MAX_PLACED)
+            g_hash_table_remove_all (labels->memory->sides);
+          g_hash_table_insert (labels->memory->sides, key, GUINT_TO_POINTER (best_side));
+          g_array_append_val (labels->memory->places, best);
+        }
       draw_pill (cr, labels->style, best, label->text, label->detail, label->colour);
     }
   cairo_restore (cr);
@@ -301,19 +363,53 @@ kb_labels_draw (KbLabels *labels, cairo_t *cr)
 void
 kb_draw_note (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at, const char *text, guint32 colour)
 {
-  g_autofree char *valid = g_utf8_make_valid (text, -1);
-  double w, x, y;
+  kb_draw_note_apart (cr, view, style, at, text, colour, NULL);
+}
 
-  cairo_save (cr);
-  w = pill_width (cr, valid, NULL);
-  x = at.x + 14;
-  y = at.y + 16;
+static KbBounds
+note_place (const KbView *view, KbVec at, double w, guint side)
+{
+  static const struct { gboolean left, above; double further; } sides[] = {
+    { FALSE, FALSE, 0 }, { TRUE, FALSE, 0 }, { FALSE, TRUE, 0 }, { TRUE, TRUE, 0 }, { FALSE, FALSE, PILL_HEIGHT + GAP },
+    { FALSE, TRUE, PILL_HEIGHT + GAP },
+  };
+  double x = sides[side].left ? at.x - 8 - w : at.x + 14;
+  double y = sides[side].above ? at.y - 8 - PILL_HEIGHT - sides[side].further : at.y + 16 + sides[side].further;
+
   if (x + w > view->width)
     x = at.x - 8 - w;
   if (y + PILL_HEIGHT > view->height)
     y = at.y - 8 - PILL_HEIGHT;
   x = kb_view_edge (view, MAX (view->inset, x));
   y = kb_view_edge (view, MAX (view->inset, y));
-  draw_pill (cr, style, (KbBounds) { x, y, x + w, y + PILL_HEIGHT }, valid, NULL, colour);
+  return (KbBounds) { x, y, x + w, y + PILL_HEIGHT };
+}
+
+#define NOTE_SIDES 6
+
+void
+kb_draw_note_apart (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at, const char *text, guint32 colour,
+                    const GArray *places)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+  KbBounds best = { 0, 0, 0, 0 };
+  double w, least = G_MAXDOUBLE;
+
+  cairo_save (cr);
+  w = pill_width (cr, valid, NULL);
+  for (guint side = 0; side < NOTE_SIDES && least > 0; side++)
+    {
+      KbBounds place = note_place (view, at, w, side);
+      double covered = 0;
+
+      for (guint i = 0; places && i < places->len; i++)
+        covered += overlap (&place, &g_array_index (places, KbBounds, i));
+      if (covered < least)
+        {
+          least = covered;
+          best = place;
+        }
+    }
+  draw_pill (cr, style, best, valid, NULL, colour);
   cairo_restore (cr);
 }

@@ -57,6 +57,7 @@ typedef struct {
   guint n_trail;
   gboolean trail_closed;
 
+  struct KbLabelMemory *labels;  /* where labels were; NULL: they are placed anew */
   KbLayers *layers;              /* keeps what does not change from redraw to redraw; NULL: nothing */
 } KbScene;
 

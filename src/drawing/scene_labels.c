@@ -120,6 +120,8 @@ kb_draw_scene_labels (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
 {
   KbLabels *labels = kb_labels_new (&scene->view, scene->style);
 
+  kb_labels_set_memory (labels, scene->labels);
+
   if (scene->parts & KB_DRAW_HOT_SPOT && frame->hot_spot.set)
     {
       KbVec p = kb_view_to_canvas (&scene->view, (KbVec) { frame->hot_spot.x + 0.5, frame->hot_spot.y + 0.5 });

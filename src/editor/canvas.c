@@ -216,6 +216,8 @@ draw_frame (KbCanvas *self, cairo_t *cr, const KbStyle *style, KbFrame *frame)
   kb_tool_context_fill_scene (self->tools, &scene);
   scene.surfaces = self->surfaces;
   scene.layers = self->layers;
+  scene.labels = self->labels;
+  kb_label_memory_clear_places (self->labels);
   scene.style = style;
   if (!kb_editor_state_get_labels (self->state))
     scene.parts &= ~(guint) KB_DRAW_LABELS;
@@ -317,6 +319,7 @@ kb_canvas_set_state (KbCanvas *self, KbEditorState *state)
 {
   self->state = g_object_ref (state);
   self->tools = kb_editor_state_get_tools (state);
+  self->tools->label_places = kb_label_memory_places (self->labels);
   g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
   g_signal_connect_object (state, "redraw", G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (state, "grab-canvas", G_CALLBACK (on_grab_canvas), self, 0);
@@ -333,6 +336,9 @@ kb_canvas_dispose (GObject *object)
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   g_clear_pointer (&self->surfaces, kb_surfaces_free);
   g_clear_pointer (&self->layers, kb_layers_free);
+  if (self->tools)
+    self->tools->label_places = NULL;
+  g_clear_pointer (&self->labels, kb_label_memory_free);
   g_clear_pointer (&self->trail, g_array_unref);
   g_clear_pointer (&self->views, g_hash_table_unref);
   self->tools = NULL;
@@ -357,6 +363,7 @@ kb_canvas_init (KbCanvas *self)
   self->views = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   self->surfaces = kb_surfaces_new (0);
   self->layers = kb_layers_new ();
+  self->labels = kb_label_memory_new ();
   self->trail = g_array_new (FALSE, FALSE, sizeof (KbId));
   self->fitted = TRUE;
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);

@@ -15,6 +15,7 @@ struct _KbCanvas
   /* Owned */
   KbEditorState *state;
   KbSurfaces *surfaces;
+  KbLabelMemory *labels;     /* where they were */
   KbLayers *layers;          /* what a redraw need not draw again */
   GArray *trail;             /* KbId: frames of the current animation; for one redraw */
   GHashTable *views;         /* KbId of a sprite -> KbView * */

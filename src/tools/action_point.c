@@ -172,7 +172,7 @@ action_point_draw (KbToolContext *context, cairo_t *cr)
   else
     text = g_strdup_printf ("%s  %d, %d", context->point_name ? context->point_name : "", context->pixel_x,
                             context->pixel_y);
-  kb_draw_note (cr, &context->view, context->style, context->pointer, g_strstrip (text), context->style->point);
+  kb_tool_context_note (context, cr, context->pointer, g_strstrip (text), context->style->point);
 }
 
 const KbTool kb_action_point_tool = {

@@ -214,6 +214,12 @@ kb_tool_context_fill_scene (const KbToolContext *context, KbScene *scene)
 }
 
 void
+kb_tool_context_note (const KbToolContext *context, cairo_t *cr, KbVec at, const char *text, guint32 colour)
+{
+  kb_draw_note_apart (cr, &context->view, context->style, at, text, colour, context->label_places);
+}
+
+void
 kb_tool_context_redraw (KbToolContext *context)
 {
   if (context->host && context->host->redraw)

@@ -83,6 +83,7 @@ struct KbToolContext {
 
   struct { gint x, y, w, h; } band;   /* the last rubber band, in pixels; w 0: none. Goes with the frame */
   struct KbPreview *preview; /* what is shown but not done yet: preview.h; NULL: nothing */
+  const GArray *label_places; /* borrowed; KbBounds that notes beside the pointer keep off; NULL: none */
   GArray *guides;            /* KbGuide: where the gesture's thing lies on lines now; snap.h */
 
   const KbToolHost *host;    /* borrowed */
@@ -121,6 +122,8 @@ char *kb_tool_context_free_point_name (const KbToolContext *context);
 /* Fills the scene's document, frame, view, selection, hover and pixel; the rest is the caller's. */
 void kb_tool_context_fill_scene (const KbToolContext *context, KbScene *scene);
 
+/* For tools: numbers beside a place of the canvas. */
+void kb_tool_context_note (const KbToolContext *context, cairo_t *cr, KbVec at, const char *text, guint32 colour);
 /* For tools: tell the host. */
 void kb_tool_context_redraw (KbToolContext *context);
 void kb_tool_context_status (KbToolContext *context, const char *message);

@@ -156,5 +156,5 @@ kb_create_draw (KbToolContext *context, cairo_t *cr)
     return;
   kb_draw_geometry (cr, &context->view, context->style, &create->preview, kb_create_colour (context), KB_MARK_SELECTED);
   text = kb_geometry_text (&create->preview);
-  kb_draw_note (cr, &context->view, context->style, context->pointer, text, context->style->pill_text);
+  kb_tool_context_note (context, cr, context->pointer, text, context->style->pill_text);
 }

@@ -89,7 +89,7 @@ hot_spot_draw (KbToolContext *context, cairo_t *cr)
   if (!context->has_pointer)
     return;
   text = g_strdup_printf ("%d, %d", context->pixel_x, context->pixel_y);
-  kb_draw_note (cr, &context->view, context->style, context->pointer, text, context->style->hot_spot);
+  kb_tool_context_note (context, cr, context->pointer, text, context->style->hot_spot);
 }
 
 const KbTool kb_hot_spot_tool = {

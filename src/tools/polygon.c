@@ -336,7 +336,7 @@ polygon_draw (KbToolContext *context, cairo_t *cr)
   if (!context->has_pointer)
     return;
   text = outlook_text (state, &ahead);
-  kb_draw_note (cr, view, context->style, context->pointer, text, wrong ? context->style->wrong : 0xffffffff);
+  kb_tool_context_note (context, cr, context->pointer, text, wrong ? context->style->wrong : 0xffffffff);
 }
 
 const KbTool kb_polygon_tool = {

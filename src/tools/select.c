@@ -382,7 +382,7 @@ select_draw (KbToolContext *context, cairo_t *cr)
 
       kb_draw_rubber_band (cr, &context->view, context->style, kb_view_to_canvas (&context->view, state->band_from),
                            context->pointer);
-      kb_draw_note (cr, &context->view, context->style, context->pointer, text, context->style->pill_text);
+      kb_tool_context_note (context, cr, context->pointer, text, context->style->pill_text);
     }
   if (corner >= 0)
     kb_draw_handle (cr, &context->view, context->style,

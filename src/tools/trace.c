@@ -168,7 +168,7 @@ trace_draw (KbToolContext *context, cairo_t *cr)
                           floor (state->trace.deviation * 100 + 0.5) / 100);
   if (context->tuning)
     at = kb_view_to_canvas (view, (KbVec) { state->x + 0.5, state->y + 0.5 });
-  kb_draw_note (cr, view, context->style, at, text, context->style->pill_text);
+  kb_tool_context_note (context, cr, at, text, context->style->pill_text);
 }
 
 const KbTool kb_trace_tool = {

@@ -405,5 +405,5 @@ kb_transform_draw (KbToolContext *context, const KbTransform *transform, cairo_t
     text = turn_text (&g_array_index (transform->starts, Start, 0).geometry, &shape->geometry);
   else
     text = kb_geometry_text (&shape->geometry);
-  kb_draw_note (cr, &context->view, context->style, context->pointer, text, context->style->pill_text);
+  kb_tool_context_note (context, cr, context->pointer, text, context->style->pill_text);
 }
