@@ -36,10 +36,14 @@ run_save (KbWindow *window)
   kb_flow_save (window);
 }
 
+/* The tab; the window where there is none. */
 static void
 run_close (KbWindow *window)
 {
-  gtk_window_close (GTK_WINDOW (window));
+  if (kb_editor_state_get_sprite (state_of (window)))
+    kb_around_close_tab (window);
+  else
+    gtk_window_close (GTK_WINDOW (window));
 }
 
 static void
@@ -407,7 +411,7 @@ const KbAction kb_actions[] = {
   { "import-report", PROJECT, N_("Show the report of the last import"), { NULL }, .wants = KB_WANTS_PROJECT,
     .run = kb_around_show_import_report },
   { "export", PROJECT, N_("Export a bank"), { "<Control>e" }, .wants = KB_WANTS_PROJECT, .run = kb_dialog_export },
-  { "close", PROJECT, N_("Close the window"), { "<Control>w" }, .run = run_close },
+  { "close", PROJECT, N_("Close the tab, or the window"), { "<Control>w" }, .run = run_close },
   { "quit", PROJECT, N_("Quit"), { "<Control>q" }, .run = run_quit },
 
   { "undo", EDITING, N_("Undo"), { "<Control>z" }, .wants = KB_WANTS_UNDO, .run = run_undo },

@@ -10,6 +10,8 @@
 #include "editor/settings.h"
 #include "editor/swatch.h"
 
+#define MARK_WIDTH 22
+
 struct _KbClassesPanel
 {
   AdwBin parent_instance;
@@ -203,14 +205,33 @@ mark_button (KbClassesPanel *self, KbId id, const char *icon, GCallback run)
   return button;
 }
 
+/* Its room is there also while it is not shown, so that nothing moves. */
+static GtkWidget *
+in_place (GtkWidget *mark)
+{
+  GtkWidget *room = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  gtk_widget_set_size_request (room, MARK_WIDTH, -1);
+  gtk_box_append (GTK_BOX (room), mark);
+  return room;
+}
+
+static void
+on_secondary (GtkGestureClick *gesture, int n_press, double x, double y, gpointer data)
+{
+  GtkWidget *row = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (gesture));
+  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+  gtk_menu_button_popup (g_object_get_data (G_OBJECT (row), "kb-menu"));
+}
+
 static GtkWidget *
 make_row (gpointer data, KbNode *node, guint index)
 {
   KbClassesPanel *self = data;
   KbId id = node->id;
   GtkWidget *row = gtk_list_box_row_new ();
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
   GtkWidget *colour = gtk_menu_button_new ();
+  GtkGesture *secondary = gtk_gesture_click_new ();
   GtkWidget *swatch = kb_swatch_new (0);
   GtkWidget *name = gtk_label_new (NULL), *kind = gtk_label_new (NULL);
   GtkWidget *names = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
@@ -256,11 +277,15 @@ make_row (gpointer data, KbNode *node, guint index)
   gtk_box_append (GTK_BOX (box), colour);
   gtk_box_append (GTK_BOX (box), names);
   gtk_box_append (GTK_BOX (box), menu);
-  gtk_box_append (GTK_BOX (box), hidden);
-  gtk_box_append (GTK_BOX (box), locked);
+  gtk_box_append (GTK_BOX (box), in_place (hidden));
+  gtk_box_append (GTK_BOX (box), in_place (locked));
   gtk_box_append (GTK_BOX (box), count);
   gtk_box_append (GTK_BOX (box), key);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  gtk_widget_add_css_class (box, "kb-class-row");
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (secondary), GDK_BUTTON_SECONDARY);
+  g_signal_connect (secondary, "pressed", G_CALLBACK (on_secondary), NULL);
+  gtk_widget_add_controller (row, GTK_EVENT_CONTROLLER (secondary));
   GtkWidget *parts[] = { row, colour, menu };
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     g_object_set_data (G_OBJECT (parts[i]), "kb-id", GUINT_TO_POINTER (id));
@@ -315,7 +340,6 @@ fill_marks (KbClassesPanel *self, GtkListBoxRow *row, const KbClass *class, guin
   g_autofree char *said = g_strconcat (tip, meaning, hidden ? _(", hidden") : "", locked ? _(", locked") : "", NULL);
   gtk_label_set_label (GTK_LABEL (label), text);
   gtk_widget_set_tooltip_text (label, tip);
-  gtk_widget_set_visible (label, !hidden && !locked);   /* a name needs its room */
   gtk_widget_set_visible (g_object_get_data (G_OBJECT (row), "kb-hidden"), hidden);
   gtk_widget_set_visible (g_object_get_data (G_OBJECT (row), "kb-locked"), locked);
   name_part (row, "kb-hidden", _("Show %s on the canvas"), class->name);

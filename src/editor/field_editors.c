@@ -152,7 +152,8 @@ on_pixel (GtkWidget *number, double value, gpointer data)
       KbPixel at = MEMBER (KbPixel, node, row->field);
       if (!at.set)
         at.x = at.y = 0;
-      json_t *pixel = json_pack ("[i, i]", part ? at.x : (int) value, part ? (int) value : at.y);
+      int to = (int) kb_number_for (number, value, part ? at.y : at.x);
+      json_t *pixel = json_pack ("[i, i]", part ? at.x : to, part ? to : at.y);
       kb_document_set (document, node->id, row->field->name, pixel, &error);
     }
   kb_document_end (document);
@@ -201,7 +202,24 @@ static void
 on_angle (GtkWidget *number, double value, gpointer data)
 {
   KbFieldRow *row = data;
-  kb_field_group_set (row->group, row->field, json_real (value));
+  KbFieldGroup *group = row->group;
+  KbDocument *document = kb_editor_state_get_document (group->state);
+  g_autoptr (GError) error = NULL;
+  KbNode *node;
+  if (group->updating)
+    return;
+  g_autofree char *name = g_utf8_strdown (_(row->field->label), -1);
+  g_autofree char *label = g_strdup_printf (_("Change %s"), name);
+  kb_document_begin_merging (document, label);
+  for (guint i = 0; !error && (node = kb_field_group_node (group, i)) != NULL; i++)
+    {
+      KbAngle angle = MEMBER (KbAngle, node, row->field);
+      double to = kb_number_for (number, value, angle.set ? angle.degrees : 0);
+      kb_document_set (document, node->id, row->field->name, json_real (to), &error);
+    }
+  kb_document_end (document);
+  if (error)
+    kb_editor_state_take_error (group->state, g_steal_pointer (&error));
 }
 
 static void

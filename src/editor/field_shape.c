@@ -7,7 +7,12 @@
 #include "editor/field_private.h"
 #include "editor/number.h"
 
-/* ---- geometry: the fixed numbers in pairs; shapes of several kinds show none ---- */
+/* ---- geometry: the fixed numbers in pairs; polygons, and shapes of several kinds, the corner of their bounds ---- */
+
+#define TEXT 0      /* widgets of a polygon: how many corners */
+#define CORNER 1    /* the chosen one's numbers */
+#define CORNER_ROW 3
+#define PLACE 4     /* left and top of what has no numbers in common */
 
 static const KbGeometry *
 geometry_of (KbFieldRow *row, guint i)
@@ -26,11 +31,31 @@ one_type (KbFieldRow *row)
   return first != NULL;
 }
 
+/* Moves a shape's left or top, or its chosen corner. */
+static void
+move_part (KbFieldRow *row, GtkWidget *number, guint part, double value, KbGeometry *geometry)
+{
+  const KbShapeKind *kind = kb_geometry_kind (geometry->type);
+  if (part >= PLACE)
+    {
+      KbBounds bounds = kind->bounds (geometry);
+      double old = part == PLACE ? bounds.x0 : bounds.y0, by = kb_number_for (number, value, old) - old;
+      kind->translate (geometry, part == PLACE ? by : 0, part == PLACE ? 0 : by);
+      return;
+    }
+  int corner = kb_selection_corner (kb_editor_state_get_tools (row->group->state));
+  if (corner < 0)
+    return;
+  double *v = &geometry->v[2 * (guint) corner + part - CORNER];
+  *v = kb_number_for (number, value, *v);
+}
+
 static void
 on_number (GtkWidget *number, double value, gpointer data)
 {
   KbFieldRow *row = data;
   guint part = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (number), "kb-part"));
+  gboolean moves = g_object_get_data (G_OBJECT (number), "kb-moves") != NULL;
   KbDocument *document = kb_editor_state_get_document (row->group->state);
   const KbGeometry *geometry;
   g_autoptr (GError) error = NULL;
@@ -41,7 +66,10 @@ on_number (GtkWidget *number, double value, gpointer data)
     {
       KbGeometry changed = { 0 };
       kb_geometry_copy (&changed, geometry);
-      changed.v[part] = value;
+      if (!moves)
+        changed.v[part] = kb_number_for (number, value, changed.v[part]);
+      else
+        move_part (row, number, part, value, &changed);
       kb_geometry_kind (changed.type)->snap (&changed);
       kb_document_set (document, kb_field_group_node (row->group, i)->id, row->field->name,
                        kb_geometry_to_json (&changed), &error);
@@ -69,21 +97,40 @@ make_number (KbFieldRow *row, const KbGeometry *geometry, guint part, const char
   return number;
 }
 
+static GtkWidget *
+make_place (KbFieldRow *row, guint part, const char *label, const char *x, const char *y)
+{
+  const char *const names[] = { x, y };
+  for (guint i = 0; i < 2; i++)
+    {
+      GtkWidget *number = kb_number_new (names[i], KB_MIN_COORDINATE, KB_MAX_COORDINATE, 1, 2, on_number, row);
+      g_object_set_data (G_OBJECT (number), "kb-part", GUINT_TO_POINTER (part + i));
+      g_object_set_data (G_OBJECT (number), "kb-moves", row);
+      row->widgets[part + i] = number;
+    }
+  return kb_field_row_new (label, &row->widgets[part], 2);
+}
+
 static void
 make_geometry (KbFieldRow *row, GtkListBox *list)
 {
   const KbGeometry *geometry = geometry_of (row, 0);
-  if (!geometry || !one_type (row))
+  if (!geometry)
     return;
-  const char *const *labels = kb_geometry_kind (geometry->type)->number_labels;
+  const char *const *labels = one_type (row) ? kb_geometry_kind (geometry->type)->number_labels : NULL;
   if (!labels)
+    gtk_list_box_append (list, make_place (row, PLACE, _("x, y"), _("Left edge"), _("Top edge")));
+  if (!labels && one_type (row))
     {
       GtkWidget *text = gtk_label_new (NULL);
       gtk_widget_add_css_class (text, "dim-label");
-      row->widgets[0] = text;
+      row->widgets[TEXT] = text;
+      row->widgets[CORNER_ROW] = make_place (row, CORNER, _("Corner x, y"), _("Corner x"), _("Corner y"));
       gtk_list_box_append (list, kb_field_row_new (_(kb_geometry_kind (geometry->type)->label), &text, 1));
-      return;
+      gtk_list_box_append (list, row->widgets[CORNER_ROW]);
     }
+  if (!labels)
+    return;
   for (guint i = 0; i < geometry->n; i += 2)
     {
       gboolean pair = i + 1 < geometry->n;
@@ -95,15 +142,46 @@ make_geometry (KbFieldRow *row, GtkListBox *list)
 }
 
 static void
+fill_place (KbFieldRow *row)
+{
+  const KbGeometry *first = geometry_of (row, 0), *other;
+  KbBounds bounds = kb_geometry_kind (first->type)->bounds (first);
+  gboolean mixed[2] = { FALSE, FALSE };
+  for (guint i = 1; (other = geometry_of (row, i)) != NULL; i++)
+    {
+      KbBounds b = kb_geometry_kind (other->type)->bounds (other);
+      mixed[0] = mixed[0] || b.x0 != bounds.x0;
+      mixed[1] = mixed[1] || b.y0 != bounds.y0;
+    }
+  kb_number_set (row->widgets[PLACE], mixed[0], bounds.x0);
+  kb_number_set (row->widgets[PLACE + 1], mixed[1], bounds.y0);
+}
+
+static void
+fill_corners (KbFieldRow *row, const KbGeometry *geometry)
+{
+  gboolean several = geometry_of (row, 1) != NULL;
+  int corner = several ? -1 : kb_selection_corner (kb_editor_state_get_tools (row->group->state));
+  guint n = geometry->n / 2;
+  g_autofree char *text = corner < 0 ? g_strdup_printf (ngettext ("%u corner", "%u corners", n), n)
+                                     : g_strdup_printf (_("corner %d of %u"), corner + 1, n);
+  gtk_label_set_label (GTK_LABEL (row->widgets[TEXT]), several ? _("several") : text);
+  gtk_widget_set_visible (row->widgets[CORNER_ROW], corner >= 0);
+  for (guint i = 0; corner >= 0 && i < 2; i++)
+    kb_number_set (row->widgets[CORNER + i], FALSE, geometry->v[2 * (guint) corner + i]);
+}
+
+static void
 fill_geometry (KbFieldRow *row)
 {
   const KbGeometry *first = geometry_of (row, 0), *other;
-  if (!first || !row->widgets[0] || !one_type (row))
+  if (!first)
     return;
-  if (!kb_geometry_kind (first->type)->number_labels)
+  if (!one_type (row) || !kb_geometry_kind (first->type)->number_labels)
     {
-      g_autofree char *text = g_strdup_printf (ngettext ("%u corner", "%u corners", first->n / 2), first->n / 2);
-      gtk_label_set_label (GTK_LABEL (row->widgets[0]), geometry_of (row, 1) ? _("several") : text);
+      fill_place (row);
+      if (one_type (row))
+        fill_corners (row, first);
       return;
     }
   for (guint part = 0; part < first->n && part < KB_MAX_FIELD_WIDGETS; part++)

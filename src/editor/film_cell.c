@@ -271,13 +271,6 @@ kb_film_cell_edit_duration (KbFilmCell *self)
   gtk_editable_select_region (GTK_EDITABLE (self->entry), 0, -1);
 }
 
-static void
-on_double_click (GtkGestureClick *gesture, int n_press, double x, double y, KbFilmCell *self)
-{
-  if (n_press == 2)
-    kb_film_cell_edit_duration (self);
-}
-
 /* What is said below: in the current animation, else in any that shows the frame. */
 static const KbStep *
 step_to_tell (KbFilmCell *self, KbSprite *sprite)
@@ -372,7 +365,6 @@ listen_to_bars (KbFilmCell *self)
 static GtkWidget *
 make_duration (KbFilmCell *self)
 {
-  GtkGesture *click = gtk_gesture_click_new ();
   GtkEventController *focus = gtk_event_controller_focus_new (), *keys = gtk_event_controller_key_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   self->entry = gtk_entry_new ();
@@ -385,10 +377,8 @@ make_duration (KbFilmCell *self)
   g_signal_connect (self->entry, "activate", G_CALLBACK (on_entry_activate), self);
   g_signal_connect (focus, "leave", G_CALLBACK (on_entry_leave), self);
   g_signal_connect (keys, "key-pressed", G_CALLBACK (on_entry_key), self);
-  g_signal_connect (click, "pressed", G_CALLBACK (on_double_click), self);
   gtk_widget_add_controller (self->entry, focus);
   gtk_widget_add_controller (self->entry, keys);
-  gtk_widget_add_controller (self->duration, GTK_EVENT_CONTROLLER (click));
   gtk_box_append (GTK_BOX (box), self->duration);
   gtk_box_append (GTK_BOX (box), self->entry);
   return box;

@@ -3,6 +3,7 @@
 #include "editor/film_menus.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 /* NULL label: a line between. */
 typedef struct {
@@ -52,7 +53,7 @@ make_menu_model (const MenuItem *items, guint n)
   g_autoptr (GMenu) section = g_menu_new ();
   for (guint i = 0; i < n; i++)
     if (items[i].label)
-      g_menu_append (section, _(items[i].label), items[i].action);
+      g_menu_append (section, _(items[i].label), items[i].action);   /* a name made here is no string of the catalogue */
     else
       {
         g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
@@ -70,7 +71,20 @@ kb_film_menu_of_frames (void)
 }
 
 GMenuModel *
-kb_film_menu_of_apply (void)
+kb_film_menu_of_apply (const char *animation)
 {
-  return make_menu_model (batch_items, G_N_ELEMENTS (batch_items));
+  MenuItem items[G_N_ELEMENTS (batch_items)];
+  memcpy (items, batch_items, sizeof items);
+  if (!animation)
+    return make_menu_model (items, G_N_ELEMENTS (items));
+  g_auto (GStrv) parts = g_strsplit (animation, "_", -1);   /* one alone would mark a letter */
+  g_autofree char *name = g_strjoinv ("__", parts);
+  g_autofree char *apply = g_strdup_printf (_("To _Following Frames of “%s”"), name);
+  g_autofree char *delete = g_strdup_printf (_("Delete from F_ollowing Frames of “%s”"), name);
+  for (guint i = 0; i < G_N_ELEMENTS (items); i++)
+    if (g_strcmp0 (items[i].action, "win.apply-following") == 0)
+      items[i].label = apply;
+    else if (g_strcmp0 (items[i].action, "win.delete-from-following") == 0)
+      items[i].label = delete;
+  return make_menu_model (items, G_N_ELEMENTS (items));
 }

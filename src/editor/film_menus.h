@@ -7,7 +7,8 @@
 
 /* New references. */
 GMenuModel *kb_film_menu_of_frames (void);   /* also the context menu */
-GMenuModel *kb_film_menu_of_apply (void);
+/* The animation whose frames "following" means; NULL: all of the sprite. */
+GMenuModel *kb_film_menu_of_apply (const char *animation);
 
 /* The cell can be dragged, with all selected frames when it is one of them, and be dropped on. */
 void kb_film_drag_listen (KbFilmCell *cell, KbEditorState *state);

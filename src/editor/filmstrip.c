@@ -35,10 +35,13 @@ struct _KbFilmstrip
   KbFilmBars *bars;
   GHashTable *faults;             /* see kb_film_faults_new */
   GtkWidget *menu;
+  char *applies_to;               /* the animation that the menu Apply names; NULL: none */
 
   GtkWidget *propagate;           /* the other page */
   GtkWidget *panel;               /* one more, while it is asked something; NULL: none */
-  gboolean updating;
+  gboolean updating, clicked;     /* clicked: the list itself chose what is current now */
+  guint activated;
+  guint last;                     /* place of the frame that was current before */
   guint naming;                   /* layouts since an animation was made that waits for its name */
 };
 
@@ -104,8 +107,16 @@ select_frames (KbFilmstrip *self)
   if (n <= 1 && current < n_rows)
     gtk_widget_activate_action (GTK_WIDGET (self->list), "list.select-item", "(ubb)", current, FALSE, FALSE);
   self->updating = FALSE;
+  /* With the next one in the direction one goes; but not below the pointer that just chose it. */
+  guint shown = current;
+  if (!self->clicked && current > self->last && current + 1 < n_rows)
+    shown = current + 1;
+  else if (!self->clicked && current < self->last && current > 0)
+    shown = current - 1;
   if (current < n_rows)
-    gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u", current);
+    gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u", shown);
+  self->clicked = FALSE;
+  self->last = current;
 }
 
 /* The state's selection follows the list; current is what was added last. */
@@ -130,6 +141,7 @@ on_selection (GtkSelectionModel *model, guint position, guint n_items, KbFilmstr
     frames[i] = frame_at (self, gtk_bitset_get_nth (selected, i));
   if (kb_editor_state_is_playing (self->state))
     kb_editor_state_set_playback (self->state, FALSE, 0);
+  self->clicked = TRUE;
   kb_editor_state_set_frames (self->state, frames, n, frame_at (self, current));
 }
 
@@ -202,13 +214,28 @@ cell_at (KbFilmstrip *self, guint position)
   return NULL;
 }
 
-/* A double click, or Enter in the list. */
 static void
-on_activate (GtkListView *list, guint position, KbFilmstrip *self)
+edit_duration (KbFilmstrip *self, guint position)
 {
   KbFilmCell *cell = cell_at (self, position);
   if (cell)
     kb_film_cell_edit_duration (cell);
+}
+
+static gboolean
+edit_later (gpointer data)
+{
+  KbFilmstrip *self = data;
+  edit_duration (self, self->activated);
+  return G_SOURCE_REMOVE;
+}
+
+/* A double click, or Enter in the list. The list takes the keyboard for the cell after it told of a click. */
+static void
+on_activate (GtkListView *list, guint position, KbFilmstrip *self)
+{
+  self->activated = position;
+  g_idle_add_full (G_PRIORITY_DEFAULT, edit_later, g_object_ref (self), g_object_unref);
 }
 
 static void
@@ -302,7 +329,7 @@ kb_filmstrip_edit_duration (KbFilmstrip *self)
 {
   int index = kb_editor_state_get_frame_index (self->state);
   if (index >= 0)
-    on_activate (self->list, (guint) index, self);
+    edit_duration (self, (guint) index);
 }
 
 void
@@ -335,6 +362,20 @@ kb_filmstrip_name_animation (KbFilmstrip *self)
 
 /* ---- listening ---- */
 
+/* It says whose frames follow. */
+static void
+name_apply_menu (KbFilmstrip *self)
+{
+  KbAnimation *animation = kb_batch_animation (self->state);
+  const char *name = animation ? animation->name : NULL;
+  if (gtk_menu_button_get_menu_model (self->apply_menu) && g_strcmp0 (name, self->applies_to) == 0)
+    return;
+  g_free (self->applies_to);
+  self->applies_to = g_strdup (name);
+  g_autoptr (GMenuModel) menu = kb_film_menu_of_apply (name);
+  gtk_menu_button_set_menu_model (self->apply_menu, menu);
+}
+
 static void
 on_changed (KbEditorState *state, guint flags, KbFilmstrip *self)
 {
@@ -356,6 +397,8 @@ on_changed (KbEditorState *state, guint flags, KbFilmstrip *self)
     show_cells (self);
   if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_LISTS))
     select_frames (self);
+  if (flags & ~(guint) (KB_CHANGE_POINTER | KB_CHANGE_PLAYBACK | KB_CHANGE_VIEW))
+    name_apply_menu (self);
   if (flags & KB_CHANGE_PLAYBACK)
     {
       gboolean playing = kb_editor_state_is_playing (state);
@@ -393,9 +436,7 @@ static void
 make_menus (KbFilmstrip *self)
 {
   g_autoptr (GMenuModel) frames = kb_film_menu_of_frames ();
-  g_autoptr (GMenuModel) batch = kb_film_menu_of_apply ();
   gtk_menu_button_set_menu_model (self->frames_menu, frames);
-  gtk_menu_button_set_menu_model (self->apply_menu, batch);
   self->menu = gtk_popover_menu_new_from_model (frames);
   gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
   gtk_popover_set_position (GTK_POPOVER (self->menu), GTK_POS_TOP);
@@ -408,6 +449,7 @@ kb_filmstrip_dispose (GObject *object)
 {
   KbFilmstrip *self = KB_FILMSTRIP (object);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
+  g_clear_pointer (&self->applies_to, g_free);
   g_clear_object (&self->selection);
   g_clear_object (&self->frames);
   g_clear_pointer (&self->cells, g_ptr_array_unref);

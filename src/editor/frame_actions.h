@@ -49,5 +49,9 @@ char *kb_batch_clipboard_text (KbWindow *window, const char *text);
 /* The items; array of KbId, free with g_array_unref. `shapes_only` leaves points and hot spot out where
  * there are shapes. */
 GArray *kb_batch_items (KbEditorState *state, gboolean shapes_only);
+/* The chosen animation when it shows the current frame, else NULL: its frames are what follows. */
+KbAnimation *kb_batch_animation (KbEditorState *state);
+/* Its frames behind the first step of `source`, each once. Array of KbId. */
+GArray *kb_batch_rest (const KbAnimation *animation, KbId source);
 
 #endif

@@ -3,6 +3,7 @@
 #include <glib/gi18n.h>
 #include <stdlib.h>
 
+#include "editor/animation_edits.h"
 #include "editor/frame_actions.h"
 #include "editor/settings.h"
 #include "editor/toasts.h"
@@ -69,13 +70,43 @@ kb_batch_items (KbEditorState *state, gboolean shapes_only)
   return items;
 }
 
+KbAnimation *
+kb_batch_animation (KbEditorState *state)
+{
+  KbAnimation *animation = kb_editor_state_get_animation (state);
+  KbFrame *frame = kb_editor_state_get_frame (state);
+  return animation && frame && kb_animation_find_step (animation, frame->node.id) ? animation : NULL;
+}
+
+GArray *
+kb_batch_rest (const KbAnimation *animation, KbId source)
+{
+  GArray *frames = g_array_new (FALSE, FALSE, sizeof (KbId));
+  gboolean after = FALSE;
+  for (guint i = 0; i < kb_count (animation->steps); i++)
+    {
+      KbId frame = kb_step_at (animation, i)->frame_id;
+      gboolean there = frame == source;
+      for (guint j = 0; j < frames->len && !there; j++)
+        there = g_array_index (frames, KbId, j) == frame;
+      after = after || frame == source;
+      if (after && !there)
+        g_array_append_val (frames, frame);
+    }
+  return frames;
+}
+
+/* Following frames are those of the animation that is chosen, where it shows the frame. */
 static GArray *
 frames_of (KbEditorState *state, KbScope scope)
 {
   guint n;
   const KbId *chosen = kb_editor_state_get_frames (state, &n);
-  return kb_scope_frames (kb_editor_state_get_document (state), kb_editor_state_get_frame (state)->node.id, scope,
-                          chosen, n);
+  KbId frame = kb_editor_state_get_frame (state)->node.id;
+  KbAnimation *animation = kb_batch_animation (state);
+  if (scope == KB_SCOPE_FOLLOWING && animation)
+    return kb_batch_rest (animation, frame);
+  return kb_scope_frames (kb_editor_state_get_document (state), frame, scope, chosen, n);
 }
 
 /* FALSE, told, when one of the two is missing. */

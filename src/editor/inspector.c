@@ -62,7 +62,7 @@ on_duration (GtkWidget *number, double value, gpointer data)
   kb_document_begin_merging (document, _("Change duration"));
   for (guint i = 0; !error && i < kb_count (animation->steps); i++)
     if (is_chosen (self->state, kb_step_at (animation, i)->frame_id))
-      kb_document_set (document, kb_step_at (animation, i)->node.id, "duration", json_integer ((json_int_t) value), &error);
+      kb_document_set (document, kb_step_at (animation, i)->node.id, "duration", json_integer ((json_int_t) kb_number_for (number, value, kb_step_at (animation, i)->duration)), &error);
   kb_document_end (document);
   if (error)
     kb_editor_state_take_error (self->state, g_steal_pointer (&error));
@@ -210,6 +210,29 @@ show_class (KbInspector *self, const KbId *nodes, guint n)
   gtk_widget_set_tooltip_text (self->class_heading, kb_class_kind_meaning (((KbClass *) node)->kind));
 }
 
+static guint
+count_of (KbDocument *document, const KbId *all, guint n, const KbKind *kind)
+{
+  guint found = 0;
+  for (guint i = 0; i < n; i++)
+    {
+      KbNode *node = kb_document_node (document, all[i]);
+      found += node && node->kind == kind;
+    }
+  return found;
+}
+
+/* "6 shapes, 1 action point": all that is selected, also what has its fields elsewhere. */
+static char *
+title_of_several (KbDocument *document, const KbId *all, guint n)
+{
+  guint shapes = count_of (document, all, n, &kb_shape_kind), points = count_of (document, all, n, &kb_point_kind);
+  g_autofree char *first = shapes ? g_strdup_printf (ngettext ("%u shape", "%u shapes", shapes), shapes) : g_strdup ("");
+  g_autofree char *second = points ? g_strdup_printf (ngettext ("%u action point", "%u action points", points), points)
+                                   : g_strdup ("");
+  return g_strconcat (first, shapes && points ? ", " : "", second, NULL);
+}
+
 static void
 show_selection (KbInspector *self)
 {
@@ -228,8 +251,8 @@ show_selection (KbInspector *self)
   gtk_box_reorder_child_after (self->groups, GTK_WIDGET (self->selection),
                                node->kind == &kb_shape_kind ? self->shapes : self->points);
   g_autofree char *title = NULL;
-  if (n_found > 1)
-    title = g_strdup_printf (node->kind == &kb_shape_kind ? _("%u shapes") : _("%u action points"), n_found);
+  if (count_of (document, all, n, &kb_shape_kind) + count_of (document, all, n, &kb_point_kind) > 1)
+    title = title_of_several (document, all, n);
   else if (node->kind == &kb_shape_kind)
     title = kb_shape_title (document, (KbShape *) node);
   else

@@ -66,9 +66,10 @@ fill_row (KbItemList *self, GtkListBoxRow *row, KbNode *node)
   else
     {
       KbPoint *point = (KbPoint *) node;
+      g_autofree char *degrees = kb_number_text (point->direction.degrees);
       title = g_strdup (point->name);
       numbers = point->direction.set
-                  ? g_strdup_printf ("%d, %d → %g°", point->at.x, point->at.y, point->direction.degrees)
+                  ? g_strdup_printf ("%d, %d → %s°", point->at.x, point->at.y, degrees)
                   : g_strdup_printf ("%d, %d", point->at.x, point->at.y);
       colour = kb_style (TRUE)->point;
     }

@@ -14,6 +14,8 @@ typedef struct {
   char unit[8];
   int digits;
   gboolean mixed, updating;
+  gboolean relative;       /* "+2" was typed: `by` more than it is, for each of several */
+  double by;
 } Number;
 
 static Number *
@@ -32,16 +34,24 @@ on_input (GtkSpinButton *spin, double *value, Number *self)
       *value = gtk_adjustment_get_value (gtk_spin_button_get_adjustment (spin));
       return TRUE;
     }
-  if (g_str_has_prefix (text, "−"))
+  gboolean plus = text[0] == '+';
+  g_autofree char *amount = g_strdup (g_strchug (text + plus));
+  if (g_str_has_prefix (amount, "−"))
     {
-      memmove (text + 1, text + strlen ("−"), strlen (text + strlen ("−")) + 1);
-      text[0] = '-';
+      memmove (amount + 1, amount + strlen ("−"), strlen (amount + strlen ("−")) + 1);
+      amount[0] = '-';
     }
+  g_free (g_steal_pointer (&text));
+  text = g_steal_pointer (&amount);
   g_strdelimit (text, ",", '.');
   char *end;
   *value = g_ascii_strtod (text, &end);
   if (end == text || !isfinite (*value))
     return GTK_INPUT_ERROR;
+  self->relative = plus;
+  self->by = *value;
+  if (plus)
+    *value += gtk_adjustment_get_value (gtk_spin_button_get_adjustment (spin));
   /* The value of the first of several is no change to the button, but one to the others. */
   if (self->mixed && !self->updating && *value == gtk_spin_button_get_value (spin))
     {
@@ -65,7 +75,9 @@ on_output (GtkSpinButton *spin, Number *self)
       if (*end == '.')
         *end = '\0';
     }
-  g_autofree char *text = self->mixed ? g_strdup (MIXED) : g_strconcat (digits, self->unit, NULL);
+  gboolean minus = digits[0] == '-';
+  g_autofree char *text = self->mixed ? g_strdup (MIXED)
+                                      : g_strconcat (minus ? "−" : "", digits + minus, self->unit, NULL);
   if (!g_str_equal (text, gtk_editable_get_text (GTK_EDITABLE (spin))))
     gtk_editable_set_text (GTK_EDITABLE (spin), text);
   return TRUE;
@@ -78,6 +90,17 @@ on_value (GtkSpinButton *spin, Number *self)
     return;
   self->mixed = FALSE;
   self->changed (GTK_WIDGET (spin), gtk_spin_button_get_value (spin), self->data);
+  self->relative = FALSE;
+}
+
+double
+kb_number_for (GtkWidget *number, double value, double old)
+{
+  const Number *self = get (number);
+  if (!self->relative)
+    return value;
+  GtkAdjustment *range = gtk_spin_button_get_adjustment (GTK_SPIN_BUTTON (number));
+  return CLAMP (old + self->by, gtk_adjustment_get_lower (range), gtk_adjustment_get_upper (range));
 }
 
 void

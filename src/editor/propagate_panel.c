@@ -257,19 +257,7 @@ static GArray *
 frames_of_animation (KbPropagatePanel *self)
 {
   KbAnimation *animation = kb_editor_state_get_animation (self->state);
-  GArray *frames = g_array_new (FALSE, FALSE, sizeof (KbId));
-  gboolean after = FALSE;
-  for (guint i = 0; animation && i < kb_count (animation->steps); i++)
-    {
-      KbId frame = kb_step_at (animation, i)->frame_id;
-      gboolean there = frame == self->source;
-      for (guint j = 0; j < frames->len && !there; j++)
-        there = g_array_index (frames, KbId, j) == frame;
-      after = after || frame == self->source;
-      if (after && !there)
-        g_array_append_val (frames, frame);
-    }
-  return frames;
+  return animation ? kb_batch_rest (animation, self->source) : g_array_new (FALSE, FALSE, sizeof (KbId));
 }
 
 static GArray *
@@ -427,7 +415,7 @@ on_apply (GtkWidget *button, KbPropagatePanel *self)
       return;
     }
   kb_propagate_panel_end (self);
-  kb_editor_state_say (self->state, ngettext ("Propagated to %u frame", "Propagated to %u frames", n), n);
+  kb_editor_state_offer_undo (self->state, ngettext ("Propagated to %u frame", "Propagated to %u frames", n), n);
 }
 
 static void

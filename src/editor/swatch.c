@@ -32,6 +32,13 @@ kb_swatch_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   edge.alpha *= 0.25f;
   gsk_rounded_rect_init_from_rect (&shape, &GRAPHENE_RECT_INIT (x, y, SIDE, SIDE), 4);
   gtk_snapshot_push_rounded_clip (snapshot, &shape);
+  /* What is clear shows the squares that are behind pictures too. */
+  for (int i = 0; i < 4 && fill.alpha < 1; i++)
+    {
+      float tone = (i + i / 2) % 2 ? 0.62f : 0.9f;
+      gtk_snapshot_append_color (snapshot, &(GdkRGBA) { tone, tone, tone, 1 },
+                                 &GRAPHENE_RECT_INIT (x + (float) (i % 2) * SIDE / 2, y + (float) (i / 2) * SIDE / 2, SIDE / 2, SIDE / 2));
+    }
   gtk_snapshot_append_color (snapshot, &fill, &shape.bounds);
   gtk_snapshot_pop (snapshot);
   gtk_snapshot_append_border (snapshot, &shape, (const float[4]) { 1, 1, 1, 1 },

@@ -24,6 +24,7 @@
 #include "editor/tool_palette.h"
 #include "editor/welcome.h"
 
+#define LOW_HEIGHT 720     /* lower: smaller tools */
 #define WORDY_WIDTH 1100   /* narrower: a dot alone tells of unsaved changes */
 
 struct _KbWindow
@@ -171,6 +172,20 @@ update_title (KbWindow *self)
   adw_window_title_set_subtitle (self->title, subtitle->str);
   g_autofree char *title = g_strdup_printf ("%s%s — %s", modified ? "• " : "", project, _("Kickbox"));
   gtk_window_set_title (GTK_WINDOW (self), title);
+}
+
+/* In a low window everything that stands above each other is smaller. */
+static void
+on_height (KbWindow *self)
+{
+  int width, height;
+  gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
+  if (gtk_window_is_maximized (GTK_WINDOW (self)))
+    height = gtk_widget_get_height (GTK_WIDGET (self));
+  if (height < LOW_HEIGHT)
+    gtk_widget_add_css_class (GTK_WIDGET (self), "kb-low");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self), "kb-low");
 }
 
 static void
@@ -337,6 +352,8 @@ kb_window_init (KbWindow *self)
   kb_source_watch_new (self);
   g_signal_connect (self, "notify::default-width", G_CALLBACK (update_title), NULL);
   g_signal_connect (self, "notify::maximized", G_CALLBACK (update_title), NULL);
+  g_signal_connect (self, "notify::default-height", G_CALLBACK (on_height), NULL);
+  g_signal_connect (self, "notify::maximized", G_CALLBACK (on_height), NULL);
   g_signal_connect_object (self->state, "changed", G_CALLBACK (on_changed), self, 0);
   g_signal_connect_object (self->state, "failure", G_CALLBACK (on_failure), self, 0);
   g_signal_connect_object (self->state, "undoable", G_CALLBACK (on_undoable), self, 0);
