@@ -160,6 +160,7 @@ kbx_animation_frame_at (kbx_animation animation, int64_t ms)
         step = kbx_step_at (animation.bank, &record, (uint32_t) kbx_wrap (ms, record.duration_ms));
       break;
     case KBX_LOOP_PING_PONG:
+    default: /* there is no other */
       if (record.duration_ms > 0)
         step = kbx_ping_pong_at (animation.bank, &record, ms);
       break;

@@ -271,11 +271,11 @@ kbx_frame_shape_outline (kbx_frame frame, kbx_pose pose, uint32_t i, kbx_vec *co
     case KBX_SHAPE_ORIENTED:
       return kbx_frame_shape_part (frame, pose, i, 0, corners, capacity);
     case KBX_SHAPE_POLYGON:
+    default: /* there is no other */
       at = kbx_find_extra (frame.bank, KBX_SECTION_OUTL, s.index);
       if (at == frame.bank->sections[KBX_SECTION_OUTL].count)
         return 0;
       o = kbx_read_outl (frame.bank, at);
       return kbx_copy_vertices (frame.bank, map, o.first_vertex, o.vertex_count, corners, capacity);
     }
-  return 0;
 }

@@ -6,6 +6,7 @@
 #include <glib/gstdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 static void
 test_opens (void)
@@ -211,6 +212,9 @@ test_null_handles (void)
       g_assert_null (kbx_sprite_frame (sprite, 0).bank);
       g_assert_null (kbx_sprite_find_frame (sprite, "stand").bank);
       g_assert_null (kbx_sprite_find_animation (sprite, "idle").bank);
+      g_assert_null (kbx_sprite_find_frame (kbx_bank_sprite (&bank, 0), NULL).bank);
+      g_assert_null (kbx_sprite_find_animation (kbx_bank_sprite (&bank, 0), NULL).bank);
+      g_assert_cmpuint (kbx_bank_find_class (banks[i], NULL), ==, KBX_NONE);
       g_assert_cmpstr (kbx_animation_name (animation), ==, "");
       g_assert_null (kbx_animation_sprite (animation).bank);
       g_assert_false (kbx_animation_step (animation, 0).found);
@@ -250,6 +254,8 @@ test_files (void)
   size_t size;
   uint8_t *bytes = small_bank (&size);
   char *folder = g_dir_make_tmp ("kickbox-XXXXXX", NULL), *path = g_build_filename (folder, "a.bank", NULL);
+  struct rlimit room, none;
+  kbx_status status;
   kbx_bank bank;
   kbx_error error;
 
@@ -270,6 +276,16 @@ test_files (void)
   g_assert_cmpuint (kbx_bank_sprite_count (&bank), ==, 0);
   kbx_bank_close_file (&bank);
   kbx_bank_close_file (NULL);
+
+  /* No room for the file among the addresses. */
+  g_assert_cmpint (getrlimit (RLIMIT_AS, &room), ==, 0);
+  none = room;
+  none.rlim_cur = 4096;
+  g_assert_cmpint (setrlimit (RLIMIT_AS, &none), ==, 0);
+  status = kbx_bank_open_file (&bank, path, &error);
+  g_assert_cmpint (setrlimit (RLIMIT_AS, &room), ==, 0);
+  g_assert_cmpint (status, ==, KBX_ERROR_FILE);
+  g_assert_cmpuint (kbx_bank_sprite_count (&bank), ==, 0);
   g_unlink (path);
   g_rmdir (folder);
   g_free (path);

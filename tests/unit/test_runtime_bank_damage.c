@@ -327,6 +327,28 @@ test_sections_that_lie (void)
   g_assert_cmpuint (error.offset, ==, entry + 28);
   free (bytes);
 
+  /* No strings, not even the empty one. */
+  bytes = small_bank (&size);
+  entry = entry_of (bytes, "STRS");
+  start = section_of (bytes, "STRS");
+  memset (bytes + start, 0, kbx_load_u64 (bytes + entry + 16));
+  memset (bytes + entry + 16, 0, 12);
+  kb_maker_seal (bytes, size);
+  g_assert_cmpint (kbx_bank_open (&bank, bytes, size, &error), ==, KBX_ERROR_VALUE);
+  g_assert_cmpstr (error.section, ==, "STRS");
+  g_assert_cmpuint (error.offset, ==, start);
+  free (bytes);
+
+  /* Two classes of one name. */
+  bytes = small_bank (&size);
+  start = section_of (bytes, "CLAS");
+  memcpy (bytes + start + 16, bytes + start, 4);
+  kb_maker_seal (bytes, size);
+  g_assert_cmpint (kbx_bank_open (&bank, bytes, size, &error), ==, KBX_ERROR_VALUE);
+  g_assert_cmpstr (error.section, ==, "CLAS");
+  g_assert_cmpuint (error.offset, ==, start + 16);
+  free (bytes);
+
   /* No circle, and a shape that is one. */
   bytes = small_bank (&size);
   entry = entry_of (bytes, "CIRC");

@@ -281,6 +281,10 @@ test_first_in_order (void)
   g_assert_false (hits[2].hit);
   g_assert_cmpuint (kbx_frame_hit_point_all (frame, o, p, KBX_ALL_CLASSES, NULL, 0), ==, 3);
   g_assert_cmpuint (kbx_frame_hit_point_all (frame, o, p, KBX_ALL_CLASSES, NULL, 9), ==, 3);
+  g_assert_cmpuint (kbx_frame_shape_outline (frame, o, 0, NULL, 0), ==, 4);
+  g_assert_cmpuint (kbx_frame_shape_outline (frame, o, 0, NULL, 9), ==, 4);
+  g_assert_cmpuint (kbx_frames_overlap (frame, o, KBX_ALL_CLASSES, frame, o, KBX_ALL_CLASSES, NULL, 9), ==,
+                    kbx_frames_overlap (frame, o, KBX_ALL_CLASSES, frame, o, KBX_ALL_CLASSES, NULL, 0));
   g_assert_cmpuint (kbx_frame_classes (frame), ==, 3);
   assert_box (kbx_frame_box (frame, o), 0, 0, 10, 10);
   assert_box (kbx_frame_class_box (frame, at (100, 0, ""), kbx_class_bit (TORSO)), 100, 0, 107, 7);
