@@ -22,11 +22,16 @@ struct _KbItemList
 
 G_DEFINE_FINAL_TYPE (KbItemList, kb_item_list, GTK_TYPE_BOX)
 
+/* Shapes as they lie: the one in front, drawn last and clicked first, on top. NULL: no frame. */
 static GPtrArray *
 items (KbItemList *self)
 {
   KbFrame *frame = kb_editor_state_get_frame (self->state);
-  return frame ? kb_node_list (KB_NODE (frame), kb_kind_list (&kb_frame_kind, self->list_name)) : NULL;
+  GPtrArray *list = frame ? kb_node_list (KB_NODE (frame), kb_kind_list (&kb_frame_kind, self->list_name)) : NULL;
+  GPtrArray *shown = list ? g_ptr_array_new () : NULL;
+  for (guint i = 0; list && i < list->len; i++)
+    g_ptr_array_add (shown, g_ptr_array_index (list, list == frame->shapes ? list->len - 1 - i : i));
+  return shown;
 }
 
 static GtkWidget *
@@ -84,7 +89,7 @@ fill_row (KbItemList *self, GtkListBoxRow *row, KbNode *node)
 static void
 fill (KbItemList *self)
 {
-  GPtrArray *nodes = items (self);
+  g_autoptr (GPtrArray) nodes = items (self);
   kb_node_rows_fill (self->list, nodes, make_row, self);
   for (guint i = 0; nodes && i < nodes->len; i++)
     fill_row (self, gtk_list_box_get_row_at_index (self->list, (int) i), g_ptr_array_index (nodes, i));

@@ -568,7 +568,7 @@ kb_selection_raise (KbToolContext *context, gint by)
     return;
   n = (gint) kb_count (frame->shapes);
   ids = selected_of_kind (context, &kb_shape_kind);
-  kb_document_begin (context->document, by > 0 ? _("Raise") : _("Lower"));
+  kb_document_begin (context->document, by > 0 ? _("Bring forward") : _("Send backward"));
   /* From the end they move to, so that they keep their order and do not pass each other. */
   for (guint k = 0; k < ids->len && done; k++)
     {

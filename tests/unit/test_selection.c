@@ -378,7 +378,7 @@ test_raise (void)
   assert_order (canvas, c, d, b, a);
   kb_selection_raise (canvas->context, 1);
   assert_order (canvas, c, d, b, a);
-  g_assert_cmpstr (kb_document_undo_label (canvas->document), ==, "Raise");
+  g_assert_cmpstr (kb_document_undo_label (canvas->document), ==, "Bring forward");
   kb_selection_raise (canvas->context, -1);
   assert_order (canvas, c, b, a, d);
   kb_selection_raise (canvas->context, -9);
