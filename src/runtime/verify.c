@@ -9,7 +9,7 @@ kbx_refuse (const kbx_visit *visit, kbx_status status, int section, uint32_t rec
             const char *message)
 {
   const kbx_section *s = &visit->bank->sections[section];
-  uint64_t start = s->data != NULL ? (uint64_t) (s->data - visit->bank->data) : 0;
+  uint64_t start = (uint64_t) (s->data - visit->bank->data); /* only a section that is there has trouble */
   return kbx_fail (visit->error, status, start + (uint64_t) record * s->stride + byte,
                    kbx_section_kind_of (section)->name, message);
 }
