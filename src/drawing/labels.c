@@ -25,7 +25,8 @@ typedef struct {
 } Label;
 
 struct KbLabelMemory {
-  GHashTable *sides;      /* of the text -> index of its place plus 1 */
+  GHashTable *sides;      /* of the text -> index of its place plus 1, at this scale */
+  double scale;
   GArray *places;         /* KbBounds */
 };
 
@@ -303,6 +304,11 @@ void
 kb_labels_draw (KbLabels *labels, cairo_t *cr)
 {
   g_array_sort (labels->labels, compare_labels);
+  if (labels->memory && labels->memory->scale != labels->view->scale)
+    {
+      labels->memory->scale = labels->view->scale;
+      g_hash_table_remove_all (labels->memory->sides);
+    }
   cairo_save (cr);
   for (guint i = 0; i < labels->labels->len && labels->taken->len < MAX_PLACED; i++)
     {

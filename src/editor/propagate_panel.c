@@ -294,6 +294,7 @@ start_search (KbPropagatePanel *self)
   g_autofree char *heading =
     g_strdup_printf (ngettext ("Propagate %u item", "Propagate %u items", items->len), items->len);
   gtk_label_set_label (GTK_LABEL (self->heading), heading);
+  gtk_widget_set_tooltip_text (self->heading, heading);   /* it may be cut in a narrow window */
   if (!job)
     {
       show_proposals (self);

@@ -336,6 +336,52 @@ pixel (cairo_surface_t *surface, int x, int y)
                                             (gsize) cairo_image_surface_get_stride (surface) * y))[x] & 0xffffff;
 }
 
+static cairo_surface_t *
+tool_picture (KbToolContext *context)
+{
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 640, 480);
+  cairo_t *cr = cairo_create (surface);
+
+  kb_tools_draw (context, cr, kb_style (TRUE));
+  cairo_destroy (cr);
+  cairo_surface_flush (surface);
+  return surface;
+}
+
+static gboolean
+is_blank (cairo_surface_t *surface)
+{
+  for (int y = 0; y < 480; y++)
+    for (int x = 0; x < 640; x++)
+      if (pixel (surface, x, y))
+        return FALSE;
+  return TRUE;
+}
+
+/* While options are changed, the outline stays for what the pointer was on last, and follows the tolerance. */
+static void
+test_trace_while_tuning (void)
+{
+  Canvas *canvas = canvas_new_with_picture (2);
+  KbToolContext *context = canvas->context;
+  cairo_surface_t *surfaces[3];
+
+  context->pictures.tolerance = 0;
+  canvas_run (canvas, "t:trace m51.5,21.5 m2,2");
+  kb_tools_leave (context);
+  surfaces[0] = tool_picture (context);
+  context->tuning = TRUE;
+  surfaces[1] = tool_picture (context);
+  context->tuning = FALSE;
+  surfaces[2] = tool_picture (context);
+  g_assert_true (is_blank (surfaces[0]));
+  g_assert_false (is_blank (surfaces[1]));
+  g_assert_true (is_blank (surfaces[2]));
+  for (guint i = 0; i < 3; i++)
+    cairo_surface_destroy (surfaces[i]);
+  canvas_free (canvas);
+}
+
 /* Shown when it helps, inside the canvas wherever the pointer is; its middle is the pixel. */
 static void
 test_loupe (void)
@@ -364,6 +410,16 @@ test_loupe (void)
   g_assert_false (kb_tools_wants_loupe (context));
   canvas_run (canvas, "t:hot-spot m26.5,20.5");
   kb_tool_context_fill_scene (context, &scene);
+
+  /* Large pixels grow too, twice at least while there is room, and a few are always around the one. */
+  for (double scale = 0.5; scale <= 64; scale *= 2)
+    {
+      KbView view = { .scale = scale, .device_scale = 1, .width = 640, .height = 480 };
+      KbLoupeSize size = kb_loupe_size (&view);
+
+      g_assert_true (size.pixels % 2 == 1 && size.pixels >= 7 && size.pixels * size.scale <= 300);
+      g_assert_true (size.scale >= 2 * scale || scale > 20);
+    }
 
   for (guint i = 0; i < G_N_ELEMENTS (places); i++)
     {
@@ -468,6 +524,7 @@ main (int argc, char **argv)
   g_test_add_func ("/canvas/cursor", test_cursor);
   g_test_add_func ("/canvas/keyboard-tools", test_keyboard_tools);
   g_test_add_func ("/canvas/words", test_words);
+  g_test_add_func ("/canvas/trace-while-tuning", test_trace_while_tuning);
   g_test_add_func ("/canvas/loupe", test_loupe);
   g_test_add_func ("/canvas/compare", test_compare);
   g_test_add_func ("/canvas/locked", test_locked);

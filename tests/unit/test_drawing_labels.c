@@ -140,10 +140,90 @@ test_texts (void)
     }
 }
 
+static KbBounds
+placed (KbLabelMemory *memory, KbView *view, const KbBounds *taken)
+{
+  cairo_surface_t *target = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 300, 200);
+  cairo_t *cr = cairo_create (target);
+  KbLabels *labels = kb_labels_new (view, kb_style (TRUE));
+
+  kb_label_memory_clear_places (memory);
+  kb_labels_set_memory (labels, memory);
+  if (taken)
+    kb_labels_avoid (labels, *taken);
+  kb_labels_add (labels, "head", NULL, 0xff0000ff, (KbBounds) { 100, 80, 140, 120 }, 1);
+  kb_labels_draw (labels, cr);
+  kb_labels_free (labels);
+  cairo_destroy (cr);
+  cairo_surface_destroy (target);
+  g_assert_cmpuint (kb_label_memory_places (memory)->len, ==, 1);
+  return g_array_index (kb_label_memory_places (memory), KbBounds, 0);
+}
+
+/* A label that had to go to another side stays there, until it is in the way or everything is zoomed. */
+static void
+test_memory (void)
+{
+  KbView view = { .scale = 1, .device_scale = 1, .width = 300, .height = 200 };
+  KbLabelMemory *memory = kb_label_memory_new ();
+  KbBounds first = placed (memory, &view, NULL), away, back;
+
+  away = placed (memory, &view, &first);
+  g_assert_true (away.y0 != first.y0 || away.x0 != first.x0);
+  back = placed (memory, &view, NULL);
+  g_assert_cmpmem (&away, sizeof away, &back, sizeof back);
+  back = placed (memory, &view, &away);
+  g_assert_true (memcmp (&away, &back, sizeof back) != 0);
+  view.scale = 2;
+  back = placed (memory, &view, NULL);
+  g_assert_cmpmem (&first, sizeof first, &back, sizeof back);
+  kb_label_memory_free (memory);
+}
+
+/* A note beside the pointer leaves a label alone. */
+static void
+test_note_apart (void)
+{
+  KbView view = { .scale = 1, .device_scale = 1, .width = 300, .height = 200 };
+  KbStyle style = *kb_style (TRUE);
+  const KbBounds taken = { 112, 115, 200, 135 };
+  GArray *places = g_array_new (FALSE, FALSE, sizeof (KbBounds));
+
+  style.pill = 0xff0000ff;
+  for (guint n = 0; n < 2; n++)
+    {
+      cairo_surface_t *target = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 300, 200);
+      cairo_t *cr = cairo_create (target);
+      guint inside = 0, all = 0;
+      gsize size = 0;
+      guint8 *data;
+
+      if (n)
+        g_array_append_val (places, taken);
+      kb_draw_note_apart (cr, &view, &style, (KbVec) { 100, 100 }, "50, 40", 0xffffffff, places);
+      data = pixels (target, &size);
+      for (guint y = 0; y < 200; y++)
+        for (guint x = 0; x < 300; x++)
+          if (data[(y * 300 + x) * 4 + 2])
+            {
+              all++;
+              inside += x >= 112 && x < 200 && y >= 115 && y < 135;
+            }
+      g_assert_cmpuint (all, >, 100);
+      g_assert_true (n ? inside == 0 : inside > 100);
+      g_free (data);
+      cairo_destroy (cr);
+      cairo_surface_destroy (target);
+    }
+  g_array_unref (places);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/labels/memory", test_memory);
+  g_test_add_func ("/labels/note-apart", test_note_apart);
   g_test_add_func ("/drawing/labels", test_labels);
   g_test_add_func ("/drawing/small-labels", test_small_labels);
   g_test_add_func ("/drawing/label-places", test_label_places);

@@ -386,6 +386,46 @@ test_raise (void)
   canvas_free (canvas);
 }
 
+static guint
+corners (const Canvas *canvas)
+{
+  return kb_shape_at (canvas_frame (canvas), 0)->geometry.n / 2;
+}
+
+/* Delete takes the chosen corner, the polygon only where none is; edges are hit from either side. */
+static void
+test_corners (void)
+{
+  Canvas *canvas = canvas_new (1);
+  KbId shape = canvas_add_shape (canvas, "body", "{\"polygon\": [[10, 10], [30, 10], [30, 30], [20, 34], [10, 30]]}");
+  double near_edge = 3 / canvas->context->view.scale;
+  g_autofree char *outside = g_strdup_printf ("p16,%g r16,%g d16,%g r16,%g", 10 - near_edge, 10 - near_edge, 10 - near_edge,
+                                              10 - near_edge);
+
+  g_assert_cmpint (kb_selection_corner (canvas->context), ==, -1);
+  canvas_run (canvas, "p15,15 r15,15 p20,34 r20,34");
+  g_assert_cmpint (kb_selection_corner (canvas->context), ==, 3);
+  canvas_run (canvas, "m60,45 Del");
+  g_assert_cmpuint (corners (canvas), ==, 4);
+  g_assert_cmpint (kb_selection_corner (canvas->context), ==, -1);
+  g_assert_cmpuint (selected (canvas, 0), ==, shape);
+  /* The one under the pointer. */
+  canvas_run (canvas, "m30,30 Del");
+  g_assert_cmpuint (corners (canvas), ==, 3);
+  /* A polygon has three. */
+  canvas_run (canvas, "p10,30 r10,30 m60,45 Del");
+  g_assert_cmpuint (corners (canvas), ==, 3);
+  canvas_run (canvas, outside);
+  g_assert_cmpuint (corners (canvas), ==, 4);
+  g_assert_cmpint (kb_selection_corner (canvas->context), ==, 1);
+  kb_selection_clear (canvas->context);
+  kb_selection_set (canvas->context, shape);
+  g_assert_cmpint (kb_selection_corner (canvas->context), ==, -1);
+  canvas_run (canvas, "m60,45 Del");
+  g_assert_cmpuint (kb_count (canvas_frame (canvas)->shapes), ==, 0);
+  canvas_free (canvas);
+}
+
 static void
 test_mirror_and_class (void)
 {
@@ -476,6 +516,7 @@ main (int argc, char **argv)
   g_test_add_func ("/selection/duplicate", test_duplicate);
   g_test_add_func ("/selection/duplicate-inside", test_duplicate_inside);
   g_test_add_func ("/selection/raise", test_raise);
+  g_test_add_func ("/selection/corners", test_corners);
   g_test_add_func ("/selection/turn-box", test_turn_box);
   g_test_add_func ("/selection/mirror-and-class", test_mirror_and_class);
   return g_test_run ();
