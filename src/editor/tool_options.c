@@ -3,6 +3,7 @@
 #include "editor/tool_options.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 #include <string.h>
 
 #include "editor/accessible.h"
@@ -53,12 +54,20 @@ on_number (GtkWidget *control, double value, gpointer data)
     store (data, option, value);
 }
 
+/* In whole steps. */
+static double
+slider_value (GtkRange *slider)
+{
+  const KbToolOption *option = g_object_get_data (G_OBJECT (slider), "kb-option");
+  return floor (gtk_range_get_value (slider) / option->step + 0.5) * option->step;
+}
+
 static void
 on_slider (GtkRange *control, Options *self)
 {
   const KbToolOption *option = g_object_get_data (G_OBJECT (control), "kb-option");
   if (option)
-    store (self, option, gtk_range_get_value (control));
+    store (self, option, slider_value (control));
 }
 
 static void
@@ -87,17 +96,25 @@ on_show (GtkWidget *popover, Options *self)
 }
 
 static GtkWidget *
+make_slider (const KbToolOption *option)
+{
+  GtkWidget *slider = gtk_scale_new_with_range (GTK_ORIENTATION_HORIZONTAL, option->min, option->max, option->step);
+  gtk_scale_set_draw_value (GTK_SCALE (slider), TRUE);
+  gtk_scale_set_value_pos (GTK_SCALE (slider), GTK_POS_LEFT);
+  gtk_scale_set_digits (GTK_SCALE (slider), 2);
+  gtk_widget_set_size_request (slider, SLIDER_WIDTH, -1);
+  kb_name_widget (slider, _(option->label));
+  g_object_set_data (G_OBJECT (slider), "kb-option", (gpointer) option);
+  return slider;
+}
+
+static GtkWidget *
 make_control (Options *self, const KbToolOption *option)
 {
   GtkWidget *control;
   if (option->type == KB_OPTION_REAL)
     {
-      control = gtk_scale_new_with_range (GTK_ORIENTATION_HORIZONTAL, option->min, option->max, option->step);
-      gtk_scale_set_draw_value (GTK_SCALE (control), TRUE);
-      gtk_scale_set_value_pos (GTK_SCALE (control), GTK_POS_LEFT);
-      gtk_scale_set_digits (GTK_SCALE (control), 2);
-      gtk_widget_set_size_request (control, SLIDER_WIDTH, -1);
-      kb_name_widget (control, _(option->label));
+      control = make_slider (option);
       g_signal_connect (control, "value-changed", G_CALLBACK (on_slider), self);
     }
   else if (is_number (option))
@@ -162,4 +179,58 @@ kb_tool_options_button_new (KbEditorState *state)
   gtk_widget_set_tooltip_text (button, _("Snapping and other options"));
   kb_name_widget (button, _("Tool options"));
   return button;
+}
+
+/* ---- the slider beside the picture ---- */
+
+static void
+on_tolerance (GtkRange *slider, KbEditorState *state)
+{
+  const KbToolOption *option = g_object_get_data (G_OBJECT (slider), "kb-option");
+  KbToolContext *tools = kb_editor_state_get_tools (state);
+  if (kb_tool_option_get (tools, option) != slider_value (slider))
+    kb_tool_option_set (tools, option, slider_value (slider));
+}
+
+/* Keys and the wheel change it too. */
+static void
+show_tolerance (GtkWidget *slider)
+{
+  KbEditorState *state = g_object_get_data (G_OBJECT (slider), "kb-state");
+  KbToolContext *tools = kb_editor_state_get_tools (state);
+  gtk_widget_set_visible (gtk_widget_get_parent (slider), g_str_equal (tools->tool->id, "trace"));
+  gtk_range_set_value (GTK_RANGE (slider), kb_tool_option_get (tools, g_object_get_data (G_OBJECT (slider), "kb-option")));
+}
+
+static void
+on_tuning (GtkEventControllerMotion *motion, GParamSpec *pspec, KbEditorState *state)
+{
+  kb_editor_state_get_tools (state)->tuning = gtk_event_controller_motion_contains_pointer (motion);
+  kb_tool_context_redraw (kb_editor_state_get_tools (state));
+}
+
+GtkWidget *
+kb_tool_tolerance_new (KbEditorState *state)
+{
+  const KbToolOption *option = kb_tool_option_by_id ("trace-tolerance");
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *slider = make_slider (option);
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+  gtk_widget_set_focus_on_click (slider, FALSE);
+  gtk_widget_set_halign (box, GTK_ALIGN_END);
+  gtk_widget_set_valign (box, GTK_ALIGN_END);
+  gtk_widget_set_tooltip_text (box, _("How closely the outline follows the picture ([ and ])"));
+  gtk_widget_add_css_class (box, "kb-palette");
+  GtkWidget *label = gtk_label_new (_("Tolerance"));
+  gtk_widget_set_margin_start (label, 6);
+  gtk_box_append (GTK_BOX (box), label);
+  gtk_box_append (GTK_BOX (box), slider);
+  g_object_set_data (G_OBJECT (slider), "kb-state", state);
+  gtk_range_set_value (GTK_RANGE (slider), kb_tool_option_get (kb_editor_state_get_tools (state), option));
+  g_signal_connect_object (slider, "value-changed", G_CALLBACK (on_tolerance), state, 0);
+  g_signal_connect_object (motion, "notify::contains-pointer", G_CALLBACK (on_tuning), state, 0);
+  g_signal_connect_object (state, "changed", G_CALLBACK (show_tolerance), slider, G_CONNECT_SWAPPED);
+  g_signal_connect_object (state, "redraw", G_CALLBACK (show_tolerance), slider, G_CONNECT_SWAPPED);
+  gtk_widget_add_controller (box, motion);
+  gtk_widget_set_visible (box, FALSE);
+  return box;
 }

@@ -10,4 +10,7 @@
 /* The button that opens it. */
 GtkWidget *kb_tool_options_button_new (KbEditorState *state);
 
+/* The slider for the tolerance of outlines, shown while the tool for them is chosen; the outline stays in sight under it. */
+GtkWidget *kb_tool_tolerance_new (KbEditorState *state);
+
 #endif

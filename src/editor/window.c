@@ -21,6 +21,7 @@
 #include "editor/tab_bar.h"
 #include "editor/thumbnails.h"
 #include "editor/toasts.h"
+#include "editor/tool_options.h"
 #include "editor/tool_palette.h"
 #include "editor/welcome.h"
 
@@ -337,6 +338,8 @@ kb_window_init (KbWindow *self)
   name_recent (GTK_WIDGET (self->open_button));
   kb_canvas_set_state (self->canvas, self->state);
   kb_tool_palette_set_state (self->palette, self->state);
+  GtkWidget *overlay = gtk_widget_get_ancestor (GTK_WIDGET (self->palette), GTK_TYPE_OVERLAY);
+  gtk_overlay_add_overlay (GTK_OVERLAY (overlay), kb_tool_tolerance_new (self->state));
   kb_assets_panel_set_state (self->assets, self->state, self->thumbnails);
   kb_classes_panel_set_state (self->classes, self->state);
   kb_inspector_set_state (self->inspector, self->state);

@@ -11,7 +11,7 @@ sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "support"
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "e2e"))
 import test_editor as base  # noqa: E402
 from editor_session import ENTRY, run, wait_for  # noqa: E402
-from shared_session import SharedSession  # noqa: E402
+from shared_session import ROW, SharedSession  # noqa: E402
 
 
 def setUpModule():
@@ -155,6 +155,30 @@ class Expected(SharedSession):
         self.says("Selected: Box head")
         self.menu("Apply to frames", "Following Frames of “kick”")
         wait_for("five frames", lambda: any("Applied to 5 frames" in label.name for label in editor.all("label")))
+
+    def test_the_outline_stays_while_its_tolerance_changes(self):
+        editor = self.editor
+        self.at("fakir", 22)
+        editor.key("t")
+        editor.canvas.point(44, 20)
+        slider = self.steady(editor.find("slider", "Tolerance of outlines"))
+        before = slider.value
+        slider.click()
+        wait_for("another tolerance", lambda: slider.node.clear_cache() or slider.value != before)
+        editor.screenshot("tolerance")
+        editor.key("v")
+        wait_for("no slider", lambda: slider.node.clear_cache() or not slider.has("showing"))
+
+    def test_secondary_click_and_tabs(self):
+        editor = self.editor
+        self.at("boxer", 1)
+        row = next(row for row in editor.all(ROW, "torso") if row.node.get_parent().get_name() == "Classes")
+        row.click(button=3)
+        editor.find(base.BUTTON, "Rename…")
+        editor.key("Escape")
+        editor.key("ctrl+w")
+        self.says("fakir, frame")
+        self.assertTrue(editor.windows())
 
     def test_said_and_past(self):
         editor = self.editor
