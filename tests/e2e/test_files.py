@@ -35,6 +35,15 @@ class Messages(base.EditorTest):
     def says(self, editor, text):
         editor.wait_for(text, lambda: text in editor.canvas.widget.description)
 
+    def hold(self, editor):
+        """A message does not go by itself while the pointer is over it."""
+        editor.wait_for("the offer", lambda: self.offers(editor) == 1)
+
+        def place():
+            button = editor.all(base.BUTTON, "Undo")[-1]
+            return button.box[2] > 0 and button.middle
+        run("xdotool", "mousemove", *wait_for("its place", place))
+
     def test_an_undo_offered_is_of_its_own_step(self):
         editor = self.open_sample(frame=3)
         self.clear_frame(editor)
@@ -46,7 +55,7 @@ class Messages(base.EditorTest):
         self.assertEqual(self.offers(editor), 0)
         editor.key("shift+Delete")
         self.says(editor, "of 25")
-        editor.wait_for("the offer", lambda: self.offers(editor) == 1)
+        self.hold(editor)
         editor.key("ctrl+z")
         self.says(editor, "of 26")
         editor.wait_for("the stale offer to go", lambda: self.offers(editor) == 0)
@@ -57,7 +66,7 @@ class Messages(base.EditorTest):
         editor = self.open_sample(frame=3)
         editor.key("shift+Delete")
         self.says(editor, "of 25")
-        editor.wait_for("the offer", lambda: self.offers(editor) == 1)
+        self.hold(editor)
         editor.key("ctrl+a", "Right")
         editor.wait_for("the stale offer to go", lambda: self.offers(editor) == 0)
 
