@@ -156,10 +156,10 @@ picture_bounce (cairo_t *cr, const kbx_bank *bank)
 {
   static const kbx_segment walls[] = {
     { { 4, 4 }, { 76, 4 } }, { { 76, 4 }, { 76, 38 } }, { { 76, 38 }, { 60, 46 } }, { { 60, 46 }, { 4, 46 } }, { { 4, 46 }, { 4, 4 } },
-    { { 34, 26 }, { 50, 20 } },
+    { { 44, 24 }, { 58, 32 } },
   };
   kbx_circle ball = { { 11, 36 }, 2 };
-  kbx_vec move = { 262, -160 };
+  kbx_vec move = { 240, -156 };
 
   easel_begin (cr, 5);
   for (int i = 0; i < 6; i++)

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/* A ball in a wedge: one bounce leads straight into the next: ball
+ *
+ *   cc ball.c kickbox.c -o ball -lm */
+#include <kickbox.h>
+
+#include <stdio.h>
+
+#define SKIN (1 / 64.0f)
+#define MOST_BOUNCES 8
+
+static const kbx_segment walls[] = {
+  { { 0, 0 }, { 100, 0 } },
+  { { 100, 0 }, { 100, 40 } },
+  { { 100, 40 }, { 50, 80 } }, /* a funnel */
+  { { 50, 80 }, { 0, 40 } },
+  { { 0, 40 }, { 0, 0 } },
+};
+#define WALLS (sizeof walls / sizeof walls[0])
+
+/* One step of the game. What is left of the move after a bounce goes on in the new direction, until it is used up. */
+static void
+roll (kbx_circle *ball, kbx_vec *velocity)
+{
+  float left = 1; /* of the step */
+
+  for (int bounces = 0; bounces < MOST_BOUNCES; bounces++)
+    {
+      kbx_vec move = { velocity->x * left, velocity->y * left };
+      kbx_first_sweep first = kbx_sweep_circle_segments (*ball, move, walls, NULL, WALLS);
+      ball->centre = kbx_sweep_stop (ball->centre, move, first.sweep, SKIN);
+      if (!first.sweep.hit)
+        return;
+      printf ("  bounces off wall %u at (%.2f, %.2f)\n", first.index, (double) first.sweep.point.x,
+              (double) first.sweep.point.y);
+      *velocity = kbx_bounce (*velocity, first.sweep.normal, 0.75f);
+      left *= 1 - first.sweep.fraction;
+    }
+}
+
+int
+main (void)
+{
+  kbx_circle ball = { { 20, 30 }, 5 };
+  kbx_vec velocity = { 20, 64 }; /* pixels a step: faster than the funnel is wide */
+
+  for (int step = 1; step <= 3; step++)
+    {
+      printf ("step %d\n", step);
+      roll (&ball, &velocity);
+      printf ("  is at (%.2f, %.2f)\n", (double) ball.centre.x, (double) ball.centre.y);
+    }
+  return 0;
+}

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+/* A hero falls on a floor, slides along it and comes to a step: platformer
+ *
+ *   cc platformer.c kickbox.c -o platformer -lm */
+#include <kickbox.h>
+
+#include <stdio.h>
+
+#define SKIN (1 / 64.0f) /* what stays free between the hero and a wall, in pixels */
+
+static const kbx_rect walls[] = {
+  { { 0, 100 }, { 200, 120 } }, /* the floor */
+  { { 80, 84 }, { 200, 100 } }, /* a step on it */
+};
+#define WALLS (sizeof walls / sizeof walls[0])
+
+/* The first wall in the way, as all of them together would answer. */
+static kbx_sweep
+first_wall (kbx_rect hero, kbx_vec move)
+{
+  kbx_sweep first = kbx_sweep_rects (hero, move, walls[0]);
+
+  for (size_t i = 1; i < WALLS; i++)
+    {
+      kbx_sweep sweep = kbx_sweep_rects (hero, move, walls[i]);
+      if (sweep.hit && (!first.hit || sweep.fraction < first.fraction))
+        first = sweep;
+    }
+  return first;
+}
+
+/* One step of the game: go on to the first wall, stop before it, slide on along it with what is left of the move.
+ * The velocity loses what went into the walls. */
+static kbx_rect
+walk (kbx_rect hero, kbx_vec *velocity, bool *grounded)
+{
+  kbx_vec move = *velocity;
+
+  *grounded = false;
+  for (int turn = 0; turn < 3; turn++)
+    {
+      kbx_sweep sweep = first_wall (hero, move);
+      kbx_vec corner = kbx_sweep_stop (hero.min, move, sweep, SKIN);
+      kbx_vec done = { corner.x - hero.min.x, corner.y - hero.min.y };
+      hero.max.x += done.x;
+      hero.max.y += done.y;
+      hero.min = corner;
+      if (!sweep.hit)
+        break;
+      *grounded = *grounded || sweep.normal.y < 0;
+      move.x -= done.x;
+      move.y -= done.y;
+      move = kbx_slide (move, sweep.normal);
+      *velocity = kbx_slide (*velocity, sweep.normal);
+    }
+  return hero;
+}
+
+int
+main (void)
+{
+  kbx_rect hero = { { 10, 60 }, { 18, 76 } };
+  kbx_vec velocity = { 3, 0 }; /* pixels a step */
+  bool grounded = false;
+
+  for (int step = 1; step <= 24; step++)
+    {
+      velocity.y += 0.5f;
+      hero = walk (hero, &velocity, &grounded);
+      if (step % 4 == 0)
+        printf ("step %2d: (%.3f, %.3f) %s\n", step, (double) hero.min.x, (double) hero.min.y,
+                grounded ? "on the ground" : "in the air");
+    }
+  return 0;
+}

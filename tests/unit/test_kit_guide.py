@@ -1,0 +1,136 @@
+# SPDX-License-Identifier: MIT
+"""What the guide says of the collision kit: every function is named and exists, every row has its picture, the examples
+compile anywhere and print what the guide shows, and the pictures are still what the library answers."""
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+SOURCE, BUILD = os.environ["KICKBOX_SOURCE"], os.environ["KICKBOX_BUILD"]
+DOCS = os.path.join(SOURCE, "docs")
+PICTURES = os.path.join(BUILD, "docs", "pictures", "kit_pictures")
+AMALGAMATION = os.path.join(BUILD, "src", "runtime", "amalgamation")
+EXAMPLES = {"platformer": "walk", "ball": "roll", "bodies": "meet"}  # and the function of it that the guide shows
+WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconversion", "-Wvla", "-Werror"]
+MOST_BYTES = 30000
+
+
+def read(*path):
+    with open(os.path.join(SOURCE, *path), encoding="utf-8") as text:
+        return text.read()
+
+
+def run(*command):
+    return subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+
+
+class Functions(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.header = read("src", "runtime", "kickbox.h")
+        cls.table = read("docs", "techniques.md")
+        cls.public = set(re.findall(r"^KBX_API\b[^;(]*\b(kbx_\w+) \(", cls.header, re.MULTILINE))
+
+    def test_every_function_is_in_the_table(self):
+        self.assertGreater(len(self.public), 150)
+        self.assertEqual(self.public - set(re.findall(r"`(kbx_\w+)`", self.table)), set())
+
+    def test_every_function_in_the_table_exists(self):
+        self.assertEqual(set(re.findall(r"\bkbx_\w+", self.table)) - self.public, set())
+
+    def test_every_function_in_the_guide_exists(self):
+        named = set(re.findall(r"\b(kbx_\w+)", read("docs", "runtime-guide.md")))
+        known = set(re.findall(r"\bkbx_\w+", self.header))
+        self.assertEqual({name for name in named if not name.endswith("_")} - known, set())
+        for beginning in (name for name in named if name.endswith("_")):
+            self.assertTrue(any(name.startswith(beginning) for name in self.public), beginning)
+
+
+class Table(unittest.TestCase):
+    def setUp(self):
+        self.text, _, self.rest = read("docs", "techniques.md").partition("\n## Without a picture\n")
+        self.rows = [row for row in self.text.split("\n") if row.startswith("| ")]
+        self.rows = [row for row in self.rows if not row.startswith(("| technique |", "| --- |"))]
+
+    def test_every_row_has_functions_and_a_picture(self):
+        self.assertGreater(len(self.rows), 30)
+        for row in self.rows:
+            with self.subTest(row[:60]):
+                cells = [cell.strip() for cell in row.strip("|").split("|")]
+                self.assertEqual(len(cells), 3)
+                self.assertRegex(cells[1], r"^`kbx_")
+                picture = re.fullmatch(r"!\[[^\]]+\]\((images/kit-[\w-]+\.png)\)", cells[2])
+                self.assertTrue(picture, cells[2])
+                self.assertTrue(os.path.exists(os.path.join(DOCS, picture[1])), picture[1])
+
+    def test_every_picture_is_shown_and_small(self):
+        shown = set(re.findall(r"images/(kit-[\w-]+\.png)", self.text))
+        there = {name for name in os.listdir(os.path.join(DOCS, "images")) if name.startswith("kit-")}
+        self.assertEqual(shown, there)
+        self.assertEqual(there, set(run(PICTURES, "--list").stdout.split()))
+        large = {name: size for name in there if (size := os.path.getsize(os.path.join(DOCS, "images", name))) > MOST_BYTES}
+        self.assertEqual(large, {})
+
+
+class Pictures(unittest.TestCase):
+    def test_they_are_what_the_library_answers(self):
+        if not shutil.which("fc-match") or "DejaVu Sans" not in run("fc-match", "DejaVu Sans").stdout:
+            self.skipTest("the pictures' font is not installed")
+        with tempfile.TemporaryDirectory(prefix="kickbox-kit-") as folder:
+            bank = os.path.join(folder, "dojo.kbx")
+            done = run(os.path.join(BUILD, "src", "cli", "kickbox"), "export", os.path.join(SOURCE, "data", "dojo"), "-o", bank)
+            self.assertEqual(done.returncode, 0, done.stdout)
+            done = run(PICTURES, "--compare", bank, os.path.join(DOCS, "images"))
+            self.assertEqual(done.returncode, 0, done.stdout + "docs/make-kit-pictures.py makes them anew")
+
+
+class Examples(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.guide = read("docs", "runtime-guide.md")
+        cls.folder = tempfile.mkdtemp(prefix="kickbox-examples-")
+        cls.addClassCleanup(shutil.rmtree, cls.folder, ignore_errors=True)
+
+    def check(self, compiler, flags):
+        if not shutil.which(compiler):
+            self.skipTest("no " + compiler)
+        library = os.path.join(self.folder, compiler + ".o")
+        done = run(compiler, *flags, "-c", os.path.join(AMALGAMATION, "kickbox.c"), "-o", library)
+        self.assertEqual(done.returncode, 0, done.stdout)
+        for name in EXAMPLES:
+            with self.subTest(name):
+                program = os.path.join(self.folder, f"{name}-{compiler}")
+                done = run(compiler, *WARNINGS, *flags, "-I" + AMALGAMATION, os.path.join(DOCS, "examples", name + ".c"),
+                           "-x", "none", library, "-o", program, "-lm")
+                if done.returncode != 0 and "cannot find" in done.stdout and "-lstdc++" in done.stdout:
+                    self.skipTest("no C++ library for " + compiler)
+                self.assertEqual(done.returncode, 0, done.stdout)
+                done = run(program)
+                self.assertEqual(done.returncode, 0)
+                self.assertIn("```\n" + done.stdout + "```\n", self.guide)
+
+    def test_gcc_c11(self):
+        self.check("gcc", ["-std=c11", "-O2", "-ffp-contract=off", "-x", "c"])
+
+    def test_gcc_cxx17(self):
+        self.check("g++", ["-std=c++17", "-O0", "-ffp-contract=off", "-x", "c++"])
+
+    def test_clang_c11(self):
+        self.check("clang", ["-std=c11", "-O3", "-ffp-contract=off", "-x", "c"])
+
+    def test_the_guide_shows_their_hearts(self):
+        for name, function in EXAMPLES.items():
+            with self.subTest(name):
+                shown = re.findall(r"```c\n(static [^\n]+\n" + function + r" \(.*?)```\n", self.guide, re.DOTALL)
+                self.assertEqual(len(shown), 1)
+                self.assertIn("\n" + shown[0], read("docs", "examples", name + ".c"))
+
+    def test_they_are_short(self):
+        for name in EXAMPLES:
+            self.assertLess(read("docs", "examples", name + ".c").count("\n"), 80, name)
+
+
+if __name__ == "__main__":
+    unittest.main()
