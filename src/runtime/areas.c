@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Points against boxes, circles and oriented boxes, and those against each other. Comparisons are written so that
- * NaN says no; what is infinite or beyond the world is looked for only where the answer would be yes. Conditions of
- * separating axes are joined without branches: which axis parts two shapes cannot be guessed. */
+ * NaN says no; of pairs, what is infinite or beyond the world joins in at the end. Conditions are joined without branches: which
+ * axis parts two shapes, or whether they touch, cannot be guessed. */
 #include "runtime/obbs.h"
 
 KBX_API bool
@@ -60,7 +60,9 @@ kbx_overlap_rects (kbx_rect a, kbx_rect b)
   meet &= b.min.x <= a.max.x;
   meet &= a.min.y <= b.max.y;
   meet &= b.min.y <= a.max.y;
-  return meet && kbx_rect_valid (a) && kbx_rect_valid (b);
+  meet &= kbx_rect_valid (a);
+  meet &= kbx_rect_valid (b);
+  return meet != 0;
 }
 
 KBX_API bool
@@ -68,7 +70,10 @@ kbx_overlap_circles (kbx_circle a, kbx_circle b)
 {
   kbx_wide_vec d = kbx_from_to (a.centre, b.centre);
   double r = (double) a.radius + b.radius;
-  return kbx_dot (d, d) <= r * r && kbx_circle_valid (a) && kbx_circle_valid (b);
+  int meet = kbx_dot (d, d) <= r * r;
+  meet &= kbx_circle_valid (a);
+  meet &= kbx_circle_valid (b);
+  return meet != 0;
 }
 
 KBX_API bool
@@ -76,13 +81,16 @@ kbx_overlap_circle_rect (kbx_circle circle, kbx_rect rect)
 {
   kbx_vec nearest = circle.centre;
   kbx_wide_vec d;
+  int meet;
   nearest.x = nearest.x < rect.min.x ? rect.min.x : nearest.x;
   nearest.x = nearest.x > rect.max.x ? rect.max.x : nearest.x;
   nearest.y = nearest.y < rect.min.y ? rect.min.y : nearest.y;
   nearest.y = nearest.y > rect.max.y ? rect.max.y : nearest.y;
   d = kbx_from_to (circle.centre, nearest);
-  return kbx_dot (d, d) <= (double) circle.radius * circle.radius && kbx_circle_valid (circle) &&
-         kbx_rect_valid (rect);
+  meet = kbx_dot (d, d) <= (double) circle.radius * circle.radius;
+  meet &= kbx_circle_valid (circle);
+  meet &= kbx_rect_valid (rect);
+  return meet != 0;
 }
 
 /* How far beyond the box's face, at least 0. */
@@ -98,10 +106,13 @@ kbx_overlap_circle_obb (kbx_circle circle, kbx_obb obb)
 {
   kbx_wide_obb o = kbx_widen_obb (obb);
   kbx_wide_vec d = kbx_from_to (obb.centre, circle.centre), out;
+  int meet;
   out.x = kbx_beyond (kbx_dot (d, o.u), o.half_w * o.square);
   out.y = kbx_beyond (kbx_dot (d, o.v), o.half_h * o.square);
-  return kbx_dot (out, out) <= (double) circle.radius * circle.radius * o.square && kbx_circle_valid (circle) &&
-         kbx_obb_valid (obb);
+  meet = kbx_dot (out, out) <= (double) circle.radius * circle.radius * o.square;
+  meet &= kbx_circle_valid (circle);
+  meet &= kbx_obb_valid (obb);
+  return meet != 0;
 }
 
 KBX_API bool
@@ -109,7 +120,10 @@ kbx_overlap_rect_obb (kbx_rect rect, kbx_obb obb)
 {
   kbx_wide_obb a = kbx_widen_rect (rect), b = kbx_widen_obb (obb);
   kbx_obb_axes axes = kbx_weigh_obbs (&a, &b);
-  return kbx_obbs_touch (&axes) && kbx_rect_valid (rect) && kbx_obb_valid (obb);
+  int meet = kbx_obbs_touch (&axes);
+  meet &= kbx_rect_valid (rect);
+  meet &= kbx_obb_valid (obb);
+  return meet != 0;
 }
 
 KBX_API bool
@@ -117,5 +131,8 @@ kbx_overlap_obbs (kbx_obb a, kbx_obb b)
 {
   kbx_wide_obb p = kbx_widen_obb (a), q = kbx_widen_obb (b);
   kbx_obb_axes axes = kbx_weigh_obbs (&p, &q);
-  return kbx_obbs_touch (&axes) && kbx_obb_valid (a) && kbx_obb_valid (b);
+  int meet = kbx_obbs_touch (&axes);
+  meet &= kbx_obb_valid (a);
+  meet &= kbx_obb_valid (b);
+  return meet != 0;
 }

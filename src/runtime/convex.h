@@ -18,16 +18,23 @@
 
 /* ---- which shapes are answered ---- */
 
+/* Without branches: what joins in the answer of a pair must not be guessed at. */
+
 static inline bool
 kbx_rect_valid (kbx_rect r)
 {
-  return kbx_vec_valid (r.min) && kbx_vec_valid (r.max) && r.min.x <= r.max.x && r.min.y <= r.max.y;
+  int valid = kbx_vecs_valid (r.min, r.max);
+  valid &= r.min.x <= r.max.x;
+  valid &= r.min.y <= r.max.y;
+  return valid != 0;
 }
 
 static inline bool
 kbx_circle_valid (kbx_circle c)
 {
-  return kbx_vec_valid (c.centre) && kbx_size_valid (c.radius);
+  int valid = kbx_vec_valid (c.centre);
+  valid &= kbx_size_valid (c.radius);
+  return valid != 0;
 }
 
 /* The axis must be a unit vector to within 1/1000 of its square. */
@@ -35,20 +42,12 @@ static inline bool
 kbx_obb_valid (kbx_obb o)
 {
   double n = (double) o.axis.x * o.axis.x + (double) o.axis.y * o.axis.y;
-  return kbx_vec_valid (o.centre) && kbx_vec_valid (o.axis) && kbx_size_valid (o.w) && kbx_size_valid (o.h) &&
-         n >= 0.999 && n <= 1.001;
-}
-
-/* Has any of KBX_CORNER_FLAGS set where the corner is not within the world: added to the bits of a larger number
- * without its sign, this reaches the upper bit. Both halves at once; flags of many corners can be joined by "or". */
-#define KBX_CORNER_FLAGS 0x8000000080000000u
-
-static inline uint64_t
-kbx_corner_excess (const kbx_vec *corner)
-{
-  uint64_t bits;
-  memcpy (&bits, corner, sizeof bits);
-  return (bits & 0x7fffffff7fffffffu) + 0x357fffff357fffffu;
+  int valid = kbx_vecs_valid (o.centre, o.axis);
+  valid &= kbx_size_valid (o.w);
+  valid &= kbx_size_valid (o.h);
+  valid &= n >= 0.999;
+  valid &= n <= 1.001;
+  return valid != 0;
 }
 
 /* Three corners or more, all within the world. Cost: linear. */

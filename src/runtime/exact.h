@@ -43,9 +43,29 @@ static inline double kbx_cross (kbx_wide_vec a, kbx_wide_vec b) { return a.x * b
 
 /* Within the world, by the bits, for compilers that were told that there is no NaN. */
 static inline bool kbx_coordinate_valid (float v) { return kbx_float_within (v, KBX_WORLD_LIMIT); }
-static inline bool kbx_vec_valid (kbx_vec v) { return kbx_coordinate_valid (v.x) && kbx_coordinate_valid (v.y); }
+
+/* Has any of KBX_CORNER_FLAGS set where the corner is not within the world: added to the bits of a larger number
+ * without its sign, this reaches the upper bit. Both halves at once; flags of many corners can be joined by "or". */
+#define KBX_CORNER_FLAGS 0x8000000080000000u
+
+static inline uint64_t
+kbx_corner_excess (const kbx_vec *corner)
+{
+  uint64_t bits;
+  memcpy (&bits, corner, sizeof bits);
+  return (bits & 0x7fffffff7fffffffu) + 0x357fffff357fffffu;
+}
+
+static inline bool kbx_vec_valid (kbx_vec v) { return (kbx_corner_excess (&v) & KBX_CORNER_FLAGS) == 0; }
+
+static inline bool
+kbx_vecs_valid (kbx_vec a, kbx_vec b)
+{
+  return ((kbx_corner_excess (&a) | kbx_corner_excess (&b)) & KBX_CORNER_FLAGS) == 0;
+}
+
 /* A size: 0 or more. */
-static inline bool kbx_size_valid (float v) { return kbx_float_within (v, KBX_WORLD_LIMIT) && v >= 0; }
+static inline bool kbx_size_valid (float v) { return kbx_float_within (v, KBX_WORLD_LIMIT) & (v >= 0); }
 
 /* What a * b lost in rounding: a * b is exactly fl(a * b) + this, as long as nothing over- or underflows.
  * Method: Dekker 1971, with Veltkamp's splitting. */

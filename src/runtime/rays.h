@@ -83,7 +83,7 @@ kbx_vec_moved (kbx_vec p, kbx_wide_vec d)
   return kbx_narrow (kbx_wide_make (p.x + d.x, p.y + d.y));
 }
 
-static inline bool kbx_segment_valid (kbx_segment s) { return kbx_vec_valid (s.a) && kbx_vec_valid (s.b); }
+static inline bool kbx_segment_valid (kbx_segment s) { return kbx_vecs_valid (s.a, s.b); }
 
 static inline double kbx_at_most_one (double t) { return t < 1 ? t : 1; }
 
