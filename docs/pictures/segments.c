@@ -158,9 +158,9 @@ picture_clips (cairo_t *cr, const kbx_bank *bank)
   kbx_touch touch = kbx_intersect_segment_polygon (e.segment, any.polygon);
   easel_outline (cr, e, INK_FIRST);
   easel_dot (cr, touch.point, INK_ANSWER);
-  easel_text (cr, touch.point.x + 1, touch.point.y + 3, EASEL_LEFT, "%.2f, edge %u", touch.fraction, touch.edge);
+  easel_text (cr, touch.point.x + 1, touch.point.y + 2.6, EASEL_LEFT, "%.2f", touch.fraction);
   easel_text (cr, 18, 24, EASEL_MIDDLE, "box");
   easel_text (cr, 18, 47.5, EASEL_MIDDLE, "oriented box");
   easel_text (cr, 60, 24, EASEL_MIDDLE, "convex polygon");
-  easel_text (cr, 57, 47.5, EASEL_MIDDLE, "first touch of any polygon");
+  easel_text (cr, 57, 47.5, EASEL_MIDDLE, "first touch of any polygon: edge %u", touch.edge);
 }

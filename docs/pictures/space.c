@@ -108,7 +108,7 @@ picture_volumes (cairo_t *cr, const kbx_bank *bank)
       hit = kbx_overlap_sphere_box3 (s, c);
       show_box (cr, kbx_obb3_from_box (c), INK_FIRST, 0.2);
       show_sphere (cr, s, hit ? INK_ANSWER : INK_SECOND, 0.3);
-      easel_text (cr, middle.x, 46, EASEL_MIDDLE, "sphere and box: %s", hit ? "yes" : "no");
+      easel_text (cr, middle.x + i * 7, 46, EASEL_MIDDLE, "sphere and box: %s", hit ? "yes" : "no");
     }
 }
 

@@ -127,8 +127,8 @@ void
 picture_one_way (cairo_t *cr, const kbx_bank *bank)
 {
   easel_shape ledge = easel_segment (30, 26, 8, 26), other = easel_segment (72, 18, 50, 30);
-  kbx_vec starts[] = { { 13, 10 }, { 19, 40 }, { 26, 8 }, { 54, 12 }, { 60, 40 }, { 66, 8 } };
-  kbx_vec moves[] = { { 2, 27 }, { 0, -28 }, { 0, 10 }, { 4, 26 }, { 3, -28 }, { 1, 28 } };
+  kbx_vec starts[] = { { 13, 10 }, { 19, 40 }, { 34, 12 }, { 54, 12 }, { 60, 40 }, { 66, 8 } };
+  kbx_vec moves[] = { { 2, 27 }, { 0, -28 }, { 2, 26 }, { 4, 26 }, { 3, -28 }, { 1, 28 } };
 
   /* The left of a one-way segment lies where the determinant is positive: from right to left, that is above it. */
   easel_begin (cr, 5);

@@ -109,7 +109,7 @@ class Examples(unittest.TestCase):
                 self.assertEqual(done.returncode, 0, done.stdout)
                 done = run(program)
                 self.assertEqual(done.returncode, 0)
-                self.assertIn("```\n" + done.stdout + "```\n", self.guide)
+                self.assertTrue("```\n" + done.stdout + "```\n" in self.guide, "the guide does not show:\n" + done.stdout)
 
     def test_gcc_c11(self):
         self.check("gcc", ["-std=c11", "-O2", "-ffp-contract=off", "-x", "c"])
@@ -125,7 +125,7 @@ class Examples(unittest.TestCase):
             with self.subTest(name):
                 shown = re.findall(r"```c\n(static [^\n]+\n" + function + r" \(.*?)```\n", self.guide, re.DOTALL)
                 self.assertEqual(len(shown), 1)
-                self.assertIn("\n" + shown[0], read("docs", "examples", name + ".c"))
+                self.assertTrue("\n" + shown[0] in read("docs", "examples", name + ".c"), "the program has not:\n" + shown[0])
 
     def test_they_are_short(self):
         for name in EXAMPLES:
