@@ -12,7 +12,8 @@ KB_BUILD_PACKAGES=(
 # To run every test suite.
 KB_TEST_PACKAGES=(
   g++ clang cmake binutils strace git
-  gcc-mingw-w64-x86-64 g++-mingw-w64-x86-64 gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user wine wine64
+  gcc-mingw-w64-x86-64 g++-mingw-w64-x86-64 qemu-user wine wine64
+  gcc-s390x-linux-gnu libc6-dev-s390x-cross gcc-aarch64-linux-gnu libc6-dev-arm64-cross
   libchipmunk-dev libbox2d-dev
   python3-gi gir1.2-atspi-2.0 python3-numpy python3-pil python3-shapely python3-jsonschema
   xvfb xauth openbox xdotool x11-utils imagemagick dbus at-spi2-core

@@ -19,6 +19,22 @@ OPENING = LICENCE + """/* libkickbox @VERSION@ in one file; kickbox.h is the who
 #define _POSIX_C_SOURCE 200809L
 #endif
 
+/* The same bits on every machine: each operation rounds once, whatever the compiler was told. */
+#if defined(__clang__)
+#pragma STDC FP_CONTRACT OFF
+#elif defined(__GNUC__)
+/* The last one: where there are fused instructions, GCC 12 puts vfmaddsub for neighbouring sums of products even so. */
+#pragma GCC optimize ("fp-contract=off", "no-fast-math", "no-tree-slp-vectorize")
+#elif defined(_MSC_VER)
+#pragma fp_contract (off)
+#pragma float_control (precise, on)
+#endif
+#if defined(__clang__) && defined(__FAST_MATH__)
+#error "clang cannot be told to compute exactly here: compile this file without -ffast-math"
+#elif defined(__i386__) && !defined(__SSE2_MATH__)
+#error "the old floating point unit rounds otherwise: compile with -msse2 -mfpmath=sse"
+#endif
+
 #include "kickbox.h"
 
 /* All but the interface is of this file alone. */

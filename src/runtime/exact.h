@@ -82,27 +82,18 @@ kbx_product_error (double a, double b, double product)
 
 /* The sign of a * b - c * d, without rounding: -1, 0 or 1. The four numbers' products must stay within
  * about 10^+-290, which holds for anything made of floats within the documented ranges.
- * Method: the rounded difference where it is beyond doubt; else it is exact (Sterbenz), and the errors of
- * the two products join in. */
+ * Method: rounding keeps the order, so products that round to different numbers compare as these do; of those that
+ * round to the same, the errors decide. */
 static inline int
 kbx_compare_products (double a, double b, double c, double d)
 {
-  double p = a * b, q = c * d, diff = p - q, e, f, g, h, s;
-  double doubt = 4.5e-16 * (fabs (p) + fabs (q));
+  double p = a * b, q = c * d, e, f;
 
-  /* Which side cannot be guessed, but that it is beyond doubt: one branch. */
-  if (fabs (diff) > doubt)
-    return 2 * (diff > 0) - 1;
+  if (p != q)
+    return 2 * (p > q) - 1;
   e = kbx_product_error (a, b, p);
   f = kbx_product_error (c, d, q);
-  /* s + h is exactly e - f (Knuth's sum). */
-  s = e - f;
-  g = e - s;
-  h = (e - (s + g)) + (g - f);
-  diff += s;
-  if (diff != 0)
-    return diff > 0 ? 1 : -1;
-  return (h > 0) - (h < 0);
+  return (e > f) - (e < f);
 }
 
 /* The sign of the cross product of two differences, without rounding: 1 when b lies clockwise of a on the

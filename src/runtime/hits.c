@@ -33,12 +33,11 @@ kbx_no_hit (kbx_status status)
 static inline bool
 kbx_ask (kbx_question *q, kbx_frame frame, kbx_class_set classes, kbx_fram_record *record)
 {
+  memset (q, 0, sizeof *q);
   q->bank = frame.bank;
-  q->first = 0;
   q->walk = kbx_walk_start (frame.bank, 0, 0, kbx_probe_pixel (0, 0));
   q->classes = classes;
   q->status = KBX_ERROR_ARGUMENT;
-  q->px = q->py = 0;
   if (!kbx_within (frame.bank, KBX_SECTION_FRAM, frame.index))
     return false;
   q->status = KBX_OK;

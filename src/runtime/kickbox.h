@@ -814,7 +814,7 @@ KBX_API kbx_vec kbx_slide (kbx_vec move, kbx_vec normal);
 KBX_API float kbx_ground_depth (kbx_vec foot, float ground_y);
 KBX_API int64_t kbx_ground_depth_box (kbx_box box, int32_t ground_y);
 
-/* The middle of the bottom side: what stands on the ground. */
+/* The middle of the bottom side: what stands on the ground. (0, 0) for what is no rectangle. */
 KBX_API kbx_vec kbx_rect_foot (kbx_rect rect);
 
 /* A foot that moves against flat ground, a closed shape like others: it lands with the normal (0, -1), and started

@@ -102,6 +102,8 @@ kbx_ground_depth_box (kbx_box box, int32_t ground_y)
 KBX_API kbx_vec
 kbx_rect_foot (kbx_rect rect)
 {
+  if (!kbx_rect_valid (rect))
+    return kbx_narrow (kbx_wide_make (0, 0));
   return kbx_narrow (kbx_wide_make (((double) rect.min.x + rect.max.x) / 2, rect.max.y));
 }
 

@@ -290,14 +290,14 @@ kbx_sweep_point_polygon3 (kbx_vec3 from, kbx_vec3 move, kbx_polygon3 convex, boo
 KBX_API kbx_vec3
 kbx_sweep3_stop (kbx_vec3 from, kbx_vec3 move, kbx_sweep3 sweep, float skin)
 {
-  double fraction = sweep.fraction;
+  double length = kbx_length3 (kbx_widen3 (move)), way = sweep.fraction * length - skin, share;
 
-  if (sweep.hit && fraction > 0)
-    {
-      fraction -= skin / kbx_length3 (kbx_widen3 (move));
-      fraction = fraction > 0 ? fraction : 0;
-    }
-  return kbx_narrow3 (from.x + fraction * move.x, from.y + fraction * move.y, from.z + fraction * move.z);
+  if (sweep.status != KBX_OK || !kbx_vec3_valid (from) || !kbx_vec3_valid (move) || !kbx_size_valid (skin))
+    return from;
+  if (sweep.hit && way <= 0)
+    return from;
+  share = sweep.hit ? way / length : 1;
+  return kbx_narrow3 (from.x + share * move.x, from.y + share * move.y, from.z + share * move.z);
 }
 
 KBX_API kbx_vec3
@@ -306,7 +306,7 @@ kbx_bounce3 (kbx_vec3 move, kbx_vec3 normal, float coefficient)
   kbx_wide3 n = kbx_widen3 (normal);
   double against = kbx_dot3 (kbx_widen3 (move), n), square = kbx_dot3 (n, n), back;
 
-  if (!(against < 0))
+  if (!kbx_vec3_valid (move) || !kbx_vec3_valid (normal) || !kbx_size_valid (coefficient) || against >= 0)
     return move;
   back = (1 + (double) coefficient) * against / square;
   return kbx_narrow3 (move.x - back * n.x, move.y - back * n.y, move.z - back * n.z);

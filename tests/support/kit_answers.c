@@ -1,0 +1,586 @@
+/* SPDX-License-Identifier: MIT */
+/* Asks every function of the runtime's collision kit, over and over, and prints how many answers it got and one
+ * hash over all their bits: the same on every machine. Needs nothing but kickbox.h; C11 and C++17.
+ *   kit_answers         a line "N answers, hash H"
+ *   kit_answers --log   the running hash after each round, to find where two machines part */
+#include <kickbox.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#define ROUNDS 11000
+#define CORNERS 9
+
+static uint64_t state, hash, answers;
+
+/* ---- random input, without arithmetic that could differ ---- */
+
+static uint32_t
+below (uint32_t n)
+{
+  uint64_t z = state += UINT64_C (0x9e3779b97f4a7c15); /* splitmix64 */
+  z = (z ^ (z >> 30)) * UINT64_C (0xbf58476d1ce4e5b9);
+  z = (z ^ (z >> 27)) * UINT64_C (0x94d049bb133111eb);
+  return (uint32_t) (((z ^ (z >> 31)) >> 32) * n >> 32);
+}
+
+static int32_t within (int32_t most) { return (int32_t) below ((uint32_t) most * 2 + 1) - most; }
+
+/* Whole numbers near 0, the grid near 0, the grid far out, floats of any size, and what is no number. */
+static float
+number (int manner)
+{
+  static const float odd[] = { 0.1f, -1e-30f, 3e9f, 1e-3f, 65535.996f, 4194304.0f };
+  uint32_t bits;
+  float f;
+
+  switch (manner)
+    {
+    case 0: return (float) within (12);
+    case 1: return (float) within (12 * 256) / 256.0f;
+    case 2: return (float) within (65536 * 256 / 2) / 128.0f;
+    case 3:
+      f = (float) within (1 << 23);
+      return f / (float) (1u << below (22));
+    default:
+      if (below (3) > 0)
+        return odd[below (6)];
+      bits = 0x7f800000u + below (2) * 0x00400000u;
+      memcpy (&f, &bits, sizeof f);
+      return f;
+    }
+}
+
+static int manner;
+static float any (void) { return number (below (400) == 0 ? 4 : manner); }
+static float size (void) { float f = any (); return f < 0 && below (50) > 0 ? -f : f; }
+static kbx_vec vec (void) { kbx_vec v; v.x = any (); v.y = any (); return v; }
+static kbx_vec3 vec3 (void) { kbx_vec3 v; v.x = any (); v.y = any (); v.z = any (); return v; }
+static kbx_point point (void) { kbx_point p; p.x = within (20); p.y = within (20); return p; }
+
+static kbx_box
+box (void)
+{
+  kbx_box b;
+  b.x0 = within (20);
+  b.y0 = within (20);
+  b.x1 = b.x0 + within (12);
+  b.y1 = b.y0 + within (12);
+  return b;
+}
+
+static kbx_rect
+rect (void)
+{
+  kbx_rect r;
+  r.min = vec ();
+  r.max = vec ();
+  if (below (30) > 0)
+    {
+      float x = r.min.x < r.max.x ? r.min.x : r.max.x, y = r.min.y < r.max.y ? r.min.y : r.max.y;
+      r.max.x = r.min.x < r.max.x ? r.max.x : r.min.x;
+      r.max.y = r.min.y < r.max.y ? r.max.y : r.min.y;
+      r.min.x = x;
+      r.min.y = y;
+    }
+  return r;
+}
+
+static kbx_circle circle (void) { kbx_circle c; c.centre = vec (); c.radius = size (); return c; }
+static kbx_segment segment (void) { kbx_segment s; s.a = vec (); s.b = vec (); return s; }
+static kbx_vec unit (void) { return kbx_direction_from_degrees (below (3) ? within (1440) / 4.0 : within (4) * 90.0); }
+
+static kbx_obb
+obb (void)
+{
+  kbx_obb o;
+  o.centre = vec ();
+  o.axis = unit ();
+  o.w = size ();
+  o.h = size ();
+  return o;
+}
+
+/* Any corners, or those of a box or a triangle, which are convex. */
+static kbx_polygon
+polygon (kbx_vec *corners, bool convex)
+{
+  kbx_polygon p;
+  kbx_rect r = rect ();
+  p.corners = corners;
+  p.count = convex ? 3 + below (2) : below (40) ? 3 + below (CORNERS - 3) : below (3);
+  for (uint32_t i = 0; i < p.count; i++)
+    corners[i] = vec ();
+  if (p.count == 4)
+    {
+      corners[0] = r.min;
+      corners[1].x = r.max.x;
+      corners[1].y = r.min.y;
+      corners[2] = r.max;
+      corners[3].x = r.min.x;
+      corners[3].y = r.max.y;
+    }
+  return p;
+}
+
+static kbx_box3
+box3 (void)
+{
+  kbx_box3 b;
+  kbx_rect r = rect (), s = rect ();
+  b.min.x = r.min.x;
+  b.min.y = r.min.y;
+  b.min.z = s.min.x;
+  b.max.x = r.max.x;
+  b.max.y = r.max.y;
+  b.max.z = s.max.x;
+  return b;
+}
+
+static kbx_sphere sphere (void) { kbx_sphere s; s.centre = vec3 (); s.radius = size (); return s; }
+
+/* Turned about one axis, and the axes in any order. */
+static kbx_obb3
+obb3 (void)
+{
+  kbx_obb3 o;
+  kbx_vec u = unit ();
+  uint32_t first = below (3);
+  memset (&o, 0, sizeof o);
+  o.centre = vec3 ();
+  for (uint32_t i = 0; i < 3; i++)
+    o.half[i] = size ();
+  o.axis[first].x = u.x;
+  o.axis[first].y = u.y;
+  o.axis[(first + 1) % 3].x = u.y == 0 ? 0 : -u.y;
+  o.axis[(first + 1) % 3].y = u.x;
+  o.axis[(first + 2) % 3].z = 1;
+  return o;
+}
+
+static kbx_plane
+plane (void)
+{
+  kbx_plane p;
+  kbx_vec u = unit ();
+  p.normal.x = u.x;
+  p.normal.y = below (2) ? u.y : 0;
+  p.normal.z = p.normal.y == u.y ? 0 : u.y;
+  p.distance = any ();
+  return p;
+}
+
+/* What one round asks about. Drawn one by one: the order in which arguments of a call are evaluated is any. */
+static struct {
+  kbx_vec vec[4];
+  kbx_vec3 vec3[4];
+  kbx_rect rect[2];
+  kbx_circle circle[2];
+  kbx_obb obb[2];
+  kbx_segment segment[4];
+  kbx_vec corners[4][CORNERS];
+  kbx_polygon any[2], convex[2];
+  kbx_box3 box3[2];
+  kbx_sphere sphere[2];
+  kbx_obb3 obb3[2];
+  kbx_plane plane[1];
+  kbx_box box[9];
+  kbx_point point[2];
+  float number[4], size[4];
+  uint32_t die[8]; /* 0 to 11 */
+} in;
+
+static void
+draw (void)
+{
+  for (int i = 0; i < 4; i++)
+    {
+      in.vec[i] = vec ();
+      in.vec3[i] = vec3 ();
+      in.segment[i] = segment ();
+      in.number[i] = any ();
+      in.size[i] = size ();
+    }
+  for (int i = 0; i < 2; i++)
+    {
+      in.rect[i] = rect ();
+      in.circle[i] = circle ();
+      in.obb[i] = obb ();
+      in.any[i] = polygon (in.corners[i], false);
+      in.convex[i] = polygon (in.corners[2 + i], true);
+      in.box3[i] = box3 ();
+      in.sphere[i] = sphere ();
+      in.obb3[i] = obb3 ();
+      in.point[i] = point ();
+    }
+  in.plane[0] = plane ();
+  for (int i = 0; i < 9; i++)
+    in.box[i] = box ();
+  for (int i = 0; i < 8; i++)
+    in.die[i] = below (12);
+}
+
+/* ---- answers ---- */
+
+static void
+mix (uint64_t v)
+{
+  hash = (hash ^ v) * UINT64_C (0x100000001b3);
+  hash ^= hash >> 29;
+}
+
+static void put (int64_t v) { mix ((uint64_t) v); answers++; }
+
+/* The sign of a zero and the kind of a NaN are part of it. */
+static void
+put_float (float f)
+{
+  uint32_t bits;
+  memcpy (&bits, &f, sizeof bits);
+  mix (bits);
+}
+
+static void
+put_double (double d)
+{
+  uint64_t bits;
+  memcpy (&bits, &d, sizeof bits);
+  mix (bits);
+  answers++;
+}
+
+static void put_vec (kbx_vec v) { put_float (v.x); put_float (v.y); }
+static void put_vec3 (kbx_vec3 v) { put_float (v.x); put_float (v.y); put_float (v.z); }
+
+static void
+put_manifold (kbx_manifold m)
+{
+  put ((int) (m.status * 16 + m.hit * 8) + (int) m.count);
+  put_vec (m.normal);
+  put_float (m.depth);
+  for (uint32_t i = 0; i < m.count; i++)
+    {
+      put_vec (m.points[i]);
+      put_float (m.depths[i]);
+    }
+}
+
+static void
+put_sweep (kbx_sweep s)
+{
+  put (s.status * 4 + s.hit * 2 + s.started_inside);
+  put_float (s.fraction);
+  put_vec (s.point);
+  put_vec (s.normal);
+}
+
+static void
+put_sweep3 (kbx_sweep3 s)
+{
+  put (s.status * 4 + s.hit * 2 + s.started_inside);
+  put_float (s.fraction);
+  put_vec3 (s.point);
+  put_vec3 (s.normal);
+}
+
+static void
+put_nearest (kbx_nearest n)
+{
+  put (n.status);
+  put_float (n.t);
+  put_vec (n.point);
+  put_float (n.distance);
+}
+
+static void
+put_meeting (kbx_meeting m)
+{
+  put ((int) (m.status * 64 + m.kind * 4) + (int) m.count);
+  for (uint32_t i = 0; i < m.count; i++)
+    {
+      put_float (m.t[i]);
+      put_float (m.u[i]);
+      put_vec (m.points[i]);
+    }
+}
+
+static void
+put_crossings (kbx_crossings c)
+{
+  put ((int) (c.status * 4) + (int) c.count);
+  for (uint32_t i = 0; i < c.count; i++)
+    {
+      put_float (c.t[i]);
+      put_vec (c.points[i]);
+    }
+}
+
+static void
+put_clip (kbx_clip c)
+{
+  put (c.status * 2 + c.hit);
+  put_float (c.enter);
+  put_float (c.leave);
+  put_vec (c.first);
+  put_vec (c.last);
+}
+
+static void
+ask_areas (void)
+{
+  kbx_vec p = in.vec[0];
+  kbx_polygon a = in.any[0], b = in.any[1];
+  uint32_t found[9];
+  put (kbx_box_contains (in.box[0], in.point[0]));
+  put (kbx_rect_contains (in.rect[0], p));
+  put (kbx_circle_contains (in.circle[0], p));
+  put (kbx_obb_contains (in.obb[0], p));
+  put (kbx_polygon_contains (a, p));
+  put (kbx_overlap_boxes (in.box[0], in.box[1]));
+  put (kbx_box_overlaps_many (in.box[0], in.box, 9, found, 9));
+  put (kbx_overlap_rects (in.rect[0], kbx_rect_from_box (in.box[0])));
+  put (kbx_overlap_circles (in.circle[0], in.circle[1]));
+  put (kbx_overlap_circle_rect (in.circle[0], in.rect[0]));
+  put (kbx_overlap_circle_obb (in.circle[0], in.obb[0]));
+  put (kbx_overlap_rect_obb (in.rect[0], in.obb[0]));
+  put (kbx_overlap_obbs (in.obb[0], in.obb[1]));
+  put (kbx_overlap_circle_polygon (in.circle[0], a));
+  put (kbx_overlap_rect_polygon (in.rect[0], a));
+  put (kbx_overlap_obb_polygon (in.obb[0], a));
+  put (kbx_overlap_polygons (a, b));
+  put (kbx_convex_contains (in.convex[0], p));
+  put (kbx_overlap_convexes (in.convex[0], in.convex[1]));
+}
+
+static void
+ask_polygon (void)
+{
+  kbx_polygon p = in.die[0] < 4 ? in.convex[0] : in.any[0];
+  kbx_rect bounds = kbx_polygon_bounds (p);
+  uint32_t indices[3 * CORNERS], counts[CORNERS], work[KBX_DECOMPOSE_WORK (CORNERS)];
+
+  put_double (kbx_polygon_area (p));
+  put (kbx_polygon_orientation (p));
+  put_vec (bounds.min);
+  put_vec (bounds.max);
+  put (kbx_polygon_is_convex (p));
+  put (kbx_polygon_is_simple (p));
+  if (kbx_polygon_is_simple (p))
+    {
+      uint32_t n = kbx_polygon_triangulate (p, indices, work);
+      put (n);
+      for (uint32_t i = 0; i < 3 * n; i++)
+        mix (indices[i]);
+      n = kbx_polygon_decompose (p, 3 + in.die[1] % 4, indices, counts, work);
+      put (n);
+      for (uint32_t i = 0, k = 0; i < n; k += counts[i++])
+        for (uint32_t m = 0; m < counts[i]; m++)
+          mix (indices[k + m]);
+    }
+}
+
+static void
+ask_contacts (void)
+{
+  kbx_polygon a = in.convex[0], b = in.convex[1];
+  kbx_manifold m = kbx_collide_obbs (in.obb[0], in.obb[1]);
+  kbx_body bodies[2];
+  kbx_impulse impulse;
+
+  put_manifold (m);
+  put_manifold (kbx_collide_circles (in.circle[0], in.circle[1]));
+  put_manifold (kbx_collide_rects (in.rect[0], in.rect[1]));
+  put_manifold (kbx_collide_circle_rect (in.circle[0], in.rect[0]));
+  put_manifold (kbx_collide_circle_obb (in.circle[0], in.obb[0]));
+  put_manifold (kbx_collide_circle_convex (in.circle[0], a));
+  put_manifold (kbx_collide_rect_obb (in.rect[0], in.obb[0]));
+  put_manifold (kbx_collide_rect_convex (in.rect[0], a));
+  put_manifold (kbx_collide_obb_convex (in.obb[0], a));
+  put_manifold (kbx_collide_convexes (a, b));
+  for (int i = 0; i < 2; i++)
+    {
+      bodies[i].position = in.vec[i];
+      bodies[i].velocity = in.vec[2 + i];
+      bodies[i].angular_velocity = in.number[i];
+      bodies[i].inverse_mass = kbx_inverse (in.size[i]);
+      bodies[i].inverse_inertia = kbx_inverse (kbx_box_inertia (in.size[i], in.size[2], in.size[3]));
+      bodies[i].restitution = (float) in.die[i] / 8.0f;
+      bodies[i].friction = (float) in.die[2 + i] / 8.0f;
+    }
+  impulse = kbx_resolve (&bodies[0], &bodies[1], &m);
+  put (impulse.status);
+  put_float (impulse.normal);
+  put_float (impulse.friction);
+  put (kbx_separate (&bodies[0], &bodies[1], &m, (float) in.die[4] / 8.0f, (float) in.die[5] / 16.0f));
+  for (int i = 0; i < 2; i++)
+    {
+      put_vec (bodies[i].position);
+      put_vec (bodies[i].velocity);
+      put_float (bodies[i].angular_velocity);
+    }
+  put_float (kbx_circle_inertia (in.size[0], in.size[1]));
+}
+
+static void
+ask_segments (void)
+{
+  kbx_vec p = in.vec[0];
+  kbx_segment s = in.segment[0], r = in.segment[1];
+  kbx_gap gap = kbx_segments_gap (s, r);
+  kbx_touch touch;
+
+  put_nearest (kbx_segment_closest (s, p));
+  put_nearest (kbx_line_project (s, p));
+  put_float (kbx_segment_distance (s, p));
+  put_double (kbx_segment_distance_squared (s, p));
+  put (kbx_line_side (s, p));
+  put_float (kbx_line_distance (s, p));
+  put_vec (kbx_line_normal (s, p));
+  put_vec (kbx_segment_normal (s, p));
+  put (gap.status);
+  put_float (gap.distance);
+  put_float (gap.t);
+  put_float (gap.u);
+  put_vec (gap.first);
+  put_vec (gap.second);
+  put_meeting (kbx_intersect_segments (s, r));
+  put (kbx_overlap_segments (s, r));
+  put_meeting (kbx_intersect_lines (s, r));
+  put_crossings (kbx_intersect_line_circle (s, in.circle[0]));
+  put_crossings (kbx_intersect_segment_circle (s, in.circle[0]));
+  put (kbx_overlap_segment_circle (s, in.circle[0]));
+  put_clip (kbx_clip_segment_rect (s, in.rect[0]));
+  put_clip (kbx_clip_segment_obb (s, in.obb[0]));
+  put_clip (kbx_clip_segment_convex (s, in.convex[0]));
+  touch = kbx_intersect_segment_polygon (s, in.any[0]);
+  put (touch.status * 4 + touch.hit * 2 + touch.started_inside);
+  put (touch.edge);
+  put_float (touch.fraction);
+  put_vec (touch.point);
+}
+
+static void
+ask_sweeps (void)
+{
+  kbx_vec from = in.vec[0], move = in.vec[1];
+  kbx_circle mover = in.circle[0];
+  const bool one_way[4] = { false, true, false, true };
+  kbx_first_sweep first;
+  kbx_box_sweep boxes = kbx_sweep_boxes (in.box[0], in.point[0], in.box[1]);
+  kbx_paddle paddle;
+  kbx_paddle_hit hit;
+  kbx_sweep s = kbx_sweep_point_segment (from, move, in.segment[0], in.die[0] < 6);
+
+  put_sweep (s);
+  put_vec (kbx_sweep_stop (from, move, s, (float) in.die[1] / 8.0f));
+  put_vec (kbx_bounce (move, s.normal, (float) in.die[2] / 8.0f));
+  put_vec (kbx_slide (move, s.normal));
+  put_sweep (kbx_sweep_point_circle (from, move, in.circle[0]));
+  put_sweep (kbx_sweep_point_rect (from, move, in.rect[0]));
+  put_sweep (kbx_sweep_point_obb (from, move, in.obb[0]));
+  put_sweep (kbx_sweep_point_polygon (from, move, in.convex[0]));
+  put_sweep (kbx_sweep_rects (in.rect[0], move, in.rect[1]));
+  put (boxes.hit * 2 + boxes.started_inside);
+  put_float (boxes.fraction);
+  put (boxes.moved.x * 1000 + boxes.moved.y);
+  put (boxes.normal.x * 3 + boxes.normal.y);
+  put_sweep (kbx_sweep_circle_segment (mover, move, in.segment[0], in.die[0] < 6));
+  put_sweep (kbx_sweep_circles (mover, move, in.circle[0]));
+  put_sweep (kbx_sweep_circle_rect (mover, move, in.rect[0]));
+  put_sweep (kbx_sweep_circle_obb (mover, move, in.obb[0]));
+  put_sweep (kbx_sweep_circle_polygon (mover, move, in.convex[0]));
+  first = kbx_sweep_point_segments (from, move, in.segment, one_way, 4);
+  put_sweep (first.sweep);
+  put (first.index);
+  first = kbx_sweep_circle_segments (mover, move, in.segment, NULL, 4);
+  put_sweep (first.sweep);
+  put (first.index);
+  put_float (kbx_ground_depth (from, in.number[0]));
+  put (kbx_ground_depth_box (in.box[0], in.point[0].y));
+  put_vec (kbx_rect_foot (in.rect[0]));
+  put_sweep (kbx_sweep_point_ground (from, move, in.number[0]));
+  paddle.facing = (kbx_facing) (in.die[3] % 4);
+  paddle.line = in.number[0];
+  paddle.from = in.number[1];
+  paddle.to = paddle.from + in.size[0];
+  hit = kbx_sweep_rect_paddle (in.rect[0], move, paddle);
+  put (hit.status * 4 + hit.reached * 2 + hit.hit);
+  put_float (hit.fraction);
+  put_float (hit.where);
+  put_vec (hit.point);
+  put_vec (hit.normal);
+}
+
+static void
+ask_space (void)
+{
+  kbx_vec3 corners[4], p = in.vec3[0], move = in.vec3[3];
+  kbx_polygon3 polygon;
+  kbx_plane_answer answer;
+  kbx_sweep3 s;
+  kbx_obb3 from_box = kbx_obb3_from_box (in.box3[0]);
+
+  put (kbx_box3_contains (in.box3[0], p));
+  put (kbx_sphere_contains (in.sphere[0], p));
+  put (kbx_obb3_contains (in.obb3[0], p));
+  put (kbx_overlap_boxes3 (in.box3[0], in.box3[1]));
+  put (kbx_overlap_spheres (in.sphere[0], in.sphere[1]));
+  put (kbx_overlap_sphere_box3 (in.sphere[0], in.box3[0]));
+  put (kbx_overlap_sphere_obb3 (in.sphere[0], in.obb3[0]));
+  put (kbx_overlap_box3_obb3 (in.box3[0], in.obb3[0]));
+  put (kbx_overlap_obbs3 (in.obb3[0], from_box));
+  for (int i = 0; i < 4; i++)
+    corners[i] = in.vec3[i];
+  polygon.corners = corners;
+  polygon.count = 3;
+  if (in.die[0] < 6) /* a parallelogram, so that four corners lie in one plane */
+    {
+      corners[3].x = corners[0].x + (corners[2].x - corners[1].x);
+      corners[3].y = corners[0].y + (corners[2].y - corners[1].y);
+      corners[3].z = corners[0].z + (corners[2].z - corners[1].z);
+      polygon.count = 4;
+    }
+  answer = kbx_plane_through (corners[0], corners[1], corners[2]);
+  put (answer.status);
+  put_vec3 (answer.plane.normal);
+  put_float (answer.plane.distance);
+  answer = kbx_polygon3_plane (polygon);
+  put (answer.status);
+  put_vec3 (answer.plane.normal);
+  put_float (answer.plane.distance);
+  put_float (kbx_plane_distance (in.plane[0], p));
+  put (kbx_plane_side (in.plane[0], p));
+  put (kbx_overlap_sphere_plane (in.sphere[0], in.plane[0]));
+  put (kbx_overlap_box3_plane (in.box3[0], in.plane[0]));
+  put (kbx_overlap_obb3_plane (in.obb3[0], in.plane[0]));
+  put (kbx_polygon3_contains (polygon, p));
+  put_sweep3 (kbx_sweep_point_plane (p, move, in.plane[0]));
+  s = kbx_sweep_sphere_plane (in.sphere[0], move, in.plane[0]);
+  put_sweep3 (s);
+  put_vec3 (kbx_sweep3_stop (p, move, s, 0.125f));
+  put_vec3 (kbx_bounce3 (move, s.normal, 0.75f));
+  put_sweep3 (kbx_sweep_point_polygon3 (p, move, polygon, in.die[1] < 6));
+}
+
+int
+main (int argc, char **argv)
+{
+  bool log = argc > 1 && strcmp (argv[1], "--log") == 0;
+
+  hash = UINT64_C (0xcbf29ce484222325);
+  for (int round = 0; round < ROUNDS; round++)
+    {
+      manner = round % 4;
+      draw ();
+      ask_areas ();
+      ask_polygon ();
+      ask_contacts ();
+      ask_segments ();
+      ask_sweeps ();
+      ask_space ();
+      if (log)
+        printf ("%d %016llx\n", round, (unsigned long long) hash);
+    }
+  printf ("%llu answers, hash %016llx\n", (unsigned long long) answers, (unsigned long long) hash);
+  return 0;
+}
