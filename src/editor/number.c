@@ -15,7 +15,7 @@ typedef struct {
   int digits;
   gboolean mixed, updating;
   gboolean relative;       /* "+2" was typed: `by` more than it is, for each of several */
-  double by;
+  double by, sum;          /* `sum`: what that is for the value shown */
 } Number;
 
 static Number *
@@ -24,7 +24,14 @@ get (GtkWidget *number)
   return g_object_get_data (G_OBJECT (number), "kb-number");
 }
 
-/* Digits with a dot or a comma, then whatever unit; nothing typed keeps the value. */
+static double
+in_range (GtkWidget *number, double value)
+{
+  GtkAdjustment *range = gtk_spin_button_get_adjustment (GTK_SPIN_BUTTON (number));
+  return CLAMP (value, gtk_adjustment_get_lower (range), gtk_adjustment_get_upper (range));
+}
+
+/* Digits with a dot or a comma, with a plus sign to add them, then whatever unit; nothing typed keeps the value. */
 static int
 on_input (GtkSpinButton *spin, double *value, Number *self)
 {
@@ -52,6 +59,7 @@ on_input (GtkSpinButton *spin, double *value, Number *self)
   self->by = *value;
   if (plus)
     *value += gtk_adjustment_get_value (gtk_spin_button_get_adjustment (spin));
+  self->sum = in_range (GTK_WIDGET (spin), *value);
   /* The value of the first of several is no change to the button, but one to the others. */
   if (self->mixed && !self->updating && *value == gtk_spin_button_get_value (spin))
     {
@@ -89,6 +97,8 @@ on_value (GtkSpinButton *spin, Number *self)
   if (self->updating)
     return;
   self->mixed = FALSE;
+  /* A sum that is out of range may have changed nothing then: the next change is another one. */
+  self->relative = self->relative && ABS (gtk_spin_button_get_value (spin) - self->sum) < (self->digits ? 0.01 : 0.51);
   self->changed (GTK_WIDGET (spin), gtk_spin_button_get_value (spin), self->data);
   self->relative = FALSE;
 }
@@ -97,10 +107,7 @@ double
 kb_number_for (GtkWidget *number, double value, double old)
 {
   const Number *self = get (number);
-  if (!self->relative)
-    return value;
-  GtkAdjustment *range = gtk_spin_button_get_adjustment (GTK_SPIN_BUTTON (number));
-  return CLAMP (old + self->by, gtk_adjustment_get_lower (range), gtk_adjustment_get_upper (range));
+  return self->relative ? in_range (number, old + self->by) : value;
 }
 
 void
