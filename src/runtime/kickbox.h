@@ -529,7 +529,8 @@ KBX_API uint32_t kbx_box_overlaps_many (kbx_box box, const kbx_box *boxes, uint3
 KBX_API bool kbx_polygon_contains (kbx_polygon polygon, kbx_vec p);
 
 /* The same answer for a convex polygon. Cost: logarithmic from some two hundred corners on, of which it then
- * looks at no others (nor whether they are numbers). Method: the fan of triangles at the first corner, by halves. */
+ * looks at no others (nor whether they are numbers). Method: the inner side of every edge; of many, the fan of
+ * triangles at the first corner, by halves. */
 KBX_API bool kbx_convex_contains (kbx_polygon convex, kbx_vec p);
 
 /* Any polygon. Cost: linear. Method: the other shape touches an edge, or lies wholly inside. The distance from a

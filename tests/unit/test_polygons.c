@@ -200,6 +200,32 @@ test_wheel (void)
     }
 }
 
+/* A hair beside an edge, where floats do not tell the side; and both ways round. */
+static void
+test_hair_in_convex (void)
+{
+  const float hair = 1 / 256.0f;
+  kbx_vec triangle[] = { { 0, 0 }, { 60000, 60000 }, { 0, 60000 } }, turned[] = { { 0, 60000 }, { 60000, 60000 }, { 0, 0 } };
+  kbx_vec odd[][3] = { { { 0, 0 }, { NAN, 0 }, { 0, 60000 } }, { { 0, 0 }, { 60000, 60000 }, { 0, 5e6f } } };
+
+  for (guint way = 0; way < 2; way++)
+    {
+      kbx_polygon polygon = { way ? turned : triangle, 3 };
+      g_assert_true (kbx_convex_contains (polygon, v (30000, 30000)));
+      g_assert_true (kbx_convex_contains (polygon, v (30000 - hair, 30000)));
+      g_assert_false (kbx_convex_contains (polygon, v (30000 + hair, 30000)));
+      g_assert_true (kbx_convex_contains (polygon, v (hair, 60000)));
+      g_assert_false (kbx_convex_contains (polygon, v (-hair, 60000)));
+      g_assert_false (kbx_convex_contains (polygon, v (70000, 70000)));
+      g_assert_false (kbx_convex_contains (polygon, v (NAN, 50000)));
+      g_assert_false (kbx_convex_contains (polygon, v (1, NAN)));
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (odd); i++)
+    for (int x = -2; x <= 2; x++)
+      for (int y = -2; y <= 2; y++)
+        g_assert_false (kbx_convex_contains (POLYGON (odd[i]), v (20000 + 20000 * x, 40000 + 20000 * y)));
+}
+
 static void
 test_bad (void)
 {
@@ -490,6 +516,7 @@ main (int argc, char **argv)
   g_test_add_func ("/polygons/contains", test_contains);
   g_test_add_func ("/polygons/contains/blocks", test_blocks);
   g_test_add_func ("/polygons/contains/wheel", test_wheel);
+  g_test_add_func ("/polygons/contains/hair", test_hair_in_convex);
   g_test_add_func ("/polygons/bad", test_bad);
   g_test_add_func ("/polygons/circle", test_circle_polygon);
   g_test_add_func ("/polygons/rect", test_rect_polygon);
