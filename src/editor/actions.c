@@ -36,6 +36,12 @@ run_save (KbWindow *window)
   kb_flow_save (window);
 }
 
+static void
+run_close_window (KbWindow *window)
+{
+  gtk_window_close (GTK_WINDOW (window));
+}
+
 /* The tab; the window where there is none. */
 static void
 run_close (KbWindow *window)
@@ -43,7 +49,7 @@ run_close (KbWindow *window)
   if (kb_editor_state_get_sprite (state_of (window)))
     kb_around_close_tab (window);
   else
-    gtk_window_close (GTK_WINDOW (window));
+    run_close_window (window);
 }
 
 static void
@@ -412,6 +418,7 @@ const KbAction kb_actions[] = {
     .run = kb_around_show_import_report },
   { "export", PROJECT, N_("Export a bank"), { "<Control>e" }, .wants = KB_WANTS_PROJECT, .run = kb_dialog_export },
   { "close", PROJECT, N_("Close the tab, or the window"), { "<Control>w" }, .run = run_close },
+  { "close-window", PROJECT, N_("Close the window"), { "<Control><Shift>w" }, .run = run_close_window },
   { "quit", PROJECT, N_("Quit"), { "<Control>q" }, .run = run_quit },
 
   { "undo", EDITING, N_("Undo"), { "<Control>z" }, .wants = KB_WANTS_UNDO, .run = run_undo },

@@ -45,7 +45,7 @@ class Unsaved(base.EditorTest):
         before = self.first()
         editor = self.open_sample()
         self.change(editor)
-        editor.key("ctrl+w")
+        editor.key("ctrl+shift+w")
         editor.dialog(QUESTION)
         editor.screenshot("unsaved-question")
         editor.key("Escape")
