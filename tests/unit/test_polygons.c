@@ -220,6 +220,16 @@ test_hair_in_convex (void)
       g_assert_false (kbx_convex_contains (polygon, v (NAN, 50000)));
       g_assert_false (kbx_convex_contains (polygon, v (1, NAN)));
     }
+  /* Edges of which floats do not hold the length. */
+  for (guint i = 0; i < 20000; i++)
+    {
+      kbx_vec any[3], p;
+      for (guint k = 0; k < 3; k++)
+        any[k] = v (g_test_rand_int_range (-1 << 24, 1 << 24) * hair, g_test_rand_int_range (-1 << 24, 1 << 24) * hair);
+      double t = g_test_rand_double ();
+      p = v (rint ((any[0].x + (any[1].x - any[0].x) * t) * 256) / 256, rint ((any[0].y + (any[1].y - any[0].y) * t) * 256) / 256);
+      g_assert_cmpint (kbx_convex_contains (POLYGON (any), p), ==, kbx_polygon_contains (POLYGON (any), p));
+    }
   for (guint i = 0; i < G_N_ELEMENTS (odd); i++)
     for (int x = -2; x <= 2; x++)
       for (int y = -2; y <= 2; y++)
