@@ -26,8 +26,11 @@ rm -rf "$folder"
 } >"$log" 2>&1 </dev/null || { tail -n 20 "$log" >&2; exit 1; }
 
 kb_say "Testing"
-meson test -C "$folder" --no-rebuild --timeout-multiplier 5 --suite unit --suite property --suite golden \
-  --suite conformance >>"$log" 2>&1 </dev/null || kb_say "some tests failed: see $log"
+# But "embedding", which builds games that know nothing of counters.
+mapfile -t tests < <(meson test -C "$folder" --list --suite unit --suite property --suite golden --suite conformance \
+  2>/dev/null | sed -n 's,^.* / ,,p' | grep -vx embedding)
+meson test -C "$folder" --no-rebuild --timeout-multiplier 5 "${tests[@]}" >>"$log" 2>&1 </dev/null ||
+  kb_say "some tests failed: see $log"
 
 gcovr --object-directory "$folder" --json "$folder-logs/coverage.json" "$folder"
 gcovr --add-tracefile "$folder-logs/coverage.json" --txt --branches
