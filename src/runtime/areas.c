@@ -68,12 +68,7 @@ kbx_overlap_rects (kbx_rect a, kbx_rect b)
 KBX_API bool
 kbx_overlap_circles (kbx_circle a, kbx_circle b)
 {
-  kbx_wide_vec d = kbx_from_to (a.centre, b.centre);
-  double r = (double) a.radius + b.radius;
-  int meet = kbx_dot (d, d) <= r * r;
-  meet &= kbx_circle_valid (a);
-  meet &= kbx_circle_valid (b);
-  return meet != 0;
+  return kbx_circles_touch (a, b, kbx_from_to (a.centre, b.centre));
 }
 
 KBX_API bool

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Contacts of circles, and of boxes along the axes. That two shapes touch is decided by their kbx_overlap_
- * function, exactly; what is computed here is only how. */
+ * function, or what it asks, exactly; what is computed here is only how. */
 #include "runtime/manifold.h"
 
 KBX_API kbx_manifold
@@ -9,7 +9,7 @@ kbx_collide_circles (kbx_circle first, kbx_circle second)
   kbx_wide_vec d = kbx_from_to (first.centre, second.centre);
   double length;
 
-  if (!kbx_overlap_circles (first, second))
+  if (!kbx_circles_touch (first, second, d))
     return kbx_no_contact (kbx_circle_valid (first) && kbx_circle_valid (second) ? KBX_OK : KBX_ERROR_ARGUMENT);
   length = sqrt (kbx_dot (d, d));
   if (length <= 0)

@@ -37,6 +37,17 @@ kbx_circle_valid (kbx_circle c)
   return valid != 0;
 }
 
+/* Valid circles that touch; d is the way from one centre to the other. */
+static inline bool
+kbx_circles_touch (kbx_circle a, kbx_circle b, kbx_wide_vec d)
+{
+  double r = (double) a.radius + b.radius;
+  int meet = kbx_dot (d, d) <= r * r;
+  meet &= kbx_circle_valid (a);
+  meet &= kbx_circle_valid (b);
+  return meet != 0;
+}
+
 /* The axis must be a unit vector to within 1/1000 of its square. */
 static inline bool
 kbx_obb_valid (kbx_obb o)

@@ -5,12 +5,17 @@
 
 #include "runtime/convex.h"
 
+/* Field by field: what is cleared as one and read in other pieces keeps the processor waiting. */
 static inline kbx_manifold
 kbx_no_contact (kbx_status status)
 {
   kbx_manifold m;
-  memset (&m, 0, sizeof m);
   m.status = status;
+  m.hit = false;
+  m.normal.x = m.normal.y = m.depth = 0;
+  m.count = 0;
+  m.points[0].x = m.points[0].y = m.points[1].x = m.points[1].y = 0;
+  m.depths[0] = m.depths[1] = 0;
   return m;
 }
 
