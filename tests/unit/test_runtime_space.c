@@ -374,6 +374,29 @@ test_after (void)
   assert_v3 (kbx_bounce3 (v3 (3, 4, 8), v3 (0, 0, 0), 1), 3, 4, 8);
 }
 
+/* Bad numbers leave a place and a move as they are. */
+static void
+test_after_bad (void)
+{
+  const kbx_vec3 good = { 1, 2, -3 }, up = { 0, 0, 1 }, bad = { 0, NAN, 0 };
+  kbx_sweep3 sweep;
+
+  memset (&sweep, 0, sizeof sweep);
+  sweep.fraction = 1;
+  g_assert_true (kbx_sweep3_stop (good, good, sweep, 0).x == 2);
+  g_assert_true (kbx_sweep3_stop (good, bad, sweep, 0).x == 1);
+  g_assert_true (isnan (kbx_sweep3_stop (bad, good, sweep, 0).y));
+  g_assert_true (kbx_sweep3_stop (good, good, sweep, -1).x == 1);
+  g_assert_true (kbx_sweep3_stop (good, good, sweep, NAN).x == 1);
+  sweep.status = KBX_ERROR_ARGUMENT;
+  g_assert_true (kbx_sweep3_stop (good, good, sweep, 0).x == 1);
+  g_assert_true (kbx_bounce3 (good, up, 1).z == 3);
+  g_assert_true (isnan (kbx_bounce3 (bad, up, 1).y));
+  g_assert_true (kbx_bounce3 (good, bad, 1).z == -3);
+  g_assert_true (kbx_bounce3 (good, up, -1).z == -3);
+  g_assert_true (kbx_bounce3 (good, up, NAN).z == -3);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -387,5 +410,6 @@ main (int argc, char **argv)
   g_test_add_func ("/runtime/space/sweep-plane", test_sweep_plane);
   g_test_add_func ("/runtime/space/sweep-polygon", test_sweep_polygon);
   g_test_add_func ("/runtime/space/after", test_after);
+  g_test_add_func ("/runtime/space/after-bad", test_after_bad);
   return g_test_run ();
 }

@@ -574,6 +574,9 @@ ground (void)
   g_assert_true (isinf (kbx_ground_depth (vec (5, NAN), 100)) && isinf (kbx_ground_depth (vec (5, 1), INFINITY)));
   g_assert_cmpint (kbx_ground_depth_box (box (0, 80, 10, 100), 100), ==, 0);
   g_assert_cmpint (kbx_ground_depth_box (box (0, 80, 10, 97), 100), ==, -3);
+  g_assert_true (kbx_rect_foot ((kbx_rect) { { 4, 0 }, { 2, 8 } }).x == 0);
+  g_assert_true (kbx_rect_foot ((kbx_rect) { { 4, 0 }, { 2, 8 } }).y == 0);
+  g_assert_true (kbx_rect_foot ((kbx_rect) { { 2, 0 }, { 4, 8 } }).y == 8);
   g_assert_cmpint (kbx_ground_depth_box (box (0, 80, 10, INT32_MAX), INT32_MIN), ==, INT64_C (4294967295));
   is_vec (kbx_rect_foot (rect (2, 3, 5, 9)), 3.5f, 9);
   is_hit (kbx_sweep_point_ground (vec (5, 90), vec (8, 40), 100), 0.25f, 7, 100, 0, -1);
