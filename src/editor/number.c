@@ -42,18 +42,12 @@ on_input (GtkSpinButton *spin, double *value, Number *self)
       return TRUE;
     }
   gboolean plus = text[0] == '+';
-  g_autofree char *amount = g_strdup (g_strchug (text + plus));
-  if (g_str_has_prefix (amount, "−"))
-    {
-      memmove (amount + 1, amount + strlen ("−"), strlen (amount + strlen ("−")) + 1);
-      amount[0] = '-';
-    }
-  g_free (g_steal_pointer (&text));
-  text = g_steal_pointer (&amount);
-  g_strdelimit (text, ",", '.');
+  g_autoptr (GString) amount = g_string_new (g_strchug (text + plus));
+  g_string_replace (amount, "−", "-", 1);
+  g_string_replace (amount, ",", ".", 0);
   char *end;
-  *value = g_ascii_strtod (text, &end);
-  if (end == text || !isfinite (*value))
+  *value = g_ascii_strtod (amount->str, &end);
+  if (end == amount->str || !isfinite (*value))
     return GTK_INPUT_ERROR;
   self->relative = plus;
   self->by = *value;

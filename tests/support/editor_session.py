@@ -176,13 +176,13 @@ class Widget:
 
     @property
     def children(self):
-        if self.editor.doubtful:
-            self.node.clear_cache()
         return [Widget(self.editor, child) for child in
                 (self.node.get_child_at_index(i) for i in range(self.node.get_child_count())) if child]
 
     def walk(self, hidden=True):
         """This and all below it; without `hidden`, nothing below what is hidden."""
+        if self.editor.doubtful:
+            self.node.clear_cache()
         if not hidden and not self.has("visible"):
             return
         yield self
