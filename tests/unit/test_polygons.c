@@ -225,7 +225,7 @@ test_hair_in_convex (void)
     {
       kbx_vec any[3], p;
       for (guint k = 0; k < 3; k++)
-        any[k] = v (g_test_rand_int_range (-1 << 24, 1 << 24) * hair, g_test_rand_int_range (-1 << 24, 1 << 24) * hair);
+        any[k] = v (g_test_rand_int_range (-16777216, 16777216) * hair, g_test_rand_int_range (-16777216, 16777216) * hair);
       double t = g_test_rand_double ();
       p = v (rint ((any[0].x + (any[1].x - any[0].x) * t) * 256) / 256, rint ((any[0].y + (any[1].y - any[0].y) * t) * 256) / 256);
       g_assert_cmpint (kbx_convex_contains (POLYGON (any), p), ==, kbx_polygon_contains (POLYGON (any), p));
