@@ -95,7 +95,7 @@ kb_window_get_tabs (KbWindow *self)
 AdwToastOverlay *
 kb_window_get_toasts (KbWindow *self)
 {
-  return kb_editor_state_get_document (self->state) ? self->canvas_toasts : self->toasts;
+  return gtk_widget_get_mapped (GTK_WIDGET (self->canvas_toasts)) ? self->canvas_toasts : self->toasts;
 }
 
 void
