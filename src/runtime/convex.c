@@ -4,6 +4,7 @@
 #include "runtime/bits.h"
 #include "runtime/convex.h"
 #include "runtime/lanes.h"
+#include "runtime/quick_axes.h"
 
 KBX_INTERNAL bool
 kbx_polygon_valid (kbx_polygon polygon)
@@ -61,6 +62,16 @@ kbx_obb_hull (kbx_obb obb)
   return hull;
 }
 
+/* Corners i and i + 1, clockwise. */
+static inline void
+kbx_fill_pair (kbx_hull *hull, const kbx_vec *v, uint32_t i, bool reversed)
+{
+  kbx_lanes x, y;
+  kbx_lanes_corners (v + (reversed ? hull->count - 2 - i : i), &x, &y);
+  kbx_lanes_store (hull->x + i, reversed ? kbx_lanes_between (x, x) : x);
+  kbx_lanes_store (hull->y + i, reversed ? kbx_lanes_between (y, y) : y);
+}
+
 /* The first corner that turns tells the way round of a convex polygon. */
 KBX_INTERNAL void
 kbx_load_polygon_hull (kbx_hull *hull, kbx_polygon polygon)
@@ -77,12 +88,7 @@ kbx_load_polygon_hull (kbx_hull *hull, kbx_polygon polygon)
   if (n > KBX_HULL_OWN)
     return;
   for (i = 0; i + 1 < n; i += 2)
-    {
-      kbx_lanes x, y;
-      kbx_lanes_corners (v + (turn < 0 ? n - 2 - i : i), &x, &y);
-      kbx_lanes_store (hull->x + i, turn < 0 ? kbx_lanes_between (x, x) : x);
-      kbx_lanes_store (hull->y + i, turn < 0 ? kbx_lanes_between (y, y) : y);
-    }
+    kbx_fill_pair (hull, v, i, turn < 0);
   if (i < n)
     {
       hull->x[i] = v[turn < 0 ? 0 : i].x;
@@ -331,26 +337,173 @@ kbx_hulls_overlap (const kbx_hull *a, const kbx_hull *b)
   return kbx_search_axes (&search, a, b);
 }
 
+/* The axis that the search has come to. */
+static inline void
+kbx_found_axis (const kbx_axis_search *search, const kbx_hull *a, const kbx_hull *b, kbx_hull_axis *axis)
+{
+  kbx_lanes roots, normal;
+  kbx_wide_vec e;
+
+  axis->found = search->edge != KBX_NONE;
+  if (!axis->found)
+    return;
+  axis->of_second = search->of_second;
+  axis->edge = search->edge;
+  e = kbx_hull_edge (search->of_second ? b : a, search->edge);
+  roots = kbx_lanes_root (kbx_lanes_of (kbx_dot (e, e), search->square));
+  normal = kbx_lanes_of (kbx_lanes_first (roots), kbx_lanes_first (roots));
+  normal = kbx_lanes_divide (kbx_lanes_of (e.y, -e.x), normal);
+  axis->normal.x = kbx_lanes_first (normal);
+  axis->normal.y = kbx_lanes_second (normal);
+  axis->depth = kbx_lanes_second (roots);
+}
+
 KBX_INTERNAL bool
 kbx_hulls_contact_axis (const kbx_hull *a, const kbx_hull *b, bool touching, kbx_hull_axis *axis)
 {
   kbx_axis_search search;
-  kbx_wide_vec e;
-  double length;
 
   search.touching = touching;
   search.depths = true;
   if (!kbx_search_axes (&search, a, b))
     return false;
-  axis->found = search.edge != KBX_NONE;
-  if (!axis->found)
-    return true;
-  axis->of_second = search.of_second;
-  axis->edge = search.edge;
-  e = kbx_hull_edge (search.of_second ? b : a, search.edge);
-  length = sqrt (kbx_dot (e, e));
-  axis->normal.x = e.y / length;
-  axis->normal.y = -e.x / length;
-  axis->depth = sqrt (search.square);
+  kbx_found_axis (&search, a, b, axis);
   return true;
+}
+
+/* ---- polygons ---- */
+
+#if KBX_QUICK_AXES
+
+static inline bool
+kbx_quick_pair (kbx_polygon a, kbx_polygon b)
+{
+  return a.corners != NULL && b.corners != NULL && a.count - 3 <= KBX_QUICK_MOST - 3 && b.count - 3 <= KBX_QUICK_MOST - 3;
+}
+
+/* The hull of a few corners, for what asks no further than the first corner again. */
+static inline void
+kbx_load_quick_hull (kbx_hull *hull, kbx_polygon polygon, bool reversed)
+{
+  uint32_t n = polygon.count, i;
+
+  hull->given = NULL;
+  hull->count = n;
+  hull->reversed = reversed;
+  for (i = 0; i + 1 < n; i += 2)
+    kbx_fill_pair (hull, polygon.corners, i, reversed);
+  if (i < n)
+    {
+      hull->x[i] = polygon.corners[reversed ? 0 : i].x;
+      hull->y[i] = polygon.corners[reversed ? 0 : i].y;
+    }
+  hull->x[n] = hull->x[0];
+  hull->y[n] = hull->y[0];
+}
+
+/* depth^2 of b behind edge i of a: the same number as kbx_weigh_near_edges has for it. */
+static inline double
+kbx_weigh_named_edge (const kbx_hull *a, const kbx_hull *b, uint32_t i, kbx_wide_vec origin)
+{
+  const kbx_lanes ox = kbx_lanes_of (origin.x, origin.x), oy = kbx_lanes_of (origin.y, origin.y);
+  double px = a->x[i] - origin.x, ex = (a->x[i + 1] - origin.x) - px, depth;
+  double py = a->y[i] - origin.y, ey = (a->y[i + 1] - origin.y) - py;
+  kbx_lanes reach = kbx_lanes_of (-INFINITY, -INFINITY), e = kbx_lanes_of (ex, ex), f = kbx_lanes_of (ey, ey);
+
+  for (uint32_t k = 0; k < b->count; k += 2)
+    reach = kbx_lanes_higher (kbx_lanes_subtract (kbx_lanes_multiply (e, kbx_lanes_subtract (kbx_lanes_load (b->y + k), oy)),
+                                                  kbx_lanes_multiply (f, kbx_lanes_subtract (kbx_lanes_load (b->x + k), ox))),
+                              reach);
+  depth = kbx_higher (kbx_lanes_first (reach), kbx_lanes_second (reach)) - (ex * py - ey * px);
+  depth = kbx_higher (depth, 0);
+  return depth * depth / (ex * ex + ey * ey);
+}
+
+/* The lowest of the named edges, in the order of a hull that goes round the other way where that is reversed. */
+static inline uint32_t
+kbx_named_edge (const kbx_hull *hull, uint32_t edges)
+{
+  uint32_t i = kbx_lowest_bit (edges), n = hull->count;
+  return !hull->reversed ? i : i + 2 <= n ? n - 2 - i : n - 1;
+}
+
+/* Of edges that may be it, the first of least depth. Most often there is but one. */
+static inline void
+kbx_choose_edge (kbx_axis_search *search, const kbx_hull *a, const kbx_hull *b, const kbx_quick_edges *named)
+{
+  const kbx_wide_vec origin = kbx_hull_corner (a, 0);
+  uint32_t all = named->edges[0] | named->edges[1] << KBX_QUICK_MOST;
+
+  search->of_second = named->edges[0] == 0;
+  search->edge = kbx_named_edge (search->of_second ? b : a, named->edges[search->of_second]);
+  search->square = kbx_weigh_named_edge (search->of_second ? b : a, search->of_second ? a : b, search->edge, origin);
+  for (all &= all - 1; all != 0; all &= all - 1)
+    {
+      bool of_second = (all & ((1u << KBX_QUICK_MOST) - 1)) == 0;
+      const kbx_hull *own = of_second ? b : a;
+      uint32_t i = kbx_named_edge (own, of_second ? all >> KBX_QUICK_MOST : all);
+      double square = kbx_weigh_named_edge (own, of_second ? a : b, i, origin);
+      if (square < search->square || (square <= search->square && of_second == search->of_second && i < search->edge))
+        {
+          search->square = square;
+          search->edge = i;
+          search->of_second = of_second;
+        }
+    }
+}
+
+#endif
+
+KBX_INTERNAL kbx_status
+kbx_convexes_contact_axis (kbx_polygon first, kbx_polygon second, bool *touch, kbx_hull *a, kbx_hull *b, kbx_hull_axis *axis)
+{
+  *touch = false;
+#if KBX_QUICK_AXES
+  if (kbx_quick_pair (first, second))
+    {
+      kbx_quick_edges edges;
+      kbx_axis_search search;
+      switch (kbx_quick_axes (first, second, &edges))
+        {
+        case KBX_QUICK_BAD: return KBX_ERROR_ARGUMENT;
+        case KBX_QUICK_APART: return KBX_OK;
+        case KBX_QUICK_TOUCH:
+          kbx_load_quick_hull (a, first, edges.reversed[0]);
+          kbx_load_quick_hull (b, second, edges.reversed[1]);
+          kbx_choose_edge (&search, a, b, &edges);
+          kbx_found_axis (&search, a, b, axis);
+          *touch = true;
+          return KBX_OK;
+        case KBX_QUICK_ASK: break;
+        }
+    }
+  else
+#endif
+  if (!kbx_polygon_valid (first) || !kbx_polygon_valid (second))
+    return KBX_ERROR_ARGUMENT;
+  kbx_load_polygon_hull (a, first);
+  kbx_load_polygon_hull (b, second);
+  *touch = kbx_hulls_contact_axis (a, b, false, axis);
+  return KBX_OK;
+}
+
+KBX_INTERNAL bool
+kbx_convexes_touch (kbx_polygon first, kbx_polygon second)
+{
+  kbx_hull a, b;
+
+#if KBX_QUICK_AXES
+  if (kbx_quick_pair (first, second))
+    {
+      kbx_quick_answer answer = kbx_quick_axes (first, second, NULL);
+      if (answer != KBX_QUICK_ASK)
+        return answer == KBX_QUICK_TOUCH;
+    }
+  else
+#endif
+  if (!kbx_polygon_valid (first) || !kbx_polygon_valid (second))
+    return false;
+  kbx_load_polygon_hull (&a, first);
+  kbx_load_polygon_hull (&b, second);
+  return kbx_hulls_overlap (&a, &b);
 }

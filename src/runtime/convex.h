@@ -10,7 +10,7 @@
  * corners of an oriented box are rounded to double first. kbx_overlap_rects, _obbs, _rect_obb and so on do not go
  * through hulls: a manifold asks the overlap function of its two kinds first, gives no contact when that says no, and
  * asks for the axis of what is known to touch. So the two never disagree. For two convex polygons the overlap function
- * is kbx_overlap_convexes, which asks what kbx_hulls_contact_axis asks. */
+ * is kbx_overlap_convexes, which asks what kbx_convexes_contact_axis asks. */
 #ifndef KBX_CONVEX_H
 #define KBX_CONVEX_H
 
@@ -178,5 +178,11 @@ typedef struct {
  * before those of b. The same answer as kbx_hulls_overlap, or true where it is known that they touch; *axis is set
  * when it is true. Cost: as above, and a square root or two. */
 KBX_INTERNAL bool kbx_hulls_contact_axis (const kbx_hull *a, const kbx_hull *b, bool touching, kbx_hull_axis *axis);
+
+/* The same of two polygons, which are asked whether they are valid as well: KBX_ERROR_ARGUMENT. The hulls and the axis
+ * are set when they touch. */
+KBX_INTERNAL kbx_status kbx_convexes_contact_axis (kbx_polygon first, kbx_polygon second, bool *touch, kbx_hull *a,
+                                                   kbx_hull *b, kbx_hull_axis *axis);
+KBX_INTERNAL bool kbx_convexes_touch (kbx_polygon first, kbx_polygon second);
 
 #endif

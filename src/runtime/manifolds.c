@@ -220,7 +220,7 @@ kbx_faces_against (kbx_wide_vec e, kbx_wide_vec n)
 static kbx_stretch
 kbx_facing_stretch (const kbx_hull *hull, kbx_wide_vec n)
 {
-  double least = HUGE_VAL;
+  double least = HUGE_VAL, came, goes;
   uint32_t at = 0, before, next, k;
 
   for (uint32_t i = 0; i < hull->count; i++)
@@ -232,13 +232,19 @@ kbx_facing_stretch (const kbx_hull *hull, kbx_wide_vec n)
   /* Past corners that are in the same place. */
   before = kbx_hull_before (hull, at);
   next = kbx_hull_next (hull, at);
-  for (k = 2; k < hull->count && kbx_faces_against (kbx_hull_way (hull, before, at), n) > 1; k++)
-    before = kbx_hull_before (hull, before);
-  for (k = 2; k < hull->count && kbx_faces_against (kbx_hull_way (hull, at, next), n) > 1; k++)
-    next = kbx_hull_next (hull, next);
-  if (kbx_faces_against (kbx_hull_way (hull, before, at), n) < kbx_faces_against (kbx_hull_way (hull, at, next), n))
-    return kbx_stretch_edge (hull, before, at);
-  return kbx_stretch_edge (hull, at, next);
+  came = kbx_faces_against (kbx_hull_way (hull, before, at), n);
+  goes = kbx_faces_against (kbx_hull_way (hull, at, next), n);
+  for (k = 2; k < hull->count && came > 1; k++)
+    {
+      before = kbx_hull_before (hull, before);
+      came = kbx_faces_against (kbx_hull_way (hull, before, at), n);
+    }
+  for (k = 2; k < hull->count && goes > 1; k++)
+    {
+      next = kbx_hull_next (hull, next);
+      goes = kbx_faces_against (kbx_hull_way (hull, at, next), n);
+    }
+  return came < goes ? kbx_stretch_edge (hull, before, at) : kbx_stretch_edge (hull, at, next);
 }
 
 /* Two hulls that touch, with the axis of least depth. */
@@ -261,8 +267,10 @@ kbx_hull_contact (const kbx_hull *first, const kbx_hull *second, const kbx_hull_
     }
   m = kbx_begin_contact (sign * axis->normal.x, sign * axis->normal.y, axis->depth);
   side = kbx_stretch_edge (reference, axis->edge, kbx_hull_next (reference, axis->edge));
-  r.origin = side.from;
-  r.n = axis->normal;
+  r.origin.x = side.from.x; /* one by one: what was just filled in by halves is slow to copy whole */
+  r.origin.y = side.from.y;
+  r.n.x = axis->normal.x;
+  r.n.y = axis->normal.y;
   r.along.x = -r.n.y;
   r.along.y = r.n.x;
   r.face = 0;
@@ -306,12 +314,8 @@ kbx_collide_convexes (kbx_polygon first, kbx_polygon second)
 {
   kbx_hull a, b;
   kbx_hull_axis axis;
+  bool touch;
+  kbx_status status = kbx_convexes_contact_axis (first, second, &touch, &a, &b, &axis);
 
-  if (!kbx_polygon_valid (first) || !kbx_polygon_valid (second))
-    return kbx_no_contact (KBX_ERROR_ARGUMENT);
-  kbx_load_polygon_hull (&a, first);
-  kbx_load_polygon_hull (&b, second);
-  if (!kbx_hulls_contact_axis (&a, &b, false, &axis))
-    return kbx_no_contact (KBX_OK);
-  return kbx_hull_contact (&a, &b, &axis);
+  return touch ? kbx_hull_contact (&a, &b, &axis) : kbx_no_contact (status);
 }

@@ -121,13 +121,7 @@ kbx_overlap_obb_polygon (kbx_obb obb, kbx_polygon polygon)
 KBX_API bool
 kbx_overlap_convexes (kbx_polygon a, kbx_polygon b)
 {
-  kbx_hull p, q;
-
-  if (!kbx_polygon_valid (a) || !kbx_polygon_valid (b))
-    return false;
-  kbx_load_polygon_hull (&p, a);
-  kbx_load_polygon_hull (&q, b);
-  return kbx_hulls_overlap (&p, &q);
+  return kbx_convexes_touch (a, b);
 }
 
 /* Edges of a that do not reach b's bounds are passed over. */
