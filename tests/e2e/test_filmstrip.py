@@ -143,9 +143,11 @@ class Filmstrip(unittest.TestCase):
         self.at(3, 28)
         editor.key("Home")
         self.at(1, 28)
-        editor.find(BUTTON, "Frames menu").click()
-        item = editor.find("menu item", contains="Flip Left to Right")
-        self.one_step(item.activate, "Flip frames left to right")
+        editor.key("ctrl+k")
+        dialog = editor.dialog("Commands")
+        editor.type("flip left to right")
+        editor.find(contains="Flip the selected frames left to right", under=dialog)
+        self.one_step(lambda: editor.key("Return"), "Flip frames left to right")
 
 
 if __name__ == "__main__":
