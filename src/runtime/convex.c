@@ -341,8 +341,8 @@ kbx_hulls_overlap (const kbx_hull *a, const kbx_hull *b)
 static inline void
 kbx_found_axis (const kbx_axis_search *search, const kbx_hull *a, const kbx_hull *b, kbx_hull_axis *axis)
 {
-  kbx_lanes roots, normal;
   kbx_wide_vec e;
+  double length;
 
   axis->found = search->edge != KBX_NONE;
   if (!axis->found)
@@ -350,12 +350,10 @@ kbx_found_axis (const kbx_axis_search *search, const kbx_hull *a, const kbx_hull
   axis->of_second = search->of_second;
   axis->edge = search->edge;
   e = kbx_hull_edge (search->of_second ? b : a, search->edge);
-  roots = kbx_lanes_root (kbx_lanes_of (kbx_dot (e, e), search->square));
-  normal = kbx_lanes_of (kbx_lanes_first (roots), kbx_lanes_first (roots));
-  normal = kbx_lanes_divide (kbx_lanes_of (e.y, -e.x), normal);
-  axis->normal.x = kbx_lanes_first (normal);
-  axis->normal.y = kbx_lanes_second (normal);
-  axis->depth = kbx_lanes_second (roots);
+  length = sqrt (kbx_dot (e, e)); /* not both roots at once: the normal need not wait for the depth */
+  axis->normal.x = e.y / length;
+  axis->normal.y = -e.x / length;
+  axis->depth = sqrt (search->square);
 }
 
 KBX_INTERNAL bool

@@ -5,8 +5,6 @@
 
 #include "runtime/records.h"
 
-#include <math.h>
-
 #if defined(__SSE2__) && !defined(KBX_PORTABLE)
 
 #include <emmintrin.h>
@@ -32,7 +30,6 @@ static inline kbx_lanes kbx_lanes_add (kbx_lanes v, kbx_lanes w) { return _mm_ad
 static inline kbx_lanes kbx_lanes_subtract (kbx_lanes v, kbx_lanes w) { return _mm_sub_pd (v, w); }
 static inline kbx_lanes kbx_lanes_multiply (kbx_lanes v, kbx_lanes w) { return _mm_mul_pd (v, w); }
 static inline kbx_lanes kbx_lanes_divide (kbx_lanes v, kbx_lanes w) { return _mm_div_pd (v, w); }
-static inline kbx_lanes kbx_lanes_root (kbx_lanes v) { return _mm_sqrt_pd (v); }
 /* v where it is less, or more, than w; else w, also where either is NaN. */
 static inline kbx_lanes kbx_lanes_lower (kbx_lanes v, kbx_lanes w) { return _mm_min_pd (v, w); }
 static inline kbx_lanes kbx_lanes_higher (kbx_lanes v, kbx_lanes w) { return _mm_max_pd (v, w); }
@@ -69,7 +66,6 @@ static inline kbx_lanes kbx_lanes_add (kbx_lanes v, kbx_lanes w) { return kbx_la
 static inline kbx_lanes kbx_lanes_subtract (kbx_lanes v, kbx_lanes w) { return kbx_lanes_of (v.a - w.a, v.b - w.b); }
 static inline kbx_lanes kbx_lanes_multiply (kbx_lanes v, kbx_lanes w) { return kbx_lanes_of (v.a * w.a, v.b * w.b); }
 static inline kbx_lanes kbx_lanes_divide (kbx_lanes v, kbx_lanes w) { return kbx_lanes_of (v.a / w.a, v.b / w.b); }
-static inline kbx_lanes kbx_lanes_root (kbx_lanes v) { return kbx_lanes_of (sqrt (v.a), sqrt (v.b)); }
 static inline uint32_t kbx_lanes_below (kbx_lanes v, kbx_lanes w) { return (uint32_t) (v.a < w.a) | (uint32_t) (v.b < w.b) << 1; }
 static inline uint32_t kbx_lanes_equal (kbx_lanes v, kbx_lanes w) { return (uint32_t) (v.a == w.a) | (uint32_t) (v.b == w.b) << 1; }
 
