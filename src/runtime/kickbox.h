@@ -539,8 +539,8 @@ KBX_API bool kbx_overlap_circle_polygon (kbx_circle circle, kbx_polygon polygon)
 KBX_API bool kbx_overlap_rect_polygon (kbx_rect rect, kbx_polygon polygon);
 KBX_API bool kbx_overlap_obb_polygon (kbx_obb obb, kbx_polygon polygon);
 
-/* Two convex polygons. Cost: the product of the numbers of corners, two at once where the processor can, unless their
- * bounds are apart. Method: separating axes, the edges of both. */
+/* Two convex polygons. Cost: the product of the numbers of corners, up to eight at once where the processor can, unless
+ * their bounds are apart. Method: separating axes, the edges of both. */
 KBX_API bool kbx_overlap_convexes (kbx_polygon a, kbx_polygon b);
 
 /* Any two polygons. Cost: the product of the numbers of corners, most of it comparisons of bounds.
