@@ -345,6 +345,7 @@ kbx_found_axis (const kbx_axis_search *search, const kbx_hull *a, const kbx_hull
   double length;
 
   axis->found = search->edge != KBX_NONE;
+  axis->of_second = false;
   if (!axis->found)
     return;
   axis->of_second = search->of_second;
