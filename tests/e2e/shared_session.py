@@ -81,7 +81,14 @@ class SharedSession(base.EditorTest):
         """An item of a menu, with the mouse on the button and the accessible action on the item."""
         run("xdotool", "mousemove", 2, 2)  # where a menu was closed by key, GTK wants to see the pointer come again
         self.editor.find(base.BUTTON, button).click()
-        self.editor.find(re.compile("menu item"), contains=item).activate()
+        self.menu_item(item).activate()
+
+    def menu_item(self, contains):
+        """Of the menu that is open."""
+        kind = re.compile("menu item")
+        if not self.editor.find(kind).name:
+            self.skipTest("GTK 4.18 gives the items of menus no names")
+        return self.editor.find(kind, contains=contains)
 
     def command(self, typed, contains):
         """By the palette of commands."""

@@ -167,7 +167,7 @@ class Expected(SharedSession):
         wait_for("another tolerance", lambda: slider.node.clear_cache() or slider.value != before)
         editor.screenshot("tolerance")
         editor.key("v")
-        wait_for("no slider", lambda: slider.node.clear_cache() or not slider.has("showing"))
+        wait_for("no slider", lambda: not editor.all("slider", "Tolerance of outlines"))
 
     def test_secondary_click_and_tabs(self):
         editor = self.editor

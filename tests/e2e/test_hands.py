@@ -105,7 +105,7 @@ class Hands(SharedSession):
         self.assertEqual([one["class"] for one in self.frame(3)["shapes"]], ["torso", "head", "head", "arms", "legs"])
         self.editor.canvas.click(52, 14, button=3)
         self.says("Box head, x 50")
-        self.one_step(lambda: self.editor.find(re.compile("menu item"), contains="Send Backward").activate())
+        self.one_step(lambda: self.menu_item("Send Backward").activate())
         self.editor.key("Escape")
         self.assertEqual(self.shapes(self.frame(3))[:3], [[50, 12, 10, 10], [16, 14, 12, 12], [10, 10, 12, 10]])
 

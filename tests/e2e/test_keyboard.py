@@ -72,8 +72,9 @@ class Keyboard(base.EditorTest):
         editor.key("ctrl+i")
         wait_for("the file dialog", lambda: len(editor.windows()) > 1)
         editor.focus(editor.windows()[-1])
-        editor.type(path)  # its first character, a slash, asks for a path
+        editor.type(path[0])  # a slash asks for a path
         entry = editor.find(base.ENTRY, under=editor.windows()[-1])
+        editor.type(path[1:])
         wait_for("the path", lambda: entry.node.clear_cache() or entry.text == path)
         editor.key("Return")
         dialog = editor.dialog("Import Pictures", lambda dialog: editor.all(base.ENTRY, "Sprite name", under=dialog))
