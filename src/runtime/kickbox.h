@@ -717,7 +717,8 @@ KBX_API kbx_touch kbx_intersect_segment_polygon (kbx_segment segment, kbx_polygo
  * - Touching counts only where the move goes on into the other: what glides along a face, past a corner or away hits
  *   nothing, so things slide and separate. A touch at the very end of the move counts, if going on would enter.
  * - Started inside (the insides overlap): hit, fraction 0, point where it started, normal the shortest way out; in a
- *   tie the first of right, left, down, up, or the first edge.
+ *   tie the first of right, left, down, up, or the first edge. It hits whichever way it moves: so first part what may
+ *   overlap, if only by a hair (kbx_collide_; of a segment kbx_segment_distance and kbx_segment_normal).
  * - Started just touching and moving in: hit, fraction 0, not started inside.
  * - A shape without inside (a segment, a circle of radius 0, a flat rectangle, a polygon without area) stops what comes
  *   to it, at its ends too, and lengthwise, with a normal against the move. What starts on it is let go to either
@@ -770,8 +771,11 @@ typedef struct {
 
 KBX_API kbx_box_sweep kbx_sweep_boxes (kbx_box mover, kbx_point move, kbx_box target);
 
-/* A moving circle; `point` lies on what is hit, for started inside it is the mover's centre. A one-way segment stops a
- * circle that starts wholly on its left, touching or apart. A radius of 0 is a moving point.
+/* A moving circle; `point` lies on what is hit, for started inside it is the mover's centre. A radius of 0 is a
+ * moving point. A one-way segment stops a circle whose centre starts on its left, or on its line, and goes to its right;
+ * one that overlaps it there, only if it comes nearer (started inside). So a circle that comes from behind passes out,
+ * and whatever it overlaps, no centre goes through a wall from its left, nor through a joint of two. (Only at a tip of
+ * less than 90 degrees may a circle that passes it come to overlap the far wall.)
  * Method: the distance of two segments, compared without rounding, tells whether; then the strip beside the segment
  * or the disc round its end tells when. Rectangles, oriented boxes and polygons (any that do not cross themselves)
  * are their edges, and an inside to start in. */
@@ -795,9 +799,10 @@ KBX_API kbx_first_sweep kbx_sweep_circle_segments (kbx_circle mover, kbx_vec mov
 
 /* ---------------------------------------------------------------- after a sweep ---- */
 
-/* Where a thing that started at `from` (a point, a centre, a corner) may go: `skin` pixels of way before the touch,
- * never behind the start; the end of the move without a hit; `from` after bad input. The skin is a length, the same
- * for slow and fast things; take one well above the float's grain there (1/256 within 65,536). */
+/* Where a thing that started at `from` (a point, a centre, a corner) may go: from the touch back along its way until it
+ * is `skin` pixels off the surface, measured along the normal and so the same for fast and slow, steep and shallow moves,
+ * but never behind the start: what starts nearer than the skin stays. Rounding goes away from the surface. The end of
+ * the move without a hit; `from` after bad input. Take a skin well above the float's grain there (1/256 within 65,536). */
 KBX_API kbx_vec kbx_sweep_stop (kbx_vec from, kbx_vec move, kbx_sweep sweep, float skin);
 
 /* The move thrown back: what goes into the surface comes out of it `coefficient` times as fast (1: like light from a
@@ -1043,7 +1048,7 @@ KBX_API kbx_sweep3 kbx_sweep_sphere_plane (kbx_sphere mover, kbx_vec3 move, kbx_
  * that is, the crossing test in a projection along the move. */
 KBX_API kbx_sweep3 kbx_sweep_point_polygon3 (kbx_vec3 from, kbx_vec3 move, kbx_polygon3 convex, bool one_way);
 
-/* As kbx_sweep_stop and kbx_bounce. */
+/* As kbx_sweep_stop (the skin is measured along the normal) and kbx_bounce. */
 KBX_API kbx_vec3 kbx_sweep3_stop (kbx_vec3 from, kbx_vec3 move, kbx_sweep3 sweep, float skin);
 KBX_API kbx_vec3 kbx_bounce3 (kbx_vec3 move, kbx_vec3 normal, float coefficient);
 

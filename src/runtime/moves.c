@@ -55,14 +55,19 @@ kbx_sweep_circle_segments (kbx_circle mover, kbx_vec move, const kbx_segment *se
 KBX_API kbx_vec
 kbx_sweep_stop (kbx_vec from, kbx_vec move, kbx_sweep sweep, float skin)
 {
-  kbx_wide_vec v = kbx_wide (move);
-  double length = sqrt (kbx_dot (v, v)), way = sweep.fraction * length - skin;
+  kbx_wide_vec v = kbx_wide (move), n = kbx_wide (sweep.normal);
+  double share = kbx_share_before (sweep.fraction, -kbx_dot (v, n), skin);
+  kbx_vec stop;
 
   if (sweep.status != KBX_OK || !kbx_vec_valid (from) || !kbx_vec_valid (move) || !kbx_size_valid (skin))
     return from;
   if (!sweep.hit)
     return kbx_vec_moved (from, v);
-  return way > 0 ? kbx_vec_moved (from, kbx_wide_times (v, way / length)) : from;
+  if (share <= 0)
+    return from;
+  stop.x = kbx_narrow_outwards (from.x + v.x * share, n.x);
+  stop.y = kbx_narrow_outwards (from.y + v.y * share, n.y);
+  return stop;
 }
 
 KBX_API kbx_vec
@@ -181,7 +186,7 @@ kbx_sweep_rect_paddle (kbx_rect ball, kbx_vec move, kbx_paddle paddle)
   slid = a.along * t;
   middle = (a.low + a.high) / 2 + slid;
   answer.reached = true;
-  answer.fraction = (float) t;
+  answer.fraction = (float) (t + 0.0); /* -0 becomes 0 */
   answer.where = (float) kbx_place_on_paddle (a.low + slid, a.high + slid, paddle.from, paddle.to);
   answer.point.x = paddle.facing <= KBX_FACING_RIGHT ? paddle.line : (float) middle;
   answer.point.y = paddle.facing <= KBX_FACING_RIGHT ? (float) middle : paddle.line;

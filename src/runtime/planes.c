@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Planes and flat polygons in space, and points that move against them. Sides are decided with the corners
  * themselves, before anything is normalised or rounded. */
+#include "runtime/rays.h"
 #include "runtime/volumes.h"
 
 static inline double
@@ -205,7 +206,7 @@ kbx_stop3 (kbx_vec3 from, kbx_vec3 move, double fraction, kbx_wide3 normal, doub
   normal.y /= length;
   normal.z /= length;
   s.hit = true;
-  s.fraction = (float) fraction;
+  s.fraction = (float) (fraction + 0.0); /* -0 becomes 0 */
   s.normal = kbx_narrow3 (normal.x, normal.y, normal.z);
   s.point = kbx_narrow3 (from.x + fraction * move.x - reach * normal.x, from.y + fraction * move.y - reach * normal.y,
                          from.z + fraction * move.z - reach * normal.z);
@@ -290,14 +291,19 @@ kbx_sweep_point_polygon3 (kbx_vec3 from, kbx_vec3 move, kbx_polygon3 convex, boo
 KBX_API kbx_vec3
 kbx_sweep3_stop (kbx_vec3 from, kbx_vec3 move, kbx_sweep3 sweep, float skin)
 {
-  double length = kbx_length3 (kbx_widen3 (move)), way = sweep.fraction * length - skin, share;
+  kbx_vec3 n = sweep.normal, stop;
+  double share = kbx_share_before (sweep.fraction, -kbx_dot3 (kbx_widen3 (move), kbx_widen3 (n)), skin);
 
   if (sweep.status != KBX_OK || !kbx_vec3_valid (from) || !kbx_vec3_valid (move) || !kbx_size_valid (skin))
     return from;
-  if (sweep.hit && way <= 0)
+  if (!sweep.hit)
+    return kbx_narrow3 ((double) from.x + move.x, (double) from.y + move.y, (double) from.z + move.z);
+  if (share <= 0)
     return from;
-  share = sweep.hit ? way / length : 1;
-  return kbx_narrow3 (from.x + share * move.x, from.y + share * move.y, from.z + share * move.z);
+  stop.x = kbx_narrow_outwards (from.x + share * move.x, n.x);
+  stop.y = kbx_narrow_outwards (from.y + share * move.y, n.y);
+  stop.z = kbx_narrow_outwards (from.z + share * move.z, n.z);
+  return stop;
 }
 
 KBX_API kbx_vec3

@@ -58,6 +58,26 @@ kbx_narrow (kbx_wide_vec v)
   return f;
 }
 
+/* A float beside v, or v: never less than v where `out` is positive, never more where it is negative. */
+static inline float
+kbx_narrow_outwards (double v, double out)
+{
+  float f = (float) v;
+  if (out > 0 && f < v)
+    return nextafterf (f, INFINITY);
+  if (out < 0 && f > v)
+    return nextafterf (f, -INFINITY);
+  return f;
+}
+
+/* How much of a move may be done so that `skin` stays free along the normal, which the whole move goes `into` deep; 0 or
+ * less: nothing. */
+static inline double
+kbx_share_before (double fraction, double into, double skin)
+{
+  return into > 0 ? fraction - skin / into : 0;
+}
+
 /* The nearest float, for numbers that may be beyond them all. */
 static inline float
 kbx_narrow_far (double v)
@@ -197,7 +217,7 @@ kbx_sweep_answer (kbx_vec from, kbx_ray ray)
   sweep.status = KBX_OK;
   sweep.hit = ray.hit;
   sweep.started_inside = ray.inside;
-  sweep.fraction = ray.hit ? (float) ray.t : 1.0f;
+  sweep.fraction = ray.hit ? (float) (ray.t + 0.0) : 1.0f; /* -0 becomes 0 */
   sweep.point = ray.hit ? kbx_vec_moved (from, ray.at) : kbx_narrow (ray.at);
   sweep.normal = kbx_narrow (ray.normal);
   return sweep;

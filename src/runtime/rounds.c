@@ -36,15 +36,14 @@ kbx_ray_disc (kbx_wide_vec centre, double r, kbx_wide_vec move)
   return kbx_ray_at_disc (centre, r2, r, move);
 }
 
-/* Does the end of the move, just r away from the segment, come nearer to it still? */
+/* Does the move, at the place w, come nearer to the segment from 0 to `along`? What lies on it belongs to its left. */
 static bool
-kbx_end_comes_nearer (kbx_wide_vec a, kbx_wide_vec along, kbx_wide_vec move)
+kbx_comes_nearer (kbx_wide_vec w, kbx_wide_vec along, kbx_wide_vec move)
 {
-  kbx_wide_vec w = kbx_wide_minus (move, a);
   double foot = kbx_dot (w, along), square = kbx_dot (along, along);
 
-  if (foot > 0 && foot < square)
-    return kbx_cross (along, w) > 0 ? kbx_cross (along, move) < 0 : kbx_cross (along, move) > 0;
+  if (foot >= 0 && foot <= square && square > 0)
+    return kbx_cross (along, w) >= 0 ? kbx_cross (along, move) < 0 : kbx_cross (along, move) > 0;
   if (foot > 0)
     w = kbx_wide_minus (w, along);
   return kbx_dot (w, move) < 0;
@@ -60,7 +59,7 @@ kbx_capsule_met (kbx_wide_vec a, kbx_wide_vec b, double r2, kbx_wide_vec move)
 
   if (at_end < 0 || kbx_compare_reach (a, move, r2) < 0 || kbx_compare_reach (b, move, r2) < 0)
     return true;
-  if (at_end == 0 && kbx_end_comes_nearer (a, along, move))
+  if (at_end == 0 && kbx_comes_nearer (end, along, move))
     return true;
   return kbx_cross_sign (move, a) * kbx_cross_sign (move, b) < 0 &&
          kbx_cross_sign (along, kbx_wide_turned (a)) * kbx_cross_sign (along, end) < 0;
@@ -93,11 +92,13 @@ kbx_ray_capsule (kbx_wide_vec a, kbx_wide_vec b, double r, kbx_wide_vec move, bo
     return kbx_ray_miss ();
   side = kbx_cross (a, along);
   rate = kbx_cross (along, move);
-  beside = kbx_compare_products (side, side, r2, square) >= 0;
-  if (one_way && (!beside || side < 0 || rate >= 0))
+  /* One-way by the centre alone: whatever overlaps, no centre then passes from left to right, also not at a joint. */
+  if (one_way && (side < 0 || rate >= 0))
     return kbx_ray_miss ();
-  if (!one_way && kbx_compare_reach (kbx_wide_turned (a), along, r2) < 0)
-    return kbx_ray_inside (kbx_capsule_way_out (a, along));
+  if (kbx_compare_reach (kbx_wide_turned (a), along, r2) < 0)
+    return one_way && !kbx_comes_nearer (kbx_wide_turned (a), along, move) ? kbx_ray_miss ()
+                                                                           : kbx_ray_inside (kbx_capsule_way_out (a, along));
+  beside = kbx_compare_products (side, side, r2, square) >= 0;
   if (!kbx_capsule_met (a, b, r2, move))
     return kbx_ray_miss ();
   if (square == 0)

@@ -149,6 +149,18 @@ def circle_into(p, r, v, sides, area=None):
     return any(least_on_way(p, v, a, b, F(1), 1 + F(1, 2 ** 60)) < r * r for a, b in end), False
 
 
+def circle_into_one_way(p, r, v, a, b):
+    """By the centre: from the left, or the line, to the right; what overlaps is stopped where it comes nearer."""
+    d = sub(b, a)
+    if cross(d, sub(p, a)) < 0 or cross(d, v) >= 0:
+        return False, False
+    if square_distance(p, a, b) >= r * r:
+        return circle_into(p, r, v, [(a, b)])
+    # Gone on by ever so little it is nearer; on the segment it cannot come nearer, but goes through it.
+    near = on_segment(p, a, b) or least_on_way(p, v, a, b, F(0), F(1, 2 ** 60)) < square_distance(p, a, b)
+    return near, near
+
+
 class Sweeps(unittest.TestCase):
     def numbers(self, rng, n):
         if rng.random() < 0.7:
@@ -252,7 +264,7 @@ class Sweeps(unittest.TestCase):
             expected.append(point_into_polygon((F(0), F(0)), v, corners))
         self.check(questions, ask("rects", questions), expected)
 
-    def run_circles(self, seed, kind, corners_of, closed):
+    def run_circles(self, seed, kind, corners_of, closed, oracle=None):
         rng = random.Random(seed)
         questions, expected = [], []
         while len(questions) < COUNT:
@@ -270,7 +282,7 @@ class Sweeps(unittest.TestCase):
                 continue
             questions.append([*p, r, *v, *shape])
             sides = edges(corners) if closed else [corners]
-            expected.append(circle_into(p, r, v, sides, corners if closed else None))
+            expected.append(oracle(p, r, v, *corners) if oracle else circle_into(p, r, v, sides, corners if closed else None))
         answers = ask(kind, questions)
         self.check(questions, answers, expected)
         for q, a in zip(questions, answers):    # at the fraction the rim touches
@@ -282,6 +294,9 @@ class Sweeps(unittest.TestCase):
 
     def test_circle_segment(self):
         self.run_circles(6, "circle_segment", self.segment, False)
+
+    def test_circle_one_way(self):
+        self.run_circles(10, "circle_one_way", self.segment, False, circle_into_one_way)
 
     def test_circle_rect(self):
         self.run_circles(7, "circle_rect", self.rect, True)

@@ -360,6 +360,15 @@ test_after (void)
 
   assert_v3 (kbx_sweep3_stop (from, move, s, 0.25f), 0, 0, 5.25f);
   assert_v3 (kbx_sweep3_stop (from, move, s, 100), 0, 0, 9);
+  assert_v3 (kbx_sweep3_stop (from, v3 (0, 0, 8), s, 0.25f), 0, 0, 9); /* another move, that leaves */
+  /* The skin is measured along the normal, however shallow the way. */
+  s = kbx_sweep_point_plane (from, v3 (64, 32, -8), floor);
+  assert_v3 (kbx_sweep3_stop (from, v3 (64, 32, -8), s, 0.25f), 30, 15, 5.25f);
+  /* Rounding goes away from the surface: z would be 60000.0009, and half of 1/256 is more. */
+  s = kbx_sweep_point_plane (v3 (0, 0, 60001), v3 (0, 0, -8), (kbx_plane) { { 0, 0, 1 }, 59999.99609375f });
+  assert_v3 (kbx_sweep3_stop (v3 (0, 0, 60001), v3 (0, 0, -8), s, 0.005f), 0, 0, 60000.00390625f);
+  s = kbx_sweep_point_plane (v3 (0, 0, -60001), v3 (0, 0, 8), (kbx_plane) { { 0, 0, -1 }, 59999.99609375f });
+  assert_v3 (kbx_sweep3_stop (v3 (0, 0, -60001), v3 (0, 0, 8), s, 0.005f), 0, 0, -60000.00390625f);
   s = kbx_sweep_point_plane (from, v3 (1, 0, 1), floor);
   assert_v3 (kbx_sweep3_stop (from, v3 (1, 0, 1), s, 0.25f), 1, 0, 10);
   s = kbx_sweep_point_plane (v3 (1, 1, 4), move, floor);

@@ -102,12 +102,57 @@ one_way (void)
   is_hit (kbx_sweep_circle_segment (circle (3, 2, 2), vec (0, -16), s, true), 0, 3, 0, 0, 1);
   is_hit (kbx_sweep_circle_segment (circle (11, 6, 2), vec (0, -16), s, true), (6 - sqrtf (3)) / 16, 10, 0, 0.5f, sqrtf (3) / 2);
   /* Partly through it already, like a jump from below: let go. */
-  is_miss (kbx_sweep_circle_segment (circle (3, 1, 2), vec (0, -16), s, true));
   is_miss (kbx_sweep_circle_segment (circle (3, -6, 2), vec (0, 16), s, true));
   is_miss (kbx_sweep_circle_segment (circle (-6, 0, 2), vec (16, 0), s, true));
   is_miss (kbx_sweep_circle_segment (circle (3, 6, 2), vec (0, 16), s, true));
   is_miss (kbx_sweep_circle_segment (circle (3, 3, 2), vec (9, 0), s, true));
   is_miss (kbx_sweep_circle_segment (circle (0, 9, 2), vec (0, -16), seg (0, 0, 0, 0), true));
+}
+
+/* The centre tells the side; on its way out of the wall a circle is let go, and stopped when it turns back. */
+static void
+one_way_centre (void)
+{
+  kbx_segment s = seg (0, 0, 10, 0);
+  kbx_segment corner[2] = { seg (100, 0, 0, 0), seg (0, 0, 0, 100) };
+  const bool ways[2] = { true, true };
+  const float h = sqrtf (0.5f);
+  kbx_first_sweep one, two;
+
+  for (int y = -1; y <= 1; y++)
+    {
+      is_miss (kbx_sweep_circle_segment (circle (3, (float) y, 2), vec (0, 16), s, true));
+      is_miss (kbx_sweep_circle_segment (circle (3, (float) y, 2), vec (9, 0), s, true));
+    }
+  is_miss (kbx_sweep_circle_segment (circle (3, -1, 2), vec (0, -16), s, true));
+  is_inside (kbx_sweep_circle_segment (circle (3, 1, 2), vec (0, -16), s, true), 3, 1, 0, 1);
+  for (float x = 0; x <= 10; x += 5)
+    is_inside (kbx_sweep_circle_segment (circle (x, 0, 2), vec (0, -16), s, true), x, 0, 0, 1);
+  /* Round its end. */
+  is_inside (kbx_sweep_circle_segment (circle (11, 1, 2), vec (0, -16), s, true), 11, 1, h, h);
+  is_inside (kbx_sweep_circle_segment (circle (-1, 1, 2), vec (0, -16), s, true), -1, 1, -h, h);
+  is_miss (kbx_sweep_circle_segment (circle (11, 1, 2), vec (4, -1), s, true));
+  is_miss (kbx_sweep_circle_segment (circle (-1, 1, 2), vec (-4, -1), s, true));
+  is_miss (kbx_sweep_circle_segment (circle (-1, -1, 2), vec (4, -1), s, true));
+  g_assert_true (kbx_sweep_circle_segment (circle (-6, 0, 2), vec (16, -1), s, true).hit);
+  /* Just before a corner that sticks out, below the line of neither wall. */
+  one = kbx_sweep_circle_segments (circle (-4, -4, 5), vec (40, 40), corner, ways, 2);
+  two = kbx_sweep_circle_segments (circle (-4, -4, 5), vec (40, 40), corner, NULL, 2);
+  g_assert_true (one.sweep.hit && !one.sweep.started_inside);
+  g_assert_cmpfloat (one.sweep.fraction, ==, two.sweep.fraction);
+  near_vec (one.sweep.normal, -h, -h);
+}
+
+/* A fraction of nothing is 0, not -0. */
+static void
+no_negative_zero (void)
+{
+  kbx_paddle paddle = { KBX_FACING_RIGHT, 0, -5, 5 };
+  kbx_sweep s = kbx_sweep_rects (rect (0, 0, 1, 1), vec (-1, 0), rect (-1, 0, 0, 1));
+  kbx_paddle_hit hit = kbx_sweep_rect_paddle (rect (-0.0f, 0, 1, 1), vec (-1, 0), paddle);
+
+  g_assert_true (s.hit && s.fraction == 0 && !signbit (s.fraction));
+  g_assert_true (hit.hit && hit.fraction == 0 && !signbit (hit.fraction));
 }
 
 static void
@@ -514,6 +559,18 @@ stops (void)
       kbx_sweep s = POINT_SEGMENT (0, 0, length, 0, seg (5, -1, 5, 1));
       near_vec (kbx_sweep_stop (vec (0, 0), vec (length, 0), s, 0.125f), 4.875f, 0);
     }
+  /* It is measured along the normal, however shallow the way. */
+  near_vec (kbx_sweep_stop (vec (0, 0), vec (64, 4), POINT_SEGMENT (0, 0, 64, 4, seg (0, 2, 99, 2)), 0.125f), 30, 1.875f);
+  is_vec (kbx_sweep_stop (vec (0, 1.9375f), vec (64, 4), POINT_SEGMENT (0, 1.9375f, 64, 4, seg (0, 2, 99, 2)), 0.125f), 0, 1.9375f);
+  /* Far out, where the nearest place on the grid lies beyond the wall. */
+  {
+    kbx_segment wall = seg (60078, 59877, 59926, 59971);
+    kbx_vec from = vec (60025.4531f, 59907.8164f), move = vec (111.1875f, -64.4609375f);
+    kbx_vec at = kbx_sweep_stop (from, move, kbx_sweep_point_segment (from, move, wall, false), 1 / 16.0f);
+    g_assert_cmpint (kbx_line_side (wall, from), ==, kbx_line_side (wall, at));
+  }
+  /* Of a sweep with another move, that leaves. */
+  is_vec (kbx_sweep_stop (vec (0, 0), vec (-9, 0), POINT_SEGMENT (0, 0, 9, 0, seg (5, -1, 5, 1)), 0.125f), 0, 0);
   is_vec (kbx_sweep_stop (vec (4.9375f, 0), vec (9, 0), POINT_SEGMENT (4.9375f, 0, 9, 0, seg (5, -1, 5, 1)), 0.125f), 4.9375f, 0);
   is_vec (kbx_sweep_stop (vec (1, 2), vec (3, 4), POINT_SEGMENT (1, 2, 3, 4, seg (50, -1, 50, 1)), 0.125f), 4, 6);
   is_vec (kbx_sweep_stop (vec (1, 2), vec (3, 4), POINT_SEGMENT (1, 2, NAN, 4, seg (50, -1, 50, 1)), 0.125f), 1, 2);
@@ -712,6 +769,8 @@ main (int argc, char **argv)
   kit_test_init (&argc, &argv);
   g_test_add_func ("/sweeps/point-segment", point_segment);
   g_test_add_func ("/sweeps/one-way", one_way);
+  g_test_add_func ("/sweeps/one-way-centre", one_way_centre);
+  g_test_add_func ("/sweeps/no-negative-zero", no_negative_zero);
   g_test_add_func ("/sweeps/point-circle", point_circle);
   g_test_add_func ("/sweeps/starts-inside", starts_inside);
   g_test_add_func ("/sweeps/point-rect", point_rect);
