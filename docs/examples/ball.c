@@ -18,12 +18,29 @@ static const kbx_segment walls[] = {
 };
 #define WALLS (sizeof walls / sizeof walls[0])
 
+/* Out of the walls that it overlaps, if only by a hair: away from each wall's nearest point, and the skin. */
+static void
+out_of_walls (kbx_circle *ball)
+{
+  for (size_t i = 0; i < WALLS; i++)
+    {
+      float depth = ball->radius - kbx_segment_distance (walls[i], ball->centre);
+      kbx_vec out = kbx_segment_normal (walls[i], ball->centre);
+      if (depth > 0)
+        {
+          ball->centre.x += out.x * (depth + SKIN);
+          ball->centre.y += out.y * (depth + SKIN);
+        }
+    }
+}
+
 /* One step of the game. What is left of the move after a bounce goes on in the new direction, until it is used up. */
 static void
 roll (kbx_circle *ball, kbx_vec *velocity)
 {
   float left = 1; /* of the step */
 
+  out_of_walls (ball);
   for (int bounces = 0; bounces < MOST_BOUNCES; bounces++)
     {
       kbx_vec move = { velocity->x * left, velocity->y * left };

@@ -14,6 +14,31 @@ static const kbx_rect walls[] = {
 };
 #define WALLS (sizeof walls / sizeof walls[0])
 
+/* The hero is where his upper left corner is; his size is kept apart, so that no rounding ever changes it. */
+static kbx_rect
+hero_at (kbx_vec corner)
+{
+  kbx_rect hero = { corner, { corner.x + 8, corner.y + 16 } };
+
+  return hero;
+}
+
+/* Out of what he overlaps, be it by a hair or because a door closed on him: the shortest way, and the skin. */
+static kbx_vec
+out_of_walls (kbx_vec hero)
+{
+  for (size_t i = 0; i < WALLS; i++)
+    {
+      kbx_manifold both = kbx_collide_rects (walls[i], hero_at (hero));
+      if (both.hit && both.depth > 0)
+        {
+          hero.x += both.normal.x * (both.depth + SKIN);
+          hero.y += both.normal.y * (both.depth + SKIN);
+        }
+    }
+  return hero;
+}
+
 /* The first wall in the way, as all of them together would answer. */
 static kbx_sweep
 first_wall (kbx_rect hero, kbx_vec move)
@@ -31,20 +56,19 @@ first_wall (kbx_rect hero, kbx_vec move)
 
 /* One step of the game: go on to the first wall, stop before it, slide on along it with what is left of the move.
  * The velocity loses what went into the walls. */
-static kbx_rect
-walk (kbx_rect hero, kbx_vec *velocity, bool *grounded)
+static kbx_vec
+walk (kbx_vec hero, kbx_vec *velocity, bool *grounded)
 {
   kbx_vec move = *velocity;
 
   *grounded = false;
+  hero = out_of_walls (hero);
   for (int turn = 0; turn < 3; turn++)
     {
-      kbx_sweep sweep = first_wall (hero, move);
-      kbx_vec corner = kbx_sweep_stop (hero.min, move, sweep, SKIN);
-      kbx_vec done = { corner.x - hero.min.x, corner.y - hero.min.y };
-      hero.max.x += done.x;
-      hero.max.y += done.y;
-      hero.min = corner;
+      kbx_sweep sweep = first_wall (hero_at (hero), move);
+      kbx_vec stop = kbx_sweep_stop (hero, move, sweep, SKIN);
+      kbx_vec done = { stop.x - hero.x, stop.y - hero.y };
+      hero = stop;
       if (!sweep.hit)
         break;
       *grounded = *grounded || sweep.normal.y < 0;
@@ -59,7 +83,7 @@ walk (kbx_rect hero, kbx_vec *velocity, bool *grounded)
 int
 main (void)
 {
-  kbx_rect hero = { { 10, 60 }, { 18, 76 } };
+  kbx_vec hero = { 10, 60 };
   kbx_vec velocity = { 3, 0 }; /* pixels a step */
   bool grounded = false;
 
@@ -68,7 +92,7 @@ main (void)
       velocity.y += 0.5f;
       hero = walk (hero, &velocity, &grounded);
       if (step % 4 == 0)
-        printf ("step %2d: (%.3f, %.3f) %s\n", step, (double) hero.min.x, (double) hero.min.y,
+        printf ("step %2d: (%.3f, %.3f) %s\n", step, (double) hero.x, (double) hero.y,
                 grounded ? "on the ground" : "in the air");
     }
   return 0;
