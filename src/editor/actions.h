@@ -22,7 +22,7 @@ typedef struct {
   const char *name;        /* "save"; the action is win.save */
   const char *section;     /* of the shortcuts window; N_() */
   const char *label;       /* N_() */
-  /* Up to two accelerators. Those with `typing` set give way to a text being typed: they work when
+  /* Up to two accelerators, unless the user wants another; see keys.h. Those with `typing` set give way to a text being typed: they work when
    * the focused widget has not used the key. */
   const char *keys[2];
   gboolean typing;
@@ -40,7 +40,7 @@ extern const KbAction kb_actions[];
 void kb_actions_add (KbWindow *window);
 /* Enables what is possible now; `flags` of the state's "changed". */
 void kb_actions_update (KbWindow *window, guint flags);
-/* "Save (Ctrl+S)"; a new string. */
-char *kb_actions_tooltip (const char *name);
+/* Takes the keys of keys.h anew, into tooltips, too. */
+void kb_actions_update_keys (KbWindow *window);
 
 #endif

@@ -3,6 +3,7 @@
 #include <glib/gi18n.h>
 
 #include "editor/actions.h"
+#include "editor/keys.h"
 #include "editor/project_flow.h"
 
 static void
@@ -65,19 +66,30 @@ add_shortcut (GtkEventController *controller, const char *key, const char *actio
   gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (controller), shortcut);
 }
 
+/* Keys of actions that wait for a text being typed; the others are the application's. */
+static void
+add_action_keys (GtkEventController *controller, GtkApplication *application, const KbAction *action)
+{
+  g_autofree char *name = g_strconcat ("win.", action->name, NULL);
+  const char *keys[3], *early[3] = { NULL };
+  for (guint i = 0, n = kb_keys_of (action, keys), k = 0; i < n; i++)
+    if (action->typing || kb_keys_is_typed (keys[i]))
+      add_shortcut (controller, keys[i], name, NULL);
+    else
+      early[k++] = keys[i];
+  if (!action->typing)
+    gtk_application_set_accels_for_action (application, name, early);
+}
+
 /* Keys that a text field may want for itself are looked at after the focused widget did. */
 static void
-add_typing_keys (KbWindow *window)
+add_keys (KbWindow *window)
 {
   GtkEventController *controller = gtk_shortcut_controller_new ();
   gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_BUBBLE);
 
   for (const KbAction *action = kb_actions; action->name; action++)
-    {
-      g_autofree char *name = g_strconcat ("win.", action->name, NULL);
-      for (guint i = 0; i < G_N_ELEMENTS (action->keys) && action->typing && action->keys[i]; i++)
-        add_shortcut (controller, action->keys[i], name, NULL);
-    }
+    add_action_keys (controller, gtk_window_get_application (GTK_WINDOW (window)), action);
   for (guint i = 0; kb_tools[i]; i++)
     {
       char key[2] = { kb_tools[i]->key, 0 };
@@ -92,6 +104,39 @@ add_typing_keys (KbWindow *window)
       add_shortcut (controller, pad, "win.class", g_variant_new_int32 (i));
     }
   gtk_widget_add_controller (GTK_WIDGET (window), controller);
+  g_object_set_data (G_OBJECT (window), "kb-keys", controller);
+}
+
+/* A tooltip that was written with a key in brackets at its end gets that of today. */
+static void
+update_tooltips (GtkWidget *widget)
+{
+  const char *name = GTK_IS_ACTIONABLE (widget) ? gtk_actionable_get_action_name (GTK_ACTIONABLE (widget)) : NULL;
+  const char *tooltip = name ? gtk_widget_get_tooltip_text (widget) : NULL;
+  const KbAction *action = tooltip && g_str_has_prefix (name, "win.") ? kb_keys_find (name + strlen ("win.")) : NULL;
+  if (action && action->keys[0] && !g_object_get_data (G_OBJECT (widget), "kb-tooltip") && g_str_has_suffix (tooltip, ")"))
+    {
+      const char *bracket = g_strrstr (tooltip, " (");
+      if (bracket)
+        g_object_set_data_full (G_OBJECT (widget), "kb-tooltip", g_strndup (tooltip, (gsize) (bracket - tooltip)), g_free);
+    }
+  const char *text = action ? g_object_get_data (G_OBJECT (widget), "kb-tooltip") : NULL;
+  if (text)
+    {
+      g_autofree char *now = kb_keys_tooltip (action, text);
+      gtk_widget_set_tooltip_text (widget, now);
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    update_tooltips (child);
+}
+
+void
+kb_actions_update_keys (KbWindow *window)
+{
+  gtk_widget_remove_controller (GTK_WIDGET (window), g_object_get_data (G_OBJECT (window), "kb-keys"));
+  add_keys (window);
+  update_tooltips (GTK_WIDGET (window));
+  kb_editor_state_touch (kb_window_get_state (window), KB_CHANGE_LISTS);
 }
 
 static void
@@ -106,14 +151,6 @@ add_one (KbWindow *window, const KbAction *action)
     g_signal_connect (simple, "change-state", G_CALLBACK (on_change_state), window);
   g_action_map_add_action (G_ACTION_MAP (window), G_ACTION (simple));
   g_object_unref (simple);
-
-  if (!action->typing && action->keys[0])
-    {
-      GtkApplication *application = gtk_window_get_application (GTK_WINDOW (window));
-      g_autofree char *name = g_strconcat ("win.", action->name, NULL);
-      const char *keys[] = { action->keys[0], action->keys[1], NULL };
-      gtk_application_set_accels_for_action (application, name, keys);
-    }
 }
 
 static void
@@ -137,7 +174,8 @@ kb_actions_add (KbWindow *window)
   add_with_parameter (
     window, g_simple_action_new_stateful ("tool", G_VARIANT_TYPE_STRING, g_variant_new_string (tool)),
     "change-state", G_CALLBACK (choose_tool));
-  add_typing_keys (window);
+  add_keys (window);
+  update_tooltips (GTK_WIDGET (window));
 }
 
 /* ---- what is possible ---- */
@@ -179,20 +217,4 @@ kb_actions_update (KbWindow *window, guint flags)
   GAction *tool = g_action_map_lookup_action (G_ACTION_MAP (window), "tool");
   g_simple_action_set_state (G_SIMPLE_ACTION (tool),
                              g_variant_new_string (kb_editor_state_get_tools (state)->tool->id));
-}
-
-char *
-kb_actions_tooltip (const char *name)
-{
-  for (const KbAction *action = kb_actions; action->name; action++)
-    if (g_str_equal (action->name, name))
-      {
-        guint keyval;
-        GdkModifierType modifiers;
-        if (!action->keys[0] || !gtk_accelerator_parse (action->keys[0], &keyval, &modifiers))
-          return g_strdup (_(action->label));
-        g_autofree char *key = gtk_accelerator_get_label (keyval, modifiers);
-        return g_strdup_printf ("%s (%s)", _(action->label), key);
-      }
-  g_return_val_if_reached (NULL);
 }

@@ -7,6 +7,7 @@
 #include "editor/actions.h"
 #include "editor/around.h"
 #include "editor/fuzzy.h"
+#include "editor/keys.h"
 #include "editor/settings.h"
 
 #define MAX_SHOWN 60
@@ -51,22 +52,6 @@ palette_free (gpointer data)
 }
 
 /* ---- what there is ---- */
-
-static char *
-key_text (const char *const *keys, guint n)
-{
-  g_autoptr (GString) text = g_string_new (NULL);
-  for (guint i = 0; i < n && keys[i]; i++)
-    {
-      guint keyval;
-      GdkModifierType modifiers;
-      if (!gtk_accelerator_parse (keys[i], &keyval, &modifiers))
-        continue;
-      g_autofree char *label = gtk_accelerator_get_label (keyval, modifiers);
-      g_string_append_printf (text, "%s%s", text->len ? " · " : "", label);
-    }
-  return g_string_free (g_steal_pointer (&text), FALSE);
-}
 
 /* ---- what was used lately: names of actions with their targets, newest first ---- */
 
@@ -127,7 +112,7 @@ add_actions (Palette *self)
       if (g_str_equal (action->name, "command-palette"))
         continue;
       Command *command = add (self, action->section ? _(action->section) : _("Kickbox"), _(action->label));
-      command->keys = key_text (action->keys, G_N_ELEMENTS (action->keys));
+      command->keys = kb_keys_text (action, " · ");
       command->action = g_strconcat ("win.", action->name, NULL);
       command->possible = g_action_group_get_action_enabled (G_ACTION_GROUP (self->window), action->name);
     }

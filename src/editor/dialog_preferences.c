@@ -4,6 +4,7 @@
 
 #include "editor/accessible.h"
 #include "editor/around.h"
+#include "editor/dialog_keys.h"
 #include "editor/settings.h"
 
 typedef struct {
@@ -174,12 +175,15 @@ kb_dialog_preferences (KbWindow *window)
   adw_preferences_page_add (ADW_PREFERENCES_PAGE (page), ADW_PREFERENCES_GROUP (group (_("Looks"), looks, G_N_ELEMENTS (looks))));
   adw_preferences_page_add (ADW_PREFERENCES_PAGE (page), ADW_PREFERENCES_GROUP (group (_("Work"), work, G_N_ELEMENTS (work))));
   adw_preferences_page_add (ADW_PREFERENCES_PAGE (page), ADW_PREFERENCES_GROUP (group (_("Help"), help, G_N_ELEMENTS (help))));
+  adw_preferences_page_set_title (ADW_PREFERENCES_PAGE (page), _("General"));
+  adw_preferences_page_set_icon_name (ADW_PREFERENCES_PAGE (page), "preferences-system-symbolic");
   adw_preferences_window_add (ADW_PREFERENCES_WINDOW (dialog), ADW_PREFERENCES_PAGE (page));
-  adw_preferences_window_set_search_enabled (ADW_PREFERENCES_WINDOW (dialog), FALSE);
   gtk_widget_insert_action_group (dialog, "win", G_ACTION_GROUP (window));
   gtk_window_set_title (GTK_WINDOW (dialog), _("Preferences"));
   gtk_window_set_default_size (GTK_WINDOW (dialog), 560, 560);
   gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (window));
   gtk_window_set_modal (GTK_WINDOW (dialog), TRUE);
+  adw_preferences_window_add (ADW_PREFERENCES_WINDOW (dialog),
+                              ADW_PREFERENCES_PAGE (kb_keys_page_new (GTK_WINDOW (dialog))));
   gtk_window_present (GTK_WINDOW (dialog));
 }

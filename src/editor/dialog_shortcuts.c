@@ -4,6 +4,7 @@
 
 #include "editor/actions.h"
 #include "editor/dialogs.h"
+#include "editor/keys.h"
 
 #define COLUMN_HEIGHT 14   /* shortcuts above each other */
 
@@ -19,7 +20,6 @@ static const struct {
   { "BackSpace", N_("Take back a corner of the polygon") },
   { "Escape", N_("Stop drawing, then select nothing") },
   { "z", N_("Hold to magnify around the pointer") },
-  { "bracketleft bracketright", N_("Outline closer or looser; send back, bring forward") },
   { "1...9", N_("Choose a class; give it to the selection") },
 };
 
@@ -49,7 +49,8 @@ end_group (GString *xml)
 static gboolean
 is_listed (const KbAction *action)
 {
-  return action->section && action->keys[0];
+  const char *keys[3];
+  return action->section && kb_keys_of (action, keys);
 }
 
 /* Sections in the order of their first action, each once. */
@@ -68,7 +69,9 @@ add_actions (GString *xml)
       for (const KbAction *action = first; action->name; action++)
         if (is_listed (action) && g_str_equal (action->section, first->section))
           {
-            g_autofree char *keys = g_strjoin (" ", action->keys[0], action->keys[1], NULL);
+            const char *held[3] = { NULL };
+            kb_keys_of (action, held);
+            g_autofree char *keys = g_strjoinv (" ", (char **) held);
             if (n++ && n % COLUMN_HEIGHT == 1)   /* GTK splits no group */
               {
                 end_group (xml);
@@ -98,6 +101,8 @@ kb_dialog_shortcuts (KbWindow *window)
   begin_group (xml, _("Canvas"));
   for (guint i = 0; i < G_N_ELEMENTS (canvas_keys); i++)
     add_shortcut (xml, canvas_keys[i].keys, _(canvas_keys[i].label));
+  if (!kb_keys_is_changed (kb_keys_find ("lower")) && !kb_keys_is_changed (kb_keys_find ("raise")))
+    add_shortcut (xml, "bracketleft bracketright", _("Outline closer or looser; send back, bring forward"));
   end_group (xml);
   add_actions (xml);
   g_string_append (xml, "</object></child></object></interface>");

@@ -25,6 +25,7 @@ static const struct {
   { "autosave-seconds", "0" },
   { "first-steps-seen", "false" },
   { "recent-commands", "''" },
+  { "keys", "@a{ss} {}" },
 };
 
 static GHashTable *memory;   /* key -> GVariant, without a schema */
@@ -139,6 +140,18 @@ void
 kb_settings_set_string (const char *key, const char *value)
 {
   set (key, g_variant_new_string (value));
+}
+
+GVariant *
+kb_settings_get_value (const char *key)
+{
+  return get (key);
+}
+
+void
+kb_settings_set_value (const char *key, GVariant *floating)
+{
+  set (key, floating);
 }
 
 char **

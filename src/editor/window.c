@@ -11,6 +11,7 @@
 #include "editor/classes_panel.h"
 #include "editor/filmstrip.h"
 #include "editor/inspector.h"
+#include "editor/keys.h"
 #include "editor/player.h"
 #include "editor/project_flow.h"
 #include "editor/places.h"
@@ -95,7 +96,7 @@ kb_window_get_tabs (KbWindow *self)
 AdwToastOverlay *
 kb_window_get_toasts (KbWindow *self)
 {
-  return gtk_widget_get_mapped (GTK_WIDGET (self->canvas_toasts)) ? self->canvas_toasts : self->toasts;
+  return self->toasts;
 }
 
 void
@@ -195,9 +196,10 @@ update_step_buttons (KbWindow *self)
   KbDocument *document = kb_editor_state_get_document (self->state);
   const char *undo = document ? kb_document_undo_label (document) : NULL;
   const char *redo = document ? kb_document_redo_label (document) : NULL;
-  g_autofree char *undo_text = undo ? g_strdup_printf (_("Undo: %s (Ctrl+Z)"), undo) : g_strdup (_("Undo (Ctrl+Z)"));
-  g_autofree char *redo_text = redo ? g_strdup_printf (_("Redo: %s (Shift+Ctrl+Z)"), redo)
-                                    : g_strdup (_("Redo (Shift+Ctrl+Z)"));
+  g_autofree char *undo_step = undo ? g_strdup_printf (_("Undo: %s"), undo) : g_strdup (_("Undo"));
+  g_autofree char *redo_step = redo ? g_strdup_printf (_("Redo: %s"), redo) : g_strdup (_("Redo"));
+  g_autofree char *undo_text = kb_keys_tooltip (kb_keys_find ("undo"), undo_step);
+  g_autofree char *redo_text = kb_keys_tooltip (kb_keys_find ("redo"), redo_step);
   gtk_widget_set_tooltip_text (self->undo_button, undo_text);
   gtk_widget_set_tooltip_text (self->redo_button, redo_text);
 }
