@@ -96,7 +96,7 @@ kb_window_get_tabs (KbWindow *self)
 AdwToastOverlay *
 kb_window_get_toasts (KbWindow *self)
 {
-  return self->toasts;
+  return gtk_widget_get_mapped (GTK_WIDGET (self->canvas_toasts)) ? self->canvas_toasts : self->toasts;
 }
 
 void
