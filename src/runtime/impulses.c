@@ -1,23 +1,35 @@
 /* SPDX-License-Identifier: MIT */
 /* What a contact does to the bodies: velocities by impulses, positions by projection. All in double, rounded
- * to float once at the end, so that an untouched body keeps its bits. */
+ * to float once at the end, so that an untouched body keeps its bits.
+ *
+ * A point's speeds along the normal and along the edge are solved together, since friction turns a body and so moves
+ * the point along the normal too. Impulses p and speeds v before, w = v + Kp after. At each point the impulse along the
+ * edge is the same part x of the one along the normal, at most the coefficient of friction. So for a given x the
+ * points are a complementarity problem of two unknowns: no point is pulled, none comes nearer, and one that leaves
+ * faster than restitution asks is not pushed. x is as large as slows the points' sliding after the contact, and ends
+ * where it stops. Energy: the change is p.w - p.Kp / 2; without restitution p.w is what friction takes, which is not
+ * positive. With restitution it may be; then restitution is taken back until it is not. */
 #include "runtime/exact.h"
 
 #define KBX_BODY_LIMIT 1e15f
 
-/* The rounds in which points that come nearer are looked for again: with each, energy is lost or kept. */
-#define KBX_ROUNDS 8
+/* Halvings: of the part that friction has, which end earlier where no double is left between, and of restitution. */
+#define KBX_RUB_HALVINGS 128
+#define KBX_BOUNCE_HALVINGS 40
 
-/* Two bodies at one contact: their velocities as they change, and how the points respond. */
+/* Two bodies at one contact. Points that nothing can move along the normal are left out; what is left out is 0. */
 typedef struct {
   const kbx_body *body[2];
-  kbx_wide_vec velocity[2];
-  double spin[2];
-  kbx_wide_vec normal, side;      /* side: clockwise of the normal */
-  kbx_wide_vec arm[2][2];         /* from body to point */
-  double pushed[2], rubbed[2];    /* impulses so far, a point each */
-  double mass;                    /* sum of inverse masses */
+  kbx_wide_vec normal, side;            /* side: clockwise of the normal */
+  double lever[2][2], rub_lever[2][2];  /* what an impulse along normal and side turns: a body, a point each */
+  double near[2], slide[2];             /* speeds of the second body past the first: along normal and side */
+  double kn[2][2], ks[2][2], kx[2][2];  /* [seen][at]: what an impulse changes: normal, side; normal by side */
+  double friction;
+  uint32_t count;
 } kbx_pairing;
+
+/* The impulses along the normal, a point each, and the part of them that acts along the side. */
+typedef struct { double push[2], part; } kbx_answer;
 
 static inline bool
 kbx_amount_valid (float v)
@@ -52,131 +64,238 @@ kbx_can_resolve (const kbx_body *first, const kbx_body *second, const kbx_manifo
          kbx_manifold_valid (m);
 }
 
-/* The velocity of the second body past the first at a point, along a direction. */
-static inline double
-kbx_speed (const kbx_pairing *p, uint32_t point, kbx_wide_vec along)
+/* Adds a point, unless neither body gives way along the normal there. */
+static void
+kbx_add_point (kbx_pairing *p, const kbx_wide_vec arm[2])
 {
-  const kbx_wide_vec *r0 = &p->arm[0][point], *r1 = &p->arm[1][point];
-  kbx_wide_vec v;
-  v.x = (p->velocity[1].x - p->spin[1] * r1->y) - (p->velocity[0].x - p->spin[0] * r0->y);
-  v.y = (p->velocity[1].y + p->spin[1] * r1->x) - (p->velocity[0].y + p->spin[0] * r0->x);
-  return kbx_dot (v, along);
-}
+  uint32_t k = p->count;
+  double response = (double) p->body[0]->inverse_mass + p->body[1]->inverse_mass;
 
-/* How much an impulse of 1 at point `at` changes the speed along the same direction at point `seen`. */
-static inline double
-kbx_response (const kbx_pairing *p, uint32_t at, uint32_t seen, kbx_wide_vec along)
-{
-  double sum = p->mass;
   for (int i = 0; i < 2; i++)
-    sum += kbx_cross (p->arm[i][at], along) * kbx_cross (p->arm[i][seen], along) * p->body[i]->inverse_inertia;
-  return sum;
+    {
+      p->lever[i][k] = kbx_cross (arm[i], p->normal);
+      p->rub_lever[i][k] = kbx_cross (arm[i], p->side);
+      response += p->lever[i][k] * p->lever[i][k] * p->body[i]->inverse_inertia;
+    }
+  if (response <= 0)
+    return;
+  for (int i = 0; i < 2; i++)
+    {
+      const kbx_body *b = p->body[i];
+      double sign = i == 0 ? -1 : 1;
+      p->near[k] += sign * (kbx_dot (kbx_wide (b->velocity), p->normal) + b->angular_velocity * p->lever[i][k]);
+      p->slide[k] += sign * (kbx_dot (kbx_wide (b->velocity), p->side) + b->angular_velocity * p->rub_lever[i][k]);
+    }
+  p->count++;
 }
 
 static void
-kbx_push (kbx_pairing *p, uint32_t point, kbx_wide_vec along, double impulse)
+kbx_find_responses (kbx_pairing *p)
 {
+  for (uint32_t seen = 0; seen < p->count; seen++)
+    for (uint32_t at = 0; at < p->count; at++)
+      {
+        p->kn[seen][at] = p->ks[seen][at] = (double) p->body[0]->inverse_mass + p->body[1]->inverse_mass;
+        for (int i = 0; i < 2; i++)
+          {
+            double inertia = p->body[i]->inverse_inertia;
+            p->kn[seen][at] += p->lever[i][seen] * p->lever[i][at] * inertia;
+            p->ks[seen][at] += p->rub_lever[i][seen] * p->rub_lever[i][at] * inertia;
+            p->kx[seen][at] += p->lever[i][seen] * p->rub_lever[i][at] * inertia;
+          }
+      }
+}
+
+/* The determinant of the two points' responses kn + x kx, as a sum without cancellation (Cauchy and Binet): from
+ * products of the responses themselves nothing would be left where the two points respond almost alike. */
+static double
+kbx_determinant (const kbx_pairing *p, double x)
+{
+  double mass = (double) p->body[0]->inverse_mass + p->body[1]->inverse_mass, c[2][2], sum = 0;
+  double i0 = p->body[0]->inverse_inertia, i1 = p->body[1]->inverse_inertia;
+
   for (int i = 0; i < 2; i++)
     {
-      double j = i == 0 ? -impulse : impulse;
-      p->velocity[i].x += j * p->body[i]->inverse_mass * along.x;
-      p->velocity[i].y += j * p->body[i]->inverse_mass * along.y;
-      p->spin[i] += j * p->body[i]->inverse_inertia * kbx_cross (p->arm[i][point], along);
+      for (int k = 0; k < 2; k++)
+        c[i][k] = p->lever[i][k] + x * p->rub_lever[i][k];
+      sum += mass * p->body[i]->inverse_inertia * ((p->lever[i][1] - p->lever[i][0]) * (c[i][1] - c[i][0]));
     }
+  return sum + (i0 * i1) * ((p->lever[0][0] * p->lever[1][1] - p->lever[1][0] * p->lever[0][1]) *
+                            (c[0][0] * c[1][1] - c[1][0] * c[0][1]));
 }
 
-static inline void
-kbx_push_apart (kbx_pairing *p, uint32_t point, double impulse)
-{
-  p->pushed[point] += impulse;
-  kbx_push (p, point, p->normal, impulse);
-}
-
-/* Both points at once where both come nearer: afterwards each has -e times its speed. False where one of them
- * would have to pull, or where the two respond alike, so that one impulse does for both. Energy: with impulses j,
- * speeds v and the response K, the change is j.v + j.Kj / 2 = (1 - e) / 2 j.v, which is not positive. */
+/* The impulses after which no point comes nearer, and each that came nearer leaves with that restitution or, if it is
+ * not pushed, faster: tries one point, the other, both. False where none of these does,
+ * or both only by a squeeze so large that its difference, the answer, is lost in rounding. */
 static bool
-kbx_push_both (kbx_pairing *p, double restitution)
+kbx_push (const kbx_pairing *p, double restitution, double x, kbx_answer *answer)
 {
-  double v0 = kbx_speed (p, 0, p->normal), v1 = kbx_speed (p, 1, p->normal);
-  double k00 = kbx_response (p, 0, 0, p->normal), k01 = kbx_response (p, 0, 1, p->normal);
-  double k11 = kbx_response (p, 1, 1, p->normal), det = k00 * k11 - k01 * k01;
-  double j0, j1;
+  double a[2][2], q[2], det, j;
+  int big;
 
-  if (v0 >= 0 || v1 >= 0 || det <= 1e-9 * k00 * k11)
+  answer->part = x;
+  for (int i = 0; i < 2; i++)
+    {
+      q[i] = p->near[i] < 0 ? -(1 + restitution) * p->near[i] : -p->near[i];
+      for (int k = 0; k < 2; k++)
+        a[i][k] = p->kn[i][k] + x * p->kx[i][k];
+    }
+  for (int i = 0; i < 2; i++)
+    if (q[i] > 0 && a[i][i] > 1e-5 * p->kn[i][i])
+      {
+        double other;
+        j = q[i] / a[i][i];
+        other = a[1 - i][i] * j;
+        if (other - q[1 - i] >= -1e-9 * (fabs (other) + fabs (q[1 - i])))
+          {
+            answer->push[i] = j;
+            answer->push[1 - i] = 0;
+            return true;
+          }
+      }
+  if (p->count < 2)
     return false;
-  j0 = -(1 + restitution) * (k11 * v0 - k01 * v1) / det;
-  j1 = -(1 + restitution) * (k00 * v1 - k01 * v0) / det;
-  if (j0 < 0 || j1 < 0)
+  det = kbx_determinant (p, x);
+  big = a[0][0] >= a[1][1] ? 0 : 1;
+  if (a[big][big] <= 1e-9 * p->kn[big][big] || det <= 1e-13 * (p->kn[0][0] * p->kn[1][1]))
     return false;
-  kbx_push_apart (p, 0, j0);
-  kbx_push_apart (p, 1, j1);
+  j = (q[1 - big] - a[1 - big][big] / a[big][big] * q[big]) / (det / a[big][big]);
+  answer->push[1 - big] = j;
+  answer->push[big] = (q[big] - a[big][1 - big] * j) / a[big][big];
+  return answer->push[0] >= 0 && answer->push[1] >= 0 &&
+         p->kn[0][0] * answer->push[0] + p->kn[1][1] * answer->push[1] <=
+           (fabs (x) > 0 ? 1e5 : 1e9) * (fabs (q[0]) + fabs (q[1]));
+}
+
+/* What the impulses make of a point's speeds. */
+static double
+kbx_near_after (const kbx_pairing *p, const kbx_answer *answer, uint32_t i)
+{
+  double x = answer->part;
+  return p->near[i] + (p->kn[i][0] + x * p->kx[i][0]) * answer->push[0] +
+         (p->kn[i][1] + x * p->kx[i][1]) * answer->push[1];
+}
+
+static double
+kbx_slide_after (const kbx_pairing *p, const kbx_answer *answer, uint32_t i)
+{
+  double x = answer->part;
+  return p->slide[i] + (p->kx[0][i] + x * p->ks[i][0]) * answer->push[0] +
+         (p->kx[1][i] + x * p->ks[i][1]) * answer->push[1];
+}
+
+/* The way the points slide afterwards, weighed by what presses them. */
+static inline double
+kbx_sliding (const kbx_pairing *p, const kbx_answer *answer)
+{
+  return answer->push[0] * kbx_slide_after (p, answer, 0) + answer->push[1] * kbx_slide_after (p, answer, 1);
+}
+
+/* With that part they still slide the way they do without friction (or stand): it brakes. */
+static bool
+kbx_brakes (const kbx_pairing *p, double restitution, double x, bool clockwise, kbx_answer *answer)
+{
+  double sliding;
+  if (!kbx_push (p, restitution, x, answer))
+    return false;
+  sliding = kbx_sliding (p, answer);
+  return clockwise ? sliding >= 0 : sliding <= 0;
+}
+
+/* Normal and friction for that restitution. The answer is always one that brakes, so the bounds hold also where
+ * more than one part would stop the sliding. */
+static bool
+kbx_push_and_rub (const kbx_pairing *p, double restitution, kbx_answer *answer)
+{
+  double sliding, low = 0, high;
+  kbx_answer next;
+  bool clockwise;
+
+  if (!kbx_push (p, restitution, 0, answer))
+    return false;
+  sliding = kbx_sliding (p, answer);
+  if (!(fabs (sliding) > 0))
+    return true;
+  clockwise = sliding > 0;
+  high = clockwise ? -p->friction : p->friction;
+  if (kbx_brakes (p, restitution, high, clockwise, &next))
+    {
+      *answer = next;
+      return true;
+    }
+  for (int i = 0; i < KBX_RUB_HALVINGS; i++)
+    {
+      double middle = 0.5 * (low + high);
+      if (middle == low || middle == high)
+        break;
+      if (kbx_brakes (p, restitution, middle, clockwise, &next))
+        {
+          low = middle;
+          *answer = next;
+        }
+      else
+        high = middle;
+    }
   return true;
 }
 
-/* The impulse that lets a point leave as it came, times the restitution; not above 0 where it leaves already or cannot
- * move. */
-static inline double
-kbx_impulse_at (const kbx_pairing *p, uint32_t point, double restitution)
+/* No more energy than before, but for rounding. */
+static bool
+kbx_keeps_energy (const kbx_pairing *p, const kbx_answer *answer)
 {
-  double speed = kbx_speed (p, point, p->normal), response = kbx_response (p, point, point, p->normal);
-  return response > 0 ? -(1 + restitution) * speed / response : 0;
-}
-
-/* Else one point after the other: first one whose impulse also stops the other, else the one that takes the larger
- * impulse; again while one of them comes nearer. Each such impulse loses energy or keeps it. */
-static void
-kbx_push_in_turn (kbx_pairing *p, uint32_t count, double restitution)
-{
-  for (int round = 0; round < KBX_ROUNDS; round++)
+  double gain = 0, size = 0;
+  for (uint32_t i = 0; i < p->count; i++)
     {
-      double j0 = kbx_impulse_at (p, 0, restitution), j1 = count > 1 ? kbx_impulse_at (p, 1, restitution) : 0;
-      bool second = j1 > j0;
-
-      if (j0 <= 0 && j1 <= 0)
-        return;
-      if (j0 > 0 && j1 > 0)
-        {
-          double across = kbx_response (p, 0, 1, p->normal);
-          if (kbx_speed (p, 1, p->normal) + across * j0 >= 0)
-            second = false;
-          else if (kbx_speed (p, 0, p->normal) + across * j1 >= 0)
-            second = true;
-        }
-      kbx_push_apart (p, second ? 1 : 0, second ? j1 : j0);
+      double pushed = answer->push[i] * (p->near[i] + kbx_near_after (p, answer, i));
+      double rubbed = answer->part * answer->push[i] * (p->slide[i] + kbx_slide_after (p, answer, i));
+      gain += pushed + rubbed;
+      size += p->near[i] * p->near[i] / p->kn[i][i];
     }
+  return gain <= 1e-10 * size;
 }
 
+static bool
+kbx_bounces (const kbx_pairing *p, double restitution, kbx_answer *answer)
+{
+  return kbx_push_and_rub (p, restitution, answer) && kbx_keeps_energy (p, answer);
+}
+
+/* The whole contact; nothing where no impulse can part the points. */
 static void
-kbx_rub (kbx_pairing *p, uint32_t point, double friction)
+kbx_answer_contact (const kbx_pairing *p, double restitution, kbx_answer *answer)
 {
-  double most = friction * p->pushed[point], response = kbx_response (p, point, point, p->side), impulse;
+  double low = 0, high = restitution;
+  kbx_answer next;
 
-  if (most <= 0 || response <= 0)
+  if (kbx_bounces (p, restitution, answer))
     return;
-  impulse = -kbx_speed (p, point, p->side) / response;
-  impulse = impulse > most ? most : impulse < -most ? -most : impulse;
-  p->rubbed[point] = impulse;
-  kbx_push (p, point, p->side, impulse);
-}
-
-/* Far from what a float can hold: a long lever on a body that only turns may ask for any spin. */
-static inline bool
-kbx_result_valid (const kbx_pairing *p)
-{
-  double most = 0;
-  for (int i = 0; i < 2; i++)
-    most += fabs (p->velocity[i].x) + fabs (p->velocity[i].y) + fabs (p->spin[i]);
-  return most < 1e30;
+  if (!kbx_push_and_rub (p, 0, answer))
+    {
+      memset (answer, 0, sizeof *answer);
+      return;
+    }
+  for (int i = 0; i < KBX_BOUNCE_HALVINGS; i++)
+    {
+      double middle = 0.5 * (low + high);
+      if (kbx_bounces (p, middle, &next))
+        {
+          low = middle;
+          *answer = next;
+        }
+      else
+        high = middle;
+    }
 }
 
 KBX_API kbx_impulse
 kbx_resolve (kbx_body *first, kbx_body *second, const kbx_manifold *manifold)
 {
   kbx_impulse done = { KBX_ERROR_ARGUMENT, 0, 0 };
+  kbx_wide_vec velocity[2];
   kbx_body *bodies[2];
+  kbx_answer answer;
   kbx_pairing p;
-  double restitution;
+  double spin[2], most = 0;
 
   if (!kbx_can_resolve (first, second, manifold))
     return done;
@@ -185,37 +304,49 @@ kbx_resolve (kbx_body *first, kbx_body *second, const kbx_manifold *manifold)
     return done;
 
   memset (&p, 0, sizeof p);
-  bodies[0] = first;
-  bodies[1] = second;
+  p.body[0] = bodies[0] = first;
+  p.body[1] = bodies[1] = second;
   p.normal = kbx_wide (manifold->normal);
   p.side.x = -p.normal.y;
   p.side.y = p.normal.x;
-  p.mass = (double) first->inverse_mass + second->inverse_mass;
+  p.friction = sqrt ((double) first->friction * second->friction);
+  for (uint32_t k = 0; k < manifold->count || k == 0; k++)
+    {
+      kbx_wide_vec arm[2] = { { 0, 0 }, { 0, 0 } };
+      for (int i = 0; i < 2 && k < manifold->count; i++)
+        arm[i] = kbx_from_to (bodies[i]->position, manifold->points[k]);
+      kbx_add_point (&p, arm);
+    }
+  if (p.near[0] >= 0 && p.near[1] >= 0)
+    return done;
+  kbx_find_responses (&p);
+  kbx_answer_contact (&p, first->restitution < second->restitution ? first->restitution : second->restitution, &answer);
+
   for (int i = 0; i < 2; i++)
     {
-      p.body[i] = bodies[i];
-      p.velocity[i] = kbx_wide (bodies[i]->velocity);
-      p.spin[i] = bodies[i]->angular_velocity;
-      for (uint32_t k = 0; k < manifold->count; k++)
-        p.arm[i][k] = kbx_from_to (bodies[i]->position, manifold->points[k]);
+      double sign = i == 0 ? -1 : 1, sum = sign * (answer.push[0] + answer.push[1]);
+      velocity[i] = kbx_wide (bodies[i]->velocity);
+      spin[i] = bodies[i]->angular_velocity;
+      velocity[i].x += sum * bodies[i]->inverse_mass * (p.normal.x + answer.part * p.side.x);
+      velocity[i].y += sum * bodies[i]->inverse_mass * (p.normal.y + answer.part * p.side.y);
+      for (int k = 0; k < 2; k++)
+        spin[i] += sign * answer.push[k] * bodies[i]->inverse_inertia *
+                   (p.lever[i][k] + answer.part * p.rub_lever[i][k]);
+      most += fabs (velocity[i].x) + fabs (velocity[i].y) + fabs (spin[i]);
     }
-  restitution = first->restitution < second->restitution ? first->restitution : second->restitution;
-  if (manifold->count < 2 || !kbx_push_both (&p, restitution))
-    kbx_push_in_turn (&p, manifold->count, restitution);
-  for (uint32_t k = 0; k < manifold->count || k == 0; k++)
-    kbx_rub (&p, k, sqrt ((double) first->friction * second->friction));
-  if (!kbx_result_valid (&p))
+  /* Far from what a float can hold: a long lever on a body that only turns may ask for any spin. */
+  if (!(most < 1e30))
     {
       done.status = KBX_ERROR_ARGUMENT;
       return done;
     }
-  done.normal = (float) (p.pushed[0] + p.pushed[1]);
-  done.friction = (float) (p.rubbed[0] + p.rubbed[1]);
+  done.normal = (float) (answer.push[0] + answer.push[1]);
+  done.friction = (float) (answer.part * (answer.push[0] + answer.push[1]));
   for (int i = 0; i < 2 && done.normal > 0; i++)
     {
-      bodies[i]->velocity.x = (float) p.velocity[i].x;
-      bodies[i]->velocity.y = (float) p.velocity[i].y;
-      bodies[i]->angular_velocity = (float) p.spin[i];
+      bodies[i]->velocity.x = (float) velocity[i].x;
+      bodies[i]->velocity.y = (float) velocity[i].y;
+      bodies[i]->angular_velocity = (float) spin[i];
     }
   return done;
 }

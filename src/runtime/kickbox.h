@@ -935,16 +935,23 @@ KBX_API float kbx_inverse (float mass_or_inertia);
 KBX_API float kbx_circle_inertia (float mass, float radius);
 KBX_API float kbx_box_inertia (float mass, float w, float h);
 
-/* Lets two bodies bounce that have this contact: changes their velocities. Where they come nearer at a contact
- * point, they part there with the lower restitution times that speed; friction (Coulomb's) brakes what slides, by
- * at most its coefficient times the normal impulse. Momentum is kept, angular momentum too; energy never grows.
+/* Lets two bodies bounce that have this contact: changes their velocities. Afterwards no contact point comes nearer.
+ * A point that came nearer leaves with the lower restitution times that speed, faster where pushing at the other point
+ * alone makes it, and slower where so much would take more energy than there was. Friction (Coulomb's) brakes what
+ * slides after the contact, by at most its coefficient times the normal impulse, both points by the same part of it.
+ * Momentum is kept, angular momentum too; energy never grows, but for what a moving body of infinite mass brings.
  * Points that part already, two bodies that cannot be moved, and a manifold without a hit change nothing, to the
- * last bit. A manifold of your own may have a normal but no points: then nothing starts to spin. A body of inverse
- * mass and inverse inertia 0 keeps its velocity, also a moving one: a lift.
+ * last bit; nor do points that no impulse parts: a lift that closes on both sides of a hinge. A manifold of your own
+ * may have a normal but no points: then nothing starts to spin. A body of inverse mass and inverse inertia 0 keeps its
+ * velocity, also a moving one: a lift.
+ * One call knows one contact, and nothing is remembered from step to step. What is settled at one contact is upset at
+ * the next one of the same body, so a stack needs the calls for all its contacts several times a step: boxes that do
+ * not turn rest on each other then; boxes that turn, stacked, tremble and wander. A box alone on the ground rests.
  * Numbers that are not finite or beyond 10^15, negative inverses, restitution outside [0, 1], negative friction, NULL,
  * and a result beyond the floats: KBX_ERROR_ARGUMENT, and nothing changes.
- * Cost: constant. Method: impulses along the normal from inverse masses; two points that both come nearer are
- * solved together, so that a box that lands flat does not start to spin; Coulomb friction after that. */
+ * Cost: constant; most where something sticks that also turns. Method: the impulses along the normal, one point, the
+ * other or both, are a complementarity problem, solved exactly with the friction as a part of them; the part is
+ * halved in between until the sliding just stops. */
 KBX_API kbx_impulse kbx_resolve (kbx_body *first, kbx_body *second, const kbx_manifold *manifold);
 
 /* Pushes two bodies apart along the normal: changes their positions, each by the share that its inverse mass has,
