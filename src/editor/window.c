@@ -34,7 +34,7 @@ struct _KbWindow
   AdwApplicationWindow parent_instance;
 
   /* Template */
-  AdwToastOverlay *toasts, *canvas_toasts;
+  AdwToastOverlay *toasts;
   AdwSplitButton *open_button;
   GtkWidget *undo_button, *redo_button;
   AdwWindowTitle *title;
@@ -96,7 +96,7 @@ kb_window_get_tabs (KbWindow *self)
 AdwToastOverlay *
 kb_window_get_toasts (KbWindow *self)
 {
-  return gtk_widget_get_mapped (GTK_WIDGET (self->canvas_toasts)) ? self->canvas_toasts : self->toasts;
+  return self->toasts;
 }
 
 void
@@ -299,7 +299,6 @@ kb_window_class_init (KbWindowClass *klass)
   g_type_ensure (KB_TYPE_TAB_BAR);
   gtk_widget_class_set_template_from_resource (widget_class, KB_RESOURCE_PATH "/window.ui");
   gtk_widget_class_bind_template_child (widget_class, KbWindow, toasts);
-  gtk_widget_class_bind_template_child (widget_class, KbWindow, canvas_toasts);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, canvas_overlay);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, open_button);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, undo_button);
