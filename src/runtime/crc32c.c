@@ -190,8 +190,8 @@ KBX_CRC_THREE (kbx_crc_three_by_hardware, KBX_CRC_TARGET, KBX_CRC_STEP_8)
 KBX_CRC_WHOLE (kbx_crc_by_hardware, KBX_CRC_TARGET, kbx_crc_three_by_hardware, KBX_CRC_STEP_8, KBX_CRC_STEP_1)
 
 /* Where processors multiply 64 bytes at once, that is twice as fast as the instruction. Not on Windows, where
- * compilers keep the stack at 16 bytes and yet put such registers on it. */
-#if defined(__x86_64__) && !defined(_WIN32)
+ * compilers keep the stack at 16 bytes and yet put such registers on it; GCC's address sanitizer does the same. */
+#if defined(__x86_64__) && !defined(_WIN32) && !defined(__SANITIZE_ADDRESS__)
 
 #define KBX_CRC_FOLDS 1
 #define KBX_CRC_FOLD 256
