@@ -72,8 +72,9 @@ run() {
   shift
   for suite; do arguments+=(--suite "$suite"); done
   step "Testing in $folder: ${*:-every suite}"
+  # The window's tests mostly wait: twice as many at once as there are processors.
   meson test -C "$folder" --no-rebuild --print-errorlogs --timeout-multiplier "$times" \
-    --logbase kickbox "${arguments[@]}" >"$logs/$folder-tests.log" 2>&1 </dev/null || true
+    --num-processes "$((2 * $(nproc)))" --logbase kickbox "${arguments[@]}" >"$logs/$folder-tests.log" 2>&1 </dev/null || true
   counts=$(python3 scripts/count_tests.py "$folder/meson-logs/kickbox.json" "$@") || { fail "no results from $folder"; return; }
   passed=$((passed + ${counts% *})) failed=$((failed + ${counts#* }))
 }
