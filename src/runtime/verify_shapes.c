@@ -220,10 +220,17 @@ typedef struct { int16_t x0, y0, x1, y1; kbx_class_set classes; } kbx_sum;
 static inline kbx_sum
 kbx_sum_shapes (const kbx_bank *bank, uint32_t first, uint32_t count)
 {
-  const uint8_t *p = kbx_record (bank, KBX_SECTION_SHAP, first);
-  const size_t stride = bank->sections[KBX_SECTION_SHAP].stride;
-  kbx_sum sum = { INT16_MAX, INT16_MAX, INT16_MIN, INT16_MIN, 0 };
+  kbx_sum sum = { 0, 0, 0, 0, 0 };
+  const uint8_t *p;
+  size_t stride;
 
+  /* A bank without shapes need not have the section. */
+  if (count == 0)
+    return sum;
+  p = kbx_record (bank, KBX_SECTION_SHAP, first);
+  stride = bank->sections[KBX_SECTION_SHAP].stride;
+  sum.x0 = sum.y0 = INT16_MAX;
+  sum.x1 = sum.y1 = INT16_MIN;
 #if KBX_SSE2
   __m128i low = _mm_set1_epi16 (INT16_MAX), high = _mm_set1_epi16 (INT16_MIN);
   for (uint32_t k = 0; k < count; k++, p += stride)
@@ -248,8 +255,6 @@ kbx_sum_shapes (const kbx_bank *bank, uint32_t first, uint32_t count)
       sum.classes |= UINT64_C (1) << p[1];
     }
 #endif
-  if (count == 0)
-    sum.x0 = sum.y0 = sum.x1 = sum.y1 = 0;
   return sum;
 }
 
