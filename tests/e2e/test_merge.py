@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import unittest
 
-from test_cli import Case, disc
+from cli_case import Case, disc
 
 FRAME = '{"insert": "sprites[\'hero\'].frames", "at": %d, "value": {"name": "%s", "width": 16, "height": 16}}\n'
 STEP = '{"insert": "sprites[\'hero\'].animations[0].steps", "at": %d, "value": {"frame": %d, "duration": %d}}\n'

@@ -1,0 +1,136 @@
+# SPDX-License-Identifier: MIT
+"""What the tests of the command line share: the program, small pictures, a project and a bank made of them."""
+import json
+import os
+import shutil
+import struct
+import subprocess
+import tempfile
+import unittest
+import zlib
+
+BUILD = os.environ["KICKBOX_BUILD"]
+SOURCE = os.environ["KICKBOX_SOURCE"]
+KICKBOX = os.path.join(BUILD, "src", "cli", "kickbox")
+# What no message may hold: a sanitizer's or an assertion's words.
+BAD_WORDS = ["Sanitizer", "runtime error", "CRITICAL", "assertion", "Assertion", "WARNING **"]
+
+
+def png(width, height, pixel):
+    """An RGBA PNG; pixel(x, y) gives four bytes."""
+    rows = b"".join(b"\0" + b"".join(pixel(x, y) for x in range(width)) for y in range(height))
+
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    head = struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+
+
+def disc(size, colour, radius):
+    def pixel(x, y):
+        inside = (x - size / 2 + .5) ** 2 + (y - size / 2 + .5) ** 2 <= radius ** 2
+        return bytes(colour) if inside else b"\0\0\0\0"
+    return png(size, size, pixel)
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        self.root = tempfile.mkdtemp(prefix="kickbox-cli-")
+        self.addCleanup(shutil.rmtree, self.root, True)
+        self.cache = os.path.join(self.root, "cache")
+        self.environment = dict(os.environ, XDG_CACHE_HOME=self.cache, TMPDIR=self.root)
+
+    def path(self, *names):
+        return os.path.join(self.root, *names)
+
+    def write(self, name, data):
+        path = self.path(name)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "wb" if isinstance(data, bytes) else "w") as file:
+            file.write(data)
+        return path
+
+    def read(self, path):
+        with open(path, "rb") as file:
+            return file.read()
+
+    def program_for(self, user):
+        """The program where that user may run it: the build may lie in a folder closed to others."""
+        if user is None:
+            return KICKBOX
+        folder = tempfile.mkdtemp(prefix="kickbox-program-")
+        self.addCleanup(shutil.rmtree, folder)
+        os.chmod(folder, 0o755)
+        return shutil.copy(KICKBOX, folder)
+
+    def run_kickbox(self, *arguments, text="", status=0, cwd=None, stdout=subprocess.PIPE, user=None):
+        done = subprocess.run([self.program_for(user), *arguments], input=text.encode() if isinstance(text, str) else text,
+                              stdout=stdout, stderr=subprocess.PIPE, cwd=cwd or self.root, env=self.environment,
+                              timeout=120, user=user)
+        out = (done.stdout or b"").decode(errors="replace")
+        errors = done.stderr.decode(errors="replace")
+        self.assertEqual(done.returncode, status, f"{arguments}\n{out}\n{errors}")
+        for word in BAD_WORDS:
+            self.assertNotIn(word, errors)
+        if status in (1, 2, 3) and arguments[:1] not in [("check",), ("query",)]:
+            self.assertNotEqual(errors, "")
+        return out, errors
+
+    def refused(self, *arguments, status, says=(), **more):
+        """The message is one line that holds all of `says`."""
+        out, errors = self.run_kickbox(*arguments, status=status, **more)
+        self.assertEqual(len(errors.splitlines()), 1, errors)
+        for text in says:
+            self.assertIn(text, errors)
+        return errors
+
+    def edit(self, project, *lines, **more):
+        return self.run_kickbox("edit", project, text="".join(json.dumps(line) + "\n" for line in lines), **more)
+
+    def make_project(self, name="demo"):
+        """Two sprites with all kinds of shape, made as a script would."""
+        project = self.path(name)
+        self.run_kickbox("new", project)
+        for i in range(3):
+            self.write(f"art/puck {i}.png", disc(32, (40 * i + 60, 90, 200, 255), 8 + 2 * i))
+        self.run_kickbox("import", project, *[self.path(f"art/puck {i}.png") for i in range(3)], "--name", "puck")
+        sheet = png(64, 32, lambda x, y: bytes([x, y, 7, 255]) if (x % 32) > 4 else b"\0\0\0\0")
+        self.write("art/sheet.png", sheet)
+        self.run_kickbox("import", project, self.path("art/sheet.png"), "--grid", "32x32", "--name", "wall")
+        frame = "sprites['puck'].frames"
+        shapes = [
+            {"class": "hurt", "geometry": {"box": [4, 6, 10, 5]}},
+            {"class": "hit", "geometry": {"circle": [20.5, 12.25, 6.75]}},
+            {"class": "hit", "name": "bat", "geometry": {"oriented": [12, 24, 14, 5, 30]},
+             "values": {"damage": "7", "angle": "low"}},
+            {"class": "push", "geometry": {"polygon": [[2, 2], [30, 3], [29, 30], [16, 14], [3, 29.5]]}},
+        ]
+        lines = [{"insert": "classes", "value": {"name": n, "colour": c}}
+                 for n, c in [("hurt", "#3584e4"), ("hit", "#e01b24"), ("push", "#33d17a80")]]
+        for i in range(3):
+            lines.append({"set": f"{frame}[{i}].hot_spot", "value": [16, 30 - i]})
+            lines += [{"insert": f"{frame}[{i}].shapes", "value": shape} for shape in shapes[i:]]
+        lines += [
+            {"insert": f"{frame}[0].points", "value": {"name": "tip", "at": [20, 12], "direction": 45}},
+            {"insert": f"{frame}[0].points", "value": {"name": "plain", "at": [0, 31]}},
+            {"insert": "sprites['puck'].animations",
+             "value": {"name": "spin", "loop": "ping-pong", "steps": [{"frame": 1, "duration": 100}, {"frame": 2, "duration": 50},
+                                                                     {"frame": 3, "duration": 75}]}},
+            {"set": "sprites['wall'].frames[0].hot_spot", "value": [0, 0]},
+            {"insert": "sprites['wall'].frames[0].shapes", "value": {"class": "push", "geometry": {"box": [5, 0, 27, 32]}}},
+        ]
+        self.edit(project, *lines)
+        return project
+
+    def make_bank(self, *options, name="demo"):
+        project = self.make_project(name)
+        bank = self.path(name + ".kbx")
+        self.run_kickbox("export", project, "-o", bank, *options)
+        return bank
+
+    def query(self, bank, *questions, status=0):
+        out, _ = self.run_kickbox("query", bank, text="".join(json.dumps(q) + "\n" for q in questions), status=status)
+        answers = [json.loads(line) for line in out.splitlines()]
+        self.assertEqual(len(answers), len(questions))
+        return answers

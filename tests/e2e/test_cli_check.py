@@ -1,0 +1,136 @@
+# SPDX-License-Identifier: MIT
+"""`kickbox check`, `info` and `render`: what they print and draw of projects and of banks."""
+import filecmp
+import json
+import os
+import unittest
+
+from cli_case import Case, SOURCE, disc, png
+
+
+class Check(Case):
+    def test_problems(self):
+        project = self.make_project()
+        out, _ = self.run_kickbox("check", project, status=1)
+        wall = self.path("demo/sprites/wall.json")
+        self.assertIn(wall + ": frames[1]: warning: the frame has no hot spot\n", out)
+        problems = json.loads(self.run_kickbox("check", project, "--json", status=1)[0])["problems"]
+        self.assertEqual(out, "".join(f"{p['file']}: {p['place']}: {p['severity']}: {p['message']}\n" for p in problems))
+        self.assertIn((wall, "sprites[1].frames[1]"), [(p["file"], p["path"]) for p in problems])
+        self.edit(project, {"insert": "classes", "value": {"name": "spare", "colour": "#123456"}})
+        self.edit(project, {"insert": "sprites['wall'].frames[0].shapes", "at": 0,
+                            "value": {"class": "hit", "geometry": {"box": [-5, 0, 9, 9]}}})
+        out, _ = self.run_kickbox("check", "demo", status=1)
+        self.assertIn("demo/demo.kickbox: classes[3]: warning: ", out)
+        self.assertIn("demo/sprites/wall.json: frames[0].shapes[0]: warning: ", out)
+        self.assertIn("\nsprites/wall.json: frames[0].shapes[0]: ", self.run_kickbox("check", ".", cwd=project, status=1)[0])
+
+    def test_settings_of_the_export(self):
+        """What an export refuses is a problem."""
+        project = self.make_project()
+        for value, path in [({"images": "gif"}, "export.images"), ({"padding": 900}, "export.padding"), ({"power-of-two": 1}, "export.power-of-two")]:
+            self.edit(project, {"set": "export", "value": value})
+            out, _ = self.run_kickbox("check", "demo", status=1)
+            self.assertTrue(out.startswith(f"demo/demo.kickbox: {path}: error: expected "), out)
+            errors = self.refused("export", "demo", "-o", "x", status=1)
+            self.assertTrue(errors.startswith(f"demo/demo.kickbox: {path}: expected "), errors)
+
+    def test_none(self):
+        out, _ = self.run_kickbox("check", os.path.join(SOURCE, "data", "dojo"))
+        self.assertEqual(out, "")
+        self.assertEqual(json.loads(self.run_kickbox("check", "--json", os.path.join(SOURCE, "data", "dojo"))[0]), {"problems": []})
+
+    def test_bank(self):
+        bank = self.make_bank()
+        out, _ = self.run_kickbox("check", bank, status=1)
+        self.assertIn(bank + ": sprites['wall'].frames[1]: warning: the frame has no hot spot\n", out)
+        data = bytearray(self.read(bank))
+        for name, change, says in [("cut", data[:200], "byte"), ("short", data[:3], "byte"),
+                                   ("flip", data[:300] + bytes([data[300] ^ 1]) + data[301:], "byte"),
+                                   ("empty", b"", "neither"), ("other", b"GIF89a", "neither")]:
+            path = self.write(name, bytes(change))
+            for command in ["check", "info", "query"]:
+                self.refused(command, path, status=1, says=[name, says])
+        wrong = self.write("wrong.json", '{"kickbox_bank": {"major": 1, "minor": 0}, "classes": 3, "sprites": [], "pages": []}')
+        self.refused("check", wrong, status=1, says=["wrong.json", "classes"])
+        self.refused("info", self.write("syntax.json", '{"kickbox_bank": {"major": 1,}}'), status=1, says=["syntax.json", "line 1", "column"])
+
+
+class Info(Case):
+    def test_project_and_bank_agree(self):
+        bank = self.make_bank()
+        of_project = json.loads(self.run_kickbox("info", "demo", "--json")[0])
+        of_bank = json.loads(self.run_kickbox("info", bank, "--json")[0])
+        of_bank.pop("pages")
+        self.assertEqual((of_project.pop("format"), of_bank.pop("format")), ("project", "bank 1.0"))
+        self.assertEqual(of_project, of_bank)
+        self.assertEqual(of_bank["classes"], ["hurt", "hit", "push"])
+        self.assertEqual([of_bank[k] for k in ["masks", "tracks", "levels"]], [[], [], []])
+        puck = of_bank["sprites"][0]
+        self.assertEqual(puck["animations"], [{"name": "spin", "frames": [0, 1, 2], "durations": [100, 50, 75], "loop": "ping-pong"}])
+        self.assertEqual(puck["action_points"], ["plain", "tip"])
+
+    def test_table(self):
+        out, _ = self.run_kickbox("info", self.make_bank())
+        for text in ["bank 1.0", "hurt, hit, push", "puck: 3 frames", "spin", "ping-pong", "page 0"]:
+            self.assertIn(text, out)
+
+    def test_output_fails(self):
+        bank = self.make_bank()
+        for arguments in [("info", bank), ("--help",), ("info", "--json", bank)]:
+            with open("/dev/full", "wb") as full:
+                self.refused(*arguments, status=3, says=["standard output"], stdout=full)
+
+    def test_wrong(self):
+        self.refused("info", self.path("nowhere"), status=1, says=["nowhere"])
+        os.mkdir(self.path("empty"))
+        self.refused("info", self.path("empty"), status=1, says=["empty"])
+
+
+class Render(Case):
+    def test_sheets(self):
+        bank = self.make_bank()
+        out, _ = self.run_kickbox("render", "demo", "-o", "sheets")
+        self.assertEqual(out, "sheets/puck.png\nsheets/wall.png\n")
+        for variant in ["png", "rgba", "beside"]:
+            self.run_kickbox("export", "demo", "-o", "v.kbx", "--images", variant)
+            self.run_kickbox("render", "v.kbx", "-o", variant)
+            for name in ["puck.png", "wall.png"]:
+                self.assertTrue(filecmp.cmp(self.path("sheets", name), self.path(variant, name), False), (variant, name))
+        self.run_kickbox("render", bank, "-o", "plain", "--plain", "--light", "--scale", "3")
+        self.assertEqual([n for n in os.listdir(self.root) if n.startswith("kickbox-")], [])
+
+    def test_wrong(self):
+        bank = self.make_bank()
+        self.refused("render", bank, status=2, says=["-o"])
+        self.refused("render", bank, "-o", "x", "--scale", "99", status=2, says=["--scale"])
+        self.refused("render", bank, "-o", "x", "--scale", "many", status=2, says=["many"])
+        self.refused("render", self.path("nowhere"), "-o", "x", status=1, says=["nowhere"])
+        self.write("file", "")
+        self.refused("render", bank, "-o", self.path("file"), status=3, says=["file"])
+        self.run_kickbox("export", "demo", "-o", "b.kbx", "--images", "beside")
+        os.remove(self.path("b-0.png"))
+        self.refused("render", "b.kbx", "-o", "x", status=1, says=["b-0.png"])
+
+    def test_replaces_only_its_own(self):
+        project = self.make_project()
+        self.run_kickbox("render", "demo", "-o", "a/b")
+        first = self.read(self.path("a", "b", "wall.png"))
+        self.run_kickbox("render", "demo", "-o", "a/b", "--light")
+        self.assertNotEqual(self.read(self.path("a", "b", "wall.png")), first)
+        for content in [b"", b"text", disc(32, (1, 2, 3, 255), 5)]:
+            self.write("own/wall.png", content)
+            self.refused("render", "demo", "-o", "own", status=2, says=["own/wall.png", "contact sheet"])
+            self.assertEqual(self.read(self.path("own", "wall.png")), content)
+            self.assertEqual(os.listdir(self.path("own")), ["wall.png"])
+        os.symlink(self.path("demo", "sprites"), self.path("way"))
+        for folder in ["demo", "demo/.", "demo/pictures", "way", "demo/sprites/deep"]:
+            self.refused("render", project, "-o", folder, status=2, says=[folder, "own folder"])
+        self.assertEqual(sorted(os.listdir(project)), ["demo.kickbox", "pictures", "sprites"])
+        from_bank = self.path("bank.kbx")
+        self.run_kickbox("export", project, "-o", from_bank)
+        self.refused("render", from_bank, "-o", "own", status=2, says=["own/wall.png"])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,164 @@
+# SPDX-License-Identifier: MIT
+"""`kickbox import`: every kind of picture, options that are kept, files that cannot be read."""
+import json
+import os
+import struct
+import subprocess
+import unittest
+import zlib
+
+from cli_case import Case, disc, png
+
+
+class Import(Case):
+    def test_kinds(self):
+        self.run_kickbox("new", "p")
+        art = self.write("a.png", disc(16, (9, 9, 9, 255), 6))
+        for kind in ["mask", "track", "level", "tiles", "heightmap"]:
+            self.refused("import", "p", art, "--as", kind, status=2, says=[kind, "not support"])
+        self.refused("import", "p", art, "--as", "song", status=2, says=["song"])
+        out, _ = self.run_kickbox("import", "p", art, "--as", "sprite")
+        self.assertIn("a: 1 frames", out)
+
+    def test_options(self):
+        self.run_kickbox("new", "p")
+        art = self.write("a.png", disc(16, (9, 9, 9, 255), 6))
+        for option, value in [("grid", "8"), ("grid", "8x"), ("grid", "0x8"), ("grid", "8x8x8"), ("grid", "-8x8"),
+                              ("grid", "99999999999999999999x1"), ("margin", "-1"), ("margin", "x"), ("spacing", "1.5"),
+                              ("colour-key", "red"), ("colour-key", "#12345"), ("colour-key", "#12345g"),
+                              ("colour-key", "#-12345"), ("name", "")]:
+            self.refused("import", "p", art, f"--{option}", value, status=2, says=["--" + option])
+        self.run_kickbox("import", "p", art, "--grid", "8x8", "--name", "g")
+        info = json.loads(self.run_kickbox("info", "p", "--json")[0])
+        self.assertEqual(info["sprites"], [{"name": "g", "frames": 4, "shapes": 0, "animations": [], "action_points": []}])
+
+    def test_wrong_files(self):
+        self.run_kickbox("new", "p")
+        before = sorted(os.listdir(self.path("p")))
+        self.refused("import", "p", "missing.png", status=1, says=["missing.png"])
+        self.refused("import", "p", self.write("text.png", "not a picture"), status=1, says=["text.png"])
+        self.refused("import", "p", self.write("empty.png", ""), status=1, says=["empty.png"])
+        whole = disc(16, (9, 9, 9, 255), 6)
+        self.refused("import", "p", self.write("cut.png", whole[:60]), status=1, says=["cut.png"])
+        huge = bytearray(whole)
+        huge[16:24] = struct.pack(">II", 0x7fffffff, 0x7fffffff)
+        huge[29:33] = struct.pack(">I", zlib.crc32(bytes(huge[12:29])))
+        self.refused("import", "p", self.write("huge.png", bytes(huge)), status=1, says=["huge.png"])
+        self.refused("import", "nowhere", self.write("a.png", whole), status=1, says=["nowhere"])
+        self.assertEqual(json.loads(self.run_kickbox("info", "p", "--json")[0])["sprites"], [])
+        self.assertEqual(sorted(n for n in os.listdir(self.path("p")) if n != "pictures"), before)
+
+    def test_unreadable(self):
+        if os.geteuid() != 0:
+            self.skipTest("needs to be able to give up its rights")
+        os.chmod(self.root, 0o755)
+        self.run_kickbox("new", "p")
+        subprocess.run(["chown", "-R", "nobody", self.path("p")], check=True)
+        self.write("x.sprite", "(supertux-sprite)")
+        self.write("a.png", disc(16, (9, 9, 9, 255), 6))
+        os.mkdir(self.path("frames"))
+        for name in ["x.sprite", "a.png", "frames"]:
+            os.chmod(self.path(name), 0)
+            errors = self.refused("import", "p", name, status=3, user="nobody", says=["ermission denied"])
+            self.assertTrue(errors.startswith(name + ": "), errors)
+            self.assertEqual(errors.count(name), 1, errors)
+
+    def test_again(self):
+        project = self.make_project()
+        self.write("art/puck 1.png", disc(32, (250, 90, 200, 255), 11))
+        out, _ = self.run_kickbox("import", project, *[self.path(f"art/puck {i}.png") for i in range(3)], "--name", "puck")
+        self.assertIn("3 frames: 3 kept", out)
+        info = json.loads(self.run_kickbox("info", project, "--json")[0])
+        self.assertEqual(info["sprites"][0]["shapes"], 9)
+
+
+    def test_options_of_last_time(self):
+        """Without options a sheet is cut as before; options that are given win; --fresh forgets."""
+        self.run_kickbox("new", "p")
+
+        def sheet(n):
+            def pixel(x, y):
+                return bytes([x // 8 * 40, y * 20, x % 8 * 30, 255]) if 1 < y < 7 and x % 8 else b"\xff\0\xff\xff"
+            self.write("w.png", png(8 * n, 8, pixel))
+
+        def lines(*options):
+            return self.run_kickbox("import", "p", "w.png", *options)[0]
+
+        def record():
+            return {k: v for k, v in json.loads(self.read(self.path("p", "sprites", "w.json")))["import"].items()
+                    if k not in ("files", "frames", "animations", "lost_steps")}
+
+        sheet(4)
+        lines("--grid", "8x8", "--colour-key", "#ff00ff", "--count", "3")
+        before = record()
+        self.assertEqual(before, {"format": "grid", "cell_width": 8, "cell_height": 8, "count": 3, "colour_key": "#ff00ff"})
+        self.edit("p", {"set": "sprites[0].frames[1].hot_spot", "value": [4, 7]},
+                  {"insert": "sprites[0].animations", "value": {"name": "walk", "loop": "loop", "steps": [
+                      {"frame": 1, "duration": 10}, {"frame": 2, "duration": 20}, {"frame": 3, "duration": 30}]}})
+        out = lines()
+        self.assertIn("w: 3 frames: 3 kept, 0 of them moved, 0 restored, 0 added, 0 lost\n  cut by a grid of 8x8 as before\n", out)
+        self.assertIn("#ff00ff is transparent as before", out)
+        self.assertEqual(record(), before)
+        self.assertIn("w: 4 frames: 3 kept", lines("--count", "4"))
+        self.assertEqual(record()["count"], 4)
+        steps = "sprites/w.json"
+        self.assertEqual([s["duration"] for s in json.loads(self.read(self.path("p", steps)))["animations"][0]["steps"]], [10, 20, 30])
+        self.assertIn("1 frames", lines("--grid", "8x8", "--count", "1"))
+        self.assertEqual([s["duration"] for s in json.loads(self.read(self.path("p", steps)))["animations"][0]["steps"]], [10])
+        self.assertIn("'walk' has 2 steps back: 2 (20 ms), 3 (30 ms)", lines("--count", "3"))
+        self.assertEqual([s["duration"] for s in json.loads(self.read(self.path("p", steps)))["animations"][0]["steps"]], [10, 20, 30])
+        lines("--islands")
+        self.assertEqual(record(), {"format": "islands", "colour_key": "#ff00ff"})
+        lines("--gap", "1")
+        self.assertEqual(record(), {"format": "islands", "gap": 1, "colour_key": "#ff00ff"})
+        lines("--fresh", "--grid", "8x8")
+        self.assertEqual(record(), {"format": "grid", "cell_width": 8, "cell_height": 8})
+
+    def test_options_of_a_cut(self):
+        """An option that would say nothing is a mistake."""
+        self.run_kickbox("new", "p")
+        art = self.write("a.png", disc(16, (9, 9, 9, 255), 6))
+        for option in [["--margin", "4"], ["--spacing", "1"], ["--count", "2"], ["--skip-empty"]]:
+            self.refused("import", "p", art, *option, status=2, says=[option[0], "only with --grid"])
+            self.refused("import", "p", art, "--islands", *option, status=2, says=[option[0], "only with --grid"])
+        for option in ["--gap", "--minimum"]:
+            self.refused("import", "p", art, "--grid", "8x8", option, "1", status=2, says=[option, "only with --islands"])
+        self.refused("import", "p", art, "--grid", "8x8", "--islands", status=2, says=["--grid", "--islands"])
+
+    def test_two_sheets(self):
+        """One sprite with the frames of both, named after the first; and again."""
+        self.run_kickbox("new", "p")
+        for i, name in enumerate(["kick.png", "walk.png"]):
+            self.write("art/" + name, disc(32, (90 * i + 40, 9, 9, 255), 14))
+        for _ in range(2):
+            self.run_kickbox("import", "p", "art/walk.png", "art/kick.png", *(["--grid", "16x16"] if _ == 0 else []))
+            info = json.loads(self.run_kickbox("info", "p", "--json")[0])
+            self.assertEqual([(s["name"], s["frames"]) for s in info["sprites"]], [("kick", 8)])
+
+    def test_no_pictures_of_a_sprite_file(self):
+        self.run_kickbox("new", "p")
+        self.write("x.sprite", '(supertux-sprite (action (name "a") (images "no1.png" "no2.png")))')
+        self.refused("import", "p", "x.sprite", status=1, says=["x.sprite", "none of the sprite's pictures"])
+        self.write("no1.png", disc(16, (9, 9, 9, 255), 6))
+        self.assertIn("no2.png", self.run_kickbox("import", "p", "x.sprite")[0])
+
+    def test_paths_as_given(self):
+        """Relative paths stay relative, in errors and in reports."""
+        project = self.make_project()
+        self.write("art/broken.png", b"nothing")
+        for project, cwd, file in [("demo", self.root, "art/broken.png"), (".", project, "../art/broken.png"),
+                                   ("demo/", self.root, "./art/broken.png"), (project, self.root, self.path("art/broken.png"))]:
+            errors = self.refused("import", project, file, status=1, cwd=cwd)
+            self.assertTrue(errors.startswith(file + ": "), errors)
+        self.write("demo/sprites/wall.json", "{")
+        for project, cwd, name in [("demo", self.root, "demo/sprites/wall.json"), (".", self.path("demo"), "sprites/wall.json"),
+                                   ("demo/demo.kickbox", self.root, "demo/sprites/wall.json"),
+                                   ("demo.kickbox", self.path("demo"), "sprites/wall.json"),
+                                   (self.path("demo"), "/", self.path("demo/sprites/wall.json"))]:
+            for command in [["check"], ["info"], ["edit"], ["export", "-o", self.path("x")], ["render", "-o", self.path("x")]]:
+                errors = self.refused(*command, project, status=1, cwd=cwd)
+                self.assertTrue(errors.startswith(name + ": line 1"), (command, errors))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,232 @@
+# SPDX-License-Identifier: MIT
+"""`kickbox query`: each question and each wrong one; every pixel and many pairs against slow methods."""
+import json
+import os
+import shutil
+import subprocess
+import unittest
+
+from cli_case import Case, KICKBOX, SOURCE
+
+
+class Query(Case):
+    def pose(self, sprite="puck", frame=0, at=(0, 0), flip=""):
+        return {"sprite": sprite, "frame": frame, "at": list(at), "flip": flip}
+
+    def test_point_action_strike(self):
+        bank = self.make_bank()
+        at = self.pose(at=(100, 50))
+        self.assertEqual(self.query(bank, {"q": "point", "pose": at, "p": [100 + 4 - 16, 50 + 6 - 30]}),
+                         [{"hit": True, "shape": 0, "class": "hurt"}])
+        self.assertEqual(self.query(bank, {"q": "point", "pose": at, "p": [100 + 4.99 - 16, 50 + 6.5 - 30], "classes": ["hurt"]}),
+                         [{"hit": True, "shape": 0, "class": "hurt"}])
+        self.assertEqual(self.query(bank, {"q": "point", "pose": at, "p": [-5, -5]}), [{"hit": False}])
+        self.assertEqual(self.query(bank, {"q": "point", "pose": at, "p": [88, 26], "classes": []}), [{"hit": False}])
+        action = self.query(bank, {"q": "action", "pose": at, "name": "tip"})[0]
+        self.assertEqual((action["found"], action["p"]), (True, [104, 32]))
+        self.assertAlmostEqual(action["direction"][0], 0.5 ** 0.5, places=6)
+        self.assertAlmostEqual(action["direction"][1], 0.5 ** 0.5, places=6)
+        self.assertEqual(self.query(bank, {"q": "action", "pose": at, "name": "plain"}),
+                         [{"found": True, "p": [84, 51], "direction": None}])
+        self.assertEqual(self.query(bank, {"q": "action", "pose": at, "name": "none"}), [{"found": False}])
+        flipped = self.query(bank, {"q": "action", "pose": self.pose(at=(100, 50), flip="x"), "name": "tip"})[0]
+        self.assertEqual(flipped["p"], [96, 32])
+        self.assertAlmostEqual(flipped["direction"][0], -(0.5 ** 0.5), places=6)
+        strike = {"q": "strike", "a": at, "name": "tip", "b": self.pose("wall", 0, (90, 20))}
+        self.assertEqual(self.query(bank, strike), [{"hit": True, "shape": 0, "class": "push"}])
+        self.assertEqual(self.query(bank, dict(strike, classes=["hit"])), [{"hit": False}])
+        self.assertEqual(self.query(bank, {"q": "shapes", "a": at, "b": self.pose("wall", 0, (90, 20)), "a_classes": ["hurt"]}),
+                         [{"hit": True, "pairs": [[0, 0]]}])
+        self.assertEqual(self.query(bank, {"q": "shapes", "a": at, "b": self.pose("wall", 0, (900, 20))}),
+                         [{"hit": False, "pairs": []}])
+
+    def test_errors(self):
+        bank = self.make_bank()
+        good = {"q": "point", "pose": self.pose(), "p": [0, 0]}
+        wrong = [
+            (dict(good, pose=self.pose("nobody")), "pose.sprite"), (dict(good, pose=self.pose(frame=3)), "pose.frame"),
+            (dict(good, pose=self.pose(frame=-1)), "pose.frame"), (dict(good, pose=self.pose(frame=1.5)), "pose.frame"),
+            (dict(good, pose=self.pose(at=(1,))), "pose.at"), (dict(good, pose=self.pose(at=(1.5, 0))), "pose.at[0]"),
+            (dict(good, pose=self.pose(at=(3e9, 0))), "pose.at[0]"), (dict(good, pose=self.pose(flip="z")), "pose.flip"),
+            (dict(good, pose=7), "pose"), (dict(good, p=[1e300, 0]), "p[0]"), (dict(good, p="here"), "p"),
+            (dict(good, p=[None, 0]), "p[0]"), (dict(good, classes=["blue"]), "classes[0]"), (dict(good, classes="hit"), "classes"),
+            (dict(good, classes=[3]), "classes[0]"), ({"q": "zone", "mask": "m", "p": [0, 0]}, "zone"), ({"q": "sing"}, "sing"),
+            ({"q": 3}, "q"), ({}, "q"), ([], "object"), (3, "object"),
+            ({"q": "action", "pose": self.pose()}, "name"), ({"q": "strike", "a": self.pose(), "name": "tip"}, "b"),
+            ({"q": "shapes", "a": self.pose()}, "b"),
+        ]
+        wrong += [
+            (dict(good, clases=["hurt"]), "clases: no such key; expected q, pose, p, classes"), (dict(good, comment="x"), "comment"),
+            (dict(good, id=3), "id: no such key"), (dict(good, pose=dict(self.pose(), flipp="x")), "pose.flipp: no such key"),
+            ({"q": "action", "pose": self.pose(), "name": "tip", "classes": []}, "classes"),
+            ({"q": "strike", "a": self.pose(), "name": "tip", "b": dict(self.pose(), id=1)}, "b.id"),
+            ({"q": "shapes", "a": self.pose(), "b": self.pose(), "classes": []}, "a_classes, b_classes"),
+        ]
+        for q in ["pixels", "clearance", "trace", "slide", "locate", "tiles", "ground", "height"]:
+            wrong.append(({"q": q}, q))
+        answers = self.query(bank, good, *[w for w, _ in wrong], good, status=1)
+        self.assertEqual(answers[0], answers[-1])
+        for (question, says), answer in zip(wrong, answers[1:-1]):
+            self.assertEqual(list(answer), ["error"], question)
+            self.assertIn(says, answer["error"])
+        out, _ = self.run_kickbox("query", bank, text='nonsense\n{"q":\n\n', status=1)
+        self.assertEqual([list(json.loads(line)) for line in out.splitlines()], [["error"], ["error"]])
+
+    def test_left_out(self):
+        """A pose without a place stands at [0, 0]; empty lines are no questions."""
+        bank = self.make_bank()
+        question = {"q": "action", "pose": {"sprite": "puck", "frame": 0}, "name": "tip"}
+        short, long = self.query(bank, question, dict(question, pose=self.pose()))
+        self.assertEqual(short, long)
+        out, _ = self.run_kickbox("query", bank, text="\n  \n" + json.dumps(question) + "\n\t\n")
+        self.assertEqual([json.loads(line) for line in out.splitlines()], [long])
+
+    def test_manual(self):
+        """The manual's questions can be copied, as its source has them and as it is shown."""
+        manual = os.path.join(SOURCE, "docs", "man", "kickbox.1")
+        self.run_kickbox("export", os.path.join(SOURCE, "data", "dojo"), "-o", self.path("dojo.kbx"))
+        texts = [self.read(manual).decode()]
+        if shutil.which("man"):
+            shown = subprocess.run(["man", "-l", manual], capture_output=True, text=True, env=dict(os.environ, MANWIDTH="200", LC_ALL="C.UTF-8"))
+            texts.append(shown.stdout)
+        for text in texts:
+            lines = [line.strip() for line in text.splitlines() if line.strip().startswith('{"q"')]
+            self.assertEqual([json.loads(line)["q"] for line in lines], ["point", "action", "strike", "shapes"])
+            self.query(self.path("dojo.kbx"), *[json.loads(line) for line in lines])
+
+    def test_flushed(self):
+        """An answer comes before the next question."""
+        bank = self.make_bank()
+        process = subprocess.Popen([KICKBOX, "query", bank], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        for i in range(3):
+            process.stdin.write(json.dumps({"q": "point", "pose": self.pose(), "p": [i, 0]}) + "\n")
+            process.stdin.flush()
+            self.assertIn("hit", json.loads(process.stdout.readline()))
+        process.stdin.close()
+        self.assertEqual(process.wait(timeout=30), 0)
+        process.stdout.close()
+
+    def test_json_bank_answers_alike(self):
+        bank = self.make_bank()
+        self.run_kickbox("export", "demo", "-o", self.path("demo.json"), "--format", "json")
+        questions = [{"q": "point", "pose": self.pose(frame=f, flip=flip), "p": [x, y]}
+                     for f in range(3) for flip in ["", "x", "y", "xy"] for x in range(-20, 20, 3) for y in range(-34, 34, 3)]
+        self.assertEqual(self.query(bank, *questions), self.query(self.path("demo.json"), *questions))
+
+    def test_wrong_bank(self):
+        self.refused("query", self.make_project(), status=1, says=["folder"])
+        self.refused("query", self.path("demo", "demo.kickbox"), status=1, says=["demo.kickbox"])
+        self.refused("query", self.path("nowhere"), status=1, says=["nowhere"])
+
+
+class Geometry(Case):
+    """Every pixel around every frame, each flip, against exact arithmetic on the JSON bank's numbers."""
+
+    def load(self):
+        bank = self.make_bank()
+        self.run_kickbox("export", "demo", "-o", self.path("demo.json"), "--format", "json")
+        with open(self.path("demo.json")) as file:
+            content = json.load(file)
+        return bank, content
+
+    @staticmethod
+    def inside(shape, x, y):
+        """The pixel (x, y) of the unflipped frame."""
+        if "box" in shape:
+            bx, by, w, h = shape["box"]
+            return bx <= x < bx + w and by <= y < by + h
+        px, py = x + 0.5, y + 0.5
+        if "circle" in shape:
+            cx, cy, r = shape["circle"]
+            return (px - cx) ** 2 + (py - cy) ** 2 <= r * r
+        corners = shape.get("corners") or shape["polygon"]
+        crossings = 0
+        for (ax, ay), (bx, by) in zip(corners, corners[1:] + corners[:1]):
+            cross = (bx - ax) * (py - ay) - (by - ay) * (px - ax)
+            if cross == 0 and min(ax, bx) <= px <= max(ax, bx) and min(ay, by) <= py <= max(ay, by):
+                return True
+            if (ay <= py) != (by <= py) and (cross > 0) == (by > ay):
+                crossings += 1
+        return crossings % 2 == 1
+
+    def test_every_pixel(self):
+        bank, content = self.load()
+        classes = [c["name"] for c in content["classes"]]
+        puck = next(s for s in content["sprites"] if s["name"] == "puck")
+        questions, expected = [], []
+        for index, frame in enumerate(puck["frames"]):
+            hot = frame["hot_spot"]
+            for flip in ["", "x", "y", "xy"]:
+                for y in range(-3, 36):
+                    for x in range(-3, 36):
+                        wx = 1000 + (hot[0] - x if "x" in flip else x - hot[0])
+                        wy = -500 + (hot[1] - y if "y" in flip else y - hot[1])
+                        questions.append({"q": "point", "p": [wx, wy],
+                                          "pose": {"sprite": "puck", "frame": index, "at": [1000, -500], "flip": flip}})
+                        hits = [i for i, shape in enumerate(frame["shapes"]) if self.inside(shape, x, y)]
+                        expected.append({"hit": True, "shape": hits[0], "class": frame["shapes"][hits[0]]["class"]} if hits
+                                        else {"hit": False})
+        self.assertTrue(set(classes) >= {e["class"] for e in expected if e["hit"]})
+        self.assertEqual(self.query(bank, *questions), expected)
+
+    def test_pairs(self):
+        try:
+            from shapely.geometry import Point, Polygon, box
+        except ImportError:
+            self.skipTest("python3-shapely is not installed")
+        import random
+        bank, content = self.load()
+        sprites = {s["name"]: s for s in content["sprites"]}
+
+        def place(shape, frame, pose):
+            (hx, hy), (ax, ay) = frame["hot_spot"] or (0, 0), pose["at"]
+
+            def world(p):
+                return (ax + (hx + 1 - p[0] if "x" in pose["flip"] else p[0] - hx),
+                        ay + (hy + 1 - p[1] if "y" in pose["flip"] else p[1] - hy))
+            if "circle" in shape:
+                return "circle", Point(world(shape["circle"][:2])), shape["circle"][2]
+            if "box" in shape:
+                x, y, w, h = shape["box"]
+                (x0, y0), (x1, y1) = world((x, y)), world((x + w, y + h))
+                return "box", box(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)), 0
+            return "real", Polygon([world(p) for p in shape.get("corners") or shape["polygon"]]), 0
+
+        def touch(a, b):
+            if a[0] == b[0] == "box":
+                return a[1].intersection(b[1]).area > 0
+            distance = a[1].distance(b[1]) - a[2] - b[2]
+            if "circle" not in (a[0], b[0]):
+                return a[1].intersects(b[1])
+            return None if abs(distance) < 1e-9 else distance < 0
+
+        rng = random.Random(6)
+        questions, wanted = [], []
+        for _ in range(600):
+            actors = []
+            for _ in range(2):
+                name = rng.choice(["puck", "puck", "wall"])
+                index = rng.randrange(3) if name == "puck" else 0
+                actors.append((sprites[name]["frames"][index],
+                               {"sprite": name, "frame": index, "at": [rng.randint(-30, 30), rng.randint(-30, 30)],
+                                "flip": rng.choice(["", "x", "y", "xy"])}))
+            (fa, pa), (fb, pb) = actors
+            pairs = {(i, k): touch(place(sa, fa, pa), place(sb, fb, pb))
+                     for i, sa in enumerate(fa["shapes"]) for k, sb in enumerate(fb["shapes"])}
+            questions.append({"q": "shapes", "a": pa, "b": pb})
+            wanted.append(pairs)
+        answers = self.query(bank, *questions)
+        hits = 0
+        for question, answer, pairs in zip(questions, answers, wanted):
+            have = set(map(tuple, answer["pairs"]))
+            for pair, touches in pairs.items():
+                if touches is not None:
+                    self.assertEqual(pair in have, touches, (question, pair))
+            self.assertEqual(answer["hit"], bool(have))
+            self.assertEqual(answer["pairs"], sorted(answer["pairs"]))
+            hits += answer["hit"]
+        self.assertGreater(hits, 100)
+
+
+if __name__ == "__main__":
+    unittest.main()
