@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: MIT */
+/* The document's files: their round trip, bad ones, what others saved meanwhile, frames with one number. */
+#include <string.h>
+
+#include "document/edit.h"
+#include "document/shape.h"
+#include "tests/support/document_kit.h"
+
+static void
+test_round_trip (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *before = text_of (fixture->document);
+  kb_document_save (fixture->document, &error);
+  g_assert_no_error (error);
+  KbDocument *again = kb_document_open (fixture->folder, &error);
+  g_assert_no_error (error);
+  g_autofree char *after = text_of (again);
+  g_assert_cmpstr (before, ==, after);
+
+  /* A rename is a new file; the old one goes. Others are not touched. */
+  g_autofree char *project = read_text (fixture->folder, "dojo.kickbox");
+  must_apply (again, "{\"set\": \"sprites[0].name\", \"value\": \"monk\"}");
+  g_assert_true (kb_document_save (again, &error));
+  g_autofree char *gone = read_text (fixture->folder, "sprites/fakir.json");
+  g_autofree char *there = read_text (fixture->folder, "sprites/monk.json");
+  g_autofree char *same = read_text (fixture->folder, "dojo.kickbox");
+  g_assert_null (gone);
+  g_assert_nonnull (there);
+  g_assert_cmpstr (project, ==, same);
+  kb_document_free (again);
+}
+
+/* What shapes of a class are for: nothing unless it is said. */
+static void
+test_class_kinds (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_assert_cmpint (kb_class_at (kb_document_project (fixture->document), 0)->kind, ==, KB_CLASS_KIND_NONE);
+  must_apply (fixture->document, "{\"insert\": \"classes\", \"value\": {\"name\": \"fist\", \"colour\": \"#ff0000\", \"kind\": \"hit\"}}");
+  g_autofree char *before = text_of (fixture->document);
+  must_apply (fixture->document, "{\"set\": \"classes[0].kind\", \"value\": \"hurt\"}");
+  g_assert_true (kb_document_save (fixture->document, &error));
+  g_assert_no_error (error);
+  KbDocument *again = kb_document_open (fixture->folder, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (kb_class_at (kb_document_project (again), 0)->kind, ==, KB_CLASS_KIND_HURT);
+  g_assert_cmpint (kb_class_at (kb_document_project (again), 1)->kind, ==, KB_CLASS_KIND_HIT);
+  kb_document_free (again);
+  g_assert_true (kb_document_undo (fixture->document));
+  g_autofree char *after = text_of (fixture->document);
+  g_assert_cmpstr (before, ==, after);
+  /* None is not written. */
+  must_apply (fixture->document, "{\"set\": \"classes[1].kind\", \"value\": \"none\"}");
+  g_assert_true (kb_document_save (fixture->document, &error));
+  g_autofree char *file = read_text (fixture->folder, "dojo.kickbox");
+  g_assert_null (strstr (file, "\"kind\""));
+  g_assert_false (apply (fixture->document, "{\"set\": \"classes[0].kind\", \"value\": \"grab\"}", &error));
+  g_assert_nonnull (strstr (error->message, "classes[0].kind: expected one of none, hurt, hit, push, got 'grab'"));
+}
+
+static void
+test_unknown_keys_survive (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  write_text (fixture->folder, "dojo.kickbox",
+              "{\"kickbox\": \"project\", \"format\": 1, \"name\": \"dojo\", \"mood\": [1, {\"a\": 2}],"
+              " \"classes\": [{\"name\": \"head\", \"colour\": \"#ff0000\", \"hue\": 3}]}");
+  write_text (fixture->folder, "sprites/fakir.json",
+              "{\"kickbox\": \"sprite\", \"format\": 1, \"frames\": [{\"width\": 4, \"height\": 4, \"later\": true,"
+              " \"picture\": {\"file\": \"a.png\", \"rect\": [0, 0, 4, 4], \"gamma\": 2},"
+              " \"shapes\": [{\"class\": \"head\", \"geometry\": {\"box\": [0, 0, 1, 1], \"round\": 1.5}}]}]}");
+  KbDocument *document = kb_document_open (fixture->folder, &error);
+  g_assert_no_error (error);
+  must_apply (document, "{\"set\": \"classes[0].name\", \"value\": \"face\"}");
+  must_apply (document, "{\"set\": \"sprites[0].frames[0].hot_spot\", \"value\": [1, 1]}");
+  g_assert_true (kb_document_save (document, &error));
+  kb_document_free (document);
+  g_autofree char *project = read_text (fixture->folder, "dojo.kickbox");
+  g_autofree char *sprite = read_text (fixture->folder, "sprites/fakir.json");
+  g_assert_nonnull (strstr (project, "\"mood\""));
+  g_assert_nonnull (strstr (project, "\"hue\": 3"));
+  g_assert_nonnull (strstr (sprite, "\"later\": true"));
+  g_assert_nonnull (strstr (sprite, "\"gamma\": 2"));
+  g_assert_nonnull (strstr (sprite, "\"round\": 1.5"));
+}
+
+static void
+test_bad_files (Fixture *fixture, gconstpointer data)
+{
+  static const char project[] = "{\"kickbox\": \"project\", \"format\": 1, \"name\": \"dojo\"}";
+  static const struct { const char *project, *sprite, *message; } table[] = {
+    { "{\"kickbox\": \"project\",\n \"format\": }", NULL, "dojo.kickbox: line 2, column 12: " },
+    { "{\"a\": 1, \"a\": 2}", NULL, "duplicate" },
+    { "[]", NULL, "this is not a Kickbox project" },
+    { "{\"kickbox\": \"project\", \"format\": 2, \"name\": \"x\"}", NULL, "project format 2 is newer than this program" },
+    { "{\"kickbox\": \"project\", \"format\": 1}", NULL, "dojo.kickbox: name: is missing" },
+    { "{\"kickbox\": \"project\", \"format\": 1, \"name\": \"x\", \"classes\": [{\"name\": \"a\", \"colour\": \"red\"}]}", NULL,
+      "dojo.kickbox: classes[0].colour: expected a colour such as \"#3584e4\", got \"red\"" },
+    { "{\"kickbox\": \"project\", \"format\": 1, \"name\": \"x\", \"classes\": [{\"name\": \"a\", \"colour\": \"#ffffff\"}, "
+      "{\"name\": \"a\", \"colour\": \"#ffffff\"}]}", NULL, "dojo.kickbox: classes[1].name: 'a' is taken" },
+    { project, "{\"kickbox\": \"sprite\", \"format\": 7}", "sprite format 7 is newer" },
+    { project, "{\"kickbox\": \"sprite\", \"format\": 1, \"frames\": [{\"width\": 1}]}",
+      "fakir.json: frames[0].height: is missing" },
+    { project, "{\"kickbox\": \"sprite\", \"format\": 1, \"frames\": [{\"width\": 1e300, \"height\": 1}]}",
+      "fakir.json: frames[0].width: expected a whole number" },
+    { project, "{\"kickbox\": \"sprite\", \"format\": 1, \"animations\": [{\"name\": \"a\", \"loop\": \"loop\"}, "
+      "{\"name\": \"a\", \"loop\": \"loop\"}]}", "fakir.json: animations[1].name: 'a' is taken" },
+    { project, "{\"kickbox\": \"sprite\", \"format\": 1, \"frames\": [{\"width\": 1, \"height\": 1, \"shapes\": "
+      "[{\"class\": \"head\", \"geometry\": {\"box\": [1,1,1,1]}}]}]}", "frames[0].shapes[0].class: there is no class 'head'" },
+    { project, "{\"kickbox\": \"sprite\", \"format\": 1, \"frames\": [{\"width\": 1, \"height\": 1, \"picture\": "
+      "{\"file\": \"../../etc/passwd\", \"rect\": [0,0,1,1]}}]}", "frames[0].picture: '../../etc/passwd' is not the name" },
+    { project, "{\"kickbox\": \"sprite\", \"format\": 1, \"animations\": [{\"name\": \"a\", \"loop\": \"twice\"}]}",
+      "animations[0].loop: expected one of once, loop, ping-pong, hold-last, got 'twice'" },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      write_text (fixture->folder, "dojo.kickbox", table[i].project);
+      if (table[i].sprite)
+        write_text (fixture->folder, "sprites/fakir.json", table[i].sprite);
+      g_assert_null (kb_document_open (fixture->folder, &error));
+      g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
+      if (!strstr (error->message, table[i].message))
+        g_error ("row %u: '%s' does not have '%s'", i, error->message, table[i].message);
+    }
+  g_autoptr (GError) error = NULL;
+  g_assert_null (kb_document_open ("/nowhere/at/all", &error));
+  g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
+}
+
+/* What someone else saved in the meantime is not overwritten, unless a person says so. */
+static void
+test_changed_on_disk (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  KbDocument *ours = fixture->document;
+  g_assert_true (kb_document_save (ours, &error));
+  KbDocument *theirs = kb_document_open (fixture->folder, &error);
+  must_apply (theirs, "{\"set\": \"sprites[0].frames[0].hot_spot\", \"value\": [8, 8]}");
+  g_assert_true (kb_document_save (theirs, &error));
+  kb_document_free (theirs);
+
+  must_apply (ours, "{\"set\": \"name\", \"value\": \"mine\"}");
+  g_assert_true (kb_document_save (ours, &error));    /* another file */
+  must_apply (ours, "{\"set\": \"sprites[0].frames[0].hot_spot\", \"value\": [9, 9]}");
+  g_autofree char *before = read_text (fixture->folder, "sprites/fakir.json");
+  g_assert_false (kb_document_save (ours, &error));
+  g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
+  g_assert_nonnull (strstr (error->message, "fakir.json: was changed by another program"));
+  g_clear_error (&error);
+  g_autofree char *after = read_text (fixture->folder, "sprites/fakir.json");
+  g_assert_cmpstr (before, ==, after);
+  g_assert_false (kb_document_keep_journal (ours, NULL));
+
+  kb_document_accept_disk (ours);
+  g_assert_true (kb_document_save (ours, &error));
+  g_assert_no_error (error);
+}
+
+static guint
+count_renumbered (const KbDocument *document)
+{
+  g_autoptr (GPtrArray) problems = kb_document_problems (document);
+  guint n = 0;
+  for (guint i = 0; i < problems->len; i++)
+    n += g_str_equal (((KbProblem *) g_ptr_array_index (problems, i))->check, "renumbered");
+  return n;
+}
+
+/* Frames with one number, as git leaves them: the later ones get new numbers, above those of lost frames too. */
+static void
+test_renumbered (Fixture *fixture, gconstpointer data)
+{
+  static const int ids[] = { 1, 2, 10, 11 };
+  g_autoptr (GError) error = NULL;
+  write_text (fixture->folder, "dojo.kickbox", "{\"kickbox\": \"project\", \"format\": 1, \"name\": \"dojo\"}");
+  write_text (fixture->folder, "sprites/fakir.json",
+              "{\"kickbox\": \"sprite\", \"format\": 1, \"next_frame\": 3, \"lost\": [{\"id\": 9, \"width\": 1, \"height\": 1}],"
+              " \"frames\": [{\"id\": 1, \"width\": 1, \"height\": 1}, {\"id\": 2, \"width\": 2, \"height\": 1},"
+              " {\"id\": 2, \"width\": 3, \"height\": 1}, {\"id\": 2, \"width\": 4, \"height\": 1}],"
+              " \"animations\": [{\"name\": \"a\", \"loop\": \"loop\", \"steps\": [{\"frame\": 2, \"duration\": 5}]}]}");
+  KbDocument *document = kb_document_open (fixture->folder, &error);
+  g_assert_no_error (error);
+  const KbSprite *sprite = kb_sprite_at (kb_document_project (document), 0);
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    g_assert_cmpint (kb_frame_at (sprite, i)->lasting_id, ==, ids[i]);
+  g_assert_cmpint (sprite->next_frame, ==, 12);
+  g_assert_cmpuint (kb_step_at (kb_animation_at (sprite, 0), 0)->frame_id, ==, kb_frame_at (sprite, 1)->node.id);
+  g_assert_true (kb_document_is_modified (document));
+  g_assert_cmpuint (count_renumbered (document), ==, 2);
+
+  /* The same numbers again after a crash, which is what the journal's lines are about. */
+  g_assert_true (kb_document_keep_journal (document, &error));
+  must_apply (document, "{\"insert\": \"sprites[0].animations[0].steps\", \"value\": {\"frame\": 11, \"duration\": 5}}");
+  g_autofree char *before = text_of (document);
+  kb_document_free (document);
+  document = kb_document_open (fixture->folder, &error);
+  g_assert_no_error (error);
+  g_assert_true (kb_document_replay_journal (document, NULL, &error));
+  g_assert_no_error (error);
+  g_autofree char *replayed = text_of (document);
+  g_assert_cmpstr (before, ==, replayed);
+
+  g_assert_true (kb_document_save (document, &error));
+  g_assert_no_error (error);
+  g_assert_cmpuint (count_renumbered (document), ==, 0);
+  kb_document_free (document);
+  document = kb_document_open (fixture->folder, &error);
+  g_assert_no_error (error);
+  g_assert_false (kb_document_is_modified (document));
+  g_assert_cmpuint (count_renumbered (document), ==, 0);
+
+  /* Only files may have it, edits may not. */
+  json_t *line = json_loads ("{\"insert\": \"sprites\", \"value\": {\"name\": \"twice\", \"frames\": ["
+                             "{\"id\": 1, \"width\": 1, \"height\": 1}, {\"id\": 1, \"width\": 1, \"height\": 1}]}}", 0, NULL);
+  g_assert_false (kb_document_apply (document, line, &error));
+  g_assert_nonnull (strstr (error->message, "frames[1].id: '1' is taken"));
+  json_decref (line);
+  kb_document_free (document);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+#define ADD(name) g_test_add ("/document/" #name, Fixture, NULL, set_up, test_##name, tear_down)
+  ADD (round_trip);
+  ADD (class_kinds);
+  ADD (unknown_keys_survive);
+  ADD (bad_files);
+  ADD (changed_on_disk);
+  ADD (renumbered);
+  return g_test_run ();
+}

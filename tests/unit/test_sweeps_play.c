@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: MIT */
+/* What games make of sweeps: many segments at once, stops and bounces, ground and paddles; and what bad numbers get. */
+#include "support/seed.h"
+#include "support/sweep_checks.h"
+
+#include <math.h>
+
+static void
+many (void)
+{
+  kbx_segment walls[4] = { seg (20, -5, 20, 5), seg (10, -5, 10, 0), seg (10, 0, 10, 5), seg (5, -5, 5, 5) };
+  bool ways[4] = { false, false, false, true };
+  kbx_first_sweep f = kbx_sweep_point_segments (vec (0, 0), vec (40, 0), walls, NULL, 4);
+
+  g_assert_cmpuint (f.index, ==, 3);
+  f = kbx_sweep_point_segments (vec (0, 0), vec (40, 0), walls, NULL, 3);
+  g_assert_cmpuint (f.index, ==, 1); /* the joint belongs to both */
+  is_hit (f.sweep, 0.25f, 10, 0, -1, 0);
+  f = kbx_sweep_point_segments (vec (0, 0), vec (40, 0), walls, ways, 4);
+  g_assert_cmpuint (f.index, ==, 3);
+  f = kbx_sweep_point_segments (vec (30, 1), vec (-40, 0), walls, ways, 4);
+  g_assert_cmpuint (f.index, ==, 0);
+  f = kbx_sweep_point_segments (vec (8, 1), vec (-8, 0), walls, ways, 4);
+  g_assert_cmpuint (f.index, ==, KBX_NONE);
+  is_miss (f.sweep);
+  f = kbx_sweep_circle_segments (circle (0, 1, 1), vec (40, 0), walls, NULL, 3);
+  g_assert_cmpuint (f.index, ==, 2);
+  is_hit (f.sweep, 9 / 40.0f, 10, 1, -1, 0);
+  f = kbx_sweep_circle_segments (circle (8, 1, 1), vec (-8, 0), walls, ways, 4);
+  is_miss (f.sweep);
+  f = kbx_sweep_point_segments (vec (8, 1), vec (-8, 0), NULL, NULL, 0);
+  is_miss (f.sweep);
+  f = kbx_sweep_point_segments (vec (8, 1), vec (-8, 0), NULL, NULL, 1);
+  g_assert_cmpint (f.sweep.status, ==, KBX_ERROR_ARGUMENT);
+  walls[2].b.y = NAN;
+  f = kbx_sweep_point_segments (vec (8, 1), vec (-8, 0), walls, NULL, 4);
+  g_assert_cmpint (f.sweep.status, ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpuint (f.index, ==, 2);
+}
+
+static void
+stops (void)
+{
+  /* The skin is a length: as long for a move of 1000 as for one of 10, where "a little less of the move" is not. */
+  for (float length = 6; length <= 6000; length *= 10)
+    {
+      kbx_sweep s = POINT_SEGMENT (0, 0, length, 0, seg (5, -1, 5, 1));
+      near_vec (kbx_sweep_stop (vec (0, 0), vec (length, 0), s, 0.125f), 4.875f, 0);
+    }
+  /* It is measured along the normal, however shallow the way. */
+  near_vec (kbx_sweep_stop (vec (0, 0), vec (64, 4), POINT_SEGMENT (0, 0, 64, 4, seg (0, 2, 99, 2)), 0.125f), 30, 1.875f);
+  is_vec (kbx_sweep_stop (vec (0, 1.9375f), vec (64, 4), POINT_SEGMENT (0, 1.9375f, 64, 4, seg (0, 2, 99, 2)), 0.125f), 0, 1.9375f);
+  /* Far out, where the nearest place on the grid lies beyond the wall. */
+  {
+    kbx_segment wall = seg (60078, 59877, 59926, 59971);
+    kbx_vec from = vec (60025.4531f, 59907.8164f), move = vec (111.1875f, -64.4609375f);
+    kbx_vec at = kbx_sweep_stop (from, move, kbx_sweep_point_segment (from, move, wall, false), 1 / 16.0f);
+    g_assert_cmpint (kbx_line_side (wall, from), ==, kbx_line_side (wall, at));
+  }
+  /* Of a sweep with another move, that leaves. */
+  is_vec (kbx_sweep_stop (vec (0, 0), vec (-9, 0), POINT_SEGMENT (0, 0, 9, 0, seg (5, -1, 5, 1)), 0.125f), 0, 0);
+  is_vec (kbx_sweep_stop (vec (4.9375f, 0), vec (9, 0), POINT_SEGMENT (4.9375f, 0, 9, 0, seg (5, -1, 5, 1)), 0.125f), 4.9375f, 0);
+  is_vec (kbx_sweep_stop (vec (1, 2), vec (3, 4), POINT_SEGMENT (1, 2, 3, 4, seg (50, -1, 50, 1)), 0.125f), 4, 6);
+  is_vec (kbx_sweep_stop (vec (1, 2), vec (3, 4), POINT_SEGMENT (1, 2, NAN, 4, seg (50, -1, 50, 1)), 0.125f), 1, 2);
+  is_vec (kbx_sweep_stop (vec (1, 2), vec (0, 0), kbx_sweep_point_circle (vec (1, 2), vec (0, 0), circle (1, 2, 3)), 1), 1, 2);
+  is_vec (kbx_sweep_stop (vec (1, 2), vec (3, 4), POINT_SEGMENT (1, 2, 3, 4, seg (50, -1, 50, 1)), -1), 1, 2);
+  is_vec (kbx_sweep_stop (vec (1, 2), vec (INFINITY, 4), POINT_SEGMENT (1, 2, 3, 4, seg (50, -1, 50, 1)), 1), 1, 2);
+  g_assert_true (isnan (kbx_sweep_stop (vec (NAN, 2), vec (3, 4), POINT_SEGMENT (1, 2, 3, 4, seg (50, -1, 50, 1)), 1).x));
+}
+
+static void
+bounces (void)
+{
+  is_vec (kbx_bounce (vec (3, 4), vec (0, -1), 1), 3, -4);
+  is_vec (kbx_bounce (vec (3, 4), vec (0, -1), 0.5f), 3, -2);
+  is_vec (kbx_bounce (vec (3, 4), vec (0, -1), 0), 3, 0);
+  is_vec (kbx_slide (vec (3, 4), vec (0, -1)), 3, 0);
+  is_vec (kbx_slide (vec (3, 4), vec (0, -7)), 3, 0);
+  is_vec (kbx_bounce (vec (3, -4), vec (0, -1), 1), 3, -4); /* leaves already */
+  is_vec (kbx_bounce (vec (3, 0), vec (0, -1), 1), 3, 0);
+  is_vec (kbx_slide (vec (3, 4), vec (0, 0)), 3, 4);
+  is_vec (kbx_bounce (vec (3, 4), vec (0, -1), -1), 3, 4);
+  is_vec (kbx_bounce (vec (3, 4), vec (NAN, -1), 1), 3, 4);
+  g_assert_true (isnan (kbx_bounce (vec (NAN, 4), vec (0, -1), 1).x));
+  near_vec (kbx_bounce (vec (10, 0), vec (-0.6f, 0.8f), 1), 10 - 2 * 6 * 0.6f, 2 * 6 * 0.8f);
+}
+
+/* A ball in a corner: one bounce leads straight into the next, and the last leads out again. */
+static void
+corner_bounces (void)
+{
+  kbx_segment walls[2] = { seg (10, -50, 10, 10), seg (10, 10, -50, 10) };
+  kbx_vec at = vec (0, 3), left = vec (40, 32);
+  int count = 0;
+
+  for (; count < 8; count++)
+    {
+      kbx_first_sweep f = kbx_sweep_point_segments (at, left, walls, NULL, 2);
+      kbx_vec next = kbx_sweep_stop (at, left, f.sweep, 1 / 64.0f);
+      g_assert_true (next.x < 10 && next.y < 10);
+      if (!f.sweep.hit)
+        break;
+      left = kbx_bounce (vec (left.x * (1 - f.sweep.fraction), left.y * (1 - f.sweep.fraction)), f.sweep.normal, 1);
+      at = next;
+    }
+  g_assert_cmpint (count, ==, 2);
+  g_assert_cmpfloat (left.x, <, 0);
+  g_assert_cmpfloat (left.y, <, 0);
+}
+
+static void
+ground (void)
+{
+  g_assert_cmpfloat (kbx_ground_depth (vec (5, 90), 100), ==, -10);
+  g_assert_cmpfloat (kbx_ground_depth (vec (5, 100), 100), ==, 0);
+  g_assert_cmpfloat (kbx_ground_depth (vec (5, 103), 100), ==, 3);
+  g_assert_true (isinf (kbx_ground_depth (vec (5, NAN), 100)) && isinf (kbx_ground_depth (vec (5, 1), INFINITY)));
+  g_assert_cmpint (kbx_ground_depth_box (box (0, 80, 10, 100), 100), ==, 0);
+  g_assert_cmpint (kbx_ground_depth_box (box (0, 80, 10, 97), 100), ==, -3);
+  g_assert_true (kbx_rect_foot ((kbx_rect) { { 4, 0 }, { 2, 8 } }).x == 0);
+  g_assert_true (kbx_rect_foot ((kbx_rect) { { 4, 0 }, { 2, 8 } }).y == 0);
+  g_assert_true (kbx_rect_foot ((kbx_rect) { { 2, 0 }, { 4, 8 } }).y == 8);
+  g_assert_cmpint (kbx_ground_depth_box (box (0, 80, 10, INT32_MAX), INT32_MIN), ==, INT64_C (4294967295));
+  is_vec (kbx_rect_foot (rect (2, 3, 5, 9)), 3.5f, 9);
+  is_hit (kbx_sweep_point_ground (vec (5, 90), vec (8, 40), 100), 0.25f, 7, 100, 0, -1);
+  is_hit (kbx_sweep_point_ground (vec (5, 90), vec (8, 10), 100), 1, 13, 100, 0, -1);
+  is_hit (kbx_sweep_point_ground (vec (5, 100), vec (8, 10), 100), 0, 5, 100, 0, -1);
+  is_miss (kbx_sweep_point_ground (vec (5, 100), vec (8, 0), 100));
+  is_miss (kbx_sweep_point_ground (vec (5, 100), vec (8, -9), 100));
+  is_miss (kbx_sweep_point_ground (vec (5, 90), vec (8, 9), 100));
+  is_inside (kbx_sweep_point_ground (vec (5, 101), vec (8, -9), 100), 5, 101, 0, -1);
+}
+
+static void
+paddle_case (kbx_rect ball, kbx_vec move, kbx_paddle paddle, bool reached, bool hit, float fraction, float where)
+{
+  kbx_paddle_hit p = kbx_sweep_rect_paddle (ball, move, paddle);
+  g_assert_cmpint (p.status, ==, KBX_OK);
+  g_assert_cmpint (p.reached, ==, reached);
+  g_assert_cmpint (p.hit, ==, hit);
+  near (p.fraction, fraction, 1e-6);
+  near (p.where, where, 1e-6);
+  g_assert_cmpfloat (fabs (p.normal.x) + fabs (p.normal.y), ==, hit);
+  g_assert_true (!hit || p.normal.x * move.x + p.normal.y * move.y < 0);
+}
+
+static void
+paddles (void)
+{
+  kbx_paddle right = { KBX_FACING_LEFT, 100, 40, 60 }, left = { KBX_FACING_RIGHT, 10, 40, 60 };
+  kbx_paddle bottom = { KBX_FACING_UP, 100, 40, 60 }, top = { KBX_FACING_DOWN, 10, 40, 60 }, spot = { KBX_FACING_LEFT, 100, 50, 50 };
+  kbx_paddle_hit p = kbx_sweep_rect_paddle (rect (80, 46, 84, 50), vec (32, 8), right);
+
+  g_assert_true (p.hit);
+  near_vec (p.point, 100, 52);
+  is_vec (p.normal, -1, 0);
+  paddle_case (rect (80, 46, 84, 50), vec (32, 8), right, true, true, 0.5f, 4 / 24.0f);
+  paddle_case (rect (80, 46, 84, 50), vec (32, 0), right, true, true, 0.5f, -4 / 24.0f);
+  paddle_case (rect (80, 60, 84, 64), vec (32, 0), right, true, true, 0.5f, 1);
+  paddle_case (rect (80, 36, 84, 40), vec (32, 0), right, true, true, 0.5f, -1);
+  paddle_case (rect (80, 60.00390625f, 84, 64), vec (32, 0), right, true, false, 0.5f, 1);
+  paddle_case (rect (80, 30, 84, 39.99609375f), vec (32, 0), right, true, false, 0.5f, -1);
+  paddle_case (rect (80, 60, 84, 64), vec (32, 1), right, true, false, 0.5f, 1);
+  paddle_case (rect (80, 36, 84, 40), vec (32, -1), right, true, false, 0.5f, -1);
+  paddle_case (rect (80, 46, 84, 50), vec (15.99609375f, 0), right, false, false, 1, 0);
+  paddle_case (rect (80, 46, 84, 50), vec (16, 0), right, true, true, 1, -4 / 24.0f);
+  paddle_case (rect (96, 46, 100, 50), vec (16, 0), right, true, true, 0, -4 / 24.0f);
+  paddle_case (rect (96, 46, 100, 50), vec (-16, 0), right, false, false, 1, 0);
+  paddle_case (rect (97, 46, 101, 50), vec (16, 0), right, false, false, 1, 0);
+  paddle_case (rect (26, 46, 30, 50), vec (-32, 8), left, true, true, 0.5f, 4 / 24.0f);
+  paddle_case (rect (46, 80, 50, 84), vec (8, 32), bottom, true, true, 0.5f, 4 / 24.0f);
+  paddle_case (rect (46, 26, 50, 30), vec (8, -32), top, true, true, 0.5f, 4 / 24.0f);
+  paddle_case (rect (46, 26, 50, 30), vec (8, 32), top, false, false, 1, 0);
+  paddle_case (rect (84, 50, 84, 50), vec (32, 0), spot, true, true, 0.5f, 0);
+  p = kbx_sweep_rect_paddle (rect (46, 80, 50, 84), vec (8, 32), bottom);
+  near_vec (p.point, 52, 100);
+  right.facing = (kbx_facing) 9;
+  g_assert_cmpint (kbx_sweep_rect_paddle (rect (46, 80, 50, 84), vec (8, 32), right).status, ==, KBX_ERROR_ARGUMENT);
+  bottom.from = 61;
+  g_assert_cmpint (kbx_sweep_rect_paddle (rect (46, 80, 50, 84), vec (8, 32), bottom).status, ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_sweep_rect_paddle (rect (50, 80, 46, 84), vec (8, 32), top).status, ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_sweep_rect_paddle (rect (46, 80, 50, 84), vec (NAN, 32), top).status, ==, KBX_ERROR_ARGUMENT);
+  for (int i = 0; i < 3; i++)
+    {
+      kbx_paddle bad = top;
+      (i == 0 ? &bad.line : i == 1 ? &bad.from : &bad.to)[0] = NAN;
+      g_assert_cmpint (kbx_sweep_rect_paddle (rect (46, 80, 50, 84), vec (8, 32), bad).status, ==, KBX_ERROR_ARGUMENT);
+    }
+}
+
+static void
+is_bad (kbx_sweep s)
+{
+  g_assert_cmpint (s.status, ==, KBX_ERROR_ARGUMENT);
+  g_assert_false (s.hit || s.started_inside);
+  g_assert_cmpfloat (s.fraction, ==, 0);
+}
+
+static void
+bad_input (void)
+{
+  float bad[] = { NAN, INFINITY, -INFINITY, KBX_WORLD_LIMIT * 2 };
+  kbx_vec corners[4] = { { 0, 0 }, { 9, 0 }, { 9, 9 }, { 0, 9 } }, o = { 0, 0 };
+  kbx_polygon square = { corners, 4 }, two = { corners, 2 };
+  kbx_segment s = seg (0, 0, 1, 1);
+  kbx_circle c = circle (0, 0, 1);
+  kbx_rect r = rect (0, 0, 1, 1), upside = rect (0, 1, 1, 0);
+  kbx_obb b = { { 0, 0 }, { 1, 0 }, 5, 5 }, no_axis = { { 0, 0 }, { 0, 0 }, 5, 5 };
+
+  for (size_t i = 0; i < G_N_ELEMENTS (bad); i++)
+    {
+      kbx_vec p = vec (bad[i], 0), q = vec (0, bad[i]);
+      kbx_segment sb = { { 0, 0 }, q };
+      kbx_circle cb = { p, 1 }, rb = { { 0, 0 }, i == 0 ? -1 : bad[i] };
+      is_bad (kbx_sweep_point_segment (p, o, s, false));
+      is_bad (kbx_sweep_point_segment (o, q, s, false));
+      is_bad (kbx_sweep_point_segment (o, o, sb, false));
+      is_bad (kbx_sweep_point_circle (p, o, c));
+      is_bad (kbx_sweep_point_circle (o, q, c));
+      is_bad (kbx_sweep_point_circle (o, o, rb));
+      is_bad (kbx_sweep_point_rect (p, o, r));
+      is_bad (kbx_sweep_point_rect (o, q, r));
+      is_bad (kbx_sweep_point_rect (o, o, upside));
+      is_bad (kbx_sweep_point_obb (p, o, b));
+      is_bad (kbx_sweep_point_obb (o, q, b));
+      is_bad (kbx_sweep_point_obb (o, o, no_axis));
+      is_bad (kbx_sweep_point_polygon (p, o, square));
+      is_bad (kbx_sweep_point_polygon (o, q, square));
+      is_bad (kbx_sweep_point_polygon (o, o, two));
+      is_bad (kbx_sweep_point_ground (p, o, 0));
+      is_bad (kbx_sweep_point_ground (o, q, 0));
+      is_bad (kbx_sweep_point_ground (o, o, bad[i]));
+      is_bad (kbx_sweep_rects (upside, o, r));
+      is_bad (kbx_sweep_rects (r, p, r));
+      is_bad (kbx_sweep_rects (r, o, upside));
+      is_bad (kbx_sweep_circle_segment (cb, o, s, false));
+      is_bad (kbx_sweep_circle_segment (c, p, s, false));
+      is_bad (kbx_sweep_circle_segment (c, o, sb, false));
+      is_bad (kbx_sweep_circles (cb, o, c));
+      is_bad (kbx_sweep_circles (c, o, rb));
+      is_bad (kbx_sweep_circle_rect (rb, o, r));
+      is_bad (kbx_sweep_circle_rect (c, o, upside));
+      is_bad (kbx_sweep_circle_obb (cb, o, b));
+      is_bad (kbx_sweep_circle_obb (c, o, no_axis));
+      is_bad (kbx_sweep_circle_polygon (cb, o, square));
+      is_bad (kbx_sweep_circle_polygon (c, o, two));
+      is_bad (kbx_sweep_circle_segments (cb, o, &s, NULL, 1).sweep);
+      is_bad (kbx_sweep_circle_segments (c, q, &s, NULL, 1).sweep);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  kit_test_init (&argc, &argv);
+  g_test_add_func ("/sweeps/many", many);
+  g_test_add_func ("/sweeps/stops", stops);
+  g_test_add_func ("/sweeps/bounces", bounces);
+  g_test_add_func ("/sweeps/corner-bounces", corner_bounces);
+  g_test_add_func ("/sweeps/ground", ground);
+  g_test_add_func ("/sweeps/paddles", paddles);
+  g_test_add_func ("/sweeps/bad-input", bad_input);
+  return g_test_run ();
+}
