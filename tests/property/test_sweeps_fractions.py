@@ -208,18 +208,26 @@ class Sweeps(unittest.TestCase):
         self.assertGreater(hits, len(questions) // 10)
         self.assertLess(hits, len(questions))
 
+    def run_all(self, seed, kind, draw):
+        """Asks COUNT questions: draw(rng) gives one with its answer, or None to be asked again. Those it asked, and
+        what was answered."""
+        rng, rows = random.Random(seed), []
+        while len(rows) < COUNT:
+            rows += filter(None, [draw(rng)])
+        questions, expected = zip(*rows)
+        answers = ask(kind, questions)
+        self.check(questions, answers, expected)
+        return questions, answers
+
     def run_points(self, seed, kind, corners_of, oracle):
-        rng = random.Random(seed)
-        questions, expected = [], []
-        while len(questions) < COUNT:
+        def draw(rng):
             shape, corners = corners_of(rng)
             if not corners:
-                continue
+                return None
             p = self.start(rng, corners)
             v = self.aimed(rng, p, corners)
-            questions.append([*p, *v, *shape])
-            expected.append(oracle(p, v, corners))
-        self.check(questions, ask(kind, questions), expected)
+            return [*p, *v, *shape], oracle(p, v, corners)
+        self.run_all(seed, kind, draw)
 
     def segment(self, rng):
         n = self.numbers(rng, 4)
@@ -251,26 +259,21 @@ class Sweeps(unittest.TestCase):
         self.run_points(4, "point_polygon", self.polygon, point_into_polygon)
 
     def test_rects(self):
-        rng = random.Random(5)
-        questions, expected = [], []
-        while len(questions) < COUNT:
+        def draw(rng):
             (a, _), (b, _) = self.rect(rng), self.rect(rng)
             if not a or not b:
-                continue
+                return None
             grown = [b[0] - a[2], b[1] - a[3], b[2] - a[0], b[3] - a[1]]
             corners = [(grown[0], grown[1]), (grown[2], grown[1]), (grown[2], grown[3]), (grown[0], grown[3])]
             v = self.aimed(rng, (F(0), F(0)), corners)
-            questions.append([*a, *v, *b])
-            expected.append(point_into_polygon((F(0), F(0)), v, corners))
-        self.check(questions, ask("rects", questions), expected)
+            return [*a, *v, *b], point_into_polygon((F(0), F(0)), v, corners)
+        self.run_all(5, "rects", draw)
 
     def run_circles(self, seed, kind, corners_of, closed, oracle=None):
-        rng = random.Random(seed)
-        questions, expected = [], []
-        while len(questions) < COUNT:
+        def draw(rng):
             shape, corners = corners_of(rng)
             if not corners:
-                continue
+                return None
             p = self.start(rng, corners)
             v = self.aimed(rng, p, corners)
             r = rng.choice([F(rng.randint(1, 5)), F(rng.randint(1, 5)), F(rng.randint(1, 20000 * 256), 256)])
@@ -279,12 +282,11 @@ class Sweeps(unittest.TestCase):
                 s = rng.choice([1, -1])
                 p, v = rng.choice([((c[0] + s * r, p[1]), (F(0), v[1])), ((p[0], c[1] + s * r), (v[0], F(0)))])
             if max(abs(p[0]), abs(p[1])) > 65536:
-                continue
-            questions.append([*p, r, *v, *shape])
+                return None
             sides = edges(corners) if closed else [corners]
-            expected.append(oracle(p, r, v, *corners) if oracle else circle_into(p, r, v, sides, corners if closed else None))
-        answers = ask(kind, questions)
-        self.check(questions, answers, expected)
+            return ([*p, r, *v, *shape],
+                    oracle(p, r, v, *corners) if oracle else circle_into(p, r, v, sides, corners if closed else None))
+        questions, answers = self.run_all(seed, kind, draw)
         for q, a in zip(questions, answers):    # at the fraction the rim touches
             if a[1] and not a[2]:
                 n = [float(x) for x in q]
@@ -306,17 +308,14 @@ class Sweeps(unittest.TestCase):
 
     def test_circles(self):
         """A disc is a segment without length, its radius added to the mover's."""
-        rng = random.Random(9)
-        questions, expected = [], []
-        while len(questions) < COUNT:
+        def draw(rng):
             c = tuple(self.numbers(rng, 2))
             p, r, s = tuple(self.numbers(rng, 2)), F(rng.randint(1, 5)), F(rng.randint(0, 5))
             v = self.aimed(rng, p, [c, at(c, (r + s, 0), 1)])
             if rng.random() < 0.3:
                 p, v = (c[0] + r + s, p[1]), (F(0), v[1])
-            questions.append([*p, r, *v, *c, s])
-            expected.append(circle_into(p, r + s, v, [(c, c)]))
-        self.check(questions, ask("circles", questions), expected)
+            return [*p, r, *v, *c, s], circle_into(p, r + s, v, [(c, c)])
+        self.run_all(9, "circles", draw)
 
 
 if __name__ == "__main__":

@@ -89,6 +89,19 @@ import_again (Fixture *f, KbImportReport *report)
   json_decref (after);
 }
 
+/* As the next day has it. */
+static inline void
+save_and_open (Fixture *f)
+{
+  g_autoptr (GError) error = NULL;
+  kb_document_save (f->document, &error);
+  g_assert_no_error (error);
+  g_autofree char *project = g_strdup (kb_document_folder (f->document));
+  kb_document_free (f->document);
+  f->document = kb_document_open (project, &error);
+  g_assert_no_error (error);
+}
+
 static inline void
 assert_spot (const KbFrame *frame, gint x, gint y)
 {

@@ -67,6 +67,23 @@ kit_read (const char *folder, const char *name, const KbImportOptions *options, 
   return kb_import_read (paths, options ? options : &none, error);
 }
 
+/* The text as that file of the folder, read. */
+static inline KbImport *
+kit_read_text (const char *folder, const char *name, const char *text, GError **error)
+{
+  kit_write (folder, name, text);
+  return kit_read (folder, name, NULL, error);
+}
+
+static inline KbImport *
+kit_must_read_text (const char *folder, const char *name, const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  KbImport *import = kit_read_text (folder, name, text, &error);
+  g_assert_no_error (error);
+  return import;
+}
+
 static inline KbImportFrame *
 kit_frame (const KbImport *import, guint i)
 {
@@ -101,6 +118,16 @@ kit_has_message (const GPtrArray *messages, const char *part)
     if (strstr (g_ptr_array_index (messages, i), part))
       return TRUE;
   return FALSE;
+}
+
+/* Runs the tests, then takes their folder away. */
+static inline int
+kit_run_in (char *folder)
+{
+  int status = g_test_run ();
+  temp_folder_remove (folder);
+  g_free (folder);
+  return status;
 }
 
 #define kit_assert_message(error, part) \

@@ -2,24 +2,10 @@
 /* Points, boxes, rectangles, circles and oriented boxes: edges, degenerate and bad ones, and what a well-known course
  * on collisions gets wrong. */
 #include "runtime/box_batch.h"
-
-#include <math.h>
-
 #include "tests/support/seed.h"
+#include "tests/support/short_shapes.h"
 
-static kbx_vec v (double x, double y) { return (kbx_vec) { (float) x, (float) y }; }
-static kbx_rect r (double x0, double y0, double x1, double y1) { return (kbx_rect) { v (x0, y0), v (x1, y1) }; }
-static kbx_circle c (double x, double y, double radius) { return (kbx_circle) { v (x, y), (float) radius }; }
 static kbx_box b (int x0, int y0, int x1, int y1) { return (kbx_box) { x0, y0, x1, y1 }; }
-
-static kbx_obb
-o (double x, double y, double w, double h, double degrees)
-{
-  return (kbx_obb) { v (x, y), kbx_direction_from_degrees (degrees), (float) w, (float) h };
-}
-
-/* Floats that no shape may have. */
-static const float bad[] = { NAN, INFINITY, -INFINITY, 4194305, -4194305, 3e38f };
 
 /* ---- points ---- */
 

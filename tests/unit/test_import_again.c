@@ -87,13 +87,7 @@ test_changed_sheet (Fixture *f, gconstpointer data)
   assert_spot (lost, 5, 15);
 
   /* Saved, opened and imported once more with all frames: the lost one is back. */
-  g_autoptr (GError) error = NULL;
-  kb_document_save (f->document, &error);
-  g_assert_no_error (error);
-  g_autofree char *project = g_strdup (kb_document_folder (f->document));
-  kb_document_free (f->document);
-  f->document = kb_document_open (project, &error);
-  g_assert_no_error (error);
+  save_and_open (f);
   save_sheet (f, before, 4);
   import_again (f, &report);
   g_assert_cmpuint (report.restored, ==, 1);
@@ -153,13 +147,7 @@ test_steps_come_back (Fixture *f, gconstpointer data)
 
   /* Saved, opened, and changed by hand: that stays. */
   edit (f, "{\"set\": \"sprites[0].animations['walk'].steps[0].duration\", \"value\": 11}");
-  g_autoptr (GError) error = NULL;
-  kb_document_save (f->document, &error);
-  g_assert_no_error (error);
-  g_autofree char *project = g_strdup (kb_document_folder (f->document));
-  kb_document_free (f->document);
-  f->document = kb_document_open (project, &error);
-  g_assert_no_error (error);
+  save_and_open (f);
   save_sheet (f, three, 3);
   import_again (f, &report);
   g_assert_cmpuint (report.restored, ==, 2);

@@ -5,27 +5,14 @@
 
 static char *folder;
 
+#define must_read(text) kit_must_read_text (folder, "hero.json", text)
+#define read_text(text, error) kit_read_text (folder, "hero.json", text, error)
+
 #define FRAME(x, n) "{\"filename\": \"hero " n ".aseprite\", \"frame\": {\"x\": " x ", \"y\": 0, \"w\": 8, \"h\": 8}, " \
   "\"rotated\": false, \"trimmed\": false, \"spriteSourceSize\": {\"x\": 0, \"y\": 0, \"w\": 8, \"h\": 8}, " \
   "\"sourceSize\": {\"w\": 8, \"h\": 8}, \"duration\": 10" n "}"
 #define FRAMES FRAME ("0", "0") "," FRAME ("8", "1") "," FRAME ("16", "2") "," FRAME ("24", "3")
 #define SHEET(meta) "{\"frames\": [" FRAMES "], \"meta\": {\"image\": \"hero.png\", \"size\": {\"w\": 32, \"h\": 8}, \"scale\": \"1\"" meta "}}"
-
-static KbImport *
-read_text (const char *text, GError **error)
-{
-  kit_write (folder, "hero.json", text);
-  return kit_read (folder, "hero.json", NULL, error);
-}
-
-static KbImport *
-must_read (const char *text)
-{
-  g_autoptr (GError) error = NULL;
-  KbImport *import = read_text (text, &error);
-  g_assert_no_error (error);
-  return import;
-}
 
 static void
 test_array_without_tags (void)
@@ -223,8 +210,5 @@ main (int argc, char **argv)
   g_test_add_func ("/aseprite/directions", test_directions);
   g_test_add_func ("/aseprite/slices", test_slices);
   g_test_add_func ("/aseprite/errors", test_errors);
-  int status = g_test_run ();
-  temp_folder_remove (folder);
-  g_free (folder);
-  return status;
+  return kit_run_in (folder);
 }

@@ -385,8 +385,5 @@ main (int argc, char **argv)
   g_test_add_func ("/import/colour-key", test_colour_key);
   g_test_add_func ("/import/refusals", test_refusals);
   g_test_add_func ("/import/table", test_table);
-  int status = g_test_run ();
-  temp_folder_remove (folder);
-  g_free (folder);
-  return status;
+  return kit_run_in (folder);
 }

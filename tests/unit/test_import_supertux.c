@@ -4,21 +4,8 @@
 
 static char *folder;
 
-static KbImport *
-read_text (const char *text, GError **error)
-{
-  kit_write (folder, "tux.sprite", text);
-  return kit_read (folder, "tux.sprite", NULL, error);
-}
-
-static KbImport *
-must_read (const char *text)
-{
-  g_autoptr (GError) error = NULL;
-  KbImport *import = read_text (text, &error);
-  g_assert_no_error (error);
-  return import;
-}
+#define must_read(text) kit_must_read_text (folder, "tux.sprite", text)
+#define read_text(text, error) kit_read_text (folder, "tux.sprite", text, error)
 
 static void
 assert_box (const KbImportFrame *frame, gint x, gint y, gint w, gint h)
@@ -171,8 +158,5 @@ main (int argc, char **argv)
   g_test_add_func ("/supertux/rare-forms", test_rare_forms);
   g_test_add_func ("/supertux/errors", test_errors);
   g_test_add_func ("/supertux/bombs", test_bombs);
-  int status = g_test_run ();
-  temp_folder_remove (folder);
-  g_free (folder);
-  return status;
+  return kit_run_in (folder);
 }

@@ -1,38 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Polygons as triangles and as convex parts: named ones with the count that is best, random ones, nonsense. */
-#include "runtime/kickbox.h"
-
-#include <math.h>
-
+#include "tests/support/named_polygons.h"
 #include "tests/support/seed.h"
-
-#define POLYGON(corners) ((kbx_polygon) { corners, G_N_ELEMENTS (corners) })
-
-static kbx_vec v (double x, double y) { return (kbx_vec) { (float) x, (float) y }; }
-
-static const kbx_vec square[] = { { 0, 0 }, { 8, 0 }, { 8, 8 }, { 0, 8 } };
-static const kbx_vec square_back[] = { { 0, 0 }, { 0, 8 }, { 8, 8 }, { 8, 0 } };
-static const kbx_vec arrow[] = { { 0, 0 }, { 8, 4 }, { 0, 8 }, { 4, 4 } };
-static const kbx_vec bow_tie[] = { { 0, 0 }, { 8, 8 }, { 8, 0 }, { 0, 8 } };
-static const kbx_vec steps[] = { { 0, 0 }, { 4, 0 }, { 4, 4 }, { 8, 4 }, { 8, 8 }, { 0, 8 } };
-static const kbx_vec segment[] = { { 0, 0 }, { 8, 4 }, { 4, 2 } };
-static const kbx_vec point[] = { { 3, 3 }, { 3, 3 }, { 3, 3 } };
-static const kbx_vec doubled[] = { { 0, 0 }, { 0, 0 }, { 8, 0 }, { 8, 8 }, { 8, 8 }, { 0, 8 }, { 0, 0 } };
-static const kbx_vec straight[] = { { 0, 0 }, { 4, 0 }, { 8, 0 }, { 8, 8 }, { 4, 8 }, { 0, 8 }, { 0, 4 } };
-
-/* A convex polygon of many corners about the origin. */
-#define ROUND 400
-static kbx_vec wheel[ROUND];
-
-static void
-make_wheel (void)
-{
-  for (guint i = 0; i < ROUND; i++)
-    {
-      kbx_vec way = kbx_direction_from_degrees (360.0 * i / ROUND);
-      wheel[i] = v (rint (way.x * 5e6) / 256, rint (way.y * 5e6) / 256);
-    }
-}
 
 static double
 twice_area (const kbx_vec *corners, const guint32 *indices, guint n)

@@ -1,43 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Polygons: what a well-known course on collisions and other libraries get wrong. */
-#include "runtime/kickbox.h"
-
-#include <math.h>
-
+#include "tests/support/named_polygons.h"
 #include "tests/support/seed.h"
-
-#define POLYGON(corners) ((kbx_polygon) { corners, G_N_ELEMENTS (corners) })
-
-static kbx_vec v (double x, double y) { return (kbx_vec) { (float) x, (float) y }; }
-static kbx_rect r (double x0, double y0, double x1, double y1) { return (kbx_rect) { v (x0, y0), v (x1, y1) }; }
-static kbx_circle c (double x, double y, double radius) { return (kbx_circle) { v (x, y), (float) radius }; }
-
-static const kbx_vec square[] = { { 0, 0 }, { 8, 0 }, { 8, 8 }, { 0, 8 } };
-static const kbx_vec doubled[] = { { 0, 0 }, { 0, 0 }, { 8, 0 }, { 8, 8 }, { 8, 8 }, { 0, 8 }, { 0, 0 } };
-
-/* Pairs of polygons; the convex ones by both functions. */
-static void
-check_pair (kbx_polygon a, kbx_polygon b, bool hit)
-{
-  g_assert_cmpint (kbx_overlap_polygons (a, b), ==, hit);
-  g_assert_cmpint (kbx_overlap_polygons (b, a), ==, hit);
-  if (kbx_polygon_is_convex (a) && kbx_polygon_is_convex (b))
-    {
-      g_assert_cmpint (kbx_overlap_convexes (a, b), ==, hit);
-      g_assert_cmpint (kbx_overlap_convexes (b, a), ==, hit);
-    }
-}
-
-static void
-check_moved (const kbx_vec *fixed, guint n, const kbx_vec *corners, guint m, double dx, double dy, bool hit)
-{
-  kbx_vec moved[16];
-  for (guint i = 0; i < m; i++)
-    moved[i] = v (corners[i].x + dx, corners[i].y + dy);
-  check_pair ((kbx_polygon) { fixed, n }, (kbx_polygon) { moved, m }, hit);
-}
-
-#define MOVED(a, b, dx, dy, hit) check_moved (a, G_N_ELEMENTS (a), b, G_N_ELEMENTS (b), dx, dy, hit)
 
 /* ---- what the course gets wrong ---- */
 

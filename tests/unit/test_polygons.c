@@ -1,50 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Points in polygons, shapes against polygons, and what can be said of a polygon: named cases, bad and degenerate
  * ones. */
-#include "runtime/kickbox.h"
-
-#include <math.h>
-
+#include "tests/support/named_polygons.h"
 #include "tests/support/seed.h"
-
-#define POLYGON(corners) ((kbx_polygon) { corners, G_N_ELEMENTS (corners) })
-
-static kbx_vec v (double x, double y) { return (kbx_vec) { (float) x, (float) y }; }
-static kbx_rect r (double x0, double y0, double x1, double y1) { return (kbx_rect) { v (x0, y0), v (x1, y1) }; }
-static kbx_circle c (double x, double y, double radius) { return (kbx_circle) { v (x, y), (float) radius }; }
-
-static kbx_obb
-o (double x, double y, double w, double h, double degrees)
-{
-  return (kbx_obb) { v (x, y), kbx_direction_from_degrees (degrees), (float) w, (float) h };
-}
-
-static const float bad[] = { NAN, INFINITY, -INFINITY, 4194305, -4194305, 3e38f };
-
-static const kbx_vec square[] = { { 0, 0 }, { 8, 0 }, { 8, 8 }, { 0, 8 } };
-static const kbx_vec square_back[] = { { 0, 0 }, { 0, 8 }, { 8, 8 }, { 8, 0 } };
-static const kbx_vec arrow[] = { { 0, 0 }, { 8, 4 }, { 0, 8 }, { 4, 4 } };
-static const kbx_vec star[] = { { 10, 0 }, { 16, 19 }, { 0, 7 }, { 20, 7 }, { 4, 19 } };
-static const kbx_vec bow_tie[] = { { 0, 0 }, { 8, 8 }, { 8, 0 }, { 0, 8 } };
-static const kbx_vec steps[] = { { 0, 0 }, { 4, 0 }, { 4, 4 }, { 8, 4 }, { 8, 8 }, { 0, 8 } };
-static const kbx_vec segment[] = { { 0, 0 }, { 8, 4 }, { 4, 2 } };
-static const kbx_vec point[] = { { 3, 3 }, { 3, 3 }, { 3, 3 } };
-static const kbx_vec doubled[] = { { 0, 0 }, { 0, 0 }, { 8, 0 }, { 8, 8 }, { 8, 8 }, { 0, 8 }, { 0, 0 } };
-static const kbx_vec straight[] = { { 0, 0 }, { 4, 0 }, { 8, 0 }, { 8, 8 }, { 4, 8 }, { 0, 8 }, { 0, 4 } };
-
-/* A convex polygon of many corners about the origin. */
-#define ROUND 400
-static kbx_vec wheel[ROUND];
-
-static void
-make_wheel (void)
-{
-  for (guint i = 0; i < ROUND; i++)
-    {
-      kbx_vec way = kbx_direction_from_degrees (360.0 * i / ROUND);
-      wheel[i] = v (rint (way.x * 5e6) / 256, rint (way.y * 5e6) / 256);
-    }
-}
 
 /* ---- points ---- */
 
@@ -331,30 +289,6 @@ test_obb_polygon (void)
   g_assert_false (kbx_overlap_obb_polygon (o (1, 4, 1, 1, 45), POLYGON (arrow)));
   g_assert_false (kbx_overlap_obb_polygon (o (10, 10, 2, 2, 45), POLYGON (star)));
 }
-
-/* Pairs of polygons; the convex ones by both functions. */
-static void
-check_pair (kbx_polygon a, kbx_polygon b, bool hit)
-{
-  g_assert_cmpint (kbx_overlap_polygons (a, b), ==, hit);
-  g_assert_cmpint (kbx_overlap_polygons (b, a), ==, hit);
-  if (kbx_polygon_is_convex (a) && kbx_polygon_is_convex (b))
-    {
-      g_assert_cmpint (kbx_overlap_convexes (a, b), ==, hit);
-      g_assert_cmpint (kbx_overlap_convexes (b, a), ==, hit);
-    }
-}
-
-static void
-check_moved (const kbx_vec *fixed, guint n, const kbx_vec *corners, guint m, double dx, double dy, bool hit)
-{
-  kbx_vec moved[16];
-  for (guint i = 0; i < m; i++)
-    moved[i] = v (corners[i].x + dx, corners[i].y + dy);
-  check_pair ((kbx_polygon) { fixed, n }, (kbx_polygon) { moved, m }, hit);
-}
-
-#define MOVED(a, b, dx, dy, hit) check_moved (a, G_N_ELEMENTS (a), b, G_N_ELEMENTS (b), dx, dy, hit)
 
 static void
 test_pairs (void)

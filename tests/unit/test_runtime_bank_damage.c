@@ -223,6 +223,31 @@ test_parts (void)
     }
 }
 
+/* The bank, with its checksums made right again, is refused for that reason at that byte, counted from the start;
+ * `section` NULL: whatever section is named. */
+static void
+assert_refused (uint8_t *bytes, size_t size, kbx_status status, const char *section, uint64_t offset)
+{
+  kbx_error error;
+  kbx_bank bank;
+
+  kb_maker_seal (bytes, size);
+  g_assert_cmpint (kbx_bank_open (&bank, bytes, size, &error), ==, status);
+  if (section)
+    g_assert_cmpstr (error.section, ==, section);
+  g_assert_cmpuint (error.offset, ==, offset);
+}
+
+/* Takes all records away; where they were. */
+static size_t
+empty_section (uint8_t *bytes, const char *name)
+{
+  size_t entry = entry_of (bytes, name), start = section_of (bytes, name);
+  memset (bytes + start, 0, kbx_load_u64 (bytes + entry + 16));
+  memset (bytes + entry + 16, 0, 12);
+  return start;
+}
+
 /* Records that nothing owns any more. */
 static void
 test_orphans (void)
@@ -249,8 +274,6 @@ test_orphans (void)
       KbBankAnimation *animation;
       uint8_t *bytes;
       size_t size, at;
-      kbx_error error;
-      kbx_bank bank;
 
       kb_maker_class (&content, "a", 0);
       sprite = kb_maker_sprite (&content, "s");
@@ -271,11 +294,8 @@ test_orphans (void)
       at = section_of (bytes, cases[c].owner) + cases[c].at;
       memset (bytes + at, 0, cases[c].bytes);
       bytes[at] = cases[c].value;
-      kb_maker_seal (bytes, size);
-      g_assert_cmpint (kbx_bank_open (&bank, bytes, size, &error), ==, KBX_ERROR_REFERENCE);
-      g_assert_cmpstr (error.section, ==, cases[c].orphans);
-      g_assert_cmpuint (error.offset, ==, section_of (bytes, cases[c].orphans) +
-                        cases[c].record * kbx_load_u32 (bytes + entry_of (bytes, cases[c].orphans) + 28));
+      assert_refused (bytes, size, KBX_ERROR_REFERENCE, cases[c].orphans, section_of (bytes, cases[c].orphans) +
+                      cases[c].record * kbx_load_u32 (bytes + entry_of (bytes, cases[c].orphans) + 28));
       free (bytes);
       kb_bank_content_clear (&content);
     }
@@ -289,8 +309,6 @@ test_too_many_classes (void)
   KbBankFrame *frame;
   uint8_t *bytes;
   size_t size, classes, attributes;
-  kbx_error error;
-  kbx_bank bank;
 
   kb_maker_class (&content, "a", 0);
   frame = kb_maker_frame (kb_maker_sprite (&content, "s"), "", 9, 9, 0, 0);
@@ -301,10 +319,7 @@ test_too_many_classes (void)
   attributes = entry_of (bytes, "ATTR");
   memcpy (bytes + classes, "Xtra\0", 5);
   memcpy (bytes + attributes, "CLAS", 4);
-  kb_maker_seal (bytes, size);
-  g_assert_cmpint (kbx_bank_open (&bank, bytes, size, &error), ==, KBX_ERROR_VALUE);
-  g_assert_cmpstr (error.section, ==, "CLAS");
-  g_assert_cmpuint (error.offset, ==, section_of (bytes, "CLAS") + 64 * 16);
+  assert_refused (bytes, size, KBX_ERROR_VALUE, "CLAS", section_of (bytes, "CLAS") + 64 * 16);
   free (bytes);
   kb_bank_content_clear (&content);
 }
@@ -315,50 +330,31 @@ test_sections_that_lie (void)
 {
   size_t size, entry, start;
   uint8_t *bytes = small_bank (&size);
-  kbx_error error;
-  kbx_bank bank;
 
   /* All strings as one record. */
   entry = entry_of (bytes, "STRS");
   memcpy (bytes + entry + 28, bytes + entry + 16, 4);
   memcpy (bytes + entry + 24, "\1\0\0", 4);
-  kb_maker_seal (bytes, size);
-  g_assert_cmpint (kbx_bank_open (&bank, bytes, size, &error), ==, KBX_ERROR_LAYOUT);
-  g_assert_cmpuint (error.offset, ==, entry + 28);
+  assert_refused (bytes, size, KBX_ERROR_LAYOUT, NULL, entry + 28);
   free (bytes);
 
   /* No strings, not even the empty one. */
   bytes = small_bank (&size);
-  entry = entry_of (bytes, "STRS");
-  start = section_of (bytes, "STRS");
-  memset (bytes + start, 0, kbx_load_u64 (bytes + entry + 16));
-  memset (bytes + entry + 16, 0, 12);
-  kb_maker_seal (bytes, size);
-  g_assert_cmpint (kbx_bank_open (&bank, bytes, size, &error), ==, KBX_ERROR_VALUE);
-  g_assert_cmpstr (error.section, ==, "STRS");
-  g_assert_cmpuint (error.offset, ==, start);
+  start = empty_section (bytes, "STRS");
+  assert_refused (bytes, size, KBX_ERROR_VALUE, "STRS", start);
   free (bytes);
 
   /* Two classes of one name. */
   bytes = small_bank (&size);
   start = section_of (bytes, "CLAS");
   memcpy (bytes + start + 16, bytes + start, 4);
-  kb_maker_seal (bytes, size);
-  g_assert_cmpint (kbx_bank_open (&bank, bytes, size, &error), ==, KBX_ERROR_VALUE);
-  g_assert_cmpstr (error.section, ==, "CLAS");
-  g_assert_cmpuint (error.offset, ==, start + 16);
+  assert_refused (bytes, size, KBX_ERROR_VALUE, "CLAS", start + 16);
   free (bytes);
 
   /* No circle, and a shape that is one. */
   bytes = small_bank (&size);
-  entry = entry_of (bytes, "CIRC");
-  start = section_of (bytes, "CIRC");
-  memset (bytes + start, 0, kbx_load_u64 (bytes + entry + 16));
-  memset (bytes + entry + 16, 0, 12);
-  kb_maker_seal (bytes, size);
-  g_assert_cmpint (kbx_bank_open (&bank, bytes, size, &error), ==, KBX_ERROR_REFERENCE);
-  g_assert_cmpstr (error.section, ==, "SHAP");
-  g_assert_cmpuint (error.offset, ==, section_of (bytes, "SHAP") + 2 * 16 + 12);
+  empty_section (bytes, "CIRC");
+  assert_refused (bytes, size, KBX_ERROR_REFERENCE, "SHAP", section_of (bytes, "SHAP") + 2 * 16 + 12);
   free (bytes);
 }
 
@@ -368,21 +364,15 @@ test_alignment (void)
 {
   size_t size, entry;
   uint8_t *bytes = small_bank (&size);
-  kbx_error error;
-  kbx_bank bank;
 
   entry = entry_of (bytes, "ANIM");
   g_assert_cmpuint (kbx_load_u64 (bytes + entry + 16) % 16, ==, 8);
   bytes[entry + 8] += 8;
-  kb_maker_seal (bytes, size);
-  g_assert_cmpint (kbx_bank_open (&bank, bytes, size, &error), ==, KBX_ERROR_LAYOUT);
-  g_assert_cmpuint (error.offset, ==, entry + 8);
+  assert_refused (bytes, size, KBX_ERROR_LAYOUT, NULL, entry + 8);
   /* The zeros between two sections are not free for use. */
   bytes[entry + 8] -= 8;
   bytes[kbx_load_u64 (bytes + entry + 8) + kbx_load_u64 (bytes + entry + 16) + 3] = 1;
-  kb_maker_seal (bytes, size);
-  g_assert_cmpint (kbx_bank_open (&bank, bytes, size, &error), ==, KBX_ERROR_LAYOUT);
-  g_assert_cmpuint (error.offset, ==, kbx_load_u64 (bytes + entry + 8) + kbx_load_u64 (bytes + entry + 16) + 3);
+  assert_refused (bytes, size, KBX_ERROR_LAYOUT, NULL, kbx_load_u64 (bytes + entry + 8) + kbx_load_u64 (bytes + entry + 16) + 3);
   free (bytes);
 }
 
