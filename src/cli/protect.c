@@ -8,6 +8,7 @@
 #include <glib/gstdio.h>
 
 #include "bake/bake.h"
+#include "interchange/sources.h"
 
 static const char *const own_folders[] = { "sprites", "pictures" };
 
@@ -65,14 +66,10 @@ is_source (const KbDocument *document, const char *path)
   const KbProject *project = kb_document_project (document);
   for (guint i = 0; i < project->sprites->len; i++)
     {
-      const json_t *files = json_object_get (kb_sprite_at (project, i)->import, "files");
-      for (gsize k = 0; k < json_array_size (files); k++)
-        {
-          const char *file = json_string_value (json_array_get (files, k));
-          g_autofree char *source = g_canonicalize_filename (file ? file : "", kb_document_folder (document));
-          if (file && kb_cli_same_file (path, source))
-            return TRUE;
-        }
+      g_auto (GStrv) sources = kb_import_sources (document, kb_sprite_at (project, i));
+      for (guint k = 0; sources[k]; k++)
+        if (kb_cli_same_file (path, sources[k]))
+          return TRUE;
     }
   return FALSE;
 }

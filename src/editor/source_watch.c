@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A watch on the files that sprites were imported from: when one changes on disk, its sprites are marked and
- * importing them again is offered. One watch a window; it looks at the document's sprites whenever lists change. */
+ * importing them again is offered. One watch a window; it looks at the document's sprites whenever lists change, and
+ * once, in a thread, for what changed while the project was closed. */
 #include "editor/source_watch.h"
 
 #include <glib/gi18n.h>
@@ -8,14 +9,17 @@
 #include "editor/around.h"
 #include "editor/dialogs.h"
 #include "editor/toasts.h"
+#include "interchange/sources.h"
 
 #define DELAY 400       /* ms: programs write files in several goes */
-#define MAX_FILES 512   /* more are not watched */
+#define MAX_FILES 8192  /* more are not watched */
 
 typedef struct {
   KbWindow *window;      /* borrowed: it owns the watch */
   GHashTable *monitors;  /* path -> GFileMonitor */
   GHashTable *touched;   /* paths, until their sprites are marked */
+  GHashTable *sources;   /* sprite -> Sources */
+  GCancellable *looking; /* for what changed before; NULL: it is known */
   guint source;
 } Watch;
 
@@ -26,6 +30,9 @@ watch_free (gpointer data)
   g_clear_handle_id (&self->source, g_source_remove);
   g_hash_table_unref (self->monitors);
   g_hash_table_unref (self->touched);
+  g_hash_table_unref (self->sources);
+  g_cancellable_cancel (self->looking);
+  g_clear_object (&self->looking);
   g_free (self);
 }
 
@@ -36,29 +43,46 @@ monitor_free (gpointer monitor)
   g_object_unref (monitor);
 }
 
-/* The absolute paths of a sprite's sources, one at a time. */
-static char *
-source_path (KbDocument *document, const KbSprite *sprite, gsize i)
+typedef struct {
+  json_t *record;        /* held, so that no other can have its address */
+  char **paths;
+} Sources;
+
+static void
+sources_free (gpointer data)
 {
-  const char *path = json_string_value (json_array_get (json_object_get (sprite->import, "files"), i));
-  return path ? g_canonicalize_filename (path, kb_document_folder (document)) : NULL;
+  Sources *sources = data;
+  json_decref (sources->record);
+  g_strfreev (sources->paths);
+  g_free (sources);
 }
 
-static gsize
-n_sources (const KbSprite *sprite)
+/* Made anew only when the sprite was imported again: a sheet may have to be read for it. Borrowed; may be NULL. */
+static char **
+sources_of (Watch *self, KbDocument *document, const KbSprite *sprite)
 {
-  return json_array_size (json_object_get (sprite->import, "files"));
+  gpointer key = GUINT_TO_POINTER (sprite->node.id);
+  Sources *sources = g_hash_table_lookup (self->sources, key);
+  if (!sprite->import)
+    return NULL;
+  if (!sources || sources->record != sprite->import)
+    {
+      sources = g_new (Sources, 1);
+      sources->record = json_incref (sprite->import);
+      sources->paths = kb_import_sources (document, sprite);
+      g_hash_table_replace (self->sources, key, sources);
+    }
+  return sources->paths;
 }
 
 static gboolean
-is_touched (Watch *self, KbDocument *document, const KbSprite *sprite)
+is_touched (gpointer data, const KbSprite *sprite)
 {
-  for (gsize i = 0; i < n_sources (sprite); i++)
-    {
-      g_autofree char *path = source_path (document, sprite, i);
-      if (path && g_hash_table_contains (self->touched, path))
-        return TRUE;
-    }
+  Watch *self = data;
+  char **paths = sources_of (self, kb_editor_state_get_document (kb_window_get_state (self->window)), sprite);
+  for (guint i = 0; paths && paths[i]; i++)
+    if (g_hash_table_contains (self->touched, paths[i]))
+      return TRUE;
   return FALSE;
 }
 
@@ -79,21 +103,21 @@ kb_source_set_changed (KbEditorState *state, KbId sprite, gboolean changed)
     kb_editor_state_touch (state, KB_CHANGE_VALUES);
 }
 
+typedef gboolean (*Marked) (gpointer data, const KbSprite *sprite);
+
 /* The sprite that is shown has its line over the canvas; of others a toast tells, once. */
-static gboolean
-offer (gpointer data)
+static void
+mark (Watch *self, Marked marked, gpointer data)
 {
-  Watch *self = data;
   KbEditorState *state = kb_window_get_state (self->window);
   KbDocument *document = kb_editor_state_get_document (state);
   const KbProject *project = document ? kb_document_project (document) : NULL;
   const char *name = NULL;
   guint n = 0;
-  self->source = 0;
   for (guint i = 0; project && i < kb_count (project->sprites); i++)
     {
       const KbSprite *sprite = kb_sprite_at (project, i);
-      if (!is_touched (self, document, sprite))
+      if (!marked (data, sprite))
         continue;
       kb_source_set_changed (state, sprite->node.id, TRUE);
       if (sprite == kb_editor_state_get_sprite (state))
@@ -101,12 +125,87 @@ offer (gpointer data)
       name = sprite->name;
       n++;
     }
-  g_hash_table_remove_all (self->touched);
   g_autofree char *text = n == 1 ? g_strdup_printf (_("The pictures of “%s” changed on disk"), name)
                                  : g_strdup_printf (_("The pictures of %u other sprites changed on disk"), n);
   if (n)
     kb_window_toast_action (self->window, text, _("Import Again"), "win.import-changed", FALSE);
+}
+
+static gboolean
+offer (gpointer data)
+{
+  Watch *self = data;
+  self->source = 0;
+  mark (self, is_touched, self);
+  g_hash_table_remove_all (self->touched);
   return G_SOURCE_REMOVE;
+}
+
+/* ---- what changed while the project was closed ---- */
+
+typedef struct {
+  char *folder;
+  json_t *sources;       /* name of a sprite -> what is known of its sources */
+  GHashTable *changed;   /* names */
+} Look;
+
+static void
+look_free (gpointer data)
+{
+  Look *look = data;
+  g_free (look->folder);
+  json_decref (look->sources);
+  g_hash_table_unref (look->changed);
+  g_free (look);
+}
+
+static void
+look_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Look *look = data;
+  const char *name;
+  json_t *sources;
+  json_object_foreach (look->sources, name, sources)
+    if (!g_cancellable_is_cancelled (cancellable) && kb_import_sources_changed (sources, look->folder))
+      g_hash_table_add (look->changed, g_strdup (name));
+  g_task_return_boolean (task, TRUE);
+}
+
+static gboolean
+was_changed (gpointer names, const KbSprite *sprite)
+{
+  return g_hash_table_contains (names, sprite->name);
+}
+
+static void
+on_looked (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Look *look = g_task_get_task_data (G_TASK (result));
+  if (g_task_propagate_boolean (G_TASK (result), NULL))   /* else it is of another project by now, or without a window */
+    mark (data, was_changed, look->changed);
+}
+
+static void
+look_back (Watch *self, KbDocument *document)
+{
+  const KbProject *project = document ? kb_document_project (document) : NULL;
+  g_cancellable_cancel (self->looking);
+  g_clear_object (&self->looking);
+  if (!project)
+    return;
+  Look *look = g_new0 (Look, 1);
+  look->folder = g_strdup (kb_document_folder (document));
+  look->sources = json_object ();
+  look->changed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  for (guint i = 0; i < kb_count (project->sprites); i++)
+    {
+      const KbSprite *sprite = kb_sprite_at (project, i);
+      json_object_set_new (look->sources, sprite->name, json_deep_copy (kb_import_known_sources (sprite)));
+    }
+  self->looking = g_cancellable_new ();
+  g_autoptr (GTask) task = g_task_new (NULL, self->looking, on_looked, self);
+  g_task_set_task_data (task, look, look_free);
+  g_task_run_in_thread (task, look_in_thread);
 }
 
 static void
@@ -141,16 +240,15 @@ on_changed (KbEditorState *state, guint flags, KbWindow *window)
     return;
   KbDocument *document = kb_editor_state_get_document (state);
   const KbProject *project = document ? kb_document_project (document) : NULL;
-  g_autoptr (GHashTable) wanted = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  if (flags & KB_CHANGE_DOCUMENT)
+    g_hash_table_remove_all (self->sources);
+  g_autoptr (GHashTable) wanted = g_hash_table_new (g_str_hash, g_str_equal);   /* borrowed from the sources */
   for (guint i = 0; project && i < kb_count (project->sprites); i++)
-    for (gsize j = 0; j < n_sources (kb_sprite_at (project, i)); j++)
-      {
-        char *path = source_path (document, kb_sprite_at (project, i), j);
-        if (path && g_hash_table_size (wanted) < MAX_FILES)
-          g_hash_table_add (wanted, path);
-        else
-          g_free (path);
-      }
+    {
+      char **paths = sources_of (self, document, kb_sprite_at (project, i));
+      for (guint j = 0; paths && paths[j] && g_hash_table_size (wanted) < MAX_FILES; j++)
+        g_hash_table_add (wanted, paths[j]);
+    }
   GHashTableIter iter;
   gpointer path;
   g_hash_table_iter_init (&iter, self->monitors);
@@ -165,6 +263,7 @@ on_changed (KbEditorState *state, guint flags, KbWindow *window)
     {
       g_hash_table_remove_all (self->touched);
       g_hash_table_remove_all (g_object_get_data (G_OBJECT (state), "kb-changed-sources"));
+      look_back (self, document);
     }
 }
 
@@ -191,6 +290,7 @@ kb_source_watch_new (KbWindow *window)
   self->window = window;
   self->monitors = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, monitor_free);
   self->touched = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->sources = g_hash_table_new_full (NULL, NULL, NULL, sources_free);
   g_object_set_data_full (G_OBJECT (kb_window_get_state (window)), "kb-changed-sources", g_hash_table_new (NULL, NULL),
                           (GDestroyNotify) g_hash_table_unref);
   g_object_set_data_full (G_OBJECT (window), "kb-source-watch", self, watch_free);

@@ -112,16 +112,10 @@ read_frames (KbImport *import, gint picture, const json_t *frames, GArray *durat
   return TRUE;
 }
 
-/* meta.image beside the JSON file; without one, the PNG of the same name. */
-static gint
-load_sheet (KbImport *import, const json_t *meta, const char *path, const KbPictureLoader *loader,
-            const KbJsonPlace *root, GError **error)
+/* meta.image beside the JSON file; without one, the PNG of the same name. New string. */
+static char *
+sheet_path (const json_t *image, const char *path)
 {
-  KbJsonPlace place = { root, "meta", FALSE, 0 };
-  gboolean ok;
-  const json_t *image = kb_json_optional (meta, "image", JSON_STRING, &place, &ok, error);
-  if (!ok)
-    return -1;
   char *folder = g_path_get_dirname (path), *file;
   if (image && json_string_length (image))
     {
@@ -148,6 +142,20 @@ load_sheet (KbImport *import, const json_t *meta, const char *path, const KbPict
       file = g_strconcat (stem, ".png", NULL);
       g_free (stem);
     }
+  g_free (folder);
+  return file;
+}
+
+static gint
+load_sheet (KbImport *import, const json_t *meta, const char *path, const KbPictureLoader *loader,
+            const KbJsonPlace *root, GError **error)
+{
+  KbJsonPlace place = { root, "meta", FALSE, 0 };
+  gboolean ok;
+  const json_t *image = kb_json_optional (meta, "image", JSON_STRING, &place, &ok, error);
+  if (!ok)
+    return -1;
+  char *file = sheet_path (image, path);
   GError *failure = NULL;
   gint picture = kb_import_load_picture (import, loader, file, &failure);
   if (picture < 0)
@@ -158,8 +166,29 @@ load_sheet (KbImport *import, const json_t *meta, const char *path, const KbPict
       g_error_free (failure);
     }
   g_free (file);
-  g_free (folder);
   return picture;
+}
+
+static json_t *
+load_json (const char *text, gsize length, json_error_t *where)
+{
+  gsize mark = length >= 3 && memcmp (text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+  return json_loadb (text + mark, length - mark, JSON_REJECT_DUPLICATES, where);
+}
+
+static void
+list_pictures (const char *path, GPtrArray *pictures)
+{
+  g_autofree char *text = NULL;
+  gsize length = 0;
+  json_error_t where;
+  if (!kb_import_read_text (path, MAX_TEXT, &text, &length, NULL))
+    return;
+  json_t *json = load_json (text, length, &where);
+  const json_t *image = json_object_get (json_object_get (json, "meta"), "image");
+  if (json && (!image || json_is_string (image)))
+    g_ptr_array_add (pictures, sheet_path (image, path));
+  json_decref (json);
 }
 
 gboolean
@@ -168,12 +197,7 @@ kb_aseprite_parse (KbImport *import, const char *text, gsize length, const char 
 {
   json_error_t where;
   KbJsonPlace root = { NULL, path, FALSE, 0 };
-  if (length >= 3 && memcmp (text, "\xef\xbb\xbf", 3) == 0)
-    {
-      text += 3;
-      length -= 3;
-    }
-  json_t *json = json_loadb (text, length, JSON_REJECT_DUPLICATES, &where);
+  json_t *json = load_json (text, length, &where);
   if (!json)
     return kb_import_fail (error, path, _("line %d, column %d: %s"), where.line, where.column, where.text);
 
@@ -214,6 +238,7 @@ read_aseprite (KbImport *import, const KbPictureLoader *loader, GError **error)
     }
   char *text = NULL;
   gsize length = 0;
+  kb_import_note_source (import, import->files[0]);
   gboolean ok = kb_import_read_text (import->files[0], MAX_TEXT, &text, &length, error)
                 && kb_aseprite_parse (import, text, length, import->files[0], loader, error);
   g_free (text);
@@ -234,5 +259,5 @@ const KbFormat kb_format_aseprite = {
   "aseprite", N_("Aseprite sheet with JSON data"),
   (const char *const[]) { "*.json", NULL }, "sprite",
   (const char *const[]) { "colour_key", NULL },
-  sniff_aseprite, read_aseprite
+  sniff_aseprite, read_aseprite, list_pictures
 };

@@ -30,6 +30,9 @@ typedef struct {
   const char *const *options;   /* names in the options table */
   int (*sniff) (const KbSniff *sniff);   /* 0: not ours; the largest wins, then the first */
   gboolean (*read) (KbImport *import, const KbPictureLoader *loader, GError **error);
+  /* Adds the absolute paths of the pictures that a file of this format names, as new strings; nothing when the file
+   * cannot be read. NULL: its files are pictures. */
+  void (*list_pictures) (const char *path, GPtrArray *pictures);
 } KbFormat;
 
 extern const KbFormat kb_format_files, kb_format_grid, kb_format_islands, kb_format_aseprite,
@@ -56,7 +59,10 @@ gboolean kb_import_options_from_json (KbImportOptions *options, const json_t *se
 
 /* For formats. kb_import_new copies; files are made absolute. */
 KbImport *kb_import_new (const KbFormat *format, const char *const *files, const KbImportOptions *options);
-/* Loads a picture, takes out the colour key, and returns its index, -1 on error. The same path
+/* sources.c. Once for each path, and before it is read: a change from then on is seen. */
+void kb_import_note_source (KbImport *import, const char *path);
+void kb_import_source_free (gpointer source);
+/* Notes and loads a picture, takes out the colour key, and returns its index, -1 on error. The same path
  * twice is loaded once. */
 gint kb_import_load_picture (KbImport *import, const KbPictureLoader *loader, const char *path, GError **error);
 /* Steals the reference. */

@@ -112,5 +112,5 @@ const KbFormat kb_format_grid = {
   "grid", N_("Sheet, cut by a grid"),
   (const char *const[]) { "*.png", NULL }, "sprite",
   (const char *const[]) { "cell_width", "cell_height", "margin", "spacing", "count", "skip_empty", "colour_key", "name_animations", NULL },
-  sniff_grid, read_grid
+  sniff_grid, read_grid, NULL
 };

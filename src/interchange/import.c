@@ -81,6 +81,8 @@ kb_import_new (const KbFormat *format, const char *const *files, const KbImportO
     }
   import->files = g_strv_builder_end (builder);
   g_strv_builder_unref (builder);
+  import->sources = g_ptr_array_new_with_free_func (kb_import_source_free);
+  import->noted = g_hash_table_new (g_str_hash, g_str_equal);
   import->pictures = g_ptr_array_new_with_free_func (picture_free);
   import->frames = g_ptr_array_new_with_free_func (frame_free);
   import->animations = g_ptr_array_new_with_free_func (animation_free);
@@ -97,6 +99,8 @@ kb_import_free (KbImport *import)
   g_strfreev (import->files);
   g_strfreev (import->missing);
   kb_import_options_clear (&import->options);
+  g_hash_table_unref (import->noted);
+  g_ptr_array_unref (import->sources);
   g_ptr_array_unref (import->pictures);
   g_ptr_array_unref (import->frames);
   g_ptr_array_unref (import->animations);
@@ -133,6 +137,7 @@ kb_import_load_picture (KbImport *import, const KbPictureLoader *loader, const c
   for (guint i = 0; i < import->pictures->len; i++)
     if (strcmp (((KbImportPicture *) g_ptr_array_index (import->pictures, i))->path, path) == 0)
       return (gint) i;
+  kb_import_note_source (import, path);
   KbPicture *picture = loader->load (loader->data, path, error);
   if (picture && import->options.has_colour_key)
     {

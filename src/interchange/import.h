@@ -72,10 +72,17 @@ typedef struct {
 } KbImportAnimation;
 
 typedef struct {
+  char *path;              /* absolute */
+  char *sum;               /* of its content before it was read; NULL: it was not there */
+} KbImportSource;
+
+typedef struct {
   const char *format;      /* static */
   char *name;              /* proposed for the sprite */
   char **files;            /* absolute; what to read to import again */
   char **missing;          /* or NULL: absolute; files of an import before that may come back */
+  GPtrArray *sources;      /* KbImportSource: the files that were read, pictures that they name among them */
+  GHashTable *noted;       /* their paths, borrowed */
   KbImportOptions options;
   gboolean lasting_names;  /* names say which frame it is, not just where it stands */
   GPtrArray *pictures, *frames, *animations;

@@ -361,5 +361,5 @@ const KbFormat kb_format_islands = {
   "islands", N_("Sheet, cut by islands of pixels"),
   (const char *const[]) { "*.png", NULL }, "sprite",
   (const char *const[]) { "gap", "minimum", "colour_key", "name_animations", NULL },
-  sniff_islands, read_islands
+  sniff_islands, read_islands, NULL
 };

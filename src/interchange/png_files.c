@@ -86,5 +86,5 @@ const KbFormat kb_format_files = {
   "files", N_("Pictures, one frame each"),
   (const char *const[]) { "*.png", NULL }, "sprite",
   (const char *const[]) { "colour_key", "name_animations", NULL },
-  sniff_files, read_files
+  sniff_files, read_files, NULL
 };

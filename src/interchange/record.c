@@ -81,6 +81,23 @@ add_files (json_t *list, const KbApply *apply, char *const *files)
     }
 }
 
+/* What was not there has no sum. */
+static json_t *
+sources_record (const KbApply *apply)
+{
+  json_t *list = json_array ();
+  for (guint i = 0; i < apply->import->sources->len; i++)
+    {
+      const KbImportSource *source = g_ptr_array_index (apply->import->sources, i);
+      char *path = path_from (kb_document_folder (apply->document), source->path);
+      json_t *item = json_pack ("{ss}", "file", path);
+      set_text (item, "sha256", source->sum);
+      json_array_append_new (list, item);
+      g_free (path);
+    }
+  return list;
+}
+
 json_t *
 kb_record_new (const KbApply *apply, const gint *lasting_ids)
 {
@@ -100,6 +117,7 @@ kb_record_new (const KbApply *apply, const gint *lasting_ids)
       json_object_set_new (json_array_get (animations, i), "steps", kb_apply_steps_json (animation, lasting_ids));
     }
   json_object_set_new (record, "files", files);
+  json_object_set_new (record, "sources", sources_record (apply));
   json_object_set_new (record, "frames", frames);
   json_object_set_new (record, "animations", animations);
 

@@ -424,10 +424,32 @@ read_supertux (KbImport *import, const KbPictureLoader *loader, GError **error)
     }
   char *text = NULL;
   gsize length = 0;
+  kb_import_note_source (import, import->files[0]);
   gboolean ok = kb_import_read_text (import->files[0], MAX_TEXT, &text, &length, error)
                 && kb_supertux_parse (import, text, length, import->files[0], loader, error);
   g_free (text);
   return ok && check_pictures (import, error);
+}
+
+static void
+list_in (const KbLisp *list, const char *folder, GPtrArray *pictures)
+{
+  for (const KbLisp *item = list->first; item; item = item->next)
+    if (item->type == KB_LISP_LIST)
+      list_in (item, folder, pictures);
+    else if (item->type == KB_LISP_TEXT && g_str_has_suffix (item->text, ".png"))
+      g_ptr_array_add (pictures, g_canonicalize_filename (item->text, folder));
+}
+
+static void
+list_pictures (const char *path, GPtrArray *pictures)
+{
+  g_autofree char *text = NULL, *folder = g_path_get_dirname (path);
+  gsize length = 0;
+  KbLisp *root = kb_import_read_text (path, MAX_TEXT, &text, &length, NULL) ? kb_lisp_parse (text, length, path, NULL) : NULL;
+  if (root)
+    list_in (root, folder, pictures);
+  kb_lisp_free (root);
 }
 
 static int
@@ -440,5 +462,5 @@ const KbFormat kb_format_supertux = {
   "supertux", N_("SuperTux sprite"),
   (const char *const[]) { "*.sprite", NULL }, "sprite",
   (const char *const[]) { "colour_key", NULL },
-  sniff_supertux, read_supertux
+  sniff_supertux, read_supertux, list_pictures
 };

@@ -178,6 +178,50 @@ class Sources(base.EditorTest):
         editor.wait_for("no mark", lambda: not self.marks(editor))
         self.save(editor)
 
+    def import_sheet(self):
+        """With its data beside it, under the name "mover"; returns both files."""
+        paths = [shutil.copy(os.path.join(ART, "fakir" + end), base.desktop.path(self.name, "fakir" + end)) for end in (".json", ".png")]
+        base.kickbox("import", self.project.folder, paths[0], "--name", "mover")
+        return paths
+
+    def forget_sources(self):
+        """As in projects whose imports did not list the pictures."""
+        sprite = self.project.sprite("mover")
+        del sprite["import"]["sources"]
+        with open(os.path.join(self.project.folder, "sprites", "mover.json"), "w", encoding="utf-8") as text:
+            json.dump(sprite, text)
+
+    def repaint(self, sheet):
+        subprocess.run(["convert", sheet, "-negate", sheet], check=True)
+
+    def test_the_picture_of_a_sheet_is_watched(self):
+        for known in (True, False):
+            with self.subTest(known=known):
+                sheet = self.import_sheet()[1]
+                if not known:
+                    self.forget_sources()
+                editor = self.open_sample("mover")
+                self.repaint(sheet)
+                editor.find("label", "The pictures of “mover” changed on disk")
+                editor.find(base.BUTTON, "Import Again").activate()
+                editor.find(base.BUTTON, "Report")
+                editor.wait_for("no mark", lambda: not self.marks(editor))
+                self.save(editor)
+                editor.kill()
+                self.assertIn("sources", self.project.sprite("mover")["import"])
+
+    def test_what_changed_while_the_project_was_closed(self):
+        sheet = self.import_sheet()[1]
+        self.repaint(sheet)
+        editor = self.open(self.project.folder)
+        editor.wait_for("the mark in the list", lambda: self.marks(editor))
+        editor.find("list item", "mover").click()
+        editor.find("label", "The pictures of “mover” changed on disk")
+        self.assertEqual(self.marks(editor), ["Changed on disk: import mover again"])
+        editor.find(base.BUTTON, "Import Again").activate()
+        editor.wait_for("no mark", lambda: not self.marks(editor))
+        self.save(editor)
+
     def test_files_held_over_the_window(self):
         editor = self.open_sample()
         picture = self.draw("red")

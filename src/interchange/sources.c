@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+/* The files of an import, and their content as it was read: a checksum, which unlike a date is the same in every copy
+ * of the project. */
+#include "interchange/sources.h"
+
+#include <glib/gstdio.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "interchange/formats.h"
+
+#define SUM_LENGTH 32        /* hex digits kept of the checksum */
+#define BLOCK 65536
+
+/* New string; NULL for what is no file or cannot be read. */
+static char *
+sum_of (const char *path)
+{
+  GStatBuf status;
+  if (g_stat (path, &status) != 0 || !S_ISREG (status.st_mode))
+    return NULL;
+  FILE *file = g_fopen (path, "rbe");
+  if (!file)
+    return NULL;
+  g_autoptr (GChecksum) sum = g_checksum_new (G_CHECKSUM_SHA256);
+  guchar *block = g_malloc (BLOCK);
+  gsize n;
+  while ((n = fread (block, 1, BLOCK, file)) > 0)
+    g_checksum_update (sum, block, (gssize) n);
+  gboolean failed = ferror (file);
+  fclose (file);
+  g_free (block);
+  return failed ? NULL : g_strndup (g_checksum_get_string (sum), SUM_LENGTH);
+}
+
+void
+kb_import_source_free (gpointer data)
+{
+  KbImportSource *source = data;
+  g_free (source->path);
+  g_free (source->sum);
+  g_free (source);
+}
+
+void
+kb_import_note_source (KbImport *import, const char *path)
+{
+  if (g_hash_table_contains (import->noted, path))
+    return;
+  KbImportSource *source = g_new0 (KbImportSource, 1);
+  source->path = g_strdup (path);
+  source->sum = sum_of (path);
+  g_hash_table_add (import->noted, source->path);
+  g_ptr_array_add (import->sources, source);
+}
+
+/* Steals the path. */
+static void
+add_once (GPtrArray *paths, GHashTable *seen, char *path)
+{
+  if (g_hash_table_add (seen, path))
+    g_ptr_array_add (paths, g_strdup (path));
+}
+
+/* NULL for what is no text. */
+static char *
+absolute (const json_t *path, const char *folder)
+{
+  const char *text = json_string_value (path);
+  return text ? g_canonicalize_filename (text, folder) : NULL;
+}
+
+char **
+kb_import_sources (const KbDocument *document, const KbSprite *sprite)
+{
+  const json_t *files = json_object_get (sprite->import, "files"), *known = kb_import_known_sources (sprite);
+  const char *folder = kb_document_folder (document), *name = json_string_value (json_object_get (sprite->import, "format"));
+  const KbFormat *format = name ? kb_format_find (name) : NULL;
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  GPtrArray *paths = g_ptr_array_new ();
+  for (gsize i = 0; i < json_array_size (files); i++)
+    {
+      char *path = absolute (json_array_get (files, i), folder);
+      if (path)
+        add_once (paths, seen, path);
+    }
+  for (gsize i = 0; i < json_array_size (known); i++)
+    {
+      char *path = absolute (json_object_get (json_array_get (known, i), "file"), folder);
+      if (path)
+        add_once (paths, seen, path);
+    }
+  if (!known && format && format->list_pictures && paths->len)
+    {
+      g_autoptr (GPtrArray) named = g_ptr_array_new ();
+      format->list_pictures (g_ptr_array_index (paths, 0), named);
+      for (guint i = 0; i < named->len; i++)
+        add_once (paths, seen, g_ptr_array_index (named, i));
+    }
+  g_ptr_array_add (paths, NULL);
+  return (char **) g_ptr_array_free (paths, FALSE);
+}
+
+const json_t *
+kb_import_known_sources (const KbSprite *sprite)
+{
+  return json_object_get (sprite->import, "sources");
+}
+
+gboolean
+kb_import_sources_changed (const json_t *sources, const char *folder)
+{
+  gboolean changed = FALSE;
+  for (gsize i = 0; !changed && i < json_array_size (sources); i++)
+    {
+      const json_t *source = json_array_get (sources, i);
+      g_autofree char *path = absolute (json_object_get (source, "file"), folder);
+      g_autofree char *sum = path ? sum_of (path) : NULL;
+      changed = sum && g_strcmp0 (sum, json_string_value (json_object_get (source, "sha256"))) != 0;
+    }
+  return changed;
+}
