@@ -68,21 +68,16 @@ kbx_overlap_rects (kbx_rect a, kbx_rect b)
 KBX_API bool
 kbx_overlap_circles (kbx_circle a, kbx_circle b)
 {
-  return kbx_circles_touch (a, b, kbx_from_to (a.centre, b.centre));
+  int meet = kbx_circles_meet (a, b, kbx_from_to (a.centre, b.centre));
+  meet &= kbx_circle_valid (a);
+  meet &= kbx_circle_valid (b);
+  return meet != 0;
 }
 
 KBX_API bool
 kbx_overlap_circle_rect (kbx_circle circle, kbx_rect rect)
 {
-  kbx_vec nearest = circle.centre;
-  kbx_wide_vec d;
-  int meet;
-  nearest.x = nearest.x < rect.min.x ? rect.min.x : nearest.x;
-  nearest.x = nearest.x > rect.max.x ? rect.max.x : nearest.x;
-  nearest.y = nearest.y < rect.min.y ? rect.min.y : nearest.y;
-  nearest.y = nearest.y > rect.max.y ? rect.max.y : nearest.y;
-  d = kbx_from_to (circle.centre, nearest);
-  meet = kbx_dot (d, d) <= (double) circle.radius * circle.radius;
+  int meet = kbx_circle_meets_rect (circle, rect);
   meet &= kbx_circle_valid (circle);
   meet &= kbx_rect_valid (rect);
   return meet != 0;

@@ -7,14 +7,15 @@ KBX_API kbx_manifold
 kbx_collide_circles (kbx_circle first, kbx_circle second)
 {
   kbx_wide_vec d = kbx_from_to (first.centre, second.centre);
-  double length;
+  double length = sqrt (kbx_dot (d, d)), unit = length;
+  uint32_t touch = (uint32_t) kbx_circles_meet (first, second, d);
 
-  if (!kbx_circles_touch (first, second, d))
-    return kbx_no_contact (kbx_circle_valid (first) && kbx_circle_valid (second) ? KBX_OK : KBX_ERROR_ARGUMENT);
-  length = sqrt (kbx_dot (d, d));
+  if (!kbx_circle_valid (first) || !kbx_circle_valid (second))
+    return kbx_no_contact (KBX_ERROR_ARGUMENT);
   if (length <= 0)
-    return kbx_round_contact (first, 1, 0, -(double) second.radius);
-  return kbx_round_contact (first, d.x / length, d.y / length, length - second.radius);
+    d.x = unit = 1;
+  return kbx_round_contact (first, touch, kbx_lanes_divide (kbx_lanes_of (d.x, d.y), kbx_lanes_of (unit, unit)),
+                            length - second.radius);
 }
 
 KBX_API kbx_manifold
@@ -53,63 +54,60 @@ kbx_collide_rects (kbx_rect first, kbx_rect second)
   return m;
 }
 
-/* A circle against the box [-half_w, half_w] x [-half_h, half_h] about the origin of the unit axes u and v (u turned
- * clockwise); (x, y) is the circle's centre there. */
-static kbx_manifold
-kbx_circle_box_contact (kbx_circle circle, double x, double y, double half_w, double half_h, kbx_wide_vec u)
+/* A circle against the box [-half_w, half_w] x [-half_h, half_h] about the origin, with `at` the circle's centre
+ * there: the unit vector to the box and how far it is, or, from inside, against the shortest way out and less than 0. Of
+ * equal ways out it is left, right, up, down, whichever comes first. Without branches, as kbx_round_contact. */
+static inline kbx_lanes
+kbx_lanes_to_box (kbx_lanes at, kbx_lanes half, double *reach)
 {
-  double dx = (x < -half_w ? -half_w : x > half_w ? half_w : x) - x;
-  double dy = (y < -half_h ? -half_h : y > half_h ? half_h : y) - y;
-  double length = sqrt (dx * dx + dy * dy);
+  const kbx_lanes zero = kbx_lanes_of (0, 0);
+  kbx_lanes low = kbx_lanes_subtract (zero, half);
+  kbx_lanes d = kbx_lanes_subtract (kbx_lanes_lower (kbx_lanes_higher (at, low), half), at), square = kbx_lanes_multiply (d, d);
+  /* Out to the left and up, right and down; the least. */
+  kbx_lanes less = kbx_lanes_add (at, half), more = kbx_lanes_subtract (half, at), out = kbx_lanes_lower (less, more);
+  kbx_lanes back = kbx_lanes_one_signed (kbx_lanes_add (kbx_lanes_subtract (more, less), zero)), length;
+  double sum = kbx_lanes_first (square) + kbx_lanes_second (square);
+  uint32_t inside = !(sum > 0), upright = kbx_lanes_second (out) < kbx_lanes_first (out);
 
-  if (length > 0)
-    {
-      dx /= length;
-      dy /= length;
-    }
-  else
-    {
-      /* Inside: the ways out to the left, right, up and down. The normal points the other way, to the box. */
-      const double ways[4] = { x + half_w, half_w - x, y + half_h, half_h - y };
-      int way = 0;
-      for (int i = 1; i < 4; i++)
-        if (ways[i] < ways[way])
-          way = i;
-      dx = way < 2 ? 1 - 2 * way : 0;
-      dy = way < 2 ? 0 : 5 - 2 * way;
-      length = -ways[way];
-    }
-  return kbx_round_contact (circle, dx * u.x - dy * u.y, dx * u.y + dy * u.x, length);
+  length = kbx_lanes_root (kbx_lanes_of (sum, sum));
+  out = kbx_lanes_either (out, kbx_lanes_between (out, out), upright);
+  *reach = kbx_lanes_first (kbx_lanes_either (length, kbx_lanes_subtract (zero, out), inside));
+  d = kbx_lanes_either (d, kbx_lanes_one_of (back, upright), inside);
+  return kbx_lanes_divide (d, kbx_lanes_either (length, kbx_lanes_of (1, 1), inside));
 }
 
 KBX_API kbx_manifold
 kbx_collide_circle_rect (kbx_circle circle, kbx_rect rect)
 {
-  const kbx_wide_vec u = { 1, 0 };
-  double x = 0.5 * ((double) rect.min.x + rect.max.x), y = 0.5 * ((double) rect.min.y + rect.max.y);
+  kbx_lanes low = kbx_lanes_of (rect.min.x, rect.min.y), high = kbx_lanes_of (rect.max.x, rect.max.y);
+  kbx_lanes centre = kbx_lanes_of (circle.centre.x, circle.centre.y), by_half = kbx_lanes_of (0.5, 0.5), n;
+  uint32_t touch = (uint32_t) kbx_circle_meets_rect (circle, rect);
+  double reach;
 
-  if (!kbx_overlap_circle_rect (circle, rect))
-    return kbx_no_contact (kbx_circle_valid (circle) && kbx_rect_valid (rect) ? KBX_OK : KBX_ERROR_ARGUMENT);
-  return kbx_circle_box_contact (circle, circle.centre.x - x, circle.centre.y - y,
-                                 0.5 * ((double) rect.max.x - rect.min.x), 0.5 * ((double) rect.max.y - rect.min.y), u);
+  if (!kbx_circle_valid (circle) || !kbx_rect_valid (rect))
+    return kbx_no_contact (KBX_ERROR_ARGUMENT);
+  n = kbx_lanes_to_box (kbx_lanes_subtract (centre, kbx_lanes_multiply (by_half, kbx_lanes_add (low, high))),
+                        kbx_lanes_multiply (by_half, kbx_lanes_subtract (high, low)), &reach);
+  return kbx_round_contact (circle, touch, n, reach);
 }
 
 KBX_API kbx_manifold
 kbx_collide_circle_obb (kbx_circle circle, kbx_obb obb)
 {
-  kbx_wide_obb box;
-  kbx_wide_vec d;
-  double size;
+  kbx_wide_obb box = kbx_widen_obb (obb);
+  kbx_wide_vec d = kbx_from_to (obb.centre, circle.centre);
+  double size = sqrt (box.square), reach;
+  kbx_lanes n;
 
   if (!kbx_overlap_circle_obb (circle, obb))
     return kbx_no_contact (kbx_circle_valid (circle) && kbx_obb_valid (obb) ? KBX_OK : KBX_ERROR_ARGUMENT);
-  box = kbx_widen_obb (obb);
-  size = sqrt (box.square);
-  d = kbx_from_to (obb.centre, circle.centre);
   box.u.x /= size;
   box.u.y /= size;
-  return kbx_circle_box_contact (circle, kbx_dot (d, box.u), kbx_cross (box.u, d), box.half_w * size,
-                                 box.half_h * size, box.u);
+  n = kbx_lanes_to_box (kbx_lanes_of (kbx_dot (d, box.u), kbx_cross (box.u, d)),
+                        kbx_lanes_of (box.half_w * size, box.half_h * size), &reach);
+  d.x = kbx_lanes_first (n);
+  d.y = kbx_lanes_second (n);
+  return kbx_round_contact (circle, true, kbx_lanes_of (d.x * box.u.x - d.y * box.u.y, d.x * box.u.y + d.y * box.u.x), reach);
 }
 
 /* The outer normal of an edge that is not of length 0. */
@@ -176,11 +174,11 @@ kbx_collide_circle_convex (kbx_circle circle, kbx_polygon convex)
       n.y = away.y / nearest;
       if (edge != KBX_NONE)
         n = kbx_outer_normal (kbx_hull_edge (&hull, edge));
-      return kbx_round_contact (circle, -n.x, -n.y, nearest);
+      return kbx_round_contact (circle, true, kbx_lanes_of (-n.x, -n.y), nearest);
     }
   n.x = -1;
   n.y = 0;
   if (face != KBX_NONE)
     n = kbx_outer_normal (kbx_hull_edge (&hull, face));
-  return kbx_round_contact (circle, -n.x, -n.y, nearest <= 0 ? 0 : reach);
+  return kbx_round_contact (circle, true, kbx_lanes_of (-n.x, -n.y), nearest <= 0 ? 0 : reach);
 }

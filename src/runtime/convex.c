@@ -3,7 +3,6 @@
  * them has the other wholly on its outer side (Gottschalk 1996). */
 #include "runtime/bits.h"
 #include "runtime/convex.h"
-#include "runtime/lanes.h"
 #include "runtime/quick_axes.h"
 
 KBX_INTERNAL bool

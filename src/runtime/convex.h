@@ -15,6 +15,7 @@
 #define KBX_CONVEX_H
 
 #include "runtime/exact.h"
+#include "runtime/lanes.h"
 
 /* ---- which shapes are answered ---- */
 
@@ -37,15 +38,23 @@ kbx_circle_valid (kbx_circle c)
   return valid != 0;
 }
 
-/* Valid circles that touch; d is the way from one centre to the other. */
-static inline bool
-kbx_circles_touch (kbx_circle a, kbx_circle b, kbx_wide_vec d)
+/* Do circles touch that may not be valid? d is the way from one centre to the other. */
+static inline int
+kbx_circles_meet (kbx_circle a, kbx_circle b, kbx_wide_vec d)
 {
   double r = (double) a.radius + b.radius;
-  int meet = kbx_dot (d, d) <= r * r;
-  meet &= kbx_circle_valid (a);
-  meet &= kbx_circle_valid (b);
-  return meet != 0;
+  return kbx_dot (d, d) <= r * r;
+}
+
+/* The same of a circle and a box. */
+static inline int
+kbx_circle_meets_rect (kbx_circle circle, kbx_rect rect)
+{
+  kbx_lanes low = kbx_lanes_of (rect.min.x, rect.min.y), high = kbx_lanes_of (rect.max.x, rect.max.y);
+  kbx_lanes centre = kbx_lanes_of (circle.centre.x, circle.centre.y), d, square;
+  d = kbx_lanes_subtract (kbx_lanes_lower (kbx_lanes_higher (centre, low), high), centre);
+  square = kbx_lanes_multiply (d, d);
+  return kbx_lanes_first (square) + kbx_lanes_second (square) <= (double) circle.radius * circle.radius;
 }
 
 /* The axis must be a unit vector to within 1/1000 of its square. */

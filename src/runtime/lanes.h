@@ -5,6 +5,8 @@
 
 #include "runtime/records.h"
 
+#include <math.h>
+
 #if defined(__SSE2__) && !defined(KBX_PORTABLE)
 
 #include <emmintrin.h>
@@ -33,6 +35,39 @@ static inline kbx_lanes kbx_lanes_divide (kbx_lanes v, kbx_lanes w) { return _mm
 /* v where it is less, or more, than w; else w, also where either is NaN. */
 static inline kbx_lanes kbx_lanes_lower (kbx_lanes v, kbx_lanes w) { return _mm_min_pd (v, w); }
 static inline kbx_lanes kbx_lanes_higher (kbx_lanes v, kbx_lanes w) { return _mm_max_pd (v, w); }
+static inline kbx_lanes kbx_lanes_root (kbx_lanes v) { return _mm_sqrt_pd (v); }
+/* 1 where v is 0 or more, -1 where it is below 0 or -0. */
+static inline kbx_lanes
+kbx_lanes_one_signed (kbx_lanes v)
+{
+  return _mm_or_pd (_mm_and_pd (v, _mm_set1_pd (-0.0)), _mm_set1_pd (1));
+}
+/* v, or (0, 0) unless `keep`, which is 0 or 1. */
+static inline kbx_lanes
+kbx_lanes_kept (kbx_lanes v, uint32_t keep)
+{
+  return _mm_and_pd (v, _mm_castsi128_pd (_mm_set1_epi32 (-(int32_t) keep)));
+}
+/* The first of v and 0, or 0 and the second where `second`, which is 0 or 1. */
+static inline kbx_lanes
+kbx_lanes_one_of (kbx_lanes v, uint32_t second)
+{
+  __m128i mask = _mm_set1_epi32 (-(int32_t) second);
+  return _mm_and_pd (v, _mm_castsi128_pd (_mm_xor_si128 (mask, _mm_set_epi32 (0, 0, -1, -1))));
+}
+/* v, or w where `other`, which is 0 or 1. */
+static inline kbx_lanes
+kbx_lanes_either (kbx_lanes v, kbx_lanes w, uint32_t other)
+{
+  __m128d mask = _mm_castsi128_pd (_mm_set1_epi32 (-(int32_t) other));
+  return _mm_or_pd (_mm_andnot_pd (mask, v), _mm_and_pd (mask, w));
+}
+/* As x and y of a position in floats. */
+static inline void
+kbx_lanes_narrow (kbx_vec *to, kbx_lanes v)
+{
+  _mm_storel_pd ((double *) (void *) to, _mm_castps_pd (_mm_cvtpd_ps (v)));
+}
 /* A bit a lane. */
 static inline uint32_t kbx_lanes_below (kbx_lanes v, kbx_lanes w) { return (uint32_t) _mm_movemask_pd (_mm_cmplt_pd (v, w)); }
 static inline uint32_t kbx_lanes_equal (kbx_lanes v, kbx_lanes w) { return (uint32_t) _mm_movemask_pd (_mm_cmpeq_pd (v, w)); }
@@ -68,6 +103,31 @@ static inline kbx_lanes kbx_lanes_multiply (kbx_lanes v, kbx_lanes w) { return k
 static inline kbx_lanes kbx_lanes_divide (kbx_lanes v, kbx_lanes w) { return kbx_lanes_of (v.a / w.a, v.b / w.b); }
 static inline uint32_t kbx_lanes_below (kbx_lanes v, kbx_lanes w) { return (uint32_t) (v.a < w.a) | (uint32_t) (v.b < w.b) << 1; }
 static inline uint32_t kbx_lanes_equal (kbx_lanes v, kbx_lanes w) { return (uint32_t) (v.a == w.a) | (uint32_t) (v.b == w.b) << 1; }
+
+static inline kbx_lanes kbx_lanes_root (kbx_lanes v) { return kbx_lanes_of (sqrt (v.a), sqrt (v.b)); }
+
+static inline kbx_lanes
+kbx_lanes_one_signed (kbx_lanes v)
+{
+  return kbx_lanes_of (copysign (1, v.a), copysign (1, v.b));
+}
+
+static inline kbx_lanes kbx_lanes_kept (kbx_lanes v, uint32_t keep) { return keep ? v : kbx_lanes_of (0, 0); }
+
+static inline kbx_lanes
+kbx_lanes_one_of (kbx_lanes v, uint32_t second)
+{
+  return kbx_lanes_of (second ? 0 : v.a, second ? v.b : 0);
+}
+
+static inline kbx_lanes kbx_lanes_either (kbx_lanes v, kbx_lanes w, uint32_t other) { return other ? w : v; }
+
+static inline void
+kbx_lanes_narrow (kbx_vec *to, kbx_lanes v)
+{
+  to->x = (float) v.a;
+  to->y = (float) v.b;
+}
 
 static inline void
 kbx_lanes_store (double *p, kbx_lanes v)

@@ -59,13 +59,23 @@ kbx_add_contact_point (kbx_manifold *m, double x, double y, double depth)
 }
 
 /* A circle's contact along the unit vector n from its centre to the other shape, whose border lies `reach` along
- * it (0 or less: the centre is inside, and the way out is against n). */
+ * it (0 or less: the centre is inside, and the way out is against n), where they `touch`, 0 or 1. Without branches: half of
+ * the pairs that are asked about touch, and which cannot be guessed. */
 static inline kbx_manifold
-kbx_round_contact (kbx_circle circle, double nx, double ny, double reach)
+kbx_round_contact (kbx_circle circle, uint32_t touch, kbx_lanes n, double reach)
 {
   double depth = circle.radius - reach, middle = 0.5 * (circle.radius + reach);
-  kbx_manifold m = kbx_begin_contact (nx, ny, depth);
-  kbx_add_contact_point (&m, circle.centre.x + nx * middle, circle.centre.y + ny * middle, depth);
+  kbx_lanes centre = kbx_lanes_of (circle.centre.x, circle.centre.y), deep = kbx_lanes_of (depth, depth);
+  kbx_manifold m;
+
+  deep = kbx_lanes_kept (kbx_lanes_higher (deep, kbx_lanes_of (0, 0)), touch);
+  m.status = KBX_OK;
+  m.hit = touch != 0;
+  m.count = touch;
+  kbx_lanes_narrow (&m.normal, kbx_lanes_kept (n, touch));
+  m.depth = m.depths[0] = (float) kbx_lanes_first (deep);
+  kbx_lanes_narrow (&m.points[0], kbx_lanes_kept (kbx_lanes_add (centre, kbx_lanes_multiply (n, kbx_lanes_of (middle, middle))), touch));
+  m.points[1].x = m.points[1].y = m.depths[1] = 0;
   return m;
 }
 

@@ -105,7 +105,7 @@ kbx_polygon_contains (kbx_polygon polygon, kbx_vec p)
 
 /* Is the point on the inner side of all edges, whichever way they go round? Where it is in line with one, the crossing
  * number knows whether it is on it. */
-static bool
+KBX_ASIDE static bool
 kbx_within_edges (kbx_polygon convex, kbx_vec p)
 {
   kbx_vec a = convex.corners[convex.count - 1];
@@ -127,76 +127,73 @@ kbx_within_edges (kbx_polygon convex, kbx_vec p)
 }
 
 #if KBX_HEIGHTS_SSE2
-/* Two corners. */
-static inline __m128
-kbx_two_corners (const kbx_vec *first, const kbx_vec *second)
+/* What the edges say, four at a time, lane by lane: the sides of them that the point is on, and the size of all products
+ * that tell, which is not finite once a number was not. */
+typedef struct { __m128 x, y, least, most, size, far; } kbx_point_sides;
+
+/* The edges from a to b: two corners in each. */
+static inline void
+kbx_add_sides (kbx_point_sides *sides, __m128 a01, __m128 a23, __m128 b01, __m128 b23)
 {
-  __m128 two = _mm_castpd_ps (_mm_load_sd ((const double *) (const void *) first));
-  return _mm_loadh_pi (two, (const __m64 *) (const void *) second);
+  const __m128 number = _mm_castsi128_ps (_mm_set1_epi32 (0x7fffffff));
+  __m128 ax = _mm_sub_ps (_mm_shuffle_ps (a01, a23, _MM_SHUFFLE (2, 0, 2, 0)), sides->x);
+  __m128 ay = _mm_sub_ps (_mm_shuffle_ps (a01, a23, _MM_SHUFFLE (3, 1, 3, 1)), sides->y);
+  __m128 bx = _mm_sub_ps (_mm_shuffle_ps (b01, b23, _MM_SHUFFLE (2, 0, 2, 0)), sides->x);
+  __m128 by = _mm_sub_ps (_mm_shuffle_ps (b01, b23, _MM_SHUFFLE (3, 1, 3, 1)), sides->y);
+  __m128 right = _mm_mul_ps (ax, by), left = _mm_mul_ps (ay, bx), side = _mm_sub_ps (right, left);
+
+  sides->least = _mm_min_ps (sides->least, side);
+  sides->most = _mm_max_ps (sides->most, side);
+  sides->size = _mm_add_ps (sides->size, _mm_add_ps (_mm_and_ps (right, number), _mm_and_ps (left, number)));
+  sides->far = _mm_max_ps (sides->far, _mm_max_ps (_mm_and_ps (a01, number), _mm_and_ps (a23, number)));
 }
 
-/* The same in floats, four edges at a time: 1 inside, 0 outside, -1 where rounding leaves doubt about an edge. Sums and
- * products are right to 4 parts in 2^24 of the products together. */
+/* The same in floats: 1 inside, 0 outside, -1 where rounding leaves doubt about an edge, or where a number is none. Sums
+ * and products are right to 5 parts in 2^24 of the products together. */
 static inline int
 kbx_within_edges_roughly (kbx_polygon convex, kbx_vec p)
 {
   const kbx_vec *v = convex.corners;
-  const __m128 px = _mm_set1_ps (p.x), py = _mm_set1_ps (p.y), grain = _mm_set1_ps (1e-6f), least = _mm_set1_ps (1e-30f);
-  const __m128 number = _mm_castsi128_ps (_mm_set1_epi32 (0x7fffffff)), sign = _mm_set1_ps (-0.0f);
-  __m128 ahead = _mm_setzero_ps (), behind = ahead, sure = _mm_cmpeq_ps (ahead, ahead), far = ahead;
-  uint32_t n = convex.count;
-  int outside;
+  const uint32_t last = convex.count - 1;
+  const __m128 zero = _mm_setzero_ps (), first = _mm_loadu_ps (&v[0].x), end = _mm_loadu_ps (&v[last - 1].x);
+  const __m128 closing = _mm_shuffle_ps (end, first, _MM_SHUFFLE (1, 0, 3, 2));
+  kbx_point_sides sides = { _mm_set1_ps (p.x), _mm_set1_ps (p.y), _mm_set1_ps (INFINITY), _mm_set1_ps (-INFINITY), zero, zero };
+  __m128 doubt, against;
+  int ahead, behind, all_ahead, all_behind, near, inside;
 
-  for (uint32_t i = 0; i < n; i += 4)
-    {
-      /* Beyond the last the first edges again. */
-      uint32_t k1 = i + 1 < n ? i + 1 : i + 1 - n, k2 = i + 2 < n ? i + 2 : i + 2 - n;
-      uint32_t k3 = i + 3 < n ? i + 3 : i + 3 - n, k4 = i + 4 < n ? i + 4 : i + 4 - n;
-      __m128 a01 = kbx_two_corners (v + i, v + k1), a23 = kbx_two_corners (v + k2, v + k3);
-      __m128 b01 = kbx_two_corners (v + k1, v + k2), b23 = kbx_two_corners (v + k3, v + k4);
-      __m128 ax = _mm_shuffle_ps (a01, a23, _MM_SHUFFLE (2, 0, 2, 0));
-      __m128 ay = _mm_shuffle_ps (a01, a23, _MM_SHUFFLE (3, 1, 3, 1));
-      __m128 bx = _mm_shuffle_ps (b01, b23, _MM_SHUFFLE (2, 0, 2, 0));
-      __m128 by = _mm_shuffle_ps (b01, b23, _MM_SHUFFLE (3, 1, 3, 1));
-      __m128 right = _mm_mul_ps (_mm_sub_ps (bx, ax), _mm_sub_ps (py, ay));
-      __m128 left = _mm_mul_ps (_mm_sub_ps (by, ay), _mm_sub_ps (px, ax));
-      __m128 side = _mm_sub_ps (right, left), size = _mm_add_ps (_mm_and_ps (right, number), _mm_and_ps (left, number));
-      __m128 doubt = _mm_add_ps (_mm_mul_ps (size, grain), least);
-      __m128 is_ahead = _mm_cmpgt_ps (side, doubt), is_behind = _mm_cmplt_ps (side, _mm_xor_ps (doubt, sign));
-      ahead = _mm_or_ps (ahead, is_ahead);
-      behind = _mm_or_ps (behind, is_behind);
-      sure = _mm_and_ps (sure, _mm_or_ps (is_ahead, is_behind));
-      far = _mm_max_ps (far, _mm_max_ps (_mm_and_ps (a01, number), _mm_and_ps (a23, number)));
-    }
-  /* Which of these it is cannot be guessed, but that there is no doubt. */
-  outside = _mm_movemask_ps (ahead) != 0;
-  outside &= _mm_movemask_ps (behind) != 0;
-  if ((outside | (_mm_movemask_ps (sure) == 15)) == 0)
+  /* The last four, whether some have been before or not; of three corners the first edge twice. */
+  for (uint32_t i = 0; i + 4 <= last; i += 4)
+    kbx_add_sides (&sides, _mm_loadu_ps (&v[i].x), _mm_loadu_ps (&v[i + 2].x), _mm_loadu_ps (&v[i + 1].x), _mm_loadu_ps (&v[i + 3].x));
+  if (last < 3)
+    kbx_add_sides (&sides, first, closing, end, first);
+  else
+    kbx_add_sides (&sides, _mm_loadu_ps (&v[last - 3].x), end, _mm_loadu_ps (&v[last - 2].x), closing);
+
+  doubt = _mm_add_ps (_mm_mul_ps (sides.size, _mm_set1_ps (1e-6f)), _mm_set1_ps (1e-30f));
+  against = _mm_sub_ps (zero, doubt);
+  ahead = _mm_movemask_ps (_mm_cmpgt_ps (sides.most, doubt));
+  behind = _mm_movemask_ps (_mm_cmplt_ps (sides.least, against));
+  all_ahead = _mm_movemask_ps (_mm_cmpgt_ps (sides.least, doubt));
+  all_behind = _mm_movemask_ps (_mm_cmplt_ps (sides.most, against));
+  near = _mm_movemask_ps (_mm_cmple_ps (sides.far, _mm_set1_ps (KBX_WORLD_LIMIT)));
+  /* Inside or outside cannot be guessed, but that there is no doubt: so no branches between the two. Of four bits, adding
+   * 1 carries into the fifth where all are set, and adding 15 where one is. */
+  inside = ((all_ahead + 1) | (all_behind + 1)) & (near + 1) & 16;
+  if ((inside | ((ahead + 15) & (behind + 15) & 16)) == 0)
     return -1;
-  return (outside ^ 1) & (_mm_movemask_ps (_mm_cmple_ps (far, _mm_set1_ps (KBX_WORLD_LIMIT))) == 15);
+  return inside >> 4;
 }
 #endif
 
 /* The directions from corner 0 to the others, `low` to `high`, go round by less than half a turn. */
-KBX_API bool
-kbx_convex_contains (kbx_polygon convex, kbx_vec p)
+KBX_ASIDE static bool
+kbx_within_fan (kbx_polygon convex, kbx_vec p)
 {
   const kbx_vec *v = convex.corners;
   uint32_t low = 1, high = convex.count - 1;
   kbx_wide_vec d;
   int way, side_low, side_high;
 
-  if (v == NULL || convex.count < 3)
-    return false;
-  if (convex.count < KBX_CONVEX_FAN)
-    {
-#if KBX_HEIGHTS_SSE2
-      int inside = kbx_within_edges_roughly (convex, p);
-      if (inside >= 0)
-        return inside != 0;
-#endif
-      return kbx_within_edges (convex, p);
-    }
   while (low < high && v[low].x == v[0].x && v[low].y == v[0].y)
     low++;
   while (low < high && v[high].x == v[0].x && v[high].y == v[0].y)
@@ -220,4 +217,19 @@ kbx_convex_contains (kbx_polygon convex, kbx_vec p)
   /* What lies in a triangle within the world does so too; NaN and infinity had the same side twice above. */
   return way * kbx_cross_sign (kbx_from_to (v[low], v[high]), kbx_from_to (v[low], p)) >= 0 && kbx_vec_valid (v[0]) &&
          kbx_vec_valid (v[low]) && kbx_vec_valid (v[high]);
+}
+
+KBX_API bool
+kbx_convex_contains (kbx_polygon convex, kbx_vec p)
+{
+  if (convex.corners == NULL || convex.count < 3)
+    return false;
+  if (convex.count >= KBX_CONVEX_FAN)
+    return kbx_within_fan (convex, p);
+#if KBX_HEIGHTS_SSE2
+  int inside = kbx_within_edges_roughly (convex, p);
+  if (inside >= 0)
+    return inside != 0;
+#endif
+  return kbx_within_edges (convex, p);
 }

@@ -18,6 +18,13 @@
 #define KBX_INTERNAL
 #endif
 
+/* A function for rare cases, whose registers the usual case should not have to save. */
+#if defined(__GNUC__)
+#define KBX_ASIDE __attribute__ ((noinline))
+#else
+#define KBX_ASIDE
+#endif
+
 #define KBX_HEADER_SIZE 64u
 #define KBX_ENTRY_SIZE 40u
 #define KBX_SECTION_REQUIRED 1u
