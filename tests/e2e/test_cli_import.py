@@ -86,7 +86,7 @@ class Import(Case):
 
         def record():
             return {k: v for k, v in json.loads(self.read(self.path("p", "sprites", "w.json")))["import"].items()
-                    if k not in ("files", "frames", "animations", "lost_steps")}
+                    if k not in ("files", "sources", "frames", "animations", "lost_steps")}
 
         sheet(4)
         lines("--grid", "8x8", "--colour-key", "#ff00ff", "--count", "3")
