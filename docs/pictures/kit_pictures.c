@@ -32,6 +32,7 @@ static const struct {
   { "moving-box", picture_moving_box },
   { "moving-circle", picture_moving_circle },
   { "one-way", picture_one_way },
+  { "platforms", picture_platforms },
   { "bounce", picture_bounce },
   { "slide", picture_slide },
   { "ground", picture_ground },

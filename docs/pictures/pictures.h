@@ -17,7 +17,8 @@ picture picture_inside, picture_parts, picture_polygon_pairs;
 /* segments.c */
 picture picture_nearest, picture_meetings, picture_circle_lines, picture_clips;
 /* sweeps.c */
-picture picture_moving_point, picture_moving_box, picture_moving_circle, picture_one_way, picture_bounce, picture_slide;
+picture picture_moving_point, picture_moving_box, picture_moving_circle, picture_one_way, picture_platforms,
+  picture_bounce, picture_slide;
 /* ground.c */
 picture picture_ground, picture_paddle;
 /* contacts.c */

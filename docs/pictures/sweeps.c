@@ -52,20 +52,25 @@ picture_moving_point (cairo_t *cr, const kbx_bank *bank)
 }
 
 static void
-box_against (cairo_t *cr, easel_shape mover, kbx_vec move, easel_shape target)
+box_moves (cairo_t *cr, easel_shape mover, kbx_vec move, kbx_sweep sweep)
 {
-  kbx_sweep sweep = kbx_sweep_rects (mover.rect, move, target.rect);
   kbx_vec middle = easel_vec ((mover.rect.min.x + mover.rect.max.x) / 2, (mover.rect.min.y + mover.rect.max.y) / 2);
 
-  easel_draw (cr, target, INK_SECOND);
   easel_ghost (cr, easel_moved (mover, move), INK_MISS);
   easel_arrow (cr, middle, move, INK_FIRST);
   easel_draw (cr, mover, INK_FIRST);
-  easel_draw (cr, easel_moved (mover, easel_along (easel_vec (0, 0), move, sweep.fraction)), INK_ANSWER);
+  easel_draw (cr, easel_moved (mover, easel_along (easel_vec (0, 0), move, sweep.fraction)), sweep.hit ? INK_ANSWER : INK_MISS);
   if (!sweep.hit)
     return;
   easel_normal (cr, sweep.point, sweep.normal);
   easel_dot (cr, sweep.point, INK_ANSWER);
+}
+
+static void
+box_against (cairo_t *cr, easel_shape mover, kbx_vec move, easel_shape target)
+{
+  easel_draw (cr, target, INK_SECOND);
+  box_moves (cr, mover, move, kbx_sweep_rects (mover.rect, move, target.rect));
 }
 
 void
@@ -123,6 +128,23 @@ picture_moving_circle (cairo_t *cr, const kbx_bank *bank)
   easel_text (cr, 40, 47.8, EASEL_MIDDLE, "the whole circle moves: faces, ends and corners stop it");
 }
 
+/* A one-way segment, with hairs on the side that stops. */
+static void
+comb (cairo_t *cr, kbx_segment s)
+{
+  kbx_vec left = kbx_line_normal (s, s.a), way = easel_vec (s.b.x - s.a.x, s.b.y - s.a.y);
+
+  easel_outline (cr, easel_segment (s.a.x, s.a.y, s.b.x, s.b.y), INK_SECOND);
+  for (int k = 1; k < 12; k++)
+    {
+      kbx_vec on = easel_along (s.a, way, k / 12.0);
+      kbx_vec tip = easel_along (on, left, 1.3);
+      easel_outline (cr, easel_segment (on.x, on.y, tip.x, tip.y), INK_SECOND);
+    }
+  easel_text (cr, s.a.x + 1.2, s.a.y + 1.6, EASEL_LEFT, "a");
+  easel_text (cr, s.b.x - 1.2, s.b.y + 1.6, EASEL_RIGHT, "b");
+}
+
 void
 picture_one_way (cairo_t *cr, const kbx_bank *bank)
 {
@@ -132,23 +154,29 @@ picture_one_way (cairo_t *cr, const kbx_bank *bank)
 
   /* The left of a one-way segment lies where the determinant is positive: from right to left, that is above it. */
   easel_begin (cr, 5);
-  for (int i = 0; i < 2; i++)
-    {
-      kbx_segment s = i ? other.segment : ledge.segment;
-      kbx_vec left = kbx_line_normal (s, s.a), way = easel_vec (s.b.x - s.a.x, s.b.y - s.a.y);
-      easel_outline (cr, i ? other : ledge, INK_SECOND);
-      for (int k = 1; k < 12; k++)
-        {
-          kbx_vec on = easel_along (s.a, way, k / 12.0);
-          kbx_vec tip = easel_along (on, left, 1.3);
-          easel_outline (cr, easel_segment (on.x, on.y, tip.x, tip.y), INK_SECOND);
-        }
-      easel_text (cr, s.a.x + 1.2, s.a.y + 1.6, EASEL_LEFT, "a");
-      easel_text (cr, s.b.x - 1.2, s.b.y + 1.6, EASEL_RIGHT, "b");
-    }
+  comb (cr, ledge.segment);
+  comb (cr, other.segment);
   for (int i = 0; i < 6; i++)
     travelled (cr, starts[i], moves[i], kbx_sweep_point_segment (starts[i], moves[i], i < 3 ? ledge.segment : other.segment, true));
   easel_text (cr, 40, 47.5, EASEL_MIDDLE, "stops what comes from the left of a to b, lets the other way pass");
+}
+
+void
+picture_platforms (cairo_t *cr, const kbx_bank *bank)
+{
+  easel_shape level = easel_segment (46, 26, 4, 26), slope = easel_segment (76, 12, 54, 34);
+  easel_shape movers[] = {
+    easel_rect (6, 5, 12, 13), easel_rect (20, 35, 26, 43), easel_rect (33, 22, 37, 30), easel_rect (54, 5, 59, 12),
+    easel_rect (70, 36, 75, 43),
+  };
+  kbx_vec moves[] = { { 4, 26 }, { 1, -30 }, { 5, 14 }, { 4, 24 }, { -3, -26 } };
+
+  easel_begin (cr, 5);
+  comb (cr, level.segment);
+  comb (cr, slope.segment);
+  for (int i = 0; i < 5; i++)
+    box_moves (cr, movers[i], moves[i], kbx_sweep_rect_segment (movers[i].rect, moves[i], (i < 3 ? level : slope).segment, true));
+  easel_text (cr, 40, 48, EASEL_MIDDLE, "what lands is stopped; what jumps through, or is in it at the start, is not");
 }
 
 void

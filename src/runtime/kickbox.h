@@ -83,7 +83,7 @@ typedef struct {
 } kbx_obb;      /* an oriented box */
 typedef struct { kbx_vec a, b; } kbx_segment;
 
-/* How large coordinates and sizes of closed shapes may be, in pixels. Questions about what lies beyond, or about NaN
+/* How large coordinates and sizes of closed shapes, and moves, may be, in pixels, the limit itself included. Questions about what lies beyond, or about NaN
  * and infinity, are answered with "no", and with KBX_ERROR_ARGUMENT where the answer has a status. */
 #define KBX_WORLD_LIMIT 4194304.0f /* 2^22 */
 
@@ -729,7 +729,8 @@ KBX_API kbx_touch kbx_intersect_segment_polygon (kbx_segment segment, kbx_polygo
  * - WHETHER something is hit is exact on the grid of 1/256 pixel within +-65,536, also past the tip of a corner or
  *   along the rounding of a circle: no epsilon (oriented boxes: see "points and areas"). Fraction and point are
  *   computed in double, then rounded. Moving the world by whole pixels, or mirroring it, changes neither.
- * - Bad input (see KBX_WORLD_LIMIT): KBX_ERROR_ARGUMENT, no hit, fraction 0.
+ * - Bad input: KBX_ERROR_ARGUMENT, no hit, fraction 0. A move is bad, as are coordinates and sizes, when one of its two
+ *   numbers is NaN, infinite, or beyond KBX_WORLD_LIMIT (2^22 pixels) on either side: longer moves are asked in parts.
  * - Constant time, but linear in a polygon's corners. */
 typedef struct {
   kbx_status status;
@@ -757,6 +758,17 @@ KBX_API kbx_sweep kbx_sweep_point_polygon (kbx_vec from, kbx_vec move, kbx_polyg
  * turned.
  * Method: the mover shrinks to a point and the other grows by it (Minkowski's sum), then slabs. */
 KBX_API kbx_sweep kbx_sweep_rects (kbx_rect mover, kbx_vec move, kbx_rect target);
+
+/* A moving rectangle against a segment; `point` and a mover without size as above. The normal is the segment's where a
+ * corner of the mover comes to it, and along an axis where a side of the mover comes to one of its ends.
+ * A one-way segment stops the mover only by a side that looks to the left of the segment (see "segments"): by its own,
+ * and at an end by those that the axes have there, so a level platform stops what lands on it and nothing from beside
+ * it. What overlaps it at the start is let go, also while it moves on: who jumps up through a platform falls back through
+ * it until he is all above. Who overlaps no wall comes to overlap none, also at a joint of two one-way walls, and at a tip.
+ * Without length it stops nothing.
+ * Method: Minkowski's sum of the two is a hexagon, three pairs of parallels; slabs (Kay and Kajiya 1986), their fractions
+ * compared as products. */
+KBX_API kbx_sweep kbx_sweep_rect_segment (kbx_rect mover, kbx_vec move, kbx_segment segment, bool one_way);
 
 /* A moving box of pixels: half-open. It hits when it would share some of a pixel with the target before the move is
  * done; coming to lie beside it, or passing along, is no hit. An empty box hits nothing. Any int32, nothing overflows,
@@ -796,17 +808,20 @@ KBX_API kbx_first_sweep kbx_sweep_point_segments (kbx_vec from, kbx_vec move, co
                                                   const bool *one_way, uint32_t count);
 KBX_API kbx_first_sweep kbx_sweep_circle_segments (kbx_circle mover, kbx_vec move, const kbx_segment *segments,
                                                    const bool *one_way, uint32_t count);
+KBX_API kbx_first_sweep kbx_sweep_rect_segments (kbx_rect mover, kbx_vec move, const kbx_segment *segments,
+                                                 const bool *one_way, uint32_t count);
 
 /* ---------------------------------------------------------------- after a sweep ---- */
 
 /* Where a thing that started at `from` (a point, a centre, a corner) may go: from the touch back along its way until it
  * is `skin` pixels off the surface, measured along the normal and so the same for fast and slow, steep and shallow moves,
  * but never behind the start: what starts nearer than the skin stays. Rounding goes away from the surface. The end of
- * the move without a hit; `from` after bad input. Take a skin well above the float's grain there (1/256 within 65,536). */
+ * the move without a hit, which may lie beyond the world; `from` after bad input (a move as for a sweep). Take a skin well above the float's grain there (1/256 within 65,536). */
 KBX_API kbx_vec kbx_sweep_stop (kbx_vec from, kbx_vec move, kbx_sweep sweep, float skin);
 
 /* The move thrown back: what goes into the surface comes out of it `coefficient` times as fast (1: like light from a
- * mirror, 0: as kbx_slide). A move along or away from the surface stays as it is. */
+ * mirror, 0: as kbx_slide). A move along or away from the surface stays as it is, and so does a bad one (see "sweeps") or
+ * one with a bad normal or coefficient. */
 KBX_API kbx_vec kbx_bounce (kbx_vec move, kbx_vec normal, float coefficient);
 
 /* The move without what goes into the surface. The normal need not be a unit vector; (0, 0) changes nothing. */
@@ -850,7 +865,7 @@ typedef struct {
 /* A moving ball, as a rectangle, against a paddle: first its line, which most moves do not reach, then its span. The
  * line stops only from its front; touching counts for the span, and for the line where the ball moves on to it.
  * A paddle that moves along its line: take its move from the ball's. Exact on the grid.
- * KBX_ERROR_ARGUMENT for bad numbers or from > to. Method: one coordinate decides when, the other whether. */
+ * KBX_ERROR_ARGUMENT for bad numbers (of the move as for a sweep) or from > to. Method: one coordinate decides when, the other whether. */
 KBX_API kbx_paddle_hit kbx_sweep_rect_paddle (kbx_rect ball, kbx_vec move, kbx_paddle paddle);
 
 /* ---------------------------------------------------------------- contacts ---- */
@@ -968,7 +983,7 @@ KBX_API kbx_status kbx_separate (kbx_body *first, kbx_body *second, const kbx_ma
  * is as seen in a right-handed space (x right, y up, z towards the viewer).
  * Where all coordinates are whole numbers within +-32,768 (or such multiples of a smaller step) the answers of points,
  * boxes along the axes, spheres, and planes through corners are exact; elsewhere rounding may change them where the
- * shapes touch to about 1e-15 of their size. Coordinates and sizes reach to KBX_WORLD_LIMIT; beyond, NaN, infinity,
+ * shapes touch to about 1e-15 of their size. Coordinates, sizes and moves reach to KBX_WORLD_LIMIT; beyond, NaN, infinity,
  * and what is no shape (a negative size, max < min, axes or normals that are not of length 1) is answered with
  * "no", and KBX_ERROR_ARGUMENT where there is a status. */
 typedef struct { float x, y, z; } kbx_vec3;

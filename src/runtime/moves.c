@@ -109,7 +109,7 @@ kbx_rect_foot (kbx_rect rect)
 {
   if (!kbx_rect_valid (rect))
     return kbx_narrow (kbx_wide_make (0, 0));
-  return kbx_narrow (kbx_wide_make (((double) rect.min.x + rect.max.x) / 2, rect.max.y));
+  return kbx_narrow (kbx_wide_make (kbx_rect_middle (rect).x, rect.max.y));
 }
 
 KBX_API kbx_sweep

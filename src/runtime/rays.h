@@ -190,6 +190,18 @@ kbx_rect_slabs (kbx_vec from, kbx_rect rect)
   return slabs;
 }
 
+static inline kbx_wide_vec
+kbx_rect_middle (kbx_rect r)
+{
+  return kbx_wide_make (((double) r.min.x + r.max.x) / 2, ((double) r.min.y + r.max.y) / 2);
+}
+
+/* The shortest way out of the slabs from 0, which lies inside, and how far it is. sweeps.c */
+KBX_INTERNAL kbx_wide_vec kbx_slabs_way_out (kbx_slabs slabs, double *least);
+
+/* The middle of what touches when the mover has come to the target by d. sweeps.c */
+KBX_INTERNAL kbx_wide_vec kbx_rects_touch (kbx_rect mover, kbx_wide_vec d, kbx_rect target, kbx_wide_vec normal);
+
 /* The moving point against these, all relative to its start. sweeps.c */
 KBX_INTERNAL kbx_ray kbx_ray_segment (kbx_wide_vec a, kbx_wide_vec b, kbx_wide_vec move, bool one_way);
 KBX_INTERNAL kbx_ray kbx_ray_slabs (kbx_slabs slabs, kbx_wide_vec move);
@@ -223,6 +235,9 @@ kbx_sweep_answer (kbx_vec from, kbx_ray ray)
   sweep.normal = kbx_narrow (ray.normal);
   return sweep;
 }
+
+/* The same where `at` is a place of the world. */
+static inline kbx_sweep kbx_sweep_world (kbx_ray ray) { return kbx_sweep_answer (kbx_narrow (kbx_wide_make (0, 0)), ray); }
 
 static inline kbx_sweep
 kbx_sweep_bad (void)

@@ -39,24 +39,18 @@ kbx_ray_segment (kbx_wide_vec a, kbx_wide_vec b, kbx_wide_vec move, bool one_way
 
 /* ---- slabs ---- */
 
-/* The shortest way out of the slabs from 0, which lies inside. */
-static kbx_wide_vec
-kbx_slabs_way_out (kbx_slabs s)
+KBX_INTERNAL kbx_wide_vec
+kbx_slabs_way_out (kbx_slabs s, double *least)
 {
-  double least = s.hi.x;
-  kbx_wide_vec out = kbx_wide_make (1, 0);
+  const double depths[4] = { s.hi.x, -s.lo.x, s.hi.y, -s.lo.y };
+  static const kbx_wide_vec ways[4] = { { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 } };
+  int out = 0;
 
-  if (-s.lo.x < least)
-    {
-      least = -s.lo.x;
-      out = kbx_wide_make (-1, 0);
-    }
-  if (s.hi.y < least)
-    {
-      least = s.hi.y;
-      out = kbx_wide_make (0, 1);
-    }
-  return -s.lo.y < least ? kbx_wide_make (0, -1) : out;
+  for (int i = 1; i < 4; i++)
+    if (depths[i] < depths[out])
+      out = i;
+  *least = depths[out];
+  return ways[out];
 }
 
 /* With both coordinates mirrored so that the point moves towards greater ones, it is inside a slab from lo / v to hi / v;
@@ -64,7 +58,7 @@ kbx_slabs_way_out (kbx_slabs s)
 KBX_INTERNAL kbx_ray
 kbx_ray_slabs (kbx_slabs s, kbx_wide_vec move)
 {
-  double vx = fabs (move.x), vy = fabs (move.y), t;
+  double vx = fabs (move.x), vy = fabs (move.y), t, least;
   double x0 = move.x < 0 ? -s.hi.x : s.lo.x, x1 = move.x < 0 ? -s.lo.x : s.hi.x;
   double y0 = move.y < 0 ? -s.hi.y : s.lo.y, y1 = move.y < 0 ? -s.lo.y : s.hi.y;
   int later;
@@ -72,7 +66,7 @@ kbx_ray_slabs (kbx_slabs s, kbx_wide_vec move)
   if (s.lo.x == s.hi.x || s.lo.y == s.hi.y)
     return kbx_ray_segment (s.lo, s.hi, move, false);
   if (x0 < 0 && x1 > 0 && y0 < 0 && y1 > 0)
-    return kbx_ray_inside (kbx_slabs_way_out (s));
+    return kbx_ray_inside (kbx_slabs_way_out (s, &least));
   if (x1 <= 0 || y1 <= 0 || x0 > vx || y0 > vy ||
       kbx_compare_products (x0, vy, y1, vx) >= 0 || kbx_compare_products (y0, vx, x1, vy) >= 0)
     return kbx_ray_miss ();
@@ -144,32 +138,33 @@ kbx_middle_shared (double a0, double a1, double b0, double b1)
   return ((a0 > b0 ? a0 : b0) + (a1 < b1 ? a1 : b1)) / 2;
 }
 
+KBX_INTERNAL kbx_wide_vec
+kbx_rects_touch (kbx_rect mover, kbx_wide_vec d, kbx_rect target, kbx_wide_vec normal)
+{
+  kbx_wide_vec at;
+  at.x = kbx_middle_shared (mover.min.x + d.x, mover.max.x + d.x, target.min.x, target.max.x);
+  at.y = kbx_middle_shared (mover.min.y + d.y, mover.max.y + d.y, target.min.y, target.max.y);
+  if (normal.x != 0)
+    at.x = normal.x < 0 ? target.min.x : target.max.x;
+  if (normal.y != 0)
+    at.y = normal.y < 0 ? target.min.y : target.max.y;
+  return at;
+}
+
 KBX_API kbx_sweep
 kbx_sweep_rects (kbx_rect mover, kbx_vec move, kbx_rect target)
 {
   kbx_slabs grown;
   kbx_ray ray;
-  kbx_vec middle;
-  kbx_wide_vec d;
 
   if (!kbx_rect_valid (mover) || !kbx_vec_valid (move) || !kbx_rect_valid (target))
     return kbx_sweep_bad ();
   grown.lo = kbx_from_to (mover.max, target.min);
   grown.hi = kbx_from_to (mover.min, target.max);
   ray = kbx_ray_slabs (grown, kbx_wide (move));
-  middle = kbx_narrow (kbx_wide_make (((double) mover.min.x + mover.max.x) / 2, ((double) mover.min.y + mover.max.y) / 2));
-  if (ray.hit && !ray.inside)
-    {
-      d = kbx_wide_times (kbx_wide (move), ray.t);
-      middle.x = middle.y = 0;
-      ray.at.x = kbx_middle_shared (mover.min.x + d.x, mover.max.x + d.x, target.min.x, target.max.x);
-      ray.at.y = kbx_middle_shared (mover.min.y + d.y, mover.max.y + d.y, target.min.y, target.max.y);
-      if (ray.normal.x != 0)
-        ray.at.x = ray.normal.x < 0 ? target.min.x : target.max.x;
-      if (ray.normal.y != 0)
-        ray.at.y = ray.normal.y < 0 ? target.min.y : target.max.y;
-    }
-  return kbx_sweep_answer (middle, ray);
+  if (ray.hit)
+    ray.at = ray.inside ? kbx_rect_middle (mover) : kbx_rects_touch (mover, kbx_wide_times (kbx_wide (move), ray.t), target, ray.normal);
+  return kbx_sweep_world (ray);
 }
 
 /* ---- boxes of pixels ---- */
@@ -195,6 +190,7 @@ kbx_sweep_boxes (kbx_box mover, kbx_point move, kbx_box target)
   int64_t x0 = move.x < 0 ? -right : left, x1 = move.x < 0 ? -left : right;
   int64_t y0 = move.y < 0 ? -bottom : top, y1 = move.y < 0 ? -top : bottom;
   int64_t dx, dy;
+  double least;
   kbx_slabs slabs;
   kbx_wide_vec out;
 
@@ -204,7 +200,7 @@ kbx_sweep_boxes (kbx_box mover, kbx_point move, kbx_box target)
     {
       slabs.lo = kbx_wide_make ((double) left, (double) top);
       slabs.hi = kbx_wide_make ((double) right, (double) bottom);
-      out = kbx_slabs_way_out (slabs);
+      out = kbx_slabs_way_out (slabs, &least);
       sweep.hit = sweep.started_inside = true;
       sweep.fraction = 0;
       sweep.moved.x = sweep.moved.y = 0;

@@ -215,16 +215,22 @@ casts (gconstpointer data)
   g_assert_cmpint (around, <, PAIRS / 100);
 }
 
-/* Boxes cast by Box2D, which keeps them 0.01 apart and gives slanted normals now and then: only whether and when. */
+static kbx_rect grown (kbx_rect r, float by) { return { { r.min.x - by, r.min.y - by }, { r.max.x + by, r.max.y + by } }; }
+
+/* Boxes cast by Box2D against boxes or segments, which it keeps 0.01 apart, and gives slanted normals now and then: only
+ * whether and when. */
 static void
-boxes (void)
+boxes (gconstpointer data)
 {
+  const bool walls = data != nullptr;
   int hits = 0, differ = 0, slanted = 0;
 
   for (int i = 0; i < PAIRS; i++)
     {
       kbx_rect r[2];
+      kbx_segment wall = { { real (-40, 40), real (-40, 40) }, { real (-40, 40), real (-40, 40) } };
       b2PolygonShape shape[2];
+      b2EdgeShape edge;
       b2ShapeCastInput in;
       b2ShapeCastOutput out = {};
       kbx_vec v = { real (-60, 60), real (-60, 60) };
@@ -238,17 +244,21 @@ boxes (void)
           shape[k].SetAsBox ((r[k].max.x - r[k].min.x) / 2, (r[k].max.y - r[k].min.y) / 2,
                              b2Vec2 ((r[k].max.x + r[k].min.x) / 2, (r[k].max.y + r[k].min.y) / 2), 0);
         }
-      if (kbx_overlap_rects ({ { r[0].min.x - gap, r[0].min.y - gap }, { r[0].max.x + gap, r[0].max.y + gap } }, r[1]))
+      edge.SetTwoSided (b2Vec2 (wall.a.x, wall.a.y), b2Vec2 (wall.b.x, wall.b.y));
+      if (walls ? kbx_clip_segment_rect (wall, grown (r[0], gap)).hit : kbx_overlap_rects (grown (r[0], gap), r[1]))
         continue;
-      in.proxyA.Set (&shape[1], 0);
+      in.proxyA.Set (walls ? (const b2Shape *) &edge : &shape[1], 0);
       in.proxyB.Set (&shape[0], 0);
       in.transformA.SetIdentity ();
       in.transformB.SetIdentity ();
       in.translationB.Set (v.x, v.y);
       theirs = b2ShapeCast (&out, &in);
-      s = kbx_sweep_rects (r[0], v, r[1]);
-      loose = kbx_sweep_rects ({ { r[0].min.x - gap, r[0].min.y - gap }, { r[0].max.x + gap, r[0].max.y + gap } }, v, r[1]);
-      tight = kbx_sweep_rects ({ { r[0].min.x + gap, r[0].min.y + gap }, { r[0].max.x - gap, r[0].max.y - gap } }, v, r[1]);
+      auto sweep = [&] (kbx_rect mover) {
+        return walls ? kbx_sweep_rect_segment (mover, v, wall, false) : kbx_sweep_rects (mover, v, r[1]);
+      };
+      s = sweep (r[0]);
+      loose = sweep (grown (r[0], gap));
+      tight = sweep (grown (r[0], -gap));
       if (theirs)
         g_assert_true (loose.hit);
       else
@@ -258,7 +268,7 @@ boxes (void)
           hits++;
           g_assert_cmpfloat (fabs ((out.lambda - s.fraction) * (v.x * s.normal.x + v.y * s.normal.y)), <, 0.5);
           slanted += fabs (out.normal.x * s.normal.x + out.normal.y * s.normal.y) < 0.999;
-          g_assert_true (s.normal.x == 0 || s.normal.y == 0);
+          g_assert_true (walls || s.normal.x == 0 || s.normal.y == 0);
         }
     }
   g_test_message ("%d hits by both, %d missed by Box2D, %d of its normals slanted", hits, differ, slanted);
@@ -285,6 +295,7 @@ main (int argc, char **argv)
   body = cpBodyNewStatic ();
   for (size_t i = 0; i < G_N_ELEMENTS (kinds); i++)
     g_test_add_data_func (kinds[i].path, &kinds[i], casts);
-  g_test_add_func ("/casts/rects/box2d", boxes);
+  g_test_add_data_func ("/casts/rects/box2d", nullptr, boxes);
+  g_test_add_data_func ("/casts/rect-segment/box2d", kinds, boxes);
   return g_test_run ();
 }

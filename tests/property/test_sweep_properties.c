@@ -82,6 +82,7 @@ touches (int kind, double t, float grow)
     case POINT_CIRCLE: case CIRCLES: return kbx_overlap_circles (c, scene.disc);
     case POINT_RECT: case CIRCLE_RECT: return kbx_overlap_circle_rect (c, scene.area);
     case RECTS: return kbx_overlap_rects (b, scene.area);
+    case RECT_SEGMENT: return kbx_clip_segment_rect (scene.wall, b).hit;
     default: return kbx_overlap_circle_polygon (c, scene.polygon);
     }
 }
@@ -90,9 +91,9 @@ touches (int kind, double t, float grow)
 static bool
 can_shrink (int kind, float by)
 {
-  if (kind == RECTS)
+  if (kind == RECTS || kind == RECT_SEGMENT)
     return scene.box.max.x - scene.box.min.x > 2 * by && scene.box.max.y - scene.box.min.y > 2 * by;
-  return kind > RECTS && scene.round.radius > by;
+  return kind > RECT_SEGMENT && scene.round.radius > by;
 }
 
 static void
@@ -130,7 +131,7 @@ at_rest (void)
           /* The place where they touch lies on the target. */
           {
             kbx_circle dot = { s.point, hair };
-            g_assert_true (kind == POINT_SEGMENT || kind == CIRCLE_SEGMENT ? kbx_overlap_segment_circle (scene.wall, dot)
+            g_assert_true (kind == POINT_SEGMENT || kind == RECT_SEGMENT || kind == CIRCLE_SEGMENT ? kbx_overlap_segment_circle (scene.wall, dot)
                            : kind == POINT_CIRCLE || kind == CIRCLES ? kbx_overlap_circles (dot, scene.disc)
                            : kind == POINT_POLYGON || kind == CIRCLE_POLYGON ? kbx_overlap_circle_polygon (dot, scene.polygon)
                            : kbx_overlap_circle_rect (dot, scene.area));

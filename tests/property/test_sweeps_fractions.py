@@ -161,6 +161,40 @@ def circle_into_one_way(p, r, v, a, b):
     return near, near
 
 
+def hull(points):
+    """The corners of the convex hull, without those in line; going round so that its inside is where the cross is positive."""
+    points = sorted(set(points))
+    if len(points) < 3:
+        return points
+    halves = []
+    for row in (points, points[::-1]):
+        half = []
+        for p in row:
+            while len(half) > 1 and cross(sub(half[-1], half[-2]), sub(p, half[-1])) <= 0:
+                half.pop()
+            half.append(p)
+        halves += half[:-1]
+    return halves
+
+
+def box_into_segment(box, v, a, b, one_way):
+    """Minkowski's sum, as the hull of all differences of corners: a point's way into it. One-way only through an edge
+    that looks to the left."""
+    origin, along = (F(0), F(0)), sub(b, a)
+    sums = hull([sub(e, (x, y)) for e in (a, b) for x in (box[0], box[2]) for y in (box[1], box[3])])
+    if one_way and along == origin:
+        return False, False, F(1)
+    if len(sums) < 3:
+        ends = [sums[0], sums[-1]]
+        return point_into_segment(origin, v, *(ends[::-1] if dot(sub(ends[1], ends[0]), along) < 0 else ends), one_way)
+    hit, inside, t = point_into_polygon(origin, v, sums)
+    if hit and one_way:
+        looks = [cross(along, (side[1], -side[0])) for e, f in edges(sums)
+                 for side in [sub(f, e)] if on_segment(at(origin, v, t), e, f) and cross(side, v) > 0]
+        hit, inside = not inside and max(looks) > 0, False
+    return hit, inside, t if hit else F(1)
+
+
 class Sweeps(unittest.TestCase):
     def numbers(self, rng, n):
         if rng.random() < 0.7:
@@ -268,6 +302,44 @@ class Sweeps(unittest.TestCase):
             v = self.aimed(rng, (F(0), F(0)), corners)
             return [*a, *v, *b], point_into_polygon((F(0), F(0)), v, corners)
         self.run_all(5, "rects", draw)
+
+    def run_boxes(self, seed, one_way):
+        rng = random.Random(seed)
+        questions, expected = [], []
+        while len(questions) < 2 * COUNT:
+            n = self.numbers(rng, 4)
+            box = [min(n[0], n[2]), min(n[1], n[3]), max(n[0], n[2]), max(n[1], n[3])]
+            shape, (a, b) = self.segment(rng)
+            if rng.random() < 0.3:    # along an axis
+                b = rng.choice([(a[0], b[1]), (b[0], a[1])])
+            corner = (rng.choice(box[::2]), rng.choice(box[1::2]))
+            if rng.random() < 0.3:    # beside an end, or on the segment
+                end = rng.choice([a, b, at(a, sub(b, a), F(1, 2))])
+                shift = tuple(F(int(x * 256), 256) for x in sub(end, corner))
+                way = rng.choice([(1, 1), (1, 0), (0, 1)])
+                box = [box[0] + way[0] * shift[0], box[1] + way[1] * shift[1], box[2] + way[0] * shift[0], box[3] + way[1] * shift[1]]
+                corner = (rng.choice(box[::2]), rng.choice(box[1::2]))
+                if max(abs(x) for x in box) > 65536:
+                    continue
+            v = self.aimed(rng, corner, [a, b])
+            questions.append([*box, *v, *a, *b])
+            expected.append(box_into_segment(box, v, a, b, one_way))
+        answers = ask("rect_one_way" if one_way else "rect_segment", questions)
+        self.check(questions, answers, expected)
+        for q, a in zip(questions, answers):    # at the fraction the box touches the segment at the point
+            if a[1] and not a[2]:
+                n = [float(x) for x in q]
+                x, y, scale = a[4] - a[3] * n[4], a[5] - a[3] * n[5], 1 + max(abs(k) for k in n)
+                near = square_distance((F(a[4]), F(a[5])), (q[6], q[7]), (q[8], q[9]))
+                self.assertLess(float(near) ** 0.5, 1e-6 * scale, n)
+                self.assertLess(max(n[0] - x, x - n[2], n[1] - y, y - n[3]), 1e-6 * scale, n)
+                self.assertLess(a[6] * n[4] + a[7] * n[5], 0, n)
+
+    def test_rect_segment(self):
+        self.run_boxes(11, False)
+
+    def test_rect_one_way(self):
+        self.run_boxes(12, True)
 
     def run_circles(self, seed, kind, corners_of, closed, oracle=None):
         def draw(rng):

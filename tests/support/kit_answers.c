@@ -480,6 +480,7 @@ ask_sweeps (void)
   put_sweep (kbx_sweep_point_obb (from, move, in.obb[0]));
   put_sweep (kbx_sweep_point_polygon (from, move, in.convex[0]));
   put_sweep (kbx_sweep_rects (in.rect[0], move, in.rect[1]));
+  put_sweep (kbx_sweep_rect_segment (in.rect[0], move, in.segment[0], in.die[0] < 6));
   put (boxes.hit * 2 + boxes.started_inside);
   put_float (boxes.fraction);
   put (boxes.moved.x * 1000 + boxes.moved.y);
@@ -493,6 +494,9 @@ ask_sweeps (void)
   put_sweep (first.sweep);
   put (first.index);
   first = kbx_sweep_circle_segments (mover, move, in.segment, NULL, 4);
+  put_sweep (first.sweep);
+  put (first.index);
+  first = kbx_sweep_rect_segments (in.rect[1], move, in.segment, one_way, 4);
   put_sweep (first.sweep);
   put (first.index);
   put_float (kbx_ground_depth (from, in.number[0]));

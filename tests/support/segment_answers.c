@@ -109,6 +109,11 @@ answer (const char *kind)
       kbx_rect r = rect ();
       v = vec (), say_sweep (kbx_sweep_rects (r, v, rect ()));
     }
+  else if (!strcmp (kind, "rect_segment") || !strcmp (kind, "rect_one_way"))
+    {
+      kbx_rect r = rect ();
+      v = vec (), say_sweep (kbx_sweep_rect_segment (r, v, segment (), kind[5] == 'o'));
+    }
   else if (!strcmp (kind, "circle_segment") || !strcmp (kind, "circle_one_way"))
     c = circle (), v = vec (), say_sweep (kbx_sweep_circle_segment (c, v, segment (), kind[7] == 'o'));
   else if (!strcmp (kind, "circles"))

@@ -37,7 +37,7 @@ random_scene (Grid g)
   return kbx_polygon_is_simple (scene.polygon);
 }
 
-enum { POINT_SEGMENT, POINT_CIRCLE, POINT_RECT, POINT_POLYGON, RECTS, CIRCLE_SEGMENT, CIRCLES, CIRCLE_RECT, CIRCLE_POLYGON, KINDS };
+enum { POINT_SEGMENT, POINT_CIRCLE, POINT_RECT, POINT_POLYGON, RECTS, RECT_SEGMENT, CIRCLE_SEGMENT, CIRCLES, CIRCLE_RECT, CIRCLE_POLYGON, KINDS };
 
 static inline kbx_sweep
 ask (int kind)
@@ -49,6 +49,7 @@ ask (int kind)
     case POINT_RECT: return kbx_sweep_point_rect (scene.round.centre, scene.move, scene.area);
     case POINT_POLYGON: return kbx_sweep_point_polygon (scene.round.centre, scene.move, scene.polygon);
     case RECTS: return kbx_sweep_rects (scene.box, scene.move, scene.area);
+    case RECT_SEGMENT: return kbx_sweep_rect_segment (scene.box, scene.move, scene.wall, false);
     case CIRCLE_SEGMENT: return kbx_sweep_circle_segment (scene.round, scene.move, scene.wall, false);
     case CIRCLES: return kbx_sweep_circles (scene.round, scene.move, scene.disc);
     case CIRCLE_RECT: return kbx_sweep_circle_rect (scene.round, scene.move, scene.area);
