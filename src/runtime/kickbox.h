@@ -83,8 +83,9 @@ typedef struct {
 } kbx_obb;      /* an oriented box */
 typedef struct { kbx_vec a, b; } kbx_segment;
 
-/* How large coordinates and sizes of closed shapes, and moves, may be, in pixels, the limit itself included. Questions about what lies beyond, or about NaN
- * and infinity, are answered with "no", and with KBX_ERROR_ARGUMENT where the answer has a status. */
+/* How large coordinates and sizes of closed shapes, and moves, may be, in pixels, the limit itself included. Questions
+ * about what lies beyond, or about NaN and infinity, are answered with "no", and with KBX_ERROR_ARGUMENT where the
+ * answer has a status. */
 #define KBX_WORLD_LIMIT 4194304.0f /* 2^22 */
 
 /* Corners in order round the polygon, either way; the last is joined to the first. Borrowed. */
@@ -816,7 +817,8 @@ KBX_API kbx_first_sweep kbx_sweep_rect_segments (kbx_rect mover, kbx_vec move, c
 /* Where a thing that started at `from` (a point, a centre, a corner) may go: from the touch back along its way until it
  * is `skin` pixels off the surface, measured along the normal and so the same for fast and slow, steep and shallow moves,
  * but never behind the start: what starts nearer than the skin stays. Rounding goes away from the surface. The end of
- * the move without a hit, which may lie beyond the world; `from` after bad input (a move as for a sweep). Take a skin well above the float's grain there (1/256 within 65,536). */
+ * the move without a hit, which may lie beyond the world; `from` after bad input (a move as for a sweep).
+ * Take a skin well above the float's grain there (1/256 within 65,536). */
 KBX_API kbx_vec kbx_sweep_stop (kbx_vec from, kbx_vec move, kbx_sweep sweep, float skin);
 
 /* The move thrown back: what goes into the surface comes out of it `coefficient` times as fast (1: like light from a
@@ -865,7 +867,8 @@ typedef struct {
 /* A moving ball, as a rectangle, against a paddle: first its line, which most moves do not reach, then its span. The
  * line stops only from its front; touching counts for the span, and for the line where the ball moves on to it.
  * A paddle that moves along its line: take its move from the ball's. Exact on the grid.
- * KBX_ERROR_ARGUMENT for bad numbers (of the move as for a sweep) or from > to. Method: one coordinate decides when, the other whether. */
+ * KBX_ERROR_ARGUMENT for bad numbers (of the move as for a sweep) or from > to. Method: one coordinate
+ * decides when, the other whether. */
 KBX_API kbx_paddle_hit kbx_sweep_rect_paddle (kbx_rect ball, kbx_vec move, kbx_paddle paddle);
 
 /* ---------------------------------------------------------------- contacts ---- */
