@@ -75,6 +75,7 @@ class Keyboard(base.EditorTest):
         editor.type(path[0])  # a slash asks for a path
         entry = editor.find(base.ENTRY, under=editor.windows()[-1])
         editor.type(path[1:])
+        editor.key("shift+End", "Delete")  # what the dialog completed
         wait_for("the path", lambda: entry.node.clear_cache() or entry.text == path)
         editor.key("Return")
         dialog = editor.dialog("Import Pictures", lambda dialog: editor.all(base.ENTRY, "Sprite name", under=dialog))

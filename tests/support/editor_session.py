@@ -223,7 +223,8 @@ class Widget:
             return
         wait_for(f"a size of {self!r}", lambda: self.box[2] > 0 and self.box[3] > 0)
         x, y = self.middle
-        run("xdotool", "mousemove", x, y, "click", "--repeat", times, "--delay", 10, button)
+        # Where the window opened under the pointer, GTK 4.18 wants to see it move before it takes a click.
+        run("xdotool", "mousemove", x - 1, y, "mousemove", x, y, "click", "--repeat", times, "--delay", 10, button)
 
     @property
     def vague(self):
