@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Contacts, and what bodies do about them. */
 #include "pictures/pictures.h"
+#include "support/box_stack.h"
 
 static void
 contact (cairo_t *cr, easel_shape first, easel_shape second, kbx_manifold m)
@@ -117,4 +118,29 @@ picture_separate (cairo_t *cr, const kbx_bank *bank)
       easel_text (cr, box.obb.centre.x, 47.5, EASEL_MIDDLE, "%s %g", i ? "percent" : "depth", i ? percents[i] : m.depth);
     }
   easel_text (cr, 40, 5, EASEL_MIDDLE, "kbx_separate: a part of the depth beyond the slop");
+}
+
+static void
+stack (cairo_t *cr, float x, bool memory)
+{
+  BoxStack s;
+
+  stack_begin (&s, 2);
+  for (int i = 0; i < 4 * 26; i++)
+    stack_step (&s, 1, memory);
+  for (int i = 1; i < STACK_THINGS; i++)
+    {
+      kbx_vec p = s.bodies[i].position;
+      easel_draw (cr, easel_obb (x + p.x / 2, 46 + p.y / 2, STACK_SIDE / 2, STACK_SIDE / 2, s.degrees[i]), INK_FIRST);
+    }
+  easel_text (cr, x, 4, EASEL_MIDDLE, memory ? "with a kbx_contact each" : "without memory");
+}
+
+void
+picture_stack (cairo_t *cr, const kbx_bank *bank)
+{
+  easel_begin (cr, 5);
+  easel_draw (cr, easel_rect (2, 46, 78, 48.5f), INK_SECOND);
+  stack (cr, 20, true);
+  stack (cr, 55, false);
 }

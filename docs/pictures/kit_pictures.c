@@ -41,6 +41,7 @@ static const struct {
   { "flat-contacts", picture_flat_contacts },
   { "impulse", picture_impulse },
   { "separate", picture_separate },
+  { "stack", picture_stack },
   { "volumes", picture_volumes },
   { "fifteen-axes", picture_fifteen_axes },
   { "planes", picture_planes },

@@ -22,7 +22,7 @@ picture picture_moving_point, picture_moving_box, picture_moving_circle, picture
 /* ground.c */
 picture picture_ground, picture_paddle;
 /* contacts.c */
-picture picture_contacts, picture_flat_contacts, picture_impulse, picture_separate;
+picture picture_contacts, picture_flat_contacts, picture_impulse, picture_separate, picture_stack;
 /* space.c */
 picture picture_volumes, picture_fifteen_axes, picture_planes;
 

@@ -9,9 +9,7 @@
  * faster than restitution asks is not pushed. x is as large as slows the points' sliding after the contact, and ends
  * where it stops. Energy: the change is p.w - p.Kp / 2; without restitution p.w is what friction takes, which is not
  * positive. With restitution it may be; then restitution is taken back until it is not. */
-#include "runtime/exact.h"
-
-#define KBX_BODY_LIMIT 1e15f
+#include "runtime/bodies.h"
 
 /* Halvings: of the part that friction has, which end earlier where no double is left between, and of restitution. */
 #define KBX_RUB_HALVINGS 128
@@ -30,39 +28,6 @@ typedef struct {
 
 /* The impulses along the normal, a point each, and the part of them that acts along the side. */
 typedef struct { double push[2], part; } kbx_answer;
-
-static inline bool
-kbx_amount_valid (float v)
-{
-  return kbx_float_within (v, KBX_BODY_LIMIT) && v >= 0;
-}
-
-static bool
-kbx_body_valid (const kbx_body *b)
-{
-  return kbx_vec_valid (b->position) && kbx_float_within (b->velocity.x, KBX_BODY_LIMIT) &&
-         kbx_float_within (b->velocity.y, KBX_BODY_LIMIT) && kbx_float_within (b->angular_velocity, KBX_BODY_LIMIT) &&
-         kbx_amount_valid (b->inverse_mass) && kbx_amount_valid (b->inverse_inertia) &&
-         kbx_amount_valid (b->restitution) && b->restitution <= 1 && kbx_amount_valid (b->friction);
-}
-
-static bool
-kbx_manifold_valid (const kbx_manifold *m)
-{
-  if (!kbx_vec_valid (m->normal) || !kbx_size_valid (m->depth) || m->count > 2)
-    return false;
-  for (uint32_t i = 0; i < m->count; i++)
-    if (!kbx_vec_valid (m->points[i]))
-      return false;
-  return true;
-}
-
-static inline bool
-kbx_can_resolve (const kbx_body *first, const kbx_body *second, const kbx_manifold *m)
-{
-  return first != NULL && second != NULL && m != NULL && kbx_body_valid (first) && kbx_body_valid (second) &&
-         kbx_manifold_valid (m);
-}
 
 /* Adds a point, unless neither body gives way along the normal there. */
 static void
@@ -309,7 +274,7 @@ kbx_resolve (kbx_body *first, kbx_body *second, const kbx_manifold *manifold)
   p.normal = kbx_wide (manifold->normal);
   p.side.x = -p.normal.y;
   p.side.y = p.normal.x;
-  p.friction = sqrt ((double) first->friction * second->friction);
+  p.friction = kbx_shared_friction (first, second);
   for (uint32_t k = 0; k < manifold->count || k == 0; k++)
     {
       kbx_wide_vec arm[2] = { { 0, 0 }, { 0, 0 } };
@@ -320,7 +285,7 @@ kbx_resolve (kbx_body *first, kbx_body *second, const kbx_manifold *manifold)
   if (p.near[0] >= 0 && p.near[1] >= 0)
     return done;
   kbx_find_responses (&p);
-  kbx_answer_contact (&p, first->restitution < second->restitution ? first->restitution : second->restitution, &answer);
+  kbx_answer_contact (&p, kbx_lower_restitution (first, second), &answer);
 
   for (int i = 0; i < 2; i++)
     {

@@ -386,6 +386,8 @@ ask_contacts (void)
   kbx_manifold m = kbx_collide_obbs (in.obb[0], in.obb[1]);
   kbx_body bodies[2];
   kbx_impulse impulse;
+  kbx_contact contact;
+  kbx_settling settling;
 
   put_manifold (m);
   put_manifold (kbx_collide_circles (in.circle[0], in.circle[1]));
@@ -419,6 +421,24 @@ ask_contacts (void)
       put_float (bodies[i].angular_velocity);
     }
   put_float (kbx_circle_inertia (in.size[0], in.size[1]));
+  memset (&contact, 0, sizeof contact);
+  settling.step = 1;
+  settling.percent = (float) in.die[4] / 8.0f;
+  settling.slop = (float) in.die[5] / 16.0f;
+  settling.rest_speed = (float) in.die[0] / 8.0f;
+  for (int step = 0; step < 2; step++)
+    {
+      put (kbx_contact_begin (&contact, &bodies[0], &bodies[1], &m, &settling));
+      impulse = kbx_contact_resolve (&contact, &bodies[0], &bodies[1]);
+      put (impulse.status);
+      put_float (impulse.normal);
+      put_float (impulse.friction);
+      for (int i = 0; i < 2; i++)
+        {
+          put_vec (bodies[i].velocity);
+          put_float (bodies[i].angular_velocity);
+        }
+    }
 }
 
 static void
