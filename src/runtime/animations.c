@@ -16,28 +16,10 @@ kbx_animation_name (kbx_animation animation)
            : "";
 }
 
-/* The last sprite whose first animation is not behind this one; sprites without animations that start at
- * the same index come before the owner. */
 KBX_API kbx_sprite
 kbx_animation_sprite (kbx_animation animation)
 {
-  kbx_sprite sprite = { NULL, 0 };
-  uint32_t low = 0, high;
-
-  if (!kbx_animation_exists (animation))
-    return sprite;
-  high = animation.bank->sections[KBX_SECTION_SPRT].count;
-  while (high - low > 1)
-    {
-      uint32_t middle = low + (high - low) / 2;
-      if (kbx_read_sprt (animation.bank, middle).first_animation <= animation.index)
-        low = middle;
-      else
-        high = middle;
-    }
-  sprite.bank = animation.bank;
-  sprite.index = low;
-  return sprite;
+  return kbx_owner (kbx_animation_exists (animation) ? animation.bank : NULL, animation.index, false);
 }
 
 KBX_API kbx_loop

@@ -25,27 +25,10 @@ kbx_frame_name (kbx_frame frame)
   return kbx_frame_exists (frame) ? kbx_string (frame.bank, kbx_frame_record (frame).name) : "";
 }
 
-/* The last sprite whose first frame is not behind this one: see kbx_animation_sprite. */
 KBX_API kbx_sprite
 kbx_frame_sprite (kbx_frame frame)
 {
-  kbx_sprite sprite = { NULL, 0 };
-  uint32_t low = 0, high;
-
-  if (!kbx_frame_exists (frame))
-    return sprite;
-  high = frame.bank->sections[KBX_SECTION_SPRT].count;
-  while (high - low > 1)
-    {
-      uint32_t middle = low + (high - low) / 2;
-      if (kbx_read_sprt (frame.bank, middle).first_frame <= frame.index)
-        low = middle;
-      else
-        high = middle;
-    }
-  sprite.bank = frame.bank;
-  sprite.index = low;
-  return sprite;
+  return kbx_owner (kbx_frame_exists (frame) ? frame.bank : NULL, frame.index, true);
 }
 
 KBX_API uint32_t

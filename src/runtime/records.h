@@ -390,4 +390,8 @@ kbx_within (const kbx_bank *bank, int section, uint32_t i)
   return bank != NULL && i < bank->sections[section].count;
 }
 
+/* The sprite whose frame, or animation, that one of the bank is; the null handle for no bank. Cost: binary search.
+ * sprites.c */
+KBX_INTERNAL kbx_sprite kbx_owner (const kbx_bank *bank, uint32_t index, bool of_frame);
+
 #endif

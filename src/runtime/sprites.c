@@ -96,38 +96,56 @@ kbx_sprite_animation (kbx_sprite sprite, uint32_t i)
   return animation;
 }
 
+/* The first of that name of `count` frames or animations from `first` on, counted from there; `count` if there is none. */
+static uint32_t
+kbx_find_named (const kbx_bank *bank, uint32_t first, uint32_t count, bool frames, const char *name)
+{
+  uint32_t i = 0;
+
+  if (name == NULL)
+    return count;
+  while (i < count && strcmp (kbx_string (bank, frames ? kbx_read_fram (bank, first + i).name
+                                                       : kbx_read_anim (bank, first + i).name), name) != 0)
+    i++;
+  return i;
+}
+
 KBX_API kbx_frame
 kbx_sprite_find_frame (kbx_sprite sprite, const char *name)
 {
-  kbx_frame frame = { NULL, 0 };
-  uint32_t count = name != NULL ? kbx_sprite_frame_count (sprite) : 0;
-
-  for (uint32_t i = 0; i < count; i++)
-    {
-      frame = kbx_sprite_frame (sprite, i);
-      if (strcmp (kbx_frame_name (frame), name) == 0)
-        return frame;
-    }
-  frame.bank = NULL;
-  frame.index = 0;
-  return frame;
+  kbx_frame first = kbx_sprite_frame (sprite, 0);
+  return kbx_sprite_frame (sprite, kbx_find_named (first.bank, first.index, kbx_sprite_frame_count (sprite), true, name));
 }
 
 KBX_API kbx_animation
 kbx_sprite_find_animation (kbx_sprite sprite, const char *name)
 {
-  kbx_animation animation = { NULL, 0 };
-  uint32_t count = name != NULL ? kbx_sprite_animation_count (sprite) : 0;
+  kbx_animation first = kbx_sprite_animation (sprite, 0);
+  return kbx_sprite_animation (sprite, kbx_find_named (first.bank, first.index, kbx_sprite_animation_count (sprite), false,
+                                                       name));
+}
 
-  for (uint32_t i = 0; i < count; i++)
+/* The last sprite whose first one is not behind this one; sprites without any that start at the same index come before
+ * the owner. */
+KBX_INTERNAL kbx_sprite
+kbx_owner (const kbx_bank *bank, uint32_t index, bool of_frame)
+{
+  kbx_sprite sprite = { bank, 0 };
+  uint32_t high;
+
+  if (bank == NULL)
+    return sprite;
+  high = bank->sections[KBX_SECTION_SPRT].count;
+  while (high - sprite.index > 1)
     {
-      animation = kbx_sprite_animation (sprite, i);
-      if (strcmp (kbx_animation_name (animation), name) == 0)
-        return animation;
+      uint32_t middle = sprite.index + (high - sprite.index) / 2;
+      kbx_sprt_record r = kbx_read_sprt (bank, middle);
+      if ((of_frame ? r.first_frame : r.first_animation) <= index)
+        sprite.index = middle;
+      else
+        high = middle;
     }
-  animation.bank = NULL;
-  animation.index = 0;
-  return animation;
+  return sprite;
 }
 
 /* ---- classes ---- */

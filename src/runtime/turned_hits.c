@@ -262,11 +262,34 @@ kbx_form_from (kbx_form_kind kind)
   return form;
 }
 
+static inline kbx_form
+kbx_point_form (kbx_vec point)
+{
+  kbx_form form = kbx_form_from (KBX_FORM_POINT);
+  form.point = point;
+  return form;
+}
+
+static inline kbx_form
+kbx_rect_form (kbx_rect rect)
+{
+  kbx_form form = kbx_form_from (KBX_FORM_RECT);
+  form.rect = rect;
+  return form;
+}
+
+static inline kbx_form
+kbx_circle_form (kbx_circle circle)
+{
+  kbx_form form = kbx_form_from (KBX_FORM_CIRCLE);
+  form.circle = circle;
+  return form;
+}
+
 KBX_API kbx_hit
 kbx_frame_turned_hit_point (kbx_frame frame, kbx_turn turn, kbx_vec p, kbx_class_set classes)
 {
-  kbx_form form = kbx_form_from (KBX_FORM_POINT);
-  form.point = p;
+  kbx_form form = kbx_point_form (p);
   return kbx_turned_first (frame, turn, &form, classes);
 }
 
@@ -274,16 +297,14 @@ KBX_API uint32_t
 kbx_frame_turned_hit_point_all (kbx_frame frame, kbx_turn turn, kbx_vec p, kbx_class_set classes,
                                 kbx_hit *hits, uint32_t capacity)
 {
-  kbx_form form = kbx_form_from (KBX_FORM_POINT);
-  form.point = p;
+  kbx_form form = kbx_point_form (p);
   return kbx_turned_all (frame, turn, &form, classes, hits, capacity);
 }
 
 KBX_API kbx_hit
 kbx_frame_turned_hit_rect (kbx_frame frame, kbx_turn turn, kbx_rect rect, kbx_class_set classes)
 {
-  kbx_form form = kbx_form_from (KBX_FORM_RECT);
-  form.rect = rect;
+  kbx_form form = kbx_rect_form (rect);
   return kbx_turned_first (frame, turn, &form, classes);
 }
 
@@ -291,16 +312,14 @@ KBX_API uint32_t
 kbx_frame_turned_hit_rect_all (kbx_frame frame, kbx_turn turn, kbx_rect rect, kbx_class_set classes,
                                kbx_hit *hits, uint32_t capacity)
 {
-  kbx_form form = kbx_form_from (KBX_FORM_RECT);
-  form.rect = rect;
+  kbx_form form = kbx_rect_form (rect);
   return kbx_turned_all (frame, turn, &form, classes, hits, capacity);
 }
 
 KBX_API kbx_hit
 kbx_frame_turned_hit_circle (kbx_frame frame, kbx_turn turn, kbx_circle circle, kbx_class_set classes)
 {
-  kbx_form form = kbx_form_from (KBX_FORM_CIRCLE);
-  form.circle = circle;
+  kbx_form form = kbx_circle_form (circle);
   return kbx_turned_first (frame, turn, &form, classes);
 }
 
@@ -308,8 +327,7 @@ KBX_API uint32_t
 kbx_frame_turned_hit_circle_all (kbx_frame frame, kbx_turn turn, kbx_circle circle, kbx_class_set classes,
                                  kbx_hit *hits, uint32_t capacity)
 {
-  kbx_form form = kbx_form_from (KBX_FORM_CIRCLE);
-  form.circle = circle;
+  kbx_form form = kbx_circle_form (circle);
   return kbx_turned_all (frame, turn, &form, classes, hits, capacity);
 }
 
