@@ -31,6 +31,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbPicture, kb_picture_unref)
  * small file cannot claim much memory. `name` is only for messages. */
 KbPicture *kb_picture_read (const char *path, GError **error);
 KbPicture *kb_picture_decode (const guint8 *data, gsize size, const char *name, GError **error);
+/* The size, of a file that is whole: its chunks are looked at, its pixels are not unpacked. */
+gboolean kb_picture_check (const char *path, guint *width, guint *height, GError **error);
 /* Only the size, from the header. */
 gboolean kb_picture_read_size (const char *path, guint *width, guint *height, GError **error);
 

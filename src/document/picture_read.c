@@ -272,14 +272,14 @@ kb_picture_read_size (const char *path, guint *width, guint *height, GError **er
   return ok;
 }
 
-KbPicture *
-kb_picture_read (const char *path, GError **error)
+/* A whole file whose header is right; NULL and an error. */
+static char *
+read_file (const char *path, gsize *size, GError **error)
 {
   guint width, height;
   GStatBuf status;
   GError *failure = NULL;
   char *data = NULL;
-  gsize size = 0;
 
   if (!kb_picture_read_size (path, &width, &height, error))
     return NULL;
@@ -288,13 +288,37 @@ kb_picture_read (const char *path, GError **error)
       fail (error, path, 0, _("the file is too large"));
       return NULL;
     }
-  if (!g_file_get_contents (path, &data, &size, &failure))
+  if (!g_file_get_contents (path, &data, size, &failure))
     {
       KbErrorCode code = g_error_matches (failure, G_FILE_ERROR, G_FILE_ERROR_NOENT) ? KB_ERROR_INPUT : KB_ERROR_MACHINE;
       g_set_error (error, KB_ERROR, code, "%s: %s", path, failure->message);
       g_error_free (failure);
       return NULL;
     }
+  return data;
+}
+
+gboolean
+kb_picture_check (const char *path, guint *width, guint *height, GError **error)
+{
+  gsize size;
+  g_autofree char *data = read_file (path, &size, error);
+  Header header;
+  if (!data || !read_header ((const guint8 *) data, size, path, &header, error)
+      || !check_chunks ((const guint8 *) data, size, path, &header, error))
+    return FALSE;
+  *width = header.width;
+  *height = header.height;
+  return TRUE;
+}
+
+KbPicture *
+kb_picture_read (const char *path, GError **error)
+{
+  gsize size;
+  char *data = read_file (path, &size, error);
+  if (!data)
+    return NULL;
   KbPicture *picture = kb_picture_decode ((const guint8 *) data, size, path, error);
   g_free (data);
   return picture;

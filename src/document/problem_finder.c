@@ -132,7 +132,7 @@ picture_file (KbProblemFinder *finder, const char *name)
     }
   g_autoptr (GError) error = NULL;
   g_clear_pointer (&file->fault, g_free);
-  if (!kb_picture_read_size (path, &file->width, &file->height, &error))
+  if (!kb_picture_check (path, &file->width, &file->height, &error))
     file->fault = g_strdup (error->message);
   memcpy (file->stamp, stamp, sizeof stamp);
   file->round = finder->round;
