@@ -350,6 +350,8 @@ draw_ground (cairo_t *cr, gpointer data)
     draw_border (cr, scene, frame);
 }
 
+#define FAULT_LINE 20   /* canvas pixels from a line of a fault to the next */
+
 /* In the place of a picture that cannot be read. */
 static void
 draw_fault (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
@@ -357,9 +359,23 @@ draw_fault (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
   g_autoptr (GError) error = NULL;
   g_autoptr (KbPicture) picture = kb_document_frame_picture (scene->document, frame, &error);
 
-  if (!picture && error)
-    kb_draw_note (cr, &scene->view, scene->style, kb_view_to_canvas (&scene->view, (KbVec) { 0, 0 }), error->message,
-                  scene->style->wrong);
+  if (picture || !error)
+    return;
+  /* "FOLDER/pictures/NAME: what is wrong": the folder is known, and the rest has a line of its own. */
+  const char *folder = kb_document_folder (scene->document), *text = error->message;
+  gsize n = strlen (folder);
+  if (strncmp (text, folder, n) == 0 && text[n] == '/')
+    text += n + 1;
+  const char *colon = strstr (text, ": ");
+  g_autofree char *name = colon ? g_strndup (text, (gsize) (colon - text)) : NULL;
+  KbVec at = kb_view_to_canvas (&scene->view, (KbVec) { 0, 0 });
+  if (name)
+    {
+      kb_draw_note (cr, &scene->view, scene->style, at, name, scene->style->wrong);
+      at.y += FAULT_LINE;
+      text = colon + 2;
+    }
+  kb_draw_note (cr, &scene->view, scene->style, at, text, scene->style->wrong);
 }
 
 void
