@@ -199,8 +199,26 @@ kbx_rect_middle (kbx_rect r)
 /* The shortest way out of the slabs from 0, which lies inside, and how far it is. sweeps.c */
 KBX_INTERNAL kbx_wide_vec kbx_slabs_way_out (kbx_slabs slabs, double *least);
 
-/* The middle of what touches when the mover has come to the target by d. sweeps.c */
-KBX_INTERNAL kbx_wide_vec kbx_rects_touch (kbx_rect mover, kbx_wide_vec d, kbx_rect target, kbx_wide_vec normal);
+/* The middle of what two intervals share; they touch at least. */
+static inline double
+kbx_middle_shared (double a0, double a1, double b0, double b1)
+{
+  return ((a0 > b0 ? a0 : b0) + (a1 < b1 ? a1 : b1)) / 2;
+}
+
+/* The middle of what touches when the mover has come to the target by d. */
+static inline kbx_wide_vec
+kbx_rects_touch (kbx_rect mover, kbx_wide_vec d, kbx_rect target, kbx_wide_vec normal)
+{
+  kbx_wide_vec at;
+  at.x = kbx_middle_shared (mover.min.x + d.x, mover.max.x + d.x, target.min.x, target.max.x);
+  at.y = kbx_middle_shared (mover.min.y + d.y, mover.max.y + d.y, target.min.y, target.max.y);
+  if (normal.x != 0)
+    at.x = normal.x < 0 ? target.min.x : target.max.x;
+  if (normal.y != 0)
+    at.y = normal.y < 0 ? target.min.y : target.max.y;
+  return at;
+}
 
 /* The moving point against these, all relative to its start. sweeps.c */
 KBX_INTERNAL kbx_ray kbx_ray_segment (kbx_wide_vec a, kbx_wide_vec b, kbx_wide_vec move, bool one_way);

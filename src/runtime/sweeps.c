@@ -42,15 +42,25 @@ kbx_ray_segment (kbx_wide_vec a, kbx_wide_vec b, kbx_wide_vec move, bool one_way
 KBX_INTERNAL kbx_wide_vec
 kbx_slabs_way_out (kbx_slabs s, double *least)
 {
-  const double depths[4] = { s.hi.x, -s.lo.x, s.hi.y, -s.lo.y };
-  static const kbx_wide_vec ways[4] = { { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 } };
-  int out = 0;
+  kbx_wide_vec out = kbx_wide_make (1, 0);
 
-  for (int i = 1; i < 4; i++)
-    if (depths[i] < depths[out])
-      out = i;
-  *least = depths[out];
-  return ways[out];
+  *least = s.hi.x;
+  if (-s.lo.x < *least)
+    {
+      *least = -s.lo.x;
+      out = kbx_wide_make (-1, 0);
+    }
+  if (s.hi.y < *least)
+    {
+      *least = s.hi.y;
+      out = kbx_wide_make (0, 1);
+    }
+  if (-s.lo.y < *least)
+    {
+      *least = -s.lo.y;
+      out = kbx_wide_make (0, -1);
+    }
+  return out;
 }
 
 /* With both coordinates mirrored so that the point moves towards greater ones, it is inside a slab from lo / v to hi / v;
@@ -129,26 +139,6 @@ kbx_sweep_point_obb (kbx_vec from, kbx_vec move, kbx_obb obb)
       ray.at = kbx_wide_times (kbx_wide (move), ray.t);
     }
   return kbx_sweep_answer (from, ray);
-}
-
-/* The middle of what two intervals share; they touch at least. */
-static double
-kbx_middle_shared (double a0, double a1, double b0, double b1)
-{
-  return ((a0 > b0 ? a0 : b0) + (a1 < b1 ? a1 : b1)) / 2;
-}
-
-KBX_INTERNAL kbx_wide_vec
-kbx_rects_touch (kbx_rect mover, kbx_wide_vec d, kbx_rect target, kbx_wide_vec normal)
-{
-  kbx_wide_vec at;
-  at.x = kbx_middle_shared (mover.min.x + d.x, mover.max.x + d.x, target.min.x, target.max.x);
-  at.y = kbx_middle_shared (mover.min.y + d.y, mover.max.y + d.y, target.min.y, target.max.y);
-  if (normal.x != 0)
-    at.x = normal.x < 0 ? target.min.x : target.max.x;
-  if (normal.y != 0)
-    at.y = normal.y < 0 ? target.min.y : target.max.y;
-  return at;
 }
 
 KBX_API kbx_sweep
