@@ -472,7 +472,7 @@ kbx_convexes_contact_axis (kbx_polygon first, kbx_polygon second, bool *touch, k
           kbx_found_axis (&search, a, b, axis);
           *touch = true;
           return KBX_OK;
-        case KBX_QUICK_ASK: break;
+        default: break; /* ask the slow way */
         }
     }
   else

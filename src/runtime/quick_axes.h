@@ -52,7 +52,7 @@ kbx_quick_read (const kbx_vec *v, uint32_t n)
   __m128 a = _mm_loadu_ps (&v[0].x), b = _mm_loadu_ps (&v[few ? n - 2 : 2].x);
   __m128 c = _mm_loadu_ps (&v[few ? 0 : n - 4].x), d = _mm_loadu_ps (&v[n - 2].x);
   __m128 a_next = _mm_loadu_ps (&v[1].x), c_next = _mm_loadu_ps (&v[few ? 1 : n - 3].x);
-  __m128 d_next = _mm_shuffle_ps (d, a, _MM_SHUFFLE (1, 0, 3, 2)), b_next = few ? d_next : _mm_loadu_ps (&v[few ? 0 : 3].x);
+  __m128 d_next = _mm_shuffle_ps (d, a, _MM_SHUFFLE (1, 0, 3, 2)), b_next = few ? d_next : _mm_loadu_ps (&v[3].x);
   __m128 flip;
   kbx_quick_ring q;
   int turn = 0;

@@ -176,8 +176,19 @@ test_polygon_edges (void)
   g_assert_true (circle_hits (frame, o, -3, -4, 5));
   g_assert_false (circle_hits (frame, o, -3, -4, 4.99f));
   g_assert_cmpuint (kbx_frame_hit_box_all (frame, o, box, KBX_ALL_CLASSES, hits, 4), ==, 1);
+  /* Without pixels it hits nothing. */
+  for (int empty = 0; empty < 2; empty++)
+    {
+      kbx_box none = box;
+      if (empty == 0)
+        none.x1 = none.x0;
+      else
+        none.y1 = none.y0;
+      g_assert_cmpuint (kbx_frame_hit_box_all (frame, o, none, KBX_ALL_CLASSES, hits, 4), ==, 0);
+    }
   g_assert_cmpuint (kbx_frame_shape (frame, 0).part_count, >, 1);
   g_assert_cmpuint (kbx_frame_shape_outline (frame, o, 0, v, 8), ==, 5);
+  g_assert_cmpuint (kbx_frame_shape_outline (frame, o, 0, v, 2), ==, 5);
   g_assert_true (v[3].x == 8 && v[3].y == 8);
   g_assert_cmpuint (kbx_frame_shape_part (frame, o, 0, 0, v, 8), ==, 3);
   g_assert_cmpuint (kbx_frame_shape_part (frame, o, 0, 99, v, 8), ==, 0);
