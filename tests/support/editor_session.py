@@ -221,7 +221,13 @@ class Widget:
         """Clicks the middle of the widget with the mouse."""
         if self.vague and button == 1 and times == 1 and self.activate(optional=True):
             return
-        wait_for(f"a size of {self!r}", lambda: self.box[2] > 0 and self.box[3] > 0)
+        places = []
+
+        def still():  # a list that is filled, or a window that comes, is not yet where it will be
+            places.append(self.box)
+            return min(places[-1][2:]) > 0 and places[-1] in places[-2:-1]
+
+        wait_for(f"a place of {self!r}", still)
         x, y = self.middle
         # Where the window opened under the pointer, GTK 4.18 wants to see it move before it takes a click.
         run("xdotool", "mousemove", x - 1, y, "mousemove", x, y, "click", "--repeat", times, "--delay", 10, button)
