@@ -117,6 +117,18 @@ def select_leg(editor):
     says(editor, "kicking")
 
 
+def select_all(editor):
+    editor.key("ctrl+a")
+    says(editor, "Selected")
+
+
+def clear(editor):
+    """Leaves nothing on the frame."""
+    select_all(editor)
+    editor.key("Delete")
+    says(editor, "Nothing is selected")
+
+
 def press(editor, *path, modifier=None):
     """A drag that is not released."""
     editor.canvas.point(*path[0])
@@ -279,10 +291,7 @@ def tool_options(studio):
 @scene
 def polygon(studio):
     with studio.editor(frame=19) as editor:
-        editor.key("ctrl+a")
-        says(editor, "Selected")
-        editor.key("Delete")
-        says(editor, "Nothing is selected")
+        clear(editor)
         editor.key("p")
         for corner in ((37, 26), (40, 22), (47, 24), (49, 34), (40, 42)):
             editor.canvas.click(*corner)
@@ -301,10 +310,7 @@ def trace(studio):
 @scene
 def cover(studio):
     with studio.editor(frame=19) as editor:
-        editor.key("ctrl+a")
-        says(editor, "Selected")
-        editor.key("Delete")
-        says(editor, "Nothing is selected")
+        clear(editor)
         editor.key("shift+v")
         editor.find(contains="Number of boxes")
         editor.find("label", contains="pixels left out")
@@ -328,8 +334,7 @@ def propagate(studio):
         frame.pop("shapes", None)
     studio.write_sprite(sprite)
     with studio.editor(frame=KICK) as editor:
-        editor.key("ctrl+a")
-        says(editor, "Selected")
+        select_all(editor)
         editor.key("shift+p")
         editor.find(BUTTON, re.compile("^Apply to"))
         editor.canvas.leave()
@@ -420,19 +425,27 @@ def history(studio):
         studio.keep(editor, window=-1)
 
 
+def keep_dialog(studio, key, title, *typed, wanted=None):
+    """A dialog that one key opens."""
+    with studio.editor() as editor:
+        editor.key(key)
+        editor.dialog(title)
+        for text in typed:
+            editor.type(text)
+        if wanted:
+            editor.find(contains=wanted)
+        studio.keep(editor, window=-1)
+
+
 @scene
 def export(studio):
-    with studio.editor() as editor:
-        editor.key("ctrl+e")
-        editor.dialog("Export Bank")
-        studio.keep(editor, window=-1)
+    keep_dialog(studio, "ctrl+e", "Export Bank")
 
 
 @scene
 def recovery(studio):
     with studio.editor(frame=2) as editor:
-        editor.key("ctrl+a")
-        says(editor, "Selected")
+        select_all(editor)
         editor.key("shift+Right")
         editor.key("period", "ctrl+a")
         editor.wait_for("frame 3", lambda: "frame 3 " in editor.canvas.widget.description
@@ -449,20 +462,12 @@ def recovery(studio):
 
 @scene
 def palette(studio):
-    with studio.editor() as editor:
-        editor.key("ctrl+k")
-        editor.dialog("Commands")
-        editor.type("frame")
-        editor.find(contains="Next frame")
-        studio.keep(editor, window=-1)
+    keep_dialog(studio, "ctrl+k", "Commands", "frame", wanted="Next frame")
 
 
 @scene
 def preferences(studio):
-    with studio.editor() as editor:
-        editor.key("ctrl+comma")
-        editor.dialog("Preferences")
-        studio.keep(editor, window=-1)
+    keep_dialog(studio, "ctrl+comma", "Preferences")
 
 
 @scene
