@@ -168,9 +168,9 @@ def command(editor, typed, wanted):
 
 # ---- parts of the window, in its own pixels ----
 
-CANVAS = (211, 47, 1077, 669)           # with its tools, tabs and rulers
+CANVAS = (244, 47, 1077, 669)           # with its tools, tabs and rulers
 BELOW_TITLE = (0, 47, 1350, 850)
-WORK = (211, 47, 1350, 669)             # canvas and inspector
+WORK = (244, 47, 1350, 669)             # canvas and inspector
 LEFT = (0, 47, 1077, 669)               # sprites, classes and canvas
 FILM = (0, 671, 1350, 850)
 
@@ -386,7 +386,7 @@ def crop(studio):
     with studio.editor() as editor:
         command(editor, "crop the sel", "Crop the selected")
         editor.find(contains="Left edge")
-        studio.keep(editor, (211, 400, 1077, 850))
+        studio.keep(editor, (244, 400, 1077, 850))
 
 
 # ---- around ----
