@@ -1,44 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Placing pills: each in turn takes the candidate place that covers least of what is there. */
-#include "drawing/labels.h"
+/* Labels: collecting and measuring them, drawing pills, notes beside the pointer. */
+#include "drawing/labels_private.h"
 
 #include <math.h>
 
 #define TEXT_SIZE 11.0
 #define PAD_X 5.0
-#define PILL_HEIGHT 17.0
 #define RADIUS 4.0
-#define GAP 3.0
 #define MOST_OVER 1.5       /* so much wider than its thing a label that must be there may be with its numbers */
 #define MAX_LETTERS 28      /* of a label */
-#define HIDDEN 0.25         /* more of a thing may not be covered by a label that can be left out */
-#define KEPT 0.3            /* of a pill's area: so much worse a side may be to be kept */
-#define MAX_PLACED 400      /* no canvas has room for more; keeps placing quadratic in little */
-
-typedef struct {
-  char *text, *brief, *detail;
-  guint32 colour;
-  KbBounds around;
-  double extent;
-  int priority;
-  guint index;
-} Label;
-
-struct KbLabelMemory {
-  GHashTable *sides;      /* of the text -> index of its place plus 1, at this scale */
-  double scale;
-  GArray *places;         /* KbBounds */
-};
-
-struct KbLabels {
-  KbLabelMemory *memory;  /* borrowed; NULL: none */
-  const KbView *view;
-  const KbStyle *style;
-  GArray *labels;         /* Label */
-  GArray *taken;          /* KbBounds: pills placed */
-  GArray *avoid;          /* KbBounds */
-  GArray *things;         /* KbBounds */
-};
 
 KbLabelMemory *
 kb_label_memory_new (void)
@@ -73,9 +43,10 @@ kb_label_memory_places (const KbLabelMemory *memory)
 }
 
 void
-kb_labels_set_memory (KbLabels *labels, KbLabelMemory *memory)
+kb_labels_set_memory (KbLabels *labels, KbLabelMemory *memory, gboolean dragging)
 {
   labels->memory = memory;
+  labels->dragging = dragging;
 }
 
 void
@@ -86,13 +57,13 @@ kb_select_font (cairo_t *cr, double size, gboolean bold)
 }
 
 static void
-label_clear (gpointer data)
+item_clear (gpointer data)
 {
-  Label *label = data;
+  KbLabelItem *item = data;
 
-  g_free (label->text);
-  g_free (label->brief);
-  g_free (label->detail);
+  g_free (item->text);
+  g_free (item->brief);
+  g_free (item->detail);
 }
 
 KbLabels *
@@ -102,10 +73,10 @@ kb_labels_new (const KbView *view, const KbStyle *style)
 
   labels->view = view;
   labels->style = style;
-  labels->labels = g_array_new (FALSE, FALSE, sizeof (Label));
-  g_array_set_clear_func (labels->labels, label_clear);
-  labels->taken = g_array_new (FALSE, FALSE, sizeof (KbBounds));
+  labels->items = g_array_new (FALSE, FALSE, sizeof (KbLabelItem));
+  g_array_set_clear_func (labels->items, item_clear);
   labels->avoid = g_array_new (FALSE, FALSE, sizeof (KbBounds));
+  labels->keep_off = g_array_new (FALSE, FALSE, sizeof (KbBounds));
   labels->things = g_array_new (FALSE, FALSE, sizeof (KbBounds));
   return labels;
 }
@@ -115,9 +86,9 @@ kb_labels_free (KbLabels *labels)
 {
   if (!labels)
     return;
-  g_array_unref (labels->labels);
-  g_array_unref (labels->taken);
+  g_array_unref (labels->items);
   g_array_unref (labels->avoid);
+  g_array_unref (labels->keep_off);
   g_array_unref (labels->things);
   g_free (labels);
 }
@@ -135,30 +106,25 @@ shortened (const char *text)
 }
 
 void
-kb_labels_add (KbLabels *labels, const char *text, const char *detail, guint32 colour, KbBounds around, int priority)
-{
-  kb_labels_add_near (labels, text, NULL, detail, colour, around, priority > 0 ? G_MAXDOUBLE : 0, priority);
-}
-
-void
-kb_labels_add_near (KbLabels *labels, const char *text, const char *brief, const char *detail, guint32 colour,
-                    KbBounds around, double extent, int priority)
+kb_labels_add (KbLabels *labels, const KbLabel *label)
 {
   double width = labels->view->width, height = labels->view->height, inset = labels->view->inset;
-  Label label = { .colour = colour, .around = around, .priority = priority, .index = labels->labels->len };
+  KbBounds around = label->around;
+  KbLabelItem item = { .label = *label, .index = labels->items->len, .place = -1 };
 
   if (!(around.x1 >= inset && around.y1 >= inset && around.x0 <= width && around.y0 <= height))
     return;
   /* Of a thing larger than the canvas, only the part in sight counts: its label stays in sight. */
-  label.around.x0 = MAX (around.x0, inset);
-  label.around.y0 = MAX (around.y0, inset);
-  label.around.x1 = MIN (around.x1, width);
-  label.around.y1 = MIN (around.y1, height);
-  label.extent = MAX (extent, MAX (label.around.x1 - label.around.x0, label.around.y1 - label.around.y0));
-  label.text = shortened (text);
-  label.brief = brief ? shortened (brief) : NULL;
-  label.detail = detail ? shortened (detail) : NULL;
-  g_array_append_val (labels->labels, label);
+  around.x0 = MAX (around.x0, inset);
+  around.y0 = MAX (around.y0, inset);
+  around.x1 = MIN (around.x1, width);
+  around.y1 = MIN (around.y1, height);
+  item.label.around = around;
+  item.label.extent = MAX (label->extent, MAX (around.x1 - around.x0, around.y1 - around.y0));
+  item.text = shortened (label->text);
+  item.brief = label->brief ? shortened (label->brief) : NULL;
+  item.detail = label->detail ? shortened (label->detail) : NULL;
+  g_array_append_val (labels->items, item);
 }
 
 void
@@ -168,17 +134,15 @@ kb_labels_avoid (KbLabels *labels, KbBounds area)
 }
 
 void
+kb_labels_keep_off (KbLabels *labels, KbBounds area)
+{
+  g_array_append_val (labels->keep_off, area);
+}
+
+void
 kb_labels_add_thing (KbLabels *labels, KbBounds thing)
 {
   g_array_append_val (labels->things, thing);
-}
-
-static double
-overlap (const KbBounds *a, const KbBounds *b)
-{
-  double w = MIN (a->x1, b->x1) - MAX (a->x0, b->x0), h = MIN (a->y1, b->y1) - MAX (a->y0, b->y0);
-
-  return w > 0 && h > 0 ? w * h : 0;
 }
 
 static double
@@ -235,133 +199,88 @@ draw_pill (cairo_t *cr, const KbStyle *style, KbBounds at, const char *text, con
   cairo_new_path (cr);
 }
 
-static gint
-compare_labels (gconstpointer a, gconstpointer b)
-{
-  const Label *x = a, *y = b;
-
-  if (x->priority != y->priority)
-    return x->priority < y->priority ? 1 : -1;
-  return x->index < y->index ? -1 : x->index > y->index;
-}
-
-/* What it costs to put a pill there: area of pills covered, and half as much for marks. */
-static double
-cost_of (const KbLabels *labels, const KbBounds *pill)
-{
-  KbBounds canvas = { labels->view->inset, labels->view->inset, labels->view->width, labels->view->height };
-  double area = (pill->x1 - pill->x0) * (pill->y1 - pill->y0);
-  double cost = 4 * (area - overlap (pill, &canvas));
-
-  for (guint i = 0; i < labels->taken->len; i++)
-    cost += 4 * overlap (pill, &g_array_index (labels->taken, KbBounds, i));
-  for (guint i = 0; i < labels->avoid->len; i++)
-    cost += overlap (pill, &g_array_index (labels->avoid, KbBounds, i));
-  return cost;
-}
-
-/* The largest share of a thing that the pill hides. */
-static double
-hides (const KbLabels *labels, const KbBounds *pill)
-{
-  double most = 0;
-
-  for (guint i = 0; i < labels->things->len; i++)
-    {
-      const KbBounds *thing = &g_array_index (labels->things, KbBounds, i);
-      double area = (thing->x1 - thing->x0) * (thing->y1 - thing->y0), hidden = overlap (pill, thing);
-
-      if (area > 0)
-        most = MAX (most, hidden / area);
-    }
-  return most;
-}
-
-/* Makes the label as short as its thing is small; FALSE: it hides more than it tells. */
+/* What a quiet label says depends on how large its thing is; TRUE: it says less than it hides. */
 static gboolean
-fit_width (cairo_t *cr, Label *label, double *width)
+fit_quiet (cairo_t *cr, KbLabelItem *item)
 {
-  *width = pill_width (cr, label->text, label->detail);
-  if (label->priority > 1 && label->detail && *width > MOST_OVER * label->extent)
+  double extent = item->label.extent;
+
+  item->shown = item->text;
+  item->shown_detail = item->label.always_detailed ? item->detail : NULL;
+  item->width = pill_width (cr, item->shown, item->shown_detail);
+  if (item->width > extent && item->shown_detail)
     {
-      g_clear_pointer (&label->detail, g_free);
-      *width = pill_width (cr, label->text, NULL);
+      item->shown_detail = NULL;
+      item->width = pill_width (cr, item->shown, NULL);
     }
-  if (label->priority > 1 || *width <= label->extent)
-    return TRUE;
-  g_clear_pointer (&label->detail, g_free);
-  *width = pill_width (cr, label->text, NULL);
-  if (*width > label->extent && label->brief)
+  if (item->width > extent && item->brief)
     {
-      g_free (label->text);
-      label->text = g_steal_pointer (&label->brief);
-      *width = pill_width (cr, label->text, NULL);
+      item->shown = item->brief;
+      item->width = pill_width (cr, item->shown, NULL);
     }
-  return *width <= label->extent;
+  return item->width <= extent;
+}
+
+static void
+fit_marked (cairo_t *cr, KbLabelItem *item)
+{
+  item->shown = item->text;
+  item->shown_detail = item->detail;
+  item->width = pill_width (cr, item->shown, item->shown_detail);
+  if (item->detail && item->width > MOST_OVER * item->label.extent)
+    {
+      item->shown_detail = NULL;
+      item->width = pill_width (cr, item->shown, NULL);
+    }
+}
+
+static void
+note_places (KbLabels *labels)
+{
+  if (!labels->memory)
+    return;
+  g_hash_table_remove_all (labels->memory->sides);
+  for (guint i = 0; i < labels->items->len; i++)
+    {
+      const KbLabelItem *item = &g_array_index (labels->items, KbLabelItem, i);
+
+      if (item->quiet_place >= 0)
+        g_hash_table_insert (labels->memory->sides, kb_label_key (item, FALSE), GINT_TO_POINTER (item->quiet_place + 1));
+      if (item->place < 0)
+        continue;
+      g_hash_table_insert (labels->memory->sides, kb_label_key (item, TRUE), GINT_TO_POINTER (item->place + 1));
+      g_array_append_val (labels->memory->places, item->pill);
+    }
 }
 
 void
 kb_labels_draw (KbLabels *labels, cairo_t *cr)
 {
-  g_array_sort (labels->labels, compare_labels);
-  if (labels->memory && labels->memory->scale != labels->view->scale)
-    {
-      labels->memory->scale = labels->view->scale;
-      g_hash_table_remove_all (labels->memory->sides);
-    }
+  kb_label_items_sort (labels);
   cairo_save (cr);
-  for (guint i = 0; i < labels->labels->len && labels->taken->len < MAX_PLACED; i++)
+  for (guint i = 0; i < labels->items->len; i++)
     {
-      Label *label = &g_array_index (labels->labels, Label, i);
-      const KbBounds *b = &label->around;
-      gpointer key = GUINT_TO_POINTER (g_str_hash (label->text) ^ label->colour);
-      guint side = labels->memory ? GPOINTER_TO_UINT (g_hash_table_lookup (labels->memory->sides, key)) : 0, best_side = 0;
-      double w, h = PILL_HEIGHT;
+      KbLabelItem *item = &g_array_index (labels->items, KbLabelItem, i);
 
-      if (!fit_width (cr, label, &w))
-        continue;
-      double middle = (b->x0 + b->x1 - w) / 2;
-      /* Best first. */
-      const KbVec places[] = {
-        { b->x0, b->y0 - h - GAP }, { b->x0, b->y1 + GAP }, { b->x1 - w, b->y0 - h - GAP },
-        { b->x1 - w, b->y1 + GAP }, { b->x1 + GAP, b->y0 }, { b->x0 - w - GAP, b->y0 },
-        { middle, b->y0 - h - GAP }, { middle, b->y1 + GAP }, { b->x1 + GAP, b->y1 - h }, { b->x0 - w - GAP, b->y1 - h },
-        { b->x0 + GAP, b->y0 + GAP }, { b->x0 + GAP, b->y1 - h - GAP }, { b->x1 - w - GAP, b->y0 + GAP },
-        { b->x1 - w - GAP, b->y1 - h - GAP }, { middle, (b->y0 + b->y1 - h) / 2 },
-        { b->x0, b->y0 - 2 * (h + GAP) }, { b->x0, b->y1 + h + 2 * GAP },
-      };
-      KbBounds best = { 0, 0, 0, 0 };
-      double best_cost = G_MAXDOUBLE, least = G_MAXDOUBLE, free_cost = w * h * 0.1;
+      item->fits = fit_quiet (cr, item);
+    }
+  kb_label_items_place_quiet (labels);
+  for (guint i = 0; i < labels->items->len; i++)
+    {
+      KbLabelItem *item = &g_array_index (labels->items, KbLabelItem, i);
 
-      for (guint k = 0; k < G_N_ELEMENTS (places); k++)
-        {
-          KbBounds pill = { kb_view_edge (labels->view, places[k].x), kb_view_edge (labels->view, places[k].y), 0, 0 };
-          double cost;
+      item->quiet_place = item->place;
+      if (item->label.state != KB_LABEL_QUIET)
+        fit_marked (cr, item);
+    }
+  kb_label_items_place_marked (labels);
+  note_places (labels);
+  for (guint i = 0; i < labels->items->len; i++)
+    {
+      const KbLabelItem *item = &g_array_index (labels->items, KbLabelItem, i);
 
-          pill.x1 = pill.x0 + w;
-          pill.y1 = pill.y0 + h;
-          cost = cost_of (labels, &pill) + k + hides (labels, &pill) * w * h * 0.2;
-          if (cost - (k + 1 == side ? KEPT * w * h : 0) < least)
-            {
-              least = cost - (k + 1 == side ? KEPT * w * h : 0);
-              best_side = k + 1;
-              best_cost = cost;
-              best = pill;
-            }
-        }
-      double hidden = hides (labels, &best);
-      if (label->priority <= 0 &&
-          (best_cost - hidden * w * h * 0.2 > free_cost + G_N_ELEMENTS (places) || hidden > HIDDEN))
-        continue;
-      g_array_append_val (labels->taken, best);
-      if (labels->memory)
-        {
-          if (g_hash_table_size (labels->memory->sides) > MAX_PLACED)
-            g_hash_table_remove_all (labels->memory->sides);
-          g_hash_table_insert (labels->memory->sides, key, GUINT_TO_POINTER (best_side));
-          g_array_append_val (labels->memory->places, best);
-        }
-      draw_pill (cr, labels->style, best, label->text, label->detail, label->colour);
+      if (item->place >= 0)
+        draw_pill (cr, labels->style, item->pill, item->shown, item->shown_detail, item->label.colour);
     }
   cairo_restore (cr);
 }
@@ -376,19 +295,19 @@ static KbBounds
 note_place (const KbView *view, KbVec at, double w, guint side)
 {
   static const struct { gboolean left, above; double further; } sides[] = {
-    { FALSE, FALSE, 0 }, { TRUE, FALSE, 0 }, { FALSE, TRUE, 0 }, { TRUE, TRUE, 0 }, { FALSE, FALSE, PILL_HEIGHT + GAP },
-    { FALSE, TRUE, PILL_HEIGHT + GAP },
+    { FALSE, FALSE, 0 }, { TRUE, FALSE, 0 }, { FALSE, TRUE, 0 }, { TRUE, TRUE, 0 }, { FALSE, FALSE, KB_PILL_HEIGHT + KB_LABEL_GAP },
+    { FALSE, TRUE, KB_PILL_HEIGHT + KB_LABEL_GAP },
   };
   double x = sides[side].left ? at.x - 8 - w : at.x + 14;
-  double y = sides[side].above ? at.y - 8 - PILL_HEIGHT - sides[side].further : at.y + 16 + sides[side].further;
+  double y = sides[side].above ? at.y - 8 - KB_PILL_HEIGHT - sides[side].further : at.y + 16 + sides[side].further;
 
   if (x + w > view->width)
     x = at.x - 8 - w;
-  if (y + PILL_HEIGHT > view->height)
-    y = at.y - 8 - PILL_HEIGHT;
+  if (y + KB_PILL_HEIGHT > view->height)
+    y = at.y - 8 - KB_PILL_HEIGHT;
   x = kb_view_edge (view, MAX (view->inset, x));
   y = kb_view_edge (view, MAX (view->inset, y));
-  return (KbBounds) { x, y, x + w, y + PILL_HEIGHT };
+  return (KbBounds) { x, y, x + w, y + KB_PILL_HEIGHT };
 }
 
 #define NOTE_SIDES 6
@@ -409,7 +328,7 @@ kb_draw_note_apart (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec
       double covered = 0;
 
       for (guint i = 0; places && i < places->len; i++)
-        covered += overlap (&place, &g_array_index (places, KbBounds, i));
+        covered += kb_bounds_overlap (&place, &g_array_index (places, KbBounds, i));
       if (covered < least)
         {
           least = covered;

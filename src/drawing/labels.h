@@ -9,8 +9,8 @@
 
 typedef struct KbLabels KbLabels;
 
-/* What was placed last, from redraw to redraw: a label keeps its side while that is about as good as another, on the
- * next frame too; and others know which places are taken. */
+/* What was placed last: others know which places are taken; and while something is dragged a label keeps its
+ * side as long as that is about as good as another. */
 typedef struct KbLabelMemory KbLabelMemory;
 KbLabelMemory *kb_label_memory_new (void);
 void kb_label_memory_free (KbLabelMemory *memory);
@@ -19,26 +19,42 @@ void kb_label_memory_clear_places (KbLabelMemory *memory);
 /* KbBounds of the pills, canvas pixels; the memory's own. */
 const GArray *kb_label_memory_places (const KbLabelMemory *memory);
 
+typedef enum { KB_LABEL_QUIET, KB_LABEL_SELECTED, KB_LABEL_HOVERED } KbLabelState;
+
+typedef struct {
+  const char *text;
+  const char *brief;       /* in its place where there is little room; may be NULL */
+  const char *detail;      /* follows it in the same pill; may be NULL */
+  gboolean always_detailed; /* else only what is selected or hovered shows its detail */
+  guint32 colour;
+  KbId id;                 /* what the text names; for the memory */
+  KbBounds around;         /* the same on the canvas */
+  double extent;           /* a quiet label is not wider than that or `around` */
+  double margin;           /* above and below, when it is not quiet: room for handles */
+  int priority;            /* higher ones choose their place first */
+  KbLabelState state;
+} KbLabel;
+
 KbLabels *kb_labels_new (const KbView *view, const KbStyle *style);
 void kb_labels_free (KbLabels *labels);
 
-/* `around` is what the text names, in canvas pixels; the pill is put beside it: above, below,
- * inside, to the right or left. Higher priorities are placed first. Texts at which nobody can look
- * (outside the canvas) are dropped; a label of priority 0 that finds no free place, or is
- * larger than its thing, or would hide a good part of a thing, is dropped too; all others are drawn in any
- * case. `detail` follows the text in the same pill; may be NULL. */
-void kb_labels_add (KbLabels *labels, const char *text, const char *detail, guint32 colour, KbBounds around,
-                    int priority);
-/* The same beside a part of the thing, such as a corner; `extent` is how large the thing is. Up to priority
- * 1 a label wider than that loses its detail, then is `brief` (may be NULL), then is dropped. */
-void kb_labels_add_near (KbLabels *labels, const char *text, const char *brief, const char *detail, guint32 colour,
-                         KbBounds around, double extent, int priority);
+/* Copies the texts. Of what lies outside the canvas nothing is added. */
+void kb_labels_add (KbLabels *labels, const KbLabel *label);
 /* A thing that labels should leave in sight. */
 void kb_labels_add_thing (KbLabels *labels, KbBounds thing);
-/* Keeps labels away from a place. */
+/* A mark that labels should rather not cover. */
 void kb_labels_avoid (KbLabels *labels, KbBounds area);
-/* Borrowed; NULL: each label goes where it is best now. */
-void kb_labels_set_memory (KbLabels *labels, KbLabelMemory *memory);
+/* What is drawn over labels: none goes there. */
+void kb_labels_keep_off (KbLabels *labels, KbBounds area);
+/* Borrowed; NULL: none. `dragging`: sides of the last redraw are kept where they can be. */
+void kb_labels_set_memory (KbLabels *labels, KbLabelMemory *memory, gboolean dragging);
+
+/* Each pill goes beside what it names: above, below, to the right or left, inside. Pills never cover each other,
+ * and their places follow from what is there now, whatever was shown before: first all labels are placed as if
+ * nothing were selected or hovered; then those that are, at the same side where they can be, and what
+ * is in their way goes elsewhere; nothing else moves. A quiet label that finds no free place, is larger than
+ * its thing, or would hide a good part of a thing is left out; of the others the first is drawn in any case.
+ * O(labels x (labels + marks + things)), at most some hundred labels. */
 void kb_labels_draw (KbLabels *labels, cairo_t *cr);
 
 /* One pill at a place, for the numbers beside the pointer: its corner is near `at`, kept inside the

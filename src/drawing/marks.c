@@ -147,6 +147,12 @@ kb_draw_handle (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at,
   cairo_restore (cr);
 }
 
+gboolean
+kb_handle_rotates (const KbGeometry *geometry, guint index)
+{
+  return index == 8 && (geometry->type == KB_SHAPE_BOX || geometry->type == KB_SHAPE_ORIENTED);
+}
+
 /* Short sides leave no room for handles in their middle, tiny shapes only for one, by which they
  * can be made larger; their inside stays free for moving them. */
 gboolean
@@ -161,7 +167,7 @@ kb_handle_shown (const KbView *view, const KbGeometry *geometry, guint index)
     case KB_SHAPE_ORIENTED:
       w = v[2] * view->scale;
       h = v[3] * view->scale;
-      if (index == 8)
+      if (kb_handle_rotates (geometry, index))
         return TRUE;
       if (index % 2)
         return (index % 4 == 1 ? w : h) >= 4 * HANDLE_SIZE;
@@ -193,7 +199,7 @@ kb_draw_handles (cairo_t *cr, const KbView *view, const KbStyle *style, const Kb
     }
   for (guint i = 0; i < n; i++)
     if (kb_handle_shown (view, geometry, i))
-      kb_draw_handle (cr, view, style, kind->handle (geometry, i, view->scale), round || i == 8, hovered == (int) i);
+      kb_draw_handle (cr, view, style, kind->handle (geometry, i, view->scale), round || kb_handle_rotates (geometry, i), hovered == (int) i);
   cairo_restore (cr);
 }
 

@@ -23,6 +23,8 @@ void kb_draw_handle (cairo_t *cr, const KbView *view, const KbStyle *style, KbVe
 /* All handles of a shape; `hovered` is an index or -1. Those of a box that is small on the canvas
  * are left out where they would cover each other: see kb_handle_shown. */
 void kb_draw_handles (cairo_t *cr, const KbView *view, const KbStyle *style, const KbGeometry *geometry, int hovered);
+/* Whether it turns the shape: the one on the stalk above handle 1. */
+gboolean kb_handle_rotates (const KbGeometry *geometry, guint index);
 gboolean kb_handle_shown (const KbView *view, const KbGeometry *geometry, guint index);
 /* The handle within reach of a canvas position, or -1; the nearest one, the later in a tie. */
 int kb_handle_at (const KbView *view, const KbGeometry *geometry, KbVec canvas);

@@ -57,7 +57,8 @@ typedef struct {
   guint n_trail;
   gboolean trail_closed;
 
-  struct KbLabelMemory *labels;  /* where labels were; NULL: they are placed anew */
+  struct KbLabelMemory *labels;  /* where labels are put; may be NULL */
+  gboolean dragging;             /* labels keep their sides where they can */
   KbLayers *layers;              /* keeps what does not change from redraw to redraw; NULL: nothing */
 } KbScene;
 

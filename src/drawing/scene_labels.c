@@ -43,31 +43,35 @@ label_place (const KbScene *scene, const KbGeometry *geometry, KbBounds bounds)
   return (KbBounds) { top.x - 5, top.y, top.x + 5, top.y + 5 };
 }
 
+static KbLabelState
+label_state (const KbScene *scene, KbId id)
+{
+  return kb_scene_selected (scene, id) ? KB_LABEL_SELECTED : scene->hovered == id ? KB_LABEL_HOVERED : KB_LABEL_QUIET;
+}
+
 static void
 label_shapes (KbLabels *labels, const KbScene *scene, const KbFrame *frame)
 {
+  gboolean handles = scene->parts & KB_DRAW_HANDLES && scene->n_selected == 1;
+
   for (guint i = 0; i < kb_count (frame->shapes); i++)
     {
       const KbShape *shape = kb_shape_at (frame, i);
-      KbMark mark = kb_scene_mark (scene, shape->node.id);
       KbBounds bounds = canvas_bounds (&scene->view, kb_geometry_kind (shape->geometry.type)->bounds (&shape->geometry));
       g_autofree char *title = NULL, *size = NULL;
 
       if (kb_scene_hidden (scene, shape))
         continue;
+      KbLabelState state = label_state (scene, shape->node.id);
       title = kb_shape_title (scene->document, shape);
-      if (mark == KB_MARK_SELECTED)
-        {
-          size = kb_geometry_size_text (&shape->geometry);
-          if (scene->parts & KB_DRAW_HANDLES && scene->n_selected == 1)
-            bounds = (KbBounds) { bounds.x0, bounds.y0 - 4, bounds.x1, bounds.y1 + 4 };
-        }
-      kb_labels_add_thing (labels, canvas_bounds (&scene->view,
-                                                  kb_geometry_kind (shape->geometry.type)->bounds (&shape->geometry)));
-      kb_labels_add_near (labels, title, shape->name, size, kb_shape_colour (scene->document, shape),
-                          label_place (scene, &shape->geometry, bounds),
-                          MAX (bounds.x1 - bounds.x0, bounds.y1 - bounds.y0),
-                          mark == KB_MARK_SELECTED ? 2 : mark == KB_MARK_HOVERED ? 3 : 0);
+      if (state == KB_LABEL_SELECTED)
+        size = kb_geometry_size_text (&shape->geometry);
+      kb_labels_add_thing (labels, bounds);
+      kb_labels_add (labels, &(KbLabel) { .text = title, .brief = shape->name, .detail = size, .id = shape->node.id,
+                                          .colour = kb_shape_colour (scene->document, shape),
+                                          .around = label_place (scene, &shape->geometry, bounds),
+                                          .extent = MAX (bounds.x1 - bounds.x0, bounds.y1 - bounds.y0),
+                                          .margin = handles && state == KB_LABEL_SELECTED ? 4 : 0, .state = state });
     }
 }
 
@@ -95,13 +99,29 @@ label_points (KbLabels *labels, const KbScene *scene, const KbFrame *frame)
                                                 MAX (p.y, tip.y) + 3 });
         }
       /* On a small picture a name covers much of it: half the frame at most. */
-      kb_labels_add_near (labels, point->name, NULL, detail, scene->style->point, around, MOST_OF_FRAME * extent,
-                          kb_scene_selected (scene, point->node.id) || scene->hovered == point->node.id ? 3 : 1);
+      kb_labels_add (labels, &(KbLabel) { .text = point->name, .detail = detail, .always_detailed = TRUE,
+                                          .id = point->node.id, .colour = scene->style->point, .around = around,
+                                          .extent = MOST_OF_FRAME * extent, .priority = 1,
+                                          .state = label_state (scene, point->node.id) });
+    }
+}
+
+/* The stalk of the rotation handle, piece by piece: it may be slanted. */
+static void
+keep_off_stalk (KbLabels *labels, KbVec from, KbVec to)
+{
+  enum { PIECES = 5 };
+
+  for (guint i = 0; i <= PIECES; i++)
+    {
+      KbVec p = { from.x + (to.x - from.x) * i / PIECES, from.y + (to.y - from.y) * i / PIECES };
+
+      kb_labels_keep_off (labels, (KbBounds) { p.x - 4, p.y - 4, p.x + 4, p.y + 4 });
     }
 }
 
 static void
-avoid_handles (KbLabels *labels, const KbScene *scene)
+keep_off_handles (KbLabels *labels, const KbScene *scene)
 {
   const KbShape *shape = kb_scene_handled_shape (scene);
   const KbShapeKind *kind = shape ? kb_geometry_kind (shape->geometry.type) : NULL;
@@ -111,6 +131,9 @@ avoid_handles (KbLabels *labels, const KbScene *scene)
     if (kb_handle_shown (&scene->view, &shape->geometry, i))
       {
         KbVec p = kb_view_to_canvas (&scene->view, kind->handle (&shape->geometry, i, scene->view.scale));
+
+        if (kb_handle_rotates (&shape->geometry, i))
+          keep_off_stalk (labels, kb_view_to_canvas (&scene->view, kind->handle (&shape->geometry, 1, scene->view.scale)), p);
         kb_labels_avoid (labels, (KbBounds) { p.x - 6, p.y - 6, p.x + 6, p.y + 6 });
       }
 }
@@ -120,7 +143,7 @@ kb_draw_scene_labels (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
 {
   KbLabels *labels = kb_labels_new (&scene->view, scene->style);
 
-  kb_labels_set_memory (labels, scene->labels);
+  kb_labels_set_memory (labels, scene->labels, scene->dragging);
 
   if (scene->parts & KB_DRAW_HOT_SPOT && frame->hot_spot.set)
     {
@@ -130,7 +153,7 @@ kb_draw_scene_labels (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
       kb_labels_avoid (labels, (KbBounds) { p.x - 7, p.y - 7, p.x + 7, p.y + 7 });
     }
   if (scene->parts & KB_DRAW_HANDLES)
-    avoid_handles (labels, scene);
+    keep_off_handles (labels, scene);
   if (scene->parts & KB_DRAW_SHAPES)
     label_shapes (labels, scene, frame);
   if (scene->parts & KB_DRAW_POINTS)

@@ -211,6 +211,7 @@ kb_tool_context_fill_scene (const KbToolContext *context, KbScene *scene)
   scene->has_pixel = context->has_pointer;
   scene->pixel_x = context->pixel_x;
   scene->pixel_y = context->pixel_y;
+  scene->dragging = context->pressed;
 }
 
 void

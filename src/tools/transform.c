@@ -19,13 +19,6 @@ start_clear (gpointer data)
   kb_geometry_clear (&((Start *) data)->geometry);
 }
 
-/* Boxes of either kind have a handle to turn them by. */
-static gboolean
-is_rotation (const KbGeometry *geometry, int handle)
-{
-  return handle == 8 && (geometry->type == KB_SHAPE_BOX || geometry->type == KB_SHAPE_ORIENTED);
-}
-
 static double
 degrees_of (const KbGeometry *geometry)
 {
@@ -60,7 +53,7 @@ kb_transform_cursor (const KbToolContext *context, int handle)
   kind = kb_geometry_kind (shape->geometry.type);
   if (shape->geometry.type == KB_SHAPE_POLYGON)
     return "crosshair";
-  if (is_rotation (&shape->geometry, handle))
+  if (kb_handle_rotates (&shape->geometry, (guint) handle))
     return "grab";
   bounds = kind->bounds (&shape->geometry);
   at = kind->handle (&shape->geometry, (guint) handle, context->view.scale);
@@ -210,7 +203,7 @@ drag_handle (KbToolContext *context, KbTransform *transform)
   const KbShapeKind *kind = kb_geometry_kind (start->geometry.type);
   guint handle = (guint) transform->handle;
   KbVec p = { context->at.x - transform->grip.x, context->at.y - transform->grip.y };
-  gboolean turns = is_rotation (&start->geometry, transform->handle);
+  gboolean turns = kb_handle_rotates (&start->geometry, (guint) transform->handle);
   /* Control turns in steps; elsewhere it suspends snapping and Shift keeps proportions. */
   gboolean keep = (context->modifiers & (turns ? KB_MOD_SHIFT | KB_MOD_CONTROL : KB_MOD_SHIFT)) != 0;
   KbGeometry result = { 0 };
@@ -401,7 +394,7 @@ kb_transform_draw (KbToolContext *context, const KbTransform *transform, cairo_t
       KbVec at = kb_geometry_kind (KB_SHAPE_POLYGON)->handle (&shape->geometry, (guint) transform->handle, 1);
       text = g_strdup_printf ("%g, %g", at.x, at.y);
     }
-  else if (is_rotation (&shape->geometry, transform->handle))
+  else if (kb_handle_rotates (&shape->geometry, (guint) transform->handle))
     text = turn_text (&g_array_index (transform->starts, Start, 0).geometry, &shape->geometry);
   else
     text = kb_geometry_text (&shape->geometry);

@@ -46,6 +46,13 @@ test_small_labels (void)
   canvas_free (canvas);
 }
 
+static void
+add_label (KbLabels *labels, KbId id, const char *text, KbBounds around, KbLabelState state)
+{
+  kb_labels_add (labels, &(KbLabel) { .text = text, .detail = "16 × 22\xc3", .colour = 0xff0000ff, .id = id, .around = around,
+                                      .extent = 200, .state = state });
+}
+
 /* The pills of two labels for one place do not cover each other; nor does a third, where it fits. */
 static void
 test_labels (void)
@@ -63,7 +70,7 @@ test_labels (void)
 
       /* Black text would count less: make it as red as the pill. */
       for (guint i = 0; i < n; i++)
-        kb_labels_add (labels, "iiiiiiii", NULL, 0xff0000ff, (KbBounds) { 100, 80, 140, 120 }, 1);
+        add_label (labels, i + 1, "iiiiiiii", (KbBounds) { 100, 80, 140, 120 }, KB_LABEL_QUIET);
       kb_labels_draw (labels, cr);
       kb_labels_free (labels);
       counts[n] = 0;
@@ -96,8 +103,8 @@ test_label_places (void)
       KbLabels *labels = kb_labels_new (&view, kb_style (FALSE));
       guint count = 0;
 
-      kb_labels_add (labels, "torso", "16 × 22", 0x000000ff, places[i].around, 2);
-      kb_labels_add (labels, "\xff\xfe bad text", "\xc3", 0x0000ffff, places[i].around, 2);
+      add_label (labels, 1, "torso", places[i].around, KB_LABEL_SELECTED);
+      add_label (labels, 2, "\xff\xfe bad text", places[i].around, KB_LABEL_SELECTED);
       kb_labels_draw (labels, cr);
       kb_labels_free (labels);
       g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
@@ -140,44 +147,194 @@ test_texts (void)
     }
 }
 
-static KbBounds
-placed (KbLabelMemory *memory, KbView *view, const KbBounds *taken)
+typedef struct {
+  KbLabelMemory *memory;
+  KbView view;
+  gboolean dragging;
+  const KbBounds *taken, *closed;   /* to be avoided; not to be covered at all */
+} Bench;
+
+/* Places the labels of `n` things as redraws do; `states` may be NULL. The pills are in the memory then. */
+static void
+place (Bench *bench, const KbBounds *things, const KbLabelState *states, guint n)
 {
   cairo_surface_t *target = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 300, 200);
   cairo_t *cr = cairo_create (target);
-  KbLabels *labels = kb_labels_new (view, kb_style (TRUE));
+  KbLabels *labels = kb_labels_new (&bench->view, kb_style (TRUE));
 
-  kb_label_memory_clear_places (memory);
-  kb_labels_set_memory (labels, memory);
-  if (taken)
-    kb_labels_avoid (labels, *taken);
-  kb_labels_add (labels, "head", NULL, 0xff0000ff, (KbBounds) { 100, 80, 140, 120 }, 1);
+  kb_label_memory_clear_places (bench->memory);
+  kb_labels_set_memory (labels, bench->memory, bench->dragging);
+  if (bench->taken)
+    kb_labels_avoid (labels, *bench->taken);
+  if (bench->closed)
+    kb_labels_keep_off (labels, *bench->closed);
+  for (guint i = 0; i < n; i++)
+    add_label (labels, i + 1, "head", things[i], states ? states[i] : KB_LABEL_QUIET);
   kb_labels_draw (labels, cr);
   kb_labels_free (labels);
   cairo_destroy (cr);
   cairo_surface_destroy (target);
-  g_assert_cmpuint (kb_label_memory_places (memory)->len, ==, 1);
-  return g_array_index (kb_label_memory_places (memory), KbBounds, 0);
 }
 
-/* A label that had to go to another side stays there, until it is in the way or everything is zoomed. */
-static void
-test_memory (void)
+static KbBounds
+pill (const Bench *bench, guint i)
 {
-  KbView view = { .scale = 1, .device_scale = 1, .width = 300, .height = 200 };
-  KbLabelMemory *memory = kb_label_memory_new ();
-  KbBounds first = placed (memory, &view, NULL), away, back;
+  g_assert_cmpuint (i, <, kb_label_memory_places (bench->memory)->len);
+  return g_array_index (kb_label_memory_places (bench->memory), KbBounds, i);
+}
 
-  away = placed (memory, &view, &first);
-  g_assert_true (away.y0 != first.y0 || away.x0 != first.x0);
-  back = placed (memory, &view, NULL);
-  g_assert_cmpmem (&away, sizeof away, &back, sizeof back);
-  back = placed (memory, &view, &away);
-  g_assert_true (memcmp (&away, &back, sizeof back) != 0);
-  view.scale = 2;
-  back = placed (memory, &view, NULL);
-  g_assert_cmpmem (&first, sizeof first, &back, sizeof back);
-  kb_label_memory_free (memory);
+static Bench
+bench_new (void)
+{
+  return (Bench) { .memory = kb_label_memory_new (),
+                   .view = { .scale = 1, .device_scale = 1, .width = 300, .height = 200 } };
+}
+
+static gboolean
+is_same (KbBounds a, KbBounds b)
+{
+  return a.x0 == b.x0 && a.y0 == b.y0 && a.x1 == b.x1 && a.y1 == b.y1;
+}
+
+static gboolean
+meet (KbBounds a, KbBounds b)
+{
+  return a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1;
+}
+
+/* What was shown before makes no difference, but to what is dragged. */
+static void
+test_same_places (void)
+{
+  const KbBounds thing = { 100, 80, 140, 120 };
+  Bench bench = bench_new ();
+  KbBounds first, away;
+
+  place (&bench, &thing, NULL, 1);
+  first = pill (&bench, 0);
+  bench.taken = &first;
+  place (&bench, &thing, NULL, 1);
+  away = pill (&bench, 0);
+  g_assert_false (is_same (first, away));
+  bench.taken = NULL;
+  bench.dragging = TRUE;
+  place (&bench, &thing, NULL, 1);
+  g_assert_true (is_same (away, pill (&bench, 0)));
+  bench.dragging = FALSE;
+  place (&bench, &thing, NULL, 1);
+  g_assert_true (is_same (first, pill (&bench, 0)));
+  kb_label_memory_free (bench.memory);
+}
+
+/* Labels of things that are pointed at or selected leave the others where they are, unless these are in their way. */
+static void
+test_others_stay (void)
+{
+  const KbBounds things[] = { { 20, 60, 80, 100 }, { 150, 60, 210, 100 }, { 20, 150, 80, 180 }, { 150, 150, 210, 180 } };
+  KbBounds before[G_N_ELEMENTS (things)];
+  Bench bench = bench_new ();
+
+  place (&bench, things, NULL, G_N_ELEMENTS (things));
+  for (guint i = 0; i < G_N_ELEMENTS (things); i++)
+    before[i] = pill (&bench, i);
+  for (guint marked = 0; marked < G_N_ELEMENTS (things); marked++)
+    for (KbLabelState state = KB_LABEL_SELECTED; state <= KB_LABEL_HOVERED; state++)
+      {
+        KbLabelState states[G_N_ELEMENTS (things)] = { KB_LABEL_QUIET };
+
+        states[marked] = state;
+        place (&bench, things, states, G_N_ELEMENTS (things));
+        for (guint i = 0; i < G_N_ELEMENTS (things); i++)
+          if (i == marked)   /* it says more now, at the same corner */
+            g_assert_true (pill (&bench, i).x0 == before[i].x0 && pill (&bench, i).y0 == before[i].y0);
+          else
+            g_assert_true (is_same (before[i], pill (&bench, i)));
+      }
+  kb_label_memory_free (bench.memory);
+}
+
+/* Many things in little room, any of them selected or pointed at, anywhere on the canvas: no pill lies on another,
+ * none on what is drawn over labels, all labels that have to be there are; panning by whole pixels moves all alike. */
+static void
+test_no_pill_on_another (void)
+{
+  enum { N = 24 };
+  const KbBounds closed = { 140, 40, 150, 90 };
+  Bench bench = bench_new ();
+
+  bench.closed = &closed;
+  for (guint round = 0; round < 60; round++)
+    {
+      KbBounds things[N];
+      KbLabelState states[N];
+      const GArray *places = kb_label_memory_places (bench.memory);
+
+      for (guint i = 0; i < N; i++)
+        {
+          double x = (i * 37 + round * 13) % 280, y = (i * 23 + round * 7) % 190;
+
+          things[i] = (KbBounds) { x, y, x + 10 + i * 3 % 40, y + 8 + i * 5 % 30 };
+          states[i] = i % 24 == round % 24 ? KB_LABEL_HOVERED : i % 5 == round % 5 ? KB_LABEL_SELECTED : KB_LABEL_QUIET;
+        }
+      bench.dragging = round % 3 == 2;
+      place (&bench, things, states, N);
+      g_assert_cmpuint (places->len, >, 4);
+      for (guint i = 0; i < places->len; i++)
+        {
+          g_assert_false (meet (pill (&bench, i), closed));
+          for (guint k = 0; k < i; k++)
+            g_assert_false (meet (pill (&bench, i), pill (&bench, k)));
+        }
+    }
+  kb_label_memory_free (bench.memory);
+}
+
+/* The stalk and the knob for turning have the place above a box's middle, however the box is turned. */
+static void
+test_stalk (void)
+{
+  static const char *const shapes[] = { "{\"box\": [24, 20, 12, 12]}", "{\"box\": [20, 20, 4, 12]}",
+                                        "{\"oriented\": [30, 24, 14, 8, 0]}", "{\"oriented\": [30, 24, 14, 8, 40]}",
+                                        "{\"oriented\": [30, 24, 14, 8, 120]}" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (shapes); i++)
+    for (double scale = 2; scale <= 16; scale *= 2)
+      {
+        Canvas *canvas = canvas_new (2);
+        KbSurfaces *surfaces = kb_surfaces_new (0);
+        KbLabelMemory *memory = kb_label_memory_new ();
+        KbId id = canvas_add_shape (canvas, "body", shapes[i]);
+        KbScene scene = { .surfaces = surfaces, .style = kb_style (TRUE) };
+        cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 1200, 900);
+        cairo_t *cr = cairo_create (surface);
+        const KbGeometry *geometry;
+
+        canvas_run (canvas, "");
+        kb_selection_set (canvas->context, id);
+        kb_tool_context_fill_scene (canvas->context, &scene);
+        scene.view = (KbView) { .scale = scale, .device_scale = 1, .width = 1200, .height = 900, .inset = 20 };
+        kb_view_centre (&scene.view, (KbBounds) { 0, 0, 64, 48 });
+        scene.parts = KB_DRAW_ALL;
+        scene.labels = memory;
+        kb_draw_scene (cr, &scene);
+        geometry = &((KbShape *) kb_document_node (canvas->document, id))->geometry;
+        g_assert_cmpuint (kb_label_memory_places (memory)->len, ==, 1);
+        for (guint step = 0; step <= 20; step++)
+          {
+            const KbShapeKind *kind = kb_geometry_kind (geometry->type);
+            KbVec from = kb_view_to_canvas (&scene.view, kind->handle (geometry, 1, scale));
+            KbVec to = kb_view_to_canvas (&scene.view, kind->handle (geometry, 8, scale));
+            KbVec p = { from.x + (to.x - from.x) * step / 20, from.y + (to.y - from.y) * step / 20 };
+
+            g_assert_false (meet (g_array_index (kb_label_memory_places (memory), KbBounds, 0),
+                                  (KbBounds) { p.x - 2, p.y - 2, p.x + 2, p.y + 2 }));
+          }
+        cairo_destroy (cr);
+        cairo_surface_destroy (surface);
+        kb_label_memory_free (memory);
+        kb_surfaces_free (surfaces);
+        canvas_free (canvas);
+      }
 }
 
 /* A note beside the pointer leaves a label alone. */
@@ -222,7 +379,10 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/labels/memory", test_memory);
+  g_test_add_func ("/labels/same-places", test_same_places);
+  g_test_add_func ("/labels/others-stay", test_others_stay);
+  g_test_add_func ("/labels/no-pill-on-another", test_no_pill_on_another);
+  g_test_add_func ("/labels/stalk", test_stalk);
   g_test_add_func ("/labels/note-apart", test_note_apart);
   g_test_add_func ("/drawing/labels", test_labels);
   g_test_add_func ("/drawing/small-labels", test_small_labels);
