@@ -121,7 +121,7 @@ typedef struct {
   double margin;
   Others others;
   gboolean must;            /* also where every place is taken */
-  gboolean keep_off;        /* from what is drawn over labels */
+  gboolean over;            /* heed what is drawn over labels */
   int liked;                /* a place that is as good as the first; -1: none */
   int kept;                 /* a place that may be a good deal worse; -1: none */
 } Wish;
@@ -141,12 +141,18 @@ find_place (const KbLabels *labels, KbLabelItem *item, const Wish *wish, double 
   for (int k = 0; k < (int) wish->n_places; k++)
     {
       KbBounds pill = { places[k].x, places[k].y, places[k].x + item->width, places[k].y + KB_PILL_HEIGHT };
-      double taken = covered_pills (labels, &pill, item, wish->others) + (wish->keep_off ? covered (labels->keep_off, &pill) : 0);
-      double own = 4 * (area - kb_bounds_overlap (&pill, &canvas)) + covered (labels->avoid, &pill) + 8 * taken;
+      double taken = covered_pills (labels, &pill, item, wish->others);
+      double own = 4 * (area - kb_bounds_overlap (&pill, &canvas)) + covered (labels->avoid, &pill);
       double bonus = k == wish->kept ? KEPT * area : k == wish->liked ? N_PLACES : 0, share;
 
+      if (wish->over)
+        {
+          taken += covered (labels->keep_off, &pill);
+          own += covered (labels->handles, &pill);
+        }
       if (taken > TOUCHED && !wish->must)
         continue;
+      own += 8 * taken;
       if (wish->others != OF_ALL)
         own += covered_pills (labels, &pill, item, OF_ALL);
       if (own + k - bonus >= least)
@@ -174,9 +180,9 @@ remembered (const KbLabels *labels, const KbLabelItem *item, gboolean final)
 }
 
 static void
-place_quiet (const KbLabels *labels, KbLabelItem *item, gboolean keep_off, gboolean final)
+place_quiet (const KbLabels *labels, KbLabelItem *item, gboolean final)
 {
-  Wish wish = { N_BESIDE, 0, OF_ALL, FALSE, keep_off, final ? item->place : -1, remembered (labels, item, final) };
+  Wish wish = { N_BESIDE, 0, OF_ALL, FALSE, final, final ? item->place : -1, remembered (labels, item, final) };
   double cost = 0, hidden = 0;
 
   item->place = -1;
@@ -193,7 +199,7 @@ kb_label_items_place_quiet (KbLabels *labels)
       KbLabelItem *item = &g_array_index (labels->items, KbLabelItem, i);
 
       if (item->fits)
-        place_quiet (labels, item, FALSE, FALSE);
+        place_quiet (labels, item, FALSE);
       placed += item->place >= 0;
     }
 }
@@ -246,6 +252,6 @@ kb_label_items_place_marked (KbLabels *labels)
       KbLabelItem *item = &g_array_index (labels->items, KbLabelItem, i);
 
       if (item->place >= 0 && !is_marked (item) && in_the_way (labels, item))
-        place_quiet (labels, item, TRUE, TRUE);
+        place_quiet (labels, item, TRUE);
     }
 }

@@ -76,6 +76,7 @@ kb_labels_new (const KbView *view, const KbStyle *style)
   labels->items = g_array_new (FALSE, FALSE, sizeof (KbLabelItem));
   g_array_set_clear_func (labels->items, item_clear);
   labels->avoid = g_array_new (FALSE, FALSE, sizeof (KbBounds));
+  labels->handles = g_array_new (FALSE, FALSE, sizeof (KbBounds));
   labels->keep_off = g_array_new (FALSE, FALSE, sizeof (KbBounds));
   labels->things = g_array_new (FALSE, FALSE, sizeof (KbBounds));
   return labels;
@@ -88,6 +89,7 @@ kb_labels_free (KbLabels *labels)
     return;
   g_array_unref (labels->items);
   g_array_unref (labels->avoid);
+  g_array_unref (labels->handles);
   g_array_unref (labels->keep_off);
   g_array_unref (labels->things);
   g_free (labels);
@@ -131,6 +133,12 @@ void
 kb_labels_avoid (KbLabels *labels, KbBounds area)
 {
   g_array_append_val (labels->avoid, area);
+}
+
+void
+kb_labels_avoid_handle (KbLabels *labels, KbBounds area)
+{
+  g_array_append_val (labels->handles, area);
 }
 
 void

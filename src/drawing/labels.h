@@ -44,6 +44,8 @@ void kb_labels_add (KbLabels *labels, const KbLabel *label);
 void kb_labels_add_thing (KbLabels *labels, KbBounds thing);
 /* A mark that labels should rather not cover. */
 void kb_labels_avoid (KbLabels *labels, KbBounds area);
+/* The same of what is there only while something is selected. */
+void kb_labels_avoid_handle (KbLabels *labels, KbBounds area);
 /* What is drawn over labels: none goes there. */
 void kb_labels_keep_off (KbLabels *labels, KbBounds area);
 /* Borrowed; NULL: none. `dragging`: sides of the last redraw are kept where they can be. */

@@ -30,7 +30,7 @@ struct KbLabels {
   const KbView *view;
   const KbStyle *style;
   GArray *items;                      /* KbLabelItem */
-  GArray *avoid, *keep_off, *things;  /* KbBounds */
+  GArray *avoid, *handles, *keep_off, *things;  /* KbBounds */
 };
 
 double kb_bounds_overlap (const KbBounds *a, const KbBounds *b);

@@ -134,7 +134,7 @@ keep_off_handles (KbLabels *labels, const KbScene *scene)
 
         if (kb_handle_rotates (&shape->geometry, i))
           keep_off_stalk (labels, kb_view_to_canvas (&scene->view, kind->handle (&shape->geometry, 1, scene->view.scale)), p);
-        kb_labels_avoid (labels, (KbBounds) { p.x - 6, p.y - 6, p.x + 6, p.y + 6 });
+        kb_labels_avoid_handle (labels, (KbBounds) { p.x - 6, p.y - 6, p.x + 6, p.y + 6 });
       }
 }
 
