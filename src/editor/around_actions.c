@@ -99,7 +99,7 @@ kb_around_merge_class (KbWindow *window)
 void
 kb_around_delete_class (KbWindow *window)
 {
-  kb_class_delete (kb_window_get_state (window), class_of (window));
+  kb_class_ask_delete (window, class_of (window));
 }
 
 void

@@ -160,16 +160,3 @@ kb_class_select (KbEditorState *state, KbId class_id)
   else
     kb_editor_state_say (state, _("There is no shape of “%s” on this frame"), name);
 }
-
-void
-kb_class_delete (KbEditorState *state, KbId class_id)
-{
-  g_autoptr (GError) error = NULL;
-  KbDocument *document = kb_editor_state_get_document (state);
-  KbNode *node = kb_document_node (document, class_id);
-  g_autofree char *name = node ? g_strdup (((KbClass *) node)->name) : NULL;
-  if (kb_document_remove (document, class_id, &error))
-    kb_editor_state_offer_undo (state, _("Deleted the class “%s”"), name);
-  else
-    kb_editor_state_take_error (state, g_steal_pointer (&error));
-}

@@ -14,8 +14,12 @@ const char *kb_class_kind_name (KbClassKind kind);
 /* What it means, for people: "can be struck". */
 const char *kb_class_kind_meaning (KbClassKind kind);
 void kb_class_set_kind (KbEditorState *state, KbId class_id, KbClassKind kind);
-/* Refused, with a message, while shapes have the class. */
-void kb_class_delete (KbEditorState *state, KbId class_id);
+/* Deletes a class that no shape has; else asks what is to become of these: another class, or nothing. */
+void kb_class_ask_delete (KbWindow *window, KbId class_id);
+/* Array of KbId: all its shapes in the project, on lost frames, too. One pass over all frames. */
+GArray *kb_class_shapes (KbDocument *document, KbId class_id);
+/* With all its shapes; one step. FALSE without an error when there is no such class. */
+gboolean kb_class_delete_with_shapes (KbDocument *document, KbId class_id, guint *deleted, GError **error);
 /* All shapes of one class, also lost ones, get the other; then it is deleted. One step. FALSE without an
  * error when there are no such two classes. */
 gboolean kb_class_merge (KbDocument *document, KbId from, KbId onto, guint *moved, GError **error);

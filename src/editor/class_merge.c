@@ -4,54 +4,79 @@
 
 #include "editor/class_edits.h"
 
-typedef struct {
-  KbId from;
-  KbClass *onto;
-  GError **error;
-  guint moved;
-} Merge;
-
-static gboolean
-move_shapes (KbDocument *document, GPtrArray *frames, Merge *merge)
+static void
+collect (GPtrArray *frames, KbId class_id, GArray *shapes)
 {
   for (guint f = 0; f < frames->len; f++)
     {
       const KbFrame *frame = g_ptr_array_index (frames, f);
       for (guint s = 0; s < kb_count (frame->shapes); s++)
-        {
-          const KbShape *shape = kb_shape_at (frame, s);
-          if (shape->class_id != merge->from)
-            continue;
-          if (!kb_document_set (document, shape->node.id, "class", json_string (merge->onto->name), merge->error))
-            return FALSE;
-          merge->moved++;
-        }
+        if (kb_shape_at (frame, s)->class_id == class_id)
+          g_array_append_val (shapes, kb_shape_at (frame, s)->node.id);
     }
-  return TRUE;
+}
+
+GArray *
+kb_class_shapes (KbDocument *document, KbId class_id)
+{
+  const KbProject *project = kb_document_project (document);
+  GArray *shapes = g_array_new (FALSE, FALSE, sizeof (KbId));
+  for (guint i = 0; i < kb_count (project->sprites); i++)
+    {
+      collect (kb_sprite_at (project, i)->frames, class_id, shapes);
+      collect (kb_sprite_at (project, i)->lost, class_id, shapes);
+    }
+  return shapes;
+}
+
+static KbClass *
+class_at (KbDocument *document, KbId id)
+{
+  KbNode *node = kb_document_node (document, id);
+  return node && node->kind == &kb_class_kind ? (KbClass *) node : NULL;
+}
+
+/* Rids all shapes of a class of it, by another class or by deleting them, then deletes it: one step. */
+static gboolean
+end_class (KbDocument *document, KbId id, const KbClass *onto, const char *label, guint *changed, GError **error)
+{
+  g_autoptr (GArray) shapes = kb_class_shapes (document, id);
+  gboolean done = TRUE;
+  kb_document_begin (document, label);
+  for (guint i = 0; i < shapes->len && done; i++)
+    {
+      KbId shape = g_array_index (shapes, KbId, i);
+      done = onto ? kb_document_set (document, shape, "class", json_string (onto->name), error)
+                  : kb_document_remove (document, shape, error);
+    }
+  done = done && kb_document_remove (document, id, error);
+  if (done)
+    kb_document_end (document);
+  else
+    kb_document_cancel (document);
+  if (changed)
+    *changed = shapes->len;
+  return done;
 }
 
 gboolean
 kb_class_merge (KbDocument *document, KbId from, KbId onto, guint *moved, GError **error)
 {
-  KbNode *a = kb_document_node (document, from), *b = kb_document_node (document, onto);
-  if (!a || !b || a == b || a->kind != &kb_class_kind || b->kind != &kb_class_kind)
+  KbClass *a = class_at (document, from), *b = class_at (document, onto);
+  if (!a || !b || a == b)
     return FALSE;
-  const KbProject *project = kb_document_project (document);
-  g_autofree char *label = g_strdup_printf (_("Merge class %s into %s"), ((KbClass *) a)->name, ((KbClass *) b)->name);
-  Merge merge = { from, (KbClass *) b, error, 0 };
-  gboolean done = TRUE;
-  kb_document_begin (document, label);
-  for (guint i = 0; i < kb_count (project->sprites) && done; i++)
-    done = move_shapes (document, kb_sprite_at (project, i)->frames, &merge)
-           && move_shapes (document, kb_sprite_at (project, i)->lost, &merge);
-  done = done && kb_document_remove (document, from, error);
-  if (done)
-    kb_document_end (document);
-  else
-    kb_document_cancel (document);
-  if (moved)
-    *moved = merge.moved;
-  return done;
+  g_autofree char *label = g_strdup_printf (_("Merge class %s into %s"), a->name, b->name);
+  return end_class (document, from, b, label, moved, error);
+}
+
+gboolean
+kb_class_delete_with_shapes (KbDocument *document, KbId class_id, guint *deleted, GError **error)
+{
+  KbClass *class = class_at (document, class_id);
+  if (!class)
+    return FALSE;
+  g_autofree char *label = g_strdup_printf (_("Delete class %s"), class->name);
+  return end_class (document, class_id, NULL, label, deleted, error);
 }
 
 guint *

@@ -72,7 +72,7 @@ on_delete (GtkButton *button, KbClassesPanel *self)
 {
   KbId id = kb_node_row_id (button);
   gtk_popover_popdown (GTK_POPOVER (gtk_widget_get_ancestor (GTK_WIDGET (button), GTK_TYPE_POPOVER)));
-  kb_class_delete (self->state, id);
+  kb_class_ask_delete (KB_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), id);
 }
 
 static void
@@ -182,7 +182,7 @@ make_menu_popover (GtkMenuButton *button, gpointer data)
   gtk_box_append (GTK_BOX (box), kind_items (self, id));
   gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
   gtk_box_append (GTK_BOX (box), menu_item (self, _("Merge Into…"), id, G_CALLBACK (on_merge)));
-  gtk_box_append (GTK_BOX (box), menu_item (self, _("Delete"), id, G_CALLBACK (on_delete)));
+  gtk_box_append (GTK_BOX (box), menu_item (self, _("Delete…"), id, G_CALLBACK (on_delete)));
   GtkWidget *popover = gtk_popover_new ();
   gtk_widget_add_css_class (popover, "menu");
   gtk_popover_set_child (GTK_POPOVER (popover), box);
@@ -379,6 +379,14 @@ on_activated (GtkListBox *list, GtkListBoxRow *row, KbClassesPanel *self)
   kb_editor_state_choose_class (self->state, kb_node_row_id (row));
 }
 
+/* Arrow keys select another row: that is the current class, then. */
+static void
+on_selected (GtkListBox *list, GtkListBoxRow *row, KbClassesPanel *self)
+{
+  if (row && self->state && kb_editor_state_get_document (self->state))
+    kb_editor_state_set_class (self->state, kb_node_row_id (row));
+}
+
 void
 kb_classes_panel_set_state (KbClassesPanel *self, KbEditorState *state)
 {
@@ -418,5 +426,6 @@ kb_classes_panel_init (KbClassesPanel *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   g_signal_connect (self->list, "row-activated", G_CALLBACK (on_activated), self);
+  g_signal_connect (self->list, "row-selected", G_CALLBACK (on_selected), self);
   make_placeholder (self);
 }

@@ -241,6 +241,48 @@ class Classes(base.EditorTest):
         editor.key("ctrl+z")
         editor.wait_for("the class again", lambda: editor.all(ROW, "arms"))
 
+    def one_selected(self, editor):
+        """The names of the rows that look selected."""
+        rows = editor.all(ROW, under=editor.find("list", "Classes"))
+        return [row.name for row in rows if row.node.clear_cache() or row.has("selected")]
+
+    def test_deleting_a_class_in_use(self):
+        """Its shapes get another class, or go with it: one step either way, and no more than one current class."""
+        editor = self.open_sample(frame=1)
+        shapes = sum(shape["class"] == "arms" for name in ("fakir", "boxer")
+                     for frame in self.project.sprite(name)["frames"] for shape in frame["shapes"])
+        editor.key("3")
+        self.run_command(editor, "delete class", "Delete the class")
+        dialog = editor.dialog("Delete the Class “arms”?")
+        editor.screenshot("delete-class")
+        editor.key("Escape")
+        editor.gone(name="Delete the Class “arms”?")
+        self.assertEqual(self.project.journal_steps(), [])
+        for answer, step in (("Merge", "Merge class arms into head"), (f"Delete {shapes} Shapes", "Delete class arms")):
+            self.run_command(editor, "delete class", "Delete the class")
+            dialog = editor.dialog("Delete the Class “arms”?")
+            editor.find(base.BUTTON, answer, under=dialog).click()
+            editor.wait_for("the class to go", lambda: not editor.all(ROW, "arms"))
+            self.assertEqual([made["step"] for made in self.project.journal_steps()][-1], step)
+            editor.wait_for("one current class", lambda: self.one_selected(editor) == ["head"])
+            editor.focus(editor.windows()[0])
+            editor.key("ctrl+z")
+            editor.wait_for("the class again", lambda: editor.all(ROW, "arms"))
+            editor.key("3")
+            editor.wait_for("it to be current", lambda: self.one_selected(editor) == ["arms"])
+        self.assertEqual(len(self.project.journal_steps()), 4)
+
+    def test_arrow_keys_choose_the_class(self):
+        editor = self.open_sample(frame=1)
+        x, y, _, height = self.row(editor, "torso").box  # its menu is in the middle
+        run("xdotool", "mousemove", x + 60, y + height // 2, "click", 1)
+        editor.wait_for("the class", lambda: self.one_selected(editor) == ["torso"])
+        editor.key("Down")
+        editor.wait_for("the next class", lambda: self.one_selected(editor) == ["arms"])
+        editor.key("b")
+        editor.canvas.drag((4, 4), (12, 12))
+        editor.wait_for("a box of it", lambda: "Box arms" in editor.canvas.widget.description)
+
     def test_hide_and_lock_by_key(self):
         editor = self.open_sample(frame=1)
         editor.key("1")
