@@ -5,6 +5,7 @@
 #include "editor/actions.h"
 #include "editor/keys.h"
 #include "editor/project_flow.h"
+#include "editor/tool_options.h"
 
 static void
 on_activate (GSimpleAction *simple, GVariant *parameter, gpointer data)
@@ -51,6 +52,24 @@ choose_class (GSimpleAction *simple, GVariant *parameter, gpointer data)
   KbClass *class = kb_class_at (kb_document_project (document), index);
   kb_editor_state_choose_class (state, class->node.id);
   kb_editor_state_say (state, _("Class: %s"), class->name);
+}
+
+/* A switch is flipped; for a number its field is shown. */
+static void
+change_option (GSimpleAction *simple, GVariant *parameter, gpointer data)
+{
+  KbEditorState *state = kb_window_get_state (data);
+  const KbToolOption *option = kb_tool_option_by_id (g_variant_get_string (parameter, NULL));
+  if (!option)
+    return;
+  if (!kb_tool_option_is_switch (option))
+    {
+      kb_tool_options_show (state, option);
+      return;
+    }
+  gboolean on = kb_tool_option_get (kb_editor_state_get_tools (state), option) == 0;
+  kb_tool_options_set (state, option, on);
+  kb_editor_state_say (state, on ? _("On: %s") : _("Off: %s"), _(option->label));
 }
 
 /* ---- keys ---- */
@@ -170,6 +189,7 @@ kb_actions_add (KbWindow *window)
                       G_CALLBACK (open_recent));
   add_with_parameter (window, g_simple_action_new ("class", G_VARIANT_TYPE_INT32), "activate",
                       G_CALLBACK (choose_class));
+  add_with_parameter (window, g_simple_action_new ("option", G_VARIANT_TYPE_STRING), "activate", G_CALLBACK (change_option));
   const char *tool = kb_editor_state_get_tools (kb_window_get_state (window))->tool->id;
   add_with_parameter (
     window, g_simple_action_new_stateful ("tool", G_VARIANT_TYPE_STRING, g_variant_new_string (tool)),

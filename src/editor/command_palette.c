@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The command palette: type a few letters of what you want, Enter does it.
- * It offers the tables of actions and tools, the project's sprites and classes. */
+ * It offers the tables of actions, tools and their options, the project's sprites, animations and classes. */
 #include <glib/gi18n.h>
 
 #include "editor/accessible.h"
@@ -9,19 +9,21 @@
 #include "editor/fuzzy.h"
 #include "editor/keys.h"
 #include "editor/settings.h"
+#include "tools/options.h"
 
-#define MAX_SHOWN 60
+#define MAX_SHOWN 250
 #define MAX_LATELY 6
-#define LATELY 60          /* a place among those used lately, in points of rank */
+#define LATELY 40          /* a place among those used lately, in points of rank */
 #define IMPOSSIBLE 900     /* a good name still comes before a poor one that works */
 
 typedef struct {
   char *label, *section, *keys;
   char *action;              /* "win.save" */
   GVariant *target;          /* or NULL */
-  KbId sprite;               /* else: shows it */
+  KbId node;                 /* else: a sprite or an animation, which becomes current */
+  enum { NO_STATE, OFF, ON } state;
   gboolean possible;
-  int score;
+  int rank, score;           /* as kb_fuzzy_rank; with what is known of the command besides */
   guint order, lately;       /* lately: MAX_LATELY for what was used last, 0 for what was not */
 } Command;
 
@@ -105,6 +107,13 @@ add (Palette *self, const char *section, const char *label)
 }
 
 static void
+set_action (Command *command, const char *action, const char *target)
+{
+  command->action = g_strdup (action);
+  command->target = g_variant_ref_sink (g_variant_new_string (target));
+}
+
+static void
 add_actions (Palette *self)
 {
   for (const KbAction *action = kb_actions; action->name; action++)
@@ -115,6 +124,7 @@ add_actions (Palette *self)
       command->keys = kb_keys_text (action, " · ");
       command->action = g_strconcat ("win.", action->name, NULL);
       command->possible = g_action_group_get_action_enabled (G_ACTION_GROUP (self->window), action->name);
+      command->state = !action->get ? NO_STATE : action->get (self->window) ? ON : OFF;
     }
 }
 
@@ -126,9 +136,45 @@ add_tools (Palette *self)
     {
       Command *command = add (self, _("Tool"), _(kb_tools[i]->label));
       command->keys = kb_tools[i]->key ? g_strdup_printf ("%c", g_ascii_toupper (kb_tools[i]->key)) : NULL;
-      command->action = g_strdup ("win.tool");
-      command->target = g_variant_ref_sink (g_variant_new_string (kb_tools[i]->id));
+      set_action (command, "win.tool", kb_tools[i]->id);
       command->possible = possible;
+    }
+}
+
+/* But for those that an action changes as well. */
+static void
+add_options (Palette *self)
+{
+  KbToolContext *tools = kb_editor_state_get_tools (kb_window_get_state (self->window));
+  for (const KbToolOption *option = kb_tool_options; option->id; option++)
+    if (option->command)
+      {
+        Command *command = add (self, _(option->group), _(option->command));
+        set_action (command, "win.option", option->id);
+        command->state = !kb_tool_option_is_switch (option) ? NO_STATE : kb_tool_option_get (tools, option) != 0 ? ON : OFF;
+        command->possible = kb_editor_state_get_frame (kb_window_get_state (self->window)) != NULL;
+      }
+}
+
+static void
+add_styles (Palette *self)
+{
+  static const struct { const char *id, *label; } styles[] = {
+    { "light", N_("Light style") }, { "dark", N_("Dark style") }, { "system", N_("Style of the system") },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (styles); i++)
+    set_action (add (self, _("View"), _(styles[i].label)), "app.style", styles[i].id);
+}
+
+static void
+add_recent (Palette *self)
+{
+  g_auto (GStrv) recent = kb_settings_dup_recent ();
+  for (guint i = 0; recent[i]; i++)
+    {
+      g_autofree char *folder = g_path_get_dirname (recent[i]), *name = g_path_get_basename (folder);
+      g_autofree char *label = g_strdup_printf (_("Open “%s”"), name);
+      set_action (add (self, _("Recent project"), label), "win.open-recent", recent[i]);
     }
 }
 
@@ -140,8 +186,11 @@ add_project (Palette *self)
   for (guint i = 0; project && i < kb_count (project->sprites); i++)
     {
       Command *command = add (self, _("Sprite"), kb_sprite_at (project, i)->name);
-      command->sprite = kb_sprite_at (project, i)->node.id;
+      command->node = kb_sprite_at (project, i)->node.id;
     }
+  KbSprite *sprite = kb_editor_state_get_sprite (kb_window_get_state (self->window));
+  for (guint i = 0; sprite && i < kb_count (sprite->animations); i++)
+    add (self, _("Animation"), kb_animation_at (sprite, i)->name)->node = kb_animation_at (sprite, i)->node.id;
   for (guint i = 0; project && i < kb_count (project->classes); i++)
     {
       Command *command = add (self, _("Class"), kb_class_at (project, i)->name);
@@ -181,13 +230,15 @@ make_row (const Command *command)
   GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   gtk_box_append (GTK_BOX (box), label (command->label, "kb-command", TRUE));
   gtk_box_append (GTK_BOX (box), label (command->section, "dim-label", FALSE));
+  if (command->state != NO_STATE)
+    gtk_box_append (GTK_BOX (box), label (command->state == ON ? _("on") : _("off"), "kb-state", FALSE));
   if (command->keys && *command->keys)
     gtk_box_append (GTK_BOX (box), label (command->keys, "kb-key", FALSE));
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   gtk_widget_set_sensitive (row, command->possible);
-  g_autofree char *name = command->keys && *command->keys
-                            ? g_strdup_printf ("%s, %s, %s", command->label, command->section, command->keys)
-                            : g_strdup_printf ("%s, %s", command->label, command->section);
+  g_autofree char *name = g_strconcat (command->label, ", ", command->section,
+                                       command->keys && *command->keys ? ", " : "", command->keys ? command->keys : "",
+                                       command->state == ON ? _(", on") : command->state == OFF ? _(", off") : "", NULL);
   kb_name_widget (row, name);
   g_object_set_data (G_OBJECT (row), "kb-command", (gpointer) command);
   return row;
@@ -195,12 +246,9 @@ make_row (const Command *command)
 
 /* A command is found by its name, or by its section and name: "tool box". */
 static int
-score (const Command *command, const char *typed)
+score (const Command *command)
 {
-  int rank = kb_fuzzy_rank (typed, command->label, command->section);
-  if (rank <= 0)
-    return 0;
-  rank += (int) command->lately * LATELY;
+  int rank = command->rank + (int) command->lately * LATELY;
   return command->possible || rank == 1 ? rank : MAX (rank - IMPOSSIBLE, 1);
 }
 
@@ -210,11 +258,18 @@ fill (Palette *self)
   const char *typed = gtk_editable_get_text (GTK_EDITABLE (self->search));
   g_autoptr (GPtrArray) found = g_ptr_array_new ();
   GtkListBoxRow *old;
+  int best = 0;
   for (guint i = 0; i < self->commands->len; i++)
     {
       Command *command = g_ptr_array_index (self->commands, i);
-      command->score = score (command, typed);
-      if (command->score > 0)
+      command->rank = kb_fuzzy_rank (typed, command->label, command->section);
+      command->score = score (command);
+      best = MAX (best, command->rank);
+    }
+  for (guint i = 0; i < self->commands->len; i++)
+    {
+      Command *command = g_ptr_array_index (self->commands, i);
+      if (kb_fuzzy_is_worth (command->rank, best))
         g_ptr_array_add (found, command);
     }
   g_ptr_array_sort (found, by_score);
@@ -232,7 +287,7 @@ typedef struct {
   KbWindow *window;
   char *action;
   GVariant *target;
-  KbId sprite;
+  KbId node;
 } Doing;
 
 static void
@@ -256,7 +311,7 @@ do_it (gpointer data)
   if (doing->action)
     gtk_widget_activate_action_variant (GTK_WIDGET (doing->window), doing->action, doing->target);
   else
-    kb_editor_state_set_sprite (state, doing->sprite);
+    kb_editor_state_reveal (state, doing->node);
   return G_SOURCE_REMOVE;
 }
 
@@ -269,7 +324,7 @@ choose (Palette *self, GtkListBoxRow *row)
     return;
   Doing *doing = g_new (Doing, 1);
   *doing = (Doing) { g_object_ref (self->window), g_strdup (command->action),
-                     command->target ? g_variant_ref (command->target) : NULL, command->sprite };
+                     command->target ? g_variant_ref (command->target) : NULL, command->node };
   g_idle_add_full (G_PRIORITY_DEFAULT, do_it, doing, doing_free);
   gtk_window_destroy (GTK_WINDOW (self->dialog));
 }
@@ -330,6 +385,9 @@ kb_dialog_command_palette (KbWindow *window)
   self->scroller = gtk_scrolled_window_new ();
   add_actions (self);
   add_tools (self);
+  add_options (self);
+  add_styles (self);
+  add_recent (self);
   add_project (self);
   mark_lately (self);
 

@@ -11,6 +11,7 @@
 #include "editor/film_options.h"
 #include "editor/frame_actions.h"
 #include "editor/frame_popover.h"
+#include "editor/keys.h"
 #include "editor/propagate_panel.h"
 #include "editor/settings.h"
 
@@ -199,7 +200,10 @@ on_duration (KbFilmCell *cell, int milliseconds, KbFilmstrip *self)
   if (i == n)
     kb_editor_state_set_frame (self->state, frame);
   if (!kb_frames_set_duration (self->state, milliseconds))
-    kb_editor_state_say (self->state, "%s", _("A frame has its duration in an animation: make one with Shift+A"));
+    {
+      g_autofree char *text = kb_keys_write (_("A frame has its duration in an animation: make one with {new-animation}"));
+      kb_editor_state_say (self->state, "%s", text);
+    }
 }
 
 static KbFilmCell *

@@ -124,3 +124,9 @@ kb_fuzzy_rank (const char *typed, const char *label, const char *section)
     }
   return n ? MAX (total / n - LETTER * length, 1) : 1;
 }
+
+gboolean
+kb_fuzzy_is_worth (int rank, int best)
+{
+  return rank > 0 && (best <= MOST_FUZZY || rank > MOST_FUZZY);
+}

@@ -15,4 +15,8 @@ int kb_fuzzy_score (const char *typed, const char *text);
  * and in short names, they count more, in the section's name less. 0: does not fit; at most 6000. */
 int kb_fuzzy_rank (const char *typed, const char *label, const char *section);
 
+/* Whether what has this rank is to be shown beside the best: letters strewn over a name are a guess, for when
+ * nothing is there that was meant. */
+gboolean kb_fuzzy_is_worth (int rank, int best);
+
 #endif

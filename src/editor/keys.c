@@ -284,3 +284,27 @@ kb_keys_tooltip (const KbAction *action, const char *text)
   g_autofree char *key = spoken (keys[0]);
   return g_strdup_printf ("%s (%s)", text, key);
 }
+
+char *
+kb_keys_write (const char *text)
+{
+  GString *written = g_string_new (NULL);
+  for (const char *end; *text; text = end)
+    {
+      const char *close = *text == '{' ? strchr (text, '}') : NULL;
+      g_autofree char *name = close ? g_strndup (text + 1, (gsize) (close - text - 1)) : NULL;
+      const KbAction *action = name ? kb_keys_find (name) : NULL;
+      const char *keys[3];
+      end = action ? close + 1 : g_utf8_next_char (text);
+      if (!action)
+        g_string_append_len (written, text, end - text);
+      else if (kb_keys_of (action, keys))
+        {
+          g_autofree char *key = spoken (keys[0]);
+          g_string_append (written, key);
+        }
+      else
+        g_string_append_printf (written, _("“%s”"), _(action->label));
+    }
+  return g_string_free (written, FALSE);
+}

@@ -27,6 +27,9 @@ gboolean kb_keys_is_typed (const char *accelerator);
 char *kb_keys_text (const KbAction *action, const char *between);
 /* The text with the first key behind it, "Undo (Ctrl+Z)", or as it is where the action has none; a new string. */
 char *kb_keys_tooltip (const KbAction *action, const char *text);
+/* A text for the user in which "{save}" stands for the key of that action: "Ctrl+S", or its label in quotes where it
+ * has no key. A new string; what names no action stays as it is. */
+char *kb_keys_write (const char *text);
 /* NULL for a name that is none. */
 const KbAction *kb_keys_find (const char *name);
 

@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "editor/accessible.h"
+#include "editor/keys.h"
 #include "editor/problem_fixes.h"
 
 KbId
@@ -49,7 +50,8 @@ fix_button (KbEditorState *state, const KbProblem *problem, const char *label, c
   copy->message = g_strdup (problem->message);
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (button, "kb-small");
-  gtk_widget_set_tooltip_text (button, _("One step, to be undone with Ctrl+Z"));
+  g_autofree char *tooltip = kb_keys_write (_("One step, to be undone with {undo}"));
+  gtk_widget_set_tooltip_text (button, tooltip);
   kb_name_widget (button, name);
   g_object_set_data_full (G_OBJECT (button), "kb-problem", copy, problem_free);
   g_signal_connect_object (button, "clicked", G_CALLBACK (on_fix), state, 0);
@@ -125,8 +127,10 @@ kb_problems_fix_all (KbEditorState *state)
   kb_tools_cancel (kb_editor_state_get_tools (state));
   g_autoptr (GPtrArray) problems = kb_document_problems (document);
   guint n = kb_problems_fix_safe (document, problems);
-  kb_editor_state_say (state, ngettext ("%u problem fixed; Ctrl+Z takes it back", "%u problems fixed; Ctrl+Z takes them back",
-                                        n), n);
+  g_autofree char *text = g_strdup_printf (ngettext ("%u problem fixed; {undo} takes it back",
+                                                     "%u problems fixed; {undo} takes them back", n), n);
+  g_autofree char *written = kb_keys_write (text);
+  kb_editor_state_say (state, "%s", written);
 }
 
 void

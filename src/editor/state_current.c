@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "editor/editor_state_private.h"
+#include "editor/keys.h"
 
 /* ---- validity ---- */
 
@@ -267,7 +268,8 @@ kb_editor_state_choose_tool (KbEditorState *self, const KbTool *tool)
       && kb_editor_state_find (self, self->run_first, &kb_frame_kind))
     kb_editor_state_set_frame (self, self->run_first);
   self->run_ended = FALSE;
-  kb_editor_state_say (self, "%s", kb_tools_hint (self->tools));
+  g_autofree char *hint = kb_keys_write (kb_tools_hint (self->tools));
+  kb_editor_state_say (self, "%s", hint);
   kb_editor_state_touch (self, KB_CHANGE_TOOL);
   kb_editor_state_redraw (self);
 }

@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "editor/accessible.h"
+#include "editor/keys.h"
 #include "editor/problem_fixes.h"
 #include "editor/problem_row.h"
 #include "editor/settings.h"
@@ -196,9 +197,9 @@ on_changed (KbEditorState *state, guint flags, KbStatusLine *self)
 static void
 on_message (KbEditorState *state, const char *text, KbStatusLine *self)
 {
-  if (!*text && kb_editor_state_get_frame (state))
-    text = kb_tools_hint (kb_editor_state_get_tools (state));
-  set_text (self->message, _("Message"), text);
+  gboolean silent = !*text && kb_editor_state_get_frame (state);
+  g_autofree char *hint = silent ? kb_keys_write (kb_tools_hint (kb_editor_state_get_tools (state))) : NULL;
+  set_text (self->message, _("Message"), hint ? hint : text);
 }
 
 void

@@ -7,10 +7,11 @@
 #include <string.h>
 
 #include "editor/accessible.h"
+#include "editor/keys.h"
 #include "editor/number.h"
-#include "tools/options.h"
 
 #define SLIDER_WIDTH 190
+#define BUTTON "kb-options-button"   /* on the state: to be found by what is asked of it */
 
 typedef struct {
   KbEditorState *state;     /* a reference */
@@ -26,17 +27,17 @@ options_free (gpointer data)
   g_free (self);
 }
 
-static gboolean
-is_number (const KbToolOption *option)
+void
+kb_tool_options_set (KbEditorState *state, const KbToolOption *option, double value)
 {
-  return option->type == KB_OPTION_WHOLE || option->type == KB_OPTION_REAL;
+  kb_tool_option_set (kb_editor_state_get_tools (state), option, value);
+  kb_editor_state_touch (state, KB_CHANGE_TOOL);
 }
 
 static void
 store (Options *self, const KbToolOption *option, double value)
 {
-  kb_tool_option_set (kb_editor_state_get_tools (self->state), option, value);
-  kb_editor_state_touch (self->state, KB_CHANGE_TOOL);
+  kb_tool_options_set (self->state, option, value);
 }
 
 static void
@@ -88,7 +89,7 @@ on_show (GtkWidget *popover, Options *self)
       double value = kb_tool_option_get (tools, &kb_tool_options[i]);
       if (kb_tool_options[i].type == KB_OPTION_REAL)
         gtk_range_set_value (GTK_RANGE (control), value);
-      else if (is_number (&kb_tool_options[i]))
+      else if (!kb_tool_option_is_switch (&kb_tool_options[i]))
         kb_number_set (control, FALSE, value);
       else
         gtk_switch_set_active (GTK_SWITCH (control), value != 0);
@@ -117,7 +118,7 @@ make_control (Options *self, const KbToolOption *option)
       control = make_slider (option);
       g_signal_connect (control, "value-changed", G_CALLBACK (on_slider), self);
     }
-  else if (is_number (option))
+  else if (!kb_tool_option_is_switch (option))
     control = kb_number_new (_(option->label), option->min, option->max, option->step, 0, on_number, self);
   else
     {
@@ -178,7 +179,17 @@ kb_tool_options_button_new (KbEditorState *state)
   gtk_menu_button_set_has_frame (GTK_MENU_BUTTON (button), FALSE);
   gtk_widget_set_tooltip_text (button, _("Snapping and other options"));
   kb_name_widget (button, _("Tool options"));
+  g_object_set_data (G_OBJECT (state), BUTTON, button);
   return button;
+}
+
+void
+kb_tool_options_show (KbEditorState *state, const KbToolOption *option)
+{
+  GtkWidget *button = g_object_get_data (G_OBJECT (state), BUTTON);
+  Options *self = g_object_get_data (G_OBJECT (gtk_menu_button_get_popover (GTK_MENU_BUTTON (button))), "kb-options");
+  gtk_menu_button_popup (GTK_MENU_BUTTON (button));
+  gtk_widget_grab_focus (g_ptr_array_index (self->controls, option - kb_tool_options));
 }
 
 /* ---- the slider beside the picture ---- */
@@ -209,6 +220,15 @@ on_tuning (GtkEventControllerMotion *motion, GParamSpec *pspec, KbEditorState *s
   kb_tool_context_redraw (kb_editor_state_get_tools (state));
 }
 
+/* The keys may change. */
+static gboolean
+on_tolerance_tooltip (GtkWidget *box, int x, int y, gboolean keyboard, GtkTooltip *tooltip, gpointer data)
+{
+  g_autofree char *text = kb_keys_write (_("How closely the outline follows the picture ({lower} and {raise})"));
+  gtk_tooltip_set_text (tooltip, text);
+  return TRUE;
+}
+
 GtkWidget *
 kb_tool_tolerance_new (KbEditorState *state)
 {
@@ -218,7 +238,8 @@ kb_tool_tolerance_new (KbEditorState *state)
   gtk_widget_set_focus_on_click (slider, FALSE);
   gtk_widget_set_halign (box, GTK_ALIGN_END);
   gtk_widget_set_valign (box, GTK_ALIGN_END);
-  gtk_widget_set_tooltip_text (box, _("How closely the outline follows the picture ([ and ])"));
+  gtk_widget_set_has_tooltip (box, TRUE);
+  g_signal_connect (box, "query-tooltip", G_CALLBACK (on_tolerance_tooltip), NULL);
   gtk_widget_add_css_class (box, "kb-palette");
   GtkWidget *label = gtk_label_new (_("Tolerance"));
   gtk_widget_set_margin_start (label, 6);

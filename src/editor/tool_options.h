@@ -6,9 +6,14 @@
 #include <gtk/gtk.h>
 
 #include "editor/editor_state.h"
+#include "tools/options.h"
 
 /* The button that opens it. */
 GtkWidget *kb_tool_options_button_new (KbEditorState *state);
+/* Changes an option and tells it. */
+void kb_tool_options_set (KbEditorState *state, const KbToolOption *option, double value);
+/* Opens the popover with the keyboard at this option. */
+void kb_tool_options_show (KbEditorState *state, const KbToolOption *option);
 
 /* The slider for the tolerance of outlines, shown while the tool for them is chosen; the outline stays in sight under it. */
 GtkWidget *kb_tool_tolerance_new (KbEditorState *state);

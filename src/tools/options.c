@@ -11,18 +11,27 @@
 #define AT(member) offsetof (KbToolContext, member)
 
 const KbToolOption kb_tool_options[] = {
-  { "snapping", N_("Snap to guides"), N_("Snapping"), KB_OPTION_SWITCH, AT (snapping), 0, 0, 1, 1 },
-  { "snap-frame", N_("Edges and middle of the frame"), N_("Snapping"), KB_OPTION_FLAG, AT (snap_to), KB_SNAP_FRAME, 0, 1, 1 },
-  { "snap-shapes", N_("Edges and middles of shapes"), N_("Snapping"), KB_OPTION_FLAG, AT (snap_to), KB_SNAP_SHAPES, 0, 1, 1 },
-  { "snap-hot-spot", N_("Hot spot"), N_("Snapping"), KB_OPTION_FLAG, AT (snap_to), KB_SNAP_HOT_SPOT, 0, 1, 1 },
-  { "snap-pixels", N_("Corners of polygons to pixels"), N_("Snapping"), KB_OPTION_SWITCH, AT (snap_to_pixels), 0, 0, 1, 1 },
-  { "click-through", N_("Show the next frame after placing"), N_("Placing"), KB_OPTION_SWITCH, AT (click_through), 0, 0, 1, 1 },
-  { "loupe", N_("Magnify while placing"), N_("Placing"), KB_OPTION_SWITCH, AT (loupe), 0, 0, 1, 1 },
-  { "trace-tolerance", N_("Tolerance of outlines"), N_("Picture"), KB_OPTION_REAL, AT (pictures.tolerance), 0, 0, 16, 0.25 },
-  { "trace-diagonal", N_("Pixels that meet at a corner belong together"), N_("Picture"), KB_OPTION_SWITCH,
-    AT (pictures.diagonal), 0, 0, 1, 1 },
-  { "opaque-from", N_("Opaque from this alpha"), N_("Picture"), KB_OPTION_WHOLE, AT (pictures.alpha), 0, 1, 255, 1 },
-  { NULL, NULL, NULL, KB_OPTION_SWITCH, 0, 0, 0, 0, 0 },
+  { "snapping", N_("Snap to guides"), N_("Snap to guides"), N_("Snapping"),
+    KB_OPTION_SWITCH, AT (snapping), 0, 0, 1, 1 },
+  { "snap-frame", N_("Edges and middle of the frame"), N_("Snap to the frame's edges and middle"), N_("Snapping"),
+    KB_OPTION_FLAG, AT (snap_to), KB_SNAP_FRAME, 0, 1, 1 },
+  { "snap-shapes", N_("Edges and middles of shapes"), N_("Snap to the edges and middles of shapes"), N_("Snapping"),
+    KB_OPTION_FLAG, AT (snap_to), KB_SNAP_SHAPES, 0, 1, 1 },
+  { "snap-hot-spot", N_("Hot spot"), N_("Snap to the hot spot"), N_("Snapping"),
+    KB_OPTION_FLAG, AT (snap_to), KB_SNAP_HOT_SPOT, 0, 1, 1 },
+  { "snap-pixels", N_("Corners of polygons to pixels"), N_("Snap corners of polygons to the pixel grid"), N_("Snapping"),
+    KB_OPTION_SWITCH, AT (snap_to_pixels), 0, 0, 1, 1 },
+  { "click-through", N_("Show the next frame after placing"), NULL, N_("Placing"),
+    KB_OPTION_SWITCH, AT (click_through), 0, 0, 1, 1 },
+  { "loupe", N_("Magnify while placing"), N_("Loupe: magnify while placing"), N_("Placing"),
+    KB_OPTION_SWITCH, AT (loupe), 0, 0, 1, 1 },
+  { "trace-tolerance", N_("Tolerance of outlines"), N_("Tolerance of outlines…"), N_("Picture"),
+    KB_OPTION_REAL, AT (pictures.tolerance), 0, 0, 16, 0.25 },
+  { "trace-diagonal", N_("Pixels that meet at a corner belong together"),
+    N_("Outlines: pixels that meet at a corner belong together"), N_("Picture"), KB_OPTION_SWITCH, AT (pictures.diagonal), 0, 0, 1, 1 },
+  { "opaque-from", N_("Opaque from this alpha"), N_("Opaque from this alpha…"), N_("Picture"),
+    KB_OPTION_WHOLE, AT (pictures.alpha), 0, 1, 255, 1 },
+  { NULL, NULL, NULL, NULL, KB_OPTION_SWITCH, 0, 0, 0, 0, 0 },
 };
 
 const KbToolOption *
@@ -32,6 +41,12 @@ kb_tool_option_by_id (const char *id)
     if (strcmp (option->id, id) == 0)
       return option;
   return NULL;
+}
+
+gboolean
+kb_tool_option_is_switch (const KbToolOption *option)
+{
+  return option->type == KB_OPTION_SWITCH || option->type == KB_OPTION_FLAG;
 }
 
 double

@@ -14,7 +14,8 @@ typedef enum {
 
 typedef struct {
   const char *id;            /* "snap-frame"; for settings and actions */
-  const char *label;         /* N_("Snap to the frame") */
+  const char *label;         /* N_("Edges and middle of the frame") */
+  const char *command;       /* the same by itself, in the command palette: N_("Snap to the frame"); NULL: an action does it */
   const char *group;         /* N_("Snapping"); options of a group follow each other */
   KbOptionType type;
   gsize offset;              /* in KbToolContext */
@@ -26,6 +27,8 @@ typedef struct {
 extern const KbToolOption kb_tool_options[];
 const KbToolOption *kb_tool_option_by_id (const char *id);
 
+/* Whether it is on or off; else it is a number. */
+gboolean kb_tool_option_is_switch (const KbToolOption *option);
 /* Switches and flags are 0 and 1. Values are clamped and, for whole numbers, rounded; what depends on
  * them is shown anew. */
 double kb_tool_option_get (const KbToolContext *context, const KbToolOption *option);

@@ -29,7 +29,7 @@ struct KbTool {
   const char *icon;          /* symbolic icon's name */
   char key;                  /* lower case letter */
   const char *cursor;        /* CSS cursor name over the canvas */
-  const char *hint;          /* one line for the status bar; N_() */
+  const char *hint;          /* one line for the status bar, N_(); "{save}" stands for the key of that action */
   const char *hint_through;  /* the same while a click also shows the next frame; NULL: `hint` */
   guint flags;
   gsize state_size;          /* of the zeroed state in context->state; 0: none */
@@ -56,7 +56,7 @@ extern const KbTool *const kb_tools[];
 const KbTool *kb_tool_by_id (const char *id);
 const KbTool *kb_tool_by_key (char key);
 
-/* How the chosen tool is used, translated. */
+/* How the chosen tool is used, translated; keys are still to be filled in. */
 const char *kb_tools_hint (const KbToolContext *context);
 
 /* Changes tools; a gesture is cancelled first. */

@@ -12,7 +12,7 @@ import unittest
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "support"))
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "e2e"))
 import test_editor as base  # noqa: E402
-from editor_session import run, wait_for  # noqa: E402
+from editor_session import ENTRY, run, wait_for  # noqa: E402
 
 ROW = re.compile("^(list item|table row)$")
 
@@ -52,6 +52,25 @@ class Commands(base.EditorTest):
         editor.key("Return")
         editor.gone(contains="Onion skin, Frames")
         editor.wait_for("the onion skin", lambda: base.is_on(editor.find(base.BUTTON, "Onion skin")))
+
+    def test_palette_has_the_options(self):
+        """Snapping, the loupe and the rest: switches with their state, numbers at their field."""
+        editor = self.open_sample(frame=2)
+        for typed, label, now in (("snap", "Snap to guides", "on"), ("snap", "Snap to guides", "off"),
+                                  ("loupe", "Loupe: magnify", "on")):
+            self.palette(editor, typed)
+            row = self.first(editor, label)
+            self.assertTrue(row.name.endswith(", " + now), row.name)
+            editor.screenshot("palette-" + typed.replace(" ", "-"))
+            editor.key("Return")
+            said = "Message: " + ("Off: " if now == "on" else "On: ")
+            editor.find(contains=said)
+            editor.focus()
+        self.palette(editor, "tolerance")
+        self.first(editor, "Tolerance of outlines")
+        editor.key("Return")
+        slider = editor.find("slider", "Tolerance of outlines")
+        editor.wait_for("the keyboard on it", lambda: slider.node.clear_cache() or slider.has("focused"))
 
     def test_palette_goes_to_tools_classes_and_sprites(self):
         editor = self.open_sample(frame=2)
@@ -454,6 +473,41 @@ class Preferences(base.EditorTest):
             editor.wait_for("the keyboard on it", lambda: button.node.clear_cache() or button.has("focused"))
             editor.key("Return")
         editor.gone("label", pattern("^See It Right"))
+
+
+    def test_first_steps_tick_themselves_off(self):
+        """What a hint asks for ticks it off, and the next one comes; without the keyboard being taken from the canvas."""
+        editor = self.open_sample(frame=1)
+        editor.key("ctrl+k")
+        editor.dialog("Commands")
+        editor.type("first steps")
+        wait_for("the command", lambda: [row for row in editor.all(ROW) if row.name.startswith("First steps")])
+        editor.key("Return")
+        editor.find("label", pattern("^Press Ctrl.I, or drop"))
+        editor.key("ctrl+i")
+        editor.choose_file(os.path.join(base.SOURCE, "data", "dojo-art", "boxer.png"))
+        dialog = editor.dialog("Import Pictures", lambda found: editor.all(ENTRY, "Sprite name", under=found))
+        editor.find("label", contains="26 frames", under=dialog)
+        editor.type("second boxer")
+        editor.find(base.BUTTON, "Import", under=dialog).click()
+        editor.find("label", pattern("^Say What the Game"))
+        editor.screenshot("first-steps-next")
+        editor.focus(editor.windows()[0])
+        editor.find("list item", "fakir").click()
+        editor.key("s")
+        editor.canvas.click(20, 30)
+        line = editor.find("label", pattern("^S and a click"))
+        editor.wait_for("its tick", lambda: line.node.clear_cache() or line.description == "done")
+        editor.screenshot("first-steps-tick")
+        editor.key("b")
+        editor.canvas.drag((2, 2), (12, 12))
+        editor.find("label", pattern("^See It Right"))
+        editor.wait_for("the box still under the hands", lambda: "Box" in editor.canvas.widget.description)
+        editor.key("ctrl+k")
+        editor.dialog("Commands")
+        editor.key("Escape")
+        line = editor.find("label", pattern("^Ctrl.K finds any"))
+        editor.wait_for("its tick", lambda: line.node.clear_cache() or line.description == "done")
 
 
 class Places(base.EditorTest):

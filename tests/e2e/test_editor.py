@@ -80,6 +80,15 @@ class EditorTest(unittest.TestCase):
         self.addCleanup(self.editor.close)
         return self.editor
 
+    def settings(self, text):
+        """Those of an editor that is still to be started, such as "autosave-seconds=1"."""
+        folder = desktop.path("config", "glib-2.0", "settings")
+        os.makedirs(folder, exist_ok=True)
+        path = os.path.join(folder, "keyfile")
+        with open(path, "w", encoding="utf-8") as settings:
+            settings.write("[io/github/kickbox/Kickbox]\n" + text + "\n")
+        self.addCleanup(os.remove, path)
+
     def tearDown(self):
         # A failed test leaves a picture of the screen and what the editor said.
         result = self._outcome.result

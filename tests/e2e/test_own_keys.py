@@ -102,5 +102,19 @@ class OwnKeys(base.EditorTest):
         self.frame(4)
 
 
+    def test_hints_name_the_key_of_today(self):
+        self.settings("keys={'raise': '', 'lower': '<Control>j', 'import': '<Control>m'}")
+        self.editor = editor = self.open_sample(frame=1)
+        editor.key("t")
+        wait_for("the tool's hint", lambda: editor.status("Message")
+                 == "Click the picture for its outline; Ctrl+J and “Bring forward, or more” change the tolerance")
+        self.editor.key("ctrl+k")
+        editor.dialog("Commands")
+        editor.type("first steps")
+        editor.find(name=re.compile("^First steps"))
+        editor.key("Return")
+        editor.find("label", re.compile("^Press Ctrl.M, or drop"))
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -111,14 +111,6 @@ class Unsaved(base.EditorTest):
     def second(editor):
         return editor.find(name="Canvas", under=editor.windows()[1])
 
-    def settings(self, text):
-        folder = base.desktop.path("config", "glib-2.0", "settings")
-        os.makedirs(folder, exist_ok=True)
-        path = os.path.join(folder, "keyfile")
-        with open(path, "w", encoding="utf-8") as settings:
-            settings.write("[io/github/kickbox/Kickbox]\n" + text)
-        self.addCleanup(os.remove, path)
-
     def test_saves_by_itself(self):
         """A second after the first change."""
         self.settings("autosave-seconds=1\n")

@@ -44,6 +44,14 @@ static const struct { const char *label, *section; } commands[] = {
   { "Zoom in", "View" },
   { "Fit the frame", "View" },
   { "Labels on the canvas", "View" },
+  { "Snap to guides", "Snapping" },
+  { "Snap to the frame's edges and middle", "Snapping" },
+  { "Snap to the edges and middles of shapes", "Snapping" },
+  { "Snap to the hot spot", "Snapping" },
+  { "Snap corners of polygons to the pixel grid", "Snapping" },
+  { "Loupe: magnify while placing", "Placing" },
+  { "Tolerance of outlines…", "Picture" },
+  { "Polygon", "Tool" },
   { "Box", "Tool" },
   { "Oriented box", "Tool" },
   { "Hot spot", "Tool" },
@@ -78,7 +86,7 @@ test_first (void)
     { "import", { "Import pictures" } },
     { "class", { "Add a class", "Rename the class" } },
     { "rename", { "Rename the class", "Rename the sprite" } },
-    { "hot", { "Hot spot", "Mirror about the hot spot" } },
+    { "hot", { "Hot spot", "Snap to the hot spot", "Mirror about the hot spot" } },
     { "anim", { "New animation", "Delete the animation" } },
     { "on", { "Onion skin" } },
     { "dup", { "Duplicate", "Duplicate the selected frames" } },
@@ -89,6 +97,17 @@ test_first (void)
     { "tool box", { "Box" } },
     { "onsk", { "Onion skin" } },
     { "propagate", { "Propagate: find the shapes on other frames" } },
+    { "snap", { "Snap to guides", "Snap to the hot spot", "Snap to the frame's edges and middle",
+                "Snap to the edges and middles of shapes" } },
+    { "snapping", { "Snap to guides" } },
+    { "grid", { "Snap corners of polygons to the pixel grid" } },
+    { "frame edges", { "Snap to the frame's edges and middle" } },
+    { "snap shapes", { "Snap to the edges and middles of shapes" } },
+    { "loupe", { "Loupe: magnify while placing" } },
+    { "magn", { "Loupe: magnify while placing" } },
+    { "tol", { "Tolerance of outlines…" } },
+    { "poly", { "Polygon", "Snap corners of polygons to the pixel grid" } },
+    { "hot spot", { "Hot spot", "Snap to the hot spot" } },
   };
   for (guint i = 0; i < G_N_ELEMENTS (wanted); i++)
     for (guint k = 0; k < 4 && wanted[i].first[k]; k++)
@@ -96,6 +115,26 @@ test_first (void)
         g_test_message ("%s, %u", wanted[i].typed, k + 1);
         g_assert_cmpstr (commands[find (wanted[i].typed, k)].label, ==, wanted[i].first[k]);
       }
+}
+
+/* Letters that are only strewn over a name are no answer where there is one. */
+static void
+test_worth (void)
+{
+  static const struct { const char *typed, *label; gboolean shown; } cases[] = {
+    { "snap", "Snap to guides", TRUE },  { "snap", "Insert an empty frame", FALSE },
+    { "snap", "Next animation past", FALSE }, { "onsk", "Onion skin", TRUE },
+    { "grid", "Snap corners of polygons to the pixel grid", TRUE }, { "nothing like it", "Save", FALSE },
+    { "", "Save", TRUE },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      int best = 0;
+      for (guint k = 0; k < G_N_ELEMENTS (commands); k++)
+        best = MAX (best, kb_fuzzy_rank (cases[i].typed, commands[k].label, commands[k].section));
+      g_test_message ("%s: %s", cases[i].typed, cases[i].label);
+      g_assert_cmpint (kb_fuzzy_is_worth (kb_fuzzy_rank (cases[i].typed, cases[i].label, ""), best), ==, cases[i].shown);
+    }
 }
 
 static void
@@ -116,5 +155,6 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/commands/first", test_first);
   g_test_add_func ("/commands/edges", test_edges);
+  g_test_add_func ("/commands/worth", test_worth);
   return g_test_run ();
 }

@@ -174,6 +174,25 @@ test_texts (void)
   g_assert_false (kb_keys_is_typed ("<Shift>F8"));
 }
 
+static void
+test_written (void)
+{
+  static const struct { const char *text, *wanted; } texts[] = {
+    { "{save} saves, {play}: plays", "J saves, K: plays" },
+    { "{redo}", "Shift+Ctrl+Z" },                      /* the first of two */
+    { "press {trim}", "press “Trim”" },                /* no key */
+    { "{none} {} { {save", "{none} {} { {save" },      /* no actions */
+    { "Größe {{save}}", "Größe {J}" },
+    { "", "" },
+  };
+  load ("{'save': 'j'}");
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autofree char *written = kb_keys_write (texts[i].text);
+      g_assert_cmpstr (written, ==, texts[i].wanted);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -185,5 +204,6 @@ main (int argc, char **argv)
   g_test_add_func ("/own-keys/set", test_set);
   g_test_add_func ("/own-keys/reset", test_reset);
   g_test_add_func ("/own-keys/texts", test_texts);
+  g_test_add_func ("/own-keys/written", test_written);
   return g_test_run ();
 }
