@@ -177,6 +177,30 @@ run_lower (KbWindow *window)
 }
 
 static void
+run_turn_right (KbWindow *window)
+{
+  kb_selection_turn (tools_of (window), 1);
+}
+
+static void
+run_turn_left (KbWindow *window)
+{
+  kb_selection_turn (tools_of (window), -1);
+}
+
+static void
+run_select_next (KbWindow *window)
+{
+  kb_selection_step (tools_of (window), 1);
+}
+
+static void
+run_select_previous (KbWindow *window)
+{
+  kb_selection_step (tools_of (window), -1);
+}
+
+static void
 run_mirror (KbWindow *window)
 {
   kb_selection_mirror (tools_of (window), TRUE);
@@ -430,11 +454,16 @@ const KbAction kb_actions[] = {
   { "duplicate", EDITING, N_("Duplicate"), { "<Control>d" }, TRUE, KB_WANTS_SELECTION, run_duplicate },
   { "delete", EDITING, N_("Delete"), { "Delete" }, TRUE, KB_WANTS_SELECTION, run_delete },
   { "select-all", EDITING, N_("Select all"), { "<Control>a" }, TRUE, KB_WANTS_FRAME, run_select_all },
+  { "select-next", EDITING, N_("Select the next shape or point"), { "n" }, TRUE, KB_WANTS_FRAME, run_select_next },
+  { "select-previous", EDITING, N_("Select the shape or point before"), { "<Alt>n" }, TRUE, KB_WANTS_FRAME,
+    run_select_previous },
   { "select-class", EDITING, N_("Select the shapes of the class"), { "<Shift>e" }, TRUE, KB_WANTS_FRAME | KB_WANTS_CLASS,
     kb_around_select_class },
   { "cancel", EDITING, N_("Cancel, then select nothing"), { "Escape" }, TRUE, KB_WANTS_FRAME, run_cancel },
   { "raise", EDITING, N_("Bring forward, or more"), { "bracketright" }, TRUE, KB_WANTS_FRAME, run_raise },
   { "lower", EDITING, N_("Send backward, or less"), { "bracketleft" }, TRUE, KB_WANTS_FRAME, run_lower },
+  { "turn-right", EDITING, N_("Turn clockwise by 15 degrees"), { "r" }, TRUE, KB_WANTS_SELECTION, run_turn_right },
+  { "turn-left", EDITING, N_("Turn counter-clockwise by 15 degrees"), { "<Alt>r" }, TRUE, KB_WANTS_SELECTION, run_turn_left },
   { "mirror", EDITING, N_("Mirror about the hot spot"), { "<Shift>m" }, TRUE, KB_WANTS_SELECTION, run_mirror },
   { "shrink", EDITING, N_("Shrink boxes to the picture"), { "<Shift>r" }, TRUE, KB_WANTS_SELECTION, kb_boxes_shrink },
   { "cover", EDITING, N_("Cover the picture with boxes"), { "<Shift>v" }, TRUE, KB_WANTS_FRAME, kb_boxes_ask_cover },

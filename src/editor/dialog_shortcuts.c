@@ -15,6 +15,7 @@ static const struct {
   { "space", N_("Hold and drag to pan (or drag with the middle button)") },
   { "Left Right", N_("Nudge the selection by one pixel") },
   { "<Shift>Left", N_("By eight pixels") },
+  { "<Control>Left <Control>Right", N_("Make the selection smaller or larger, or move the polygon's corner") },
   { "<Alt>Left", N_("Move the drawing cursor (arrows alone, too, with nothing selected)") },
   { "Return", N_("Press and release at the drawing cursor") },
   { "BackSpace", N_("Take back a corner of the polygon") },

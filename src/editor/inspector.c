@@ -27,7 +27,7 @@ struct _KbInspector
   KbEditorState *state;
 
   GtkWidget *frame_heading, *frame_fields, *duration;
-  GtkWidget *points, *shapes;
+  GtkWidget *points, *shapes, *order;
   GtkWidget *class_heading, *class_fields;   /* of the selected shapes' class */
   GtkWidget *selection_heading, *selection_fields;
   KbId shown;                      /* the node scrolled to last; 0: none */
@@ -110,6 +110,7 @@ show_frame (KbInspector *self)
     g_string_append_printf (heading, " · %s", animation->name);
   gtk_label_set_label (GTK_LABEL (self->frame_heading), heading->str);
   kb_field_group_show (KB_FIELD_GROUP (self->frame_fields), frames, n);
+  gtk_widget_set_visible (self->order, kb_count (frame->shapes) > 1);
   show_duration (self);
 }
 
@@ -299,6 +300,19 @@ add_duration (KbInspector *self)
   gtk_box_append (self->groups, list);
 }
 
+/* Who is drawn over whom and who answers the game are two things. */
+static GtkWidget *
+make_order_note (void)
+{
+  GtkWidget *note = gtk_label_new (_("In front first. Where shapes overlap, the game answers with the lowest of the list."));
+  gtk_label_set_wrap (GTK_LABEL (note), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (note), 0);
+  gtk_widget_add_css_class (note, "dim-label");
+  gtk_widget_add_css_class (note, "caption");
+  gtk_widget_set_margin_top (note, 6);
+  return note;
+}
+
 void
 kb_inspector_set_state (KbInspector *self, KbEditorState *state)
 {
@@ -316,6 +330,8 @@ kb_inspector_set_state (KbInspector *self, KbEditorState *state)
   add_heading (self->groups, _("Shapes"));
   self->shapes = kb_item_list_new (state, "shapes", _("Shapes"), _("Press B and drag a box over what can be hit."));
   gtk_box_append (self->groups, self->shapes);
+  self->order = make_order_note ();
+  gtk_box_append (self->groups, self->order);
   self->selection_heading = add_heading (self->selection, NULL);
   self->selection_fields = kb_field_group_new (state);
   gtk_box_append (self->selection, self->selection_fields);

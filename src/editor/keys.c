@@ -7,6 +7,7 @@
 #include "editor/settings.h"
 
 #define SETTING "keys"
+#define ARROWS (GDK_SHIFT_MASK | GDK_CONTROL_MASK | GDK_ALT_MASK)
 
 /* Keys with which the canvas itself works, with any of `modifiers` or none; no action gets them. */
 static const struct {
@@ -17,8 +18,7 @@ static const struct {
   { GDK_KEY_Return, GDK_SHIFT_MASK }, { GDK_KEY_KP_Enter, GDK_SHIFT_MASK }, { GDK_KEY_space, GDK_SHIFT_MASK },
   { GDK_KEY_BackSpace, GDK_SHIFT_MASK }, { GDK_KEY_z, 0 }, { GDK_KEY_KP_Delete, 0 },
   { GDK_KEY_Tab, GDK_SHIFT_MASK | GDK_CONTROL_MASK }, { GDK_KEY_ISO_Left_Tab, GDK_SHIFT_MASK | GDK_CONTROL_MASK },
-  { GDK_KEY_Left, GDK_SHIFT_MASK | GDK_ALT_MASK }, { GDK_KEY_Right, GDK_SHIFT_MASK | GDK_ALT_MASK },
-  { GDK_KEY_Up, GDK_SHIFT_MASK | GDK_ALT_MASK }, { GDK_KEY_Down, GDK_SHIFT_MASK | GDK_ALT_MASK },
+  { GDK_KEY_Left, ARROWS }, { GDK_KEY_Right, ARROWS }, { GDK_KEY_Up, ARROWS }, { GDK_KEY_Down, ARROWS },
 };
 /* Actions of which the canvas knows the key, too. */
 static const char *const fixed_actions[] = { "cancel", "delete" };

@@ -267,19 +267,41 @@ look_ahead (const KbToolContext *context, const State *state)
   return ahead;
 }
 
-static char *
-outlook_text (const State *state, const Outlook *ahead)
+/* What the outline would be, closed at the pointer; NULL where it is too short to tell. */
+static const char *
+judge (const State *state, const Outlook *ahead)
 {
   KbVec corners[MAX_CORNERS + 1];
   guint n = state->n;
-  const char *says;
 
   for (guint i = 0; i < n; i++)
     corners[i] = state->corners[i];
   if (!ahead->closing && !ahead->resting)
     corners[n++] = ahead->to;
-  says = ahead->crosses ? _("crosses") : ahead->closing_crosses ? _("closing would cross")
+  return ahead->crosses ? _("crosses") : ahead->closing_crosses ? _("closing would cross")
          : n < 3 ? NULL : is_convex (corners, n) ? _("convex") : _("not convex");
+}
+
+static char *
+polygon_speak (const KbToolContext *context)
+{
+  const State *state = context->state;
+  Outlook ahead;
+  const char *says;
+
+  if (state->n == 0)
+    return NULL;
+  ahead = look_ahead (context, state);
+  says = judge (state, &ahead);
+  g_autofree char *corners = g_strdup_printf (g_dngettext (NULL, "%u corner", "%u corners", state->n), state->n);
+  return says ? g_strdup_printf ("%s, %s", corners, says) : g_steal_pointer (&corners);
+}
+
+static char *
+outlook_text (const State *state, const Outlook *ahead)
+{
+  const char *says = judge (state, ahead);
+
   if (ahead->closing)
     return g_strdup_printf ("%s   %s", _("close"), says);
   return g_strdup_printf ("%g, %g%s%s", ahead->to.x, ahead->to.y, says ? "   " : "", says ? says : "");
@@ -354,6 +376,7 @@ const KbTool kb_polygon_tool = {
   .key_press = polygon_key,
   .cancel = polygon_cancel,
   .busy = polygon_busy,
+  .speak = polygon_speak,
   .cursor_at = polygon_cursor,
   .draw = polygon_draw,
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What is selected, and the edits on it. */
-#include "tools/selection.h"
+#include "tools/selection_private.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -104,9 +104,8 @@ kb_selection_is_locked (const KbToolContext *context, KbId id)
   return node && node->kind == &kb_shape_kind && !is_free (context, (const KbShape *) node);
 }
 
-/* What of the selection may be changed; tells when nothing may. */
-static GArray *
-free_members (const KbToolContext *context)
+GArray *
+kb_selection_free_members (const KbToolContext *context)
 {
   GArray *ids = g_array_new (FALSE, FALSE, sizeof (KbId));
 
@@ -197,9 +196,8 @@ kb_things_at (const KbToolContext *context, KbVec canvas)
   return things;
 }
 
-/* Ends the step when `done`, else takes it back and tells why. */
-static void
-finish (KbToolContext *context, gboolean done, GError *error)
+void
+kb_selection_finish (KbToolContext *context, gboolean done, GError *error)
 {
   if (done)
     kb_document_end (context->document);
@@ -210,9 +208,8 @@ finish (KbToolContext *context, gboolean done, GError *error)
     }
 }
 
-/* The only member's kind, or the selection. */
-static char *
-label_for (const KbToolContext *context, const char *one, const char *many)
+char *
+kb_selection_label (const KbToolContext *context, const char *one, const char *many)
 {
   const KbNode *node = context->selected->len == 1
                          ? kb_document_node (context->document, g_array_index (context->selected, KbId, 0)) : NULL;
@@ -306,13 +303,13 @@ change_node (KbDocument *document, KbId id, const Change *change, gboolean mirro
 static void
 change_all (KbToolContext *context, const Change *change, gboolean mirror)
 {
-  g_autoptr (GArray) ids = free_members (context);
+  g_autoptr (GArray) ids = kb_selection_free_members (context);
   GError *error = NULL;
   gboolean done = TRUE;
 
   for (guint i = 0; i < ids->len && done; i++)
     done = change_node (context->document, g_array_index (ids, KbId, i), change, mirror, &error);
-  finish (context, done, error);
+  kb_selection_finish (context, done, error);
 }
 
 void
@@ -323,7 +320,7 @@ kb_selection_nudge (KbToolContext *context, gint dx, gint dy)
 
   if (context->selected->len == 0)
     return;
-  label = label_for (context, _("Nudge %s"), _("Nudge selection"));
+  label = kb_selection_label (context, _("Nudge %s"), _("Nudge selection"));
   kb_document_begin_merging (context->document, label);
   change_all (context, &change, FALSE);
 }
@@ -341,7 +338,7 @@ kb_selection_mirror (KbToolContext *context, gboolean vertical_line)
     change.axis = (vertical_line ? frame->hot_spot.x : frame->hot_spot.y) + 0.5;
   else
     change.axis = (vertical_line ? frame->width : frame->height) / 2.0;
-  label = label_for (context, _("Mirror %s"), _("Mirror selection"));
+  label = kb_selection_label (context, _("Mirror %s"), _("Mirror selection"));
   kb_document_begin (context->document, label);
   change_all (context, &change, TRUE);
 }
@@ -349,14 +346,14 @@ kb_selection_mirror (KbToolContext *context, gboolean vertical_line)
 void
 kb_selection_delete (KbToolContext *context)
 {
-  g_autoptr (GArray) ids = free_members (context);
+  g_autoptr (GArray) ids = kb_selection_free_members (context);
   g_autofree char *label = NULL;
   GError *error = NULL;
   gboolean done = TRUE;
 
   if (ids->len == 0)
     return;
-  label = label_for (context, _("Delete %s"), _("Delete selection"));
+  label = kb_selection_label (context, _("Delete %s"), _("Delete selection"));
   kb_document_begin (context->document, label);
   for (guint i = 0; i < ids->len && done; i++)
     {
@@ -371,7 +368,7 @@ kb_selection_delete (KbToolContext *context)
       else
         done = kb_document_remove (context->document, id, &error);
     }
-  finish (context, done, error);
+  kb_selection_finish (context, done, error);
   if (done)
     kb_selection_clear (context);
 }
@@ -461,7 +458,7 @@ kb_selection_duplicate (KbToolContext *context, gint dx, gint dy)
     keep_inside (context, shapes, points, &dx, &dy);
   change.dx = dx;
   change.dy = dy;
-  label = label_for (context, _("Duplicate %s"), _("Duplicate selection"));
+  label = kb_selection_label (context, _("Duplicate %s"), _("Duplicate selection"));
   kb_document_begin (document, label);
   for (guint i = 0; i < shapes->len + points->len && done; i++)
     {
@@ -478,7 +475,7 @@ kb_selection_duplicate (KbToolContext *context, gint dx, gint dy)
       done = id != 0 && change_node (document, id, &change, FALSE, &error);
       g_array_append_val (made, id);
     }
-  finish (context, done, error);
+  kb_selection_finish (context, done, error);
   if (done && made->len)
     {
       g_array_set_size (context->selected, 0);
@@ -514,7 +511,7 @@ kb_selection_raise (KbToolContext *context, gint by)
       if (to != place)
         done = kb_document_move (context->document, id, (guint) to, &error);
     }
-  finish (context, done, error);
+  kb_selection_finish (context, done, error);
 }
 
 void
@@ -532,5 +529,5 @@ kb_selection_give_class (KbToolContext *context, KbId class_id)
   for (guint i = 0; i < ids->len && done; i++)
     done = kb_document_set (context->document, g_array_index (ids, KbId, i), "class",
                             json_string (((const KbClass *) node)->name), &error);
-  finish (context, done, error);
+  kb_selection_finish (context, done, error);
 }

@@ -31,6 +31,13 @@ GArray *kb_things_at (const KbToolContext *context, KbVec canvas);
 
 /* Shifts by whole pixels; steps that follow each other merge. */
 void kb_selection_nudge (KbToolContext *context, gint dx, gint dy);
+/* Makes boxes and circles larger by whole pixels at the right and at the bottom (slanted ones and circles about their
+ * middle), never less than a pixel; of one polygon the chosen corner is moved. Steps that follow each other merge. */
+void kb_selection_resize (KbToolContext *context, gint dx, gint dy);
+/* Turns boxes clockwise (`steps` > 0) or back to the next multiple of 15 degrees, each about its middle. */
+void kb_selection_turn (KbToolContext *context, gint steps);
+/* Selects the next thing of the frame, front to back, then its points and its hot spot; or the one before. */
+void kb_selection_step (KbToolContext *context, gint by);
 void kb_selection_delete (KbToolContext *context);
 /* The corner of the only selected shape, a polygon, that is chosen; -1: none. Another selection forgets it. */
 int kb_selection_corner (const KbToolContext *context);

@@ -129,6 +129,9 @@ kb_speak (const KbToolContext *context)
       if (context->pressed)
         g_string_append_printf (text, " %s", _("Pressed."));
     }
+  g_autofree char *doing = context->tool->speak ? context->tool->speak (context) : NULL;
+  if (doing)
+    g_string_append_printf (text, " %s.", doing);
   g_string_append_printf (text, _(" Tool: %s."), _(context->tool->label));
   return g_string_free (text, FALSE);
 }

@@ -324,9 +324,12 @@ arrow_key (KbToolContext *context, KbKey key, guint modifiers)
         /* A gesture of the mouse is not disturbed. */
         if (context->pressed && !context->has_cursor)
           return TRUE;
-        if (moves_cursor (context, modifiers))
+        if (!context->pressed && modifiers & KB_MOD_CONTROL && kb_selection_count (context))
+          kb_selection_resize (context, by * arrows[i].dx, by * arrows[i].dy);
+        else if (moves_cursor (context, modifiers))
           return cursor_step (context, by * arrows[i].dx, by * arrows[i].dy);
-        kb_selection_nudge (context, by * arrows[i].dx, by * arrows[i].dy);
+        else
+          kb_selection_nudge (context, by * arrows[i].dx, by * arrows[i].dy);
         return TRUE;
       }
   return FALSE;

@@ -43,6 +43,8 @@ struct KbTool {
   void (*cancel) (KbToolContext *context);
   /* TRUE while something is going on that Escape would cancel; NULL: while the button is down. */
   gboolean (*busy) (const KbToolContext *context);
+  /* What is going on, in words for those who do not see it: "3 corners, convex"; a new string, NULL: nothing. */
+  char *(*speak) (const KbToolContext *context);
   const char *(*cursor_at) (const KbToolContext *context);  /* NULL result: `cursor` */
   /* Changes the amount that the tool works with (the tolerance of an outline); NULL: none. */
   void (*adjust) (KbToolContext *context, int steps);
@@ -68,7 +70,7 @@ void kb_tools_motion (KbToolContext *context, const KbPointerEvent *event);
 void kb_tools_release (KbToolContext *context, const KbPointerEvent *event);
 /* The pointer left the canvas. */
 void kb_tools_leave (KbToolContext *context);
-/* The tool's keys, then those of all tools: arrows nudge the selection, Delete deletes, Escape clears
+/* The tool's keys, then those of all tools: arrows nudge the selection, with Control they resize it, Delete deletes, Escape clears
  * the selection. Letters that choose tools are the editor's shortcuts, not looked at here.
  *
  * Without a mouse: where nothing is selected, or with Alt, arrow keys move a cursor over the pixels

@@ -13,7 +13,42 @@ from editor_session import Editor, run, wait_for  # noqa: E402
 ROW = re.compile("^(list item|table row)$")
 
 
-class SharedSession(base.EditorTest):
+class KeyboardCursor:
+    """The canvas without a pointer: what it says, and its cursor."""
+
+    def says(self, *texts):
+        """What the canvas says of frame and selection, once it contains these."""
+        canvas = self.editor.canvas.widget
+
+        def look():
+            canvas.node.clear_cache()
+            said = canvas.description
+            return said if all(text in said for text in texts) else None
+        return wait_for(f"the canvas to say {texts}", look)
+
+    def cursor(self):
+        said = self.says("Cursor at")
+        return tuple(int(number) for number in re.search(r"Cursor at (-?\d+), (-?\d+)", said).groups())
+
+    def move(self, x, y):
+        """The cursor, by arrows; by eight with Shift."""
+        for axis, to, keys in ((0, x, ("Left", "Right")), (1, y, ("Up", "Down"))):
+            by = to - self.cursor()[axis]
+            key = keys[by > 0]
+            if by:
+                self.editor.key(*["shift+" + key] * (abs(by) // 8), *[key] * (abs(by) % 8))
+            wait_for(f"the cursor at {to}", lambda: self.cursor()[axis] == to)
+
+    def press(self):
+        self.editor.key("Return")
+        self.says("Pressed.")
+
+    def release(self):
+        self.editor.key("Return")
+        wait_for("the release", lambda: "Pressed." not in self.says("frame"))
+
+
+class SharedSession(KeyboardCursor, base.EditorTest):
     """`prepare` changes the project's files before the editor opens them."""
 
     @classmethod
@@ -32,16 +67,6 @@ class SharedSession(base.EditorTest):
         self.name = self.id().split(".")[-1]
 
     # ---- going about ----
-
-    def says(self, *texts):
-        """What the canvas says of frame and selection, once it contains these."""
-        canvas = self.editor.canvas.widget
-
-        def look():
-            canvas.node.clear_cache()
-            said = canvas.description
-            return said if all(text in said for text in texts) else None
-        return wait_for(f"the canvas to say {texts}", look)
 
     def at(self, sprite, frame):
         """That frame alone, with nothing selected and the tool for selecting."""

@@ -4,7 +4,6 @@ with a direction, a box with a class, the same on the frames that follow, saved 
 on the screen is learnt from what the editor says."""
 import json
 import os
-import re
 import subprocess
 import sys
 import unittest
@@ -12,6 +11,7 @@ import unittest
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "e2e"))
 import test_editor as base  # noqa: E402
 from editor_session import run, wait_for  # noqa: E402
+from shared_session import KeyboardCursor  # noqa: E402
 
 
 def setUpModule():
@@ -22,37 +22,7 @@ def tearDownModule():
     base.tearDownModule()
 
 
-class Keyboard(base.EditorTest):
-    def says(self, *texts):
-        canvas = self.editor.canvas.widget
-
-        def look():
-            canvas.node.clear_cache()
-            said = canvas.description
-            return said if all(text in said for text in texts) else None
-        return wait_for(f"the canvas to say {texts}", look)
-
-    def cursor(self):
-        said = self.says("Cursor at")
-        return tuple(int(number) for number in re.search(r"Cursor at (-?\d+), (-?\d+)", said).groups())
-
-    def move(self, x, y):
-        """The cursor, by arrows; by eight with Shift."""
-        for axis, to, keys in ((0, x, ("Left", "Right")), (1, y, ("Up", "Down"))):
-            by = to - self.cursor()[axis]
-            key = keys[by > 0]
-            if by:
-                self.editor.key(*["shift+" + key] * (abs(by) // 8), *[key] * (abs(by) % 8))
-            wait_for(f"the cursor at {to}", lambda: self.cursor()[axis] == to)
-
-    def press(self):
-        self.editor.key("Return")
-        self.says("Pressed.")
-
-    def release(self):
-        self.editor.key("Return")
-        wait_for("the release", lambda: "Pressed." not in self.says("frame"))
-
+class Keyboard(KeyboardCursor, base.EditorTest):
     def make_project(self, folder):
         editor = self.editor
         editor.key("ctrl+n")

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT */
+/* What handles and clicks do, by keys: resizing, turning, going from thing to thing. */
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "tools/selection_private.h"
+#include "tools/tools.h"
+
+typedef struct {
+  gint dx, dy;             /* pixels that it grows by */
+  gint steps;              /* that it is turned by, clockwise */
+  int corner;              /* of the only polygon, which is moved; -1: none */
+} Change;
+
+/* FALSE where this kind of shape knows no such change. */
+typedef gboolean (*Changer) (KbGeometry *geometry, const Change *change, double scale);
+
+/* The left and the upper edge stay; slanted boxes and circles grow about their middle. */
+static gboolean
+resize (KbGeometry *geometry, const Change *change, double scale)
+{
+  double *v = geometry->v;
+
+  switch (geometry->type)
+    {
+    case KB_SHAPE_BOX:
+    case KB_SHAPE_ORIENTED:
+      v[2] = MAX (1, v[2] + change->dx);
+      v[3] = MAX (1, v[3] + change->dy);
+      return TRUE;
+    case KB_SHAPE_CIRCLE:
+      v[2] = MAX (0.5, v[2] + (change->dx ? change->dx : change->dy) / 2.0);
+      return TRUE;
+    default:
+      if (change->corner < 0 || 2 * (guint) change->corner + 1 >= geometry->n)
+        return FALSE;
+      v[2 * change->corner] += change->dx;
+      v[2 * change->corner + 1] += change->dy;
+      return TRUE;
+    }
+}
+
+/* As the handle does it with Control: to the next of the steps of 15 degrees. */
+static gboolean
+turn (KbGeometry *geometry, const Change *change, double scale)
+{
+  const KbShapeKind *kind = kb_geometry_kind (geometry->type);
+  double old = geometry->type == KB_SHAPE_ORIENTED ? geometry->v[4] : 0;
+  double a = change->steps > 0 ? floor (old / 15 + 1) * 15 - old : ceil (old / 15 - 1) * 15 - old;
+  KbVec at, middle, d;
+  KbBounds bounds;
+  KbGeometry result = { 0 };
+
+  if (!kb_handle_rotates (geometry, 8))
+    return FALSE;
+  bounds = kind->bounds (geometry);
+  middle = (KbVec) { (bounds.x0 + bounds.x1) / 2, (bounds.y0 + bounds.y1) / 2 };
+  at = kind->handle (geometry, 8, scale);
+  d = (KbVec) { at.x - middle.x, at.y - middle.y };
+  a *= G_PI / 180;
+  kind->drag_handle (geometry, 8, (KbVec) { middle.x + d.x * cos (a) - d.y * sin (a), middle.y + d.x * sin (a) + d.y * cos (a) },
+                     TRUE, &result);
+  kb_geometry_clear (geometry);
+  *geometry = result;
+  return TRUE;
+}
+
+/* Within an open step. */
+static void
+change_all (KbToolContext *context, Changer changer, const Change *change, const char *none)
+{
+  g_autoptr (GArray) ids = kb_selection_free_members (context);
+  GError *error = NULL;
+  gboolean done = TRUE, any = ids->len == 0;
+
+  for (guint i = 0; i < ids->len && done; i++)
+    {
+      KbNode *node = kb_document_node (context->document, g_array_index (ids, KbId, i));
+      KbGeometry geometry = { 0 };
+
+      if (!node || node->kind != &kb_shape_kind)
+        continue;
+      kb_geometry_copy (&geometry, &((KbShape *) node)->geometry);
+      if (changer (&geometry, change, context->view.scale))
+        {
+          any = TRUE;
+          done = kb_document_set (context->document, node->id, "geometry", kb_geometry_to_json (&geometry), &error);
+        }
+      kb_geometry_clear (&geometry);
+    }
+  kb_selection_finish (context, done, error);
+  if (!any)
+    kb_tool_context_status (context, none);
+}
+
+void
+kb_selection_resize (KbToolContext *context, gint dx, gint dy)
+{
+  Change change = { .dx = dx, .dy = dy, .corner = kb_selection_corner (context) };
+  g_autofree char *label = NULL;
+
+  if (context->selected->len == 0)
+    return;
+  label = kb_selection_label (context, _("Resize %s"), _("Resize selection"));
+  kb_document_begin_merging (context->document, label);
+  change_all (context, resize, &change, _("Choose a corner of the polygon: it is moved"));
+}
+
+void
+kb_selection_turn (KbToolContext *context, gint steps)
+{
+  Change change = { .steps = steps };
+  g_autofree char *label = NULL;
+
+  if (context->selected->len == 0 || steps == 0)
+    return;
+  label = kb_selection_label (context, _("Rotate %s"), _("Rotate selection"));
+  kb_document_begin (context->document, label);
+  change_all (context, turn, &change, _("Only boxes can be turned"));
+}
+
+/* What can be selected, front to back as the list of shapes has it, then points, then the hot spot. */
+static GArray *
+things (const KbToolContext *context, const KbFrame *frame)
+{
+  GArray *ids = g_array_new (FALSE, FALSE, sizeof (KbId));
+
+  for (guint i = kb_count (frame->shapes); i-- > 0;)
+    if (!kb_selection_is_locked (context, kb_shape_at (frame, i)->node.id))
+      g_array_append_val (ids, kb_shape_at (frame, i)->node.id);
+  for (guint i = 0; i < kb_count (frame->points); i++)
+    g_array_append_val (ids, kb_point_at (frame, i)->node.id);
+  if (frame->hot_spot.set)
+    g_array_append_val (ids, frame->node.id);
+  return ids;
+}
+
+void
+kb_selection_step (KbToolContext *context, gint by)
+{
+  const KbFrame *frame = kb_tool_context_frame (context);
+  g_autoptr (GArray) ids = frame ? things (context, frame) : NULL;
+  gint n = ids ? (gint) ids->len : 0, at = by > 0 ? -1 : n;
+
+  if (n == 0)
+    {
+      kb_tool_context_status (context, _("There is nothing on this frame"));
+      return;
+    }
+  for (gint i = 0; i < n && kb_selection_count (context) > 0; i++)
+    if (kb_selection_has (context, g_array_index (ids, KbId, i)))
+      at = i;
+  kb_selection_set (context, g_array_index (ids, KbId, ((at + by) % n + n) % n));
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files share that change the selection: selection.c, by_key.c. */
+#ifndef KB_TOOLS_SELECTION_PRIVATE_H
+#define KB_TOOLS_SELECTION_PRIVATE_H
+
+#include "tools/selection.h"
+
+/* What of the selection may be changed; tells when nothing may. Array of KbId. */
+GArray *kb_selection_free_members (const KbToolContext *context);
+/* Of a step, with the only member's kind, or for several; a new string. */
+char *kb_selection_label (const KbToolContext *context, const char *one, const char *many);
+/* Ends the step, or takes it back and tells why; takes the error. */
+void kb_selection_finish (KbToolContext *context, gboolean done, GError *error);
+
+#endif
