@@ -459,13 +459,17 @@ class Preferences(base.EditorTest):
         editor.wait_for("another canvas", lambda: editor.look(editor.canvas.widget) != before)
         editor.screenshot("strong-checkerboard")
 
-    def test_first_steps(self):
+    def begin_first_steps(self):
         editor = self.open_sample(frame=1)
         editor.key("ctrl+k")
         editor.dialog("Commands")
         editor.type("first steps")
         wait_for("the command", lambda: [row for row in editor.all(ROW) if row.name.startswith("First steps")])
         editor.key("Return")
+        return editor
+
+    def test_first_steps(self):
+        editor = self.begin_first_steps()
         for number, heading in enumerate(("Bring Pictures In", "Say What the Game", "See It Right"), 1):
             editor.find("label", pattern("^" + heading))
             editor.screenshot(f"first-steps-{number}")
@@ -477,12 +481,7 @@ class Preferences(base.EditorTest):
 
     def test_first_steps_tick_themselves_off(self):
         """What a hint asks for ticks it off, and the next one comes; without the keyboard being taken from the canvas."""
-        editor = self.open_sample(frame=1)
-        editor.key("ctrl+k")
-        editor.dialog("Commands")
-        editor.type("first steps")
-        wait_for("the command", lambda: [row for row in editor.all(ROW) if row.name.startswith("First steps")])
-        editor.key("Return")
+        editor = self.begin_first_steps()
         editor.find("label", pattern("^Press Ctrl.I, or drop"))
         editor.key("ctrl+i")
         editor.choose_file(os.path.join(base.SOURCE, "data", "dojo-art", "boxer.png"))
