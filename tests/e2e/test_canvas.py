@@ -11,8 +11,6 @@ import test_editor as base  # noqa: E402
 from editor_session import run, wait_for  # noqa: E402
 from shared_session import SharedSession  # noqa: E402
 
-GUIDE = bytes((0x3f, 0xf0, 0xff))  # its colour
-
 
 def setUpModule():
     base.setUpModule()
@@ -20,10 +18,6 @@ def setUpModule():
 
 def tearDownModule():
     base.tearDownModule()
-
-
-def pixels(look):
-    return [look[i:i + 3] for i in range(0, len(look), 3)]
 
 
 class Canvas(SharedSession):
@@ -63,38 +57,6 @@ class Canvas(SharedSession):
         self.says("frame 1 of 26")
         wait_for("the same picture", lambda: self.look() == before)
 
-    def test_guides_while_snapping(self):
-        """A box that is dragged until its left edge is that of another one: a line tells."""
-        self.at("fakir", 2)
-        canvas = self.editor.canvas
-        canvas.click(75, 65)
-        self.says("Selected: Box legs")
-        self.assertEqual(pixels(self.look()).count(GUIDE), 0)
-        run("xdotool", "mousedown", 1, "mousemove", *canvas.place(60, 65), "mousemove", *canvas.place(35, 66))
-        wait_for("a guide", lambda: pixels(self.look()).count(GUIDE) > 20)
-        self.editor.screenshot("guides")
-        run("xdotool", "mouseup", 1)
-        wait_for("no guide", lambda: GUIDE not in pixels(self.look()))
-        self.editor.key("Escape", "ctrl+z")
-
-    def test_pixel_under_the_pointer(self):
-        """Its outline is drawn, and it alone; the rulers mark its place."""
-        self.at("fakir", 3)
-        canvas = self.editor.canvas
-        canvas.point(88, 20)
-        first = self.settled()
-        canvas.point(90, 22)
-        x, y, width, _ = canvas.widget.box
-        changed = [i for i, (one, other) in enumerate(zip(pixels(first), pixels(self.settled()))) if one != other]
-        columns, rows = [i % width + x for i in changed], [i // width + y for i in changed]
-        on_rulers = [i for i, (column, row) in enumerate(zip(columns, rows)) if column < x + 24 or row < y + 24]
-        self.assertTrue(on_rulers)
-        inside = [(column, row) for i, (column, row) in enumerate(zip(columns, rows)) if i not in set(on_rulers)]
-        (left, top), (right, bottom) = canvas.place(88, 20, (0, 0)), canvas.place(91, 23, (0, 0))
-        self.assertTrue(inside)
-        for column, row in inside:
-            self.assertTrue(left - 3 <= column <= right + 3 and top - 3 <= row <= bottom + 3, (column, row))
-
     def test_outline_follows_its_slider(self):
         self.at("fakir", 4)
         self.editor.key("ctrl+a", "Delete", "t")
@@ -106,33 +68,6 @@ class Canvas(SharedSession):
         wait_for("another outline", lambda: self.look() != before)
         self.settled()
         self.editor.key("v", "ctrl+z")
-
-    def test_shrink_to_the_picture(self):
-        self.at("fakir", 5)
-        self.editor.canvas.click(22, 55)
-        self.says("Selected: Box torso, x 20, y 20, 30 × 40")
-        self.one_step(lambda: self.editor.key("shift+r"))
-        x, y, w, h = self.shapes(self.saved("fakir")[4], "torso")[0]
-        self.assertTrue(20 <= x and 20 <= y and x + w <= 50 and y + h <= 60 and w * h < 30 * 40, (x, y, w, h))
-        before = len(self.steps())
-        self.editor.key("shift+r", "Right")  # what fits is left alone
-        wait_for("the nudge", lambda: len(self.steps()) > before)
-        self.assertEqual(len(self.steps()), before + 1)
-
-    def test_relative_numbers(self):
-        """+2 adds to each of several; the note says who answers the game."""
-        self.at("fakir", 6)
-        self.editor.find("label", contains="the game answers with the lowest")
-        self.editor.canvas.click(75, 65)
-        self.editor.canvas.click(22, 55, modifier="shift")
-        self.says("Box legs", "Box torso")
-        field = self.editor.find(base.re.compile("spin"), "Shape x")
-        field.click()
-        wait_for("the keyboard", lambda: field.node.clear_cache() or any(part.has("focused") for part in field.walk()))
-        self.editor.key("ctrl+a")
-        self.editor.type("+2")
-        self.one_step(lambda: self.editor.key("Return"), "Change shape")
-        self.says("Box legs, x 72", "Box torso, x 22")
 
     # ---- by keys alone ----
 
