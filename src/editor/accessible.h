@@ -5,12 +5,23 @@
 
 #include <gtk/gtk.h>
 
+/* What takes the keyboard in a drop-down is the button in it: it is called what the drop-down is called. */
+static inline void
+kb_name_drop_down_button (GtkDropDown *drop_down)
+{
+  GtkWidget *button = gtk_widget_get_first_child (GTK_WIDGET (drop_down));
+  if (GTK_IS_TOGGLE_BUTTON (button))
+    gtk_accessible_update_relation (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_RELATION_LABELLED_BY, drop_down, NULL, -1);
+}
+
 /* Names the widget. A button's own text is forgotten as a name: newer versions of GTK would prefer it. */
 static inline void
 kb_name_widget (gpointer widget, const char *name)
 {
   gtk_accessible_reset_relation (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
   gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  if (GTK_IS_DROP_DOWN (widget))
+    kb_name_drop_down_button (widget);
 }
 
 #endif

@@ -222,6 +222,7 @@ make_form (Export *self)
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
   gtk_widget_add_css_class (list, "boxed-list");
   gtk_widget_set_size_request (list, 380, -1);
+  kb_name_widget (list, _("Export settings"));
 
   self->file_row = adw_action_row_new ();
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (self->file_row), FALSE);

@@ -45,6 +45,7 @@ kb_dialog_name (KbWindow *window, const char *heading, const char *label, const 
   kb_name_widget (self->entry, label);
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
   gtk_widget_add_css_class (list, "boxed-list");
+  kb_name_widget (list, heading);
   gtk_list_box_append (GTK_LIST_BOX (list), self->entry);
 
   adw_message_dialog_add_responses (dialog, "cancel", _("Cancel"), "accept", accept, NULL);

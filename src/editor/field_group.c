@@ -71,6 +71,8 @@ make_rows (KbFieldGroup *self)
   while ((old = gtk_list_box_get_row_at_index (self->list, 0)) != NULL)
     gtk_list_box_remove (self->list, GTK_WIDGET (old));
   g_ptr_array_set_size (self->rows, 0);
+  if (self->kind)
+    kb_name_widget (self->list, _(self->kind->label));
   for (const KbField *field = self->kind ? self->kind->fields : NULL; field && field->name; field++)
     {
       const KbFieldEditor *editor = kb_field_editor_for (field->type);

@@ -296,6 +296,7 @@ add_duration (KbInspector *self)
   gtk_widget_add_css_class (list, "boxed-list");
   gtk_widget_add_css_class (list, "kb-rows");
   gtk_widget_set_margin_top (list, 6);
+  kb_name_widget (list, _("Playback"));
   gtk_list_box_append (GTK_LIST_BOX (list), kb_field_row_new (_("Duration"), &self->duration, 1));
   gtk_box_append (self->groups, list);
 }

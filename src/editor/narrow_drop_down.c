@@ -4,6 +4,8 @@
 
 #include <glib/gi18n.h>
 
+#include "editor/accessible.h"
+
 #define LIST_CHARS 40
 
 static void
@@ -56,4 +58,5 @@ kb_drop_down_make_narrow (GtkDropDown *drop_down, int chars)
   gtk_drop_down_set_factory (drop_down, button);
   gtk_drop_down_set_list_factory (drop_down, list);
   name_several (GTK_WIDGET (drop_down));
+  kb_name_drop_down_button (drop_down);
 }
