@@ -39,7 +39,7 @@ make_row (gpointer data, KbNode *node, guint index)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *thumb = kb_thumb_new (self->thumbnails, KB_THUMB_LIST);
   GtkWidget *name = gtk_label_new (NULL);
-  GtkWidget *count = gtk_label_new (NULL);
+  GtkWidget *count = kb_node_row_count_new ();
   GtkWidget *again = gtk_button_new_from_icon_name ("view-refresh-symbolic");
   gtk_widget_add_css_class (again, "flat");
   gtk_widget_add_css_class (again, "kb-small");
@@ -52,9 +52,6 @@ make_row (gpointer data, KbNode *node, guint index)
   gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_END);
   gtk_label_set_xalign (GTK_LABEL (name), 0);
   gtk_widget_set_hexpand (name, TRUE);
-  gtk_widget_add_css_class (count, "dim-label");
-  gtk_widget_add_css_class (count, "caption");
-  gtk_widget_add_css_class (count, "numeric");
   gtk_box_append (GTK_BOX (box), thumb);
   gtk_box_append (GTK_BOX (box), name);
   gtk_box_append (GTK_BOX (box), again);

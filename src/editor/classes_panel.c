@@ -237,13 +237,10 @@ make_row (gpointer data, KbNode *node, guint index)
   GtkWidget *names = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *key = gtk_label_new (NULL);
   GtkWidget *menu = gtk_menu_button_new ();
-  GtkWidget *count = gtk_label_new (NULL);
+  GtkWidget *count = kb_node_row_count_new ();
   GtkWidget *hidden = mark_button (self, id, "view-conceal-symbolic", G_CALLBACK (on_hide));
   GtkWidget *locked = mark_button (self, id, "changes-prevent-symbolic", G_CALLBACK (on_lock));
 
-  gtk_widget_add_css_class (count, "dim-label");
-  gtk_widget_add_css_class (count, "numeric");
-  gtk_widget_add_css_class (count, "caption");
   gtk_menu_button_set_child (GTK_MENU_BUTTON (colour), swatch);
   gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (colour), make_colour_popover, self, NULL);
   gtk_widget_add_css_class (colour, "flat");

@@ -53,3 +53,16 @@ kb_node_rows_find (GtkListBox *list, KbId id)
       return row;
   return NULL;
 }
+
+GtkWidget *
+kb_node_row_count_new (void)
+{
+  GtkWidget *count = gtk_label_new (NULL);
+  gtk_label_set_width_chars (GTK_LABEL (count), 4);
+  gtk_label_set_ellipsize (GTK_LABEL (count), PANGO_ELLIPSIZE_END);
+  gtk_label_set_xalign (GTK_LABEL (count), 1);
+  gtk_widget_add_css_class (count, "dim-label");
+  gtk_widget_add_css_class (count, "caption");
+  gtk_widget_add_css_class (count, "numeric");
+  return count;
+}

@@ -11,6 +11,10 @@
 KbId kb_node_row_id (gpointer object);
 void kb_node_row_set_id (gpointer object, KbId id);
 
+/* A label at the end of a row for how many there are: as wide with one digit as with four, so that counting moves
+ * nothing; more digits are cut off where there is no room. */
+GtkWidget *kb_node_row_count_new (void);
+
 /* A new GtkListBoxRow; it is given its id afterwards. */
 typedef GtkWidget *(*KbNodeRowNew) (gpointer data, KbNode *node, guint index);
 /* Makes the rows again if they do not stand for the nodes (KbNode *) in their order. NULL: no nodes. */
