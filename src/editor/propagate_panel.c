@@ -7,6 +7,8 @@
 #include "editor/frame_actions.h"
 #include "editor/propagate_private.h"
 
+#define HEADING_CHARS 18   /* "Propagate 12 items" is never cut */
+
 G_DEFINE_FINAL_TYPE (KbPropagatePanel, kb_propagate_panel, GTK_TYPE_BOX)
 
 static guint closed_signal;
@@ -177,6 +179,7 @@ static GtkWidget *
 make_tools (KbPropagatePanel *self)
 {
   GtkWidget *tools = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *space = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  GtkWidget *title = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   self->heading = gtk_label_new (NULL);
   self->progress = gtk_progress_bar_new ();
   self->summary = gtk_label_new (NULL);
@@ -186,15 +189,23 @@ make_tools (KbPropagatePanel *self)
   gtk_widget_add_css_class (self->summary, "dim-label");
   gtk_widget_add_css_class (self->apply, "suggested-action");
   gtk_widget_add_css_class (tools, "kb-film-tools");
+  gtk_widget_add_css_class (self->summary, "caption");
+  gtk_widget_add_css_class (title, "kb-title");
   gtk_label_set_ellipsize (GTK_LABEL (self->heading), PANGO_ELLIPSIZE_END);
+  gtk_label_set_width_chars (GTK_LABEL (self->heading), HEADING_CHARS);
+  gtk_label_set_xalign (GTK_LABEL (self->heading), 0);
+  gtk_label_set_xalign (GTK_LABEL (self->summary), 0);
+  gtk_widget_set_valign (title, GTK_ALIGN_CENTER);
   gtk_widget_set_hexpand (space, TRUE);
   gtk_widget_set_valign (self->progress, GTK_ALIGN_CENTER);
-  gtk_widget_set_size_request (self->progress, 96, -1);
-  gtk_box_append (GTK_BOX (tools), self->heading);
+  gtk_widget_set_vexpand (self->progress, TRUE);
+  /* How far it is and what it found stand below the heading, so that there is room for all of it in a narrow window. */
+  gtk_box_append (GTK_BOX (title), self->heading);
+  gtk_box_append (GTK_BOX (title), self->progress);
+  gtk_box_append (GTK_BOX (title), self->summary);
+  gtk_box_append (GTK_BOX (tools), title);
   kb_propagate_options_add (self, GTK_BOX (tools));
   gtk_box_append (GTK_BOX (tools), space);
-  gtk_box_append (GTK_BOX (tools), self->progress);
-  gtk_box_append (GTK_BOX (tools), self->summary);
   gtk_box_append (GTK_BOX (tools), make_button (self, _("Cancel"), _("Leave the frames as they are (Escape)"),
                                                 kb_propagate_panel_end));
   gtk_box_append (GTK_BOX (tools), self->apply);
