@@ -106,6 +106,18 @@ new_name (KbEditorState *state, const KbSprite *sprite)
   return result;
 }
 
+void
+kb_animation_choose (KbEditorState *state, KbId id)
+{
+  kb_editor_state_set_animation (state, id);
+  KbAnimation *animation = kb_editor_state_get_animation (state);
+  KbFrame *frame = kb_editor_state_get_frame (state);
+  if (!animation || !frame || !kb_count (animation->steps) || kb_animation_find_step (animation, frame->node.id))
+    return;
+  kb_editor_state_set_frame (state, kb_step_at (animation, 0)->frame_id);
+  kb_editor_state_set_animation (state, id);   /* the frame may be in another one too */
+}
+
 gboolean
 kb_animation_new (KbEditorState *state)
 {

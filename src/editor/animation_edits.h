@@ -7,6 +7,8 @@
 
 #define KB_NEW_DURATION 100   /* ms, of a step nobody set */
 
+/* Makes it current; a frame that it does not show gives way to its first one. */
+void kb_animation_choose (KbEditorState *state, KbId animation);
 /* Of the frames chosen in the filmstrip; one frame alone gives an animation of all that follow it
  * and are in none yet. Its name is what the frames' names have in common. FALSE: told why. */
 gboolean kb_animation_new (KbEditorState *state);

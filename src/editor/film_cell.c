@@ -12,6 +12,8 @@
 
 #define LANE_HEIGHT 15
 #define LANE_GAP 2
+/* Two lanes, whether they are in use or not: nothing moves when a bar is dragged over another one. */
+#define BARS_HEIGHT (2 * (LANE_HEIGHT + LANE_GAP))
 #define SIDE_GAP 3
 #define END_REACH 9   /* pixels from the end of a bar where it can be taken */
 
@@ -28,11 +30,12 @@ struct _KbFilmCell
   KbEditorState *state;
 
   GtkWidget *space;   /* the bars are drawn over it */
-  GtkWidget *card, *thumb, *badge, *fault, *number, *duration, *entry;
+  GtkWidget *card, *thumb, *badge, *gap, *fault, *number, *duration, *entry;
   KbId frame;
   guint index;
 
   KbFilmDrag drag;    /* animation 0: none */
+  KbId pressed;       /* the animation whose bar was pressed; 0: none */
   gboolean drags_end; /* its last frame; else its first */
 };
 
@@ -55,6 +58,15 @@ kb_film_cell_get_card (KbFilmCell *self)
 
 static const char *loop_names[] = { N_("once"), N_("loop"), N_("ping-pong"), N_("hold last") };
 
+/* Where a lane begins, and how high its bars are: the first is lowest, and more than two share the height. */
+static float
+lane_place (const KbFilmBars *bars, guint lane, float *height)
+{
+  float step = (float) BARS_HEIGHT / (float) MAX (bars->n_lanes, 2);
+  *height = step - LANE_GAP;
+  return BARS_HEIGHT - (float) (lane + 1) * step;
+}
+
 /* Every cell draws its part of a run; the text starts at the run's first cell and is cut off by
  * the cell, so that together they read as one bar. */
 static void
@@ -66,7 +78,7 @@ draw_bar (KbFilmCell *self, GtkSnapshot *snapshot, const KbFilmRun *run, guint l
   KbAnimation *animation = (KbAnimation *) node;
   gboolean current = animation == kb_editor_state_get_animation (self->state);
   float width = (float) gtk_widget_get_width (GTK_WIDGET (self));
-  float y = (float) lane * (LANE_HEIGHT + LANE_GAP);
+  float height, y = lane_place (self->bars, lane, &height);
   float left = run->first == self->index ? SIDE_GAP : 0, right = run->last == self->index ? width - SIDE_GAP : width;
   guint32 colour = kb_film_colour (run->colour);
   GdkRGBA fill = { (float) (colour >> 24) / 255, (float) ((colour >> 16) & 255) / 255,
@@ -74,7 +86,7 @@ draw_bar (KbFilmCell *self, GtkSnapshot *snapshot, const KbFilmRun *run, guint l
   GskRoundedRect shape;
   graphene_size_t l = GRAPHENE_SIZE_INIT (run->first == self->index ? 4 : 0, run->first == self->index ? 4 : 0);
   graphene_size_t r = GRAPHENE_SIZE_INIT (run->last == self->index ? 4 : 0, run->last == self->index ? 4 : 0);
-  gsk_rounded_rect_init (&shape, &GRAPHENE_RECT_INIT (left, y, right - left, LANE_HEIGHT), &l, &r, &r, &l);
+  gsk_rounded_rect_init (&shape, &GRAPHENE_RECT_INIT (left, y, right - left, height), &l, &r, &r, &l);
   gtk_snapshot_push_rounded_clip (snapshot, &shape);
   gtk_snapshot_append_color (snapshot, &fill, &shape.bounds);
 
@@ -92,7 +104,9 @@ draw_bar (KbFilmCell *self, GtkSnapshot *snapshot, const KbFilmRun *run, guint l
   pango_layout_get_pixel_size (layout, &text_width, &text_height);
   float x = SIDE_GAP + 6 - (float) (self->index - run->first) * width;
   gtk_snapshot_save (snapshot);
-  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (x, y + (float) (LANE_HEIGHT - text_height) / 2));
+  float scale = MIN (1, height / (float) MAX (text_height, 1));
+  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (x, y + (height - (float) text_height * scale) / 2));
+  gtk_snapshot_scale (snapshot, scale, scale);
   gtk_snapshot_append_layout (snapshot, layout, &(GdkRGBA) { 1, 1, 1, 1 });
   gtk_snapshot_restore (snapshot);
   gtk_snapshot_pop (snapshot);
@@ -120,9 +134,10 @@ static const KbFilmRun *
 run_at (KbFilmCell *self, double y)
 {
   guint n = self->bars ? self->bars->runs->len / KB_MAX_LANES : 0;
-  int lane = (int) (y / (LANE_HEIGHT + LANE_GAP));
-  if (self->index >= n || y < 0 || lane >= KB_MAX_LANES)
+  if (self->index >= n || y < 0 || y >= BARS_HEIGHT)
     return NULL;
+  int lane = (int) ((BARS_HEIGHT - y) * (float) MAX (self->bars->n_lanes, 2) / BARS_HEIGHT);
+  lane = CLAMP (lane, 0, KB_MAX_LANES - 1);
   const KbFilmRun *run = &g_array_index (self->bars->runs, KbFilmRun, self->index * KB_MAX_LANES + (guint) lane);
   return run->animation ? run : NULL;
 }
@@ -137,19 +152,20 @@ end_at (KbFilmCell *self, const KbFilmRun *run, double x)
   return run->first == self->index && x < SIDE_GAP + END_REACH ? -1 : 0;
 }
 
-/* A click on a bar chooses its animation; the frame under it is chosen as well by the list. */
+/* What is pressed is the bar's, not the list's, which would choose the frame below. A first click is told of when
+ * the drag that it may be has ended. */
 static void
 on_click (GtkGestureClick *gesture, int n_press, double x, double y, KbFilmCell *self)
 {
   const KbFilmRun *run = run_at (self, y);
   guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture));
-  if (!run)
+  if (!run || (button != GDK_BUTTON_PRIMARY && button != GDK_BUTTON_SECONDARY))
     return;
   KbId animation = run->animation;
-  kb_editor_state_set_animation (self->state, animation);
-  if (button == GDK_BUTTON_SECONDARY || (button == GDK_BUTTON_PRIMARY && n_press == 2))
+  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+  if (button == GDK_BUTTON_SECONDARY || n_press == 2)
     {
-      gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+      kb_animation_choose (self->state, animation);
       g_signal_emit (self, signals[ANIMATION_MENU], 0, animation, (int) x, (int) y);
     }
 }
@@ -166,13 +182,9 @@ on_drag_begin (GtkGestureDrag *gesture, double x, double y, KbFilmCell *self)
 {
   const KbFilmRun *run = run_at (self, y);
   int end = run ? end_at (self, run, x) : 0;
+  self->pressed = run ? run->animation : 0;
   if (!end)
-    {
-      gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_DENIED);
-      return;
-    }
-  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
-  kb_editor_state_set_animation (self->state, run->animation);
+    return;
   self->drag = (KbFilmDrag) { run->animation, run->first, run->last, run->first, run->last };
   self->drags_end = end > 0;
 }
@@ -195,6 +207,8 @@ on_drag_update (GtkGestureDrag *gesture, double dx, double dy, KbFilmCell *self)
   if (drag.new_first == self->drag.new_first && drag.new_last == self->drag.new_last)
     return;
   self->drag = drag;
+  self->pressed = 0;
+  kb_editor_state_set_animation (self->state, drag.animation);
   g_signal_emit (self, signals[RANGE], 0, &drag, FALSE);
 }
 
@@ -202,8 +216,11 @@ static void
 on_drag_end (GtkGestureDrag *gesture, double dx, double dy, KbFilmCell *self)
 {
   KbFilmDrag drag = self->drag;
-  self->drag.animation = 0;
-  if (drag.animation)
+  KbId pressed = self->pressed;
+  self->drag.animation = self->pressed = 0;
+  if (pressed && !gtk_drag_check_threshold (self->space, 0, 0, (int) dx, (int) dy))
+    kb_animation_choose (self->state, pressed);
+  else if (drag.animation)
     g_signal_emit (self, signals[RANGE], 0, &drag, TRUE);
 }
 
@@ -211,7 +228,7 @@ static void
 on_drag_cancel (GtkGesture *gesture, GdkEventSequence *sequence, KbFilmCell *self)
 {
   KbFilmDrag drag = self->drag;
-  self->drag.animation = 0;
+  self->drag.animation = self->pressed = 0;
   drag.new_first = drag.first;
   drag.new_last = drag.last;
   if (drag.animation)
@@ -281,8 +298,46 @@ step_to_tell (KbFilmCell *self, KbSprite *sprite)
   return step;
 }
 
+/* The names of the classes that are missing, "head, arms"; a new string, NULL without any. */
+static char *
+gap_names (KbDocument *document, const GArray *classes)
+{
+  GString *names = g_string_new (NULL);
+  for (guint i = 0; classes && i < classes->len; i++)
+    {
+      KbNode *node = kb_document_node (document, g_array_index (classes, KbId, i));
+      if (node && node->kind == &kb_class_kind)
+        g_string_append_printf (names, "%s%s", names->len ? ", " : "", ((KbClass *) node)->name);
+    }
+  return g_string_free (names, names->len == 0);
+}
+
+/* A badge names the class that is missing, or counts them. */
+static void
+show_gap (KbFilmCell *self, const char *names, guint n)
+{
+  gtk_widget_set_visible (self->gap, names != NULL);
+  if (!names)
+    return;
+  g_autofree char *text = n == 1 ? g_strdup_printf (_("%s?"), names)
+                                 : g_strdup_printf (ngettext ("%u class?", "%u classes?", n), n);
+  gtk_label_set_label (GTK_LABEL (self->gap), text);
+}
+
+static GtkWidget *
+badge_new (const char *text)
+{
+  GtkWidget *badge = gtk_label_new (text);
+  gtk_label_set_ellipsize (GTK_LABEL (badge), PANGO_ELLIPSIZE_END);
+  gtk_label_set_max_width_chars (GTK_LABEL (badge), 10);
+  gtk_widget_set_halign (badge, GTK_ALIGN_END);
+  gtk_widget_add_css_class (badge, "kb-badge");
+  return badge;
+}
+
 void
-kb_film_cell_show (KbFilmCell *self, KbId frame_id, guint index, const KbFilmBars *bars, GHashTable *faults)
+kb_film_cell_show (KbFilmCell *self, KbId frame_id, guint index, const KbFilmBars *bars, GHashTable *faults,
+                   GHashTable *gaps)
 {
   KbDocument *document = kb_editor_state_get_document (self->state);
   KbNode *node = document ? kb_document_node (document, frame_id) : NULL;
@@ -300,19 +355,24 @@ kb_film_cell_show (KbFilmCell *self, KbId frame_id, guint index, const KbFilmBar
   gtk_label_set_label (GTK_LABEL (self->number), number);
   gtk_label_set_label (GTK_LABEL (self->duration), duration);
   const GString *fault = faults ? g_hash_table_lookup (faults, GUINT_TO_POINTER (frame_id)) : NULL;
+  const GArray *missing = gaps ? g_hash_table_lookup (gaps, GUINT_TO_POINTER (frame_id)) : NULL;
+  g_autofree char *names = gap_names (document, missing);
+  show_gap (self, names, missing ? missing->len : 0);
   gtk_widget_set_visible (self->badge, !frame->hot_spot.set);
   gtk_widget_set_visible (self->fault, fault != NULL);
   kb_thumb_set_frame (KB_THUMB (self->thumb), frame_id);
-  gtk_widget_set_size_request (self->space, -1, (int) bars->n_lanes * (LANE_HEIGHT + LANE_GAP));
   if (kb_editor_state_get_shown_frame (self->state) == frame_id)
     gtk_widget_add_css_class (self->card, "kb-shown");
   else
     gtk_widget_remove_css_class (self->card, "kb-shown");
 
   g_autofree char *title = frame->name ? g_strdup_printf ("%u: %s", index + 1, frame->name) : g_strdup (number);
-  g_autofree char *name = g_strdup_printf (_("Frame %s, %s%s%s"), title, duration,
+  g_autofree char *without = names ? g_strdup_printf (_(", no %s"), names) : g_strdup ("");
+  g_autofree char *name = g_strdup_printf (_("Frame %s, %s%s%s%s"), title, duration, without,
                                            frame->hot_spot.set ? "" : _(", no hot spot"), fault ? _(", has problems") : "");
-  g_autofree char *tip = fault ? g_strconcat (name, "\n", fault->str, NULL) : g_strdup (name);
+  g_autofree char *beside = names ? g_strdup_printf (_("%s: on the frames before and after, not on this one"), names) : NULL;
+  g_autofree char *tip = g_strconcat (name, beside ? "\n" : "", beside ? beside : "", fault ? "\n" : "",
+                                      fault ? fault->str : "", NULL);
   gtk_widget_set_tooltip_text (self->card, tip);
   GtkWidget *item = gtk_widget_get_parent (GTK_WIDGET (self));
   kb_name_widget (item ? item : GTK_WIDGET (self), name);
@@ -359,6 +419,7 @@ listen_to_bars (KbFilmCell *self)
   g_signal_connect (motion, "motion", G_CALLBACK (on_bar_motion), self);
   gtk_widget_add_controller (self->space, GTK_EVENT_CONTROLLER (click));
   gtk_widget_add_controller (self->space, GTK_EVENT_CONTROLLER (drag));
+  gtk_gesture_group (click, drag);   /* what one claims is not taken from the other */
   gtk_widget_add_controller (self->space, motion);
 }
 
@@ -390,6 +451,7 @@ kb_film_cell_new (KbEditorState *state, KbThumbnails *thumbnails)
   KbFilmCell *self = g_object_new (KB_TYPE_FILM_CELL, NULL);
   self->state = g_object_ref (state);
   self->space = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  gtk_widget_set_size_request (self->space, -1, BARS_HEIGHT);
   gtk_widget_add_css_class (self->space, "kb-film-bars");
   listen_to_bars (self);
 
@@ -397,12 +459,15 @@ kb_film_cell_new (KbEditorState *state, KbThumbnails *thumbnails)
   gtk_widget_add_css_class (self->card, "kb-film-card");
   GtkWidget *overlay = gtk_overlay_new ();
   self->thumb = kb_thumb_new (thumbnails, KB_THUMB_FILM);
-  self->badge = gtk_label_new (_("hot spot?"));
-  gtk_widget_add_css_class (self->badge, "kb-badge");
-  gtk_widget_set_halign (self->badge, GTK_ALIGN_END);
-  gtk_widget_set_valign (self->badge, GTK_ALIGN_START);
+  GtkWidget *badges = gtk_box_new (GTK_ORIENTATION_VERTICAL, 1);
+  self->badge = badge_new (_("hot spot?"));
+  self->gap = badge_new (NULL);
+  gtk_widget_set_halign (badges, GTK_ALIGN_END);
+  gtk_widget_set_valign (badges, GTK_ALIGN_START);
+  gtk_box_append (GTK_BOX (badges), self->badge);
+  gtk_box_append (GTK_BOX (badges), self->gap);
   gtk_overlay_set_child (GTK_OVERLAY (overlay), self->thumb);
-  gtk_overlay_add_overlay (GTK_OVERLAY (overlay), self->badge);
+  gtk_overlay_add_overlay (GTK_OVERLAY (overlay), badges);
   self->fault = gtk_image_new_from_icon_name ("kb-problem-symbolic");
   gtk_widget_add_css_class (self->fault, "kb-fault");
   gtk_widget_set_halign (self->fault, GTK_ALIGN_START);

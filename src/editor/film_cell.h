@@ -43,8 +43,9 @@ G_DECLARE_FINAL_TYPE (KbFilmCell, kb_film_cell, KB, FILM_CELL, GtkBox)
 /* Signals: "range" (const KbFilmDrag *, gboolean done); "animation-menu" (KbId, int x, int y of the cell);
  * "duration" (int milliseconds), typed for this frame. */
 GtkWidget *kb_film_cell_new (KbEditorState *state, KbThumbnails *thumbnails);
-/* Reads everything again; `bars` is borrowed until the next call, `faults` for the call. */
-void kb_film_cell_show (KbFilmCell *self, KbId frame, guint index, const KbFilmBars *bars, GHashTable *faults);
+/* Reads everything again; `bars` is borrowed until the next call, `faults` and `gaps` (see film_gaps.h) for the call. */
+void kb_film_cell_show (KbFilmCell *self, KbId frame, guint index, const KbFilmBars *bars, GHashTable *faults,
+                        GHashTable *gaps);
 /* Shows the duration as a field with the keyboard in it. */
 void kb_film_cell_edit_duration (KbFilmCell *self);
 KbId kb_film_cell_get_frame (KbFilmCell *self);

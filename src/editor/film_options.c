@@ -62,22 +62,13 @@ fill_animations (Animations *self)
   self->updating = FALSE;
 }
 
-/* A frame that the animation does not show gives way to its first one. */
 static void
 on_animation (GtkDropDown *drop_down, GParamSpec *pspec, Animations *self)
 {
   guint selected = gtk_drop_down_get_selected (drop_down);
   if (self->updating || selected >= self->ids->len)
     return;
-  KbId id = g_array_index (self->ids, KbId, selected);
-  kb_editor_state_set_animation (self->state, id);
-  KbAnimation *animation = kb_editor_state_get_animation (self->state);
-  KbFrame *frame = kb_editor_state_get_frame (self->state);
-  if (animation && frame && kb_count (animation->steps) && !kb_animation_find_step (animation, frame->node.id))
-    {
-      kb_editor_state_set_frame (self->state, kb_step_at (animation, 0)->frame_id);
-      kb_editor_state_set_animation (self->state, id);
-    }
+  kb_animation_choose (self->state, g_array_index (self->ids, KbId, selected));
 }
 
 static void

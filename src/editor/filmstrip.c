@@ -7,8 +7,10 @@
 #include "editor/animation_edits.h"
 #include "editor/animation_popover.h"
 #include "editor/film_cell.h"
+#include "editor/film_gaps.h"
 #include "editor/film_menus.h"
 #include "editor/film_options.h"
+#include "editor/film_sight.h"
 #include "editor/frame_actions.h"
 #include "editor/frame_popover.h"
 #include "editor/keys.h"
@@ -34,7 +36,7 @@ struct _KbFilmstrip
   GtkMultiSelection *selection;
   GPtrArray *cells;               /* KbFilmCell, those on show; borrowed */
   KbFilmBars *bars;
-  GHashTable *faults;             /* see kb_film_faults_new */
+  GHashTable *faults, *gaps;      /* see kb_film_faults_new, kb_film_gaps_new */
   GtkWidget *menu;
   char *applies_to;               /* the animation that the menu Apply names; NULL: none */
 
@@ -57,31 +59,24 @@ frame_at (KbFilmstrip *self, guint position)
 
 /* ---- frames ---- */
 
-static gboolean
-rows_match (KbFilmstrip *self, const KbSprite *sprite)
-{
-  guint n = sprite ? kb_count (sprite->frames) : 0;
-  if (g_list_model_get_n_items (G_LIST_MODEL (self->frames)) != n)
-    return FALSE;
-  for (guint i = 0; i < n; i++)
-    if (frame_at (self, i) != kb_frame_at (sprite, i)->node.id)
-      return FALSE;
-  return TRUE;
-}
-
+/* Only what differs is put in, so that the list stays where it was scrolled to. */
 static void
 fill_frames (KbFilmstrip *self, const KbSprite *sprite)
 {
-  if (rows_match (self, sprite))
+  guint old = g_list_model_get_n_items (G_LIST_MODEL (self->frames)), n = sprite ? kb_count (sprite->frames) : 0;
+  guint head = 0, tail = 0;
+  while (head < MIN (old, n) && frame_at (self, head) == kb_frame_at (sprite, head)->node.id)
+    head++;
+  while (tail < MIN (old, n) - head && frame_at (self, old - 1 - tail) == kb_frame_at (sprite, n - 1 - tail)->node.id)
+    tail++;
+  if (old == n && head == n)
     return;
-  guint n = sprite ? kb_count (sprite->frames) : 0;
   g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
-  for (guint i = 0; i < n; i++)
+  for (guint i = head; i < n - tail; i++)
     g_ptr_array_add (texts, g_strdup_printf ("%u", kb_frame_at (sprite, i)->node.id));
   g_ptr_array_add (texts, NULL);
   self->updating = TRUE;
-  gtk_string_list_splice (self->frames, 0, g_list_model_get_n_items (G_LIST_MODEL (self->frames)),
-                          (const char *const *) texts->pdata);
+  gtk_string_list_splice (self->frames, head, old - head - tail, (const char *const *) texts->pdata);
   self->updating = FALSE;
 }
 
@@ -115,7 +110,7 @@ select_frames (KbFilmstrip *self)
   else if (!self->clicked && current < self->last && current > 0)
     shown = current - 1;
   if (current < n_rows)
-    gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u", shown);
+    kb_film_show_item (GTK_WIDGET (self->list), shown);
   self->clicked = FALSE;
   self->last = current;
 }
@@ -144,6 +139,14 @@ on_selection (GtkSelectionModel *model, guint position, guint n_items, KbFilmstr
     kb_editor_state_set_playback (self->state, FALSE, 0);
   self->clicked = TRUE;
   kb_editor_state_set_frames (self->state, frames, n, frame_at (self, current));
+  kb_frames_say_selected (self->state);
+}
+
+/* Frames before it may have come and gone since it was bound. */
+static guint
+position_of (GtkWidget *cell)
+{
+  return gtk_list_item_get_position (g_object_get_data (G_OBJECT (cell), "kb-item"));
 }
 
 static void
@@ -152,8 +155,8 @@ show_cells (KbFilmstrip *self)
   for (guint i = 0; i < self->cells->len; i++)
     {
       KbFilmCell *cell = g_ptr_array_index (self->cells, i);
-      guint position = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (cell), "kb-position"));
-      kb_film_cell_show (cell, frame_at (self, position), position, self->bars, self->faults);
+      guint position = position_of (GTK_WIDGET (cell));
+      kb_film_cell_show (cell, frame_at (self, position), position, self->bars, self->faults, self->gaps);
     }
 }
 
@@ -247,7 +250,7 @@ on_cell_menu (GtkGestureClick *gesture, int n_press, double x, double y, KbFilms
 {
   GtkWidget *card = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (gesture));
   GtkWidget *cell = gtk_widget_get_ancestor (card, KB_TYPE_FILM_CELL);
-  guint position = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (cell), "kb-position"));
+  guint position = position_of (cell);
   double list_x, list_y;
   if (!gtk_selection_model_is_selected (GTK_SELECTION_MODEL (self->selection), position))
     kb_editor_state_set_frame (self->state, frame_at (self, position));
@@ -276,9 +279,9 @@ on_bind (GtkSignalListItemFactory *factory, GtkListItem *item, KbFilmstrip *self
 {
   GtkWidget *cell = gtk_list_item_get_child (item);
   guint position = gtk_list_item_get_position (item);
-  g_object_set_data (G_OBJECT (cell), "kb-position", GUINT_TO_POINTER (position));
+  g_object_set_data (G_OBJECT (cell), "kb-item", item);
   g_ptr_array_add (self->cells, cell);
-  kb_film_cell_show (KB_FILM_CELL (cell), frame_at (self, position), position, self->bars, self->faults);
+  kb_film_cell_show (KB_FILM_CELL (cell), frame_at (self, position), position, self->bars, self->faults, self->gaps);
 }
 
 static void
@@ -320,6 +323,14 @@ static void
 on_propagate_closed (KbPropagatePanel *panel, KbFilmstrip *self)
 {
   gtk_stack_set_visible_child_name (self->pages, "film");
+}
+
+gboolean
+kb_filmstrip_has_keyboard (KbFilmstrip *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root ? gtk_root_get_focus (root) : NULL;
+  return focus && (focus == GTK_WIDGET (self->list) || gtk_widget_is_ancestor (focus, GTK_WIDGET (self->list)));
 }
 
 void
@@ -392,15 +403,20 @@ on_changed (KbEditorState *state, guint flags, KbFilmstrip *self)
       show_cells (self);
       kb_film_bars_free (old);
     }
-  if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_PROBLEMS))
+  if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_PROBLEMS))
     {
+      KbDocument *document = kb_editor_state_get_document (state);
       g_hash_table_unref (self->faults);
-      self->faults = kb_film_faults_new (kb_editor_state_get_document (state), kb_editor_state_get_problems (state));
+      g_hash_table_unref (self->gaps);
+      self->faults = kb_film_faults_new (document, kb_editor_state_get_problems (state));
+      self->gaps = kb_film_gaps_new (document ? kb_document_project (document) : NULL, sprite);
     }
-  if (flags & (KB_CHANGE_PLAYBACK | KB_CHANGE_PROBLEMS))
+  if (flags & (KB_CHANGE_PLAYBACK | KB_CHANGE_SPRITE | KB_CHANGE_PROBLEMS))
     show_cells (self);
   if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_LISTS))
     select_frames (self);
+  else if ((flags & KB_CHANGE_STEP) && kb_editor_state_get_frame_index (state) >= 0)
+    kb_film_show_item (GTK_WIDGET (self->list), (guint) kb_editor_state_get_frame_index (state));
   if (flags & ~(guint) (KB_CHANGE_POINTER | KB_CHANGE_PLAYBACK | KB_CHANGE_VIEW))
     name_apply_menu (self);
   if (flags & KB_CHANGE_PLAYBACK)
@@ -459,6 +475,7 @@ kb_filmstrip_dispose (GObject *object)
   g_clear_pointer (&self->cells, g_ptr_array_unref);
   g_clear_pointer (&self->bars, kb_film_bars_free);
   g_clear_pointer (&self->faults, g_hash_table_unref);
+  g_clear_pointer (&self->gaps, g_hash_table_unref);
   g_clear_object (&self->state);
   g_clear_object (&self->thumbnails);
   G_OBJECT_CLASS (kb_filmstrip_parent_class)->dispose (object);
@@ -491,5 +508,6 @@ kb_filmstrip_init (KbFilmstrip *self)
   self->cells = g_ptr_array_new ();
   self->bars = kb_film_bars_new (NULL, NULL);
   self->faults = kb_film_faults_new (NULL, NULL);
+  self->gaps = kb_film_gaps_new (NULL, NULL);
   make_menus (self);
 }

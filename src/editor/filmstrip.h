@@ -15,6 +15,8 @@ void kb_filmstrip_set_state (KbFilmstrip *self, KbEditorState *state, KbThumbnai
 void kb_filmstrip_propagate (KbFilmstrip *self);
 /* Another panel in its place, gone with NULL; FALSE: there was none. */
 gboolean kb_filmstrip_set_panel (KbFilmstrip *self, GtkWidget *panel);
+/* Whether the keyboard is among the frames. */
+gboolean kb_filmstrip_has_keyboard (KbFilmstrip *self);
 /* Asks for the numbers of an operation on the selected frames: see frame_popover.h. */
 void kb_filmstrip_ask (KbFilmstrip *self, KbOperationType type);
 /* In place, of the current frame; of the current animation. */

@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "editor/animation_edits.h"
+#include "editor/keys.h"
 
 static KbDocument *
 document_of (KbEditorState *state)
@@ -26,6 +27,40 @@ report (KbEditorState *state, gboolean ok, GError *error)
   if (!ok)
     kb_editor_state_take_error (state, error);
   return ok;
+}
+
+/* ---- selected ---- */
+
+void
+kb_frames_say_selected (KbEditorState *state)
+{
+  KbSprite *sprite = kb_editor_state_get_sprite (state);
+  guint n;
+  kb_editor_state_get_frames (state, &n);
+  if (!sprite || n < 2)
+    return;
+  g_autofree char *keys = kb_keys_text (kb_keys_find ("select-all"), _(" or "));
+  if (n == kb_count (sprite->frames))
+    kb_editor_state_say (state, _("All %u frames are selected; Escape, then %s selects the shapes on the canvas"), n, keys);
+  else
+    kb_editor_state_say (state, ngettext ("%u frame is selected", "%u frames are selected", n), n);
+}
+
+void
+kb_frames_select_all (KbWindow *window)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  KbSprite *sprite = kb_editor_state_get_sprite (state);
+  KbFrame *frame = kb_editor_state_get_frame (state);
+  if (!sprite || !frame)
+    return;
+  guint n = kb_count (sprite->frames);
+  g_autofree KbId *frames = g_new (KbId, n);
+  for (guint i = 0; i < n; i++)
+    frames[i] = kb_frame_at (sprite, i)->node.id;
+  kb_editor_state_pause (state);
+  kb_editor_state_set_frames (state, frames, n, frame->node.id);
+  kb_frames_say_selected (state);
 }
 
 /* ---- come, go, move ---- */

@@ -13,6 +13,9 @@
 #include "operations/operations.h"
 
 /* ---- frames ---- */
+void kb_frames_select_all (KbWindow *window);
+/* How many are selected, when several are; when all are, how to select the shapes of the canvas instead. */
+void kb_frames_say_selected (KbEditorState *state);
 void kb_frames_insert_empty (KbWindow *window);
 void kb_frames_duplicate (KbWindow *window);
 void kb_frames_move_earlier (KbWindow *window);
