@@ -11,6 +11,7 @@
 #include "editor/compare_window.h"
 #include "editor/dialogs.h"
 #include "editor/frame_actions.h"
+#include "editor/keys.h"
 #include "editor/picture_boxes.h"
 #include "editor/project_flow.h"
 #include "editor/settings.h"
@@ -40,16 +41,6 @@ static void
 run_close_window (KbWindow *window)
 {
   gtk_window_close (GTK_WINDOW (window));
-}
-
-/* The tab; the window where there is none. */
-static void
-run_close (KbWindow *window)
-{
-  if (kb_editor_state_get_sprite (state_of (window)))
-    kb_around_close_tab (window);
-  else
-    run_close_window (window);
 }
 
 static void
@@ -155,10 +146,21 @@ run_delete (KbWindow *window)
   kb_selection_delete_part (tools_of (window));
 }
 
+/* Of the filmstrip where it has the keyboard, else of the canvas; and it says how to do the other. */
 static void
 run_select_all (KbWindow *window)
 {
+  if (kb_filmstrip_has_keyboard (kb_window_get_filmstrip (window)))
+    {
+      kb_frames_select_all (window);
+      return;
+    }
   kb_selection_set_all (tools_of (window));
+  guint n;
+  kb_editor_state_get_selection (state_of (window), &n);
+  g_autofree char *keys = kb_keys_text (kb_keys_find ("select-all-frames"), _(" or "));
+  if (n && *keys)
+    kb_editor_state_say (state_of (window), _("Selected on this frame: %u; %s selects all frames"), n, keys);
 }
 
 /* A tool that works with an amount takes these keys to change it. */
@@ -441,7 +443,7 @@ const KbAction kb_actions[] = {
   { "import-report", PROJECT, N_("Show the report of the last import"), { NULL }, .wants = KB_WANTS_PROJECT,
     .run = kb_around_show_import_report },
   { "export", PROJECT, N_("Export a bank"), { "<Control>e" }, .wants = KB_WANTS_PROJECT, .run = kb_dialog_export },
-  { "close", PROJECT, N_("Close the tab, or the window"), { "<Control>w" }, .run = run_close },
+  { "close", PROJECT, N_("Close the tab; with the last tab, the window"), { "<Control>w" }, .run = kb_around_close },
   { "close-window", PROJECT, N_("Close the window"), { "<Control><Shift>w" }, .run = run_close_window },
   { "quit", PROJECT, N_("Quit"), { "<Control>q" }, .run = run_quit },
 
@@ -497,6 +499,8 @@ const KbAction kb_actions[] = {
     kb_animation_end_here },
   { "frame-duration", FRAMES, N_("Duration of the frame"), { "<Shift>t" }, TRUE, KB_WANTS_FRAME, run_frame_duration },
   { "insert-frame", FRAMES, N_("Insert an empty frame"), { "Insert" }, TRUE, KB_WANTS_SPRITE, kb_frames_insert_empty },
+  { "select-all-frames", FRAMES, N_("Select all frames"), { "<Control><Shift>a" }, .wants = KB_WANTS_FRAME,
+    .run = kb_frames_select_all },
   { "duplicate-frames", FRAMES, N_("Duplicate the selected frames"), { "<Shift>d" }, TRUE, KB_WANTS_FRAME,
     kb_frames_duplicate },
   { "delete-frames", FRAMES, N_("Delete the selected frames"), { "<Shift>Delete" }, TRUE, KB_WANTS_FRAME,

@@ -56,5 +56,7 @@ void kb_dialog_history (KbWindow *window);
 void kb_around_next_tab (KbWindow *window);
 void kb_around_previous_tab (KbWindow *window);
 void kb_around_close_tab (KbWindow *window);
+/* The tab, or with the last one the window. */
+void kb_around_close (KbWindow *window);
 
 #endif

@@ -2,6 +2,8 @@
 /* Actions around the work on a frame: thin, so that the table of actions need not know the parts. */
 #include "editor/around.h"
 
+#include <glib/gi18n.h>
+
 #include "editor/class_edits.h"
 #include "editor/problem_row.h"
 #include "editor/status_line.h"
@@ -149,5 +151,14 @@ kb_around_previous_tab (KbWindow *window)
 void
 kb_around_close_tab (KbWindow *window)
 {
-  kb_tab_bar_close (kb_window_get_tabs (window));
+  if (!kb_tab_bar_close (kb_window_get_tabs (window)))
+    kb_editor_state_say (kb_window_get_state (window), "%s", _("This is the last tab"));
+}
+
+/* The last tab goes with its window, as in other programs. */
+void
+kb_around_close (KbWindow *window)
+{
+  if (!kb_editor_state_get_sprite (kb_window_get_state (window)) || !kb_tab_bar_close (kb_window_get_tabs (window)))
+    gtk_window_close (GTK_WINDOW (window));
 }

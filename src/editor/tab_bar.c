@@ -43,16 +43,18 @@ current (KbTabBar *self)
   return sprite ? sprite->node.id : 0;
 }
 
-static void
+/* FALSE: it is the last one, and stays. */
+static gboolean
 close_tab (KbTabBar *self, KbId id)
 {
   int at = place_of (self, id);
   if (at < 0 || self->open->len < 2)
-    return;
+    return FALSE;
   g_array_remove_index (self->open, (guint) at);
   if (id == current (self))
     kb_editor_state_set_sprite (self->state, g_array_index (self->open, KbId, MIN ((guint) at, self->open->len - 1)));
   kb_editor_state_touch (self->state, KB_CHANGE_SPRITE);
+  return TRUE;
 }
 
 static KbId
@@ -171,10 +173,10 @@ kb_tab_bar_step (KbTabBar *self, int by)
     kb_editor_state_set_sprite (self->state, g_array_index (self->open, KbId, (guint) (((at + by) % n + n) % n)));
 }
 
-void
+gboolean
 kb_tab_bar_close (KbTabBar *self)
 {
-  close_tab (self, current (self));
+  return close_tab (self, current (self));
 }
 
 void

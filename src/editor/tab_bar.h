@@ -14,7 +14,7 @@ G_DECLARE_FINAL_TYPE (KbTabBar, kb_tab_bar, KB, TAB_BAR, GtkBox)
 void kb_tab_bar_set_state (KbTabBar *self, KbEditorState *state);
 /* The tab `by` places on, around the ends. */
 void kb_tab_bar_step (KbTabBar *self, int by);
-/* Closes the current tab; the last one stays. */
-void kb_tab_bar_close (KbTabBar *self);
+/* Closes the current tab; FALSE: it is the last one, and stays. */
+gboolean kb_tab_bar_close (KbTabBar *self);
 
 #endif
