@@ -54,8 +54,6 @@ gboolean kb_document_is_modified (const KbDocument *document);
  * neither replayed nor discarded. When such steps (or lines that cannot be read) were left, has_journal
  * says so before keep_journal is called. Replay applies them up to the first that fails. */
 gboolean kb_document_has_journal (const KbDocument *document, guint *n_steps);
-/* The steps that replay would bring back, NULL-terminated, newest last: "fakir, frame 3: Move box". */
-char **kb_document_journal_labels (const KbDocument *document);
 /* FALSE: the project's files are no longer those that the journal's steps were made on; warn before a replay. */
 gboolean kb_document_journal_fits (const KbDocument *document);
 gboolean kb_document_replay_journal (KbDocument *document, guint *n_replayed, GError **error);

@@ -52,6 +52,9 @@ gboolean kb_around_end_first_steps (KbWindow *window);
 
 /* history_list.c: the steps by name, to jump to */
 void kb_dialog_history (KbWindow *window);
+/* Step `i` of the history with what it was about and where, as far as that is still there: "Move box: legs, fakir,
+ * frame 3", from `step`, its name. A new string. */
+char *kb_history_title (KbDocument *document, const char *step, guint i);
 
 void kb_around_next_tab (KbWindow *window);
 void kb_around_previous_tab (KbWindow *window);

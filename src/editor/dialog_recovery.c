@@ -76,7 +76,8 @@ make_list (char **labels)
 void
 kb_dialog_recovery (KbWindow *window, KbDocument *document, KbAnswered answered, gpointer data)
 {
-  g_auto (GStrv) labels = kb_document_journal_labels (document);
+  g_auto (GStrv) labels = NULL;
+  GtkWidget *pictures = kb_recovery_pictures_new (document, &labels);
   guint n = g_strv_length (labels);
   g_autofree char *body = g_strdup_printf (
     ngettext ("“%s” was not closed properly. %u change was not saved; the newest is on top.",
@@ -102,7 +103,6 @@ kb_dialog_recovery (KbWindow *window, KbDocument *document, KbAnswered answered,
   adw_message_dialog_set_default_response (dialog, "recover");
   adw_message_dialog_set_close_response (dialog, "cancel");
   gtk_box_append (GTK_BOX (box), make_list (labels));
-  GtkWidget *pictures = kb_recovery_pictures_new (document);
   if (pictures)
     gtk_box_append (GTK_BOX (box), pictures);
   GtkWidget *hint = gtk_label_new (_("Keep Both leaves the project as it was saved and puts the changes into a copy beside it."));

@@ -51,10 +51,16 @@ place_of (KbDocument *document, guint step)
   return g_strconcat (what ? what : "", what && *where ? ", " : "", where, NULL);
 }
 
-static GtkWidget *
-make_row (const char *step, const char *place, guint position, guint now)
+char *
+kb_history_title (KbDocument *document, const char *step, guint i)
 {
-  g_autofree char *label = *place ? g_strdup_printf ("%s: %s", step, place) : g_strdup (step);
+  g_autofree char *place = place_of (document, i);
+  return *place ? g_strdup_printf ("%s: %s", step, place) : g_strdup (step);
+}
+
+static GtkWidget *
+make_row (const char *label, guint position, guint now)
+{
   GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   GtkWidget *text = gtk_label_new (label), *mark = gtk_label_new (position == now ? _("now") : "");
   gtk_label_set_xalign (GTK_LABEL (text), 0);
@@ -90,8 +96,8 @@ kb_dialog_history (KbWindow *window)
   GtkWidget *list = gtk_list_box_new (), *scroller = gtk_scrolled_window_new (), *current = NULL;
   for (guint i = last + 1; i-- > first;)
     {
-      g_autofree char *place = i ? place_of (document, i - 1) : g_strdup ("");
-      GtkWidget *row = make_row (i ? labels[i - 1] : _("As it was opened"), place, i, now);
+      g_autofree char *title = i ? kb_history_title (document, labels[i - 1], i - 1) : g_strdup (_("As it was opened"));
+      GtkWidget *row = make_row (title, i, now);
       gtk_list_box_append (GTK_LIST_BOX (list), row);
       current = i == now ? row : current;
     }

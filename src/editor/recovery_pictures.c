@@ -6,7 +6,9 @@
 #include <glib/gi18n.h>
 
 #include "drawing/drawing.h"
+#include "document/edit.h"
 #include "editor/accessible.h"
+#include "editor/around.h"
 
 #define MAX_FRAMES 12
 #define WIDTH 96
@@ -147,12 +149,30 @@ make_row (KbDocument *before, KbDocument *after, const GArray *frames)
   return NULL;
 }
 
+/* A journal's undo takes its step back, so that what stands in the history is what is left. */
+static char **
+titles_of (KbDocument *after)
+{
+  guint now, i;
+  char **titles = kb_document_history (after, &now);
+  for (i = 0; i < now; i++)
+    {
+      char *step = titles[i];
+      titles[i] = kb_history_title (after, step, i);
+      g_free (step);
+    }
+  for (; titles[i]; i++)
+    g_clear_pointer (&titles[i], g_free);
+  return titles;
+}
+
 GtkWidget *
-kb_recovery_pictures_new (const KbDocument *document)
+kb_recovery_pictures_new (const KbDocument *document, char ***titles)
 {
   KbDocument *before = kb_document_open (kb_document_file (document), NULL);
   KbDocument *after = kb_document_open (kb_document_file (document), NULL);
   GtkWidget *row = NULL;
+  *titles = NULL;
   if (before && after)
     {
       Changed changed = { after, g_array_new (FALSE, FALSE, sizeof (KbId)) };
@@ -160,8 +180,11 @@ kb_recovery_pictures_new (const KbDocument *document)
       kb_document_replay_journal (after, NULL, NULL);   /* what fails is told when it is really done */
       kb_document_unlisten (after, handle);
       row = make_row (before, after, changed.frames);
+      *titles = titles_of (after);
       g_array_unref (changed.frames);
     }
+  if (!*titles)
+    *titles = g_new0 (char *, 1);
   g_clear_pointer (&before, kb_document_free);
   g_clear_pointer (&after, kb_document_free);
   return row;

@@ -287,6 +287,11 @@ class Recovery(base.EditorTest):
         editor.dialog("Recover Unsaved Changes?")
         editor.find(name="fakir, frame 4 with the changes")
         self.assertFalse(editor.all(name="fakir, frame 2 with the changes"))
+        # Nor is the step on frame 2 told of, nor that it was taken back.
+        editor.find("label", contains="1 change was not saved")
+        rows = [label.name for label in editor.all("label", under=editor.find("list", "Changes to recover"))]
+        self.assertEqual(len(rows), 1, rows)
+        self.assertIn("fakir, frame 4", rows[0])
         editor.find(base.BUTTON, "Recover").click()
         editor.wait_for("the place of the work", lambda: "fakir, frame 4 " in editor.canvas.widget.description)
         editor.key("ctrl+z")

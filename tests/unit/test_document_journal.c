@@ -33,11 +33,12 @@ test_journal (Fixture *fixture, gconstpointer data)
   guint steps;
   g_assert_true (kb_document_has_journal (second, &steps));
   g_assert_cmpuint (steps, ==, 4);
-  g_auto (GStrv) labels = kb_document_journal_labels (second);
-  g_assert_cmpstr (labels[0], ==, "fakir, frame 1: Change hot spot");
-  g_assert_cmpstr (labels[2], ==, "fakir: Undo Delete frame");
   g_assert_true (kb_document_replay_journal (second, &steps, &error));
   g_assert_no_error (error);
+  guint now;
+  g_auto (GStrv) history = kb_document_history (second, &now);
+  g_assert_cmpuint (now, <, steps);      /* what was undone again is not in it */
+  g_assert_cmpstr (history[0], ==, "Change hot spot");
   g_autofree char *replayed = text_of (second);
   g_assert_cmpstr (wanted, ==, replayed);
   g_assert_true (kb_document_is_modified (second));
