@@ -24,4 +24,16 @@ kb_name_widget (gpointer widget, const char *name)
     kb_name_drop_down_button (widget);
 }
 
+/* Names every widget of the type within another one: for the parts of composed widgets, which cannot be reached. */
+static inline void
+kb_name_inside (GtkWidget *widget, GType type, const char *name)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    {
+      if (g_type_is_a (G_OBJECT_TYPE (child), type))
+        kb_name_widget (child, name);
+      kb_name_inside (child, type, name);
+    }
+}
+
 #endif

@@ -172,6 +172,10 @@ kb_dialog_preferences (KbWindow *window)
     button_row (window, _("Keyboard shortcuts"), _("Every action and its keys"), _("Show"), "win.shortcuts"),
     button_row (window, _("First steps"), _("Three short hints"), _("Show"), "win.first-steps"),
   };
+  /* Its own search, before there is anything else of these types in it. */
+  kb_name_inside (dialog, GTK_TYPE_SEARCH_ENTRY, _("Search the preferences"));
+  kb_name_inside (dialog, GTK_TYPE_IMAGE, _("Clear"));
+  kb_name_inside (dialog, GTK_TYPE_LIST_BOX, _("Found preferences"));
   adw_preferences_page_add (ADW_PREFERENCES_PAGE (page), ADW_PREFERENCES_GROUP (group (_("Looks"), looks, G_N_ELEMENTS (looks))));
   adw_preferences_page_add (ADW_PREFERENCES_PAGE (page), ADW_PREFERENCES_GROUP (group (_("Work"), work, G_N_ELEMENTS (work))));
   adw_preferences_page_add (ADW_PREFERENCES_PAGE (page), ADW_PREFERENCES_GROUP (group (_("Help"), help, G_N_ELEMENTS (help))));

@@ -319,16 +319,6 @@ kb_window_class_init (KbWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, KbWindow, right_pane);
 }
 
-/* The arrow of the split button says what it opens. */
-static void
-name_recent (GtkWidget *widget)
-{
-  if (GTK_IS_MENU_BUTTON (widget))
-    kb_name_widget (widget, _("Recent projects"));
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
-    name_recent (child);
-}
-
 static void
 kb_window_init (KbWindow *self)
 {
@@ -336,7 +326,7 @@ kb_window_init (KbWindow *self)
   self->thumbnails = kb_thumbnails_new (self->state);
   gtk_widget_init_template (GTK_WIDGET (self));
 
-  name_recent (GTK_WIDGET (self->open_button));
+  kb_name_inside (GTK_WIDGET (self->open_button), GTK_TYPE_MENU_BUTTON, _("Recent projects"));
   kb_canvas_set_state (self->canvas, self->state);
   kb_tool_palette_set_state (self->palette, self->state);
   GtkWidget *overlay = gtk_widget_get_ancestor (GTK_WIDGET (self->palette), GTK_TYPE_OVERLAY);
