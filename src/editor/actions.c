@@ -160,7 +160,7 @@ run_select_all (KbWindow *window)
   kb_editor_state_get_selection (state_of (window), &n);
   g_autofree char *keys = kb_keys_text (kb_keys_find ("select-all-frames"), _(" or "));
   if (n && *keys)
-    kb_editor_state_say (state_of (window), _("Selected on this frame: %u; %s selects all frames"), n, keys);
+    kb_editor_state_say (state_of (window), _("%u selected on this frame; %s takes all frames"), n, keys);
 }
 
 /* A tool that works with an amount takes these keys to change it. */

@@ -112,6 +112,8 @@ make_row (KbAnimationEditor *self, const KbStep *step, guint index)
   KbId id = step->node.id;
   GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   g_autofree char *name = g_strdup_printf (_("Duration of step %u"), index + 1);
+  g_autofree char *row_name = g_strdup_printf (_("Step %u"), index + 1);
+  kb_name_widget (row, row_name);
   GtkWidget *text = gtk_label_new (NULL);
   GtkWidget *number = kb_number_new (name, 0, KB_MAX_DURATION, 10, 0, on_duration, self);
   kb_number_set_unit (number, _(" ms"));

@@ -198,7 +198,6 @@ make_tools (KbPropagatePanel *self)
   gtk_widget_set_valign (title, GTK_ALIGN_CENTER);
   gtk_widget_set_hexpand (space, TRUE);
   gtk_widget_set_valign (self->progress, GTK_ALIGN_CENTER);
-  gtk_widget_set_vexpand (self->progress, TRUE);
   /* How far it is and what it found stand below the heading, so that there is room for all of it in a narrow window. */
   gtk_box_append (GTK_BOX (title), self->heading);
   gtk_box_append (GTK_BOX (title), self->progress);

@@ -74,9 +74,9 @@ class Filmstrip(unittest.TestCase):
         far = self.cell(6).middle[0]
 
         def drag():
-            run("xdotool", "mousemove", x + width - 6, y + 7, "mousedown", 1)
+            run("xdotool", "mousemove", x + width - 6, y + 25, "mousedown", 1)
             for to in (x + width + 20, far - 20, far):
-                run("xdotool", "mousemove", to, y + 7)
+                run("xdotool", "mousemove", to, y + 25)
             run("xdotool", "mouseup", 1)
         edits = self.one_step(drag, "Change range of animation")
         self.assertEqual([edit["value"]["frame"] for edit in edits], [5, 6])

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 """The filmstrip keeps still: the current frame stays in sight, bars are dragged and clicked without anything else
 moving, frames are dragged to a place that is shown, and the keyboard is where one expects it."""
+import os
 import re
 import subprocess
 import sys
-import os
 import time
 import unittest
 
@@ -31,20 +31,15 @@ class Strip(SharedSession):
     def strip(self):
         return self.editor.find("list", "Frames")
 
-    def inside(self, number, of):
-        """Whether the whole card of a frame is in sight, once the strip is still."""
-        strip = self.strip().box
-        cells = [cell for cell in self.editor.all("list item", re.compile(rf"^Frame {number}\b"), under=self.strip())]
-        return bool(cells) and strip[0] <= cells[0].box[0] and \
-            cells[0].box[0] + cells[0].box[2] <= strip[0] + min(strip[2], self.window_width() - strip[0])
-
-    def window_width(self):
-        x, _, width, _ = self.editor.windows()[0].box
-        return x + width
+    def inside(self, number):
+        """Whether the whole card of a frame is in sight."""
+        left, _, width, _ = self.editor.windows()[0].box
+        cells = self.editor.all("list item", re.compile(rf"^Frame {number}\b"), under=self.strip())
+        return bool(cells) and left <= cells[0].box[0] and cells[0].box[0] + cells[0].box[2] <= left + width
 
     def seen(self, number, of):
         self.says(f"fakir, frame {number} of {of}")
-        wait_for(f"frame {number} of {of} in sight", lambda: self.inside(number, of))
+        wait_for(f"frame {number} of {of} in sight", lambda: self.inside(number))
 
     def key(self, *keys):
         """A step of the history each."""
@@ -95,11 +90,12 @@ class Strip(SharedSession):
         self.at("fakir", 1)
         canvas, far = editor.canvas.widget.box, self.bar(7)
         x, y = self.bar(4, 0.95)
+        before = editor.look(self.cell(6))
         run("xdotool", "mousemove", x, y, "mousedown", 1)
         try:
             for to in (x + 20, far[0] - 20, far[0]):
                 run("xdotool", "mousemove", to, y)
-            editor.wait_for("two rows of bars", lambda: editor.look(self.cell(6)))
+            editor.wait_for("two rows of bars", lambda: editor.look(self.cell(6)) != before)
             editor.screenshot("strip-bar-over-another")
             self.assertEqual(self.steady(editor.canvas.widget).box, canvas)
         finally:
@@ -133,13 +129,12 @@ class Strip(SharedSession):
         self.at("fakir", 2)
         editor.key("ctrl+a")
         self.says("fakir, frame 2 of 26", "Selected: Box")
-        wait_for("how to select frames", lambda: "Shift+Ctrl+A selects all frames" in editor.status("Message"))
+        wait_for("how to select frames", lambda: "Shift+Ctrl+A takes all frames" in editor.status("Message"))
         self.at("fakir", 2)
         self.cell(3).click()
         self.says("fakir, frame 3 of 26")
         editor.key("ctrl+a")
-        wait_for("how to select shapes", lambda: "All 26 frames are selected" in editor.status("Message")
-                 and "Escape, then Ctrl+A" in editor.status("Message"))
+        wait_for("how to select shapes", lambda: "All 26 frames; Escape and Ctrl+A" in editor.status("Message"))
         editor.screenshot("strip-all-frames")
         self.says("Nothing is selected")
         editor.key("Escape", "ctrl+a")
@@ -209,6 +204,20 @@ class Strip(SharedSession):
         wait_for("a smaller count", lambda: row.node.clear_cache() or len(row.description.split()[0]) == 2)
         self.assertEqual((editor.canvas.widget.box, row.box, editor.find(base.BUTTON, "Edit arms").box), (canvas, place, menu))
         self.key("ctrl+z")
+
+    def test_a_missing_class_is_told(self):
+        """The frames beside it have a head, so this one says that it lacks it."""
+        editor = self.editor
+        self.at("fakir", 7)
+        self.assertNotIn("no head", self.cell(7).name)
+        editor.key("1", "shift+e")
+        self.says("Selected: Box head")
+        self.key("Delete")
+        wait_for("the badge", lambda: "no head" in self.cell(7).name)
+        editor.find("label", "head?", under=self.cell(7))
+        editor.screenshot("strip-missing-class")
+        self.key("ctrl+z")
+        wait_for("no badge", lambda: "no head" not in self.cell(7).name)
 
     def test_the_title_of_propagate_is_whole(self):
         editor = self.editor
