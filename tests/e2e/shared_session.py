@@ -98,8 +98,10 @@ class SharedSession(KeyboardCursor, base.EditorTest):
         """From the current frame on, in the filmstrip."""
         cell = self.cell(last)
         run("xdotool", "keydown", modifier)
-        cell.click()
-        run("xdotool", "keyup", modifier)
+        try:
+            cell.click()
+        finally:
+            run("xdotool", "keyup", modifier)
         wait_for(f"frame {last} to be chosen", lambda: cell.node.clear_cache() or cell.has("selected"))
 
     def menu(self, button, item):

@@ -518,10 +518,18 @@ class Editor:
     def window_id(self, window):
         """The X window of a top-level; the newest where two have one title."""
         found = []
-        for number in run("xdotool", "search", "--onlyvisible", "--pid", self.process.pid, "--name", ".").split():
+        for number in self.visible_windows():
             name = subprocess.run(["xdotool", "getwindowname", number], stdout=subprocess.PIPE, text=True, check=False)
             found += [number] if name.stdout.rstrip("\n") == window.name else []
         return found[-1]
+
+    def visible_windows(self):
+        """Once more where a window goes away under the search, as that of a tooltip does."""
+        search = ("xdotool", "search", "--onlyvisible", "--pid", self.process.pid, "--name", ".")
+        try:
+            return run(*search).split()
+        except Failed:
+            return run(*search).split()
 
     def geometry(self, window):
         """X, Y, WIDTH, HEIGHT of a window on the screen, as text."""
