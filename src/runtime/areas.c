@@ -105,24 +105,23 @@ kbx_overlap_circle_obb (kbx_circle circle, kbx_obb obb)
   return meet != 0;
 }
 
+static KBX_INLINE int
+kbx_wide_obbs_touch (kbx_wide_obb a, kbx_wide_obb b)
+{
+  kbx_obb_axes axes = kbx_weigh_obbs (&a, &b);
+  return kbx_obbs_touch (&axes);
+}
+
 KBX_API bool
 kbx_overlap_rect_obb (kbx_rect rect, kbx_obb obb)
 {
-  kbx_wide_obb a = kbx_widen_rect (rect), b = kbx_widen_obb (obb);
-  kbx_obb_axes axes = kbx_weigh_obbs (&a, &b);
-  int meet = kbx_obbs_touch (&axes);
-  meet &= kbx_rect_valid (rect);
-  meet &= kbx_obb_valid (obb);
-  return meet != 0;
+  int meet = kbx_wide_obbs_touch (kbx_widen_rect (rect), kbx_widen_obb (obb));
+  return (meet & kbx_rect_valid (rect) & kbx_obb_valid (obb)) != 0;
 }
 
 KBX_API bool
 kbx_overlap_obbs (kbx_obb a, kbx_obb b)
 {
-  kbx_wide_obb p = kbx_widen_obb (a), q = kbx_widen_obb (b);
-  kbx_obb_axes axes = kbx_weigh_obbs (&p, &q);
-  int meet = kbx_obbs_touch (&axes);
-  meet &= kbx_obb_valid (a);
-  meet &= kbx_obb_valid (b);
-  return meet != 0;
+  int meet = kbx_wide_obbs_touch (kbx_widen_obb (a), kbx_widen_obb (b));
+  return (meet & kbx_obb_valid (a) & kbx_obb_valid (b)) != 0;
 }

@@ -882,7 +882,7 @@ KBX_API kbx_paddle_hit kbx_sweep_rect_paddle (kbx_rect ball, kbx_vec move, kbx_p
  *   coincide, it is the first box's own axis of least depth, and (1, 0) for two circles or two points.
  * - `points` lie half-way between the borders of the two; with each goes the depth there, which is at most `depth`.
  *   Two points are the ends of the stretch that carries a flat contact, also over edges that lie in one line.
- * - Swapping the shapes turns the normal round and keeps depth and points, but for ties.
+ * - Swapping the shapes turns the normal round and keeps depth and points, but for ties. No part of a normal is -0.
  * Bad arguments (see kbx_overlap_) give no hit and KBX_ERROR_ARGUMENT. Whether there is a contact is as exact as
  * kbx_overlap_; the rest is right to the rounding of floats. */
 typedef struct {

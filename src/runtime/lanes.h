@@ -14,6 +14,7 @@
 typedef __m128d kbx_lanes;
 
 static inline kbx_lanes kbx_lanes_of (double a, double b) { return _mm_set_pd (b, a); }
+static inline kbx_lanes kbx_lanes_both (double a) { return _mm_set1_pd (a); }
 static inline kbx_lanes kbx_lanes_load (const double *p) { return _mm_loadu_pd (p); }
 /* Both x, and both y, of two corners. */
 static inline void
@@ -35,7 +36,18 @@ static inline kbx_lanes kbx_lanes_divide (kbx_lanes v, kbx_lanes w) { return _mm
 /* v where it is less, or more, than w; else w, also where either is NaN. */
 static inline kbx_lanes kbx_lanes_lower (kbx_lanes v, kbx_lanes w) { return _mm_min_pd (v, w); }
 static inline kbx_lanes kbx_lanes_higher (kbx_lanes v, kbx_lanes w) { return _mm_max_pd (v, w); }
+/* Both first, or both second. */
+static inline kbx_lanes kbx_lanes_firsts (kbx_lanes v, kbx_lanes w) { return _mm_unpacklo_pd (v, w); }
+static inline kbx_lanes kbx_lanes_seconds (kbx_lanes v, kbx_lanes w) { return _mm_unpackhi_pd (v, w); }
 static inline kbx_lanes kbx_lanes_root (kbx_lanes v) { return _mm_sqrt_pd (v); }
+static inline kbx_lanes kbx_lanes_unsigned (kbx_lanes v) { return _mm_andnot_pd (_mm_set1_pd (-0.0), v); }
+/* v, or w in lanes where a < b. */
+static inline kbx_lanes
+kbx_lanes_where_below (kbx_lanes a, kbx_lanes b, kbx_lanes w, kbx_lanes v)
+{
+  __m128d mask = _mm_cmplt_pd (a, b);
+  return _mm_or_pd (_mm_andnot_pd (mask, v), _mm_and_pd (mask, w));
+}
 /* 1 where v is 0 or more, -1 where it is below 0 or -0. */
 static inline kbx_lanes
 kbx_lanes_one_signed (kbx_lanes v)
@@ -62,11 +74,23 @@ kbx_lanes_either (kbx_lanes v, kbx_lanes w, uint32_t other)
   __m128d mask = _mm_castsi128_pd (_mm_set1_epi32 (-(int32_t) other));
   return _mm_or_pd (_mm_andnot_pd (mask, v), _mm_and_pd (mask, w));
 }
+/* (second, first) of v where `swap`, which is 0 or 1. */
+static inline kbx_lanes
+kbx_lanes_swapped (kbx_lanes v, uint32_t swap)
+{
+  return kbx_lanes_either (v, kbx_lanes_between (v, v), swap);
+}
 /* As x and y of a position in floats. */
 static inline void
 kbx_lanes_narrow (kbx_vec *to, kbx_lanes v)
 {
   _mm_storel_pd ((double *) (void *) to, _mm_castps_pd (_mm_cvtpd_ps (v)));
+}
+/* Are they the same position in floats? */
+static inline uint32_t
+kbx_lanes_same_narrow (kbx_lanes v, kbx_lanes w)
+{
+  return (_mm_movemask_ps (_mm_cmpeq_ps (_mm_cvtpd_ps (v), _mm_cvtpd_ps (w))) & 3) == 3;
 }
 /* A bit a lane. */
 static inline uint32_t kbx_lanes_below (kbx_lanes v, kbx_lanes w) { return (uint32_t) _mm_movemask_pd (_mm_cmplt_pd (v, w)); }
@@ -85,6 +109,7 @@ kbx_lanes_of (double a, double b)
   return v;
 }
 
+static inline kbx_lanes kbx_lanes_both (double a) { return kbx_lanes_of (a, a); }
 static inline kbx_lanes kbx_lanes_load (const double *p) { return kbx_lanes_of (p[0], p[1]); }
 
 static inline void
@@ -104,7 +129,16 @@ static inline kbx_lanes kbx_lanes_divide (kbx_lanes v, kbx_lanes w) { return kbx
 static inline uint32_t kbx_lanes_below (kbx_lanes v, kbx_lanes w) { return (uint32_t) (v.a < w.a) | (uint32_t) (v.b < w.b) << 1; }
 static inline uint32_t kbx_lanes_equal (kbx_lanes v, kbx_lanes w) { return (uint32_t) (v.a == w.a) | (uint32_t) (v.b == w.b) << 1; }
 
+static inline kbx_lanes kbx_lanes_firsts (kbx_lanes v, kbx_lanes w) { return kbx_lanes_of (v.a, w.a); }
+static inline kbx_lanes kbx_lanes_seconds (kbx_lanes v, kbx_lanes w) { return kbx_lanes_of (v.b, w.b); }
 static inline kbx_lanes kbx_lanes_root (kbx_lanes v) { return kbx_lanes_of (sqrt (v.a), sqrt (v.b)); }
+static inline kbx_lanes kbx_lanes_unsigned (kbx_lanes v) { return kbx_lanes_of (fabs (v.a), fabs (v.b)); }
+
+static inline kbx_lanes
+kbx_lanes_where_below (kbx_lanes a, kbx_lanes b, kbx_lanes w, kbx_lanes v)
+{
+  return kbx_lanes_of (a.a < b.a ? w.a : v.a, a.b < b.b ? w.b : v.b);
+}
 
 static inline kbx_lanes
 kbx_lanes_one_signed (kbx_lanes v)
@@ -121,12 +155,19 @@ kbx_lanes_one_of (kbx_lanes v, uint32_t second)
 }
 
 static inline kbx_lanes kbx_lanes_either (kbx_lanes v, kbx_lanes w, uint32_t other) { return other ? w : v; }
+static inline kbx_lanes kbx_lanes_swapped (kbx_lanes v, uint32_t swap) { return swap ? kbx_lanes_of (v.b, v.a) : v; }
 
 static inline void
 kbx_lanes_narrow (kbx_vec *to, kbx_lanes v)
 {
   to->x = (float) v.a;
   to->y = (float) v.b;
+}
+
+static inline uint32_t
+kbx_lanes_same_narrow (kbx_lanes v, kbx_lanes w)
+{
+  return (uint32_t) ((float) v.a == (float) w.a) & (uint32_t) ((float) v.b == (float) w.b);
 }
 
 static inline void

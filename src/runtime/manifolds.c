@@ -8,161 +8,171 @@
 /* How far before the reference edge a point may lie and still carry: what rounding makes of 0, in pixels. */
 #define KBX_CONTACT_ROUNDING 1e-8
 
-/* A reference edge: the points origin + x * along, low <= x <= high, moved by `face` along the unit normal n. */
+/* A reference edge: the points origin + x * along, low <= x <= high, moved by `face` along the unit normal n. Each number
+ * twice, for two points at once. */
 typedef struct {
-  kbx_wide_vec origin, n, along;
-  double face, low, high;
+  kbx_lanes origin_x, origin_y, nx, ny, along_x, along_y;
+  kbx_lanes face, limits; /* low and high */
 } kbx_reference;
 
-/* A point of the other shape seen from there: where along the edge, and how deep behind it. */
-typedef struct { double x, depth; } kbx_seen;
-
-static inline kbx_seen
-kbx_see (const kbx_reference *r, double x, double y)
+static KBX_INLINE kbx_reference
+kbx_make_reference (kbx_lanes origin, kbx_lanes n, double face, double low, double high)
 {
-  kbx_wide_vec d;
-  kbx_seen s;
-  d.x = x - r->origin.x;
-  d.y = y - r->origin.y;
-  s.x = kbx_dot (d, r->along);
-  s.depth = r->face - kbx_dot (d, r->n);
-  return s;
+  kbx_reference r;
+  r.origin_x = kbx_lanes_firsts (origin, origin);
+  r.origin_y = kbx_lanes_seconds (origin, origin);
+  r.nx = r.along_y = kbx_lanes_firsts (n, n);
+  r.ny = kbx_lanes_seconds (n, n);
+  r.along_x = kbx_lanes_multiply (r.ny, kbx_lanes_both (-1));
+  r.face = kbx_lanes_both (face);
+  r.limits = kbx_lanes_of (low, high);
+  return r;
 }
 
-static inline void
-kbx_add_seen (kbx_manifold *m, const kbx_reference *r, kbx_seen s)
-{
-  double out = r->face - 0.5 * s.depth;
-  kbx_add_contact_point (m, r->origin.x + r->along.x * s.x + r->n.x * out,
-                         r->origin.y + r->along.y * s.x + r->n.y * out, s.depth);
-}
+/* Two points of the other shape seen from there: where along the edge, and how deep behind it. */
+typedef struct { kbx_lanes x, depth; } kbx_seen;
 
-/* The point at x between two that lie on both sides of x. */
-static inline kbx_seen
-kbx_cut_seen (kbx_seen a, kbx_seen b, double x)
+/* The contact of least depth along `normal`, with what of the other's edge is beside and behind the reference edge. Its ends
+ * are `seen`, that of lower x first, and it gets deeper by `slope` for each x. With the axis of least depth there is something:
+ * the deepest point lies right behind the edge. Rounding, or a polygon that is not convex, may leave nothing; then it is one
+ * end. Hardly anything here can be guessed: so no branches. */
+static KBX_INLINE kbx_manifold
+kbx_clip_contact (kbx_lanes normal, double depth, const kbx_reference *r, kbx_seen seen, kbx_lanes slope)
 {
-  kbx_seen s;
-  s.x = x;
-  s.depth = a.depth + (b.depth - a.depth) * ((x - a.x) / (b.x - a.x));
-  return s;
-}
+  const kbx_lanes zero = kbx_lanes_both (0), most = kbx_lanes_higher (kbx_lanes_both (depth), zero);
+  kbx_seen cut;
+  kbx_lanes from, to, out, x, y, first, second;
+  uint32_t carries, beside, both;
+  kbx_manifold m;
 
-/* Adds what of the edge a-b is beside and behind the reference edge. With the axis of least depth that is something:
- * the deepest point lies right behind the edge. Rounding, or a polygon that is not convex, may leave nothing; then it
- * is the deeper end. */
-static void
-kbx_clip_contact (kbx_manifold *m, const kbx_reference *r, kbx_seen a, kbx_seen b)
-{
-  kbx_seen deeper = a.depth >= b.depth ? a : b, low = a, high = b;
+  /* Cut at the low limit where the lower end is before it, at the high one where the higher is beyond. */
+  from = kbx_lanes_of (kbx_lanes_first (seen.x), kbx_lanes_second (r->limits));
+  to = kbx_lanes_of (kbx_lanes_first (r->limits), kbx_lanes_second (seen.x));
+  cut.x = kbx_lanes_where_below (from, to, r->limits, seen.x);
+  cut.depth = kbx_lanes_add (seen.depth, kbx_lanes_multiply (kbx_lanes_subtract (r->limits, seen.x), slope));
+  cut.depth = kbx_lanes_where_below (from, to, cut.depth, seen.depth);
 
-  if (a.x > b.x)
+  carries = 3 & ~kbx_lanes_below (cut.depth, kbx_lanes_both (-KBX_CONTACT_ROUNDING));
+  beside = 3 & ~kbx_lanes_below (kbx_lanes_of (kbx_lanes_second (seen.x), kbx_lanes_second (r->limits)),
+                                 kbx_lanes_of (kbx_lanes_first (r->limits), kbx_lanes_first (seen.x)));
+  if (carries == 0 || beside != 3)
     {
-      low = b;
-      high = a;
+      /* The deeper end; where the edge is wholly before or beyond, the end that is nearer, moved beside. */
+      uint32_t other = beside == 3 ? kbx_lanes_first (seen.depth) < kbx_lanes_second (seen.depth) : beside == 2;
+      cut.x = kbx_lanes_higher (seen.x, kbx_lanes_firsts (r->limits, r->limits));
+      cut.x = kbx_lanes_swapped (kbx_lanes_lower (cut.x, kbx_lanes_seconds (r->limits, r->limits)), other);
+      cut.depth = kbx_lanes_swapped (seen.depth, other);
+      carries = 1;
     }
-  a = low.x < r->low && high.x >= r->low ? kbx_cut_seen (low, high, r->low) : low;
-  b = high.x > r->high && low.x <= r->high ? kbx_cut_seen (low, high, r->high) : high;
-  if (high.x >= r->low && low.x <= r->high)
-    {
-      if (a.depth >= -KBX_CONTACT_ROUNDING)
-        kbx_add_seen (m, r, a);
-      if (b.depth >= -KBX_CONTACT_ROUNDING)
-        kbx_add_seen (m, r, b);
-    }
-  if (m->count == 0)
-    kbx_add_seen (m, r, deeper);
+
+  /* Half-way back to the face. */
+  out = kbx_lanes_subtract (r->face, kbx_lanes_multiply (kbx_lanes_both (0.5), cut.depth));
+  x = kbx_lanes_add (kbx_lanes_add (r->origin_x, kbx_lanes_multiply (r->along_x, cut.x)), kbx_lanes_multiply (r->nx, out));
+  y = kbx_lanes_add (kbx_lanes_add (r->origin_y, kbx_lanes_multiply (r->along_y, cut.x)), kbx_lanes_multiply (r->ny, out));
+  first = kbx_lanes_firsts (x, y);
+  second = kbx_lanes_seconds (x, y);
+  cut.depth = kbx_lanes_lower (kbx_lanes_higher (cut.depth, zero), most);
+  both = carries >> 1 & carries & (kbx_lanes_same_narrow (first, second) ^ 1);
+  m.status = KBX_OK;
+  m.hit = true;
+  kbx_lanes_narrow (&m.normal, kbx_lanes_add (normal, zero)); /* -0 becomes 0 */
+  m.depth = (float) kbx_lanes_first (most);
+  m.count = 1 + both;
+  kbx_lanes_narrow (&m.points[0], kbx_lanes_either (second, first, carries & 1));
+  kbx_lanes_narrow (&m.points[1], kbx_lanes_kept (second, both));
+  m.depths[0] = (float) kbx_lanes_first (kbx_lanes_swapped (cut.depth, ~carries & 1));
+  m.depths[1] = (float) kbx_lanes_second (kbx_lanes_kept (cut.depth, both));
+  return m;
 }
 
 /* ---- oriented boxes ---- */
 
-static inline kbx_wide_vec
-kbx_contact_times (kbx_wide_vec v, double by)
+/* Two coordinates turned by a quarter one way, and the other. */
+static inline kbx_lanes
+kbx_lanes_quarter (kbx_lanes v)
 {
-  v.x *= by;
-  v.y *= by;
-  return v;
+  return kbx_lanes_multiply (kbx_lanes_between (v, v), kbx_lanes_of (-1, 1));
 }
 
-/* The side of the box that faces most along n: its middle, and the way from there to one end. */
-typedef struct { kbx_wide_vec middle, half; } kbx_box_side;
-
-static inline kbx_box_side
-kbx_facing_side (const kbx_wide_obb *box, kbx_wide_vec n)
+static inline kbx_lanes
+kbx_lanes_quarter_back (kbx_lanes v)
 {
-  double u = kbx_dot (n, box->u), v = kbx_dot (n, box->v);
-  bool across = fabs (u) < fabs (v);
-  kbx_wide_vec out = across ? box->v : box->u;
-  double half = across ? box->half_h : box->half_w;
-  kbx_box_side side;
-
-  out = kbx_contact_times (out, (across ? v : u) < 0 ? -half : half);
-  side.middle.x = box->centre.x + out.x;
-  side.middle.y = box->centre.y + out.y;
-  side.half = across ? kbx_contact_times (box->u, box->half_w) : kbx_contact_times (box->v, box->half_h);
-  return side;
+  return kbx_lanes_multiply (kbx_lanes_between (v, v), kbx_lanes_of (1, -1));
 }
 
-/* Two boxes that touch. */
-static kbx_manifold
-kbx_box_contact (const kbx_wide_obb *first, const kbx_wide_obb *second, const kbx_obb_axes *axes)
+/* Two boxes that touch. Method: 001's local frames; all but the points is computed in the frame of the axis of least
+ * depth n and the one a quarter on, the first's where both are the same. */
+static KBX_INLINE kbx_manifold
+kbx_box_contact (const kbx_wide_obb *a, const kbx_wide_obb *b, const kbx_obb_axes *axes)
 {
-  const double sizes[2] = { sqrt (first->square), sqrt (second->square) };
-  const kbx_wide_obb *reference, *other;
-  double depth = axes->depth[0] / sizes[0], size;
-  kbx_box_side side;
-  kbx_wide_vec n;
-  kbx_reference r;
-  kbx_manifold m;
-  int least = 0;
+  const kbx_lanes one = kbx_lanes_both (1), back = kbx_lanes_both (-1), zero = kbx_lanes_both (0);
+  const kbx_lanes lengths = kbx_lanes_root (kbx_lanes_of (a->square, b->square)), by_lengths = kbx_lanes_divide (one, lengths);
+  const kbx_lanes a_deep = kbx_lanes_multiply (axes->depth[0], kbx_lanes_firsts (by_lengths, by_lengths));
+  const kbx_lanes b_deep = kbx_lanes_multiply (axes->depth[1], kbx_lanes_seconds (by_lengths, by_lengths));
+  const kbx_lanes a_least = kbx_lanes_lower (kbx_lanes_between (a_deep, a_deep), a_deep);
+  const kbx_lanes b_least = kbx_lanes_lower (kbx_lanes_between (b_deep, b_deep), b_deep);
+  /* Of the box that has it: its axis, u or v; the way to the other's centre and the other's u; the own halves. */
+#define KBX_OF_LEAST(of_a, of_b) kbx_lanes_where_below (b_least, a_least, of_b, of_a)
+#define KBX_TURNED(of_u, of_v) kbx_lanes_where_below (kbx_lanes_seconds (deep, deep), kbx_lanes_firsts (deep, deep), of_v, of_u)
+  const kbx_lanes deep = KBX_OF_LEAST (a_deep, b_deep), length = KBX_OF_LEAST (kbx_lanes_firsts (lengths, lengths), kbx_lanes_seconds (lengths, lengths));
+  const kbx_lanes by_length = KBX_OF_LEAST (kbx_lanes_firsts (by_lengths, by_lengths), kbx_lanes_seconds (by_lengths, by_lengths));
+  const kbx_lanes own_u = kbx_lanes_multiply (KBX_OF_LEAST (kbx_lanes_of (a->u.x, a->u.y), kbx_lanes_of (b->u.x, b->u.y)), by_length);
+  const kbx_lanes own = KBX_OF_LEAST (kbx_lanes_of (a->half_w, a->half_h), kbx_lanes_of (b->half_w, b->half_h));
+  const kbx_lanes to = kbx_lanes_multiply (KBX_OF_LEAST (axes->apart[0], axes->apart[1]), by_length);
+  const kbx_lanes turn = kbx_lanes_multiply (kbx_lanes_multiply (kbx_lanes_of (axes->cosine, axes->sine), KBX_OF_LEAST (one, kbx_lanes_of (-1, 1))),
+                                             by_length);
+  const kbx_lanes half = kbx_lanes_multiply (KBX_TURNED (own, kbx_lanes_between (own, own)), length);
+  const kbx_lanes apart = KBX_TURNED (to, kbx_lanes_quarter_back (to));
+  const kbx_lanes sign = kbx_lanes_one_signed (kbx_lanes_add (kbx_lanes_firsts (apart, apart), zero));
+  const kbx_lanes n = kbx_lanes_multiply (KBX_TURNED (own_u, kbx_lanes_quarter (own_u)), sign); /* out of the first box */
+  const kbx_lanes centre = KBX_OF_LEAST (kbx_lanes_of (a->centre.x, a->centre.y), kbx_lanes_of (b->centre.x, b->centre.y));
+  const kbx_reference r = kbx_make_reference (centre, kbx_lanes_multiply (n, KBX_OF_LEAST (one, back)), kbx_lanes_first (half),
+                                              -kbx_lanes_second (half), kbx_lanes_second (half));
+  /* The side of the other box that faces most against n: the way to its middle, and from there to an end. */
+  const kbx_lanes u = kbx_lanes_multiply (KBX_TURNED (turn, kbx_lanes_quarter_back (turn)), sign), v = kbx_lanes_quarter (u);
+  const kbx_lanes halves = KBX_OF_LEAST (kbx_lanes_of (b->half_w, b->half_h), kbx_lanes_of (a->half_w, a->half_h));
+  const kbx_lanes along_u = kbx_lanes_unsigned (kbx_lanes_firsts (u, u)), along_v = kbx_lanes_unsigned (kbx_lanes_firsts (v, v));
+  const kbx_lanes out = kbx_lanes_where_below (along_u, along_v, v, u), side = kbx_lanes_where_below (along_u, along_v, u, v);
+  const kbx_lanes sizes = kbx_lanes_where_below (along_u, along_v, kbx_lanes_between (halves, halves), halves);
+  const kbx_lanes reach = kbx_lanes_multiply (kbx_lanes_one_signed (kbx_lanes_firsts (out, out)), kbx_lanes_firsts (sizes, sizes));
+  const kbx_lanes middle = kbx_lanes_subtract (kbx_lanes_multiply (apart, sign), kbx_lanes_multiply (out, reach));
+  const kbx_lanes ahead = kbx_lanes_multiply (kbx_lanes_one_signed (kbx_lanes_seconds (side, side)), kbx_lanes_seconds (sizes, sizes));
+  const kbx_lanes slope = kbx_lanes_divide (kbx_lanes_firsts (side, side), kbx_lanes_multiply (kbx_lanes_seconds (side, side), back));
+  const kbx_lanes way = kbx_lanes_multiply (side, ahead);
+  const kbx_lanes low = kbx_lanes_subtract (middle, way), high = kbx_lanes_add (middle, way);
+  kbx_seen seen;
 
-  for (int i = 1; i < 4; i++)
-    if (axes->depth[i] / sizes[i >> 1] < depth)
-      {
-        depth = axes->depth[i] / sizes[i >> 1];
-        least = i;
-      }
-  reference = least >= 2 ? second : first;
-  other = least >= 2 ? first : second;
-  size = sizes[least >> 1];
+  seen.x = kbx_lanes_seconds (low, high);
+  seen.depth = kbx_lanes_subtract (r.face, kbx_lanes_firsts (low, high));
+  return kbx_clip_contact (n, kbx_lanes_first (kbx_lanes_lower (b_least, a_least)), &r, seen, slope);
+#undef KBX_OF_LEAST
+#undef KBX_TURNED
+}
 
-  /* n points from the first to the second at first, then from the reference box to the other. */
-  n = kbx_contact_times (least & 1 ? reference->v : reference->u, (axes->apart[least] < 0 ? -1 : 1) / size);
-  m = kbx_begin_contact (n.x, n.y, depth);
-  if (least >= 2)
-    n = kbx_contact_times (n, -1);
-  r.origin = reference->centre;
-  r.n = n;
-  r.along.x = -n.y;
-  r.along.y = n.x;
-  r.face = (least & 1 ? reference->half_h : reference->half_w) * size;
-  r.high = (least & 1 ? reference->half_w : reference->half_h) * size;
-  r.low = -r.high;
-  side = kbx_facing_side (other, kbx_contact_times (n, -1));
-  kbx_clip_contact (&m, &r, kbx_see (&r, side.middle.x - side.half.x, side.middle.y - side.half.y),
-                    kbx_see (&r, side.middle.x + side.half.x, side.middle.y + side.half.y));
-  return m;
+/* Two valid boxes. */
+static KBX_INLINE kbx_manifold
+kbx_collide_boxes (const kbx_wide_obb *a, const kbx_wide_obb *b)
+{
+  kbx_obb_axes axes = kbx_weigh_obbs (a, b);
+  return kbx_obbs_touch (&axes) ? kbx_box_contact (a, b, &axes) : kbx_no_contact (KBX_OK);
 }
 
 KBX_API kbx_manifold
 kbx_collide_rect_obb (kbx_rect rect, kbx_obb obb)
 {
   kbx_wide_obb a = kbx_widen_rect (rect), b = kbx_widen_obb (obb);
-  kbx_obb_axes axes = kbx_weigh_obbs (&a, &b);
-
   if (!kbx_rect_valid (rect) || !kbx_obb_valid (obb))
     return kbx_no_contact (KBX_ERROR_ARGUMENT);
-  return kbx_obbs_touch (&axes) ? kbx_box_contact (&a, &b, &axes) : kbx_no_contact (KBX_OK);
+  return kbx_collide_boxes (&a, &b);
 }
 
 KBX_API kbx_manifold
 kbx_collide_obbs (kbx_obb first, kbx_obb second)
 {
   kbx_wide_obb a = kbx_widen_obb (first), b = kbx_widen_obb (second);
-  kbx_obb_axes axes = kbx_weigh_obbs (&a, &b);
-
   if (!kbx_obb_valid (first) || !kbx_obb_valid (second))
     return kbx_no_contact (KBX_ERROR_ARGUMENT);
-  return kbx_obbs_touch (&axes) ? kbx_box_contact (&a, &b, &axes) : kbx_no_contact (KBX_OK);
+  return kbx_collide_boxes (&a, &b);
 }
 
 /* ---- convex polygons ---- */
@@ -254,59 +264,62 @@ kbx_hull_contact (const kbx_hull *first, const kbx_hull *second, const kbx_hull_
   const kbx_hull *reference = axis->of_second ? second : first, *other = axis->of_second ? first : second;
   double sign = axis->of_second ? -1 : 1;
   kbx_stretch side, facing;
+  kbx_lanes dx, dy, slope;
+  uint32_t backwards;
   kbx_reference r;
-  kbx_manifold m;
+  kbx_seen seen;
 
   if (!axis->found)
     {
       /* Two points in one place. */
       kbx_wide_vec at = kbx_hull_corner (first, 0);
-      m = kbx_begin_contact (1, 0, 0);
+      kbx_manifold m = kbx_begin_contact (1, 0, 0);
       kbx_add_contact_point (&m, at.x, at.y, 0);
       return m;
     }
-  m = kbx_begin_contact (sign * axis->normal.x, sign * axis->normal.y, axis->depth);
   side = kbx_stretch_edge (reference, axis->edge, kbx_hull_next (reference, axis->edge));
-  r.origin.x = side.from.x; /* one by one: what was just filled in by halves is slow to copy whole */
-  r.origin.y = side.from.y;
-  r.n.x = axis->normal.x;
-  r.n.y = axis->normal.y;
-  r.along.x = -r.n.y;
-  r.along.y = r.n.x;
-  r.face = 0;
-  r.low = 0;
-  r.high = (side.to.x - side.from.x) * r.along.x + (side.to.y - side.from.y) * r.along.y;
-  facing = kbx_facing_stretch (other, r.n);
-  kbx_clip_contact (&m, &r, kbx_see (&r, facing.from.x, facing.from.y), kbx_see (&r, facing.to.x, facing.to.y));
-  return m;
+  r = kbx_make_reference (kbx_lanes_of (side.from.x, side.from.y), kbx_lanes_of (axis->normal.x, axis->normal.y), 0, 0,
+                          (side.to.x - side.from.x) * -axis->normal.y + (side.to.y - side.from.y) * axis->normal.x);
+  facing = kbx_facing_stretch (other, axis->normal);
+  dx = kbx_lanes_subtract (kbx_lanes_of (facing.from.x, facing.to.x), r.origin_x);
+  dy = kbx_lanes_subtract (kbx_lanes_of (facing.from.y, facing.to.y), r.origin_y);
+  seen.x = kbx_lanes_add (kbx_lanes_multiply (dx, r.along_x), kbx_lanes_multiply (dy, r.along_y));
+  seen.depth = kbx_lanes_subtract (r.face, kbx_lanes_add (kbx_lanes_multiply (dx, r.nx), kbx_lanes_multiply (dy, r.ny)));
+  backwards = kbx_lanes_second (seen.x) < kbx_lanes_first (seen.x);
+  seen.x = kbx_lanes_swapped (seen.x, backwards);
+  seen.depth = kbx_lanes_swapped (seen.depth, backwards);
+  slope = kbx_lanes_divide (kbx_lanes_subtract (seen.depth, kbx_lanes_firsts (seen.depth, seen.depth)),
+                            kbx_lanes_subtract (seen.x, kbx_lanes_firsts (seen.x, seen.x)));
+  return kbx_clip_contact (kbx_lanes_of (sign * axis->normal.x, sign * axis->normal.y), axis->depth, &r, seen,
+                           kbx_lanes_seconds (slope, slope));
+}
+
+/* A hull and a convex polygon that touch. */
+static kbx_manifold
+kbx_hull_convex_contact (kbx_hull a, kbx_polygon convex)
+{
+  kbx_hull b;
+  kbx_hull_axis axis;
+
+  kbx_load_polygon_hull (&b, convex);
+  kbx_hulls_contact_axis (&a, &b, true, &axis);
+  return kbx_hull_contact (&a, &b, &axis);
 }
 
 KBX_API kbx_manifold
 kbx_collide_rect_convex (kbx_rect rect, kbx_polygon convex)
 {
-  kbx_hull a, b;
-  kbx_hull_axis axis;
-
   if (!kbx_overlap_rect_polygon (rect, convex))
     return kbx_no_contact (kbx_rect_valid (rect) && kbx_polygon_valid (convex) ? KBX_OK : KBX_ERROR_ARGUMENT);
-  a = kbx_rect_hull (rect);
-  kbx_load_polygon_hull (&b, convex);
-  kbx_hulls_contact_axis (&a, &b, true, &axis);
-  return kbx_hull_contact (&a, &b, &axis);
+  return kbx_hull_convex_contact (kbx_rect_hull (rect), convex);
 }
 
 KBX_API kbx_manifold
 kbx_collide_obb_convex (kbx_obb obb, kbx_polygon convex)
 {
-  kbx_hull a, b;
-  kbx_hull_axis axis;
-
   if (!kbx_overlap_obb_polygon (obb, convex))
     return kbx_no_contact (kbx_obb_valid (obb) && kbx_polygon_valid (convex) ? KBX_OK : KBX_ERROR_ARGUMENT);
-  a = kbx_obb_hull (obb);
-  kbx_load_polygon_hull (&b, convex);
-  kbx_hulls_contact_axis (&a, &b, true, &axis);
-  return kbx_hull_contact (&a, &b, &axis);
+  return kbx_hull_convex_contact (kbx_obb_hull (obb), convex);
 }
 
 KBX_API kbx_manifold

@@ -20,38 +20,49 @@ kbx_widen_rect (kbx_rect rect)
   return o;
 }
 
-/* Along each axis (a's u and v, b's u and v) how far the centres are apart, positive when b's lies ahead, and how deep
- * the shadows overlap; both times the length of the axis, which is near 1. The boxes touch when no depth is below 0. */
-typedef struct { double apart[4], depth[4]; } kbx_obb_axes;
+/* Along each axis (a's u and v, then b's) how far the centres are apart, positive when b's lies ahead, and how deep the
+ * shadows overlap; both times the length of the axis, which is near 1. The boxes touch when no depth is below 0. */
+typedef struct {
+  kbx_lanes apart[2], depth[2];
+  double cosine, sine; /* from a's axis to b's, times both lengths */
+} kbx_obb_axes;
+
+/* Along own u and v, with d from the first centre to the second; c and s: cosine and sine between the boxes. */
+static inline void
+kbx_weigh_obb (const kbx_wide_obb *own, const kbx_wide_obb *other, kbx_wide_vec d, double c, double s, kbx_lanes *apart, kbx_lanes *depth)
+{
+  kbx_lanes reach = kbx_lanes_add (kbx_lanes_multiply (kbx_lanes_both (other->half_w), kbx_lanes_of (c, s)),
+                                   kbx_lanes_multiply (kbx_lanes_both (other->half_h), kbx_lanes_of (s, c)));
+  kbx_lanes half = kbx_lanes_multiply (kbx_lanes_of (own->half_w, own->half_h), kbx_lanes_both (own->square));
+
+  *apart = kbx_lanes_add (kbx_lanes_multiply (kbx_lanes_both (d.x), kbx_lanes_of (own->u.x, own->v.x)),
+                          kbx_lanes_multiply (kbx_lanes_both (d.y), kbx_lanes_of (own->u.y, own->v.y)));
+  *depth = kbx_lanes_subtract (kbx_lanes_add (half, reach), kbx_lanes_unsigned (*apart));
+}
 
 static inline kbx_obb_axes
 kbx_weigh_obbs (const kbx_wide_obb *a, const kbx_wide_obb *b)
 {
-  double c = fabs (kbx_dot (a->u, b->u)), s = fabs (kbx_cross (a->u, b->u));
   kbx_obb_axes axes;
   kbx_wide_vec d;
+  double c, s;
 
+  axes.cosine = kbx_dot (a->u, b->u);
+  axes.sine = kbx_cross (a->u, b->u);
+  c = fabs (axes.cosine);
+  s = fabs (axes.sine);
   d.x = b->centre.x - a->centre.x;
   d.y = b->centre.y - a->centre.y;
-  axes.apart[0] = kbx_dot (d, a->u);
-  axes.apart[1] = kbx_dot (d, a->v);
-  axes.apart[2] = kbx_dot (d, b->u);
-  axes.apart[3] = kbx_dot (d, b->v);
-  axes.depth[0] = a->half_w * a->square + (b->half_w * c + b->half_h * s) - fabs (axes.apart[0]);
-  axes.depth[1] = a->half_h * a->square + (b->half_w * s + b->half_h * c) - fabs (axes.apart[1]);
-  axes.depth[2] = b->half_w * b->square + (a->half_w * c + a->half_h * s) - fabs (axes.apart[2]);
-  axes.depth[3] = b->half_h * b->square + (a->half_w * s + a->half_h * c) - fabs (axes.apart[3]);
+  kbx_weigh_obb (a, b, d, c, s, &axes.apart[0], &axes.depth[0]);
+  kbx_weigh_obb (b, a, d, c, s, &axes.apart[1], &axes.depth[1]);
   return axes;
 }
 
+/* Of valid boxes, whose depths are numbers. */
 static inline bool
 kbx_obbs_touch (const kbx_obb_axes *axes)
 {
-  int meet = axes->depth[0] >= 0;
-  meet &= axes->depth[1] >= 0;
-  meet &= axes->depth[2] >= 0;
-  meet &= axes->depth[3] >= 0;
-  return meet != 0;
+  return kbx_lanes_below (kbx_lanes_lower (axes->depth[0], axes->depth[1]), kbx_lanes_both (0)) == 0;
 }
 
 #endif

@@ -18,11 +18,14 @@
 #define KBX_INTERNAL
 #endif
 
-/* A function for rare cases, whose registers the usual case should not have to save. */
+/* A function for rare cases, whose registers the usual case should not have to save; and one whose arguments should
+ * stay in registers: what is written by halves is slow to read whole. */
 #if defined(__GNUC__)
 #define KBX_ASIDE __attribute__ ((noinline))
+#define KBX_INLINE inline __attribute__ ((always_inline))
 #else
 #define KBX_ASIDE
+#define KBX_INLINE inline
 #endif
 
 #define KBX_HEADER_SIZE 64u
