@@ -306,7 +306,7 @@ class Sweeps(unittest.TestCase):
     def run_boxes(self, seed, one_way):
         rng = random.Random(seed)
         questions, expected = [], []
-        while len(questions) < 2 * COUNT:
+        while len(questions) < COUNT:
             n = self.numbers(rng, 4)
             box = [min(n[0], n[2]), min(n[1], n[3]), max(n[0], n[2]), max(n[1], n[3])]
             shape, (a, b) = self.segment(rng)
