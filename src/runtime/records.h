@@ -22,9 +22,12 @@
  * stay in registers: what is written by halves is slow to read whole. */
 #if defined(__GNUC__)
 #define KBX_ASIDE __attribute__ ((noinline))
-#define KBX_INLINE inline __attribute__ ((always_inline))
 #else
 #define KBX_ASIDE
+#endif
+#if defined(__GNUC__) && defined(__OPTIMIZE__)
+#define KBX_INLINE inline __attribute__ ((always_inline))
+#else
 #define KBX_INLINE inline
 #endif
 
