@@ -4,18 +4,18 @@
 
 #include <glib/gi18n.h>
 
-#include "editor/animation_edits.h"
+#include "editor/film/animation_edits.h"
 #include "editor/application.h"
 #include "editor/around.h"
-#include "editor/class_edits.h"
-#include "editor/compare_window.h"
-#include "editor/dialogs.h"
-#include "editor/frame_actions.h"
+#include "editor/panels/class_edits.h"
+#include "editor/canvas/compare_window.h"
+#include "editor/dialogs/dialogs.h"
+#include "editor/film/frame_actions.h"
 #include "editor/keys.h"
-#include "editor/picture_boxes.h"
-#include "editor/project_flow.h"
+#include "editor/canvas/picture_boxes.h"
+#include "editor/files/project_flow.h"
 #include "editor/settings.h"
-#include "editor/sprite_edits.h"
+#include "editor/panels/sprite_edits.h"
 
 static KbEditorState *
 state_of (KbWindow *window)

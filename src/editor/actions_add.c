@@ -4,8 +4,8 @@
 
 #include "editor/actions.h"
 #include "editor/keys.h"
-#include "editor/project_flow.h"
-#include "editor/tool_options.h"
+#include "editor/files/project_flow.h"
+#include "editor/canvas/tool_options.h"
 
 static void
 on_activate (GSimpleAction *simple, GVariant *parameter, gpointer data)

@@ -4,7 +4,7 @@
 
 #include <glib/gi18n.h>
 
-#include "editor/project_flow.h"
+#include "editor/files/project_flow.h"
 #include "editor/settings.h"
 #include "editor/window.h"
 

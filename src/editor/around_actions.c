@@ -4,9 +4,9 @@
 
 #include <glib/gi18n.h>
 
-#include "editor/class_edits.h"
-#include "editor/problem_row.h"
-#include "editor/status_line.h"
+#include "editor/panels/class_edits.h"
+#include "editor/panels/problem_row.h"
+#include "editor/canvas/status_line.h"
 
 void
 kb_around_show_problems (KbWindow *window)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The tab bar. */
 #include "editor/tab_bar.h"
-#include "editor/accessible.h"
+#include "editor/widgets/accessible.h"
 
 #include <glib/gi18n.h>
 

@@ -4,7 +4,7 @@
 
 #include <glib/gi18n.h>
 
-#include "editor/places.h"
+#include "editor/widgets/places.h"
 #include "editor/settings.h"
 
 struct _KbWelcome

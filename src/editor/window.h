@@ -33,10 +33,10 @@
 
 #include <adwaita.h>
 
-#include "editor/canvas.h"
+#include "editor/canvas/canvas.h"
 #include "editor/editor_state.h"
-#include "editor/filmstrip.h"
-#include "editor/status_line.h"
+#include "editor/film/filmstrip.h"
+#include "editor/canvas/status_line.h"
 #include "editor/tab_bar.h"
 
 #define KB_TYPE_WINDOW (kb_window_get_type ())

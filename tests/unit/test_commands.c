@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What comes first among the commands for what somebody types. */
-#include "editor/fuzzy.h"
+#include "editor/widgets/fuzzy.h"
 
 /* Some of the editor's commands, in its order. */
 static const struct { const char *label, *section; } commands[] = {

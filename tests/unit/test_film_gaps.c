@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "document/edit.h"
-#include "editor/film_gaps.h"
+#include "editor/film/film_gaps.h"
 #include "tests/support/seed.h"
 #include "tests/support/temp_folder.h"
 

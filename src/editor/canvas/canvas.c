@@ -1,0 +1,375 @@
+/* SPDX-License-Identifier: MIT */
+/* The canvas's picture: scene, the tool's drawing over it, rulers; and where it lies. */
+#include "editor/widgets/accessible.h"
+#include "editor/canvas/canvas_private.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+
+#include "tools/speak.h"
+#include "editor/canvas/canvas_style.h"
+#include "tools/preview.h"
+
+#define FIT_LEFT 72      /* rulers and the floating tools */
+#define FIT_TOP 20
+#define FIT_MARGIN 24
+#define MAX_ONION 8
+
+G_DEFINE_FINAL_TYPE (KbCanvas, kb_canvas, GTK_TYPE_WIDGET)
+
+static const KbStyle *
+current_style (void)
+{
+  return kb_canvas_style ();
+}
+
+/* ---- view ---- */
+
+void
+kb_canvas_view_changed (KbCanvas *self)
+{
+  if (self->tools->has_pointer)
+    {
+      KbPointerEvent event = { .canvas = self->tools->pointer, .modifiers = self->tools->modifiers };
+      kb_tools_motion (self->tools, &event);
+    }
+  kb_editor_state_touch (self->state, KB_CHANGE_VIEW | KB_CHANGE_POINTER);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+fit (KbCanvas *self)
+{
+  KbFrame *frame = kb_editor_state_get_frame (self->state);
+  int width = gtk_widget_get_width (GTK_WIDGET (self)), height = gtk_widget_get_height (GTK_WIDGET (self));
+  if (!frame || width < 1 || height < 1)
+    return;
+  KbView *view = &self->tools->view;
+  KbBounds bounds = { 0, 0, frame->width, frame->height };
+  view->width = MAX (width - FIT_LEFT, 1);
+  view->height = MAX (height - FIT_TOP, 1);
+  view->inset = 0;   /* FIT_LEFT and FIT_TOP leave room for the rulers */
+  kb_view_fit (view, bounds, MIN (FIT_MARGIN, MIN (view->width, view->height) / 24));
+  view->inset = KB_RULER_SIZE;
+  view->width = width;
+  view->height = height;
+  kb_view_pan (view, FIT_LEFT, FIT_TOP);
+}
+
+void
+kb_canvas_zoom_fit (KbCanvas *self)
+{
+  self->fitted = TRUE;
+  fit (self);
+  kb_canvas_view_changed (self);
+}
+
+static KbVec
+middle (KbCanvas *self)
+{
+  return (KbVec) { self->tools->view.width / 2.0, self->tools->view.height / 2.0 };
+}
+
+void
+kb_canvas_zoom_to (KbCanvas *self, double scale)
+{
+  self->fitted = FALSE;
+  kb_view_zoom (&self->tools->view, scale, middle (self));
+  kb_canvas_view_changed (self);
+}
+
+void
+kb_canvas_zoom_steps (KbCanvas *self, int steps)
+{
+  self->fitted = FALSE;
+  kb_view_zoom_steps (&self->tools->view, steps, middle (self));
+  kb_canvas_view_changed (self);
+}
+
+/* Every sprite keeps its view; a new one is fitted. */
+static void
+show_sprite (KbCanvas *self)
+{
+  KbSprite *sprite = kb_editor_state_get_sprite (self->state);
+  KbId id = sprite ? sprite->node.id : 0;
+  if (id == self->sprite)
+    return;
+  KbView *view = &self->tools->view;
+  if (self->sprite && !self->fitted)
+    g_hash_table_insert (self->views, GUINT_TO_POINTER (self->sprite), g_memdup2 (view, sizeof *view));
+  else
+    g_hash_table_remove (self->views, GUINT_TO_POINTER (self->sprite));
+  self->sprite = id;
+  const KbView *kept = g_hash_table_lookup (self->views, GUINT_TO_POINTER (id));
+  self->fitted = kept == NULL;
+  if (kept)
+    {
+      view->x = kept->x;
+      view->y = kept->y;
+      view->scale = kept->scale;
+    }
+  else
+    fit (self);
+  kb_editor_state_touch (self->state, KB_CHANGE_VIEW);
+}
+
+/* A frame that was scaled or cropped is seen whole again; another frame is seen where the last one was. */
+static void
+follow_size (KbCanvas *self)
+{
+  KbFrame *frame = kb_editor_state_get_frame (self->state);
+  if (!frame)
+    return;
+  gboolean changed = frame->node.id == self->sized && (frame->width != self->frame_width || frame->height != self->frame_height);
+  self->sized = frame->node.id;
+  self->frame_width = frame->width;
+  self->frame_height = frame->height;
+  if (changed && self->fitted)
+    kb_canvas_zoom_fit (self);
+}
+
+static void
+kb_canvas_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  KbCanvas *self = KB_CANVAS (widget);
+  if (self->tools)
+    {
+      KbView *view = &self->tools->view;
+      gboolean changed = view->width != width || view->height != height;
+      if (changed && !self->fitted)
+        kb_view_pan (view, (width - view->width) / 2.0, (height - view->height) / 2.0);
+      view->width = width;
+      view->height = height;
+      view->device_scale = gtk_widget_get_scale_factor (widget);
+      if (changed && self->fitted)
+        fit (self);
+      if (changed)
+        kb_editor_state_touch (self->state, KB_CHANGE_VIEW);
+    }
+  if (self->menu)
+    gtk_popover_present (GTK_POPOVER (self->menu));
+}
+
+/* ---- picture ---- */
+
+static int
+step_of (const KbAnimation *animation, KbId frame)
+{
+  for (guint i = 0; i < kb_count (animation->steps); i++)
+    if (kb_step_at (animation, i)->frame_id == frame)
+      return (int) i;
+  return -1;
+}
+
+/* The frames around `frame`, nearest first, as they are played. Returns how many. */
+static guint
+neighbours (KbEditorState *state, KbId frame, int direction, int n, KbId *found)
+{
+  return kb_onion_frames (kb_editor_state_get_sprite (state), kb_editor_state_get_animation (state), frame, -1, direction,
+                          (guint) CLAMP (n, 0, MAX_ONION), found);
+}
+
+/* Playback shows another frame so that its hot spot lies where that of the current one does. */
+static void
+anchor (const KbFrame *current, const KbFrame *shown, KbView *view)
+{
+  if (current->hot_spot.set && shown->hot_spot.set)
+    kb_view_pan (view, (current->hot_spot.x - shown->hot_spot.x) * view->scale,
+                 (current->hot_spot.y - shown->hot_spot.y) * view->scale);
+}
+
+/* The paths of the action points show while one is placed or selected. */
+static gboolean
+wants_trail (KbCanvas *self)
+{
+  KbDocument *document = kb_editor_state_get_document (self->state);
+  guint n;
+  const KbId *selected = kb_editor_state_get_selection (self->state, &n);
+  if (g_str_equal (self->tools->tool->id, "action-point"))
+    return TRUE;
+  KbNode *node = n == 1 ? kb_document_node (document, selected[0]) : NULL;
+  return node && node->kind == &kb_point_kind;
+}
+
+static void
+add_trail (KbCanvas *self, KbScene *scene, KbId frame)
+{
+  KbAnimation *animation = kb_editor_state_get_animation (self->state);
+  if (!animation || step_of (animation, frame) < 0 || !wants_trail (self))
+    return;
+  g_array_set_size (self->trail, 0);
+  for (guint i = 0; i < kb_count (animation->steps); i++)
+    g_array_append_val (self->trail, kb_step_at (animation, i)->frame_id);
+  scene->trail = (const KbId *) (void *) self->trail->data;
+  scene->n_trail = self->trail->len;
+  scene->trail_closed = animation->loop == KB_LOOP_LOOP;
+}
+
+static void
+draw_frame (KbCanvas *self, cairo_t *cr, const KbStyle *style, KbFrame *frame)
+{
+  KbDocument *document = kb_editor_state_get_document (self->state);
+  KbNode *shown = kb_document_node (document, kb_editor_state_get_shown_frame (self->state));
+  KbId before[MAX_ONION], after[MAX_ONION];
+
+  KbScene scene = { .parts = KB_DRAW_ALL, .hovered_handle = -1 };
+  kb_tool_context_fill_scene (self->tools, &scene);
+  scene.surfaces = self->surfaces;
+  scene.layers = self->layers;
+  scene.labels = self->labels;
+  kb_label_memory_clear_places (self->labels);
+  scene.style = style;
+  if (!kb_editor_state_get_labels (self->state))
+    scene.parts &= ~(guint) KB_DRAW_LABELS;
+
+  KbOnion onion = kb_editor_state_get_onion (self->state);
+  if (shown)
+    {
+      scene.frame_id = shown->id;
+      scene.parts &= ~(guint) (KB_DRAW_LABELS | KB_DRAW_HANDLES | KB_DRAW_PIXEL | KB_DRAW_GRID | KB_DRAW_ONION);
+      scene.n_selected = 0;
+      scene.hovered = 0;
+      anchor (frame, (KbFrame *) shown, &scene.view);
+    }
+  else if (onion.on)
+    {
+      scene.n_before = neighbours (self->state, frame->node.id, -1, onion.before, before);
+      scene.n_after = neighbours (self->state, frame->node.id, 1, onion.after, after);
+      scene.before = before;
+      scene.after = after;
+    }
+  if (!shown)
+    add_trail (self, &scene, frame->node.id);
+  gboolean covering = !shown && self->tools->preview && self->tools->preview->type == KB_OPERATION_COVER;
+  scene.dimmed = covering || kb_editor_state_draw_overlay (self->state, NULL, scene.frame_id, &scene.view, style);
+  if (covering)
+    scene.parts &= ~(guint) KB_DRAW_LABELS;
+  kb_draw_scene (cr, &scene);
+  kb_editor_state_draw_overlay (self->state, cr, scene.frame_id, &scene.view, style);
+  if (!shown)
+    kb_tools_draw (self->tools, cr, style);
+  kb_draw_rulers (cr, &self->tools->view, style, frame->width, frame->height, self->tools->has_pointer,
+                  self->tools->pixel_x, self->tools->pixel_y);
+  if (!shown)
+    kb_tools_draw_loupe (self->tools, cr, &scene);
+}
+
+static void
+kb_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  KbCanvas *self = KB_CANVAS (widget);
+  int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
+  graphene_rect_t area = GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height);
+  cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &area);
+  const KbStyle *style = current_style ();
+  cairo_rectangle (cr, 0, 0, width, height);
+  cairo_clip (cr);
+
+  KbFrame *frame = self->state ? kb_editor_state_get_frame (self->state) : NULL;
+  if (frame)
+    draw_frame (self, cr, style, frame);
+  else
+    {
+      kb_set_colour (cr, style->background, 1);
+      cairo_paint (cr);
+    }
+  cairo_destroy (cr);
+}
+
+/* The canvas says where one is and what is selected. */
+static void
+describe (KbCanvas *self)
+{
+  g_autofree char *text = kb_speak (self->tools);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+}
+
+/* ---- listening ---- */
+
+static void
+on_changed (KbEditorState *state, guint flags, KbCanvas *self)
+{
+  if (flags & KB_CHANGE_DOCUMENT)
+    {
+      g_hash_table_remove_all (self->views);
+      self->sprite = 0;
+    }
+  if (flags & KB_CHANGE_SPRITE)
+    show_sprite (self);
+  if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_VALUES))
+    follow_size (self);
+  guint silent = KB_CHANGE_PLAYBACK | KB_CHANGE_STEP | KB_CHANGE_PROBLEMS | KB_CHANGE_VIEW;
+  if (!self->tools->has_cursor && !(self->tools->tool->speak && kb_tools_busy (self->tools)))
+    silent |= KB_CHANGE_POINTER;
+  if (flags & ~silent)
+    describe (self);
+  if (flags & ~(guint) (KB_CHANGE_STEP | KB_CHANGE_PROBLEMS | KB_CHANGE_POINTER))
+    gtk_widget_queue_draw (GTK_WIDGET (self));
+  kb_canvas_update_cursor (self);
+}
+
+static void
+on_grab_canvas (KbEditorState *state, KbCanvas *self)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+}
+
+void
+kb_canvas_set_state (KbCanvas *self, KbEditorState *state)
+{
+  self->state = g_object_ref (state);
+  self->tools = kb_editor_state_get_tools (state);
+  self->tools->label_places = kb_label_memory_places (self->labels);
+  g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
+  g_signal_connect_object (state, "redraw", G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (state, "grab-canvas", G_CALLBACK (on_grab_canvas), self, 0);
+  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (gtk_widget_queue_draw), self,
+                           G_CONNECT_SWAPPED);
+}
+
+/* ---- object ---- */
+
+static void
+kb_canvas_dispose (GObject *object)
+{
+  KbCanvas *self = KB_CANVAS (object);
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
+  g_clear_pointer (&self->surfaces, kb_surfaces_free);
+  g_clear_pointer (&self->layers, kb_layers_free);
+  if (self->tools)
+    self->tools->label_places = NULL;
+  g_clear_pointer (&self->labels, kb_label_memory_free);
+  g_clear_pointer (&self->trail, g_array_unref);
+  g_clear_pointer (&self->views, g_hash_table_unref);
+  self->tools = NULL;
+  g_clear_object (&self->state);
+  G_OBJECT_CLASS (kb_canvas_parent_class)->dispose (object);
+}
+
+static void
+kb_canvas_class_init (KbCanvasClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  G_OBJECT_CLASS (klass)->dispose = kb_canvas_dispose;
+  widget_class->snapshot = kb_canvas_snapshot;
+  widget_class->size_allocate = kb_canvas_size_allocate;
+  gtk_widget_class_set_css_name (widget_class, "kbcanvas");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+}
+
+static void
+kb_canvas_init (KbCanvas *self)
+{
+  self->views = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  self->surfaces = kb_surfaces_new (0);
+  self->layers = kb_layers_new ();
+  self->labels = kb_label_memory_new ();
+  self->trail = g_array_new (FALSE, FALSE, sizeof (KbId));
+  self->fitted = TRUE;
+  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
+  gtk_widget_set_hexpand (GTK_WIDGET (self), TRUE);
+  gtk_widget_set_vexpand (GTK_WIDGET (self), TRUE);
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+  kb_name_widget (self, _("Canvas"));
+  kb_canvas_init_input (self);
+}

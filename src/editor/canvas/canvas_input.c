@@ -1,0 +1,433 @@
+/* SPDX-License-Identifier: MIT */
+/* The canvas's hands: pointer, wheel, pinch and keys become calls of the tools or move the view. */
+#include <glib/gi18n.h>
+
+#include "editor/canvas/canvas_private.h"
+
+#define DOUBLE_CLICK_TIME 400      /* ms */
+#define DOUBLE_CLICK_DISTANCE 5.0  /* canvas pixels */
+#define KEY_PAN 32.0               /* canvas pixels */
+#define WHEEL_PAN 48.0
+
+static guint
+tool_modifiers (GdkModifierType type)
+{
+  guint modifiers = 0;
+  if (type & GDK_SHIFT_MASK)
+    modifiers |= KB_MOD_SHIFT;
+  if (type & GDK_CONTROL_MASK)
+    modifiers |= KB_MOD_CONTROL;
+  if (type & GDK_ALT_MASK)
+    modifiers |= KB_MOD_ALT;
+  return modifiers;
+}
+
+static gboolean
+has_frame (KbCanvas *self)
+{
+  return self->state && kb_editor_state_get_frame (self->state) != NULL;
+}
+
+void
+kb_canvas_update_cursor (KbCanvas *self)
+{
+  const char *name = "default";
+  if (has_frame (self))
+    name = self->space_down ? (self->drag_button ? "grabbing" : "grab") : kb_tools_cursor (self->tools);
+  GdkCursor *old = gtk_widget_get_cursor (GTK_WIDGET (self));
+  if (!old || g_strcmp0 (gdk_cursor_get_name (old), name) != 0)
+    gtk_widget_set_cursor_from_name (GTK_WIDGET (self), name);
+}
+
+static void
+pointer_moved (KbCanvas *self)
+{
+  kb_editor_state_touch (self->state, KB_CHANGE_POINTER);
+  kb_canvas_update_cursor (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+pan (KbCanvas *self, double dx, double dy)
+{
+  self->fitted = FALSE;
+  kb_view_pan (&self->tools->view, dx, dy);
+  kb_canvas_view_changed (self);
+}
+
+/* ---- buttons ---- */
+
+/* The first press of a run counts 1, one soon after it at the same place 2, and so on. */
+static guint
+count_press (KbCanvas *self, guint32 time, guint button, KbVec at)
+{
+  gboolean again = button == self->press_button && time - self->press_time < DOUBLE_CLICK_TIME
+                   && ABS (at.x - self->press_at.x) < DOUBLE_CLICK_DISTANCE
+                   && ABS (at.y - self->press_at.y) < DOUBLE_CLICK_DISTANCE;
+  self->n_press = again ? self->n_press + 1 : 1;
+  self->press_button = button;
+  self->press_time = time;
+  self->press_at = at;
+  return self->n_press;
+}
+
+static KbPointerEvent
+drag_event (KbCanvas *self, GtkGesture *gesture, double dx, double dy)
+{
+  GdkModifierType type = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
+  double x, y;
+  gtk_gesture_drag_get_start_point (GTK_GESTURE_DRAG (gesture), &x, &y);
+  return (KbPointerEvent) { { x + dx, y + dy }, self->drag_button, self->n_press, tool_modifiers (type) };
+}
+
+static void
+show_menu (KbCanvas *self, double x, double y)
+{
+  g_autoptr (GArray) things = kb_things_at (self->tools, (KbVec) { x, y });
+  KbId top = things->len ? g_array_index (things, KbId, 0) : 0;
+  if (!kb_selection_has (self->tools, top))
+    kb_editor_state_select (self->state, top);
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &(GdkRectangle) { (int) x, (int) y, 1, 1 });
+  gtk_popover_popup (GTK_POPOVER (self->menu));
+}
+
+static void
+on_drag_begin (GtkGesture *gesture, double x, double y, KbCanvas *self)
+{
+  GtkEventController *controller = GTK_EVENT_CONTROLLER (gesture);
+  guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture));
+  if (kb_editor_state_is_proposing (self->state) && button != 2)
+    {
+      kb_editor_state_say (self->state, "%s", _("Enter applies what is proposed, Escape leaves the frames as they are"));
+      gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_DENIED);
+      return;
+    }
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  /* A click on a playing animation stops it there, and no more. */
+  if (!has_frame (self) || button > 3 || (button != 2 && kb_editor_state_pause (self->state)))
+    {
+      gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_DENIED);
+      return;
+    }
+  if (button == 3)
+    {
+      kb_tools_cancel (self->tools);
+      show_menu (self, x, y);
+      gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_DENIED);
+      return;
+    }
+  if (button == 1 && self->space_down)
+    button = 2;
+  count_press (self, gtk_event_controller_get_current_event_time (controller), button, (KbVec) { x, y });
+  self->drag_button = button;
+  if (button == 2)
+    self->fitted = FALSE;
+  KbPointerEvent event = drag_event (self, gesture, 0, 0);
+  kb_tools_press (self->tools, &event);
+  gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+  pointer_moved (self);
+}
+
+static void
+on_drag_update (GtkGesture *gesture, double dx, double dy, KbCanvas *self)
+{
+  KbPointerEvent event = drag_event (self, gesture, dx, dy);
+  kb_tools_motion (self->tools, &event);
+  pointer_moved (self);
+}
+
+static void
+on_drag_end (GtkGesture *gesture, double dx, double dy, KbCanvas *self)
+{
+  if (!self->drag_button)
+    return;
+  KbPointerEvent event = drag_event (self, gesture, dx, dy);
+  kb_tools_release (self->tools, &event);
+  if (self->tools->tool && g_str_equal (self->tools->tool->id, "hand"))
+    self->fitted = FALSE;
+  self->drag_button = 0;
+  pointer_moved (self);
+}
+
+static void
+on_drag_cancel (GtkGesture *gesture, GdkEventSequence *sequence, KbCanvas *self)
+{
+  GdkEvent *event = gtk_event_controller_get_current_event (GTK_EVENT_CONTROLLER (gesture));
+  /* After a layout GDK makes up a motion with the buttons as they are by then. When it comes between a press and
+   * its release and knows of the release already, GTK takes the gesture for lost; it only ended a little early. */
+  if (self->drag_button && event && gdk_event_get_event_type (event) == GDK_MOTION_NOTIFY && has_frame (self))
+    {
+      KbPointerEvent release = { self->tools->pointer, self->drag_button, self->n_press, self->tools->modifiers };
+      self->drag_button = 0;
+      kb_tools_release (self->tools, &release);
+      pointer_moved (self);
+      return;
+    }
+  self->drag_button = 0;
+  if (!has_frame (self))
+    return;
+  kb_tools_lose (self->tools);
+  pointer_moved (self);
+}
+
+static void
+on_motion (GtkEventControllerMotion *motion, double x, double y, KbCanvas *self)
+{
+  if (!has_frame (self) || gtk_gesture_is_active (self->drag))
+    return;
+  GdkModifierType type = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (motion));
+  KbPointerEvent event = { .canvas = { x, y }, .modifiers = tool_modifiers (type) };
+  kb_tools_motion (self->tools, &event);
+  pointer_moved (self);
+}
+
+/* Keys such as Space go to what the pointer is over, unless a text is being typed. */
+static void
+on_enter (GtkEventControllerMotion *motion, double x, double y, KbCanvas *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root ? gtk_root_get_focus (root) : NULL;
+  if (has_frame (self) && !kb_editor_state_is_proposing (self->state) && !(focus && GTK_IS_EDITABLE (focus)) && !(focus && gtk_widget_get_ancestor (focus, GTK_TYPE_POPOVER)))
+    gtk_widget_grab_focus (GTK_WIDGET (self));
+}
+
+static void
+on_leave (GtkEventControllerMotion *motion, KbCanvas *self)
+{
+  if (!self->state || gtk_gesture_is_active (self->drag))
+    return;
+  kb_tools_leave (self->tools);
+  pointer_moved (self);
+}
+
+/* ---- wheel and pinch ---- */
+
+static gboolean
+on_scroll (GtkEventControllerScroll *scroll, double dx, double dy, KbCanvas *self)
+{
+  if (!has_frame (self))
+    return FALSE;
+  GdkModifierType type = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (scroll));
+  gboolean wheel = gtk_event_controller_scroll_get_unit (scroll) == GDK_SCROLL_UNIT_WHEEL;
+  KbVec about = self->tools->has_pointer ? self->tools->pointer
+                                         : (KbVec) { self->tools->view.width / 2.0, self->tools->view.height / 2.0 };
+
+  if (wheel && (type & GDK_ALT_MASK) && kb_tools_adjust (self->tools, dy < 0 ? 1 : -1))
+    pointer_moved (self);
+  else if (wheel && (type & GDK_SHIFT_MASK))
+    pan (self, -(dx + dy) * WHEEL_PAN, 0);
+  else if (wheel)
+    {
+      pan (self, -dx * WHEEL_PAN, 0);
+      self->scroll_rest -= dy;
+      int steps = (int) self->scroll_rest;
+      self->scroll_rest -= steps;
+      if (steps)
+        {
+          self->fitted = FALSE;
+          kb_view_zoom_steps (&self->tools->view, steps, about);
+          kb_canvas_view_changed (self);
+        }
+    }
+  else if (type & GDK_CONTROL_MASK)
+    {
+      self->fitted = FALSE;
+      kb_view_zoom (&self->tools->view, self->tools->view.scale * (1 - CLAMP (dy, -50, 50) / 100), about);
+      kb_canvas_view_changed (self);
+    }
+  else
+    pan (self, -dx, -dy);
+  return TRUE;
+}
+
+static void
+on_zoom_begin (GtkGesture *gesture, GdkEventSequence *sequence, KbCanvas *self)
+{
+  if (!has_frame (self))
+    return;
+  kb_tools_lose (self->tools);
+  self->zoom_start = self->tools->view.scale;
+}
+
+static void
+on_zoom (GtkGestureZoom *zoom, double factor, KbCanvas *self)
+{
+  KbVec about;
+  if (!has_frame (self) || !gtk_gesture_get_bounding_box_center (GTK_GESTURE (zoom), &about.x, &about.y))
+    return;
+  self->fitted = FALSE;
+  kb_view_zoom (&self->tools->view, self->zoom_start * factor, about);
+  kb_canvas_view_changed (self);
+}
+
+/* ---- keys ---- */
+
+static const struct {
+  guint keyval;
+  KbKey key;
+  int dx, dy;
+} keys[] = {
+  { GDK_KEY_Return, KB_KEY_ENTER, 0, 0 },
+  { GDK_KEY_KP_Enter, KB_KEY_ENTER, 0, 0 },
+  { GDK_KEY_BackSpace, KB_KEY_BACKSPACE, 0, 0 },
+  { GDK_KEY_Escape, KB_KEY_ESCAPE, 0, 0 },
+  { GDK_KEY_Delete, KB_KEY_DELETE, 0, 0 },
+  { GDK_KEY_KP_Delete, KB_KEY_DELETE, 0, 0 },
+  { GDK_KEY_Left, KB_KEY_LEFT, 1, 0 },
+  { GDK_KEY_Right, KB_KEY_RIGHT, -1, 0 },
+  { GDK_KEY_Up, KB_KEY_UP, 0, 1 },
+  { GDK_KEY_Down, KB_KEY_DOWN, 0, -1 },
+};
+
+static void
+hold_loupe (KbCanvas *self, gboolean held)
+{
+  if (!self->state || self->tools->loupe_held == held)
+    return;
+  self->tools->loupe_held = held;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static gboolean
+on_key_pressed (GtkEventControllerKey *controller, guint keyval, guint code, GdkModifierType type, KbCanvas *self)
+{
+  if (!has_frame (self))
+    return FALSE;
+  guint modifiers = tool_modifiers (type);
+  if (keyval == GDK_KEY_space && !(modifiers & (KB_MOD_CONTROL | KB_MOD_ALT)))
+    {
+      self->space_down = TRUE;
+      kb_canvas_update_cursor (self);
+      return TRUE;
+    }
+  if (keyval == GDK_KEY_z && !modifiers)
+    {
+      hold_loupe (self, TRUE);
+      return TRUE;
+    }
+  /* With Shift or Control this key is for frames. */
+  if ((keyval == GDK_KEY_Delete || keyval == GDK_KEY_KP_Delete) && modifiers)
+    return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    if (keys[i].keyval == keyval)
+      {
+        if (kb_tools_key (self->tools, keys[i].key, modifiers))
+          {
+            pointer_moved (self);
+            return TRUE;
+          }
+        if (keys[i].dx || keys[i].dy)
+          {
+            pan (self, keys[i].dx * KEY_PAN, keys[i].dy * KEY_PAN);
+            return TRUE;
+          }
+      }
+  return FALSE;
+}
+
+static void
+on_key_released (GtkEventControllerKey *controller, guint keyval, guint code, GdkModifierType type, KbCanvas *self)
+{
+  if (keyval == GDK_KEY_z)
+    hold_loupe (self, FALSE);
+  if (keyval != GDK_KEY_space)
+    return;
+  self->space_down = FALSE;
+  kb_canvas_update_cursor (self);
+}
+
+/* Modifiers change what a gesture does without the pointer moving. */
+static gboolean
+on_modifiers (GtkEventControllerKey *controller, GdkModifierType type, KbCanvas *self)
+{
+  if (!has_frame (self) || !self->tools->has_pointer)
+    return FALSE;
+  gboolean dragging = gtk_gesture_is_active (self->drag);
+  KbPointerEvent event = { self->tools->pointer, dragging ? self->drag_button : 0, self->n_press,
+                           tool_modifiers (type) };
+  kb_tools_motion (self->tools, &event);
+  pointer_moved (self);
+  return FALSE;
+}
+
+static void
+on_focus_out (GtkEventControllerFocus *focus, KbCanvas *self)
+{
+  self->space_down = FALSE;
+  hold_loupe (self, FALSE);
+  kb_canvas_update_cursor (self);
+}
+
+static GMenuModel *
+make_menu (void)
+{
+  static const struct {
+    const char *label, *action;
+  } items[] = {
+    { N_("Cu_t"), "win.cut" },          { N_("_Copy"), "win.copy" },
+    { N_("_Paste"), "win.paste" },      { N_("D_uplicate"), "win.duplicate" },
+    { N_("_Delete"), "win.delete" },    { NULL, NULL },
+    { N_("Bring _Forward"), "win.raise" }, { N_("Send _Backward"), "win.lower" },
+    { N_("_Mirror"), "win.mirror" },    { NULL, NULL },
+    { N_("Select _All"), "win.select-all" },
+  };
+  GMenu *menu = g_menu_new ();
+  GMenu *section = g_menu_new ();
+  for (guint i = 0; i < G_N_ELEMENTS (items); i++)
+    if (items[i].label)
+      g_menu_append (section, _(items[i].label), items[i].action);
+    else
+      {
+        g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+        g_object_unref (section);
+        section = g_menu_new ();
+      }
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+  g_object_unref (section);
+  return G_MENU_MODEL (menu);
+}
+
+void
+kb_canvas_init_input (KbCanvas *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+
+  self->drag = gtk_gesture_drag_new ();
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (self->drag), 0);
+  g_signal_connect (self->drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
+  g_signal_connect (self->drag, "drag-update", G_CALLBACK (on_drag_update), self);
+  g_signal_connect (self->drag, "drag-end", G_CALLBACK (on_drag_end), self);
+  g_signal_connect (self->drag, "cancel", G_CALLBACK (on_drag_cancel), self);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (self->drag));
+
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+  g_signal_connect (motion, "motion", G_CALLBACK (on_motion), self);
+  g_signal_connect (motion, "enter", G_CALLBACK (on_enter), self);
+  g_signal_connect (motion, "leave", G_CALLBACK (on_leave), self);
+  gtk_widget_add_controller (widget, motion);
+
+  GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
+  g_signal_connect (scroll, "scroll", G_CALLBACK (on_scroll), self);
+  gtk_widget_add_controller (widget, scroll);
+
+  self->zoom = gtk_gesture_zoom_new ();
+  g_signal_connect (self->zoom, "begin", G_CALLBACK (on_zoom_begin), self);
+  g_signal_connect (self->zoom, "scale-changed", G_CALLBACK (on_zoom), self);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (self->zoom));
+
+  GtkEventController *key = gtk_event_controller_key_new ();
+  g_signal_connect (key, "key-pressed", G_CALLBACK (on_key_pressed), self);
+  g_signal_connect (key, "key-released", G_CALLBACK (on_key_released), self);
+  g_signal_connect (key, "modifiers", G_CALLBACK (on_modifiers), self);
+  gtk_widget_add_controller (widget, key);
+
+  GtkEventController *focus = gtk_event_controller_focus_new ();
+  g_signal_connect (focus, "leave", G_CALLBACK (on_focus_out), self);
+  gtk_widget_add_controller (widget, focus);
+
+  g_autoptr (GMenuModel) menu = make_menu ();
+  self->menu = gtk_popover_menu_new_from_model (menu);
+  gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
+  gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
+  gtk_widget_set_parent (self->menu, widget);
+}

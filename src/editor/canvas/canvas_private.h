@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/* What the two halves of the canvas share: canvas.c draws, canvas_input.c listens. */
+#ifndef KB_CANVAS_PRIVATE_H
+#define KB_CANVAS_PRIVATE_H
+
+#include "editor/canvas/canvas.h"
+
+struct _KbCanvas
+{
+  GtkWidget parent_instance;
+
+  /* Borrowed */
+  KbToolContext *tools;      /* the state's */
+
+  /* Owned */
+  KbEditorState *state;
+  KbSurfaces *surfaces;
+  KbLabelMemory *labels;     /* where they were */
+  KbLayers *layers;          /* what a redraw need not draw again */
+  GArray *trail;             /* KbId: frames of the current animation; for one redraw */
+  GHashTable *views;         /* KbId of a sprite -> KbView * */
+  GtkWidget *menu;           /* popover of the secondary button */
+
+  KbId sprite;               /* whose view is shown */
+  gboolean fitted;           /* fit again when the size changes, that of the canvas or of the frame */
+  KbId sized;                /* the frame shown last, and its size */
+  int frame_width, frame_height;
+
+  /* Input */
+  GtkGesture *drag, *zoom;   /* borrowed; the widget owns its controllers */
+  gboolean space_down;
+  guint drag_button;         /* 0: no drag */
+  guint press_button;
+  guint32 press_time;
+  guint n_press;
+  KbVec press_at;
+  double scroll_rest;        /* parts of a wheel step */
+  double zoom_start;         /* scale when a pinch began */
+};
+
+void kb_canvas_init_input (KbCanvas *self);
+/* After a change of the view: who looks at the pointer, redraw, told to the state. */
+void kb_canvas_view_changed (KbCanvas *self);
+void kb_canvas_update_cursor (KbCanvas *self);
+
+#endif

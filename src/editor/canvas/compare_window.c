@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT */
+/* The window that compares frames. */
+#include "editor/canvas/compare_window.h"
+#include "editor/widgets/accessible.h"
+
+#include <glib/gi18n.h>
+
+#define KB_TYPE_COMPARE_WINDOW (kb_compare_window_get_type ())
+G_DECLARE_FINAL_TYPE (KbCompareWindow, kb_compare_window, KB, COMPARE_WINDOW, AdwWindow)
+
+struct _KbCompareWindow
+{
+  AdwWindow parent_instance;
+
+  /* Owned */
+  KbEditorState *state;
+  KbSurfaces *surfaces;
+
+  GtkWidget *area, *mode, *mix, *marks, *title;
+  KbId first, second;
+};
+
+G_DEFINE_FINAL_TYPE (KbCompareWindow, kb_compare_window, ADW_TYPE_WINDOW)
+
+static void
+draw (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
+{
+  KbCompareWindow *self = data;
+  const KbStyle *style = kb_style (adw_style_manager_get_dark (adw_style_manager_get_default ()));
+  KbCompare compare = {
+    .document = kb_editor_state_get_document (self->state),
+    .surfaces = self->surfaces,
+    .style = style,
+    .first = self->first,
+    .second = self->second,
+    .mode = (KbCompareMode) gtk_drop_down_get_selected (GTK_DROP_DOWN (self->mode)),
+    .mix = gtk_range_get_value (GTK_RANGE (self->mix)),
+    .annotated = gtk_check_button_get_active (GTK_CHECK_BUTTON (self->marks)),
+    .view = { .width = width, .height = height, .device_scale = gtk_widget_get_scale_factor (GTK_WIDGET (area)) },
+  };
+  kb_set_colour (cr, style->background, 1);
+  cairo_paint (cr);
+  if (compare.document)
+    kb_draw_compare (cr, &compare);
+}
+
+static guint
+number_of (KbDocument *document, KbId frame)
+{
+  KbNode *node = kb_document_node (document, frame);
+  guint index = 0;
+  if (node)
+    kb_node_place (node, &index);
+  return index + 1;
+}
+
+static void
+choose (KbCompareWindow *self)
+{
+  KbDocument *document = kb_editor_state_get_document (self->state);
+  KbSprite *sprite = kb_editor_state_get_sprite (self->state);
+  int index = kb_editor_state_get_frame_index (self->state);
+  guint n;
+  const KbId *chosen = kb_editor_state_get_frames (self->state, &n);
+  self->first = self->second = 0;
+  if (!document || !sprite || index < 0)
+    return;
+  self->first = chosen[0];
+  self->second = n > 1 ? chosen[n - 1]
+                       : kb_frame_at (sprite, ((guint) index + 1) % kb_count (sprite->frames))->node.id;
+  guint64 different = kb_count_different (document, self->first, self->second);
+  g_autofree char *text = g_strdup_printf (ngettext ("%" G_GUINT64_FORMAT " pixel differs",
+                                                     "%" G_GUINT64_FORMAT " pixels differ", (gulong) different), different);
+  g_autofree char *title = g_strdup_printf (_("Frames %u and %u"), number_of (document, self->first),
+                                            number_of (document, self->second));
+  adw_window_title_set_title (ADW_WINDOW_TITLE (self->title), title);
+  adw_window_title_set_subtitle (ADW_WINDOW_TITLE (self->title), text);
+  g_autofree char *name = g_strdup_printf ("%s, %s", title, text);
+  kb_name_widget (self->area, name);
+}
+
+static void
+on_changed (KbEditorState *state, guint flags, KbCompareWindow *self)
+{
+  if (!kb_editor_state_get_document (state))
+    gtk_window_close (GTK_WINDOW (self));
+  else if (!gtk_widget_get_visible (GTK_WIDGET (self)))
+    return;
+  else if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_VALUES | KB_CHANGE_LISTS))
+    {
+      choose (self);
+      gtk_widget_queue_draw (self->area);
+    }
+}
+
+static void
+on_option (KbCompareWindow *self)
+{
+  gtk_widget_set_sensitive (self->mix, gtk_drop_down_get_selected (GTK_DROP_DOWN (self->mode)) == KB_COMPARE_OVER);
+  gtk_widget_queue_draw (self->area);
+}
+
+static void
+kb_compare_window_dispose (GObject *object)
+{
+  KbCompareWindow *self = KB_COMPARE_WINDOW (object);
+  g_clear_object (&self->state);
+  G_OBJECT_CLASS (kb_compare_window_parent_class)->dispose (object);
+}
+
+static void
+kb_compare_window_finalize (GObject *object)
+{
+  kb_surfaces_free (KB_COMPARE_WINDOW (object)->surfaces);
+  G_OBJECT_CLASS (kb_compare_window_parent_class)->finalize (object);
+}
+
+static void
+kb_compare_window_class_init (KbCompareWindowClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = kb_compare_window_dispose;
+  G_OBJECT_CLASS (klass)->finalize = kb_compare_window_finalize;
+  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close", NULL);
+}
+
+static void
+kb_compare_window_init (KbCompareWindow *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *tools = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *header = adw_header_bar_new ();
+  const char *names[KB_N_COMPARES + 1] = { NULL };
+  for (guint i = 0; i < KB_N_COMPARES; i++)
+    names[i] = _(kb_compare_names[i].label);
+  self->surfaces = kb_surfaces_new (0);
+  self->title = adw_window_title_new (_("Compare"), NULL);
+  self->area = gtk_drawing_area_new ();
+  self->mode = gtk_drop_down_new_from_strings (names);
+  self->mix = gtk_scale_new_with_range (GTK_ORIENTATION_HORIZONTAL, 0, 1, 0.05);
+  self->marks = gtk_check_button_new_with_label (_("Shapes and Points"));
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (self->marks), TRUE);
+  gtk_range_set_value (GTK_RANGE (self->mix), 0.5);
+  gtk_widget_set_hexpand (self->mix, TRUE);
+  gtk_widget_set_vexpand (self->area, TRUE);
+  gtk_widget_set_sensitive (self->mix, FALSE);
+  kb_name_widget (self->mode, _("How to compare"));
+  kb_name_widget (self->mix, _("How much of the second"));
+  gtk_widget_set_tooltip_text (self->mix, _("How much of the second frame is seen"));
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->area), draw, self, NULL);
+  g_signal_connect_swapped (self->mode, "notify::selected", G_CALLBACK (on_option), self);
+  g_signal_connect_swapped (self->mix, "value-changed", G_CALLBACK (on_option), self);
+  g_signal_connect_swapped (self->marks, "toggled", G_CALLBACK (on_option), self);
+  adw_header_bar_set_title_widget (ADW_HEADER_BAR (header), self->title);
+  gtk_widget_add_css_class (tools, "toolbar");
+  gtk_box_append (GTK_BOX (tools), self->mode);
+  gtk_box_append (GTK_BOX (tools), self->mix);
+  gtk_box_append (GTK_BOX (tools), self->marks);
+  gtk_box_append (GTK_BOX (box), header);
+  gtk_box_append (GTK_BOX (box), self->area);
+  gtk_box_append (GTK_BOX (box), tools);
+  adw_window_set_content (ADW_WINDOW (self), box);
+  gtk_window_set_title (GTK_WINDOW (self), _("Compare Frames"));
+  gtk_window_set_default_size (GTK_WINDOW (self), 720, 480);
+}
+
+void
+kb_compare_window_show (KbWindow *window)
+{
+  KbCompareWindow *self = g_object_get_data (G_OBJECT (window), "kb-compare");
+  if (!self)
+    {
+      self = g_object_new (KB_TYPE_COMPARE_WINDOW, "transient-for", window, "destroy-with-parent", TRUE, NULL);
+      self->state = g_object_ref (kb_window_get_state (window));
+      g_object_set_data_full (G_OBJECT (window), "kb-compare", g_object_ref (self), g_object_unref);
+      gtk_window_set_hide_on_close (GTK_WINDOW (self), TRUE);
+      g_signal_connect_object (self->state, "changed", G_CALLBACK (on_changed), self, 0);
+    }
+  choose (self);
+  gtk_window_present (GTK_WINDOW (self));
+}

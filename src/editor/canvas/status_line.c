@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT */
+/* The status line. */
+#include "editor/canvas/status_line.h"
+
+#include <glib/gi18n.h>
+
+#include "editor/widgets/accessible.h"
+#include "editor/keys.h"
+#include "editor/panels/problem_fixes.h"
+#include "editor/panels/problem_row.h"
+#include "editor/settings.h"
+#include "editor/widgets/swatch.h"
+
+#define MAX_PROBLEM_ROWS 200
+
+struct _KbStatusLine
+{
+  GtkBox parent_instance;
+
+  /* Template */
+  GtkLabel *pixel, *colour, *class_name, *message;
+  KbSwatch *colour_swatch;
+  GtkMenuButton *problems;
+  GtkPopover *problems_popover;
+  GtkListBox *problems_list;
+  GtkWidget *fix_all;
+  GtkButton *zoom;
+
+  /* Owned */
+  KbEditorState *state;
+};
+
+G_DEFINE_FINAL_TYPE (KbStatusLine, kb_status_line, GTK_TYPE_BOX)
+
+static void
+name_widget (gpointer widget, const char *name, const char *text)
+{
+  g_autofree char *full = g_strdup_printf ("%s: %s", name, text);
+  kb_name_widget (widget, full);
+}
+
+static void
+set_text (GtkLabel *label, const char *name, const char *text)
+{
+  if (g_str_equal (gtk_label_get_label (label), text))
+    return;
+  gtk_label_set_label (label, text);
+  name_widget (label, name, text);
+}
+
+/* ---- under the pointer ---- */
+
+static void
+show_pixel (KbStatusLine *self, KbToolContext *tools, KbFrame *frame)
+{
+  g_autofree char *place = NULL;
+  g_autofree char *colour = NULL;
+  guint32 value = 0;
+  if (frame && tools->has_pointer)
+    {
+      place = g_strdup_printf ("x %d · y %d", tools->pixel_x, tools->pixel_y);
+      gboolean inside = tools->pixel_x >= 0 && tools->pixel_y >= 0 && tools->pixel_x < frame->width
+                        && tools->pixel_y < frame->height;
+      g_autoptr (KbPicture) picture =
+        inside ? kb_document_frame_picture (kb_editor_state_get_document (self->state), frame, NULL) : NULL;
+      if (picture && (guint) tools->pixel_x < picture->width && (guint) tools->pixel_y < picture->height)
+        {
+          const guint8 *p = kb_picture_pixel (picture, (guint) tools->pixel_x, (guint) tools->pixel_y);
+          value = (guint32) p[0] << 24 | (guint32) p[1] << 16 | (guint32) p[2] << 8 | p[3];
+          if (p[3] == 0)
+            colour = g_strdup (_("clear"));
+          else if (p[3] == 255)
+            colour = g_strdup_printf ("#%06x", value >> 8);
+          else
+            colour = g_strdup_printf ("#%08x", value);
+        }
+    }
+  set_text (self->pixel, _("Pixel"), place ? place : "");
+  set_text (self->colour, _("Colour"), colour ? colour : "");
+  kb_swatch_set_colour (self->colour_swatch, value);
+  gtk_widget_set_opacity (GTK_WIDGET (self->colour_swatch), colour ? 1 : 0);   /* keeps its place */
+}
+
+static void
+show_class (KbStatusLine *self, KbToolContext *tools)
+{
+  KbDocument *document = kb_editor_state_get_document (self->state);
+  KbNode *node = document && tools->has_pointer ? kb_document_node (document, tools->hovered) : NULL;
+  g_autofree char *text = NULL;
+  if (node && node->kind == &kb_shape_kind)
+    text = kb_shape_title (document, (KbShape *) node);
+  else if (node && node->kind == &kb_point_kind)
+    text = g_strdup (((KbPoint *) node)->name);
+  else if (node && node->kind == &kb_frame_kind)
+    text = g_strdup (_("hot spot"));
+  set_text (self->class_name, _("Class under the pointer"), text ? text : "");
+}
+
+/* ---- problems ---- */
+
+static void
+on_problem (GtkListBox *list, GtkListBoxRow *row, KbStatusLine *self)
+{
+  gtk_popover_popdown (self->problems_popover);
+  kb_editor_state_reveal (self->state, kb_problem_row_get_node (row));
+  kb_editor_state_grab_canvas (self->state);
+}
+
+static void
+on_fix_all (GtkButton *button, KbStatusLine *self)
+{
+  kb_problems_fix_all (self->state);
+}
+
+/* The place in the list that has the keyboard; -1: none. */
+static int
+focused_row (KbStatusLine *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root ? gtk_root_get_focus (root) : NULL;
+  GtkWidget *row = focus ? gtk_widget_get_ancestor (focus, GTK_TYPE_LIST_BOX_ROW) : NULL;
+  gboolean ours = row && gtk_widget_is_ancestor (row, GTK_WIDGET (self->problems_list));
+  return ours ? gtk_list_box_row_get_index (GTK_LIST_BOX_ROW (row)) : -1;
+}
+
+/* Rows are made when somebody looks; the keyboard stays at its place among them. */
+static void
+fill_problems (KbStatusLine *self)
+{
+  int focused = focused_row (self);
+  const GPtrArray *problems = kb_editor_state_get_problems (self->state);
+  KbDocument *document = kb_editor_state_get_document (self->state);
+  GtkWidget *child;
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->problems_list))) != NULL)
+    gtk_list_box_remove (self->problems_list, child);
+  for (guint i = 0; document && problems && i < MIN (problems->len, MAX_PROBLEM_ROWS); i++)
+    gtk_list_box_append (self->problems_list, kb_problem_row_new (self->state, g_ptr_array_index (problems, i)));
+  gtk_widget_set_visible (self->fix_all, document && kb_problems_count_safe (document, problems) > 1);
+  GtkListBoxRow *row = NULL;
+  for (; focused >= 0 && !row; focused--)
+    row = gtk_list_box_get_row_at_index (self->problems_list, focused);
+  if (row)
+    gtk_widget_grab_focus (GTK_WIDGET (row));
+}
+
+static void
+on_problems_shown (KbStatusLine *self)
+{
+  fill_problems (self);
+  GtkListBoxRow *first = gtk_list_box_get_row_at_index (self->problems_list, 0);
+  if (first)
+    gtk_widget_grab_focus (GTK_WIDGET (first));
+}
+
+static void
+show_problems (KbStatusLine *self)
+{
+  const GPtrArray *problems = kb_editor_state_get_problems (self->state);
+  /* A project that has only begun is not full of problems. */
+  guint n = problems && kb_editor_state_get_sprite (self->state) ? problems->len : 0;
+  g_autofree char *text = n ? g_strdup_printf (ngettext ("%u problem", "%u problems", n), n)
+                            : g_strdup (_("No problems"));
+  gtk_menu_button_set_label (self->problems, text);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->problems), n > 0);
+  name_widget (self->problems, _("Problems"), text);
+  if (n == 0)
+    gtk_popover_popdown (self->problems_popover);
+  else if (gtk_widget_get_visible (GTK_WIDGET (self->problems_popover)))
+    fill_problems (self);
+}
+
+static void
+show_zoom (KbStatusLine *self)
+{
+  double scale = kb_editor_state_get_tools (self->state)->view.scale;
+  g_autofree char *text = g_strdup_printf (scale < 0.1 ? "%.1f %%" : "%.0f %%", scale * 100);
+  gtk_button_set_label (self->zoom, text);
+  name_widget (self->zoom, _("Zoom"), text);
+}
+
+static void
+on_changed (KbEditorState *state, guint flags, KbStatusLine *self)
+{
+  KbToolContext *tools = kb_editor_state_get_tools (state);
+  if (flags & (KB_CHANGE_POINTER | KB_CHANGE_FRAME | KB_CHANGE_VALUES | KB_CHANGE_LISTS))
+    {
+      show_pixel (self, tools, kb_editor_state_get_frame (state));
+      show_class (self, tools);
+    }
+  if (flags & KB_CHANGE_VIEW)
+    show_zoom (self);
+  if (flags & (KB_CHANGE_PROBLEMS | KB_CHANGE_DOCUMENT))
+    show_problems (self);
+}
+
+/* Where nothing else is to be said, the tool says how it is used. */
+static void
+on_message (KbEditorState *state, const char *text, KbStatusLine *self)
+{
+  gboolean silent = !*text && kb_editor_state_get_frame (state);
+  g_autofree char *hint = silent ? kb_keys_write (kb_tools_hint (kb_editor_state_get_tools (state))) : NULL;
+  set_text (self->message, _("Message"), hint ? hint : text);
+}
+
+void
+kb_status_line_show_problems (KbStatusLine *self)
+{
+  if (gtk_widget_get_sensitive (GTK_WIDGET (self->problems)))
+    gtk_menu_button_popup (self->problems);
+}
+
+void
+kb_status_line_set_state (KbStatusLine *self, KbEditorState *state)
+{
+  self->state = g_object_ref (state);
+  g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
+  g_signal_connect_object (state, "message", G_CALLBACK (on_message), self, 0);
+}
+
+static void
+kb_status_line_dispose (GObject *object)
+{
+  g_clear_object (&KB_STATUS_LINE (object)->state);
+  G_OBJECT_CLASS (kb_status_line_parent_class)->dispose (object);
+}
+
+static void
+kb_status_line_class_init (KbStatusLineClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  G_OBJECT_CLASS (klass)->dispose = kb_status_line_dispose;
+  g_type_ensure (KB_TYPE_SWATCH);
+  gtk_widget_class_set_template_from_resource (widget_class, KB_RESOURCE_PATH "/status_line.ui");
+  gtk_widget_class_bind_template_child (widget_class, KbStatusLine, pixel);
+  gtk_widget_class_bind_template_child (widget_class, KbStatusLine, colour);
+  gtk_widget_class_bind_template_child (widget_class, KbStatusLine, class_name);
+  gtk_widget_class_bind_template_child (widget_class, KbStatusLine, message);
+  gtk_widget_class_bind_template_child (widget_class, KbStatusLine, colour_swatch);
+  gtk_widget_class_bind_template_child (widget_class, KbStatusLine, problems);
+  gtk_widget_class_bind_template_child (widget_class, KbStatusLine, problems_popover);
+  gtk_widget_class_bind_template_child (widget_class, KbStatusLine, problems_list);
+  gtk_widget_class_bind_template_child (widget_class, KbStatusLine, fix_all);
+  gtk_widget_class_bind_template_child (widget_class, KbStatusLine, zoom);
+}
+
+static void
+kb_status_line_init (KbStatusLine *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  g_signal_connect (self->problems_list, "row-activated", G_CALLBACK (on_problem), self);
+  g_signal_connect (self->fix_all, "clicked", G_CALLBACK (on_fix_all), self);
+  g_signal_connect_swapped (self->problems_popover, "show", G_CALLBACK (on_problems_shown), self);
+}

@@ -1,0 +1,429 @@
+/* SPDX-License-Identifier: MIT */
+/* The command palette: type a few letters of what you want, Enter does it.
+ * It offers the tables of actions, tools and their options, the project's sprites, animations and classes. */
+#include <glib/gi18n.h>
+
+#include "editor/widgets/accessible.h"
+#include "editor/actions.h"
+#include "editor/around.h"
+#include "editor/widgets/fuzzy.h"
+#include "editor/keys.h"
+#include "editor/settings.h"
+#include "tools/options.h"
+
+#define MAX_SHOWN 250
+#define MAX_LATELY 6
+#define LATELY 40          /* a place among those used lately, in points of rank */
+#define IMPOSSIBLE 900     /* a good name still comes before a poor one that works */
+
+typedef struct {
+  char *label, *section, *keys;
+  char *action;              /* "win.save" */
+  GVariant *target;          /* or NULL */
+  KbId node;                 /* else: a sprite or an animation, which becomes current */
+  enum { NO_STATE, OFF, ON } state;
+  gboolean possible;
+  int rank, score;           /* as kb_fuzzy_rank; with what is known of the command besides */
+  guint order, lately;       /* lately: MAX_LATELY for what was used last, 0 for what was not */
+} Command;
+
+typedef struct {
+  KbWindow *window;          /* borrowed: the palette is transient for it and goes with it */
+  GtkWidget *dialog, *search, *list, *scroller;
+  GPtrArray *commands;
+} Palette;
+
+static void
+command_free (gpointer data)
+{
+  Command *command = data;
+  g_free (command->label);
+  g_free (command->section);
+  g_free (command->keys);
+  g_free (command->action);
+  g_clear_pointer (&command->target, g_variant_unref);
+  g_free (command);
+}
+
+static void
+palette_free (gpointer data)
+{
+  Palette *self = data;
+  g_ptr_array_unref (self->commands);
+  g_free (self);
+}
+
+/* ---- what there is ---- */
+
+/* ---- what was used lately: names of actions with their targets, newest first ---- */
+
+static char *
+name_of (const char *action, GVariant *target)
+{
+  g_autofree char *printed = target ? g_variant_print (target, FALSE) : NULL;
+  return g_strconcat (action, printed ? " " : NULL, printed, NULL);
+}
+
+static void
+note_use (const char *action, GVariant *target)
+{
+  g_autofree char *kept = kb_settings_dup_string ("recent-commands"), *name = name_of (action, target);
+  g_auto (GStrv) names = g_strsplit (kept ? kept : "", ";", -1);
+  g_autoptr (GString) result = g_string_new (name);
+  for (guint i = 0, n = 1; names[i] && n < MAX_LATELY; i++)
+    if (*names[i] && !g_str_equal (names[i], name))
+      {
+        g_string_append_printf (result, ";%s", names[i]);
+        n++;
+      }
+  kb_settings_set_string ("recent-commands", result->str);
+}
+
+static void
+mark_lately (Palette *self)
+{
+  g_autofree char *kept = kb_settings_dup_string ("recent-commands");
+  g_auto (GStrv) names = g_strsplit (kept ? kept : "", ";", -1);
+  for (guint i = 0; i < self->commands->len; i++)
+    {
+      Command *command = g_ptr_array_index (self->commands, i);
+      g_autofree char *name = command->action ? name_of (command->action, command->target) : NULL;
+      for (guint k = 0; name && names[k] && k < MAX_LATELY; k++)
+        if (g_str_equal (names[k], name))
+          command->lately = MAX_LATELY - k;
+    }
+}
+
+static Command *
+add (Palette *self, const char *section, const char *label)
+{
+  Command *command = g_new0 (Command, 1);
+  command->section = g_strdup (section);
+  command->label = g_strdup (label);
+  command->possible = TRUE;
+  command->order = self->commands->len;
+  g_ptr_array_add (self->commands, command);
+  return command;
+}
+
+static void
+set_action (Command *command, const char *action, const char *target)
+{
+  command->action = g_strdup (action);
+  command->target = g_variant_ref_sink (g_variant_new_string (target));
+}
+
+static void
+add_actions (Palette *self)
+{
+  for (const KbAction *action = kb_actions; action->name; action++)
+    {
+      if (g_str_equal (action->name, "command-palette"))
+        continue;
+      Command *command = add (self, action->section ? _(action->section) : _("Kickbox"), _(action->label));
+      command->keys = kb_keys_text (action, " · ");
+      command->action = g_strconcat ("win.", action->name, NULL);
+      command->possible = g_action_group_get_action_enabled (G_ACTION_GROUP (self->window), action->name);
+      command->state = !action->get ? NO_STATE : action->get (self->window) ? ON : OFF;
+    }
+}
+
+static void
+add_tools (Palette *self)
+{
+  gboolean possible = kb_editor_state_get_frame (kb_window_get_state (self->window)) != NULL;
+  for (guint i = 0; kb_tools[i]; i++)
+    {
+      Command *command = add (self, _("Tool"), _(kb_tools[i]->label));
+      command->keys = kb_tools[i]->key ? g_strdup_printf ("%c", g_ascii_toupper (kb_tools[i]->key)) : NULL;
+      set_action (command, "win.tool", kb_tools[i]->id);
+      command->possible = possible;
+    }
+}
+
+/* But for those that an action changes as well. */
+static void
+add_options (Palette *self)
+{
+  KbToolContext *tools = kb_editor_state_get_tools (kb_window_get_state (self->window));
+  for (const KbToolOption *option = kb_tool_options; option->id; option++)
+    if (option->command)
+      {
+        Command *command = add (self, _(option->group), _(option->command));
+        set_action (command, "win.option", option->id);
+        command->state = !kb_tool_option_is_switch (option) ? NO_STATE : kb_tool_option_get (tools, option) != 0 ? ON : OFF;
+        command->possible = kb_editor_state_get_frame (kb_window_get_state (self->window)) != NULL;
+      }
+}
+
+static void
+add_styles (Palette *self)
+{
+  static const struct { const char *id, *label; } styles[] = {
+    { "light", N_("Light style") }, { "dark", N_("Dark style") }, { "system", N_("Style of the system") },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (styles); i++)
+    set_action (add (self, _("View"), _(styles[i].label)), "app.style", styles[i].id);
+}
+
+static void
+add_recent (Palette *self)
+{
+  g_auto (GStrv) recent = kb_settings_dup_recent ();
+  for (guint i = 0; recent[i]; i++)
+    {
+      g_autofree char *folder = g_path_get_dirname (recent[i]), *name = g_path_get_basename (folder);
+      g_autofree char *label = g_strdup_printf (_("Open “%s”"), name);
+      set_action (add (self, _("Recent project"), label), "win.open-recent", recent[i]);
+    }
+}
+
+static void
+add_project (Palette *self)
+{
+  KbDocument *document = kb_editor_state_get_document (kb_window_get_state (self->window));
+  const KbProject *project = document ? kb_document_project (document) : NULL;
+  for (guint i = 0; project && i < kb_count (project->sprites); i++)
+    {
+      Command *command = add (self, _("Sprite"), kb_sprite_at (project, i)->name);
+      command->node = kb_sprite_at (project, i)->node.id;
+    }
+  KbSprite *sprite = kb_editor_state_get_sprite (kb_window_get_state (self->window));
+  for (guint i = 0; sprite && i < kb_count (sprite->animations); i++)
+    add (self, _("Animation"), kb_animation_at (sprite, i)->name)->node = kb_animation_at (sprite, i)->node.id;
+  for (guint i = 0; project && i < kb_count (project->classes); i++)
+    {
+      Command *command = add (self, _("Class"), kb_class_at (project, i)->name);
+      command->keys = i < 10 ? g_strdup_printf ("%u", (i + 1) % 10) : NULL;
+      command->action = g_strdup ("win.class");
+      command->target = g_variant_ref_sink (g_variant_new_int32 ((gint32) i));
+    }
+}
+
+/* ---- the list ---- */
+
+static int
+by_score (gconstpointer a, gconstpointer b)
+{
+  const Command *one = *(Command *const *) a, *other = *(Command *const *) b;
+  if (one->score != other->score)
+    return one->score > other->score ? -1 : 1;
+  if (one->possible != other->possible)
+    return one->possible ? -1 : 1;
+  return one->order < other->order ? -1 : one->order > other->order;
+}
+
+static GtkWidget *
+label (const char *text, const char *style, gboolean expand)
+{
+  GtkWidget *widget = gtk_label_new (text);
+  gtk_label_set_xalign (GTK_LABEL (widget), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (widget), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (widget, expand);
+  gtk_widget_add_css_class (widget, style);
+  return widget;
+}
+
+static GtkWidget *
+make_row (const Command *command)
+{
+  GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  gtk_box_append (GTK_BOX (box), label (command->label, "kb-command", TRUE));
+  gtk_box_append (GTK_BOX (box), label (command->section, "dim-label", FALSE));
+  if (command->state != NO_STATE)
+    gtk_box_append (GTK_BOX (box), label (command->state == ON ? _("on") : _("off"), "kb-state", FALSE));
+  if (command->keys && *command->keys)
+    gtk_box_append (GTK_BOX (box), label (command->keys, "kb-key", FALSE));
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  gtk_widget_set_sensitive (row, command->possible);
+  g_autofree char *name = g_strconcat (command->label, ", ", command->section,
+                                       command->keys && *command->keys ? ", " : "", command->keys ? command->keys : "",
+                                       command->state == ON ? _(", on") : command->state == OFF ? _(", off") : "", NULL);
+  kb_name_widget (row, name);
+  g_object_set_data (G_OBJECT (row), "kb-command", (gpointer) command);
+  return row;
+}
+
+/* A command is found by its name, or by its section and name: "tool box". */
+static int
+score (const Command *command)
+{
+  int rank = command->rank + (int) command->lately * LATELY;
+  return command->possible || rank == 1 ? rank : MAX (rank - IMPOSSIBLE, 1);
+}
+
+static void
+fill (Palette *self)
+{
+  const char *typed = gtk_editable_get_text (GTK_EDITABLE (self->search));
+  g_autoptr (GPtrArray) found = g_ptr_array_new ();
+  GtkListBoxRow *old;
+  int best = 0;
+  for (guint i = 0; i < self->commands->len; i++)
+    {
+      Command *command = g_ptr_array_index (self->commands, i);
+      command->rank = kb_fuzzy_rank (typed, command->label, command->section);
+      command->score = score (command);
+      best = MAX (best, command->rank);
+    }
+  for (guint i = 0; i < self->commands->len; i++)
+    {
+      Command *command = g_ptr_array_index (self->commands, i);
+      if (kb_fuzzy_is_worth (command->rank, best))
+        g_ptr_array_add (found, command);
+    }
+  g_ptr_array_sort (found, by_score);
+  while ((old = gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), 0)) != NULL)
+    gtk_list_box_remove (GTK_LIST_BOX (self->list), GTK_WIDGET (old));
+  for (guint i = 0; i < MIN (found->len, MAX_SHOWN); i++)
+    gtk_list_box_append (GTK_LIST_BOX (self->list), make_row (g_ptr_array_index (found, i)));
+  gtk_list_box_select_row (GTK_LIST_BOX (self->list), gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), 0));
+  gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller)), 0);
+}
+
+/* ---- doing it ---- */
+
+typedef struct {
+  KbWindow *window;
+  char *action;
+  GVariant *target;
+  KbId node;
+} Doing;
+
+static void
+doing_free (gpointer data)
+{
+  Doing *doing = data;
+  g_object_unref (doing->window);
+  g_free (doing->action);
+  g_clear_pointer (&doing->target, g_variant_unref);
+  g_free (doing);
+}
+
+static gboolean
+do_it (gpointer data)
+{
+  Doing *doing = data;
+  KbEditorState *state = kb_window_get_state (doing->window);
+  kb_editor_state_grab_canvas (state);
+  if (doing->action)
+    note_use (doing->action, doing->target);
+  if (doing->action)
+    gtk_widget_activate_action_variant (GTK_WIDGET (doing->window), doing->action, doing->target);
+  else
+    kb_editor_state_reveal (state, doing->node);
+  return G_SOURCE_REMOVE;
+}
+
+/* The palette is gone before the action begins: that may open a dialog or close the window. */
+static void
+choose (Palette *self, GtkListBoxRow *row)
+{
+  const Command *command = row ? g_object_get_data (G_OBJECT (row), "kb-command") : NULL;
+  if (!command || !command->possible)
+    return;
+  Doing *doing = g_new (Doing, 1);
+  *doing = (Doing) { g_object_ref (self->window), g_strdup (command->action),
+                     command->target ? g_variant_ref (command->target) : NULL, command->node };
+  g_idle_add_full (G_PRIORITY_DEFAULT, do_it, doing, doing_free);
+  gtk_window_destroy (GTK_WINDOW (self->dialog));
+}
+
+static void
+on_row (GtkListBox *list, GtkListBoxRow *row, Palette *self)
+{
+  choose (self, row);
+}
+
+static void
+on_enter (GtkWidget *search, Palette *self)
+{
+  choose (self, gtk_list_box_get_selected_row (GTK_LIST_BOX (self->list)));
+}
+
+static void
+move (Palette *self, int by)
+{
+  GtkListBoxRow *row = gtk_list_box_get_selected_row (GTK_LIST_BOX (self->list));
+  int index = row ? gtk_list_box_row_get_index (row) + by : 0;
+  GtkListBoxRow *next = gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), MAX (index, 0));
+  if (!next || !gtk_widget_get_sensitive (GTK_WIDGET (next)))
+    return;
+  gtk_list_box_select_row (GTK_LIST_BOX (self->list), next);
+  graphene_rect_t bounds;
+  GtkAdjustment *place = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller));
+  if (gtk_widget_compute_bounds (GTK_WIDGET (next), self->list, &bounds))
+    gtk_adjustment_clamp_page (place, (double) bounds.origin.y, (double) (bounds.origin.y + bounds.size.height));
+}
+
+static gboolean
+on_key (GtkEventControllerKey *controller, guint keyval, guint keycode, GdkModifierType state, Palette *self)
+{
+  switch (keyval)
+    {
+    case GDK_KEY_Down: move (self, 1); return TRUE;
+    case GDK_KEY_Up: move (self, -1); return TRUE;
+    case GDK_KEY_Page_Down: move (self, 8); return TRUE;
+    case GDK_KEY_Page_Up: move (self, -8); return TRUE;
+    case GDK_KEY_Escape: gtk_window_destroy (GTK_WINDOW (self->dialog)); return TRUE;
+    default: return FALSE;
+    }
+}
+
+/* ---- the window ---- */
+
+void
+kb_dialog_command_palette (KbWindow *window)
+{
+  Palette *self = g_new0 (Palette, 1);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  self->window = window;
+  self->commands = g_ptr_array_new_with_free_func (command_free);
+  self->dialog = adw_window_new ();
+  self->search = gtk_search_entry_new ();
+  self->list = gtk_list_box_new ();
+  self->scroller = gtk_scrolled_window_new ();
+  add_actions (self);
+  add_tools (self);
+  add_options (self);
+  add_styles (self);
+  add_recent (self);
+  add_project (self);
+  mark_lately (self);
+
+  gtk_window_set_title (GTK_WINDOW (self->dialog), _("Commands"));
+  gtk_window_set_transient_for (GTK_WINDOW (self->dialog), GTK_WINDOW (window));
+  gtk_window_set_modal (GTK_WINDOW (self->dialog), TRUE);
+  gtk_window_set_default_size (GTK_WINDOW (self->dialog), 520, 420);
+  gtk_search_entry_set_key_capture_widget (GTK_SEARCH_ENTRY (self->search), self->dialog);
+  g_object_set (self->search, "placeholder-text", _("What do you want to do?"), "margin-top", 12, "margin-bottom", 12,
+                "margin-start", 12, "margin-end", 12, NULL);
+  kb_name_widget (self->search, _("Search commands"));
+  kb_name_widget (self->list, _("Commands"));
+  gtk_list_box_set_selection_mode (GTK_LIST_BOX (self->list), GTK_SELECTION_BROWSE);
+  GtkWidget *nothing = gtk_label_new (_("No command fits; try fewer letters"));
+  gtk_widget_add_css_class (nothing, "dim-label");
+  gtk_widget_set_margin_top (nothing, 24);
+  gtk_list_box_set_placeholder (GTK_LIST_BOX (self->list), nothing);
+  gtk_widget_add_css_class (self->list, "navigation-sidebar");
+  gtk_widget_add_css_class (self->list, "kb-commands");
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), self->list);
+  gtk_widget_set_vexpand (self->scroller, TRUE);
+  gtk_box_append (GTK_BOX (box), self->search);
+  gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
+  gtk_box_append (GTK_BOX (box), self->scroller);
+  adw_window_set_content (ADW_WINDOW (self->dialog), box);
+
+  GtkEventController *keys = gtk_event_controller_key_new ();
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
+  gtk_widget_add_controller (self->dialog, keys);
+  g_signal_connect_swapped (self->search, "changed", G_CALLBACK (fill), self);
+  g_signal_connect (self->search, "activate", G_CALLBACK (on_enter), self);
+  g_signal_connect (self->list, "row-activated", G_CALLBACK (on_row), self);
+  g_object_set_data_full (G_OBJECT (self->dialog), "kb-palette", self, palette_free);
+  fill (self);
+  gtk_window_present (GTK_WINDOW (self->dialog));
+  gtk_widget_grab_focus (self->search);
+}

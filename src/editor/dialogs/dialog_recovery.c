@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT */
+/* What a crash left: the steps that would come back, pictures of the frames before and after, and what
+ * to do with them. */
+#include <glib/gi18n.h>
+
+#include "editor/widgets/accessible.h"
+#include "editor/dialogs/dialogs.h"
+#include "editor/files/recovery_pictures.h"
+
+#define MAX_SHOWN 200
+
+typedef struct {
+  KbAnswered answered;
+  gpointer data;
+  GtkWindow *window;    /* borrowed; the dialog is transient for it */
+} Recovery;
+
+static void
+on_discard (AdwMessageDialog *dialog, const char *response, Recovery *self)
+{
+  self->answered (KB_WINDOW (self->window), g_str_equal (response, "discard") ? "discard" : "cancel", self->data);
+}
+
+/* What is thrown away here is gone for good, so it is asked for once more. */
+static void
+ask_discard (Recovery *recovery)
+{
+  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (
+    adw_message_dialog_new (recovery->window, _("Discard the Unsaved Changes?"), _("They cannot be brought back later.")));
+  Recovery *self = g_memdup2 (recovery, sizeof *recovery);
+  adw_message_dialog_add_responses (dialog, "cancel", _("Cancel"), "discard", _("Discard"), NULL);
+  adw_message_dialog_set_response_appearance (dialog, "discard", ADW_RESPONSE_DESTRUCTIVE);
+  adw_message_dialog_set_default_response (dialog, "cancel");
+  adw_message_dialog_set_close_response (dialog, "cancel");
+  g_object_set_data_full (G_OBJECT (dialog), "kb-recovery", self, g_free);
+  g_signal_connect (dialog, "response", G_CALLBACK (on_discard), self);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
+{
+  Recovery *self = g_object_get_data (G_OBJECT (dialog), "kb-recovery");
+  if (g_str_equal (response, "discard"))
+    ask_discard (self);
+  else
+    self->answered (window, response, self->data);
+}
+
+/* Newest on top: it is what one remembers. */
+static GtkWidget *
+make_list (char **labels)
+{
+  GtkWidget *scroller = gtk_scrolled_window_new (), *list = gtk_list_box_new ();
+  guint n = g_strv_length (labels);
+  for (guint i = 0; i < MIN (n, MAX_SHOWN); i++)
+    {
+      GtkWidget *text = gtk_label_new (labels[n - 1 - i]);
+      gtk_label_set_xalign (GTK_LABEL (text), 0);
+      gtk_label_set_ellipsize (GTK_LABEL (text), PANGO_ELLIPSIZE_END);
+      gtk_widget_add_css_class (text, "kb-row-hint");
+      gtk_list_box_append (GTK_LIST_BOX (list), text);
+    }
+  gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
+  gtk_widget_set_valign (list, GTK_ALIGN_START);
+  gtk_widget_add_css_class (list, "boxed-list");
+  gtk_widget_add_css_class (list, "kb-rows");
+  kb_name_widget (list, _("Changes to recover"));
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 120);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), list);
+  return scroller;
+}
+
+void
+kb_dialog_recovery (KbWindow *window, KbDocument *document, KbAnswered answered, gpointer data)
+{
+  g_auto (GStrv) labels = NULL;
+  GtkWidget *pictures = kb_recovery_pictures_new (document, &labels);
+  guint n = g_strv_length (labels);
+  g_autofree char *body = g_strdup_printf (
+    ngettext ("“%s” was not closed properly. %u change was not saved; the newest is on top.",
+              "“%s” was not closed properly. %u changes were not saved; the newest is on top.", n),
+    kb_document_project (document)->name, n);
+  if (!kb_document_journal_fits (document))
+    {
+      char *longer = g_strconcat (body, "\n\n", _("The project's files were changed since by another program, so the changes may "
+                                                  "land in the wrong place. Keep Both leaves the files as they are."), NULL);
+      g_free (body);
+      body = longer;
+    }
+  AdwMessageDialog *dialog =
+    ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (window), _("Recover Unsaved Changes?"), body));
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
+  Recovery *self = g_new (Recovery, 1);
+  *self = (Recovery) { answered, data, GTK_WINDOW (window) };
+  g_object_set_data_full (G_OBJECT (dialog), "kb-recovery", self, g_free);
+  adw_message_dialog_add_responses (dialog, "cancel", _("Cancel"), "discard", _("Discard…"), "both", _("Keep Both"),
+                                    "recover", _("Recover"), NULL);
+  adw_message_dialog_set_response_appearance (dialog, "discard", ADW_RESPONSE_DESTRUCTIVE);
+  adw_message_dialog_set_response_appearance (dialog, "recover", ADW_RESPONSE_SUGGESTED);
+  adw_message_dialog_set_default_response (dialog, "recover");
+  adw_message_dialog_set_close_response (dialog, "cancel");
+  gtk_box_append (GTK_BOX (box), make_list (labels));
+  if (pictures)
+    gtk_box_append (GTK_BOX (box), pictures);
+  GtkWidget *hint = gtk_label_new (_("Keep Both leaves the project as it was saved and puts the changes into a copy beside it."));
+  gtk_label_set_wrap (GTK_LABEL (hint), TRUE);
+  gtk_label_set_max_width_chars (GTK_LABEL (hint), 60);
+  gtk_label_set_xalign (GTK_LABEL (hint), 0);
+  gtk_widget_add_css_class (hint, "dim-label");
+  gtk_widget_add_css_class (hint, "caption");
+  gtk_box_append (GTK_BOX (box), hint);
+  adw_message_dialog_set_extra_child (dialog, box);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (on_response), window, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+/* The shortcuts window, written from the tables of actions and tools. */
+#include <glib/gi18n.h>
+
+#include "editor/actions.h"
+#include "editor/dialogs/dialogs.h"
+#include "editor/keys.h"
+
+#define COLUMN_HEIGHT 14   /* shortcuts above each other */
+
+/* Those of the canvas, which are in no table. */
+static const struct {
+  const char *keys, *label;
+} canvas_keys[] = {
+  { "space", N_("Hold and drag to pan (or drag with the middle button)") },
+  { "Left Right", N_("Nudge the selection by one pixel") },
+  { "<Shift>Left", N_("By eight pixels") },
+  { "<Control>Left <Control>Right", N_("Make the selection smaller or larger, or move the polygon's corner") },
+  { "<Alt>Left", N_("Move the drawing cursor (arrows alone, too, with nothing selected)") },
+  { "Return", N_("Press and release at the drawing cursor") },
+  { "BackSpace", N_("Take back a corner of the polygon") },
+  { "Escape", N_("Stop drawing, then select nothing") },
+  { "z", N_("Hold to magnify around the pointer") },
+  { "1...9", N_("Choose a class; give it to the selection") },
+};
+
+static void
+add_shortcut (GString *xml, const char *keys, const char *label)
+{
+  g_autofree char *line = g_markup_printf_escaped (
+    "<child><object class=\"GtkShortcutsShortcut\"><property name=\"accelerator\">%s</property>"
+    "<property name=\"title\">%s</property></object></child>", keys, label);
+  g_string_append (xml, line);
+}
+
+static void
+begin_group (GString *xml, const char *title)
+{
+  g_autofree char *line = g_markup_printf_escaped (
+    "<child><object class=\"GtkShortcutsGroup\"><property name=\"title\">%s</property>", title);
+  g_string_append (xml, line);
+}
+
+static void
+end_group (GString *xml)
+{
+  g_string_append (xml, "</object></child>");
+}
+
+static gboolean
+is_listed (const KbAction *action)
+{
+  const char *keys[3];
+  return action->section && kb_keys_of (action, keys);
+}
+
+/* Sections in the order of their first action, each once. */
+static void
+add_actions (GString *xml)
+{
+  for (const KbAction *first = kb_actions; first->name; first++)
+    {
+      gboolean done = !is_listed (first);
+      guint n = 0;
+      for (const KbAction *action = kb_actions; action != first && !done; action++)
+        done = is_listed (action) && g_str_equal (action->section, first->section);
+      if (done)
+        continue;
+      begin_group (xml, _(first->section));
+      for (const KbAction *action = first; action->name; action++)
+        if (is_listed (action) && g_str_equal (action->section, first->section))
+          {
+            const char *held[3] = { NULL };
+            kb_keys_of (action, held);
+            g_autofree char *keys = g_strjoinv (" ", (char **) held);
+            if (n++ && n % COLUMN_HEIGHT == 1)   /* GTK splits no group */
+              {
+                end_group (xml);
+                begin_group (xml, _(first->section));
+              }
+            add_shortcut (xml, keys, _(action->label));
+          }
+      end_group (xml);
+    }
+}
+
+void
+kb_dialog_shortcuts (KbWindow *window)
+{
+  g_autoptr (GString) xml = g_string_new (
+    "<interface><object class=\"GtkShortcutsWindow\" id=\"window\"><property name=\"modal\">1</property><child>"
+    "<object class=\"GtkShortcutsSection\" id=\"section\"><property name=\"section-name\">all</property>"
+    "<property name=\"max-height\">1000</property>");
+  begin_group (xml, _("Tools"));
+  for (guint i = 0; kb_tools[i]; i++)
+    {
+      char key[2] = { kb_tools[i]->key, 0 };
+      if (kb_tools[i]->key)
+        add_shortcut (xml, key, _(kb_tools[i]->label));
+    }
+  end_group (xml);
+  begin_group (xml, _("Canvas"));
+  for (guint i = 0; i < G_N_ELEMENTS (canvas_keys); i++)
+    add_shortcut (xml, canvas_keys[i].keys, _(canvas_keys[i].label));
+  if (!kb_keys_is_changed (kb_keys_find ("lower")) && !kb_keys_is_changed (kb_keys_find ("raise")))
+    add_shortcut (xml, "bracketleft bracketright", _("Outline closer or looser; send back, bring forward"));
+  end_group (xml);
+  add_actions (xml);
+  g_string_append (xml, "</object></child></object></interface>");
+
+  g_autoptr (GtkBuilder) builder = gtk_builder_new ();
+  g_autoptr (GError) error = NULL;
+  if (!gtk_builder_add_from_string (builder, xml->str, -1, &error))
+    {
+      kb_window_show_error (window, _("Shortcuts"), g_steal_pointer (&error));
+      return;
+    }
+  GtkWindow *dialog = GTK_WINDOW (gtk_builder_get_object (builder, "window"));
+  /* GTK deals groups out to pages again with each that is added, and mixes them up; so only once. */
+  g_object_set (gtk_builder_get_object (builder, "section"), "max-height", COLUMN_HEIGHT, NULL);
+  gtk_window_set_transient_for (dialog, GTK_WINDOW (window));
+  gtk_window_present (dialog);
+}

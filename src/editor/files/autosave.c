@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+/* Saving by itself: so long after the first change that is not saved; and a word when the journal cannot keep it. */
+#include <glib/gi18n.h>
+
+#include "editor/around.h"
+#include "editor/dialogs/dialogs.h"
+#include "editor/settings.h"
+#include "editor/toasts.h"
+
+#define AGAIN 1   /* seconds until the next try, when it was no good moment */
+
+typedef struct {
+  KbWindow *window;    /* borrowed: it owns this */
+  guint source;        /* runs while there is something to save */
+} Autosave;
+
+static void
+autosave_free (gpointer data)
+{
+  Autosave *self = data;
+  g_clear_handle_id (&self->source, g_source_remove);
+  g_free (self);
+}
+
+/* Not in the middle of a drag, and not behind a question that waits for an answer. */
+static gboolean
+is_good_moment (Autosave *self)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWindow) other = g_list_model_get_item (windows, i);
+      if (gtk_window_get_transient_for (other) == GTK_WINDOW (self->window) && gtk_window_get_modal (other)
+          && gtk_widget_get_visible (GTK_WIDGET (other)))
+        return FALSE;
+    }
+  return !kb_editor_state_get_tools (kb_window_get_state (self->window))->pressed;
+}
+
+static gboolean
+on_time (gpointer data)
+{
+  Autosave *self = data;
+  KbEditorState *state = kb_window_get_state (self->window);
+  KbDocument *document = kb_editor_state_get_document (state);
+  g_autoptr (GError) error = NULL;
+  self->source = 0;
+  if (!document || !kb_document_is_modified (document) || kb_settings_get_int ("autosave-seconds") <= 0)
+    return G_SOURCE_REMOVE;
+  if (!is_good_moment (self))
+    self->source = g_timeout_add_seconds (AGAIN, on_time, self);
+  else if (kb_document_save (document, &error))
+    {
+      kb_editor_state_say (state, _("Saved by itself"));
+      kb_export_after_save (self->window);
+    }
+  else
+    kb_editor_state_take_error (state, g_steal_pointer (&error));   /* the next change tries again */
+  return G_SOURCE_REMOVE;
+}
+
+/* The clock runs from the first change on, however many follow. */
+/* Once, when steps begin to go without: a full disk loses nothing as long as the program runs, and no longer. */
+static void
+tell_of_journal (KbWindow *window)
+{
+  KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
+  const char *error = document ? kb_document_journal_error (document) : NULL;
+  gboolean told = g_object_get_data (G_OBJECT (window), "kb-journal-told") != NULL;
+  g_object_set_data (G_OBJECT (window), "kb-journal-told", GINT_TO_POINTER (error != NULL));
+  if (error && !told)
+    kb_window_toast_action (window, error, _("Save As…"), "win.save-as", FALSE);
+}
+
+static void
+on_changed (KbEditorState *state, guint flags, KbWindow *window)
+{
+  Autosave *self = g_object_get_data (G_OBJECT (window), "kb-autosave");
+  KbDocument *document = kb_editor_state_get_document (state);
+  int seconds = kb_settings_get_int ("autosave-seconds");
+  if (!(flags & (KB_CHANGE_STEP | KB_CHANGE_DOCUMENT)))
+    return;
+  tell_of_journal (window);
+  if (!document || !kb_document_is_modified (document))
+    g_clear_handle_id (&self->source, g_source_remove);
+  else if (!self->source && seconds > 0)
+    self->source = g_timeout_add_seconds ((guint) seconds, on_time, self);
+}
+
+void
+kb_autosave_restart (KbWindow *window)
+{
+  Autosave *self = g_object_get_data (G_OBJECT (window), "kb-autosave");
+  g_clear_handle_id (&self->source, g_source_remove);
+  on_changed (kb_window_get_state (window), KB_CHANGE_STEP, window);
+}
+
+void
+kb_autosave_new (KbWindow *window)
+{
+  Autosave *self = g_new0 (Autosave, 1);
+  self->window = window;
+  g_object_set_data_full (G_OBJECT (window), "kb-autosave", self, autosave_free);
+  g_signal_connect_object (kb_window_get_state (window), "changed", G_CALLBACK (on_changed), window, 0);
+}

@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: MIT */
+/* Pictures into the project: files, then how to cut them, with a preview of the result. Files are chosen in
+ * import_choose.c and read in import_read.c, import_options.c has the rows of the format. */
+#include <glib/gi18n.h>
+
+#include "editor/files/dialog_import_private.h"
+#include "editor/dialogs/dialogs.h"
+#include "editor/settings.h"
+
+#define LEAST_HEIGHT 480   /* of the dialog, else as high as its window at most */
+
+G_DEFINE_FINAL_TYPE (KbImportDialog, kb_import_dialog, ADW_TYPE_WINDOW)
+
+static char *
+summarize (KbImportDialog *self)
+{
+  const KbImport *import = self->import;
+  const KbFormat *format = kb_format_find (import->format);
+  guint n = import->frames->len, animations = import->animations->len;
+  KbDocument *document = kb_editor_state_get_document (kb_window_get_state (self->window));
+  const char *name = gtk_editable_get_text (GTK_EDITABLE (self->name));
+  GString *text = g_string_new (NULL);
+  g_string_append_printf (text, ngettext ("%u frame", "%u frames", n), n);
+  if (animations)
+    g_string_append_printf (text, ngettext (", %u animation", ", %u animations", animations), animations);
+  if (format)
+    g_string_append_printf (text, " · %s", _(format->label));
+  if (document && kb_project_find_sprite (kb_document_project (document), name))
+    g_string_append_printf (text, "\n%s", _("There is a sprite of this name: its pictures are replaced, what is "
+                                            "marked on them stays."));
+  for (guint i = 0; i < MIN (import->messages->len, 3); i++)
+    g_string_append_printf (text, "\n%s", (const char *) g_ptr_array_index (import->messages, i));
+  return g_string_free (text, FALSE);
+}
+
+void
+kb_import_dialog_show_summary (KbImportDialog *self)
+{
+  const char *name = gtk_editable_get_text (GTK_EDITABLE (self->name));
+  gtk_widget_set_sensitive (self->accept, self->import && !self->failed && self->import->frames->len && *name);
+  if (!self->import || self->failed)
+    return;
+  g_autofree char *text = summarize (self);
+  kb_import_dialog_tell (self, text, FALSE);
+}
+
+void
+kb_import_dialog_tell (KbImportDialog *self, const char *text, gboolean is_error)
+{
+  gtk_label_set_label (self->summary, text);
+  if (is_error)
+    gtk_widget_add_css_class (GTK_WIDGET (self->summary), "error");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self->summary), "error");
+}
+
+static void
+on_name (GtkEditable *editable, KbImportDialog *self)
+{
+  if (self->updating)
+    return;
+  self->name_typed = TRUE;
+  kb_import_dialog_show_summary (self);
+}
+
+/* ---- files ---- */
+
+static void
+take_paths (KbImportDialog *self, char **paths)
+{
+  guint n = g_strv_length (paths);
+  g_autofree char *first = n ? g_path_get_basename (paths[0]) : NULL;
+  g_autofree char *text = n > 1 ? g_strdup_printf (ngettext ("%s and %u more", "%s and %u more", n - 1), first, n - 1)
+                                : g_strdup (first);
+  g_autofree char *escaped = g_markup_escape_text (text ? text : "", -1);
+  g_strfreev (self->paths);
+  self->paths = paths;
+  gboolean had_data = self->data_path != NULL;
+  g_free (self->data_path);
+  self->data_path = kb_import_find_data (paths);
+  if (had_data && !self->data_path && kb_import_dialog_has_format (self, &kb_format_aseprite))
+    kb_import_dialog_choose_format (self, NULL);
+  if (self->guessed_sheet && kb_import_dialog_has_format (self, &kb_format_grid))
+    kb_import_dialog_choose_format (self, NULL);
+  self->guessed_sheet = FALSE;
+  adw_action_row_set_subtitle (self->files, escaped);
+  self->name_typed = FALSE;
+  if (self->data_path)
+    {
+      kb_import_dialog_choose_format (self, &kb_format_aseprite);
+      g_free (escaped);
+      escaped = g_markup_printf_escaped (_("%s, with the data beside it"), text);
+      adw_action_row_set_subtitle (self->files, escaped);
+    }
+  kb_import_dialog_read_now (self);
+}
+
+static void
+on_chosen_again (GtkFileChooserNative *chooser, int response, KbImportDialog *self)
+{
+  g_auto (GStrv) paths = kb_import_chosen_paths (chooser, response);
+  if (paths && paths[0])
+    take_paths (self, g_steal_pointer (&paths));
+  g_object_unref (chooser);
+}
+
+static void
+on_choose (GtkWidget *button, KbImportDialog *self)
+{
+  GtkFileChooserNative *chooser = kb_import_ask (GTK_WINDOW (self), button == self->choose_folder);
+  g_signal_connect_object (chooser, "response", G_CALLBACK (on_chosen_again), self, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}
+
+/* ---- the import ---- */
+
+static void
+on_accept (GtkButton *button, KbImportDialog *self)
+{
+  KbWindow *window = self->window;
+  KbEditorState *state = kb_window_get_state (window);
+  KbDocument *document = kb_editor_state_get_document (state);
+  g_autofree char *name = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->name))));
+  g_autoptr (GError) error = NULL;
+  KbImportReport report = { 0 };
+  if (!document || !self->import)
+    return;
+  const char *before = kb_document_undo_label (document);
+  if (!kb_import_apply (document, self->import, name, &report, &error))
+    {
+      kb_import_dialog_tell (self, error->message, TRUE);
+      return;
+    }
+  kb_editor_state_flush (state);
+  kb_editor_state_set_sprite (state, report.sprite);
+  kb_window_tell_import (window, name, &report, before);
+  kb_import_report_clear (&report);
+  gtk_window_close (GTK_WINDOW (self));
+  kb_editor_state_grab_canvas (state);
+}
+
+/* ---- object ---- */
+
+static void
+kb_import_dialog_dispose (GObject *object)
+{
+  KbImportDialog *self = KB_IMPORT_DIALOG (object);
+  g_clear_handle_id (&self->delay, g_source_remove);
+  self->reading++;
+  if (self->preview)
+    kb_import_preview_show (self->preview, NULL);
+  g_clear_pointer (&self->import, kb_import_free);
+  g_clear_pointer (&self->paths, g_strfreev);
+  g_clear_pointer (&self->data_path, g_free);
+  kb_import_options_clear (&self->settings);
+  G_OBJECT_CLASS (kb_import_dialog_parent_class)->dispose (object);
+}
+
+static void
+kb_import_dialog_class_init (KbImportDialogClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  G_OBJECT_CLASS (klass)->dispose = kb_import_dialog_dispose;
+  g_type_ensure (KB_TYPE_IMPORT_PREVIEW);
+  gtk_widget_class_set_template_from_resource (widget_class, KB_RESOURCE_PATH "/import.ui");
+  gtk_widget_class_bind_template_child (widget_class, KbImportDialog, accept);
+  gtk_widget_class_bind_template_child (widget_class, KbImportDialog, choose_files);
+  gtk_widget_class_bind_template_child (widget_class, KbImportDialog, choose_folder);
+  gtk_widget_class_bind_template_child (widget_class, KbImportDialog, files);
+  gtk_widget_class_bind_template_child (widget_class, KbImportDialog, name);
+  gtk_widget_class_bind_template_child (widget_class, KbImportDialog, format);
+  gtk_widget_class_bind_template_child (widget_class, KbImportDialog, options);
+  gtk_widget_class_bind_template_child (widget_class, KbImportDialog, preview);
+  gtk_widget_class_bind_template_child (widget_class, KbImportDialog, spinner);
+  gtk_widget_class_bind_template_child (widget_class, KbImportDialog, summary);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+}
+
+static void
+kb_import_dialog_init (KbImportDialog *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->settings.animations = TRUE;
+  kb_import_dialog_make_options (self);
+  g_signal_connect (self->name, "changed", G_CALLBACK (on_name), self);
+  g_signal_connect (self->accept, "clicked", G_CALLBACK (on_accept), self);
+  g_signal_connect (self->choose_files, "clicked", G_CALLBACK (on_choose), self);
+  g_signal_connect (self->choose_folder, "clicked", G_CALLBACK (on_choose), self);
+  gtk_widget_set_sensitive (self->accept, FALSE);
+}
+
+void
+kb_dialog_import_files (KbWindow *window, const char *const *paths)
+{
+  KbImportDialog *self = g_object_new (KB_TYPE_IMPORT_DIALOG, "transient-for", window, NULL);
+  self->window = window;
+  int width, height, parent = gtk_widget_get_height (GTK_WIDGET (window));
+  gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
+  gtk_window_set_default_size (GTK_WINDOW (self), width, MIN (height, MAX (parent, LEAST_HEIGHT)));
+  take_paths (self, g_strdupv ((char **) paths));
+  gtk_window_present (GTK_WINDOW (self));
+  gtk_widget_grab_focus (GTK_WIDGET (self->name));
+}
+
+static void
+on_chosen (GtkFileChooserNative *chooser, int response, KbWindow *window)
+{
+  g_auto (GStrv) paths = kb_import_chosen_paths (chooser, response);
+  if (paths && paths[0])
+    kb_dialog_import_files (window, (const char *const *) paths);
+  g_object_unref (chooser);
+}
+
+void
+kb_dialog_import (KbWindow *window)
+{
+  GtkFileChooserNative *chooser = kb_import_ask (GTK_WINDOW (window), FALSE);
+  g_signal_connect_object (chooser, "response", G_CALLBACK (on_chosen), window, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/* Which files are imported: the desktop's dialog, and the data beside a sheet. */
+#include <glib/gi18n.h>
+#include <glib/gstdio.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "editor/files/dialog_import_private.h"
+
+/* ---- files ---- */
+
+char *
+kb_import_find_data (char **paths)
+{
+  if (g_strv_length (paths) != 1 || !g_str_has_suffix (paths[0], ".png"))
+    return NULL;
+  g_autofree char *stem = g_strndup (paths[0], strlen (paths[0]) - strlen (".png"));
+  g_autofree char *path = g_strconcat (stem, ".json", NULL);
+  char head[4096];
+  if (!g_file_test (path, G_FILE_TEST_IS_REGULAR))
+    return NULL;
+  FILE *file = g_fopen (path, "rbe");
+  gsize n = file ? fread (head, 1, sizeof head - 1, file) : 0;
+  if (file)
+    fclose (file);
+  head[n] = '\0';
+  return strstr (head, "\"frames\"") ? g_steal_pointer (&path) : NULL;
+}
+
+char **
+kb_import_chosen_paths (GtkFileChooserNative *chooser, int response)
+{
+  if (response != GTK_RESPONSE_ACCEPT)
+    return NULL;
+  g_autoptr (GListModel) files = gtk_file_chooser_get_files (GTK_FILE_CHOOSER (chooser));
+  guint n = g_list_model_get_n_items (files);
+  GPtrArray *paths = g_ptr_array_new ();
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (GFile) file = g_list_model_get_item (files, i);
+      char *path = g_file_get_path (file);
+      if (path)
+        g_ptr_array_add (paths, path);
+    }
+  g_ptr_array_add (paths, NULL);
+  return (char **) g_ptr_array_free (paths, FALSE);
+}
+
+static void
+add_filters (GtkFileChooser *chooser)
+{
+  GtkFileFilter *all = gtk_file_filter_new ();
+  gtk_file_filter_set_name (all, _("Pictures and sheets"));
+  for (guint i = 0; kb_formats[i]; i++)
+    for (guint j = 0; kb_formats[i]->patterns && kb_formats[i]->patterns[j]; j++)
+      gtk_file_filter_add_pattern (all, kb_formats[i]->patterns[j]);
+  gtk_file_chooser_add_filter (chooser, all);
+  GtkFileFilter *any = gtk_file_filter_new ();
+  gtk_file_filter_set_name (any, _("All files"));
+  gtk_file_filter_add_pattern (any, "*");
+  gtk_file_chooser_add_filter (chooser, any);
+}
+
+GtkFileChooserNative *
+kb_import_ask (GtkWindow *parent, gboolean folder)
+{
+  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
+    folder ? _("Import a Folder of Pictures") : _("Import Pictures"), parent,
+    folder ? GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER : GTK_FILE_CHOOSER_ACTION_OPEN, _("Choose"), NULL);
+  if (!folder)
+    {
+      gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (chooser), TRUE);
+      add_filters (GTK_FILE_CHOOSER (chooser));
+    }
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
+  return chooser;
+}

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT */
+/* The import dialog's reading: in a thread each time something changes; what was read last is what is imported. */
+#include "editor/files/dialog_import_private.h"
+
+#define READ_DELAY 200   /* ms after the last change */
+
+/* ---- reading ---- */
+
+typedef struct {
+  char **paths;
+  KbImportOptions options;
+  guint number;
+  gint cell_width, cell_height;   /* guessed of one picture that is surely a sheet; 0: it is not */
+} Request;
+
+static void
+request_free (gpointer data)
+{
+  Request *request = data;
+  g_strfreev (request->paths);
+  kb_import_options_clear (&request->options);
+  g_free (request);
+}
+
+static void
+read_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Request *request = data;
+  GError *error = NULL;
+  KbImport *import = kb_import_read ((const char *const *) request->paths, &request->options, &error);
+  if (import && !request->options.format && g_str_equal (import->format, kb_format_files.name) && import->frames->len == 1)
+    kb_grid_guess_sheet (kb_import_picture (import, 0), &request->cell_width, &request->cell_height);
+  if (import)
+    g_task_return_pointer (task, import, (GDestroyNotify) kb_import_free);
+  else
+    g_task_return_error (task, error);
+}
+
+/* A clean sheet is cut at once; who wants it whole chooses so. */
+static void
+take_sheet (KbImportDialog *self, const Request *request)
+{
+  self->settings.cell_width = request->cell_width;
+  self->settings.cell_height = request->cell_height;
+  self->settings.skip_empty = TRUE;
+  self->guessed_sheet = TRUE;
+  kb_import_dialog_choose_format (self, &kb_format_grid);
+}
+
+static void
+on_read (GObject *source, GAsyncResult *result, gpointer data)
+{
+  KbImportDialog *self = KB_IMPORT_DIALOG (source);
+  Request *request = g_task_get_task_data (G_TASK (result));
+  g_autoptr (GError) error = NULL;
+  g_autoptr (KbImport) import = g_task_propagate_pointer (G_TASK (result), &error);
+  if (request->number != self->reading || !self->preview)
+    return;                                   /* a newer one is on its way */
+  gtk_spinner_stop (self->spinner);
+  if (import && request->cell_width)
+    {
+      take_sheet (self, request);
+      return;
+    }
+  self->failed = error != NULL;
+  if (error && self->import && kb_import_preview_is_dragged (self->preview))
+    {
+      kb_import_dialog_tell (self, error->message, TRUE);   /* the sheet stays under the line that is dragged */
+      return;
+    }
+  kb_import_preview_show (self->preview, import);
+  g_clear_pointer (&self->import, kb_import_free);
+  self->import = g_steal_pointer (&import);
+  if (self->import && !self->name_typed)
+    {
+      self->updating = TRUE;
+      gtk_editable_set_text (GTK_EDITABLE (self->name), self->import->name ? self->import->name : "");
+      gtk_editable_select_region (GTK_EDITABLE (self->name), 0, -1);   /* typing replaces it */
+      self->updating = FALSE;
+    }
+  if (error)
+    kb_import_dialog_tell (self, error->message, TRUE);
+  kb_import_dialog_show_summary (self);
+}
+
+void
+kb_import_dialog_read_now (KbImportDialog *self)
+{
+  g_clear_handle_id (&self->delay, g_source_remove);
+  Request *request = g_new0 (Request, 1);
+  request->paths = self->data_path && g_strcmp0 (self->settings.format, kb_format_aseprite.name) == 0
+                     ? g_strdupv ((char *[]) { self->data_path, NULL }) : g_strdupv (self->paths);
+  request->number = ++self->reading;
+  kb_import_options_copy (&request->options, &self->settings);
+  gtk_spinner_start (self->spinner);
+  g_autoptr (GTask) task = g_task_new (self, NULL, on_read, NULL);
+  g_task_set_task_data (task, request, request_free);
+  g_task_run_in_thread (task, read_in_thread);
+}
+
+static gboolean
+on_delay (gpointer data)
+{
+  KbImportDialog *self = data;
+  self->delay = 0;
+  kb_import_dialog_read_now (self);
+  return G_SOURCE_REMOVE;
+}
+
+void
+kb_import_dialog_read_soon (gpointer data)
+{
+  KbImportDialog *self = data;
+  if (self->updating || !self->paths)
+    return;
+  gtk_widget_set_sensitive (self->accept, FALSE);
+  g_clear_handle_id (&self->delay, g_source_remove);
+  self->delay = g_timeout_add (READ_DELAY, on_delay, self);
+}

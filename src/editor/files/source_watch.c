@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: MIT */
+/* A watch on the files that sprites were imported from: when one changes on disk, its sprites are marked and
+ * importing them again is offered. One watch a window; it looks at the document's sprites whenever lists change, and
+ * once, in a thread, for what changed while the project was closed. */
+#include "editor/files/source_watch.h"
+
+#include <glib/gi18n.h>
+
+#include "editor/around.h"
+#include "editor/dialogs/dialogs.h"
+#include "editor/toasts.h"
+#include "interchange/sources.h"
+
+#define DELAY 400       /* ms: programs write files in several goes */
+#define MAX_FILES 8192  /* more are not watched */
+
+typedef struct {
+  KbWindow *window;      /* borrowed: it owns the watch */
+  GHashTable *monitors;  /* path -> GFileMonitor */
+  GHashTable *touched;   /* paths, until their sprites are marked */
+  GHashTable *sources;   /* sprite -> Sources */
+  GCancellable *looking; /* for what changed before; NULL: it is known */
+  guint source;
+} Watch;
+
+static void
+watch_free (gpointer data)
+{
+  Watch *self = data;
+  g_clear_handle_id (&self->source, g_source_remove);
+  g_hash_table_unref (self->monitors);
+  g_hash_table_unref (self->touched);
+  g_hash_table_unref (self->sources);
+  g_cancellable_cancel (self->looking);
+  g_clear_object (&self->looking);
+  g_free (self);
+}
+
+static void
+monitor_free (gpointer monitor)
+{
+  g_file_monitor_cancel (monitor);
+  g_object_unref (monitor);
+}
+
+typedef struct {
+  json_t *record;        /* held, so that no other can have its address */
+  char **paths;
+} Sources;
+
+static void
+sources_free (gpointer data)
+{
+  Sources *sources = data;
+  json_decref (sources->record);
+  g_strfreev (sources->paths);
+  g_free (sources);
+}
+
+/* Made anew only when the sprite was imported again: a sheet may have to be read for it. Borrowed; may be NULL. */
+static char **
+sources_of (Watch *self, KbDocument *document, const KbSprite *sprite)
+{
+  gpointer key = GUINT_TO_POINTER (sprite->node.id);
+  Sources *sources = g_hash_table_lookup (self->sources, key);
+  if (!sprite->import)
+    return NULL;
+  if (!sources || sources->record != sprite->import)
+    {
+      sources = g_new (Sources, 1);
+      sources->record = json_incref (sprite->import);
+      sources->paths = kb_import_sources (document, sprite);
+      g_hash_table_replace (self->sources, key, sources);
+    }
+  return sources->paths;
+}
+
+static gboolean
+is_touched (gpointer data, const KbSprite *sprite)
+{
+  Watch *self = data;
+  char **paths = sources_of (self, kb_editor_state_get_document (kb_window_get_state (self->window)), sprite);
+  for (guint i = 0; paths && paths[i]; i++)
+    if (g_hash_table_contains (self->touched, paths[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/* ---- marks ---- */
+
+gboolean
+kb_source_is_changed (KbEditorState *state, KbId sprite)
+{
+  GHashTable *marks = g_object_get_data (G_OBJECT (state), "kb-changed-sources");
+  return marks && g_hash_table_contains (marks, GUINT_TO_POINTER (sprite));
+}
+
+void
+kb_source_set_changed (KbEditorState *state, KbId sprite, gboolean changed)
+{
+  GHashTable *marks = g_object_get_data (G_OBJECT (state), "kb-changed-sources");
+  if (changed ? g_hash_table_add (marks, GUINT_TO_POINTER (sprite)) : g_hash_table_remove (marks, GUINT_TO_POINTER (sprite)))
+    kb_editor_state_touch (state, KB_CHANGE_VALUES);
+}
+
+typedef gboolean (*Marked) (gpointer data, const KbSprite *sprite);
+
+/* The sprite that is shown has its line over the canvas; of others a toast tells, once. */
+static void
+mark (Watch *self, Marked marked, gpointer data)
+{
+  KbEditorState *state = kb_window_get_state (self->window);
+  KbDocument *document = kb_editor_state_get_document (state);
+  const KbProject *project = document ? kb_document_project (document) : NULL;
+  const char *name = NULL;
+  guint n = 0;
+  for (guint i = 0; project && i < kb_count (project->sprites); i++)
+    {
+      const KbSprite *sprite = kb_sprite_at (project, i);
+      if (!marked (data, sprite))
+        continue;
+      kb_source_set_changed (state, sprite->node.id, TRUE);
+      if (sprite == kb_editor_state_get_sprite (state))
+        continue;
+      name = sprite->name;
+      n++;
+    }
+  g_autofree char *text = n == 1 ? g_strdup_printf (_("The pictures of “%s” changed on disk"), name)
+                                 : g_strdup_printf (_("The pictures of %u other sprites changed on disk"), n);
+  if (n)
+    kb_window_toast_action (self->window, text, _("Import Again"), "win.import-changed", FALSE);
+}
+
+static gboolean
+offer (gpointer data)
+{
+  Watch *self = data;
+  self->source = 0;
+  mark (self, is_touched, self);
+  g_hash_table_remove_all (self->touched);
+  return G_SOURCE_REMOVE;
+}
+
+/* ---- what changed while the project was closed ---- */
+
+typedef struct {
+  char *folder;
+  json_t *sources;       /* name of a sprite -> what is known of its sources */
+  GHashTable *changed;   /* names */
+} Look;
+
+static void
+look_free (gpointer data)
+{
+  Look *look = data;
+  g_free (look->folder);
+  json_decref (look->sources);
+  g_hash_table_unref (look->changed);
+  g_free (look);
+}
+
+static void
+look_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Look *look = data;
+  const char *name;
+  json_t *sources;
+  json_object_foreach (look->sources, name, sources)
+    if (!g_cancellable_is_cancelled (cancellable) && kb_import_sources_changed (sources, look->folder))
+      g_hash_table_add (look->changed, g_strdup (name));
+  g_task_return_boolean (task, TRUE);
+}
+
+static gboolean
+was_changed (gpointer names, const KbSprite *sprite)
+{
+  return g_hash_table_contains (names, sprite->name);
+}
+
+static void
+on_looked (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Look *look = g_task_get_task_data (G_TASK (result));
+  if (g_task_propagate_boolean (G_TASK (result), NULL))   /* else it is of another project by now, or without a window */
+    mark (data, was_changed, look->changed);
+}
+
+static void
+look_back (Watch *self, KbDocument *document)
+{
+  const KbProject *project = document ? kb_document_project (document) : NULL;
+  g_cancellable_cancel (self->looking);
+  g_clear_object (&self->looking);
+  if (!project)
+    return;
+  Look *look = g_new0 (Look, 1);
+  look->folder = g_strdup (kb_document_folder (document));
+  look->sources = json_object ();
+  look->changed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  for (guint i = 0; i < kb_count (project->sprites); i++)
+    {
+      const KbSprite *sprite = kb_sprite_at (project, i);
+      json_object_set_new (look->sources, sprite->name, json_deep_copy (kb_import_known_sources (sprite)));
+    }
+  self->looking = g_cancellable_new ();
+  g_autoptr (GTask) task = g_task_new (NULL, self->looking, on_looked, self);
+  g_task_set_task_data (task, look, look_free);
+  g_task_run_in_thread (task, look_in_thread);
+}
+
+static void
+on_file (GFileMonitor *monitor, GFile *file, GFile *other, GFileMonitorEvent event, Watch *self)
+{
+  if (event != G_FILE_MONITOR_EVENT_CHANGES_DONE_HINT && event != G_FILE_MONITOR_EVENT_CREATED
+      && event != G_FILE_MONITOR_EVENT_RENAMED && event != G_FILE_MONITOR_EVENT_MOVED_IN)
+    return;
+  const char *path = g_object_get_data (G_OBJECT (monitor), "kb-path");
+  g_hash_table_add (self->touched, g_strdup (path));
+  g_clear_handle_id (&self->source, g_source_remove);
+  self->source = g_timeout_add (DELAY, offer, self);
+}
+
+static void
+add (Watch *self, const char *path)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  GFileMonitor *monitor = g_file_monitor (file, G_FILE_MONITOR_WATCH_MOVES, NULL, NULL);
+  if (!monitor)
+    return;
+  g_object_set_data_full (G_OBJECT (monitor), "kb-path", g_strdup (path), g_free);
+  g_signal_connect (monitor, "changed", G_CALLBACK (on_file), self);
+  g_hash_table_insert (self->monitors, g_strdup (path), monitor);
+}
+
+static void
+on_changed (KbEditorState *state, guint flags, KbWindow *window)
+{
+  Watch *self = g_object_get_data (G_OBJECT (window), "kb-source-watch");
+  if (!(flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_LISTS)) || !self)
+    return;
+  KbDocument *document = kb_editor_state_get_document (state);
+  const KbProject *project = document ? kb_document_project (document) : NULL;
+  if (flags & KB_CHANGE_DOCUMENT)
+    g_hash_table_remove_all (self->sources);
+  g_autoptr (GHashTable) wanted = g_hash_table_new (g_str_hash, g_str_equal);   /* borrowed from the sources */
+  for (guint i = 0; project && i < kb_count (project->sprites); i++)
+    {
+      char **paths = sources_of (self, document, kb_sprite_at (project, i));
+      for (guint j = 0; paths && paths[j] && g_hash_table_size (wanted) < MAX_FILES; j++)
+        g_hash_table_add (wanted, paths[j]);
+    }
+  GHashTableIter iter;
+  gpointer path;
+  g_hash_table_iter_init (&iter, self->monitors);
+  while (g_hash_table_iter_next (&iter, &path, NULL))
+    if (!g_hash_table_contains (wanted, path))
+      g_hash_table_iter_remove (&iter);
+  g_hash_table_iter_init (&iter, wanted);
+  while (g_hash_table_iter_next (&iter, &path, NULL))
+    if (!g_hash_table_contains (self->monitors, path))
+      add (self, path);
+  if (flags & KB_CHANGE_DOCUMENT)
+    {
+      g_hash_table_remove_all (self->touched);
+      g_hash_table_remove_all (g_object_get_data (G_OBJECT (state), "kb-changed-sources"));
+      look_back (self, document);
+    }
+}
+
+void
+kb_around_import_changed (KbWindow *window)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  KbDocument *document = kb_editor_state_get_document (state);
+  const KbProject *project = document ? kb_document_project (document) : NULL;
+  g_autoptr (GPtrArray) changed = g_ptr_array_new ();
+  for (guint i = 0; project && i < kb_count (project->sprites); i++)
+    if (kb_source_is_changed (state, kb_sprite_at (project, i)->node.id))
+      g_ptr_array_add (changed, kb_sprite_at (project, i));
+  for (guint i = 0; i < changed->len; i++)
+    kb_import_sprite_again (window, g_ptr_array_index (changed, i));
+  if (changed->len == 0)
+    kb_window_toast (window, _("No source of a sprite has changed since it was imported"));
+}
+
+void
+kb_source_watch_new (KbWindow *window)
+{
+  Watch *self = g_new0 (Watch, 1);
+  self->window = window;
+  self->monitors = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, monitor_free);
+  self->touched = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->sources = g_hash_table_new_full (NULL, NULL, NULL, sources_free);
+  g_object_set_data_full (G_OBJECT (kb_window_get_state (window)), "kb-changed-sources", g_hash_table_new (NULL, NULL),
+                          (GDestroyNotify) g_hash_table_unref);
+  g_object_set_data_full (G_OBJECT (window), "kb-source-watch", self, watch_free);
+  g_signal_connect_object (kb_window_get_state (window), "changed", G_CALLBACK (on_changed), window, 0);
+}

@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT */
+/* Edits of animations. */
+#include "editor/film/animation_edits.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "editor/dialogs/dialogs.h"
+
+KbStep *
+kb_animation_find_step (const KbAnimation *animation, KbId frame)
+{
+  for (guint i = 0; animation && i < kb_count (animation->steps); i++)
+    if (kb_step_at (animation, i)->frame_id == frame)
+      return kb_step_at (animation, i);
+  return NULL;
+}
+
+static void
+report (KbEditorState *state, GError *error)
+{
+  if (error)
+    kb_editor_state_take_error (state, error);
+}
+
+static gboolean
+in_any (const KbSprite *sprite, KbId frame)
+{
+  for (guint i = 0; i < kb_count (sprite->animations); i++)
+    if (kb_animation_find_step (kb_animation_at (sprite, i), frame))
+      return TRUE;
+  return FALSE;
+}
+
+static json_t *
+step_json (const KbFrame *frame)
+{
+  return json_pack ("{s:i, s:i}", "frame", frame->lasting_id, "duration", KB_NEW_DURATION);
+}
+
+static json_t *
+new_steps (KbEditorState *state, const KbSprite *sprite)
+{
+  KbDocument *document = kb_editor_state_get_document (state);
+  json_t *steps = json_array ();
+  guint n;
+  const KbId *chosen = kb_editor_state_get_frames (state, &n);
+  for (guint i = 0; i < n; i++)
+    json_array_append_new (steps, step_json ((KbFrame *) kb_document_node (document, chosen[i])));
+  int at = kb_editor_state_get_frame_index (state);
+  gboolean run = n == 1 && !in_any (sprite, chosen[0]);
+  for (guint i = (guint) at + 1; run && i < kb_count (sprite->frames); i++)
+    {
+      if (in_any (sprite, kb_frame_at (sprite, i)->node.id))
+        break;
+      json_array_append_new (steps, step_json (kb_frame_at (sprite, i)));
+    }
+  return steps;
+}
+
+/* What the frame's name says apart from its number and the sprite's name: "fakir kick 3" is of "kick". */
+static char *
+stem (const KbSprite *sprite, const KbFrame *frame)
+{
+  g_autofree char *text = g_strdup (frame->name ? frame->name : "");
+  gsize n = strlen (text);
+  while (n > 0 && (g_ascii_isdigit (text[n - 1]) || strchr (" -_.", text[n - 1])))
+    text[--n] = '\0';
+  const char *start = g_str_has_prefix (text, sprite->name) ? text + strlen (sprite->name) : text;
+  start += strspn (start, " -_.");
+  return g_strdup (*start ? start : "");
+}
+
+static gboolean
+is_taken (const KbSprite *sprite, const char *name)
+{
+  for (guint i = 0; i < kb_count (sprite->animations); i++)
+    if (g_str_equal (kb_animation_at (sprite, i)->name, name))
+      return TRUE;
+  return FALSE;
+}
+
+/* What the frames' names have in common, else "animation"; with a number where that is taken. */
+static char *
+new_name (KbEditorState *state, const KbSprite *sprite)
+{
+  KbDocument *document = kb_editor_state_get_document (state);
+  guint n;
+  const KbId *chosen = kb_editor_state_get_frames (state, &n);
+  g_autofree char *name = NULL;
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *of = stem (sprite, (KbFrame *) kb_document_node (document, chosen[i]));
+      if (!name)
+        name = g_strdup (of);
+      else if (!g_str_equal (name, of))
+        *name = '\0';
+    }
+  g_autofree char *base = name && *name ? g_strdup (name) : g_strdup (_("animation"));
+  char *result = g_strdup (base);
+  for (guint i = 2; is_taken (sprite, result); i++)
+    {
+      g_free (result);
+      result = g_strdup_printf ("%s %u", base, i);
+    }
+  return result;
+}
+
+void
+kb_animation_choose (KbEditorState *state, KbId id)
+{
+  kb_editor_state_set_animation (state, id);
+  KbAnimation *animation = kb_editor_state_get_animation (state);
+  KbFrame *frame = kb_editor_state_get_frame (state);
+  if (!animation || !frame || !kb_count (animation->steps) || kb_animation_find_step (animation, frame->node.id))
+    return;
+  kb_editor_state_set_frame (state, kb_step_at (animation, 0)->frame_id);
+  kb_editor_state_set_animation (state, id);   /* the frame may be in another one too */
+}
+
+gboolean
+kb_animation_new (KbEditorState *state)
+{
+  KbSprite *sprite = kb_editor_state_get_sprite (state);
+  g_autoptr (GError) error = NULL;
+  if (!sprite || !kb_editor_state_get_frame (state))
+    return FALSE;
+  g_autofree char *name = new_name (state, sprite);
+  json_t *value = json_pack ("{s:s, s:s, s:o}", "name", name, "loop", "loop", "steps", new_steps (state, sprite));
+  KbId id = kb_document_insert (kb_editor_state_get_document (state), sprite->node.id, "animations", -1, value, &error);
+  if (id)
+    kb_editor_state_set_animation (state, id);
+  report (state, g_steal_pointer (&error));
+  return id != 0;
+}
+
+static void
+on_name (KbWindow *window, const char *name, gpointer data)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  g_autoptr (GError) error = NULL;
+  kb_document_set (kb_editor_state_get_document (state), GPOINTER_TO_UINT (data), "name", json_string (name), &error);
+  report (state, g_steal_pointer (&error));
+}
+
+void
+kb_animation_ask_name (KbWindow *window)
+{
+  KbAnimation *animation = kb_editor_state_get_animation (kb_window_get_state (window));
+  if (animation)
+    kb_dialog_name (window, _("Rename Animation"), _("Name"), _("Rename"), animation->name, on_name,
+                    GUINT_TO_POINTER (animation->node.id));
+}
+
+void
+kb_animation_delete (KbEditorState *state)
+{
+  KbAnimation *animation = kb_editor_state_get_animation (state);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *name = animation ? g_strdup (animation->name) : NULL;
+  if (animation && kb_document_remove (kb_editor_state_get_document (state), animation->node.id, &error))
+    kb_editor_state_offer_undo (state, _("Deleted the animation “%s”"), name);
+  report (state, g_steal_pointer (&error));
+}
+
+void
+kb_animation_set_loop (KbEditorState *state, KbLoop loop)
+{
+  KbAnimation *animation = kb_editor_state_get_animation (state);
+  const KbField *field = kb_kind_field (&kb_animation_kind, "loop");
+  g_autoptr (GError) error = NULL;
+  if (animation && animation->loop != loop)
+    kb_document_set (kb_editor_state_get_document (state), animation->node.id, "loop",
+                     json_string (field->choices[loop]), &error);
+  report (state, g_steal_pointer (&error));
+}
+
+void
+kb_animation_add_frames (KbEditorState *state)
+{
+  KbAnimation *animation = kb_editor_state_get_animation (state);
+  KbDocument *document = kb_editor_state_get_document (state);
+  g_autoptr (GError) error = NULL;
+  guint n;
+  const KbId *chosen = kb_editor_state_get_frames (state, &n);
+  if (!animation || !n)
+    return;
+  KbId id = animation->node.id;
+  int at = -1;
+  for (guint i = 0; i < kb_count (animation->steps); i++)
+    for (guint j = 0; j < n; j++)
+      if (kb_step_at (animation, i)->frame_id == chosen[j])
+        at = (int) i + 1;
+
+  kb_document_begin (document, _("Add steps"));
+  for (guint i = 0; i < n && !error; i++)
+    {
+      KbFrame *frame = (KbFrame *) kb_document_node (document, chosen[i]);
+      kb_document_insert (document, id, "steps", at < 0 ? -1 : at + (int) i, step_json (frame), &error);
+    }
+  kb_document_end (document);
+  report (state, g_steal_pointer (&error));
+}
+
+void
+kb_animation_set_step (KbEditorState *state, KbId step, const char *field, int value)
+{
+  KbDocument *document = kb_editor_state_get_document (state);
+  g_autoptr (GError) error = NULL;
+  kb_document_begin_merging (document, _("Change duration"));
+  kb_document_set (document, step, field, json_integer (value), &error);
+  kb_document_end (document);
+  report (state, g_steal_pointer (&error));
+}
+
+void
+kb_animation_remove_step (KbEditorState *state, KbId step)
+{
+  g_autoptr (GError) error = NULL;
+  kb_document_remove (kb_editor_state_get_document (state), step, &error);
+  report (state, g_steal_pointer (&error));
+}
+
+void
+kb_animation_move_step (KbEditorState *state, KbId step, int by)
+{
+  KbDocument *document = kb_editor_state_get_document (state);
+  KbNode *node = kb_document_node (document, step);
+  KbAnimation *animation = kb_editor_state_get_animation (state);
+  g_autoptr (GError) error = NULL;
+  guint index;
+  if (!node || !animation || !kb_node_place (node, &index))
+    return;
+  int to = (int) index + by;
+  if (to >= 0 && to < (int) kb_count (animation->steps))
+    kb_document_move (document, step, (guint) to, &error);
+  report (state, g_steal_pointer (&error));
+}
+
+void
+kb_animation_set_all_durations (KbEditorState *state, int duration)
+{
+  KbDocument *document = kb_editor_state_get_document (state);
+  KbAnimation *animation = kb_editor_state_get_animation (state);
+  g_autoptr (GError) error = NULL;
+  if (!animation)
+    return;
+  kb_document_begin_merging (document, _("Change all durations"));
+  for (guint i = 0; i < kb_count (animation->steps) && !error; i++)
+    kb_document_set (document, kb_step_at (animation, i)->node.id, "duration", json_integer (duration), &error);
+  kb_document_end (document);
+  report (state, g_steal_pointer (&error));
+}

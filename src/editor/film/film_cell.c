@@ -1,0 +1,491 @@
+/* SPDX-License-Identifier: MIT */
+/* A cell of the filmstrip: bars above, thumbnail, number and duration below. Ends of bars are dragged, durations are
+ * typed in place. */
+#include "editor/film/film_cell.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+#include <string.h>
+
+#include "editor/widgets/accessible.h"
+#include "editor/film/animation_edits.h"
+
+#define LANE_HEIGHT 15
+#define LANE_GAP 2
+/* Two lanes, whether they are in use or not: nothing moves when a bar is dragged over another one. */
+#define BARS_HEIGHT (2 * (LANE_HEIGHT + LANE_GAP))
+#define SIDE_GAP 3
+#define END_REACH 9   /* pixels from the end of a bar where it can be taken */
+
+/* ---- the cell ---- */
+
+struct _KbFilmCell
+{
+  GtkBox parent_instance;
+
+  /* Borrowed */
+  const KbFilmBars *bars;
+
+  /* Owned */
+  KbEditorState *state;
+
+  GtkWidget *space;   /* the bars are drawn over it */
+  GtkWidget *card, *thumb, *badge, *gap, *fault, *number, *duration, *entry;
+  KbId frame;
+  guint index;
+
+  KbFilmDrag drag;    /* animation 0: none */
+  KbId pressed;       /* the animation whose bar was pressed; 0: none */
+  gboolean drags_end; /* its last frame; else its first */
+};
+
+enum { RANGE, ANIMATION_MENU, DURATION, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (KbFilmCell, kb_film_cell, GTK_TYPE_BOX)
+
+KbId
+kb_film_cell_get_frame (KbFilmCell *self)
+{
+  return self->frame;
+}
+
+GtkWidget *
+kb_film_cell_get_card (KbFilmCell *self)
+{
+  return self->card;
+}
+
+static const char *loop_names[] = { N_("once"), N_("loop"), N_("ping-pong"), N_("hold last") };
+
+/* Where a lane begins, and how high its bars are: the first is lowest, and more than two share the height. */
+static float
+lane_place (const KbFilmBars *bars, guint lane, float *height)
+{
+  float step = (float) BARS_HEIGHT / (float) MAX (bars->n_lanes, 2);
+  *height = step - LANE_GAP;
+  return BARS_HEIGHT - (float) (lane + 1) * step;
+}
+
+/* Every cell draws its part of a run; the text starts at the run's first cell and is cut off by
+ * the cell, so that together they read as one bar. */
+static void
+draw_bar (KbFilmCell *self, GtkSnapshot *snapshot, const KbFilmRun *run, guint lane)
+{
+  KbNode *node = kb_document_node (kb_editor_state_get_document (self->state), run->animation);
+  if (!node || node->kind != &kb_animation_kind)
+    return;
+  KbAnimation *animation = (KbAnimation *) node;
+  gboolean current = animation == kb_editor_state_get_animation (self->state);
+  float width = (float) gtk_widget_get_width (GTK_WIDGET (self));
+  float height, y = lane_place (self->bars, lane, &height);
+  float left = run->first == self->index ? SIDE_GAP : 0, right = run->last == self->index ? width - SIDE_GAP : width;
+  guint32 colour = kb_film_colour (run->colour);
+  GdkRGBA fill = { (float) (colour >> 24) / 255, (float) ((colour >> 16) & 255) / 255,
+                   (float) ((colour >> 8) & 255) / 255, current ? 1.0f : 0.82f };
+  GskRoundedRect shape;
+  graphene_size_t l = GRAPHENE_SIZE_INIT (run->first == self->index ? 4 : 0, run->first == self->index ? 4 : 0);
+  graphene_size_t r = GRAPHENE_SIZE_INIT (run->last == self->index ? 4 : 0, run->last == self->index ? 4 : 0);
+  gsk_rounded_rect_init (&shape, &GRAPHENE_RECT_INIT (left, y, right - left, height), &l, &r, &r, &l);
+  gtk_snapshot_push_rounded_clip (snapshot, &shape);
+  gtk_snapshot_append_color (snapshot, &fill, &shape.bounds);
+
+  g_autofree char *text = g_strdup_printf ("%s · %s", animation->name, _(loop_names[animation->loop]));
+  PangoLayout *layout = gtk_widget_create_pango_layout (GTK_WIDGET (self->space), text);
+  int text_width, text_height;
+  if (current)
+    {
+      g_autoptr (PangoAttrList) bold = pango_attr_list_new ();
+      pango_attr_list_insert (bold, pango_attr_weight_new (PANGO_WEIGHT_BOLD));
+      pango_layout_set_attributes (layout, bold);
+    }
+  pango_layout_set_width (layout, (int) ((float) (run->last - run->first + 1) * width - 2 * SIDE_GAP - 12) * PANGO_SCALE);
+  pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
+  pango_layout_get_pixel_size (layout, &text_width, &text_height);
+  float x = SIDE_GAP + 6 - (float) (self->index - run->first) * width;
+  gtk_snapshot_save (snapshot);
+  float scale = MIN (1, height / (float) MAX (text_height, 1));
+  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (x, y + (height - (float) text_height * scale) / 2));
+  gtk_snapshot_scale (snapshot, scale, scale);
+  gtk_snapshot_append_layout (snapshot, layout, &(GdkRGBA) { 1, 1, 1, 1 });
+  gtk_snapshot_restore (snapshot);
+  gtk_snapshot_pop (snapshot);
+  g_object_unref (layout);
+}
+
+static void
+kb_film_cell_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  KbFilmCell *self = KB_FILM_CELL (widget);
+  guint n = self->bars ? self->bars->runs->len / KB_MAX_LANES : 0;
+  for (guint lane = 0; self->index < n && lane < KB_MAX_LANES; lane++)
+    {
+      const KbFilmRun *run = &g_array_index (self->bars->runs, KbFilmRun, self->index * KB_MAX_LANES + lane);
+      if (run->animation)
+        draw_bar (self, snapshot, run, lane);
+    }
+  GTK_WIDGET_CLASS (kb_film_cell_parent_class)->snapshot (widget, snapshot);
+}
+
+/* ---- bars under the pointer ---- */
+
+/* The run at a height of the cell; NULL: none. */
+static const KbFilmRun *
+run_at (KbFilmCell *self, double y)
+{
+  guint n = self->bars ? self->bars->runs->len / KB_MAX_LANES : 0;
+  if (self->index >= n || y < 0 || y >= BARS_HEIGHT)
+    return NULL;
+  int lane = (int) ((BARS_HEIGHT - y) * (float) MAX (self->bars->n_lanes, 2) / BARS_HEIGHT);
+  lane = CLAMP (lane, 0, KB_MAX_LANES - 1);
+  const KbFilmRun *run = &g_array_index (self->bars->runs, KbFilmRun, self->index * KB_MAX_LANES + (guint) lane);
+  return run->animation ? run : NULL;
+}
+
+/* -1: the start of the run is at x, +1: its end, 0: neither. */
+static int
+end_at (KbFilmCell *self, const KbFilmRun *run, double x)
+{
+  int width = gtk_widget_get_width (GTK_WIDGET (self));
+  if (run->last == self->index && x > width - SIDE_GAP - END_REACH)
+    return 1;
+  return run->first == self->index && x < SIDE_GAP + END_REACH ? -1 : 0;
+}
+
+/* What is pressed is the bar's, not the list's, which would choose the frame below. A first click is told of when
+ * the drag that it may be has ended. */
+static void
+on_click (GtkGestureClick *gesture, int n_press, double x, double y, KbFilmCell *self)
+{
+  const KbFilmRun *run = run_at (self, y);
+  guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture));
+  if (!run || (button != GDK_BUTTON_PRIMARY && button != GDK_BUTTON_SECONDARY))
+    return;
+  KbId animation = run->animation;
+  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+  if (button == GDK_BUTTON_SECONDARY || n_press == 2)
+    {
+      kb_animation_choose (self->state, animation);
+      g_signal_emit (self, signals[ANIMATION_MENU], 0, animation, (int) x, (int) y);
+    }
+}
+
+static void
+on_bar_motion (GtkEventControllerMotion *motion, double x, double y, KbFilmCell *self)
+{
+  const KbFilmRun *run = run_at (self, y);
+  gtk_widget_set_cursor_from_name (self->space, run && end_at (self, run, x) ? "ew-resize" : NULL);
+}
+
+static void
+on_drag_begin (GtkGestureDrag *gesture, double x, double y, KbFilmCell *self)
+{
+  const KbFilmRun *run = run_at (self, y);
+  int end = run ? end_at (self, run, x) : 0;
+  self->pressed = run ? run->animation : 0;
+  if (!end)
+    return;
+  self->drag = (KbFilmDrag) { run->animation, run->first, run->last, run->first, run->last };
+  self->drags_end = end > 0;
+}
+
+static void
+on_drag_update (GtkGestureDrag *gesture, double dx, double dy, KbFilmCell *self)
+{
+  double x, y;
+  int n = self->bars ? (int) self->bars->runs->len / KB_MAX_LANES : 0;
+  if (!self->drag.animation || !n)
+    return;
+  gtk_gesture_drag_get_start_point (gesture, &x, &y);
+  int width = MAX (gtk_widget_get_width (GTK_WIDGET (self)), 1);
+  int to = (int) self->index + (int) floor ((x + dx) / width);
+  KbFilmDrag drag = self->drag;
+  if (self->drags_end)
+    drag.new_last = (guint) CLAMP (to, (int) drag.first, n - 1);
+  else
+    drag.new_first = (guint) CLAMP (to, 0, (int) drag.last);
+  if (drag.new_first == self->drag.new_first && drag.new_last == self->drag.new_last)
+    return;
+  self->drag = drag;
+  self->pressed = 0;
+  kb_editor_state_set_animation (self->state, drag.animation);
+  g_signal_emit (self, signals[RANGE], 0, &drag, FALSE);
+}
+
+static void
+on_drag_end (GtkGestureDrag *gesture, double dx, double dy, KbFilmCell *self)
+{
+  KbFilmDrag drag = self->drag;
+  KbId pressed = self->pressed;
+  self->drag.animation = self->pressed = 0;
+  if (pressed && !gtk_drag_check_threshold (self->space, 0, 0, (int) dx, (int) dy))
+    kb_animation_choose (self->state, pressed);
+  else if (drag.animation)
+    g_signal_emit (self, signals[RANGE], 0, &drag, TRUE);
+}
+
+static void
+on_drag_cancel (GtkGesture *gesture, GdkEventSequence *sequence, KbFilmCell *self)
+{
+  KbFilmDrag drag = self->drag;
+  self->drag.animation = self->pressed = 0;
+  drag.new_first = drag.first;
+  drag.new_last = drag.last;
+  if (drag.animation)
+    g_signal_emit (self, signals[RANGE], 0, &drag, TRUE);
+}
+
+/* ---- the duration, in place ---- */
+
+static void
+stop_editing (KbFilmCell *self, gboolean keep)
+{
+  if (!gtk_widget_get_visible (self->entry))
+    return;
+  gtk_widget_set_visible (self->duration, TRUE);
+  gtk_widget_set_visible (self->entry, FALSE);
+  guint64 value = 0;
+  g_autofree char *text = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->entry))));
+  char *end = text + strspn (text, "0123456789");
+  if (*end == ' ' || *end == 'm')   /* "90 ms" is as good as "90" */
+    *end = '\0';
+  if (keep && g_ascii_string_to_unsigned (text, 10, 1, KB_MAX_DURATION, &value, NULL))
+    g_signal_emit (self, signals[DURATION], 0, (int) value);
+}
+
+static void
+on_entry_activate (GtkEntry *entry, KbFilmCell *self)
+{
+  stop_editing (self, TRUE);
+  kb_editor_state_grab_canvas (self->state);
+}
+
+static void
+on_entry_leave (GtkEventControllerFocus *focus, KbFilmCell *self)
+{
+  stop_editing (self, TRUE);
+}
+
+static gboolean
+on_entry_key (GtkEventControllerKey *controller, guint keyval, guint code, GdkModifierType type, KbFilmCell *self)
+{
+  if (keyval != GDK_KEY_Escape)
+    return FALSE;
+  stop_editing (self, FALSE);
+  kb_editor_state_grab_canvas (self->state);
+  return TRUE;
+}
+
+void
+kb_film_cell_edit_duration (KbFilmCell *self)
+{
+  const char *label = gtk_label_get_label (GTK_LABEL (self->duration));
+  g_autofree char *digits = g_strndup (label, strspn (label, "0123456789"));
+  gtk_editable_set_text (GTK_EDITABLE (self->entry), digits);
+  gtk_widget_set_visible (self->duration, FALSE);
+  gtk_widget_set_visible (self->entry, TRUE);
+  gtk_widget_grab_focus (self->entry);
+  gtk_editable_select_region (GTK_EDITABLE (self->entry), 0, -1);
+}
+
+/* What is said below: in the current animation, else in any that shows the frame. */
+static const KbStep *
+step_to_tell (KbFilmCell *self, KbSprite *sprite)
+{
+  const KbStep *step = kb_animation_find_step (kb_editor_state_get_animation (self->state), self->frame);
+  for (guint i = 0; sprite && !step && i < kb_count (sprite->animations); i++)
+    step = kb_animation_find_step (kb_animation_at (sprite, i), self->frame);
+  return step;
+}
+
+/* The names of the classes that are missing, "head, arms"; a new string, NULL without any. */
+static char *
+gap_names (KbDocument *document, const GArray *classes)
+{
+  GString *names = g_string_new (NULL);
+  for (guint i = 0; classes && i < classes->len; i++)
+    {
+      KbNode *node = kb_document_node (document, g_array_index (classes, KbId, i));
+      if (node && node->kind == &kb_class_kind)
+        g_string_append_printf (names, "%s%s", names->len ? ", " : "", ((KbClass *) node)->name);
+    }
+  return g_string_free (names, names->len == 0);
+}
+
+/* A badge names the class that is missing, or counts them. */
+static void
+show_gap (KbFilmCell *self, const char *names, guint n)
+{
+  gtk_widget_set_visible (self->gap, names != NULL);
+  if (!names)
+    return;
+  g_autofree char *text = n == 1 ? g_strdup_printf (_("%s?"), names)
+                                 : g_strdup_printf (ngettext ("%u class?", "%u classes?", n), n);
+  gtk_label_set_label (GTK_LABEL (self->gap), text);
+}
+
+static GtkWidget *
+badge_new (const char *text)
+{
+  GtkWidget *badge = gtk_label_new (text);
+  gtk_label_set_ellipsize (GTK_LABEL (badge), PANGO_ELLIPSIZE_END);
+  gtk_label_set_max_width_chars (GTK_LABEL (badge), 10);
+  gtk_widget_set_halign (badge, GTK_ALIGN_END);
+  gtk_widget_add_css_class (badge, "kb-badge");
+  return badge;
+}
+
+void
+kb_film_cell_show (KbFilmCell *self, KbId frame_id, guint index, const KbFilmBars *bars, GHashTable *faults,
+                   GHashTable *gaps)
+{
+  KbDocument *document = kb_editor_state_get_document (self->state);
+  KbNode *node = document ? kb_document_node (document, frame_id) : NULL;
+  if (self->frame != frame_id)
+    stop_editing (self, FALSE);
+  self->frame = frame_id;
+  self->index = index;
+  self->bars = bars;
+  if (!node || node->kind != &kb_frame_kind || !bars)
+    return;
+  KbFrame *frame = (KbFrame *) node;
+  const KbStep *step = step_to_tell (self, kb_editor_state_get_sprite (self->state));
+  g_autofree char *number = g_strdup_printf ("%u", index + 1);
+  g_autofree char *duration = step ? g_strdup_printf (_("%d ms"), step->duration) : g_strdup ("–");
+  gtk_label_set_label (GTK_LABEL (self->number), number);
+  gtk_label_set_label (GTK_LABEL (self->duration), duration);
+  const GString *fault = faults ? g_hash_table_lookup (faults, GUINT_TO_POINTER (frame_id)) : NULL;
+  const GArray *missing = gaps ? g_hash_table_lookup (gaps, GUINT_TO_POINTER (frame_id)) : NULL;
+  g_autofree char *names = gap_names (document, missing);
+  show_gap (self, names, missing ? missing->len : 0);
+  gtk_widget_set_visible (self->badge, !frame->hot_spot.set);
+  gtk_widget_set_visible (self->fault, fault != NULL);
+  kb_thumb_set_frame (KB_THUMB (self->thumb), frame_id);
+  if (kb_editor_state_get_shown_frame (self->state) == frame_id)
+    gtk_widget_add_css_class (self->card, "kb-shown");
+  else
+    gtk_widget_remove_css_class (self->card, "kb-shown");
+
+  g_autofree char *title = frame->name ? g_strdup_printf ("%u: %s", index + 1, frame->name) : g_strdup (number);
+  g_autofree char *without = names ? g_strdup_printf (_(", no %s"), names) : g_strdup ("");
+  g_autofree char *name = g_strdup_printf (_("Frame %s, %s%s%s%s"), title, duration, without,
+                                           frame->hot_spot.set ? "" : _(", no hot spot"), fault ? _(", has problems") : "");
+  g_autofree char *beside = names ? g_strdup_printf (_("%s: on the frames before and after, not on this one"), names) : NULL;
+  g_autofree char *tip = g_strconcat (name, beside ? "\n" : "", beside ? beside : "", fault ? "\n" : "",
+                                      fault ? fault->str : "", NULL);
+  gtk_widget_set_tooltip_text (self->card, tip);
+  GtkWidget *item = gtk_widget_get_parent (GTK_WIDGET (self));
+  kb_name_widget (item ? item : GTK_WIDGET (self), name);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+kb_film_cell_dispose (GObject *object)
+{
+  g_clear_object (&KB_FILM_CELL (object)->state);
+  G_OBJECT_CLASS (kb_film_cell_parent_class)->dispose (object);
+}
+
+static void
+kb_film_cell_class_init (KbFilmCellClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = kb_film_cell_dispose;
+  GTK_WIDGET_CLASS (klass)->snapshot = kb_film_cell_snapshot;
+  GType type = G_TYPE_FROM_CLASS (klass);
+  signals[RANGE] = g_signal_new ("range", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
+                                 G_TYPE_POINTER, G_TYPE_BOOLEAN);
+  signals[ANIMATION_MENU] = g_signal_new ("animation-menu", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                          3, G_TYPE_UINT, G_TYPE_INT, G_TYPE_INT);
+  signals[DURATION] = g_signal_new ("duration", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_INT);
+}
+
+static void
+kb_film_cell_init (KbFilmCell *self)
+{
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
+}
+
+static void
+listen_to_bars (KbFilmCell *self)
+{
+  GtkGesture *click = gtk_gesture_click_new (), *drag = gtk_gesture_drag_new ();
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), 0);
+  g_signal_connect (click, "pressed", G_CALLBACK (on_click), self);
+  g_signal_connect (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
+  g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag_update), self);
+  g_signal_connect (drag, "drag-end", G_CALLBACK (on_drag_end), self);
+  g_signal_connect (drag, "cancel", G_CALLBACK (on_drag_cancel), self);
+  g_signal_connect (motion, "motion", G_CALLBACK (on_bar_motion), self);
+  gtk_widget_add_controller (self->space, GTK_EVENT_CONTROLLER (click));
+  gtk_widget_add_controller (self->space, GTK_EVENT_CONTROLLER (drag));
+  gtk_gesture_group (click, drag);   /* what one claims is not taken from the other */
+  gtk_widget_add_controller (self->space, motion);
+}
+
+static GtkWidget *
+make_duration (KbFilmCell *self)
+{
+  GtkEventController *focus = gtk_event_controller_focus_new (), *keys = gtk_event_controller_key_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  self->entry = gtk_entry_new ();
+  gtk_widget_set_visible (self->entry, FALSE);
+  gtk_editable_set_max_width_chars (GTK_EDITABLE (self->entry), 5);
+  gtk_editable_set_width_chars (GTK_EDITABLE (self->entry), 4);
+  gtk_editable_set_alignment (GTK_EDITABLE (self->entry), 1);
+  gtk_widget_add_css_class (self->entry, "kb-film-entry");
+  kb_name_widget (self->entry, _("Duration in milliseconds"));
+  g_signal_connect (self->entry, "activate", G_CALLBACK (on_entry_activate), self);
+  g_signal_connect (focus, "leave", G_CALLBACK (on_entry_leave), self);
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_entry_key), self);
+  gtk_widget_add_controller (self->entry, focus);
+  gtk_widget_add_controller (self->entry, keys);
+  gtk_box_append (GTK_BOX (box), self->duration);
+  gtk_box_append (GTK_BOX (box), self->entry);
+  return box;
+}
+
+GtkWidget *
+kb_film_cell_new (KbEditorState *state, KbThumbnails *thumbnails)
+{
+  KbFilmCell *self = g_object_new (KB_TYPE_FILM_CELL, NULL);
+  self->state = g_object_ref (state);
+  self->space = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  gtk_widget_set_size_request (self->space, -1, BARS_HEIGHT);
+  gtk_widget_add_css_class (self->space, "kb-film-bars");
+  listen_to_bars (self);
+
+  self->card = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_widget_add_css_class (self->card, "kb-film-card");
+  GtkWidget *overlay = gtk_overlay_new ();
+  self->thumb = kb_thumb_new (thumbnails, KB_THUMB_FILM);
+  GtkWidget *badges = gtk_box_new (GTK_ORIENTATION_VERTICAL, 1);
+  self->badge = badge_new (_("hot spot?"));
+  self->gap = badge_new (NULL);
+  gtk_widget_set_halign (badges, GTK_ALIGN_END);
+  gtk_widget_set_valign (badges, GTK_ALIGN_START);
+  gtk_box_append (GTK_BOX (badges), self->badge);
+  gtk_box_append (GTK_BOX (badges), self->gap);
+  gtk_overlay_set_child (GTK_OVERLAY (overlay), self->thumb);
+  gtk_overlay_add_overlay (GTK_OVERLAY (overlay), badges);
+  self->fault = gtk_image_new_from_icon_name ("kb-problem-symbolic");
+  gtk_widget_add_css_class (self->fault, "kb-fault");
+  gtk_widget_set_halign (self->fault, GTK_ALIGN_START);
+  gtk_widget_set_valign (self->fault, GTK_ALIGN_START);
+  gtk_overlay_add_overlay (GTK_OVERLAY (overlay), self->fault);
+
+  GtkWidget *below = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  self->number = gtk_label_new (NULL);
+  self->duration = gtk_label_new (NULL);
+  gtk_widget_set_hexpand (self->number, TRUE);
+  gtk_label_set_xalign (GTK_LABEL (self->number), 0);
+  gtk_widget_add_css_class (self->duration, "dim-label");
+  gtk_widget_add_css_class (below, "kb-film-text");
+  gtk_box_append (GTK_BOX (below), self->number);
+  gtk_box_append (GTK_BOX (below), make_duration (self));
+  gtk_box_append (GTK_BOX (self->card), overlay);
+  gtk_box_append (GTK_BOX (self->card), below);
+  gtk_box_append (GTK_BOX (self), self->space);
+  gtk_box_append (GTK_BOX (self), self->card);
+  return GTK_WIDGET (self);
+}

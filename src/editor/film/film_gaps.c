@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT */
+/* Gaps: a class as a bit, a frame as the bits of its shapes' classes. */
+#include "editor/film/film_gaps.h"
+
+#define MAX_CLASSES 64   /* as many as a project has */
+
+static guint64
+bit_of (const KbProject *project, KbId class_id)
+{
+  for (guint i = 0; i < kb_count (project->classes) && i < MAX_CLASSES; i++)
+    if (kb_class_at (project, i)->node.id == class_id)
+      return G_GUINT64_CONSTANT (1) << i;
+  return 0;
+}
+
+/* Frame -> its bits, a pointer to one guint64. */
+static GHashTable *
+classes_of_frames (const KbProject *project, const KbSprite *sprite)
+{
+  GHashTable *frames = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  for (guint i = 0; i < kb_count (sprite->frames); i++)
+    {
+      const KbFrame *frame = kb_frame_at (sprite, i);
+      guint64 *bits = g_new0 (guint64, 1);
+      for (guint k = 0; k < kb_count (frame->shapes); k++)
+        *bits |= bit_of (project, kb_shape_at (frame, k)->class_id);
+      g_hash_table_insert (frames, GUINT_TO_POINTER (frame->node.id), bits);
+    }
+  return frames;
+}
+
+static guint64
+bits_of_step (GHashTable *frames, const KbAnimation *animation, guint step)
+{
+  const guint64 *bits = g_hash_table_lookup (frames, GUINT_TO_POINTER (kb_step_at (animation, step)->frame_id));
+  return bits ? *bits : 0;
+}
+
+static void
+add_gap (GHashTable *gaps, const KbProject *project, KbId frame, guint64 missing)
+{
+  GArray *classes = g_hash_table_lookup (gaps, GUINT_TO_POINTER (frame));
+  guint64 known = 0;
+  for (guint i = 0; classes && i < classes->len; i++)
+    known |= bit_of (project, g_array_index (classes, KbId, i));
+  missing |= known;
+  if (missing == known)
+    return;
+  classes = g_array_new (FALSE, FALSE, sizeof (KbId));
+  for (guint i = 0; i < kb_count (project->classes) && i < MAX_CLASSES; i++)
+    if (missing >> i & 1)
+      g_array_append_val (classes, kb_class_at (project, i)->node.id);
+  g_hash_table_insert (gaps, GUINT_TO_POINTER (frame), classes);
+}
+
+GHashTable *
+kb_film_gaps_new (const KbProject *project, const KbSprite *sprite)
+{
+  GHashTable *gaps = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
+  if (!project || !sprite)
+    return gaps;
+  g_autoptr (GHashTable) frames = classes_of_frames (project, sprite);
+  for (guint a = 0; a < kb_count (sprite->animations); a++)
+    {
+      const KbAnimation *animation = kb_animation_at (sprite, a);
+      guint n = kb_count (animation->steps), around = animation->loop == KB_LOOP_LOOP ? 1 : 0;
+      for (guint i = 1 - around; n >= 3 && i + 1 < n + around; i++)
+        {
+          guint64 beside = bits_of_step (frames, animation, (i + n - 1) % n) & bits_of_step (frames, animation, (i + 1) % n);
+          guint64 missing = beside & ~bits_of_step (frames, animation, i);
+          if (missing)
+            add_gap (gaps, project, kb_step_at (animation, i)->frame_id, missing);
+        }
+    }
+  return gaps;
+}

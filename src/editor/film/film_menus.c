@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+/* The filmstrip's menus as tables. */
+#include "editor/film/film_menus.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+/* NULL label: a line between. */
+typedef struct {
+  const char *label, *action;
+} MenuItem;
+
+static const MenuItem frame_items[] = {
+  { N_("_Insert Empty Frame"), "win.insert-frame" },
+  { N_("_Duplicate Frames"), "win.duplicate-frames" },
+  { N_("Delete F_rames"), "win.delete-frames" },
+  { N_("Move _Earlier"), "win.move-frames-earlier" },
+  { N_("Move _Later"), "win.move-frames-later" },
+  { NULL, NULL },
+  { N_("Set D_uration"), "win.frame-duration" },
+  { N_("New _Animation"), "win.new-animation" },
+  { N_("Animation _Begins Here"), "win.animation-start" },
+  { N_("Animation E_nds Here"), "win.animation-end" },
+  { NULL, NULL },
+  { N_("_Crop…"), "win.crop-frames" },
+  { N_("_Trim Each"), "win.trim-frames" },
+  { N_("Trim To_gether"), "win.trim-frames-together" },
+  { N_("E_xtend…"), "win.extend-frames" },
+  { N_("_Flip Left to Right"), "win.flip-frames-x" },
+  { N_("Fli_p Upside Down"), "win.flip-frames-y" },
+  { N_("_Scale…"), "win.scale-frames" },
+  { NULL, NULL },
+  { N_("C_ompare…"), "win.compare-frames" },
+};
+
+static const MenuItem batch_items[] = {
+  { N_("To _Following Frames"), "win.apply-following" },
+  { N_("To _Selected Frames"), "win.apply-selected" },
+  { N_("To _All Frames"), "win.apply-all" },
+  { N_("Fill In _Between"), "win.fill-between" },
+  { NULL, NULL },
+  { N_("Delete from F_ollowing Frames"), "win.delete-from-following" },
+  { N_("Delete from S_elected Frames"), "win.delete-from-selected" },
+  { N_("_Delete from All Frames"), "win.delete-from-all" },
+  { NULL, NULL },
+  { N_("Relative to the _Corner"), "win.relative-to-corner" },
+};
+
+static GMenuModel *
+make_menu_model (const MenuItem *items, guint n)
+{
+  GMenu *menu = g_menu_new ();
+  g_autoptr (GMenu) section = g_menu_new ();
+  for (guint i = 0; i < n; i++)
+    if (items[i].label)
+      g_menu_append (section, _(items[i].label), items[i].action);   /* a name made here is no string of the catalogue */
+    else
+      {
+        g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+        g_object_unref (section);
+        section = g_menu_new ();
+      }
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+  return G_MENU_MODEL (menu);
+}
+
+GMenuModel *
+kb_film_menu_of_frames (void)
+{
+  return make_menu_model (frame_items, G_N_ELEMENTS (frame_items));
+}
+
+GMenuModel *
+kb_film_menu_of_apply (const char *animation)
+{
+  MenuItem items[G_N_ELEMENTS (batch_items)];
+  memcpy (items, batch_items, sizeof items);
+  if (!animation)
+    return make_menu_model (items, G_N_ELEMENTS (items));
+  g_auto (GStrv) parts = g_strsplit (animation, "_", -1);   /* one alone would mark a letter */
+  g_autofree char *name = g_strjoinv ("__", parts);
+  g_autofree char *apply = g_strdup_printf (_("To _Following Frames of “%s”"), name);
+  g_autofree char *delete = g_strdup_printf (_("Delete from F_ollowing Frames of “%s”"), name);
+  for (guint i = 0; i < G_N_ELEMENTS (items); i++)
+    if (g_strcmp0 (items[i].action, "win.apply-following") == 0)
+      items[i].label = apply;
+    else if (g_strcmp0 (items[i].action, "win.delete-from-following") == 0)
+      items[i].label = delete;
+  return make_menu_model (items, G_N_ELEMENTS (items));
+}

@@ -1,0 +1,513 @@
+/* SPDX-License-Identifier: MIT */
+/* The filmstrip: a list view whose model holds the ids of the sprite's frames as numbers in text. */
+#include "editor/film/filmstrip.h"
+
+#include <glib/gi18n.h>
+
+#include "editor/film/animation_edits.h"
+#include "editor/film/animation_popover.h"
+#include "editor/film/film_cell.h"
+#include "editor/film/film_gaps.h"
+#include "editor/film/film_menus.h"
+#include "editor/film/film_options.h"
+#include "editor/film/film_sight.h"
+#include "editor/film/frame_actions.h"
+#include "editor/film/frame_popover.h"
+#include "editor/keys.h"
+#include "editor/film/propagate_panel.h"
+#include "editor/settings.h"
+
+struct _KbFilmstrip
+{
+  GtkBox parent_instance;
+
+  /* Template */
+  GtkListView *list;
+  GtkToggleButton *play;
+  GtkLabel *onion_label;
+  GtkMenuButton *onion_menu, *edit, *frames_menu, *apply_menu;
+  GtkDropDown *animations, *speed;
+  GtkStack *pages;
+
+  /* Owned */
+  KbEditorState *state;
+  KbThumbnails *thumbnails;
+  GtkStringList *frames;          /* KbId as text, in the sprite's order */
+  GtkMultiSelection *selection;
+  GPtrArray *cells;               /* KbFilmCell, those on show; borrowed */
+  KbFilmBars *bars;
+  GHashTable *faults, *gaps;      /* see kb_film_faults_new, kb_film_gaps_new */
+  GtkWidget *menu;
+  char *applies_to;               /* the animation that the menu Apply names; NULL: none */
+
+  GtkWidget *propagate;           /* the other page */
+  GtkWidget *panel;               /* one more, while it is asked something; NULL: none */
+  gboolean updating, clicked;     /* clicked: the list itself chose what is current now */
+  guint activated;
+  guint last;                     /* place of the frame that was current before */
+  guint naming;                   /* layouts since an animation was made that waits for its name */
+};
+
+G_DEFINE_FINAL_TYPE (KbFilmstrip, kb_filmstrip, GTK_TYPE_BOX)
+
+static KbId
+frame_at (KbFilmstrip *self, guint position)
+{
+  const char *text = gtk_string_list_get_string (self->frames, position);
+  return text ? (KbId) g_ascii_strtoull (text, NULL, 10) : 0;
+}
+
+/* ---- frames ---- */
+
+/* Only what differs is put in, so that the list stays where it was scrolled to. */
+static void
+fill_frames (KbFilmstrip *self, const KbSprite *sprite)
+{
+  guint old = g_list_model_get_n_items (G_LIST_MODEL (self->frames)), n = sprite ? kb_count (sprite->frames) : 0;
+  guint head = 0, tail = 0;
+  while (head < MIN (old, n) && frame_at (self, head) == kb_frame_at (sprite, head)->node.id)
+    head++;
+  while (tail < MIN (old, n) - head && frame_at (self, old - 1 - tail) == kb_frame_at (sprite, n - 1 - tail)->node.id)
+    tail++;
+  if (old == n && head == n)
+    return;
+  g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = head; i < n - tail; i++)
+    g_ptr_array_add (texts, g_strdup_printf ("%u", kb_frame_at (sprite, i)->node.id));
+  g_ptr_array_add (texts, NULL);
+  self->updating = TRUE;
+  gtk_string_list_splice (self->frames, head, old - head - tail, (const char *const *) texts->pdata);
+  self->updating = FALSE;
+}
+
+/* The list's selection follows the state. */
+static void
+select_frames (KbFilmstrip *self)
+{
+  guint n, current = (guint) MAX (kb_editor_state_get_frame_index (self->state), 0);
+  const KbId *chosen = kb_editor_state_get_frames (self->state, &n);
+  guint n_rows = g_list_model_get_n_items (G_LIST_MODEL (self->frames));
+  g_autoptr (GtkBitset) all = gtk_bitset_new_range (0, n_rows);
+  g_autoptr (GtkBitset) selected = gtk_bitset_new_empty ();
+  g_autoptr (GHashTable) set = g_hash_table_new (NULL, NULL);
+  for (guint i = 0; i < n; i++)
+    g_hash_table_add (set, GUINT_TO_POINTER (chosen[i]));
+  for (guint i = 0; i < n_rows && n > 1; i++)
+    if (g_hash_table_contains (set, GUINT_TO_POINTER (frame_at (self, i))))
+      gtk_bitset_add (selected, i);
+  if (n_rows)
+    gtk_bitset_add (selected, current);
+  self->updating = TRUE;
+  gtk_selection_model_set_selection (GTK_SELECTION_MODEL (self->selection), selected, all);
+  /* Through the list, so that a click with Shift goes on from here. */
+  if (n <= 1 && current < n_rows)
+    gtk_widget_activate_action (GTK_WIDGET (self->list), "list.select-item", "(ubb)", current, FALSE, FALSE);
+  self->updating = FALSE;
+  /* With the next one in the direction one goes; but not below the pointer that just chose it. */
+  guint shown = current;
+  if (!self->clicked && current > self->last && current + 1 < n_rows)
+    shown = current + 1;
+  else if (!self->clicked && current < self->last && current > 0)
+    shown = current - 1;
+  if (current < n_rows)
+    kb_film_show_item (GTK_WIDGET (self->list), shown);
+  self->clicked = FALSE;
+  self->last = current;
+}
+
+/* The state's selection follows the list; current is what was added last. */
+static void
+on_selection (GtkSelectionModel *model, guint position, guint n_items, KbFilmstrip *self)
+{
+  if (self->updating)
+    return;
+  g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (model);
+  guint n = (guint) gtk_bitset_get_size (selected);
+  int now = kb_editor_state_get_frame_index (self->state);
+  if (n == 0)
+    {
+      select_frames (self);
+      return;
+    }
+  g_autofree KbId *frames = g_new (KbId, n);
+  guint current = gtk_bitset_get_nth (selected, 0);
+  if (now >= 0 && gtk_bitset_contains (selected, (guint) now))
+    current = (guint) now;
+  for (guint i = 0; i < n; i++)
+    frames[i] = frame_at (self, gtk_bitset_get_nth (selected, i));
+  if (kb_editor_state_is_playing (self->state))
+    kb_editor_state_set_playback (self->state, FALSE, 0);
+  self->clicked = TRUE;
+  kb_editor_state_set_frames (self->state, frames, n, frame_at (self, current));
+  kb_frames_say_selected (self->state);
+}
+
+/* Frames before it may have come and gone since it was bound. */
+static guint
+position_of (GtkWidget *cell)
+{
+  return gtk_list_item_get_position (g_object_get_data (G_OBJECT (cell), "kb-item"));
+}
+
+static void
+show_cells (KbFilmstrip *self)
+{
+  for (guint i = 0; i < self->cells->len; i++)
+    {
+      KbFilmCell *cell = g_ptr_array_index (self->cells, i);
+      guint position = position_of (GTK_WIDGET (cell));
+      kb_film_cell_show (cell, frame_at (self, position), position, self->bars, self->faults, self->gaps);
+    }
+}
+
+static void
+make_bars (KbFilmstrip *self, const KbFilmDrag *drag)
+{
+  KbFilmBars *old = self->bars;
+  self->bars = kb_film_bars_new (kb_editor_state_get_sprite (self->state), drag);
+  show_cells (self);
+  kb_film_bars_free (old);
+}
+
+/* ---- what cells tell ---- */
+
+static void
+on_range (KbFilmCell *cell, const KbFilmDrag *drag, gboolean done, KbFilmstrip *self)
+{
+  if (!done)
+    {
+      make_bars (self, drag);
+      return;
+    }
+  kb_animation_set_range (self->state, drag->animation, drag->first, drag->last, drag->new_first, drag->new_last);
+  make_bars (self, NULL);
+}
+
+static void
+on_animation_menu (KbFilmCell *cell, KbId animation, int x, int y, KbFilmstrip *self)
+{
+  double list_x, list_y;
+  gtk_widget_translate_coordinates (GTK_WIDGET (cell), GTK_WIDGET (self), x, y, &list_x, &list_y);
+  kb_animation_popover_show (GTK_WIDGET (self), self->state, &(GdkRectangle) { (int) list_x, (int) list_y, 1, 1 });
+}
+
+/* Typed for one frame; the other chosen ones take it too when the frame is one of them. */
+static void
+on_duration (KbFilmCell *cell, int milliseconds, KbFilmstrip *self)
+{
+  KbId frame = kb_film_cell_get_frame (cell);
+  guint n, i = 0;
+  const KbId *chosen = kb_editor_state_get_frames (self->state, &n);
+  while (i < n && chosen[i] != frame)
+    i++;
+  if (i == n)
+    kb_editor_state_set_frame (self->state, frame);
+  if (!kb_frames_set_duration (self->state, milliseconds))
+    {
+      g_autofree char *text = kb_keys_write (_("A frame has its duration in an animation: make one with {new-animation}"));
+      kb_editor_state_say (self->state, "%s", text);
+    }
+}
+
+static KbFilmCell *
+cell_at (KbFilmstrip *self, guint position)
+{
+  for (guint i = 0; i < self->cells->len; i++)
+    {
+      KbFilmCell *cell = g_ptr_array_index (self->cells, i);
+      if (kb_film_cell_get_frame (cell) == frame_at (self, position))
+        return cell;
+    }
+  return NULL;
+}
+
+static void
+edit_duration (KbFilmstrip *self, guint position)
+{
+  KbFilmCell *cell = cell_at (self, position);
+  if (cell)
+    kb_film_cell_edit_duration (cell);
+}
+
+static gboolean
+edit_later (gpointer data)
+{
+  KbFilmstrip *self = data;
+  edit_duration (self, self->activated);
+  return G_SOURCE_REMOVE;
+}
+
+/* A double click, or Enter in the list. The list takes the keyboard for the cell after it told of a click. */
+static void
+on_activate (GtkListView *list, guint position, KbFilmstrip *self)
+{
+  self->activated = position;
+  g_idle_add_full (G_PRIORITY_DEFAULT, edit_later, g_object_ref (self), g_object_unref);
+}
+
+static void
+on_cell_menu (GtkGestureClick *gesture, int n_press, double x, double y, KbFilmstrip *self)
+{
+  GtkWidget *card = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (gesture));
+  GtkWidget *cell = gtk_widget_get_ancestor (card, KB_TYPE_FILM_CELL);
+  guint position = position_of (cell);
+  double list_x, list_y;
+  if (!gtk_selection_model_is_selected (GTK_SELECTION_MODEL (self->selection), position))
+    kb_editor_state_set_frame (self->state, frame_at (self, position));
+  gtk_widget_translate_coordinates (card, GTK_WIDGET (self), x, y, &list_x, &list_y);
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &(GdkRectangle) { (int) list_x, (int) list_y, 1, 1 });
+  gtk_popover_popup (GTK_POPOVER (self->menu));
+}
+
+static void
+on_setup (GtkSignalListItemFactory *factory, GtkListItem *item, KbFilmstrip *self)
+{
+  GtkWidget *cell = kb_film_cell_new (self->state, self->thumbnails);
+  GtkGesture *click = gtk_gesture_click_new ();
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
+  g_signal_connect_object (click, "pressed", G_CALLBACK (on_cell_menu), self, 0);
+  gtk_widget_add_controller (kb_film_cell_get_card (KB_FILM_CELL (cell)), GTK_EVENT_CONTROLLER (click));
+  g_signal_connect_object (cell, "range", G_CALLBACK (on_range), self, 0);
+  g_signal_connect_object (cell, "animation-menu", G_CALLBACK (on_animation_menu), self, 0);
+  g_signal_connect_object (cell, "duration", G_CALLBACK (on_duration), self, 0);
+  kb_film_drag_listen (KB_FILM_CELL (cell), self->state);
+  gtk_list_item_set_child (item, cell);
+}
+
+static void
+on_bind (GtkSignalListItemFactory *factory, GtkListItem *item, KbFilmstrip *self)
+{
+  GtkWidget *cell = gtk_list_item_get_child (item);
+  guint position = gtk_list_item_get_position (item);
+  g_object_set_data (G_OBJECT (cell), "kb-item", item);
+  g_ptr_array_add (self->cells, cell);
+  kb_film_cell_show (KB_FILM_CELL (cell), frame_at (self, position), position, self->bars, self->faults, self->gaps);
+}
+
+static void
+on_unbind (GtkSignalListItemFactory *factory, GtkListItem *item, KbFilmstrip *self)
+{
+  if (self->cells)
+    g_ptr_array_remove_fast (self->cells, gtk_list_item_get_child (item));
+}
+
+/* ---- what actions ask for ---- */
+
+gboolean
+kb_filmstrip_set_panel (KbFilmstrip *self, GtkWidget *panel)
+{
+  GtkWidget *old = self->panel;
+  self->panel = panel;
+  kb_propagate_panel_end (KB_PROPAGATE_PANEL (self->propagate));
+  if (panel)
+    gtk_stack_add_child (self->pages, panel);
+  if (panel)
+    gtk_stack_set_visible_child (self->pages, panel);
+  else
+    gtk_stack_set_visible_child_name (self->pages, "film");
+  if (old)
+    gtk_stack_remove (self->pages, old);
+  return old != NULL;
+}
+
+void
+kb_filmstrip_propagate (KbFilmstrip *self)
+{
+  if (self->panel)
+    kb_filmstrip_set_panel (self, NULL);
+  if (kb_propagate_panel_begin (KB_PROPAGATE_PANEL (self->propagate)))
+    gtk_stack_set_visible_child (self->pages, self->propagate);
+}
+
+static void
+on_propagate_closed (KbPropagatePanel *panel, KbFilmstrip *self)
+{
+  gtk_stack_set_visible_child_name (self->pages, "film");
+}
+
+gboolean
+kb_filmstrip_has_keyboard (KbFilmstrip *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root ? gtk_root_get_focus (root) : NULL;
+  return focus && (focus == GTK_WIDGET (self->list) || gtk_widget_is_ancestor (focus, GTK_WIDGET (self->list)));
+}
+
+void
+kb_filmstrip_ask (KbFilmstrip *self, KbOperationType type)
+{
+  kb_frame_popover_show (GTK_WIDGET (self), GTK_WIDGET (self->frames_menu), self->state, type);
+}
+
+void
+kb_filmstrip_edit_duration (KbFilmstrip *self)
+{
+  int index = kb_editor_state_get_frame_index (self->state);
+  if (index >= 0)
+    edit_duration (self, (guint) index);
+}
+
+void
+kb_filmstrip_edit_animation (KbFilmstrip *self)
+{
+  graphene_rect_t bounds;
+  if (gtk_widget_compute_bounds (GTK_WIDGET (self->animations), GTK_WIDGET (self), &bounds))
+    kb_animation_popover_show (GTK_WIDGET (self), self->state,
+                               &(GdkRectangle) { (int) bounds.origin.x, (int) bounds.origin.y,
+                                                 (int) bounds.size.width, (int) bounds.size.height });
+}
+
+/* What was just made has its place in the strip only after the next layout. */
+static gboolean
+name_when_placed (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  KbFilmstrip *self = KB_FILMSTRIP (widget);
+  if (self->naming++ == 0)
+    return G_SOURCE_CONTINUE;
+  kb_filmstrip_edit_animation (self);
+  return G_SOURCE_REMOVE;
+}
+
+void
+kb_filmstrip_name_animation (KbFilmstrip *self)
+{
+  self->naming = 0;
+  gtk_widget_add_tick_callback (GTK_WIDGET (self), name_when_placed, NULL, NULL);
+}
+
+/* ---- listening ---- */
+
+/* It says whose frames follow. */
+static void
+name_apply_menu (KbFilmstrip *self)
+{
+  KbAnimation *animation = kb_batch_animation (self->state);
+  const char *name = animation ? animation->name : NULL;
+  if (gtk_menu_button_get_menu_model (self->apply_menu) && g_strcmp0 (name, self->applies_to) == 0)
+    return;
+  g_free (self->applies_to);
+  self->applies_to = g_strdup (name);
+  g_autoptr (GMenuModel) menu = kb_film_menu_of_apply (name);
+  gtk_menu_button_set_menu_model (self->apply_menu, menu);
+}
+
+static void
+on_changed (KbEditorState *state, guint flags, KbFilmstrip *self)
+{
+  KbSprite *sprite = kb_editor_state_get_sprite (state);
+  if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS | KB_CHANGE_ANIMATION | KB_CHANGE_VALUES))
+    {
+      KbFilmBars *old = self->bars;
+      self->bars = kb_film_bars_new (sprite, NULL);
+      fill_frames (self, sprite);
+      show_cells (self);
+      kb_film_bars_free (old);
+    }
+  if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_PROBLEMS))
+    {
+      KbDocument *document = kb_editor_state_get_document (state);
+      g_hash_table_unref (self->faults);
+      g_hash_table_unref (self->gaps);
+      self->faults = kb_film_faults_new (document, kb_editor_state_get_problems (state));
+      self->gaps = kb_film_gaps_new (document ? kb_document_project (document) : NULL, sprite);
+    }
+  if (flags & (KB_CHANGE_PLAYBACK | KB_CHANGE_SPRITE | KB_CHANGE_PROBLEMS))
+    show_cells (self);
+  if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_LISTS))
+    select_frames (self);
+  else if ((flags & KB_CHANGE_STEP) && kb_editor_state_get_frame_index (state) >= 0)
+    kb_film_show_item (GTK_WIDGET (self->list), (guint) kb_editor_state_get_frame_index (state));
+  if (flags & ~(guint) (KB_CHANGE_POINTER | KB_CHANGE_PLAYBACK | KB_CHANGE_VIEW))
+    name_apply_menu (self);
+  if (flags & KB_CHANGE_PLAYBACK)
+    {
+      gboolean playing = kb_editor_state_is_playing (state);
+      gtk_button_set_icon_name (GTK_BUTTON (self->play), playing ? "kb-pause-symbolic" : "kb-play-symbolic");
+    }
+}
+
+void
+kb_filmstrip_set_state (KbFilmstrip *self, KbEditorState *state, KbThumbnails *thumbnails)
+{
+  self->state = g_object_ref (state);
+  self->thumbnails = g_object_ref (thumbnails);
+
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  g_signal_connect_object (factory, "setup", G_CALLBACK (on_setup), self, 0);
+  g_signal_connect_object (factory, "bind", G_CALLBACK (on_bind), self, 0);
+  g_signal_connect_object (factory, "unbind", G_CALLBACK (on_unbind), self, 0);
+  gtk_list_view_set_factory (self->list, factory);
+  g_object_unref (factory);
+  gtk_list_view_set_model (self->list, GTK_SELECTION_MODEL (self->selection));
+  g_signal_connect_object (self->selection, "selection-changed", G_CALLBACK (on_selection), self, 0);
+  g_signal_connect_object (self->list, "activate", G_CALLBACK (on_activate), self, 0);
+  kb_film_options_animations (self->animations, self->edit, state);
+  kb_film_options_onion (self->onion_menu, self->onion_label, state);
+  kb_film_options_speed (self->speed);
+  self->propagate = kb_propagate_panel_new (state);
+  gtk_stack_add_named (self->pages, self->propagate, "propagate");
+  g_signal_connect_object (self->propagate, "closed", G_CALLBACK (on_propagate_closed), self, 0);
+  g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
+}
+
+/* ---- object ---- */
+
+static void
+make_menus (KbFilmstrip *self)
+{
+  g_autoptr (GMenuModel) frames = kb_film_menu_of_frames ();
+  gtk_menu_button_set_menu_model (self->frames_menu, frames);
+  self->menu = gtk_popover_menu_new_from_model (frames);
+  gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
+  gtk_popover_set_position (GTK_POPOVER (self->menu), GTK_POS_TOP);
+  gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
+  gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
+}
+
+static void
+kb_filmstrip_dispose (GObject *object)
+{
+  KbFilmstrip *self = KB_FILMSTRIP (object);
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
+  g_clear_pointer (&self->applies_to, g_free);
+  g_clear_object (&self->selection);
+  g_clear_object (&self->frames);
+  g_clear_pointer (&self->cells, g_ptr_array_unref);
+  g_clear_pointer (&self->bars, kb_film_bars_free);
+  g_clear_pointer (&self->faults, g_hash_table_unref);
+  g_clear_pointer (&self->gaps, g_hash_table_unref);
+  g_clear_object (&self->state);
+  g_clear_object (&self->thumbnails);
+  G_OBJECT_CLASS (kb_filmstrip_parent_class)->dispose (object);
+}
+
+static void
+kb_filmstrip_class_init (KbFilmstripClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  G_OBJECT_CLASS (klass)->dispose = kb_filmstrip_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class, KB_RESOURCE_PATH "/filmstrip.ui");
+  gtk_widget_class_bind_template_child (widget_class, KbFilmstrip, list);
+  gtk_widget_class_bind_template_child (widget_class, KbFilmstrip, play);
+  gtk_widget_class_bind_template_child (widget_class, KbFilmstrip, onion_label);
+  gtk_widget_class_bind_template_child (widget_class, KbFilmstrip, onion_menu);
+  gtk_widget_class_bind_template_child (widget_class, KbFilmstrip, animations);
+  gtk_widget_class_bind_template_child (widget_class, KbFilmstrip, edit);
+  gtk_widget_class_bind_template_child (widget_class, KbFilmstrip, speed);
+  gtk_widget_class_bind_template_child (widget_class, KbFilmstrip, pages);
+  gtk_widget_class_bind_template_child (widget_class, KbFilmstrip, frames_menu);
+  gtk_widget_class_bind_template_child (widget_class, KbFilmstrip, apply_menu);
+}
+
+static void
+kb_filmstrip_init (KbFilmstrip *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->frames = gtk_string_list_new (NULL);
+  self->selection = gtk_multi_selection_new (g_object_ref (G_LIST_MODEL (self->frames)));
+  self->cells = g_ptr_array_new ();
+  self->bars = kb_film_bars_new (NULL, NULL);
+  self->faults = kb_film_faults_new (NULL, NULL);
+  self->gaps = kb_film_gaps_new (NULL, NULL);
+  make_menus (self);
+}

@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: MIT */
+/* Frames come, go and move; their pictures change with all that lies on them. */
+#include "editor/film/frame_actions.h"
+
+#include <glib/gi18n.h>
+
+#include "editor/film/animation_edits.h"
+#include "editor/keys.h"
+
+static KbDocument *
+document_of (KbEditorState *state)
+{
+  return kb_editor_state_get_document (state);
+}
+
+/* A copy: edits change what the state has chosen. */
+static KbId *
+dup_chosen (KbEditorState *state, guint *n)
+{
+  const KbId *chosen = kb_editor_state_get_frames (state, n);
+  return g_memdup2 (chosen, *n * sizeof *chosen);
+}
+
+static gboolean
+report (KbEditorState *state, gboolean ok, GError *error)
+{
+  if (!ok)
+    kb_editor_state_take_error (state, error);
+  return ok;
+}
+
+/* ---- selected ---- */
+
+void
+kb_frames_say_selected (KbEditorState *state)
+{
+  KbSprite *sprite = kb_editor_state_get_sprite (state);
+  guint n;
+  kb_editor_state_get_frames (state, &n);
+  if (!sprite || n < 2)
+    return;
+  g_autofree char *keys = kb_keys_text (kb_keys_find ("select-all"), _(" or "));
+  if (n == kb_count (sprite->frames))
+    kb_editor_state_say (state, _("All %u frames; Escape and %s take the shapes"), n, keys);
+  else
+    kb_editor_state_say (state, ngettext ("%u frame is selected", "%u frames are selected", n), n);
+}
+
+void
+kb_frames_select_all (KbWindow *window)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  KbSprite *sprite = kb_editor_state_get_sprite (state);
+  KbFrame *frame = kb_editor_state_get_frame (state);
+  if (!sprite || !frame)
+    return;
+  guint n = kb_count (sprite->frames);
+  g_autofree KbId *frames = g_new (KbId, n);
+  for (guint i = 0; i < n; i++)
+    frames[i] = kb_frame_at (sprite, i)->node.id;
+  kb_editor_state_pause (state);
+  kb_editor_state_set_frames (state, frames, n, frame->node.id);
+  kb_frames_say_selected (state);
+}
+
+/* ---- come, go, move ---- */
+
+void
+kb_frames_insert_empty (KbWindow *window)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  KbSprite *sprite = kb_editor_state_get_sprite (state);
+  g_autoptr (GError) error = NULL;
+  if (!sprite)
+    return;
+  guint at = (guint) (kb_editor_state_get_frame_index (state) + 1);
+  KbId frame = kb_insert_empty_frame (document_of (state), sprite->node.id, at, TRUE, &error);
+  if (report (state, frame != 0, g_steal_pointer (&error)))
+    kb_editor_state_set_frame (state, frame);
+}
+
+void
+kb_frames_duplicate (KbWindow *window)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  g_autoptr (GError) error = NULL;
+  guint n;
+  g_autofree KbId *frames = dup_chosen (state, &n);
+  g_autofree KbId *copies = g_new0 (KbId, n + 1);
+  if (n && report (state, kb_duplicate_frames (document_of (state), frames, n, TRUE, copies, &error),
+                   g_steal_pointer (&error)))
+    kb_editor_state_set_frames (state, copies, n, copies[0]);
+}
+
+static guint
+index_of (KbDocument *document, KbId frame)
+{
+  guint index = 0;
+  kb_node_place (kb_document_node (document, frame), &index);
+  return index;
+}
+
+/* Whether the steps show frames in the order of the sprite, each once. */
+static gboolean
+is_in_order (KbDocument *document, const KbAnimation *animation)
+{
+  for (guint i = 1; i < kb_count (animation->steps); i++)
+    if (index_of (document, kb_step_at (animation, i - 1)->frame_id)
+        >= index_of (document, kb_step_at (animation, i)->frame_id))
+      return FALSE;
+  return TRUE;
+}
+
+static GPtrArray *
+animations_in_order (KbDocument *document, const KbSprite *sprite)
+{
+  GPtrArray *found = g_ptr_array_new ();
+  for (guint i = 0; i < kb_count (sprite->animations); i++)
+    if (is_in_order (document, kb_animation_at (sprite, i)))
+      g_ptr_array_add (found, kb_animation_at (sprite, i));
+  return found;
+}
+
+/* Insertion: few steps stand wrong. */
+static gboolean
+put_in_order (KbDocument *document, const KbAnimation *animation, GError **error)
+{
+  for (guint i = 1; i < kb_count (animation->steps); i++)
+    {
+      const KbStep *step = kb_step_at (animation, i);
+      guint to = i;
+      while (to > 0 && index_of (document, kb_step_at (animation, to - 1)->frame_id) > index_of (document, step->frame_id))
+        to--;
+      if (to < i && !kb_document_move (document, step->node.id, to, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+void
+kb_frames_move_to (KbEditorState *state, guint place)
+{
+  KbDocument *document = document_of (state);
+  KbSprite *sprite = kb_editor_state_get_sprite (state);
+  g_autoptr (GError) error = NULL;
+  guint n, before = 0;
+  g_autofree KbId *frames = dup_chosen (state, &n);
+  if (!sprite || !n)
+    return;
+  for (guint i = 0; i < place && i < kb_count (sprite->frames); i++)
+    for (guint j = 0; j < n; j++)
+      before += kb_frame_at (sprite, i)->node.id == frames[j];
+
+  /* They end at [to, to + n). Those behind the place come first, in order; those before it then, the last
+   * first: so none of them passes another. */
+  guint to = place - before;
+  g_autoptr (GPtrArray) in_order = animations_in_order (document, sprite);
+  kb_document_begin (document, n == 1 ? _("Move frame") : _("Move frames"));
+  for (guint i = 0; i < n && !error; i++)
+    {
+      KbNode *node = kb_document_node (document, frames[i]);
+      guint now = 0;
+      kb_node_place (node, &now);
+      if (now > to + i)
+        kb_document_move (document, frames[i], to + i, &error);
+    }
+  for (guint i = n; i-- > 0 && !error;)
+    {
+      KbNode *node = kb_document_node (document, frames[i]);
+      guint now = 0;
+      kb_node_place (node, &now);
+      if (now < to + i)
+        kb_document_move (document, frames[i], to + i, &error);
+    }
+  for (guint i = 0; i < in_order->len && !error; i++)
+    put_in_order (document, g_ptr_array_index (in_order, i), &error);
+  if (error)
+    kb_document_cancel (document);
+  else
+    kb_document_end (document);
+  if (error)
+    kb_editor_state_take_error (state, g_steal_pointer (&error));
+  kb_editor_state_touch (state, KB_CHANGE_FRAME);
+}
+
+static void
+move_by (KbWindow *window, gboolean later)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  KbSprite *sprite = kb_editor_state_get_sprite (state);
+  guint n, first = 0, last = 0;
+  const KbId *chosen = kb_editor_state_get_frames (state, &n);
+  if (!sprite || !n)
+    return;
+  kb_node_place (kb_document_node (document_of (state), chosen[0]), &first);
+  kb_node_place (kb_document_node (document_of (state), chosen[n - 1]), &last);
+  if (later && last + 1 < kb_count (sprite->frames))
+    kb_frames_move_to (state, last + 2);
+  else if (!later && first > 0)
+    kb_frames_move_to (state, first - 1);
+}
+
+void
+kb_frames_move_earlier (KbWindow *window)
+{
+  move_by (window, FALSE);
+}
+
+void
+kb_frames_move_later (KbWindow *window)
+{
+  move_by (window, TRUE);
+}
+
+/* ---- durations ---- */
+
+static KbStep *
+step_of (KbEditorState *state, KbId frame)
+{
+  KbSprite *sprite = kb_editor_state_get_sprite (state);
+  KbStep *step = kb_animation_find_step (kb_editor_state_get_animation (state), frame);
+  for (guint i = 0; sprite && !step && i < kb_count (sprite->animations); i++)
+    step = kb_animation_find_step (kb_animation_at (sprite, i), frame);
+  return step;
+}
+
+/* Of one animation, every step that shows the frame. */
+static gboolean
+set_steps (KbEditorState *state, KbId frame, int milliseconds, GError **error)
+{
+  const KbStep *found = step_of (state, frame);
+  const KbAnimation *animation = found ? (KbAnimation *) found->node.parent : NULL;
+  for (guint i = 0; animation && i < kb_count (animation->steps); i++)
+    {
+      const KbStep *step = kb_step_at (animation, i);
+      if (step->frame_id == frame
+          && !kb_document_set (document_of (state), step->node.id, "duration", json_integer (milliseconds), error))
+        return FALSE;
+    }
+  return animation != NULL;
+}
+
+gboolean
+kb_frames_set_duration (KbEditorState *state, int milliseconds)
+{
+  KbDocument *document = document_of (state);
+  g_autoptr (GError) error = NULL;
+  gboolean any = FALSE;
+  guint n;
+  g_autofree KbId *frames = dup_chosen (state, &n);
+  kb_document_begin (document, _("Change duration"));
+  for (guint i = 0; i < n && !error; i++)
+    any = set_steps (state, frames[i], milliseconds, &error) || any;
+  kb_document_end (document);
+  if (error)
+    kb_editor_state_take_error (state, g_steal_pointer (&error));
+  return any;
+}
+
+/* ---- pictures ---- */
+
+static void
+tell_done (KbEditorState *state, KbOperationType type, guint n)
+{
+  g_autofree char *frames = g_strdup_printf (ngettext ("%u frame", "%u frames", n), n);
+  kb_editor_state_say (state, "%s: %s", kb_operation_label (type), frames);
+}
+
+static void
+flip (KbWindow *window, gboolean x)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  g_autoptr (GError) error = NULL;
+  guint n;
+  g_autofree KbId *frames = dup_chosen (state, &n);
+  if (report (state, kb_flip_frames (document_of (state), frames, n, x, &error), g_steal_pointer (&error)))
+    tell_done (state, x ? KB_OPERATION_FLIP_X : KB_OPERATION_FLIP_Y, n);
+}
+
+void
+kb_frames_flip_x (KbWindow *window)
+{
+  flip (window, TRUE);
+}
+
+void
+kb_frames_flip_y (KbWindow *window)
+{
+  flip (window, FALSE);
+}
+
+static void
+trim (KbWindow *window, gboolean together)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  g_autoptr (GError) error = NULL;
+  guint n;
+  g_autofree KbId *frames = dup_chosen (state, &n);
+  if (report (state, kb_trim_frames (document_of (state), frames, n, 1, together, &error), g_steal_pointer (&error)))
+    tell_done (state, KB_OPERATION_TRIM, n);
+}
+
+void
+kb_frames_trim (KbWindow *window)
+{
+  trim (window, FALSE);
+}
+
+void
+kb_frames_trim_together (KbWindow *window)
+{
+  trim (window, TRUE);
+}
+
+gboolean
+kb_frames_crop (KbEditorState *state, const KbBox *box)
+{
+  g_autoptr (GError) error = NULL;
+  guint n;
+  g_autofree KbId *frames = dup_chosen (state, &n);
+  if (!report (state, kb_crop_frames (document_of (state), frames, n, box, &error), g_steal_pointer (&error)))
+    return FALSE;
+  tell_done (state, KB_OPERATION_CROP, n);
+  return TRUE;
+}
+
+gboolean
+kb_frames_extend (KbEditorState *state, int left, int top, int right, int bottom)
+{
+  g_autoptr (GError) error = NULL;
+  guint n;
+  g_autofree KbId *frames = dup_chosen (state, &n);
+  if (!report (state, kb_extend_frames (document_of (state), frames, n, left, top, right, bottom, &error),
+               g_steal_pointer (&error)))
+    return FALSE;
+  tell_done (state, KB_OPERATION_EXTEND, n);
+  return TRUE;
+}
+
+gboolean
+kb_frames_scale (KbEditorState *state, int factor)
+{
+  g_autoptr (GError) error = NULL;
+  guint n;
+  g_autofree KbId *frames = dup_chosen (state, &n);
+  if (!report (state, kb_scale_frames (document_of (state), frames, n, factor, &error), g_steal_pointer (&error)))
+    return FALSE;
+  tell_done (state, KB_OPERATION_SCALE, n);
+  return TRUE;
+}

@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: MIT */
+/* Annotations go to many frames, and away from them. */
+#include <glib/gi18n.h>
+#include <stdlib.h>
+
+#include "editor/film/animation_edits.h"
+#include "editor/film/frame_actions.h"
+#include "editor/settings.h"
+#include "editor/toasts.h"
+
+gboolean
+kb_batch_get_corner (KbWindow *window)
+{
+  return kb_settings_get_boolean ("relative-to-corner");
+}
+
+void
+kb_batch_set_corner (KbWindow *window, gboolean on)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  kb_settings_set_boolean ("relative-to-corner", on);
+  kb_editor_state_touch (state, KB_CHANGE_TOOL);
+  kb_editor_state_say (state, "%s", on ? _("Copies keep their place in the frame")
+                                       : _("Copies keep their place about the hot spot"));
+}
+
+char *
+kb_batch_clipboard_text (KbWindow *window, const char *text)
+{
+  json_t *clip = kb_batch_get_corner (window) ? json_loads (text, 0, NULL) : NULL;
+  if (!json_is_object (clip))
+    {
+      json_decref (clip);
+      return g_strdup (text);
+    }
+  json_object_set_new (clip, "origin", json_null ());
+  char *dumped = json_dumps (clip, 0), *result = g_strdup (dumped);
+  free (dumped);
+  json_decref (clip);
+  return result;
+}
+
+static void
+add_all (GArray *items, const KbFrame *frame, gboolean points)
+{
+  for (guint i = 0; i < kb_count (frame->shapes); i++)
+    g_array_append_val (items, kb_shape_at (frame, i)->node.id);
+  for (guint i = 0; points && i < kb_count (frame->points); i++)
+    g_array_append_val (items, kb_point_at (frame, i)->node.id);
+}
+
+GArray *
+kb_batch_items (KbEditorState *state, gboolean shapes_only)
+{
+  KbDocument *document = kb_editor_state_get_document (state);
+  KbFrame *frame = kb_editor_state_get_frame (state);
+  GArray *items = g_array_new (FALSE, FALSE, sizeof (KbId));
+  guint n, n_shapes = 0;
+  const KbId *selected = kb_editor_state_get_selection (state, &n);
+  for (guint i = 0; i < n; i++)
+    n_shapes += kb_document_node (document, selected[i])->kind == &kb_shape_kind;
+  for (guint i = 0; i < n; i++)
+    if (!shapes_only || !n_shapes || kb_document_node (document, selected[i])->kind == &kb_shape_kind)
+      g_array_append_val (items, selected[i]);
+  /* The hot spot alone is what a click of its tool leaves selected: that is no wish to propagate it. */
+  if (shapes_only && frame && items->len == 1 && g_array_index (items, KbId, 0) == frame->node.id)
+    g_array_set_size (items, 0);
+  if (items->len == 0 && frame)
+    add_all (items, frame, !shapes_only || kb_count (frame->shapes) == 0);
+  return items;
+}
+
+KbAnimation *
+kb_batch_animation (KbEditorState *state)
+{
+  KbAnimation *animation = kb_editor_state_get_animation (state);
+  KbFrame *frame = kb_editor_state_get_frame (state);
+  return animation && frame && kb_animation_find_step (animation, frame->node.id) ? animation : NULL;
+}
+
+GArray *
+kb_batch_rest (const KbAnimation *animation, KbId source)
+{
+  GArray *frames = g_array_new (FALSE, FALSE, sizeof (KbId));
+  gboolean after = FALSE;
+  for (guint i = 0; i < kb_count (animation->steps); i++)
+    {
+      KbId frame = kb_step_at (animation, i)->frame_id;
+      gboolean there = frame == source;
+      for (guint j = 0; j < frames->len && !there; j++)
+        there = g_array_index (frames, KbId, j) == frame;
+      after = after || frame == source;
+      if (after && !there)
+        g_array_append_val (frames, frame);
+    }
+  return frames;
+}
+
+/* Following frames are those of the animation that is chosen, where it shows the frame. */
+static GArray *
+frames_of (KbEditorState *state, KbScope scope)
+{
+  guint n;
+  const KbId *chosen = kb_editor_state_get_frames (state, &n);
+  KbId frame = kb_editor_state_get_frame (state)->node.id;
+  KbAnimation *animation = kb_batch_animation (state);
+  if (scope == KB_SCOPE_FOLLOWING && animation)
+    return kb_batch_rest (animation, frame);
+  return kb_scope_frames (kb_editor_state_get_document (state), frame, scope, chosen, n);
+}
+
+/* FALSE, told, when one of the two is missing. */
+static gboolean
+can_run (KbEditorState *state, const GArray *items, const GArray *frames)
+{
+  if (items->len == 0)
+    kb_editor_state_say (state, "%s", _("There is nothing on this frame yet: draw a shape or place a point first"));
+  else if (frames->len == 0)
+    kb_editor_state_say (state, "%s", _("There is no other frame: choose some in the filmstrip with Shift or Ctrl"));
+  return items->len > 0 && frames->len > 0;
+}
+
+/* ---- apply ---- */
+
+static void
+apply (KbWindow *window, KbScope scope)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  KbFrame *frame = kb_editor_state_get_frame (state);
+  g_autoptr (GError) error = NULL;
+  if (!frame)
+    return;
+  const char *before = kb_document_undo_label (kb_editor_state_get_document (state));
+  g_autoptr (GArray) items = kb_batch_items (state, FALSE);
+  g_autoptr (GArray) frames = frames_of (state, scope);
+  if (!can_run (state, items, frames))
+    return;
+  g_autoptr (GPtrArray) proposals =
+    kb_copy_proposals (kb_editor_state_get_document (state), frame->node.id, (KbId *) (void *) items->data, items->len,
+                       (KbId *) (void *) frames->data, frames->len,
+                       kb_batch_get_corner (window) ? KB_ANCHOR_CORNER : KB_ANCHOR_HOT_SPOT);
+  if (!kb_apply_proposals (kb_editor_state_get_document (state), KB_OPERATION_COPY_TO_FRAMES, proposals,
+                           KB_MEET_REPLACE, &error))
+    kb_editor_state_take_error (state, g_steal_pointer (&error));
+  else
+    kb_window_toast_step (window, before, ngettext ("Applied to %u frame", "Applied to %u frames", frames->len), frames->len);
+}
+
+void
+kb_batch_apply_following (KbWindow *window)
+{
+  apply (window, KB_SCOPE_FOLLOWING);
+}
+
+void
+kb_batch_apply_selected (KbWindow *window)
+{
+  apply (window, KB_SCOPE_SELECTED);
+}
+
+void
+kb_batch_apply_all (KbWindow *window)
+{
+  apply (window, KB_SCOPE_ALL);
+}
+
+/* ---- delete ---- */
+
+static void
+delete_from (KbWindow *window, KbScope scope)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  KbFrame *frame = kb_editor_state_get_frame (state);
+  g_autoptr (GError) error = NULL;
+  guint n;
+  if (!frame)
+    return;
+  const char *before = kb_document_undo_label (kb_editor_state_get_document (state));
+  kb_editor_state_get_selection (state, &n);
+  if (n == 0)
+    {
+      kb_editor_state_say (state, "%s", _("Select the shapes or points to delete first"));
+      return;
+    }
+  g_autoptr (GArray) items = kb_batch_items (state, FALSE);
+  g_autoptr (GArray) frames = frames_of (state, scope);
+  if (scope != KB_SCOPE_FOLLOWING)
+    g_array_append_val (frames, frame->node.id);
+  if (!can_run (state, items, frames))
+    return;
+  if (!kb_delete_from_frames (kb_editor_state_get_document (state), (KbId *) (void *) items->data, items->len,
+                              (KbId *) (void *) frames->data, frames->len, &error))
+    kb_editor_state_take_error (state, g_steal_pointer (&error));
+  else
+    kb_window_toast_step (window, before, ngettext ("Deleted from %u frame", "Deleted from %u frames", frames->len), frames->len);
+}
+
+void
+kb_batch_delete_following (KbWindow *window)
+{
+  delete_from (window, KB_SCOPE_FOLLOWING);
+}
+
+void
+kb_batch_delete_selected (KbWindow *window)
+{
+  delete_from (window, KB_SCOPE_SELECTED);
+}
+
+void
+kb_batch_delete_all (KbWindow *window)
+{
+  delete_from (window, KB_SCOPE_ALL);
+}
+
+/* ---- in between ---- */
+
+/* Between the first of the selected frames and the last. What is selected counts, on whichever of the two is
+ * shown; without a selection all that is on it. */
+void
+kb_batch_between (KbWindow *window)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  KbDocument *document = kb_editor_state_get_document (state);
+  KbFrame *frame = kb_editor_state_get_frame (state);
+  g_autoptr (GError) error = NULL;
+  guint n, left_out = 0;
+  const KbId *chosen = kb_editor_state_get_frames (state, &n);
+  if (!frame || n < 2)
+    {
+      kb_editor_state_say (state, "%s", _("Choose two frames in the filmstrip: the first and, with Ctrl or Shift, the last"));
+      return;
+    }
+  const char *before = kb_document_undo_label (document);
+  gboolean backwards = frame->node.id == chosen[n - 1];
+  KbId from = chosen[backwards ? n - 1 : 0], to = chosen[backwards ? 0 : n - 1];
+  g_autoptr (GArray) items = NULL;
+  if (frame->node.id == from)
+    items = kb_batch_items (state, FALSE);
+  else
+    {
+      items = g_array_new (FALSE, FALSE, sizeof (KbId));
+      add_all (items, (KbFrame *) kb_document_node (document, from), TRUE);
+    }
+  g_autoptr (GPtrArray) proposals =
+    kb_between_proposals (document, from, to, (KbId *) (void *) items->data, items->len, &left_out, &error);
+  guint made = 0;
+  for (guint i = 0; proposals && i < proposals->len; i++)
+    made += ((KbProposal *) g_ptr_array_index (proposals, i))->items->len;
+  if (proposals && made == 0)
+    {
+      kb_editor_state_say (state, "%s", _("Nothing of this has the same class and name on the other of the two frames"));
+      return;
+    }
+  if (!proposals || !kb_apply_proposals (document, KB_OPERATION_BETWEEN, proposals, KB_MEET_REPLACE, &error))
+    kb_editor_state_take_error (state, g_steal_pointer (&error));
+  else if (left_out)
+    kb_window_toast_step (window, before,
+                          ngettext ("Filled %u frame between; left out, without a partner at the other end: %u",
+                                    "Filled %u frames between; left out, without a partner at the other end: %u", proposals->len),
+                          proposals->len, left_out);
+  else
+    kb_window_toast_step (window, before, ngettext ("Filled %u frame between", "Filled %u frames between", proposals->len),
+                          proposals->len);
+}

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+/* One popover for each of the three: a table says which numbers it has. */
+#include "editor/film/frame_popover.h"
+
+#include <glib/gi18n.h>
+
+#include "editor/film/frame_actions.h"
+#include "editor/widgets/number.h"
+
+#define MAX_NUMBERS 4
+
+typedef struct {
+  KbOperationType type;
+  const char *labels[MAX_NUMBERS];
+  int min, max;
+} Form;
+
+static const Form forms[] = {
+  { KB_OPERATION_CROP, { N_("Left edge"), N_("Top edge"), N_("Width"), N_("Height") }, -KB_MAX_FRAME_SIDE, KB_MAX_FRAME_SIDE },
+  { KB_OPERATION_EXTEND, { N_("Left"), N_("Top"), N_("Right"), N_("Bottom") }, -KB_MAX_FRAME_SIDE, KB_MAX_FRAME_SIDE },
+  { KB_OPERATION_SCALE, { N_("Factor") }, 1, KB_MAX_SCALE },
+};
+
+typedef struct {
+  KbEditorState *state;     /* a reference */
+  const Form *form;
+  GtkWidget *popover, *numbers[MAX_NUMBERS];
+} Popover;
+
+static void
+popover_free (gpointer data)
+{
+  Popover *self = data;
+  g_object_unref (self->state);
+  g_free (self);
+}
+
+static void
+on_number (GtkWidget *number, double value, gpointer data)
+{
+}
+
+static int
+value_of (Popover *self, guint i)
+{
+  gtk_spin_button_update (GTK_SPIN_BUTTON (self->numbers[i]));
+  return gtk_spin_button_get_value_as_int (GTK_SPIN_BUTTON (self->numbers[i]));
+}
+
+static void
+on_do (GtkWidget *widget, Popover *self)
+{
+  int v[MAX_NUMBERS] = { 0 };
+  gboolean ok = FALSE;
+  for (guint i = 0; i < MAX_NUMBERS && self->form->labels[i]; i++)
+    v[i] = value_of (self, i);
+  if (self->form->type == KB_OPERATION_CROP)
+    ok = kb_frames_crop (self->state, &(KbBox) { v[0], v[1], v[2], v[3] });
+  else if (self->form->type == KB_OPERATION_EXTEND)
+    ok = kb_frames_extend (self->state, v[0], v[1], v[2], v[3]);
+  else
+    ok = kb_frames_scale (self->state, v[0]);
+  if (ok)
+    gtk_popover_popdown (GTK_POPOVER (self->popover));
+}
+
+/* Enter in any of the numbers; a spin button has no signal for it in all versions of GTK. */
+static gboolean
+on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType type, Popover *self)
+{
+  if (keyval != GDK_KEY_Return && keyval != GDK_KEY_KP_Enter)
+    return FALSE;
+  on_do (NULL, self);
+  return TRUE;
+}
+
+static gboolean
+free_later (gpointer popover)
+{
+  gtk_widget_unparent (popover);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_closed (GtkPopover *popover, Popover *self)
+{
+  kb_editor_state_grab_canvas (self->state);
+  g_idle_add_full (G_PRIORITY_DEFAULT, free_later, g_object_ref (popover), g_object_unref);
+}
+
+/* Crop starts with what is selected on the frame when that is a box, else with the frame. */
+static void
+fill (Popover *self)
+{
+  KbFrame *frame = kb_editor_state_get_frame (self->state);
+  const KbShape *shape = kb_selection_single_shape (kb_editor_state_get_tools (self->state));
+  int start[MAX_NUMBERS] = { 0, 0, frame->width, frame->height };
+  if (self->form->type == KB_OPERATION_CROP && shape && shape->geometry.type == KB_SHAPE_BOX)
+    for (int i = 0; i < 4; i++)
+      start[i] = (int) shape->geometry.v[i];
+  else if (self->form->type == KB_OPERATION_EXTEND)
+    start[2] = start[3] = 0;
+  else if (self->form->type == KB_OPERATION_SCALE)
+    start[0] = 2;
+  for (guint i = 0; i < MAX_NUMBERS && self->form->labels[i]; i++)
+    kb_number_set (self->numbers[i], FALSE, start[i]);
+}
+
+void
+kb_frame_popover_show (GtkWidget *parent, GtkWidget *at, KbEditorState *state, KbOperationType type)
+{
+  const Form *form = NULL;
+  for (guint i = 0; i < G_N_ELEMENTS (forms); i++)
+    if (forms[i].type == type)
+      form = &forms[i];
+  if (!form || !kb_editor_state_get_frame (state))
+    return;
+  Popover *self = g_new0 (Popover, 1);
+  GtkWidget *grid = gtk_grid_new ();
+  guint n, row = 1;
+  self->state = g_object_ref (state);
+  self->form = form;
+  self->popover = gtk_popover_new ();
+  g_object_set_data_full (G_OBJECT (self->popover), "kb-popover", self, popover_free);
+  gtk_grid_set_row_spacing (GTK_GRID (grid), 6);
+  gtk_grid_set_column_spacing (GTK_GRID (grid), 12);
+  gtk_widget_add_css_class (grid, "kb-popover");
+
+  kb_editor_state_get_frames (state, &n);
+  g_autofree char *title = n == 1 ? g_strdup (kb_operation_label (type))
+                                  : g_strdup_printf ("%s (%u)", kb_operation_label (type), n);
+  GtkWidget *heading = gtk_label_new (title);
+  gtk_widget_add_css_class (heading, "heading");
+  gtk_grid_attach (GTK_GRID (grid), heading, 0, 0, 2, 1);
+  for (guint i = 0; i < MAX_NUMBERS && form->labels[i]; i++, row++)
+    {
+      GtkWidget *label = gtk_label_new (_(form->labels[i]));
+      gtk_label_set_xalign (GTK_LABEL (label), 0);
+      self->numbers[i] = kb_number_new (_(form->labels[i]), form->min, form->max, 1, 0, on_number, NULL);
+      gtk_grid_attach (GTK_GRID (grid), label, 0, (int) row, 1, 1);
+      gtk_grid_attach (GTK_GRID (grid), self->numbers[i], 1, (int) row, 1, 1);
+    }
+  GtkEventController *keys = gtk_event_controller_key_new ();
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
+  gtk_widget_add_controller (self->popover, keys);
+  GtkWidget *button = gtk_button_new_with_label (kb_operation_label (type));
+  gtk_widget_add_css_class (button, "suggested-action");
+  g_signal_connect (button, "clicked", G_CALLBACK (on_do), self);
+  gtk_grid_attach (GTK_GRID (grid), button, 0, (int) row, 2, 1);
+  fill (self);
+  gtk_popover_set_child (GTK_POPOVER (self->popover), grid);
+  gtk_widget_set_parent (self->popover, parent);
+  graphene_rect_t place;
+  if (gtk_widget_compute_bounds (at, parent, &place))
+    gtk_popover_set_pointing_to (GTK_POPOVER (self->popover), &(GdkRectangle) { (int) place.origin.x, (int) place.origin.y,
+                                                                                (int) place.size.width, (int) place.size.height });
+  gtk_popover_set_position (GTK_POPOVER (self->popover), GTK_POS_TOP);
+  g_signal_connect (self->popover, "closed", G_CALLBACK (on_closed), self);
+  gtk_popover_popup (GTK_POPOVER (self->popover));
+  gtk_widget_grab_focus (self->numbers[0]);
+}

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: MIT */
+/* Previews of proposals. */
+#include <adwaita.h>
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "editor/widgets/accessible.h"
+#include "editor/film/propagate_panel.h"
+
+#define WIDTH 92
+#define HEIGHT 72
+#define GOOD 0.7       /* an overlap that hardly needs a hand */
+#define POOR 0.5       /* below this it is often wrong */
+
+struct _KbPropagateCell
+{
+  GtkBox parent_instance;
+
+  /* Borrowed */
+  const KbProposal *proposal;
+  KbSurfaces *surfaces;
+
+  /* Owned */
+  KbEditorState *state;
+
+  GtkWidget *card, *picture, *number, *confidence, *mark;
+};
+
+G_DEFINE_FINAL_TYPE (KbPropagateCell, kb_propagate_cell, GTK_TYPE_BOX)
+
+KbProposalLevel
+kb_proposal_level (const KbProposal *proposal)
+{
+  if (proposal->confidence < POOR)
+    return KB_PROPOSAL_DOUBTFUL;
+  return proposal->confidence < GOOD || proposal->least < POOR ? KB_PROPOSAL_LIKELY : KB_PROPOSAL_SURE;
+}
+
+/* What to look at on the frame: "legs · kicking, arms"; NULL: nothing. */
+static char *
+doubts (KbDocument *document, const KbProposal *proposal)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  for (guint i = 0; i < proposal->items->len; i++)
+    {
+      const KbProposedItem *item = &g_array_index (proposal->items, KbProposedItem, i);
+      KbNode *source = item->confidence < POOR ? kb_document_node (document, item->source) : NULL;
+      if (!source || (item->kind != &kb_shape_kind && item->kind != &kb_point_kind))
+        continue;
+      g_autofree char *title = item->kind == &kb_shape_kind ? kb_shape_title (document, (KbShape *) source)
+                                                            : g_strdup (((KbPoint *) source)->name);
+      g_string_append_printf (text, "%s%s", text->len ? ", " : "", title);
+    }
+  return text->len ? g_string_free (g_steal_pointer (&text), FALSE) : NULL;
+}
+
+void
+kb_draw_proposal (cairo_t *cr, KbDocument *document, const KbProposal *proposal, const KbView *view,
+                  const KbStyle *style)
+{
+  for (guint i = 0; i < proposal->items->len; i++)
+    {
+      const KbProposedItem *item = &g_array_index (proposal->items, KbProposedItem, i);
+      KbNode *source = kb_document_node (document, item->source);
+      if (!source)
+        continue;
+      cairo_set_dash (cr, (double[]) { 4, 3 }, item->confidence < POOR ? 2 : 0, 0);
+      if (item->kind == &kb_shape_kind)
+        kb_draw_geometry (cr, view, style, &item->geometry, kb_shape_colour (document, (KbShape *) source),
+                          proposal->accepted ? KB_MARK_PLAIN : KB_MARK_WRONG);
+      else if (item->kind == &kb_point_kind)
+        kb_draw_action_point (cr, view, style, item->at.x, item->at.y, item->direction, KB_MARK_PLAIN);
+      else
+        kb_draw_hot_spot (cr, view, style, item->at.x, item->at.y, KB_MARK_PLAIN);
+    }
+  cairo_set_dash (cr, NULL, 0, 0);
+}
+
+static void
+draw (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
+{
+  KbPropagateCell *self = data;
+  KbDocument *document = kb_editor_state_get_document (self->state);
+  KbNode *node = document && self->proposal ? kb_document_node (document, self->proposal->frame) : NULL;
+  if (!node || node->kind != &kb_frame_kind)
+    return;
+  const KbFrame *frame = (KbFrame *) node;
+  const KbStyle *style = kb_style (adw_style_manager_get_dark (adw_style_manager_get_default ()));
+  KbView view = { .device_scale = gtk_widget_get_scale_factor (GTK_WIDGET (area)), .width = width, .height = height };
+  kb_view_fit (&view, (KbBounds) { 0, 0, frame->width, frame->height }, 0);
+  kb_draw_thumbnail (cr, document, frame->node.id, self->surfaces, style, width, height, FALSE);
+  kb_draw_proposal (cr, document, self->proposal, &view, style);
+}
+
+static void
+set_class (GtkWidget *widget, const char *name, gboolean on)
+{
+  if (on)
+    gtk_widget_add_css_class (widget, name);
+  else
+    gtk_widget_remove_css_class (widget, name);
+}
+
+void
+kb_propagate_cell_show (KbPropagateCell *self, const KbProposal *proposal)
+{
+  KbDocument *document = kb_editor_state_get_document (self->state);
+  guint index = 0;
+  self->proposal = proposal;
+  KbNode *node = proposal ? kb_document_node (document, proposal->frame) : NULL;
+  if (!node)
+    return;
+  kb_node_place (node, &index);
+  int percent = (int) floor (proposal->confidence * 100);
+  g_autofree char *number = g_strdup_printf ("%u", index + 1);
+  g_autofree char *text = g_strdup_printf (_("%d %%"), percent);
+  gtk_label_set_label (GTK_LABEL (self->number), number);
+  gtk_label_set_label (GTK_LABEL (self->confidence), text);
+  KbProposalLevel level = kb_proposal_level (proposal);
+  set_class (self->confidence, "success", level == KB_PROPOSAL_SURE);
+  set_class (self->confidence, "warning", level == KB_PROPOSAL_LIKELY);
+  set_class (self->confidence, "error", level == KB_PROPOSAL_DOUBTFUL);
+  set_class (self->card, "kb-refused", !proposal->accepted);
+  gtk_image_set_from_icon_name (GTK_IMAGE (self->mark), proposal->accepted ? "kb-accept-symbolic" : "kb-refuse-symbolic");
+  g_autofree char *name = g_strdup_printf (_("Frame %u, confidence %d %%, %s"), index + 1, percent,
+                                           proposal->accepted ? _("accepted") : _("refused"));
+  g_autofree char *unsure = doubts (document, proposal);
+  if (unsure)
+    {
+      g_autofree char *plain = g_steal_pointer (&name);
+      name = g_strdup_printf (_("%s; look at %s"), plain, unsure);
+    }
+  GtkWidget *item = gtk_widget_get_parent (GTK_WIDGET (self));
+  gtk_widget_set_tooltip_text (self->card, name);
+  kb_name_widget (item ? item : GTK_WIDGET (self), name);
+  gtk_widget_queue_draw (self->picture);
+}
+
+static void
+kb_propagate_cell_dispose (GObject *object)
+{
+  g_clear_object (&KB_PROPAGATE_CELL (object)->state);
+  G_OBJECT_CLASS (kb_propagate_cell_parent_class)->dispose (object);
+}
+
+static void
+kb_propagate_cell_class_init (KbPropagateCellClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = kb_propagate_cell_dispose;
+}
+
+static void
+kb_propagate_cell_init (KbPropagateCell *self)
+{
+  self->card = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  self->picture = gtk_drawing_area_new ();
+  self->number = gtk_label_new (NULL);
+  self->confidence = gtk_label_new (NULL);
+  self->mark = gtk_image_new ();
+  GtkWidget *below = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  gtk_drawing_area_set_content_width (GTK_DRAWING_AREA (self->picture), WIDTH);
+  gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (self->picture), HEIGHT);
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->picture), draw, self, NULL);
+  gtk_widget_set_hexpand (self->number, TRUE);
+  gtk_label_set_xalign (GTK_LABEL (self->number), 0);
+  gtk_image_set_pixel_size (GTK_IMAGE (self->mark), 12);
+  gtk_widget_add_css_class (self->card, "kb-film-card");
+  gtk_widget_add_css_class (below, "kb-film-text");
+  gtk_widget_add_css_class (self->confidence, "numeric");
+  gtk_box_append (GTK_BOX (below), self->number);
+  gtk_box_append (GTK_BOX (below), self->confidence);
+  gtk_box_append (GTK_BOX (below), self->mark);
+  gtk_box_append (GTK_BOX (self->card), self->picture);
+  gtk_box_append (GTK_BOX (self->card), below);
+  gtk_box_append (GTK_BOX (self), self->card);
+}
+
+GtkWidget *
+kb_propagate_cell_new (KbEditorState *state, KbSurfaces *surfaces)
+{
+  KbPropagateCell *self = g_object_new (KB_TYPE_PROPAGATE_CELL, NULL);
+  self->state = g_object_ref (state);
+  self->surfaces = surfaces;
+  return GTK_WIDGET (self);
+}

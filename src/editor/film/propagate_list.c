@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: MIT */
+/* What Propagate found, frame by frame: a row of previews to accept or refuse, the chosen one on the canvas. */
+#include <glib/gi18n.h>
+
+#include "editor/widgets/accessible.h"
+#include "editor/film/propagate_private.h"
+
+#define SETTLE 60       /* ms until the list has laid out what came */
+
+static KbProposal *
+proposal_at (KbPropagatePanel *self, guint position)
+{
+  return self->proposals && position < self->proposals->len ? g_ptr_array_index (self->proposals, position) : NULL;
+}
+
+static void
+show_cell (KbPropagatePanel *self, GtkWidget *cell)
+{
+  guint position = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (cell), "kb-position"));
+  kb_propagate_cell_show (KB_PROPAGATE_CELL (cell), proposal_at (self, position));
+}
+
+guint
+kb_propagate_list_accepted (KbPropagatePanel *self)
+{
+  guint n = 0;
+  for (guint i = 0; self->proposals && i < self->proposals->len; i++)
+    n += proposal_at (self, i)->accepted;
+  return n;
+}
+
+void
+kb_propagate_list_update (KbPropagatePanel *self)
+{
+  guint accepted = kb_propagate_list_accepted (self), doubtful = 0;
+  for (guint i = 0; self->proposals && i < self->proposals->len; i++)
+    {
+      const KbProposal *proposal = proposal_at (self, i);
+      doubtful += proposal->accepted && kb_proposal_level (proposal) != KB_PROPOSAL_SURE;
+    }
+  for (guint i = 0; i < self->cells->len; i++)
+    show_cell (self, g_ptr_array_index (self->cells, i));
+  g_autofree char *apply = g_strdup_printf (ngettext ("Apply to %u Frame", "Apply to %u Frames", accepted), accepted);
+  g_autofree char *summary = !self->proposals ? g_strdup ("")
+                             : doubtful ? g_strdup_printf (ngettext ("%u to look at", "%u to look at", doubtful), doubtful)
+                                        : g_strdup (_("all sure"));
+  gtk_button_set_label (GTK_BUTTON (self->apply), self->proposals ? apply : _("Apply"));
+  gtk_widget_set_sensitive (self->apply, accepted > 0);
+  gtk_label_set_label (GTK_LABEL (self->summary), summary);
+  gtk_widget_set_visible (self->progress, self->search != NULL);
+  gtk_widget_set_visible (self->summary, self->search == NULL);
+}
+
+static KbProposal *
+current (KbPropagatePanel *self)
+{
+  return proposal_at (self, gtk_single_selection_get_selected (self->selection));
+}
+
+static gboolean
+draw_over (gpointer data, cairo_t *cr, KbId frame, const KbView *view, const KbStyle *style)
+{
+  KbPropagatePanel *self = data;
+  const KbProposal *proposal = current (self);
+  if (!proposal || proposal->frame != frame)
+    return FALSE;
+  if (cr)
+    kb_draw_proposal (cr, kb_editor_state_get_document (self->state), proposal, view, style);
+  return TRUE;
+}
+
+/* The canvas shows the chosen preview. */
+static void
+on_selected (GtkSingleSelection *selection, GParamSpec *pspec, KbPropagatePanel *self)
+{
+  const KbProposal *proposal = current (self);
+  if (!self->open || self->updating || !proposal)
+    return;
+  kb_editor_state_set_overlay (self->state, draw_over, self);
+  kb_editor_state_set_playback (self->state, FALSE, proposal->frame);
+}
+
+/* The keyboard goes along, where it is in the list. */
+static void
+focus_on (KbPropagatePanel *self, guint position)
+{
+  if (gtk_widget_get_focus_child (self->list) == NULL)
+    return;
+  for (guint i = 0; i < self->cells->len; i++)
+    {
+      GtkWidget *cell = g_ptr_array_index (self->cells, i);
+      if (GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (cell), "kb-position")) == position)
+        gtk_widget_grab_focus (gtk_widget_get_parent (cell));
+    }
+}
+
+static void
+choose (KbPropagatePanel *self, int position)
+{
+  guint n = self->proposals ? self->proposals->len : 0;
+  if (!n)
+    return;
+  position = CLAMP (position, 0, (int) n - 1);
+  gtk_single_selection_set_selected (self->selection, (guint) position);
+  gtk_widget_activate_action (self->list, "list.scroll-to-item", "u", (guint) position);
+  focus_on (self, (guint) position);
+  on_selected (self->selection, NULL, self);
+}
+
+/* The list knows its places only after the next layout. */
+static gboolean
+choose_again (gpointer data)
+{
+  KbPropagatePanel *self = data;
+  self->scroll = 0;
+  choose (self, (int) gtk_single_selection_get_selected (self->selection));
+  return G_SOURCE_REMOVE;
+}
+
+void
+kb_propagate_list_fill (KbPropagatePanel *self)
+{
+  guint n = self->proposals ? self->proposals->len : 0, worst = 0;
+  g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; i < n; i++)
+    {
+      g_ptr_array_add (texts, g_strdup_printf ("%u", i));
+      if (proposal_at (self, i)->least < proposal_at (self, worst)->least)
+        worst = i;
+    }
+  g_ptr_array_add (texts, NULL);
+  self->updating = TRUE;
+  gtk_string_list_splice (self->rows, 0, g_list_model_get_n_items (G_LIST_MODEL (self->rows)),
+                          (const char *const *) texts->pdata);
+  self->updating = FALSE;
+  kb_propagate_list_update (self);
+  g_clear_handle_id (&self->scroll, g_source_remove);
+  if (n == 0)
+    return;
+  choose (self, (int) worst);
+  self->scroll = g_timeout_add (SETTLE, choose_again, self);
+}
+
+void
+kb_propagate_list_focus (KbPropagatePanel *self)
+{
+  gtk_widget_grab_focus (self->list);
+  choose (self, (int) gtk_single_selection_get_selected (self->selection));
+}
+
+/* ---- keys ---- */
+
+static void
+toggle (KbPropagatePanel *self)
+{
+  KbProposal *proposal = current (self);
+  if (!proposal)
+    return;
+  proposal->accepted = !proposal->accepted;
+  kb_propagate_list_update (self);
+  kb_editor_state_touch (self->state, KB_CHANGE_PLAYBACK);
+}
+
+static void
+on_activate (GtkListView *list, guint position, KbPropagatePanel *self)
+{
+  toggle (self);
+}
+
+gboolean
+kb_propagate_list_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType type, KbPropagatePanel *self)
+{
+  int at = (int) gtk_single_selection_get_selected (self->selection);
+  if (type & (GDK_CONTROL_MASK | GDK_ALT_MASK))
+    return FALSE;
+  switch (keyval)
+    {
+    case GDK_KEY_Return:
+    case GDK_KEY_KP_Enter:
+      kb_propagate_apply (self);
+      return TRUE;
+    case GDK_KEY_space:
+    case GDK_KEY_Delete:
+      toggle (self);
+      return TRUE;
+    case GDK_KEY_comma:
+    case GDK_KEY_Left:
+      choose (self, at - 1);
+      return TRUE;
+    case GDK_KEY_period:
+    case GDK_KEY_Right:
+      choose (self, at + 1);
+      return TRUE;
+    case GDK_KEY_Home:
+      choose (self, 0);
+      return TRUE;
+    case GDK_KEY_End:
+      choose (self, G_MAXINT);
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
+/* ---- rows ---- */
+
+static void
+on_setup (GtkSignalListItemFactory *factory, GtkListItem *item, KbPropagatePanel *self)
+{
+  gtk_list_item_set_child (item, kb_propagate_cell_new (self->state, self->surfaces));
+}
+
+static void
+on_bind (GtkSignalListItemFactory *factory, GtkListItem *item, KbPropagatePanel *self)
+{
+  GtkWidget *cell = gtk_list_item_get_child (item);
+  g_object_set_data (G_OBJECT (cell), "kb-position", GUINT_TO_POINTER (gtk_list_item_get_position (item)));
+  g_ptr_array_add (self->cells, cell);
+  show_cell (self, cell);
+}
+
+static void
+on_unbind (GtkSignalListItemFactory *factory, GtkListItem *item, KbPropagatePanel *self)
+{
+  kb_propagate_cell_show (KB_PROPAGATE_CELL (gtk_list_item_get_child (item)), NULL);
+  if (self->cells)
+    g_ptr_array_remove_fast (self->cells, gtk_list_item_get_child (item));
+}
+
+GtkWidget *
+kb_propagate_list_new (KbPropagatePanel *self)
+{
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  g_signal_connect_object (factory, "setup", G_CALLBACK (on_setup), self, 0);
+  g_signal_connect_object (factory, "bind", G_CALLBACK (on_bind), self, 0);
+  g_signal_connect_object (factory, "unbind", G_CALLBACK (on_unbind), self, 0);
+  self->list = gtk_list_view_new (g_object_ref (GTK_SELECTION_MODEL (self->selection)), factory);
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->list), GTK_ORIENTATION_HORIZONTAL);
+  gtk_widget_add_css_class (self->list, "kb-film");
+  kb_name_widget (self->list, _("Proposals"));
+  g_signal_connect_object (self->selection, "notify::selected", G_CALLBACK (on_selected), self, 0);
+  g_signal_connect (self->list, "activate", G_CALLBACK (on_activate), self);
+
+  GtkEventController *keys = gtk_event_controller_key_new ();
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (kb_propagate_list_key), self);
+  gtk_widget_add_controller (self->list, keys);
+
+  GtkWidget *scroller = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_AUTOMATIC, GTK_POLICY_NEVER);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), self->list);
+  return scroller;
+}

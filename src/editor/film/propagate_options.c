@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+/* The options of Propagate: which frames, how far to search, what to carry. Each change searches again. */
+#include <glib/gi18n.h>
+
+#include "editor/widgets/accessible.h"
+#include "editor/film/animation_edits.h"
+#include "editor/film/frame_actions.h"
+#include "editor/widgets/narrow_drop_down.h"
+#include "editor/widgets/number.h"
+#include "editor/film/propagate_private.h"
+
+static GArray *
+frames_of_animation (KbPropagatePanel *self)
+{
+  KbAnimation *animation = kb_editor_state_get_animation (self->state);
+  return animation ? kb_batch_rest (animation, self->source) : g_array_new (FALSE, FALSE, sizeof (KbId));
+}
+
+static GArray *
+frames_of (KbPropagatePanel *self, KbPropagateTarget target)
+{
+  static const KbScope scopes[] = { [KB_TO_FOLLOWING] = KB_SCOPE_FOLLOWING, [KB_TO_SELECTED] = KB_SCOPE_SELECTED,
+                                    [KB_TO_ALL] = KB_SCOPE_ALL };
+  if (target == KB_TO_ANIMATION)
+    return frames_of_animation (self);
+  return kb_scope_frames (kb_editor_state_get_document (self->state), self->source, scopes[target],
+                          (KbId *) (void *) self->chosen->data, self->chosen->len);
+}
+
+GArray *
+kb_propagate_items (KbPropagatePanel *self)
+{
+  return kb_batch_items (self->state, !gtk_check_button_get_active (GTK_CHECK_BUTTON (self->points)));
+}
+
+GArray *
+kb_propagate_frames (KbPropagatePanel *self)
+{
+  guint row = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->targets));
+  return frames_of (self, row < self->n_targets ? self->target_ids[row] : KB_TO_FOLLOWING);
+}
+
+/* ---- options ---- */
+
+static void
+fill_targets (KbPropagatePanel *self)
+{
+  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
+  KbAnimation *animation = kb_editor_state_get_animation (self->state);
+  g_autoptr (GArray) rest = frames_of_animation (self);
+  g_autoptr (GArray) following = frames_of (self, KB_TO_FOLLOWING);
+  self->n_targets = 0;
+  if (self->chosen->len > 1)
+    {
+      gtk_string_list_append (names, _("Selected frames"));
+      self->target_ids[self->n_targets++] = KB_TO_SELECTED;
+    }
+  if (rest->len)
+    {
+      g_autofree char *name = g_strdup_printf (_("Rest of “%s”"), animation->name);
+      gtk_string_list_append (names, name);
+      self->target_ids[self->n_targets++] = KB_TO_ANIMATION;
+    }
+  if (following->len)
+    {
+      gtk_string_list_append (names, _("Following frames"));
+      self->target_ids[self->n_targets++] = KB_TO_FOLLOWING;
+    }
+  gtk_string_list_append (names, _("All frames"));
+  self->target_ids[self->n_targets++] = KB_TO_ALL;
+  self->updating = TRUE;
+  gtk_drop_down_set_model (GTK_DROP_DOWN (self->targets), G_LIST_MODEL (names));
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->targets), 0);
+  self->updating = FALSE;
+}
+
+static void
+on_target (GtkDropDown *targets, GParamSpec *pspec, KbPropagatePanel *self)
+{
+  if (!self->updating && self->open)
+    kb_propagate_search_start (self);
+}
+
+static void
+on_radius (GtkWidget *number, double value, gpointer data)
+{
+  KbPropagatePanel *self = data;
+  self->options.radius = (int) value;
+  if (self->open)
+    kb_propagate_search_start (self);
+}
+
+static void
+on_check (GtkCheckButton *check, KbPropagatePanel *self)
+{
+  self->options.mirrored = gtk_check_button_get_active (GTK_CHECK_BUTTON (self->mirrored));
+  if (self->open && !self->updating)
+    kb_propagate_search_start (self);
+}
+
+void
+kb_propagate_options_reset (KbPropagatePanel *self)
+{
+  self->options = kb_propagate_defaults;
+  self->updating = TRUE;
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (self->mirrored), self->options.mirrored);
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (self->points), FALSE);
+  kb_number_set (self->radius, FALSE, self->options.radius);
+  self->updating = FALSE;
+  fill_targets (self);
+}
+
+/* ---- widgets ---- */
+
+static GtkWidget *
+make_check (KbPropagatePanel *self, const char *label, const char *hint)
+{
+  GtkWidget *check = gtk_check_button_new_with_label (label);
+  gtk_widget_set_tooltip_text (check, hint);
+  g_signal_connect (check, "toggled", G_CALLBACK (on_check), self);
+  return check;
+}
+
+void
+kb_propagate_options_add (KbPropagatePanel *self, GtkBox *box)
+{
+  self->targets = gtk_drop_down_new (NULL, NULL);
+  self->radius = kb_number_new (_("Search radius"), 1, 64, 1, 0, on_radius, self);
+  kb_number_set_unit (self->radius, _(" px"));
+  self->mirrored = make_check (self, _("Mirrored"), _("Also look for the mirrored picture"));
+  self->points = make_check (self, _("Points Too"), _("Carry the action points as well; they replace those on the frames"));
+  kb_drop_down_make_narrow (GTK_DROP_DOWN (self->targets), 14);
+  kb_name_widget (self->targets, _("Propagate to"));
+  g_signal_connect (self->targets, "notify::selected", G_CALLBACK (on_target), self);
+  GtkWidget *all[] = { self->targets, self->radius, self->mirrored, self->points };
+  for (guint i = 0; i < G_N_ELEMENTS (all); i++)
+    gtk_box_append (box, all[i]);
+}

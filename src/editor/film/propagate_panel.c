@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: MIT */
+/* The panel of Propagate: begins and ends, and applies what was accepted. */
+#include <glib/gi18n.h>
+
+#include "editor/widgets/accessible.h"
+#include "editor/canvas/canvas.h"
+#include "editor/film/frame_actions.h"
+#include "editor/film/propagate_private.h"
+
+#define HEADING_CHARS 18   /* "Propagate 12 items" is never cut */
+
+G_DEFINE_FINAL_TYPE (KbPropagatePanel, kb_propagate_panel, GTK_TYPE_BOX)
+
+static guint closed_signal;
+
+/* ---- the end ---- */
+
+static void
+unlisten (KbPropagatePanel *self)
+{
+  if (self->keys)
+    gtk_widget_remove_controller (gtk_event_controller_get_widget (self->keys), self->keys);
+  self->keys = NULL;
+}
+
+void
+kb_propagate_panel_end (KbPropagatePanel *self)
+{
+  if (!self->open)
+    return;
+  self->open = FALSE;
+  kb_propagate_search_stop (self);
+  unlisten (self);
+  g_clear_pointer (&self->proposals, g_ptr_array_unref);
+  kb_propagate_list_fill (self);
+  kb_editor_state_set_overlay (self->state, NULL, NULL);
+  if (!kb_editor_state_is_playing (self->state))
+    kb_editor_state_set_playback (self->state, FALSE, 0);
+  g_signal_emit (self, closed_signal, 0);
+  kb_editor_state_grab_canvas (self->state);
+}
+
+void
+kb_propagate_apply (KbPropagatePanel *self)
+{
+  g_autoptr (GError) error = NULL;
+  guint n = kb_propagate_list_accepted (self);
+  if (!n)
+    return;
+  if (!kb_apply_proposals (kb_editor_state_get_document (self->state), KB_OPERATION_PROPAGATE, self->proposals,
+                           KB_MEET_REPLACE, &error))
+    {
+      kb_editor_state_take_error (self->state, g_steal_pointer (&error));
+      return;
+    }
+  kb_propagate_panel_end (self);
+  kb_editor_state_offer_undo (self->state, ngettext ("Propagated to %u frame", "Propagated to %u frames", n), n);
+}
+
+/* ---- keys ---- */
+
+/* Escape and, but for what the options and other panels need, the list's keys: wherever the keyboard is. */
+static gboolean
+on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType type, KbPropagatePanel *self)
+{
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (GTK_WIDGET (self)));
+  if (focus && gtk_widget_get_ancestor (focus, GTK_TYPE_POPOVER))
+    return FALSE;
+  if (keyval == GDK_KEY_Escape)
+    {
+      kb_propagate_panel_end (self);
+      return TRUE;
+    }
+  return (!focus || KB_IS_CANVAS (focus)) && kb_propagate_list_key (keys, keyval, code, type, self);
+}
+
+static void
+listen_to_keys (KbPropagatePanel *self)
+{
+  unlisten (self);
+  self->keys = gtk_event_controller_key_new ();
+  gtk_event_controller_set_propagation_phase (self->keys, GTK_PHASE_CAPTURE);
+  g_signal_connect_object (self->keys, "key-pressed", G_CALLBACK (on_key), self, 0);
+  gtk_widget_add_controller (GTK_WIDGET (gtk_widget_get_root (GTK_WIDGET (self))), self->keys);
+}
+
+/* ---- listening ---- */
+
+/* Who edits, goes to another frame or takes another tool or class does something else by now; what was proposed may
+ * not fit any more. */
+#define OTHER_WORK (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_LISTS | KB_CHANGE_VALUES \
+                    | KB_CHANGE_TOOL)
+
+static void
+on_changed (KbEditorState *state, guint flags, KbPropagatePanel *self)
+{
+  if (self->open && (flags & OTHER_WORK))
+    kb_propagate_panel_end (self);
+}
+
+gboolean
+kb_propagate_panel_begin (KbPropagatePanel *self)
+{
+  KbFrame *frame = kb_editor_state_get_frame (self->state);
+  KbSprite *sprite = kb_editor_state_get_sprite (self->state);
+  guint n;
+  const KbId *chosen = kb_editor_state_get_frames (self->state, &n);
+  if (!frame || !sprite || self->open)
+    return self->open;
+  kb_tools_cancel (kb_editor_state_get_tools (self->state));
+  kb_editor_state_pause (self->state);
+  g_autoptr (GArray) items = kb_batch_items (self->state, TRUE);
+  if (!items->len || kb_count (sprite->frames) < 2)
+    {
+      kb_editor_state_say (self->state, "%s", items->len ? _("There is no other frame")
+                                                         : _("Draw the shapes of this frame first"));
+      return FALSE;
+    }
+  self->source = frame->node.id;
+  self->sprite = sprite->node.id;
+  g_array_set_size (self->chosen, 0);
+  g_array_append_vals (self->chosen, chosen, n);
+  kb_propagate_options_reset (self);
+  kb_editor_state_flush (self->state);   /* what was done before is no reason to end */
+  self->open = TRUE;
+  if (!kb_propagate_search_start (self))
+    {
+      self->open = FALSE;
+      return FALSE;
+    }
+  listen_to_keys (self);
+  return TRUE;
+}
+
+/* ---- object ---- */
+
+static void
+kb_propagate_panel_dispose (GObject *object)
+{
+  KbPropagatePanel *self = KB_PROPAGATE_PANEL (object);
+  self->open = FALSE;
+  kb_propagate_search_stop (self);
+  g_clear_handle_id (&self->scroll, g_source_remove);
+  g_clear_pointer (&self->cells, g_ptr_array_unref);
+  g_clear_pointer (&self->proposals, g_ptr_array_unref);
+  g_clear_pointer (&self->chosen, g_array_unref);
+  g_clear_object (&self->selection);
+  g_clear_object (&self->rows);
+  g_clear_object (&self->state);
+  G_OBJECT_CLASS (kb_propagate_panel_parent_class)->dispose (object);
+}
+
+static void
+kb_propagate_panel_finalize (GObject *object)
+{
+  g_clear_pointer (&KB_PROPAGATE_PANEL (object)->surfaces, kb_surfaces_free);
+  G_OBJECT_CLASS (kb_propagate_panel_parent_class)->finalize (object);
+}
+
+static void
+kb_propagate_panel_class_init (KbPropagatePanelClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = kb_propagate_panel_dispose;
+  G_OBJECT_CLASS (klass)->finalize = kb_propagate_panel_finalize;
+  closed_signal = g_signal_new ("closed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                G_TYPE_NONE, 0);
+}
+
+static GtkWidget *
+make_button (KbPropagatePanel *self, const char *label, const char *hint, void (*clicked) (KbPropagatePanel *))
+{
+  GtkWidget *button = gtk_button_new_with_label (label);
+  gtk_widget_set_tooltip_text (button, hint);
+  g_signal_connect_swapped (button, "clicked", G_CALLBACK (clicked), self);
+  return button;
+}
+
+static GtkWidget *
+make_tools (KbPropagatePanel *self)
+{
+  GtkWidget *tools = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *space = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  GtkWidget *title = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  self->heading = gtk_label_new (NULL);
+  self->progress = gtk_progress_bar_new ();
+  self->summary = gtk_label_new (NULL);
+  self->apply = make_button (self, _("Apply"), _("Put what is accepted on the frames (Enter)"), kb_propagate_apply);
+  kb_name_widget (self->progress, _("Searching"));
+  gtk_widget_add_css_class (self->heading, "heading");
+  gtk_widget_add_css_class (self->summary, "dim-label");
+  gtk_widget_add_css_class (self->apply, "suggested-action");
+  gtk_widget_add_css_class (tools, "kb-film-tools");
+  gtk_widget_add_css_class (self->summary, "caption");
+  gtk_widget_add_css_class (title, "kb-title");
+  gtk_label_set_ellipsize (GTK_LABEL (self->heading), PANGO_ELLIPSIZE_END);
+  gtk_label_set_width_chars (GTK_LABEL (self->heading), HEADING_CHARS);
+  gtk_label_set_xalign (GTK_LABEL (self->heading), 0);
+  gtk_label_set_xalign (GTK_LABEL (self->summary), 0);
+  gtk_widget_set_valign (title, GTK_ALIGN_CENTER);
+  gtk_widget_set_hexpand (space, TRUE);
+  gtk_widget_set_valign (self->progress, GTK_ALIGN_CENTER);
+  /* How far it is and what it found stand below the heading, so that there is room for all of it in a narrow window. */
+  gtk_box_append (GTK_BOX (title), self->heading);
+  gtk_box_append (GTK_BOX (title), self->progress);
+  gtk_box_append (GTK_BOX (title), self->summary);
+  gtk_box_append (GTK_BOX (tools), title);
+  kb_propagate_options_add (self, GTK_BOX (tools));
+  gtk_box_append (GTK_BOX (tools), space);
+  gtk_box_append (GTK_BOX (tools), make_button (self, _("Cancel"), _("Leave the frames as they are (Escape)"),
+                                                kb_propagate_panel_end));
+  gtk_box_append (GTK_BOX (tools), self->apply);
+  return tools;
+}
+
+static void
+kb_propagate_panel_init (KbPropagatePanel *self)
+{
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
+  self->surfaces = kb_surfaces_new (0);
+  self->cells = g_ptr_array_new ();
+  self->chosen = g_array_new (FALSE, FALSE, sizeof (KbId));
+  self->rows = gtk_string_list_new (NULL);
+  self->selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->rows)));
+  self->options = kb_propagate_defaults;
+
+  gtk_box_append (GTK_BOX (self), make_tools (self));
+  gtk_box_append (GTK_BOX (self), kb_propagate_list_new (self));
+}
+
+GtkWidget *
+kb_propagate_panel_new (KbEditorState *state)
+{
+  KbPropagatePanel *self = g_object_new (KB_TYPE_PROPAGATE_PANEL, NULL);
+  self->state = g_object_ref (state);
+  g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
+  return GTK_WIDGET (self);
+}

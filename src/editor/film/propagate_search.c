@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT */
+/* The search of Propagate, in a thread. */
+#include <glib/gi18n.h>
+
+#include "editor/film/propagate_private.h"
+
+#define REFRESH 60      /* ms between looks at the progress */
+
+/* What the thread has; freed with its task. */
+struct KbPropagateSearch {
+  KbPropagateJob *job;
+  GCancellable *cancellable;
+  gint done, total;       /* atomic */
+};
+
+static void
+search_free (gpointer data)
+{
+  KbPropagateSearch *search = data;
+  kb_propagate_job_free (search->job);
+  g_object_unref (search->cancellable);
+  g_free (search);
+}
+
+static gboolean
+on_progress (guint done, guint total, gpointer data)
+{
+  KbPropagateSearch *search = data;
+  g_atomic_int_set (&search->total, (gint) total);
+  g_atomic_int_set (&search->done, (gint) done);
+  return !g_cancellable_is_cancelled (search->cancellable);
+}
+
+static void
+run (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  KbPropagateSearch *search = data;
+  GPtrArray *proposals = kb_propagate (search->job, on_progress, search);
+  if (proposals)
+    g_task_return_pointer (task, proposals, (GDestroyNotify) g_ptr_array_unref);
+  else
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "cancelled");
+}
+
+void
+kb_propagate_search_stop (KbPropagatePanel *self)
+{
+  g_clear_handle_id (&self->refresh, g_source_remove);
+  if (self->search)
+    g_cancellable_cancel (self->search->cancellable);
+  self->search = NULL;
+}
+
+static void
+on_found (GObject *object, GAsyncResult *result, gpointer data)
+{
+  KbPropagatePanel *self = KB_PROPAGATE_PANEL (object);
+  GPtrArray *proposals = g_task_propagate_pointer (G_TASK (result), NULL);
+  if (self->search != g_task_get_task_data (G_TASK (result)) || !self->open)
+    {
+      g_clear_pointer (&proposals, g_ptr_array_unref);
+      return;
+    }
+  g_clear_handle_id (&self->refresh, g_source_remove);
+  self->search = NULL;
+  g_clear_pointer (&self->proposals, g_ptr_array_unref);
+  self->proposals = proposals;
+  kb_propagate_list_fill (self);
+  if (proposals && gtk_widget_get_focus_child (GTK_WIDGET (self)) == NULL)
+    kb_propagate_list_focus (self);
+}
+
+static gboolean
+on_refresh (gpointer data)
+{
+  KbPropagatePanel *self = data;
+  gint total = self->search ? g_atomic_int_get (&self->search->total) : 0;
+  if (total > 0)
+    gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->progress),
+                                   (double) g_atomic_int_get (&self->search->done) / total);
+  return G_SOURCE_CONTINUE;
+}
+
+gboolean
+kb_propagate_search_start (KbPropagatePanel *self)
+{
+  KbDocument *document = kb_editor_state_get_document (self->state);
+  g_autoptr (GError) error = NULL;
+  kb_propagate_search_stop (self);
+  g_clear_pointer (&self->proposals, g_ptr_array_unref);
+  g_autoptr (GArray) items = kb_propagate_items (self);
+  g_autoptr (GArray) frames = kb_propagate_frames (self);
+  KbPropagateJob *job = NULL;
+  if (items->len && frames->len)
+    job = kb_propagate_job_new (document, self->source, (KbId *) (void *) items->data, items->len,
+                                (KbId *) (void *) frames->data, frames->len, &self->options, &error);
+  g_autofree char *heading =
+    g_strdup_printf (ngettext ("Propagate %u item", "Propagate %u items", items->len), items->len);
+  gtk_label_set_label (GTK_LABEL (self->heading), heading);
+  gtk_widget_set_tooltip_text (self->heading, heading);   /* it may be cut in a narrow window */
+  if (!job)
+    {
+      kb_propagate_list_fill (self);
+      if (error)
+        kb_editor_state_take_error (self->state, g_steal_pointer (&error));
+      return FALSE;
+    }
+  KbPropagateSearch *search = g_new0 (KbPropagateSearch, 1);
+  search->job = job;
+  search->cancellable = g_cancellable_new ();
+  self->search = search;
+  self->refresh = g_timeout_add (REFRESH, on_refresh, self);
+  gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->progress), 0);
+  kb_propagate_list_update (self);
+  g_autoptr (GTask) task = g_task_new (self, NULL, on_found, NULL);
+  g_task_set_task_data (task, search, search_free);
+  g_task_run_in_thread (task, run);
+  return TRUE;
+}

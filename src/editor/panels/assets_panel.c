@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+/* One row a sprite. */
+#include "editor/panels/assets_panel.h"
+
+#include <glib/gi18n.h>
+
+#include "editor/widgets/accessible.h"
+#include "editor/widgets/node_rows.h"
+#include "editor/settings.h"
+#include "editor/files/source_watch.h"
+
+struct _KbAssetsPanel
+{
+  AdwBin parent_instance;
+
+  /* Template */
+  GtkListBox *list;
+
+  /* Owned */
+  KbEditorState *state;
+  KbThumbnails *thumbnails;
+  GtkWidget *menu;
+};
+
+G_DEFINE_FINAL_TYPE (KbAssetsPanel, kb_assets_panel, ADW_TYPE_BIN)
+
+static void
+on_again (GtkButton *button, KbAssetsPanel *self)
+{
+  kb_editor_state_set_sprite (self->state, kb_node_row_id (g_object_get_data (G_OBJECT (button), "kb-row")));
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.import-again", NULL);
+}
+
+static GtkWidget *
+make_row (gpointer data, KbNode *node, guint index)
+{
+  KbAssetsPanel *self = data;
+  GtkWidget *row = gtk_list_box_row_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *thumb = kb_thumb_new (self->thumbnails, KB_THUMB_LIST);
+  GtkWidget *name = gtk_label_new (NULL);
+  GtkWidget *count = kb_node_row_count_new ();
+  GtkWidget *again = gtk_button_new_from_icon_name ("view-refresh-symbolic");
+  gtk_widget_add_css_class (again, "flat");
+  gtk_widget_add_css_class (again, "kb-small");
+  gtk_widget_add_css_class (again, "warning");
+  gtk_widget_set_valign (again, GTK_ALIGN_CENTER);
+  g_object_set_data (G_OBJECT (again), "kb-row", row);
+  g_signal_connect_object (again, "clicked", G_CALLBACK (on_again), self, 0);
+  gtk_widget_add_css_class (thumb, "kb-thumb");
+  gtk_widget_set_valign (thumb, GTK_ALIGN_CENTER);
+  gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_END);
+  gtk_label_set_xalign (GTK_LABEL (name), 0);
+  gtk_widget_set_hexpand (name, TRUE);
+  gtk_box_append (GTK_BOX (box), thumb);
+  gtk_box_append (GTK_BOX (box), name);
+  gtk_box_append (GTK_BOX (box), again);
+  gtk_box_append (GTK_BOX (box), count);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  g_object_set_data (G_OBJECT (row), "kb-thumb", thumb);
+  g_object_set_data (G_OBJECT (row), "kb-name", name);
+  g_object_set_data (G_OBJECT (row), "kb-count", count);
+  g_object_set_data (G_OBJECT (row), "kb-again", again);
+  return row;
+}
+
+static void
+fill_row (KbAssetsPanel *self, GtkListBoxRow *row, const KbSprite *sprite)
+{
+  GtkWidget *again = g_object_get_data (G_OBJECT (row), "kb-again");
+  guint n = kb_count (sprite->frames);
+  g_autofree char *count = g_strdup_printf ("%u", n);
+  kb_thumb_set_frame (g_object_get_data (G_OBJECT (row), "kb-thumb"), n ? kb_frame_at (sprite, 0)->node.id : 0);
+  gtk_label_set_label (g_object_get_data (G_OBJECT (row), "kb-name"), sprite->name);
+  gtk_label_set_label (g_object_get_data (G_OBJECT (row), "kb-count"), count);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (row), sprite->name);
+  kb_name_widget (row, sprite->name);
+  gtk_widget_set_visible (again, kb_source_is_changed (self->state, sprite->node.id));
+  g_autofree char *again_name = g_strdup_printf (_("Changed on disk: import %s again"), sprite->name);
+  gtk_widget_set_tooltip_text (again, again_name);
+  kb_name_widget (again, again_name);
+}
+
+static void
+fill (KbAssetsPanel *self)
+{
+  KbDocument *document = kb_editor_state_get_document (self->state);
+  const KbProject *project = document ? kb_document_project (document) : NULL;
+  kb_node_rows_fill (self->list, project ? project->sprites : NULL, make_row, self);
+  for (guint i = 0; project && i < kb_count (project->sprites); i++)
+    fill_row (self, gtk_list_box_get_row_at_index (self->list, (int) i), kb_sprite_at (project, i));
+}
+
+static void
+select_current (KbAssetsPanel *self)
+{
+  KbSprite *sprite = kb_editor_state_get_sprite (self->state);
+  GtkListBoxRow *row = sprite ? kb_node_rows_find (self->list, sprite->node.id) : NULL;
+  if (!row)
+    gtk_list_box_unselect_all (self->list);
+  else if (gtk_list_box_get_selected_row (self->list) != row)
+    gtk_list_box_select_row (self->list, row);
+}
+
+static void
+on_changed (KbEditorState *state, guint flags, KbAssetsPanel *self)
+{
+  if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_LISTS | KB_CHANGE_VALUES))
+    fill (self);
+  if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_LISTS | KB_CHANGE_SPRITE))
+    select_current (self);
+}
+
+static void
+on_selected (GtkListBox *list, GtkListBoxRow *row, KbAssetsPanel *self)
+{
+  if (row)
+    kb_editor_state_set_sprite (self->state, kb_node_row_id (row));
+}
+
+static void
+on_menu (GtkGestureClick *gesture, int n_press, double x, double y, KbAssetsPanel *self)
+{
+  GtkListBoxRow *row = gtk_list_box_get_row_at_y (self->list, (int) y);
+  if (!row)
+    return;
+  gtk_list_box_select_row (self->list, row);
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &(GdkRectangle) { (int) x, (int) y, 1, 1 });
+  gtk_popover_popup (GTK_POPOVER (self->menu));
+}
+
+static void
+make_menu (KbAssetsPanel *self)
+{
+  g_autoptr (GMenu) menu = g_menu_new ();
+  g_menu_append (menu, _("_Rename…"), "win.rename-sprite");
+  g_menu_append (menu, _("_Import Again"), "win.import-again");
+  g_menu_append (menu, _("_Delete"), "win.delete-sprite");
+  self->menu = gtk_popover_menu_new_from_model (G_MENU_MODEL (menu));
+  gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
+  gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
+  gtk_widget_set_parent (self->menu, GTK_WIDGET (self->list));
+
+  GtkGesture *click = gtk_gesture_click_new ();
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
+  g_signal_connect (click, "pressed", G_CALLBACK (on_menu), self);
+  gtk_widget_add_controller (GTK_WIDGET (self->list), GTK_EVENT_CONTROLLER (click));
+}
+
+void
+kb_assets_panel_set_state (KbAssetsPanel *self, KbEditorState *state, KbThumbnails *thumbnails)
+{
+  self->state = g_object_ref (state);
+  self->thumbnails = g_object_ref (thumbnails);
+  g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
+}
+
+static void
+kb_assets_panel_dispose (GObject *object)
+{
+  KbAssetsPanel *self = KB_ASSETS_PANEL (object);
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
+  g_clear_object (&self->state);
+  g_clear_object (&self->thumbnails);
+  G_OBJECT_CLASS (kb_assets_panel_parent_class)->dispose (object);
+}
+
+static void
+kb_assets_panel_class_init (KbAssetsPanelClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  G_OBJECT_CLASS (klass)->dispose = kb_assets_panel_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class, KB_RESOURCE_PATH "/assets_panel.ui");
+  gtk_widget_class_bind_template_child (widget_class, KbAssetsPanel, list);
+}
+
+static void
+kb_assets_panel_init (KbAssetsPanel *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  g_signal_connect (self->list, "row-selected", G_CALLBACK (on_selected), self);
+  make_menu (self);
+}

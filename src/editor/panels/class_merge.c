@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+/* Two classes into one, and which classes are hidden or locked on the canvas. */
+#include <glib/gi18n.h>
+
+#include "editor/panels/class_edits.h"
+
+static void
+collect (GPtrArray *frames, KbId class_id, GArray *shapes)
+{
+  for (guint f = 0; f < frames->len; f++)
+    {
+      const KbFrame *frame = g_ptr_array_index (frames, f);
+      for (guint s = 0; s < kb_count (frame->shapes); s++)
+        if (kb_shape_at (frame, s)->class_id == class_id)
+          g_array_append_val (shapes, kb_shape_at (frame, s)->node.id);
+    }
+}
+
+GArray *
+kb_class_shapes (KbDocument *document, KbId class_id)
+{
+  const KbProject *project = kb_document_project (document);
+  GArray *shapes = g_array_new (FALSE, FALSE, sizeof (KbId));
+  for (guint i = 0; i < kb_count (project->sprites); i++)
+    {
+      collect (kb_sprite_at (project, i)->frames, class_id, shapes);
+      collect (kb_sprite_at (project, i)->lost, class_id, shapes);
+    }
+  return shapes;
+}
+
+static KbClass *
+class_at (KbDocument *document, KbId id)
+{
+  KbNode *node = kb_document_node (document, id);
+  return node && node->kind == &kb_class_kind ? (KbClass *) node : NULL;
+}
+
+/* Rids all shapes of a class of it, by another class or by deleting them, then deletes it: one step. */
+static gboolean
+end_class (KbDocument *document, KbId id, const KbClass *onto, const char *label, guint *changed, GError **error)
+{
+  g_autoptr (GArray) shapes = kb_class_shapes (document, id);
+  gboolean done = TRUE;
+  kb_document_begin (document, label);
+  for (guint i = 0; i < shapes->len && done; i++)
+    {
+      KbId shape = g_array_index (shapes, KbId, i);
+      done = onto ? kb_document_set (document, shape, "class", json_string (onto->name), error)
+                  : kb_document_remove (document, shape, error);
+    }
+  done = done && kb_document_remove (document, id, error);
+  if (done)
+    kb_document_end (document);
+  else
+    kb_document_cancel (document);
+  if (changed)
+    *changed = shapes->len;
+  return done;
+}
+
+gboolean
+kb_class_merge (KbDocument *document, KbId from, KbId onto, guint *moved, GError **error)
+{
+  KbClass *a = class_at (document, from), *b = class_at (document, onto);
+  if (!a || !b || a == b)
+    return FALSE;
+  g_autofree char *label = g_strdup_printf (_("Merge class %s into %s"), a->name, b->name);
+  return end_class (document, from, b, label, moved, error);
+}
+
+gboolean
+kb_class_delete_with_shapes (KbDocument *document, KbId class_id, guint *deleted, GError **error)
+{
+  KbClass *class = class_at (document, class_id);
+  if (!class)
+    return FALSE;
+  g_autofree char *label = g_strdup_printf (_("Delete class %s"), class->name);
+  return end_class (document, class_id, NULL, label, deleted, error);
+}
+
+guint *
+kb_class_counts (KbDocument *document)
+{
+  const KbProject *project = kb_document_project (document);
+  guint *counts = g_new0 (guint, kb_count (project->classes) + 1);
+  g_autoptr (GHashTable) index = g_hash_table_new (NULL, NULL);
+  for (guint i = 0; i < kb_count (project->classes); i++)
+    g_hash_table_insert (index, GUINT_TO_POINTER (kb_class_at (project, i)->node.id), &counts[i]);
+  for (guint i = 0; i < kb_count (project->sprites); i++)
+    {
+      const KbSprite *sprite = kb_sprite_at (project, i);
+      for (guint f = 0; f < kb_count (sprite->frames); f++)
+        {
+          const KbFrame *frame = kb_frame_at (sprite, f);
+          for (guint s = 0; s < kb_count (frame->shapes); s++)
+            {
+              guint *count = g_hash_table_lookup (index, GUINT_TO_POINTER (kb_shape_at (frame, s)->class_id));
+              if (count)
+                ++*count;
+            }
+        }
+    }
+  return counts;
+}
+
+/* ---- hidden and locked ---- */
+
+static GHashTable *
+set_of (KbEditorState *state, KbClassMark mark)
+{
+  KbToolContext *tools = kb_editor_state_get_tools (state);
+  return mark == KB_CLASS_HIDDEN ? tools->hidden_classes : tools->locked_classes;
+}
+
+gboolean
+kb_class_is_marked (KbEditorState *state, KbId class_id, KbClassMark mark)
+{
+  return g_hash_table_contains (set_of (state, mark), GUINT_TO_POINTER (class_id));
+}
+
+/* What cannot be seen or touched any more does not stay selected. */
+static void
+drop_from_selection (KbEditorState *state, KbId class_id)
+{
+  KbDocument *document = kb_editor_state_get_document (state);
+  KbToolContext *tools = kb_editor_state_get_tools (state);
+  guint n;
+  const KbId *selected = kb_editor_state_get_selection (state, &n);
+  for (guint i = 0; i < n; i++)
+    {
+      KbNode *node = kb_document_node (document, selected[i]);
+      if (node && node->kind == &kb_shape_kind && ((KbShape *) node)->class_id == class_id)
+        {
+          kb_selection_clear (tools);
+          return;
+        }
+    }
+}
+
+void
+kb_class_mark (KbEditorState *state, KbId class_id, KbClassMark mark, gboolean on)
+{
+  KbDocument *document = kb_editor_state_get_document (state);
+  KbNode *node = document ? kb_document_node (document, class_id) : NULL;
+  if (!node || on == kb_class_is_marked (state, class_id, mark))
+    return;
+  kb_tools_cancel (kb_editor_state_get_tools (state));
+  if (on)
+    g_hash_table_add (set_of (state, mark), GUINT_TO_POINTER (class_id));
+  else
+    g_hash_table_remove (set_of (state, mark), GUINT_TO_POINTER (class_id));
+  if (on)
+    drop_from_selection (state, class_id);
+  static const char *const said[2][2] = {
+    [KB_CLASS_HIDDEN] = { N_("Shapes of %s are shown"), N_("Shapes of %s are hidden") },
+    [KB_CLASS_LOCKED] = { N_("Shapes of %s can be changed"), N_("Shapes of %s are locked") },
+  };
+  g_autofree char *text = g_strdup_printf (_(said[mark][on]), ((KbClass *) node)->name);
+  kb_editor_state_say (state, "%s", text);
+  kb_editor_state_touch (state, KB_CHANGE_TOOL | KB_CHANGE_VIEW);
+}

@@ -1,0 +1,428 @@
+/* SPDX-License-Identifier: MIT */
+/* One row a class. The current class is selected; activating a row gives it to the selection too. */
+#include "editor/panels/classes_panel.h"
+
+#include <glib/gi18n.h>
+
+#include "editor/widgets/accessible.h"
+#include "editor/panels/class_edits.h"
+#include "editor/widgets/node_rows.h"
+#include "editor/settings.h"
+#include "editor/widgets/swatch.h"
+
+#define MARK_WIDTH 22
+
+struct _KbClassesPanel
+{
+  AdwBin parent_instance;
+
+  /* Template */
+  GtkListBox *list;
+
+  /* Owned */
+  KbEditorState *state;
+};
+
+G_DEFINE_FINAL_TYPE (KbClassesPanel, kb_classes_panel, ADW_TYPE_BIN)
+
+/* ---- colour ---- */
+
+static void
+on_rgba (GtkColorChooser *chooser, GParamSpec *pspec, KbClassesPanel *self)
+{
+  GdkRGBA rgba;
+  gtk_color_chooser_get_rgba (chooser, &rgba);
+  guint32 colour = (guint32) (rgba.red * 255 + 0.5f) << 24 | (guint32) (rgba.green * 255 + 0.5f) << 16
+                   | (guint32) (rgba.blue * 255 + 0.5f) << 8 | 0xff;
+  kb_class_set_colour (self->state, kb_node_row_id (chooser), colour);
+}
+
+static void
+make_colour_popover (GtkMenuButton *button, gpointer data)
+{
+  KbClassesPanel *self = data;
+  KbNode *node = kb_document_node (kb_editor_state_get_document (self->state), kb_node_row_id (button));
+  if (!node)
+    return;
+  guint32 colour = ((KbClass *) node)->colour;
+  GdkRGBA rgba = { (float) (colour >> 24) / 255, (float) ((colour >> 16) & 255) / 255,
+                   (float) ((colour >> 8) & 255) / 255, 1 };
+  GtkWidget *chooser = gtk_color_chooser_widget_new ();
+  gtk_color_chooser_set_use_alpha (GTK_COLOR_CHOOSER (chooser), FALSE);
+  gtk_color_chooser_set_rgba (GTK_COLOR_CHOOSER (chooser), &rgba);
+  kb_node_row_set_id (chooser, node->id);
+  g_signal_connect_object (chooser, "notify::rgba", G_CALLBACK (on_rgba), self, 0);
+  GtkWidget *popover = gtk_popover_new ();
+  gtk_popover_set_child (GTK_POPOVER (popover), chooser);
+  g_signal_connect_object (chooser, "color-activated", G_CALLBACK (gtk_popover_popdown), popover, G_CONNECT_SWAPPED);
+  gtk_menu_button_set_popover (button, popover);
+}
+
+/* ---- menu ---- */
+
+static void
+on_rename (GtkButton *button, KbClassesPanel *self)
+{
+  gtk_popover_popdown (GTK_POPOVER (gtk_widget_get_ancestor (GTK_WIDGET (button), GTK_TYPE_POPOVER)));
+  kb_class_ask_name (KB_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), kb_node_row_id (button));
+}
+
+static void
+on_delete (GtkButton *button, KbClassesPanel *self)
+{
+  KbId id = kb_node_row_id (button);
+  gtk_popover_popdown (GTK_POPOVER (gtk_widget_get_ancestor (GTK_WIDGET (button), GTK_TYPE_POPOVER)));
+  kb_class_ask_delete (KB_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), id);
+}
+
+static void
+on_merge (GtkButton *button, KbClassesPanel *self)
+{
+  KbId id = kb_node_row_id (button);
+  gtk_popover_popdown (GTK_POPOVER (gtk_widget_get_ancestor (GTK_WIDGET (button), GTK_TYPE_POPOVER)));
+  kb_class_ask_merge (KB_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), id);
+}
+
+static void
+flip (KbClassesPanel *self, KbId id, KbClassMark mark)
+{
+  kb_class_mark (self->state, id, mark, !kb_class_is_marked (self->state, id, mark));
+}
+
+static void
+on_hide (GtkButton *button, KbClassesPanel *self)
+{
+  GtkWidget *popover = gtk_widget_get_ancestor (GTK_WIDGET (button), GTK_TYPE_POPOVER);
+  flip (self, kb_node_row_id (button), KB_CLASS_HIDDEN);
+  if (popover)
+    gtk_popover_popdown (GTK_POPOVER (popover));
+}
+
+static void
+on_lock (GtkButton *button, KbClassesPanel *self)
+{
+  GtkWidget *popover = gtk_widget_get_ancestor (GTK_WIDGET (button), GTK_TYPE_POPOVER);
+  flip (self, kb_node_row_id (button), KB_CLASS_LOCKED);
+  if (popover)
+    gtk_popover_popdown (GTK_POPOVER (popover));
+}
+
+static void
+on_select (GtkButton *button, KbClassesPanel *self)
+{
+  KbId id = kb_node_row_id (button);
+  gtk_popover_popdown (GTK_POPOVER (gtk_widget_get_ancestor (GTK_WIDGET (button), GTK_TYPE_POPOVER)));
+  kb_class_select (self->state, id);
+  kb_editor_state_grab_canvas (self->state);
+}
+
+static void
+on_kind (GtkCheckButton *button, KbClassesPanel *self)
+{
+  GtkWidget *popover = gtk_widget_get_ancestor (GTK_WIDGET (button), GTK_TYPE_POPOVER);
+  if (!gtk_check_button_get_active (button) || !popover)
+    return;
+  kb_class_set_kind (self->state, kb_node_row_id (button),
+                     (KbClassKind) GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "kb-kind")));
+  gtk_popover_popdown (GTK_POPOVER (popover));
+}
+
+/* "hurt: can be struck", one of them chosen. */
+static GtkWidget *
+kind_items (KbClassesPanel *self, KbId id)
+{
+  const KbClass *class = (KbClass *) kb_document_node (kb_editor_state_get_document (self->state), id);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *heading = gtk_label_new (_("Kind")), *group = NULL;
+  gtk_widget_add_css_class (heading, "heading");
+  gtk_widget_add_css_class (box, "kb-menu-kinds");
+  gtk_label_set_xalign (GTK_LABEL (heading), 0);
+  gtk_box_append (GTK_BOX (box), heading);
+  for (guint kind = 0; class && kind < KB_N_CLASS_KINDS; kind++)
+    {
+      g_autofree char *label = g_strdup_printf ("%s: %s", _(kb_class_kind_name (kind)), kb_class_kind_meaning (kind));
+      GtkWidget *item = gtk_check_button_new_with_label (label);
+      gtk_check_button_set_group (GTK_CHECK_BUTTON (item), GTK_CHECK_BUTTON (group));
+      group = group ? group : item;
+      gtk_check_button_set_active (GTK_CHECK_BUTTON (item), class->kind == kind);
+      kb_node_row_set_id (item, id);
+      g_object_set_data (G_OBJECT (item), "kb-kind", GUINT_TO_POINTER (kind));
+      g_signal_connect_object (item, "toggled", G_CALLBACK (on_kind), self, 0);
+      gtk_box_append (GTK_BOX (box), item);
+    }
+  return box;
+}
+
+static GtkWidget *
+menu_item (KbClassesPanel *self, const char *label, KbId id, GCallback run)
+{
+  GtkWidget *item = gtk_button_new_with_label (label);
+  GtkWidget *text = gtk_button_get_child (GTK_BUTTON (item));
+  gtk_label_set_xalign (GTK_LABEL (text), 0);
+  gtk_widget_add_css_class (item, "flat");
+  gtk_widget_add_css_class (item, "kb-menu-item");
+  kb_node_row_set_id (item, id);
+  g_signal_connect_object (item, "clicked", run, self, 0);
+  return item;
+}
+
+static void
+make_menu_popover (GtkMenuButton *button, gpointer data)
+{
+  KbClassesPanel *self = data;
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_box_append (GTK_BOX (box), menu_item (self, _("Select on This Frame"), kb_node_row_id (button), G_CALLBACK (on_select)));
+  gtk_box_append (GTK_BOX (box), menu_item (self, _("Rename…"), kb_node_row_id (button), G_CALLBACK (on_rename)));
+  KbId id = kb_node_row_id (button);
+  gboolean hidden = kb_class_is_marked (self->state, id, KB_CLASS_HIDDEN);
+  gboolean locked = kb_class_is_marked (self->state, id, KB_CLASS_LOCKED);
+  gtk_box_append (GTK_BOX (box), menu_item (self, hidden ? _("Show on the Canvas") : _("Hide on the Canvas"), id,
+                                            G_CALLBACK (on_hide)));
+  gtk_box_append (GTK_BOX (box), menu_item (self, locked ? _("Unlock") : _("Lock"), id, G_CALLBACK (on_lock)));
+  gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
+  gtk_box_append (GTK_BOX (box), kind_items (self, id));
+  gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
+  gtk_box_append (GTK_BOX (box), menu_item (self, _("Merge Into…"), id, G_CALLBACK (on_merge)));
+  gtk_box_append (GTK_BOX (box), menu_item (self, _("Delete…"), id, G_CALLBACK (on_delete)));
+  GtkWidget *popover = gtk_popover_new ();
+  gtk_widget_add_css_class (popover, "menu");
+  gtk_popover_set_child (GTK_POPOVER (popover), box);
+  gtk_menu_button_set_popover (button, popover);
+}
+
+/* ---- rows ---- */
+
+/* Says that a class is hidden or locked, and ends that. */
+static GtkWidget *
+mark_button (KbClassesPanel *self, KbId id, const char *icon, GCallback run)
+{
+  GtkWidget *button = gtk_button_new_from_icon_name (icon);
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_add_css_class (button, "kb-small");
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_widget_set_visible (button, FALSE);
+  kb_node_row_set_id (button, id);
+  g_signal_connect_object (button, "clicked", run, self, 0);
+  return button;
+}
+
+/* Its room is there also while it is not shown, so that nothing moves. */
+static GtkWidget *
+in_place (GtkWidget *mark)
+{
+  GtkWidget *room = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  gtk_widget_set_size_request (room, MARK_WIDTH, -1);
+  gtk_box_append (GTK_BOX (room), mark);
+  return room;
+}
+
+static void
+on_secondary (GtkGestureClick *gesture, int n_press, double x, double y, gpointer data)
+{
+  GtkWidget *row = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (gesture));
+  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+  gtk_menu_button_popup (g_object_get_data (G_OBJECT (row), "kb-menu"));
+}
+
+static GtkWidget *
+make_row (gpointer data, KbNode *node, guint index)
+{
+  KbClassesPanel *self = data;
+  KbId id = node->id;
+  GtkWidget *row = gtk_list_box_row_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
+  GtkWidget *colour = gtk_menu_button_new ();
+  GtkGesture *secondary = gtk_gesture_click_new ();
+  GtkWidget *swatch = kb_swatch_new (0);
+  GtkWidget *name = gtk_label_new (NULL), *kind = gtk_label_new (NULL);
+  GtkWidget *names = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *key = gtk_label_new (NULL);
+  GtkWidget *menu = gtk_menu_button_new ();
+  GtkWidget *count = kb_node_row_count_new ();
+  GtkWidget *hidden = mark_button (self, id, "view-conceal-symbolic", G_CALLBACK (on_hide));
+  GtkWidget *locked = mark_button (self, id, "changes-prevent-symbolic", G_CALLBACK (on_lock));
+
+  gtk_menu_button_set_child (GTK_MENU_BUTTON (colour), swatch);
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (colour), make_colour_popover, self, NULL);
+  gtk_widget_add_css_class (colour, "flat");
+  gtk_widget_add_css_class (colour, "kb-small");
+  gtk_widget_set_valign (colour, GTK_ALIGN_CENTER);
+  gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_END);
+  gtk_label_set_width_chars (GTK_LABEL (name), 6);
+  gtk_label_set_xalign (GTK_LABEL (name), 0);
+  gtk_widget_set_hexpand (names, TRUE);
+  gtk_widget_set_valign (names, GTK_ALIGN_CENTER);
+  gtk_label_set_xalign (GTK_LABEL (kind), 0);
+  gtk_widget_add_css_class (kind, "dim-label");
+  gtk_widget_add_css_class (kind, "caption");
+  gtk_box_append (GTK_BOX (names), name);
+  gtk_box_append (GTK_BOX (names), kind);
+  if (index < 10)
+    {
+      g_autofree char *text = g_strdup_printf ("%u", (index + 1) % 10);
+      gtk_label_set_label (GTK_LABEL (key), text);
+    }
+  gtk_widget_set_visible (key, index < 10);
+  gtk_widget_set_valign (key, GTK_ALIGN_CENTER);
+  gtk_widget_add_css_class (key, "kb-key");
+  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (menu), "view-more-symbolic");
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (menu), make_menu_popover, self, NULL);
+  gtk_widget_add_css_class (menu, "flat");
+  gtk_widget_add_css_class (menu, "kb-small");
+  gtk_widget_add_css_class (menu, "kb-row-menu");
+  gtk_widget_set_valign (menu, GTK_ALIGN_CENTER);
+
+  gtk_box_append (GTK_BOX (box), colour);
+  gtk_box_append (GTK_BOX (box), names);
+  gtk_box_append (GTK_BOX (box), menu);
+  gtk_box_append (GTK_BOX (box), in_place (hidden));
+  gtk_box_append (GTK_BOX (box), in_place (locked));
+  gtk_box_append (GTK_BOX (box), count);
+  gtk_box_append (GTK_BOX (box), key);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  gtk_widget_add_css_class (box, "kb-class-row");
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (secondary), GDK_BUTTON_SECONDARY);
+  g_signal_connect (secondary, "pressed", G_CALLBACK (on_secondary), NULL);
+  gtk_widget_add_controller (row, GTK_EVENT_CONTROLLER (secondary));
+  GtkWidget *parts[] = { row, colour, menu };
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    g_object_set_data (G_OBJECT (parts[i]), "kb-id", GUINT_TO_POINTER (id));
+  g_object_set_data (G_OBJECT (row), "kb-swatch", swatch);
+  g_object_set_data (G_OBJECT (row), "kb-name", name);
+  g_object_set_data (G_OBJECT (row), "kb-kind", kind);
+  g_object_set_data (G_OBJECT (row), "kb-colour", colour);
+  g_object_set_data (G_OBJECT (row), "kb-menu", menu);
+  g_object_set_data (G_OBJECT (row), "kb-count", count);
+  g_object_set_data (G_OBJECT (row), "kb-hidden", hidden);
+  g_object_set_data (G_OBJECT (row), "kb-locked", locked);
+  return row;
+}
+
+static void
+name_part (GtkListBoxRow *row, const char *part, const char *format, const char *name)
+{
+  g_autofree char *text = g_strdup_printf (format, name);
+  GtkWidget *widget = g_object_get_data (G_OBJECT (row), part);
+  gtk_widget_set_tooltip_text (widget, text);
+  kb_name_widget (widget, text);
+}
+
+static void
+fill_row (GtkListBoxRow *row, const KbClass *class)
+{
+  kb_swatch_set_colour (g_object_get_data (G_OBJECT (row), "kb-swatch"), class->colour);
+  GtkLabel *label = g_object_get_data (G_OBJECT (row), "kb-name"), *kind = g_object_get_data (G_OBJECT (row), "kb-kind");
+  gtk_widget_set_visible (GTK_WIDGET (kind), class->kind != KB_CLASS_KIND_NONE);
+  gtk_label_set_label (kind, class->kind == KB_CLASS_KIND_NONE ? "" : _(kb_class_kind_name (class->kind)));
+  gtk_widget_set_tooltip_text (GTK_WIDGET (kind), kb_class_kind_meaning (class->kind));
+  if (g_str_equal (gtk_label_get_label (label), class->name))
+    return;
+  gtk_label_set_label (label, class->name);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (label), class->name);
+  kb_name_widget (row, class->name);
+  name_part (row, "kb-colour", _("Colour of %s"), class->name);
+  name_part (row, "kb-menu", _("Edit %s"), class->name);
+}
+
+/* How many shapes, and what is not to be seen or touched; the row says it too. */
+static void
+fill_marks (KbClassesPanel *self, GtkListBoxRow *row, const KbClass *class, guint count)
+{
+  gboolean hidden = kb_class_is_marked (self->state, class->node.id, KB_CLASS_HIDDEN);
+  gboolean locked = kb_class_is_marked (self->state, class->node.id, KB_CLASS_LOCKED);
+  GtkWidget *label = g_object_get_data (G_OBJECT (row), "kb-count");
+  g_autofree char *text = g_strdup_printf ("%u", count);
+  g_autofree char *tip = g_strdup_printf (ngettext ("%u shape has this class", "%u shapes have this class", count), count);
+  g_autofree char *meaning = class->kind == KB_CLASS_KIND_NONE ? g_strdup ("")
+                                                               : g_strdup_printf (", %s", kb_class_kind_meaning (class->kind));
+  g_autofree char *said = g_strconcat (tip, meaning, hidden ? _(", hidden") : "", locked ? _(", locked") : "", NULL);
+  gtk_label_set_label (GTK_LABEL (label), text);
+  gtk_widget_set_tooltip_text (label, tip);
+  gtk_widget_set_visible (g_object_get_data (G_OBJECT (row), "kb-hidden"), hidden);
+  gtk_widget_set_visible (g_object_get_data (G_OBJECT (row), "kb-locked"), locked);
+  name_part (row, "kb-hidden", _("Show %s on the canvas"), class->name);
+  name_part (row, "kb-locked", _("Unlock %s"), class->name);
+  gtk_widget_set_opacity (g_object_get_data (G_OBJECT (row), "kb-name"), hidden ? 0.5 : 1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, said, -1);
+}
+
+static void
+fill (KbClassesPanel *self)
+{
+  KbDocument *document = kb_editor_state_get_document (self->state);
+  const KbProject *project = document ? kb_document_project (document) : NULL;
+  kb_node_rows_fill (self->list, project ? project->classes : NULL, make_row, self);
+  KbClass *current = kb_editor_state_get_class (self->state);
+  g_autofree guint *counts = project ? kb_class_counts (document) : NULL;
+  for (guint i = 0; project && i < kb_count (project->classes); i++)
+    {
+      GtkListBoxRow *row = gtk_list_box_get_row_at_index (self->list, (int) i);
+      fill_row (row, kb_class_at (project, i));
+      fill_marks (self, row, kb_class_at (project, i), counts[i]);
+      if (current == kb_class_at (project, i) && gtk_list_box_get_selected_row (self->list) != row)
+        gtk_list_box_select_row (self->list, row);
+    }
+}
+
+static void
+on_changed (KbEditorState *state, guint flags, KbClassesPanel *self)
+{
+  if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_LISTS | KB_CHANGE_STEP | KB_CHANGE_TOOL))
+    fill (self);
+}
+
+static void
+on_activated (GtkListBox *list, GtkListBoxRow *row, KbClassesPanel *self)
+{
+  kb_editor_state_choose_class (self->state, kb_node_row_id (row));
+}
+
+/* Arrow keys select another row: that is the current class, then. */
+static void
+on_selected (GtkListBox *list, GtkListBoxRow *row, KbClassesPanel *self)
+{
+  if (row && self->state && kb_editor_state_get_document (self->state))
+    kb_editor_state_set_class (self->state, kb_node_row_id (row));
+}
+
+void
+kb_classes_panel_set_state (KbClassesPanel *self, KbEditorState *state)
+{
+  self->state = g_object_ref (state);
+  g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
+}
+
+static void
+kb_classes_panel_dispose (GObject *object)
+{
+  g_clear_object (&KB_CLASSES_PANEL (object)->state);
+  G_OBJECT_CLASS (kb_classes_panel_parent_class)->dispose (object);
+}
+
+static void
+kb_classes_panel_class_init (KbClassesPanelClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  G_OBJECT_CLASS (klass)->dispose = kb_classes_panel_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class, KB_RESOURCE_PATH "/classes_panel.ui");
+  gtk_widget_class_bind_template_child (widget_class, KbClassesPanel, list);
+}
+
+static void
+make_placeholder (KbClassesPanel *self)
+{
+  GtkWidget *text = gtk_label_new (_("A class says what a shape means: head, torso, strike … Add the first one."));
+  gtk_label_set_wrap (GTK_LABEL (text), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (text), 0);
+  gtk_widget_add_css_class (text, "dim-label");
+  gtk_widget_add_css_class (text, "kb-placeholder");
+  gtk_list_box_set_placeholder (self->list, text);
+}
+
+static void
+kb_classes_panel_init (KbClassesPanel *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  g_signal_connect (self->list, "row-activated", G_CALLBACK (on_activated), self);
+  g_signal_connect (self->list, "row-selected", G_CALLBACK (on_selected), self);
+  make_placeholder (self);
+}

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT */
+/* Which rows there are, and edits of several nodes at once. */
+#include <glib/gi18n.h>
+
+#include "editor/widgets/accessible.h"
+#include "editor/panels/field_private.h"
+
+G_DEFINE_FINAL_TYPE (KbFieldGroup, kb_field_group, GTK_TYPE_BOX)
+
+KbNode *
+kb_field_group_node (KbFieldGroup *self, guint i)
+{
+  KbDocument *document = kb_editor_state_get_document (self->state);
+  return document && i < self->nodes->len ? kb_document_node (document, g_array_index (self->nodes, KbId, i)) : NULL;
+}
+
+char *
+kb_field_accessible_name (const KbFieldRow *row, const char *part)
+{
+  g_autofree char *field = g_utf8_strdown (_(row->field->label), -1);
+  return part ? g_strdup_printf ("%s %s %s", _(row->group->kind->label), field, part)
+              : g_strdup_printf ("%s %s", _(row->group->kind->label), field);
+}
+
+void
+kb_field_group_set (KbFieldGroup *self, const KbField *field, json_t *value)
+{
+  KbDocument *document = self->state ? kb_editor_state_get_document (self->state) : NULL;
+  g_autoptr (GError) error = NULL;
+  if (self->updating || !document)
+    {
+      json_decref (value);
+      return;
+    }
+  g_autofree char *name = g_utf8_strdown (_(field->label), -1);
+  g_autofree char *label = g_strdup_printf (_("Change %s"), name);
+  g_autoptr (GArray) nodes = g_array_copy (self->nodes);
+  kb_document_begin_merging (document, label);
+  for (guint i = 0; i < nodes->len && !error; i++)
+    kb_document_set (document, g_array_index (nodes, KbId, i), field->name, json_incref (value), &error);
+  if (error)
+    kb_document_cancel (document);
+  else
+    kb_document_end (document);
+  json_decref (value);
+  if (error)
+    {
+      kb_editor_state_take_error (self->state, g_steal_pointer (&error));
+      kb_editor_state_touch (self->state, KB_CHANGE_VALUES);   /* what was typed goes away */
+    }
+}
+
+/* Rows fit as long as kind and geometry types stay; which nodes they are does not matter. */
+static guint
+signature_of (KbFieldGroup *self)
+{
+  guint types = 0;
+  for (guint i = 0; i < self->nodes->len; i++)
+    {
+      KbNode *node = kb_field_group_node (self, i);
+      if (node && node->kind == &kb_shape_kind)
+        types |= 1u << ((KbShape *) node)->geometry.type;
+    }
+  return types << 1 | (self->nodes->len > 1);
+}
+
+static void
+make_rows (KbFieldGroup *self)
+{
+  GtkListBoxRow *old;
+  while ((old = gtk_list_box_get_row_at_index (self->list, 0)) != NULL)
+    gtk_list_box_remove (self->list, GTK_WIDGET (old));
+  g_ptr_array_set_size (self->rows, 0);
+  if (self->kind)
+    kb_name_widget (self->list, _(self->kind->label));
+  for (const KbField *field = self->kind ? self->kind->fields : NULL; field && field->name; field++)
+    {
+      const KbFieldEditor *editor = kb_field_editor_for (field->type);
+      if (!editor || (field->flags & KB_FIELD_HIDDEN))
+        continue;
+      KbFieldRow *row = g_new0 (KbFieldRow, 1);
+      row->group = self;
+      row->field = field;
+      row->editor = editor;
+      g_ptr_array_add (self->rows, row);
+      editor->make (row, self->list);
+    }
+}
+
+void
+kb_field_group_show (KbFieldGroup *self, const KbId *nodes, guint n)
+{
+  g_array_set_size (self->nodes, 0);
+  if (n)
+    g_array_append_vals (self->nodes, nodes, n);
+  KbNode *first = kb_field_group_node (self, 0);
+  const KbKind *kind = first ? first->kind : NULL;
+  guint signature = signature_of (self);
+  self->updating = TRUE;
+  if (kind != self->kind || signature != self->signature)
+    {
+      self->kind = kind;
+      self->signature = signature;
+      make_rows (self);
+    }
+  for (guint i = 0; first && i < self->rows->len; i++)
+    {
+      KbFieldRow *row = g_ptr_array_index (self->rows, i);
+      row->editor->fill (row);
+    }
+  self->updating = FALSE;
+}
+
+GtkWidget *
+kb_field_row_new (const char *label, GtkWidget *const *widgets, guint n)
+{
+  GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *text = gtk_label_new (label);
+  gtk_label_set_xalign (GTK_LABEL (text), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (text), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (text, TRUE);
+  gtk_widget_add_css_class (text, "kb-field-label");
+  gtk_box_append (GTK_BOX (box), text);
+  for (guint i = 0; i < n; i++)
+    if (widgets[i])
+      gtk_box_append (GTK_BOX (box), widgets[i]);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
+  gtk_widget_set_focusable (row, FALSE);
+  return row;
+}
+
+static void
+kb_field_group_dispose (GObject *object)
+{
+  KbFieldGroup *self = KB_FIELD_GROUP (object);
+  self->updating = TRUE;   /* entries that lose the focus now have nothing to say */
+  g_clear_object (&self->state);
+  G_OBJECT_CLASS (kb_field_group_parent_class)->dispose (object);
+}
+
+static void
+kb_field_group_finalize (GObject *object)
+{
+  KbFieldGroup *self = KB_FIELD_GROUP (object);
+  g_array_unref (self->nodes);
+  g_ptr_array_unref (self->rows);
+  G_OBJECT_CLASS (kb_field_group_parent_class)->finalize (object);
+}
+
+static void
+kb_field_group_class_init (KbFieldGroupClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = kb_field_group_dispose;
+  G_OBJECT_CLASS (klass)->finalize = kb_field_group_finalize;
+}
+
+static void
+kb_field_group_init (KbFieldGroup *self)
+{
+  self->nodes = g_array_new (FALSE, FALSE, sizeof (KbId));
+  self->rows = g_ptr_array_new_with_free_func (g_free);
+  self->list = GTK_LIST_BOX (gtk_list_box_new ());
+  gtk_list_box_set_selection_mode (self->list, GTK_SELECTION_NONE);
+  gtk_widget_add_css_class (GTK_WIDGET (self->list), "boxed-list");
+  gtk_widget_add_css_class (GTK_WIDGET (self->list), "kb-rows");
+  gtk_widget_set_hexpand (GTK_WIDGET (self->list), TRUE);
+  kb_name_widget (self->list, _("Fields"));
+  gtk_box_append (GTK_BOX (self), GTK_WIDGET (self->list));
+}
+
+GtkWidget *
+kb_field_group_new (KbEditorState *state)
+{
+  KbFieldGroup *self = g_object_new (KB_TYPE_FIELD_GROUP, NULL);
+  self->state = g_object_ref (state);
+  return GTK_WIDGET (self);
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/* The table of field editors: how a row of each type is made and filled. */
+#ifndef KB_FIELD_PRIVATE_H
+#define KB_FIELD_PRIVATE_H
+
+#include "editor/panels/field_group.h"
+
+#define KB_MAX_FIELD_WIDGETS 8
+
+typedef struct KbFieldEditor KbFieldEditor;
+
+/* One field's row or rows. */
+typedef struct {
+  KbFieldGroup *group;             /* borrowed */
+  const KbField *field;
+  const KbFieldEditor *editor;
+  GtkWidget *widgets[KB_MAX_FIELD_WIDGETS];   /* borrowed; what they are is the editor's business */
+} KbFieldRow;
+
+struct KbFieldEditor {
+  KbType type;
+  /* Adds rows to the list. */
+  void (*make) (KbFieldRow *row, GtkListBox *list);
+  void (*fill) (KbFieldRow *row);
+};
+
+struct _KbFieldGroup
+{
+  GtkBox parent_instance;
+
+  /* Owned */
+  KbEditorState *state;
+  GArray *nodes;       /* KbId */
+  GPtrArray *rows;     /* KbFieldRow */
+
+  const KbKind *kind;
+  guint signature;     /* of what the rows were made for */
+  GtkListBox *list;
+  gboolean updating;
+};
+
+/* NULL: fields of the type have no row. */
+const KbFieldEditor *kb_field_editor_for (KbType type);
+
+/* Node `i`, NULL when it is gone. */
+KbNode *kb_field_group_node (KbFieldGroup *self, guint i);
+/* "Shape class"; a new string. */
+char *kb_field_accessible_name (const KbFieldRow *row, const char *part);
+
+extern const KbFieldEditor kb_field_editor_geometry, kb_field_editor_values;
+
+#endif

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+/* The steps that were done, by name, newest on top: choosing one undoes or redoes up to it. */
+#include <glib/gi18n.h>
+
+#include "document/edit.h"
+#include "editor/widgets/accessible.h"
+#include "editor/around.h"
+
+#define MAX_SHOWN 200
+
+static void
+go_to (KbWindow *window, guint position)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  KbDocument *document = kb_editor_state_get_document (state);
+  guint now;
+  if (!document)
+    return;
+  kb_tools_cancel (kb_editor_state_get_tools (state));
+  g_strfreev (kb_document_history (document, &now));
+  for (; now > position && kb_document_undo (document); now--)
+    ;
+  for (; now < position && kb_document_redo (document); now++)
+    ;
+  kb_editor_state_say (state, _("Step %u"), now);
+}
+
+static void
+on_row (GtkListBox *list, GtkListBoxRow *row, KbWindow *window)
+{
+  guint position = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (row), "kb-position"));
+  GtkWidget *dialog = GTK_WIDGET (gtk_widget_get_root (GTK_WIDGET (list)));
+  go_to (window, position);
+  gtk_window_destroy (GTK_WINDOW (dialog));
+}
+
+/* "legs · lead, fakir, frame 3": what a step was about and where; a new string, empty when that is gone. */
+static char *
+place_of (KbDocument *document, guint step)
+{
+  KbNode *node = kb_document_node (document, kb_document_history_node (document, step));
+  g_autofree char *what = node && node->kind == &kb_shape_kind ? kb_shape_title (document, (KbShape *) node)
+                          : node && node->kind == &kb_point_kind ? g_strdup (((KbPoint *) node)->name) : NULL;
+  KbFrame *frame = node ? kb_node_frame (node) : NULL;
+  KbSprite *sprite = node ? kb_node_sprite (node) : NULL;
+  guint index = 0;
+  if (frame)
+    kb_node_place (KB_NODE (frame), &index);
+  g_autofree char *where = sprite && frame ? g_strdup_printf (_("%s, frame %u"), sprite->name, index + 1)
+                           : g_strdup (sprite ? sprite->name : "");
+  return g_strconcat (what ? what : "", what && *where ? ", " : "", where, NULL);
+}
+
+char *
+kb_history_title (KbDocument *document, const char *step, guint i)
+{
+  g_autofree char *place = place_of (document, i);
+  return *place ? g_strdup_printf ("%s: %s", step, place) : g_strdup (step);
+}
+
+static GtkWidget *
+make_row (const char *label, guint position, guint now)
+{
+  GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *text = gtk_label_new (label), *mark = gtk_label_new (position == now ? _("now") : "");
+  gtk_label_set_xalign (GTK_LABEL (text), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (text), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (text, TRUE);
+  gtk_widget_add_css_class (mark, "dim-label");
+  if (position > now)
+    gtk_widget_add_css_class (text, "dim-label");
+  gtk_box_append (GTK_BOX (box), text);
+  gtk_box_append (GTK_BOX (box), mark);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  g_autofree char *name = g_strdup_printf (position == now ? _("%s, now") : position > now ? _("%s, undone") : "%s", label);
+  kb_name_widget (row, name);
+  g_object_set_data (G_OBJECT (row), "kb-position", GUINT_TO_POINTER (position));
+  return row;
+}
+
+static gboolean
+on_escape (GtkWidget *dialog, GVariant *arguments, gpointer data)
+{
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  return TRUE;
+}
+
+void
+kb_dialog_history (KbWindow *window)
+{
+  KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
+  guint now;
+  g_auto (GStrv) labels = kb_document_history (document, &now);
+  guint n = g_strv_length (labels), last = MIN (n, now + MAX_SHOWN / 2), first = last > MAX_SHOWN ? last - MAX_SHOWN : 0;
+  GtkWidget *dialog = adw_window_new (), *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *list = gtk_list_box_new (), *scroller = gtk_scrolled_window_new (), *current = NULL;
+  for (guint i = last + 1; i-- > first;)
+    {
+      g_autofree char *title = i ? kb_history_title (document, labels[i - 1], i - 1) : g_strdup (_("As it was opened"));
+      GtkWidget *row = make_row (title, i, now);
+      gtk_list_box_append (GTK_LIST_BOX (list), row);
+      current = i == now ? row : current;
+    }
+  gtk_widget_add_css_class (list, "navigation-sidebar");
+  gtk_widget_add_css_class (list, "kb-commands");
+  kb_name_widget (list, _("Steps"));
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), list);
+  gtk_widget_set_vexpand (scroller, TRUE);
+  gtk_box_append (GTK_BOX (box), adw_header_bar_new ());
+  gtk_box_append (GTK_BOX (box), scroller);
+  adw_window_set_content (ADW_WINDOW (dialog), box);
+  gtk_window_set_title (GTK_WINDOW (dialog), _("History"));
+  gtk_window_set_default_size (GTK_WINDOW (dialog), 380, 420);
+  gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (window));
+  gtk_window_set_modal (GTK_WINDOW (dialog), TRUE);
+
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys),
+                                        gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0),
+                                                          gtk_callback_action_new (on_escape, NULL, NULL)));
+  gtk_widget_add_controller (dialog, keys);
+  g_signal_connect_object (list, "row-activated", G_CALLBACK (on_row), window, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+  if (current)
+    {
+      gtk_list_box_select_row (GTK_LIST_BOX (list), GTK_LIST_BOX_ROW (current));
+      gtk_widget_grab_focus (current);
+    }
+}

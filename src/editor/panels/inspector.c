@@ -1,0 +1,369 @@
+/* SPDX-License-Identifier: MIT */
+/* The inspector's groups, from the frame down to the selection. */
+#include "editor/panels/inspector.h"
+
+#include <glib/gi18n.h>
+
+#include "editor/widgets/accessible.h"
+#include "editor/film/animation_edits.h"
+#include "editor/panels/class_edits.h"
+#include "editor/panels/field_group.h"
+#include "editor/panels/item_list.h"
+#include "editor/widgets/number.h"
+#include "editor/settings.h"
+
+#define DETAILS_MARGIN 12   /* left around what is scrolled to */
+
+struct _KbInspector
+{
+  AdwBin parent_instance;
+
+  /* Template */
+  GtkScrolledWindow *scroller;
+  GtkBox *groups;
+  GtkBox *selection;               /* the selection's details, below the list they belong to */
+
+  /* Owned */
+  KbEditorState *state;
+
+  GtkWidget *frame_heading, *frame_fields, *duration;
+  GtkWidget *points, *shapes, *order;
+  GtkWidget *class_heading, *class_fields;   /* of the selected shapes' class */
+  GtkWidget *selection_heading, *selection_fields;
+  KbId shown;                      /* the node scrolled to last; 0: none */
+  guint reveal, reveal_ticks;
+};
+
+G_DEFINE_FINAL_TYPE (KbInspector, kb_inspector, ADW_TYPE_BIN)
+
+/* ---- frame ---- */
+
+static gboolean
+is_chosen (KbEditorState *state, KbId frame)
+{
+  guint n;
+  const KbId *frames = kb_editor_state_get_frames (state, &n);
+  for (guint i = 0; i < n; i++)
+    if (frames[i] == frame)
+      return TRUE;
+  return FALSE;
+}
+
+/* Every step of the current animation that shows one of the chosen frames. */
+static void
+on_duration (GtkWidget *number, double value, gpointer data)
+{
+  KbInspector *self = data;
+  KbDocument *document = kb_editor_state_get_document (self->state);
+  KbAnimation *animation = kb_editor_state_get_animation (self->state);
+  g_autoptr (GError) error = NULL;
+  if (!animation)
+    return;
+  kb_document_begin_merging (document, _("Change duration"));
+  for (guint i = 0; !error && i < kb_count (animation->steps); i++)
+    if (is_chosen (self->state, kb_step_at (animation, i)->frame_id))
+      kb_document_set (document, kb_step_at (animation, i)->node.id, "duration", json_integer ((json_int_t) kb_number_for (number, value, kb_step_at (animation, i)->duration)), &error);
+  kb_document_end (document);
+  if (error)
+    kb_editor_state_take_error (self->state, g_steal_pointer (&error));
+}
+
+static void
+show_duration (KbInspector *self)
+{
+  KbAnimation *animation = kb_editor_state_get_animation (self->state);
+  int first = -1;
+  gboolean mixed = FALSE;
+  for (guint i = 0; animation && i < kb_count (animation->steps); i++)
+    {
+      const KbStep *step = kb_step_at (animation, i);
+      if (!is_chosen (self->state, step->frame_id))
+        continue;
+      if (first < 0)
+        first = step->duration;
+      mixed = mixed || step->duration != first;
+    }
+  gtk_widget_set_sensitive (self->duration, first >= 0);
+  gtk_widget_set_tooltip_text (self->duration, first >= 0 ? _("How long the current animation shows the frame")
+                                                          : _("The frame is in no animation yet"));
+  kb_number_set (self->duration, mixed || first < 0, MAX (first, 0));
+}
+
+static void
+show_frame (KbInspector *self)
+{
+  KbSprite *sprite = kb_editor_state_get_sprite (self->state);
+  KbFrame *frame = kb_editor_state_get_frame (self->state);
+  KbAnimation *animation = kb_editor_state_get_animation (self->state);
+  guint n;
+  const KbId *frames = kb_editor_state_get_frames (self->state, &n);
+  gtk_widget_set_visible (GTK_WIDGET (self->groups), frame != NULL);
+  if (!frame)
+    return;
+  g_autoptr (GString) heading = g_string_new (NULL);
+  if (n > 1)
+    g_string_append_printf (heading, _("%u frames"), n);
+  else
+    g_string_append_printf (heading, _("Frame %d of %u"), kb_editor_state_get_frame_index (self->state) + 1,
+                            kb_count (sprite->frames));
+  if (animation && kb_animation_find_step (animation, frame->node.id))
+    g_string_append_printf (heading, " · %s", animation->name);
+  gtk_label_set_label (GTK_LABEL (self->frame_heading), heading->str);
+  kb_field_group_show (KB_FIELD_GROUP (self->frame_fields), frames, n);
+  gtk_widget_set_visible (self->order, kb_count (frame->shapes) > 1);
+  show_duration (self);
+}
+
+/* ---- selection ---- */
+
+/* Nodes of one kind can be edited together; of a mixture the larger half is. The frame itself,
+ * which stands for its hot spot, has its fields above. */
+static guint
+same_kind (KbInspector *self, const KbId *all, guint n, KbId *found)
+{
+  const KbKind *const kinds[] = { &kb_shape_kind, &kb_point_kind };
+  KbDocument *document = kb_editor_state_get_document (self->state);
+  guint counts[2] = { 0 };
+  for (guint pass = 0; pass < 2; pass++)
+    for (guint i = 0; i < n; i++)
+      {
+        KbNode *node = kb_document_node (document, all[i]);
+        counts[pass] += node && node->kind == kinds[pass];
+      }
+  const KbKind *kind = kinds[counts[1] > counts[0]];
+  guint n_found = 0;
+  for (guint i = 0; i < n; i++)
+    {
+      KbNode *node = kb_document_node (document, all[i]);
+      if (node && node->kind == kind)
+        found[n_found++] = all[i];
+    }
+  return n_found;
+}
+
+static double
+top_of (KbInspector *self, GtkWidget *widget, double *height)
+{
+  graphene_rect_t bounds;
+  if (!widget || !gtk_widget_compute_bounds (widget, GTK_WIDGET (self->groups), &bounds))
+    return -1;
+  *height = bounds.size.height;
+  return bounds.origin.y;
+}
+
+/* The selected row and as much of its details as there is room for. The second frame after a change has
+ * everything in its place. */
+static gboolean
+on_reveal (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  KbInspector *self = KB_INSPECTOR (widget);
+  GtkAdjustment *scroll = gtk_scrolled_window_get_vadjustment (self->scroller);
+  GtkWidget *row = kb_item_list_get_row (KB_ITEM_LIST (self->shapes), self->shown);
+  double row_height = 0, height = 0, at = gtk_adjustment_get_value (scroll), page = gtk_adjustment_get_page_size (scroll);
+  if (--self->reveal_ticks)
+    return G_SOURCE_CONTINUE;
+  self->reveal = 0;
+  if (!row)
+    row = kb_item_list_get_row (KB_ITEM_LIST (self->points), self->shown);
+  double row_top = top_of (self, row, &row_height), top = top_of (self, GTK_WIDGET (self->selection), &height);
+  if (row_top < 0 || top < 0)
+    return G_SOURCE_REMOVE;
+  at = MAX (at, top + height + DETAILS_MARGIN - page);
+  at = MIN (at, row_top - DETAILS_MARGIN);
+  gtk_adjustment_set_value (scroll, MAX (at, 0));
+  return G_SOURCE_REMOVE;
+}
+
+static void
+reveal (KbInspector *self, KbId id)
+{
+  if (self->shown == id)
+    return;
+  self->shown = id;
+  self->reveal_ticks = 2;
+  if (id && !self->reveal)
+    self->reveal = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_reveal, NULL, NULL);
+}
+
+/* The class that all of them have: its name and kind, for every shape of it. */
+static void
+show_class (KbInspector *self, const KbId *nodes, guint n)
+{
+  KbDocument *document = kb_editor_state_get_document (self->state);
+  KbId class_id = 0;
+  for (guint i = 0; i < n; i++)
+    {
+      KbNode *node = kb_document_node (document, nodes[i]);
+      KbId other = node && node->kind == &kb_shape_kind ? ((KbShape *) node)->class_id : 0;
+      if (i == 0)
+        class_id = other;
+      else if (other != class_id)
+        class_id = 0;
+    }
+  KbNode *node = class_id ? kb_document_node (document, class_id) : NULL;
+  gtk_widget_set_visible (self->class_heading, node != NULL);
+  gtk_widget_set_visible (self->class_fields, node != NULL);
+  kb_field_group_show (KB_FIELD_GROUP (self->class_fields), &class_id, node ? 1 : 0);
+  if (!node)
+    return;
+  g_autofree char *heading = g_strdup_printf (_("Class %s"), ((KbClass *) node)->name);
+  gtk_label_set_label (GTK_LABEL (self->class_heading), heading);
+  gtk_widget_set_tooltip_text (self->class_heading, kb_class_kind_meaning (((KbClass *) node)->kind));
+}
+
+static guint
+count_of (KbDocument *document, const KbId *all, guint n, const KbKind *kind)
+{
+  guint found = 0;
+  for (guint i = 0; i < n; i++)
+    {
+      KbNode *node = kb_document_node (document, all[i]);
+      found += node && node->kind == kind;
+    }
+  return found;
+}
+
+/* "6 shapes, 1 action point": all that is selected, also what has its fields elsewhere. */
+static char *
+title_of_several (KbDocument *document, const KbId *all, guint n)
+{
+  guint shapes = count_of (document, all, n, &kb_shape_kind), points = count_of (document, all, n, &kb_point_kind);
+  g_autofree char *first = shapes ? g_strdup_printf (ngettext ("%u shape", "%u shapes", shapes), shapes) : g_strdup ("");
+  g_autofree char *second = points ? g_strdup_printf (ngettext ("%u action point", "%u action points", points), points)
+                                   : g_strdup ("");
+  return g_strconcat (first, shapes && points ? ", " : "", second, NULL);
+}
+
+static void
+show_selection (KbInspector *self)
+{
+  KbDocument *document = kb_editor_state_get_document (self->state);
+  guint n;
+  const KbId *all = kb_editor_state_get_selection (self->state, &n);
+  g_autofree KbId *found = g_new (KbId, n + 1);
+  guint n_found = document ? same_kind (self, all, n, found) : 0;
+  gtk_widget_set_visible (GTK_WIDGET (self->selection), n_found > 0);
+  kb_field_group_show (KB_FIELD_GROUP (self->selection_fields), found, n_found);
+  show_class (self, found, n_found);
+  reveal (self, n_found ? found[n_found - 1] : 0);
+  if (!n_found)
+    return;
+  KbNode *node = kb_document_node (document, found[0]);
+  gtk_box_reorder_child_after (self->groups, GTK_WIDGET (self->selection),
+                               node->kind == &kb_shape_kind ? self->shapes : self->points);
+  g_autofree char *title = NULL;
+  if (count_of (document, all, n, &kb_shape_kind) + count_of (document, all, n, &kb_point_kind) > 1)
+    title = title_of_several (document, all, n);
+  else if (node->kind == &kb_shape_kind)
+    title = kb_shape_title (document, (KbShape *) node);
+  else
+    title = g_strdup (((KbPoint *) node)->name);
+  gtk_label_set_label (GTK_LABEL (self->selection_heading), title);
+}
+
+static void
+on_changed (KbEditorState *state, guint flags, KbInspector *self)
+{
+  guint nodes = KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_VALUES | KB_CHANGE_LISTS;
+  if (flags & (nodes | KB_CHANGE_ANIMATION))
+    show_frame (self);
+  if (flags & (nodes | KB_CHANGE_SELECTION))
+    show_selection (self);
+}
+
+/* ---- object ---- */
+
+static GtkWidget *
+add_heading (GtkBox *groups, const char *text)
+{
+  GtkWidget *label = gtk_label_new (text);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_widget_add_css_class (label, "heading");
+  gtk_box_append (groups, label);
+  return label;
+}
+
+static void
+add_duration (KbInspector *self)
+{
+  GtkWidget *list = gtk_list_box_new ();
+  self->duration = kb_number_new (_("Duration"), 0, KB_MAX_DURATION, 10, 0, on_duration, self);
+  kb_number_set_unit (self->duration, _(" ms"));
+  gtk_editable_set_width_chars (GTK_EDITABLE (self->duration), 8);
+  gtk_editable_set_max_width_chars (GTK_EDITABLE (self->duration), 8);
+  gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
+  gtk_widget_add_css_class (list, "boxed-list");
+  gtk_widget_add_css_class (list, "kb-rows");
+  gtk_widget_set_margin_top (list, 6);
+  kb_name_widget (list, _("Playback"));
+  gtk_list_box_append (GTK_LIST_BOX (list), kb_field_row_new (_("Duration"), &self->duration, 1));
+  gtk_box_append (self->groups, list);
+}
+
+/* Who is drawn over whom and who answers the game are two things. */
+static GtkWidget *
+make_order_note (void)
+{
+  GtkWidget *note = gtk_label_new (_("In front first. Where shapes overlap, the game answers with the lowest of the list."));
+  gtk_label_set_wrap (GTK_LABEL (note), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (note), 0);
+  gtk_widget_add_css_class (note, "dim-label");
+  gtk_widget_add_css_class (note, "caption");
+  gtk_widget_set_margin_top (note, 6);
+  return note;
+}
+
+void
+kb_inspector_set_state (KbInspector *self, KbEditorState *state)
+{
+  self->state = g_object_ref (state);
+
+  self->frame_heading = add_heading (self->groups, NULL);
+  self->frame_fields = kb_field_group_new (state);
+  gtk_box_append (self->groups, self->frame_fields);
+  add_duration (self);
+
+  add_heading (self->groups, _("Action Points"));
+  self->points = kb_item_list_new (state, "points", _("Action points"),
+                                   _("Press A and click where a blow lands or a hand holds."));
+  gtk_box_append (self->groups, self->points);
+  add_heading (self->groups, _("Shapes"));
+  self->shapes = kb_item_list_new (state, "shapes", _("Shapes"), _("Press B and drag a box over what can be hit."));
+  gtk_box_append (self->groups, self->shapes);
+  self->order = make_order_note ();
+  gtk_box_append (self->groups, self->order);
+  self->selection_heading = add_heading (self->selection, NULL);
+  self->selection_fields = kb_field_group_new (state);
+  gtk_box_append (self->selection, self->selection_fields);
+  self->class_heading = add_heading (self->selection, NULL);
+  self->class_fields = kb_field_group_new (state);
+  gtk_box_append (self->selection, self->class_fields);
+  g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
+}
+
+static void
+kb_inspector_dispose (GObject *object)
+{
+  g_clear_object (&KB_INSPECTOR (object)->state);
+  G_OBJECT_CLASS (kb_inspector_parent_class)->dispose (object);
+}
+
+static void
+kb_inspector_class_init (KbInspectorClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  G_OBJECT_CLASS (klass)->dispose = kb_inspector_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class, KB_RESOURCE_PATH "/inspector.ui");
+  gtk_widget_class_bind_template_child (widget_class, KbInspector, selection);
+  gtk_widget_class_bind_template_child (widget_class, KbInspector, groups);
+  gtk_widget_class_bind_template_child (widget_class, KbInspector, scroller);
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+kb_inspector_init (KbInspector *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  kb_name_widget (self, _("Inspector"));
+}

@@ -1,0 +1,389 @@
+/* SPDX-License-Identifier: MIT */
+/* The table of fixes. */
+#include "editor/panels/problem_fixes.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "document/shape.h"
+
+#define DURATION 100   /* ms */
+
+typedef struct {
+  const char *check;    /* of problems.c */
+  const char *step;     /* for the Undo menu; N_() */
+  gboolean safe;        /* nothing that somebody made is taken away */
+  /* The button's words, or NULL when this one cannot be helped. */
+  const char *(*label) (KbDocument *document, KbNode *node);
+  gboolean (*apply) (KbDocument *document, KbNode *node, GError **error);
+} Fix;
+
+/* ---- hot spots ---- */
+
+static gboolean
+inside (const KbFrame *frame, gint x, gint y)
+{
+  return x >= 0 && y >= 0 && x < frame->width && y < frame->height;
+}
+
+static gboolean
+set_pixel (KbDocument *document, KbId node, const char *field, gint x, gint y, GError **error)
+{
+  return kb_document_set (document, node, field, json_pack ("[ii]", x, y), error);
+}
+
+/* The nearest frame before this one that has a hot spot which lies inside this one too. */
+static const KbFrame *
+frame_before (const KbFrame *frame)
+{
+  const KbSprite *sprite = kb_node_sprite ((KbNode *) frame);
+  guint index = 0;
+  if (!sprite || !kb_node_place (&frame->node, &index))
+    return NULL;
+  while (index-- > 0)
+    {
+      const KbFrame *before = kb_frame_at (sprite, index);
+      if (before->hot_spot.set)
+        return inside (frame, before->hot_spot.x, before->hot_spot.y) ? before : NULL;
+    }
+  return NULL;
+}
+
+static const char *
+label_hot_spot (KbDocument *document, KbNode *node)
+{
+  return frame_before ((KbFrame *) node) ? _("Copy from the frame before") : _("Put at the feet");
+}
+
+static gboolean
+apply_hot_spot (KbDocument *document, KbNode *node, GError **error)
+{
+  const KbFrame *frame = (KbFrame *) node, *before = frame_before (frame);
+  if (before)
+    return set_pixel (document, node->id, "hot_spot", before->hot_spot.x, before->hot_spot.y, error);
+  g_autoptr (KbPicture) picture = kb_document_frame_picture (document, frame, NULL);
+  gint x = 0, y = 0, w = frame->width, h = frame->height;
+  if (picture && !kb_picture_opaque_box (picture, &x, &y, &w, &h))
+    x = y = 0, w = frame->width, h = frame->height;
+  return set_pixel (document, node->id, "hot_spot", x + w / 2, y + h - 1, error);
+}
+
+static const char *
+label_move_inside (KbDocument *document, KbNode *node)
+{
+  return _("Move inside");
+}
+
+static gboolean
+apply_hot_spot_inside (KbDocument *document, KbNode *node, GError **error)
+{
+  const KbFrame *frame = (KbFrame *) node;
+  return set_pixel (document, node->id, "hot_spot", CLAMP (frame->hot_spot.x, 0, frame->width - 1),
+                    CLAMP (frame->hot_spot.y, 0, frame->height - 1), error);
+}
+
+static gboolean
+apply_point_inside (KbDocument *document, KbNode *node, GError **error)
+{
+  const KbPoint *point = (KbPoint *) node;
+  const KbFrame *frame = (KbFrame *) node->parent;
+  return set_pixel (document, node->id, "at", CLAMP (point->at.x, 0, frame->width - 1),
+                    CLAMP (point->at.y, 0, frame->height - 1), error);
+}
+
+/* ---- shapes ---- */
+
+static gboolean
+lies_inside (const KbGeometry *geometry, const KbFrame *frame)
+{
+  gint x, y, w, h;
+  if (kb_geometry_fault (geometry))
+    return FALSE;
+  kb_geometry_pixel_box (geometry, &x, &y, &w, &h);
+  return x >= 0 && y >= 0 && x + w <= frame->width && y + h <= frame->height;
+}
+
+/* Cut off at the frame's edges, where the kind can be cut and something is left. */
+static gboolean
+cut (KbGeometry *geometry, const KbFrame *frame)
+{
+  double *v = geometry->v;
+  if (geometry->type == KB_SHAPE_BOX)
+    {
+      double x0 = MAX (v[0], 0), y0 = MAX (v[1], 0);
+      double x1 = MIN (v[0] + v[2], frame->width), y1 = MIN (v[1] + v[3], frame->height);
+      v[0] = x0, v[1] = y0, v[2] = x1 - x0, v[3] = y1 - y0;
+    }
+  else if (geometry->type == KB_SHAPE_POLYGON)
+    for (guint i = 0; i < geometry->n; i++)
+      v[i] = CLAMP (v[i], 0, i % 2 ? frame->height : frame->width);
+  return lies_inside (geometry, frame);
+}
+
+/* Moved by no more than needed; circles and turned boxes get smaller where they do not fit at all. */
+static gboolean
+move_inside (KbGeometry *geometry, const KbFrame *frame)
+{
+  const KbShapeKind *kind = kb_geometry_kind (geometry->type);
+  KbBounds bounds = kind->bounds (geometry);
+  double room = MIN (frame->width / MAX (bounds.x1 - bounds.x0, 1), frame->height / MAX (bounds.y1 - bounds.y0, 1));
+  for (guint i = 2; room < 1 && i < MIN (geometry->n, 4); i++)
+    if (geometry->type == KB_SHAPE_CIRCLE || geometry->type == KB_SHAPE_ORIENTED)
+      geometry->v[i] *= room * 0.98;
+  bounds = kind->bounds (geometry);
+  double dx = bounds.x0 < 0 ? -bounds.x0 : MIN (frame->width - bounds.x1, 0);
+  double dy = bounds.y0 < 0 ? -bounds.y0 : MIN (frame->height - bounds.y1, 0);
+  kind->translate (geometry, dx, dy);
+  kind->snap (geometry);
+  return lies_inside (geometry, frame);
+}
+
+/* The shape inside its frame; free it. FALSE when there is no such shape. */
+static gboolean
+geometry_inside (const KbShape *shape, KbGeometry *result)
+{
+  const KbFrame *frame = (KbFrame *) shape->node.parent;
+  kb_geometry_copy (result, &shape->geometry);
+  if (cut (result, frame))
+    return TRUE;
+  kb_geometry_clear (result);
+  kb_geometry_copy (result, &shape->geometry);
+  return move_inside (result, frame);
+}
+
+static const char *
+label_shape_inside (KbDocument *document, KbNode *node)
+{
+  KbGeometry result = { 0 };
+  gboolean possible = geometry_inside ((KbShape *) node, &result);
+  kb_geometry_clear (&result);
+  return possible ? _("Shrink to the frame") : NULL;
+}
+
+static gboolean
+apply_shape_inside (KbDocument *document, KbNode *node, GError **error)
+{
+  KbGeometry result = { 0 };
+  gboolean done = geometry_inside ((KbShape *) node, &result)
+                  && kb_document_set (document, node->id, "geometry", kb_geometry_to_json (&result), error);
+  kb_geometry_clear (&result);
+  return done;
+}
+
+static int
+by_place (gconstpointer a, gconstpointer b)
+{
+  const KbVec *p = a, *q = b;
+  if (p->x != q->x)
+    return p->x < q->x ? -1 : 1;
+  return p->y < q->y ? -1 : p->y > q->y;
+}
+
+/* Andrew's monotone chain, exact: the turns are decided on the grid. */
+static gboolean
+convex_hull (const KbGeometry *polygon, KbGeometry *hull)
+{
+  guint n = polygon->n / 2, top = 0;
+  if (polygon->type != KB_SHAPE_POLYGON || n < 3)
+    return FALSE;
+  g_autofree KbVec *points = g_new (KbVec, n);
+  g_autofree KbVec *chain = g_new (KbVec, 2 * n + 1);
+  for (guint i = 0; i < n; i++)
+    points[i] = (KbVec) { polygon->v[2 * i], polygon->v[2 * i + 1] };
+  qsort (points, n, sizeof *points, by_place);
+  for (guint i = 0; i < n; i++)
+    {
+      while (top >= 2 && kb_orientation (chain[top - 2], chain[top - 1], points[i]) <= 0)
+        top--;
+      chain[top++] = points[i];
+    }
+  guint lower = top + 1;
+  for (guint i = n - 1; i-- > 0;)
+    {
+      while (top >= lower && kb_orientation (chain[top - 2], chain[top - 1], points[i]) <= 0)
+        top--;
+      chain[top++] = points[i];
+    }
+  if (top < 4)
+    return FALSE;
+  kb_geometry_init (hull, KB_SHAPE_POLYGON, (const double *) chain, 2 * (top - 1));
+  if (!kb_geometry_fault (hull))
+    return TRUE;
+  kb_geometry_clear (hull);
+  return FALSE;
+}
+
+static const char *
+label_hull (KbDocument *document, KbNode *node)
+{
+  KbGeometry hull = { 0 };
+  if (!convex_hull (&((KbShape *) node)->geometry, &hull))
+    return NULL;
+  kb_geometry_clear (&hull);
+  return _("Make it convex");
+}
+
+static gboolean
+apply_hull (KbDocument *document, KbNode *node, GError **error)
+{
+  KbGeometry hull = { 0 };
+  if (!convex_hull (&((KbShape *) node)->geometry, &hull))
+    return FALSE;
+  gboolean done = kb_document_set (document, node->id, "geometry", kb_geometry_to_json (&hull), error);
+  kb_geometry_clear (&hull);
+  return done;
+}
+
+/* ---- animations ---- */
+
+/* Where the frame belongs: after the last step that shows the nearest animated frame before it. */
+static KbAnimation *
+find_place (const KbSprite *sprite, guint index, int *at)
+{
+  while (index-- > 0)
+    for (guint a = 0; a < kb_count (sprite->animations); a++)
+      {
+        KbAnimation *animation = kb_animation_at (sprite, a);
+        for (guint i = kb_count (animation->steps); i-- > 0;)
+          if (kb_step_at (animation, i)->frame_id == kb_frame_at (sprite, index)->node.id)
+            {
+              *at = (int) i + 1;
+              return animation;
+            }
+      }
+  *at = 0;
+  return kb_count (sprite->animations) ? kb_animation_at (sprite, 0) : NULL;
+}
+
+static const char *
+label_animate (KbDocument *document, KbNode *node)
+{
+  const KbSprite *sprite = kb_node_sprite (node);
+  static char text[160];
+  guint index = 0;
+  int at;
+  if (!sprite || !kb_node_place (node, &index))
+    return NULL;
+  const KbAnimation *animation = find_place (sprite, index, &at);
+  if (!animation)
+    return _("Make an animation");
+  g_snprintf (text, sizeof text, _("Add to “%.40s”"), animation->name);
+  return text;
+}
+
+static gboolean
+apply_animate (KbDocument *document, KbNode *node, GError **error)
+{
+  const KbFrame *frame = (KbFrame *) node;
+  const KbSprite *sprite = kb_node_sprite (node);
+  guint index = 0;
+  int at;
+  if (!sprite || !kb_node_place (node, &index))
+    return FALSE;
+  const KbAnimation *animation = find_place (sprite, index, &at);
+  json_t *step = json_pack ("{si si}", "frame", frame->lasting_id, "duration", DURATION);
+  if (animation)
+    return kb_document_insert (document, animation->node.id, "steps", at, step, error) != 0;
+  return kb_document_insert (document, sprite->node.id, "animations", -1,
+                             json_pack ("{ss ss s[o]}", "name", "all", "loop", "loop", "steps", step), error) != 0;
+}
+
+static const char *
+label_duration (KbDocument *document, KbNode *node)
+{
+  return _("Show for 100 ms");
+}
+
+static gboolean
+apply_duration (KbDocument *document, KbNode *node, GError **error)
+{
+  return kb_document_set (document, node->id, "duration", json_integer (DURATION), error);
+}
+
+/* ---- what is of no use ---- */
+
+static const char *
+label_delete (KbDocument *document, KbNode *node)
+{
+  return _("Delete");
+}
+
+static gboolean
+apply_delete (KbDocument *document, KbNode *node, GError **error)
+{
+  return kb_document_remove (document, node->id, error);
+}
+
+static const Fix fixes[] = {
+  { "no-hot-spot", N_("Set hot spot"), TRUE, label_hot_spot, apply_hot_spot },
+  { "hot-spot-outside", N_("Move hot spot inside"), TRUE, label_move_inside, apply_hot_spot_inside },
+  { "point-outside", N_("Move action point inside"), TRUE, label_move_inside, apply_point_inside },
+  { "shape-outside", N_("Shrink shape to the frame"), TRUE, label_shape_inside, apply_shape_inside },
+  { "bad-shape", N_("Make polygon convex"), FALSE, label_hull, apply_hull },
+  { "not-animated", N_("Add frame to an animation"), TRUE, label_animate, apply_animate },
+  { "no-duration", N_("Set duration"), TRUE, label_duration, apply_duration },
+  { "empty-class", N_("Delete class"), FALSE, label_delete, apply_delete },
+  { "empty-animation", N_("Delete animation"), FALSE, label_delete, apply_delete },
+  { "empty-sprite", N_("Delete sprite"), FALSE, label_delete, apply_delete },
+  { "lost", N_("Delete lost annotations"), FALSE, label_delete, apply_delete },
+};
+
+static const Fix *
+find_fix (KbDocument *document, const KbProblem *problem, KbNode **node)
+{
+  *node = kb_document_node (document, problem->node);
+  for (guint i = 0; *node && i < G_N_ELEMENTS (fixes); i++)
+    if (g_str_equal (fixes[i].check, problem->check))
+      return &fixes[i];
+  return NULL;
+}
+
+const char *
+kb_problem_fix_label (KbDocument *document, const KbProblem *problem)
+{
+  KbNode *node;
+  const Fix *fix = find_fix (document, problem, &node);
+  return fix ? fix->label (document, node) : NULL;
+}
+
+gboolean
+kb_problem_fix (KbDocument *document, const KbProblem *problem, GError **error)
+{
+  KbNode *node;
+  const Fix *fix = find_fix (document, problem, &node);
+  if (!fix)
+    return FALSE;
+  kb_document_begin (document, _(fix->step));
+  if (fix->apply (document, node, error))
+    return kb_document_end (document);
+  kb_document_cancel (document);
+  return FALSE;
+}
+
+guint
+kb_problems_count_safe (KbDocument *document, const GPtrArray *problems)
+{
+  guint n = 0;
+  for (guint i = 0; problems && i < problems->len; i++)
+    {
+      KbNode *node;
+      const Fix *fix = find_fix (document, g_ptr_array_index (problems, i), &node);
+      n += fix && fix->safe && fix->label (document, node);
+    }
+  return n;
+}
+
+guint
+kb_problems_fix_safe (KbDocument *document, const GPtrArray *problems)
+{
+  guint n = 0;
+  kb_document_begin (document, _("Fix problems"));
+  for (guint i = 0; problems && i < problems->len; i++)
+    {
+      KbNode *node;
+      const Fix *fix = find_fix (document, g_ptr_array_index (problems, i), &node);
+      n += fix && fix->safe && fix->apply (document, node, NULL);
+    }
+  kb_document_end (document);
+  return n;
+}

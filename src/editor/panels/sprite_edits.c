@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+/* Edits of sprites and frames. */
+#include "editor/panels/sprite_edits.h"
+
+#include <glib/gi18n.h>
+
+#include "editor/dialogs/dialogs.h"
+
+static void
+on_name (KbWindow *window, const char *name, gpointer data)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  g_autoptr (GError) error = NULL;
+  if (!kb_document_set (kb_editor_state_get_document (state), GPOINTER_TO_UINT (data), "name", json_string (name),
+                        &error))
+    kb_editor_state_take_error (state, g_steal_pointer (&error));
+}
+
+void
+kb_sprite_ask_name (KbWindow *window)
+{
+  KbSprite *sprite = kb_editor_state_get_sprite (kb_window_get_state (window));
+  if (sprite)
+    kb_dialog_name (window, _("Rename Sprite"), _("Name"), _("Rename"), sprite->name, on_name,
+                    GUINT_TO_POINTER (sprite->node.id));
+}
+
+/* Undo brings it back, so there is nothing to ask; the toast says where it went. */
+void
+kb_sprite_delete (KbWindow *window)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  KbSprite *sprite = kb_editor_state_get_sprite (state);
+  g_autoptr (GError) error = NULL;
+  if (!sprite)
+    return;
+  g_autofree char *name = g_strdup (sprite->name);
+  if (kb_document_remove (kb_editor_state_get_document (state), sprite->node.id, &error))
+    kb_editor_state_offer_undo (state, _("Deleted the sprite “%s”"), name);
+  else
+    kb_editor_state_take_error (state, g_steal_pointer (&error));
+}
+
+static gboolean
+is_among (KbId id, const KbId *ids, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    if (ids[i] == id)
+      return TRUE;
+  return FALSE;
+}
+
+/* The frame that comes to the place of those: the one behind them, else the one before; 0: none is left. */
+static KbId
+neighbour (const KbSprite *sprite, const KbId *frames, guint n)
+{
+  KbId found = 0;
+  gboolean passed = FALSE;
+  for (guint i = 0; i < kb_count (sprite->frames); i++)
+    {
+      KbId id = kb_frame_at (sprite, i)->node.id;
+      if (is_among (id, frames, n))
+        passed = id == frames[n - 1];
+      else if (passed)
+        return id;
+      else
+        found = id;
+    }
+  return found;
+}
+
+void
+kb_frames_delete (KbEditorState *state)
+{
+  KbDocument *document = kb_editor_state_get_document (state);
+  g_autoptr (GError) error = NULL;
+  guint n;
+  const KbId *chosen = kb_editor_state_get_frames (state, &n);
+  g_autofree KbId *frames = g_memdup2 (chosen, n * sizeof *chosen);
+  const KbSprite *sprite = kb_editor_state_get_sprite (state);
+  KbId next = sprite && n ? neighbour (sprite, frames, n) : 0;
+  kb_document_begin (document, n == 1 ? _("Delete frame") : _("Delete frames"));
+  for (guint i = 0; i < n && !error; i++)
+    kb_document_remove (document, frames[i], &error);
+  if (error)
+    kb_document_cancel (document);
+  else
+    kb_document_end (document);
+  if (error)
+    kb_editor_state_take_error (state, g_steal_pointer (&error));
+  else
+    {
+      kb_editor_state_set_frame (state, next);
+      kb_editor_state_offer_undo (state, ngettext ("Deleted %u frame", "Deleted %u frames", n), n);
+    }
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+/* Fuzzy search: the best way to find the typed letters in a text, by dynamic programming. */
+#include "editor/widgets/fuzzy.h"
+
+#include <string.h>
+
+#define MAX_LETTERS 64
+#define FIRST_OF_WORD 12
+#define SIDE_BY_SIDE 9
+#define ANYWHERE 1
+
+/* best[j]: the best score that ends with the letter before at text[j]; -1: it does not fit. */
+static int
+score_word (const gunichar *word, glong n_word, const gunichar *text, glong n_text)
+{
+  int best[MAX_LETTERS + 1], next[MAX_LETTERS + 1];
+  for (glong i = 0; i < n_word; i++)
+    {
+      int before = i == 0 ? 0 : -1;   /* the best that ends anywhere before j */
+      for (glong j = 0; j < n_text; j++)
+        {
+          gboolean starts = j == 0 || !g_unichar_isalnum (text[j - 1]);
+          int gain = starts ? FIRST_OF_WORD : ANYWHERE;
+          next[j] = text[j] == word[i] && before >= 0 ? before + gain : -1;
+          if (text[j] == word[i] && i > 0 && j > 0 && best[j - 1] >= 0)
+            next[j] = MAX (next[j], best[j - 1] + MAX (gain, SIDE_BY_SIDE));
+          if (i > 0)
+            before = MAX (before, best[j]);
+        }
+      memcpy (best, next, sizeof best);
+    }
+  int score = -1;
+  for (glong j = 0; j < n_text; j++)
+    score = MAX (score, best[j]);
+  return score;
+}
+
+static gunichar *
+letters (const char *text, glong *n)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+  g_autofree char *folded = g_utf8_casefold (valid, -1);
+  gunichar *result = g_utf8_to_ucs4_fast (folded, -1, n);
+  *n = MIN (*n, MAX_LETTERS);
+  return result;
+}
+
+int
+kb_fuzzy_score (const char *typed, const char *text)
+{
+  glong n_text;
+  g_autofree gunichar *in = letters (text, &n_text);
+  g_auto (GStrv) words = g_strsplit_set (typed, " \t", -1);
+  int total = 0;
+  for (guint i = 0; words[i]; i++)
+    {
+      glong n_word;
+      if (!*words[i])
+        continue;
+      g_autofree gunichar *word = letters (words[i], &n_word);
+      int score = n_word <= n_text ? score_word (word, n_word, in, n_text) : -1;
+      if (score <= 0)
+        return 0;
+      total += score;
+    }
+  return total ? total * 8 + (int) (MAX_LETTERS - n_text) / 8 : 1;
+}
+
+/* ---- commands ---- */
+
+#define WHOLE_WORD 4500
+#define BEGINNING 4200
+#define FIRST_WORD 500        /* more */
+#define INSIDE 2400
+#define IN_SECTION 1800
+#define MOST_FUZZY 1500
+#define LETTER 4              /* less, for each letter of the name */
+
+static char *
+folded (const char *text)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+  return g_utf8_casefold (valid, -1);
+}
+
+/* The best place of a typed word among the words of a text. */
+static int
+rank_word (const char *word, const char *text)
+{
+  gsize n = strlen (word);
+  int best = 0;
+  for (const char *at = text; (at = strstr (at, word)) != NULL; at = g_utf8_next_char (at))
+    {
+      gboolean first = at == text;
+      best = MAX (best, INSIDE);
+      if (!first && g_unichar_isalnum (g_utf8_get_char (g_utf8_prev_char (at))))
+        continue;
+      gboolean whole = !at[n] || !g_unichar_isalnum (g_utf8_get_char (at + n));
+      best = MAX (best, (whole ? WHOLE_WORD : BEGINNING) + (first ? FIRST_WORD : 0));
+    }
+  return best;
+}
+
+int
+kb_fuzzy_rank (const char *typed, const char *label, const char *section)
+{
+  g_autofree char *in = folded (label), *of = folded (section), *whole = g_strconcat (section, " ", label, NULL);
+  g_autofree char *wanted = folded (typed);
+  g_auto (GStrv) words = g_strsplit_set (wanted, " \t", -1);
+  int total = 0, n = 0, length = (int) MIN (g_utf8_strlen (label, -1), 100);
+  for (guint i = 0; words[i]; i++)
+    {
+      if (!*words[i])
+        continue;
+      int rank = rank_word (words[i], in);
+      if (rank == 0 && rank_word (words[i], of) >= BEGINNING)
+        rank = IN_SECTION;
+      if (rank == 0)
+        {
+          int score = MAX (kb_fuzzy_score (typed, label) * 2, kb_fuzzy_score (typed, whole));
+          return MIN (score, MOST_FUZZY);
+        }
+      total += rank, n++;
+    }
+  return n ? MAX (total / n - LETTER * length, 1) : 1;
+}
+
+gboolean
+kb_fuzzy_is_worth (int rank, int best)
+{
+  return rank > 0 && (best <= MOST_FUZZY || rank > MOST_FUZZY);
+}

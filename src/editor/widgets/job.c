@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT */
+/* Jobs: a GTask, a number the thread writes and a dialog that reads it. */
+#include "editor/widgets/job.h"
+#include "editor/widgets/accessible.h"
+
+#include <glib/gi18n.h>
+
+#define PATIENCE 300   /* ms before the dialog shows */
+#define REFRESH 100
+
+struct KbJob {
+  KbWindow *window;        /* a reference */
+  GCancellable *cancellable;
+  char *title;
+  KbJobRun run;
+  KbJobDone done;
+  gpointer data;
+  GDestroyNotify destroy;
+
+  gint permille;           /* atomic; -1: unknown */
+  guint source;
+  GtkWidget *dialog, *bar;
+};
+
+void
+kb_job_progress (double fraction, gpointer data)
+{
+  KbJob *job = data;
+  g_atomic_int_set (&job->permille, (int) (CLAMP (fraction, 0, 1) * 1000));
+}
+
+GCancellable *
+kb_job_cancellable (KbJob *job)
+{
+  return job->cancellable;
+}
+
+static void
+on_response (AdwMessageDialog *dialog, const char *response, KbJob *job)
+{
+  g_cancellable_cancel (job->cancellable);
+  job->dialog = NULL;      /* it closes itself */
+}
+
+static void
+show_dialog (KbJob *job)
+{
+  job->dialog = adw_message_dialog_new (GTK_WINDOW (job->window), job->title, NULL);
+  job->bar = gtk_progress_bar_new ();
+  gtk_widget_set_size_request (job->bar, 240, -1);
+  kb_name_widget (job->bar, job->title);
+  adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (job->dialog), job->bar);
+  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (job->dialog), "cancel", _("Cancel"));
+  gtk_window_set_modal (GTK_WINDOW (job->dialog), FALSE);
+  g_signal_connect (job->dialog, "response", G_CALLBACK (on_response), job);
+  gtk_window_present (GTK_WINDOW (job->dialog));
+}
+
+static gboolean
+on_refresh (gpointer data)
+{
+  KbJob *job = data;
+  int permille = g_atomic_int_get (&job->permille);
+  if (!job->dialog && !g_cancellable_is_cancelled (job->cancellable))
+    show_dialog (job);
+  if (!job->dialog)
+    return G_SOURCE_CONTINUE;
+  if (permille < 0)
+    gtk_progress_bar_pulse (GTK_PROGRESS_BAR (job->bar));
+  else
+    gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (job->bar), permille / 1000.0);
+  return G_SOURCE_CONTINUE;
+}
+
+static gboolean
+on_patience (gpointer data)
+{
+  KbJob *job = data;
+  on_refresh (job);
+  job->source = g_timeout_add (REFRESH, on_refresh, job);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+run_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  KbJob *job = data;
+  GError *error = NULL;
+  if (job->run (job, job->data, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+on_done (GObject *source, GAsyncResult *result, gpointer data)
+{
+  KbJob *job = data;
+  g_autoptr (GError) error = NULL;
+  g_task_propagate_boolean (G_TASK (result), &error);
+  g_clear_handle_id (&job->source, g_source_remove);
+  if (job->dialog)
+    {
+      g_signal_handlers_disconnect_by_data (job->dialog, job);
+      gtk_window_destroy (GTK_WINDOW (job->dialog));
+    }
+  job->done (job->window, job->data, error);
+  if (job->destroy)
+    job->destroy (job->data);
+  g_application_release (g_application_get_default ());
+  g_object_unref (job->window);
+  g_object_unref (job->cancellable);
+  g_free (job->title);
+  g_free (job);
+}
+
+void
+kb_job_start (KbWindow *window, const char *title, KbJobRun run, KbJobDone done, gpointer data, GDestroyNotify destroy)
+{
+  KbJob *job = g_new0 (KbJob, 1);
+  job->window = g_object_ref (window);
+  job->cancellable = g_cancellable_new ();
+  job->title = g_strdup (title);
+  job->run = run;
+  job->done = done;
+  job->data = data;
+  job->destroy = destroy;
+  job->permille = -1;
+  job->source = g_timeout_add (PATIENCE, on_patience, job);
+  g_application_hold (g_application_get_default ());   /* closing the last window does not cut the work short */
+  g_autoptr (GTask) task = g_task_new (NULL, NULL, on_done, job);
+  g_task_set_task_data (task, job, NULL);
+  g_task_run_in_thread (task, run_in_thread);
+}

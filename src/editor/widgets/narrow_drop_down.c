@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/* Labels that end in dots. */
+#include "editor/widgets/narrow_drop_down.h"
+
+#include <glib/gi18n.h>
+
+#include "editor/widgets/accessible.h"
+
+#define LIST_CHARS 40
+
+static void
+on_setup (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer chars)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), GPOINTER_TO_INT (chars));
+  gtk_list_item_set_child (item, label);
+}
+
+static void
+on_bind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer chars)
+{
+  GtkWidget *label = gtk_list_item_get_child (item);
+  const char *text = gtk_string_object_get_string (gtk_list_item_get_item (item));
+  gtk_label_set_label (GTK_LABEL (label), text);
+  gtk_widget_set_tooltip_text (label, g_utf8_strlen (text, -1) > GPOINTER_TO_INT (chars) ? text : NULL);
+}
+
+static GtkListItemFactory *
+make_factory (int chars)
+{
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  g_signal_connect (factory, "setup", G_CALLBACK (on_setup), GINT_TO_POINTER (chars));
+  g_signal_connect (factory, "bind", G_CALLBACK (on_bind), GINT_TO_POINTER (chars));
+  return factory;
+}
+
+/* What is shown for no choice: GTK's own word is for one that is missing. */
+static void
+name_several (GtkWidget *widget)
+{
+  GtkWidget *empty = GTK_IS_STACK (widget) ? gtk_stack_get_child_by_name (GTK_STACK (widget), "empty") : NULL;
+  if (GTK_IS_LABEL (empty))
+    {
+      gtk_label_set_label (GTK_LABEL (empty), _("several"));
+      gtk_widget_add_css_class (empty, "dim-label");
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    name_several (child);
+}
+
+void
+kb_drop_down_make_narrow (GtkDropDown *drop_down, int chars)
+{
+  g_autoptr (GtkListItemFactory) button = make_factory (chars);
+  g_autoptr (GtkListItemFactory) list = make_factory (LIST_CHARS);
+  gtk_drop_down_set_factory (drop_down, button);
+  gtk_drop_down_set_list_factory (drop_down, list);
+  name_several (GTK_WIDGET (drop_down));
+  kb_name_drop_down_button (drop_down);
+}

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+/* Option rows. */
+#include "editor/widgets/option_rows.h"
+#include "editor/widgets/accessible.h"
+
+#include <glib/gi18n.h>
+#include <stdlib.h>
+
+typedef struct {
+  gpointer value, has;
+  KbOptionChanged changed;
+  gpointer data;
+} Option;
+
+static Option *
+option_new (gpointer owner, gpointer value, gpointer has, KbOptionChanged changed, gpointer data)
+{
+  Option *option = g_new (Option, 1);
+  *option = (Option) { value, has, changed, data };
+  g_object_set_data_full (G_OBJECT (owner), "kb-option", option, g_free);
+  return option;
+}
+
+static GtkWidget *
+action_row (const char *label, GtkWidget *widget)
+{
+  GtkWidget *row = adw_action_row_new ();
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), label);
+  gtk_widget_set_valign (widget, GTK_ALIGN_CENTER);
+  adw_action_row_add_suffix (ADW_ACTION_ROW (row), widget);
+  adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), widget);
+  kb_name_widget (widget, label);
+  return row;
+}
+
+static void
+on_number (GtkSpinButton *spin, Option *option)
+{
+  *(int *) option->value = gtk_spin_button_get_value_as_int (spin);
+  option->changed (option->data);
+}
+
+GtkWidget *
+kb_option_number (const char *label, int *value, int min, int max, KbOptionChanged changed, gpointer data)
+{
+  GtkWidget *spin = gtk_spin_button_new_with_range (min, max, 1);
+  gtk_editable_set_width_chars (GTK_EDITABLE (spin), 5);
+  gtk_editable_set_max_width_chars (GTK_EDITABLE (spin), 5);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (spin), *value);
+  g_signal_connect (spin, "value-changed", G_CALLBACK (on_number), option_new (spin, value, NULL, changed, data));
+  return action_row (label, spin);
+}
+
+static gboolean
+on_output (GtkSpinButton *spin, const char *word)
+{
+  if (gtk_spin_button_get_value_as_int (spin) != 0)
+    return FALSE;
+  if (!g_str_equal (gtk_editable_get_text (GTK_EDITABLE (spin)), word))
+    gtk_editable_set_text (GTK_EDITABLE (spin), word);
+  return TRUE;
+}
+
+static int
+on_input (GtkSpinButton *spin, double *value, const char *word)
+{
+  if (!g_str_equal (gtk_editable_get_text (GTK_EDITABLE (spin)), word))
+    return FALSE;
+  *value = 0;
+  return TRUE;
+}
+
+void
+kb_option_number_name_zero (GtkWidget *row, const char *word)
+{
+  GtkWidget *spin = adw_action_row_get_activatable_widget (ADW_ACTION_ROW (row));
+  g_signal_connect_data (spin, "output", G_CALLBACK (on_output), g_strdup (word), (GClosureNotify) (void (*) (void)) g_free, 0);
+  g_signal_connect_data (spin, "input", G_CALLBACK (on_input), g_strdup (word), (GClosureNotify) (void (*) (void)) g_free, 0);
+  gtk_spin_button_set_numeric (GTK_SPIN_BUTTON (spin), FALSE);
+  gtk_spin_button_update (GTK_SPIN_BUTTON (spin));
+}
+
+static void
+on_switch (GtkSwitch *widget, GParamSpec *pspec, Option *option)
+{
+  *(gboolean *) option->value = gtk_switch_get_active (widget);
+  option->changed (option->data);
+}
+
+GtkWidget *
+kb_option_switch (const char *label, gboolean *value, KbOptionChanged changed, gpointer data)
+{
+  GtkWidget *widget = gtk_switch_new ();
+  gtk_switch_set_active (GTK_SWITCH (widget), *value);
+  g_signal_connect (widget, "notify::active", G_CALLBACK (on_switch), option_new (widget, value, NULL, changed, data));
+  return action_row (label, widget);
+}
+
+static void
+on_choice (AdwComboRow *row, GParamSpec *pspec, Option *option)
+{
+  *(int *) option->value = (int) adw_combo_row_get_selected (row);
+  option->changed (option->data);
+}
+
+GtkWidget *
+kb_option_choice (const char *label, int *value, const char *const *choices, KbOptionChanged changed, gpointer data)
+{
+  GtkWidget *row = adw_combo_row_new ();
+  g_autoptr (GtkStringList) names = gtk_string_list_new (choices);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), label);
+  kb_name_widget (row, label);
+  adw_combo_row_set_model (ADW_COMBO_ROW (row), G_LIST_MODEL (names));
+  adw_combo_row_set_selected (ADW_COMBO_ROW (row), (guint) *value);
+  g_signal_connect (row, "notify::selected", G_CALLBACK (on_choice), option_new (row, value, NULL, changed, data));
+  return row;
+}
+
+static void
+on_colour (GtkEditable *entry, Option *option)
+{
+  const char *text = gtk_editable_get_text (entry);
+  char *end;
+  text += *text == '#';
+  unsigned long rgb = strtoul (text, &end, 16);
+  gboolean good = end - text == 6 && *end == '\0' && g_ascii_isxdigit (*text);
+  if (good || !*text)
+    gtk_widget_remove_css_class (GTK_WIDGET (entry), "error");
+  else
+    gtk_widget_add_css_class (GTK_WIDGET (entry), "error");
+  *(gboolean *) option->has = good;
+  *(guint32 *) option->value = good ? (guint32) rgb : 0;
+  option->changed (option->data);
+}
+
+GtkWidget *
+kb_option_colour (const char *label, guint32 *rgb, gboolean *has, KbOptionChanged changed, gpointer data)
+{
+  GtkWidget *entry = gtk_entry_new ();
+  g_autofree char *text = *has ? g_strdup_printf ("#%06x", *rgb) : g_strdup ("");
+  gtk_editable_set_text (GTK_EDITABLE (entry), text);
+  gtk_editable_set_width_chars (GTK_EDITABLE (entry), 8);
+  gtk_editable_set_max_width_chars (GTK_EDITABLE (entry), 8);
+  gtk_entry_set_placeholder_text (GTK_ENTRY (entry), "#ff00ff");
+  gtk_widget_set_tooltip_text (entry, _("Pixels of this colour become transparent"));
+  g_signal_connect (entry, "changed", G_CALLBACK (on_colour), option_new (entry, rgb, has, changed, data));
+  return action_row (label, entry);
+}

@@ -1,0 +1,389 @@
+/* SPDX-License-Identifier: MIT */
+/* The store of thumbnails and the widget that shows one. */
+#include "editor/widgets/thumbnails.h"
+
+#include <adwaita.h>
+
+#include "drawing/sheet.h"
+#include "editor/widgets/thumb_picture.h"
+
+#define SLICE 8000                       /* microseconds of drawing before others get a turn */
+#define SURFACES_LIMIT (64u << 20)
+#define MAX_ENTRIES 4096                 /* then the store starts again */
+
+static const struct {
+  int width, height;
+  gboolean annotated;
+} kinds[KB_N_THUMBS] = {
+  [KB_THUMB_LIST] = { 28, 28, FALSE },
+  [KB_THUMB_FILM] = { 76, 60, TRUE },
+};
+
+typedef struct {
+  GdkTexture *texture;   /* NULL: never drawn */
+  gboolean queued;
+  gboolean stale;
+  int scale;
+  cairo_surface_t *picture;   /* of a large frame: without what is on it; NULL: not made yet */
+  char *picture_key;
+} Entry;
+
+struct _KbThumbnails
+{
+  GObject parent_instance;
+
+  /* Borrowed */
+  KbEditorState *state;        /* lives longer */
+  KbDocument *document;
+
+  /* Owned */
+  KbSurfaces *surfaces;
+  GHashTable *entries[KB_N_THUMBS];   /* KbId -> Entry * */
+  GQueue queue;                       /* frame id * KB_N_THUMBS + kind */
+  GQueue waiting;                     /* of these, those of large frames, while a picture is being made */
+
+  guint listener, source;
+  gboolean making;                    /* one at a time: each takes much memory */
+};
+
+G_DEFINE_FINAL_TYPE (KbThumbnails, kb_thumbnails, G_TYPE_OBJECT)
+
+static guint ready_signal;
+
+static void
+entry_free (gpointer data)
+{
+  Entry *entry = data;
+  g_clear_object (&entry->texture);
+  g_clear_pointer (&entry->picture, cairo_surface_destroy);
+  g_free (entry->picture_key);
+  g_free (entry);
+}
+
+void
+kb_thumbnails_get_size (KbThumbKind kind, int *width, int *height)
+{
+  *width = kinds[kind].width;
+  *height = kinds[kind].height;
+}
+
+/* A picture of its own, where it was made already, or the one of the frame. */
+static GdkTexture *
+draw (KbThumbnails *self, KbId frame, KbThumbKind kind, int scale, cairo_surface_t *picture)
+{
+  int width = kinds[kind].width * scale, height = kinds[kind].height * scale;
+  const KbStyle *style = kb_style (adw_style_manager_get_dark (adw_style_manager_get_default ()));
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width, height);
+  cairo_surface_set_device_scale (surface, scale, scale);
+  cairo_t *cr = cairo_create (surface);
+  if (picture)
+    {
+      cairo_set_source_surface (cr, picture, 0, 0);
+      cairo_paint (cr);
+      if (kinds[kind].annotated)
+        kb_draw_thumbnail_marks (cr, self->document, frame, style, kinds[kind].width, kinds[kind].height);
+    }
+  else
+    kb_draw_thumbnail (cr, self->document, frame, self->surfaces, style, kinds[kind].width, kinds[kind].height,
+                       kinds[kind].annotated);
+  cairo_destroy (cr);
+  cairo_surface_flush (surface);
+  gsize stride = (gsize) cairo_image_surface_get_stride (surface);
+  g_autoptr (GBytes) bytes = g_bytes_new (cairo_image_surface_get_data (surface), stride * (gsize) height);
+  cairo_surface_destroy (surface);
+  return gdk_memory_texture_new (width, height, GDK_MEMORY_DEFAULT, bytes, stride);
+}
+
+static gboolean draw_some (gpointer data);
+
+static void
+enqueue (KbThumbnails *self, gpointer item)
+{
+  g_queue_push_tail (&self->queue, item);
+  if (!self->source)
+    self->source = g_idle_add_full (G_PRIORITY_DEFAULT_IDLE + 10, draw_some, self, NULL);
+}
+
+static Entry *
+find_entry (KbThumbnails *self, gpointer item, KbFrame **frame)
+{
+  guint number = GPOINTER_TO_UINT (item);
+  KbNode *node = self->document ? kb_document_node (self->document, number / KB_N_THUMBS) : NULL;
+  *frame = node ? kb_node_frame (node) : NULL;
+  return g_hash_table_lookup (self->entries[number % KB_N_THUMBS], GUINT_TO_POINTER (number / KB_N_THUMBS));
+}
+
+/* Back into the queue: if the picture is no longer the frame's, it is made again. */
+static void
+on_picture (GObject *object, GAsyncResult *result, gpointer item)
+{
+  KbThumbnails *self = KB_THUMBNAILS (object);
+  g_autofree char *key = NULL;
+  cairo_surface_t *picture = kb_thumb_picture_finish (result, &key);
+  KbFrame *frame;
+  Entry *entry = find_entry (self, item, &frame);
+  self->making = FALSE;
+  if (entry && entry->queued)
+    {
+      g_clear_pointer (&entry->picture, cairo_surface_destroy);
+      g_free (entry->picture_key);
+      entry->picture = cairo_surface_reference (picture);
+      entry->picture_key = g_steal_pointer (&key);
+      enqueue (self, item);
+    }
+  cairo_surface_destroy (picture);
+  while (!g_queue_is_empty (&self->waiting))
+    enqueue (self, g_queue_pop_head (&self->waiting));
+}
+
+/* TRUE: the picture that the thumbnail needs is not there yet, and will come. */
+static gboolean
+wait_for_picture (KbThumbnails *self, gpointer item, const KbFrame *frame, const Entry *entry)
+{
+  KbThumbKind kind = (KbThumbKind) (GPOINTER_TO_UINT (item) % KB_N_THUMBS);
+  KbThumbSize size = { kinds[kind].width, kinds[kind].height, entry->scale };
+  g_autofree char *key = kb_thumb_picture_key (self->document, frame, size);
+  if (g_strcmp0 (key, entry->picture_key) == 0)
+    return FALSE;
+  if (self->making)
+    g_queue_push_tail (&self->waiting, item);
+  else
+    kb_thumb_picture_make (self->document, frame, size, G_OBJECT (self), on_picture, item);
+  self->making = TRUE;
+  return TRUE;
+}
+
+static gboolean
+draw_some (gpointer data)
+{
+  KbThumbnails *self = data;
+  gint64 start = g_get_monotonic_time ();
+  while (!g_queue_is_empty (&self->queue) && g_get_monotonic_time () - start < SLICE)
+    {
+      gpointer item = g_queue_pop_head (&self->queue);
+      KbThumbKind kind = (KbThumbKind) (GPOINTER_TO_UINT (item) % KB_N_THUMBS);
+      KbFrame *frame;
+      Entry *entry = find_entry (self, item, &frame);
+      if (!entry || !frame)
+        continue;
+      gboolean slow = kb_thumb_picture_is_slow (frame);
+      if (slow && wait_for_picture (self, item, frame, entry))
+        continue;
+      g_clear_object (&entry->texture);
+      entry->texture = draw (self, frame->node.id, kind, entry->scale, slow ? entry->picture : NULL);
+      entry->queued = entry->stale = FALSE;
+      g_signal_emit (self, ready_signal, 0, frame->node.id);
+    }
+  if (!g_queue_is_empty (&self->queue))
+    return G_SOURCE_CONTINUE;
+  self->source = 0;
+  return G_SOURCE_REMOVE;
+}
+
+GdkTexture *
+kb_thumbnails_get (KbThumbnails *self, KbId frame, KbThumbKind kind, int scale_factor)
+{
+  if (!frame)
+    return NULL;
+  if (g_hash_table_size (self->entries[kind]) > MAX_ENTRIES)
+    g_hash_table_remove_all (self->entries[kind]);
+  Entry *entry = g_hash_table_lookup (self->entries[kind], GUINT_TO_POINTER (frame));
+  if (!entry)
+    {
+      entry = g_new0 (Entry, 1);
+      g_hash_table_insert (self->entries[kind], GUINT_TO_POINTER (frame), entry);
+      entry->stale = TRUE;
+    }
+  if ((entry->stale || entry->scale != scale_factor) && !entry->queued)
+    {
+      entry->scale = scale_factor;
+      entry->queued = TRUE;
+      enqueue (self, GUINT_TO_POINTER (frame * KB_N_THUMBS + (guint) kind));
+    }
+  return entry->texture;
+}
+
+/* ---- what makes a thumbnail old ---- */
+
+static void
+make_stale (KbThumbnails *self, KbId frame)
+{
+  for (guint kind = 0; kind < KB_N_THUMBS; kind++)
+    {
+      Entry *entry = g_hash_table_lookup (self->entries[kind], GUINT_TO_POINTER (frame));
+      if (entry)
+        entry->stale = TRUE;
+    }
+  g_signal_emit (self, ready_signal, 0, frame);
+}
+
+static void
+make_all_stale (KbThumbnails *self)
+{
+  for (guint kind = 0; kind < KB_N_THUMBS; kind++)
+    {
+      GHashTableIter iter;
+      gpointer value;
+      g_hash_table_iter_init (&iter, self->entries[kind]);
+      while (g_hash_table_iter_next (&iter, NULL, &value))
+        ((Entry *) value)->stale = TRUE;
+    }
+  g_signal_emit (self, ready_signal, 0, 0);
+}
+
+static void
+on_event (KbDocument *document, const KbEvent *event, gpointer data)
+{
+  KbThumbnails *self = data;
+  if (event->type == KB_EVENT_STEP)
+    return;
+  KbNode *node = kb_document_node (document, event->type == KB_EVENT_REMOVE ? event->parent : event->node);
+  KbFrame *frame = node ? kb_node_frame (node) : NULL;
+  if (frame)
+    make_stale (self, frame->node.id);
+  else if (node && node->kind == &kb_class_kind)
+    make_all_stale (self);
+}
+
+static void
+on_changed (KbEditorState *state, guint flags, KbThumbnails *self)
+{
+  if (!(flags & KB_CHANGE_DOCUMENT))
+    return;
+  if (self->document)
+    kb_document_unlisten (self->document, self->listener);
+  self->document = kb_editor_state_get_document (state);
+  if (self->document)
+    self->listener = kb_document_listen (self->document, on_event, self);
+  g_queue_clear (&self->queue);
+  g_queue_clear (&self->waiting);
+  for (guint kind = 0; kind < KB_N_THUMBS; kind++)
+    g_hash_table_remove_all (self->entries[kind]);
+}
+
+static void
+kb_thumbnails_finalize (GObject *object)
+{
+  KbThumbnails *self = KB_THUMBNAILS (object);
+  g_clear_handle_id (&self->source, g_source_remove);
+  if (self->document)
+    kb_document_unlisten (self->document, self->listener);
+  g_queue_clear (&self->queue);
+  g_queue_clear (&self->waiting);
+  for (guint kind = 0; kind < KB_N_THUMBS; kind++)
+    g_hash_table_unref (self->entries[kind]);
+  kb_surfaces_free (self->surfaces);
+  G_OBJECT_CLASS (kb_thumbnails_parent_class)->finalize (object);
+}
+
+static void
+kb_thumbnails_class_init (KbThumbnailsClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = kb_thumbnails_finalize;
+  ready_signal = g_signal_new ("ready", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                               G_TYPE_NONE, 1, G_TYPE_UINT);
+}
+
+static void
+kb_thumbnails_init (KbThumbnails *self)
+{
+  self->surfaces = kb_surfaces_new (SURFACES_LIMIT);
+  g_queue_init (&self->queue);
+  g_queue_init (&self->waiting);
+  for (guint kind = 0; kind < KB_N_THUMBS; kind++)
+    self->entries[kind] = g_hash_table_new_full (NULL, NULL, NULL, entry_free);
+  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (make_all_stale), self,
+                           G_CONNECT_SWAPPED);
+}
+
+KbThumbnails *
+kb_thumbnails_new (KbEditorState *state)
+{
+  KbThumbnails *self = g_object_new (KB_TYPE_THUMBNAILS, NULL);
+  self->state = state;
+  g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
+  return self;
+}
+
+/* ---- the widget ---- */
+
+struct _KbThumb
+{
+  GtkWidget parent_instance;
+
+  /* Owned */
+  KbThumbnails *thumbnails;
+
+  KbThumbKind kind;
+  KbId frame;
+};
+
+G_DEFINE_FINAL_TYPE (KbThumb, kb_thumb, GTK_TYPE_WIDGET)
+
+static void
+kb_thumb_measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural,
+                  int *minimum_baseline, int *natural_baseline)
+{
+  KbThumbKind kind = KB_THUMB (widget)->kind;
+  *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? kinds[kind].width : kinds[kind].height;
+}
+
+static void
+kb_thumb_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  KbThumb *self = KB_THUMB (widget);
+  int scale = gtk_widget_get_scale_factor (widget);
+  GdkTexture *texture = kb_thumbnails_get (self->thumbnails, self->frame, self->kind, scale);
+  int width = kinds[self->kind].width, height = kinds[self->kind].height;
+  int x = (gtk_widget_get_width (widget) - width) / 2, y = (gtk_widget_get_height (widget) - height) / 2;
+  if (texture)
+    gtk_snapshot_append_texture (snapshot, texture,
+                                 &GRAPHENE_RECT_INIT ((float) x, (float) y, (float) width, (float) height));
+}
+
+static void
+on_ready (KbThumbnails *thumbnails, guint frame, KbThumb *self)
+{
+  if (frame == 0 || frame == self->frame)
+    gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
+kb_thumb_set_frame (KbThumb *self, KbId frame)
+{
+  if (self->frame == frame)
+    return;
+  self->frame = frame;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+kb_thumb_dispose (GObject *object)
+{
+  g_clear_object (&KB_THUMB (object)->thumbnails);
+  G_OBJECT_CLASS (kb_thumb_parent_class)->dispose (object);
+}
+
+static void
+kb_thumb_class_init (KbThumbClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = kb_thumb_dispose;
+  GTK_WIDGET_CLASS (klass)->measure = kb_thumb_measure;
+  GTK_WIDGET_CLASS (klass)->snapshot = kb_thumb_snapshot;
+  gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass), GTK_ACCESSIBLE_ROLE_PRESENTATION);
+}
+
+static void
+kb_thumb_init (KbThumb *self)
+{
+}
+
+GtkWidget *
+kb_thumb_new (KbThumbnails *thumbnails, KbThumbKind kind)
+{
+  KbThumb *self = g_object_new (KB_TYPE_THUMB, NULL);
+  self->thumbnails = g_object_ref (thumbnails);
+  self->kind = kind;
+  g_signal_connect_object (thumbnails, "ready", G_CALLBACK (on_ready), self, 0);
+  return GTK_WIDGET (self);
+}
