@@ -10,6 +10,8 @@
 
 #include <gio/gio.h>
 
+#define WAIT_MS 10000   /* for another command that changes the same project; the man page says so */
+
 /* A line of the terminal that shows progress is wiped before anything else is said. */
 static gboolean progress_shown;
 
@@ -108,6 +110,8 @@ status_of (const GError *error)
 {
   if (error->domain == KB_ERROR && error->code >= KB_EXIT_INPUT && error->code <= KB_EXIT_MACHINE)
     return error->code;
+  if (g_error_matches (error, KB_ERROR, KB_ERROR_BUSY))
+    return KB_EXIT_MACHINE;
   if (error->domain == G_OPTION_ERROR)
     return KB_EXIT_USAGE;
   if (g_error_matches (error, G_FILE_ERROR, G_FILE_ERROR_NOENT) || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
@@ -140,38 +144,36 @@ kb_cli_error (int status, const char *format, ...)
   return status;
 }
 
-KbDocument *
-kb_cli_open_to_change (const char *path, gboolean replay, GError **error)
+/* What the editor left there is brought in, if that is wanted and there is something. */
+static gboolean
+settle_journal (KbDocument *document, gboolean replay, GError **error)
 {
-  kb_cli_shown_as (path, TRUE);
-  KbDocument *document = kb_document_open (path, error);
   guint n_steps = 0;
-  if (!document || !kb_document_has_journal (document, &n_steps) || n_steps == 0)
-    return document;
-  guint n_replayed;
+  if (!kb_document_has_journal (document, &n_steps))
+    return TRUE;
   if (replay && !kb_document_journal_fits (document))
     {
       g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
                    "%s: was changed since the journal's steps were made; open it in the editor and decide there",
                    kb_document_file (document));
-      kb_document_free (document);
-      return NULL;
+      return FALSE;
     }
-  if (replay && kb_document_replay_journal (document, &n_replayed, error))
-    return document;
-  if (!replay)
-    g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                 "%s: the editor has %u unsaved %s in the journal; save there, or bring them in with --replay",
-                 kb_document_file (document), n_steps, n_steps == 1 ? "change" : "changes");
-  kb_document_free (document);
-  return NULL;
+  if (replay || n_steps == 0)
+    return kb_document_replay_journal (document, NULL, error);
+  g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+               "%s: the editor has %u unsaved %s in the journal; save there, or bring them in with --replay",
+               kb_document_file (document), n_steps, n_steps == 1 ? "change" : "changes");
+  return FALSE;
 }
 
-gboolean
-kb_cli_save (KbDocument *document, GError **error)
+KbDocument *
+kb_cli_open_to_change (const char *path, gboolean replay, GError **error)
 {
-  /* Keeping the journal only now takes its lock, so that the save empties it. */
-  return kb_document_keep_journal (document, error) && kb_document_save (document, error);
+  kb_cli_shown_as (path, TRUE);
+  KbDocument *document = kb_document_open_to_change (path, WAIT_MS, error);
+  if (document && !settle_journal (document, replay, error))
+    g_clear_pointer (&document, kb_document_free);
+  return document;
 }
 
 void

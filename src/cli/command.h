@@ -48,11 +48,10 @@ void kb_cli_shown_as (const char *given, gboolean is_project);
 /* The text with paths as they were given; new string. */
 char *kb_cli_shown (const char *text);
 
-/* Opens a project to change and save it. Steps that an editor left in the journal belong to the
+/* Opens a project to change and save it, with kb_document_save. Until it is freed, it is refused to an editor and
+ * waited for by other commands, ten seconds at most. Steps that an editor left in the journal belong to the
  * project as it is, so then it is refused unless `replay` puts them in first. */
 KbDocument *kb_cli_open_to_change (const char *path, gboolean replay, GError **error);
-/* Saves it, and empties the journal. Refused while an editor has the project open. */
-gboolean kb_cli_save (KbDocument *document, GError **error);
 
 /* One JSON value and a newline on standard output. */
 void kb_cli_print_json (const json_t *value, size_t flags);

@@ -2,7 +2,6 @@
 /* kickbox edit: the journal's own lines as a scripting language. */
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/command.h"
@@ -18,7 +17,9 @@ static const GOptionEntry options[] = {
 static gboolean
 is_blank (const char *text, gsize length)
 {
-  return strspn (text, " \t\r\n") == length;
+  while (length > 0 && g_ascii_isspace (text[length - 1]))
+    length--;
+  return length == 0;
 }
 
 /* KB_EXIT_DONE, or an error that names the line. */
@@ -38,24 +39,49 @@ apply_line (KbDocument *document, const char *text, gsize length, guint number)
   return kb_cli_fail (error);
 }
 
+/* All of it before the project is locked: a person or a pipe may take its time. NULL and errno. */
+static GString *
+read_input (void)
+{
+  GString *text = g_string_new (NULL);
+  char part[65536];
+  for (gsize n; (n = fread (part, 1, sizeof part, stdin)) > 0;)
+    g_string_append_len (text, part, (gssize) n);
+  if (!ferror (stdin))
+    return text;
+  g_string_free (text, TRUE);
+  return NULL;
+}
+
+static int
+apply_lines (KbDocument *document, const GString *text)
+{
+  const char *line = text->str, *last = text->str + text->len;
+  int status = KB_EXIT_DONE;
+  for (guint number = 1; status == KB_EXIT_DONE && line < last; number++)
+    {
+      const char *end = memchr (line, '\n', (gsize) (last - line));
+      end = end ? end + 1 : last;
+      if (!is_blank (line, (gsize) (end - line)))
+        status = apply_line (document, line, (gsize) (end - line), number);
+      line = end;
+    }
+  return status;
+}
+
 static int
 run (char **arguments)
 {
   GError *error = NULL;
+  g_autoptr (GString) text = NULL;
+  /* What is not there is told at once. */
+  if (g_file_test (arguments[0], G_FILE_TEST_EXISTS) && !(text = read_input ()))
+    return kb_cli_error (KB_EXIT_MACHINE, "standard input: cannot be read: %s", g_strerror (errno));
   KbDocument *document = kb_cli_open_to_change (arguments[0], replay, &error);
   if (!document)
     return kb_cli_fail (error);
-  char *text = NULL;
-  size_t room = 0;
-  ssize_t length;
-  int status = KB_EXIT_DONE;
-  for (guint number = 1; status == KB_EXIT_DONE && (length = getline (&text, &room, stdin)) >= 0; number++)
-    if (!is_blank (text, (gsize) length))
-      status = apply_line (document, text, (gsize) length, number);
-  if (status == KB_EXIT_DONE && ferror (stdin))
-    status = kb_cli_error (KB_EXIT_MACHINE, "standard input: cannot be read: %s", g_strerror (errno));
-  free (text);
-  if (status == KB_EXIT_DONE && !kb_cli_save (document, &error))
+  int status = text ? apply_lines (document, text) : KB_EXIT_DONE;
+  if (status == KB_EXIT_DONE && !kb_document_save (document, &error))
     status = kb_cli_fail (error);
   kb_document_free (document);
   return status;

@@ -195,7 +195,7 @@ import (KbDocument *document, char **files, KbImportOptions *to, GError **error)
     return FALSE;
   g_autoptr (KbImport) source = kb_import_read ((const char *const *) files, to, error);
   KbImportReport report = { 0 };
-  gboolean ok = source && kb_import_apply (document, source, to->name, &report, error) && kb_cli_save (document, error);
+  gboolean ok = source && kb_import_apply (document, source, to->name, &report, error) && kb_document_save (document, error);
   if (ok)
     print_report (document, &source->options, &report);
   kb_import_report_clear (&report);

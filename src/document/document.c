@@ -22,7 +22,7 @@ document_new (const char *folder, const char *file)
   document->steps = g_ptr_array_new_with_free_func (kb_undo_step_free);
   document->saved_position = -1;
   document->listeners = g_array_new (FALSE, FALSE, sizeof (Listener));
-  document->journal_fd = -1;
+  document->journal.fd = -1;
   document->saved = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   document->sources = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) kb_picture_unref);
   document->crops = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) kb_picture_unref);
@@ -65,7 +65,6 @@ kb_document_free (KbDocument *document)
   g_hash_table_unref (document->crops);
   g_hash_table_unref (document->pictures_used);
   g_array_unref (document->listeners);
-  g_free (document->journal_error);
   g_free (document->folder);
   g_free (document->file);
   g_free (document);

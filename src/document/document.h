@@ -11,8 +11,8 @@
 #include "document/model.h"
 #include "document/picture.h"
 
-/* The domain's codes are the command line's exit codes. */
-typedef enum { KB_ERROR_INPUT = 1, KB_ERROR_USAGE = 2, KB_ERROR_MACHINE = 3 } KbErrorCode;
+/* The domain's codes are the command line's exit codes; there busy is 3 too: the same may work later. */
+typedef enum { KB_ERROR_INPUT = 1, KB_ERROR_USAGE = 2, KB_ERROR_MACHINE = 3, KB_ERROR_BUSY = 4 } KbErrorCode;
 #define KB_ERROR (kb_error_quark ())
 GQuark kb_error_quark (void);
 /* Code for an errno: KB_ERROR_INPUT for missing files and the like, KB_ERROR_MACHINE for the rest. */
@@ -24,6 +24,9 @@ KbDocument *kb_document_new (const char *folder, const char *name);
 /* Opens a project: `path` is the folder or the .kickbox file. Checks everything; the error names
  * the file and line and column, or the file and the JSON path. Does not replay a journal. */
 KbDocument *kb_document_open (const char *path, GError **error);
+/* The same for a program that changes and saves it in one go: nobody else can meanwhile. KB_ERROR_BUSY at once while
+ * an editor has it open, and after wait_ms while another such program does. */
+KbDocument *kb_document_open_to_change (const char *path, guint wait_ms, GError **error);
 void kb_document_free (KbDocument *document);
 
 const KbProject *kb_document_project (const KbDocument *document);
@@ -49,10 +52,12 @@ gboolean kb_document_check_disk (const KbDocument *document, GError **error);
 void kb_document_accept_disk (KbDocument *document);
 gboolean kb_document_is_modified (const KbDocument *document);
 
-/* The journal. kb_document_keep_journal starts one and locks the project; it refuses while another
- * program has it, while the files are not as they were read, and while unsaved steps of a crash are
- * neither replayed nor discarded. When such steps (or lines that cannot be read) were left, has_journal
- * says so before keep_journal is called. Replay applies them up to the first that fails. */
+/* The journal. kb_document_keep_journal starts one and locks the project, before the first edit; it refuses while
+ * another program has it (KB_ERROR_BUSY), while the files are not as they were read, and while unsaved steps of a
+ * crash are neither replayed nor discarded. Refused or not, it is wanted from then on: each step, each save, each
+ * further call tries to open it and to write what could not be written so far. When steps (or lines that cannot be
+ * read) were left, has_journal says so before keep_journal is called. Replay applies them up to the first that
+ * fails. */
 gboolean kb_document_has_journal (const KbDocument *document, guint *n_steps);
 /* FALSE: the project's files are no longer those that the journal's steps were made on; warn before a replay. */
 gboolean kb_document_journal_fits (const KbDocument *document);
@@ -61,8 +66,11 @@ gboolean kb_document_replay_journal (KbDocument *document, guint *n_replayed, GE
 gboolean kb_document_set_journal_aside (KbDocument *document, GError **error);
 gboolean kb_document_discard_journal (KbDocument *document, GError **error);
 gboolean kb_document_keep_journal (KbDocument *document, GError **error);
-/* Why the newest step could not be written to the journal, or NULL. Edits go on; tell the user. */
+/* Why a journal that is wanted is not open or does not have every step, or NULL: "PATH: cannot be written: REASON".
+ * Edits go on; tell the user. */
 const char *kb_document_journal_error (const KbDocument *document);
+/* Steps that a crash would lose: neither saved nor in the journal, as it could not be written. */
+guint kb_document_unsafe_steps (const KbDocument *document);
 
 /* The picture of a frame, as large as the frame, cached; NULL with an error when the file is
  * missing or broken. A frame without a picture gives an empty one. New reference. */

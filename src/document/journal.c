@@ -1,24 +1,39 @@
 /* SPDX-License-Identifier: MIT */
 /* The journal: every finished step as one line of JSON beside the project, until the next save.
  *
- * A line reaches the system with one write, so a killed program loses no finished step; a line cut
- * short by a crash of the machine has no newline and is passed over. The file is locked while it
- * is kept, so two programs cannot write to it. */
+ * A line reaches the system with one write, so a killed program loses no finished step. The file never has
+ * a gap: a step that cannot be written waits in memory, and so does every later one, until all of them can
+ * be, oldest first; what a write leaves of half a line is cut off before the next. The file is the lock
+ * of the project too: it is locked by whoever keeps it. One with content is an editor's, which may have it
+ * for hours; a command's is empty, so that it is worth waiting for. Reading is in journal_read.c. */
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gi18n.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "document/private.h"
 
-/* The first line: the format, and the files that the steps are to be done on. */
-static char *
-header (const KbDocument *document)
+#define LOOK_AGAIN 20   /* ms between two looks at a lock */
+#define MAX_TRIES 20    /* a file is not deleted so often while we look; some file systems give one two numbers */
+
+/* A step that is in the tree, not saved, and not in the file. Its line is made when it is written. */
+typedef struct {
+  char *text;       /* the line as it was in a file; or */
+  char *label;      /* a step's, with its edits as `value`; or NULL: `value` is the line */
+  json_t *value;
+} Waiting;
+
+static void
+waiting_free (gpointer data)
 {
-  g_autofree char *base = kb_document_base (document);
-  return g_strdup_printf ("{\"base\": \"%s\", \"kickbox_journal\": 1}\n", base);
+  Waiting *waiting = data;
+  g_free (waiting->text);
+  g_free (waiting->label);
+  json_decref (waiting->value);
+  g_free (waiting);
 }
 
 char *
@@ -34,6 +49,76 @@ machine_error (GError **error, const char *path, const char *what)
   g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, "%s: %s: %s", path, what, g_strerror (number));
   return FALSE;
 }
+
+/* --- The lock --------------------------------------------------------------------------------- */
+
+/* Its last owner may have deleted the file between our open and our lock. */
+static gboolean
+is_file (int fd, const char *path)
+{
+  struct stat ours, there;
+  return fstat (fd, &ours) == 0 && stat (path, &there) == 0 && ours.st_dev == there.st_dev && ours.st_ino == there.st_ino;
+}
+
+void
+kb_journal_unlock (int fd, const char *path)
+{
+  struct stat info;
+  if (fstat (fd, &info) == 0 && info.st_size == 0 && is_file (fd, path))
+    unlink (path);
+  close (fd);
+}
+
+/* One try; -1 and an error when it cannot be had, KB_ERROR_BUSY while another program has it. */
+static int
+try_lock (const char *path, gboolean *is_worth_waiting, GError **error)
+{
+  struct stat info;
+  *is_worth_waiting = FALSE;
+  for (guint tries = MAX_TRIES;; tries--)
+    {
+      int fd = open (path, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+      if (fd < 0)
+        {
+          machine_error (error, path, _("cannot be opened"));
+          return -1;
+        }
+      gboolean locked = flock (fd, LOCK_EX | LOCK_NB) == 0;
+      if (locked && (is_file (fd, path) || tries == 0))
+        return fd;
+      if (!locked && errno == EWOULDBLOCK)
+        {
+          *is_worth_waiting = fstat (fd, &info) == 0 && info.st_size == 0;
+          g_set_error (error, KB_ERROR, KB_ERROR_BUSY, _("%s: the project is open in another program"), path);
+        }
+      else if (!locked)
+        machine_error (error, path, _("cannot be locked"));
+      close (fd);
+      if (!locked)
+        return -1;
+    }
+}
+
+int
+kb_journal_lock (const char *path, guint wait_ms, GError **error)
+{
+  gint64 end = g_get_monotonic_time () + (gint64) wait_ms * 1000;
+  gboolean is_worth_waiting;
+  for (;;)
+    {
+      g_autoptr (GError) problem = NULL;
+      int fd = try_lock (path, &is_worth_waiting, &problem);
+      if (fd >= 0 || !is_worth_waiting || g_get_monotonic_time () >= end)
+        {
+          if (fd < 0)
+            g_propagate_error (error, g_steal_pointer (&problem));
+          return fd;
+        }
+      g_usleep (LOOK_AGAIN * 1000);
+    }
+}
+
+/* --- Writing ---------------------------------------------------------------------------------- */
 
 static gboolean
 write_all (int fd, const char *text, gsize length)
@@ -51,35 +136,208 @@ write_all (int fd, const char *text, gsize length)
   return TRUE;
 }
 
-/* Appends a line, or nothing: half a line would swallow the next one. */
+/* Appends a line, or nothing: what is behind the last whole line goes, before and after. */
 static gboolean
-append (int fd, const char *text)
+append (KbDocument *document, const char *text)
 {
-  off_t end = lseek (fd, 0, SEEK_END);
-  if (end >= 0 && write_all (fd, text, strlen (text)))
-    return TRUE;
+  int fd = document->journal.fd;
+  gsize length = strlen (text);
+  off_t found = lseek (fd, 0, SEEK_END);
+  if (found < 0 || (found > document->journal.end && ftruncate (fd, document->journal.end) != 0)
+      || lseek (fd, document->journal.end, SEEK_SET) < 0)
+    return FALSE;
+  if (write_all (fd, text, length))
+    {
+      document->journal.end += (off_t) length;
+      return TRUE;
+    }
   int number = errno;
-  if (end >= 0 && ftruncate (fd, end) != 0)
-    number = errno;
+  if (ftruncate (fd, document->journal.end) != 0)
+    number = errno;   /* the next try cuts it off */
   errno = number;
+  return FALSE;
+}
+
+/* The first line: the format, and the files that the steps are to be done on. */
+static gboolean
+append_header (KbDocument *document)
+{
+  g_autofree char *base = kb_document_base (document);
+  g_autofree char *header = g_strdup_printf ("{\"base\": \"%s\", \"kickbox_journal\": 1}\n", base);
+  return append (document, header);
+}
+
+static gboolean
+append_step (KbDocument *document, const Waiting *waiting)
+{
+  if (waiting->text)
+    return append (document, waiting->text);
+  json_t *line = waiting->label ? json_pack ("{ss sO}", "step", waiting->label, "edits", waiting->value) : json_incref (waiting->value);
+  char *text = line ? json_dumps (line, JSON_COMPACT | JSON_SORT_KEYS) : NULL;
+  g_autofree char *whole = text ? g_strconcat (text, "\n", NULL) : NULL;
+  free (text);
+  json_decref (line);
+  errno = ENOMEM;
+  return whole && append (document, whole);
+}
+
+static char *
+whole_text (int fd)
+{
+  off_t length = lseek (fd, 0, SEEK_END);
+  char *text = g_malloc0 (length > 0 ? (gsize) length + 1 : 1);
+  if (length >= 0 && pread (fd, text, (gsize) length, 0) == length)
+    return text;
+  g_free (text);
+  return NULL;
+}
+
+/* The whole lines that a file held are to be written again, before what waits already. */
+static void
+wait_again (KbDocument *document, const char *text)
+{
+  const char *end;
+  guint at = 0;
+  for (gboolean first = TRUE; (end = strchr (text, '\n')); text = end + 1, first = FALSE)
+    {
+      g_autofree char *line = g_strndup (text, (gsize) (end + 1 - text));
+      if (first && strstr (line, "\"kickbox_journal\""))
+        continue;
+      Waiting *waiting = g_new0 (Waiting, 1);
+      waiting->text = g_steal_pointer (&line);
+      g_queue_push_nth (&document->journal_waiting, waiting, (gint) at++);
+    }
+}
+
+static void
+push_step (KbDocument *document, const char *label, json_t *value)
+{
+  Waiting *waiting = g_new0 (Waiting, 1);
+  waiting->label = g_strdup (label);
+  waiting->value = json_incref (value);
+  g_queue_push_tail (&document->journal_waiting, waiting);
+}
+
+/* Deleted by somebody, it can still be read by who has it open, but nobody else would find it. */
+static void
+leave_if_deleted (KbDocument *document)
+{
+  struct stat info;
+  if (document->journal.fd < 0 || fstat (document->journal.fd, &info) != 0 || info.st_nlink > 0)
+    return;
+  g_autofree char *text = whole_text (document->journal.fd);
+  if (text)
+    wait_again (document, text);
+  close (document->journal.fd);
+  document->journal.fd = -1;
+}
+
+/* Where the last whole line ends; -1 and errno. */
+static off_t
+end_of_lines (int fd)
+{
+  off_t length = lseek (fd, 0, SEEK_END);
+  char last;
+  while (length > 0 && pread (fd, &last, 1, length - 1) == 1 && last != '\n')
+    length--;
+  return length;
+}
+
+/* Takes the file: steps that a replay has brought back stay in it, for they are not saved yet. Cheap where it
+ * cannot be opened or is locked. */
+static gboolean
+open_file (KbDocument *document, gboolean check_disk, GError **error)
+{
+  g_autofree char *path = kb_journal_path (document);
+  struct stat info;
+  int fd = kb_journal_lock (path, 0, error);
+  if (fd < 0)
+    return FALSE;
+  gboolean known = (document->journal.replayed || document->journal.saved) && fstat (fd, &info) == 0
+    && info.st_size == document->journal.length;
+  gboolean ok = FALSE;
+  if (!known && document->journal.replayed)
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: was changed by another program since it was read"), path);
+  else if (!known && kb_journal_has_steps (path))
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: has steps that were not saved"), path);
+  else if (check_disk && !kb_document_check_disk (document, error))
+    ;
+  else if ((document->journal.saved && ftruncate (fd, 0) != 0) || (document->journal.end = end_of_lines (fd)) < 0)
+    machine_error (error, path, _("cannot be written"));
+  else
+    ok = TRUE;
+  if (!ok)
+    {
+      kb_journal_unlock (fd, path);
+      return FALSE;
+    }
+  document->journal.fd = fd;
+  document->journal.replayed = document->journal.saved = FALSE;
+  return TRUE;
+}
+
+/* Writes whatever is not in the file yet, as far as it goes. */
+static gboolean
+catch_up (KbDocument *document, gboolean check_disk, GError **error)
+{
+  g_autofree char *path = kb_journal_path (document);
+  leave_if_deleted (document);
+  if (document->journal.fd < 0 && !open_file (document, check_disk, error))
+    return FALSE;
+  if (lseek (document->journal.fd, 0, SEEK_END) < document->journal.end)
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: was cut off by another program"), path);
+      return FALSE;
+    }
+  if (document->journal.end == 0 && !append_header (document))
+    return machine_error (error, path, _("cannot be written"));
+  for (Waiting *next; (next = g_queue_peek_head (&document->journal_waiting)); waiting_free (g_queue_pop_head (&document->journal_waiting)))
+    if (!append_step (document, next))
+      return machine_error (error, path, _("cannot be written"));
+  return TRUE;
+}
+
+static gboolean
+update (KbDocument *document, gboolean check_disk, GError **error)
+{
+  g_autoptr (GError) problem = NULL;
+  g_clear_pointer (&document->journal_error, g_free);
+  if (!document->journal_wanted || catch_up (document, check_disk, &problem))
+    return TRUE;
+  document->journal_error = g_strdup (problem->message);
+  g_propagate_error (error, g_steal_pointer (&problem));
   return FALSE;
 }
 
 void
 kb_journal_write (KbDocument *document, const char *label, json_t *lines)
 {
-  if (document->journal_fd < 0)
+  if (!document->journal_wanted)
     return;
-  json_t *line = json_pack ("{ss sO}", "step", label, "edits", lines);
-  char *text = line ? json_dumps (line, JSON_COMPACT | JSON_SORT_KEYS) : NULL;
-  g_autofree char *whole = text ? g_strconcat (text, "\n", NULL) : NULL;
-  g_clear_pointer (&document->journal_error, g_free);
-  if (!whole)
-    errno = ENOMEM;
-  if (!whole || !append (document->journal_fd, whole))
-    document->journal_error = g_strdup_printf (_("The journal cannot be written: %s"), g_strerror (errno));
-  free (text);
-  json_decref (line);
+  push_step (document, label, lines);
+  update (document, FALSE, NULL);
+}
+
+void
+kb_journal_push_steps (KbDocument *document, json_t *steps, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    push_step (document, NULL, json_array_get (steps, i));
+}
+
+void
+kb_journal_adopt (KbDocument *document, int fd)
+{
+  document->journal.fd = fd;
+  document->journal.end = MAX (end_of_lines (fd), 0);
+}
+
+gboolean
+kb_document_keep_journal (KbDocument *document, GError **error)
+{
+  gboolean first = !document->journal_wanted;
+  document->journal_wanted = TRUE;
+  return update (document, first, error);
 }
 
 const char *
@@ -88,256 +346,130 @@ kb_document_journal_error (const KbDocument *document)
   return document->journal_error;
 }
 
-/* Reads one line: a step or edit, the header (nothing), or what is neither (FALSE). */
-static gboolean
-read_line (const char *path, const char *line, gsize length, guint number, json_t *steps, GError **error)
+guint
+kb_document_unsafe_steps (const KbDocument *document)
 {
-  json_t *value = json_loadb (line, length, 0, NULL);
-  const json_t *format = json_object_get (value, "kickbox_journal");
-  gboolean ok = json_is_object (value);
-  if (!ok)
-    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: line %u: this is not a step of a journal"), path, number);
-  else if (format && json_integer_value (format) != 1)
-    {
-      ok = FALSE;
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: the journal is of a newer format than this program reads"), path);
-    }
-  else if (!format)
-    json_array_append (steps, value);
-  json_decref (value);
-  return ok;
+  return document->journal_waiting.length;
 }
 
-/* The steps of a journal file, oldest first, empty when there is no such file. When a line cannot be
- * read, the steps before it and an error. A last line without its end was cut short by a crash: it is
- * a step that never finished. */
-static json_t *
-read_steps (const char *path, GError **error)
+/* --- A save ----------------------------------------------------------------------------------- */
+
+gboolean
+kb_journal_before_save (KbDocument *document, GError **error)
 {
-  g_autofree char *text = NULL;
-  gsize length;
-  guint number = 0;
-  json_t *steps = json_array ();
-  if (!g_file_get_contents (path, &text, &length, NULL))
-    return steps;
-  for (char *line = text, *end; (end = memchr (line, '\n', (gsize) (text + length - line))); line = end + 1)
-    if (end > line && !read_line (path, line, (gsize) (end - line), ++number, steps, error))
-      break;
-  return steps;
+  g_autoptr (GError) problem = NULL;
+  if (document->journal_wanted)
+    leave_if_deleted (document);
+  if (!document->journal_wanted || document->journal.fd >= 0 || open_file (document, FALSE, &problem)
+      || !g_error_matches (problem, KB_ERROR, KB_ERROR_BUSY))
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&problem));
+  return FALSE;
 }
 
-/* Whoever keeps a journal has it locked. */
-static gboolean
-is_kept (const char *path)
-{
-  int fd = open (path, O_RDONLY | O_CLOEXEC);
-  gboolean kept = fd >= 0 && flock (fd, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
-  if (fd >= 0)
-    close (fd);
-  return kept;
-}
-
-/* What a crash left: nothing as long as this document or a living program keeps the journal. */
-static json_t *
-left_steps (const KbDocument *document, GError **error)
+/* Hands out what it held, for kb_journal_restore. */
+gboolean
+kb_journal_empty (KbDocument *document, char **kept, GError **error)
 {
   g_autofree char *path = kb_journal_path (document);
-  return document->journal_fd >= 0 || is_kept (path) ? json_array () : read_steps (path, error);
+  *kept = NULL;
+  if (document->journal.fd < 0)
+    return TRUE;
+  g_autofree char *text = whole_text (document->journal.fd);
+  if (!text || lseek (document->journal.fd, 0, SEEK_END) < document->journal.end || ftruncate (document->journal.fd, 0) != 0)
+    return machine_error (error, path, _("cannot be emptied"));
+  text[document->journal.end] = '\0';
+  *kept = g_steal_pointer (&text);
+  document->journal.end = 0;
+  return TRUE;
 }
 
-gboolean
-kb_document_has_journal (const KbDocument *document, guint *n_steps)
+/* What cannot be written back waits like any other step. */
+void
+kb_journal_restore (KbDocument *document, const char *kept)
 {
-  g_autoptr (GError) error = NULL;
-  json_t *steps = left_steps (document, &error);
-  guint count = (guint) json_array_size (steps);
-  json_decref (steps);
-  if (n_steps)
-    *n_steps = count;
-  return count > 0 || error;
+  if (document->journal.fd < 0 || !kept || append (document, kept))
+    return;
+  wait_again (document, kept);
 }
 
-gboolean
-kb_document_replay_journal (KbDocument *document, guint *n_replayed, GError **error)
+void
+kb_journal_after_save (KbDocument *document, gboolean saved)
 {
-  g_autoptr (GError) unread = NULL;
-  json_t *steps = left_steps (document, &unread);
-  gboolean ok = TRUE;
-  guint done = 0;
-  for (; ok && done < json_array_size (steps); done += ok)
+  if (saved)
     {
-      const json_t *step = json_array_get (steps, done);
-      const char *label = json_string_value (json_object_get (step, "step"));
-      ok = (label && kb_history_follow (document, label, json_object_get (step, "edits"))) || kb_document_apply (document, step, error);
+      g_queue_clear_full (&document->journal_waiting, waiting_free);
+      document->journal.saved = document->journal.fd < 0 && (document->journal.replayed || document->journal.saved);
+      document->journal.replayed = FALSE;
     }
-  if (!ok)
-    g_prefix_error (error, _("step %u of the journal: "), done + 1);
-  else if (unread)
-    {
-      g_propagate_error (error, g_steal_pointer (&unread));
-      ok = FALSE;
-    }
-  if (n_replayed)
-    *n_replayed = done;
-  document->journal_replayed = ok;
-  json_decref (steps);
-  return ok;
+  update (document, FALSE, NULL);
+}
+
+/* --- The end ---------------------------------------------------------------------------------- */
+
+/* A journal without steps is of no use to anyone and goes. */
+void
+kb_journal_close (KbDocument *document)
+{
+  if (document->journal_wanted && document->journal_waiting.length > 0)
+    update (document, FALSE, NULL);
+  g_queue_clear_full (&document->journal_waiting, waiting_free);
+  g_clear_pointer (&document->journal_error, g_free);
+  document->journal_wanted = FALSE;
+  if (document->journal.fd < 0)
+    return;
+  g_autofree char *path = kb_journal_path (document);
+  if (is_file (document->journal.fd, path) && !kb_journal_has_steps (path))
+    unlink (path);
+  close (document->journal.fd);
+  document->journal.fd = -1;
+}
+
+/* The lock on a journal that is there, for as long as it is renamed or deleted: a file descriptor, or -1 where
+ * there is none or it cannot be opened. FALSE when another program keeps it. */
+static gboolean
+borrow (KbDocument *document, const char *path, int *fd, GError **error)
+{
+  *fd = document->journal.fd >= 0 ? document->journal.fd : open (path, O_RDONLY | O_CLOEXEC);
+  if (*fd < 0 || *fd == document->journal.fd || flock (*fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
+    return TRUE;
+  g_set_error (error, KB_ERROR, KB_ERROR_BUSY, _("%s: the project is open in another program"), path);
+  close (*fd);
+  return FALSE;
+}
+
+static void
+give_back (KbDocument *document, int fd)
+{
+  if (fd >= 0)
+    close (fd);
+  document->journal.fd = -1;
+  document->journal_wanted = document->journal.replayed = FALSE;
+  g_clear_pointer (&document->journal_error, g_free);
 }
 
 gboolean
 kb_document_set_journal_aside (KbDocument *document, GError **error)
 {
   g_autofree char *path = kb_journal_path (document), *aside = g_strconcat (path, ".old~", NULL);
-  kb_journal_close (document);
-  document->journal_replayed = FALSE;
-  if (rename (path, aside) != 0 && errno != ENOENT)
-    return machine_error (error, path, _("cannot be renamed"));
-  return TRUE;
+  int fd;
+  if (!borrow (document, path, &fd, error))
+    return FALSE;
+  gboolean ok = rename (path, aside) == 0 || errno == ENOENT || machine_error (error, path, _("cannot be renamed"));
+  give_back (document, fd);
+  return ok;
 }
 
 gboolean
 kb_document_discard_journal (KbDocument *document, GError **error)
 {
   g_autofree char *path = kb_journal_path (document);
-  kb_journal_close (document);
-  if (unlink (path) != 0 && errno != ENOENT)
-    return machine_error (error, path, _("cannot be deleted"));
-  return TRUE;
-}
-
-/* Ends the file behind its last whole line, so that no new step stands behind half a one. */
-static gboolean
-drop_torn_line (const KbDocument *document, int fd)
-{
-  g_autofree char *first = header (document);
-  off_t length = lseek (fd, 0, SEEK_END);
-  char last;
-  while (length > 0 && pread (fd, &last, 1, length - 1) == 1 && last != '\n')
-    length--;
-  return length >= 0 && ftruncate (fd, length) == 0 && (length > 0 || append (fd, first));
-}
-
-static gboolean
-lock_journal (int fd, const char *path, GError **error)
-{
-  if (flock (fd, LOCK_EX | LOCK_NB) == 0)
-    return TRUE;
-  if (errno != EWOULDBLOCK)
-    return machine_error (error, path, _("cannot be locked"));
-  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: the project is open in another program"), path);
-  return FALSE;
-}
-
-/* Also when its lines cannot be read. */
-static gboolean
-has_steps (const char *path)
-{
-  g_autoptr (GError) error = NULL;
-  json_t *steps = read_steps (path, &error);
-  gboolean any = json_array_size (steps) > 0 || error;
-  json_decref (steps);
-  return any;
-}
-
-/* Steps that a replay has brought back stay in the file: they are not saved yet. */
-gboolean
-kb_document_keep_journal (KbDocument *document, GError **error)
-{
-  if (document->journal_fd >= 0)
-    return TRUE;
-  g_autofree char *path = kb_journal_path (document);
-  gboolean ok = FALSE;
-  int fd = open (path, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-  if (fd < 0)
-    return machine_error (error, path, _("cannot be opened"));
-  if (!lock_journal (fd, path, error))
-    ;
-  else if (!document->journal_replayed && has_steps (path))
-    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: has steps that were not saved"), path);
-  else if (!kb_document_check_disk (document, error))
-    ;
-  else if (!drop_torn_line (document, fd))
-    machine_error (error, path, _("cannot be written"));
-  else
-    ok = TRUE;
-  if (ok)
-    document->journal_fd = fd;
-  else
-    close (fd);
+  int fd;
+  document->journal_wanted = FALSE;
+  g_queue_clear_full (&document->journal_waiting, waiting_free);
+  if (!borrow (document, path, &fd, error))
+    return FALSE;
+  gboolean ok = unlink (path) == 0 || errno == ENOENT || machine_error (error, path, _("cannot be deleted"));
+  give_back (document, fd);
   return ok;
-}
-
-static char *
-whole_text (int fd, gsize *size)
-{
-  off_t length = lseek (fd, 0, SEEK_END);
-  char *text = g_malloc0 (length > 0 ? (gsize) length + 1 : 1);
-  if (length >= 0 && pread (fd, text, (gsize) length, 0) == length)
-    {
-      *size = (gsize) length;
-      return text;
-    }
-  g_free (text);
-  return NULL;
-}
-
-/* Empties the journal and hands out what it held, for kb_journal_restore. */
-gboolean
-kb_journal_empty (KbDocument *document, char **kept, GError **error)
-{
-  g_autofree char *path = kb_journal_path (document), *first = header (document);
-  gsize size;
-  *kept = NULL;
-  if (document->journal_fd < 0)
-    return TRUE;
-  char *text = whole_text (document->journal_fd, &size);
-  if (!text || ftruncate (document->journal_fd, 0) != 0)
-    {
-      machine_error (error, path, _("cannot be emptied"));
-      g_free (text);
-      return FALSE;
-    }
-  *kept = text;
-  if (append (document->journal_fd, first))
-    return TRUE;
-  machine_error (error, path, _("cannot be written"));
-  kb_journal_restore (document, text);
-  return FALSE;
-}
-
-/* After a save that failed behind kb_journal_empty. */
-void
-kb_journal_restore (KbDocument *document, const char *kept)
-{
-  if (document->journal_fd >= 0 && kept && (ftruncate (document->journal_fd, 0) != 0 || !append (document->journal_fd, kept)))
-    document->journal_error = g_strdup_printf (_("The journal cannot be written: %s"), g_strerror (errno));
-}
-
-gboolean
-kb_document_journal_fits (const KbDocument *document)
-{
-  g_autofree char *path = kb_journal_path (document), *text = NULL, *base = kb_document_base (document);
-  if (!g_file_get_contents (path, &text, NULL, NULL))
-    return TRUE;
-  g_strdelimit (text, "\n", 0);
-  json_t *first = json_loads (text, 0, NULL);
-  const char *found = json_string_value (json_object_get (first, "base"));
-  gboolean fits = !found || strcmp (found, base) == 0;
-  json_decref (first);
-  return fits;
-}
-
-/* A journal without steps is of no use to anyone and goes. */
-void
-kb_journal_close (KbDocument *document)
-{
-  if (document->journal_fd < 0)
-    return;
-  g_autofree char *path = kb_journal_path (document);
-  json_t *steps = read_steps (path, NULL);
-  if (json_array_size (steps) == 0)
-    unlink (path);
-  json_decref (steps);
-  close (document->journal_fd);
-  document->journal_fd = -1;
 }

@@ -205,22 +205,23 @@ find_project_file (const char *folder, GError **error)
   return g_steal_pointer (&found);
 }
 
-KbDocument *
-kb_document_open (const char *path, GError **error)
+/* The .kickbox file that is meant; new string. */
+static char *
+find_file (const char *path, GError **error)
 {
   GStatBuf info;
   g_autofree char *absolute = g_canonicalize_filename (path, NULL);
-  g_autofree char *file = NULL;
-  if (g_stat (absolute, &info) != 0)
-    {
-      file_error (error, path, errno);
-      return NULL;
-    }
-  file = S_ISDIR (info.st_mode) ? find_project_file (absolute, error) : g_strdup (absolute);
-  if (!file)
-    return NULL;
+  if (g_stat (absolute, &info) == 0)
+    return S_ISDIR (info.st_mode) ? find_project_file (absolute, error) : g_steal_pointer (&absolute);
+  file_error (error, path, errno);
+  return NULL;
+}
+
+static KbDocument *
+load (const char *file, int lock, GError **error)
+{
   g_autofree char *folder = g_path_get_dirname (file);
-  if (!kb_save_recover (folder, file, error))
+  if (!kb_save_recover (folder, file, lock, error))
     return NULL;
 
   KbDocument *document = kb_document_new_empty (folder, file);
@@ -235,5 +236,26 @@ kb_document_open (const char *path, GError **error)
     }
   if (g_hash_table_size (document->renumbered) == 0)
     kb_history_mark_saved (document);
+  return document;
+}
+
+KbDocument *
+kb_document_open (const char *path, GError **error)
+{
+  g_autofree char *file = find_file (path, error);
+  return file ? load (file, -1, error) : NULL;
+}
+
+KbDocument *
+kb_document_open_to_change (const char *path, guint wait_ms, GError **error)
+{
+  g_autofree char *file = find_file (path, error);
+  g_autofree char *journal = file ? g_strconcat (file, "-journal", NULL) : NULL;
+  int lock = file ? kb_journal_lock (journal, wait_ms, error) : -1;
+  KbDocument *document = lock >= 0 ? load (file, lock, error) : NULL;
+  if (document)
+    kb_journal_adopt (document, lock);
+  else if (lock >= 0)
+    kb_journal_unlock (lock, journal);
   return document;
 }

@@ -70,6 +70,14 @@ typedef struct {
   gsize weight;
 } KbUndoStep;
 
+typedef struct {
+  int fd;                   /* -1: not locked */
+  off_t end;                /* of its whole lines, in bytes; 0: the first line is missing too */
+  gboolean replayed;        /* while not locked: its steps are in the tree; */
+  gboolean saved;           /* they are in the files, even */
+  off_t length;             /* of the file, when that was so */
+} KbJournalFile;
+
 struct KbDocument {
   KbProject *project;
   GHashTable *nodes;        /* KbId -> KbNode, of the tree only */
@@ -87,9 +95,10 @@ struct KbDocument {
   GArray *listeners;
   guint next_listener;
 
-  int journal_fd;           /* -1: none kept */
-  char *journal_error;
-  gboolean journal_replayed;  /* what is in the file is in the tree */
+  KbJournalFile journal;
+  gboolean journal_wanted;  /* steps are to go there, whether they can or not */
+  GQueue journal_waiting;   /* steps that are in the tree, not saved, and not in the file; oldest first */
+  char *journal_error;      /* why they are not */
   GHashTable *saved;        /* file name relative to the folder -> SHA-256 of what it holds */
 
   GHashTable *sources;      /* picture file -> KbPicture */
@@ -118,11 +127,27 @@ void kb_history_mark_saved (KbDocument *document);
  * of it: does that, so that the history does not grow by it. FALSE, and nothing changed, where it is not. */
 gboolean kb_history_follow (KbDocument *document, const char *label, const json_t *edits);
 
-/* journal.c: one step as one line. Failing to write it does not fail the edit; it is told through
- * kb_document_journal_error. */
+/* journal.c. The lock of a project is that on its journal, which is made if need be: a file descriptor, or -1 with
+ * KB_ERROR_BUSY while another program has it. One that is held by a command is waited for, up to so long. */
+int kb_journal_lock (const char *path, guint wait_ms, GError **error);
+/* Deletes the file where it is empty. */
+void kb_journal_unlock (int fd, const char *path);
+/* The document has the lock, and lets go of it when it is freed; no steps are written. */
+void kb_journal_adopt (KbDocument *document, int fd);
+/* One step as one line, behind those that could not be written before. Failing to write it does not fail the edit; it
+ * is told through kb_document_journal_error. */
 void kb_journal_write (KbDocument *document, const char *label, json_t *lines);
+/* The first n of the steps are in the tree and in no journal that will be kept. */
+void kb_journal_push_steps (KbDocument *document, json_t *steps, guint n);
+/* Also when its lines cannot be read. */
+gboolean kb_journal_has_steps (const char *path);
+/* FALSE where another program has the project. */
+gboolean kb_journal_before_save (KbDocument *document, GError **error);
 gboolean kb_journal_empty (KbDocument *document, char **kept, GError **error);
+/* After a save that failed behind kb_journal_empty. */
 void kb_journal_restore (KbDocument *document, const char *kept);
+/* What waits is saved now, or else tried again. */
+void kb_journal_after_save (KbDocument *document, gboolean saved);
 /* A hash of all the project's files as this document knows them. */
 char *kb_document_base (const KbDocument *document);
 void kb_journal_close (KbDocument *document);
@@ -131,11 +156,13 @@ char *kb_journal_path (const KbDocument *document);
 /* path.c: splits "a.b[2].c" into the node before the last name and that name ("c"). */
 KbNode *kb_document_resolve_last (const KbDocument *document, const char *path, char **last, GError **error);
 
-/* load.c, save.c */
+/* load.c, save.c, save_recover.c. save_failed: "PATH: cannot be WHAT: ERRNO", KB_ERROR_MACHINE; returns FALSE. */
+gboolean kb_save_failed (GError **error, const char *path, const char *what);
 json_t *kb_json_load (const char *path, const char *shown, GError **error);
 char *kb_sprite_file_name (const KbSprite *sprite);
-/* Finishes a save that a crash cut short after its files were complete. */
-gboolean kb_save_recover (const char *folder, const char *file, GError **error);
+/* Finishes a save that a crash cut short after its files were complete; waits for one that goes on. `lock`: that of
+ * the project, or -1. */
+gboolean kb_save_recover (const char *folder, const char *file, int lock, GError **error);
 /* Before a save refers to them, new pictures must be on the disk. */
 gboolean kb_document_sync_pictures (KbDocument *document, GError **error);
 void kb_document_forget_pictures (KbDocument *document);

@@ -55,8 +55,8 @@ add_output (GPtrArray *outputs, const char *folder, const char *name)
   return output;
 }
 
-static gboolean
-failed (GError **error, const char *path, const char *what)
+gboolean
+kb_save_failed (GError **error, const char *path, const char *what)
 {
   int number = errno ? errno : EIO;
   g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("%s: cannot be %s: %s"), path, what, g_strerror (number));
@@ -109,7 +109,7 @@ collect (Save *save, GError **error)
                : !node_text (KB_NODE (sprite), "sprite", KB_SPRITE_FORMAT, NULL, "name", output))
         {
           errno = ENOMEM;
-          return failed (error, output->path, _("written"));
+          return kb_save_failed (error, output->path, _("written"));
         }
       g_hash_table_add (kept, g_steal_pointer (&name));
       if (unchanged (document, output))
@@ -139,7 +139,7 @@ make_folder (const char *path, GError **error)
       if (error && *error)
         return FALSE;
     }
-  return failed (error, path, _("made"));
+  return kb_save_failed (error, path, _("made"));
 }
 
 static gboolean
@@ -147,7 +147,7 @@ write_file (const char *path, const char *text, size_t length, GError **error)
 {
   int fd = open (path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (fd < 0)
-    return failed (error, path, _("opened"));
+    return kb_save_failed (error, path, _("opened"));
   const char *what = NULL;
   for (size_t done = 0; !what && done < length;)
     {
@@ -166,7 +166,7 @@ write_file (const char *path, const char *text, size_t length, GError **error)
       what = _("closed");
     }
   errno = number;
-  return what ? failed (error, path, what) : TRUE;
+  return what ? kb_save_failed (error, path, what) : TRUE;
 }
 
 /* The renames themselves must reach the disk. Some file systems cannot sync a folder; that is no failure. */
@@ -175,12 +175,12 @@ sync_folder (const char *path, GError **error)
 {
   int fd = open (path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (fd < 0)
-    return failed (error, path, _("opened"));
+    return kb_save_failed (error, path, _("opened"));
   gboolean ok = fsync (fd) == 0 || errno == EINVAL || errno == ENOTSUP;
   int number = errno;
   close (fd);
   errno = number;
-  return ok ? TRUE : failed (error, path, _("synced"));
+  return ok ? TRUE : kb_save_failed (error, path, _("synced"));
 }
 
 /* SHA-256 of a file, NULL when there is none. */
@@ -283,10 +283,10 @@ write_record (Save *save, GError **error)
   if (!complete)
     {
       errno = ENOMEM;
-      failed (error, save->record, _("written"));
+      kb_save_failed (error, save->record, _("written"));
     }
   else if (write_file (fresh, text, length, error))
-    ok = rename (fresh, save->record) == 0 || failed (error, save->record, _("put in place"));
+    ok = rename (fresh, save->record) == 0 || kb_save_failed (error, save->record, _("put in place"));
   if (!ok)
     unlink (fresh);
   free (text);
@@ -305,9 +305,9 @@ replace_files (Save *save, GError **error)
       if (link (output->path, output->old) == 0 || rename (output->path, output->old) == 0)
         output->kept_old = TRUE;
       else if (errno != ENOENT)
-        return failed (error, output->path, _("kept"));
+        return kb_save_failed (error, output->path, _("kept"));
       if (output->text ? rename (output->fresh, output->path) != 0 : (unlink (output->path) != 0 && errno != ENOENT))
-        return failed (error, output->path, output->text ? _("replaced") : _("deleted"));
+        return kb_save_failed (error, output->path, output->text ? _("replaced") : _("deleted"));
       output->replaced = TRUE;
     }
   return TRUE;
@@ -385,15 +385,15 @@ finish (Save *save)
     unlink (((Output *) g_ptr_array_index (save->outputs, i))->old);
 }
 
-gboolean
-kb_document_save (KbDocument *document, GError **error)
+static gboolean
+save_here (KbDocument *document, GError **error)
 {
   Save save = { .document = document, .record = g_strconcat (document->file, "-saving", NULL),
                 .outputs = g_ptr_array_new_with_free_func (output_free) };
   g_autofree char *sprites = g_build_filename (document->folder, "sprites", NULL);
   g_autofree char *kept = NULL;
   gboolean ok = collect (&save, error) && check_outputs (&save, error) && make_folder (document->folder, error)
-                && kb_document_sync_pictures (document, error) && write_fresh (&save, error);
+                && kb_journal_before_save (document, error) && kb_document_sync_pictures (document, error) && write_fresh (&save, error);
   if (ok && save.outputs->len > 0)
     ok = write_record (&save, error) && replace_files (&save, error) && sync_folder (document->folder, error)
          && (access (sprites, F_OK) != 0 || sync_folder (sprites, error));
@@ -408,7 +408,7 @@ kb_document_save (KbDocument *document, GError **error)
    * stayed would make it drop the steps that are yet to come. */
   if (ok && unlink (save.record) != 0 && errno != ENOENT)
     {
-      ok = failed (error, save.record, _("deleted"));
+      ok = kb_save_failed (error, save.record, _("deleted"));
       kb_journal_restore (document, kept);
     }
   if (ok)
@@ -426,45 +426,22 @@ kb_document_save (KbDocument *document, GError **error)
     }
   g_ptr_array_unref (save.outputs);
   g_free (save.record);
+  return ok;
+}
+
+static gboolean
+end_save (KbDocument *document, gboolean ok)
+{
+  kb_journal_after_save (document, ok);
   if (ok)
     kb_document_emit (document, &(KbEvent) { .type = KB_EVENT_STEP });
   return ok;
 }
 
 gboolean
-kb_save_recover (const char *folder, const char *file, GError **error)
+kb_document_save (KbDocument *document, GError **error)
 {
-  g_autofree char *record = g_strconcat (file, "-saving", NULL);
-  g_autofree char *journal = g_strconcat (file, "-journal", NULL);
-  if (access (record, F_OK) != 0)
-    return TRUE;
-  json_t *value = kb_json_load (record, record, error);
-  if (!value)
-    return FALSE;
-  gboolean ok = TRUE;
-  static const char *const keys[] = { "replace", "remove" };
-  for (guint k = 0; k < G_N_ELEMENTS (keys); k++)
-    {
-      const json_t *names = json_object_get (value, keys[k]);
-      for (gsize i = 0; ok && i < json_array_size (names); i++)
-        {
-          const char *name = json_string_value (json_array_get (names, i));
-          if (!name || g_path_is_absolute (name) || strstr (name, ".."))
-            continue;
-          g_autofree char *path = g_build_filename (folder, name, NULL);
-          g_autofree char *fresh = g_strconcat (path, ".new~", NULL);
-          g_autofree char *old = g_strconcat (path, ".old~", NULL);
-          if (k == 0 ? rename (fresh, path) != 0 : unlink (path) != 0)
-            ok = errno == ENOENT || failed (error, path, _("replaced"));
-          if (ok)
-            unlink (old);
-        }
-    }
-  json_decref (value);
-  /* All that the journal holds is in the files now. */
-  if (ok && ((unlink (journal) != 0 && errno != ENOENT) || unlink (record) != 0))
-    ok = failed (error, record, _("deleted"));
-  return ok;
+  return end_save (document, save_here (document, error));
 }
 
 /* --- Under another name ----------------------------------------------------------------------- */
@@ -507,37 +484,38 @@ kb_document_save_as (KbDocument *document, const char *folder, GError **error)
   if (!make_folder (absolute, error) || !copy_pictures (document, absolute, error))
     return FALSE;
 
-  gboolean journal = document->journal_fd >= 0;
   char *old_folder = document->folder, *old_file = document->file;
   GHashTable *old_saved = document->saved;
-  int old_fd = document->journal_fd;
+  KbJournalFile old_journal = document->journal;
   document->folder = g_steal_pointer (&absolute);
   document->file = g_steal_pointer (&file);
   document->saved = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  document->journal_fd = -1;
-  gboolean ok = kb_document_save (document, error);
+  document->journal = (KbJournalFile) { .fd = -1 };
+  gboolean ok = save_here (document, error);
   if (ok)
     {
-      g_autofree char *old_journal = g_strconcat (old_file, "-journal", NULL);
-      if (old_fd >= 0)
+      g_autofree char *path = g_strconcat (old_file, "-journal", NULL);
+      if (old_journal.fd >= 0)
         {
-          unlink (old_journal);
-          close (old_fd);
+          unlink (path);
+          close (old_journal.fd);
         }
-      ok = !journal || kb_document_keep_journal (document, error);
     }
   else
     {
+      g_autofree char *path = kb_journal_path (document);
+      if (document->journal.fd >= 0)
+        kb_journal_unlock (document->journal.fd, path);
       g_free (document->folder);
       g_free (document->file);
       g_hash_table_unref (document->saved);
       document->folder = g_steal_pointer (&old_folder);
       document->file = g_steal_pointer (&old_file);
       document->saved = g_steal_pointer (&old_saved);
-      document->journal_fd = old_fd;
+      document->journal = old_journal;
     }
   g_free (old_folder);
   g_free (old_file);
   g_clear_pointer (&old_saved, g_hash_table_unref);
-  return ok;
+  return end_save (document, ok);
 }

@@ -138,9 +138,47 @@ class Edit(Case):
             journal.write('{"kickbox_journal": 1}\n')
             journal.flush()
             fcntl.flock(journal, fcntl.LOCK_EX)
-            self.refused("edit", project, text='{"set": "sprites[0].frames[0].hot_spot", "value": [5, 5]}', status=1,
+            self.refused("edit", project, text='{"set": "sprites[0].frames[0].hot_spot", "value": [5, 5]}', status=3,
                          says=["open in another"])
         self.assertEqual(self.read(self.path("demo", "sprites", "puck.json")), before)
+
+    def test_all_at_once(self):
+        """Commands that change one project wait for each other, and none undoes what another did."""
+        project = self.make_project()
+        picture = self.path("art", "sheet.png")
+        names = [f"c{i}" for i in range(6)]
+        commands = [["import", project, picture, "--name", name] for name in names]
+        commands += [["edit", project] for _ in names]
+        running = []
+        for command in commands:
+            running.append(subprocess.Popen([KICKBOX, *command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                            text=True, env=self.environment))
+        for i, process in enumerate(running):
+            text = json.dumps({"insert": "classes", "value": {"name": f"class {i}", "colour": "#102030"}}) if i >= len(names) else ""
+            _, errors = process.communicate(text)
+            self.assertEqual((process.returncode, errors), (0, ""))
+        classes = [item["name"] for item in json.loads(self.read(self.path("demo", "demo.kickbox")))["classes"]]
+        self.assertEqual({name for name in classes if name.startswith("class ")},
+                         {f"class {i}" for i in range(len(names), len(commands))})
+        self.assertLessEqual({name + ".json" for name in names}, set(os.listdir(self.path("demo", "sprites"))))
+        self.assertEqual([name for name in os.listdir(self.path("demo")) if "journal" in name], [])
+
+    def test_full_disk(self):
+        """A file size limit stands for it: nothing is changed, and nothing is left lying about."""
+        project = self.make_project()
+
+        def files():
+            return {name: self.read(name) for folder, _, names in os.walk(self.path("demo"))
+                    for name in (os.path.join(folder, one) for one in names)}
+        before = files()
+        text = "".join(json.dumps({"insert": "sprites[0].frames[0].points", "value": {"name": f"p{i}", "at": [i, i]}}) + "\n"
+                       for i in range(60))
+        for limit in (0, 1):
+            done = subprocess.run(["bash", "-c", f'ulimit -f {limit}; trap "" XFSZ; exec "$@"', "bash", KICKBOX, "edit", project],
+                                  capture_output=True, text=True, input=text, env=self.environment)
+            self.assertEqual(done.returncode, 3, done.stderr)
+            self.assertIn("cannot be written: File too large", done.stderr)
+            self.assertEqual(files(), before)
 
 
 class Sample(Case):

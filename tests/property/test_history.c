@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* 100,000 random edits, undos and redos against a plain model: a JSON tree changed by the few lines
  * below, and a list of what it looked like after each step. At the end everything is undone, and
- * the journal is replayed on what was saved at the start. A finder of problems that goes along finds what
+ * the journal, which could not be written now and then, is replayed on what was saved at the start. A finder of problems that goes along finds what
  * one that starts anew does. */
 #include <string.h>
+#include <unistd.h>
 
 #include "document/edit.h"
+#include "tests/support/faults.h"
 #include "tests/support/temp_folder.h"
 
 #ifdef __SANITIZE_ADDRESS__
@@ -13,6 +15,8 @@
 #else
 #define N_STEPS 100000
 #endif
+
+WRAP (ssize_t, write, (int fd, const void *data, size_t size), (fd, data, size), -1)
 
 typedef struct {
   KbDocument *document;
@@ -349,9 +353,15 @@ test_random (void)
   run.finder = kb_problem_finder_new (run.document);
   g_ptr_array_add (run.past, checksum (run.model));
 
+  guint failed = 0;   /* spells in which the journal could not be written */
   for (guint i = 0; i < N_STEPS; i++)
     {
       guint dice = pick (&run, 20);
+      if (i % 64 == 0)
+        {
+          failed += fault.fired;
+          fault_set ("write", 1 + pick (&run, 80), pick (&run, 20));
+        }
       if (dice < 10)
         step_edit (&run);
       else
@@ -362,10 +372,13 @@ test_random (void)
         check_problems (&run);
     }
   check_equal (&run);
+  g_assert_cmpuint (failed, >, 100);
+  fault_set (NULL, 0, 0);
   /* A last branch without undo, so that undoing everything has a long way to go. */
   for (guint i = 0; i < N_STEPS / 20; i++)
     step_edit (&run);
   check_equal (&run);
+  g_assert_cmpuint (kb_document_unsafe_steps (run.document), ==, 0);
 
   g_autofree char *copy = g_build_filename (temp, "copy", NULL);
   temp_folder_copy (folder, copy);

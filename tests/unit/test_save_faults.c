@@ -2,7 +2,6 @@
 /* A save in which the n-th call of one system function fails, for every n until none fails: the
  * old files and the journal are byte for byte as they were, nothing is left lying about, and the
  * message says which file and why. The calls are caught by the linker (--wrap). */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -11,28 +10,8 @@
 #include <unistd.h>
 
 #include "document/edit.h"
+#include "tests/support/faults.h"
 #include "tests/support/temp_folder.h"
-
-static struct {
-  const char *function;   /* whose calls fail; NULL: none */
-  guint countdown;
-  gboolean fired;
-} fault;
-
-static gboolean
-fails (const char *function)
-{
-  if (!fault.function || strcmp (fault.function, function) != 0 || --fault.countdown != 0)
-    return FALSE;
-  fault.fired = TRUE;
-  errno = strcmp (function, "malloc") == 0 ? ENOMEM : ENOSPC;
-  return TRUE;
-}
-
-#define WRAP(type, name, parameters, arguments, failure) \
-  type __real_##name parameters;                         \
-  type __wrap_##name parameters;                         \
-  type __wrap_##name parameters { return fails (#name) ? failure : __real_##name arguments; }
 
 WRAP (ssize_t, write, (int fd, const void *data, size_t size), (fd, data, size), -1)
 WRAP (int, fsync, (int fd), (fd), -1)
@@ -196,9 +175,7 @@ run_once (const char *function, guint n)
   g_autoptr (GHashTable) before = files_in (folder);
   g_autoptr (GError) error = NULL;
 
-  fault.function = function;
-  fault.countdown = n;
-  fault.fired = FALSE;
+  fault_set (function, n, 0);
   gboolean ok = kb_document_save (document, &error);
   fault.function = NULL;
 
@@ -251,8 +228,7 @@ test_killed_in_the_middle (void)
       pid_t child = fork ();
       if (child == 0)
         {
-          fault.function = "rename-kill";
-          fault.countdown = kill_at;
+          fault_set ("rename-kill", kill_at, 0);
           kb_document_save (document, NULL);
           _exit (0);
         }

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+/* What a crash left in a journal: told, and brought back. A last line without its end was cut short by a crash
+ * of the machine and is passed over. */
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gi18n.h>
+#include <glib/gstdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "document/private.h"
+
+/* Reads one line: a step or edit, the header (nothing), or what is neither (FALSE). */
+static gboolean
+read_line (const char *path, const char *line, gsize length, guint number, json_t *steps, GError **error)
+{
+  json_t *value = json_loadb (line, length, 0, NULL);
+  const json_t *format = json_object_get (value, "kickbox_journal");
+  gboolean ok = json_is_object (value);
+  if (!ok)
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: line %u: this is not a step of a journal"), path, number);
+  else if (format && json_integer_value (format) != 1)
+    {
+      ok = FALSE;
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: the journal is of a newer format than this program reads"), path);
+    }
+  else if (!format)
+    json_array_append (steps, value);
+  json_decref (value);
+  return ok;
+}
+
+/* The steps of a journal file, oldest first, empty when there is no such file. When a line cannot be
+ * read, the steps before it and an error. A last line without its end was cut short by a crash: it is
+ * a step that never finished. */
+static json_t *
+read_steps (const char *path, GError **error)
+{
+  g_autofree char *text = NULL;
+  g_autoptr (GError) problem = NULL;
+  gsize length;
+  guint number = 0;
+  json_t *steps = json_array ();
+  if (!g_file_get_contents (path, &text, &length, &problem))
+    {
+      if (!g_error_matches (problem, G_FILE_ERROR, G_FILE_ERROR_NOENT))
+        g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("%s: cannot be read: %s"), path, problem->message);
+      return steps;
+    }
+  for (char *line = text, *end; (end = memchr (line, '\n', (gsize) (text + length - line))); line = end + 1)
+    if (end > line && !read_line (path, line, (gsize) (end - line), ++number, steps, error))
+      break;
+  return steps;
+}
+
+gboolean
+kb_journal_has_steps (const char *path)
+{
+  g_autoptr (GError) error = NULL;
+  json_t *steps = read_steps (path, &error);
+  gboolean any = json_array_size (steps) > 0 || error;
+  json_decref (steps);
+  return any;
+}
+
+/* Whoever keeps a journal has it locked. */
+static gboolean
+is_kept (const char *path)
+{
+  int fd = open (path, O_RDONLY | O_CLOEXEC);
+  gboolean kept = fd >= 0 && flock (fd, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+  if (fd >= 0)
+    close (fd);
+  return kept;
+}
+
+/* What a crash left: nothing as long as this document or a living program keeps the journal. */
+static json_t *
+left_steps (const KbDocument *document, GError **error)
+{
+  g_autofree char *path = kb_journal_path (document);
+  gboolean locked = document->journal.fd >= 0;
+  return (locked ? document->journal_wanted : is_kept (path)) ? json_array () : read_steps (path, error);
+}
+
+gboolean
+kb_document_has_journal (const KbDocument *document, guint *n_steps)
+{
+  g_autoptr (GError) error = NULL;
+  json_t *steps = left_steps (document, &error);
+  guint count = (guint) json_array_size (steps);
+  json_decref (steps);
+  if (n_steps)
+    *n_steps = count;
+  return count > 0 || error;
+}
+
+static off_t
+file_size (const KbDocument *document)
+{
+  g_autofree char *path = kb_journal_path (document);
+  GStatBuf info;
+  return g_stat (path, &info) == 0 ? info.st_size : 0;
+}
+
+gboolean
+kb_document_replay_journal (KbDocument *document, guint *n_replayed, GError **error)
+{
+  g_autoptr (GError) unread = NULL;
+  json_t *steps = left_steps (document, &unread);
+  gboolean ok = TRUE, wanted = document->journal_wanted;
+  guint done = 0;
+  document->journal_wanted = FALSE;   /* they are there already */
+  for (; ok && done < json_array_size (steps); done += ok)
+    {
+      const json_t *step = json_array_get (steps, done);
+      const char *label = json_string_value (json_object_get (step, "step"));
+      ok = (label && kb_history_follow (document, label, json_object_get (step, "edits"))) || kb_document_apply (document, step, error);
+    }
+  if (!ok)
+    g_prefix_error (error, _("step %u of the journal: "), done + 1);
+  else if (unread)
+    {
+      g_propagate_error (error, g_steal_pointer (&unread));
+      ok = FALSE;
+    }
+  if (n_replayed)
+    *n_replayed = done;
+  document->journal_wanted = wanted;
+  document->journal.replayed = ok && done > 0;
+  document->journal.length = file_size (document);
+  /* Of a file that is not gone on with, they stand in no journal. */
+  if (!ok)
+    kb_journal_push_steps (document, steps, done);
+  json_decref (steps);
+  return ok;
+}
+
+gboolean
+kb_document_journal_fits (const KbDocument *document)
+{
+  g_autofree char *path = kb_journal_path (document), *text = NULL, *base = kb_document_base (document);
+  if (!g_file_get_contents (path, &text, NULL, NULL))
+    return TRUE;
+  g_strdelimit (text, "\n", 0);
+  json_t *first = json_loads (text, 0, NULL);
+  const char *found = json_string_value (json_object_get (first, "base"));
+  gboolean fits = !found || strcmp (found, base) == 0;
+  json_decref (first);
+  return fits;
+}
