@@ -6,13 +6,18 @@
 
 #define SECONDS 4
 #define BUTTON_SECONDS 7
+/* libadwaita 1.2 takes 250 ms to show a toast; one that goes before may be freed while that still runs. */
+#define SHOWING 500000
 
 /* A toast that offers Undo. The label of the step it tells of belongs to the document and is compared by its
  * address only: it is gone before another step's can be there. */
 typedef struct {
   AdwToast *toast;        /* owned */
+  GtkWidget *title;       /* owned; mapped once the toast is shown, which others may delay */
   KbDocument *document;   /* compared only */
   const char *step;
+  gint64 since;           /* the time of its first frame, in µs; 0 before */
+  gboolean whole;         /* it is shown, and may go from the next frame on */
 } Offer;
 
 static void
@@ -20,6 +25,7 @@ offer_free (gpointer data)
 {
   Offer *offer = data;
   g_object_unref (offer->toast);
+  g_object_unref (offer->title);
   g_free (offer);
 }
 
@@ -72,37 +78,69 @@ on_changed (KbEditorState *state, guint flags, KbWindow *window)
   for (guint i = offers->len; i-- > 0;)
     {
       const Offer *offer = g_ptr_array_index (offers, i);
-      if (!is_newest (window, offer))
+      if (offer->whole && !is_newest (window, offer))
         adw_toast_dismiss (offer->toast);   /* takes it from the list */
     }
 }
 
+/* Sends away the stale ones that on_changed had to leave; runs until all are shown. Those that wait for another one to
+ * go have nothing that runs. */
+static gboolean
+on_frame (GtkWidget *overlay, GdkFrameClock *clock, gpointer window)
+{
+  GPtrArray *offers = offers_of (window);
+  gint64 now = gdk_frame_clock_get_frame_time (clock);
+  gboolean left = FALSE;
+  for (guint i = offers->len; i-- > 0;)
+    {
+      Offer *offer = g_ptr_array_index (offers, i);
+      left = left || !offer->whole;
+      gboolean mapped = gtk_widget_get_mapped (offer->title);
+      if ((offer->whole || !mapped) && !is_newest (window, offer))
+        adw_toast_dismiss (offer->toast);
+      else if (mapped && !offer->since)
+        offer->since = now;
+      else if (mapped)
+        offer->whole = now - offer->since >= SHOWING;
+    }
+  return left ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
+}
+
 static void
-add_offer (KbWindow *window, AdwToast *toast)
+add_offer (KbWindow *window, AdwToast *toast, GtkWidget *title)
 {
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
   Offer *offer = g_new (Offer, 1);
-  *offer = (Offer) { g_object_ref (toast), document, document ? kb_document_undo_label (document) : NULL };
+  *offer = (Offer) { g_object_ref (toast), g_object_ref (title), document, document ? kb_document_undo_label (document) : NULL, 0,
+                     FALSE };
   g_ptr_array_add (offers_of (window), offer);
+  gtk_widget_add_tick_callback (GTK_WIDGET (kb_window_get_toasts (window)), on_frame, window, NULL);
   adw_toast_set_button_label (toast, _("Undo"));
   g_signal_connect_object (toast, "button-clicked", G_CALLBACK (on_undo), window, 0);
   g_signal_connect_object (toast, "dismissed", G_CALLBACK (on_dismissed), window, 0);
 }
 
-/* A toast has room for one button; another goes beside its words. */
-static void
-add_beside (AdwToast *toast, const char *text, const char *button, const char *action)
+static GtkWidget *
+title_new (const char *text)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *label = gtk_label_new (text);
-  GtkWidget *more = gtk_button_new_with_label (button);
+  GtkWidget *label = gtk_label_new (text);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_widget_add_css_class (label, "heading");
+  return label;
+}
+
+/* A toast has room for one button; another goes beside its words. */
+static GtkWidget *
+title_with_button (AdwToast *toast, const char *text, const char *button, const char *action)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *label = title_new (text);
+  GtkWidget *more = gtk_button_new_with_label (button);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (more), action);
   gtk_widget_add_css_class (more, "flat");
   g_signal_connect_object (more, "clicked", G_CALLBACK (adw_toast_dismiss), toast, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
   gtk_box_append (GTK_BOX (box), label);
   gtk_box_append (GTK_BOX (box), more);
-  adw_toast_set_custom_title (toast, box);
+  return box;
 }
 
 static void
@@ -112,9 +150,11 @@ show (KbWindow *window, const char *text, const char *button, const char *action
   AdwToast *toast = adw_toast_new (markup);
   adw_toast_set_timeout (toast, button || undo ? BUTTON_SECONDS : SECONDS);
   if (undo)
-    add_offer (window, toast);
-  if (undo && button)
-    add_beside (toast, text, button, action);
+    {
+      GtkWidget *title = button ? title_with_button (toast, text, button, action) : title_new (text);
+      adw_toast_set_custom_title (toast, title);
+      add_offer (window, toast, title);
+    }
   else if (button)
     {
       adw_toast_set_button_label (toast, button);
