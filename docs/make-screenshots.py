@@ -84,7 +84,6 @@ class Studio:
         path = os.path.join(IMAGES, self.name + ".png")
         editor.crop(window, path)
         if area:
-            inside = window.node.get_extents(0)
             width, height = (int(word) for word in run("identify", "-format", "%w %h", path).split())
             x0, y0, x1, y1 = (value + (0 if value > 0 else size) if value or part > 1 else 0
                               for part, (value, size) in enumerate(zip(area, (width, height) * 2)))

@@ -18,7 +18,7 @@ from PIL import Image
 KICKBOX, EDITOR, SAMPLE, SUPPORT, SCHEMAS = sys.argv[1:6]
 RUNS = 5
 sys.path.insert(0, SUPPORT)
-from editor_session import Atspi, Desktop, Editor, Failed, run, wait_for  # noqa: E402
+from editor_session import Desktop, Editor, Failed, run, wait_for  # noqa: E402
 
 
 def make_large(folder):
@@ -56,12 +56,12 @@ def make_huge(kickbox, folder):
     return os.path.join(folder, "huge")
 
 
-def ask(node, until):
+def ask(window, until):
     """Milliseconds that each answer took, until the time comes."""
     waits = []
     while time.monotonic() < until:
         began = time.monotonic()
-        node.get_extents(Atspi.CoordType.WINDOW)
+        assert window.extents
         waits.append(1000 * (time.monotonic() - began))
     return waits
 
@@ -76,8 +76,8 @@ def wait_while_dragging(desktop, project):
     with Editor(desktop, EDITOR, [project]) as editor:
         canvas = editor.canvas
         canvas.point(40, 40)
-        node = editor.windows()[0].node
-        tell("nothing to do", ask(node, time.monotonic() + 2))
+        window = editor.windows()[0]
+        tell("nothing to do", ask(window, time.monotonic() + 2))
         editor.key("b")
         canvas.point(30, 30)
         run("xdotool", "mousedown", 1)
@@ -86,16 +86,16 @@ def wait_while_dragging(desktop, project):
         mover = subprocess.Popen(["xdotool", *map(str, command)])
         waits = []
         while mover.poll() is None:
-            waits += ask(node, time.monotonic() + 0.05)
+            waits += ask(window, time.monotonic() + 0.05)
         tell("a shape is dragged, 2,000 frames", waits)
         run("xdotool", "mouseup", 1)
-        tell("after the drag, 2,000 frames", ask(node, time.monotonic() + 2))
+        tell("after the drag, 2,000 frames", ask(window, time.monotonic() + 2))
 
 
 def wait_for_thumbnails(desktop):
     project = make_huge(KICKBOX, desktop.path("huge-art"))
     with Editor(desktop, EDITOR, [project]) as editor:
-        tell("ten thumbnails of 4096 x 4096 come", ask(editor.windows()[0].node, time.monotonic() + 8))
+        tell("ten thumbnails of 4096 x 4096 come", ask(editor.windows()[0], time.monotonic() + 8))
 
 
 def shown(process):

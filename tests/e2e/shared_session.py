@@ -8,9 +8,9 @@ import sys
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "support"))
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "e2e"))
 import test_editor as base  # noqa: E402
-from editor_session import Editor, run, wait_for  # noqa: E402
+from editor_session import Editor, insist, run, wait_for  # noqa: E402
 
-ROW = re.compile("^(list item|table row)$")
+ROW = base.ROW
 
 
 class KeyboardCursor:
@@ -21,7 +21,6 @@ class KeyboardCursor:
         canvas = self.editor.canvas.widget
 
         def look():
-            canvas.node.clear_cache()
             said = canvas.description
             return said if all(text in said for text in texts) else None
         return wait_for(f"the canvas to say {texts}", look)
@@ -73,11 +72,14 @@ class SharedSession(KeyboardCursor, base.EditorTest):
         editor = self.editor
         editor.focus(editor.windows()[0])
         run("xdotool", "mousemove", 2, 2)
-        if f"{sprite}, frame" not in editor.canvas.widget.description:
-            editor.find("list item", sprite).click()
-            self.says(f"{sprite}, frame")
-        editor.key("Escape", "v", "Escape", "Home", *["period"] * (frame - 1))
-        self.says(f"{sprite}, frame {frame} ", "Nothing is selected")
+        def there(*texts):
+            said = editor.canvas.widget.description
+            return all(text in said for text in texts)
+
+        if not there(f"{sprite}, frame"):
+            insist(sprite, editor.find("list item", sprite).click, lambda: there(f"{sprite}, frame"))
+        insist(f"frame {frame} of {sprite}", lambda: editor.key("Escape", "v", "Escape", "Home", *["period"] * (frame - 1)),
+               lambda: there(f"{sprite}, frame {frame} ", "Nothing is selected"))
 
     @staticmethod
     def steady(widget):
@@ -85,7 +87,6 @@ class SharedSession(KeyboardCursor, base.EditorTest):
         seen = []
 
         def same():
-            widget.node.clear_cache()
             seen.append(widget.box)
             return len(seen) > 2 and seen[-1] == seen[-2] == seen[-3]
         wait_for(f"{widget!r} to stay in its place", same)
@@ -102,7 +103,7 @@ class SharedSession(KeyboardCursor, base.EditorTest):
             cell.click()
         finally:
             run("xdotool", "keyup", modifier)
-        wait_for(f"frame {last} to be chosen", lambda: cell.node.clear_cache() or cell.has("selected"))
+        wait_for(f"frame {last} to be chosen", lambda: cell.has("selected"))
 
     def menu(self, button, item):
         """An item of a menu, with the mouse on the button and the accessible action on the item."""
@@ -116,21 +117,6 @@ class SharedSession(KeyboardCursor, base.EditorTest):
         if not self.editor.find(kind).name:
             self.skipTest("GTK 4.18 gives the items of menus no names")
         return self.editor.find(kind, contains=contains)
-
-    def command(self, typed, contains):
-        """By the palette of commands."""
-        editor = self.editor
-        editor.key("ctrl+k")
-        editor.dialog("Commands")
-        editor.type(typed)
-
-        def top():
-            rows = [row for row in editor.all(ROW) if row.window.name == "Commands"]
-            return rows and contains in rows[0].name
-        wait_for(f"{contains!r} on top", top)
-        editor.key("Return")
-        wait_for("the palette to close", lambda: all(window.name != "Commands" for window in editor.windows()))
-        editor.focus(editor.windows()[0])
 
     # ---- looking ----
 

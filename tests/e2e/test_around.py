@@ -6,15 +6,15 @@ import os
 import re
 import subprocess
 import sys
-import time
 import unittest
 
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "support"))
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "e2e"))
 import test_editor as base  # noqa: E402
 from editor_session import ENTRY, run, wait_for  # noqa: E402
+from file_drag import file_held  # noqa: E402
 
-ROW = re.compile("^(list item|table row)$")
+ROW = base.ROW
 
 
 def setUpModule():
@@ -30,23 +30,9 @@ def pattern(text):
 
 
 class Commands(base.EditorTest):
-    def palette(self, editor, typed):
-        editor.key("ctrl+k")
-        dialog = editor.dialog("Commands")
-        editor.type(typed)
-        return dialog
-
-    def first(self, editor, contains):
-        """The command on top of the list, once it is the one that was looked for."""
-        def top():
-            rows = [row for row in editor.all(ROW) if row.window.name == "Commands"]
-            return rows[0] if rows and contains in rows[0].name else None
-        return wait_for(f"{contains!r} on top", top)
-
     def test_palette_runs_what_was_typed(self):
         editor = self.open_sample(frame=2)
-        self.palette(editor, "onsk")
-        row = self.first(editor, "Onion skin")
+        row = self.palette(editor, "onsk", "Onion skin")
         self.assertIn("Shift+O", row.name)
         editor.screenshot("palette")
         editor.key("Return")
@@ -58,36 +44,30 @@ class Commands(base.EditorTest):
         editor = self.open_sample(frame=2)
         for typed, label, now in (("snap", "Snap to guides", "on"), ("snap", "Snap to guides", "off"),
                                   ("loupe", "Loupe: magnify", "on")):
-            self.palette(editor, typed)
-            row = self.first(editor, label)
+            row = self.palette(editor, typed, label)
             self.assertTrue(row.name.endswith(", " + now), row.name)
             editor.screenshot("palette-" + typed.replace(" ", "-"))
             editor.key("Return")
             said = "Message: " + ("Off: " if now == "on" else "On: ")
             editor.find(contains=said)
             editor.focus()
-        self.palette(editor, "tolerance")
-        self.first(editor, "Tolerance of outlines")
+        self.palette(editor, "tolerance", "Tolerance of outlines")
         editor.key("Return")
         slider = editor.find("slider", "Tolerance of outlines")
-        editor.wait_for("the keyboard on it", lambda: slider.node.clear_cache() or slider.has("focused"))
+        editor.wait_for("the keyboard on it", lambda: slider.has("focused"))
 
     def test_palette_goes_to_tools_classes_and_sprites(self):
         editor = self.open_sample(frame=2)
-        self.palette(editor, "tool circ")
-        self.first(editor, "Circle")
+        self.palette(editor, "tool circ", "Circle")
         editor.key("Return")
         editor.wait_for("the tool", lambda: base.is_on(editor.find(base.BUTTON, "Circle")))
-        editor.focus()
-        self.palette(editor, "boxer")
-        self.first(editor, "boxer, Sprite")
+        self.palette(editor, "boxer", "boxer, Sprite")
         editor.key("Return")
         editor.wait_for("the other sprite", lambda: "boxer, frame" in editor.canvas.widget.description)
 
     def test_palette_shows_what_cannot_be_done(self):
         editor = self.open_sample(frame=2)
-        self.palette(editor, "redo")
-        row = self.first(editor, "Redo")
+        row = self.palette(editor, "redo", "Redo")
         self.assertFalse(row.has("sensitive"))
         editor.key("Return", "Escape")
         editor.gone(contains="Redo, Editing")
@@ -223,21 +203,7 @@ class Recovery(base.EditorTest):
 
 class Classes(base.EditorTest):
     def row(self, editor, name):
-        row = next(row for row in editor.all(ROW, name) if row.node.get_parent().get_name() == "Classes")
-        row.node.clear_cache()
-        return row
-
-    def run_command(self, editor, typed, contains):
-        editor.focus(editor.windows()[0])
-        editor.key("ctrl+k")
-        editor.dialog("Commands")
-        editor.type(typed)
-
-        def top():
-            rows = [row for row in editor.all(ROW) if row.window.name == "Commands"]
-            return rows and contains in rows[0].name
-        wait_for(f"{contains!r} on top", top)
-        editor.key("Return")
+        return next(row for row in editor.all(ROW, name) if row.parent.name == "Classes")
 
     def test_counts_and_merge(self):
         editor = self.open_sample(frame=1)
@@ -249,7 +215,8 @@ class Classes(base.EditorTest):
         for name in ("head", "arms"):
             editor.wait_for(f"the count of {name}", lambda: self.row(editor, name).description.startswith(f"{counts[name]} shape"))
         editor.key("3")
-        self.run_command(editor, "merge class", "Merge the class")
+        self.palette(editor, "merge class", "Merge the class")
+        editor.key("Return")
         dialog = editor.dialog("Merge “arms” Into Another Class?")
         editor.screenshot("merge-class")
         editor.find(base.BUTTON, "Merge", under=dialog).click()
@@ -263,7 +230,7 @@ class Classes(base.EditorTest):
     def one_selected(self, editor):
         """The names of the rows that look selected."""
         rows = editor.all(ROW, under=editor.find("list", "Classes"))
-        return [row.name for row in rows if row.node.clear_cache() or row.has("selected")]
+        return [row.name for row in rows if row.has("selected")]
 
     def test_deleting_a_class_in_use(self):
         """Its shapes get another class, or go with it: one step either way, and no more than one current class."""
@@ -271,14 +238,16 @@ class Classes(base.EditorTest):
         shapes = sum(shape["class"] == "arms" for name in ("fakir", "boxer")
                      for frame in self.project.sprite(name)["frames"] for shape in frame["shapes"])
         editor.key("3")
-        self.run_command(editor, "delete class", "Delete the class")
+        self.palette(editor, "delete class", "Delete the class")
+        editor.key("Return")
         dialog = editor.dialog("Delete the Class “arms”?")
         editor.screenshot("delete-class")
         editor.key("Escape")
         editor.gone(name="Delete the Class “arms”?")
         self.assertEqual(self.project.journal_steps(), [])
         for answer, step in (("Merge", "Merge class arms into head"), (f"Delete {shapes} Shapes", "Delete class arms")):
-            self.run_command(editor, "delete class", "Delete the class")
+            self.palette(editor, "delete class", "Delete the class")
+            editor.key("Return")
             dialog = editor.dialog("Delete the Class “arms”?")
             editor.find(base.BUTTON, answer, under=dialog).click()
             editor.wait_for("the class to go", lambda: not editor.all(ROW, "arms"))
@@ -368,7 +337,8 @@ class Sources(base.EditorTest):
     def test_dropped_files(self):
         self.import_copy()
         editor = self.open_sample()
-        self.drop(editor, self.art)
+        with file_held(editor, self.art):
+            pass
         dialog = editor.dialog("Import Pictures")
         editor.find("label", contains="4 frames, 2 animations", under=dialog)
         editor.screenshot("import-names")
@@ -404,27 +374,9 @@ class Sources(base.EditorTest):
 
     def test_dropped_project(self):
         editor = self.open()
-        self.drop(editor, self.project.folder)
+        with file_held(editor, self.project.folder):
+            pass
         editor.wait_for("the project", lambda: "dojo" in editor.windows()[0].name)
-
-    def drop(self, editor, path):
-        """From another program, as a file manager does it."""
-        source = subprocess.Popen([sys.executable, os.path.join(base.SOURCE, "tests", "support", "drag_source.py"), path],
-                                  stdout=subprocess.PIPE, text=True)
-        self.addCleanup(source.stdout.close)
-        self.addCleanup(source.wait)
-        self.addCleanup(source.kill)
-        number = source.stdout.readline().strip()
-        run("xdotool", "windowactivate", "--sync", number, "windowmove", number, 0, 0)
-        left, top = (int(line.split("=")[1]) for line in
-                     run("xdotool", "getwindowgeometry", "--shell", number).split()[1:3])
-        x, y, width, height = editor.windows()[0].box
-        run("xdotool", "mousemove", left + 60, top + 40, "mousedown", 1)
-        for part in (2, 4, 8, 16, 17, 18, 19, 20):
-            run("xdotool", "mousemove", left + 60 + (x + width // 2 - left - 60) * part // 20,
-                top + 40 + (y + height // 2 - top - 40) * part // 20)
-            time.sleep(0.05)  # a hand is not faster, and the protocol asks back at each step
-        run("xdotool", "mouseup", 1)
 
 
 class Export(base.EditorTest):
@@ -461,10 +413,7 @@ class Preferences(base.EditorTest):
 
     def begin_first_steps(self):
         editor = self.open_sample(frame=1)
-        editor.key("ctrl+k")
-        editor.dialog("Commands")
-        editor.type("first steps")
-        wait_for("the command", lambda: [row for row in editor.all(ROW) if row.name.startswith("First steps")])
+        self.palette(editor, "first steps", "First steps")
         editor.key("Return")
         return editor
 
@@ -474,7 +423,7 @@ class Preferences(base.EditorTest):
             editor.find("label", pattern("^" + heading))
             editor.screenshot(f"first-steps-{number}")
             button = editor.find(base.BUTTON, "Next" if number < 3 else "Done")
-            editor.wait_for("the keyboard on it", lambda: button.node.clear_cache() or button.has("focused"))
+            editor.wait_for("the keyboard on it", lambda: button.has("focused"))
             editor.key("Return")
         editor.gone("label", pattern("^See It Right"))
 
@@ -496,7 +445,7 @@ class Preferences(base.EditorTest):
         editor.key("s")
         editor.canvas.click(20, 30)
         line = editor.find("label", pattern("^S and a click"))
-        editor.wait_for("its tick", lambda: line.node.clear_cache() or line.description == "done")
+        editor.wait_for("its tick", lambda: line.description == "done")
         editor.screenshot("first-steps-tick")
         editor.key("b")
         editor.canvas.drag((2, 2), (12, 12))
@@ -506,7 +455,7 @@ class Preferences(base.EditorTest):
         editor.dialog("Commands")
         editor.key("Escape")
         line = editor.find("label", pattern("^Ctrl.K finds any"))
-        editor.wait_for("its tick", lambda: line.node.clear_cache() or line.description == "done")
+        editor.wait_for("its tick", lambda: line.description == "done")
 
 
 class Places(base.EditorTest):

@@ -10,13 +10,14 @@ import sys
 import unittest
 
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "support"))
-from editor_session import BUTTON, ENTRY, Desktop, Editor, Impatient  # noqa: E402
+from editor_session import BUTTON, ENTRY, Desktop, Editor, insist  # noqa: E402
 
 SOURCE, BUILD = os.environ["KICKBOX_SOURCE"], os.environ["KICKBOX_BUILD"]
 EDITOR = os.path.join(BUILD, "src", "editor", "kickbox-editor")
 KICKBOX = os.path.join(BUILD, "src", "cli", "kickbox")
 SAMPLE = os.path.join(SOURCE, "data", "dojo")
 SCREENSHOTS = os.path.join(BUILD, "screenshots")
+ROW = re.compile("^(list item|table row)$")
 
 desktop = None
 
@@ -41,7 +42,6 @@ def kickbox(*arguments, status=0):
 
 def is_on(button):
     """Whether a toggle button is down; versions of GTK say it differently."""
-    button.node.clear_cache()
     return button.has("pressed") or button.has("checked")
 
 
@@ -98,29 +98,34 @@ class EditorTest(unittest.TestCase):
 
     def open_sample(self, sprite="fakir", frame=1):
         editor = self.open(self.project.folder)
-        row = editor.find("list item", sprite)
-        shown = lambda: f"{sprite}, frame" in editor.canvas.widget.description  # noqa: E731
-        row.click()
-        try:
-            editor.wait_for(f"frame 1 of {sprite}", shown, seconds=5)
-        except Impatient:  # GTK 4.18 may lose the first click of a window that opened under the pointer
-            row.click()
-            editor.wait_for(f"frame 1 of {sprite}", shown)
-        self.focus_canvas(editor)
-        editor.key("Home")
-        for _ in range(frame - 1):
-            editor.key("period")
-        editor.wait_for(f"frame {frame}", lambda: f"{sprite}, frame {frame} " in editor.canvas.widget.description)
+        insist(sprite, editor.find("list item", sprite).click, lambda: f"{sprite}, frame" in editor.canvas.widget.description)
+        insist(f"frame {frame}", lambda: editor.key("Escape", "Home", *["period"] * (frame - 1)),
+               lambda: f"{sprite}, frame {frame} " in editor.canvas.widget.description)
         return editor
+
+    def palette(self, editor, typed, contains):
+        """The command on top of the palette's list, once it is the one that was looked for."""
+        editor.focus(editor.windows()[0])
+        editor.key("ctrl+k")
+        editor.dialog("Commands")
+        editor.type(typed)
+
+        def top():
+            row = next((row for row in editor.all(ROW) if row.window.name == "Commands"), None)
+            return row if row and contains in row.name else None
+        return editor.wait_for(f"{contains!r} on top", top)
+
+    def command(self, editor, typed, contains):
+        self.palette(editor, typed, contains)
+        editor.key("Return")
+        editor.wait_for("the palette to close", lambda: all(window.name != "Commands" for window in editor.windows()))
+        editor.focus(editor.windows()[0])
 
     def back_to(self, editor, frame):
         """Placing a point has shown the next frame."""
         editor.wait_for("the next frame", lambda: f"frame {frame + 1} " in editor.canvas.widget.description)
         editor.key("comma")
         editor.wait_for(f"frame {frame}", lambda: f"frame {frame} " in editor.canvas.widget.description)
-
-    def focus_canvas(self, editor):
-        editor.key("Escape")
 
     def save(self, editor):
         editor.key("ctrl+s")

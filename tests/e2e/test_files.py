@@ -7,13 +7,13 @@ import re
 import shutil
 import subprocess
 import sys
-import time
 import unittest
 
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "support"))
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "e2e"))
 import test_editor as base  # noqa: E402
 from editor_session import run, wait_for  # noqa: E402
+from file_drag import file_held  # noqa: E402
 
 ART = os.path.join(base.SOURCE, "data", "dojo-art")
 CHANGED = "changed on disk"
@@ -234,25 +234,9 @@ class Sources(base.EditorTest):
     def test_files_held_over_the_window(self):
         editor = self.open_sample()
         picture = self.draw("red")
-        source = subprocess.Popen([sys.executable, os.path.join(base.SOURCE, "tests", "support", "drag_source.py"), picture],
-                                  stdout=subprocess.PIPE, text=True)
-        self.addCleanup(source.stdout.close)
-        self.addCleanup(source.wait)
-        self.addCleanup(source.kill)
-        number = source.stdout.readline().strip()
-        run("xdotool", "windowactivate", "--sync", number, "windowmove", number, 0, 0)
-        left, top = (int(line.split("=")[1]) for line in run("xdotool", "getwindowgeometry", "--shell", number).split()[1:3])
-        x, y, width, height = editor.windows()[0].box
-        run("xdotool", "mousemove", left + 60, top + 40, "mousedown", 1)
-        try:
-            for part in (2, 4, 8, 16, 17, 18, 19, 20):
-                run("xdotool", "mousemove", left + 60 + (x + width // 2 - left - 60) * part // 20,
-                    top + 40 + (y + height // 2 - top - 40) * part // 20)
-                time.sleep(0.05)  # a hand is not faster, and the protocol asks back at each step
+        with file_held(editor, picture):
             editor.wait_for("a word on it", lambda: editor.status("Message").startswith("Let go"))
             editor.screenshot("files-held")
-        finally:
-            run("xdotool", "mouseup", 1)
         editor.dialog("Import Pictures")
 
 

@@ -46,9 +46,7 @@ class Hands(SharedSession):
         return self.saved("fakir")[number - 1]
 
     def class_row(self, name):
-        row = next(row for row in self.editor.all(ROW, name) if row.node.get_parent().get_name() == "Classes")
-        row.node.clear_cache()
-        return row
+        return next(row for row in self.editor.all(ROW, name) if row.parent.name == "Classes")
 
     def selected(self):
         said = self.says("fakir, frame")
@@ -147,8 +145,7 @@ class Hands(SharedSession):
         field = self.editor.find(SPIN, name)
 
         def has_keyboard():
-            field.node.clear_cache()
-            return any(part.has("focused") for part in field.walk())
+            return any(part.has("focused") for part in self.editor.all(under=field))
 
         def click():
             self.steady(field).click()

@@ -13,7 +13,7 @@ sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "e2e"))
 import test_editor as base  # noqa: E402
 from editor_session import ENTRY, wait_for  # noqa: E402
 
-ROW = re.compile("^(list item|table row)$")
+ROW = base.ROW
 ROTATION = 26  # pixels of the screen from a box to its rotation handle
 
 
@@ -70,7 +70,7 @@ class InPlace(base.EditorTest):
         editor.key("shift+a")
         entry = editor.find(ENTRY, "Animation name")
         self.assertEqual(entry.text, "kick")
-        editor.wait_for("the keyboard in it", lambda: entry.node.clear_cache() or entry.has("focused"))
+        editor.wait_for("the keyboard in it", lambda: entry.has("focused"))
         editor.screenshot("new-animation")
         editor.type("strike")
         editor.key("Return")
@@ -95,7 +95,7 @@ class InPlace(base.EditorTest):
         self.assertEqual(self.project.journal_steps(), [])
         editor.key("shift+v")
         scale = editor.find(name="Number of boxes")
-        editor.wait_for("the keyboard on it", lambda: scale.node.clear_cache() or scale.has("focused"))
+        editor.wait_for("the keyboard on it", lambda: scale.has("focused"))
         editor.key("Left", "Left", "Return")
         editor.gone(name="Number of boxes")
         self.save(editor)
@@ -104,14 +104,11 @@ class InPlace(base.EditorTest):
     def test_escape_ends_first_steps(self):
         editor = self.open_sample(frame=1)
         for click in (False, True):
-            editor.key("ctrl+k")
-            editor.dialog("Commands")
-            editor.type("first steps")
-            wait_for("the command", lambda: [row for row in editor.all(ROW) if row.name.startswith("First steps")])
+            self.palette(editor, "first steps", "First steps")
             editor.key("Return")
             editor.find("label", re.compile("^Bring Pictures In"))
             button = editor.find(base.BUTTON, "Next")
-            editor.wait_for("the keyboard on it", lambda: button.node.clear_cache() or button.has("focused"))
+            editor.wait_for("the keyboard on it", lambda: button.has("focused"))
             # Other keys go on to the window.
             editor.key("a")
             editor.wait_for("the tool", lambda: base.is_on(editor.find(base.BUTTON, "Action point")))
@@ -175,15 +172,17 @@ class InPlace(base.EditorTest):
         # What was used comes before what is as good.
         editor.key("ctrl+a")
         editor.type("last frame")
-        wait_for("the command", lambda: [row for row in editor.all(ROW) if row.name.startswith("Last frame")])
+
+        def last_frame_on_top():
+            return next((row.name for row in editor.all(ROW) if row.window.name == "Commands"), "").startswith("Last frame")
+        wait_for("it on top", last_frame_on_top)
         editor.key("Return")
         self.says(editor, "frame 26 of 26")
         editor.focus()
         editor.key("ctrl+k")
         editor.dialog("Commands")
         editor.type("frame")
-        wait_for("it on top", lambda: next((row.name for row in editor.all(ROW) if row.window.name == "Commands"), "")
-                 .startswith("Last frame"))
+        wait_for("it on top", last_frame_on_top)
         editor.key("Escape")
 
     def test_proposals_take_the_place_of_shapes(self):

@@ -46,7 +46,7 @@ class Keyboard(KeyboardCursor, base.EditorTest):
         entry = editor.find(base.ENTRY, under=editor.windows()[-1])
         editor.type(path[1:])
         editor.key("shift+End", "Delete")  # what the dialog completed
-        wait_for("the path", lambda: entry.node.clear_cache() or entry.text == path)
+        wait_for("the path", lambda: entry.text == path)
         editor.key("Return")
         dialog = editor.dialog("Import Pictures", lambda dialog: editor.all(base.ENTRY, "Sprite name", under=dialog))
         editor.find("label", contains="26 frames", under=dialog)

@@ -68,7 +68,6 @@ class Kill(base.EditorTest):
         """What the canvas says; it is looked for once, for speed."""
         if self.canvas is None or self.canvas.editor is not editor:
             self.canvas = editor.canvas.widget
-        self.canvas.node.clear_cache()
         return self.canvas.description
 
     def frame_shown(self, editor):
@@ -93,7 +92,6 @@ class Kill(base.EditorTest):
         def on_canvas():  # the click may have its effect after the key: then once more
             editor.key("Escape")
             canvas = editor.canvas.widget
-            canvas.node.clear_cache()
             return canvas.has("focused")
         wait_for("the keyboard on the canvas", on_canvas)
         if chance.random() < 0.2:

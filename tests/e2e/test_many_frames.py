@@ -109,7 +109,7 @@ class Annotations(SharedSession):
         self.editor.key("ctrl+z")
         self.at("fakir", 24)
         self.select(*[int(n) + 2 for n in self.shapes(self.saved("fakir")[23], "head")[0][:2]], "head")
-        self.one_step(lambda: self.command("delete from following", "Delete from the following frames"))
+        self.one_step(lambda: self.command(self.editor, "delete from following", "Delete from the following frames"))
         self.assertEqual(self.heads(), [number for number in before if number < 25])
         self.editor.key("ctrl+z")
         self.assertEqual(self.heads(), before)
@@ -176,7 +176,7 @@ class Annotations(SharedSession):
         self.editor.key("ctrl+c")
         with Editor(base.desktop, base.EDITOR, [folder], environment={
                 "DBUS_SESSION_BUS_ADDRESS": bus.stdout.readline().strip(), "AT_SPI_BUS_ADDRESS": accessible}) as other:
-            self.assertNotEqual(other.application, self.editor.application)
+            self.assertNotEqual(other.address, self.editor.address)
             wait_for("the figure", lambda: "figure, frame 1 of 1" in other.canvas.widget.description)
             other.key("Escape", "ctrl+v")
             wait_for("the box", lambda: "Box torso, x 40, y 40" in other.canvas.widget.description)
@@ -270,8 +270,7 @@ class Pictures(SharedSession):
                 if number:
                     editor.key("Tab")
                 field = editor.find(re.compile("spin"), name)
-                wait_for(f"the keyboard at {name}", lambda: field.node.clear_cache() or
-                         any(part.has("focused") for part in field.walk()))
+                wait_for(f"the keyboard at {name}", lambda: any(part.has("focused") for part in editor.all(under=field)))
                 editor.key("ctrl+a")
                 editor.type(str(value))
             editor.screenshot("popover-" + item.lower())
@@ -300,7 +299,7 @@ class Pictures(SharedSession):
         self.check(lambda: self.menu("Frames menu", "Flip Left to Right"), "Flip frames left to right", corner=last,
                    hot_spot=(11, 27))
         low = lambda b: (b[0], b[1] + b[3] - 1)  # noqa: E731
-        self.check(lambda: self.command("flip upside", "Flip the selected frames upside down"), "Flip frames upside down",
+        self.check(lambda: self.command(self.editor, "flip upside", "Flip the selected frames upside down"), "Flip frames upside down",
                    chosen=(4,), corner=low, hot_spot=(12, 4))
 
 

@@ -8,6 +8,7 @@ import unittest
 
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "e2e"))
 import test_editor as base  # noqa: E402
+from accessible import has_state  # noqa: E402
 from editor_session import wait_for  # noqa: E402
 from shared_session import SharedSession  # noqa: E402
 
@@ -30,13 +31,12 @@ def tearDownModule():
 class Names(SharedSession):
     def nameless(self):
         found = []
-        for window in self.editor.windows():
-            for widget in window.walk(hidden=False):
-                if widget.has("focusable") and widget.role not in HOLDERS and NO_NAME.search(widget.name):
-                    parent = widget.node.get_parent()
-                    if CHOICE.search(widget.name) or CHOICE.search(parent.get_name()):
-                        continue
-                    found.append(f"{window.name}: {widget.role} {widget.name!r} in {parent.get_role_name()} {parent.get_name()!r}")
+        for widget in self.editor.all():
+            name, parent = widget.row.name, widget.parent and widget.parent.row
+            if has_state(widget.row.states, "focusable") and widget.role not in HOLDERS and NO_NAME.search(name):
+                if CHOICE.search(name) or parent and CHOICE.search(parent.name):
+                    continue
+                found.append(f"{widget.window.row.name}: {widget.role} {name!r} in {parent and (parent.role, parent.name)}")
         return found
 
     def named(self):
@@ -81,7 +81,7 @@ class Names(SharedSession):
                 ("scale", "Scale", re.compile("spin"), "Factor"),
                 ("cover", "Cover the picture", re.compile("slider|spin"), None)):
             self.at("fakir", 2)
-            self.command(command, what)
+            self.command(self.editor, command, what)
             editor.find(role, name)
             with self.subTest(command):
                 self.named()

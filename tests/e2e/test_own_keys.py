@@ -33,20 +33,18 @@ class OwnKeys(base.EditorTest):
         dialog = editor.dialog("Preferences")
         editor.type("next frame")
         found = editor.find(re.compile("^(list item|table row|button)$"), re.compile("^Next frame"), under=dialog)
-        wait_for("the row that was found", lambda: found.node.clear_cache() or found.shown)
+        wait_for("the row that was found", lambda: found.shown)
         found.click()
 
         def focused():
             rows = editor.all(name=re.compile("^Next frame, "), under=dialog)
-            return any(row.node.clear_cache() or (row.shown and row.has("focused")) for row in rows)
+            return any(row.shown and row.has("focused") for row in rows)
         wait_for("the keyboard on the row", focused)
         return dialog
 
     def wait_for_row(self, says):
         def look():
             rows = self.editor.all(name=re.compile("^Next frame, "))
-            for row in rows:
-                row.node.clear_cache()
             return any(re.match("Next frame, " + says, row.name) for row in rows)
         wait_for(f"the row to say {says!r}", look)
 
@@ -57,7 +55,7 @@ class OwnKeys(base.EditorTest):
 
     def frame(self, number):
         canvas = self.editor.canvas.widget
-        wait_for(f"frame {number}", lambda: canvas.node.clear_cache() or f"frame {number} " in canvas.description)
+        wait_for(f"frame {number}", lambda: f"frame {number} " in canvas.description)
 
     def test_change_use_reset(self):
         self.editor = editor = self.open_sample(frame=1)
@@ -93,7 +91,7 @@ class OwnKeys(base.EditorTest):
 
         dialog = self.find_row()
         reset = editor.find(base.BUTTON, "Reset the key of “Next frame”", under=dialog)
-        wait_for("the button in sight", lambda: reset.node.clear_cache() or 0 < reset.middle[1] < dialog.box[1] + dialog.box[3])
+        wait_for("the button in sight", lambda: 0 < reset.middle[1] < dialog.box[1] + dialog.box[3])
         reset.click()
         self.wait_for_row("[.P]")
         wait_for("no setting", lambda: self.kept() in ("", "{}", "@a{ss} {}"))

@@ -1,0 +1,190 @@
+# SPDX-License-Identifier: MIT
+"""What a program tells of its windows over the accessibility bus.
+
+The library for this asks for each property of each object by itself and waits for each answer: a second for a window
+of 600 objects where the machine is busy. GTK keeps a list of all its objects for such readers, with name, role, parent
+and states, and gives it in one message. That list is the tree here; only objects that are not in it yet are asked for
+their children, which puts them into it. What a Node is asked for later (its name, its states) is asked of the program
+then."""
+import collections
+import os
+
+import gi
+
+gi.require_version("Atspi", "2.0")
+from gi.repository import Atspi, Gio, GLib  # noqa: E402  (Atspi only for the names of its numbers)
+
+ROOT = "/org/a11y/atspi/accessible/root"
+ACCESSIBLE = "org.a11y.atspi.Accessible"
+REGISTRY = "org.a11y.atspi.Registry"
+WINDOW = Atspi.CoordType.WINDOW
+
+# Of one object in the list of all: its path, its parent's, which child it is and how many it has, what is known of it.
+Row = collections.namedtuple("Row", "path parent index count name role description states")
+
+
+def role_name(number):
+    try:
+        return Atspi.role_get_name(Atspi.Role(number))
+    except ValueError:  # newer than the library
+        return f"role {number}"
+
+
+def plain(name):
+    """Some versions of GTK say a name twice: "_Save Save" for a button with a mnemonic, "Name Name" for an entry with
+    a title. That is "Save" and "Name" to a person."""
+    for middle in (len(name) // 2, len(name) // 2 - 1):
+        if middle > 0 and name[middle] == " " and name[:middle].replace("_", "", 1) == name[middle + 1:].replace("_", "", 1):
+            return name[middle + 1:]
+    return name
+
+
+def has_state(states, state):
+    bit = int(getattr(Atspi.StateType, state.upper()))
+    return bool(states[bit // 32] >> bit % 32 & 1)
+
+
+class Bus:
+    """The accessibility bus of the session that the environment names."""
+
+    def __init__(self):
+        session = self.connect(os.environ["DBUS_SESSION_BUS_ADDRESS"])
+        (address,) = session.call_sync("org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", None, None, 0, -1, None)
+        session.close_sync()
+        self.connection = self.connect(address)
+
+    @staticmethod
+    def connect(address):
+        flags = Gio.DBusConnectionFlags
+        return Gio.DBusConnection.new_for_address_sync(
+            address, flags.AUTHENTICATION_CLIENT | flags.MESSAGE_BUS_CONNECTION, None, None)
+
+    def close(self):
+        self.connection.close_sync()
+
+    def call(self, program, path, interface, method, arguments=None):
+        return self.connection.call_sync(program, path, interface, method, arguments, None, 0, -1, None).unpack()
+
+    def call_all(self, calls):
+        """The answers to many calls, None for those refused; they are on their way together."""
+        answers, left = [None] * len(calls), len(calls)
+
+        def answered(connection, result, place):
+            nonlocal left
+            left -= 1
+            try:
+                answers[place] = connection.call_finish(result).unpack()
+            except GLib.Error:
+                pass
+        for place, call in enumerate(calls):
+            self.connection.call(*call, None, None, 0, -1, None, answered, place)
+        while left:
+            GLib.MainContext.default().iteration(True)
+        return answers
+
+    def program(self, process):
+        """The bus name of the program with that process number, or None."""
+        for name, _ in self.call(REGISTRY, ROOT, ACCESSIBLE, "GetChildren")[0]:
+            (number,) = self.call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
+                                  "GetConnectionUnixProcessID", GLib.Variant("(s)", (name,)))
+            if number == process:
+                return name
+        return None
+
+    def rows(self, program):
+        """{path: Row} of all objects that the program has told of."""
+        items = self.call(program, "/org/a11y/atspi/cache", "org.a11y.atspi.Cache", "GetItems")[0]
+        return {item[0][1]: Row(item[0][1], item[2][1], item[3], item[4], plain(item[6]), role_name(item[7]), item[8], item[9])
+                for item in items}
+
+    def children(self, program, paths):
+        """{path: [paths of its children]} as they are now."""
+        answers = self.call_all([(program, path, ACCESSIBLE, "GetChildren") for path in paths])
+        return {path: [child for _, child in answer[0]] if answer else [] for path, answer in zip(paths, answers)}
+
+    def tree(self, program, exact=False):
+        """({path: Row}, {path: [paths of its children]}). The list also has what is hidden now, as a child in the place
+        where it was; with `exact`, every object is asked for its children, which takes longer."""
+        rows = self.rows(program)
+        families, told = collections.defaultdict(list), {}
+        for row in rows.values():
+            # GTK 4.18 keeps rows of lists that are no longer shown; their places are behind the last.
+            if row.parent in rows and row.index < rows[row.parent].count:
+                families[row.parent].append(row)
+        # The list says of the program itself that it has no children.
+        unknown = [path for path, row in rows.items()
+                   if exact or path == ROOT or sorted(child.index for child in families[path]) != list(range(row.count))]
+        added = False
+        while unknown:
+            told.update(self.children(program, unknown))
+            unknown = [child for path in unknown for child in told[path] if child not in rows and child not in told]
+            added = added or bool(unknown)
+        if added:
+            return self.tree(program, exact)  # now they are in the list
+        children = {path: [row.path for row in sorted(family, key=lambda row: row.index)] for path, family in families.items()}
+        children.update(told)
+        return rows, children
+
+
+class Node:
+    """One object, as it was when it was found; what it is asked for is as it is now."""
+
+    def __init__(self, bus, program, path, row=None, parent=None):
+        self.bus, self.program, self.path, self.row, self.parent = bus, program, path, row, parent
+
+    def call(self, interface, method, signature=None, *arguments):
+        return self.bus.call(self.program, self.path, interface, method, signature and GLib.Variant(signature, arguments))
+
+    def read(self, interface, name):
+        return self.call("org.freedesktop.DBus.Properties", "Get", "(ss)", interface, name)[0]
+
+    @property
+    def role(self):
+        return self.row.role if self.row else role_name(self.call(ACCESSIBLE, "GetRole")[0])
+
+    @property
+    def name(self):
+        return plain(self.read(ACCESSIBLE, "Name"))
+
+    @property
+    def description(self):
+        return self.read(ACCESSIBLE, "Description")
+
+    def has(self, state):
+        return has_state(self.call(ACCESSIBLE, "GetState")[0], state)
+
+    @property
+    def line(self):
+        """It, what it is in, and so on up to its window."""
+        nodes = [self]
+        while nodes[-1].parent:
+            nodes.append(nodes[-1].parent)
+        return nodes
+
+    window = property(lambda self: self.line[-1])
+
+    @property
+    def extents(self):
+        """x, y, width, height in its window."""
+        return self.call("org.a11y.atspi.Component", "GetExtents", "(u)", WINDOW)[0]
+
+    @property
+    def text(self):
+        """What an entry holds."""
+        return self.call("org.a11y.atspi.Text", "GetText", "(ii)", 0, self.read("org.a11y.atspi.Text", "CharacterCount"))[0]
+
+    @text.setter
+    def text(self, text):
+        self.call("org.a11y.atspi.EditableText", "SetTextContents", "(s)", text)
+
+    @property
+    def value(self):
+        return self.read("org.a11y.atspi.Value", "CurrentValue")
+
+    def act(self, names):
+        """Does the first of its actions that has one of these names; False when there is none."""
+        for i in range(self.read("org.a11y.atspi.Action", "NActions")):
+            if self.call("org.a11y.atspi.Action", "GetName", "(i)", i)[0] in names:
+                self.call("org.a11y.atspi.Action", "DoAction", "(i)", i)
+                return True
+        return False
