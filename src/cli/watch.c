@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* A monitor a folder, one timer that starts anew with every event. */
+/* A monitor a folder, one timer that starts anew with every event. Monitors follow the folder that they were
+ * made for, wherever it goes; so a look at what the paths lead to, now and then, says when they have to be
+ * made anew: a folder that was deleted, moved or put back, or one above it. */
 #include "cli/watch.h"
 
 #include <gio/gio.h>
 #include <glib-unix.h>
+#include <glib/gstdio.h>
 #include <string.h>
 
 /* Saving writes several files one after the other. */
 #define QUIET_MS 120
+#define LOOK_MS 500
 
 static const struct {
   const char *folder;   /* within the project */
@@ -18,35 +22,70 @@ static const struct {
   { "pictures", ".png" },
 };
 
+/* A watched folder as it was seen last. */
 typedef struct {
-  const char *folder, *ignored;
+  char *path;
+  gboolean there;
+  guint64 device, number;
+  GFileMonitor *monitor;
+} Place;
+
+typedef struct {
+  const char *ignored;
   KbChanged changed;
   gpointer data;
   GMainLoop *loop;
-  GFileMonitor *monitors[G_N_ELEMENTS (watched)];
+  Place places[G_N_ELEMENTS (watched)];
   guint timer;
 } Watch;
 
 static void on_event (GFileMonitor *monitor, GFile *file, GFile *other, GFileMonitorEvent event, gpointer data);
 
-/* Subfolders may come later; monitors that exist are kept. */
 static gboolean
-start_monitors (Watch *watch, GError **error)
+start_monitor (Watch *watch, Place *place, GError **error)
 {
+  g_autoptr (GFile) file = g_file_new_for_path (place->path);
+  place->monitor = g_file_monitor_directory (file, G_FILE_MONITOR_NONE, NULL, error);
+  if (!place->monitor)
+    return FALSE;
+  g_file_monitor_set_rate_limit (place->monitor, 0);
+  g_signal_connect (place->monitor, "changed", G_CALLBACK (on_event), watch);
+  return TRUE;
+}
+
+/* Forgets what was seen of the folder: the next look takes it for a new one. */
+static void
+forget (Watch *watch, Place *place)
+{
+  if (place->monitor)
+    g_signal_handlers_disconnect_by_data (place->monitor, watch);
+  g_clear_object (&place->monitor);
+  place->there = FALSE;
+}
+
+/* TRUE when a folder came, went, or is another one than it was; the monitors are then right again. */
+static gboolean
+look (Watch *watch)
+{
+  gboolean changed = FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (watched); i++)
     {
-      g_autofree char *path = g_build_filename (watch->folder, watched[i].folder, NULL);
-      if (watch->monitors[i] || !g_file_test (path, G_FILE_TEST_IS_DIR))
+      Place *place = &watch->places[i];
+      GStatBuf info;
+      gboolean there = g_stat (place->path, &info) == 0 && S_ISDIR (info.st_mode);
+      gboolean same = there == place->there
+        && (!there || (place->device == (guint64) info.st_dev && place->number == (guint64) info.st_ino));
+      if (same && (place->monitor || !there))
         continue;
-      g_autoptr (GFile) file = g_file_new_for_path (path);
-      watch->monitors[i] = g_file_monitor_directory (file, G_FILE_MONITOR_NONE, NULL, i == 0 ? error : NULL);
-      if (watch->monitors[i])
-        {
-          g_file_monitor_set_rate_limit (watch->monitors[i], 0);
-          g_signal_connect (watch->monitors[i], "changed", G_CALLBACK (on_event), watch);
-        }
+      if (!same)
+        forget (watch, place);
+      place->there = there;
+      place->device = there ? (guint64) info.st_dev : 0;
+      place->number = there ? (guint64) info.st_ino : 0;
+      gboolean started = there && start_monitor (watch, place, NULL);
+      changed |= !same || started;
     }
-  return watch->monitors[0] != NULL;
+  return changed;
 }
 
 static gboolean
@@ -54,9 +93,25 @@ on_quiet (gpointer data)
 {
   Watch *watch = data;
   watch->timer = 0;
-  start_monitors (watch, NULL);
+  look (watch);
   watch->changed (watch->data);
   return G_SOURCE_REMOVE;
+}
+
+static void
+wait_for_quiet (Watch *watch)
+{
+  if (watch->timer)
+    g_source_remove (watch->timer);
+  watch->timer = g_timeout_add (QUIET_MS, on_quiet, watch);
+}
+
+static gboolean
+on_look (gpointer data)
+{
+  if (look (data))
+    wait_for_quiet (data);
+  return G_SOURCE_CONTINUE;
 }
 
 static void
@@ -67,26 +122,21 @@ on_event (GFileMonitor *monitor, GFile *file, GFile *other, GFileMonitorEvent ev
   gboolean counts = FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (watched); i++)
     {
-      if (monitor == watch->monitors[i])
-        counts = g_str_has_suffix (path, watched[i].suffix);
-      else if (watched[i].folder && monitor == watch->monitors[0])
+      Place *place = &watch->places[i];
+      gboolean itself = strcmp (path, place->path) == 0;
+      /* It went, and its monitor has nothing more to say, even if another one is there by now. */
+      if (itself && (event == G_FILE_MONITOR_EVENT_DELETED || event == G_FILE_MONITOR_EVENT_UNMOUNTED))
         {
-          /* The subfolder itself came, or went and takes its monitor along. */
-          g_autofree char *sub = g_build_filename (watch->folder, watched[i].folder, NULL);
-          if (strcmp (path, sub) != 0)
-            continue;
+          forget (watch, place);
           counts = TRUE;
-          if (event == G_FILE_MONITOR_EVENT_DELETED)
-            g_clear_object (&watch->monitors[i]);
         }
-      if (counts)
-        break;
+      else if (itself)
+        counts |= look (watch);
+      else if (monitor == place->monitor)
+        counts |= g_str_has_suffix (path, watched[i].suffix) && strcmp (path, watch->ignored) != 0;
     }
-  if (!counts || strcmp (path, watch->ignored) == 0)
-    return;
-  if (watch->timer)
-    g_source_remove (watch->timer);
-  watch->timer = g_timeout_add (QUIET_MS, on_quiet, watch);
+  if (counts)
+    wait_for_quiet (watch);
 }
 
 static gboolean
@@ -99,22 +149,30 @@ on_signal (gpointer data)
 gboolean
 kb_watch (const char *folder, const char *ignored, KbChanged changed, gpointer data, GError **error)
 {
-  Watch watch = { .folder = folder, .ignored = ignored, .changed = changed, .data = data };
+  Watch watch = { .ignored = ignored, .changed = changed, .data = data };
   watch.loop = g_main_loop_new (NULL, FALSE);
+  for (guint i = 0; i < G_N_ELEMENTS (watched); i++)
+    watch.places[i].path = g_build_filename (folder, watched[i].folder, NULL);
   guint interrupt = g_unix_signal_add (SIGINT, on_signal, &watch);
   guint terminate = g_unix_signal_add (SIGTERM, on_signal, &watch);
-  gboolean ok = start_monitors (&watch, error);
+  guint again = g_timeout_add (LOOK_MS, on_look, &watch);
+  gboolean ok = start_monitor (&watch, &watch.places[0], error);
   if (ok)
     {
+      look (&watch);
       changed (data);
       g_main_loop_run (watch.loop);
     }
+  g_source_remove (again);
   g_source_remove (interrupt);
   g_source_remove (terminate);
   if (watch.timer)
     g_source_remove (watch.timer);
   for (guint i = 0; i < G_N_ELEMENTS (watched); i++)
-    g_clear_object (&watch.monitors[i]);
+    {
+      forget (&watch, &watch.places[i]);
+      g_free (watch.places[i].path);
+    }
   g_main_loop_unref (watch.loop);
   return ok;
 }

@@ -6,6 +6,7 @@ import os
 import shutil
 import signal
 import subprocess
+import threading
 import unittest
 
 from cli_case import Case, KICKBOX, png
@@ -305,6 +306,50 @@ class Export(Case):
             self.assertEqual(process.wait(timeout=30), 0)
             process.stdout.close()
             process.stderr.close()
+
+    def test_watch_follows_the_path(self):
+        """A folder that is deleted, moved away, put back or replaced: told, waited out, and watched again."""
+        project, bank = self.make_project(), self.path("watched.kbx")
+        kept, away = self.path("kept"), self.path("away")
+        shutil.copytree(project, kept)
+        process = subprocess.Popen([KICKBOX, "export", project, "-o", bank, "--watch"], env=self.environment,
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        guard = threading.Timer(60, process.kill)
+        guard.start()
+
+        def edit_and_wait(x):
+            """Whatever exports there are before, the one with this edit comes."""
+            self.edit(project, {"set": "sprites['puck'].frames[0].hot_spot", "value": [x, 9]})
+            self.run_kickbox("export", project, "-o", self.path("wanted.kbx"))
+            while self.read(bank) != self.read(self.path("wanted.kbx")):
+                self.assertIn("exported", process.stdout.readline(), "nothing was exported any more")
+
+        def wait_for_error():
+            line = process.stderr.readline()
+            while "No such file" not in line:
+                self.assertTrue(line, "nothing was told")
+                line = process.stderr.readline()
+
+        with contextlib.ExitStack() as stack:
+            for close in [guard.cancel, process.kill, process.stdout.close, process.stderr.close]:
+                stack.callback(close)
+            self.assertIn("exported", process.stdout.readline())
+            shutil.rmtree(project)
+            wait_for_error()
+            shutil.copytree(kept, project)
+            edit_and_wait(3)
+            os.rename(project, away)
+            wait_for_error()
+            os.rename(away, project)
+            edit_and_wait(4)
+            os.rename(project, away)
+            shutil.copytree(kept, project)
+            edit_and_wait(5)
+            shutil.rmtree(os.path.join(project, "sprites"))
+            shutil.copytree(os.path.join(kept, "sprites"), os.path.join(project, "sprites"))
+            edit_and_wait(6)
+            process.send_signal(signal.SIGTERM)
+            self.assertEqual(process.wait(timeout=30), 0)
 
     def test_watch_interrupted(self):
         project = self.make_project()
