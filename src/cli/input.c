@@ -9,9 +9,11 @@
 
 #include "bank/content.h"
 #include "cli/command.h"
+#include "interchange/formats.h"
 
 #define BANK_MAGIC "\x8AKBX\r\n\x1A\n"
 #define JSON_KEY "\"kickbox_bank\""
+#define MAX_BYTES ((gsize) G_MAXUINT32)
 
 static gboolean
 open_binary (KbInput *input, const char *path, GError **error)
@@ -62,21 +64,13 @@ is_json_bank (const char *data, gsize size)
   return result;
 }
 
+/* No device or pipe, which may have no end. */
 static GBytes *
 read_file (const char *path, GError **error)
 {
   char *data;
   gsize size;
-  GError *reason = NULL;
-  if (g_file_get_contents (path, &data, &size, &reason))
-    return g_bytes_new_take (data, size);
-  gboolean input = g_error_matches (reason, G_FILE_ERROR, G_FILE_ERROR_NOENT)
-    || g_error_matches (reason, G_FILE_ERROR, G_FILE_ERROR_NOTDIR);
-  const char *text = strrchr (reason->message, ':');
-  g_set_error (error, KB_ERROR, input ? KB_ERROR_INPUT : KB_ERROR_MACHINE, "%s: cannot be read:%s", path,
-               text ? text + 1 : " unknown reason");
-  g_error_free (reason);
-  return NULL;
+  return kb_import_read_text (path, MAX_BYTES, &data, &size, error) ? g_bytes_new_take (data, size) : NULL;
 }
 
 gboolean

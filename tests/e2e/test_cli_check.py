@@ -3,9 +3,10 @@
 import filecmp
 import json
 import os
+import subprocess
 import unittest
 
-from cli_case import Case, SOURCE, disc, png
+from cli_case import Case, KICKBOX, SOURCE, disc, png
 
 
 class Check(Case):
@@ -85,6 +86,29 @@ class Info(Case):
         self.refused("info", self.path("nowhere"), status=1, says=["nowhere"])
         os.mkdir(self.path("empty"))
         self.refused("info", self.path("empty"), status=1, says=["empty"])
+
+
+class Endless(Case):
+    def test_only_regular_files(self):
+        """A file without an end is refused before it is read; the limit of memory says that it was not tried."""
+        self.run_kickbox("new", "p")
+        os.mkfifo(self.path("pipe"))
+        self.run_kickbox("new", "linked")
+        os.remove(self.path("linked", "linked.kickbox"))
+        os.symlink("/dev/zero", self.path("linked", "linked.kickbox"))
+        os.symlink("/dev/zero", self.path("zero.kbx"))
+        for name in ["/dev/zero", "/dev/null", "zero.kbx", "pipe", "linked", "linked/linked.kickbox"]:
+            for command in [["check"], ["info"], ["query"], ["render", "-o", "sheets"], ["export", "-o", "x.kbx"]]:
+                if command == ["query"] and name == "linked":
+                    continue
+                done = subprocess.run(["bash", "-c", 'ulimit -v 1500000; exec "$@"', "bash", KICKBOX, *command, name], cwd=self.root,
+                                      stdin=subprocess.DEVNULL, capture_output=True, text=True, env=self.environment, timeout=20)
+                self.assertEqual(done.returncode, 1, (command, name, done.stderr))
+                self.assertRegex(done.stderr, r"^[a-z/.]+: (this is not a regular file|is not a file)\n$")
+        self.assertFalse(os.path.exists(self.path("sheets")))
+        with open(self.path("large"), "wb") as file:
+            file.truncate(1 << 33)
+        self.refused("check", "large", status=1, says=["large: ", "too large"])
 
 
 class Render(Case):
