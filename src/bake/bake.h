@@ -45,10 +45,13 @@ GBytes *kb_bake_bytes (const KbBake *bake, GError **error);
 /* Writes the bank to `path`, and its pages into the same folder where they go beside it, named after
  * the bank's file: "robot.kbx" has "robot-0.png". All files are written under other names and synced
  * first, then renamed, the bank last: a failure or a power cut leaves the old bank. Missing folders are
- * made. A `path` that is not a regular file (a pipe, /dev/full) is written directly. */
+ * made. A `path` that is not a regular file (a pipe, /dev/full) is written directly. Pages carry a mark
+ * (mark.h): a file in the place of a page that has none is KB_ERROR_INPUT, nothing is written then; pages of
+ * an earlier export that the bank no longer has are removed. */
 gboolean kb_bake_write (KbBake *bake, const char *path, GCancellable *cancellable, GError **error);
-/* The same without the renaming: to go with other files. */
+/* The same without the renaming: to go with other files; and what is left to do after it. */
 gboolean kb_bake_write_to (KbBake *bake, const char *path, KbOutputs *outputs, GError **error);
+void kb_bake_remove_old_pages (const KbBake *bake, const char *path);
 /* Gives the pages beside the bank the names that writing it to `path` will give them. */
 void kb_bake_name_pages (KbBake *bake, const char *path);
 

@@ -3,6 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <glib/gstdio.h>
+
+#include "bake/mark.h"
 #include "bake/private.h"
 #include "runtime/crc32c.h"
 
@@ -84,14 +87,21 @@ page_name (const char *stem, guint index)
   return g_string_free (name, FALSE);
 }
 
-void
-kb_bake_name_pages (KbBake *bake, const char *path)
+/* "a/robot.kbx" -> "robot" */
+static char *
+bank_stem (const char *path)
 {
   g_autofree char *base = g_path_get_basename (path);
   char *dot = strrchr (base, '.');
   if (dot && dot != base)
     *dot = '\0';
-  g_autofree char *stem = g_utf8_make_valid (base, -1);
+  return g_utf8_make_valid (base, -1);
+}
+
+void
+kb_bake_name_pages (KbBake *bake, const char *path)
+{
+  g_autofree char *stem = bank_stem (path);
   for (guint i = 0; i < bake->beside->len; i++)
     {
       KbBankPage *page = bake->content.pages + i;
@@ -110,17 +120,75 @@ kb_bake_write_to (KbBake *bake, const char *path, KbOutputs *outputs, GError **e
   for (guint i = 0; ok && i < bake->beside->len; i++)
     {
       g_autofree char *page = g_build_filename (folder, bake->content.pages[i].name, NULL);
-      ok = kb_outputs_add (outputs, page, g_ptr_array_index (bake->beside, i), error);
+      ok = kb_check_mark (page, KB_MARK_PAGE, error)
+        && kb_outputs_add (outputs, page, g_ptr_array_index (bake->beside, i), error);
     }
   return ok && kb_outputs_add_parts (outputs, path, (GBytes *const *) parts->pdata, parts->len, error);
+}
+
+/* The number in a page's file name after "STEM-"; -1 when it is no page of that bank. */
+static gint64
+page_number (const char *name, const char *stem)
+{
+  g_autofree char *first = page_name (stem, 0);
+  gsize n = strlen (first) - strlen ("0.png");
+  char *end = NULL;
+  guint64 number = strncmp (name, first, n) == 0 && g_ascii_isdigit (name[n]) ? g_ascii_strtoull (name + n, &end, 10) : 0;
+  if (!end || number > G_MAXUINT32)
+    return -1;
+  g_autofree char *exact = page_name (stem, (guint) number);
+  return strcmp (name, exact) == 0 ? (gint64) number : -1;
+}
+
+/* Whether another bank in the folder, "robot.json" beside "robot.kbx", has a page of that name. */
+static gboolean
+other_bank_names (const char *folder, const char *bank, const char *stem, const char *page)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  g_autofree char *first = page_name (stem, 0);
+  for (const char *name; dir && (name = g_dir_read_name (dir));)
+    {
+      g_autofree char *other = bank_stem (name), *other_first = page_name (other, 0);
+      g_autofree char *path = g_build_filename (folder, name, NULL), *text = NULL;
+      gsize size;
+      if (strcmp (name, bank) == 0 || strcmp (first, other_first) != 0 || !g_file_test (path, G_FILE_TEST_IS_REGULAR)
+          || !g_file_get_contents (path, &text, &size, NULL))
+        continue;
+      if (((size > 1 && memcmp (text, "\x8AK", 2) == 0) || memmem (text, size, "\"kickbox_bank\"", 14))
+          && memmem (text, size, page, strlen (page)))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+void
+kb_bake_remove_old_pages (const KbBake *bake, const char *path)
+{
+  if (!g_file_test (path, G_FILE_TEST_IS_REGULAR))
+    return;
+  g_autofree char *folder = g_path_get_dirname (path), *stem = bank_stem (path), *bank = g_path_get_basename (path);
+  g_autoptr (GPtrArray) old = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  for (const char *name; dir && (name = g_dir_read_name (dir));)
+    if (page_number (name, stem) >= (gint64) bake->beside->len)
+      g_ptr_array_add (old, g_strdup (name));
+  for (guint i = 0; i < old->len; i++)
+    {
+      g_autofree char *page = g_build_filename (folder, old->pdata[i], NULL);
+      if (kb_has_mark (page, KB_MARK_PAGE) && !other_bank_names (folder, bank, stem, old->pdata[i]))
+        g_unlink (page);
+    }
 }
 
 gboolean
 kb_bake_write (KbBake *bake, const char *path, GCancellable *cancellable, GError **error)
 {
   g_autoptr (KbOutputs) outputs = kb_outputs_new ();
-  return kb_bake_write_to (bake, path, outputs, error) && !g_cancellable_set_error_if_cancelled (cancellable, error)
-         && kb_outputs_commit (outputs, error);
+  if (!kb_bake_write_to (bake, path, outputs, error) || g_cancellable_set_error_if_cancelled (cancellable, error)
+      || !kb_outputs_commit (outputs, error))
+    return FALSE;
+  kb_bake_remove_old_pages (bake, path);
+  return TRUE;
 }
 
 gboolean

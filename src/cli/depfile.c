@@ -16,10 +16,14 @@ append_name (GString *text, const char *name)
 }
 
 char *
-kb_depfile_text (const char *output, const char *const *inputs)
+kb_depfile_text (const char *const *outputs, const char *const *inputs)
 {
   GString *text = g_string_new (NULL);
-  append_name (text, output);
+  for (guint i = 0; outputs[i]; i++)
+    {
+      g_string_append (text, i ? " \\\n  " : "");
+      append_name (text, outputs[i]);
+    }
   g_string_append_c (text, ':');
   for (guint i = 0; inputs[i]; i++)
     {

@@ -56,9 +56,26 @@ as_given (const KbDocument *document, const char *given, const char *path)
   return strcmp (start, ".") == 0 ? g_strdup (path + n + 1) : g_build_filename (start, path + n + 1, NULL);
 }
 
-static GBytes *
-make_depfile (const KbDocument *document, const char *given)
+/* The bank, and its pages where they are files of their own, in its folder. */
+static char **
+list_outputs (const KbBake *bake)
 {
+  const KbBankContent *content = kb_bake_content (bake);
+  const char *slash = strrchr (output, '/');
+  g_autofree char *folder = g_strndup (output, slash ? (gsize) (slash + 1 - output) : 0);
+  GPtrArray *names = g_ptr_array_new ();
+  g_ptr_array_add (names, g_strdup (output));
+  for (guint i = 0; i < content->n_pages; i++)
+    if (content->pages[i].encoding == KB_BANK_PAGE_BESIDE)
+      g_ptr_array_add (names, g_strconcat (folder, content->pages[i].name, NULL));
+  g_ptr_array_add (names, NULL);
+  return (char **) g_ptr_array_free (names, FALSE);
+}
+
+static GBytes *
+make_depfile (const KbDocument *document, const char *given, const KbBake *bake)
+{
+  g_auto (GStrv) outputs = list_outputs (bake);
   g_auto (GStrv) inputs = kb_bake_inputs (document);
   g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
   for (guint i = 0; inputs[i]; i++)
@@ -68,25 +85,22 @@ make_depfile (const KbDocument *document, const char *given)
   if (g_file_test (sprites, G_FILE_TEST_IS_DIR))
     g_ptr_array_add (names, as_given (document, given, sprites));
   g_ptr_array_add (names, NULL);
-  char *text = kb_depfile_text (output, (const char *const *) names->pdata);
+  char *text = kb_depfile_text ((const char *const *) outputs, (const char *const *) names->pdata);
   return g_bytes_new_take (text, strlen (text));
 }
 
 static gboolean
 check_pages (const KbDocument *document, KbBake *bake, GError **error)
 {
-  const KbBankContent *content = kb_bake_content (bake);
-  g_autofree char *folder = g_path_get_dirname (output);
   kb_bake_name_pages (bake, output);
-  for (guint i = 0; i < content->n_pages; i++)
+  g_auto (GStrv) outputs = list_outputs (bake);
+  for (guint i = 1; outputs[i]; i++)
     {
-      g_autofree char *page = g_build_filename (folder, content->pages[i].name, NULL);
-      gboolean beside = content->pages[i].encoding == KB_BANK_PAGE_BESIDE;
-      if (beside && !kb_cli_check_output (document, "export", page, error))
+      if (!kb_cli_check_output (document, "export", outputs[i], error))
         return FALSE;
-      if (beside && depfile && kb_cli_same_file (page, depfile))
+      if (depfile && kb_cli_same_file (outputs[i], depfile))
         {
-          g_set_error (error, KB_ERROR, KB_ERROR_USAGE, "kickbox export: %s: the depfile would be a page of the bank", page);
+          g_set_error (error, KB_ERROR, KB_ERROR_USAGE, "kickbox export: %s: the depfile would be a page of the bank", outputs[i]);
           return FALSE;
         }
     }
@@ -98,7 +112,7 @@ static gboolean
 write_all (const KbDocument *document, const char *given, KbBake *bake, GError **error)
 {
   g_autoptr (KbOutputs) outputs = kb_outputs_new ();
-  g_autoptr (GBytes) text = depfile ? make_depfile (document, given) : NULL;
+  g_autoptr (GBytes) text = depfile ? make_depfile (document, given, bake) : NULL;
   GError *reason = NULL;
   if (text && !kb_outputs_add (outputs, depfile, text, &reason))
     {
@@ -106,7 +120,10 @@ write_all (const KbDocument *document, const char *given, KbBake *bake, GError *
       g_error_free (reason);
       return FALSE;
     }
-  return kb_bake_write_to (bake, output, outputs, error) && kb_outputs_commit (outputs, error);
+  if (!kb_bake_write_to (bake, output, outputs, error) || !kb_outputs_commit (outputs, error))
+    return FALSE;
+  kb_bake_remove_old_pages (bake, output);
+  return TRUE;
 }
 
 static gboolean

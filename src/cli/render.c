@@ -6,7 +6,7 @@
 
 #include <glib/gstdio.h>
 
-#include "bake/checksum.h"
+#include "bake/mark.h"
 #include "bake/outputs.h"
 #include "cli/bank_document.h"
 #include "cli/command.h"
@@ -26,49 +26,6 @@ static const GOptionEntry options[] = {
   G_OPTION_ENTRY_NULL
 };
 
-/* A chunk behind the header says whose picture it is: nothing else is ever replaced. */
-#define PNG_HEADER 33
-static const char mark[] = "Software\0Kickbox render";
-
-static GBytes *
-mark_sheet (GBytes *png)
-{
-  gsize size;
-  const guint8 *data = g_bytes_get_data (png, &size);
-  const guint32 n = sizeof mark - 1;
-  GByteArray *marked = g_byte_array_sized_new ((guint) size + n + 12);
-  g_autofree guint8 *chunk = g_malloc (n + 12);
-  const guint32 length = GUINT32_TO_BE (n);
-  memcpy (chunk, &length, 4);
-  memcpy (chunk + 4, "tEXt", 4);
-  memcpy (chunk + 8, mark, n);
-  const guint32 crc = GUINT32_TO_BE (kb_crc32 (0, chunk + 4, n + 4));
-  memcpy (chunk + 8 + n, &crc, 4);
-  g_byte_array_append (marked, data, PNG_HEADER);
-  g_byte_array_append (marked, chunk, n + 12);
-  g_byte_array_append (marked, data + PNG_HEADER, (guint) size - PNG_HEADER);
-  return g_byte_array_free_to_bytes (marked);
-}
-
-/* TRUE where nothing is, or a sheet that was made here. */
-static gboolean
-may_replace (const char *path, GError **error)
-{
-  char head[PNG_HEADER + 8 + sizeof mark - 1];
-  GStatBuf info;
-  if (g_lstat (path, &info) != 0)
-    return TRUE;
-  FILE *file = g_fopen (path, "rbe");
-  gsize n = file ? fread (head, 1, sizeof head, file) : 0;
-  if (file)
-    fclose (file);
-  if (n == sizeof head && memcmp (head + PNG_HEADER + 4, "tEXt", 4) == 0 && memcmp (head + PNG_HEADER + 8, mark, sizeof mark - 1) == 0)
-    return TRUE;
-  g_set_error (error, KB_ERROR, KB_ERROR_USAGE,
-               "kickbox render: %s: is there already and no contact sheet of ours; expected another folder", path);
-  return FALSE;
-}
-
 static char *
 sheet_path (const KbSprite *sprite)
 {
@@ -85,7 +42,7 @@ write_sheet (KbDocument *document, const KbSprite *sprite, const KbSheetOptions 
   if (!png)
     return FALSE;
   g_autofree char *path = sheet_path (sprite);
-  g_autoptr (GBytes) marked = mark_sheet (png);
+  g_autoptr (GBytes) marked = kb_mark_png (png, KB_MARK_SHEET);
   g_autoptr (KbOutputs) outputs = kb_outputs_new ();
   if (!kb_outputs_add (outputs, path, marked, error) || !kb_outputs_commit (outputs, error))
     return FALSE;
@@ -101,7 +58,7 @@ render (KbDocument *document, GError **error)
   for (guint i = 0; i < project->sprites->len; i++)
     {
       g_autofree char *path = sheet_path (kb_sprite_at (project, i));
-      if (!may_replace (path, error) || !kb_cli_check_output (document, "render", path, error))
+      if (!kb_check_mark (path, KB_MARK_SHEET, error) || !kb_cli_check_output (document, "render", path, error))
         return FALSE;
     }
   if (g_mkdir_with_parents (output, 0777) != 0)

@@ -144,7 +144,7 @@ class Render(Case):
         self.assertNotEqual(self.read(self.path("a", "b", "wall.png")), first)
         for content in [b"", b"text", disc(32, (1, 2, 3, 255), 5)]:
             self.write("own/wall.png", content)
-            self.refused("render", "demo", "-o", "own", status=2, says=["own/wall.png", "contact sheet"])
+            self.refused("render", "demo", "-o", "own", status=1, says=["own/wall.png: ", "was not made by 'kickbox render'"])
             self.assertEqual(self.read(self.path("own", "wall.png")), content)
             self.assertEqual(os.listdir(self.path("own")), ["wall.png"])
         os.symlink(self.path("demo", "sprites"), self.path("way"))
@@ -153,7 +153,7 @@ class Render(Case):
         self.assertEqual(sorted(os.listdir(project)), ["demo.kickbox", "pictures", "sprites"])
         from_bank = self.path("bank.kbx")
         self.run_kickbox("export", project, "-o", from_bank)
-        self.refused("render", from_bank, "-o", "own", status=2, says=["own/wall.png"])
+        self.refused("render", from_bank, "-o", "own", status=1, says=["own/wall.png"])
 
 
 if __name__ == "__main__":

@@ -156,6 +156,52 @@ class Export(Case):
         self.assertEqual(sorted(os.listdir(self.path("out"))), ["one-0.png", "one.kbx", "two-0.png", "two.kbx"])
         self.run_kickbox("render", "out/two.kbx", "-o", "sheets")
 
+    def pages(self):
+        return sorted(n for n in os.listdir(self.path("out")) if n.endswith(".png"))
+
+    def test_pages_replace_only_pages(self):
+        """A file of somebody else in the place of a page stays, and so does the bank."""
+        self.make_project()
+        sheet = self.path("sheet")
+        self.run_kickbox("render", "demo", "-o", sheet)
+        contents = [b"", b"drawing", self.read(self.path("art", "sheet.png")), self.read(os.path.join(sheet, "wall.png"))]
+        for form in ["hero.kbx", "hero.json"]:
+            for content in contents:
+                self.write("out/hero-0.png", content)
+                self.refused("export", "demo", "-o", "out/" + form, "--images", "beside", "--depfile", "out/hero.d", status=1,
+                             says=["out/hero-0.png: is there already", "not made by 'kickbox export'"])
+                self.assertEqual(self.read(self.path("out", "hero-0.png")), content)
+                self.assertEqual(os.listdir(self.path("out")), ["hero-0.png"])
+        os.remove(self.path("out", "hero-0.png"))
+        os.mkfifo(self.path("out", "hero-0.png"))
+        self.refused("export", "demo", "-o", "out/hero.kbx", "--images", "beside", status=1, says=["out/hero-0.png: is there already"])
+        os.remove(self.path("out", "hero-0.png"))
+        for _ in range(2):
+            self.run_kickbox("export", "demo", "-o", "out/hero.kbx", "--images", "beside")
+        self.edit("demo", {"remove": "sprites['wall']"})
+        before = self.read(self.path("out", "hero-0.png"))
+        self.run_kickbox("export", "demo", "-o", "out/hero.kbx", "--images", "beside")
+        self.assertNotEqual(self.read(self.path("out", "hero-0.png")), before)
+
+    def test_old_pages_go(self):
+        """Of fewer pages, and of pages in the bank; not those of another bank, and no file of somebody else."""
+        self.make_project()
+        many = ["--images", "beside", "--page-size", "40"]
+        self.run_kickbox("export", "demo", "-o", "out/r.kbx", *many)
+        self.run_kickbox("export", "demo", "-o", "out/r-1.kbx", *many)
+        n = len(self.pages()) // 2
+        self.assertGreater(n, 2)
+        others = [f"r-1-{i}.png" for i in range(n)]
+        self.write("out/r-77.png", b"a drawing")
+        self.run_kickbox("export", "demo", "-o", "out/r.kbx", "--images", "beside")
+        self.assertEqual(self.pages(), sorted(others + ["r-0.png", "r-77.png"]))
+        self.run_kickbox("export", "demo", "-o", "out/r.json", "--images", "beside", "--format", "json", "--depfile", "out/r.d")
+        self.run_kickbox("export", "demo", "-o", "out/r.kbx", "--depfile", "out/r.d")
+        self.assertEqual(self.pages(), sorted(others + ["r-0.png", "r-77.png"]), "r.json has it still")
+        self.run_kickbox("export", "demo", "-o", "out/r.json", "--images", "none", "--format", "json")
+        self.assertEqual(self.pages(), sorted(others + ["r-77.png"]))
+        self.run_kickbox("render", "out/r-1.kbx", "-o", "sheets")
+
     def test_full_disk_keeps_the_old_bank(self):
         """A file size limit stands for a full disk."""
         bank = self.make_bank()
@@ -261,6 +307,33 @@ class Export(Case):
         os.utime(os.path.join(sub, "sprites"), (later, later))
         self.assertTrue(build())
         self.assertIn("new one", self.run_kickbox("info", self.path("out dir", "a#$.kbx"))[0])
+
+    def test_depfile_names_pages(self):
+        """A page that was deleted is made again; ninja wants it declared."""
+        self.make_project()
+        self.write("build.ninja", f"rule kick\n  command = {KICKBOX} export demo -o $out_bank --images beside --depfile d.d\n"
+                   "  depfile = d.d\nbuild out/a$ b.kbx | out/a-b-0.png: kick\n  out_bank = 'out/a b.kbx'\n")
+        self.write("Makefile", f"a.kbx a-0.png &:\n\t{KICKBOX} export demo -o a.kbx --images beside --depfile a.d\n-include a.d\n")
+        for program, page, says in [("ninja", "out/a-b-0.png", "no work"), ("make", "a-0.png", "up to date")]:
+            program = shutil.which(program)
+            if not program:
+                continue
+
+            def build():
+                done = subprocess.run([program, *([page] if "make" in program else [])], cwd=self.root, env=self.environment,
+                                      capture_output=True, text=True)
+                self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+                return says not in done.stdout
+
+            self.assertTrue(build())
+            self.assertFalse(build())
+            os.remove(self.path(page))
+            self.assertTrue(build())
+            later = os.stat(self.path(page)).st_mtime + 5
+            os.utime(self.path("demo", "sprites", "wall.json"), (later, later))
+            self.assertTrue(build(), "the page depends on the sprites")
+            os.utime(self.path("demo", "sprites", "wall.json"), (1, 1))
+        self.assertTrue(self.read(self.path("d.d")).startswith(b"out/a\\ b.kbx \\\n  out/a-b-0.png: "))
 
     def test_depfile_of_make(self):
         project = self.make_project()

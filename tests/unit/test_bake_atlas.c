@@ -6,6 +6,7 @@
 
 #include "bake/bake.h"
 #include "bake/gather.h"
+#include "bake/mark.h"
 #include "document/edit.h"
 #include "tests/support/temp_folder.h"
 
@@ -433,7 +434,7 @@ test_none (Fixture *f, gconstpointer data)
   g_assert_false (kb_bake_content (baked)->sprites[0].frames[0].has_picture);
 }
 
-/* Pages beside the bank are the same files as pages in it. */
+/* Pages beside the bank are the same files as pages in it, but for the mark. */
 static void
 test_beside (Fixture *f, gconstpointer data)
 {
@@ -454,7 +455,15 @@ test_beside (Fixture *f, gconstpointer data)
       gsize size;
       g_assert_cmpstr (kb_bake_content (beside)->pages[i].name, ==, name);
       g_assert_true (g_file_get_contents (page, &file, &size, NULL));
-      g_assert_cmpmem (file, size, content->pages[i].data, content->pages[i].size);
+      g_autoptr (GBytes) in_it = g_bytes_new (content->pages[i].data, content->pages[i].size);
+      g_autoptr (GBytes) marked = kb_mark_png (in_it, KB_MARK_PAGE);
+      g_assert_cmpmem (file, size, g_bytes_get_data (marked, NULL), g_bytes_get_size (marked));
+      g_assert_true (kb_has_mark (page, KB_MARK_PAGE));
+      g_assert_false (kb_has_mark (page, KB_MARK_SHEET));
+      /* The mark is a whole chunk: it decodes to the same pixels. */
+      g_autoptr (KbPicture) a = kb_picture_read (page, &error);
+      g_autoptr (KbPicture) b = kb_picture_decode (content->pages[i].data, content->pages[i].size, "page", &error);
+      g_assert_true (a && b && kb_picture_equal (a, b));
     }
 }
 
