@@ -58,12 +58,13 @@ check_problems (const KbDocument *document, const KbGather *gather, GError **err
     }
   if (n == 0)
     return TRUE;
+  g_autofree char *place = kb_document_placed (document, first->path);
   if (n == 1)
-    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: %s: %s", kb_document_file (document), first->path, first->message);
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: %s", place, first->message);
   else
     g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                 g_dngettext (NULL, "%s: %s: %s (and %u more error)", "%s: %s: %s (and %u more errors)", n - 1),
-                 kb_document_file (document), first->path, first->message, n - 1);
+                 g_dngettext (NULL, "%s: %s (and %u more error)", "%s: %s (and %u more errors)", n - 1),
+                 place, first->message, n - 1);
   return FALSE;
 }
 
@@ -310,9 +311,12 @@ bake_all (KbBake *bake, KbDocument *document, const GPtrArray *sprites, KbGather
   if (bake_annotations (bake, kb_document_project (document), sprites, &local)
       && (!gather || bake_pictures (bake, gather, sprites, watch, &local)))
     return TRUE;
-  /* A file's own name is in front already; a node's path gets the project's. */
+  /* A file's own name is in front already; a node's path gets that of its file. */
   if (local->domain == KB_ERROR && !g_path_is_absolute (local->message))
-    g_set_error (error, local->domain, local->code, "%s: %s", kb_document_file (document), local->message);
+    {
+      g_autofree char *placed = kb_document_placed (document, local->message);
+      g_set_error_literal (error, local->domain, local->code, placed);
+    }
   else
     g_propagate_error (error, g_steal_pointer (&local));
   return FALSE;

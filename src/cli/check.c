@@ -2,7 +2,6 @@
 /* kickbox check: the problems list of a project, and what can be asked of a bank. */
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "bake/bake.h"
 #include "cli/command.h"
@@ -19,27 +18,18 @@ static const GOptionEntry options[] = {
 static void
 add_in (json_t *list, const char *file, const char *place, const char *path, const char *severity, const char *message)
 {
-  g_autofree char *name = kb_cli_shown (file);
+  g_autofree char *name = kb_cli_shown (file), *text = kb_cli_shown (message);
   json_array_append_new (list, json_pack ("{s:s, s:s, s:s, s:s, s:s}", "file", name, "place", place, "path", path,
-                                          "severity", severity, "message", message));
+                                          "severity", severity, "message", text));
 }
 
-/* A sprite's problems are in its own file. */
 static void
 add_problem (const KbDocument *document, const KbProblem *problem, json_t *list)
 {
   const char *severity = problem->severity == KB_PROBLEM_ERROR ? "error" : "warning";
-  KbNode *node = kb_document_node (document, problem->node);
-  const KbSprite *sprite = node ? kb_node_sprite (node) : NULL;
-  if (!sprite)
-    {
-      add_in (list, kb_document_file (document), problem->path, problem->path, severity, problem->message);
-      return;
-    }
-  g_autofree char *name = g_strconcat (sprite->name, ".json", NULL);
-  g_autofree char *file = g_build_filename (kb_document_folder (document), "sprites", name, NULL);
-  const char *dot = strchr (problem->path, '.');
-  add_in (list, file, dot ? dot + 1 : "", problem->path, severity, problem->message);
+  const char *place;
+  g_autofree char *file = kb_document_file_of (document, problem->path, &place);
+  add_in (list, file, place, problem->path, severity, problem->message);
 }
 
 /* What an export would refuse. */

@@ -144,6 +144,32 @@ kb_cli_error (int status, const char *format, ...)
   return status;
 }
 
+gboolean
+kb_cli_read_number (const char *command, const char *option, const char *text, gint min, gint max, gint *value, GError **error)
+{
+  gint64 number;
+  if (!text)
+    return TRUE;
+  if (!g_ascii_string_to_signed (text, 10, min, max, &number, NULL))
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_USAGE, "kickbox %s: --%s: '%s' is not a whole number from %d to %d", command, option,
+                   text, min, max);
+      return FALSE;
+    }
+  *value = (gint) number;
+  return TRUE;
+}
+
+gboolean
+kb_cli_make_folder (const char *path, GError **error)
+{
+  if (g_mkdir_with_parents (path, 0777) == 0)
+    return TRUE;
+  int number = errno == EEXIST ? ENOTDIR : errno;
+  g_set_error (error, KB_ERROR, kb_error_code_from_errno (number), "%s: cannot be made: %s", path, g_strerror (number));
+  return FALSE;
+}
+
 /* What the editor left there is brought in, if that is wanted and there is something. */
 static gboolean
 settle_journal (KbDocument *document, gboolean replay, GError **error)
@@ -159,7 +185,15 @@ settle_journal (KbDocument *document, gboolean replay, GError **error)
       return FALSE;
     }
   if (replay || n_steps == 0)
-    return kb_document_replay_journal (document, NULL, error);
+    {
+      GError *reason = NULL;
+      if (kb_document_replay_journal (document, NULL, &reason))
+        return TRUE;
+      /* A line that cannot be read is named with its file already. */
+      g_autofree char *journal = g_strconcat (kb_document_file (document), "-journal: ", NULL);
+      g_propagate_prefixed_error (error, reason, "%s", g_str_has_prefix (reason->message, journal) ? "" : journal);
+      return FALSE;
+    }
   g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
                "%s: the editor has %u unsaved %s in the journal; save there, or bring them in with --replay",
                kb_document_file (document), n_steps, n_steps == 1 ? "change" : "changes");

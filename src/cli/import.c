@@ -59,31 +59,19 @@ read_kind (GError **error)
 
 /* The options that are one whole number, where it goes, and what it says something about. */
 typedef enum { OF_GRID, OF_ISLANDS } Cut;
-static const struct { const char *name; char **text; gsize offset; gint max; Cut of; } numbers[] = {
-  { "margin", &margin, G_STRUCT_OFFSET (KbImportOptions, margin), KB_MAX_PICTURE_SIDE, OF_GRID },
-  { "spacing", &spacing, G_STRUCT_OFFSET (KbImportOptions, spacing), KB_MAX_PICTURE_SIDE, OF_GRID },
-  { "count", &count, G_STRUCT_OFFSET (KbImportOptions, count), 65536, OF_GRID },
-  { "gap", &gap, G_STRUCT_OFFSET (KbImportOptions, gap), 256, OF_ISLANDS },
-  { "minimum", &minimum, G_STRUCT_OFFSET (KbImportOptions, minimum), G_MAXINT, OF_ISLANDS },
+static const struct { const char *name; char **text; gsize offset; gint min, max; Cut of; } numbers[] = {
+  { "margin", &margin, G_STRUCT_OFFSET (KbImportOptions, margin), 0, KB_MAX_PICTURE_SIDE, OF_GRID },
+  { "spacing", &spacing, G_STRUCT_OFFSET (KbImportOptions, spacing), 0, KB_MAX_PICTURE_SIDE, OF_GRID },
+  { "count", &count, G_STRUCT_OFFSET (KbImportOptions, count), 1, 65536, OF_GRID },
+  { "gap", &gap, G_STRUCT_OFFSET (KbImportOptions, gap), 0, 256, OF_ISLANDS },
+  { "minimum", &minimum, G_STRUCT_OFFSET (KbImportOptions, minimum), 1, G_MAXINT, OF_ISLANDS },
 };
-
-static gboolean
-read_number (const char *option, const char *text, gint min, gint max, gint *value, GError **error)
-{
-  gint64 number;
-  if (!text)
-    return TRUE;
-  if (!g_ascii_string_to_signed (text, 10, min, max, &number, NULL))
-    return wrong (error, "--%s: '%s' is not a whole number from %d to %d", option, text, min, max);
-  *value = (gint) number;
-  return TRUE;
-}
 
 static gboolean
 read_numbers (KbImportOptions *to, GError **error)
 {
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
-    if (!read_number (numbers[i].name, *numbers[i].text, 0, numbers[i].max,
+    if (!kb_cli_read_number ("import", numbers[i].name, *numbers[i].text, numbers[i].min, numbers[i].max,
                       &G_STRUCT_MEMBER (gint, to, numbers[i].offset), error))
       return FALSE;
   return TRUE;
@@ -97,8 +85,8 @@ read_grid (KbImportOptions *to, GError **error)
   g_auto (GStrv) sides = g_strsplit (grid, "x", 3);
   if (g_strv_length (sides) != 2)
     return wrong (error, "--grid: '%s' is not WxH, such as 64x48", grid);
-  return read_number ("grid", sides[0], 1, KB_MAX_FRAME_SIDE, &to->cell_width, error)
-    && read_number ("grid", sides[1], 1, KB_MAX_FRAME_SIDE, &to->cell_height, error);
+  return kb_cli_read_number ("import", "grid", sides[0], 1, KB_MAX_FRAME_SIDE, &to->cell_width, error)
+    && kb_cli_read_number ("import", "grid", sides[1], 1, KB_MAX_FRAME_SIDE, &to->cell_height, error);
 }
 
 static gboolean
@@ -115,12 +103,39 @@ read_colour (KbImportOptions *to, GError **error)
   return TRUE;
 }
 
+/* What is wrong with a sprite's name, or NULL; the rules are the document's. */
+static char *
+find_name_fault (const char *text)
+{
+  if (!g_utf8_validate (text, -1, NULL))
+    return g_strdup ("expected a name in UTF-8");
+  g_autoptr (GError) error = NULL;
+  KbDocument *empty = kb_document_new ("/", "empty");
+  gboolean ok = kb_document_insert (empty, kb_document_project (empty)->node.id, "sprites", -1, json_pack ("{s:s}", "name", text), &error) != 0;
+  kb_document_free (empty);
+  if (ok)
+    return NULL;
+  const char *message = strstr (error->message, ": ");
+  return g_strdup (message ? message + 2 : error->message);
+}
+
+static gboolean
+check_name (const KbImport *source, GError **error)
+{
+  g_autofree char *fault = name ? NULL : find_name_fault (source->name);
+  if (!fault)
+    return TRUE;
+  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: the sprite would be named after it: %s; expected --name NAME", source->files[0], fault);
+  return FALSE;
+}
+
 /* What the command line says, over what `to` holds already. */
 static gboolean
 read_options (KbImportOptions *to, GError **error)
 {
-  if (name && (!*name || !g_utf8_validate (name, -1, NULL)))
-    return wrong (error, "--name: expected a name in UTF-8");
+  g_autofree char *fault = name ? find_name_fault (name) : NULL;
+  if (fault)
+    return wrong (error, "--name: %s", fault);
   if (grid && islands)
     return wrong (error, "a sheet is cut either by --grid or by --islands, not by both");
   g_free (to->name);
@@ -195,7 +210,7 @@ import (KbDocument *document, char **files, KbImportOptions *to, GError **error)
     return FALSE;
   g_autoptr (KbImport) source = kb_import_read ((const char *const *) files, to, error);
   KbImportReport report = { 0 };
-  gboolean ok = source && kb_import_apply (document, source, to->name, &report, error) && kb_document_save (document, error);
+  gboolean ok = source && check_name (source, error) && kb_import_apply (document, source, to->name, &report, error) && kb_document_save (document, error);
   if (ok)
     print_report (document, &source->options, &report);
   kb_import_report_clear (&report);

@@ -90,7 +90,7 @@ run (char **arguments)
   kb_cli_shown_as (given, FALSE);
   g_autoptr (GPtrArray) made = missing_folders (folder);
   KbDocument *document = kb_document_new (folder, name);
-  gboolean ok = kb_document_save (document, &error);
+  gboolean ok = kb_cli_make_folder (folder, &error) && kb_document_save (document, &error);
   kb_document_free (document);
   if (ok)
     return KB_EXIT_DONE;

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* kickbox render: contact sheets of annotated frames. */
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <glib/gstdio.h>
 
 #include "bake/mark.h"
 #include "bake/outputs.h"
@@ -14,13 +11,12 @@
 #include "cli/protect.h"
 #include "drawing/sheet.h"
 
-static char *output;
+static char *output, *scale;
 static gboolean light, plain;
-static gint scale;
 
 static const GOptionEntry options[] = {
   { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "The folder for the pictures", "DIR" },
-  { "scale", 0, 0, G_OPTION_ARG_INT, &scale, "Times to enlarge, 1 to 32; chosen when left out", "N" },
+  { "scale", 0, 0, G_OPTION_ARG_FILENAME, &scale, "Times to enlarge, 1 to 32; chosen when left out", "N" },
   { "plain", 0, 0, G_OPTION_ARG_NONE, &plain, "Without annotations", NULL },
   { "light", 0, 0, G_OPTION_ARG_NONE, &light, "On a light ground", NULL },
   G_OPTION_ENTRY_NULL
@@ -51,9 +47,9 @@ write_sheet (KbDocument *document, const KbSprite *sprite, const KbSheetOptions 
 }
 
 static gboolean
-render (KbDocument *document, GError **error)
+render (KbDocument *document, gint times, GError **error)
 {
-  const KbSheetOptions sheet = { .light = light, .plain = plain, .scale = (guint) scale };
+  const KbSheetOptions sheet = { .light = light, .plain = plain, .scale = (guint) times };
   const KbProject *project = kb_document_project (document);
   for (guint i = 0; i < project->sprites->len; i++)
     {
@@ -61,12 +57,8 @@ render (KbDocument *document, GError **error)
       if (!kb_check_mark (path, KB_MARK_SHEET, error) || !kb_cli_check_output (document, "render", path, error))
         return FALSE;
     }
-  if (g_mkdir_with_parents (output, 0777) != 0)
-    {
-      int number = errno;
-      g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, "%s: cannot be made: %s", output, g_strerror (number));
-      return FALSE;
-    }
+  if (!kb_cli_make_folder (output, error))
+    return FALSE;
   for (guint i = 0; i < project->sprites->len; i++)
     if (!write_sheet (document, kb_sprite_at (project, i), &sheet, error))
       return FALSE;
@@ -78,20 +70,19 @@ run (char **arguments)
 {
   if (!output || !*output)
     return kb_cli_error (KB_EXIT_USAGE, "kickbox render: expected -o DIR");
-  if (scale < 0 || scale > 32)
-    return kb_cli_error (KB_EXIT_USAGE, "kickbox render: --scale: expected a number from 1 to 32");
   KbInput input;
   GError *error = NULL;
   gboolean ok;
-  if (!kb_input_open (&input, arguments[0], FALSE, &error))
+  gint times = 0;   /* chosen */
+  if (!kb_cli_read_number ("render", "scale", scale, 1, 32, &times, &error) || !kb_input_open (&input, arguments[0], FALSE, &error))
     return kb_cli_fail (error);
   if (input.document)
-    ok = kb_cli_check_output_folder (input.document, "render", output, &error) && render (input.document, &error);
+    ok = kb_cli_check_output_folder (input.document, "render", output, &error) && render (input.document, times, &error);
   else
     {
       KbBankDocument unpacked;
       g_autofree char *folder = g_path_get_dirname (arguments[0]);
-      ok = kb_bank_document_open (&unpacked, input.bytes, arguments[0], folder, &error) && render (unpacked.document, &error);
+      ok = kb_bank_document_open (&unpacked, input.bytes, arguments[0], folder, &error) && render (unpacked.document, times, &error);
       kb_bank_document_close (&unpacked);
     }
   kb_input_close (&input);

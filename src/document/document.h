@@ -37,6 +37,12 @@ const char *kb_document_file (const KbDocument *document);    /* absolute path o
 KbNode *kb_document_node (const KbDocument *document, KbId id);
 /* "sprites[0].frames[2]", "sprites['fakir'].animations['walk']"; NULL and an error when there is none. */
 KbNode *kb_document_resolve (const KbDocument *document, const char *path, GError **error);
+/* The path of a node or field (kb_node_path), or a message that begins with one, as messages show it: with the file that holds the place, and
+ * the place in that file. "sprites[0].frames[2]: text" becomes "FOLDER/sprites/fakir.json: frames[2]: text",
+ * "classes[1]: text" "FOLDER/NAME.kickbox: classes[1]: text"; a new string. */
+char *kb_document_placed (const KbDocument *document, const char *text);
+/* The two parts: the file, a new string, and in `rest` what follows, which points into `path`. */
+char *kb_document_file_of (const KbDocument *document, const char *path, const char **rest);
 
 /* Saving: each changed file is written beside the old one, synced and renamed over it; then the
  * journal is emptied. On failure the old files and the journal are as they were, and the error says

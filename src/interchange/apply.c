@@ -132,10 +132,33 @@ free_colour (const KbProject *project)
   return colours[project->classes->len % G_N_ELEMENTS (colours)];
 }
 
+/* How many classes the frames' shapes need that the project does not have. */
+static guint
+count_new_classes (const KbApply *apply)
+{
+  g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
+  for (guint i = 0; i < apply->import->frames->len; i++)
+    {
+      const KbImportFrame *frame = g_ptr_array_index (apply->import->frames, i);
+      for (guint j = 0; j < frame->shapes->len; j++)
+        {
+          const KbImportShape *shape = g_ptr_array_index (frame->shapes, j);
+          if (!kb_project_find_class (kb_document_project (apply->document), shape->class_name))
+            g_hash_table_add (names, shape->class_name);
+        }
+    }
+  return g_hash_table_size (names);
+}
+
 static gboolean
 add_classes (KbApply *apply, GError **error)
 {
   const KbProject *project = kb_document_project (apply->document);
+  guint n_new = count_new_classes (apply);
+  if (n_new + project->classes->len > KB_MAX_CLASSES)
+    return kb_import_fail (error, apply->import->files[0],
+                           _("its shapes have %u classes that the project does not have, which has %u already; at most %u are allowed"),
+                           n_new, project->classes->len, KB_MAX_CLASSES);
   for (guint i = 0; i < apply->import->frames->len; i++)
     {
       const KbImportFrame *frame = g_ptr_array_index (apply->import->frames, i);

@@ -131,7 +131,7 @@ class Render(Case):
         self.refused("render", bank, "-o", "x", "--scale", "many", status=2, says=["many"])
         self.refused("render", self.path("nowhere"), "-o", "x", status=1, says=["nowhere"])
         self.write("file", "")
-        self.refused("render", bank, "-o", self.path("file"), status=3, says=["file"])
+        self.refused("render", bank, "-o", self.path("file"), status=1, says=["file"])
         self.run_kickbox("export", "demo", "-o", "b.kbx", "--images", "beside")
         os.remove(self.path("b-0.png"))
         self.refused("render", "b.kbx", "-o", "x", status=1, says=["b-0.png"])

@@ -270,7 +270,7 @@ class Export(Case):
                 ("d2", replace("puck.json", b'"hurt"', b'"hrt"'), ["puck.json", "frames[0].shapes[0].class"]),
                 ("d3", replace("puck.json", b'"class"', b'"class": "hit", "class"'), ["puck.json", ":"]),
                 ("d4", replace("puck.json", b'{', b'{{'), ["puck.json: line 1, column 2"]),
-                ("d5", remove_pictures, ["sprites[0].frames[0]"]),
+                ("d5", remove_pictures, ["sprites/puck.json: frames[0]: "]),
                 ("d6", cut_picture, ["pictures"]),
                 ("d7", rewrite("sprites", "puck.json", frames={}), ["puck.json", "frames"]),
                 ("d8", lambda p: open(os.path.join(p, "sprites", "puck.json"), "w").close(), ["puck.json"])]:

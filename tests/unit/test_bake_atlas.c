@@ -364,7 +364,7 @@ test_too_large (Fixture *f, gconstpointer data)
   g_autoptr (GError) error = NULL;
   g_assert_null (kb_bake (f->document, &settings, NULL, NULL, NULL, &error));
   g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
-  g_assert_nonnull (strstr (error->message, "sprites[0].frames[0]: "));
+  g_assert_nonnull (strstr (error->message, "json: frames[0]: "));
   settings.page_size = 100;
   g_autoptr (KbBake) baked = bake (f, &settings);
   g_assert_cmpuint (kb_bake_content (baked)->pages[0].w, ==, 100);
@@ -407,7 +407,7 @@ test_wrong_shape (Fixture *f, gconstpointer data)
   g_assert_no_error (error);
   g_assert_null (kb_bake (f->document, &variants[0], NULL, NULL, NULL, &error));
   g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
-  g_assert_nonnull (strstr (error->message, "sprites[0].frames[0].shapes[0]: "));
+  g_assert_nonnull (strstr (error->message, "json: frames[0].shapes[0]: "));
 }
 
 /* A file that is not there any more when its pixels are needed. */

@@ -219,7 +219,7 @@ test_outside (Fixture *f, gconstpointer data)
   show (f, 2, 2, SIDE + 1, SIDE);
   g_assert_null (kb_bake (f->document, &settings, NULL, NULL, NULL, &error));
   g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
-  g_assert_nonnull (strstr (error->message, "sprites[0].frames[2]"));
+  g_assert_nonnull (strstr (error->message, "json: frames[2]"));
 }
 
 /* A known file shown by another part of it. */
