@@ -6,7 +6,8 @@
 
 #define SECONDS 4
 #define BUTTON_SECONDS 7
-/* libadwaita 1.2 takes 250 ms to show a toast; one that goes before may be freed while that still runs. */
+/* libadwaita 1.2 takes 250 ms of frames to show a toast; one that goes before, by itself too where no frame was drawn
+ * for seconds, may be freed while that still runs. */
 #define SHOWING 500000
 
 /* A toast that offers Undo. The label of the step it tells of belongs to the document and is compared by its
@@ -18,6 +19,7 @@ typedef struct {
   const char *step;
   gint64 since;           /* the time of its first frame, in µs; 0 before */
   gboolean whole;         /* it is shown, and may go from the next frame on */
+  gboolean late;          /* it wanted to go before that */
 } Offer;
 
 static void
@@ -39,7 +41,7 @@ static gboolean
 is_newest (KbWindow *window, const Offer *offer)
 {
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
-  return document && document == offer->document && offer->step && kb_document_undo_label (document) == offer->step;
+  return !offer->late && document && document == offer->document && offer->step && kb_document_undo_label (document) == offer->step;
 }
 
 static void
@@ -62,11 +64,19 @@ on_dismissed (AdwToast *toast, KbWindow *window)
 {
   GPtrArray *offers = offers_of (window);
   for (guint i = 0; i < offers->len; i++)
-    if (((Offer *) g_ptr_array_index (offers, i))->toast == toast)
-      {
+    {
+      Offer *offer = g_ptr_array_index (offers, i);
+      if (offer->toast != toast)
+        continue;
+      if (!offer->whole && gtk_widget_get_mapped (offer->title))
+        {
+          offer->late = TRUE;
+          g_signal_stop_emission_by_name (toast, "dismissed"); /* on_frame does it */
+        }
+      else
         g_ptr_array_remove_index (offers, i);
-        return;
-      }
+      return;
+    }
 }
 
 static void
