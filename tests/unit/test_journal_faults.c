@@ -102,8 +102,8 @@ assert_recovers (const KbDocument *document)
 static const char *const steps[] = {
   "{\"set\": \"sprites[0].frames[0].hot_spot\", \"value\": [3, 4]}",
   "{\"insert\": \"sprites[0].frames[0].shapes\", \"value\": {\"class\": \"head\", \"geometry\": {\"circle\": [4, 5, 6]}}}",
-  "{\"step\": \"Two\", \"edits\": [{\"set\": \"sprites[0].frames[0].shapes[0].geometry\", \"value\": {\"circle\": [8, 9, 6]}},"
-  " {\"set\": \"name\", \"value\": \"two\"}]}",
+  ("{\"step\": \"Two\", \"edits\": [{\"set\": \"sprites[0].frames[0].shapes[0].geometry\", \"value\": {\"circle\": [8, 9, 6]}},"
+   " {\"set\": \"name\", \"value\": \"two\"}]}"),
   "{\"remove\": \"sprites[0].frames[1]\"}",
   "{\"undo\": true}",
   "save",
