@@ -9,7 +9,7 @@
 #include "document/edit.h"
 
 static char *name, *as, *grid, *margin, *spacing, *count, *gap, *minimum, *colour_key;
-static gboolean islands, skip_empty, animations, replay, fresh;
+static gboolean islands, skip_empty, animations, no_animations, replay, fresh;
 
 static const GOptionEntry options[] = {
   { "name", 0, 0, G_OPTION_ARG_FILENAME, &name, "The sprite's name; one that exists is imported again", "NAME" },
@@ -23,7 +23,8 @@ static const GOptionEntry options[] = {
   { "gap", 0, 0, G_OPTION_ARG_FILENAME, &gap, "Transparent pixels that an island may bridge", "N" },
   { "minimum", 0, 0, G_OPTION_ARG_FILENAME, &minimum, "Opaque pixels that an island has at least", "N" },
   { "colour-key", 0, 0, G_OPTION_ARG_FILENAME, &colour_key, "The colour that is transparent", "#rrggbb" },
-  { "animations", 0, 0, G_OPTION_ARG_NONE, &animations, "Animations from the names: walk 1, walk 2, kick_03", NULL },
+  { "animations", 0, 0, G_OPTION_ARG_NONE, &animations, "Animations from the names: walk 1, walk 2, kick_03; for a new sprite, always", NULL },
+  { "no-animations", 0, 0, G_OPTION_ARG_NONE, &no_animations, "No animations but those that the files have", NULL },
   { "fresh", 0, 0, G_OPTION_ARG_NONE, &fresh, "Forget the options of the last import", NULL },
   { "replay", 0, 0, G_OPTION_ARG_NONE, &replay, "First bring back what the editor left unsaved in the journal", NULL },
   G_OPTION_ENTRY_NULL
@@ -136,6 +137,8 @@ read_options (KbImportOptions *to, GError **error)
   g_autofree char *fault = name ? find_name_fault (name) : NULL;
   if (fault)
     return wrong (error, "--name: %s", fault);
+  if (animations && no_animations)
+    return wrong (error, "either --animations or --no-animations, not both");
   if (grid && islands)
     return wrong (error, "a sheet is cut either by --grid or by --islands, not by both");
   g_free (to->name);
@@ -148,7 +151,7 @@ read_options (KbImportOptions *to, GError **error)
       to->cell_width = to->cell_height = 0;
     }
   to->skip_empty |= skip_empty;
-  to->animations |= animations;
+  to->animations = (to->animations || animations) && !no_animations;
   return read_kind (error) && read_grid (to, error) && read_numbers (to, error) && read_colour (to, error);
 }
 
@@ -170,7 +173,11 @@ complete_options (KbDocument *document, char **files, KbImportOptions *to, GErro
 {
   const KbSprite *sprite = fresh ? NULL : kb_import_find_sprite (document, (const char *const *) files, to->name);
   kb_import_options_clear (to);
-  return kb_import_recorded_options (sprite, to, error) && read_options (to, error) && check_cut (to, error);
+  if (!kb_import_recorded_options (sprite, to, error))
+    return FALSE;
+  /* As the editor has it: a frame in no animation has no duration, which is rarely meant. */
+  to->animations |= !sprite;
+  return read_options (to, error) && check_cut (to, error);
 }
 
 static void

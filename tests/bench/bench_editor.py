@@ -52,7 +52,7 @@ def make_huge(kickbox, folder):
         picture.save(os.path.join(art, f"huge{i:02}.png"), compress_level=1)
     run(kickbox, "new", os.path.join(folder, "huge"))
     run(kickbox, "import", os.path.join(folder, "huge"), *sorted(os.path.join(art, name) for name in os.listdir(art)),
-        "--name", "huge")
+        "--name", "huge", "--no-animations")
     return os.path.join(folder, "huge")
 
 

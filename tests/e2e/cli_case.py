@@ -94,10 +94,11 @@ class Case(unittest.TestCase):
         self.run_kickbox("new", project)
         for i in range(3):
             self.write(f"art/puck {i}.png", disc(32, (40 * i + 60, 90, 200, 255), 8 + 2 * i))
-        self.run_kickbox("import", project, *[self.path(f"art/puck {i}.png") for i in range(3)], "--name", "puck")
+        self.run_kickbox("import", project, *[self.path(f"art/puck {i}.png") for i in range(3)], "--name", "puck",
+                         "--no-animations")
         sheet = png(64, 32, lambda x, y: bytes([x, y, 7, 255]) if (x % 32) > 4 else b"\0\0\0\0")
         self.write("art/sheet.png", sheet)
-        self.run_kickbox("import", project, self.path("art/sheet.png"), "--grid", "32x32", "--name", "wall")
+        self.run_kickbox("import", project, self.path("art/sheet.png"), "--grid", "32x32", "--name", "wall", "--no-animations")
         frame = "sprites['puck'].frames"
         shapes = [
             {"class": "hurt", "geometry": {"box": [4, 6, 10, 5]}},

@@ -28,7 +28,7 @@ class Import(Case):
                               ("colour-key", "red"), ("colour-key", "#12345"), ("colour-key", "#12345g"),
                               ("colour-key", "#-12345"), ("name", "")]:
             self.refused("import", "p", art, f"--{option}", value, status=2, says=["--" + option])
-        self.run_kickbox("import", "p", art, "--grid", "8x8", "--name", "g")
+        self.run_kickbox("import", "p", art, "--grid", "8x8", "--name", "g", "--no-animations")
         info = json.loads(self.run_kickbox("info", "p", "--json")[0])
         self.assertEqual(info["sprites"], [{"name": "g", "frames": 4, "shapes": 0, "animations": [], "action_points": []}])
 
@@ -89,7 +89,7 @@ class Import(Case):
                     if k not in ("files", "sources", "frames", "animations", "lost_steps")}
 
         sheet(4)
-        lines("--grid", "8x8", "--colour-key", "#ff00ff", "--count", "3")
+        lines("--grid", "8x8", "--colour-key", "#ff00ff", "--count", "3", "--no-animations")
         before = record()
         self.assertEqual(before, {"format": "grid", "cell_width": 8, "cell_height": 8, "count": 3, "colour_key": "#ff00ff"})
         self.edit("p", {"set": "sprites[0].frames[1].hot_spot", "value": [4, 7]},
@@ -111,8 +111,36 @@ class Import(Case):
         self.assertEqual(record(), {"format": "islands", "colour_key": "#ff00ff"})
         lines("--gap", "1")
         self.assertEqual(record(), {"format": "islands", "gap": 1, "colour_key": "#ff00ff"})
-        lines("--fresh", "--grid", "8x8")
+        lines("--fresh", "--grid", "8x8", "--no-animations")
         self.assertEqual(record(), {"format": "grid", "cell_width": 8, "cell_height": 8})
+
+    def test_animations_of_a_new_sprite(self):
+        """As in the editor: the only thing that a new frame lacks is a hot spot; what was imported before stays as it was."""
+        self.run_kickbox("new", "p")
+        self.write("art/sheet.png", disc(32, (90, 9, 9, 255), 14))
+        for i in range(2):
+            self.write(f"art/walk {i}.png", disc(16, (90 * i + 40, 9, 9, 255), 6))
+        walk = [f"art/walk {i}.png" for i in range(2)]
+
+        def animations(name):
+            sprites = json.loads(self.run_kickbox("info", "p", "--json")[0])["sprites"]
+            return [(a["name"], a["frames"], a["durations"]) for s in sprites if s["name"] == name for a in s["animations"]]
+
+        for name, arguments, expected in [
+                ("grid", ["art/sheet.png", "--grid", "16x16"], [("all", [0, 1, 2, 3], [100] * 4)]),
+                ("islands", ["art/sheet.png", "--islands"], [("all", [0], [100])]),
+                ("files", walk, [("walk", [0, 1], [100, 100])]),
+                ("none", ["art/sheet.png", "--grid", "16x16", "--no-animations"], [])]:
+            out, _ = self.run_kickbox("import", "p", *arguments, "--name", name)
+            self.assertIn(f"{len(expected)} animations", out)
+            self.assertEqual(animations(name), expected)
+            self.run_kickbox("import", "p", *arguments[:2 if name == "files" else 1], "--name", name)
+            self.assertEqual(animations(name), expected, "again")
+            lines = [line for line in self.run_kickbox("check", "p", status=1)[0].splitlines() if f"/{name}.json: " in line]
+            self.assertEqual([line for line in lines if "no hot spot" not in line] != [], name == "none", lines)
+        self.run_kickbox("import", "p", "art/sheet.png", "--name", "none", "--animations")
+        self.assertEqual([a[0] for a in animations("none")], ["all"])
+        self.refused("import", "p", *walk, "--animations", "--no-animations", status=2, says=["--no-animations"])
 
     def test_options_of_a_cut(self):
         """An option that would say nothing is a mistake."""

@@ -207,7 +207,7 @@ class Pictures(SharedSession):
             subprocess.run(["convert", "-size", "24x32", "xc:none", "-fill", "gray", "-draw", "rectangle 4,4 19,27",
                             "-fill", "red", "-draw", f"rectangle {6 + i},8 {11 + i},11", os.path.join(art, f"m {i}.png")],
                            check=True)
-        base.kickbox("import", project.folder, art, "--name", "marks")
+        base.kickbox("import", project.folder, art, "--name", "marks", "--no-animations")
         sprite = project.sprite("marks")
         for i, frame in enumerate(sprite["frames"]):
             frame["hot_spot"] = [12, 27]

@@ -34,7 +34,7 @@ class Merge(Case):
         self.run_kickbox("new", "game")
         for i in range(6):
             self.write(f"art/hero{i}.png", disc(16, (90, 40 * i, 60, 255), 3 + i))
-        self.run_kickbox("import", "game", *[self.path("art", f"hero{i}.png") for i in range(6)], "--name", "hero")
+        self.run_kickbox("import", "game", *[self.path("art", f"hero{i}.png") for i in range(6)], "--name", "hero", "--no-animations")
         steps = "".join(STEP % (i, i + 1, 100) for i in range(6))
         self.run_kickbox("edit", "game", text='{"insert": "sprites[0].animations", "value": {"name": "run", "loop": "loop"}}\n' + steps)
         self.git("init", "-q", "-b", "main")

@@ -22,18 +22,20 @@ append_count (GString *text, const char *words, guint n)
 static char *
 report_text (const KbImportReport *report)
 {
+  const guint created = report->created ? report->frames : 0, added = report->created ? 0 : report->added;
   const struct { guint n; const char *one, *many; } lines[] = {
+    { created, N_("A new sprite with %u frame"), N_("A new sprite with %u frames") },
     { report->kept, N_("%u frame kept, with what is marked on it"), N_("%u frames kept, with what is marked on them") },
     { report->moved, N_("%u of these with a picture that moved: the marks moved too"),
       N_("%u of these with pictures that moved: the marks moved too") },
     { report->restored, N_("%u frame came back, with what was marked on it"), N_("%u frames came back, with what was marked on them") },
-    { report->added, N_("%u frame is new"), N_("%u frames are new") },
+    { added, N_("%u frame is new"), N_("%u frames are new") },
     { report->lost, N_("%u frame is gone; what was marked on it waits in the problems list"),
       N_("%u frames are gone; what was marked on them waits in the problems list") },
   };
   GString *text = g_string_new (NULL);
   for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
-    if (lines[i].n || i == 0)
+    if (lines[i].n || (i == 1 && !created))
       {
         g_string_append (text, text->len ? "\n" : "");
         append_count (text, ngettext (lines[i].one, lines[i].many, lines[i].n), lines[i].n);
