@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* A plain main for a fuzz target, so that every compiler and every test run can use it:
  *   TARGET FILE-OR-FOLDER...
- * gives the target each file as it is, cut short at every byte and with every single bit flipped
- * (large files: at SAMPLES places spread over them). A sanitizer or a crash ends the program; one TAP
+ * gives the target each file as it is, cut short at every byte and with every single bit flipped. Files of
+ * more than WHOLE_FILE_BYTES, which the corpora have none of, get SAMPLES flips spread over them, and their
+ * line says so. A sanitizer or a crash ends the program; one TAP
  * line is printed for each file. */
 #include <glib.h>
 #include <stdint.h>
 #include <string.h>
 
-#define WHOLE_FILE_BYTES 2048
+#define WHOLE_FILE_BYTES 4096
 #define SAMPLES 4096
 
 int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
@@ -63,7 +64,8 @@ replay (const char *path)
   g_autofree char *name = g_path_get_basename (path);
   give (data, size);
   damage (data, size);
-  g_print ("ok %u - %s, whole, cut short and with flipped bits\n", ++n_files, name);
+  g_print ("ok %u - %s, whole, cut short and with %s flipped\n", ++n_files, name,
+           size <= WHOLE_FILE_BYTES ? "every bit" : "some bits");
 }
 
 int
