@@ -342,6 +342,24 @@ class Files(EditorTest):
         self.assertEqual([animation["name"] for animation in sprite["animations"]],
                          ["idle", "walk", "punch", "kick", "hurt"])
 
+    def test_report_of_a_first_import(self):
+        """A sheet whose slice makes a class: the report comes by itself, and says that the sprite is new."""
+        folder = desktop.path(self.name, "art")
+        os.makedirs(folder)
+        subprocess.run(["convert", "-size", "16x8", "xc:red", os.path.join(folder, "disc.png")], check=True)
+        frames = [{"filename": f"disc {i}", "frame": {"x": 8 * i, "y": 0, "w": 8, "h": 8}, "duration": 100} for i in range(2)]
+        bounds = {"x": 1, "y": 1, "w": 4, "h": 4}
+        with open(os.path.join(folder, "disc.json"), "w", encoding="utf-8") as text:
+            json.dump({"frames": frames, "meta": {"image": "disc.png", "slices": [
+                {"name": "rim", "keys": [{"frame": 0, "bounds": bounds}]}]}}, text)
+        editor = self.open(self.project.folder)
+        dialog = self.choose_files(editor, os.path.join(folder, "disc.json"))
+        editor.find(BUTTON, "Import", under=dialog).click()
+        report = editor.dialog("Import of “disc”")
+        editor.find(contains="A new sprite with 2 frames", under=report)
+        self.assertEqual([label for label in editor.all("label", under=report) if "kept" in (label.name or "")], [])
+        editor.screenshot("first-import-report")
+
     def test_import_a_sheet_by_islands(self):
         editor = self.open(self.project.folder)
         editor.find("list item", "fakir")

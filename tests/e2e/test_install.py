@@ -112,6 +112,38 @@ class Install(unittest.TestCase):
                 library = os.path.dirname(self.one("lib*/**/libkickbox.*"))
                 self.assertEqual(run(program, env=dict(os.environ, LD_LIBRARY_PATH=library)), "0 1\n")
 
+    def test_readable_banks(self):
+        """The guide's program, with both installed libraries, opens both forms; the guide shows its heart."""
+        source = os.path.join(SOURCE, "docs", "examples", "readable.c")
+        with open(source, encoding="utf-8") as text, open(os.path.join(SOURCE, "docs", "runtime-guide.md"), encoding="utf-8") as guide:
+            program, shown = text.read(), guide.read()
+        heart = program[program.index("  /* A binary bank"):program.index("\n\n  kbx_bank bank;")]
+        self.assertIn("```c\n" + heart + "\n```\n", shown)
+        pc = os.path.dirname(self.one("lib*/**/pkgconfig/kickbox-json.pc"))
+        env = dict(os.environ, PKG_CONFIG_PATH=pc, PKG_CONFIG_SYSROOT_DIR=self.root, PKG_CONFIG_ALLOW_SYSTEM_CFLAGS="1",
+                   PKG_CONFIG_ALLOW_SYSTEM_LIBS="1")
+        libs = run("pkg-config", "--static", "--libs", "kickbox", "kickbox-json", env=env).split()
+        # Headers of other packages are where they are; only ours were installed below a folder.
+        flags = ["-I" + os.path.dirname(self.one("include/kickbox-json.h"))] + run("pkg-config", "--cflags", "jansson").split()
+        extra = os.environ.get("KICKBOX_SANITIZE", "none")
+        sanitize = [] if extra == "none" else ["-fsanitize=" + extra]
+        libs = [lib for lib in libs if lib != "-L" + self.root + run("pkg-config", "--variable=libdir", "jansson").strip()]
+        made = os.path.join(self.folder, "readable")
+        for compiler, standard in (("gcc", "-std=c11"), ("g++", "-std=c++17")):
+            run(compiler, standard, "-Wall", "-Wextra", "-Werror", "-x", "c++" if compiler == "g++" else "c", source, "-x", "none",
+                "-o", made, *flags, *sanitize, *libs)
+            for form in ("binary", "json"):
+                bank = os.path.join(self.folder, "dojo." + form)
+                run(self.one("bin/kickbox"), "export", os.path.join(SOURCE, "data", "dojo"), "-o", bank, "--format", form)
+                self.assertEqual(run(made, bank), "boxer: 26 frames\nfakir: 26 frames\n")
+        for content, says in (('{"kickbox_bank": 3}', "kickbox_bank"), ("{\n,", "line 2, column 1"), ("\x8aKBX", "byte")):
+            with open(os.path.join(self.folder, "wrong"), "w", encoding="latin-1") as text:
+                text.write(content)
+            done = subprocess.run([made, os.path.join(self.folder, "wrong")], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                                  check=False)
+            self.assertEqual(done.returncode, 1)
+            self.assertIn(says, done.stdout)
+
     def test_cmake(self):
         if not shutil.which("cmake"):
             self.skipTest("no cmake")
