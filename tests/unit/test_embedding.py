@@ -168,6 +168,8 @@ class Guide(unittest.TestCase):
             guide = text.read()
         with open(os.path.join(AMALGAMATION, "kickbox.h"), encoding="utf-8") as text:
             header = text.read()
+        with open(os.path.join(SOURCE, "src", "bank", "kickbox-json.h"), encoding="utf-8") as text:
+            header += text.read()
         for name in set(re.findall(r"\b(?:kbx|KBX)_\w+", guide)):
             with self.subTest(name):
                 self.assertTrue(name in header or name == "KBX_NO_FILES", name)
