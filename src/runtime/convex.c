@@ -5,101 +5,6 @@
 #include "runtime/convex.h"
 #include "runtime/quick_axes.h"
 
-KBX_INTERNAL bool
-kbx_polygon_valid (kbx_polygon polygon)
-{
-  uint64_t excess = 0;
-
-  if (polygon.corners == NULL || polygon.count < 3)
-    return false;
-  for (uint32_t i = 0; i < polygon.count; i++)
-    excess |= kbx_corner_excess (polygon.corners + i);
-  return (excess & KBX_CORNER_FLAGS) == 0;
-}
-
-/* Goes on with the first corners after the fourth. */
-static inline void
-kbx_close_box_hull (kbx_hull *hull)
-{
-  hull->given = NULL;
-  hull->count = 4;
-  hull->reversed = false;
-  for (uint32_t i = 4; i < KBX_HULL_COLUMN (4); i++)
-    {
-      hull->x[i] = hull->x[i - 4];
-      hull->y[i] = hull->y[i - 4];
-    }
-}
-
-KBX_INTERNAL kbx_hull
-kbx_rect_hull (kbx_rect rect)
-{
-  kbx_hull hull;
-  hull.x[0] = hull.x[3] = rect.min.x;
-  hull.x[1] = hull.x[2] = rect.max.x;
-  hull.y[0] = hull.y[1] = rect.min.y;
-  hull.y[2] = hull.y[3] = rect.max.y;
-  kbx_close_box_hull (&hull);
-  return hull;
-}
-
-KBX_INTERNAL kbx_hull
-kbx_obb_hull (kbx_obb obb)
-{
-  kbx_hull hull;
-  kbx_wide_obb o = kbx_widen_obb (obb);
-  double ux = o.u.x * o.half_w, uy = o.u.y * o.half_w, vx = o.v.x * o.half_h, vy = o.v.y * o.half_h;
-  hull.x[0] = o.centre.x - (ux + vx);
-  hull.y[0] = o.centre.y - (uy + vy);
-  hull.x[1] = o.centre.x + (ux - vx);
-  hull.y[1] = o.centre.y + (uy - vy);
-  hull.x[2] = o.centre.x + (ux + vx);
-  hull.y[2] = o.centre.y + (uy + vy);
-  hull.x[3] = o.centre.x - (ux - vx);
-  hull.y[3] = o.centre.y - (uy - vy);
-  kbx_close_box_hull (&hull);
-  return hull;
-}
-
-/* Corners i and i + 1, clockwise. */
-static inline void
-kbx_fill_pair (kbx_hull *hull, const kbx_vec *v, uint32_t i, bool reversed)
-{
-  kbx_lanes x, y;
-  kbx_lanes_corners (v + (reversed ? hull->count - 2 - i : i), &x, &y);
-  kbx_lanes_store (hull->x + i, reversed ? kbx_lanes_between (x, x) : x);
-  kbx_lanes_store (hull->y + i, reversed ? kbx_lanes_between (y, y) : y);
-}
-
-/* The first corner that turns tells the way round of a convex polygon. */
-KBX_INTERNAL void
-kbx_load_polygon_hull (kbx_hull *hull, kbx_polygon polygon)
-{
-  const kbx_vec *v = polygon.corners;
-  uint32_t n = polygon.count, i;
-  int turn = 0;
-
-  for (i = 2; i < n && turn == 0; i++)
-    turn = kbx_cross_sign (kbx_from_to (v[0], v[i - 1]), kbx_from_to (v[0], v[i]));
-  hull->given = n > KBX_HULL_OWN ? v : NULL;
-  hull->count = n;
-  hull->reversed = turn < 0;
-  if (n > KBX_HULL_OWN)
-    return;
-  for (i = 0; i + 1 < n; i += 2)
-    kbx_fill_pair (hull, v, i, turn < 0);
-  if (i < n)
-    {
-      hull->x[i] = v[turn < 0 ? 0 : i].x;
-      hull->y[i] = v[turn < 0 ? 0 : i].y;
-    }
-  for (i = n; i < KBX_HULL_COLUMN (n); i++)
-    {
-      hull->x[i] = hull->x[i - n];
-      hull->y[i] = hull->y[i - n];
-    }
-}
-
 /* ---- separating axes ---- */
 
 /* Has a an edge with all of b strictly on its outer side, without rounding? The corner of b that proved one edge
@@ -126,33 +31,20 @@ kbx_hull_separates (const kbx_hull *a, const kbx_hull *b)
   return false;
 }
 
-/* Corners as seen from one of them, which keeps the numbers small and the products of the grid exact: the columns of
- * a hull that has them. */
-typedef struct {
-  double x[KBX_HULL_COLUMN (KBX_HULL_OWN)], y[KBX_HULL_COLUMN (KBX_HULL_OWN)];
-  uint32_t count;
-} kbx_near_hull;
-
 typedef struct { kbx_wide_vec min, max; } kbx_hull_bounds;
 
 static inline double kbx_lower (double a, double b) { return a < b ? a : b; }
 static inline double kbx_higher (double a, double b) { return a > b ? a : b; }
 
 static inline kbx_hull_bounds
-kbx_load_near_hull (kbx_near_hull *to, const kbx_hull *hull, kbx_wide_vec origin)
+kbx_bound_hull (const kbx_hull *hull)
 {
-  const kbx_lanes ox = kbx_lanes_of (origin.x, origin.x), oy = kbx_lanes_of (origin.y, origin.y);
-  kbx_lanes x = kbx_lanes_subtract (kbx_lanes_load (hull->x), ox), min_x = x, max_x = x;
-  kbx_lanes y = kbx_lanes_subtract (kbx_lanes_load (hull->y), oy), min_y = y, max_y = y;
+  kbx_lanes min_x = kbx_lanes_both (INFINITY), max_x = kbx_lanes_both (-INFINITY), min_y = min_x, max_y = max_x;
   kbx_hull_bounds b;
 
-  to->count = hull->count;
-  for (uint32_t i = 0; i < KBX_HULL_COLUMN (hull->count); i += 2)
+  for (uint32_t i = 0; hull->given == NULL && i < hull->count; i += 2)
     {
-      x = kbx_lanes_subtract (kbx_lanes_load (hull->x + i), ox);
-      y = kbx_lanes_subtract (kbx_lanes_load (hull->y + i), oy);
-      kbx_lanes_store (to->x + i, x);
-      kbx_lanes_store (to->y + i, y);
+      kbx_lanes x = kbx_lanes_load (hull->x + i), y = kbx_lanes_load (hull->y + i);
       min_x = kbx_lanes_lower (x, min_x);
       min_y = kbx_lanes_lower (y, min_y);
       max_x = kbx_lanes_higher (x, max_x);
@@ -162,23 +54,13 @@ kbx_load_near_hull (kbx_near_hull *to, const kbx_hull *hull, kbx_wide_vec origin
   b.min.y = kbx_lower (kbx_lanes_first (min_y), kbx_lanes_second (min_y));
   b.max.x = kbx_higher (kbx_lanes_first (max_x), kbx_lanes_second (max_x));
   b.max.y = kbx_higher (kbx_lanes_first (max_y), kbx_lanes_second (max_y));
-  return b;
-}
-
-/* The bounds of a hull of many corners. */
-static kbx_hull_bounds
-kbx_bound_hull (const kbx_hull *hull, kbx_wide_vec origin)
-{
-  kbx_hull_bounds b;
-  b.min.x = b.min.y = INFINITY;
-  b.max.x = b.max.y = -INFINITY;
-  for (uint32_t i = 0; i < hull->count; i++)
+  for (uint32_t i = 0; hull->given != NULL && i < hull->count; i++)
     {
       kbx_wide_vec c = kbx_hull_corner (hull, i);
-      b.min.x = kbx_lower (c.x - origin.x, b.min.x);
-      b.min.y = kbx_lower (c.y - origin.y, b.min.y);
-      b.max.x = kbx_higher (c.x - origin.x, b.max.x);
-      b.max.y = kbx_higher (c.y - origin.y, b.max.y);
+      b.min.x = kbx_lower (c.x, b.min.x);
+      b.min.y = kbx_lower (c.y, b.min.y);
+      b.max.x = kbx_higher (c.x, b.max.x);
+      b.max.y = kbx_higher (c.y, b.max.y);
     }
   return b;
 }
@@ -212,50 +94,82 @@ kbx_weigh_two (kbx_axis_search *search, kbx_lanes ex, kbx_lanes ey, kbx_lanes de
   return apart != 0 && !search->touching;
 }
 
-/* Keeps the first edge of the least square. */
-static inline void
-kbx_keep_least (kbx_axis_search *search, const double *squares, uint32_t n, bool of_second)
+/* Of two edges with equal squares, is this the one, and not that which is kept? The way the second hull would be pushed
+ * decides: nearer to the x axis, to the right, down; then the first hull's edge; and of pieces in line that whose first corner is
+ * more to the left, or higher up. So it does not matter where a list of corners begins nor which way round it goes. */
+static bool
+kbx_edge_wins_tie (const kbx_axis_search *kept, const kbx_hull *a, const kbx_hull *b, bool of_second, uint32_t edge)
 {
-  kbx_lanes least = kbx_lanes_of (search->square, search->square);
+  const kbx_hull *own = of_second ? b : a, *its = kept->of_second ? b : a;
+  kbx_wide_vec e = kbx_hull_edge (own, edge), f = kbx_hull_edge (its, kept->edge);
+  int nearer = kbx_compare_products (fabs (f.x), fabs (e.y), fabs (e.x), fabs (f.y));
+  double e_side = of_second ? -1 : 1, f_side = kept->of_second ? -1 : 1;
+
+  if (nearer != 0)
+    return nearer > 0;
+  if ((e_side * e.y > 0) != (f_side * f.y > 0))
+    return e_side * e.y > 0;
+  if ((e_side * e.x < 0) != (f_side * f.x < 0))
+    return e_side * e.x < 0;
+  if (of_second != kept->of_second)
+    return !of_second;
+  return kbx_corner_before (kbx_hull_corner (own, edge), kbx_hull_corner (its, kept->edge));
+}
+
+/* Keeps the edge of the lesser square. An edge without length has none. */
+static inline void
+kbx_keep_lesser (kbx_axis_search *search, const kbx_hull *a, const kbx_hull *b, bool of_second, uint32_t edge, double square)
+{
+  if (square < search->square || (square <= search->square && kbx_edge_wins_tie (search, a, b, of_second, edge)))
+    {
+      search->square = square;
+      search->edge = edge;
+      search->of_second = of_second;
+    }
+}
+
+/* Of all edges of one of the two, the one of the least square, unless one is kept that is better. */
+static inline void
+kbx_keep_least (kbx_axis_search *search, const kbx_hull *a, const kbx_hull *b, bool of_second, const double *squares)
+{
+  uint32_t n = of_second ? b->count : a->count, which = 0;
+  kbx_lanes least = kbx_lanes_both (search->square);
   double lowest;
-  uint32_t which = 0;
 
   for (uint32_t i = 0; i < n; i += 2)
     least = kbx_lanes_lower (kbx_lanes_load (squares + i), least);
   lowest = kbx_lower (kbx_lanes_first (least), kbx_lanes_second (least));
-  if (!(lowest < search->square))
-    return;
-  least = kbx_lanes_of (lowest, lowest);
+  least = kbx_lanes_both (lowest);
   for (uint32_t i = 0; i < n; i += 2)
     which |= kbx_lanes_equal (kbx_lanes_load (squares + i), least) << i;
-  search->square = lowest;
-  search->edge = kbx_lowest_bit (which);
-  search->of_second = of_second;
+  for (which &= (1u << n) - 1; which != 0; which &= which - 1)
+    kbx_keep_lesser (search, a, b, of_second, kbx_lowest_bit (which), lowest);
 }
 
-/* All edges of a against b, four at a time; false when one separates. */
+/* All edges of one hull, `own`, against the other, four at a time; false when one separates. */
 static inline bool
-kbx_weigh_near_edges (kbx_axis_search *search, const kbx_near_hull *a, const kbx_near_hull *b, bool of_second)
+kbx_weigh_near_edges (kbx_axis_search *search, const kbx_hull *a, const kbx_hull *b, bool of_second)
 {
+  const kbx_hull *own = of_second ? b : a, *other = of_second ? a : b;
   double squares[KBX_HULL_OWN];
-  uint32_t apart = 0, n = (a->count + 3) / 4 * 4;
+  uint32_t apart = 0;
 
-  for (uint32_t i = 0; i < n; i += 4)
+  for (uint32_t i = 0; i < own->count; i += 4)
     {
-      kbx_lanes px = kbx_lanes_load (a->x + i), qx = kbx_lanes_load (a->x + i + 2), rx = kbx_lanes_load (a->x + i + 4);
-      kbx_lanes py = kbx_lanes_load (a->y + i), qy = kbx_lanes_load (a->y + i + 2), ry = kbx_lanes_load (a->y + i + 4);
+      kbx_lanes px = kbx_lanes_load (own->x + i), qx = kbx_lanes_load (own->x + i + 2), rx = kbx_lanes_load (own->x + i + 4);
+      kbx_lanes py = kbx_lanes_load (own->y + i), qy = kbx_lanes_load (own->y + i + 2), ry = kbx_lanes_load (own->y + i + 4);
       kbx_lanes ex = kbx_lanes_subtract (kbx_lanes_between (px, qx), px), fx = kbx_lanes_subtract (kbx_lanes_between (qx, rx), qx);
       kbx_lanes ey = kbx_lanes_subtract (kbx_lanes_between (py, qy), py), fy = kbx_lanes_subtract (kbx_lanes_between (qy, ry), qy);
-      kbx_lanes e_reach = kbx_lanes_of (-INFINITY, -INFINITY), f_reach = e_reach, square = e_reach;
+      kbx_lanes e_reach = kbx_lanes_both (-INFINITY), f_reach = e_reach, square = e_reach;
 
-      for (uint32_t k = 0; k < b->count; k++)
+      for (uint32_t k = 0; k < other->count; k++)
         {
-          kbx_lanes x = kbx_lanes_of (b->x[k], b->x[k]), y = kbx_lanes_of (b->y[k], b->y[k]);
-          e_reach = kbx_lanes_higher (kbx_lanes_subtract (kbx_lanes_multiply (ex, y), kbx_lanes_multiply (ey, x)), e_reach);
-          f_reach = kbx_lanes_higher (kbx_lanes_subtract (kbx_lanes_multiply (fx, y), kbx_lanes_multiply (fy, x)), f_reach);
+          kbx_lanes x = kbx_lanes_both (other->x[k]), y = kbx_lanes_both (other->y[k]);
+          e_reach = kbx_lanes_higher (kbx_lanes_subtract (kbx_lanes_multiply (ex, kbx_lanes_subtract (y, py)),
+                                                          kbx_lanes_multiply (ey, kbx_lanes_subtract (x, px))), e_reach);
+          f_reach = kbx_lanes_higher (kbx_lanes_subtract (kbx_lanes_multiply (fx, kbx_lanes_subtract (y, qy)),
+                                                          kbx_lanes_multiply (fy, kbx_lanes_subtract (x, qx))), f_reach);
         }
-      e_reach = kbx_lanes_subtract (e_reach, kbx_lanes_subtract (kbx_lanes_multiply (ex, py), kbx_lanes_multiply (ey, px)));
-      f_reach = kbx_lanes_subtract (f_reach, kbx_lanes_subtract (kbx_lanes_multiply (fx, qy), kbx_lanes_multiply (fy, qx)));
       apart |= kbx_weigh_two (search, ex, ey, e_reach, &square);
       kbx_lanes_store (squares + i, square);
       apart |= kbx_weigh_two (search, fx, fy, f_reach, &square);
@@ -264,7 +178,7 @@ kbx_weigh_near_edges (kbx_axis_search *search, const kbx_near_hull *a, const kbx
   if (apart != 0)
     return false;
   if (search->depths)
-    kbx_keep_least (search, squares, n, of_second);
+    kbx_keep_least (search, a, b, of_second, squares);
   return true;
 }
 
@@ -272,27 +186,24 @@ kbx_weigh_near_edges (kbx_axis_search *search, const kbx_near_hull *a, const kbx
 static bool
 kbx_weigh_edges (kbx_axis_search *search, const kbx_hull *a, const kbx_hull *b, bool of_second)
 {
-  for (uint32_t i = 0; i < a->count; i++)
+  const kbx_hull *own = of_second ? b : a, *other = of_second ? a : b;
+
+  for (uint32_t i = 0; i < own->count; i++)
     {
-      kbx_wide_vec p = kbx_hull_corner (a, i), e = kbx_hull_edge (a, i);
-      double reach = -INFINITY, squares[2];
-      kbx_lanes square = kbx_lanes_of (reach, reach);
-      for (uint32_t k = 0; k < b->count; k++)
+      kbx_wide_vec p = kbx_hull_corner (own, i), e = kbx_hull_edge (own, i);
+      double reach = -INFINITY;
+      kbx_lanes square = kbx_lanes_both (reach);
+      for (uint32_t k = 0; k < other->count; k++)
         {
-          kbx_wide_vec d = kbx_hull_corner (b, k);
+          kbx_wide_vec d = kbx_hull_corner (other, k);
           d.x -= p.x;
           d.y -= p.y;
           reach = kbx_higher (kbx_cross (e, d), reach);
         }
-      if (kbx_weigh_two (search, kbx_lanes_of (e.x, e.x), kbx_lanes_of (e.y, e.y), kbx_lanes_of (reach, reach), &square) != 0)
+      if (kbx_weigh_two (search, kbx_lanes_both (e.x), kbx_lanes_both (e.y), kbx_lanes_both (reach), &square) != 0)
         return false;
-      kbx_lanes_store (squares, square);
-      if (search->depths && squares[0] < search->square)
-        {
-          search->square = squares[0];
-          search->edge = i;
-          search->of_second = of_second;
-        }
+      if (search->depths)
+        kbx_keep_lesser (search, a, b, of_second, i, kbx_lanes_first (square));
     }
   return true;
 }
@@ -301,29 +212,17 @@ kbx_weigh_edges (kbx_axis_search *search, const kbx_hull *a, const kbx_hull *b, 
 static inline bool
 kbx_search_axes (kbx_axis_search *search, const kbx_hull *a, const kbx_hull *b)
 {
-  kbx_wide_vec origin = kbx_hull_corner (a, 0);
   bool small = a->given == NULL && b->given == NULL;
-  kbx_near_hull near_a, near_b;
-  kbx_hull_bounds p, q;
+  kbx_hull_bounds p = kbx_bound_hull (a), q = kbx_bound_hull (b);
 
-  if (small)
-    {
-      p = kbx_load_near_hull (&near_a, a, origin);
-      q = kbx_load_near_hull (&near_b, b, origin);
-    }
-  else
-    {
-      p = kbx_bound_hull (a, origin);
-      q = kbx_bound_hull (b, origin);
-    }
   if (!search->touching && (p.max.x < q.min.x || q.max.x < p.min.x || p.max.y < q.min.y || q.max.y < p.min.y))
     return false;
   search->doubt = 1e-14 * ((p.max.x - p.min.x) + (q.max.x - q.min.x)) * ((p.max.y - p.min.y) + (q.max.y - q.min.y));
   search->doubtful = search->of_second = false;
   search->edge = KBX_NONE;
   search->square = INFINITY;
-  if (small ? !kbx_weigh_near_edges (search, &near_a, &near_b, false) || !kbx_weigh_near_edges (search, &near_b, &near_a, true)
-            : !kbx_weigh_edges (search, a, b, false) || !kbx_weigh_edges (search, b, a, true))
+  if (small ? !kbx_weigh_near_edges (search, a, b, false) || !kbx_weigh_near_edges (search, a, b, true)
+            : !kbx_weigh_edges (search, a, b, false) || !kbx_weigh_edges (search, a, b, true))
     return false;
   return search->touching || !search->doubtful || (!kbx_hull_separates (a, b) && !kbx_hull_separates (b, a));
 }
@@ -379,40 +278,19 @@ kbx_quick_pair (kbx_polygon a, kbx_polygon b)
   return a.corners != NULL && b.corners != NULL && a.count - 3 <= KBX_QUICK_MOST - 3 && b.count - 3 <= KBX_QUICK_MOST - 3;
 }
 
-/* The hull of a few corners, for what asks no further than the first corner again. */
-static inline void
-kbx_load_quick_hull (kbx_hull *hull, kbx_polygon polygon, bool reversed)
-{
-  uint32_t n = polygon.count, i;
-
-  hull->given = NULL;
-  hull->count = n;
-  hull->reversed = reversed;
-  for (i = 0; i + 1 < n; i += 2)
-    kbx_fill_pair (hull, polygon.corners, i, reversed);
-  if (i < n)
-    {
-      hull->x[i] = polygon.corners[reversed ? 0 : i].x;
-      hull->y[i] = polygon.corners[reversed ? 0 : i].y;
-    }
-  hull->x[n] = hull->x[0];
-  hull->y[n] = hull->y[0];
-}
-
 /* depth^2 of b behind edge i of a: the same number as kbx_weigh_near_edges has for it. */
 static inline double
-kbx_weigh_named_edge (const kbx_hull *a, const kbx_hull *b, uint32_t i, kbx_wide_vec origin)
+kbx_weigh_named_edge (const kbx_hull *a, const kbx_hull *b, uint32_t i)
 {
-  const kbx_lanes ox = kbx_lanes_of (origin.x, origin.x), oy = kbx_lanes_of (origin.y, origin.y);
-  double px = a->x[i] - origin.x, ex = (a->x[i + 1] - origin.x) - px, depth;
-  double py = a->y[i] - origin.y, ey = (a->y[i + 1] - origin.y) - py;
-  kbx_lanes reach = kbx_lanes_of (-INFINITY, -INFINITY), e = kbx_lanes_of (ex, ex), f = kbx_lanes_of (ey, ey);
+  const kbx_lanes px = kbx_lanes_both (a->x[i]), py = kbx_lanes_both (a->y[i]);
+  double ex = a->x[i + 1] - a->x[i], ey = a->y[i + 1] - a->y[i], depth;
+  kbx_lanes reach = kbx_lanes_both (-INFINITY), e = kbx_lanes_both (ex), f = kbx_lanes_both (ey);
 
   for (uint32_t k = 0; k < b->count; k += 2)
-    reach = kbx_lanes_higher (kbx_lanes_subtract (kbx_lanes_multiply (e, kbx_lanes_subtract (kbx_lanes_load (b->y + k), oy)),
-                                                  kbx_lanes_multiply (f, kbx_lanes_subtract (kbx_lanes_load (b->x + k), ox))),
+    reach = kbx_lanes_higher (kbx_lanes_subtract (kbx_lanes_multiply (e, kbx_lanes_subtract (kbx_lanes_load (b->y + k), py)),
+                                                  kbx_lanes_multiply (f, kbx_lanes_subtract (kbx_lanes_load (b->x + k), px))),
                               reach);
-  depth = kbx_higher (kbx_lanes_first (reach), kbx_lanes_second (reach)) - (ex * py - ey * px);
+  depth = kbx_higher (kbx_lanes_first (reach), kbx_lanes_second (reach));
   depth = kbx_higher (depth, 0);
   return depth * depth / (ex * ex + ey * ey);
 }
@@ -425,28 +303,19 @@ kbx_named_edge (const kbx_hull *hull, uint32_t edges)
   return !hull->reversed ? i : i + 2 <= n ? n - 2 - i : n - 1;
 }
 
-/* Of edges that may be it, the first of least depth. Most often there is but one. */
+/* Of edges that may be it, the one of least depth. Most often there is but one. */
 static inline void
 kbx_choose_edge (kbx_axis_search *search, const kbx_hull *a, const kbx_hull *b, const kbx_quick_edges *named)
 {
-  const kbx_wide_vec origin = kbx_hull_corner (a, 0);
-  uint32_t all = named->edges[0] | named->edges[1] << KBX_QUICK_MOST;
-
-  search->of_second = named->edges[0] == 0;
-  search->edge = kbx_named_edge (search->of_second ? b : a, named->edges[search->of_second]);
-  search->square = kbx_weigh_named_edge (search->of_second ? b : a, search->of_second ? a : b, search->edge, origin);
-  for (all &= all - 1; all != 0; all &= all - 1)
+  search->square = INFINITY;
+  search->edge = KBX_NONE;
+  search->of_second = false;
+  for (uint32_t all = named->edges[0] | named->edges[1] << KBX_QUICK_MOST; all != 0; all &= all - 1)
     {
       bool of_second = (all & ((1u << KBX_QUICK_MOST) - 1)) == 0;
       const kbx_hull *own = of_second ? b : a;
       uint32_t i = kbx_named_edge (own, of_second ? all >> KBX_QUICK_MOST : all);
-      double square = kbx_weigh_named_edge (own, of_second ? a : b, i, origin);
-      if (square < search->square || (square <= search->square && of_second == search->of_second && i < search->edge))
-        {
-          search->square = square;
-          search->edge = i;
-          search->of_second = of_second;
-        }
+      kbx_keep_lesser (search, a, b, of_second, i, kbx_weigh_named_edge (own, of_second ? a : b, i));
     }
 }
 
@@ -466,8 +335,8 @@ kbx_convexes_contact_axis (kbx_polygon first, kbx_polygon second, bool *touch, k
         case KBX_QUICK_BAD: return KBX_ERROR_ARGUMENT;
         case KBX_QUICK_APART: return KBX_OK;
         case KBX_QUICK_TOUCH:
-          kbx_load_quick_hull (a, first, edges.reversed[0]);
-          kbx_load_quick_hull (b, second, edges.reversed[1]);
+          kbx_fill_hull (a, first, edges.reversed[0], edges.flat[0]);
+          kbx_fill_hull (b, second, edges.reversed[1], edges.flat[1]);
           kbx_choose_edge (&search, a, b, &edges);
           kbx_found_axis (&search, a, b, axis);
           *touch = true;

@@ -125,6 +125,7 @@ typedef struct {
   const kbx_vec *given; /* corners of a polygon that has many, borrowed; NULL: they are in x and y */
   uint32_t count;
   bool reversed;        /* the given ones go round the other way */
+  bool flat;            /* all corners lie on one line */
   double x[KBX_HULL_COLUMN (KBX_HULL_OWN)], y[KBX_HULL_COLUMN (KBX_HULL_OWN)]; /* after the last the first again */
 } kbx_hull;
 
@@ -144,14 +145,49 @@ kbx_hull_corner (const kbx_hull *hull, uint32_t i)
 
 static inline uint32_t kbx_hull_next (const kbx_hull *hull, uint32_t i) { return i + 1 < hull->count ? i + 1 : 0; }
 
+/* More to the left, or above it. */
+static inline bool
+kbx_corner_before (kbx_wide_vec a, kbx_wide_vec b)
+{
+  return a.x < b.x || (a.x <= b.x && a.y < b.y);
+}
+
 /* From corner i to the next. */
 static inline kbx_wide_vec
 kbx_hull_edge (const kbx_hull *hull, uint32_t i)
 {
-  kbx_wide_vec a = kbx_hull_corner (hull, i), b = kbx_hull_corner (hull, kbx_hull_next (hull, i));
-  b.x -= a.x;
-  b.y -= a.y;
-  return b;
+  return kbx_wide_way (kbx_hull_corner (hull, i), kbx_hull_corner (hull, kbx_hull_next (hull, i)));
+}
+
+/* Corners i and i + 1, clockwise. */
+static inline void
+kbx_fill_pair (kbx_hull *hull, const kbx_vec *v, uint32_t i, bool reversed)
+{
+  kbx_lanes x, y;
+  kbx_lanes_corners (v + (reversed ? hull->count - 2 - i : i), &x, &y);
+  kbx_lanes_store (hull->x + i, reversed ? kbx_lanes_between (x, x) : x);
+  kbx_lanes_store (hull->y + i, reversed ? kbx_lanes_between (y, y) : y);
+}
+
+/* The hull of up to KBX_HULL_OWN corners, for what asks no further than the first corner again. */
+static inline void
+kbx_fill_hull (kbx_hull *hull, kbx_polygon polygon, bool reversed, bool flat)
+{
+  uint32_t n = polygon.count, i;
+
+  hull->given = NULL;
+  hull->count = n;
+  hull->reversed = reversed;
+  hull->flat = flat;
+  for (i = 0; i + 1 < n; i += 2)
+    kbx_fill_pair (hull, polygon.corners, i, reversed);
+  if (i < n)
+    {
+      hull->x[i] = polygon.corners[reversed ? 0 : i].x;
+      hull->y[i] = polygon.corners[reversed ? 0 : i].y;
+    }
+  hull->x[n] = hull->x[0];
+  hull->y[n] = hull->y[0];
 }
 
 /* The hull of a valid shape: of a rectangle from the top left corner to the right, of an oriented box from the corner
@@ -183,8 +219,8 @@ typedef struct {
   double depth;        /* how deep the other hull lies behind the edge, at least 0 */
 } kbx_hull_axis;
 
-/* Do the two touch, and if so, behind which edge does the other one lie least deep? The first of several, those of a
- * before those of b. The same answer as kbx_hulls_overlap, or true where it is known that they touch; *axis is set
+/* Do the two touch, and if so, behind which edge does the other one lie least deep? Of several, that whose normal, seen
+ * from a to b, is nearest to the x axis, to the right, down; and a's before b's. The same answer as kbx_hulls_overlap, or true where it is known that they touch; *axis is set
  * when it is true. Cost: as above, and a square root or two. */
 KBX_INTERNAL bool kbx_hulls_contact_axis (const kbx_hull *a, const kbx_hull *b, bool touching, kbx_hull_axis *axis);
 

@@ -37,6 +37,15 @@ kbx_from_to (kbx_vec a, kbx_vec b)
   return d;
 }
 
+/* b - a. */
+static inline kbx_wide_vec
+kbx_wide_way (kbx_wide_vec a, kbx_wide_vec b)
+{
+  b.x -= a.x;
+  b.y -= a.y;
+  return b;
+}
+
 static inline double kbx_dot (kbx_wide_vec a, kbx_wide_vec b) { return a.x * b.x + a.y * b.y; }
 /* Positive when b lies clockwise of a on the screen (y down). */
 static inline double kbx_cross (kbx_wide_vec a, kbx_wide_vec b) { return a.x * b.y - a.y * b.x; }

@@ -877,10 +877,11 @@ KBX_API kbx_paddle_hit kbx_sweep_rect_paddle (kbx_rect ball, kbx_vec move, kbx_p
  * - There is a contact exactly when kbx_overlap_ of the same pair is true. Shapes that just touch have one of
  *   depth 0.
  * - Moving the second shape by normal * depth parts the two, and no shorter move does: the axis of least depth
- *   wins, in a tie the one that is looked at first.
+ *   wins, in a tie the one that is looked at first (of convex polygons see there).
  * - `normal` is a unit vector from the first shape to the second. Where nothing tells the side, as with centres that
  *   coincide, it is the first box's own axis of least depth, and (1, 0) for two circles or two points.
  * - `points` lie half-way between the borders of the two; with each goes the depth there, which is at most `depth`.
+ *   Where one of two polygons has no area, they lie where both have a point in common, as near to that as can be.
  *   Two points are the ends of the stretch that carries a flat contact, also over edges that lie in one line.
  * - Swapping the shapes turns the normal round and keeps depth and points, but for ties. No part of a normal is -0.
  * Bad arguments (see kbx_overlap_) give no hit and KBX_ERROR_ARGUMENT. Whether there is a contact is as exact as
@@ -921,8 +922,9 @@ KBX_API kbx_manifold kbx_collide_circle_convex (kbx_circle circle, kbx_polygon c
 KBX_API kbx_manifold kbx_collide_rect_obb (kbx_rect rect, kbx_obb obb);
 KBX_API kbx_manifold kbx_collide_obbs (kbx_obb first, kbx_obb second);
 
-/* Up to two points. The axes are the edges, the first shape's before the second's. Overlap is that of
- * kbx_overlap_rect_polygon, _obb_polygon and _convexes. Cost: the product of the corners' numbers. Method: as above. */
+/* Up to two points. The axes are the edges. In a tie the normal nearer to the x axis wins, then that to the right, then
+ * that down, then the first shape's: so neither the corner at which a polygon begins nor the way round it matters.
+ * Overlap is that of kbx_overlap_rect_polygon, _obb_polygon and _convexes. Cost: the product of the corners' numbers. Method: as above. */
 KBX_API kbx_manifold kbx_collide_rect_convex (kbx_rect rect, kbx_polygon convex);
 KBX_API kbx_manifold kbx_collide_obb_convex (kbx_obb obb, kbx_polygon convex);
 KBX_API kbx_manifold kbx_collide_convexes (kbx_polygon first, kbx_polygon second);

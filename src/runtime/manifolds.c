@@ -2,6 +2,7 @@
 /* Contacts of oriented boxes and convex polygons. Sources of the methods: the axis of least depth is a normal of
  * one of the two shapes (separating axes, Gottschalk 1996); the other's edge that faces most against it is clipped
  * on the ends of the reference edge (Sutherland and Hodgman 1974). */
+#include "runtime/bits.h"
 #include "runtime/manifold.h"
 #include "runtime/obbs.h"
 
@@ -189,10 +190,7 @@ kbx_hull_before (const kbx_hull *hull, uint32_t i)
 static inline kbx_wide_vec
 kbx_hull_way (const kbx_hull *hull, uint32_t from, uint32_t to)
 {
-  kbx_wide_vec a = kbx_hull_corner (hull, from), b = kbx_hull_corner (hull, to);
-  b.x -= a.x;
-  b.y -= a.y;
-  return b;
+  return kbx_wide_way (kbx_hull_corner (hull, from), kbx_hull_corner (hull, to));
 }
 
 static inline bool
@@ -217,7 +215,7 @@ kbx_stretch_edge (const kbx_hull *hull, uint32_t from, uint32_t to)
   return stretch;
 }
 
-/* How much an edge faces against n: its outer normal's part along n, squared with its sign. Not above 1, since n is a
+/* How much an edge faces against n: its outer normal's part along n, squared with its sign. Hardly above 1, since n is a
  * unit vector; an edge of length 0 faces least. */
 static inline double
 kbx_faces_against (kbx_wide_vec e, kbx_wide_vec n)
@@ -226,36 +224,154 @@ kbx_faces_against (kbx_wide_vec e, kbx_wide_vec n)
   return square > 0 ? dot * fabs (dot) / square : 2;
 }
 
+/* The corner farthest against n; of several the leftmost, of these the highest. Most often two corners at once find it. */
+static inline uint32_t
+kbx_farthest_corner (const kbx_hull *hull, kbx_wide_vec n)
+{
+  const kbx_lanes nx = kbx_lanes_both (n.x), ny = kbx_lanes_both (n.y);
+  kbx_lanes least = kbx_lanes_both (HUGE_VAL), d[KBX_HULL_OWN / 2];
+  kbx_wide_vec best = { 0, 0 };
+  double lowest = HUGE_VAL;
+  uint32_t at = 0, which = 0;
+
+  if (hull->given == NULL)
+    {
+      for (uint32_t i = 0; i < hull->count; i += 2)
+        {
+          d[i / 2] = kbx_lanes_add (kbx_lanes_multiply (kbx_lanes_load (hull->x + i), nx),
+                                    kbx_lanes_multiply (kbx_lanes_load (hull->y + i), ny));
+          least = kbx_lanes_lower (d[i / 2], least);
+        }
+      least = kbx_lanes_lower (kbx_lanes_between (least, least), least);
+      for (uint32_t i = 0; i < hull->count; i += 2)
+        which |= kbx_lanes_equal (d[i / 2], least) << i;
+      which &= (1u << hull->count) - 1;
+      if ((which & (which - 1)) == 0)
+        return kbx_lowest_bit (which);
+    }
+  for (uint32_t i = 0; i < hull->count; i++)
+    {
+      kbx_wide_vec c = kbx_hull_corner (hull, i);
+      double along = kbx_dot (c, n);
+      if (along < lowest || (along <= lowest && kbx_corner_before (c, best)))
+        {
+          at = i;
+          best = c;
+          lowest = along;
+        }
+    }
+  return at;
+}
+
 /* The stretch whose outer normal points most against n. One of its ends is the corner farthest against n. */
 static kbx_stretch
 kbx_facing_stretch (const kbx_hull *hull, kbx_wide_vec n)
 {
-  double least = HUGE_VAL, came, goes;
-  uint32_t at = 0, before, next, k;
+  uint32_t at = kbx_farthest_corner (hull, n), before, next, k;
+  double came, goes;
 
-  for (uint32_t i = 0; i < hull->count; i++)
-    {
-      double d = kbx_dot (kbx_hull_corner (hull, i), n);
-      at = d < least ? i : at;
-      least = d < least ? d : least;
-    }
   /* Past corners that are in the same place. */
   before = kbx_hull_before (hull, at);
   next = kbx_hull_next (hull, at);
   came = kbx_faces_against (kbx_hull_way (hull, before, at), n);
   goes = kbx_faces_against (kbx_hull_way (hull, at, next), n);
-  for (k = 2; k < hull->count && came > 1; k++)
+  for (k = 2; k < hull->count && came > 1.5; k++)
     {
       before = kbx_hull_before (hull, before);
       came = kbx_faces_against (kbx_hull_way (hull, before, at), n);
     }
-  for (k = 2; k < hull->count && goes > 1; k++)
+  for (k = 2; k < hull->count && goes > 1.5; k++)
     {
       next = kbx_hull_next (hull, next);
       goes = kbx_faces_against (kbx_hull_way (hull, at, next), n);
     }
   return came < goes ? kbx_stretch_edge (hull, before, at) : kbx_stretch_edge (hull, at, next);
 }
+
+/* ---- polygons without area ---- */
+
+/* From the leftmost corner to the rightmost; where these are one above the other, from the highest to the lowest. */
+static kbx_stretch
+kbx_hull_span (const kbx_hull *hull)
+{
+  kbx_stretch span;
+
+  span.from = span.to = kbx_hull_corner (hull, 0);
+  for (uint32_t i = 1; i < hull->count; i++)
+    {
+      kbx_wide_vec c = kbx_hull_corner (hull, i);
+      span.from = kbx_corner_before (c, span.from) ? c : span.from;
+      span.to = kbx_corner_before (span.to, c) ? c : span.to;
+    }
+  return span;
+}
+
+static inline kbx_wide_vec
+kbx_from_end_to_end (kbx_stretch span)
+{
+  return kbx_wide_way (span.from, span.to);
+}
+
+/* The part of a line that is behind an edge, given how far behind it the line begins and ends. */
+static inline void
+kbx_cut_line (double begin, double end, double *enter, double *leave)
+{
+  if (begin < 0 && begin < end)
+    *enter = fmax (*enter, begin / (begin - end));
+  if (end < 0 && end < begin)
+    *leave = fmin (*leave, begin / (begin - end));
+}
+
+/* Of two hulls that touch, one of which at least has no area: moves each point to the nearest that both have in common.
+ * Method: the line is cut by the edges of the other (Cyrus and Beck 1978), and by the ends of another line. */
+static void
+kbx_put_on_line (kbx_manifold *m, const kbx_hull *first, const kbx_hull *second)
+{
+  const kbx_hull *other = first->flat ? second : first;
+  kbx_stretch line = kbx_hull_span (first->flat ? first : second), across = kbx_hull_span (other);
+  kbx_wide_vec way = kbx_from_end_to_end (line), f = kbx_from_end_to_end (across);
+  double enter = 0, leave = 1, square;
+  kbx_manifold given = *m;
+
+  /* Of two lines the shorter, which may be a point. */
+  if (other->flat && kbx_dot (f, f) < kbx_dot (way, way))
+    {
+      kbx_stretch swap = line;
+      line = across;
+      across = swap;
+      way = f;
+      f = kbx_from_end_to_end (across);
+      other = first;
+    }
+  for (uint32_t i = 0; i < other->count; i++)
+    {
+      kbx_wide_vec e = kbx_hull_edge (other, i), c = kbx_hull_corner (other, i);
+      kbx_cut_line (kbx_cross (e, kbx_wide_way (c, line.from)), kbx_cross (e, kbx_wide_way (c, line.to)), &enter, &leave);
+    }
+  if (other->flat)
+    {
+      kbx_cut_line (kbx_dot (f, kbx_wide_way (across.from, line.from)), kbx_dot (f, kbx_wide_way (across.from, line.to)), &enter, &leave);
+      kbx_cut_line (kbx_dot (f, kbx_wide_way (line.from, across.to)), kbx_dot (f, kbx_wide_way (line.to, across.to)), &enter, &leave);
+    }
+  leave = fmax (fmin (enter, 1), leave); /* less by rounding */
+  square = kbx_dot (way, way);
+  m->count = 0;
+  for (uint32_t i = 0; i < given.count; i++)
+    {
+      kbx_wide_vec to = kbx_wide_way (line.from, kbx_wide (given.points[i]));
+      double t = square > 0 ? kbx_dot (to, way) / square : 0;
+      t = fmin (fmax (t, enter), leave);
+      kbx_add_contact_point (m, line.from.x + t * way.x, line.from.y + t * way.y, given.depths[i]);
+    }
+  if (m->count < given.count)
+    {
+      m->points[1] = kbx_contact_vec (0, 0);
+      m->depths[0] = fmaxf (given.depths[0], given.depths[1]);
+      m->depths[1] = 0;
+    }
+}
+
+/* ---- two hulls ---- */
 
 /* Two hulls that touch, with the axis of least depth. */
 static kbx_manifold
@@ -268,12 +384,13 @@ kbx_hull_contact (const kbx_hull *first, const kbx_hull *second, const kbx_hull_
   uint32_t backwards;
   kbx_reference r;
   kbx_seen seen;
+  kbx_manifold m;
 
   if (!axis->found)
     {
       /* Two points in one place. */
       kbx_wide_vec at = kbx_hull_corner (first, 0);
-      kbx_manifold m = kbx_begin_contact (1, 0, 0);
+      m = kbx_begin_contact (1, 0, 0);
       kbx_add_contact_point (&m, at.x, at.y, 0);
       return m;
     }
@@ -290,8 +407,11 @@ kbx_hull_contact (const kbx_hull *first, const kbx_hull *second, const kbx_hull_
   seen.depth = kbx_lanes_swapped (seen.depth, backwards);
   slope = kbx_lanes_divide (kbx_lanes_subtract (seen.depth, kbx_lanes_firsts (seen.depth, seen.depth)),
                             kbx_lanes_subtract (seen.x, kbx_lanes_firsts (seen.x, seen.x)));
-  return kbx_clip_contact (kbx_lanes_of (sign * axis->normal.x, sign * axis->normal.y), axis->depth, &r, seen,
-                           kbx_lanes_seconds (slope, slope));
+  m = kbx_clip_contact (kbx_lanes_of (sign * axis->normal.x, sign * axis->normal.y), axis->depth, &r, seen,
+                        kbx_lanes_seconds (slope, slope));
+  if (first->flat || second->flat)
+    kbx_put_on_line (&m, first, second);
+  return m;
 }
 
 /* A hull and a convex polygon that touch. */

@@ -22,7 +22,7 @@ typedef struct {
   __m128 ex[2], ey[2]; /* from there to the next corner, the inner side clockwise of it */
   __m128 low, high;    /* bounds: x, y, and the same again */
   int invalid;         /* not 0: a corner is not within the world */
-  bool reversed;
+  bool reversed, flat;
 } kbx_quick_ring;
 
 static inline __m128
@@ -67,6 +67,7 @@ kbx_quick_read (const kbx_vec *v, uint32_t n)
   for (uint32_t i = 2; i < n && turn == 0; i++)
     turn = kbx_cross_sign (kbx_from_to (v[0], v[i - 1]), kbx_from_to (v[0], v[i]));
   q.reversed = turn < 0;
+  q.flat = turn == 0;
   flip = _mm_castsi128_ps (_mm_set1_epi32 (turn < 0 ? INT32_MIN : 0));
 
   q.x[0] = kbx_quick_xs (a, b);
@@ -147,7 +148,7 @@ typedef enum { KBX_QUICK_BAD, KBX_QUICK_APART, KBX_QUICK_TOUCH, KBX_QUICK_ASK } 
 
 /* Edges that may be the one of least depth: a bit for each, by its first corner as given. */
 typedef struct {
-  bool reversed[2];
+  bool reversed[2], flat[2];
   uint32_t edges[2];
 } kbx_quick_edges;
 
@@ -215,6 +216,8 @@ kbx_quick_axes (kbx_polygon a, kbx_polygon b, kbx_quick_edges *edges)
 #undef KBX_QUICK_BITS
   edges->reversed[0] = p.reversed;
   edges->reversed[1] = q.reversed;
+  edges->flat[0] = p.flat;
+  edges->flat[1] = q.flat;
   return KBX_QUICK_TOUCH;
 }
 
