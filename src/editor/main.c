@@ -2,12 +2,15 @@
 /* kickbox-editor [PROJECT] */
 #include <glib/gi18n.h>
 #include <locale.h>
+#include <signal.h>
 
 #include "editor/application.h"
 
 int
 main (int argc, char **argv)
 {
+  /* A limit on the size of files is then an error like a full disk, and not the end of the program. */
+  signal (SIGXFSZ, SIG_IGN);
   setlocale (LC_ALL, "");
   bindtextdomain (GETTEXT_PACKAGE, KB_LOCALE_DIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");

@@ -12,6 +12,7 @@
  *   Classes                     list            left; one row a class, named after it
  *   Add sprite, Add class       button          left
  *   Colour of CLASS, Edit CLASS button          in a class's row
+ *   Changes are not safe        alert           top, while a crash would lose changes; Try Again, Save, Save As…
  *   Canvas                      image           centre; its description says frame and selection
  *   Tools                       tool bar        toggle buttons named as the tools table: Select, Box ...
  *   Inspector                   group           right; "Duration"; "Frame name", "Frame hot spot x"; of what is

@@ -211,24 +211,45 @@ kb_flow_forget (KbWindow *window)
   if (!document)
     return;
   g_autoptr (GError) error = NULL;
-  if (!kb_document_discard_journal (document, &error))
+  /* Another program's is not ours to delete. */
+  if (!kb_document_discard_journal (document, &error) && !g_error_matches (error, KB_ERROR, KB_ERROR_BUSY))
     g_warning ("%s", error->message);
   kb_editor_state_take_document (kb_window_get_state (window), NULL);
 }
 
 /* ---- opening ---- */
 
-/* Shows the document, which is ours from here on. */
+/* Two that change one project would undo each other's work. */
 static void
+refuse_busy (KbWindow *window, const KbDocument *document)
+{
+  g_autofree char *heading = g_strdup_printf (_("“%s” Is Open Elsewhere"), kb_document_project (document)->name);
+  kb_window_show_error (window, heading, g_error_new_literal (KB_ERROR, KB_ERROR_BUSY, _("Close it there first.")));
+}
+
+/* Shows the document, which is ours from here on; FALSE, and it is freed, while another window or program has it.
+ * A journal that cannot be written is told by the banner. */
+static gboolean
 show (KbWindow *window, KbDocument *document)
 {
   g_autoptr (GError) error = NULL;
+  KbDocument *old = document_of (window);
+  /* Opened once more, it is let go of first: it cannot be kept twice. */
+  if (old && g_str_equal (kb_document_file (old), kb_document_file (document)))
+    kb_flow_forget (window);
+  if (!kb_document_keep_journal (document, &error) && error->code == KB_ERROR_BUSY)
+    {
+      refuse_busy (window, document);
+      kb_document_free (document);
+      return FALSE;
+    }
   kb_flow_forget (window);
-  if (!kb_document_keep_journal (document, &error))
+  if (error && error->code == KB_ERROR_INPUT)
     kb_window_show_error (window, _("Unsaved Changes Cannot Be Kept Safe"), g_steal_pointer (&error));
   kb_editor_state_take_document (kb_window_get_state (window), document);
   kb_settings_add_recent (kb_document_file (document));
   kb_window_update_recent (window);
+  return TRUE;
 }
 
 /* "dojo-recovered", or "dojo-recovered-2" where that is taken. */
@@ -310,7 +331,8 @@ on_recovery (KbWindow *window, const char *answer, gpointer data)
           return;
         }
     }
-  show (window, document);
+  if (!show (window, document))
+    return;
   if (recover)
     go_to_step (window);
   if (error)
@@ -413,7 +435,8 @@ kb_flow_create (KbWindow *window, const char *folder, const char *name, const ch
   document = saved ? kb_document_open (file, error) : NULL;
   if (!document)
     return FALSE;
-  show (window, document);
+  if (!show (window, document))
+    return TRUE;
   g_autofree char *place = kb_place_short (file);
   kb_window_toast (window, _("Made the project %s"), place);
   kb_around_first_steps_once (window);
