@@ -88,6 +88,7 @@ class Unsafe(base.EditorTest):
         self.assertEqual(os.path.getsize(self.project.journal), whole)
         editor.screenshot("unsafe")
         self.assertEqual(len(editor.windows()), 1, "no dialog")
+        self.assertEqual(len(editor.all(base.BUTTON, "Save As…")), 1, "one message")
         editor.find(base.BUTTON, "Try Again").click()
         self.assertIn("2 changes", self.told(editor))
         self.assertEqual(os.path.getsize(self.project.journal), whole)

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Saving by itself: so long after the first change that is not saved; and a word when the journal cannot keep it. */
+/* Saving by itself: so long after the first change that is not saved. */
 #include <glib/gi18n.h>
 
 #include "editor/around.h"
 #include "editor/dialogs/dialogs.h"
 #include "editor/settings.h"
-#include "editor/toasts.h"
 
 #define AGAIN 1   /* seconds until the next try, when it was no good moment */
 
@@ -60,18 +59,6 @@ on_time (gpointer data)
 }
 
 /* The clock runs from the first change on, however many follow. */
-/* Once, when steps begin to go without: a full disk loses nothing as long as the program runs, and no longer. */
-static void
-tell_of_journal (KbWindow *window)
-{
-  KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
-  const char *error = document ? kb_document_journal_error (document) : NULL;
-  gboolean told = g_object_get_data (G_OBJECT (window), "kb-journal-told") != NULL;
-  g_object_set_data (G_OBJECT (window), "kb-journal-told", GINT_TO_POINTER (error != NULL));
-  if (error && !told)
-    kb_window_toast_action (window, error, _("Save As…"), "win.save-as", FALSE);
-}
-
 static void
 on_changed (KbEditorState *state, guint flags, KbWindow *window)
 {
@@ -80,7 +67,6 @@ on_changed (KbEditorState *state, guint flags, KbWindow *window)
   int seconds = kb_settings_get_int ("autosave-seconds");
   if (!(flags & (KB_CHANGE_STEP | KB_CHANGE_DOCUMENT)))
     return;
-  tell_of_journal (window);
   if (!document || !kb_document_is_modified (document))
     g_clear_handle_id (&self->source, g_source_remove);
   else if (!self->source && seconds > 0)
