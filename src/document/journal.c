@@ -17,6 +17,7 @@
 #include "document/private.h"
 
 #define LOOK_AGAIN 20   /* ms between two looks at a lock */
+#define GRACE 300       /* ms that a program which was killed may take to be gone */
 #define MAX_TRIES 20    /* a file is not deleted so often while we look; some file systems give one two numbers */
 
 /* A step that is in the tree, not saved, and not in the file. Its line is made when it is written. */
@@ -102,13 +103,14 @@ try_lock (const char *path, gboolean *is_worth_waiting, GError **error)
 int
 kb_journal_lock (const char *path, guint wait_ms, GError **error)
 {
-  gint64 end = g_get_monotonic_time () + (gint64) wait_ms * 1000;
+  gint64 start = g_get_monotonic_time ();
   gboolean is_worth_waiting;
   for (;;)
     {
       g_autoptr (GError) problem = NULL;
       int fd = try_lock (path, &is_worth_waiting, &problem);
-      if (fd >= 0 || !is_worth_waiting || g_get_monotonic_time () >= end)
+      gint64 patience = is_worth_waiting ? wait_ms : MIN (wait_ms, GRACE);
+      if (fd >= 0 || !g_error_matches (problem, KB_ERROR, KB_ERROR_BUSY) || g_get_monotonic_time () >= start + patience * 1000)
         {
           if (fd < 0)
             g_propagate_error (error, g_steal_pointer (&problem));
