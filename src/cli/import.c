@@ -2,6 +2,7 @@
 /* kickbox import: pictures and other tools' files into a project. */
 #include "interchange/import.h"
 
+#include <glib/gi18n.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -197,10 +198,17 @@ print_report (KbDocument *document, const KbImportOptions *to, const KbImportRep
   const KbSprite *sprite = (const KbSprite *) kb_document_node (document, report->sprite);
   printf ("%s: ", sprite ? sprite->name : "?");
   if (report->created)
-    printf ("%u frames, %u animations\n", report->frames, sprite ? sprite->animations->len : 0);
+    {
+      guint runs = sprite ? sprite->animations->len : 0;
+      printf (ngettext ("%u frame, ", "%u frames, ", report->frames), report->frames);
+      printf (ngettext ("%u animation\n", "%u animations\n", runs), runs);
+    }
   else
-    printf ("%u frames: %u kept, %u of them moved, %u restored, %u added, %u lost\n", report->frames, report->kept,
-            report->moved, report->restored, report->added, report->lost);
+    {
+      printf (ngettext ("%u frame: ", "%u frames: ", report->frames), report->frames);
+      printf ("%u kept, %u of them moved, %u restored, %u added, %u lost\n", report->kept, report->moved,
+              report->restored, report->added, report->lost);
+    }
   if (!report->created)
     print_cut (to);
   for (guint i = 0; report->messages && i < report->messages->len; i++)

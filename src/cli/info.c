@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* kickbox info: what is in a project or a bank, for people and for programs. */
+#include <glib/gi18n.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -186,8 +187,10 @@ print_animation (const json_t *animation)
   json_int_t sum = 0;
   json_array_foreach (json_object_get (animation, "durations"), i, value)
     sum += json_integer_value (value);
-  printf ("  %-16s %3zu steps %6" JSON_INTEGER_FORMAT " ms  %-10s", json_string_value (json_object_get (animation, "name")),
-          json_array_size (json_object_get (animation, "frames")), sum, json_string_value (json_object_get (animation, "loop")));
+  gsize steps = json_array_size (json_object_get (animation, "frames"));
+  printf ("  %-16s ", json_string_value (json_object_get (animation, "name")));
+  printf (ngettext ("%3zu step  ", "%3zu steps ", steps), steps);
+  printf ("%6" JSON_INTEGER_FORMAT " ms  %-10s", sum, json_string_value (json_object_get (animation, "loop")));
   json_array_foreach (json_object_get (animation, "frames"), i, value)
     if (i < 16)
       printf (" %" JSON_INTEGER_FORMAT, json_integer_value (value));
@@ -203,10 +206,11 @@ print_table (const json_t *top)
   print_list ("classes: ", json_object_get (top, "classes"));
   json_array_foreach (json_object_get (top, "sprites"), i, sprite)
     {
-      printf ("\n%s: %" JSON_INTEGER_FORMAT " frames, %" JSON_INTEGER_FORMAT " shapes\n",
-              json_string_value (json_object_get (sprite, "name")),
-              json_integer_value (json_object_get (sprite, "frames")),
-              json_integer_value (json_object_get (sprite, "shapes")));
+      gulong frames = (gulong) json_integer_value (json_object_get (sprite, "frames"));
+      gulong shapes = (gulong) json_integer_value (json_object_get (sprite, "shapes"));
+      printf ("\n%s: ", json_string_value (json_object_get (sprite, "name")));
+      printf (ngettext ("%lu frame, ", "%lu frames, ", frames), frames);
+      printf (ngettext ("%lu shape\n", "%lu shapes\n", shapes), shapes);
       print_list ("  action points: ", json_object_get (sprite, "action_points"));
       json_array_foreach (json_object_get (sprite, "animations"), k, animation)
         print_animation (animation);

@@ -105,8 +105,10 @@ void
 kb_check_lost (GPtrArray *problems, const KbFrame *frame)
 {
   g_autofree char *title = kb_node_title (&frame->node);
-  report (problems, "lost", KB_PROBLEM_WARNING, &frame->node, _("the picture of '%s' is gone since the last import; %u annotations wait"),
-          title, frame->points->len + frame->shapes->len + (frame->hot_spot.set ? 1 : 0));
+  guint n = frame->points->len + frame->shapes->len + (frame->hot_spot.set ? 1 : 0);
+  report (problems, "lost", KB_PROBLEM_WARNING, &frame->node,
+          ngettext ("the picture of '%s' is gone since the last import; %u annotation waits",
+                    "the picture of '%s' is gone since the last import; %u annotations wait", n), title, n);
 }
 
 void

@@ -131,7 +131,8 @@ trace_adjust (KbToolContext *context, int steps)
     steps++;
   context->pictures.tolerance = ladder[CLAMP (at + CLAMP (steps, -n, n), 0, n - 1)];
   look (context);
-  text = g_strdup_printf (_("Tolerance %g pixels"), context->pictures.tolerance);
+  text = g_strdup_printf (context->pictures.tolerance == 1 ? _("Tolerance %g pixel") : _("Tolerance %g pixels"),
+                          context->pictures.tolerance);
   kb_tool_context_status (context, text);
 }
 
