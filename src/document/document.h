@@ -15,6 +15,9 @@
 typedef enum { KB_ERROR_INPUT = 1, KB_ERROR_USAGE = 2, KB_ERROR_MACHINE = 3, KB_ERROR_BUSY = 4 } KbErrorCode;
 #define KB_ERROR (kb_error_quark ())
 GQuark kb_error_quark (void);
+/* The error without the JSON path or file it starts with, as a sentence for people: "Another class is called 'head'
+ * already"; a new string. */
+char *kb_error_words (const GError *error);
 /* Code for an errno: KB_ERROR_INPUT for missing files and the like, KB_ERROR_MACHINE for the rest. */
 KbErrorCode kb_error_code_from_errno (int error_number);
 

@@ -363,6 +363,38 @@ number_frame (KbDocument *document, KbNode *parent, json_t *value, GError **erro
   return kb_document_set (document, parent->id, "next_frame", json_integer (id + 1), error);
 }
 
+static gboolean
+full_error (GError **error, const KbPlace *place, const KbList *list)
+{
+  return kb_place_error (error, place, NULL, _("at most %u %s are allowed"), list->max, _(list->name));
+}
+
+gboolean
+kb_document_check_name (const KbDocument *document, KbId parent_id, const char *list_name, KbId renamed, const char *name,
+                        GError **error)
+{
+  KbNode *parent = find_node ((KbDocument *) document, parent_id, error);
+  const KbList *list = parent ? kb_kind_list (parent->kind, list_name) : NULL;
+  const KbField *field = list ? kb_kind_field (list->item, "name") : NULL;
+  if (!field)
+    return FALSE;
+  GPtrArray *items = kb_node_list (parent, list);
+  KbPlace up = { .node = parent }, place = { .up = &up, .list = list->name, .index = items->len };
+  if (!renamed && items->len >= list->max)
+    return full_error (error, &place, list);
+  g_autoptr (GPtrArray) others = g_ptr_array_new ();
+  for (guint i = 0; i < items->len; i++)
+    if (((KbNode *) g_ptr_array_index (items, i))->id != renamed)
+      g_ptr_array_add (others, g_ptr_array_index (items, i));
+  KbNode *trial = kb_node_new (list->item, parent);
+  json_t *value = json_string (name);
+  gboolean fits = kb_node_read_field (document, trial, field, value, &place, error)
+                  && kb_node_check_unique (trial, field, others, &place, error);
+  json_decref (value);
+  kb_node_free (trial);
+  return fits;
+}
+
 static KbNode *
 make_node (KbDocument *document, KbNode *parent, const KbList *list, guint at, json_t *value, GError **error)
 {
@@ -370,7 +402,7 @@ make_node (KbDocument *document, KbNode *parent, const KbList *list, guint at, j
   GPtrArray *items = kb_node_list (parent, list);
   if (items->len >= list->max)
     {
-      kb_place_error (error, &place, NULL, "at most %u are allowed", list->max);
+      full_error (error, &place, list);
       return NULL;
     }
   if (list->item == &kb_frame_kind && !number_frame (document, parent, value, error))
@@ -442,8 +474,8 @@ class_is_free (const KbDocument *document, const KbNode *class, GError **error)
   if (uses == 0)
     return TRUE;
   KbPlace place = { .node = class };
-  return kb_place_error (error, &place, NULL, _("%u shapes still have the class '%s'"), uses,
-                         ((const KbClass *) class)->name);
+  return kb_place_error (error, &place, NULL, ngettext ("%u shape still has the class '%s'", "%u shapes still have the class '%s'", uses),
+                         uses, ((const KbClass *) class)->name);
 }
 
 /* An animation cannot show a frame that is gone. */

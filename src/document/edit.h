@@ -28,6 +28,10 @@ gboolean kb_document_in_step (const KbDocument *document);
 gboolean kb_document_set (KbDocument *document, KbId node, const char *field, json_t *value, GError **error);
 /* at < 0 appends. Returns the new node's id, 0 on error. A frame without "id" gets the next one. */
 KbId kb_document_insert (KbDocument *document, KbId parent, const char *list, int at, json_t *value, GError **error);
+/* Whether an item of the list can have this name: the new one (`renamed` 0), or the one that is renamed. Changes
+ * nothing; the error is the one that the edit would give. Cost: the length of the list. */
+gboolean kb_document_check_name (const KbDocument *document, KbId parent, const char *list, KbId renamed, const char *name,
+                                 GError **error);
 /* Removing a frame removes the animation steps that show it, in the same undo step. Removing a
  * class that shapes still have is refused. */
 gboolean kb_document_remove (KbDocument *document, KbId node, GError **error);

@@ -1,10 +1,46 @@
 /* SPDX-License-Identifier: MIT */
 /* Error codes, and errors that say where. */
 #include <errno.h>
+#include <string.h>
 
 #include "document/private.h"
 
-G_DEFINE_QUARK (kb-error-quark, kb_error)
+/* How many bytes at the end of the message are the words after the place; 0: all of them. Counted from the end, so
+ * that a prefix does no harm. */
+typedef struct {
+  gsize words;
+} KbErrorPrivate;
+
+static void
+kb_error_private_init (KbErrorPrivate *self)
+{
+}
+
+static void
+kb_error_private_copy (const KbErrorPrivate *from, KbErrorPrivate *to)
+{
+  *to = *from;
+}
+
+static void
+kb_error_private_clear (KbErrorPrivate *self)
+{
+}
+
+G_DEFINE_EXTENDED_ERROR (KbError, kb_error)
+
+char *
+kb_error_words (const GError *error)
+{
+  const KbErrorPrivate *self = error->domain == KB_ERROR ? kb_error_get_private (error) : NULL;
+  gsize n = strlen (error->message);
+  if (!self || self->words == 0 || self->words > n)
+    return g_strdup (error->message);
+  const char *words = error->message + n - self->words;
+  g_autofree char *first = g_utf8_substring (words, 0, 1);
+  g_autofree char *capital = g_utf8_strup (first, -1);
+  return g_strconcat (capital, g_utf8_next_char (words), NULL);
+}
 
 KbErrorCode
 kb_error_code_from_errno (int error_number)
@@ -58,10 +94,13 @@ kb_place_error (GError **error, const KbPlace *place, const char *field, const c
   if (text->len && text->str[text->len - 1] != ' ')
     g_string_append (text, ": ");
 
+  gsize place_length = text->len;
   va_list arguments;
   va_start (arguments, format);
   g_string_append_vprintf (text, format, arguments);
   va_end (arguments);
   g_set_error_literal (error, KB_ERROR, KB_ERROR_INPUT, text->str);
+  if (error)
+    kb_error_get_private (*error)->words = text->len - place_length;
   return FALSE;
 }

@@ -107,8 +107,10 @@ unique_key (const KbNode *node, const KbField *field)
 static gboolean
 taken_error (GError **error, const KbPlace *place, const KbField *field, const char *key, const KbKind *kind)
 {
-  return kb_place_error (error, place, field->name, "'%s' is taken by another %s%s", key, kind->name,
-                         field->flags & KB_FIELD_FILE_NAME ? "; small and capital letters are the same here" : "");
+  if (field->type == KB_TYPE_INT)
+    return kb_place_error (error, place, field->name, "'%s' is taken by another %s", key, kind->name);
+  return kb_place_error (error, place, field->name, _("another %s is called '%s' already%s"), _(kind->name), key,
+                         field->flags & KB_FIELD_FILE_NAME ? _("; small and capital letters are the same here") : "");
 }
 
 gboolean

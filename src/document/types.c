@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The types that fields can have: from JSON with every check, to JSON, and freed. One table. */
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -88,7 +89,7 @@ check_text (const KbField *field, const json_t *value, const KbPlace *place, GEr
                            field->min, field->max, length);
   for (const char *p = text; *p; p = g_utf8_next_char (p))
     if (g_unichar_iscntrl (g_utf8_get_char (p)))
-      return kb_place_error (error, place, field->name, "expected text without control characters");
+      return kb_place_error (error, place, field->name, _("expected text without control characters"));
   return TRUE;
 }
 
@@ -99,14 +100,14 @@ check_file_name (const KbField *field, const char *name, const KbPlace *place, G
   static const char *const reserved[] = { "con", "prn", "aux", "nul", NULL };
   const char *bad = strpbrk (name, "/\\:*?\"<>|");
   if (bad)
-    return kb_place_error (error, place, field->name, "'%s' has a '%c', which file names cannot have", name, *bad);
+    return kb_place_error (error, place, field->name, _("'%s' has a '%c', which file names cannot have"), name, *bad);
   gsize length = strlen (name);
   if (name[0] == '.' || name[0] == ' ' || name[length - 1] == '.' || name[length - 1] == ' ')
     return kb_place_error (error, place, field->name,
-                           "'%s' starts or ends with a dot or a space, which file names cannot", name);
+                           _("'%s' starts or ends with a dot or a space, which file names cannot"), name);
   for (guint i = 0; reserved[i]; i++)
     if (g_ascii_strcasecmp (name, reserved[i]) == 0)
-      return kb_place_error (error, place, field->name, "'%s' is a name that some systems keep for themselves", name);
+      return kb_place_error (error, place, field->name, _("'%s' is a name that some systems keep for themselves"), name);
   return TRUE;
 }
 

@@ -71,7 +71,8 @@ kb_editor_state_offer_undo (KbEditorState *self, const char *format, ...)
 void
 kb_editor_state_take_error (KbEditorState *self, GError *error)
 {
-  g_signal_emit (self, signals[FAILURE], 0, error ? error->message : _("Something went wrong"));
+  g_autofree char *words = error ? kb_error_words (error) : g_strdup (_("Something went wrong"));
+  g_signal_emit (self, signals[FAILURE], 0, words);
   g_clear_error (&error);
 }
 

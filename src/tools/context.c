@@ -239,6 +239,7 @@ kb_tool_context_report (KbToolContext *context, GError *error)
 {
   if (!error)
     return;
-  kb_tool_context_status (context, error->message);
+  g_autofree char *words = kb_error_words (error);
+  kb_tool_context_status (context, words);
   g_error_free (error);
 }

@@ -122,7 +122,7 @@ set_geometry (KbToolContext *context, KbTransform *transform, KbId id, const KbG
       return;
     }
   kb_geometry_copy (&transform->refused, geometry);
-  kb_tool_context_status (context, kb_geometry_fault (geometry) ? _(kb_geometry_fault (geometry)) : error->message);
+  kb_tool_context_report (context, g_steal_pointer (&error));
 }
 
 /* Which parts of the bounds go with a handle, per axis: by the side of the middle on which it lies. */

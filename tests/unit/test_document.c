@@ -69,7 +69,7 @@ test_refusals (Fixture *fixture, gconstpointer data)
       "sprites[0].frames[1].shapes[0].geometry: " },
     { "{\"set\": \"sprites[0].frames[1].shapes[0].geometry\", \"value\": {\"box\": [0, 0, 0, 5]}}",
       "sprites[0].frames[1].shapes[0].geometry: " },
-    { "{\"insert\": \"sprites\", \"value\": {\"name\": \"FAKIR\"}}", "sprites[1].name: 'fakir' is taken by another sprite; small and capital letters" },
+    { "{\"insert\": \"sprites\", \"value\": {\"name\": \"FAKIR\"}}", "sprites[1].name: another sprite is called 'fakir' already; small and capital letters" },
     { "{\"insert\": \"sprites[0].frames\", \"value\": {\"width\": 0, \"height\": 6}}",
       "sprites[0].frames[2].width: expected a whole number from 1 to 16384" },
     { "{\"insert\": \"sprites[0].frames\", \"at\": 9, \"value\": {\"width\": 5, \"height\": 6}}", "at: expected" },
@@ -77,7 +77,7 @@ test_refusals (Fixture *fixture, gconstpointer data)
       "sprites[0].animations[0].steps[3].frame: there is no frame with the id 77" },
     { "{\"insert\": \"sprites[0].frames[0].shapes\", \"value\": {\"class\": \"head\", \"geometry\": "
       "{\"polygon\": [[0,0],[9,9],[9,0],[0,9]]}}}", "sprites[0].frames[0].shapes[0].geometry: " },
-    { "{\"remove\": \"classes[0]\"}", "1 shapes still have the class 'head'" },
+    { "{\"remove\": \"classes[0]\"}", "1 shape still has the class 'head'" },
     { "{\"remove\": \"\"}", "a project cannot be removed" },
     { "{\"move\": \"sprites[0].frames[1]\", \"to\": 2}", "to: expected a number below 2" },
     { "{\"jump\": 1}", "expected an object with one of" },

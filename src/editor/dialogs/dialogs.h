@@ -22,10 +22,12 @@ void kb_export_after_save (KbWindow *window);
 void kb_dialog_shortcuts (KbWindow *window);
 void kb_dialog_about (KbWindow *window);
 
-/* Asks for one line of text. `check` returns why the text cannot be taken, or NULL. */
-typedef void (*KbNamed) (KbWindow *window, const char *text, gpointer data);
-void kb_dialog_name (KbWindow *window, const char *heading, const char *label, const char *accept, const char *text,
-                     KbNamed named, gpointer data);
+/* The name of an item of a list: of the one that is renamed, or of one that will be added (`node` 0). While the list
+ * cannot take what is typed the dialog says why and stays. */
+typedef struct { KbId parent; const char *list; KbId node; } KbNameFor;
+typedef void (*KbNamed) (KbWindow *window, const char *text, KbId node);
+void kb_dialog_name (KbWindow *window, const char *heading, const char *accept, const char *text, KbNameFor what,
+                     KbNamed named);
 
 /* After a crash, what the document's journal holds: `answer` gets "recover", "both" (into a copy),
  * "discard" or "cancel". The document is only read. */

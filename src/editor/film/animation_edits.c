@@ -135,11 +135,11 @@ kb_animation_new (KbEditorState *state)
 }
 
 static void
-on_name (KbWindow *window, const char *name, gpointer data)
+on_name (KbWindow *window, const char *name, KbId animation)
 {
   KbEditorState *state = kb_window_get_state (window);
   g_autoptr (GError) error = NULL;
-  kb_document_set (kb_editor_state_get_document (state), GPOINTER_TO_UINT (data), "name", json_string (name), &error);
+  kb_document_set (kb_editor_state_get_document (state), animation, "name", json_string (name), &error);
   report (state, g_steal_pointer (&error));
 }
 
@@ -148,8 +148,8 @@ kb_animation_ask_name (KbWindow *window)
 {
   KbAnimation *animation = kb_editor_state_get_animation (kb_window_get_state (window));
   if (animation)
-    kb_dialog_name (window, _("Rename Animation"), _("Name"), _("Rename"), animation->name, on_name,
-                    GUINT_TO_POINTER (animation->node.id));
+    kb_dialog_name (window, _("Rename Animation"), _("Rename"), animation->name,
+                    (KbNameFor) { animation->node.parent->id, "animations", animation->node.id }, on_name);
 }
 
 void

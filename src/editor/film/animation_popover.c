@@ -6,6 +6,7 @@
 
 #include "editor/widgets/accessible.h"
 #include "editor/film/animation_edits.h"
+#include "editor/widgets/mistake.h"
 
 typedef struct {
   KbEditorState *state;    /* a reference */
@@ -37,9 +38,26 @@ keep_name (Popover *self)
     kb_editor_state_take_error (self->state, g_steal_pointer (&error));
 }
 
+/* While it is typed. */
+static void
+on_typed (GtkEditable *entry, Popover *self)
+{
+  KbDocument *document = kb_editor_state_get_document (self->state);
+  KbNode *node = document ? kb_document_node (document, self->animation) : NULL;
+  g_autofree char *text = g_strstrip (g_strdup (gtk_editable_get_text (entry)));
+  g_autoptr (GError) error = NULL;
+  gboolean fits = !node || !*text
+                  || kb_document_check_name (document, node->parent->id, "animations", node->id, text, &error);
+  g_autofree char *words = fits ? NULL : kb_error_words (error);
+  if (words || gtk_widget_has_css_class (self->name, "error"))
+    kb_mistake_tell (self->name, words);
+}
+
 static void
 on_activate (GtkEntry *entry, Popover *self)
 {
+  if (gtk_widget_has_css_class (self->name, "error"))
+    return;
   gtk_popover_popdown (GTK_POPOVER (self->popover));
 }
 
@@ -122,6 +140,7 @@ kb_animation_popover_show (GtkWidget *parent, KbEditorState *state, const GdkRec
   gtk_editable_set_text (GTK_EDITABLE (self->name), animation->name);
   kb_name_widget (self->name, _("Animation name"));
   g_signal_connect (self->name, "activate", G_CALLBACK (on_activate), self);
+  g_signal_connect (self->name, "changed", G_CALLBACK (on_typed), self);
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
   gtk_widget_add_controller (self->popover, keys);

@@ -73,7 +73,7 @@ kb_class_add_all (KbDocument *document, const char *const *names, GError **error
 }
 
 static void
-on_new (KbWindow *window, const char *name, gpointer data)
+on_new (KbWindow *window, const char *name, KbId none)
 {
   KbEditorState *state = kb_window_get_state (window);
   KbDocument *document = kb_editor_state_get_document (state);
@@ -90,16 +90,19 @@ on_new (KbWindow *window, const char *name, gpointer data)
 void
 kb_class_ask_new (KbWindow *window)
 {
-  kb_dialog_name (window, _("New Class"), _("Name"), _("Add"), "", on_new, NULL);
+  KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
+  if (document)
+    kb_dialog_name (window, _("New Class"), _("Add"), "",
+                    (KbNameFor) { kb_document_project (document)->node.id, "classes", 0 }, on_new);
 }
 
 static void
-on_name (KbWindow *window, const char *name, gpointer data)
+on_name (KbWindow *window, const char *name, KbId class_id)
 {
   KbEditorState *state = kb_window_get_state (window);
   KbDocument *document = kb_editor_state_get_document (state);
   g_autoptr (GError) error = NULL;
-  if (document && !kb_document_set (document, GPOINTER_TO_UINT (data), "name", json_string (name), &error))
+  if (document && !kb_document_set (document, class_id, "name", json_string (name), &error))
     kb_editor_state_take_error (state, g_steal_pointer (&error));
 }
 
@@ -108,8 +111,8 @@ kb_class_ask_name (KbWindow *window, KbId class_id)
 {
   KbNode *node = kb_document_node (kb_editor_state_get_document (kb_window_get_state (window)), class_id);
   if (node)
-    kb_dialog_name (window, _("Rename Class"), _("Name"), _("Rename"), ((KbClass *) node)->name, on_name,
-                    GUINT_TO_POINTER (class_id));
+    kb_dialog_name (window, _("Rename Class"), _("Rename"), ((KbClass *) node)->name,
+                    (KbNameFor) { node->parent->id, "classes", class_id }, on_name);
 }
 
 void

@@ -4,6 +4,7 @@
 
 #include "editor/widgets/accessible.h"
 #include "editor/panels/field_private.h"
+#include "editor/widgets/mistake.h"
 #include "editor/widgets/narrow_drop_down.h"
 #include "editor/widgets/number.h"
 
@@ -73,12 +74,52 @@ fill_int (KbFieldRow *row)
 
 /* ---- texts: committed by Enter or by leaving ---- */
 
+static const char *
+shown_text (KbFieldRow *row)
+{
+  return g_object_get_data (G_OBJECT (row->widgets[0]), "kb-shown");
+}
+
+/* Names are looked at while they are typed. FALSE: this one cannot be taken, and the entry says why. */
+static gboolean
+check_text (KbFieldRow *row)
+{
+  const char *text = gtk_editable_get_text (GTK_EDITABLE (row->widgets[0]));
+  KbNode *node = kb_field_group_node (row->group, 0);
+  g_autoptr (GError) error = NULL;
+  if (row->field->type != KB_TYPE_NAME || !node || !node->parent)
+    return TRUE;
+  gboolean fits = g_strcmp0 (text, shown_text (row)) == 0
+                  || kb_document_check_name (kb_editor_state_get_document (row->group->state), node->parent->id,
+                                             kb_node_place (node, NULL)->name, node->id, text, &error);
+  g_autofree char *words = error ? kb_error_words (error) : NULL;
+  if (words || gtk_widget_has_css_class (row->widgets[0], "error"))
+    kb_mistake_tell (row->widgets[0], words);
+  return fits;
+}
+
+static void
+on_text_changed (GtkEditable *entry, KbFieldRow *row)
+{
+  if (!row->group->updating)
+    check_text (row);
+}
+
+/* Escape brings back what was there. */
+static gboolean
+on_text_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType modifiers, KbFieldRow *row)
+{
+  if (keyval != GDK_KEY_Escape || g_strcmp0 (gtk_editable_get_text (GTK_EDITABLE (row->widgets[0])), shown_text (row)) == 0)
+    return FALSE;
+  gtk_editable_set_text (GTK_EDITABLE (row->widgets[0]), shown_text (row));
+  return TRUE;
+}
+
 static void
 commit_text (KbFieldRow *row)
 {
   const char *text = gtk_editable_get_text (GTK_EDITABLE (row->widgets[0]));
-  const char *shown = g_object_get_data (G_OBJECT (row->widgets[0]), "kb-shown");
-  if (row->group->updating || g_strcmp0 (text, shown) == 0)
+  if (row->group->updating || g_strcmp0 (text, shown_text (row)) == 0 || !check_text (row))
     return;
   gboolean none = !*text && (row->field->flags & KB_FIELD_OPTIONAL);
   kb_field_group_set (row->group, row->field, none ? json_null () : json_string (text));
@@ -88,7 +129,8 @@ static void
 on_text_activate (GtkEntry *entry, KbFieldRow *row)
 {
   commit_text (row);
-  kb_editor_state_grab_canvas (row->group->state);
+  if (!gtk_widget_has_css_class (row->widgets[0], "error"))
+    kb_editor_state_grab_canvas (row->group->state);
 }
 
 static void
@@ -101,7 +143,7 @@ static void
 make_text (KbFieldRow *row, GtkListBox *list)
 {
   GtkWidget *entry = gtk_entry_new ();
-  GtkEventController *focus = gtk_event_controller_focus_new ();
+  GtkEventController *focus = gtk_event_controller_focus_new (), *keys = gtk_event_controller_key_new ();
   gtk_editable_set_enable_undo (GTK_EDITABLE (entry), FALSE);
   gtk_editable_set_max_width_chars (GTK_EDITABLE (entry), 14);
   gtk_editable_set_width_chars (GTK_EDITABLE (entry), 14);
@@ -111,6 +153,10 @@ make_text (KbFieldRow *row, GtkListBox *list)
   g_signal_connect (entry, "activate", G_CALLBACK (on_text_activate), row);
   g_signal_connect (focus, "leave", G_CALLBACK (on_text_leave), row);
   gtk_widget_add_controller (entry, focus);
+  g_signal_connect (entry, "changed", G_CALLBACK (on_text_changed), row);
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_text_key), row);
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  gtk_widget_add_controller (entry, keys);
   tie (row, 0, entry, NULL);
   add (row, list);
 }
@@ -128,6 +174,7 @@ fill_text (KbFieldRow *row)
   g_object_set_data_full (G_OBJECT (row->widgets[0]), "kb-shown", g_strdup (text), g_free);
   if (g_strcmp0 (gtk_editable_get_text (GTK_EDITABLE (row->widgets[0])), text) != 0)
     gtk_editable_set_text (GTK_EDITABLE (row->widgets[0]), text);
+  check_text (row);
 }
 
 /* ---- pixels ---- */

@@ -7,12 +7,11 @@
 #include "editor/dialogs/dialogs.h"
 
 static void
-on_name (KbWindow *window, const char *name, gpointer data)
+on_name (KbWindow *window, const char *name, KbId sprite)
 {
   KbEditorState *state = kb_window_get_state (window);
   g_autoptr (GError) error = NULL;
-  if (!kb_document_set (kb_editor_state_get_document (state), GPOINTER_TO_UINT (data), "name", json_string (name),
-                        &error))
+  if (!kb_document_set (kb_editor_state_get_document (state), sprite, "name", json_string (name), &error))
     kb_editor_state_take_error (state, g_steal_pointer (&error));
 }
 
@@ -21,8 +20,8 @@ kb_sprite_ask_name (KbWindow *window)
 {
   KbSprite *sprite = kb_editor_state_get_sprite (kb_window_get_state (window));
   if (sprite)
-    kb_dialog_name (window, _("Rename Sprite"), _("Name"), _("Rename"), sprite->name, on_name,
-                    GUINT_TO_POINTER (sprite->node.id));
+    kb_dialog_name (window, _("Rename Sprite"), _("Rename"), sprite->name,
+                    (KbNameFor) { sprite->node.parent->id, "sprites", sprite->node.id }, on_name);
 }
 
 /* Undo brings it back, so there is nothing to ask; the toast says where it went. */

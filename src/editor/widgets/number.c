@@ -2,6 +2,8 @@
 /* Compact numbers. */
 #include "editor/widgets/number.h"
 #include "editor/widgets/accessible.h"
+#include "editor/widgets/mistake.h"
+#include "editor/widgets/number_text.h"
 
 #include <math.h>
 #include <string.h>
@@ -12,11 +14,23 @@ typedef struct {
   KbNumberChanged changed;
   gpointer data;
   char unit[8];
-  int digits;
+  KbNumberRange range;
   gboolean mixed, updating;
-  gboolean relative;       /* "+2" was typed: `by` more than it is, for each of several */
-  double by, sum;          /* `sum`: what that is for the value shown */
+  char *shown;             /* what on_output wrote last; owned */
+  char *wrong;             /* what was typed and cannot be taken stays as it is; owned, NULL: nothing */
+  double wrong_at;         /* the value at that time */
+  KbNumberEntry entry;     /* what was typed last */
+  double result;           /* and what it makes of the value shown */
 } Number;
+
+static void
+number_free (gpointer data)
+{
+  Number *self = data;
+  g_free (self->shown);
+  g_free (self->wrong);
+  g_free (self);
+}
 
 static Number *
 get (GtkWidget *number)
@@ -25,51 +39,70 @@ get (GtkWidget *number)
 }
 
 static double
-in_range (GtkWidget *number, double value)
+value_of (GtkSpinButton *spin)
 {
-  GtkAdjustment *range = gtk_spin_button_get_adjustment (GTK_SPIN_BUTTON (number));
-  return CLAMP (value, gtk_adjustment_get_lower (range), gtk_adjustment_get_upper (range));
+  return gtk_adjustment_get_value (gtk_spin_button_get_adjustment (spin));
 }
 
-/* Digits with a dot or a comma, with a plus sign to add them, then whatever unit; nothing typed keeps the value. */
+static void
+set_wrong (GtkSpinButton *spin, Number *self, const char *text)
+{
+  g_autofree char *wanted = text ? kb_number_wanted (&self->range) : NULL;
+  if (text || self->wrong)
+    kb_mistake_tell (GTK_WIDGET (spin), wanted);
+  g_free (self->wrong);
+  self->wrong = g_strdup (text);
+  self->wrong_at = value_of (spin);
+}
+
+/* Nothing typed keeps the value, which may have more digits than are shown; so does what cannot be taken. */
 static int
 on_input (GtkSpinButton *spin, double *value, Number *self)
 {
-  g_autofree char *text = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (spin))));
-  if (!*text || g_str_equal (text, MIXED))
+  const char *text = gtk_editable_get_text (GTK_EDITABLE (spin));
+  KbNumberEntry entry;
+  *value = value_of (spin);
+  if (!*text || g_strcmp0 (text, self->shown) == 0)
     {
-      *value = gtk_adjustment_get_value (gtk_spin_button_get_adjustment (spin));
+      set_wrong (spin, self, NULL);
       return TRUE;
     }
-  gboolean plus = text[0] == '+';
-  g_autoptr (GString) amount = g_string_new (g_strchug (text + plus));
-  g_string_replace (amount, "−", "-", 1);
-  g_string_replace (amount, ",", ".", 0);
-  char *end;
-  *value = g_ascii_strtod (amount->str, &end);
-  if (end == amount->str || !isfinite (*value))
-    return GTK_INPUT_ERROR;
-  self->relative = plus;
-  self->by = *value;
-  if (plus)
-    *value += gtk_adjustment_get_value (gtk_spin_button_get_adjustment (spin));
-  self->sum = in_range (GTK_WIDGET (spin), *value);
+  double result = kb_number_read (text, &self->range, &entry) ? kb_number_apply (&entry, &self->range, *value) : NAN;
+  if (!(result >= self->range.min && result <= self->range.max))
+    {
+      set_wrong (spin, self, text);
+      return TRUE;
+    }
+  set_wrong (spin, self, NULL);
+  self->entry = entry;
+  self->result = *value = result;
   /* The value of the first of several is no change to the button, but one to the others. */
-  if (self->mixed && !self->updating && *value == gtk_spin_button_get_value (spin))
+  if (self->mixed && !self->updating && *value == value_of (spin))
     {
       self->mixed = FALSE;
       self->changed (GTK_WIDGET (spin), *value, self->data);
+      self->entry.kind = KB_NUMBER_IS;
     }
   return TRUE;
+}
+
+/* Typing goes on: nothing is wrong before it ends. */
+static void
+on_typed (GtkEditable *spin, Number *self)
+{
+  if (self->wrong && g_strcmp0 (gtk_editable_get_text (spin), self->wrong) != 0)
+    set_wrong (GTK_SPIN_BUTTON (spin), self, NULL);
 }
 
 static gboolean
 on_output (GtkSpinButton *spin, Number *self)
 {
   char digits[G_ASCII_DTOSTR_BUF_SIZE];
-  double value = gtk_adjustment_get_value (gtk_spin_button_get_adjustment (spin));
-  g_ascii_formatd (digits, sizeof digits, self->digits ? "%.2f" : "%.0f", value);
-  if (self->digits && strchr (digits, '.'))
+  double value = value_of (spin);
+  if (self->wrong && value == self->wrong_at)
+    return TRUE;
+  g_ascii_formatd (digits, sizeof digits, self->range.digits ? "%.2f" : "%.0f", value);
+  if (self->range.digits && strchr (digits, '.'))
     {
       char *end = digits + strlen (digits) - 1;
       while (*end == '0')
@@ -80,8 +113,24 @@ on_output (GtkSpinButton *spin, Number *self)
   gboolean minus = digits[0] == '-';
   g_autofree char *text = self->mixed ? g_strdup (MIXED)
                                       : g_strconcat (minus ? "−" : "", digits + minus, self->unit, NULL);
+  set_wrong (spin, self, NULL);
+  g_free (self->shown);
+  self->shown = g_strdup (text);
   if (!g_str_equal (text, gtk_editable_get_text (GTK_EDITABLE (spin))))
     gtk_editable_set_text (GTK_EDITABLE (spin), text);
+  return TRUE;
+}
+
+/* Escape brings back the value; a second one goes on to whoever waits for it. */
+static gboolean
+on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType modifiers, GtkSpinButton *spin)
+{
+  Number *self = get (GTK_WIDGET (spin));
+  if (keyval != GDK_KEY_Escape || g_strcmp0 (gtk_editable_get_text (GTK_EDITABLE (spin)), self->shown) == 0)
+    return FALSE;
+  set_wrong (spin, self, NULL);
+  gtk_editable_set_text (GTK_EDITABLE (spin), self->shown ? self->shown : "");
+  gtk_editable_select_region (GTK_EDITABLE (spin), 0, -1);
   return TRUE;
 }
 
@@ -91,24 +140,27 @@ on_value (GtkSpinButton *spin, Number *self)
   if (self->updating)
     return;
   self->mixed = FALSE;
-  /* A sum that is out of range may have changed nothing then: the next change is another one. */
-  self->relative = self->relative && ABS (gtk_spin_button_get_value (spin) - self->sum) < (self->digits ? 0.01 : 0.51);
+  /* The arrows and the wheel change it by themselves, whatever was typed before. */
+  if (ABS (gtk_spin_button_get_value (spin) - self->result) > (self->range.digits ? 0.005 : 0.5))
+    self->entry.kind = KB_NUMBER_IS;
   self->changed (GTK_WIDGET (spin), gtk_spin_button_get_value (spin), self->data);
-  self->relative = FALSE;
+  self->entry.kind = KB_NUMBER_IS;
 }
 
 double
 kb_number_for (GtkWidget *number, double value, double old)
 {
   const Number *self = get (number);
-  return self->relative ? in_range (number, old + self->by) : value;
+  if (self->entry.kind == KB_NUMBER_IS)
+    return value;
+  return CLAMP (kb_number_apply (&self->entry, &self->range, old), self->range.min, self->range.max);
 }
 
 void
 kb_number_set_unit (GtkWidget *number, const char *unit)
 {
   g_strlcpy (get (number)->unit, unit, sizeof get (number)->unit);
-  gtk_spin_button_update (GTK_SPIN_BUTTON (number));
+  on_output (GTK_SPIN_BUTTON (number), get (number));
 }
 
 void
@@ -116,6 +168,9 @@ kb_number_set (GtkWidget *number, gboolean mixed, double value)
 {
   Number *self = get (number);
   self->updating = TRUE;
+  /* What is wrong stays while somebody is at it; elsewhere it would be another thing's. */
+  if (self->wrong && !(gtk_widget_get_state_flags (number) & GTK_STATE_FLAG_FOCUS_WITHIN))
+    set_wrong (GTK_SPIN_BUTTON (number), self, NULL);
   self->mixed = mixed;
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (number), value);
   on_output (GTK_SPIN_BUTTON (number), self);
@@ -140,9 +195,10 @@ kb_number_new (const char *name, double min, double max, double step, int digits
   Number *self = g_new0 (Number, 1);
   self->changed = changed;
   self->data = data;
-  self->digits = digits;
+  self->range = (KbNumberRange) { min, max, digits, self->unit };
   GtkWidget *spin = gtk_spin_button_new_with_range (min, max, step);
-  g_object_set_data_full (G_OBJECT (spin), "kb-number", self, g_free);
+  GtkEventController *keys = gtk_event_controller_key_new ();
+  g_object_set_data_full (G_OBJECT (spin), "kb-number", self, number_free);
   gtk_spin_button_set_numeric (GTK_SPIN_BUTTON (spin), FALSE);   /* units and the dash are no digits */
   gtk_spin_button_set_digits (GTK_SPIN_BUTTON (spin), (guint) digits);
   gtk_spin_button_set_update_policy (GTK_SPIN_BUTTON (spin), GTK_UPDATE_IF_VALID);
@@ -157,5 +213,10 @@ kb_number_new (const char *name, double min, double max, double step, int digits
   g_signal_connect (spin, "input", G_CALLBACK (on_input), self);
   g_signal_connect (spin, "output", G_CALLBACK (on_output), self);
   g_signal_connect (spin, "value-changed", G_CALLBACK (on_value), self);
+  g_signal_connect (spin, "changed", G_CALLBACK (on_typed), self);
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), spin);
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  gtk_widget_add_controller (spin, keys);
+  on_output (GTK_SPIN_BUTTON (spin), self);
   return spin;
 }

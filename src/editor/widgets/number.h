@@ -15,8 +15,8 @@ GtkWidget *kb_number_new (const char *name, double min, double max, double step,
 /* " ms", "°" */
 void kb_number_set_unit (GtkWidget *number, const char *unit);
 void kb_number_set (GtkWidget *number, gboolean mixed, double value);
-/* Within KbNumberChanged: what a thing that has `old` gets. That is `value`, or as much more than `old` as was typed
- * with a plus sign: "+2", "+-2". */
+/* Within KbNumberChanged: what a thing that has `old` gets. That is `value`, or as much more than `old`, or as many
+ * times `old`, as was typed: "+2", "+-2", "*2". */
 double kb_number_for (GtkWidget *number, double value, double old);
 
 #endif

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+/* Marks of mistakes. */
+#include "editor/widgets/mistake.h"
+
+#include "editor/window.h"
+
+#define POPOVER "kb-mistake"   /* on the entry: the words below it */
+
+void
+kb_mistake_mark (GtkWidget *entry, const char *text)
+{
+  GtkAccessible *accessible = GTK_ACCESSIBLE (entry);
+  if (!text)
+    {
+      gtk_widget_remove_css_class (entry, "error");
+      gtk_accessible_reset_state (accessible, GTK_ACCESSIBLE_STATE_INVALID);
+      gtk_accessible_reset_property (accessible, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
+      return;
+    }
+  gtk_widget_add_css_class (entry, "error");
+  gtk_accessible_update_state (accessible, GTK_ACCESSIBLE_STATE_INVALID, GTK_ACCESSIBLE_INVALID_TRUE, -1);
+  gtk_accessible_update_property (accessible, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+}
+
+static void
+on_leave (GtkEventControllerFocus *focus, GtkWidget *popover)
+{
+  gtk_popover_popdown (GTK_POPOVER (popover));
+}
+
+static void
+on_destroy (GtkWidget *entry, GtkWidget *popover)
+{
+  g_object_set_data (G_OBJECT (entry), POPOVER, NULL);
+  gtk_widget_unparent (popover);
+}
+
+static GtkWidget *
+popover_of (GtkWidget *entry)
+{
+  GtkWidget *popover = g_object_get_data (G_OBJECT (entry), POPOVER);
+  if (popover)
+    return popover;
+  popover = gtk_popover_new ();
+  GtkEventController *focus = gtk_event_controller_focus_new ();
+  gtk_popover_set_autohide (GTK_POPOVER (popover), FALSE);
+  gtk_popover_set_position (GTK_POPOVER (popover), GTK_POS_BOTTOM);
+  gtk_popover_set_child (GTK_POPOVER (popover), gtk_label_new (NULL));
+  gtk_widget_set_parent (popover, entry);
+  g_signal_connect (focus, "leave", G_CALLBACK (on_leave), popover);
+  gtk_widget_add_controller (entry, focus);
+  g_signal_connect (entry, "destroy", G_CALLBACK (on_destroy), popover);
+  g_object_set_data (G_OBJECT (entry), POPOVER, popover);
+  return popover;
+}
+
+/* The mistake may be found because the keyboard goes: then nothing pops up. */
+static gboolean
+show_later (gpointer data)
+{
+  GtkWidget *entry = data, *popover = g_object_get_data (G_OBJECT (entry), POPOVER);
+  if (popover && gtk_widget_has_css_class (entry, "error") && gtk_widget_get_mapped (entry)
+      && (gtk_widget_get_state_flags (entry) & GTK_STATE_FLAG_FOCUS_WITHIN))
+    gtk_popover_popup (GTK_POPOVER (popover));
+  return G_SOURCE_REMOVE;
+}
+
+void
+kb_mistake_tell (GtkWidget *entry, const char *text)
+{
+  kb_mistake_mark (entry, text);
+  gtk_widget_set_has_tooltip (entry, !text && gtk_widget_get_tooltip_text (entry));   /* it would be over the words */
+  if (!text)
+    {
+      if (g_object_get_data (G_OBJECT (entry), POPOVER))
+        gtk_popover_popdown (GTK_POPOVER (popover_of (entry)));
+      return;
+    }
+  gtk_label_set_label (GTK_LABEL (gtk_popover_get_child (GTK_POPOVER (popover_of (entry)))), text);
+  g_idle_add_full (G_PRIORITY_DEFAULT, show_later, g_object_ref (entry), g_object_unref);
+  GtkRoot *root = gtk_widget_get_root (entry);
+  if (KB_IS_WINDOW (root))
+    kb_editor_state_say (kb_window_get_state (KB_WINDOW (root)), "%s", text);
+}
