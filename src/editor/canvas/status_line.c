@@ -50,6 +50,16 @@ set_text (GtkLabel *label, const char *name, const char *text)
 
 /* ---- under the pointer ---- */
 
+/* Playback and proposals show another frame than the one that the tools work on, and soon one more: there is nothing
+ * to say of what is under the pointer. */
+static KbFrame *
+frame_on_screen (KbEditorState *state)
+{
+  KbFrame *frame = kb_editor_state_get_frame (state);
+  KbId shown = kb_editor_state_get_shown_frame (state);
+  return !frame || kb_editor_state_is_playing (state) || (shown && shown != frame->node.id) ? NULL : frame;
+}
+
 static void
 show_pixel (KbStatusLine *self, KbToolContext *tools, KbFrame *frame)
 {
@@ -82,10 +92,10 @@ show_pixel (KbStatusLine *self, KbToolContext *tools, KbFrame *frame)
 }
 
 static void
-show_class (KbStatusLine *self, KbToolContext *tools)
+show_class (KbStatusLine *self, KbToolContext *tools, KbFrame *frame)
 {
   KbDocument *document = kb_editor_state_get_document (self->state);
-  KbNode *node = document && tools->has_pointer ? kb_document_node (document, tools->hovered) : NULL;
+  KbNode *node = frame && tools->has_pointer ? kb_document_node (document, tools->hovered) : NULL;
   g_autofree char *text = NULL;
   if (node && node->kind == &kb_shape_kind)
     text = kb_shape_title (document, (KbShape *) node);
@@ -182,10 +192,11 @@ static void
 on_changed (KbEditorState *state, guint flags, KbStatusLine *self)
 {
   KbToolContext *tools = kb_editor_state_get_tools (state);
-  if (flags & (KB_CHANGE_POINTER | KB_CHANGE_FRAME | KB_CHANGE_VALUES | KB_CHANGE_LISTS))
+  if (flags & (KB_CHANGE_POINTER | KB_CHANGE_FRAME | KB_CHANGE_VALUES | KB_CHANGE_LISTS | KB_CHANGE_PLAYBACK))
     {
-      show_pixel (self, tools, kb_editor_state_get_frame (state));
-      show_class (self, tools);
+      KbFrame *frame = frame_on_screen (state);
+      show_pixel (self, tools, frame);
+      show_class (self, tools, frame);
     }
   if (flags & KB_CHANGE_VIEW)
     show_zoom (self);
