@@ -26,6 +26,8 @@ static const struct {
   { "first-steps-seen", "false" },
   { "recent-commands", "''" },
   { "keys", "@a{ss} {}" },
+  { "tool-options", "@a{sd} {}" },
+  { "cover-boxes", "4" },
 };
 
 static GHashTable *memory;   /* key -> GVariant, without a schema */

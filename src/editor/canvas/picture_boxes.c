@@ -6,6 +6,7 @@
 
 #include "editor/widgets/accessible.h"
 #include "editor/film/filmstrip.h"
+#include "editor/settings.h"
 #include "tools/preview.h"
 
 typedef struct {
@@ -43,8 +44,9 @@ look (Cover *self)
   gboolean any = kb_preview_cover (tools, k);
   if (any)
     {
-      g_autofree char *text = g_strdup_printf (_("%u pixels left out, %u too many"), (guint) tools->preview->cover.uncovered,
-                                               (guint) tools->preview->cover.excess);
+      guint uncovered = (guint) tools->preview->cover.uncovered, excess = (guint) tools->preview->cover.excess;
+      g_autofree char *text = g_strdup_printf (ngettext ("%u pixel left out, %u too many", "%u pixels left out, %u too many", uncovered),
+                                               uncovered, excess);
       gtk_label_set_text (GTK_LABEL (self->result), text);
     }
   else
@@ -56,6 +58,7 @@ look (Cover *self)
 static void
 on_value (GtkRange *range, Cover *self)
 {
+  kb_settings_set_int ("cover-boxes", (int) gtk_range_get_value (range));
   look (self);
 }
 
@@ -133,7 +136,7 @@ make_tools (Cover *self)
   kb_name_widget (self->scale, _("Number of boxes"));
   gtk_widget_set_tooltip_text (self->cover, _("Put these boxes on the frame, with the current class (Enter)"));
   gtk_widget_set_tooltip_text (cancel, _("Leave the frame as it is (Escape)"));
-  gtk_range_set_value (GTK_RANGE (self->scale), 4);
+  gtk_range_set_value (GTK_RANGE (self->scale), kb_settings_get_int ("cover-boxes"));
   gtk_widget_set_hexpand (space, TRUE);
   GtkWidget *all[] = { heading, self->scale, self->result, space, cancel, self->cover };
   for (guint i = 0; i < G_N_ELEMENTS (all); i++)

@@ -8,10 +8,19 @@
 
 #include "editor/widgets/accessible.h"
 #include "editor/keys.h"
+#include "editor/settings.h"
 #include "editor/widgets/number.h"
 
 #define SLIDER_WIDTH 190
+#define SETTING "tool-options"
 #define BUTTON "kb-options-button"   /* on the state: to be found by what is asked of it */
+
+/* Also among the preferences, with a key of its own. */
+static gboolean
+option_has_setting (const KbToolOption *option)
+{
+  return strcmp (option->id, "click-through") == 0;
+}
 
 typedef struct {
   KbEditorState *state;     /* a reference */
@@ -33,6 +42,94 @@ kb_tool_options_set (KbEditorState *state, const KbToolOption *option, double va
   kb_tool_option_set (kb_editor_state_get_tools (state), option, value);
   kb_editor_state_touch (state, KB_CHANGE_TOOL);
 }
+
+/* ---- kept between sessions ---- */
+
+/* Keys, the wheel and sliders change options while they are held: what is kept is the value that lasts this long. */
+#define KEEP_DELAY 300   /* milliseconds */
+
+typedef struct {
+  KbEditorState *state;   /* a reference */
+  guint later;
+} Keeper;
+
+static GVariant *
+as_settings (KbToolContext *tools)
+{
+  GVariantBuilder builder;
+  g_variant_builder_init (&builder, G_VARIANT_TYPE ("a{sd}"));
+  for (const KbToolOption *option = kb_tool_options; option->id; option++)
+    if (!option_has_setting (option))
+      g_variant_builder_add (&builder, "{sd}", option->id, kb_tool_option_get (tools, option));
+  return g_variant_ref_sink (g_variant_builder_end (&builder));
+}
+
+static void
+keep_now (Keeper *self)
+{
+  g_autoptr (GVariant) kept = kb_settings_get_value (SETTING);
+  g_autoptr (GVariant) now = as_settings (kb_editor_state_get_tools (self->state));
+  g_clear_handle_id (&self->later, g_source_remove);
+  if (!g_variant_equal (kept, now))
+    kb_settings_set_value (SETTING, now);
+}
+
+static gboolean
+keep_later (gpointer data)
+{
+  Keeper *self = data;
+  self->later = 0;
+  keep_now (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_maybe_changed (Keeper *self)
+{
+  if (!self->later)
+    self->later = g_timeout_add (KEEP_DELAY, keep_later, self);
+}
+
+static void
+on_state_changed (KbEditorState *state, guint flags, Keeper *self)
+{
+  if (flags & KB_CHANGE_TOOL)
+    on_maybe_changed (self);
+}
+
+static void
+on_button_gone (GtkWidget *button, Keeper *self)
+{
+  g_signal_handlers_disconnect_by_data (self->state, self);
+  keep_now (self);
+  g_object_unref (self->state);
+  g_free (self);
+}
+
+static void
+read_kept (KbToolContext *tools)
+{
+  g_autoptr (GVariant) kept = kb_settings_get_value (SETTING);
+  for (const KbToolOption *option = kb_tool_options; option->id; option++)
+    {
+      double value;
+      if (!option_has_setting (option) && g_variant_lookup (kept, option->id, "d", &value))
+        kb_tool_option_set (tools, option, value);
+    }
+}
+
+static void
+keep (KbEditorState *state, GtkWidget *button)
+{
+  Keeper *self = g_new0 (Keeper, 1);
+  self->state = g_object_ref (state);
+  read_kept (kb_editor_state_get_tools (state));
+  g_signal_connect (state, "changed", G_CALLBACK (on_state_changed), self);
+  g_signal_connect_swapped (state, "redraw", G_CALLBACK (on_maybe_changed), self);   /* keys and the wheel tell no more */
+  g_signal_connect (button, "destroy", G_CALLBACK (on_button_gone), self);
+}
+
+/* ---- the popover ---- */
 
 static void
 store (Options *self, const KbToolOption *option, double value)
@@ -180,6 +277,7 @@ kb_tool_options_button_new (KbEditorState *state)
   gtk_widget_set_tooltip_text (button, _("Snapping and other options"));
   kb_name_widget (button, _("Tool options"));
   g_object_set_data (G_OBJECT (state), BUTTON, button);
+  keep (state, button);
   return button;
 }
 
