@@ -1,0 +1,260 @@
+# SPDX-License-Identifier: MIT
+"""What is typed and cannot be taken: numbers and names stay as they were typed, marked, with what is expected in words;
+options of the tools last from one session to the next."""
+import json
+import os
+import re
+import sys
+import unittest
+
+sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "support"))
+sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "e2e"))
+import test_editor as base  # noqa: E402
+from editor_session import ENTRY, Atspi, wait_for  # noqa: E402
+from shared_session import ROW, SharedSession  # noqa: E402
+
+WHOLE = "A whole number from -16384 to 32767"
+
+
+def setUpModule():
+    base.setUpModule()
+
+
+def tearDownModule():
+    base.tearDownModule()
+
+
+class Entries(SharedSession):
+    """On every frame a box, an oriented box and two action points."""
+
+    @classmethod
+    def prepare(cls, project):
+        sprite = project.sprite("fakir")
+        for frame in sprite["frames"]:
+            frame["shapes"] = [{"class": "head", "geometry": {"box": [40, 6, 12, 10]}},
+                               {"class": "torso", "geometry": {"box": [20, 30, 8, 8]}},
+                               {"class": "legs", "geometry": {"oriented": [60, 50, 20, 6, 0]}}]
+            frame["points"] = [{"name": "fist", "at": [60, 12]}, {"name": "foot", "at": [80, 60]}]
+        with open(os.path.join(project.folder, "sprites", "fakir.json"), "w", encoding="utf-8") as text:
+            json.dump(sprite, text)
+
+    # ---- helpers ----
+
+    def pick(self, text, key="n"):
+        """The thing that the canvas then says is selected."""
+        for _ in range(10):
+            if text in self.says("frame"):
+                return
+            said = self.says("frame")
+            self.editor.key(key)
+            wait_for("the next", lambda: self.says("frame") != said)
+        self.says(text)
+
+    def number(self, name):
+        return self.editor.find("spin button", name)
+
+    def fresh(self, widget):
+        widget.node.clear_cache()
+        return widget
+
+    def is_wrong(self, widget):
+        """Versions of GTK say it differently."""
+        return self.fresh(widget).has("invalid_entry") or widget.has("invalid")
+
+    def put(self, widget, text, enter=True):
+        self.steady(widget).click(times=3)
+        self.editor.type(text)
+        if enter:
+            self.editor.key("Return")
+
+    def refused(self, name, text, wanted):
+        """Typed into the number: it stays, is marked, and says what is wanted; Escape takes it away again."""
+        number, steps = self.number(name), len(self.steps())
+        old = number.text
+        self.put(number, text)
+        wait_for(f"{text!r} to be refused", lambda: self.fresh(number).description == wanted)
+        self.assertEqual(number.text, text)
+        self.assertTrue(self.is_wrong(number))
+        wait_for("the words in the status line", lambda: wanted in self.editor.status("Message"))
+        self.editor.key("Escape")
+        wait_for("the old number", lambda: self.fresh(number).text == old)
+        self.assertFalse(self.is_wrong(number))
+        self.assertNotEqual(number.description, wanted)
+        self.assertEqual(len(self.steps()), steps)
+
+    # ---- numbers ----
+
+    def test_whole_numbers(self):
+        self.at("fakir", 1)
+        self.pick("Selected: Box head")
+        for wrong in ("abc", "99999999", "-20000", "12,5", "0x10"):
+            with self.subTest(wrong):
+                self.refused("Shape x", wrong, WHOLE)
+        self.refused("Shape w", "0", "A whole number from 1 to 32767")
+        self.put(self.number("Shape x"), "abc")
+        wait_for("the mark", lambda: self.is_wrong(self.number("Shape x")))
+        wait_for("the words below it", lambda: any(label == WHOLE for label in self.editor.texts()))
+        self.editor.screenshot("number-refused")
+        self.one_step(lambda: self.put(self.number("Shape x"), "-17"), "Change shape")
+        wait_for("the number", lambda: self.number("Shape x").value == -17)
+        self.assertFalse(self.is_wrong(self.number("Shape x")))
+        self.one_step(lambda: self.put(self.number("Shape x"), "40"), "Change shape")
+
+    def test_fractions(self):
+        self.at("fakir", 2)
+        self.pick("Selected: Oriented box legs")
+        self.one_step(lambda: self.put(self.number("Shape x"), "60,5"), "Change shape")
+        wait_for("the fraction", lambda: self.number("Shape x").value == 60.5)
+        self.refused("Shape x", "1e1", "A number from -16384 to 32767")
+        self.refused("Shape w", "0", "A number above 0, up to 32767")
+        self.refused("Shape degrees", "400", "A number from -360 to 360")
+
+    def test_more_less_times(self):
+        """Of one, and of several that differ."""
+        self.at("fakir", 3)
+        self.pick("Selected: Box head")
+        for typed, expected in (("+2", 42), ("+-2", 40), ("*2", 80), ("*0.5", 40)):
+            self.put(self.number("Shape x"), typed)
+            wait_for(f"{typed} to be done", lambda: self.number("Shape x").value == expected)
+        self.put(self.number("Shape w"), "-2")
+        wait_for("two less", lambda: self.number("Shape w").value == 10)
+        self.refused("Shape x", "*1000", WHOLE)
+        # Shapes of several kinds: each by its own.
+        self.at("fakir", 4)
+        self.editor.key("ctrl+a")
+        wait_for("different values", lambda: self.number("Left edge").text == "–")
+        self.one_step(lambda: self.put(self.number("Left edge"), "*2"), "Change shape")
+        self.assertEqual([box[0] for box in self.shapes(self.saved("fakir")[3])[:2]], [80, 40])
+        self.one_step(lambda: self.put(self.number("Left edge"), "+-2"), "Change shape")
+        self.assertEqual([box[0] for box in self.shapes(self.saved("fakir")[3])[:2]], [78, 38])
+        self.refused("Left edge", "half", "A number from -16384 to 32767")
+        self.assertEqual(self.number("Left edge").text, "–")
+
+    # ---- names ----
+
+    def name_dialog(self, title, button, typed, words):
+        """The dialog says `words` while `typed` is in it, stays, and takes another name."""
+        editor = self.editor
+        dialog = editor.dialog(title)
+        editor.key("ctrl+a")
+        editor.type(typed)
+        accept = editor.find(base.BUTTON, button, under=dialog)
+        wait_for("the reason", lambda: any(words in label for label in editor.texts()))
+        self.assertFalse(self.fresh(accept).has("sensitive"))
+        entry = editor.find(ENTRY, "Name", under=dialog)
+        wait_for("the mark", lambda: words in (self.fresh(entry).description or self.marked(dialog)))
+        editor.screenshot("name-" + typed.strip("/"))
+        editor.key("Return")
+        self.assertEqual(entry.text, typed)
+        self.assertTrue(any(window.name == title for window in editor.windows()))
+        editor.key("BackSpace")
+        editor.type("xyz")
+        wait_for("the button", lambda: self.fresh(accept).has("sensitive"))
+        wait_for("no reason", lambda: not any(words in label for label in editor.texts()))
+        editor.key("Escape")
+        wait_for("the dialog to close", lambda: all(window.name != title for window in editor.windows()))
+        editor.focus(editor.windows()[0])
+
+    def marked(self, dialog):
+        return " ".join(widget.description for widget in dialog.walk())
+
+    def test_names_in_dialogs(self):
+        editor = self.editor
+        self.at("fakir", 5)
+        editor.find(base.BUTTON, "Add class").click()
+        self.name_dialog("New Class", "Add", "head", "Another class is called 'head' already")
+        editor.key("F2")
+        self.name_dialog("Rename Sprite", "Rename", "BOXER", "Another sprite is called 'boxer' already")
+        editor.key("F2")
+        self.name_dialog("Rename Sprite", "Rename", "a/", "'a/' has a '/', which file names cannot have")
+        editor.key("shift+F2")
+        self.name_dialog("Rename Class", "Rename", "torso", "Another class is called 'torso' already")
+
+    def test_name_of_a_point(self):
+        self.at("fakir", 6)
+        self.pick("Selected: Action point fist")
+        steps = len(self.steps())
+        self.put(self.editor.find(ENTRY, "Action point name"), "foot", enter=False)
+        entry = self.editor.find(ENTRY, "Action point name")
+        words = "Another point is called 'foot' already"
+        wait_for("the mark", lambda: self.fresh(entry).description == words)
+        self.editor.key("Return")
+        self.assertEqual(entry.text, "foot")
+        self.editor.screenshot("point-name-refused")
+        self.editor.key("Escape")
+        wait_for("the old name", lambda: entry.text == "fist")
+        self.assertEqual(len(self.steps()), steps)
+
+    # ---- playback ----
+
+    def test_playback_says_nothing_of_another_frame(self):
+        self.at("fakir", 20)
+        editor = self.editor
+        editor.canvas.origin = None
+        editor.canvas.point(44, 10)
+        wait_for("the shape under the pointer", lambda: "head" in editor.status("Class under the pointer"))
+        self.assertTrue(editor.status("Colour"))
+        editor.key("k")
+        wait_for("nothing", lambda: not any(editor.status(part) for part in ("Pixel", "Colour", "Class under the pointer")))
+        editor.key("k")
+        wait_for("the pixel again", lambda: editor.canvas.pixel() == (44, 10))
+
+
+class Lasting(base.EditorTest):
+    """One session after the other."""
+
+    SWITCHES = ("Magnify while placing", "Hot spot")
+
+    def start(self):
+        editor = self.open(self.project.folder)
+        editor.find("list item", "fakir")
+        return editor
+
+    def options(self):
+        """The switches and the slider, in the popover."""
+        editor = self.editor
+        editor.find(base.BUTTON, "Tool options").click()
+        switches = [editor.find(re.compile("switch|check box|toggle button"), name) for name in self.SWITCHES]
+        return switches, editor.find("slider", "Tolerance of outlines")
+
+    def number_of_boxes(self):
+        self.editor.key("ctrl+k")
+        self.editor.dialog("Commands")
+        self.editor.type("cover with boxes")
+        wait_for("the command", lambda: any("Cover" in row.name for row in self.editor.all(ROW)))
+        self.editor.key("Return")
+        return self.editor.find("slider", "Number of boxes")
+
+    def kept(self):
+        try:
+            with open(base.desktop.path("config", "glib-2.0", "settings", "keyfile"), encoding="utf-8") as text:
+                return text.read()
+        except FileNotFoundError:
+            return ""
+
+    def test_options_of_tools_last(self):
+        editor = self.start()
+        switches, tolerance = self.options()
+        for switch in switches:
+            self.assertTrue(base.is_on(switch), switch)
+            switch.activate()
+            wait_for("the switch", lambda: not base.is_on(switch))
+        Atspi.Value.set_current_value(tolerance.node, 3)
+        editor.key("Escape")
+        boxes = self.number_of_boxes()
+        editor.key("Right", "Right")
+        wait_for("six boxes", lambda: boxes.value == 6)
+        wait_for("the settings", lambda: all(text in self.kept() for text in ("'trace-tolerance': 3", "'loupe': 0", "cover-boxes=6")))
+        editor.kill()
+        self.start()
+        switches, tolerance = self.options()
+        self.editor.screenshot("options-kept")
+        self.assertEqual([base.is_on(switch) for switch in switches], [False, False])
+        self.assertEqual(tolerance.value, 3)
+        self.editor.key("Escape")
+        self.assertEqual(self.number_of_boxes().value, 6)
+        os.remove(base.desktop.path("config", "glib-2.0", "settings", "keyfile"))
+
+
+if __name__ == "__main__":
+    unittest.main()
