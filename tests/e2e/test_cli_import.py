@@ -18,7 +18,7 @@ class Import(Case):
             self.refused("import", "p", art, "--as", kind, status=2, says=[kind, "not support"])
         self.refused("import", "p", art, "--as", "song", status=2, says=["song"])
         out, _ = self.run_kickbox("import", "p", art, "--as", "sprite")
-        self.assertIn("a: 1 frames", out)
+        self.assertIn("a: 1 frame, 0 animations", out)
 
     def test_options(self):
         self.run_kickbox("new", "p")
@@ -103,7 +103,7 @@ class Import(Case):
         self.assertEqual(record()["count"], 4)
         steps = "sprites/w.json"
         self.assertEqual([s["duration"] for s in json.loads(self.read(self.path("p", steps)))["animations"][0]["steps"]], [10, 20, 30])
-        self.assertIn("1 frames", lines("--grid", "8x8", "--count", "1"))
+        self.assertIn("1 frame: ", lines("--grid", "8x8", "--count", "1"))
         self.assertEqual([s["duration"] for s in json.loads(self.read(self.path("p", steps)))["animations"][0]["steps"]], [10])
         self.assertIn("'walk' has 2 steps back: 2 (20 ms), 3 (30 ms)", lines("--count", "3"))
         self.assertEqual([s["duration"] for s in json.loads(self.read(self.path("p", steps)))["animations"][0]["steps"]], [10, 20, 30])
@@ -132,7 +132,7 @@ class Import(Case):
                 ("files", walk, [("walk", [0, 1], [100, 100])]),
                 ("none", ["art/sheet.png", "--grid", "16x16", "--no-animations"], [])]:
             out, _ = self.run_kickbox("import", "p", *arguments, "--name", name)
-            self.assertIn(f"{len(expected)} animations", out)
+            self.assertIn(f"{len(expected)} animation" + ("s" if len(expected) != 1 else "") + "\n", out)
             self.assertEqual(animations(name), expected)
             self.run_kickbox("import", "p", *arguments[:2 if name == "files" else 1], "--name", name)
             self.assertEqual(animations(name), expected, "again")
