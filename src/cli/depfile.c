@@ -16,14 +16,10 @@ append_name (GString *text, const char *name)
 }
 
 char *
-kb_depfile_text (const char *const *outputs, const char *const *inputs)
+kb_depfile_text (const char *output, const char *const *inputs)
 {
   GString *text = g_string_new (NULL);
-  for (guint i = 0; outputs[i]; i++)
-    {
-      g_string_append (text, i ? " \\\n  " : "");
-      append_name (text, outputs[i]);
-    }
+  append_name (text, output);
   g_string_append_c (text, ':');
   for (guint i = 0; inputs[i]; i++)
     {

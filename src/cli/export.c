@@ -73,9 +73,8 @@ list_outputs (const KbBake *bake)
 }
 
 static GBytes *
-make_depfile (const KbDocument *document, const char *given, const KbBake *bake)
+make_depfile (const KbDocument *document, const char *given)
 {
-  g_auto (GStrv) outputs = list_outputs (bake);
   g_auto (GStrv) inputs = kb_bake_inputs (document);
   g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
   for (guint i = 0; inputs[i]; i++)
@@ -85,7 +84,7 @@ make_depfile (const KbDocument *document, const char *given, const KbBake *bake)
   if (g_file_test (sprites, G_FILE_TEST_IS_DIR))
     g_ptr_array_add (names, as_given (document, given, sprites));
   g_ptr_array_add (names, NULL);
-  char *text = kb_depfile_text ((const char *const *) outputs, (const char *const *) names->pdata);
+  char *text = kb_depfile_text (output, (const char *const *) names->pdata);
   return g_bytes_new_take (text, strlen (text));
 }
 
@@ -112,7 +111,7 @@ static gboolean
 write_all (const KbDocument *document, const char *given, KbBake *bake, GError **error)
 {
   g_autoptr (KbOutputs) outputs = kb_outputs_new ();
-  g_autoptr (GBytes) text = depfile ? make_depfile (document, given, bake) : NULL;
+  g_autoptr (GBytes) text = depfile ? make_depfile (document, given) : NULL;
   GError *reason = NULL;
   if (text && !kb_outputs_add (outputs, depfile, text, &reason))
     {

@@ -308,32 +308,28 @@ class Export(Case):
         self.assertTrue(build())
         self.assertIn("new one", self.run_kickbox("info", self.path("out dir", "a#$.kbx"))[0])
 
-    def test_depfile_names_pages(self):
-        """A page that was deleted is made again; ninja wants it declared."""
+    def test_pages_of_a_build(self):
+        """A declared page that was deleted is made again; one that is not declared does not stop ninja."""
+        ninja = shutil.which("ninja")
+        if not ninja:
+            self.skipTest("ninja is not installed")
         self.make_project()
-        self.write("build.ninja", f"rule kick\n  command = {KICKBOX} export demo -o $out_bank --images beside --depfile d.d\n"
-                   "  depfile = d.d\nbuild out/a$ b.kbx | out/a-b-0.png: kick\n  out_bank = 'out/a b.kbx'\n")
-        self.write("Makefile", f"a.kbx a-0.png &:\n\t{KICKBOX} export demo -o a.kbx --images beside --depfile a.d\n-include a.d\n")
-        for program, page, says in [("ninja", "out/a-b-0.png", "no work"), ("make", "a-0.png", "up to date")]:
-            program = shutil.which(program)
-            if not program:
-                continue
 
-            def build():
-                done = subprocess.run([program, *([page] if "make" in program else [])], cwd=self.root, env=self.environment,
-                                      capture_output=True, text=True)
-                self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
-                return says not in done.stdout
+        def build(declared):
+            self.write("build.ninja", f"rule kick\n  command = {KICKBOX} export demo -o a.kbx --images beside --depfile d.d\n"
+                       f"  depfile = d.d\nbuild a.kbx{declared}: kick\n")
+            done = subprocess.run([ninja], cwd=self.root, env=self.environment, capture_output=True, text=True)
+            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+            return "no work" not in done.stdout
 
-            self.assertTrue(build())
-            self.assertFalse(build())
-            os.remove(self.path(page))
-            self.assertTrue(build())
-            later = os.stat(self.path(page)).st_mtime + 5
-            os.utime(self.path("demo", "sprites", "wall.json"), (later, later))
-            self.assertTrue(build(), "the page depends on the sprites")
-            os.utime(self.path("demo", "sprites", "wall.json"), (1, 1))
-        self.assertTrue(self.read(self.path("d.d")).startswith(b"out/a\\ b.kbx \\\n  out/a-b-0.png: "))
+        for declared in ("", " | a-0.png"):
+            build(declared)
+            self.assertFalse(build(declared))
+            os.remove(self.path("a-0.png"))
+            self.assertEqual(build(declared), bool(declared))
+        later = os.stat(self.path("a-0.png")).st_mtime + 5
+        os.utime(self.path("demo", "sprites", "wall.json"), (later, later))
+        self.assertTrue(build(declared))
 
     def test_depfile_of_make(self):
         project = self.make_project()
