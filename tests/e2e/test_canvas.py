@@ -69,6 +69,21 @@ class Canvas(SharedSession):
         self.settled()
         self.editor.key("v", "ctrl+z")
 
+    def test_shrink_to_the_picture(self):
+        """A box that was chosen with the mouse; what is close already stays."""
+        self.at("fakir", 12)
+        self.editor.canvas.click(22, 58)
+        self.says("Selected: Box torso, x 20, y 20, 30 × 40")
+        self.one_step(lambda: self.editor.key("shift+r"))
+        self.says("Selected: Box torso")
+        steps = len(self.steps())
+        self.editor.key("shift+r")
+        wait_for("nothing to do", lambda: "closer to the picture" in self.editor.status("Message"))
+        self.assertEqual(len(self.steps()), steps)
+        x, y, width, height = self.shapes(self.saved("fakir")[11], "torso")[0]
+        self.assertTrue(20 <= x and 20 <= y and x + width <= 50 and y + height <= 60, (x, y, width, height))
+        self.assertLess(width * height, 30 * 40)
+
     # ---- by keys alone ----
 
     def test_circle_by_keys(self):
