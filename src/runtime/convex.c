@@ -319,6 +319,24 @@ kbx_choose_edge (kbx_axis_search *search, const kbx_hull *a, const kbx_hull *b, 
     }
 }
 
+KBX_INTERNAL double
+kbx_depth_behind_edge (const kbx_hull *own, uint32_t edge, const kbx_hull *other)
+{
+  return sqrt (kbx_weigh_named_edge (own, other, edge));
+}
+
+KBX_INTERNAL void
+kbx_axis_of_edges (const kbx_hull *a, const kbx_hull *b, uint32_t of_a, uint32_t of_b, kbx_hull_axis *axis)
+{
+  kbx_quick_edges named;
+  kbx_axis_search search;
+
+  named.edges[0] = of_a;
+  named.edges[1] = of_b;
+  kbx_choose_edge (&search, a, b, &named);
+  kbx_found_axis (&search, a, b, axis);
+}
+
 #endif
 
 KBX_INTERNAL kbx_status
@@ -329,7 +347,6 @@ kbx_convexes_contact_axis (kbx_polygon first, kbx_polygon second, bool *touch, k
   if (kbx_quick_pair (first, second))
     {
       kbx_quick_edges edges;
-      kbx_axis_search search;
       switch (kbx_quick_axes (first, second, &edges))
         {
         case KBX_QUICK_BAD: return KBX_ERROR_ARGUMENT;
@@ -337,8 +354,7 @@ kbx_convexes_contact_axis (kbx_polygon first, kbx_polygon second, bool *touch, k
         case KBX_QUICK_TOUCH:
           kbx_fill_hull (a, first, edges.reversed[0], edges.flat[0]);
           kbx_fill_hull (b, second, edges.reversed[1], edges.flat[1]);
-          kbx_choose_edge (&search, a, b, &edges);
-          kbx_found_axis (&search, a, b, axis);
+          kbx_axis_of_edges (a, b, edges.edges[0], edges.edges[1], axis);
           *touch = true;
           return KBX_OK;
         default: break; /* ask the slow way */

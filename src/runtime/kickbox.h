@@ -929,6 +929,29 @@ KBX_API kbx_manifold kbx_collide_rect_convex (kbx_rect rect, kbx_polygon convex)
 KBX_API kbx_manifold kbx_collide_obb_convex (kbx_obb obb, kbx_polygon convex);
 KBX_API kbx_manifold kbx_collide_convexes (kbx_polygon first, kbx_polygon second);
 
+/* A convex polygon that is asked about often: checked, put in order and taken apart once. The game owns it and may copy
+ * it; the fields are the library's. 296 bytes; the polygon's corners are no longer needed. */
+#define KBX_PREPARED_CORNERS 8u
+typedef struct {
+  uint32_t count;                         /* of corners; 0: it is none */
+  bool flat;                              /* without area */
+  kbx_rect bounds;
+  float x[KBX_PREPARED_CORNERS + 2], y[KBX_PREPARED_CORNERS + 2]; /* clockwise; then from the first again */
+  float along_x[KBX_PREPARED_CORNERS], along_y[KBX_PREPARED_CORNERS]; /* unit vectors to the next corner */
+  double normal_x[KBX_PREPARED_CORNERS], normal_y[KBX_PREPARED_CORNERS]; /* and out of the polygon */
+} kbx_prepared;
+
+/* KBX_ERROR_ARGUMENT, and what answers KBX_ERROR_ARGUMENT itself, unless the polygon is convex and has at most
+ * KBX_PREPARED_CORNERS corners, those that come twice in a row counted once. Cost: linear, with a square root an edge. */
+KBX_API kbx_status kbx_prepare_convex (kbx_prepared *prepared, kbx_polygon convex);
+
+/* The same answers, to the bit, as kbx_overlap_convexes and kbx_collide_convexes have for the corners moved by `at` of each,
+ * where these are floats as well; on the grid they always are within +-65,536 pixels. So things that do not turn are
+ * prepared once and moved as they like. `at` must be within the world, or it is a bad argument. Cost: some two thirds
+ * of theirs. Method: theirs. */
+KBX_API bool kbx_overlap_prepared (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b, kbx_vec b_at);
+KBX_API kbx_manifold kbx_collide_prepared (const kbx_prepared *first, kbx_vec first_at, const kbx_prepared *second, kbx_vec second_at);
+
 /* A thing with mass. Units are the game's own: pixels, its unit of time, its unit of mass. Angles are in
  * radians, clockwise on the screen. */
 typedef struct {

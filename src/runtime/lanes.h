@@ -24,6 +24,11 @@ kbx_lanes_corners (const kbx_vec *two, kbx_lanes *x, kbx_lanes *y)
   *x = _mm_cvtps_pd (_mm_shuffle_ps (both, both, _MM_SHUFFLE (2, 0, 2, 0)));
   *y = _mm_cvtps_pd (_mm_shuffle_ps (both, both, _MM_SHUFFLE (3, 1, 3, 1)));
 }
+static inline kbx_lanes
+kbx_lanes_widen (const float *two)
+{
+  return _mm_cvtps_pd (_mm_castpd_ps (_mm_load_sd ((const double *) (const void *) two)));
+}
 static inline void kbx_lanes_store (double *p, kbx_lanes v) { _mm_storeu_pd (p, v); }
 static inline double kbx_lanes_first (kbx_lanes v) { return _mm_cvtsd_f64 (v); }
 static inline double kbx_lanes_second (kbx_lanes v) { return _mm_cvtsd_f64 (_mm_unpackhi_pd (v, v)); }
@@ -118,6 +123,8 @@ kbx_lanes_corners (const kbx_vec *two, kbx_lanes *x, kbx_lanes *y)
   *x = kbx_lanes_of (two[0].x, two[1].x);
   *y = kbx_lanes_of (two[0].y, two[1].y);
 }
+
+static inline kbx_lanes kbx_lanes_widen (const float *two) { return kbx_lanes_of (two[0], two[1]); }
 
 static inline double kbx_lanes_first (kbx_lanes v) { return v.a; }
 static inline double kbx_lanes_second (kbx_lanes v) { return v.b; }

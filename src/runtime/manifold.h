@@ -79,4 +79,7 @@ kbx_round_contact (kbx_circle circle, uint32_t touch, kbx_lanes n, double reach)
   return m;
 }
 
+/* Two hulls that touch, with the axis of least depth. */
+KBX_INTERNAL kbx_manifold kbx_hull_contact (const kbx_hull *first, const kbx_hull *second, const kbx_hull_axis *axis);
+
 #endif

@@ -5,6 +5,7 @@
 #include "runtime/bits.h"
 #include "runtime/manifold.h"
 #include "runtime/obbs.h"
+#include "runtime/quick_axes.h"
 
 /* How far before the reference edge a point may lie and still carry: what rounding makes of 0, in pixels. */
 #define KBX_CONTACT_ROUNDING 1e-8
@@ -316,9 +317,9 @@ kbx_from_end_to_end (kbx_stretch span)
 static inline void
 kbx_cut_line (double begin, double end, double *enter, double *leave)
 {
-  if (begin < 0 && begin < end)
+  if (begin < end)
     *enter = fmax (*enter, begin / (begin - end));
-  if (end < 0 && end < begin)
+  else if (end < begin)
     *leave = fmin (*leave, begin / (begin - end));
 }
 
@@ -373,31 +374,19 @@ kbx_put_on_line (kbx_manifold *m, const kbx_hull *first, const kbx_hull *second)
 
 /* ---- two hulls ---- */
 
-/* Two hulls that touch, with the axis of least depth. */
-static kbx_manifold
-kbx_hull_contact (const kbx_hull *first, const kbx_hull *second, const kbx_hull_axis *axis)
+/* The stretch that has the axis, and that of the other hull which faces it. */
+static KBX_INLINE kbx_manifold
+kbx_stretches_contact (const kbx_hull *first, const kbx_hull *second, const kbx_hull_axis *axis, kbx_stretch side, kbx_stretch facing)
 {
-  const kbx_hull *reference = axis->of_second ? second : first, *other = axis->of_second ? first : second;
   double sign = axis->of_second ? -1 : 1;
-  kbx_stretch side, facing;
   kbx_lanes dx, dy, slope;
   uint32_t backwards;
   kbx_reference r;
   kbx_seen seen;
   kbx_manifold m;
 
-  if (!axis->found)
-    {
-      /* Two points in one place. */
-      kbx_wide_vec at = kbx_hull_corner (first, 0);
-      m = kbx_begin_contact (1, 0, 0);
-      kbx_add_contact_point (&m, at.x, at.y, 0);
-      return m;
-    }
-  side = kbx_stretch_edge (reference, axis->edge, kbx_hull_next (reference, axis->edge));
   r = kbx_make_reference (kbx_lanes_of (side.from.x, side.from.y), kbx_lanes_of (axis->normal.x, axis->normal.y), 0, 0,
                           (side.to.x - side.from.x) * -axis->normal.y + (side.to.y - side.from.y) * axis->normal.x);
-  facing = kbx_facing_stretch (other, axis->normal);
   dx = kbx_lanes_subtract (kbx_lanes_of (facing.from.x, facing.to.x), r.origin_x);
   dy = kbx_lanes_subtract (kbx_lanes_of (facing.from.y, facing.to.y), r.origin_y);
   seen.x = kbx_lanes_add (kbx_lanes_multiply (dx, r.along_x), kbx_lanes_multiply (dy, r.along_y));
@@ -413,6 +402,36 @@ kbx_hull_contact (const kbx_hull *first, const kbx_hull *second, const kbx_hull_
     kbx_put_on_line (&m, first, second);
   return m;
 }
+
+KBX_INTERNAL kbx_manifold
+kbx_hull_contact (const kbx_hull *first, const kbx_hull *second, const kbx_hull_axis *axis)
+{
+  const kbx_hull *reference = axis->of_second ? second : first, *other = axis->of_second ? first : second;
+
+  if (!axis->found)
+    {
+      /* Two points in one place. */
+      kbx_wide_vec at = kbx_hull_corner (first, 0);
+      kbx_manifold m = kbx_begin_contact (1, 0, 0);
+      kbx_add_contact_point (&m, at.x, at.y, 0);
+      return m;
+    }
+  return kbx_stretches_contact (first, second, axis,
+                                kbx_stretch_edge (reference, axis->edge, kbx_hull_next (reference, axis->edge)),
+                                kbx_facing_stretch (other, axis->normal));
+}
+
+#if KBX_QUICK_AXES
+KBX_INTERNAL kbx_manifold
+kbx_edges_contact (const kbx_hull *first, const kbx_hull *second, const kbx_hull_axis *axis, uint32_t facing)
+{
+  const kbx_hull *reference = axis->of_second ? second : first, *other = axis->of_second ? first : second;
+  kbx_stretch side = { { reference->x[axis->edge], reference->y[axis->edge] }, { reference->x[axis->edge + 1], reference->y[axis->edge + 1] } };
+  kbx_stretch faces = { { other->x[facing], other->y[facing] }, { other->x[facing + 1], other->y[facing + 1] } };
+
+  return kbx_stretches_contact (first, second, axis, side, faces);
+}
+#endif
 
 /* A hull and a convex polygon that touch. */
 static kbx_manifold

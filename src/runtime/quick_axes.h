@@ -223,6 +223,87 @@ kbx_quick_axes (kbx_polygon a, kbx_polygon b, kbx_quick_edges *edges)
 
 #undef KBX_QUICK_CORNER
 
+/* What a ring of a prepared polygon is: corners as seen from the first, moved by (x, y), and unit vectors for edges. */
+static inline kbx_quick_ring
+kbx_quick_prepared_ring (const kbx_prepared *from, float x, float y)
+{
+  kbx_quick_ring q;
+  for (int g = 0; g < 2; g++)
+    {
+      q.x[g] = _mm_add_ps (_mm_sub_ps (_mm_loadu_ps (from->x + 4 * g), _mm_set1_ps (from->x[0])), _mm_set1_ps (x));
+      q.y[g] = _mm_add_ps (_mm_sub_ps (_mm_loadu_ps (from->y + 4 * g), _mm_set1_ps (from->y[0])), _mm_set1_ps (y));
+      q.ex[g] = _mm_loadu_ps (from->along_x + 4 * g);
+      q.ey[g] = _mm_loadu_ps (from->along_y + 4 * g);
+    }
+  return q;
+}
+
+/* The same question to two prepared polygons. All sizes and distances are at most S, the sum of both polygons' widths and
+ * heights, and a reach, which is a depth here, is off by less than 7 / 2^24 of it: 32 / 2^24 are allowed for. */
+static inline kbx_quick_answer
+kbx_quick_prepared (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b, kbx_vec b_at, uint32_t edges[2])
+{
+  const __m128d p_at = _mm_set_pd (a_at.y, a_at.x), q_at = _mm_set_pd (b_at.y, b_at.x);
+  const __m128d p_low = _mm_add_pd (kbx_lanes_widen (&a->bounds.min.x), p_at), p_high = _mm_add_pd (kbx_lanes_widen (&a->bounds.max.x), p_at);
+  const __m128d q_low = _mm_add_pd (kbx_lanes_widen (&b->bounds.min.x), q_at), q_high = _mm_add_pd (kbx_lanes_widen (&b->bounds.max.x), q_at);
+  const bool few = a->count <= 4 && b->count <= 4;
+  __m128 reach_p[2], reach_q[2], least;
+  kbx_quick_ring p, q;
+  float size, doubt;
+
+  if (_mm_movemask_pd (_mm_or_pd (_mm_cmplt_pd (p_high, q_low), _mm_cmplt_pd (q_high, p_low))) != 0)
+    return KBX_QUICK_APART;
+  size = (a->bounds.max.x - a->bounds.min.x) + (b->bounds.max.x - b->bounds.min.x) + (a->bounds.max.y - a->bounds.min.y) +
+         (b->bounds.max.y - b->bounds.min.y);
+  doubt = size * (32.0f / 16777216.0f);
+  p = kbx_quick_prepared_ring (a, 0, 0);
+  q = kbx_quick_prepared_ring (b, (float) (((double) b->x[0] + b_at.x) - ((double) a->x[0] + a_at.x)),
+                               (float) (((double) b->y[0] + b_at.y) - ((double) a->y[0] + a_at.y)));
+  kbx_quick_reach (&p, &q, few, reach_p);
+  if (kbx_quick_below (reach_p, _mm_set1_ps (-doubt)) != 0)
+    return KBX_QUICK_APART;
+  kbx_quick_reach (&q, &p, few, reach_q);
+  if (kbx_quick_below (reach_q, _mm_set1_ps (-doubt)) != 0)
+    return KBX_QUICK_APART;
+  least = _mm_min_ps (_mm_min_ps (reach_p[0], reach_p[1]), _mm_min_ps (reach_q[0], reach_q[1]));
+  if (_mm_movemask_ps (_mm_cmpgt_ps (least, _mm_set1_ps (doubt))) != 15 || !(size > 1e-30f))
+    return KBX_QUICK_ASK;
+  least = _mm_min_ps (least, _mm_shuffle_ps (least, least, _MM_SHUFFLE (1, 0, 3, 2)));
+  least = _mm_min_ps (least, _mm_shuffle_ps (least, least, _MM_SHUFFLE (2, 3, 0, 1)));
+  least = _mm_add_ps (least, _mm_set1_ps (2 * doubt));
+#define KBX_QUICK_LOW(r) (uint32_t) (_mm_movemask_ps (_mm_cmple_ps (r[0], least)) | _mm_movemask_ps (_mm_cmple_ps (r[1], least)) << 4)
+  edges[0] = KBX_QUICK_LOW (reach_p) & ((1u << a->count) - 1);
+  edges[1] = KBX_QUICK_LOW (reach_q) & ((1u << b->count) - 1);
+#undef KBX_QUICK_LOW
+  return KBX_QUICK_TOUCH;
+}
+
+/* The edges of a prepared polygon, a bit for each, whose direction may be the one most against the unit vector (x, y). */
+static inline uint32_t
+kbx_quick_facing (const kbx_prepared *a, float x, float y)
+{
+  const __m128 vx = _mm_set1_ps (x), vy = _mm_set1_ps (y);
+  __m128 v = _mm_add_ps (_mm_mul_ps (_mm_loadu_ps (a->along_x), vx), _mm_mul_ps (_mm_loadu_ps (a->along_y), vy));
+  __m128 w = _mm_add_ps (_mm_mul_ps (_mm_loadu_ps (a->along_x + 4), vx), _mm_mul_ps (_mm_loadu_ps (a->along_y + 4), vy));
+  __m128 least = _mm_min_ps (v, w);
+  least = _mm_min_ps (least, _mm_shuffle_ps (least, least, _MM_SHUFFLE (1, 0, 3, 2)));
+  least = _mm_min_ps (least, _mm_shuffle_ps (least, least, _MM_SHUFFLE (2, 3, 0, 1)));
+  least = _mm_add_ps (least, _mm_set1_ps (1e-5f));
+  return (uint32_t) (_mm_movemask_ps (_mm_cmple_ps (v, least)) | _mm_movemask_ps (_mm_cmple_ps (w, least)) << 4) & ((1u << a->count) - 1);
+}
+
+/* ---- what is done with these edges, in double ---- */
+
+/* How deep the other of two hulls of up to 8 corners lies behind an edge. */
+KBX_INTERNAL double kbx_depth_behind_edge (const kbx_hull *own, uint32_t edge, const kbx_hull *other);
+
+/* The axis of two hulls of up to 8 corners that touch, when it is one of these edges: a bit for each, the first hull's by
+ * its corners, and the second's. */
+KBX_INTERNAL void kbx_axis_of_edges (const kbx_hull *a, const kbx_hull *b, uint32_t of_a, uint32_t of_b, kbx_hull_axis *axis);
+
+/* kbx_hull_contact where it is known which edge of the other faces that of the axis, and that neither goes on in line. */
+KBX_INTERNAL kbx_manifold kbx_edges_contact (const kbx_hull *first, const kbx_hull *second, const kbx_hull_axis *axis, uint32_t facing);
+
 #else
 #define KBX_QUICK_AXES 0
 #endif

@@ -206,6 +206,8 @@ static kbx_obb obbs[2][BLOCK];
 static Corners polygons[2][BLOCK];
 static kbx_vec corners[2][BLOCK * 8]; /* the same side by side, */
 static kbx_polygon asked[2][BLOCK];    /* for us */
+static kbx_prepared prepared[2][BLOCK]; /* round (0, 0), like the peers' forms, */
+static kbx_vec ats[2][BLOCK];           /* and there */
 static kbx_segment segments[BLOCK];
 static kbx_vec points[BLOCK], moves[BLOCK];
 static cpShape *chips[2][BLOCK];
@@ -223,6 +225,16 @@ pack (int k, int i)
   kbx_vec *to = corners[k] + (uint32_t) i * c.n;
   memcpy (to, c.v, c.n * sizeof *to);
   asked[k][i] = { to, c.n };
+}
+
+static void
+prepare (int k, int i, kbx_vec centre)
+{
+  Corners c = polygons[k][i];
+  for (uint32_t n = 0; n < c.n; n++)
+    c.v[n] = { c.v[n].x - centre.x, c.v[n].y - centre.y };
+  kbx_prepare_convex (&prepared[k][i], c.polygon ());
+  ats[k][i] = centre;
 }
 
 /* ---- plain loops, as a game would write them ---- */
@@ -556,6 +568,7 @@ pairs_of_polygons ()
                 pack (k, i);
                 chips[k][i] = chipmunk (polygons[k][i].v, r.corners);
                 box2d (&placed[k][i], polygons[k][i], centre);
+                prepare (k, i, centre);
               }
           }
       };
@@ -566,8 +579,17 @@ pairs_of_polygons ()
       };
       if (r.contact)
         row.add ("Kickbox", OURS, [] (int i) { return kbx_collide_convexes (asked[0][i], asked[1][i]).hit; });
+      if (r.contact)
+        row.add ("Kickbox, prepared", OURS, [] (int i) {
+          return kbx_collide_prepared (&prepared[0][i], ats[0][i], &prepared[1][i], ats[1][i]).hit;
+        });
       else
-        row.add ("Kickbox", OURS, [] (int i) { return kbx_overlap_convexes (asked[0][i], asked[1][i]); });
+        {
+          row.add ("Kickbox", OURS, [] (int i) { return kbx_overlap_convexes (asked[0][i], asked[1][i]); });
+          row.add ("Kickbox, prepared", OURS, [] (int i) {
+            return kbx_overlap_prepared (&prepared[0][i], ats[0][i], &prepared[1][i], ats[1][i]);
+          });
+        }
       row.add ("Chipmunk cpShapesCollide", PEER, chipmunk_collide);
       if (r.contact)
         row.add ("Box2D b2CollidePolygons", PEER, box2d_collide_polygons);

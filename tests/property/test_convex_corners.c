@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Contacts of convex polygons say the same wherever the list of corners begins and whichever way it goes round; those of
- * polygons without area lie on both. */
+ * polygons without area lie on both. Prepared, and moved, they are answered like those whose corners are moved. */
 #include "support/closed_shapes.h"
 #include "support/seed.h"
 
@@ -188,11 +188,124 @@ flat (void)
   g_assert_cmpint (hits, >, PAIRS / 5);
 }
 
+static Corners
+moved (const Corners *c, kbx_vec by)
+{
+  Corners to = *c;
+  for (uint32_t i = 0; i < to.n; i++)
+    to.v[i] = (kbx_vec) { c->v[i].x + by.x, c->v[i].y + by.y };
+  return to;
+}
+
+/* Corners, those that come again at once counted once. */
+static uint32_t
+different_corners (const Corners *c)
+{
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < c->n; i++)
+    n += c->v[i].x != c->v[(i + 1) % c->n].x || c->v[i].y != c->v[(i + 1) % c->n].y;
+  return MAX (n, 1);
+}
+
+static void
+prepared (void)
+{
+  int hits = 0, many = 0;
+
+  for (int i = 0; i < PAIRS; i++)
+    {
+      Corners c[2] = { random_corners (i % KINDS), random_corners (i / KINDS % KINDS) };
+      kbx_vec at[2] = { { 0, 0 }, { 0, 0 } };
+      kbx_prepared p[2];
+      kbx_manifold m;
+      bool ready = true;
+
+      for (int k = 0; k < 2; k++)
+        {
+          kbx_status status;
+          c[k] = listed_otherwise (&c[k], (uint32_t) below ((int) c[k].n), below (2));
+          status = kbx_prepare_convex (&p[k], polygon (&c[k]));
+          g_assert_cmpint (status, ==, different_corners (&c[k]) > KBX_PREPARED_CORNERS ? KBX_ERROR_ARGUMENT : KBX_OK);
+          ready = ready && status == KBX_OK;
+          /* What is not on the grid stays where it is; the others often just touch. */
+          if (i % KINDS != ANY && i / KINDS % KINDS != ANY)
+            at[k] = (kbx_vec) { (float) (i % 3 * 40000) + (i % 2 ? 0 : (float) below (5000) / 256), (float) below (12) };
+          c[k] = moved (&c[k], at[k]);
+        }
+      m = kbx_collide_prepared (&p[0], at[0], &p[1], at[1]);
+      if (!ready)
+        {
+          many++;
+          g_assert_cmpint (m.status, ==, KBX_ERROR_ARGUMENT);
+          g_assert_false (m.hit || kbx_overlap_prepared (&p[0], at[0], &p[1], at[1]));
+          continue;
+        }
+      hits += m.hit;
+      g_assert_cmpint (m.hit, ==, kbx_overlap_prepared (&p[0], at[0], &p[1], at[1]));
+      if (!same_manifold (m, kbx_collide_convexes (polygon (&c[0]), polygon (&c[1]))))
+        g_error ("unprepared%s\nwith%s", describe (&c[0], kbx_collide_convexes (polygon (&c[0]), polygon (&c[1]))), describe (&c[1], m));
+    }
+  g_assert_cmpint (hits, >, PAIRS / 10);
+  g_assert_cmpint (many, >, PAIRS / 100);
+}
+
+/* Where quick arithmetic does not tell. */
+static void
+prepared_narrowly (void)
+{
+  const kbx_vec low[] = { { 0, 0 }, { 4, 0 }, { 0, 4 } }, high[] = { { 4, 0 }, { 4, 4 }, { 0, 4 } };
+  const kbx_vec tiny[] = { { 0, 0 }, { 4e-32f, 0 }, { 4e-32f, 4e-32f }, { 0, 4e-32f } };
+  const kbx_vec here = { 0, 0 }, beside = { 1.0f / 1048576, 0 };
+  Corners a = in_pieces (low, 3, 1), b = in_pieces (high, 3, 1), c = in_pieces (tiny, 4, 1);
+  kbx_prepared p, q;
+  kbx_manifold m;
+
+  g_assert_cmpint (kbx_prepare_convex (&p, polygon (&a)) | kbx_prepare_convex (&q, polygon (&b)), ==, KBX_OK);
+  m = kbx_collide_prepared (&p, here, &q, here);
+  g_assert_true (m.hit && m.count == 2 && kbx_overlap_prepared (&p, here, &q, here));
+  m = kbx_collide_prepared (&p, here, &q, beside);
+  g_assert_false (m.hit || kbx_overlap_prepared (&p, here, &q, beside));
+  g_assert_cmpint (m.status, ==, KBX_OK);
+  g_assert_cmpint (kbx_prepare_convex (&p, polygon (&c)), ==, KBX_OK);
+  m = kbx_collide_prepared (&p, here, &p, here);
+  g_assert_true (same_manifold (m, kbx_collide_convexes (polygon (&c), polygon (&c))) && m.hit);
+}
+
+static void
+not_prepared (void)
+{
+  Corners box = in_pieces ((kbx_vec[]) { { 0, 0 }, { 4, 0 }, { 4, 4 }, { 0, 4 } }, 4, 1), bad = box;
+  kbx_prepared ready, other;
+  const kbx_vec at = { 0, 0 }, nowhere = { NAN, 0 };
+
+  g_assert_cmpint (kbx_prepare_convex (&ready, polygon (&box)), ==, KBX_OK);
+  g_assert_cmpint (kbx_prepare_convex (NULL, polygon (&box)), ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_collide_prepared (&ready, nowhere, &ready, at).status, ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_collide_prepared (&ready, at, NULL, at).status, ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_collide_prepared (NULL, at, &ready, at).status, ==, KBX_ERROR_ARGUMENT);
+  g_assert_false (kbx_overlap_prepared (&ready, at, NULL, at) || kbx_overlap_prepared (&ready, at, &ready, nowhere));
+  g_assert_true (kbx_overlap_prepared (&ready, at, &ready, at));
+  /* A dent; a corner that is no number; two corners; NULL. */
+  bad.v[2] = (kbx_vec) { 1, 1 };
+  g_assert_cmpint (kbx_prepare_convex (&other, polygon (&bad)), ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_collide_prepared (&ready, at, &other, at).status, ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_collide_prepared (&other, at, &ready, at).status, ==, KBX_ERROR_ARGUMENT);
+  bad.v[2].x = NAN;
+  g_assert_cmpint (kbx_prepare_convex (&other, polygon (&bad)), ==, KBX_ERROR_ARGUMENT);
+  box.n = 2;
+  g_assert_cmpint (kbx_prepare_convex (&other, polygon (&box)), ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_prepare_convex (&other, (kbx_polygon) { NULL, 3 }), ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpuint (sizeof (kbx_prepared), ==, 296);
+}
+
 int
 main (int argc, char **argv)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/convex-corners/order", order);
   g_test_add_func ("/convex-corners/without-area", flat);
+  g_test_add_func ("/convex-corners/prepared", prepared);
+  g_test_add_func ("/convex-corners/prepared-narrowly", prepared_narrowly);
+  g_test_add_func ("/convex-corners/not-prepared", not_prepared);
   return g_test_run ();
 }

@@ -383,6 +383,7 @@ static void
 ask_contacts (void)
 {
   kbx_polygon a = in.convex[0], b = in.convex[1];
+  kbx_prepared prepared[2];
   kbx_manifold m = kbx_collide_obbs (in.obb[0], in.obb[1]);
   kbx_body bodies[2];
   kbx_impulse impulse;
@@ -399,6 +400,10 @@ ask_contacts (void)
   put_manifold (kbx_collide_rect_convex (in.rect[0], a));
   put_manifold (kbx_collide_obb_convex (in.obb[0], a));
   put_manifold (kbx_collide_convexes (a, b));
+  put (kbx_prepare_convex (&prepared[0], a));
+  put (kbx_prepare_convex (&prepared[1], b));
+  put (kbx_overlap_prepared (&prepared[0], in.vec[0], &prepared[1], in.vec[0]));
+  put_manifold (kbx_collide_prepared (&prepared[0], in.vec[0], &prepared[1], in.vec[0]));
   for (int i = 0; i < 2; i++)
     {
       bodies[i].position = in.vec[i];
