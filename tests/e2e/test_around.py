@@ -15,6 +15,7 @@ from editor_session import ENTRY, run, wait_for  # noqa: E402
 from file_drag import file_held  # noqa: E402
 
 ROW = base.ROW
+KIND = re.compile("radio")
 
 
 def setUpModule():
@@ -270,6 +271,48 @@ class Classes(base.EditorTest):
         editor.key("b")
         editor.canvas.drag((4, 4), (12, 12))
         editor.wait_for("a box of it", lambda: "Box arms" in editor.canvas.widget.description)
+
+    def test_menu_by_arrows(self):
+        """Arrows go through all of a class's menu and change nothing; the kinds are choices in it."""
+        editor = self.open_sample(frame=1)
+        row = self.row(editor, "torso")
+        run("xdotool", "mousemove", 2, 2)
+        look = editor.look(row)
+
+        def open_menu():
+            row.click(button=3)
+            editor.find(base.BUTTON, "Delete…")
+
+        def focused():
+            return next((item.name for item in editor.all() if item.has("focused")), "")
+
+        open_menu()
+        passed = []
+        for _ in range(12):
+            before = focused()
+            editor.key("Down")
+            editor.wait_for(f"what follows {before!r}", lambda: focused() not in ("", before))
+            passed.append(focused())
+            if passed[-1] == "Delete…":
+                break
+        self.assertEqual(passed[-2:], ["Merge Into…", "Delete…"])
+        self.assertIn("hurt: can be struck", passed)
+        editor.screenshot("class-menu")
+        self.assertTrue(editor.find(KIND, "none: means only its name").has("checked"))
+        editor.key("Escape")
+        editor.gone(base.BUTTON, "Delete…")
+        self.assertEqual(self.project.journal_steps(), [])
+        editor.canvas.click(2, 2)
+        run("xdotool", "mousemove", 2, 2)
+        editor.screenshot("class-menu-closed")
+        editor.wait_for("the row as it was", lambda: editor.look(row) == look)
+        open_menu()
+        editor.find(KIND, "hurt: can be struck").activate()
+        editor.gone(base.BUTTON, "Delete…")
+        editor.wait_for("the kind", lambda: "can be struck" in row.description)
+        self.assertEqual([made["step"] for made in self.project.journal_steps()], ["Change class kind"])
+        open_menu()
+        self.assertTrue(editor.find(KIND, "hurt: can be struck").has("checked"))
 
     def test_hide_and_lock_by_key(self):
         editor = self.open_sample(frame=1)

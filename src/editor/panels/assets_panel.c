@@ -143,7 +143,8 @@ make_menu (KbAssetsPanel *self)
 
   GtkGesture *click = gtk_gesture_click_new ();
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
-  g_signal_connect (click, "pressed", G_CALLBACK (on_menu), self);
+  /* Not when it is pressed: the menu takes the release away, and the row would look pressed ever after. */
+  g_signal_connect (click, "released", G_CALLBACK (on_menu), self);
   gtk_widget_add_controller (GTK_WIDGET (self->list), GTK_EVENT_CONTROLLER (click));
 }
 

@@ -10,8 +10,6 @@
 #include "editor/settings.h"
 #include "editor/widgets/swatch.h"
 
-#define MARK_WIDTH 22
-
 struct _KbClassesPanel
 {
   AdwBin parent_instance;
@@ -117,14 +115,48 @@ on_select (GtkButton *button, KbClassesPanel *self)
 }
 
 static void
-on_kind (GtkCheckButton *button, KbClassesPanel *self)
+make_item (KbClassesPanel *self, GtkWidget *item, KbId id, GCallback run)
 {
-  GtkWidget *popover = gtk_widget_get_ancestor (GTK_WIDGET (button), GTK_TYPE_POPOVER);
-  if (!gtk_check_button_get_active (button) || !popover)
-    return;
-  kb_class_set_kind (self->state, kb_node_row_id (button),
-                     (KbClassKind) GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "kb-kind")));
-  gtk_popover_popdown (GTK_POPOVER (popover));
+  gtk_widget_add_css_class (item, "flat");
+  gtk_widget_add_css_class (item, "kb-menu-item");
+  kb_node_row_set_id (item, id);
+  g_signal_connect_object (item, "clicked", run, self, 0);
+}
+
+static GtkWidget *
+menu_item (KbClassesPanel *self, const char *label, KbId id, GCallback run)
+{
+  GtkWidget *item = gtk_button_new_with_label (label);
+  gtk_label_set_xalign (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (item))), 0);
+  make_item (self, item, id, run);
+  return item;
+}
+
+static void
+on_kind (GtkButton *button, KbClassesPanel *self)
+{
+  KbId id = kb_node_row_id (button);
+  KbClassKind kind = (KbClassKind) GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "kb-kind"));
+  gtk_popover_popdown (GTK_POPOVER (gtk_widget_get_ancestor (GTK_WIDGET (button), GTK_TYPE_POPOVER)));
+  kb_class_set_kind (self->state, id, kind);
+}
+
+/* One of several, with a check. Not a GtkCheckButton: arrow keys, which go from item to item, would choose it. */
+static GtkWidget *
+choice_item (KbClassesPanel *self, const char *label, gboolean chosen, KbId id, GCallback run)
+{
+  GtkWidget *item = g_object_new (GTK_TYPE_BUTTON, "accessible-role", GTK_ACCESSIBLE_ROLE_RADIO, NULL);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *check = gtk_image_new_from_icon_name ("object-select-symbolic");
+  GtkWidget *text = gtk_label_new (label);
+  gtk_widget_set_opacity (check, chosen ? 1 : 0);
+  gtk_box_append (GTK_BOX (box), check);
+  gtk_box_append (GTK_BOX (box), text);
+  gtk_button_set_child (GTK_BUTTON (item), box);
+  kb_name_widget (item, label);
+  gtk_accessible_update_state (GTK_ACCESSIBLE (item), GTK_ACCESSIBLE_STATE_CHECKED,
+                               chosen ? GTK_ACCESSIBLE_TRISTATE_TRUE : GTK_ACCESSIBLE_TRISTATE_FALSE, -1);
+  make_item (self, item, id, run);
+  return item;
 }
 
 /* "hurt: can be struck", one of them chosen. */
@@ -132,37 +164,19 @@ static GtkWidget *
 kind_items (KbClassesPanel *self, KbId id)
 {
   const KbClass *class = (KbClass *) kb_document_node (kb_editor_state_get_document (self->state), id);
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *heading = gtk_label_new (_("Kind")), *group = NULL;
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *heading = gtk_label_new (_("Kind"));
   gtk_widget_add_css_class (heading, "heading");
-  gtk_widget_add_css_class (box, "kb-menu-kinds");
+  gtk_widget_add_css_class (heading, "kb-menu-heading");
   gtk_label_set_xalign (GTK_LABEL (heading), 0);
   gtk_box_append (GTK_BOX (box), heading);
   for (guint kind = 0; class && kind < KB_N_CLASS_KINDS; kind++)
     {
       g_autofree char *label = g_strdup_printf ("%s: %s", _(kb_class_kind_name (kind)), kb_class_kind_meaning (kind));
-      GtkWidget *item = gtk_check_button_new_with_label (label);
-      gtk_check_button_set_group (GTK_CHECK_BUTTON (item), GTK_CHECK_BUTTON (group));
-      group = group ? group : item;
-      gtk_check_button_set_active (GTK_CHECK_BUTTON (item), class->kind == kind);
-      kb_node_row_set_id (item, id);
+      GtkWidget *item = choice_item (self, label, class->kind == kind, id, G_CALLBACK (on_kind));
       g_object_set_data (G_OBJECT (item), "kb-kind", GUINT_TO_POINTER (kind));
-      g_signal_connect_object (item, "toggled", G_CALLBACK (on_kind), self, 0);
       gtk_box_append (GTK_BOX (box), item);
     }
   return box;
-}
-
-static GtkWidget *
-menu_item (KbClassesPanel *self, const char *label, KbId id, GCallback run)
-{
-  GtkWidget *item = gtk_button_new_with_label (label);
-  GtkWidget *text = gtk_button_get_child (GTK_BUTTON (item));
-  gtk_label_set_xalign (GTK_LABEL (text), 0);
-  gtk_widget_add_css_class (item, "flat");
-  gtk_widget_add_css_class (item, "kb-menu-item");
-  kb_node_row_set_id (item, id);
-  g_signal_connect_object (item, "clicked", run, self, 0);
-  return item;
 }
 
 static void
@@ -203,16 +217,6 @@ mark_button (KbClassesPanel *self, KbId id, const char *icon, GCallback run)
   kb_node_row_set_id (button, id);
   g_signal_connect_object (button, "clicked", run, self, 0);
   return button;
-}
-
-/* Its room is there also while it is not shown, so that nothing moves. */
-static GtkWidget *
-in_place (GtkWidget *mark)
-{
-  GtkWidget *room = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
-  gtk_widget_set_size_request (room, MARK_WIDTH, -1);
-  gtk_box_append (GTK_BOX (room), mark);
-  return room;
 }
 
 static void
@@ -274,14 +278,15 @@ make_row (gpointer data, KbNode *node, guint index)
   gtk_box_append (GTK_BOX (box), colour);
   gtk_box_append (GTK_BOX (box), names);
   gtk_box_append (GTK_BOX (box), menu);
-  gtk_box_append (GTK_BOX (box), in_place (hidden));
-  gtk_box_append (GTK_BOX (box), in_place (locked));
+  gtk_box_append (GTK_BOX (box), hidden);
+  gtk_box_append (GTK_BOX (box), locked);
   gtk_box_append (GTK_BOX (box), count);
   gtk_box_append (GTK_BOX (box), key);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   gtk_widget_add_css_class (box, "kb-class-row");
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (secondary), GDK_BUTTON_SECONDARY);
-  g_signal_connect (secondary, "pressed", G_CALLBACK (on_secondary), NULL);
+  /* Not when it is pressed: the menu takes the release away, and the row would look pressed ever after. */
+  g_signal_connect (secondary, "released", G_CALLBACK (on_secondary), NULL);
   gtk_widget_add_controller (row, GTK_EVENT_CONTROLLER (secondary));
   GtkWidget *parts[] = { row, colour, menu };
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
