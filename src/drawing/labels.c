@@ -9,6 +9,7 @@
 #define RADIUS 4.0
 #define MOST_OVER 1.5       /* so much wider than its thing a label that must be there may be with its numbers */
 #define MAX_LETTERS 28      /* of a label */
+#define LEAST_LETTERS 6     /* what is left of one tells nothing when it is shorter */
 
 KbLabelMemory *
 kb_label_memory_new (void)
@@ -64,6 +65,7 @@ item_clear (gpointer data)
   g_free (item->text);
   g_free (item->brief);
   g_free (item->detail);
+  g_free (item->cut);
 }
 
 KbLabels *
@@ -95,16 +97,18 @@ kb_labels_free (KbLabels *labels)
   g_free (labels);
 }
 
-/* Valid, and short enough for a label; a new string. */
+/* At most so many letters, its middle left out: names differ at their ends as often as at their beginnings.
+ * Valid; a new string. */
 static char *
-shortened (const char *text)
+shortened (const char *text, glong letters)
 {
   g_autofree char *valid = g_utf8_make_valid (text, -1), *start = NULL;
+  glong n = g_utf8_strlen (valid, -1), end = (letters - 1) / 3;
 
-  if (g_utf8_strlen (valid, -1) <= MAX_LETTERS)
+  if (n <= letters)
     return g_steal_pointer (&valid);
-  start = g_utf8_substring (valid, 0, MAX_LETTERS - 1);
-  return g_strconcat (start, "…", NULL);
+  start = g_utf8_substring (valid, 0, letters - 1 - end);
+  return g_strconcat (g_strchomp (start), "…", g_utf8_offset_to_pointer (valid, n - end), NULL);
 }
 
 void
@@ -123,9 +127,9 @@ kb_labels_add (KbLabels *labels, const KbLabel *label)
   around.y1 = MIN (around.y1, height);
   item.label.around = around;
   item.label.extent = MAX (label->extent, MAX (around.x1 - around.x0, around.y1 - around.y0));
-  item.text = shortened (label->text);
-  item.brief = label->brief ? shortened (label->brief) : NULL;
-  item.detail = label->detail ? shortened (label->detail) : NULL;
+  item.text = shortened (label->text, MAX_LETTERS);
+  item.brief = label->brief ? shortened (label->brief, MAX_LETTERS) : NULL;
+  item.detail = label->detail ? shortened (label->detail, MAX_LETTERS) : NULL;
   g_array_append_val (labels->items, item);
 }
 
@@ -207,6 +211,28 @@ draw_pill (cairo_t *cr, const KbStyle *style, KbBounds at, const char *text, con
   cairo_new_path (cr);
 }
 
+/* A text that is cut to what its thing has room for. FALSE: too little would be left of it. */
+static gboolean
+fit_cut (cairo_t *cr, KbLabelItem *item)
+{
+  double extent = item->label.extent;
+  glong n = g_utf8_strlen (item->shown, -1), letters = MIN (n - 1, (glong) ((double) n * extent / item->width) + 1);
+
+  for (; letters >= LEAST_LETTERS; letters--)
+    {
+      g_autofree char *cut = shortened (item->shown, letters);
+      double width = pill_width (cr, cut, NULL);
+
+      if (width > extent)
+        continue;
+      item->cut = g_steal_pointer (&cut);
+      item->shown = item->cut;
+      item->width = width;
+      return TRUE;
+    }
+  return FALSE;
+}
+
 /* What a quiet label says depends on how large its thing is; TRUE: it says less than it hides. */
 static gboolean
 fit_quiet (cairo_t *cr, KbLabelItem *item)
@@ -226,7 +252,7 @@ fit_quiet (cairo_t *cr, KbLabelItem *item)
       item->shown = item->brief;
       item->width = pill_width (cr, item->shown, NULL);
     }
-  return item->width <= extent;
+  return item->width <= extent || fit_cut (cr, item);
 }
 
 static void

@@ -54,8 +54,9 @@ void kb_labels_set_memory (KbLabels *labels, KbLabelMemory *memory, gboolean dra
 /* Each pill goes beside what it names: above, below, to the right or left, inside. Pills never cover each other,
  * and their places follow from what is there now, whatever was shown before: first all labels are placed as if
  * nothing were selected or hovered; then those that are, at the same side where they can be, and what
- * is in their way goes elsewhere; nothing else moves. A quiet label that finds no free place, is larger than
- * its thing, or would hide a good part of a thing is left out; of the others the first is drawn in any case.
+ * is in their way goes elsewhere; nothing else moves. A quiet label that is larger
+ * than its thing is cut in its middle, to six letters at the least. One that finds no free place, is larger still, or
+ * would hide a good part of a thing is left out; of the others the first is drawn in any case.
  * O(labels x (labels + marks + things)), at most some hundred labels. */
 void kb_labels_draw (KbLabels *labels, cairo_t *cr);
 

@@ -289,6 +289,40 @@ test_no_pill_on_another (void)
   kb_label_memory_free (bench.memory);
 }
 
+/* A quiet label that is too wide for its thing is cut to that; where little would be left of it there is none. */
+static void
+test_cut (void)
+{
+  static const struct { const char *text; double extent; gboolean shown; } cuts[] = {
+    { "a very long name of a class", 300, TRUE }, { "a very long name of a class", 90, TRUE },
+    { "a very long name of a class", 70, TRUE },  { "a very long name of a class", 30, FALSE },
+    { "a name so long that no label is ever as long as it is", 80, TRUE },
+    { "ein sehr langer Name für Füße", 90, TRUE },
+    { "torso", 20, FALSE },                       { "torso", 80, TRUE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cuts); i++)
+    {
+      Bench bench = bench_new ();
+      cairo_surface_t *target = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 300, 200);
+      cairo_t *cr = cairo_create (target);
+      KbLabels *labels = kb_labels_new (&bench.view, kb_style (TRUE));
+      KbBounds thing = { 10, 60, 10 + cuts[i].extent, 100 };
+
+      kb_labels_set_memory (labels, bench.memory, FALSE);
+      kb_labels_add (labels, &(KbLabel) { .text = cuts[i].text, .colour = 0xff0000ff, .id = 1, .around = thing,
+                                          .extent = cuts[i].extent, .state = KB_LABEL_QUIET });
+      kb_labels_draw (labels, cr);
+      g_assert_cmpuint (kb_label_memory_places (bench.memory)->len, ==, cuts[i].shown);
+      if (cuts[i].shown)
+        g_assert_cmpfloat (pill (&bench, 0).x1 - pill (&bench, 0).x0, <=, cuts[i].extent);
+      kb_labels_free (labels);
+      cairo_destroy (cr);
+      cairo_surface_destroy (target);
+      kb_label_memory_free (bench.memory);
+    }
+}
+
 /* The stalk and the knob for turning have the place above a box's middle, however the box is turned. */
 static void
 test_stalk (void)
@@ -382,6 +416,7 @@ main (int argc, char **argv)
   g_test_add_func ("/labels/same-places", test_same_places);
   g_test_add_func ("/labels/others-stay", test_others_stay);
   g_test_add_func ("/labels/no-pill-on-another", test_no_pill_on_another);
+  g_test_add_func ("/labels/cut", test_cut);
   g_test_add_func ("/labels/stalk", test_stalk);
   g_test_add_func ("/labels/note-apart", test_note_apart);
   g_test_add_func ("/drawing/labels", test_labels);
