@@ -398,6 +398,18 @@ test_not_convex (void)
   g_rand_free (random);
 }
 
+/* The side of the second that faces the reference side lies wholly beside it, which takes a second that is not convex: its
+ * nearer end, moved beside, is the point. */
+static void
+test_facing_side_beside (void)
+{
+  kbx_polygon a = POLYGON ({ 3, 7 }, { 3, 5 }, { 4, 2 }), bent = POLYGON ({ 0, 4 }, { 8, 5 }, { 2, 5 }, { 1, 4 });
+  kbx_manifold m = kbx_collide_convexes (a, bent);
+
+  assert_contact (m, 0, -1, 2, 1);
+  assert_point (m, 1, 4.5f, 0);
+}
+
 /* Boxes of one width stacked at any angle: the ends of the two faces are the same but for rounding. */
 static void
 test_stacks (void)
@@ -427,6 +439,7 @@ main (int argc, char **argv)
   g_test_add_func ("/runtime/contacts/convexes", test_convexes);
   g_test_add_func ("/runtime/contacts/sides-in-pieces", test_sides_in_pieces);
   g_test_add_func ("/runtime/contacts/not-convex", test_not_convex);
+  g_test_add_func ("/runtime/contacts/facing-side-beside", test_facing_side_beside);
   g_test_add_func ("/runtime/contacts/stacks", test_stacks);
   return g_test_run ();
 }
