@@ -235,6 +235,7 @@ kb_actions_update (KbWindow *window, guint flags)
         g_simple_action_set_state (G_SIMPLE_ACTION (simple), g_variant_new_boolean (action->get (window)));
     }
   GAction *tool = g_action_map_lookup_action (G_ACTION_MAP (window), "tool");
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (tool), (there & KB_WANTS_FRAME) != 0);
   g_simple_action_set_state (G_SIMPLE_ACTION (tool),
                              g_variant_new_string (kb_editor_state_get_tools (state)->tool->id));
 }

@@ -42,6 +42,7 @@ struct _KbWindow
   GtkStack *pages, *centre;
   GtkBox *project_box;
   GtkOverlay *canvas_overlay;
+  GtkWidget *no_frames;
   KbWelcome *welcome;
   KbAssetsPanel *assets;
   KbClassesPanel *classes;
@@ -206,6 +207,15 @@ update_step_buttons (KbWindow *self)
   gtk_widget_set_tooltip_text (self->redo_button, redo_text);
 }
 
+/* A sprite without frames offers the next step, and nothing that needs a frame. */
+static void
+show_no_frames (KbWindow *self, KbEditorState *state)
+{
+  gboolean has_frame = kb_editor_state_get_frame (state) != NULL;
+  gtk_widget_set_visible (self->no_frames, !has_frame);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->palette), has_frame);
+}
+
 static void
 on_changed (KbEditorState *state, guint flags, KbWindow *self)
 {
@@ -218,6 +228,8 @@ on_changed (KbEditorState *state, guint flags, KbWindow *self)
       gtk_widget_set_visible (GTK_WIDGET (self->filmstrip), has_sprite);
       gtk_widget_set_visible (GTK_WIDGET (self->inspector), has_sprite);
     }
+  if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_LISTS))
+    show_no_frames (self, state);
   if (flags & KB_CHANGE_DOCUMENT)
     kb_editor_state_grab_canvas (state);
   if (flags & ~(guint) (KB_CHANGE_POINTER | KB_CHANGE_PLAYBACK | KB_CHANGE_VIEW))
@@ -303,6 +315,7 @@ kb_window_class_init (KbWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, KbWindow, toasts);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, project_box);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, canvas_overlay);
+  gtk_widget_class_bind_template_child (widget_class, KbWindow, no_frames);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, open_button);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, undo_button);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, redo_button);

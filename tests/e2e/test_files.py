@@ -240,6 +240,37 @@ class Sources(base.EditorTest):
         editor.dialog("Import Pictures")
 
 
+class NoFrames(base.EditorTest):
+    """A sprite that is only a name yet."""
+
+    def setUp(self):
+        super().setUp()
+        with open(os.path.join(self.project.folder, "sprites", "new.json"), "w", encoding="utf-8") as text:
+            json.dump({"format": 1, "kickbox": "sprite", "frames": []}, text)
+
+    def test_the_next_step_is_offered_and_nothing_jumps(self):
+        editor = self.open_sample()
+        play, box = editor.find(base.BUTTON, "Play"), editor.find(base.BUTTON, "Box")
+        before = play.box
+        self.assertTrue(box.has("sensitive"))
+        editor.find("list item", "new").click()
+        add = editor.find(base.BUTTON, "Add Empty Frame")
+        editor.find("label", "No Frames Yet")
+        editor.find("label", contains="once there is a frame")
+        self.assertTrue(any(button.shown for button in editor.all(base.BUTTON, "Import Pictures…")))
+        editor.wait_for("tools that wait for a frame", lambda: not box.has("sensitive"))
+        editor.wait_for("no word of what to click", lambda: "Click" not in editor.status("Message"))
+        self.assertEqual(play.box, before)
+        editor.screenshot("no-frames")
+        add.click()
+        editor.wait_for("the frame", lambda: "new, frame 1 " in editor.canvas.widget.description)
+        editor.wait_for("tools for it", lambda: box.has("sensitive"))
+        self.assertEqual(play.box, before)
+        editor.key("ctrl+z")
+        editor.find(base.BUTTON, "Add Empty Frame")
+        editor.wait_for("the same place", lambda: play.box == before)
+
+
 class Recovery(base.EditorTest):
     def box_and_back(self, editor, undo):
         editor.key("ctrl+a")

@@ -26,6 +26,8 @@ struct _KbStatusLine
   GtkWidget *fix_all;
   GtkButton *zoom;
 
+  gboolean hinting;   /* nothing else is said */
+
   /* Owned */
   KbEditorState *state;
 };
@@ -188,6 +190,15 @@ show_zoom (KbStatusLine *self)
   name_widget (self->zoom, _("Zoom"), text);
 }
 
+/* Where nothing else is to be said, the tool says how it is used. */
+static void
+on_message (KbEditorState *state, const char *text, KbStatusLine *self)
+{
+  self->hinting = !*text;
+  g_autofree char *hint = self->hinting && kb_editor_state_get_frame (state) ? kb_keys_write (kb_tools_hint (kb_editor_state_get_tools (state))) : NULL;
+  set_text (self->message, _("Message"), hint ? hint : text);
+}
+
 static void
 on_changed (KbEditorState *state, guint flags, KbStatusLine *self)
 {
@@ -198,19 +209,12 @@ on_changed (KbEditorState *state, guint flags, KbStatusLine *self)
       show_pixel (self, tools, frame);
       show_class (self, tools, frame);
     }
+  if (self->hinting && (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_LISTS)))
+    on_message (state, "", self);
   if (flags & KB_CHANGE_VIEW)
     show_zoom (self);
   if (flags & (KB_CHANGE_PROBLEMS | KB_CHANGE_DOCUMENT))
     show_problems (self);
-}
-
-/* Where nothing else is to be said, the tool says how it is used. */
-static void
-on_message (KbEditorState *state, const char *text, KbStatusLine *self)
-{
-  gboolean silent = !*text && kb_editor_state_get_frame (state);
-  g_autofree char *hint = silent ? kb_keys_write (kb_tools_hint (kb_editor_state_get_tools (state))) : NULL;
-  set_text (self->message, _("Message"), hint ? hint : text);
 }
 
 void

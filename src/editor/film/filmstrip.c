@@ -28,6 +28,7 @@ struct _KbFilmstrip
   GtkMenuButton *onion_menu, *edit, *frames_menu, *apply_menu;
   GtkDropDown *animations, *speed;
   GtkStack *pages;
+  GtkScrolledWindow *scroller;
 
   /* Owned */
   KbEditorState *state;
@@ -377,6 +378,22 @@ kb_filmstrip_name_animation (KbFilmstrip *self)
 
 /* ---- listening ---- */
 
+/* Without frames the list is as high as with them, so that nothing jumps: as a cell in it would be. */
+static void
+keep_height (KbFilmstrip *self)
+{
+  int height;
+  gtk_widget_get_size_request (GTK_WIDGET (self->scroller), NULL, &height);
+  if (height > 0)
+    return;
+  GtkWidget *list = g_object_ref_sink (gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0));
+  gtk_widget_add_css_class (list, "kb-film");
+  gtk_box_append (GTK_BOX (list), kb_film_cell_new (self->state, self->thumbnails));
+  gtk_widget_measure (list, GTK_ORIENTATION_VERTICAL, -1, NULL, &height, NULL, NULL);
+  gtk_widget_set_size_request (GTK_WIDGET (self->scroller), -1, height);
+  g_object_unref (list);
+}
+
 /* It says whose frames follow. */
 static void
 name_apply_menu (KbFilmstrip *self)
@@ -400,6 +417,8 @@ on_changed (KbEditorState *state, guint flags, KbFilmstrip *self)
       KbFilmBars *old = self->bars;
       self->bars = kb_film_bars_new (sprite, NULL);
       fill_frames (self, sprite);
+      if (sprite && kb_count (sprite->frames) == 0)
+        keep_height (self);
       show_cells (self);
       kb_film_bars_free (old);
     }
@@ -495,6 +514,7 @@ kb_filmstrip_class_init (KbFilmstripClass *klass)
   gtk_widget_class_bind_template_child (widget_class, KbFilmstrip, edit);
   gtk_widget_class_bind_template_child (widget_class, KbFilmstrip, speed);
   gtk_widget_class_bind_template_child (widget_class, KbFilmstrip, pages);
+  gtk_widget_class_bind_template_child (widget_class, KbFilmstrip, scroller);
   gtk_widget_class_bind_template_child (widget_class, KbFilmstrip, frames_menu);
   gtk_widget_class_bind_template_child (widget_class, KbFilmstrip, apply_menu);
 }

@@ -21,6 +21,7 @@ struct _KbInspector
   /* Template */
   GtkScrolledWindow *scroller;
   GtkBox *groups;
+  GtkWidget *no_frames;            /* instead of them */
   GtkBox *selection;               /* the selection's details, below the list they belong to */
 
   /* Owned */
@@ -98,6 +99,7 @@ show_frame (KbInspector *self)
   guint n;
   const KbId *frames = kb_editor_state_get_frames (self->state, &n);
   gtk_widget_set_visible (GTK_WIDGET (self->groups), frame != NULL);
+  gtk_widget_set_visible (self->no_frames, frame == NULL);
   if (!frame)
     return;
   g_autoptr (GString) heading = g_string_new (NULL);
@@ -357,6 +359,7 @@ kb_inspector_class_init (KbInspectorClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, KB_RESOURCE_PATH "/inspector.ui");
   gtk_widget_class_bind_template_child (widget_class, KbInspector, selection);
   gtk_widget_class_bind_template_child (widget_class, KbInspector, groups);
+  gtk_widget_class_bind_template_child (widget_class, KbInspector, no_frames);
   gtk_widget_class_bind_template_child (widget_class, KbInspector, scroller);
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
