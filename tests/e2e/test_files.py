@@ -143,6 +143,11 @@ class Sheets(base.EditorTest):
                 self.assertEqual(preview.box, before)
         finally:
             run("xdotool", "mouseup", 1)
+        # Nobody typed the name, so that there is nothing to undo in its field.
+        editor.key("ctrl+z", "End")
+        editor.type("s")
+        name = editor.find(base.ENTRY, "Sprite name", under=dialog)
+        editor.wait_for("the name and a letter", lambda: name.text == "robots")
 
 
 class Sources(base.EditorTest):

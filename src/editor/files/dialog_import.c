@@ -25,6 +25,8 @@ summarize (KbImportDialog *self)
     g_string_append_printf (text, ngettext (", %u animation", ", %u animations", animations), animations);
   if (format)
     g_string_append_printf (text, " · %s", _(format->label));
+  if (!*name)
+    g_string_append_printf (text, "\n%s", _("Type a name for the sprite."));
   if (document && kb_project_find_sprite (kb_document_project (document), name))
     g_string_append_printf (text, "\n%s", _("There is a sprite of this name: its pictures are replaced, what is "
                                             "marked on them stays."));

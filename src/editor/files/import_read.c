@@ -74,7 +74,10 @@ on_read (GObject *source, GAsyncResult *result, gpointer data)
   if (self->import && !self->name_typed)
     {
       self->updating = TRUE;
+      /* Nothing to undo: it would take the name away. */
+      gtk_editable_set_enable_undo (GTK_EDITABLE (self->name), FALSE);
       gtk_editable_set_text (GTK_EDITABLE (self->name), self->import->name ? self->import->name : "");
+      gtk_editable_set_enable_undo (GTK_EDITABLE (self->name), TRUE);
       gtk_editable_select_region (GTK_EDITABLE (self->name), 0, -1);   /* typing replaces it */
       self->updating = FALSE;
     }
