@@ -111,7 +111,7 @@ edit_line (const KbDocument *document, const KbEdit *edit, gboolean forward)
 /* --- Steps ------------------------------------------------------------------------------------ */
 
 static void
-begin (KbDocument *document, const char *label, gboolean merging)
+begin (KbDocument *document, const char *label, gboolean merging, guint gesture)
 {
   if (document->depth++ > 0)
     return;
@@ -120,19 +120,20 @@ begin (KbDocument *document, const char *label, gboolean merging)
   step->edits = g_ptr_array_new_with_free_func (kb_edit_free);
   step->lines = json_array ();
   step->merging = merging;
+  step->gesture = gesture;
   document->open = step;
 }
 
 void
 kb_document_begin (KbDocument *document, const char *label)
 {
-  begin (document, label, FALSE);
+  begin (document, label, FALSE, 0);
 }
 
 void
-kb_document_begin_merging (KbDocument *document, const char *label)
+kb_document_begin_merging (KbDocument *document, const char *label, guint gesture)
 {
-  begin (document, label, TRUE);
+  begin (document, label, TRUE, gesture);
 }
 
 gboolean
@@ -159,7 +160,8 @@ drop_idle_sets (KbUndoStep *step)
 static gboolean
 can_merge (const KbUndoStep *old, const KbUndoStep *new)
 {
-  if (!old->merging || !new->merging || strcmp (old->label, new->label) != 0 || old->edits->len != new->edits->len)
+  if (!old->merging || !new->merging || old->gesture != new->gesture || strcmp (old->label, new->label) != 0
+      || old->edits->len != new->edits->len)
     return FALSE;
   for (guint i = 0; i < old->edits->len; i++)
     {

@@ -16,9 +16,10 @@
 /* Steps nest: only the outermost begin and end count, and its label is the one kept.
  * `label` is what the Undo menu says ("Move box"), already translated. */
 void kb_document_begin (KbDocument *document, const char *label);
-/* As begin, but if the newest step has the same label, was made by the same kind of call and only
- * sets the same fields of the same nodes, the two become one: for arrow keys and spin buttons. */
-void kb_document_begin_merging (KbDocument *document, const char *label);
+/* As begin, but if the newest step has the same label, was made by the same kind of call in the same gesture and only
+ * sets the same fields of the same nodes, the two become one: for arrow keys and spin buttons. `gesture` is any number
+ * that tells one from the next; 0 where all with the same label are one. */
+void kb_document_begin_merging (KbDocument *document, const char *label, guint gesture);
 /* TRUE if the step changed anything; a step that changed nothing leaves no trace. */
 gboolean kb_document_end (KbDocument *document);
 void kb_document_cancel (KbDocument *document);

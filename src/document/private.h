@@ -67,6 +67,7 @@ typedef struct {
   GPtrArray *edits;         /* KbEdit */
   json_t *lines;            /* the edits as the journal has them; dropped once written */
   gboolean merging;
+  guint gesture;            /* within which it merges */
   gsize weight;
 } KbUndoStep;
 

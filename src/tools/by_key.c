@@ -102,7 +102,7 @@ kb_selection_resize (KbToolContext *context, gint dx, gint dy)
   if (context->selected->len == 0)
     return;
   label = kb_selection_label (context, _("Resize %s"), _("Resize selection"));
-  kb_document_begin_merging (context->document, label);
+  kb_document_begin_merging (context->document, label, 0);
   change_all (context, resize, &change, _("Choose a corner of the polygon: it is moved"));
 }
 

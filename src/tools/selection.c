@@ -321,7 +321,7 @@ kb_selection_nudge (KbToolContext *context, gint dx, gint dy)
   if (context->selected->len == 0)
     return;
   label = kb_selection_label (context, _("Nudge %s"), _("Nudge selection"));
-  kb_document_begin_merging (context->document, label);
+  kb_document_begin_merging (context->document, label, 0);
   change_all (context, &change, FALSE);
 }
 

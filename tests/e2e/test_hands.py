@@ -174,6 +174,19 @@ class Hands(SharedSession):
         self.editor.key("Escape", "ctrl+z", "ctrl+z", "ctrl+z")
         self.assertEqual(self.shapes(self.frame(6), "head"), [[10, 10, 12, 10], [50, 12, 10, 10]])
 
+    def test_each_field_is_a_step(self):
+        self.at("fakir", 6)
+        self.editor.key("1", "shift+e")
+        self.says("Box head, x 10", "Box head, x 50")
+        self.number("Shape x", "+2")
+        self.one_step(lambda: self.editor.key("Tab"), "Change shape")
+        self.number("Shape w", 20)
+        self.one_step(lambda: self.editor.key("Return"), "Change shape")
+        self.one_step(lambda: self.editor.key("Escape", "ctrl+z"))
+        self.assertEqual(self.shapes(self.frame(6), "head"), [[12, 10, 12, 10], [52, 12, 10, 10]])
+        self.editor.key("ctrl+z")
+        self.assertEqual(self.shapes(self.frame(6), "head"), [[10, 10, 12, 10], [50, 12, 10, 10]])
+
     def test_class_of_several(self):
         self.at("fakir", 7)
         self.editor.key("1", "shift+e", "4")

@@ -139,10 +139,26 @@ test_merging_steps (Fixture *fixture, gconstpointer data)
   g_autofree char *before = text_of (document);
   for (int x = 0; x < 5; x++)
     {
-      kb_document_begin_merging (document, "Nudge");
+      kb_document_begin_merging (document, "Nudge", 0);
       kb_document_set (document, frame, "hot_spot", json_pack ("[ii]", x, 5), NULL);
       kb_document_end (document);
     }
+  /* Another gesture is another step. */
+  g_autofree char *nudged = text_of (document);
+  for (int x = 5; x < 9; x++)
+    {
+      kb_document_begin_merging (document, "Nudge", x / 2);
+      kb_document_set (document, frame, "hot_spot", json_pack ("[ii]", x, 5), NULL);
+      kb_document_end (document);
+    }
+  for (guint steps = 3; steps > 0; steps--)
+    {
+      g_autofree char *now = text_of (document);
+      g_assert_cmpstr (nudged, !=, now);
+      kb_document_undo (document);
+    }
+  g_autofree char *back = text_of (document);
+  g_assert_cmpstr (nudged, ==, back);
   kb_document_undo (document);
   g_autofree char *undone = text_of (document);
   g_assert_cmpstr (before, ==, undone);

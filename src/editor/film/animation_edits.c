@@ -207,7 +207,7 @@ kb_animation_set_step (KbEditorState *state, KbId step, const char *field, int v
 {
   KbDocument *document = kb_editor_state_get_document (state);
   g_autoptr (GError) error = NULL;
-  kb_document_begin_merging (document, _("Change duration"));
+  kb_document_begin_merging (document, _("Change duration"), 0);
   kb_document_set (document, step, field, json_integer (value), &error);
   kb_document_end (document);
   report (state, g_steal_pointer (&error));
@@ -245,7 +245,7 @@ kb_animation_set_all_durations (KbEditorState *state, int duration)
   g_autoptr (GError) error = NULL;
   if (!animation)
     return;
-  kb_document_begin_merging (document, _("Change all durations"));
+  kb_document_begin_merging (document, _("Change all durations"), 0);
   for (guint i = 0; i < kb_count (animation->steps) && !error; i++)
     kb_document_set (document, kb_step_at (animation, i)->node.id, "duration", json_integer (duration), &error);
   kb_document_end (document);

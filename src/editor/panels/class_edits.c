@@ -124,7 +124,7 @@ kb_class_set_colour (KbEditorState *state, KbId class_id, guint32 colour)
   if (!node || ((KbClass *) node)->colour == colour)
     return;
   g_autofree char *text = colour_text (colour);
-  kb_document_begin_merging (document, _("Change class colour"));
+  kb_document_begin_merging (document, _("Change class colour"), 0);
   if (!kb_document_set (document, class_id, "colour", json_string (text), &error))
     kb_editor_state_take_error (state, g_steal_pointer (&error));
   kb_document_end (document);

@@ -41,7 +41,7 @@ clear_button (KbFieldRow *row, GCallback run)
 static void
 on_clear (GtkWidget *button, KbFieldRow *row)
 {
-  kb_field_group_set (row->group, row->field, json_null ());
+  kb_field_group_set (row->group, row->field, json_null (), 0);
 }
 
 /* ---- whole numbers ---- */
@@ -50,7 +50,7 @@ static void
 on_int (GtkWidget *number, double value, gpointer data)
 {
   KbFieldRow *row = data;
-  kb_field_group_set (row->group, row->field, json_integer ((json_int_t) value));
+  kb_field_group_set (row->group, row->field, json_integer ((json_int_t) value), kb_number_gesture (number));
 }
 
 static void
@@ -122,7 +122,7 @@ commit_text (KbFieldRow *row)
   if (row->group->updating || g_strcmp0 (text, shown_text (row)) == 0 || !check_text (row))
     return;
   gboolean none = !*text && (row->field->flags & KB_FIELD_OPTIONAL);
-  kb_field_group_set (row->group, row->field, none ? json_null () : json_string (text));
+  kb_field_group_set (row->group, row->field, none ? json_null () : json_string (text), 0);
 }
 
 static void
@@ -192,7 +192,7 @@ on_pixel (GtkWidget *number, double value, gpointer data)
   /* The other coordinate stays what it is for each node. */
   g_autofree char *name = g_utf8_strdown (_(row->field->label), -1);
   g_autofree char *label = g_strdup_printf (_("Change %s"), name);
-  kb_document_begin_merging (document, label);
+  kb_document_begin_merging (document, label, kb_number_gesture (number));
   KbNode *node;
   for (guint i = 0; !error && (node = kb_field_group_node (group, i)) != NULL; i++)
     {
@@ -257,7 +257,7 @@ on_angle (GtkWidget *number, double value, gpointer data)
     return;
   g_autofree char *name = g_utf8_strdown (_(row->field->label), -1);
   g_autofree char *label = g_strdup_printf (_("Change %s"), name);
-  kb_document_begin_merging (document, label);
+  kb_document_begin_merging (document, label, kb_number_gesture (number));
   for (guint i = 0; !error && (node = kb_field_group_node (group, i)) != NULL; i++)
     {
       KbAngle angle = MEMBER (KbAngle, node, row->field);
@@ -316,7 +316,7 @@ on_choice (GtkDropDown *drop_down, GParamSpec *pspec, KbFieldRow *row)
   GListModel *model = gtk_drop_down_get_model (drop_down);
   if (!row->group->updating && selected < g_list_model_get_n_items (model))
     kb_field_group_set (row->group, row->field,
-                        json_string (gtk_string_list_get_string (GTK_STRING_LIST (model), selected)));
+                        json_string (gtk_string_list_get_string (GTK_STRING_LIST (model), selected)), 0);
 }
 
 static void

@@ -23,7 +23,7 @@ kb_field_accessible_name (const KbFieldRow *row, const char *part)
 }
 
 void
-kb_field_group_set (KbFieldGroup *self, const KbField *field, json_t *value)
+kb_field_group_set (KbFieldGroup *self, const KbField *field, json_t *value, guint gesture)
 {
   KbDocument *document = self->state ? kb_editor_state_get_document (self->state) : NULL;
   g_autoptr (GError) error = NULL;
@@ -35,7 +35,10 @@ kb_field_group_set (KbFieldGroup *self, const KbField *field, json_t *value)
   g_autofree char *name = g_utf8_strdown (_(field->label), -1);
   g_autofree char *label = g_strdup_printf (_("Change %s"), name);
   g_autoptr (GArray) nodes = g_array_copy (self->nodes);
-  kb_document_begin_merging (document, label);
+  if (gesture)
+    kb_document_begin_merging (document, label, gesture);
+  else
+    kb_document_begin (document, label);
   for (guint i = 0; i < nodes->len && !error; i++)
     kb_document_set (document, g_array_index (nodes, KbId, i), field->name, json_incref (value), &error);
   if (error)

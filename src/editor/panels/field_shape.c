@@ -61,7 +61,7 @@ on_number (GtkWidget *number, double value, gpointer data)
   g_autoptr (GError) error = NULL;
   if (row->group->updating)
     return;
-  kb_document_begin_merging (document, _("Change shape"));
+  kb_document_begin_merging (document, _("Change shape"), kb_number_gesture (number));
   for (guint i = 0; !error && (geometry = geometry_of (row, i)) != NULL; i++)
     {
       KbGeometry changed = { 0 };
@@ -232,7 +232,7 @@ commit_values (KbFieldRow *row)
   if (object == now || (object && now && json_equal (object, now)))
     json_decref (object);
   else
-    kb_field_group_set (row->group, row->field, object ? object : json_null ());
+    kb_field_group_set (row->group, row->field, object ? object : json_null (), 0);
 }
 
 static void

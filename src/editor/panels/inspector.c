@@ -60,7 +60,7 @@ on_duration (GtkWidget *number, double value, gpointer data)
   g_autoptr (GError) error = NULL;
   if (!animation)
     return;
-  kb_document_begin_merging (document, _("Change duration"));
+  kb_document_begin_merging (document, _("Change duration"), kb_number_gesture (number));
   for (guint i = 0; !error && i < kb_count (animation->steps); i++)
     if (is_chosen (self->state, kb_step_at (animation, i)->frame_id))
       kb_document_set (document, kb_step_at (animation, i)->node.id, "duration", json_integer ((json_int_t) kb_number_for (number, value, kb_step_at (animation, i)->duration)), &error);

@@ -21,6 +21,8 @@ typedef struct {
   double wrong_at;         /* the value at that time */
   KbNumberEntry entry;     /* what was typed last */
   double result;           /* and what it makes of the value shown */
+  gboolean typed;          /* the value to come was, not scrolled or stepped to */
+  guint gesture;
 } Number;
 
 static void
@@ -38,6 +40,13 @@ get (GtkWidget *number)
   return g_object_get_data (G_OBJECT (number), "kb-number");
 }
 
+static void
+new_gesture (Number *self)
+{
+  static guint last;
+  self->gesture = ++last;
+}
+
 static double
 value_of (GtkSpinButton *spin)
 {
@@ -53,6 +62,26 @@ set_wrong (GtkSpinButton *spin, Number *self, const char *text)
   g_free (self->wrong);
   self->wrong = g_strdup (text);
   self->wrong_at = value_of (spin);
+}
+
+/* What is typed is a gesture of its own; steps that follow each other with the keyboard in the field are one. */
+static void
+tell (GtkSpinButton *spin, Number *self)
+{
+  gboolean typed = self->typed;
+  self->typed = FALSE;
+  if (typed)
+    new_gesture (self);
+  self->changed (GTK_WIDGET (spin), gtk_spin_button_get_value (spin), self->data);
+  self->entry.kind = KB_NUMBER_IS;
+  if (typed)
+    new_gesture (self);
+}
+
+static void
+on_focus (GtkEventControllerFocus *focus, Number *self)
+{
+  new_gesture (self);
 }
 
 /* Nothing typed keeps the value, which may have more digits than are shown; so does what cannot be taken. */
@@ -75,13 +104,13 @@ on_input (GtkSpinButton *spin, double *value, Number *self)
     }
   set_wrong (spin, self, NULL);
   self->entry = entry;
+  self->typed = TRUE;
   self->result = *value = result;
   /* The value of the first of several is no change to the button, but one to the others. */
   if (self->mixed && !self->updating && *value == value_of (spin))
     {
       self->mixed = FALSE;
-      self->changed (GTK_WIDGET (spin), *value, self->data);
-      self->entry.kind = KB_NUMBER_IS;
+      tell (spin, self);
     }
   return TRUE;
 }
@@ -143,8 +172,13 @@ on_value (GtkSpinButton *spin, Number *self)
   /* The arrows and the wheel change it by themselves, whatever was typed before. */
   if (ABS (gtk_spin_button_get_value (spin) - self->result) > (self->range.digits ? 0.005 : 0.5))
     self->entry.kind = KB_NUMBER_IS;
-  self->changed (GTK_WIDGET (spin), gtk_spin_button_get_value (spin), self->data);
-  self->entry.kind = KB_NUMBER_IS;
+  tell (spin, self);
+}
+
+guint
+kb_number_gesture (GtkWidget *number)
+{
+  return get (number)->gesture;
 }
 
 double
@@ -217,6 +251,10 @@ kb_number_new (const char *name, double min, double max, double step, int digits
   g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), spin);
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   gtk_widget_add_controller (spin, keys);
+  GtkEventController *focus = gtk_event_controller_focus_new ();
+  g_signal_connect (focus, "enter", G_CALLBACK (on_focus), self);
+  gtk_widget_add_controller (spin, focus);
+  new_gesture (self);
   on_output (GTK_SPIN_BUTTON (spin), self);
   return spin;
 }

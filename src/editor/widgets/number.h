@@ -18,5 +18,8 @@ void kb_number_set (GtkWidget *number, gboolean mixed, double value);
 /* Within KbNumberChanged: what a thing that has `old` gets. That is `value`, or as much more than `old`, or as many
  * times `old`, as was typed: "+2", "+-2", "*2". */
 double kb_number_for (GtkWidget *number, double value, double old);
+/* Within KbNumberChanged: what tells the user's present gesture with the number from all others, of any number; for
+ * kb_document_begin_merging. */
+guint kb_number_gesture (GtkWidget *number);
 
 #endif
