@@ -3,7 +3,9 @@
 #include "tools/context.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
+#include "tools/point_names.h"
 #include "tools/preview.h"
 #include "tools/snap.h"
 #include "tools/tools.h"
@@ -96,6 +98,8 @@ on_event (KbDocument *document, const KbEvent *event, gpointer data)
       if (context->class_id && !kb_document_node (document, context->class_id))
         context->class_id = 0;
     }
+  if (event->type == KB_EVENT_SET && strcmp (event->name, "name") == 0)
+    kb_point_names_follow (context, event->node);
   if (event->type != KB_EVENT_STEP)
     kb_preview_end (context);
   /* Another shape may be under the pointer now, or the same with fewer corners. */

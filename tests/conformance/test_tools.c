@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "tests/support/canvas.h"
+#include "tools/point_names.h"
 
 #define BOX "{\"box\": [4, 4, 20, 12]}"
 #define CIRCLE "{\"circle\": [40, 12, 6]}"
@@ -381,6 +382,75 @@ test_polygon_outlook (void)
     }
 }
 
+static const char *
+first_name (const Canvas *canvas, guint frame)
+{
+  return kb_point_at ((KbFrame *) kb_document_node (canvas->document, canvas->frames[frame]), 0)->name;
+}
+
+/* A point is one thing of its sprite: it is renamed everywhere in one step, and clicks go on with it. */
+static void
+test_rename (void)
+{
+  Canvas *canvas = canvas_new (1);
+  KbToolContext *context = canvas->context;
+  g_autoptr (GError) error = NULL;
+  KbPointsRenamed told;
+  KbFrame *frame;
+
+  canvas_run (canvas, "t:action-point p5.5,6.5 r5.5,6.5");
+  kb_tool_context_set_frame (context, canvas->sprite, canvas->frames[1]);
+  canvas_run (canvas, "p7.5,6.5 r7.5,6.5");
+  frame = canvas_frame (canvas);
+  g_assert_true (kb_point_rename (context, kb_point_at (frame, 0)->node.id, "foot", &told, NULL));
+  g_assert_cmpuint (told.renamed, ==, 2);
+  g_assert_cmpuint (told.left, ==, 0);
+  g_assert_cmpstr (first_name (canvas, 0), ==, "foot");
+  g_assert_cmpstr (first_name (canvas, 1), ==, "foot");
+  g_assert_cmpstr (context->point_name, ==, "foot");
+  g_assert_cmpstr (kb_document_undo_label (canvas->document), ==, "Rename action point to “foot”");
+  canvas_run (canvas, "p17.5,16.5 r17.5,16.5");
+  g_assert_cmpuint (kb_count (frame->points), ==, 1);
+  kb_document_undo (canvas->document);
+
+  /* Back in one step, with nothing selected; what is clicked next is the old one again. */
+  kb_selection_clear (context);
+  kb_document_undo (canvas->document);
+  g_assert_cmpstr (first_name (canvas, 0), ==, "point 1");
+  g_assert_cmpstr (first_name (canvas, 1), ==, "point 1");
+  g_assert_cmpstr (context->point_name, ==, "point 1");
+  kb_document_redo (canvas->document);
+  g_assert_cmpstr (first_name (canvas, 0), ==, "foot");
+  g_assert_cmpstr (context->point_name, ==, "foot");
+
+  /* The name it has already is no step. */
+  g_assert_true (kb_point_rename (context, kb_point_at (frame, 0)->node.id, "foot", &told, NULL));
+  g_assert_cmpuint (told.renamed, ==, 0);
+  g_assert_cmpstr (kb_document_undo_label (canvas->document), ==, "Rename action point to “foot”");
+
+  /* A frame that has both keeps both. */
+  kb_document_insert (canvas->document, canvas->frames[0], "points", -1,
+                      json_pack ("{ss s[ii]}", "name", "hand", "at", 3, 4), NULL);
+  g_assert_true (kb_point_rename (context, kb_point_at (frame, 0)->node.id, "hand", &told, NULL));
+  g_assert_cmpuint (told.renamed, ==, 1);
+  g_assert_cmpuint (told.left, ==, 1);
+  g_assert_cmpstr (first_name (canvas, 0), ==, "foot");
+  g_assert_cmpstr (first_name (canvas, 1), ==, "hand");
+  g_assert_cmpstr (context->point_name, ==, "hand");
+
+  /* On its own frame that is refused, and so is no name. */
+  kb_tool_context_set_frame (context, canvas->sprite, canvas->frames[0]);
+  frame = canvas_frame (canvas);
+  g_assert_false (kb_point_rename (context, kb_point_at (frame, 0)->node.id, "hand", &told, &error));
+  g_assert_nonnull (error);
+  g_clear_error (&error);
+  g_assert_false (kb_point_rename (context, kb_point_at (frame, 0)->node.id, "", &told, &error));
+  g_assert_nonnull (error);
+  g_assert_cmpuint (told.renamed, ==, 0);
+  g_assert_cmpstr (first_name (canvas, 0), ==, "foot");
+  canvas_free (canvas);
+}
+
 static void
 test_points (void)
 {
@@ -517,6 +587,7 @@ main (int argc, char **argv)
   g_test_add_func ("/tools/lost", test_lost);
   g_test_add_func ("/tools/polygon-outlook", test_polygon_outlook);
   g_test_add_func ("/tools/points", test_points);
+  g_test_add_func ("/tools/rename", test_rename);
   g_test_add_func ("/tools/pan", test_pan);
   g_test_add_func ("/tools/locked", test_locked);
   g_test_add_func ("/tools/drawing", test_drawing);

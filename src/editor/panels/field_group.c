@@ -4,6 +4,7 @@
 
 #include "editor/widgets/accessible.h"
 #include "editor/panels/field_private.h"
+#include "editor/panels/sprite_edits.h"
 
 G_DEFINE_FINAL_TYPE (KbFieldGroup, kb_field_group, GTK_TYPE_BOX)
 
@@ -22,12 +23,38 @@ kb_field_accessible_name (const KbFieldRow *row, const char *part)
               : g_strdup_printf ("%s %s", _(row->group->kind->label), field);
 }
 
+/* Fields whose change reaches further than the node that is shown. */
+static const struct {
+  const KbKind *kind;
+  const char *field;
+  void (*set) (KbEditorState *state, KbId node, const char *text);
+} far_reaching[] = {
+  { &kb_point_kind, "name", kb_point_set_name },
+};
+
+static gboolean
+set_further (KbFieldGroup *self, const KbField *field, const json_t *value)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (far_reaching) && self->nodes->len == 1; i++)
+    if (self->kind == far_reaching[i].kind && g_str_equal (field->name, far_reaching[i].field) && json_is_string (value))
+      {
+        far_reaching[i].set (self->state, g_array_index (self->nodes, KbId, 0), json_string_value (value));
+        return TRUE;
+      }
+  return FALSE;
+}
+
 void
 kb_field_group_set (KbFieldGroup *self, const KbField *field, json_t *value, guint gesture)
 {
   KbDocument *document = self->state ? kb_editor_state_get_document (self->state) : NULL;
   g_autoptr (GError) error = NULL;
   if (self->updating || !document)
+    {
+      json_decref (value);
+      return;
+    }
+  if (set_further (self, field, value))
     {
       json_decref (value);
       return;

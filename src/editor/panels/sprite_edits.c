@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Edits of sprites and frames. */
+/* Edits of sprites, frames and action points. */
 #include "editor/panels/sprite_edits.h"
 
 #include <glib/gi18n.h>
 
 #include "editor/dialogs/dialogs.h"
+#include "tools/point_names.h"
 
 static void
 on_name (KbWindow *window, const char *name, KbId sprite)
@@ -92,4 +93,28 @@ kb_frames_delete (KbEditorState *state)
       kb_editor_state_set_frame (state, next);
       kb_editor_state_offer_undo (state, ngettext ("Deleted %u frame", "Deleted %u frames", n), n);
     }
+}
+
+void
+kb_point_set_name (KbEditorState *state, KbId point, const char *name)
+{
+  g_autofree char *wanted = g_strdup (name);
+  g_autoptr (GError) error = NULL;
+  KbPointsRenamed told;
+  if (!kb_point_rename (kb_editor_state_get_tools (state), point, wanted, &told, &error))
+    {
+      kb_editor_state_take_error (state, g_steal_pointer (&error));
+      kb_editor_state_touch (state, KB_CHANGE_VALUES);   /* what was typed goes away */
+      return;
+    }
+  g_autofree char *text = g_strdup_printf (ngettext ("Renamed on %u frame", "Renamed on %u frames", told.renamed), told.renamed);
+  if (told.left)
+    {
+      g_autofree char *left = g_strdup_printf (ngettext ("%u frame has another “%s” and was left",
+                                                         "%u frames have another “%s” and were left", told.left),
+                                               told.left, wanted);
+      kb_editor_state_offer_undo (state, "%s; %s", text, left);
+    }
+  else if (told.renamed > 1)
+    kb_editor_state_offer_undo (state, "%s", text);
 }

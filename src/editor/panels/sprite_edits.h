@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the panels do to sprites and frames, an undo step each. */
+/* What the panels do to sprites, frames and action points, an undo step each. */
 #ifndef KB_SPRITE_EDITS_H
 #define KB_SPRITE_EDITS_H
 
@@ -9,5 +9,7 @@ void kb_sprite_ask_name (KbWindow *window);
 void kb_sprite_delete (KbWindow *window);
 /* The frames chosen in the filmstrip. */
 void kb_frames_delete (KbEditorState *state);
+/* Of an action point, on all frames of its sprite that have it; see tools/point_names.h. Tells on how many. */
+void kb_point_set_name (KbEditorState *state, KbId point, const char *name);
 
 #endif

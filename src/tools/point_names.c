@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+/* Renaming on all frames, and the tool's name after it. */
+#include "tools/point_names.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "tools/selection.h"
+
+/* NULL: no action point, or not on a frame of a sprite. */
+static const KbPoint *
+point_of (const KbToolContext *context, KbId id, const KbSprite **sprite)
+{
+  const KbNode *node = context->document && id ? kb_document_node (context->document, id) : NULL;
+
+  if (!node || node->kind != &kb_point_kind || !node->parent || !node->parent->parent)
+    return NULL;
+  *sprite = (const KbSprite *) node->parent->parent;
+  return (const KbPoint *) node;
+}
+
+static gboolean
+rename_on (KbToolContext *context, const GPtrArray *frames, const char *old, const char *name, KbPointsRenamed *told,
+           GError **error)
+{
+  for (guint i = 0; i < kb_count (frames); i++)
+    {
+      const KbFrame *frame = g_ptr_array_index (frames, i);
+      const KbPoint *point = kb_frame_find_point (frame, old);
+
+      if (!point)
+        continue;
+      if (kb_frame_find_point (frame, name))
+        told->left++;
+      else if (!kb_document_set (context->document, point->node.id, "name", json_string (name), error))
+        return FALSE;
+      else
+        told->renamed++;
+    }
+  return TRUE;
+}
+
+gboolean
+kb_point_rename (KbToolContext *context, KbId id, const char *name, KbPointsRenamed *told, GError **error)
+{
+  const KbSprite *sprite;
+  const KbPoint *point = point_of (context, id, &sprite);
+  KbPointsRenamed aside = { 0 };
+  g_autofree char *old = NULL, *label = NULL;
+
+  *told = (KbPointsRenamed) { 0 };
+  if (!point || strcmp (point->name, name) == 0)
+    return TRUE;
+  old = g_strdup (point->name);
+  label = g_strdup_printf (_("Rename action point to “%s”"), name);
+  kb_document_begin (context->document, label);
+  /* Its own frame first, which tells what is wrong with the name. */
+  if (!kb_document_set (context->document, id, "name", json_string (name), error) ||
+      !rename_on (context, sprite->frames, old, name, told, error) ||
+      !rename_on (context, sprite->lost, old, name, &aside, error))
+    {
+      kb_document_cancel (context->document);
+      *told = (KbPointsRenamed) { 0 };
+      return FALSE;
+    }
+  told->renamed++;
+  kb_document_end (context->document);
+  if (g_strcmp0 (context->point_name, old) == 0)
+    kb_tool_context_set_point_name (context, name);
+  return TRUE;
+}
+
+static gboolean
+is_used (const KbSprite *sprite, const char *name)
+{
+  for (guint i = 0; i < kb_count (sprite->frames); i++)
+    if (kb_frame_find_point (kb_frame_at (sprite, i), name))
+      return TRUE;
+  return FALSE;
+}
+
+void
+kb_point_names_follow (KbToolContext *context, KbId id)
+{
+  const KbSprite *sprite;
+  const KbPoint *point = point_of (context, id, &sprite);
+
+  if (!point || !context->point_name || strcmp (context->point_name, point->name) == 0)
+    return;
+  if ((context->selected->len == 1 && kb_selection_has (context, id)) || !is_used (sprite, context->point_name))
+    kb_tool_context_set_point_name (context, point->name);
+}
