@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Trails. The line is a smooth one through the dots (Catmull and Rom), so that crossing ways can be
- * told apart; only the dots are places that a game will see. */
+/* Trails. Only the dots are places that a game will see: the line goes straight from each to the next, since any other
+ * way would show the point where it never is. Dark, light and coloured, it is seen on any picture. */
 #include "drawing/trail.h"
 
 #include <string.h>
@@ -41,62 +41,57 @@ kb_trail_dots (const KbDocument *document, KbId frame, const KbId *frames, guint
 }
 
 static KbVec
-dot_at (const KbView *view, const GArray *dots, int i, gboolean closed)
+dot_at (const KbView *view, const GArray *dots, guint i)
 {
-  int n = (int) dots->len;
-
-  i = closed ? (i + n) % n : CLAMP (i, 0, n - 1);
   return kb_view_to_canvas (view, g_array_index (dots, KbTrailDot, i).at);
 }
 
 static void
-path (cairo_t *cr, const KbView *view, const GArray *dots, gboolean closed)
+draw_way (cairo_t *cr, const KbScene *scene, const GArray *dots)
 {
-  int last = (int) dots->len - (closed ? 0 : 1);
-  KbVec from = dot_at (view, dots, 0, closed);
+  const KbStyle *style = scene->style;
 
   cairo_new_path (cr);
-  cairo_move_to (cr, from.x, from.y);
-  for (int i = 0; i < last; i++)
+  for (guint i = 0; i < dots->len; i++)
     {
-      KbVec a = dot_at (view, dots, i - 1, closed), b = dot_at (view, dots, i, closed);
-      KbVec c = dot_at (view, dots, i + 1, closed), d = dot_at (view, dots, i + 2, closed);
-
-      cairo_curve_to (cr, b.x + (c.x - a.x) / 6, b.y + (c.y - a.y) / 6, c.x - (d.x - b.x) / 6, c.y - (d.y - b.y) / 6,
-                      c.x, c.y);
+      KbVec p = dot_at (&scene->view, dots, i);
+      cairo_line_to (cr, p.x, p.y);
     }
+  if (scene->trail_closed && dots->len > 2)
+    cairo_close_path (cr);
+  kb_set_colour (cr, style->shade, 1);
+  cairo_set_line_width (cr, 4);
+  cairo_stroke_preserve (cr);
+  kb_set_colour (cr, 0xffffffff, 0.9);
+  cairo_set_line_width (cr, 2);
+  cairo_stroke_preserve (cr);
+  cairo_set_dash (cr, (double[]) { 5, 5 }, 2, 0);
+  kb_set_colour (cr, style->point, 1);
+  cairo_stroke (cr);
+  cairo_set_dash (cr, NULL, 0, 0);
 }
 
 static void
 draw_trail (cairo_t *cr, const KbScene *scene, const GArray *dots)
 {
-  const KbView *view = &scene->view;
   const KbStyle *style = scene->style;
-  gboolean closed = scene->trail_closed && dots->len > 2;
 
   if (dots->len > 1)
-    {
-      path (cr, view, dots, closed);
-      kb_set_colour (cr, style->shade, 0.8);
-      cairo_set_line_width (cr, 3);
-      cairo_stroke_preserve (cr);
-      cairo_set_dash (cr, (double[]) { 4, 4 }, 2, 0);
-      kb_set_colour (cr, style->point, 0.95);
-      cairo_set_line_width (cr, 1.5);
-      cairo_stroke (cr);
-      cairo_set_dash (cr, NULL, 0, 0);
-    }
+    draw_way (cr, scene, dots);
   for (guint i = 0; i < dots->len; i++)
     {
       const KbTrailDot *dot = &g_array_index (dots, KbTrailDot, i);
-      KbVec p = kb_view_to_canvas (view, dot->at);
+      KbVec p = dot_at (&scene->view, dots, i);
       gboolean here = dot->frame == scene->frame_id;
 
       cairo_new_path (cr);
-      cairo_arc (cr, p.x, p.y, here ? 5 : 3.5, 0, 2 * G_PI);
+      cairo_arc (cr, p.x, p.y, here ? 5.5 : 4.5, 0, 2 * G_PI);
       kb_set_colour (cr, style->shade, 1);
       cairo_fill (cr);
-      cairo_arc (cr, p.x, p.y, here ? 3.5 : 2.25, 0, 2 * G_PI);
+      cairo_arc (cr, p.x, p.y, here ? 4.5 : 3.5, 0, 2 * G_PI);
+      kb_set_colour (cr, here ? style->point : 0xffffffff, 1);
+      cairo_fill (cr);
+      cairo_arc (cr, p.x, p.y, here ? 3 : 2.25, 0, 2 * G_PI);
       kb_set_colour (cr, here ? 0xffffffff : style->point, 1);
       cairo_fill (cr);
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The way of each action point over an animation: a dashed line with a dot for every frame. */
+/* The way of each action point over an animation: a dashed line, straight from dot to dot, with a dot for every frame. */
 #ifndef KB_TRAIL_H
 #define KB_TRAIL_H
 

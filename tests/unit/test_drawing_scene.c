@@ -250,6 +250,64 @@ test_onion (void)
   canvas_free (canvas);
 }
 
+static double
+distance_to_piece (KbVec p, KbVec a, KbVec b)
+{
+  double x = b.x - a.x, y = b.y - a.y;
+  double t = CLAMP (((p.x - a.x) * x + (p.y - a.y) * y) / (x * x + y * y), 0, 1);
+
+  return hypot (p.x - a.x - t * x, p.y - a.y - t * y);
+}
+
+/* A sharp bend after a long way: the line is on the straight pieces between the dots and nowhere else. */
+static void
+test_trail_way (void)
+{
+  static const KbVec ways[] = { { 34.5, 18.5 }, { 37.5, 11.5 }, { 37.5, 12.5 }, { 18.5, 34.5 } };
+  enum { N = G_N_ELEMENTS (ways) };
+  Canvas *canvas = full_canvas ();
+  KbSurfaces *surfaces = kb_surfaces_new (0);
+  cairo_surface_t *target = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 640, 480);
+  KbScene scene = { .surfaces = surfaces, .hovered_handle = -1 };
+  cairo_t *cr = cairo_create (target);
+  KbId order[N];
+  guint n_far = 0, n_on = 0;
+
+  for (guint i = 0; i < N; i++)
+    {
+      order[i] = kb_document_insert (canvas->document, canvas->sprite, "frames", -1,
+                                     json_pack ("{si si}", "width", 64, "height", 48), NULL);
+      kb_document_insert (canvas->document, order[i], "points", -1,
+                          json_pack ("{ss s[ii]}", "name", "foot", "at", (int) ways[i].x, (int) ways[i].y), NULL);
+    }
+  kb_tool_context_fill_scene (canvas->context, &scene);
+  scene.style = kb_style (TRUE);
+  scene.parts = KB_DRAW_BACKGROUND | KB_DRAW_TRAIL;
+  scene.trail = order;
+  scene.n_trail = N;
+  scene.trail_closed = TRUE;
+  kb_draw_scene (cr, &scene);
+  cairo_destroy (cr);
+  for (int y = 0; y < 480; y++)
+    for (int x = 0; x < 640; x++)
+      {
+        KbVec p = { (x + 0.5) / SCALE, (y + 0.5) / SCALE };
+        double nearest = G_MAXDOUBLE;
+
+        for (guint i = 0; i < N; i++)
+          nearest = MIN (nearest, distance_to_piece (p, ways[i], ways[(i + 1) % N]) * SCALE);
+        if (pixel (target, x, y) != kb_style (TRUE)->background >> 8)
+          n_far += nearest > 6;
+        else
+          n_on += nearest < 1;
+      }
+  g_assert_cmpuint (n_far, ==, 0);
+  g_assert_cmpuint (n_on, ==, 0);
+  cairo_surface_destroy (target);
+  kb_surfaces_free (surfaces);
+  canvas_free (canvas);
+}
+
 /* Dots lie where the point is once the hot spots are put on each other. */
 static void
 test_trail (void)
@@ -464,6 +522,7 @@ main (int argc, char **argv)
   g_test_add_func ("/drawing/bands", test_bands);
   g_test_add_func ("/drawing/onion", test_onion);
   g_test_add_func ("/drawing/trail", test_trail);
+  g_test_add_func ("/drawing/trail-way", test_trail_way);
   g_test_add_func ("/drawing/sheet", test_sheet);
   g_test_add_func ("/drawing/pictures", test_pictures);
   return g_test_run ();
