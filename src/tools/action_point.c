@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Action point: a click places the current one, a drag gives it a direction. */
+/* Action point: a click places the current one, wherever it was, and a drag gives it a direction. Another one becomes
+ * current by being selected. */
 #include <glib/gi18n.h>
 #include <math.h>
+#include <string.h>
 
 #include "tools/snap.h"
 #include "tools/table.h"
@@ -11,6 +13,9 @@
 typedef struct {
   gboolean in_step;
   KbId id;                 /* the point in hand */
+  gboolean from_point;     /* the press was within reach of where it was: a drag is its direction and leaves it there */
+  KbPixel old, at;         /* where it was, and the pixel that was pressed */
+  KbVec pressed;           /* canvas pixels */
   KbAngle direction;       /* that it had when it was pressed */
 } State;
 
@@ -22,15 +27,20 @@ point_by_id (const KbToolContext *context, KbId id)
   return node && node->kind == &kb_point_kind ? (KbPoint *) node : NULL;
 }
 
-static KbId
-point_at (const KbToolContext *context, KbVec canvas)
+/* The point that a click moves, if the frame has it and the place is within its reach; where none has been named yet,
+ * the topmost point there. */
+static KbPoint *
+current_at (const KbToolContext *context, KbVec canvas)
 {
   g_autoptr (GArray) things = kb_things_at (context, canvas);
 
   for (guint i = 0; i < things->len; i++)
-    if (point_by_id (context, g_array_index (things, KbId, i)))
-      return g_array_index (things, KbId, i);
-  return 0;
+    {
+      KbPoint *point = point_by_id (context, g_array_index (things, KbId, i));
+      if (point && (!context->point_name || strcmp (point->name, context->point_name) == 0))
+        return point;
+    }
+  return NULL;
 }
 
 /* Moves the point of the current name, or makes it; Control always makes a new one. */
@@ -57,22 +67,20 @@ static gboolean
 action_point_press (KbToolContext *context, const KbPointerEvent *event)
 {
   State *state = context->state;
-  KbId existing = event->modifiers & KB_MOD_CONTROL ? 0 : point_at (context, event->canvas);
+  const KbPoint *existing = event->modifiers & KB_MOD_CONTROL ? NULL : current_at (context, event->canvas);
   GError *error = NULL;
 
-  if (!existing)
-    {
-      kb_snap_gather (context, FALSE);
-      kb_snap_pixel (context);
-    }
-  kb_document_begin (context->document, existing ? _("Set direction") : _("Place action point"));
+  kb_snap_gather (context, FALSE);
+  kb_snap_pixel (context);
+  *state = (State) { .pressed = event->canvas, .at = { context->pixel_x, context->pixel_y, TRUE } };
   if (existing)
     {
-      state->id = existing;
-      kb_tool_context_set_point_name (context, point_by_id (context, existing)->name);
+      state->from_point = TRUE;
+      state->old = existing->at;
+      kb_tool_context_set_point_name (context, existing->name);
     }
-  else
-    state->id = place (context, event->modifiers, &error);
+  kb_document_begin (context->document, _("Place action point"));
+  state->id = place (context, event->modifiers, &error);
   if (!state->id)
     {
       kb_document_cancel (context->document);
@@ -92,20 +100,35 @@ angle_to_json (KbAngle angle)
          : angle.degrees == floor (angle.degrees) ? json_integer ((json_int_t) angle.degrees) : json_real (angle.degrees);
 }
 
-/* Whole degrees; steps of 15 with Shift. Near the point the direction is what it was. */
-static void
-aim (KbToolContext *context, State *state)
+static double
+distance (KbVec a, KbVec b)
 {
-  const KbPoint *point = point_by_id (context, state->id);
-  KbAngle angle = state->direction;
-  GError *error = NULL;
-  KbVec centre;
-  double step = context->modifiers & KB_MOD_SHIFT ? 15 : 1;
+  return hypot (a.x - b.x, a.y - b.y);
+}
 
-  if (!point)
-    return;
-  centre = kb_view_to_canvas (&context->view, (KbVec) { point->at.x + 0.5, point->at.y + 0.5 });
-  if (hypot (context->pointer.x - centre.x, context->pointer.y - centre.y) >= MAX (DIRECTION_FROM, context->view.scale))
+static gboolean
+set_both (KbToolContext *context, const State *state, KbPixel at, KbAngle angle, GError **error)
+{
+  return kb_document_set (context->document, state->id, "at", json_pack ("[ii]", at.x, at.y), error) &&
+         kb_document_set (context->document, state->id, "direction", angle_to_json (angle), error);
+}
+
+/* Whole degrees; steps of 15 with Shift. Near the point the direction is what it was. TRUE: it is a direction by now of
+ * a point that stays where it was. */
+static gboolean
+aim (KbToolContext *context, const State *state)
+{
+  KbPixel at = state->from_point ? state->old : state->at;
+  KbAngle angle = state->direction;
+  KbVec centre = kb_view_to_canvas (&context->view, (KbVec) { at.x + 0.5, at.y + 0.5 });
+  double step = context->modifiers & KB_MOD_SHIFT ? 15 : 1;
+  gboolean aimed = distance (context->pointer, centre) >= MAX (DIRECTION_FROM, context->view.scale) &&
+                   (!state->from_point || distance (context->pointer, state->pressed) >= DIRECTION_FROM);
+  GError *error = NULL;
+
+  if (!point_by_id (context, state->id))
+    return FALSE;
+  if (aimed)
     {
       angle.set = TRUE;
       angle.degrees = atan2 (context->pointer.y - centre.y, context->pointer.x - centre.x) * 180 / G_PI;
@@ -113,37 +136,57 @@ aim (KbToolContext *context, State *state)
       if (angle.degrees <= -180)
         angle.degrees = 180;
     }
-  if (!kb_document_set (context->document, state->id, "direction", angle_to_json (angle), &error))
+  if (!set_both (context, state, aimed ? at : state->at, angle, &error))
     kb_tool_context_report (context, error);
+  return aimed && state->from_point;
 }
 
 static void
 action_point_motion (KbToolContext *context, const KbPointerEvent *event)
 {
+  const KbPoint *point;
+
   if (context->pressed)
-    aim (context, context->state);
-  else
     {
-      context->hovered = point_at (context, event->canvas);
-      if (context->hovered)
-        return;
-      kb_snap_gather (context, FALSE);
-      kb_snap_pixel (context);
-      kb_snap_show_pixel (context);
+      aim (context, context->state);
+      return;
     }
+  point = current_at (context, event->canvas);
+  context->hovered = point ? point->node.id : 0;
+  kb_snap_gather (context, FALSE);
+  kb_snap_pixel (context);
+  kb_snap_show_pixel (context);
 }
 
+/* The step was begun as a placing; what became the direction of a point that stays is called so. */
+static void
+end_step (KbToolContext *context, const State *state, gboolean is_direction)
+{
+  const KbPoint *point = point_by_id (context, state->id);
+  GError *error = NULL;
+
+  if (point && is_direction)
+    {
+      KbAngle angle = point->direction;
+
+      kb_document_cancel (context->document);
+      kb_document_begin (context->document, _("Set direction"));
+      if (!kb_document_set (context->document, state->id, "direction", angle_to_json (angle), &error))
+        kb_tool_context_report (context, error);
+    }
+  kb_document_end (context->document);
+}
+
+/* A click goes on also where the point was there already: that is its place on this frame, then. */
 static void
 action_point_release (KbToolContext *context, const KbPointerEvent *event)
 {
   State *state = context->state;
-  gboolean changed;
 
-  aim (context, state);
-  changed = kb_document_end (context->document);
+  end_step (context, state, aim (context, state));
   *state = (State) { 0 };
   /* Shift keeps the frame. */
-  if (changed && context->click_through && !(event->modifiers & KB_MOD_SHIFT) && context->host && context->host->placed)
+  if (context->click_through && !(event->modifiers & KB_MOD_SHIFT) && context->host && context->host->placed)
     context->host->placed (context->host_data);
 }
 

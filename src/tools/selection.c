@@ -7,9 +7,15 @@
 
 #define POINT_REACH 8.0   /* canvas pixels */
 
+/* A point that is selected alone is the one that the action point tool places from now on. */
 static void
 changed (KbToolContext *context)
 {
+  const KbNode *node = context->selected->len == 1 && context->document
+                         ? kb_document_node (context->document, g_array_index (context->selected, KbId, 0)) : NULL;
+
+  if (node && node->kind == &kb_point_kind)
+    kb_tool_context_set_point_name (context, ((const KbPoint *) node)->name);
   context->hovered_handle = context->corner = -1;
   if (context->host && context->host->selection_changed)
     context->host->selection_changed (context->host_data);

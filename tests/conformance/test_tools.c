@@ -49,6 +49,8 @@ static const struct {
   { "action-point", "click", "", "p33.5,30.5 r33.5,30.5" },
   { "action-point", "click and aim", "", "p33.5,30.5 m36,30 m40,34 r40,34" },
   { "action-point", "aim an old one", "", "p50.5,40.5 m56,40.5 r60,40.5" },
+  { "action-point", "correct an old one", "p50.5,40.5 r50.5,40.5", "p51.5,40.5 r51.5,40.5" },
+  { "action-point", "aim from beside an old one", "p50.5,40.5 r50.5,40.5", "p51.1,40.5 m56,40.5 r60,40.5" },
   { "action-point", "another one", "", "p33.5,30.5+c r33.5,30.5+c" },
   { "action-point", "aim with the keyboard", "", "Enter Left Enter Right+s Right+s Enter" },
   { "box", "drag", "", "p30,20 m34,22 m38,28 r38,28" },
@@ -382,6 +384,67 @@ test_polygon_outlook (void)
     }
 }
 
+/* A click is a correction however near it is, also with the point of another name below it; a drag from the point is its
+ * direction. Either goes on to the next frame. */
+static void
+test_corrections (void)
+{
+  static const double scales[] = { 1, 2, 4, 8, 16 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (scales); i++)
+    {
+      Canvas *canvas = canvas_new (1);
+      KbToolContext *context = canvas->context;
+      KbFrame *frame = canvas_frame (canvas);
+      const KbPoint *point;
+
+      g_test_message ("scale %g", scales[i]);
+      context->snapping = FALSE;
+      context->view.scale = scales[i];
+      canvas_add_point (canvas, "hand", 12, 14);
+      canvas_run (canvas, "t:action-point p10.5,16.5+c r10.5,16.5+c");
+      point = kb_frame_find_point (frame, "point 1");
+      g_assert_nonnull (point);
+      context->click_through = TRUE;
+      canvas_run (canvas, "m11.5,16.5 p11.5,16.5 r11.5,16.5");
+      g_assert_cmpint (point->at.x, ==, 11);
+      g_assert_cmpuint (canvas->n_placed, ==, 1);
+      g_assert_cmpstr (kb_document_undo_label (canvas->document), ==, "Place action point");
+      canvas_run (canvas, "m9.5,15.5 p9.5,15.5 r9.5,15.5");
+      g_assert_cmpint (point->at.x, ==, 9);
+      g_assert_cmpint (point->at.y, ==, 15);
+      g_assert_cmpuint (canvas->n_placed, ==, 2);
+      /* Where it is already: no step, and on. */
+      canvas_run (canvas, "p9.5,15.5 r9.5,15.5");
+      g_assert_cmpuint (canvas->n_placed, ==, 3);
+      /* On another point. */
+      canvas_run (canvas, "p12.5,14.5 r12.5,14.5");
+      g_assert_cmpint (point->at.x, ==, 12);
+      g_assert_cmpint (kb_frame_find_point (frame, "hand")->at.x, ==, 12);
+      g_assert_cmpuint (kb_count (frame->points), ==, 2);
+      g_assert_false (point->direction.set);
+      /* From the point: it stays, and the step is called so. */
+      canvas_run (canvas, "p12.5,14.5 m30.5,14.5 r40.5,14.5");
+      g_assert_cmpint (point->at.x, ==, 12);
+      g_assert_cmpfloat (point->direction.degrees, ==, 0);
+      g_assert_cmpuint (canvas->n_placed, ==, 5);
+      g_assert_cmpstr (kb_document_undo_label (canvas->document), ==, "Set direction");
+      /* From beside it, within reach of the mark on all but the largest pixels: not where the press was. */
+      canvas_run (canvas, scales[i] > 8 ? "p12.5,14.9 m12.5,30.5 r12.5,40.5" : "p12.5,15.01 m12.5,30.5 r12.5,40.5");
+      g_assert_cmpint (point->at.y, ==, 14);
+      g_assert_cmpfloat (point->direction.degrees, ==, 90);
+      /* A drag that came back is a click. */
+      canvas_run (canvas, "p12.5,14.5 m30.5,14.5 m12.5,14.5 r12.5,14.5");
+      g_assert_cmpfloat (point->direction.degrees, ==, 90);
+      /* Another one is chosen by selecting it. */
+      kb_selection_set (context, kb_frame_find_point (frame, "hand")->node.id);
+      canvas_run (canvas, "p20.5,20.5 r20.5,20.5");
+      g_assert_cmpint (kb_frame_find_point (frame, "hand")->at.x, ==, 20);
+      g_assert_cmpint (point->at.x, ==, 12);
+      canvas_free (canvas);
+    }
+}
+
 static const char *
 first_name (const Canvas *canvas, guint frame)
 {
@@ -587,6 +650,7 @@ main (int argc, char **argv)
   g_test_add_func ("/tools/lost", test_lost);
   g_test_add_func ("/tools/polygon-outlook", test_polygon_outlook);
   g_test_add_func ("/tools/points", test_points);
+  g_test_add_func ("/tools/corrections", test_corrections);
   g_test_add_func ("/tools/rename", test_rename);
   g_test_add_func ("/tools/pan", test_pan);
   g_test_add_func ("/tools/locked", test_locked);

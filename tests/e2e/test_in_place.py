@@ -154,6 +154,51 @@ class InPlace(base.EditorTest):
         spots = [frame["hot_spot"] for frame in self.project.sprite("fakir")["frames"][23:]]
         self.assertEqual(spots, [[41, 70], [42, 70], [43, 70]])
 
+    def points(self, first, last):
+        self.save(self.editor)
+        return [[(point["name"], *point["at"]) for point in self.frame(number)["points"]]
+                for number in range(first, last + 1)]
+
+    def test_a_point_renamed_and_corrected(self):
+        """A new name goes to all frames of the sprite, in one step, and the clicks go on with it; a click a pixel beside
+        the point corrects it and shows the next frame, as any other does."""
+        def no_points(sprite):
+            for frame in sprite["frames"]:
+                frame.pop("points", None)
+                frame["shapes"] = []
+        self.write_sprite(no_points)
+        editor = self.open_sample(frame=1)
+        editor.key("a")
+        for number in range(1, 9):
+            self.says(editor, f"frame {number} of")
+            editor.canvas.click(50 + number, 60)
+        self.says(editor, "frame 9 of")
+        editor.key("Home")
+        self.says(editor, "frame 1 of")
+        editor.find(ROW, re.compile("^point 1, ")).click()
+        self.says(editor, "Selected: Action point point 1")
+        steps = len(self.project.journal_steps())
+        editor.find(ENTRY, "Action point name").click()
+        editor.key("ctrl+a")
+        editor.type("foot")
+        editor.key("Return")
+        self.says(editor, "Selected: Action point foot")
+        wait_for("the toast", lambda: editor.all(contains="Renamed on 8 frames"))
+        wait_for("one step", lambda: len(self.project.journal_steps()) == steps + 1)
+        editor.screenshot("point-renamed")
+        editor.canvas.click(52, 60)  # a pixel to the right
+        self.says(editor, "frame 2 of")
+        editor.canvas.click(51, 60)  # a pixel to the left
+        self.says(editor, "frame 3 of")
+        editor.canvas.click(53, 60)  # where it is already
+        self.says(editor, "frame 4 of")
+        editor.screenshot("point-trail")
+        places = [52, 51] + [50 + number for number in range(3, 9)]
+        self.assertEqual(self.points(1, 8), [[("foot", x, 60)] for x in places])
+        editor.key("ctrl+z", "ctrl+z", "ctrl+z")
+        wait_for("the old name", lambda: editor.all(ROW, re.compile("^point 1, ")))
+        self.assertEqual(self.points(1, 8), [[("point 1", 50 + number, 60)] for number in range(1, 9)])
+
     def test_commands_by_what_is_typed(self):
         editor = self.open_sample(frame=2)
         editor.key("ctrl+k")
