@@ -214,7 +214,10 @@ class Strip(SharedSession):
         self.says("Selected: Box head")
         self.key("Delete")
         wait_for("the badge", lambda: "no head" in self.cell(7).name)
-        editor.find("label", "head?", under=self.cell(7))
+        badge = editor.find(name=re.compile("^head: on the frames before and after"), under=self.cell(7))
+        cell = self.cell(7).box
+        self.assertLessEqual(max(badge.box[2:]), cell[2] // 4, "it hides the picture")
+        self.assertGreater(badge.box[0], cell[0] + cell[2] * 3 // 4 - 8)
         editor.screenshot("strip-missing-class")
         self.key("ctrl+z")
         wait_for("no badge", lambda: "no head" not in self.cell(7).name)

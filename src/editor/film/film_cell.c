@@ -312,27 +312,22 @@ gap_names (KbDocument *document, const GArray *classes)
   return g_string_free (names, names->len == 0);
 }
 
-/* A badge names the class that is missing, or counts them. */
-static void
-show_gap (KbFilmCell *self, const char *names, guint n)
-{
-  gtk_widget_set_visible (self->gap, names != NULL);
-  if (!names)
-    return;
-  g_autofree char *text = n == 1 ? g_strdup_printf (_("%s?"), names)
-                                 : g_strdup_printf (ngettext ("%u class?", "%u classes?", n), n);
-  gtk_label_set_label (GTK_LABEL (self->gap), text);
-}
-
+/* A symbol in the corner, where it hides little of the picture; `kb_film_cell_show` gives it its words. */
 static GtkWidget *
-badge_new (const char *text)
+badge_new (const char *icon)
 {
-  GtkWidget *badge = gtk_label_new (text);
-  gtk_label_set_ellipsize (GTK_LABEL (badge), PANGO_ELLIPSIZE_END);
-  gtk_label_set_max_width_chars (GTK_LABEL (badge), 10);
-  gtk_widget_set_halign (badge, GTK_ALIGN_END);
+  GtkWidget *badge = gtk_image_new_from_icon_name (icon);
+  gtk_image_set_pixel_size (GTK_IMAGE (badge), 10);
   gtk_widget_add_css_class (badge, "kb-badge");
   return badge;
+}
+
+static void
+show_badge (GtkWidget *badge, const char *words)
+{
+  gtk_widget_set_visible (badge, words != NULL);
+  gtk_widget_set_tooltip_text (badge, words);
+  kb_name_widget (badge, words ? words : "");
 }
 
 void
@@ -357,8 +352,9 @@ kb_film_cell_show (KbFilmCell *self, KbId frame_id, guint index, const KbFilmBar
   const GString *fault = faults ? g_hash_table_lookup (faults, GUINT_TO_POINTER (frame_id)) : NULL;
   const GArray *missing = gaps ? g_hash_table_lookup (gaps, GUINT_TO_POINTER (frame_id)) : NULL;
   g_autofree char *names = gap_names (document, missing);
-  show_gap (self, names, missing ? missing->len : 0);
-  gtk_widget_set_visible (self->badge, !frame->hot_spot.set);
+  g_autofree char *beside = names ? g_strdup_printf (_("%s: on the frames before and after, not on this one"), names) : NULL;
+  show_badge (self->badge, frame->hot_spot.set ? NULL : _("No hot spot yet"));
+  show_badge (self->gap, beside);
   gtk_widget_set_visible (self->fault, fault != NULL);
   kb_thumb_set_frame (KB_THUMB (self->thumb), frame_id);
   if (kb_editor_state_get_shown_frame (self->state) == frame_id)
@@ -370,7 +366,6 @@ kb_film_cell_show (KbFilmCell *self, KbId frame_id, guint index, const KbFilmBar
   g_autofree char *without = names ? g_strdup_printf (_(", no %s"), names) : g_strdup ("");
   g_autofree char *name = g_strdup_printf (_("Frame %s, %s%s%s%s"), title, duration, without,
                                            frame->hot_spot.set ? "" : _(", no hot spot"), fault ? _(", has problems") : "");
-  g_autofree char *beside = names ? g_strdup_printf (_("%s: on the frames before and after, not on this one"), names) : NULL;
   g_autofree char *tip = g_strconcat (name, beside ? "\n" : "", beside ? beside : "", fault ? "\n" : "",
                                       fault ? fault->str : "", NULL);
   gtk_widget_set_tooltip_text (self->card, tip);
@@ -460,8 +455,8 @@ kb_film_cell_new (KbEditorState *state, KbThumbnails *thumbnails)
   GtkWidget *overlay = gtk_overlay_new ();
   self->thumb = kb_thumb_new (thumbnails, KB_THUMB_FILM);
   GtkWidget *badges = gtk_box_new (GTK_ORIENTATION_VERTICAL, 1);
-  self->badge = badge_new (_("hot spot?"));
-  self->gap = badge_new (NULL);
+  self->badge = badge_new ("kb-hot-spot-symbolic");
+  self->gap = badge_new ("kb-missing-class-symbolic");
   gtk_widget_set_halign (badges, GTK_ALIGN_END);
   gtk_widget_set_valign (badges, GTK_ALIGN_START);
   gtk_box_append (GTK_BOX (badges), self->badge);

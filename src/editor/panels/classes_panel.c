@@ -277,9 +277,10 @@ make_row (gpointer data, KbNode *node, guint index)
 
   gtk_box_append (GTK_BOX (box), colour);
   gtk_box_append (GTK_BOX (box), names);
-  gtk_box_append (GTK_BOX (box), menu);
+  /* Marks come and go at the name's end; what follows stays in its place. */
   gtk_box_append (GTK_BOX (box), hidden);
   gtk_box_append (GTK_BOX (box), locked);
+  gtk_box_append (GTK_BOX (box), menu);
   gtk_box_append (GTK_BOX (box), count);
   gtk_box_append (GTK_BOX (box), key);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
