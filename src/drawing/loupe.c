@@ -4,36 +4,61 @@
 
 #include <math.h>
 
-#include "drawing/labels.h"
 #include "drawing/marks.h"
 
 #define MOST_SCALE 40.0      /* canvas pixels a pixel */
 #define LEAST_PIXELS 7
-#define FOOT 19.0            /* canvas pixels for the text */
+#define PART 5.0             /* it takes at most this part of the canvas's shorter side */
+#define LEFT 74.0            /* rulers and the floating tools */
+#define GAP 8.0              /* to the edges */
 #define AWAY 28.0            /* from the pointer */
 
 KbLoupeSize
 kb_loupe_size (const KbView *view)
 {
-  double scale = CLAMP (2 * view->scale, KB_LOUPE_SCALE, MOST_SCALE);
-  gint half = (gint) (KB_LOUPE_PIXELS * KB_LOUPE_SCALE / scale / 2);
+  double most = MIN (KB_LOUPE_PIXELS * KB_LOUPE_SCALE, MAX (MIN (view->width, view->height), 0) / PART);
+  double scale = CLAMP (2 * view->scale, KB_LOUPE_SCALE, MAX (2.5 * most / LEAST_PIXELS, KB_LOUPE_SCALE));
+  scale = MIN (scale, MOST_SCALE);
+  gint half = (gint) (most / scale / 2);
 
   return (KbLoupeSize) { MAX (2 * half + 1, LEAST_PIXELS), scale };
 }
 
+/* How good a place is: off the frame and the pointer before all, then far from the pointer. */
+static double
+worth (KbBounds place, KbBounds frame, KbVec at)
+{
+  double dx = (place.x0 + place.x1) / 2 - at.x, dy = (place.y0 + place.y1) / 2 - at.y;
+  gboolean covers = place.x0 < frame.x1 && place.x1 > frame.x0 && place.y0 < frame.y1 && place.y1 > frame.y0;
+  gboolean met = at.x > place.x0 - AWAY && at.x < place.x1 + AWAY && at.y > place.y0 - AWAY && at.y < place.y1 + AWAY;
+
+  return hypot (dx, dy) - (covers ? 1e6 : 0) - (met ? 1e7 : 0);
+}
+
 KbBounds
-kb_loupe_place (const KbView *view, KbVec at)
+kb_loupe_place (const KbView *view, KbVec at, gint width, gint height)
 {
   KbLoupeSize size = kb_loupe_size (view);
-  double side = size.pixels * size.scale, x = at.x + AWAY, y = at.y - AWAY - side - FOOT;
+  double side = size.pixels * size.scale, right = view->width - side - GAP, bottom = view->height - side - GAP;
+  double xs[2] = { right, MAX (MIN (LEFT, right), view->inset) };
+  double ys[2] = { MAX (MIN (view->inset + GAP, bottom), view->inset), bottom };
+  KbVec from = kb_view_to_canvas (view, (KbVec) { 0, 0 }), to = kb_view_to_canvas (view, (KbVec) { width, height });
+  KbBounds best = { 0 };
+  double most = -G_MAXDOUBLE;
 
-  if (x + side > view->width)
-    x = at.x - AWAY - side;
-  if (y < view->inset)
-    y = at.y + AWAY + 20;    /* the numbers beside the pointer are there */
-  x = kb_view_edge (view, MAX (x, view->inset));
-  y = kb_view_edge (view, y);
-  return (KbBounds) { x, y, x + side, y + side + FOOT };
+  for (guint i = 0; i < 4; i++)
+    {
+      double x = kb_view_edge (view, xs[i % 2]), y = kb_view_edge (view, ys[i / 2]);
+      KbBounds place = { x, y, x + side, y + side };
+      double found = worth (place, (KbBounds) { from.x, from.y, to.x, to.y }, at);
+
+      if (found > most)
+        {
+          most = found;
+          best = place;
+        }
+    }
+  return best;
 }
 
 static void
@@ -50,30 +75,14 @@ rounded (cairo_t *cr, KbBounds b, double grow)
   cairo_close_path (cr);
 }
 
-static char *
-describe (const KbScene *scene, gint x, gint y)
-{
-  const KbNode *node = kb_document_node (scene->document, scene->frame_id);
-  g_autoptr (KbPicture) picture = NULL;
-  const guint8 *p;
-
-  if (node && node->kind == &kb_frame_kind)
-    picture = kb_document_frame_picture (scene->document, (const KbFrame *) node, NULL);
-  if (!picture || x < 0 || y < 0 || x >= (gint) picture->width || y >= (gint) picture->height)
-    return g_strdup_printf ("%d, %d", x, y);
-  p = kb_picture_pixel (picture, (guint) x, (guint) y);
-  if (p[3] == 0)
-    return g_strdup_printf ("%d, %d", x, y);
-  return g_strdup_printf ("%d, %d   #%02x%02x%02x", x, y, p[0], p[1], p[2]);
-}
-
 void
 kb_draw_loupe (cairo_t *cr, const KbScene *scene, gint x, gint y, KbVec at)
 {
-  KbBounds place = kb_loupe_place (&scene->view, at);
+  const KbNode *node = kb_document_node (scene->document, scene->frame_id);
+  const KbFrame *frame = node && node->kind == &kb_frame_kind ? (const KbFrame *) node : NULL;
+  KbBounds place = kb_loupe_place (&scene->view, at, frame ? frame->width : 0, frame ? frame->height : 0);
   double scale = kb_loupe_size (&scene->view).scale, side = place.x1 - place.x0;
   KbScene part = *scene;
-  g_autofree char *text = describe (scene, x, y);
 
   cairo_save (cr);
   /* Around it, dark and light, so that it stands out from any picture. */
@@ -84,16 +93,6 @@ kb_draw_loupe (cairo_t *cr, const KbScene *scene, gint x, gint y, KbVec at)
   kb_set_colour (cr, 0xffffffff, 0.9);
   cairo_fill (cr);
   rounded (cr, place, 0);
-  kb_set_colour (cr, scene->style->pill, 1);
-  cairo_fill_preserve (cr);
-  cairo_clip (cr);
-  kb_select_font (cr, 11, FALSE);
-  kb_set_colour (cr, scene->style->pill_text, 1);
-  cairo_move_to (cr, place.x0 + 8, place.y1 - 6);
-  cairo_show_text (cr, text);
-  cairo_new_path (cr);
-
-  cairo_rectangle (cr, place.x0, place.y0, side, side);
   cairo_clip (cr);
   cairo_translate (cr, place.x0, place.y0);
   part.view.scale = scale;

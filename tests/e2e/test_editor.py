@@ -250,6 +250,15 @@ class Annotating(EditorTest):
         self.save(editor)
         self.assertEqual(len(self.frame(1)["shapes"]), 1)
 
+    def test_fit_in_a_small_window(self):
+        """As large as there is room for beside the tools."""
+        editor = self.open_sample()
+        editor.resize(900, 600)
+        editor.wait_for("three pixels a pixel", lambda: editor.status("Zoom").endswith("300 %"))
+        editor.key("s")
+        editor.look(editor.canvas.widget)
+        editor.screenshot("small-window")
+
     def test_playback(self):
         editor = self.open_sample()
         play = editor.find(BUTTON, "Play")

@@ -421,16 +421,30 @@ test_loupe (void)
       g_assert_true (size.scale >= 2 * scale || scale > 20);
     }
 
+  /* A frame of 96 by 80 in the middle of a small canvas stays free of it, wherever on it the pointer is. */
+  for (gint pointer = 0; pointer < 96 * 80; pointer += 7)
+    {
+      KbView view = { .scale = 2, .device_scale = 1, .width = 358, .height = 333, .inset = 20, .x = 110, .y = 96 };
+      KbVec at = kb_view_to_canvas (&view, (KbVec) { pointer % 96, pointer / 96 });
+      KbVec from = kb_view_to_canvas (&view, (KbVec) { 0, 0 }), to = kb_view_to_canvas (&view, (KbVec) { 96, 80 });
+      KbBounds b = kb_loupe_place (&view, at, 96, 80);
+
+      g_assert_cmpfloat (b.x1 - b.x0, <, 110);
+      g_assert_true (b.x0 >= 20 && b.y0 >= 20 && b.x1 <= 358 && b.y1 <= 333);
+      g_assert_true (b.x0 >= to.x || b.x1 <= from.x || b.y0 >= to.y || b.y1 <= from.y);
+      g_assert_true ((b.y0 > from.y + 40) == (pointer / 96 < 40) || pointer / 96 == 40);
+    }
+
   for (guint i = 0; i < G_N_ELEMENTS (places); i++)
     {
       cairo_surface_t *target = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 640, 480);
       cairo_t *cr = cairo_create (target);
-      KbBounds b = kb_loupe_place (&scene.view, places[i]);
+      KbBounds b = kb_loupe_place (&scene.view, places[i], 64, 48);
 
       g_assert_true (b.x0 >= 0 && b.y0 >= 0 && b.x1 <= 640 && b.y1 <= 480);
       g_assert_false (places[i].x > b.x0 && places[i].x < b.x1 && places[i].y > b.y0 && places[i].y < b.y1);
       kb_draw_loupe (cr, &scene, 26, 20, places[i]);
-      g_assert_cmphex (pixel (target, (int) (b.x0 + b.x1) / 2, (int) (b.y0 + (b.x1 - b.x0) / 2)), ==, 0xc8a078);
+      g_assert_cmphex (pixel (target, (int) (b.x0 + b.x1) / 2, (int) (b.y0 + b.y1) / 2), ==, 0xc8a078);
       cairo_destroy (cr);
       cairo_surface_destroy (target);
     }

@@ -11,6 +11,10 @@
 #include "tools/preview.h"
 
 #define FIT_LEFT 72      /* rulers and the floating tools */
+#define LOW_LEFT 64      /* the same with the small tools of a low window */
+#define LOW_HEIGHT 440   /* a canvas lower than this has them for certain */
+#define LOW_MARGIN 2
+#define LOW_SCALE 4.0    /* from here on a step more is worth less than air around the frame */
 #define FIT_TOP 20
 #define FIT_MARGIN 24
 #define MAX_ONION 8
@@ -38,6 +42,19 @@ kb_canvas_view_changed (KbCanvas *self)
 }
 
 static void
+fit_within (KbView *view, KbBounds bounds, int width, int height, int left, double margin)
+{
+  view->width = MAX (width - left, 1);
+  view->height = MAX (height - FIT_TOP, 1);
+  view->inset = 0;   /* `left` and FIT_TOP leave room for the rulers */
+  kb_view_fit (view, bounds, MIN (margin, MIN (view->width, view->height) / 24));
+  view->inset = KB_RULER_SIZE;
+  view->width = width;
+  view->height = height;
+  kb_view_pan (view, left, FIT_TOP);
+}
+
+static void
 fit (KbCanvas *self)
 {
   KbFrame *frame = kb_editor_state_get_frame (self->state);
@@ -46,14 +63,9 @@ fit (KbCanvas *self)
     return;
   KbView *view = &self->tools->view;
   KbBounds bounds = { 0, 0, frame->width, frame->height };
-  view->width = MAX (width - FIT_LEFT, 1);
-  view->height = MAX (height - FIT_TOP, 1);
-  view->inset = 0;   /* FIT_LEFT and FIT_TOP leave room for the rulers */
-  kb_view_fit (view, bounds, MIN (FIT_MARGIN, MIN (view->width, view->height) / 24));
-  view->inset = KB_RULER_SIZE;
-  view->width = width;
-  view->height = height;
-  kb_view_pan (view, FIT_LEFT, FIT_TOP);
+  fit_within (view, bounds, width, height, FIT_LEFT, FIT_MARGIN);
+  if (height < LOW_HEIGHT && view->scale < LOW_SCALE)
+    fit_within (view, bounds, width, height, LOW_LEFT, LOW_MARGIN);
 }
 
 void
