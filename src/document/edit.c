@@ -581,15 +581,20 @@ replay_step (KbDocument *document, KbUndoStep *step, gboolean forward)
   return TRUE;
 }
 
-KbId
-kb_document_history_node (const KbDocument *document, guint i)
+GArray *
+kb_document_history_nodes (const KbDocument *document, guint i)
 {
-  if (i >= document->steps->len)
-    return 0;
-  const KbUndoStep *step = g_ptr_array_index (document->steps, i);
-  const KbEdit *edit = step->edits->len ? g_ptr_array_index (step->edits, step->edits->len - 1) : NULL;
-  KbId id = edit && edit->item ? edit->item : edit ? edit->node : 0;
-  return edit && !kb_document_node (document, id) ? edit->node : id;
+  GArray *nodes = g_array_new (FALSE, FALSE, sizeof (KbId));
+  const KbUndoStep *step = i < document->steps->len ? g_ptr_array_index (document->steps, i) : NULL;
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  for (guint k = 0; step && k < step->edits->len; k++)
+    {
+      const KbEdit *edit = g_ptr_array_index (step->edits, k);
+      KbId id = edit->item && kb_document_node (document, edit->item) ? edit->item : edit->node;
+      if (g_hash_table_add (seen, GUINT_TO_POINTER (id)))
+        g_array_append_val (nodes, id);
+    }
+  return nodes;
 }
 
 KbId

@@ -57,9 +57,9 @@ const char *kb_document_redo_label (const KbDocument *document);
  * rest is undone. Free with g_strfreev. */
 char **kb_document_history (const KbDocument *document, guint *position);
 
-/* The node that step `i` of them changed, or the owner of what is not in the tree now; may be gone as well (0: nothing
- * is known). */
-KbId kb_document_history_node (const KbDocument *document, guint i);
+/* The nodes that step `i` of them changed, each once, or the owners of what is not in the tree now; they may be gone as
+ * well. Array of KbId; free with g_array_unref. */
+GArray *kb_document_history_nodes (const KbDocument *document, guint i);
 
 /* Where the step that would be undone (or done again) changes something: a node, one that is in the tree only
  * afterwards when the step brings it back, or the owner of the list it leaves; 0 when there is no such step. For

@@ -118,7 +118,7 @@ class Filmstrip(unittest.TestCase):
         editor.find(BUTTON, "Apply to 2 Frames")
         editor.find("list item", re.compile("^Frame 2, .*refused"))
         editor.screenshot("propagate-refused")
-        edits = self.one_step(lambda: editor.key("Return"), "Propagate")
+        edits = self.one_step(lambda: editor.key("Return"), "Propagate 6 shapes to 2 frames")
         frames = {re.search(r"frames\[(\d+)\]", edit.get("set") or edit["insert"])[1] for edit in edits}
         self.assertEqual(frames, {"2", "3"})
         editor.gone(BUTTON, contains="Apply to 2 Frames")

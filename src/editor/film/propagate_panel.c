@@ -40,6 +40,28 @@ kb_propagate_panel_end (KbPropagatePanel *self)
   kb_editor_state_grab_canvas (self->state);
 }
 
+/* "Propagate 4 shapes to 7 frames": what the step is called. */
+static char *
+step_label (KbPropagatePanel *self, guint n_frames)
+{
+  guint shapes = 0, points = 0;
+  for (guint i = 0; i < self->proposals->len; i++)
+    {
+      const KbProposal *proposal = g_ptr_array_index (self->proposals, i);
+      guint n_shapes = 0;
+      for (guint k = 0; k < proposal->items->len; k++)
+        n_shapes += g_array_index (proposal->items, KbProposedItem, k).kind == &kb_shape_kind;
+      if (!proposal->accepted)
+        continue;
+      shapes = MAX (shapes, n_shapes);
+      points = MAX (points, proposal->items->len - n_shapes);
+    }
+  g_autofree char *first = g_strdup_printf (ngettext ("%u shape", "%u shapes", shapes), shapes);
+  g_autofree char *second = g_strdup_printf (ngettext ("%u point", "%u points", points), points);
+  g_autofree char *what = g_strconcat (shapes ? first : "", shapes && points ? ", " : "", points ? second : "", NULL);
+  return g_strdup_printf (ngettext ("Propagate %s to %u frame", "Propagate %s to %u frames", n_frames), what, n_frames);
+}
+
 void
 kb_propagate_apply (KbPropagatePanel *self)
 {
@@ -47,8 +69,12 @@ kb_propagate_apply (KbPropagatePanel *self)
   guint n = kb_propagate_list_accepted (self);
   if (!n)
     return;
-  if (!kb_apply_proposals (kb_editor_state_get_document (self->state), KB_OPERATION_PROPAGATE, self->proposals,
-                           KB_MEET_REPLACE, &error))
+  KbDocument *document = kb_editor_state_get_document (self->state);
+  g_autofree char *label = step_label (self, n);
+  kb_document_begin (document, label);
+  gboolean applied = kb_apply_proposals (document, KB_OPERATION_PROPAGATE, self->proposals, KB_MEET_REPLACE, &error);
+  kb_document_end (document);
+  if (!applied)
     {
       kb_editor_state_take_error (self->state, g_steal_pointer (&error));
       return;

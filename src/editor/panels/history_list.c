@@ -34,15 +34,35 @@ on_row (GtkListBox *list, GtkListBoxRow *row, KbWindow *window)
   gtk_window_destroy (GTK_WINDOW (dialog));
 }
 
-/* "legs · lead, fakir, frame 3": what a step was about and where; a new string, empty when that is gone. */
+/* "legs, lead, fakir, frame 3", "2 shapes, fakir, frame 3" or, over several frames, "fakir": what a step was about and
+ * where; a new string, empty when that is gone. */
 static char *
 place_of (KbDocument *document, guint step)
 {
-  KbNode *node = kb_document_node (document, kb_document_history_node (document, step));
-  g_autofree char *what = node && node->kind == &kb_shape_kind ? kb_shape_title (document, (KbShape *) node)
-                          : node && node->kind == &kb_point_kind ? g_strdup (((KbPoint *) node)->name) : NULL;
-  KbFrame *frame = node ? kb_node_frame (node) : NULL;
-  KbSprite *sprite = node ? kb_node_sprite (node) : NULL;
+  g_autoptr (GArray) nodes = kb_document_history_nodes (document, step);
+  KbNode *node = NULL;
+  KbFrame *frame = NULL;
+  KbSprite *sprite = NULL;
+  guint shapes = 0;
+  gboolean one_frame = TRUE, one_sprite = TRUE;
+  for (guint i = 0; i < nodes->len; i++)
+    {
+      KbNode *next = kb_document_node (document, g_array_index (nodes, KbId, i));
+      if (!next)
+        continue;
+      shapes += next->kind == &kb_shape_kind;
+      one_frame = one_frame && (!node || kb_node_frame (next) == frame);
+      one_sprite = one_sprite && (!node || kb_node_sprite (next) == sprite);
+      node = next;
+      frame = kb_node_frame (next);
+      sprite = kb_node_sprite (next);
+    }
+  frame = one_frame ? frame : NULL;
+  sprite = one_sprite ? sprite : NULL;
+  g_autofree char *what = shapes > 1 && frame ? g_strdup_printf (ngettext ("%u shape", "%u shapes", shapes), shapes)
+                          : nodes->len != 1 || !node ? NULL
+                          : node->kind == &kb_shape_kind ? kb_shape_title (document, (KbShape *) node)
+                          : node->kind == &kb_point_kind ? g_strdup (((KbPoint *) node)->name) : NULL;
   guint index = 0;
   if (frame)
     kb_node_place (KB_NODE (frame), &index);
