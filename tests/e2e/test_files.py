@@ -313,6 +313,7 @@ class Recovery(base.EditorTest):
         self.assertEqual(len(rows), 1, rows)
         self.assertIn("fakir, frame 4", rows[0])
         editor.find(base.BUTTON, "Recover").click()
+        editor.find("label", contains="1 change recovered")
         editor.wait_for("the place of the work", lambda: "fakir, frame 4 " in editor.canvas.widget.description)
         editor.key("ctrl+z")
         editor.wait_for("all as it was saved", lambda: not editor.windows()[0].name.startswith("•"))

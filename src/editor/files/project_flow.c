@@ -299,6 +299,17 @@ recover_beside (KbDocument *document, const char *folder, GError **error)
   return saved;
 }
 
+/* How many steps came back, counted as the offer does: an undo in the journal takes its step back. */
+static guint
+replay (KbDocument *document, GError **error)
+{
+  guint before, after;
+  g_strfreev (kb_document_history (document, &before));
+  kb_document_replay_journal (document, NULL, error);
+  g_strfreev (kb_document_history (document, &after));
+  return after - before;
+}
+
 static void
 on_recovery (KbWindow *window, const char *answer, gpointer data)
 {
@@ -315,7 +326,7 @@ on_recovery (KbWindow *window, const char *answer, gpointer data)
   if (both)
     name_copy (document, folder);   /* first: the newest step to undo is the user's own */
   if (recover)
-    kb_document_replay_journal (document, &n, &error);
+    n = replay (document, &error);
   else
     kb_document_discard_journal (document, &error);
   /* Steps that did not fit stay in a file of their own; the rest goes on with a fresh journal. */
