@@ -68,6 +68,9 @@ gboolean kb_document_is_modified (const KbDocument *document);
  * read) were left, has_journal says so before keep_journal is called. Replay applies them up to the first that
  * fails. */
 gboolean kb_document_has_journal (const KbDocument *document, guint *n_steps);
+/* The same of a project that is not open: whether steps lie in the journal beside `file` that no program keeps. Reads
+ * the journal alone. */
+gboolean kb_document_file_has_journal (const char *file);
 /* FALSE: the project's files are no longer those that the journal's steps were made on; warn before a replay. */
 gboolean kb_document_journal_fits (const KbDocument *document);
 gboolean kb_document_replay_journal (KbDocument *document, guint *n_replayed, GError **error);

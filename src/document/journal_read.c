@@ -75,6 +75,13 @@ is_kept (const char *path)
   return kept;
 }
 
+gboolean
+kb_document_file_has_journal (const char *file)
+{
+  g_autofree char *path = g_strconcat (file, "-journal", NULL);
+  return !is_kept (path) && kb_journal_has_steps (path);
+}
+
 /* What a crash left: nothing as long as this document or a living program keeps the journal. */
 static json_t *
 left_steps (const KbDocument *document, GError **error)

@@ -296,6 +296,18 @@ class Recovery(base.EditorTest):
         self.assertEqual(len(editor.windows()), 1)
         editor.wait_for("an empty journal", lambda: not self.project.journal_steps())
 
+    def test_the_first_page_tells_of_it(self):
+        editor = self.open_sample(frame=2)
+        self.box_and_back(editor, undo=False)
+        editor.kill()
+        editor = self.open()
+        editor.find("label", contains="Unsaved changes can be recovered")
+        editor.screenshot("welcome-unsaved")
+        next(row for row in editor.all(base.ROW) if "dojo" in row.name).click()
+        editor.dialog("Recover Unsaved Changes?")
+        editor.find(base.BUTTON, "Recover").click()
+        editor.find("label", contains="1 change recovered")
+
     def test_only_what_changed(self):
         editor = self.open_sample(frame=2)
         self.box_and_back(editor, undo=True)
