@@ -139,7 +139,8 @@ take_pages (KbBake *bake, GArray *pages)
       else if (bake->settings.images == KB_IMAGES_BESIDE)
         {
           to->encoding = KB_BANK_PAGE_BESIDE;
-          g_autoptr (GBytes) png = g_bytes_new_with_free_func (g_steal_pointer (&page->png), page->size, free, page->png);
+          g_autoptr (GBytes) png = g_bytes_new_with_free_func (page->png, page->size, free, page->png);
+          page->png = NULL;
           g_ptr_array_add (bake->beside, kb_mark_png (png, KB_MARK_PAGE));
         }
       else

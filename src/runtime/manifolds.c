@@ -313,14 +313,18 @@ kbx_from_end_to_end (kbx_stretch span)
   return kbx_wide_way (span.from, span.to);
 }
 
+/* No libm: these are not the same everywhere where one is NaN. */
+static inline double kbx_less (double a, double b) { return b < a ? b : a; }
+static inline double kbx_more (double a, double b) { return a < b ? b : a; }
+
 /* The part of a line that is behind an edge, given how far behind it the line begins and ends. */
 static inline void
 kbx_cut_line (double begin, double end, double *enter, double *leave)
 {
   if (begin < end)
-    *enter = fmax (*enter, begin / (begin - end));
+    *enter = kbx_more (*enter, begin / (begin - end));
   else if (end < begin)
-    *leave = fmin (*leave, begin / (begin - end));
+    *leave = kbx_less (*leave, begin / (begin - end));
 }
 
 /* Of two hulls that touch, one of which at least has no area: moves each point to the nearest that both have in common.
@@ -354,20 +358,20 @@ kbx_put_on_line (kbx_manifold *m, const kbx_hull *first, const kbx_hull *second)
       kbx_cut_line (kbx_dot (f, kbx_wide_way (across.from, line.from)), kbx_dot (f, kbx_wide_way (across.from, line.to)), &enter, &leave);
       kbx_cut_line (kbx_dot (f, kbx_wide_way (line.from, across.to)), kbx_dot (f, kbx_wide_way (line.to, across.to)), &enter, &leave);
     }
-  leave = fmax (fmin (enter, 1), leave); /* less by rounding */
+  leave = kbx_more (kbx_less (enter, 1), leave); /* less by rounding */
   square = kbx_dot (way, way);
   m->count = 0;
   for (uint32_t i = 0; i < given.count; i++)
     {
       kbx_wide_vec to = kbx_wide_way (line.from, kbx_wide (given.points[i]));
       double t = square > 0 ? kbx_dot (to, way) / square : 0;
-      t = fmin (fmax (t, enter), leave);
+      t = kbx_less (kbx_more (t, enter), leave);
       kbx_add_contact_point (m, line.from.x + t * way.x, line.from.y + t * way.y, given.depths[i]);
     }
   if (m->count < given.count)
     {
       m->points[1] = kbx_contact_vec (0, 0);
-      m->depths[0] = fmaxf (given.depths[0], given.depths[1]);
+      m->depths[0] = given.depths[0] < given.depths[1] ? given.depths[1] : given.depths[0];
       m->depths[1] = 0;
     }
 }

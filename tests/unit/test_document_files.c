@@ -98,14 +98,14 @@ test_bad_files (Fixture *fixture, gconstpointer data)
     { "{\"kickbox\": \"project\", \"format\": 1, \"name\": \"x\", \"classes\": [{\"name\": \"a\", \"colour\": \"red\"}]}", NULL,
       "dojo.kickbox: classes[0].colour: expected a colour such as \"#3584e4\", got \"red\"" },
     { "{\"kickbox\": \"project\", \"format\": 1, \"name\": \"x\", \"classes\": [{\"name\": \"a\", \"colour\": \"#ffffff\"}, "
-      "{\"name\": \"a\", \"colour\": \"#ffffff\"}]}", NULL, "dojo.kickbox: classes[1].name: 'a' is taken" },
+      "{\"name\": \"a\", \"colour\": \"#ffffff\"}]}", NULL, "dojo.kickbox: classes[1].name: another class is called 'a' already" },
     { project, "{\"kickbox\": \"sprite\", \"format\": 7}", "sprite format 7 is newer" },
     { project, "{\"kickbox\": \"sprite\", \"format\": 1, \"frames\": [{\"width\": 1}]}",
       "fakir.json: frames[0].height: is missing" },
     { project, "{\"kickbox\": \"sprite\", \"format\": 1, \"frames\": [{\"width\": 1e300, \"height\": 1}]}",
       "fakir.json: frames[0].width: expected a whole number" },
     { project, "{\"kickbox\": \"sprite\", \"format\": 1, \"animations\": [{\"name\": \"a\", \"loop\": \"loop\"}, "
-      "{\"name\": \"a\", \"loop\": \"loop\"}]}", "fakir.json: animations[1].name: 'a' is taken" },
+      "{\"name\": \"a\", \"loop\": \"loop\"}]}", "fakir.json: animations[1].name: another animation is called 'a' already" },
     { project, "{\"kickbox\": \"sprite\", \"format\": 1, \"frames\": [{\"width\": 1, \"height\": 1, \"shapes\": "
       "[{\"class\": \"head\", \"geometry\": {\"box\": [1,1,1,1]}}]}]}", "frames[0].shapes[0].class: there is no class 'head'" },
     { project, "{\"kickbox\": \"sprite\", \"format\": 1, \"frames\": [{\"width\": 1, \"height\": 1, \"picture\": "
