@@ -251,7 +251,8 @@ make_row (gpointer data, KbNode *node, guint index)
   gtk_widget_add_css_class (colour, "kb-small");
   gtk_widget_set_valign (colour, GTK_ALIGN_CENTER);
   gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_END);
-  gtk_label_set_width_chars (GTK_LABEL (name), 6);
+  /* So narrow at the least that a row with all its marks is no wider than the panel, which stays as wide as it is. */
+  gtk_label_set_width_chars (GTK_LABEL (name), 2);
   gtk_label_set_xalign (GTK_LABEL (name), 0);
   gtk_widget_set_hexpand (names, TRUE);
   gtk_widget_set_valign (names, GTK_ALIGN_CENTER);
