@@ -21,7 +21,7 @@ static const struct {
   { "BackSpace", N_("Take back a corner of the polygon") },
   { "Escape", N_("Stop drawing, then select nothing") },
   { "z", N_("Hold to magnify around the pointer") },
-  { "1...9", N_("Choose a class; give it to the selection") },
+  { "1...9", N_("Choose a class; with V give it to the selection") },
 };
 
 static void

@@ -2,6 +2,7 @@
 /* Rows for a shape's geometry, from the table of shapes, and for its free values. */
 #include <glib/gi18n.h>
 #include <math.h>
+#include <string.h>
 
 #include "editor/widgets/accessible.h"
 #include "editor/panels/field_private.h"
@@ -111,6 +112,15 @@ make_place (KbFieldRow *row, guint part, const char *label, const char *x, const
   return kb_field_row_new (label, &row->widgets[part], 2);
 }
 
+/* As all fields of the inspector are written: "Radius"; a new string. */
+static char *
+capital (const char *label)
+{
+  g_autofree char *first = g_utf8_substring (label, 0, MIN (1, g_utf8_strlen (label, -1)));
+  g_autofree char *upper = g_utf8_strup (first, -1);
+  return g_strconcat (upper, label + strlen (first), NULL);
+}
+
 static void
 make_geometry (KbFieldRow *row, GtkListBox *list)
 {
@@ -119,13 +129,13 @@ make_geometry (KbFieldRow *row, GtkListBox *list)
     return;
   const char *const *labels = one_type (row) ? kb_geometry_kind (geometry->type)->number_labels : NULL;
   if (!labels)
-    gtk_list_box_append (list, make_place (row, PLACE, _("x, y"), _("Left edge"), _("Top edge")));
+    gtk_list_box_append (list, make_place (row, PLACE, _("X, Y"), _("Left edge"), _("Top edge")));
   if (!labels && one_type (row))
     {
       GtkWidget *text = gtk_label_new (NULL);
       gtk_widget_add_css_class (text, "dim-label");
       row->widgets[TEXT] = text;
-      row->widgets[CORNER_ROW] = make_place (row, CORNER, _("Corner x, y"), _("Corner x"), _("Corner y"));
+      row->widgets[CORNER_ROW] = make_place (row, CORNER, _("Corner X, Y"), _("Corner x"), _("Corner y"));
       gtk_list_box_append (list, kb_field_row_new (_(kb_geometry_kind (geometry->type)->label), &text, 1));
       gtk_list_box_append (list, row->widgets[CORNER_ROW]);
     }
@@ -136,7 +146,8 @@ make_geometry (KbFieldRow *row, GtkListBox *list)
       gboolean pair = i + 1 < geometry->n;
       GtkWidget *numbers[2] = { make_number (row, geometry, i, labels[i]),
                                 pair ? make_number (row, geometry, i + 1, labels[i + 1]) : NULL };
-      g_autofree char *text = pair ? g_strdup_printf ("%s, %s", labels[i], labels[i + 1]) : g_strdup (labels[i]);
+      g_autofree char *first = capital (_(labels[i])), *second = pair ? capital (_(labels[i + 1])) : NULL;
+      g_autofree char *text = pair ? g_strdup_printf ("%s, %s", first, second) : g_strdup (first);
       gtk_list_box_append (list, kb_field_row_new (text, numbers, 2));
     }
 }
@@ -247,11 +258,19 @@ on_entry_leave (GtkEventControllerFocus *focus, KbFieldRow *row)
   commit_values (row);
 }
 
+/* Without any the heading stands in the middle of its row. */
+static void
+show_lines (KbFieldRow *row)
+{
+  gtk_widget_set_visible (row->widgets[0], gtk_widget_get_first_child (row->widgets[0]) != NULL);
+}
+
 static void
 on_remove_line (GtkWidget *button, KbFieldRow *row)
 {
   GtkWidget *line = gtk_widget_get_parent (button);
   gtk_box_remove (GTK_BOX (row->widgets[0]), line);
+  show_lines (row);
   commit_values (row);
 }
 
@@ -296,7 +315,9 @@ add_line (KbFieldRow *row, const char *key, const char *value)
 static void
 on_add_line (GtkWidget *button, KbFieldRow *row)
 {
-  gtk_widget_grab_focus (add_line (row, "", ""));
+  GtkWidget *key = add_line (row, "", "");
+  show_lines (row);
+  gtk_widget_grab_focus (key);
 }
 
 static void
@@ -322,6 +343,7 @@ make_values (KbFieldRow *row, GtkListBox *list)
   g_object_unref (top);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (heading), both);
   row->widgets[0] = box;
+  show_lines (row);
   gtk_list_box_append (list, heading);
 }
 
@@ -344,6 +366,7 @@ fill_values (KbFieldRow *row)
     gtk_box_remove (GTK_BOX (row->widgets[0]), line);
   json_object_foreach (now, key, value)
     add_line (row, key, json_string_value (value));
+  show_lines (row);
   g_object_set_data (G_OBJECT (row->widgets[0]), "kb-node", GUINT_TO_POINTER (g_array_index (row->group->nodes, KbId, 0)));
 }
 
