@@ -467,9 +467,22 @@ class Preferences(base.EditorTest):
             editor.screenshot(f"first-steps-{number}")
             button = editor.find(base.BUTTON, "Next" if number < 3 else "Done")
             editor.wait_for("the keyboard on it", lambda: button.has("focused"))
-            editor.key("Return")
+            if number == 3:
+                self.hint_makes_way(editor, heading)
+            editor.find(base.BUTTON, "Done" if number == 3 else "Next").activate()
         editor.gone("label", pattern("^See It Right"))
 
+    def hint_makes_way(self, editor, heading):
+        """Of the review of Propagate, which it gives back."""
+        editor.focus(editor.windows()[0])
+        editor.canvas.widget.click()
+        self.palette(editor, "propagate all", "Propagate")
+        editor.key("Return")
+        editor.find(base.BUTTON, "Apply")
+        editor.gone("label", pattern("^" + heading))
+        editor.screenshot("first-steps-propagate")
+        editor.key("Escape")
+        editor.find("label", pattern("^" + heading))
 
     def test_first_steps_tick_themselves_off(self):
         """What a hint asks for ticks it off, and the next one comes; without the keyboard being taken from the canvas."""

@@ -5,6 +5,7 @@
 
 #include "editor/widgets/accessible.h"
 #include "editor/around.h"
+#include "editor/film/filmstrip.h"
 #include "editor/keys.h"
 #include "editor/settings.h"
 
@@ -38,7 +39,7 @@ static const Hint hints[] = {
   { "classes", FALSE, 19, N_("Say What the Game Has to Know"),
     { { DID_HOT_SPOT, N_("S and a click place the hot spot and show the next frame.") },
       { DID_SHAPE, N_("B and a drag make a box; the number keys give it a class.") } } },
-  { "status", FALSE, 58, N_("See It Right, Then Export"),
+  { "inspector", TRUE, 19, N_("See It Right, Then Export"),
     { { 0, N_("Problems are counted down here, with fixes.") },
       { DID_EXPORT, N_("{export} makes the file that the game loads.") },
       { DID_FIND, N_("{command-palette} finds any command.") } } },
@@ -225,6 +226,30 @@ watch (GtkWidget *popover, Shown *shown)
   update (shown);
 }
 
+/* While Propagate asks for the artist's eyes a hint has to wait. */
+static void
+on_review (GtkWidget *popover)
+{
+  gtk_popover_popdown (GTK_POPOVER (popover));
+}
+
+static void
+on_reviewed (GtkWidget *popover)
+{
+  Shown *shown = g_object_get_data (G_OBJECT (popover), "kb-shown");
+  GtkWidget *part = gtk_widget_get_parent (popover);
+  if (part && gtk_widget_get_mapped (part) && !shown->over)
+    gtk_popover_popup (GTK_POPOVER (popover));
+}
+
+static void
+make_way (GtkWidget *popover, KbWindow *window)
+{
+  GtkWidget *propagate = kb_filmstrip_get_propagate (kb_window_get_filmstrip (window));
+  g_signal_connect_object (propagate, "map", G_CALLBACK (on_review), popover, G_CONNECT_SWAPPED);
+  g_signal_connect_object (propagate, "unmap", G_CALLBACK (on_reviewed), popover, G_CONNECT_SWAPPED);
+}
+
 /* ---- what is shown ---- */
 
 static GtkWidget *
@@ -345,6 +370,7 @@ show_hint (KbWindow *window, guint index, gboolean focus)
   gtk_popover_set_position (GTK_POPOVER (popover), GTK_POS_TOP);
   kb_name_widget (popover, name);
   watch (popover, shown);
+  make_way (popover, window);
   gtk_widget_set_parent (popover, GTK_WIDGET (part));
   fix_height (gtk_popover_get_child (GTK_POPOVER (popover)));
   int width = gtk_widget_get_width (GTK_WIDGET (part)), height = gtk_widget_get_height (GTK_WIDGET (part));
@@ -356,7 +382,8 @@ show_hint (KbWindow *window, guint index, gboolean focus)
   gtk_widget_add_controller (popover, keys);
   g_object_set_data (G_OBJECT (window), HINT, popover);
   g_signal_connect_object (part, "destroy", G_CALLBACK (gtk_widget_unparent), popover, G_CONNECT_SWAPPED);
-  gtk_popover_popup (GTK_POPOVER (popover));
+  if (!gtk_widget_get_mapped (kb_filmstrip_get_propagate (kb_window_get_filmstrip (window))))
+    gtk_popover_popup (GTK_POPOVER (popover));
   if (focus)
     gtk_widget_grab_focus (next);
 }

@@ -320,6 +320,12 @@ kb_filmstrip_propagate (KbFilmstrip *self)
     gtk_stack_set_visible_child (self->pages, self->propagate);
 }
 
+GtkWidget *
+kb_filmstrip_get_propagate (KbFilmstrip *self)
+{
+  return self->propagate;
+}
+
 static void
 on_propagate_closed (KbPropagatePanel *panel, KbFilmstrip *self)
 {

@@ -13,6 +13,8 @@ void kb_filmstrip_set_state (KbFilmstrip *self, KbEditorState *state, KbThumbnai
 
 /* The panel of Propagate takes the filmstrip's place until it is answered. */
 void kb_filmstrip_propagate (KbFilmstrip *self);
+/* That panel; mapped while it is in sight. */
+GtkWidget *kb_filmstrip_get_propagate (KbFilmstrip *self);
 /* Another panel in its place, gone with NULL; FALSE: there was none. */
 gboolean kb_filmstrip_set_panel (KbFilmstrip *self, GtkWidget *panel);
 /* Whether the keyboard is among the frames. */
