@@ -33,6 +33,7 @@ struct _KbInspector
   GtkWidget *selection_heading, *selection_fields;
   KbId shown;                      /* the node scrolled to last; 0: none */
   guint reveal, reveal_ticks;
+  gboolean reveal_details;
 };
 
 G_DEFINE_FINAL_TYPE (KbInspector, kb_inspector, ADW_TYPE_BIN)
@@ -153,8 +154,9 @@ top_of (KbInspector *self, GtkWidget *widget, double *height)
   return bounds.origin.y;
 }
 
-/* The selected row and as much of its details as there is room for. The second frame after a change has
- * everything in its place. */
+/* The selected row, and as much of its details as there is room for where nothing was selected before: from one
+ * selection to the next, what is in sight stays where it is. The second frame after a change has everything in its
+ * place. */
 static gboolean
 on_reveal (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
@@ -170,7 +172,7 @@ on_reveal (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   double row_top = top_of (self, row, &row_height), top = top_of (self, GTK_WIDGET (self->selection), &height);
   if (row_top < 0 || top < 0)
     return G_SOURCE_REMOVE;
-  at = MAX (at, top + height + DETAILS_MARGIN - page);
+  at = MAX (at, (self->reveal_details ? top + height : row_top + row_height) + DETAILS_MARGIN - page);
   at = MIN (at, row_top - DETAILS_MARGIN);
   gtk_adjustment_set_value (scroll, MAX (at, 0));
   return G_SOURCE_REMOVE;
@@ -181,6 +183,7 @@ reveal (KbInspector *self, KbId id)
 {
   if (self->shown == id)
     return;
+  self->reveal_details = self->shown == 0;
   self->shown = id;
   self->reveal_ticks = 2;
   if (id && !self->reveal)
