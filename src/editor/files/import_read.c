@@ -71,12 +71,14 @@ on_read (GObject *source, GAsyncResult *result, gpointer data)
   kb_import_preview_show (self->preview, import);
   g_clear_pointer (&self->import, kb_import_free);
   self->import = g_steal_pointer (&import);
-  if (self->import && !self->name_typed)
+  const char *name = self->import && self->import->name ? self->import->name : "";
+  /* The same name again is left alone, with the cursor in it. */
+  if (self->import && !self->name_typed && !g_str_equal (gtk_editable_get_text (GTK_EDITABLE (self->name)), name))
     {
       self->updating = TRUE;
       /* Nothing to undo: it would take the name away. */
       gtk_editable_set_enable_undo (GTK_EDITABLE (self->name), FALSE);
-      gtk_editable_set_text (GTK_EDITABLE (self->name), self->import->name ? self->import->name : "");
+      gtk_editable_set_text (GTK_EDITABLE (self->name), name);
       gtk_editable_set_enable_undo (GTK_EDITABLE (self->name), TRUE);
       gtk_editable_select_region (GTK_EDITABLE (self->name), 0, -1);   /* typing replaces it */
       self->updating = FALSE;
