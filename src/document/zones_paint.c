@@ -1,0 +1,363 @@
+/* SPDX-License-Identifier: MIT */
+/* Strokes on painted pictures, and the patches that they leave. */
+#include "document/zones_private.h"
+
+#include <string.h>
+
+struct KbZonesPainter {
+  KbZones *zones;
+  KbTile **work;         /* as many as the picture has; NULL: not touched. Those that are not flat are this painter's alone */
+  GArray *touched;       /* guint: which of them are set */
+  gint x0, y0, x1, y1;   /* written since that was last asked for */
+};
+
+typedef struct {
+  guint index;
+  KbTile *before, *after;
+} Change;
+
+struct KbZonesPatch {
+  gatomicrefcount references;
+  guint width, height;   /* of the picture */
+  guint columns;
+  guint n;
+  gint64 counts[256];    /* what the picture gains of each value */
+  Change changes[];
+};
+
+/* --- Painters --------------------------------------------------------------------------------- */
+
+KbZonesPainter *
+kb_zones_painter_new (KbZones *zones)
+{
+  KbZonesPainter *painter = g_new0 (KbZonesPainter, 1);
+  painter->zones = kb_zones_ref (zones);
+  painter->work = g_new0 (KbTile *, zones->columns * zones->rows);
+  painter->touched = g_array_new (FALSE, FALSE, sizeof (guint));
+  return painter;
+}
+
+static const KbTile *
+tile_now (const KbZonesPainter *painter, guint index)
+{
+  return painter->work[index] ? painter->work[index] : painter->zones->tiles[index];
+}
+
+/* The tile to write into, or with `flat` the one that is to be there. */
+static guint8 *
+touch (KbZonesPainter *painter, guint index, KbTile *flat)
+{
+  KbTile *old = painter->work[index];
+  if (!old)
+    g_array_append_val (painter->touched, index);
+  if (flat)
+    {
+      if (old)
+        kb_tile_unref (old);
+      painter->work[index] = flat;
+    }
+  else if (!old || old->flat >= 0)
+    painter->work[index] = kb_tile_new (tile_now (painter, index));
+  return painter->work[index]->pixels;
+}
+
+static void
+add_dirty (KbZonesPainter *painter, const KbTileWalk *walk)
+{
+  gboolean none = painter->x0 >= painter->x1;
+  painter->x0 = none ? walk->x0 : MIN (painter->x0, walk->x0);
+  painter->y0 = none ? walk->y0 : MIN (painter->y0, walk->y0);
+  painter->x1 = none ? walk->x1 : MAX (painter->x1, walk->x1);
+  painter->y1 = none ? walk->y1 : MAX (painter->y1, walk->y1);
+}
+
+/* The tile as far as it is in the picture. */
+static gboolean
+covers (const KbZonesPainter *painter, const KbTileWalk *walk)
+{
+  KbTilePart part = kb_zones_part (painter->zones, walk->index);
+  return walk->width == part.width && walk->height == part.height;
+}
+
+static void
+fill (KbZonesPainter *painter, gint x, gint y, gint64 width, gint64 height, guint8 value)
+{
+  KbTileWalk walk;
+  if (!kb_tile_walk (&walk, painter->zones, x, y, width, height))
+    return;
+  add_dirty (painter, &walk);
+  do
+    {
+      if (tile_now (painter, walk.index)->flat == value)
+        continue;
+      gboolean whole = covers (painter, &walk);
+      guint8 *pixels = touch (painter, walk.index, whole ? kb_tile_flat (value) : NULL);
+      for (guint row = 0; !whole && row < walk.height; row++)
+        memset (pixels + (walk.y + row) * KB_ZONES_TILE + walk.x, value, walk.width);
+    }
+  while (kb_tile_walk_next (&walk));
+}
+
+void
+kb_zones_painter_span (KbZonesPainter *painter, gint y, gint x0, gint x1, guint8 value)
+{
+  fill (painter, x0, y, (gint64) x1 - x0, 1, value);
+}
+
+void
+kb_zones_painter_box (KbZonesPainter *painter, gint x, gint y, gint width, gint height, guint8 value)
+{
+  fill (painter, x, y, width, height, value);
+}
+
+void
+kb_zones_painter_copy_in (KbZonesPainter *painter, gint x, gint y, guint width, guint height, const guint8 *pixels,
+                          const guint8 *keep, gsize stride)
+{
+  KbTileWalk walk;
+  if (!kb_tile_walk (&walk, painter->zones, x, y, width, height))
+    return;
+  add_dirty (painter, &walk);
+  do
+    {
+      guint8 *to = touch (painter, walk.index, NULL);
+      for (guint row = 0; row < walk.height; row++)
+        {
+          guint8 *line = to + (walk.y + row) * KB_ZONES_TILE + walk.x;
+          gsize at = (walk.from_y + row) * stride + walk.from_x;
+          if (!keep)
+            memcpy (line, pixels + at, walk.width);
+          for (guint i = 0; keep && i < walk.width; i++)
+            if (!keep[at + i])
+              line[i] = pixels[at + i];
+        }
+    }
+  while (kb_tile_walk_next (&walk));
+}
+
+static gboolean
+map_changes (const KbTile *tile, const KbTileWalk *walk, const guint8 map[256])
+{
+  if (tile->flat >= 0)
+    return map[tile->flat] != tile->flat;
+  for (guint row = 0; row < walk->height; row++)
+    {
+      const guint8 *line = tile->pixels + (walk->y + row) * KB_ZONES_TILE + walk->x;
+      for (guint i = 0; i < walk->width; i++)
+        if (map[line[i]] != line[i])
+          return TRUE;
+    }
+  return FALSE;
+}
+
+void
+kb_zones_painter_map (KbZonesPainter *painter, gint x, gint y, guint width, guint height, const guint8 map[256])
+{
+  KbTileWalk walk;
+  if (!kb_tile_walk (&walk, painter->zones, x, y, width, height))
+    return;
+  add_dirty (painter, &walk);
+  do
+    {
+      const KbTile *now = tile_now (painter, walk.index);
+      if (!map_changes (now, &walk, map))
+        continue;
+      gboolean whole = now->flat >= 0 && covers (painter, &walk);
+      guint8 *pixels = touch (painter, walk.index, whole ? kb_tile_flat (map[now->flat]) : NULL);
+      for (guint row = 0; !whole && row < walk.height; row++)
+        {
+          guint8 *line = pixels + (walk.y + row) * KB_ZONES_TILE + walk.x;
+          for (guint i = 0; i < walk.width; i++)
+            line[i] = map[line[i]];
+        }
+    }
+  while (kb_tile_walk_next (&walk));
+}
+
+guint8
+kb_zones_painter_at (const KbZonesPainter *painter, gint x, gint y)
+{
+  KbTileWalk walk;
+  if (!kb_tile_walk (&walk, painter->zones, x, y, 1, 1))
+    return 0;
+  return tile_now (painter, walk.index)->pixels[walk.y * KB_ZONES_TILE + walk.x];
+}
+
+void
+kb_zones_painter_copy (const KbZonesPainter *painter, gint x, gint y, guint width, guint height, guint8 *to, gsize stride)
+{
+  KbTileWalk walk;
+  kb_zones_copy (painter->zones, x, y, width, height, to, stride);
+  if (kb_tile_walk (&walk, painter->zones, x, y, width, height))
+    do
+      for (guint row = 0; painter->work[walk.index] && row < walk.height; row++)
+        memcpy (to + (walk.from_y + row) * stride + walk.from_x,
+                painter->work[walk.index]->pixels + (walk.y + row) * KB_ZONES_TILE + walk.x, walk.width);
+    while (kb_tile_walk_next (&walk));
+}
+
+const guint8 *
+kb_zones_painter_tile (const KbZonesPainter *painter, guint index)
+{
+  return tile_now (painter, index)->pixels;
+}
+
+KbZones *
+kb_zones_painter_zones (const KbZonesPainter *painter)
+{
+  return painter->zones;
+}
+
+gboolean
+kb_zones_painter_take_dirty (KbZonesPainter *painter, gint *x, gint *y, guint *width, guint *height)
+{
+  if (painter->x0 >= painter->x1)
+    return FALSE;
+  *x = painter->x0;
+  *y = painter->y0;
+  *width = (guint) (painter->x1 - painter->x0);
+  *height = (guint) (painter->y1 - painter->y0);
+  painter->x0 = painter->x1 = 0;
+  return TRUE;
+}
+
+void
+kb_zones_painter_cancel (KbZonesPainter *painter)
+{
+  if (!painter)
+    return;
+  for (guint i = 0; i < painter->touched->len; i++)
+    {
+      KbTile *tile = painter->work[g_array_index (painter->touched, guint, i)];
+      if (tile)
+        kb_tile_unref (tile);
+    }
+  kb_zones_unref (painter->zones);
+  g_array_unref (painter->touched);
+  g_free (painter->work);
+  g_free (painter);
+}
+
+static gint
+compare_indices (gconstpointer a, gconstpointer b)
+{
+  guint u = *(const guint *) a, v = *(const guint *) b;
+  return u < v ? -1 : u > v;
+}
+
+KbZonesPatch *
+kb_zones_painter_finish (KbZonesPainter *painter)
+{
+  const KbZones *zones = painter->zones;
+  KbZonesPatch *patch = g_malloc0 (sizeof *patch + painter->touched->len * sizeof (Change));
+  g_atomic_ref_count_init (&patch->references);
+  patch->width = zones->width;
+  patch->height = zones->height;
+  patch->columns = zones->columns;
+  g_array_sort (painter->touched, compare_indices);
+  for (guint i = 0; i < painter->touched->len; i++)
+    {
+      guint index = g_array_index (painter->touched, guint, i);
+      KbTilePart part = kb_zones_part (zones, index);
+      KbTile *before = zones->tiles[index];
+      KbTile *after = painter->work[index] = kb_tile_settle (painter->work[index], part);
+      if (kb_tile_equal (before, after, part))
+        continue;
+      kb_tile_count (before, part, -1, patch->counts);
+      kb_tile_count (after, part, 1, patch->counts);
+      patch->changes[patch->n++] = (Change) { index, kb_tile_ref (before), kb_tile_ref (after) };
+    }
+  kb_zones_painter_cancel (painter);
+  if (patch->n == 0)
+    g_clear_pointer (&patch, kb_zones_patch_unref);
+  return patch;
+}
+
+/* --- Patches ---------------------------------------------------------------------------------- */
+
+KbZonesPatch *
+kb_zones_patch_ref (KbZonesPatch *patch)
+{
+  g_atomic_ref_count_inc (&patch->references);
+  return patch;
+}
+
+void
+kb_zones_patch_unref (KbZonesPatch *patch)
+{
+  if (!patch || !g_atomic_ref_count_dec (&patch->references))
+    return;
+  for (guint i = 0; i < patch->n; i++)
+    {
+      kb_tile_unref (patch->changes[i].before);
+      kb_tile_unref (patch->changes[i].after);
+    }
+  g_free (patch);
+}
+
+guint
+kb_zones_patch_length (const KbZonesPatch *patch)
+{
+  return patch->n;
+}
+
+guint
+kb_zones_patch_tile (const KbZonesPatch *patch, guint i)
+{
+  return patch->changes[i].index;
+}
+
+const guint8 *
+kb_zones_patch_pixels (const KbZonesPatch *patch, guint i, gboolean after, gint *value)
+{
+  const KbTile *tile = after ? patch->changes[i].after : patch->changes[i].before;
+  if (value)
+    *value = tile->flat;
+  return tile->pixels;
+}
+
+void
+kb_zones_patch_box (const KbZonesPatch *patch, gint *x, gint *y, guint *width, guint *height)
+{
+  guint left = G_MAXUINT, top = G_MAXUINT, right = 0, bottom = 0;
+  for (guint i = 0; i < patch->n; i++)
+    {
+      guint column = patch->changes[i].index % patch->columns, row = patch->changes[i].index / patch->columns;
+      left = MIN (left, column);
+      right = MAX (right, column + 1);
+      top = MIN (top, row);
+      bottom = MAX (bottom, row + 1);
+    }
+  *x = (gint) (left * KB_ZONES_TILE);
+  *y = (gint) (top * KB_ZONES_TILE);
+  *width = MIN (right * KB_ZONES_TILE, patch->width) - left * KB_ZONES_TILE;
+  *height = MIN (bottom * KB_ZONES_TILE, patch->height) - top * KB_ZONES_TILE;
+}
+
+gsize
+kb_zones_patch_weight (const KbZonesPatch *patch)
+{
+  gsize weight = sizeof *patch + patch->n * sizeof (Change);
+  for (guint i = 0; i < patch->n; i++)
+    if (patch->changes[i].before->flat < 0)
+      weight += sizeof (KbTile);
+  return weight;
+}
+
+KbZones *
+kb_zones_apply (KbZones *zones, const KbZonesPatch *patch, gboolean forward)
+{
+  g_return_val_if_fail (zones->width == patch->width && zones->height == patch->height, zones);
+  zones = kb_zones_own (zones);
+  for (guint i = 0; i < patch->n; i++)
+    {
+      const Change *change = &patch->changes[i];
+      KbTile **at = &zones->tiles[change->index];
+      KbTile *old = *at;
+      *at = kb_tile_ref (forward ? change->after : change->before);
+      kb_tile_unref (old);
+    }
+  for (guint i = 0; i < 256; i++)
+    zones->counts[i] += (guint64) (forward ? patch->counts[i] : -patch->counts[i]);
+  return zones;
+}
