@@ -79,10 +79,6 @@ class SharedSession(KeyboardCursor, base.EditorTest):
         def go():
             if not there(f"{sprite}, frame"):
                 insist(sprite, editor.find("list item", sprite).click, lambda: there(f"{sprite}, frame"))
-                # The canvas takes the keyboard as the pointer comes over it; Home in the list would be the first sprite.
-                run("xdotool", "mousemove", *editor.canvas.widget.middle)
-                wait_for("the keyboard on the canvas", lambda: editor.canvas.widget.has("focused"))
-                run("xdotool", "mousemove", 2, 2)
             editor.key("Escape", "v", "Escape", "Home", *["period"] * (frame - 1))
         insist(f"frame {frame} of {sprite}", go, lambda: there(f"{sprite}, frame {frame} ", "Nothing is selected"))
 

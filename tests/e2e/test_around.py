@@ -529,6 +529,22 @@ class Places(base.EditorTest):
         editor.wait_for("fakir", lambda: "fakir, frame 3 " in editor.canvas.widget.description)
         editor.gone(base.BUTTON, "Tab boxer")
 
+    def test_a_click_on_a_sprite_is_for_its_frames(self):
+        """Also while a message offers Undo, which takes the first Escape."""
+        editor = self.open(self.project.folder)
+        editor.find("list item", "fakir").click()
+        editor.wait_for("fakir", lambda: "fakir, frame 1 " in editor.canvas.widget.description)
+        editor.key("ctrl+a")
+        editor.wait_for("his shapes", lambda: "Selected" in editor.canvas.widget.description)
+        editor.key("shift+Delete")
+        editor.wait_for("the message", lambda: "of 25" in editor.canvas.widget.description)
+        editor.find("list item", "boxer").click()
+        editor.wait_for("boxer", lambda: "boxer, frame 1 " in editor.canvas.widget.description)
+        editor.find("list item", "fakir").click()
+        editor.wait_for("fakir again", lambda: "fakir, frame 1 " in editor.canvas.widget.description)
+        editor.key("period", "period", "Home")
+        editor.wait_for("his first frame", lambda: "fakir, frame 1 " in editor.canvas.widget.description)
+
     def test_history_by_name(self):
         editor = self.open_sample(frame=1)
         editor.key("ctrl+a")

@@ -154,6 +154,8 @@ kb_assets_panel_set_state (KbAssetsPanel *self, KbEditorState *state, KbThumbnai
   self->state = g_object_ref (state);
   self->thumbnails = g_object_ref (thumbnails);
   g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
+  /* A click or Enter is for the sprite's frames: Ctrl+A and Home mean them next. The arrows stay in the list. */
+  g_signal_connect_object (self->list, "row-activated", G_CALLBACK (kb_editor_state_grab_canvas), state, G_CONNECT_SWAPPED);
 }
 
 static void
