@@ -5,7 +5,6 @@ import os
 import re
 import subprocess
 import sys
-import time
 import unittest
 
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "e2e"))
@@ -180,7 +179,7 @@ class Strip(SharedSession):
         try:
             for part in range(1, 11):
                 run("xdotool", "mousemove", x + (target[0] + target[2] - 12 - x) * part // 10, y + 10)
-                time.sleep(0.05)  # a hand is not faster, and the protocol asks back at each step
+                editor.wait_for("the window to follow", lambda: editor.canvas.widget.description)
             editor.wait_for("the marked place", lambda: self.accent(edge) > 20)
             editor.screenshot("strip-dragged")
         finally:
