@@ -1,18 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /* Compact numbers. */
 #include "editor/widgets/number.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+#include <string.h>
+
+#include "drawing/texts.h"
+#include "editor/toasts.h"
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/mistake.h"
 #include "editor/widgets/number_text.h"
-
-#include <math.h>
-#include <string.h>
 
 #define MIXED "–"
 
 typedef struct {
   KbNumberChanged changed;
   gpointer data;
+  char *name;              /* owned */
   char unit[8];
   KbNumberRange range;
   gboolean mixed, updating;
@@ -22,6 +27,8 @@ typedef struct {
   KbNumberEntry entry;     /* what was typed last */
   double result;           /* and what it makes of the value shown */
   gboolean typed;          /* the value to come was, not scrolled or stepped to */
+  guint asked, stopped;    /* kb_number_for of the present change: how often, and how often at a limit */
+  double limit;            /* the last of those */
   guint gesture;
 } Number;
 
@@ -29,6 +36,7 @@ static void
 number_free (gpointer data)
 {
   Number *self = data;
+  g_free (self->name);
   g_free (self->shown);
   g_free (self->wrong);
   g_free (self);
@@ -64,6 +72,17 @@ set_wrong (GtkSpinButton *spin, Number *self, const char *text)
   self->wrong_at = value_of (spin);
 }
 
+/* Of several things some would have gone farther than can be. */
+static void
+tell_stopped (GtkSpinButton *spin, const Number *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (spin));
+  g_autofree char *limit = kb_number_text (self->limit);
+  if (self->stopped && KB_IS_WINDOW (root))
+    kb_window_toast (KB_WINDOW (root), ngettext ("%s: %u of %u stopped at %s", "%s: %u of %u stopped at %s", self->stopped),
+                     self->name, self->stopped, self->asked, limit);
+}
+
 /* What is typed is a gesture of its own; steps that follow each other with the keyboard in the field are one. */
 static void
 tell (GtkSpinButton *spin, Number *self)
@@ -72,8 +91,10 @@ tell (GtkSpinButton *spin, Number *self)
   self->typed = FALSE;
   if (typed)
     new_gesture (self);
+  self->asked = self->stopped = 0;
   self->changed (GTK_WIDGET (spin), gtk_spin_button_get_value (spin), self->data);
   self->entry.kind = KB_NUMBER_IS;
+  tell_stopped (spin, self);
   if (typed)
     new_gesture (self);
 }
@@ -184,10 +205,17 @@ kb_number_gesture (GtkWidget *number)
 double
 kb_number_for (GtkWidget *number, double value, double old)
 {
-  const Number *self = get (number);
+  Number *self = get (number);
   if (self->entry.kind == KB_NUMBER_IS)
     return value;
-  return CLAMP (kb_number_apply (&self->entry, &self->range, old), self->range.min, self->range.max);
+  double wanted = kb_number_apply (&self->entry, &self->range, old), got = CLAMP (wanted, self->range.min, self->range.max);
+  self->asked++;
+  if (got != wanted)
+    {
+      self->stopped++;
+      self->limit = got;
+    }
+  return got;
 }
 
 void
@@ -227,6 +255,7 @@ kb_number_new (const char *name, double min, double max, double step, int digits
                gpointer data)
 {
   Number *self = g_new0 (Number, 1);
+  self->name = g_strdup (name);
   self->changed = changed;
   self->data = data;
   self->range = (KbNumberRange) { min, max, digits, self->unit };
