@@ -10,48 +10,55 @@
  * for seconds, may be freed while that still runs. */
 #define SHOWING 500000
 
-/* A toast that offers Undo. The label of the step it tells of belongs to the document and is compared by its
+/* A toast, maybe one that offers Undo. The label of the step it tells of belongs to the document and is compared by its
  * address only: it is gone before another step's can be there. */
 typedef struct {
   AdwToast *toast;        /* owned */
   GtkWidget *title;       /* owned; mapped once the toast is shown, which others may delay */
+  gboolean undo;          /* it offers so, of */
   KbDocument *document;   /* compared only */
   const char *step;
   gint64 since;           /* the time of its first frame, in µs; 0 before */
   gboolean whole;         /* it is shown, and may go from the next frame on */
   gboolean late;          /* it wanted to go before that */
-} Offer;
+} Shown;
 
 static void
-offer_free (gpointer data)
+shown_free (gpointer data)
 {
-  Offer *offer = data;
-  g_object_unref (offer->toast);
-  g_object_unref (offer->title);
-  g_free (offer);
+  Shown *shown = data;
+  g_object_unref (shown->toast);
+  g_object_unref (shown->title);
+  g_free (shown);
 }
 
 static GPtrArray *
-offers_of (KbWindow *window)
+toasts_of (KbWindow *window)
 {
-  return g_object_get_data (G_OBJECT (window), "kb-offers");
+  return g_object_get_data (G_OBJECT (window), "kb-toasts");
 }
 
 static gboolean
-is_newest (KbWindow *window, const Offer *offer)
+is_newest (KbWindow *window, const Shown *shown)
 {
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
-  return !offer->late && document && document == offer->document && offer->step && kb_document_undo_label (document) == offer->step;
+  return document && document == shown->document && shown->step && kb_document_undo_label (document) == shown->step;
+}
+
+static gboolean
+must_go (KbWindow *window, const Shown *shown)
+{
+  return shown->late || (shown->undo && !is_newest (window, shown));
 }
 
 static void
 on_undo (AdwToast *toast, KbWindow *window)
 {
-  GPtrArray *offers = offers_of (window);
-  for (guint i = 0; i < offers->len; i++)
+  GPtrArray *toasts = toasts_of (window);
+  for (guint i = 0; i < toasts->len; i++)
     {
-      const Offer *offer = g_ptr_array_index (offers, i);
-      if (offer->toast == toast && is_newest (window, offer))
+      const Shown *shown = g_ptr_array_index (toasts, i);
+      if (shown->toast == toast && !must_go (window, shown))
         {
           gtk_widget_activate_action (GTK_WIDGET (window), "win.undo", NULL);
           return;
@@ -62,19 +69,19 @@ on_undo (AdwToast *toast, KbWindow *window)
 static void
 on_dismissed (AdwToast *toast, KbWindow *window)
 {
-  GPtrArray *offers = offers_of (window);
-  for (guint i = 0; i < offers->len; i++)
+  GPtrArray *toasts = toasts_of (window);
+  for (guint i = 0; i < toasts->len; i++)
     {
-      Offer *offer = g_ptr_array_index (offers, i);
-      if (offer->toast != toast)
+      Shown *shown = g_ptr_array_index (toasts, i);
+      if (shown->toast != toast)
         continue;
-      if (!offer->whole && gtk_widget_get_mapped (offer->title))
+      if (!shown->whole && gtk_widget_get_mapped (shown->title))
         {
-          offer->late = TRUE;
+          shown->late = TRUE;
           g_signal_stop_emission_by_name (toast, "dismissed"); /* on_frame does it */
         }
       else
-        g_ptr_array_remove_index (offers, i);
+        g_ptr_array_remove_index (toasts, i);
       return;
     }
 }
@@ -82,14 +89,14 @@ on_dismissed (AdwToast *toast, KbWindow *window)
 static void
 on_changed (KbEditorState *state, guint flags, KbWindow *window)
 {
-  GPtrArray *offers = offers_of (window);
-  if (!(flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_STEP)) || !offers)
+  GPtrArray *toasts = toasts_of (window);
+  if (!(flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_STEP)) || !toasts)
     return;
-  for (guint i = offers->len; i-- > 0;)
+  for (guint i = toasts->len; i-- > 0;)
     {
-      const Offer *offer = g_ptr_array_index (offers, i);
-      if (offer->whole && !is_newest (window, offer))
-        adw_toast_dismiss (offer->toast);   /* takes it from the list */
+      const Shown *shown = g_ptr_array_index (toasts, i);
+      if (shown->whole && must_go (window, shown))
+        adw_toast_dismiss (shown->toast);   /* takes it from the list */
     }
 }
 
@@ -98,35 +105,33 @@ on_changed (KbEditorState *state, guint flags, KbWindow *window)
 static gboolean
 on_frame (GtkWidget *overlay, GdkFrameClock *clock, gpointer window)
 {
-  GPtrArray *offers = offers_of (window);
+  GPtrArray *toasts = toasts_of (window);
   gint64 now = gdk_frame_clock_get_frame_time (clock);
   gboolean left = FALSE;
-  for (guint i = offers->len; i-- > 0;)
+  for (guint i = toasts->len; i-- > 0;)
     {
-      Offer *offer = g_ptr_array_index (offers, i);
-      left = left || !offer->whole;
-      gboolean mapped = gtk_widget_get_mapped (offer->title);
-      if ((offer->whole || !mapped) && !is_newest (window, offer))
-        adw_toast_dismiss (offer->toast);
-      else if (mapped && !offer->since)
-        offer->since = now;
+      Shown *shown = g_ptr_array_index (toasts, i);
+      left = left || !shown->whole;
+      gboolean mapped = gtk_widget_get_mapped (shown->title);
+      if ((shown->whole || !mapped) && must_go (window, shown))
+        adw_toast_dismiss (shown->toast);
+      else if (mapped && !shown->since)
+        shown->since = now;
       else if (mapped)
-        offer->whole = now - offer->since >= SHOWING;
+        shown->whole = now - shown->since >= SHOWING;
     }
   return left ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
 }
 
 static void
-add_offer (KbWindow *window, AdwToast *toast, GtkWidget *title)
+add (KbWindow *window, AdwToast *toast, GtkWidget *title, gboolean undo)
 {
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
-  Offer *offer = g_new (Offer, 1);
-  *offer = (Offer) { g_object_ref (toast), g_object_ref (title), document, document ? kb_document_undo_label (document) : NULL, 0,
-                     FALSE };
-  g_ptr_array_add (offers_of (window), offer);
+  Shown *shown = g_new0 (Shown, 1);
+  *shown = (Shown) { .toast = g_object_ref (toast), .title = g_object_ref (title), .undo = undo, .document = document,
+                     .step = document ? kb_document_undo_label (document) : NULL };
+  g_ptr_array_add (toasts_of (window), shown);
   gtk_widget_add_tick_callback (GTK_WIDGET (kb_window_get_toasts (window)), on_frame, window, NULL);
-  adw_toast_set_button_label (toast, _("Undo"));
-  g_signal_connect_object (toast, "button-clicked", G_CALLBACK (on_undo), window, 0);
   g_signal_connect_object (toast, "dismissed", G_CALLBACK (on_dismissed), window, 0);
 }
 
@@ -156,14 +161,15 @@ title_with_button (AdwToast *toast, const char *text, const char *button, const 
 static void
 show (KbWindow *window, const char *text, const char *button, const char *action, gboolean undo)
 {
-  g_autofree char *markup = g_markup_escape_text (text, -1);
-  AdwToast *toast = adw_toast_new (markup);
+  AdwToast *toast = adw_toast_new ("");
+  GtkWidget *title = button && undo ? title_with_button (toast, text, button, action) : title_new (text);
   adw_toast_set_timeout (toast, button || undo ? BUTTON_SECONDS : SECONDS);
+  adw_toast_set_custom_title (toast, title);
+  add (window, toast, title, undo);
   if (undo)
     {
-      GtkWidget *title = button ? title_with_button (toast, text, button, action) : title_new (text);
-      adw_toast_set_custom_title (toast, title);
-      add_offer (window, toast, title);
+      adw_toast_set_button_label (toast, _("Undo"));
+      g_signal_connect_object (toast, "button-clicked", G_CALLBACK (on_undo), window, 0);
     }
   else if (button)
     {
@@ -214,7 +220,7 @@ kb_window_toast_action (KbWindow *self, const char *text, const char *button, co
 void
 kb_toasts_watch (KbWindow *self)
 {
-  g_object_set_data_full (G_OBJECT (self), "kb-offers", g_ptr_array_new_with_free_func (offer_free),
+  g_object_set_data_full (G_OBJECT (self), "kb-toasts", g_ptr_array_new_with_free_func (shown_free),
                           (GDestroyNotify) g_ptr_array_unref);
   g_signal_connect_object (kb_window_get_state (self), "changed", G_CALLBACK (on_changed), self, 0);
 }
