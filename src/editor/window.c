@@ -40,8 +40,7 @@ struct _KbWindow
   GtkWidget *undo_button, *redo_button;
   AdwWindowTitle *title;
   GtkStack *pages, *centre;
-  GtkBox *project_box;
-  GtkOverlay *canvas_overlay;
+  GtkOverlay *canvas_overlay, *foot;
   GtkWidget *no_frames;
   KbWelcome *welcome;
   KbAssetsPanel *assets;
@@ -313,7 +312,7 @@ kb_window_class_init (KbWindowClass *klass)
   g_type_ensure (KB_TYPE_TAB_BAR);
   gtk_widget_class_set_template_from_resource (widget_class, KB_RESOURCE_PATH "/window.ui");
   gtk_widget_class_bind_template_child (widget_class, KbWindow, toasts);
-  gtk_widget_class_bind_template_child (widget_class, KbWindow, project_box);
+  gtk_widget_class_bind_template_child (widget_class, KbWindow, foot);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, canvas_overlay);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, no_frames);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, open_button);
@@ -355,7 +354,7 @@ kb_window_init (KbWindow *self)
   kb_tab_bar_set_state (self->tabs, self->state);
   self->player = kb_player_new (self->state, GTK_WIDGET (self->canvas));
 
-  gtk_box_prepend (self->project_box, kb_journal_banner_new (self->state));
+  gtk_overlay_add_overlay (self->foot, kb_journal_banner_new (self->state));
   gtk_overlay_add_overlay (self->canvas_overlay, kb_source_banner_new (self->state));
   kb_toasts_watch (self);
   kb_around_accept_files (self);

@@ -48,7 +48,7 @@ class Unsafe(base.EditorTest):
         editor.wait_for("the keyboard on the canvas", there)
 
     def open_unsafe(self):
-        """With a banner from the start, under which everything else lies lower."""
+        """With a banner from the start."""
         os.mkdir(self.project.journal)
         editor = self.open(self.project.folder)
         editor.wait_for("the banner", lambda: "lose your changes: Is a directory" in (self.told(editor) or ""))
@@ -83,8 +83,10 @@ class Unsafe(base.EditorTest):
         editor.wait_for("the step", lambda: len(self.project.journal_steps()) == 1)
         whole = os.path.getsize(self.project.journal)
         self.limit(editor, whole + 20)
+        places = [editor.canvas.widget.box, editor.find("list", "Frames").box]
         self.change(editor, 2)
         editor.wait_for("the banner", lambda: "2 changes: " + FULL in (self.told(editor) or ""))
+        self.assertEqual([editor.canvas.widget.box, editor.find("list", "Frames").box], places, "nothing moved")
         self.assertEqual(os.path.getsize(self.project.journal), whole)
         editor.screenshot("unsafe")
         self.assertEqual(len(editor.windows()), 1, "no dialog")

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The bar that tells of a journal that cannot be written. It is the one message of it: it stays and counts, however
- * many edits follow, and goes when all of them are in the journal or saved. */
+ * many edits follow, and goes when all of them are in the journal or saved. It lies over the status line, so that
+ * nothing moves when it comes. */
 #include "editor/files/journal_banner.h"
 
 #include <glib/gi18n.h>
