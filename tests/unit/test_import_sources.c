@@ -51,14 +51,32 @@ forget (Fixture *f)
   g_assert_no_error (error);
 }
 
+/* The first import of it knows these sources, and they are as they were. */
+static void
+import_of (Fixture *f, const char *file, const char *sources)
+{
+  first_import (f, file, NULL, NULL);
+  assert_sources (f, sources);
+  g_assert_false (changed (f));
+}
+
+/* Of an older project they are found again by what the file says, and it alone where that is `broken`. */
+static void
+assert_found_again (Fixture *f, const char *file, const char *sources, const char *broken)
+{
+  forget (f);
+  assert_sources (f, sources);
+  g_assert_false (changed (f));
+  kit_write (f->art, file, broken);
+  assert_sources (f, file);
+}
+
 static void
 test_sheet_with_data (Fixture *f, gconstpointer data)
 {
   paint (f, "sheet.png", 1);
   kit_write (f->art, "hero.json", sheet);
-  first_import (f, "hero.json", NULL, NULL);
-  assert_sources (f, "hero.json sheet.png");
-  g_assert_false (changed (f));
+  import_of (f, "hero.json", "hero.json sheet.png");
   paint (f, "sheet.png", 2);
   g_assert_true (changed (f));
   KbImportReport report;
@@ -71,11 +89,7 @@ test_sheet_with_data (Fixture *f, gconstpointer data)
   kit_write (f->art, "hero.json", sheet);
   g_assert_false (changed (f));
 
-  forget (f);
-  assert_sources (f, "hero.json sheet.png");
-  g_assert_false (changed (f));
-  kit_write (f->art, "hero.json", "{\"frames\": ");
-  assert_sources (f, "hero.json");
+  assert_found_again (f, "hero.json", "hero.json sheet.png", "{\"frames\": ");
 }
 
 static void
@@ -87,9 +101,7 @@ test_sprite_file (Fixture *f, gconstpointer data)
   paint (f, "deep/b.png", 2);
   paint (f, "c.png", 3);
   kit_write (f->art, "tux.sprite", tux);
-  first_import (f, "tux.sprite", NULL, NULL);
-  assert_sources (f, "tux.sprite a.png deep/b.png gone.png c.png");
-  g_assert_false (changed (f));
+  import_of (f, "tux.sprite", "tux.sprite a.png deep/b.png gone.png c.png");
   paint (f, "deep/b.png", 5);
   g_assert_true (changed (f));
   paint (f, "deep/b.png", 2);
@@ -102,10 +114,7 @@ test_sprite_file (Fixture *f, gconstpointer data)
   g_unlink (first);
   g_assert_false (changed (f));
 
-  forget (f);
-  assert_sources (f, "tux.sprite a.png deep/b.png gone.png c.png");
-  kit_write (f->art, "tux.sprite", "(supertux-sprite (");
-  assert_sources (f, "tux.sprite");
+  assert_found_again (f, "tux.sprite", "tux.sprite a.png deep/b.png gone.png c.png", "(supertux-sprite (");
 }
 
 static void
@@ -115,9 +124,7 @@ test_pictures (Fixture *f, gconstpointer data)
   g_mkdir (frames, 0700);
   paint (f, "frames/walk 1.png", 1);
   paint (f, "frames/walk 2.png", 2);
-  first_import (f, "frames", NULL, NULL);
-  assert_sources (f, "frames frames/walk 1.png frames/walk 2.png");
-  g_assert_false (changed (f));
+  import_of (f, "frames", "frames frames/walk 1.png frames/walk 2.png");
   paint (f, "frames/walk 2.png", 3);
   g_assert_true (changed (f));
   forget (f);
