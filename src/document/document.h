@@ -71,6 +71,9 @@ gboolean kb_document_has_journal (const KbDocument *document, guint *n_steps);
 /* The same of a project that is not open: whether steps lie in the journal beside `file` that no program keeps. Reads
  * the journal alone. */
 gboolean kb_document_file_has_journal (const char *file);
+/* Everything was undone, say: what would come back is what is saved. FALSE where any of it cannot be read. Opens the
+ * project twice. */
+gboolean kb_document_file_recovers_nothing (const char *file);
 /* FALSE: the project's files are no longer those that the journal's steps were made on; warn before a replay. */
 gboolean kb_document_journal_fits (const KbDocument *document);
 gboolean kb_document_replay_journal (KbDocument *document, guint *n_replayed, GError **error);

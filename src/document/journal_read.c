@@ -82,6 +82,24 @@ kb_document_file_has_journal (const char *file)
   return !is_kept (path) && kb_journal_has_steps (path);
 }
 
+gboolean
+kb_document_file_recovers_nothing (const char *file)
+{
+  KbDocument *before = kb_document_open (file, NULL), *after = kb_document_open (file, NULL);
+  gboolean nothing = before && after && kb_document_replay_journal (after, NULL, NULL);
+  if (nothing)
+    {
+      json_t *was = kb_node_to_json (&kb_document_project (before)->node, NULL);
+      json_t *is = kb_node_to_json (&kb_document_project (after)->node, NULL);
+      nothing = json_equal (was, is);
+      json_decref (was);
+      json_decref (is);
+    }
+  g_clear_pointer (&before, kb_document_free);
+  g_clear_pointer (&after, kb_document_free);
+  return nothing;
+}
+
 /* What a crash left: nothing as long as this document or a living program keeps the journal. */
 static json_t *
 left_steps (const KbDocument *document, GError **error)

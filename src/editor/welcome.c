@@ -15,12 +15,14 @@ struct _KbWelcome
   /* Template */
   GtkWidget *recent_group;
   GtkListBox *recent_list;
+
+  char **recent;      /* owned; not shown yet */
 };
 
 G_DEFINE_FINAL_TYPE (KbWelcome, kb_welcome, ADW_TYPE_BIN)
 
-void
-kb_welcome_set_recent (KbWelcome *self, const char *const *files)
+static void
+show_recent (KbWelcome *self, char **files)
 {
   GtkWidget *child;
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->recent_list))) != NULL)
@@ -37,7 +39,7 @@ kb_welcome_set_recent (KbWelcome *self, const char *const *files)
       GtkWidget *row = adw_action_row_new ();
       adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
       adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), name);
-      gboolean unsaved = kb_document_file_has_journal (files[i]);
+      gboolean unsaved = kb_document_file_has_journal (files[i]) && !kb_document_file_recovers_nothing (files[i]);
       g_autofree char *subtitle = unsaved ? g_strdup_printf ("%s\n%s", _("Unsaved changes can be recovered"), place)
                                           : g_strdup (place);
       adw_action_row_set_subtitle (ADW_ACTION_ROW (row), subtitle);
@@ -53,10 +55,40 @@ kb_welcome_set_recent (KbWelcome *self, const char *const *files)
   gtk_widget_set_visible (self->recent_group, files[0] != NULL);
 }
 
+/* What a crash left is looked at only for those who see it: that opens projects. */
+static void
+kb_welcome_map (GtkWidget *widget)
+{
+  KbWelcome *self = KB_WELCOME (widget);
+  g_auto (GStrv) files = g_steal_pointer (&self->recent);
+  if (files)
+    show_recent (self, files);
+  GTK_WIDGET_CLASS (kb_welcome_parent_class)->map (widget);
+}
+
+void
+kb_welcome_set_recent (KbWelcome *self, const char *const *files)
+{
+  g_strfreev (self->recent);
+  self->recent = g_strdupv ((char **) files);
+  g_auto (GStrv) now = gtk_widget_get_mapped (GTK_WIDGET (self)) ? g_steal_pointer (&self->recent) : NULL;
+  if (now)
+    show_recent (self, now);
+}
+
+static void
+kb_welcome_finalize (GObject *object)
+{
+  g_strfreev (KB_WELCOME (object)->recent);
+  G_OBJECT_CLASS (kb_welcome_parent_class)->finalize (object);
+}
+
 static void
 kb_welcome_class_init (KbWelcomeClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  G_OBJECT_CLASS (klass)->finalize = kb_welcome_finalize;
+  widget_class->map = kb_welcome_map;
   gtk_widget_class_set_template_from_resource (widget_class, KB_RESOURCE_PATH "/welcome.ui");
   gtk_widget_class_bind_template_child (widget_class, KbWelcome, recent_group);
   gtk_widget_class_bind_template_child (widget_class, KbWelcome, recent_list);

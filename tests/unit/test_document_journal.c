@@ -71,10 +71,12 @@ test_journal_follows_undo (Fixture *fixture, gconstpointer data)
   for (guint i = 0; i < G_N_ELEMENTS (table); i++)
     {
       g_assert_true (kb_document_save (document, &error));
+      g_autofree char *saved = text_of (document);
       for (guint j = 0; table[i].lines[j]; j++)
         must_apply (document, table[i].lines[j]);
       g_autofree char *copy = g_strdup_printf ("%s-%u", fixture->folder, i), *wanted = text_of (document);
       temp_folder_copy (fixture->folder, copy);
+      g_assert_true (kb_document_file_recovers_nothing (copy) == g_str_equal (saved, wanted));
       KbDocument *second = kb_document_open (copy, &error);
       g_assert_true (kb_document_replay_journal (second, NULL, &error));
       g_assert_no_error (error);

@@ -359,25 +359,6 @@ on_recovery (KbWindow *window, const char *answer, gpointer data)
                                        n), n);
 }
 
-/* Everything was undone, say: what would come back is what is saved. */
-static gboolean
-recovers_nothing (const char *path)
-{
-  KbDocument *before = kb_document_open (path, NULL), *after = kb_document_open (path, NULL);
-  gboolean nothing = before && after && kb_document_replay_journal (after, NULL, NULL);
-  if (nothing)
-    {
-      json_t *was = kb_node_to_json (&kb_document_project (before)->node, NULL);
-      json_t *is = kb_node_to_json (&kb_document_project (after)->node, NULL);
-      nothing = json_equal (was, is);
-      json_decref (was);
-      json_decref (is);
-    }
-  g_clear_pointer (&before, kb_document_free);
-  g_clear_pointer (&after, kb_document_free);
-  return nothing;
-}
-
 static void
 open_now (KbWindow *window, gpointer data)
 {
@@ -392,7 +373,7 @@ open_now (KbWindow *window, gpointer data)
       kb_window_show_error (window, heading, g_steal_pointer (&error));
       kb_window_update_recent (window);
     }
-  else if (kb_document_has_journal (document, &n_steps) && n_steps > 0 && !recovers_nothing (path))
+  else if (kb_document_has_journal (document, &n_steps) && n_steps > 0 && !kb_document_file_recovers_nothing (path))
     kb_dialog_recovery (window, document, on_recovery, document);
   else
     {
