@@ -237,11 +237,21 @@ class Sources(base.EditorTest):
         self.save(editor)
 
     def test_files_held_over_the_window(self):
+        """The whole window tells that it takes them: by a frame around it, and in words."""
         editor = self.open_sample()
         picture = self.draw("red")
+
+        def edges():
+            """The colours along its left and lower edges, but for the corners."""
+            x, y, width, height = editor.windows()[0].box
+            strips = ((x + 1, y + height // 4, 2, height // 2), (x + width // 4, y + height - 3, width // 2, 2))
+            return [{seen[at:at + 3] for at in range(0, len(seen), 3)} for seen in map(editor.look_at, strips)]
+        before = edges()
         with file_held(editor, picture):
             editor.wait_for("a word on it", lambda: editor.status("Message").startswith("Let go"))
+            editor.wait_for("another colour all around", lambda: len(set.union(*edges())) == 1 and edges()[0] != before[0])
             editor.screenshot("files-held")
+        editor.wait_for("no frame any more", lambda: edges()[0] == before[0])
         editor.dialog("Import Pictures")
 
 
@@ -276,6 +286,25 @@ class NoFrames(base.EditorTest):
         editor.wait_for("the same place", lambda: play.box == before)
 
 
+    def test_an_import_goes_into_it(self):
+        """Unless another name is typed."""
+        editor = self.open_sample("boxer")
+        editor.find("list item", "new").click()
+        editor.find(base.BUTTON, "Add Empty Frame")
+        editor.key("ctrl+i")
+        editor.choose_file(os.path.join(ART, "boxer.png"))
+        dialog = editor.dialog("Import Pictures", lambda dialog: editor.all(base.ENTRY, "Sprite name", under=dialog))
+        editor.find("label", contains="26 frames", under=dialog)
+        editor.find("label", contains="the sprite of this name, which is empty", under=dialog)
+        self.assertEqual(editor.find(base.ENTRY, "Sprite name", under=dialog).text, "new")
+        editor.screenshot("import-into-empty")
+        editor.find(base.BUTTON, "Import", under=dialog).click()
+        editor.wait_for("the frames", lambda: "new, frame 1 of 26" in editor.canvas.widget.description)
+        editor.find("label", "Imported “new”: 26 frames")
+        self.save(editor)
+        self.assertEqual(len(self.project.sprite("new")["frames"]), 26)
+
+
 class Recovery(base.EditorTest):
     def box_and_back(self, editor, undo):
         editor.key("ctrl+a")
@@ -297,6 +326,14 @@ class Recovery(base.EditorTest):
         editor.wait_for("an empty journal", lambda: not self.project.journal_steps())
 
     def test_the_first_page_tells_of_it(self):
+        """Not where there is nothing to recover."""
+        editor = self.open_sample(frame=2)
+        self.box_and_back(editor, undo=True)
+        editor.kill()
+        editor = self.open()
+        editor.find("label", "dojo")
+        self.assertFalse(editor.all("label", contains="Unsaved changes can be recovered"))
+        editor.close()
         editor = self.open_sample(frame=2)
         self.box_and_back(editor, undo=False)
         editor.kill()

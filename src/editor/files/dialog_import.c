@@ -27,7 +27,10 @@ summarize (KbImportDialog *self)
     g_string_append_printf (text, " · %s", _(format->label));
   if (!*name)
     g_string_append_printf (text, "\n%s", _("Type a name for the sprite."));
-  if (document && kb_project_find_sprite (kb_document_project (document), name))
+  const KbSprite *sprite = document ? kb_project_find_sprite (kb_document_project (document), name) : NULL;
+  if (sprite && kb_count (sprite->frames) == 0)
+    g_string_append_printf (text, "\n%s", _("They go into the sprite of this name, which is empty."));
+  else if (sprite)
     g_string_append_printf (text, "\n%s", _("There is a sprite of this name: its pictures are replaced, what is "
                                             "marked on them stays."));
   for (guint i = 0; i < MIN (import->messages->len, 3); i++)

@@ -47,6 +47,16 @@ take_sheet (KbImportDialog *self, const Request *request)
   kb_import_dialog_choose_format (self, &kb_format_grid);
 }
 
+/* The sprite that is open and waits for its first frames, or what the files are called. */
+static const char *
+proposed_name (KbImportDialog *self)
+{
+  const KbSprite *sprite = kb_editor_state_get_sprite (kb_window_get_state (self->window));
+  if (!self->import)
+    return "";
+  return sprite && kb_count (sprite->frames) == 0 ? sprite->name : self->import->name ? self->import->name : "";
+}
+
 static void
 on_read (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -71,7 +81,7 @@ on_read (GObject *source, GAsyncResult *result, gpointer data)
   kb_import_preview_show (self->preview, import);
   g_clear_pointer (&self->import, kb_import_free);
   self->import = g_steal_pointer (&import);
-  const char *name = self->import && self->import->name ? self->import->name : "";
+  const char *name = proposed_name (self);
   /* The same name again is left alone, with the cursor in it. */
   if (self->import && !self->name_typed && !g_str_equal (gtk_editable_get_text (GTK_EDITABLE (self->name)), name))
     {

@@ -80,13 +80,13 @@ kb_window_tell_import (KbWindow *window, const char *name, const KbImportReport 
   guint n = report->messages ? report->messages->len : 0;
   g_object_set_data_full (G_OBJECT (window), "kb-report-name", g_strdup (name), g_free);
   g_object_set_data_full (G_OBJECT (window), "kb-report", report_text (report), g_free);
+  gboolean first = report->created || report->kept + report->moved + report->lost == 0;   /* pictures of the sprite */
   g_autofree char *text =
-    report->created ? g_strdup_printf (ngettext ("Imported “%s”: %u frame", "Imported “%s”: %u frames", report->frames),
-                                       name, report->frames)
-                    : g_strdup_printf (_("Updated “%s”: kept %u, moved %u, added %u, lost %u"), name, report->kept,
-                                       report->moved, report->added, report->lost);
+    first ? g_strdup_printf (ngettext ("Imported “%s”: %u frame", "Imported “%s”: %u frames", report->frames), name, report->frames)
+          : g_strdup_printf (_("Updated “%s”: kept %u, moved %u, added %u, lost %u"), name, report->kept, report->moved, report->added,
+                             report->lost);
   if (n)
     kb_around_show_import_report (window);   /* something needs a look */
-  kb_window_toast_action (window, text, report->created && !n ? NULL : _("Report"), "win.import-report",
+  kb_window_toast_action (window, text, first && !n ? NULL : _("Report"), "win.import-report",
                           document && kb_document_undo_label (document) != before);
 }
