@@ -11,6 +11,9 @@ import test_editor as base  # noqa: E402
 from editor_session import run, wait_for  # noqa: E402
 from shared_session import SharedSession  # noqa: E402
 
+RULER = 24  # at most so wide
+GUIDE = bytes.fromhex("3ff0ff")
+
 
 def setUpModule():
     base.setUpModule()
@@ -83,6 +86,71 @@ class Canvas(SharedSession):
         x, y, width, height = self.shapes(self.saved("fakir")[11], "torso")[0]
         self.assertTrue(20 <= x and 20 <= y and x + width <= 50 and y + height <= 60, (x, y, width, height))
         self.assertLess(width * height, 30 * 40)
+
+    def picture(self):
+        """Its place on the screen, its width, its pixels."""
+        x, y, width, _ = self.editor.canvas.widget.box
+        return x, y, width, self.look()
+
+    def changed(self, before):
+        """Left, top, right, bottom of what looks other than before, on the screen; right of and below the rulers."""
+        left, top, width, now = self.picture()
+        rows = [at for at in range(RULER * width * 3, len(now), width * 3) if now[at:at + width * 3] != before[at:at + width * 3]]
+        columns = {(at % (width * 3)) // 3 for row in rows for at in range(row + RULER * 3, row + width * 3) if now[at] != before[at]}
+        return (left + min(columns), top + rows[0] // (width * 3),
+                left + max(columns) + 1, top + rows[-1] // (width * 3) + 1) if columns else None
+
+    def test_the_pixel_under_the_pointer(self):
+        """With a tool in hand, where pixels are large: that one is framed, and nothing else."""
+        self.at("fakir", 5)
+        self.editor.key("b")
+        canvas = self.editor.canvas
+        canvas.point(85, 8)
+        self.assertGreaterEqual(canvas.scale, 4)
+        canvas.leave()
+        before = self.settled()
+        for x, y in ((85, 8), (86, 8), (90, 70)):
+            canvas.point(x, y)
+            corners = canvas.place(x, y, (0, 0)) + canvas.place(x + 1, y + 1, (0, 0))
+
+            def framed():
+                found = self.changed(before)
+                return found and all(abs(a - b) <= 3 for a, b in zip(found, corners))
+            wait_for(f"a frame around pixel {x}, {y} alone", framed)
+        self.editor.screenshot("pixel-under-the-pointer")
+        self.editor.key("v")
+
+    def guides(self, x):
+        """Pixels of the screen that are a guide's along the left edge of the pixels x."""
+        left, _, width, now = self.picture()
+        column = self.editor.canvas.place(x, 0, (0, 0))[0] - left
+        return max(sum(now[at:at + 3] == GUIDE for at in range((column + by) * 3, len(now), width * 3)) for by in (-1, 0, 1))
+
+    def test_guides_while_dragging(self):
+        """A line through all that has its edge there, as long as it has."""
+        self.at("fakir", 6)
+        canvas = self.editor.canvas
+        canvas.click(75, 65)
+        self.says("Selected: Box legs, x 70")
+        canvas.point(75, 65)
+        run("xdotool", "mousedown", 1)
+        try:
+            canvas.point(79, 69)
+            self.says("Box legs, x 74, y 64")
+            wait_for("no guide yet", lambda: not self.guides(50))
+            canvas.point(55, 69)
+            self.says("Box legs, x 50, y 64")
+            wait_for("a guide along the torso's right edge", lambda: self.guides(50) > 44 * canvas.scale / 2)
+            self.editor.screenshot("guides")
+            canvas.point(56, 69)
+            self.says("Box legs, x 51, y 64")
+            wait_for("no guide any more", lambda: not self.guides(50))
+            canvas.point(55, 69)
+            wait_for("the guide again", lambda: self.guides(50))
+        finally:
+            run("xdotool", "mouseup", 1)
+        wait_for("no guide after it", lambda: not self.guides(50))
+        self.one_step(lambda: self.editor.key("ctrl+z"))
 
     # ---- by keys alone ----
 

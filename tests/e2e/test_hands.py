@@ -141,6 +141,34 @@ class Hands(SharedSession):
         self.one_step(lambda: self.turn(canvas.place(85, 26, (0, 0))), "Rotate")
         self.assertAlmostEqual(self.shapes(self.frame(5), "arms")[0][4], 47, delta=1.5)
 
+    def dark(self):
+        """How much right below the pointer is as dark as a note."""
+        x, y = (int(line.split("=")[1]) for line in run("xdotool", "getmouselocation", "--shell").split()[:2])
+        seen = self.editor.look_at((x + 8, y + 8, 150, 40))
+        return sum(max(seen[at:at + 3]) < 64 for at in range(0, len(seen), 3))
+
+    def test_degrees_while_turning(self):
+        """In the note at the pointer, and for ears; both go with the gesture."""
+        self.at("fakir", 10)
+        canvas = self.editor.canvas
+        canvas.click(75, 40)
+        self.says("Oriented box arms")
+        x, y = canvas.place(70, 35, (0, 0))
+        to = canvas.place(85, 26, (0, 0))
+        run("xdotool", "mousemove", *to)
+        before = self.dark()
+        run("xdotool", "mousemove", x, y - ROTATION_DISTANCE, "mousedown", 1)
+        try:
+            run("xdotool", "mousemove", (x + to[0]) // 2, y - ROTATION_DISTANCE, "mousemove", *to)
+            self.assertIn("47", self.says("Oriented box arms", "7°"))
+            wait_for("the note", lambda: self.dark() > before + 600)
+            self.editor.screenshot("degrees")
+            self.editor.key("Escape")
+            self.says("Oriented box arms", " 0°")
+        finally:
+            run("xdotool", "mouseup", 1)
+        wait_for("no note", lambda: self.dark() == before)
+
     def number(self, name, value):
         field = self.editor.find(SPIN, name)
 
@@ -185,6 +213,18 @@ class Hands(SharedSession):
         self.one_step(lambda: self.editor.key("Escape", "ctrl+z"))
         self.assertEqual(self.shapes(self.frame(6), "head"), [[12, 10, 12, 10], [52, 12, 10, 10]])
         self.editor.key("ctrl+z")
+        self.assertEqual(self.shapes(self.frame(6), "head"), [[10, 10, 12, 10], [50, 12, 10, 10]])
+
+    def test_what_stops_at_a_limit_is_told(self):
+        self.at("fakir", 6)
+        self.editor.key("1", "shift+e")
+        self.says("Box head, x 10", "Box head, x 50")
+        self.number("Shape w", "-11")
+        self.one_step(lambda: self.editor.key("Return"), "Change shape")
+        wait_for("how many", lambda: self.editor.status("Message") == "1 of 2 stopped at 1")
+        self.editor.screenshot("stopped-at-a-limit")
+        self.assertEqual(self.shapes(self.frame(6), "head"), [[10, 10, 1, 10], [50, 12, 1, 10]])
+        self.editor.key("Escape", "ctrl+z")
         self.assertEqual(self.shapes(self.frame(6), "head"), [[10, 10, 12, 10], [50, 12, 10, 10]])
 
     def test_class_of_several(self):

@@ -407,8 +407,13 @@ class Editor:
 
     def look(self, widget):
         """The pixels of a widget on the screen, to be compared."""
-        x, y, width, height = widget.box
-        return subprocess.run(["import", "-silent", "-window", "root", "-crop", f"{width}x{height}+{x}+{y}", "rgb:-"],
+        return self.look_at(widget.box)
+
+    @staticmethod
+    def look_at(box):
+        """The pixels of a part of the screen: three bytes each, row by row."""
+        x, y, width, height = box
+        return subprocess.run(["import", "-silent", "-window", "root", "-crop", f"{width}x{height}+{x}+{y}", "-depth", "8", "rgb:-"],
                               stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, check=True).stdout
 
     def crop(self, window, path):
