@@ -10,7 +10,7 @@ import os
 import re
 import sys
 
-OWN = re.compile(r'^#include "runtime/([\w-]+\.h)"')
+OWN = re.compile(r'^#include "runtime/([\w/-]+\.h)"')
 LICENCE = "/* SPDX-License-Identifier: MIT */\n"
 OPENING = LICENCE + """/* libkickbox @VERSION@ in one file; kickbox.h is the whole interface. Made from the library's sources: change those.
  * Compile it as C11 or C++17 with whatever your game is made with. -DKBX_NO_FILES leaves out the two functions

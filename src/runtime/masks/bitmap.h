@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+/* How a bitmap lies in memory, and how it is read. Little-endian everywhere, like a bank's records.
+ *
+ *    0  u16 w, h
+ *    4  u16 x0, y0, x1, y1     the half-open bounds of the set pixels; 0s when none is set
+ *   12  u16 kind, parts        KBX_BITMAP_RUNS: number of planes; KBX_BITMAP_WORDS: number of strips
+ *   16  u32 area, size         set pixels; bytes in all
+ *
+ * Runs: `parts` entries { u16 row, rows; u32 at } follow, then the planes. Plane k holds the k-th run of set pixels
+ * of each row that has one: at byte `at` the first columns of rows [row, row + rows), then as many last columns,
+ * i16 each. A row in between without a k-th run has KBX_RUN_NONE_FIRST and KBX_RUN_NONE_LAST.
+ * Words: strip s has the columns x0 + 64 s and on of the rows from y0 to y1, a u64 a row, column 0 in bit 0.
+ *
+ * KBX_BITMAP_TAIL zeros end either, so that eight rows can be read from any row of a plane on, forwards or
+ * backwards, without leaving the bitmap. */
+#ifndef KBX_BITMAP_H
+#define KBX_BITMAP_H
+
+#include "runtime/bits.h"
+#include "runtime/space.h"
+
+enum { KBX_BITMAP_RUNS = 0, KBX_BITMAP_WORDS = 1 };
+
+#define KBX_BITMAP_HEADER 24u
+#define KBX_BITMAP_PLANE 8u
+#define KBX_BITMAP_TAIL 32u
+#define KBX_BITMAP_PLANES 64u
+
+/* Beyond every column, and so that no sum or difference of two columns and an offset leaves 16 bits. */
+#define KBX_RUN_NONE_FIRST 16383
+#define KBX_RUN_NONE_LAST (-16384)
+
+typedef struct {
+  uint32_t w, h;
+  uint32_t x0, y0, x1, y1;
+  uint32_t kind, parts, area, size;
+} kbx_bitmap_record;
+
+typedef struct {
+  int32_t row, rows;
+  const uint8_t *first, *last;
+} kbx_run_plane;
+
+static inline kbx_bitmap_record
+kbx_read_bitmap (const uint8_t *p)
+{
+  kbx_bitmap_record r;
+  r.w = kbx_load_u16 (p);
+  r.h = kbx_load_u16 (p + 2);
+  r.x0 = kbx_load_u16 (p + 4);
+  r.y0 = kbx_load_u16 (p + 6);
+  r.x1 = kbx_load_u16 (p + 8);
+  r.y1 = kbx_load_u16 (p + 10);
+  r.kind = kbx_load_u16 (p + 12);
+  r.parts = kbx_load_u16 (p + 14);
+  r.area = kbx_load_u32 (p + 16);
+  r.size = kbx_load_u32 (p + 20);
+  return r;
+}
+
+/* The fields, one by one. */
+static inline int32_t kbx_bitmap_x0 (const uint8_t *p) { return kbx_load_u16 (p + 4); }
+static inline int32_t kbx_bitmap_y0 (const uint8_t *p) { return kbx_load_u16 (p + 6); }
+static inline int32_t kbx_bitmap_x1 (const uint8_t *p) { return kbx_load_u16 (p + 8); }
+static inline int32_t kbx_bitmap_y1 (const uint8_t *p) { return kbx_load_u16 (p + 10); }
+static inline uint32_t kbx_bitmap_kind (const uint8_t *p) { return kbx_load_u16 (p + 12); }
+static inline uint32_t kbx_bitmap_parts (const uint8_t *p) { return kbx_load_u16 (p + 14); }
+
+static inline kbx_run_plane
+kbx_read_plane (const uint8_t *p, uint32_t k)
+{
+  const uint8_t *entry = p + KBX_BITMAP_HEADER + k * KBX_BITMAP_PLANE;
+  kbx_run_plane plane;
+  plane.row = kbx_load_u16 (entry);
+  plane.rows = kbx_load_u16 (entry + 2);
+  plane.first = p + kbx_load_u32 (entry + 4);
+  plane.last = plane.first + 2 * plane.rows;
+  return plane;
+}
+
+static inline int32_t kbx_run_column (const uint8_t *columns, int32_t i) { return kbx_load_i16 (columns + 2 * i); }
+
+/* The 64 pixels of row y from column x on, that of column x in bit 0; those outside are 0. */
+KBX_INTERNAL uint64_t kbx_bitmap_word (const uint8_t *p, int32_t x, int32_t y);
+
+/* One bitmap in the coordinates of another: pixel (x, y) is at x + dx, or at dx - x where mirrored. */
+typedef struct {
+  int32_t dx, dy;
+  bool mx, my;
+} kbx_bitmap_shift;
+
+/* A pair whose bounds overlap: a in b's coordinates, and the box of b in which both have pixels. */
+typedef struct {
+  const uint8_t *a, *b;
+  kbx_bitmap_shift shift;
+  int32_t x0, y0, x1, y1;
+} kbx_bitmap_pair;
+
+static inline int32_t
+kbx_row_of_a (const kbx_bitmap_pair *pair, int32_t y)
+{
+  return pair->shift.my ? pair->shift.dy - y : y - pair->shift.dy;
+}
+
+/* Which row of those in which the two meet. */
+typedef enum { KBX_ROW_ANY, KBX_ROW_FIRST, KBX_ROW_LAST } kbx_which_row;
+
+#define KBX_NO_ROW INT32_MIN
+
+/* Each of the three ways to compare answers with a row of b in which they share a pixel, or KBX_NO_ROW; and with how
+ * many they share. Both of runs; both of words; a of runs and b of words. */
+KBX_INTERNAL int32_t kbx_runs_row (const kbx_bitmap_pair *pair, kbx_which_row which);
+KBX_INTERNAL uint64_t kbx_runs_area (const kbx_bitmap_pair *pair);
+KBX_INTERNAL int32_t kbx_words_row (const kbx_bitmap_pair *pair, kbx_which_row which);
+KBX_INTERNAL uint64_t kbx_words_area (const kbx_bitmap_pair *pair);
+KBX_INTERNAL int32_t kbx_mixed_row (const kbx_bitmap_pair *pair, kbx_which_row which);
+KBX_INTERNAL uint64_t kbx_mixed_area (const kbx_bitmap_pair *pair);
+
+/* The first column of row y of b, or the last, in which two bitmaps of runs meet; they do. */
+KBX_INTERNAL int32_t kbx_runs_column (const kbx_bitmap_pair *pair, int32_t y, bool last);
+
+/* Bits first to last of 64, none where first > last; both within 0 to 63, but for first = 64 and last = -1. */
+static inline uint64_t
+kbx_bits_between (int32_t first, int32_t last)
+{
+  return first > last ? 0 : UINT64_MAX >> (63 - (last - first)) << first;
+}
+
+#endif

@@ -1,0 +1,334 @@
+/* SPDX-License-Identifier: MIT */
+/* Two bitmaps of runs: eight rows at a time, each plane of the one against each of the other. */
+#include "runtime/masks/bitmap.h"
+
+/* Vectors of GCC's kind, on machines that store numbers the way bitmaps do; loops elsewhere. */
+#if defined(__GNUC__) && !KBX_SWAP && !defined(KBX_PORTABLE)
+#define KBX_RUN_VECTORS 1
+#else
+#define KBX_RUN_VECTORS 0
+#endif
+
+#define KBX_RUN_LANES 8
+
+/* The rows that a plane of a and one of b have in common, in b's coordinates. Of a, the columns that are the left and
+ * the right ends once mirrored or not, from its first row on; of b, from its first row on. */
+typedef struct {
+  const uint8_t *a_left, *a_right, *first, *last;
+  int32_t a_row, row, from, to;
+} kbx_run_pair;
+
+static inline kbx_run_pair
+kbx_pair_planes (const kbx_bitmap_pair *pair, uint32_t i, uint32_t k, int32_t from, int32_t to)
+{
+  kbx_run_plane a = kbx_read_plane (pair->a, i), b = kbx_read_plane (pair->b, k);
+  int32_t start = pair->shift.my ? pair->shift.dy - (a.row + a.rows - 1) : pair->shift.dy + a.row;
+  kbx_run_pair planes;
+  planes.a_left = pair->shift.mx ? a.last : a.first;
+  planes.a_right = pair->shift.mx ? a.first : a.last;
+  planes.first = b.first;
+  planes.last = b.last;
+  planes.a_row = a.row;
+  planes.row = b.row;
+  from = from > start ? from : start;
+  planes.from = from > b.row ? from : b.row;
+  to = to < start + a.rows ? to : start + a.rows;
+  planes.to = to < b.row + b.rows ? to : b.row + b.rows;
+  return planes;
+}
+
+/* The row of a's plane that lies on row y of b. */
+static inline int32_t
+kbx_plane_row (const kbx_run_pair *planes, kbx_bitmap_shift shift, int32_t y)
+{
+  return (shift.my ? shift.dy - y : y - shift.dy) - planes->a_row;
+}
+
+/* What one row of each plane shares: in b's coordinates, from `left` to `right`; nothing where right < left. */
+typedef struct { int32_t left, right; } kbx_run_span;
+
+static inline kbx_run_span
+kbx_shared_span (const kbx_run_pair *planes, kbx_bitmap_shift shift, int32_t y)
+{
+  int32_t i = kbx_plane_row (planes, shift, y), k = y - planes->row;
+  int32_t left = kbx_run_column (planes->a_left, i), right = kbx_run_column (planes->a_right, i);
+  int32_t first = kbx_run_column (planes->first, k), last = kbx_run_column (planes->last, k);
+  kbx_run_span span;
+  left = shift.mx ? shift.dx - left : shift.dx + left;
+  right = shift.mx ? shift.dx - right : shift.dx + right;
+  span.left = left > first ? left : first;
+  span.right = right < last ? right : last;
+  return span;
+}
+
+#if KBX_RUN_VECTORS
+
+typedef int16_t kbx_columns __attribute__ ((vector_size (2 * KBX_RUN_LANES)));
+typedef int8_t kbx_flags __attribute__ ((vector_size (KBX_RUN_LANES)));
+typedef uint64_t kbx_quads __attribute__ ((vector_size (2 * KBX_RUN_LANES)));
+typedef uint32_t kbx_sums __attribute__ ((vector_size (2 * KBX_RUN_LANES)));
+
+/* A sum of lanes does not overflow: KBX_BITMAP_LIMIT rows of as many pixels, four lanes. */
+#define KBX_RUN_INLINE static inline __attribute__ ((always_inline))
+
+typedef struct { kbx_columns left, right, first, last; } kbx_run_block;
+
+/* The columns of eight rows from number i on, or down to it when backwards; one lane a row, in b's order. */
+KBX_RUN_INLINE void
+kbx_load_columns (kbx_columns *to, const uint8_t *columns, int32_t i, bool backwards)
+{
+  kbx_columns v;
+  memcpy (&v, columns + 2 * (ptrdiff_t) i, sizeof v);
+  if (backwards)
+    {
+#if defined(__clang__)
+      v = __builtin_shufflevector (v, v, 7, 6, 5, 4, 3, 2, 1, 0);
+#else
+      const kbx_columns order = { 7, 6, 5, 4, 3, 2, 1, 0 };
+      v = __builtin_shuffle (v, order);
+#endif
+    }
+  *to = v;
+}
+
+/* -c is ~c + 1: so `sign` is all ones where mirrored, and dx one more. */
+KBX_RUN_INLINE void
+kbx_load_block (kbx_run_block *block, const kbx_run_pair *planes, kbx_bitmap_shift shift, int32_t y, bool my)
+{
+  int32_t i = (my ? shift.dy - y - (KBX_RUN_LANES - 1) : y - shift.dy) - planes->a_row, k = y - planes->row;
+  int16_t sign = (int16_t) -(int16_t) shift.mx, dx = (int16_t) (shift.dx - sign);
+  kbx_load_columns (&block->left, planes->a_left, i, my);
+  kbx_load_columns (&block->right, planes->a_right, i, my);
+  kbx_load_columns (&block->first, planes->first, k, false);
+  kbx_load_columns (&block->last, planes->last, k, false);
+  block->left = (block->left ^ sign) + dx;
+  block->right = (block->right ^ sign) + dx;
+}
+
+/* Lanes in which the runs meet: all ones. */
+KBX_RUN_INLINE void
+kbx_block_meets (const kbx_run_pair *planes, kbx_bitmap_shift shift, int32_t y, bool my, kbx_columns *meets)
+{
+  kbx_run_block block;
+  kbx_load_block (&block, planes, shift, y, my);
+  *meets = (block.left <= block.last) & (block.first <= block.right);
+}
+
+KBX_RUN_INLINE bool
+kbx_any_lane (const kbx_columns *lanes)
+{
+  kbx_quads quads = (kbx_quads) *lanes;
+  return (quads[0] | quads[1]) != 0;
+}
+
+#define KBX_RUN_GROUP 4
+
+/* Blocks of rows at once: one branch for 32 of them. Where fewer are left, blocks overlap, and rows of the first
+ * that do not count are masked. */
+typedef struct {
+  kbx_columns meets[KBX_RUN_GROUP];
+  int32_t y[KBX_RUN_GROUP];
+} kbx_run_group;
+
+KBX_RUN_INLINE bool
+kbx_group_meets (kbx_run_group *group, const kbx_run_pair *planes, kbx_bitmap_shift shift, int32_t from, int32_t n,
+                 bool my)
+{
+  const kbx_columns numbers = { 0, 1, 2, 3, 4, 5, 6, 7 };
+  int32_t last = n > KBX_RUN_LANES ? n - KBX_RUN_LANES : 0;
+  kbx_columns any = { 0 };
+  for (int32_t i = 0; i < KBX_RUN_GROUP; i++)
+    {
+      group->y[i] = from + (KBX_RUN_LANES * i < last ? KBX_RUN_LANES * i : last);
+      kbx_block_meets (planes, shift, group->y[i], my, &group->meets[i]);
+      group->meets[i] &= numbers < (int16_t) n;
+      any |= group->meets[i];
+    }
+  return kbx_any_lane (&any);
+}
+
+/* Each row has a byte of a word. */
+KBX_RUN_INLINE uint64_t
+kbx_lane_bytes (const kbx_columns *lanes)
+{
+  kbx_flags flags = __builtin_convertvector (*lanes, kbx_flags);
+  uint64_t bytes;
+  memcpy (&bytes, &flags, sizeof bytes);
+  return bytes;
+}
+
+KBX_RUN_INLINE int32_t
+kbx_group_row (const kbx_run_group *group, bool last)
+{
+  int32_t i = last ? KBX_RUN_GROUP - 1 : 0;
+  uint64_t bytes;
+  while ((bytes = kbx_lane_bytes (&group->meets[i])) == 0)
+    i += last ? -1 : 1;
+  return group->y[i] + (int32_t) (last ? kbx_highest_bit (bytes) : kbx_lowest_bit (bytes)) / 8;
+}
+
+#define KBX_RUN_ROWS (KBX_RUN_GROUP * KBX_RUN_LANES)
+
+/* For KBX_ROW_ANY the middle rows come first: what is round meets there, if at all. */
+KBX_RUN_INLINE int32_t
+kbx_planes_row_my (const kbx_run_pair *planes, kbx_bitmap_shift shift, kbx_which_row which, bool my)
+{
+  int32_t from = planes->from, to = planes->to, n = to - from < KBX_RUN_ROWS ? to - from : KBX_RUN_ROWS;
+  kbx_run_group group;
+  if (from >= to)
+    return KBX_NO_ROW;
+  if (which == KBX_ROW_ANY && kbx_group_meets (&group, planes, shift, from + (to - from - n) / 2, n, my))
+    return from;
+  if (which == KBX_ROW_ANY && to - from == n)
+    return KBX_NO_ROW;
+  for (; from < to; n = to - from < KBX_RUN_ROWS ? to - from : KBX_RUN_ROWS)
+    {
+      if (kbx_group_meets (&group, planes, shift, which == KBX_ROW_LAST ? to - n : from, n, my))
+        return which == KBX_ROW_ANY ? from : kbx_group_row (&group, which == KBX_ROW_LAST);
+      if (which == KBX_ROW_LAST)
+        to -= n;
+      else
+        from += n;
+    }
+  return KBX_NO_ROW;
+}
+
+KBX_RUN_INLINE int32_t
+kbx_planes_row (const kbx_run_pair *planes, kbx_bitmap_shift shift, kbx_which_row which)
+{
+  return shift.my ? kbx_planes_row_my (planes, shift, which, true) : kbx_planes_row_my (planes, shift, which, false);
+}
+
+/* Lanes 0 to n - 1 are ones in the eight from 8 - n on. */
+static const int16_t kbx_run_lanes[2 * KBX_RUN_LANES] = { -1, -1, -1, -1, -1, -1, -1, -1 };
+
+KBX_RUN_INLINE void
+kbx_planes_area_my (const kbx_run_pair *planes, kbx_bitmap_shift shift, kbx_sums *sums, bool my)
+{
+  for (int32_t y = planes->from; y < planes->to; y += KBX_RUN_LANES)
+    {
+      int32_t n = planes->to - y;
+      kbx_run_block b;
+      kbx_columns counts, other, left, right;
+      kbx_sums shared;
+      kbx_load_block (&b, planes, shift, y, my);
+      memcpy (&counts, kbx_run_lanes + (n < KBX_RUN_LANES ? KBX_RUN_LANES - n : 0), sizeof counts);
+      other = b.left > b.first;
+      left = (b.left & other) | (b.first & ~other);
+      other = b.right < b.last;
+      right = (b.right & other) | (b.last & ~other);
+      counts &= left <= right;
+      shared = (kbx_sums) ((right - left + 1) & counts);
+      *sums += (shared & 0xffff) + (shared >> 16);
+    }
+}
+
+KBX_RUN_INLINE void
+kbx_planes_area (const kbx_run_pair *planes, kbx_bitmap_shift shift, kbx_sums *sums)
+{
+  if (shift.my)
+    kbx_planes_area_my (planes, shift, sums, true);
+  else
+    kbx_planes_area_my (planes, shift, sums, false);
+}
+
+#define KBX_RUN_SUMS (KBX_RUN_LANES / 2)
+
+#else
+
+#define KBX_RUN_INLINE static inline
+#define KBX_RUN_SUMS 1
+typedef uint32_t kbx_sums[1];
+
+KBX_RUN_INLINE int32_t
+kbx_planes_row (const kbx_run_pair *planes, kbx_bitmap_shift shift, kbx_which_row which)
+{
+  for (int32_t i = 0; i < planes->to - planes->from; i++)
+    {
+      int32_t y = which == KBX_ROW_LAST ? planes->to - 1 - i : planes->from + i;
+      kbx_run_span span = kbx_shared_span (planes, shift, y);
+      if (span.left <= span.right)
+        return y;
+    }
+  return KBX_NO_ROW;
+}
+
+KBX_RUN_INLINE void
+kbx_planes_area (const kbx_run_pair *planes, kbx_bitmap_shift shift, kbx_sums *sums)
+{
+  for (int32_t y = planes->from; y < planes->to; y++)
+    {
+      kbx_run_span span = kbx_shared_span (planes, shift, y);
+      (*sums)[0] += span.left <= span.right ? (uint32_t) (span.right - span.left + 1) : 0;
+    }
+}
+
+#endif
+
+/* Each pair of planes may bring the border nearer, beyond which no other has to look. */
+KBX_RUN_INLINE int32_t
+kbx_runs_row_of (const kbx_bitmap_pair *pair, kbx_which_row which)
+{
+  uint32_t a_parts = kbx_bitmap_parts (pair->a), b_parts = kbx_bitmap_parts (pair->b);
+  int32_t from = pair->y0, to = pair->y1, found = KBX_NO_ROW;
+  for (uint32_t i = 0; i < a_parts; i++)
+    for (uint32_t k = 0; k < b_parts; k++)
+      {
+        kbx_run_pair planes = kbx_pair_planes (pair, i, k, from, to);
+        int32_t row = kbx_planes_row (&planes, pair->shift, which);
+        if (row == KBX_NO_ROW)
+          continue;
+        if (which == KBX_ROW_ANY)
+          return row;
+        found = row;
+        if (which == KBX_ROW_LAST)
+          from = row + 1;
+        else
+          to = row;
+      }
+  return found;
+}
+
+KBX_INTERNAL int32_t
+kbx_runs_row (const kbx_bitmap_pair *pair, kbx_which_row which)
+{
+  if (which == KBX_ROW_ANY)
+    return kbx_runs_row_of (pair, KBX_ROW_ANY);
+  return which == KBX_ROW_FIRST ? kbx_runs_row_of (pair, KBX_ROW_FIRST) : kbx_runs_row_of (pair, KBX_ROW_LAST);
+}
+
+KBX_INTERNAL uint64_t
+kbx_runs_area (const kbx_bitmap_pair *pair)
+{
+  uint32_t a_parts = kbx_bitmap_parts (pair->a), b_parts = kbx_bitmap_parts (pair->b);
+  kbx_sums sums = { 0 };
+  uint64_t area = 0;
+  for (uint32_t i = 0; i < a_parts; i++)
+    for (uint32_t k = 0; k < b_parts; k++)
+      {
+        kbx_run_pair planes = kbx_pair_planes (pair, i, k, pair->y0, pair->y1);
+        kbx_planes_area (&planes, pair->shift, &sums);
+      }
+  for (uint32_t i = 0; i < KBX_RUN_SUMS; i++)
+    area += sums[i];
+  return area;
+}
+
+KBX_INTERNAL int32_t
+kbx_runs_column (const kbx_bitmap_pair *pair, int32_t y, bool last)
+{
+  uint32_t a_parts = kbx_bitmap_parts (pair->a), b_parts = kbx_bitmap_parts (pair->b);
+  int32_t leftmost = INT32_MAX, rightmost = INT32_MIN;
+  for (uint32_t i = 0; i < a_parts; i++)
+    for (uint32_t k = 0; k < b_parts; k++)
+      {
+        kbx_run_pair planes = kbx_pair_planes (pair, i, k, y, y + 1);
+        kbx_run_span span;
+        if (planes.from >= planes.to)
+          continue;
+        span = kbx_shared_span (&planes, pair->shift, y);
+        leftmost = ((span.left <= span.right) & (span.left < leftmost)) ? span.left : leftmost;
+        rightmost = ((span.left <= span.right) & (span.right > rightmost)) ? span.right : rightmost;
+      }
+  return last ? rightmost : leftmost;
+}

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT */
+/* Bitmaps of words: against each other, strip by strip of b with two strips of a under each; and under runs. */
+#include "runtime/masks/bitmap.h"
+
+typedef struct {
+  const uint8_t *low, *high;      /* a's words under the first row, of the lower and the higher columns */
+  uint64_t has_low, has_high;     /* all ones, or 0 where a has no such strip */
+  const uint8_t *words;           /* b's */
+  int32_t shift, rows;            /* of a's words to the right */
+  ptrdiff_t step;                 /* from row to row of a, in bytes */
+} kbx_strip_pair;
+
+static inline kbx_strip_pair
+kbx_pair_strips (const kbx_bitmap_pair *pair, int32_t strip)
+{
+  const uint8_t *a = pair->a, *b = pair->b;
+  int32_t x = kbx_bitmap_x0 (b) + 64 * strip, parts = (int32_t) kbx_bitmap_parts (a);
+  int32_t column = (pair->shift.mx ? pair->shift.dx - x - 63 : x - pair->shift.dx) - kbx_bitmap_x0 (a);
+  int32_t row = kbx_row_of_a (pair, pair->y0) - kbx_bitmap_y0 (a), under = column >> 6;
+  ptrdiff_t height = kbx_bitmap_y1 (a) - kbx_bitmap_y0 (a);
+  const uint8_t *words = a + KBX_BITMAP_HEADER + 8 * (ptrdiff_t) row;
+  bool has_low = under >= 0 && under < parts, has_high = under >= -1 && under < parts - 1;
+  kbx_strip_pair s;
+  s.low = has_low ? words + 8 * under * height : words;
+  s.high = has_high ? words + 8 * (under + 1) * height : words;
+  s.has_low = has_low ? UINT64_MAX : 0;
+  s.has_high = has_high ? UINT64_MAX : 0;
+  s.words = b + KBX_BITMAP_HEADER
+    + 8 * (strip * (ptrdiff_t) (kbx_bitmap_y1 (b) - kbx_bitmap_y0 (b)) + pair->y0 - kbx_bitmap_y0 (b));
+  s.shift = column & 63;
+  s.step = pair->shift.my ? -8 : 8;
+  s.rows = pair->y1 - pair->y0;
+  return s;
+}
+
+/* What row i shares. */
+static KBX_INLINE uint64_t
+kbx_strip_word (const kbx_strip_pair *s, int32_t i, bool mirrored)
+{
+  uint64_t low = kbx_load_u64 (s->low + i * s->step) & s->has_low;
+  uint64_t high = kbx_load_u64 (s->high + i * s->step) & s->has_high;
+  uint64_t word = low >> s->shift | high << 1 << (63 - s->shift);
+  return kbx_load_u64 (s->words + 8 * (ptrdiff_t) i) & (mirrored ? kbx_reverse_bits (word) : word);
+}
+
+static inline int32_t kbx_first_strip (const kbx_bitmap_pair *pair) { return (pair->x0 - kbx_bitmap_x0 (pair->b)) / 64; }
+static inline int32_t kbx_last_strip (const kbx_bitmap_pair *pair) { return (pair->x1 - 1 - kbx_bitmap_x0 (pair->b)) / 64; }
+
+/* The first row of [from, to) that shares, or `to`; the last one, or from - 1. Four rows at a time. */
+static KBX_INLINE int32_t
+kbx_strip_first (const kbx_strip_pair *s, int32_t from, int32_t to, bool mirrored)
+{
+  while (from + 4 <= to && (kbx_strip_word (s, from, mirrored) | kbx_strip_word (s, from + 1, mirrored)
+                            | kbx_strip_word (s, from + 2, mirrored) | kbx_strip_word (s, from + 3, mirrored)) == 0)
+    from += 4;
+  while (from < to && kbx_strip_word (s, from, mirrored) == 0)
+    from++;
+  return from;
+}
+
+static KBX_INLINE int32_t
+kbx_strip_last (const kbx_strip_pair *s, int32_t from, int32_t to, bool mirrored)
+{
+  while (to > from && kbx_strip_word (s, to - 1, mirrored) == 0)
+    to--;
+  return to - 1;
+}
+
+static KBX_INLINE int32_t
+kbx_words_row_of (const kbx_bitmap_pair *pair, kbx_which_row which, bool mirrored)
+{
+  int32_t from = 0, to = pair->y1 - pair->y0, found = KBX_NO_ROW, end = kbx_last_strip (pair);
+  for (int32_t strip = kbx_first_strip (pair); strip <= end; strip++)
+    {
+      kbx_strip_pair s = kbx_pair_strips (pair, strip);
+      int32_t row = which == KBX_ROW_LAST ? kbx_strip_last (&s, from, to, mirrored)
+        : kbx_strip_first (&s, from, to, mirrored);
+      if (row < from || row >= to)
+        continue;
+      found = pair->y0 + row;
+      if (which == KBX_ROW_ANY)
+        return found;
+      if (which == KBX_ROW_LAST)
+        from = row + 1;
+      else
+        to = row;
+    }
+  return found;
+}
+
+KBX_INTERNAL int32_t
+kbx_words_row (const kbx_bitmap_pair *pair, kbx_which_row which)
+{
+  return pair->shift.mx ? kbx_words_row_of (pair, which, true) : kbx_words_row_of (pair, which, false);
+}
+
+static KBX_INLINE uint64_t
+kbx_words_area_of (const kbx_bitmap_pair *pair, bool mirrored)
+{
+  uint64_t area = 0;
+  int32_t end = kbx_last_strip (pair);
+  for (int32_t strip = kbx_first_strip (pair); strip <= end; strip++)
+    {
+      kbx_strip_pair s = kbx_pair_strips (pair, strip);
+      for (int32_t i = 0; i < s.rows; i++)
+        area += kbx_count_bits (kbx_strip_word (&s, i, mirrored));
+    }
+  return area;
+}
+
+KBX_INTERNAL uint64_t
+kbx_words_area (const kbx_bitmap_pair *pair)
+{
+  return pair->shift.mx ? kbx_words_area_of (pair, true) : kbx_words_area_of (pair, false);
+}
+
+/* ---- a of runs on b of words ---- */
+
+/* What the run of a in one plane and one row shares with b, in the words of that row: calls for each word. */
+typedef struct {
+  const uint8_t *words;   /* of strip 0 in the row */
+  ptrdiff_t height;       /* bytes from strip to strip */
+  int32_t first, last;    /* columns from b's x0 on; first > last: none */
+} kbx_run_on_words;
+
+static inline kbx_run_on_words
+kbx_lay_run (const kbx_bitmap_pair *pair, const kbx_run_plane *plane, int32_t y)
+{
+  int32_t i = kbx_row_of_a (pair, y) - plane->row, width = kbx_bitmap_x1 (pair->b) - kbx_bitmap_x0 (pair->b);
+  int32_t first = kbx_run_column (plane->first, i), last = kbx_run_column (plane->last, i), dx = pair->shift.dx;
+  kbx_run_on_words run;
+  run.first = (pair->shift.mx ? dx - last : dx + first) - kbx_bitmap_x0 (pair->b);
+  run.last = (pair->shift.mx ? dx - first : dx + last) - kbx_bitmap_x0 (pair->b);
+  run.first = run.first > 0 ? run.first : 0;
+  run.last = run.last < width - 1 ? run.last : width - 1;
+  run.height = 8 * (ptrdiff_t) (kbx_bitmap_y1 (pair->b) - kbx_bitmap_y0 (pair->b));
+  run.words = pair->b + KBX_BITMAP_HEADER + 8 * (ptrdiff_t) (y - kbx_bitmap_y0 (pair->b));
+  return run;
+}
+
+/* The pixels of b in word `strip` that lie under the run. */
+static inline uint64_t
+kbx_run_word (const kbx_run_on_words *run, int32_t strip)
+{
+  int32_t first = run->first - 64 * strip, last = run->last - 64 * strip;
+  return kbx_load_u64 (run->words + strip * run->height) & kbx_bits_between (first > 0 ? first : 0, last < 63 ? last : 63);
+}
+
+static bool
+kbx_run_meets (const kbx_run_on_words *run)
+{
+  if (run->first <= run->last)
+    for (int32_t strip = run->first / 64; strip <= run->last / 64; strip++)
+      if (kbx_run_word (run, strip) != 0)
+        return true;
+  return false;
+}
+
+/* The rows of b in [*from, *to) under which the plane has rows. */
+static inline void
+kbx_plane_rows_on (const kbx_bitmap_pair *pair, const kbx_run_plane *plane, int32_t *from, int32_t *to)
+{
+  int32_t start = pair->shift.my ? pair->shift.dy - (plane->row + plane->rows - 1) : pair->shift.dy + plane->row;
+  *from = *from > start ? *from : start;
+  *to = *to < start + plane->rows ? *to : start + plane->rows;
+}
+
+KBX_INTERNAL int32_t
+kbx_mixed_row (const kbx_bitmap_pair *pair, kbx_which_row which)
+{
+  int32_t from = pair->y0, to = pair->y1, found = KBX_NO_ROW;
+  for (uint32_t k = 0; k < kbx_bitmap_parts (pair->a); k++)
+    {
+      kbx_run_plane plane = kbx_read_plane (pair->a, k);
+      int32_t start = from, end = to, step = which == KBX_ROW_LAST ? -1 : 1;
+      kbx_plane_rows_on (pair, &plane, &start, &end);
+      for (int32_t n = end - start, y = which == KBX_ROW_LAST ? end - 1 : start; n > 0; n--, y += step)
+        {
+          kbx_run_on_words run = kbx_lay_run (pair, &plane, y);
+          if (!kbx_run_meets (&run))
+            continue;
+          found = y;
+          break;
+        }
+      if (found == KBX_NO_ROW)
+        continue;
+      if (which == KBX_ROW_ANY)
+        return found;
+      if (which == KBX_ROW_LAST)
+        from = found + 1;
+      else
+        to = found;
+    }
+  return found;
+}
+
+KBX_INTERNAL uint64_t
+kbx_mixed_area (const kbx_bitmap_pair *pair)
+{
+  uint64_t area = 0;
+  for (uint32_t k = 0; k < kbx_bitmap_parts (pair->a); k++)
+    {
+      kbx_run_plane plane = kbx_read_plane (pair->a, k);
+      int32_t from = pair->y0, to = pair->y1;
+      kbx_plane_rows_on (pair, &plane, &from, &to);
+      for (int32_t y = from; y < to; y++)
+        {
+          kbx_run_on_words run = kbx_lay_run (pair, &plane, y);
+          if (run.first <= run.last)
+            for (int32_t strip = run.first / 64; strip <= run.last / 64; strip++)
+              area += kbx_count_bits (kbx_run_word (&run, strip));
+        }
+    }
+  return area;
+}

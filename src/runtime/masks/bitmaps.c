@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT */
+/* Two bitmaps: where one lies in the other, and which of the ways tells what they share. */
+#include "runtime/exact.h"
+#include "runtime/masks/bitmap.h"
+
+/* A bitmap that stands in the world: its pixel `hot` is on the pose. */
+typedef struct {
+  const uint8_t *bytes;
+  kbx_pose pose;
+  int32_t hot_x, hot_y;
+} kbx_placed;
+
+/* Mirrored with respect to each other or not: where pixel 0 of a lies in b, along one axis. */
+static inline int64_t
+kbx_axis_shift (int32_t a, int32_t hot_a, bool flip_a, int32_t b, int32_t hot_b, bool flip_b)
+{
+  int64_t way = (int64_t) a - b;
+  return (flip_b ? -way : way) + hot_b + (flip_a != flip_b ? hot_a : -hot_a);
+}
+
+/* False when one is not there, or when their bounds are apart. */
+static KBX_INLINE bool
+kbx_pair_placed (const kbx_placed *placed_a, const kbx_placed *placed_b, kbx_bitmap_pair *pair)
+{
+  const uint8_t *a = placed_a->bytes, *b = placed_b->bytes;
+  kbx_pose at = placed_a->pose, on = placed_b->pose;
+  bool mx = at.flip_x != on.flip_x, my = at.flip_y != on.flip_y;
+  int64_t dx = kbx_axis_shift (at.x, placed_a->hot_x, at.flip_x, on.x, placed_b->hot_x, on.flip_x);
+  int64_t dy = kbx_axis_shift (at.y, placed_a->hot_y, at.flip_y, on.y, placed_b->hot_y, on.flip_y);
+  int64_t x0, x1, y0, y1;
+
+  if (a == NULL || b == NULL)
+    return false;
+  x0 = mx ? dx + 1 - kbx_bitmap_x1 (a) : dx + kbx_bitmap_x0 (a);
+  x1 = x0 + kbx_bitmap_x1 (a) - kbx_bitmap_x0 (a);
+  y0 = my ? dy + 1 - kbx_bitmap_y1 (a) : dy + kbx_bitmap_y0 (a);
+  y1 = y0 + kbx_bitmap_y1 (a) - kbx_bitmap_y0 (a);
+  /* The bounds of a bitmap without pixels are empty, and so is what it shares. */
+  x0 = x0 > kbx_bitmap_x0 (b) ? x0 : kbx_bitmap_x0 (b);
+  x1 = x1 < kbx_bitmap_x1 (b) ? x1 : kbx_bitmap_x1 (b);
+  y0 = y0 > kbx_bitmap_y0 (b) ? y0 : kbx_bitmap_y0 (b);
+  y1 = y1 < kbx_bitmap_y1 (b) ? y1 : kbx_bitmap_y1 (b);
+  if ((x0 >= x1) | (y0 >= y1))
+    return false;
+  pair->a = a;
+  pair->b = b;
+  pair->shift.mx = mx;
+  pair->shift.my = my;
+  pair->shift.dx = (int32_t) dx;
+  pair->shift.dy = (int32_t) dy;
+  pair->x0 = (int32_t) x0;
+  pair->y0 = (int32_t) y0;
+  pair->x1 = (int32_t) x1;
+  pair->y1 = (int32_t) y1;
+  return true;
+}
+
+/* b in a's coordinates. */
+static void
+kbx_pair_turned (const kbx_bitmap_pair *pair, kbx_bitmap_pair *other)
+{
+  int32_t dx = pair->shift.dx, dy = pair->shift.dy;
+  other->a = pair->b;
+  other->b = pair->a;
+  other->shift.mx = pair->shift.mx;
+  other->shift.my = pair->shift.my;
+  other->shift.dx = pair->shift.mx ? dx : -dx;
+  other->shift.dy = pair->shift.my ? dy : -dy;
+  other->x0 = pair->shift.mx ? dx - pair->x1 + 1 : pair->x0 - dx;
+  other->x1 = pair->shift.mx ? dx - pair->x0 + 1 : pair->x1 - dx;
+  other->y0 = pair->shift.my ? dy - pair->y1 + 1 : pair->y0 - dy;
+  other->y1 = pair->shift.my ? dy - pair->y0 + 1 : pair->y1 - dy;
+}
+
+static KBX_INLINE int32_t
+kbx_pair_row (const kbx_bitmap_pair *pair, kbx_which_row which)
+{
+  kbx_bitmap_pair other;
+  int32_t row;
+  if (kbx_bitmap_kind (pair->a) == KBX_BITMAP_RUNS)
+    return kbx_bitmap_kind (pair->b) == KBX_BITMAP_RUNS ? kbx_runs_row (pair, which) : kbx_mixed_row (pair, which);
+  if (kbx_bitmap_kind (pair->b) == KBX_BITMAP_WORDS)
+    return kbx_words_row (pair, which);
+  if (pair->shift.my && which != KBX_ROW_ANY)
+    which = which == KBX_ROW_FIRST ? KBX_ROW_LAST : KBX_ROW_FIRST;
+  kbx_pair_turned (pair, &other);
+  row = kbx_mixed_row (&other, which);
+  return row == KBX_NO_ROW ? row : kbx_row_of_a (&other, row);
+}
+
+static KBX_INLINE uint64_t
+kbx_pair_shared_area (const kbx_bitmap_pair *pair)
+{
+  kbx_bitmap_pair other;
+  if (kbx_bitmap_kind (pair->a) == KBX_BITMAP_RUNS)
+    return kbx_bitmap_kind (pair->b) == KBX_BITMAP_RUNS ? kbx_runs_area (pair) : kbx_mixed_area (pair);
+  if (kbx_bitmap_kind (pair->b) == KBX_BITMAP_WORDS)
+    return kbx_words_area (pair);
+  kbx_pair_turned (pair, &other);
+  return kbx_mixed_area (&other);
+}
+
+/* What both have of the 64 columns from x on, in row y of b. */
+static uint64_t
+kbx_shared_word (const kbx_bitmap_pair *pair, int32_t x, int32_t y)
+{
+  uint64_t of_b = kbx_bitmap_word (pair->b, x, y);
+  int32_t row = kbx_row_of_a (pair, y);
+  if (of_b == 0)
+    return 0;
+  if (pair->shift.mx)
+    return of_b & kbx_reverse_bits (kbx_bitmap_word (pair->a, pair->shift.dx - x - 63, row));
+  return of_b & kbx_bitmap_word (pair->a, x - pair->shift.dx, row);
+}
+
+/* The first column of row y, or the last, in which they meet; they do. */
+static int32_t
+kbx_pair_column (const kbx_bitmap_pair *pair, int32_t y, bool last)
+{
+  int32_t x = last ? pair->x1 - 64 : pair->x0;
+  uint64_t word;
+  if (kbx_bitmap_kind (pair->a) == KBX_BITMAP_RUNS && kbx_bitmap_kind (pair->b) == KBX_BITMAP_RUNS)
+    return kbx_runs_column (pair, y, last);
+  while ((word = kbx_shared_word (pair, x, y)) == 0)
+    x += last ? -64 : 64;
+  return x + (int32_t) (last ? kbx_highest_bit (word) : kbx_lowest_bit (word));
+}
+
+/* ---- the questions, of bitmaps and of frames ---- */
+
+/* Pixel (0, 0) of a bitmap is on the pose. */
+static inline kbx_placed
+kbx_place_bitmap (kbx_bitmap bitmap, kbx_pose pose)
+{
+  kbx_placed placed;
+  placed.bytes = (const uint8_t *) bitmap.bytes;
+  placed.pose = pose;
+  placed.hot_x = 0;
+  placed.hot_y = 0;
+  return placed;
+}
+
+/* A pixel of the bitmap in the world. */
+static inline kbx_point
+kbx_placed_point (const kbx_placed *placed, int32_t x, int32_t y)
+{
+  int64_t across = (int64_t) x - placed->hot_x, down = (int64_t) y - placed->hot_y;
+  kbx_point p;
+  p.x = kbx_clamp (placed->pose.x + (placed->pose.flip_x ? -across : across));
+  p.y = kbx_clamp (placed->pose.y + (placed->pose.flip_y ? -down : down));
+  return p;
+}
+
+static KBX_INLINE bool
+kbx_placed_overlap (const kbx_placed *a, const kbx_placed *b)
+{
+  kbx_bitmap_pair pair;
+  return kbx_pair_placed (a, b, &pair) && kbx_pair_row (&pair, KBX_ROW_ANY) != KBX_NO_ROW;
+}
+
+static KBX_INLINE kbx_pixel
+kbx_placed_first (const kbx_placed *a, const kbx_placed *b)
+{
+  kbx_bitmap_pair pair;
+  kbx_pixel pixel = { false, { 0, 0 } };
+  int32_t row;
+  /* The topmost row of the world is b's last where b is upside down. */
+  if (!kbx_pair_placed (a, b, &pair)
+      || (row = kbx_pair_row (&pair, b->pose.flip_y ? KBX_ROW_LAST : KBX_ROW_FIRST)) == KBX_NO_ROW)
+    return pixel;
+  pixel.found = true;
+  pixel.p = kbx_placed_point (b, kbx_pair_column (&pair, row, b->pose.flip_x), row);
+  return pixel;
+}
+
+static KBX_INLINE uint32_t
+kbx_placed_area (const kbx_placed *a, const kbx_placed *b)
+{
+  kbx_bitmap_pair pair;
+  return kbx_pair_placed (a, b, &pair) ? (uint32_t) kbx_pair_shared_area (&pair) : 0;
+}
+
+/* The area with a moved: by its hot pixel, as its pose may be at the end of the numbers. */
+static double
+kbx_area_beside (const kbx_placed *a, int dx, int dy, const kbx_placed *b)
+{
+  kbx_placed moved = *a;
+  moved.hot_x += a->pose.flip_x ? dx : -dx;
+  moved.hot_y += a->pose.flip_y ? dy : -dy;
+  return kbx_placed_area (&moved, b);
+}
+
+static kbx_bitmap_contact
+kbx_placed_collide (const kbx_placed *a, const kbx_placed *b)
+{
+  kbx_bitmap_contact contact = { false, 0, { 0.0f, 0.0f } };
+  double x, y, length;
+
+  contact.area = kbx_placed_area (a, b);
+  if (contact.area == 0)
+    return contact;
+  contact.hit = true;
+  x = kbx_area_beside (a, 1, 0, b) - kbx_area_beside (a, -1, 0, b);
+  y = kbx_area_beside (a, 0, 1, b) - kbx_area_beside (a, 0, -1, b);
+  length = sqrt (x * x + y * y);
+  contact.normal.x = length > 0.0 ? (float) (x / length) : 1.0f;
+  contact.normal.y = length > 0.0 ? (float) (y / length) : 0.0f;
+  return contact;
+}
+
+KBX_API bool
+kbx_bitmaps_overlap (kbx_bitmap a, kbx_pose pose_a, kbx_bitmap b, kbx_pose pose_b)
+{
+  kbx_placed placed_a = kbx_place_bitmap (a, pose_a), placed_b = kbx_place_bitmap (b, pose_b);
+  return kbx_placed_overlap (&placed_a, &placed_b);
+}
+
+KBX_API kbx_pixel
+kbx_bitmaps_first (kbx_bitmap a, kbx_pose pose_a, kbx_bitmap b, kbx_pose pose_b)
+{
+  kbx_placed placed_a = kbx_place_bitmap (a, pose_a), placed_b = kbx_place_bitmap (b, pose_b);
+  return kbx_placed_first (&placed_a, &placed_b);
+}
+
+KBX_API uint32_t
+kbx_bitmaps_area (kbx_bitmap a, kbx_pose pose_a, kbx_bitmap b, kbx_pose pose_b)
+{
+  kbx_placed placed_a = kbx_place_bitmap (a, pose_a), placed_b = kbx_place_bitmap (b, pose_b);
+  return kbx_placed_area (&placed_a, &placed_b);
+}
+
+KBX_API kbx_bitmap_contact
+kbx_bitmaps_collide (kbx_bitmap a, kbx_pose pose_a, kbx_bitmap b, kbx_pose pose_b)
+{
+  kbx_placed placed_a = kbx_place_bitmap (a, pose_a), placed_b = kbx_place_bitmap (b, pose_b);
+  return kbx_placed_collide (&placed_a, &placed_b);
+}

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT */
+/* Bitmaps against a plain loop, and 100,000 random pairs against pygame's masks, where those are installed. */
+#include "tests/support/pygame_masks.h"
+#include "tests/support/random_masks.h"
+#include "tests/support/seed.h"
+
+/* A place at which the two overlap, touch, or just miss. */
+static kbx_pose
+random_place (const TestMask *a, const TestMask *b, kbx_pose on)
+{
+  int reach_x = (int) MAX (a->w, b->w) + 2, reach_y = (int) MAX (a->h, b->h) + 2;
+  kbx_pose pose = { on.x + g_test_rand_int_range (-reach_x, reach_x + 1), on.y + g_test_rand_int_range (-reach_y, reach_y + 1),
+                    g_test_rand_bit (), g_test_rand_bit () };
+  return pose;
+}
+
+static void
+check_pair (const TestMask *a, kbx_pose pa, const TestMask *b, kbx_pose pb, TestShared expected)
+{
+  kbx_pixel first = kbx_bitmaps_first (a->bitmap, pa, b->bitmap, pb), other = kbx_bitmaps_first (b->bitmap, pb, a->bitmap, pa);
+  g_assert_cmpint (kbx_bitmaps_overlap (a->bitmap, pa, b->bitmap, pb), ==, expected.found);
+  g_assert_cmpint (kbx_bitmaps_overlap (b->bitmap, pb, a->bitmap, pa), ==, expected.found);
+  g_assert_cmpint (first.found, ==, expected.found);
+  g_assert_cmpint (other.found, ==, expected.found);
+  if (expected.found)
+    {
+      g_assert_cmpint (first.p.x, ==, expected.first.x);
+      g_assert_cmpint (first.p.y, ==, expected.first.y);
+      g_assert_cmpint (other.p.x, ==, expected.first.x);
+      g_assert_cmpint (other.p.y, ==, expected.first.y);
+    }
+  g_assert_cmpuint (kbx_bitmaps_area (a->bitmap, pa, b->bitmap, pb), ==, expected.area);
+  g_assert_cmpuint (kbx_bitmaps_area (b->bitmap, pb, a->bitmap, pa), ==, expected.area);
+}
+
+static void
+test_plain (void)
+{
+  for (int i = 0; i < 2000; i++)
+    {
+      TestMask a = test_mask_random (100), b = test_mask_random (200);
+      kbx_pose on = { g_test_rand_int_range (-500, 500), g_test_rand_int_range (-500, 500), g_test_rand_bit (), g_test_rand_bit () };
+      uint32_t area = 0;
+      for (uint32_t k = 0; k < a.w * a.h; k++)
+        area += a.values[k] >= 128;
+      g_assert_cmpuint (kbx_bitmap_area (a.bitmap), ==, area);
+      for (int k = 0; k < 4; k++)
+        {
+          kbx_pose at = random_place (&a, &b, on);
+          check_pair (&a, at, &b, on, test_masks_shared (&a, at, &b, on));
+          for (int p = 0; p < 20; p++)
+            {
+              kbx_point point = { at.x + g_test_rand_int_range (-110, 110), at.y + g_test_rand_int_range (-110, 110) };
+              g_assert_cmpint (kbx_bitmap_contains (a.bitmap, at, point), ==, test_mask_at (&a, at, point.x, point.y));
+            }
+        }
+      test_mask_clear (&a);
+      test_mask_clear (&b);
+    }
+}
+
+/* The picture's mirror image without a flip is the picture with it. */
+static void
+test_mirrored (void)
+{
+  for (int i = 0; i < 1000; i++)
+    {
+      TestMask a = test_mask_random (100), b = test_mask_random (100);
+      TestMask m = { a.w, a.h, g_new0 (uint8_t, a.w * a.h), { NULL }, 0 };
+      bool fx = g_test_rand_bit (), fy = g_test_rand_bit ();
+      kbx_pose on = { 0, 0, g_test_rand_bit (), g_test_rand_bit () }, at = random_place (&a, &b, on), plain = at;
+      kbx_bitmap_contact one, two;
+      for (uint32_t y = 0; y < a.h; y++)
+        for (uint32_t x = 0; x < a.w; x++)
+          m.values[(fy ? a.h - 1 - y : y) * a.w + (fx ? a.w - 1 - x : x)] = a.values[y * a.w + x];
+      test_mask_pack (&m);
+      at.flip_x = fx;
+      at.flip_y = fy;
+      plain.x = at.x - (fx ? (int32_t) a.w - 1 : 0);
+      plain.y = at.y - (fy ? (int32_t) a.h - 1 : 0);
+      plain.flip_x = plain.flip_y = false;
+      check_pair (&m, plain, &b, on, test_masks_shared (&a, at, &b, on));
+      one = kbx_bitmaps_collide (a.bitmap, at, b.bitmap, on);
+      two = kbx_bitmaps_collide (m.bitmap, plain, b.bitmap, on);
+      g_assert_cmpint (one.hit, ==, two.hit);
+      g_assert_cmpuint (one.area, ==, two.area);
+      g_assert_true (one.normal.x == two.normal.x && one.normal.y == two.normal.y);
+      test_mask_clear (&a);
+      test_mask_clear (&b);
+      test_mask_clear (&m);
+    }
+}
+
+static PygameMask *
+as_pygame (const TestMask *m, bool flip_x, bool flip_y)
+{
+  PygameMask *mask = pygame_create ((int) m->w, (int) m->h);
+  for (uint32_t y = 0; y < m->h; y++)
+    for (uint32_t x = 0; x < m->w; x++)
+      if (m->values[y * m->w + x] >= 128)
+        pygame_set (mask, (int) (flip_x ? m->w - 1 - x : x), (int) (flip_y ? m->h - 1 - y : y));
+  return mask;
+}
+
+static void
+test_pygame (void)
+{
+  long hits = 0;
+  if (!pygame_masks_load ())
+    {
+      g_test_skip ("pygame's masks are not installed (python3-pygame)");
+      return;
+    }
+  for (int i = 0; i < 5000; i++)
+    {
+      TestMask a = test_mask_random (200), b = test_mask_random (200);
+      bool fx = g_test_rand_bit (), fy = g_test_rand_bit (), gx = g_test_rand_bit (), gy = g_test_rand_bit ();
+      PygameMask *pa = as_pygame (&a, fx, fy), *pb = as_pygame (&b, gx, gy), *shared;
+      for (int k = 0; k < 20; k++)
+        {
+          int x = g_test_rand_int_range (-(int) b.w - 2, (int) a.w + 2), y = g_test_rand_int_range (-(int) b.h - 2, (int) a.h + 2);
+          kbx_pose at = { fx ? (int) a.w - 1 : 0, fy ? (int) a.h - 1 : 0, fx, fy };
+          kbx_pose on = { x + (gx ? (int) b.w - 1 : 0), y + (gy ? (int) b.h - 1 : 0), gx, gy };
+          TestShared expected = { (uint32_t) pygame_overlap_area (pa, pb, x, y), pygame_overlap (pa, pb, x, y) != 0, { 0, 0 } };
+          shared = pygame_create ((int) a.w, (int) a.h);
+          pygame_overlap_mask (pa, pb, shared, x, y);
+          for (uint32_t p = a.w * a.h; p-- > 0;)
+            if (pygame_get (shared, (int) (p % a.w), (int) (p / a.w)))
+              expected.first = (kbx_point) { (int) (p % a.w), (int) (p / a.w) };
+          pygame_free (shared);
+          check_pair (&a, at, &b, on, expected);
+          hits += expected.found;
+        }
+      pygame_free (pa);
+      pygame_free (pb);
+      test_mask_clear (&a);
+      test_mask_clear (&b);
+    }
+  g_test_message ("%ld of 100,000 pairs overlap", hits);
+  g_assert_cmpint (hits, >, 30000);
+}
+
+/* The normal is that of the areas one pixel to either side. */
+static void
+test_normals (void)
+{
+  static const int ways[4][2] = { { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 } };
+  for (int i = 0; i < 1000; i++)
+    {
+      TestMask a = test_mask_random (70), b = test_mask_random (70);
+      kbx_pose on = { 0, 0, g_test_rand_bit (), g_test_rand_bit () }, at = random_place (&a, &b, on);
+      kbx_bitmap_contact c = kbx_bitmaps_collide (a.bitmap, at, b.bitmap, on), back = kbx_bitmaps_collide (b.bitmap, on, a.bitmap, at);
+      TestShared here = test_masks_shared (&a, at, &b, on);
+      double d[2] = { 0, 0 }, length;
+      g_assert_cmpint (c.hit, ==, here.found);
+      g_assert_cmpuint (c.area, ==, here.area);
+      for (int k = 0; k < 4; k++)
+        {
+          kbx_pose moved = at;
+          moved.x += ways[k][0];
+          moved.y += ways[k][1];
+          d[k / 2] += (ways[k][0] + ways[k][1]) * (double) test_masks_shared (&a, moved, &b, on).area;
+        }
+      length = d[0] * d[0] + d[1] * d[1];
+      if (!here.found)
+        g_assert_true (c.normal.x == 0 && c.normal.y == 0);
+      else if (length == 0)
+        g_assert_true (c.normal.x == 1 && c.normal.y == 0 && back.normal.x == 1 && back.normal.y == 0);
+      else
+        {
+          g_assert_cmpfloat_with_epsilon ((double) c.normal.x * (double) c.normal.x + (double) c.normal.y * (double) c.normal.y, 1, 1e-6);
+          g_assert_cmpfloat_with_epsilon ((c.normal.x * d[1] - c.normal.y * d[0]) * (c.normal.x * d[1] - c.normal.y * d[0]), 0, length * 1e-10);
+          g_assert_true (c.normal.x * d[0] + c.normal.y * d[1] > 0);
+          g_assert_true (back.normal.x == -c.normal.x && back.normal.y == -c.normal.y);
+        }
+      test_mask_clear (&a);
+      test_mask_clear (&b);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  kit_test_init (&argc, &argv);
+  g_test_add_func ("/bitmaps/plain-loop", test_plain);
+  g_test_add_func ("/bitmaps/mirrored", test_mirrored);
+  g_test_add_func ("/bitmaps/pygame", test_pygame);
+  g_test_add_func ("/bitmaps/normals", test_normals);
+  return g_test_run ();
+}
