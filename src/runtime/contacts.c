@@ -110,15 +110,22 @@ kbx_collide_circle_obb (kbx_circle circle, kbx_obb obb)
   return kbx_round_contact (circle, true, kbx_lanes_of (d.x * box.u.x - d.y * box.u.y, d.x * box.u.y + d.y * box.u.x), reach);
 }
 
-/* The outer normal of an edge that is not of length 0. */
-static inline kbx_wide_vec
-kbx_outer_normal (kbx_wide_vec edge)
+/* The border of a polygon near a circle's centre, as far as it has been looked at. */
+typedef struct {
+  double distance;         /* squared outside, how deep inside; HUGE_VAL: none so far */
+  kbx_wide_vec push, from; /* the way the polygon would be pushed, of any length; the edge's first corner */
+} kbx_near_border;
+
+/* Keeps what is nearer; in a tie the push decides, and of pieces in line the first corner more to the left, or higher up. */
+static inline void
+kbx_keep_nearer (kbx_near_border *kept, kbx_near_border other)
 {
-  double length = sqrt (kbx_dot (edge, edge));
-  kbx_wide_vec n;
-  n.x = edge.y / length;
-  n.y = -edge.x / length;
-  return n;
+  int wins = (other.distance < kept->distance) - (other.distance > kept->distance);
+
+  if (wins == 0)
+    wins = kbx_compare_pushes (other.push, kept->push);
+  if (wins > 0 || (wins == 0 && kbx_corner_before (other.from, kept->from)))
+    *kept = other;
 }
 
 /* Of the edges that have the centre outside, or on their line, the nearest point counts: a corner, or a point between
@@ -127,58 +134,52 @@ kbx_outer_normal (kbx_wide_vec edge)
 KBX_API kbx_manifold
 kbx_collide_circle_convex (kbx_circle circle, kbx_polygon convex)
 {
-  double nearest = HUGE_VAL, reach = -HUGE_VAL;
-  uint32_t face = KBX_NONE, edge = KBX_NONE;
-  kbx_wide_vec away, n;
+  const kbx_wide_vec centre = kbx_wide (circle.centre);
+  kbx_near_border border = { HUGE_VAL, { 0, 0 }, { 0, 0 } }, face = border, seen;
+  double length, reach;
   kbx_hull hull;
 
   if (!kbx_overlap_circle_polygon (circle, convex))
     return kbx_no_contact (kbx_circle_valid (circle) && kbx_polygon_valid (convex) ? KBX_OK : KBX_ERROR_ARGUMENT);
   hull = kbx_polygon_hull (convex);
-  away = kbx_hull_corner (&hull, 0);
-  away.x = circle.centre.x - away.x;
-  away.y = circle.centre.y - away.y;
   for (uint32_t i = 0; i < hull.count; i++)
     {
-      kbx_wide_vec a = kbx_hull_corner (&hull, i), e = kbx_hull_edge (&hull, i), d, end;
-      double square = kbx_dot (e, e), side, along, distance;
+      kbx_wide_vec e = kbx_hull_edge (&hull, i), begin, end;
+      double square = kbx_dot (e, e), side, along;
 
       if (square <= 0)
         continue;
-      d.x = circle.centre.x - a.x;
-      d.y = circle.centre.y - a.y;
-      end.x = d.x - e.x;
-      end.y = d.y - e.y;
-      side = kbx_cross (e, d);
-      along = kbx_dot (e, d);
-      if (-side / sqrt (square) > reach)
-        {
-          reach = -side / sqrt (square);
-          face = i;
-        }
+      seen.from = kbx_hull_corner (&hull, i);
+      begin = kbx_wide_way (centre, seen.from);
+      end = kbx_wide_way (centre, kbx_hull_corner (&hull, kbx_hull_next (&hull, i)));
+      side = kbx_cross (begin, e);
+      along = -kbx_dot (e, begin);
+      seen.distance = side / sqrt (square);
+      seen.push = kbx_edge_push (e, true);
+      kbx_keep_nearer (&face, seen);
       if (side > 0)
         continue;
-      distance = along <= 0 ? kbx_dot (d, d) : along >= square ? kbx_dot (end, end) : side * side / square;
-      if (distance >= nearest)
-        continue;
-      nearest = distance;
-      edge = along > 0 && along < square ? i : KBX_NONE;
-      away = along <= 0 ? d : end;
+      seen.distance = side * side / square;
+      if (along <= 0 || along >= square)
+        {
+          seen.push = along <= 0 ? begin : end;
+          seen.distance = kbx_dot (seen.push, seen.push);
+        }
+      kbx_keep_nearer (&border, seen);
     }
-  if (face == KBX_NONE)
-    nearest = kbx_dot (away, away); /* the polygon is one point */
-  if (nearest > 0 && nearest < HUGE_VAL)
+
+  if (face.distance >= HUGE_VAL) /* the polygon is one point */
     {
-      nearest = sqrt (nearest);
-      n.x = away.x / nearest;
-      n.y = away.y / nearest;
-      if (edge != KBX_NONE)
-        n = kbx_outer_normal (kbx_hull_edge (&hull, edge));
-      return kbx_round_contact (circle, true, kbx_lanes_of (-n.x, -n.y), nearest);
+      border.push = kbx_wide_way (centre, kbx_hull_corner (&hull, 0));
+      border.distance = kbx_dot (border.push, border.push);
+      face.push.x = 1;
     }
-  n.x = -1;
-  n.y = 0;
-  if (face != KBX_NONE)
-    n = kbx_outer_normal (kbx_hull_edge (&hull, face));
-  return kbx_round_contact (circle, true, kbx_lanes_of (-n.x, -n.y), nearest <= 0 ? 0 : reach);
+  reach = sqrt (border.distance);
+  if (border.distance <= 0 || border.distance >= HUGE_VAL)
+    {
+      reach = border.distance <= 0 ? 0 : -face.distance;
+      border = face;
+    }
+  length = sqrt (kbx_dot (border.push, border.push));
+  return kbx_round_contact (circle, true, kbx_lanes_of (border.push.x / length, border.push.y / length), reach);
 }

@@ -95,22 +95,17 @@ kbx_weigh_two (kbx_axis_search *search, kbx_lanes ex, kbx_lanes ey, kbx_lanes de
 }
 
 /* Of two edges with equal squares, is this the one, and not that which is kept? The way the second hull would be pushed
- * decides: nearer to the x axis, to the right, down; then the first hull's edge; and of pieces in line that whose first corner is
- * more to the left, or higher up. So it does not matter where a list of corners begins nor which way round it goes. */
+ * decides; then the first hull's edge; and of pieces in line that whose first corner is more to the left, or higher up.
+ * So it does not matter where a list of corners begins nor which way round it goes. */
 static bool
 kbx_edge_wins_tie (const kbx_axis_search *kept, const kbx_hull *a, const kbx_hull *b, bool of_second, uint32_t edge)
 {
   const kbx_hull *own = of_second ? b : a, *its = kept->of_second ? b : a;
-  kbx_wide_vec e = kbx_hull_edge (own, edge), f = kbx_hull_edge (its, kept->edge);
-  int nearer = kbx_compare_products (fabs (f.x), fabs (e.y), fabs (e.x), fabs (f.y));
-  double e_side = of_second ? -1 : 1, f_side = kept->of_second ? -1 : 1;
+  int wins = kbx_compare_pushes (kbx_edge_push (kbx_hull_edge (own, edge), of_second),
+                                 kbx_edge_push (kbx_hull_edge (its, kept->edge), kept->of_second));
 
-  if (nearer != 0)
-    return nearer > 0;
-  if ((e_side * e.y > 0) != (f_side * f.y > 0))
-    return e_side * e.y > 0;
-  if ((e_side * e.x < 0) != (f_side * f.x < 0))
-    return e_side * e.x < 0;
+  if (wins != 0)
+    return wins > 0;
   if (of_second != kept->of_second)
     return !of_second;
   return kbx_corner_before (kbx_hull_corner (own, edge), kbx_hull_corner (its, kept->edge));

@@ -152,6 +152,29 @@ kbx_corner_before (kbx_wide_vec a, kbx_wide_vec b)
   return a.x < b.x || (a.x <= b.x && a.y < b.y);
 }
 
+/* Of two ways, of any length but 0, that the second shape could be pushed, which wins a tie? The one nearer to the x axis,
+ * then to the right, then down: 1 if v, -1 if w, 0 if they are the same way. */
+static inline int
+kbx_compare_pushes (kbx_wide_vec v, kbx_wide_vec w)
+{
+  int nearer = kbx_compare_products (fabs (w.y), fabs (v.x), fabs (v.y), fabs (w.x));
+  if (nearer != 0)
+    return nearer;
+  if ((v.x > 0) != (w.x > 0))
+    return v.x > 0 ? 1 : -1;
+  return (v.y > 0) - (w.y > 0);
+}
+
+/* How the second shape would be pushed along the normal of an edge of it, or of the first shape. */
+static inline kbx_wide_vec
+kbx_edge_push (kbx_wide_vec edge, bool of_second)
+{
+  kbx_wide_vec push;
+  push.x = of_second ? -edge.y : edge.y;
+  push.y = of_second ? edge.x : -edge.x;
+  return push;
+}
+
 /* From corner i to the next. */
 static inline kbx_wide_vec
 kbx_hull_edge (const kbx_hull *hull, uint32_t i)

@@ -911,8 +911,10 @@ KBX_API kbx_manifold kbx_collide_rects (kbx_rect first, kbx_rect second);
 KBX_API kbx_manifold kbx_collide_circle_rect (kbx_circle circle, kbx_rect rect);
 KBX_API kbx_manifold kbx_collide_circle_obb (kbx_circle circle, kbx_obb obb);
 
-/* The same against a convex polygon: its edges are the faces, in a tie the first. Overlap is that of
- * kbx_overlap_circle_polygon. Cost: linear in the corners. Method: the nearest point of the nearest edge. */
+/* The same against a convex polygon: its edges are the faces. In a tie the polygon is pushed the way that is nearer to the x
+ * axis, then to the right, then down: a box from its left face, then right, up, down; neither the corner at which the polygon
+ * begins nor the way round it matters. Overlap is that of kbx_overlap_circle_polygon. Cost: linear in the corners.
+ * Method: the nearest point of the nearest edge. */
 KBX_API kbx_manifold kbx_collide_circle_convex (kbx_circle circle, kbx_polygon convex);
 
 /* Up to two points. Axes are looked at in the order: first's width, its height, second's width, its height; where the

@@ -152,6 +152,55 @@ order (void)
   g_assert_cmpint (hits, >, PAIRS / 5);
 }
 
+/* A circle, round the middle of the polygon or about there, from inside as from outside. */
+static kbx_circle
+random_circle (const Corners *c)
+{
+  kbx_rect b = kbx_polygon_bounds (polygon (c));
+  kbx_vec m = { (b.min.x + b.max.x) / 2, (b.min.y + b.max.y) / 2 };
+  float far = below (2) ? 0 : (float) below (20);
+  return (kbx_circle) { { m.x + (below (2) ? far : -far) / 2, m.y + (float) (below (3) * (below (9) - 4)) / 2 }, (float) below (10) };
+}
+
+static void
+order_with_circle (void)
+{
+  int hits = 0;
+
+  for (int i = 0; i < PAIRS; i++)
+    {
+      Corners a = random_corners (i % KINDS);
+      kbx_circle circle = random_circle (&a);
+      kbx_manifold m = kbx_collide_circle_convex (circle, polygon (&a));
+
+      g_assert_cmpint (m.status, ==, KBX_OK);
+      hits += m.hit;
+      for (uint32_t k = 0; m.hit && k < 2 * a.n; k++)
+        {
+          Corners c = listed_otherwise (&a, k / 2, k % 2);
+          kbx_manifold other = kbx_collide_circle_convex (circle, polygon (&c));
+          if (!same_manifold (m, other))
+            g_error ("circle (%g, %g) %g:%s\nlisted otherwise%s", circle.centre.x, circle.centre.y, circle.radius, describe (&a, m),
+                     describe (&c, other));
+        }
+    }
+  g_assert_cmpint (hits, >, PAIRS / 5);
+}
+
+/* In a tie a polygon that is a box is pushed as a box is. */
+static void
+box_with_circle (void)
+{
+  for (int i = 0; i < PAIRS; i++)
+    {
+      Corners a = random_corners (SQUARE);
+      kbx_circle circle = random_circle (&a);
+      kbx_manifold m = kbx_collide_circle_convex (circle, polygon (&a)), other = kbx_collide_circle_rect (circle, kbx_polygon_bounds (polygon (&a)));
+      if (!same_manifold (m, other))
+        g_error ("circle (%g, %g) %g:%s\nas a box%s", circle.centre.x, circle.centre.y, circle.radius, describe (&a, m), describe (&a, other));
+    }
+}
+
 /* How far a point is outside a convex polygon, or beside one without area. */
 static double
 distance (const Corners *c, kbx_vec p)
@@ -303,6 +352,8 @@ main (int argc, char **argv)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/convex-corners/order", order);
+  g_test_add_func ("/convex-corners/order-with-circle", order_with_circle);
+  g_test_add_func ("/convex-corners/box-with-circle", box_with_circle);
   g_test_add_func ("/convex-corners/without-area", flat);
   g_test_add_func ("/convex-corners/prepared", prepared);
   g_test_add_func ("/convex-corners/prepared-narrowly", prepared_narrowly);
