@@ -314,12 +314,6 @@ kbx_choose_edge (kbx_axis_search *search, const kbx_hull *a, const kbx_hull *b, 
     }
 }
 
-KBX_INTERNAL double
-kbx_depth_behind_edge (const kbx_hull *own, uint32_t edge, const kbx_hull *other)
-{
-  return sqrt (kbx_weigh_named_edge (own, other, edge));
-}
-
 KBX_INTERNAL void
 kbx_axis_of_edges (const kbx_hull *a, const kbx_hull *b, uint32_t of_a, uint32_t of_b, kbx_hull_axis *axis)
 {

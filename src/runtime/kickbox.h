@@ -949,7 +949,7 @@ KBX_API kbx_status kbx_prepare_convex (kbx_prepared *prepared, kbx_polygon conve
 
 /* The same answers, to the bit, as kbx_overlap_convexes and kbx_collide_convexes have for the corners moved by `at` of each,
  * where these are floats as well; on the grid they always are within +-65,536 pixels. So things that do not turn are
- * prepared once and moved as they like. `at` must be within the world, or it is a bad argument. Cost: some two thirds
+ * prepared once and moved as they like. `at` must be within the world, or it is a bad argument. Cost: about half
  * of theirs. Method: theirs. */
 KBX_API bool kbx_overlap_prepared (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b, kbx_vec b_at);
 KBX_API kbx_manifold kbx_collide_prepared (const kbx_prepared *first, kbx_vec first_at, const kbx_prepared *second, kbx_vec second_at);

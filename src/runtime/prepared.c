@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Convex polygons that are made ready once and asked about often. */
 #include "runtime/bits.h"
-#include "runtime/manifold.h"
+#include "runtime/clip.h"
 #include "runtime/quick_axes.h"
 
 /* The corners in order, clockwise, none twice in a row; KBX_PREPARED_CORNERS + 1 of them when there are too many. */
@@ -79,66 +79,163 @@ kbx_place_hull (kbx_hull *hull, const kbx_prepared *prepared, kbx_vec at)
     }
 }
 
-KBX_API bool
-kbx_overlap_prepared (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b, kbx_vec b_at)
+#if KBX_QUICK_AXES
+/* ---- the way of most pairs: one edge has the axis, and one faces it ---- */
+
+/* The ends of an edge. */
+static inline kbx_ends
+kbx_placed_edge (const kbx_prepared *prepared, kbx_vec at, uint32_t edge)
+{
+  kbx_ends ends;
+  ends.x = kbx_lanes_add (kbx_lanes_widen (prepared->x + edge), kbx_lanes_both (at.x));
+  ends.y = kbx_lanes_add (kbx_lanes_widen (prepared->y + edge), kbx_lanes_both (at.y));
+  return ends;
+}
+
+/* How deep the other polygon lies behind an edge: the same number as the search of all axes has for it. */
+static inline double
+kbx_depth_behind_edge (kbx_ends edge, const kbx_prepared *other, kbx_vec at)
+{
+  const kbx_lanes px = kbx_lanes_firsts (edge.x, edge.x), py = kbx_lanes_firsts (edge.y, edge.y);
+  const kbx_lanes ex = kbx_lanes_subtract (kbx_lanes_seconds (edge.x, edge.x), px);
+  const kbx_lanes ey = kbx_lanes_subtract (kbx_lanes_seconds (edge.y, edge.y), py);
+  kbx_lanes reach = kbx_lanes_both (0), square;
+
+  for (uint32_t k = 0; k < other->count; k += 2)
+    {
+      kbx_ends two = kbx_placed_edge (other, at, k);
+      reach = kbx_lanes_higher (kbx_lanes_subtract (kbx_lanes_multiply (ex, kbx_lanes_subtract (two.y, py)),
+                                                    kbx_lanes_multiply (ey, kbx_lanes_subtract (two.x, px))), reach);
+    }
+  reach = kbx_lanes_higher (reach, kbx_lanes_between (reach, reach));
+  square = kbx_lanes_divide (kbx_lanes_multiply (reach, reach), kbx_lanes_add (kbx_lanes_multiply (ex, ex), kbx_lanes_multiply (ey, ey)));
+  return kbx_lanes_first (kbx_lanes_root (square));
+}
+
+/* Edge `edge` of own, the second polygon if `of_second`, has the axis, and edge `facing` of the other faces it. */
+static KBX_INLINE kbx_manifold
+kbx_edges_contact (const kbx_prepared *own, kbx_vec own_at, uint32_t edge, uint32_t of_second, const kbx_prepared *other, kbx_vec other_at,
+                   uint32_t facing)
+{
+  const kbx_ends side = kbx_placed_edge (own, own_at, edge);
+  return kbx_stretches_contact (side, kbx_placed_edge (other, other_at, facing), kbx_lanes_of (own->normal_x[edge], own->normal_y[edge]),
+                                1 - 2 * (int) of_second, kbx_depth_behind_edge (side, other, other_at));
+}
+#endif
+
+/* ---- questions, with what is known of the pair ---- */
+
+KBX_ASIDE static bool
+kbx_overlap_placed (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b, kbx_vec b_at)
 {
   kbx_hull p, q;
-
-  if (!kbx_ready (a, a_at, b, b_at))
-    return false;
-#if KBX_QUICK_AXES
-  {
-    uint32_t edges[2];
-    kbx_quick_answer answer = kbx_quick_prepared (a, a_at, b, b_at, edges);
-    if (answer != KBX_QUICK_ASK)
-      return answer == KBX_QUICK_TOUCH;
-  }
-#endif
   kbx_place_hull (&p, a, a_at);
   kbx_place_hull (&q, b, b_at);
   return kbx_hulls_overlap (&p, &q);
 }
 
-KBX_API kbx_manifold
-kbx_collide_prepared (const kbx_prepared *first, kbx_vec first_at, const kbx_prepared *second, kbx_vec second_at)
+KBX_ASIDE static kbx_manifold
+kbx_collide_placed (const kbx_prepared *first, kbx_vec first_at, const kbx_prepared *second, kbx_vec second_at, uint32_t known)
 {
   kbx_hull_axis axis;
   kbx_hull a, b;
-#if KBX_QUICK_AXES
-  uint32_t edges[2];
-  kbx_quick_answer answer;
-#endif
 
-  if (!kbx_ready (first, first_at, second, second_at))
-    return kbx_no_contact (KBX_ERROR_ARGUMENT);
-#if KBX_QUICK_AXES
-  answer = kbx_quick_prepared (first, first_at, second, second_at, edges);
-  if (answer == KBX_QUICK_APART)
-    return kbx_no_contact (KBX_OK);
-#endif
   kbx_place_hull (&a, first, first_at);
   kbx_place_hull (&b, second, second_at);
 #if KBX_QUICK_AXES
-  if (answer == KBX_QUICK_TOUCH)
+  if (known != KBX_PREPARED_ASK)
     {
-      /* Most often one edge alone may have the axis, and one alone may face it; of a straight side in pieces there are two. */
-      const uint32_t all = edges[0] | edges[1] << KBX_PREPARED_CORNERS, edge = kbx_lowest_bit (all) % KBX_PREPARED_CORNERS;
-      const kbx_prepared *own = edges[0] == 0 ? second : first, *other = edges[0] == 0 ? first : second;
-      const uint32_t facing = kbx_quick_facing (other, own->along_x[edge], own->along_y[edge]);
-      if (((all & (all - 1)) | (facing & (facing - 1))) == 0)
-        {
-          axis.of_second = edges[0] == 0;
-          axis.edge = edge;
-          axis.normal.x = own->normal_x[edge];
-          axis.normal.y = own->normal_y[edge];
-          axis.depth = kbx_depth_behind_edge (axis.of_second ? &b : &a, edge, axis.of_second ? &a : &b);
-          return kbx_edges_contact (&a, &b, &axis, kbx_lowest_bit (facing));
-        }
-      kbx_axis_of_edges (&a, &b, edges[0], edges[1], &axis);
+      kbx_axis_of_edges (&a, &b, known % (1u << KBX_PREPARED_CORNERS), known >> KBX_PREPARED_CORNERS, &axis);
+      return kbx_hull_contact (&a, &b, &axis);
     }
-  else
+#else
+  (void) known;
 #endif
-  if (!kbx_hulls_contact_axis (&a, &b, false, &axis))
+  return kbx_hulls_contact_axis (&a, &b, false, &axis) ? kbx_hull_contact (&a, &b, &axis) : kbx_no_contact (KBX_OK);
+}
+
+#if KBX_QUICK_AXES
+static KBX_INLINE bool
+kbx_overlap_known (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b, kbx_vec b_at, uint32_t known)
+{
+  return known == KBX_PREPARED_ASK ? kbx_overlap_placed (a, a_at, b, b_at) : known != KBX_PREPARED_APART;
+}
+
+/* Whose edge it is cannot be guessed, so tables tell, not branches. Of a straight side in pieces more than one edge has the
+ * axis, or faces it. */
+static KBX_INLINE kbx_manifold
+kbx_collide_known (const kbx_prepared *first, kbx_vec first_at, const kbx_prepared *second, kbx_vec second_at, uint32_t known)
+{
+  const kbx_prepared *const sides[2] = { first, second };
+  const kbx_vec ats[2] = { first_at, second_at };
+
+  if (known == KBX_PREPARED_APART)
     return kbx_no_contact (KBX_OK);
-  return kbx_hull_contact (&a, &b, &axis);
+  if (known != KBX_PREPARED_ASK)
+    {
+      const uint32_t lowest = kbx_lowest_bit (known), edge = lowest % KBX_PREPARED_CORNERS, own = lowest / KBX_PREPARED_CORNERS;
+      const uint32_t facing = kbx_quick_facing (sides[1 - own], sides[own]->along_x[edge], sides[own]->along_y[edge]);
+      if (((known & (known - 1)) | (facing & (facing - 1)) | first->flat | second->flat) == 0)
+        return kbx_edges_contact (sides[own], ats[own], edge, own, sides[1 - own], ats[1 - own], kbx_lowest_bit (facing));
+    }
+  return kbx_collide_placed (first, first_at, second, second_at, known);
+}
+
+KBX_INTERNAL bool
+kbx_overlap_prepared_sse2 (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b, kbx_vec b_at)
+{
+  return kbx_overlap_known (a, a_at, b, b_at, kbx_quick_prepared (a, a_at, b, b_at));
+}
+
+KBX_INTERNAL kbx_manifold
+kbx_collide_prepared_sse2 (const kbx_prepared *first, kbx_vec first_at, const kbx_prepared *second, kbx_vec second_at)
+{
+  return kbx_collide_known (first, first_at, second, second_at, kbx_quick_prepared (first, first_at, second, second_at));
+}
+#endif
+
+#if KBX_QUICK_WIDE
+__attribute__ ((target ("avx2"))) KBX_INTERNAL bool
+kbx_overlap_prepared_avx2 (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b, kbx_vec b_at)
+{
+  return kbx_overlap_known (a, a_at, b, b_at, kbx_wide_prepared (a, a_at, b, b_at));
+}
+
+__attribute__ ((target ("avx2"))) KBX_INTERNAL kbx_manifold
+kbx_collide_prepared_avx2 (const kbx_prepared *first, kbx_vec first_at, const kbx_prepared *second, kbx_vec second_at)
+{
+  return kbx_collide_known (first, first_at, second, second_at, kbx_wide_prepared (first, first_at, second, second_at));
+}
+#endif
+
+KBX_API bool
+kbx_overlap_prepared (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b, kbx_vec b_at)
+{
+  if (!kbx_ready (a, a_at, b, b_at))
+    return false;
+#if KBX_QUICK_WIDE
+  if (__builtin_cpu_supports ("avx2"))
+    return kbx_overlap_prepared_avx2 (a, a_at, b, b_at);
+#endif
+#if KBX_QUICK_AXES
+  return kbx_overlap_prepared_sse2 (a, a_at, b, b_at);
+#else
+  return kbx_overlap_placed (a, a_at, b, b_at);
+#endif
+}
+
+KBX_API kbx_manifold
+kbx_collide_prepared (const kbx_prepared *first, kbx_vec first_at, const kbx_prepared *second, kbx_vec second_at)
+{
+  if (!kbx_ready (first, first_at, second, second_at))
+    return kbx_no_contact (KBX_ERROR_ARGUMENT);
+#if KBX_QUICK_WIDE
+  if (__builtin_cpu_supports ("avx2"))
+    return kbx_collide_prepared_avx2 (first, first_at, second, second_at);
+#endif
+#if KBX_QUICK_AXES
+  return kbx_collide_prepared_sse2 (first, first_at, second, second_at);
+#else
+  return kbx_collide_placed (first, first_at, second, second_at, KBX_PREPARED_ASK);
+#endif
 }

@@ -8,10 +8,22 @@
 
 #include "runtime/convex.h"
 
+/* What is known of two prepared polygons: apart, or to be asked in double, or else touching, with the edges that may be the one
+ * of least depth, a bit for each, the second polygon's KBX_PREPARED_CORNERS higher. */
+#define KBX_PREPARED_APART 0u
+#define KBX_PREPARED_ASK (1u << 2 * KBX_PREPARED_CORNERS)
+
 #if defined(__SSE2__) && !defined(KBX_PORTABLE)
 #define KBX_QUICK_AXES 1
 
+/* Not on Windows, where compilers keep the stack at 16 bytes and yet put wide registers on it. */
+#if defined(__GNUC__) && !defined(_WIN32)
+#define KBX_QUICK_WIDE 1
+#include <immintrin.h>
+#else
+#define KBX_QUICK_WIDE 0
 #include <emmintrin.h>
+#endif
 
 #define KBX_QUICK_MOST 8u
 
@@ -103,19 +115,22 @@ kbx_quick_shift (kbx_quick_ring *q, __m128 x, __m128 y)
     } \
   while (0)
 
-/* How far b reaches behind the edges of a, times their length. */
+/* How far b, by its first `count` corners, reaches behind the edges of a, times their length. */
 static inline void
-kbx_quick_reach (const kbx_quick_ring *a, const kbx_quick_ring *b, bool few, __m128 reach[2])
+kbx_quick_reach (const kbx_quick_ring *a, const kbx_quick_ring *b, uint32_t count, __m128 reach[2])
 {
   __m128 r = _mm_set1_ps (-INFINITY), s = r;
   KBX_QUICK_CORNER (0, 0);
   KBX_QUICK_CORNER (0, 1);
   KBX_QUICK_CORNER (0, 2);
   KBX_QUICK_CORNER (0, 3);
-  if (!few)
+  if (count > 4)
     {
       KBX_QUICK_CORNER (1, 0);
       KBX_QUICK_CORNER (1, 1);
+    }
+  if (count > 6)
+    {
       KBX_QUICK_CORNER (1, 2);
       KBX_QUICK_CORNER (1, 3);
     }
@@ -163,7 +178,7 @@ static inline kbx_quick_answer
 kbx_quick_axes (kbx_polygon a, kbx_polygon b, kbx_quick_edges *edges)
 {
   kbx_quick_ring p = kbx_quick_read (a.corners, a.count), q = kbx_quick_read (b.corners, b.count);
-  const bool few = a.count <= 4 && b.count <= 4;
+  const uint32_t most = a.count <= 4 && b.count <= 4 ? 4 : KBX_QUICK_MOST;
   __m128 apart = _mm_or_ps (_mm_cmplt_ps (p.high, q.low), _mm_cmplt_ps (q.high, p.low));
   __m128 sizes, rounding, less, reach_p[2], reach_q[2], short_p[2], short_q[2], least, x, y;
   float w, h, doubt;
@@ -184,10 +199,10 @@ kbx_quick_axes (kbx_polygon a, kbx_polygon b, kbx_quick_edges *edges)
   y = _mm_shuffle_ps (p.y[0], p.y[0], 0);
   kbx_quick_shift (&p, x, y);
   kbx_quick_shift (&q, x, y);
-  kbx_quick_reach (&p, &q, few, reach_p);
+  kbx_quick_reach (&p, &q, most, reach_p);
   if (kbx_quick_below (reach_p, less) != 0)
     return KBX_QUICK_APART;
-  kbx_quick_reach (&q, &p, few, reach_q);
+  kbx_quick_reach (&q, &p, most, reach_q);
   if (kbx_quick_below (reach_q, less) != 0)
     return KBX_QUICK_APART;
   least = _mm_min_ps (_mm_min_ps (reach_p[0], reach_p[1]), _mm_min_ps (reach_q[0], reach_q[1]));
@@ -223,60 +238,155 @@ kbx_quick_axes (kbx_polygon a, kbx_polygon b, kbx_quick_edges *edges)
 
 #undef KBX_QUICK_CORNER
 
-/* What a ring of a prepared polygon is: corners as seen from the first, moved by (x, y), and unit vectors for edges. */
+/* What a ring of a prepared polygon is: corners as seen from the first, moved by `to`, and unit vectors for edges. */
 static inline kbx_quick_ring
-kbx_quick_prepared_ring (const kbx_prepared *from, float x, float y)
+kbx_quick_prepared_ring (const kbx_prepared *from, __m128 to)
 {
   kbx_quick_ring q;
   for (int g = 0; g < 2; g++)
     {
-      q.x[g] = _mm_add_ps (_mm_sub_ps (_mm_loadu_ps (from->x + 4 * g), _mm_set1_ps (from->x[0])), _mm_set1_ps (x));
-      q.y[g] = _mm_add_ps (_mm_sub_ps (_mm_loadu_ps (from->y + 4 * g), _mm_set1_ps (from->y[0])), _mm_set1_ps (y));
+      q.x[g] = _mm_add_ps (_mm_sub_ps (_mm_loadu_ps (from->x + 4 * g), _mm_set1_ps (from->x[0])), _mm_shuffle_ps (to, to, 0));
+      q.y[g] = _mm_add_ps (_mm_sub_ps (_mm_loadu_ps (from->y + 4 * g), _mm_set1_ps (from->y[0])), _mm_shuffle_ps (to, to, _MM_SHUFFLE (1, 1, 1, 1)));
       q.ex[g] = _mm_loadu_ps (from->along_x + 4 * g);
       q.ey[g] = _mm_loadu_ps (from->along_y + 4 * g);
     }
   return q;
 }
 
-/* The same question to two prepared polygons. All sizes and distances are at most S, the sum of both polygons' widths and
- * heights, and a reach, which is a depth here, is off by less than 7 / 2^24 of it: 32 / 2^24 are allowed for. */
-static inline kbx_quick_answer
-kbx_quick_prepared (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b, kbx_vec b_at, uint32_t edges[2])
+/* Two prepared polygons and where they are: what the bounds and the sizes tell. */
+typedef struct {
+  __m128 from_to;    /* from the first corner of the first to that of the second: x, y */
+  float size, doubt; /* see kbx_quick_prepared */
+  bool apart;
+} kbx_quick_pair_bounds;
+
+static inline kbx_quick_pair_bounds
+kbx_quick_bounds (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b, kbx_vec b_at)
 {
-  const __m128d p_at = _mm_set_pd (a_at.y, a_at.x), q_at = _mm_set_pd (b_at.y, b_at.x);
-  const __m128d p_low = _mm_add_pd (kbx_lanes_widen (&a->bounds.min.x), p_at), p_high = _mm_add_pd (kbx_lanes_widen (&a->bounds.max.x), p_at);
-  const __m128d q_low = _mm_add_pd (kbx_lanes_widen (&b->bounds.min.x), q_at), q_high = _mm_add_pd (kbx_lanes_widen (&b->bounds.max.x), q_at);
-  const bool few = a->count <= 4 && b->count <= 4;
+  const __m128 p = _mm_loadu_ps (&a->bounds.min.x), q = _mm_loadu_ps (&b->bounds.min.x);
+  const __m128d p_at = kbx_lanes_widen (&a_at.x), q_at = kbx_lanes_widen (&b_at.x);
+  const __m128d p_low = _mm_add_pd (_mm_cvtps_pd (p), p_at), p_high = _mm_add_pd (_mm_cvtps_pd (_mm_movehl_ps (p, p)), p_at);
+  const __m128d q_low = _mm_add_pd (_mm_cvtps_pd (q), q_at), q_high = _mm_add_pd (_mm_cvtps_pd (_mm_movehl_ps (q, q)), q_at);
+  const __m128d p_first = _mm_cvtps_pd (_mm_unpacklo_ps (_mm_load_ss (a->x), _mm_load_ss (a->y)));
+  const __m128d q_first = _mm_cvtps_pd (_mm_unpacklo_ps (_mm_load_ss (b->x), _mm_load_ss (b->y)));
+  const __m128 sizes = _mm_add_ps (_mm_sub_ps (_mm_movehl_ps (p, p), p), _mm_sub_ps (_mm_movehl_ps (q, q), q));
+  kbx_quick_pair_bounds pair;
+
+  pair.apart = _mm_movemask_pd (_mm_or_pd (_mm_cmplt_pd (p_high, q_low), _mm_cmplt_pd (q_high, p_low))) != 0;
+  pair.size = _mm_cvtss_f32 (_mm_add_ss (sizes, _mm_shuffle_ps (sizes, sizes, 1)));
+  pair.doubt = pair.size * (32.0f / 16777216.0f);
+  pair.from_to = _mm_cvtpd_ps (_mm_sub_pd (_mm_add_pd (q_first, q_at), _mm_add_pd (p_first, p_at)));
+  return pair;
+}
+
+/* What is known of two prepared polygons.
+ * All sizes and distances are at most S, the sum of both polygons' widths and heights, and a reach, which is a depth
+ * here, is off by less than 7 / 2^24 of it: 32 / 2^24 are allowed for. */
+static inline uint32_t
+kbx_quick_prepared (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b, kbx_vec b_at)
+{
+  const kbx_quick_pair_bounds pair = kbx_quick_bounds (a, a_at, b, b_at);
+  const uint32_t most = a->count > b->count ? a->count : b->count;
+  const __m128 less = _mm_set1_ps (-pair.doubt);
   __m128 reach_p[2], reach_q[2], least;
   kbx_quick_ring p, q;
-  float size, doubt;
 
-  if (_mm_movemask_pd (_mm_or_pd (_mm_cmplt_pd (p_high, q_low), _mm_cmplt_pd (q_high, p_low))) != 0)
-    return KBX_QUICK_APART;
-  size = (a->bounds.max.x - a->bounds.min.x) + (b->bounds.max.x - b->bounds.min.x) + (a->bounds.max.y - a->bounds.min.y) +
-         (b->bounds.max.y - b->bounds.min.y);
-  doubt = size * (32.0f / 16777216.0f);
-  p = kbx_quick_prepared_ring (a, 0, 0);
-  q = kbx_quick_prepared_ring (b, (float) (((double) b->x[0] + b_at.x) - ((double) a->x[0] + a_at.x)),
-                               (float) (((double) b->y[0] + b_at.y) - ((double) a->y[0] + a_at.y)));
-  kbx_quick_reach (&p, &q, few, reach_p);
-  if (kbx_quick_below (reach_p, _mm_set1_ps (-doubt)) != 0)
-    return KBX_QUICK_APART;
-  kbx_quick_reach (&q, &p, few, reach_q);
-  if (kbx_quick_below (reach_q, _mm_set1_ps (-doubt)) != 0)
-    return KBX_QUICK_APART;
+  if (pair.apart)
+    return KBX_PREPARED_APART;
+  p = kbx_quick_prepared_ring (a, _mm_setzero_ps ());
+  q = kbx_quick_prepared_ring (b, pair.from_to);
+  kbx_quick_reach (&p, &q, most, reach_p);
+  if (kbx_quick_below (reach_p, less) != 0)
+    return KBX_PREPARED_APART;
+  kbx_quick_reach (&q, &p, most, reach_q);
+  if (kbx_quick_below (reach_q, less) != 0)
+    return KBX_PREPARED_APART;
   least = _mm_min_ps (_mm_min_ps (reach_p[0], reach_p[1]), _mm_min_ps (reach_q[0], reach_q[1]));
-  if (_mm_movemask_ps (_mm_cmpgt_ps (least, _mm_set1_ps (doubt))) != 15 || !(size > 1e-30f))
-    return KBX_QUICK_ASK;
   least = _mm_min_ps (least, _mm_shuffle_ps (least, least, _MM_SHUFFLE (1, 0, 3, 2)));
   least = _mm_min_ps (least, _mm_shuffle_ps (least, least, _MM_SHUFFLE (2, 3, 0, 1)));
-  least = _mm_add_ps (least, _mm_set1_ps (2 * doubt));
+  if (!(_mm_cvtss_f32 (least) > pair.doubt) || !(pair.size > 1e-30f))
+    return KBX_PREPARED_ASK;
+  least = _mm_add_ps (least, _mm_set1_ps (2 * pair.doubt));
 #define KBX_QUICK_LOW(r) (uint32_t) (_mm_movemask_ps (_mm_cmple_ps (r[0], least)) | _mm_movemask_ps (_mm_cmple_ps (r[1], least)) << 4)
-  edges[0] = KBX_QUICK_LOW (reach_p) & ((1u << a->count) - 1);
-  edges[1] = KBX_QUICK_LOW (reach_q) & ((1u << b->count) - 1);
+  return (KBX_QUICK_LOW (reach_p) & ((1u << a->count) - 1)) | (KBX_QUICK_LOW (reach_q) & ((1u << b->count) - 1)) << KBX_PREPARED_CORNERS;
 #undef KBX_QUICK_LOW
-  return KBX_QUICK_TOUCH;
 }
+
+#if KBX_QUICK_WIDE
+/* The same with all eight edges at once. */
+
+typedef struct { __m256 x, y, ex, ey; } kbx_wide_ring;
+
+__attribute__ ((target ("avx2"))) static inline kbx_wide_ring
+kbx_wide_prepared_ring (const kbx_prepared *from, __m128 to)
+{
+  kbx_wide_ring q;
+  q.x = _mm256_add_ps (_mm256_sub_ps (_mm256_loadu_ps (from->x), _mm256_set1_ps (from->x[0])), _mm256_broadcastss_ps (to));
+  q.y = _mm256_add_ps (_mm256_sub_ps (_mm256_loadu_ps (from->y), _mm256_set1_ps (from->y[0])), _mm256_broadcastss_ps (_mm_shuffle_ps (to, to, 1)));
+  q.ex = _mm256_loadu_ps (from->along_x);
+  q.ey = _mm256_loadu_ps (from->along_y);
+  return q;
+}
+
+#define KBX_WIDE_CORNER(lane) \
+  r = _mm256_max_ps (r, _mm256_sub_ps (_mm256_mul_ps (a.ex, _mm256_permute_ps (y, _MM_SHUFFLE (lane, lane, lane, lane))), \
+                                       _mm256_mul_ps (a.ey, _mm256_permute_ps (x, _MM_SHUFFLE (lane, lane, lane, lane)))))
+
+/* How deep b, which has up to `count` corners, lies behind the edges of a. */
+__attribute__ ((target ("avx2"))) static inline __m256
+kbx_wide_reach (kbx_wide_ring a, kbx_wide_ring b, uint32_t count)
+{
+  __m256 r = _mm256_set1_ps (-INFINITY), x = _mm256_permute2f128_ps (b.x, b.x, 0x00), y = _mm256_permute2f128_ps (b.y, b.y, 0x00);
+  KBX_WIDE_CORNER (0);
+  KBX_WIDE_CORNER (1);
+  KBX_WIDE_CORNER (2);
+  KBX_WIDE_CORNER (3);
+  if (count > 4)
+    {
+      x = _mm256_permute2f128_ps (b.x, b.x, 0x11);
+      y = _mm256_permute2f128_ps (b.y, b.y, 0x11);
+      KBX_WIDE_CORNER (0);
+      KBX_WIDE_CORNER (1);
+    }
+  if (count > 6)
+    {
+      KBX_WIDE_CORNER (2);
+      KBX_WIDE_CORNER (3);
+    }
+  return _mm256_sub_ps (r, _mm256_sub_ps (_mm256_mul_ps (a.ex, a.y), _mm256_mul_ps (a.ey, a.x)));
+}
+
+#undef KBX_WIDE_CORNER
+
+__attribute__ ((target ("avx2"))) static inline uint32_t
+kbx_wide_prepared (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b, kbx_vec b_at)
+{
+  const kbx_quick_pair_bounds pair = kbx_quick_bounds (a, a_at, b, b_at);
+  const uint32_t most = a->count > b->count ? a->count : b->count;
+  const __m256 less = _mm256_set1_ps (-pair.doubt);
+  __m256 reach_p, reach_q, both, low;
+  kbx_wide_ring p, q;
+  __m128 least;
+
+  if (pair.apart)
+    return KBX_PREPARED_APART;
+  p = kbx_wide_prepared_ring (a, _mm_setzero_ps ());
+  q = kbx_wide_prepared_ring (b, pair.from_to);
+  reach_p = kbx_wide_reach (p, q, most);
+  reach_q = kbx_wide_reach (q, p, most);
+  both = _mm256_min_ps (reach_p, reach_q);
+  if (_mm256_movemask_ps (_mm256_cmp_ps (both, less, _CMP_LT_OQ)) != 0)
+    return KBX_PREPARED_APART;
+  least = _mm_min_ps (_mm256_castps256_ps128 (both), _mm256_extractf128_ps (both, 1));
+  least = _mm_min_ps (least, _mm_shuffle_ps (least, least, _MM_SHUFFLE (1, 0, 3, 2)));
+  least = _mm_min_ps (least, _mm_shuffle_ps (least, least, _MM_SHUFFLE (2, 3, 0, 1)));
+  if (!(_mm_cvtss_f32 (least) > pair.doubt) || !(pair.size > 1e-30f))
+    return KBX_PREPARED_ASK;
+  low = _mm256_broadcastss_ps (_mm_add_ps (least, _mm_set1_ps (2 * pair.doubt)));
+  return ((uint32_t) _mm256_movemask_ps (_mm256_cmp_ps (reach_p, low, _CMP_LE_OQ)) & ((1u << a->count) - 1)) |
+         ((uint32_t) _mm256_movemask_ps (_mm256_cmp_ps (reach_q, low, _CMP_LE_OQ)) & ((1u << b->count) - 1)) << KBX_PREPARED_CORNERS;
+}
+#endif
 
 /* The edges of a prepared polygon, a bit for each, whose direction may be the one most against the unit vector (x, y). */
 static inline uint32_t
@@ -294,18 +404,22 @@ kbx_quick_facing (const kbx_prepared *a, float x, float y)
 
 /* ---- what is done with these edges, in double ---- */
 
-/* How deep the other of two hulls of up to 8 corners lies behind an edge. */
-KBX_INTERNAL double kbx_depth_behind_edge (const kbx_hull *own, uint32_t edge, const kbx_hull *other);
-
 /* The axis of two hulls of up to 8 corners that touch, when it is one of these edges: a bit for each, the first hull's by
  * its corners, and the second's. */
 KBX_INTERNAL void kbx_axis_of_edges (const kbx_hull *a, const kbx_hull *b, uint32_t of_a, uint32_t of_b, kbx_hull_axis *axis);
 
-/* kbx_hull_contact where it is known which edge of the other faces that of the axis, and that neither goes on in line. */
-KBX_INTERNAL kbx_manifold kbx_edges_contact (const kbx_hull *first, const kbx_hull *second, const kbx_hull_axis *axis, uint32_t facing);
+/* kbx_overlap_prepared and kbx_collide_prepared of polygons that are ready, the same to the bit; with AVX2 only where the
+ * processor has it. */
+KBX_INTERNAL bool kbx_overlap_prepared_sse2 (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b, kbx_vec b_at);
+KBX_INTERNAL kbx_manifold kbx_collide_prepared_sse2 (const kbx_prepared *first, kbx_vec first_at, const kbx_prepared *second, kbx_vec second_at);
+#if KBX_QUICK_WIDE
+KBX_INTERNAL bool kbx_overlap_prepared_avx2 (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b, kbx_vec b_at);
+KBX_INTERNAL kbx_manifold kbx_collide_prepared_avx2 (const kbx_prepared *first, kbx_vec first_at, const kbx_prepared *second, kbx_vec second_at);
+#endif
 
 #else
 #define KBX_QUICK_AXES 0
+#define KBX_QUICK_WIDE 0
 #endif
 
 #endif
