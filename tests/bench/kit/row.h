@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Rows of a table of timings: several contenders answer the same questions, in turns. */
-#ifndef KB_BENCH_KIT_H
-#define KB_BENCH_KIT_H
+#ifndef KB_BENCH_KIT_ROW_H
+#define KB_BENCH_KIT_ROW_H
 
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 
 #include <algorithm>
@@ -13,11 +14,11 @@
 #include <vector>
 
 /* Questions are drawn in blocks, which fit into the caches with what the peers make of them. */
-static const int BLOCK = 1024;
+const int BLOCK = 1024;
 
 enum Role { OURS, PEER, PLAIN };
 
-static inline double
+inline double
 now ()
 {
   struct timespec t;
@@ -121,5 +122,16 @@ private:
   int questions, per;
   std::vector<Contender> contenders;
 };
+
+/* What was asked for: how many blocks, and of which rows. */
+inline int blocks = 1000;
+inline const char *only = "";
+
+inline void
+run (Row &row, const char *title)
+{
+  if (strstr (title, only))
+    row.run (blocks);
+}
 
 #endif
