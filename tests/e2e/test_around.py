@@ -115,6 +115,7 @@ class Problems(base.EditorTest):
             left -= 1
             self.problems(editor, left)
             editor.key("Escape")
+            editor.gone("list", "Problems")  # keys that come while it closes are lost with it
         steps = self.project.journal_steps()
         self.assertEqual(len(steps), 6, steps)
         self.save(editor)
