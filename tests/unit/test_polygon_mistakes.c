@@ -99,18 +99,22 @@ test_course_edges (void)
 
 /* ---- what other libraries got wrong ---- */
 
+/* Boxes of hundreds of pixels as polygons, which one library finds apart. */
 static void
-test_others (void)
+test_size_of_pixels (void)
 {
-  /* Boxes of hundreds of pixels as polygons, which one library finds apart. */
   static const kbx_vec wide[] = { { -568, 928 }, { -568, 1056 }, { -848, 1056 }, { -848, 928 } };
   static const kbx_vec tall[] = { { -688, 736 }, { -688, 1184 }, { -912, 1184 }, { -912, 736 } };
   check_pair (POLYGON (wide), POLYGON (tall), true);
   MOVED (wide, tall, 344, 0, true);
   MOVED (wide, tall, 345, 0, false);
   MOVED (wide, tall, 0, 321, false);
+}
 
-  /* A point beside a turned square, at the height of its corners, to the right and all round it. */
+/* A point beside a turned square, at the height of its corners, to the right and all round it. */
+static void
+test_height_of_corners (void)
+{
   static const kbx_vec turned[] = { { 668.678406f, 60.9284592f }, { 629.31842f, 53.7983131f }, { 622.188721f, 93.1581116f }, { 661.548462f, 100.287857f } };
   for (guint i = 0; i < 4; i++)
     {
@@ -119,8 +123,12 @@ test_others (void)
       g_assert_false (kbx_polygon_contains (POLYGON (turned), v (turned[i].x - 100, turned[i].y)));
       g_assert_true (kbx_polygon_contains (POLYGON (turned), v ((turned[i].x + turned[(i + 2) % 4].x) / 2, 77)));
     }
+}
 
-  /* Edges that are upright or level but for the last bit of a float. */
+/* Edges that are upright or level but for the last bit of a float. */
+static void
+test_nearly_upright (void)
+{
   static const kbx_vec nearly[] = { { 209.352905f, 80 }, { 209.35289f, 240 }, { 100, 240.00002f }, { 100, 80 } };
   static const kbx_vec level[] = { { 150, 160 }, { 300, 160 }, { 300, 160.00002f } };
   check_pair (POLYGON (nearly), POLYGON (level), true);
@@ -128,8 +136,12 @@ test_others (void)
   g_assert_false (kbx_polygon_contains (POLYGON (nearly), v (209.35292f, 160)));
   g_assert_false (kbx_overlap_rect_polygon (r (209.35292, 0, 400, 400), POLYGON (nearly)));
   g_assert_true (kbx_overlap_rect_polygon (r (209.3528, 0, 400, 400), POLYGON (nearly)));
+}
 
-  /* A long thin line against a rectangle whose side it meets in a corner: an answer at once. */
+/* A long thin line against a rectangle whose side it meets in a corner: an answer at once. */
+static void
+test_long_line (void)
+{
   static const kbx_vec line[] = { { 456, 592 }, { 160, 670 }, { 160, 670 } };
   g_assert_true (kbx_overlap_rect_polygon (r (300, 592, 364, 656), POLYGON (line)));
   g_assert_true (kbx_overlap_rect_polygon (r (456, 528, 520, 592), POLYGON (line)));
@@ -148,6 +160,9 @@ main (int argc, char **argv)
   kit_test_init (&argc, &argv);
   g_test_add_func ("/polygons/course", test_course);
   g_test_add_func ("/polygons/course/edges", test_course_edges);
-  g_test_add_func ("/polygons/others", test_others);
+  g_test_add_func ("/polygons/others/size-of-pixels", test_size_of_pixels);
+  g_test_add_func ("/polygons/others/height-of-corners", test_height_of_corners);
+  g_test_add_func ("/polygons/others/nearly-upright", test_nearly_upright);
+  g_test_add_func ("/polygons/others/long-line", test_long_line);
   return g_test_run ();
 }
