@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "document/private.h"
+#include "document/zones_json.h"
 
 typedef struct {
   const char *key;
@@ -78,11 +79,82 @@ apply_move (KbDocument *document, const char *path, const json_t *line, GError *
   return kb_document_move (document, node->id, (guint) to, error);
 }
 
+/* The value of the zone that a key names; null: 0. Absent: `missing`, which may be -1 for "expected". */
+static gboolean
+read_zone (const json_t *line, const char *key, const KbNode *node, gint missing, gint *value, GError **error)
+{
+  const json_t *name = json_object_get (line, key);
+  const KbZone *zone = json_is_string (name) ? kb_zones_find_name (kb_node_zones (node), json_string_value (name)) : NULL;
+  *value = zone ? zone->value : json_is_null (name) ? 0 : missing;
+  if (zone || json_is_null (name) || (!name && missing >= 0))
+    return TRUE;
+  if (json_is_string (name))
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: there is no zone '%s'", key, json_string_value (name));
+  else
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: expected the name of a zone, or null for nothing", key);
+  return FALSE;
+}
+
+static gboolean
+read_box (const json_t *line, const KbZones *zones, gint box[4], GError **error)
+{
+  const json_t *value = json_object_get (line, "box");
+  box[0] = box[1] = 0;
+  box[2] = (gint) kb_zones_width (zones);
+  box[3] = (gint) kb_zones_height (zones);
+  gboolean ok = !value || json_array_size (value) == 4;
+  for (guint i = 0; ok && value && i < 4; i++)
+    {
+      const json_t *number = json_array_get (value, i);
+      json_int_t v = json_integer_value (number);
+      ok = json_is_integer (number) && v >= (i < 2 ? KB_MIN_COORDINATE : 1) && v <= KB_MAX_COORDINATE;
+      box[i] = (gint) v;
+    }
+  if (!ok)
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "box: expected [x, y, w, h] in whole pixels");
+  return ok;
+}
+
+#define NO_ZONE 256   /* as what to replace: no matter which */
+
+static gboolean
+paint_box (KbZonesPainter *painter, const KbNode *node, const json_t *line, GError **error)
+{
+  gint box[4], value, replaced;
+  if (!read_zone (line, "zone", node, -1, &value, error) || !read_zone (line, "replace", node, NO_ZONE, &replaced, error)
+      || !read_box (line, kb_zones_painter_zones (painter), box, error))
+    return FALSE;
+  guint8 map[256];
+  for (gint i = 0; i < 256; i++)
+    map[i] = (guint8) (i == replaced ? value : i);
+  if (replaced == NO_ZONE)
+    kb_zones_painter_box (painter, box[0], box[1], box[2], box[3], (guint8) value);
+  else
+    kb_zones_painter_map (painter, box[0], box[1], (guint) box[2], (guint) box[3], map);
+  return TRUE;
+}
+
+static gboolean
+apply_paint (KbDocument *document, const char *path, const json_t *line, GError **error)
+{
+  g_autofree char *field = NULL;
+  KbNode *node = kb_document_resolve_last (document, path, &field, error);
+  KbZonesPainter *painter = node ? kb_document_painter (document, node->id, field, error) : NULL;
+  const json_t *tiles = json_object_get (line, "tiles");
+  if (!painter)
+    return FALSE;
+  if (tiles ? kb_zones_painter_put_json (painter, tiles, error) : paint_box (painter, node, line, error))
+    return kb_document_paint_end (document, node->id, field, painter, NULL, error);
+  kb_zones_painter_cancel (painter);
+  return FALSE;
+}
+
 static const LineKind kinds[] = {
   { "set", apply_set },
   { "insert", apply_insert },
   { "remove", apply_remove },
   { "move", apply_move },
+  { "paint", apply_paint },
 };
 
 /* `known` tells whether the line is an edit at all. */
@@ -102,7 +174,7 @@ apply_edit (KbDocument *document, const json_t *line, gboolean *known, GError **
       return FALSE;
     }
   g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-               "expected an object with one of \"set\", \"insert\", \"remove\", \"move\", \"step\", \"undo\", \"redo\"");
+               "expected an object with one of \"set\", \"insert\", \"remove\", \"move\", \"paint\", \"step\", \"undo\", \"redo\"");
   return FALSE;
 }
 

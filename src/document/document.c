@@ -2,7 +2,7 @@
 /* The document itself: made, freed, listened to. */
 #include <string.h>
 
-#include "document/private.h"
+#include "document/painted_files.h"
 
 typedef struct {
   guint handle;
@@ -24,6 +24,7 @@ document_new (const char *folder, const char *file)
   document->listeners = g_array_new (FALSE, FALSE, sizeof (Listener));
   document->journal.fd = -1;
   document->saved = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  document->painted = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, kb_saved_painting_free);
   document->sources = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) kb_picture_unref);
   document->crops = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) kb_picture_unref);
   document->pictures_used = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
@@ -61,6 +62,7 @@ kb_document_free (KbDocument *document)
   g_hash_table_unref (document->nodes);
   g_hash_table_unref (document->renumbered);
   g_hash_table_unref (document->saved);
+  g_hash_table_unref (document->painted);
   g_hash_table_unref (document->sources);
   g_hash_table_unref (document->crops);
   g_hash_table_unref (document->pictures_used);
@@ -101,8 +103,10 @@ visit (KbDocument *document, KbNode *node, gboolean add)
     g_hash_table_insert (document->nodes, GUINT_TO_POINTER (node->id), node);
   else
     g_hash_table_remove (document->nodes, GUINT_TO_POINTER (node->id));
-  if (node->kind == &kb_frame_kind && add && ((KbFrame *) node)->picture.file)
-    g_hash_table_add (document->pictures_used, g_strdup (((KbFrame *) node)->picture.file));
+  const KbField *picture = add ? kb_kind_field_of_type (node->kind, KB_TYPE_PICTURE) : NULL;
+  const KbPictureRef *ref = picture ? G_STRUCT_MEMBER_P (node, picture->offset) : NULL;
+  if (ref && ref->file)
+    g_hash_table_add (document->pictures_used, g_strdup (ref->file));
   for (const KbList *list = node->kind->lists; list->name; list++)
     {
       GPtrArray *items = kb_node_list (node, list);
@@ -158,33 +162,39 @@ kb_document_emit (KbDocument *document, const KbEvent *event)
     }
 }
 
+/* A node of one document, put into a list of another; painted pixels are shared. */
+static gboolean
+copy_node (KbDocument *to, const KbList *list, const KbNode *from, GError **error)
+{
+  KbNode *project = KB_NODE (to->project);
+  KbPlace place = { .file = to->file };
+  json_t *value = kb_node_to_file_json (from);
+  KbNode *node = kb_node_from_json (to, list->item, project, value, &place, error);
+  json_decref (value);
+  if (!node)
+    return FALSE;
+  kb_painted_share (node, from);
+  g_ptr_array_add (kb_node_list (project, list), node);
+  kb_document_register (to, node);
+  return TRUE;
+}
+
 KbDocument *
 kb_document_snapshot (const KbDocument *document)
 {
   KbDocument *copy = document_new (document->folder, document->file);
-  json_t *value = kb_node_to_json (KB_NODE (document->project), NULL);
+  const KbNode *root = KB_NODE (document->project);
   g_autoptr (GError) error = NULL;
   KbPlace place = { .file = document->file };
+  json_t *value = kb_node_to_file_json (root);
   for (const KbField *field = kb_project_kind.fields; value && field->name; field++)
     kb_node_read_field (copy, KB_NODE (copy->project), field, json_object_get (value, field->name), &place, &error);
-  /* Classes first: shapes look their class up by name in the project being built. */
-  for (const KbList *list = kb_project_kind.lists; value && list->name; list++)
-    {
-      json_t *array = json_object_get (value, list->name);
-      for (gsize i = 0; i < json_array_size (array); i++)
-        {
-          KbNode *node = kb_node_from_json (copy, list->item, KB_NODE (copy->project), json_array_get (array, i), &place,
-                                            &error);
-          if (!node)
-            {
-              g_critical ("snapshot: %s", error->message);
-              break;
-            }
-          g_ptr_array_add (kb_node_list (KB_NODE (copy->project), list), node);
-          kb_document_register (copy, node);
-        }
-    }
   json_decref (value);
+  /* Classes first: shapes look their class up by name in the project being built. */
+  for (const KbList *list = kb_project_kind.lists; !error && list->name; list++)
+    for (guint i = 0; !error && i < kb_node_list (root, list)->len; i++)
+      if (!copy_node (copy, list, g_ptr_array_index (kb_node_list (root, list), i), &error))
+        g_critical ("snapshot: %s", error->message);
   kb_history_mark_saved (copy);
   return copy;
 }

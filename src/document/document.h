@@ -90,6 +90,8 @@ guint kb_document_unsafe_steps (const KbDocument *document);
 /* The picture of a frame, as large as the frame, cached; NULL with an error when the file is
  * missing or broken. A frame without a picture gives an empty one. New reference. */
 KbPicture *kb_document_frame_picture (KbDocument *document, const KbFrame *frame, GError **error);
+/* The same of a mask: the picture behind it; NULL without an error when it has none. */
+KbPicture *kb_document_mask_picture (KbDocument *document, const KbMask *mask, GError **error);
 /* The same from the picture of the frame's file, without a document and its cache: for threads. A NULL
  * source gives an empty one; one that is the frame's as it stands is given back. NULL when the frame is
  * too large. New reference. */
@@ -107,6 +109,7 @@ typedef enum {
   KB_EVENT_INSERT,   /* node = the new one, name = the list, index */
   KB_EVENT_REMOVE,   /* node = the id that is gone, parent, name = the list, index */
   KB_EVENT_MOVE,     /* node, name = the list, index = the new place */
+  KB_EVENT_PAINT,    /* node, name = field; patch: what changed, NULL: all of it; `forward`: it went in, else out */
   KB_EVENT_STEP      /* a step ended, undo or redo or save was done: labels and is_modified may differ */
 } KbEventType;
 
@@ -115,6 +118,8 @@ typedef struct {
   KbId node, parent;
   const char *name;
   guint index;
+  const KbZonesPatch *patch;
+  gboolean forward;
 } KbEvent;
 
 typedef void (*KbListener) (KbDocument *document, const KbEvent *event, gpointer data);

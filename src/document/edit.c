@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The four edits, and steps made of them. */
+/* Steps, and the edits that they are made of; painting is in paint.c. */
 #include <glib/gi18n.h>
 #include <string.h>
 
@@ -62,6 +62,7 @@ redo_edit (KbDocument *document, KbEdit *edit)
     case KB_EDIT_INSERT: attach (document, edit); break;
     case KB_EDIT_REMOVE: detach (document, edit); break;
     case KB_EDIT_MOVE: shift (document, edit, edit->at, edit->to); break;
+    case KB_EDIT_PAINT: kb_paint_do (document, edit, TRUE); break;
     }
 }
 
@@ -74,25 +75,28 @@ undo_edit (KbDocument *document, KbEdit *edit)
     case KB_EDIT_INSERT: detach (document, edit); break;
     case KB_EDIT_REMOVE: attach (document, edit); break;
     case KB_EDIT_MOVE: shift (document, edit, edit->to, edit->at); break;
+    case KB_EDIT_PAINT: kb_paint_do (document, edit, FALSE); break;
     }
 }
 
-static char *
-set_path (const KbNode *node, const KbField *field)
+char *
+kb_edit_set_path (const KbNode *node, const KbField *field)
 {
   g_autofree char *path = kb_node_lasting_path (node);
   return g_strconcat (path, *path ? "." : "", field->name, NULL);
 }
 
-/* What a journal says of an edit about to be done (forward) or taken back. */
+/* What a journal says of an edit about to be done (forward) or taken back; painted pixels come later. */
 static json_t *
 edit_line (const KbDocument *document, const KbEdit *edit, gboolean forward)
 {
   const KbNode *node = kb_document_node (document, edit->node);
   g_autofree char *whole = NULL;
+  if (edit->op == KB_EDIT_PAINT)
+    return kb_paint_line (document, edit, forward);
   if (edit->op == KB_EDIT_SET)
     {
-      whole = set_path (node, edit->field);
+      whole = kb_edit_set_path (node, edit->field);
       return json_pack ("{ss sO}", "set", whole, "value", forward ? edit->after : edit->before);
     }
   if (edit->op == (forward ? KB_EDIT_INSERT : KB_EDIT_REMOVE))
@@ -185,6 +189,8 @@ kb_document_end (KbDocument *document)
       kb_undo_step_free (step);
       return FALSE;
     }
+  for (guint i = 0; document->journal_wanted && i < step->edits->len; i++)
+    kb_paint_fill (document, g_ptr_array_index (step->edits, i), json_array_get (step->lines, i), TRUE);
   kb_journal_write (document, step->label, step->lines);
   g_clear_pointer (&step->lines, json_decref);
   kb_history_push (document, step, can_merge);
@@ -217,17 +223,16 @@ kb_document_cancel (KbDocument *document)
 
 /* --- Edits ------------------------------------------------------------------------------------ */
 
-/* Does an edit for the first time and records it; takes the edit. */
-static void
-perform (KbDocument *document, KbEdit *edit)
+void
+kb_edit_perform (KbDocument *document, KbEdit *edit)
 {
   json_array_append_new (document->open->lines, edit_line (document, edit, TRUE));
   redo_edit (document, edit);
   g_ptr_array_add (document->open->edits, edit);
 }
 
-static KbNode *
-find_node (const KbDocument *document, KbId id, GError **error)
+KbNode *
+kb_edit_find_node (const KbDocument *document, KbId id, GError **error)
 {
   KbNode *node = kb_document_node (document, id);
   if (!node)
@@ -267,8 +272,8 @@ check_new_shape (const KbNode *node, const KbPlace *place, GError **error)
   return fault ? kb_place_error (error, place, "geometry", "%s", _(fault)) : TRUE;
 }
 
-static char *
-label_with (const char *format, const char *name)
+char *
+kb_edit_label (const char *format, const char *name)
 {
   g_autofree char *small = g_utf8_strdown (name, -1);
   return g_strdup_printf (format, small);
@@ -277,7 +282,7 @@ label_with (const char *format, const char *name)
 gboolean
 kb_document_set (KbDocument *document, KbId id, const char *name, json_t *value, GError **error)
 {
-  KbNode *node = find_node (document, id, error);
+  KbNode *node = kb_edit_find_node (document, id, error);
   const KbField *field = node ? kb_kind_field (node->kind, name) : NULL;
   if (!field)
     {
@@ -286,8 +291,14 @@ kb_document_set (KbDocument *document, KbId id, const char *name, json_t *value,
       json_decref (value);
       return FALSE;
     }
+  if (field->type == KB_TYPE_ZONES)
+    {
+      gboolean set = kb_paint_set_json (document, node, field, value, error);
+      json_decref (value);
+      return set;
+    }
   json_t *before = kb_node_get (node, field);
-  g_autofree char *path = set_path (node, field);   /* a sprite's new name is not known to a replay yet */
+  g_autofree char *path = kb_edit_set_path (node, field);   /* a sprite's new name is not known to a replay yet */
   gboolean ok = kb_node_put (document, node, field, value, error);
   json_decref (value);
   KbPlace place = { .node = node };
@@ -309,7 +320,7 @@ kb_document_set (KbDocument *document, KbId id, const char *name, json_t *value,
       return TRUE;
     }
 
-  g_autofree char *label = document->depth ? NULL : label_with (_("Change %s"), _(field->label));
+  g_autofree char *label = document->depth ? NULL : kb_edit_label (_("Change %s"), _(field->label));
   kb_document_begin (document, label);
   guint index;
   KbEdit *edit = earlier_set (document, id, field, &index);
@@ -328,6 +339,8 @@ kb_document_set (KbDocument *document, KbId id, const char *name, json_t *value,
       g_ptr_array_add (document->open->edits, edit);
     }
   kb_document_emit (document, &(KbEvent) { KB_EVENT_SET, id, node->parent ? node->parent->id : 0, field->name, 0 });
+  if (strcmp (name, "width") == 0 || strcmp (name, "height") == 0)
+    kb_paint_fit (document, node);
   kb_document_end (document);
   return TRUE;
 }
@@ -365,6 +378,14 @@ number_frame (KbDocument *document, KbNode *parent, json_t *value, GError **erro
   return kb_document_set (document, parent->id, "next_frame", json_integer (id + 1), error);
 }
 
+/* A new zone is painted with a value that is free. */
+static void
+number_zone (const KbNode *parent, json_t *value)
+{
+  if (json_is_object (value) && !json_object_get (value, "value"))
+    json_object_set_new (value, "value", json_integer (kb_paint_free_value (parent)));
+}
+
 static gboolean
 full_error (GError **error, const KbPlace *place, const KbList *list)
 {
@@ -375,7 +396,7 @@ gboolean
 kb_document_check_name (const KbDocument *document, KbId parent_id, const char *list_name, KbId renamed, const char *name,
                         GError **error)
 {
-  KbNode *parent = find_node ((KbDocument *) document, parent_id, error);
+  KbNode *parent = kb_edit_find_node ((KbDocument *) document, parent_id, error);
   const KbList *list = parent ? kb_kind_list (parent->kind, list_name) : NULL;
   const KbField *field = list ? kb_kind_field (list->item, "name") : NULL;
   if (!field)
@@ -409,6 +430,8 @@ make_node (KbDocument *document, KbNode *parent, const KbList *list, guint at, j
     }
   if (list->item == &kb_frame_kind && !number_frame (document, parent, value, error))
     return NULL;
+  if (list->item == &kb_zone_kind)
+    number_zone (parent, value);
   KbNode *node = kb_node_from_json (document, list->item, parent, value, &place, error);
   if (!node)
     return NULL;
@@ -423,7 +446,7 @@ make_node (KbDocument *document, KbNode *parent, const KbList *list, guint at, j
 KbId
 kb_document_insert (KbDocument *document, KbId parent_id, const char *name, int at, json_t *value, GError **error)
 {
-  KbNode *parent = find_node (document, parent_id, error);
+  KbNode *parent = kb_edit_find_node (document, parent_id, error);
   const KbList *list = parent ? kb_kind_list (parent->kind, name) : NULL;
   KbId id = 0;
   if (list)
@@ -434,7 +457,7 @@ kb_document_insert (KbDocument *document, KbId parent_id, const char *name, int 
         g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "at: expected a number from 0 to %u, got %u", count, place);
       else
         {
-          g_autofree char *label = document->depth ? NULL : label_with (_("Add %s"), _(list->item->label));
+          g_autofree char *label = document->depth ? NULL : kb_edit_label (_("Add %s"), _(list->item->label));
           kb_document_begin (document, label);
           guint edits = document->open->edits->len;
           KbNode *node = make_node (document, parent, list, place, value, error);
@@ -443,7 +466,7 @@ kb_document_insert (KbDocument *document, KbId parent_id, const char *name, int 
               KbEdit *edit = g_new0 (KbEdit, 1);
               *edit = (KbEdit) { .op = KB_EDIT_INSERT, .node = parent_id, .list = list, .at = place, .held = node, .item = node->id };
               id = node->id;
-              perform (document, edit);
+              kb_edit_perform (document, edit);
             }
           else
             roll_back (document, edits);
@@ -497,7 +520,7 @@ remove_steps_of (KbDocument *document, const KbNode *frame)
 gboolean
 kb_document_remove (KbDocument *document, KbId id, GError **error)
 {
-  KbNode *node = find_node (document, id, error);
+  KbNode *node = kb_edit_find_node (document, id, error);
   if (!node)
     return FALSE;
   guint at;
@@ -510,13 +533,15 @@ kb_document_remove (KbDocument *document, KbId id, GError **error)
   if (node->kind == &kb_class_kind && !class_is_free (document, node, error))
     return FALSE;
 
-  g_autofree char *label = document->depth ? NULL : label_with (_("Delete %s"), _(node->kind->label));
+  g_autofree char *label = document->depth ? NULL : kb_edit_label (_("Delete %s"), _(node->kind->label));
   kb_document_begin (document, label);
   if (node->kind == &kb_frame_kind)
     remove_steps_of (document, node);
+  if (node->kind == &kb_zone_kind)
+    kb_paint_away (document, (const KbZone *) node, 0);
   KbEdit *edit = g_new0 (KbEdit, 1);
   *edit = (KbEdit) { .op = KB_EDIT_REMOVE, .node = node->parent->id, .list = list, .at = at, .item = node->id };
-  perform (document, edit);
+  kb_edit_perform (document, edit);
   kb_document_end (document);
   return TRUE;
 }
@@ -524,7 +549,7 @@ kb_document_remove (KbDocument *document, KbId id, GError **error)
 gboolean
 kb_document_move (KbDocument *document, KbId id, guint to, GError **error)
 {
-  KbNode *node = find_node (document, id, error);
+  KbNode *node = kb_edit_find_node (document, id, error);
   if (!node)
     return FALSE;
   guint at;
@@ -537,11 +562,11 @@ kb_document_move (KbDocument *document, KbId id, guint to, GError **error)
     }
   if (to == at)
     return TRUE;
-  g_autofree char *label = document->depth ? NULL : label_with (_("Move %s"), _(node->kind->label));
+  g_autofree char *label = document->depth ? NULL : kb_edit_label (_("Move %s"), _(node->kind->label));
   kb_document_begin (document, label);
   KbEdit *edit = g_new0 (KbEdit, 1);
   *edit = (KbEdit) { .op = KB_EDIT_MOVE, .node = node->parent->id, .list = list, .at = at, .to = to };
-  perform (document, edit);
+  kb_edit_perform (document, edit);
   kb_document_end (document);
   return TRUE;
 }
@@ -555,15 +580,18 @@ replay_label (const KbUndoStep *step, gboolean forward)
   return g_strdup_printf (forward ? _("Redo %s") : _("Undo %s"), step->label);
 }
 
-/* Its lines; a new reference. */
+/* Its lines; a new reference. `whole`: with painted pixels. */
 static json_t *
-replay_edits (KbDocument *document, KbUndoStep *step, gboolean forward)
+replay_edits (KbDocument *document, KbUndoStep *step, gboolean forward, gboolean whole)
 {
   json_t *lines = json_array ();
   for (guint i = 0; i < step->edits->len; i++)
     {
       KbEdit *edit = g_ptr_array_index (step->edits, forward ? i : step->edits->len - 1 - i);
-      json_array_append_new (lines, edit_line (document, edit, forward));
+      json_t *line = edit_line (document, edit, forward);
+      if (whole)
+        kb_paint_fill (document, edit, line, forward);
+      json_array_append_new (lines, line);
       (forward ? redo_edit : undo_edit) (document, edit);
     }
   step->merging = FALSE;
@@ -573,7 +601,7 @@ replay_edits (KbDocument *document, KbUndoStep *step, gboolean forward)
 static gboolean
 replay_step (KbDocument *document, KbUndoStep *step, gboolean forward)
 {
-  json_t *lines = replay_edits (document, step, forward);
+  json_t *lines = replay_edits (document, step, forward, document->journal_wanted);
   g_autofree char *label = replay_label (step, forward);
   kb_journal_write (document, label, lines);
   json_decref (lines);
@@ -634,12 +662,12 @@ kb_history_follow (KbDocument *document, const char *label, const json_t *edits)
       g_autofree char *own = replay_label (step, forward);
       if (strcmp (own, label) != 0)
         continue;
-      json_t *lines = replay_edits (document, step, forward);
+      json_t *lines = replay_edits (document, step, forward, TRUE);
       gboolean same = json_equal (lines, edits);
       json_decref (lines);
       if (!same)
         {
-          json_decref (replay_edits (document, step, !forward));
+          json_decref (replay_edits (document, step, !forward, FALSE));
           continue;
         }
       document->position += forward ? 1 : (guint) -1;

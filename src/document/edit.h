@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The only way to change a document.
  *
- * Purpose: four edits - set a field, insert, remove and move a node - are enough for everything.
+ * Purpose: five edits - set a field, insert, remove and move a node, paint - are enough for everything.
  * Flow: kb_document_begin .. edits .. kb_document_end makes one undo step, which is written to the
  * journal as one line when it ends. An edit outside begin/end is a step of its own, labelled after
  * what it does. kb_document_cancel takes back what happened since begin.
@@ -25,7 +25,8 @@ gboolean kb_document_end (KbDocument *document);
 void kb_document_cancel (KbDocument *document);
 gboolean kb_document_in_step (const KbDocument *document);
 
-/* Repeated sets of one field within a step count as one: a drag can set at every motion. */
+/* A set of a mask's or a frame's width or height crops or extends what is painted on it, at the right and below.
+ * Repeated sets of one field within a step count as one: a drag can set at every motion. */
 gboolean kb_document_set (KbDocument *document, KbId node, const char *field, json_t *value, GError **error);
 /* at < 0 appends. Returns the new node's id, 0 on error. A frame without "id" gets the next one. */
 KbId kb_document_insert (KbDocument *document, KbId parent, const char *list, int at, json_t *value, GError **error);
@@ -33,16 +34,38 @@ KbId kb_document_insert (KbDocument *document, KbId parent, const char *list, in
  * nothing; the error is the one that the edit would give. Cost: the length of the list. */
 gboolean kb_document_check_name (const KbDocument *document, KbId parent, const char *list, KbId renamed, const char *name,
                                  GError **error);
-/* Removing a frame removes the animation steps that show it, in the same undo step. Removing a
- * class that shapes still have is refused. */
+/* Removing a frame removes the animation steps that show it, in the same undo step; removing a zone makes its pixels
+ * nothing (0), of all frames where it is a sprite's. Removing a class that shapes still have is refused. */
 gboolean kb_document_remove (KbDocument *document, KbId node, GError **error);
 gboolean kb_document_move (KbDocument *document, KbId node, guint to, GError **error);
+
+/* --- Painting ---
+ * A stroke: kb_document_painter, spans into it (zones.h), kb_document_paint_end. One stroke is one edit; outside of a
+ * step it is a step of its own, and undo keeps the tiles that it changed. */
+
+/* A painter on the pixels of a mask or a frame (`field` "pixels") as they are; where nothing is painted yet, on a blank
+ * picture of the node's size. NULL and an error where the node is gone. */
+KbZonesPainter *kb_document_painter (KbDocument *document, KbId node, const char *field, GError **error);
+/* Ends the stroke: takes the painter. TRUE also when nothing changed, and no step comes of it then. FALSE when the
+ * pixels are no longer as they were where it painted, or the node is gone. `label`: of the step; NULL for "Paint". */
+gboolean kb_document_paint_end (KbDocument *document, KbId node, const char *field, KbZonesPainter *painter, const char *label,
+                                GError **error);
+/* The same with a patch, which stays the caller's. */
+gboolean kb_document_paint (KbDocument *document, KbId node, const char *field, KbZonesPatch *patch, const char *label,
+                            GError **error);
+/* All of it anew, also of another size; NULL: nothing is painted. The reference stays the caller's. */
+gboolean kb_document_set_zones (KbDocument *document, KbId node, const char *field, KbZones *zones, GError **error);
+/* The pixels of a zone become those of another of the same list, and it goes: one step. */
+gboolean kb_document_merge_zones (KbDocument *document, KbId from, KbId into, GError **error);
 
 /* One line of the journal or of `kickbox edit`:
  *   {"set": "sprites['fakir'].frames[3].hot_spot", "value": [12, 40]}
  *   {"insert": "sprites[0].frames[3].shapes", "at": 0, "value": {...}}     without "at": at the end
  *   {"remove": "sprites[0].frames[3].shapes[1]"}
  *   {"move": "sprites[0].frames[3]", "to": 0}
+ *   {"paint": "masks['room'].pixels", "box": [x, y, w, h], "zone": "floor"}    zone null: nothing; without "box": all;
+ *                                        with "replace": "wall" (or null) only pixels of that zone
+ *   {"paint": "masks['room'].pixels", "tiles": [[column, row, tile], ...]}     see zones_json.h
  *   {"step": "Label", "edits": [ ... of the above ... ]}
  *   {"undo": true}   {"redo": true}
  * A step is applied whole or not at all. */

@@ -12,6 +12,9 @@ kb_edit_free (gpointer data)
   json_decref (edit->before);
   json_decref (edit->after);
   kb_node_free (edit->held);
+  kb_zones_patch_unref (edit->patch);
+  kb_zones_unref (edit->was);
+  kb_zones_unref (edit->is);
   g_free (edit);
 }
 
@@ -55,7 +58,7 @@ step_weight (const KbUndoStep *step)
   for (guint i = 0; i < step->edits->len; i++)
     {
       const KbEdit *edit = g_ptr_array_index (step->edits, i);
-      weight += sizeof *edit;
+      weight += sizeof *edit + kb_paint_weight (edit);
       if (edit->before)
         weight += json_weight (edit->before) + json_weight (edit->after);
       if (edit->held)

@@ -43,6 +43,16 @@ const KbKind kb_shape_kind = {
   (const KbList[]) { NO_LIST }
 };
 
+const KbKind kb_zone_kind = {
+  "zone", N_("Zone"), sizeof (KbZone),
+  (const KbField[]) {
+    { "value", N_("Value"), KB_TYPE_INT, MEMBER (KbZone, value), KB_FIELD_UNIQUE | KB_FIELD_HIDDEN, 1, KB_MAX_ZONES },
+    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbZone, name), KB_FIELD_UNIQUE, 1, NAME_BYTES },
+    { "colour", N_("Colour"), KB_TYPE_COLOUR, MEMBER (KbZone, colour) },
+    NO_FIELD },
+  (const KbList[]) { NO_LIST }
+};
+
 const KbKind kb_frame_kind = {
   "frame", N_("Frame"), sizeof (KbFrame),
   (const KbField[]) {
@@ -54,6 +64,7 @@ const KbKind kb_frame_kind = {
     { "picture", N_("Picture"), KB_TYPE_PICTURE, MEMBER (KbFrame, picture), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
     { "hot_spot", N_("Hot spot"), KB_TYPE_PIXEL, MEMBER (KbFrame, hot_spot), KB_FIELD_OPTIONAL,
       KB_MIN_COORDINATE, KB_MAX_COORDINATE },
+    { "pixels", N_("Zone mask"), KB_TYPE_ZONES, MEMBER (KbFrame, pixels), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
     NO_FIELD },
   (const KbList[]) {
     { "points", MEMBER (KbFrame, points), &kb_point_kind, 4096 },
@@ -88,12 +99,34 @@ const KbKind kb_sprite_kind = {
     { "next_frame", N_("Next number"), KB_TYPE_INT, MEMBER (KbSprite, next_frame),
       KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN, 1, G_MAXINT },
     { "import", N_("Import settings"), KB_TYPE_JSON, MEMBER (KbSprite, import), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
+    { "solid_alpha", N_("Solid from alpha"), KB_TYPE_INT, MEMBER (KbSprite, solid_alpha),
+      KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN, 1, 255, .missing = KB_SOLID_ALPHA },
+    { "solid_key", N_("Colour that is not solid"), KB_TYPE_COLOUR, MEMBER (KbSprite, solid_key),
+      KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
     NO_FIELD },
   (const KbList[]) {
+    { "zones", MEMBER (KbSprite, zones), &kb_zone_kind, KB_MAX_ZONES },
     { "frames", MEMBER (KbSprite, frames), &kb_frame_kind, 65536 },
     { "animations", MEMBER (KbSprite, animations), &kb_animation_kind, 4096 },
     { "lost", MEMBER (KbSprite, lost), &kb_frame_kind, 65536 },
-    NO_LIST }
+    NO_LIST },
+  "sprites", 1
+};
+
+const KbKind kb_mask_kind = {
+  "mask", N_("Mask"), sizeof (KbMask),
+  (const KbField[]) {
+    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbMask, name), KB_FIELD_UNIQUE | KB_FIELD_FILE_NAME, 1, NAME_BYTES },
+    { "width", N_("Width"), KB_TYPE_INT, MEMBER (KbMask, width), KB_FIELD_HIDDEN, 1, KB_MAX_ZONES_SIDE },
+    { "height", N_("Height"), KB_TYPE_INT, MEMBER (KbMask, height), KB_FIELD_HIDDEN, 1, KB_MAX_ZONES_SIDE },
+    { "picture", N_("Picture"), KB_TYPE_PICTURE, MEMBER (KbMask, picture), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
+    { "opacity", N_("Opacity"), KB_TYPE_INT, MEMBER (KbMask, opacity), KB_FIELD_OPTIONAL, 0, 100, .missing = KB_OPACITY },
+    { "pixels", N_("Painting"), KB_TYPE_ZONES, MEMBER (KbMask, pixels), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
+    NO_FIELD },
+  (const KbList[]) {
+    { "zones", MEMBER (KbMask, zones), &kb_zone_kind, KB_MAX_ZONES },
+    NO_LIST },
+  "masks", 1
 };
 
 const KbKind kb_project_kind = {
@@ -105,5 +138,6 @@ const KbKind kb_project_kind = {
   (const KbList[]) {
     { "classes", MEMBER (KbProject, classes), &kb_class_kind, KB_MAX_CLASSES },
     { "sprites", MEMBER (KbProject, sprites), &kb_sprite_kind, 65536 },
+    { "masks", MEMBER (KbProject, masks), &kb_mask_kind, 65536 },
     NO_LIST }
 };

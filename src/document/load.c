@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Opening a project: NAME.kickbox, then every sprites/NAME.json. */
+/* Opening a project: NAME.kickbox, then every asset: sprites/NAME.json, masks/NAME.json and their painted pixels. */
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gi18n.h>
@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "document/private.h"
+#include "document/painted_files.h"
 
 /* A text file larger than this is not a project. */
 #define MAX_FILE_BYTES ((goffset) 512 * 1024 * 1024)
@@ -74,8 +74,8 @@ check_format (const json_t *value, const char *kind, int newest, const char *sho
   return FALSE;
 }
 
-static void
-remember (KbDocument *document, const char *name, const char *path)
+void
+kb_document_remember (KbDocument *document, const char *name, const char *path)
 {
   g_autofree char *text = NULL;
   gsize length;
@@ -98,7 +98,9 @@ load_project (KbDocument *document, GError **error)
     {
       json_object_del (value, "kickbox");
       json_object_del (value, "format");
-      json_object_del (value, "sprites");
+      for (const KbList *list = kb_project_kind.lists; list->name; list++)
+        if (list->item->folder)
+          json_object_del (value, list->name);
       KbNode *read = kb_node_from_json (document, &kb_project_kind, NULL, value, &place, error);
       ok = read != NULL;
       if (ok)
@@ -107,7 +109,7 @@ load_project (KbDocument *document, GError **error)
           kb_node_free (root);
           document->project = (KbProject *) read;
           kb_document_register (document, read);
-          remember (document, shown, document->file);
+          kb_document_remember (document, shown, document->file);
         }
     }
   json_decref (value);
@@ -120,11 +122,11 @@ compare_names (gconstpointer a, gconstpointer b)
   return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
-/* The .json files of the sprites folder, in byte order; without the folder, none. */
+/* The .json files of a folder of assets, in byte order; without the folder, none. */
 static gboolean
-list_sprites (const KbDocument *document, GPtrArray *names, GError **error)
+list_assets (const KbDocument *document, const KbKind *kind, GPtrArray *names, GError **error)
 {
-  g_autofree char *folder = g_build_filename (document->folder, "sprites", NULL);
+  g_autofree char *folder = g_build_filename (document->folder, kind->folder, NULL);
   g_autoptr (GError) local = NULL;
   g_autoptr (GDir) dir = g_dir_open (folder, 0, &local);
   if (!dir)
@@ -142,9 +144,10 @@ list_sprites (const KbDocument *document, GPtrArray *names, GError **error)
 }
 
 static gboolean
-load_sprite (KbDocument *document, const char *name, GError **error)
+load_asset (KbDocument *document, const KbList *list, const char *name, GError **error)
 {
-  g_autofree char *shown = g_build_filename ("sprites", name, NULL);
+  const KbKind *kind = list->item;
+  g_autofree char *shown = g_build_filename (kind->folder, name, NULL);
   g_autofree char *path = g_build_filename (document->folder, shown, NULL);
   g_autofree char *stem = g_strndup (name, strlen (name) - strlen (".json"));
   if (!g_utf8_validate (stem, -1, NULL))
@@ -153,28 +156,39 @@ load_sprite (KbDocument *document, const char *name, GError **error)
       return FALSE;
     }
   json_t *value = kb_json_load (path, path, error);
-  KbNode *sprite = NULL;
+  KbNode *asset = NULL, *project = KB_NODE (document->project);
   KbPlace place = { .file = path };
-  if (value && check_format (value, "sprite", KB_SPRITE_FORMAT, path, error))
+  if (value && check_format (value, kind->name, kind->format, path, error))
     {
       json_object_del (value, "kickbox");
       json_object_del (value, "format");
-      /* The file's name is the sprite's name. */
+      /* The file's name is the asset's name. */
       json_object_set_new (value, "name", json_string (stem));
-      sprite = kb_node_from_json (document, &kb_sprite_kind, KB_NODE (document->project), value, &place, error);
+      asset = kb_node_from_json (document, kind, project, value, &place, error);
     }
   json_decref (value);
-  if (!sprite)
+  if (!asset)
     return FALSE;
-  if (!kb_node_check_unique (sprite, kb_kind_field (&kb_sprite_kind, "name"), document->project->sprites, &place, error))
+  if (!kb_node_check_unique (asset, kb_kind_field (kind, "name"), kb_node_list (project, list), &place, error))
     {
-      kb_node_free (sprite);
+      kb_node_free (asset);
       return FALSE;
     }
-  g_ptr_array_add (document->project->sprites, sprite);
-  kb_document_register (document, sprite);
-  remember (document, shown, path);
+  g_ptr_array_add (kb_node_list (project, list), asset);
+  kb_document_register (document, asset);
+  kb_document_remember (document, shown, path);
+  kb_painted_load (document, asset);
   return TRUE;
+}
+
+static gboolean
+load_assets (KbDocument *document, const KbList *list, GError **error)
+{
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  gboolean ok = list_assets (document, list->item, names, error);
+  for (guint i = 0; ok && i < names->len; i++)
+    ok = load_asset (document, list, g_ptr_array_index (names, i), error);
+  return ok;
 }
 
 /* The one .kickbox file of a folder. */
@@ -225,10 +239,10 @@ load (const char *file, int lock, GError **error)
     return NULL;
 
   KbDocument *document = kb_document_new_empty (folder, file);
-  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
-  gboolean ok = load_project (document, error) && list_sprites (document, names, error);
-  for (guint i = 0; ok && i < names->len; i++)
-    ok = load_sprite (document, g_ptr_array_index (names, i), error);
+  gboolean ok = load_project (document, error);
+  for (const KbList *list = kb_project_kind.lists; ok && list->name; list++)
+    if (list->item->folder)
+      ok = load_assets (document, list, error);
   if (!ok)
     {
       kb_document_free (document);

@@ -28,6 +28,12 @@ kb_project_find_class (const KbProject *project, const char *name)
   return find_named (project->classes, G_STRUCT_OFFSET (KbClass, name), name);
 }
 
+KbMask *
+kb_project_find_mask (const KbProject *project, const char *name)
+{
+  return find_named (project->masks, G_STRUCT_OFFSET (KbMask, name), name);
+}
+
 KbPoint *
 kb_frame_find_point (const KbFrame *frame, const char *name)
 {
@@ -58,4 +64,60 @@ KbFrame *
 kb_node_frame (KbNode *node)
 {
   return ancestor (node, &kb_frame_kind);
+}
+
+GPtrArray *
+kb_node_zones (const KbNode *node)
+{
+  for (; node; node = node->parent)
+    if (node->kind == &kb_mask_kind)
+      return ((const KbMask *) node)->zones;
+    else if (node->kind == &kb_sprite_kind)
+      return ((const KbSprite *) node)->zones;
+  return NULL;
+}
+
+KbZone *
+kb_zones_find (const GPtrArray *zones, guint value)
+{
+  for (guint i = 0; zones && i < zones->len; i++)
+    if (kb_zone_at (zones, i)->value == (gint) value)
+      return kb_zone_at (zones, i);
+  return NULL;
+}
+
+KbZone *
+kb_zones_find_name (const GPtrArray *zones, const char *name)
+{
+  return zones ? find_named ((GPtrArray *) zones, G_STRUCT_OFFSET (KbZone, name), name) : NULL;
+}
+
+KbPainted *
+kb_node_painted (const KbNode *node, const KbField *field)
+{
+  if (!field)
+    field = kb_kind_field_of_type (node->kind, KB_TYPE_ZONES);
+  return field && field->type == KB_TYPE_ZONES ? G_STRUCT_MEMBER_P (node, field->offset) : NULL;
+}
+
+KbZones *
+kb_node_painted_zones (const KbNode *node, const KbField *field)
+{
+  const KbPainted *painted = kb_node_painted (node, field);
+  KbZones *zones = painted ? painted->zones : NULL;
+  gint width, height;
+  gboolean is_nothing = zones && kb_zones_is_blank (zones) && kb_node_size (node, &width, &height)
+                        && kb_zones_width (zones) == (guint) width && kb_zones_height (zones) == (guint) height;
+  return is_nothing ? NULL : zones;
+}
+
+gboolean
+kb_node_size (const KbNode *node, gint *width, gint *height)
+{
+  const KbField *w = kb_kind_field (node->kind, "width"), *h = kb_kind_field (node->kind, "height");
+  if (!w || !h)
+    return FALSE;
+  *width = G_STRUCT_MEMBER (gint, node, w->offset);
+  *height = G_STRUCT_MEMBER (gint, node, h->offset);
+  return TRUE;
 }

@@ -4,6 +4,7 @@
 #define KB_MODEL_H
 
 #include "document/node.h"
+#include "document/zones.h"
 
 /* Limits that keep every number exact in a bank. */
 #define KB_MAX_CLASSES 64
@@ -11,6 +12,9 @@
 #define KB_MIN_COORDINATE (-16384)  /* pixels, of anything on a frame */
 #define KB_MAX_COORDINATE 32767
 #define KB_MAX_DURATION 3600000     /* ms, one step */
+#define KB_MAX_ZONES 255            /* of a mask, or of the frames of a sprite */
+#define KB_OPACITY 60               /* of an overlay where none is set, in percent */
+#define KB_SOLID_ALPHA 128          /* where none is set: an alpha of that and more is solid */
 
 /* What shapes of a class are for. It is for people and for the game's own tools: banks do not have it. */
 typedef enum {
@@ -55,6 +59,14 @@ typedef struct {
   KbGeometry geometry;
 } KbShape;
 
+/* A meaning that pixels have: `value` is what the pixels of a painting are. */
+typedef struct {
+  KbNode node;
+  gint value;        /* 1 to 255 */
+  char *name;
+  guint32 colour;
+} KbZone;
+
 /* Where a frame's picture comes from: a rectangle of a PNG in the project's `pictures` folder,
  * placed at an offset in the frame (an importer may have trimmed it). PNG files there are never
  * rewritten: their names carry a hash of their content, so undo can go back to an older one. */
@@ -72,6 +84,7 @@ typedef struct {
   gint width, height;
   KbPictureRef picture;
   KbPixel hot_spot;
+  KbPainted pixels;              /* zones of the sprite; optional, of the frame's size */
   GPtrArray *points;             /* KbPoint */
   GPtrArray *shapes;             /* KbShape */
 } KbFrame;
@@ -96,6 +109,9 @@ typedef struct {
   char *name;                    /* unique in the project; also the file name */
   gint next_frame;               /* the next lasting id */
   json_t *import;                /* how the pictures were imported, for importing again */
+  gint solid_alpha;              /* the 1-bit mask of a frame: pixels of this alpha and more, */
+  guint32 solid_key;             /* and not of this colour, 0xRRGGBBAA; 0: none */
+  GPtrArray *zones;              /* KbZone: of the painted masks of its frames */
   GPtrArray *frames;             /* KbFrame */
   GPtrArray *animations;         /* KbAnimation */
   GPtrArray *lost;               /* KbFrame: annotations whose frame an import no longer found */
@@ -103,17 +119,30 @@ typedef struct {
 
 typedef struct {
   KbNode node;
+  char *name;                    /* unique in the project; also the file name */
+  gint width, height;
+  KbPictureRef picture;          /* behind the painting; optional */
+  gint opacity;                  /* of the painting over the picture, in percent; for display */
+  KbPainted pixels;              /* of the mask's size; where there are none: all is nothing */
+  GPtrArray *zones;              /* KbZone */
+} KbMask;
+
+typedef struct {
+  KbNode node;
   char *name;
   json_t *export;                /* settings; see bake/settings.h */
   GPtrArray *classes;            /* KbClass */
   GPtrArray *sprites;            /* KbSprite; sorted by name when loaded */
+  GPtrArray *masks;              /* KbMask; sorted by name when loaded */
 } KbProject;
 
 extern const KbKind kb_project_kind, kb_class_kind, kb_sprite_kind, kb_frame_kind, kb_point_kind,
-  kb_shape_kind, kb_animation_kind, kb_step_kind;
+  kb_shape_kind, kb_animation_kind, kb_step_kind, kb_zone_kind, kb_mask_kind;
 
 static inline guint kb_count (const GPtrArray *list) { return list->len; }
 static inline KbSprite *kb_sprite_at (const KbProject *p, guint i) { return g_ptr_array_index (p->sprites, i); }
+static inline KbMask *kb_mask_at (const KbProject *p, guint i) { return g_ptr_array_index (p->masks, i); }
+static inline KbZone *kb_zone_at (const GPtrArray *zones, guint i) { return g_ptr_array_index (zones, i); }
 static inline KbClass *kb_class_at (const KbProject *p, guint i) { return g_ptr_array_index (p->classes, i); }
 static inline KbFrame *kb_frame_at (const KbSprite *s, guint i) { return g_ptr_array_index (s->frames, i); }
 static inline KbAnimation *kb_animation_at (const KbSprite *s, guint i) { return g_ptr_array_index (s->animations, i); }
@@ -123,11 +152,25 @@ static inline KbShape *kb_shape_at (const KbFrame *f, guint i) { return g_ptr_ar
 
 KbSprite *kb_project_find_sprite (const KbProject *project, const char *name);
 KbClass *kb_project_find_class (const KbProject *project, const char *name);
+KbMask *kb_project_find_mask (const KbProject *project, const char *name);
 KbPoint *kb_frame_find_point (const KbFrame *frame, const char *name);
 KbAnimation *kb_sprite_find_animation (const KbSprite *sprite, const char *name);
 
 /* The sprite that a frame, shape, point, animation or step belongs to; NULL when it has none. */
 KbSprite *kb_node_sprite (KbNode *node);
 KbFrame *kb_node_frame (KbNode *node);
+
+/* --- Zones --- */
+/* The zones that the pixels of a mask or a frame (or what is in it) are of; NULL where there are none. */
+GPtrArray *kb_node_zones (const KbNode *node);
+/* NULL when no zone has the value, or the name. */
+KbZone *kb_zones_find (const GPtrArray *zones, guint value);
+KbZone *kb_zones_find_name (const GPtrArray *zones, const char *name);
+/* What a node's field of the type KB_TYPE_ZONES holds; the field may be NULL: then its first. NULL when it has none. */
+KbPainted *kb_node_painted (const KbNode *node, const KbField *field);
+/* What is painted: NULL where that is nothing, as on a blank picture of the right size. Borrowed. */
+KbZones *kb_node_painted_zones (const KbNode *node, const KbField *field);
+/* The size that such a picture of a mask or a frame should have; FALSE for other nodes. */
+gboolean kb_node_size (const KbNode *node, gint *width, gint *height);
 
 #endif

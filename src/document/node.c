@@ -15,6 +15,15 @@ kb_kind_field (const KbKind *kind, const char *name)
   return NULL;
 }
 
+const KbField *
+kb_kind_field_of_type (const KbKind *kind, KbType type)
+{
+  for (const KbField *field = kind->fields; field->name; field++)
+    if (field->type == type)
+      return field;
+  return NULL;
+}
+
 const KbList *
 kb_kind_list (const KbKind *kind, const char *name)
 {
@@ -75,6 +84,9 @@ gsize
 kb_node_weight (const KbNode *node)
 {
   gsize weight = node->kind->size + 64;
+  const KbPainted *painted = kb_node_painted (node, NULL);
+  if (painted && painted->zones)
+    weight += kb_zones_weight (painted->zones);
   for (const KbList *list = node->kind->lists; list->name; list++)
     {
       GPtrArray *items = kb_node_list (node, list);
@@ -167,12 +179,12 @@ give_lasting_id (KbNode *node)
     sprite->next_frame = frame->lasting_id + 1;
 }
 
-static gboolean
-from_file (const KbPlace *place)
+const char *
+kb_place_file (const KbPlace *place)
 {
   while (place->up)
     place = place->up;
-  return place->file != NULL;
+  return place->file;
 }
 
 /* Two people who each add a frame give both the same number, and git puts both into the file. The later
@@ -220,7 +232,7 @@ read_list (KbDocument *document, KbNode *node, const KbList *list, const json_t 
       if (list->item == &kb_frame_kind)
         give_lasting_id (item);
     }
-  if (node->kind == &kb_sprite_kind && list->item == &kb_frame_kind && from_file (place))
+  if (node->kind == &kb_sprite_kind && list->item == &kb_frame_kind && kb_place_file (place))
     renumber_frames (document, (KbSprite *) node, json_object_get (value, "lost"));
   return check_all_unique (items, list, place, error);
 }
@@ -266,15 +278,17 @@ kb_node_get (const KbNode *node, const KbField *field)
 }
 
 /* NULL when memory ran out, so that a save can say so instead of writing half a file. */
-json_t *
-kb_node_to_json (const KbNode *node, const char *skip)
+static json_t *
+to_json (const KbNode *node, const char *skip, gboolean in_file)
 {
   json_t *value = node->unknown ? json_deep_copy (node->unknown) : json_object ();
   if (!value)
     return NULL;
   for (const KbField *field = node->kind->fields; field->name; field++)
     {
-      json_t *member = kb_node_get (node, field);
+      const KbPainted *painted = in_file && field->type == KB_TYPE_ZONES ? kb_node_painted (node, field) : NULL;
+      json_t *member = !painted ? kb_node_get (node, field)
+                       : kb_node_painted_zones (node, field) || painted->fault ? json_true () : json_null ();
       if (json_is_null (member) && (field->flags & KB_FIELD_OPTIONAL))
         json_decref (member);
       else if (json_object_set_new (value, field->name, member))
@@ -283,13 +297,13 @@ kb_node_to_json (const KbNode *node, const char *skip)
   for (const KbList *list = node->kind->lists; list->name; list++)
     {
       GPtrArray *items = kb_node_list (node, list);
-      if (skip && strcmp (list->name, skip) == 0)
+      if ((skip && strcmp (list->name, skip) == 0) || (in_file && list->item->folder))
         continue;
       if (items->len == 0)
         continue;
       json_t *array = json_array ();
       for (guint i = 0; array && i < items->len; i++)
-        if (json_array_append_new (array, kb_node_to_json (g_ptr_array_index (items, i), NULL)))
+        if (json_array_append_new (array, to_json (g_ptr_array_index (items, i), NULL, in_file)))
           g_clear_pointer (&array, json_decref);
       if (json_object_set_new (value, list->name, array))
         goto failed;
@@ -299,6 +313,18 @@ kb_node_to_json (const KbNode *node, const char *skip)
 failed:
   json_decref (value);
   return NULL;
+}
+
+json_t *
+kb_node_to_json (const KbNode *node, const char *skip)
+{
+  return to_json (node, skip, FALSE);
+}
+
+json_t *
+kb_node_to_file_json (const KbNode *node)
+{
+  return to_json (node, NULL, TRUE);
 }
 
 gboolean
@@ -343,8 +369,8 @@ append_path (GString *text, const KbNode *node, gboolean names)
   append_path (text, node->parent, names);
   const KbList *list = kb_node_place (node, &index);
   g_string_append_printf (text, "%s%s", text->len ? "." : "", list ? list->name : "(new)");
-  if (list && names && node->kind == &kb_sprite_kind)
-    append_name (text, ((const KbSprite *) node)->name);
+  if (list && names && node->kind->folder)
+    append_name (text, kb_asset_name (node));
   else if (list)
     g_string_append_printf (text, "[%u]", index);
 }
@@ -357,7 +383,7 @@ kb_node_path (const KbNode *node)
   return g_string_free (text, FALSE);
 }
 
-/* For the journal: files do not keep the order of sprites, so a sprite's place says nothing about it. */
+/* For the journal: files do not keep the order of assets, so an asset's place says nothing about it. */
 char *
 kb_node_lasting_path (const KbNode *node)
 {

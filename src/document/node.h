@@ -13,6 +13,8 @@
 #include <glib.h>
 #include <jansson.h>
 
+#include "document/zones.h"
+
 /* Unique within one opened document, never reused, 0 is "none". Not stored in files. */
 typedef guint32 KbId;
 
@@ -40,7 +42,8 @@ typedef enum {
   KB_TYPE_CLASS,      /* KbId of a class of the project; JSON the class's name */
   KB_TYPE_FRAME,      /* KbId of a frame of the same sprite; JSON the frame's lasting id */
   KB_TYPE_VALUES,     /* json_t object of strings; NULL when empty */
-  KB_TYPE_JSON        /* json_t of any form (settings); NULL when absent */
+  KB_TYPE_JSON,       /* json_t of any form (settings); NULL when absent */
+  KB_TYPE_ZONES       /* KbPainted; JSON as of zones_json.h or null; true in files, which have the pixels in a PNG */
 } KbType;
 
 typedef enum {
@@ -58,6 +61,7 @@ typedef struct {
   guint flags;
   gint64 min, max;             /* numbers; length of strings */
   const char *const *choices;  /* NULL-terminated */
+  gint missing;                /* what an optional whole number is where it is absent */
 } KbField;
 
 typedef struct {
@@ -73,13 +77,25 @@ struct KbKind {
   gsize size;
   const KbField *fields;       /* ends with a NULL name */
   const KbList *lists;         /* ends with a NULL name */
+  const char *folder;          /* each is a file of its own in this folder of the project: FOLDER/NAME.json; or NULL */
+  gint format;                 /* of such a file: the newest that this version reads; it writes that */
 };
 
 typedef struct { gint x, y; gboolean set; } KbPixel;
+/* A picture of zones that belongs to a node. */
+typedef struct {
+  KbZones *zones;         /* NULL: nothing is painted */
+  gboolean expected;      /* only while a file is read: there is a PNG with it */
+  char *file, *fault;     /* the PNG that could not be read, absolute, and why: it stays as it is until zones is set */
+  guint odd;              /* a value that has another zone's colour in the PNG that was read; 0: none */
+} KbPainted;
+
 typedef struct { double degrees; gboolean set; } KbAngle;   /* clockwise on screen, 0 is +x */
 
 #define KB_NODE(node) ((KbNode *) (node))
 
+/* The field of a kind that is of a type, the first; NULL where it has none. */
+const KbField *kb_kind_field_of_type (const KbKind *kind, KbType type);
 const KbField *kb_kind_field (const KbKind *kind, const char *name);
 const KbList *kb_kind_list (const KbKind *kind, const char *name);
 
@@ -100,6 +116,8 @@ gboolean kb_node_put (KbDocument *document, KbNode *node, const KbField *field, 
 /* The whole subtree. Keys come sorted when dumped with JSON_SORT_KEYS. `skip` names a list that is
  * left out (the project's sprites are files of their own), or NULL. */
 json_t *kb_node_to_json (const KbNode *node, const char *skip);
+/* The same as the node's file has it: without what are files of their own, and with true for painted pixels. */
+json_t *kb_node_to_file_json (const KbNode *node);
 
 /* "sprites[2].frames[3].shapes[0]"; a new string. */
 char *kb_node_path (const KbNode *node);

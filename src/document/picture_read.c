@@ -4,11 +4,11 @@
  * much memory be spent. Colour profiles and gamma are left out: pixels stay what the artist drew. */
 #include "document/picture.h"
 #include "document/document.h"
+#include "document/png_private.h"
 
 #include <errno.h>
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
-#include <png.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -23,9 +23,7 @@ static const struct { const char *bytes; gsize size; const char *name; } other_f
   { "II*", 3, "TIFF" },          { "MM\0*", 4, "TIFF" }, { "<svg", 4, "SVG" }, { "<?xml", 5, "XML" },
 };
 
-typedef struct {
-  guint width, height, depth, colour_type, interlace;
-} Header;
+static const KbPngLimits picture_limits = { KB_MAX_PICTURE_SIDE, KB_MAX_PICTURE_PIXELS, KB_MAX_EASY_PIXELS };
 
 static guint32
 read_be32 (const guint8 *p)
@@ -33,11 +31,8 @@ read_be32 (const guint8 *p)
   return (guint32) p[0] << 24 | (guint32) p[1] << 16 | (guint32) p[2] << 8 | p[3];
 }
 
-static gboolean
-fail (GError **error, const char *name, gsize offset, const char *format, ...) G_GNUC_PRINTF (4, 5);
-
-static gboolean
-fail (GError **error, const char *name, gsize offset, const char *format, ...)
+gboolean
+kb_png_fail (GError **error, const char *name, gsize offset, const char *format, ...)
 {
   va_list arguments;
   va_start (arguments, format);
@@ -48,36 +43,37 @@ fail (GError **error, const char *name, gsize offset, const char *format, ...)
   return FALSE;
 }
 
-static gboolean
-read_header (const guint8 *data, gsize size, const char *name, Header *header, GError **error)
+gboolean
+kb_png_read_header (const guint8 *data, gsize size, const char *name, const KbPngLimits *limits, KbPngHeader *header,
+                    GError **error)
 {
   if (size == 0)
-    return fail (error, name, 0, _("the file is empty, expected a PNG picture"));
+    return kb_png_fail (error, name, 0, _("the file is empty, expected a PNG picture"));
   if (memcmp (data, png_signature, MIN (size, 8)) != 0)
     {
       for (guint i = 0; i < G_N_ELEMENTS (other_formats); i++)
         if (size >= other_formats[i].size && memcmp (data, other_formats[i].bytes, other_formats[i].size) == 0)
-          return fail (error, name, 0, _("this is a %s file, expected a PNG picture"), other_formats[i].name);
-      return fail (error, name, 0, _("this is not a PNG picture"));
+          return kb_png_fail (error, name, 0, _("this is a %s file, expected a PNG picture"), other_formats[i].name);
+      return kb_png_fail (error, name, 0, _("this is not a PNG picture"));
     }
   if (size < HEADER_SIZE)
-    return fail (error, name, size, _("the file ends within the PNG header"));
+    return kb_png_fail (error, name, size, _("the file ends within the PNG header"));
   if (read_be32 (data + 8) != 13 || memcmp (data + 12, "IHDR", 4) != 0)
-    return fail (error, name, 8, _("expected the PNG header IHDR"));
-  *header = (Header) { read_be32 (data + 16), read_be32 (data + 20), data[24], data[25], data[28] };
+    return kb_png_fail (error, name, 8, _("expected the PNG header IHDR"));
+  *header = (KbPngHeader) { read_be32 (data + 16), read_be32 (data + 20), data[24], data[25], data[28] };
   if (header->width == 0 || header->height == 0)
-    return fail (error, name, 16, _("the picture has no pixels (%u x %u)"), header->width, header->height);
-  if (header->width > KB_MAX_PICTURE_SIDE || header->height > KB_MAX_PICTURE_SIDE
-      || (guint64) header->width * header->height > KB_MAX_PICTURE_PIXELS)
-    return fail (error, name, 16,
-                 _("the picture is too large (%u x %u pixels; at most %d a side and %u in all)"),
-                 header->width, header->height, KB_MAX_PICTURE_SIDE, KB_MAX_PICTURE_PIXELS);
+    return kb_png_fail (error, name, 16, _("the picture has no pixels (%u x %u)"), header->width, header->height);
+  if (header->width > limits->side || header->height > limits->side
+      || (guint64) header->width * header->height > limits->pixels)
+    return kb_png_fail (error, name, 16,
+                 _("the picture is too large (%u x %u pixels; at most %u a side and %" G_GUINT64_FORMAT " in all)"),
+                 header->width, header->height, limits->side, limits->pixels);
   return TRUE;
 }
 
 /* Bytes of filtered rows that the picture's data must unpack to. */
 static guint64
-unpacked_size (const Header *header)
+unpacked_size (const KbPngHeader *header)
 {
   static const guint8 channels[8] = { 1, 1, 3, 1, 2, 1, 4, 1 };
   static const guint8 pass_start[7][2] = { { 0, 0 }, { 4, 0 }, { 0, 4 }, { 2, 0 }, { 0, 2 }, { 1, 0 }, { 0, 1 } };
@@ -98,16 +94,17 @@ unpacked_size (const Header *header)
 
 /* The chunks must fill the file up to IEND, and the packed data must be able to hold the rows. */
 static gboolean
-check_chunks (const guint8 *data, gsize size, const char *name, const Header *header, GError **error)
+check_chunks (const guint8 *data, gsize size, const char *name, const KbPngLimits *limits, const KbPngHeader *header,
+              GError **error)
 {
   guint64 packed = 0;
   for (gsize at = 8;;)
     {
       if (size - at < 12)
-        return fail (error, name, size, _("the file ends early, expected more PNG chunks"));
+        return kb_png_fail (error, name, size, _("the file ends early, expected more PNG chunks"));
       guint32 length = read_be32 (data + at);
       if (length > size - at - 12)
-        return fail (error, name, at, _("a chunk of %u bytes reaches past the end of the file"), length);
+        return kb_png_fail (error, name, at, _("a chunk of %u bytes reaches past the end of the file"), length);
       if (memcmp (data + at + 4, "IDAT", 4) == 0)
         packed += length;
       if (memcmp (data + at + 4, "IEND", 4) == 0)
@@ -116,37 +113,35 @@ check_chunks (const guint8 *data, gsize size, const char *name, const Header *he
     }
   guint64 unpacked = unpacked_size (header);
   if (packed == 0)
-    return fail (error, name, HEADER_SIZE, _("the picture has no data"));
+    return kb_png_fail (error, name, HEADER_SIZE, _("the picture has no data"));
   if (unpacked / MAX_DEFLATE_RATIO > packed)
-    return fail (error, name, 16,
+    return kb_png_fail (error, name, 16,
                  _("%" G_GUINT64_FORMAT " bytes of data cannot hold a picture of %u x %u pixels"),
                  packed, header->width, header->height);
   guint64 pixels = (guint64) header->width * header->height;
-  if (pixels > KB_MAX_EASY_PIXELS && packed < pixels / KB_MOST_PIXELS_A_BYTE)
-    return fail (error, name, 16,
+  if (pixels > limits->easy && packed < pixels / KB_MOST_PIXELS_A_BYTE)
+    return kb_png_fail (error, name, 16,
                  _("%u x %u pixels from %" G_GUINT64_FORMAT " bytes would unpack to far too much"),
                  header->width, header->height, packed);
   return TRUE;
 }
 
-/* Everything that changes between setjmp and longjmp lives here, not in a local. */
-typedef struct {
-  const guint8 *data;
-  gsize size, at;
-  guint row;
-  png_structp png;
-  png_infop info;
-  KbPicture *picture;
-  const char *problem;
-  char message[160];
-} Reader;
+gboolean
+kb_png_check (const guint8 *data, gsize size, const char *name, const KbPngLimits *limits, KbPngHeader *header,
+              GError **error)
+{
+  return kb_png_read_header (data, size, name, limits, header, error)
+         && check_chunks (data, size, name, limits, header, error);
+}
+
+/* --- libpng, set up --------------------------------------------------------------------------- */
 
 static void
 on_error (png_structp png, png_const_charp message)
 {
-  Reader *reader = png_get_error_ptr (png);
-  g_strlcpy (reader->message, message, sizeof reader->message);
-  reader->problem = reader->message;
+  KbPngSource *source = png_get_error_ptr (png);
+  g_strlcpy (source->message, message, sizeof source->message);
+  source->problem = source->message;
   png_longjmp (png, 1);
 }
 
@@ -158,30 +153,62 @@ on_warning (png_structp png, png_const_charp message)
 static void
 on_read (png_structp png, png_bytep to, png_size_t n)
 {
-  Reader *reader = png_get_io_ptr (png);
-  if (n > reader->size - reader->at)
+  KbPngSource *source = png_get_io_ptr (png);
+  if (n > source->size - source->at)
     png_error (png, "the file ends early");
-  memcpy (to, reader->data + reader->at, n);
-  reader->at += n;
+  memcpy (to, source->data + source->at, n);
+  source->at += n;
 }
 
-/* FALSE with reader->problem set. Allocates nothing that the caller does not free. */
-static gboolean
-decode_rows (Reader *reader, const Header *header)
+png_structp
+kb_png_reader_new (KbPngSource *source)
 {
-  if (setjmp (png_jmpbuf (reader->png)))
-    return FALSE;
-  png_structp png = reader->png;
-  png_infop info = reader->info;
+  return png_create_read_struct (PNG_LIBPNG_VER_STRING, source, on_error, on_warning);
+}
+
+void
+kb_png_start_reading (png_structp png, png_infop info, KbPngSource *source)
+{
   png_set_user_limits (png, KB_MAX_PICTURE_SIDE, KB_MAX_PICTURE_SIDE);
   png_set_chunk_malloc_max (png, 1 << 20);
   /* A wrong checksum anywhere says that the file is damaged; tRNS would be left out in silence. */
   png_set_crc_action (png, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT);
   /* Texts, profiles and the like are skipped unread; tRNS is not among them. */
   png_set_keep_unknown_chunks (png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
-  png_set_read_fn (png, reader, on_read);
+  png_set_read_fn (png, source, on_read);
   png_read_info (png, info);
+}
 
+gboolean
+kb_png_source_error (const KbPngSource *source, const char *name, const KbPngHeader *header, gboolean in_rows, GError **error)
+{
+  if (source->problem && in_rows)
+    return kb_png_fail (error, name, source->at, _("the PNG data is broken in row %u: %s"), source->row, source->problem);
+  if (source->problem)
+    return kb_png_fail (error, name, source->at, _("the PNG file is broken: %s"), source->problem);
+  g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("%s: there is not enough memory for %u x %u pixels"),
+               name, header->width, header->height);
+  return FALSE;
+}
+
+/* --- Pictures --------------------------------------------------------------------------------- */
+
+typedef struct {
+  KbPngSource source;
+  png_structp png;
+  png_infop info;
+  KbPicture *picture;
+} Reader;
+
+/* FALSE with the source's problem set. Allocates nothing that the caller does not free. */
+static gboolean
+decode_rows (Reader *reader, const KbPngHeader *header)
+{
+  if (setjmp (png_jmpbuf (reader->png)))
+    return FALSE;
+  png_structp png = reader->png;
+  png_infop info = reader->info;
+  kb_png_start_reading (png, info, &reader->source);
   png_set_expand (png);
   png_set_scale_16 (png);
   png_set_gray_to_rgb (png);
@@ -195,12 +222,12 @@ decode_rows (Reader *reader, const Header *header)
   reader->picture = kb_picture_new (header->width, header->height);
   if (!reader->picture)
     {
-      reader->problem = NULL;
+      reader->source.problem = NULL;
       return FALSE;
     }
   for (int pass = 0; pass < passes; pass++)
-    for (reader->row = 0; reader->row < header->height; reader->row++)
-      png_read_row (png, reader->picture->rgba + (gsize) reader->row * header->width * 4, NULL);
+    for (reader->source.row = 0; reader->source.row < header->height; reader->source.row++)
+      png_read_row (png, reader->picture->rgba + (gsize) reader->source.row * header->width * 4, NULL);
   png_read_end (png, NULL);
   return TRUE;
 }
@@ -208,24 +235,18 @@ decode_rows (Reader *reader, const Header *header)
 KbPicture *
 kb_picture_decode (const guint8 *data, gsize size, const char *name, GError **error)
 {
-  Header header;
-  if (!read_header (data, size, name, &header, error) || !check_chunks (data, size, name, &header, error))
+  KbPngHeader header;
+  if (!kb_png_check (data, size, name, &picture_limits, &header, error))
     return NULL;
 
-  Reader reader = { .data = data, .size = size };
-  reader.png = png_create_read_struct (PNG_LIBPNG_VER_STRING, &reader, on_error, on_warning);
+  Reader reader = { .source = { .data = data, .size = size } };
+  reader.png = kb_png_reader_new (&reader.source);
   reader.info = reader.png ? png_create_info_struct (reader.png) : NULL;
   gboolean ok = reader.info && decode_rows (&reader, &header);
   png_destroy_read_struct (&reader.png, &reader.info, NULL);
   if (ok)
     return reader.picture;
-  if (reader.problem && reader.picture)
-    fail (error, name, reader.at, _("the PNG data is broken in row %u: %s"), reader.row, reader.problem);
-  else if (reader.problem)
-    fail (error, name, reader.at, _("the PNG file is broken: %s"), reader.problem);
-  else
-    g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("%s: there is not enough memory for %u x %u pixels"),
-                 name, header.width, header.height);
+  kb_png_source_error (&reader.source, name, &header, reader.picture != NULL, error);
   kb_picture_unref (reader.picture);
   return NULL;
 }
@@ -253,39 +274,43 @@ open_file (const char *path, GError **error)
   return file;
 }
 
-gboolean
-kb_picture_read_size (const char *path, guint *width, guint *height, GError **error)
+static gboolean
+read_file_header (const char *path, const KbPngLimits *limits, KbPngHeader *header, GError **error)
 {
   guint8 data[HEADER_SIZE];
-  Header header;
   FILE *file = open_file (path, error);
   if (!file)
     return FALSE;
   gsize n = fread (data, 1, sizeof data, file);
-  gboolean ok = ferror (file) ? fail_errno (error, path, EIO) : read_header (data, n, path, &header, error);
+  gboolean ok = ferror (file) ? fail_errno (error, path, EIO) : kb_png_read_header (data, n, path, limits, header, error);
   fclose (file);
-  if (ok)
-    {
-      *width = header.width;
-      *height = header.height;
-    }
   return ok;
 }
 
-/* A whole file whose header is right; NULL and an error. */
-static char *
-read_file (const char *path, gsize *size, GError **error)
+gboolean
+kb_picture_read_size (const char *path, guint *width, guint *height, GError **error)
 {
-  guint width, height;
+  KbPngHeader header;
+  if (!read_file_header (path, &picture_limits, &header, error))
+    return FALSE;
+  *width = header.width;
+  *height = header.height;
+  return TRUE;
+}
+
+char *
+kb_png_read_file (const char *path, const KbPngLimits *limits, gsize *size, GError **error)
+{
+  KbPngHeader header;
   GStatBuf status;
   GError *failure = NULL;
   char *data = NULL;
 
-  if (!kb_picture_read_size (path, &width, &height, error))
+  if (!read_file_header (path, limits, &header, error))
     return NULL;
   if (g_stat (path, &status) == 0 && status.st_size > MAX_FILE_SIZE)
     {
-      fail (error, path, 0, _("the file is too large"));
+      kb_png_fail (error, path, 0, _("the file is too large"));
       return NULL;
     }
   if (!g_file_get_contents (path, &data, size, &failure))
@@ -302,10 +327,9 @@ gboolean
 kb_picture_check (const char *path, guint *width, guint *height, GError **error)
 {
   gsize size;
-  g_autofree char *data = read_file (path, &size, error);
-  Header header;
-  if (!data || !read_header ((const guint8 *) data, size, path, &header, error)
-      || !check_chunks ((const guint8 *) data, size, path, &header, error))
+  g_autofree char *data = kb_png_read_file (path, &picture_limits, &size, error);
+  KbPngHeader header;
+  if (!data || !kb_png_check ((const guint8 *) data, size, path, &picture_limits, &header, error))
     return FALSE;
   *width = header.width;
   *height = header.height;
@@ -316,7 +340,7 @@ KbPicture *
 kb_picture_read (const char *path, GError **error)
 {
   gsize size;
-  char *data = read_file (path, &size, error);
+  char *data = kb_png_read_file (path, &picture_limits, &size, error);
   if (!data)
     return NULL;
   KbPicture *picture = kb_picture_decode ((const guint8 *) data, size, path, error);

@@ -4,9 +4,9 @@
  * transparent ones. */
 #include "document/picture.h"
 #include "document/document.h"
+#include "document/png_private.h"
 
 #include <glib/gi18n.h>
-#include <png.h>
 #include <string.h>
 
 #define HASH_SIZE 1024   /* a power of two, four times the palette */
@@ -75,21 +75,11 @@ is_opaque (const KbPicture *picture)
   return TRUE;
 }
 
-/* Everything that changes between setjmp and longjmp lives here, not in a local. */
-typedef struct {
-  png_structp png;
-  png_infop info;
-  GByteArray *bytes;
-  guint8 *row;
-  Palette palette;
-  char message[160];
-} Writer;
-
 static void
 on_error (png_structp png, png_const_charp message)
 {
-  Writer *writer = png_get_error_ptr (png);
-  g_strlcpy (writer->message, message, sizeof writer->message);
+  KbPngSink *sink = png_get_error_ptr (png);
+  g_strlcpy (sink->message, message, sizeof sink->message);
   png_longjmp (png, 1);
 }
 
@@ -101,16 +91,50 @@ on_warning (png_structp png, png_const_charp message)
 static void
 on_write (png_structp png, png_bytep data, png_size_t n)
 {
-  Writer *writer = png_get_io_ptr (png);
-  if (n > G_MAXINT32 - writer->bytes->len)
+  KbPngSink *sink = png_get_io_ptr (png);
+  if (n > G_MAXINT32 - sink->bytes->len)
     png_error (png, "the file would be too large");
-  g_byte_array_append (writer->bytes, data, n);
+  g_byte_array_append (sink->bytes, data, n);
 }
 
 static void
 on_flush (png_structp png)
 {
 }
+
+png_structp
+kb_png_writer_new (KbPngSink *sink)
+{
+  return png_create_write_struct (PNG_LIBPNG_VER_STRING, sink, on_error, on_warning);
+}
+
+void
+kb_png_start_writing (png_structp png, png_infop info, KbPngSink *sink, guint width, guint height, int colour_type)
+{
+  png_set_user_limits (png, KB_MAX_PICTURE_SIDE, KB_MAX_PICTURE_SIDE);
+  png_set_write_fn (png, sink, on_write, on_flush);
+  png_set_compression_level (png, 6);
+  png_set_filter (png, PNG_FILTER_TYPE_BASE, colour_type == PNG_COLOR_TYPE_PALETTE ? PNG_FILTER_NONE : PNG_ALL_FILTERS);
+  png_set_IHDR (png, info, width, height, 8, colour_type,
+                PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_BASE, PNG_FILTER_TYPE_BASE);
+}
+
+gboolean
+kb_png_sink_error (const KbPngSink *sink, GError **error)
+{
+  g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("the PNG file could not be made: %s"),
+               sink->message[0] ? sink->message : _("not enough memory"));
+  return FALSE;
+}
+
+/* Everything that changes between setjmp and longjmp lives here, not in a local. */
+typedef struct {
+  KbPngSink sink;
+  png_structp png;
+  png_infop info;
+  guint8 *row;
+  Palette palette;
+} Writer;
 
 static void
 write_palette (Writer *writer)
@@ -156,14 +180,8 @@ encode_rows (Writer *writer, const KbPicture *picture, int colour_type)
   if (setjmp (png_jmpbuf (writer->png)))
     return FALSE;
   png_structp png = writer->png;
-  gboolean indexed = colour_type == PNG_COLOR_TYPE_PALETTE;
-  png_set_user_limits (png, KB_MAX_PICTURE_SIDE, KB_MAX_PICTURE_SIDE);
-  png_set_write_fn (png, writer, on_write, on_flush);
-  png_set_compression_level (png, 6);
-  png_set_filter (png, PNG_FILTER_TYPE_BASE, indexed ? PNG_FILTER_NONE : PNG_ALL_FILTERS);
-  png_set_IHDR (png, writer->info, picture->width, picture->height, 8, colour_type,
-                PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_BASE, PNG_FILTER_TYPE_BASE);
-  if (indexed)
+  kb_png_start_writing (png, writer->info, &writer->sink, picture->width, picture->height, colour_type);
+  if (colour_type == PNG_COLOR_TYPE_PALETTE)
     write_palette (writer);
   png_write_info (png, writer->info);
   for (guint y = 0; y < picture->height; y++)
@@ -192,29 +210,28 @@ kb_picture_encode (const KbPicture *picture, GError **error)
       return NULL;
     }
   writer->row = row;
-  writer->bytes = g_byte_array_new ();
+  writer->sink.bytes = g_byte_array_new ();
   int colour_type = palette_collect (&writer->palette, picture) ? PNG_COLOR_TYPE_PALETTE
                     : is_opaque (picture) ? PNG_COLOR_TYPE_RGB : PNG_COLOR_TYPE_RGB_ALPHA;
-  writer->png = png_create_write_struct (PNG_LIBPNG_VER_STRING, writer, on_error, on_warning);
+  writer->png = kb_png_writer_new (&writer->sink);
   writer->info = writer->png ? png_create_info_struct (writer->png) : NULL;
   gboolean ok = writer->info && encode_rows (writer, picture, colour_type);
   png_destroy_write_struct (&writer->png, &writer->info);
 
   GBytes *bytes = NULL;
   guint64 pixels = (guint64) picture->width * picture->height;
-  if (ok && pixels > KB_MAX_EASY_PIXELS && writer->bytes->len < pixels / KB_MOST_PIXELS_A_BYTE + 1024)
+  if (ok && pixels > KB_MAX_EASY_PIXELS && writer->sink.bytes->len < pixels / KB_MOST_PIXELS_A_BYTE + 1024)
     {
-      g_byte_array_unref (writer->bytes);
+      g_byte_array_unref (writer->sink.bytes);
       g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("a picture of %u x %u pixels that is nearly blank cannot be kept; cut it up"),
                    picture->width, picture->height);
     }
   else if (ok)
-    bytes = g_byte_array_free_to_bytes (writer->bytes);
+    bytes = g_byte_array_free_to_bytes (writer->sink.bytes);
   else
     {
-      g_byte_array_unref (writer->bytes);
-      g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("the PNG file could not be made: %s"),
-                   writer->message[0] ? writer->message : _("not enough memory"));
+      g_byte_array_unref (writer->sink.bytes);
+      kb_png_sink_error (&writer->sink, error);
     }
   g_free (writer->row);
   g_free (writer);

@@ -67,12 +67,11 @@ kb_picture_of_frame (KbPicture *source, const KbPictureRef *ref, guint width, gu
   return picture;
 }
 
-KbPicture *
-kb_document_frame_picture (KbDocument *document, const KbFrame *frame, GError **error)
+static KbPicture *
+ref_picture (KbDocument *document, const KbPictureRef *ref, gint width, gint height, GError **error)
 {
-  const KbPictureRef *ref = &frame->picture;
   g_autofree char *key = g_strdup_printf ("%s %d %d %d %d %d %d %d %d", ref->file ? ref->file : "", ref->x, ref->y,
-                                          ref->width, ref->height, ref->offset_x, ref->offset_y, frame->width, frame->height);
+                                          ref->width, ref->height, ref->offset_x, ref->offset_y, width, height);
   KbPicture *picture = g_hash_table_lookup (document->crops, key);
   if (picture)
     return kb_picture_ref (picture);
@@ -80,11 +79,25 @@ kb_document_frame_picture (KbDocument *document, const KbFrame *frame, GError **
   g_autoptr (KbPicture) source = ref->file ? source_picture (document, ref->file, error) : NULL;
   if (ref->file && !source)
     return NULL;
-  picture = kb_picture_of_frame (source, ref, (guint) frame->width, (guint) frame->height);
+  picture = kb_picture_of_frame (source, ref, (guint) width, (guint) height);
   if (picture)
     return cache (document, document->crops, key, picture);
-  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("a frame of %d x %d pixels is too large"), frame->width, frame->height);
+  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("a frame of %d x %d pixels is too large"), width, height);
   return NULL;
+}
+
+KbPicture *
+kb_document_frame_picture (KbDocument *document, const KbFrame *frame, GError **error)
+{
+  return ref_picture (document, &frame->picture, frame->width, frame->height, error);
+}
+
+KbPicture *
+kb_document_mask_picture (KbDocument *document, const KbMask *mask, GError **error)
+{
+  if (!mask->picture.file)
+    return NULL;
+  return ref_picture (document, &mask->picture, mask->width, mask->height, error);
 }
 
 /* A stem that is safe in a file name on every system. */

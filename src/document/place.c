@@ -1,22 +1,36 @@
 /* SPDX-License-Identifier: MIT */
-/* From places in the tree to places in files: sprites are files of their own, all else is in the project's. */
+/* From places in the tree to places in files: assets are files of their own, all else is in the project's. */
 #include <string.h>
 
 #include "document/private.h"
 
+/* The asset that a path starts with, and what follows its name; NULL: another place. */
+static const KbNode *
+find_asset (const KbNode *root, const char *path, const char **rest)
+{
+  for (const KbList *list = root->kind->lists; list->name; list++)
+    {
+      gsize n = strlen (list->name);
+      if (!list->item->folder || strncmp (path, list->name, n) != 0 || path[n] != '[' || !g_ascii_isdigit (path[n + 1]))
+        continue;
+      char *end;
+      guint64 index = g_ascii_strtoull (path + n + 1, &end, 10);
+      if (*end != ']' || index >= kb_node_list (root, list)->len)
+        return NULL;
+      *rest = end + (end[1] == '.' ? 2 : 1);
+      return g_ptr_array_index (kb_node_list (root, list), index);
+    }
+  return NULL;
+}
+
 char *
 kb_document_file_of (const KbDocument *document, const char *path, const char **rest)
 {
-  static const char list[] = "sprites[";
-  const GPtrArray *sprites = kb_document_project (document)->sprites;
-  const gsize n = g_str_has_prefix (path, list) ? strlen (list) : 0;
-  char *end = NULL;
-  guint64 index = n && g_ascii_isdigit (path[n]) ? g_ascii_strtoull (path + n, &end, 10) : 0;
-  const KbSprite *sprite = end && *end == ']' && index < sprites->len ? sprites->pdata[index] : NULL;
-  *rest = !sprite ? path : end + (end[1] == '.' ? 2 : 1);
-  if (!sprite)
+  *rest = path;
+  const KbNode *asset = find_asset (KB_NODE (kb_document_project (document)), path, rest);
+  if (!asset)
     return g_strdup (kb_document_file (document));
-  g_autofree char *name = kb_sprite_file_name (sprite);
+  g_autofree char *name = kb_asset_file_name (asset);
   return g_build_filename (kb_document_folder (document), name, NULL);
 }
 

@@ -5,10 +5,10 @@
 
 #include "document/document.h"
 #include "document/edit.h"
+#include "document/zones_png.h"
 
 /* The newest formats that this version reads; it writes these. */
 #define KB_PROJECT_FORMAT 1
-#define KB_SPRITE_FORMAT 1
 
 /* Where in a file or a document something is wrong: a chain on the stack, so that a path costs
  * nothing until an error has to be told. */
@@ -24,6 +24,9 @@ struct KbPlace {
 /* Sets "FILE: PATH.FIELD: MESSAGE" with KB_ERROR_INPUT. Returns FALSE, to end a function with. */
 gboolean kb_place_error (GError **error, const KbPlace *place, const char *field, const char *format, ...)
   G_GNUC_PRINTF (4, 5);
+
+/* The file that a chain starts in; NULL for one in the document. */
+const char *kb_place_file (const KbPlace *place);
 
 /* What one type of field does. `member` points into the node's struct. */
 typedef struct {
@@ -50,7 +53,7 @@ char *kb_node_lasting_path (const KbNode *node);
 gsize kb_node_weight (const KbNode *node);
 
 /* One undoable change; `held` is the node while it is outside the tree. */
-typedef enum { KB_EDIT_SET, KB_EDIT_INSERT, KB_EDIT_REMOVE, KB_EDIT_MOVE } KbEditOp;
+typedef enum { KB_EDIT_SET, KB_EDIT_INSERT, KB_EDIT_REMOVE, KB_EDIT_MOVE, KB_EDIT_PAINT } KbEditOp;
 typedef struct {
   KbEditOp op;
   KbId node;                /* set: the node; else its parent */
@@ -58,6 +61,8 @@ typedef struct {
   const KbList *list;
   guint at, to;
   json_t *before, *after;   /* set */
+  KbZonesPatch *patch;      /* paint: what changed; or NULL, and */
+  KbZones *was, *is;        /* the whole of it, NULL where nothing is painted */
   KbNode *held;             /* owned */
   KbId item;                /* insert and remove: the node that comes or goes */
 } KbEdit;
@@ -78,6 +83,11 @@ typedef struct {
   gboolean saved;           /* they are in the files, even */
   off_t length;             /* of the file, when that was so */
 } KbJournalFile;
+
+typedef struct {
+  KbZones *zones;
+  guint palette;            /* a hash of its colours */
+} KbSavedPainting;
 
 struct KbDocument {
   KbProject *project;
@@ -100,6 +110,7 @@ struct KbDocument {
   gboolean journal_wanted;  /* steps are to go there, whether they can or not */
   GQueue journal_waiting;   /* steps that are in the tree, not saved, and not in the file; oldest first */
   char *journal_error;      /* why they are not */
+  GHashTable *painted;      /* name of a PNG of painted pixels, as in `saved` -> KbSavedPainting: what it holds */
   GHashTable *saved;        /* file name relative to the folder -> SHA-256 of what it holds */
 
   GHashTable *sources;      /* picture file -> KbPicture */
@@ -114,6 +125,29 @@ KbDocument *kb_document_new_empty (const char *folder, const char *file);
 void kb_document_emit (KbDocument *document, const KbEvent *event);
 void kb_document_register (KbDocument *document, KbNode *node);
 void kb_document_unregister (KbDocument *document, KbNode *node);
+
+/* paint.c: edits of the kind KB_EDIT_PAINT. Done or taken back; told. */
+void kb_paint_do (KbDocument *document, const KbEdit *edit, gboolean forward);
+/* What a journal says of it, about to be done or taken back. Without the pixels, kb_paint_fill adds them: before a
+ * line is of use, but only where one is needed. */
+json_t *kb_paint_line (const KbDocument *document, const KbEdit *edit, gboolean forward);
+void kb_paint_fill (const KbDocument *document, const KbEdit *edit, json_t *line, gboolean forward);
+/* What kb_document_set does with a field of painted pixels. */
+gboolean kb_paint_set_json (KbDocument *document, KbNode *node, const KbField *field, const json_t *value, GError **error);
+/* A painting gets the size that its node has now. */
+void kb_paint_fit (KbDocument *document, KbNode *node);
+/* The pixels of a zone become `value`, in all paintings that have it. */
+void kb_paint_away (KbDocument *document, const KbZone *zone, guint8 value);
+/* A value for a new zone of a node: one that no other zone, and if possible no pixel, has; 0 when there is none. */
+gint kb_paint_free_value (const KbNode *node);
+gsize kb_paint_weight (const KbEdit *edit);
+
+/* edit.c: does an edit for the first time, within a step, and records it; takes the edit. */
+void kb_edit_perform (KbDocument *document, KbEdit *edit);
+KbNode *kb_edit_find_node (const KbDocument *document, KbId id, GError **error);
+char *kb_edit_set_path (const KbNode *node, const KbField *field);
+/* "Change %s" and the like, with a name in small letters. */
+char *kb_edit_label (const char *format, const char *name);
 
 /* history.c */
 void kb_edit_free (gpointer edit);
@@ -159,8 +193,20 @@ KbNode *kb_document_resolve_last (const KbDocument *document, const char *path, 
 
 /* load.c, save.c, save_recover.c. save_failed: "PATH: cannot be WHAT: ERRNO", KB_ERROR_MACHINE; returns FALSE. */
 gboolean kb_save_failed (GError **error, const char *path, const char *what);
+/* Notes what a file holds that was read, or is not there: a save replaces nothing else. */
+void kb_document_remember (KbDocument *document, const char *name, const char *path);
 json_t *kb_json_load (const char *path, const char *shown, GError **error);
-char *kb_sprite_file_name (const KbSprite *sprite);
+/* Of a node that is a file of its own: "sprites/fakir.json". */
+char *kb_asset_file_name (const KbNode *asset);
+const char *kb_asset_name (const KbNode *asset);
+/* Where the PNG of a node's painted pixels is, relative to the folder: "masks/room.png", "zones/fakir/3.png"; NULL for
+ * nodes without. A new string. */
+char *kb_painted_file_name (const KbNode *node);
+/* The colours of a node's zones, by value. */
+void kb_painted_palette (const KbNode *node, KbZonesPalette *palette);
+/* All nodes of an asset that can have painted pixels: itself or its frames, those that are lost too. */
+typedef void (*KbPaintedVisit) (KbNode *node, KbPainted *painted, gpointer data);
+void kb_asset_visit_painted (KbNode *asset, KbPaintedVisit visit, gpointer data);
 /* Finishes a save that a crash cut short after its files were complete; waits for one that goes on. `lock`: that of
  * the project, or -1. */
 gboolean kb_save_recover (const char *folder, const char *file, int lock, GError **error);

@@ -256,6 +256,7 @@ list_frames (KbProblemFinder *finder, GPtrArray *problems, guint s, GHashTable *
       place_new (problems, from, "%s", path);
       add_found (problems, found->own, path);
       from = problems->len;
+      kb_check_painted (problems, &frame->node);
       kb_check_animated (problems, frame, animated);
       place_new (problems, from, "%s", path);
       add_found (problems, found->inner, path);
@@ -310,6 +311,13 @@ kb_problem_finder_list (KbProblemFinder *finder)
   g_hash_table_foreach_remove (finder->frames, is_gone, (gpointer) finder->document);
   for (guint s = 0; s < project->sprites->len; s++)
     list_sprite (finder, problems, s, used);
+  for (guint i = 0; i < project->masks->len; i++)
+    {
+      const KbMask *mask = kb_mask_at (project, i);
+      guint from = problems->len;
+      kb_check_mask (problems, mask, mask->picture.file ? picture_file (finder, mask->picture.file) : NULL);
+      place_new (problems, from, "masks[%u]", i);
+    }
   for (guint i = 0; i < project->classes->len; i++)
     {
       guint from = problems->len;

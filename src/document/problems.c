@@ -33,15 +33,12 @@ report (GPtrArray *problems, const char *name, KbSeverity severity, const KbNode
 }
 
 static void
-check_picture (GPtrArray *problems, const KbFrame *frame, const KbPictureFile *file)
+check_picture (GPtrArray *problems, const KbNode *node, const KbPictureRef *ref, const KbPictureFile *file)
 {
-  const KbPictureRef *ref = &frame->picture;
-  if (!file)
-    report (problems, "no-picture", KB_PROBLEM_WARNING, &frame->node, _("the frame has no picture"));
-  else if (file->fault)
-    report (problems, "bad-picture", KB_PROBLEM_ERROR, &frame->node, _("the picture cannot be read: %s"), file->fault);
+  if (file->fault)
+    report (problems, "bad-picture", KB_PROBLEM_ERROR, node, _("the picture cannot be read: %s"), file->fault);
   else if ((guint) (ref->x + ref->width) > file->width || (guint) (ref->y + ref->height) > file->height)
-    report (problems, "bad-rectangle", KB_PROBLEM_ERROR, &frame->node, _("the picture's rectangle reaches outside %s, which is %u x %u"),
+    report (problems, "bad-rectangle", KB_PROBLEM_ERROR, node, _("the picture's rectangle reaches outside %s, which is %u x %u"),
             ref->file, file->width, file->height);
 }
 
@@ -76,7 +73,10 @@ kb_check_shape (GPtrArray *problems, const KbShape *shape)
 void
 kb_check_frame (GPtrArray *problems, const KbFrame *frame, const KbPictureFile *file)
 {
-  check_picture (problems, frame, file);
+  if (file)
+    check_picture (problems, &frame->node, &frame->picture, file);
+  else
+    report (problems, "no-picture", KB_PROBLEM_WARNING, &frame->node, _("the frame has no picture"));
   if (!frame->hot_spot.set)
     report (problems, "no-hot-spot", KB_PROBLEM_WARNING, &frame->node, _("the frame has no hot spot"));
   else if (outside (frame, frame->hot_spot.x, frame->hot_spot.y, 1, 1))
@@ -105,7 +105,7 @@ void
 kb_check_lost (GPtrArray *problems, const KbFrame *frame)
 {
   g_autofree char *title = kb_node_title (&frame->node);
-  guint n = frame->points->len + frame->shapes->len + (frame->hot_spot.set ? 1 : 0);
+  guint n = frame->points->len + frame->shapes->len + (frame->hot_spot.set ? 1 : 0) + (frame->pixels.zones ? 1 : 0);
   report (problems, "lost", KB_PROBLEM_WARNING, &frame->node,
           ngettext ("the picture of '%s' is gone since the last import; %u annotation waits",
                     "the picture of '%s' is gone since the last import; %u annotations wait", n), title, n);
@@ -137,4 +137,64 @@ kb_check_class (GPtrArray *problems, const KbClass *class, GHashTable *used)
 {
   if (!g_hash_table_contains (used, GUINT_TO_POINTER (class->node.id)))
     report (problems, "empty-class", KB_PROBLEM_WARNING, &class->node, _("the class '%s' is empty: no shape has it"), class->name);
+}
+
+/* Values that pixels have and no zone: the first few by number. */
+static void
+check_values (GPtrArray *problems, const KbNode *node, const KbZones *zones)
+{
+  guint64 counts[256], pixels = 0;
+  g_autoptr (GString) values = g_string_new (NULL);
+  guint n = 0;
+  kb_zones_counts (zones, counts);
+  for (guint value = 1; value <= KB_MAX_ZONES; value++)
+    {
+      if (!counts[value] || kb_zones_find (kb_node_zones (node), value))
+        continue;
+      pixels += counts[value];
+      if (n++ < 5)
+        g_string_append_printf (values, "%s%u", n > 1 ? ", " : "", value);
+    }
+  if (n > 5)
+    g_string_append (values, ", ...");
+  if (n)
+    report (problems, "unknown-zones", KB_PROBLEM_ERROR, node,
+            ngettext ("%" G_GUINT64_FORMAT " pixel has a value that is no zone's: %s",
+                      "%" G_GUINT64_FORMAT " pixels have values that are no zone's: %s", pixels), pixels, values->str);
+}
+
+void
+kb_check_painted (GPtrArray *problems, const KbNode *node)
+{
+  const KbPainted *painted = kb_node_painted (node, NULL);
+  gint width, height;
+  if (painted->fault && !kb_node_painted_zones (node, NULL))
+    report (problems, "bad-painting", KB_PROBLEM_ERROR, node, _("what is painted cannot be read: %s"), painted->fault);
+  if (!painted->zones || !kb_node_size (node, &width, &height))
+    return;
+  if (kb_zones_width (painted->zones) != (guint) width || kb_zones_height (painted->zones) != (guint) height)
+    {
+      g_autofree char *file = kb_painted_file_name (node);
+      report (problems, "painting-size", KB_PROBLEM_ERROR, node, _("%s is %u x %u pixels, expected %d x %d"), file,
+              kb_zones_width (painted->zones), kb_zones_height (painted->zones), width, height);
+    }
+  check_values (problems, node, painted->zones);
+  const KbZone *odd = painted->odd ? kb_zones_find (kb_node_zones (node), painted->odd) : NULL;
+  if (odd)
+    {
+      g_autofree char *file = kb_painted_file_name (node);
+      report (problems, "odd-palette", KB_PROBLEM_WARNING, node,
+              _("in the palette of %s, '%s' (%d) has another zone's colour: has a program sorted the palette?"), file,
+              odd->name, odd->value);
+    }
+}
+
+void
+kb_check_mask (GPtrArray *problems, const KbMask *mask, const KbPictureFile *file)
+{
+  if (mask->zones->len == 0)
+    report (problems, "no-zones", KB_PROBLEM_WARNING, &mask->node, _("the mask has no zones"));
+  if (file)
+    check_picture (problems, &mask->node, &mask->picture, file);
+  kb_check_painted (problems, &mask->node);
 }

@@ -29,6 +29,10 @@ void kb_check_lost (GPtrArray *problems, const KbFrame *frame);
 void kb_check_step (GPtrArray *problems, const KbStep *step);
 void kb_check_animation (GPtrArray *problems, const KbAnimation *animation);
 void kb_check_sprite (GPtrArray *problems, const KbSprite *sprite);
+/* The painted pixels of a mask or a frame. */
+void kb_check_painted (GPtrArray *problems, const KbNode *node);
+/* `file`: of the picture behind it, NULL when it has none. */
+void kb_check_mask (GPtrArray *problems, const KbMask *mask, const KbPictureFile *file);
 /* `used`: the ids of the classes that shapes of frames have. */
 void kb_check_class (GPtrArray *problems, const KbClass *class, GHashTable *used);
 

@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "document/json_text.h"
-#include "document/private.h"
+#include "document/painted_files.h"
 
 typedef struct {
   char *name;          /* relative to the folder */
@@ -23,12 +23,15 @@ typedef struct {
   char *text;          /* NULL: the file is to go; malloc'ed */
   size_t length;
   gboolean kept_old, replaced;
+  gboolean keep_broken;  /* what was there cannot be read, and stays beside it */
 } Output;
 
 typedef struct {
   KbDocument *document;
   char *record;
   GPtrArray *outputs;  /* Output, changed ones only */
+  GHashTable *kept;    /* names of all files that the project has */
+  GError *fault;
 } Save;
 
 static void
@@ -65,21 +68,18 @@ kb_save_failed (GError **error, const char *path, const char *what)
 
 /* --- Text of each file ------------------------------------------------------------------------ */
 
-char *
-kb_sprite_file_name (const KbSprite *sprite)
-{
-  return g_strconcat ("sprites" G_DIR_SEPARATOR_S, sprite->name, ".json", NULL);
-}
-
 static gboolean
-node_text (const KbNode *node, const char *kind, int format, const char *skip_list, const char *skip_field, Output *output)
+node_text (const KbNode *node, Output *output)
 {
-  json_t *value = kb_node_to_json (node, skip_list);
+  gboolean is_project = node->kind == &kb_project_kind;
+  json_t *value = kb_node_to_file_json (node);
   gboolean ok = value != NULL;
-  if (ok && skip_field)
-    json_object_del (value, skip_field);
-  ok = ok && json_object_set_new (value, "kickbox", json_string (kind)) == 0
-       && json_object_set_new (value, "format", json_integer (format)) == 0;
+  if (ok && !is_project)
+    json_object_del (value, "name");   /* the file's name says it; */
+  if (ok && node->kind->folder && kb_node_painted (node, NULL))
+    json_object_del (value, "pixels");   /* these are always there */
+  ok = ok && json_object_set_new (value, "kickbox", json_string (node->kind->name)) == 0
+       && json_object_set_new (value, "format", json_integer (is_project ? KB_PROJECT_FORMAT : node->kind->format)) == 0;
   output->text = ok ? kb_json_text (value, &output->length) : NULL;
   json_decref (value);
   return output->text != NULL;
@@ -93,33 +93,86 @@ unchanged (const KbDocument *document, const Output *output)
   return g_strcmp0 (known, sum) == 0;
 }
 
+/* Takes the name, which is kept: no file of that name goes. */
+static void
+end_output (Save *save, char *name)
+{
+  if (unchanged (save->document, g_ptr_array_index (save->outputs, save->outputs->len - 1)))
+    g_ptr_array_remove_index (save->outputs, save->outputs->len - 1);
+  g_hash_table_add (save->kept, name);
+}
+
+static gboolean
+collect_node (Save *save, const KbNode *node, GError **error)
+{
+  KbDocument *document = save->document;
+  g_autofree char *name = node->kind->folder ? kb_asset_file_name (node) : g_path_get_basename (document->file);
+  Output *output = add_output (save->outputs, document->folder, name);
+  if (!node_text (node, output))
+    {
+      errno = ENOMEM;
+      return kb_save_failed (error, output->path, _("written"));
+    }
+  end_output (save, g_steal_pointer (&name));
+  return TRUE;
+}
+
+static void
+collect_painted (KbNode *node, KbPainted *painted, gpointer data)
+{
+  Save *save = data;
+  g_autoptr (GBytes) bytes = NULL;
+  gsize length;
+  if (save->fault || !kb_painted_has_file (node, painted))
+    return;
+  g_autofree char *name = kb_painted_file_name (node);
+  if (!kb_painted_file (save->document, node, painted, &bytes, &save->fault))
+    {
+      g_prefix_error (&save->fault, "%s: ", name);
+      return;
+    }
+  if (!bytes)
+    {
+      g_hash_table_add (save->kept, g_steal_pointer (&name));
+      return;
+    }
+  Output *output = add_output (save->outputs, save->document->folder, name);
+  const char *data_of = g_bytes_get_data (bytes, &length);
+  output->text = malloc (MAX (length, 1));
+  if (!output->text)
+    {
+      errno = ENOMEM;
+      kb_save_failed (&save->fault, output->path, _("written"));
+      return;
+    }
+  memcpy (output->text, data_of, length);
+  output->length = length;
+  output->keep_broken = painted->fault && kb_node_painted_zones (node, NULL);
+  end_output (save, g_steal_pointer (&name));
+}
+
 static gboolean
 collect (Save *save, GError **error)
 {
   KbDocument *document = save->document;
-  const KbProject *project = document->project;
-  g_autoptr (GHashTable) kept = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  for (guint i = 0; i <= project->sprites->len; i++)
+  const KbNode *root = KB_NODE (document->project);
+  for (const KbList *list = root->kind->lists; list->name; list++)
+    for (guint i = 0; list->item->folder && i < kb_node_list (root, list)->len; i++)
+      if (!collect_node (save, g_ptr_array_index (kb_node_list (root, list), i), error))
+        return FALSE;
+  kb_document_visit_painted (document, collect_painted, save);
+  if (save->fault)
     {
-      gboolean last = i == project->sprites->len;
-      const KbSprite *sprite = last ? NULL : kb_sprite_at (project, i);
-      g_autofree char *name = last ? g_path_get_basename (document->file) : kb_sprite_file_name (sprite);
-      Output *output = add_output (save->outputs, document->folder, name);
-      if (last ? !node_text (KB_NODE (project), "project", KB_PROJECT_FORMAT, "sprites", NULL, output)
-               : !node_text (KB_NODE (sprite), "sprite", KB_SPRITE_FORMAT, NULL, "name", output))
-        {
-          errno = ENOMEM;
-          return kb_save_failed (error, output->path, _("written"));
-        }
-      g_hash_table_add (kept, g_steal_pointer (&name));
-      if (unchanged (document, output))
-        g_ptr_array_remove_index (save->outputs, save->outputs->len - 1);
+      g_propagate_error (error, g_steal_pointer (&save->fault));
+      return FALSE;
     }
+  if (!collect_node (save, root, error))
+    return FALSE;
   GHashTableIter iter;
   gpointer name;
   g_hash_table_iter_init (&iter, document->saved);
   while (g_hash_table_iter_next (&iter, &name, NULL))
-    if (!g_hash_table_contains (kept, name))
+    if (!g_hash_table_contains (save->kept, name))
       add_output (save->outputs, document->folder, name);
   return TRUE;
 }
@@ -227,14 +280,23 @@ check_outputs (const Save *save, GError **error)
   return TRUE;
 }
 
+static void
+add_painted_name (KbNode *node, KbPainted *painted, gpointer names)
+{
+  if (kb_painted_has_file (node, painted))
+    g_ptr_array_add (names, kb_painted_file_name (node));
+}
+
 void
 kb_document_accept_disk (KbDocument *document)
 {
-  const KbProject *project = document->project;
+  const KbNode *root = KB_NODE (document->project);
   g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
   g_ptr_array_add (names, g_path_get_basename (document->file));
-  for (guint i = 0; i < project->sprites->len; i++)
-    g_ptr_array_add (names, kb_sprite_file_name (kb_sprite_at (project, i)));
+  for (const KbList *list = root->kind->lists; list->name; list++)
+    for (guint i = 0; list->item->folder && i < kb_node_list (root, list)->len; i++)
+      g_ptr_array_add (names, kb_asset_file_name (g_ptr_array_index (kb_node_list (root, list), i)));
+  kb_document_visit_painted (document, add_painted_name, names);
   GHashTableIter iter;
   gpointer known;
   g_hash_table_iter_init (&iter, document->saved);
@@ -294,6 +356,16 @@ write_record (Save *save, GError **error)
   return ok;
 }
 
+/* Where it cannot be kept it is lost: it could not be read either. */
+static void
+keep_broken (const Output *output)
+{
+  g_autofree char *aside = g_strconcat (output->path, ".broken~", NULL);
+  unlink (aside);
+  if (link (output->path, aside) != 0 && errno != ENOENT)
+    g_warning ("%s: cannot be kept: %s", output->path, g_strerror (errno));
+}
+
 static gboolean
 replace_files (Save *save, GError **error)
 {
@@ -301,6 +373,8 @@ replace_files (Save *save, GError **error)
     {
       Output *output = g_ptr_array_index (save->outputs, i);
       unlink (output->old);
+      if (output->keep_broken)
+        keep_broken (output);
       /* A second name keeps the old file without a moment in which there is none. */
       if (link (output->path, output->old) == 0 || rename (output->path, output->old) == 0)
         output->kept_old = TRUE;
@@ -382,21 +456,46 @@ static void
 finish (Save *save)
 {
   for (guint i = 0; i < save->outputs->len; i++)
-    unlink (((Output *) g_ptr_array_index (save->outputs, i))->old);
+    {
+      const Output *output = g_ptr_array_index (save->outputs, i);
+      unlink (output->old);
+      if (!output->text && g_str_has_prefix (output->name, KB_PAINTED_FOLDER G_DIR_SEPARATOR_S))
+        {
+          g_autofree char *folder = g_path_get_dirname (output->path);
+          rmdir (folder);   /* only when it is empty */
+        }
+    }
+}
+
+static gboolean
+sync_folders (const Save *save, GError **error)
+{
+  g_autoptr (GHashTable) done = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  if (!sync_folder (save->document->folder, error))
+    return FALSE;
+  for (guint i = 0; i < save->outputs->len; i++)
+    {
+      g_autofree char *folder = g_path_get_dirname (((const Output *) g_ptr_array_index (save->outputs, i))->path);
+      if (g_hash_table_contains (done, folder) || access (folder, F_OK) != 0)
+        continue;
+      if (!sync_folder (folder, error))
+        return FALSE;
+      g_hash_table_add (done, g_steal_pointer (&folder));
+    }
+  return TRUE;
 }
 
 static gboolean
 save_here (KbDocument *document, GError **error)
 {
   Save save = { .document = document, .record = g_strconcat (document->file, "-saving", NULL),
-                .outputs = g_ptr_array_new_with_free_func (output_free) };
-  g_autofree char *sprites = g_build_filename (document->folder, "sprites", NULL);
+                .outputs = g_ptr_array_new_with_free_func (output_free),
+                .kept = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL) };
   g_autofree char *kept = NULL;
   gboolean ok = collect (&save, error) && check_outputs (&save, error) && make_folder (document->folder, error)
                 && kb_journal_before_save (document, error) && kb_document_sync_pictures (document, error) && write_fresh (&save, error);
   if (ok && save.outputs->len > 0)
-    ok = write_record (&save, error) && replace_files (&save, error) && sync_folder (document->folder, error)
-         && (access (sprites, F_OK) != 0 || sync_folder (sprites, error));
+    ok = write_record (&save, error) && replace_files (&save, error) && sync_folders (&save, error);
   g_autoptr (GHashTable) before = g_hash_table_ref (document->saved);
   if (ok)
     {
@@ -416,6 +515,7 @@ save_here (KbDocument *document, GError **error)
       finish (&save);
       kb_history_mark_saved (document);
       g_hash_table_remove_all (document->renumbered);
+      kb_painted_settle (document);
       kb_document_forget_pictures (document);
     }
   else
@@ -425,6 +525,7 @@ save_here (KbDocument *document, GError **error)
       put_back (&save);
     }
   g_ptr_array_unref (save.outputs);
+  g_hash_table_unref (save.kept);
   g_free (save.record);
   return ok;
 }
@@ -485,11 +586,12 @@ kb_document_save_as (KbDocument *document, const char *folder, GError **error)
     return FALSE;
 
   char *old_folder = document->folder, *old_file = document->file;
-  GHashTable *old_saved = document->saved;
+  GHashTable *old_saved = document->saved, *old_painted = document->painted;
   KbJournalFile old_journal = document->journal;
   document->folder = g_steal_pointer (&absolute);
   document->file = g_steal_pointer (&file);
   document->saved = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  document->painted = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, kb_saved_painting_free);
   document->journal = (KbJournalFile) { .fd = -1 };
   gboolean ok = save_here (document, error);
   if (ok)
@@ -509,6 +611,8 @@ kb_document_save_as (KbDocument *document, const char *folder, GError **error)
       g_free (document->folder);
       g_free (document->file);
       g_hash_table_unref (document->saved);
+      g_hash_table_unref (document->painted);
+      document->painted = g_steal_pointer (&old_painted);
       document->folder = g_steal_pointer (&old_folder);
       document->file = g_steal_pointer (&old_file);
       document->saved = g_steal_pointer (&old_saved);
@@ -517,5 +621,6 @@ kb_document_save_as (KbDocument *document, const char *folder, GError **error)
   g_free (old_folder);
   g_free (old_file);
   g_clear_pointer (&old_saved, g_hash_table_unref);
+  g_clear_pointer (&old_painted, g_hash_table_unref);
   return end_save (document, ok);
 }

@@ -6,6 +6,7 @@
 
 #include "document/private.h"
 #include "document/shape.h"
+#include "document/zones_json.h"
 
 #define READ(type)                                                                                              \
   static gboolean read_##type (const KbDocument *document, KbNode *node, const KbField *field,                  \
@@ -56,7 +57,7 @@ READ (int)
 {
   if (is_null (value))
     {
-      *(gint *) member = 0;
+      *(gint *) member = field->missing;
       return TRUE;
     }
   if (!read_whole (value, field->min, field->max, member))
@@ -69,7 +70,7 @@ READ (int)
 WRITE (int)
 {
   gint number = *(const gint *) member;
-  if (number == 0 && (field->flags & KB_FIELD_OPTIONAL))
+  if (number == field->missing && (field->flags & KB_FIELD_OPTIONAL))
     return json_null ();
   return json_integer (number);
 }
@@ -140,6 +141,11 @@ CLEAR (string)
 
 READ (colour)
 {
+  if (is_null (value) && (field->flags & KB_FIELD_OPTIONAL))
+    {
+      *(guint32 *) member = 0;
+      return TRUE;
+    }
   const char *text = json_string_value (value);
   gsize length = text ? strlen (text) : 0;
   if (text && text[0] == '#' && (length == 7 || length == 9) && strspn (text + 1, "0123456789abcdefABCDEF") == length - 1)
@@ -156,6 +162,8 @@ WRITE (colour)
 {
   guint32 colour = *(const guint32 *) member;
   char text[10];
+  if (colour == 0 && (field->flags & KB_FIELD_OPTIONAL))
+    return json_null ();
   if ((colour & 0xff) == 0xff)
     g_snprintf (text, sizeof text, "#%06x", colour >> 8);
   else
@@ -429,6 +437,36 @@ CLEAR (json)
   *(json_t **) member = NULL;
 }
 
+/* What could not be read from its file is not forgotten by a stroke that is undone again. */
+READ (zones)
+{
+  KbPainted *painted = member;
+  KbZones *zones = NULL;
+  g_autoptr (GError) fault = NULL;
+  gboolean expected = json_is_true (value) && kb_place_file (place);
+  if (!is_null (value) && !expected && !(zones = kb_zones_from_json (value, &fault)))
+    return kb_place_error (error, place, field->name, "%s", fault->message);
+  kb_zones_unref (painted->zones);
+  painted->zones = zones;
+  painted->expected = expected;
+  return TRUE;
+}
+
+WRITE (zones)
+{
+  const KbZones *zones = kb_node_painted_zones (node, field);
+  return zones ? kb_zones_to_json (zones) : json_null ();
+}
+
+CLEAR (zones)
+{
+  KbPainted *painted = member;
+  kb_zones_unref (painted->zones);
+  g_free (painted->file);
+  g_free (painted->fault);
+  *painted = (KbPainted) { 0 };
+}
+
 const KbTypeOps *
 kb_type_ops (KbType type)
 {
@@ -446,6 +484,7 @@ kb_type_ops (KbType type)
     [KB_TYPE_FRAME] = { read_frame, write_frame, NULL },
     [KB_TYPE_VALUES] = { read_values, write_json, clear_json },
     [KB_TYPE_JSON] = { read_json, write_json, clear_json },
+    [KB_TYPE_ZONES] = { read_zones, write_zones, clear_zones },
   };
   return &table[type];
 }

@@ -297,6 +297,17 @@ kb_zones_equal (const KbZones *a, const KbZones *b)
   return TRUE;
 }
 
+gsize
+kb_zones_weight (const KbZones *zones)
+{
+  guint n = zones->columns * zones->rows;
+  gsize weight = sizeof *zones + n * sizeof *zones->tiles;
+  for (guint i = 0; i < n; i++)
+    if (zones->tiles[i]->flat < 0)
+      weight += sizeof (KbTile);
+  return weight;
+}
+
 gboolean
 kb_zones_is_blank (const KbZones *zones)
 {

@@ -44,6 +44,8 @@ guint8 *kb_zones_to_pixels (const KbZones *zones);
 void kb_zones_counts (const KbZones *zones, guint64 counts[256]);
 /* Also: the same size. Tiles that both share are not looked at. */
 gboolean kb_zones_equal (const KbZones *a, const KbZones *b);
+/* Bytes that it takes, roughly, with tiles that others share. */
+gsize kb_zones_weight (const KbZones *zones);
 /* Nothing is painted: all is 0. */
 gboolean kb_zones_is_blank (const KbZones *zones);
 /* A new picture of the rectangle; what is outside is 0. Where x and y are multiples of 64, whole tiles are shared. */
@@ -106,11 +108,15 @@ guint kb_zones_patch_length (const KbZonesPatch *patch);
 guint kb_zones_patch_tile (const KbZonesPatch *patch, guint i);
 /* 64 rows of 64 bytes, before or after; *value is as from kb_zones_tile_value, or NULL. */
 const guint8 *kb_zones_patch_pixels (const KbZonesPatch *patch, guint i, gboolean after, gint *value);
+/* The size of the picture that it is for. */
+void kb_zones_patch_size (const KbZonesPatch *patch, guint *width, guint *height);
 /* The box of the changed tiles, within the picture. */
 void kb_zones_patch_box (const KbZonesPatch *patch, gint *x, gint *y, guint *width, guint *height);
 /* Bytes that it keeps from being freed, roughly: what was there before. */
 gsize kb_zones_patch_weight (const KbZonesPatch *patch);
 
+/* The picture is as the patch was made for, in the tiles that it changes. */
+gboolean kb_zones_patch_fits (const KbZonesPatch *patch, const KbZones *zones);
 /* Puts a patch in (`forward`) or takes it out again; the picture has to be as it was made for. Takes the reference and
  * gives one back: the same picture where nobody else holds it, else a new one. Cost: a pointer a changed tile. */
 KbZones *kb_zones_apply (KbZones *zones, const KbZonesPatch *patch, gboolean forward);

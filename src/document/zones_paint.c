@@ -317,6 +317,13 @@ kb_zones_patch_pixels (const KbZonesPatch *patch, guint i, gboolean after, gint 
 }
 
 void
+kb_zones_patch_size (const KbZonesPatch *patch, guint *width, guint *height)
+{
+  *width = patch->width;
+  *height = patch->height;
+}
+
+void
 kb_zones_patch_box (const KbZonesPatch *patch, gint *x, gint *y, guint *width, guint *height)
 {
   guint left = G_MAXUINT, top = G_MAXUINT, right = 0, bottom = 0;
@@ -342,6 +349,20 @@ kb_zones_patch_weight (const KbZonesPatch *patch)
     if (patch->changes[i].before->flat < 0)
       weight += sizeof (KbTile);
   return weight;
+}
+
+gboolean
+kb_zones_patch_fits (const KbZonesPatch *patch, const KbZones *zones)
+{
+  if (zones->width != patch->width || zones->height != patch->height)
+    return FALSE;
+  for (guint i = 0; i < patch->n; i++)
+    {
+      const Change *change = &patch->changes[i];
+      if (!kb_tile_equal (change->before, zones->tiles[change->index], kb_zones_part (zones, change->index)))
+        return FALSE;
+    }
+  return TRUE;
 }
 
 KbZones *

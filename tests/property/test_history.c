@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* 100,000 random edits, undos and redos against a plain model: a JSON tree changed by the few lines
+/* 100,000 random edits (strokes among them), undos and redos against a plain model: a JSON tree changed by the few lines
  * below, and a list of what it looked like after each step. At the end everything is undone, and
  * the journal, which could not be written now and then, is replayed on what was saved at the start. A finder of problems that goes along finds what
  * one that starts anew does. */
@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "document/edit.h"
+#include "document/zones_json.h"
 #include "tests/support/faults.h"
 #include "tests/support/temp_folder.h"
 
@@ -108,6 +109,128 @@ random_frame (Run *run)
   return frame;
 }
 
+/* --- Painting: the model's pixels are a plain array, and packed anew each time ------------------ */
+
+typedef struct {
+  gint width, height;
+  guint8 *pixels;
+} Plain;
+
+static gint
+number (const json_t *owner, const char *key)
+{
+  return (gint) json_integer_value (json_object_get (owner, key));
+}
+
+static Plain
+unpack (const json_t *owner)
+{
+  Plain plain = { number (owner, "width"), number (owner, "height"), NULL };
+  const json_t *packed = json_object_get (owner, "pixels");
+  g_autoptr (KbZones) zones = packed ? kb_zones_from_json (packed, NULL) : NULL;
+  plain.pixels = zones ? kb_zones_to_pixels (zones) : g_malloc0 ((gsize) plain.width * (gsize) plain.height);
+  return plain;
+}
+
+/* Nothing is the same as no pixels at all. */
+static void
+pack (json_t *owner, const Plain *plain)
+{
+  gsize n = (gsize) plain->width * (gsize) plain->height, painted = 0;
+  for (gsize i = 0; i < n; i++)
+    painted += plain->pixels[i] != 0;
+  json_object_del (owner, "pixels");
+  if (painted)
+    {
+      g_autoptr (KbZones) zones = kb_zones_from_pixels ((guint) plain->width, (guint) plain->height, plain->pixels, (gsize) plain->width);
+      json_object_set_new (owner, "pixels", kb_zones_to_json (zones));
+    }
+  g_free (plain->pixels);
+}
+
+/* A stroke of a few boxes and spans. */
+static gboolean
+paint_once (Run *run, KbId id, json_t *owner)
+{
+  Plain plain = unpack (owner);
+  KbZonesPainter *painter = kb_document_painter (run->document, id, "pixels", NULL);
+  for (guint n = 1 + pick (run, 3); n > 0; n--)
+    {
+      gint x = (gint) pick (run, 120) - 10, y = (gint) pick (run, 100) - 10, w = (gint) pick (run, 90), h = (gint) pick (run, 60);
+      guint8 value = (guint8) pick (run, 5);
+      if (pick (run, 2))
+        h = 1;
+      if (h == 1)
+        kb_zones_painter_span (painter, y, x, x + w, value);
+      else
+        kb_zones_painter_box (painter, x, y, w, h, value);
+      for (gint v = MAX (y, 0); v < MIN (y + h, plain.height); v++)
+        for (gint u = MAX (x, 0); u < MIN (x + w, plain.width); u++)
+          plain.pixels[v * plain.width + u] = value;
+    }
+  pack (owner, &plain);
+  return kb_document_paint_end (run->document, id, "pixels", painter, NULL, NULL);
+}
+
+/* The side of a mask: what is painted is cut off, or gets nothing beside it. */
+static gboolean
+resize_once (Run *run, KbId id, json_t *owner)
+{
+  const char *side = pick (run, 2) ? "width" : "height";
+  Plain old = unpack (owner);
+  json_object_set_new (owner, side, json_integer (60 + (gint) pick (run, 40)));
+  Plain new = { number (owner, "width"), number (owner, "height"), NULL };
+  new.pixels = g_malloc0 ((gsize) new.width * (gsize) new.height);
+  for (gint y = 0; y < MIN (old.height, new.height); y++)
+    memcpy (new.pixels + y * new.width, old.pixels + y * old.width, (gsize) MIN (old.width, new.width));
+  g_free (old.pixels);
+  pack (owner, &new);
+  return kb_document_set (run->document, id, side, json_integer (number (owner, side)), NULL);
+}
+
+/* A zone comes, with the lowest value that neither a zone nor a pixel has, or goes, and its pixels with it. */
+static gboolean
+zone_once (Run *run, const KbMask *mask, json_t *owner)
+{
+  json_t *zones = model_list (owner, "zones");
+  guint n = mask->zones->len, i = n ? pick (run, n) : 0;
+  Plain plain = unpack (owner);
+  gsize size = (gsize) plain.width * (gsize) plain.height;
+  gboolean ok;
+  if (n < 3 && pick (run, 2))
+    {
+      gint value = 0;
+      for (gboolean free = FALSE; !free;)
+        {
+          free = ++value > 0;
+          for (gsize k = 0; k < size; k++)
+            free = free && plain.pixels[k] != value;
+          for (guint k = 0; k < n; k++)
+            free = free && number (at (zones, k), "value") != value;
+        }
+      g_autofree char *name = g_strdup_printf ("z%u", pick (run, 1000000));
+      json_t *zone = json_pack ("{ss ss}", "name", name, "colour", "#123456");
+      ok = kb_zones_find_name (mask->zones, name)
+           || kb_document_insert (run->document, mask->node.id, "zones", 0, json_deep_copy (zone), NULL);
+      json_object_set_new (zone, "value", json_integer (value));
+      json_array_insert_new (zones, 0, zone);
+    }
+  else if (n)
+    {
+      gint value = number (at (zones, i), "value");
+      for (gsize k = 0; k < size; k++)
+        if (plain.pixels[k] == value)
+          plain.pixels[k] = 0;
+      ok = kb_document_remove (run->document, kb_zone_at (mask->zones, i)->node.id, NULL);
+      json_array_remove (zones, i);
+    }
+  else
+    ok = TRUE;
+  pack (owner, &plain);
+  model_tidy (owner, "zones");
+  return ok;
+}
+
 /* Applies one edit to the document and, by other means, to the model. FALSE: the dice asked for
  * something that is not there. */
 static gboolean
@@ -124,8 +247,21 @@ edit_once (Run *run)
   KbDocument *document = run->document;
   gboolean ok = TRUE;
 
-  switch (pick (run, 11))
+  const KbMask *mask = kb_mask_at (project, 0);
+  json_t *m_mask = at (model_list (run->model, "masks"), 0);
+  switch (pick (run, 15))
     {
+    case 11:
+      ok = pick (run, 3) ? paint_once (run, mask->node.id, m_mask) : resize_once (run, mask->node.id, m_mask);
+      break;
+    case 12:
+      ok = zone_once (run, mask, m_mask);
+      break;
+    case 13:
+      if (!n)
+        return FALSE;
+      ok = paint_once (run, frame->node.id, m_frame);
+      break;
     case 0:
       if (n >= 6)
         return FALSE;
@@ -325,6 +461,7 @@ start (Run *run, KbDocument *document)
     "{\"insert\": \"classes\", \"value\": {\"name\": \"legs\", \"colour\": \"#00ff00\"}}",
     "{\"insert\": \"sprites\", \"value\": {\"name\": \"a\", \"next_frame\": 1, \"animations\": [{\"name\": \"walk\", \"loop\": \"loop\"}]}}",
     "{\"insert\": \"sprites\", \"value\": {\"name\": \"b\", \"next_frame\": 1, \"animations\": [{\"name\": \"walk\", \"loop\": \"once\"}]}}",
+    "{\"insert\": \"masks\", \"value\": {\"name\": \"room\", \"width\": 80, \"height\": 80}}",
   };
   for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
     {

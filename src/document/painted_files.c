@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: MIT */
+/* Painted pixels and their files: an indexed PNG beside each mask's JSON, and one a frame that is painted on.
+ *
+ * A file that cannot be read is told as a problem and stays as it is: it goes along when its node gets another name,
+ * and only pixels that were painted anew take its place; then it is kept beside as NAME.png.broken~. */
+#include <glib/gi18n.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "document/painted_files.h"
+
+/* --- Names and colours ------------------------------------------------------------------------ */
+
+const char *
+kb_asset_name (const KbNode *asset)
+{
+  const KbField *field = kb_kind_field (asset->kind, "name");
+  return G_STRUCT_MEMBER (const char *, asset, field->offset);
+}
+
+char *
+kb_asset_file_name (const KbNode *asset)
+{
+  return g_strconcat (asset->kind->folder, G_DIR_SEPARATOR_S, kb_asset_name (asset), ".json", NULL);
+}
+
+char *
+kb_painted_file_name (const KbNode *node)
+{
+  if (node->kind->folder)
+    return g_strconcat (node->kind->folder, G_DIR_SEPARATOR_S, kb_asset_name (node), ".png", NULL);
+  const KbList *list = kb_node_place (node, NULL);
+  const char *lost = list && strcmp (list->name, "lost") == 0 ? "-lost" : "";
+  return g_strdup_printf (KB_PAINTED_FOLDER G_DIR_SEPARATOR_S "%s" G_DIR_SEPARATOR_S "%d%s.png",
+                          kb_asset_name (node->parent), ((const KbFrame *) node)->lasting_id, lost);
+}
+
+void
+kb_painted_palette (const KbNode *node, KbZonesPalette *palette)
+{
+  const GPtrArray *zones = kb_node_zones (node);
+  *palette = (KbZonesPalette) { .n = 1 };
+  for (guint i = 0; zones && i < zones->len; i++)
+    {
+      const KbZone *zone = kb_zone_at (zones, i);
+      palette->colours[zone->value] = zone->colour >> 8;
+      palette->n = MAX (palette->n, (guint) zone->value + 1);
+    }
+}
+
+static guint
+palette_hash (const KbZonesPalette *palette)
+{
+  guint hash = palette->n;
+  for (guint i = 0; i < palette->n; i++)
+    hash = hash * 16777619u ^ palette->colours[i];
+  return hash;
+}
+
+/* --- Reading ---------------------------------------------------------------------------------- */
+
+/* A paint program that sorts the palette changes the meaning of every pixel. It shows where the colour of a value in
+ * the file is exactly that of another zone. */
+static guint
+find_odd (const KbNode *node, const KbZones *zones, const KbZonesPalette *in_file)
+{
+  KbZonesPalette ours;
+  guint64 counts[256];
+  kb_painted_palette (node, &ours);
+  kb_zones_counts (zones, counts);
+  for (guint value = 1; value < in_file->n; value++)
+    {
+      const KbZone *own = kb_zones_find (kb_node_zones (node), value);
+      if (!counts[value] || !own || own->colour >> 8 == in_file->colours[value])
+        continue;
+      for (guint i = 1; i < ours.n; i++)
+        if (kb_zones_find (kb_node_zones (node), i) && ours.colours[i] == in_file->colours[value])
+          return value;
+    }
+  return 0;
+}
+
+static void
+know (KbDocument *document, const char *name, KbZones *zones, const KbZonesPalette *palette)
+{
+  KbSavedPainting *saved = g_new (KbSavedPainting, 1);
+  *saved = (KbSavedPainting) { kb_zones_ref (zones), palette_hash (palette) };
+  g_hash_table_insert (document->painted, g_strdup (name), saved);
+}
+
+void
+kb_saved_painting_free (gpointer data)
+{
+  KbSavedPainting *saved = data;
+  kb_zones_unref (saved->zones);
+  g_free (saved);
+}
+
+static void
+load_one (KbNode *node, KbPainted *painted, gpointer data)
+{
+  KbDocument *document = data;
+  if (!node->kind->folder && !painted->expected)
+    return;
+  KbZonesPalette in_file, ours;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *name = kb_painted_file_name (node), *path = g_build_filename (document->folder, name, NULL);
+  painted->expected = FALSE;
+  painted->zones = kb_zones_read (path, &in_file, &error);
+  kb_document_remember (document, name, path);
+  if (painted->zones)
+    {
+      kb_painted_palette (node, &ours);
+      painted->odd = find_odd (node, painted->zones, &in_file);
+      know (document, name, painted->zones, &ours);
+      return;
+    }
+  painted->file = g_steal_pointer (&path);
+  painted->fault = g_strdup (error->message);
+}
+
+void
+kb_painted_load (KbDocument *document, KbNode *asset)
+{
+  kb_asset_visit_painted (asset, load_one, document);
+}
+
+/* --- Writing ---------------------------------------------------------------------------------- */
+
+/* What the file of a node is to hold, NULL: no file; a new reference. A mask that nobody painted on has a file too, so
+ * that another program can. */
+static KbZones *
+wanted (const KbNode *node, const KbPainted *painted)
+{
+  gint width, height;
+  KbZones *zones = kb_node_painted_zones (node, NULL);
+  if (zones)
+    return kb_zones_ref (zones);
+  if (painted->fault || !node->kind->folder || !kb_node_size (node, &width, &height))
+    return NULL;
+  return kb_zones_new ((guint) width, (guint) height, 0);
+}
+
+gboolean
+kb_painted_file (const KbDocument *document, const KbNode *node, const KbPainted *painted, GBytes **bytes, GError **error)
+{
+  *bytes = NULL;
+  g_autofree char *name = kb_painted_file_name (node);
+  g_autoptr (KbZones) zones = wanted (node, painted);
+  if (!zones && painted->fault)
+    {
+      g_autofree char *path = g_build_filename (document->folder, name, NULL);
+      char *data = NULL;
+      gsize length;
+      if (strcmp (path, painted->file) != 0 && g_file_get_contents (painted->file, &data, &length, NULL))
+        *bytes = g_bytes_new_take (data, length);
+      return TRUE;
+    }
+  if (!zones)
+    return TRUE;
+  KbZonesPalette palette;
+  kb_painted_palette (node, &palette);
+  const KbSavedPainting *saved = g_hash_table_lookup (document->painted, name);
+  if (saved && saved->palette == palette_hash (&palette) && kb_zones_equal (saved->zones, zones))
+    return TRUE;
+  *bytes = kb_zones_encode (zones, &palette, error);
+  return *bytes != NULL;
+}
+
+gboolean
+kb_painted_has_file (const KbNode *node, const KbPainted *painted)
+{
+  return kb_node_painted_zones (node, NULL) || painted->fault || node->kind->folder;
+}
+
+static void
+settle_one (KbNode *node, KbPainted *painted, gpointer data)
+{
+  KbDocument *document = data;
+  if (!kb_painted_has_file (node, painted))
+    return;
+  g_autofree char *name = kb_painted_file_name (node);
+  g_autoptr (KbZones) zones = wanted (node, painted);
+  if (!zones)
+    {
+      g_free (painted->file);
+      painted->file = g_build_filename (document->folder, name, NULL);
+      return;
+    }
+  KbZonesPalette palette;
+  kb_painted_palette (node, &palette);
+  const KbSavedPainting *saved = g_hash_table_lookup (document->painted, name);
+  gboolean is_same = saved && saved->palette == palette_hash (&palette) && kb_zones_equal (saved->zones, zones);
+  if (!is_same || saved->zones != zones)
+    know (document, name, zones, &palette);
+  if (!is_same)
+    painted->odd = 0;
+  g_clear_pointer (&painted->file, g_free);
+  g_clear_pointer (&painted->fault, g_free);
+}
+
+void
+kb_painted_settle (KbDocument *document)
+{
+  GHashTableIter iter;
+  gpointer name;
+  kb_document_visit_painted (document, settle_one, document);
+  g_hash_table_iter_init (&iter, document->painted);
+  while (g_hash_table_iter_next (&iter, &name, NULL))
+    if (!g_hash_table_contains (document->saved, name))
+      g_hash_table_iter_remove (&iter);
+}
+
+void
+kb_document_visit_painted (const KbDocument *document, KbPaintedVisit visit, gpointer data)
+{
+  const KbNode *root = KB_NODE (document->project);
+  for (const KbList *list = root->kind->lists; list->name; list++)
+    for (guint i = 0; list->item->folder && i < kb_node_list (root, list)->len; i++)
+      kb_asset_visit_painted (g_ptr_array_index (kb_node_list (root, list), i), visit, data);
+}
+
+/* --- Copies ----------------------------------------------------------------------------------- */
+
+/* Two trees of the same form. */
+void
+kb_painted_share (KbNode *to, const KbNode *from)
+{
+  KbPainted *painted = kb_node_painted (to, NULL);
+  const KbPainted *theirs = kb_node_painted (from, NULL);
+  if (painted)
+    {
+      painted->zones = theirs->zones ? kb_zones_ref (theirs->zones) : NULL;
+      painted->file = g_strdup (theirs->file);
+      painted->fault = g_strdup (theirs->fault);
+      painted->odd = theirs->odd;
+      painted->expected = FALSE;
+    }
+  for (const KbList *list = from->kind->lists; list->name; list++)
+    for (guint i = 0; i < kb_node_list (from, list)->len && i < kb_node_list (to, list)->len; i++)
+      kb_painted_share (g_ptr_array_index (kb_node_list (to, list), i), g_ptr_array_index (kb_node_list (from, list), i));
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* Between loading, saving and the files of painted pixels (painted_files.c). */
+#ifndef KB_PAINTED_FILES_H
+#define KB_PAINTED_FILES_H
+
+#include "document/private.h"
+
+/* Painted pixels of the frames of sprite S with the number N are in zones/S/N.png, or N-lost.png of lost ones. */
+#define KB_PAINTED_FOLDER "zones"
+
+/* Reads the files of an asset that is in the tree. What cannot be read is a problem of the node, not an error. */
+void kb_painted_load (KbDocument *document, KbNode *asset);
+/* What is to be written for a node that has a file; *bytes NULL: it is there already. FALSE and an error when memory
+ * runs out. */
+gboolean kb_painted_file (const KbDocument *document, const KbNode *node, const KbPainted *painted, GBytes **bytes, GError **error);
+gboolean kb_painted_has_file (const KbNode *node, const KbPainted *painted);
+/* After a save: what the files hold is known. */
+void kb_painted_settle (KbDocument *document);
+void kb_document_visit_painted (const KbDocument *document, KbPaintedVisit visit, gpointer data);
+/* Gives a copy of a tree the pixels of the tree. */
+void kb_painted_share (KbNode *to, const KbNode *from);
+void kb_saved_painting_free (gpointer data);
+
+#endif

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/* What reading and writing PNG files shares between pictures (picture_read.c, picture_write.c) and painted ones
+ * (zones_png.c): checks before libpng sees a file, and libpng set up. Functions that take a png_structp may leave by
+ * png_longjmp. */
+#ifndef KB_PNG_PRIVATE_H
+#define KB_PNG_PRIVATE_H
+
+#include <glib.h>
+#include <png.h>
+
+typedef struct {
+  guint width, height, depth, colour_type, interlace;
+} KbPngHeader;
+
+typedef struct {
+  guint side;            /* most pixels a side, */
+  guint64 pixels;        /* in all, */
+  guint64 easy;          /* and of a picture of which little data may make much, see picture.h */
+} KbPngLimits;
+
+/* "NAME: byte OFFSET: TEXT", KB_ERROR_INPUT; returns FALSE. */
+gboolean kb_png_fail (GError **error, const char *name, gsize offset, const char *format, ...) G_GNUC_PRINTF (4, 5);
+gboolean kb_png_read_header (const guint8 *data, gsize size, const char *name, const KbPngLimits *limits,
+                             KbPngHeader *header, GError **error);
+/* The header, then: the chunks fill the file up to IEND, and the packed data can hold the rows and are not far too
+ * little for them. */
+gboolean kb_png_check (const guint8 *data, gsize size, const char *name, const KbPngLimits *limits, KbPngHeader *header,
+                       GError **error);
+/* A whole file whose header is right; free with g_free. NULL and an error. */
+char *kb_png_read_file (const char *path, const KbPngLimits *limits, gsize *size, GError **error);
+
+/* Everything that changes between setjmp and longjmp lives here, not in a local. */
+typedef struct {
+  const guint8 *data;
+  gsize size, at;
+  guint row;
+  const char *problem;   /* what libpng says; NULL and FALSE: memory ran out */
+  char message[160];
+} KbPngSource;
+
+png_structp kb_png_reader_new (KbPngSource *source);
+/* Up to the first chunk of rows. */
+void kb_png_start_reading (png_structp png, png_infop info, KbPngSource *source);
+/* What to tell of a source whose rows could not be read; `in_rows`: they were begun. */
+gboolean kb_png_source_error (const KbPngSource *source, const char *name, const KbPngHeader *header, gboolean in_rows,
+                              GError **error);
+
+typedef struct {
+  GByteArray *bytes;
+  char message[160];
+} KbPngSink;
+
+png_structp kb_png_writer_new (KbPngSink *sink);
+/* 8 bits a channel, not interlaced; palette pictures without filters. The info is not written yet. */
+void kb_png_start_writing (png_structp png, png_infop info, KbPngSink *sink, guint width, guint height, int colour_type);
+gboolean kb_png_sink_error (const KbPngSink *sink, GError **error);
+
+#endif
