@@ -14,10 +14,10 @@ KB_TEST_PACKAGES=(
   g++ clang cmake binutils strace git
   gcc-mingw-w64-x86-64 g++-mingw-w64-x86-64 qemu-user wine wine64
   gcc-s390x-linux-gnu libc6-dev-s390x-cross gcc-aarch64-linux-gnu libc6-dev-arm64-cross
-  libchipmunk-dev libbox2d-dev
-  python3-gi gir1.2-atspi-2.0 python3-numpy python3-pil python3-shapely python3-jsonschema python3-pygame
+  libchipmunk-dev libbox2d-dev libopencv-imgproc-dev
+  python3-gi gir1.2-atspi-2.0 python3-numpy python3-pil python3-shapely python3-scipy python3-jsonschema python3-pygame
   xvfb xauth openbox xdotool x11-utils imagemagick dbus at-spi2-core
-  fonts-cantarell desktop-file-utils appstream shared-mime-info mandoc supertux-data
+  fonts-cantarell desktop-file-utils appstream shared-mime-info mandoc supertux-data dustracing2d-data
 )
 
 # To measure what the tests cover: scripts/coverage.sh.
