@@ -51,6 +51,9 @@ const char *kb_operation_label (KbOperationType type);
 /* Pixels [x, x + w) x [y, y + h). */
 typedef struct { gint x, y, w, h; } KbBox;
 
+/* A corner of an outline, in steps of 1/256 pixel unless it says otherwise. */
+typedef struct { gint32 x, y; } KbCorner;
+
 /* --- Outlines and boxes from pixels ----------------------------------------------------------- */
 
 #define KB_TRACE_CORNERS 512   /* the most that a polygon may have */

@@ -20,9 +20,8 @@ gboolean kb_operation_end (KbDocument *document, gboolean ok);
 /* NULL and an error when no node of that kind has the id. */
 gpointer kb_operation_node (const KbDocument *document, KbId id, const KbKind *kind, GError **error);
 
-/* An outline that never meets itself: n corners, in steps of 1/256 pixel, closed. */
-typedef struct { gint32 x, y; } KbCorner;
-/* The indices of the corners to keep, ascending, 3 to `most`; GArray of guint. The outline of those
+/* An outline that never meets itself: n corners, in steps of 1/256 pixel, closed.
+ * The indices of the corners to keep, ascending, 3 to `most`; GArray of guint. The outline of those
  * does not meet itself either. `deviation` is in pixels. */
 GArray *kb_simplify (const KbCorner *corners, guint n, double tolerance, guint most, double *deviation);
 

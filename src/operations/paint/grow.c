@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+/* Sets grown and shrunk by a disc.
+ *
+ * A pixel that is new is nearest to a pixel of the set that has a side on its edge; so only those pixels spread. Each
+ * row of them spreads along itself, farther and farther, and is put into the rows above and below that are as near. */
+#include <math.h>
+
+#include "operations/paint/private.h"
+
+gboolean
+kb_set_edge_row (const KbPixelSet *set, guint y, guint64 *edge)
+{
+  const guint64 *row = kb_set_row (set, y);
+  const guint64 *above = y > 0 ? row - set->words : NULL, *below = y + 1 < set->height ? row + set->words : NULL;
+  guint64 any = 0;
+  for (guint i = 0; i < set->words; i++)
+    {
+      guint64 word = row[i];
+      /* Beyond the picture's edge counts as in. */
+      guint64 all = word | ~kb_set_valid (set, i);
+      guint64 right = all >> 1 | (i + 1 < set->words ? row[i + 1] : 1) << 63;
+      guint64 left = all << 1 | (i > 0 ? row[i - 1] >> 63 : 1);
+      edge[i] = word & ~(left & right & (above ? above[i] : G_MAXUINT64) & (below ? below[i] : G_MAXUINT64));
+      any |= edge[i];
+    }
+  return any != 0;
+}
+
+/* Each pixel to both sides by s, 1 to 63, on `n` words. */
+static void
+spread (const guint64 *from, guint64 *to, guint n, guint s)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      guint64 before = i > 0 ? from[i - 1] : 0, after = i + 1 < n ? from[i + 1] : 0;
+      to[i] = from[i] | from[i] << s | before >> (64 - s) | from[i] >> s | after << (64 - s);
+    }
+}
+
+static void
+add_row (const KbPixelSet *set, gint64 y, guint first, const guint64 *bits, guint n)
+{
+  if (y < 0 || y >= set->height)
+    return;
+  guint64 *row = kb_set_row (set, (guint) y) + first;
+  for (guint i = 0; i < n; i++)
+    row[i] |= bits[i];
+}
+
+/* The words first to last - 1 of a row of edge pixels, spread over a disc of n. */
+static void
+add_disc (KbPixelSet *to, guint y, const guint64 *edge, guint first, guint last, guint n, const guint *reach, guint64 *work)
+{
+  guint pad = n / 64 + 1, left = first > pad ? first - pad : 0, right = MIN (last + pad, to->words), have = 0;
+  guint64 *bits = work, *other = work + to->words;
+  memset (bits, 0, (right - left) * sizeof *bits);
+  memcpy (bits + (first - left), edge + first, (last - first) * sizeof *bits);
+  for (guint away = n + 1; away-- > 0;)
+    {
+      while (have < reach[away])
+        {
+          /* What reaches `have` to both sides stays without gaps if it moves by no more than that twice and one. */
+          guint s = MIN (MIN (reach[away] - have, 2 * have + 1), 63);
+          spread (bits, other, right - left, s);
+          guint64 *was = bits;
+          bits = other;
+          other = was;
+          have += s;
+        }
+      add_row (to, (gint64) y - away, left, bits, right - left);
+      add_row (to, (gint64) y + away, left, bits, right - left);
+    }
+}
+
+gboolean
+kb_pixel_set_grow (KbPixelSet *set, guint n, KbProgress progress, gpointer data)
+{
+  n = MIN (n, KB_MAX_BRUSH);
+  if (n == 0)
+    return TRUE;
+  g_autoptr (KbPixelSet) result = kb_pixel_set_new (set->width, set->height);
+  g_autofree guint64 *edge = g_new (guint64, set->words), *work = g_new (guint64, 2 * (gsize) set->words);
+  guint reach[KB_MAX_BRUSH + 1], pad = n / 64 + 1;
+  for (guint away = 0; away <= n; away++)
+    reach[away] = (guint) sqrt ((double) n * n - (double) away * away);
+  for (guint y = 0; y < set->height; y++)
+    {
+      if (y % 64 == 0 && !kb_paint_goes_on (progress, data, y, set->height))
+        return FALSE;
+      if (!kb_set_edge_row (set, y, edge))
+        continue;
+      /* Stretches of words, apart where nothing of one would reach the other. */
+      for (guint i = 0; i < set->words;)
+        if (!edge[i])
+          i++;
+        else
+          {
+            guint first = i, last = i + 1;
+            for (; i < set->words && i < last + 2 * pad; i++)
+              if (edge[i])
+                last = i + 1;
+            add_disc (result, y, edge, first, last, n, reach, work);
+            i = MAX (i, last);
+          }
+    }
+  if (!kb_paint_goes_on (progress, data, set->height, set->height))
+    return FALSE;
+  for (guint y = 0; y < set->height; y++)
+    for (guint i = 0; i < set->words; i++)
+      kb_set_row (set, y)[i] |= kb_set_row (result, y)[i] & kb_set_valid (set, i);
+  return TRUE;
+}
+
+gboolean
+kb_pixel_set_shrink (KbPixelSet *set, guint n, KbProgress progress, gpointer data)
+{
+  kb_pixel_set_invert (set);
+  gboolean ok = kb_pixel_set_grow (set, n, progress, data);
+  kb_pixel_set_invert (set);
+  return ok;
+}
