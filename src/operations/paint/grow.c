@@ -59,8 +59,8 @@ add_disc (KbPixelSet *to, guint y, const guint64 *edge, guint first, guint last,
     {
       while (have < reach[away])
         {
-          /* What reaches `have` to both sides stays without gaps if it moves by no more than that twice and one. */
-          guint s = MIN (MIN (reach[away] - have, 2 * have + 1), 63);
+          /* A pixel at the picture's edge reaches `have` to one side only: moved by one more, it leaves no gap. */
+          guint s = MIN (MIN (reach[away] - have, have + 1), 63);
           spread (bits, other, right - left, s);
           guint64 *was = bits;
           bits = other;
