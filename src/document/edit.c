@@ -93,7 +93,7 @@ edit_line (const KbDocument *document, const KbEdit *edit, gboolean forward)
   const KbNode *node = kb_document_node (document, edit->node);
   g_autofree char *whole = NULL;
   if (edit->op == KB_EDIT_PAINT)
-    return kb_paint_line (document, edit, forward);
+    return kb_edit_paint_line (document, edit, forward);
   if (edit->op == KB_EDIT_SET)
     {
       whole = kb_edit_set_path (node, edit->field);

@@ -27,7 +27,7 @@ kb_paint_do (KbDocument *document, const KbEdit *edit, gboolean forward)
 }
 
 json_t *
-kb_paint_line (const KbDocument *document, const KbEdit *edit, gboolean forward)
+kb_edit_paint_line (const KbDocument *document, const KbEdit *edit, gboolean forward)
 {
   g_autofree char *path = kb_edit_set_path (kb_document_node (document, edit->node), edit->field);
   return json_pack ("{ss}", edit->patch ? "paint" : "set", path);

@@ -130,7 +130,7 @@ void kb_document_unregister (KbDocument *document, KbNode *node);
 void kb_paint_do (KbDocument *document, const KbEdit *edit, gboolean forward);
 /* What a journal says of it, about to be done or taken back. Without the pixels, kb_paint_fill adds them: before a
  * line is of use, but only where one is needed. */
-json_t *kb_paint_line (const KbDocument *document, const KbEdit *edit, gboolean forward);
+json_t *kb_edit_paint_line (const KbDocument *document, const KbEdit *edit, gboolean forward);
 void kb_paint_fill (const KbDocument *document, const KbEdit *edit, json_t *line, gboolean forward);
 /* What kb_document_set does with a field of painted pixels. */
 gboolean kb_paint_set_json (KbDocument *document, KbNode *node, const KbField *field, const json_t *value, GError **error);
