@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Painted pixels and their files: an indexed PNG beside each mask's JSON, and one a frame that is painted on.
  *
- * A file that cannot be read is told as a problem and stays as it is: it goes along when its node gets another name,
- * and only pixels that were painted anew take its place; then it is kept beside as NAME.png.broken~. */
+ * A file that cannot be read is told as a problem and stays as it is, also when its node goes: a copy goes along when
+ * that gets another name, and only pixels that were painted anew take its place; then it is kept beside as NAME.png.broken~. */
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
 #include <string.h>
@@ -115,6 +115,7 @@ load_one (KbNode *node, KbPainted *painted, gpointer data)
       know (document, name, painted->zones, &ours);
       return;
     }
+  g_hash_table_add (document->broken, g_steal_pointer (&name));
   painted->file = g_steal_pointer (&path);
   painted->fault = g_strdup (error->message);
 }
@@ -185,12 +186,14 @@ settle_one (KbNode *node, KbPainted *painted, gpointer data)
     {
       g_free (painted->file);
       painted->file = g_build_filename (document->folder, name, NULL);
+      g_hash_table_add (document->broken, g_steal_pointer (&name));
       return;
     }
   KbZonesPalette palette;
   kb_painted_palette (node, &palette);
   const KbSavedPainting *saved = g_hash_table_lookup (document->painted, name);
   gboolean is_same = saved && saved->palette == palette_hash (&palette) && kb_zones_equal (saved->zones, zones);
+  g_hash_table_remove (document->broken, name);
   if (!is_same || saved->zones != zones)
     know (document, name, zones, &palette);
   if (!is_same)

@@ -111,6 +111,7 @@ struct KbDocument {
   GQueue journal_waiting;   /* steps that are in the tree, not saved, and not in the file; oldest first */
   char *journal_error;      /* why they are not */
   GHashTable *painted;      /* name of a PNG of painted pixels, as in `saved` -> KbSavedPainting: what it holds */
+  GHashTable *broken;       /* names of those that could not be read: a save deletes none of them */
   GHashTable *saved;        /* file name relative to the folder -> SHA-256 of what it holds */
 
   GHashTable *sources;      /* picture file -> KbPicture */

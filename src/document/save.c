@@ -147,7 +147,7 @@ collect_painted (KbNode *node, KbPainted *painted, gpointer data)
     }
   memcpy (output->text, data_of, length);
   output->length = length;
-  output->keep_broken = painted->fault && kb_node_painted_zones (node, NULL);
+  output->keep_broken = g_hash_table_contains (save->document->broken, name);
   end_output (save, g_steal_pointer (&name));
 }
 
@@ -172,7 +172,7 @@ collect (Save *save, GError **error)
   gpointer name;
   g_hash_table_iter_init (&iter, document->saved);
   while (g_hash_table_iter_next (&iter, &name, NULL))
-    if (!g_hash_table_contains (save->kept, name))
+    if (!g_hash_table_contains (save->kept, name) && !g_hash_table_contains (document->broken, name))
       add_output (save->outputs, document->folder, name);
   return TRUE;
 }

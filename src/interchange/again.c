@@ -50,7 +50,8 @@ carry (KbAgain *again, KbId id, const char *list, GError **error)
 static gboolean
 is_annotated (const KbFrame *frame)
 {
-  return frame->hot_spot.set || frame->points->len || frame->shapes->len || frame->node.unknown;
+  return frame->hot_spot.set || frame->points->len || frame->shapes->len || frame->node.unknown
+         || kb_node_painted_zones (&frame->node, NULL) || frame->pixels.fault;
 }
 
 static gboolean

@@ -228,12 +228,27 @@ merge_name (Merge *merge, const json_t *base, const KbImportFrame *theirs, GErro
   return set_field (merge->apply, merge->frame, "name", json_string (theirs->name), error);
 }
 
+/* What is painted on a frame is made by hand, and moves with the content. */
+static gboolean
+merge_size (Merge *merge, const KbImportFrame *theirs, GError **error)
+{
+  KbDocument *document = merge->apply->document;
+  const KbFrame *frame = frame_of (merge);
+  gboolean stays = !merge->dx && !merge->dy && frame->width == theirs->width && frame->height == theirs->height;
+  g_autoptr (KbZones) painted = frame->pixels.zones && !stays
+    ? kb_zones_crop (frame->pixels.zones, -merge->dx, -merge->dy, (guint) theirs->width, (guint) theirs->height) : NULL;
+  if (painted && !kb_document_set_zones (document, merge->frame, "pixels", NULL, error))
+    return FALSE;
+  return set_field (merge->apply, merge->frame, "width", json_integer (theirs->width), error)
+         && set_field (merge->apply, merge->frame, "height", json_integer (theirs->height), error)
+         && (!painted || kb_document_set_zones (document, merge->frame, "pixels", painted, error));
+}
+
 gboolean
 kb_merge_frame (KbApply *apply, KbId frame, const json_t *base, const KbImportFrame *theirs, gint dx, gint dy, GError **error)
 {
   Merge merge = { apply, frame, dx, dy };
-  return set_field (apply, frame, "width", json_integer (theirs->width), error)
-         && set_field (apply, frame, "height", json_integer (theirs->height), error)
+  return merge_size (&merge, theirs, error)
          && set_field (apply, frame, "picture", kb_apply_picture_json (apply, theirs), error)
          && merge_name (&merge, base, theirs, error) && merge_hot_spot (&merge, base, theirs, error)
          && merge_points (&merge, base, theirs, error) && merge_shapes (&merge, base, theirs, error);

@@ -237,6 +237,8 @@ typedef struct {
 
 /* The changed picture; NULL when it would be too large. */
 KbPicture *kb_change_picture (const KbPicture *picture, const KbFrameChange *change);
+/* The same of what is painted on it; the size is one that a frame can have. */
+KbZones *kb_change_zones (const KbZones *zones, const KbFrameChange *change);
 /* A geometry, a pixel and a direction on the changed picture: exactly where they were on the picture.
  * A scaled pixel is the middle one of its square, the upper left one of four. */
 void kb_change_geometry (KbGeometry *geometry, const KbFrameChange *change);

@@ -35,6 +35,36 @@ kb_change_picture (const KbPicture *picture, const KbFrameChange *change)
   return result;
 }
 
+/* A row of the changed picture, from the row of the part that it shows. */
+static void
+change_row (const guint8 *from, guint8 *to, const KbFrameChange *change)
+{
+  for (gint x = 0; x < change->box.w; x++)
+    memset (to + x * change->scale, from[change->flip_x ? change->box.w - 1 - x : x], (gsize) change->scale);
+}
+
+KbZones *
+kb_change_zones (const KbZones *zones, const KbFrameChange *change)
+{
+  const KbBox *box = &change->box;
+  guint scale = (guint) change->scale, width = (guint) box->w * scale, height = (guint) box->h * scale;
+  g_autoptr (KbZones) part = kb_zones_crop (zones, box->x, box->y, (guint) box->w, (guint) box->h);
+  if (scale == 1 && !change->flip_x && !change->flip_y)
+    return g_steal_pointer (&part);
+  g_autofree guint8 *row = g_malloc ((gsize) box->w), *band = g_malloc ((gsize) width * KB_ZONES_TILE);
+  KbZones *result = kb_zones_new (width, height, 0);
+  for (guint y = 0; y < height; y++)
+    {
+      guint8 *to = band + (gsize) (y % KB_ZONES_TILE) * width;
+      gint from = (gint) (y / scale);
+      kb_zones_copy (part, 0, change->flip_y ? box->h - 1 - from : from, (guint) box->w, 1, row, (gsize) box->w);
+      change_row (row, to, change);
+      if (y % KB_ZONES_TILE == KB_ZONES_TILE - 1 || y == height - 1)
+        result = kb_zones_set_band (result, y / KB_ZONES_TILE, band, width);
+    }
+  return result;
+}
+
 /* Numbers of every kind but degrees are lengths, so a scale is a multiplication. */
 void
 kb_change_geometry (KbGeometry *geometry, const KbFrameChange *change)
@@ -138,8 +168,14 @@ change_frame (KbDocument *document, KbId id, const KbFrameChange *change, GError
       if (!picture || !kb_document_set (document, id, "picture", picture, error))
         return FALSE;
     }
+  g_autoptr (KbZones) painted = frame->pixels.zones ? kb_change_zones (frame->pixels.zones, change) : NULL;
+  /* Off and on again: the sizes in between would cut it for nothing. */
+  if (painted && !kb_document_set_zones (document, id, "pixels", NULL, error))
+    return FALSE;
   gboolean ok = kb_document_set (document, id, "width", json_integer ((json_int_t) box->w * change->scale), error)
                 && kb_document_set (document, id, "height", json_integer ((json_int_t) box->h * change->scale), error);
+  if (ok && painted)
+    ok = kb_document_set_zones (document, id, "pixels", painted, error);
   KbPixel hot_spot = frame->hot_spot;
   kb_change_pixel (&hot_spot, change);
   if (ok && hot_spot.set)

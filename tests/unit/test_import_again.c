@@ -53,6 +53,12 @@ test_changed_sheet (Fixture *f, gconstpointer data)
     }
   edit (f, "{\"insert\": \"sprites[0].frames[2].shapes\", \"value\": {\"class\": \"head\", \"geometry\": {\"circle\": [8.5, 9, 2.25]}}}");
   edit (f, "{\"insert\": \"sprites[0].frames[2].points\", \"value\": {\"name\": \"fist\", \"at\": [11, 8], \"direction\": 30}}");
+  edit (f, "{\"insert\": \"sprites[0].zones\", \"value\": {\"name\": \"skin\", \"colour\": \"#ffaa88\"}}");
+  for (guint i = 1; i < 4; i++)
+    {
+      g_autofree char *line = g_strdup_printf ("{\"paint\": \"sprites[0].frames[%u].pixels\", \"box\": [8, 9, 2, 1], \"zone\": \"skin\"}", i);
+      edit (f, line);
+    }
   edit (f, "{\"insert\": \"sprites[0].animations\", \"value\": {\"name\": \"mine\", \"loop\": \"once\", \"steps\": ["
            "{\"frame\": 2, \"duration\": 10}, {\"frame\": 3, \"duration\": 20}]}}");
   KbId one = frame_of (f, 0)->node.id, three = frame_of (f, 2)->node.id, four = frame_of (f, 3)->node.id;
@@ -74,6 +80,11 @@ test_changed_sheet (Fixture *f, gconstpointer data)
   assert_spot (frame_of (f, 1), 7, 15);
   assert_spot (frame_of (f, 2), 4, 15);
   assert_spot (frame_of (f, 3), 4, 12);
+  /* What is painted moves along, stays, or waits among the lost. */
+  const KbZones *moved = frame_of (f, 3)->pixels.zones, *stayed = frame_of (f, 1)->pixels.zones;
+  const KbZones *waiting = ((const KbFrame *) g_ptr_array_index (sprite_of (f)->lost, 0))->pixels.zones;
+  g_assert_true (kb_zones_at (moved, 6, 6) == 1 && kb_zones_at (moved, 7, 6) == 1 && kb_zones_at (moved, 8, 9) == 0);
+  g_assert_true (kb_zones_at (stayed, 8, 9) == 1 && kb_zones_at (waiting, 9, 9) == 1);
   const KbShape *circle = kb_shape_at (frame_of (f, 3), 0);
   g_assert_cmpfloat (circle->geometry.v[0], ==, 6.5);
   g_assert_cmpfloat (circle->geometry.v[1], ==, 6);

@@ -418,6 +418,7 @@ test_broken (Fixture *fixture, gconstpointer data)
   must_apply (fixture->document, "{\"set\": \"masks[0].name\", \"value\": \"cellar\"}");
   save (fixture);
   check_bytes (fixture, "masks/cellar.png", junk, sizeof junk);
+  check_bytes (fixture, "masks/room.png", junk, sizeof junk);
   g_autofree char *other = g_build_filename (fixture->folder, "..", "copy", NULL), *home = fixture->folder;
   g_assert_true (kb_document_save_as (fixture->document, other, NULL));
   fixture->folder = other;
@@ -496,6 +497,7 @@ test_foreign (Fixture *fixture, gconstpointer data)
   check_problems (fixture, "unknown-zones odd-palette");
 
   spec.colour_type = PNG_COLOR_TYPE_GRAY;
+  spec.palette = NULL;
   g_autoptr (GByteArray) grey = png_write (&spec);
   put_file (fixture, "masks/room.png", grey->data, grey->len);
   open_again (fixture);

@@ -613,6 +613,64 @@ test_propagate_moves (void)
   temp_folder_remove (folder);
 }
 
+/* What is painted is changed as a picture of the same pixels is. */
+static void
+test_painted_changes (Fixture *f, gconstpointer data)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (5);
+  g_autoptr (KbPicture) picture = kb_picture_new (90, 75);
+  g_autoptr (KbZones) zones = kb_zones_new (90, 75, 0);
+  KbZonesPainter *painter = kb_zones_painter_new (zones);
+  for (gint i = 0; i < 90 * 75; i++)
+    {
+      guint8 value = (guint8) g_rand_int_range (random, 0, 4);
+      kb_zones_painter_span (painter, i / 90, i % 90, i % 90 + 1, value);
+      memcpy (picture->rgba + 4 * i, (guint8[]) { value, 0, 0, 255 }, 4);
+    }
+  g_autoptr (KbZonesPatch) patch = kb_zones_painter_finish (painter);
+  zones = kb_zones_apply (zones, patch, TRUE);
+  for (guint i = 0; i < 64; i++)
+    {
+      KbFrameChange change = { { g_rand_int_range (random, -20, 80), g_rand_int_range (random, -20, 70), g_rand_int_range (random, 1, 120),
+                                 g_rand_int_range (random, 1, 100) }, i & 1, i >> 1 & 1, 1 + (gint) (i >> 2 & 3) };
+      g_autoptr (KbPicture) expected = kb_change_picture (picture, &change);
+      g_autoptr (KbZones) changed = kb_change_zones (zones, &change);
+      g_assert_cmpuint (kb_zones_width (changed), ==, expected->width);
+      g_assert_cmpuint (kb_zones_height (changed), ==, expected->height);
+      for (guint y = 0; y < expected->height; y++)
+        for (guint x = 0; x < expected->width; x++)
+          g_assert_cmpuint (kb_zones_at (changed, (gint) x, (gint) y), ==, kb_picture_pixel (expected, x, y)[0]);
+    }
+
+  must_apply (f->document, "{'insert': 'sprites[0].zones', 'value': {'name': 'skin', 'colour': '#ffaa88'}}");
+  must_apply (f->document, "{'paint': 'sprites[0].frames[0].pixels', 'box': [1, 2, 3, 1], 'zone': 'skin'}");
+  json_t *before = kb_node_to_json (&f->sprite->node, NULL), *after;
+  static const struct { gboolean (*run) (Fixture *, GError **); gint x, y, w, h, width; } table[] = {
+    { do_crop, 0, 3, 3, 1, 5 }, { do_flip_x, 4, 2, 3, 1, 8 }, { do_flip_y, 1, 3, 3, 1, 8 }, { do_scale, 3, 6, 9, 3, 24 },
+    { do_extend, 2, 4, 3, 1, 12 },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    {
+      g_assert_true (table[i].run (f, NULL));
+      const KbZones *is = frame_of (f, 0)->pixels.zones;
+      guint64 counts[256];
+      kb_zones_counts (is, counts);
+      g_assert_cmpuint (kb_zones_width (is), ==, (guint) table[i].width);
+      g_assert_cmpuint (counts[1], ==, (guint64) (table[i].w * table[i].h));
+      for (gint y = 0; y < table[i].h; y++)
+        for (gint x = 0; x < table[i].w; x++)
+          g_assert_cmpuint (kb_zones_at (is, table[i].x + x, table[i].y + y), ==, 1);
+      g_assert_true (kb_document_undo (f->document));
+      after = kb_node_to_json (&f->sprite->node, NULL);
+      g_assert_true (json_equal (before, after));
+      json_decref (after);
+    }
+  json_decref (before);
+  KbId copy;
+  g_assert_true (kb_duplicate_frames (f->document, f->frames, 1, FALSE, &copy, NULL));
+  g_assert_true (kb_zones_equal (((const KbFrame *) kb_document_node (f->document, copy))->pixels.zones, frame_of (f, 0)->pixels.zones));
+}
+
 #define ADD(name, function) g_test_add (name, Fixture, NULL, set_up, function, tear_down)
 
 int
@@ -628,6 +686,7 @@ main (int argc, char **argv)
   ADD ("/operations/duplicate-and-insert", test_duplicate_and_insert);
   ADD ("/operations/between", test_between);
   ADD ("/operations/pictures", test_picture_changes);
+  ADD ("/operations/painted", test_painted_changes);
   g_test_add_func ("/operations/propagate/moves", test_propagate_moves);
   return g_test_run ();
 }
