@@ -58,18 +58,43 @@ kb_ink_span (const KbInk *ink, gint y, gint x0, gint x1)
 
 /* --- Sets ------------------------------------------------------------------------------------- */
 
-/* The part of a set in one tile: has it any pixel, has it all of them? */
-static gboolean
-look_at_block (const KbPixelSet *set, guint word, guint y0, guint y1, gboolean *all)
+/* The pixels of a row of a tile that are wanted; those that stay get a byte that is not 0. */
+static void
+mark_row (const KbInk *ink, guint64 wanted, const guint8 *zones, guint8 stays[64])
 {
-  guint64 any = 0, every = G_MAXUINT64;
+  for (guint i = 0; i < 8; i++)
+    {
+      /* Bit i of eight copies of the byte, side by side. */
+      guint64 eight = (~wanted >> 8 * i & 255) * G_GUINT64_CONSTANT (0x0101010101010101) & G_GUINT64_CONSTANT (0x8040201008040201);
+      eight = GUINT64_TO_LE (eight);
+      memcpy (stays + 8 * i, &eight, 8);
+    }
+  for (guint i = 0; ink->over && i < 64; i++)
+    stays[i] |= !ink->over[zones[i]];
+}
+
+/* Rows y0 to y1 - 1 of the set within one tile. */
+static void
+paint_tile (const KbInk *ink, const KbPixelSet *set, guint word, guint y0, guint y1)
+{
+  guint8 pixels[KB_ZONES_TILE * KB_ZONES_TILE], stays[KB_ZONES_TILE * KB_ZONES_TILE];
+  const guint8 *zones = kb_zones_painter_tile (ink->painter, y0 / KB_ZONES_TILE * set->words + word);
+  guint64 any = 0, every = kb_set_valid (set, word);
   for (guint y = y0; y < y1; y++)
     {
-      any |= kb_set_row (set, y)[word];
-      every &= kb_set_row (set, y)[word];
+      guint64 wanted = kb_set_row (set, y)[word] & (ink->within ? kb_set_row (ink->within, y)[word] : G_MAXUINT64);
+      any |= wanted;
+      every &= wanted;
+      mark_row (ink, wanted, zones + (y - y0) * KB_ZONES_TILE, stays + (y - y0) * KB_ZONES_TILE);
     }
-  *all = every == kb_set_valid (set, word);
-  return any != 0;
+  gint left = (gint) word * KB_ZONES_TILE, width = MIN (KB_ZONES_TILE, (gint) set->width - left), height = (gint) (y1 - y0);
+  if (every == kb_set_valid (set, word) && !ink->over)
+    kb_zones_painter_box (ink->painter, left, (gint) y0, width, height, ink->value);
+  else if (any)
+    {
+      memset (pixels, ink->value, sizeof pixels);
+      kb_zones_painter_copy_in (ink->painter, left, (gint) y0, width, height, pixels, stays, KB_ZONES_TILE);
+    }
 }
 
 void
@@ -78,24 +103,20 @@ kb_paint_set (const KbInk *ink, const KbPixelSet *set)
   guint width, height;
   kb_ink_size (ink, &width, &height);
   g_return_if_fail (set->width == width && set->height == height);
-  gboolean plain = ink->painter && !ink->within && !ink->over;
   for (guint top = 0; top < height; top += KB_ZONES_TILE)
     for (guint word = 0; word < set->words; word++)
       {
-        guint bottom = MIN (top + KB_ZONES_TILE, height), left = word * 64, right = MIN (left + 64, width);
-        gboolean all;
-        if (!look_at_block (set, word, top, bottom, &all))
-          continue;
-        if (all && plain)
-          {
-            kb_zones_painter_box (ink->painter, (gint) left, (gint) top, (gint) (right - left), (gint) (bottom - top), ink->value);
-            continue;
-          }
+        guint bottom = MIN (top + KB_ZONES_TILE, height);
+        guint64 any = 0;
         for (guint y = top; y < bottom; y++)
-          for (guint x = left, end; (x = kb_bits_next (kb_set_row (set, y), x, right, TRUE)) < right; x = end)
-            {
-              end = kb_bits_next (kb_set_row (set, y), x, right, FALSE);
-              kb_ink_span (ink, (gint) y, (gint) x, (gint) end);
-            }
+          any |= kb_set_row (set, y)[word];
+        if (any && ink->painter)
+          paint_tile (ink, set, word, top, bottom);
+        for (guint y = top; any && !ink->painter && y < bottom; y++)
+          {
+            guint64 bits = kb_set_row (set, y)[word] & (ink->within ? kb_set_row (ink->within, y)[word] : G_MAXUINT64);
+            guint64 *to = &kb_set_row (ink->set, y)[word];
+            *to = ink->value ? *to | bits : *to & ~bits;
+          }
       }
 }
