@@ -218,16 +218,18 @@ KbLike
 kb_like (const guint8 straight[4], guint tolerance)
 {
   KbLike like = { .tolerance = (guint8) MIN (tolerance, 255) };
-  multiply (straight, like.rgba);
+  for (guint i = 0; i < 4; i++)
+    multiply (straight, like.rgba + 4 * i);
   return like;
 }
 
 guint64
 kb_picture_word (const KbPicture *picture, guint word, guint y, const KbLike *like)
 {
-  guint8 pixels[256], differs[64];
-  guint n = y < picture->height && word * 64 < picture->width ? MIN (64, picture->width - word * 64) : 0, opaque = 255;
+  guint8 pixels[256], over[256], differs[64], all[16];
+  guint n = y < picture->height && word * 64 < picture->width ? MIN (64, picture->width - word * 64) : 0;
   const guint8 *from = n > 0 ? kb_picture_pixel (picture, word * 64, y) : NULL;
+  memset (all, 255, sizeof all);
   if (n < 64)
     {
       memset (pixels, 0, sizeof pixels);
@@ -235,23 +237,28 @@ kb_picture_word (const KbPicture *picture, guint word, guint y, const KbLike *li
         memcpy (pixels, from, 4 * n);
       from = pixels;
     }
-  for (guint i = 0; i < 64; i++)
-    opaque &= from[4 * i + 3];
-  if (opaque != 255)
+  for (guint i = 0; i < 256; i += 16)
+    for (guint c = 0; c < 16; c++)
+      all[c] &= from[i + c];
+  if ((all[3] & all[7] & all[11] & all[15]) != 255)
     {
       for (guint i = 0; i < 64; i++)
         multiply (from + 4 * i, pixels + 4 * i);
       from = pixels;
     }
+  /* Four pixels a turn, in bytes throughout; then a word a pixel. */
+  for (guint i = 0; i < 256; i += 16)
+    for (guint c = 0; c < 16; c++)
+      {
+        guint8 a = from[i + c], b = like->rgba[c], more = MAX (a, b), less = MIN (a, b), most = like->tolerance;
+        guint8 apart = (guint8) (more - less), beyond = MAX (apart, most);
+        over[i + c] = beyond ^ most;
+      }
   for (guint i = 0; i < 64; i++)
     {
-      guint most = 0;
-      for (guint c = 0; c < 4; c++)
-        {
-          guint8 a = from[4 * i + c], b = like->rgba[c];
-          most = MAX (most, (guint) (MAX (a, b) - MIN (a, b)));
-        }
-      differs[i] = most > like->tolerance;
+      guint32 any;
+      memcpy (&any, over + 4 * i, 4);
+      differs[i] = any != 0;
     }
   return kb_bytes_equal (differs, 0);
 }

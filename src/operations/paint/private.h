@@ -57,7 +57,7 @@ kb_zones_word (const KbZones *zones, guint word, guint y, guint8 zone)
 
 /* A colour, multiplied by its alpha, to be compared with those of a picture. */
 typedef struct {
-  guint8 rgba[4];
+  guint8 rgba[16];             /* four times */
   guint8 tolerance;
 } KbLike;
 KbLike kb_like (const guint8 straight[4], guint tolerance);
