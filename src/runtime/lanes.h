@@ -45,6 +45,8 @@ static inline kbx_lanes kbx_lanes_higher (kbx_lanes v, kbx_lanes w) { return _mm
 static inline kbx_lanes kbx_lanes_firsts (kbx_lanes v, kbx_lanes w) { return _mm_unpacklo_pd (v, w); }
 static inline kbx_lanes kbx_lanes_seconds (kbx_lanes v, kbx_lanes w) { return _mm_unpackhi_pd (v, w); }
 static inline kbx_lanes kbx_lanes_root (kbx_lanes v) { return _mm_sqrt_pd (v); }
+/* Of one, without a look at what the C library would say of a negative number. */
+static inline double kbx_root (double v) { return _mm_cvtsd_f64 (_mm_sqrt_sd (_mm_set_sd (v), _mm_set_sd (v))); }
 static inline kbx_lanes kbx_lanes_unsigned (kbx_lanes v) { return _mm_andnot_pd (_mm_set1_pd (-0.0), v); }
 /* v, or w in lanes where a < b. */
 static inline kbx_lanes
@@ -139,6 +141,7 @@ static inline uint32_t kbx_lanes_equal (kbx_lanes v, kbx_lanes w) { return (uint
 static inline kbx_lanes kbx_lanes_firsts (kbx_lanes v, kbx_lanes w) { return kbx_lanes_of (v.a, w.a); }
 static inline kbx_lanes kbx_lanes_seconds (kbx_lanes v, kbx_lanes w) { return kbx_lanes_of (v.b, w.b); }
 static inline kbx_lanes kbx_lanes_root (kbx_lanes v) { return kbx_lanes_of (sqrt (v.a), sqrt (v.b)); }
+static inline double kbx_root (double v) { return sqrt (v); }
 static inline kbx_lanes kbx_lanes_unsigned (kbx_lanes v) { return kbx_lanes_of (fabs (v.a), fabs (v.b)); }
 
 static inline kbx_lanes

@@ -38,8 +38,8 @@ static inline kbx_wide_vec kbx_wide_left (kbx_wide_vec v) { return kbx_wide_make
 static inline kbx_wide_vec
 kbx_unit (kbx_wide_vec v)
 {
-  double length = sqrt (kbx_dot (v, v));
-  return kbx_wide_make (v.x / length + 0.0, v.y / length + 0.0);
+  kbx_lanes n = kbx_lanes_add (kbx_lanes_divide (kbx_lanes_of (v.x, v.y), kbx_lanes_root (kbx_lanes_both (kbx_dot (v, v)))), kbx_lanes_both (0));
+  return kbx_wide_make (kbx_lanes_first (n), kbx_lanes_second (n));
 }
 
 /* The same, and (1, 0) for 0. */

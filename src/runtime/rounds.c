@@ -11,7 +11,7 @@ kbx_disc_entry (kbx_wide_vec centre, double r2, kbx_wide_vec move)
 {
   double b = kbx_dot (centre, move), square = kbx_dot (move, move), start = kbx_dot (centre, centre) - r2;
   double d = kbx_product_difference (b, b, square, start);
-  return start > 0 ? kbx_at_most_one (start / (fabs (b) + sqrt (fabs (d)))) : 0;
+  return start > 0 ? kbx_at_most_one (start / (fabs (b) + kbx_root (fabs (d)))) : 0;
 }
 
 static kbx_ray
@@ -65,6 +65,60 @@ kbx_capsule_met (kbx_wide_vec a, kbx_wide_vec b, double r2, kbx_wide_vec move)
          kbx_cross_sign (along, kbx_wide_turned (a)) * kbx_cross_sign (along, end) < 0;
 }
 
+/* What a few products tell of a disc or a capsule that is met, or not, by more than rounding may do. */
+typedef enum { KBX_PASSED, KBX_MET, KBX_DOUBTFUL } kbx_verdict;
+
+/* So much is more than rounding does to a number of this size. */
+#define KBX_MORE_THAN_ROUNDING 1e-12
+
+/* Of a point that moves against the disc about w, starting outside. `size` is at least the numbers' sum. */
+static kbx_verdict
+kbx_judge_disc (kbx_wide_vec w, double r2, kbx_wide_vec move, double size)
+{
+  const double doubt = size * size * KBX_MORE_THAN_ROUNDING;
+  double b = kbx_dot (w, move), square = kbx_dot (move, move), start = kbx_dot (w, w) - r2, d = b * b - square * start;
+  double end = start + square - 2 * b;
+
+  if (start <= doubt)
+    return KBX_DOUBTFUL;
+  if (b < -doubt || d < -doubt * size * size)
+    return KBX_PASSED;
+  if (b <= doubt || d <= doubt * size * size)
+    return KBX_DOUBTFUL;
+  if (b < square - doubt || end < -doubt)
+    return KBX_MET;
+  return b > square + doubt && end > doubt ? KBX_PASSED : KBX_DOUBTFUL;
+}
+
+/* Of a point that moves against a capsule; *beside tells whether it starts beside the strip, if it is met. Sums and products
+ * are compared with what rounding may do to them, the exact ones being for the rest. */
+static kbx_verdict
+kbx_judge_capsule (kbx_wide_vec a, kbx_wide_vec b, double r, kbx_wide_vec move, double side, double rate, bool *beside)
+{
+  const kbx_wide_vec along = kbx_wide_minus (b, a);
+  const double square = kbx_dot (along, along), way = fabs (rate), gap = fabs (side) - r * kbx_root (square), foot = -kbx_dot (a, along);
+  const double size = fabs (a.x) + fabs (a.y) + fabs (along.x) + fabs (along.y) + fabs (move.x) + fabs (move.y) + r;
+  const double doubt = size * size * KBX_MORE_THAN_ROUNDING;
+  double at, end, more;
+
+  *beside = gap > 0;
+  if (fabs (gap) <= doubt)
+    return KBX_DOUBTFUL;
+  if (*beside && (gap > way + doubt || (way > doubt && (side > 0) == (rate > 0))))
+    return KBX_PASSED;
+  if (*beside && gap > way - doubt)
+    return KBX_DOUBTFUL;
+  /* Where along the strip it comes to it, or starts in line with it; times `way`, or as it is. */
+  at = *beside ? gap * kbx_dot (move, along) + foot * way : foot;
+  end = *beside ? square * way : square;
+  more = *beside ? doubt * size * size : doubt;
+  if (fabs (at) <= more || fabs (at - end) <= more)
+    return KBX_DOUBTFUL;
+  if (at > 0 && at < end)
+    return *beside ? KBX_MET : KBX_DOUBTFUL;
+  return kbx_judge_disc (at < 0 ? a : b, r * r, move, size);
+}
+
 static kbx_wide_vec
 kbx_capsule_way_out (kbx_wide_vec a, kbx_wide_vec along)
 {
@@ -79,34 +133,50 @@ kbx_capsule_way_out (kbx_wide_vec a, kbx_wide_vec along)
   return kbx_unit_or_right (kbx_wide_turned (a));
 }
 
+/* Do both ends lie farther than r to the right, left, above or below, from first to last? */
+static inline bool
+kbx_passes_far (kbx_lanes a, kbx_lanes b, kbx_lanes move, double r)
+{
+  const kbx_lanes a_end = kbx_lanes_subtract (a, move), b_end = kbx_lanes_subtract (b, move);
+  const kbx_lanes low = kbx_lanes_lower (kbx_lanes_lower (a, b), kbx_lanes_lower (a_end, b_end));
+  const kbx_lanes high = kbx_lanes_higher (kbx_lanes_higher (a, b), kbx_lanes_higher (a_end, b_end));
+  return (kbx_lanes_below (kbx_lanes_both (r), low) | kbx_lanes_below (high, kbx_lanes_both (-r))) != 0;
+}
+
 KBX_INTERNAL kbx_ray
 kbx_ray_capsule (kbx_wide_vec a, kbx_wide_vec b, double r, kbx_wide_vec move, bool one_way)
 {
   kbx_wide_vec along = kbx_wide_minus (b, a), left;
-  double x = move.x, y = move.y, r2 = r * r, square = kbx_dot (along, along), side, rate, foot, t = 0;
+  double r2 = r * r, square = kbx_dot (along, along), side, rate, foot, t = 0;
+  kbx_verdict verdict;
   bool beside;
 
   /* Most segments of a level are far away. */
-  if ((a.x > r && b.x > r && a.x - x > r && b.x - x > r) || (a.x < -r && b.x < -r && a.x - x < -r && b.x - x < -r) ||
-      (a.y > r && b.y > r && a.y - y > r && b.y - y > r) || (a.y < -r && b.y < -r && a.y - y < -r && b.y - y < -r))
+  if (kbx_passes_far (kbx_lanes_of (a.x, a.y), kbx_lanes_of (b.x, b.y), kbx_lanes_of (move.x, move.y), r))
     return kbx_ray_miss ();
   side = kbx_cross (a, along);
   rate = kbx_cross (along, move);
   /* One-way by the centre alone: whatever overlaps, no centre then passes from left to right, also not at a joint. */
   if (one_way && (side < 0 || rate >= 0))
     return kbx_ray_miss ();
-  if (kbx_compare_reach (kbx_wide_turned (a), along, r2) < 0)
-    return one_way && !kbx_comes_nearer (kbx_wide_turned (a), along, move) ? kbx_ray_miss ()
-                                                                           : kbx_ray_inside (kbx_capsule_way_out (a, along));
-  beside = kbx_compare_products (side, side, r2, square) >= 0;
-  if (!kbx_capsule_met (a, b, r2, move))
+  verdict = kbx_judge_capsule (a, b, r, move, side, rate, &beside);
+  if (verdict == KBX_PASSED)
     return kbx_ray_miss ();
+  if (verdict == KBX_DOUBTFUL)
+    {
+      if (kbx_compare_reach (kbx_wide_turned (a), along, r2) < 0)
+        return one_way && !kbx_comes_nearer (kbx_wide_turned (a), along, move) ? kbx_ray_miss ()
+                                                                               : kbx_ray_inside (kbx_capsule_way_out (a, along));
+      beside = kbx_compare_products (side, side, r2, square) >= 0;
+      if (!kbx_capsule_met (a, b, r2, move))
+        return kbx_ray_miss ();
+    }
   if (square == 0)
     return kbx_ray_at_disc (a, r2, 0, move);
   /* When the strip is reached, and where along it. */
   if (beside)
     t = kbx_at_most_one (kbx_product_difference (side, side, r2, square) /
-                         ((fabs (side) + r * sqrt (square)) * fabs (rate)));
+                         ((fabs (side) + r * kbx_root (square)) * fabs (rate)));
   foot = t * kbx_dot (move, along) - kbx_dot (a, along);
   if (foot < 0)
     return kbx_ray_at_disc (a, r2, 0, move);
@@ -170,17 +240,55 @@ kbx_ring_of_box (kbx_wide_vec corner, kbx_wide_vec w, kbx_wide_vec h)
   return ring;
 }
 
+/* Which edge of a rectangle a circle comes to first, where a few products tell; KBX_NONE: none; the number of edges: they do not.
+ * The slabs of the rectangle grown by the radius are entered at the later of two times, mirrored so that the move goes to
+ * greater coordinates; and there the circle is beside the edge, or near a corner of it. */
+static uint32_t
+kbx_first_edge (kbx_slabs s, double r, kbx_wide_vec move)
+{
+  const double vx = fabs (move.x), vy = fabs (move.y), x0 = move.x < 0 ? -s.hi.x : s.lo.x, x1 = move.x < 0 ? -s.lo.x : s.hi.x;
+  const double y0 = move.y < 0 ? -s.hi.y : s.lo.y, y1 = move.y < 0 ? -s.lo.y : s.hi.y;
+  const double size = fabs (s.lo.x) + fabs (s.hi.x) + fabs (s.lo.y) + fabs (s.hi.y) + vx + vy + r, near = size * 1e-6, doubt = size * near;
+  const double x = x0 - r, y = y0 - r, to_x = x * vy, to_y = y * vx;
+  const uint32_t sides = 4, upright = move.x < 0 ? 1 : 3, level = move.y < 0 ? 2 : 0;
+  kbx_wide_vec corner;
+  bool x_later;
+  double across;
+
+  if ((x > vx + near) | (y > vy + near) | (x1 + r < -near) | (y1 + r < -near) | (to_x > (y1 + r) * vx + doubt) | (to_y > (x1 + r) * vy + doubt))
+    return KBX_NONE;
+  x_later = to_x > to_y;
+  if ((x_later ? x < near || x > vx - near : y < near || y > vy - near) || x1 - x0 < near || y1 - y0 < near)
+    return sides;
+  /* How far beside the near corner, times the speed, and how far that is to the far corner. */
+  across = x_later ? to_x - y0 * vx : to_y - x0 * vy;
+  if (across > doubt && across < (x_later ? (y1 - y0) * vx : (x1 - x0) * vy) - doubt)
+    return x_later ? upright : level;
+  if (across > -doubt)
+    return sides;
+  corner = kbx_wide_make (move.x < 0 ? -x0 : x0, move.y < 0 ? -y0 : y0);
+  return kbx_judge_disc (corner, r * r, move, size) == KBX_MET ? (x_later ? upright : level) : sides;
+}
+
 KBX_API kbx_sweep
 kbx_sweep_circle_rect (kbx_circle mover, kbx_vec move, kbx_rect rect)
 {
   kbx_ring ring;
+  uint32_t edge;
 
   if (!kbx_circle_move_valid (mover, move) || !kbx_rect_valid (rect))
     return kbx_sweep_bad ();
   if (mover.radius == 0)
     return kbx_sweep_point_rect (mover.centre, move, rect);
+  edge = kbx_first_edge (kbx_rect_slabs (mover.centre, rect), mover.radius, kbx_wide (move));
+  if (edge == KBX_NONE)
+    return kbx_sweep_answer (mover.centre, kbx_ray_miss ());
   ring = kbx_ring_of_box (kbx_wide (rect.min), kbx_wide_make ((double) rect.max.x - rect.min.x, 0),
                           kbx_wide_make (0, (double) rect.max.y - rect.min.y));
+  if (edge < ring.count)
+    return kbx_sweep_answer (mover.centre, kbx_ray_capsule (kbx_wide_way (kbx_wide (mover.centre), ring.own[edge]),
+                                                            kbx_wide_way (kbx_wide (mover.centre), ring.own[(edge + 1) % 4]),
+                                                            mover.radius, kbx_wide (move), false));
   return kbx_sweep_answer (mover.centre, kbx_ray_round_ring (&ring, mover, kbx_rect_contains (rect, mover.centre), kbx_wide (move)));
 }
 
