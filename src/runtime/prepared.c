@@ -214,10 +214,8 @@ kbx_overlap_prepared (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b
   if (!kbx_ready (a, a_at, b, b_at))
     return false;
 #if KBX_QUICK_WIDE
-  if (__builtin_cpu_supports ("avx2"))
-    return kbx_overlap_prepared_avx2 (a, a_at, b, b_at);
-#endif
-#if KBX_QUICK_AXES
+  return __builtin_cpu_supports ("avx2") ? kbx_overlap_prepared_avx2 (a, a_at, b, b_at) : kbx_overlap_prepared_sse2 (a, a_at, b, b_at);
+#elif KBX_QUICK_AXES
   return kbx_overlap_prepared_sse2 (a, a_at, b, b_at);
 #else
   return kbx_overlap_placed (a, a_at, b, b_at);
@@ -230,10 +228,8 @@ kbx_collide_prepared (const kbx_prepared *first, kbx_vec first_at, const kbx_pre
   if (!kbx_ready (first, first_at, second, second_at))
     return kbx_no_contact (KBX_ERROR_ARGUMENT);
 #if KBX_QUICK_WIDE
-  if (__builtin_cpu_supports ("avx2"))
-    return kbx_collide_prepared_avx2 (first, first_at, second, second_at);
-#endif
-#if KBX_QUICK_AXES
+  return __builtin_cpu_supports ("avx2") ? kbx_collide_prepared_avx2 (first, first_at, second, second_at) : kbx_collide_prepared_sse2 (first, first_at, second, second_at);
+#elif KBX_QUICK_AXES
   return kbx_collide_prepared_sse2 (first, first_at, second, second_at);
 #else
   return kbx_collide_placed (first, first_at, second, second_at, KBX_PREPARED_ASK);
