@@ -168,6 +168,8 @@ place_picture (const KbGather *gather, const KbPackItem *items, const KbFrame *f
   to->atlas_h = item->h;
   to->trim_x = gathered->trim_x;
   to->trim_y = gathered->trim_y;
+  to->bitmap = g_memdup2 (gathered->bits, gathered->bits_size);
+  to->bitmap_size = gathered->bits_size;
 }
 
 static gboolean

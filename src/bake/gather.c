@@ -4,6 +4,8 @@
  * the rest read again. */
 #include "bake/gather.h"
 
+#include "bake/bits.h"
+
 #include <string.h>
 
 #define KEEP_BYTES (128 * 1024 * 1024)
@@ -54,6 +56,8 @@ look (KbGathered *g, const KbPicture *picture)
   gint64 y1 = MIN (MIN ((gint64) ref->y + ref->height, picture->height), dy + g->frame->height);
   gint64 left = x1, right = x0, top = y1, bottom = y0;
   g->empty = TRUE;
+  g->bits = NULL;
+  g->bits_size = 0;
   for (gint64 y = y0; y < y1; y++)
     {
       const guint8 *row = picture->rgba + 4 * (y * picture->width);
@@ -80,11 +84,12 @@ look (KbGathered *g, const KbPicture *picture)
   g->trim_y = (gint) (top - dy);
   g->pixels = copy_pixels (picture, g->x, g->y, g->w, g->h);
   g->hash = hash_pixels (g->pixels, g->w, g->h);
+  g->bits = g->own_bits = kb_frame_bits (g->frame, g->pixels, g->w, g->h, g->trim_x, g->trim_y, &g->bits_size);
 }
 
 /* An entry of the cache that does not fit the frame is not believed. */
 static gboolean
-recall (KbGathered *g, const KbKnownFrame *entry)
+recall (KbGathered *g, const KbIndex *index, const KbKnownFrame *entry)
 {
   if (!entry)
     return FALSE;
@@ -102,7 +107,8 @@ recall (KbGathered *g, const KbKnownFrame *entry)
   g->trim_x = entry->trim_x;
   g->trim_y = entry->trim_y;
   g->hash = entry->hash;
-  return TRUE;
+  return kb_index_bits (index, entry, &g->bits, &g->bits_size)
+    && (!g->bits || kb_frame_bits_fit (g->frame, g->bits, g->bits_size));
 }
 
 static guint32
@@ -149,7 +155,7 @@ recall_frame (const Looker *looker, const KbSource *source, guint user)
 {
   KbGathered *g = &g_array_index (looker->gather->frames, KbGathered, user);
   looker->keys[user] = frame_key (source->file.content, g->frame);
-  return !looker->gather->forget && recall (g, kb_index_frame (looker->gather->index, looker->keys[user]));
+  return !looker->gather->forget && recall (g, looker->gather->index, kb_index_frame (looker->gather->index, looker->keys[user]));
 }
 
 static gboolean
@@ -205,6 +211,7 @@ write_index (const Looker *looker)
   GArray *sources = gather->sources, *frames = gather->frames;
   g_autofree KbKnownFile *files = g_new0 (KbKnownFile, MAX (sources->len, 1));
   g_autofree KbKnownFrame *known = g_new0 (KbKnownFrame, MAX (frames->len, 1));
+  g_autoptr (GByteArray) bits = g_byte_array_new ();
   guint n_files = 0;
   for (guint i = 0; i < sources->len; i++)
     if (g_array_index (sources, KbSource, i).settled)
@@ -212,9 +219,13 @@ write_index (const Looker *looker)
   for (guint i = 0; i < frames->len; i++)
     {
       const KbGathered *g = &g_array_index (frames, KbGathered, i);
-      known[i] = (KbKnownFrame) { looker->keys[i], g->hash, g->empty, g->x, g->y, g->w, g->h, g->trim_x, g->trim_y, 0 };
+      known[i] = (KbKnownFrame) { looker->keys[i], g->hash, g->empty, g->x, g->y, g->w, g->h, g->trim_x, g->trim_y,
+                                  (guint32) g->bits_size, bits->len };
+      if (g->bits)
+        g_byte_array_append (bits, g->bits, (guint) g->bits_size);
     }
-  kb_index_write (gather->index, gather->document, gather->cache, files, n_files, known, frames->len);
+  kb_index_write (gather->index, gather->document, gather->cache, files, n_files, known, frames->len,
+                  bits);
 }
 
 static guint
@@ -286,6 +297,7 @@ static void
 gathered_clear (gpointer data)
 {
   g_free (((KbGathered *) data)->pixels);
+  g_free (((KbGathered *) data)->own_bits);
 }
 
 static void

@@ -36,6 +36,9 @@ typedef struct {
   gint trim_x, trim_y; /* of the opaque part in the frame */
   KbHash hash;
   guint8 *pixels;
+  const guint8 *bits;  /* the frame's bitmap (bake/bits.h), or NULL; own_bits, or the index's */
+  gsize bits_size;
+  guint8 *own_bits;
   guint cutout;
 } KbGathered;
 

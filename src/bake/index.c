@@ -1,20 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* A head with the two counts, the files, the frames. */
+/* A head with the counts, the files, the frames, their bitmaps. */
 #include "bake/index.h"
 
 #include <string.h>
 #include <sys/stat.h>
 
-#define INDEX_VERSION 2
+#define INDEX_VERSION 3
 
 gint64 kb_stamp_grain = 2 * G_USEC_PER_SEC;
 
-typedef struct { guint64 files, frames; } Head;
+typedef struct { guint64 files, frames, bits; } Head;
 
 struct KbIndex {
   GBytes *bytes;           /* or NULL */
   GHashTable *files;       /* KbHash -> KbKnownFile in bytes */
   GHashTable *frames;      /* KbHash -> KbKnownFrame in bytes */
+  const guint8 *bits;      /* in bytes */
+  gsize bits_size;
 };
 
 static KbHash
@@ -34,15 +36,18 @@ kb_index_read (const KbDocument *document, KbCache *cache)
   index->bytes = kb_cache_get (cache, index_key (document));
   gsize size = 0;
   const guint8 *data = index->bytes ? g_bytes_get_data (index->bytes, &size) : NULL;
-  Head head = { 0, 0 };
+  Head head = { 0, 0, 0 };
   if (size < sizeof head)
     return index;
   memcpy (&head, data, sizeof head);
   if (head.files > size / sizeof (KbKnownFile) || head.frames > size / sizeof (KbKnownFrame)
-      || size != sizeof head + head.files * sizeof (KbKnownFile) + head.frames * sizeof (KbKnownFrame))
+      || head.bits > size
+      || size != sizeof head + head.files * sizeof (KbKnownFile) + head.frames * sizeof (KbKnownFrame) + head.bits)
     return index;
   KbKnownFile *files = (gpointer) (data + sizeof head);
   KbKnownFrame *frames = (gpointer) (files + head.files);
+  index->bits = (const guint8 *) (frames + head.frames);
+  index->bits_size = head.bits;
   for (guint64 i = 0; i < head.files; i++)
     g_hash_table_insert (index->files, &files[i].name, files + i);
   for (guint64 i = 0; i < head.frames; i++)
@@ -71,15 +76,29 @@ kb_index_frame (const KbIndex *index, KbHash key)
   return g_hash_table_lookup (index->frames, &key);
 }
 
+gboolean
+kb_index_bits (const KbIndex *index, const KbKnownFrame *frame, const guint8 **bits, gsize *size)
+{
+  *bits = NULL;
+  *size = frame->bits_size;
+  if (frame->bits_size == 0)
+    return TRUE;
+  if (frame->bits_at > index->bits_size || frame->bits_size > index->bits_size - frame->bits_at)
+    return FALSE;
+  *bits = index->bits + frame->bits_at;
+  return TRUE;
+}
+
 void
 kb_index_write (const KbIndex *index, const KbDocument *document, KbCache *cache, const KbKnownFile *files,
-                guint n_files, const KbKnownFrame *frames, guint n_frames)
+                guint n_files, const KbKnownFrame *frames, guint n_frames, const GByteArray *bits)
 {
-  const Head head = { n_files, n_frames };
+  const Head head = { n_files, n_frames, bits->len };
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
   g_byte_array_append (bytes, (const guint8 *) &head, sizeof head);
   g_byte_array_append (bytes, (const guint8 *) files, n_files * sizeof *files);
   g_byte_array_append (bytes, (const guint8 *) frames, n_frames * sizeof *frames);
+  g_byte_array_append (bytes, bits->data, bits->len);
   if (!index->bytes || bytes->len != g_bytes_get_size (index->bytes)
       || memcmp (bytes->data, g_bytes_get_data (index->bytes, NULL), bytes->len) != 0)
     kb_cache_put (cache, index_key (document), bytes->data, bytes->len, 0);

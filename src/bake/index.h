@@ -26,7 +26,8 @@ typedef struct {
   KbHash hash;           /* of the size and pixels of the opaque part */
   guint32 empty, x, y, w, h;
   gint32 trim_x, trim_y;
-  guint32 zero;
+  guint32 bits_size;     /* of the frame's bitmap; 0 for none */
+  guint64 bits_at;
 } KbKnownFrame;
 
 typedef struct KbIndex KbIndex;
@@ -39,9 +40,12 @@ void kb_index_free (KbIndex *index);
 const KbKnownFile *kb_index_file (const KbIndex *index, KbHash name);
 const KbKnownFrame *kb_index_frame (const KbIndex *index, KbHash key);
 
+/* The bitmap of a frame, in the index's memory; NULL when it has none. FALSE when it is not in the index. */
+gboolean kb_index_bits (const KbIndex *index, const KbKnownFrame *frame, const guint8 **bits, gsize *size);
+
 /* Replaces the document's index in the cache, unless `index` has the same. */
 void kb_index_write (const KbIndex *index, const KbDocument *document, KbCache *cache, const KbKnownFile *files,
-                     guint n_files, const KbKnownFrame *frames, guint n_frames);
+                     guint n_files, const KbKnownFrame *frames, guint n_frames, const GByteArray *bits);
 
 /* FALSE when there is no such file. */
 gboolean kb_stamp_read (KbStamp *stamp, const char *path);

@@ -217,6 +217,10 @@ check_frame (const KbBankContent *content, const KbBankFrame *frame, const KbBan
   if (frame->has_picture
       && !check_picture (content, frame, KB_PLACE_KEY (place, "picture"), error))
     return false;
+  if (frame->bitmap
+      && (!check_range (frame->w, 1, KB_BANK_MAX_BITMAP, "the width of a frame with a mask", size, error)
+          || !check_range (frame->h, 1, KB_BANK_MAX_BITMAP, "the height of a frame with a mask", size, error)))
+    return false;
   if (!check_points (frame, place, error)
       || !check_range (frame->n_shapes, 0, KB_BANK_MAX_U16, "the number of shapes",
                        KB_PLACE_KEY (place, "shapes"), error))

@@ -32,6 +32,7 @@ clear_frame (KbBankFrame *frame)
     free (frame->points[i].name);
   for (uint32_t i = 0; frame->shapes && i < frame->n_shapes; i++)
     clear_shape (&frame->shapes[i]);
+  free (frame->bitmap);
   free (frame->points);
   free (frame->shapes);
   free (frame->name);

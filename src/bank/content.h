@@ -60,6 +60,8 @@ typedef struct {
   uint32_t page;
   uint32_t atlas_x, atlas_y, atlas_w, atlas_h;
   int32_t trim_x, trim_y;
+  uint8_t *bitmap;                /* opaque pixels as kbx_bitmap_pack has them, of the frame's size; NULL: none */
+  size_t bitmap_size;
   KbBankPoint *points;
   uint32_t n_points;
   KbBankShape *shapes;

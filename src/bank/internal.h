@@ -9,7 +9,7 @@
 /* Limits of the format, version 1. Coordinates of shapes lie in [MIN_PIXEL, MAX_PIXEL] pixels. */
 enum {
   KB_BANK_MAJOR = 1,
-  KB_BANK_MINOR = 0,
+  KB_BANK_MINOR = 1,              /* the latest; a bank has the least that its content needs */
   KB_BANK_MAX_CLASSES = 64,
   KB_BANK_MIN_PIXEL = -32768,
   KB_BANK_MAX_PIXEL = 32767,
@@ -72,6 +72,38 @@ bool kb_bank_check_polygons (const KbBankShape *shape, const KbBankPlace *place,
 
 /* The smallest box of whole pixels that encloses the closed shape: x0, y0, x1, y1. */
 void kb_bank_shape_bounds (const KbBankShape *shape, int32_t bounds[4]);
+
+/* bitmaps.c. The largest side of a frame that has a bitmap. */
+enum { KB_BANK_MAX_BITMAP = 8192 };
+/* Whether any frame has one: then the bank has version 1.1. */
+bool kb_bank_has_bitmaps (const KbBankContent *content);
+uint32_t kb_bank_minor (const KbBankContent *content);
+
+/* The distinct bitmaps of a content in the order of their first use. `numbers` has one for each frame of the bank:
+ * 0 for none, else the place in `frames`, counted from 1. */
+typedef struct {
+  uint32_t *numbers;
+  const KbBankFrame **frames;     /* the first that has the bitmap */
+  uint32_t n_frames, count;
+  uint64_t bytes;
+} KbBankBitmaps;
+
+bool kb_bank_bitmaps_collect (KbBankBitmaps *bitmaps, const KbBankContent *content);
+void kb_bank_bitmaps_clear (KbBankBitmaps *bitmaps);
+
+/* Runs [first, end) of row y of the frame's bitmap, ascending: the first that begins at column x or later. */
+bool kb_bank_bitmap_run (const KbBankFrame *frame, int32_t y, int32_t x, int32_t *first, int32_t *end);
+/* The rows that have any: from *top, up to but not including *bottom. */
+void kb_bank_bitmap_rows (const KbBankFrame *frame, int32_t *top, int32_t *bottom);
+
+/* Makes the frame's bitmap of rows of runs: row i is row top + i of the frame and has lengths[i] numbers, first and end
+ * of each run, ascending and apart, all within the frame, which has been checked. False when memory runs out. */
+typedef struct {
+  uint32_t top, n_rows;
+  const uint32_t *starts;         /* where the numbers of row i begin; n_rows + 1 of them */
+  const uint16_t *numbers;
+} KbBankRuns;
+bool kb_bank_bitmap_make (KbBankFrame *frame, const KbBankRuns *runs);
 
 /* "" and NULL are the same name: none. */
 static inline const char *

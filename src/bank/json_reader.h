@@ -34,6 +34,8 @@ bool kb_json_word (KbJsonReader *r, const json_t *json, const char *const *words
 bool kb_json_list (KbJsonReader *r, const json_t *json, size_t item_size, const KbBankPlace *place,
                    void **items, uint32_t *count);
 
+/* The pixels of a frame whose size is known. */
+bool kb_json_mask (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBankFrame *frame);
 bool kb_json_frame (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBankFrame *frame);
 
 #endif

@@ -192,6 +192,23 @@ print_point (Out *out, const KbBankPoint *point)
   kb_bank_buffer_text (out, "}");
 }
 
+/* "mask": {"rows": [[5, 11], [], [4, 6, 9, 12]], "top": 1} */
+static void
+print_mask (Out *out, const KbBankFrame *frame, const char *indent)
+{
+  int32_t top, bottom, first, end;
+  kb_bank_bitmap_rows (frame, &top, &bottom);
+  print (out, "%s\"mask\": {\"rows\": [", indent);
+  for (int32_t y = top; y < bottom; y++) {
+    end = 0;
+    kb_bank_buffer_text (out, y > top ? ", [" : "[");
+    for (bool next = false; kb_bank_bitmap_run (frame, y, end, &first, &end); next = true)
+      print (out, "%s%d, %d", next ? ", " : "", first, end);
+    kb_bank_buffer_text (out, "]");
+  }
+  print (out, "], \"top\": %d},\n", top);
+}
+
 static void
 print_frame (Out *out, const KbBankContent *content, const KbBankFrame *frame)
 {
@@ -206,6 +223,8 @@ print_frame (Out *out, const KbBankContent *content, const KbBankFrame *frame)
     print (out, ",\n%s\"hot_spot\": [%d, %d],\n", indent, frame->hot_x, frame->hot_y);
   else
     print (out, ",\n%s\"hot_spot\": null,\n", indent);
+  if (frame->bitmap)
+    print_mask (out, frame, indent);
   print (out, "%s\"name\": ", indent);
   print_string (out, frame->name);
   if (frame->has_picture)
@@ -286,7 +305,7 @@ print_bank (Out *out, const KbBankContent *content)
   }
   close_list (out, content->n_classes, "  ");
   print (out, ",\n  \"kickbox_bank\": {\"major\": %d, \"minor\": %d},\n  \"pages\": [",
-         KB_BANK_MAJOR, KB_BANK_MINOR);
+         KB_BANK_MAJOR, (int) kb_bank_minor (content));
   for (uint32_t i = 0; i < content->n_pages; i++) {
     open_item (out, i, "  ");
     print_page (out, &content->pages[i]);

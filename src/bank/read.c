@@ -3,6 +3,7 @@
  * the frame's coordinates are the world's, where floats hold the 1/256 grid exactly. */
 #include "bank/internal.h"
 #include "runtime/kickbox.h"
+#include "runtime/masks/bitmap.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -173,6 +174,20 @@ read_points (kbx_frame frame, KbBankFrame *to, KbBankError *error)
 }
 
 static bool
+read_bitmap (kbx_frame frame, KbBankFrame *to, KbBankError *error)
+{
+  const uint8_t *bytes = kbx_frame_bitmap (frame).bytes;
+  if (!bytes)
+    return true;
+  to->bitmap_size = kbx_read_bitmap (bytes).size;
+  to->bitmap = kb_bank_new (to->bitmap_size, 1);
+  if (!to->bitmap)
+    return kb_bank_no_memory (error);
+  memcpy (to->bitmap, bytes, to->bitmap_size);
+  return true;
+}
+
+static bool
 read_frame (kbx_frame frame, KbBankFrame *to, const KbBankPlace *place, KbBankError *error)
 {
   kbx_size size = kbx_frame_size (frame);
@@ -198,7 +213,7 @@ read_frame (kbx_frame frame, KbBankFrame *to, const KbBankPlace *place, KbBankEr
     to->trim_x = trim.x0;
     to->trim_y = trim.y0;
   }
-  if (!read_points (frame, to, error)
+  if (!read_bitmap (frame, to, error) || !read_points (frame, to, error)
       || !list ((void **) &to->shapes, &to->n_shapes, kbx_frame_shape_count (frame), sizeof *to->shapes, error))
     return false;
   for (uint32_t i = 0; i < to->n_shapes; i++)

@@ -10,7 +10,8 @@
 enum { HEADER_SIZE = 64, ENTRY_SIZE = 40, ALIGNMENT = KB_BANK_PAGE_ALIGNMENT };
 
 typedef enum {
-  STRS, CLAS, SPRT, ANIM, STEP, FRAM, SHAP, CIRC, PART, VERT, ORNT, POIN, OUTL, ATTR, VALU, PAGE, PIXL,
+  STRS, CLAS, SPRT, ANIM, STEP, FRAM, SHAP, CIRC, PART, VERT, ORNT, POIN, OUTL, ATTR, VALU, FBIT, BITM, BITS, PAGE,
+  PIXL,
   N_SECTIONS
 } Section;
 
@@ -37,6 +38,9 @@ static const struct {
   [OUTL] = { "OUTL", 12, 0, false },
   [ATTR] = { "ATTR", 16, 0, false },
   [VALU] = { "VALU",  8, 0, false },
+  [FBIT] = { "FBIT",  4, 0, false },
+  [BITM] = { "BITM",  8, 0, false },
+  [BITS] = { "BITS",  1, 0, false },
   [PAGE] = { "PAGE", 32, UNDERSTAND, false },
   [PIXL] = { "PIXL",  1, 0, false },
 };
@@ -44,6 +48,7 @@ static const struct {
 typedef struct {
   const KbBankContent *content;
   KbBankStrings strings;
+  KbBankBitmaps bitmaps;
   uint64_t count[N_SECTIONS];
   uint64_t part_vertices;         /* those of the parts come first in VERT */
   uint64_t offset[N_SECTIONS];
@@ -129,6 +134,9 @@ count_all (Writer *w)
   w->count[STRS] = w->strings.size;
   w->count[CLAS] = content->n_classes;
   w->count[SPRT] = content->n_sprites;
+  w->count[FBIT] = w->bitmaps.n_frames;
+  w->count[BITM] = w->bitmaps.count;
+  w->count[BITS] = w->bitmaps.bytes;
   w->count[PAGE] = content->n_pages;
   for (uint32_t i = 0; i < content->n_pages; i++)
     if (content->pages[i].size > 0)
@@ -363,6 +371,21 @@ fill_sprite (Writer *w, const KbBankSprite *sprite)
 }
 
 static void
+fill_bitmaps (Writer *w)
+{
+  uint32_t at = 0;
+  for (uint32_t i = 0; i < w->bitmaps.n_frames; i++)
+    put_u32 (w, FBIT, w->bitmaps.numbers[i]);
+  for (uint32_t i = 0; i < w->bitmaps.count; i++) {
+    const KbBankFrame *frame = w->bitmaps.frames[i];
+    put_u32 (w, BITM, at);
+    put_u32 (w, BITM, (uint32_t) frame->bitmap_size);
+    memcpy (w->at[BITS] + at, frame->bitmap, frame->bitmap_size);
+    at += (uint32_t) frame->bitmap_size;
+  }
+}
+
+static void
 fill_pages (Writer *w)
 {
   uint64_t at = 0;
@@ -400,6 +423,7 @@ fill_all (Writer *w)
   }
   for (uint32_t i = 0; i < content->n_sprites; i++)
     fill_sprite (w, &content->sprites[i]);
+  fill_bitmaps (w);
   fill_pages (w);
 }
 
@@ -417,7 +441,7 @@ fill_header (Writer *w)
   uint8_t *header = w->bytes, *entry = w->bytes + HEADER_SIZE;
   memcpy (header, magic, sizeof magic);
   store (header + 8, KB_BANK_MAJOR, 2);
-  store (header + 10, KB_BANK_MINOR, 2);
+  store (header + 10, kb_bank_minor (w->content), 2);
   store (header + 12, HEADER_SIZE, 4);
   store (header + 16, w->total, 8);
   store (header + 24, w->n_sections, 4);
@@ -450,8 +474,11 @@ write_bank (Writer *w, const KbBankContent *content, uint8_t **bytes, size_t *si
     return false;
   if (!kb_bank_strings_collect (&w->strings, content))
     return kb_bank_no_memory (error);
-  count_all (w);
-  bool good = lay_out (w, error);
+  bool good = kb_bank_bitmaps_collect (&w->bitmaps, content) || kb_bank_no_memory (error);
+  if (good) {
+    count_all (w);
+    good = lay_out (w, error);
+  }
   if (good) {
     *size = (size_t) (w->whole || !present (w, PIXL) ? w->total : w->offset[PIXL]);
     w->bytes = calloc (1, *size);   /* padding and reserved fields are zero */
@@ -463,6 +490,7 @@ write_bank (Writer *w, const KbBankContent *content, uint8_t **bytes, size_t *si
     *bytes = w->bytes;
   } else
     *size = 0;
+  kb_bank_bitmaps_clear (&w->bitmaps);
   kb_bank_strings_clear (&w->strings);
   return good;
 }

@@ -215,6 +215,19 @@ ask_shapes (Query *query)
   return json_pack ("{s:b, s:o}", "hit", n > 0, "pairs", list);
 }
 
+static json_t *
+ask_pixels (Query *query)
+{
+  Actor a, b;
+  if (!read_actor (query, "a", &a) || !read_actor (query, "b", &b))
+    return NULL;
+  kbx_pixel first = kbx_frames_pixels_first (a.frame, a.pose, b.frame, b.pose);
+  uint32_t area = kbx_frames_pixels_area (a.frame, a.pose, b.frame, b.pose);
+  if (!first.found)
+    return json_pack ("{s:b, s:n, s:i}", "hit", 0, "first", "area", 0);
+  return json_pack ("{s:b, s:[i, i], s:I}", "hit", 1, "first", first.p.x, first.p.y, "area", (json_int_t) area);
+}
+
 /* Questions of later versions have no function. */
 static const struct {
   const char *q;
@@ -225,7 +238,7 @@ static const struct {
   { "action", ask_action, "q pose name" },
   { "strike", ask_strike, "q a name b classes" },
   { "shapes", ask_shapes, "q a b a_classes b_classes" },
-  { "pixels", NULL, NULL },
+  { "pixels", ask_pixels, "q a b" },
   { "zone", NULL, NULL },
   { "clearance", NULL, NULL },
   { "trace", NULL, NULL },
@@ -307,6 +320,7 @@ const KbCommand kb_command_query = {
   "  {\"q\": \"action\", \"pose\": POSE, \"name\": NAME}\n"
   "  {\"q\": \"strike\", \"a\": POSE, \"name\": NAME, \"b\": POSE, \"classes\": [NAMES]}\n"
   "  {\"q\": \"shapes\", \"a\": POSE, \"b\": POSE, \"a_classes\": [NAMES], \"b_classes\": [NAMES]}\n"
+  "  {\"q\": \"pixels\", \"a\": POSE, \"b\": POSE}\n"
   "Classes, \"at\" and \"flip\" may be left out: all classes, [0, 0], \"\". Keys that are not named here are\n"
   "an error; empty lines are skipped. A line without an answer gets {\"error\": ...}; the exit status is then 1.",
   1, 1, NULL, run

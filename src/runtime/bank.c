@@ -21,7 +21,10 @@ static const kbx_section_kind kbx_section_kinds[KBX_SECTION_TOTAL] = {
   { "ATTR", KBX_ATTR_SIZE, false },
   { "VALU", KBX_VALU_SIZE, false },
   { "PAGE", KBX_PAGE_SIZE, false },
-  { "PIXL", 1, false }
+  { "PIXL", 1, false },
+  { "FBIT", KBX_FBIT_SIZE, false },
+  { "BITM", KBX_BITM_SIZE, false },
+  { "BITS", 1, false }
 };
 
 static const uint8_t kbx_magic[8] = { 0x8a, 'K', 'B', 'X', '\r', '\n', 0x1a, '\n' };

@@ -58,7 +58,7 @@ extern "C" {
 /* The version of the bank format that this library reads. A bank with a larger minor version opens;
  * one with another major version is refused. */
 #define KBX_BANK_MAJOR 1
-#define KBX_BANK_MINOR 0
+#define KBX_BANK_MINOR 1
 
 /* ---------------------------------------------------------------- plain values ---- */
 
@@ -151,7 +151,8 @@ enum {
   KBX_SECTION_STRS, KBX_SECTION_CLAS, KBX_SECTION_SPRT, KBX_SECTION_ANIM, KBX_SECTION_STEP,
   KBX_SECTION_FRAM, KBX_SECTION_SHAP, KBX_SECTION_CIRC, KBX_SECTION_PART, KBX_SECTION_VERT,
   KBX_SECTION_ORNT, KBX_SECTION_POIN, KBX_SECTION_OUTL, KBX_SECTION_ATTR, KBX_SECTION_VALU,
-  KBX_SECTION_PAGE, KBX_SECTION_PIXL, KBX_SECTION_TOTAL
+  KBX_SECTION_PAGE, KBX_SECTION_PIXL, KBX_SECTION_FBIT, KBX_SECTION_BITM, KBX_SECTION_BITS,
+  KBX_SECTION_TOTAL
 };
 
 /* An open bank. Lives where the game puts it; the fields are the library's own. */
@@ -1273,6 +1274,23 @@ typedef struct {
  * tells nothing, as with one inside the other, it is (1, 0), like that of centres that coincide. Swapping the two turns
  * it round, but for that case. Cost: five areas. Method: central differences. */
 KBX_API kbx_bitmap_contact kbx_bitmaps_collide (kbx_bitmap a, kbx_pose pose_a, kbx_bitmap b, kbx_pose pose_b);
+
+/* ---------------------------------------------------------------- pixels of frames ---- */
+
+/* Every frame with a picture has the bitmap of its opaque pixels in the bank, unless the bank was exported without
+ * pictures or the frame is wider or higher than KBX_BITMAP_LIMIT. Pixel (0, 0) is that of the frame. Null
+ * when there is none. Constant time. For frames alone the functions below are simpler: they know the hot spots. */
+KBX_API kbx_bitmap kbx_frame_bitmap (kbx_frame frame);
+
+/* Is the pixel p of the world an opaque one of the frame? */
+KBX_API bool kbx_frame_pixel_at (kbx_frame frame, kbx_pose pose, kbx_point p);
+
+/* Two frames, pixel against pixel: as the questions to two bitmaps, with the frames' hot spots on their poses. The two
+ * banks may be different ones. A frame without bitmap meets nothing. */
+KBX_API bool kbx_frames_pixels_overlap (kbx_frame a, kbx_pose pose_a, kbx_frame b, kbx_pose pose_b);
+KBX_API kbx_pixel kbx_frames_pixels_first (kbx_frame a, kbx_pose pose_a, kbx_frame b, kbx_pose pose_b);
+KBX_API uint32_t kbx_frames_pixels_area (kbx_frame a, kbx_pose pose_a, kbx_frame b, kbx_pose pose_b);
+KBX_API kbx_bitmap_contact kbx_frames_pixels_collide (kbx_frame a, kbx_pose pose_a, kbx_frame b, kbx_pose pose_b);
 
 /* ---------------------------------------------------------------- directions ---- */
 

@@ -2,7 +2,7 @@
 /* How records lie on disk, and the one place that reads them. Everything is little-endian; records are
  * read with memcpy (and swapped on big-endian machines), so the caller's buffer needs no alignment.
  *
- * Byte sections (STRS, PIXL) have stride 1 and count = size; in all others count * stride = size, and
+ * Byte sections (STRS, PIXL, BITS) have stride 1 and count = size; in all others count * stride = size, and
  * stride is at least the record size given here. Indices into other sections run without gaps in
  * record order: the frames of sprite 0, then those of sprite 1, and so on to the last frame; the
  * same for animations, steps, shapes, points, circles, parts, key/value pairs. In VERT the vertices of
@@ -131,6 +131,8 @@ typedef struct { uint32_t name, first_step, step_count, loop, duration_ms; } kbx
 typedef struct { uint32_t frame, end_ms; } kbx_step_record;
 
 #define KBX_FRAM_SIZE 64u
+#define KBX_FRAM_AT_HOT_X 20
+#define KBX_FRAM_AT_HOT_Y 22
 typedef struct {
   uint32_t name, first_shape, first_point;
   uint16_t shape_count, point_count;
@@ -177,6 +179,11 @@ typedef struct { uint32_t key, value; } kbx_valu_record;
 
 #define KBX_PAGE_SIZE 32u
 typedef struct { uint32_t name, encoding; uint16_t w, h; uint64_t offset, size; } kbx_page_record;
+
+#define KBX_FBIT_SIZE 4u  /* u32: number of the frame's bitmap in BITM, counted from 1; 0 for none */
+
+#define KBX_BITM_SIZE 8u
+typedef struct { uint32_t offset, size; } kbx_bitm_record;
 
 static inline const uint8_t *
 kbx_record (const kbx_bank *bank, int section, uint32_t i)
@@ -242,8 +249,8 @@ kbx_read_fram (const kbx_bank *bank, uint32_t i)
   r.point_count = kbx_load_u16 (p + 14);
   r.w = kbx_load_u16 (p + 16);
   r.h = kbx_load_u16 (p + 18);
-  r.hot_x = kbx_load_i16 (p + 20);
-  r.hot_y = kbx_load_i16 (p + 22);
+  r.hot_x = kbx_load_i16 (p + KBX_FRAM_AT_HOT_X);
+  r.hot_y = kbx_load_i16 (p + KBX_FRAM_AT_HOT_Y);
   r.flags = kbx_load_u16 (p + 24);
   r.page = kbx_load_u16 (p + 26);
   r.atlas_x = kbx_load_u16 (p + 28);
@@ -379,6 +386,16 @@ kbx_read_page (const kbx_bank *bank, uint32_t i)
   r.h = kbx_load_u16 (p + 10);
   r.offset = kbx_load_u64 (p + 16); /* after 4 bytes reserved */
   r.size = kbx_load_u64 (p + 24);
+  return r;
+}
+
+static inline kbx_bitm_record
+kbx_read_bitm (const kbx_bank *bank, uint32_t i)
+{
+  const uint8_t *p = kbx_record (bank, KBX_SECTION_BITM, i);
+  kbx_bitm_record r;
+  r.offset = kbx_load_u32 (p);
+  r.size = kbx_load_u32 (p + 4);
   return r;
 }
 

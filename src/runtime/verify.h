@@ -6,7 +6,8 @@
  * - parts are strictly convex, 3 to 255 vertices, turning once, clockwise on the screen;
  * - boxes of shapes and frames are the smallest that enclose what they stand for;
  * - steps' end times do not fall, and end at the animation's duration;
- * - names of sprites, and the records sorted by shape, ascend strictly. */
+ * - names of sprites, and the records sorted by shape, ascend strictly;
+ * - bitmaps are what kbx_bitmap_open takes, one after the other, in the order in which frames first use them. */
 #ifndef KBX_VERIFY_H
 #define KBX_VERIFY_H
 

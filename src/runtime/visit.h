@@ -56,4 +56,7 @@ KBX_INTERNAL kbx_status kbx_verify_frame_shapes (kbx_visit *visit, uint32_t i, c
 /* verify_extras.c: what is known about some shapes besides: parameters, outlines, names and values. */
 KBX_INTERNAL kbx_status kbx_verify_extras (kbx_visit *visit);
 
+/* masks/frame_bitmaps.c: the bitmaps of frames. */
+KBX_INTERNAL kbx_status kbx_verify_bitmaps (kbx_visit *visit);
+
 #endif

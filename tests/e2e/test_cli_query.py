@@ -2,6 +2,7 @@
 """`kickbox query`: each question and each wrong one; every pixel and many pairs against slow methods."""
 import json
 import os
+import random
 import shutil
 import subprocess
 import unittest
@@ -53,7 +54,8 @@ class Query(Case):
             (dict(good, classes=[3]), "classes[0]"), ({"q": "zone", "mask": "m", "p": [0, 0]}, "zone"), ({"q": "sing"}, "sing"),
             ({"q": 3}, "q"), ({}, "q"), ([], "object"), (3, "object"),
             ({"q": "action", "pose": self.pose()}, "name"), ({"q": "strike", "a": self.pose(), "name": "tip"}, "b"),
-            ({"q": "shapes", "a": self.pose()}, "b"),
+            ({"q": "shapes", "a": self.pose()}, "b"), ({"q": "pixels", "a": self.pose()}, "b"), ({"q": "pixels", "b": self.pose()}, "a"),
+            ({"q": "pixels", "a": self.pose(), "b": self.pose(), "classes": []}, "classes"),
         ]
         wrong += [
             (dict(good, clases=["hurt"]), "clases: no such key; expected q, pose, p, classes"), (dict(good, comment="x"), "comment"),
@@ -62,7 +64,7 @@ class Query(Case):
             ({"q": "strike", "a": self.pose(), "name": "tip", "b": dict(self.pose(), id=1)}, "b.id"),
             ({"q": "shapes", "a": self.pose(), "b": self.pose(), "classes": []}, "a_classes, b_classes"),
         ]
-        for q in ["pixels", "clearance", "trace", "slide", "locate", "tiles", "ground", "height"]:
+        for q in ["clearance", "trace", "slide", "locate", "tiles", "ground", "height"]:
             wrong.append(({"q": q}, q))
         answers = self.query(bank, good, *[w for w, _ in wrong], good, status=1)
         self.assertEqual(answers[0], answers[-1])
@@ -91,7 +93,7 @@ class Query(Case):
             texts.append(shown.stdout)
         for text in texts:
             lines = [line.strip() for line in text.splitlines() if line.strip().startswith('{"q"')]
-            self.assertEqual([json.loads(line)["q"] for line in lines], ["point", "action", "strike", "shapes"])
+            self.assertEqual([json.loads(line)["q"] for line in lines], ["point", "action", "strike", "shapes", "pixels"])
             self.query(self.path("dojo.kbx"), *[json.loads(line) for line in lines])
 
     def test_flushed(self):
@@ -226,6 +228,61 @@ class Geometry(Case):
             self.assertEqual(answer["pairs"], sorted(answer["pairs"]))
             hits += answer["hit"]
         self.assertGreater(hits, 100)
+
+
+class Pixels(Case):
+    """The sample project's frames against pygame's masks, which are made of the exported pages."""
+
+    def setUp(self):
+        super().setUp()
+        os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "yes"
+        try:
+            import pygame  # pylint: disable=import-outside-toplevel
+        except ImportError:
+            self.skipTest("pygame is not installed (python3-pygame)")
+        self.pygame = pygame
+        project = os.path.join(SOURCE, "data", "dojo")
+        self.bank = self.path("dojo.kbx")
+        self.run_kickbox("export", project, "-o", self.bank, "--images", "beside")
+        self.run_kickbox("export", project, "-o", self.path("dojo.json"), "--format", "json")
+        with open(self.path("dojo.json"), encoding="utf-8") as file:
+            self.content = json.load(file)
+        self.page = pygame.image.load(self.path("dojo-0.png"))
+
+    def surface(self, frame):
+        surface = self.pygame.Surface(frame["size"], self.pygame.SRCALPHA, 32)
+        picture = frame["picture"]
+        surface.blit(self.page, picture["trim"], picture["rect"], self.pygame.BLEND_RGBA_MAX)
+        return surface
+
+    def placed(self, pose, sprites):
+        """The mask, and where its left top pixel lies in the world."""
+        frame = sprites[pose["sprite"]][pose["frame"]]
+        (x, y), (w, h), (hx, hy), flip = pose["at"], frame["size"], frame["hot_spot"] or (0, 0), pose["flip"]
+        surface = self.pygame.transform.flip(self.surface(frame), "x" in flip, "y" in flip)
+        return self.pygame.mask.from_surface(surface, 127), x - (w - 1 - hx if "x" in flip else hx), y - (h - 1 - hy if "y" in flip else hy)
+
+    def test_against_pygame(self):
+        sprites = {sprite["name"]: sprite["frames"] for sprite in self.content["sprites"]}
+        names, chance = sorted(sprites), random.Random(5)
+        questions, expected = [], []
+        for _ in range(600):
+            a, b = ({"sprite": name, "frame": chance.randrange(len(sprites[name])), "at": [chance.randrange(-45, 45), chance.randrange(-45, 45)],
+                     "flip": chance.choice(["", "x", "y", "xy"])} for name in chance.choices(names, k=2))
+            (one, ox, oy), (two, tx, ty) = self.placed(a, sprites), self.placed(b, sprites)
+            shared = one.overlap_mask(two, (tx - ox, ty - oy))
+            first = next(([ox + x, oy + y] for y in range(shared.get_size()[1]) for x in range(shared.get_size()[0]) if shared.get_at((x, y))), None)
+            questions.append({"q": "pixels", "a": a, "b": b})
+            expected.append({"hit": first is not None, "first": first, "area": one.overlap_area(two, (tx - ox, ty - oy))})
+        hits = sum(answer["hit"] for answer in expected)
+        self.assertTrue(100 < hits < 590, hits)
+        self.assertEqual(self.query(self.bank, *questions), expected)
+        self.assertEqual(self.query(self.path("dojo.json"), *questions), expected)
+
+    def test_without_pictures(self):
+        self.run_kickbox("export", os.path.join(SOURCE, "data", "dojo"), "-o", self.path("bare.kbx"), "--images", "none")
+        pose = {"sprite": "boxer", "frame": 0}
+        self.assertEqual(self.query(self.path("bare.kbx"), {"q": "pixels", "a": pose, "b": pose}), [{"hit": False, "first": None, "area": 0}])
 
 
 if __name__ == "__main__":

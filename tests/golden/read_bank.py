@@ -3,6 +3,7 @@
 code. read(data) checks all that the document asks for and returns the bank in its JSON form, in which
 pixels are integers or exact fractions."""
 import base64
+import re
 import struct
 from fractions import Fraction
 
@@ -12,10 +13,11 @@ RECORDS = {  # name: struct of one record
     "STRS": "<B", "CLAS": "<II8s", "SPRT": "<IIIII12s", "ANIM": "<IIIIII", "STEP": "<II",
     "FRAM": "<IIIHHHHhhHHHHHHhhhhhhQ8s", "SHAP": "<BBHhhhhI", "CIRC": "<iii", "PART": "<II", "VERT": "<ii",
     "ORNT": "<IiiiiffI", "POIN": "<IhhffI", "OUTL": "<III", "ATTR": "<IIII", "VALU": "<II",
-    "PAGE": "<IIHHIQQ", "PIXL": "<B",
+    "PAGE": "<IIHHIQQ", "PIXL": "<B", "FBIT": "<I", "BITM": "<II", "BITS": "<B",
 }
 SIZES = {"STRS": 1, "CLAS": 16, "SPRT": 32, "ANIM": 24, "STEP": 8, "FRAM": 64, "SHAP": 16, "CIRC": 12,
-         "PART": 8, "VERT": 8, "ORNT": 32, "POIN": 20, "OUTL": 12, "ATTR": 16, "VALU": 8, "PAGE": 32, "PIXL": 1}
+         "PART": 8, "VERT": 8, "ORNT": 32, "POIN": 20, "OUTL": 12, "ATTR": 16, "VALU": 8, "PAGE": 32, "PIXL": 1,
+         "FBIT": 4, "BITM": 8, "BITS": 1}
 LOOPS = ("once", "loop", "ping-pong", "hold-last")
 ENCODINGS = ("none", "png", "rgba8", "beside")
 
@@ -106,7 +108,7 @@ class Bank:
         return text
 
     def zero(self, reserved):
-        need(self.minor > 0 or not (any(reserved) if isinstance(reserved, bytes) else reserved), "reserved bytes")
+        need(self.minor > 1 or not (any(reserved) if isinstance(reserved, bytes) else reserved), "reserved bytes")
 
     def take(self, section, first, count):
         """The next records of the section, which nobody else owns."""
@@ -230,7 +232,7 @@ def read_frame(bank, index):
     (name, first_shape, first_point, n_shapes, n_points, w, h, hot_x, hot_y, flags, page, x, y, pw, ph,
      trim_x, trim_y, x0, y0, x1, y1, classes, reserved) = bank.FRAM[index]
     bank.zero(reserved)
-    need(flags & 4 == 0 and (flags <= 3 or bank.minor > 0), "FRAM: flags")
+    need(flags & 4 == 0 and (flags <= 3 or bank.minor > 1), "FRAM: flags")
     need(1 <= w <= 32767 and 1 <= h <= 32767, "FRAM: size")
     frame = {"name": bank.name(name, empty=True), "size": [w, h], "hot_spot": None, "picture": None}
     if flags & 1:
@@ -244,6 +246,9 @@ def read_frame(bank, index):
         frame["picture"] = {"page": page, "rect": [x, y, pw, ph], "trim": [trim_x, trim_y]}
     else:
         need(not any((page, x, y, pw, ph, trim_x, trim_y)), "FRAM: no picture, but its place")
+    if index in bank.masks:
+        size, frame["mask"] = bank.masks[index]
+        need(size == [w, h], "FBIT: size of the bitmap")
     frame["action_points"] = []
     for i in bank.take("POIN", first_point, n_points):
         point_name, px, py, dx, dy, reserved = bank.POIN[i]
@@ -258,6 +263,71 @@ def read_frame(bank, index):
     need(classes == sum(1 << c for c in set(bank.SHAP[i][1] for i in shapes)), "FRAM: classes")
     unique(frame["action_points"])
     return frame
+
+
+def read_planes(content, parts, y0, y1):
+    """{row: [runs]} of a bitmap of runs."""
+    rows, at = {y: [] for y in range(y0, y1)}, 24 + 8 * parts
+    need(parts <= 64, "bitmap: planes")
+    for k in range(parts):
+        row, count, offset = struct.unpack_from("<HHI", content, 24 + 8 * k)
+        need(offset == at and y0 <= row and row + count <= y1, "bitmap: place of a plane")
+        columns = struct.unpack_from(f"<{2 * count}h", content, at)
+        at += 4 * count
+        for i in range(count):
+            first, last = columns[i], columns[count + i]
+            if (first, last) == (16383, -16384):
+                continue
+            runs = rows[row + i]
+            need(len(runs) == k and first <= last and (k == 0 or first > runs[-1][1]), "bitmap: run")
+            runs.append((first, last + 1))
+    return rows, at
+
+
+def read_words(content, parts, x0, y0, x1, y1):
+    """{row: [runs]} of a bitmap of words."""
+    rows, width = {}, x1 - x0
+    need(parts == (width + 63) // 64, "bitmap: strips")
+    for y in range(y0, y1):
+        bits = 0
+        for strip in range(parts):
+            bits |= struct.unpack_from("<Q", content, 24 + 8 * (strip * (y1 - y0) + y - y0))[0] << 64 * strip
+        need(bits >> width == 0, "bitmap: beyond its columns")
+        text = f"{bits:0{width}b}"[::-1] + "0"
+        rows[y] = [(x0 + run.start(), x0 + run.end()) for run in re.finditer("1+", text)]
+    return rows, 24 + 8 * parts * (y1 - y0)
+
+
+def read_bitmap(content):
+    """Its size, and its mask as the JSON form has it."""
+    need(len(content) >= 56, "bitmap: truncated")
+    w, h, x0, y0, x1, y1, kind, parts, area, size = struct.unpack_from("<8H2I", content)
+    need(size == len(content) and 1 <= w <= 8192 and 1 <= h <= 8192, "bitmap: size")
+    need(x0 <= x1 <= w and y0 <= y1 <= h and kind <= 1, "bitmap: box or kind")
+    try:
+        rows, end = read_words(content, parts, x0, y0, x1, y1) if kind else read_planes(content, parts, y0, y1)
+    except struct.error as error:
+        raise Refused("bitmap: truncated") from error
+    need(end + 32 == size and not any(content[end:]), "bitmap: end")
+    runs = [run for row in rows.values() for run in row]
+    need(all(x0 <= a and b <= x1 for a, b in runs) and sum(b - a for a, b in runs) == area, "bitmap: pixels")
+    return [w, h], {"top": y0, "rows": [[x for run in rows[y] for x in run] for y in range(y0, y1)]}
+
+
+def read_masks(bank):
+    """{frame: (size, mask)}"""
+    content, at, bitmaps, used = bank.sections.get("BITS", (b"", 0, 1))[0], 0, [], 0
+    for offset, size in bank.BITM:
+        need(offset == at and at + size <= len(content), "BITM: place")
+        bitmaps.append(read_bitmap(content[at:at + size]))
+        at += size
+    need(at == len(content), "BITS: bytes of no bitmap")
+    need(len(bank.FBIT) in (0, len(bank.FRAM)), "FBIT: one for each frame")
+    for number, in bank.FBIT:
+        need(number <= min(used + 1, len(bitmaps)), "FBIT: not the next")
+        used = max(used, number)
+    need(used == len(bitmaps), "BITM: of no frame")
+    return {i: bitmaps[number - 1] for i, (number,) in enumerate(bank.FBIT) if number}
 
 
 def unique(named):
@@ -320,6 +390,7 @@ def read(data):
         result["classes"].append({"name": bank.name(name), "colour": f"#{colour:08x}"})
     unique(result["classes"])
     result["pages"] = [read_page(bank, record) for record in bank.PAGE]
+    bank.masks = read_masks(bank)
     names = [record[0] for record in bank.SPRT]
     need(all(a < b for a, b in zip(names, names[1:])), "SPRT: order")
     result["sprites"] = [read_sprite(bank, record) for record in bank.SPRT]

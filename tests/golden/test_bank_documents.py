@@ -48,8 +48,15 @@ def settled(bank):
         new.update((key, item[key]) for key in ("name", "values") if item.get(key))
         return new
 
+    def mask(item):
+        rows = item["rows"]
+        full = [i for i, row in enumerate(rows) if row] or [0]
+        return {"top": item["top"] + full[0] if any(rows) else 0, "rows": rows[full[0]:full[-1] + 1] if any(rows) else []}
+
     def frame(item):
         new = keep(item, "name", "size", "hot_spot", "picture")
+        if item.get("mask") is not None:
+            new["mask"] = mask(item["mask"])
         new["action_points"] = [{"name": p["name"], "at": p["at"], "direction": vector(p.get("direction"))}
                                 for p in item["action_points"]]
         new["shapes"] = [shape(s) for s in item["shapes"]]
@@ -59,7 +66,7 @@ def settled(bank):
         return {"name": item["name"], "animations": item["animations"], "frames": [frame(f) for f in item["frames"]]}
 
     return {
-        "kickbox_bank": {"major": 1, "minor": 0},
+        "kickbox_bank": {"major": 1, "minor": int(any(f.get("mask") for s in bank["sprites"] for f in s["frames"]))},
         "classes": [{"name": c["name"], "colour": c["colour"].lower()} for c in bank["classes"]],
         "pages": bank["pages"],
         "sprites": sorted(map(sprite, bank["sprites"]), key=lambda s: s["name"].encode("utf-8")),

@@ -100,6 +100,23 @@ ask_hits (uint64_t sum, kbx_frame frame, kbx_pose pose)
 }
 
 static uint64_t
+ask_pixels (uint64_t sum, kbx_frame frame, kbx_pose pose)
+{
+  kbx_pose own = kbx_frame_own_pose (frame);
+  kbx_pixel first = kbx_frames_pixels_first (frame, pose, frame, own);
+  kbx_bitmap_contact contact = kbx_frames_pixels_collide (frame, pose, frame, own);
+  kbx_bitmap bitmap = kbx_frame_bitmap (frame);
+  kbx_point p;
+  p.x = pose.x;
+  p.y = pose.y;
+  sum = mix_u (mix_u (mix_u (sum, first.found), (uint64_t) first.p.x), (uint64_t) first.p.y);
+  sum = mix_vec (mix_u (mix_u (sum, contact.hit), contact.area), contact.normal);
+  sum = mix_box (mix_u (sum, kbx_bitmap_area (bitmap)), kbx_bitmap_bounds (bitmap));
+  sum = mix_u (mix_u (sum, kbx_frames_pixels_overlap (frame, own, frame, pose)), kbx_frame_pixel_at (frame, pose, p));
+  return mix_u (sum, kbx_frames_pixels_area (frame, pose, frame, own));
+}
+
+static uint64_t
 ask_frame (uint64_t sum, kbx_frame frame, kbx_pose pose)
 {
   kbx_placement placement = kbx_frame_placement (frame, pose);
@@ -124,7 +141,7 @@ ask_frame (uint64_t sum, kbx_frame frame, kbx_pose pose)
     }
   for (uint32_t i = 0; i <= kbx_frame_shape_count (frame) && i < 50; i++)
     sum = ask_shape (sum, frame, pose, i);
-  return ask_hits (sum, frame, pose);
+  return ask_pixels (ask_hits (sum, frame, pose), frame, pose);
 }
 
 static uint64_t

@@ -244,6 +244,20 @@ shape (Random *r, KbBankShape *to)
   }
 }
 
+/* Blocks of pixels, so that rows have few runs or many; now and then the same ones as in other frames. */
+static void
+bitmap (Random *r, KbBankFrame *to)
+{
+  uint32_t block = 1 + below (r, 12), same = below (r, 3), seed = below (r, 1000);
+  uint8_t *values = new_items ((size_t) to->w * to->h, 1);
+  for (uint32_t i = 0; i < to->w * to->h; i++)
+    values[i] = same ? (i % to->w / block + i / to->w / block) % 2 : (i % to->w / block * 7 + i / to->w / block * 5 + seed) % 3 == 0;
+  to->bitmap_size = kbx_bitmap_pack (values, to->w, to->h, 1, to->w, 1, NULL, 0);
+  to->bitmap = new_items (to->bitmap_size, 1);
+  kbx_bitmap_pack (values, to->w, to->h, 1, to->w, 1, to->bitmap, to->bitmap_size);
+  free (values);
+}
+
 static void
 frame (Random *r, KbBankFrame *to)
 {
@@ -279,6 +293,8 @@ frame (Random *r, KbBankFrame *to)
   to->shapes = new_items (to->n_shapes, sizeof *to->shapes);
   for (uint32_t i = 0; i < to->n_shapes; i++)
     shape (r, &to->shapes[i]);
+  if (to->w <= 100 && to->h <= 100 && below (r, 3) > 0)
+    bitmap (r, to);
 }
 
 static void

@@ -15,7 +15,7 @@ static const char good[] =
   "  {\"encoding\": \"beside\", \"size\": [9, 9], \"name\": \"a.png\"}],\n"
   " \"sprites\": [{\"name\": \"b\", \"frames\": [], \"animations\": []},\n"
   "  {\"name\": \"a\", \"frames\": [{\"name\": \"f\", \"size\": [10, 10], \"hot_spot\": [4, 9],\n"
-  "   \"picture\": {\"page\": 0, \"rect\": [0, 0, 2, 1], \"trim\": [3, 3]},\n"
+  "   \"mask\": {\"top\": 2, \"rows\": [[1, 3, 5, 10], [], [0, 1]]}, \"picture\": {\"page\": 0, \"rect\": [0, 0, 2, 1], \"trim\": [3, 3]},\n"
   "   \"action_points\": [{\"name\": \"p\", \"at\": [1, 2], \"direction\": [0, 1]}, {\"name\": \"q\", \"at\": [1, 2]}],\n"
   "   \"shapes\": [{\"class\": \"head\", \"box\": [0, 1, 2, 3], \"values\": {\"k\": \"v\"}},\n"
   "    {\"class\": \"legs\", \"circle\": [0, 0.5, 4]},\n"
@@ -55,6 +55,20 @@ static const struct { const char *from, *to, *place, *words; } cases[] = {
   { "{\"name\": \"legs\"", "{\"name\": \"head\"", "classes[1].name", "called \"head\"" },
   { "{\"name\": \"head\"", "{\"name\": \"he\\tad\"", "classes[0].name", "control" },
   { "{\"name\": \"b\"", "{\"name\": \"b\\n\"", "sprites[0].name", "control" },
+  /* masks */
+  { "\"top\": 2", "\"top\": -1", FRAME ".mask.top", "expected 0 to 10" },
+  { "\"top\": 2", "\"top\": 8", FRAME ".mask.rows", "3 rows from row 8 on; the frame has 10" },
+  { "\"top\": 2", "\"tip\": 8", FRAME ".mask.top", "missing" },
+  { "\"rows\"", "\"row\"", FRAME ".mask.rows", "missing" },
+  { "{\"top\": 2, \"rows\": [[1, 3, 5, 10], [], [0, 1]]}", "7", FRAME ".mask", "expected an object" },
+  { "[0, 1]]}, \"pic", "7]}, \"pic", FRAME ".mask.rows[2]", "expected an array" },
+  { "[1, 3, 5, 10]", "[1, 3, 5]", FRAME ".mask.rows[0]", "3 numbers; expected two" },
+  { "[1, 3, 5, 10]", "[1, 3, 3, 10]", FRAME ".mask.rows[0][2]", "expected 4 to 10" },
+  { "[1, 3, 5, 10]", "[1, 1]", FRAME ".mask.rows[0][1]", "expected 2 to 10" },
+  { "[1, 3, 5, 10]", "[1, 11]", FRAME ".mask.rows[0][1]", "expected 2 to 10" },
+  { "[1, 3, 5, 10]", "[1.5, 3]", FRAME ".mask.rows[0][0]", "whole number" },
+  { "\"size\": [10, 10]", "\"size\": [8193, 10]", FRAME ".mask", "8193 x 10; with a mask expected at most 8192 x 8192" },
+  { "\"size\": [10, 10]", "\"size\": [0, 10]", FRAME ".size", "width is 0" },
   /* pages */
   { "\"rgba8\"", "\"rgba\"", "pages[0].encoding", "none, png, rgba8 or beside" },
   { "[2, 1], \"data\"", "[2, 2], \"data\"", "pages[0].data", "8 bytes; expected 16" },
@@ -190,6 +204,8 @@ static const struct { const char *from, *to; } same[] = {
   { "{\"name\": \"q\", \"at\": [1, 2]}", "{\"name\": \"q\", \"at\": [1, 2], \"direction\": null}" },
   { "\"box\"", "\"name\": \"\", \"box\"" },
   { "\"circle\"", "\"values\": {}, \"circle\"" },
+  { "\"top\": 2, \"rows\": [[1", "\"top\": 1, \"rows\": [[], [1" },
+  { "[], [0, 1]]}", "[], [0, 1], []], \"colour\": 3}" },
   { "\"name\": \"f\"", "\"id\": 3, \"name\": \"f\"" },
 };
 

@@ -80,8 +80,59 @@ kbx_read_plane (const uint8_t *p, uint32_t k)
 
 static inline int32_t kbx_run_column (const uint8_t *columns, int32_t i) { return kbx_load_i16 (columns + 2 * i); }
 
+
+/* Bits first to last of 64, none where first > last; both within 0 to 63, but for first = 64 and last = -1. */
+static inline uint64_t
+kbx_bits_between (int32_t first, int32_t last)
+{
+  return first > last ? 0 : UINT64_MAX >> (63 - (last - first)) << first;
+}
+
 /* The 64 pixels of row y from column x on, that of column x in bit 0; those outside are 0. */
-KBX_INTERNAL uint64_t kbx_bitmap_word (const uint8_t *p, int32_t x, int32_t y);
+static inline uint64_t
+kbx_bitmap_word (const uint8_t *p, int32_t x, int32_t y)
+{
+  int32_t x0 = kbx_bitmap_x0 (p), y0 = kbx_bitmap_y0 (p), y1 = kbx_bitmap_y1 (p), parts = (int32_t) kbx_bitmap_parts (p);
+  uint64_t word = 0;
+  if (y < y0 || y >= y1)
+    return 0;
+  if (kbx_bitmap_kind (p) == KBX_BITMAP_RUNS)
+    {
+      for (int32_t k = 0; k < parts; k++)
+        {
+          kbx_run_plane plane = kbx_read_plane (p, (uint32_t) k);
+          int32_t i = y - plane.row, first, last;
+          if (i < 0 || i >= plane.rows)
+            continue;
+          first = kbx_run_column (plane.first, i) - x;
+          last = kbx_run_column (plane.last, i) - x;
+          word |= kbx_bits_between (first > 0 ? first : 0, last < 63 ? last : 63);
+        }
+      return word;
+    }
+  for (int32_t part = 0; part < 2; part++)
+    {
+      /* The strip in which column x + 64 * part is, and what of it belongs here. */
+      int32_t strip = (x - x0 + 64 * part) >> 6, shift = (x - x0) & 63;
+      uint64_t bits;
+      if (strip < 0 || strip >= parts || (part == 1 && shift == 0))
+        continue;
+      bits = kbx_load_u64 (p + KBX_BITMAP_HEADER + 8 * ((size_t) strip * (size_t) (y1 - y0) + (size_t) (y - y0)));
+      word |= part == 0 ? bits >> shift : bits << (64 - shift);
+    }
+  return word;
+}
+
+static inline bool
+kbx_bitmap_bit (const uint8_t *p, int64_t x, int64_t y)
+{
+  if (x < kbx_bitmap_x0 (p) || x >= kbx_bitmap_x1 (p) || y < kbx_bitmap_y0 (p) || y >= kbx_bitmap_y1 (p))
+    return false;
+  return (kbx_bitmap_word (p, (int32_t) x, (int32_t) y) & 1) != 0;
+}
+
+/* Whether size bytes are a good bitmap: KBX_OK, KBX_ERROR_TRUNCATED or KBX_ERROR_VALUE. Linear. bitmap_pack.c */
+KBX_INTERNAL kbx_status kbx_check_bitmap (const uint8_t *p, size_t size);
 
 /* One bitmap in the coordinates of another: pixel (x, y) is at x + dx, or at dx - x where mirrored. */
 typedef struct {
@@ -118,12 +169,5 @@ KBX_INTERNAL uint64_t kbx_mixed_area (const kbx_bitmap_pair *pair);
 
 /* The first column of row y of b, or the last, in which two bitmaps of runs meet; they do. */
 KBX_INTERNAL int32_t kbx_runs_column (const kbx_bitmap_pair *pair, int32_t y, bool last);
-
-/* Bits first to last of 64, none where first > last; both within 0 to 63, but for first = 64 and last = -1. */
-static inline uint64_t
-kbx_bits_between (int32_t first, int32_t last)
-{
-  return first > last ? 0 : UINT64_MAX >> (63 - (last - first)) << first;
-}
 
 #endif

@@ -140,6 +140,20 @@ kbx_place_bitmap (kbx_bitmap bitmap, kbx_pose pose)
   return placed;
 }
 
+/* That of a frame has the frame's own coordinates. */
+static inline kbx_placed
+kbx_place_frame (kbx_frame frame, kbx_pose pose)
+{
+  kbx_placed placed = kbx_place_bitmap (kbx_frame_bitmap (frame), pose);
+  if (placed.bytes != NULL)
+    {
+      const uint8_t *record = kbx_record (frame.bank, KBX_SECTION_FRAM, frame.index);
+      placed.hot_x = kbx_load_i16 (record + KBX_FRAM_AT_HOT_X);
+      placed.hot_y = kbx_load_i16 (record + KBX_FRAM_AT_HOT_Y);
+    }
+  return placed;
+}
+
 /* A pixel of the bitmap in the world. */
 static inline kbx_point
 kbx_placed_point (const kbx_placed *placed, int32_t x, int32_t y)
@@ -234,4 +248,44 @@ kbx_bitmaps_collide (kbx_bitmap a, kbx_pose pose_a, kbx_bitmap b, kbx_pose pose_
 {
   kbx_placed placed_a = kbx_place_bitmap (a, pose_a), placed_b = kbx_place_bitmap (b, pose_b);
   return kbx_placed_collide (&placed_a, &placed_b);
+}
+
+KBX_API bool
+kbx_frames_pixels_overlap (kbx_frame a, kbx_pose pose_a, kbx_frame b, kbx_pose pose_b)
+{
+  kbx_placed placed_a = kbx_place_frame (a, pose_a), placed_b = kbx_place_frame (b, pose_b);
+  return kbx_placed_overlap (&placed_a, &placed_b);
+}
+
+KBX_API kbx_pixel
+kbx_frames_pixels_first (kbx_frame a, kbx_pose pose_a, kbx_frame b, kbx_pose pose_b)
+{
+  kbx_placed placed_a = kbx_place_frame (a, pose_a), placed_b = kbx_place_frame (b, pose_b);
+  return kbx_placed_first (&placed_a, &placed_b);
+}
+
+KBX_API uint32_t
+kbx_frames_pixels_area (kbx_frame a, kbx_pose pose_a, kbx_frame b, kbx_pose pose_b)
+{
+  kbx_placed placed_a = kbx_place_frame (a, pose_a), placed_b = kbx_place_frame (b, pose_b);
+  return kbx_placed_area (&placed_a, &placed_b);
+}
+
+KBX_API kbx_bitmap_contact
+kbx_frames_pixels_collide (kbx_frame a, kbx_pose pose_a, kbx_frame b, kbx_pose pose_b)
+{
+  kbx_placed placed_a = kbx_place_frame (a, pose_a), placed_b = kbx_place_frame (b, pose_b);
+  return kbx_placed_collide (&placed_a, &placed_b);
+}
+
+KBX_API bool
+kbx_frame_pixel_at (kbx_frame frame, kbx_pose pose, kbx_point p)
+{
+  kbx_placed placed = kbx_place_frame (frame, pose);
+  int64_t x, y;
+  if (placed.bytes == NULL)
+    return false;
+  x = placed.hot_x + (pose.flip_x ? (int64_t) pose.x - p.x : (int64_t) p.x - pose.x);
+  y = placed.hot_y + (pose.flip_y ? (int64_t) pose.y - p.y : (int64_t) p.y - pose.y);
+  return kbx_bitmap_bit (placed.bytes, x, y);
 }

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/* Opaque pixels as runs, straight from the trimmed picture. */
+#include "bake/bits.h"
+
+#include "runtime/kickbox.h"
+#include "runtime/masks/bitmap_make.h"
+
+typedef struct {
+  const guint8 *pixels;
+  guint w, h, x, y;
+} Part;
+
+/* The cursor is the column of the part behind the run before. */
+static bool
+next_run (const kbx_run_source *source, uint32_t y, uint32_t *cursor, uint32_t *first, uint32_t *end)
+{
+  const Part *part = source->data;
+  if (y < part->y || y - part->y >= part->h)
+    return false;
+  const guint8 *alpha = part->pixels + 4 * (gsize) (y - part->y) * part->w + 3;
+  guint x = *cursor, w = part->w;
+  while (x < w && alpha[4 * (gsize) x] < KB_OPAQUE)
+    x++;
+  *first = part->x + x;
+  guint start = x;
+  while (x < w && alpha[4 * (gsize) x] >= KB_OPAQUE)
+    x++;
+  *end = part->x + x;
+  *cursor = x;
+  return x > start;
+}
+
+guint8 *
+kb_frame_bits (const KbFrame *frame, const guint8 *pixels, guint w, guint h, gint x, gint y, gsize *size)
+{
+  const Part part = { pixels, w, h, (guint) x, (guint) y };
+  *size = 0;
+  if (frame->width > (gint) KBX_BITMAP_LIMIT || frame->height > (gint) KBX_BITMAP_LIMIT)
+    return NULL;
+  const kbx_run_source source = { (uint32_t) frame->width, (uint32_t) frame->height, next_run, &part };
+  gsize n = kbx_make_bitmap (&source, NULL, 0);
+  guint8 *bits = g_malloc (n);
+  kbx_make_bitmap (&source, bits, n);
+  if (kbx_read_bitmap (bits).area == 0)
+    g_clear_pointer (&bits, g_free);
+  *size = bits ? n : 0;
+  return bits;
+}
+
+gboolean
+kb_frame_bits_fit (const KbFrame *frame, const guint8 *bits, gsize size)
+{
+  kbx_bitmap bitmap;
+  if (kbx_bitmap_open (&bitmap, bits, size) != KBX_OK)
+    return FALSE;
+  kbx_size sides = kbx_bitmap_size (bitmap);
+  return sides.w == (guint) frame->width && sides.h == (guint) frame->height;
+}

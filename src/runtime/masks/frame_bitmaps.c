@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/* The bitmaps of a bank's frames: their check, and which one a frame has. */
+#include "runtime/masks/bitmap.h"
+#include "runtime/visit.h"
+
+static kbx_status
+kbx_verify_bitmap_bytes (kbx_visit *visit)
+{
+  const kbx_section *bytes = &visit->bank->sections[KBX_SECTION_BITS];
+  uint32_t at = 0;
+
+  for (uint32_t i = 0; i < KBX_COUNT (visit, KBX_SECTION_BITM); i++)
+    {
+      kbx_bitm_record r = kbx_read_bitm (visit->bank, i);
+      if (r.offset != at || r.size > bytes->size - at)
+        return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_BITM, i, 0,
+                           "expected bytes that follow those of the bitmap before, inside BITS");
+      if (kbx_check_bitmap (bytes->data + at, r.size) != KBX_OK)
+        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_BITM, i, 0, "expected the bytes of a bitmap");
+      at += r.size;
+    }
+  if (at != bytes->size)
+    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_BITS, at, 0, "the bytes belong to no bitmap");
+  return KBX_OK;
+}
+
+KBX_INTERNAL kbx_status
+kbx_verify_bitmaps (kbx_visit *visit)
+{
+  const kbx_bank *bank = visit->bank;
+  uint32_t count = KBX_COUNT (visit, KBX_SECTION_FBIT), used = 0;
+  kbx_status status = kbx_verify_bitmap_bytes (visit);
+
+  if (status != KBX_OK)
+    return status;
+  if (count > 0 && count != KBX_COUNT (visit, KBX_SECTION_FRAM))
+    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_FBIT, 0, 0, "expected a record for each frame");
+  for (uint32_t i = 0; i < count; i++)
+    {
+      uint32_t number = kbx_load_u32 (kbx_record (bank, KBX_SECTION_FBIT, i));
+      kbx_fram_record frame;
+      const uint8_t *p;
+      if (number == 0)
+        continue;
+      if (number > used + 1 || number > KBX_COUNT (visit, KBX_SECTION_BITM))
+        return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_FBIT, i, 0,
+                           "expected the next bitmap, or one that a frame before has");
+      used = number > used ? number : used;
+      frame = kbx_read_fram (bank, i);
+      p = bank->sections[KBX_SECTION_BITS].data + kbx_read_bitm (bank, number - 1).offset;
+      if (kbx_load_u16 (p) != frame.w || kbx_load_u16 (p + 2) != frame.h)
+        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FBIT, i, 0, "expected a bitmap of the frame's size");
+    }
+  if (used != KBX_COUNT (visit, KBX_SECTION_BITM))
+    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_BITM, used, 0, "the bitmap belongs to no frame");
+  return KBX_OK;
+}
+
+KBX_API kbx_bitmap
+kbx_frame_bitmap (kbx_frame frame)
+{
+  kbx_bitmap bitmap = { NULL };
+  uint32_t number;
+  if (!kbx_within (frame.bank, KBX_SECTION_FRAM, frame.index) || !kbx_within (frame.bank, KBX_SECTION_FBIT, frame.index))
+    return bitmap;
+  number = kbx_load_u32 (kbx_record (frame.bank, KBX_SECTION_FBIT, frame.index));
+  if (number > 0)
+    bitmap.bytes = frame.bank->sections[KBX_SECTION_BITS].data + kbx_read_bitm (frame.bank, number - 1).offset;
+  return bitmap;
+}
