@@ -45,6 +45,13 @@ test_sets (void)
       for (gsize i = 0; i < (gsize) width * height; i++)
         a[i] = !a[i];
       check_set (set, width, height, a);
+      /* As an ink: put in or taken out, within another. */
+      KbInk ink = { .set = set, .value = (guint8) g_test_rand_int_range (0, 2), .within = g_test_rand_bit () ? copy : NULL };
+      kb_paint_set (&ink, other);
+      for (gsize i = 0; i < (gsize) width * height; i++)
+        if (b[i] && (!ink.within || kb_pixel_set_has (copy, (gint) (i % width), (gint) (i / width))))
+          a[i] = ink.value;
+      check_set (set, width, height, a);
     }
 }
 
@@ -83,6 +90,33 @@ difference (const guint8 a[4], const guint8 b[4])
   return most;
 }
 
+/* Each channel with each alpha: its difference to none of it is what it is after multiplication. */
+static void
+test_multiplied (void)
+{
+  g_autoptr (KbZones) zones = kb_zones_new (256, 1, 0);
+  g_autoptr (KbPicture) picture = kb_picture_new (256, 1);
+  for (guint alpha = 0; alpha < 256; alpha++)
+    {
+      guint channel = alpha % 3;
+      for (guint c = 0; c < 256; c++)
+        {
+          picture->rgba[4 * c + channel] = (guint8) c;
+          picture->rgba[4 * c + (channel + 2) % 3] = 0;
+          picture->rgba[4 * c + 3] = (guint8) alpha;
+        }
+      for (guint tolerance = 0; tolerance < 256; tolerance++)
+        {
+          KbFillOptions options = { .picture = picture, .tolerance = tolerance };
+          g_autoptr (KbPixelSet) found = kb_fill_find (zones, 0, 0, &options, NULL, NULL);
+          guint expected = 0;
+          while (expected < 256 && (expected * alpha + 127) / 255 <= tolerance)
+            expected++;
+          g_assert_cmpuint (kb_pixel_set_count (found), ==, expected);
+        }
+    }
+}
+
 static void
 test_from_pictures (void)
 {
@@ -91,9 +125,11 @@ test_from_pictures (void)
       Size size = { (gint) random_side (), (gint) random_side () };
       guint width = (guint) size.width, height = (guint) size.height;
       g_autofree guint8 *zones = random_bytes (width, height, 4), *expected = g_malloc ((gsize) width * height);
+      guint8 high = (guint8) g_test_rand_int_range (0, 256), zone = high ^ (guint8) g_test_rand_int_range (0, 4), p[4], key[4];
+      for (gsize i = 0; i < (gsize) width * height; i++)
+        zones[i] ^= g_test_rand_int_range (0, 9) ? high : high ^ 128;
       g_autoptr (KbZones) painted = kb_zones_from_pixels (width, height, zones, width);
       g_autoptr (KbPicture) picture = random_colours (random_side (), random_side ());
-      guint8 zone = (guint8) g_test_rand_int_range (0, 4), p[4], key[4];
       guint alpha = (guint) g_test_rand_int_range (0, 256), tolerance = (guint) g_test_rand_int_range (0, 60);
 
       for (gsize i = 0; i < (gsize) width * height; i++)
@@ -359,7 +395,7 @@ test_specks (void)
       g_autofree guint8 *zones = random_bytes (width, height, n % 2 ? 3 : 6);
       if (n % 5 == 0)   /* specks among specks */
         for (gsize i = 0; i < (gsize) width * height; i++)
-          zones[i] = g_test_rand_int_range (0, 3) ? (guint8) g_test_rand_int_range (0, 6) : zones[i];
+          zones[i] = g_test_rand_int_range (0, 3) ? (guint8) (50 * g_test_rand_int_range (0, 6)) : zones[i];
       g_autoptr (KbZones) painted = kb_zones_from_pixels (width, height, zones, width);
       KbZonesPainter *painter = kb_zones_painter_new (painted);
       g_assert_true (kb_paint_clean_specks (painter, some ? wanted : NULL, least, &changed, NULL, NULL));
@@ -564,6 +600,7 @@ main (int argc, char **argv)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/paint-areas/sets", test_sets);
+  g_test_add_func ("/paint-areas/multiplied", test_multiplied);
   g_test_add_func ("/paint-areas/from-pictures", test_from_pictures);
   g_test_add_func ("/paint-areas/grow", test_grow);
   g_test_add_func ("/paint-areas/grow-zones", test_grow_zones);

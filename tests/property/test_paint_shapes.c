@@ -341,7 +341,7 @@ test_limits (void)
   KbCorner huge[4] = { { G_MININT32, G_MININT32 }, { G_MAXINT32, G_MININT32 }, { G_MAXINT32, G_MAXINT32 }, { G_MININT32, G_MAXINT32 } };
   kb_paint_box (&ink, &(KbBox) { 0, 0, 0, 5 }, 0);
   kb_paint_box (&ink, &(KbBox) { 0, 0, 5, -5 }, 0);
-  kb_paint_ellipse (&ink, &(KbBox) { 0, 0, 40000, 40000 }, 0);
+  kb_paint_ellipse (&ink, &(KbBox) { -20000, -20000, 40000, 40000 }, 0);
   kb_paint_box (&ink, &(KbBox) { G_MAXINT, G_MAXINT, 5, 5 }, 2);
   kb_paint_polygon (&ink, huge, 0);
   kb_paint_polygon (&ink, huge, 1);
