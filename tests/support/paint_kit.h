@@ -104,12 +104,12 @@ check_painter (const KbZonesPainter *painter, guint width, guint height, const g
                bytes[i]);
 }
 
-/* FALSE after a few calls. */
+/* FALSE once, after a few calls. */
 static inline gboolean
 cancel_soon (guint done, guint total, gpointer calls)
 {
   g_assert_cmpuint (done, <=, total);
-  return (*(gint *) calls)-- > 0;
+  return (*(gint *) calls)-- != 0;
 }
 
 #endif
