@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* kickbox import: pictures and other tools' files into a project. */
+/* kickbox import: pictures and other tools' files into a project; masks are in import_mask.c. */
 #include "interchange/import.h"
 
 #include <glib/gi18n.h>
@@ -7,14 +7,16 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/import_mask.h"
 #include "document/edit.h"
 
 static char *name, *as, *grid, *margin, *spacing, *count, *gap, *minimum, *colour_key;
 static gboolean islands, skip_empty, animations, no_animations, replay, fresh;
+static KbCliMask mask;
 
 static const GOptionEntry options[] = {
-  { "name", 0, 0, G_OPTION_ARG_FILENAME, &name, "The sprite's name; one that exists is imported again", "NAME" },
-  { "as", 0, 0, G_OPTION_ARG_FILENAME, &as, "What the files are; guessed when left out", "sprite" },
+  { "name", 0, 0, G_OPTION_ARG_FILENAME, &name, "The asset's name; one that exists is imported again", "NAME" },
+  { "as", 0, 0, G_OPTION_ARG_FILENAME, &as, "What the files are; a sprite when left out", "sprite|mask" },
   { "grid", 0, 0, G_OPTION_ARG_FILENAME, &grid, "Cut a sheet into cells", "WxH" },
   { "margin", 0, 0, G_OPTION_ARG_FILENAME, &margin, "Pixels around all cells", "N" },
   { "spacing", 0, 0, G_OPTION_ARG_FILENAME, &spacing, "Pixels between cells", "N" },
@@ -26,6 +28,9 @@ static const GOptionEntry options[] = {
   { "colour-key", 0, 0, G_OPTION_ARG_FILENAME, &colour_key, "The colour that is transparent", "#rrggbb" },
   { "animations", 0, 0, G_OPTION_ARG_NONE, &animations, "Animations from the names: walk 1, walk 2, kick_03; for a new sprite, always", NULL },
   { "no-animations", 0, 0, G_OPTION_ARG_NONE, &no_animations, "No animations but those that the files have", NULL },
+  { "zone", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &mask.zones, "Of a mask: pixels of this colour are that zone; without a name, nothing", "#rrggbb=NAME" },
+  { "others-nothing", 0, 0, G_OPTION_ARG_NONE, &mask.others, "Of a mask: colours that are no zone are nothing", NULL },
+  { "background", 0, 0, G_OPTION_ARG_NONE, &mask.background, "Of a mask: the picture lies behind, and nothing is painted yet", NULL },
   { "fresh", 0, 0, G_OPTION_ARG_NONE, &fresh, "Forget the options of the last import", NULL },
   { "replay", 0, 0, G_OPTION_ARG_NONE, &replay, "First bring back what the editor left unsaved in the journal", NULL },
   G_OPTION_ENTRY_NULL
@@ -33,7 +38,7 @@ static const GOptionEntry options[] = {
 
 /* What --as may say, and whether this version has it. */
 static const struct { const char *name; gboolean supported; } kinds[] = {
-  { "sprite", TRUE }, { "mask", FALSE }, { "track", FALSE }, { "level", FALSE }, { "tiles", FALSE }, { "heightmap", FALSE },
+  { "sprite", TRUE }, { "mask", TRUE }, { "track", FALSE }, { "level", FALSE }, { "tiles", FALSE }, { "heightmap", FALSE },
 };
 
 static gboolean
@@ -55,8 +60,8 @@ read_kind (GError **error)
 {
   for (guint i = 0; as && i < G_N_ELEMENTS (kinds); i++)
     if (strcmp (as, kinds[i].name) == 0)
-      return kinds[i].supported || wrong (error, "--as %s: this version does not support that kind yet; expected sprite", as);
-  return !as || wrong (error, "--as: '%s' is no kind of asset; expected sprite", as);
+      return kinds[i].supported || wrong (error, "--as %s: this version does not support that kind yet; expected sprite or mask", as);
+  return !as || wrong (error, "--as: '%s' is no kind of asset; expected sprite or mask", as);
 }
 
 /* The options that are one whole number, where it goes, and what it says something about. */
@@ -232,10 +237,37 @@ import (KbDocument *document, char **files, KbImportOptions *to, GError **error)
   return ok;
 }
 
+/* Options of the one kind say nothing of the other. */
+static gboolean
+check_kind (gboolean is_mask, GError **error)
+{
+  const struct { const char *name; gboolean given, is_mask; } table[] = {
+    { "grid", grid != NULL, FALSE }, { "islands", islands, FALSE }, { "skip-empty", skip_empty, FALSE },
+    { "colour-key", colour_key != NULL, FALSE }, { "animations", animations, FALSE },
+    { "no-animations", no_animations, FALSE }, { "fresh", fresh, FALSE }, { "zone", mask.zones != NULL, TRUE },
+    { "others-nothing", mask.others, TRUE }, { "background", mask.background, TRUE },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    if (table[i].given && table[i].is_mask != is_mask)
+      return wrong (error, is_mask ? "--%s: not with --as mask" : "--%s: only with --as mask", table[i].name);
+  for (guint i = 0; is_mask && i < G_N_ELEMENTS (numbers); i++)
+    if (*numbers[i].text)
+      return wrong (error, "--%s: not with --as mask", numbers[i].name);
+  return TRUE;
+}
+
 static int
 run (char **arguments)
 {
   GError *error = NULL;
+  gboolean is_mask = g_strcmp0 (as, "mask") == 0;
+  if (!check_kind (is_mask, &error))
+    return kb_cli_fail (error);
+  if (is_mask)
+    {
+      mask.name = name;
+      return kb_cli_import_mask (arguments[0], arguments + 1, &mask, replay);
+    }
   KbImportOptions to = { NULL };
   KbDocument *document = NULL;
   for (guint i = 1; arguments[i]; i++)
@@ -253,6 +285,6 @@ const KbCommand kb_command_import = {
   "FILE is a PNG picture or several, in natural order; a sheet, cut by --grid or --islands; the JSON of\n"
   "a sheet by Aseprite; or a .sprite file of SuperTux. A sprite of the same name is brought up to date and\n"
   "keeps its annotations; options that are not given are then those of its last import; what was done is\n"
-  "reported.",
+  "reported. With --as mask, FILE is one PNG picture whose colours are zones.",
   2, G_MAXUINT, options, run
 };

@@ -42,10 +42,10 @@ names_end (GTree *names)
 
 /* The kinds of asset that this version has none of are there as empty lists. */
 static json_t *
-top_level (char *format, json_t *classes, json_t *sprites)
+top_level (char *format, json_t *classes, json_t *sprites, json_t *masks)
 {
-  json_t *top = json_pack ("{s:s, s:o, s:o, s:[], s:[], s:[]}", "format", format, "classes", classes,
-                           "sprites", sprites, "masks", "tracks", "levels");
+  json_t *top = json_pack ("{s:s, s:o, s:o, s:o, s:[], s:[]}", "format", format, "classes", classes,
+                           "sprites", sprites, "masks", masks, "tracks", "levels");
   g_free (format);
   return top;
 }
@@ -89,15 +89,26 @@ project_sprite (const KbSprite *sprite)
 }
 
 static json_t *
+project_mask (const KbMask *mask)
+{
+  json_t *zones = json_array ();
+  for (guint i = 0; i < mask->zones->len; i++)
+    json_array_append_new (zones, json_string (kb_zone_at (mask->zones, i)->name));
+  return json_pack ("{s:s, s:[i, i], s:o}", "name", mask->name, "size", mask->width, mask->height, "zones", zones);
+}
+
+static json_t *
 project_info (const KbDocument *document)
 {
   const KbProject *project = kb_document_project (document);
-  json_t *classes = json_array (), *sprites = json_array ();
+  json_t *classes = json_array (), *sprites = json_array (), *masks = json_array ();
   for (guint i = 0; i < project->classes->len; i++)
     json_array_append_new (classes, json_string (kb_class_at (project, i)->name));
   for (guint i = 0; i < project->sprites->len; i++)
     json_array_append_new (sprites, project_sprite (kb_sprite_at (project, i)));
-  return top_level (g_strdup ("project"), classes, sprites);
+  for (guint i = 0; i < project->masks->len; i++)
+    json_array_append_new (masks, project_mask (kb_mask_at (project, i)));
+  return top_level (g_strdup ("project"), classes, sprites, masks);
 }
 
 /* ---- banks ---- */
@@ -161,7 +172,7 @@ bank_info (const KbInput *input)
   for (uint32_t i = 0; i < kbx_bank_sprite_count (bank); i++)
     json_array_append_new (sprites, bank_sprite (kbx_bank_sprite (bank, i)));
   json_t *top = top_level (g_strdup_printf ("%s %u.%u", input->is_json ? "JSON bank" : "bank", bank->major, bank->minor),
-                           classes, sprites);
+                           classes, sprites, json_array ());
   json_object_set_new (top, "pages", bank_pages (bank));
   return top;
 }
@@ -201,7 +212,7 @@ static void
 print_table (const json_t *top)
 {
   size_t i, k;
-  json_t *sprite, *animation, *page;
+  json_t *sprite, *animation, *mask, *page;
   printf ("%s\n", json_string_value (json_object_get (top, "format")));
   print_list ("classes: ", json_object_get (top, "classes"));
   json_array_foreach (json_object_get (top, "sprites"), i, sprite)
@@ -214,6 +225,13 @@ print_table (const json_t *top)
       print_list ("  action points: ", json_object_get (sprite, "action_points"));
       json_array_foreach (json_object_get (sprite, "animations"), k, animation)
         print_animation (animation);
+    }
+  json_array_foreach (json_object_get (top, "masks"), i, mask)
+    {
+      printf ("\n%s: mask, %" JSON_INTEGER_FORMAT " x %" JSON_INTEGER_FORMAT "\n", json_string_value (json_object_get (mask, "name")),
+              json_integer_value (json_array_get (json_object_get (mask, "size"), 0)),
+              json_integer_value (json_array_get (json_object_get (mask, "size"), 1)));
+      print_list ("  zones: ", json_object_get (mask, "zones"));
     }
   if (json_array_size (json_object_get (top, "pages")))
     putchar ('\n');
@@ -244,6 +262,6 @@ run (char **arguments)
 
 const KbCommand kb_command_info = {
   "info", "Tell what is in a project or a bank", "PROJECT|BANK",
-  "Classes, sprites with their animations and action points, and a bank's pages.",
+  "Classes, sprites with their animations and action points, masks with their zones, and a bank's pages.",
   1, 1, options, run
 };

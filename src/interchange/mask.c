@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: MIT */
+/* The colours of a picture become the zones of a mask. */
+#include "interchange/mask.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "document/zones_png.h"
+
+#define MOST_LISTED 1000   /* colours that match nothing: a photograph has very many */
+
+void
+kb_mask_options_clear (KbMaskOptions *options)
+{
+  for (guint i = 0; options->rules && i < options->rules->len; i++)
+    g_free (g_array_index (options->rules, KbMaskRule, i).name);
+  g_clear_pointer (&options->rules, g_array_unref);
+}
+
+static void
+copy_options (KbMaskOptions *to, const KbMaskOptions *from)
+{
+  *to = *from;
+  to->rules = g_array_new (FALSE, FALSE, sizeof (KbMaskRule));
+  for (guint i = 0; from->rules && i < from->rules->len; i++)
+    {
+      KbMaskRule rule = g_array_index (from->rules, KbMaskRule, i);
+      rule.name = g_strdup (rule.name);
+      g_array_append_val (to->rules, rule);
+    }
+}
+
+void
+kb_mask_import_free (KbMaskImport *import)
+{
+  if (!import)
+    return;
+  g_free (import->path);
+  if (import->picture)
+    kb_picture_unref (import->picture);
+  kb_mask_options_clear (&import->options);
+  g_array_unref (import->colours);
+  g_free (import);
+}
+
+/* --- Reading ---------------------------------------------------------------------------------- */
+
+static guint32
+rgb_of (const guint8 *pixel)
+{
+  return (guint32) pixel[0] << 16 | (guint32) pixel[1] << 8 | pixel[2];
+}
+
+static gint
+find_rule (const KbMaskImport *import, guint32 rgb)
+{
+  for (guint i = 0; i < import->options.rules->len; i++)
+    if (g_array_index (import->options.rules, KbMaskRule, i).rgb == rgb)
+      return (gint) i;
+  return KB_MASK_NO_RULE;
+}
+
+/* All colours with their counts; FALSE as soon as there are more than `most` zones to make of them. */
+static gboolean
+count_colours (KbMaskImport *import, guint most)
+{
+  const KbPicture *picture = import->picture;
+  g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);   /* colour + 1 -> its number + 1; listed or not */
+  guint n_listed = 0;
+  for (guint y = 0; y < picture->height; y++)
+    for (guint x = 0; x < picture->width; x++)
+      {
+        const guint8 *pixel = kb_picture_pixel (picture, x, y);
+        guint32 rgb = rgb_of (pixel);
+        guint run = 1;
+        if (pixel[3] == 0)
+          continue;
+        while (x + run < picture->width && memcmp (pixel + 4 * run, pixel, 4) == 0)
+          run++;
+        guint number = GPOINTER_TO_UINT (g_hash_table_lookup (known, GUINT_TO_POINTER (rgb + 1)));
+        if (!number)
+          {
+            KbMaskColour colour = { rgb, 0, (gint) x, (gint) y, find_rule (import, rgb) };
+            gboolean is_matched = colour.rule >= 0 || import->options.rules->len == 0 || import->options.others;
+            gboolean is_listed = colour.rule >= 0 || n_listed < MOST_LISTED;
+            if (import->options.rules->len == 0 && import->colours->len >= most)
+              return FALSE;
+            import->n_others += colour.rule < 0 && import->options.rules->len > 0;
+            import->unmatched += !is_matched;
+            n_listed += is_listed && colour.rule < 0;
+            if (is_listed)
+              g_array_append_val (import->colours, colour);
+            number = is_listed ? import->colours->len : G_MAXUINT;
+            g_hash_table_insert (known, GUINT_TO_POINTER (rgb + 1), GUINT_TO_POINTER (number));
+          }
+        if (number != G_MAXUINT)
+          g_array_index (import->colours, KbMaskColour, number - 1).pixels += run;
+        x += run - 1;
+      }
+  return TRUE;
+}
+
+/* The indices of a file that has some mean something to whoever painted it. */
+static void
+read_indices (KbMaskImport *import)
+{
+  KbZonesPalette palette;
+  g_autoptr (KbZones) zones = kb_zones_read (import->path, &palette, NULL);
+  for (guint i = 0; zones && i < import->colours->len; i++)
+    {
+      const KbMaskColour *colour = &g_array_index (import->colours, KbMaskColour, i);
+      import->values[i] = kb_zones_at (zones, colour->x, colour->y);
+    }
+}
+
+static gboolean
+read_colours (KbMaskImport *import, GError **error)
+{
+  if (import->options.background)
+    return TRUE;
+  if (!count_colours (import, KB_MAX_ZONES))
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                   _("%s: this picture has more than %d colours, too many for a zone each; say which colours are zones, or take it as the background"),
+                   import->path, KB_MAX_ZONES);
+      return FALSE;
+    }
+  if (import->options.rules->len == 0)
+    read_indices (import);
+  return TRUE;
+}
+
+KbMaskImport *
+kb_mask_import_read (const char *path, const KbMaskOptions *options, GError **error)
+{
+  KbMaskImport *import = g_new0 (KbMaskImport, 1);
+  import->path = g_strdup (path);
+  import->colours = g_array_new (FALSE, FALSE, sizeof (KbMaskColour));
+  copy_options (&import->options, options);
+  import->picture = kb_picture_read (path, error);
+  gboolean ok = import->picture != NULL;
+  if (ok && (import->picture->width > KB_MAX_ZONES_SIDE || import->picture->height > KB_MAX_ZONES_SIDE))
+    {
+      ok = FALSE;
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: this picture is %u x %u pixels; a mask has at most %d a side"), path,
+                   import->picture->width, import->picture->height, KB_MAX_ZONES_SIDE);
+    }
+  if (ok && read_colours (import, error))
+    return import;
+  kb_mask_import_free (import);
+  return NULL;
+}
+
+/* --- Into the document ------------------------------------------------------------------------ */
+
+typedef struct {
+  KbDocument *document;
+  const KbMaskImport *import;
+  KbId mask;
+} Apply;
+
+static KbMask *
+mask_of (const Apply *apply)
+{
+  return (KbMask *) kb_document_node (apply->document, apply->mask);
+}
+
+static KbId
+add_zone (Apply *apply, const char *name, guint32 rgb, guint value, GError **error)
+{
+  char colour[10];
+  g_snprintf (colour, sizeof colour, "#%06x", rgb);
+  json_t *zone = json_pack ("{ss ss}", "name", name, "colour", colour);
+  if (value)
+    json_object_set_new (zone, "value", json_integer (value));
+  return kb_document_insert (apply->document, apply->mask, "zones", -1, zone, error);
+}
+
+/* The zone of a rule: by its name; 0 and an error. Several colours may be one zone, which shows the first. */
+static KbId
+zone_of_rule (Apply *apply, guint i, GError **error)
+{
+  const KbMaskRule *rule = &g_array_index (apply->import->options.rules, KbMaskRule, i);
+  const KbZone *zone = kb_zones_find_name (mask_of (apply)->zones, rule->name);
+  if (!zone)
+    return add_zone (apply, rule->name, rule->rgb, 0, error);
+  for (guint earlier = 0; earlier < i; earlier++)
+    if (strcmp (g_array_index (apply->import->options.rules, KbMaskRule, earlier).name, rule->name) == 0)
+      return zone->node.id;
+  char colour[10];
+  g_snprintf (colour, sizeof colour, "#%06x", rule->rgb);
+  return kb_document_set (apply->document, zone->node.id, "colour", json_string (colour), error) ? zone->node.id : 0;
+}
+
+/* The zone of a colour: the first that shows it, or a new one with a made-up name. */
+static KbId
+zone_of_colour (Apply *apply, guint i, GError **error)
+{
+  const KbMaskColour *colour = &g_array_index (apply->import->colours, KbMaskColour, i);
+  const GPtrArray *zones = mask_of (apply)->zones;
+  for (guint k = 0; k < zones->len; k++)
+    if (kb_zone_at (zones, k)->colour >> 8 == colour->rgb)
+      return kb_zone_at (zones, k)->node.id;
+  g_autofree char *name = NULL;
+  guint value = MAX (apply->import->values[i], 1);
+  for (;; value++)
+    {
+      g_free (name);
+      name = g_strdup_printf (_("zone %u"), value);
+      if (!kb_zones_find (zones, value) && !kb_zones_find_name (zones, name))
+        break;
+    }
+  return add_zone (apply, name, colour->rgb, value <= KB_MAX_ZONES ? value : 0, error);
+}
+
+static gboolean
+make_zones (Apply *apply, KbId *zones, GError **error)
+{
+  const KbMaskImport *import = apply->import;
+  g_autofree KbId *of_rule = g_new0 (KbId, import->options.rules->len + 1);
+  for (guint i = 0; i < import->options.rules->len; i++)
+    if (*g_array_index (import->options.rules, KbMaskRule, i).name && !(of_rule[i] = zone_of_rule (apply, i, error)))
+      return FALSE;
+  for (guint i = 0; i < import->colours->len; i++)
+    {
+      gint rule = g_array_index (import->colours, KbMaskColour, i).rule;
+      zones[i] = rule >= 0 ? of_rule[rule] : 0;
+    }
+  /* Those with an index first: they get it as their value. */
+  for (guint pass = 0; import->options.rules->len == 0 && pass < 2; pass++)
+    for (guint i = 0; i < import->colours->len; i++)
+      if ((import->values[i] != 0) == (pass == 0) && !(zones[i] = zone_of_colour (apply, i, error)))
+        return FALSE;
+  return TRUE;
+}
+
+/* Row by row; colours that are not listed are nothing. */
+static KbZones *
+paint (const Apply *apply, const KbId *zones)
+{
+  const KbPicture *picture = apply->import->picture;
+  g_autoptr (GHashTable) values = g_hash_table_new (NULL, NULL);
+  g_autofree guint8 *band = g_malloc ((gsize) picture->width * KB_ZONES_TILE);
+  KbZones *result = kb_zones_new (picture->width, picture->height, 0);
+  for (guint i = 0; i < apply->import->colours->len; i++)
+    if (zones[i])
+      g_hash_table_insert (values, GUINT_TO_POINTER (g_array_index (apply->import->colours, KbMaskColour, i).rgb + 1),
+                           GINT_TO_POINTER (((const KbZone *) kb_document_node (apply->document, zones[i]))->value));
+  guint32 last = G_MAXUINT32;
+  guint8 value = 0;
+  for (guint y = 0; y < picture->height; y++)
+    {
+      guint8 *row = band + (gsize) (y % KB_ZONES_TILE) * picture->width;
+      for (guint x = 0; x < picture->width; x++)
+        {
+          const guint8 *pixel = kb_picture_pixel (picture, x, y);
+          guint32 rgb = rgb_of (pixel);
+          if (rgb != last)
+            value = (guint8) GPOINTER_TO_UINT (g_hash_table_lookup (values, GUINT_TO_POINTER (rgb + 1)));
+          last = rgb;
+          row[x] = pixel[3] ? value : 0;
+        }
+      if (y % KB_ZONES_TILE == KB_ZONES_TILE - 1 || y == picture->height - 1)
+        result = kb_zones_set_band (result, y / KB_ZONES_TILE, band, picture->width);
+    }
+  return result;
+}
+
+static gboolean
+put_background (const Apply *apply, const char *name, GError **error)
+{
+  const KbPicture *picture = apply->import->picture;
+  g_autofree char *file = kb_document_add_picture (apply->document, name, (KbPicture *) picture, error);
+  return file && kb_document_set (apply->document, apply->mask, "picture",
+                                  json_pack ("{ss s[iiii]}", "file", file, "rect", 0, 0, (gint) picture->width,
+                                             (gint) picture->height), error);
+}
+
+static gboolean
+put (Apply *apply, const char *name, KbId *zones, GError **error)
+{
+  const KbPicture *picture = apply->import->picture;
+  gboolean background = apply->import->options.background;
+  if (!apply->mask)
+    apply->mask = kb_document_insert (apply->document, kb_document_project (apply->document)->node.id, "masks", -1,
+                                      json_pack ("{ss si si}", "name", name, "width", (gint) picture->width,
+                                                 "height", (gint) picture->height), error);
+  if (!apply->mask || (!background && !kb_document_set_zones (apply->document, apply->mask, "pixels", NULL, error))
+      || !make_zones (apply, zones, error)
+      || !kb_document_set (apply->document, apply->mask, "width", json_integer (picture->width), error)
+      || !kb_document_set (apply->document, apply->mask, "height", json_integer (picture->height), error))
+    return FALSE;
+  if (background)
+    return put_background (apply, name, error);
+  g_autoptr (KbZones) painted = paint (apply, zones);
+  return kb_document_set_zones (apply->document, apply->mask, "pixels", painted, error);
+}
+
+KbId
+kb_mask_import_apply (KbDocument *document, const KbMaskImport *import, const char *name, KbId *zones, GError **error)
+{
+  if (import->unmatched)
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, ngettext ("%s: %u colour matches no zone", "%s: %u colours match no zone", import->unmatched),
+                   import->path, import->unmatched);
+      return 0;
+    }
+  if (!g_utf8_validate (name, -1, NULL))
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("the mask's name is not UTF-8"));
+      return 0;
+    }
+  const KbMask *mask = kb_project_find_mask (kb_document_project (document), name);
+  Apply apply = { document, import, mask ? mask->node.id : 0 };
+  g_autofree KbId *own = g_new0 (KbId, import->colours->len + 1);
+  kb_document_begin (document, mask ? _("Import mask again") : _("Import mask"));
+  if (put (&apply, name, zones ? zones : own, error))
+    {
+      kb_document_end (document);
+      return apply.mask;
+    }
+  kb_document_cancel (document);
+  return 0;
+}

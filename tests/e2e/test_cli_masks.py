@@ -1,0 +1,192 @@
+# SPDX-License-Identifier: MIT
+"""Masks from the command line: pictures that become masks, strokes that are typed, what is told of them."""
+import json
+import os
+import struct
+import unittest
+import zlib
+
+from cli_case import Case, png
+
+RED, GREEN, GREY = (255, 0, 0, 255), (0, 255, 0, 255), (9, 9, 9, 255)
+
+
+def room(x, y):
+    colour = RED if x < 30 else GREEN if y < 40 else (1, 2, 3, 0) if x < 60 else GREY
+    return bytes(colour)
+
+
+def indexed(width, height, palette, pixel):
+    """An indexed PNG; pixel(x, y) gives an index."""
+    rows = b"".join(b"\0" + bytes(pixel(x, y) for x in range(width)) for y in range(height))
+
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0))
+            + chunk(b"PLTE", b"".join(bytes(c) for c in palette)) + chunk(b"tRNS", b"\0")
+            + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
+
+
+def read_indexed(data):
+    """Width, height, palette and rows of an indexed PNG without filters, as ours are."""
+    chunks, at = {}, 8
+    while at < len(data):
+        length, kind = struct.unpack(">I4s", data[at:at + 8])
+        chunks[kind] = chunks.get(kind, b"") + data[at + 8:at + 8 + length]
+        at += 12 + length
+    width, height, depth, kind = struct.unpack(">IIBB", chunks[b"IHDR"][:10])
+    assert (depth, kind) == (8, 3)
+    raw = zlib.decompress(chunks[b"IDAT"])
+    rows = [raw[y * (width + 1):(y + 1) * (width + 1)] for y in range(height)]
+    assert all(row[0] == 0 for row in rows)
+    return width, height, chunks[b"PLTE"], [row[1:] for row in rows]
+
+
+class Masks(Case):
+    def setUp(self):
+        super().setUp()
+        self.run_kickbox("new", "p")
+        self.art = self.write("room.png", png(100, 80, room))
+
+    def masks(self):
+        return json.loads(self.run_kickbox("info", "p", "--json")[0])["masks"]
+
+    def painted(self, name):
+        return read_indexed(self.read(self.path("p", "masks", name + ".png")))
+
+    def zones(self, name):
+        with open(self.path("p", "masks", name + ".json")) as file:
+            return {zone["name"]: (zone["value"], zone["colour"]) for zone in json.load(file).get("zones", [])}
+
+    def edit(self, *lines, **more):
+        return self.run_kickbox("edit", "p", text="\n".join(json.dumps(line) for line in lines), **more)
+
+    def test_by_colour(self):
+        out, _ = self.run_kickbox("import", "p", self.art, "--as", "mask", "--zone", "#ff0000=floor", "--zone", "#00FF00=door",
+                                  "--zone", "#090909=")
+        self.assertEqual([line.split() for line in out.splitlines()], [
+            ["room:", "100", "x", "80,", "2", "zones"], ["#ff0000", "floor", "(1)", "2400", "pixels"],
+            ["#00ff00", "door", "(2)", "2800", "pixels"], ["#090909", "nothing", "1600", "pixels"]])
+        self.assertEqual(self.masks(), [{"name": "room", "size": [100, 80], "zones": ["floor", "door"]}])
+        width, height, palette, rows = self.painted("room")
+        self.assertEqual((width, height, palette[3:9]), (100, 80, b"\xff\0\0\0\xff\0"))
+        for y in range(80):
+            self.assertEqual(rows[y], bytes(1 if x < 30 else 2 if y < 40 else 0 for x in range(100)))
+        self.run_kickbox("check", "p")
+        self.assertIn("zones: floor, door", self.run_kickbox("info", "p")[0])
+
+    def test_unmatched(self):
+        _, errors = self.run_kickbox("import", "p", self.art, "--as", "mask", "--zone", "#ff0000=floor", status=1)
+        self.assertEqual(errors.splitlines(), [
+            f"{self.art}: pixel 30,0: #00ff00 is no zone; 2800 pixels have it",
+            f"{self.art}: pixel 60,40: #090909 is no zone; 1600 pixels have it",
+            f"{self.art}: 2 colours are no zone; expected --zone '#rrggbb=NAME' for each, or --others-nothing"])
+        self.assertEqual(self.masks(), [])
+        self.assertFalse(os.path.exists(self.path("p", "masks")))
+        out, _ = self.run_kickbox("import", "p", self.art, "--as", "mask", "--zone", "#ff0000=floor", "--others-nothing")
+        self.assertIn("#00ff00  nothing", out)
+        self.assertEqual(sum(value for row in self.painted("room")[3] for value in row), 2400)
+
+    def test_photograph(self):
+        photo = self.write("photo.png", png(100, 80, lambda x, y: bytes((x, y, 0, 255))))
+        self.refused("import", "p", photo, "--as", "mask", status=1, says=["photo.png", "more than 255 colours"])
+        _, errors = self.run_kickbox("import", "p", photo, "--as", "mask", "--zone", "#000000=x", status=1)
+        self.assertEqual(len(errors.splitlines()), 51)
+        self.assertIn("7999 colours are no zone", errors)
+        out, _ = self.run_kickbox("import", "p", photo, "--as", "mask", "--zone", "#000000=x", "--others-nothing")
+        self.assertIn("and 7949 more colours that are nothing", out)
+        just = self.write("just.png", png(255, 2, lambda x, y: bytes((x, 0, 0, 255 if y else 0))))
+        self.run_kickbox("import", "p", just, "--as", "mask")
+        self.assertEqual(self.painted("just")[3], [bytes(255), bytes(range(1, 256))])
+        many = self.write("many.png", png(256, 1, lambda x, y: bytes((x, 0, 0, 255))))
+        self.refused("import", "p", many, "--as", "mask", status=1, says=["many.png", "more than 255 colours"])
+
+    def test_background(self):
+        self.run_kickbox("import", "p", self.art, "--as", "mask", "--background", "--zone", "#112233=door", "--name", "back")
+        self.assertEqual(self.masks(), [{"name": "back", "size": [100, 80], "zones": ["door"]}])
+        self.assertEqual(self.painted("back")[3], [bytes(100)] * 80)
+        with open(self.path("p", "masks", "back.json")) as file:
+            picture = json.load(file)["picture"]
+        self.assertTrue(os.path.exists(self.path("p", "pictures", picture["file"])))
+        self.run_kickbox("check", "p")
+        os.remove(self.path("p", "pictures", picture["file"]))
+        out, _ = self.run_kickbox("check", "p", status=1)
+        self.assertIn("masks/back.json: error: the picture cannot be read", out)
+
+    def test_indices(self):
+        """What was painted over in a paint program comes back under its numbers, and under its names."""
+        palette = [(0, 0, 0), (9, 9, 9), (1, 1, 1), (255, 0, 0)]
+        art = self.write("i.png", indexed(40, 30, palette, lambda x, y: 3 if x < 10 else 0 if y < 5 else 1))
+        self.run_kickbox("import", "p", art, "--as", "mask")
+        self.assertEqual(self.zones("i"), {"zone 3": (3, "#ff0000"), "zone 1": (1, "#090909")})
+        self.assertEqual(self.painted("i")[3][0], bytes([3] * 10 + [0] * 30))
+        self.edit({"set": "masks['i'].zones['zone 3'].name", "value": "lava"})
+        again = self.write("i.png", png(20, 10, lambda x, y: bytes(RED if x < 5 else GREEN)))
+        self.run_kickbox("import", "p", again, "--as", "mask")
+        self.assertEqual(self.zones("i"), {"lava": (3, "#ff0000"), "zone 1": (1, "#090909"), "zone 2": (2, "#00ff00")})
+        self.assertEqual(self.painted("i")[3], [bytes([3] * 5 + [2] * 15)] * 10)
+        self.assertEqual(self.masks()[0]["size"], [20, 10])
+
+    def test_wrong_options(self):
+        for options, says in [(["--zone", "red=floor"], "--zone: 'red=floor'"), (["--zone", "#ff000=floor"], "--zone"),
+                              (["--zone", "#ff0000"], "--zone"), (["--zone", "#ff00zz=a"], "--zone"),
+                              (["--zone", "#ff0000=a", "--zone", "#ff0000=b"], "another --zone"),
+                              (["--others-nothing"], "--others-nothing"), (["--background", "--others-nothing", "--zone", "#ff0000=a"], "--background"),
+                              (["--grid", "8x8"], "--grid"), (["--gap", "1"], "--gap"), (["--islands"], "--islands"),
+                              ([self.art], "one picture")]:
+            self.refused("import", "p", self.art, "--as", "mask", *options, status=2, says=[says])
+        for options in [["--zone", "#ff0000=a"], ["--background"], ["--others-nothing"]]:
+            self.refused("import", "p", self.art, *options, status=2, says=[options[0], "only with --as mask"])
+        self.refused("import", "p", self.art, "--as", "mask", "--name", "a/b", status=1, says=["a/b"])
+        self.refused("import", "p", self.write("cut.png", self.read(self.art)[:90]), "--as", "mask", status=1, says=["cut.png"])
+        self.assertEqual(self.masks(), [])
+
+    def test_typed(self):
+        zones = [{"name": "floor", "colour": "#33d17a"}, {"name": "wall", "colour": "#ff0000"}]
+        self.edit({"insert": "masks", "value": {"name": "m", "width": 100, "height": 70}},
+                  *({"insert": "masks['m'].zones", "value": zone} for zone in zones),
+                  {"paint": "masks['m'].pixels", "zone": "floor"},
+                  {"paint": "masks['m'].pixels", "box": [10, 10, 30, 5], "zone": "wall"},
+                  {"paint": "masks['m'].pixels", "box": [0, 0, 20, 70], "zone": None, "replace": "floor"})
+        rows = self.painted("m")[3]
+        for y in range(70):
+            self.assertEqual(rows[y], bytes(2 if 10 <= y < 15 and 10 <= x < 40 else 0 if x < 20 else 1 for x in range(100)))
+        before = self.read(self.path("p", "masks", "m.png"))
+        self.edit({"paint": "masks['m'].pixels", "zone": "wall"}, {"paint": "masks['m'].pixels", "zone": "flor"}, status=1)
+        self.edit({"paint": "masks['m'].pixels", "zone": "wall"}, {"undo": True})
+        self.assertEqual(self.read(self.path("p", "masks", "m.png")), before)
+
+    def test_check(self):
+        self.run_kickbox("import", "p", self.art, "--as", "mask")
+        path = self.path("p", "masks", "room.png")
+        whole = self.read(path)
+        palette = [(0, 0, 0)] * 10
+
+        def put(data):
+            with open(path, "wb") as file:
+                file.write(data)
+
+        put(whole[:-30])
+        out, _ = self.run_kickbox("check", "p", status=1)
+        self.assertIn("masks/room.json: error: what is painted cannot be read: p/masks/room.png: byte", out)
+        self.edit({"set": "masks[0].opacity", "value": 20})
+        self.assertEqual(self.read(path), whole[:-30])
+        put(png(100, 80, room))
+        self.assertIn("has no palette", self.run_kickbox("check", "p", status=1)[0])
+        put(indexed(100, 79, palette, lambda x, y: 1))
+        self.assertIn("masks/room.png is 100 x 79 pixels, expected 100 x 80", self.run_kickbox("check", "p", status=1)[0])
+        put(indexed(100, 80, palette, lambda x, y: 9 if x == 4 else 1))
+        self.assertIn("80 pixels have values that are no zone's: 9", self.run_kickbox("check", "p", status=1)[0])
+        put(indexed(100, 80, [(0, 0, 0), (0, 255, 0)], lambda x, y: 1))
+        self.assertIn("'zone 1' (1) has another zone's colour", self.run_kickbox("check", "p", status=1)[0])
+        put(whole)
+        self.run_kickbox("check", "p")
+        os.remove(path)
+        self.assertIn("room.png: No such file", self.run_kickbox("check", "p", status=1)[0])
+        self.edit({"insert": "masks", "value": {"name": "empty", "width": 4, "height": 4}})
+        self.assertIn("masks/empty.json: warning: the mask has no zones", self.run_kickbox("check", "p", status=1)[0])
+
+
+if __name__ == "__main__":
+    unittest.main()
