@@ -171,7 +171,7 @@ class Strip(SharedSession):
         self.choose_frames(3)
         names = [self.cell(number).name for number in (2, 3, 6)]
         target = self.steady(self.cell(6)).box
-        edge = (target[0] + target[2] - 3, target[1] + 1, 4, 14)  # above what the pointer carries
+        edge = (target[0] + target[2] - 3, target[1] + 1, 14, 14)  # above what the pointer carries
         self.assertEqual(self.accent(edge), 0)
         x, y = self.steady(self.cell(3)).middle
         before = len(self.steps())

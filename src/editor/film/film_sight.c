@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Scrolling the filmstrip. A list view knows the places of new items only after its next layout; what is asked of it
- * before is tried again then. */
+/* Scrolling the filmstrip. A list view knows the places of its items only after the layout that follows a change; what
+ * is asked of it before waits for that. */
 #include "editor/film/film_sight.h"
+
+#include <math.h>
 
 #define LAYOUTS 2   /* the tick before the layout, and the one after it */
 
 typedef struct {
   guint position, layouts, tick;
+  gboolean changed;   /* and not laid out since */
 } Sight;
 
 static void
@@ -22,12 +25,13 @@ on_tick (GtkWidget *list, GdkFrameClock *clock, gpointer data)
   if (++sight->layouts < LAYOUTS)
     return G_SOURCE_CONTINUE;
   sight->tick = 0;
+  sight->changed = FALSE;
   scroll (list, sight->position);
   return G_SOURCE_REMOVE;
 }
 
-void
-kb_film_show_item (GtkWidget *list, guint position)
+static Sight *
+sight_of (GtkWidget *list)
 {
   Sight *sight = g_object_get_data (G_OBJECT (list), "kb-sight");
   if (!sight)
@@ -35,9 +39,34 @@ kb_film_show_item (GtkWidget *list, guint position)
       sight = g_new0 (Sight, 1);
       g_object_set_data_full (G_OBJECT (list), "kb-sight", sight, g_free);
     }
+  return sight;
+}
+
+void
+kb_film_change_items (GtkWidget *list, guint first, guint removed, guint n)
+{
+  GtkAdjustment *across = gtk_scrollable_get_hadjustment (GTK_SCROLLABLE (list));
+  double width = across && n ? gtk_adjustment_get_upper (across) / n : 0;
+  sight_of (list)->changed = TRUE;
+  if (width < 1)
+    return;
+  double value = gtk_adjustment_get_value (across), end = value + gtk_adjustment_get_page_size (across);
+  guint from = (guint) ceil (value / width), to = (guint) floor (end / width);
+  /* Scrolling to what is in sight moves nothing; that item keeps its place then. */
+  if (first > from && from < to)
+    scroll (list, MIN (first, to) - 1);
+  else if (first + removed < to)
+    scroll (list, MAX (first + removed, from));
+}
+
+void
+kb_film_show_item (GtkWidget *list, guint position)
+{
+  Sight *sight = sight_of (list);
   sight->position = position;
   sight->layouts = 0;
-  scroll (list, position);
+  if (!sight->changed)
+    scroll (list, position);
   if (!sight->tick)
     sight->tick = gtk_widget_add_tick_callback (list, on_tick, sight, NULL);
 }

@@ -77,6 +77,7 @@ fill_frames (KbFilmstrip *self, const KbSprite *sprite)
     g_ptr_array_add (texts, g_strdup_printf ("%u", kb_frame_at (sprite, i)->node.id));
   g_ptr_array_add (texts, NULL);
   self->updating = TRUE;
+  kb_film_change_items (GTK_WIDGET (self->list), head, old - head - tail, old);
   gtk_string_list_splice (self->frames, head, old - head - tail, (const char *const *) texts->pdata);
   self->updating = FALSE;
 }
