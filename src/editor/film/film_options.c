@@ -6,6 +6,7 @@
 
 #include "editor/film/animation_edits.h"
 #include "editor/film/animation_editor.h"
+#include "editor/widgets/accessible.h"
 #include "editor/widgets/narrow_drop_down.h"
 #include "editor/widgets/number.h"
 #include "editor/settings.h"
@@ -94,6 +95,7 @@ kb_film_options_animations (GtkDropDown *animations, GtkMenuButton *edit, KbEdit
   self->ids = g_array_new (FALSE, FALSE, sizeof (KbId));
   g_object_set_data_full (G_OBJECT (animations), "kb-animations", self, animations_free);
   kb_drop_down_make_narrow (animations, 12);
+  kb_name_widget (animations, _("Animation"));
   g_signal_connect (animations, "notify::selected", G_CALLBACK (on_animation), self);
   gtk_menu_button_set_create_popup_func (edit, make_editor, state, NULL);
   g_signal_connect_object (state, "changed", G_CALLBACK (on_animations_changed), animations, 0);
@@ -182,5 +184,6 @@ kb_film_options_speed (GtkDropDown *speed)
     if (speeds[i] == now)
       gtk_drop_down_set_selected (speed, i);
   kb_drop_down_make_narrow (speed, 6);
+  kb_name_widget (speed, _("Speed"));
   g_signal_connect (speed, "notify::selected", G_CALLBACK (on_speed), NULL);
 }
