@@ -6,6 +6,7 @@
 
 #include "editor/files/project_flow.h"
 #include "editor/settings.h"
+#include "editor/widgets/menu_names.h"
 #include "editor/window.h"
 
 struct _KbApplication
@@ -81,6 +82,7 @@ kb_application_startup (GApplication *application)
   g_signal_connect (action, "change-state", G_CALLBACK (change_style), NULL);
   g_action_map_add_action (G_ACTION_MAP (application), G_ACTION (action));
   apply_style (style);
+  kb_name_items_of_menus ();
 }
 
 static void

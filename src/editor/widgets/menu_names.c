@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/* The widget of a menu's item is private to GTK, but tells its text. */
+#include "editor/widgets/menu_names.h"
+
+#include "editor/widgets/accessible.h"
+
+static void
+name_items (GtkWidget *widget)
+{
+  GtkAccessibleRole role = gtk_accessible_get_accessible_role (GTK_ACCESSIBLE (widget));
+  gboolean is_item = role == GTK_ACCESSIBLE_ROLE_MENU_ITEM || role == GTK_ACCESSIBLE_ROLE_MENU_ITEM_CHECKBOX
+                     || role == GTK_ACCESSIBLE_ROLE_MENU_ITEM_RADIO;
+  if (is_item && g_object_class_find_property (G_OBJECT_GET_CLASS (widget), "text"))
+    {
+      g_autofree char *text = NULL;
+      g_object_get (widget, "text", &text, NULL);
+      if (text && *text)
+        kb_name_widget (widget, text);
+      return;
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    name_items (child);
+}
+
+static gboolean
+on_map (GSignalInvocationHint *hint, guint n, const GValue *values, gpointer data)
+{
+  gpointer widget = g_value_get_object (values);
+  if (GTK_IS_POPOVER_MENU (widget))
+    name_items (widget);
+  return TRUE;
+}
+
+void
+kb_name_items_of_menus (void)
+{
+  GTypeClass *class = g_type_class_ref (GTK_TYPE_WIDGET);   /* its signals are there only from then on */
+  g_signal_add_emission_hook (g_signal_lookup ("map", GTK_TYPE_WIDGET), 0, on_map, NULL, NULL);
+  g_type_class_unref (class);
+}
