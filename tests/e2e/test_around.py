@@ -479,7 +479,7 @@ class Preferences(base.EditorTest):
         editor.canvas.widget.click()
         self.palette(editor, "propagate all", "Propagate")
         editor.key("Return")
-        editor.find(base.BUTTON, "Apply")
+        editor.find(base.BUTTON, pattern(r"^Apply to \d"))
         editor.gone("label", pattern("^" + heading))
         editor.screenshot("first-steps-propagate")
         editor.key("Escape")

@@ -212,7 +212,7 @@ class Lasting(base.EditorTest):
         """The switches and the slider, in the popover."""
         editor = self.editor
         editor.find(base.BUTTON, "Tool options").click()
-        switches = [editor.find(re.compile("switch|check box|toggle button"), name) for name in self.SWITCHES]
+        switches = [editor.find(re.compile("switch|check box"), name) for name in self.SWITCHES]
         return switches, editor.find("slider", "Tolerance of outlines")
 
     def number_of_boxes(self):

@@ -16,8 +16,8 @@ from shared_session import SharedSession  # noqa: E402
 HOLDERS = {"scroll pane", "panel", "frame", "window", "dialog", "viewport", "alert", "application"}
 # The name of a type is what GTK says where there is none.
 NO_NAME = re.compile(r"^$|^(Gtk|Adw|Kb)[A-Z]\w+$")
-# What a drop-down shows as its choice: a list of one row that the keyboard does not go to.
-CHOICE = re.compile("^(GtkListItemWidget|GtkListView)$")
+# What a drop-down shows as its choice: a list of one row in it that the keyboard does not go to.
+CHOICE = ("list", "list item")
 
 
 def setUpModule():
@@ -34,7 +34,7 @@ class Names(SharedSession):
         for widget in self.editor.all():
             name, parent = widget.row.name, widget.parent and widget.parent.row
             if has_state(widget.row.states, "focusable") and widget.role not in HOLDERS and NO_NAME.search(name):
-                if CHOICE.search(name) or parent and CHOICE.search(parent.name):
+                if widget.role in CHOICE and any(holder.role == "combo box" for holder in widget.line[1:]):
                     continue
                 found.append(f"{widget.window.row.name}: {widget.role} {name!r} in {parent and (parent.role, parent.name)}")
         return found
