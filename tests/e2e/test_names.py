@@ -16,8 +16,8 @@ from shared_session import SharedSession  # noqa: E402
 HOLDERS = {"scroll pane", "panel", "frame", "window", "dialog", "viewport", "alert", "application"}
 # The name of a type is what GTK says where there is none.
 NO_NAME = re.compile(r"^$|^(Gtk|Adw|Kb)[A-Z]\w+$")
-# What a drop-down shows as its choice: a list of one row in it that the keyboard does not go to.
-CHOICE = ("list", "list item")
+# What a drop-down shows as its choice: a row in it, or a list of one row, that the keyboard does not go to.
+CHOICE = ("filler", "list", "list item")
 
 
 def setUpModule():
