@@ -85,9 +85,10 @@ kbx_judge_disc (kbx_wide_vec w, double r2, kbx_wide_vec move, double size)
     return KBX_PASSED;
   if (b <= doubt || d <= doubt * size * size)
     return KBX_DOUBTFUL;
+  /* It comes into the disc if it goes on; the nearest place is on the way, or the end is inside, or it is too short. */
   if (b < square - doubt || end < -doubt)
     return KBX_MET;
-  return b > square + doubt && end > doubt ? KBX_PASSED : KBX_DOUBTFUL;
+  return end > doubt ? KBX_PASSED : KBX_DOUBTFUL;
 }
 
 /* Of a point that moves against a capsule; *beside tells whether it starts beside the strip, if it is met. Sums and products
