@@ -11,7 +11,7 @@ import unittest
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "support"))
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "e2e"))
 import test_editor as base  # noqa: E402
-from editor_session import ENTRY, run, wait_for  # noqa: E402
+from editor_session import ENTRY, insist, run, wait_for  # noqa: E402
 from file_drag import file_held  # noqa: E402
 
 ROW = base.ROW
@@ -539,10 +539,8 @@ class Places(base.EditorTest):
         editor.wait_for("his shapes", lambda: "Selected" in editor.canvas.widget.description)
         editor.key("shift+Delete")
         editor.wait_for("the message", lambda: "of 25" in editor.canvas.widget.description)
-        editor.find("list item", "boxer").click()
-        editor.wait_for("boxer", lambda: "boxer, frame 1 " in editor.canvas.widget.description)
-        editor.find("list item", "fakir").click()
-        editor.wait_for("fakir again", lambda: "fakir, frame 1 " in editor.canvas.widget.description)
+        for sprite in ("boxer", "fakir"):
+            insist(sprite, editor.find("list item", sprite).click, lambda: f"{sprite}, frame 1 " in editor.canvas.widget.description)
         editor.key("period", "period", "Home")
         editor.wait_for("his first frame", lambda: "fakir, frame 1 " in editor.canvas.widget.description)
 
