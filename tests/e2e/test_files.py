@@ -12,7 +12,7 @@ import unittest
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "support"))
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "e2e"))
 import test_editor as base  # noqa: E402
-from editor_session import run, wait_for  # noqa: E402
+from editor_session import insist, run, wait_for  # noqa: E402
 from file_drag import file_held  # noqa: E402
 
 ART = os.path.join(base.SOURCE, "data", "dojo-art")
@@ -313,8 +313,7 @@ class Recovery(base.EditorTest):
         editor.key("shift+Right")
         editor.wait_for("the step", lambda: len(self.project.journal_steps()) == steps + 1)
         if undo:
-            editor.key("ctrl+z")
-            editor.wait_for("the undo", lambda: len(self.project.journal_steps()) == steps + 2)
+            insist("the undo", lambda: editor.key("ctrl+z"), lambda: len(self.project.journal_steps()) == steps + 2)
 
     def test_nothing_comes_back_when_all_was_undone(self):
         editor = self.open_sample(frame=2)

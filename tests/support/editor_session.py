@@ -51,6 +51,8 @@ class Widget(Node):
         """x, y, width, height on the screen. Not for what is in a popover: those have no place."""
         left, top, width, height = self.extents
         x, y = self.editor.origin(self.window)
+        if left < 0 and self.path == self.window.path:  # GTK 4.18 counts the border of a window; see vague
+            width, height = width + 2 * left, height + 2 * top
         return x + left, y + top, width, height
 
     @property
