@@ -1291,6 +1291,106 @@ KBX_API bool kbx_frames_pixels_overlap (kbx_frame a, kbx_pose pose_a, kbx_frame 
 KBX_API kbx_pixel kbx_frames_pixels_first (kbx_frame a, kbx_pose pose_a, kbx_frame b, kbx_pose pose_b);
 KBX_API uint32_t kbx_frames_pixels_area (kbx_frame a, kbx_pose pose_a, kbx_frame b, kbx_pose pose_b);
 KBX_API kbx_bitmap_contact kbx_frames_pixels_collide (kbx_frame a, kbx_pose pose_a, kbx_frame b, kbx_pose pose_b);
+/* ---------------------------------------------------------------- tracks ---- */
+
+/* How far it is to the edge of a road that was painted: positive on the road, negative beside it, in pixels. One look
+ * answers for a car of any radius: it touches the edge where its middle has a clearance of no more than its radius.
+ * - The edge is the sides of pixels between road and not road; what is beyond the picture is not road. The clearance of
+ *   a pixel is the distance from its centre to the nearest centre of a pixel of the other kind, less 1/2, rounded to 1/16
+ *   pixel; beyond a cut-off (kbx_track_most, at most 127) on either side all are alike. Along a straight edge it is the
+ *   distance from the edge; towards a corner of a pixel it is larger by at most 0.2072 pixels.
+ * - Pixel (x, y) has its centre at (x + 1/2, y + 1/2). Between the centres of four pixels the clearance is interpolated
+ *   (bilinear): continuous, and it changes by at most one pixel for a pixel of way along an axis.
+ * - Beyond the picture it is that of the nearest pixel of the border, less the distance from there.
+ * - The bytes are borrowed, need no alignment and are the same on every machine. Track and world have one origin: a game
+ *   that puts the track elsewhere takes the difference off.
+ * - The null track (bytes NULL) has no road: no question finds anything, a clearance is -infinity. So with NaN, infinity
+ *   and what is beyond KBX_WORLD_LIMIT. */
+typedef struct { const void *bytes; } kbx_track;
+
+/* Checks bytes that `kickbox export` has written, or another program, so that no question reads outside them or can hang.
+ * KBX_OK; or KBX_ERROR_ARGUMENT (bytes NULL), _TRUNCATED, _VALUE or _REFERENCE, and the null track. Bytes beyond the end
+ * are left alone. Cost: linear in the number of tiles of 8 x 8 pixels. */
+KBX_API kbx_status kbx_track_open (kbx_track *track, const void *bytes, size_t size);
+
+/* Width and height in pixels, and the cut-off. Constant time. */
+KBX_API kbx_size kbx_track_size (kbx_track track);
+KBX_API float kbx_track_most (kbx_track track);
+
+/* The clearance of a pixel, exactly as it is stored; and of any place, interpolated. Constant time. */
+KBX_API float kbx_track_clearance (kbx_track track, kbx_point p);
+KBX_API float kbx_track_clearance_at (kbx_track track, kbx_vec p);
+
+typedef struct {
+  kbx_status status;
+  float clearance;
+  kbx_vec gradient; /* how the clearance changes, a pixel to the right and a pixel down; (0, 0) where it does not */
+  kbx_vec normal;   /* unit vector to more clearance: off the edge, back to the road. Never NaN */
+} kbx_track_place;
+
+/* Where the clearance does not change, the normal is (0, 0) on the road (its middle, or beyond the cut-off); beside it,
+ * it points about to the nearest road, or is (0, 0) if there is none. Cost: constant; but beside the road and beyond the
+ * cut-off the square of the way to the road, in tiles of 8 pixels. Method: the gradient of the bilinear form. */
+KBX_API kbx_track_place kbx_track_look (kbx_track track, kbx_vec p);
+
+/* Does the circle touch the edge of the road, or lie beside it? Touching counts. Of a radius beyond kbx_track_most nothing
+ * is known: it touches. Constant time. */
+KBX_API bool kbx_track_touches (kbx_track track, kbx_circle circle);
+
+/* A moving circle against the edge: where its clearance first falls below its radius, as kbx_sweep tells (see "sweeps").
+ * Started inside: its clearance is below its radius at the start; the normal leads back to the road, and is (0, 0) where
+ * nothing tells. What glides along just touching hits nothing. `point` is on the edge, by the normal; the fraction is
+ * rounded down. A radius beyond kbx_track_most is KBX_ERROR_ARGUMENT.
+ * It is the first touch of the interpolated clearance, with no step that could skip one. Cost: a step for each length of
+ * half the clearance that is left, and one for each pixel along the edge. Method: sphere tracing (Hart 1996), and near
+ * the touch the roots of the bilinear form along the way. */
+KBX_API kbx_sweep kbx_track_sweep_circle (kbx_track track, kbx_circle mover, kbx_vec move);
+
+typedef enum {
+  KBX_TRACK_STOP = 0,   /* at the first touch */
+  KBX_TRACK_SLIDE = 1,  /* and goes on along the edge */
+  KBX_TRACK_BOUNCE = 2  /* and is thrown back, see kbx_bounce */
+} kbx_track_manner;
+
+typedef struct {
+  kbx_status status;
+  kbx_vec centre;    /* where the circle is after the move */
+  kbx_vec velocity;  /* the whole move as the touches have turned it: the next step's */
+  kbx_vec normal;    /* of the last touch; (0, 0) without one */
+  uint32_t touches;  /* how many, at most 16: what is left of the move then is dropped */
+} kbx_track_move;
+
+/* Moves a circle. It keeps `skin` pixels off the edge (see kbx_sweep_stop), if by being pushed off it, and one that touches
+ * at the start is first pushed back to the road; one that cannot be stays, with a touch and no velocity. `coefficient` is
+ * that of kbx_bounce, and means nothing to the others. Unless it stays, its clearance afterwards is not below its radius,
+ * but for rounding to float. KBX_ERROR_ARGUMENT as above, and for a negative coefficient or skin: it stays too. */
+KBX_API kbx_track_move kbx_track_move_circle (kbx_track track, kbx_circle mover, kbx_vec move, kbx_track_manner manner,
+                                              float coefficient, float skin);
+
+/* Check points of a lap: gates in order round the course, gate 0 is the start line. A gate is crossed by the way from a
+ * point to another, forwards from its left to its right (see "segments"; as one-way walls stop), its ends included.
+ * Whoever comes to stand on its line has not crossed it yet. Exact on the grid of 1/256 pixel within +-65,536: of a
+ * chain of moves, each beginning where the one before ended, each crossing counts once. */
+
+/* 1 crossed forwards, -1 backwards, 0 not at all, or bad coordinates. */
+KBX_API int kbx_gate_crossed (kbx_segment gate, kbx_vec from, kbx_vec to);
+
+/* What a car has done. Begins with all zeros: before the start line. */
+typedef struct {
+  uint32_t next; /* the gate to cross next */
+  uint32_t laps; /* how many times gate 0 was crossed in its turn: the lap that it is in, from 1 on */
+} kbx_lap;
+
+typedef struct {
+  kbx_status status;
+  uint32_t count;  /* how many gates were crossed in order */
+  float fraction;  /* of the move, at the last of them; 0 without */
+} kbx_gates_passed;
+
+/* Counts the gates that the way crosses forwards and in order, first the one that is next; others, and ways back, count
+ * nothing. Each gate at most once. Bad coordinates, or a `next` that is none of the gates: KBX_ERROR_ARGUMENT, and *lap stays.
+ * Cost: constant, and the gates are looked at once for being none. */
+KBX_API kbx_gates_passed kbx_gates_advance (const kbx_segment *gates, uint32_t count, kbx_lap *lap, kbx_vec from, kbx_vec to);
 
 /* ---------------------------------------------------------------- directions ---- */
 

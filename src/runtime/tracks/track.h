@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT */
+/* How a track's clearance lies in memory, and how it is read. Little-endian everywhere, like a bank's records.
+ *
+ *    0  u16 w, h          pixels, each 1 to KBX_TRACK_SIDE
+ *    4  u16 most          the cut-off in sixteenths of a pixel, 16 to 2032
+ *    6  u16               0
+ *    8  u32 tiles         how many there are, 1 to 2^24
+ *   12  u32 size          bytes in all
+ *   16  entries           a u32 for each 8 x 8 pixels, row by row from the top left: (w + 7) / 8 by (h + 7) / 8 of them;
+ *                         bits 0 to 23 are a tile's number, bits 24 to 31 its base
+ *       zeros             up to the next multiple of 64
+ *       tiles             64 bytes each, rows from the top. Tile 0 is zeros
+ *
+ * The clearance of pixel (x, y), in sixteenths, is 16 * base - 2048 + the tile's byte: so tiles that differ by whole
+ * pixels are one, as those along a straight edge, and what lies beyond the cut-off has tile 0. Beyond the right and
+ * bottom of the picture bytes may be anything. Neighbours differ by 16 at most, which sweeps rely on. */
+#ifndef KBX_TRACK_H
+#define KBX_TRACK_H
+
+#include "runtime/rays.h"
+
+#define KBX_TRACK_SIDE 16384u
+#define KBX_TRACK_HEADER 16u
+#define KBX_TRACK_TILE 64u
+#define KBX_TRACK_UNIT 16
+
+typedef struct {
+  const uint8_t *entries, *tiles;
+  int32_t w, h, columns, most;
+} kbx_field;
+
+static inline uint32_t
+kbx_track_tiles_at (uint32_t w, uint32_t h)
+{
+  uint32_t entries = ((w + 7) >> 3) * ((h + 7) >> 3);
+  return (KBX_TRACK_HEADER + 4 * entries + KBX_TRACK_TILE - 1) / KBX_TRACK_TILE * KBX_TRACK_TILE;
+}
+
+static inline kbx_field
+kbx_read_field (kbx_track track)
+{
+  const uint8_t *p = (const uint8_t *) track.bytes;
+  kbx_field f;
+  f.w = kbx_load_u16 (p);
+  f.h = kbx_load_u16 (p + 2);
+  f.most = kbx_load_u16 (p + 4);
+  f.columns = (f.w + 7) >> 3;
+  f.entries = p + KBX_TRACK_HEADER;
+  f.tiles = p + kbx_track_tiles_at ((uint32_t) f.w, (uint32_t) f.h);
+  return f;
+}
+
+/* A pixel of the picture, in sixteenths. */
+static inline int32_t
+kbx_field_pixel (const kbx_field *f, int32_t x, int32_t y)
+{
+  uint32_t entry = kbx_load_u32 (f->entries + 4 * (size_t) ((y >> 3) * f->columns + (x >> 3)));
+  return (int32_t) (entry >> 24) * 16 - 2048 + f->tiles[(size_t) (entry & 0xffffffu) * KBX_TRACK_TILE + (size_t) (8 * (y & 7) + (x & 7))];
+}
+
+/* Any pixel: beyond the picture it is that of the nearest pixel of the border, less the way there. So neighbours differ
+ * by 16 at most there too: what is beyond is not road, and a road's clearance at the border is 1/2. */
+KBX_INTERNAL int32_t kbx_field_beyond (const kbx_field *f, int64_t x, int64_t y);
+
+static inline int32_t
+kbx_field_at (const kbx_field *f, int64_t x, int64_t y)
+{
+  if (x >= 0 && y >= 0 && x < f->w && y < f->h)
+    return kbx_field_pixel (f, (int32_t) x, (int32_t) y);
+  return kbx_field_beyond (f, x, y);
+}
+
+/* Between the centres of four pixels, of which (i, j) is the top left one, the clearance in sixteenths is
+ * v + a * u + b * w + c * u * w, where (u, w) is the place between them, 0 to 1 each way. */
+typedef struct {
+  int64_t i, j;
+  double v, a, b, c;
+} kbx_cell;
+
+static inline kbx_cell
+kbx_field_cell (const kbx_field *f, int64_t i, int64_t j)
+{
+  double v00, v10, v01, v11;
+  kbx_cell cell;
+  if (i >= 0 && j >= 0 && i < f->w - 1 && j < f->h - 1)
+    {
+      int32_t x = (int32_t) i, y = (int32_t) j;
+      v00 = kbx_field_pixel (f, x, y);
+      v10 = kbx_field_pixel (f, x + 1, y);
+      v01 = kbx_field_pixel (f, x, y + 1);
+      v11 = kbx_field_pixel (f, x + 1, y + 1);
+    }
+  else
+    {
+      v00 = kbx_field_at (f, i, j);
+      v10 = kbx_field_at (f, i + 1, j);
+      v01 = kbx_field_at (f, i, j + 1);
+      v11 = kbx_field_at (f, i + 1, j + 1);
+    }
+  cell.i = i;
+  cell.j = j;
+  cell.v = v00;
+  cell.a = v10 - v00;
+  cell.b = v01 - v00;
+  cell.c = (v11 - v01) - (v10 - v00);
+  return cell;
+}
+
+/* The cell of a place, which is counted from the centre of pixel (0, 0). */
+static inline kbx_cell
+kbx_field_cell_of (const kbx_field *f, kbx_wide_vec p)
+{
+  return kbx_field_cell (f, (int64_t) floor (p.x), (int64_t) floor (p.y));
+}
+
+static inline double
+kbx_cell_value (const kbx_cell *cell, kbx_wide_vec p)
+{
+  double u = p.x - (double) cell->i, w = p.y - (double) cell->j;
+  return cell->v + cell->a * u + cell->b * w + cell->c * (u * w);
+}
+
+static inline kbx_wide_vec
+kbx_cell_gradient (const kbx_cell *cell, kbx_wide_vec p)
+{
+  return kbx_wide_make (cell->a + cell->c * (p.y - (double) cell->j), cell->b + cell->c * (p.x - (double) cell->i));
+}
+
+/* From the world, where pixel (0, 0) has its centre at (1/2, 1/2), and the clearance there in sixteenths. */
+static inline kbx_wide_vec kbx_on_field (kbx_vec p) { return kbx_wide_make (p.x - 0.5, p.y - 0.5); }
+
+static inline double
+kbx_field_value (const kbx_field *f, kbx_wide_vec p)
+{
+  kbx_cell cell = kbx_field_cell_of (f, p);
+  return kbx_cell_value (&cell, p);
+}
+
+/* The way to more clearance, a unit vector, or (0, 0) where there is none. tracks.c */
+KBX_INTERNAL kbx_wide_vec kbx_field_normal (const kbx_field *f, kbx_wide_vec p);
+
+#endif

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT */
+/* Circles that move on a track. The clearance between pixels never falls by more than one each way for a pixel of way
+ * (see track.h), so a place with much of it is left in one step (sphere tracing, Hart 1996); near the touch the way goes
+ * from cell to cell, in each of which the clearance along the way is a polynomial of degree two. */
+#include "runtime/tracks/track.h"
+
+/* No share of a move. */
+#define KBX_NEVER 8.0
+/* From this clearance on it pays to step over cells, in sixteenths. */
+#define KBX_WORTH_A_STEP 32.0
+
+/* The first s >= 0 after which c + b * s + a * s * s is below 0; c is not. */
+static double
+kbx_first_below (double a, double b, double c)
+{
+  double d = b * b - 4 * a * c;
+  if (c <= 0 && (b < 0 || (b == 0 && a < 0)))
+    return 0;
+  if (a >= 0 && (b >= 0 || d <= 0))
+    return KBX_NEVER;
+  return b > 0 ? (b + sqrt (d)) / (-2 * a) : 2 * c / (sqrt (d) - b);
+}
+
+static kbx_wide_vec
+kbx_way_at (kbx_wide_vec from, kbx_wide_vec move, double t)
+{
+  return kbx_wide_make (from.x + move.x * t, from.y + move.y * t);
+}
+
+/* When the way leaves cells whose first corner is at `at`. */
+static double
+kbx_leaves (double from, double move, int64_t at)
+{
+  return move > 0 ? ((double) (at + 1) - from) / move : move < 0 ? ((double) at - from) / move : KBX_NEVER;
+}
+
+/* The first place with less clearance than `radius`, in sixteenths; `from` is counted from the first pixel's centre. */
+static kbx_ray
+kbx_field_ray (const kbx_field *f, kbx_wide_vec from, kbx_wide_vec move, double radius)
+{
+  double t = 0, steepest = KBX_TRACK_UNIT * (fabs (move.x) + fabs (move.y)), left, tx, ty, next, s;
+  kbx_cell cell = kbx_field_cell_of (f, from);
+  kbx_wide_vec p = from, slope;
+  left = kbx_cell_value (&cell, p) - radius;
+  if (left < 0)
+    return kbx_ray_inside (kbx_field_normal (f, from));
+  while (steepest > 0)
+    {
+      if (left >= KBX_WORTH_A_STEP)
+        {
+          if (t == 1)
+            break;
+          t = kbx_at_most_one (t + left / steepest);
+          p = kbx_way_at (from, move, t);
+          cell = kbx_field_cell_of (f, p);
+        }
+      else
+        {
+          tx = kbx_leaves (from.x, move.x, cell.i);
+          ty = kbx_leaves (from.y, move.y, cell.j);
+          next = tx < ty ? tx : ty;
+          slope = kbx_cell_gradient (&cell, p);
+          s = t + kbx_first_below (cell.c * move.x * move.y, kbx_dot (slope, move), left > 0 ? left : 0);
+          if (s <= 1 && s <= next)
+            {
+              p = kbx_way_at (from, move, s);
+              slope = kbx_cell_gradient (&cell, p);
+              if (kbx_dot (slope, move) >= 0)
+                slope = kbx_wide_turned (move);
+              return kbx_ray_hit (s, kbx_wide_times (move, s), kbx_unit (slope));
+            }
+          if (next >= 1)
+            break;
+          t = next > t ? next : t;
+          p = kbx_way_at (from, move, t);
+          cell = kbx_field_cell (f, cell.i + (tx == next) * (move.x > 0 ? 1 : -1), cell.j + (ty == next) * (move.y > 0 ? 1 : -1));
+        }
+      left = kbx_cell_value (&cell, p) - radius;
+    }
+  return kbx_ray_miss ();
+}
+
+static bool
+kbx_track_takes (kbx_track track, kbx_circle mover, kbx_vec move)
+{
+  return track.bytes != NULL && kbx_circle_valid (mover) && kbx_vec_valid (move) && mover.radius <= kbx_track_most (track);
+}
+
+KBX_API kbx_sweep
+kbx_track_sweep_circle (kbx_track track, kbx_circle mover, kbx_vec move)
+{
+  kbx_field f;
+  kbx_ray ray;
+  kbx_sweep sweep;
+  if (!kbx_track_takes (track, mover, move))
+    return kbx_sweep_bad ();
+  f = kbx_read_field (track);
+  ray = kbx_field_ray (&f, kbx_on_field (mover.centre), kbx_wide (move), (double) mover.radius * KBX_TRACK_UNIT);
+  if (ray.hit && !ray.inside)
+    ray.at = kbx_wide_minus (ray.at, kbx_wide_times (ray.normal, mover.radius));
+  sweep = kbx_sweep_answer (mover.centre, ray);
+  if (ray.hit)
+    sweep.fraction = kbx_narrow_outwards (ray.t, -1);
+  return sweep;
+}
+
+/* ---- moving ---- */
+
+/* Along the normals to where `wanted` is left, if that can be reached: never to a place with less. */
+static kbx_vec
+kbx_field_part (const kbx_field *f, kbx_vec from, double wanted)
+{
+  double have = kbx_field_value (f, kbx_on_field (from));
+  for (int i = 0; i < 16 && have < wanted; i++)
+    {
+      kbx_wide_vec out = kbx_field_normal (f, kbx_on_field (from));
+      kbx_vec to = kbx_vec_moved (from, kbx_wide_times (out, (wanted - have) / KBX_TRACK_UNIT));
+      double there = kbx_field_value (f, kbx_on_field (to));
+      if (there <= have)
+        return from;
+      from = to;
+      have = there;
+    }
+  return from;
+}
+
+#define KBX_TRACK_TOUCHES 16u
+
+KBX_API kbx_track_move
+kbx_track_move_circle (kbx_track track, kbx_circle mover, kbx_vec move, kbx_track_manner manner, float coefficient, float skin)
+{
+  kbx_track_move answer;
+  kbx_field f;
+  kbx_vec rest = move;
+  double wanted = ((double) mover.radius + skin) * KBX_TRACK_UNIT;
+  float bounce = manner == KBX_TRACK_BOUNCE ? coefficient : 0;
+  memset (&answer, 0, sizeof answer);
+  answer.status = KBX_ERROR_ARGUMENT;
+  answer.centre = mover.centre;
+  if (!kbx_track_takes (track, mover, move) || !kbx_size_valid (coefficient) || !kbx_size_valid (skin))
+    return answer;
+  f = kbx_read_field (track);
+  answer.status = KBX_OK;
+  answer.velocity = move;
+  if (kbx_track_touches (track, mover))
+    mover.centre = kbx_field_part (&f, mover.centre, wanted);
+  while (answer.touches < KBX_TRACK_TOUCHES)
+    {
+      kbx_sweep sweep = kbx_track_sweep_circle (track, mover, rest);
+      kbx_vec stop = kbx_sweep_stop (mover.centre, rest, sweep, skin);
+      kbx_wide_vec left = kbx_wide_minus (kbx_from_to (stop, mover.centre), kbx_wide_turned (kbx_wide (rest)));
+      mover.centre = stop;
+      if (!sweep.hit)
+        break;
+      answer.touches++;
+      answer.normal = sweep.normal;
+      if (manner == KBX_TRACK_STOP || sweep.started_inside)
+        {
+          memset (&answer.velocity, 0, sizeof answer.velocity);
+          break;
+        }
+      mover.centre = kbx_field_part (&f, stop, wanted);
+      rest = kbx_bounce (kbx_narrow (left), sweep.normal, bounce);
+      answer.velocity = kbx_bounce (answer.velocity, sweep.normal, bounce);
+    }
+  answer.centre = mover.centre;
+  return answer;
+}

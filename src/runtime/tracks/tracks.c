@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT */
+/* A track's clearance: what is checked when it is opened, and what it is at a pixel or between them. */
+#include "runtime/tracks/track.h"
+
+/* ---- opening ---- */
+
+static kbx_status
+kbx_check_track (const uint8_t *p, size_t size)
+{
+  uint32_t w, h, most, tiles, entries, at;
+  if (p == NULL)
+    return KBX_ERROR_ARGUMENT;
+  if (size < KBX_TRACK_HEADER)
+    return KBX_ERROR_TRUNCATED;
+  w = kbx_load_u16 (p);
+  h = kbx_load_u16 (p + 2);
+  most = kbx_load_u16 (p + 4);
+  tiles = kbx_load_u32 (p + 8);
+  if (w == 0 || h == 0 || w > KBX_TRACK_SIDE || h > KBX_TRACK_SIDE || most < 16 || most > 2032 || kbx_load_u16 (p + 6) != 0 ||
+      tiles == 0 || tiles > 1u << 24)
+    return KBX_ERROR_VALUE;
+  entries = ((w + 7) >> 3) * ((h + 7) >> 3);
+  at = kbx_track_tiles_at (w, h);
+  if (kbx_load_u32 (p + 12) != at + (uint64_t) tiles * KBX_TRACK_TILE)
+    return KBX_ERROR_VALUE;
+  if (size < kbx_load_u32 (p + 12))
+    return KBX_ERROR_TRUNCATED;
+  for (uint32_t i = 0; i < entries; i++)
+    if ((kbx_load_u32 (p + KBX_TRACK_HEADER + 4 * (size_t) i) & 0xffffffu) >= tiles)
+      return KBX_ERROR_REFERENCE;
+  for (uint32_t i = KBX_TRACK_HEADER + 4 * entries; i < at + KBX_TRACK_TILE; i++)
+    if (p[i] != 0)
+      return KBX_ERROR_VALUE;
+  return KBX_OK;
+}
+
+KBX_API kbx_status
+kbx_track_open (kbx_track *track, const void *bytes, size_t size)
+{
+  kbx_status status = kbx_check_track ((const uint8_t *) bytes, size);
+  track->bytes = status == KBX_OK ? bytes : NULL;
+  return status;
+}
+
+KBX_API kbx_size
+kbx_track_size (kbx_track track)
+{
+  kbx_size size;
+  size.w = track.bytes == NULL ? 0 : kbx_load_u16 ((const uint8_t *) track.bytes);
+  size.h = track.bytes == NULL ? 0 : kbx_load_u16 ((const uint8_t *) track.bytes + 2);
+  return size;
+}
+
+KBX_API float
+kbx_track_most (kbx_track track)
+{
+  return track.bytes == NULL ? 0 : (float) kbx_load_u16 ((const uint8_t *) track.bytes + 4) / KBX_TRACK_UNIT;
+}
+
+/* ---- looking up ---- */
+
+KBX_INTERNAL int32_t
+kbx_field_beyond (const kbx_field *f, int64_t x, int64_t y)
+{
+  int64_t u = x < 0 ? 0 : x >= f->w ? f->w - 1 : x, v = y < 0 ? 0 : y >= f->h ? f->h - 1 : y;
+  double dx = (double) (x - u), dy = (double) (y - v), less = KBX_TRACK_UNIT * sqrt (dx * dx + dy * dy);
+  int32_t border;
+  if (less >= 2 * f->most)
+    return -f->most;
+  border = kbx_field_pixel (f, (int32_t) u, (int32_t) v) - (int32_t) (less + 0.5);
+  return border < -f->most ? -f->most : border;
+}
+
+KBX_API float
+kbx_track_clearance (kbx_track track, kbx_point p)
+{
+  kbx_field f;
+  if (track.bytes == NULL)
+    return -INFINITY;
+  f = kbx_read_field (track);
+  return (float) kbx_field_at (&f, p.x, p.y) / KBX_TRACK_UNIT;
+}
+
+KBX_API float
+kbx_track_clearance_at (kbx_track track, kbx_vec p)
+{
+  kbx_field f;
+  if (track.bytes == NULL || !kbx_vec_valid (p))
+    return -INFINITY;
+  f = kbx_read_field (track);
+  return (float) (kbx_field_value (&f, kbx_on_field (p)) / KBX_TRACK_UNIT);
+}
+
+KBX_API bool
+kbx_track_touches (kbx_track track, kbx_circle circle)
+{
+  kbx_field f;
+  if (track.bytes == NULL || !kbx_circle_valid (circle))
+    return false;
+  f = kbx_read_field (track);
+  return kbx_field_value (&f, kbx_on_field (circle.centre)) <= (double) circle.radius * KBX_TRACK_UNIT;
+}
+
+/* ---- the way back ---- */
+
+/* The best way to the road so far: how long, and where it goes. */
+typedef struct {
+  double length;
+  kbx_wide_vec way;
+} kbx_way_back;
+
+/* By way of the pixels of tile (column, row) that have clearly more clearance than there is `here`. */
+static void
+kbx_tile_search (const kbx_field *f, int32_t column, int32_t row, kbx_wide_vec p, double here, kbx_way_back *best)
+{
+  int32_t right = 8 * column + 8 < f->w ? 8 * column + 8 : f->w, bottom = 8 * row + 8 < f->h ? 8 * row + 8 : f->h;
+  for (int32_t y = 8 * row; y < bottom; y++)
+    for (int32_t x = 8 * column; x < right; x++)
+      {
+        double value = kbx_field_pixel (f, x, y), length;
+        kbx_wide_vec way = kbx_wide_make (x - p.x, y - p.y), slope;
+        length = sqrt (kbx_dot (way, way)) - value / KBX_TRACK_UNIT;
+        if (value < here + KBX_TRACK_UNIT / 2 || length >= best->length)
+          continue;
+        /* From there on along the slope. */
+        slope = kbx_wide_make (kbx_field_at (f, x + 1, y) - kbx_field_at (f, x - 1, y),
+                               kbx_field_at (f, x, y + 1) - kbx_field_at (f, x, y - 1));
+        best->length = length;
+        best->way = value < 0 ? kbx_wide_minus (way, kbx_wide_times (kbx_unit_or_right (slope), value / KBX_TRACK_UNIT)) : way;
+      }
+}
+
+static bool
+kbx_tile_is_flat (const kbx_field *f, int32_t column, int32_t row)
+{
+  return (kbx_load_u32 (f->entries + 4 * (size_t) (row * f->columns + column)) & 0xffffffu) == 0;
+}
+
+/* From a place beside the road where nothing tells, in the picture: rings of tiles about it, up to one with an answer. Flat
+ * tiles have none: the road is not there, or there is an edge nearer. */
+static kbx_wide_vec
+kbx_field_search (const kbx_field *f, kbx_wide_vec p, double here)
+{
+  int32_t column = (int32_t) p.x >> 3, row = (int32_t) p.y >> 3, rows = (f->h + 7) >> 3;
+  int32_t rings = f->columns > rows ? f->columns : rows;
+  kbx_way_back best;
+  best.length = 1e30;
+  best.way = kbx_wide_make (0, 0);
+  for (int32_t ring = 0; ring < rings && best.length == 1e30; ring++)
+    for (int32_t j = row - ring; j <= row + ring; j++)
+      {
+        int32_t step = ring == 0 || j == row - ring || j == row + ring ? 1 : 2 * ring;
+        for (int32_t i = column - ring; i <= column + ring; i += step)
+          if (i >= 0 && j >= 0 && i < f->columns && j < rows && !kbx_tile_is_flat (f, i, j))
+            kbx_tile_search (f, i, j, p, here, &best);
+      }
+  return best.length < 1e30 ? kbx_unit_or_right (best.way) : best.way;
+}
+
+KBX_INTERNAL kbx_wide_vec
+kbx_field_normal (const kbx_field *f, kbx_wide_vec p)
+{
+  kbx_cell cell = kbx_field_cell_of (f, p);
+  kbx_wide_vec slope = kbx_cell_gradient (&cell, p), in = p;
+  double value = kbx_cell_value (&cell, p);
+  if (slope.x != 0 || slope.y != 0)
+    return kbx_unit (slope);
+  if (value >= 0)
+    return slope;
+  /* From far beyond the picture, first to it. */
+  in.x = in.x < 0 ? 0 : in.x > f->w - 1 ? f->w - 1 : in.x;
+  in.y = in.y < 0 ? 0 : in.y > f->h - 1 ? f->h - 1 : in.y;
+  return in.x != p.x || in.y != p.y ? kbx_unit (kbx_wide_minus (in, p)) : kbx_field_search (f, p, value);
+}
+
+KBX_API kbx_track_place
+kbx_track_look (kbx_track track, kbx_vec p)
+{
+  kbx_track_place place;
+  kbx_field f;
+  kbx_cell cell;
+  kbx_wide_vec at = kbx_on_field (p), slope;
+  memset (&place, 0, sizeof place);
+  place.status = KBX_ERROR_ARGUMENT;
+  place.clearance = -INFINITY;
+  if (track.bytes == NULL || !kbx_vec_valid (p))
+    return place;
+  f = kbx_read_field (track);
+  cell = kbx_field_cell_of (&f, at);
+  slope = kbx_cell_gradient (&cell, at);
+  place.status = KBX_OK;
+  place.clearance = (float) (kbx_cell_value (&cell, at) / KBX_TRACK_UNIT);
+  place.gradient = kbx_narrow (kbx_wide_times (slope, 1.0 / KBX_TRACK_UNIT));
+  place.normal = kbx_narrow (kbx_field_normal (&f, at));
+  return place;
+}
