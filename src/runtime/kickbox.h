@@ -1291,6 +1291,7 @@ KBX_API bool kbx_frames_pixels_overlap (kbx_frame a, kbx_pose pose_a, kbx_frame 
 KBX_API kbx_pixel kbx_frames_pixels_first (kbx_frame a, kbx_pose pose_a, kbx_frame b, kbx_pose pose_b);
 KBX_API uint32_t kbx_frames_pixels_area (kbx_frame a, kbx_pose pose_a, kbx_frame b, kbx_pose pose_b);
 KBX_API kbx_bitmap_contact kbx_frames_pixels_collide (kbx_frame a, kbx_pose pose_a, kbx_frame b, kbx_pose pose_b);
+
 /* ---------------------------------------------------------------- tracks ---- */
 
 /* How far it is to the edge of a road that was painted: positive on the road, negative beside it, in pixels. One look
