@@ -144,7 +144,7 @@ kb_snap_pixel (KbToolContext *context)
 {
   gint *at[2] = { &context->pixel_x, &context->pixel_y };
 
-  for (guint axis = 0; axis < 2 && context->view.scale < KB_SNAP_EXACT && kb_snap_on (context); axis++)
+  for (guint axis = 0; axis < 2 && context->view.scale < KB_SNAP_EXACT_POINT && kb_snap_on (context); axis++)
     {
       double by = 0;
 

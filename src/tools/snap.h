@@ -14,6 +14,7 @@
 
 #define KB_SNAP_REACH 5.0    /* canvas pixels */
 #define KB_SNAP_EXACT 4.0    /* scale */
+#define KB_SNAP_EXACT_POINT 3.0   /* the same for hot spots and action points, whose one pixel the loupe shows */
 
 typedef enum { KB_SIDE_LOW = -1, KB_SIDE_MIDDLE = 0, KB_SIDE_HIGH = 1 } KbSide;
 
@@ -55,7 +56,7 @@ void kb_snap_gather (KbToolContext *context, gboolean but_selected);
 void kb_snap_move (const KbToolContext *context, KbBounds bounds, guint axes, double *dx, double *dy);
 /* A place in steps from (0, 0); axes without a line near are left alone. */
 void kb_snap_place (const KbToolContext *context, guint axes, double step, KbVec *p);
-/* The context's pixel, below KB_SNAP_EXACT. */
+/* The context's pixel, below KB_SNAP_EXACT_POINT. */
 void kb_snap_pixel (KbToolContext *context);
 /* The nearest radius, in halves of a pixel, with which a circle touches a line. */
 double kb_snap_radius (const KbToolContext *context, KbVec centre, double radius);

@@ -196,7 +196,7 @@ test_gestures (void)
     }
 }
 
-/* Points: below 400% the pixel goes to what is near, above it is the one pointed at. */
+/* Points: below 300% the pixel goes to what is near, above it is the one pointed at. */
 static void
 test_points (void)
 {
@@ -204,10 +204,12 @@ test_points (void)
     { 1, "t:hot-spot p27,33.5", 29, 33, "x30" },       /* the last column of the box */
     { 1, "t:hot-spot p8.2,33.5", 10, 33, "x10" },
     { 1, "t:hot-spot p8.2,33.5+c", 8, 33, "" },
+    { 3, "t:hot-spot p28.5,33.5", 28, 33, "" },
     { 4, "t:hot-spot p28.5,33.5", 28, 33, "" },
     { 8, "t:hot-spot p29.5,17.5", 29, 17, "x30 y18" },
     { 2, "t:action-point p18.7,41.2", 20, 40, "x20 x20.5 x21 y40 y40.5 y41" },
     { 2, "t:action-point p18.7,41.2+a", 18, 41, "" },
+    { 3, "t:action-point p18.7,41.2", 18, 41, "" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (table); i++)
