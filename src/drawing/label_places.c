@@ -8,7 +8,8 @@
 #define KEPT 0.3            /* of a pill's area: so much worse a side may be to be kept in a drag */
 #define TOUCHED 0.5         /* canvas pixels squared: less is a matter of rounding */
 #define MAX_PLACED 400      /* no canvas has room for more; keeps placing quadratic in little */
-#define N_BESIDE 17         /* places of any label; those that must be somewhere have more, further away */
+#define N_BESIDE 17         /* places of any label; those that must be somewhere have more, */
+#define N_NEAR 21           /* at the corners, and then further away */
 #define N_PLACES 25
 
 double
@@ -204,18 +205,21 @@ kb_label_items_place_quiet (KbLabels *labels)
     }
 }
 
-/* First where nothing is, then where only quiet ones are, which can go elsewhere. */
+/* First where nothing is, then where only quiet ones are, which can go elsewhere; far away only where it cannot be near. */
 static void
 place_marked (const KbLabels *labels, KbLabelItem *item, gboolean must)
 {
-  Wish wish = { N_PLACES, item->label.margin, OF_ALL, FALSE, TRUE, item->quiet_place, remembered (labels, item, TRUE) };
+  Wish wish = { N_NEAR, item->label.margin, OF_ALL, FALSE, TRUE, item->quiet_place, remembered (labels, item, TRUE) };
   double cost = 0, hidden = 0, area = item->width * KB_PILL_HEIGHT;
 
-  item->place = find_place (labels, item, &wish, &cost, &hidden);
-  if (item->place >= 0 && cost < area)
-    return;
-  wish.others = OF_MARKED;
-  item->place = find_place (labels, item, &wish, &cost, &hidden);
+  for (guint round = 0; round < 4; round++)
+    {
+      wish.n_places = round < 2 ? N_NEAR : N_PLACES;
+      wish.others = round % 2 ? OF_MARKED : OF_ALL;
+      item->place = find_place (labels, item, &wish, &cost, &hidden);
+      if (item->place >= 0 && cost < area)
+        return;
+    }
   wish.must = must;
   if (item->place < 0 && must)
     item->place = find_place (labels, item, &wish, &cost, &hidden);
