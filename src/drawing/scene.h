@@ -58,6 +58,7 @@ typedef struct {
   gboolean trail_closed;
 
   struct KbLabelMemory *labels;  /* where labels are put; may be NULL */
+  KbBounds covered;              /* of the canvas, by what lies over it: no label goes there; empty: nothing */
   gboolean dragging;             /* labels keep their sides where they can */
   KbLayers *layers;              /* keeps what does not change from redraw to redraw; NULL: nothing */
 } KbScene;

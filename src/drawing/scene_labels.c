@@ -144,6 +144,8 @@ kb_draw_scene_labels (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
   KbLabels *labels = kb_labels_new (&scene->view, scene->style);
 
   kb_labels_set_memory (labels, scene->labels, scene->dragging);
+  if (scene->covered.x1 > scene->covered.x0)
+    kb_labels_keep_off (labels, scene->covered);
 
   if (scene->parts & KB_DRAW_HOT_SPOT && frame->hot_spot.set)
     {

@@ -343,6 +343,7 @@ kb_window_init (KbWindow *self)
 
   kb_name_inside (GTK_WIDGET (self->open_button), GTK_TYPE_MENU_BUTTON, _("Recent projects"));
   kb_canvas_set_state (self->canvas, self->state);
+  kb_canvas_set_cover (self->canvas, gtk_widget_get_ancestor (GTK_WIDGET (self->palette), GTK_TYPE_SCROLLED_WINDOW));
   kb_tool_palette_set_state (self->palette, self->state);
   GtkWidget *overlay = gtk_widget_get_ancestor (GTK_WIDGET (self->palette), GTK_TYPE_OVERLAY);
   gtk_overlay_add_overlay (GTK_OVERLAY (overlay), kb_tool_tolerance_new (self->state));

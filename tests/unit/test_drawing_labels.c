@@ -409,6 +409,45 @@ test_note_apart (void)
   g_array_unref (places);
 }
 
+/* No label lies below what covers a part of the canvas, selected or not. */
+static void
+test_covered (void)
+{
+  Canvas *canvas = canvas_new (4);
+  KbSurfaces *surfaces = kb_surfaces_new (0);
+  KbId body = canvas_add_shape (canvas, "body", "{\"box\": [2, 20, 14, 12]}");
+
+  canvas_add_shape (canvas, "body", "{\"box\": [2, 2, 14, 12]}");
+  canvas_run (canvas, "");
+  for (guint k = 0; k < 4; k++)
+    {
+      cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 400, 300);
+      cairo_t *cr = cairo_create (surface);
+      KbLabelMemory *memory = kb_label_memory_new ();
+      KbScene scene = { .surfaces = surfaces, .style = kb_style (TRUE), .labels = memory };
+      const GArray *places = kb_label_memory_places (memory);
+      gboolean below = FALSE;
+
+      kb_tool_context_fill_scene (canvas->context, &scene);
+      scene.view = (KbView) { .scale = 4, .device_scale = 1, .width = 400, .height = 300, .x = 50, .y = 50 };
+      scene.parts = KB_DRAW_BACKGROUND | KB_DRAW_LABELS | KB_DRAW_SHAPES;
+      scene.selected = &body;
+      scene.n_selected = k / 2;
+      if (k % 2)
+        scene.covered = (KbBounds) { 0, 0, 80, 300 };
+      kb_draw_scene (cr, &scene);
+      g_assert_cmpuint (places->len, ==, 2);
+      for (guint i = 0; i < places->len; i++)
+        below = below || meet (g_array_index (places, KbBounds, i), (KbBounds) { 0, 0, 80, 300 });
+      g_assert_true (below == !(k % 2));
+      kb_label_memory_free (memory);
+      cairo_destroy (cr);
+      cairo_surface_destroy (surface);
+    }
+  kb_surfaces_free (surfaces);
+  canvas_free (canvas);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -418,6 +457,7 @@ main (int argc, char **argv)
   g_test_add_func ("/labels/no-pill-on-another", test_no_pill_on_another);
   g_test_add_func ("/labels/cut", test_cut);
   g_test_add_func ("/labels/stalk", test_stalk);
+  g_test_add_func ("/labels/covered", test_covered);
   g_test_add_func ("/labels/note-apart", test_note_apart);
   g_test_add_func ("/drawing/labels", test_labels);
   g_test_add_func ("/drawing/small-labels", test_small_labels);

@@ -69,6 +69,12 @@ fit (KbCanvas *self)
 }
 
 void
+kb_canvas_set_cover (KbCanvas *self, GtkWidget *cover)
+{
+  self->cover = cover;
+}
+
+void
 kb_canvas_zoom_fit (KbCanvas *self)
 {
   self->fitted = TRUE;
@@ -217,6 +223,15 @@ add_trail (KbCanvas *self, KbScene *scene, KbId frame)
   scene->trail_closed = animation->loop == KB_LOOP_LOOP;
 }
 
+static KbBounds
+covered (KbCanvas *self)
+{
+  graphene_rect_t at;
+  if (!self->cover || !gtk_widget_get_mapped (self->cover) || !gtk_widget_compute_bounds (self->cover, GTK_WIDGET (self), &at))
+    return (KbBounds) { 0 };
+  return (KbBounds) { at.origin.x, at.origin.y, at.origin.x + at.size.width, at.origin.y + at.size.height };
+}
+
 static void
 draw_frame (KbCanvas *self, cairo_t *cr, const KbStyle *style, KbFrame *frame)
 {
@@ -229,6 +244,7 @@ draw_frame (KbCanvas *self, cairo_t *cr, const KbStyle *style, KbFrame *frame)
   scene.surfaces = self->surfaces;
   scene.layers = self->layers;
   scene.labels = self->labels;
+  scene.covered = covered (self);
   kb_label_memory_clear_places (self->labels);
   scene.style = style;
   if (!kb_editor_state_get_labels (self->state))

@@ -12,6 +12,8 @@
 G_DECLARE_FINAL_TYPE (KbCanvas, kb_canvas, KB, CANVAS, GtkWidget)
 
 void kb_canvas_set_state (KbCanvas *self, KbEditorState *state);
+/* A widget that lies over the canvas for as long: labels keep out of its place. */
+void kb_canvas_set_cover (KbCanvas *self, GtkWidget *cover);
 /* The whole frame; it stays fitted until somebody zooms or pans. */
 void kb_canvas_zoom_fit (KbCanvas *self);
 void kb_canvas_zoom_to (KbCanvas *self, double scale);

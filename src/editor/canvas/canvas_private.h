@@ -11,6 +11,7 @@ struct _KbCanvas
 
   /* Borrowed */
   KbToolContext *tools;      /* the state's */
+  GtkWidget *cover;          /* lies over the canvas; NULL: nothing does */
 
   /* Owned */
   KbEditorState *state;
