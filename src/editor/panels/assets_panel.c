@@ -38,19 +38,14 @@ make_row (gpointer data, KbNode *node, guint index)
   GtkWidget *row = gtk_list_box_row_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *thumb = kb_thumb_new (self->thumbnails, KB_THUMB_LIST);
-  GtkWidget *name = gtk_label_new (NULL);
+  GtkWidget *name = kb_node_row_name_new ();
   GtkWidget *count = kb_node_row_count_new ();
-  GtkWidget *again = gtk_button_new_from_icon_name ("view-refresh-symbolic");
-  gtk_widget_add_css_class (again, "flat");
-  gtk_widget_add_css_class (again, "kb-small");
+  GtkWidget *again = kb_node_row_button_new ("view-refresh-symbolic");
   gtk_widget_add_css_class (again, "warning");
-  gtk_widget_set_valign (again, GTK_ALIGN_CENTER);
   g_object_set_data (G_OBJECT (again), "kb-row", row);
   g_signal_connect_object (again, "clicked", G_CALLBACK (on_again), self, 0);
   gtk_widget_add_css_class (thumb, "kb-thumb");
   gtk_widget_set_valign (thumb, GTK_ALIGN_CENTER);
-  gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_END);
-  gtk_label_set_xalign (GTK_LABEL (name), 0);
   gtk_widget_set_hexpand (name, TRUE);
   gtk_box_append (GTK_BOX (box), thumb);
   gtk_box_append (GTK_BOX (box), name);
@@ -140,12 +135,7 @@ make_menu (KbAssetsPanel *self)
   gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
   gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
   gtk_widget_set_parent (self->menu, GTK_WIDGET (self->list));
-
-  GtkGesture *click = gtk_gesture_click_new ();
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
-  /* Not when it is pressed: the menu takes the release away, and the row would look pressed ever after. */
-  g_signal_connect (click, "released", G_CALLBACK (on_menu), self);
-  gtk_widget_add_controller (GTK_WIDGET (self->list), GTK_EVENT_CONTROLLER (click));
+  kb_node_rows_on_secondary (GTK_WIDGET (self->list), G_CALLBACK (on_menu), self);
 }
 
 void

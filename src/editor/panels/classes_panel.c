@@ -58,10 +58,19 @@ make_colour_popover (GtkMenuButton *button, gpointer data)
 
 /* ---- menu ---- */
 
+/* Where the button is in one. */
+static void
+close_menu (GtkButton *button)
+{
+  GtkWidget *popover = gtk_widget_get_ancestor (GTK_WIDGET (button), GTK_TYPE_POPOVER);
+  if (popover)
+    gtk_popover_popdown (GTK_POPOVER (popover));
+}
+
 static void
 on_rename (GtkButton *button, KbClassesPanel *self)
 {
-  gtk_popover_popdown (GTK_POPOVER (gtk_widget_get_ancestor (GTK_WIDGET (button), GTK_TYPE_POPOVER)));
+  close_menu (button);
   kb_class_ask_name (KB_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), kb_node_row_id (button));
 }
 
@@ -69,7 +78,7 @@ static void
 on_delete (GtkButton *button, KbClassesPanel *self)
 {
   KbId id = kb_node_row_id (button);
-  gtk_popover_popdown (GTK_POPOVER (gtk_widget_get_ancestor (GTK_WIDGET (button), GTK_TYPE_POPOVER)));
+  close_menu (button);
   kb_class_ask_delete (KB_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), id);
 }
 
@@ -77,7 +86,7 @@ static void
 on_merge (GtkButton *button, KbClassesPanel *self)
 {
   KbId id = kb_node_row_id (button);
-  gtk_popover_popdown (GTK_POPOVER (gtk_widget_get_ancestor (GTK_WIDGET (button), GTK_TYPE_POPOVER)));
+  close_menu (button);
   kb_class_ask_merge (KB_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), id);
 }
 
@@ -90,26 +99,22 @@ flip (KbClassesPanel *self, KbId id, KbClassMark mark)
 static void
 on_hide (GtkButton *button, KbClassesPanel *self)
 {
-  GtkWidget *popover = gtk_widget_get_ancestor (GTK_WIDGET (button), GTK_TYPE_POPOVER);
   flip (self, kb_node_row_id (button), KB_CLASS_HIDDEN);
-  if (popover)
-    gtk_popover_popdown (GTK_POPOVER (popover));
+  close_menu (button);
 }
 
 static void
 on_lock (GtkButton *button, KbClassesPanel *self)
 {
-  GtkWidget *popover = gtk_widget_get_ancestor (GTK_WIDGET (button), GTK_TYPE_POPOVER);
   flip (self, kb_node_row_id (button), KB_CLASS_LOCKED);
-  if (popover)
-    gtk_popover_popdown (GTK_POPOVER (popover));
+  close_menu (button);
 }
 
 static void
 on_select (GtkButton *button, KbClassesPanel *self)
 {
   KbId id = kb_node_row_id (button);
-  gtk_popover_popdown (GTK_POPOVER (gtk_widget_get_ancestor (GTK_WIDGET (button), GTK_TYPE_POPOVER)));
+  close_menu (button);
   kb_class_select (self->state, id);
   kb_editor_state_grab_canvas (self->state);
 }
@@ -137,7 +142,7 @@ on_kind (GtkButton *button, KbClassesPanel *self)
 {
   KbId id = kb_node_row_id (button);
   KbClassKind kind = (KbClassKind) GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "kb-kind"));
-  gtk_popover_popdown (GTK_POPOVER (gtk_widget_get_ancestor (GTK_WIDGET (button), GTK_TYPE_POPOVER)));
+  close_menu (button);
   kb_class_set_kind (self->state, id, kind);
 }
 
@@ -209,10 +214,7 @@ make_menu_popover (GtkMenuButton *button, gpointer data)
 static GtkWidget *
 mark_button (KbClassesPanel *self, KbId id, const char *icon, GCallback run)
 {
-  GtkWidget *button = gtk_button_new_from_icon_name (icon);
-  gtk_widget_add_css_class (button, "flat");
-  gtk_widget_add_css_class (button, "kb-small");
-  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  GtkWidget *button = kb_node_row_button_new (icon);
   gtk_widget_set_visible (button, FALSE);
   kb_node_row_set_id (button, id);
   g_signal_connect_object (button, "clicked", run, self, 0);
@@ -235,9 +237,8 @@ make_row (gpointer data, KbNode *node, guint index)
   GtkWidget *row = gtk_list_box_row_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
   GtkWidget *colour = gtk_menu_button_new ();
-  GtkGesture *secondary = gtk_gesture_click_new ();
   GtkWidget *swatch = kb_swatch_new (0);
-  GtkWidget *name = gtk_label_new (NULL), *kind = gtk_label_new (NULL);
+  GtkWidget *name = kb_node_row_name_new (), *kind = gtk_label_new (NULL);
   GtkWidget *names = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *key = gtk_label_new (NULL);
   GtkWidget *menu = gtk_menu_button_new ();
@@ -250,10 +251,8 @@ make_row (gpointer data, KbNode *node, guint index)
   gtk_widget_add_css_class (colour, "flat");
   gtk_widget_add_css_class (colour, "kb-small");
   gtk_widget_set_valign (colour, GTK_ALIGN_CENTER);
-  gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_END);
   /* So narrow at the least that a row with all its marks is no wider than the panel, which stays as wide as it is. */
   gtk_label_set_width_chars (GTK_LABEL (name), 2);
-  gtk_label_set_xalign (GTK_LABEL (name), 0);
   gtk_widget_set_hexpand (names, TRUE);
   gtk_widget_set_valign (names, GTK_ALIGN_CENTER);
   gtk_label_set_xalign (GTK_LABEL (kind), 0);
@@ -286,10 +285,7 @@ make_row (gpointer data, KbNode *node, guint index)
   gtk_box_append (GTK_BOX (box), key);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   gtk_widget_add_css_class (box, "kb-class-row");
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (secondary), GDK_BUTTON_SECONDARY);
-  /* Not when it is pressed: the menu takes the release away, and the row would look pressed ever after. */
-  g_signal_connect (secondary, "released", G_CALLBACK (on_secondary), NULL);
-  gtk_widget_add_controller (row, GTK_EVENT_CONTROLLER (secondary));
+  kb_node_rows_on_secondary (row, G_CALLBACK (on_secondary), NULL);
   GtkWidget *parts[] = { row, colour, menu };
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     g_object_set_data (G_OBJECT (parts[i]), "kb-id", GUINT_TO_POINTER (id));

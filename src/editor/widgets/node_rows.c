@@ -14,6 +14,35 @@ kb_node_row_set_id (gpointer object, KbId id)
   g_object_set_data (G_OBJECT (object), "kb-id", GUINT_TO_POINTER (id));
 }
 
+GtkWidget *
+kb_node_row_name_new (void)
+{
+  GtkWidget *name = gtk_label_new (NULL);
+  gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_END);
+  gtk_label_set_xalign (GTK_LABEL (name), 0);
+  return name;
+}
+
+GtkWidget *
+kb_node_row_button_new (const char *icon)
+{
+  GtkWidget *button = gtk_button_new_from_icon_name (icon);
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_add_css_class (button, "kb-small");
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  return button;
+}
+
+void
+kb_node_rows_on_secondary (GtkWidget *widget, GCallback run, gpointer data)
+{
+  GtkGesture *click = gtk_gesture_click_new ();
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
+  /* Not when it is pressed: the menu takes the release away, and the row would look pressed ever after. */
+  g_signal_connect (click, "released", run, data);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (click));
+}
+
 static gboolean
 rows_match (GtkListBox *list, const GPtrArray *nodes)
 {

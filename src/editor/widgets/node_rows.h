@@ -15,6 +15,13 @@ void kb_node_row_set_id (gpointer object, KbId id);
  * nothing; more digits are cut off where there is no room. */
 GtkWidget *kb_node_row_count_new (void);
 
+/* A label for the node's name: cut off where there is no room. */
+GtkWidget *kb_node_row_name_new (void);
+/* A small flat button with a symbol. */
+GtkWidget *kb_node_row_button_new (const char *icon);
+/* Runs at a click of the secondary button on a row or list, as "released" of a GtkGestureClick does: for its menu. */
+void kb_node_rows_on_secondary (GtkWidget *widget, GCallback run, gpointer data);
+
 /* A new GtkListBoxRow; it is given its id afterwards. */
 typedef GtkWidget *(*KbNodeRowNew) (gpointer data, KbNode *node, guint index);
 /* Makes the rows again if they do not stand for the nodes (KbNode *) in their order. NULL: no nodes. */
