@@ -68,7 +68,6 @@ fill_row (KbAssetsPanel *self, GtkListBoxRow *row, const KbSprite *sprite)
   kb_thumb_set_frame (g_object_get_data (G_OBJECT (row), "kb-thumb"), n ? kb_frame_at (sprite, 0)->node.id : 0);
   gtk_label_set_label (g_object_get_data (G_OBJECT (row), "kb-name"), sprite->name);
   gtk_label_set_label (g_object_get_data (G_OBJECT (row), "kb-count"), count);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (row), sprite->name);
   kb_name_widget (row, sprite->name);
   gtk_widget_set_visible (again, kb_source_is_changed (self->state, sprite->node.id));
   g_autofree char *again_name = g_strdup_printf (_("Changed on disk: import %s again"), sprite->name);

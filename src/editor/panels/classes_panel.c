@@ -320,7 +320,6 @@ fill_row (GtkListBoxRow *row, const KbClass *class)
   if (g_str_equal (gtk_label_get_label (label), class->name))
     return;
   gtk_label_set_label (label, class->name);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (label), class->name);
   kb_name_widget (row, class->name);
   name_part (row, "kb-colour", _("Colour of %s"), class->name);
   name_part (row, "kb-menu", _("Edit %s"), class->name);

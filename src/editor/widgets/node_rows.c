@@ -14,12 +14,24 @@ kb_node_row_set_id (gpointer object, KbId id)
   g_object_set_data (G_OBJECT (object), "kb-id", GUINT_TO_POINTER (id));
 }
 
+/* A whole name needs no tooltip, which would lie over the next row. */
+static gboolean
+on_query_tooltip (GtkWidget *name, int x, int y, gboolean keyboard, GtkTooltip *tooltip, gpointer data)
+{
+  if (!pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (name))))
+    return FALSE;
+  gtk_tooltip_set_text (tooltip, gtk_label_get_label (GTK_LABEL (name)));
+  return TRUE;
+}
+
 GtkWidget *
 kb_node_row_name_new (void)
 {
   GtkWidget *name = gtk_label_new (NULL);
   gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_END);
   gtk_label_set_xalign (GTK_LABEL (name), 0);
+  gtk_widget_set_has_tooltip (name, TRUE);
+  g_signal_connect (name, "query-tooltip", G_CALLBACK (on_query_tooltip), NULL);
   return name;
 }
 

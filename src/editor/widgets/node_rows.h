@@ -15,7 +15,7 @@ void kb_node_row_set_id (gpointer object, KbId id);
  * nothing; more digits are cut off where there is no room. */
 GtkWidget *kb_node_row_count_new (void);
 
-/* A label for the node's name: cut off where there is no room. */
+/* A label for the node's name: cut off where there is no room, and told in full by a tooltip then. */
 GtkWidget *kb_node_row_name_new (void);
 /* A small flat button with a symbol. */
 GtkWidget *kb_node_row_button_new (const char *icon);
