@@ -167,11 +167,12 @@ def command(editor, typed, wanted):
 
 # ---- parts of the window, in its own pixels ----
 
-CANVAS = (244, 47, 1077, 669)           # with its tools, tabs and rulers
+FILM_TOP = 648
+CANVAS = (244, 47, 1077, FILM_TOP)      # with its tools, tabs and rulers
 BELOW_TITLE = (0, 47, 1350, 850)
-WORK = (244, 47, 1350, 669)             # canvas and inspector
-LEFT = (0, 47, 1077, 669)               # sprites, classes and canvas
-FILM = (0, 671, 1350, 850)
+WORK = (244, 47, 1350, FILM_TOP)        # canvas and inspector
+LEFT = (0, 47, 1077, FILM_TOP)          # sprites, classes and canvas
+FILM = (0, FILM_TOP, 1350, 850)
 
 
 # ---- the window ----
@@ -345,7 +346,7 @@ def apply_menu(studio):
     with studio.editor(frame=8) as editor:
         editor.find(BUTTON, "Apply to frames").click()
         editor.find(contains="Fill In Between")
-        studio.keep(editor, (330, 360, 1077, 850))
+        studio.keep(editor, (330, 320, 1077, 850))
 
 
 @scene
