@@ -9,7 +9,7 @@
 enum { SIDE = 8192, MOST_RUNS = 200 };
 
 typedef struct {
-  KbZones *zones;              /* a room: 8 zones in boxes and discs, and 20,000 specks of 4 pixels */
+  KbZones *zones;              /* 8 zones in boxes and ellipses, 20,000 specks of 4 pixels, a box of 64 near the corner */
   KbPicture *flat, *noisy;     /* backgrounds: one colour; two near colours by turns */
   KbPixelSet *region;
 } Bench;
@@ -35,10 +35,22 @@ do_ellipse (Bench *bench, KbZonesPainter *painter, guint run)
 }
 
 static void
+fill_from (KbZonesPainter *painter, gint x, gint y, const KbFillOptions *options)
+{
+  g_autoptr (KbPixelSet) set = kb_fill_find (kb_zones_painter_zones (painter), x, y, options, NULL, NULL);
+  kb_paint_set (&(KbInk) { .painter = painter, .value = 9 }, set);
+}
+
+static void
 fill (KbZonesPainter *painter, const KbFillOptions *options)
 {
-  g_autoptr (KbPixelSet) set = kb_fill_find (kb_zones_painter_zones (painter), 3, 3, options, NULL, NULL);
-  kb_paint_set (&(KbInk) { .painter = painter, .value = 9 }, set);
+  fill_from (painter, 3, 3, options);
+}
+
+static void
+do_fill_small (Bench *bench, KbZonesPainter *painter, guint run)
+{
+  fill_from (painter, 20, 20, &(KbFillOptions) { 0 });
 }
 
 static void
@@ -119,6 +131,7 @@ static const struct {
   { "dab of 64", do_dab, MOST_RUNS },
   { "line of 64, across", do_line, 20 },
   { "ellipse's outline of 8", do_ellipse, 10 },
+  { "fill of 64 x 64", do_fill_small, 20 },
   { "fill, one zone", do_fill_zones, 5 },
   { "fill, flat picture", do_fill_flat, 5 },
   { "fill, dithered picture", do_fill_noisy, 5 },
@@ -154,6 +167,7 @@ make (Bench *bench)
       else
         kb_paint_ellipse (&ink, &(KbBox) { x, y, side, side / 2 }, 0);
     }
+  kb_zones_painter_box (painter, 10, 10, 64, 64, 200);
   g_autoptr (KbZonesPatch) patch = kb_zones_painter_finish (painter);
   bench->zones = kb_zones_apply (zones, patch, TRUE);
   bench->flat = kb_picture_new (SIDE, SIDE);
