@@ -104,6 +104,63 @@ check_painter (const KbZonesPainter *painter, guint width, guint height, const g
                bytes[i]);
 }
 
+/* --- Definitions that more than one test needs --- */
+
+typedef struct { gint width, height; } Size;
+
+static inline guint8
+at (const guint8 *bytes, Size size, gint x, gint y)
+{
+  return bytes[(gsize) y * (gsize) size.width + (gsize) x];
+}
+
+static inline gboolean
+is_inside (Size size, gint x, gint y)
+{
+  return x >= 0 && y >= 0 && x < size.width && y < size.height;
+}
+
+/* The four neighbours. */
+static const gint beside[4][2] = { { -1, 0 }, { 1, 0 }, { 0, -1 }, { 0, 1 } };
+
+/* Also what is within n pixels of a pixel that is not 0. */
+static inline guint8 *
+grown (const guint8 *bytes, Size size, gint n)
+{
+  guint8 *result = g_memdup2 (bytes, (gsize) size.width * (gsize) size.height);
+  for (gint y = 0; y < size.height; y++)
+    for (gint x = 0; x < size.width; x++)
+      for (gint v = MAX (y - n, 0); at (bytes, size, x, y) && v <= MIN (y + n, size.height - 1); v++)
+        for (gint u = MAX (x - n, 0); u <= MIN (x + n, size.width - 1); u++)
+          if ((u - x) * (u - x) + (v - y) * (v - y) <= n * n)
+            result[(gsize) v * (gsize) size.width + (gsize) u] = 1;
+  return result;
+}
+
+/* Pixels that may be reached (1) become 2 from (x, y) on; which they are, as KbCorner. */
+static inline GArray *
+reach (guint8 *bytes, Size size, gint x, gint y)
+{
+  GArray *reached = g_array_new (FALSE, FALSE, sizeof (KbCorner));
+  KbCorner first = { x, y };
+  g_array_append_val (reached, first);
+  bytes[(gsize) y * (gsize) size.width + (gsize) x] = 2;
+  for (guint next = 0; next < reached->len; next++)
+    {
+      KbCorner p = g_array_index (reached, KbCorner, next);
+      for (guint i = 0; i < 4; i++)
+        {
+          KbCorner q = { p.x + beside[i][0], p.y + beside[i][1] };
+          if (is_inside (size, q.x, q.y) && at (bytes, size, q.x, q.y) == 1)
+            {
+              bytes[(gsize) q.y * (gsize) size.width + (gsize) q.x] = 2;
+              g_array_append_val (reached, q);
+            }
+        }
+    }
+  return reached;
+}
+
 /* FALSE once, after a few calls. */
 static inline gboolean
 cancel_soon (guint done, guint total, gpointer calls)
