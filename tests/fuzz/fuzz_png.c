@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Decodes the input as a PNG; what can be read is written and read again, the same. */
+/* Decodes the input as a PNG, and as one that is painted with zones; what can be read is written and read again, the
+ * same. */
 #include <stdint.h>
 #include <stdlib.h>
 
 #include "document/picture.h"
+#include "document/zones_png.h"
 
 int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
 
@@ -23,6 +25,25 @@ decode (const uint8_t *data, size_t size)
       g_bytes_unref (bytes);
     }
   kb_picture_unref (picture);
+}
+
+static void
+decode_zones (const uint8_t *data, size_t size)
+{
+  KbZonesPalette palette;
+  KbZones *zones = kb_zones_decode (data, size, "input.png", &palette, NULL);
+  if (!zones)
+    return;
+  if ((guint64) kb_zones_width (zones) * kb_zones_height (zones) < 1 << 20)
+    {
+      GBytes *bytes = kb_zones_encode (zones, &palette, NULL);
+      KbZones *again = bytes ? kb_zones_decode (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), "again.png", NULL, NULL) : NULL;
+      if (!again || !kb_zones_equal (zones, again))
+        abort ();
+      kb_zones_unref (again);
+      g_bytes_unref (bytes);
+    }
+  kb_zones_unref (zones);
 }
 
 static guint32
@@ -56,9 +77,11 @@ int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
   decode (data, size);
+  decode_zones (data, size);
   uint8_t *copy = g_memdup2 (data, size);
   mend_checksums (copy, size);
   decode (copy, size);
+  decode_zones (copy, size);
   g_free (copy);
   return 0;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Opens a project whose files are the input: the part before a line "%%" is the .kickbox file, the
- * second part a sprite's file, the third the journal. What opens is listed, copied, edited by the
+ * second part a sprite's file, the third the journal, the fourth a mask's file. What opens is listed, copied, edited by the
  * journal and undone. */
 #include <glib/gstdio.h>
 #include <stdint.h>
@@ -14,14 +14,18 @@ int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
 static char *folder;
 
 static void
+remove_file (const char *name)
+{
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  g_remove (path);
+}
+
+static void
 clean_up (void)
 {
-  static const char *const names[] = { "p.kickbox", "p.kickbox-journal", "sprites/s.json", "sprites", "." };
+  static const char *const names[] = { "p.kickbox", "p.kickbox-journal", "sprites/s.json", "sprites", "masks/m.json", "masks", "." };
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    {
-      g_autofree char *path = g_build_filename (folder, names[i], NULL);
-      g_remove (path);
-    }
+    remove_file (names[i]);
 }
 
 static void
@@ -38,12 +42,13 @@ put (const char *name, const char *data, gsize size)
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
-  static const char *const names[] = { "p.kickbox", "sprites/s.json", "p.kickbox-journal" };
+  static const char *const names[] = { "p.kickbox", "sprites/s.json", "p.kickbox-journal", "masks/m.json" };
   if (!folder)
     {
       folder = g_dir_make_tmp ("kickbox-fuzz-XXXXXX", NULL);
-      g_autofree char *sprites = g_build_filename (folder, "sprites", NULL);
+      g_autofree char *sprites = g_build_filename (folder, "sprites", NULL), *masks = g_build_filename (folder, "masks", NULL);
       g_mkdir (sprites, 0700);
+      g_mkdir (masks, 0700);
       atexit (clean_up);
     }
   const char *part = (const char *) data, *end = part + size;
@@ -51,7 +56,10 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
     {
       const char *stop = part < end ? g_strstr_len (part, end - part, "\n%%\n") : NULL;
       gsize length = (gsize) ((stop ? stop : end) - part);
-      put (names[i], part, length);
+      if (length || i < 3)
+        put (names[i], part, length);
+      else
+        remove_file (names[i]);
       part = stop ? stop + 4 : end;
     }
 

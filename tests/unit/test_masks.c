@@ -424,7 +424,6 @@ test_broken (Fixture *fixture, gconstpointer data)
   fixture->folder = other;
   check_bytes (fixture, "masks/cellar.png", junk, sizeof junk);
   fixture->folder = g_steal_pointer (&home);
-  g_steal_pointer (&other);
   open_again (fixture);
   check_problems (fixture, "bad-painting");
 

@@ -75,7 +75,7 @@ apply (KbDocument *document, const char *text)
   json_decref (line);
 }
 
-/* Every file below a folder, name -> content. */
+/* Every file below a folder, name -> a hash of its content. */
 static void
 collect (const char *folder, const char *prefix, GHashTable *files)
 {
@@ -85,11 +85,12 @@ collect (const char *folder, const char *prefix, GHashTable *files)
     {
       g_autofree char *relative = g_build_filename (prefix, name, NULL);
       g_autofree char *whole = g_build_filename (folder, relative, NULL);
-      char *text;
+      g_autofree char *text = NULL;
+      gsize length;
       if (g_file_test (whole, G_FILE_TEST_IS_DIR))
         collect (folder, relative, files);
-      else if (g_file_get_contents (whole, &text, NULL, NULL))
-        g_hash_table_insert (files, g_strdup (relative), text);
+      else if (g_file_get_contents (whole, &text, &length, NULL))
+        g_hash_table_insert (files, g_strdup (relative), g_compute_checksum_for_data (G_CHECKSUM_SHA1, (guchar *) text, length));
     }
 }
 
@@ -130,6 +131,14 @@ prepare (const char *folder)
         "\"points\": [{\"name\": \"p\", \"at\": [1, 2], \"direction\": 12.5}]}]}}", name);
       apply (document, line);
     }
+  for (char name[] = "m"; name[0] < 'p'; name[0]++)
+    {
+      g_autofree char *line = g_strdup_printf ("{\"insert\": \"masks\", \"value\": {\"name\": \"%s\", \"width\": 70, \"height\": 9,"
+        " \"zones\": [{\"value\": 4, \"name\": \"wall\", \"colour\": \"#ff0000\"}]}}", name);
+      apply (document, line);
+    }
+  apply (document, "{\"insert\": \"sprites['c'].zones\", \"value\": {\"name\": \"skin\", \"colour\": \"#00ff00\"}}");
+  apply (document, "{\"paint\": \"sprites['c'].frames[0].pixels\", \"box\": [1, 1, 3, 3], \"zone\": \"skin\"}");
   kb_document_save (document, &error);
   g_assert_no_error (error);
   kb_document_keep_journal (document, &error);
@@ -139,6 +148,8 @@ prepare (const char *folder)
   apply (document, "{\"remove\": \"sprites['b']\"}");
   apply (document, "{\"set\": \"sprites['c'].name\", \"value\": \"cc\"}");
   apply (document, "{\"set\": \"classes[0].colour\", \"value\": \"#00ff00\"}");
+  apply (document, "{\"paint\": \"masks['m'].pixels\", \"box\": [1, 1, 30, 3], \"zone\": \"wall\"}");
+  apply (document, "{\"remove\": \"masks['n']\"}");
   return document;
 }
 
@@ -217,7 +228,7 @@ test_function (gconstpointer data)
 static void
 test_killed_in_the_middle (void)
 {
-  for (guint kill_at = 1; kill_at <= 8; kill_at++)
+  for (guint kill_at = 1; kill_at <= 12; kill_at++)
     {
       g_autofree char *temp = temp_folder_new (), *folder = g_build_filename (temp, "p", NULL);
       KbDocument *document = prepare (folder);
