@@ -220,6 +220,21 @@ test_look (void)
   drawn_road_clear (&r);
 }
 
+/* Between two roads, where the slopes cancel out: to either. */
+static void
+test_look_between (void)
+{
+  DrawnRoad r = drawn_road_new (40, 40, 8);
+  drawn_road_box (&r, 0, 10, 40, 19, 1);
+  drawn_road_box (&r, 0, 21, 40, 30, 1);
+  drawn_road_finish (&r);
+  kbx_track_place place = kbx_track_look (r.track, vec (20.5f, 20));
+  g_assert_cmpfloat (place.clearance, ==, -0.5f);
+  assert_vec (place.gradient, 0, 0);
+  g_assert_cmpfloat (fabsf (place.normal.y), >, 0.9f);
+  drawn_road_clear (&r);
+}
+
 static void
 test_touches (void)
 {
@@ -267,6 +282,25 @@ test_sweep (void)
   s = kbx_track_sweep_circle (r.track, circle (20, 20, 0), vec (0, 20));
   g_assert_cmpfloat_with_epsilon (s.fraction, 0.5f, 1e-6);
   drawn_road_clear (&r);
+}
+
+/* Numbers that no road has: on a ridge that goes down to both sides of the way, and at its foot. */
+static void
+test_ridge (void)
+{
+  static const gint16 clearance[16] = { 0, 8, 8, 8, 8, 0, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8 };
+  g_autoptr (GBytes) bytes = kb_clearance_pack (clearance, 4, 4, 4, 8);
+  kbx_track track;
+  g_assert_cmpint (kbx_track_open (&track, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes)), ==, KBX_OK);
+  kbx_sweep s = kbx_track_sweep_circle (track, circle (1, 1, 0.25f), vec (1, 1));
+  g_assert_true (s.hit && !s.started_inside);
+  g_assert_cmpfloat (s.fraction, ==, 0);
+  assert_vec (s.normal, -(float) G_SQRT2 / 2, -(float) G_SQRT2 / 2);
+  s = kbx_track_sweep_circle (track, circle (0.75f, 0.75f, 0.1875f), vec (1, 1));
+  g_assert_true (s.hit && !s.started_inside);
+  g_assert_cmpfloat_with_epsilon (s.fraction, 0.5f, 1e-6);
+  s = kbx_track_sweep_circle (track, circle (1, 1, 0.25f), vec (1, -1));
+  g_assert_false (s.started_inside || s.fraction == 0);
 }
 
 static void
@@ -429,6 +463,8 @@ main (int argc, char **argv)
   g_test_add_func ("/tracks/damage", test_damage);
   g_test_add_func ("/tracks/nothing", test_nothing);
   g_test_add_func ("/tracks/look", test_look);
+  g_test_add_func ("/tracks/look-between", test_look_between);
+  g_test_add_func ("/tracks/ridge", test_ridge);
   g_test_add_func ("/tracks/touches", test_touches);
   g_test_add_func ("/tracks/sweep", test_sweep);
   g_test_add_func ("/tracks/move", test_move);
