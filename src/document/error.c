@@ -81,6 +81,17 @@ append_place (GString *text, const KbPlace *place)
 }
 
 gboolean
+kb_input_error (GError **error, const char *format, ...)
+{
+  va_list arguments;
+  va_start (arguments, format);
+  g_autofree char *message = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  g_set_error_literal (error, KB_ERROR, KB_ERROR_INPUT, message);
+  return FALSE;
+}
+
+gboolean
 kb_place_error (GError **error, const KbPlace *place, const char *field, const char *format, ...)
 {
   g_autoptr (GString) text = g_string_new (NULL);

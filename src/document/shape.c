@@ -2,7 +2,7 @@
 /* The table of kinds of shape, and what is the same for all of them: memory, JSON, faults. */
 #include <string.h>
 
-#include "document/document.h"
+#include "document/private.h"
 #include "document/shape_kinds.h"
 
 static const KbShapeKind *const kinds[KB_N_SHAPE_TYPES] = {
@@ -137,36 +137,20 @@ kb_geometry_to_json (const KbGeometry *geometry)
   return value;
 }
 
-/* Messages start with the place inside the value, as "box[2]: expected ...", or with "expected". */
-static gboolean
-fail (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
-
-static gboolean
-fail (GError **error, const char *format, ...)
-{
-  va_list arguments;
-
-  va_start (arguments, format);
-  if (error)
-    *error = g_error_new_valist (KB_ERROR, KB_ERROR_INPUT, format, arguments);
-  va_end (arguments);
-  return FALSE;
-}
-
-/* `value` at `place` as one number. Anything further out than the limits could not be kept exact. */
+/* `value` at `place`, as in "box[2]: expected ...", as one number. Anything further out than the limits could not be kept exact. */
 static gboolean
 read_number (const json_t *value, const char *place, gboolean whole, gboolean size, double *number, GError **error)
 {
   double limit = KB_MAX_COORDINATE - KB_MIN_COORDINATE;
 
   if (!json_is_number (value))
-    return fail (error, "%s: expected a number", place);
+    return kb_input_error (error, "%s: expected a number", place);
   *number = json_number_value (value);
   if (!isfinite (*number) || *number < (size ? 0 : KB_MIN_COORDINATE) || *number > (size ? limit : KB_MAX_COORDINATE))
-    return fail (error, "%s: expected a number from %d to %d", place, size ? 0 : KB_MIN_COORDINATE,
+    return kb_input_error (error, "%s: expected a number from %d to %d", place, size ? 0 : KB_MIN_COORDINATE,
                  size ? (int) limit : KB_MAX_COORDINATE);
   if (whole && *number != floor (*number))
-    return fail (error, "%s: expected a whole number of pixels", place);
+    return kb_input_error (error, "%s: expected a whole number of pixels", place);
   return TRUE;
 }
 
@@ -174,7 +158,7 @@ static gboolean
 read_fixed (KbGeometry *geometry, const KbShapeKind *kind, const json_t *numbers, GError **error)
 {
   if (!json_is_array (numbers) || json_array_size (numbers) != kind->min_numbers)
-    return fail (error, "%s: expected an array of %u numbers", kind->name, kind->min_numbers);
+    return kb_input_error (error, "%s: expected an array of %u numbers", kind->name, kind->min_numbers);
   geometry->n = kind->min_numbers;
   geometry->v = g_new0 (double, geometry->n);
   for (guint i = 0; i < geometry->n; i++)
@@ -186,7 +170,7 @@ read_fixed (KbGeometry *geometry, const KbShapeKind *kind, const json_t *numbers
         {
           if (!json_is_number (value) || !isfinite (json_number_value (value)) ||
               fabs (json_number_value (value)) > 36000)
-            return fail (error, "%s: expected degrees from -36000 to 36000", place);
+            return kb_input_error (error, "%s: expected degrees from -36000 to 36000", place);
           geometry->v[i] = json_number_value (value);
         }
       else if (!read_number (value, place, geometry->type == KB_SHAPE_BOX, i >= 2, &geometry->v[i], error))
@@ -201,7 +185,7 @@ read_polygon (KbGeometry *geometry, const json_t *corners, GError **error)
   size_t n = json_array_size (corners);
 
   if (!json_is_array (corners) || n < 3 || n > KB_MAX_POLYGON_CORNERS)
-    return fail (error, "polygon: expected an array of 3 to %d corners [x, y]", KB_MAX_POLYGON_CORNERS);
+    return kb_input_error (error, "polygon: expected an array of 3 to %d corners [x, y]", KB_MAX_POLYGON_CORNERS);
   geometry->n = 2 * n;
   geometry->v = g_new0 (double, geometry->n);
   for (guint i = 0; i < n; i++)
@@ -209,7 +193,7 @@ read_polygon (KbGeometry *geometry, const json_t *corners, GError **error)
       const json_t *pair = json_array_get (corners, i);
 
       if (!json_is_array (pair) || json_array_size (pair) != 2)
-        return fail (error, "polygon[%u]: expected [x, y]", i);
+        return kb_input_error (error, "polygon[%u]: expected [x, y]", i);
       for (guint j = 0; j < 2; j++)
         {
           g_autofree char *place = g_strdup_printf ("polygon[%u][%u]", i, j);
@@ -262,7 +246,7 @@ kb_geometry_from_json (KbGeometry *geometry, const json_t *value, GError **error
   memset (geometry, 0, sizeof *geometry);
   guint known = find_kind (value, &read, &numbers);
   if (known != 1)
-    return fail (error, "expected an object with one of \"box\", \"circle\", \"oriented\", \"polygon\"");
+    return kb_input_error (error, "expected an object with one of \"box\", \"circle\", \"oriented\", \"polygon\"");
 
   kind = kinds[read.type];
   done = read.type == KB_SHAPE_POLYGON ? read_polygon (&read, numbers, error)
@@ -273,7 +257,7 @@ kb_geometry_from_json (KbGeometry *geometry, const json_t *value, GError **error
       bounds = kind->bounds (&read);
       if (bounds.x0 < KB_MIN_COORDINATE || bounds.y0 < KB_MIN_COORDINATE ||
           bounds.x1 > KB_MAX_COORDINATE || bounds.y1 > KB_MAX_COORDINATE)
-        done = fail (error, "%s: expected a shape within %d to %d pixels", kind->name, KB_MIN_COORDINATE,
+        done = kb_input_error (error, "%s: expected a shape within %d to %d pixels", kind->name, KB_MIN_COORDINATE,
                      KB_MAX_COORDINATE);
     }
   if (!done)

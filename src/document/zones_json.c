@@ -6,7 +6,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "document/document.h"
+#include "document/private.h"
 
 #define TILE_PIXELS (KB_ZONES_TILE * KB_ZONES_TILE)
 #define MAX_PACKED (TILE_PIXELS + 64)   /* bytes of a tile that cannot be packed, and some */
@@ -81,34 +81,20 @@ kb_zones_patch_to_json (const KbZonesPatch *patch, gboolean after)
 
 /* --- Reading ---------------------------------------------------------------------------------- */
 
-static gboolean
-fail (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
-
-static gboolean
-fail (GError **error, const char *format, ...)
-{
-  va_list arguments;
-  va_start (arguments, format);
-  g_autofree char *message = g_strdup_vprintf (format, arguments);
-  va_end (arguments);
-  g_set_error_literal (error, KB_ERROR, KB_ERROR_INPUT, message);
-  return FALSE;
-}
-
 /* `pixels` has room for one more than there may be. */
 static gboolean
 unpack_tile (GConverter *unpacker, const char *text, guint8 *pixels, gsize i, GError **error)
 {
   gsize size, read = 0, written = 0;
   if (strlen (text) > MAX_PACKED * 2)
-    return fail (error, "tiles[%" G_GSIZE_FORMAT "]: the packed tile is too long", i);
+    return kb_input_error (error, "tiles[%" G_GSIZE_FORMAT "]: the packed tile is too long", i);
   g_autofree guint8 *packed = g_base64_decode (text, &size);
   g_converter_reset (unpacker);
   if (size == 0
       || g_converter_convert (unpacker, packed, size, pixels, TILE_PIXELS + 1, G_CONVERTER_INPUT_AT_END, &read, &written, NULL)
            != G_CONVERTER_FINISHED
       || written != TILE_PIXELS)
-    return fail (error, "tiles[%" G_GSIZE_FORMAT "]: expected base64 of %d deflated bytes", i, TILE_PIXELS);
+    return kb_input_error (error, "tiles[%" G_GSIZE_FORMAT "]: expected base64 of %d deflated bytes", i, TILE_PIXELS);
   return TRUE;
 }
 
@@ -120,14 +106,14 @@ put_tile (KbZonesPainter *painter, GConverter *unpacker, const json_t *entry, gs
   json_int_t column = json_integer_value (json_array_get (entry, 0)), row = json_integer_value (json_array_get (entry, 1));
   guint8 pixels[TILE_PIXELS + 1];
   if (json_array_size (entry) != 3 || !json_is_integer (json_array_get (entry, 0)) || !json_is_integer (json_array_get (entry, 1)))
-    return fail (error, "tiles[%" G_GSIZE_FORMAT "]: expected [column, row, tile]", i);
+    return kb_input_error (error, "tiles[%" G_GSIZE_FORMAT "]: expected [column, row, tile]", i);
   if (column < 0 || row < 0 || column >= kb_zones_columns (zones) || row >= kb_zones_rows (zones))
-    return fail (error, "tiles[%" G_GSIZE_FORMAT "]: the picture has %u x %u tiles", i, kb_zones_columns (zones), kb_zones_rows (zones));
+    return kb_input_error (error, "tiles[%" G_GSIZE_FORMAT "]: the picture has %u x %u tiles", i, kb_zones_columns (zones), kb_zones_rows (zones));
   gint x = (gint) column * KB_ZONES_TILE, y = (gint) row * KB_ZONES_TILE;
   if (json_is_integer (tile) && json_integer_value (tile) >= 0 && json_integer_value (tile) <= 255)
     kb_zones_painter_box (painter, x, y, KB_ZONES_TILE, KB_ZONES_TILE, (guint8) json_integer_value (tile));
   else if (!json_is_string (tile))
-    return fail (error, "tiles[%" G_GSIZE_FORMAT "]: expected a value from 0 to 255 or a packed tile", i);
+    return kb_input_error (error, "tiles[%" G_GSIZE_FORMAT "]: expected a value from 0 to 255 or a packed tile", i);
   else if (!unpack_tile (unpacker, json_string_value (tile), pixels, i, error))
     return FALSE;
   else
@@ -140,7 +126,7 @@ kb_zones_painter_put_json (KbZonesPainter *painter, const json_t *tiles, GError 
 {
   g_autoptr (GConverter) unpacker = G_CONVERTER (g_zlib_decompressor_new (G_ZLIB_COMPRESSOR_FORMAT_RAW));
   if (!json_is_array (tiles))
-    return fail (error, "tiles: expected [[column, row, tile], ...]");
+    return kb_input_error (error, "tiles: expected [[column, row, tile], ...]");
   for (gsize i = 0; i < json_array_size (tiles); i++)
     if (!put_tile (painter, unpacker, json_array_get (tiles, i), i, error))
       return FALSE;
@@ -162,7 +148,7 @@ kb_zones_from_json (const json_t *value, GError **error)
   guint width = read_side (size, 0), height = read_side (size, 1);
   if (!json_is_object (value) || json_array_size (size) != 2 || !width || !height)
     {
-      fail (error, "expected {\"size\": [w, h], \"tiles\": [...]}, with sides from 1 to %d pixels", KB_MAX_ZONES_SIDE);
+      kb_input_error (error, "expected {\"size\": [w, h], \"tiles\": [...]}, with sides from 1 to %d pixels", KB_MAX_ZONES_SIDE);
       return NULL;
     }
   KbZones *zones = kb_zones_new (width, height, 0);
