@@ -40,8 +40,8 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   if (kbx_track_open (&track, data, size) != KBX_OK)
     return 0;
   sides = kbx_track_size (track);
-  for (int32_t y = -2; y < (int32_t) sides.h + 2; y += 1 + (int32_t) sides.h / 16)
-    for (int32_t x = -2; x < (int32_t) sides.w + 2; x += 1 + (int32_t) sides.w / 16)
+  for (int32_t y = -2; y < (int32_t) sides.h + 2; y += 1 + (int32_t) sides.h / 6)
+    for (int32_t x = -2; x < (int32_t) sides.w + 2; x += 1 + (int32_t) sides.w / 6)
       {
         kbx_vec p = { (float) x + 0.375f, (float) y + 0.75f }, move = { (float) (y % 7 * 9), (float) (x % 5 * 20 - 40) };
         expect (isfinite (kbx_track_clearance (track, (kbx_point) { x, y })));

@@ -210,7 +210,7 @@ test_lanes (void)
 {
   guint width = 1203, height = 1301;
   gsize n = (gsize) width * height;
-  g_autofree gint32 *squared[G_N_ELEMENTS (all_lanes)] = { 0 };
+  gint32 *squared[G_N_ELEMENTS (all_lanes)] = { 0 };
   g_autofree gint16 *clearance = g_new (gint16, n);
   for (guint round = 0; round < 5; round++)
     {
@@ -313,7 +313,8 @@ test_strokes (void)
   static const guint cuts[] = { KB_CLEARANCE_MOST, 33 };
   Picture p = picture_new (width, height);
   KbRoad road = picture_road (&p);
-  g_autofree gint16 *kept[2] = { g_new (gint16, n), g_new (gint16, n) }, *whole = g_new (gint16, n), *before = g_new (gint16, n);
+  g_autofree gint16 *one = g_new (gint16, n), *other = g_new (gint16, n), *whole = g_new (gint16, n), *before = g_new (gint16, n);
+  gint16 *const kept[2] = { one, other };
   for (guint c = 0; c < 2; c++)
     kb_clearance (&road, cuts[c], kept[c], width, NULL, NULL);
   for (int stroke = 0; stroke < 1000; stroke++)
