@@ -155,15 +155,6 @@ kbx_box_hits (const kbx_question *q, uint32_t i)
 
 #define KBX_CIRCLE_LIMIT 4194304.0f /* 2^22 pixels */
 
-/* The nearest point of the grid, halves upwards; v is finite and within the limit. The product is exact. */
-static inline int64_t
-kbx_to_grid (float v)
-{
-  double d = (double) v * KBX_GRID + 0.5;
-  int64_t i = (int64_t) d;
-  return (double) i > d ? i - 1 : i;
-}
-
 static inline bool
 kbx_good_circle (kbx_vec centre, float radius)
 {

@@ -1292,6 +1292,78 @@ KBX_API kbx_pixel kbx_frames_pixels_first (kbx_frame a, kbx_pose pose_a, kbx_fra
 KBX_API uint32_t kbx_frames_pixels_area (kbx_frame a, kbx_pose pose_a, kbx_frame b, kbx_pose pose_b);
 KBX_API kbx_bitmap_contact kbx_frames_pixels_collide (kbx_frame a, kbx_pose pose_a, kbx_frame b, kbx_pose pose_b);
 
+/* A frame that is rotated and scaled, against one that is not. The turned frame has a pixel of the world when the centre
+ * of that pixel, turned back, lies in an opaque pixel of the frame: as if its picture were drawn with the nearest pixel. So a
+ * turn without rotation and scale gives what the frame's pose gives. A bad turn has no pixel.
+ * Cost: some ns for each pixel of the world that both bounds hold; much slower than the questions above. Method: inverse
+ * mapping of pixel centres, in double. */
+KBX_API bool kbx_frame_turned_pixel_at (kbx_frame frame, kbx_turn turn, kbx_point p);
+KBX_API bool kbx_frame_turned_pixels_overlap (kbx_frame a, kbx_turn turn_a, kbx_frame b, kbx_pose pose_b);
+KBX_API kbx_pixel kbx_frame_turned_pixels_first (kbx_frame a, kbx_turn turn_a, kbx_frame b, kbx_pose pose_b);
+KBX_API uint32_t kbx_frame_turned_pixels_area (kbx_frame a, kbx_turn turn_a, kbx_frame b, kbx_pose pose_b);
+
+/* ---------------------------------------------------------------- zone masks ---- */
+
+/* A picture whose values are zones, 1 to 255; 0 is "nothing". Its bytes are borrowed, need no alignment and are the same
+ * on every machine. Pixel (0, 0) lies on pixel (0, 0) of the world; beyond the mask is zone 0. The null mask (bytes NULL) is all 0. */
+typedef struct { const void *bytes; } kbx_mask;
+
+/* A set of zones: zone z is bit z % 64 of bits[z / 64]. */
+typedef struct { uint64_t bits[4]; } kbx_zone_set;
+
+/* Is the zone in the set; the set of that one zone. */
+KBX_API bool kbx_zone_set_has (kbx_zone_set set, uint8_t zone);
+KBX_API kbx_zone_set kbx_zone_bit (uint8_t zone);
+
+/* How wide and high a mask may be. */
+#define KBX_MASK_LIMIT 16384u
+
+/* Packs a picture: pixel (x, y) has its zone at values[y * stride + x]. Returns how many bytes it takes, and writes them to
+ * bytes[0..capacity) when they fit; 0 for values = NULL, or a side of 0 or beyond KBX_MASK_LIMIT.
+ * Method: tiles of 32 x 32 pixels. One of a single zone takes 4 bytes, one that a line divides into two 44, others 1, 2, 4
+ * or 8 bits a pixel, as their number of zones needs. Cost: linear, two passes. */
+KBX_API size_t kbx_mask_pack (const uint8_t *values, uint32_t w, uint32_t h, size_t stride, void *bytes, size_t capacity);
+
+/* Checks bytes from a file. KBX_OK; KBX_ERROR_TRUNCATED or KBX_ERROR_VALUE, and the null mask. Cost: linear. */
+KBX_API kbx_status kbx_mask_open (kbx_mask *mask, const void *bytes, size_t size);
+
+/* Width and height; the zones that occur. Constant time. */
+KBX_API kbx_size kbx_mask_size (kbx_mask mask);
+KBX_API kbx_zone_set kbx_mask_zones (kbx_mask mask);
+
+/* The zone of a pixel. Constant time. */
+KBX_API uint8_t kbx_mask_zone_at (kbx_mask mask, kbx_point p);
+
+/* Which zones, 0 among them, have a pixel of the mask there:
+ * - in a box of pixels;
+ * - in a circle: pixels whose centres lie in the closed circle;
+ * - on a segment: pixels [x, x + 1) x [y, y + 1) that hold a point of the closed segment, whose ends are first rounded
+ *   to the nearest 1/256 pixel; exact;
+ * - under a bitmap, or a frame's, in a pose; under a frame that is rotated and scaled (see above; slower).
+ * What is null, empty or not valid has no zones. Cost: a look at each tile of 32 x 32 pixels that the bounds touch, and at its
+ * rows where the tile has a zone that is not known yet. */
+KBX_API kbx_zone_set kbx_mask_zones_in_box (kbx_mask mask, kbx_box box);
+KBX_API kbx_zone_set kbx_mask_zones_in_circle (kbx_mask mask, kbx_circle circle);
+KBX_API kbx_zone_set kbx_mask_zones_on_segment (kbx_mask mask, kbx_segment segment);
+KBX_API kbx_zone_set kbx_mask_zones_under_bitmap (kbx_mask mask, kbx_bitmap bitmap, kbx_pose pose);
+KBX_API kbx_zone_set kbx_mask_zones_under_frame (kbx_mask mask, kbx_frame frame, kbx_pose pose);
+KBX_API kbx_zone_set kbx_mask_zones_under_turned_frame (kbx_mask mask, kbx_frame frame, kbx_turn turn);
+
+typedef struct {
+  bool found;
+  kbx_point p;
+  uint8_t zone;
+} kbx_zone_pixel;
+
+/* The first pixel there, in row order, whose zone is one of `zones`. Cost: as above, from the top down to it. */
+KBX_API kbx_zone_pixel kbx_mask_first_in_box (kbx_mask mask, kbx_box box, kbx_zone_set zones);
+KBX_API kbx_zone_pixel kbx_mask_first_in_circle (kbx_mask mask, kbx_circle circle, kbx_zone_set zones);
+KBX_API kbx_zone_pixel kbx_mask_first_on_segment (kbx_mask mask, kbx_segment segment, kbx_zone_set zones);
+KBX_API kbx_zone_pixel kbx_mask_first_under_bitmap (kbx_mask mask, kbx_bitmap bitmap, kbx_pose pose, kbx_zone_set zones);
+KBX_API kbx_zone_pixel kbx_mask_first_under_frame (kbx_mask mask, kbx_frame frame, kbx_pose pose, kbx_zone_set zones);
+KBX_API kbx_zone_pixel kbx_mask_first_under_turned_frame (kbx_mask mask, kbx_frame frame, kbx_turn turn,
+                                                          kbx_zone_set zones);
+
 /* ---------------------------------------------------------------- tracks ---- */
 
 /* How far it is to the edge of a road that was painted: positive on the road, negative beside it, in pixels. One look

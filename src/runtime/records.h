@@ -94,6 +94,15 @@ kbx_load_f32 (const uint8_t *p)
   return v;
 }
 
+/* The nearest point of the grid, halves upwards; v is finite and within the limit. The product is exact. */
+static inline int64_t
+kbx_to_grid (float v)
+{
+  double d = (double) v * KBX_GRID + 0.5;
+  int64_t i = (int64_t) d;
+  return (double) i > d ? i - 1 : i;
+}
+
 /* Is |v| at most the limit, which is finite and not negative? False for NaN and infinity, also where a compiler
  * was told that there are none: the bits of floats without their sign are in the order of the numbers. */
 static inline bool

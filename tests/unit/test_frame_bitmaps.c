@@ -6,6 +6,7 @@
 #include "support/random_masks.h"
 #include "support/seed.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,7 +18,8 @@
 static const char text[] =
   "{\"kickbox_bank\": {\"major\": 1, \"minor\": 1}, \"classes\": [], \"pages\": [], \"sprites\": [{\"name\": \"s\", \"animations\": [], \"frames\": ["
   FRAME ("none", "8", "6", "null", "null") ", " FRAME ("a", "8", "6", "[3, 5]", MASK_A) ", "
-  FRAME ("b", "3", "2", "[-2, 9]", MASK_B) ", " FRAME ("same", "8", "6", "null", MASK_A) "]}]}";
+  FRAME ("b", "3", "2", "[-2, 9]", MASK_B) ", " FRAME ("same", "8", "6", "null", MASK_A) ", "
+  FRAME ("long", "600", "1", "null", "{\"top\": 0, \"rows\": [[0, 600]]}") "]}]}";
 
 static uint8_t *
 make_bank (size_t *size)
@@ -81,6 +83,152 @@ test_pairs (void)
   free (bytes);
 }
 
+/* A turned frame has the pixels whose centres, turned back, lie in one of its own: with whole numbers where they are exact,
+ * by quarter turns and powers of two. */
+static void
+test_turned (void)
+{
+  static const float axes[4][2] = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } }, scales[] = { 0.5f, 1, 2, 4 };
+  size_t size;
+  uint8_t *bytes = make_bank (&size), room[60 * 60];
+  kbx_bank bank;
+  kbx_sprite sprite;
+  kbx_mask mask;
+  long hits = 0;
+  g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
+  sprite = kbx_bank_sprite (&bank, 0);
+  for (int i = 0; i < 60 * 60; i++)
+    room[i] = (uint8_t) (i % 60 / 7 + i / 60 / 9 * 9);
+  size_t mask_size = kbx_mask_pack (room, 60, 60, 60, NULL, 0);
+  void *mask_bytes = g_malloc (mask_size);
+  kbx_mask_pack (room, 60, 60, 60, mask_bytes, mask_size);
+  g_assert_cmpint (kbx_mask_open (&mask, mask_bytes, mask_size), ==, KBX_OK);
+  for (int i = 0; i < 400; i++)
+    {
+      kbx_frame a = kbx_sprite_frame (sprite, (uint32_t) g_test_rand_int_range (0, 4)), b = kbx_sprite_frame (sprite, (uint32_t) g_test_rand_int_range (0, 4));
+      int quarter = g_test_rand_int_range (0, 4);
+      double scale = scales[g_test_rand_int_range (0, 4)];
+      kbx_turn turn = { { (float) g_test_rand_int_range (0, 240) / 4, (float) g_test_rand_int_range (0, 240) / 4 },
+                        { axes[quarter][0], axes[quarter][1] }, (float) scale, g_test_rand_bit (), g_test_rand_bit () };
+      kbx_pose pb = { (int) turn.position.x + g_test_rand_int_range (-9, 9), (int) turn.position.y + g_test_rand_int_range (-9, 9), g_test_rand_bit (), g_test_rand_bit () }, zero = { 0 };
+      kbx_point hot = kbx_frame_hot_spot (a).p;
+      kbx_zone_set zones = { { 0 } }, wanted = kbx_zone_bit ((uint8_t) g_test_rand_int_range (0, 60)), told;
+      kbx_zone_pixel first_zone = { false }, told_zone;
+      kbx_pixel expected = { false, { 0, 0 } }, first;
+      uint32_t area = 0;
+      for (int y = -50; y < 110; y++)
+        for (int x = -50; x < 110; x++)
+          {
+            double wx = x + 0.5 - (double) turn.position.x, wy = y + 0.5 - (double) turn.position.y;
+            double fx = (wx * (double) axes[quarter][0] + wy * (double) axes[quarter][1]) / scale, fy = (wy * (double) axes[quarter][0] - wx * (double) axes[quarter][1]) / scale;
+            kbx_point p = { (int) floor (hot.x + 0.5 + (turn.flip_x ? -fx : fx)), (int) floor (hot.y + 0.5 + (turn.flip_y ? -fy : fy)) };
+            bool on = kbx_bitmap_contains (kbx_frame_bitmap (a), zero, p);
+            g_assert_cmpint (kbx_frame_turned_pixel_at (a, turn, (kbx_point) { x, y }), ==, on);
+            if (on && at (b, pb, x, y))
+              {
+                area++;
+                expected = expected.found ? expected : (kbx_pixel) { true, { x, y } };
+              }
+            if (on && x >= 0 && y >= 0 && x < 60 && y < 60)
+              {
+                uint8_t zone = room[y * 60 + x];
+                zones.bits[zone / 64] |= UINT64_C (1) << zone % 64;
+                if (!first_zone.found && kbx_zone_set_has (wanted, zone))
+                  first_zone = (kbx_zone_pixel) { true, { x, y }, zone };
+              }
+          }
+      first = kbx_frame_turned_pixels_first (a, turn, b, pb);
+      hits += expected.found;
+      g_assert_cmpint (first.found, ==, expected.found);
+      g_assert_cmpint (first.p.x, ==, expected.p.x);
+      g_assert_cmpint (first.p.y, ==, expected.p.y);
+      g_assert_cmpuint (kbx_frame_turned_pixels_area (a, turn, b, pb), ==, area);
+      g_assert_cmpint (kbx_frame_turned_pixels_overlap (a, turn, b, pb), ==, area > 0);
+      told = kbx_mask_zones_under_turned_frame (mask, a, turn);
+      g_assert_cmpmem (&told, sizeof told, &zones, sizeof zones);
+      told_zone = kbx_mask_first_under_turned_frame (mask, a, turn, wanted);
+      g_assert_true (told_zone.found == first_zone.found && told_zone.p.x == first_zone.p.x && told_zone.p.y == first_zone.p.y && told_zone.zone == first_zone.zone);
+    }
+  g_assert_cmpint (hits, >, 40);
+  g_free (mask_bytes);
+  free (bytes);
+}
+
+/* Turned by any angle; without one as in a pose; bad turns. */
+static void
+test_any_angle (void)
+{
+  size_t size;
+  uint8_t *bytes = make_bank (&size);
+  kbx_bank bank;
+  kbx_frame frame;
+  g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
+  frame = kbx_sprite_frame (kbx_bank_sprite (&bank, 0), 1);
+  for (int i = 0; i < 200; i++)
+    {
+      kbx_pose pose = { g_test_rand_int_range (-9, 9), g_test_rand_int_range (-9, 9), g_test_rand_bit (), g_test_rand_bit () };
+      kbx_turn same = kbx_turn_from_pose (pose), turn = same;
+      uint32_t area = 0;
+      turn.axis = kbx_direction_from_degrees (g_test_rand_double_range (0, 360));
+      turn.scale = (float) g_test_rand_double_range (0.3, 3);
+      for (int y = -40; y < 40; y++)
+        for (int x = -40; x < 40; x++)
+          {
+            kbx_point p = { x, y };
+            g_assert_cmpint (kbx_frame_turned_pixel_at (frame, same, p), ==, kbx_frame_pixel_at (frame, pose, p));
+            area += kbx_frame_turned_pixel_at (frame, turn, p) && kbx_frame_pixel_at (frame, pose, p);
+          }
+      g_assert_cmpuint (kbx_frame_turned_pixels_area (frame, turn, frame, pose), ==, area);
+      turn.scale = 0;
+      g_assert_false (kbx_frame_turned_pixels_overlap (frame, turn, frame, pose));
+      turn.scale = NAN;
+      g_assert_false (kbx_frame_turned_pixels_first (frame, turn, frame, pose).found);
+      turn.scale = KBX_WORLD_LIMIT;
+      g_assert_true (kbx_frame_turned_pixels_area (frame, turn, frame, pose) <= kbx_bitmap_area (kbx_frame_bitmap (frame)));
+    }
+  /* Larger than any world. */
+  kbx_turn huge = kbx_turn_from_pose ((kbx_pose) { 0, 0, false, false });
+  huge.scale = KBX_WORLD_LIMIT;
+  frame = kbx_sprite_frame (kbx_bank_sprite (&bank, 0), 4);
+  g_assert_false (kbx_frame_turned_pixel_at (frame, huge, (kbx_point) { 0, 0 }));
+  free (bytes);
+}
+
+/* What a frame's zones are is what they are of its bitmap, about its hot spot. */
+static void
+test_zones (void)
+{
+  size_t size;
+  uint8_t *bytes = make_bank (&size), room[40 * 40];
+  kbx_bank bank;
+  kbx_mask mask;
+  g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
+  for (int i = 0; i < 40 * 40; i++)
+    room[i] = (uint8_t) (i % 40 / 3 + i / 40 / 3 * 14);
+  size_t mask_size = kbx_mask_pack (room, 40, 40, 40, NULL, 0);
+  void *mask_bytes = g_malloc (mask_size);
+  kbx_mask_pack (room, 40, 40, 40, mask_bytes, mask_size);
+  g_assert_cmpint (kbx_mask_open (&mask, mask_bytes, mask_size), ==, KBX_OK);
+  for (int i = 0; i < 2000; i++)
+    {
+      kbx_frame frame = kbx_sprite_frame (kbx_bank_sprite (&bank, 0), (uint32_t) g_test_rand_int_range (0, 4));
+      kbx_pose pose = { g_test_rand_int_range (-5, 45), g_test_rand_int_range (-5, 45), g_test_rand_bit (), g_test_rand_bit () };
+      kbx_zone_set zones = { { 0 } }, told = kbx_mask_zones_under_frame (mask, frame, pose), wanted = kbx_zone_bit ((uint8_t) g_test_rand_int_range (0, 190));
+      kbx_zone_pixel first = { false }, told_first = kbx_mask_first_under_frame (mask, frame, pose, wanted);
+      for (int k = 0; k < 40 * 40; k++)
+        if (at (frame, pose, k % 40, k / 40))
+          {
+            zones.bits[room[k] / 64] |= UINT64_C (1) << room[k] % 64;
+            if (!first.found && kbx_zone_set_has (wanted, room[k]))
+              first = (kbx_zone_pixel) { true, { k % 40, k / 40 }, room[k] };
+          }
+      g_assert_cmpmem (&told, sizeof told, &zones, sizeof zones);
+      g_assert_true (told_first.found == first.found && told_first.p.x == first.p.x && told_first.p.y == first.p.y && told_first.zone == first.zone);
+    }
+  g_free (mask_bytes);
+  free (bytes);
+}
+
 /* A change of one u32 of a section, or of its entry in the table ("@NAME"). */
 static const struct {
   const char *what, *section;
@@ -93,11 +241,11 @@ static const struct {
   { "bitmap-short", "BITM", 4, 60, KBX_ERROR_VALUE, "BITM" },
   { "bitmap-bytes", "BITS", 16, 3, KBX_ERROR_VALUE, "BITM" },
   { "bitmap-of-another-size", "BITS", 0, 9 | 6 << 16, KBX_ERROR_VALUE, "FBIT" },
-  { "number-beyond", "FBIT", 12, 3, KBX_ERROR_REFERENCE, "FBIT" },
+  { "number-beyond", "FBIT", 16, 4, KBX_ERROR_REFERENCE, "FBIT" },
   { "number-not-the-next", "FBIT", 4, 2, KBX_ERROR_REFERENCE, "FBIT" },
-  { "bitmap-of-no-frame", "FBIT", 8, 0, KBX_ERROR_REFERENCE, "BITM" },
-  { "too-few-records", "@FBIT", 16, 12, KBX_ERROR_REFERENCE, "FBIT" },
-  { "bytes-of-no-bitmap", "@BITM", 16, 8, KBX_ERROR_REFERENCE, "BITS" },
+  { "bitmap-of-no-frame", "FBIT", 16, 0, KBX_ERROR_REFERENCE, "BITM" },
+  { "too-few-records", "@FBIT", 16, 16, KBX_ERROR_REFERENCE, "FBIT" },
+  { "bytes-of-no-bitmap", "@BITM", 16, 16, KBX_ERROR_REFERENCE, "BITS" },
 };
 
 static uint64_t
@@ -139,6 +287,9 @@ main (int argc, char **argv)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/frame-bitmaps/pairs", test_pairs);
+  g_test_add_func ("/frame-bitmaps/turned", test_turned);
+  g_test_add_func ("/frame-bitmaps/any-angle", test_any_angle);
+  g_test_add_func ("/frame-bitmaps/zones", test_zones);
   for (gsize i = 0; i < G_N_ELEMENTS (damages); i++)
     {
       g_autofree char *path = g_strconcat ("/frame-bitmaps/refuses/", damages[i].what, NULL);

@@ -167,6 +167,14 @@ KBX_INTERNAL uint64_t kbx_words_area (const kbx_bitmap_pair *pair);
 KBX_INTERNAL int32_t kbx_mixed_row (const kbx_bitmap_pair *pair, kbx_which_row which);
 KBX_INTERNAL uint64_t kbx_mixed_area (const kbx_bitmap_pair *pair);
 
+/* Does a bitmap of runs have a pixel in columns [x0, x1) of rows [y0, y1), all within 0 to 32? Bit 0: left of the column
+ * that `splits` has for the row, bit 1: from there on. NULL: bit 0 for any. From splits[y0] on, eight may be read. */
+typedef struct {
+  const uint8_t *splits;
+  int32_t x0, y0, x1, y1;
+} kbx_run_window;
+KBX_INTERNAL uint32_t kbx_runs_sides (const uint8_t *bitmap, kbx_bitmap_shift shift, kbx_run_window window);
+
 /* The first column of row y of b, or the last, in which two bitmaps of runs meet; they do. */
 KBX_INTERNAL int32_t kbx_runs_column (const kbx_bitmap_pair *pair, int32_t y, bool last);
 

@@ -10,6 +10,7 @@
 #endif
 
 #define KBX_RUN_LANES 8
+#define KBX_TILE_SIDE 32
 
 /* The rows that a plane of a and one of b have in common, in b's coordinates. Of a, the columns that are the left and
  * the right ends once mirrored or not, from its first row on; of b, from its first row on. */
@@ -64,6 +65,7 @@ kbx_shared_span (const kbx_run_pair *planes, kbx_bitmap_shift shift, int32_t y)
 #if KBX_RUN_VECTORS
 
 typedef int16_t kbx_columns __attribute__ ((vector_size (2 * KBX_RUN_LANES)));
+typedef uint16_t kbx_unsigned __attribute__ ((vector_size (2 * KBX_RUN_LANES)));
 typedef int8_t kbx_flags __attribute__ ((vector_size (KBX_RUN_LANES)));
 typedef uint64_t kbx_quads __attribute__ ((vector_size (2 * KBX_RUN_LANES)));
 typedef uint32_t kbx_sums __attribute__ ((vector_size (2 * KBX_RUN_LANES)));
@@ -218,7 +220,8 @@ kbx_planes_area_my (const kbx_run_pair *planes, kbx_bitmap_shift shift, kbx_sums
       other = b.right < b.last;
       right = (b.right & other) | (b.last & ~other);
       counts &= left <= right;
-      shared = (kbx_sums) ((right - left + 1) & counts);
+      /* What does not count may not fit, so without signs. */
+      shared = (kbx_sums) (((kbx_unsigned) right - (kbx_unsigned) left + 1) & (kbx_unsigned) counts);
       *sums += (shared & 0xffff) + (shared >> 16);
     }
 }
@@ -233,6 +236,42 @@ kbx_planes_area (const kbx_run_pair *planes, kbx_bitmap_shift shift, kbx_sums *s
 }
 
 #define KBX_RUN_SUMS (KBX_RUN_LANES / 2)
+
+/* Eight numbers of a byte each. */
+typedef uint8_t kbx_eight __attribute__ ((vector_size (KBX_RUN_LANES)));
+
+KBX_RUN_INLINE uint32_t
+kbx_plane_sides (const kbx_run_pair *planes, kbx_bitmap_shift shift, const kbx_run_window *window, bool my)
+{
+  const kbx_columns numbers = { 0, 1, 2, 3, 4, 5, 6, 7 };
+  kbx_columns on_left = { 0 }, on_right = { 0 }, split = numbers - numbers + KBX_TILE_SIDE;
+  int16_t sign = (int16_t) -(int16_t) shift.mx, dx = (int16_t) (shift.dx - sign);
+  for (int32_t y = planes->from; y < planes->to; y += KBX_RUN_LANES)
+    {
+      int32_t i = (my ? shift.dy - y - (KBX_RUN_LANES - 1) : y - shift.dy) - planes->a_row;
+      kbx_columns left, right, other, meets;
+      kbx_load_columns (&left, planes->a_left, i, my);
+      kbx_load_columns (&right, planes->a_right, i, my);
+      left = (left ^ sign) + dx;
+      right = (right ^ sign) + dx;
+      other = left > (int16_t) window->x0;
+      left = (left & other) | (((int16_t) window->x0) & ~other);
+      other = right < (int16_t) (window->x1 - 1);
+      right = (right & other) | (((int16_t) (window->x1 - 1)) & ~other);
+      meets = (left <= right) & (numbers < (int16_t) (planes->to - y));
+      if (window->splits != NULL)
+        {
+          kbx_eight eight;
+          memcpy (&eight, window->splits + y, sizeof eight);
+          split = __builtin_convertvector (eight, kbx_columns);
+        }
+      on_left |= meets & (left < split);
+      on_right |= meets & (right >= split);
+      if (window->splits == NULL && kbx_any_lane (&on_left))
+        break;
+    }
+  return (uint32_t) kbx_any_lane (&on_left) | (uint32_t) kbx_any_lane (&on_right) << 1;
+}
 
 #else
 
@@ -263,7 +302,46 @@ kbx_planes_area (const kbx_run_pair *planes, kbx_bitmap_shift shift, kbx_sums *s
     }
 }
 
+KBX_RUN_INLINE uint32_t
+kbx_plane_sides (const kbx_run_pair *planes, kbx_bitmap_shift shift, const kbx_run_window *window, bool my)
+{
+  uint32_t sides = 0;
+  (void) my;
+  for (int32_t y = planes->from; y < planes->to; y++)
+    {
+      int32_t i = kbx_plane_row (planes, shift, y), split = window->splits != NULL ? window->splits[y] : KBX_TILE_SIDE;
+      int32_t left = kbx_run_column (planes->a_left, i), right = kbx_run_column (planes->a_right, i);
+      left = shift.mx ? shift.dx - left : shift.dx + left;
+      right = shift.mx ? shift.dx - right : shift.dx + right;
+      left = left > window->x0 ? left : window->x0;
+      right = right < window->x1 - 1 ? right : window->x1 - 1;
+      if (left <= right)
+        sides |= (uint32_t) (left < split) | (uint32_t) (right >= split) << 1;
+    }
+  return sides;
+}
+
 #endif
+
+KBX_INTERNAL uint32_t
+kbx_runs_sides (const uint8_t *bitmap, kbx_bitmap_shift shift, kbx_run_window window)
+{
+  uint32_t parts = kbx_bitmap_parts (bitmap), sides = 0, all = window.splits != NULL ? 3 : 1;
+  for (uint32_t k = 0; k < parts && sides != all; k++)
+    {
+      kbx_run_plane plane = kbx_read_plane (bitmap, k);
+      int32_t start = shift.my ? shift.dy - (plane.row + plane.rows - 1) : shift.dy + plane.row;
+      kbx_run_pair planes;
+      planes.a_left = shift.mx ? plane.last : plane.first;
+      planes.a_right = shift.mx ? plane.first : plane.last;
+      planes.a_row = plane.row;
+      planes.from = window.y0 > start ? window.y0 : start;
+      planes.to = window.y1 < start + plane.rows ? window.y1 : start + plane.rows;
+      sides |= shift.my ? kbx_plane_sides (&planes, shift, &window, true)
+        : kbx_plane_sides (&planes, shift, &window, false);
+    }
+  return sides;
+}
 
 /* Each pair of planes may bring the border nearer, beyond which no other has to look. */
 KBX_RUN_INLINE int32_t

@@ -46,13 +46,21 @@ kbx_strip_word (const kbx_strip_pair *s, int32_t i, bool mirrored)
 static inline int32_t kbx_first_strip (const kbx_bitmap_pair *pair) { return (pair->x0 - kbx_bitmap_x0 (pair->b)) / 64; }
 static inline int32_t kbx_last_strip (const kbx_bitmap_pair *pair) { return (pair->x1 - 1 - kbx_bitmap_x0 (pair->b)) / 64; }
 
-/* The first row of [from, to) that shares, or `to`; the last one, or from - 1. Four rows at a time. */
+/* The first row of [from, to) that shares, or `to`; the last one, or from - 1. Four rows at a time, of which KBX_ROW_ANY
+ * does not ask for the very one. */
 static KBX_INLINE int32_t
-kbx_strip_first (const kbx_strip_pair *s, int32_t from, int32_t to, bool mirrored)
+kbx_strip_first (const kbx_strip_pair *s, int32_t from, int32_t to, kbx_which_row which, bool mirrored)
 {
-  while (from + 4 <= to && (kbx_strip_word (s, from, mirrored) | kbx_strip_word (s, from + 1, mirrored)
-                            | kbx_strip_word (s, from + 2, mirrored) | kbx_strip_word (s, from + 3, mirrored)) == 0)
-    from += 4;
+  for (; from + 4 <= to; from += 4)
+    {
+      uint64_t one = kbx_strip_word (s, from, mirrored), two = kbx_strip_word (s, from + 1, mirrored);
+      uint64_t three = kbx_strip_word (s, from + 2, mirrored), four = kbx_strip_word (s, from + 3, mirrored);
+      if ((one | two | three | four) == 0)
+        continue;
+      if (which == KBX_ROW_ANY)
+        return from;
+      return from + (one != 0 ? 0 : two != 0 ? 1 : three != 0 ? 2 : 3);
+    }
   while (from < to && kbx_strip_word (s, from, mirrored) == 0)
     from++;
   return from;
@@ -74,7 +82,7 @@ kbx_words_row_of (const kbx_bitmap_pair *pair, kbx_which_row which, bool mirrore
     {
       kbx_strip_pair s = kbx_pair_strips (pair, strip);
       int32_t row = which == KBX_ROW_LAST ? kbx_strip_last (&s, from, to, mirrored)
-        : kbx_strip_first (&s, from, to, mirrored);
+        : kbx_strip_first (&s, from, to, which, mirrored);
       if (row < from || row >= to)
         continue;
       found = pair->y0 + row;
@@ -91,7 +99,11 @@ kbx_words_row_of (const kbx_bitmap_pair *pair, kbx_which_row which, bool mirrore
 KBX_INTERNAL int32_t
 kbx_words_row (const kbx_bitmap_pair *pair, kbx_which_row which)
 {
-  return pair->shift.mx ? kbx_words_row_of (pair, which, true) : kbx_words_row_of (pair, which, false);
+  if (pair->shift.mx)
+    return kbx_words_row_of (pair, which, true);
+  if (which == KBX_ROW_ANY)
+    return kbx_words_row_of (pair, KBX_ROW_ANY, false);
+  return which == KBX_ROW_FIRST ? kbx_words_row_of (pair, KBX_ROW_FIRST, false) : kbx_words_row_of (pair, KBX_ROW_LAST, false);
 }
 
 static KBX_INLINE uint64_t

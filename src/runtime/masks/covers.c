@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: MIT */
+/* Rows of pixels of boxes, circles, segments, bitmaps and turned bitmaps. */
+#include "runtime/masks/covers.h"
+
+KBX_INTERNAL uint32_t
+kbx_row_of_box (const kbx_cover *cover, int32_t x, int32_t y)
+{
+  (void) cover;
+  (void) x;
+  (void) y;
+  return UINT32_MAX;
+}
+
+KBX_INTERNAL void
+kbx_cover_of_box (kbx_cover *cover, kbx_box box)
+{
+  kbx_no_cover (cover, kbx_row_of_box);
+  if (box.x0 >= box.x1 || box.y0 >= box.y1)
+    return;
+  cover->x0 = box.x0;
+  cover->y0 = box.y0;
+  cover->x1 = box.x1;
+  cover->y1 = box.y1;
+}
+
+/* ---- bitmaps ---- */
+
+KBX_INTERNAL uint32_t
+kbx_row_of_bitmap (const kbx_cover *cover, int32_t x, int32_t y)
+{
+  kbx_bitmap_shift s = cover->shift;
+  int32_t row = s.my ? s.dy - y : y - s.dy;
+  if (s.mx)
+    return (uint32_t) kbx_reverse_bits (kbx_bitmap_word (cover->bitmap, s.dx - x - 63, row));
+  return (uint32_t) kbx_bitmap_word (cover->bitmap, x - s.dx, row);
+}
+
+/* Where bitmap pixel 0 of an axis lies in the world. */
+static inline int64_t
+kbx_axis_origin (int32_t at, int32_t hot, bool flip)
+{
+  return flip ? (int64_t) at + hot : (int64_t) at - hot;
+}
+
+KBX_INTERNAL void
+kbx_cover_of_bitmap (kbx_cover *cover, kbx_bitmap bitmap, kbx_pose pose, kbx_point hot)
+{
+  const uint8_t *p = (const uint8_t *) bitmap.bytes;
+  int64_t dx = kbx_axis_origin (pose.x, hot.x, pose.flip_x), dy = kbx_axis_origin (pose.y, hot.y, pose.flip_y);
+  const int64_t limit = 1 << 30; /* beyond it no mask has pixels, and nothing overflows before it */
+  kbx_no_cover (cover, kbx_row_of_bitmap);
+  if (p == NULL || dx < -limit || dx > limit || dy < -limit || dy > limit)
+    return;
+  cover->bitmap = p;
+  cover->shift.dx = (int32_t) dx;
+  cover->shift.dy = (int32_t) dy;
+  cover->shift.mx = pose.flip_x;
+  cover->shift.my = pose.flip_y;
+  cover->x0 = cover->shift.dx + (pose.flip_x ? 1 - kbx_bitmap_x1 (p) : kbx_bitmap_x0 (p));
+  cover->y0 = cover->shift.dy + (pose.flip_y ? 1 - kbx_bitmap_y1 (p) : kbx_bitmap_y0 (p));
+  cover->x1 = cover->x0 + kbx_bitmap_x1 (p) - kbx_bitmap_x0 (p);
+  cover->y1 = cover->y0 + kbx_bitmap_y1 (p) - kbx_bitmap_y0 (p);
+}
+
+/* ---- circles: pixels whose centres lie in the closed circle ---- */
+
+static inline bool
+kbx_centre_inside (const kbx_cover *cover, int32_t x, double dy2)
+{
+  double dx = x + 0.5 - cover->of.circle.cx;
+  return dx * dx + dy2 <= cover->of.circle.r2;
+}
+
+static uint32_t
+kbx_row_of_circle (const kbx_cover *cover, int32_t x, int32_t y)
+{
+  double dy = y + 0.5 - cover->of.circle.cy, dy2 = dy * dy, half;
+  int32_t first, last;
+  if (dy2 > cover->of.circle.r2)
+    return 0;
+  /* Near enough for the pixels at the ends to be asked; they decide. */
+  half = sqrt (cover->of.circle.r2 - dy2);
+  first = (int32_t) floor (cover->of.circle.cx - 0.5 - half) - 1;
+  last = (int32_t) floor (cover->of.circle.cx - 0.5 + half) + 2;
+  while (first <= last && !kbx_centre_inside (cover, first, dy2))
+    first++;
+  while (last >= first && !kbx_centre_inside (cover, last, dy2))
+    last--;
+  return kbx_columns_between (x, first, (int64_t) last + 1);
+}
+
+KBX_INTERNAL void
+kbx_cover_of_circle (kbx_cover *cover, kbx_circle circle)
+{
+  double r = circle.radius;
+  kbx_no_cover (cover, kbx_row_of_circle);
+  if (!kbx_vec_valid (circle.centre) || !kbx_size_valid (circle.radius))
+    return;
+  cover->of.circle.cx = circle.centre.x;
+  cover->of.circle.cy = circle.centre.y;
+  cover->of.circle.r2 = r * r;
+  cover->x0 = (int32_t) floor (cover->of.circle.cx - r);
+  cover->y0 = (int32_t) floor (cover->of.circle.cy - r);
+  cover->x1 = (int32_t) floor (cover->of.circle.cx + r) + 1;
+  cover->y1 = (int32_t) floor (cover->of.circle.cy + r) + 1;
+}
+
+/* ---- segments: pixels [x, x + 1) x [y, y + 1) that hold a point of the closed segment ---- */
+
+static inline int64_t
+kbx_floor_divide (int64_t a, int64_t b)
+{
+  return a / b - (a % b != 0 && (a < 0) != (b < 0));
+}
+
+static inline int64_t kbx_grid_pixel (int64_t v) { return kbx_floor_divide (v, KBX_GRID); }
+
+static uint32_t
+kbx_row_of_segment (const kbx_cover *c, int32_t x, int32_t y)
+{
+  int64_t ax = c->of.segment.ax, ay = c->of.segment.ay, bx = c->of.segment.bx, by = c->of.segment.by;
+  int64_t top = (int64_t) y * KBX_GRID, bottom = top + KBX_GRID, dx = bx - ax, dy = by - ay, first, last, low;
+  if (dy == 0)
+    return kbx_columns_between (x, kbx_grid_pixel (ax), kbx_grid_pixel (bx) + 1);
+  /* Columns at which it enters the row and leaves it; it leaves before the row ends, unless it ends there. */
+  if (ay >= top)
+    first = kbx_grid_pixel (ax);
+  else
+    first = kbx_floor_divide (ax * dy + (top - ay) * dx, dy * KBX_GRID);
+  if (by < bottom)
+    last = kbx_grid_pixel (bx);
+  else
+    {
+      int64_t above = ax * dy + (bottom - ay) * dx;
+      last = kbx_floor_divide (above, dy * KBX_GRID);
+      if (dx > 0 && last * dy * KBX_GRID == above)
+        last--;
+    }
+  low = first < last ? first : last;
+  return kbx_columns_between (x, low, (first > last ? first : last) + 1);
+}
+
+KBX_INTERNAL void
+kbx_cover_of_segment (kbx_cover *cover, kbx_segment segment)
+{
+  int64_t ax, ay, bx, by;
+  kbx_no_cover (cover, kbx_row_of_segment);
+  if (!kbx_vecs_valid (segment.a, segment.b))
+    return;
+  ax = kbx_to_grid (segment.a.x);
+  ay = kbx_to_grid (segment.a.y);
+  bx = kbx_to_grid (segment.b.x);
+  by = kbx_to_grid (segment.b.y);
+  if (by < ay || (by == ay && bx < ax))
+    {
+      int64_t t = ax;
+      ax = bx;
+      bx = t;
+      t = ay;
+      ay = by;
+      by = t;
+    }
+  cover->of.segment.ax = ax;
+  cover->of.segment.ay = ay;
+  cover->of.segment.bx = bx;
+  cover->of.segment.by = by;
+  cover->x0 = (int32_t) kbx_grid_pixel (ax < bx ? ax : bx);
+  cover->x1 = (int32_t) kbx_grid_pixel (ax < bx ? bx : ax) + 1;
+  cover->y0 = (int32_t) kbx_grid_pixel (ay);
+  cover->y1 = (int32_t) kbx_grid_pixel (by) + 1;
+}
+
+/* ---- turned bitmaps: pixels whose centres, turned back, lie in a pixel of the bitmap ---- */
+
+static bool
+kbx_turned_bit (const kbx_cover *c, int32_t x, int32_t y)
+{
+  const kbx_spin *s = &c->of.turned.spin;
+  double wx = x + 0.5 - s->position.x, wy = y + 0.5 - s->position.y;
+  double fx = (s->along * wx + s->across * wy) / c->of.turned.square * s->sign_x + s->hot.x;
+  double fy = (s->along * wy - s->across * wx) / c->of.turned.square * s->sign_y + s->hot.y;
+  fx = floor (fx);
+  fy = floor (fy);
+  return fx >= 0 && fy >= 0 && fx < KBX_BITMAP_LIMIT && fy < KBX_BITMAP_LIMIT
+    && kbx_bitmap_bit (c->bitmap, (int64_t) fx, (int64_t) fy);
+}
+
+static uint32_t
+kbx_row_of_turned (const kbx_cover *cover, int32_t x, int32_t y)
+{
+  uint32_t bits = 0;
+  for (int32_t i = 0; i < 32; i++)
+    if (x + i >= cover->x0 && x + i < cover->x1)
+      bits |= (uint32_t) kbx_turned_bit (cover, x + i, y) << i;
+  return bits;
+}
+
+KBX_INTERNAL void
+kbx_cover_of_turned (kbx_cover *cover, kbx_frame frame, kbx_turn turn)
+{
+  const uint8_t *p = (const uint8_t *) kbx_frame_bitmap (frame).bytes;
+  const double limit = 1 << 30;
+  double low[2] = { limit, limit }, high[2] = { -limit, -limit };
+  kbx_spin *spin = &cover->of.turned.spin;
+  kbx_no_cover (cover, kbx_row_of_turned);
+  if (p == NULL || !kbx_turn_valid (turn))
+    return;
+  cover->bitmap = p;
+  *spin = kbx_spin_of (frame, turn);
+  cover->of.turned.square = spin->along * spin->along + spin->across * spin->across;
+  for (int i = 0; i < 4; i++)
+    {
+      int32_t x = i & 1 ? kbx_bitmap_x1 (p) : kbx_bitmap_x0 (p), y = i & 2 ? kbx_bitmap_y1 (p) : kbx_bitmap_y0 (p);
+      kbx_wide_vec corner = kbx_spin_way (spin, x - spin->hot.x, y - spin->hot.y);
+      low[0] = low[0] < corner.x ? low[0] : corner.x;
+      low[1] = low[1] < corner.y ? low[1] : corner.y;
+      high[0] = high[0] > corner.x ? high[0] : corner.x;
+      high[1] = high[1] > corner.y ? high[1] : corner.y;
+    }
+  if (low[0] < -limit || low[1] < -limit || high[0] > limit || high[1] > limit)
+    return;
+  /* A pixel more on each side, for what rounding may do. */
+  cover->x0 = (int32_t) floor (low[0]) - 1;
+  cover->y0 = (int32_t) floor (low[1]) - 1;
+  cover->x1 = (int32_t) floor (high[0]) + 2;
+  cover->y1 = (int32_t) floor (high[1]) + 2;
+}

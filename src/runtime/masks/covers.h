@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/* Sets of pixels that are asked row by row: boxes, circles, segments, bitmaps, turned bitmaps. */
+#ifndef KBX_COVERS_H
+#define KBX_COVERS_H
+
+#include "runtime/masks/bitmap.h"
+#include "runtime/turned.h"
+
+/* Pixels x to x + 31 of row y of the world, that of x in bit 0. Asked within the bounds [x0, x1) x [y0, y1) only, give or
+ * take 31 columns; bits beyond the bounds do not count. */
+typedef struct kbx_cover kbx_cover;
+struct kbx_cover {
+  int32_t x0, y0, x1, y1;
+  uint32_t (*row) (const kbx_cover *cover, int32_t x, int32_t y);
+  /* of bitmaps */
+  const uint8_t *bitmap;
+  kbx_bitmap_shift shift;      /* of the world in the bitmap */
+  union {
+    struct { double cx, cy, r2; } circle;
+    /* The ends on the grid, a above b, or left of it. */
+    struct { int64_t ax, ay, bx, by; } segment;
+    /* `square`: that of the scale, times that of the axis. */
+    struct { kbx_spin spin; double square; } turned;
+  } of;
+};
+
+/* Without a pixel. What is its kind's own is not set: clearing all of it would take longer than many questions. */
+static inline void
+kbx_no_cover (kbx_cover *cover, uint32_t (*row) (const kbx_cover *cover, int32_t x, int32_t y))
+{
+  cover->x0 = cover->y0 = cover->x1 = cover->y1 = 0;
+  cover->row = row;
+  cover->bitmap = NULL;
+  cover->shift.dx = cover->shift.dy = 0;
+  cover->shift.mx = cover->shift.my = false;
+}
+
+KBX_INTERNAL uint32_t kbx_row_of_bitmap (const kbx_cover *cover, int32_t x, int32_t y);
+KBX_INTERNAL uint32_t kbx_row_of_box (const kbx_cover *cover, int32_t x, int32_t y);
+
+/* Each is empty for what is null, or not valid. */
+KBX_INTERNAL void kbx_cover_of_box (kbx_cover *cover, kbx_box box);
+KBX_INTERNAL void kbx_cover_of_circle (kbx_cover *cover, kbx_circle circle);
+KBX_INTERNAL void kbx_cover_of_segment (kbx_cover *cover, kbx_segment segment);
+/* With the pixel `hot` on the pose. */
+KBX_INTERNAL void kbx_cover_of_bitmap (kbx_cover *cover, kbx_bitmap bitmap, kbx_pose pose, kbx_point hot);
+KBX_INTERNAL void kbx_cover_of_turned (kbx_cover *cover, kbx_frame frame, kbx_turn turn);
+
+/* The columns [from, to) of 32 from x on. */
+static inline uint32_t
+kbx_columns_between (int32_t x, int64_t from, int64_t to)
+{
+  return (uint32_t) kbx_bits_between ((int32_t) (from > x ? (from - x < 64 ? from - x : 64) : 0),
+                                      (int32_t) (to - x <= 0 ? -1 : to - x < 32 ? to - x - 1 : 31));
+}
+
+#endif

@@ -1,0 +1,374 @@
+/* SPDX-License-Identifier: MIT */
+/* Questions to masks of zones: tile by tile; a tile whose zones are all known already is passed over. */
+#include "runtime/masks/covers.h"
+#include "runtime/masks/zones.h"
+
+KBX_API bool kbx_zone_set_has (kbx_zone_set set, uint8_t zone) { return kbx_set_has (&set, zone); }
+
+KBX_API kbx_zone_set
+kbx_zone_bit (uint8_t zone)
+{
+  kbx_zone_set set = { { 0, 0, 0, 0 } };
+  kbx_set_add (&set, zone);
+  return set;
+}
+
+KBX_API kbx_size
+kbx_mask_size (kbx_mask mask)
+{
+  kbx_size size = { 0, 0 };
+  if (mask.bytes != NULL)
+    {
+      size.w = kbx_load_u16 ((const uint8_t *) mask.bytes);
+      size.h = kbx_load_u16 ((const uint8_t *) mask.bytes + 2);
+    }
+  return size;
+}
+
+KBX_API kbx_zone_set
+kbx_mask_zones (kbx_mask mask)
+{
+  kbx_zone_set none = { { 0, 0, 0, 0 } };
+  return mask.bytes != NULL ? kbx_load_set ((const uint8_t *) mask.bytes + 8) : none;
+}
+
+static inline uint32_t kbx_tiles_across (const uint8_t *p) { return (kbx_load_u16 (p) + KBX_TILE - 1u) / KBX_TILE; }
+
+KBX_API uint8_t
+kbx_mask_zone_at (kbx_mask mask, kbx_point at)
+{
+  const uint8_t *p = (const uint8_t *) mask.bytes;
+  kbx_tile tile;
+  if (p == NULL || (uint32_t) at.x >= kbx_load_u16 (p) || (uint32_t) at.y >= kbx_load_u16 (p + 2))
+    return 0;
+  tile = kbx_read_tile (p, (uint32_t) at.y / KBX_TILE * kbx_tiles_across (p) + (uint32_t) at.x / KBX_TILE);
+  return (uint8_t) kbx_tile_zone (&tile, (uint32_t) at.x % KBX_TILE, (uint32_t) at.y % KBX_TILE);
+}
+
+/* Where a cover and a mask may meet, in tiles and in pixels. */
+typedef struct {
+  const uint8_t *p;
+  int32_t x0, y0, x1, y1;
+  uint32_t across;
+} kbx_zone_field;
+
+static inline bool
+kbx_meet_field (kbx_mask mask, const kbx_cover *cover, kbx_zone_field *field)
+{
+  const uint8_t *p = (const uint8_t *) mask.bytes;
+  int32_t w, h;
+  if (p == NULL)
+    return false;
+  w = kbx_load_u16 (p);
+  h = kbx_load_u16 (p + 2);
+  field->p = p;
+  field->x0 = cover->x0 > 0 ? cover->x0 : 0;
+  field->y0 = cover->y0 > 0 ? cover->y0 : 0;
+  field->x1 = cover->x1 < w ? cover->x1 : w;
+  field->y1 = cover->y1 < h ? cover->y1 : h;
+  field->across = kbx_tiles_across (p);
+  return field->x0 < field->x1 && field->y0 < field->y1;
+}
+
+/* ---- which zones ---- */
+
+/* Does the tile have a zone that is not in the set? */
+static inline bool
+kbx_tile_is_news (const kbx_tile *tile, const kbx_zone_set *set)
+{
+  bool all = true;
+  if (tile->kind == KBX_TILE_FLAT)
+    return !kbx_set_has (set, tile->zone);
+  if (tile->kind == KBX_TILE_BITS8)
+    {
+      kbx_zone_set zones = kbx_load_set (tile->data);
+      for (int i = 0; i < 4; i++)
+        all = all && (zones.bits[i] & ~set->bits[i]) == 0;
+      return !all;
+    }
+  for (uint32_t i = 0; i < kbx_tile_palette (tile->kind) && all; i++)
+    all = kbx_set_has (set, tile->data[i]);
+  return !all;
+}
+
+/* The zones of those pixels of a row that `bits` has. */
+static inline void
+kbx_add_row (const kbx_tile *tile, uint32_t row, uint32_t bits, kbx_zone_set *set)
+{
+  const uint8_t *p = tile->data;
+  uint32_t second;
+  if (tile->kind == KBX_TILE_FLAT)
+    {
+      kbx_set_add (set, tile->zone);
+      return;
+    }
+  if (tile->kind == KBX_TILE_SPLIT || tile->kind == KBX_TILE_BITS1)
+    {
+      second = tile->kind == KBX_TILE_BITS1 ? kbx_load_u32 (p + 4 + 4 * row)
+        : (uint32_t) (UINT64_C (0xffffffff) << p[2 + row]);
+      if ((bits & ~second) != 0)
+        kbx_set_add (set, p[0]);
+      if ((bits & second) != 0)
+        kbx_set_add (set, p[1]);
+      return;
+    }
+  for (; bits != 0; bits &= bits - 1)
+    kbx_set_add (set, kbx_tile_zone (tile, kbx_lowest_bit (bits), row));
+}
+
+/* What the cover has on either side of a split, or anywhere in a flat tile. */
+static inline uint32_t
+kbx_tile_sides (const kbx_tile *tile, const kbx_cover *cover, int32_t x, int32_t y, kbx_run_window window)
+{
+  kbx_bitmap_shift shift = cover->shift;
+  uint32_t sides = 0;
+  window.splits = tile->kind == KBX_TILE_SPLIT ? tile->data + 2 : NULL;
+  if (cover->bitmap != NULL)
+    {
+      shift.dx -= x;
+      shift.dy -= y;
+      return kbx_runs_sides (cover->bitmap, shift, window);
+    }
+  if (window.splits == NULL)
+    return 1;
+  for (int32_t row = window.y0; row < window.y1; row++)
+    sides |= (uint32_t) (window.x0 < window.splits[row]) | (uint32_t) (window.x1 > window.splits[row]) << 1;
+  return sides;
+}
+
+static KBX_INLINE void
+kbx_add_tile (const kbx_zone_field *f, const kbx_cover *cover, uint32_t (*row) (const kbx_cover *, int32_t, int32_t),
+              bool by_sides, int32_t tx, int32_t ty, kbx_zone_set *set)
+{
+  kbx_tile tile = kbx_read_tile (f->p, (uint32_t) ty * f->across + (uint32_t) tx);
+  int32_t x = tx * KBX_TILE, y = ty * KBX_TILE;
+  int32_t from = y > f->y0 ? y : f->y0, end = y + KBX_TILE < f->y1 ? y + KBX_TILE : f->y1;
+  uint32_t within;
+  if (!kbx_tile_is_news (&tile, set))
+    return;
+  if (by_sides && tile.kind <= KBX_TILE_SPLIT)
+    {
+      kbx_run_window window;
+      uint32_t sides;
+      window.splits = NULL;
+      window.x0 = f->x0 > x ? f->x0 - x : 0;
+      window.x1 = f->x1 < x + KBX_TILE ? f->x1 - x : KBX_TILE;
+      window.y0 = from - y;
+      window.y1 = end - y;
+      sides = kbx_tile_sides (&tile, cover, x, y, window);
+      if (sides & 1)
+        kbx_set_add (set, tile.kind == KBX_TILE_FLAT ? tile.zone : tile.data[0]);
+      if (sides & 2)
+        kbx_set_add (set, tile.data[1]);
+      return;
+    }
+  within = kbx_columns_between (x, f->x0, f->x1);
+  for (y = from; y < end; y++)
+    {
+      uint32_t bits = row (cover, x, y) & within;
+      if (bits == 0)
+        continue;
+      kbx_add_row (&tile, (uint32_t) y % KBX_TILE, bits, set);
+      if (!kbx_tile_is_news (&tile, set))
+        return;
+    }
+}
+
+/* Are all tiles of the field flat and of one zone? */
+static inline bool
+kbx_field_is_flat (const kbx_zone_field *f, uint32_t *zone)
+{
+  uint32_t first = 0, other = 0;
+  for (int32_t ty = f->y0 / KBX_TILE; ty <= (f->y1 - 1) / KBX_TILE; ty++)
+    for (int32_t tx = f->x0 / KBX_TILE; tx <= (f->x1 - 1) / KBX_TILE; tx++)
+      {
+        uint32_t entry = kbx_load_u32 (f->p + KBX_ZONES_HEADER + 4 * ((size_t) ty * f->across + (size_t) tx));
+        first = tx == f->x0 / KBX_TILE && ty == f->y0 / KBX_TILE ? entry : first;
+        other |= entry ^ first;
+      }
+  *zone = first & 0xff;
+  return other == 0 && first >> 28 == KBX_TILE_FLAT;
+}
+
+/* `by_sides`: the cover is a box, or a bitmap of runs. */
+static KBX_INLINE kbx_zone_set
+kbx_zones_under (kbx_mask mask, const kbx_cover *cover, uint32_t (*row) (const kbx_cover *, int32_t, int32_t),
+                 bool by_sides)
+{
+  kbx_zone_set set = { { 0, 0, 0, 0 } };
+  kbx_zone_field f;
+  uint32_t zone;
+  if (!kbx_meet_field (mask, cover, &f))
+    return set;
+  /* A cover that is not cut has a pixel somewhere. */
+  if (by_sides && f.x0 == cover->x0 && f.x1 == cover->x1 && f.y0 == cover->y0 && f.y1 == cover->y1
+      && kbx_field_is_flat (&f, &zone))
+    {
+      kbx_set_add (&set, zone);
+      return set;
+    }
+  for (int32_t ty = f.y0 / KBX_TILE; ty <= (f.y1 - 1) / KBX_TILE; ty++)
+    for (int32_t tx = f.x0 / KBX_TILE; tx <= (f.x1 - 1) / KBX_TILE; tx++)
+      kbx_add_tile (&f, cover, row, by_sides, tx, ty, &set);
+  return set;
+}
+
+/* ---- the first pixel ---- */
+
+static inline bool
+kbx_tile_may_have (const kbx_tile *tile, const kbx_zone_set *wanted)
+{
+  bool any = false;
+  if (tile->kind == KBX_TILE_FLAT)
+    return kbx_set_has (wanted, tile->zone);
+  if (tile->kind == KBX_TILE_BITS8)
+    {
+      kbx_zone_set zones = kbx_load_set (tile->data);
+      for (int i = 0; i < 4; i++)
+        any = any || (zones.bits[i] & wanted->bits[i]) != 0;
+    }
+  for (uint32_t i = 0; i < kbx_tile_palette (tile->kind) && !any; i++)
+    any = kbx_set_has (wanted, tile->data[i]);
+  return any;
+}
+
+/* Topmost row first, in it the leftmost pixel: tile row by tile row; a later tile of it counts only with a row above. */
+static kbx_zone_pixel
+kbx_first_under (kbx_mask mask, const kbx_cover *cover, kbx_zone_set wanted)
+{
+  kbx_zone_pixel pixel = { false, { 0, 0 }, 0 };
+  kbx_zone_field f;
+  if (!kbx_meet_field (mask, cover, &f))
+    return pixel;
+  for (int32_t ty = f.y0 / KBX_TILE; ty <= (f.y1 - 1) / KBX_TILE && !pixel.found; ty++)
+    {
+      int32_t start = ty * KBX_TILE > f.y0 ? ty * KBX_TILE : f.y0;
+      int32_t end = ty * KBX_TILE + KBX_TILE < f.y1 ? ty * KBX_TILE + KBX_TILE : f.y1;
+      for (int32_t tx = f.x0 / KBX_TILE; tx <= (f.x1 - 1) / KBX_TILE; tx++)
+        {
+          kbx_tile tile = kbx_read_tile (f.p, (uint32_t) ty * f.across + (uint32_t) tx);
+          uint32_t within = kbx_columns_between (tx * KBX_TILE, f.x0, f.x1);
+          bool found = !kbx_tile_may_have (&tile, &wanted);
+          for (int32_t y = start; y < end && !found; y++)
+            for (uint32_t bits = cover->row (cover, tx * KBX_TILE, y) & within; bits != 0 && !found; bits &= bits - 1)
+              {
+                uint32_t x = kbx_lowest_bit (bits), zone = kbx_tile_zone (&tile, x, (uint32_t) y % KBX_TILE);
+                if (!kbx_set_has (&wanted, zone))
+                  continue;
+                found = pixel.found = true;
+                pixel.p.x = tx * KBX_TILE + (int32_t) x;
+                pixel.p.y = end = y;
+                pixel.zone = (uint8_t) zone;
+              }
+        }
+    }
+  return pixel;
+}
+
+/* ---- the questions ---- */
+
+KBX_API kbx_zone_set
+kbx_mask_zones_in_box (kbx_mask mask, kbx_box box)
+{
+  kbx_cover cover;
+  kbx_cover_of_box (&cover, box);
+  return kbx_zones_under (mask, &cover, kbx_row_of_box, true);
+}
+
+KBX_API kbx_zone_set
+kbx_mask_zones_in_circle (kbx_mask mask, kbx_circle circle)
+{
+  kbx_cover cover;
+  kbx_cover_of_circle (&cover, circle);
+  return kbx_zones_under (mask, &cover, cover.row, false);
+}
+
+KBX_API kbx_zone_set
+kbx_mask_zones_on_segment (kbx_mask mask, kbx_segment segment)
+{
+  kbx_cover cover;
+  kbx_cover_of_segment (&cover, segment);
+  return kbx_zones_under (mask, &cover, cover.row, false);
+}
+
+static kbx_zone_set
+kbx_zones_under_bits (kbx_mask mask, const kbx_cover *cover)
+{
+  if (cover->bitmap != NULL && kbx_bitmap_kind (cover->bitmap) == KBX_BITMAP_RUNS && kbx_load_u32 (cover->bitmap + 16) > 0)
+    return kbx_zones_under (mask, cover, kbx_row_of_bitmap, true);
+  return kbx_zones_under (mask, cover, kbx_row_of_bitmap, false);
+}
+
+static const kbx_point kbx_no_hot_point = { 0, 0 };
+
+KBX_API kbx_zone_set
+kbx_mask_zones_under_bitmap (kbx_mask mask, kbx_bitmap bitmap, kbx_pose pose)
+{
+  kbx_cover cover;
+  kbx_cover_of_bitmap (&cover, bitmap, pose, kbx_no_hot_point);
+  return kbx_zones_under_bits (mask, &cover);
+}
+
+KBX_API kbx_zone_set
+kbx_mask_zones_under_frame (kbx_mask mask, kbx_frame frame, kbx_pose pose)
+{
+  kbx_cover cover;
+  kbx_cover_of_bitmap (&cover, kbx_frame_bitmap (frame), pose, kbx_frame_hot_spot (frame).p);
+  return kbx_zones_under_bits (mask, &cover);
+}
+
+KBX_API kbx_zone_set
+kbx_mask_zones_under_turned_frame (kbx_mask mask, kbx_frame frame, kbx_turn turn)
+{
+  kbx_cover cover;
+  kbx_cover_of_turned (&cover, frame, turn);
+  return kbx_zones_under (mask, &cover, cover.row, false);
+}
+
+KBX_API kbx_zone_pixel
+kbx_mask_first_in_box (kbx_mask mask, kbx_box box, kbx_zone_set zones)
+{
+  kbx_cover cover;
+  kbx_cover_of_box (&cover, box);
+  return kbx_first_under (mask, &cover, zones);
+}
+
+KBX_API kbx_zone_pixel
+kbx_mask_first_in_circle (kbx_mask mask, kbx_circle circle, kbx_zone_set zones)
+{
+  kbx_cover cover;
+  kbx_cover_of_circle (&cover, circle);
+  return kbx_first_under (mask, &cover, zones);
+}
+
+KBX_API kbx_zone_pixel
+kbx_mask_first_on_segment (kbx_mask mask, kbx_segment segment, kbx_zone_set zones)
+{
+  kbx_cover cover;
+  kbx_cover_of_segment (&cover, segment);
+  return kbx_first_under (mask, &cover, zones);
+}
+
+KBX_API kbx_zone_pixel
+kbx_mask_first_under_bitmap (kbx_mask mask, kbx_bitmap bitmap, kbx_pose pose, kbx_zone_set zones)
+{
+  kbx_cover cover;
+  kbx_cover_of_bitmap (&cover, bitmap, pose, kbx_no_hot_point);
+  return kbx_first_under (mask, &cover, zones);
+}
+
+KBX_API kbx_zone_pixel
+kbx_mask_first_under_frame (kbx_mask mask, kbx_frame frame, kbx_pose pose, kbx_zone_set zones)
+{
+  kbx_cover cover;
+  kbx_cover_of_bitmap (&cover, kbx_frame_bitmap (frame), pose, kbx_frame_hot_spot (frame).p);
+  return kbx_first_under (mask, &cover, zones);
+}
+
+KBX_API kbx_zone_pixel
+kbx_mask_first_under_turned_frame (kbx_mask mask, kbx_frame frame, kbx_turn turn, kbx_zone_set zones)
+{
+  kbx_cover cover;
+  kbx_cover_of_turned (&cover, frame, turn);
+  return kbx_first_under (mask, &cover, zones);
+}

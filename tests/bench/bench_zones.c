@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: MIT */
+/* Which zones a 64 x 64 sprite touches in a room of 1920 x 1080 with 8 zones, beside eight of pygame's masks, one a zone,
+ * in one process; the zone of a pixel; bytes a pixel. Medians of rounds that take turns, each with new places. */
+#include "runtime/kickbox.h"
+#include "tests/support/pygame_masks.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <time.h>
+
+#define W 1920
+#define H 1080
+#define ROUNDS 121
+#define COUNT 256
+
+static double
+now (void)
+{
+  struct timespec t;
+  clock_gettime (CLOCK_MONOTONIC, &t);
+  return (double) t.tv_sec * 1e9 + (double) t.tv_nsec;
+}
+
+static uint32_t
+draw (uint32_t below)
+{
+  static uint64_t state = 88172645463325252u;
+  state ^= state << 13;
+  state ^= state >> 7;
+  state ^= state << 17;
+  return (uint32_t) ((state >> 32) * below >> 32);
+}
+
+static int
+compare (const void *a, const void *b)
+{
+  const double *x = a, *y = b;
+  return (*x > *y) - (*x < *y);
+}
+
+/* A point-and-click room: wall, floor, door, window, table, a lamp, a way out, a rug. */
+static uint8_t
+room_at (int x, int y)
+{
+  if ((x - 1400) * (x - 1400) + (y - 240) * (y - 240) < 90 * 90)
+    return 6;
+  if (x > 300 && x < 620 && y > 160 && y < 420)
+    return 4;
+  if (x > 900 && x < 1120 && y > 300 && y < 760)
+    return 3;
+  if (y > 620 && y < 700 && x > 1250 && x < 1800)
+    return 5;
+  if (pow ((x - 700) / 420.0, 2) + pow ((y - 920) / 90.0, 2) < 1)
+    return 8;
+  if (x > 1840 + 20 * sin (y / 60.0))
+    return 7;
+  return y > 740 + 30 * sin (x / 200.0) ? 2 : 1;
+}
+
+static kbx_mask mask;
+static kbx_bitmap sprite;
+static PygameMask *zones[8], *figure;
+static kbx_pose places[COUNT];
+static uint32_t ours[COUNT], theirs[COUNT];
+static double ns[6][ROUNDS];
+
+static double
+ask_ours (void)
+{
+  double start = now ();
+  for (int i = 0; i < COUNT; i++)
+    ours[i] = (uint32_t) (kbx_mask_zones_under_bitmap (mask, sprite, places[i]).bits[0] >> 1);
+  return (now () - start) / COUNT;
+}
+
+static double
+ask_theirs (void)
+{
+  double start = now ();
+  for (int i = 0; i < COUNT; i++)
+    {
+      theirs[i] = 0;
+      for (int z = 0; z < 8; z++)
+        theirs[i] |= (uint32_t) (pygame_overlap (zones[z], figure, places[i].x, places[i].y) != 0) << z;
+    }
+  return (now () - start) / COUNT;
+}
+
+static double
+ask_box (void)
+{
+  uint64_t sum = 0;
+  double start = now ();
+  for (int i = 0; i < COUNT; i++)
+    {
+      kbx_box box = { places[i].x, places[i].y, places[i].x + 64, places[i].y + 64 };
+      sum += kbx_mask_zones_in_box (mask, box).bits[0];
+    }
+  ours[0] += sum == 1;
+  return (now () - start) / COUNT;
+}
+
+static double
+ask_circle (void)
+{
+  uint64_t sum = 0;
+  double start = now ();
+  for (int i = 0; i < COUNT; i++)
+    {
+      kbx_circle circle = { { (float) places[i].x, (float) places[i].y }, 32 };
+      sum += kbx_mask_zones_in_circle (mask, circle).bits[0];
+    }
+  ours[0] += sum == 1;
+  return (now () - start) / COUNT;
+}
+
+static double
+ask_segment (void)
+{
+  uint64_t sum = 0;
+  double start = now ();
+  for (int i = 0; i < COUNT; i++)
+    {
+      kbx_segment s = { { (float) places[i].x, (float) places[i].y }, { (float) places[i].x + 40.5f, (float) places[i].y + 30.25f } };
+      sum += kbx_mask_zones_on_segment (mask, s).bits[0];
+    }
+  ours[0] += sum == 1;
+  return (now () - start) / COUNT;
+}
+
+static double
+ask_pixels (void)
+{
+  uint32_t sum = 0;
+  double start = now ();
+  for (int i = 0; i < COUNT; i++)
+    {
+      kbx_point p = { places[i].x + 32, places[i].y + 32 };
+      sum += kbx_mask_zone_at (mask, p);
+    }
+  ours[0] += sum == 1;
+  return (now () - start) / COUNT;
+}
+
+int
+main (void)
+{
+  static const char *const names[] = { "zones under a 64 x 64 figure", "the same, eight of pygame's masks", "zones in a box of 64 x 64",
+                                       "zones in a circle of radius 32", "zones on a segment of 50 pixels", "zone of a pixel" };
+  static uint8_t values[W * H], pixels[64 * 64];
+  bool peer = pygame_masks_load ();
+  long differ = 0, boundary = 0;
+  size_t size;
+  for (int y = 0; y < H; y++)
+    for (int x = 0; x < W; x++)
+      values[y * W + x] = room_at (x, y);
+  for (int y = 0; y < 64; y++)
+    for (int x = 0; x < 64; x++)
+      pixels[y * 64 + x] = (x - 32) * (x - 32) * 3 + (y - 34) * (y - 34) < 900 || (x - 32) * (x - 32) + (y - 10) * (y - 10) < 90
+        || (y > 40 && abs (x - 32) > 5 && abs (x - 32) < 14);
+  size = kbx_mask_pack (values, W, H, W, NULL, 0);
+  void *bytes = malloc (size);
+  double start = now ();
+  kbx_mask_pack (values, W, H, W, bytes, size);
+  double packed = now () - start;
+  start = now ();
+  if (kbx_mask_open (&mask, bytes, size) != KBX_OK)
+    return 1;
+  printf ("1920 x 1080, 8 zones: %zu bytes, %.4f a pixel; packed in %.2f ms, opened in %.3f ms\n", size, (double) size / (W * H), packed / 1e6,
+          (now () - start) / 1e6);
+  size = kbx_bitmap_pack (pixels, 64, 64, 1, 64, 1, NULL, 0);
+  void *bits = malloc (size);
+  kbx_bitmap_pack (pixels, 64, 64, 1, 64, 1, bits, size);
+  kbx_bitmap_open (&sprite, bits, size);
+  if (peer)
+    {
+      figure = pygame_create (64, 64);
+      for (int i = 0; i < 64 * 64; i++)
+        if (pixels[i])
+          pygame_set (figure, i % 64, i / 64);
+      for (int z = 0; z < 8; z++)
+        {
+          zones[z] = pygame_create (W, H);
+          for (int i = 0; i < W * H; i++)
+            if (values[i] == z + 1)
+              pygame_set (zones[z], i % W, i / W);
+        }
+    }
+  else
+    printf ("left out: pygame's masks are not installed (python3-pygame)\n");
+  for (int round = -1; round < ROUNDS; round++)
+    {
+      double one[6] = { 0 };
+      for (int i = 0; i < COUNT; i++)
+        places[i] = (kbx_pose) { (int32_t) draw (W - 64), (int32_t) draw (H - 64), false, false };
+      one[0] = ask_ours ();
+      one[1] = peer ? ask_theirs () : 0;
+      for (int i = 0; i < COUNT && peer; i++)
+        {
+          differ += ours[i] != theirs[i];
+          boundary += (ours[i] & (ours[i] - 1)) != 0;
+        }
+      one[2] = ask_box ();
+      one[3] = ask_circle ();
+      one[4] = ask_segment ();
+      one[5] = ask_pixels ();
+      for (int k = 0; k < 6 && round >= 0; k++)
+        ns[k][round] = one[k];
+    }
+  for (int k = 0; k < 6; k++)
+    {
+      qsort (ns[k], ROUNDS, sizeof **ns, compare);
+      printf ("%-36s %8.1f ns (%.1f to %.1f)", names[k], ns[k][ROUNDS / 2], ns[k][ROUNDS / 10], ns[k][ROUNDS * 9 / 10]);
+      if (k == 1 && peer)
+        printf ("  ours is %.1f times as fast; %ld answers differ; %.0f%% of the places have several zones",
+                ns[1][ROUNDS / 2] / ns[0][ROUNDS / 2], differ, 100.0 * (double) boundary / COUNT / (ROUNDS + 1));
+      printf ("\n");
+    }
+  return differ != 0;
+}

@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: MIT */
+/* Masks of zones: every question against a plain loop over the picture; packing, opening, damage. */
+#include "tests/support/random_masks.h"
+#include "tests/support/seed.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef struct {
+  int w, h;
+  uint8_t *values;
+  void *bytes;
+  size_t size;
+  kbx_mask mask;
+} Room;
+
+static void
+room_pack (Room *room)
+{
+  room->size = kbx_mask_pack (room->values, (uint32_t) room->w, (uint32_t) room->h, (size_t) room->w, NULL, 0);
+  room->bytes = g_malloc (room->size);
+  g_assert_cmpuint (kbx_mask_pack (room->values, (uint32_t) room->w, (uint32_t) room->h, (size_t) room->w, room->bytes, room->size), ==, room->size);
+  g_assert_cmpint (kbx_mask_open (&room->mask, room->bytes, room->size), ==, KBX_OK);
+}
+
+/* Areas of any number of zones; some dithered, so that tiles of every kind occur. */
+static Room
+room_random (int most)
+{
+  Room room = { g_test_rand_int_range (1, most), g_test_rand_int_range (1, most), NULL, NULL, 0, { NULL } };
+  static const int numbers[] = { 1, 2, 3, 5, 17, 40, 256 };
+  int zones = numbers[g_test_rand_int_range (0, G_N_ELEMENTS (numbers))], areas = g_test_rand_int_range (0, 12);
+  uint8_t ground = (uint8_t) g_test_rand_int_range (0, zones);
+  room.values = g_malloc ((gsize) room.w * (gsize) room.h);
+  memset (room.values, ground, (size_t) room.w * (size_t) room.h);
+  for (int i = 0; i < areas; i++)
+    {
+      int cx = g_test_rand_int_range (0, room.w), cy = g_test_rand_int_range (0, room.h), r = g_test_rand_int_range (1, 60);
+      int kind = g_test_rand_int_range (0, 4);
+      uint8_t zone = (uint8_t) g_test_rand_int_range (0, zones);
+      for (int y = MAX (0, cy - r); y < MIN (room.h, cy + r); y++)
+        for (int x = MAX (0, cx - r); x < MIN (room.w, cx + r); x++)
+          if (kind == 0 || (kind == 1 && (x - cx) * (x - cx) + (y - cy) * (y - cy) < r * r) || (kind == 2 && x - cx < y - cy))
+            room.values[y * room.w + x] = zone;
+          else if (kind == 3)
+            room.values[y * room.w + x] = (uint8_t) g_test_rand_int_range (0, zones);
+    }
+  room_pack (&room);
+  return room;
+}
+
+static void
+room_clear (Room *room)
+{
+  g_free (room->values);
+  g_free (room->bytes);
+}
+
+/* What must be told of a set of pixels. */
+typedef struct {
+  kbx_zone_set zones;
+  kbx_zone_pixel first;
+} Told;
+
+static void
+tell (Told *told, const Room *room, kbx_zone_set wanted, int x, int y)
+{
+  uint8_t zone = room->values[y * room->w + x];
+  told->zones.bits[zone / 64] |= UINT64_C (1) << zone % 64;
+  if (!told->first.found && wanted.bits[zone / 64] >> zone % 64 & 1)
+    told->first = (kbx_zone_pixel) { true, { x, y }, zone };
+}
+
+static void
+check (Told told, kbx_zone_set zones, kbx_zone_pixel first)
+{
+  g_assert_cmpmem (&zones, sizeof zones, &told.zones, sizeof told.zones);
+  g_assert_cmpint (first.found, ==, told.first.found);
+  g_assert_cmpint (first.p.x, ==, told.first.p.x);
+  g_assert_cmpint (first.p.y, ==, told.first.p.y);
+  g_assert_cmpint (first.zone, ==, told.first.zone);
+}
+
+static kbx_zone_set
+random_zones (const Room *room)
+{
+  kbx_zone_set set = kbx_zone_bit (room->values[g_test_rand_int_range (0, room->w * room->h)]);
+  if (g_test_rand_bit ())
+    set.bits[g_test_rand_int_range (0, 4)] |= (uint64_t) g_test_rand_int () << 16;
+  return set;
+}
+
+static void
+check_box (const Room *room, kbx_zone_set wanted)
+{
+  kbx_box box = { g_test_rand_int_range (-20, room->w + 20), g_test_rand_int_range (-20, room->h + 20), 0, 0 };
+  Told told = { { { 0 } }, { false } };
+  box.x1 = box.x0 + g_test_rand_int_range (-3, 90);
+  box.y1 = box.y0 + g_test_rand_int_range (-3, 90);
+  for (int y = MAX (0, box.y0); y < MIN (room->h, box.y1); y++)
+    for (int x = MAX (0, box.x0); x < MIN (room->w, box.x1); x++)
+      tell (&told, room, wanted, x, y);
+  check (told, kbx_mask_zones_in_box (room->mask, box), kbx_mask_first_in_box (room->mask, box, wanted));
+}
+
+static double on_grid (int low, int high) { return g_test_rand_int_range (low * 256, high * 256) / 256.0; }
+
+static void
+check_circle (const Room *room, kbx_zone_set wanted)
+{
+  bool whole = g_test_rand_bit ();
+  double cx = on_grid (-20, room->w + 20), cy = on_grid (-20, room->h + 20), r = on_grid (0, 50);
+  Told told = { { { 0 } }, { false } };
+  if (whole) /* centres of pixels on the border */
+    {
+      cx = floor (cx) + 0.5;
+      cy = floor (cy) + 0.5;
+      r = floor (r);
+    }
+  for (int y = 0; y < room->h; y++)
+    for (int x = 0; x < room->w; x++)
+      if ((x + 0.5 - cx) * (x + 0.5 - cx) + (y + 0.5 - cy) * (y + 0.5 - cy) <= r * r)
+        tell (&told, room, wanted, x, y);
+  kbx_circle circle = { { (float) cx, (float) cy }, (float) r };
+  check (told, kbx_mask_zones_in_circle (room->mask, circle), kbx_mask_first_in_circle (room->mask, circle, wanted));
+}
+
+/* a / b and c / d, denominators above 0. */
+typedef struct { int64_t n, d; } Fraction;
+static int compare (Fraction a, Fraction b) { int64_t l = a.n * b.d, r = b.n * a.d; return (l > r) - (l < r); }
+
+/* Where t of a + t * way is in [low, low + 256): from..to, ends in or out; false when nowhere. */
+typedef struct { Fraction from, to; bool from_in, to_in; } Span;
+
+static bool
+narrow (Span *span, int64_t a, int64_t way, int64_t low)
+{
+  Fraction enter, leave;
+  bool enter_in = way > 0, leave_in = way < 0;
+  if (way == 0)
+    return a >= low && a < low + 256;
+  enter = way > 0 ? (Fraction) { low - a, way } : (Fraction) { a - low - 256, -way };
+  leave = way > 0 ? (Fraction) { low + 256 - a, way } : (Fraction) { a - low, -way };
+  if (compare (enter, span->from) > 0 || (compare (enter, span->from) == 0 && !enter_in))
+    {
+      span->from = enter;
+      span->from_in = enter_in;
+    }
+  if (compare (leave, span->to) < 0 || (compare (leave, span->to) == 0 && !leave_in))
+    {
+      span->to = leave;
+      span->to_in = leave_in;
+    }
+  return true;
+}
+
+static bool
+passes (int64_t ax, int64_t ay, int64_t bx, int64_t by, int x, int y)
+{
+  Span span = { { 0, 1 }, { 1, 1 }, true, true };
+  int order;
+  if (!narrow (&span, ax, bx - ax, (int64_t) x * 256) || !narrow (&span, ay, by - ay, (int64_t) y * 256))
+    return false;
+  order = compare (span.from, span.to);
+  return order < 0 || (order == 0 && span.from_in && span.to_in);
+}
+
+static void
+check_segment (const Room *room, kbx_zone_set wanted)
+{
+  int unit = g_test_rand_bit () ? 256 : g_test_rand_bit () ? 128 : 1, n = 256 / unit;
+  int ax = g_test_rand_int_range (-10 * n, (room->w + 10) * n) * unit, ay = g_test_rand_int_range (-10 * n, (room->h + 10) * n) * unit;
+  int bx = ax + g_test_rand_int_range (-60 * n, 60 * n) * unit, by = ay + g_test_rand_int_range (-60 * n, 60 * n) * unit;
+  Told told = { { { 0 } }, { false } };
+  bx = g_test_rand_int_range (0, 8) ? bx : ax;
+  by = g_test_rand_int_range (0, 8) ? by : ay;
+  for (int y = 0; y < room->h; y++)
+    for (int x = 0; x < room->w; x++)
+      if (passes (ax, ay, bx, by, x, y))
+        tell (&told, room, wanted, x, y);
+  kbx_segment segment = { { (float) ax / 256, (float) ay / 256 }, { (float) bx / 256, (float) by / 256 } };
+  check (told, kbx_mask_zones_on_segment (room->mask, segment), kbx_mask_first_on_segment (room->mask, segment, wanted));
+}
+
+static void
+check_bitmap (const Room *room, kbx_zone_set wanted)
+{
+  TestMask m = test_mask_random (100);
+  kbx_pose pose = { g_test_rand_int_range (-100, room->w + 100), g_test_rand_int_range (-100, room->h + 100), g_test_rand_bit (), g_test_rand_bit () };
+  Told told = { { { 0 } }, { false } };
+  for (int y = 0; y < room->h; y++)
+    for (int x = 0; x < room->w; x++)
+      if (test_mask_at (&m, pose, x, y))
+        tell (&told, room, wanted, x, y);
+  check (told, kbx_mask_zones_under_bitmap (room->mask, m.bitmap, pose), kbx_mask_first_under_bitmap (room->mask, m.bitmap, pose, wanted));
+  test_mask_clear (&m);
+}
+
+static void
+test_random (void)
+{
+  for (int i = 0; i < 300; i++)
+    {
+      Room room = room_random (150);
+      Told all = { { { 0 } }, { false } };
+      kbx_zone_set zones = kbx_mask_zones (room.mask);
+      for (int y = -3; y < room.h + 3; y++)
+        for (int x = -3; x < room.w + 3; x++)
+          {
+            bool inside = x >= 0 && y >= 0 && x < room.w && y < room.h;
+            g_assert_cmpint (kbx_mask_zone_at (room.mask, (kbx_point) { x, y }), ==, inside ? room.values[y * room.w + x] : 0);
+            if (inside)
+              tell (&all, &room, zones, x, y);
+          }
+      g_assert_cmpmem (&zones, sizeof zones, &all.zones, sizeof all.zones);
+      g_assert_cmpuint (kbx_mask_size (room.mask).w, ==, (uint32_t) room.w);
+      g_assert_cmpuint (kbx_mask_size (room.mask).h, ==, (uint32_t) room.h);
+      for (int k = 0; k < 8; k++)
+        {
+          check_box (&room, random_zones (&room));
+          check_circle (&room, random_zones (&room));
+          check_segment (&room, random_zones (&room));
+          check_bitmap (&room, random_zones (&room));
+        }
+      room_clear (&room);
+    }
+}
+
+static void
+test_edges (void)
+{
+  uint8_t one = 7;
+  uint8_t bytes[100];
+  kbx_mask mask, none = { NULL };
+  kbx_zone_set all = { { UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX } }, empty = { { 0, 0, 0, 0 } }, set;
+  kbx_box box = { INT32_MIN, INT32_MIN, INT32_MAX, INT32_MAX };
+  kbx_circle circle = { { 0.5f, 0.5f }, 0 }, bad_circle = { { NAN, 0 }, 1 }, large = { { 0, 0 }, KBX_WORLD_LIMIT };
+  kbx_segment long_one = { { -KBX_WORLD_LIMIT, -KBX_WORLD_LIMIT }, { KBX_WORLD_LIMIT, KBX_WORLD_LIMIT } }, bad_segment = { { 0, INFINITY }, { 0, 0 } };
+  size_t size = kbx_mask_pack (&one, 1, 1, 1, bytes, sizeof bytes);
+  g_assert_cmpuint (size, ==, 44);
+  g_assert_cmpint (kbx_mask_open (&mask, bytes, size), ==, KBX_OK);
+  set = kbx_mask_zones_in_box (mask, box);
+  g_assert_true (kbx_zone_set_has (set, 7) && !kbx_zone_set_has (set, 8));
+  g_assert_true (kbx_zone_set_has (kbx_mask_zones_in_circle (mask, circle), 7));
+  g_assert_true (kbx_zone_set_has (kbx_mask_zones_in_circle (mask, large), 7));
+  g_assert_true (kbx_zone_set_has (kbx_mask_zones_on_segment (mask, long_one), 7));
+  set = kbx_mask_zones_in_circle (mask, bad_circle);
+  g_assert_cmpmem (&set, sizeof set, &empty, sizeof empty);
+  set = kbx_mask_zones_on_segment (mask, bad_segment);
+  g_assert_cmpmem (&set, sizeof set, &empty, sizeof empty);
+  set = kbx_mask_zones_in_box (none, box);
+  g_assert_cmpmem (&set, sizeof set, &empty, sizeof empty);
+  set = kbx_mask_zones (none);
+  g_assert_cmpmem (&set, sizeof set, &empty, sizeof empty);
+  g_assert_false (kbx_mask_first_in_box (none, box, all).found);
+  g_assert_false (kbx_mask_first_in_box (mask, box, empty).found);
+  g_assert_false (kbx_mask_first_under_bitmap (mask, (kbx_bitmap) { NULL }, (kbx_pose) { 0 }, all).found);
+  g_assert_false (kbx_mask_first_under_frame (mask, (kbx_frame) { NULL, 0 }, (kbx_pose) { 0 }, all).found);
+  g_assert_false (kbx_mask_first_under_turned_frame (mask, (kbx_frame) { NULL, 0 }, kbx_turn_from_pose ((kbx_pose) { 0 }), all).found);
+  g_assert_cmpuint (kbx_mask_zone_at (none, (kbx_point) { 0, 0 }), ==, 0);
+  g_assert_cmpuint (kbx_mask_zone_at (mask, (kbx_point) { INT32_MIN, 0 }), ==, 0);
+  g_assert_cmpuint (kbx_mask_size (none).w, ==, 0);
+  g_assert_cmpuint (kbx_mask_pack (NULL, 1, 1, 1, NULL, 0), ==, 0);
+  g_assert_cmpuint (kbx_mask_pack (&one, 0, 1, 1, NULL, 0), ==, 0);
+  g_assert_cmpuint (kbx_mask_pack (&one, 1, 0, 1, NULL, 0), ==, 0);
+  g_assert_cmpuint (kbx_mask_pack (&one, KBX_MASK_LIMIT + 1, 1, 0, NULL, 0), ==, 0);
+  g_assert_cmpuint (kbx_mask_pack (&one, 1, KBX_MASK_LIMIT + 1, 0, NULL, 0), ==, 0);
+  g_assert_cmpuint (kbx_mask_pack (&one, 1, 1, 1, bytes, 43), ==, 44);
+  g_assert_cmpint (kbx_mask_open (NULL, bytes, size), ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_mask_open (&mask, NULL, size), ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_mask_open (&mask, bytes, 39), ==, KBX_ERROR_TRUNCATED);
+  g_assert_cmpint (kbx_mask_open (&mask, bytes, size - 1), ==, KBX_ERROR_TRUNCATED);
+  g_assert_null (mask.bytes);
+}
+
+/* A bitmap beyond the numbers meets nothing. */
+static void
+test_far (void)
+{
+  Room room = room_random (60);
+  TestMask m = test_mask_random (40);
+  const int32_t ends[] = { INT32_MIN, -(1 << 30) - 1, (1 << 30) + 1, INT32_MAX };
+  kbx_zone_set empty = { { 0, 0, 0, 0 } };
+  for (guint i = 0; i < 64; i++)
+    {
+      kbx_pose pose = { ends[i & 3], ends[i >> 2 & 3], i & 16, i & 32 };
+      kbx_zone_set set = kbx_mask_zones_under_bitmap (room.mask, m.bitmap, pose);
+      g_assert_cmpmem (&set, sizeof set, &empty, sizeof empty);
+    }
+  test_mask_clear (&m);
+  room_clear (&room);
+}
+
+static void
+test_damage (void)
+{
+  long refused = 0, taken = 0;
+  for (int i = 0; i < 40; i++)
+    {
+      Room room = room_random (80);
+      for (size_t at = 0; at < room.size; at += at < 200 ? 1 : 7)
+        {
+          uint8_t *bytes = g_memdup2 (room.bytes, room.size);
+          kbx_mask mask;
+          bytes[at] ^= (uint8_t) g_test_rand_int_range (1, 256);
+          if (kbx_mask_open (&mask, bytes, room.size) != KBX_OK)
+            refused++;
+          else
+            {
+              kbx_circle circle = { { 40, 40 }, 60 };
+              kbx_zone_set all = kbx_mask_zones (mask);
+              taken++;
+              kbx_mask_zones_in_circle (mask, circle);
+              kbx_mask_first_in_circle (mask, circle, all);
+              for (int y = 0; y < room.h; y++)
+                kbx_mask_zone_at (mask, (kbx_point) { y % room.w, y });
+            }
+          g_free (bytes);
+        }
+      room_clear (&room);
+    }
+  g_test_message ("%ld refused, %ld taken", refused, taken);
+  g_assert_cmpint (refused, >, 1000);
+}
+
+int
+main (int argc, char **argv)
+{
+  kit_test_init (&argc, &argv);
+  g_test_add_func ("/zone-masks/random", test_random);
+  g_test_add_func ("/zone-masks/edges", test_edges);
+  g_test_add_func ("/zone-masks/far", test_far);
+  g_test_add_func ("/zone-masks/damage", test_damage);
+  return g_test_run ();
+}
