@@ -160,6 +160,14 @@ KbAnimation *kb_sprite_find_animation (const KbSprite *sprite, const char *name)
 KbSprite *kb_node_sprite (KbNode *node);
 KbFrame *kb_node_frame (KbNode *node);
 
+/* The 1-bit mask of the sprite's frames: is a pixel (red, green, blue, alpha) solid? */
+static inline gboolean
+kb_sprite_is_solid (const KbSprite *sprite, const guint8 *rgba)
+{
+  guint32 rgb = (guint32) rgba[0] << 16 | (guint32) rgba[1] << 8 | rgba[2];
+  return rgba[3] >= sprite->solid_alpha && !(sprite->solid_key && rgb == sprite->solid_key >> 8);
+}
+
 /* --- Zones --- */
 /* The zones that the pixels of a mask or a frame (or what is in it) are of; NULL where there are none. */
 GPtrArray *kb_node_zones (const KbNode *node);

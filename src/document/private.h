@@ -146,10 +146,15 @@ void kb_paint_away (KbDocument *document, const KbZone *zone, guint8 value);
 gint kb_paint_free_value (const KbNode *node);
 gsize kb_paint_weight (const KbEdit *edit);
 
+/* edit_do.c: does an edit, or takes it back. */
+void kb_edit_do (KbDocument *document, KbEdit *edit, gboolean forward);
+/* What a journal says of an edit about to be done (forward) or taken back; painted pixels come later. */
+json_t *kb_edit_line (const KbDocument *document, const KbEdit *edit, gboolean forward);
+char *kb_edit_set_path (const KbNode *node, const KbField *field);
+
 /* edit.c: does an edit for the first time, within a step, and records it; takes the edit. */
 void kb_edit_perform (KbDocument *document, KbEdit *edit);
 KbNode *kb_edit_find_node (const KbDocument *document, KbId id, GError **error);
-char *kb_edit_set_path (const KbNode *node, const KbField *field);
 /* "Change %s" and the like, with a name in small letters. */
 char *kb_edit_label (const char *format, const char *name);
 
@@ -162,7 +167,7 @@ void kb_history_push (KbDocument *document, KbUndoStep *step, KbCanMerge can_mer
 void kb_history_clear (KbDocument *document);
 void kb_history_mark_saved (KbDocument *document);
 
-/* edit.c: where a journal's step is the undo of the newest step here, or the redo of the next one, with the very edits
+/* edit_do.c: where a journal's step is the undo of the newest step here, or the redo of the next one, with the very edits
  * of it: does that, so that the history does not grow by it. FALSE, and nothing changed, where it is not. */
 gboolean kb_history_follow (KbDocument *document, const char *label, const json_t *edits);
 

@@ -15,48 +15,7 @@
 #include <unistd.h>
 
 #include "document/json_text.h"
-#include "document/painted_files.h"
-
-typedef struct {
-  char *name;          /* relative to the folder */
-  char *path, *fresh, *old;
-  char *text;          /* NULL: the file is to go; malloc'ed */
-  size_t length;
-  gboolean kept_old, replaced;
-  gboolean keep_broken;  /* what was there cannot be read, and stays beside it */
-} Output;
-
-typedef struct {
-  KbDocument *document;
-  char *record;
-  GPtrArray *outputs;  /* Output, changed ones only */
-  GHashTable *kept;    /* names of all files that the project has */
-  GError *fault;
-} Save;
-
-static void
-output_free (gpointer data)
-{
-  Output *output = data;
-  g_free (output->name);
-  g_free (output->path);
-  g_free (output->fresh);
-  g_free (output->old);
-  free (output->text);
-  g_free (output);
-}
-
-static Output *
-add_output (GPtrArray *outputs, const char *folder, const char *name)
-{
-  Output *output = g_new0 (Output, 1);
-  output->name = g_strdup (name);
-  output->path = g_build_filename (folder, name, NULL);
-  output->fresh = g_strconcat (output->path, ".new~", NULL);
-  output->old = g_strconcat (output->path, ".old~", NULL);
-  g_ptr_array_add (outputs, output);
-  return output;
-}
+#include "document/save_private.h"
 
 gboolean
 kb_save_failed (GError **error, const char *path, const char *what)
@@ -64,117 +23,6 @@ kb_save_failed (GError **error, const char *path, const char *what)
   int number = errno ? errno : EIO;
   g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("%s: cannot be %s: %s"), path, what, g_strerror (number));
   return FALSE;
-}
-
-/* --- Text of each file ------------------------------------------------------------------------ */
-
-static gboolean
-node_text (const KbNode *node, Output *output)
-{
-  gboolean is_project = node->kind == &kb_project_kind;
-  json_t *value = kb_node_to_file_json (node);
-  gboolean ok = value != NULL;
-  if (ok && !is_project)
-    json_object_del (value, "name");   /* the file's name says it; */
-  if (ok && node->kind->folder && kb_node_painted (node, NULL))
-    json_object_del (value, "pixels");   /* these are always there */
-  ok = ok && json_object_set_new (value, "kickbox", json_string (node->kind->name)) == 0
-       && json_object_set_new (value, "format", json_integer (is_project ? KB_PROJECT_FORMAT : node->kind->format)) == 0;
-  output->text = ok ? kb_json_text (value, &output->length) : NULL;
-  json_decref (value);
-  return output->text != NULL;
-}
-
-static gboolean
-unchanged (const KbDocument *document, const Output *output)
-{
-  const char *known = g_hash_table_lookup (document->saved, output->name);
-  g_autofree char *sum = g_compute_checksum_for_data (G_CHECKSUM_SHA256, (guchar *) output->text, output->length);
-  return g_strcmp0 (known, sum) == 0;
-}
-
-/* Takes the name, which is kept: no file of that name goes. */
-static void
-end_output (Save *save, char *name)
-{
-  if (unchanged (save->document, g_ptr_array_index (save->outputs, save->outputs->len - 1)))
-    g_ptr_array_remove_index (save->outputs, save->outputs->len - 1);
-  g_hash_table_add (save->kept, name);
-}
-
-static gboolean
-collect_node (Save *save, const KbNode *node, GError **error)
-{
-  KbDocument *document = save->document;
-  g_autofree char *name = node->kind->folder ? kb_asset_file_name (node) : g_path_get_basename (document->file);
-  Output *output = add_output (save->outputs, document->folder, name);
-  if (!node_text (node, output))
-    {
-      errno = ENOMEM;
-      return kb_save_failed (error, output->path, _("written"));
-    }
-  end_output (save, g_steal_pointer (&name));
-  return TRUE;
-}
-
-static void
-collect_painted (KbNode *node, KbPainted *painted, gpointer data)
-{
-  Save *save = data;
-  g_autoptr (GBytes) bytes = NULL;
-  gsize length;
-  if (save->fault || !kb_painted_has_file (node, painted))
-    return;
-  g_autofree char *name = kb_painted_file_name (node);
-  if (!kb_painted_file (save->document, node, painted, &bytes, &save->fault))
-    {
-      g_prefix_error (&save->fault, "%s: ", name);
-      return;
-    }
-  if (!bytes)
-    {
-      g_hash_table_add (save->kept, g_steal_pointer (&name));
-      return;
-    }
-  Output *output = add_output (save->outputs, save->document->folder, name);
-  const char *data_of = g_bytes_get_data (bytes, &length);
-  output->text = malloc (MAX (length, 1));
-  if (!output->text)
-    {
-      errno = ENOMEM;
-      kb_save_failed (&save->fault, output->path, _("written"));
-      return;
-    }
-  memcpy (output->text, data_of, length);
-  output->length = length;
-  output->keep_broken = g_hash_table_contains (save->document->broken, name);
-  end_output (save, g_steal_pointer (&name));
-}
-
-static gboolean
-collect (Save *save, GError **error)
-{
-  KbDocument *document = save->document;
-  const KbNode *root = KB_NODE (document->project);
-  for (const KbList *list = root->kind->lists; list->name; list++)
-    for (guint i = 0; list->item->folder && i < kb_node_list (root, list)->len; i++)
-      if (!collect_node (save, g_ptr_array_index (kb_node_list (root, list), i), error))
-        return FALSE;
-  kb_document_visit_painted (document, collect_painted, save);
-  if (save->fault)
-    {
-      g_propagate_error (error, g_steal_pointer (&save->fault));
-      return FALSE;
-    }
-  if (!collect_node (save, root, error))
-    return FALSE;
-  GHashTableIter iter;
-  gpointer name;
-  g_hash_table_iter_init (&iter, document->saved);
-  while (g_hash_table_iter_next (&iter, &name, NULL))
-    if (!g_hash_table_contains (save->kept, name) && !g_hash_table_contains (document->broken, name))
-      add_output (save->outputs, document->folder, name);
-  return TRUE;
 }
 
 /* --- Files ------------------------------------------------------------------------------------ */
@@ -252,9 +100,11 @@ check_file (const KbDocument *document, const char *name, GError **error)
 {
   g_autofree char *path = g_build_filename (document->folder, name, NULL);
   g_autofree char *found = file_sum (path);
-  if (g_strcmp0 (found, g_hash_table_lookup (document->saved, name)) == 0)
+  const char *known = g_hash_table_lookup (document->saved, name);
+  if (g_strcmp0 (found, known) == 0)
     return TRUE;
-  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: was changed by another program since the project was opened"), path);
+  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, known ? _("%s: was changed by another program since the project was opened")
+                                                      : _("%s: is in the way: it was not of the project when that was opened"), path);
   return FALSE;
 }
 
@@ -272,10 +122,10 @@ kb_document_check_disk (const KbDocument *document, GError **error)
 
 /* The files that this save would replace or delete. */
 static gboolean
-check_outputs (const Save *save, GError **error)
+check_outputs (const KbSave *save, GError **error)
 {
   for (guint i = 0; i < save->outputs->len; i++)
-    if (!check_file (save->document, ((Output *) g_ptr_array_index (save->outputs, i))->name, error))
+    if (!check_file (save->document, ((KbSaveOutput *) g_ptr_array_index (save->outputs, i))->name, error))
       return FALSE;
   return TRUE;
 }
@@ -315,11 +165,11 @@ kb_document_accept_disk (KbDocument *document)
 }
 
 static gboolean
-write_fresh (Save *save, GError **error)
+write_fresh (KbSave *save, GError **error)
 {
   for (guint i = 0; i < save->outputs->len; i++)
     {
-      Output *output = g_ptr_array_index (save->outputs, i);
+      KbSaveOutput *output = g_ptr_array_index (save->outputs, i);
       g_autofree char *folder = g_path_get_dirname (output->path);
       if (output->text && !(make_folder (folder, error) && write_file (output->fresh, output->text, output->length, error)))
         return FALSE;
@@ -328,12 +178,12 @@ write_fresh (Save *save, GError **error)
 }
 
 static gboolean
-write_record (Save *save, GError **error)
+write_record (KbSave *save, GError **error)
 {
   json_t *replace = json_array (), *remove = json_array ();
   for (guint i = 0; i < save->outputs->len; i++)
     {
-      Output *output = g_ptr_array_index (save->outputs, i);
+      KbSaveOutput *output = g_ptr_array_index (save->outputs, i);
       json_array_append_new (output->text ? replace : remove, json_string (output->name));
     }
   json_t *value = json_pack ("{so so}", "replace", replace, "remove", remove);
@@ -358,7 +208,7 @@ write_record (Save *save, GError **error)
 
 /* Where it cannot be kept it is lost: it could not be read either. */
 static void
-keep_broken (const Output *output)
+keep_broken (const KbSaveOutput *output)
 {
   g_autofree char *aside = g_strconcat (output->path, ".broken~", NULL);
   unlink (aside);
@@ -367,11 +217,11 @@ keep_broken (const Output *output)
 }
 
 static gboolean
-replace_files (Save *save, GError **error)
+replace_files (KbSave *save, GError **error)
 {
   for (guint i = 0; i < save->outputs->len; i++)
     {
-      Output *output = g_ptr_array_index (save->outputs, i);
+      KbSaveOutput *output = g_ptr_array_index (save->outputs, i);
       unlink (output->old);
       if (output->keep_broken)
         keep_broken (output);
@@ -388,11 +238,11 @@ replace_files (Save *save, GError **error)
 }
 
 static void
-put_back (Save *save)
+put_back (KbSave *save)
 {
   for (guint i = save->outputs->len; i-- > 0;)
     {
-      Output *output = g_ptr_array_index (save->outputs, i);
+      KbSaveOutput *output = g_ptr_array_index (save->outputs, i);
       if (output->kept_old)
         {
           if (rename (output->old, output->path) != 0)
@@ -409,7 +259,7 @@ put_back (Save *save)
 
 /* What the files hold once the save is done: known before, for the journal's first line. */
 static GHashTable *
-sums_after (const Save *save)
+sums_after (const KbSave *save)
 {
   GHashTable *sums = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   GHashTableIter iter;
@@ -419,7 +269,7 @@ sums_after (const Save *save)
     g_hash_table_insert (sums, g_strdup (name), g_strdup (sum));
   for (guint i = 0; i < save->outputs->len; i++)
     {
-      Output *output = g_ptr_array_index (save->outputs, i);
+      KbSaveOutput *output = g_ptr_array_index (save->outputs, i);
       if (output->text)
         g_hash_table_insert (sums, g_strdup (output->name),
                              g_compute_checksum_for_data (G_CHECKSUM_SHA256, (guchar *) output->text, output->length));
@@ -453,11 +303,11 @@ kb_document_base (const KbDocument *document)
 }
 
 static void
-finish (Save *save)
+finish (KbSave *save)
 {
   for (guint i = 0; i < save->outputs->len; i++)
     {
-      const Output *output = g_ptr_array_index (save->outputs, i);
+      const KbSaveOutput *output = g_ptr_array_index (save->outputs, i);
       unlink (output->old);
       if (!output->text && g_str_has_prefix (output->name, KB_PAINTED_FOLDER G_DIR_SEPARATOR_S))
         {
@@ -468,14 +318,14 @@ finish (Save *save)
 }
 
 static gboolean
-sync_folders (const Save *save, GError **error)
+sync_folders (const KbSave *save, GError **error)
 {
   g_autoptr (GHashTable) done = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   if (!sync_folder (save->document->folder, error))
     return FALSE;
   for (guint i = 0; i < save->outputs->len; i++)
     {
-      g_autofree char *folder = g_path_get_dirname (((const Output *) g_ptr_array_index (save->outputs, i))->path);
+      g_autofree char *folder = g_path_get_dirname (((const KbSaveOutput *) g_ptr_array_index (save->outputs, i))->path);
       if (g_hash_table_contains (done, folder) || access (folder, F_OK) != 0)
         continue;
       if (!sync_folder (folder, error))
@@ -488,11 +338,11 @@ sync_folders (const Save *save, GError **error)
 static gboolean
 save_here (KbDocument *document, GError **error)
 {
-  Save save = { .document = document, .record = g_strconcat (document->file, "-saving", NULL),
-                .outputs = g_ptr_array_new_with_free_func (output_free),
+  KbSave save = { .document = document, .record = g_strconcat (document->file, "-saving", NULL),
+                .outputs = g_ptr_array_new_with_free_func (kb_save_output_free),
                 .kept = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL) };
   g_autofree char *kept = NULL;
-  gboolean ok = collect (&save, error) && check_outputs (&save, error) && make_folder (document->folder, error)
+  gboolean ok = kb_save_collect (&save, error) && check_outputs (&save, error) && make_folder (document->folder, error)
                 && kb_journal_before_save (document, error) && kb_document_sync_pictures (document, error) && write_fresh (&save, error);
   if (ok && save.outputs->len > 0)
     ok = write_record (&save, error) && replace_files (&save, error) && sync_folders (&save, error);

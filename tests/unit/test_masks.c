@@ -306,6 +306,9 @@ test_frames (Fixture *fixture, gconstpointer data)
   const KbSprite *sprite = kb_sprite_at (kb_document_project (fixture->document), 0);
   g_assert_cmpint (sprite->solid_alpha, ==, 1);
   g_assert_cmpuint (sprite->solid_key, ==, 0xff00ffff);
+  g_assert_true (kb_sprite_is_solid (sprite, (const guint8[]) { 255, 0, 254, 1 }));
+  g_assert_false (kb_sprite_is_solid (sprite, (const guint8[]) { 255, 0, 255, 255 }));
+  g_assert_false (kb_sprite_is_solid (sprite, (const guint8[]) { 9, 9, 9, 0 }));
   must_apply (fixture->document, "{\"set\": \"sprites[0].solid_alpha\", \"value\": null}");
   g_assert_cmpint (sprite->solid_alpha, ==, KB_SOLID_ALPHA);
 }
@@ -375,6 +378,22 @@ test_files (Fixture *fixture, gconstpointer data)
   save (fixture);
   g_autofree char *cellar = g_build_filename (fixture->folder, "masks", "cellar.png", NULL);
   g_assert_false (g_file_test (cellar, G_FILE_TEST_EXISTS));
+}
+
+/* A file that nobody knows of is not written over. */
+static void
+test_in_the_way (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  write_text (fixture->folder, "masks/room.png", "mine");
+  g_assert_false (kb_document_save (fixture->document, &error));
+  g_assert_nonnull (strstr (error->message, "room.png: is in the way"));
+  g_autofree char *text = read_text (fixture->folder, "masks/room.png");
+  g_assert_cmpstr (text, ==, "mine");
+  kb_document_accept_disk (fixture->document);
+  save (fixture);
+  open_again (fixture);
+  check_problems (fixture, "");
 }
 
 static void
@@ -570,6 +589,7 @@ main (int argc, char **argv)
   ADD (zones);
   ADD (frames);
   ADD (files);
+  ADD (in_the_way);
   ADD (broken);
   ADD (foreign);
   ADD (journal);

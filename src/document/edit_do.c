@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT */
+/* One edit done or taken back, as lines of the journal; undo and redo of steps. */
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "document/private.h"
+
+static GPtrArray *
+edit_items (const KbDocument *document, const KbEdit *edit)
+{
+  return kb_node_list (kb_document_node (document, edit->node), edit->list);
+}
+
+static void
+attach (KbDocument *document, KbEdit *edit)
+{
+  KbNode *node = g_steal_pointer (&edit->held);
+  KbNode *parent = kb_document_node (document, edit->node);
+  node->parent = parent;
+  g_ptr_array_insert (kb_node_list (parent, edit->list), (gint) edit->at, node);
+  kb_document_register (document, node);
+  kb_document_emit (document, &(KbEvent) { KB_EVENT_INSERT, node->id, edit->node, edit->list->name, edit->at });
+}
+
+static void
+detach (KbDocument *document, KbEdit *edit)
+{
+  edit->held = g_ptr_array_steal_index (edit_items (document, edit), edit->at);
+  kb_document_unregister (document, edit->held);
+  kb_document_emit (document, &(KbEvent) { KB_EVENT_REMOVE, edit->held->id, edit->node, edit->list->name, edit->at });
+}
+
+static void
+shift (KbDocument *document, const KbEdit *edit, guint from, guint to)
+{
+  GPtrArray *items = edit_items (document, edit);
+  KbNode *node = g_ptr_array_steal_index (items, from);
+  g_ptr_array_insert (items, (gint) to, node);
+  kb_document_emit (document, &(KbEvent) { KB_EVENT_MOVE, node->id, edit->node, edit->list->name, to });
+}
+
+static void
+store (KbDocument *document, const KbEdit *edit, const json_t *value)
+{
+  KbNode *node = kb_document_node (document, edit->node);
+  KbPlace place = { .node = node };
+  g_autoptr (GError) error = NULL;
+  /* The value was in this very field at this very point of the history: it cannot be refused. */
+  if (!kb_node_read_field (document, node, edit->field, value, &place, &error))
+    g_critical ("history: %s", error->message);
+  kb_document_emit (document, &(KbEvent) { KB_EVENT_SET, edit->node, node->parent ? node->parent->id : 0,
+                                           edit->field->name, 0 });
+}
+
+void
+kb_edit_do (KbDocument *document, KbEdit *edit, gboolean forward)
+{
+  switch (edit->op)
+    {
+    case KB_EDIT_SET: store (document, edit, forward ? edit->after : edit->before); break;
+    case KB_EDIT_INSERT: (forward ? attach : detach) (document, edit); break;
+    case KB_EDIT_REMOVE: (forward ? detach : attach) (document, edit); break;
+    case KB_EDIT_MOVE: shift (document, edit, forward ? edit->at : edit->to, forward ? edit->to : edit->at); break;
+    case KB_EDIT_PAINT: kb_paint_do (document, edit, forward); break;
+    }
+}
+
+char *
+kb_edit_set_path (const KbNode *node, const KbField *field)
+{
+  g_autofree char *path = kb_node_lasting_path (node);
+  return g_strconcat (path, *path ? "." : "", field->name, NULL);
+}
+
+json_t *
+kb_edit_line (const KbDocument *document, const KbEdit *edit, gboolean forward)
+{
+  const KbNode *node = kb_document_node (document, edit->node);
+  g_autofree char *whole = NULL;
+  if (edit->op == KB_EDIT_PAINT)
+    return kb_edit_paint_line (document, edit, forward);
+  if (edit->op == KB_EDIT_SET)
+    {
+      whole = kb_edit_set_path (node, edit->field);
+      return json_pack ("{ss sO}", "set", whole, "value", forward ? edit->after : edit->before);
+    }
+  if (edit->op == (forward ? KB_EDIT_INSERT : KB_EDIT_REMOVE))
+    {
+      g_autofree char *path = kb_node_lasting_path (node);
+      whole = g_strconcat (path, *path ? "." : "", edit->list->name, NULL);
+      return json_pack ("{ss si so}", "insert", whole, "at", (int) edit->at, "value", kb_node_to_json (edit->held, NULL));
+    }
+  guint from = edit->op == KB_EDIT_MOVE && !forward ? edit->to : edit->at;
+  whole = kb_node_lasting_path (g_ptr_array_index (edit_items (document, edit), from));
+  if (edit->op == KB_EDIT_MOVE)
+    return json_pack ("{ss si}", "move", whole, "to", (int) (forward ? edit->to : edit->at));
+  return json_pack ("{ss}", "remove", whole);
+}
+
+/* --- Undo and redo ---------------------------------------------------------------------------- */
+
+/* What a journal calls it. */
+static char *
+replay_label (const KbUndoStep *step, gboolean forward)
+{
+  return g_strdup_printf (forward ? _("Redo %s") : _("Undo %s"), step->label);
+}
+
+/* Its lines; a new reference. `whole`: with painted pixels. */
+static json_t *
+replay_edits (KbDocument *document, KbUndoStep *step, gboolean forward, gboolean whole)
+{
+  json_t *lines = json_array ();
+  for (guint i = 0; i < step->edits->len; i++)
+    {
+      KbEdit *edit = g_ptr_array_index (step->edits, forward ? i : step->edits->len - 1 - i);
+      json_t *line = kb_edit_line (document, edit, forward);
+      if (whole)
+        kb_paint_fill (document, edit, line, forward);
+      json_array_append_new (lines, line);
+      kb_edit_do (document, edit, forward);
+    }
+  step->merging = FALSE;
+  return lines;
+}
+
+static gboolean
+replay_step (KbDocument *document, KbUndoStep *step, gboolean forward)
+{
+  json_t *lines = replay_edits (document, step, forward, document->journal_wanted);
+  g_autofree char *label = replay_label (step, forward);
+  kb_journal_write (document, label, lines);
+  json_decref (lines);
+  kb_document_emit (document, &(KbEvent) { .type = KB_EVENT_STEP });
+  return TRUE;
+}
+
+GArray *
+kb_document_history_nodes (const KbDocument *document, guint i)
+{
+  GArray *nodes = g_array_new (FALSE, FALSE, sizeof (KbId));
+  const KbUndoStep *step = i < document->steps->len ? g_ptr_array_index (document->steps, i) : NULL;
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  for (guint k = 0; step && k < step->edits->len; k++)
+    {
+      const KbEdit *edit = g_ptr_array_index (step->edits, k);
+      KbId id = edit->item && kb_document_node (document, edit->item) ? edit->item : edit->node;
+      if (g_hash_table_add (seen, GUINT_TO_POINTER (id)))
+        g_array_append_val (nodes, id);
+    }
+  return nodes;
+}
+
+KbId
+kb_document_step_node (const KbDocument *document, gboolean undo)
+{
+  if (document->depth || (undo ? document->position == 0 : document->position == document->steps->len))
+    return 0;
+  const KbUndoStep *step = g_ptr_array_index (document->steps, undo ? document->position - 1 : document->position);
+  const KbEdit *edit = g_ptr_array_index (step->edits, step->edits->len - 1);
+  return edit->held ? edit->held->id : edit->node;
+}
+
+gboolean
+kb_document_undo (KbDocument *document)
+{
+  if (document->depth || document->position == 0)
+    return FALSE;
+  return replay_step (document, g_ptr_array_index (document->steps, --document->position), FALSE);
+}
+
+gboolean
+kb_document_redo (KbDocument *document)
+{
+  if (document->depth || document->position == document->steps->len)
+    return FALSE;
+  return replay_step (document, g_ptr_array_index (document->steps, document->position++), TRUE);
+}
+
+gboolean
+kb_history_follow (KbDocument *document, const char *label, const json_t *edits)
+{
+  for (guint forward = 0; forward < 2; forward++)
+    {
+      if (document->depth || (forward ? document->position == document->steps->len : document->position == 0))
+        continue;
+      KbUndoStep *step = g_ptr_array_index (document->steps, document->position - !forward);
+      g_autofree char *own = replay_label (step, forward);
+      if (strcmp (own, label) != 0)
+        continue;
+      json_t *lines = replay_edits (document, step, forward, TRUE);
+      gboolean same = json_equal (lines, edits);
+      json_decref (lines);
+      if (!same)
+        {
+          json_decref (replay_edits (document, step, !forward, FALSE));
+          continue;
+        }
+      document->position += forward ? 1 : (guint) -1;
+      kb_document_emit (document, &(KbEvent) { .type = KB_EVENT_STEP });
+      return TRUE;
+    }
+  return FALSE;
+}
