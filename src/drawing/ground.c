@@ -223,7 +223,7 @@ add_sheet (GArray *sheets, const KbScene *scene, const KbFrame *frame, const KbF
 {
   Sheet sheet = { .tint = tint, .alpha = alpha };
 
-  if (!other || (other == frame && tint))
+  if (!other || (other == frame && tint) || !other->picture.file)
     return;
   sheet.picture = kb_document_frame_picture (scene->document, other, NULL);
   if (!sheet.picture)
@@ -241,14 +241,15 @@ static GArray *
 find_sheets (const KbScene *scene, const KbFrame *frame)
 {
   GArray *sheets = g_array_new (FALSE, FALSE, sizeof (Sheet));
+  KbFrame room;
 
   g_array_set_clear_func (sheets, sheet_clear);
   if (scene->parts & KB_DRAW_ONION)
     {
       for (guint i = scene->n_before; i-- > 0;)
-        add_sheet (sheets, scene, frame, kb_scene_frame (scene, scene->before[i]), scene->style->before | 0xff, ONION_ALPHA / (i + 1));
+        add_sheet (sheets, scene, frame, kb_scene_frame (scene, scene->before[i], &room), scene->style->before | 0xff, ONION_ALPHA / (i + 1));
       for (guint i = scene->n_after; i-- > 0;)
-        add_sheet (sheets, scene, frame, kb_scene_frame (scene, scene->after[i]), scene->style->after | 0xff, ONION_ALPHA / (i + 1));
+        add_sheet (sheets, scene, frame, kb_scene_frame (scene, scene->after[i], &room), scene->style->after | 0xff, ONION_ALPHA / (i + 1));
     }
   if (scene->parts & KB_DRAW_PICTURE)
     add_sheet (sheets, scene, frame, frame, 0, 1);
@@ -344,7 +345,7 @@ draw_ground (cairo_t *cr, gpointer data)
       view.scale *= 1 << layer->level;
       kb_draw_surface (cr, &view, layer->surface, layer->x, layer->y, layer->alpha);
     }
-  if (parts & KB_DRAW_GRID)
+  if (parts & KB_DRAW_GRID && !scene->painting)
     kb_draw_grid (cr, &scene->view, scene->style, frame->width, frame->height);
   if (parts & KB_DRAW_BORDER)
     draw_border (cr, scene, frame);
@@ -357,7 +358,7 @@ static void
 draw_fault (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (KbPicture) picture = kb_document_frame_picture (scene->document, frame, &error);
+  g_autoptr (KbPicture) picture = frame->picture.file ? kb_document_frame_picture (scene->document, frame, &error) : NULL;
 
   if (picture || !error)
     return;
@@ -382,7 +383,8 @@ void
 kb_draw_ground (cairo_t *cr, gpointer data)
 {
   const KbScene *scene = data;
-  Ground ground = { scene, kb_scene_frame (scene, scene->frame_id), g_array_new (FALSE, FALSE, sizeof (Layer)) };
+  KbFrame room;
+  Ground ground = { scene, kb_scene_frame (scene, scene->frame_id, &room), g_array_new (FALSE, FALSE, sizeof (Layer)) };
 
   g_array_set_clear_func (ground.layers, layer_clear);
   if (ground.frame)
@@ -420,8 +422,10 @@ kb_ground_key (const KbScene *scene, const KbFrame *frame)
 {
   const guint parts = scene->parts & (KB_DRAW_BACKGROUND | KB_DRAW_CHECKER | KB_DRAW_ONION | KB_DRAW_PICTURE |
                                       KB_DRAW_GRID | KB_DRAW_BORDER);
+  const gboolean painted = scene->painting != NULL;
   guint64 hash = kb_hash_value (KB_HASH_START, parts);
 
+  hash = kb_hash_value (hash, painted);
   hash = kb_hash_value (hash, scene->document);
   hash = kb_hash_value (hash, scene->style);
   hash = kb_hash_value (hash, scene->view.scale);
@@ -429,8 +433,9 @@ kb_ground_key (const KbScene *scene, const KbFrame *frame)
   if (parts & KB_DRAW_ONION)
     for (guint i = 0; i < scene->n_before + scene->n_after; i++)
       {
+        KbFrame room;
         const KbFrame *other =
-          kb_scene_frame (scene, i < scene->n_before ? scene->before[i] : scene->after[i - scene->n_before]);
+          kb_scene_frame (scene, i < scene->n_before ? scene->before[i] : scene->after[i - scene->n_before], &room);
 
         hash = kb_hash_value (hash, i);
         if (other && other != frame)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What stays the same from one redraw of a canvas to the next, as pictures of the whole canvas: the
- * ground (background, checkerboard, onion skin, picture, grid, border) and over it the shapes at
- * rest. A drag then costs one copy and the marks in hand; a pan copies what stays in sight and draws
+ * ground (background, checkerboard, onion skin, picture, grid, border), over it the shapes at
+ * rest, and over these the painted zones. A drag then costs one copy and the marks in hand; a pan copies what stays in sight and draws
  * only what comes into it.
  *
  * What a layer shows is known by a key, a hash of everything that it was drawn from, and is drawn
@@ -22,7 +22,7 @@ guint kb_layers_n_drawn (const KbLayers *layers);
 
 /* For the scene: paints a layer. `draw` fills it, or the part of it that is clipped, and must give
  * the same picture, moved, for views that only differ in x and y. */
-typedef enum { KB_LAYER_GROUND, KB_LAYER_SHAPES, KB_N_LAYERS } KbLayer;
+typedef enum { KB_LAYER_GROUND, KB_LAYER_SHAPES, KB_LAYER_PAINTING, KB_N_LAYERS } KbLayer;
 typedef void (*KbLayerDraw) (cairo_t *cr, gpointer data);
 void kb_layers_paint (KbLayers *layers, KbLayer layer, cairo_t *cr, const KbView *view, guint64 key, KbLayerDraw draw,
                       gpointer data);

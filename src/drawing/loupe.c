@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "drawing/marks.h"
+#include "drawing/scene_private.h"
 
 #define MOST_SCALE 40.0      /* canvas pixels a pixel */
 #define LEAST_PIXELS 7
@@ -78,8 +78,8 @@ rounded (cairo_t *cr, KbBounds b, double grow)
 void
 kb_draw_loupe (cairo_t *cr, const KbScene *scene, gint x, gint y, KbVec at)
 {
-  const KbNode *node = kb_document_node (scene->document, scene->frame_id);
-  const KbFrame *frame = node && node->kind == &kb_frame_kind ? (const KbFrame *) node : NULL;
+  KbFrame room;
+  const KbFrame *frame = kb_scene_frame (scene, scene->frame_id, &room);
   KbBounds place = kb_loupe_place (&scene->view, at, frame ? frame->width : 0, frame ? frame->height : 0);
   double scale = kb_loupe_size (&scene->view).scale, side = place.x1 - place.x0;
   KbScene part = *scene;

@@ -10,11 +10,17 @@
 #include "drawing/trail.h"
 
 const KbFrame *
-kb_scene_frame (const KbScene *scene, KbId id)
+kb_scene_frame (const KbScene *scene, KbId id, KbFrame *room)
 {
+  static GPtrArray none;
   const KbNode *node = kb_document_node (scene->document, id);
+  const KbMask *mask = (const KbMask *) node;
 
-  return node && node->kind == &kb_frame_kind ? (const KbFrame *) node : NULL;
+  if (!node || node->kind != &kb_mask_kind)
+    return node && node->kind == &kb_frame_kind ? (const KbFrame *) node : NULL;
+  *room = (KbFrame) { .node = *node, .width = mask->width, .height = mask->height, .picture = mask->picture,
+                      .points = &none, .shapes = &none };
+  return room;
 }
 
 gboolean
@@ -148,7 +154,7 @@ shapes_key (const KbScene *scene, const KbFrame *frame, guint64 hash)
 typedef struct {
   const KbScene *scene;
   const KbFrame *frame;
-  guint64 ground;
+  guint64 ground, shapes;   /* keys of the layers */
 } Below;
 
 static void
@@ -177,37 +183,73 @@ draw_below (cairo_t *cr, gpointer data)
     }
 }
 
+/* Over everything below the annotations; the grid goes over it, or one would not see it. */
+static void
+draw_painted (cairo_t *cr, gpointer data)
+{
+  const Below *below = data;
+  const KbScene *scene = below->scene;
+
+  if (scene->layers)
+    kb_layers_paint (scene->layers, KB_LAYER_SHAPES, cr, &scene->view, below->shapes, draw_below, data);
+  else
+    draw_below (cr, data);
+  kb_draw_painting (cr, &scene->view, scene->painting);
+  if (scene->parts & KB_DRAW_GRID)
+    kb_draw_grid (cr, &scene->view, scene->style, below->frame->width, below->frame->height);
+}
+
+static guint64
+painting_key (const KbPainting *painting, guint64 hash)
+{
+  hash = kb_hash_value (hash, painting->stamp);
+  hash = kb_hash_value (hash, painting->colours);
+  return kb_hash_value (hash, painting->opacity);
+}
+
 /* A message in place of the picture keeps to the canvas, not to the picture. */
 static gboolean
 can_be_kept (const KbScene *scene, const KbFrame *frame)
 {
-  g_autoptr (KbPicture) picture = kb_document_frame_picture (scene->document, frame, NULL);
+  g_autoptr (KbPicture) picture = frame->picture.file ? kb_document_frame_picture (scene->document, frame, NULL) : NULL;
 
-  return picture && scene->parts & KB_DRAW_BACKGROUND;
+  return (picture || !frame->picture.file) && scene->parts & KB_DRAW_BACKGROUND;
+}
+
+/* All that is kept from redraw to redraw, where there are layers. */
+static void
+draw_lower (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
+{
+  KbScene direct = *scene;
+  Below below = { scene, frame, 0, 0 };
+  gboolean painted = scene->painting && frame;
+
+  if (!scene->layers || !frame || !can_be_kept (scene, frame))
+    {
+      direct.layers = NULL;
+      below.scene = &direct;
+      (painted ? draw_painted : draw_below) (cr, &below);
+      return;
+    }
+  below.ground = kb_ground_key (scene, frame);
+  below.shapes = shapes_key (scene, frame, below.ground);
+  if (painted)
+    kb_layers_paint (scene->layers, KB_LAYER_PAINTING, cr, &scene->view, painting_key (scene->painting, below.shapes),
+                     draw_painted, &below);
+  else
+    kb_layers_paint (scene->layers, KB_LAYER_SHAPES, cr, &scene->view, below.shapes, draw_below, &below);
 }
 
 void
 kb_draw_scene (cairo_t *cr, const KbScene *scene)
 {
-  const KbFrame *frame = kb_scene_frame (scene, scene->frame_id);
+  KbFrame room;
+  const KbFrame *frame = kb_scene_frame (scene, scene->frame_id, &room);
   const KbView *view = &scene->view;
-  KbScene direct = *scene;
-  Below below = { scene, frame, 0 };
   guint parts = scene->parts;
 
   cairo_save (cr);
-  if (scene->layers && frame && can_be_kept (scene, frame))
-    {
-      below.ground = kb_ground_key (scene, frame);
-      kb_layers_paint (scene->layers, KB_LAYER_SHAPES, cr, view, shapes_key (scene, frame, below.ground), draw_below,
-                       &below);
-    }
-  else
-    {
-      direct.layers = NULL;
-      below.scene = &direct;
-      draw_below (cr, &below);
-    }
+  draw_lower (cr, scene, frame);
   if (frame)
     {
       if (parts & KB_DRAW_SHAPES)

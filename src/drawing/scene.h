@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* One frame with everything on it, as the canvas shows it. */
+/* One frame or mask with everything on it, as the canvas shows it. */
 #ifndef KB_SCENE_H
 #define KB_SCENE_H
 
 #include "document/document.h"
 #include "drawing/layers.h"
+#include "drawing/painting.h"
 #include "drawing/style.h"
 #include "drawing/surfaces.h"
 #include "drawing/texts.h"
@@ -30,7 +31,8 @@ typedef enum {
 /* Zeroed but for what is wanted. Everything is borrowed for the call. */
 typedef struct {
   KbDocument *document;
-  KbId frame_id;
+  KbId frame_id;                 /* or a mask's */
+  const KbPainting *painting;    /* over the picture; NULL: nothing */
   KbSurfaces *surfaces;
   const KbStyle *style;
   KbView view;

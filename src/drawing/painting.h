@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/* Painted zones over a picture, each in its colour. */
+#ifndef KB_PAINTING_H
+#define KB_PAINTING_H
+
+#include <cairo.h>
+
+#include "document/zones.h"
+#include "drawing/view.h"
+
+/* What is drawn. Everything is borrowed for the call. */
+typedef struct {
+  const KbZones *zones;              /* NULL: nothing is painted */
+  const KbZonesPainter *painter;     /* a stroke under way on it, which is shown in its place; NULL: none */
+  guint32 colours[256];              /* of the values, 0xRRGGBBAA; 0: not drawn */
+  double opacity;                    /* 0 .. 1, of all of them */
+  guint64 stamp;                     /* another number whenever the pixels are others: what was drawn may be kept */
+} KbPainting;
+
+/* From 100% on each device pixel has the colour of the pixel at its centre, as pictures are drawn; below, the mean of
+ * four places in it. Cost: the device pixels that are seen; a picture that is zoomed out costs no more than one that
+ * fits. */
+void kb_draw_painting (cairo_t *cr, const KbView *view, const KbPainting *painting);
+
+#endif
