@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "tools/paint/region.h"
 #include "tools/point_names.h"
 #include "tools/preview.h"
 #include "tools/snap.h"
@@ -30,6 +31,35 @@ kb_tool_context_frame (const KbToolContext *context)
   return (KbFrame *) node_of_kind (context, context->frame_id, &kb_frame_kind);
 }
 
+KbNode *
+kb_tool_context_painted (const KbToolContext *context)
+{
+  KbNode *node = context->document && context->painted_id ? kb_document_node (context->document, context->painted_id) : NULL;
+
+  return node && kb_node_painted (node, NULL) ? node : NULL;
+}
+
+gboolean
+kb_tool_context_size (const KbToolContext *context, gint *width, gint *height)
+{
+  const KbNode *node = kb_tool_context_painted (context);
+
+  if (!node)
+    node = (const KbNode *) kb_tool_context_frame (context);
+  return node && kb_node_size (node, width, height);
+}
+
+KbPicture *
+kb_tool_context_picture (const KbToolContext *context)
+{
+  const KbNode *node = kb_tool_context_painted (context);
+  const KbFrame *frame = kb_tool_context_frame (context);
+
+  if (node && node->kind == &kb_mask_kind)
+    return kb_document_mask_picture (context->document, (const KbMask *) node, NULL);
+  return frame ? kb_document_frame_picture (context->document, frame, NULL) : NULL;
+}
+
 KbToolContext *
 kb_tool_context_new (const KbToolHost *host, gpointer host_data)
 {
@@ -41,6 +71,7 @@ kb_tool_context_new (const KbToolHost *host, gpointer host_data)
   context->snapping = TRUE;
   context->snap_to = KB_SNAP_ALL;
   context->pictures = (KbPictureOptions) { .alpha = 1, .diagonal = TRUE, .tolerance = 1 };
+  context->paint = (KbPaintOptions) { .size = 8, .filled = TRUE, .contiguous = TRUE, .by_picture = TRUE, .tolerance = 24 };
   context->loupe = TRUE;
   /* Far from any view: the cursor first shows in the middle. */
   context->cursor_x = context->cursor_y = -1000000;
@@ -97,6 +128,8 @@ on_event (KbDocument *document, const KbEvent *event, gpointer data)
         context->hovered = 0;
       if (context->class_id && !kb_document_node (document, context->class_id))
         context->class_id = 0;
+      if (context->zone_id && !kb_document_node (document, context->zone_id))
+        context->zone_id = 0;
     }
   if (event->type == KB_EVENT_SET && strcmp (event->name, "name") == 0)
     kb_point_names_follow (context, event->node);
@@ -117,11 +150,12 @@ kb_tool_context_set_document (KbToolContext *context, KbDocument *document)
     return;
   if (context->document)
     {
+      kb_tool_context_set_painted (context, 0);
       kb_tool_context_set_frame (context, 0, 0);
       kb_document_unlisten (context->document, context->listener);
     }
   context->document = document;
-  context->class_id = 0;
+  context->class_id = context->zone_id = 0;
   g_hash_table_remove_all (context->hidden_classes);
   g_hash_table_remove_all (context->locked_classes);
   g_clear_pointer (&context->point_name, g_free);
@@ -142,6 +176,23 @@ kb_tool_context_set_frame (KbToolContext *context, KbId sprite_id, KbId frame_id
   context->frame_id = frame_id;
   context->hovered = 0;
   context->hovered_handle = -1;
+  kb_tool_context_redraw (context);
+}
+
+void
+kb_tool_context_set_painted (KbToolContext *context, KbId node_id)
+{
+  if (context->painted_id == node_id)
+    return;
+  kb_tools_cancel (context);
+  kb_preview_end (context);
+  kb_selection_clear (context);
+  kb_region_clear (context);
+  context->painted_id = node_id;
+  context->hovered = 0;
+  context->hovered_handle = -1;
+  if (!kb_tool_fits (context->tool, node_id != 0))
+    kb_tools_choose (context, kb_tool_by_id (node_id ? "brush" : "select"));
   kb_tool_context_redraw (context);
 }
 
@@ -216,6 +267,27 @@ kb_tool_context_fill_scene (const KbToolContext *context, KbScene *scene)
   scene->pixel_x = context->pixel_x;
   scene->pixel_y = context->pixel_y;
   scene->dragging = context->pressed;
+}
+
+#define FRAME_OPACITY 0.6
+
+void
+kb_tool_context_fill_painting (const KbToolContext *context, KbPainting *painting)
+{
+  const KbNode *node = kb_tool_context_painted (context);
+  const GPtrArray *zones = node ? kb_node_zones (node) : NULL;
+
+  *painting = (KbPainting) { .opacity = FRAME_OPACITY, .painter = context->stroke };
+  if (!node)
+    return;
+  painting->zones = kb_node_painted (node, NULL)->zones;
+  if (node->kind == &kb_mask_kind)
+    painting->opacity = ((const KbMask *) node)->opacity / 100.0;
+  /* A value that no zone has is a problem, and is seen. */
+  for (guint i = 1; i < 256; i++)
+    painting->colours[i] = 0xff00ffff;
+  for (guint i = 0; zones && i < zones->len; i++)
+    painting->colours[kb_zone_at (zones, i)->value] = kb_zone_at (zones, i)->colour;
 }
 
 void

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a canvas and its tools share: which frame, what is selected, where the pointer is. */
+/* What a canvas and its tools share: which frame or mask, what is selected, where the pointer is. */
 #ifndef KB_TOOLS_CONTEXT_H
 #define KB_TOOLS_CONTEXT_H
 
@@ -31,6 +31,7 @@ typedef struct {
   void (*status) (gpointer data, const char *message);    /* one line for people; NULL clears it */
   void (*class_changed) (gpointer data);                  /* context->class_id was set by a tool */
   void (*point_changed) (gpointer data);                  /* context->point_name was set by a tool */
+  void (*zone_changed) (gpointer data);                   /* context->zone_id was set by a tool */
   void (*placed) (gpointer data);                         /* a point was placed with click_through on */
 } KbToolHost;
 
@@ -44,10 +45,23 @@ typedef struct {
   double tolerance;          /* of outlines, in pixels */
 } KbPictureOptions;
 
+/* How zones are painted. */
+typedef struct {
+  guint size;                /* pixels across, of brush, eraser and lines; 1 to 512 */
+  gboolean square;           /* of these; else round */
+  gboolean filled;           /* rectangles and ellipses; else lines of `size` */
+  gboolean keep;             /* only what is nothing yet is painted; filling stops at zones */
+  gboolean by_picture;       /* filling looks at the picture's colours; else at the zones */
+  gboolean contiguous;       /* filling stays in what hangs together */
+  guint tolerance;           /* of colours, in filling; 0 to 255 */
+} KbPaintOptions;
+
 struct KbToolContext {
   KbDocument *document;      /* borrowed; see kb_tool_context_set_document */
   KbId sprite_id, frame_id;  /* read; set by kb_tool_context_set_frame */
+  KbId painted_id;           /* the mask, or the frame, whose zones are painted; 0: none, shapes and points are made */
   KbId class_id;             /* of new shapes; 0: the first class of the project */
+  KbId zone_id;              /* what is painted with; 0: the first zone */
   char *point_name;          /* owned; which action point a click places; NULL: a new one */
   KbView view;
   gboolean click_through;    /* tell the host after placing, so that it can show the next frame */
@@ -56,6 +70,7 @@ struct KbToolContext {
   gboolean snapping;         /* the switch for guides; on at first */
   guint snap_to;             /* KB_SNAP_*; all at first */
   KbPictureOptions pictures; /* after a change call kb_tools_options_changed */
+  KbPaintOptions paint;      /* the same */
   gboolean loupe;            /* magnify around the pointer while placing when zoomed out; on at first */
   gboolean loupe_held;       /* magnify in any case: a key is held */
   gboolean tuning;           /* options are being changed: previews stay where the pointer left them */
@@ -81,6 +96,8 @@ struct KbToolContext {
   gboolean has_cursor;
   gint cursor_x, cursor_y;   /* a pixel, may lie outside the frame */
 
+  KbZonesPainter *stroke;    /* what is being painted; NULL: nothing. paint/stroke.h */
+  struct KbPixelSet *region; /* selected pixels, to which painting keeps; NULL: none. paint/region.h */
   struct { gint x, y, w, h; } band;   /* the last rubber band, in pixels; w 0: none. Goes with the frame */
   struct KbPreview *preview; /* what is shown but not done yet: preview.h; NULL: nothing */
   const GArray *label_places; /* borrowed; KbBounds that notes beside the pointer keep off; NULL: none */
@@ -106,11 +123,19 @@ void kb_tool_context_free (KbToolContext *context);
 void kb_tool_context_set_document (KbToolContext *context, KbDocument *document);
 /* Cancels a gesture and clears the selection when the frame changes; 0, 0 for none. */
 void kb_tool_context_set_frame (KbToolContext *context, KbId sprite_id, KbId frame_id);
+/* Cancels a gesture and takes a tool that fits when it changes: a mask, a frame (that of set_frame), or 0. */
+void kb_tool_context_set_painted (KbToolContext *context, KbId node_id);
 void kb_tool_context_set_point_name (KbToolContext *context, const char *name);
 
 /* NULL when there is none (any more). For use at once. */
 KbSprite *kb_tool_context_sprite (const KbToolContext *context);
 KbFrame *kb_tool_context_frame (const KbToolContext *context);
+/* The mask or frame whose zones are painted. */
+KbNode *kb_tool_context_painted (const KbToolContext *context);
+/* How large what is shown is; FALSE when nothing is. */
+gboolean kb_tool_context_size (const KbToolContext *context, gint *width, gint *height);
+/* The picture of what is shown; NULL when there is none or it cannot be read. New reference. */
+KbPicture *kb_tool_context_picture (const KbToolContext *context);
 
 /* The class for a new shape; inserts "body" when the project has none. 0 and an error on failure.
  * Call it within a step. */
@@ -121,6 +146,8 @@ char *kb_tool_context_free_point_name (const KbToolContext *context);
 
 /* Fills the scene's document, frame, view, selection, hover and pixel; the rest is the caller's. */
 void kb_tool_context_fill_scene (const KbToolContext *context, KbScene *scene);
+/* What is painted, with the stroke that is under way, in its zones' colours; the stamp is the caller's. */
+void kb_tool_context_fill_painting (const KbToolContext *context, KbPainting *painting);
 
 /* For tools: numbers beside a place of the canvas. */
 void kb_tool_context_note (const KbToolContext *context, cairo_t *cr, KbVec at, const char *text, guint32 colour);

@@ -43,6 +43,7 @@ const KbTool kb_hand_tool = {
   .key = 'h',
   .cursor = "grab",
   .hint = N_("Drag to move the view; the wheel zooms"),
+  .flags = KB_TOOL_ANYWHERE,
   .state_size = sizeof (State),
   .press = hand_press,
   .motion = hand_motion,

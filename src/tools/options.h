@@ -21,6 +21,7 @@ typedef struct {
   gsize offset;              /* in KbToolContext */
   guint bit;                 /* KB_OPTION_FLAG */
   double min, max, step;     /* numbers */
+  gboolean painting;         /* for tools that paint zones; else for the others */
 } KbToolOption;
 
 /* Ended by a NULL id. */

@@ -4,7 +4,8 @@
 
 #include <glib/gi18n.h>
 
-#include "tools/tools.h"
+#include "tools/paint/marks.h"
+#include "tools/paint/stroke.h"
 
 #define MOST_SPOKEN 8
 
@@ -87,6 +88,38 @@ kb_speak_pixel (const KbToolContext *context, gint x, gint y)
   return g_string_free (text, FALSE);
 }
 
+char *
+kb_speak_zone (const KbToolContext *context, gint x, gint y)
+{
+  const KbNode *node = kb_tool_context_painted (context);
+  guint8 value = kb_paint_value_at (context, x, y);
+  const KbZone *zone = node && value ? kb_zones_find (kb_node_zones (node), value) : NULL;
+
+  return g_strdup (zone ? zone->name : value ? _("no zone") : "");
+}
+
+/* "room, mask of 640 × 360. Zone: floor. Cursor at 3, 4, on door. Tool: Brush." */
+static char *
+speak_painted (const KbToolContext *context, const KbNode *node, GString *text)
+{
+  const KbZone *zone = kb_stroke_zone (context);
+  g_autofree char *doing = context->tool->speak ? context->tool->speak (context) : NULL;
+
+  g_string_append_printf (text, zone ? _(" Zone: %s.") : _(" No zone yet."), zone ? zone->name : "");
+  if (context->has_cursor)
+    {
+      g_autofree char *on = kb_speak_zone (context, context->cursor_x, context->cursor_y);
+
+      g_string_append_printf (text, *on ? _(" Cursor at %d, %d, on %s.") : _(" Cursor at %d, %d."), context->cursor_x, context->cursor_y, on);
+      if (context->pressed)
+        g_string_append_printf (text, " %s", _("Pressed."));
+    }
+  if (doing)
+    g_string_append_printf (text, " %s.", doing);
+  g_string_append_printf (text, _(" Tool: %s."), _(context->tool->label));
+  return g_string_free (text, FALSE);
+}
+
 /* "fakir, frame 3 of 6." */
 static void
 add_place (const KbToolContext *context, GString *text)
@@ -108,9 +141,16 @@ char *
 kb_speak (const KbToolContext *context)
 {
   GString *text = g_string_new (NULL);
+  const KbNode *painted = kb_tool_context_painted (context);
   guint n = context->selected->len;
 
-  add_place (context, text);
+  if (painted && painted->kind == &kb_mask_kind)
+    g_string_append_printf (text, _("%s, mask of %d × %d."), ((const KbMask *) painted)->name, ((const KbMask *) painted)->width,
+                            ((const KbMask *) painted)->height);
+  else
+    add_place (context, text);
+  if (painted)
+    return speak_painted (context, painted, text);
   if (!kb_tool_context_frame (context))
     return g_string_free (text, FALSE);
   g_string_append_printf (text, " %s", n == 0 ? _("Nothing is selected.") : _("Selected:"));

@@ -15,4 +15,7 @@ char *kb_speak_node (const KbToolContext *context, KbId id);
 /* "34, 12, colour #c8a078, on head, torso"; "transparent" and "outside the frame" where that is so. */
 char *kb_speak_pixel (const KbToolContext *context, gint x, gint y);
 
+/* The zone of a pixel: "floor"; "no zone" of a value that none has; empty where nothing is painted, or outside. */
+char *kb_speak_zone (const KbToolContext *context, gint x, gint y);
+
 #endif

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "tools/paint/region.h"
 #include "tools/preview.h"
 #include "tools/snap.h"
 #include "tools/table.h"
@@ -22,6 +23,15 @@ const KbTool *const kb_tools[] = {
   &kb_oriented_box_tool,
   &kb_polygon_tool,
   &kb_trace_tool,
+  &kb_region_tool,
+  &kb_brush_tool,
+  &kb_eraser_tool,
+  &kb_paint_line_tool,
+  &kb_paint_box_tool,
+  &kb_paint_ellipse_tool,
+  &kb_area_tool,
+  &kb_fill_tool,
+  &kb_pick_tool,
   NULL,
 };
 
@@ -34,13 +44,26 @@ kb_tool_by_id (const char *id)
   return NULL;
 }
 
+gboolean
+kb_tool_fits (const KbTool *tool, gboolean painting)
+{
+  return tool->flags & KB_TOOL_ANYWHERE || !painting == !(tool->flags & KB_TOOL_PAINTS);
+}
+
 const KbTool *
-kb_tool_by_key (char key)
+kb_tool_by_key (char key, gboolean painting)
 {
   for (guint i = 0; kb_tools[i]; i++)
-    if (kb_tools[i]->key == g_ascii_tolower (key))
+    if (kb_tools[i]->key == g_ascii_tolower (key) && kb_tool_fits (kb_tools[i], painting))
       return kb_tools[i];
   return NULL;
+}
+
+/* Whether there is anything to work on. */
+static gboolean
+is_shown (const KbToolContext *context)
+{
+  return context->painted_id ? kb_tool_context_painted (context) != NULL : kb_tool_context_frame (context) != NULL;
 }
 
 const char *
@@ -54,7 +77,7 @@ kb_tools_hint (const KbToolContext *context)
 void
 kb_tools_choose (KbToolContext *context, const KbTool *tool)
 {
-  if (context->tool == tool)
+  if (context->tool == tool || !kb_tool_fits (tool, context->painted_id != 0))
     return;
   kb_tools_cancel (context);
   g_free (context->state);
@@ -133,7 +156,7 @@ press (KbToolContext *context, const KbPointerEvent *event)
     }
   if (event->button != 1 || context->pressed || context->panning || !context->tool->press)
     return FALSE;
-  if (!kb_tool_context_frame (context))
+  if (!is_shown (context))
     return FALSE;
   kb_tool_context_status (context, NULL);
   context->pressed = context->tool->press (context, event);
@@ -159,7 +182,7 @@ motion (KbToolContext *context, const KbPointerEvent *event)
           context->hovered = 0;
           context->hovered_handle = -1;
         }
-      if (context->tool->motion && kb_tool_context_frame (context))
+      if (context->tool->motion && is_shown (context))
         context->tool->motion (context, event);
     }
   kb_tool_context_redraw (context);
@@ -237,7 +260,7 @@ cursor_motion (KbToolContext *context, guint modifiers)
 void
 kb_tools_show_cursor (KbToolContext *context)
 {
-  if (context->has_cursor || !kb_tool_context_frame (context))
+  if (context->has_cursor || !is_shown (context))
     return;
   if (context->has_pointer)
     kb_view_pixel_at (&context->view, context->pointer, &context->cursor_x, &context->cursor_y);
@@ -338,6 +361,11 @@ arrow_key (KbToolContext *context, KbKey key, guint modifiers)
 static gboolean
 common_key (KbToolContext *context, KbKey key)
 {
+  if (key == KB_KEY_ESCAPE && kb_region_set (context))
+    {
+      kb_region_clear (context);
+      return TRUE;
+    }
   if (key == KB_KEY_ESCAPE && kb_selection_count (context) == 0 && context->has_cursor)
     {
       context->has_cursor = FALSE;
@@ -361,7 +389,7 @@ kb_tools_key (KbToolContext *context, KbKey key, guint modifiers)
 {
   gboolean used = FALSE;
 
-  if (!kb_tool_context_frame (context))
+  if (!is_shown (context))
     return FALSE;
   context->modifiers = modifiers;
   if (key == KB_KEY_ENTER && context->has_cursor && context->tool->press)
@@ -389,7 +417,7 @@ kb_tools_key (KbToolContext *context, KbKey key, guint modifiers)
 gboolean
 kb_tools_adjust (KbToolContext *context, int steps)
 {
-  if (!context->tool->adjust || !kb_tool_context_frame (context))
+  if (!context->tool->adjust || !is_shown (context))
     return FALSE;
   context->tool->adjust (context, steps);
   kb_tool_context_redraw (context);
@@ -450,11 +478,12 @@ void
 kb_tools_draw (KbToolContext *context, cairo_t *cr, const KbStyle *style)
 {
   context->style = style;
-  if (!kb_tool_context_frame (context))
+  if (!is_shown (context))
     return;
   cairo_save (cr);
   kb_preview_draw (context, cr);
   kb_snap_draw (context, cr);
+  kb_region_draw (context, cr);
   if (context->tool->draw)
     context->tool->draw (context, cr);
   if (context->has_cursor)
@@ -465,17 +494,16 @@ kb_tools_draw (KbToolContext *context, cairo_t *cr, const KbStyle *style)
 gboolean
 kb_tools_wants_loupe (const KbToolContext *context)
 {
-  const KbFrame *frame = kb_tool_context_frame (context);
-  gint far = KB_LOUPE_PIXELS / 2;
+  gint far = KB_LOUPE_PIXELS / 2, width, height;
 
-  if (!context->has_pointer || context->panning || !frame)
+  if (!context->has_pointer || context->panning || !kb_tool_context_size (context, &width, &height))
     return FALSE;
   if (context->loupe_held)
     return TRUE;
   /* Where it would show something of the frame. */
   return context->loupe && context->view.scale < LOUPE_BELOW && context->tool->flags & KB_TOOL_PLACES &&
-         context->pixel_x >= -far && context->pixel_y >= -far && context->pixel_x < frame->width + far &&
-         context->pixel_y < frame->height + far;
+         context->pixel_x >= -far && context->pixel_y >= -far && context->pixel_x < width + far &&
+         context->pixel_y < height + far;
 }
 
 void

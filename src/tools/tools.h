@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Gestures on a frame become edits of the document.
+/* Gestures on a frame or a mask become edits of the document.
  *
- * Purpose: every tool of the sprite canvas, without a toolkit: the editor turns its events into
+ * Purpose: every tool of the canvas, without a toolkit: the editor turns its events into
  * KbPointerEvent and KbKey, calls the functions below, and draws what kb_tools_draw draws. Toolbar,
  * shortcuts, help and the conformance tests read the table.
  * Flow: event -> kb_tools_press .. motion .. release -> the context's tool -> edits on the context's
@@ -20,7 +20,9 @@
 enum {
   KB_TOOL_PLACES = 1 << 0,        /* puts something on the pixel pointed at: the loupe helps */
   KB_TOOL_CLICKS = 1 << 1,        /* a click is all: Enter presses and releases */
-  KB_TOOL_USES_CONTROL = 1 << 2   /* Control has a meaning of its own: Alt suspends snapping */
+  KB_TOOL_USES_CONTROL = 1 << 2,  /* Control has a meaning of its own: Alt suspends snapping */
+  KB_TOOL_PAINTS = 1 << 3,        /* works on painted zones; else on shapes and points */
+  KB_TOOL_ANYWHERE = 1 << 4       /* works on either */
 };
 
 struct KbTool {
@@ -56,12 +58,15 @@ struct KbTool {
 extern const KbTool *const kb_tools[];
 
 const KbTool *kb_tool_by_id (const char *id);
-const KbTool *kb_tool_by_key (char key);
+/* A key chooses one tool for shapes and one for zones. */
+const KbTool *kb_tool_by_key (char key, gboolean painting);
+/* Whether it is a tool for painted zones, or one for shapes and points. */
+gboolean kb_tool_fits (const KbTool *tool, gboolean painting);
 
 /* How the chosen tool is used, translated; keys are still to be filled in. */
 const char *kb_tools_hint (const KbToolContext *context);
 
-/* Changes tools; a gesture is cancelled first. */
+/* Changes tools; a gesture is cancelled first. The tool has to fit what is shown. */
 void kb_tools_choose (KbToolContext *context, const KbTool *tool);
 
 /* Button 1 goes to the tool; button 2 pans whatever the tool. TRUE when the event was used. */

@@ -69,6 +69,38 @@ static const struct {
   { "trace", "click", "", "p26.5,20.5 r26.5,20.5" },
   { "trace", "change the tolerance and click", "", "m26.5,20.5 [ [ [ ] m26.5,21.5 p26.5,21.5 r26.5,21.5" },
   { "trace", "click with the keyboard", "", "Enter Left Left Enter" },
+  { "region", "select a box", "", "p20,10 m30,30 r32,30", TRUE },
+  { "region", "select around", "", "p20,10+c m30,10+c m30,30+c r20,30+c", TRUE },
+  { "region", "move", "p20,10 m40,40 r40,40", "p30.5,25.5 m32,26 m36,30 r36,30" },
+  { "region", "move a copy", "p20,10 m40,40 r40,40", "p30.5,25.5+a m36,30+a r40,30+a" },
+  { "region", "nudge", "p20,10 m40,40 r40,40", "Right+s" },
+  { "region", "erase", "p20,10 m30,30 r30,30", "Del" },
+  { "region", "select with the keyboard", "", "Enter Enter Right+s Down+s Enter", TRUE },
+  { "brush", "click", "", "p10.5,10.5 r10.5,10.5" },
+  { "brush", "drag", "", "p10,10 m20,12 m30,30 r31,30" },
+  { "brush", "larger", "", "] ] ] p10,10 m20,12 r22,12" },
+  { "brush", "outside and back", "", "p-20,-20 m20,12 r90,90" },
+  { "brush", "pick instead", "", "p30.5,25.5+a r30.5,25.5+a", TRUE },
+  { "brush", "drag with the keyboard", "", "Enter Enter Right+s Down+s Enter" },
+  { "eraser", "drag", "", "p20,25 m40,25 r50,25" },
+  { "eraser", "where nothing is", "", "p2,2 m8,2 r8,2", TRUE },
+  { "line", "drag", "", "p2,2 m10,10 m40,20 r50,30" },
+  { "line", "at 45 degrees", "", "p2,2 m10,10+s r50,44+s" },
+  { "rectangle", "drag", "", "p2,2 m10,10 r20,12" },
+  { "rectangle", "square from the middle", "", "p12,12 m14,12+s+a r20,14+s+a" },
+  { "rectangle", "erase", "", "p20,10+c m30,26+c r40,26+c" },
+  { "rectangle", "drag with the keyboard", "", "Enter Enter Right+s Down+s Enter" },
+  { "ellipse", "drag", "", "p2,2 m10,10 r30,32" },
+  { "ellipse", "circle", "", "p2,2 m10,10+s r30,12+s" },
+  { "area", "close on the first corner", "", "p2,2 r2,2 p20,2 r20,2 p20,20 r20,20 m2,2 p2,2" },
+  { "area", "close with Enter", "", "p2,2 r2,2 p20,2 r20,2 p20,20 r20,20 Enter" },
+  { "area", "close with a double click", "", "p2,2 r2,2 p20,2 r20,2 p20,20 r20,20 d20,20" },
+  { "area", "draw around", "", "p2,2 m12,2 m20,4 m20,14 m10,20 r2,18" },
+  { "area", "take a corner back", "", "p2,2 r2,2 p20,2 r20,2 p50,40 r50,40 Back p20,20 r20,20 Enter" },
+  { "fill", "click", "", "p26.5,20.5 r26.5,20.5" },
+  { "fill", "erase", "", "p32.5,25.5+c r32.5,25.5+c" },
+  { "fill", "click with the keyboard", "", "Enter Left Left Enter" },
+  { "pick", "click", "", "p30.5,25.5 r30.5,25.5", TRUE },
 };
 
 static Canvas *
@@ -84,11 +116,14 @@ make_canvas (guint i, gboolean classes)
       canvas_add_shape (canvas, "body", POLYGON);
     }
   canvas_add_point (canvas, "hand", 50, 40);
+  if (kb_tool_by_id (gestures[i].tool)->flags & KB_TOOL_PAINTS)
+    canvas_paint_frame (canvas);
   canvas_run (canvas, "");
   kb_tools_choose (canvas->context, kb_tool_by_id (gestures[i].tool));
   if (*gestures[i].before)
     {
-      kb_tools_choose (canvas->context, kb_tool_by_id ("select"));
+      if (!(kb_tool_by_id (gestures[i].tool)->flags & KB_TOOL_PAINTS))
+        kb_tools_choose (canvas->context, kb_tool_by_id ("select"));
       canvas_run (canvas, gestures[i].before);
       kb_tools_choose (canvas->context, kb_tool_by_id (gestures[i].tool));
     }
@@ -109,14 +144,14 @@ test_table (void)
       g_assert_true (tool->key >= 'a' && tool->key <= 'z');
       g_assert_true (tool->press != NULL);
       g_assert_true (kb_tool_by_id (tool->id) == tool);
-      g_assert_true (kb_tool_by_key (tool->key) == tool);
+      g_assert_true (kb_tool_by_key (tool->key, (tool->flags & KB_TOOL_PAINTS) != 0) == tool);
       for (guint k = 0; k < G_N_ELEMENTS (gestures); k++)
         n += strcmp (gestures[k].tool, tool->id) == 0;
       if (n == 0)
         g_error ("the tool %s has no gesture in this test", tool->id);
     }
   g_assert_null (kb_tool_by_id ("no such tool"));
-  g_assert_null (kb_tool_by_key ('?'));
+  g_assert_null (kb_tool_by_key ('?', FALSE));
 }
 
 static void

@@ -135,6 +135,21 @@ canvas_add_point (Canvas *canvas, const char *name, gint x, gint y)
   return insert (canvas, canvas->frames[0], "points", json_pack ("{ss s[ii]}", "name", name, "at", x, y));
 }
 
+void
+canvas_paint_frame (Canvas *canvas)
+{
+  GError *error = NULL;
+  KbZonesPainter *painter = kb_document_painter (canvas->document, canvas->frames[0], "pixels", &error);
+
+  g_assert_no_error (error);
+  insert (canvas, canvas->sprite, "zones", json_pack ("{ss si ss}", "name", "cloth", "value", 1, "colour", "#33d17a"));
+  insert (canvas, canvas->sprite, "zones", json_pack ("{ss si ss}", "name", "skin", "value", 7, "colour", "#f6d32d"));
+  kb_zones_painter_box (painter, 28, 20, 8, 12, 1);
+  kb_document_paint_end (canvas->document, canvas->frames[0], "pixels", painter, NULL, &error);
+  g_assert_no_error (error);
+  kb_tool_context_set_painted (canvas->context, canvas->frames[0]);
+}
+
 char *
 canvas_text (const Canvas *canvas)
 {

@@ -30,6 +30,9 @@ KbFrame *canvas_frame (const Canvas *canvas);
 /* Adds to the first frame, as part of the setup; before any gesture. */
 KbId canvas_add_shape (Canvas *canvas, const char *class_name, const char *geometry);
 KbId canvas_add_point (Canvas *canvas, const char *name, gint x, gint y);
+/* Two zones, "cloth" and "skin", and a box of cloth [28, 36) x [20, 32) painted on the first frame, whose zones are what
+ * the canvas works on from now on. */
+void canvas_paint_frame (Canvas *canvas);
 
 /* The whole project as text. */
 char *canvas_text (const Canvas *canvas);

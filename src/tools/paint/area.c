@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT */
+/* Area: corners clicked one by one, or drawn with the button down; what they go around is painted. */
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "tools/paint/marks.h"
+#include "tools/paint/stroke.h"
+#include "tools/table.h"
+
+#define NEAR 9.0        /* canvas pixels: a click so near to the first corner closes the area */
+#define APART 3.0       /* canvas pixels between corners that are drawn */
+
+typedef struct {
+  GArray *corners;      /* KbCorner in 1/256 pixel; NULL: none yet */
+  KbVec last;           /* canvas pixels: where the newest was put */
+  gboolean drawn;       /* the pointer moved since the press */
+} State;
+
+static void
+forget (KbToolContext *context)
+{
+  State *state = context->state;
+
+  g_clear_pointer (&state->corners, g_array_unref);
+  kb_stroke_cancel (context);
+}
+
+static KbVec
+place_of (const KbToolContext *context, guint i)
+{
+  const State *state = context->state;
+  KbCorner corner = g_array_index (state->corners, KbCorner, i);
+
+  return kb_view_to_canvas (&context->view, (KbVec) { corner.x / 256.0, corner.y / 256.0 });
+}
+
+/* Clicked corners lie on corners of pixels, drawn ones where the pointer is. */
+static void
+add_corner (KbToolContext *context, gboolean drawn)
+{
+  State *state = context->state;
+  double grid = drawn ? 1 : 256;
+  KbCorner corner = { (gint) (floor (context->at.x * 256 / grid + 0.5) * grid), (gint) (floor (context->at.y * 256 / grid + 0.5) * grid) };
+
+  if (!state->corners)
+    state->corners = g_array_new (FALSE, FALSE, sizeof (KbCorner));
+  g_array_append_val (state->corners, corner);
+  state->last = context->pointer;
+}
+
+/* What it would be is painted all the time. */
+static void
+paint (KbToolContext *context)
+{
+  const State *state = context->state;
+
+  if (!state->corners || state->corners->len < 3 || !kb_stroke_begin (context))
+    return;
+  KbInk ink = kb_stroke_ink (context, context->modifiers & KB_MOD_CONTROL ? 0 : kb_stroke_value (context));
+  kb_paint_polygon (&ink, (const KbCorner *) (void *) state->corners->data, state->corners->len);
+}
+
+static void
+finish (KbToolContext *context)
+{
+  paint (context);
+  if (context->stroke)
+    kb_stroke_end (context, _("Paint area"));
+  forget (context);
+}
+
+static gboolean
+closes (const KbToolContext *context)
+{
+  const State *state = context->state;
+
+  if (!state->corners || state->corners->len < 3)
+    return FALSE;
+  KbVec first = place_of (context, 0);
+  return hypot (first.x - context->pointer.x, first.y - context->pointer.y) < NEAR;
+}
+
+static gboolean
+area_press (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+
+  state->drawn = FALSE;
+  if (closes (context) || (event->n_press == 2 && state->corners && state->corners->len >= 3))
+    {
+      finish (context);
+      return FALSE;
+    }
+  add_corner (context, FALSE);
+  return TRUE;
+}
+
+static void
+area_motion (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+
+  if (!context->pressed || !state->corners)
+    return;
+  if (hypot (context->pointer.x - state->last.x, context->pointer.y - state->last.y) >= APART)
+    {
+      state->drawn = TRUE;
+      add_corner (context, TRUE);
+      paint (context);
+    }
+}
+
+/* What was drawn goes around by itself when the button is released. */
+static void
+area_release (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+
+  if (state->drawn && state->corners->len >= 3)
+    finish (context);
+  else
+    paint (context);
+}
+
+static gboolean
+area_key (KbToolContext *context, KbKey key, guint modifiers)
+{
+  State *state = context->state;
+
+  if (!state->corners)
+    return FALSE;
+  if (key == KB_KEY_ENTER && !context->has_cursor && state->corners->len >= 3)
+    finish (context);
+  else if (key == KB_KEY_BACKSPACE)
+    {
+      g_array_set_size (state->corners, state->corners->len - 1);
+      kb_stroke_cancel (context);
+      if (state->corners->len == 0)
+        forget (context);
+      else
+        paint (context);
+    }
+  else
+    return FALSE;
+  return TRUE;
+}
+
+static gboolean
+area_busy (const KbToolContext *context)
+{
+  const State *state = context->state;
+
+  return state->corners != NULL;
+}
+
+static char *
+area_speak (const KbToolContext *context)
+{
+  const State *state = context->state;
+  guint n = state->corners ? state->corners->len : 0;
+
+  return n ? g_strdup_printf (g_dngettext (NULL, "%u corner", "%u corners", n), n) : NULL;
+}
+
+static void
+area_draw (KbToolContext *context, cairo_t *cr)
+{
+  const State *state = context->state;
+
+  if (!state->corners)
+    return;
+  cairo_new_path (cr);
+  for (guint i = 0; i < state->corners->len; i++)
+    {
+      KbVec at = place_of (context, i);
+      cairo_line_to (cr, at.x, at.y);
+    }
+  if (!context->pressed && context->has_pointer)
+    cairo_line_to (cr, context->pointer.x, context->pointer.y);
+  kb_paint_stroke_path (context, cr, kb_stroke_colour (context, kb_stroke_value (context)));
+  if (state->corners->len >= 3)
+    kb_draw_handle (cr, &context->view, context->style,
+                    (KbVec) { g_array_index (state->corners, KbCorner, 0).x / 256.0, g_array_index (state->corners, KbCorner, 0).y / 256.0 },
+                    TRUE, closes (context));
+}
+
+const KbTool kb_area_tool = {
+  .id = "area",
+  .label = N_("Area"),
+  .icon = "kb-polygon-symbolic",
+  .key = 'p',
+  .cursor = "crosshair",
+  .hint = N_("Click corners, the first or Enter closes; or draw around with the button down. Ctrl erases"),
+  .flags = KB_TOOL_PAINTS | KB_TOOL_PLACES | KB_TOOL_USES_CONTROL,
+  .state_size = sizeof (State),
+  .press = area_press,
+  .motion = area_motion,
+  .release = area_release,
+  .key_press = area_key,
+  .cancel = forget,
+  .busy = area_busy,
+  .speak = area_speak,
+  .draw = area_draw,
+};

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+/* Brush and eraser: a steady line from event to event. Shift draws it straight from where the last one ended, Alt takes
+ * the zone under the pointer into the hand. */
+#include <glib/gi18n.h>
+
+#include "drawing/marks.h"
+#include "tools/paint/marks.h"
+#include "tools/paint/stroke.h"
+#include "tools/table.h"
+
+#define FINE 16      /* up to this size brushes change by one pixel a step */
+
+typedef struct {
+  gint x, y;            /* where the last dab was */
+  KbId on;              /* on what; 0: none was */
+} State;
+
+static guint8
+value_of (const KbToolContext *context)
+{
+  return context->tool == &kb_eraser_tool ? 0 : kb_stroke_value (context);
+}
+
+static void
+place (const KbToolContext *context, gint *x, gint *y)
+{
+  KbBrush brush = kb_stroke_brush (context);
+
+  kb_brush_place (&brush, context->at.x, context->at.y, x, y);
+}
+
+static void
+paint_to (KbToolContext *context, gboolean from_last)
+{
+  State *state = context->state;
+  KbInk ink = kb_stroke_ink (context, value_of (context));
+  KbBrush brush = kb_stroke_brush (context);
+  gint x, y;
+
+  place (context, &x, &y);
+  if (from_last)
+    kb_paint_line (&ink, &brush, state->x, state->y, x, y);
+  else
+    kb_paint_dab (&ink, &brush, x, y);
+  state->x = x;
+  state->y = y;
+  state->on = context->painted_id;
+}
+
+static gboolean
+goes_straight (const KbToolContext *context)
+{
+  const State *state = context->state;
+
+  return context->modifiers & KB_MOD_SHIFT && state->on == context->painted_id && state->on;
+}
+
+static gboolean
+brush_press (KbToolContext *context, const KbPointerEvent *event)
+{
+  if (event->modifiers & KB_MOD_ALT)
+    return kb_paint_pick (context);
+  if (!kb_stroke_begin (context))
+    return FALSE;
+  paint_to (context, goes_straight (context));
+  return TRUE;
+}
+
+static void
+brush_motion (KbToolContext *context, const KbPointerEvent *event)
+{
+  if (context->stroke)
+    paint_to (context, TRUE);
+}
+
+static void
+brush_release (KbToolContext *context, const KbPointerEvent *event)
+{
+  if (!context->stroke)
+    return;
+  paint_to (context, TRUE);
+  kb_stroke_end (context, context->tool == &kb_eraser_tool ? _("Erase") : _("Paint"));
+}
+
+/* Larger brushes grow by about a tenth. */
+static void
+brush_adjust (KbToolContext *context, int steps)
+{
+  int size = (int) context->paint.size;
+  g_autofree char *text = NULL;
+
+  for (; steps > 0; steps--)
+    size += MAX (1, size < FINE ? 1 : size / 8);
+  for (; steps < 0; steps++)
+    size -= MAX (1, size <= FINE ? 1 : size / 9);
+  context->paint.size = (guint) CLAMP (size, 1, KB_MAX_BRUSH);
+  text = g_strdup_printf (g_dngettext (NULL, "Brush of %u pixel", "Brush of %u pixels", context->paint.size), context->paint.size);
+  kb_tool_context_status (context, text);
+}
+
+static void
+brush_draw (KbToolContext *context, cairo_t *cr)
+{
+  const State *state = context->state;
+  guint32 colour = kb_stroke_colour (context, value_of (context));
+  gint x, y;
+
+  if (!context->has_pointer)
+    return;
+  place (context, &x, &y);
+  if (!context->stroke && goes_straight (context))
+    kb_paint_draw_line (context, cr, (KbVec) { state->x + 0.5, state->y + 0.5 }, (KbVec) { x + 0.5, y + 0.5 }, colour);
+  kb_paint_draw_brush (context, cr, x, y, colour);
+}
+
+const KbTool kb_brush_tool = {
+  .id = "brush",
+  .label = N_("Brush"),
+  .icon = "kb-brush-symbolic",
+  .key = 'b',
+  .cursor = "crosshair",
+  .hint = N_("Drag to paint; {lower} and {raise} change the size, Shift paints straight from where you ended, Alt picks a zone"),
+  .flags = KB_TOOL_PAINTS,
+  .state_size = sizeof (State),
+  .press = brush_press,
+  .motion = brush_motion,
+  .release = brush_release,
+  .cancel = kb_stroke_cancel,
+  .adjust = brush_adjust,
+  .draw = brush_draw,
+};
+
+const KbTool kb_eraser_tool = {
+  .id = "eraser",
+  .label = N_("Eraser"),
+  .icon = "kb-eraser-symbolic",
+  .key = 'e',
+  .cursor = "crosshair",
+  .hint = N_("Drag to make pixels nothing again; {lower} and {raise} change the size, Shift erases straight"),
+  .flags = KB_TOOL_PAINTS,
+  .state_size = sizeof (State),
+  .press = brush_press,
+  .motion = brush_motion,
+  .release = brush_release,
+  .cancel = kb_stroke_cancel,
+  .adjust = brush_adjust,
+  .draw = brush_draw,
+};

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT */
+/* Line, rectangle and ellipse: from where the pointer is pressed to where it is released. */
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "tools/paint/marks.h"
+#include "tools/paint/stroke.h"
+#include "tools/table.h"
+
+typedef struct {
+  KbVec from;           /* picture pixels */
+} State;
+
+static guint
+outline_width (const KbToolContext *context)
+{
+  return context->paint.filled ? 0 : context->paint.size;
+}
+
+/* From pixel to pixel, both included; Shift makes a square, Alt goes both ways from the middle. */
+static KbBox
+box_of (const KbToolContext *context)
+{
+  const State *state = context->state;
+  int x0 = (int) floor (state->from.x), y0 = (int) floor (state->from.y), dx = context->pixel_x - x0, dy = context->pixel_y - y0;
+
+  if (context->modifiers & KB_MOD_SHIFT)
+    {
+      int side = MAX (ABS (dx), ABS (dy));
+      dx = dx < 0 ? -side : side;
+      dy = dy < 0 ? -side : side;
+    }
+  if (context->modifiers & KB_MOD_ALT)
+    return (KbBox) { x0 - ABS (dx), y0 - ABS (dy), 2 * ABS (dx) + 1, 2 * ABS (dy) + 1 };
+  return (KbBox) { x0 + MIN (dx, 0), y0 + MIN (dy, 0), ABS (dx) + 1, ABS (dy) + 1 };
+}
+
+/* Shift: level, upright or at 45 degrees. */
+static KbVec
+line_end (const KbToolContext *context)
+{
+  const State *state = context->state;
+  double dx = context->at.x - state->from.x, dy = context->at.y - state->from.y, most = MAX (fabs (dx), fabs (dy));
+
+  if (!(context->modifiers & KB_MOD_SHIFT))
+    return context->at;
+  if (fabs (dx) < most * 0.4142)
+    dx = 0;
+  else if (fabs (dy) < most * 0.4142)
+    dy = 0;
+  else
+    {
+      dx = copysign (most, dx);
+      dy = copysign (most, dy);
+    }
+  return (KbVec) { state->from.x + dx, state->from.y + dy };
+}
+
+static void
+paint (KbToolContext *context)
+{
+  const State *state = context->state;
+  KbInk ink;
+  KbBrush brush = kb_stroke_brush (context);
+  KbBox box = box_of (context);
+
+  if (!kb_stroke_again (context))
+    return;
+  ink = kb_stroke_ink (context, context->modifiers & KB_MOD_CONTROL ? 0 : kb_stroke_value (context));
+  if (context->tool == &kb_paint_box_tool)
+    kb_paint_box (&ink, &box, outline_width (context));
+  else if (context->tool == &kb_paint_ellipse_tool)
+    kb_paint_ellipse (&ink, &box, outline_width (context));
+  else
+    {
+      KbVec end = line_end (context);
+      gint x0, y0, x1, y1;
+
+      kb_brush_place (&brush, state->from.x, state->from.y, &x0, &y0);
+      kb_brush_place (&brush, end.x, end.y, &x1, &y1);
+      kb_paint_line (&ink, &brush, x0, y0, x1, y1);
+    }
+}
+
+static gboolean
+figure_press (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+
+  if (!kb_stroke_begin (context))
+    return FALSE;
+  state->from = context->at;
+  paint (context);
+  return TRUE;
+}
+
+static void
+figure_motion (KbToolContext *context, const KbPointerEvent *event)
+{
+  if (context->stroke)
+    paint (context);
+}
+
+static void
+figure_release (KbToolContext *context, const KbPointerEvent *event)
+{
+  if (!context->stroke)
+    return;
+  paint (context);
+  kb_stroke_end (context, _(context->tool->label));
+}
+
+/* How large it is; for lines the brush, too. */
+static void
+figure_draw (KbToolContext *context, cairo_t *cr)
+{
+  guint32 colour = kb_stroke_colour (context, kb_stroke_value (context));
+  KbBox box = context->stroke ? box_of (context) : (KbBox) { 0 };
+  gint x, y;
+
+  if (context->tool == &kb_paint_line_tool && context->has_pointer)
+    {
+      KbBrush brush = kb_stroke_brush (context);
+      KbVec end = context->stroke ? line_end (context) : context->at;
+
+      kb_brush_place (&brush, end.x, end.y, &x, &y);
+      kb_paint_draw_brush (context, cr, x, y, colour);
+    }
+  if (context->stroke)
+    {
+      g_autofree char *text = g_strdup_printf ("%d × %d", box.w, box.h);
+      kb_tool_context_note (context, cr, context->pointer, text, context->style->pill_text);
+    }
+}
+
+static void
+figure_adjust (KbToolContext *context, int steps)
+{
+  kb_brush_tool.adjust (context, steps);
+  if (context->stroke)
+    paint (context);
+}
+
+const KbTool kb_paint_line_tool = {
+  .id = "line",
+  .label = N_("Line"),
+  .icon = "kb-line-symbolic",
+  .key = 'l',
+  .cursor = "crosshair",
+  .hint = N_("Drag a line as wide as the brush; Shift keeps it level, upright or at 45 degrees, Ctrl erases"),
+  .flags = KB_TOOL_PAINTS | KB_TOOL_USES_CONTROL,
+  .state_size = sizeof (State),
+  .press = figure_press,
+  .motion = figure_motion,
+  .release = figure_release,
+  .cancel = kb_stroke_cancel,
+  .adjust = figure_adjust,
+  .draw = figure_draw,
+};
+
+const KbTool kb_paint_box_tool = {
+  .id = "rectangle",
+  .label = N_("Rectangle"),
+  .icon = "kb-box-symbolic",
+  .key = 'u',
+  .cursor = "crosshair",
+  .hint = N_("Drag from corner to corner; Shift makes a square, Alt goes from the middle, Ctrl erases"),
+  .flags = KB_TOOL_PAINTS | KB_TOOL_PLACES | KB_TOOL_USES_CONTROL,
+  .state_size = sizeof (State),
+  .press = figure_press,
+  .motion = figure_motion,
+  .release = figure_release,
+  .cancel = kb_stroke_cancel,
+  .adjust = figure_adjust,
+  .draw = figure_draw,
+};
+
+const KbTool kb_paint_ellipse_tool = {
+  .id = "ellipse",
+  .label = N_("Ellipse"),
+  .icon = "kb-circle-symbolic",
+  .key = 'c',
+  .cursor = "crosshair",
+  .hint = N_("Drag from corner to corner; Shift makes a circle, Alt goes from the middle, Ctrl erases"),
+  .flags = KB_TOOL_PAINTS | KB_TOOL_PLACES | KB_TOOL_USES_CONTROL,
+  .state_size = sizeof (State),
+  .press = figure_press,
+  .motion = figure_motion,
+  .release = figure_release,
+  .cancel = kb_stroke_cancel,
+  .adjust = figure_adjust,
+  .draw = figure_draw,
+};

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/* Fill: what looks like the pixel that is clicked gets the zone. */
+#include <glib/gi18n.h>
+
+#include "tools/paint/marks.h"
+#include "tools/paint/stroke.h"
+#include "tools/table.h"
+
+static gboolean
+fill_press (KbToolContext *context, const KbPointerEvent *event)
+{
+  gint width, height;
+
+  if (event->modifiers & KB_MOD_ALT)
+    return kb_paint_pick (context);
+  if (!kb_tool_context_size (context, &width, &height) || context->pixel_x < 0 || context->pixel_y < 0 ||
+      context->pixel_x >= width || context->pixel_y >= height)
+    {
+      kb_tool_context_status (context, _("Click inside the picture"));
+      return FALSE;
+    }
+  return kb_stroke_begin (context);
+}
+
+static void
+fill_release (KbToolContext *context, const KbPointerEvent *event)
+{
+  const KbPaintOptions *paint = &context->paint;
+  g_autoptr (KbPicture) picture = paint->by_picture ? kb_tool_context_picture (context) : NULL;
+  KbFillOptions options = { picture, paint->tolerance, !paint->contiguous, paint->keep };
+  guint8 value = event->modifiers & KB_MOD_CONTROL ? 0 : kb_stroke_value (context);
+  KbInk ink = kb_stroke_ink (context, value);
+
+  if (!context->stroke)
+    return;
+  g_autoptr (KbPixelSet) found = kb_fill_find (kb_zones_painter_zones (context->stroke), context->pixel_x, context->pixel_y,
+                                               &options, NULL, NULL);
+  if (found)
+    kb_paint_set (&ink, found);
+  kb_stroke_end (context, value ? _("Fill") : _("Erase"));
+}
+
+static void
+fill_adjust (KbToolContext *context, int steps)
+{
+  int tolerance = (int) context->paint.tolerance + 4 * steps;
+  g_autofree char *text = NULL;
+
+  context->paint.tolerance = (guint) CLAMP (tolerance, 0, 255);
+  text = g_strdup_printf (_("Tolerance %u"), context->paint.tolerance);
+  kb_tool_context_status (context, text);
+}
+
+const KbTool kb_fill_tool = {
+  .id = "fill",
+  .label = N_("Fill"),
+  .icon = "kb-fill-symbolic",
+  .key = 'f',
+  .cursor = "crosshair",
+  .hint = N_("Click to fill what looks alike; {lower} and {raise} change the tolerance, Ctrl erases, Alt picks a zone"),
+  .flags = KB_TOOL_PAINTS | KB_TOOL_PLACES | KB_TOOL_CLICKS | KB_TOOL_USES_CONTROL,
+  .press = fill_press,
+  .release = fill_release,
+  .cancel = kb_stroke_cancel,
+  .adjust = fill_adjust,
+};

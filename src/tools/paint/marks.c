@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT */
+/* Brushes, lines and selections over the canvas; picking. */
+#include "tools/paint/marks.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "tools/paint/stroke.h"
+
+void
+kb_paint_stroke_path (const KbToolContext *context, cairo_t *cr, guint32 colour)
+{
+  double hair = 1 / MAX (context->view.device_scale, 1);
+
+  cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
+  cairo_set_line_width (cr, 3);
+  kb_set_colour (cr, context->style->shade, 0.75);
+  cairo_stroke_preserve (cr);
+  cairo_set_line_width (cr, MAX (1.25, hair));
+  kb_set_colour (cr, kb_colour_on_dark (colour), 1);
+  cairo_stroke (cr);
+}
+
+void
+kb_paint_draw_brush (KbToolContext *context, cairo_t *cr, gint x, gint y, guint32 colour)
+{
+  const KbView *view = &context->view;
+  KbBrush brush = kb_stroke_brush (context);
+  g_autoptr (GArray) outline = kb_brush_outline (&brush);
+
+  cairo_new_path (cr);
+  for (guint i = 0; i < outline->len; i++)
+    {
+      KbCorner corner = g_array_index (outline, KbCorner, i);
+      KbVec at = kb_view_to_canvas (view, (KbVec) { x + corner.x, y + corner.y });
+      cairo_line_to (cr, kb_view_sharp (view, at.x), kb_view_sharp (view, at.y));
+    }
+  cairo_close_path (cr);
+  kb_paint_stroke_path (context, cr, colour);
+}
+
+void
+kb_paint_draw_line (KbToolContext *context, cairo_t *cr, KbVec from, KbVec to, guint32 colour)
+{
+  KbVec a = kb_view_to_canvas (&context->view, from), b = kb_view_to_canvas (&context->view, to);
+
+  cairo_new_path (cr);
+  cairo_move_to (cr, a.x, a.y);
+  cairo_line_to (cr, b.x, b.y);
+  kb_paint_stroke_path (context, cr, colour);
+}
+
+/* One row's runs against the one above: where only one of the two has a pixel, there is an edge. */
+static void
+add_level_edges (const KbView *view, cairo_t *cr, const KbPixelSet *set, gint y, gint x0, gint x1, gint dx, gint dy)
+{
+  gboolean open = FALSE;
+  double at = kb_view_sharp (view, kb_view_to_canvas (view, (KbVec) { 0, y + dy }).y);
+
+  for (gint x = x0; x <= x1; x++)
+    {
+      gboolean edge = x < x1 && kb_pixel_set_has (set, x, y) != kb_pixel_set_has (set, x, y - 1);
+      double to = kb_view_sharp (view, kb_view_to_canvas (view, (KbVec) { x + dx, 0 }).x);
+
+      if (edge && !open)
+        cairo_move_to (cr, to, at);
+      else if (!edge && open)
+        cairo_line_to (cr, to, at);
+      open = edge;
+    }
+}
+
+static void
+add_upright_edges (const KbView *view, cairo_t *cr, const KbPixelSet *set, gint y, gint dx, gint dy)
+{
+  gint x0, x1, from = 0;
+  double top = kb_view_sharp (view, kb_view_to_canvas (view, (KbVec) { 0, y + dy }).y);
+  double bottom = kb_view_sharp (view, kb_view_to_canvas (view, (KbVec) { 0, y + 1 + dy }).y);
+
+  while (kb_pixel_set_next_run (set, y, from, &x0, &x1))
+    {
+      const gint ends[2] = { x0, x1 };
+
+      for (guint i = 0; i < 2; i++)
+        {
+          double x = kb_view_sharp (view, kb_view_to_canvas (view, (KbVec) { ends[i] + dx, 0 }).x);
+          cairo_move_to (cr, x, top);
+          cairo_line_to (cr, x, bottom);
+        }
+      from = x1;
+    }
+}
+
+void
+kb_paint_draw_set (KbToolContext *context, cairo_t *cr, const KbPixelSet *set, gint dx, gint dy)
+{
+  static const double dashes[] = { 4, 4 };
+  const KbView *view = &context->view;
+  KbBounds seen = kb_view_visible (view);
+  KbBox box;
+
+  if (!kb_pixel_set_box (set, &box))
+    return;
+  gint x0 = MAX (box.x, (gint) floor (seen.x0) - dx), x1 = MIN (box.x + box.w, (gint) ceil (seen.x1) - dx);
+  gint y0 = MAX (box.y, (gint) floor (seen.y0) - dy), y1 = MIN (box.y + box.h, (gint) ceil (seen.y1) - dy);
+  cairo_save (cr);
+  cairo_new_path (cr);
+  for (gint y = y0; y <= y1; y++)
+    {
+      add_level_edges (view, cr, set, y, x0, x1, dx, dy);
+      if (y < y1)
+        add_upright_edges (view, cr, set, y, dx, dy);
+    }
+  cairo_set_line_width (cr, 1);
+  kb_set_colour (cr, 0xffffffff, 1);
+  cairo_stroke_preserve (cr);
+  cairo_set_dash (cr, dashes, G_N_ELEMENTS (dashes), 0);
+  kb_set_colour (cr, 0x000000ff, 1);
+  cairo_stroke (cr);
+  cairo_restore (cr);
+}
+
+/* --- Picking ---------------------------------------------------------------------------------- */
+
+guint8
+kb_paint_value_at (const KbToolContext *context, gint x, gint y)
+{
+  const KbNode *node = kb_tool_context_painted (context);
+  const KbZones *zones = node ? kb_node_painted (node, NULL)->zones : NULL;
+
+  if (context->stroke)
+    return kb_zones_painter_at (context->stroke, x, y);
+  return zones ? kb_zones_at (zones, x, y) : 0;
+}
+
+gboolean
+kb_paint_pick (KbToolContext *context)
+{
+  const KbNode *node = kb_tool_context_painted (context);
+  guint8 value = kb_paint_value_at (context, context->pixel_x, context->pixel_y);
+  const KbZone *zone = node ? kb_zones_find (kb_node_zones (node), value) : NULL;
+
+  if (!zone)
+    {
+      kb_tool_context_status (context, value ? _("These pixels are of no zone") : _("Nothing is painted here"));
+      return FALSE;
+    }
+  context->zone_id = zone->node.id;
+  if (context->host && context->host->zone_changed)
+    context->host->zone_changed (context->host_data);
+  g_autofree char *text = g_strdup_printf (_("Zone: %s"), zone->name);
+  kb_tool_context_status (context, text);
+  return FALSE;
+}

@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: MIT */
+/* Region: pixels are selected with a box or drawn around, then moved with all their zones. */
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "tools/paint/marks.h"
+#include "tools/paint/region.h"
+#include "tools/paint/stroke.h"
+#include "tools/table.h"
+
+typedef struct {
+  gboolean selecting, moving, drawn;
+  GArray *around;       /* KbCorner of what is drawn around, in 1/256 pixel; NULL: a box is drawn */
+  gint from_x, from_y;  /* the pixel that was pressed */
+  gint dx, dy;          /* how far it was moved by now */
+  gboolean copies;
+} State;
+
+typedef struct { gint dx, dy; gboolean copies, flip_x, flip_y; } Move;
+
+const KbPixelSet *
+kb_region_set (const KbToolContext *context)
+{
+  gint width, height;
+
+  if (!context->region || !context->painted_id || !kb_tool_context_size (context, &width, &height))
+    return NULL;
+  return kb_pixel_set_width (context->region) == (guint) width && kb_pixel_set_height (context->region) == (guint) height
+           ? context->region : NULL;
+}
+
+void
+kb_region_clear (KbToolContext *context)
+{
+  g_clear_pointer (&context->region, kb_pixel_set_free);
+  kb_tool_context_redraw (context);
+}
+
+/* Takes the set; an empty one is none. */
+static void
+take (KbToolContext *context, KbPixelSet *set)
+{
+  KbBox box;
+
+  kb_region_clear (context);
+  if (set && !kb_pixel_set_box (set, &box))
+    g_clear_pointer (&set, kb_pixel_set_free);
+  context->region = set;
+}
+
+static KbPixelSet *
+new_set (const KbToolContext *context)
+{
+  gint width, height;
+
+  return kb_tool_context_size (context, &width, &height) ? kb_pixel_set_new ((guint) width, (guint) height) : NULL;
+}
+
+static void
+end_drag (State *state)
+{
+  state->selecting = state->moving = state->drawn = FALSE;
+  state->dx = state->dy = 0;
+  g_clear_pointer (&state->around, g_array_unref);
+}
+
+static void
+region_cancel (KbToolContext *context)
+{
+  kb_stroke_cancel (context);
+  end_drag (context->state);
+}
+
+/* --- Selecting -------------------------------------------------------------------------------- */
+
+static void
+select_drawn (KbToolContext *context)
+{
+  State *state = context->state;
+  KbPixelSet *set = new_set (context);
+  KbInk ink = { .set = set, .value = 1 };
+  KbBox box = { MIN (state->from_x, context->pixel_x), MIN (state->from_y, context->pixel_y),
+                ABS (context->pixel_x - state->from_x) + 1, ABS (context->pixel_y - state->from_y) + 1 };
+
+  if (!set)
+    return;
+  if (state->around)
+    kb_paint_polygon (&ink, (const KbCorner *) (void *) state->around->data, state->around->len);
+  else
+    kb_paint_box (&ink, &box, 0);
+  if (kb_region_set (context) && context->modifiers & KB_MOD_SHIFT)
+    kb_pixel_set_combine (set, context->region, KB_SET_ADD);
+  take (context, set);
+}
+
+void
+kb_region_select_all (KbToolContext *context)
+{
+  KbPixelSet *set = context->painted_id ? new_set (context) : NULL;
+
+  if (!set)
+    return;
+  kb_pixel_set_invert (set);
+  take (context, set);
+  kb_tool_context_redraw (context);
+}
+
+void
+kb_region_select_zone (KbToolContext *context)
+{
+  const KbNode *node = kb_tool_context_painted (context);
+  const KbZones *zones = node ? kb_node_painted (node, NULL)->zones : NULL;
+
+  if (zones)
+    take (context, kb_pixel_set_of_zone (zones, kb_stroke_value (context)));
+  kb_tool_context_redraw (context);
+}
+
+/* --- Moving ----------------------------------------------------------------------------------- */
+
+/* The stroke anew: the region's pixels somewhere else. What they leave is nothing, and what is nothing among them leaves
+ * what is there. The piece that was put; NULL: nothing is painted any more. */
+static KbPiece *
+put_moved (KbToolContext *context, const Move *move)
+{
+  KbPiece *piece;
+
+  if (!kb_region_set (context) || !kb_stroke_begin (context))
+    return NULL;
+  piece = move->copies ? kb_piece_copy (context->stroke, context->region) : kb_piece_cut (context->stroke, context->region);
+  if (piece)
+    {
+      kb_piece_flip (piece, move->flip_x, move->flip_y);
+      kb_piece_put (context->stroke, piece, piece->x + move->dx, piece->y + move->dy, TRUE);
+    }
+  return piece;
+}
+
+/* One step; the region goes with its pixels. */
+static void
+settle_moved (KbToolContext *context, const Move *move, const char *label)
+{
+  g_autoptr (KbPiece) piece = put_moved (context, move);
+  gint width, height;
+
+  if (!piece || !kb_tool_context_size (context, &width, &height))
+    {
+      kb_stroke_cancel (context);
+      return;
+    }
+  kb_stroke_end (context, label);
+  take (context, kb_piece_set (piece, piece->x + move->dx, piece->y + move->dy, (guint) width, (guint) height));
+}
+
+void
+kb_region_flip (KbToolContext *context, gboolean flip_x, gboolean flip_y)
+{
+  settle_moved (context, &(Move) { 0, 0, FALSE, flip_x, flip_y }, _("Mirror region"));
+}
+
+void
+kb_region_paint (KbToolContext *context, gboolean erase)
+{
+  const KbPixelSet *set = kb_region_set (context);
+
+  if (!set || !kb_stroke_begin (context))
+    return;
+  KbInk ink = kb_stroke_ink (context, erase ? 0 : kb_stroke_value (context));
+  kb_paint_set (&ink, set);
+  kb_stroke_end (context, erase ? _("Erase region") : _("Fill region"));
+}
+
+/* --- The tool --------------------------------------------------------------------------------- */
+
+static gboolean
+is_in (const KbToolContext *context)
+{
+  const KbPixelSet *set = kb_region_set (context);
+
+  return set && kb_pixel_set_has (set, context->pixel_x, context->pixel_y);
+}
+
+static gboolean
+region_press (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+
+  end_drag (state);
+  state->from_x = context->pixel_x;
+  state->from_y = context->pixel_y;
+  state->copies = (event->modifiers & KB_MOD_ALT) != 0;
+  state->moving = is_in (context) && !(event->modifiers & KB_MOD_SHIFT);
+  state->selecting = !state->moving;
+  if (state->selecting && event->modifiers & KB_MOD_CONTROL)
+    state->around = g_array_new (FALSE, FALSE, sizeof (KbCorner));
+  return TRUE;
+}
+
+static void
+region_motion (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+
+  if (!context->pressed)
+    return;
+  state->drawn = state->drawn || context->pixel_x != state->from_x || context->pixel_y != state->from_y;
+  if (state->around)
+    {
+      KbCorner corner = { (gint) floor (context->at.x * 256), (gint) floor (context->at.y * 256) };
+      g_array_append_val (state->around, corner);
+    }
+  if (state->moving && state->drawn)
+    {
+      state->dx = context->pixel_x - state->from_x;
+      state->dy = context->pixel_y - state->from_y;
+      kb_piece_free (put_moved (context, &(Move) { state->dx, state->dy, state->copies, FALSE, FALSE }));
+    }
+}
+
+static void
+region_release (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+
+  if (state->moving && state->drawn)
+    settle_moved (context, &(Move) { state->dx, state->dy, state->copies, FALSE, FALSE },
+                  state->copies ? _("Copy region") : _("Move region"));
+  else if (state->selecting && state->drawn)
+    select_drawn (context);
+  else if (state->selecting && !(event->modifiers & KB_MOD_SHIFT))
+    take (context, NULL);
+  end_drag (state);
+}
+
+static gboolean
+region_key (KbToolContext *context, KbKey key, guint modifiers)
+{
+  static const struct { KbKey key; gint dx, dy; } arrows[] = {
+    { KB_KEY_LEFT, -1, 0 }, { KB_KEY_RIGHT, 1, 0 }, { KB_KEY_UP, 0, -1 }, { KB_KEY_DOWN, 0, 1 },
+  };
+  gint by = modifiers & KB_MOD_SHIFT ? 8 : 1;
+
+  if (!kb_region_set (context) || context->pressed || modifiers & KB_MOD_ALT)
+    return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (arrows) && !context->has_cursor; i++)
+    if (arrows[i].key == key)
+      {
+        settle_moved (context, &(Move) { by * arrows[i].dx, by * arrows[i].dy, FALSE, FALSE, FALSE }, _("Move region"));
+        return TRUE;
+      }
+  if (key == KB_KEY_DELETE || key == KB_KEY_BACKSPACE)
+    kb_region_paint (context, TRUE);
+  else
+    return FALSE;
+  return TRUE;
+}
+
+static char *
+region_speak (const KbToolContext *context)
+{
+  const KbPixelSet *set = kb_region_set (context);
+  KbBox box;
+
+  if (!set || !kb_pixel_set_box (set, &box))
+    return NULL;
+  return g_strdup_printf (_("Region at %d, %d, %d × %d"), box.x, box.y, box.w, box.h);
+}
+
+static const char *
+region_cursor (const KbToolContext *context)
+{
+  return is_in (context) && !(context->modifiers & KB_MOD_SHIFT) ? context->modifiers & KB_MOD_ALT ? "copy" : "move" : NULL;
+}
+
+static void
+draw_drag (KbToolContext *context, cairo_t *cr)
+{
+  const State *state = context->state;
+
+  cairo_new_path (cr);
+  if (state->around)
+    for (guint i = 0; i < state->around->len; i++)
+      {
+        KbCorner corner = g_array_index (state->around, KbCorner, i);
+        KbVec at = kb_view_to_canvas (&context->view, (KbVec) { corner.x / 256.0, corner.y / 256.0 });
+        cairo_line_to (cr, at.x, at.y);
+      }
+  else
+    {
+      KbVec a = kb_view_to_canvas (&context->view, (KbVec) { MIN (state->from_x, context->pixel_x), MIN (state->from_y, context->pixel_y) });
+      KbVec b = kb_view_to_canvas (&context->view, (KbVec) { MAX (state->from_x, context->pixel_x) + 1, MAX (state->from_y, context->pixel_y) + 1 });
+      cairo_rectangle (cr, kb_view_sharp (&context->view, a.x), kb_view_sharp (&context->view, a.y), b.x - a.x, b.y - a.y);
+    }
+  kb_paint_stroke_path (context, cr, context->style->accent);
+}
+
+const KbTool kb_region_tool = {
+  .id = "region",
+  .label = N_("Select and Move"),
+  .icon = "kb-region-symbolic",
+  .key = 'v',
+  .cursor = "crosshair",
+  .hint = N_("Drag to select, Ctrl draws around, Shift adds; drag what is selected to move it, with Alt a copy; Delete erases"),
+  .flags = KB_TOOL_PAINTS | KB_TOOL_USES_CONTROL,
+  .state_size = sizeof (State),
+  .press = region_press,
+  .motion = region_motion,
+  .release = region_release,
+  .key_press = region_key,
+  .cancel = region_cancel,
+  .speak = region_speak,
+  .cursor_at = region_cursor,
+};
+
+void
+kb_region_draw (KbToolContext *context, cairo_t *cr)
+{
+  const State *state = context->tool == &kb_region_tool ? context->state : NULL;
+  const KbPixelSet *set = kb_region_set (context);
+
+  if (set)
+    kb_paint_draw_set (context, cr, set, state ? state->dx : 0, state ? state->dy : 0);
+  if (state && state->selecting && state->drawn)
+    draw_drag (context, cr);
+}

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT */
+/* One stroke. */
+#include "tools/paint/stroke.h"
+
+#include <glib/gi18n.h>
+
+#include "drawing/style.h"
+#include "tools/paint/region.h"
+
+#define ERASED 0xdededeff
+
+gboolean
+kb_stroke_begin (KbToolContext *context)
+{
+  const KbNode *node = kb_tool_context_painted (context);
+  g_autoptr (GError) error = NULL;
+
+  kb_stroke_cancel (context);
+  if (!node)
+    return FALSE;
+  context->stroke = kb_document_painter (context->document, node->id, "pixels", &error);
+  if (!context->stroke)
+    kb_tool_context_report (context, g_steal_pointer (&error));
+  return context->stroke != NULL;
+}
+
+gboolean
+kb_stroke_again (KbToolContext *context)
+{
+  return context->stroke && kb_stroke_begin (context);
+}
+
+void
+kb_stroke_cancel (KbToolContext *context)
+{
+  g_clear_pointer (&context->stroke, kb_zones_painter_cancel);
+}
+
+static gboolean
+is_used (const KbNode *node, guint8 value)
+{
+  const KbZones *zones = kb_node_painted (node, NULL)->zones;
+  guint64 counts[256] = { 0 };
+
+  if (zones)
+    kb_zones_counts (zones, counts);
+  return counts[value] != 0;
+}
+
+static KbNode *
+asset_of (KbNode *node)
+{
+  return node->kind == &kb_frame_kind ? KB_NODE (kb_node_sprite (node)) : node;
+}
+
+void
+kb_stroke_end (KbToolContext *context, const char *label)
+{
+  KbNode *node = kb_tool_context_painted (context);
+  KbZonesPainter *stroke = g_steal_pointer (&context->stroke);
+  guint8 first = node && !kb_stroke_zone (context) ? kb_stroke_value (context) : 0;
+  g_autoptr (GError) error = NULL;
+  gboolean done;
+
+  if (!node || !stroke)
+    {
+      kb_zones_painter_cancel (stroke);
+      return;
+    }
+  kb_document_begin (context->document, label);
+  done = kb_document_paint_end (context->document, node->id, "pixels", stroke, label, &error);
+  /* What the first stroke on an asset painted is a zone now, too. */
+  if (done && first && is_used (node, first))
+    {
+      g_autofree char *name = kb_zone_free_name (asset_of (node));
+      context->zone_id = kb_zone_add (context->document, asset_of (node), name, &error);
+      done = context->zone_id != 0;
+    }
+  if (done)
+    kb_document_end (context->document);
+  else
+    {
+      kb_document_cancel (context->document);
+      kb_tool_context_report (context, g_steal_pointer (&error));
+    }
+}
+
+/* --- The zone --------------------------------------------------------------------------------- */
+
+KbZone *
+kb_stroke_zone (const KbToolContext *context)
+{
+  const KbNode *node = kb_tool_context_painted (context);
+  GPtrArray *zones = node ? kb_node_zones (node) : NULL;
+
+  for (guint i = 0; zones && i < zones->len; i++)
+    if (kb_zone_at (zones, i)->node.id == context->zone_id)
+      return kb_zone_at (zones, i);
+  return zones && zones->len ? kb_zone_at (zones, 0) : NULL;
+}
+
+static guint
+free_value (const GPtrArray *zones)
+{
+  guint value = 1;
+
+  while (value <= KB_MAX_ZONES && kb_zones_find (zones, value))
+    value++;
+  return value;
+}
+
+guint8
+kb_stroke_value (const KbToolContext *context)
+{
+  const KbZone *zone = kb_stroke_zone (context);
+
+  return zone ? (guint8) zone->value : 1;
+}
+
+static guint32
+free_colour (const GPtrArray *zones)
+{
+  guint32 used[KB_MAX_ZONES];
+
+  for (guint i = 0; i < zones->len; i++)
+    used[i] = kb_zone_at (zones, i)->colour;
+  return kb_colour_for_class (used, zones->len);
+}
+
+guint32
+kb_stroke_colour (const KbToolContext *context, guint8 value)
+{
+  const KbNode *node = kb_tool_context_painted (context);
+  GPtrArray *zones = node ? kb_node_zones (node) : NULL;
+  const KbZone *zone = kb_zones_find (zones, value);
+
+  if (!value || !zones)
+    return ERASED;
+  return zone ? zone->colour : free_colour (zones);
+}
+
+KbId
+kb_zone_add (KbDocument *document, KbNode *asset, const char *name, GError **error)
+{
+  const GPtrArray *zones = kb_node_zones (asset);
+  guint value = free_value (zones);
+  g_autofree char *colour = g_strdup_printf ("#%06x", free_colour (zones) >> 8);
+
+  if (value > KB_MAX_ZONES)
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("there are %d zones already, which is the most"), KB_MAX_ZONES);
+      return 0;
+    }
+  return kb_document_insert (document, asset->id, "zones", -1,
+                             json_pack ("{ss ss si}", "name", name, "colour", colour, "value", (int) value), error);
+}
+
+char *
+kb_zone_free_name (const KbNode *asset)
+{
+  for (guint i = 1;; i++)
+    {
+      char *name = g_strdup_printf (_("zone %u"), i);
+
+      if (!kb_zones_find_name (kb_node_zones (asset), name))
+        return name;
+      g_free (name);
+    }
+}
+
+/* --- What paints ------------------------------------------------------------------------------ */
+
+KbInk
+kb_stroke_ink (const KbToolContext *context, guint8 value)
+{
+  static const guint8 over_nothing[256] = { 1 };
+
+  return (KbInk) { .painter = context->stroke, .value = value, .within = kb_region_set (context),
+                   .over = context->paint.keep && value ? over_nothing : NULL };
+}
+
+KbBrush
+kb_stroke_brush (const KbToolContext *context)
+{
+  return (KbBrush) { context->paint.square ? KB_BRUSH_SQUARE : KB_BRUSH_ROUND, context->paint.size };
+}
