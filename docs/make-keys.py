@@ -29,14 +29,14 @@ def spoken(accelerator):
     return "`" + "+".join([NAMES.get(word, word) for word in modifiers] + [key]) + "`"
 
 
-def tools():
-    """(key, label) in the order of the palette."""
+def tools(painting):
+    """(key, label) in the order of the palette: of those for zones, or of the others."""
     order = re.findall(r"^  &kb_([a-z_]+)_tool,$", read("src", "tools", "tools.c"), re.M)
     found = {}
-    for path in glob.glob(os.path.join(SOURCE, "src", "tools", "*.c")):
+    for path in glob.glob(os.path.join(SOURCE, "src", "tools", "**", "*.c"), recursive=True):
         for name, body in re.findall(r"^const KbTool kb_([a-z_]+)_tool = \{\n(.*?)^\};", read(path), re.M | re.S):
             key, label = re.search(r"\.key = '(.)'", body), re.search(r'\.label = N_\("([^"]+)"\)', body)
-            if key and label:
+            if key and label and painting == ("KB_TOOL_PAINTS" in body):
                 found[name] = (spoken(key[1]), label[1])
     return [found[name] for name in order if name in found]
 
@@ -54,7 +54,7 @@ def actions():
 
 
 def table():
-    rows = [("**Tools**", "")] + tools()
+    rows = [("**Tools**", "")] + tools(False) + [("**Tools for zones**", "")] + tools(True)
     for title, found in actions().items():
         rows += [(f"**{title}**", "")] + found
     return "| key | what it does |\n| --- | --- |\n" + "".join(f"| {key} | {label} |\n" for key, label in rows)

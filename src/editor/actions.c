@@ -7,6 +7,9 @@
 #include "editor/film/animation_edits.h"
 #include "editor/application.h"
 #include "editor/around.h"
+#include "editor/paint/mask_edits.h"
+#include "editor/paint/paint_actions.h"
+#include "editor/paint/zone_edits.h"
 #include "editor/panels/class_edits.h"
 #include "editor/canvas/compare_window.h"
 #include "editor/dialogs/dialogs.h"
@@ -16,6 +19,7 @@
 #include "editor/files/project_flow.h"
 #include "editor/settings.h"
 #include "editor/panels/sprite_edits.h"
+#include "tools/paint/region.h"
 
 static KbEditorState *
 state_of (KbWindow *window)
@@ -130,6 +134,11 @@ on_clipboard (GObject *clipboard, GAsyncResult *result, gpointer data)
 static void
 run_paste (KbWindow *window)
 {
+  if (kb_editor_state_get_painted (state_of (window)))
+    {
+      kb_editor_state_say (state_of (window), "%s", _("Shapes and points are not pasted while zones are painted"));
+      return;
+    }
   gdk_clipboard_read_text_async (gtk_widget_get_clipboard (GTK_WIDGET (window)), NULL, on_clipboard,
                                  g_object_ref (window));
 }
@@ -153,6 +162,13 @@ run_select_all (KbWindow *window)
   if (kb_filmstrip_has_keyboard (kb_window_get_filmstrip (window)))
     {
       kb_frames_select_all (window);
+      return;
+    }
+  if (kb_editor_state_get_painted (state_of (window)))
+    {
+      kb_editor_state_choose_tool (state_of (window), kb_tool_by_id ("region"));
+      kb_region_select_all (tools_of (window));
+      kb_editor_state_touch (state_of (window), KB_CHANGE_SELECTION);
       return;
     }
   kb_selection_set_all (tools_of (window));
@@ -205,7 +221,10 @@ run_select_previous (KbWindow *window)
 static void
 run_mirror (KbWindow *window)
 {
-  kb_selection_mirror (tools_of (window), TRUE);
+  if (kb_editor_state_get_painted (state_of (window)))
+    kb_region_flip (tools_of (window), TRUE, FALSE);
+  else
+    kb_selection_mirror (tools_of (window), TRUE);
 }
 
 /* Escape: first a gesture, then playback, then the selection; and the keyboard goes to the canvas. */
@@ -337,18 +356,6 @@ run_add_class (KbWindow *window)
 }
 
 static void
-run_rename_sprite (KbWindow *window)
-{
-  kb_sprite_ask_name (window);
-}
-
-static void
-run_delete_sprite (KbWindow *window)
-{
-  kb_sprite_delete (window);
-}
-
-static void
 run_delete_frames (KbWindow *window)
 {
   kb_frames_delete (state_of (window));
@@ -429,6 +436,7 @@ run_zoom_one (KbWindow *window)
 #define VIEW N_("View")
 #define FRAMES N_("Frames")
 #define MANY N_("Many frames")
+#define PAINTING N_("Painting zones")
 
 const KbAction kb_actions[] = {
   { "new-project", PROJECT, N_("New project"), { "<Control>n" }, .run = kb_dialog_new_project },
@@ -455,18 +463,18 @@ const KbAction kb_actions[] = {
   { "paste", EDITING, N_("Paste"), { "<Control>v" }, TRUE, KB_WANTS_FRAME, run_paste },
   { "duplicate", EDITING, N_("Duplicate"), { "<Control>d" }, TRUE, KB_WANTS_SELECTION, run_duplicate },
   { "delete", EDITING, N_("Delete"), { "Delete" }, TRUE, KB_WANTS_SELECTION, run_delete },
-  { "select-all", EDITING, N_("Select all"), { "<Control>a" }, TRUE, KB_WANTS_FRAME, run_select_all },
+  { "select-all", EDITING, N_("Select all"), { "<Control>a" }, TRUE, KB_WANTS_CANVAS, run_select_all },
   { "select-next", EDITING, N_("Select the next shape or point"), { "n" }, TRUE, KB_WANTS_FRAME, run_select_next },
   { "select-previous", EDITING, N_("Select the shape or point before"), { "<Alt>n" }, TRUE, KB_WANTS_FRAME,
     run_select_previous },
   { "select-class", EDITING, N_("Select the shapes of the class"), { "<Shift>e" }, TRUE, KB_WANTS_FRAME | KB_WANTS_CLASS,
     kb_around_select_class },
-  { "cancel", EDITING, N_("Cancel, then select nothing"), { "Escape" }, TRUE, KB_WANTS_FRAME, run_cancel },
-  { "raise", EDITING, N_("Bring forward, or more"), { "bracketright" }, TRUE, KB_WANTS_FRAME, run_raise },
-  { "lower", EDITING, N_("Send backward, or less"), { "bracketleft" }, TRUE, KB_WANTS_FRAME, run_lower },
+  { "cancel", EDITING, N_("Cancel, then select nothing"), { "Escape" }, TRUE, KB_WANTS_CANVAS, run_cancel },
+  { "raise", EDITING, N_("Bring forward, or more"), { "bracketright" }, TRUE, KB_WANTS_CANVAS, run_raise },
+  { "lower", EDITING, N_("Send backward, or less"), { "bracketleft" }, TRUE, KB_WANTS_CANVAS, run_lower },
   { "turn-right", EDITING, N_("Turn clockwise by 15 degrees"), { "r" }, TRUE, KB_WANTS_SELECTION, run_turn_right },
   { "turn-left", EDITING, N_("Turn counter-clockwise by 15 degrees"), { "<Alt>r" }, TRUE, KB_WANTS_SELECTION, run_turn_left },
-  { "mirror", EDITING, N_("Mirror about the hot spot"), { "<Shift>m" }, TRUE, KB_WANTS_SELECTION, run_mirror },
+  { "mirror", EDITING, N_("Mirror about the hot spot; a region about its middle"), { "<Shift>m" }, TRUE, KB_WANTS_CANVAS, run_mirror },
   { "shrink", EDITING, N_("Shrink boxes to the picture"), { "<Shift>r" }, TRUE, KB_WANTS_SELECTION, kb_boxes_shrink },
   { "cover", EDITING, N_("Cover the picture with boxes"), { "<Shift>v" }, TRUE, KB_WANTS_FRAME, kb_boxes_ask_cover },
   { "add-class", EDITING, N_("Add a class"), { NULL }, .wants = KB_WANTS_PROJECT, .run = run_add_class },
@@ -477,8 +485,26 @@ const KbAction kb_actions[] = {
     .get = kb_around_get_class_hidden, .set = kb_around_set_class_hidden },
   { "class-locked", EDITING, N_("Lock the class"), { "<Shift>k" }, TRUE, KB_WANTS_CLASS,
     .get = kb_around_get_class_locked, .set = kb_around_set_class_locked },
-  { "rename-sprite", EDITING, N_("Rename the sprite"), { "F2" }, TRUE, KB_WANTS_SPRITE, run_rename_sprite },
-  { "delete-sprite", EDITING, N_("Delete the sprite"), { NULL }, TRUE, KB_WANTS_SPRITE, run_delete_sprite },
+  { "rename-sprite", EDITING, N_("Rename the sprite or mask"), { "F2" }, TRUE, KB_WANTS_ASSET, kb_asset_ask_name },
+  { "delete-sprite", EDITING, N_("Delete the sprite or mask"), { NULL }, TRUE, KB_WANTS_ASSET, kb_asset_delete },
+
+  { "new-mask", PAINTING, N_("New mask over a picture"), { "<Control><Shift>m" }, .wants = KB_WANTS_PROJECT,
+    .run = kb_mask_ask_picture },
+  { "new-empty-mask", PAINTING, N_("New empty mask"), { NULL }, .wants = KB_WANTS_PROJECT, .run = kb_mask_ask_empty },
+  { "paint-zones", PAINTING, N_("Paint zones on frames"), { "<Shift>z" }, TRUE, KB_WANTS_FRAME,
+    .get = kb_paint_get_frames, .set = kb_paint_set_frames },
+  { "add-zone", PAINTING, N_("Add a zone"), { NULL }, .wants = KB_WANTS_PAINTED, .run = kb_zone_ask_new },
+  { "rename-zone", PAINTING, N_("Rename the zone"), { NULL }, .wants = KB_WANTS_ZONE, .run = kb_paint_rename_zone },
+  { "delete-zone", PAINTING, N_("Delete the zone"), { NULL }, .wants = KB_WANTS_ZONE, .run = kb_paint_delete_zone },
+  { "grow-zone", PAINTING, N_("Grow the zone by a pixel"), { "<Alt>plus" }, TRUE, KB_WANTS_ZONE, kb_zone_grow },
+  { "shrink-zone", PAINTING, N_("Shrink the zone by a pixel"), { "<Alt>minus" }, TRUE, KB_WANTS_ZONE, kb_zone_shrink },
+  { "zone-from-picture", PAINTING, N_("The picture's opaque pixels become the zone"), { NULL }, .wants = KB_WANTS_PAINTED,
+    .run = kb_zone_from_picture },
+  { "clean-specks", PAINTING, N_("Clean specks of less than 16 pixels"), { NULL }, .wants = KB_WANTS_PAINTED,
+    .run = kb_zone_clean_specks },
+  { "select-zone", PAINTING, N_("Select the zone's pixels"), { NULL }, .wants = KB_WANTS_ZONE, .run = kb_paint_select_zone },
+  { "fill-region", PAINTING, N_("Fill the selected region"), { "<Alt>BackSpace" }, TRUE, KB_WANTS_PAINTED,
+    kb_paint_fill_region },
 
   { "previous-frame", FRAMES, N_("Previous frame"), { "comma" }, TRUE, KB_WANTS_FRAME, run_previous },
   { "next-frame", FRAMES, N_("Next frame"), { "period" }, TRUE, KB_WANTS_FRAME, run_next },
@@ -547,18 +573,18 @@ const KbAction kb_actions[] = {
   { "fix-problems", EDITING, N_("Fix the problems that can be fixed"), { NULL }, .wants = KB_WANTS_PROJECT,
     .run = kb_around_fix_problems },
 
-  { "zoom-in", VIEW, N_("Zoom in"), { "<Control>plus", "<Control>equal" }, .wants = KB_WANTS_FRAME,
+  { "zoom-in", VIEW, N_("Zoom in"), { "<Control>plus", "<Control>equal" }, .wants = KB_WANTS_CANVAS,
     .run = run_zoom_in },
-  { "zoom-out", VIEW, N_("Zoom out"), { "<Control>minus" }, .wants = KB_WANTS_FRAME, .run = run_zoom_out },
-  { "zoom-fit", VIEW, N_("Fit the frame"), { "<Control>0" }, .wants = KB_WANTS_FRAME, .run = run_zoom_fit },
-  { "zoom-one", VIEW, N_("Show at 100 %"), { "<Control>1" }, .wants = KB_WANTS_FRAME, .run = run_zoom_one },
+  { "zoom-out", VIEW, N_("Zoom out"), { "<Control>minus" }, .wants = KB_WANTS_CANVAS, .run = run_zoom_out },
+  { "zoom-fit", VIEW, N_("Fit the frame"), { "<Control>0" }, .wants = KB_WANTS_CANVAS, .run = run_zoom_fit },
+  { "zoom-one", VIEW, N_("Show at 100 %"), { "<Control>1" }, .wants = KB_WANTS_CANVAS, .run = run_zoom_one },
   { "labels", VIEW, N_("Labels on the canvas"), { "<Shift>l" }, TRUE, KB_WANTS_PROJECT, .get = get_labels,
     .set = set_labels },
   { "command-palette", VIEW, N_("Find a command"), { "<Control>k" }, .run = kb_dialog_command_palette },
-  { "next-tab", VIEW, N_("Next tab"), { "<Control>Page_Down" }, .wants = KB_WANTS_SPRITE, .run = kb_around_next_tab },
-  { "previous-tab", VIEW, N_("Previous tab"), { "<Control>Page_Up" }, .wants = KB_WANTS_SPRITE,
+  { "next-tab", VIEW, N_("Next tab"), { "<Control>Page_Down" }, .wants = KB_WANTS_ASSET, .run = kb_around_next_tab },
+  { "previous-tab", VIEW, N_("Previous tab"), { "<Control>Page_Up" }, .wants = KB_WANTS_ASSET,
     .run = kb_around_previous_tab },
-  { "close-tab", VIEW, N_("Close the tab"), { "<Control>F4" }, .wants = KB_WANTS_SPRITE, .run = kb_around_close_tab },
+  { "close-tab", VIEW, N_("Close the tab"), { "<Control>F4" }, .wants = KB_WANTS_ASSET, .run = kb_around_close_tab },
   { "preferences", VIEW, N_("Preferences"), { "<Control>comma" }, .run = kb_dialog_preferences },
   { "first-steps", VIEW, N_("First steps"), { NULL }, .wants = KB_WANTS_PROJECT, .run = kb_around_first_steps },
   { "shortcuts", VIEW, N_("Keyboard shortcuts"), { "F1", "<Control>question" }, .run = kb_dialog_shortcuts },

@@ -5,6 +5,7 @@
 #include "editor/actions.h"
 #include "editor/keys.h"
 #include "editor/files/project_flow.h"
+#include "editor/paint/paint_actions.h"
 #include "editor/canvas/tool_options.h"
 
 static void
@@ -41,12 +42,28 @@ choose_tool (GSimpleAction *simple, GVariant *value, gpointer data)
     kb_editor_state_choose_tool (kb_window_get_state (data), tool);
 }
 
+/* One key stands for a tool for shapes and for one for zones. */
+static void
+choose_tool_by_key (GSimpleAction *simple, GVariant *parameter, gpointer data)
+{
+  KbEditorState *state = kb_window_get_state (data);
+  gboolean painting = kb_editor_state_get_painted (state) != NULL;
+  const KbTool *tool = kb_tool_by_key (g_variant_get_string (parameter, NULL)[0], painting);
+  if (tool && (painting || kb_editor_state_get_frame (state)))
+    kb_editor_state_choose_tool (state, tool);
+}
+
 static void
 choose_class (GSimpleAction *simple, GVariant *parameter, gpointer data)
 {
   KbEditorState *state = kb_window_get_state (data);
   KbDocument *document = kb_editor_state_get_document (state);
   guint index = (guint) g_variant_get_int32 (parameter);
+  if (kb_editor_state_get_painted (state))
+    {
+      kb_paint_choose_zone (data, index);
+      return;
+    }
   if (!document || index >= kb_count (kb_document_project (document)->classes))
     return;
   KbClass *class = kb_class_at (kb_document_project (document), index);
@@ -114,12 +131,9 @@ add_keys (KbWindow *window)
 
   for (const KbAction *action = kb_actions; action->name; action++)
     add_action_keys (controller, gtk_window_get_application (GTK_WINDOW (window)), action);
-  for (guint i = 0; kb_tools[i]; i++)
-    {
-      char key[2] = { kb_tools[i]->key, 0 };
-      if (kb_tools[i]->key)
-        add_shortcut (controller, key, "win.tool", g_variant_new_string (kb_tools[i]->id));
-    }
+  for (char key[2] = "a"; key[0] <= 'z'; key[0]++)
+    if (kb_tool_by_key (key[0], FALSE) || kb_tool_by_key (key[0], TRUE))
+      add_shortcut (controller, key, "win.tool-key", g_variant_new_string (key));
   for (int i = 0; i < 10; i++)
     {
       g_autofree char *key = g_strdup_printf ("%d", (i + 1) % 10);
@@ -192,6 +206,8 @@ kb_actions_add (KbWindow *window)
     add_one (window, action);
   add_with_parameter (window, g_simple_action_new ("open-recent", G_VARIANT_TYPE_STRING), "activate",
                       G_CALLBACK (open_recent));
+  add_with_parameter (window, g_simple_action_new ("tool-key", G_VARIANT_TYPE_STRING), "activate",
+                      G_CALLBACK (choose_tool_by_key));
   add_with_parameter (window, g_simple_action_new ("class", G_VARIANT_TYPE_INT32), "activate",
                       G_CALLBACK (choose_class));
   add_with_parameter (window, g_simple_action_new ("option", G_VARIANT_TYPE_STRING), "activate", G_CALLBACK (change_option));
@@ -218,6 +234,10 @@ what_there_is (KbEditorState *state)
   there |= kb_editor_state_get_frame (state) ? KB_WANTS_FRAME : 0;
   there |= kb_editor_state_get_animation (state) ? KB_WANTS_ANIMATION : 0;
   there |= kb_editor_state_get_class (state) ? KB_WANTS_CLASS : 0;
+  there |= kb_editor_state_get_asset (state) ? KB_WANTS_ASSET : 0;
+  there |= kb_editor_state_get_frame (state) || kb_editor_state_get_painted (state) ? KB_WANTS_CANVAS : 0;
+  there |= kb_editor_state_get_painted (state) ? KB_WANTS_PAINTED : 0;
+  there |= kb_editor_state_get_painted (state) && kb_editor_state_get_zone (state) ? KB_WANTS_ZONE : 0;
   there |= n_selected ? KB_WANTS_SELECTION : 0;
   there |= kb_document_undo_label (document) ? KB_WANTS_UNDO : 0;
   there |= kb_document_redo_label (document) ? KB_WANTS_REDO : 0;
@@ -240,7 +260,7 @@ kb_actions_update (KbWindow *window, guint flags)
         g_simple_action_set_state (G_SIMPLE_ACTION (simple), g_variant_new_boolean (action->get (window)));
     }
   GAction *tool = g_action_map_lookup_action (G_ACTION_MAP (window), "tool");
-  g_simple_action_set_enabled (G_SIMPLE_ACTION (tool), (there & KB_WANTS_FRAME) != 0);
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (tool), (there & KB_WANTS_CANVAS) != 0);
   g_simple_action_set_state (G_SIMPLE_ACTION (tool),
                              g_variant_new_string (kb_editor_state_get_tools (state)->tool->id));
 }

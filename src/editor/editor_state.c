@@ -158,10 +158,12 @@ kb_editor_state_take_document (KbEditorState *self, KbDocument *document)
   self->listener = document ? kb_document_listen (document, on_event, self) : 0;
   kb_problem_finder_free (self->finder);
   self->finder = document ? kb_problem_finder_new (document) : NULL;
-  self->sprite = self->frame = self->animation = self->shown = 0;
+  self->sprite = self->mask = self->frame = self->animation = self->shown = 0;
+  self->paints_frames = FALSE;
   self->playing = FALSE;
   g_array_set_size (self->frames, 0);
   g_hash_table_remove_all (self->places);
+  g_hash_table_remove_all (self->zones);
   g_clear_pointer (&self->problems, g_ptr_array_unref);
   kb_editor_state_touch (self, KB_CHANGE_ALL);
   kb_editor_state_flush (self);
@@ -232,6 +234,7 @@ static const KbToolHost tool_host = {
   .view_changed = on_view_changed,
   .status = on_status,
   .class_changed = on_tool_changed,
+  .zone_changed = on_tool_changed,
   .point_changed = on_tool_changed,
   .placed = on_placed,
 };
@@ -349,6 +352,7 @@ kb_editor_state_dispose (GObject *object)
   g_clear_pointer (&self->problems, g_ptr_array_unref);
   g_clear_pointer (&self->frames, g_array_unref);
   g_clear_pointer (&self->places, g_hash_table_unref);
+  g_clear_pointer (&self->zones, g_hash_table_unref);
   G_OBJECT_CLASS (kb_editor_state_parent_class)->dispose (object);
 }
 
@@ -376,6 +380,7 @@ kb_editor_state_init (KbEditorState *self)
   self->frames = g_array_new (FALSE, FALSE, sizeof (KbId));
   self->tools = kb_tool_context_new (&tool_host, self);
   self->places = g_hash_table_new (NULL, NULL);
+  self->zones = g_hash_table_new (NULL, NULL);
   self->labels = kb_settings_get_boolean ("labels");
   self->tools->click_through = kb_settings_get_boolean ("click-through");
   self->onion = (KbOnion) { kb_settings_get_boolean ("onion-skin"), kb_settings_get_int ("onion-before"),

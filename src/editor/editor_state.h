@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the window is looking at: the document, the current sprite, frame, animation and class, the
- * tools with their selection. Every panel holds the state and listens to "changed"; no panel
+/* What the window is looking at: the document, the current asset (a sprite or a mask), the sprite's frame and
+ * animation, class and zone, the tools with their selection. Every panel holds the state and listens to "changed"; no panel
  * knows another.
  *
  * Flow: a panel calls a setter or edits the document -> flags gather -> one "changed" per turn of
@@ -17,11 +17,11 @@
 
 typedef enum {
   KB_CHANGE_DOCUMENT = 1 << 0,   /* another document, or none */
-  KB_CHANGE_SPRITE = 1 << 1,     /* another current sprite */
+  KB_CHANGE_SPRITE = 1 << 1,     /* another current asset: sprite or mask */
   KB_CHANGE_FRAME = 1 << 2,      /* another current frame, or other selected frames */
   KB_CHANGE_ANIMATION = 1 << 3,  /* another current animation */
   KB_CHANGE_SELECTION = 1 << 4,  /* other selected shapes and points */
-  KB_CHANGE_TOOL = 1 << 5,       /* another tool or class */
+  KB_CHANGE_TOOL = 1 << 5,       /* another tool, class or zone; zones are painted on frames, or no longer */
   KB_CHANGE_VIEW = 1 << 6,       /* onion skin, labels, zoom */
   KB_CHANGE_POINTER = 1 << 7,    /* the pixel under the pointer */
   KB_CHANGE_PLAYBACK = 1 << 8,   /* playing or not; the frame that playback shows */
@@ -54,6 +54,11 @@ KbDocument *kb_editor_state_get_document (KbEditorState *self);
 /* Frees the old document; NULL for none. */
 void kb_editor_state_take_document (KbEditorState *self, KbDocument *document);
 
+/* The sprite or the mask that is shown; NULL when the project has neither. */
+KbNode *kb_editor_state_get_asset (KbEditorState *self);
+void kb_editor_state_set_asset (KbEditorState *self, KbId asset);
+KbMask *kb_editor_state_get_mask (KbEditorState *self);
+/* NULL while a mask is shown. */
 KbSprite *kb_editor_state_get_sprite (KbEditorState *self);
 void kb_editor_state_set_sprite (KbEditorState *self, KbId sprite);
 KbFrame *kb_editor_state_get_frame (KbEditorState *self);
@@ -73,6 +78,15 @@ KbClass *kb_editor_state_get_class (KbEditorState *self);
 void kb_editor_state_set_class (KbEditorState *self, KbId class_id);
 /* The class becomes current, and that of the selected shapes, as a step of its own. */
 void kb_editor_state_choose_class (KbEditorState *self, KbId class_id);
+
+/* On frames, zones are painted in place of shapes and points. Masks are always painted. */
+gboolean kb_editor_state_get_paints_frames (KbEditorState *self);
+void kb_editor_state_set_paints_frames (KbEditorState *self, gboolean paints);
+/* What is painted: the mask, or the frame while its zones are; NULL else. */
+KbNode *kb_editor_state_get_painted (KbEditorState *self);
+/* The zone that is painted with; NULL when there is none. */
+KbZone *kb_editor_state_get_zone (KbEditorState *self);
+void kb_editor_state_set_zone (KbEditorState *self, KbId zone);
 
 /* Selection, view, pointer and options of the tools: read them there; a change of the view or an
  * option must be told with kb_editor_state_touch. */

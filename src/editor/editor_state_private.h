@@ -17,13 +17,15 @@ struct _KbEditorState
   GArray *frames;       /* KbId, chosen in the filmstrip */
   KbToolContext *tools;
   GHashTable *places;   /* KbId of a sprite -> KbId of the frame last shown */
+  GHashTable *zones;    /* KbId of a sprite or mask -> KbId of the zone last painted with */
 
   guint listener, flush_source, problems_source;
   guint pending;
-  KbId sprite, frame, animation, shown;
+  KbId sprite, mask, frame, animation, shown;   /* sprite or mask is 0 */
   KbId frame_sprite;    /* whose the current frame was when it was last seen */
   guint frame_place;    /* where the current frame was when it was last seen */
   gboolean playing, labels, said;
+  gboolean paints_frames;
   KbOnion onion;
   KbOverlay overlay;
   gpointer overlay_data;

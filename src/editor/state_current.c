@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is current: sprite, frame, animation, class, tool, selection; and what becomes current when
+/* What is current: sprite or mask, frame, animation, class, tool, selection; and what becomes current when
  * an edit took it away. */
 #include <glib/gi18n.h>
 
@@ -19,6 +19,19 @@ KbSprite *
 kb_editor_state_get_sprite (KbEditorState *self)
 {
   return (KbSprite *) kb_editor_state_find (self, self->sprite, &kb_sprite_kind);
+}
+
+KbMask *
+kb_editor_state_get_mask (KbEditorState *self)
+{
+  return (KbMask *) kb_editor_state_find (self, self->mask, &kb_mask_kind);
+}
+
+KbNode *
+kb_editor_state_get_asset (KbEditorState *self)
+{
+  KbMask *mask = kb_editor_state_get_mask (self);
+  return mask ? KB_NODE (mask) : KB_NODE (kb_editor_state_get_sprite (self));
 }
 
 KbFrame *
@@ -101,6 +114,24 @@ show_frame (KbEditorState *self)
   kb_editor_state_touch (self, KB_CHANGE_SELECTION);
 }
 
+/* And, where zones are painted, on the mask or on that frame, with the zone that was used there last. */
+static void
+show_painted (KbEditorState *self)
+{
+  KbId painted = self->mask ? self->mask : self->paints_frames ? self->frame : 0;
+  KbNode *asset = kb_editor_state_get_asset (self);
+  KbId last = asset ? GPOINTER_TO_UINT (g_hash_table_lookup (self->zones, GUINT_TO_POINTER (asset->id))) : 0;
+  KbNode *zone = kb_editor_state_find (self, self->tools->zone_id, &kb_zone_kind);
+  if (self->tools->painted_id != painted)
+    {
+      gboolean other = !self->tools->painted_id != !painted;
+      kb_tool_context_set_painted (self->tools, painted);
+      kb_editor_state_touch (self, KB_CHANGE_SELECTION | (other ? KB_CHANGE_TOOL : 0));
+    }
+  if (!zone || zone->parent != asset)
+    set_id (self, &self->tools->zone_id, kb_editor_state_find (self, last, &kb_zone_kind) ? last : 0, KB_CHANGE_TOOL);
+}
+
 void
 kb_editor_state_settle (KbEditorState *self)
 {
@@ -109,12 +140,15 @@ kb_editor_state_settle (KbEditorState *self)
   const KbProject *project = kb_document_project (self->document);
 
   KbSprite *sprite = kb_editor_state_get_sprite (self);
+  KbMask *mask = kb_editor_state_get_mask (self);
   KbId before = self->frame_sprite;
-  if (!sprite)
+  if (!sprite && !mask)
     {
       sprite = kb_count (project->sprites) ? kb_sprite_at (project, 0) : NULL;
-      set_id (self, &self->sprite, sprite ? sprite->node.id : 0, KB_CHANGE_SPRITE);
+      mask = !sprite && kb_count (project->masks) ? kb_mask_at (project, 0) : NULL;
     }
+  set_id (self, &self->sprite, sprite ? sprite->node.id : 0, KB_CHANGE_SPRITE);
+  set_id (self, &self->mask, mask ? mask->node.id : 0, KB_CHANGE_SPRITE);
 
   KbFrame *frame = kb_editor_state_get_frame (self);
   if (frame && kb_node_sprite (KB_NODE (frame)) != sprite)
@@ -150,19 +184,29 @@ kb_editor_state_settle (KbEditorState *self)
 
   prune_frames (self);
   show_frame (self);
+  show_painted (self);
 }
 
-/* ---- sprite, frame, animation ---- */
+/* ---- asset, frame, animation ---- */
+
+void
+kb_editor_state_set_asset (KbEditorState *self, KbId asset)
+{
+  KbNode *sprite = kb_editor_state_find (self, asset, &kb_sprite_kind), *mask = kb_editor_state_find (self, asset, &kb_mask_kind);
+  if ((!sprite && !mask) || kb_editor_state_get_asset (self) == (sprite ? sprite : mask))
+    return;
+  kb_editor_state_set_playback (self, FALSE, 0);
+  self->sprite = sprite ? asset : 0;
+  self->mask = mask ? asset : 0;
+  kb_editor_state_touch (self, KB_CHANGE_SPRITE);
+  kb_editor_state_settle (self);
+}
 
 void
 kb_editor_state_set_sprite (KbEditorState *self, KbId sprite)
 {
-  if (self->sprite == sprite || !kb_editor_state_find (self, sprite, &kb_sprite_kind))
-    return;
-  kb_editor_state_set_playback (self, FALSE, 0);
-  self->sprite = sprite;
-  kb_editor_state_touch (self, KB_CHANGE_SPRITE);
-  kb_editor_state_settle (self);
+  if (kb_editor_state_find (self, sprite, &kb_sprite_kind))
+    kb_editor_state_set_asset (self, sprite);
 }
 
 int
@@ -205,6 +249,7 @@ kb_editor_state_set_frames (KbEditorState *self, const KbId *frames, guint n, Kb
   if (sprite->node.id != self->sprite)
     {
       self->sprite = sprite->node.id;
+      self->mask = 0;
       kb_editor_state_touch (self, KB_CHANGE_SPRITE);
     }
   self->frame = current;
@@ -214,6 +259,7 @@ kb_editor_state_set_frames (KbEditorState *self, const KbId *frames, guint n, Kb
   kb_editor_state_touch (self, KB_CHANGE_FRAME);
   follow_animation (self);
   show_frame (self);
+  show_painted (self);
 }
 
 void
@@ -248,6 +294,52 @@ kb_editor_state_set_animation (KbEditorState *self, KbId animation)
 {
   if (kb_editor_state_find (self, animation, &kb_animation_kind))
     set_id (self, &self->animation, animation, KB_CHANGE_ANIMATION);
+}
+
+/* ---- zones ---- */
+
+gboolean
+kb_editor_state_get_paints_frames (KbEditorState *self)
+{
+  return self->paints_frames;
+}
+
+void
+kb_editor_state_set_paints_frames (KbEditorState *self, gboolean paints)
+{
+  if (!self->paints_frames == !paints)
+    return;
+  self->paints_frames = paints;
+  kb_editor_state_touch (self, KB_CHANGE_TOOL);
+  show_painted (self);
+  kb_editor_state_redraw (self);
+}
+
+KbNode *
+kb_editor_state_get_painted (KbEditorState *self)
+{
+  return self->document ? kb_tool_context_painted (self->tools) : NULL;
+}
+
+KbZone *
+kb_editor_state_get_zone (KbEditorState *self)
+{
+  KbNode *zone = kb_editor_state_find (self, self->tools->zone_id, &kb_zone_kind);
+  KbNode *asset = kb_editor_state_get_asset (self);
+  GPtrArray *zones = asset ? kb_node_zones (asset) : NULL;
+  if (zone && zone->parent == asset)
+    return (KbZone *) zone;
+  return zones && zones->len ? kb_zone_at (zones, 0) : NULL;
+}
+
+void
+kb_editor_state_set_zone (KbEditorState *self, KbId zone)
+{
+  KbNode *node = kb_editor_state_find (self, zone, &kb_zone_kind);
+  if (!node)
+    return;
+  g_hash_table_insert (self->zones, GUINT_TO_POINTER (node->parent->id), GUINT_TO_POINTER (zone));
+  set_id (self, &self->tools->zone_id, zone, KB_CHANGE_TOOL);
 }
 
 /* ---- classes, tools and selection ---- */
@@ -313,9 +405,10 @@ kb_editor_state_reveal (KbEditorState *self, KbId id)
   KbNode *node = self->document ? kb_document_node (self->document, id) : NULL;
   if (!node)
     return;
-  KbSprite *sprite = kb_node_sprite (node);
-  if (sprite)
-    kb_editor_state_set_sprite (self, sprite->node.id);
+  for (KbNode *asset = node; asset; asset = asset->parent)
+    kb_editor_state_set_asset (self, asset->id);
+  if (node->kind == &kb_zone_kind)
+    kb_editor_state_set_zone (self, node->id);
   if (node->kind == &kb_class_kind)
     kb_editor_state_set_class (self, node->id);
   if (node->kind == &kb_step_kind)

@@ -11,7 +11,7 @@ struct _KbTabBar
 
   /* Owned */
   KbEditorState *state;
-  GArray *open;        /* KbId of sprites, in the order of the tabs */
+  GArray *open;        /* KbId of sprites and masks, in the order of the tabs */
 
   GtkWidget *box;      /* of the tabs */
   gboolean updating;
@@ -19,12 +19,11 @@ struct _KbTabBar
 
 G_DEFINE_FINAL_TYPE (KbTabBar, kb_tab_bar, GTK_TYPE_BOX)
 
-static KbSprite *
-sprite_of (KbTabBar *self, KbId id)
+static KbNode *
+asset_of (KbTabBar *self, KbId id)
 {
   KbDocument *document = kb_editor_state_get_document (self->state);
-  KbNode *node = document ? kb_document_node (document, id) : NULL;
-  return node && node->kind == &kb_sprite_kind ? (KbSprite *) node : NULL;
+  return document ? kb_document_node (document, id) : NULL;
 }
 
 static int
@@ -39,8 +38,8 @@ place_of (KbTabBar *self, KbId id)
 static KbId
 current (KbTabBar *self)
 {
-  KbSprite *sprite = kb_editor_state_get_sprite (self->state);
-  return sprite ? sprite->node.id : 0;
+  KbNode *asset = kb_editor_state_get_asset (self->state);
+  return asset ? asset->id : 0;
 }
 
 /* FALSE: it is the last one, and stays. */
@@ -52,7 +51,7 @@ close_tab (KbTabBar *self, KbId id)
     return FALSE;
   g_array_remove_index (self->open, (guint) at);
   if (id == current (self))
-    kb_editor_state_set_sprite (self->state, g_array_index (self->open, KbId, MIN ((guint) at, self->open->len - 1)));
+    kb_editor_state_set_asset (self->state, g_array_index (self->open, KbId, MIN ((guint) at, self->open->len - 1)));
   kb_editor_state_touch (self->state, KB_CHANGE_SPRITE);
   return TRUE;
 }
@@ -68,7 +67,7 @@ on_toggled (GtkToggleButton *button, KbTabBar *self)
 {
   if (self->updating)
     return;
-  kb_editor_state_set_sprite (self->state, id_of (button));
+  kb_editor_state_set_asset (self->state, id_of (button));
   gtk_toggle_button_set_active (button, id_of (button) == current (self));
   kb_editor_state_grab_canvas (self->state);
 }
@@ -86,20 +85,21 @@ on_middle (GtkGestureClick *click, int n, double x, double y, KbTabBar *self)
 }
 
 static GtkWidget *
-make_tab (KbTabBar *self, const KbSprite *sprite)
+make_tab (KbTabBar *self, const KbNode *asset)
 {
   GtkWidget *tab = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0), *button = gtk_toggle_button_new ();
-  GtkWidget *label = gtk_label_new (sprite->name), *close = gtk_button_new_from_icon_name ("window-close-symbolic");
-  g_autofree char *close_name = g_strdup_printf (_("Close the tab %s"), sprite->name);
-  g_autofree char *tab_name = g_strdup_printf (_("Tab %s"), sprite->name);
-  gpointer id = GUINT_TO_POINTER (sprite->node.id);
-  gboolean is_current = sprite->node.id == current (self);
+  g_autofree char *name = kb_node_title (asset);
+  GtkWidget *label = gtk_label_new (name), *close = gtk_button_new_from_icon_name ("window-close-symbolic");
+  g_autofree char *close_name = g_strdup_printf (_("Close the tab %s"), name);
+  g_autofree char *tab_name = g_strdup_printf (_("Tab %s"), name);
+  gpointer id = GUINT_TO_POINTER (asset->id);
+  gboolean is_current = asset->id == current (self);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_label_set_width_chars (GTK_LABEL (label), 4);
   gtk_label_set_max_width_chars (GTK_LABEL (label), 20);
   gtk_button_set_child (GTK_BUTTON (button), label);
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (button), is_current);
-  gtk_widget_set_tooltip_text (button, sprite->name);
+  gtk_widget_set_tooltip_text (button, name);
   gtk_widget_set_tooltip_text (close, close_name);
   kb_name_widget (button, tab_name);
   kb_name_widget (close, close_name);
@@ -125,7 +125,7 @@ make_tab (KbTabBar *self, const KbSprite *sprite)
   return tab;
 }
 
-/* A project of one sprite needs no tabs. */
+/* A project of one asset needs no tabs. */
 static void
 fill (KbTabBar *self)
 {
@@ -134,7 +134,7 @@ fill (KbTabBar *self)
   if (!self->open)
     return;            /* the window is gone */
   for (guint i = self->open->len; i-- > 0;)
-    if (!sprite_of (self, g_array_index (self->open, KbId, i)))
+    if (!asset_of (self, g_array_index (self->open, KbId, i)))
       g_array_remove_index (self->open, i);
   KbId now = current (self);
   if (now && place_of (self, now) < 0)
@@ -143,9 +143,10 @@ fill (KbTabBar *self)
   while ((child = gtk_widget_get_first_child (self->box)) != NULL)
     gtk_box_remove (GTK_BOX (self->box), child);
   for (guint i = 0; i < self->open->len; i++)
-    gtk_box_append (GTK_BOX (self->box), make_tab (self, sprite_of (self, g_array_index (self->open, KbId, i))));
+    gtk_box_append (GTK_BOX (self->box), make_tab (self, asset_of (self, g_array_index (self->open, KbId, i))));
   self->updating = FALSE;
-  gtk_widget_set_visible (GTK_WIDGET (self), document && kb_count (kb_document_project (document)->sprites) > 1);
+  const KbProject *project = document ? kb_document_project (document) : NULL;
+  gtk_widget_set_visible (GTK_WIDGET (self), project && kb_count (project->sprites) + kb_count (project->masks) > 1);
 }
 
 static gboolean
@@ -170,7 +171,7 @@ kb_tab_bar_step (KbTabBar *self, int by)
 {
   int n = (int) self->open->len, at = place_of (self, current (self));
   if (n > 1 && at >= 0)
-    kb_editor_state_set_sprite (self->state, g_array_index (self->open, KbId, (guint) (((at + by) % n + n) % n)));
+    kb_editor_state_set_asset (self->state, g_array_index (self->open, KbId, (guint) (((at + by) % n + n) % n)));
 }
 
 gboolean

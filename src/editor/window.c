@@ -10,6 +10,8 @@
 #include "editor/panels/assets_panel.h"
 #include "editor/panels/classes_panel.h"
 #include "editor/film/filmstrip.h"
+#include "editor/paint/paint_panel.h"
+#include "editor/paint/zones_panel.h"
 #include "editor/panels/inspector.h"
 #include "editor/keys.h"
 #include "editor/film/player.h"
@@ -45,9 +47,12 @@ struct _KbWindow
   KbWelcome *welcome;
   KbAssetsPanel *assets;
   KbClassesPanel *classes;
+  KbZonesPanel *zones;
   KbCanvas *canvas;
   KbToolPalette *palette;
   KbInspector *inspector;
+  KbPaintPanel *paint;
+  GtkWidget *right;
   KbFilmstrip *filmstrip;
   KbStatusLine *status;
   KbTabBar *tabs;
@@ -148,11 +153,21 @@ kb_window_update_recent (KbWindow *self)
   kb_welcome_set_recent (self->welcome, (const char *const *) recent);
 }
 
+/* "6 frames", "640 × 360"; a new string. */
+static char *
+describe_size (const KbNode *asset)
+{
+  if (asset->kind == &kb_mask_kind)
+    return g_strdup_printf ("%d × %d", ((const KbMask *) asset)->width, ((const KbMask *) asset)->height);
+  guint n = kb_count (((const KbSprite *) asset)->frames);
+  return g_strdup_printf (ngettext ("%u frame", "%u frames", n), n);
+}
+
 static void
 update_title (KbWindow *self)
 {
   KbDocument *document = kb_editor_state_get_document (self->state);
-  KbSprite *sprite = kb_editor_state_get_sprite (self->state);
+  KbNode *asset = kb_editor_state_get_asset (self->state);
   if (!document)
     {
       adw_window_title_set_title (self->title, _("Kickbox"));
@@ -162,16 +177,13 @@ update_title (KbWindow *self)
     }
   const char *project = kb_document_project (document)->name;
   gboolean modified = kb_document_is_modified (document), narrow = gtk_widget_get_width (GTK_WIDGET (self)) < WORDY_WIDTH;
-  g_autoptr (GString) subtitle = g_string_new (sprite ? project : NULL);
-  if (sprite)
-    {
-      guint n = kb_count (sprite->frames);
-      g_string_append (subtitle, " · ");
-      g_string_append_printf (subtitle, ngettext ("%u frame", "%u frames", n), n);
-    }
+  g_autoptr (GString) subtitle = g_string_new (asset ? project : NULL);
+  g_autofree char *size = asset ? describe_size (asset) : NULL, *title_of = asset ? kb_node_title (asset) : g_strdup (project);
+  if (size)
+    g_string_append_printf (subtitle, " · %s", size);
   if (modified && !narrow)
-    g_string_append_printf (subtitle, "%s%s", sprite ? " · " : "", _("unsaved changes"));
-  g_autofree char *name = g_strconcat (modified ? "• " : "", sprite ? sprite->name : project, NULL);
+    g_string_append_printf (subtitle, "%s%s", asset ? " · " : "", _("unsaved changes"));
+  g_autofree char *name = g_strconcat (modified ? "• " : "", title_of, NULL);
   adw_window_title_set_title (self->title, name);
   adw_window_title_set_subtitle (self->title, subtitle->str);
   g_autofree char *title = g_strdup_printf ("%s%s — %s", modified ? "• " : "", project, _("Kickbox"));
@@ -210,9 +222,22 @@ update_step_buttons (KbWindow *self)
 static void
 show_no_frames (KbWindow *self, KbEditorState *state)
 {
-  gboolean has_frame = kb_editor_state_get_frame (state) != NULL;
-  gtk_widget_set_visible (self->no_frames, !has_frame);
-  gtk_widget_set_sensitive (GTK_WIDGET (self->palette), has_frame);
+  gboolean has_canvas = kb_editor_state_get_frame (state) || kb_editor_state_get_painted (state);
+  gtk_widget_set_visible (self->no_frames, !has_canvas);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->palette), has_canvas);
+}
+
+/* Classes and the inspector for shapes and points; zones and the brush while zones are painted. */
+static void
+show_panels (KbWindow *self, KbEditorState *state)
+{
+  gboolean painted = kb_editor_state_get_painted (state) != NULL, has_asset = kb_editor_state_get_asset (state) != NULL;
+  gtk_widget_set_visible (GTK_WIDGET (self->classes), !painted);
+  gtk_widget_set_visible (GTK_WIDGET (self->zones), painted);
+  gtk_widget_set_visible (GTK_WIDGET (self->inspector), !painted);
+  gtk_widget_set_visible (GTK_WIDGET (self->paint), painted);
+  gtk_widget_set_visible (self->right, has_asset);
+  gtk_widget_set_visible (GTK_WIDGET (self->filmstrip), kb_editor_state_get_sprite (state) != NULL);
 }
 
 static void
@@ -221,12 +246,12 @@ on_changed (KbEditorState *state, guint flags, KbWindow *self)
   if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS))
     {
       gboolean has_document = kb_editor_state_get_document (state) != NULL;
-      gboolean has_sprite = kb_editor_state_get_sprite (state) != NULL;
+      gboolean has_asset = kb_editor_state_get_asset (state) != NULL;
       gtk_stack_set_visible_child_name (self->pages, has_document ? "project" : "welcome");
-      gtk_stack_set_visible_child_name (self->centre, has_sprite ? "canvas" : "empty");
-      gtk_widget_set_visible (GTK_WIDGET (self->filmstrip), has_sprite);
-      gtk_widget_set_visible (GTK_WIDGET (self->inspector), has_sprite);
+      gtk_stack_set_visible_child_name (self->centre, has_asset ? "canvas" : "empty");
     }
+  if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS | KB_CHANGE_TOOL | KB_CHANGE_FRAME))
+    show_panels (self, state);
   if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_LISTS))
     show_no_frames (self, state);
   if (flags & KB_CHANGE_DOCUMENT)
@@ -307,6 +332,8 @@ kb_window_class_init (KbWindowClass *klass)
   g_type_ensure (KB_TYPE_CANVAS);
   g_type_ensure (KB_TYPE_TOOL_PALETTE);
   g_type_ensure (KB_TYPE_INSPECTOR);
+  g_type_ensure (KB_TYPE_PAINT_PANEL);
+  g_type_ensure (KB_TYPE_ZONES_PANEL);
   g_type_ensure (KB_TYPE_FILMSTRIP);
   g_type_ensure (KB_TYPE_STATUS_LINE);
   g_type_ensure (KB_TYPE_TAB_BAR);
@@ -327,6 +354,9 @@ kb_window_class_init (KbWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, KbWindow, canvas);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, palette);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, inspector);
+  gtk_widget_class_bind_template_child (widget_class, KbWindow, paint);
+  gtk_widget_class_bind_template_child (widget_class, KbWindow, right);
+  gtk_widget_class_bind_template_child (widget_class, KbWindow, zones);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, filmstrip);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, status);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, tabs);
@@ -349,7 +379,9 @@ kb_window_init (KbWindow *self)
   gtk_overlay_add_overlay (GTK_OVERLAY (overlay), kb_tool_tolerance_new (self->state));
   kb_assets_panel_set_state (self->assets, self->state, self->thumbnails);
   kb_classes_panel_set_state (self->classes, self->state);
+  kb_zones_panel_set_state (self->zones, self->state);
   kb_inspector_set_state (self->inspector, self->state);
+  kb_paint_panel_set_state (self->paint, self->state);
   kb_filmstrip_set_state (self->filmstrip, self->state, self->thumbnails);
   kb_status_line_set_state (self->status, self->state);
   kb_tab_bar_set_state (self->tabs, self->state);

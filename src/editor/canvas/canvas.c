@@ -57,12 +57,11 @@ fit_within (KbView *view, KbBounds bounds, int width, int height, int left, doub
 static void
 fit (KbCanvas *self)
 {
-  KbFrame *frame = kb_editor_state_get_frame (self->state);
-  int width = gtk_widget_get_width (GTK_WIDGET (self)), height = gtk_widget_get_height (GTK_WIDGET (self));
-  if (!frame || width < 1 || height < 1)
+  int width = gtk_widget_get_width (GTK_WIDGET (self)), height = gtk_widget_get_height (GTK_WIDGET (self)), w, h;
+  if (!kb_tool_context_size (self->tools, &w, &h) || width < 1 || height < 1)
     return;
   KbView *view = &self->tools->view;
-  KbBounds bounds = { 0, 0, frame->width, frame->height };
+  KbBounds bounds = { 0, 0, w, h };
   fit_within (view, bounds, width, height, FIT_LEFT, FIT_MARGIN);
   if (height < LOW_HEIGHT && view->scale < LOW_SCALE)
     fit_within (view, bounds, width, height, LOW_LEFT, LOW_MARGIN);
@@ -104,20 +103,20 @@ kb_canvas_zoom_steps (KbCanvas *self, int steps)
   kb_canvas_view_changed (self);
 }
 
-/* Every sprite keeps its view; a new one is fitted. */
+/* Every asset keeps its view; a new one is fitted. */
 static void
-show_sprite (KbCanvas *self)
+show_asset (KbCanvas *self)
 {
-  KbSprite *sprite = kb_editor_state_get_sprite (self->state);
-  KbId id = sprite ? sprite->node.id : 0;
-  if (id == self->sprite)
+  KbNode *asset = kb_editor_state_get_asset (self->state);
+  KbId id = asset ? asset->id : 0;
+  if (id == self->asset)
     return;
   KbView *view = &self->tools->view;
-  if (self->sprite && !self->fitted)
-    g_hash_table_insert (self->views, GUINT_TO_POINTER (self->sprite), g_memdup2 (view, sizeof *view));
+  if (self->asset && !self->fitted)
+    g_hash_table_insert (self->views, GUINT_TO_POINTER (self->asset), g_memdup2 (view, sizeof *view));
   else
-    g_hash_table_remove (self->views, GUINT_TO_POINTER (self->sprite));
-  self->sprite = id;
+    g_hash_table_remove (self->views, GUINT_TO_POINTER (self->asset));
+  self->asset = id;
   const KbView *kept = g_hash_table_lookup (self->views, GUINT_TO_POINTER (id));
   self->fitted = kept == NULL;
   if (kept)
@@ -135,13 +134,14 @@ show_sprite (KbCanvas *self)
 static void
 follow_size (KbCanvas *self)
 {
-  KbFrame *frame = kb_editor_state_get_frame (self->state);
-  if (!frame)
+  KbId shown = self->tools->painted_id ? self->tools->painted_id : self->tools->frame_id;
+  int width, height;
+  if (!kb_tool_context_size (self->tools, &width, &height))
     return;
-  gboolean changed = frame->node.id == self->sized && (frame->width != self->frame_width || frame->height != self->frame_height);
-  self->sized = frame->node.id;
-  self->frame_width = frame->width;
-  self->frame_height = frame->height;
+  gboolean changed = shown == self->sized && (width != self->frame_width || height != self->frame_height);
+  self->sized = shown;
+  self->frame_width = width;
+  self->frame_height = height;
   if (changed && self->fitted)
     kb_canvas_zoom_fit (self);
 }
@@ -232,21 +232,55 @@ covered (KbCanvas *self)
   return (KbBounds) { at.origin.x, at.origin.y, at.origin.x + at.size.width, at.origin.y + at.size.height };
 }
 
+/* What the tools work on, with what every canvas has. */
+static void
+begin_scene (KbCanvas *self, const KbStyle *style, KbScene *scene)
+{
+  *scene = (KbScene) { .parts = KB_DRAW_ALL, .hovered_handle = -1 };
+  kb_tool_context_fill_scene (self->tools, scene);
+  scene->surfaces = self->surfaces;
+  scene->layers = self->layers;
+  scene->labels = self->labels;
+  scene->covered = covered (self);
+  kb_label_memory_clear_places (self->labels);
+  scene->style = style;
+}
+
+/* Zones over their picture; of a frame's shapes and points nothing is shown meanwhile. */
+static void
+draw_painted (KbCanvas *self, cairo_t *cr, const KbStyle *style, KbNode *node)
+{
+  KbPainting painting;
+  KbScene scene;
+  int width = 0, height = 0;
+
+  begin_scene (self, style, &scene);
+  kb_tool_context_size (self->tools, &width, &height);
+  kb_tool_context_fill_painting (self->tools, &painting);
+  /* A stroke changes what is drawn at each motion, and the last time when it ends. */
+  if (self->tools->stroke || self->stroke_shown)
+    self->stamp++;
+  self->stroke_shown = self->tools->stroke != NULL;
+  painting.stamp = self->stamp;
+  scene.frame_id = node->id;
+  scene.painting = &painting;
+  scene.parts = KB_DRAW_BACKGROUND | KB_DRAW_CHECKER | KB_DRAW_PICTURE | KB_DRAW_BORDER | KB_DRAW_GRID;
+  kb_draw_scene (cr, &scene);
+  kb_tools_draw (self->tools, cr, style);
+  kb_draw_rulers (cr, &self->tools->view, style, width, height, self->tools->has_pointer, self->tools->pixel_x,
+                  self->tools->pixel_y);
+  kb_tools_draw_loupe (self->tools, cr, &scene);
+}
+
 static void
 draw_frame (KbCanvas *self, cairo_t *cr, const KbStyle *style, KbFrame *frame)
 {
   KbDocument *document = kb_editor_state_get_document (self->state);
   KbNode *shown = kb_document_node (document, kb_editor_state_get_shown_frame (self->state));
   KbId before[MAX_ONION], after[MAX_ONION];
+  KbScene scene;
 
-  KbScene scene = { .parts = KB_DRAW_ALL, .hovered_handle = -1 };
-  kb_tool_context_fill_scene (self->tools, &scene);
-  scene.surfaces = self->surfaces;
-  scene.layers = self->layers;
-  scene.labels = self->labels;
-  scene.covered = covered (self);
-  kb_label_memory_clear_places (self->labels);
-  scene.style = style;
+  begin_scene (self, style, &scene);
   if (!kb_editor_state_get_labels (self->state))
     scene.parts &= ~(guint) KB_DRAW_LABELS;
 
@@ -294,7 +328,10 @@ kb_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   cairo_clip (cr);
 
   KbFrame *frame = self->state ? kb_editor_state_get_frame (self->state) : NULL;
-  if (frame)
+  KbNode *painted = self->state && !kb_editor_state_get_shown_frame (self->state) ? kb_editor_state_get_painted (self->state) : NULL;
+  if (painted)
+    draw_painted (self, cr, style, painted);
+  else if (frame)
     draw_frame (self, cr, style, frame);
   else
     {
@@ -320,10 +357,12 @@ on_changed (KbEditorState *state, guint flags, KbCanvas *self)
   if (flags & KB_CHANGE_DOCUMENT)
     {
       g_hash_table_remove_all (self->views);
-      self->sprite = 0;
+      self->asset = 0;
     }
   if (flags & KB_CHANGE_SPRITE)
-    show_sprite (self);
+    show_asset (self);
+  if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_VALUES | KB_CHANGE_LISTS))
+    self->stamp++;
   if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_VALUES))
     follow_size (self);
   guint silent = KB_CHANGE_PLAYBACK | KB_CHANGE_STEP | KB_CHANGE_PROBLEMS | KB_CHANGE_VIEW;

@@ -23,16 +23,16 @@ tool_modifiers (GdkModifierType type)
 }
 
 static gboolean
-has_frame (KbCanvas *self)
+has_canvas (KbCanvas *self)
 {
-  return self->state && kb_editor_state_get_frame (self->state) != NULL;
+  return self->state && (kb_editor_state_get_frame (self->state) || kb_editor_state_get_painted (self->state));
 }
 
 void
 kb_canvas_update_cursor (KbCanvas *self)
 {
   const char *name = "default";
-  if (has_frame (self))
+  if (has_canvas (self))
     name = self->space_down ? (self->drag_button ? "grabbing" : "grab") : kb_tools_cursor (self->tools);
   GdkCursor *old = gtk_widget_get_cursor (GTK_WIDGET (self));
   if (!old || g_strcmp0 (gdk_cursor_get_name (old), name) != 0)
@@ -104,7 +104,7 @@ on_drag_begin (GtkGesture *gesture, double x, double y, KbCanvas *self)
     }
   gtk_widget_grab_focus (GTK_WIDGET (self));
   /* A click on a playing animation stops it there, and no more. */
-  if (!has_frame (self) || button > 3 || (button != 2 && kb_editor_state_pause (self->state)))
+  if (!has_canvas (self) || button > 3 || (button != 2 && kb_editor_state_pause (self->state)))
     {
       gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_DENIED);
       return;
@@ -155,7 +155,7 @@ on_drag_cancel (GtkGesture *gesture, GdkEventSequence *sequence, KbCanvas *self)
   GdkEvent *event = gtk_event_controller_get_current_event (GTK_EVENT_CONTROLLER (gesture));
   /* After a layout GDK makes up a motion with the buttons as they are by then. When it comes between a press and
    * its release and knows of the release already, GTK takes the gesture for lost; it only ended a little early. */
-  if (self->drag_button && event && gdk_event_get_event_type (event) == GDK_MOTION_NOTIFY && has_frame (self))
+  if (self->drag_button && event && gdk_event_get_event_type (event) == GDK_MOTION_NOTIFY && has_canvas (self))
     {
       KbPointerEvent release = { self->tools->pointer, self->drag_button, self->n_press, self->tools->modifiers };
       self->drag_button = 0;
@@ -164,7 +164,7 @@ on_drag_cancel (GtkGesture *gesture, GdkEventSequence *sequence, KbCanvas *self)
       return;
     }
   self->drag_button = 0;
-  if (!has_frame (self))
+  if (!has_canvas (self))
     return;
   kb_tools_lose (self->tools);
   pointer_moved (self);
@@ -173,7 +173,7 @@ on_drag_cancel (GtkGesture *gesture, GdkEventSequence *sequence, KbCanvas *self)
 static void
 on_motion (GtkEventControllerMotion *motion, double x, double y, KbCanvas *self)
 {
-  if (!has_frame (self) || gtk_gesture_is_active (self->drag))
+  if (!has_canvas (self) || gtk_gesture_is_active (self->drag))
     return;
   GdkModifierType type = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (motion));
   KbPointerEvent event = { .canvas = { x, y }, .modifiers = tool_modifiers (type) };
@@ -187,7 +187,7 @@ on_enter (GtkEventControllerMotion *motion, double x, double y, KbCanvas *self)
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
   GtkWidget *focus = root ? gtk_root_get_focus (root) : NULL;
-  if (has_frame (self) && !kb_editor_state_is_proposing (self->state) && !(focus && GTK_IS_EDITABLE (focus)) && !(focus && gtk_widget_get_ancestor (focus, GTK_TYPE_POPOVER)))
+  if (has_canvas (self) && !kb_editor_state_is_proposing (self->state) && !(focus && GTK_IS_EDITABLE (focus)) && !(focus && gtk_widget_get_ancestor (focus, GTK_TYPE_POPOVER)))
     gtk_widget_grab_focus (GTK_WIDGET (self));
 }
 
@@ -205,7 +205,7 @@ on_leave (GtkEventControllerMotion *motion, KbCanvas *self)
 static gboolean
 on_scroll (GtkEventControllerScroll *scroll, double dx, double dy, KbCanvas *self)
 {
-  if (!has_frame (self))
+  if (!has_canvas (self))
     return FALSE;
   GdkModifierType type = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (scroll));
   gboolean wheel = gtk_event_controller_scroll_get_unit (scroll) == GDK_SCROLL_UNIT_WHEEL;
@@ -243,7 +243,7 @@ on_scroll (GtkEventControllerScroll *scroll, double dx, double dy, KbCanvas *sel
 static void
 on_zoom_begin (GtkGesture *gesture, GdkEventSequence *sequence, KbCanvas *self)
 {
-  if (!has_frame (self))
+  if (!has_canvas (self))
     return;
   kb_tools_lose (self->tools);
   self->zoom_start = self->tools->view.scale;
@@ -253,7 +253,7 @@ static void
 on_zoom (GtkGestureZoom *zoom, double factor, KbCanvas *self)
 {
   KbVec about;
-  if (!has_frame (self) || !gtk_gesture_get_bounding_box_center (GTK_GESTURE (zoom), &about.x, &about.y))
+  if (!has_canvas (self) || !gtk_gesture_get_bounding_box_center (GTK_GESTURE (zoom), &about.x, &about.y))
     return;
   self->fitted = FALSE;
   kb_view_zoom (&self->tools->view, self->zoom_start * factor, about);
@@ -291,7 +291,7 @@ hold_loupe (KbCanvas *self, gboolean held)
 static gboolean
 on_key_pressed (GtkEventControllerKey *controller, guint keyval, guint code, GdkModifierType type, KbCanvas *self)
 {
-  if (!has_frame (self))
+  if (!has_canvas (self))
     return FALSE;
   guint modifiers = tool_modifiers (type);
   if (keyval == GDK_KEY_space && !(modifiers & (KB_MOD_CONTROL | KB_MOD_ALT)))
@@ -340,7 +340,7 @@ on_key_released (GtkEventControllerKey *controller, guint keyval, guint code, Gd
 static gboolean
 on_modifiers (GtkEventControllerKey *controller, GdkModifierType type, KbCanvas *self)
 {
-  if (!has_frame (self) || !self->tools->has_pointer)
+  if (!has_canvas (self) || !self->tools->has_pointer)
     return FALSE;
   gboolean dragging = gtk_gesture_is_active (self->drag);
   KbPointerEvent event = { self->tools->pointer, dragging ? self->drag_button : 0, self->n_press,

@@ -19,12 +19,14 @@ struct _KbCanvas
   KbLabelMemory *labels;     /* where they were */
   KbLayers *layers;          /* what a redraw need not draw again */
   GArray *trail;             /* KbId: frames of the current animation; for one redraw */
-  GHashTable *views;         /* KbId of a sprite -> KbView * */
+  GHashTable *views;         /* KbId of a sprite or mask -> KbView * */
   GtkWidget *menu;           /* popover of the secondary button */
 
-  KbId sprite;               /* whose view is shown */
+  KbId asset;                /* whose view is shown */
+  guint64 stamp;             /* counts what is painted */
+  gboolean stroke_shown;     /* by the last redraw */
   gboolean fitted;           /* fit again when the size changes, that of the canvas or of the frame */
-  KbId sized;                /* the frame shown last, and its size */
+  KbId sized;                /* the frame or mask shown last, and its size */
   int frame_width, frame_height;
 
   /* Input */

@@ -10,6 +10,7 @@
 #include "editor/panels/problem_row.h"
 #include "editor/settings.h"
 #include "editor/widgets/swatch.h"
+#include "tools/speak.h"
 
 #define MAX_PROBLEM_ROWS 200
 
@@ -62,19 +63,28 @@ frame_on_screen (KbEditorState *state)
   return !frame || kb_editor_state_is_playing (state) || (shown && shown != frame->node.id) ? NULL : frame;
 }
 
+/* The picture of what the tools work on, and its size; FALSE while that is not on screen. */
+static gboolean
+picture_on_screen (KbStatusLine *self, KbToolContext *tools, KbPicture **picture, int *width, int *height)
+{
+  gboolean seen = kb_editor_state_get_mask (self->state) || frame_on_screen (self->state);
+  *picture = seen && kb_tool_context_size (tools, width, height) ? kb_tool_context_picture (tools) : NULL;
+  return seen;
+}
+
 static void
-show_pixel (KbStatusLine *self, KbToolContext *tools, KbFrame *frame)
+show_pixel (KbStatusLine *self, KbToolContext *tools)
 {
   g_autofree char *place = NULL;
   g_autofree char *colour = NULL;
   guint32 value = 0;
-  if (frame && tools->has_pointer)
+  g_autoptr (KbPicture) picture = NULL;
+  int width = 0, height = 0;
+  if (picture_on_screen (self, tools, &picture, &width, &height) && tools->has_pointer)
     {
       place = g_strdup_printf ("x %d · y %d", tools->pixel_x, tools->pixel_y);
-      gboolean inside = tools->pixel_x >= 0 && tools->pixel_y >= 0 && tools->pixel_x < frame->width
-                        && tools->pixel_y < frame->height;
-      g_autoptr (KbPicture) picture =
-        inside ? kb_document_frame_picture (kb_editor_state_get_document (self->state), frame, NULL) : NULL;
+      if (tools->pixel_x < 0 || tools->pixel_y < 0 || tools->pixel_x >= width || tools->pixel_y >= height)
+        g_clear_pointer (&picture, kb_picture_unref);
       if (picture && (guint) tools->pixel_x < picture->width && (guint) tools->pixel_y < picture->height)
         {
           const guint8 *p = kb_picture_pixel (picture, (guint) tools->pixel_x, (guint) tools->pixel_y);
@@ -97,9 +107,12 @@ static void
 show_class (KbStatusLine *self, KbToolContext *tools, KbFrame *frame)
 {
   KbDocument *document = kb_editor_state_get_document (self->state);
+  KbNode *painted = kb_editor_state_get_painted (self->state);
   KbNode *node = frame && tools->has_pointer ? kb_document_node (document, tools->hovered) : NULL;
   g_autofree char *text = NULL;
-  if (node && node->kind == &kb_shape_kind)
+  if (painted && tools->has_pointer)
+    text = kb_speak_zone (tools, tools->pixel_x, tools->pixel_y);
+  else if (node && node->kind == &kb_shape_kind)
     text = kb_shape_title (document, (KbShape *) node);
   else if (node && node->kind == &kb_point_kind)
     text = g_strdup (((KbPoint *) node)->name);
@@ -169,7 +182,7 @@ show_problems (KbStatusLine *self)
 {
   const GPtrArray *problems = kb_editor_state_get_problems (self->state);
   /* A project that has only begun is not full of problems. */
-  guint n = problems && kb_editor_state_get_sprite (self->state) ? problems->len : 0;
+  guint n = problems && kb_editor_state_get_asset (self->state) ? problems->len : 0;
   g_autofree char *text = n ? g_strdup_printf (ngettext ("%u problem", "%u problems", n), n)
                             : g_strdup (_("No problems"));
   gtk_menu_button_set_label (self->problems, text);
@@ -195,7 +208,7 @@ static void
 on_message (KbEditorState *state, const char *text, KbStatusLine *self)
 {
   self->hinting = !*text;
-  g_autofree char *hint = self->hinting && kb_editor_state_get_frame (state) ? kb_keys_write (kb_tools_hint (kb_editor_state_get_tools (state))) : NULL;
+  g_autofree char *hint = self->hinting && kb_editor_state_get_asset (state) ? kb_keys_write (kb_tools_hint (kb_editor_state_get_tools (state))) : NULL;
   set_text (self->message, _("Message"), hint ? hint : text);
 }
 
@@ -203,10 +216,10 @@ static void
 on_changed (KbEditorState *state, guint flags, KbStatusLine *self)
 {
   KbToolContext *tools = kb_editor_state_get_tools (state);
-  if (flags & (KB_CHANGE_POINTER | KB_CHANGE_FRAME | KB_CHANGE_VALUES | KB_CHANGE_LISTS | KB_CHANGE_PLAYBACK))
+  if (flags & (KB_CHANGE_POINTER | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_VALUES | KB_CHANGE_LISTS | KB_CHANGE_PLAYBACK))
     {
       KbFrame *frame = frame_on_screen (state);
-      show_pixel (self, tools, frame);
+      show_pixel (self, tools);
       show_class (self, tools, frame);
     }
   if (self->hinting && (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_LISTS)))

@@ -180,7 +180,7 @@ on_show (GtkWidget *popover, Options *self)
 {
   KbToolContext *tools = kb_editor_state_get_tools (self->state);
   tools->tuning = TRUE;
-  for (guint i = 0; kb_tool_options[i].id; i++)
+  for (guint i = 0; i < self->controls->len; i++)
     {
       GtkWidget *control = g_ptr_array_index (self->controls, i);
       double value = kb_tool_option_get (tools, &kb_tool_options[i]);
@@ -252,7 +252,8 @@ kb_tool_options_button_new (KbEditorState *state)
   gtk_grid_set_row_spacing (GTK_GRID (grid), 6);
   gtk_grid_set_column_spacing (GTK_GRID (grid), 24);
   gtk_widget_add_css_class (grid, "kb-popover");
-  for (const KbToolOption *option = kb_tool_options; option->id; option++, row++)
+  /* Those for painting come last, and have a panel. */
+  for (const KbToolOption *option = kb_tool_options; option->id && !option->painting; option++, row++)
     {
       if (option == kb_tool_options || strcmp (option->group, option[-1].group) != 0)
         {
@@ -284,7 +285,13 @@ kb_tool_options_button_new (KbEditorState *state)
 void
 kb_tool_options_show (KbEditorState *state, const KbToolOption *option)
 {
-  GtkWidget *button = g_object_get_data (G_OBJECT (state), BUTTON);
+  GtkWidget *button = g_object_get_data (G_OBJECT (state), BUTTON), *row = g_object_get_data (G_OBJECT (state), option->id);
+  if (option->painting)
+    {
+      if (row)
+        gtk_widget_grab_focus (row);
+      return;
+    }
   Options *self = g_object_get_data (G_OBJECT (gtk_menu_button_get_popover (GTK_MENU_BUTTON (button))), "kb-options");
   gtk_menu_button_popup (GTK_MENU_BUTTON (button));
   gtk_widget_grab_focus (g_ptr_array_index (self->controls, option - kb_tool_options));

@@ -6,10 +6,14 @@
 
 #include "editor/widgets/accessible.h"
 #include "editor/canvas/tool_options.h"
+#include "editor/keys.h"
 
 struct _KbToolPalette
 {
   GtkBox parent_instance;
+
+  GPtrArray *buttons;   /* borrowed, one a tool, in the table's order */
+  GtkWidget *zones;     /* borrowed */
 };
 
 G_DEFINE_FINAL_TYPE (KbToolPalette, kb_tool_palette, GTK_TYPE_BOX)
@@ -31,24 +35,66 @@ make_button (KbEditorState *state, const KbTool *tool)
   return button;
 }
 
+/* From shapes and points of a frame to its zones, and back. */
+static GtkWidget *
+make_zones_button (void)
+{
+  GtkWidget *button = gtk_toggle_button_new ();
+  g_autofree char *tip = kb_keys_tooltip (kb_keys_find ("paint-zones"), _("Paint zones on frames"));
+  gtk_button_set_icon_name (GTK_BUTTON (button), "kb-mask-symbolic");
+  gtk_widget_set_tooltip_text (button, tip);
+  gtk_widget_set_focus_on_click (button, FALSE);
+  gtk_widget_add_css_class (button, "flat");
+  kb_name_widget (button, _("Paint zones on frames"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.paint-zones");
+  return button;
+}
+
+/* Tools for shapes and points, or those for zones. */
+static void
+show_tools (KbEditorState *state, guint flags, KbToolPalette *self)
+{
+  gboolean painting = kb_editor_state_get_painted (state) != NULL;
+  for (guint i = 0; flags & (KB_CHANGE_TOOL | KB_CHANGE_DOCUMENT) && kb_tools[i]; i++)
+    gtk_widget_set_visible (g_ptr_array_index (self->buttons, i), kb_tool_fits (kb_tools[i], painting));
+  if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE))
+    gtk_widget_set_visible (self->zones, kb_editor_state_get_mask (state) == NULL);
+}
+
 void
 kb_tool_palette_set_state (KbToolPalette *self, KbEditorState *state)
 {
   for (guint i = 0; kb_tools[i]; i++)
-    gtk_box_append (GTK_BOX (self), make_button (state, kb_tools[i]));
+    {
+      GtkWidget *button = make_button (state, kb_tools[i]);
+      g_ptr_array_add (self->buttons, button);
+      gtk_box_append (GTK_BOX (self), button);
+    }
+  g_signal_connect_object (state, "changed", G_CALLBACK (show_tools), self, 0);
   gtk_box_append (GTK_BOX (self), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
+  self->zones = make_zones_button ();
+  gtk_box_append (GTK_BOX (self), self->zones);
   gtk_box_append (GTK_BOX (self), kb_tool_options_button_new (state));
+}
+
+static void
+kb_tool_palette_finalize (GObject *object)
+{
+  g_ptr_array_unref (KB_TOOL_PALETTE (object)->buttons);
+  G_OBJECT_CLASS (kb_tool_palette_parent_class)->finalize (object);
 }
 
 static void
 kb_tool_palette_class_init (KbToolPaletteClass *klass)
 {
+  G_OBJECT_CLASS (klass)->finalize = kb_tool_palette_finalize;
   gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass), GTK_ACCESSIBLE_ROLE_TOOLBAR);
 }
 
 static void
 kb_tool_palette_init (KbToolPalette *self)
 {
+  self->buttons = g_ptr_array_new ();
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
   gtk_box_set_spacing (GTK_BOX (self), 2);
   gtk_widget_add_css_class (GTK_WIDGET (self), "kb-palette");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One row a sprite. */
+/* One row a sprite, one a mask. */
 #include "editor/panels/assets_panel.h"
 
 #include <glib/gi18n.h>
@@ -14,7 +14,7 @@ struct _KbAssetsPanel
   AdwBin parent_instance;
 
   /* Template */
-  GtkListBox *list;
+  GtkListBox *list, *masks;
 
   /* Owned */
   KbEditorState *state;
@@ -75,6 +75,37 @@ fill_row (KbAssetsPanel *self, GtkListBoxRow *row, const KbSprite *sprite)
   kb_name_widget (again, again_name);
 }
 
+/* ---- masks ---- */
+
+static GtkWidget *
+make_mask_row (gpointer data, KbNode *node, guint index)
+{
+  GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *icon = gtk_image_new_from_icon_name ("kb-mask-symbolic"), *name = kb_node_row_name_new (), *count = kb_node_row_count_new ();
+  gtk_widget_set_margin_start (icon, 6);
+  gtk_widget_set_margin_end (icon, 6);
+  gtk_box_append (GTK_BOX (box), icon);
+  gtk_box_append (GTK_BOX (box), name);
+  gtk_box_append (GTK_BOX (box), count);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  g_object_set_data (G_OBJECT (row), "kb-name", name);
+  g_object_set_data (G_OBJECT (row), "kb-count", count);
+  return row;
+}
+
+static void
+fill_mask_row (GtkListBoxRow *row, const KbMask *mask)
+{
+  g_autofree char *count = g_strdup_printf ("%u", kb_count (mask->zones));
+  g_autofree char *said = g_strdup_printf (ngettext ("%u zone", "%u zones", kb_count (mask->zones)), kb_count (mask->zones));
+  gtk_label_set_label (g_object_get_data (G_OBJECT (row), "kb-name"), mask->name);
+  gtk_label_set_label (g_object_get_data (G_OBJECT (row), "kb-count"), count);
+  gtk_widget_set_tooltip_text (g_object_get_data (G_OBJECT (row), "kb-count"), said);
+  kb_name_widget (row, mask->name);
+}
+
+/* ---- both lists ---- */
+
 static void
 fill (KbAssetsPanel *self)
 {
@@ -83,17 +114,25 @@ fill (KbAssetsPanel *self)
   kb_node_rows_fill (self->list, project ? project->sprites : NULL, make_row, self);
   for (guint i = 0; project && i < kb_count (project->sprites); i++)
     fill_row (self, gtk_list_box_get_row_at_index (self->list, (int) i), kb_sprite_at (project, i));
+  kb_node_rows_fill (self->masks, project ? project->masks : NULL, make_mask_row, self);
+  for (guint i = 0; project && i < kb_count (project->masks); i++)
+    fill_mask_row (gtk_list_box_get_row_at_index (self->masks, (int) i), kb_mask_at (project, i));
+  gtk_widget_set_visible (GTK_WIDGET (self->masks), project && kb_count (project->masks));
 }
 
 static void
 select_current (KbAssetsPanel *self)
 {
-  KbSprite *sprite = kb_editor_state_get_sprite (self->state);
-  GtkListBoxRow *row = sprite ? kb_node_rows_find (self->list, sprite->node.id) : NULL;
-  if (!row)
-    gtk_list_box_unselect_all (self->list);
-  else if (gtk_list_box_get_selected_row (self->list) != row)
-    gtk_list_box_select_row (self->list, row);
+  KbNode *asset = kb_editor_state_get_asset (self->state);
+  GtkListBox *lists[] = { self->list, self->masks };
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
+    {
+      GtkListBoxRow *row = asset ? kb_node_rows_find (lists[i], asset->id) : NULL;
+      if (!row)
+        gtk_list_box_unselect_all (lists[i]);
+      else if (gtk_list_box_get_selected_row (lists[i]) != row)
+        gtk_list_box_select_row (lists[i], row);
+    }
 }
 
 static void
@@ -109,16 +148,18 @@ static void
 on_selected (GtkListBox *list, GtkListBoxRow *row, KbAssetsPanel *self)
 {
   if (row)
-    kb_editor_state_set_sprite (self->state, kb_node_row_id (row));
+    kb_editor_state_set_asset (self->state, kb_node_row_id (row));
 }
 
 static void
 on_menu (GtkGestureClick *gesture, int n_press, double x, double y, KbAssetsPanel *self)
 {
-  GtkListBoxRow *row = gtk_list_box_get_row_at_y (self->list, (int) y);
+  GtkListBox *list = GTK_LIST_BOX (gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (gesture)));
+  GtkListBoxRow *row = gtk_list_box_get_row_at_y (list, (int) y);
   if (!row)
     return;
-  gtk_list_box_select_row (self->list, row);
+  gtk_list_box_select_row (list, row);
+  gtk_widget_translate_coordinates (GTK_WIDGET (list), GTK_WIDGET (self->list), x, y, &x, &y);
   gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &(GdkRectangle) { (int) x, (int) y, 1, 1 });
   gtk_popover_popup (GTK_POPOVER (self->menu));
 }
@@ -135,6 +176,7 @@ make_menu (KbAssetsPanel *self)
   gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
   gtk_widget_set_parent (self->menu, GTK_WIDGET (self->list));
   kb_node_rows_on_secondary (GTK_WIDGET (self->list), G_CALLBACK (on_menu), self);
+  kb_node_rows_on_secondary (GTK_WIDGET (self->masks), G_CALLBACK (on_menu), self);
 }
 
 void
@@ -145,6 +187,7 @@ kb_assets_panel_set_state (KbAssetsPanel *self, KbEditorState *state, KbThumbnai
   g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
   /* A click or Enter is for the sprite's frames: Ctrl+A and Home mean them next. The arrows stay in the list. */
   g_signal_connect_object (self->list, "row-activated", G_CALLBACK (kb_editor_state_grab_canvas), state, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->masks, "row-activated", G_CALLBACK (kb_editor_state_grab_canvas), state, G_CONNECT_SWAPPED);
 }
 
 static void
@@ -164,6 +207,7 @@ kb_assets_panel_class_init (KbAssetsPanelClass *klass)
   G_OBJECT_CLASS (klass)->dispose = kb_assets_panel_dispose;
   gtk_widget_class_set_template_from_resource (widget_class, KB_RESOURCE_PATH "/assets_panel.ui");
   gtk_widget_class_bind_template_child (widget_class, KbAssetsPanel, list);
+  gtk_widget_class_bind_template_child (widget_class, KbAssetsPanel, masks);
 }
 
 static void
@@ -171,5 +215,6 @@ kb_assets_panel_init (KbAssetsPanel *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   g_signal_connect (self->list, "row-selected", G_CALLBACK (on_selected), self);
+  g_signal_connect (self->masks, "row-selected", G_CALLBACK (on_selected), self);
   make_menu (self);
 }

@@ -7,6 +7,7 @@
 #include "editor/widgets/accessible.h"
 #include "editor/panels/class_edits.h"
 #include "editor/widgets/node_rows.h"
+#include "editor/widgets/row_menu.h"
 #include "editor/settings.h"
 #include "editor/widgets/swatch.h"
 
@@ -26,13 +27,9 @@ G_DEFINE_FINAL_TYPE (KbClassesPanel, kb_classes_panel, ADW_TYPE_BIN)
 /* ---- colour ---- */
 
 static void
-on_rgba (GtkColorChooser *chooser, GParamSpec *pspec, KbClassesPanel *self)
+on_colour (gpointer self, KbId id, guint32 colour)
 {
-  GdkRGBA rgba;
-  gtk_color_chooser_get_rgba (chooser, &rgba);
-  guint32 colour = (guint32) (rgba.red * 255 + 0.5f) << 24 | (guint32) (rgba.green * 255 + 0.5f) << 16
-                   | (guint32) (rgba.blue * 255 + 0.5f) << 8 | 0xff;
-  kb_class_set_colour (self->state, kb_node_row_id (chooser), colour);
+  kb_class_set_colour (KB_CLASSES_PANEL (self)->state, id, colour);
 }
 
 static void
@@ -40,53 +37,29 @@ make_colour_popover (GtkMenuButton *button, gpointer data)
 {
   KbClassesPanel *self = data;
   KbNode *node = kb_document_node (kb_editor_state_get_document (self->state), kb_node_row_id (button));
-  if (!node)
-    return;
-  guint32 colour = ((KbClass *) node)->colour;
-  GdkRGBA rgba = { (float) (colour >> 24) / 255, (float) ((colour >> 16) & 255) / 255,
-                   (float) ((colour >> 8) & 255) / 255, 1 };
-  GtkWidget *chooser = gtk_color_chooser_widget_new ();
-  gtk_color_chooser_set_use_alpha (GTK_COLOR_CHOOSER (chooser), FALSE);
-  gtk_color_chooser_set_rgba (GTK_COLOR_CHOOSER (chooser), &rgba);
-  kb_node_row_set_id (chooser, node->id);
-  g_signal_connect_object (chooser, "notify::rgba", G_CALLBACK (on_rgba), self, 0);
-  GtkWidget *popover = gtk_popover_new ();
-  gtk_popover_set_child (GTK_POPOVER (popover), chooser);
-  g_signal_connect_object (chooser, "color-activated", G_CALLBACK (gtk_popover_popdown), popover, G_CONNECT_SWAPPED);
-  gtk_menu_button_set_popover (button, popover);
+  if (node)
+    kb_colour_popover_set (button, node->id, ((KbClass *) node)->colour, on_colour, self);
 }
 
 /* ---- menu ---- */
 
-/* Where the button is in one. */
-static void
-close_menu (GtkButton *button)
-{
-  GtkWidget *popover = gtk_widget_get_ancestor (GTK_WIDGET (button), GTK_TYPE_POPOVER);
-  if (popover)
-    gtk_popover_popdown (GTK_POPOVER (popover));
-}
-
 static void
 on_rename (GtkButton *button, KbClassesPanel *self)
 {
-  close_menu (button);
-  kb_class_ask_name (KB_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), kb_node_row_id (button));
+  kb_class_ask_name (KB_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), kb_menu_item_take (button));
 }
 
 static void
 on_delete (GtkButton *button, KbClassesPanel *self)
 {
-  KbId id = kb_node_row_id (button);
-  close_menu (button);
+  KbId id = kb_menu_item_take (button);
   kb_class_ask_delete (KB_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), id);
 }
 
 static void
 on_merge (GtkButton *button, KbClassesPanel *self)
 {
-  KbId id = kb_node_row_id (button);
-  close_menu (button);
+  KbId id = kb_menu_item_take (button);
   kb_class_ask_merge (KB_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), id);
 }
 
@@ -99,50 +72,28 @@ flip (KbClassesPanel *self, KbId id, KbClassMark mark)
 static void
 on_hide (GtkButton *button, KbClassesPanel *self)
 {
-  flip (self, kb_node_row_id (button), KB_CLASS_HIDDEN);
-  close_menu (button);
+  flip (self, kb_menu_item_take (button), KB_CLASS_HIDDEN);
 }
 
 static void
 on_lock (GtkButton *button, KbClassesPanel *self)
 {
-  flip (self, kb_node_row_id (button), KB_CLASS_LOCKED);
-  close_menu (button);
+  flip (self, kb_menu_item_take (button), KB_CLASS_LOCKED);
 }
 
 static void
 on_select (GtkButton *button, KbClassesPanel *self)
 {
-  KbId id = kb_node_row_id (button);
-  close_menu (button);
+  KbId id = kb_menu_item_take (button);
   kb_class_select (self->state, id);
   kb_editor_state_grab_canvas (self->state);
 }
 
 static void
-make_item (KbClassesPanel *self, GtkWidget *item, KbId id, GCallback run)
-{
-  gtk_widget_add_css_class (item, "flat");
-  gtk_widget_add_css_class (item, "kb-menu-item");
-  kb_node_row_set_id (item, id);
-  g_signal_connect_object (item, "clicked", run, self, 0);
-}
-
-static GtkWidget *
-menu_item (KbClassesPanel *self, const char *label, KbId id, GCallback run)
-{
-  GtkWidget *item = gtk_button_new_with_label (label);
-  gtk_label_set_xalign (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (item))), 0);
-  make_item (self, item, id, run);
-  return item;
-}
-
-static void
 on_kind (GtkButton *button, KbClassesPanel *self)
 {
-  KbId id = kb_node_row_id (button);
   KbClassKind kind = (KbClassKind) GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "kb-kind"));
-  close_menu (button);
+  KbId id = kb_menu_item_take (button);
   kb_class_set_kind (self->state, id, kind);
 }
 
@@ -160,7 +111,7 @@ choice_item (KbClassesPanel *self, const char *label, gboolean chosen, KbId id, 
   kb_name_widget (item, label);
   gtk_accessible_update_state (GTK_ACCESSIBLE (item), GTK_ACCESSIBLE_STATE_CHECKED,
                                chosen ? GTK_ACCESSIBLE_TRISTATE_TRUE : GTK_ACCESSIBLE_TRISTATE_FALSE, -1);
-  make_item (self, item, id, run);
+  kb_menu_item_make (item, id, run, self);
   return item;
 }
 
@@ -189,23 +140,19 @@ make_menu_popover (GtkMenuButton *button, gpointer data)
 {
   KbClassesPanel *self = data;
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  gtk_box_append (GTK_BOX (box), menu_item (self, _("Select on This Frame"), kb_node_row_id (button), G_CALLBACK (on_select)));
-  gtk_box_append (GTK_BOX (box), menu_item (self, _("Rename…"), kb_node_row_id (button), G_CALLBACK (on_rename)));
+  gtk_box_append (GTK_BOX (box), kb_menu_item_new (_("Select on This Frame"), kb_node_row_id (button), G_CALLBACK (on_select), self));
+  gtk_box_append (GTK_BOX (box), kb_menu_item_new (_("Rename…"), kb_node_row_id (button), G_CALLBACK (on_rename), self));
   KbId id = kb_node_row_id (button);
   gboolean hidden = kb_class_is_marked (self->state, id, KB_CLASS_HIDDEN);
   gboolean locked = kb_class_is_marked (self->state, id, KB_CLASS_LOCKED);
-  gtk_box_append (GTK_BOX (box), menu_item (self, hidden ? _("Show on the Canvas") : _("Hide on the Canvas"), id,
-                                            G_CALLBACK (on_hide)));
-  gtk_box_append (GTK_BOX (box), menu_item (self, locked ? _("Unlock") : _("Lock"), id, G_CALLBACK (on_lock)));
+  gtk_box_append (GTK_BOX (box), kb_menu_item_new (hidden ? _("Show on the Canvas") : _("Hide on the Canvas"), id, G_CALLBACK (on_hide), self));
+  gtk_box_append (GTK_BOX (box), kb_menu_item_new (locked ? _("Unlock") : _("Lock"), id, G_CALLBACK (on_lock), self));
   gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
   gtk_box_append (GTK_BOX (box), kind_items (self, id));
   gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
-  gtk_box_append (GTK_BOX (box), menu_item (self, _("Merge Into…"), id, G_CALLBACK (on_merge)));
-  gtk_box_append (GTK_BOX (box), menu_item (self, _("Delete…"), id, G_CALLBACK (on_delete)));
-  GtkWidget *popover = gtk_popover_new ();
-  gtk_widget_add_css_class (popover, "menu");
-  gtk_popover_set_child (GTK_POPOVER (popover), box);
-  gtk_menu_button_set_popover (button, popover);
+  gtk_box_append (GTK_BOX (box), kb_menu_item_new (_("Merge Into…"), id, G_CALLBACK (on_merge), self));
+  gtk_box_append (GTK_BOX (box), kb_menu_item_new (_("Delete…"), id, G_CALLBACK (on_delete), self));
+  kb_row_menu_set (button, box);
 }
 
 /* ---- rows ---- */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Edits of sprites, frames and action points. */
+/* Edits of sprites, masks, frames and action points. */
 #include "editor/panels/sprite_edits.h"
 
 #include <glib/gi18n.h>
@@ -8,35 +8,38 @@
 #include "tools/point_names.h"
 
 static void
-on_name (KbWindow *window, const char *name, KbId sprite)
+on_name (KbWindow *window, const char *name, KbId asset)
 {
   KbEditorState *state = kb_window_get_state (window);
   g_autoptr (GError) error = NULL;
-  if (!kb_document_set (kb_editor_state_get_document (state), sprite, "name", json_string (name), &error))
+  if (!kb_document_set (kb_editor_state_get_document (state), asset, "name", json_string (name), &error))
     kb_editor_state_take_error (state, g_steal_pointer (&error));
 }
 
 void
-kb_sprite_ask_name (KbWindow *window)
+kb_asset_ask_name (KbWindow *window)
 {
-  KbSprite *sprite = kb_editor_state_get_sprite (kb_window_get_state (window));
-  if (sprite)
-    kb_dialog_name (window, _("Rename Sprite"), _("Rename"), sprite->name,
-                    (KbNameFor) { sprite->node.parent->id, "sprites", sprite->node.id }, on_name);
+  KbNode *asset = kb_editor_state_get_asset (kb_window_get_state (window));
+  if (!asset)
+    return;
+  g_autofree char *name = kb_node_title (asset);
+  kb_dialog_name (window, asset->kind == &kb_mask_kind ? _("Rename Mask") : _("Rename Sprite"), _("Rename"), name,
+                  (KbNameFor) { asset->parent->id, kb_node_place (asset, NULL)->name, asset->id }, on_name);
 }
 
 /* Undo brings it back, so there is nothing to ask; the toast says where it went. */
 void
-kb_sprite_delete (KbWindow *window)
+kb_asset_delete (KbWindow *window)
 {
   KbEditorState *state = kb_window_get_state (window);
-  KbSprite *sprite = kb_editor_state_get_sprite (state);
+  KbNode *asset = kb_editor_state_get_asset (state);
   g_autoptr (GError) error = NULL;
-  if (!sprite)
+  if (!asset)
     return;
-  g_autofree char *name = g_strdup (sprite->name);
-  if (kb_document_remove (kb_editor_state_get_document (state), sprite->node.id, &error))
-    kb_editor_state_offer_undo (state, _("Deleted the sprite “%s”"), name);
+  g_autofree char *name = kb_node_title (asset);
+  gboolean mask = asset->kind == &kb_mask_kind;
+  if (kb_document_remove (kb_editor_state_get_document (state), asset->id, &error))
+    kb_editor_state_offer_undo (state, mask ? _("Deleted the mask “%s”") : _("Deleted the sprite “%s”"), name);
   else
     kb_editor_state_take_error (state, g_steal_pointer (&error));
 }

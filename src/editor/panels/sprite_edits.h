@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* What the panels do to sprites, frames and action points, an undo step each. */
+/* What the panels do to sprites and masks, frames and action points, an undo step each. */
 #ifndef KB_SPRITE_EDITS_H
 #define KB_SPRITE_EDITS_H
 
 #include "editor/window.h"
 
-void kb_sprite_ask_name (KbWindow *window);
-void kb_sprite_delete (KbWindow *window);
+/* Of the sprite or mask that is shown. */
+void kb_asset_ask_name (KbWindow *window);
+void kb_asset_delete (KbWindow *window);
 /* The frames chosen in the filmstrip. */
 void kb_frames_delete (KbEditorState *state);
 /* Of an action point, on all frames of its sprite that have it; see tools/point_names.h. Tells on how many. */

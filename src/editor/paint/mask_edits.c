@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT */
+/* Edits of masks as a whole. */
+#include "editor/paint/mask_edits.h"
+
+#include <glib/gi18n.h>
+
+#include "editor/toasts.h"
+#include "editor/widgets/accessible.h"
+#include "editor/widgets/option_rows.h"
+
+/* As wanted, or with a number behind it where another mask has that name; a new string. */
+static char *
+free_name (const KbDocument *document, const char *wanted)
+{
+  const KbProject *project = kb_document_project (document);
+  char *name = g_strdup (wanted);
+  for (guint i = 2; !kb_document_check_name (document, project->node.id, "masks", 0, name, NULL) && i < 1000; i++)
+    {
+      g_free (name);
+      name = g_strdup_printf ("%s %u", wanted, i);
+    }
+  return name;
+}
+
+/* Takes `value`; it is shown when it is there. */
+static void
+add_mask (KbWindow *window, const char *name, json_t *value)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  KbDocument *document = kb_editor_state_get_document (state);
+  g_autoptr (GError) error = NULL;
+  kb_document_begin (document, _("New mask"));
+  KbId id = kb_document_insert (document, kb_document_project (document)->node.id, "masks", -1, value, &error);
+  if (!id)
+    {
+      kb_document_cancel (document);
+      kb_window_show_error (window, _("The Mask Cannot Be Made"), g_steal_pointer (&error));
+      return;
+    }
+  kb_document_end (document);
+  kb_editor_state_set_asset (state, id);
+  kb_editor_state_grab_canvas (state);
+  kb_window_toast_undo (window, _("New mask “%s”: paint with the brush, number keys choose zones"), name);
+}
+
+/* ---- over a picture ---- */
+
+static void
+from_file (KbWindow *window, const char *path)
+{
+  KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
+  g_autoptr (GError) error = NULL;
+  g_autoptr (KbPicture) picture = kb_picture_read (path, &error);
+  g_autofree char *base = g_path_get_basename (path);
+  char *dot = strrchr (base, '.');
+  if (dot && dot != base)
+    *dot = '\0';
+  g_autofree char *file = picture && document ? kb_document_add_picture (document, base, picture, &error) : NULL;
+  if (!file)
+    {
+      kb_window_show_error (window, _("The Picture Cannot Be Read"), g_steal_pointer (&error));
+      return;
+    }
+  g_autofree char *name = free_name (document, base);
+  int w = (int) picture->width, h = (int) picture->height;
+  add_mask (window, name, json_pack ("{ss si si s{ss s[iiii]}}", "name", name, "width", w, "height", h, "picture", "file", file,
+                                     "rect", 0, 0, w, h));
+}
+
+static void
+on_chosen (GtkFileChooserNative *chooser, int response, KbWindow *window)
+{
+  if (response == GTK_RESPONSE_ACCEPT)
+    {
+      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
+      g_autofree char *path = file ? g_file_get_path (file) : NULL;
+      if (path)
+        from_file (window, path);
+    }
+  g_object_unref (chooser);
+}
+
+void
+kb_mask_ask_picture (KbWindow *window)
+{
+  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (_("The Picture Behind the Mask"), GTK_WINDOW (window),
+                                                               GTK_FILE_CHOOSER_ACTION_OPEN, _("Choose"), NULL);
+  GtkFileFilter *filter = gtk_file_filter_new ();
+  gtk_file_filter_set_name (filter, _("PNG pictures"));
+  gtk_file_filter_add_pattern (filter, "*.png");
+  gtk_file_filter_add_pattern (filter, "*.PNG");
+  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), filter);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
+  g_signal_connect_object (chooser, "response", G_CALLBACK (on_chosen), window, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}
+
+/* ---- on an empty canvas ---- */
+
+typedef struct {
+  GtkWidget *name;
+  int width, height;
+} Empty;
+
+static void
+on_empty (AdwMessageDialog *dialog, const char *response, KbWindow *window)
+{
+  const Empty *self = g_object_get_data (G_OBJECT (dialog), "kb-empty");
+  KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
+  const char *wanted = gtk_editable_get_text (GTK_EDITABLE (self->name));
+  if (!document || !g_str_equal (response, "accept"))
+    return;
+  g_autofree char *name = free_name (document, wanted);
+  add_mask (window, name, json_pack ("{ss si si}", "name", name, "width", self->width, "height", self->height));
+}
+
+static void
+on_name_changed (GtkEditable *entry, AdwMessageDialog *dialog)
+{
+  adw_message_dialog_set_response_enabled (dialog, "accept", *gtk_editable_get_text (entry) != '\0');
+}
+
+static void
+nothing (gpointer data)
+{
+}
+
+void
+kb_mask_ask_empty (KbWindow *window)
+{
+  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (window), _("New Empty Mask"), NULL));
+  KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
+  Empty *self = g_new (Empty, 1);
+  GtkWidget *list = gtk_list_box_new ();
+  if (!document)
+    return;
+  g_autofree char *name = free_name (document, _("room"));
+  *self = (Empty) { adw_entry_row_new (), 640, 360 };
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->name), _("Name"));
+  adw_entry_row_set_activates_default (ADW_ENTRY_ROW (self->name), TRUE);
+  gtk_editable_set_text (GTK_EDITABLE (self->name), name);
+  kb_name_widget (self->name, _("Name"));
+  gtk_list_box_append (GTK_LIST_BOX (list), self->name);
+  gtk_list_box_append (GTK_LIST_BOX (list), kb_option_number (_("Width"), &self->width, 1, KB_MAX_ZONES_SIDE, nothing, NULL));
+  gtk_list_box_append (GTK_LIST_BOX (list), kb_option_number (_("Height"), &self->height, 1, KB_MAX_ZONES_SIDE, nothing, NULL));
+  gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
+  gtk_widget_add_css_class (list, "boxed-list");
+  kb_name_widget (list, _("New mask"));
+  adw_message_dialog_add_responses (dialog, "cancel", _("Cancel"), "accept", _("Create"), NULL);
+  adw_message_dialog_set_response_appearance (dialog, "accept", ADW_RESPONSE_SUGGESTED);
+  adw_message_dialog_set_default_response (dialog, "accept");
+  adw_message_dialog_set_close_response (dialog, "cancel");
+  adw_message_dialog_set_extra_child (dialog, list);
+  g_object_set_data_full (G_OBJECT (dialog), "kb-empty", self, g_free);
+  g_signal_connect (self->name, "changed", G_CALLBACK (on_name_changed), dialog);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (on_empty), window, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+  gtk_widget_grab_focus (self->name);
+  gtk_editable_select_region (GTK_EDITABLE (self->name), 0, -1);
+}

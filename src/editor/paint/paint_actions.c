@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/* Actions of painted zones. */
+#include "editor/paint/paint_actions.h"
+
+#include <glib/gi18n.h>
+
+#include "editor/paint/zone_edits.h"
+#include "tools/paint/region.h"
+
+gboolean
+kb_paint_get_frames (KbWindow *window)
+{
+  return kb_editor_state_get_paints_frames (kb_window_get_state (window));
+}
+
+void
+kb_paint_set_frames (KbWindow *window, gboolean on)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  kb_editor_state_set_paints_frames (state, on);
+  kb_editor_state_say (state, "%s", on ? _("Painting zones of the frames; shapes and points are there again afterwards")
+                                       : _("Shapes and points again"));
+  kb_editor_state_grab_canvas (state);
+}
+
+void
+kb_paint_rename_zone (KbWindow *window)
+{
+  KbZone *zone = kb_editor_state_get_zone (kb_window_get_state (window));
+  if (zone)
+    kb_zone_ask_name (window, zone->node.id);
+}
+
+void
+kb_paint_delete_zone (KbWindow *window)
+{
+  KbZone *zone = kb_editor_state_get_zone (kb_window_get_state (window));
+  if (zone)
+    kb_zone_delete (window, zone->node.id);
+}
+
+void
+kb_paint_select_zone (KbWindow *window)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  kb_editor_state_choose_tool (state, kb_tool_by_id ("region"));
+  kb_region_select_zone (kb_editor_state_get_tools (state));
+  kb_editor_state_touch (state, KB_CHANGE_SELECTION);
+}
+
+void
+kb_paint_fill_region (KbWindow *window)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  if (kb_region_set (kb_editor_state_get_tools (state)))
+    kb_region_paint (kb_editor_state_get_tools (state), FALSE);
+  else
+    kb_editor_state_say (state, "%s", _("Select a region first, with its tool"));
+}
+
+void
+kb_paint_choose_zone (KbWindow *window, guint index)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  KbNode *painted = kb_editor_state_get_painted (state);
+  GPtrArray *zones = painted ? kb_node_zones (painted) : NULL;
+  if (!zones || index >= zones->len)
+    return;
+  kb_editor_state_set_zone (state, kb_zone_at (zones, index)->node.id);
+  kb_editor_state_say (state, _("Zone: %s"), kb_zone_at (zones, index)->name);
+}

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT */
+/* Rows for the options of the paint tools, from their table; the mask's own rows. */
+#include "editor/paint/paint_panel.h"
+
+#include <glib/gi18n.h>
+
+#include "editor/canvas/tool_options.h"
+#include "editor/panels/field_group.h"
+#include "editor/widgets/accessible.h"
+#include "editor/widgets/number.h"
+#include "tools/options.h"
+
+struct _KbPaintPanel
+{
+  AdwBin parent_instance;
+
+  /* Owned */
+  KbEditorState *state;
+  GPtrArray *controls;     /* borrowed widgets, one an option that is for painting, in the table's order */
+
+  GtkWidget *groups, *mask_group, *size;
+  GtkScale *opacity;
+  gboolean updating;
+};
+
+G_DEFINE_FINAL_TYPE (KbPaintPanel, kb_paint_panel, ADW_TYPE_BIN)
+
+/* ---- groups ---- */
+
+static GtkWidget *
+add_group (GtkWidget *box, const char *title)
+{
+  GtkWidget *label = gtk_label_new (title), *list = gtk_list_box_new ();
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_add_css_class (label, "heading");
+  gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
+  gtk_widget_add_css_class (list, "boxed-list");
+  gtk_widget_add_css_class (list, "kb-rows");
+  kb_name_widget (list, title);
+  gtk_box_append (GTK_BOX (box), label);
+  gtk_box_append (GTK_BOX (box), list);
+  return list;
+}
+
+static void
+add_row (GtkWidget *list, const char *label, GtkWidget *widget)
+{
+  gtk_list_box_append (GTK_LIST_BOX (list), kb_field_row_new (label, &widget, 1));
+}
+
+/* ---- options ---- */
+
+static void
+on_switch (GtkSwitch *control, GParamSpec *pspec, KbPaintPanel *self)
+{
+  if (!self->updating)
+    kb_tool_options_set (self->state, g_object_get_data (G_OBJECT (control), "kb-option"), gtk_switch_get_active (control));
+}
+
+static void
+on_number (GtkWidget *control, double value, gpointer data)
+{
+  KbPaintPanel *self = data;
+  kb_tool_options_set (self->state, g_object_get_data (G_OBJECT (control), "kb-option"), value);
+}
+
+static GtkWidget *
+make_control (KbPaintPanel *self, const KbToolOption *option)
+{
+  GtkWidget *control;
+  if (kb_tool_option_is_switch (option))
+    {
+      control = gtk_switch_new ();
+      kb_name_widget (control, _(option->label));
+      g_signal_connect (control, "notify::active", G_CALLBACK (on_switch), self);
+    }
+  else
+    control = kb_number_new (_(option->label), option->min, option->max, option->step, 0, on_number, self);
+  g_object_set_data (G_OBJECT (control), "kb-option", (gpointer) option);
+  gtk_widget_set_halign (control, GTK_ALIGN_END);
+  gtk_widget_set_valign (control, GTK_ALIGN_CENTER);
+  g_ptr_array_add (self->controls, control);
+  g_object_set_data (G_OBJECT (self->state), option->id, control);
+  return control;
+}
+
+static void
+add_options (KbPaintPanel *self)
+{
+  GtkWidget *list = NULL;
+  for (const KbToolOption *option = kb_tool_options; option->id; option++)
+    if (option->painting)
+      {
+        if (!list || !g_str_equal (option->group, option[-1].group))
+          list = add_group (self->groups, _(option->group));
+        add_row (list, _(option->label), make_control (self, option));
+      }
+}
+
+static void
+show_options (KbPaintPanel *self)
+{
+  KbToolContext *tools = kb_editor_state_get_tools (self->state);
+  self->updating = TRUE;
+  for (guint i = 0; i < self->controls->len; i++)
+    {
+      GtkWidget *control = g_ptr_array_index (self->controls, i);
+      double value = kb_tool_option_get (tools, g_object_get_data (G_OBJECT (control), "kb-option"));
+      if (GTK_IS_SWITCH (control))
+        gtk_switch_set_active (GTK_SWITCH (control), value != 0);
+      else
+        kb_number_set (control, FALSE, value);
+    }
+  self->updating = FALSE;
+}
+
+/* ---- work on zones ---- */
+
+static void
+add_work (KbPaintPanel *self)
+{
+  static const struct { const char *label, *action; } work[] = {
+    { N_("Grow"), "win.grow-zone" }, { N_("Shrink"), "win.shrink-zone" },
+    { N_("From Picture"), "win.zone-from-picture" }, { N_("Clean Specks"), "win.clean-specks" },
+  };
+  GtkWidget *heading = gtk_label_new (_("Zone")), *grid = gtk_grid_new ();
+  gtk_label_set_xalign (GTK_LABEL (heading), 0);
+  gtk_widget_add_css_class (heading, "heading");
+  gtk_grid_set_row_spacing (GTK_GRID (grid), 6);
+  gtk_grid_set_column_spacing (GTK_GRID (grid), 6);
+  gtk_grid_set_column_homogeneous (GTK_GRID (grid), TRUE);
+  for (guint i = 0; i < G_N_ELEMENTS (work); i++)
+    {
+      GtkWidget *button = gtk_button_new_with_label (_(work[i].label));
+      gtk_actionable_set_action_name (GTK_ACTIONABLE (button), work[i].action);
+      gtk_widget_set_hexpand (button, TRUE);
+      gtk_grid_attach (GTK_GRID (grid), button, (int) i % 2, (int) i / 2, 1, 1);
+    }
+  gtk_box_append (GTK_BOX (self->groups), heading);
+  gtk_box_append (GTK_BOX (self->groups), grid);
+}
+
+/* ---- the mask ---- */
+
+static void
+on_opacity (GtkRange *range, KbPaintPanel *self)
+{
+  KbMask *mask = kb_editor_state_get_mask (self->state);
+  KbDocument *document = kb_editor_state_get_document (self->state);
+  int value = (int) gtk_range_get_value (range);
+  g_autoptr (GError) error = NULL;
+  if (self->updating || !mask || mask->opacity == value)
+    return;
+  kb_document_begin_merging (document, _("Change opacity"), 0);
+  if (!kb_document_set (document, mask->node.id, "opacity", json_integer (value), &error))
+    kb_editor_state_take_error (self->state, g_steal_pointer (&error));
+  kb_document_end (document);
+}
+
+static void
+add_mask (KbPaintPanel *self)
+{
+  GtkWidget *list;
+  self->mask_group = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_widget_add_css_class (self->mask_group, "kb-details");
+  list = add_group (self->mask_group, _("Mask"));
+  self->size = gtk_label_new (NULL);
+  gtk_widget_add_css_class (self->size, "numeric");
+  add_row (list, _("Size"), self->size);
+  self->opacity = GTK_SCALE (gtk_scale_new_with_range (GTK_ORIENTATION_HORIZONTAL, 0, 100, 1));
+  gtk_scale_set_draw_value (self->opacity, TRUE);
+  gtk_scale_set_value_pos (self->opacity, GTK_POS_RIGHT);
+  gtk_widget_set_size_request (GTK_WIDGET (self->opacity), 130, -1);
+  kb_name_widget (self->opacity, _("Opacity"));
+  g_signal_connect (self->opacity, "value-changed", G_CALLBACK (on_opacity), self);
+  add_row (list, _("Opacity"), GTK_WIDGET (self->opacity));
+  gtk_box_prepend (GTK_BOX (self->groups), self->mask_group);
+}
+
+static void
+show_mask (KbPaintPanel *self)
+{
+  KbMask *mask = kb_editor_state_get_mask (self->state);
+  gtk_widget_set_visible (self->mask_group, mask != NULL);
+  if (!mask)
+    return;
+  g_autofree char *size = g_strdup_printf ("%d × %d", mask->width, mask->height);
+  gtk_label_set_label (GTK_LABEL (self->size), size);
+  self->updating = TRUE;
+  gtk_range_set_value (GTK_RANGE (self->opacity), mask->opacity);
+  self->updating = FALSE;
+}
+
+/* ---- object ---- */
+
+static void
+on_changed (KbEditorState *state, guint flags, KbPaintPanel *self)
+{
+  if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_VALUES))
+    show_mask (self);
+  if (flags & KB_CHANGE_TOOL)
+    show_options (self);
+}
+
+void
+kb_paint_panel_set_state (KbPaintPanel *self, KbEditorState *state)
+{
+  self->state = g_object_ref (state);
+  add_mask (self);
+  add_options (self);
+  add_work (self);
+  g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
+  /* Keys and the wheel change the brush and tell no more than that. */
+  g_signal_connect_object (state, "redraw", G_CALLBACK (show_options), self, G_CONNECT_SWAPPED);
+}
+
+static void
+kb_paint_panel_dispose (GObject *object)
+{
+  KbPaintPanel *self = KB_PAINT_PANEL (object);
+  g_clear_pointer (&self->controls, g_ptr_array_unref);
+  g_clear_object (&self->state);
+  G_OBJECT_CLASS (kb_paint_panel_parent_class)->dispose (object);
+}
+
+static void
+kb_paint_panel_class_init (KbPaintPanelClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = kb_paint_panel_dispose;
+}
+
+static void
+kb_paint_panel_init (KbPaintPanel *self)
+{
+  GtkWidget *scroller = gtk_scrolled_window_new ();
+  self->controls = g_ptr_array_new ();
+  self->groups = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_widget_add_css_class (self->groups, "kb-inspector");
+  gtk_widget_add_css_class (GTK_WIDGET (self), "kb-panel");
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), self->groups);
+  adw_bin_set_child (ADW_BIN (self), scroller);
+}

@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: MIT */
+/* Edits of zones. */
+#include "editor/paint/zone_edits.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "editor/dialogs/dialogs.h"
+#include "editor/toasts.h"
+#include "tools/paint/stroke.h"
+
+#define SPECK 16      /* pixels: parts of fewer are specks */
+
+static KbZone *
+zone_of (KbEditorState *state, KbId id)
+{
+  KbDocument *document = kb_editor_state_get_document (state);
+  KbNode *node = document ? kb_document_node (document, id) : NULL;
+  return node && node->kind == &kb_zone_kind ? (KbZone *) node : NULL;
+}
+
+/* ---- the list ---- */
+
+static void
+on_new (KbWindow *window, const char *name, KbId none)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  KbNode *asset = kb_editor_state_get_asset (state);
+  g_autoptr (GError) error = NULL;
+  if (!asset)
+    return;
+  KbId id = kb_zone_add (kb_editor_state_get_document (state), asset, name, &error);
+  if (id)
+    kb_editor_state_set_zone (state, id);
+  else
+    kb_editor_state_take_error (state, g_steal_pointer (&error));
+}
+
+void
+kb_zone_ask_new (KbWindow *window)
+{
+  KbNode *asset = kb_editor_state_get_asset (kb_window_get_state (window));
+  if (!asset)
+    return;
+  g_autofree char *name = kb_zone_free_name (asset);
+  kb_dialog_name (window, _("New Zone"), _("Add"), name, (KbNameFor) { asset->id, "zones", 0 }, on_new);
+}
+
+static void
+on_name (KbWindow *window, const char *name, KbId id)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  g_autoptr (GError) error = NULL;
+  if (zone_of (state, id) && !kb_document_set (kb_editor_state_get_document (state), id, "name", json_string (name), &error))
+    kb_editor_state_take_error (state, g_steal_pointer (&error));
+}
+
+void
+kb_zone_ask_name (KbWindow *window, KbId id)
+{
+  KbZone *zone = zone_of (kb_window_get_state (window), id);
+  if (zone)
+    kb_dialog_name (window, _("Rename Zone"), _("Rename"), zone->name, (KbNameFor) { zone->node.parent->id, "zones", id }, on_name);
+}
+
+void
+kb_zone_set_colour (KbEditorState *state, KbId id, guint32 colour)
+{
+  KbDocument *document = kb_editor_state_get_document (state);
+  KbZone *zone = zone_of (state, id);
+  g_autoptr (GError) error = NULL;
+  if (!zone || zone->colour == colour)
+    return;
+  g_autofree char *text = g_strdup_printf ("#%06x", colour >> 8);
+  kb_document_begin_merging (document, _("Change zone colour"), 0);
+  if (!kb_document_set (document, id, "colour", json_string (text), &error))
+    kb_editor_state_take_error (state, g_steal_pointer (&error));
+  kb_document_end (document);
+}
+
+void
+kb_zone_delete (KbWindow *window, KbId id)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  KbZone *zone = zone_of (state, id);
+  g_autoptr (GError) error = NULL;
+  if (!zone)
+    return;
+  g_autofree char *name = g_strdup (zone->name);
+  kb_tools_cancel (kb_editor_state_get_tools (state));
+  if (kb_document_remove (kb_editor_state_get_document (state), id, &error))
+    kb_window_toast_undo (window, _("Deleted the zone “%s”; its pixels are nothing now"), name);
+  else
+    kb_editor_state_take_error (state, g_steal_pointer (&error));
+}
+
+void
+kb_zone_merge (KbWindow *window, KbId from, KbId into)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  KbZone *zone = zone_of (state, from), *other = zone_of (state, into);
+  g_autoptr (GError) error = NULL;
+  if (!zone || !other)
+    return;
+  g_autofree char *name = g_strdup (zone->name);
+  kb_tools_cancel (kb_editor_state_get_tools (state));
+  if (!kb_document_merge_zones (kb_editor_state_get_document (state), from, into, &error))
+    {
+      kb_editor_state_take_error (state, g_steal_pointer (&error));
+      return;
+    }
+  kb_editor_state_set_zone (state, into);
+  kb_window_toast_undo (window, _("Merged the zone “%s” into “%s”"), name, other->name);
+}
+
+static const KbZones *
+pixels (KbEditorState *state)
+{
+  KbNode *painted = kb_editor_state_get_painted (state);
+  return painted ? kb_node_painted (painted, NULL)->zones : NULL;
+}
+
+void
+kb_zone_counts (KbEditorState *state, guint64 counts[256])
+{
+  const KbZones *zones = pixels (state);
+  if (zones)
+    kb_zones_counts (zones, counts);
+  else
+    memset (counts, 0, 256 * sizeof *counts);
+}
+
+/* ---- pixels ---- */
+
+/* A stroke that `work` fills; what changed nothing is said. */
+typedef void (*Work) (KbToolContext *tools, guint8 value, gconstpointer data);
+
+static void
+work_on (KbWindow *window, const char *label, const char *nothing, Work work, gconstpointer data)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  KbToolContext *tools = kb_editor_state_get_tools (state);
+  KbDocument *document = kb_editor_state_get_document (state);
+  if (!kb_editor_state_get_painted (state))
+    return;
+  kb_tools_cancel (tools);
+  if (!kb_stroke_begin (tools))
+    return;
+  guint position, now;
+  g_strfreev (kb_document_history (document, &position));
+  work (tools, kb_stroke_value (tools), data);
+  kb_stroke_end (tools, label);
+  g_strfreev (kb_document_history (document, &now));
+  if (now == position)
+    kb_editor_state_say (state, "%s", nothing);
+  else
+    kb_editor_state_say (state, "%s", label);
+  kb_tool_context_redraw (tools);
+}
+
+static void
+grow (KbToolContext *tools, guint8 value, gconstpointer data)
+{
+  guint8 all[256];
+  memset (all, 1, sizeof all);
+  kb_paint_grow (tools->stroke, value, 1, tools->paint.keep ? NULL : all, NULL, NULL);
+}
+
+void
+kb_zone_grow (KbWindow *window)
+{
+  work_on (window, _("Grow zone"), _("The zone has no room to grow, or no pixels"), grow, NULL);
+}
+
+static void
+shrink (KbToolContext *tools, guint8 value, gconstpointer data)
+{
+  kb_paint_shrink (tools->stroke, value, 1, 0, NULL, NULL);
+}
+
+void
+kb_zone_shrink (KbWindow *window)
+{
+  work_on (window, _("Shrink zone"), _("The zone has no pixels here"), shrink, NULL);
+}
+
+static void
+clean (KbToolContext *tools, guint8 value, gconstpointer data)
+{
+  kb_paint_clean_specks (tools->stroke, NULL, SPECK, NULL, NULL, NULL);
+}
+
+void
+kb_zone_clean_specks (KbWindow *window)
+{
+  work_on (window, _("Clean specks"), _("There are no specks: no part of a zone is smaller than 16 pixels"), clean, NULL);
+}
+
+static void
+from_picture (KbToolContext *tools, guint8 value, gconstpointer data)
+{
+  g_autoptr (KbPicture) picture = kb_tool_context_picture (tools);
+  KbInk ink = kb_stroke_ink (tools, value);
+  gint width, height;
+  if (!picture || !kb_tool_context_size (tools, &width, &height))
+    return;
+  g_autoptr (KbPixelSet) set = kb_pixel_set_of_alpha (picture, tools->pictures.alpha, (guint) width, (guint) height);
+  kb_paint_set (&ink, set);
+}
+
+void
+kb_zone_from_picture (KbWindow *window)
+{
+  work_on (window, _("Zone from picture"), _("There is no picture, or nothing opaque in it"), from_picture, NULL);
+}
+
+static void
+replace (KbToolContext *tools, guint8 value, gconstpointer from)
+{
+  kb_paint_replace (tools->stroke, NULL, *(const guint8 *) from, value);
+}
+
+void
+kb_zone_replace (KbWindow *window, KbId id)
+{
+  KbZone *zone = zone_of (kb_window_get_state (window), id);
+  guint8 from = zone ? (guint8) zone->value : 0;
+  work_on (window, _("Replace zone"), _("It has no pixels here"), replace, &from);
+}
