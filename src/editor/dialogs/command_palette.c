@@ -128,12 +128,24 @@ add_actions (Palette *self)
     }
 }
 
+/* Whether zones are painted, and whether there is anything to work on. */
+static gboolean
+is_painting (Palette *self, gboolean *possible)
+{
+  KbEditorState *state = kb_window_get_state (self->window);
+  gboolean painting = kb_editor_state_get_painted (state) != NULL;
+  *possible = painting || kb_editor_state_get_frame (state);
+  return painting;
+}
+
 static void
 add_tools (Palette *self)
 {
-  gboolean possible = kb_editor_state_get_frame (kb_window_get_state (self->window)) != NULL;
+  gboolean possible, painting = is_painting (self, &possible);
   for (guint i = 0; kb_tools[i]; i++)
     {
+      if (!kb_tool_fits (kb_tools[i], painting))
+        continue;
       Command *command = add (self, _("Tool"), _(kb_tools[i]->label));
       command->keys = kb_tools[i]->key ? g_strdup_printf ("%c", g_ascii_toupper (kb_tools[i]->key)) : NULL;
       set_action (command, "win.tool", kb_tools[i]->id);
@@ -146,13 +158,14 @@ static void
 add_options (Palette *self)
 {
   KbToolContext *tools = kb_editor_state_get_tools (kb_window_get_state (self->window));
+  gboolean possible, painting = is_painting (self, &possible);
   for (const KbToolOption *option = kb_tool_options; option->id; option++)
-    if (option->command)
+    if (option->command && !option->painting == !painting)
       {
         Command *command = add (self, _(option->group), _(option->command));
         set_action (command, "win.option", option->id);
         command->state = !kb_tool_option_is_switch (option) ? NO_STATE : kb_tool_option_get (tools, option) != 0 ? ON : OFF;
-        command->possible = kb_editor_state_get_frame (kb_window_get_state (self->window)) != NULL;
+        command->possible = possible;
       }
 }
 
@@ -188,10 +201,16 @@ add_project (Palette *self)
       Command *command = add (self, _("Sprite"), kb_sprite_at (project, i)->name);
       command->node = kb_sprite_at (project, i)->node.id;
     }
+  for (guint i = 0; project && i < kb_count (project->masks); i++)
+    add (self, _("Mask"), kb_mask_at (project, i)->name)->node = kb_mask_at (project, i)->node.id;
+  KbNode *painted = kb_editor_state_get_painted (kb_window_get_state (self->window));
+  const GPtrArray *zones = painted ? kb_node_zones (painted) : NULL;
+  for (guint i = 0; zones && i < zones->len; i++)
+    add (self, _("Zone"), kb_zone_at (zones, i)->name)->node = kb_zone_at (zones, i)->node.id;
   KbSprite *sprite = kb_editor_state_get_sprite (kb_window_get_state (self->window));
   for (guint i = 0; sprite && i < kb_count (sprite->animations); i++)
     add (self, _("Animation"), kb_animation_at (sprite, i)->name)->node = kb_animation_at (sprite, i)->node.id;
-  for (guint i = 0; project && i < kb_count (project->classes); i++)
+  for (guint i = 0; project && !painted && i < kb_count (project->classes); i++)
     {
       Command *command = add (self, _("Class"), kb_class_at (project, i)->name);
       command->keys = i < 10 ? g_strdup_printf ("%u", (i + 1) % 10) : NULL;
