@@ -6,6 +6,7 @@
 #include <string.h>
 
 #define TINY 1e-9
+#define TOGETHER 16   /* rows of device pixels */
 
 /* One axis of the view: device pixel i has its centre at picture coordinate (i + 0.5) * step + start. */
 typedef struct {
@@ -44,25 +45,9 @@ typedef struct {
   guint width, height;      /* of the painting */
   gint x0, n;               /* the picture's columns that are seen */
   guint32 lut[256];
-  guint8 *rows[2];          /* n bytes each */
-  gint row_y[2];            /* which rows they are; -1: none */
+  guint8 *row;              /* n bytes: of large pixels, the row that is drawn */
+  const guint8 **starts[2 * TOGETHER];   /* of small ones, where rows begin in each column of tiles */
 } Drawing;
-
-/* The picture's row y over the columns that are seen. */
-static const guint8 *
-read_row (Drawing *d, guint slot, gint y)
-{
-  gint clamped = CLAMP (y, 0, (gint) d->height - 1);
-  if (d->row_y[slot] != clamped)
-    {
-      if (d->painting->painter)
-        kb_zones_painter_copy (d->painting->painter, d->x0, clamped, (guint) d->n, 1, d->rows[slot], (gsize) d->n);
-      else
-        kb_zones_copy (d->painting->zones, d->x0, clamped, (guint) d->n, 1, d->rows[slot], (gsize) d->n);
-      d->row_y[slot] = clamped;
-    }
-  return d->rows[slot];
-}
 
 static guint32
 mean_of_four (guint32 a, guint32 b, guint32 c, guint32 d)
@@ -73,27 +58,62 @@ mean_of_four (guint32 a, guint32 b, guint32 c, guint32 d)
   return high << 8 | low;
 }
 
-/* Below 100%: four places a device pixel, in two rows of the picture. */
+/* Where row y begins in each column of tiles: from far away most of a row is passed over, so it is not copied. */
 static void
-draw_small_row (Drawing *d, int i, const gint *columns, guint32 *to)
+find_row (const Drawing *d, gint y, const guint8 **starts)
 {
-  const guint8 *upper = read_row (d, 0, at (&d->down, i, 0.25)), *lower = read_row (d, 1, at (&d->down, i, 0.75));
+  guint clamped = (guint) CLAMP (y, 0, (gint) d->height - 1);
+  guint columns = (d->width + KB_ZONES_TILE - 1) / KB_ZONES_TILE, first = clamped / KB_ZONES_TILE * columns;
+  gsize within = (gsize) (clamped % KB_ZONES_TILE) * KB_ZONES_TILE;
+  for (guint i = (guint) d->x0 / KB_ZONES_TILE; i <= (guint) (d->x0 + d->n - 1) / KB_ZONES_TILE; i++)
+    starts[i] = within + (d->painting->painter ? kb_zones_painter_tile (d->painting->painter, first + i)
+                                               : kb_zones_tile (d->painting->zones, first + i));
+}
+
+static guint32
+look_at_four (const Drawing *d, const guint8 *const *upper, const guint8 *const *lower, const gint *columns)
+{
+  guint x0 = (guint) columns[0], x1 = (guint) columns[1];
+  guint8 a = upper[x0 / KB_ZONES_TILE][x0 % KB_ZONES_TILE], b = upper[x1 / KB_ZONES_TILE][x1 % KB_ZONES_TILE];
+  guint8 e = lower[x0 / KB_ZONES_TILE][x0 % KB_ZONES_TILE], f = lower[x1 / KB_ZONES_TILE][x1 % KB_ZONES_TILE];
+  return a == b && a == e && a == f ? d->lut[a] : mean_of_four (d->lut[a], d->lut[b], d->lut[e], d->lut[f]);
+}
+
+/* Below 100%: four places a device pixel, in two rows of the picture. Several rows together, tile by tile: each tile is
+ * a page of memory, and a row alone would come to hundreds of them. */
+static void
+draw_small_rows (Drawing *d, int first, int rows, const gint *columns, guint8 *to, gsize stride)
+{
   int n = d->across.last - d->across.first;
-  for (int k = 0; k < n; k++)
+  for (int i = 0; i < rows; i++)
     {
-      guint8 a = upper[columns[2 * k]], b = upper[columns[2 * k + 1]];
-      guint8 e = lower[columns[2 * k]], f = lower[columns[2 * k + 1]];
-      to[k] = a == b && a == e && a == f ? d->lut[a] : mean_of_four (d->lut[a], d->lut[b], d->lut[e], d->lut[f]);
+      find_row (d, at (&d->down, first + i, 0.25), d->starts[2 * i]);
+      find_row (d, at (&d->down, first + i, 0.75), d->starts[2 * i + 1]);
+    }
+  for (int k0 = 0, k1; k0 < n; k0 = k1)
+    {
+      for (k1 = k0 + 1; k1 < n && columns[2 * k1] / KB_ZONES_TILE == columns[2 * k0] / KB_ZONES_TILE;)
+        k1++;
+      for (int i = 0; i < rows; i++)
+        {
+          guint32 *row = (guint32 *) (void *) (to + stride * (gsize) i);
+          for (int k = k0; k < k1; k++)
+            row[k] = look_at_four (d, d->starts[2 * i], d->starts[2 * i + 1], columns + 2 * k);
+        }
     }
 }
 
 static void
 draw_large_row (Drawing *d, int i, const gint *columns, guint32 *to)
 {
-  const guint8 *row = read_row (d, 0, at (&d->down, i, 0.5));
+  gint y = CLAMP (at (&d->down, i, 0.5), 0, (gint) d->height - 1);
   int n = d->across.last - d->across.first;
+  if (d->painting->painter)
+    kb_zones_painter_copy (d->painting->painter, d->x0, y, (guint) d->n, 1, d->row, (gsize) d->n);
+  else
+    kb_zones_copy (d->painting->zones, d->x0, y, (guint) d->n, 1, d->row, (gsize) d->n);
   for (int k = 0; k < n; k++)
-    to[k] = d->lut[row[columns[k]]];
+    to[k] = d->lut[d->row[columns[k] - d->x0]];
 }
 
 static void
@@ -110,15 +130,15 @@ draw_rows (Drawing *d, cairo_surface_t *surface)
     for (int part = 0; part < per; part++)
       {
         gint x = at (&d->across, d->across.first + k, small ? 0.25 + 0.5 * part : 0.5);
-        columns[k * per + part] = CLAMP (x - d->x0, 0, d->n - 1);
+        columns[k * per + part] = CLAMP (x, d->x0, d->x0 + d->n - 1);
       }
-  for (int i = d->down.first; i < d->down.last; i++)
+  for (int i = d->down.first; i < d->down.last && small; i += TOGETHER)
+    draw_small_rows (d, i, MIN (TOGETHER, d->down.last - i), columns, pixels + stride * (gsize) (i - d->down.first), stride);
+  for (int i = d->down.first; i < d->down.last && !small; i++)
     {
       guint32 *to = (guint32 *) (void *) (pixels + stride * (gsize) (i - d->down.first));
       gint y = at (&d->down, i, 0.5);
-      if (small)
-        draw_small_row (d, i, columns, to);
-      else if (y == last_y)
+      if (y == last_y)
         memcpy (to, (guint8 *) to - stride, (gsize) n * sizeof *to);
       else
         draw_large_row (d, i, columns, to);
@@ -131,7 +151,7 @@ kb_draw_painting (cairo_t *cr, const KbView *view, const KbPainting *painting)
 {
   const KbZones *zones = painting->painter ? kb_zones_painter_zones (painting->painter) : painting->zones;
   double device_scale = MAX (view->device_scale, 1);
-  Drawing d = { .painting = painting, .row_y = { -1, -1 } };
+  Drawing d = { .painting = painting };
   KbVec low, high;
 
   if (!zones || painting->opacity <= 0)
@@ -146,8 +166,9 @@ kb_draw_painting (cairo_t *cr, const KbView *view, const KbPainting *painting)
   d.n = CLAMP (at (&d.across, d.across.last, 0) + 1, d.x0 + 1, (gint) d.width) - d.x0;
   for (guint i = 0; i < 256; i++)
     d.lut[i] = premultiplied (painting->colours[i], painting->opacity);
-  d.rows[0] = g_malloc ((gsize) d.n);
-  d.rows[1] = g_malloc ((gsize) d.n);
+  d.row = g_malloc ((gsize) d.n);
+  for (guint i = 0; i < 2 * TOGETHER; i++)
+    d.starts[i] = g_new (const guint8 *, (d.width + KB_ZONES_TILE - 1) / KB_ZONES_TILE);
 
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, d.across.last - d.across.first,
                                                          d.down.last - d.down.first);
@@ -170,6 +191,7 @@ kb_draw_painting (cairo_t *cr, const KbView *view, const KbPainting *painting)
       cairo_restore (cr);
     }
   cairo_surface_destroy (surface);
-  g_free (d.rows[0]);
-  g_free (d.rows[1]);
+  g_free (d.row);
+  for (guint i = 0; i < 2 * TOGETHER; i++)
+    g_free (d.starts[i]);
 }
