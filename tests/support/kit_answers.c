@@ -591,6 +591,77 @@ ask_space (void)
   put_sweep3 (kbx_sweep_point_polygon3 (p, move, polygon, in.die[1] < 6));
 }
 
+/* ---- tracks ---- */
+
+/* A track of 16 x 8 pixels: a road along the middle that rises to the right; on the right it ends. */
+static kbx_track
+make_track (uint8_t bytes[256])
+{
+  static const uint8_t head[24] = { 16, 0, 8, 0, 128, 0, 0, 0, 3, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 124, 2, 0, 0, 124 };
+  kbx_track track;
+
+  memset (bytes, 0, 256);
+  memcpy (bytes, head, sizeof head);
+  for (int y = 0; y < 8; y++)
+    for (int x = 0; x < 16; x++)
+      {
+        int from_middle = y < 4 ? 3 - y : y - 4, up = 64 + 24 - 16 * from_middle + 3 * x, right = 64 + 16 * (14 - x);
+        bytes[128 + 64 * (x / 8) + 8 * y + x % 8] = (uint8_t) (up < right ? up : right);
+      }
+  put (kbx_track_open (&track, bytes, 256));
+  return track;
+}
+
+static float near_track (void) { return (float) within (1280) / 64.0f + 6; }
+
+static void
+ask_tracks (void)
+{
+  uint8_t bytes[256];
+  kbx_track track = make_track (bytes);
+  kbx_circle mover;
+  kbx_vec move, to;
+  kbx_track_place place;
+  kbx_track_move moved;
+  kbx_segment gates[2];
+  kbx_lap lap = { 0, 0 };
+  kbx_gates_passed passed;
+
+  mover.centre.x = below (50) > 0 ? near_track () : any ();
+  mover.centre.y = below (50) > 0 ? near_track () - 4 : any ();
+  mover.radius = (float) below (40) / 16.0f;
+  move.x = below (50) > 0 ? near_track () : any ();
+  move.y = near_track () - 6;
+  put_float (kbx_track_most (track));
+  put_float (kbx_track_clearance (track, point ()));
+  put_float (kbx_track_clearance_at (track, mover.centre));
+  put (kbx_track_touches (track, mover));
+  place = kbx_track_look (track, mover.centre);
+  put (place.status);
+  put_float (place.clearance);
+  put_vec (place.gradient);
+  put_vec (place.normal);
+  put_sweep (kbx_track_sweep_circle (track, mover, move));
+  moved = kbx_track_move_circle (track, mover, move, (kbx_track_manner) below (3), 0.7f, 0.1f);
+  put (moved.status);
+  put_vec (moved.centre);
+  put_vec (moved.velocity);
+  put_vec (moved.normal);
+  put (moved.touches);
+  for (int i = 0; i < 2; i++)
+    {
+      gates[i].a = vec ();
+      gates[i].b = vec ();
+    }
+  to = vec ();
+  put (kbx_gate_crossed (gates[0], gates[1].a, to));
+  passed = kbx_gates_advance (gates, 2, &lap, mover.centre, to);
+  put (passed.status);
+  put (passed.count);
+  put_float (passed.fraction);
+  put (lap.next);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -607,6 +678,7 @@ main (int argc, char **argv)
       ask_segments ();
       ask_sweeps ();
       ask_space ();
+      ask_tracks ();
       if (log)
         printf ("%d %016llx\n", round, (unsigned long long) hash);
     }
