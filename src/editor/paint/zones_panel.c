@@ -175,6 +175,7 @@ make_row (gpointer data, KbNode *node, guint index)
       kb_node_row_set_id (buttons[i], node->id);
     }
   gtk_label_set_width_chars (GTK_LABEL (name), 2);
+  gtk_widget_set_hexpand (name, TRUE);
   /* Counting moves nothing: as wide as the most that there usually is. */
   gtk_label_set_width_chars (GTK_LABEL (count), 7);
   gtk_label_set_xalign (GTK_LABEL (count), 1);

@@ -82,6 +82,7 @@ make_mask_row (gpointer data, KbNode *node, guint index)
 {
   GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *icon = gtk_image_new_from_icon_name ("kb-mask-symbolic"), *name = kb_node_row_name_new (), *count = kb_node_row_count_new ();
+  gtk_widget_set_hexpand (name, TRUE);
   gtk_widget_set_margin_start (icon, 6);
   gtk_widget_set_margin_end (icon, 6);
   gtk_box_append (GTK_BOX (box), icon);
