@@ -113,21 +113,19 @@ brush_draw (KbToolContext *context, cairo_t *cr)
   kb_paint_draw_brush (context, cr, x, y, colour);
 }
 
+/* What the two have alike. */
+#define BRUSH                                                                                                          \
+  .cursor = "crosshair", .state_size = sizeof (State), .press = brush_press,                  \
+  .motion = brush_motion, .release = brush_release, .cancel = kb_stroke_cancel, .adjust = brush_adjust, .draw = brush_draw
+
 const KbTool kb_brush_tool = {
   .id = "brush",
   .label = N_("Brush"),
   .icon = "kb-brush-symbolic",
   .key = 'b',
-  .cursor = "crosshair",
   .hint = N_("Drag to paint; {lower} and {raise} change the size, Shift paints straight from where you ended, Alt picks a zone"),
   .flags = KB_TOOL_PAINTS,
-  .state_size = sizeof (State),
-  .press = brush_press,
-  .motion = brush_motion,
-  .release = brush_release,
-  .cancel = kb_stroke_cancel,
-  .adjust = brush_adjust,
-  .draw = brush_draw,
+  BRUSH,
 };
 
 const KbTool kb_eraser_tool = {
@@ -135,14 +133,7 @@ const KbTool kb_eraser_tool = {
   .label = N_("Eraser"),
   .icon = "kb-eraser-symbolic",
   .key = 'e',
-  .cursor = "crosshair",
   .hint = N_("Drag to make pixels nothing again; {lower} and {raise} change the size, Shift erases straight"),
   .flags = KB_TOOL_PAINTS,
-  .state_size = sizeof (State),
-  .press = brush_press,
-  .motion = brush_motion,
-  .release = brush_release,
-  .cancel = kb_stroke_cancel,
-  .adjust = brush_adjust,
-  .draw = brush_draw,
+  BRUSH,
 };

@@ -141,21 +141,19 @@ figure_adjust (KbToolContext *context, int steps)
     paint (context);
 }
 
+/* What the three have alike. */
+#define FIGURE                                                                                                         \
+  .cursor = "crosshair", .state_size = sizeof (State), .press = figure_press, .motion = figure_motion,                 \
+  .release = figure_release, .cancel = kb_stroke_cancel, .adjust = figure_adjust, .draw = figure_draw
+
 const KbTool kb_paint_line_tool = {
   .id = "line",
   .label = N_("Line"),
   .icon = "kb-line-symbolic",
   .key = 'l',
-  .cursor = "crosshair",
   .hint = N_("Drag a line as wide as the brush; Shift keeps it level, upright or at 45 degrees, Ctrl erases"),
   .flags = KB_TOOL_PAINTS | KB_TOOL_USES_CONTROL,
-  .state_size = sizeof (State),
-  .press = figure_press,
-  .motion = figure_motion,
-  .release = figure_release,
-  .cancel = kb_stroke_cancel,
-  .adjust = figure_adjust,
-  .draw = figure_draw,
+  FIGURE,
 };
 
 const KbTool kb_paint_box_tool = {
@@ -163,16 +161,9 @@ const KbTool kb_paint_box_tool = {
   .label = N_("Rectangle"),
   .icon = "kb-box-symbolic",
   .key = 'u',
-  .cursor = "crosshair",
   .hint = N_("Drag from corner to corner; Shift makes a square, Alt goes from the middle, Ctrl erases"),
   .flags = KB_TOOL_PAINTS | KB_TOOL_PLACES | KB_TOOL_USES_CONTROL,
-  .state_size = sizeof (State),
-  .press = figure_press,
-  .motion = figure_motion,
-  .release = figure_release,
-  .cancel = kb_stroke_cancel,
-  .adjust = figure_adjust,
-  .draw = figure_draw,
+  FIGURE,
 };
 
 const KbTool kb_paint_ellipse_tool = {
@@ -180,14 +171,7 @@ const KbTool kb_paint_ellipse_tool = {
   .label = N_("Ellipse"),
   .icon = "kb-circle-symbolic",
   .key = 'c',
-  .cursor = "crosshair",
   .hint = N_("Drag from corner to corner; Shift makes a circle, Alt goes from the middle, Ctrl erases"),
   .flags = KB_TOOL_PAINTS | KB_TOOL_PLACES | KB_TOOL_USES_CONTROL,
-  .state_size = sizeof (State),
-  .press = figure_press,
-  .motion = figure_motion,
-  .release = figure_release,
-  .cancel = kb_stroke_cancel,
-  .adjust = figure_adjust,
-  .draw = figure_draw,
+  FIGURE,
 };
