@@ -38,9 +38,15 @@ kb_frame_bits (const KbFrame *frame, const guint8 *pixels, guint w, guint h, gin
   if (frame->width > (gint) KBX_BITMAP_LIMIT || frame->height > (gint) KBX_BITMAP_LIMIT)
     return NULL;
   const kbx_run_source source = { (uint32_t) frame->width, (uint32_t) frame->height, next_run, &part };
-  gsize n = kbx_make_bitmap (&source, NULL, 0);
-  guint8 *bits = g_malloc (n);
-  kbx_make_bitmap (&source, bits, n);
+  /* Most have few runs a row, and are made in one go. */
+  gsize room = 256 + 16 * (gsize) frame->height, n;
+  guint8 *bits = g_malloc (room);
+  n = kbx_make_bitmap (&source, bits, room);
+  if (n > room)
+    {
+      bits = g_realloc (bits, n);
+      kbx_make_bitmap (&source, bits, n);
+    }
   if (kbx_read_bitmap (bits).area == 0)
     g_clear_pointer (&bits, g_free);
   *size = bits ? n : 0;

@@ -3,38 +3,13 @@
  * 90th percentile. Each round asks about new places, drawn evenly from all at which the two squares overlap and sorted
  * into hits and misses; every answer is compared. */
 #include "runtime/kickbox.h"
+#include "tests/bench/rounds.h"
 #include "tests/support/pygame_masks.h"
 
 #include <stdlib.h>
-#include <time.h>
 
 #define ROUNDS 121
 #define MOST 512
-
-static double
-now (void)
-{
-  struct timespec t;
-  clock_gettime (CLOCK_MONOTONIC, &t);
-  return (double) t.tv_sec * 1e9 + (double) t.tv_nsec;
-}
-
-static uint32_t
-draw (uint32_t below)
-{
-  static uint64_t state = 88172645463325252u;
-  state ^= state << 13;
-  state ^= state >> 7;
-  state ^= state << 17;
-  return (uint32_t) ((state >> 32) * below >> 32);
-}
-
-static int
-compare (const void *a, const void *b)
-{
-  const double *x = a, *y = b;
-  return (*x > *y) - (*x < *y);
-}
 
 /* Pictures, u and v from -0.5 to 0.5. */
 static bool is_disc (double u, double v) { return u * u + v * v < 0.25; }

@@ -2,41 +2,16 @@
 /* Which zones a 64 x 64 sprite touches in a room of 1920 x 1080 with 8 zones, beside eight of pygame's masks, one a zone,
  * in one process; the zone of a pixel; bytes a pixel. Medians of rounds that take turns, each with new places. */
 #include "runtime/kickbox.h"
+#include "tests/bench/rounds.h"
 #include "tests/support/pygame_masks.h"
 
 #include <math.h>
 #include <stdlib.h>
-#include <time.h>
 
 #define W 1920
 #define H 1080
 #define ROUNDS 121
 #define COUNT 256
-
-static double
-now (void)
-{
-  struct timespec t;
-  clock_gettime (CLOCK_MONOTONIC, &t);
-  return (double) t.tv_sec * 1e9 + (double) t.tv_nsec;
-}
-
-static uint32_t
-draw (uint32_t below)
-{
-  static uint64_t state = 88172645463325252u;
-  state ^= state << 13;
-  state ^= state >> 7;
-  state ^= state << 17;
-  return (uint32_t) ((state >> 32) * below >> 32);
-}
-
-static int
-compare (const void *a, const void *b)
-{
-  const double *x = a, *y = b;
-  return (*x > *y) - (*x < *y);
-}
 
 /* A point-and-click room: wall, floor, door, window, table, a lamp, a way out, a rug. */
 static uint8_t
