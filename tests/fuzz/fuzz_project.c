@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "document/edit.h"
+#include "tests/support/temp_folder.h"
 
 int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
 
@@ -23,9 +24,7 @@ remove_file (const char *name)
 static void
 clean_up (void)
 {
-  static const char *const names[] = { "p.kickbox", "p.kickbox-journal", "sprites/s.json", "sprites", "masks/m.json", "masks", "." };
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    remove_file (names[i]);
+  temp_folder_remove (folder);
 }
 
 static void
@@ -45,7 +44,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   static const char *const names[] = { "p.kickbox", "sprites/s.json", "p.kickbox-journal", "masks/m.json" };
   if (!folder)
     {
-      folder = g_dir_make_tmp ("kickbox-fuzz-XXXXXX", NULL);
+      folder = temp_folder_new ();
       g_autofree char *sprites = g_build_filename (folder, "sprites", NULL), *masks = g_build_filename (folder, "masks", NULL);
       g_mkdir (sprites, 0700);
       g_mkdir (masks, 0700);
