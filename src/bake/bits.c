@@ -1,14 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* Opaque pixels as runs, straight from the trimmed picture. */
+/* Solid pixels as runs, straight from the trimmed picture. */
 #include "bake/bits.h"
 
 #include "runtime/kickbox.h"
 #include "runtime/masks/bitmap_make.h"
 
 typedef struct {
+  const KbSprite *sprite;
   const guint8 *pixels;
   guint w, h, x, y;
 } Part;
+
+static inline bool
+is_solid (const Part *part, const guint8 *rgba)
+{
+  return rgba[3] > 0 && kb_sprite_is_solid (part->sprite, rgba);
+}
 
 /* The cursor is the column of the part behind the run before. */
 static bool
@@ -17,13 +24,13 @@ next_run (const kbx_run_source *source, uint32_t y, uint32_t *cursor, uint32_t *
   const Part *part = source->data;
   if (y < part->y || y - part->y >= part->h)
     return false;
-  const guint8 *alpha = part->pixels + 4 * (gsize) (y - part->y) * part->w + 3;
+  const guint8 *row = part->pixels + 4 * (gsize) (y - part->y) * part->w;
   guint x = *cursor, w = part->w;
-  while (x < w && alpha[4 * (gsize) x] < KB_OPAQUE)
+  while (x < w && !is_solid (part, row + 4 * (gsize) x))
     x++;
   *first = part->x + x;
   guint start = x;
-  while (x < w && alpha[4 * (gsize) x] >= KB_OPAQUE)
+  while (x < w && is_solid (part, row + 4 * (gsize) x))
     x++;
   *end = part->x + x;
   *cursor = x;
@@ -33,7 +40,7 @@ next_run (const kbx_run_source *source, uint32_t y, uint32_t *cursor, uint32_t *
 guint8 *
 kb_frame_bits (const KbFrame *frame, const guint8 *pixels, guint w, guint h, gint x, gint y, gsize *size)
 {
-  const Part part = { pixels, w, h, (guint) x, (guint) y };
+  const Part part = { kb_node_sprite (KB_NODE (frame)), pixels, w, h, (guint) x, (guint) y };
   *size = 0;
   if (frame->width > (gint) KBX_BITMAP_LIMIT || frame->height > (gint) KBX_BITMAP_LIMIT)
     return NULL;

@@ -23,8 +23,9 @@ static KbHash
 frame_key (KbHash file, const KbFrame *frame)
 {
   const KbPictureRef *ref = &frame->picture;
+  const KbSprite *sprite = kb_node_sprite (KB_NODE (frame));
   gint64 numbers[] = { ref->x, ref->y, ref->width, ref->height, ref->offset_x, ref->offset_y,
-                       frame->width, frame->height };
+                       frame->width, frame->height, sprite->solid_alpha, sprite->solid_key };
   return kb_hash_numbers (file, numbers, G_N_ELEMENTS (numbers));
 }
 

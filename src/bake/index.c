@@ -5,7 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#define INDEX_VERSION 3
+#define INDEX_VERSION 4
 
 gint64 kb_stamp_grain = 2 * G_USEC_PER_SEC;
 

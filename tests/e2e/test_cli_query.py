@@ -279,6 +279,30 @@ class Pixels(Case):
         self.assertEqual(self.query(self.bank, *questions), expected)
         self.assertEqual(self.query(self.path("dojo.json"), *questions), expected)
 
+    def test_what_is_solid(self):
+        """A sprite says from which alpha on its pixels count, and which colour does not."""
+        shutil.copytree(os.path.join(SOURCE, "data", "dojo"), self.path("dojo"))
+        frame = next(sprite for sprite in self.content["sprites"] if sprite["name"] == "boxer")["frames"][0]
+        surface, (w, h) = self.surface(frame), frame["size"]
+        pixels = [tuple(surface.get_at((x, y))) for y in range(h) for x in range(w)]
+        key = max((p for p in pixels if p[3] == 255), key=pixels.count)
+        areas = []
+        for alpha, colour in [(128, None), (255, None), (1, key), (128, key)]:
+            with open(self.path("dojo", "sprites", "boxer.json"), encoding="utf-8") as file:
+                sprite = json.load(file)
+            sprite["solid_alpha"] = alpha
+            sprite.pop("solid_key", None)
+            if colour:
+                sprite["solid_key"] = "#{:02x}{:02x}{:02x}ff".format(*colour)
+            with open(self.path("dojo", "sprites", "boxer.json"), "w", encoding="utf-8") as file:
+                json.dump(sprite, file)
+            self.run_kickbox("export", "dojo", "-o", self.path("solid.kbx"))
+            pose = {"sprite": "boxer", "frame": 0}
+            area = self.query(self.path("solid.kbx"), {"q": "pixels", "a": pose, "b": pose})[0]["area"]
+            self.assertEqual(area, sum(p[3] >= alpha and (not colour or p[:3] != colour[:3]) for p in pixels))
+            areas.append(area)
+        self.assertLess(areas[2], areas[0])
+
     def test_without_pictures(self):
         self.run_kickbox("export", os.path.join(SOURCE, "data", "dojo"), "-o", self.path("bare.kbx"), "--images", "none")
         pose = {"sprite": "boxer", "frame": 0}
