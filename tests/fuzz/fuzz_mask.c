@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/* Opens the input as a mask of zones and asks everything; packs what it answers, and the answers of the two must be the
+ * same. */
+#include "runtime/kickbox.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
+
+static void
+same (kbx_zone_set a, kbx_zone_set b)
+{
+  if (memcmp (&a, &b, sizeof a) != 0)
+    abort ();
+}
+
+static void
+compare (kbx_mask one, kbx_mask two, int32_t x, int32_t y)
+{
+  kbx_box box = { x, y, x + 41, y + 37 };
+  kbx_circle circle = { { (float) x + 0.5f, (float) y + 0.25f }, 21.5f };
+  kbx_segment segment = { { (float) x, (float) y }, { (float) y, (float) x + 9.5f } };
+  kbx_zone_set all = { { UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX - 1 } };
+  kbx_zone_pixel first = kbx_mask_first_in_circle (one, circle, all), other = kbx_mask_first_in_circle (two, circle, all);
+  same (kbx_mask_zones_in_box (one, box), kbx_mask_zones_in_box (two, box));
+  same (kbx_mask_zones_in_circle (one, circle), kbx_mask_zones_in_circle (two, circle));
+  same (kbx_mask_zones_on_segment (one, segment), kbx_mask_zones_on_segment (two, segment));
+  if (first.found != other.found || first.p.x != other.p.x || first.p.y != other.p.y || first.zone != other.zone)
+    abort ();
+}
+
+int
+LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
+{
+  kbx_mask mask, again;
+  kbx_size sides;
+  uint8_t *values, *bytes;
+  size_t packed;
+
+  if (kbx_mask_open (&mask, data, size) != KBX_OK)
+    return 0;
+  sides = kbx_mask_size (mask);
+  if ((uint64_t) sides.w * sides.h > 1 << 16)
+    return 0;
+  values = malloc ((size_t) sides.w * sides.h);
+  if (values == NULL)
+    return 0;
+  for (uint32_t i = 0; i < sides.w * sides.h; i++)
+    values[i] = kbx_mask_zone_at (mask, (kbx_point) { (int32_t) (i % sides.w), (int32_t) (i / sides.w) });
+  packed = kbx_mask_pack (values, sides.w, sides.h, sides.w, NULL, 0);
+  bytes = malloc (packed);
+  if (bytes != NULL)
+    {
+      kbx_mask_pack (values, sides.w, sides.h, sides.w, bytes, packed);
+      if (kbx_mask_open (&again, bytes, packed) != KBX_OK)
+        abort ();
+      for (int32_t i = 0; i < 16; i++)
+        compare (mask, again, i * (int32_t) sides.w / 8 - 30, (int32_t) sides.h - i * (int32_t) sides.h / 9 - 20);
+    }
+  free (bytes);
+  free (values);
+  return 0;
+}
