@@ -73,7 +73,7 @@ bool kb_bank_check_polygons (const KbBankShape *shape, const KbBankPlace *place,
 /* The smallest box of whole pixels that encloses the closed shape: x0, y0, x1, y1. */
 void kb_bank_shape_bounds (const KbBankShape *shape, int32_t bounds[4]);
 
-/* bitmaps.c. The largest side of a frame that has a bitmap. */
+/* bitmap_rows.c. The largest side of a frame that has a bitmap. */
 enum { KB_BANK_MAX_BITMAP = 8192 };
 /* Whether any frame has one: then the bank has version 1.1. */
 bool kb_bank_has_bitmaps (const KbBankContent *content);
