@@ -6,8 +6,8 @@
 
 #define SECONDS 4
 #define BUTTON_SECONDS 7
-/* libadwaita 1.2 takes 250 ms of frames to show a toast; one that goes before, by itself too where no frame was drawn
- * for seconds, may be freed while that still runs. */
+/* libadwaita takes up to 500 ms of frames to show a toast. Before 1.3 one that goes earlier, by itself too where no
+ * frame was drawn for seconds, may be freed while that still runs. */
 #define SHOWING 500000
 
 /* A toast, maybe one that offers Undo. The label of the step it tells of belongs to the document and is compared by its
@@ -36,6 +36,14 @@ static GPtrArray *
 toasts_of (KbWindow *window)
 {
   return g_object_get_data (G_OBJECT (window), "kb-toasts");
+}
+
+/* Not adw_toast_dismiss: that does nothing any more once on_dismissed held the toast back, as a toast counts as gone
+ * from its first "dismissed" on. */
+static void
+dismiss (const Shown *shown)
+{
+  g_signal_emit_by_name (shown->toast, "dismissed");
 }
 
 static gboolean
@@ -96,7 +104,7 @@ on_changed (KbEditorState *state, guint flags, KbWindow *window)
     {
       const Shown *shown = g_ptr_array_index (toasts, i);
       if (shown->whole && must_go (window, shown))
-        adw_toast_dismiss (shown->toast);   /* takes it from the list */
+        dismiss (shown);   /* takes it from the list */
     }
 }
 
@@ -114,7 +122,7 @@ on_frame (GtkWidget *overlay, GdkFrameClock *clock, gpointer window)
       left = left || !shown->whole;
       gboolean mapped = gtk_widget_get_mapped (shown->title);
       if ((shown->whole || !mapped) && must_go (window, shown))
-        adw_toast_dismiss (shown->toast);
+        dismiss (shown);
       else if (mapped && !shown->since)
         shown->since = now;
       else if (mapped)

@@ -343,6 +343,13 @@ class Classes(base.EditorTest):
         toast.activate()
         editor.wait_for("the frame back", lambda: "of 26" in editor.canvas.widget.description)
 
+    def test_a_toast_that_went_too_early(self):
+        """Escape comes before it is wholly there."""
+        editor = self.open_sample(frame=3)
+        editor.key("shift+Delete", "Escape")
+        editor.wait_for("the sentence", lambda: "Deleted 1 frame" in editor.status("Message"))
+        editor.gone("label", pattern("^Deleted 1 frame"))
+
 
 class Sources(base.EditorTest):
     def import_copy(self):
