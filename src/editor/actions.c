@@ -19,6 +19,7 @@
 #include "editor/files/project_flow.h"
 #include "editor/settings.h"
 #include "editor/panels/sprite_edits.h"
+#include "editor/toasts.h"
 #include "tools/paint/region.h"
 
 static KbEditorState *
@@ -227,7 +228,7 @@ run_mirror (KbWindow *window)
     kb_selection_mirror (tools_of (window), TRUE);
 }
 
-/* Escape: first a gesture, then playback, then the selection; and the keyboard goes to the canvas. */
+/* Escape: first a gesture, then playback, then the selection, then a toast; and the keyboard goes to the canvas. */
 static void
 run_cancel (KbWindow *window)
 {
@@ -236,8 +237,8 @@ run_cancel (KbWindow *window)
     kb_tools_cancel (tools_of (window));
   else if (kb_boxes_end_cover (window) || kb_around_end_first_steps (window))
     return;
-  else if (!kb_editor_state_pause (state))
-    kb_tools_key (tools_of (window), KB_KEY_ESCAPE, 0);
+  else if (!kb_editor_state_pause (state) && !kb_tools_key (tools_of (window), KB_KEY_ESCAPE, 0))
+    kb_window_dismiss_toast (window);
   kb_editor_state_grab_canvas (state);
 }
 

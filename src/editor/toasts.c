@@ -226,8 +226,44 @@ kb_window_toast_action (KbWindow *self, const char *text, const char *button, co
 }
 
 void
+kb_window_dismiss_toast (KbWindow *self)
+{
+  GPtrArray *toasts = toasts_of (self);
+  for (guint i = 0; i < toasts->len; i++)
+    {
+      const Shown *shown = g_ptr_array_index (toasts, i);
+      if (gtk_widget_get_mapped (shown->title))
+        {
+          dismiss (shown);
+          return;
+        }
+    }
+}
+
+static gboolean
+on_escape (GtkWidget *child, GVariant *arguments, gpointer window)
+{
+  if (!g_action_group_get_action_enabled (window, "cancel"))
+    return FALSE;
+  g_action_group_activate_action (window, "cancel", NULL);
+  return TRUE;
+}
+
+/* The overlay would take Escape for its toast wherever the keyboard is, before the window's keys are looked at. */
+static void
+keep_escape (KbWindow *window)
+{
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys),
+                                        gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0),
+                                                          gtk_callback_action_new (on_escape, window, NULL)));
+  gtk_widget_add_controller (adw_toast_overlay_get_child (kb_window_get_toasts (window)), keys);
+}
+
+void
 kb_toasts_watch (KbWindow *self)
 {
+  keep_escape (self);
   g_object_set_data_full (G_OBJECT (self), "kb-toasts", g_ptr_array_new_with_free_func (shown_free),
                           (GDestroyNotify) g_ptr_array_unref);
   g_signal_connect_object (kb_window_get_state (self), "changed", G_CALLBACK (on_changed), self, 0);

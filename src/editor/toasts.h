@@ -3,7 +3,9 @@
  *
  * The button of a toast that offers Undo takes back the step that the toast tells of and no other: as soon as
  * another step is the newest - by an edit, undo or redo - the toast goes away. Every sentence is in the status line
- * too, and stays there. */
+ * too, and stays there.
+ *
+ * Escape is the window's even while a toast shows, unless the keyboard is in the toast. */
 #ifndef KB_TOASTS_H
 #define KB_TOASTS_H
 
@@ -18,7 +20,9 @@ void kb_window_toast_undo (KbWindow *self, const char *format, ...) G_GNUC_PRINT
 void kb_window_toast_step (KbWindow *self, const char *before, const char *format, ...) G_GNUC_PRINTF (3, 4);
 /* With a button that runs an action, where `button` is not NULL; with `undo` beside one that undoes the newest step. */
 void kb_window_toast_action (KbWindow *self, const char *text, const char *button, const char *action, gboolean undo);
-/* Once, by the window: takes toasts off whose step is no longer the newest. */
+/* Sends away the one that is shown, if any. */
+void kb_window_dismiss_toast (KbWindow *self);
+/* Once, by the window: takes toasts off whose step is no longer the newest, and Escape from them. */
 void kb_toasts_watch (KbWindow *self);
 
 #endif

@@ -350,6 +350,19 @@ class Classes(base.EditorTest):
         editor.wait_for("the sentence", lambda: "Deleted 1 frame" in editor.status("Message"))
         editor.gone("label", pattern("^Deleted 1 frame"))
 
+    def test_escape_while_a_toast_shows(self):
+        """It stops what runs, and then is for the toast."""
+        editor = self.open_sample(frame=3)
+        editor.key("shift+Delete")
+        editor.find("label", pattern("^Deleted 1 frame"))
+        play = editor.find(base.BUTTON, "Play")
+        editor.key("k")
+        editor.wait_for("playback", lambda: base.is_on(play))
+        editor.key("Escape")
+        editor.wait_for("its end", lambda: not base.is_on(play))
+        editor.key("Escape")
+        editor.gone("label", pattern("^Deleted 1 frame"))
+
 
 class Sources(base.EditorTest):
     def import_copy(self):
@@ -538,7 +551,7 @@ class Places(base.EditorTest):
         editor.gone(base.BUTTON, "Tab boxer")
 
     def test_a_click_on_a_sprite_is_for_its_frames(self):
-        """Also while a message offers Undo, which takes the first Escape."""
+        """Also while a message offers Undo."""
         editor = self.open(self.project.folder)
         editor.find("list item", "fakir").click()
         editor.wait_for("fakir", lambda: "fakir, frame 1 " in editor.canvas.widget.description)
