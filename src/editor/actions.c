@@ -74,6 +74,11 @@ step_history (KbWindow *window, gboolean undo)
   frame = node ? kb_node_frame (node) : NULL;
   if (frame && frame != kb_editor_state_get_frame (state))
     kb_editor_state_reveal (state, frame->node.id);
+  while (node && node->kind != &kb_mask_kind)
+    node = node->parent;
+  if (node)
+    kb_editor_state_set_asset (state, node->id);
+  kb_region_follow (tools_of (window), undo, label);
   kb_editor_state_say (state, undo ? _("Undone: %s") : _("Redone: %s"), label);
 }
 

@@ -98,6 +98,7 @@ struct KbToolContext {
 
   KbZonesPainter *stroke;    /* what is being painted; NULL: nothing. paint/stroke.h */
   struct KbPixelSet *region; /* selected pixels, to which painting keeps; NULL: none. paint/region.h */
+  GArray *region_moves;      /* where it was before its pixels were moved, for undo; NULL: they were not. paint/region.c */
   struct { gint x, y, w, h; } band;   /* the last rubber band, in pixels; w 0: none. Goes with the frame */
   struct KbPreview *preview; /* what is shown but not done yet: preview.h; NULL: nothing */
   const GArray *label_places; /* borrowed; KbBounds that notes beside the pointer keep off; NULL: none */

@@ -64,8 +64,14 @@ kb_paint_choose_zone (KbWindow *window, guint index)
   KbEditorState *state = kb_window_get_state (window);
   KbNode *painted = kb_editor_state_get_painted (state);
   GPtrArray *zones = painted ? kb_node_zones (painted) : NULL;
-  if (!zones || index >= zones->len)
+  if (!zones)
     return;
+  if (index >= zones->len)
+    {
+      kb_editor_state_say (state, ngettext ("There is %u zone; + at Zones adds one", "There are %u zones; + at Zones adds one", zones->len),
+                           zones->len);
+      return;
+    }
   kb_editor_state_set_zone (state, kb_zone_at (zones, index)->node.id);
   kb_editor_state_say (state, _("Zone: %s"), kb_zone_at (zones, index)->name);
 }

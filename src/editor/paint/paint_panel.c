@@ -157,6 +157,12 @@ on_opacity (GtkRange *range, KbPaintPanel *self)
   kb_document_end (document);
 }
 
+static char *
+percent (GtkScale *scale, double value, gpointer data)
+{
+  return g_strdup_printf ("%d %%", (int) value);
+}
+
 static void
 add_mask (KbPaintPanel *self)
 {
@@ -170,6 +176,7 @@ add_mask (KbPaintPanel *self)
   self->opacity = GTK_SCALE (gtk_scale_new_with_range (GTK_ORIENTATION_HORIZONTAL, 0, 100, 1));
   gtk_scale_set_draw_value (self->opacity, TRUE);
   gtk_scale_set_value_pos (self->opacity, GTK_POS_RIGHT);
+  gtk_scale_set_format_value_func (self->opacity, percent, NULL, NULL);
   gtk_widget_set_size_request (GTK_WIDGET (self->opacity), 130, -1);
   kb_name_widget (self->opacity, _("Opacity"));
   g_signal_connect (self->opacity, "value-changed", G_CALLBACK (on_opacity), self);

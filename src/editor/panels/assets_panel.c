@@ -85,6 +85,7 @@ make_mask_row (gpointer data, KbNode *node, guint index)
   gtk_widget_set_hexpand (name, TRUE);
   gtk_widget_set_margin_start (icon, 6);
   gtk_widget_set_margin_end (icon, 6);
+  gtk_widget_set_hexpand (name, TRUE);
   gtk_box_append (GTK_BOX (box), icon);
   gtk_box_append (GTK_BOX (box), name);
   gtk_box_append (GTK_BOX (box), count);

@@ -18,6 +18,16 @@ typedef struct {
 
 typedef struct { gint dx, dy; gboolean copies, flip_x, flip_y; } Move;
 
+#define MOST_MOVES 8     /* remembered: a region of 8192 x 8192 may take 8 MiB */
+
+/* A step that took the region along. */
+typedef struct {
+  guint position;       /* in the history, after the step */
+  char *label;
+  gboolean undone;
+  KbPixelSet *other;    /* the region on the other side of the step */
+} Moved;
+
 const KbPixelSet *
 kb_region_set (const KbToolContext *context)
 {
@@ -33,6 +43,7 @@ void
 kb_region_clear (KbToolContext *context)
 {
   g_clear_pointer (&context->region, kb_pixel_set_free);
+  g_clear_pointer (&context->region_moves, g_array_unref);
   kb_tool_context_redraw (context);
 }
 
@@ -116,6 +127,66 @@ kb_region_select_zone (KbToolContext *context)
   kb_tool_context_redraw (context);
 }
 
+/* --- Undo ------------------------------------------------------------------------------------- */
+
+static void
+clear_moved (gpointer data)
+{
+  Moved *moved = data;
+
+  g_free (moved->label);
+  kb_pixel_set_free (moved->other);
+}
+
+static guint
+history_position (const KbToolContext *context)
+{
+  guint position;
+
+  g_strfreev (kb_document_history (context->document, &position));
+  return position;
+}
+
+/* The region is `set` from now on, after a step that ended at `position`. Takes the set. */
+static void
+go_along (KbToolContext *context, KbPixelSet *set, guint position, const char *label)
+{
+  Moved moved = { position, g_strdup (label), FALSE, context->region };
+  GArray *moves = context->region_moves;
+
+  if (!moves)
+    {
+      moves = context->region_moves = g_array_new (FALSE, FALSE, sizeof (Moved));
+      g_array_set_clear_func (moves, clear_moved);
+    }
+  while (moves->len && g_array_index (moves, Moved, moves->len - 1).position >= position)
+    g_array_set_size (moves, moves->len - 1);
+  if (moves->len == MOST_MOVES)
+    g_array_remove_index (moves, 0);
+  g_array_append_val (moves, moved);
+  context->region = set;
+}
+
+void
+kb_region_follow (KbToolContext *context, gboolean undone, const char *label)
+{
+  GArray *moves = context->region_moves;
+  guint position = history_position (context) + (undone ? 1 : 0);
+
+  for (guint i = 0; moves && i < moves->len; i++)
+    {
+      Moved *moved = &g_array_index (moves, Moved, i);
+
+      if (moved->position != position || moved->undone == undone || !g_str_equal (moved->label, label))
+        continue;
+      KbPixelSet *other = moved->other;
+      moved->other = context->region;
+      moved->undone = undone;
+      context->region = other;
+      kb_tool_context_redraw (context);
+    }
+}
+
 /* --- Moving ----------------------------------------------------------------------------------- */
 
 /* The stroke anew: the region's pixels somewhere else. What they leave is nothing, and what is nothing among them leaves
@@ -148,8 +219,18 @@ settle_moved (KbToolContext *context, const Move *move, const char *label)
       kb_stroke_cancel (context);
       return;
     }
+  guint before = history_position (context);
   kb_stroke_end (context, label);
-  take (context, kb_piece_set (piece, piece->x + move->dx, piece->y + move->dy, (guint) width, (guint) height));
+  guint after = history_position (context);
+  KbPixelSet *set = kb_piece_set (piece, piece->x + move->dx, piece->y + move->dy, (guint) width, (guint) height);
+  KbBox box;
+  if (after > before && kb_pixel_set_box (set, &box))
+    {
+      go_along (context, set, after, label);
+      kb_tool_context_redraw (context);
+    }
+  else
+    take (context, set);
 }
 
 void
@@ -180,6 +261,22 @@ is_in (const KbToolContext *context)
   return set && kb_pixel_set_has (set, context->pixel_x, context->pixel_y);
 }
 
+static void
+drag_to_pointer (KbToolContext *context)
+{
+  State *state = context->state;
+  KbCorner corner = { (gint) floor (context->at.x * 256), (gint) floor (context->at.y * 256) };
+
+  if (state->around)
+    g_array_append_val (state->around, corner);
+  state->drawn = state->drawn || context->pixel_x != state->from_x || context->pixel_y != state->from_y;
+  if (state->moving)
+    {
+      state->dx = context->pixel_x - state->from_x;
+      state->dy = context->pixel_y - state->from_y;
+    }
+}
+
 static gboolean
 region_press (KbToolContext *context, const KbPointerEvent *event)
 {
@@ -193,6 +290,7 @@ region_press (KbToolContext *context, const KbPointerEvent *event)
   state->selecting = !state->moving;
   if (state->selecting && event->modifiers & KB_MOD_CONTROL)
     state->around = g_array_new (FALSE, FALSE, sizeof (KbCorner));
+  drag_to_pointer (context);
   return TRUE;
 }
 
@@ -203,18 +301,9 @@ region_motion (KbToolContext *context, const KbPointerEvent *event)
 
   if (!context->pressed)
     return;
-  state->drawn = state->drawn || context->pixel_x != state->from_x || context->pixel_y != state->from_y;
-  if (state->around)
-    {
-      KbCorner corner = { (gint) floor (context->at.x * 256), (gint) floor (context->at.y * 256) };
-      g_array_append_val (state->around, corner);
-    }
+  drag_to_pointer (context);
   if (state->moving && state->drawn)
-    {
-      state->dx = context->pixel_x - state->from_x;
-      state->dy = context->pixel_y - state->from_y;
-      kb_piece_free (put_moved (context, &(Move) { state->dx, state->dy, state->copies, FALSE, FALSE }));
-    }
+    kb_piece_free (put_moved (context, &(Move) { state->dx, state->dy, state->copies, FALSE, FALSE }));
 }
 
 static void
@@ -222,6 +311,7 @@ region_release (KbToolContext *context, const KbPointerEvent *event)
 {
   State *state = context->state;
 
+  drag_to_pointer (context);
   if (state->moving && state->drawn)
     settle_moved (context, &(Move) { state->dx, state->dy, state->copies, FALSE, FALSE },
                   state->copies ? _("Copy region") : _("Move region"));

@@ -9,6 +9,9 @@
 /* Borrowed; NULL: nothing is selected, or what is painted has another size by now. */
 const KbPixelSet *kb_region_set (const KbToolContext *context);
 void kb_region_clear (KbToolContext *context);
+/* To be told after the step of that label was undone, or done again: the region goes where its pixels go. It remembers
+ * the last few moves. */
+void kb_region_follow (KbToolContext *context, gboolean undone, const char *label);
 void kb_region_select_all (KbToolContext *context);
 /* The pixels of the zone that is painted with. */
 void kb_region_select_zone (KbToolContext *context);

@@ -61,12 +61,16 @@ kb_stroke_end (KbToolContext *context, const char *label)
   guint8 first = node && !kb_stroke_zone (context) ? kb_stroke_value (context) : 0;
   g_autoptr (GError) error = NULL;
   gboolean done;
+  gint x, y;
+  guint width, height;
 
   if (!node || !stroke)
     {
       kb_zones_painter_cancel (stroke);
       return;
     }
+  if (!kb_zones_painter_take_dirty (stroke, &x, &y, &width, &height) && kb_region_set (context))
+    kb_tool_context_status (context, _("Painting keeps to the selected region; Escape lets go of it"));
   kb_document_begin (context->document, label);
   done = kb_document_paint_end (context->document, node->id, "pixels", stroke, label, &error);
   /* What the first stroke on an asset painted is a zone now, too. */
