@@ -389,6 +389,71 @@ def crop(studio):
         studio.keep(editor, (244, 400, 1077, 850))
 
 
+# ---- masks ----
+
+ROOM = (("#51607f", (0, 0), (160, 50)), ("#46546f", (0, 42), (160, 50)), ("#8a6b50", (0, 50), (160, 90)),
+        ("#7c5f47", (0, 64), (160, 65)), ("#7c5f47", (0, 77), (160, 79)), ("#3b2a20", (103, 14), (123, 50)),
+        ("#6a4428", (105, 16), (121, 50)), ("#e6c25a", (117, 33), (119, 35)), ("#2a3346", (28, 10), (62, 33)),
+        ("#b6dcf5", (30, 12), (44, 31)), ("#b6dcf5", (46, 12), (60, 31)), ("#5b4030", (133, 46), (156, 60)),
+        ("#6f4f3a", (131, 43), (158, 47)))
+PUDDLE = ((50, 71), (71, 71))   # middle, a point of the edge
+ROOM_ZONES = (("floor", "#f6d32d"), ("door", "#57e389"), ("water", "#3584e4"), ("table", "#dc5ad2"))
+
+
+def draw_room(studio):
+    """A room of an adventure and a mask with zones on which nothing is painted yet."""
+    draw = " ".join(f"fill {colour} rectangle {x0},{y0} {x1 - 1},{y1 - 1}" for colour, (x0, y0), (x1, y1) in ROOM)
+    draw += " fill #3f77a8 ellipse {},{} {},6 0,360".format(*PUDDLE[0], PUDDLE[1][0] - PUDDLE[0][0])
+    run("convert", "-size", "160x90", "xc:black", "+antialias", "-draw", draw, "-strip",
+        os.path.join(studio.project, "pictures", "room.png"))
+    os.mkdir(os.path.join(studio.project, "masks"))
+    with open(os.path.join(studio.project, "masks", "room.json"), "w", encoding="utf-8") as text:
+        json.dump({"kickbox": "mask", "format": 1, "width": 160, "height": 90,
+                   "picture": {"file": "room.png", "rect": [0, 0, 160, 90]},
+                   "zones": [{"name": name, "colour": colour, "value": i + 1} for i, (name, colour) in enumerate(ROOM_ZONES)]}, text)
+
+
+@scene
+def masks(studio):
+    draw_room(studio)
+    with studio.editor() as editor:
+        editor.find("list item", "room").click()
+        says(editor, "room, mask of")
+        editor.canvas.origin = None
+        editor.key("Escape", "f", "1")
+        for y in (54, 70, 86, 64, 77):
+            editor.canvas.click(10, y)
+        editor.key("2", "u")
+        editor.canvas.drag((103, 14), (122, 49))
+        editor.key("3", "f")
+        editor.canvas.click(*PUDDLE[0])
+        editor.key("4", "u")
+        editor.canvas.drag((131, 43), (157, 59))
+        says(editor, "Zone: table")
+        editor.key("1", "b", "bracketright", "bracketright", "bracketright", "bracketright")
+        editor.canvas.point(90, 60)
+        wait_for("the zone", lambda: editor.status("Zone under the pointer") == "floor")
+        studio.keep(editor)
+
+
+@scene
+def frame_zones(studio):
+    sprite = studio.sprite()
+    sprite["zones"] = [{"name": "cloth", "colour": "#57e389", "value": 1}, {"name": "skin", "colour": "#dc5ad2", "value": 2}]
+    studio.write_sprite(sprite)
+    with studio.editor(frame=1) as editor:
+        editor.key("shift+z")
+        says(editor, "Zone: cloth")
+        editor.key("Escape", "p")
+        for corner in ((33, 40), (47, 40), (56, 60), (56, 66), (46, 62), (39, 54), (34, 66), (24, 66), (26, 52)):
+            editor.canvas.click(*corner)
+        editor.key("Return", "2", "b", "bracketleft", "bracketleft", "bracketleft")
+        says(editor, "Zone: skin")
+        editor.canvas.drag((42, 24), (46, 30), (38, 32), (42, 36))
+        wait_for("the zone", lambda: editor.status("Zone under the pointer") == "skin")
+        studio.keep(editor, LEFT)
+
+
 # ---- around ----
 
 def spoil(studio):
