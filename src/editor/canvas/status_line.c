@@ -118,7 +118,7 @@ show_class (KbStatusLine *self, KbToolContext *tools, KbFrame *frame)
     text = g_strdup (((KbPoint *) node)->name);
   else if (node && node->kind == &kb_frame_kind)
     text = g_strdup (_("hot spot"));
-  set_text (self->class_name, _("Class under the pointer"), text ? text : "");
+  set_text (self->class_name, painted ? _("Zone under the pointer") : _("Class under the pointer"), text ? text : "");
 }
 
 /* ---- problems ---- */
