@@ -11,7 +11,11 @@
 void
 kb_around_show_problems (KbWindow *window)
 {
-  kb_status_line_show_problems (kb_window_get_status_line (window));
+  const GPtrArray *problems = kb_editor_state_get_problems (kb_window_get_state (window));
+  if (problems && problems->len)
+    kb_status_line_show_problems (kb_window_get_status_line (window));
+  else
+    kb_editor_state_say (kb_window_get_state (window), "%s", _("There are no problems"));
 }
 
 void

@@ -22,6 +22,7 @@ struct _KbEditorState
   guint listener, flush_source, problems_source;
   guint pending;
   KbId sprite, mask, frame, animation, shown;   /* sprite or mask is 0 */
+  KbId before;          /* the asset shown before the present one */
   KbId frame_sprite;    /* whose the current frame was when it was last seen */
   guint frame_place;    /* where the current frame was when it was last seen */
   gboolean playing, labels, said;

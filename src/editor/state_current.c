@@ -144,6 +144,11 @@ kb_editor_state_settle (KbEditorState *self)
   KbId before = self->frame_sprite;
   if (!sprite && !mask)
     {
+      sprite = (KbSprite *) kb_editor_state_find (self, self->before, &kb_sprite_kind);
+      mask = (KbMask *) kb_editor_state_find (self, self->before, &kb_mask_kind);
+    }
+  if (!sprite && !mask)
+    {
       sprite = kb_count (project->sprites) ? kb_sprite_at (project, 0) : NULL;
       mask = !sprite && kb_count (project->masks) ? kb_mask_at (project, 0) : NULL;
     }
@@ -196,6 +201,7 @@ kb_editor_state_set_asset (KbEditorState *self, KbId asset)
   if ((!sprite && !mask) || kb_editor_state_get_asset (self) == (sprite ? sprite : mask))
     return;
   kb_editor_state_set_playback (self, FALSE, 0);
+  self->before = self->mask ? self->mask : self->sprite;
   self->sprite = sprite ? asset : 0;
   self->mask = mask ? asset : 0;
   kb_editor_state_touch (self, KB_CHANGE_SPRITE);
@@ -248,6 +254,7 @@ kb_editor_state_set_frames (KbEditorState *self, const KbId *frames, guint n, Kb
     return;
   if (sprite->node.id != self->sprite)
     {
+      self->before = self->mask ? self->mask : self->sprite;
       self->sprite = sprite->node.id;
       self->mask = 0;
       kb_editor_state_touch (self, KB_CHANGE_SPRITE);
