@@ -80,7 +80,6 @@ kbx_read_plane (const uint8_t *p, uint32_t k)
 
 static inline int32_t kbx_run_column (const uint8_t *columns, int32_t i) { return kbx_load_i16 (columns + 2 * i); }
 
-
 /* Bits first to last of 64, none where first > last; both within 0 to 63, but for first = 64 and last = -1. */
 static inline uint64_t
 kbx_bits_between (int32_t first, int32_t last)
@@ -88,14 +87,12 @@ kbx_bits_between (int32_t first, int32_t last)
   return first > last ? 0 : UINT64_MAX >> (63 - (last - first)) << first;
 }
 
-/* The 64 pixels of row y from column x on, that of column x in bit 0; those outside are 0. */
+/* The 64 pixels of row y, one of the bounds, from column x on, that of column x in bit 0; those outside are 0. */
 static inline uint64_t
 kbx_bitmap_word (const uint8_t *p, int32_t x, int32_t y)
 {
   int32_t x0 = kbx_bitmap_x0 (p), y0 = kbx_bitmap_y0 (p), y1 = kbx_bitmap_y1 (p), parts = (int32_t) kbx_bitmap_parts (p);
   uint64_t word = 0;
-  if (y < y0 || y >= y1)
-    return 0;
   if (kbx_bitmap_kind (p) == KBX_BITMAP_RUNS)
     {
       for (int32_t k = 0; k < parts; k++)

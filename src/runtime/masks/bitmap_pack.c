@@ -60,7 +60,7 @@ kbx_good_runs (const uint8_t *p, const kbx_bitmap_record *r)
     {
       const uint8_t *entry = p + KBX_BITMAP_HEADER + k * KBX_BITMAP_PLANE;
       uint32_t row = kbx_load_u16 (entry), rows = kbx_load_u16 (entry + 2);
-      if (kbx_load_u32 (entry + 4) != at || row < r->y0 || row + rows > r->y1 || at + 4 * rows + KBX_BITMAP_TAIL > r->size)
+      if (kbx_load_u32 (entry + 4) != at || row < r->y0 || row + rows > r->y1)
         return false;
       at += 4 * rows;
     }

@@ -68,15 +68,13 @@ typedef int16_t kbx_columns __attribute__ ((vector_size (2 * KBX_RUN_LANES)));
 typedef uint16_t kbx_unsigned __attribute__ ((vector_size (2 * KBX_RUN_LANES)));
 typedef int8_t kbx_flags __attribute__ ((vector_size (KBX_RUN_LANES)));
 typedef uint64_t kbx_quads __attribute__ ((vector_size (2 * KBX_RUN_LANES)));
-typedef uint32_t kbx_sums __attribute__ ((vector_size (2 * KBX_RUN_LANES)));
-
 /* A sum of lanes does not overflow: KBX_BITMAP_LIMIT rows of as many pixels, four lanes. */
-#define KBX_RUN_INLINE static inline __attribute__ ((always_inline))
+typedef uint32_t kbx_sums __attribute__ ((vector_size (2 * KBX_RUN_LANES)));
 
 typedef struct { kbx_columns left, right, first, last; } kbx_run_block;
 
 /* The columns of eight rows from number i on, or down to it when backwards; one lane a row, in b's order. */
-KBX_RUN_INLINE void
+static KBX_INLINE void
 kbx_load_columns (kbx_columns *to, const uint8_t *columns, int32_t i, bool backwards)
 {
   kbx_columns v;
@@ -94,7 +92,7 @@ kbx_load_columns (kbx_columns *to, const uint8_t *columns, int32_t i, bool backw
 }
 
 /* -c is ~c + 1: so `sign` is all ones where mirrored, and dx one more. */
-KBX_RUN_INLINE void
+static KBX_INLINE void
 kbx_load_block (kbx_run_block *block, const kbx_run_pair *planes, kbx_bitmap_shift shift, int32_t y, bool my)
 {
   int32_t i = (my ? shift.dy - y - (KBX_RUN_LANES - 1) : y - shift.dy) - planes->a_row, k = y - planes->row;
@@ -108,7 +106,7 @@ kbx_load_block (kbx_run_block *block, const kbx_run_pair *planes, kbx_bitmap_shi
 }
 
 /* Lanes in which the runs meet: all ones. */
-KBX_RUN_INLINE void
+static KBX_INLINE void
 kbx_block_meets (const kbx_run_pair *planes, kbx_bitmap_shift shift, int32_t y, bool my, kbx_columns *meets)
 {
   kbx_run_block block;
@@ -116,7 +114,7 @@ kbx_block_meets (const kbx_run_pair *planes, kbx_bitmap_shift shift, int32_t y, 
   *meets = (block.left <= block.last) & (block.first <= block.right);
 }
 
-KBX_RUN_INLINE bool
+static KBX_INLINE bool
 kbx_any_lane (const kbx_columns *lanes)
 {
   kbx_quads quads = (kbx_quads) *lanes;
@@ -132,7 +130,7 @@ typedef struct {
   int32_t y[KBX_RUN_GROUP];
 } kbx_run_group;
 
-KBX_RUN_INLINE bool
+static KBX_INLINE bool
 kbx_group_meets (kbx_run_group *group, const kbx_run_pair *planes, kbx_bitmap_shift shift, int32_t from, int32_t n,
                  bool my)
 {
@@ -150,7 +148,7 @@ kbx_group_meets (kbx_run_group *group, const kbx_run_pair *planes, kbx_bitmap_sh
 }
 
 /* Each row has a byte of a word. */
-KBX_RUN_INLINE uint64_t
+static KBX_INLINE uint64_t
 kbx_lane_bytes (const kbx_columns *lanes)
 {
   kbx_flags flags = __builtin_convertvector (*lanes, kbx_flags);
@@ -159,7 +157,7 @@ kbx_lane_bytes (const kbx_columns *lanes)
   return bytes;
 }
 
-KBX_RUN_INLINE int32_t
+static KBX_INLINE int32_t
 kbx_group_row (const kbx_run_group *group, bool last)
 {
   int32_t i = last ? KBX_RUN_GROUP - 1 : 0;
@@ -172,7 +170,7 @@ kbx_group_row (const kbx_run_group *group, bool last)
 #define KBX_RUN_ROWS (KBX_RUN_GROUP * KBX_RUN_LANES)
 
 /* For KBX_ROW_ANY the middle rows come first: what is round meets there, if at all. */
-KBX_RUN_INLINE int32_t
+static KBX_INLINE int32_t
 kbx_planes_row_my (const kbx_run_pair *planes, kbx_bitmap_shift shift, kbx_which_row which, bool my)
 {
   int32_t from = planes->from, to = planes->to, n = to - from < KBX_RUN_ROWS ? to - from : KBX_RUN_ROWS;
@@ -195,7 +193,7 @@ kbx_planes_row_my (const kbx_run_pair *planes, kbx_bitmap_shift shift, kbx_which
   return KBX_NO_ROW;
 }
 
-KBX_RUN_INLINE int32_t
+static KBX_INLINE int32_t
 kbx_planes_row (const kbx_run_pair *planes, kbx_bitmap_shift shift, kbx_which_row which)
 {
   return shift.my ? kbx_planes_row_my (planes, shift, which, true) : kbx_planes_row_my (planes, shift, which, false);
@@ -204,7 +202,7 @@ kbx_planes_row (const kbx_run_pair *planes, kbx_bitmap_shift shift, kbx_which_ro
 /* Lanes 0 to n - 1 are ones in the eight from 8 - n on. */
 static const int16_t kbx_run_lanes[2 * KBX_RUN_LANES] = { -1, -1, -1, -1, -1, -1, -1, -1 };
 
-KBX_RUN_INLINE void
+static KBX_INLINE void
 kbx_planes_area_my (const kbx_run_pair *planes, kbx_bitmap_shift shift, kbx_sums *sums, bool my)
 {
   for (int32_t y = planes->from; y < planes->to; y += KBX_RUN_LANES)
@@ -226,7 +224,7 @@ kbx_planes_area_my (const kbx_run_pair *planes, kbx_bitmap_shift shift, kbx_sums
     }
 }
 
-KBX_RUN_INLINE void
+static KBX_INLINE void
 kbx_planes_area (const kbx_run_pair *planes, kbx_bitmap_shift shift, kbx_sums *sums)
 {
   if (shift.my)
@@ -240,7 +238,7 @@ kbx_planes_area (const kbx_run_pair *planes, kbx_bitmap_shift shift, kbx_sums *s
 /* Eight numbers of a byte each. */
 typedef uint8_t kbx_eight __attribute__ ((vector_size (KBX_RUN_LANES)));
 
-KBX_RUN_INLINE uint32_t
+static KBX_INLINE uint32_t
 kbx_plane_sides (const kbx_run_pair *planes, kbx_bitmap_shift shift, const kbx_run_window *window, bool my)
 {
   const kbx_columns numbers = { 0, 1, 2, 3, 4, 5, 6, 7 };
@@ -275,11 +273,10 @@ kbx_plane_sides (const kbx_run_pair *planes, kbx_bitmap_shift shift, const kbx_r
 
 #else
 
-#define KBX_RUN_INLINE static inline
 #define KBX_RUN_SUMS 1
 typedef uint32_t kbx_sums[1];
 
-KBX_RUN_INLINE int32_t
+static KBX_INLINE int32_t
 kbx_planes_row (const kbx_run_pair *planes, kbx_bitmap_shift shift, kbx_which_row which)
 {
   for (int32_t i = 0; i < planes->to - planes->from; i++)
@@ -292,7 +289,7 @@ kbx_planes_row (const kbx_run_pair *planes, kbx_bitmap_shift shift, kbx_which_ro
   return KBX_NO_ROW;
 }
 
-KBX_RUN_INLINE void
+static KBX_INLINE void
 kbx_planes_area (const kbx_run_pair *planes, kbx_bitmap_shift shift, kbx_sums *sums)
 {
   for (int32_t y = planes->from; y < planes->to; y++)
@@ -302,7 +299,7 @@ kbx_planes_area (const kbx_run_pair *planes, kbx_bitmap_shift shift, kbx_sums *s
     }
 }
 
-KBX_RUN_INLINE uint32_t
+static KBX_INLINE uint32_t
 kbx_plane_sides (const kbx_run_pair *planes, kbx_bitmap_shift shift, const kbx_run_window *window, bool my)
 {
   uint32_t sides = 0;
@@ -344,7 +341,7 @@ kbx_runs_sides (const uint8_t *bitmap, kbx_bitmap_shift shift, kbx_run_window wi
 }
 
 /* Each pair of planes may bring the border nearer, beyond which no other has to look. */
-KBX_RUN_INLINE int32_t
+static KBX_INLINE int32_t
 kbx_runs_row_of (const kbx_bitmap_pair *pair, kbx_which_row which)
 {
   uint32_t a_parts = kbx_bitmap_parts (pair->a), b_parts = kbx_bitmap_parts (pair->b);

@@ -19,7 +19,8 @@ kbx_pair_strips (const kbx_bitmap_pair *pair, int32_t strip)
   int32_t row = kbx_row_of_a (pair, pair->y0) - kbx_bitmap_y0 (a), under = column >> 6;
   ptrdiff_t height = kbx_bitmap_y1 (a) - kbx_bitmap_y0 (a);
   const uint8_t *words = a + KBX_BITMAP_HEADER + 8 * (ptrdiff_t) row;
-  bool has_low = under >= 0 && under < parts, has_high = under >= -1 && under < parts - 1;
+  /* The strip has columns of a, so `under` is within -1 to parts - 1. */
+  bool has_low = under >= 0, has_high = under < parts - 1;
   kbx_strip_pair s;
   s.low = has_low ? words + 8 * under * height : words;
   s.high = has_high ? words + 8 * (under + 1) * height : words;
