@@ -159,6 +159,128 @@ test_normal (void)
   test_mask_clear (&b);
 }
 
+/* What makes bytes no bitmap, one thing each: 16-bit numbers put over those of a good bitmap. What goes with the changed
+ * number, like the area, is changed as well, so that nothing else is wrong.
+ * Of all: w h x0 y0 x1 y1 kind parts at 0 to 14, area 16, size 20. Of runs: plane 0 { row, rows, at } at 24, plane 1 at 32;
+ * columns of plane 0: first 40 42, last 44 46; of plane 1: first 48 50, last 52 54; the tail from 56 to 88. Of words: words
+ * at 24 and 32, the tail from 40 to 72. */
+#define NONE_FIRST 16383
+#define NONE_LAST 0xc000
+enum { EMPTY, RUNS, WORDS };
+static const struct {
+  const char *const rows[4];
+  uint32_t h, size;
+} pictures[] = {
+  [EMPTY] = { { "....", "...." }, 2, 56 },
+  [RUNS] = { { "........", "..##..#.", "..#...#.", "........" }, 4, 88 },
+  [WORDS] = { { "#.#.#.#.", "#.#.#.#." }, 2, 72 },
+};
+static const struct {
+  const char *what;
+  int picture;
+  uint32_t n;
+  uint16_t changes[14][2];    /* at, value */
+} mistakes[] = {
+  { "no-width", EMPTY, 1, { { 0, 0 } } },
+  { "no-height", EMPTY, 1, { { 2, 0 } } },
+  { "too-wide", RUNS, 1, { { 0, KBX_BITMAP_LIMIT + 1 } } },
+  { "too-high", RUNS, 1, { { 2, KBX_BITMAP_LIMIT + 1 } } },
+  { "bounds-right-of-it", RUNS, 1, { { 8, 9 } } },
+  { "bounds-below-it", RUNS, 1, { { 10, 5 } } },
+  { "bounds-from-right-to-left", EMPTY, 1, { { 4, 1 } } },
+  { "bounds-from-bottom-to-top", EMPTY, 1, { { 6, 1 } } },
+  { "kind", WORDS, 1, { { 12, 2 } } },
+  { "plane-elsewhere", RUNS, 4, { { 28, 42 }, { 50, NONE_FIRST }, { 54, NONE_LAST }, { 16, 6 } } },
+  { "plane-above-the-bounds", RUNS, 4, { { 24, 0 }, { 50, NONE_FIRST }, { 54, NONE_LAST }, { 16, 4 } } },
+  { "plane-below-the-bounds", RUNS, 4, { { 32, 2 }, { 50, NONE_FIRST }, { 54, NONE_LAST }, { 16, 4 } } },
+  { "plane-beyond-the-end", RUNS, 2, { { 10, 4 }, { 34, 3 } } },
+  { "bytes-between-plane-and-tail", RUNS, 2, { { 34, 1 }, { 16, 4 } } },
+  { "run-left-of-the-bounds", RUNS, 2, { { 40, 1 }, { 16, 6 } } },
+  { "run-right-of-the-bounds", RUNS, 2, { { 52, 7 }, { 16, 6 } } },
+  { "run-from-right-to-left", RUNS, 2, { { 44, 1 }, { 16, 3 } } },
+  { "run-that-touches-the-one-before", RUNS, 2, { { 48, 4 }, { 16, 7 } } },
+  { "second-run-without-a-first", RUNS, 3, { { 40, NONE_FIRST }, { 44, NONE_LAST }, { 16, 3 } } },
+  /* Plane 0 has one row, plane 1 three, the third without a run. */
+  { "second-run-above-all-first-ones", RUNS, 13,
+    { { 10, 4 }, { 24, 2 }, { 26, 1 }, { 34, 3 }, { 36, 44 }, { 42, 2 }, { 44, 6 }, { 46, 6 }, { 48, NONE_FIRST },
+      { 50, 6 }, { 52, 6 }, { 54, NONE_LAST }, { 16, 3 } } },
+  { "second-run-below-all-first-ones", RUNS, 14,
+    { { 10, 4 }, { 0, 16 }, { 8, 16 }, { 26, 1 }, { 34, 3 }, { 36, 44 }, { 42, 2 }, { 44, 6 }, { 46, 9 }, { 48, NONE_FIRST },
+      { 50, 6 }, { 52, 9 }, { 54, NONE_LAST }, { 16, 3 } } },
+  { "area-of-runs", RUNS, 1, { { 16, 6 } } },
+  { "tail-of-runs", RUNS, 1, { { 56, 1 } } },
+  { "too-many-strips", WORDS, 2, { { 14, 2 }, { 10, 1 } } },
+  { "too-few-words", WORDS, 2, { { 10, 1 }, { 16, 4 } } },
+  { "pixel-right-of-the-bounds", WORDS, 2, { { 24, 0xd5 }, { 16, 9 } } },
+  { "area-of-words", WORDS, 1, { { 16, 7 } } },
+  { "tail-of-words", WORDS, 1, { { 70, 0x100 } } },
+};
+
+static void
+put_u16 (uint8_t *p, uint32_t v)
+{
+  p[0] = (uint8_t) v;
+  p[1] = (uint8_t) (v >> 8);
+}
+
+static void
+test_mistake (gconstpointer data)
+{
+  size_t i = GPOINTER_TO_SIZE (data);
+  TestMask m = drawn (pictures[mistakes[i].picture].rows, pictures[mistakes[i].picture].h);
+  uint8_t *bytes = (uint8_t *) m.bitmap.bytes;
+  kbx_bitmap bitmap;
+  g_assert_cmpuint (m.size, ==, pictures[mistakes[i].picture].size);
+  for (uint32_t k = 0; k < mistakes[i].n; k++)
+    put_u16 (bytes + mistakes[i].changes[k][0], mistakes[i].changes[k][1]);
+  g_assert_cmpint (kbx_bitmap_open (&bitmap, bytes, m.size), ==, KBX_ERROR_VALUE);
+  g_assert_null (bitmap.bytes);
+  test_mask_clear (&m);
+}
+
+/* A row of 64 runs is one of runs, one of 65 none, even where each plane is right. */
+static void
+test_planes (void)
+{
+  for (uint32_t n = 64; n <= 65; n++)
+    {
+      uint8_t bytes[24 + 65 * 12 + 32] = { 0 };
+      size_t size = 24 + 12 * n + 32;
+      kbx_bitmap bitmap;
+      const uint32_t header[] = { 2 * n, 1, 0, 0, 2 * n - 1, 1, 0, n, n, 0, (uint32_t) size, 0 };
+      for (uint32_t i = 0; i < G_N_ELEMENTS (header); i++)
+        put_u16 (bytes + 2 * i, header[i]);
+      for (uint32_t k = 0; k < n; k++)
+        {
+          put_u16 (bytes + 24 + 8 * k + 2, 1);
+          put_u16 (bytes + 24 + 8 * k + 4, 24 + 8 * n + 4 * k);
+          put_u16 (bytes + 24 + 8 * n + 4 * k, 2 * k);
+          put_u16 (bytes + 24 + 8 * n + 4 * k + 2, 2 * k);
+        }
+      g_assert_cmpint (kbx_bitmap_open (&bitmap, bytes, size), ==, n == 64 ? KBX_OK : KBX_ERROR_VALUE);
+    }
+}
+
+/* More planes than there are bytes for what is told of them; what can be read is right. */
+static void
+test_planes_without_room (void)
+{
+  TestMask m = drawn (pictures[RUNS].rows, pictures[RUNS].h);
+  uint8_t *bytes = (uint8_t *) m.bitmap.bytes;
+  kbx_bitmap bitmap;
+  put_u16 (bytes + 14, 64);
+  for (uint32_t k = 0; k < 8; k++)
+    {
+      uint8_t *plane = bytes + 24 + 8 * k;
+      put_u16 (plane, 1);
+      put_u16 (plane + 2, 0);
+      put_u16 (plane + 4, 24 + 64 * 8);
+      put_u16 (plane + 6, 0);
+    }
+  g_assert_cmpint (kbx_bitmap_open (&bitmap, bytes, m.size), ==, KBX_ERROR_VALUE);
+  test_mask_clear (&m);
+}
+
 /* A bitmap whose bytes are changed is refused, or answers without reading outside it. */
 static void
 test_damage (void)
@@ -206,5 +328,12 @@ main (int argc, char **argv)
   g_test_add_func ("/bitmaps/large", test_large);
   g_test_add_func ("/bitmaps/normal", test_normal);
   g_test_add_func ("/bitmaps/damage", test_damage);
+  g_test_add_func ("/bitmaps/refuses/too-many-planes", test_planes);
+  g_test_add_func ("/bitmaps/refuses/planes-without-room", test_planes_without_room);
+  for (size_t i = 0; i < G_N_ELEMENTS (mistakes); i++)
+    {
+      g_autofree char *path = g_strconcat ("/bitmaps/refuses/", mistakes[i].what, NULL);
+      g_test_add_data_func (path, GSIZE_TO_POINTER (i), test_mistake);
+    }
   return g_test_run ();
 }

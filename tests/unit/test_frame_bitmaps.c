@@ -19,7 +19,8 @@ static const char text[] =
   "{\"kickbox_bank\": {\"major\": 1, \"minor\": 1}, \"classes\": [], \"pages\": [], \"sprites\": [{\"name\": \"s\", \"animations\": [], \"frames\": ["
   FRAME ("none", "8", "6", "null", "null") ", " FRAME ("a", "8", "6", "[3, 5]", MASK_A) ", "
   FRAME ("b", "3", "2", "[-2, 9]", MASK_B) ", " FRAME ("same", "8", "6", "null", MASK_A) ", "
-  FRAME ("long", "600", "1", "null", "{\"top\": 0, \"rows\": [[0, 600]]}") "]}]}";
+  FRAME ("long", "600", "1", "null", "{\"top\": 0, \"rows\": [[0, 600]]}") ", "
+  FRAME ("last", "8", "6", "null", MASK_A) "]}]}";
 
 static uint8_t *
 make_bank (size_t *size)
@@ -188,9 +189,43 @@ test_any_angle (void)
     }
   /* Larger than any world. */
   kbx_turn huge = kbx_turn_from_pose ((kbx_pose) { 0, 0, false, false });
-  huge.scale = KBX_WORLD_LIMIT;
   frame = kbx_sprite_frame (kbx_bank_sprite (&bank, 0), 4);
-  g_assert_false (kbx_frame_turned_pixel_at (frame, huge, (kbx_point) { 0, 0 }));
+  for (int quarter = 0; quarter < 4; quarter++)
+    {
+      huge.axis = (kbx_vec) { (float) ((quarter & 1) == 0) * (quarter == 2 ? -1 : 1), (float) (quarter & 1) * (quarter == 3 ? -1 : 1) };
+      huge.scale = KBX_WORLD_LIMIT;
+      g_assert_false (kbx_frame_turned_pixel_at (frame, huge, (kbx_point) { 0, 0 }));
+      /* 600 times as much is a little more than may be; and less. */
+      huge.scale = 2.5e6f;
+      g_assert_false (kbx_frame_turned_pixel_at (frame, huge, (kbx_point) { 0, 0 }));
+      huge.scale = 1.7e6f;
+      g_assert_true (kbx_frame_turned_pixel_at (frame, huge, (kbx_point) { 0, 0 }));
+    }
+  free (bytes);
+}
+
+/* Far smaller than a pixel: the hot spot's pixel lies on the whole centre of one of the world, and the others between
+ * centres, however far they are when turned back. */
+static void
+test_tiny (void)
+{
+  size_t size;
+  uint8_t *bytes = make_bank (&size);
+  kbx_bank bank;
+  long hits = 0;
+  g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
+  for (uint32_t i = 0; i < 6 * 4; i++)
+    {
+      kbx_frame frame = kbx_sprite_frame (kbx_bank_sprite (&bank, 0), i / 4);
+      kbx_turn turn = kbx_turn_from_pose ((kbx_pose) { 20, -3, i & 1, i & 2 });
+      bool solid = kbx_bitmap_contains (kbx_frame_bitmap (frame), (kbx_pose) { 0 }, kbx_frame_hot_spot (frame).p);
+      turn.scale = 1e-30f;
+      hits += solid;
+      for (int y = -6; y <= 0; y++)
+        for (int x = 17; x <= 23; x++)
+          g_assert_cmpint (kbx_frame_turned_pixel_at (frame, turn, (kbx_point) { x, y }), ==, solid && x == 20 && y == -3);
+    }
+  g_assert_cmpint (hits, >, 0);
   free (bytes);
 }
 
@@ -241,10 +276,11 @@ static const struct {
   { "bitmap-short", "BITM", 4, 60, KBX_ERROR_VALUE, "BITM" },
   { "bitmap-bytes", "BITS", 16, 3, KBX_ERROR_VALUE, "BITM" },
   { "bitmap-of-another-size", "BITS", 0, 9 | 6 << 16, KBX_ERROR_VALUE, "FBIT" },
-  { "number-beyond", "FBIT", 16, 4, KBX_ERROR_REFERENCE, "FBIT" },
+  { "bitmap-of-another-height", "BITS", 0, 8 | 7 << 16, KBX_ERROR_VALUE, "FBIT" },
+  { "number-beyond", "FBIT", 20, 4, KBX_ERROR_REFERENCE, "FBIT" },
   { "number-not-the-next", "FBIT", 4, 2, KBX_ERROR_REFERENCE, "FBIT" },
   { "bitmap-of-no-frame", "FBIT", 16, 0, KBX_ERROR_REFERENCE, "BITM" },
-  { "too-few-records", "@FBIT", 16, 16, KBX_ERROR_REFERENCE, "FBIT" },
+  { "too-few-records", "@FBIT", 16, 20, KBX_ERROR_REFERENCE, "FBIT" },
   { "bytes-of-no-bitmap", "@BITM", 16, 16, KBX_ERROR_REFERENCE, "BITS" },
 };
 
@@ -289,6 +325,7 @@ main (int argc, char **argv)
   g_test_add_func ("/frame-bitmaps/pairs", test_pairs);
   g_test_add_func ("/frame-bitmaps/turned", test_turned);
   g_test_add_func ("/frame-bitmaps/any-angle", test_any_angle);
+  g_test_add_func ("/frame-bitmaps/tiny", test_tiny);
   g_test_add_func ("/frame-bitmaps/zones", test_zones);
   for (gsize i = 0; i < G_N_ELEMENTS (damages); i++)
     {

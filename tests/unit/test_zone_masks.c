@@ -234,7 +234,7 @@ test_edges (void)
   kbx_mask mask, none = { NULL };
   kbx_zone_set all = { { UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX } }, empty = { { 0, 0, 0, 0 } }, set;
   kbx_box box = { INT32_MIN, INT32_MIN, INT32_MAX, INT32_MAX };
-  kbx_circle circle = { { 0.5f, 0.5f }, 0 }, bad_circle = { { NAN, 0 }, 1 }, large = { { 0, 0 }, KBX_WORLD_LIMIT };
+  kbx_circle circle = { { 0.5f, 0.5f }, 0 }, bad_circle = { { NAN, 0 }, 1 }, too_large = { { 0, 0 }, 2 * KBX_WORLD_LIMIT }, large = { { 0, 0 }, KBX_WORLD_LIMIT };
   kbx_segment long_one = { { -KBX_WORLD_LIMIT, -KBX_WORLD_LIMIT }, { KBX_WORLD_LIMIT, KBX_WORLD_LIMIT } }, bad_segment = { { 0, INFINITY }, { 0, 0 } };
   size_t size = kbx_mask_pack (&one, 1, 1, 1, bytes, sizeof bytes);
   g_assert_cmpuint (size, ==, 44);
@@ -245,6 +245,8 @@ test_edges (void)
   g_assert_true (kbx_zone_set_has (kbx_mask_zones_in_circle (mask, large), 7));
   g_assert_true (kbx_zone_set_has (kbx_mask_zones_on_segment (mask, long_one), 7));
   set = kbx_mask_zones_in_circle (mask, bad_circle);
+  g_assert_cmpmem (&set, sizeof set, &empty, sizeof empty);
+  set = kbx_mask_zones_in_circle (mask, too_large);
   g_assert_cmpmem (&set, sizeof set, &empty, sizeof empty);
   set = kbx_mask_zones_on_segment (mask, bad_segment);
   g_assert_cmpmem (&set, sizeof set, &empty, sizeof empty);
@@ -279,16 +281,86 @@ test_far (void)
 {
   Room room = room_random (60);
   TestMask m = test_mask_random (40);
-  const int32_t ends[] = { INT32_MIN, -(1 << 30) - 1, (1 << 30) + 1, INT32_MAX };
+  const int32_t ends[] = { INT32_MIN, -(1 << 30) - 1, (1 << 30) + 1, INT32_MAX, 5 };
   kbx_zone_set empty = { { 0, 0, 0, 0 } };
-  for (guint i = 0; i < 64; i++)
+  for (guint i = 0; i < 4 * 24; i++)
     {
-      kbx_pose pose = { ends[i & 3], ends[i >> 2 & 3], i & 16, i & 32 };
+      kbx_pose pose = { ends[i % 24 % 5], ends[i % 24 / 5], i / 24 & 1, i / 48 };
       kbx_zone_set set = kbx_mask_zones_under_bitmap (room.mask, m.bitmap, pose);
       g_assert_cmpmem (&set, sizeof set, &empty, sizeof empty);
     }
   test_mask_clear (&m);
   room_clear (&room);
+}
+
+/* What makes bytes no mask, one thing each: a byte put over that of a good one, or its size changed. Three tiles: two alike
+ * of a split at 52 and 92, one of twenty zones at 132; 1188 bytes in all. */
+static const struct {
+  const char *what;
+  size_t at;
+  uint8_t value;
+  int longer;
+} mistakes[] = {
+  { "another-zone-listed", 8 + 31, 0x80, 0 },
+  { "kind", 43, 0x60, 0 },
+  { "tile-elsewhere", 44, 13, 0 },
+  { "split-beyond-tile", 54, 33, 0 },
+  { "zones-of-a-tile", 132 + 31, 0x80, 0 },
+  { "no-room-for-tile", 52, 1, -4 },
+  { "bytes-of-no-tile", 52, 1, 4 },
+  { "no-room-for-list-of-tiles", 43, 0x10, 48 - 1188 },
+};
+
+static void
+put_size (uint8_t *bytes, size_t size)
+{
+  for (int i = 0; i < 4; i++)
+    bytes[4 + i] = (uint8_t) (size >> 8 * i);
+}
+
+static void
+test_mistake (gconstpointer data)
+{
+  size_t i = GPOINTER_TO_SIZE (data), size;
+  Room room = { 96, 32, g_malloc (96 * 32), NULL, 0, { NULL } };
+  g_autofree uint8_t *bytes = NULL;
+  for (int k = 0; k < 96 * 32; k++)
+    room.values[k] = (uint8_t) (k % 96 >= 64 ? 100 + k / 96 % 20 : k % 32 < 5 ? 1 : 2);
+  room_pack (&room);
+  g_assert_cmpuint (room.size, ==, 1188);
+  size = (size_t) ((int) room.size + mistakes[i].longer);
+  bytes = g_malloc0 (size);
+  memcpy (bytes, room.bytes, MIN (size, room.size));
+  bytes[mistakes[i].at] = mistakes[i].value;
+  put_size (bytes, size);
+  g_assert_cmpint (kbx_mask_open (&room.mask, bytes, size), ==, KBX_ERROR_VALUE);
+  g_assert_null (room.mask.bytes);
+  room_clear (&room);
+}
+
+/* All of zone 0, so that nothing but the sides can be wrong, or the zone of the first tile. */
+static void
+test_sides (void)
+{
+  static const struct { uint32_t w, h, zone; bool good; } masks[] = {
+    { 5, 5, 0, true }, { KBX_MASK_LIMIT, 1, 0, true }, { 1, KBX_MASK_LIMIT, 0, true }, { 0, 5, 0, false }, { 5, 0, 0, false },
+    { KBX_MASK_LIMIT + 1, 1, 0, false }, { 1, KBX_MASK_LIMIT + 1, 0, false }, { 5, 5, 256, false },
+  };
+  for (size_t i = 0; i < G_N_ELEMENTS (masks); i++)
+    {
+      uint32_t w = masks[i].w, h = masks[i].h, tiles = (w + 31) / 32 * ((h + 31) / 32);
+      size_t size = 40 + 4 * tiles;
+      g_autofree uint8_t *bytes = g_malloc0 (size);
+      const uint8_t start[] = { (uint8_t) w, (uint8_t) (w >> 8), (uint8_t) h, (uint8_t) (h >> 8) };
+      kbx_mask mask;
+      memcpy (bytes, start, sizeof start);
+      put_size (bytes, size);
+      bytes[8] = tiles > 0;
+      if (tiles > 0)
+        bytes[41] = (uint8_t) (masks[i].zone >> 8);
+      g_assert_cmpint (kbx_mask_open (&mask, bytes, size), ==, masks[i].good ? KBX_OK : KBX_ERROR_VALUE);
+      g_assert_true (mask.bytes == (masks[i].good ? bytes : NULL));
+    }
 }
 
 static void
@@ -331,5 +403,11 @@ main (int argc, char **argv)
   g_test_add_func ("/zone-masks/edges", test_edges);
   g_test_add_func ("/zone-masks/far", test_far);
   g_test_add_func ("/zone-masks/damage", test_damage);
+  g_test_add_func ("/zone-masks/refuses/sides", test_sides);
+  for (size_t i = 0; i < G_N_ELEMENTS (mistakes); i++)
+    {
+      g_autofree char *path = g_strconcat ("/zone-masks/refuses/", mistakes[i].what, NULL);
+      g_test_add_data_func (path, GSIZE_TO_POINTER (i), test_mistake);
+    }
   return g_test_run ();
 }
