@@ -1277,12 +1277,13 @@ KBX_API kbx_bitmap_contact kbx_bitmaps_collide (kbx_bitmap a, kbx_pose pose_a, k
 
 /* ---------------------------------------------------------------- pixels of frames ---- */
 
-/* Every frame with a picture has the bitmap of its opaque pixels in the bank, unless the bank was exported without
- * pictures or the frame is wider or higher than KBX_BITMAP_LIMIT. Pixel (0, 0) is that of the frame. Null
- * when there is none. Constant time. For frames alone the functions below are simpler: they know the hot spots. */
+/* Every frame with a picture has the bitmap of its solid pixels in the bank, unless the bank was exported without
+ * pictures or the frame is wider or higher than KBX_BITMAP_LIMIT. Solid is what has an alpha of 128 or more, or what the
+ * sprite's settings say instead: another alpha, a colour that is not solid. Pixel (0, 0) is that of the frame. Null when
+ * there is none. Constant time. For frames alone the functions below are simpler: they know the hot spots. */
 KBX_API kbx_bitmap kbx_frame_bitmap (kbx_frame frame);
 
-/* Is the pixel p of the world an opaque one of the frame? */
+/* Is the pixel p of the world a solid one of the frame? */
 KBX_API bool kbx_frame_pixel_at (kbx_frame frame, kbx_pose pose, kbx_point p);
 
 /* Two frames, pixel against pixel: as the questions to two bitmaps, with the frames' hot spots on their poses. The two
@@ -1293,7 +1294,7 @@ KBX_API uint32_t kbx_frames_pixels_area (kbx_frame a, kbx_pose pose_a, kbx_frame
 KBX_API kbx_bitmap_contact kbx_frames_pixels_collide (kbx_frame a, kbx_pose pose_a, kbx_frame b, kbx_pose pose_b);
 
 /* A frame that is rotated and scaled, against one that is not. The turned frame has a pixel of the world when the centre
- * of that pixel, turned back, lies in an opaque pixel of the frame: as if its picture were drawn with the nearest pixel. So a
+ * of that pixel, turned back, lies in a solid pixel of the frame: as if its picture were drawn with the nearest pixel. So a
  * turn without rotation and scale gives what the frame's pose gives. A bad turn has no pixel.
  * Cost: some ns for each pixel of the world that both bounds hold; much slower than the questions above. Method: inverse
  * mapping of pixel centres, in double. */
