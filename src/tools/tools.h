@@ -22,7 +22,8 @@ enum {
   KB_TOOL_CLICKS = 1 << 1,        /* a click is all: Enter presses and releases */
   KB_TOOL_USES_CONTROL = 1 << 2,  /* Control has a meaning of its own: Alt suspends snapping */
   KB_TOOL_PAINTS = 1 << 3,        /* works on painted zones; else on shapes and points */
-  KB_TOOL_ANYWHERE = 1 << 4       /* works on either */
+  KB_TOOL_ANYWHERE = 1 << 4,      /* works on either */
+  KB_TOOL_FOLLOWS = 1 << 5        /* draws where the pointer goes: wants each of its places, not one a redraw */
 };
 
 struct KbTool {

@@ -128,10 +128,31 @@ on_drag_begin (GtkGesture *gesture, double x, double y, KbCanvas *self)
   pointer_moved (self);
 }
 
+/* GDK tells one motion a redraw; where the pointer was in between comes with it, in the surface's coordinates. */
+static void
+follow_pointer (KbCanvas *self, GtkGesture *gesture, const KbPointerEvent *last)
+{
+  GdkEvent *event = gtk_event_controller_get_current_event (GTK_EVENT_CONTROLLER (gesture));
+  double x, y;
+  guint n = 0;
+  if (!(self->tools->tool->flags & KB_TOOL_FOLLOWS) || self->drag_button != 1 || !event ||
+      gdk_event_get_event_type (event) != GDK_MOTION_NOTIFY || !gdk_event_get_position (event, &x, &y))
+    return;
+  g_autofree GdkTimeCoord *history = gdk_event_get_history (event, &n);
+  for (guint i = 0; i < n; i++)
+    {
+      KbPointerEvent between = *last;
+      between.canvas.x += history[i].axes[GDK_AXIS_X] - x;
+      between.canvas.y += history[i].axes[GDK_AXIS_Y] - y;
+      kb_tools_motion (self->tools, &between);
+    }
+}
+
 static void
 on_drag_update (GtkGesture *gesture, double dx, double dy, KbCanvas *self)
 {
   KbPointerEvent event = drag_event (self, gesture, dx, dy);
+  follow_pointer (self, gesture, &event);
   kb_tools_motion (self->tools, &event);
   pointer_moved (self);
 }

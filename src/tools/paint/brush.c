@@ -124,7 +124,7 @@ const KbTool kb_brush_tool = {
   .icon = "kb-brush-symbolic",
   .key = 'b',
   .hint = N_("Drag to paint; {lower} and {raise} change the size, Shift paints straight from where you ended, Alt picks a zone"),
-  .flags = KB_TOOL_PAINTS,
+  .flags = KB_TOOL_PAINTS | KB_TOOL_FOLLOWS,
   BRUSH,
 };
 
@@ -134,6 +134,6 @@ const KbTool kb_eraser_tool = {
   .icon = "kb-eraser-symbolic",
   .key = 'e',
   .hint = N_("Drag to make pixels nothing again; {lower} and {raise} change the size, Shift erases straight"),
-  .flags = KB_TOOL_PAINTS,
+  .flags = KB_TOOL_PAINTS | KB_TOOL_FOLLOWS,
   BRUSH,
 };
