@@ -34,6 +34,21 @@ def disc(size, colour, radius):
     return png(size, size, pixel)
 
 
+def read_indexed(data):
+    """Width, height, palette and rows of an indexed PNG without filters, as ours are."""
+    chunks, at = {}, 8
+    while at < len(data):
+        length, kind = struct.unpack(">I4s", data[at:at + 8])
+        chunks[kind] = chunks.get(kind, b"") + data[at + 8:at + 8 + length]
+        at += 12 + length
+    width, height, depth, kind = struct.unpack(">IIBB", chunks[b"IHDR"][:10])
+    assert (depth, kind) == (8, 3)
+    raw = zlib.decompress(chunks[b"IDAT"])
+    rows = [raw[y * (width + 1):(y + 1) * (width + 1)] for y in range(height)]
+    assert all(row[0] == 0 for row in rows)
+    return width, height, chunks[b"PLTE"], [row[1:] for row in rows]
+
+
 class Case(unittest.TestCase):
     def setUp(self):
         self.root = tempfile.mkdtemp(prefix="kickbox-cli-")

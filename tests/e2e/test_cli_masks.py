@@ -6,7 +6,7 @@ import struct
 import unittest
 import zlib
 
-from cli_case import Case, png
+from cli_case import Case, png, read_indexed
 
 RED, GREEN, GREY = (255, 0, 0, 255), (0, 255, 0, 255), (9, 9, 9, 255)
 
@@ -26,21 +26,6 @@ def indexed(width, height, palette, pixel):
     return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0))
             + chunk(b"PLTE", b"".join(bytes(c) for c in palette)) + chunk(b"tRNS", b"\0")
             + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
-
-
-def read_indexed(data):
-    """Width, height, palette and rows of an indexed PNG without filters, as ours are."""
-    chunks, at = {}, 8
-    while at < len(data):
-        length, kind = struct.unpack(">I4s", data[at:at + 8])
-        chunks[kind] = chunks.get(kind, b"") + data[at + 8:at + 8 + length]
-        at += 12 + length
-    width, height, depth, kind = struct.unpack(">IIBB", chunks[b"IHDR"][:10])
-    assert (depth, kind) == (8, 3)
-    raw = zlib.decompress(chunks[b"IDAT"])
-    rows = [raw[y * (width + 1):(y + 1) * (width + 1)] for y in range(height)]
-    assert all(row[0] == 0 for row in rows)
-    return width, height, chunks[b"PLTE"], [row[1:] for row in rows]
 
 
 class Masks(Case):

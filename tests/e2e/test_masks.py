@@ -5,16 +5,14 @@ import json
 import os
 import re
 import signal
-import struct
 import subprocess
 import sys
 import unittest
-import zlib
 
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "support"))
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "e2e"))
 import test_editor as base  # noqa: E402
-from cli_case import png  # noqa: E402
+from cli_case import png, read_indexed  # noqa: E402
 from editor_session import insist, run, wait_for  # noqa: E402
 from shared_session import SharedSession  # noqa: E402
 
@@ -39,21 +37,11 @@ def room(x, y):
     return bytes(FLOOR if y >= 24 else DOOR if 40 <= x < 48 and y >= 10 else WALL)
 
 
-def read_indexed(path):
-    """Palette and rows of an indexed PNG without filters, as ours are."""
+def read_painted(path):
+    """Its palette as "rrggbb", and rows of values."""
     with open(path, "rb") as file:
-        data = file.read()
-    chunks, at = {}, 8
-    while at < len(data):
-        length, kind = struct.unpack(">I4s", data[at:at + 8])
-        chunks[kind] = chunks.get(kind, b"") + data[at + 8:at + 8 + length]
-        at += 12 + length
-    width, height, depth, kind = struct.unpack(">IIBB", chunks[b"IHDR"][:10])
-    assert (depth, kind) == (8, 3), (depth, kind)
-    raw = zlib.decompress(chunks[b"IDAT"])
-    assert all(raw[y * (width + 1)] == 0 for y in range(height))
-    palette = [chunks[b"PLTE"][at:at + 3].hex() for at in range(0, len(chunks[b"PLTE"]), 3)]
-    return palette, [list(raw[y * (width + 1) + 1:(y + 1) * (width + 1)]) for y in range(height)]
+        _, _, palette, rows = read_indexed(file.read())
+    return [palette[at:at + 3].hex() for at in range(0, len(palette), 3)], [list(row) for row in rows]
 
 
 def boxes(*parts, width=WIDTH, height=HEIGHT):
@@ -78,7 +66,7 @@ class OnDisk:
         return self.project.load("masks", name + ".json")
 
     def painted(self, name):
-        return read_indexed(os.path.join(self.project.folder, "masks", name + ".png"))
+        return read_painted(os.path.join(self.project.folder, "masks", name + ".png"))
 
     def check(self, rows, expected):
         for y, (found, wanted) in enumerate(zip(rows, expected)):
@@ -414,7 +402,7 @@ class Painting(OnDisk, SharedSession):
         sprite = self.project.sprite("fakir")
         self.assertEqual([zone["name"] for zone in sprite["zones"]], ["zone 1"])
         self.assertEqual([bool(frame.get("pixels")) for frame in sprite["frames"][:3]], [False, True, False])
-        _, rows = read_indexed(os.path.join(self.project.folder, "zones", "fakir", f"{sprite['frames'][1]['id']}.png"))
+        _, rows = read_painted(os.path.join(self.project.folder, "zones", "fakir", f"{sprite['frames'][1]['id']}.png"))
         self.assertEqual([runs(row) for row in rows if any(row)], [[(1, 10, 5)]])
         editor.key("ctrl+z")
         self.save(editor)
@@ -456,7 +444,7 @@ class Killed(OnDisk, base.EditorTest):
         subprocess.run(["rm", "-f", os.path.join(folder, "dojo.kickbox-journal")], check=True)
         text = "".join(json.dumps(step) + "\n" for step in self.project.journal_steps())
         subprocess.run([base.KICKBOX, "edit", folder], input=text, text=True, check=True)
-        _, rows = read_indexed(os.path.join(folder, "masks", "room.png"))
+        _, rows = read_painted(os.path.join(folder, "masks", "room.png"))
         expected = boxes(*((1, 2 + 5 * (i % 12), 2 + 5 * (i // 12), 4, 4) for i in range(done)))
         self.check(rows, expected)
 
