@@ -11,6 +11,7 @@
 #include <glib/gstdio.h>
 
 #include "bake/mark.h"
+#include "bake/masks.h"
 #include "bake/pages.h"
 #include "bake/private.h"
 #include "bake/shapes.h"
@@ -294,6 +295,7 @@ bake_annotations (KbBake *bake, const KbProject *project, const GPtrArray *sprit
       if (!bake_sprite (g_ptr_array_index (sprites, i), classes, &content->sprites[i], error))
         return FALSE;
     }
+  kb_bake_masks (project, content);
   return TRUE;
 }
 
@@ -413,6 +415,15 @@ kb_bake_inputs (const KbDocument *document)
       for (guint f = 0; f < sprite->frames->len; f++)
         if (kb_frame_at (sprite, f)->picture.file)
           g_hash_table_add (seen, g_build_filename (folder, "pictures", kb_frame_at (sprite, f)->picture.file, NULL));
+    }
+  for (guint i = 0; i < project->masks->len; i++)
+    {
+      const KbMask *mask = kb_mask_at (project, i);
+      g_autofree char *name = g_strconcat (mask->name, ".json", NULL), *painted = g_strconcat (mask->name, ".png", NULL);
+      g_autofree char *pixels = g_build_filename (folder, "masks", painted, NULL);
+      g_hash_table_add (seen, g_build_filename (folder, "masks", name, NULL));
+      if (g_file_test (pixels, G_FILE_TEST_EXISTS))
+        g_hash_table_add (seen, g_steal_pointer (&pixels));
     }
   g_autoptr (GList) names = g_list_sort (g_hash_table_get_keys (seen), (GCompareFunc) strcmp);
   g_autoptr (GPtrArray) list = g_ptr_array_new ();

@@ -17,12 +17,6 @@ kb_bank_has_bitmaps (const KbBankContent *content)
   return false;
 }
 
-uint32_t
-kb_bank_minor (const KbBankContent *content)
-{
-  return kb_bank_has_bitmaps (content) ? 1 : 0;
-}
-
 /* ---- equal ones ---- */
 
 typedef struct { const KbBankFrame *frame; uint32_t index; } Entry;

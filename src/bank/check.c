@@ -336,6 +336,29 @@ kb_bank_check_classes (const KbBankContent *content, KbBankError *error)
                      NULL, "classes", "classes", error);
 }
 
+static bool
+check_mask (const KbBankMask *mask, const KbBankPlace *place, KbBankError *error)
+{
+  bool taken[KB_BANK_MAX_ZONE + 1] = { false };
+  if (!check_name (mask->name, NOT_EMPTY, KB_PLACE_KEY (place, "name"), error)
+      || !check_range (mask->n_zones, 0, KB_BANK_MAX_ZONE, "the number of zones", KB_PLACE_KEY (place, "zones"), error))
+    return false;
+  for (uint32_t i = 0; i < mask->n_zones; i++) {
+    const KbBankPlace *zone = KB_PLACE_ITEM (place, "zones", i), *value = KB_PLACE_KEY (zone, "value");
+    if (!check_name (mask->zones[i].name, NOT_EMPTY, KB_PLACE_KEY (zone, "name"), error)
+        || !check_range (mask->zones[i].value, 1, KB_BANK_MAX_ZONE, "the value", value, error))
+      return false;
+    if (taken[mask->zones[i].value])
+      return kb_bank_fail (error, value, "another zone has the value %u; expected different values", mask->zones[i].value);
+    taken[mask->zones[i].value] = true;
+  }
+  if (mask->n_zones > 0 && !check_unique (&mask->zones[0].name, sizeof *mask->zones, mask->n_zones, place, "zones", "zones", error))
+    return false;
+  uint32_t unknown = kb_bank_mask_unknown (mask);
+  return unknown == 0
+    || kb_bank_fail (error, KB_PLACE_KEY (place, "rows"), "there are pixels of the value %u, which is no zone's", unknown);
+}
+
 bool
 kb_bank_check (const KbBankContent *content, KbBankError *error)
 {
@@ -349,18 +372,35 @@ kb_bank_check (const KbBankContent *content, KbBankError *error)
   for (uint32_t i = 0; i < content->n_sprites; i++)
     if (!check_sprite (content, &content->sprites[i], KB_PLACE_ITEM (NULL, "sprites", i), error))
       return false;
+  for (uint32_t i = 0; i < content->n_masks; i++)
+    if (!check_mask (&content->masks[i], KB_PLACE_ITEM (NULL, "masks", i), error))
+      return false;
+  if (content->n_masks > 0 && !check_unique (&content->masks[0].name, sizeof *content->masks, content->n_masks,
+                                             NULL, "masks", "masks", error))
+    return false;
   return content->n_sprites == 0
     || check_unique (&content->sprites[0].name, sizeof *content->sprites, content->n_sprites,
                      NULL, "sprites", "sprites", error);
 }
 
+/* `count` names, the first at `first` and the next `stride` bytes on. */
+static bool
+check_ascending (const void *first, size_t stride, uint32_t count, const char *list, KbBankError *error)
+{
+  for (uint32_t i = 1; i < count; i++) {
+    const char *const *names[2] = { (const void *) ((const char *) first + (i - 1) * stride), (const void *) ((const char *) first + i * stride) };
+    if (strcmp (*names[0], *names[1]) >= 0)
+      return kb_bank_fail (error, KB_PLACE_KEY (KB_PLACE_ITEM (NULL, list, i), "name"),
+                           "\"%.60s\" is out of order; expected the %s in bytewise order of their names", *names[1], list);
+  }
+  return true;
+}
+
 bool
 kb_bank_check_order (const KbBankContent *content, KbBankError *error)
 {
-  for (uint32_t i = 1; i < content->n_sprites; i++)
-    if (strcmp (content->sprites[i - 1].name, content->sprites[i].name) >= 0)
-      return kb_bank_fail (error, KB_PLACE_KEY (KB_PLACE_ITEM (NULL, "sprites", i), "name"),
-                           "\"%.60s\" is out of order; expected the sprites in bytewise order of their names",
-                           content->sprites[i].name);
-  return true;
+  return (content->n_sprites < 2
+          || check_ascending (&content->sprites[0].name, sizeof *content->sprites, content->n_sprites, "sprites", error))
+    && (content->n_masks < 2
+        || check_ascending (&content->masks[0].name, sizeof *content->masks, content->n_masks, "masks", error));
 }

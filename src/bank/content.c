@@ -52,6 +52,16 @@ clear_sprite (KbBankSprite *sprite)
   free (sprite->name);
 }
 
+static void
+clear_mask (KbBankMask *mask)
+{
+  for (uint32_t i = 0; mask->zones && i < mask->n_zones; i++)
+    free (mask->zones[i].name);
+  free (mask->zones);
+  free (mask->bytes);
+  free (mask->name);
+}
+
 void
 kb_bank_content_clear (KbBankContent *content)
 {
@@ -63,9 +73,12 @@ kb_bank_content_clear (KbBankContent *content)
     free (content->pages[i].name);
     free (content->pages[i].data);
   }
+  for (uint32_t i = 0; content->masks && i < content->n_masks; i++)
+    clear_mask (&content->masks[i]);
   free (content->classes);
   free (content->sprites);
   free (content->pages);
+  free (content->masks);
   memset (content, 0, sizeof *content);
 }
 

@@ -106,12 +106,28 @@ typedef struct {
 } KbBankPage;
 
 typedef struct {
+  char *name;
+  uint32_t colour;                /* 0xRRGGBBAA */
+  uint32_t value;                 /* 1 to 255 */
+} KbBankZone;
+
+typedef struct {
+  char *name;
+  uint8_t *bytes;                 /* the pixels as kbx_mask_pack has them */
+  size_t size;
+  KbBankZone *zones;              /* in the artist's order */
+  uint32_t n_zones;
+} KbBankMask;
+
+typedef struct {
   KbBankClass *classes;
   uint32_t n_classes;
   KbBankSprite *sprites;          /* sorted bytewise by name */
   uint32_t n_sprites;
   KbBankPage *pages;
   uint32_t n_pages;
+  KbBankMask *masks;              /* sorted bytewise by name */
+  uint32_t n_masks;
 } KbBankContent;
 
 /* Where and why a bank could not be read or written. `place` is a JSON path or "line L, column C";

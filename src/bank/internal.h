@@ -73,11 +73,34 @@ bool kb_bank_check_polygons (const KbBankShape *shape, const KbBankPlace *place,
 /* The smallest box of whole pixels that encloses the closed shape: x0, y0, x1, y1. */
 void kb_bank_shape_bounds (const KbBankShape *shape, int32_t bounds[4]);
 
+/* The least minor version that has what the content has. */
+uint32_t kb_bank_minor (const KbBankContent *content);
+
+/* mask_rows.c. The largest side of a mask, and the most zones. */
+enum { KB_BANK_MAX_MASK = 16384, KB_BANK_MAX_ZONE = 255 };
+
+/* The size of a mask, from its bytes; whether the bytes are of a mask that has no values but 0 and those of its zones is
+ * told by kb_bank_mask_unknown: 0, or the first value that is none. */
+void kb_bank_mask_size (const KbBankMask *mask, uint32_t *w, uint32_t *h);
+uint32_t kb_bank_mask_unknown (const KbBankMask *mask);
+
+/* The run that begins at column x of row y: up to *end, of the zone returned. */
+uint32_t kb_bank_mask_run (const KbBankMask *mask, uint32_t x, uint32_t y, uint32_t *end);
+
+/* Makes the mask's bytes of rows of runs: row i has the numbers from starts[i] up to starts[i + 1], a zone and the column
+ * behind its run, ascending; the rest of a row is 0. All within the size, which has been checked. False when memory runs
+ * out. */
+typedef struct {
+  uint32_t w, h;
+  const uint32_t *starts;         /* h + 1 of them */
+  const uint16_t *numbers;
+} KbBankZoneRuns;
+bool kb_bank_mask_make (KbBankMask *mask, const KbBankZoneRuns *runs);
+
 /* bitmap_rows.c. The largest side of a frame that has a bitmap. */
 enum { KB_BANK_MAX_BITMAP = 8192 };
-/* Whether any frame has one: then the bank has version 1.1. */
+/* Whether any frame has one. */
 bool kb_bank_has_bitmaps (const KbBankContent *content);
-uint32_t kb_bank_minor (const KbBankContent *content);
 
 /* The distinct bitmaps of a content in the order of their first use. `numbers` has one for each frame of the bank:
  * 0 for none, else the place in `frames`, counted from 1. */

@@ -159,8 +159,8 @@ kb_json_list (KbJsonReader *r, const json_t *json, size_t item_size, const KbBan
 
 /* ---- the bank ---- */
 
-static bool
-read_colour (KbJsonReader *r, const json_t *json, const KbBankPlace *place, uint32_t *colour)
+bool
+kb_json_colour (KbJsonReader *r, const json_t *json, const KbBankPlace *place, uint32_t *colour)
 {
   if (!kb_json_type (r, json, JSON_STRING, place))
     return false;
@@ -176,7 +176,7 @@ read_class (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBan
 {
   return kb_json_type (r, json, JSON_OBJECT, place)
     && kb_json_string (r, json_object_get (json, "name"), KB_PLACE_KEY (place, "name"), &class->name)
-    && read_colour (r, json_object_get (json, "colour"), KB_PLACE_KEY (place, "colour"), &class->colour);
+    && kb_json_colour (r, json_object_get (json, "colour"), KB_PLACE_KEY (place, "colour"), &class->colour);
 }
 
 static bool
@@ -309,7 +309,13 @@ read_root (KbJsonReader *r, const json_t *root)
   for (uint32_t i = 0; i < content->n_sprites; i++)
     if (!read_sprite (r, json_array_get (sprites, i), KB_PLACE_ITEM (NULL, "sprites", i), &content->sprites[i]))
       return false;
-  return true;
+  return kb_json_masks (r, json_object_get (root, "masks"), KB_PLACE_KEY (NULL, "masks"));
+}
+
+static int
+compare_masks (const void *a, const void *b)
+{
+  return strcmp (((const KbBankMask *) a)->name, ((const KbBankMask *) b)->name);
 }
 
 static int
@@ -360,6 +366,8 @@ kb_bank_json_read (KbBankContent *content, const char *text, size_t length, KbBa
   bool good = read_root (&r, root) && kb_bank_check (content, error);
   if (good && content->n_sprites > 1)
     qsort (content->sprites, content->n_sprites, sizeof *content->sprites, compare_sprites);
+  if (good && content->n_masks > 1)
+    qsort (content->masks, content->n_masks, sizeof *content->masks, compare_masks);
   if (!good)
     kb_bank_content_clear (content);
   json_decref (root);

@@ -4,15 +4,9 @@
 
 #include <stdlib.h>
 
-typedef struct {
-  uint32_t *starts;
-  uint16_t *numbers;
-  uint32_t n;
-} Rows;
-
 /* Runs [first, end), ascending and apart. */
 static bool
-read_row (KbJsonReader *r, const json_t *json, const KbBankPlace *place, uint32_t width, Rows *rows)
+read_row (KbJsonReader *r, const json_t *json, const KbBankPlace *place, uint32_t width, KbJsonRows *rows)
 {
   int64_t low = 0, value;
   size_t n = json_array_size (json);
@@ -27,8 +21,8 @@ read_row (KbJsonReader *r, const json_t *json, const KbBankPlace *place, uint32_
   return true;
 }
 
-static bool
-read_rows (KbJsonReader *r, const json_t *json, const KbBankPlace *place, uint32_t width, Rows *rows)
+bool
+kb_json_rows (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbJsonRows *rows)
 {
   size_t n = json_array_size (json), numbers = 0;
   for (size_t i = 0; i < n; i++) {
@@ -40,7 +34,15 @@ read_rows (KbJsonReader *r, const json_t *json, const KbBankPlace *place, uint32
   rows->numbers = kb_bank_new (numbers, sizeof *rows->numbers);
   if (!rows->starts || !rows->numbers)
     return kb_bank_no_memory (r->error);
-  for (size_t i = 0; i < n; i++) {
+  return true;
+}
+
+static bool
+read_rows (KbJsonReader *r, const json_t *json, const KbBankPlace *place, uint32_t width, KbJsonRows *rows)
+{
+  if (!kb_json_rows (r, json, place, rows))
+    return false;
+  for (size_t i = 0; i < json_array_size (json); i++) {
     if (!read_row (r, json_array_get (json, i), KB_PLACE_ITEM (place, "rows", i), width, rows))
       return false;
     rows->starts[i + 1] = rows->n;
@@ -52,7 +54,7 @@ bool
 kb_json_mask (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBankFrame *frame)
 {
   const json_t *list;
-  Rows rows = { NULL, NULL, 0 };
+  KbJsonRows rows = { NULL, NULL, 0 };
   int64_t top = 0;
   if (!kb_json_type (r, json, JSON_OBJECT, place))
     return false;

@@ -34,6 +34,21 @@ bool kb_json_word (KbJsonReader *r, const json_t *json, const char *const *words
 bool kb_json_list (KbJsonReader *r, const json_t *json, size_t item_size, const KbBankPlace *place,
                    void **items, uint32_t *count);
 
+bool kb_json_colour (KbJsonReader *r, const json_t *json, const KbBankPlace *place, uint32_t *colour);
+
+/* Masks; none where there is no list. */
+bool kb_json_masks (KbJsonReader *r, const json_t *json, const KbBankPlace *place);
+
+/* Lists of numbers, one after the other. */
+typedef struct {
+  uint32_t *starts;               /* where the numbers of each list begin; one more than there are lists */
+  uint16_t *numbers;
+  uint32_t n;
+} KbJsonRows;
+
+/* Room for the rows of an array, which are arrays; the caller frees both, also on false. */
+bool kb_json_rows (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbJsonRows *rows);
+
 /* The pixels of a frame whose size is known. */
 bool kb_json_mask (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBankFrame *frame);
 bool kb_json_frame (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBankFrame *frame);

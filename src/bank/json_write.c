@@ -293,6 +293,61 @@ print_page (Out *out, const KbBankPage *page)
   print (out, "\"size\": [%u, %u]}", page->w, page->h);
 }
 
+/* A row: zone and the column behind its last pixel, and so on; the rest is nothing. */
+static void
+print_row (Out *out, const KbBankMask *mask, uint32_t y, uint32_t width)
+{
+  bool any = false;
+  kb_bank_buffer_text (out, "[");
+  for (uint32_t x = 0, end; x < width; x = end) {
+    uint32_t zone = kb_bank_mask_run (mask, x, y, &end);
+    if (zone == 0 && end == width)
+      break;
+    print (out, "%s%u, %u", any ? ", " : "", zone, end);
+    any = true;
+  }
+  kb_bank_buffer_text (out, "]");
+}
+
+static void
+print_mask_asset (Out *out, const KbBankMask *mask)
+{
+  static const char indent[] = "      ";
+  uint32_t width, height;
+  kb_bank_mask_size (mask, &width, &height);
+  print (out, "{\n%s\"name\": ", indent);
+  print_string (out, mask->name);
+  print (out, ",\n%s\"rows\": [", indent);
+  for (uint32_t y = 0; y < height; y++) {
+    open_item (out, y, indent);
+    print_row (out, mask, y, width);
+  }
+  close_list (out, height, indent);
+  print (out, ",\n%s\"size\": [%u, %u],\n%s\"zones\": [", indent, width, height, indent);
+  for (uint32_t i = 0; i < mask->n_zones; i++) {
+    open_item (out, i, indent);
+    print (out, "{\"colour\": \"#%08x\", \"name\": ", mask->zones[i].colour);
+    print_string (out, mask->zones[i].name);
+    print (out, ", \"value\": %u}", mask->zones[i].value);
+  }
+  close_list (out, mask->n_zones, indent);
+  kb_bank_buffer_text (out, "\n    }");
+}
+
+static void
+print_masks (Out *out, const KbBankContent *content)
+{
+  if (content->n_masks == 0)
+    return;
+  kb_bank_buffer_text (out, "  \"masks\": [");
+  for (uint32_t i = 0; i < content->n_masks; i++) {
+    open_item (out, i, "  ");
+    print_mask_asset (out, &content->masks[i]);
+  }
+  close_list (out, content->n_masks, "  ");
+  kb_bank_buffer_text (out, ",\n");
+}
+
 static void
 print_bank (Out *out, const KbBankContent *content)
 {
@@ -304,8 +359,10 @@ print_bank (Out *out, const KbBankContent *content)
     kb_bank_buffer_text (out, "}");
   }
   close_list (out, content->n_classes, "  ");
-  print (out, ",\n  \"kickbox_bank\": {\"major\": %d, \"minor\": %d},\n  \"pages\": [",
+  print (out, ",\n  \"kickbox_bank\": {\"major\": %d, \"minor\": %d},\n",
          KB_BANK_MAJOR, (int) kb_bank_minor (content));
+  print_masks (out, content);
+  kb_bank_buffer_text (out, "  \"pages\": [");
   for (uint32_t i = 0; i < content->n_pages; i++) {
     open_item (out, i, "  ");
     print_page (out, &content->pages[i]);

@@ -18,6 +18,17 @@ copy (const char *text, char **to, KbBankError *error)
 }
 
 static bool
+copy_bytes (const uint8_t *bytes, size_t size, uint8_t **to, size_t *to_size, KbBankError *error)
+{
+  *to = kb_bank_new (size, 1);
+  if (!*to)
+    return kb_bank_no_memory (error);
+  memcpy (*to, bytes, size);
+  *to_size = size;
+  return true;
+}
+
+static bool
 list (void **items, uint32_t *count, uint32_t n, size_t size, KbBankError *error)
 {
   if (n == 0)
@@ -177,14 +188,7 @@ static bool
 read_bitmap (kbx_frame frame, KbBankFrame *to, KbBankError *error)
 {
   const uint8_t *bytes = kbx_frame_bitmap (frame).bytes;
-  if (!bytes)
-    return true;
-  to->bitmap_size = kbx_read_bitmap (bytes).size;
-  to->bitmap = kb_bank_new (to->bitmap_size, 1);
-  if (!to->bitmap)
-    return kb_bank_no_memory (error);
-  memcpy (to->bitmap, bytes, to->bitmap_size);
-  return true;
+  return !bytes || copy_bytes (bytes, kbx_read_bitmap (bytes).size, &to->bitmap, &to->bitmap_size, error);
 }
 
 static bool
@@ -264,13 +268,24 @@ read_page (kbx_page page, KbBankPage *to, KbBankError *error)
   to->w = page.size.w;
   to->h = page.size.h;
   to->encoding = (KbBankEncoding) page.encoding;
-  if (page.data_size == 0)
-    return true;
-  to->data = kb_bank_new (page.data_size, 1);
-  if (!to->data)
-    return kb_bank_no_memory (error);
-  memcpy (to->data, page.data, page.data_size);
-  to->size = page.data_size;
+  return page.data_size == 0 || copy_bytes (page.data, page.data_size, &to->data, &to->size, error);
+}
+
+static bool
+read_mask (const kbx_bank *bank, uint32_t index, KbBankMask *to, KbBankError *error)
+{
+  const uint8_t *bytes = kbx_bank_mask (bank, index).bytes;
+  if (!copy (kbx_bank_mask_name (bank, index), &to->name, error)
+      || !copy_bytes (bytes, kbx_load_u32 (bytes + 4), &to->bytes, &to->size, error)
+      || !list ((void **) &to->zones, &to->n_zones, kbx_bank_zone_count (bank, index), sizeof *to->zones, error))
+    return false;
+  for (uint32_t i = 0; i < to->n_zones; i++) {
+    kbx_zone zone = kbx_bank_zone (bank, index, i);
+    to->zones[i].colour = zone.colour;
+    to->zones[i].value = zone.value;
+    if (!copy (zone.name, &to->zones[i].name, error))
+      return false;
+  }
   return true;
 }
 
@@ -280,7 +295,8 @@ read_bank (KbBankContent *to, const kbx_bank *bank, KbBankError *error)
   if (!list ((void **) &to->classes, &to->n_classes, kbx_bank_class_count (bank), sizeof *to->classes, error)
       || !list ((void **) &to->pages, &to->n_pages, kbx_bank_page_count (bank), sizeof *to->pages, error)
       || !list ((void **) &to->sprites, &to->n_sprites, kbx_bank_sprite_count (bank),
-                sizeof *to->sprites, error))
+                sizeof *to->sprites, error)
+      || !list ((void **) &to->masks, &to->n_masks, kbx_bank_mask_count (bank), sizeof *to->masks, error))
     return false;
   for (uint32_t i = 0; i < to->n_classes; i++) {
     to->classes[i].colour = kbx_bank_class_colour (bank, i);
@@ -292,6 +308,9 @@ read_bank (KbBankContent *to, const kbx_bank *bank, KbBankError *error)
       return false;
   for (uint32_t i = 0; i < to->n_sprites; i++)
     if (!read_sprite (kbx_bank_sprite (bank, i), &to->sprites[i], KB_PLACE_ITEM (NULL, "sprites", i), error))
+      return false;
+  for (uint32_t i = 0; i < to->n_masks; i++)
+    if (!read_mask (bank, i, &to->masks[i], error))
       return false;
   return true;
 }

@@ -30,6 +30,11 @@ visit_all (const KbBankContent *content, const char **to)
     visit (to, &n, content->classes[i].name);
   for (uint32_t i = 0; i < content->n_pages; i++)
     visit (to, &n, content->pages[i].name);
+  for (uint32_t i = 0; i < content->n_masks; i++) {
+    visit (to, &n, content->masks[i].name);
+    for (uint32_t k = 0; k < content->masks[i].n_zones; k++)
+      visit (to, &n, content->masks[i].zones[k].name);
+  }
   for (uint32_t i = 0; i < content->n_sprites; i++) {
     const KbBankSprite *sprite = &content->sprites[i];
     visit (to, &n, sprite->name);

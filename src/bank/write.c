@@ -10,8 +10,8 @@
 enum { HEADER_SIZE = 64, ENTRY_SIZE = 40, ALIGNMENT = KB_BANK_PAGE_ALIGNMENT };
 
 typedef enum {
-  STRS, CLAS, SPRT, ANIM, STEP, FRAM, SHAP, CIRC, PART, VERT, ORNT, POIN, OUTL, ATTR, VALU, FBIT, BITM, BITS, PAGE,
-  PIXL,
+  STRS, CLAS, SPRT, ANIM, STEP, FRAM, SHAP, CIRC, PART, VERT, ORNT, POIN, OUTL, ATTR, VALU, FBIT, BITM, BITS,
+  MASK, ZONE, MPIX, PAGE, PIXL,
   N_SECTIONS
 } Section;
 
@@ -41,6 +41,9 @@ static const struct {
   [FBIT] = { "FBIT",  4, 0, false },
   [BITM] = { "BITM",  8, 0, false },
   [BITS] = { "BITS",  1, 0, false },
+  [MASK] = { "MASK", 24, 0, false },
+  [ZONE] = { "ZONE", 12, 0, false },
+  [MPIX] = { "MPIX",  1, 0, false },
   [PAGE] = { "PAGE", 32, UNDERSTAND, false },
   [PIXL] = { "PIXL",  1, 0, false },
 };
@@ -137,6 +140,11 @@ count_all (Writer *w)
   w->count[FBIT] = w->bitmaps.n_frames;
   w->count[BITM] = w->bitmaps.count;
   w->count[BITS] = w->bitmaps.bytes;
+  w->count[MASK] = content->n_masks;
+  for (uint32_t i = 0; i < content->n_masks; i++) {
+    w->count[ZONE] += content->masks[i].n_zones;
+    w->count[MPIX] += content->masks[i].size;
+  }
   w->count[PAGE] = content->n_pages;
   for (uint32_t i = 0; i < content->n_pages; i++)
     if (content->pages[i].size > 0)
@@ -386,6 +394,29 @@ fill_bitmaps (Writer *w)
 }
 
 static void
+fill_masks (Writer *w)
+{
+  uint32_t at = 0;
+  for (uint32_t i = 0; i < w->content->n_masks; i++) {
+    const KbBankMask *mask = &w->content->masks[i];
+    put_string (w, MASK, mask->name);
+    put_u32 (w, MASK, w->done[ZONE]);
+    put_u32 (w, MASK, mask->n_zones);
+    put_u32 (w, MASK, at);
+    put_u32 (w, MASK, (uint32_t) mask->size);
+    put_u32 (w, MASK, 0);
+    for (uint32_t k = 0; k < mask->n_zones; k++) {
+      put_string (w, ZONE, mask->zones[k].name);
+      put_u32 (w, ZONE, mask->zones[k].colour);
+      put_u32 (w, ZONE, mask->zones[k].value);
+    }
+    w->done[ZONE] += mask->n_zones;
+    memcpy (w->at[MPIX] + at, mask->bytes, mask->size);
+    at += (uint32_t) mask->size;
+  }
+}
+
+static void
 fill_pages (Writer *w)
 {
   uint64_t at = 0;
@@ -424,6 +455,7 @@ fill_all (Writer *w)
   for (uint32_t i = 0; i < content->n_sprites; i++)
     fill_sprite (w, &content->sprites[i]);
   fill_bitmaps (w);
+  fill_masks (w);
   fill_pages (w);
 }
 

@@ -79,10 +79,14 @@ make_depfile (const KbDocument *document, const char *given)
   g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
   for (guint i = 0; inputs[i]; i++)
     g_ptr_array_add (names, as_given (document, given, inputs[i]));
-  /* A sprite that is added is a change of the folder. */
-  g_autofree char *sprites = g_build_filename (kb_document_folder (document), "sprites", NULL);
-  if (g_file_test (sprites, G_FILE_TEST_IS_DIR))
-    g_ptr_array_add (names, as_given (document, given, sprites));
+  /* An asset that is added is a change of its folder. */
+  static const char *const folders[] = { "sprites", "masks" };
+  for (guint i = 0; i < G_N_ELEMENTS (folders); i++)
+    {
+      g_autofree char *assets = g_build_filename (kb_document_folder (document), folders[i], NULL);
+      if (g_file_test (assets, G_FILE_TEST_IS_DIR))
+        g_ptr_array_add (names, as_given (document, given, assets));
+    }
   g_ptr_array_add (names, NULL);
   char *text = kb_depfile_text (output, (const char *const *) names->pdata);
   return g_bytes_new_take (text, strlen (text));

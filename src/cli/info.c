@@ -163,16 +163,28 @@ bank_pages (const kbx_bank *bank)
 }
 
 static json_t *
+bank_mask (const kbx_bank *bank, uint32_t mask)
+{
+  kbx_size size = kbx_mask_size (kbx_bank_mask (bank, mask));
+  json_t *zones = json_array ();
+  for (uint32_t i = 0; i < kbx_bank_zone_count (bank, mask); i++)
+    json_array_append_new (zones, json_string (kbx_bank_zone (bank, mask, i).name));
+  return json_pack ("{s:s, s:[i, i], s:o}", "name", kbx_bank_mask_name (bank, mask), "size", size.w, size.h, "zones", zones);
+}
+
+static json_t *
 bank_info (const KbInput *input)
 {
   const kbx_bank *bank = &input->bank;
-  json_t *classes = json_array (), *sprites = json_array ();
+  json_t *classes = json_array (), *sprites = json_array (), *masks = json_array ();
   for (uint32_t i = 0; i < kbx_bank_class_count (bank); i++)
     json_array_append_new (classes, json_string (kbx_bank_class_name (bank, i)));
   for (uint32_t i = 0; i < kbx_bank_sprite_count (bank); i++)
     json_array_append_new (sprites, bank_sprite (kbx_bank_sprite (bank, i)));
+  for (uint32_t i = 0; i < kbx_bank_mask_count (bank); i++)
+    json_array_append_new (masks, bank_mask (bank, i));
   json_t *top = top_level (g_strdup_printf ("%s %u.%u", input->is_json ? "JSON bank" : "bank", bank->major, bank->minor),
-                           classes, sprites, json_array ());
+                           classes, sprites, masks);
   json_object_set_new (top, "pages", bank_pages (bank));
   return top;
 }

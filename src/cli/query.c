@@ -228,6 +228,24 @@ ask_pixels (Query *query)
   return json_pack ("{s:b, s:[i, i], s:I}", "hit", 1, "first", first.p.x, first.p.y, "area", (json_int_t) area);
 }
 
+static json_t *
+ask_zone (Query *query)
+{
+  const char *name;
+  kbx_point p;
+  if (!read_text (query, "mask", &name) || !read_pixel (query, json_object_get (query->line, "p"), "p", FALSE, &p.x, &p.y))
+    return NULL;
+  uint32_t mask = kbx_bank_find_mask (query->bank, name);
+  if (mask == KBX_NONE)
+    {
+      fail (query, "mask: the bank has no mask '%s'", name);
+      return NULL;
+    }
+  uint8_t value = kbx_mask_zone_at (kbx_bank_mask (query->bank, mask), p);
+  kbx_zone zone = kbx_bank_zone_of_value (query->bank, mask, value);
+  return json_pack ("{s:s?, s:i}", "zone", zone.found ? zone.name : NULL, "value", value);
+}
+
 /* Questions of later versions have no function. */
 static const struct {
   const char *q;
@@ -239,7 +257,7 @@ static const struct {
   { "strike", ask_strike, "q a name b classes" },
   { "shapes", ask_shapes, "q a b a_classes b_classes" },
   { "pixels", ask_pixels, "q a b" },
-  { "zone", NULL, NULL },
+  { "zone", ask_zone, "q mask p" },
   { "clearance", NULL, NULL },
   { "trace", NULL, NULL },
   { "slide", NULL, NULL },
@@ -321,6 +339,7 @@ const KbCommand kb_command_query = {
   "  {\"q\": \"strike\", \"a\": POSE, \"name\": NAME, \"b\": POSE, \"classes\": [NAMES]}\n"
   "  {\"q\": \"shapes\", \"a\": POSE, \"b\": POSE, \"a_classes\": [NAMES], \"b_classes\": [NAMES]}\n"
   "  {\"q\": \"pixels\", \"a\": POSE, \"b\": POSE}\n"
+  "  {\"q\": \"zone\", \"mask\": NAME, \"p\": [x, y]}\n"
   "Classes, \"at\" and \"flip\" may be left out: all classes, [0, 0], \"\". Keys that are not named here are\n"
   "an error; empty lines are skipped. A line without an answer gets {\"error\": ...}; the exit status is then 1.",
   1, 1, NULL, run

@@ -19,6 +19,8 @@ static const struct {
 } watched[] = {
   { NULL, ".kickbox" },
   { "sprites", ".json" },
+  { "masks", ".json" },
+  { "masks", ".png" },
   { "pictures", ".png" },
 };
 

@@ -24,7 +24,10 @@ static const kbx_section_kind kbx_section_kinds[KBX_SECTION_TOTAL] = {
   { "PIXL", 1, false },
   { "FBIT", KBX_FBIT_SIZE, false },
   { "BITM", KBX_BITM_SIZE, false },
-  { "BITS", 1, false }
+  { "BITS", 1, false },
+  { "MASK", KBX_MASK_SIZE, false },
+  { "ZONE", KBX_ZONE_SIZE, false },
+  { "MPIX", 1, false }
 };
 
 static const uint8_t kbx_magic[8] = { 0x8a, 'K', 'B', 'X', '\r', '\n', 0x1a, '\n' };

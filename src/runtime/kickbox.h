@@ -152,6 +152,7 @@ enum {
   KBX_SECTION_FRAM, KBX_SECTION_SHAP, KBX_SECTION_CIRC, KBX_SECTION_PART, KBX_SECTION_VERT,
   KBX_SECTION_ORNT, KBX_SECTION_POIN, KBX_SECTION_OUTL, KBX_SECTION_ATTR, KBX_SECTION_VALU,
   KBX_SECTION_PAGE, KBX_SECTION_PIXL, KBX_SECTION_FBIT, KBX_SECTION_BITM, KBX_SECTION_BITS,
+  KBX_SECTION_MASK, KBX_SECTION_ZONE, KBX_SECTION_MPIX,
   KBX_SECTION_TOTAL
 };
 
@@ -1334,6 +1335,28 @@ KBX_API kbx_zone_set kbx_mask_zones (kbx_mask mask);
 
 /* The zone of a pixel. Constant time. */
 KBX_API uint8_t kbx_mask_zone_at (kbx_mask mask, kbx_point p);
+
+/* The masks of a bank: how many, in the order of their names; one by its place (the null mask beyond the last) and its name
+ * (""); the place of the one of that name, or KBX_NONE. Cost: binary search over the names. */
+KBX_API uint32_t kbx_bank_mask_count (const kbx_bank *bank);
+KBX_API kbx_mask kbx_bank_mask (const kbx_bank *bank, uint32_t mask_index);
+KBX_API const char *kbx_bank_mask_name (const kbx_bank *bank, uint32_t mask_index);
+KBX_API uint32_t kbx_bank_find_mask (const kbx_bank *bank, const char *name);
+
+/* A zone of a bank's mask. Without one `found` is false, the value 0, the name "". */
+typedef struct {
+  bool found;
+  uint8_t value;         /* what its pixels are in the mask */
+  const char *name;      /* the bank's */
+  uint32_t colour;       /* 0xRRGGBBAA */
+} kbx_zone;
+
+/* The zones of a bank's mask: how many, at most 255; one by its place in the artist's order; the one of a value, and the one
+ * of a name. "Nothing" (0) is none of them; every other value that a pixel has is one. Cost: at most 255 looks. */
+KBX_API uint32_t kbx_bank_zone_count (const kbx_bank *bank, uint32_t mask_index);
+KBX_API kbx_zone kbx_bank_zone (const kbx_bank *bank, uint32_t mask_index, uint32_t i);
+KBX_API kbx_zone kbx_bank_zone_of_value (const kbx_bank *bank, uint32_t mask_index, uint8_t value);
+KBX_API kbx_zone kbx_bank_find_zone (const kbx_bank *bank, uint32_t mask_index, const char *name);
 
 /* Which zones, 0 among them, have a pixel of the mask there:
  * - in a box of pixels;

@@ -2,7 +2,7 @@
 /* How records lie on disk, and the one place that reads them. Everything is little-endian; records are
  * read with memcpy (and swapped on big-endian machines), so the caller's buffer needs no alignment.
  *
- * Byte sections (STRS, PIXL, BITS) have stride 1 and count = size; in all others count * stride = size, and
+ * Byte sections (STRS, PIXL, BITS, MPIX) have stride 1 and count = size; in all others count * stride = size, and
  * stride is at least the record size given here. Indices into other sections run without gaps in
  * record order: the frames of sprite 0, then those of sprite 1, and so on to the last frame; the
  * same for animations, steps, shapes, points, circles, parts, key/value pairs. In VERT the vertices of
@@ -193,6 +193,12 @@ typedef struct { uint32_t name, encoding; uint16_t w, h; uint64_t offset, size; 
 
 #define KBX_BITM_SIZE 8u
 typedef struct { uint32_t offset, size; } kbx_bitm_record;
+
+#define KBX_MASK_SIZE 24u  /* u32 reserved at its end */
+typedef struct { uint32_t name, first_zone, zone_count, offset, size; } kbx_mask_record;
+
+#define KBX_ZONE_SIZE 12u
+typedef struct { uint32_t name, colour, value; } kbx_zone_record;
 
 static inline const uint8_t *
 kbx_record (const kbx_bank *bank, int section, uint32_t i)
@@ -405,6 +411,30 @@ kbx_read_bitm (const kbx_bank *bank, uint32_t i)
   kbx_bitm_record r;
   r.offset = kbx_load_u32 (p);
   r.size = kbx_load_u32 (p + 4);
+  return r;
+}
+
+static inline kbx_mask_record
+kbx_read_mask (const kbx_bank *bank, uint32_t i)
+{
+  const uint8_t *p = kbx_record (bank, KBX_SECTION_MASK, i);
+  kbx_mask_record r;
+  r.name = kbx_load_u32 (p);
+  r.first_zone = kbx_load_u32 (p + 4);
+  r.zone_count = kbx_load_u32 (p + 8);
+  r.offset = kbx_load_u32 (p + 12);
+  r.size = kbx_load_u32 (p + 16);
+  return r;
+}
+
+static inline kbx_zone_record
+kbx_read_zone (const kbx_bank *bank, uint32_t i)
+{
+  const uint8_t *p = kbx_record (bank, KBX_SECTION_ZONE, i);
+  kbx_zone_record r;
+  r.name = kbx_load_u32 (p);
+  r.colour = kbx_load_u32 (p + 4);
+  r.value = kbx_load_u32 (p + 8);
   return r;
 }
 

@@ -7,7 +7,9 @@
  * - boxes of shapes and frames are the smallest that enclose what they stand for;
  * - steps' end times do not fall, and end at the animation's duration;
  * - names of sprites, and the records sorted by shape, ascend strictly;
- * - bitmaps are what kbx_bitmap_open takes, one after the other, in the order in which frames first use them. */
+ * - bitmaps are what kbx_bitmap_open takes, one after the other, in the order in which frames first use them;
+ * - masks ascend by name, are what kbx_mask_open takes, one after the other, and have no pixel of a value that is not a
+ *   zone's of theirs. */
 #ifndef KBX_VERIFY_H
 #define KBX_VERIFY_H
 

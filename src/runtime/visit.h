@@ -59,4 +59,7 @@ KBX_INTERNAL kbx_status kbx_verify_extras (kbx_visit *visit);
 /* masks/frame_bitmaps.c: the bitmaps of frames. */
 KBX_INTERNAL kbx_status kbx_verify_bitmaps (kbx_visit *visit);
 
+/* masks/bank_masks.c: masks and their zones. */
+KBX_INTERNAL kbx_status kbx_verify_masks (kbx_visit *visit);
+
 #endif

@@ -61,6 +61,46 @@ class Masks(Case):
         self.run_kickbox("check", "p")
         self.assertIn("zones: floor, door", self.run_kickbox("info", "p")[0])
 
+    def test_bank(self):
+        """What was painted is what the bank says of each pixel, from both of its forms; info tells masks alike."""
+        palette = [(0, 0, 0)] + [(8 * i, 255 - i, i) for i in range(1, 30)]
+        names = [part for i in range(1, 30) for part in ("--zone", "#%02x%02x%02x=zone %d" % (8 * i, 255 - i, i, i))]
+        crowd = self.write("crowd.png", indexed(70, 45, palette, lambda x, y: (x // 3 * 7 + y // 2) % 30 if x < 40 else 4 if x + y < 80 else 0))
+        self.run_kickbox("import", "p", crowd, "--as", "mask", *names)
+        self.run_kickbox("import", "p", self.art, "--as", "mask", "--zone", "#ff0000=floor", "--zone", "#00FF00=door", "--others-nothing")
+        self.run_kickbox("import", "p", self.art, "--as", "mask", "--background", "--zone", "#112233=never", "--name", "blank")
+        self.run_kickbox("export", "p", "-o", self.path("p.kbx"))
+        self.run_kickbox("export", "p", "-o", self.path("p.json"), "--format", "json")
+        self.run_kickbox("export", "p", "-o", self.path("again.kbx"))
+        self.assertEqual(self.read(self.path("p.kbx")), self.read(self.path("again.kbx")))
+        for bank in ["p.kbx", "p.json"]:
+            told = json.loads(self.run_kickbox("info", self.path(bank), "--json")[0])["masks"]
+            self.assertEqual(told, self.masks())
+            self.assertEqual([mask["name"] for mask in told], ["blank", "crowd", "room"])
+            for name in ["blank", "crowd", "room"]:
+                width, height, _, rows = self.painted(name)
+                zones = {value: zone for zone, (value, _) in self.zones(name).items()}
+                places = [(x, y) for y in range(-1, height + 1, 1 if name == "crowd" else 3) for x in range(-1, width + 1)]
+                answers = self.query(self.path(bank), *[{"q": "zone", "mask": name, "p": [x + 0.5, y]} for x, y in places])
+                for (x, y), answer in zip(places, answers):
+                    value = rows[y][x] if 0 <= x < width and 0 <= y < height else 0
+                    self.assertEqual(answer, {"zone": zones.get(value), "value": value}, (name, x, y))
+        self.run_kickbox("query", self.path("p.kbx"), text='{"q": "zone", "mask": "nowhere", "p": [0, 0]}', status=1)
+
+    def test_bank_follows(self):
+        """The depfile names a mask's files and folder; what is repainted is exported anew."""
+        self.run_kickbox("import", "p", self.art, "--as", "mask", "--zone", "#ff0000=floor", "--others-nothing")
+        self.run_kickbox("export", "p", "-o", "p.kbx", "--depfile", "p.d")
+        inputs = self.read(self.path("p.d")).decode().split()
+        for name in ["p/masks", "p/masks/room.json", "p/masks/room.png"]:
+            self.assertIn(name, [part.rstrip(":\\") for part in inputs])
+        before = self.read(self.path("p.kbx"))
+        palette = [(0, 0, 0), (255, 0, 0)]
+        self.write(os.path.join("p", "masks", "room.png"), indexed(100, 80, palette, lambda x, y: int(y == 7)))
+        self.run_kickbox("export", "p", "-o", "p.kbx")
+        self.assertNotEqual(self.read(self.path("p.kbx")), before)
+        self.assertEqual(self.query(self.path("p.kbx"), {"q": "zone", "mask": "room", "p": [99, 7]}), [{"zone": "floor", "value": 1}])
+
     def test_unmatched(self):
         _, errors = self.run_kickbox("import", "p", self.art, "--as", "mask", "--zone", "#ff0000=floor", status=1)
         self.assertEqual(errors.splitlines(), [

@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import unittest
 
-from cli_case import Case, KICKBOX, SOURCE
+from cli_case import Case, KICKBOX, SOURCE, png
 
 
 class Query(Case):
@@ -51,7 +51,9 @@ class Query(Case):
             (dict(good, pose=self.pose(at=(3e9, 0))), "pose.at[0]"), (dict(good, pose=self.pose(flip="z")), "pose.flip"),
             (dict(good, pose=7), "pose"), (dict(good, p=[1e300, 0]), "p[0]"), (dict(good, p="here"), "p"),
             (dict(good, p=[None, 0]), "p[0]"), (dict(good, classes=["blue"]), "classes[0]"), (dict(good, classes="hit"), "classes"),
-            (dict(good, classes=[3]), "classes[0]"), ({"q": "zone", "mask": "m", "p": [0, 0]}, "zone"), ({"q": "sing"}, "sing"),
+            (dict(good, classes=[3]), "classes[0]"), ({"q": "zone", "mask": "m", "p": [0, 0]}, "mask: the bank has no mask 'm'"),
+            ({"q": "zone", "mask": 3, "p": [0, 0]}, "mask: expected"), ({"q": "zone", "mask": "m", "p": 1}, "p: expected"),
+            ({"q": "zone", "mask": "m", "p": [0, 0], "at": 1}, "at: no such key"), ({"q": "sing"}, "sing"),
             ({"q": 3}, "q"), ({}, "q"), ([], "object"), (3, "object"),
             ({"q": "action", "pose": self.pose()}, "name"), ({"q": "strike", "a": self.pose(), "name": "tip"}, "b"),
             ({"q": "shapes", "a": self.pose()}, "b"), ({"q": "pixels", "a": self.pose()}, "b"), ({"q": "pixels", "b": self.pose()}, "a"),
@@ -86,14 +88,16 @@ class Query(Case):
     def test_manual(self):
         """The manual's questions can be copied, as its source has them and as it is shown."""
         manual = os.path.join(SOURCE, "docs", "man", "kickbox.1")
-        self.run_kickbox("export", os.path.join(SOURCE, "data", "dojo"), "-o", self.path("dojo.kbx"))
+        shutil.copytree(os.path.join(SOURCE, "data", "dojo"), self.path("dojo"))
+        self.run_kickbox("import", "dojo", self.write("room.png", png(9, 9, lambda x, y: b"\xff\0\0\xff")), "--as", "mask")
+        self.run_kickbox("export", "dojo", "-o", self.path("dojo.kbx"))
         texts = [self.read(manual).decode()]
         if shutil.which("man"):
             shown = subprocess.run(["man", "-l", manual], capture_output=True, text=True, env=dict(os.environ, MANWIDTH="200", LC_ALL="C.UTF-8"))
             texts.append(shown.stdout)
         for text in texts:
             lines = [line.strip() for line in text.splitlines() if line.strip().startswith('{"q"')]
-            self.assertEqual([json.loads(line)["q"] for line in lines], ["point", "action", "strike", "shapes", "pixels"])
+            self.assertEqual([json.loads(line)["q"] for line in lines], ["point", "action", "strike", "shapes", "pixels", "zone"])
             self.query(self.path("dojo.kbx"), *[json.loads(line) for line in lines])
 
     def test_flushed(self):

@@ -14,10 +14,11 @@ RECORDS = {  # name: struct of one record
     "FRAM": "<IIIHHHHhhHHHHHHhhhhhhQ8s", "SHAP": "<BBHhhhhI", "CIRC": "<iii", "PART": "<II", "VERT": "<ii",
     "ORNT": "<IiiiiffI", "POIN": "<IhhffI", "OUTL": "<III", "ATTR": "<IIII", "VALU": "<II",
     "PAGE": "<IIHHIQQ", "PIXL": "<B", "FBIT": "<I", "BITM": "<II", "BITS": "<B",
+    "MASK": "<IIIIII", "ZONE": "<III", "MPIX": "<B",
 }
 SIZES = {"STRS": 1, "CLAS": 16, "SPRT": 32, "ANIM": 24, "STEP": 8, "FRAM": 64, "SHAP": 16, "CIRC": 12,
          "PART": 8, "VERT": 8, "ORNT": 32, "POIN": 20, "OUTL": 12, "ATTR": 16, "VALU": 8, "PAGE": 32, "PIXL": 1,
-         "FBIT": 4, "BITM": 8, "BITS": 1}
+         "FBIT": 4, "BITM": 8, "BITS": 1, "MASK": 24, "ZONE": 12, "MPIX": 1}
 LOOPS = ("once", "loop", "ping-pong", "hold-last")
 ENCODINGS = ("none", "png", "rgba8", "beside")
 
@@ -330,6 +331,77 @@ def read_masks(bank):
     return {i: bitmaps[number - 1] for i, (number,) in enumerate(bank.FBIT) if number}
 
 
+def read_tile(content, kind, at):
+    """The 32 rows of a tile that is not flat, the bytes it takes, and the zones that it names."""
+    sizes = {1: 40, 2: 132, 3: 260, 4: 528, 5: 1056}
+    need(kind in sizes and at + sizes[kind] <= len(content), "tile: kind or end")
+    data = content[at:at + sizes[kind]]
+    if kind == 1:
+        need(all(column <= 32 for column in data[2:34]) and not any(data[34:]), "tile: split")
+        return [[data[int(x >= data[2 + y])] for x in range(32)] for y in range(32)], 40, set(data[:2])
+    if kind == 5:
+        rows = [list(data[32 + 32 * y:64 + 32 * y]) for y in range(32)]
+        zones = {z for row in rows for z in row}
+        need(int.from_bytes(data[:32], "little") == sum(1 << z for z in zones), "tile: zones")
+        return rows, 1056, zones
+    depth = {2: 1, 3: 2, 4: 4}[kind]
+    start = max(4, 1 << depth)
+    words = [int.from_bytes(data[start + 4 * depth * y:start + 4 * depth * (y + 1)], "little") for y in range(32)]
+    mask = (1 << depth) - 1
+    return [[data[word >> depth * x & mask] for x in range(32)] for word in words], sizes[kind], set(data[:1 << depth])
+
+
+def read_zone_pixels(content):
+    """Size, zones that occur, and the rows of runs as the JSON form has them."""
+    need(len(content) >= 40, "mask: truncated")
+    w, h, size = struct.unpack_from("<HHI", content)
+    across, down = (w + 31) // 32, (h + 31) // 32
+    at, rows, zones = 40 + 4 * across * down, [[] for _ in range(32 * down)], set()
+    need(size == len(content) and 1 <= w <= 16384 and 1 <= h <= 16384 and at <= size, "mask: size")
+    for i in range(across * down):
+        entry = struct.unpack_from("<I", content, 40 + 4 * i)[0]
+        kind, place = entry >> 28, entry & 0xFFFFFFF
+        if kind == 0:
+            need(place < 256, "tile: zone")
+            tile, taken, named = [[place] * 32] * 32, 0, {place}
+        else:
+            need(4 * place == at, "tile: place")
+            tile, taken, named = read_tile(content, kind, at)
+        at += taken
+        zones |= named
+        for y in range(32):
+            rows[i // across * 32 + y] += tile[y]
+    need(at == size, "mask: end")
+    need(int.from_bytes(content[8:40], "little") == sum(1 << z for z in zones), "mask: zones")
+    runs = []
+    for row in rows[:h]:
+        ends = [x + 1 for x in range(w) if x + 1 == w or row[x + 1] != row[x]]
+        runs.append([number for end in ends if end < w or row[w - 1] for number in (row[end - 1], end)])
+    return [w, h], zones, runs
+
+
+def read_zone_masks(bank):
+    content, at, result = bank.sections.get("MPIX", (b"", 0, 1))[0], 0, []
+    names = [record[0] for record in bank.MASK]
+    need(all(a < b for a, b in zip(names, names[1:])), "MASK: order")
+    for name, first_zone, n_zones, offset, size, reserved in bank.MASK:
+        bank.zero(reserved)
+        need(offset == at and at + size <= len(content), "MASK: place")
+        at += size
+        zones = []
+        for i in bank.take("ZONE", first_zone, n_zones):
+            zone, colour, value = bank.ZONE[i]
+            zones.append({"name": bank.name(zone), "colour": f"#{colour:08x}", "value": value})
+        values = [zone["value"] for zone in zones]
+        need(len(set(values)) == len(values) and all(1 <= value <= 255 for value in values), "ZONE: value")
+        unique(zones)
+        sides, used, rows = read_zone_pixels(content[offset:at])
+        need(used <= {0, *values}, "MASK: a value that is no zone's")
+        result.append({"name": bank.name(name), "size": sides, "zones": zones, "rows": rows})
+    need(at == len(content) and bank.used["ZONE"] == len(bank.ZONE), "MPIX or ZONE: of no mask")
+    return result
+
+
 def unique(named):
     names = [item["name"] for item in named]
     need(len(set(names)) == len(names), "a name twice")
@@ -391,6 +463,8 @@ def read(data):
     unique(result["classes"])
     result["pages"] = [read_page(bank, record) for record in bank.PAGE]
     bank.masks = read_masks(bank)
+    if bank.MASK or bank.ZONE or "MPIX" in bank.sections:
+        result["masks"] = read_zone_masks(bank)
     names = [record[0] for record in bank.SPRT]
     need(all(a < b for a, b in zip(names, names[1:])), "SPRT: order")
     result["sprites"] = [read_sprite(bank, record) for record in bank.SPRT]

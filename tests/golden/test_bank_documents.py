@@ -65,11 +65,29 @@ def settled(bank):
     def sprite(item):
         return {"name": item["name"], "animations": item["animations"], "frames": [frame(f) for f in item["frames"]]}
 
+    def room(item):
+        def runs(row):
+            new = []
+            for zone, end in zip(row[::2], row[1::2]):
+                if new and new[-2] == zone:
+                    new[-1] = end
+                else:
+                    new += [zone, end]
+            return new[:-2] if new and new[-2] == 0 else new
+
+        zones = [dict(keep(z, "name", "value"), colour=z["colour"].lower()) for z in item["zones"]]
+        return dict(keep(item, "name", "size"), zones=zones, rows=[runs(row) for row in item["rows"]])
+
+    def by_name(items):
+        return sorted(items, key=lambda item: item["name"].encode("utf-8"))
+
+    masks = {"masks": by_name(map(room, bank["masks"]))} if bank.get("masks") else {}
     return {
-        "kickbox_bank": {"major": 1, "minor": int(any(f.get("mask") for s in bank["sprites"] for f in s["frames"]))},
+        "kickbox_bank": {"major": 1, "minor": int(any(f.get("mask") for s in bank["sprites"] for f in s["frames"]) or bool(masks))},
+        **masks,
         "classes": [{"name": c["name"], "colour": c["colour"].lower()} for c in bank["classes"]],
         "pages": bank["pages"],
-        "sprites": sorted(map(sprite, bank["sprites"]), key=lambda s: s["name"].encode("utf-8")),
+        "sprites": by_name(map(sprite, bank["sprites"])),
     }
 
 
@@ -158,7 +176,16 @@ class Schema(unittest.TestCase):
         def frame(bank):
             return bank["sprites"][0]["frames"][0]
 
+        def mask(bank, **change):
+            bank["masks"] = [{"name": "m", "size": [2, 1], "zones": [{"name": "z", "colour": "#00000000", "value": 1}], "rows": [[1, 2]]}]
+            self.validator.validate(bank)
+            bank["masks"][0].update(change)
+
         changes = {
+            "mask without a name": lambda b: mask(b, name=""),
+            "mask too large": lambda b: mask(b, size=[16385, 1]),
+            "zone 0": lambda b: mask(b, zones=[{"name": "z", "colour": "#00000000", "value": 0}]),
+            "rows that are none": lambda b: mask(b, rows=[1, 2]),
             "major": lambda b: b["kickbox_bank"].update(major=2),
             "colour": lambda b: b["classes"][0].update(colour="#fff"),
             "no pages": lambda b: b.pop("pages"),

@@ -489,3 +489,31 @@ kb_maker_small_bank (KbBankContent *content)
   kb_maker_step (animation, 0, 60);
   kb_maker_sprite (content, "nobody");
 }
+
+static uint64_t
+read_number (const uint8_t *p, int bytes)
+{
+  uint64_t value = 0;
+  for (int i = 0; i < bytes; i++)
+    value |= (uint64_t) p[i] << 8 * i;
+  return value;
+}
+
+void
+kb_maker_damage (uint8_t *bytes, size_t size, const char *section, uint32_t at, uint32_t value)
+{
+  gboolean table = section[0] == '@';
+  uint8_t *entry = bytes + 64;
+  while (memcmp (entry, section + table, 4) != 0)
+    entry += 40;
+  uint64_t place = read_number (entry + 8, 8), end = place + read_number (entry + 16, 8);
+  uint8_t *p = (table ? entry : bytes + place) + at;
+  for (int k = 0; k < 4; k++)
+    p[k] = (uint8_t) (value >> 8 * k);
+  if (table)
+    {
+      entry[24]--;
+      memset (bytes + place + value, 0, end - place - value);
+    }
+  kb_maker_seal (bytes, size);
+}

@@ -42,6 +42,10 @@ KbBankShape *kb_maker_random_shape (KbBankFrame *frame, GRand *random, uint32_t 
 /* The bytes, malloc'ed. */
 uint8_t *kb_maker_write (const KbBankContent *content, size_t *size);
 
+/* Changes one u32 of a section of a bank, or of the section's entry in the table ("@NAME"): there a new size, with one record
+ * less; what is left over becomes padding. Checksums fit again. */
+void kb_maker_damage (uint8_t *bytes, size_t size, const char *section, uint32_t at, uint32_t value);
+
 /* Puts right every checksum of a bank whose header and section table make sense; else leaves it alone. */
 void kb_maker_seal (uint8_t *bytes, size_t size);
 

@@ -201,6 +201,33 @@ ask_sprite (uint64_t sum, kbx_sprite sprite)
   return sum;
 }
 
+static uint64_t
+ask_mask (uint64_t sum, const kbx_bank *bank, uint32_t index)
+{
+  const char *name = kbx_bank_mask_name (bank, index);
+  kbx_mask mask = kbx_bank_mask (bank, index);
+  kbx_size size = kbx_mask_size (mask);
+  kbx_box box = { -3, -3, 70000, 70000 };
+  kbx_zone_set zones = kbx_mask_zones_in_box (mask, box);
+  sum = mix_u (mix_u (mix_text (sum, name), kbx_bank_find_mask (bank, name)), (uint64_t) size.w << 16 | size.h);
+  for (int i = 0; i < 4; i++)
+    sum = mix_u (mix_u (sum, zones.bits[i]), kbx_mask_zones (mask).bits[i]);
+  for (uint32_t i = 0; i <= kbx_bank_zone_count (bank, index) && i < 260; i++)
+    {
+      kbx_zone zone = kbx_bank_zone (bank, index, i), same = kbx_bank_find_zone (bank, index, zone.name);
+      sum = mix_u (mix_u (mix_text (sum, zone.name), zone.colour), (uint64_t) zone.value << 8 | same.value);
+      sum = mix_text (sum, kbx_bank_zone_of_value (bank, index, zone.value).name);
+    }
+  for (int i = 0; i < 50; i++)
+    {
+      kbx_point p;
+      p.x = i * 7;
+      p.y = i * 3;
+      sum = mix_u (sum, kbx_mask_zone_at (mask, p));
+    }
+  return sum;
+}
+
 uint64_t
 kb_ask_everything (const kbx_bank *bank)
 {
@@ -222,5 +249,7 @@ kb_ask_everything (const kbx_bank *bank)
   sum = mix_u (sum, kbx_bank_animation_count (bank));
   for (uint32_t i = 0; i <= kbx_bank_sprite_count (bank) && i < 50; i++)
     sum = ask_sprite (sum, kbx_bank_sprite (bank, i));
+  for (uint32_t i = 0; i <= kbx_bank_mask_count (bank) && i < 50; i++)
+    sum = ask_mask (sum, bank, i);
   return sum;
 }

@@ -340,6 +340,36 @@ page (Random *r, KbBankPage *to, int index)
   }
 }
 
+/* Blocks of zones, of all sizes: tiles of each kind. */
+static void
+mask (Random *r, KbBankMask *to, int index)
+{
+  uint32_t w = 1 + below (r, 90), h = 1 + below (r, 70), block = 1 + below (r, 40), n = below (r, 4) ? below (r, 9) : below (r, 60);
+  uint8_t *values = new_items ((size_t) w * h, 1);
+  to->name = random_name (r, 5, index);
+  to->n_zones = n;
+  to->zones = new_items (n, sizeof *to->zones);
+  for (uint32_t i = 0; i < n; i++) {
+    to->zones[i].name = random_name (r, 3, (int) i);
+    to->zones[i].colour = below (r, 65536) << 16 | below (r, 65536);
+    to->zones[i].value = (i * 29 + 7) % 255 + 1;
+  }
+  for (uint32_t i = 0; i < w * h; i++) {
+    uint32_t zone = (i % w / block * 7 + i / w / block * 5) % (n + 1);
+    values[i] = (uint8_t) (zone < n ? to->zones[zone].value : 0);
+  }
+  to->size = kbx_mask_pack (values, w, h, w, NULL, 0);
+  to->bytes = new_items (to->size, 1);
+  kbx_mask_pack (values, w, h, w, to->bytes, to->size);
+  free (values);
+}
+
+static int
+compare_masks (const void *a, const void *b)
+{
+  return strcmp (((const KbBankMask *) a)->name, ((const KbBankMask *) b)->name);
+}
+
 static int
 compare_sprites (const void *a, const void *b)
 {
@@ -369,4 +399,9 @@ random_bank (KbBankContent *content, uint64_t seed)
   for (uint32_t i = 0; i < content->n_sprites; i++)
     sprite (&r, &content->sprites[i], (int) i);
   qsort (content->sprites, content->n_sprites, sizeof *content->sprites, compare_sprites);
+  content->n_masks = below (&r, 4);
+  content->masks = new_items (content->n_masks, sizeof *content->masks);
+  for (uint32_t i = 0; i < content->n_masks; i++)
+    mask (&r, &content->masks[i], (int) i);
+  qsort (content->masks, content->n_masks, sizeof *content->masks, compare_masks);
 }

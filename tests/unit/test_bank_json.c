@@ -23,7 +23,10 @@ static const char good[] =
   "     \"corners\": [[6, 3], [6, 7], [4, 7], [4, 3]]},\n"
   "    {\"class\": \"legs\", \"polygon\": [[0, 0], [8, 0], [8, 8], [4, 1]],\n"
   "     \"parts\": [[[0, 0], [8, 0], [4, 1]], [[8, 0], [8, 8], [4, 1]]]}]}],\n"
-  "   \"animations\": [{\"name\": \"w\", \"loop\": \"once\", \"steps\": [{\"frame\": 0, \"ms\": 5}]}]}]}";
+  "   \"animations\": [{\"name\": \"w\", \"loop\": \"once\", \"steps\": [{\"frame\": 0, \"ms\": 5}]}]}],\n"
+  " \"masks\": [{\"name\": \"m\", \"size\": [5, 3], \"rows\": [[], [3, 2, 8, 4], [8, 5]],\n"
+  "   \"zones\": [{\"name\": \"three\", \"colour\": \"#00112233\", \"value\": 3}, {\"name\": \"eight\", \"colour\": \"#44556677\", \"value\": 8}]},\n"
+  "  {\"name\": \"n\", \"rows\": [[]], \"zones\": [], \"size\": [1, 1]}]}";
 
 #define FRAME "sprites[1].frames[0]"
 
@@ -33,7 +36,7 @@ static const struct { const char *from, *to, *place, *words; } cases[] = {
   { NULL, "", "line 1, column 0", "" },
   { NULL, "[1]", "", "object" },
   { NULL, "7", "line 1, column 1", "" },
-  { "\"minor\": 0}", "\"minor\": 0", "line 16, column 85", "end of file" },
+  { "\"minor\": 0}", "\"minor\": 0", "line 19, column 60", "end of file" },
   { "\"minor\": 0", "\"minor\": 0, \"minor\": 0", "line 1, column 49", "duplicate" },
   { "\"a.png\"", "\"a\\u0000.png\"", "line 5, column 62", "u0000" },
   { "\"a.png\"", "\"\x80\"", "line 5, column 50", "0x80" },
@@ -59,7 +62,7 @@ static const struct { const char *from, *to, *place, *words; } cases[] = {
   { "\"top\": 2", "\"top\": -1", FRAME ".mask.top", "expected 0 to 10" },
   { "\"top\": 2", "\"top\": 8", FRAME ".mask.rows", "3 rows from row 8 on; the frame has 10" },
   { "\"top\": 2", "\"tip\": 8", FRAME ".mask.top", "missing" },
-  { "\"rows\"", "\"row\"", FRAME ".mask.rows", "missing" },
+  { "\"rows\": [[1", "\"row\": [[1", FRAME ".mask.rows", "missing" },
   { "{\"top\": 2, \"rows\": [[1, 3, 5, 10], [], [0, 1]]}", "7", FRAME ".mask", "expected an object" },
   { "[0, 1]]}, \"pic", "7]}, \"pic", FRAME ".mask.rows[2]", "expected an array" },
   { "[1, 3, 5, 10]", "[1, 3, 5]", FRAME ".mask.rows[0]", "3 numbers; expected two" },
@@ -69,6 +72,26 @@ static const struct { const char *from, *to, *place, *words; } cases[] = {
   { "[1, 3, 5, 10]", "[1.5, 3]", FRAME ".mask.rows[0][0]", "whole number" },
   { "\"size\": [10, 10]", "\"size\": [8193, 10]", FRAME ".mask", "8193 x 10; with a mask expected at most 8192 x 8192" },
   { "\"size\": [10, 10]", "\"size\": [0, 10]", FRAME ".size", "width is 0" },
+  /* masks as such */
+  { "\"size\": [5, 3]", "\"size\": [0, 3]", "masks[0].size[0]", "expected 1 to 16384" },
+  { "\"size\": [5, 3]", "\"size\": [5, 16385]", "masks[0].size[1]", "expected 1 to 16384" },
+  { "\"size\": [5, 3]", "\"size\": [5, 16384]", "masks[0].rows", "3 rows; expected 16384" },
+  { "\"size\": [5, 3]", "\"size\": [4, 3]", "masks[0].rows[2][1]", "expected 1 to 4" },
+  { "[3, 2, 8, 4], [8, 5]", "[3, 2, 8, 4], 8", "masks[0].rows[2]", "expected an array" },
+  { "[3, 2, 8, 4]", "[3, 2, 8]", "masks[0].rows[1]", "3 numbers; expected two" },
+  { "[3, 2, 8, 4]", "[3, 2, 8, 2]", "masks[0].rows[1][3]", "expected 3 to 5" },
+  { "[3, 2, 8, 4]", "[3, 0, 8, 2]", "masks[0].rows[1][1]", "expected 1 to 5" },
+  { "[3, 2, 8, 4]", "[256, 2, 8, 4]", "masks[0].rows[1][0]", "expected 0 to 255" },
+  { "[3, 2, 8, 4]", "[3, 2, 7, 4]", "masks[0].rows", "value 7, which is no zone's" },
+  { "\"value\": 8", "\"value\": 0", "masks[0].zones[1].value", "expected 1 to 255" },
+  { "\"value\": 8", "\"value\": 256", "masks[0].zones[1].value", "expected 1 to 255" },
+  { "\"value\": 8", "\"value\": 3", "masks[0].zones[1].value", "another zone has the value 3" },
+  { "\"name\": \"eight\"", "\"name\": \"three\"", "masks[0].zones[1].name", "called \"three\"" },
+  { "\"name\": \"eight\"", "\"name\": \"\"", "masks[0].zones[1].name", "not empty" },
+  { "#00112233", "#001122", "masks[0].zones[0].colour", "expected a colour" },
+  { "\"name\": \"n\", \"rows\"", "\"name\": \"m\", \"rows\"", "masks[1].name", "two masks are called" },
+  { "\"rows\": [[]]", "\"rows\": 4", "masks[1].rows", "expected an array" },
+  { "\"masks\": [", "\"masks\": 3, \"others\": [", "masks", "expected an array" },
   /* pages */
   { "\"rgba8\"", "\"rgba\"", "pages[0].encoding", "none, png, rgba8 or beside" },
   { "[2, 1], \"data\"", "[2, 2], \"data\"", "pages[0].data", "8 bytes; expected 16" },
@@ -207,6 +230,8 @@ static const struct { const char *from, *to; } same[] = {
   { "\"top\": 2, \"rows\": [[1", "\"top\": 1, \"rows\": [[], [1" },
   { "[], [0, 1]]}", "[], [0, 1], []], \"colour\": 3}" },
   { "\"name\": \"f\"", "\"id\": 3, \"name\": \"f\"" },
+  { "[3, 2, 8, 4]", "[3, 1, 3, 2, 8, 4, 0, 5]" },
+  { "\"rows\": [[]]", "\"rows\": [[0, 1]]" },
 };
 
 static void

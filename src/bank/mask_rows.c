@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+/* Masks of zones: their runs read and written. The bytes themselves are the runtime's, of which this takes headers alone. */
+#include "bank/internal.h"
+#include "runtime/masks/zone_make.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+uint32_t
+kb_bank_minor (const KbBankContent *content)
+{
+  return content->n_masks > 0 || kb_bank_has_bitmaps (content) ? 1 : 0;
+}
+
+void
+kb_bank_mask_size (const KbBankMask *mask, uint32_t *w, uint32_t *h)
+{
+  *w = kbx_load_u16 (mask->bytes);
+  *h = kbx_load_u16 (mask->bytes + 2);
+}
+
+uint32_t
+kb_bank_mask_unknown (const KbBankMask *mask)
+{
+  kbx_zone_set told = kbx_load_set (mask->bytes + 8), known = { { 1, 0, 0, 0 } };
+  for (uint32_t i = 0; i < mask->n_zones; i++)
+    kbx_set_add (&known, mask->zones[i].value);
+  for (uint32_t value = 0; value <= KB_BANK_MAX_ZONE; value++)
+    if (kbx_set_has (&told, value) && !kbx_set_has (&known, value))
+      return value;
+  return 0;
+}
+
+/* A flat tile is passed in one step, and so are the sides of one that is split. */
+uint32_t
+kb_bank_mask_run (const KbBankMask *mask, uint32_t x, uint32_t y, uint32_t *end)
+{
+  uint32_t w = kbx_load_u16 (mask->bytes), across = (w + KBX_TILE - 1) / KBX_TILE, zone = 0;
+  for (bool first = true; x < w; first = false) {
+    kbx_tile tile = kbx_read_tile (mask->bytes, y / KBX_TILE * across + x / KBX_TILE);
+    uint32_t here = kbx_tile_zone (&tile, x % KBX_TILE, y % KBX_TILE);
+    if (!first && here != zone)
+      break;
+    zone = here;
+    x = tile.kind == KBX_TILE_FLAT ? x - x % KBX_TILE + KBX_TILE : x + 1;
+  }
+  *end = x < w ? x : w;
+  return zone;
+}
+
+/* ---- making ---- */
+
+typedef struct {
+  const KbBankZoneRuns *runs;
+  uint8_t *band;                  /* KBX_TILE rows */
+} Rows;
+
+static const uint8_t *
+make_band (const kbx_zone_source *source, uint32_t y, uint32_t count, size_t *stride)
+{
+  const Rows *rows = source->data;
+  memset (rows->band, 0, (size_t) count * source->w);
+  for (uint32_t row = 0; row < count; row++) {
+    uint32_t x = 0;
+    for (uint32_t i = rows->runs->starts[y + row]; i < rows->runs->starts[y + row + 1]; i += 2) {
+      memset (rows->band + (size_t) row * source->w + x, rows->runs->numbers[i], rows->runs->numbers[i + 1] - x);
+      x = rows->runs->numbers[i + 1];
+    }
+  }
+  *stride = source->w;
+  return rows->band;
+}
+
+bool
+kb_bank_mask_make (KbBankMask *mask, const KbBankZoneRuns *runs)
+{
+  Rows rows = { runs, kb_bank_new (KBX_TILE, runs->w) };
+  kbx_zone_source source = { runs->w, runs->h, make_band, &rows };
+  if (!rows.band)
+    return false;
+  mask->size = kbx_make_mask (&source, NULL, 0);
+  mask->bytes = kb_bank_new (mask->size, 1);
+  if (mask->bytes)
+    kbx_make_mask (&source, mask->bytes, mask->size);
+  free (rows.band);
+  return mask->bytes;
+}

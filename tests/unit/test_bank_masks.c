@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+/* The masks of a bank: what they are called, their zones, every pixel, damaged sections, banks without any. */
+#include "bank/kickbox-json.h"
+#include "runtime/kickbox.h"
+#include "support/bank_maker.h"
+#include "support/seed.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define ZONE(name, colour, value) "{\"name\": \"" name "\", \"colour\": \"#" colour "\", \"value\": " value "}"
+#define BANK(masks) "{\"kickbox_bank\": {\"major\": 1, \"minor\": 1}, \"classes\": [], \"pages\": [], \"sprites\": [], \"masks\": [" masks "]}"
+
+static const char text[] = BANK (
+  "{\"name\": \"room\", \"size\": [6, 3], \"zones\": [" ZONE ("water", "4080ffcc", "200") ", " ZONE ("floor", "10203040", "3") "],"
+  " \"rows\": [[], [0, 1, 200, 4, 3, 6], [3, 2]]}, "
+  "{\"name\": \"attic\", \"size\": [33, 1], \"zones\": [" ZONE ("floor", "00000001", "1") "], \"rows\": [[0, 31, 1, 33]]}, "
+  "{\"name\": \"void\", \"size\": [2, 2], \"zones\": [], \"rows\": [[], []]}");
+
+static uint8_t *
+make_bank (const char *json, size_t *size)
+{
+  void *bytes;
+  kbx_json_error error;
+  if (!kbx_json_to_bank (json, strlen (json), &bytes, size, &error))
+    g_error ("%s: %s", error.place, error.message);
+  return bytes;
+}
+
+static void
+check_zone (kbx_zone zone, const char *name, uint8_t value, uint32_t colour)
+{
+  g_assert_cmpint (zone.found, ==, *name != '\0');
+  g_assert_cmpstr (zone.name, ==, name);
+  g_assert_cmpuint (zone.value, ==, value);
+  g_assert_cmphex (zone.colour, ==, colour);
+}
+
+static void
+test_finding (void)
+{
+  static const char *const names[] = { "attic", "room", "void", "" };
+  size_t size;
+  uint8_t *bytes = make_bank (text, &size);
+  kbx_bank bank;
+  g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
+  g_assert_cmpuint (bank.minor, ==, 1);
+  g_assert_cmpuint (kbx_bank_mask_count (&bank), ==, 3);
+  for (uint32_t i = 0; i < 4; i++)
+    {
+      g_assert_cmpstr (kbx_bank_mask_name (&bank, i), ==, names[i]);
+      g_assert_cmpuint (kbx_bank_find_mask (&bank, names[i]), ==, i < 3 ? i : KBX_NONE);
+      g_assert_cmpint (kbx_bank_mask (&bank, i).bytes != NULL, ==, i < 3);
+    }
+  g_assert_cmpuint (kbx_bank_find_mask (&bank, "roo"), ==, KBX_NONE);
+  g_assert_cmpuint (kbx_bank_find_mask (&bank, NULL), ==, KBX_NONE);
+  g_assert_cmpuint (kbx_bank_find_mask (NULL, "room"), ==, KBX_NONE);
+  g_assert_cmpuint (kbx_bank_mask_count (NULL), ==, 0);
+  g_assert_null (kbx_bank_mask (NULL, 0).bytes);
+  g_assert_null (kbx_bank_mask (&bank, KBX_NONE).bytes);
+  g_assert_cmpuint (kbx_mask_size (kbx_bank_mask (&bank, 1)).w, ==, 6);
+  g_assert_cmpuint (kbx_mask_size (kbx_bank_mask (&bank, 1)).h, ==, 3);
+  g_assert_cmpuint (kbx_bank_zone_count (&bank, 1), ==, 2);
+  g_assert_cmpuint (kbx_bank_zone_count (&bank, 2), ==, 0);
+  g_assert_cmpuint (kbx_bank_zone_count (&bank, 3), ==, 0);
+  check_zone (kbx_bank_zone (&bank, 1, 0), "water", 200, 0x4080ffcc);
+  check_zone (kbx_bank_zone (&bank, 1, 1), "floor", 3, 0x10203040);
+  check_zone (kbx_bank_zone (&bank, 1, 2), "", 0, 0);
+  check_zone (kbx_bank_zone (&bank, KBX_NONE, 0), "", 0, 0);
+  check_zone (kbx_bank_zone_of_value (&bank, 1, 200), "water", 200, 0x4080ffcc);
+  check_zone (kbx_bank_zone_of_value (&bank, 0, 200), "", 0, 0);
+  check_zone (kbx_bank_zone_of_value (&bank, 1, 0), "", 0, 0);
+  check_zone (kbx_bank_find_zone (&bank, 0, "floor"), "floor", 1, 1);
+  check_zone (kbx_bank_find_zone (&bank, 1, "floor"), "floor", 3, 0x10203040);
+  check_zone (kbx_bank_find_zone (&bank, 1, "wall"), "", 0, 0);
+  check_zone (kbx_bank_find_zone (&bank, 1, NULL), "", 0, 0);
+  free (bytes);
+}
+
+static void
+test_pixels (void)
+{
+  static const uint8_t room[3][6] = { { 0 }, { 0, 200, 200, 200, 3, 3 }, { 3, 3 } };
+  size_t size;
+  uint8_t *bytes = make_bank (text, &size);
+  kbx_bank bank;
+  g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
+  for (int y = -1; y < 4; y++)
+    for (int x = -1; x < 40; x++)
+      {
+        kbx_point p = { x, y };
+        uint8_t value = x >= 0 && x < 6 && y >= 0 && y < 3 ? room[y][x] : 0;
+        g_assert_cmpuint (kbx_mask_zone_at (kbx_bank_mask (&bank, 1), p), ==, value);
+        g_assert_cmpuint (kbx_mask_zone_at (kbx_bank_mask (&bank, 0), p), ==, y == 0 && x >= 31 && x < 33);
+        g_assert_cmpuint (kbx_mask_zone_at (kbx_bank_mask (&bank, 2), p), ==, 0);
+      }
+  free (bytes);
+}
+
+/* A bank without masks has none of their sections; one whose sections a reader does not know is skipped as they are. */
+static void
+test_versions (void)
+{
+  static const char *const names[] = { "MASK", "ZONE", "MPIX" };
+  size_t size;
+  uint8_t *bytes = make_bank (BANK (""), &size);
+  kbx_bank bank;
+  g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
+  g_assert_cmpuint (bank.minor, ==, 0);
+  g_assert_cmpuint (kbx_bank_mask_count (&bank), ==, 0);
+  for (size_t i = 0; i + 4 <= size; i++)
+    for (gsize k = 0; k < G_N_ELEMENTS (names); k++)
+      g_assert_true (memcmp (bytes + i, names[k], 4) != 0);
+  free (bytes);
+  bytes = make_bank (text, &size);
+  for (uint8_t *entry = bytes + 64; entry < bytes + 64 + 40 * bytes[24]; entry += 40)
+    for (gsize k = 0; k < G_N_ELEMENTS (names); k++)
+      if (memcmp (entry, names[k], 4) == 0)
+        {
+          g_assert_cmpint (entry[4], ==, 0);
+          entry[0] = 'X';
+        }
+  kb_maker_seal (bytes, size);
+  g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
+  g_assert_cmpuint (kbx_bank_mask_count (&bank), ==, 0);
+  free (bytes);
+}
+
+/* As kb_maker_damage takes them. Record 0 is attic, 1 room. */
+static const struct {
+  const char *what, *section;
+  uint32_t at, value;
+  kbx_status status;
+  const char *named;
+} damages[] = {
+  { "name", "MASK", 0, 3, KBX_ERROR_REFERENCE, "MASK" },
+  { "order", "MASK", 24, 0, KBX_ERROR_ORDER, "MASK" },
+  { "first-zone", "MASK", 24 + 4, 0, KBX_ERROR_REFERENCE, "MASK" },
+  { "too-many-zones", "MASK", 24 + 8, 3, KBX_ERROR_REFERENCE, "MASK" },
+  { "too-few-zones", "MASK", 24 + 8, 0, KBX_ERROR_VALUE, "MASK" },
+  { "offset", "MASK", 24 + 12, 4, KBX_ERROR_REFERENCE, "MASK" },
+  { "size", "MASK", 16, UINT32_MAX, KBX_ERROR_REFERENCE, "MASK" },
+  { "short", "MASK", 16, 8, KBX_ERROR_VALUE, "MASK" },
+  { "reserved", "MASK", 20, 1, KBX_ERROR_VALUE, "MASK" },
+  { "bytes", "MPIX", 0, 0, KBX_ERROR_VALUE, "MASK" },
+  { "zone-name", "ZONE", 0, UINT32_MAX, KBX_ERROR_REFERENCE, "ZONE" },
+  { "zone-0", "ZONE", 8, 0, KBX_ERROR_VALUE, "ZONE" },
+  { "zone-256", "ZONE", 8, 256, KBX_ERROR_VALUE, "ZONE" },
+  { "zone-twice", "ZONE", 12 + 8, 3, KBX_ERROR_VALUE, "ZONE" },
+  { "pixel-of-no-zone", "ZONE", 8, 2, KBX_ERROR_VALUE, "MASK" },
+  { "zone-missing", "@ZONE", 16, 24, KBX_ERROR_REFERENCE, "MASK" },
+  { "mask-missing", "@MASK", 16, 48, KBX_ERROR_REFERENCE, "MPIX" },
+};
+
+static void
+test_damage (gconstpointer data)
+{
+  size_t i = GPOINTER_TO_SIZE (data), size;
+  uint8_t *bytes = make_bank (text, &size);
+  kbx_bank bank;
+  kbx_error error;
+  kb_maker_damage (bytes, size, damages[i].section, damages[i].at, damages[i].value);
+  g_assert_cmpint (kbx_bank_open (&bank, bytes, size, &error), ==, damages[i].status);
+  g_assert_cmpstr (error.section, ==, damages[i].named);
+  g_assert_cmpuint (kbx_bank_mask_count (&bank), ==, 0);
+  free (bytes);
+}
+
+int
+main (int argc, char **argv)
+{
+  kit_test_init (&argc, &argv);
+  g_test_add_func ("/bank-masks/finding", test_finding);
+  g_test_add_func ("/bank-masks/pixels", test_pixels);
+  g_test_add_func ("/bank-masks/versions", test_versions);
+  for (gsize i = 0; i < G_N_ELEMENTS (damages); i++)
+    {
+      g_autofree char *path = g_strconcat ("/bank-masks/refuses/", damages[i].what, NULL);
+      g_test_add_data_func (path, GSIZE_TO_POINTER (i), test_damage);
+    }
+  return g_test_run ();
+}
