@@ -340,6 +340,16 @@ kbx_runs_sides (const uint8_t *bitmap, kbx_bitmap_shift shift, kbx_run_window wi
   return sides;
 }
 
+/* Has plane i of a rows among those of b from `from` on, before `to`? Asked before those of b are gone through: where
+ * pictures have second runs in few rows, most pairs of planes are left out at once. */
+static KBX_INLINE bool
+kbx_plane_within (const kbx_bitmap_pair *pair, uint32_t i, int32_t from, int32_t to)
+{
+  kbx_run_plane a = kbx_read_plane (pair->a, i);
+  int32_t start = pair->shift.my ? pair->shift.dy - (a.row + a.rows - 1) : pair->shift.dy + a.row;
+  return (start < to) & (start + a.rows > from);
+}
+
 /* Each pair of planes may bring the border nearer, beyond which no other has to look. */
 static KBX_INLINE int32_t
 kbx_runs_row_of (const kbx_bitmap_pair *pair, kbx_which_row which)
@@ -347,7 +357,7 @@ kbx_runs_row_of (const kbx_bitmap_pair *pair, kbx_which_row which)
   uint32_t a_parts = kbx_bitmap_parts (pair->a), b_parts = kbx_bitmap_parts (pair->b);
   int32_t from = pair->y0, to = pair->y1, found = KBX_NO_ROW;
   for (uint32_t i = 0; i < a_parts; i++)
-    for (uint32_t k = 0; k < b_parts; k++)
+    for (uint32_t k = kbx_plane_within (pair, i, from, to) ? 0 : b_parts; k < b_parts; k++)
       {
         kbx_run_pair planes = kbx_pair_planes (pair, i, k, from, to);
         int32_t row = kbx_planes_row (&planes, pair->shift, which);
@@ -379,7 +389,7 @@ kbx_runs_area (const kbx_bitmap_pair *pair)
   kbx_sums sums = { 0 };
   uint64_t area = 0;
   for (uint32_t i = 0; i < a_parts; i++)
-    for (uint32_t k = 0; k < b_parts; k++)
+    for (uint32_t k = kbx_plane_within (pair, i, pair->y0, pair->y1) ? 0 : b_parts; k < b_parts; k++)
       {
         kbx_run_pair planes = kbx_pair_planes (pair, i, k, pair->y0, pair->y1);
         kbx_planes_area (&planes, pair->shift, &sums);
@@ -395,7 +405,7 @@ kbx_runs_column (const kbx_bitmap_pair *pair, int32_t y, bool last)
   uint32_t a_parts = kbx_bitmap_parts (pair->a), b_parts = kbx_bitmap_parts (pair->b);
   int32_t leftmost = INT32_MAX, rightmost = INT32_MIN;
   for (uint32_t i = 0; i < a_parts; i++)
-    for (uint32_t k = 0; k < b_parts; k++)
+    for (uint32_t k = kbx_plane_within (pair, i, y, y + 1) ? 0 : b_parts; k < b_parts; k++)
       {
         kbx_run_pair planes = kbx_pair_planes (pair, i, k, y, y + 1);
         kbx_run_span span;
