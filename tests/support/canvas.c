@@ -41,7 +41,7 @@ insert (Canvas *canvas, KbId parent, const char *list, json_t *value)
 static Canvas *
 new_in (const char *folder, guint classes)
 {
-  static const char *const names[] = { "body", "limb" };
+  static const char *const names[] = { "body", "limb" }; /* the others are "class 3", "class 4" ... */
   Canvas *canvas = g_new0 (Canvas, 1);
   KbId project;
 
@@ -49,7 +49,10 @@ new_in (const char *folder, guint classes)
   project = kb_document_project (canvas->document)->node.id;
   kb_document_begin (canvas->document, SETUP);
   for (guint i = 0; i < classes; i++)
-    insert (canvas, project, "classes", json_pack ("{ss ss}", "name", names[i], "colour", i ? "#3584e4" : "#f6d32d"));
+    {
+      g_autofree gchar *name = i < G_N_ELEMENTS (names) ? g_strdup (names[i]) : g_strdup_printf ("class %u", i + 1);
+      insert (canvas, project, "classes", json_pack ("{ss ss}", "name", name, "colour", i ? "#3584e4" : "#f6d32d"));
+    }
   canvas->sprite = insert (canvas, project, "sprites", json_pack ("{ss}", "name", "hero"));
   for (gint i = 0; i < 2; i++)
     canvas->frames[i] = insert (canvas, canvas->sprite, "frames",
