@@ -76,7 +76,7 @@ kbx_clip_contact (kbx_lanes normal, double depth, const kbx_reference *r, kbx_se
   both = carries >> 1 & carries & (kbx_lanes_same_narrow (first, second) ^ 1);
   m.status = KBX_OK;
   m.hit = true;
-  kbx_lanes_narrow (&m.normal, kbx_lanes_add (normal, zero)); /* -0 becomes 0 */
+  kbx_lanes_narrow_normal (&m.normal, normal);
   m.depth = (float) kbx_lanes_first (most);
   m.count = 1 + both;
   kbx_lanes_narrow (&m.points[0], kbx_lanes_either (second, first, carries & 1));

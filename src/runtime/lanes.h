@@ -93,6 +93,12 @@ kbx_lanes_narrow (kbx_vec *to, kbx_lanes v)
 {
   _mm_storel_pd ((double *) (void *) to, _mm_castps_pd (_mm_cvtpd_ps (v)));
 }
+/* As x and y of a normal in floats, without -0, which also small numbers below 0 become. */
+static inline void
+kbx_lanes_narrow_normal (kbx_vec *to, kbx_lanes v)
+{
+  _mm_storel_pd ((double *) (void *) to, _mm_castps_pd (_mm_add_ps (_mm_cvtpd_ps (v), _mm_setzero_ps ())));
+}
 /* Are they the same position in floats? */
 static inline uint32_t
 kbx_lanes_same_narrow (kbx_lanes v, kbx_lanes w)
@@ -172,6 +178,13 @@ kbx_lanes_narrow (kbx_vec *to, kbx_lanes v)
 {
   to->x = (float) v.a;
   to->y = (float) v.b;
+}
+
+static inline void
+kbx_lanes_narrow_normal (kbx_vec *to, kbx_lanes v)
+{
+  to->x = (float) v.a + 0.0f;
+  to->y = (float) v.b + 0.0f;
 }
 
 static inline uint32_t

@@ -72,7 +72,7 @@ kbx_round_contact (kbx_circle circle, uint32_t touch, kbx_lanes n, double reach)
   m.status = KBX_OK;
   m.hit = touch != 0;
   m.count = touch;
-  kbx_lanes_narrow (&m.normal, kbx_lanes_kept (kbx_lanes_add (n, kbx_lanes_of (0, 0)), touch)); /* -0 becomes 0 */
+  kbx_lanes_narrow_normal (&m.normal, kbx_lanes_kept (n, touch));
   m.depth = m.depths[0] = (float) kbx_lanes_first (deep);
   kbx_lanes_narrow (&m.points[0], kbx_lanes_kept (kbx_lanes_add (centre, kbx_lanes_multiply (n, kbx_lanes_of (middle, middle))), touch));
   m.points[1].x = m.points[1].y = m.depths[1] = 0;

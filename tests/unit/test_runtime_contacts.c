@@ -83,6 +83,11 @@ test_circles (void)
   assert_point (m, 7 - 0.5f, 9, 5);
   assert_contact (kbx_collide_circles (circle (7, 9, 0), circle (7, 9, 0)), 1, 0, 0, 1);
 
+  /* What is too little below 0 for a float is 0, not -0. */
+  m = kbx_collide_circles (circle (-6.75f, 0, KBX_WORLD_LIMIT), circle (-16.1875f, -1.4e-45f, 1.4e-45f));
+  assert_contact (m, -1, 0, KBX_WORLD_LIMIT - 9.4375f, 1);
+  g_assert_false (signbit (m.normal.y));
+
   assert_miss (kbx_collide_circles (circle (0, 0, -1), circle (0, 0, 1)), KBX_ERROR_ARGUMENT);
   assert_miss (kbx_collide_circles (circle (0, 0, 1), circle (NAN, 0, 1)), KBX_ERROR_ARGUMENT);
 }
