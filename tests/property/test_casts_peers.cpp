@@ -217,8 +217,8 @@ casts (gconstpointer data)
 
 static kbx_rect grown (kbx_rect r, float by) { return { { r.min.x - by, r.min.y - by }, { r.max.x + by, r.max.y + by } }; }
 
-/* Boxes cast by Box2D against boxes or segments, which it keeps 0.01 apart, and gives slanted normals now and then: only
- * whether and when. */
+/* Boxes cast by Box2D against boxes or segments, which it keeps 0.01 apart, and gives slanted normals now and then (box2d,
+ * issue 935): only whether and when. */
 static void
 boxes (gconstpointer data)
 {

@@ -99,7 +99,7 @@ test_course_edges (void)
 
 /* ---- what other libraries got wrong ---- */
 
-/* Boxes of hundreds of pixels as polygons, which one library finds apart. */
+/* Boxes of hundreds of pixels as polygons, which one library finds apart (cute_headers, issues 160 and 252). */
 static void
 test_size_of_pixels (void)
 {
@@ -111,7 +111,7 @@ test_size_of_pixels (void)
   MOVED (wide, tall, 0, 321, false);
 }
 
-/* A point beside a turned square, at the height of its corners, to the right and all round it. */
+/* A point beside a turned square, at the height of its corners, to the right and all round it (raylib, issue 3742). */
 static void
 test_height_of_corners (void)
 {
@@ -125,7 +125,7 @@ test_height_of_corners (void)
     }
 }
 
-/* Edges that are upright or level but for the last bit of a float. */
+/* Edges that are upright or level but for the last bit of a float (raylib, issue 5510). */
 static void
 test_nearly_upright (void)
 {
@@ -138,7 +138,7 @@ test_nearly_upright (void)
   g_assert_true (kbx_overlap_rect_polygon (r (209.3528, 0, 400, 400), POLYGON (nearly)));
 }
 
-/* A long thin line against a rectangle whose side it meets in a corner: an answer at once. */
+/* A long thin line against a rectangle whose side it meets in a corner: an answer at once (SDL, issue 10866). */
 static void
 test_long_line (void)
 {

@@ -282,7 +282,8 @@ test_sum_of_angles (void)
 
 /* ---- what other libraries got wrong ---- */
 
-/* One says that shapes touch while its manifold is empty, or the other way round. Here by a hair, where that shows. */
+/* One says that shapes touch while its manifold is empty, or the other way round (cute_headers, issue 404). Here by a
+ * hair, where that shows. */
 static void
 test_whether_and_how (void)
 {

@@ -196,7 +196,7 @@ segments_near_the_line (void)
     }
 }
 
-/* Lines that are all but parallel to an axis, or to each other. */
+/* Lines that are all but parallel to an axis, or to each other (raylib, issues 2080 and 5510). */
 static void
 near_axes (void)
 {
@@ -376,7 +376,8 @@ clips (void)
   check_clip (kbx_clip_segment_rect (seg (-5, 5, 5, 5), rect (0, 6, 0, 6)), false, 0, 0);
 }
 
-/* This one kept a loop of outcodes busy for ever where the rectangle's far border was moved by an epsilon. */
+/* This one kept a loop of outcodes busy for ever where the rectangle's far border was moved by an epsilon (SDL, issue
+ * 10866). */
 static void
 clip_ends (void)
 {

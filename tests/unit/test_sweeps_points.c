@@ -98,7 +98,7 @@ point_circle (void)
   is_miss (kbx_sweep_point_circle (vec (0, 1), vec (20, 0), circle (10, 0, 0)));
 }
 
-/* A query that starts inside tells the way out, not the way it looks. */
+/* A query that starts inside tells the way out, not the way it looks (Chipmunk2D, issue 222). */
 static void
 starts_inside (void)
 {
