@@ -236,6 +236,7 @@ KBX_API kbx_page kbx_bank_page (const kbx_bank *bank, uint32_t i);
 
 /* ---------------------------------------------------------------- sprites ---- */
 
+/* The sprite's name, "" of a null handle, and how many frames and animations it has. Constant time. */
 KBX_API const char *kbx_sprite_name (kbx_sprite sprite);
 KBX_API uint32_t kbx_sprite_frame_count (kbx_sprite sprite);
 KBX_API uint32_t kbx_sprite_animation_count (kbx_sprite sprite);
@@ -270,6 +271,7 @@ typedef struct {
   bool finished;   /* the end has been reached; never for the two modes that repeat */
 } kbx_moment;
 
+/* The animation's name, "" of a null handle; its sprite, how it ends, and how many steps it has. Constant time. */
 KBX_API const char *kbx_animation_name (kbx_animation animation);
 KBX_API kbx_sprite kbx_animation_sprite (kbx_animation animation);
 KBX_API kbx_loop kbx_animation_loop (kbx_animation animation);
@@ -305,6 +307,7 @@ typedef struct {
   kbx_point p; /* pixel of the frame */
 } kbx_hot_spot;
 
+/* The frame's hot spot, which a pose puts on its pixel. Constant time. */
 KBX_API kbx_hot_spot kbx_frame_hot_spot (kbx_frame frame);
 
 /* The pose in which the frame's own coordinates are the world's: the hot spot stands on itself. */
@@ -426,6 +429,7 @@ typedef struct {
 
 typedef struct { const char *key, *value; } kbx_key_value;
 
+/* How many shapes the frame has; 0 for none. Constant time. */
 KBX_API uint32_t kbx_frame_shape_count (kbx_frame frame);
 
 /* The classes that the frame's shapes have. Constant time. */
@@ -485,6 +489,7 @@ KBX_API uint32_t kbx_frame_shape_part (kbx_frame frame, kbx_pose pose, uint32_t 
  * - What is no shape (see KBX_WORLD_LIMIT; a negative size, max < min) contains nothing and overlaps nothing.
  * - Every pair is symmetric: swapping two of a kind, or mirroring both, gives the same answer. Constant time. */
 
+/* Is the pixel in the half-open box, or the point in the closed rectangle? Method: comparisons with the four sides. */
 KBX_API bool kbx_box_contains (kbx_box box, kbx_point p);
 KBX_API bool kbx_rect_contains (kbx_rect rect, kbx_vec p);
 
@@ -515,7 +520,8 @@ KBX_API bool kbx_overlap_obbs (kbx_obb a, kbx_obb b);
 
 /* Which of boxes[0..count) overlap `box`, as kbx_overlap_boxes tells: their indices, ascending, as many as fit into
  * indices[0..capacity), which may be NULL when capacity is 0. Returns how many there are; 0 for boxes = NULL.
- * Cost: linear; below a nanosecond a box where the processor compares several at once. */
+ * Cost: linear; below a nanosecond a box where the processor compares several at once. Method: as kbx_overlap_boxes, four
+ * or eight boxes in columns. */
 KBX_API uint32_t kbx_box_overlaps_many (kbx_box box, const kbx_box *boxes, uint32_t count,
                                         uint32_t *indices, uint32_t capacity);
 
@@ -561,7 +567,7 @@ KBX_API bool kbx_overlap_polygons (kbx_polygon a, kbx_polygon b);
 KBX_API double kbx_polygon_area (kbx_polygon polygon);
 KBX_API int kbx_polygon_orientation (kbx_polygon polygon);
 
-/* The smallest rectangle that holds it. */
+/* The smallest rectangle that holds it. Method: the least and the greatest coordinates. */
 KBX_API kbx_rect kbx_polygon_bounds (kbx_polygon polygon);
 
 /* Does it go once round a convex set? Corners may repeat or be straight; without area it may go forth and back once.
@@ -615,10 +621,12 @@ typedef struct {
 /* The point of the segment nearest to p. Method: projection by a dot product, clamped to the ends. */
 KBX_API kbx_nearest kbx_segment_closest (kbx_segment segment, kbx_vec p);
 
-/* The foot of the perpendicular from p to the line; t is any number. Of a point without direction, a itself. */
+/* The foot of the perpendicular from p to the line; t is any number. Of a point without direction, a itself.
+ * Method: projection by a dot product. */
 KBX_API kbx_nearest kbx_line_project (kbx_segment line, kbx_vec p);
 
-/* How far p is from the segment, and the square of that: exact where an end is nearest. */
+/* How far p is from the segment, and the square of that: exact where an end is nearest.
+ * Method: the determinant over the length beside the segment, else the distance from the end. */
 KBX_API float kbx_segment_distance (kbx_segment segment, kbx_vec p);
 KBX_API double kbx_segment_distance_squared (kbx_segment segment, kbx_vec p);
 
@@ -717,6 +725,7 @@ typedef struct {
   uint32_t edge;       /* from that corner to the next, the lowest of several; KBX_NONE when started inside */
 } kbx_touch;
 
+/* Method: kbx_polygon_contains for the start, then kbx_intersect_segments edge by edge. */
 KBX_API kbx_touch kbx_intersect_segment_polygon (kbx_segment segment, kbx_polygon polygon);
 
 /* ---------------------------------------------------------------- sweeps ---- */
@@ -725,9 +734,12 @@ KBX_API kbx_touch kbx_intersect_segment_polygon (kbx_segment segment, kbx_polygo
  * of their moves. `fraction` tells how much of the move is done at the first touch.
  * - Touching counts only where the move goes on into the other: what glides along a face, past a corner or away hits
  *   nothing, so things slide and separate. A touch at the very end of the move counts, if going on would enter.
- * - Started inside (the insides overlap): hit, fraction 0, point where it started, normal the shortest way out; in a
- *   tie the first of right, left, down, up, or the first edge. It hits whichever way it moves: so first part what may
- *   overlap, if only by a hair (kbx_collide_; of a segment kbx_segment_distance and kbx_segment_normal).
+ * - Started inside (the insides overlap): hit, fraction 0, point where it started, normal the shortest way out. It hits
+ *   whichever way it moves: so first part what may overlap, if only by a hair (kbx_collide_; of a segment
+ *   kbx_segment_distance and kbx_segment_normal).
+ *   Of equally short ways out the first counts: right, left, down, up for points and rectangles (as an oriented box's own
+ *   frame has them), and of a slanted segment then its left and its right; up, right, down, left for a circle in a
+ *   rectangle or oriented box; the first edge of a polygon; a segment's left; and right for centres that coincide.
  * - Started just touching and moving in: hit, fraction 0, not started inside.
  * - A shape without inside (a segment, a circle of radius 0, a flat rectangle, a polygon without area) stops what comes
  *   to it, at its ends too, and lengthwise, with a normal against the move. What starts on it is let go to either
@@ -738,6 +750,9 @@ KBX_API kbx_touch kbx_intersect_segment_polygon (kbx_segment segment, kbx_polygo
  * - WHETHER something is hit is exact on the grid of 1/256 pixel within +-65,536, also past the tip of a corner or
  *   along the rounding of a circle: no epsilon (oriented boxes: see "points and areas"). Fraction and point are
  *   computed in double, then rounded. Moving the world by whole pixels, or mirroring it, changes neither.
+ *   Off the grid the end of a move without a hit is rounded as every float: about one in a million of random ones at
+ *   50,000 pixels then lies inside a shape, by that rounding. And a radius or a slant near the limits of float may leave
+ *   a rounded normal along the move instead of against it.
  * - Bad input: KBX_ERROR_ARGUMENT, no hit, fraction 0. A move is bad, as are coordinates and sizes, when one of its two
  *   numbers is NaN, infinite, or beyond KBX_WORLD_LIMIT (2^22 pixels) on either side: longer moves are asked in parts.
  * - Constant time, but linear in a polygon's corners. */
@@ -764,7 +779,7 @@ KBX_API kbx_sweep kbx_sweep_point_polygon (kbx_vec from, kbx_vec move, kbx_polyg
 
 /* A moving rectangle; `point` is the middle of what touches, or the middle of the mover when started inside. Normals
  * are along an axis, but of two points. Swapping the two and turning the move gives the same fraction and the normal
- * turned.
+ * turned, but for ties of what started inside.
  * Method: the mover shrinks to a point and the other grows by it (Minkowski's sum), then slabs. */
 KBX_API kbx_sweep kbx_sweep_rects (kbx_rect mover, kbx_vec move, kbx_rect target);
 
@@ -781,7 +796,8 @@ KBX_API kbx_sweep kbx_sweep_rect_segment (kbx_rect mover, kbx_vec move, kbx_segm
 
 /* A moving box of pixels: half-open. It hits when it would share some of a pixel with the target before the move is
  * done; coming to lie beside it, or passing along, is no hit. An empty box hits nothing. Any int32, nothing overflows,
- * all in integers. */
+ * all in integers. Started inside: see "sweeps".
+ * Method: Minkowski's sum and slabs (Kay and Kajiya 1986), fractions being compared as products. */
 typedef struct {
   bool hit;
   bool started_inside;
@@ -812,7 +828,8 @@ typedef struct {
   uint32_t index; /* KBX_NONE without a hit; of bad input, the first bad segment */
 } kbx_first_sweep;
 
-/* segments[0..count); one_way[i] tells of each whether it is one-way, or is NULL when none is. Cost: linear. */
+/* segments[0..count); one_way[i] tells of each whether it is one-way, or is NULL when none is. Cost: linear.
+ * Method: each as kbx_sweep_point_segment, kbx_sweep_circle_segment, kbx_sweep_rect_segment. */
 KBX_API kbx_first_sweep kbx_sweep_point_segments (kbx_vec from, kbx_vec move, const kbx_segment *segments,
                                                   const bool *one_way, uint32_t count);
 KBX_API kbx_first_sweep kbx_sweep_circle_segments (kbx_circle mover, kbx_vec move, const kbx_segment *segments,
@@ -825,7 +842,8 @@ KBX_API kbx_first_sweep kbx_sweep_rect_segments (kbx_rect mover, kbx_vec move, c
 /* Where a thing that started at `from` (a point, a centre, a corner) may go: from the touch back along its way until it
  * is `skin` pixels off the surface, measured along the normal and so the same for fast and slow, steep and shallow moves,
  * but never behind the start: what starts nearer than the skin stays. Rounding goes away from the surface. The end of
- * the move without a hit, which may lie beyond the world; `from` after bad input (a move as for a sweep).
+ * the move without a hit, rounded to float, which may lie beyond the world; `from` after bad input (a move as for a
+ * sweep; a skin that is negative, NaN, infinite or beyond KBX_WORLD_LIMIT).
  * Take a skin well above the float's grain there (1/256 within 65,536).
  * Method: the skin, divided by how deep the whole move would go in along the normal, is taken from the fraction. */
 KBX_API kbx_vec kbx_sweep_stop (kbx_vec from, kbx_vec move, kbx_sweep sweep, float skin);
@@ -843,11 +861,13 @@ KBX_API kbx_vec kbx_slide (kbx_vec move, kbx_vec normal);
 
 /* Flat ground fills everything from the height ground_y downwards. How deep a foot is in it: below 0 it is in the air,
  * at 0 it stands, above 0 it has sunk in; bad input is infinitely high in the air. For a box of pixels, ground_y is the
- * ground's first row, the answer is a number of rows, and the lowest row of the box is above that of y1. */
+ * ground's first row, the answer is a number of rows, and the lowest row of the box is above that of y1.
+ * Method: a difference of heights. */
 KBX_API float kbx_ground_depth (kbx_vec foot, float ground_y);
 KBX_API int64_t kbx_ground_depth_box (kbx_box box, int32_t ground_y);
 
-/* The middle of the bottom side: what stands on the ground. (0, 0) for what is no rectangle. */
+/* The middle of the bottom side: what stands on the ground. (0, 0) for what is no rectangle. Method: the mean of left and
+ * right. */
 KBX_API kbx_vec kbx_rect_foot (kbx_rect rect);
 
 /* A foot that moves against flat ground, a closed shape like others: it lands with the normal (0, -1), and started
@@ -954,7 +974,8 @@ typedef struct {
 } kbx_prepared;
 
 /* KBX_ERROR_ARGUMENT, and what answers KBX_ERROR_ARGUMENT itself, unless the polygon is convex and has at most
- * KBX_PREPARED_CORNERS corners, those that come twice in a row counted once. Cost: linear, with a square root an edge. */
+ * KBX_PREPARED_CORNERS corners, those that come twice in a row counted once. Cost: linear, with a square root an edge.
+ * Method: keeps what separating axes ask of each edge, its unit vector and normal. */
 KBX_API kbx_status kbx_prepare_convex (kbx_prepared *prepared, kbx_polygon convex);
 
 /* The same answers, to the bit, as kbx_overlap_convexes and kbx_collide_convexes have for the corners moved by `at` of each,
@@ -1076,7 +1097,8 @@ typedef struct {
 } kbx_obb3;
 typedef struct {
   kbx_vec3 normal;  /* unit vector, to 1/1000; its side is the front */
-  float distance;   /* dot (normal, p) == distance for the points p of the plane */
+  float distance;   /* dot (normal, p) == distance for the points p of the plane; at most 2 * KBX_WORLD_LIMIT either way,
+                     * since planes of slanted normals lie farther from the origin than their points' coordinates tell */
 } kbx_plane;
 typedef struct {
   const kbx_vec3 *corners; /* in order round it, all in one plane, three or more; borrowed */
@@ -1110,7 +1132,7 @@ KBX_API kbx_plane_answer kbx_plane_through (kbx_vec3 a, kbx_vec3 b, kbx_vec3 c);
 KBX_API kbx_plane_answer kbx_polygon3_plane (kbx_polygon3 polygon);
 
 /* Signed distance from the plane, positive in front. And its sign: 1, 0 on it, -1 behind. Both are 0
- * for bad arguments. */
+ * for bad arguments. Method: dot (normal, p) - distance, over the normal's length. */
 KBX_API float kbx_plane_distance (kbx_plane plane, kbx_vec3 p);
 KBX_API int kbx_plane_side (kbx_plane plane, kbx_vec3 p);
 
@@ -1469,7 +1491,8 @@ KBX_API kbx_track_move kbx_track_move_circle (kbx_track track, kbx_circle mover,
  * Whoever comes to stand on its line has not crossed it yet. Exact on the grid of 1/256 pixel within +-65,536: of a
  * chain of moves, each beginning where the one before ended, each crossing counts once. */
 
-/* 1 crossed forwards, -1 backwards, 0 not at all, or bad coordinates. */
+/* 1 crossed forwards, -1 backwards, 0 not at all, or bad coordinates. Method: the signs of four determinants, without
+ * rounding. */
 KBX_API int kbx_gate_crossed (kbx_segment gate, kbx_vec from, kbx_vec to);
 
 /* What a car has done. Begins with all zeros: before the start line. */
@@ -1486,7 +1509,8 @@ typedef struct {
 
 /* Counts the gates that the way crosses forwards and in order, first the one that is next; others, and ways back, count
  * nothing. Each gate at most once. Bad coordinates, or a `next` that is none of the gates: KBX_ERROR_ARGUMENT, and *lap stays.
- * Cost: constant, and the gates are looked at once for being none. */
+ * Cost: constant, and the gates are looked at once for being none. Method: as kbx_gate_crossed, the fractions of the
+ * crossings being compared as products. */
 KBX_API kbx_gates_passed kbx_gates_advance (const kbx_segment *gates, uint32_t count, kbx_lap *lap, kbx_vec from, kbx_vec to);
 
 /* ---------------------------------------------------------------- directions ---- */

@@ -125,6 +125,33 @@ starts_inside (void)
   is_inside (kbx_sweep_point_rect (vec (3, 3), vec (9, 0), rect (0, 0, 6, 6)), 3, 3, 1, 0);
 }
 
+/* Which of equally short ways out is told. */
+static void
+inside_ties (void)
+{
+  const kbx_vec from = vec (4, 4), move = vec (1, 2);
+  const kbx_circle ball = { from, 1 };
+  const kbx_rect r = rect (0, 0, 8, 8);
+  const kbx_obb turned = { { 4, 4 }, { 0, 1 }, 8, 8 };
+  kbx_vec clockwise[4] = { { 0, 8 }, { 0, 0 }, { 8, 0 }, { 8, 8 } }, back[4] = { { 8, 8 }, { 8, 0 }, { 0, 0 }, { 0, 8 } };
+  const float half = 0.70710678f;
+
+  is_inside (kbx_sweep_point_rect (from, move, r), 4, 4, 1, 0);
+  is_inside (kbx_sweep_rects (rect (3, 3, 5, 5), move, r), 4, 4, 1, 0);
+  is_inside (kbx_sweep_rects (r, move, rect (3, 3, 5, 5)), 4, 4, 1, 0);
+  is_inside (kbx_sweep_point_obb (from, move, turned), 4, 4, 0, 1);
+  is_inside (kbx_sweep_rect_segment (r, move, (kbx_segment) { { -20, -20 }, { 28, 28 } }, false), 4, 4, -half, half);
+  is_inside (kbx_sweep_circle_rect (ball, move, r), 4, 4, 0, -1);
+  is_inside (kbx_sweep_circle_obb (ball, move, turned), 4, 4, 1, 0);
+  is_inside (kbx_sweep_point_polygon (from, move, (kbx_polygon) { clockwise, 4 }), 4, 4, -1, 0);
+  is_inside (kbx_sweep_circle_polygon (ball, move, (kbx_polygon) { clockwise, 4 }), 4, 4, -1, 0);
+  is_inside (kbx_sweep_circle_polygon (ball, move, (kbx_polygon) { back, 4 }), 4, 4, 1, 0);
+  is_inside (kbx_sweep_circle_segment (ball, move, (kbx_segment) { { 0, 4 }, { 8, 4 } }, false), 4, 4, 0, 1);
+  is_inside (kbx_sweep_point_circle (from, move, ball), 4, 4, 1, 0);
+  is_inside (kbx_sweep_circles (ball, move, ball), 4, 4, 1, 0);
+  g_assert_cmpint (kbx_sweep_boxes ((kbx_box) { 3, 3, 5, 5 }, (kbx_point) { -1, 2 }, (kbx_box) { 0, 0, 8, 8 }).normal.x, ==, 1);
+}
+
 static void
 point_rect (void)
 {
@@ -249,6 +276,7 @@ main (int argc, char **argv)
   g_test_add_func ("/sweeps/no-negative-zero", no_negative_zero);
   g_test_add_func ("/sweeps/point-circle", point_circle);
   g_test_add_func ("/sweeps/starts-inside", starts_inside);
+  g_test_add_func ("/sweeps/inside-ties", inside_ties);
   g_test_add_func ("/sweeps/point-rect", point_rect);
   g_test_add_func ("/sweeps/point-obb", point_obb);
   g_test_add_func ("/sweeps/point-polygon", point_polygon);
