@@ -27,6 +27,14 @@ kbx_wide (kbx_vec v)
   return d;
 }
 
+/* As floor () of libm, which nothing here links, for |v| < 2^62. */
+static inline int64_t
+kbx_floor (double v)
+{
+  int64_t whole = (int64_t) v;
+  return whole - (v < (double) whole);
+}
+
 /* b - a. */
 static inline kbx_wide_vec
 kbx_from_to (kbx_vec a, kbx_vec b)

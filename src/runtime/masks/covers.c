@@ -80,8 +80,8 @@ kbx_row_of_circle (const kbx_cover *cover, int32_t x, int32_t y)
     return 0;
   /* Near enough for the pixels at the ends to be asked; they decide. */
   half = sqrt (cover->of.circle.r2 - dy2);
-  first = (int32_t) floor (cover->of.circle.cx - 0.5 - half) - 1;
-  last = (int32_t) floor (cover->of.circle.cx - 0.5 + half) + 2;
+  first = (int32_t) kbx_floor (cover->of.circle.cx - 0.5 - half) - 1;
+  last = (int32_t) kbx_floor (cover->of.circle.cx - 0.5 + half) + 2;
   while (first <= last && !kbx_centre_inside (cover, first, dy2))
     first++;
   while (last >= first && !kbx_centre_inside (cover, last, dy2))
@@ -99,10 +99,10 @@ kbx_cover_of_circle (kbx_cover *cover, kbx_circle circle)
   cover->of.circle.cx = circle.centre.x;
   cover->of.circle.cy = circle.centre.y;
   cover->of.circle.r2 = r * r;
-  cover->x0 = (int32_t) floor (cover->of.circle.cx - r);
-  cover->y0 = (int32_t) floor (cover->of.circle.cy - r);
-  cover->x1 = (int32_t) floor (cover->of.circle.cx + r) + 1;
-  cover->y1 = (int32_t) floor (cover->of.circle.cy + r) + 1;
+  cover->x0 = (int32_t) kbx_floor (cover->of.circle.cx - r);
+  cover->y0 = (int32_t) kbx_floor (cover->of.circle.cy - r);
+  cover->x1 = (int32_t) kbx_floor (cover->of.circle.cx + r) + 1;
+  cover->y1 = (int32_t) kbx_floor (cover->of.circle.cy + r) + 1;
 }
 
 /* ---- segments: pixels [x, x + 1) x [y, y + 1) that hold a point of the closed segment ---- */
@@ -179,8 +179,6 @@ kbx_turned_bit (const kbx_cover *c, int32_t x, int32_t y)
   double wx = x + 0.5 - s->position.x, wy = y + 0.5 - s->position.y;
   double fx = (s->along * wx + s->across * wy) / c->of.turned.square * s->sign_x + s->hot.x;
   double fy = (s->along * wy - s->across * wx) / c->of.turned.square * s->sign_y + s->hot.y;
-  fx = floor (fx);
-  fy = floor (fy);
   return fx >= 0 && fy >= 0 && fx < KBX_BITMAP_LIMIT && fy < KBX_BITMAP_LIMIT
     && kbx_bitmap_bit (c->bitmap, (int64_t) fx, (int64_t) fy);
 }
@@ -220,8 +218,8 @@ kbx_cover_of_turned (kbx_cover *cover, kbx_frame frame, kbx_turn turn)
   if (low[0] < -limit || low[1] < -limit || high[0] > limit || high[1] > limit)
     return;
   /* A pixel more on each side, for what rounding may do. */
-  cover->x0 = (int32_t) floor (low[0]) - 1;
-  cover->y0 = (int32_t) floor (low[1]) - 1;
-  cover->x1 = (int32_t) floor (high[0]) + 2;
-  cover->y1 = (int32_t) floor (high[1]) + 2;
+  cover->x0 = (int32_t) kbx_floor (low[0]) - 1;
+  cover->y0 = (int32_t) kbx_floor (low[1]) - 1;
+  cover->x1 = (int32_t) kbx_floor (high[0]) + 2;
+  cover->y1 = (int32_t) kbx_floor (high[1]) + 2;
 }

@@ -110,7 +110,7 @@ kbx_field_cell (const kbx_field *f, int64_t i, int64_t j)
 static inline kbx_cell
 kbx_field_cell_of (const kbx_field *f, kbx_wide_vec p)
 {
-  return kbx_field_cell (f, (int64_t) floor (p.x), (int64_t) floor (p.y));
+  return kbx_field_cell (f, kbx_floor (p.x), kbx_floor (p.y));
 }
 
 static inline double
