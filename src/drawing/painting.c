@@ -124,7 +124,7 @@ draw_rows (Drawing *d, cairo_surface_t *surface)
   guint8 *pixels = cairo_image_surface_get_data (surface);
   gsize stride = (gsize) cairo_image_surface_get_stride (surface);
   g_autofree gint *columns = g_new (gint, (gsize) n * (gsize) per);
-  gint last_y = -1;
+  gint last_y = G_MININT;   /* no row yet; rows outside of the picture have numbers, too */
 
   for (int k = 0; k < n; k++)
     for (int part = 0; part < per; part++)

@@ -27,7 +27,7 @@ kbx_lanes_corners (const kbx_vec *two, kbx_lanes *x, kbx_lanes *y)
 static inline kbx_lanes
 kbx_lanes_widen (const float *two)
 {
-  return _mm_cvtps_pd (_mm_castpd_ps (_mm_load_sd ((const double *) (const void *) two)));
+  return _mm_cvtps_pd (_mm_castsi128_ps (_mm_loadl_epi64 ((const __m128i *) (const void *) two)));
 }
 static inline void kbx_lanes_store (double *p, kbx_lanes v) { _mm_storeu_pd (p, v); }
 static inline double kbx_lanes_first (kbx_lanes v) { return _mm_cvtsd_f64 (v); }

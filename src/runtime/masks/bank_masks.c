@@ -57,7 +57,7 @@ kbx_verify_masks (kbx_visit *visit)
       if (r.first_zone != zones || r.zone_count > KBX_COUNT (visit, KBX_SECTION_ZONE) - zones)
         return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_MASK, i, 4,
                            "expected zones that follow those of the mask before, inside ZONE");
-      if (r.offset != at || r.size > bytes->size - at)
+      if (r.size == 0 || r.offset != at || r.size > bytes->size - at)
         return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_MASK, i, 12,
                            "expected bytes that follow those of the mask before, inside MPIX");
       status = kbx_verify_zones (visit, &r, &values);

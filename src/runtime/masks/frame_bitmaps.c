@@ -12,7 +12,7 @@ kbx_verify_bitmap_bytes (kbx_visit *visit)
   for (uint32_t i = 0; i < KBX_COUNT (visit, KBX_SECTION_BITM); i++)
     {
       kbx_bitm_record r = kbx_read_bitm (visit->bank, i);
-      if (r.offset != at || r.size > bytes->size - at)
+      if (r.size == 0 || r.offset != at || r.size > bytes->size - at)
         return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_BITM, i, 0,
                            "expected bytes that follow those of the bitmap before, inside BITS");
       if (kbx_check_bitmap (bytes->data + at, r.size) != KBX_OK)
