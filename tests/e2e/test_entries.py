@@ -60,7 +60,8 @@ class Entries(SharedSession):
         return widget.has("invalid_entry") or widget.has("invalid")
 
     def put(self, widget, text, enter=True):
-        self.steady(widget).click(times=3)
+        self.steady(widget).click()
+        self.editor.key("ctrl+a")   # three clicks are not always quick enough to be taken for one
         self.editor.type(text)
         if enter:
             self.editor.key("Return")
