@@ -43,8 +43,7 @@ class Expected(SharedSession):
         return self.editor.find("spin button", name)
 
     def set_number(self, name, text):
-        self.number(name).click()
-        self.editor.key("ctrl+a")
+        self.number(name).click(times=3)
         self.editor.type(text)
         self.editor.key("Return")
 

@@ -140,6 +140,7 @@ static const struct {
   { "too-few-zones", "MASK", 24 + 8, 0, KBX_ERROR_VALUE, "MASK" },
   { "offset", "MASK", 24 + 12, 4, KBX_ERROR_REFERENCE, "MASK" },
   { "size", "MASK", 16, UINT32_MAX, KBX_ERROR_REFERENCE, "MASK" },
+  { "no-bytes", "MASK", 16, 0, KBX_ERROR_REFERENCE, "MASK" },
   { "short", "MASK", 16, 8, KBX_ERROR_VALUE, "MASK" },
   { "reserved", "MASK", 20, 1, KBX_ERROR_VALUE, "MASK" },
   { "bytes", "MPIX", 0, 0, KBX_ERROR_VALUE, "MASK" },
@@ -166,6 +167,22 @@ test_damage (gconstpointer data)
   free (bytes);
 }
 
+/* A zone that no pixel has is right, but not one that no mask has. */
+static void
+test_zone_of_no_mask (void)
+{
+  size_t size;
+  uint8_t *bytes = make_bank (BANK ("{\"name\": \"void\", \"size\": [2, 2], \"zones\": [" ZONE ("floor", "10203040", "3") "],"
+                                    " \"rows\": [[], []]}"), &size);
+  kbx_bank bank;
+  kbx_error error;
+  g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
+  kb_maker_damage (bytes, size, "MASK", 8, 0);
+  g_assert_cmpint (kbx_bank_open (&bank, bytes, size, &error), ==, KBX_ERROR_REFERENCE);
+  g_assert_cmpstr (error.section, ==, "ZONE");
+  free (bytes);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -173,6 +190,7 @@ main (int argc, char **argv)
   g_test_add_func ("/bank-masks/finding", test_finding);
   g_test_add_func ("/bank-masks/pixels", test_pixels);
   g_test_add_func ("/bank-masks/versions", test_versions);
+  g_test_add_func ("/bank-masks/zone-of-no-mask", test_zone_of_no_mask);
   for (gsize i = 0; i < G_N_ELEMENTS (damages); i++)
     {
       g_autofree char *path = g_strconcat ("/bank-masks/refuses/", damages[i].what, NULL);

@@ -273,6 +273,7 @@ static const struct {
 } damages[] = {
   { "bitmap-offset", "BITM", 0, 4, KBX_ERROR_REFERENCE, "BITM" },
   { "bitmap-size", "BITM", 4, UINT32_MAX, KBX_ERROR_REFERENCE, "BITM" },
+  { "bitmap-of-no-bytes", "BITM", 4, 0, KBX_ERROR_REFERENCE, "BITM" },
   { "bitmap-short", "BITM", 4, 60, KBX_ERROR_VALUE, "BITM" },
   { "bitmap-bytes", "BITS", 16, 3, KBX_ERROR_VALUE, "BITM" },
   { "bitmap-of-another-size", "BITS", 0, 9 | 6 << 16, KBX_ERROR_VALUE, "FBIT" },
