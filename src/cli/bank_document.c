@@ -9,6 +9,7 @@
 
 #include "bank/content.h"
 #include "document/edit.h"
+#include "runtime/kickbox.h"
 
 static const char *const loop_names[] = { "once", "loop", "ping-pong", "hold-last" };
 
@@ -114,6 +115,56 @@ sprite_json (const KbBankContent *content, const KbBankSprite *sprite, char **fi
   return json_pack ("{s:s, s:o, s:o}", "name", sprite->name, "frames", frames, "animations", animations);
 }
 
+/* Banks have no picture behind a mask: the zones alone are shown, wholly. */
+static json_t *
+mask_json (const KbBankMask *mask, kbx_size size)
+{
+  json_t *zones = json_array ();
+  for (uint32_t i = 0; i < mask->n_zones; i++)
+    {
+      char colour[10];
+      g_snprintf (colour, sizeof colour, "#%08x", mask->zones[i].colour);
+      json_array_append_new (zones, json_pack ("{s:s, s:s, s:i}", "name", mask->zones[i].name, "colour", colour,
+                                               "value", (int) mask->zones[i].value));
+    }
+  return json_pack ("{s:s, s:i, s:i, s:i, s:o}", "name", mask->name, "width", (int) size.w, "height", (int) size.h,
+                    "opacity", 100, "zones", zones);
+}
+
+/* A row of tiles at a time. */
+static KbZones *
+unpack_mask (kbx_mask mask, kbx_size size)
+{
+  g_autofree guint8 *band = g_malloc ((gsize) size.w * KB_ZONES_TILE);
+  KbZones *zones = kb_zones_new (size.w, size.h, 0);
+  for (guint y = 0; y < size.h; y++)
+    {
+      guint8 *row = band + (gsize) (y % KB_ZONES_TILE) * size.w;
+      for (guint x = 0; x < size.w; x++)
+        row[x] = kbx_mask_zone_at (mask, (kbx_point) { (int32_t) x, (int32_t) y });
+      if (y % KB_ZONES_TILE == KB_ZONES_TILE - 1 || y == size.h - 1)
+        zones = kb_zones_set_band (zones, y / KB_ZONES_TILE, band, size.w);
+    }
+  return zones;
+}
+
+static gboolean
+put_mask (KbBankDocument *unpacked, const KbBankMask *from, GError **error)
+{
+  kbx_mask mask;
+  kbx_size size;
+  if (kbx_mask_open (&mask, from->bytes, from->size) != KBX_OK)   /* they were checked when the bank was read */
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "masks['%s']: these are no pixels", from->name);
+      return FALSE;
+    }
+  size = kbx_mask_size (mask);
+  KbId id = kb_document_insert (unpacked->document, kb_document_project (unpacked->document)->node.id, "masks", -1,
+                                mask_json (from, size), error);
+  g_autoptr (KbZones) zones = id ? unpack_mask (mask, size) : NULL;
+  return zones && kb_document_set_zones (unpacked->document, id, "pixels", zones, error);
+}
+
 /* The picture of a page; *picture is NULL for one that was left out. */
 static gboolean
 read_page (const KbBankPage *page, const char *path, const char *beside, KbPicture **picture, GError **error)
@@ -166,6 +217,8 @@ fill (KbBankDocument *unpacked, const KbBankContent *content, const char *path, 
   for (uint32_t i = 0; ok && i < content->n_sprites; i++)
     ok = kb_document_insert (unpacked->document, root, "sprites", -1,
                              sprite_json (content, content->sprites + i, files), error) != 0;
+  for (uint32_t i = 0; ok && i < content->n_masks; i++)
+    ok = put_mask (unpacked, content->masks + i, error);
   for (uint32_t i = 0; i < content->n_pages; i++)
     g_free (files[i]);
   g_free (files);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* kickbox render: contact sheets of annotated frames. */
+/* kickbox render: contact sheets of annotated frames, and masks with their zones. */
 #include <stdio.h>
 #include <string.h>
 
@@ -17,27 +17,46 @@ static gboolean light, plain;
 static const GOptionEntry options[] = {
   { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "The folder for the pictures", "DIR" },
   { "scale", 0, 0, G_OPTION_ARG_FILENAME, &scale, "Times to enlarge, 1 to 32; chosen when left out", "N" },
-  { "plain", 0, 0, G_OPTION_ARG_NONE, &plain, "Without annotations", NULL },
+  { "plain", 0, 0, G_OPTION_ARG_NONE, &plain, "Without annotations and legends", NULL },
   { "light", 0, 0, G_OPTION_ARG_NONE, &light, "On a light ground", NULL },
   G_OPTION_ENTRY_NULL
 };
 
-static char *
-sheet_path (const KbSprite *sprite)
+/* What there is a picture of, each kind in a folder of its own; sprites came first and have none. */
+typedef struct {
+  const char *folder;
+  gsize list;             /* in KbProject: a GPtrArray * of nodes */
+  KbPicture *(*draw) (KbDocument *document, KbId id, const KbSheetOptions *options, GError **error);
+} Kind;
+
+static const Kind kinds[] = {
+  { "", G_STRUCT_OFFSET (KbProject, sprites), kb_draw_contact_sheet },
+  { "masks", G_STRUCT_OFFSET (KbProject, masks), kb_draw_mask_sheet },
+};
+
+static GPtrArray *
+nodes_of (const KbDocument *document, const Kind *kind)
 {
-  g_autofree char *name = g_strconcat (sprite->name, ".png", NULL);
+  return G_STRUCT_MEMBER (GPtrArray *, kb_document_project (document), kind->list);
+}
+
+static char *
+sheet_path (const Kind *kind, const KbNode *node)
+{
+  const char *own = G_STRUCT_MEMBER (const char *, node, kb_kind_field (node->kind, "name")->offset);
+  g_autofree char *name = g_strconcat (own, ".png", NULL);
   g_strdelimit (name, "/", '-');
-  return g_build_filename (output, name, NULL);
+  return g_build_filename (output, kind->folder, name, NULL);
 }
 
 static gboolean
-write_sheet (KbDocument *document, const KbSprite *sprite, const KbSheetOptions *sheet, GError **error)
+write_sheet (KbDocument *document, const Kind *kind, const KbNode *node, const KbSheetOptions *sheet, GError **error)
 {
-  g_autoptr (KbPicture) picture = kb_draw_contact_sheet (document, sprite->node.id, sheet, error);
+  g_autoptr (KbPicture) picture = kind->draw (document, node->id, sheet, error);
   g_autoptr (GBytes) png = picture ? kb_picture_encode (picture, error) : NULL;
   if (!png)
     return FALSE;
-  g_autofree char *path = sheet_path (sprite);
+  g_autofree char *path = sheet_path (kind, node);
   g_autoptr (GBytes) marked = kb_mark_png (png, KB_MARK_SHEET);
   g_autoptr (KbOutputs) outputs = kb_outputs_new ();
   if (!kb_outputs_add (outputs, path, marked, error) || !kb_outputs_commit (outputs, error))
@@ -46,21 +65,44 @@ write_sheet (KbDocument *document, const KbSprite *sprite, const KbSheetOptions 
   return TRUE;
 }
 
+/* Nothing is drawn where something is in the way. */
+static gboolean
+check_places (const KbDocument *document, const Kind *kind, GError **error)
+{
+  const GPtrArray *nodes = nodes_of (document, kind);
+  for (guint i = 0; i < nodes->len; i++)
+    {
+      g_autofree char *path = sheet_path (kind, g_ptr_array_index (nodes, i));
+      if (!kb_check_mark (path, KB_MARK_SHEET, error) || !kb_cli_check_output (document, "render", path, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+render_kind (KbDocument *document, const Kind *kind, const KbSheetOptions *sheet, GError **error)
+{
+  const GPtrArray *nodes = nodes_of (document, kind);
+  g_autofree char *folder = g_build_filename (output, kind->folder, NULL);
+  if (nodes->len && !kb_cli_make_folder (folder, error))
+    return FALSE;
+  for (guint i = 0; i < nodes->len; i++)
+    if (!write_sheet (document, kind, g_ptr_array_index (nodes, i), sheet, error))
+      return FALSE;
+  return TRUE;
+}
+
 static gboolean
 render (KbDocument *document, gint times, GError **error)
 {
   const KbSheetOptions sheet = { .light = light, .plain = plain, .scale = (guint) times };
-  const KbProject *project = kb_document_project (document);
-  for (guint i = 0; i < project->sprites->len; i++)
-    {
-      g_autofree char *path = sheet_path (kb_sprite_at (project, i));
-      if (!kb_check_mark (path, KB_MARK_SHEET, error) || !kb_cli_check_output (document, "render", path, error))
-        return FALSE;
-    }
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    if (!check_places (document, kinds + i, error))
+      return FALSE;
   if (!kb_cli_make_folder (output, error))
     return FALSE;
-  for (guint i = 0; i < project->sprites->len; i++)
-    if (!write_sheet (document, kb_sprite_at (project, i), &sheet, error))
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    if (!render_kind (document, kinds + i, &sheet, error))
       return FALSE;
   return TRUE;
 }
@@ -90,8 +132,10 @@ run (char **arguments)
 }
 
 const KbCommand kb_command_render = {
-  "render", "Draw contact sheets of annotated frames", "PROJECT|BANK",
-  "One PNG picture a sprite, DIR/SPRITE.png, an animation a row. Their names are printed. DIR is made if\n"
-  "need be; in it only sheets that were made by this command are replaced.",
+  "render", "Draw contact sheets of annotated frames, and masks", "PROJECT|BANK",
+  "One PNG picture a sprite, DIR/SPRITE.png, an animation a row; one a mask, DIR/masks/MASK.png, with its\n"
+  "zones over the picture and their names and pixels below; a side over 2048 pixels is shown at 1/2, 1/3 ...\n"
+  "Their names are printed. DIR is made if need be; in it only pictures that were made by this command are\n"
+  "replaced.",
   1, 1, options, run
 };

@@ -195,3 +195,17 @@ kb_draw_painting (cairo_t *cr, const KbView *view, const KbPainting *painting)
   for (guint i = 0; i < 2 * TOGETHER; i++)
     g_free (d.starts[i]);
 }
+
+void
+kb_painting_of_node (const KbNode *node, KbPainting *painting)
+{
+  const GPtrArray *zones = kb_node_zones (node);
+
+  *painting = (KbPainting) { .opacity = KB_OPACITY / 100.0, .zones = kb_node_painted (node, NULL)->zones };
+  if (node->kind == &kb_mask_kind)
+    painting->opacity = ((const KbMask *) node)->opacity / 100.0;
+  for (guint i = 1; i < 256; i++)
+    painting->colours[i] = KB_NO_ZONE_COLOUR;
+  for (guint i = 0; zones && i < zones->len; i++)
+    painting->colours[kb_zone_at (zones, i)->value] = kb_zone_at (zones, i)->colour;
+}

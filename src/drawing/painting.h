@@ -5,7 +5,7 @@
 
 #include <cairo.h>
 
-#include "document/zones.h"
+#include "document/model.h"
 #include "drawing/view.h"
 
 /* What is drawn. Everything is borrowed for the call. */
@@ -16,6 +16,11 @@ typedef struct {
   double opacity;                    /* 0 .. 1, of all of them */
   guint64 stamp;                     /* another number whenever the pixels are others: what was drawn may be kept */
 } KbPainting;
+
+#define KB_NO_ZONE_COLOUR 0xff00ffffu   /* of a value that no zone has: a problem, and seen */
+
+/* What a mask or a frame has painted, in its zones' colours; a mask at its own opacity. */
+void kb_painting_of_node (const KbNode *node, KbPainting *painting);
 
 /* From 100% on each device pixel has the colour of the pixel at its centre, as pictures are drawn; below, the mean of
  * four places in it. Cost: the device pixels that are seen; a picture that is zoomed out costs no more than one that

@@ -8,11 +8,12 @@
 #include "drawing/labels.h"
 #include "drawing/marks.h"
 #include "drawing/scene.h"
+#include "drawing/sheet_private.h"
 
-#define MARGIN 24.0
+#define MARGIN KB_SHEET_MARGIN
 #define CELL_GAP 14.0
 #define ROW_GAP 22.0
-#define TITLE_HEIGHT 30.0
+#define TITLE_HEIGHT KB_SHEET_TITLE
 #define HEADING_HEIGHT 26.0
 #define CAPTION_HEIGHT 20.0
 #define WANTED_SIDE 300      /* pixels of the longer side of a frame on a sheet */
@@ -236,13 +237,25 @@ measure (Sheet *sheet)
       guint n = MAX (1, ((Row *) g_ptr_array_index (sheet->rows, i))->cells->len);
       lines += (n + sheet->columns - 1) / sheet->columns;
     }
-  sheet->width = ceil (MAX (2 * MARGIN + sheet->columns * (sheet->cell_w + CELL_GAP) - CELL_GAP, 420));
+  sheet->width = ceil (MAX (2 * MARGIN + sheet->columns * (sheet->cell_w + CELL_GAP) - CELL_GAP, KB_SHEET_LEAST));
   sheet->height = ceil (2 * MARGIN + TITLE_HEIGHT + lines * (sheet->cell_h + CAPTION_HEIGHT + 4) +
                         sheet->rows->len * (HEADING_HEIGHT + ROW_GAP));
 }
 
-static double
-show_text (cairo_t *cr, double x, double y, const char *text, guint32 colour, double size, gboolean bold)
+gboolean
+kb_sheet_fits (double width, double height)
+{
+  return width <= MAX_SHEET_SIDE && height <= MAX_SHEET_SIDE && width * height <= MAX_SHEET_PIXELS;
+}
+
+guint32
+kb_sheet_text_colour (const KbStyle *style)
+{
+  return style == kb_style (TRUE) ? 0xf2f2f2ff : 0x202020ff;
+}
+
+double
+kb_sheet_text (cairo_t *cr, double x, double y, const char *text, guint32 colour, double size, gboolean bold)
 {
   cairo_text_extents_t extents;
 
@@ -255,24 +268,55 @@ show_text (cairo_t *cr, double x, double y, const char *text, guint32 colour, do
   return extents.x_advance;
 }
 
+double
+kb_sheet_swatch (cairo_t *cr, double x, double y, guint32 colour, const char *name, guint32 text)
+{
+  cairo_rectangle (cr, x, y - 9, 10, 10);
+  kb_set_colour (cr, colour | 0xff, 1);
+  cairo_fill (cr);
+  return 32 + kb_sheet_text (cr, x + 16, y, name, text, 12, FALSE);
+}
+
+KbPicture *
+kb_sheet_make (double width, double height, const KbStyle *style, const char *name, KbSheetDraw draw, gpointer data,
+               GError **error)
+{
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, (int) width, (int) height);
+  cairo_t *cr = cairo_create (surface);
+  KbPicture *picture = NULL;
+
+  kb_set_colour (cr, style->background, 1);
+  cairo_paint (cr);
+  if (draw (cr, data, error))
+    {
+      if (cairo_status (cr) == CAIRO_STATUS_SUCCESS)
+        picture = kb_picture_from_surface (surface);
+      if (!picture)
+        g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("%s: the contact sheet could not be drawn: %s"), name,
+                     cairo_status_to_string (cairo_status (cr)));
+    }
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+  return picture;
+}
+
 /* The sprite's name, and what the colours mean. */
 static void
 draw_title (cairo_t *cr, const Sheet *sheet, guint32 text)
 {
   const KbProject *project = kb_document_project (sheet->document);
-  double x = MARGIN + show_text (cr, MARGIN, MARGIN + 14, sheet->sprite->name, text, 18, TRUE) + 24;
+  double x = MARGIN + kb_sheet_text (cr, MARGIN, MARGIN + 14, sheet->sprite->name, text, 18, TRUE) + 24;
 
   if (!sheet->annotated)
     return;
+  for (guint i = 0; i < kb_count (sheet->sprite->zones) && x < sheet->width - 80; i++)
+    x += kb_sheet_swatch (cr, x, MARGIN + 13, kb_zone_at (sheet->sprite->zones, i)->colour,
+                          kb_zone_at (sheet->sprite->zones, i)->name, text);
   for (guint i = 0; i < kb_count (project->classes) && x < sheet->width - 80; i++)
     {
       const KbClass *class = kb_class_at (project, i);
 
-      cairo_rectangle (cr, x, MARGIN + 4, 10, 10);
-      kb_set_colour (cr, class->colour | 0xff, 1);
-      cairo_fill (cr);
-      x += 16;
-      x += show_text (cr, x, MARGIN + 13, class->name, text, 12, FALSE) + 16;
+      x += kb_sheet_swatch (cr, x, MARGIN + 13, class->colour, class->name, text);
     }
 }
 
@@ -281,6 +325,7 @@ draw_cell (cairo_t *cr, const Sheet *sheet, KbSurfaces *surfaces, const Cell *ce
 {
   const KbFrame *frame = find_frame (sheet->document, cell->frame);
   KbScene scene = { 0 };
+  KbPainting painting;
   guint index = 0;
   g_autofree char *number = NULL, *caption = NULL;
   g_autoptr (KbPicture) picture = NULL;
@@ -304,6 +349,11 @@ draw_cell (cairo_t *cr, const Sheet *sheet, KbSurfaces *surfaces, const Cell *ce
   scene.parts = KB_DRAW_CHECKER | KB_DRAW_PICTURE | KB_DRAW_BORDER;
   if (sheet->annotated)
     scene.parts |= KB_DRAW_SHAPES | KB_DRAW_POINTS | KB_DRAW_HOT_SPOT;
+  if (sheet->annotated && kb_node_painted_zones (&frame->node, NULL))
+    {
+      kb_painting_of_node (&frame->node, &painting);
+      scene.painting = &painting;
+    }
   cairo_save (cr);
   cairo_translate (cr, x, y);
   cairo_rectangle (cr, -CELL_GAP / 2 + 1, -CELL_GAP / 2 + 1, sheet->cell_w + CELL_GAP - 2, sheet->cell_h + CELL_GAP - 2);
@@ -327,33 +377,32 @@ draw_cell (cairo_t *cr, const Sheet *sheet, KbSurfaces *surfaces, const Cell *ce
   cairo_save (cr);
   cairo_rectangle (cr, x, y + sheet->cell_h, sheet->cell_w + CELL_GAP - 4, CAPTION_HEIGHT);
   cairo_clip (cr);
-  x += show_text (cr, x, y + sheet->cell_h + 15, number, sheet->style->ruler_text, 11, TRUE) + 8;
+  x += kb_sheet_text (cr, x, y + sheet->cell_h + 15, number, sheet->style->ruler_text, 11, TRUE) + 8;
   if (caption)
-    x += show_text (cr, x, y + sheet->cell_h + 15, caption, sheet->style->ruler_text, 11, FALSE) + 8;
+    x += kb_sheet_text (cr, x, y + sheet->cell_h + 15, caption, sheet->style->ruler_text, 11, FALSE) + 8;
   if (sheet->annotated && !frame->hot_spot.set)
-    show_text (cr, x, y + sheet->cell_h + 15, _("no hot spot"), sheet->style->wrong, 11, TRUE);
+    kb_sheet_text (cr, x, y + sheet->cell_h + 15, _("no hot spot"), sheet->style->wrong, 11, TRUE);
   cairo_restore (cr);
   return TRUE;
 }
 
 static gboolean
-draw_rows (cairo_t *cr, const Sheet *sheet, GError **error)
+draw_rows (cairo_t *cr, gpointer data, GError **error)
 {
-  guint32 text = sheet->style == kb_style (TRUE) ? 0xf2f2f2ff : 0x202020ff;
+  const Sheet *sheet = data;
+  guint32 text = kb_sheet_text_colour (sheet->style);
   KbSurfaces *surfaces = kb_surfaces_new (64 << 20);
   double y = MARGIN + TITLE_HEIGHT;
   gboolean done = TRUE;
 
-  kb_set_colour (cr, sheet->style->background, 1);
-  cairo_paint (cr);
   draw_title (cr, sheet, text);
   for (guint i = 0; i < sheet->rows->len && done; i++)
     {
       const Row *row = g_ptr_array_index (sheet->rows, i);
-      double advance = show_text (cr, MARGIN, y + 16, row->title, text, 14, TRUE);
+      double advance = kb_sheet_text (cr, MARGIN, y + 16, row->title, text, 14, TRUE);
 
       if (row->detail)
-        show_text (cr, MARGIN + advance + 12, y + 16, row->detail, sheet->style->ruler_text, 12, FALSE);
+        kb_sheet_text (cr, MARGIN + advance + 12, y + 16, row->detail, sheet->style->ruler_text, 12, FALSE);
       y += HEADING_HEIGHT;
       for (guint k = 0; k < MAX (1, row->cells->len) && done; k++)
         {
@@ -391,8 +440,7 @@ choose_scale (Sheet *sheet, guint wanted)
       sheet->cell_w = ceil (w * scale);
       sheet->cell_h = ceil (h * scale);
       measure (sheet);
-      if (sheet->width <= MAX_SHEET_SIDE && sheet->height <= MAX_SHEET_SIDE &&
-          sheet->width * sheet->height <= MAX_SHEET_PIXELS)
+      if (kb_sheet_fits (sheet->width, sheet->height))
         return TRUE;
     }
   return FALSE;
@@ -404,9 +452,7 @@ kb_draw_contact_sheet (KbDocument *document, KbId sprite_id, const KbSheetOption
   static const KbSheetOptions defaults = { 0 };
   const KbNode *node = kb_document_node (document, sprite_id);
   Sheet sheet = { .document = document };
-  KbPicture *picture = NULL;
-  cairo_surface_t *surface;
-  cairo_t *cr;
+  KbPicture *picture;
 
   g_return_val_if_fail (node && node->kind == &kb_sprite_kind, NULL);
   if (!options)
@@ -423,18 +469,7 @@ kb_draw_contact_sheet (KbDocument *document, KbId sprite_id, const KbSheetOption
       return NULL;
     }
 
-  surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, (int) sheet.width, (int) sheet.height);
-  cr = cairo_create (surface);
-  if (draw_rows (cr, &sheet, error))
-    {
-      if (cairo_status (cr) == CAIRO_STATUS_SUCCESS)
-        picture = kb_picture_from_surface (surface);
-      if (!picture)
-        g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("%s: the contact sheet could not be drawn: %s"),
-                     sheet.sprite->name, cairo_status_to_string (cairo_status (cr)));
-    }
-  cairo_destroy (cr);
-  cairo_surface_destroy (surface);
+  picture = kb_sheet_make (sheet.width, sheet.height, sheet.style, sheet.sprite->name, draw_rows, &sheet, error);
   g_ptr_array_unref (sheet.rows);
   return picture;
 }

@@ -28,4 +28,8 @@ typedef struct {
  * limits of a picture. */
 KbPicture *kb_draw_contact_sheet (KbDocument *document, KbId sprite_id, const KbSheetOptions *options, GError **error);
 
+/* A mask's picture with its zones over it at the mask's opacity, and below each zone's name and count. Limits and sizes
+ * as of kb_draw_plan. Errors as above. */
+KbPicture *kb_draw_mask_sheet (KbDocument *document, KbId mask_id, const KbSheetOptions *options, GError **error);
+
 #endif

@@ -269,25 +269,15 @@ kb_tool_context_fill_scene (const KbToolContext *context, KbScene *scene)
   scene->dragging = context->pressed;
 }
 
-#define FRAME_OPACITY 0.6
-
 void
 kb_tool_context_fill_painting (const KbToolContext *context, KbPainting *painting)
 {
   const KbNode *node = kb_tool_context_painted (context);
-  const GPtrArray *zones = node ? kb_node_zones (node) : NULL;
 
-  *painting = (KbPainting) { .opacity = FRAME_OPACITY, .painter = context->stroke };
-  if (!node)
-    return;
-  painting->zones = kb_node_painted (node, NULL)->zones;
-  if (node->kind == &kb_mask_kind)
-    painting->opacity = ((const KbMask *) node)->opacity / 100.0;
-  /* A value that no zone has is a problem, and is seen. */
-  for (guint i = 1; i < 256; i++)
-    painting->colours[i] = 0xff00ffff;
-  for (guint i = 0; zones && i < zones->len; i++)
-    painting->colours[kb_zone_at (zones, i)->value] = kb_zone_at (zones, i)->colour;
+  *painting = (KbPainting) { NULL };
+  if (node)
+    kb_painting_of_node (node, painting);
+  painting->painter = context->stroke;
 }
 
 void

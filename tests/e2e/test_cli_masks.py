@@ -6,7 +6,7 @@ import struct
 import unittest
 import zlib
 
-from cli_case import Case, png, read_indexed
+from cli_case import Case, Picture, png, read_indexed
 
 RED, GREEN, GREY = (255, 0, 0, 255), (0, 255, 0, 255), (9, 9, 9, 255)
 
@@ -28,7 +28,7 @@ def indexed(width, height, palette, pixel):
             + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
 
 
-class Masks(Case):
+class Room(Case):
     def setUp(self):
         super().setUp()
         self.run_kickbox("new", "p")
@@ -47,6 +47,8 @@ class Masks(Case):
     def edit(self, *lines, **more):
         return self.run_kickbox("edit", "p", text="\n".join(json.dumps(line) for line in lines), **more)
 
+
+class Masks(Room):
     def test_by_colour(self):
         out, _ = self.run_kickbox("import", "p", self.art, "--as", "mask", "--zone", "#ff0000=floor", "--zone", "#00FF00=door",
                                   "--zone", "#090909=")
@@ -211,6 +213,86 @@ class Masks(Case):
         self.assertIn("room.png: No such file", self.run_kickbox("check", "p", status=1)[0])
         self.edit({"insert": "masks", "value": {"name": "empty", "width": 4, "height": 4}})
         self.assertIn("masks/empty.json: warning: the mask has no zones", self.run_kickbox("check", "p", status=1)[0])
+
+
+class Drawn(Room):
+    """`kickbox render` of masks."""
+    LEFT, TOP = 24, 54          # of the mask on its sheet
+
+    def sheet(self, *path):
+        return Picture(self.read(self.path(*path)))
+
+    def at(self, image, x, y, times):
+        return image.rgb(self.LEFT + int((x + 0.5) * times), self.TOP + int((y + 0.5) * times))
+
+    def import_room(self):
+        self.run_kickbox("import", "p", self.art, "--as", "mask", "--zone", "#ff0000=floor", "--zone", "#00FF00=door", "--others-nothing")
+
+    def test_project_and_bank(self):
+        self.import_room()
+        self.run_kickbox("import", "p", self.art, "--name", "room", "--no-animations")
+        out, _ = self.run_kickbox("render", "p", "-o", "sheets")
+        self.assertEqual(out, "sheets/room.png\nsheets/masks/room.png\n")
+        image = self.sheet("sheets", "masks", "room.png")
+        self.assertEqual(image.width, 2 * self.LEFT + 8 * 100)      # small masks are shown up to 8 times as large
+        for bank, form in [("p.kbx", "binary"), ("p.json", "json")]:
+            self.run_kickbox("export", "p", "-o", bank, "--format", form)
+            self.run_kickbox("render", bank, "-o", form)
+            shown = self.sheet(form, "masks", "room.png")
+            for x, y, colour in [(0, 0, RED), (29, 79, RED), (30, 0, GREEN), (99, 39, GREEN)]:
+                self.assertEqual(self.at(shown, x, y, 8), colour[:3], (form, x, y))
+                blend, checker = self.at(image, x, y, 8), self.at(image, 99, 79, 8)      # over the checkerboard at 60 %
+                for got, zone in zip(blend, colour):
+                    self.assertAlmostEqual(got, 0.6 * zone + 0.4 * checker[0], delta=0.4 * 40)
+            self.assertNotIn(self.at(shown, 40, 60, 8), [RED[:3], GREEN[:3]])
+        # --scale; without the legend; on a light ground.
+        self.run_kickbox("render", "p", "-o", "s", "--scale", "3", "--plain", "--light")
+        plain = self.sheet("s", "masks", "room.png")
+        self.assertEqual((plain.width, plain.height), (max(420, 2 * self.LEFT + 300), 240 + self.TOP + self.LEFT))
+        self.assertGreater(sum(plain.rgb(2, 2)), 600)
+
+    def test_picture_behind(self):
+        """The background shows through at the mask's opacity."""
+        behind = self.write("behind.png", png(40, 30, lambda x, y: bytes((200, 100, 50, 255))))
+        self.run_kickbox("import", "p", behind, "--as", "mask", "--background")
+        self.edit({"insert": "masks['behind'].zones", "value": {"name": "wet", "colour": "#0000ff"}},
+                  {"paint": "masks['behind'].pixels", "box": [0, 0, 20, 30], "zone": "wet"},
+                  {"set": "masks['behind'].opacity", "value": 25})
+        self.run_kickbox("render", "p", "-o", "s")
+        image = self.sheet("s", "masks", "behind.png")
+        self.assertEqual(self.at(image, 30, 10, 8), (200, 100, 50))
+        for got, expected in zip(self.at(image, 10, 10, 8), (150, 75, 101)):
+            self.assertAlmostEqual(got, expected, delta=2)
+
+    def test_huge(self):
+        """A side over 2048 pixels is shown in part: each place stands for equally many pixels."""
+        self.edit({"insert": "masks", "value": {"name": "vast", "width": 8192, "height": 1000, "opacity": 100}},
+                  {"insert": "masks['vast'].zones", "value": {"name": "sea", "colour": "#1010f0"}},
+                  {"paint": "masks['vast'].pixels", "box": [4096, 0, 4096, 1000], "zone": "sea"})
+        self.run_kickbox("render", "p", "-o", "s")
+        image = self.sheet("s", "masks", "vast.png")
+        self.assertEqual(image.width, 2048 + 2 * self.LEFT)
+        self.assertEqual(self.at(image, 4100, 999, 0.25), (0x10, 0x10, 0xf0))
+        self.assertNotEqual(self.at(image, 4090, 0, 0.25), (0x10, 0x10, 0xf0))
+
+    def test_frames(self):
+        """Painted zones lie over their frame."""
+        self.run_kickbox("import", "p", self.art, "--name", "hero", "--no-animations")
+        self.run_kickbox("render", "p", "-o", "before")
+        self.edit({"insert": "sprites['hero'].zones", "value": {"name": "armour", "colour": "#0000ff"}},
+                  {"paint": "sprites['hero'].frames[0].pixels", "box": [0, 0, 100, 80], "zone": "armour"})
+        self.run_kickbox("render", "p", "-o", "after")
+        before, after = self.sheet("before", "hero.png"), self.sheet("after", "hero.png")
+        reds = [sum(image.rgb(x, y) == (255, 0, 0) for y in range(image.height) for x in range(image.width)) for image in (before, after)]
+        self.assertGreater(reds[0], 1000)
+        self.assertEqual(reds[1], 0)
+
+    def test_wrong(self):
+        self.import_room()
+        self.write("own/masks/room.png", "mine")
+        self.refused("render", "p", "-o", "own", status=1, says=["own/masks/room.png", "was not made by 'kickbox render'"])
+        self.assertEqual(os.listdir(self.path("own")), ["masks"])
+        self.refused("render", "p", "-o", "p/masks", status=2, says=["own folder"])
 
 
 if __name__ == "__main__":
