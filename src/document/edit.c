@@ -272,6 +272,13 @@ number_frame (KbDocument *document, KbNode *parent, json_t *value, GError **erro
   return kb_document_set (document, parent->id, "next_frame", json_integer (id + 1), error);
 }
 
+static void
+number_band (const KbTrack *track, json_t *value)
+{
+  if (json_is_object (value) && !json_object_get (value, "id"))
+    json_object_set_new (value, "id", json_integer (kb_track_next_band (track)));
+}
+
 /* A new zone is painted with a value that is free. */
 static void
 number_zone (const KbNode *parent, json_t *value)
@@ -324,7 +331,9 @@ make_node (KbDocument *document, KbNode *parent, const KbList *list, guint at, j
     }
   if (list->item == &kb_frame_kind && !number_frame (document, parent, value, error))
     return NULL;
-  if (list->item == &kb_zone_kind)
+  if (list->item == &kb_band_kind)
+    number_band ((const KbTrack *) parent, value);
+  if (kb_kind_is_zone (list->item))
     number_zone (parent, value);
   KbNode *node = kb_node_from_json (document, list->item, parent, value, &place, error);
   if (!node)
@@ -431,7 +440,7 @@ kb_document_remove (KbDocument *document, KbId id, GError **error)
   kb_document_begin (document, label);
   if (node->kind == &kb_frame_kind)
     remove_steps_of (document, node);
-  if (node->kind == &kb_zone_kind)
+  if (kb_kind_is_zone (node->kind))
     kb_paint_away (document, (const KbZone *) node, 0);
   KbEdit *edit = g_new0 (KbEdit, 1);
   *edit = (KbEdit) { .op = KB_EDIT_REMOVE, .node = node->parent->id, .list = list, .at = at, .item = node->id };

@@ -25,7 +25,7 @@ gboolean kb_document_end (KbDocument *document);
 void kb_document_cancel (KbDocument *document);
 gboolean kb_document_in_step (const KbDocument *document);
 
-/* A set of a mask's or a frame's width or height crops or extends what is painted on it, at the right and below.
+/* A set of a mask's, a track's or a frame's width or height crops or extends what is painted on it, at the right and below.
  * Repeated sets of one field within a step count as one: a drag can set at every motion. */
 gboolean kb_document_set (KbDocument *document, KbId node, const char *field, json_t *value, GError **error);
 /* at < 0 appends. Returns the new node's id, 0 on error. A frame without "id" gets the next one. */

@@ -10,6 +10,8 @@
 #define NO_LIST { NULL }
 
 static const char *const class_kinds[] = { "none", "hurt", "hit", "push", NULL };
+static const char *const grounds[] = { "road", "off", NULL };
+static const char *const curve_ends[] = { "open", "closed", NULL };
 static const char *const loop_names[] = { "once", "loop", "ping-pong", "hold-last", NULL };
 
 const KbKind kb_class_kind = {
@@ -69,7 +71,8 @@ const KbKind kb_frame_kind = {
   (const KbList[]) {
     { "points", MEMBER (KbFrame, points), &kb_point_kind, 4096 },
     { "shapes", MEMBER (KbFrame, shapes), &kb_shape_kind, 16384 },
-    NO_LIST }
+    NO_LIST },
+  .paintings = "zones"
 };
 
 const KbKind kb_step_kind = {
@@ -129,6 +132,87 @@ const KbKind kb_mask_kind = {
   "masks", 1
 };
 
+const KbKind kb_surface_kind = {
+  "surface", N_("Surface"), sizeof (KbZone),
+  (const KbField[]) {
+    { "value", N_("Value"), KB_TYPE_INT, MEMBER (KbZone, value), KB_FIELD_UNIQUE | KB_FIELD_HIDDEN, 1, KB_MAX_ZONES },
+    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbZone, name), KB_FIELD_UNIQUE, 1, NAME_BYTES },
+    { "colour", N_("Colour"), KB_TYPE_COLOUR, MEMBER (KbZone, colour) },
+    { "ground", N_("Ground"), KB_TYPE_ENUM, MEMBER (KbZone, ground), KB_FIELD_OPTIONAL, 0, 0, grounds },
+    NO_FIELD },
+  (const KbList[]) { NO_LIST }
+};
+
+const KbKind kb_curve_point_kind = {
+  "curve point", N_("Curve point"), sizeof (KbCurvePoint),
+  (const KbField[]) {
+    { "at", N_("Position"), KB_TYPE_VEC, MEMBER (KbCurvePoint, at), 0, KB_MIN_COORDINATE, KB_MAX_COORDINATE },
+    { "before", N_("Handle before"), KB_TYPE_VEC, MEMBER (KbCurvePoint, before), KB_FIELD_OPTIONAL,
+      -KB_MAX_COORDINATE, KB_MAX_COORDINATE },
+    { "after", N_("Handle after"), KB_TYPE_VEC, MEMBER (KbCurvePoint, after), KB_FIELD_OPTIONAL,
+      -KB_MAX_COORDINATE, KB_MAX_COORDINATE },
+    { "width", N_("Width"), KB_TYPE_REAL, MEMBER (KbCurvePoint, width), 0, 1, (gint64) KB_MAX_ZONES_SIDE * 256 },
+    NO_FIELD },
+  (const KbList[]) { NO_LIST }
+};
+
+const KbKind kb_curve_kind = {
+  "curve", N_("Curve"), sizeof (KbCurve),
+  (const KbField[]) {
+    { "name", N_("Name"), KB_TYPE_STRING, MEMBER (KbCurve, name), KB_FIELD_OPTIONAL, 1, NAME_BYTES },
+    { "closed", N_("Ends"), KB_TYPE_ENUM, MEMBER (KbCurve, closed), 0, 0, 0, curve_ends },
+    { "surface", N_("Surface"), KB_TYPE_INT, MEMBER (KbCurve, surface), 0, 1, KB_MAX_ZONES },
+    NO_FIELD },
+  (const KbList[]) {
+    { "points", MEMBER (KbCurve, points), &kb_curve_point_kind, 4096 },
+    NO_LIST }
+};
+
+const KbKind kb_gate_kind = {
+  "gate", N_("Check point"), sizeof (KbGate),
+  (const KbField[]) {
+    { "name", N_("Name"), KB_TYPE_STRING, MEMBER (KbGate, name), KB_FIELD_OPTIONAL, 1, NAME_BYTES },
+    { "a", N_("From"), KB_TYPE_VEC, MEMBER (KbGate, a), 0, KB_MIN_COORDINATE, KB_MAX_COORDINATE },
+    { "b", N_("To"), KB_TYPE_VEC, MEMBER (KbGate, b), 0, KB_MIN_COORDINATE, KB_MAX_COORDINATE },
+    NO_FIELD },
+  (const KbList[]) { NO_LIST }
+};
+
+const KbKind kb_band_kind = {
+  "band", N_("Band"), sizeof (KbBand),
+  (const KbField[]) {
+    { "id", N_("Number for good"), KB_TYPE_INT, MEMBER (KbBand, lasting_id),
+      KB_FIELD_OPTIONAL | KB_FIELD_UNIQUE | KB_FIELD_HIDDEN, 1, G_MAXINT - 1 },
+    { "name", N_("Name"), KB_TYPE_STRING, MEMBER (KbBand, name), KB_FIELD_OPTIONAL, 1, NAME_BYTES },
+    { "radius", N_("Radius of the car"), KB_TYPE_REAL, MEMBER (KbBand, radius), 0, 256 / 16, KB_MAX_CUT_OFF * 256 },
+    { "colour", N_("Colour"), KB_TYPE_COLOUR, MEMBER (KbBand, colour) },
+    { "pixels", N_("Painted by hand"), KB_TYPE_ZONES, MEMBER (KbBand, pixels), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
+    NO_FIELD },
+  (const KbList[]) { NO_LIST },
+  .paintings = "bands"
+};
+
+const KbKind kb_track_kind = {
+  "track", N_("Track"), sizeof (KbTrack),
+  (const KbField[]) {
+    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbTrack, name), KB_FIELD_UNIQUE | KB_FIELD_FILE_NAME, 1, NAME_BYTES },
+    { "width", N_("Width"), KB_TYPE_INT, MEMBER (KbTrack, width), KB_FIELD_HIDDEN, 1, KB_MAX_ZONES_SIDE },
+    { "height", N_("Height"), KB_TYPE_INT, MEMBER (KbTrack, height), KB_FIELD_HIDDEN, 1, KB_MAX_ZONES_SIDE },
+    { "picture", N_("Picture"), KB_TYPE_PICTURE, MEMBER (KbTrack, picture), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
+    { "opacity", N_("Opacity"), KB_TYPE_INT, MEMBER (KbTrack, opacity), KB_FIELD_OPTIONAL, 0, 100, .missing = KB_OPACITY },
+    { "pixels", N_("Painting"), KB_TYPE_ZONES, MEMBER (KbTrack, pixels), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
+    { "cut_off", N_("Clearance up to"), KB_TYPE_INT, MEMBER (KbTrack, cut_off), KB_FIELD_OPTIONAL, 1, KB_MAX_CUT_OFF,
+      .missing = KB_MAX_CUT_OFF },
+    NO_FIELD },
+  (const KbList[]) {
+    { "surfaces", MEMBER (KbTrack, surfaces), &kb_surface_kind, KB_MAX_ZONES },
+    { "curves", MEMBER (KbTrack, curves), &kb_curve_kind, 1024 },
+    { "gates", MEMBER (KbTrack, gates), &kb_gate_kind, 1024 },
+    { "bands", MEMBER (KbTrack, bands), &kb_band_kind, 64 },
+    NO_LIST },
+  "tracks", 1
+};
+
 const KbKind kb_project_kind = {
   "project", N_("Project"), sizeof (KbProject),
   (const KbField[]) {
@@ -139,5 +223,6 @@ const KbKind kb_project_kind = {
     { "classes", MEMBER (KbProject, classes), &kb_class_kind, KB_MAX_CLASSES },
     { "sprites", MEMBER (KbProject, sprites), &kb_sprite_kind, 65536 },
     { "masks", MEMBER (KbProject, masks), &kb_mask_kind, 65536 },
+    { "tracks", MEMBER (KbProject, tracks), &kb_track_kind, 65536 },
     NO_LIST }
 };

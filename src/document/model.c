@@ -34,6 +34,12 @@ kb_project_find_mask (const KbProject *project, const char *name)
   return find_named (project->masks, G_STRUCT_OFFSET (KbMask, name), name);
 }
 
+KbTrack *
+kb_project_find_track (const KbProject *project, const char *name)
+{
+  return find_named (project->tracks, G_STRUCT_OFFSET (KbTrack, name), name);
+}
+
 KbPoint *
 kb_frame_find_point (const KbFrame *frame, const char *name)
 {
@@ -66,12 +72,41 @@ kb_node_frame (KbNode *node)
   return ancestor (node, &kb_frame_kind);
 }
 
+KbTrack *
+kb_node_track (KbNode *node)
+{
+  return ancestor (node, &kb_track_kind);
+}
+
+/* For good: no document owns them. */
+static GPtrArray *
+band_zones (void)
+{
+  static KbZone zones[] = {
+    { { .kind = &kb_zone_kind }, .value = KB_BAND_IS, .name = (char *) "band", .colour = 0xff7800ff },
+    { { .kind = &kb_zone_kind }, .value = KB_BAND_IS_NOT, .name = (char *) "no band", .colour = 0x62a0eaff },
+  };
+  static gsize list;
+  if (g_once_init_enter (&list))
+    {
+      GPtrArray *made = g_ptr_array_new ();
+      for (guint i = 0; i < G_N_ELEMENTS (zones); i++)
+        g_ptr_array_add (made, &zones[i]);
+      g_once_init_leave (&list, (gsize) made);
+    }
+  return (GPtrArray *) list;
+}
+
 GPtrArray *
 kb_node_zones (const KbNode *node)
 {
   for (; node; node = node->parent)
     if (node->kind == &kb_mask_kind)
       return ((const KbMask *) node)->zones;
+    else if (node->kind == &kb_track_kind)
+      return ((const KbTrack *) node)->surfaces;
+    else if (node->kind == &kb_band_kind)
+      return band_zones ();
     else if (node->kind == &kb_sprite_kind)
       return ((const KbSprite *) node)->zones;
   return NULL;
@@ -111,11 +146,14 @@ kb_node_painted_zones (const KbNode *node, const KbField *field)
   return is_nothing ? NULL : zones;
 }
 
+/* A band is as large as its track. */
 gboolean
 kb_node_size (const KbNode *node, gint *width, gint *height)
 {
+  if (node->kind == &kb_band_kind && node->parent)
+    node = node->parent;
   const KbField *w = kb_kind_field (node->kind, "width"), *h = kb_kind_field (node->kind, "height");
-  if (!w || !h)
+  if (!w || !h || w->type != KB_TYPE_INT)
     return FALSE;
   *width = G_STRUCT_MEMBER (gint, node, w->offset);
   *height = G_STRUCT_MEMBER (gint, node, h->offset);

@@ -14,6 +14,7 @@
 #define KB_MAX_DURATION 3600000     /* ms, one step */
 #define KB_MAX_ZONES 255            /* of a mask, or of the frames of a sprite */
 #define KB_OPACITY 60               /* of an overlay where none is set, in percent */
+#define KB_MAX_CUT_OFF 127          /* pixels, of a track's clearance; and where none is set */
 #define KB_SOLID_ALPHA 128          /* where none is set: an alpha of that and more is solid */
 
 /* What shapes of a class are for. It is for people and for the game's own tools: banks do not have it. */
@@ -59,12 +60,17 @@ typedef struct {
   KbGeometry geometry;
 } KbShape;
 
-/* A meaning that pixels have: `value` is what the pixels of a painting are. */
+/* Whether cars may be on a surface. */
+typedef enum { KB_GROUND_ROAD, KB_GROUND_OFF } KbGround;
+
+/* A meaning that pixels have: `value` is what the pixels of a painting are. Two kinds: "zone", and "surface" of a
+ * track. */
 typedef struct {
   KbNode node;
   gint value;        /* 1 to 255 */
   char *name;
   guint32 colour;
+  gint ground;       /* KbGround; of surfaces alone */
 } KbZone;
 
 /* Where a frame's picture comes from: a rectangle of a PNG in the project's `pictures` folder,
@@ -127,6 +133,58 @@ typedef struct {
   GPtrArray *zones;              /* KbZone */
 } KbMask;
 
+/* --- Tracks --- */
+/* A road is what is painted and, below it, what curves cover; the rule is in docs/project-format.md. Real numbers are
+ * pixels, multiples of 1/256. */
+typedef struct {
+  KbNode node;
+  KbVec at;
+  KbVec before, after;           /* handles, relative to `at`; (0, 0): none */
+  double width;                  /* the whole width of the road here */
+} KbCurvePoint;
+
+typedef struct {
+  KbNode node;
+  char *name;                    /* optional */
+  gint closed;                   /* 0 or 1 */
+  gint surface;                  /* the value of a surface of the track; there may be none such */
+  GPtrArray *points;             /* KbCurvePoint */
+} KbCurve;
+
+/* A check point, crossed forwards from its left to its right, as kbx_gate_crossed has it. gates[0] is the start line. */
+typedef struct {
+  KbNode node;
+  char *name;                    /* optional */
+  KbVec a, b;
+} KbGate;
+
+/* A car's radius for which the designer looks at the band, and may paint it by hand. */
+typedef struct {
+  KbNode node;
+  gint lasting_id;               /* unique within the track; also the file name of what is painted */
+  char *name;                    /* optional */
+  double radius;                 /* 1/16 to KB_MAX_CUT_OFF */
+  guint32 colour;
+  KbPainted pixels;              /* KB_BAND_... of the track's size; optional */
+} KbBand;
+
+/* What pixels of a band that is painted by hand are: 0 is as computed. */
+enum { KB_BAND_IS = 1, KB_BAND_IS_NOT };
+
+typedef struct {
+  KbNode node;
+  char *name;                    /* unique in the project; also the file name */
+  gint width, height;
+  KbPictureRef picture;          /* behind the painting; optional */
+  gint opacity;                  /* of the painting over the picture, in percent; for display */
+  KbPainted pixels;              /* of surfaces, of the track's size; 0: what the curves say */
+  gint cut_off;                  /* pixels, 1 to KB_MAX_CUT_OFF: clearances beyond are all alike */
+  GPtrArray *surfaces;           /* KbZone of the kind "surface" */
+  GPtrArray *curves;             /* KbCurve; where two cover a pixel, the later has it */
+  GPtrArray *gates;              /* KbGate, in the order in which they are crossed */
+  GPtrArray *bands;              /* KbBand */
+} KbTrack;
+
 typedef struct {
   KbNode node;
   char *name;
@@ -134,14 +192,24 @@ typedef struct {
   GPtrArray *classes;            /* KbClass */
   GPtrArray *sprites;            /* KbSprite; sorted by name when loaded */
   GPtrArray *masks;              /* KbMask; sorted by name when loaded */
+  GPtrArray *tracks;             /* KbTrack; sorted by name when loaded */
 } KbProject;
 
 extern const KbKind kb_project_kind, kb_class_kind, kb_sprite_kind, kb_frame_kind, kb_point_kind,
-  kb_shape_kind, kb_animation_kind, kb_step_kind, kb_zone_kind, kb_mask_kind;
+  kb_shape_kind, kb_animation_kind, kb_step_kind, kb_zone_kind, kb_mask_kind, kb_surface_kind, kb_curve_point_kind,
+  kb_curve_kind, kb_gate_kind, kb_band_kind, kb_track_kind;
+
+/* Its nodes are KbZone. */
+static inline gboolean kb_kind_is_zone (const KbKind *kind) { return kind == &kb_zone_kind || kind == &kb_surface_kind; }
 
 static inline guint kb_count (const GPtrArray *list) { return list->len; }
 static inline KbSprite *kb_sprite_at (const KbProject *p, guint i) { return g_ptr_array_index (p->sprites, i); }
 static inline KbMask *kb_mask_at (const KbProject *p, guint i) { return g_ptr_array_index (p->masks, i); }
+static inline KbTrack *kb_track_at (const KbProject *p, guint i) { return g_ptr_array_index (p->tracks, i); }
+static inline KbCurve *kb_curve_at (const KbTrack *t, guint i) { return g_ptr_array_index (t->curves, i); }
+static inline KbCurvePoint *kb_curve_point_at (const KbCurve *c, guint i) { return g_ptr_array_index (c->points, i); }
+static inline KbGate *kb_gate_at (const KbTrack *t, guint i) { return g_ptr_array_index (t->gates, i); }
+static inline KbBand *kb_band_at (const KbTrack *t, guint i) { return g_ptr_array_index (t->bands, i); }
 static inline KbZone *kb_zone_at (const GPtrArray *zones, guint i) { return g_ptr_array_index (zones, i); }
 static inline KbClass *kb_class_at (const KbProject *p, guint i) { return g_ptr_array_index (p->classes, i); }
 static inline KbFrame *kb_frame_at (const KbSprite *s, guint i) { return g_ptr_array_index (s->frames, i); }
@@ -153,12 +221,15 @@ static inline KbShape *kb_shape_at (const KbFrame *f, guint i) { return g_ptr_ar
 KbSprite *kb_project_find_sprite (const KbProject *project, const char *name);
 KbClass *kb_project_find_class (const KbProject *project, const char *name);
 KbMask *kb_project_find_mask (const KbProject *project, const char *name);
+KbTrack *kb_project_find_track (const KbProject *project, const char *name);
 KbPoint *kb_frame_find_point (const KbFrame *frame, const char *name);
 KbAnimation *kb_sprite_find_animation (const KbSprite *sprite, const char *name);
 
 /* The sprite that a frame, shape, point, animation or step belongs to; NULL when it has none. */
 KbSprite *kb_node_sprite (KbNode *node);
 KbFrame *kb_node_frame (KbNode *node);
+/* The track that it is or that it is in; NULL when it has none. */
+KbTrack *kb_node_track (KbNode *node);
 
 /* The 1-bit mask of the sprite's frames: is a pixel (red, green, blue, alpha) solid? */
 static inline gboolean
@@ -169,7 +240,8 @@ kb_sprite_is_solid (const KbSprite *sprite, const guint8 *rgba)
 }
 
 /* --- Zones --- */
-/* The zones that the pixels of a mask or a frame (or what is in it) are of; NULL where there are none. */
+/* The zones that the pixels of a mask, a frame, a track or a band (or what is in it) are of; NULL where there are none.
+ * Those of a band are two for all, "band" and "no band", and in no document: they have no id. */
 GPtrArray *kb_node_zones (const KbNode *node);
 /* NULL when no zone has the value, or the name. */
 KbZone *kb_zones_find (const GPtrArray *zones, guint value);
@@ -178,7 +250,7 @@ KbZone *kb_zones_find_name (const GPtrArray *zones, const char *name);
 KbPainted *kb_node_painted (const KbNode *node, const KbField *field);
 /* What is painted: NULL where that is nothing, as on a blank picture of the right size. Borrowed. */
 KbZones *kb_node_painted_zones (const KbNode *node, const KbField *field);
-/* The size that such a picture of a mask or a frame should have; FALSE for other nodes. */
+/* The size that such a picture of a mask, a frame, a track or a band should have; FALSE for other nodes. */
 gboolean kb_node_size (const KbNode *node, gint *width, gint *height);
 
 #endif

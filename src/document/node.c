@@ -165,18 +165,38 @@ check_all_unique (GPtrArray *items, const KbList *list, const KbPlace *up, GErro
   return TRUE;
 }
 
-/* Frames of a file written by hand may come without ids. */
+gint *
+kb_node_lasting_id (const KbNode *node)
+{
+  const KbField *field = kb_kind_field (node->kind, "id");
+  return field ? G_STRUCT_MEMBER_P (node, field->offset) : NULL;
+}
+
+gint
+kb_track_next_band (const KbTrack *track)
+{
+  gint next = 1;
+  for (guint i = 0; i < track->bands->len; i++)
+    next = MAX (next, MIN (kb_band_at (track, i)->lasting_id, G_MAXINT - 2) + 1);
+  return next;
+}
+
+/* Frames and bands of a file written by hand may come without ids. */
 static void
 give_lasting_id (KbNode *node)
 {
-  KbFrame *frame = (KbFrame *) node;
+  gint *id = kb_node_lasting_id (node);
+  if (node->kind == &kb_band_kind && *id == 0)
+    *id = kb_track_next_band ((const KbTrack *) node->parent);
+  if (node->kind != &kb_frame_kind)
+    return;
   KbSprite *sprite = (KbSprite *) node->parent;
   if (sprite->next_frame < 1)
     sprite->next_frame = 1;
-  if (frame->lasting_id == 0)
-    frame->lasting_id = sprite->next_frame;
-  if (frame->lasting_id >= sprite->next_frame)
-    sprite->next_frame = frame->lasting_id + 1;
+  if (*id == 0)
+    *id = sprite->next_frame;
+  if (*id >= sprite->next_frame)
+    sprite->next_frame = *id + 1;
 }
 
 const char *
@@ -188,25 +208,34 @@ kb_place_file (const KbPlace *place)
 }
 
 /* Two people who each add a frame give both the same number, and git puts both into the file. The later
- * one in the file gets the next number that nothing in the sprite has; steps stay with the earlier. */
+ * one in the file gets the next number that nothing in the sprite has; steps stay with the earlier. Bands alike. */
+static void
+renumber (KbDocument *document, GPtrArray *items, gint next)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  for (guint i = 0; i < items->len; i++)
+    {
+      const KbNode *node = g_ptr_array_index (items, i);
+      gint *id = kb_node_lasting_id (node);
+      if (g_hash_table_add (seen, GINT_TO_POINTER (*id)) || next == G_MAXINT)
+        continue;
+      g_hash_table_insert (document->renumbered, GUINT_TO_POINTER (node->id), GINT_TO_POINTER (*id));
+      *id = next++;
+    }
+}
+
 static void
 renumber_frames (KbDocument *document, KbSprite *sprite, const json_t *lost)
 {
-  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
   for (gsize i = 0; i < json_array_size (lost); i++)
     {
       json_int_t id = json_integer_value (json_object_get (json_array_get (lost, i), "id"));
       if (id >= sprite->next_frame && id < G_MAXINT)
         sprite->next_frame = (gint) id + 1;
     }
+  renumber (document, sprite->frames, sprite->next_frame);
   for (guint i = 0; i < sprite->frames->len; i++)
-    {
-      KbFrame *frame = kb_frame_at (sprite, i);
-      if (g_hash_table_add (seen, GINT_TO_POINTER (frame->lasting_id)) || sprite->next_frame == G_MAXINT)
-        continue;
-      g_hash_table_insert (document->renumbered, GUINT_TO_POINTER (frame->node.id), GINT_TO_POINTER (frame->lasting_id));
-      frame->lasting_id = sprite->next_frame++;
-    }
+    sprite->next_frame = MAX (sprite->next_frame, MIN (kb_frame_at (sprite, i)->lasting_id, G_MAXINT - 1) + 1);
 }
 
 static gboolean
@@ -229,11 +258,12 @@ read_list (KbDocument *document, KbNode *node, const KbList *list, const json_t 
       if (!item)
         return FALSE;
       g_ptr_array_add (items, item);
-      if (list->item == &kb_frame_kind)
-        give_lasting_id (item);
+      give_lasting_id (item);
     }
   if (node->kind == &kb_sprite_kind && list->item == &kb_frame_kind && kb_place_file (place))
     renumber_frames (document, (KbSprite *) node, json_object_get (value, "lost"));
+  if (list->item == &kb_band_kind && kb_place_file (place))
+    renumber (document, items, kb_track_next_band ((const KbTrack *) node));
   return check_all_unique (items, list, place, error);
 }
 

@@ -36,6 +36,8 @@ typedef enum {
   KB_TYPE_COLOUR,     /* guint32 0xRRGGBBAA; JSON "#rrggbb" or "#rrggbbaa" */
   KB_TYPE_ENUM,       /* gint; JSON one of choices */
   KB_TYPE_PIXEL,      /* KbPixel; JSON [x, y] */
+  KB_TYPE_VEC,        /* KbVec; JSON [x, y], snapped to 1/256; optional and absent: [0, 0]; min and max apply */
+  KB_TYPE_REAL,       /* double; a number, snapped to 1/256; min and max are in 1/256 */
   KB_TYPE_ANGLE,      /* KbAngle; JSON degrees or null */
   KB_TYPE_GEOMETRY,   /* KbGeometry; JSON {"box": [x, y, w, h]} and the like, see shape.h */
   KB_TYPE_PICTURE,    /* KbPictureRef; JSON {"file", "rect", "offset"} or null */
@@ -59,7 +61,7 @@ typedef struct {
   KbType type;
   gsize offset;
   guint flags;
-  gint64 min, max;             /* numbers; length of strings */
+  gint64 min, max;             /* numbers; KB_TYPE_REAL: times 256; length of strings */
   const char *const *choices;  /* NULL-terminated */
   gint missing;                /* what an optional whole number is where it is absent */
 } KbField;
@@ -79,9 +81,11 @@ struct KbKind {
   const KbList *lists;         /* ends with a NULL name */
   const char *folder;          /* each is a file of its own in this folder of the project: FOLDER/NAME.json; or NULL */
   gint format;                 /* of such a file: the newest that this version reads; it writes that */
+  const char *paintings;       /* of what is painted on items of an asset, with lasting ids: PAINTINGS/ASSET/ID.png; or NULL */
 };
 
 typedef struct { gint x, y; gboolean set; } KbPixel;
+typedef struct { double x, y; } KbVec;   /* pixels; pixel i covers [i, i + 1) */
 /* A picture of zones that belongs to a node. */
 typedef struct {
   KbZones *zones;         /* NULL: nothing is painted */

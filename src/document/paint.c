@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The edit that paints: patches of tiles on the pixels of masks and frames, or all of them anew. */
+/* The edit that paints: patches of tiles on the pixels of masks, tracks, frames and bands, or all of them anew. */
 #include <glib/gi18n.h>
 #include <string.h>
 
@@ -161,17 +161,23 @@ kb_paint_set_json (KbDocument *document, KbNode *node, const KbField *field, con
   return TRUE;
 }
 
-void
-kb_paint_fit (KbDocument *document, KbNode *node)
+static void
+fit (KbNode *node, KbPainted *painted, gpointer document)
 {
   const KbField *field = kb_kind_field_of_type (node->kind, KB_TYPE_ZONES);
-  KbZones *was = field ? kb_node_painted (node, field)->zones : NULL;
+  KbZones *was = painted->zones;
   gint width, height;
   if (!was || !kb_node_size (node, &width, &height)
       || (kb_zones_width (was) == (guint) width && kb_zones_height (was) == (guint) height))
     return;
   g_autoptr (KbZones) zones = kb_zones_crop (was, 0, 0, (guint) width, (guint) height);
   set_zones (document, node, field, zones);
+}
+
+void
+kb_paint_fit (KbDocument *document, KbNode *node)
+{
+  kb_asset_visit_painted (node, fit, document);
 }
 
 /* --- Zones ------------------------------------------------------------------------------------ */
@@ -193,6 +199,7 @@ kb_asset_visit_painted (KbNode *asset, KbPaintedVisit visit, gpointer data)
 
 typedef struct {
   KbDocument *document;
+  const GPtrArray *zones;
   guint8 from, to;
 } Away;
 
@@ -202,7 +209,7 @@ paint_away (KbNode *node, KbPainted *painted, gpointer data)
   const Away *away = data;
   guint64 counts[256];
   guint8 map[256];
-  if (!painted->zones)
+  if (!painted->zones || kb_node_zones (node) != away->zones)
     return;
   kb_zones_counts (painted->zones, counts);
   if (!counts[away->from])
@@ -218,7 +225,7 @@ paint_away (KbNode *node, KbPainted *painted, gpointer data)
 void
 kb_paint_away (KbDocument *document, const KbZone *zone, guint8 value)
 {
-  Away away = { document, (guint8) zone->value, value };
+  Away away = { document, kb_node_zones (&zone->node), (guint8) zone->value, value };
   kb_asset_visit_painted (zone->node.parent, paint_away, &away);
 }
 
@@ -228,7 +235,7 @@ kb_document_merge_zones (KbDocument *document, KbId from_id, KbId into_id, GErro
   KbNode *from = kb_edit_find_node (document, from_id, error), *into = from ? kb_edit_find_node (document, into_id, error) : NULL;
   if (!into)
     return FALSE;
-  if (from == into || from->kind != &kb_zone_kind || into->kind != &kb_zone_kind || from->parent != into->parent)
+  if (from == into || !kb_kind_is_zone (from->kind) || from->kind != into->kind || from->parent != into->parent)
     {
       g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "expected two zones of one list");
       return FALSE;
@@ -240,26 +247,32 @@ kb_document_merge_zones (KbDocument *document, KbId from_id, KbId into_id, GErro
   return ok;
 }
 
+typedef struct {
+  const GPtrArray *zones;
+  guint64 counts[256];
+} Sums;
+
 static void
 add_counts (KbNode *node, KbPainted *painted, gpointer data)
 {
-  guint64 counts[256], *sums = data;
-  if (!painted->zones)
+  Sums *sums = data;
+  guint64 counts[256];
+  if (!painted->zones || kb_node_zones (node) != sums->zones)
     return;
   kb_zones_counts (painted->zones, counts);
   for (guint i = 0; i < 256; i++)
-    sums[i] += counts[i];
+    sums->counts[i] += counts[i];
 }
 
 gint
 kb_paint_free_value (const KbNode *node)
 {
   const GPtrArray *zones = kb_node_zones (node);
-  guint64 counts[256] = { 0 };
-  kb_asset_visit_painted ((KbNode *) node, add_counts, counts);
+  Sums sums = { .zones = zones };
+  kb_asset_visit_painted ((KbNode *) node, add_counts, &sums);
   for (guint pass = 0; pass < 2; pass++)
     for (guint value = 1; value <= KB_MAX_ZONES; value++)
-      if (!kb_zones_find (zones, value) && (pass == 1 || !counts[value]))
+      if (!kb_zones_find (zones, value) && (pass == 1 || !sums.counts[value]))
         return (gint) value;
   return 0;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Painted pixels and their files: an indexed PNG beside each mask's JSON, and one a frame that is painted on.
+/* Painted pixels and their files: an indexed PNG beside the JSON of each mask and track, and one a frame or band that is
+ * painted on.
  *
  * A file that cannot be read is told as a problem and stays as it is, also when its node goes: a copy goes along when
  * that gets another name, and only pixels that were painted anew take its place; then it is kept beside as NAME.png.broken~. */
@@ -31,8 +32,8 @@ kb_painted_file_name (const KbNode *node)
     return g_strconcat (node->kind->folder, G_DIR_SEPARATOR_S, kb_asset_name (node), ".png", NULL);
   const KbList *list = kb_node_place (node, NULL);
   const char *lost = list && strcmp (list->name, "lost") == 0 ? "-lost" : "";
-  return g_strdup_printf (KB_PAINTED_FOLDER G_DIR_SEPARATOR_S "%s" G_DIR_SEPARATOR_S "%d%s.png",
-                          kb_asset_name (node->parent), ((const KbFrame *) node)->lasting_id, lost);
+  return g_strdup_printf ("%s" G_DIR_SEPARATOR_S "%s" G_DIR_SEPARATOR_S "%d%s.png", node->kind->paintings,
+                          kb_asset_name (node->parent), *kb_node_lasting_id (node), lost);
 }
 
 void

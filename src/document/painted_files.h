@@ -5,8 +5,8 @@
 
 #include "document/private.h"
 
-/* Painted pixels of the frames of sprite S with the number N are in zones/S/N.png, or N-lost.png of lost ones. */
-#define KB_PAINTED_FOLDER "zones"
+/* Painted pixels of the frame of sprite S with the number N are in zones/S/N.png, or N-lost.png of lost ones; of the band
+ * of track T with the number N in bands/T/N.png. */
 
 /* Reads the files of an asset that is in the tree. What cannot be read is a problem of the node, not an error. */
 void kb_painted_load (KbDocument *document, KbNode *asset);

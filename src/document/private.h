@@ -39,6 +39,18 @@ typedef struct {
   void (*clear) (gpointer member);
 } KbTypeOps;
 const KbTypeOps *kb_type_ops (KbType type);
+/* What a JSON value is, for "expected ..., got ...". */
+const char *kb_json_describe (const json_t *value);
+/* Whole numbers are written as such: 90, not 90.0. */
+json_t *kb_json_number (double number);
+
+/* types_real.c: numbers on the grid of 1/256. */
+gboolean kb_type_read_vec (const KbDocument *document, KbNode *node, const KbField *field, const json_t *value, gpointer member,
+                           const KbPlace *place, GError **error);
+gboolean kb_type_read_real (const KbDocument *document, KbNode *node, const KbField *field, const json_t *value, gpointer member,
+                            const KbPlace *place, GError **error);
+json_t *kb_type_write_vec (const KbNode *node, const KbField *field, gconstpointer member);
+json_t *kb_type_write_real (const KbNode *node, const KbField *field, gconstpointer member);
 
 /* node.c */
 KbNode *kb_node_new (const KbKind *kind, KbNode *parent);
@@ -52,6 +64,10 @@ gboolean kb_node_read_field (const KbDocument *document, KbNode *node, const KbF
 /* FALSE and an error when a unique field of `node` has the value of another item of `list`. */
 gboolean kb_node_check_unique (const KbNode *node, const KbField *field, const GPtrArray *siblings,
                                const KbPlace *place, GError **error);
+/* The number for good of a frame or band; NULL where the kind has none. */
+gint *kb_node_lasting_id (const KbNode *node);
+/* The next one of a band: one more than any that is there. */
+gint kb_track_next_band (const KbTrack *track);
 char *kb_node_lasting_path (const KbNode *node);
 gsize kb_node_weight (const KbNode *node);
 

@@ -309,7 +309,8 @@ finish (KbSave *save)
     {
       const KbSaveOutput *output = g_ptr_array_index (save->outputs, i);
       unlink (output->old);
-      if (!output->text && g_str_has_prefix (output->name, KB_PAINTED_FOLDER G_DIR_SEPARATOR_S))
+      const char *within = strchr (output->name, G_DIR_SEPARATOR);
+      if (!output->text && within && strchr (within + 1, G_DIR_SEPARATOR))   /* PAINTINGS/ASSET/ID.png */
         {
           g_autofree char *folder = g_path_get_dirname (output->path);
           rmdir (folder);   /* only when it is empty */

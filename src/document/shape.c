@@ -99,13 +99,6 @@ kb_geometry_fault (const KbGeometry *geometry)
     }
 }
 
-/* Whole numbers are written as such, so that files read and merge well. */
-static json_t *
-number_to_json (double value)
-{
-  return value == floor (value) && fabs (value) < 1e15 ? json_integer ((json_int_t) value) : json_real (value);
-}
-
 /* Appends to an array; the array is gone and *array NULL when memory ran out. */
 static void
 append_value (json_t **array, json_t *value)
@@ -123,12 +116,12 @@ kb_geometry_to_json (const KbGeometry *geometry)
   json_t *numbers = json_array ();
   for (guint i = 0; numbers && i < geometry->n; i++)
     if (geometry->type != KB_SHAPE_POLYGON)
-      append_value (&numbers, number_to_json (geometry->v[i]));
+      append_value (&numbers, kb_json_number (geometry->v[i]));
     else if (i % 2 == 0)
       {
         json_t *pair = json_array ();
-        append_value (&pair, number_to_json (geometry->v[i]));
-        append_value (&pair, number_to_json (geometry->v[i + 1]));
+        append_value (&pair, kb_json_number (geometry->v[i]));
+        append_value (&pair, kb_json_number (geometry->v[i + 1]));
         append_value (&numbers, pair);
       }
   json_t *value = numbers ? json_pack ("{s:o}", kinds[geometry->type]->name, numbers) : NULL;

@@ -6,7 +6,6 @@
 
 #include "document/model.h"
 
-typedef struct { double x, y; } KbVec;
 typedef struct { double x0, y0, x1, y1; } KbBounds;
 
 typedef struct {

@@ -14,9 +14,8 @@
 #define WRITE(type) static json_t *write_##type (const KbNode *node, const KbField *field, gconstpointer member)
 #define CLEAR(type) static void clear_##type (gpointer member)
 
-/* What a JSON value is, for "expected ..., got ...". */
-static const char *
-describe (const json_t *value)
+const char *
+kb_json_describe (const json_t *value)
 {
   static const char *const names[] = { "an object", "an array", "a string", "a whole number", "a number", "true",
                                        "false", "null" };
@@ -63,7 +62,7 @@ READ (int)
   if (!read_whole (value, field->min, field->max, member))
     return kb_place_error (error, place, field->name,
                            "expected a whole number from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT ", got %s%s",
-                           field->min, field->max, describe (value), json_is_number (value) ? " out of range" : "");
+                           field->min, field->max, kb_json_describe (value), json_is_number (value) ? " out of range" : "");
   return TRUE;
 }
 
@@ -79,7 +78,7 @@ static gboolean
 check_text (const KbField *field, const json_t *value, const KbPlace *place, GError **error)
 {
   if (!json_is_string (value))
-    return kb_place_error (error, place, field->name, "expected text, got %s", describe (value));
+    return kb_place_error (error, place, field->name, "expected text, got %s", kb_json_describe (value));
   const char *text = json_string_value (value);
   gsize length = json_string_length (value);
   if (strlen (text) != length)
@@ -155,7 +154,7 @@ READ (colour)
       return TRUE;
     }
   return kb_place_error (error, place, field->name, "expected a colour such as \"#3584e4\", got %s%s%s",
-                         text ? "\"" : describe (value), text ? text : "", text ? "\"" : "");
+                         text ? "\"" : kb_json_describe (value), text ? text : "", text ? "\"" : "");
 }
 
 WRITE (colour)
@@ -188,7 +187,7 @@ READ (enum)
       }
   g_autofree char *choices = g_strjoinv (", ", (char **) field->choices);
   return kb_place_error (error, place, field->name, "expected one of %s, got %s%s%s", choices,
-                         text ? "'" : describe (value), text ? text : "", text ? "'" : "");
+                         text ? "'" : kb_json_describe (value), text ? text : "", text ? "'" : "");
 }
 
 WRITE (enum)
@@ -213,7 +212,7 @@ READ (pixel)
       || !read_whole (json_array_get (value, 1), field->min, field->max, &result.y))
     return kb_place_error (error, place, field->name,
                            "expected [x, y] in whole pixels from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT ", got %s%s",
-                           field->min, field->max, describe (value), json_is_array (value) ? " of other values" : "");
+                           field->min, field->max, kb_json_describe (value), json_is_array (value) ? " of other values" : "");
   *pixel = result;
   return TRUE;
 }
@@ -234,7 +233,7 @@ READ (angle)
     }
   double degrees = json_number_value (value);
   if (!json_is_number (value) || !isfinite (degrees) || fabs (degrees) > 36000)
-    return kb_place_error (error, place, field->name, "expected degrees or null, got %s%s", describe (value),
+    return kb_place_error (error, place, field->name, "expected degrees or null, got %s%s", kb_json_describe (value),
                            json_is_number (value) ? " out of range" : "");
   /* In (-180, 180], as oriented boxes have it. */
   degrees = fmod (degrees, 360);
@@ -243,9 +242,8 @@ READ (angle)
   return TRUE;
 }
 
-/* Whole numbers are written as such: 90, not 90.0. */
-static json_t *
-json_number (double number)
+json_t *
+kb_json_number (double number)
 {
   return number == floor (number) && fabs (number) < 1e15 ? json_integer ((json_int_t) number) : json_real (number);
 }
@@ -253,7 +251,7 @@ json_number (double number)
 WRITE (angle)
 {
   const KbAngle *angle = member;
-  return angle->set ? json_number (angle->degrees) : json_null ();
+  return angle->set ? kb_json_number (angle->degrees) : json_null ();
 }
 
 READ (geometry)
@@ -317,7 +315,7 @@ READ (picture)
   const json_t *offset = json_object_get (value, "offset");
   if (!file)
     return kb_place_error (error, place, field->name, "expected {\"file\": ..., \"rect\": [x, y, w, h]}, got %s",
-                           json_is_object (value) ? "an object without \"file\"" : describe (value));
+                           json_is_object (value) ? "an object without \"file\"" : kb_json_describe (value));
   /* The name must stay within the pictures folder. */
   if (!*file || strpbrk (file, "/\\") || file[0] == '.')
     return kb_place_error (error, place, field->name, "'%s' is not the name of a file in the pictures folder", file);
@@ -359,7 +357,7 @@ READ (class)
 {
   const char *name = json_string_value (value);
   if (!name)
-    return kb_place_error (error, place, field->name, "expected the name of a class, got %s", describe (value));
+    return kb_place_error (error, place, field->name, "expected the name of a class, got %s", kb_json_describe (value));
   KbClass *class = kb_project_find_class (document->project, name);
   if (!class)
     return kb_place_error (error, place, field->name, "there is no class '%s' in the project", name);
@@ -393,7 +391,7 @@ READ (frame)
   if (json_is_integer (value))
     return kb_place_error (error, place, field->name, "there is no frame with the id %" JSON_INTEGER_FORMAT " in the sprite",
                            json_integer_value (value));
-  return kb_place_error (error, place, field->name, "expected the id of a frame, got %s", describe (value));
+  return kb_place_error (error, place, field->name, "expected the id of a frame, got %s", kb_json_describe (value));
 }
 
 WRITE (frame)
@@ -410,10 +408,10 @@ READ (values)
   const char *key;
   json_t *item;
   if (!is_null (value) && !json_is_object (value))
-    return kb_place_error (error, place, field->name, "expected an object of texts, got %s", describe (value));
+    return kb_place_error (error, place, field->name, "expected an object of texts, got %s", kb_json_describe (value));
   json_object_foreach ((json_t *) value, key, item)
     if (!json_is_string (item))
-      return kb_place_error (error, place, field->name, "%s: expected text, got %s", key, describe (item));
+      return kb_place_error (error, place, field->name, "%s: expected text, got %s", key, kb_json_describe (item));
   json_decref (*(json_t **) member);
   *(json_t **) member = value && json_object_size (value) ? json_deep_copy (value) : NULL;
   return TRUE;
@@ -477,6 +475,8 @@ kb_type_ops (KbType type)
     [KB_TYPE_COLOUR] = { read_colour, write_colour, NULL },
     [KB_TYPE_ENUM] = { read_enum, write_enum, NULL },
     [KB_TYPE_PIXEL] = { read_pixel, write_pixel, NULL },
+    [KB_TYPE_VEC] = { kb_type_read_vec, kb_type_write_vec, NULL },
+    [KB_TYPE_REAL] = { kb_type_read_real, kb_type_write_real, NULL },
     [KB_TYPE_ANGLE] = { read_angle, write_angle, NULL },
     [KB_TYPE_GEOMETRY] = { read_geometry, write_geometry, clear_geometry },
     [KB_TYPE_PICTURE] = { read_picture, write_picture, clear_picture },

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Masks and painted frames in a document: edits, files, and files that are not as they should be. */
-#include <string.h>
-
 #include "document/zones_json.h"
 #include "document/zones_png.h"
-#include "tests/support/document_kit.h"
+#include "tests/support/painted_kit.h"
 #include "tests/support/png_writer.h"
 
 static const char mask_text[] =
@@ -31,64 +29,11 @@ set_up_mask (Fixture *fixture, gconstpointer data)
 }
 
 static void
-save (Fixture *fixture)
-{
-  g_autoptr (GError) error = NULL;
-  kb_document_save (fixture->document, &error);
-  g_assert_no_error (error);
-}
-
-static void
-open_again (Fixture *fixture)
-{
-  g_autoptr (GError) error = NULL;
-  kb_document_free (fixture->document);
-  fixture->document = kb_document_open (fixture->folder, &error);
-  g_assert_no_error (error);
-}
-
-/* "check check ..." of the problems that masks and painted frames have. */
-static char *
-problems (Fixture *fixture)
-{
-  static const char *const ours[] = { "bad-painting", "painting-size", "unknown-zones", "odd-palette", "no-zones", "bad-picture", NULL };
-  g_autoptr (GPtrArray) found = kb_document_problems (fixture->document);
-  GString *text = g_string_new (NULL);
-  for (guint i = 0; i < found->len; i++)
-    {
-      const KbProblem *problem = g_ptr_array_index (found, i);
-      if (g_strv_contains (ours, problem->check))
-        g_string_append_printf (text, "%s%s", text->len ? " " : "", problem->check);
-    }
-  return g_string_free (text, FALSE);
-}
-
-static void
 check_problems (Fixture *fixture, const char *expected)
 {
-  g_autofree char *found = problems (fixture);
+  static const char *const ours[] = { "bad-painting", "painting-size", "unknown-zones", "odd-palette", "no-zones", "bad-picture", NULL };
+  g_autofree char *found = problems_among (fixture, ours);
   g_assert_cmpstr (found, ==, expected);
-}
-
-static guint64
-count (const KbPainted *painted, guint value)
-{
-  guint64 counts[256];
-  kb_zones_counts (painted->zones, counts);
-  return counts[value];
-}
-
-static void
-refuse (Fixture *fixture, const char *line, const char *expected)
-{
-  g_autoptr (GError) error = NULL;
-  g_autofree char *before = text_of (fixture->document), *after = NULL;
-  g_assert_false (apply (fixture->document, line, &error));
-  g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
-  if (!strstr (error->message, expected))
-    g_error ("expected '%s' in: %s", expected, error->message);
-  after = text_of (fixture->document);
-  g_assert_cmpstr (before, ==, after);
 }
 
 /* --- Edits ------------------------------------------------------------------------------------ */
@@ -396,22 +341,6 @@ test_in_the_way (Fixture *fixture, gconstpointer data)
   check_problems (fixture, "");
 }
 
-static void
-put_file (Fixture *fixture, const char *name, const guint8 *data, gsize length)
-{
-  g_autofree char *path = g_build_filename (fixture->folder, name, NULL);
-  g_assert_true (g_file_set_contents (path, (const char *) data, (gssize) length, NULL));
-}
-
-static void
-check_bytes (Fixture *fixture, const char *name, const guint8 *data, gsize length)
-{
-  g_autofree char *path = g_build_filename (fixture->folder, name, NULL), *found = NULL;
-  gsize size;
-  g_assert_true (g_file_get_contents (path, &found, &size, NULL));
-  g_assert_cmpmem (found, size, data, length);
-}
-
 /* A file that cannot be read is told, and stays whatever happens to the rest; a stroke makes a new one, beside it. */
 static void
 test_broken (Fixture *fixture, gconstpointer data)
@@ -550,17 +479,7 @@ test_journal (Fixture *fixture, gconstpointer data)
             kb_zones_painter_span (painter, (gint) (i + k) % 70, (gint) (i * 7 + k * k) % 100, 100, i % 2 ? 1 : 7);
           g_assert_true (kb_document_paint_end (document, room (fixture)->node.id, "pixels", painter, NULL, &error));
         }
-      g_autofree char *is = text_of (document), *up = g_path_get_dirname (fixture->folder);
-      g_autofree char *copy = g_build_filename (up, "copy", NULL);
-      temp_folder_copy (fixture->folder, copy);
-      KbDocument *replayed = kb_document_open (copy, &error);
-      g_assert_no_error (error);
-      g_assert_true (kb_document_replay_journal (replayed, NULL, &error));
-      g_assert_no_error (error);
-      g_autofree char *was = text_of (replayed);
-      g_assert_cmpstr (was, ==, is);
-      kb_document_free (replayed);
-      temp_folder_remove (copy);
+      check_replay (fixture);
     }
 }
 

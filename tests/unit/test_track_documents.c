@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: MIT */
+/* Tracks in a document: their fields, what is painted on them and on their bands, edits, files, journal. */
+#include <math.h>
+
+#include "document/zones_png.h"
+#include "tests/support/painted_kit.h"
+
+static const char track_text[] =
+  "{\"insert\": \"tracks\", \"value\": {\"name\": \"hill\", \"width\": 100, \"height\": 70, \"cut_off\": 40,"
+  " \"surfaces\": [{\"value\": 1, \"name\": \"tarmac\", \"colour\": \"#777777\"},"
+  "  {\"value\": 4, \"name\": \"sand\", \"colour\": \"#f6d32d\", \"ground\": \"off\"}],"
+  " \"curves\": [{\"closed\": \"closed\", \"surface\": 1, \"points\": ["
+  "  {\"at\": [20, 20], \"width\": 10}, {\"at\": [80.5, 20], \"after\": [8, 8.25], \"width\": 12.5},"
+  "  {\"at\": [50, 60], \"before\": [4, -4], \"width\": 8}]}],"
+  " \"gates\": [{\"name\": \"start\", \"a\": [50, 10], \"b\": [50, 30]}, {\"a\": [70, 40], \"b\": [80, 50]}],"
+  " \"bands\": [{\"radius\": 3.5, \"colour\": \"#ff0000\"}, {\"name\": \"lorry\", \"radius\": 6, \"colour\": \"#0000ff\"}]}}";
+
+static KbTrack *
+hill (Fixture *fixture)
+{
+  return kb_project_find_track (kb_document_project (fixture->document), "hill");
+}
+
+static void
+set_up_track (Fixture *fixture, gconstpointer data)
+{
+  set_up (fixture, data);
+  must_apply (fixture->document, track_text);
+}
+
+static gboolean
+is_file (Fixture *fixture, const char *name)
+{
+  g_autofree char *path = g_build_filename (fixture->folder, name, NULL);
+  return g_file_test (path, G_FILE_TEST_EXISTS);
+}
+
+/* --- Fields ----------------------------------------------------------------------------------- */
+
+static void
+test_fields (Fixture *fixture, gconstpointer data)
+{
+  const KbTrack *track = hill (fixture);
+  const KbCurve *curve = kb_curve_at (track, 0);
+  const KbCurvePoint *point = kb_curve_point_at (curve, 1);
+  g_assert_true (track->cut_off == 40 && track->opacity == KB_OPACITY && track->width == 100 && track->height == 70);
+  g_assert_true (kb_zone_at (track->surfaces, 0)->ground == KB_GROUND_ROAD && kb_zone_at (track->surfaces, 1)->ground == KB_GROUND_OFF);
+  g_assert_true (curve->closed == 1 && curve->surface == 1 && curve->points->len == 3 && !curve->name);
+  g_assert_true (point->at.x == 80.5 && point->at.y == 20 && point->before.x == 0 && point->after.y == 8.25 && point->width == 12.5);
+  g_assert_true (kb_gate_at (track, 1)->b.x == 80 && kb_gate_at (track, 1)->b.y == 50);
+  g_assert_true (kb_band_at (track, 0)->lasting_id == 1 && kb_band_at (track, 1)->lasting_id == 2);
+  g_assert_true (kb_band_at (track, 0)->radius == 3.5);
+  g_assert_true (kb_node_track (KB_NODE (point)) == track && !kb_node_sprite (KB_NODE (point)));
+  g_autofree char *title = kb_node_title (KB_NODE (point)), *path = kb_node_path (KB_NODE (point));
+  g_assert_cmpstr (title, ==, "Curve point 2");
+  g_assert_cmpstr (path, ==, "tracks[0].curves[0].points[1]");
+
+  /* To the grid of 1/256, and what is nothing is left out. */
+  must_apply (fixture->document, "{\"set\": \"tracks['hill'].curves[0].points[1].at\", \"value\": [7.123, -0.0001]}");
+  must_apply (fixture->document, "{\"set\": \"tracks['hill'].curves[0].points[1].after\", \"value\": null}");
+  must_apply (fixture->document, "{\"set\": \"tracks['hill'].curves[0].points[1].width\", \"value\": 0.002}");
+  must_apply (fixture->document, "{\"set\": \"tracks['hill'].cut_off\", \"value\": null}");
+  g_assert_true (point->at.x == 1823 / 256.0 && point->at.y == 0 && !signbit (point->at.y) && point->width == 1 / 256.0);
+  g_assert_cmpint (track->cut_off, ==, 127);
+  json_t *json = kb_node_to_json (KB_NODE (point), NULL);
+  g_assert_true (!json_object_get (json, "after") && !json_object_get (json, "before"));
+  g_assert_true (json_is_integer (json_array_get (json_object_get (json, "at"), 1)));
+  json_decref (json);
+
+  refuse (fixture, "{\"set\": \"tracks[0].curves[0].points[0].width\", \"value\": 0}", "expected a number from 0.00390625 to 16384, got");
+  refuse (fixture, "{\"set\": \"tracks[0].curves[0].points[0].width\", \"value\": -3}", "out of range");
+  refuse (fixture, "{\"set\": \"tracks[0].curves[0].points[0].width\", \"value\": 0.0019}", "out of range");
+  refuse (fixture, "{\"set\": \"tracks[0].curves[0].points[0].width\", \"value\": null}", "width: is missing");
+  refuse (fixture, "{\"set\": \"tracks[0].curves[0].points[0].width\", \"value\": \"3\"}", "got a string");
+  refuse (fixture, "{\"set\": \"tracks[0].curves[0].points[0].at\", \"value\": [1]}", "expected [x, y] in pixels from -16384 to 32767, got an array of");
+  refuse (fixture, "{\"set\": \"tracks[0].curves[0].points[0].at\", \"value\": [1, 1e300]}", "of other values");
+  refuse (fixture, "{\"set\": \"tracks[0].curves[0].points[0].at\", \"value\": [1, 32767.5]}", "of other values");
+  refuse (fixture, "{\"set\": \"tracks[0].curves[0].points[0].at\", \"value\": null}", "at: is missing");
+  refuse (fixture, "{\"set\": \"tracks[0].curves[0].closed\", \"value\": \"both\"}", "expected one of open, closed");
+  refuse (fixture, "{\"set\": \"tracks[0].curves[0].surface\", \"value\": 0}", "from 1 to 255");
+  refuse (fixture, "{\"set\": \"tracks[0].bands[0].radius\", \"value\": 0.06}", "expected a number from 0.0625 to 127");
+  refuse (fixture, "{\"set\": \"tracks[0].bands[0].radius\", \"value\": 127.5}", "expected a number from 0.0625 to 127");
+  refuse (fixture, "{\"set\": \"tracks[0].cut_off\", \"value\": 128}", "from 1 to 127");
+  refuse (fixture, "{\"set\": \"tracks[0].surfaces[0].ground\", \"value\": \"ice\"}", "expected one of road, off");
+  refuse (fixture, "{\"insert\": \"tracks\", \"value\": {\"name\": \"Hill\", \"width\": 1, \"height\": 1}}", "another track is called");
+  refuse (fixture, "{\"insert\": \"tracks[0].bands\", \"value\": {\"id\": 2, \"radius\": 1, \"colour\": \"#000000\"}}", "'2' is taken by another band");
+}
+
+/* --- Painting --------------------------------------------------------------------------------- */
+
+static void
+paint_all (Fixture *fixture)
+{
+  must_apply (fixture->document, "{\"paint\": \"tracks['hill'].pixels\", \"box\": [10, 20, 30, 5], \"zone\": \"tarmac\"}");
+  must_apply (fixture->document, "{\"paint\": \"tracks['hill'].pixels\", \"box\": [60, 20, 30, 5], \"zone\": \"sand\"}");
+  must_apply (fixture->document, "{\"paint\": \"tracks['hill'].bands[0].pixels\", \"box\": [0, 0, 99, 2], \"zone\": \"band\"}");
+  must_apply (fixture->document, "{\"paint\": \"tracks['hill'].bands[1].pixels\", \"box\": [0, 60, 10, 10], \"zone\": \"no band\"}");
+}
+
+static void
+test_painting (Fixture *fixture, gconstpointer data)
+{
+  KbDocument *document = fixture->document;
+  const KbTrack *track = hill (fixture);
+  const KbBand *band = kb_band_at (track, 0), *lorry = kb_band_at (track, 1);
+  g_autofree char *blank = text_of (document);
+  paint_all (fixture);
+  g_assert_cmpuint (count (&track->pixels, 1), ==, 150);
+  g_assert_cmpuint (count (&track->pixels, 4), ==, 150);
+  g_assert_cmpuint (count (&band->pixels, KB_BAND_IS), ==, 198);
+  g_assert_cmpuint (count (&lorry->pixels, KB_BAND_IS_NOT), ==, 100);
+  g_assert_true (kb_zones_width (band->pixels.zones) == 100 && kb_zones_height (band->pixels.zones) == 70);
+  refuse (fixture, "{\"paint\": \"tracks[0].bands[0].pixels\", \"zone\": \"tarmac\"}", "there is no zone 'tarmac'");
+  refuse (fixture, "{\"paint\": \"tracks[0].pixels\", \"zone\": \"band\"}", "there is no zone 'band'");
+  g_autofree char *before = text_of (document), *after = NULL, *last = NULL;
+
+  /* A surface takes its pixels with it, not those of bands that have the same value; a new one gets a free one. */
+  must_apply (document, "{\"remove\": \"tracks[0].surfaces['tarmac']\"}");
+  g_assert_cmpuint (count (&track->pixels, 1), ==, 0);
+  g_assert_cmpuint (count (&band->pixels, 1), ==, 198);
+  must_apply (document, "{\"insert\": \"tracks[0].surfaces\", \"value\": {\"name\": \"ice\", \"colour\": \"#99c1f1\"}}");
+  g_assert_cmpint (kb_zones_find_name (track->surfaces, "ice")->value, ==, 1);
+  g_assert_true (kb_zones_find_name (track->surfaces, "ice")->node.kind == &kb_surface_kind);
+  must_apply (document, "{\"undo\": true}");
+  must_apply (document, "{\"undo\": true}");
+  KbZone *tarmac = kb_zone_at (track->surfaces, 0), *sand = kb_zone_at (track->surfaces, 1);
+  g_assert_true (kb_document_merge_zones (document, tarmac->node.id, sand->node.id, NULL));
+  g_assert_cmpuint (count (&track->pixels, 4), ==, 300);
+  must_apply (document, "{\"undo\": true}");
+
+  /* All that is painted is cut off and extended along. */
+  must_apply (document, "{\"set\": \"tracks[0].width\", \"value\": 65}");
+  g_assert_true (kb_zones_width (track->pixels.zones) == 65 && count (&track->pixels, 4) == 25);
+  g_assert_true (kb_zones_width (band->pixels.zones) == 65 && kb_zones_width (lorry->pixels.zones) == 65);
+  must_apply (document, "{\"set\": \"tracks[0].height\", \"value\": 200}");
+  g_assert_true (kb_zones_height (lorry->pixels.zones) == 200 && count (&lorry->pixels, KB_BAND_IS_NOT) == 100);
+  must_apply (document, "{\"undo\": true}");
+  must_apply (document, "{\"undo\": true}");
+  after = text_of (document);
+  g_assert_cmpstr (before, ==, after);
+  for (guint i = 0; i < 4; i++)
+    must_apply (document, "{\"undo\": true}");
+  last = text_of (document);
+  g_assert_cmpstr (last, ==, blank);
+}
+
+/* --- Files ------------------------------------------------------------------------------------ */
+
+static void
+test_files (Fixture *fixture, gconstpointer data)
+{
+  save (fixture);
+  g_assert_true (is_file (fixture, "tracks/hill.png") && !is_file (fixture, "bands"));
+  paint_all (fixture);
+  save (fixture);
+  g_autofree char *json = read_text (fixture->folder, "tracks/hill.json");
+  g_assert_nonnull (strstr (json, "\"kickbox\": \"track\""));
+  g_autofree char *path = g_build_filename (fixture->folder, "bands", "hill", "2.png", NULL);
+  KbZonesPalette palette;
+  g_autoptr (KbZones) zones = kb_zones_read (path, &palette, NULL);
+  g_assert_true (kb_zones_equal (zones, kb_band_at (hill (fixture), 1)->pixels.zones));
+  g_assert_true (palette.n == 3 && palette.colours[1] == 0xff7800);
+  g_autofree char *before = text_of (fixture->document);
+  open_again (fixture);
+  g_autofree char *read = text_of (fixture->document);
+  g_assert_cmpstr (read, ==, before);
+  g_assert_false (kb_document_is_modified (fixture->document));
+
+  /* Names are those of all files; what is gone has none. */
+  must_apply (fixture->document, "{\"set\": \"tracks[0].name\", \"value\": \"dune\"}");
+  must_apply (fixture->document, "{\"remove\": \"tracks[0].bands[0]\"}");
+  save (fixture);
+  g_assert_true (!is_file (fixture, "bands/hill") && !is_file (fixture, "tracks/hill.png") && is_file (fixture, "tracks/dune.png"));
+  g_assert_true (is_file (fixture, "bands/dune/2.png") && !is_file (fixture, "bands/dune/1.png"));
+  must_apply (fixture->document, "{\"insert\": \"tracks[0].bands\", \"value\": {\"radius\": 1, \"colour\": \"#000000\"}}");
+  g_assert_cmpint (kb_band_at (kb_track_at (kb_document_project (fixture->document), 0), 1)->lasting_id, ==, 3);
+  must_apply (fixture->document, "{\"remove\": \"tracks['dune']\"}");
+  save (fixture);
+  g_assert_true (!is_file (fixture, "bands/dune") && !is_file (fixture, "tracks/dune.png"));
+}
+
+/* As after a merge by git: two bands with one number, and one without. */
+static void
+test_numbers (Fixture *fixture, gconstpointer data)
+{
+  save (fixture);
+  write_text (fixture->folder, "tracks/hill.json",
+              "{\"kickbox\": \"track\", \"format\": 1, \"width\": 9, \"height\": 9, \"bands\": ["
+              "{\"id\": 5, \"radius\": 1, \"colour\": \"#000000\"}, {\"id\": 5, \"radius\": 2, \"colour\": \"#000000\"},"
+              "{\"radius\": 3, \"colour\": \"#000000\"}]}");
+  open_again (fixture);
+  const KbTrack *track = hill (fixture);
+  g_assert_true (kb_band_at (track, 0)->lasting_id == 5 && kb_band_at (track, 1)->lasting_id == 7 && kb_band_at (track, 2)->lasting_id == 6);
+  g_assert_true (kb_document_is_modified (fixture->document));
+}
+
+static void
+test_broken (Fixture *fixture, gconstpointer data)
+{
+  static const guint8 junk[] = "this was a picture";
+  paint_all (fixture);
+  save (fixture);
+  put_file (fixture, "bands/hill/1.png", junk, sizeof junk);
+  open_again (fixture);
+  g_assert_nonnull (kb_band_at (hill (fixture), 0)->pixels.fault);
+  must_apply (fixture->document, "{\"set\": \"tracks[0].name\", \"value\": \"dune\"}");
+  save (fixture);
+  check_bytes (fixture, "bands/dune/1.png", junk, sizeof junk);
+  check_bytes (fixture, "bands/hill/1.png", junk, sizeof junk);
+}
+
+/* A kill after any step: the journal brings the same back. */
+static void
+test_journal (Fixture *fixture, gconstpointer data)
+{
+  static const char *const lines[] = {
+    "{\"remove\": \"tracks[0].surfaces[0]\"}", "{\"undo\": true}", "{\"redo\": true}", "{\"undo\": true}",
+    "{\"set\": \"tracks[0].width\", \"value\": 64}", "{\"set\": \"tracks[0].name\", \"value\": \"dune\"}",
+    "{\"paint\": \"tracks[0].bands[1].pixels\", \"zone\": \"band\", \"replace\": null}",
+    "{\"remove\": \"tracks[0].bands[1]\"}", "{\"undo\": true}", "{\"remove\": \"tracks[0]\"}", "{\"undo\": true}",
+    "{\"move\": \"tracks[0].curves[0].points[0]\", \"to\": 2}", "{\"set\": \"tracks[0].gates[0].a\", \"value\": [3.25, -7]}",
+  };
+  g_autoptr (GError) error = NULL;
+  save (fixture);
+  open_again (fixture);
+  g_assert_true (kb_document_keep_journal (fixture->document, &error));
+  paint_all (fixture);
+  for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
+    {
+      must_apply (fixture->document, lines[i]);
+      check_replay (fixture);
+    }
+}
+
+static void
+test_snapshot (Fixture *fixture, gconstpointer data)
+{
+  paint_all (fixture);
+  g_autofree char *before = text_of (fixture->document);
+  KbDocument *copy = kb_document_snapshot (fixture->document);
+  g_assert_true (kb_band_at (kb_track_at (kb_document_project (copy), 0), 1)->pixels.zones == kb_band_at (hill (fixture), 1)->pixels.zones);
+  must_apply (fixture->document, "{\"paint\": \"tracks[0].bands[1].pixels\", \"zone\": \"band\"}");
+  g_autofree char *copied = text_of (copy);
+  g_assert_cmpstr (copied, ==, before);
+  kb_document_free (copy);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+#define ADD(name) g_test_add ("/tracks/" #name, Fixture, NULL, set_up_track, test_##name, tear_down)
+  ADD (fields);
+  ADD (painting);
+  ADD (files);
+  ADD (numbers);
+  ADD (broken);
+  ADD (journal);
+  ADD (snapshot);
+  return g_test_run ();
+}
