@@ -15,12 +15,15 @@
 
 static const struct {
   const char *folder;   /* within the project */
-  const char *suffix;   /* of the files that count */
+  const char *suffix;   /* of the files that count; NULL: all in its folders, which are looked at */
 } watched[] = {
   { NULL, ".kickbox" },
   { "sprites", ".json" },
   { "masks", ".json" },
   { "masks", ".png" },
+  { "tracks", ".json" },
+  { "tracks", ".png" },
+  { "bands", NULL },
   { "pictures", ".png" },
 };
 
@@ -65,6 +68,30 @@ forget (Watch *watch, Place *place)
   place->there = FALSE;
 }
 
+/* Another number when a file in one of the folders of a folder is another. */
+static guint64
+stamp_of (const char *path)
+{
+  guint64 stamp = 0;
+  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
+  for (const char *name; dir && (name = g_dir_read_name (dir));)
+    {
+      g_autofree char *folder = g_build_filename (path, name, NULL);
+      g_autoptr (GDir) files = g_dir_open (folder, 0, NULL);
+      for (const char *file; files && (file = g_dir_read_name (files));)
+        {
+          GStatBuf info = { 0 };
+          g_autofree char *at = g_build_filename (folder, file, NULL);
+          if (!g_str_has_suffix (file, ".png") || g_stat (at, &info) != 0)
+            continue;
+          /* A sum: the order of names in a folder says nothing. */
+          guint64 one = g_str_hash (at) * 0x9e3779b97f4a7c15u + (guint64) info.st_mtim.tv_sec * 1000000007u;
+          stamp += (one ^ (guint64) info.st_mtim.tv_nsec) * 0xff51afd7ed558ccdu + (guint64) info.st_size;
+        }
+    }
+  return stamp;
+}
+
 /* TRUE when a folder came, went, or is another one than it was; the monitors are then right again. */
 static gboolean
 look (Watch *watch)
@@ -74,6 +101,13 @@ look (Watch *watch)
     {
       Place *place = &watch->places[i];
       GStatBuf info;
+      if (!watched[i].suffix)
+        {
+          guint64 stamp = stamp_of (place->path);
+          changed |= stamp != place->number;
+          place->number = stamp;
+          continue;
+        }
       gboolean there = g_stat (place->path, &info) == 0 && S_ISDIR (info.st_mode);
       gboolean same = there == place->there
         && (!there || (place->device == (guint64) info.st_dev && place->number == (guint64) info.st_ino));

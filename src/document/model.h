@@ -151,7 +151,8 @@ typedef struct {
   GPtrArray *points;             /* KbCurvePoint */
 } KbCurve;
 
-/* A check point, crossed forwards from its left to its right, as kbx_gate_crossed has it. gates[0] is the start line. */
+/* A check point, crossed forwards from its left to its right, as kbx_gate_crossed has it: one down the screen from the
+ * screen's left to its right. gates[0] is the start line. */
 typedef struct {
   KbNode node;
   char *name;                    /* optional */

@@ -301,6 +301,33 @@ list_sprite (KbProblemFinder *finder, GPtrArray *problems, guint s, GHashTable *
     }
 }
 
+static void
+list_track (KbProblemFinder *finder, GPtrArray *problems, guint t)
+{
+  const KbTrack *track = kb_track_at (finder->document->project, t);
+  guint from = problems->len;
+  kb_check_track (problems, track, track->picture.file ? picture_file (finder, track->picture.file) : NULL);
+  place_new (problems, from, "tracks[%u]", t);
+  for (guint i = 0; i < track->curves->len; i++)
+    {
+      from = problems->len;
+      kb_check_curve (problems, kb_curve_at (track, i));
+      place_new (problems, from, "tracks[%u].curves[%u]", t, i);
+    }
+  for (guint i = 0; i < track->gates->len; i++)
+    {
+      from = problems->len;
+      kb_check_gate (problems, kb_gate_at (track, i));
+      place_new (problems, from, "tracks[%u].gates[%u]", t, i);
+    }
+  for (guint i = 0; i < track->bands->len; i++)
+    {
+      from = problems->len;
+      kb_check_band (problems, kb_band_at (track, i), finder->document->renumbered);
+      place_new (problems, from, "tracks[%u].bands[%u]", t, i);
+    }
+}
+
 GPtrArray *
 kb_problem_finder_list (KbProblemFinder *finder)
 {
@@ -318,6 +345,8 @@ kb_problem_finder_list (KbProblemFinder *finder)
       kb_check_mask (problems, mask, mask->picture.file ? picture_file (finder, mask->picture.file) : NULL);
       place_new (problems, from, "masks[%u]", i);
     }
+  for (guint i = 0; i < project->tracks->len; i++)
+    list_track (finder, problems, i);
   for (guint i = 0; i < project->classes->len; i++)
     {
       guint from = problems->len;

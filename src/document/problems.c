@@ -15,11 +15,8 @@ kb_problem_free (gpointer data)
   g_free (problem);
 }
 
-static void report (GPtrArray *problems, const char *name, KbSeverity severity, const KbNode *node, const char *format, ...)
-  G_GNUC_PRINTF (5, 6);
-
-static void
-report (GPtrArray *problems, const char *name, KbSeverity severity, const KbNode *node, const char *format, ...)
+void
+kb_report (GPtrArray *problems, const char *name, KbSeverity severity, const KbNode *node, const char *format, ...)
 {
   KbProblem *problem = g_new0 (KbProblem, 1);
   va_list arguments;
@@ -32,13 +29,13 @@ report (GPtrArray *problems, const char *name, KbSeverity severity, const KbNode
   g_ptr_array_add (problems, problem);
 }
 
-static void
-check_picture (GPtrArray *problems, const KbNode *node, const KbPictureRef *ref, const KbPictureFile *file)
+void
+kb_check_picture (GPtrArray *problems, const KbNode *node, const KbPictureRef *ref, const KbPictureFile *file)
 {
   if (file->fault)
-    report (problems, "bad-picture", KB_PROBLEM_ERROR, node, _("the picture cannot be read: %s"), file->fault);
+    kb_report (problems, "bad-picture", KB_PROBLEM_ERROR, node, _("the picture cannot be read: %s"), file->fault);
   else if ((guint) (ref->x + ref->width) > file->width || (guint) (ref->y + ref->height) > file->height)
-    report (problems, "bad-rectangle", KB_PROBLEM_ERROR, node, _("the picture's rectangle reaches outside %s, which is %u x %u"),
+    kb_report (problems, "bad-rectangle", KB_PROBLEM_ERROR, node, _("the picture's rectangle reaches outside %s, which is %u x %u"),
             ref->file, file->width, file->height);
 }
 
@@ -52,7 +49,7 @@ void
 kb_check_point (GPtrArray *problems, const KbPoint *point)
 {
   if (outside ((const KbFrame *) point->node.parent, point->at.x, point->at.y, 1, 1))
-    report (problems, "point-outside", KB_PROBLEM_WARNING, &point->node, _("the action point '%s' is outside the frame"), point->name);
+    kb_report (problems, "point-outside", KB_PROBLEM_WARNING, &point->node, _("the action point '%s' is outside the frame"), point->name);
 }
 
 void
@@ -62,25 +59,25 @@ kb_check_shape (GPtrArray *problems, const KbShape *shape)
   gint x, y, w, h;
   if (fault)
     {
-      report (problems, "bad-shape", KB_PROBLEM_ERROR, &shape->node, "%s", _(fault));
+      kb_report (problems, "bad-shape", KB_PROBLEM_ERROR, &shape->node, "%s", _(fault));
       return;
     }
   kb_geometry_pixel_box (&shape->geometry, &x, &y, &w, &h);
   if (outside ((const KbFrame *) shape->node.parent, x, y, w, h))
-    report (problems, "shape-outside", KB_PROBLEM_WARNING, &shape->node, _("the shape reaches outside the frame"));
+    kb_report (problems, "shape-outside", KB_PROBLEM_WARNING, &shape->node, _("the shape reaches outside the frame"));
 }
 
 void
 kb_check_frame (GPtrArray *problems, const KbFrame *frame, const KbPictureFile *file)
 {
   if (file)
-    check_picture (problems, &frame->node, &frame->picture, file);
+    kb_check_picture (problems, &frame->node, &frame->picture, file);
   else
-    report (problems, "no-picture", KB_PROBLEM_WARNING, &frame->node, _("the frame has no picture"));
+    kb_report (problems, "no-picture", KB_PROBLEM_WARNING, &frame->node, _("the frame has no picture"));
   if (!frame->hot_spot.set)
-    report (problems, "no-hot-spot", KB_PROBLEM_WARNING, &frame->node, _("the frame has no hot spot"));
+    kb_report (problems, "no-hot-spot", KB_PROBLEM_WARNING, &frame->node, _("the frame has no hot spot"));
   else if (outside (frame, frame->hot_spot.x, frame->hot_spot.y, 1, 1))
-    report (problems, "hot-spot-outside", KB_PROBLEM_WARNING, &frame->node, _("the hot spot is outside the frame"));
+    kb_report (problems, "hot-spot-outside", KB_PROBLEM_WARNING, &frame->node, _("the hot spot is outside the frame"));
 }
 
 void
@@ -89,7 +86,7 @@ kb_check_renumbered (GPtrArray *problems, const KbFrame *frame, GHashTable *renu
   gpointer number;
   if (!g_hash_table_lookup_extended (renumbered, GUINT_TO_POINTER (frame->node.id), NULL, &number))
     return;
-  report (problems, "renumbered", KB_PROBLEM_ERROR, &frame->node,
+  kb_report (problems, "renumbered", KB_PROBLEM_ERROR, &frame->node,
           _("an earlier frame has the number %d too, as after a merge: this one becomes %d. See which of them the animations are to show, then save"),
           GPOINTER_TO_INT (number), frame->lasting_id);
 }
@@ -98,7 +95,7 @@ void
 kb_check_animated (GPtrArray *problems, const KbFrame *frame, GHashTable *animated)
 {
   if (!g_hash_table_contains (animated, GUINT_TO_POINTER (frame->node.id)))
-    report (problems, "not-animated", KB_PROBLEM_WARNING, &frame->node, _("the frame is in no animation and so has no duration"));
+    kb_report (problems, "not-animated", KB_PROBLEM_WARNING, &frame->node, _("the frame is in no animation and so has no duration"));
 }
 
 void
@@ -106,7 +103,7 @@ kb_check_lost (GPtrArray *problems, const KbFrame *frame)
 {
   g_autofree char *title = kb_node_title (&frame->node);
   guint n = frame->points->len + frame->shapes->len + (frame->hot_spot.set ? 1 : 0) + (frame->pixels.zones ? 1 : 0);
-  report (problems, "lost", KB_PROBLEM_WARNING, &frame->node,
+  kb_report (problems, "lost", KB_PROBLEM_WARNING, &frame->node,
           ngettext ("the picture of '%s' is gone since the last import; %u annotation waits",
                     "the picture of '%s' is gone since the last import; %u annotations wait", n), title, n);
 }
@@ -115,28 +112,28 @@ void
 kb_check_step (GPtrArray *problems, const KbStep *step)
 {
   if (step->duration == 0)
-    report (problems, "no-duration", KB_PROBLEM_WARNING, &step->node, _("the frame has no duration in this animation"));
+    kb_report (problems, "no-duration", KB_PROBLEM_WARNING, &step->node, _("the frame has no duration in this animation"));
 }
 
 void
 kb_check_animation (GPtrArray *problems, const KbAnimation *animation)
 {
   if (animation->steps->len == 0)
-    report (problems, "empty-animation", KB_PROBLEM_WARNING, &animation->node, _("the animation has no frames"));
+    kb_report (problems, "empty-animation", KB_PROBLEM_WARNING, &animation->node, _("the animation has no frames"));
 }
 
 void
 kb_check_sprite (GPtrArray *problems, const KbSprite *sprite)
 {
   if (sprite->frames->len == 0)
-    report (problems, "empty-sprite", KB_PROBLEM_WARNING, &sprite->node, _("the sprite has no frames"));
+    kb_report (problems, "empty-sprite", KB_PROBLEM_WARNING, &sprite->node, _("the sprite has no frames"));
 }
 
 void
 kb_check_class (GPtrArray *problems, const KbClass *class, GHashTable *used)
 {
   if (!g_hash_table_contains (used, GUINT_TO_POINTER (class->node.id)))
-    report (problems, "empty-class", KB_PROBLEM_WARNING, &class->node, _("the class '%s' is empty: no shape has it"), class->name);
+    kb_report (problems, "empty-class", KB_PROBLEM_WARNING, &class->node, _("the class '%s' is empty: no shape has it"), class->name);
 }
 
 /* Values that pixels have and no zone: the first few by number. */
@@ -158,7 +155,7 @@ check_values (GPtrArray *problems, const KbNode *node, const KbZones *zones)
   if (n > 5)
     g_string_append (values, ", ...");
   if (n)
-    report (problems, "unknown-zones", KB_PROBLEM_ERROR, node,
+    kb_report (problems, "unknown-zones", KB_PROBLEM_ERROR, node,
             ngettext ("%" G_GUINT64_FORMAT " pixel has a value that is no zone's: %s",
                       "%" G_GUINT64_FORMAT " pixels have values that are no zone's: %s", pixels), pixels, values->str);
 }
@@ -169,13 +166,13 @@ kb_check_painted (GPtrArray *problems, const KbNode *node)
   const KbPainted *painted = kb_node_painted (node, NULL);
   gint width, height;
   if (painted->fault && !kb_node_painted_zones (node, NULL))
-    report (problems, "bad-painting", KB_PROBLEM_ERROR, node, _("what is painted cannot be read: %s"), painted->fault);
+    kb_report (problems, "bad-painting", KB_PROBLEM_ERROR, node, _("what is painted cannot be read: %s"), painted->fault);
   if (!painted->zones || !kb_node_size (node, &width, &height))
     return;
   if (kb_zones_width (painted->zones) != (guint) width || kb_zones_height (painted->zones) != (guint) height)
     {
       g_autofree char *file = kb_painted_file_name (node);
-      report (problems, "painting-size", KB_PROBLEM_ERROR, node, _("%s is %u x %u pixels, expected %d x %d"), file,
+      kb_report (problems, "painting-size", KB_PROBLEM_ERROR, node, _("%s is %u x %u pixels, expected %d x %d"), file,
               kb_zones_width (painted->zones), kb_zones_height (painted->zones), width, height);
     }
   check_values (problems, node, painted->zones);
@@ -183,7 +180,7 @@ kb_check_painted (GPtrArray *problems, const KbNode *node)
   if (odd)
     {
       g_autofree char *file = kb_painted_file_name (node);
-      report (problems, "odd-palette", KB_PROBLEM_WARNING, node,
+      kb_report (problems, "odd-palette", KB_PROBLEM_WARNING, node,
               _("in the palette of %s, '%s' (%d) has another zone's colour: has a program sorted the palette?"), file,
               odd->name, odd->value);
     }
@@ -193,8 +190,8 @@ void
 kb_check_mask (GPtrArray *problems, const KbMask *mask, const KbPictureFile *file)
 {
   if (mask->zones->len == 0)
-    report (problems, "no-zones", KB_PROBLEM_WARNING, &mask->node, _("the mask has no zones"));
+    kb_report (problems, "no-zones", KB_PROBLEM_WARNING, &mask->node, _("the mask has no zones"));
   if (file)
-    check_picture (problems, &mask->node, &mask->picture, file);
+    kb_check_picture (problems, &mask->node, &mask->picture, file);
   kb_check_painted (problems, &mask->node);
 }

@@ -17,6 +17,12 @@ typedef struct {
 
 void kb_problem_free (gpointer problem);
 
+/* One more problem of a node. `name`: of the check; it is kept as it is. */
+void kb_report (GPtrArray *problems, const char *name, KbSeverity severity, const KbNode *node, const char *format, ...)
+  G_GNUC_PRINTF (5, 6);
+/* The rectangle of a picture file that a node shows. */
+void kb_check_picture (GPtrArray *problems, const KbNode *node, const KbPictureRef *ref, const KbPictureFile *file);
+
 /* `file`: the frame's picture file, NULL when it has none. */
 void kb_check_frame (GPtrArray *problems, const KbFrame *frame, const KbPictureFile *file);
 /* `renumbered`: as the document has it. */
@@ -29,10 +35,17 @@ void kb_check_lost (GPtrArray *problems, const KbFrame *frame);
 void kb_check_step (GPtrArray *problems, const KbStep *step);
 void kb_check_animation (GPtrArray *problems, const KbAnimation *animation);
 void kb_check_sprite (GPtrArray *problems, const KbSprite *sprite);
-/* The painted pixels of a mask or a frame. */
+/* The painted pixels of a mask, a track, a frame or a band. */
 void kb_check_painted (GPtrArray *problems, const KbNode *node);
 /* `file`: of the picture behind it, NULL when it has none. */
 void kb_check_mask (GPtrArray *problems, const KbMask *mask, const KbPictureFile *file);
+/* The same of a track, and what is in it but by itself no problem: bands of one radius are one of the later. */
+void kb_check_track (GPtrArray *problems, const KbTrack *track, const KbPictureFile *file);
+void kb_check_curve (GPtrArray *problems, const KbCurve *curve);
+/* Cost: some hundred steps along each piece of a curve that comes near it. */
+void kb_check_gate (GPtrArray *problems, const KbGate *gate);
+/* `renumbered`: as the document has it. */
+void kb_check_band (GPtrArray *problems, const KbBand *band, GHashTable *renumbered);
 /* `used`: the ids of the classes that shapes of frames have. */
 void kb_check_class (GPtrArray *problems, const KbClass *class, GHashTable *used);
 

@@ -39,6 +39,21 @@ problems_among (Fixture *fixture, const char *const *checks)
   return g_string_free (text, FALSE);
 }
 
+/* "PATH CHECK; PATH CHECK ..." of all that are not of some checks. */
+static inline char *
+problems_beside (Fixture *fixture, const char *const *checks)
+{
+  g_autoptr (GPtrArray) found = kb_document_problems (fixture->document);
+  GString *text = g_string_new (NULL);
+  for (guint i = 0; i < found->len; i++)
+    {
+      const KbProblem *problem = g_ptr_array_index (found, i);
+      if (!g_strv_contains (checks, problem->check))
+        g_string_append_printf (text, "%s%s %s", text->len ? "; " : "", problem->path, problem->check);
+    }
+  return g_string_free (text, FALSE);
+}
+
 static inline guint64
 count (const KbPainted *painted, guint value)
 {

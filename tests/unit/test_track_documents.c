@@ -179,19 +179,68 @@ test_files (Fixture *fixture, gconstpointer data)
   g_assert_true (!is_file (fixture, "bands/dune") && !is_file (fixture, "tracks/dune.png"));
 }
 
+static void
+check_problems (Fixture *fixture, const char *expected)
+{
+  static const char *const other[] = { "no-picture", "no-hot-spot", NULL };
+  g_autofree char *found = problems_beside (fixture, other);
+  g_assert_cmpstr (found, ==, expected);
+}
+
 /* As after a merge by git: two bands with one number, and one without. */
 static void
 test_numbers (Fixture *fixture, gconstpointer data)
 {
   save (fixture);
   write_text (fixture->folder, "tracks/hill.json",
-              "{\"kickbox\": \"track\", \"format\": 1, \"width\": 9, \"height\": 9, \"bands\": ["
+              "{\"kickbox\": \"track\", \"format\": 1, \"width\": 100, \"height\": 70, \"bands\": ["
               "{\"id\": 5, \"radius\": 1, \"colour\": \"#000000\"}, {\"id\": 5, \"radius\": 2, \"colour\": \"#000000\"},"
               "{\"radius\": 3, \"colour\": \"#000000\"}]}");
   open_again (fixture);
   const KbTrack *track = hill (fixture);
   g_assert_true (kb_band_at (track, 0)->lasting_id == 5 && kb_band_at (track, 1)->lasting_id == 7 && kb_band_at (track, 2)->lasting_id == 6);
   g_assert_true (kb_document_is_modified (fixture->document));
+  check_problems (fixture, "tracks[0] no-surfaces; tracks[0] no-gates; tracks[0].bands[1] renumbered");
+}
+
+/* Each is found where it is, and gone with its cause. */
+static void
+test_problems (Fixture *fixture, gconstpointer data)
+{
+  static const struct { const char *edit, *expected; } cases[] = {
+    { "{\"remove\": \"tracks[0].curves[0].points[0]\"}", "tracks[0] no-road; tracks[0].curves[0] curve-points; tracks[0].gates[0] gate-off-road" },
+    { "{\"step\": \"x\", \"edits\": [{\"set\": \"tracks[0].curves[0].closed\", \"value\": \"open\"},"
+      " {\"remove\": \"tracks[0].curves[0].points[0]\"}]}", "tracks[0].gates[0] gate-off-road" },
+    { "{\"step\": \"x\", \"edits\": [{\"set\": \"tracks[0].curves[0].points[0].at\", \"value\": [50, 60]},"
+      " {\"set\": \"tracks[0].curves[0].points[1].at\", \"value\": [50, 60]}]}",
+      "tracks[0].curves[0] curve-length; tracks[0].gates[0] gate-off-road; tracks[0].gates[1] gate-off-road" },
+    { "{\"set\": \"tracks[0].curves[0].surface\", \"value\": 9}",
+      "tracks[0] no-road; tracks[0].curves[0] curve-surface; tracks[0].gates[0] gate-off-road; tracks[0].gates[1] gate-off-road" },
+    { "{\"set\": \"tracks[0].surfaces[0].ground\", \"value\": \"off\"}",
+      "tracks[0] no-road; tracks[0].gates[0] gate-off-road; tracks[0].gates[1] gate-off-road" },
+    { "{\"step\": \"x\", \"edits\": [{\"remove\": \"tracks[0].curves[0]\"}, {\"paint\": \"tracks[0].pixels\", \"zone\": \"tarmac\"},"
+      " {\"paint\": \"tracks[0].pixels\", \"zone\": \"sand\", \"box\": [49, 0, 3, 70]}]}", "tracks[0].gates[0] gate-off-road" },
+    { "{\"set\": \"tracks[0].gates[0].a\", \"value\": [50, 30]}", "tracks[0].gates[0] gate-length" },
+    { "{\"set\": \"tracks[0].gates[0].b\", \"value\": [50, 14.25]}", "tracks[0].gates[0] gate-off-road" },
+    { "{\"set\": \"tracks[0].gates[0].b\", \"value\": [50, 14.5]}", "" },
+    { "{\"set\": \"tracks[0].cut_off\", \"value\": 5}", "tracks[0].bands[1] band-radius" },
+    { "{\"set\": \"tracks[0].cut_off\", \"value\": 6}", "" },
+    { "{\"set\": \"tracks[0].bands[1].radius\", \"value\": 3.5}", "tracks[0].bands[1] same-radius" },
+    { "{\"step\": \"x\", \"edits\": [{\"remove\": \"tracks[0].gates[0]\"}, {\"remove\": \"tracks[0].gates[0]\"}]}", "tracks[0] no-gates" },
+    { "{\"paint\": \"tracks[0].bands[1].pixels\", \"tiles\": [[0, 0, 3]]}", "tracks[0].bands[1] unknown-zones" },
+    { "{\"paint\": \"tracks[0].pixels\", \"tiles\": [[1, 1, 2]]}", "tracks[0] unknown-zones" },
+    { "{\"set\": \"tracks[0].bands[0].pixels\", \"value\": {\"size\": [9, 70], \"tiles\": [[0, 0, 1]]}}", "tracks[0].bands[0] painting-size" },
+    { "{\"set\": \"tracks[0].pixels\", \"value\": {\"size\": [100, 7], \"tiles\": []}}", "tracks[0] painting-size" },
+    { "{\"set\": \"tracks[0].picture\", \"value\": {\"file\": \"none.png\", \"rect\": [0, 0, 1, 1]}}", "tracks[0] bad-picture" },
+  };
+  check_problems (fixture, "");
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      must_apply (fixture->document, cases[i].edit);
+      check_problems (fixture, cases[i].expected);
+      must_apply (fixture->document, "{\"undo\": true}");
+      check_problems (fixture, "");
+    }
 }
 
 static void
@@ -203,6 +252,7 @@ test_broken (Fixture *fixture, gconstpointer data)
   put_file (fixture, "bands/hill/1.png", junk, sizeof junk);
   open_again (fixture);
   g_assert_nonnull (kb_band_at (hill (fixture), 0)->pixels.fault);
+  check_problems (fixture, "tracks[0].bands[0] bad-painting");
   must_apply (fixture->document, "{\"set\": \"tracks[0].name\", \"value\": \"dune\"}");
   save (fixture);
   check_bytes (fixture, "bands/dune/1.png", junk, sizeof junk);
@@ -254,6 +304,7 @@ main (int argc, char **argv)
   ADD (painting);
   ADD (files);
   ADD (numbers);
+  ADD (problems);
   ADD (broken);
   ADD (journal);
   ADD (snapshot);
