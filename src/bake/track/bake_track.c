@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/* Surfaces, clearance and bands of a track. */
+#include "bake/track/bake_track.h"
+
+#include <string.h>
+
+static gboolean
+bake_band (const KbBakedTrack *track, const KbBandForm *form, KbBakedBand *band, const KbWatch *watch, GError **error)
+{
+  g_autofree guint8 *flags = g_malloc (track->width);
+  band->radius = form->radius;
+  band->stride = (track->width + 7) / 8;
+  band->bits = g_malloc0 (band->stride * track->height);
+  for (guint y = 0; y < track->height; y++)
+    {
+      KbClearanceBox row = { 0, (gint) y, (gint) track->width, 1 };
+      guint8 *bits = band->bits + y * band->stride;
+      if (watch && y % 256 == 0 && g_cancellable_set_error_if_cancelled (watch->cancellable, error))
+        return FALSE;
+      kb_track_band_box (track->clearance + y * track->stride, track->stride, form, &row, flags, track->width);
+      for (guint x = 0; x < track->width; x++)
+        {
+          bits[x / 8] |= (guint8) ((flags[x] & KB_BAND_IN) << x % 8);
+          band->area += flags[x] & KB_BAND_IN;
+          band->added += flags[x] == KB_BAND_IN;
+          band->removed += flags[x] == KB_BAND_COMPUTED;
+        }
+    }
+  return TRUE;
+}
+
+KbBakedTrack *
+kb_track_bake (const KbTrackForm *form, const KbBandForm *bands, guint n, const KbWatch *watch, GError **error)
+{
+  g_autoptr (KbBakedTrack) track = g_new0 (KbBakedTrack, 1);
+  *track = (KbBakedTrack) { .width = form->width, .height = form->height, .most = form->most, .n = n, .bands = g_new0 (KbBakedBand, n) };
+  g_autoptr (KbZones) layer = kb_track_layer (form->width, form->height, form->courses, form->n);
+  track->surfaces = kb_track_surfaces (form->painted, layer);
+  KbRoad road = kb_road_of_zones (track->surfaces, NULL, 0);
+  memcpy (road.is_road, form->is_road, sizeof road.is_road);
+  track->clearance = kb_track_clearance_new (form->width, form->height, &track->stride, error);
+  if (!track->clearance || !kb_clearance (&road, form->most, track->clearance, track->stride, watch, error))
+    return NULL;
+  for (guint i = 0; i < n; i++)
+    if (!bake_band (track, &bands[i], &track->bands[i], watch, error))
+      return NULL;
+  return g_steal_pointer (&track);
+}
+
+void
+kb_baked_track_free (KbBakedTrack *track)
+{
+  if (!track)
+    return;
+  for (guint i = 0; i < track->n; i++)
+    g_free (track->bands[i].bits);
+  g_free (track->bands);
+  g_clear_pointer (&track->surfaces, kb_zones_unref);
+  kb_track_clearance_free (track->clearance);
+  g_free (track);
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/* Bands, with what is painted by hand. */
+#include "bake/track/bands.h"
+
+#include <string.h>
+
+void
+kb_track_band_row (const gint16 *clearance, guint width, double radius, const guint8 *by_hand, guint8 *flags)
+{
+  memset (flags, 0, width);
+  kb_band_mask (clearance, width, 1, width, radius, KB_BAND_IN | KB_BAND_COMPUTED, flags, width);
+  if (!by_hand)
+    return;
+  for (guint x = 0; x < width; x++)
+    {
+      guint8 in = by_hand[x] == KB_BAND_HAND_IN ? KB_BAND_IN : by_hand[x] == KB_BAND_HAND_OUT ? 0 : flags[x] & KB_BAND_IN;
+      flags[x] = (guint8) ((flags[x] & KB_BAND_COMPUTED) | in);
+    }
+}
+
+void
+kb_track_band_box (const gint16 *clearance, gsize stride, const KbBandForm *band, const KbClearanceBox *box, guint8 *flags,
+                   gsize flags_stride)
+{
+  guint width = (guint) MAX (box->width, 0);
+  gboolean any = band->painter || (band->by_hand && !kb_zones_is_blank (band->by_hand));
+  g_autofree guint8 *hand = any ? g_malloc (width + 1) : NULL;
+  for (gint y = 0; y < box->height; y++)
+    {
+      if (band->painter)
+        kb_zones_painter_copy (band->painter, box->x, box->y + y, width, 1, hand, width);
+      else if (any)
+        kb_zones_copy (band->by_hand, box->x, box->y + y, width, 1, hand, width);
+      kb_track_band_row (clearance + (gsize) y * stride, width, band->radius, hand, flags + (gsize) y * flags_stride);
+    }
+}
+
+guint
+kb_track_band_runs (const guint8 *flags, guint width, guint8 mask, guint8 wanted, KbBandSpan *spans, guint capacity)
+{
+  guint n = 0;
+  for (guint x = 0; x < width;)
+    {
+      while (x < width && (flags[x] & mask) != wanted)
+        x++;
+      guint first = x;
+      while (x < width && (flags[x] & mask) == wanted)
+        x++;
+      if (x > first && n++ < capacity)
+        spans[n - 1] = (KbBandSpan) { (gint) first, (gint) x };
+    }
+  return n;
+}

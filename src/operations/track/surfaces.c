@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+/* Curves below what is painted. */
+#include "operations/track/surfaces.h"
+
+#include <math.h>
+
+/* --- The layer -------------------------------------------------------------------------------- */
+
+typedef struct {
+  KbZonesPainter *painter;
+  guint8 surface;
+} Ink;
+
+static void
+paint_span (gint y, gint x0, gint x1, gpointer data)
+{
+  Ink *ink = data;
+  kb_zones_painter_span (ink->painter, y, x0, x1, ink->surface);
+}
+
+static void
+paint_courses (KbZonesPainter *painter, const KbCourse *courses, guint n, const KbBox *box)
+{
+  const KbZones *zones = kb_zones_painter_zones (painter);
+  gint x0 = MAX (box->x, 0), y0 = MAX (box->y, 0);
+  KbBox clip = { x0, y0, (gint) (MIN ((gint64) box->x + box->w, kb_zones_width (zones)) - x0),
+                 (gint) (MIN ((gint64) box->y + box->h, kb_zones_height (zones)) - y0) };
+  if (clip.w <= 0 || clip.h <= 0)
+    return;
+  kb_zones_painter_box (painter, clip.x, clip.y, clip.w, clip.h, 0);
+  for (guint i = 0; i < n; i++)
+    kb_course_cover (&courses[i], &clip, paint_span, &(Ink) { painter, (guint8) courses[i].surface });
+}
+
+KbZones *
+kb_track_layer_update (KbZones *layer, const KbCourse *courses, guint n, const GArray *boxes, KbZonesPatch **patch)
+{
+  KbZonesPatch *found = NULL;
+  if (boxes->len > 0)
+    {
+      KbZonesPainter *painter = kb_zones_painter_new (layer);
+      for (guint i = 0; i < boxes->len; i++)
+        paint_courses (painter, courses, n, &g_array_index (boxes, KbBox, i));
+      found = kb_zones_painter_finish (painter);
+    }
+  if (found)
+    layer = kb_zones_apply (layer, found, TRUE);
+  if (patch)
+    *patch = g_steal_pointer (&found);
+  kb_zones_patch_unref (found);
+  return layer;
+}
+
+KbZones *
+kb_track_layer (guint width, guint height, const KbCourse *courses, guint n)
+{
+  g_autoptr (GArray) boxes = g_array_new (FALSE, FALSE, sizeof (KbBox));
+  KbBox all = { 0, 0, (gint) width, (gint) height };
+  if (n > 0)
+    g_array_append_val (boxes, all);
+  return kb_track_layer_update (kb_zones_new (width, height, 0), courses, n, boxes, NULL);
+}
+
+/* --- Changes ---------------------------------------------------------------------------------- */
+
+static void
+add_bounds (GArray *boxes, KbBounds bounds)
+{
+  gint x0 = (gint) floor (CLAMP (bounds.x0, -KB_COVER_FAR, KB_COVER_FAR)) - 1;
+  gint y0 = (gint) floor (CLAMP (bounds.y0, -KB_COVER_FAR, KB_COVER_FAR)) - 1;
+  gint x1 = (gint) ceil (CLAMP (bounds.x1, -KB_COVER_FAR, KB_COVER_FAR)) + 1;
+  gint y1 = (gint) ceil (CLAMP (bounds.y1, -KB_COVER_FAR, KB_COVER_FAR)) + 1;
+  KbBox box = { x0, y0, x1 - x0, y1 - y0 };
+  g_array_append_val (boxes, box);
+}
+
+static void
+add_course (GArray *boxes, const KbCourse *course)
+{
+  if (course->n > 0)
+    add_bounds (boxes, kb_course_bounds (course));
+}
+
+static gboolean
+vec_equal (KbVec a, KbVec b)
+{
+  return a.x == b.x && a.y == b.y;
+}
+
+/* The handles on the far sides of a segment's points are none of its own. */
+static gboolean
+segment_equal (const KbCourse *a, guint i, const KbCourse *b, guint j)
+{
+  const KbCoursePoint *p = kb_course_from (a, i), *q = kb_course_to (a, i), *r = kb_course_from (b, j), *s = kb_course_to (b, j);
+  return vec_equal (p->at, r->at) && vec_equal (p->after, r->after) && p->width == r->width
+         && vec_equal (q->at, s->at) && vec_equal (q->before, s->before) && q->width == s->width;
+}
+
+/* Equal segments at the beginning and at the end are left out; of the others, where there are as many in both, those
+ * that are equal to the one in their place. */
+static void
+add_segments (GArray *boxes, const KbCourse *a, const KbCourse *b)
+{
+  guint n = kb_course_segments (a), m = kb_course_segments (b), first = 0, last = 0;
+  if (n == 0 || m == 0)
+    {
+      add_course (boxes, a);
+      add_course (boxes, b);
+      return;
+    }
+  while (first < MIN (n, m) && segment_equal (a, first, b, first))
+    first++;
+  while (last < MIN (n, m) - first && segment_equal (a, n - 1 - last, b, m - 1 - last))
+    last++;
+  for (guint i = first; i < n - last; i++)
+    if (n != m || !segment_equal (a, i, b, i))
+      add_bounds (boxes, kb_course_segment_bounds (a, i));
+  for (guint i = first; i < m - last; i++)
+    if (n != m || !segment_equal (a, i, b, i))
+      add_bounds (boxes, kb_course_segment_bounds (b, i));
+}
+
+GArray *
+kb_courses_changes (const KbCourse *before, guint n_before, const KbCourse *after, guint n_after)
+{
+  GArray *boxes = g_array_new (FALSE, FALSE, sizeof (KbBox));
+  guint first = 0, last = 0, both = MIN (n_before, n_after);
+  while (first < both && kb_course_equal (&before[first], &after[first]))
+    first++;
+  while (last < both - first && kb_course_equal (&before[n_before - 1 - last], &after[n_after - 1 - last]))
+    last++;
+  gboolean same_number = n_before == n_after;
+  for (guint i = first; i < MAX (n_before, n_after) - last; i++)
+    {
+      const KbCourse *a = i < n_before - last ? &before[i] : NULL, *b = i < n_after - last ? &after[i] : NULL;
+      if (same_number && kb_course_equal (a, b))
+        continue;
+      if (same_number && a->surface == b->surface)
+        add_segments (boxes, a, b);
+      else
+        {
+          if (a)
+            add_course (boxes, a);
+          if (b)
+            add_course (boxes, b);
+        }
+    }
+  return boxes;
+}
+
+/* --- Together --------------------------------------------------------------------------------- */
+
+void
+kb_track_compose (const guint8 *painted, const guint8 *layer, guint8 *surfaces)
+{
+  for (guint i = 0; i < KB_ZONES_TILE * KB_ZONES_TILE; i++)
+    surfaces[i] = painted[i] ? painted[i] : layer[i];
+}
+
+KbZones *
+kb_track_surfaces (KbZones *painted, KbZones *layer)
+{
+  if (!painted || kb_zones_is_blank (painted))
+    return kb_zones_ref (layer);
+  KbZonesPainter *painter = kb_zones_painter_new (painted);
+  guint columns = kb_zones_columns (painted), width = kb_zones_width (painted), height = kb_zones_height (painted);
+  for (guint i = 0; i < columns * kb_zones_rows (painted); i++)
+    {
+      guint x = i % columns * KB_ZONES_TILE, y = i / columns * KB_ZONES_TILE;
+      guint w = MIN (KB_ZONES_TILE, width - x), h = MIN (KB_ZONES_TILE, height - y);
+      gint over = kb_zones_tile_value (painted, i), below = kb_zones_tile_value (layer, i);
+      if (over > 0 || below == 0)
+        continue;
+      if (over == 0 && below > 0)
+        kb_zones_painter_box (painter, (gint) x, (gint) y, (gint) w, (gint) h, (guint8) below);
+      else
+        kb_zones_painter_copy_in (painter, (gint) x, (gint) y, w, h, kb_zones_tile (layer, i), kb_zones_tile (painted, i),
+                                  KB_ZONES_TILE);
+    }
+  g_autoptr (KbZonesPatch) patch = kb_zones_painter_finish (painter);
+  return patch ? kb_zones_apply (kb_zones_ref (painted), patch, TRUE) : kb_zones_ref (painted);
+}
