@@ -117,7 +117,8 @@ check_band (const KbLiveTrack *live, const KbBandForm *form, const KbBakedBand *
   for (gint y = 0; y < all.height; y++)
     for (gint x = 0; x < all.width; x++)
       {
-        guint8 flag = flags[(gsize) y * stride + (gsize) x], hand = form->by_hand ? kb_zones_at (form->by_hand, x, y) : 0;
+        guint8 flag = flags[(gsize) y * stride + (gsize) x];
+        guint8 hand = form->by_hand ? kb_zones_at (form->by_hand, x, y) : 0;
         gint clearance;
         g_assert_true (kb_live_track_clearance_at (live, x, y, &clearance));
         gboolean computed = clearance > 0 && clearance < 16 * form->radius, in = hand ? hand == 1 : computed;
@@ -137,7 +138,8 @@ check (const KbLiveTrack *live, const KbTrackForm *form, const KbBandForm *bands
   guint columns = kb_zones_columns (baked->surfaces);
   for (guint y = 0; y < form->height; y++)
     {
-      g_assert_cmpmem (kb_live_track_row (live, (gint) y), form->width * 2, baked->clearance + y * baked->stride, form->width * 2);
+      const gint16 *whole = baked->clearance + y * baked->stride;
+      g_assert_cmpmem (kb_live_track_row (live, (gint) y), form->width * 2, whole, form->width * 2);
       for (guint x = 0; x < form->width; x += KB_ZONES_TILE)
         {
           guint tile = y / KB_ZONES_TILE * columns + x / KB_ZONES_TILE, row = y % KB_ZONES_TILE * KB_ZONES_TILE;
@@ -182,7 +184,8 @@ static void
 paint_stroke (KbLiveTrack *live, KbTrackForm *form, gboolean often)
 {
   gint w = (gint) form->width, h = (gint) form->height, steps = g_test_rand_int_range (1, 6);
-  gint x = g_test_rand_int_range (-20, w + 20), y = g_test_rand_int_range (-20, h + 20), late = g_test_rand_int_range (0, 4) == 0;
+  gint x = g_test_rand_int_range (-20, w + 20), y = g_test_rand_int_range (-20, h + 20);
+  gboolean late = g_test_rand_int_range (0, 4) == 0;
   KbZonesPainter *painter = kb_zones_painter_new (form->painted);
   KbBrush brush = { g_test_rand_int_range (0, 2), (guint) g_test_rand_int_range (1, 80) };
   KbInk ink = { .painter = painter, .value = (guint8) g_test_rand_int_range (0, 5) };
@@ -219,17 +222,21 @@ paint_stroke (KbLiveTrack *live, KbTrackForm *form, gboolean often)
     }
 }
 
-static void (*const changes[]) (KbTrackForm *form) = { move_point, move_point, move_point, change_points, change_courses, change_road };
+static void (*const changes[]) (KbTrackForm *form) = {
+  move_point, move_point, move_point, change_points, change_courses, change_road,
+};
 
 static void
 test_changes (void)
 {
   guint steps = 1000, side = is_soak () ? 1500 : 330;
-  KbTrackForm form = { side + 7, side - 40, is_soak () ? KB_CLEARANCE_MOST : 40, { 0, 1, 0, 1 }, kb_zones_new (side + 7, side - 40, 0), 0, NULL };
+  guint most = is_soak () ? KB_CLEARANCE_MOST : 40;
+  KbTrackForm form = { .width = side + 7, .height = side - 40, .most = most, .cut_off = most, .is_road = { 0, 1, 0, 1 } };
+  form.painted = kb_zones_new (form.width, form.height, 0);
   g_autoptr (KbZones) hand = kb_zones_new (form.width, form.height, 0);
   KbZonesPainter *painter = kb_zones_painter_new (hand);
-  kb_zones_painter_box (painter, 20, 30, 90, 80, KB_BAND_HAND_IN);
-  kb_zones_painter_box (painter, 60, 50, 190, 120, KB_BAND_HAND_OUT);
+  kb_zones_painter_box (painter, 20, 30, 90, 80, KB_BAND_IS);
+  kb_zones_painter_box (painter, 60, 50, 190, 120, KB_BAND_IS_NOT);
   KbZonesPatch *patch = kb_zones_painter_finish (painter);
   hand = kb_zones_apply (g_steal_pointer (&hand), patch, TRUE);
   kb_zones_patch_unref (patch);
@@ -255,7 +262,7 @@ test_changes (void)
 static void
 test_fits (void)
 {
-  KbTrackForm form = { 200, 150, 30, { 0, 1, 1 }, NULL, 0, NULL }, other = form;
+  KbTrackForm form = { .width = 200, .height = 150, .most = 30, .cut_off = 30, .is_road = { 0, 1, 1 } }, other = form;
   g_autoptr (KbLiveTrack) live = kb_live_track_new (&form, NULL, NULL);
   KbTrackChange change;
   other.most = 31;
@@ -288,7 +295,8 @@ measure (gpointer form)
 static void
 test_worker (void)
 {
-  KbTrackForm form = { 600, 500, 127, { 0, 1, 0, 1 }, kb_zones_new (600, 500, 0), 0, NULL };
+  KbTrackForm form = { .width = 600, .height = 500, .most = 127, .cut_off = 127, .is_road = { 0, 1, 0, 1 } };
+  form.painted = kb_zones_new (600, 500, 0);
   for (guint i = 0; i < 10; i++)
     {
       add_course (&form);
@@ -313,7 +321,7 @@ test_cancel (void)
 {
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (GError) error = NULL;
-  KbTrackForm form = { 3000, 2000, 127, { 1 }, NULL, 0, NULL };
+  KbTrackForm form = { .width = 3000, .height = 2000, .most = 127, .cut_off = 127 };
   KbWatch watch = { .cancellable = cancellable };
   KbBandForm band = { 9, NULL, NULL };
   g_cancellable_cancel (cancellable);

@@ -29,11 +29,24 @@ bake_band (const KbBakedTrack *track, const KbBandForm *form, KbBakedBand *band,
   return TRUE;
 }
 
+/* What is cut off further out before is the same. */
+static void
+cut_off_at (KbBakedTrack *track, gint16 limit)
+{
+  for (guint y = 0; y < track->height; y++)
+    for (guint x = 0; x < track->width; x++)
+      {
+        gint16 *clearance = &track->clearance[y * track->stride + x];
+        *clearance = CLAMP (*clearance, (gint16) -limit, limit);
+      }
+}
+
 KbBakedTrack *
 kb_track_bake (const KbTrackForm *form, const KbBandForm *bands, guint n, const KbWatch *watch, GError **error)
 {
   g_autoptr (KbBakedTrack) track = g_new0 (KbBakedTrack, 1);
-  *track = (KbBakedTrack) { .width = form->width, .height = form->height, .most = form->most, .n = n, .bands = g_new0 (KbBakedBand, n) };
+  *track = (KbBakedTrack) { .width = form->width, .height = form->height, .cut_off = form->cut_off, .n = n };
+  track->bands = g_new0 (KbBakedBand, n);
   g_autoptr (KbZones) layer = kb_track_layer (form->width, form->height, form->courses, form->n);
   track->surfaces = kb_track_surfaces (form->painted, layer);
   KbRoad road = kb_road_of_zones (track->surfaces, NULL, 0);
@@ -44,6 +57,8 @@ kb_track_bake (const KbTrackForm *form, const KbBandForm *bands, guint n, const 
   for (guint i = 0; i < n; i++)
     if (!bake_band (track, &bands[i], &track->bands[i], watch, error))
       return NULL;
+  if (form->cut_off < form->most)
+    cut_off_at (track, (gint16) (form->cut_off * KB_CLEARANCE_UNITS));
   return g_steal_pointer (&track);
 }
 

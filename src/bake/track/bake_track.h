@@ -9,15 +9,15 @@
 typedef struct {
   double radius;
   gsize stride;                /* bytes of a row: (width + 7) / 8 */
-  guint8 *bits;                /* rows; pixel x is bit x % 8 of byte x / 8: it is in the band, as painted by hand where that says so */
+  guint8 *bits;                /* rows; pixel x is bit x % 8 of byte x / 8: it is in the band, by hand or computed */
   guint64 area;                /* pixels in the band */
   guint64 added, removed;      /* pixels that are in it, or are not, only because somebody painted them so */
 } KbBakedBand;
 
 typedef struct {
-  guint width, height, most;
+  guint width, height, cut_off;
   KbZones *surfaces;
-  gint16 *clearance;           /* see clearance.h; for kb_clearance_pack */
+  gint16 *clearance;           /* see clearance.h, with this cut-off; for kb_clearance_pack */
   gsize stride;                /* numbers of a row */
   guint n;
   KbBakedBand *bands;

@@ -4,6 +4,12 @@
 
 #include <string.h>
 
+KbBandForm
+kb_band_form (const KbBand *band)
+{
+  return (KbBandForm) { .radius = band->radius, .by_hand = band->pixels.zones };
+}
+
 void
 kb_track_band_row (const gint16 *clearance, guint width, double radius, const guint8 *by_hand, guint8 *flags)
 {
@@ -13,7 +19,7 @@ kb_track_band_row (const gint16 *clearance, guint width, double radius, const gu
     return;
   for (guint x = 0; x < width; x++)
     {
-      guint8 in = by_hand[x] == KB_BAND_HAND_IN ? KB_BAND_IN : by_hand[x] == KB_BAND_HAND_OUT ? 0 : flags[x] & KB_BAND_IN;
+      guint8 in = by_hand[x] == KB_BAND_IS ? KB_BAND_IN : by_hand[x] == KB_BAND_IS_NOT ? 0 : flags[x] & KB_BAND_IN;
       flags[x] = (guint8) ((flags[x] & KB_BAND_COMPUTED) | in);
     }
 }

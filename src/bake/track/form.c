@@ -8,6 +8,48 @@
 /* Rows begin at multiples of 64 bytes. */
 #define LANE 32
 
+static KbCourse
+course_of (const KbCurve *curve)
+{
+  KbCourse course = { .closed = curve->closed != 0, .surface = curve->surface, .n = kb_count (curve->points) };
+  course.points = g_new (KbCoursePoint, course.n);
+  for (guint i = 0; i < course.n; i++)
+    {
+      const KbCurvePoint *p = kb_curve_point_at (curve, i);
+      course.points[i] = (KbCoursePoint) { p->at, p->before, p->after, p->width };
+    }
+  return course;
+}
+
+/* Until a step to undo is whole, the painting may have another size than the track. */
+static KbZones *
+of_size (KbZones *zones, guint width, guint height)
+{
+  if (!zones || (kb_zones_width (zones) == width && kb_zones_height (zones) == height))
+    return zones ? kb_zones_ref (zones) : NULL;
+  return kb_zones_crop (zones, 0, 0, width, height);
+}
+
+KbTrackForm
+kb_track_form (const KbTrack *track)
+{
+  KbTrackForm form = { .width = (guint) track->width, .height = (guint) track->height, .n = kb_count (track->curves) };
+  form.most = form.cut_off = (guint) track->cut_off;
+  for (guint i = 0; i < kb_count (track->bands); i++)
+    if (kb_band_at (track, i)->radius > form.cut_off)
+      form.most = KB_CLEARANCE_MOST;
+  for (guint i = 0; i < kb_count (track->surfaces); i++)
+    {
+      const KbZone *surface = kb_zone_at (track->surfaces, i);
+      form.is_road[surface->value & 255] = surface->ground == KB_GROUND_ROAD;
+    }
+  form.painted = of_size (track->pixels.zones, form.width, form.height);
+  form.courses = g_new (KbCourse, form.n);
+  for (guint i = 0; i < form.n; i++)
+    form.courses[i] = course_of (kb_curve_at (track, i));
+  return form;
+}
+
 KbTrackForm
 kb_track_form_copy (const KbTrackForm *from)
 {
@@ -16,7 +58,10 @@ kb_track_form_copy (const KbTrackForm *from)
     kb_zones_ref (form.painted);
   form.courses = g_new (KbCourse, form.n);
   for (guint i = 0; i < form.n; i++)
-    kb_course_init (&form.courses[i], from->courses[i].closed, from->courses[i].surface, from->courses[i].points, from->courses[i].n);
+    {
+      const KbCourse *course = &from->courses[i];
+      kb_course_init (&form.courses[i], course->closed, course->surface, course->points, course->n);
+    }
   return form;
 }
 

@@ -5,17 +5,22 @@
 #define KB_TRACK_FORM_H
 
 #include "bake/clearance/clearance.h"
+#include "document/model.h"
 #include "operations/track/surfaces.h"
 
 typedef struct {
   guint width, height;         /* sides as of KbZones */
-  guint most;                  /* the clearance's cut-off, 1 to KB_CLEARANCE_MOST pixels */
+  guint most;                  /* the cut-off of what is computed, 1 to KB_CLEARANCE_MOST pixels */
+  guint cut_off;               /* that of the bank, which is not larger */
   guint8 is_road[256];         /* by surface: 0 or 1 */
   KbZones *painted;            /* of this size; a reference; NULL: nothing is painted */
   guint n;
   KbCourse *courses;           /* owned, from the lowest to the one on top */
 } KbTrackForm;
 
+/* Of a track of a document. `most` is its cut-off, and the largest one that there is where it has a band beyond that.
+ * Cost: the curves' points. */
+KbTrackForm kb_track_form (const KbTrack *track);
 /* `from` may be cleared or changed after that. */
 KbTrackForm kb_track_form_copy (const KbTrackForm *from);
 void kb_track_form_clear (KbTrackForm *form);

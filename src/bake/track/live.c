@@ -236,7 +236,8 @@ stroke_box (KbLiveTrack *live, const KbZonesPainter *painter, KbClearanceBox box
     if (kb_zones_painter_tile (painter, i) != kb_zones_tile (live->form.painted, i))
       box = joined (box, tile_box (live, i));
   live->stroke = TRUE;
-  gint x1 = (gint) MIN ((gint64) box.x + box.width, live->form.width), y1 = (gint) MIN ((gint64) box.y + box.height, live->form.height);
+  gint x1 = (gint) MIN ((gint64) box.x + box.width, live->form.width);
+  gint y1 = (gint) MIN ((gint64) box.y + box.height, live->form.height);
   box.x = MAX (box.x, 0);
   box.y = MAX (box.y, 0);
   return x1 > box.x && y1 > box.y ? (KbClearanceBox) { box.x, box.y, x1 - box.x, y1 - box.y } : (KbClearanceBox) { 0 };

@@ -26,8 +26,8 @@ typedef struct {
   KbClearanceBox surfaces, clearance;
 } KbTrackChange;
 
-/* The track has become `form`, whatever happened in between: edits, undo, a stroke that ended or was taken back. FALSE where the size
- * or the cut-off is another one: nothing is done, make a new one. `change` may be NULL.
+/* The track has become `form`, whatever happened in between: edits, undo, a stroke that ended or was taken back. FALSE
+ * where the size or the cut-off is another one: nothing is done, make a new one. `change` may be NULL.
  * Cost: a pointer a tile, and what changed; a clearance of which most changed is computed on all processors. */
 gboolean kb_live_track_follow (KbLiveTrack *live, const KbTrackForm *form, KbTrackChange *change);
 /* A stroke is under way on the painting that was followed last; pixels within the box, as kb_zones_painter_take_dirty

@@ -72,10 +72,10 @@ gboolean kb_course_nearest (const KbCourse *course, KbVec p, KbCoursePlace *plac
 
 /* --- Changes; what they make lies on the grid of 1/256 pixel ------------------------------------ */
 
-/* Puts a point into a segment at u (0.001 to 0.999; cut to that), after point `segment`. The middle of the road stays where it was
- * (de Casteljau), but for what the grid moves: less than 1/100 pixel. The new point has the width that the road had there;
- * on both sides of it the width goes on as between any two points, which on a segment without handles is the same as
- * before. */
+/* Puts a point into a segment at u (0.001 to 0.999; cut to that), after point `segment`. The middle of the road stays
+ * where it was (de Casteljau), but for what the grid moves: less than 1/100 pixel. The new point has the width that the
+ * road had there; on both sides of it the width goes on as between any two points, which on a segment without handles is
+ * the same as before. */
 void kb_course_insert (KbCourse *course, guint segment, double u);
 /* Takes a point out. Its neighbours' handles grow so that the curve stays as near as one segment can: taking out a point
  * that was just inserted gives back what was there. */
