@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* kickbox import: pictures and other tools' files into a project; masks are in import_mask.c. */
+/* kickbox import: pictures and other tools' files into a project; masks and tracks are in import_mask.c. */
 #include "interchange/import.h"
 
 #include <glib/gi18n.h>
@@ -16,7 +16,7 @@ static KbCliMask mask;
 
 static const GOptionEntry options[] = {
   { "name", 0, 0, G_OPTION_ARG_FILENAME, &name, "The asset's name; one that exists is imported again", "NAME" },
-  { "as", 0, 0, G_OPTION_ARG_FILENAME, &as, "What the files are; a sprite when left out", "sprite|mask" },
+  { "as", 0, 0, G_OPTION_ARG_FILENAME, &as, "What the files are; a sprite when left out", "sprite|mask|track" },
   { "grid", 0, 0, G_OPTION_ARG_FILENAME, &grid, "Cut a sheet into cells", "WxH" },
   { "margin", 0, 0, G_OPTION_ARG_FILENAME, &margin, "Pixels around all cells", "N" },
   { "spacing", 0, 0, G_OPTION_ARG_FILENAME, &spacing, "Pixels between cells", "N" },
@@ -28,9 +28,10 @@ static const GOptionEntry options[] = {
   { "colour-key", 0, 0, G_OPTION_ARG_FILENAME, &colour_key, "The colour that is transparent", "#rrggbb" },
   { "animations", 0, 0, G_OPTION_ARG_NONE, &animations, "Animations from the names: walk 1, walk 2, kick_03; for a new sprite, always", NULL },
   { "no-animations", 0, 0, G_OPTION_ARG_NONE, &no_animations, "No animations but those that the files have", NULL },
-  { "zone", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &mask.zones, "Of a mask: pixels of this colour are that zone; without a name, nothing", "#rrggbb=NAME" },
-  { "others-nothing", 0, 0, G_OPTION_ARG_NONE, &mask.others, "Of a mask: colours that are no zone are nothing", NULL },
-  { "background", 0, 0, G_OPTION_ARG_NONE, &mask.background, "Of a mask: the picture lies behind, and nothing is painted yet", NULL },
+  { "zone", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &mask.zones, "Of a mask: pixels of this colour are that zone; without a name, nothing. Of a track: a surface off the road", "#rrggbb=NAME" },
+  { "road", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &mask.roads, "Of a track: pixels of this colour are road; without a name, called road", "#rrggbb[=NAME]" },
+  { "others-nothing", 0, 0, G_OPTION_ARG_NONE, &mask.others, "Of a mask or track: all other colours are nothing", NULL },
+  { "background", 0, 0, G_OPTION_ARG_NONE, &mask.background, "Of a mask or track: the picture lies behind, and nothing is painted yet", NULL },
   { "fresh", 0, 0, G_OPTION_ARG_NONE, &fresh, "Forget the options of the last import", NULL },
   { "replay", 0, 0, G_OPTION_ARG_NONE, &replay, "First bring back what the editor left unsaved in the journal", NULL },
   G_OPTION_ENTRY_NULL
@@ -38,7 +39,7 @@ static const GOptionEntry options[] = {
 
 /* What --as may say, and whether this version has it. */
 static const struct { const char *name; gboolean supported; } kinds[] = {
-  { "sprite", TRUE }, { "mask", TRUE }, { "track", FALSE }, { "level", FALSE }, { "tiles", FALSE }, { "heightmap", FALSE },
+  { "sprite", TRUE }, { "mask", TRUE }, { "track", TRUE }, { "level", FALSE }, { "tiles", FALSE }, { "heightmap", FALSE },
 };
 
 static gboolean
@@ -60,8 +61,8 @@ read_kind (GError **error)
 {
   for (guint i = 0; as && i < G_N_ELEMENTS (kinds); i++)
     if (strcmp (as, kinds[i].name) == 0)
-      return kinds[i].supported || wrong (error, "--as %s: this version does not support that kind yet; expected sprite or mask", as);
-  return !as || wrong (error, "--as: '%s' is no kind of asset; expected sprite or mask", as);
+      return kinds[i].supported || wrong (error, "--as %s: this version does not support that kind yet; expected sprite, mask or track", as);
+  return !as || wrong (error, "--as: '%s' is no kind of asset; expected sprite, mask or track", as);
 }
 
 /* The options that are one whole number, where it goes, and what it says something about. */
@@ -237,22 +238,28 @@ import (KbDocument *document, char **files, KbImportOptions *to, GError **error)
   return ok;
 }
 
+/* What an option says something of. */
+enum { SPRITE = 1, MASK = 2, TRACK = 4 };
+
 /* Options of the one kind say nothing of the other. */
 static gboolean
-check_kind (gboolean is_mask, GError **error)
+check_kind (guint kind, GError **error)
 {
-  const struct { const char *name; gboolean given, is_mask; } table[] = {
-    { "grid", grid != NULL, FALSE }, { "islands", islands, FALSE }, { "skip-empty", skip_empty, FALSE },
-    { "colour-key", colour_key != NULL, FALSE }, { "animations", animations, FALSE },
-    { "no-animations", no_animations, FALSE }, { "fresh", fresh, FALSE }, { "zone", mask.zones != NULL, TRUE },
-    { "others-nothing", mask.others, TRUE }, { "background", mask.background, TRUE },
+  const struct { const char *name; gboolean given; guint kinds; } table[] = {
+    { "grid", grid != NULL, SPRITE }, { "islands", islands, SPRITE }, { "skip-empty", skip_empty, SPRITE },
+    { "colour-key", colour_key != NULL, SPRITE }, { "animations", animations, SPRITE },
+    { "no-animations", no_animations, SPRITE }, { "fresh", fresh, SPRITE }, { "zone", mask.zones != NULL, MASK | TRACK },
+    { "others-nothing", mask.others, MASK | TRACK }, { "background", mask.background, MASK | TRACK },
+    { "road", mask.roads != NULL, TRACK },
   };
   for (guint i = 0; i < G_N_ELEMENTS (table); i++)
-    if (table[i].given && table[i].is_mask != is_mask)
-      return wrong (error, is_mask ? "--%s: not with --as mask" : "--%s: only with --as mask", table[i].name);
-  for (guint i = 0; is_mask && i < G_N_ELEMENTS (numbers); i++)
+    if (table[i].given && table[i].kinds == SPRITE && kind != SPRITE)
+      return wrong (error, "--%s: not with --as %s", table[i].name, as);
+    else if (table[i].given && !(table[i].kinds & kind))
+      return wrong (error, "--%s: only with --as %s", table[i].name, table[i].kinds == TRACK ? "track" : "mask or --as track");
+  for (guint i = 0; kind != SPRITE && i < G_N_ELEMENTS (numbers); i++)
     if (*numbers[i].text)
-      return wrong (error, "--%s: not with --as mask", numbers[i].name);
+      return wrong (error, "--%s: not with --as %s", numbers[i].name, as);
   return TRUE;
 }
 
@@ -260,10 +267,11 @@ static int
 run (char **arguments)
 {
   GError *error = NULL;
+  mask.track = g_strcmp0 (as, "track") == 0;
   gboolean is_mask = g_strcmp0 (as, "mask") == 0;
-  if (!check_kind (is_mask, &error))
+  if (!check_kind (is_mask ? MASK : mask.track ? TRACK : SPRITE, &error))
     return kb_cli_fail (error);
-  if (is_mask)
+  if (is_mask || mask.track)
     {
       mask.name = name;
       return kb_cli_import_mask (arguments[0], arguments + 1, &mask, replay);
@@ -285,6 +293,6 @@ const KbCommand kb_command_import = {
   "FILE is a PNG picture or several, in natural order; a sheet, cut by --grid or --islands; the JSON of\n"
   "a sheet by Aseprite; or a .sprite file of SuperTux. A sprite of the same name is brought up to date and\n"
   "keeps its annotations; options that are not given are then those of its last import; what was done is\n"
-  "reported. With --as mask, FILE is one PNG picture whose colours are zones.",
+  "reported. With --as mask, FILE is one PNG picture whose colours are zones; with --as track, surfaces.",
   2, G_MAXUINT, options, run
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* kickbox import --as mask: a picture painted elsewhere, by its colours. */
+/* kickbox import --as mask and --as track: a picture painted elsewhere, by its colours. */
 #include "cli/import_mask.h"
 
 #include <glib/gi18n.h>
@@ -9,32 +9,54 @@
 #include "cli/command.h"
 #include "interchange/mask.h"
 
-#define MOST_SHOWN 50   /* lines about colours that no --zone has */
+#define MOST_SHOWN 50   /* lines about colours that no option has */
 
 static gboolean
-wrong (GError **error, const char *text, const char *what)
+wrong (GError **error, const char *option, const char *text, const char *what)
 {
-  g_set_error (error, KB_ERROR, KB_ERROR_USAGE, "kickbox import: --zone: '%s' %s", text, what);
+  g_set_error (error, KB_ERROR, KB_ERROR_USAGE, "kickbox import: --%s: '%s' %s", option, text, what);
   return FALSE;
 }
 
-/* "#rrggbb=NAME". */
+/* "#rrggbb=NAME"; of a road, also without the name. */
 static gboolean
-read_rule (const char *text, GArray *rules, GError **error)
+read_rule (const char *option, const char *text, KbGround ground, GArray *rules, GError **error)
 {
   guint64 rgb;
-  g_autofree char *digits = strlen (text) >= 8 ? g_strndup (text + 1, 6) : NULL;
-  if (!digits || text[0] != '#' || text[7] != '=' || !g_ascii_isxdigit (digits[0])
+  gsize length = strlen (text);
+  gboolean is_road = strcmp (option, "road") == 0, is_bare = length == 7 && is_road;
+  g_autofree char *digits = length >= 8 || is_bare ? g_strndup (text + 1, 6) : NULL;
+  if (!digits || text[0] != '#' || (text[7] != '=' && !is_bare) || !g_ascii_isxdigit (digits[0])
       || !g_ascii_string_to_unsigned (digits, 16, 0, 0xffffff, &rgb, NULL))
-    return wrong (error, text, "is not a colour and a name such as '#33d17a=floor'");
-  if (!g_utf8_validate (text + 8, -1, NULL))
-    return wrong (error, text, "has a name that is not UTF-8");
+    return wrong (error, option, text, is_road ? "is not a colour such as '#77767b', or one and a name such as '#77767b=tarmac'"
+                                               : "is not a colour and a name such as '#33d17a=floor'");
+  const char *name = is_bare || (is_road && !text[8]) ? "road" : text + 8;
+  if (!g_utf8_validate (name, -1, NULL))
+    return wrong (error, option, text, "has a name that is not UTF-8");
   for (guint i = 0; i < rules->len; i++)
-    if (g_array_index (rules, KbMaskRule, i).rgb == rgb)
-      return wrong (error, text, "gives a colour that another --zone has");
-  KbMaskRule rule = { (guint32) rgb, g_strdup (text + 8) };
+    {
+      const KbMaskRule *other = &g_array_index (rules, KbMaskRule, i);
+      if (other->rgb == rgb)
+        return wrong (error, option, text, other->ground != ground ? "gives a colour that a --road has"
+                                           : is_road ? "gives a colour that another --road has" : "gives a colour that another --zone has");
+      if (other->ground != ground && strcmp (other->name, name) == 0)
+        return wrong (error, option, text, "has the name of a road");
+    }
+  KbMaskRule rule = { (guint32) rgb, g_strdup (name), ground };
   g_array_append_val (rules, rule);
   return TRUE;
+}
+
+static const char *
+find_fault (const KbCliMask *mask, char **files)
+{
+  if (files[1])
+    return mask->track ? "a track is made of one picture" : "a mask is made of one picture";
+  if (mask->track && !mask->roads && !mask->background)
+    return "--as track: expected --road '#rrggbb' for each colour that is road, or --background";
+  if (mask->others && !mask->zones && !mask->roads)
+    return mask->track ? "--others-nothing: only with --road or --zone" : "--others-nothing: only with --zone";
+  return mask->others && mask->background ? "--others-nothing: not with --background" : NULL;
 }
 
 static gboolean
@@ -43,12 +65,14 @@ read_options (const KbCliMask *mask, char **files, KbMaskOptions *options, GErro
   options->rules = g_array_new (FALSE, FALSE, sizeof (KbMaskRule));
   options->others = mask->others;
   options->background = mask->background;
-  for (guint i = 0; mask->zones && mask->zones[i]; i++)
-    if (!read_rule (mask->zones[i], options->rules, error))
+  options->track = mask->track;
+  for (guint i = 0; mask->roads && mask->roads[i]; i++)
+    if (!read_rule ("road", mask->roads[i], KB_GROUND_ROAD, options->rules, error))
       return FALSE;
-  const char *fault = files[1] ? "a mask is made of one picture"
-    : mask->others && !mask->zones ? "--others-nothing: only with --zone"
-    : mask->others && mask->background ? "--others-nothing: not with --background" : NULL;
+  for (guint i = 0; mask->zones && mask->zones[i]; i++)
+    if (!read_rule ("zone", mask->zones[i], mask->track ? KB_GROUND_OFF : KB_GROUND_ROAD, options->rules, error))
+      return FALSE;
+  const char *fault = find_fault (mask, files);
   if (fault)
     g_set_error (error, KB_ERROR, KB_ERROR_USAGE, "kickbox import: %s", fault);
   return !fault;
@@ -65,10 +89,13 @@ print_colour (const KbMaskColour *colour, const KbZone *zone)
 static void
 print_report (const KbDocument *document, const KbMaskImport *import, KbId id, const KbId *zones)
 {
-  const KbMask *mask = (const KbMask *) kb_document_node (document, id);
-  guint n = mask->zones->len;
-  printf ("%s: %d x %d, ", mask->name, mask->width, mask->height);
-  printf (ngettext ("%u zone\n", "%u zones\n", n), n);
+  const KbNode *asset = kb_document_node (document, id);
+  g_autofree char *name = kb_node_title (asset);
+  guint n = kb_node_zones (asset)->len;
+  gint width = 0, height = 0;
+  kb_node_size (asset, &width, &height);
+  printf ("%s: %d x %d, ", name, width, height);
+  printf (import->options.track ? ngettext ("%u surface\n", "%u surfaces\n", n) : ngettext ("%u zone\n", "%u zones\n", n), n);
   guint n_others = 0;
   for (guint i = 0; i < import->colours->len; i++)
     {
@@ -91,8 +118,8 @@ print_unmatched (const KbMaskImport *import)
       if (colour->rule != KB_MASK_NO_RULE)
         continue;
       n++;
-      kb_cli_error (KB_EXIT_INPUT, "%s: pixel %d,%d: #%06x is no zone; %" G_GUINT64_FORMAT " %s", import->path, colour->x,
-                    colour->y, colour->rgb, colour->pixels, colour->pixels == 1 ? "pixel has it" : "pixels have it");
+      kb_cli_error (KB_EXIT_INPUT, "%s: pixel %d,%d: #%06x is no %s; %" G_GUINT64_FORMAT " %s", import->path, colour->x,
+                    colour->y, colour->rgb, import->options.track ? "surface" : "zone", colour->pixels, colour->pixels == 1 ? "pixel has it" : "pixels have it");
     }
 }
 
@@ -124,8 +151,9 @@ kb_cli_import_mask (const char *project, char **files, const KbCliMask *mask, gb
     {
       print_unmatched (import);
       g_set_error (&error, KB_ERROR, KB_ERROR_INPUT,
-                   "%s: %u %s no zone; expected --zone '#rrggbb=NAME' for each, or --others-nothing", import->path,
-                   import->unmatched, import->unmatched == 1 ? "colour is" : "colours are");
+                   "%s: %u %s no %s; expected %s--zone '#rrggbb=NAME' for each, or --others-nothing", import->path,
+                   import->unmatched, import->unmatched == 1 ? "colour is" : "colours are", mask->track ? "surface" : "zone",
+                   mask->track ? "--road '#rrggbb' or " : "");
       ok = FALSE;
     }
   ok = ok && (document = kb_cli_open_to_change (project, replay, &error)) && import_into (document, import, mask->name, &error);

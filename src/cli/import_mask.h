@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* kickbox import --as mask. */
+/* kickbox import --as mask and --as track. */
 #ifndef KB_CLI_IMPORT_MASK_H
 #define KB_CLI_IMPORT_MASK_H
 
@@ -8,7 +8,8 @@
 typedef struct {
   const char *name;     /* or NULL: after the file */
   char **zones;         /* "#rrggbb=NAME"; or NULL */
-  gboolean others, background;
+  char **roads;         /* "#rrggbb" or "#rrggbb=NAME", of tracks; or NULL */
+  gboolean others, background, track;
 } KbCliMask;
 
 /* `files` has one or more. Returns the exit status. */

@@ -42,10 +42,10 @@ names_end (GTree *names)
 
 /* The kinds of asset that this version has none of are there as empty lists. */
 static json_t *
-top_level (char *format, json_t *classes, json_t *sprites, json_t *masks)
+top_level (char *format, json_t *classes, json_t *sprites, json_t *masks, json_t *tracks)
 {
-  json_t *top = json_pack ("{s:s, s:o, s:o, s:o, s:[], s:[]}", "format", format, "classes", classes,
-                           "sprites", sprites, "masks", masks, "tracks", "levels");
+  json_t *top = json_pack ("{s:s, s:o, s:o, s:o, s:o, s:[]}", "format", format, "classes", classes,
+                           "sprites", sprites, "masks", masks, "tracks", tracks, "levels");
   g_free (format);
   return top;
 }
@@ -97,18 +97,55 @@ project_mask (const KbMask *mask)
   return json_pack ("{s:s, s:[i, i], s:o}", "name", mask->name, "size", mask->width, mask->height, "zones", zones);
 }
 
+/* `pixels`: that are painted with it. */
+static json_t *
+project_surfaces (const KbTrack *track)
+{
+  json_t *surfaces = json_array ();
+  guint64 counts[256] = { 0 };
+  if (track->pixels.zones)
+    kb_zones_counts (track->pixels.zones, counts);
+  for (guint i = 0; i < track->surfaces->len; i++)
+    {
+      const KbZone *surface = kb_zone_at (track->surfaces, i);
+      json_array_append_new (surfaces, json_pack ("{s:s, s:b, s:I}", "name", surface->name, "road", surface->ground == KB_GROUND_ROAD,
+                                                  "pixels", (json_int_t) counts[surface->value]));
+    }
+  return surfaces;
+}
+
+static json_t *
+project_track (const KbTrack *track)
+{
+  json_t *radii = json_array (), *curves = json_array ();
+  for (guint i = 0; i < track->bands->len; i++)
+    json_array_append_new (radii, json_real (kb_band_at (track, i)->radius));
+  for (guint i = 0; i < track->curves->len; i++)
+    {
+      const KbCurve *curve = kb_curve_at (track, i);
+      const KbZone *surface = kb_zones_find (track->surfaces, (guint) curve->surface);
+      json_array_append_new (curves, json_pack ("{s:s?, s:i, s:b, s:s?}", "name", curve->name, "points", (int) curve->points->len,
+                                                "closed", curve->closed, "surface", surface ? surface->name : NULL));
+    }
+  return json_pack ("{s:s, s:[i, i], s:o, s:o, s:o, s:i, s:i}", "name", track->name, "size", track->width, track->height,
+                    "radii", radii, "surfaces", project_surfaces (track), "curves", curves, "gates", (int) track->gates->len,
+                    "cut_off", track->cut_off);
+}
+
 static json_t *
 project_info (const KbDocument *document)
 {
   const KbProject *project = kb_document_project (document);
-  json_t *classes = json_array (), *sprites = json_array (), *masks = json_array ();
+  json_t *classes = json_array (), *sprites = json_array (), *masks = json_array (), *tracks = json_array ();
   for (guint i = 0; i < project->classes->len; i++)
     json_array_append_new (classes, json_string (kb_class_at (project, i)->name));
   for (guint i = 0; i < project->sprites->len; i++)
     json_array_append_new (sprites, project_sprite (kb_sprite_at (project, i)));
   for (guint i = 0; i < project->masks->len; i++)
     json_array_append_new (masks, project_mask (kb_mask_at (project, i)));
-  return top_level (g_strdup ("project"), classes, sprites, masks);
+  for (guint i = 0; i < project->tracks->len; i++)
+    json_array_append_new (tracks, project_track (kb_track_at (project, i)));
+  return top_level (g_strdup ("project"), classes, sprites, masks, tracks);
 }
 
 /* ---- banks ---- */
@@ -184,7 +221,7 @@ bank_info (const KbInput *input)
   for (uint32_t i = 0; i < kbx_bank_mask_count (bank); i++)
     json_array_append_new (masks, bank_mask (bank, i));
   json_t *top = top_level (g_strdup_printf ("%s %u.%u", input->is_json ? "JSON bank" : "bank", bank->major, bank->minor),
-                           classes, sprites, masks);
+                           classes, sprites, masks, json_array ());
   json_object_set_new (top, "pages", bank_pages (bank));
   return top;
 }
@@ -221,10 +258,46 @@ print_animation (const json_t *animation)
 }
 
 static void
+print_size (const char *kind, const json_t *asset)
+{
+  const json_t *size = json_object_get (asset, "size");
+  printf ("\n%s: %s, %" JSON_INTEGER_FORMAT " x %" JSON_INTEGER_FORMAT "\n", json_string_value (json_object_get (asset, "name")), kind,
+          json_integer_value (json_array_get (size, 0)), json_integer_value (json_array_get (size, 1)));
+}
+
+static void
+print_track (const json_t *track)
+{
+  size_t i;
+  json_t *item;
+  print_size ("track", track);
+  printf ("  surfaces:%s\n", json_array_size (json_object_get (track, "surfaces")) ? "" : " none");
+  json_array_foreach (json_object_get (track, "surfaces"), i, item)
+    {
+      json_int_t pixels = json_integer_value (json_object_get (item, "pixels"));
+      printf ("    %-16s %-9s", json_string_value (json_object_get (item, "name")), json_is_true (json_object_get (item, "road")) ? "road" : "off road");
+      printf (ngettext ("%10" JSON_INTEGER_FORMAT " pixel painted\n", "%10" JSON_INTEGER_FORMAT " pixels painted\n", (gulong) pixels), pixels);
+    }
+  json_array_foreach (json_object_get (track, "curves"), i, item)
+    {
+      const char *name = json_string_value (json_object_get (item, "name")), *surface = json_string_value (json_object_get (item, "surface"));
+      gulong points = (gulong) json_integer_value (json_object_get (item, "points"));
+      printf ("  curve %zu%s%s: %s, ", i, name ? " " : "", name ? name : "", json_is_true (json_object_get (item, "closed")) ? "closed" : "open");
+      printf (ngettext ("%lu point, ", "%lu points, ", points), points);
+      printf ("%s\n", surface ? surface : "without a surface");
+    }
+  printf ("  check points: %" JSON_INTEGER_FORMAT "\n  radii:", json_integer_value (json_object_get (track, "gates")));
+  json_array_foreach (json_object_get (track, "radii"), i, item)
+    printf ("%s %g", i ? "," : "", json_number_value (item));
+  printf ("%s\n  clearance up to %" JSON_INTEGER_FORMAT " px\n", json_array_size (json_object_get (track, "radii")) ? "" : " none",
+          json_integer_value (json_object_get (track, "cut_off")));
+}
+
+static void
 print_table (const json_t *top)
 {
   size_t i, k;
-  json_t *sprite, *animation, *mask, *page;
+  json_t *sprite, *animation, *mask, *track, *page;
   printf ("%s\n", json_string_value (json_object_get (top, "format")));
   print_list ("classes: ", json_object_get (top, "classes"));
   json_array_foreach (json_object_get (top, "sprites"), i, sprite)
@@ -240,11 +313,11 @@ print_table (const json_t *top)
     }
   json_array_foreach (json_object_get (top, "masks"), i, mask)
     {
-      printf ("\n%s: mask, %" JSON_INTEGER_FORMAT " x %" JSON_INTEGER_FORMAT "\n", json_string_value (json_object_get (mask, "name")),
-              json_integer_value (json_array_get (json_object_get (mask, "size"), 0)),
-              json_integer_value (json_array_get (json_object_get (mask, "size"), 1)));
+      print_size ("mask", mask);
       print_list ("  zones: ", json_object_get (mask, "zones"));
     }
+  json_array_foreach (json_object_get (top, "tracks"), i, track)
+    print_track (track);
   if (json_array_size (json_object_get (top, "pages")))
     putchar ('\n');
   json_array_foreach (json_object_get (top, "pages"), i, page)
@@ -274,6 +347,6 @@ run (char **arguments)
 
 const KbCommand kb_command_info = {
   "info", "Tell what is in a project or a bank", "PROJECT|BANK",
-  "Classes, sprites with their animations and action points, masks with their zones, and a bank's pages.",
+  "Classes, sprites with their animations and action points, masks with their zones, tracks, and a bank's pages.",
   1, 1, options, run
 };

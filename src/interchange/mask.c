@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The colours of a picture become the zones of a mask. */
+/* The colours of a picture become the zones of a mask or the surfaces of a track. */
 #include "interchange/mask.h"
 
 #include <glib/gi18n.h>
@@ -142,7 +142,7 @@ kb_mask_import_read (const char *path, const KbMaskOptions *options, GError **er
   if (ok && (import->picture->width > KB_MAX_ZONES_SIDE || import->picture->height > KB_MAX_ZONES_SIDE))
     {
       ok = FALSE;
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: this picture is %u x %u pixels; a mask has at most %d a side"), path,
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: this picture is %u x %u pixels; masks and tracks have at most %d a side"), path,
                    import->picture->width, import->picture->height, KB_MAX_ZONES_SIDE);
     }
   if (ok && read_colours (import, error))
@@ -156,24 +156,32 @@ kb_mask_import_read (const char *path, const KbMaskOptions *options, GError **er
 typedef struct {
   KbDocument *document;
   const KbMaskImport *import;
-  KbId mask;
+  KbId asset;              /* the mask or track */
 } Apply;
 
-static KbMask *
-mask_of (const Apply *apply)
+static GPtrArray *
+zones_of (const Apply *apply)
 {
-  return (KbMask *) kb_document_node (apply->document, apply->mask);
+  return kb_node_zones (kb_document_node (apply->document, apply->asset));
+}
+
+static json_t *
+ground_json (KbGround ground)
+{
+  return ground == KB_GROUND_OFF ? json_string ("off") : json_null ();
 }
 
 static KbId
-add_zone (Apply *apply, const char *name, guint32 rgb, guint value, GError **error)
+add_zone (Apply *apply, const char *name, guint32 rgb, guint value, KbGround ground, GError **error)
 {
   char colour[10];
   g_snprintf (colour, sizeof colour, "#%06x", rgb);
   json_t *zone = json_pack ("{ss ss}", "name", name, "colour", colour);
   if (value)
     json_object_set_new (zone, "value", json_integer (value));
-  return kb_document_insert (apply->document, apply->mask, "zones", -1, zone, error);
+  if (apply->import->options.track)
+    json_object_set_new (zone, "ground", ground_json (ground));
+  return kb_document_insert (apply->document, apply->asset, apply->import->options.track ? "surfaces" : "zones", -1, zone, error);
 }
 
 /* The zone of a rule: by its name; 0 and an error. Several colours may be one zone, which shows the first. */
@@ -181,15 +189,18 @@ static KbId
 zone_of_rule (Apply *apply, guint i, GError **error)
 {
   const KbMaskRule *rule = &g_array_index (apply->import->options.rules, KbMaskRule, i);
-  const KbZone *zone = kb_zones_find_name (mask_of (apply)->zones, rule->name);
+  const KbZone *zone = kb_zones_find_name (zones_of (apply), rule->name);
   if (!zone)
-    return add_zone (apply, rule->name, rule->rgb, 0, error);
+    return add_zone (apply, rule->name, rule->rgb, 0, rule->ground, error);
   for (guint earlier = 0; earlier < i; earlier++)
     if (strcmp (g_array_index (apply->import->options.rules, KbMaskRule, earlier).name, rule->name) == 0)
       return zone->node.id;
   char colour[10];
   g_snprintf (colour, sizeof colour, "#%06x", rule->rgb);
-  return kb_document_set (apply->document, zone->node.id, "colour", json_string (colour), error) ? zone->node.id : 0;
+  gboolean ok = kb_document_set (apply->document, zone->node.id, "colour", json_string (colour), error)
+                && (!apply->import->options.track
+                    || kb_document_set (apply->document, zone->node.id, "ground", ground_json (rule->ground), error));
+  return ok ? zone->node.id : 0;
 }
 
 /* The zone of a colour: the first that shows it, or a new one with a made-up name. */
@@ -197,7 +208,7 @@ static KbId
 zone_of_colour (Apply *apply, guint i, GError **error)
 {
   const KbMaskColour *colour = &g_array_index (apply->import->colours, KbMaskColour, i);
-  const GPtrArray *zones = mask_of (apply)->zones;
+  const GPtrArray *zones = zones_of (apply);
   for (guint k = 0; k < zones->len; k++)
     if (kb_zone_at (zones, k)->colour >> 8 == colour->rgb)
       return kb_zone_at (zones, k)->node.id;
@@ -210,7 +221,7 @@ zone_of_colour (Apply *apply, guint i, GError **error)
       if (!kb_zones_find (zones, value) && !kb_zones_find_name (zones, name))
         break;
     }
-  return add_zone (apply, name, colour->rgb, value <= KB_MAX_ZONES ? value : 0, error);
+  return add_zone (apply, name, colour->rgb, value <= KB_MAX_ZONES ? value : 0, KB_GROUND_ROAD, error);
 }
 
 static gboolean
@@ -271,7 +282,7 @@ put_background (const Apply *apply, const char *name, GError **error)
 {
   const KbPicture *picture = apply->import->picture;
   g_autofree char *file = kb_document_add_picture (apply->document, name, (KbPicture *) picture, error);
-  return file && kb_document_set (apply->document, apply->mask, "picture",
+  return file && kb_document_set (apply->document, apply->asset, "picture",
                                   json_pack ("{ss s[iiii]}", "file", file, "rect", 0, 0, (gint) picture->width,
                                              (gint) picture->height), error);
 }
@@ -281,19 +292,20 @@ put (Apply *apply, const char *name, KbId *zones, GError **error)
 {
   const KbPicture *picture = apply->import->picture;
   gboolean background = apply->import->options.background;
-  if (!apply->mask)
-    apply->mask = kb_document_insert (apply->document, kb_document_project (apply->document)->node.id, "masks", -1,
-                                      json_pack ("{ss si si}", "name", name, "width", (gint) picture->width,
-                                                 "height", (gint) picture->height), error);
-  if (!apply->mask || (!background && !kb_document_set_zones (apply->document, apply->mask, "pixels", NULL, error))
+  if (!apply->asset)
+    apply->asset = kb_document_insert (apply->document, kb_document_project (apply->document)->node.id,
+                                       apply->import->options.track ? "tracks" : "masks", -1,
+                                       json_pack ("{ss si si}", "name", name, "width", (gint) picture->width,
+                                                  "height", (gint) picture->height), error);
+  if (!apply->asset || (!background && !kb_document_set_zones (apply->document, apply->asset, "pixels", NULL, error))
       || !make_zones (apply, zones, error)
-      || !kb_document_set (apply->document, apply->mask, "width", json_integer (picture->width), error)
-      || !kb_document_set (apply->document, apply->mask, "height", json_integer (picture->height), error))
+      || !kb_document_set (apply->document, apply->asset, "width", json_integer (picture->width), error)
+      || !kb_document_set (apply->document, apply->asset, "height", json_integer (picture->height), error))
     return FALSE;
   if (background)
     return put_background (apply, name, error);
   g_autoptr (KbZones) painted = paint (apply, zones);
-  return kb_document_set_zones (apply->document, apply->mask, "pixels", painted, error);
+  return kb_document_set_zones (apply->document, apply->asset, "pixels", painted, error);
 }
 
 KbId
@@ -307,17 +319,20 @@ kb_mask_import_apply (KbDocument *document, const KbMaskImport *import, const ch
     }
   if (!g_utf8_validate (name, -1, NULL))
     {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("the mask's name is not UTF-8"));
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("the name is not UTF-8"));
       return 0;
     }
-  const KbMask *mask = kb_project_find_mask (kb_document_project (document), name);
-  Apply apply = { document, import, mask ? mask->node.id : 0 };
+  const KbProject *project = kb_document_project (document);
+  gboolean is_track = import->options.track;
+  const KbNode *asset = is_track ? (const KbNode *) kb_project_find_track (project, name) : (const KbNode *) kb_project_find_mask (project, name);
+  Apply apply = { document, import, asset ? asset->id : 0 };
   g_autofree KbId *own = g_new0 (KbId, import->colours->len + 1);
-  kb_document_begin (document, mask ? _("Import mask again") : _("Import mask"));
+  kb_document_begin (document, is_track ? (asset ? _("Import track again") : _("Import track"))
+                                        : (asset ? _("Import mask again") : _("Import mask")));
   if (put (&apply, name, zones ? zones : own, error))
     {
       kb_document_end (document);
-      return apply.mask;
+      return apply.asset;
     }
   kb_document_cancel (document);
   return 0;

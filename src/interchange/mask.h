@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Pictures painted elsewhere as masks.
+/* Pictures painted elsewhere as masks and tracks.
  *
- * Purpose: a PNG whose colours are zones becomes the painting of a mask; or a PNG becomes what lies behind an empty
- * one. Flow: kb_mask_import_read says which colour would be which zone, and changes nothing; kb_mask_import_apply does
- * it in one step. A mask of that name gets the new painting, and keeps its zones. */
+ * Purpose: a PNG whose colours are zones, or surfaces, becomes the painting of a mask or a track; or a PNG becomes what
+ * lies behind an empty one. Flow: kb_mask_import_read says which colour would be which zone, and changes nothing;
+ * kb_mask_import_apply does it in one step. A mask or track of that name gets the new painting, and keeps its zones and
+ * all else. */
 #ifndef KB_INTERCHANGE_MASK_H
 #define KB_INTERCHANGE_MASK_H
 
@@ -12,11 +13,13 @@
 typedef struct {
   guint32 rgb;        /* 0xRRGGBB */
   char *name;         /* of the zone; empty: nothing */
+  KbGround ground;    /* of the surface; of tracks alone */
 } KbMaskRule;
 
 typedef struct {
   GArray *rules;      /* KbMaskRule; owned with their names. NULL or empty: a zone for each colour */
   gboolean others;    /* colours that no rule has are nothing; else they are an error */
+  gboolean track;     /* becomes a track, and zones are surfaces; not without rules but as a background */
   gboolean background;  /* the picture lies behind, nothing is painted; rules are just zones */
 } KbMaskOptions;
 
@@ -47,7 +50,7 @@ KbMaskImport *kb_mask_import_read (const char *path, const KbMaskOptions *option
 void kb_mask_import_free (KbMaskImport *import);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbMaskImport, kb_mask_import_free)
 
-/* The mask's id, or 0 and an error, and nothing is changed; an error when `unmatched` is not 0. `zones` (one for each
+/* The id of the mask or track, or 0 and an error, and nothing is changed; an error when `unmatched` is not 0. `zones` (one for each
  * of the colours; may be NULL) are the zones that they became, 0 for nothing. Name: a file name; KB_ERROR_INPUT where
  * it cannot be one. */
 KbId kb_mask_import_apply (KbDocument *document, const KbMaskImport *import, const char *name, KbId *zones, GError **error);

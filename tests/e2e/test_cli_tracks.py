@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: MIT
+"""Tracks from the command line: roads by colour, what is typed, what is told of them."""
+import json
+import os
+import unittest
+
+from cli_case import Case, png, read_indexed
+
+TARMAC, KERB, GRASS, TREE = (119, 118, 123, 255), (200, 0, 0, 255), (20, 160, 40, 255), (1, 90, 3, 255)
+
+
+def ground(x, y):
+    """A ring road with a kerb on its inner side, and a tree."""
+    d = ((x - 60) ** 2 + (y - 45) ** 2) ** 0.5
+    return bytes(KERB if 20 <= d < 22 else TARMAC if 22 <= d < 40 else TREE if x < 8 and y < 8 else GRASS)
+
+
+class Tracks(Case):
+    def setUp(self):
+        super().setUp()
+        self.run_kickbox("new", "p")
+        self.art = self.write("ring.png", png(120, 90, ground))
+
+    def tracks(self):
+        return json.loads(self.run_kickbox("info", "p", "--json")[0])["tracks"]
+
+    def painted(self, *path):
+        return read_indexed(self.read(self.path("p", *path)))
+
+    def pixels(self, *colours):
+        return sum(tuple(ground(x, y)) in colours for y in range(90) for x in range(120))
+
+    def edit(self, *lines, **more):
+        return self.run_kickbox("edit", "p", text="\n".join(json.dumps(line) for line in lines), **more)
+
+    def import_ring(self):
+        return self.run_kickbox("import", "p", self.art, "--as", "track", "--road", "#77767b", "--road", "#c80000=kerb",
+                                "--zone", "#14a028=grass", "--zone", "#015a03=")[0]
+
+    def test_by_colour(self):
+        out = self.import_ring()
+        self.assertEqual([line.split() for line in out.splitlines()], [
+            ["ring:", "120", "x", "90,", "3", "surfaces"], ["#015a03", "nothing", "64", "pixels"],
+            ["#14a028", "grass", "(3)", str(self.pixels(GRASS)), "pixels"], ["#77767b", "road", "(1)", str(self.pixels(TARMAC)), "pixels"],
+            ["#c80000", "kerb", "(2)", str(self.pixels(KERB)), "pixels"]])
+        self.assertEqual(self.tracks(), [{
+            "name": "ring", "size": [120, 90], "radii": [], "curves": [], "gates": 0, "cut_off": 127,
+            "surfaces": [{"name": "road", "road": True, "pixels": self.pixels(TARMAC)}, {"name": "kerb", "road": True, "pixels": self.pixels(KERB)},
+                         {"name": "grass", "road": False, "pixels": self.pixels(GRASS)}]}])
+        values = {TARMAC: 1, KERB: 2, GRASS: 3, TREE: 0}
+        self.assertEqual(self.painted("tracks", "ring.png")[3],
+                         [bytes(values[tuple(ground(x, y))] for x in range(120)) for y in range(90)])
+        text = self.run_kickbox("info", "p")[0]
+        for part in ["ring: track, 120 x 90", "kerb             road", "grass            off road", "check points: 0", "radii: none"]:
+            self.assertIn(part, text)
+        self.assertIn("the track has no start line", self.run_kickbox("check", "p", status=1)[0])
+
+    def test_again(self):
+        """A new picture changes the painting, and nothing else."""
+        self.import_ring()
+        self.edit({"insert": "tracks['ring'].gates", "value": {"a": [60, 4], "b": [60, 26]}},
+                  {"insert": "tracks['ring'].bands", "value": {"radius": 4.5, "colour": "#ff0000"}},
+                  {"paint": "tracks['ring'].bands[0].pixels", "box": [100, 80, 20, 10], "zone": "band"})
+        self.run_kickbox("check", "p")
+        self.write("ring.png", png(110, 90, ground))
+        self.run_kickbox("import", "p", self.art, "--as", "track", "--road", "#77767b", "--others-nothing")
+        track = self.tracks()[0]
+        self.assertEqual((track["size"], track["gates"], track["radii"], track["cut_off"]), ([110, 90], 1, [4.5], 127))
+        self.assertEqual([surface["name"] for surface in track["surfaces"]], ["road", "kerb", "grass"])
+        self.assertEqual(self.painted("bands", "ring", "1.png")[3][80:], [bytes(100) + bytes([1] * 10)] * 10)
+
+    def test_unmatched(self):
+        _, errors = self.run_kickbox("import", "p", self.art, "--as", "track", "--road", "#77767b", "--zone", "#14a028=grass", status=1)
+        self.assertEqual(errors.splitlines(), [
+            f"{self.art}: pixel 0,0: #015a03 is no surface; 64 pixels have it",
+            f"{self.art}: pixel 54,24: #c80000 is no surface; {self.pixels(KERB)} pixels have it",
+            f"{self.art}: 2 colours are no surface; expected --road '#rrggbb' or --zone '#rrggbb=NAME' for each, or --others-nothing"])
+        self.assertEqual(self.tracks(), [])
+        self.assertFalse(os.path.exists(self.path("p", "tracks")))
+
+    def test_background(self):
+        self.run_kickbox("import", "p", self.art, "--as", "track", "--background", "--road", "#777777=tarmac", "--name", "hill")
+        self.assertEqual(self.tracks()[0]["surfaces"], [{"name": "tarmac", "road": True, "pixels": 0}])
+        with open(self.path("p", "tracks", "hill.json")) as file:
+            picture = json.load(file)["picture"]
+        self.assertTrue(os.path.exists(self.path("p", "pictures", picture["file"])))
+        self.assertEqual(self.painted("tracks", "hill.png")[3], [bytes(120)] * 90)
+
+    def test_wrong_options(self):
+        for options, says in [([], "expected --road"), (["--others-nothing"], "expected --road"), (["--road", "grey"], "--road: 'grey'"),
+                              (["--road", "#77767"], "--road"), (["--road", "#77767bx"], "--road"), (["--road", "#77767b", "--zone", "red"], "--zone: 'red'"),
+                              (["--road", "#77767b", "--road", "#77767B"], "another --road"),
+                              (["--road", "#77767b", "--zone", "#77767b=grass"], "that a --road has"),
+                              (["--road", "#77767b", "--zone", "#123456=road"], "the name of a road"),
+                              (["--road", "#77767b", self.art], "one picture"), (["--road", "#77767b", "--grid", "8x8"], "--grid: not with --as track")]:
+            self.refused("import", "p", self.art, "--as", "track", *options, status=2, says=[says])
+        self.refused("import", "p", self.art, "--road", "#77767b", status=2, says=["--road", "only with --as track"])
+        self.refused("import", "p", self.art, "--as", "mask", "--road", "#77767b", status=2, says=["--road", "only with --as track"])
+        self.assertEqual(self.tracks(), [])
+
+    def test_typed(self):
+        self.edit({"insert": "tracks", "value": {"name": "t", "width": 200, "height": 150, "cut_off": 30}},
+                  {"insert": "tracks['t'].surfaces", "value": {"name": "tarmac", "colour": "#777777"}},
+                  {"insert": "tracks['t'].curves", "value": {"closed": "open", "surface": 1, "name": "lane", "points": [
+                      {"at": [20, 20], "width": 10}, {"at": [180, 130.5], "width": 12}]}},
+                  {"insert": "tracks['t'].gates", "value": {"a": [30, 10], "b": [30, 50]}},
+                  {"insert": "tracks['t'].bands", "value": {"radius": 31, "colour": "#ff0000"}},
+                  {"insert": "tracks['t'].bands", "value": {"radius": 2.25, "colour": "#ff0000"}})
+        track = self.tracks()[0]
+        self.assertEqual(track["curves"], [{"name": "lane", "points": 2, "closed": False, "surface": "tarmac"}])
+        self.assertEqual((track["gates"], track["radii"]), (1, [31, 2.25]))
+        self.assertIn("tracks/t.json: bands[0]: error: the radius of 31 pixels is beyond 30", self.run_kickbox("check", "p", status=1)[0])
+        self.edit({"set": "tracks['t'].bands[0].radius", "value": 30})
+        self.run_kickbox("check", "p")
+
+
+if __name__ == "__main__":
+    unittest.main()
