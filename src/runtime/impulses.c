@@ -57,8 +57,8 @@ kbx_add_point (kbx_pairing *p, const kbx_wide_vec arm[2])
 static void
 kbx_find_responses (kbx_pairing *p)
 {
-  for (uint32_t seen = 0; seen < p->count; seen++)
-    for (uint32_t at = 0; at < p->count; at++)
+  for (uint32_t seen = 0; seen < 2 && seen < p->count; seen++)
+    for (uint32_t at = 0; at < 2 && at < p->count; at++)
       {
         p->kn[seen][at] = p->ks[seen][at] = (double) p->body[0]->inverse_mass + p->body[1]->inverse_mass;
         for (int i = 0; i < 2; i++)

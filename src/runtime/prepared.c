@@ -34,7 +34,7 @@ kbx_prepare_convex (kbx_prepared *prepared, kbx_polygon convex)
   if (!kbx_polygon_is_convex (convex))
     return KBX_ERROR_ARGUMENT;
   n = kbx_collect_corners (corners, convex, turn < 0);
-  if (n > KBX_PREPARED_CORNERS)
+  if (n == 0 || n > KBX_PREPARED_CORNERS)
     return KBX_ERROR_ARGUMENT;
   prepared->count = n;
   prepared->flat = turn == 0;
