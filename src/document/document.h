@@ -92,6 +92,8 @@ guint kb_document_unsafe_steps (const KbDocument *document);
 KbPicture *kb_document_frame_picture (KbDocument *document, const KbFrame *frame, GError **error);
 /* The same of a mask: the picture behind it; NULL without an error when it has none. */
 KbPicture *kb_document_mask_picture (KbDocument *document, const KbMask *mask, GError **error);
+/* And of a track. */
+KbPicture *kb_document_track_picture (KbDocument *document, const KbTrack *track, GError **error);
 /* The same from the picture of the frame's file, without a document and its cache: for threads. A NULL
  * source gives an empty one; one that is the frame's as it stands is given back. NULL when the frame is
  * too large. New reference. */

@@ -100,6 +100,14 @@ kb_document_mask_picture (KbDocument *document, const KbMask *mask, GError **err
   return ref_picture (document, &mask->picture, mask->width, mask->height, error);
 }
 
+KbPicture *
+kb_document_track_picture (KbDocument *document, const KbTrack *track, GError **error)
+{
+  if (!track->picture.file)
+    return NULL;
+  return ref_picture (document, &track->picture, track->width, track->height, error);
+}
+
 /* A stem that is safe in a file name on every system. */
 static char *
 clean_stem (const char *stem)

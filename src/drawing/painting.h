@@ -19,7 +19,7 @@ typedef struct {
 
 #define KB_NO_ZONE_COLOUR 0xff00ffffu   /* of a value that no zone has: a problem, and seen */
 
-/* What a mask or a frame has painted, in its zones' colours; a mask at its own opacity. */
+/* What a mask, a track or a frame has painted, in its zones' colours; masks and tracks at their own opacity. */
 void kb_painting_of_node (const KbNode *node, KbPainting *painting);
 
 /* From 100% on each device pixel has the colour of the pixel at its centre, as pictures are drawn; below, the mean of

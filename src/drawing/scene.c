@@ -14,12 +14,13 @@ kb_scene_frame (const KbScene *scene, KbId id, KbFrame *room)
 {
   static GPtrArray none;
   const KbNode *node = kb_document_node (scene->document, id);
-  const KbMask *mask = (const KbMask *) node;
+  const KbMask *mask = node && node->kind == &kb_mask_kind ? (const KbMask *) node : NULL;
+  const KbTrack *track = node && node->kind == &kb_track_kind ? (const KbTrack *) node : NULL;
 
-  if (!node || node->kind != &kb_mask_kind)
+  if (!mask && !track)
     return node && node->kind == &kb_frame_kind ? (const KbFrame *) node : NULL;
-  *room = (KbFrame) { .node = *node, .width = mask->width, .height = mask->height, .picture = mask->picture,
-                      .points = &none, .shapes = &none };
+  *room = (KbFrame) { .node = *node, .width = mask ? mask->width : track->width, .height = mask ? mask->height : track->height,
+                      .picture = mask ? mask->picture : track->picture, .points = &none, .shapes = &none };
   return room;
 }
 

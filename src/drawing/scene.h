@@ -31,7 +31,7 @@ typedef enum {
 /* Zeroed but for what is wanted. Everything is borrowed for the call. */
 typedef struct {
   KbDocument *document;
-  KbId frame_id;                 /* or a mask's */
+  KbId frame_id;                 /* or a mask's, or a track's */
   const KbPainting *painting;    /* over the picture; NULL: nothing */
   KbSurfaces *surfaces;
   const KbStyle *style;

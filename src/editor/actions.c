@@ -74,7 +74,7 @@ step_history (KbWindow *window, gboolean undo)
   frame = node ? kb_node_frame (node) : NULL;
   if (frame && frame != kb_editor_state_get_frame (state))
     kb_editor_state_reveal (state, frame->node.id);
-  while (node && node->kind != &kb_mask_kind)
+  while (node && node->kind != &kb_mask_kind && node->kind != &kb_track_kind)
     node = node->parent;
   if (node)
     kb_editor_state_set_asset (state, node->id);
@@ -491,12 +491,15 @@ const KbAction kb_actions[] = {
     .get = kb_around_get_class_hidden, .set = kb_around_set_class_hidden },
   { "class-locked", EDITING, N_("Lock the class"), { "<Shift>k" }, TRUE, KB_WANTS_CLASS,
     .get = kb_around_get_class_locked, .set = kb_around_set_class_locked },
-  { "rename-sprite", EDITING, N_("Rename the sprite or mask"), { "F2" }, TRUE, KB_WANTS_ASSET, kb_asset_ask_name },
-  { "delete-sprite", EDITING, N_("Delete the sprite or mask"), { NULL }, TRUE, KB_WANTS_ASSET, kb_asset_delete },
+  { "rename-sprite", EDITING, N_("Rename the sprite, mask or track"), { "F2" }, TRUE, KB_WANTS_ASSET, kb_asset_ask_name },
+  { "delete-sprite", EDITING, N_("Delete the sprite, mask or track"), { NULL }, TRUE, KB_WANTS_ASSET, kb_asset_delete },
 
   { "new-mask", PAINTING, N_("New mask over a picture"), { "<Control><Shift>m" }, .wants = KB_WANTS_PROJECT,
     .run = kb_mask_ask_picture },
   { "new-empty-mask", PAINTING, N_("New empty mask"), { NULL }, .wants = KB_WANTS_PROJECT, .run = kb_mask_ask_empty },
+  { "new-track", PAINTING, N_("New track over a picture"), { "<Control><Shift>t" }, .wants = KB_WANTS_PROJECT,
+    .run = kb_track_ask_picture },
+  { "new-empty-track", PAINTING, N_("New empty track"), { NULL }, .wants = KB_WANTS_PROJECT, .run = kb_track_ask_empty },
   { "paint-zones", PAINTING, N_("Paint zones on frames"), { "<Shift>z" }, TRUE, KB_WANTS_FRAME,
     .get = kb_paint_get_frames, .set = kb_paint_set_frames },
   { "add-zone", PAINTING, N_("Add a zone"), { NULL }, .wants = KB_WANTS_PAINTED, .run = kb_zone_ask_new },

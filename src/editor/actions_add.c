@@ -42,13 +42,13 @@ choose_tool (GSimpleAction *simple, GVariant *value, gpointer data)
     kb_editor_state_choose_tool (kb_window_get_state (data), tool);
 }
 
-/* One key stands for a tool for shapes and for one for zones. */
+/* One key stands for a tool for shapes, for one for zones and for one for tracks. */
 static void
 choose_tool_by_key (GSimpleAction *simple, GVariant *parameter, gpointer data)
 {
   KbEditorState *state = kb_window_get_state (data);
   gboolean painting = kb_editor_state_get_painted (state) != NULL;
-  const KbTool *tool = kb_tool_by_key (g_variant_get_string (parameter, NULL)[0], painting);
+  const KbTool *tool = kb_tool_by_key (g_variant_get_string (parameter, NULL)[0], kb_tools_mode (kb_editor_state_get_tools (state)));
   if (tool && (painting || kb_editor_state_get_frame (state)))
     kb_editor_state_choose_tool (state, tool);
 }
@@ -132,7 +132,7 @@ add_keys (KbWindow *window)
   for (const KbAction *action = kb_actions; action->name; action++)
     add_action_keys (controller, gtk_window_get_application (GTK_WINDOW (window)), action);
   for (char key[2] = "a"; key[0] <= 'z'; key[0]++)
-    if (kb_tool_by_key (key[0], FALSE) || kb_tool_by_key (key[0], TRUE))
+    if (kb_tool_by_key (key[0], KB_MODE_SHAPES) || kb_tool_by_key (key[0], KB_MODE_TRACK))
       add_shortcut (controller, key, "win.tool-key", g_variant_new_string (key));
   for (int i = 0; i < 10; i++)
     {

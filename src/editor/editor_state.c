@@ -158,7 +158,7 @@ kb_editor_state_take_document (KbEditorState *self, KbDocument *document)
   self->listener = document ? kb_document_listen (document, on_event, self) : 0;
   kb_problem_finder_free (self->finder);
   self->finder = document ? kb_problem_finder_new (document) : NULL;
-  self->sprite = self->mask = self->before = self->frame = self->animation = self->shown = 0;
+  self->sprite = self->painting = self->before = self->frame = self->animation = self->shown = 0;
   self->paints_frames = FALSE;
   self->playing = FALSE;
   g_array_set_size (self->frames, 0);

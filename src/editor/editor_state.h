@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the window is looking at: the document, the current asset (a sprite or a mask), the sprite's frame and
+/* What the window is looking at: the document, the current asset (a sprite, a mask or a track), the sprite's frame and
  * animation, class and zone, the tools with their selection. Every panel holds the state and listens to "changed"; no panel
  * knows another.
  *
@@ -17,7 +17,7 @@
 
 typedef enum {
   KB_CHANGE_DOCUMENT = 1 << 0,   /* another document, or none */
-  KB_CHANGE_SPRITE = 1 << 1,     /* another current asset: sprite or mask */
+  KB_CHANGE_SPRITE = 1 << 1,     /* another current asset: sprite, mask or track */
   KB_CHANGE_FRAME = 1 << 2,      /* another current frame, or other selected frames */
   KB_CHANGE_ANIMATION = 1 << 3,  /* another current animation */
   KB_CHANGE_SELECTION = 1 << 4,  /* other selected shapes and points */
@@ -54,11 +54,12 @@ KbDocument *kb_editor_state_get_document (KbEditorState *self);
 /* Frees the old document; NULL for none. */
 void kb_editor_state_take_document (KbEditorState *self, KbDocument *document);
 
-/* The sprite or the mask that is shown; NULL when the project has neither. */
+/* The sprite, the mask or the track that is shown; NULL when the project has none of them. */
 KbNode *kb_editor_state_get_asset (KbEditorState *self);
 void kb_editor_state_set_asset (KbEditorState *self, KbId asset);
 KbMask *kb_editor_state_get_mask (KbEditorState *self);
-/* NULL while a mask is shown. */
+KbTrack *kb_editor_state_get_track (KbEditorState *self);
+/* NULL while a mask or a track is shown. */
 KbSprite *kb_editor_state_get_sprite (KbEditorState *self);
 void kb_editor_state_set_sprite (KbEditorState *self, KbId sprite);
 KbFrame *kb_editor_state_get_frame (KbEditorState *self);
@@ -79,10 +80,14 @@ void kb_editor_state_set_class (KbEditorState *self, KbId class_id);
 /* The class becomes current, and that of the selected shapes, as a step of its own. */
 void kb_editor_state_choose_class (KbEditorState *self, KbId class_id);
 
-/* On frames, zones are painted in place of shapes and points. Masks are always painted. */
+/* The band of the track that is painted by hand; NULL: the road is painted. Choosing a zone goes back to the road. */
+KbBand *kb_editor_state_get_band (KbEditorState *self);
+void kb_editor_state_set_band (KbEditorState *self, KbId band);
+
+/* On frames, zones are painted in place of shapes and points. Masks and tracks are always painted. */
 gboolean kb_editor_state_get_paints_frames (KbEditorState *self);
 void kb_editor_state_set_paints_frames (KbEditorState *self, gboolean paints);
-/* What is painted: the mask, or the frame while its zones are; NULL else. */
+/* What is painted: the mask, the track or its band, or the frame while its zones are; NULL else. */
 KbNode *kb_editor_state_get_painted (KbEditorState *self);
 /* The zone that is painted with; NULL when there is none. */
 KbZone *kb_editor_state_get_zone (KbEditorState *self);

@@ -17,11 +17,12 @@ struct _KbEditorState
   GArray *frames;       /* KbId, chosen in the filmstrip */
   KbToolContext *tools;
   GHashTable *places;   /* KbId of a sprite -> KbId of the frame last shown */
-  GHashTable *zones;    /* KbId of a sprite or mask -> KbId of the zone last painted with */
+  GHashTable *zones;    /* KbId of an asset -> KbId of the zone last painted with */
 
   guint listener, flush_source, problems_source;
   guint pending;
-  KbId sprite, mask, frame, animation, shown;   /* sprite or mask is 0 */
+  KbId sprite, painting, frame, animation, shown;   /* painting: a mask or a track; it or sprite is 0 */
+  KbId band;            /* of the track, whose pixels are painted instead of the road; 0: the road */
   KbId before;          /* the asset shown before the present one */
   KbId frame_sprite;    /* whose the current frame was when it was last seen */
   guint frame_place;    /* where the current frame was when it was last seen */

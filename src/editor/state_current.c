@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is current: sprite or mask, frame, animation, class, tool, selection; and what becomes current when
+/* What is current: sprite, mask or track, frame, animation, class, tool, selection; and what becomes current when
  * an edit took it away. */
 #include <glib/gi18n.h>
 
@@ -24,14 +24,28 @@ kb_editor_state_get_sprite (KbEditorState *self)
 KbMask *
 kb_editor_state_get_mask (KbEditorState *self)
 {
-  return (KbMask *) kb_editor_state_find (self, self->mask, &kb_mask_kind);
+  return (KbMask *) kb_editor_state_find (self, self->painting, &kb_mask_kind);
+}
+
+KbTrack *
+kb_editor_state_get_track (KbEditorState *self)
+{
+  return (KbTrack *) kb_editor_state_find (self, self->painting, &kb_track_kind);
+}
+
+/* A mask or a track. */
+static KbNode *
+find_painting (KbEditorState *self, KbId id)
+{
+  KbNode *mask = kb_editor_state_find (self, id, &kb_mask_kind);
+  return mask ? mask : kb_editor_state_find (self, id, &kb_track_kind);
 }
 
 KbNode *
 kb_editor_state_get_asset (KbEditorState *self)
 {
-  KbMask *mask = kb_editor_state_get_mask (self);
-  return mask ? KB_NODE (mask) : KB_NODE (kb_editor_state_get_sprite (self));
+  KbNode *painting = find_painting (self, self->painting);
+  return painting ? painting : KB_NODE (kb_editor_state_get_sprite (self));
 }
 
 KbFrame *
@@ -114,22 +128,39 @@ show_frame (KbEditorState *self)
   kb_editor_state_touch (self, KB_CHANGE_SELECTION);
 }
 
-/* And, where zones are painted, on the mask or on that frame, with the zone that was used there last. */
+static KbNode *
+find_zone (KbEditorState *self, KbId id)
+{
+  KbNode *zone = kb_editor_state_find (self, id, &kb_zone_kind);
+  return zone ? zone : kb_editor_state_find (self, id, &kb_surface_kind);
+}
+
+/* And, where zones are painted, on the mask, the track or its band, or on that frame, with the zone that was used there
+ * last. */
 static void
 show_painted (KbEditorState *self)
 {
-  KbId painted = self->mask ? self->mask : self->paints_frames ? self->frame : 0;
+  KbBand *band = kb_editor_state_get_band (self);
+  KbId painted = band ? band->node.id : self->painting ? self->painting : self->paints_frames ? self->frame : 0;
   KbNode *asset = kb_editor_state_get_asset (self);
   KbId last = asset ? GPOINTER_TO_UINT (g_hash_table_lookup (self->zones, GUINT_TO_POINTER (asset->id))) : 0;
-  KbNode *zone = kb_editor_state_find (self, self->tools->zone_id, &kb_zone_kind);
+  KbNode *zone = find_zone (self, self->tools->zone_id);
   if (self->tools->painted_id != painted)
     {
-      gboolean other = !self->tools->painted_id != !painted;
+      KbToolMode before = kb_tools_mode (self->tools);
       kb_tool_context_set_painted (self->tools, painted);
-      kb_editor_state_touch (self, KB_CHANGE_SELECTION | (other ? KB_CHANGE_TOOL : 0));
+      kb_editor_state_touch (self, KB_CHANGE_SELECTION | (kb_tools_mode (self->tools) != before ? KB_CHANGE_TOOL : 0));
     }
   if (!zone || zone->parent != asset)
-    set_id (self, &self->tools->zone_id, kb_editor_state_find (self, last, &kb_zone_kind) ? last : 0, KB_CHANGE_TOOL);
+    set_id (self, &self->tools->zone_id, find_zone (self, last) ? last : 0, KB_CHANGE_TOOL);
+}
+
+static KbNode *
+first_painting (const KbProject *project)
+{
+  if (kb_count (project->masks))
+    return KB_NODE (kb_mask_at (project, 0));
+  return kb_count (project->tracks) ? KB_NODE (kb_track_at (project, 0)) : NULL;
 }
 
 void
@@ -140,20 +171,21 @@ kb_editor_state_settle (KbEditorState *self)
   const KbProject *project = kb_document_project (self->document);
 
   KbSprite *sprite = kb_editor_state_get_sprite (self);
-  KbMask *mask = kb_editor_state_get_mask (self);
+  KbNode *painting = find_painting (self, self->painting);
   KbId before = self->frame_sprite;
-  if (!sprite && !mask)
+  if (!sprite && !painting)
     {
       sprite = (KbSprite *) kb_editor_state_find (self, self->before, &kb_sprite_kind);
-      mask = (KbMask *) kb_editor_state_find (self, self->before, &kb_mask_kind);
+      painting = find_painting (self, self->before);
     }
-  if (!sprite && !mask)
+  if (!sprite && !painting)
     {
       sprite = kb_count (project->sprites) ? kb_sprite_at (project, 0) : NULL;
-      mask = !sprite && kb_count (project->masks) ? kb_mask_at (project, 0) : NULL;
+      if (!sprite)
+        painting = first_painting (project);
     }
   set_id (self, &self->sprite, sprite ? sprite->node.id : 0, KB_CHANGE_SPRITE);
-  set_id (self, &self->mask, mask ? mask->node.id : 0, KB_CHANGE_SPRITE);
+  set_id (self, &self->painting, painting ? painting->id : 0, KB_CHANGE_SPRITE);
 
   KbFrame *frame = kb_editor_state_get_frame (self);
   if (frame && kb_node_sprite (KB_NODE (frame)) != sprite)
@@ -197,13 +229,14 @@ kb_editor_state_settle (KbEditorState *self)
 void
 kb_editor_state_set_asset (KbEditorState *self, KbId asset)
 {
-  KbNode *sprite = kb_editor_state_find (self, asset, &kb_sprite_kind), *mask = kb_editor_state_find (self, asset, &kb_mask_kind);
-  if ((!sprite && !mask) || kb_editor_state_get_asset (self) == (sprite ? sprite : mask))
+  KbNode *sprite = kb_editor_state_find (self, asset, &kb_sprite_kind), *painting = find_painting (self, asset);
+  if ((!sprite && !painting) || kb_editor_state_get_asset (self) == (sprite ? sprite : painting))
     return;
   kb_editor_state_set_playback (self, FALSE, 0);
-  self->before = self->mask ? self->mask : self->sprite;
+  self->before = self->painting ? self->painting : self->sprite;
   self->sprite = sprite ? asset : 0;
-  self->mask = mask ? asset : 0;
+  self->painting = painting ? asset : 0;
+  self->band = 0;
   kb_editor_state_touch (self, KB_CHANGE_SPRITE);
   kb_editor_state_settle (self);
 }
@@ -254,9 +287,9 @@ kb_editor_state_set_frames (KbEditorState *self, const KbId *frames, guint n, Kb
     return;
   if (sprite->node.id != self->sprite)
     {
-      self->before = self->mask ? self->mask : self->sprite;
+      self->before = self->painting ? self->painting : self->sprite;
       self->sprite = sprite->node.id;
-      self->mask = 0;
+      self->painting = 0;
       kb_editor_state_touch (self, KB_CHANGE_SPRITE);
     }
   self->frame = current;
@@ -328,10 +361,28 @@ kb_editor_state_get_painted (KbEditorState *self)
   return self->document ? kb_tool_context_painted (self->tools) : NULL;
 }
 
+KbBand *
+kb_editor_state_get_band (KbEditorState *self)
+{
+  KbNode *band = kb_editor_state_find (self, self->band, &kb_band_kind);
+  return band && band->parent && band->parent->id == self->painting ? (KbBand *) band : NULL;
+}
+
+void
+kb_editor_state_set_band (KbEditorState *self, KbId band)
+{
+  if (self->band == band)
+    return;
+  self->band = band;
+  kb_editor_state_touch (self, KB_CHANGE_TOOL);
+  show_painted (self);
+  kb_editor_state_redraw (self);
+}
+
 KbZone *
 kb_editor_state_get_zone (KbEditorState *self)
 {
-  KbNode *zone = kb_editor_state_find (self, self->tools->zone_id, &kb_zone_kind);
+  KbNode *zone = find_zone (self, self->tools->zone_id);
   KbNode *asset = kb_editor_state_get_asset (self);
   GPtrArray *zones = asset ? kb_node_zones (asset) : NULL;
   if (zone && zone->parent == asset)
@@ -342,9 +393,10 @@ kb_editor_state_get_zone (KbEditorState *self)
 void
 kb_editor_state_set_zone (KbEditorState *self, KbId zone)
 {
-  KbNode *node = kb_editor_state_find (self, zone, &kb_zone_kind);
+  KbNode *node = find_zone (self, zone);
   if (!node)
     return;
+  kb_editor_state_set_band (self, 0);
   g_hash_table_insert (self->zones, GUINT_TO_POINTER (node->parent->id), GUINT_TO_POINTER (zone));
   set_id (self, &self->tools->zone_id, zone, KB_CHANGE_TOOL);
 }
@@ -414,7 +466,7 @@ kb_editor_state_reveal (KbEditorState *self, KbId id)
     return;
   for (KbNode *asset = node; asset; asset = asset->parent)
     kb_editor_state_set_asset (self, asset->id);
-  if (node->kind == &kb_zone_kind)
+  if (kb_kind_is_zone (node->kind))
     kb_editor_state_set_zone (self, node->id);
   if (node->kind == &kb_class_kind)
     kb_editor_state_set_class (self, node->id);

@@ -157,8 +157,9 @@ kb_window_update_recent (KbWindow *self)
 static char *
 describe_size (const KbNode *asset)
 {
-  if (asset->kind == &kb_mask_kind)
-    return g_strdup_printf ("%d × %d", ((const KbMask *) asset)->width, ((const KbMask *) asset)->height);
+  int width, height;
+  if (kb_node_size (asset, &width, &height))
+    return g_strdup_printf ("%d × %d", width, height);
   guint n = kb_count (((const KbSprite *) asset)->frames);
   return g_strdup_printf (ngettext ("%u frame", "%u frames", n), n);
 }

@@ -39,6 +39,14 @@ kb_tool_context_painted (const KbToolContext *context)
   return node && kb_node_painted (node, NULL) ? node : NULL;
 }
 
+KbTrack *
+kb_tool_context_track (const KbToolContext *context)
+{
+  KbNode *node = kb_tool_context_painted (context);
+
+  return node ? kb_node_track (node) : NULL;
+}
+
 gboolean
 kb_tool_context_size (const KbToolContext *context, gint *width, gint *height)
 {
@@ -55,6 +63,10 @@ kb_tool_context_picture (const KbToolContext *context)
   const KbNode *node = kb_tool_context_painted (context);
   const KbFrame *frame = kb_tool_context_frame (context);
 
+  const KbTrack *track = kb_tool_context_track (context);
+
+  if (track)
+    return kb_document_track_picture (context->document, track, NULL);
   if (node && node->kind == &kb_mask_kind)
     return kb_document_mask_picture (context->document, (const KbMask *) node, NULL);
   return frame ? kb_document_frame_picture (context->document, frame, NULL) : NULL;
@@ -71,6 +83,7 @@ kb_tool_context_new (const KbToolHost *host, gpointer host_data)
   context->snapping = TRUE;
   context->snap_to = KB_SNAP_ALL;
   context->pictures = (KbPictureOptions) { .alpha = 1, .diagonal = TRUE, .tolerance = 1 };
+  context->band_value = KB_BAND_IS;
   context->paint = (KbPaintOptions) { .size = 8, .filled = TRUE, .contiguous = TRUE, .by_picture = TRUE, .tolerance = 24 };
   context->loupe = TRUE;
   /* Far from any view: the cursor first shows in the middle. */
@@ -179,19 +192,23 @@ kb_tool_context_set_frame (KbToolContext *context, KbId sprite_id, KbId frame_id
   kb_tool_context_redraw (context);
 }
 
+/* From a track to its band, and back, what is selected on it stays. */
 void
 kb_tool_context_set_painted (KbToolContext *context, KbId node_id)
 {
+  const KbTrack *before = kb_tool_context_track (context);
+
   if (context->painted_id == node_id)
     return;
   kb_tools_cancel (context);
   kb_preview_end (context);
-  kb_selection_clear (context);
   kb_region_clear (context);
   context->painted_id = node_id;
+  if (!before || kb_tool_context_track (context) != before)
+    kb_selection_clear (context);
   context->hovered = 0;
   context->hovered_handle = -1;
-  if (!kb_tool_fits (context->tool, node_id != 0))
+  if (!kb_tool_fits (context->tool, kb_tools_mode (context)))
     kb_tools_choose (context, kb_tool_by_id (node_id ? "brush" : "select"));
   kb_tool_context_redraw (context);
 }

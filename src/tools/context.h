@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a canvas and its tools share: which frame or mask, what is selected, where the pointer is. */
+/* What a canvas and its tools share: which frame, mask or track, what is selected, where the pointer is. */
 #ifndef KB_TOOLS_CONTEXT_H
 #define KB_TOOLS_CONTEXT_H
 
@@ -59,9 +59,10 @@ typedef struct {
 struct KbToolContext {
   KbDocument *document;      /* borrowed; see kb_tool_context_set_document */
   KbId sprite_id, frame_id;  /* read; set by kb_tool_context_set_frame */
-  KbId painted_id;           /* the mask, or the frame, whose zones are painted; 0: none, shapes and points are made */
+  KbId painted_id;           /* the mask, track, band of a track, or frame whose zones are painted; 0: none, shapes and points are made */
   KbId class_id;             /* of new shapes; 0: the first class of the project */
   KbId zone_id;              /* what is painted with; 0: the first zone */
+  guint8 band_value;         /* the same of bands, KB_BAND_... */
   char *point_name;          /* owned; which action point a click places; NULL: a new one */
   KbView view;
   gboolean click_through;    /* tell the host after placing, so that it can show the next frame */
@@ -124,15 +125,18 @@ void kb_tool_context_free (KbToolContext *context);
 void kb_tool_context_set_document (KbToolContext *context, KbDocument *document);
 /* Cancels a gesture and clears the selection when the frame changes; 0, 0 for none. */
 void kb_tool_context_set_frame (KbToolContext *context, KbId sprite_id, KbId frame_id);
-/* Cancels a gesture and takes a tool that fits when it changes: a mask, a frame (that of set_frame), or 0. */
+/* Cancels a gesture and takes a tool that fits when it changes: a mask, a track or one of its bands, a frame (that of
+ * set_frame), or 0. */
 void kb_tool_context_set_painted (KbToolContext *context, KbId node_id);
 void kb_tool_context_set_point_name (KbToolContext *context, const char *name);
 
 /* NULL when there is none (any more). For use at once. */
 KbSprite *kb_tool_context_sprite (const KbToolContext *context);
 KbFrame *kb_tool_context_frame (const KbToolContext *context);
-/* The mask or frame whose zones are painted. */
+/* The mask, track, band or frame whose zones are painted. */
 KbNode *kb_tool_context_painted (const KbToolContext *context);
+/* The track that it is, or whose band it is. */
+KbTrack *kb_tool_context_track (const KbToolContext *context);
 /* How large what is shown is; FALSE when nothing is. */
 gboolean kb_tool_context_size (const KbToolContext *context, gint *width, gint *height);
 /* The picture of what is shown; NULL when there is none or it cannot be read. New reference. */

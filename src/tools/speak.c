@@ -103,9 +103,19 @@ static char *
 speak_painted (const KbToolContext *context, const KbNode *node, GString *text)
 {
   const KbZone *zone = kb_stroke_zone (context);
+  const KbTrack *track = kb_tool_context_track (context);
   g_autofree char *doing = context->tool->speak ? context->tool->speak (context) : NULL;
 
-  g_string_append_printf (text, zone ? _(" Zone: %s.") : _(" No zone yet."), zone ? zone->name : "");
+  if (node->kind == &kb_band_kind)
+    {
+      g_autofree char *title = kb_node_title (node);
+
+      g_string_append_printf (text, _(" Band %s, painting: %s."), title, zone ? _(zone->name) : "");
+    }
+  else if (track)
+    g_string_append_printf (text, zone ? _(" Surface: %s.") : _(" No surface yet."), zone ? zone->name : "");
+  else
+    g_string_append_printf (text, zone ? _(" Zone: %s.") : _(" No zone yet."), zone ? zone->name : "");
   if (context->has_cursor)
     {
       g_autofree char *on = kb_speak_zone (context, context->cursor_x, context->cursor_y);
@@ -147,6 +157,12 @@ kb_speak (const KbToolContext *context)
   if (painted && painted->kind == &kb_mask_kind)
     g_string_append_printf (text, _("%s, mask of %d × %d."), ((const KbMask *) painted)->name, ((const KbMask *) painted)->width,
                             ((const KbMask *) painted)->height);
+  else if (kb_tool_context_track (context))
+    {
+      const KbTrack *track = kb_tool_context_track (context);
+
+      g_string_append_printf (text, _("%s, track of %d × %d."), track->name, track->width, track->height);
+    }
   else
     add_place (context, text);
   if (painted)

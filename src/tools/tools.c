@@ -45,16 +45,26 @@ kb_tool_by_id (const char *id)
 }
 
 gboolean
-kb_tool_fits (const KbTool *tool, gboolean painting)
+kb_tool_fits (const KbTool *tool, KbToolMode mode)
 {
-  return tool->flags & KB_TOOL_ANYWHERE || !painting == !(tool->flags & KB_TOOL_PAINTS);
+  if (tool->flags & KB_TOOL_ANYWHERE)
+    return TRUE;
+  if (tool->flags & KB_TOOL_TRACKS)
+    return mode == KB_MODE_TRACK;
+  return (mode != KB_MODE_SHAPES) == ((tool->flags & KB_TOOL_PAINTS) != 0);
+}
+
+KbToolMode
+kb_tools_mode (const KbToolContext *context)
+{
+  return kb_tool_context_track (context) ? KB_MODE_TRACK : context->painted_id ? KB_MODE_ZONES : KB_MODE_SHAPES;
 }
 
 const KbTool *
-kb_tool_by_key (char key, gboolean painting)
+kb_tool_by_key (char key, KbToolMode mode)
 {
   for (guint i = 0; kb_tools[i]; i++)
-    if (kb_tools[i]->key == g_ascii_tolower (key) && kb_tool_fits (kb_tools[i], painting))
+    if (kb_tools[i]->key == g_ascii_tolower (key) && kb_tool_fits (kb_tools[i], mode))
       return kb_tools[i];
   return NULL;
 }
@@ -77,7 +87,7 @@ kb_tools_hint (const KbToolContext *context)
 void
 kb_tools_choose (KbToolContext *context, const KbTool *tool)
 {
-  if (context->tool == tool || !kb_tool_fits (tool, context->painted_id != 0))
+  if (context->tool == tool || !kb_tool_fits (tool, kb_tools_mode (context)))
     return;
   kb_tools_cancel (context);
   g_free (context->state);

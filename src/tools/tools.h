@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Gestures on a frame or a mask become edits of the document.
+/* Gestures on a frame, a mask or a track become edits of the document.
  *
  * Purpose: every tool of the canvas, without a toolkit: the editor turns its events into
  * KbPointerEvent and KbKey, calls the functions below, and draws what kb_tools_draw draws. Toolbar,
@@ -22,9 +22,14 @@ enum {
   KB_TOOL_CLICKS = 1 << 1,        /* a click is all: Enter presses and releases */
   KB_TOOL_USES_CONTROL = 1 << 2,  /* Control has a meaning of its own: Alt suspends snapping */
   KB_TOOL_PAINTS = 1 << 3,        /* works on painted zones; else on shapes and points */
-  KB_TOOL_ANYWHERE = 1 << 4,      /* works on either */
-  KB_TOOL_FOLLOWS = 1 << 5        /* draws where the pointer goes: wants each of its places, not one a redraw */
+  KB_TOOL_ANYWHERE = 1 << 4,      /* works on all of them */
+  KB_TOOL_FOLLOWS = 1 << 5,       /* draws where the pointer goes: wants each of its places, not one a redraw */
+  KB_TOOL_TRACKS = 1 << 6         /* works on the curves and gates of a track */
 };
+
+/* What is worked on: shapes and points of a frame; painted zones of a frame or a mask; the same, with curves and gates,
+ * of a track. */
+typedef enum { KB_MODE_SHAPES, KB_MODE_ZONES, KB_MODE_TRACK, KB_N_MODES } KbToolMode;
 
 struct KbTool {
   const char *id;            /* "box"; for settings and actions */
@@ -59,10 +64,11 @@ struct KbTool {
 extern const KbTool *const kb_tools[];
 
 const KbTool *kb_tool_by_id (const char *id);
-/* A key chooses one tool for shapes and one for zones. */
-const KbTool *kb_tool_by_key (char key, gboolean painting);
-/* Whether it is a tool for painted zones, or one for shapes and points. */
-gboolean kb_tool_fits (const KbTool *tool, gboolean painting);
+/* A key chooses at most one tool of a mode. */
+const KbTool *kb_tool_by_key (char key, KbToolMode mode);
+/* Tracks have the tools for zones, too. */
+gboolean kb_tool_fits (const KbTool *tool, KbToolMode mode);
+KbToolMode kb_tools_mode (const KbToolContext *context);
 
 /* How the chosen tool is used, translated; keys are still to be filled in. */
 const char *kb_tools_hint (const KbToolContext *context);

@@ -144,14 +144,15 @@ test_table (void)
       g_assert_true (tool->key >= 'a' && tool->key <= 'z');
       g_assert_true (tool->press != NULL);
       g_assert_true (kb_tool_by_id (tool->id) == tool);
-      g_assert_true (kb_tool_by_key (tool->key, (tool->flags & KB_TOOL_PAINTS) != 0) == tool);
+      for (KbToolMode mode = KB_MODE_SHAPES; mode < KB_N_MODES; mode++)
+        g_assert_true (!kb_tool_fits (tool, mode) || kb_tool_by_key (tool->key, mode) == tool);
       for (guint k = 0; k < G_N_ELEMENTS (gestures); k++)
         n += strcmp (gestures[k].tool, tool->id) == 0;
       if (n == 0)
         g_error ("the tool %s has no gesture in this test", tool->id);
     }
   g_assert_null (kb_tool_by_id ("no such tool"));
-  g_assert_null (kb_tool_by_key ('?', FALSE));
+  g_assert_null (kb_tool_by_key ('?', KB_MODE_SHAPES));
 }
 
 static void

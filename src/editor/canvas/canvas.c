@@ -262,7 +262,7 @@ draw_painted (KbCanvas *self, cairo_t *cr, const KbStyle *style, KbNode *node)
     self->stamp++;
   self->stroke_shown = self->tools->stroke != NULL;
   painting.stamp = self->stamp;
-  scene.frame_id = node->id;
+  scene.frame_id = kb_node_track (node) ? kb_node_track (node)->node.id : node->id;
   scene.painting = &painting;
   scene.parts = KB_DRAW_BACKGROUND | KB_DRAW_CHECKER | KB_DRAW_PICTURE | KB_DRAW_BORDER | KB_DRAW_GRID;
   kb_draw_scene (cr, &scene);

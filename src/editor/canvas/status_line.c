@@ -67,7 +67,7 @@ frame_on_screen (KbEditorState *state)
 static gboolean
 picture_on_screen (KbStatusLine *self, KbToolContext *tools, KbPicture **picture, int *width, int *height)
 {
-  gboolean seen = kb_editor_state_get_mask (self->state) || frame_on_screen (self->state);
+  gboolean seen = kb_editor_state_get_mask (self->state) || kb_editor_state_get_track (self->state) || frame_on_screen (self->state);
   *picture = seen && kb_tool_context_size (tools, width, height) ? kb_tool_context_picture (tools) : NULL;
   return seen;
 }

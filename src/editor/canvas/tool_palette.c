@@ -54,11 +54,11 @@ make_zones_button (void)
 static void
 show_tools (KbEditorState *state, guint flags, KbToolPalette *self)
 {
-  gboolean painting = kb_editor_state_get_painted (state) != NULL;
+  KbToolMode mode = kb_tools_mode (kb_editor_state_get_tools (state));
   for (guint i = 0; flags & (KB_CHANGE_TOOL | KB_CHANGE_DOCUMENT) && kb_tools[i]; i++)
-    gtk_widget_set_visible (g_ptr_array_index (self->buttons, i), kb_tool_fits (kb_tools[i], painting));
+    gtk_widget_set_visible (g_ptr_array_index (self->buttons, i), kb_tool_fits (kb_tools[i], mode));
   if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE))
-    gtk_widget_set_visible (self->zones, kb_editor_state_get_mask (state) == NULL);
+    gtk_widget_set_visible (self->zones, kb_editor_state_get_sprite (state) != NULL);
 }
 
 void

@@ -128,23 +128,23 @@ add_actions (Palette *self)
     }
 }
 
-/* Whether zones are painted, and whether there is anything to work on. */
-static gboolean
-is_painting (Palette *self, gboolean *possible)
+/* What is worked on, and whether there is anything. */
+static KbToolMode
+mode_of (Palette *self, gboolean *possible)
 {
   KbEditorState *state = kb_window_get_state (self->window);
-  gboolean painting = kb_editor_state_get_painted (state) != NULL;
-  *possible = painting || kb_editor_state_get_frame (state);
-  return painting;
+  *possible = kb_editor_state_get_painted (state) || kb_editor_state_get_frame (state);
+  return kb_tools_mode (kb_editor_state_get_tools (state));
 }
 
 static void
 add_tools (Palette *self)
 {
-  gboolean possible, painting = is_painting (self, &possible);
+  gboolean possible;
+  KbToolMode mode = mode_of (self, &possible);
   for (guint i = 0; kb_tools[i]; i++)
     {
-      if (!kb_tool_fits (kb_tools[i], painting))
+      if (!kb_tool_fits (kb_tools[i], mode))
         continue;
       Command *command = add (self, _("Tool"), _(kb_tools[i]->label));
       command->keys = kb_tools[i]->key ? g_strdup_printf ("%c", g_ascii_toupper (kb_tools[i]->key)) : NULL;
@@ -158,7 +158,7 @@ static void
 add_options (Palette *self)
 {
   KbToolContext *tools = kb_editor_state_get_tools (kb_window_get_state (self->window));
-  gboolean possible, painting = is_painting (self, &possible);
+  gboolean possible, painting = mode_of (self, &possible) != KB_MODE_SHAPES;
   for (const KbToolOption *option = kb_tool_options; option->id; option++)
     if (option->command && !option->painting == !painting)
       {
@@ -203,6 +203,8 @@ add_project (Palette *self)
     }
   for (guint i = 0; project && i < kb_count (project->masks); i++)
     add (self, _("Mask"), kb_mask_at (project, i)->name)->node = kb_mask_at (project, i)->node.id;
+  for (guint i = 0; project && i < kb_count (project->tracks); i++)
+    add (self, _("Track"), kb_track_at (project, i)->name)->node = kb_track_at (project, i)->node.id;
   KbNode *painted = kb_editor_state_get_painted (kb_window_get_state (self->window));
   const GPtrArray *zones = painted ? kb_node_zones (painted) : NULL;
   for (guint i = 0; zones && i < zones->len; i++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Edits of masks as a whole. */
+/* Edits of masks and tracks as a whole. */
 #include "editor/paint/mask_edits.h"
 
 #include <glib/gi18n.h>
@@ -8,13 +8,45 @@
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/option_rows.h"
 
-/* As wanted, or with a number behind it where another mask has that name; a new string. */
+/* What differs between a mask and a track that begin. */
+typedef struct {
+  const char *list, *step, *failed, *made, *chooser, *heading, *sizes, *name;
+  int width, height;
+  json_t *(*more) (void);   /* other fields of a new one; NULL: none */
+} Sort;
+
+static const Sort mask_sort = {
+  .list = "masks", .step = N_("New mask"), .failed = N_("The Mask Cannot Be Made"),
+  .made = N_("New mask “%s”: paint with the brush, number keys choose zones"),
+  .chooser = N_("The Picture Behind the Mask"), .heading = N_("New Empty Mask"), .sizes = N_("New mask"),
+  .name = N_("room"), .width = 640, .height = 360
+};
+
+/* Two surfaces to drive on and one beside the road, and a band for a car of usual size. */
+static json_t *
+of_a_track (void)
+{
+  return json_pack ("{s[{si ss ss ss} {si ss ss ss} {si ss ss ss}] s[{si sf ss}]}", "surfaces",
+                    "value", 1, "name", _("tarmac"), "colour", "#77767b", "ground", "road",
+                    "value", 2, "name", _("sand"), "colour", "#e5a50a", "ground", "road",
+                    "value", 3, "name", _("grass"), "colour", "#26a269", "ground", "off",
+                    "bands", "id", 1, "radius", 8.0, "colour", "#ff7800");
+}
+
+static const Sort track_sort = {
+  .list = "tracks", .step = N_("New track"), .failed = N_("The Track Cannot Be Made"),
+  .made = N_("New track “%s”: paint the road with the brush, or press D and click along its middle"),
+  .chooser = N_("The Picture Behind the Track"), .heading = N_("New Empty Track"), .sizes = N_("New track"),
+  .name = N_("circuit"), .width = 1280, .height = 720, .more = of_a_track
+};
+
+/* As wanted, or with a number behind it where another has that name; a new string. */
 static char *
-free_name (const KbDocument *document, const char *wanted)
+free_name (const KbDocument *document, const Sort *sort, const char *wanted)
 {
   const KbProject *project = kb_document_project (document);
   char *name = g_strdup (wanted);
-  for (guint i = 2; !kb_document_check_name (document, project->node.id, "masks", 0, name, NULL) && i < 1000; i++)
+  for (guint i = 2; !kb_document_check_name (document, project->node.id, sort->list, 0, name, NULL) && i < 1000; i++)
     {
       g_free (name);
       name = g_strdup_printf ("%s %u", wanted, i);
@@ -24,29 +56,32 @@ free_name (const KbDocument *document, const char *wanted)
 
 /* Takes `value`; it is shown when it is there. */
 static void
-add_mask (KbWindow *window, const char *name, json_t *value)
+add (KbWindow *window, const Sort *sort, const char *name, json_t *value)
 {
   KbEditorState *state = kb_window_get_state (window);
   KbDocument *document = kb_editor_state_get_document (state);
   g_autoptr (GError) error = NULL;
-  kb_document_begin (document, _("New mask"));
-  KbId id = kb_document_insert (document, kb_document_project (document)->node.id, "masks", -1, value, &error);
+  if (sort->more)
+    json_object_update_new (value, sort->more ());
+  kb_document_begin (document, _(sort->step));
+  KbId id = kb_document_insert (document, kb_document_project (document)->node.id, sort->list, -1, value, &error);
   if (!id)
     {
       kb_document_cancel (document);
-      kb_window_show_error (window, _("The Mask Cannot Be Made"), g_steal_pointer (&error));
+      kb_window_show_error (window, _(sort->failed), g_steal_pointer (&error));
       return;
     }
   kb_document_end (document);
   kb_editor_state_set_asset (state, id);
   kb_editor_state_grab_canvas (state);
-  kb_window_toast_undo (window, _("New mask “%s”: paint with the brush, number keys choose zones"), name);
+  g_autofree char *text = g_strdup_printf (_(sort->made), name);
+  kb_window_toast_undo (window, "%s", text);
 }
 
 /* ---- over a picture ---- */
 
 static void
-from_file (KbWindow *window, const char *path)
+from_file (KbWindow *window, const Sort *sort, const char *path)
 {
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
   g_autoptr (GError) error = NULL;
@@ -61,10 +96,10 @@ from_file (KbWindow *window, const char *path)
       kb_window_show_error (window, _("The Picture Cannot Be Read"), g_steal_pointer (&error));
       return;
     }
-  g_autofree char *name = free_name (document, base);
+  g_autofree char *name = free_name (document, sort, base);
   int w = (int) picture->width, h = (int) picture->height;
-  add_mask (window, name, json_pack ("{ss si si s{ss s[iiii]}}", "name", name, "width", w, "height", h, "picture", "file", file,
-                                     "rect", 0, 0, w, h));
+  add (window, sort, name, json_pack ("{ss si si s{ss s[iiii]}}", "name", name, "width", w, "height", h, "picture", "file", file,
+                                      "rect", 0, 0, w, h));
 }
 
 static void
@@ -75,29 +110,43 @@ on_chosen (GtkFileChooserNative *chooser, int response, KbWindow *window)
       g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
       g_autofree char *path = file ? g_file_get_path (file) : NULL;
       if (path)
-        from_file (window, path);
+        from_file (window, g_object_get_data (G_OBJECT (chooser), "kb-sort"), path);
     }
   g_object_unref (chooser);
 }
 
-void
-kb_mask_ask_picture (KbWindow *window)
+static void
+ask_picture (KbWindow *window, const Sort *sort)
 {
-  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (_("The Picture Behind the Mask"), GTK_WINDOW (window),
+  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (_(sort->chooser), GTK_WINDOW (window),
                                                                GTK_FILE_CHOOSER_ACTION_OPEN, _("Choose"), NULL);
   GtkFileFilter *filter = gtk_file_filter_new ();
   gtk_file_filter_set_name (filter, _("PNG pictures"));
   gtk_file_filter_add_pattern (filter, "*.png");
   gtk_file_filter_add_pattern (filter, "*.PNG");
   gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), filter);
+  g_object_set_data (G_OBJECT (chooser), "kb-sort", (gpointer) sort);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
   g_signal_connect_object (chooser, "response", G_CALLBACK (on_chosen), window, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }
 
+void
+kb_mask_ask_picture (KbWindow *window)
+{
+  ask_picture (window, &mask_sort);
+}
+
+void
+kb_track_ask_picture (KbWindow *window)
+{
+  ask_picture (window, &track_sort);
+}
+
 /* ---- on an empty canvas ---- */
 
 typedef struct {
+  const Sort *sort;
   GtkWidget *name;
   int width, height;
 } Empty;
@@ -110,8 +159,8 @@ on_empty (AdwMessageDialog *dialog, const char *response, KbWindow *window)
   const char *wanted = gtk_editable_get_text (GTK_EDITABLE (self->name));
   if (!document || !g_str_equal (response, "accept"))
     return;
-  g_autofree char *name = free_name (document, wanted);
-  add_mask (window, name, json_pack ("{ss si si}", "name", name, "width", self->width, "height", self->height));
+  g_autofree char *name = free_name (document, self->sort, wanted);
+  add (window, self->sort, name, json_pack ("{ss si si}", "name", name, "width", self->width, "height", self->height));
 }
 
 static void
@@ -125,17 +174,17 @@ nothing (gpointer data)
 {
 }
 
-void
-kb_mask_ask_empty (KbWindow *window)
+static void
+ask_empty (KbWindow *window, const Sort *sort)
 {
-  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (window), _("New Empty Mask"), NULL));
+  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (window), _(sort->heading), NULL));
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
   Empty *self = g_new (Empty, 1);
   GtkWidget *list = gtk_list_box_new ();
   if (!document)
     return;
-  g_autofree char *name = free_name (document, _("room"));
-  *self = (Empty) { adw_entry_row_new (), 640, 360 };
+  g_autofree char *name = free_name (document, sort, _(sort->name));
+  *self = (Empty) { sort, adw_entry_row_new (), sort->width, sort->height };
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->name), _("Name"));
   adw_entry_row_set_activates_default (ADW_ENTRY_ROW (self->name), TRUE);
   gtk_editable_set_text (GTK_EDITABLE (self->name), name);
@@ -145,7 +194,7 @@ kb_mask_ask_empty (KbWindow *window)
   gtk_list_box_append (GTK_LIST_BOX (list), kb_option_number (_("Height"), &self->height, 1, KB_MAX_ZONES_SIDE, nothing, NULL));
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
   gtk_widget_add_css_class (list, "boxed-list");
-  kb_name_widget (list, _("New mask"));
+  kb_name_widget (list, _(sort->sizes));
   adw_message_dialog_add_responses (dialog, "cancel", _("Cancel"), "accept", _("Create"), NULL);
   adw_message_dialog_set_response_appearance (dialog, "accept", ADW_RESPONSE_SUGGESTED);
   adw_message_dialog_set_default_response (dialog, "accept");
@@ -157,4 +206,16 @@ kb_mask_ask_empty (KbWindow *window)
   gtk_window_present (GTK_WINDOW (dialog));
   gtk_widget_grab_focus (self->name);
   gtk_editable_select_region (GTK_EDITABLE (self->name), 0, -1);
+}
+
+void
+kb_mask_ask_empty (KbWindow *window)
+{
+  ask_empty (window, &mask_sort);
+}
+
+void
+kb_track_ask_empty (KbWindow *window)
+{
+  ask_empty (window, &track_sort);
 }

@@ -58,6 +58,25 @@ kb_paint_fill_region (KbWindow *window)
     kb_editor_state_say (state, "%s", _("Select a region first, with its tool"));
 }
 
+/* What a band is painted with: band, no band, and, with the eraser, as computed again. */
+static void
+choose_band_value (KbEditorState *state, guint index)
+{
+  static const struct { const char *said, *tool; guint8 value; } values[] = {
+    { N_("What is painted is band"), "brush", KB_BAND_IS }, { N_("What is painted is no band"), "brush", KB_BAND_IS_NOT },
+    { N_("What is erased is as computed again"), "eraser", 0 },
+  };
+  KbToolContext *tools = kb_editor_state_get_tools (state);
+  if (index >= G_N_ELEMENTS (values))
+    return;
+  if (values[index].value)
+    tools->band_value = values[index].value;
+  if (!values[index].value || tools->tool == kb_tool_by_id ("eraser") || !(tools->tool->flags & KB_TOOL_PAINTS))
+    kb_editor_state_choose_tool (state, kb_tool_by_id (values[index].tool));
+  kb_editor_state_touch (state, KB_CHANGE_TOOL);
+  kb_editor_state_say (state, "%s", _(values[index].said));
+}
+
 void
 kb_paint_choose_zone (KbWindow *window, guint index)
 {
@@ -66,6 +85,11 @@ kb_paint_choose_zone (KbWindow *window, guint index)
   GPtrArray *zones = painted ? kb_node_zones (painted) : NULL;
   if (!zones)
     return;
+  if (kb_editor_state_get_band (state))
+    {
+      choose_band_value (state, index);
+      return;
+    }
   if (index >= zones->len)
     {
       kb_editor_state_say (state, ngettext ("There is %u zone; + at Zones adds one", "There are %u zones; + at Zones adds one", zones->len),

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Rows for the options of the paint tools, from their table; the mask's own rows. */
+/* Rows for the options of the paint tools, from their table; the mask's or the track's own rows. */
 #include "editor/paint/paint_panel.h"
 
 #include <glib/gi18n.h>
@@ -140,19 +140,27 @@ add_work (KbPaintPanel *self)
   gtk_box_append (GTK_BOX (self->groups), grid);
 }
 
-/* ---- the mask ---- */
+/* ---- the mask or the track ---- */
+
+/* In percent; -1: it has none. */
+static int
+opacity_of (const KbNode *asset)
+{
+  return !asset ? -1 : asset->kind == &kb_mask_kind ? ((const KbMask *) asset)->opacity
+         : asset->kind == &kb_track_kind ? ((const KbTrack *) asset)->opacity : -1;
+}
 
 static void
 on_opacity (GtkRange *range, KbPaintPanel *self)
 {
-  KbMask *mask = kb_editor_state_get_mask (self->state);
+  KbNode *asset = kb_editor_state_get_asset (self->state);
   KbDocument *document = kb_editor_state_get_document (self->state);
   int value = (int) gtk_range_get_value (range);
   g_autoptr (GError) error = NULL;
-  if (self->updating || !mask || mask->opacity == value)
+  if (self->updating || opacity_of (asset) < 0 || opacity_of (asset) == value)
     return;
   kb_document_begin_merging (document, _("Change opacity"), 0);
-  if (!kb_document_set (document, mask->node.id, "opacity", json_integer (value), &error))
+  if (!kb_document_set (document, asset->id, "opacity", json_integer (value), &error))
     kb_editor_state_take_error (self->state, g_steal_pointer (&error));
   kb_document_end (document);
 }
@@ -169,7 +177,7 @@ add_mask (KbPaintPanel *self)
   GtkWidget *list;
   self->mask_group = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_widget_add_css_class (self->mask_group, "kb-details");
-  list = add_group (self->mask_group, _("Mask"));
+  list = add_group (self->mask_group, _("Painting"));
   self->size = gtk_label_new (NULL);
   gtk_widget_add_css_class (self->size, "numeric");
   add_row (list, _("Size"), self->size);
@@ -187,14 +195,15 @@ add_mask (KbPaintPanel *self)
 static void
 show_mask (KbPaintPanel *self)
 {
-  KbMask *mask = kb_editor_state_get_mask (self->state);
-  gtk_widget_set_visible (self->mask_group, mask != NULL);
-  if (!mask)
+  const KbNode *asset = kb_editor_state_get_asset (self->state);
+  int width, height;
+  gtk_widget_set_visible (self->mask_group, opacity_of (asset) >= 0);
+  if (opacity_of (asset) < 0 || !kb_node_size (asset, &width, &height))
     return;
-  g_autofree char *size = g_strdup_printf ("%d × %d", mask->width, mask->height);
+  g_autofree char *size = g_strdup_printf ("%d × %d", width, height);
   gtk_label_set_label (GTK_LABEL (self->size), size);
   self->updating = TRUE;
-  gtk_range_set_value (GTK_RANGE (self->opacity), mask->opacity);
+  gtk_range_set_value (GTK_RANGE (self->opacity), opacity_of (asset));
   self->updating = FALSE;
 }
 

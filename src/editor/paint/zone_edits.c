@@ -16,7 +16,7 @@ zone_of (KbEditorState *state, KbId id)
 {
   KbDocument *document = kb_editor_state_get_document (state);
   KbNode *node = document ? kb_document_node (document, id) : NULL;
-  return node && node->kind == &kb_zone_kind ? (KbZone *) node : NULL;
+  return node && kb_kind_is_zone (node->kind) ? (KbZone *) node : NULL;
 }
 
 /* ---- the list ---- */
@@ -113,10 +113,13 @@ kb_zone_merge (KbWindow *window, KbId from, KbId into)
   kb_window_toast_undo (window, _("Merged the zone “%s” into “%s”"), name, other->name);
 }
 
+/* Of a track, the road, also while one of its bands is painted. */
 static const KbZones *
 pixels (KbEditorState *state)
 {
   KbNode *painted = kb_editor_state_get_painted (state);
+  if (painted && kb_node_track (painted))
+    painted = KB_NODE (kb_node_track (painted));
   return painted ? kb_node_painted (painted, NULL)->zones : NULL;
 }
 

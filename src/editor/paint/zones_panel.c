@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One row a zone; the selected one is painted with. */
+/* One row a zone, or a surface of a track; the selected one is painted with. */
 #include "editor/paint/zones_panel.h"
 
 #include <glib/gi18n.h>
@@ -17,6 +17,8 @@ struct _KbZonesPanel
 
   /* Template */
   GtkListBox *list;
+  GtkLabel *heading;
+  GtkWidget *add;
 
   /* Owned */
   KbEditorState *state;
@@ -34,14 +36,14 @@ static KbZone *
 zone_of (KbZonesPanel *self, KbId id)
 {
   KbNode *node = kb_document_node (kb_editor_state_get_document (self->state), id);
-  return node && node->kind == &kb_zone_kind ? (KbZone *) node : NULL;
+  return node && kb_kind_is_zone (node->kind) ? (KbZone *) node : NULL;
 }
 
 static GPtrArray *
 zones_of (KbZonesPanel *self)
 {
-  KbNode *painted = kb_editor_state_get_painted (self->state);
-  return painted ? kb_node_zones (painted) : NULL;
+  KbNode *asset = kb_editor_state_get_painted (self->state) ? kb_editor_state_get_asset (self->state) : NULL;
+  return asset ? kb_node_zones (asset) : NULL;
 }
 
 /* ---- menu and colour ---- */
@@ -143,6 +145,50 @@ make_menu_popover (GtkMenuButton *button, gpointer data)
   kb_row_menu_set (button, box);
 }
 
+/* ---- road or not ---- */
+
+static void
+on_ground (GtkToggleButton *button, KbZonesPanel *self)
+{
+  KbDocument *document = kb_editor_state_get_document (self->state);
+  KbZone *zone = zone_of (self, kb_node_row_id (button));
+  gint ground = gtk_toggle_button_get_active (button) ? KB_GROUND_ROAD : KB_GROUND_OFF;
+  g_autoptr (GError) error = NULL;
+  if (!zone || zone->ground == ground)
+    return;
+  g_autofree char *label = g_strdup_printf (ground == KB_GROUND_ROAD ? _("%s is road") : _("%s is no road"), zone->name);
+  kb_document_begin (document, label);
+  if (!kb_document_set (document, zone->node.id, "ground", json_string (ground == KB_GROUND_ROAD ? "road" : "off"), &error))
+    kb_editor_state_take_error (self->state, g_steal_pointer (&error));
+  kb_document_end (document);
+}
+
+static GtkWidget *
+make_ground (KbZonesPanel *self, const KbNode *node)
+{
+  GtkWidget *button = gtk_toggle_button_new ();
+  gtk_button_set_icon_name (GTK_BUTTON (button), "kb-track-symbolic");
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_add_css_class (button, "kb-small");
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_widget_add_css_class (button, "kb-ground");
+  gtk_widget_set_visible (button, node->kind == &kb_surface_kind);
+  kb_node_row_set_id (button, node->id);
+  g_signal_connect (button, "toggled", G_CALLBACK (on_ground), self);
+  return button;
+}
+
+static void
+fill_ground (GtkToggleButton *button, const KbZone *zone)
+{
+  gboolean road = zone->ground == KB_GROUND_ROAD;
+  g_autofree char *tip = g_strdup_printf (road ? _("%s is road: cars may be on it") : _("%s is no road: cars keep off it"), zone->name);
+  g_autofree char *name = g_strdup_printf (_("%s is road"), zone->name);
+  gtk_toggle_button_set_active (button, road);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (button), tip);
+  kb_name_widget (button, name);
+}
+
 /* ---- rows ---- */
 
 static void
@@ -190,13 +236,14 @@ make_row (gpointer data, KbNode *node, guint index)
       g_autofree char *text = g_strdup_printf ("%u", (index + 1) % 10);
       gtk_label_set_label (GTK_LABEL (key), text);
     }
-  GtkWidget *parts[] = { colour, name, menu, count, key };
+  GtkWidget *ground = make_ground (self, node), *parts[] = { colour, name, ground, menu, count, key };
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     gtk_box_append (GTK_BOX (box), parts[i]);
   gtk_widget_add_css_class (box, "kb-class-row");
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   kb_node_rows_on_secondary (row, G_CALLBACK (on_secondary), NULL);
   g_object_set_data (G_OBJECT (row), "kb-swatch", swatch);
+  g_object_set_data (G_OBJECT (row), "kb-ground", ground);
   g_object_set_data (G_OBJECT (row), "kb-name", name);
   g_object_set_data (G_OBJECT (row), "kb-colour", colour);
   g_object_set_data (G_OBJECT (row), "kb-menu", menu);
@@ -222,6 +269,7 @@ fill_row (GtkListBoxRow *row, const KbZone *zone, guint64 count)
   kb_swatch_set_colour (g_object_get_data (G_OBJECT (row), "kb-swatch"), zone->colour);
   gtk_label_set_label (g_object_get_data (G_OBJECT (row), "kb-count"), number);
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, said, -1);
+  fill_ground (g_object_get_data (G_OBJECT (row), "kb-ground"), zone);
   if (g_str_equal (gtk_label_get_label (name), zone->name))
     return;
   gtk_label_set_label (name, zone->name);
@@ -231,20 +279,37 @@ fill_row (GtkListBoxRow *row, const KbZone *zone, guint64 count)
 }
 
 static void
+show_words (KbZonesPanel *self, gboolean surfaces)
+{
+  const char *heading_text = surfaces ? _("Surfaces") : _("Zones"), *add = surfaces ? _("Add surface") : _("Add zone");
+  if (g_str_equal (gtk_label_get_label (self->heading), heading_text))
+    return;
+  gtk_label_set_label (self->heading, heading_text);
+  kb_name_widget (self->list, heading_text);
+  kb_name_widget (self->add, add);
+  gtk_widget_set_tooltip_text (self->add, add);
+}
+
+static void
 fill (KbZonesPanel *self)
 {
   const GPtrArray *zones = zones_of (self);
   KbZone *current = kb_editor_state_get_zone (self->state);
   guint64 counts[256];
   kb_node_rows_fill (self->list, zones, make_row, self);
+  show_words (self, kb_editor_state_get_track (self->state) != NULL);
   kb_zone_counts (self->state, counts);
   for (guint i = 0; zones && i < zones->len; i++)
     {
       GtkListBoxRow *row = gtk_list_box_get_row_at_index (self->list, (int) i);
       fill_row (row, kb_zone_at (zones, i), counts[kb_zone_at (zones, i)->value]);
-      if (current == kb_zone_at (zones, i) && gtk_list_box_get_selected_row (self->list) != row)
+      if (current == kb_zone_at (zones, i) && !kb_editor_state_get_band (self->state)
+          && gtk_list_box_get_selected_row (self->list) != row)
         gtk_list_box_select_row (self->list, row);
     }
+  /* A band is painted with: the row is to be chosen again. */
+  if (kb_editor_state_get_band (self->state))
+    gtk_list_box_unselect_all (self->list);
 }
 
 static void
@@ -283,6 +348,8 @@ kb_zones_panel_class_init (KbZonesPanelClass *klass)
   G_OBJECT_CLASS (klass)->dispose = kb_zones_panel_dispose;
   gtk_widget_class_set_template_from_resource (widget_class, KB_RESOURCE_PATH "/zones_panel.ui");
   gtk_widget_class_bind_template_child (widget_class, KbZonesPanel, list);
+  gtk_widget_class_bind_template_child (widget_class, KbZonesPanel, heading);
+  gtk_widget_class_bind_template_child (widget_class, KbZonesPanel, add);
 }
 
 static void

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One row a sprite, one a mask. */
+/* One row a sprite, one a mask, one a track. */
 #include "editor/panels/assets_panel.h"
 
 #include <glib/gi18n.h>
@@ -14,7 +14,7 @@ struct _KbAssetsPanel
   AdwBin parent_instance;
 
   /* Template */
-  GtkListBox *list, *masks;
+  GtkListBox *list, *masks, *tracks;
 
   /* Owned */
   KbEditorState *state;
@@ -75,13 +75,14 @@ fill_row (KbAssetsPanel *self, GtkListBoxRow *row, const KbSprite *sprite)
   kb_name_widget (again, again_name);
 }
 
-/* ---- masks ---- */
+/* ---- masks and tracks ---- */
 
 static GtkWidget *
-make_mask_row (gpointer data, KbNode *node, guint index)
+make_painting_row (gpointer data, KbNode *node, guint index)
 {
   GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *icon = gtk_image_new_from_icon_name ("kb-mask-symbolic"), *name = kb_node_row_name_new (), *count = kb_node_row_count_new ();
+  GtkWidget *icon = gtk_image_new_from_icon_name (node->kind == &kb_track_kind ? "kb-track-symbolic" : "kb-mask-symbolic");
+  GtkWidget *name = kb_node_row_name_new (), *count = kb_node_row_count_new ();
   gtk_widget_set_hexpand (name, TRUE);
   gtk_widget_set_margin_start (icon, 6);
   gtk_widget_set_margin_end (icon, 6);
@@ -96,17 +97,28 @@ make_mask_row (gpointer data, KbNode *node, guint index)
 }
 
 static void
-fill_mask_row (GtkListBoxRow *row, const KbMask *mask)
+fill_painting_row (GtkListBoxRow *row, const KbNode *node)
 {
-  g_autofree char *count = g_strdup_printf ("%u", kb_count (mask->zones));
-  g_autofree char *said = g_strdup_printf (ngettext ("%u zone", "%u zones", kb_count (mask->zones)), kb_count (mask->zones));
-  gtk_label_set_label (g_object_get_data (G_OBJECT (row), "kb-name"), mask->name);
+  guint n = kb_count (kb_node_zones (node));
+  g_autofree char *count = g_strdup_printf ("%u", n), *name = kb_node_title (node);
+  g_autofree char *said = node->kind == &kb_track_kind ? g_strdup_printf (ngettext ("%u surface", "%u surfaces", n), n)
+                                                       : g_strdup_printf (ngettext ("%u zone", "%u zones", n), n);
+  gtk_label_set_label (g_object_get_data (G_OBJECT (row), "kb-name"), name);
   gtk_label_set_label (g_object_get_data (G_OBJECT (row), "kb-count"), count);
   gtk_widget_set_tooltip_text (g_object_get_data (G_OBJECT (row), "kb-count"), said);
-  kb_name_widget (row, mask->name);
+  kb_name_widget (row, name);
 }
 
-/* ---- both lists ---- */
+static void
+fill_paintings (GtkListBox *list, const GPtrArray *nodes, gpointer self)
+{
+  kb_node_rows_fill (list, nodes, make_painting_row, self);
+  for (guint i = 0; nodes && i < nodes->len; i++)
+    fill_painting_row (gtk_list_box_get_row_at_index (list, (int) i), g_ptr_array_index (nodes, i));
+  gtk_widget_set_visible (GTK_WIDGET (list), nodes && nodes->len);
+}
+
+/* ---- all lists ---- */
 
 static void
 fill (KbAssetsPanel *self)
@@ -116,17 +128,15 @@ fill (KbAssetsPanel *self)
   kb_node_rows_fill (self->list, project ? project->sprites : NULL, make_row, self);
   for (guint i = 0; project && i < kb_count (project->sprites); i++)
     fill_row (self, gtk_list_box_get_row_at_index (self->list, (int) i), kb_sprite_at (project, i));
-  kb_node_rows_fill (self->masks, project ? project->masks : NULL, make_mask_row, self);
-  for (guint i = 0; project && i < kb_count (project->masks); i++)
-    fill_mask_row (gtk_list_box_get_row_at_index (self->masks, (int) i), kb_mask_at (project, i));
-  gtk_widget_set_visible (GTK_WIDGET (self->masks), project && kb_count (project->masks));
+  fill_paintings (self->masks, project ? project->masks : NULL, self);
+  fill_paintings (self->tracks, project ? project->tracks : NULL, self);
 }
 
 static void
 select_current (KbAssetsPanel *self)
 {
   KbNode *asset = kb_editor_state_get_asset (self->state);
-  GtkListBox *lists[] = { self->list, self->masks };
+  GtkListBox *lists[] = { self->list, self->masks, self->tracks };
   for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
     {
       GtkListBoxRow *row = asset ? kb_node_rows_find (lists[i], asset->id) : NULL;
@@ -179,6 +189,7 @@ make_menu (KbAssetsPanel *self)
   gtk_widget_set_parent (self->menu, GTK_WIDGET (self->list));
   kb_node_rows_on_secondary (GTK_WIDGET (self->list), G_CALLBACK (on_menu), self);
   kb_node_rows_on_secondary (GTK_WIDGET (self->masks), G_CALLBACK (on_menu), self);
+  kb_node_rows_on_secondary (GTK_WIDGET (self->tracks), G_CALLBACK (on_menu), self);
 }
 
 void
@@ -190,6 +201,7 @@ kb_assets_panel_set_state (KbAssetsPanel *self, KbEditorState *state, KbThumbnai
   /* A click or Enter is for the sprite's frames: Ctrl+A and Home mean them next. The arrows stay in the list. */
   g_signal_connect_object (self->list, "row-activated", G_CALLBACK (kb_editor_state_grab_canvas), state, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->masks, "row-activated", G_CALLBACK (kb_editor_state_grab_canvas), state, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->tracks, "row-activated", G_CALLBACK (kb_editor_state_grab_canvas), state, G_CONNECT_SWAPPED);
 }
 
 static void
@@ -210,6 +222,7 @@ kb_assets_panel_class_init (KbAssetsPanelClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, KB_RESOURCE_PATH "/assets_panel.ui");
   gtk_widget_class_bind_template_child (widget_class, KbAssetsPanel, list);
   gtk_widget_class_bind_template_child (widget_class, KbAssetsPanel, masks);
+  gtk_widget_class_bind_template_child (widget_class, KbAssetsPanel, tracks);
 }
 
 static void
@@ -218,5 +231,6 @@ kb_assets_panel_init (KbAssetsPanel *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   g_signal_connect (self->list, "row-selected", G_CALLBACK (on_selected), self);
   g_signal_connect (self->masks, "row-selected", G_CALLBACK (on_selected), self);
+  g_signal_connect (self->tracks, "row-selected", G_CALLBACK (on_selected), self);
   make_menu (self);
 }

@@ -23,7 +23,7 @@ kb_asset_ask_name (KbWindow *window)
   if (!asset)
     return;
   g_autofree char *name = kb_node_title (asset);
-  kb_dialog_name (window, asset->kind == &kb_mask_kind ? _("Rename Mask") : _("Rename Sprite"), _("Rename"), name,
+  kb_dialog_name (window, asset->kind == &kb_mask_kind ? _("Rename Mask") : asset->kind == &kb_track_kind ? _("Rename Track") : _("Rename Sprite"), _("Rename"), name,
                   (KbNameFor) { asset->parent->id, kb_node_place (asset, NULL)->name, asset->id }, on_name);
 }
 
@@ -37,9 +37,11 @@ kb_asset_delete (KbWindow *window)
   if (!asset)
     return;
   g_autofree char *name = kb_node_title (asset);
-  gboolean mask = asset->kind == &kb_mask_kind;
+  const char *text = asset->kind == &kb_mask_kind ? _("Deleted the mask “%s”")
+                     : asset->kind == &kb_track_kind ? _("Deleted the track “%s”") : _("Deleted the sprite “%s”");
+  g_autofree char *told = g_strdup_printf (text, name);
   if (kb_document_remove (kb_editor_state_get_document (state), asset->id, &error))
-    kb_editor_state_offer_undo (state, mask ? _("Deleted the mask “%s”") : _("Deleted the sprite “%s”"), name);
+    kb_editor_state_offer_undo (state, "%s", told);
   else
     kb_editor_state_take_error (state, g_steal_pointer (&error));
 }

@@ -97,6 +97,8 @@ kb_stroke_zone (const KbToolContext *context)
   const KbNode *node = kb_tool_context_painted (context);
   GPtrArray *zones = node ? kb_node_zones (node) : NULL;
 
+  if (node && node->kind == &kb_band_kind)
+    return kb_zones_find (zones, context->band_value);
   for (guint i = 0; zones && i < zones->len; i++)
     if (kb_zone_at (zones, i)->node.id == context->zone_id)
       return kb_zone_at (zones, i);
@@ -147,6 +149,7 @@ KbId
 kb_zone_add (KbDocument *document, KbNode *asset, const char *name, GError **error)
 {
   const GPtrArray *zones = kb_node_zones (asset);
+  const char *list = asset->kind == &kb_track_kind ? "surfaces" : "zones";
   guint value = free_value (zones);
   g_autofree char *colour = g_strdup_printf ("#%06x", free_colour (zones) >> 8);
 
@@ -155,7 +158,7 @@ kb_zone_add (KbDocument *document, KbNode *asset, const char *name, GError **err
       g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("there are %d zones already, which is the most"), KB_MAX_ZONES);
       return 0;
     }
-  return kb_document_insert (document, asset->id, "zones", -1,
+  return kb_document_insert (document, asset->id, list, -1,
                              json_pack ("{ss ss si}", "name", name, "colour", colour, "value", (int) value), error);
 }
 
@@ -164,7 +167,7 @@ kb_zone_free_name (const KbNode *asset)
 {
   for (guint i = 1;; i++)
     {
-      char *name = g_strdup_printf (_("zone %u"), i);
+      char *name = g_strdup_printf (asset->kind == &kb_track_kind ? _("surface %u") : _("zone %u"), i);
 
       if (!kb_zones_find_name (kb_node_zones (asset), name))
         return name;

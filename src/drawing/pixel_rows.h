@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/* Pictures whose pixels become device pixels one by one, as zones and bands do: only what is seen is looked at. */
+#ifndef KB_PIXEL_ROWS_H
+#define KB_PIXEL_ROWS_H
+
+#include <cairo.h>
+
+#include "drawing/view.h"
+
+/* One axis of the view: device pixel i has its centre at picture coordinate (i + 0.5) * step + start. */
+typedef struct {
+  double start, step;
+  int first, last;          /* device pixels that touch the picture, [first, last) */
+  guint length;             /* of the picture */
+} KbPixelAxis;
+
+KbPixelAxis kb_pixel_axis (double origin, double scale, double device_scale, int seen, guint length);
+/* The picture's pixel at part `part` (0 .. 1) of a device pixel; may lie outside. */
+gint kb_pixel_axis_at (const KbPixelAxis *axis, int i, double part);
+/* Below 100%: a device pixel is the mean of four places in it, two along each axis. */
+gboolean kb_pixel_axis_is_small (const KbPixelAxis *axis);
+/* Of all device pixels from first to before last: the picture's pixel at the centre, or, of small ones, at one and at
+ * three quarters; within [low, high]. Free with g_free. */
+gint *kb_pixel_axis_places (const KbPixelAxis *axis, gint low, gint high);
+
+/* 0xRRGGBBAA as cairo has it, 0xAARRGGBB. */
+guint32 kb_premultiplied (guint32 colour, double opacity);
+guint32 kb_mean_of_four (guint32 a, guint32 b, guint32 c, guint32 d);
+
+/* Fills device pixels [first, last) of both axes, rows `stride` bytes apart. */
+typedef void (*KbPixelRows) (const KbPixelAxis *across, const KbPixelAxis *down, guint8 *pixels, gsize stride, gpointer data);
+/* What is seen of a picture of width x height, over what is there. */
+void kb_draw_pixel_rows (cairo_t *cr, const KbView *view, guint width, guint height, KbPixelRows draw, gpointer data);
+
+#endif
