@@ -496,6 +496,8 @@ const KbAction kb_actions[] = {
 
   { "new-mask", PAINTING, N_("New mask over a picture"), { "<Control><Shift>m" }, .wants = KB_WANTS_PROJECT,
     .run = kb_mask_ask_picture },
+  { "import-mask", PAINTING, N_("Import a mask painted elsewhere"), { NULL }, .wants = KB_WANTS_PROJECT,
+    .run = kb_dialog_import_mask },
   { "new-empty-mask", PAINTING, N_("New empty mask"), { NULL }, .wants = KB_WANTS_PROJECT, .run = kb_mask_ask_empty },
   { "new-track", PAINTING, N_("New track over a picture"), { "<Control><Shift>t" }, .wants = KB_WANTS_PROJECT,
     .run = kb_track_ask_picture },

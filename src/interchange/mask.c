@@ -8,6 +8,7 @@
 #include "document/zones_png.h"
 
 #define MOST_LISTED 1000   /* colours that match nothing: a photograph has very many */
+#define MOST_COMPARED 65536   /* of those, for finding the ones of a table */
 
 void
 kb_mask_options_clear (KbMaskOptions *options)
@@ -40,6 +41,7 @@ kb_mask_import_free (KbMaskImport *import)
     kb_picture_unref (import->picture);
   kb_mask_options_clear (&import->options);
   g_array_unref (import->colours);
+  g_clear_pointer (&import->indices, kb_zones_unref);
   g_free (import);
 }
 
@@ -66,6 +68,7 @@ count_colours (KbMaskImport *import, guint most)
 {
   const KbPicture *picture = import->picture;
   g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);   /* colour + 1 -> its number + 1; listed or not */
+  const guint most_listed = import->options.table ? MOST_COMPARED : MOST_LISTED;
   guint n_listed = 0;
   for (guint y = 0; y < picture->height; y++)
     for (guint x = 0; x < picture->width; x++)
@@ -82,10 +85,10 @@ count_colours (KbMaskImport *import, guint most)
           {
             KbMaskColour colour = { rgb, 0, (gint) x, (gint) y, find_rule (import, rgb) };
             gboolean is_matched = colour.rule >= 0 || import->options.rules->len == 0 || import->options.others;
-            gboolean is_listed = colour.rule >= 0 || n_listed < MOST_LISTED;
+            gboolean is_listed = colour.rule >= 0 || n_listed < most_listed;
             if (import->options.rules->len == 0 && import->colours->len >= most)
               return FALSE;
-            import->n_others += colour.rule < 0 && import->options.rules->len > 0;
+            import->n_others += colour.rule < 0 && (import->options.rules->len > 0 || import->options.table);
             import->unmatched += !is_matched;
             n_listed += is_listed && colour.rule < 0;
             if (is_listed)
@@ -113,11 +116,81 @@ read_indices (KbMaskImport *import)
     }
 }
 
+/* --- Painting --- */
+
+/* A hash of colour + 1 -> value as pixels, row by row; other colours, and what is transparent, are nothing. */
+static KbZones *
+paint (const KbPicture *picture, GHashTable *values)
+{
+  g_autofree guint8 *band = g_malloc ((gsize) picture->width * KB_ZONES_TILE);
+  KbZones *result = kb_zones_new (picture->width, picture->height, 0);
+  guint32 last = G_MAXUINT32;
+  guint8 value = 0;
+  for (guint y = 0; y < picture->height; y++)
+    {
+      guint8 *row = band + (gsize) (y % KB_ZONES_TILE) * picture->width;
+      for (guint x = 0; x < picture->width; x++)
+        {
+          const guint8 *pixel = kb_picture_pixel (picture, x, y);
+          guint32 rgb = rgb_of (pixel);
+          if (rgb != last)
+            value = (guint8) GPOINTER_TO_UINT (g_hash_table_lookup (values, GUINT_TO_POINTER (rgb + 1)));
+          last = rgb;
+          row[x] = pixel[3] ? value : 0;
+        }
+      if (y % KB_ZONES_TILE == KB_ZONES_TILE - 1 || y == picture->height - 1)
+        result = kb_zones_set_band (result, y / KB_ZONES_TILE, band, picture->width);
+    }
+  return result;
+}
+
+static gint
+compare_pixels (gconstpointer a, gconstpointer b)
+{
+  const KbMaskColour *p = a, *q = b;
+  if (p->pixels != q->pixels)
+    return p->pixels < q->pixels ? 1 : -1;
+  return p->y != q->y ? (p->y < q->y ? -1 : 1) : (p->x > q->x) - (p->x < q->x);
+}
+
+static void
+make_table (KbMaskImport *import)
+{
+  g_autoptr (GHashTable) values = g_hash_table_new (NULL, NULL);
+  count_colours (import, G_MAXUINT);
+  g_array_sort (import->colours, compare_pixels);
+  g_array_set_size (import->colours, MIN (import->colours->len, KB_MAX_ZONES));
+  for (guint i = 0; i < import->colours->len; i++)
+    g_hash_table_insert (values, GUINT_TO_POINTER (g_array_index (import->colours, KbMaskColour, i).rgb + 1), GUINT_TO_POINTER (i + 1));
+  import->indices = paint (import->picture, values);
+}
+
+void
+kb_mask_import_set_rules (KbMaskImport *import, const GArray *rules)
+{
+  KbMaskOptions options = import->options;
+  options.rules = (GArray *) rules;
+  kb_mask_options_clear (&import->options);
+  copy_options (&import->options, &options);
+  for (guint i = 0; i < import->colours->len; i++)
+    {
+      KbMaskColour *colour = &g_array_index (import->colours, KbMaskColour, i);
+      gint rule = find_rule (import, colour->rgb);
+      import->n_others += (rule < 0) - (colour->rule < 0);
+      colour->rule = rule;
+    }
+}
+
 static gboolean
 read_colours (KbMaskImport *import, GError **error)
 {
   if (import->options.background)
     return TRUE;
+  if (import->options.table)
+    {
+      make_table (import);
+      return TRUE;
+    }
   if (!count_colours (import, KB_MAX_ZONES))
     {
       g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
@@ -238,43 +311,30 @@ make_zones (Apply *apply, KbId *zones, GError **error)
       zones[i] = rule >= 0 ? of_rule[rule] : 0;
     }
   /* Those with an index first: they get it as their value. */
-  for (guint pass = 0; import->options.rules->len == 0 && pass < 2; pass++)
+  for (guint pass = 0; import->options.rules->len == 0 && !import->options.table && pass < 2; pass++)
     for (guint i = 0; i < import->colours->len; i++)
       if ((import->values[i] != 0) == (pass == 0) && !(zones[i] = zone_of_colour (apply, i, error)))
         return FALSE;
   return TRUE;
 }
 
-/* Row by row; colours that are not listed are nothing. */
 static KbZones *
-paint (const Apply *apply, const KbId *zones)
+paint_zones (const Apply *apply, const KbId *zones)
 {
-  const KbPicture *picture = apply->import->picture;
+  const KbMaskImport *import = apply->import;
   g_autoptr (GHashTable) values = g_hash_table_new (NULL, NULL);
-  g_autofree guint8 *band = g_malloc ((gsize) picture->width * KB_ZONES_TILE);
-  KbZones *result = kb_zones_new (picture->width, picture->height, 0);
-  for (guint i = 0; i < apply->import->colours->len; i++)
-    if (zones[i])
-      g_hash_table_insert (values, GUINT_TO_POINTER (g_array_index (apply->import->colours, KbMaskColour, i).rgb + 1),
-                           GINT_TO_POINTER (((const KbZone *) kb_document_node (apply->document, zones[i]))->value));
-  guint32 last = G_MAXUINT32;
-  guint8 value = 0;
-  for (guint y = 0; y < picture->height; y++)
+  guint8 map[256] = { 0 };
+  for (guint i = 0; i < import->colours->len; i++)
     {
-      guint8 *row = band + (gsize) (y % KB_ZONES_TILE) * picture->width;
-      for (guint x = 0; x < picture->width; x++)
-        {
-          const guint8 *pixel = kb_picture_pixel (picture, x, y);
-          guint32 rgb = rgb_of (pixel);
-          if (rgb != last)
-            value = (guint8) GPOINTER_TO_UINT (g_hash_table_lookup (values, GUINT_TO_POINTER (rgb + 1)));
-          last = rgb;
-          row[x] = pixel[3] ? value : 0;
-        }
-      if (y % KB_ZONES_TILE == KB_ZONES_TILE - 1 || y == picture->height - 1)
-        result = kb_zones_set_band (result, y / KB_ZONES_TILE, band, picture->width);
+      const KbZone *zone = zones[i] ? (const KbZone *) kb_document_node (apply->document, zones[i]) : NULL;
+      if (!zone)
+        continue;
+      g_hash_table_insert (values, GUINT_TO_POINTER (g_array_index (import->colours, KbMaskColour, i).rgb + 1),
+                           GINT_TO_POINTER (zone->value));
+      if (import->indices)
+        map[i + 1] = (guint8) zone->value;
     }
-  return result;
+  return import->indices ? kb_zones_map (import->indices, map) : paint (import->picture, values);
 }
 
 static gboolean
@@ -304,7 +364,7 @@ put (Apply *apply, const char *name, KbId *zones, GError **error)
     return FALSE;
   if (background)
     return put_background (apply, name, error);
-  g_autoptr (KbZones) painted = paint (apply, zones);
+  g_autoptr (KbZones) painted = paint_zones (apply, zones);
   return kb_document_set_zones (apply->document, apply->asset, "pixels", painted, error);
 }
 

@@ -21,6 +21,7 @@ typedef struct {
   gboolean others;    /* colours that no rule has are nothing; else they are an error */
   gboolean track;     /* becomes a track, and zones are surfaces; not without rules but as a background */
   gboolean background;  /* the picture lies behind, nothing is painted; rules are just zones */
+  gboolean table;       /* without rules and background: what the colours are is said by kb_mask_import_set_rules later */
 } KbMaskOptions;
 
 #define KB_MASK_NO_RULE (-1)      /* no rule has the colour */
@@ -37,9 +38,11 @@ typedef struct {
   char *path;
   KbPicture *picture;
   KbMaskOptions options;
-  GArray *colours;    /* KbMaskColour, in the order of their first pixels; of those without a rule at most 1000 */
+  GArray *colours;    /* KbMaskColour, in the order of their first pixels, of those without a rule at most 1000; in a table
+                       * those of the most pixels first, at most 255: all others are nothing */
   guint n_others;     /* colours without a rule where there are rules, also those that are not listed */
   guint unmatched;    /* the same where they are an error, else 0 */
+  KbZones *indices;   /* of a table: the value of a pixel is the number of its colour + 1, else 0; NULL without a table */
   guint8 values[256]; /* of an indexed PNG: by number of the colour, its index; else 0 */
 } KbMaskImport;
 
@@ -49,6 +52,9 @@ void kb_mask_options_clear (KbMaskOptions *options);
 KbMaskImport *kb_mask_import_read (const char *path, const KbMaskOptions *options, GError **error);
 void kb_mask_import_free (KbMaskImport *import);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbMaskImport, kb_mask_import_free)
+
+/* Of a table: what its colours are, KbMaskRule; colours that no rule has are nothing. Copied. No pixel is looked at. */
+void kb_mask_import_set_rules (KbMaskImport *import, const GArray *rules);
 
 /* The id of the mask or track, or 0 and an error, and nothing is changed; an error when `unmatched` is not 0. `zones` (one for each
  * of the colours; may be NULL) are the zones that they became, 0 for nothing. Name: a file name; KB_ERROR_INPUT where

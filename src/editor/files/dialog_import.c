@@ -5,9 +5,8 @@
 
 #include "editor/files/dialog_import_private.h"
 #include "editor/dialogs/dialogs.h"
+#include "editor/files/import_kinds.h"
 #include "editor/settings.h"
-
-#define LEAST_HEIGHT 480   /* of the dialog, else as high as its window at most */
 
 G_DEFINE_FINAL_TYPE (KbImportDialog, kb_import_dialog, ADW_TYPE_WINDOW)
 
@@ -89,6 +88,7 @@ take_paths (KbImportDialog *self, char **paths)
     kb_import_dialog_choose_format (self, NULL);
   self->guessed_sheet = FALSE;
   adw_action_row_set_subtitle (self->files, escaped);
+  gtk_widget_set_sensitive (self->as_mask, n == 1 && g_str_has_suffix (paths[0], ".png"));
   self->name_typed = FALSE;
   if (self->data_path)
     {
@@ -115,6 +115,14 @@ on_choose (GtkWidget *button, KbImportDialog *self)
   GtkFileChooserNative *chooser = kb_import_ask (GTK_WINDOW (self), button == self->choose_folder);
   g_signal_connect_object (chooser, "response", G_CALLBACK (on_chosen_again), self, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}
+
+/* The same file as a mask painted elsewhere. */
+static void
+on_as_mask (GtkButton *button, KbImportDialog *self)
+{
+  kb_dialog_import_mask_file (self->window, self->paths[0], NULL);
+  gtk_window_close (GTK_WINDOW (self));
 }
 
 /* ---- the import ---- */
@@ -169,6 +177,7 @@ kb_import_dialog_class_init (KbImportDialogClass *klass)
   g_type_ensure (KB_TYPE_IMPORT_PREVIEW);
   gtk_widget_class_set_template_from_resource (widget_class, KB_RESOURCE_PATH "/import.ui");
   gtk_widget_class_bind_template_child (widget_class, KbImportDialog, accept);
+  gtk_widget_class_bind_template_child (widget_class, KbImportDialog, as_mask);
   gtk_widget_class_bind_template_child (widget_class, KbImportDialog, choose_files);
   gtk_widget_class_bind_template_child (widget_class, KbImportDialog, choose_folder);
   gtk_widget_class_bind_template_child (widget_class, KbImportDialog, files);
@@ -188,6 +197,7 @@ kb_import_dialog_init (KbImportDialog *self)
   self->settings.animations = TRUE;
   kb_import_dialog_make_options (self);
   g_signal_connect (self->name, "changed", G_CALLBACK (on_name), self);
+  g_signal_connect (self->as_mask, "clicked", G_CALLBACK (on_as_mask), self);
   g_signal_connect (self->accept, "clicked", G_CALLBACK (on_accept), self);
   g_signal_connect (self->choose_files, "clicked", G_CALLBACK (on_choose), self);
   g_signal_connect (self->choose_folder, "clicked", G_CALLBACK (on_choose), self);
@@ -199,9 +209,7 @@ kb_dialog_import_files (KbWindow *window, const char *const *paths)
 {
   KbImportDialog *self = g_object_new (KB_TYPE_IMPORT_DIALOG, "transient-for", window, NULL);
   self->window = window;
-  int width, height, parent = gtk_widget_get_height (GTK_WIDGET (window));
-  gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
-  gtk_window_set_default_size (GTK_WINDOW (self), width, MIN (height, MAX (parent, LEAST_HEIGHT)));
+  kb_import_fit_height (GTK_WINDOW (self), GTK_WIDGET (window));
   take_paths (self, g_strdupv ((char **) paths));
   gtk_window_present (GTK_WINDOW (self));
   gtk_widget_grab_focus (GTK_WIDGET (self->name));

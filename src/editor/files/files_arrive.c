@@ -24,11 +24,15 @@ is_project (const char *path)
 gboolean
 kb_around_take_files (KbWindow *window, const char *const *paths)
 {
+  KbEditorState *state = kb_window_get_state (window);
+  const KbMask *mask = kb_editor_state_get_document (state) ? kb_editor_state_get_mask (state) : NULL;
   if (!paths[0])
     return FALSE;
   if (is_project (paths[0]))
     kb_flow_open (window, paths[0]);
-  else if (kb_editor_state_get_document (kb_window_get_state (window)))
+  else if (mask && !paths[1] && g_str_has_suffix (paths[0], ".png"))
+    kb_dialog_import_mask_file (window, paths[0], mask->name);
+  else if (kb_editor_state_get_document (state))
     kb_dialog_import_files (window, paths);
   else
     kb_window_toast_action (window, _("Pictures go into a project: make or open one first"), _("New Project"),

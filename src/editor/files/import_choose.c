@@ -6,6 +6,9 @@
 #include <string.h>
 
 #include "editor/files/dialog_import_private.h"
+#include "editor/files/import_kinds.h"
+
+#define LEAST_HEIGHT 480   /* of a dialog, else as high as its window at most */
 
 /* ---- files ---- */
 
@@ -74,4 +77,25 @@ kb_import_ask (GtkWindow *parent, gboolean folder)
     }
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
   return chooser;
+}
+
+GtkFileChooserNative *
+kb_import_ask_png (GtkWindow *parent, const char *title)
+{
+  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (title, parent, GTK_FILE_CHOOSER_ACTION_OPEN, _("Choose"), NULL);
+  GtkFileFilter *filter = gtk_file_filter_new ();
+  gtk_file_filter_set_name (filter, _("PNG pictures"));
+  gtk_file_filter_add_pattern (filter, "*.png");
+  gtk_file_filter_add_pattern (filter, "*.PNG");
+  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), filter);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
+  return chooser;
+}
+
+void
+kb_import_fit_height (GtkWindow *dialog, GtkWidget *window)
+{
+  int width, height;
+  gtk_window_get_default_size (dialog, &width, &height);
+  gtk_window_set_default_size (dialog, width, MIN (height, MAX (gtk_widget_get_height (window), LEAST_HEIGHT)));
 }

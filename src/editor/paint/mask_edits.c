@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "editor/files/import_kinds.h"
 #include "editor/toasts.h"
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/option_rows.h"
@@ -118,15 +119,8 @@ on_chosen (GtkFileChooserNative *chooser, int response, KbWindow *window)
 static void
 ask_picture (KbWindow *window, const Sort *sort)
 {
-  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (_(sort->chooser), GTK_WINDOW (window),
-                                                               GTK_FILE_CHOOSER_ACTION_OPEN, _("Choose"), NULL);
-  GtkFileFilter *filter = gtk_file_filter_new ();
-  gtk_file_filter_set_name (filter, _("PNG pictures"));
-  gtk_file_filter_add_pattern (filter, "*.png");
-  gtk_file_filter_add_pattern (filter, "*.PNG");
-  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), filter);
+  GtkFileChooserNative *chooser = kb_import_ask_png (GTK_WINDOW (window), _(sort->chooser));
   g_object_set_data (G_OBJECT (chooser), "kb-sort", (gpointer) sort);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
   g_signal_connect_object (chooser, "response", G_CALLBACK (on_chosen), window, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/* What the import dialogs, of sprites and of masks, share. */
+#ifndef KB_IMPORT_KINDS_H
+#define KB_IMPORT_KINDS_H
+
+#include <adwaita.h>
+
+/* Asks for one PNG; unref it after its response. */
+GtkFileChooserNative *kb_import_ask_png (GtkWindow *parent, const char *title);
+/* As high as the dialog wants to be, but no higher than its window unless that is very low. */
+void kb_import_fit_height (GtkWindow *dialog, GtkWidget *window);
+
+#endif

@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: MIT */
+/* An entry a colour: the name of its zone, which is there already or new; empty for nothing. */
+#include "editor/files/mask_table.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "editor/widgets/accessible.h"
+#include "editor/widgets/row_menu.h"
+#include "editor/widgets/swatch.h"
+
+#define MOST_NEW 32       /* more colours than that are shades of a picture, not zones */
+
+typedef struct {
+  guint32 rgb;
+  guint64 pixels;
+  GtkWidget *entry;       /* borrowed */
+} Row;
+
+typedef struct {
+  char *name;
+  guint32 colour;         /* 0xRRGGBBAA */
+} Known;
+
+struct _KbMaskTable
+{
+  AdwBin parent_instance;
+
+  GtkWidget *box;
+  /* Owned */
+  GArray *rows;           /* Row, in the order of the import's colours */
+  GArray *known;          /* Known: the zones that there are */
+  gboolean filling;
+};
+
+G_DEFINE_FINAL_TYPE (KbMaskTable, kb_mask_table, ADW_TYPE_BIN)
+
+static guint changed_signal;
+
+static const Known *
+known_of_name (const KbMaskTable *self, const char *name)
+{
+  for (guint i = 0; i < self->known->len; i++)
+    if (strcmp (g_array_index (self->known, Known, i).name, name) == 0)
+      return &g_array_index (self->known, Known, i);
+  return NULL;
+}
+
+static const Known *
+known_of_colour (const KbMaskTable *self, guint32 rgb)
+{
+  for (guint i = 0; i < self->known->len; i++)
+    if (g_array_index (self->known, Known, i).colour >> 8 == rgb)
+      return &g_array_index (self->known, Known, i);
+  return NULL;
+}
+
+/* What is typed for a colour, without spaces around it; a new string. */
+static char *
+name_of (const Row *row)
+{
+  return g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (row->entry))));
+}
+
+/* ---- what the rows say ---- */
+
+static void
+add_rule (GArray *rules, guint32 rgb, const char *name)
+{
+  KbMaskRule rule = { rgb, g_strdup (name) };
+  g_array_append_val (rules, rule);
+}
+
+static gboolean
+has_rule (const GArray *rules, guint32 rgb)
+{
+  for (guint i = 0; i < rules->len; i++)
+    if (g_array_index (rules, KbMaskRule, i).rgb == rgb)
+      return TRUE;
+  return FALSE;
+}
+
+GArray *
+kb_mask_table_rules (KbMaskTable *self)
+{
+  GArray *rules = g_array_new (FALSE, FALSE, sizeof (KbMaskRule));
+  g_autoptr (GHashTable) moved = g_hash_table_new (NULL, NULL);
+  /* The first rule of a zone gives it its colour: for those that there are, their own, unless that is another one's now. */
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      const Row *row = &g_array_index (self->rows, Row, i);
+      g_autofree char *name = name_of (row);
+      const Known *known = known_of_colour (self, row->rgb);
+      if (known && strcmp (known->name, name) != 0)
+        g_hash_table_add (moved, (gpointer) known);
+    }
+  for (guint i = 0; i < self->known->len; i++)
+    {
+      const Known *known = &g_array_index (self->known, Known, i);
+      if (!g_hash_table_contains (moved, known) && !has_rule (rules, known->colour >> 8))
+        add_rule (rules, known->colour >> 8, known->name);
+    }
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      const Row *row = &g_array_index (self->rows, Row, i);
+      g_autofree char *name = name_of (row);
+      if (!has_rule (rules, row->rgb))
+        add_rule (rules, row->rgb, name);
+    }
+  return rules;
+}
+
+guint32
+kb_mask_table_colour (KbMaskTable *self, guint i)
+{
+  if (i >= self->rows->len)
+    return 0;
+  g_autofree char *name = name_of (&g_array_index (self->rows, Row, i));
+  const Known *known = known_of_name (self, name);
+  if (known || !*name)
+    return known ? known->colour : 0;
+  /* Of several colours for a new zone the first is its own. */
+  for (guint k = 0; k < i; k++)
+    {
+      g_autofree char *other = name_of (&g_array_index (self->rows, Row, k));
+      if (strcmp (other, name) == 0)
+        return g_array_index (self->rows, Row, k).rgb << 8 | 0xff;
+    }
+  return g_array_index (self->rows, Row, i).rgb << 8 | 0xff;
+}
+
+guint
+kb_mask_table_n_nothing (KbMaskTable *self, guint64 *pixels)
+{
+  guint n = 0;
+  *pixels = 0;
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      g_autofree char *name = name_of (&g_array_index (self->rows, Row, i));
+      n += !*name;
+      *pixels += *name ? 0 : g_array_index (self->rows, Row, i).pixels;
+    }
+  return n;
+}
+
+/* ---- rows ---- */
+
+static void
+on_entry (GtkEditable *entry, KbMaskTable *self)
+{
+  if (!self->filling)
+    g_signal_emit (self, changed_signal, 0);
+}
+
+static void
+on_zone (GtkButton *item, GtkWidget *entry)
+{
+  const char *name = g_object_get_data (G_OBJECT (item), "kb-zone");
+  g_autofree char *copy = g_strdup (name);
+  kb_menu_item_take (item);
+  gtk_editable_set_text (GTK_EDITABLE (entry), copy);
+}
+
+static void
+add_item (GtkWidget *box, GtkWidget *entry, const char *label, const char *name)
+{
+  GtkWidget *item = kb_menu_item_new (label, 0, G_CALLBACK (on_zone), entry);
+  g_object_set_data_full (G_OBJECT (item), "kb-zone", g_strdup (name), g_free);
+  gtk_box_append (GTK_BOX (box), item);
+}
+
+static void
+make_popover (GtkMenuButton *button, gpointer data)
+{
+  KbMaskTable *self = data;
+  GtkWidget *entry = g_object_get_data (G_OBJECT (button), "kb-entry");
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *scroller = gtk_scrolled_window_new ();
+  add_item (box, entry, _("Nothing"), "");
+  for (guint i = 0; i < self->known->len; i++)
+    add_item (box, entry, g_array_index (self->known, Known, i).name, g_array_index (self->known, Known, i).name);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), box);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
+  gtk_scrolled_window_set_propagate_natural_width (GTK_SCROLLED_WINDOW (scroller), TRUE);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 240);
+  kb_row_menu_set (button, scroller);
+}
+
+static GtkWidget *
+make_labels (const char *hex, guint64 pixels)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *code = gtk_label_new (hex);
+  g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, pixels);
+  g_autofree char *text = pixels == 1 ? g_strdup (_("1 pixel")) : g_strdup_printf (_("%s pixels"), number);
+  GtkWidget *count = gtk_label_new (text);
+  gtk_label_set_xalign (GTK_LABEL (code), 0);
+  gtk_label_set_xalign (GTK_LABEL (count), 0);
+  gtk_widget_add_css_class (code, "monospace");
+  gtk_widget_add_css_class (count, "dim-label");
+  gtk_widget_add_css_class (count, "caption");
+  gtk_widget_set_hexpand (box, TRUE);
+  gtk_widget_set_valign (box, GTK_ALIGN_CENTER);
+  gtk_box_append (GTK_BOX (box), code);
+  gtk_box_append (GTK_BOX (box), count);
+  return box;
+}
+
+static GtkWidget *
+make_row (KbMaskTable *self, Row *row, const char *name)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 10), *zone = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  GtkWidget *menu = gtk_menu_button_new (), *swatch = kb_swatch_new (row->rgb << 8 | 0xff);
+  g_autofree char *hex = g_strdup_printf ("#%06x", row->rgb);
+  g_autofree char *said = g_strdup_printf (_("Zone of %s"), hex), *said_menu = g_strdup_printf (_("Zones for %s"), hex);
+  row->entry = gtk_entry_new ();
+  gtk_entry_set_placeholder_text (GTK_ENTRY (row->entry), _("nothing"));
+  gtk_entry_set_activates_default (GTK_ENTRY (row->entry), TRUE);
+  gtk_editable_set_width_chars (GTK_EDITABLE (row->entry), 16);
+  gtk_editable_set_text (GTK_EDITABLE (row->entry), name);
+  kb_name_widget (row->entry, said);
+  kb_name_widget (menu, said_menu);
+  gtk_widget_set_tooltip_text (menu, _("A zone that there is, or nothing"));
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (menu), make_popover, self, NULL);
+  g_object_set_data (G_OBJECT (menu), "kb-entry", row->entry);
+  gtk_widget_set_valign (swatch, GTK_ALIGN_CENTER);
+  gtk_widget_add_css_class (zone, "linked");
+  gtk_box_append (GTK_BOX (zone), row->entry);
+  gtk_box_append (GTK_BOX (zone), menu);
+  gtk_widget_set_valign (zone, GTK_ALIGN_CENTER);
+  gtk_box_append (GTK_BOX (box), swatch);
+  gtk_box_append (GTK_BOX (box), make_labels (hex, row->pixels));
+  gtk_box_append (GTK_BOX (box), zone);
+  g_signal_connect (row->entry, "changed", G_CALLBACK (on_entry), self);
+  return box;
+}
+
+static GtkWidget *
+add_group (KbMaskTable *self, const char *title)
+{
+  GtkWidget *label = gtk_label_new (title), *list = gtk_list_box_new ();
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_widget_add_css_class (label, "heading");
+  gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
+  gtk_widget_add_css_class (list, "boxed-list");
+  gtk_widget_add_css_class (list, "kb-rows");
+  kb_name_widget (list, title);
+  gtk_box_append (GTK_BOX (self->box), label);
+  gtk_box_append (GTK_BOX (self->box), list);
+  return list;
+}
+
+/* "zone 3": the number of a name that nothing has yet; the next one in `n`. */
+static char *
+fresh_name (const KbMaskTable *self, guint *n)
+{
+  char *name = g_strdup_printf (_("zone %u"), ++*n);
+  while (known_of_name (self, name))
+    {
+      g_free (name);
+      name = g_strdup_printf (_("zone %u"), ++*n);
+    }
+  return name;
+}
+
+static void
+add_rows (KbMaskTable *self, gboolean matched, guint n)
+{
+  g_autofree char *title = matched ? g_strdup (_("Colours of zones")) : self->known->len
+    ? g_strdup_printf (ngettext ("%u colour that no zone has", "%u colours that no zone has", n), n)
+    : g_strdup_printf (ngettext ("%u colour", "%u colours", n), n);
+  GtkWidget *list = n ? add_group (self, title) : NULL;
+  guint number = 0;
+  for (guint i = 0; list && i < self->rows->len; i++)
+    {
+      Row *row = &g_array_index (self->rows, Row, i);
+      const Known *known = known_of_colour (self, row->rgb);
+      if ((known != NULL) != matched)
+        continue;
+      g_autofree char *name = known ? g_strdup (known->name) : n <= MOST_NEW ? fresh_name (self, &number) : g_strdup ("");
+      gtk_list_box_append (GTK_LIST_BOX (list), make_row (self, row, name));
+    }
+}
+
+void
+kb_mask_table_fill (KbMaskTable *self, const KbMaskImport *import, const GPtrArray *zones)
+{
+  guint n_known = 0;
+  self->filling = TRUE;
+  for (GtkWidget *child; (child = gtk_widget_get_first_child (self->box));)
+    gtk_box_remove (GTK_BOX (self->box), child);
+  g_array_set_size (self->rows, 0);
+  g_array_set_size (self->known, 0);
+  for (guint i = 0; zones && i < zones->len; i++)
+    {
+      Known known = { g_strdup (kb_zone_at (zones, i)->name), kb_zone_at (zones, i)->colour | 0xff };
+      g_array_append_val (self->known, known);
+    }
+  for (guint i = 0; import && i < import->colours->len; i++)
+    {
+      const KbMaskColour *colour = &g_array_index (import->colours, KbMaskColour, i);
+      Row row = { colour->rgb, colour->pixels, NULL };
+      n_known += known_of_colour (self, colour->rgb) != NULL;
+      g_array_append_val (self->rows, row);
+    }
+  add_rows (self, FALSE, self->rows->len - n_known);
+  add_rows (self, TRUE, n_known);
+  self->filling = FALSE;
+  g_signal_emit (self, changed_signal, 0);
+}
+
+/* ---- object ---- */
+
+static void
+known_clear (gpointer data)
+{
+  g_free (((Known *) data)->name);
+}
+
+static void
+kb_mask_table_finalize (GObject *object)
+{
+  g_array_unref (KB_MASK_TABLE (object)->rows);
+  g_array_unref (KB_MASK_TABLE (object)->known);
+  G_OBJECT_CLASS (kb_mask_table_parent_class)->finalize (object);
+}
+
+static void
+kb_mask_table_class_init (KbMaskTableClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = kb_mask_table_finalize;
+  changed_signal = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+kb_mask_table_init (KbMaskTable *self)
+{
+  self->rows = g_array_new (FALSE, FALSE, sizeof (Row));
+  self->known = g_array_new (FALSE, FALSE, sizeof (Known));
+  g_array_set_clear_func (self->known, known_clear);
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
+  adw_bin_set_child (ADW_BIN (self), self->box);
+}
+
+GtkWidget *
+kb_mask_table_new (void)
+{
+  return g_object_new (KB_TYPE_MASK_TABLE, NULL);
+}

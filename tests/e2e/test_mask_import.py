@@ -1,0 +1,143 @@
+# SPDX-License-Identifier: MIT
+"""Masks painted elsewhere, into the real window: which colour becomes which zone, chosen, dropped, refused."""
+import os
+import sys
+import unittest
+
+sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "support"))
+sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "e2e"))
+import test_editor as base  # noqa: E402
+from cli_case import png  # noqa: E402
+from editor_session import insist, wait_for  # noqa: E402
+from file_drag import file_held  # noqa: E402
+from test_masks import OnDisk, boxes  # noqa: E402
+
+WIDTH, HEIGHT = 60, 40
+RED, GREEN, BLUE = (255, 0, 0, 255), (0, 255, 0, 255), (16, 32, 240, 255)
+
+
+def setUpModule():
+    base.setUpModule()
+
+
+def tearDownModule():
+    base.tearDownModule()
+
+
+def hall(x, y):
+    """Red with a green square, blue below; the rest is transparent."""
+    return bytes(GREEN if 20 <= x < 24 and 10 <= y < 14 else RED if y < 20 else BLUE if y < 30 else (9, 9, 9, 0))
+
+
+class Import(OnDisk, base.EditorTest):
+    def art(self, name, data):
+        path = base.desktop.path(name)
+        with open(path, "wb") as file:
+            file.write(data)
+        return path
+
+    def hall(self):
+        return self.art("hall.png", png(WIDTH, HEIGHT, hall))
+
+    def ask(self, editor, path):
+        self.palette(editor, "painted elsewhere", "Import a mask painted elsewhere")
+        editor.key("Return")
+        editor.choose_file(path)
+        return editor.dialog("Import a Mask")
+
+    def rows(self, editor, dialog):
+        """The names in the table, from its top."""
+        return [entry.name for entry in editor.all(base.ENTRY, under=dialog) if entry.name.startswith("Zone of")]
+
+    def entry(self, editor, dialog, colour):
+        return editor.find(base.ENTRY, "Zone of " + colour, under=dialog)
+
+    def accept(self, editor, dialog):
+        editor.find(base.BUTTON, "Import", under=dialog).click()
+        wait_for("the dialog to close", lambda: all(window.name != "Import a Mask" for window in editor.windows()))
+        editor.focus(editor.windows()[0])
+
+    def import_hall(self, editor):
+        dialog = self.ask(editor, self.hall())
+        self.entry(editor, dialog, "#ff0000").text = "floor"
+        self.entry(editor, dialog, "#00ff00").text = "door"
+        self.entry(editor, dialog, "#1020f0").text = ""
+        editor.find("label", contains="1 colour becomes nothing: 600 pixels", under=dialog)
+        editor.screenshot("import-mask")
+        self.accept(editor, dialog)
+        wait_for("the mask", lambda: f"hall, mask of {WIDTH} × {HEIGHT}" in editor.canvas.widget.description)
+
+    def test_new(self):
+        """The colours of the most pixels first; names that are typed; one step."""
+        editor = self.open_sample()
+        dialog = self.ask(editor, self.hall())
+        editor.find("label", "3 colours", under=dialog)
+        self.assertEqual(self.rows(editor, dialog), ["Zone of #ff0000", "Zone of #1020f0", "Zone of #00ff00"])
+        self.assertEqual([self.entry(editor, dialog, colour).text for colour in ("#ff0000", "#1020f0", "#00ff00")],
+                         ["zone 1", "zone 2", "zone 3"])
+        editor.key("Escape")
+        wait_for("nothing done", lambda: not self.project.journal_steps())
+        self.import_hall(editor)
+        self.save(editor)
+        self.assertEqual([(zone["name"], zone["colour"][:7]) for zone in self.mask("hall")["zones"]],
+                         [("floor", "#ff0000"), ("door", "#00ff00")])
+        _, rows = self.painted("hall")
+        self.check(rows, boxes((1, 0, 0, WIDTH, 20), (2, 20, 10, 4, 4), width=WIDTH, height=HEIGHT))
+        editor.key("ctrl+z")
+        editor.gone("list item", "hall")
+
+    def test_dropped_on_its_mask(self):
+        """Colours that no zone has come first; zones that there are keep name, value and colour; another size is said."""
+        editor = self.open_sample()
+        self.import_hall(editor)
+        again = self.art("again.png", png(WIDTH, 30, lambda x, y: bytes(GREEN if y < 5 else BLUE if y < 25 else (250, 0, 0, 255))))
+        with file_held(editor, again):
+            pass
+        dialog = editor.dialog("Import a Mask")
+        self.assertEqual(editor.find(base.ENTRY, "Mask name", under=dialog).text, "hall")
+        editor.find("label", "2 colours that no zone has", under=dialog)
+        editor.find("label", contains="It is 60 × 40 pixels now", under=dialog)
+        self.assertEqual(self.rows(editor, dialog), ["Zone of #1020f0", "Zone of #fa0000", "Zone of #00ff00"])
+        self.assertEqual(self.entry(editor, dialog, "#00ff00").text, "door")
+        # From the list of zones.
+        menu = editor.find(base.BUTTON, "Zones for #fa0000", under=dialog)
+
+        def floor():
+            return next((found for found in editor.all(base.BUTTON, under=dialog) if found.row.name == "floor"), None)
+        insist("the zones", menu.click, floor)
+        floor().activate()
+        wait_for("the zone", lambda: self.entry(editor, dialog, "#fa0000").text == "floor")
+        self.entry(editor, dialog, "#1020f0").text = "water"
+        self.accept(editor, dialog)
+        wait_for("the size", lambda: f"hall, mask of {WIDTH} × 30" in editor.canvas.widget.description)
+        self.save(editor)
+        self.assertEqual([(zone["name"], zone["colour"][:7], zone["value"]) for zone in self.mask("hall")["zones"]],
+                         [("floor", "#ff0000", 1), ("door", "#00ff00", 2), ("water", "#1020f0", 3)])
+        _, rows = self.painted("hall")
+        self.check(rows, boxes((2, 0, 0, WIDTH, 5), (3, 0, 5, WIDTH, 20), (1, 0, 25, WIDTH, 5), width=WIDTH, height=30))
+
+    def test_refused(self):
+        """Files that are no masks are told of, and nothing changes; a picture of very many colours says so."""
+        editor = self.open_sample()
+        whole = png(WIDTH, HEIGHT, hall)
+        dialog = self.ask(editor, self.art("half.png", whole[:len(whole) - 30]))
+        editor.find("label", contains="half.png: ", under=dialog)
+        self.assertFalse(editor.find(base.BUTTON, "Import", under=dialog).has("sensitive"))
+        editor.key("Escape")
+        photo = self.art("photo.png", png(70, 50, lambda x, y: bytes((x, y, x ^ y, 255))))
+        dialog = self.ask(editor, photo)
+        editor.find("label", contains="This picture has 3500 colours", under=dialog)
+        # As a sprite after all, and back.
+        editor.find(base.BUTTON, "Sprite", under=dialog).click()
+        dialog = editor.dialog("Import Pictures")
+        editor.find("label", contains="1 frame", under=dialog)
+        editor.find(base.BUTTON, "Mask", under=dialog).click()
+        dialog = editor.dialog("Import a Mask")
+        editor.find("label", contains="This picture has 3500 colours", under=dialog)
+        editor.key("Escape")
+        wait_for("the dialog to close", lambda: len(editor.windows()) == 1)
+        self.assertEqual(self.project.journal_steps(), [])
+
+
+if __name__ == "__main__":
+    unittest.main()
