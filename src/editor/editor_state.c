@@ -13,7 +13,7 @@
 
 G_DEFINE_FINAL_TYPE (KbEditorState, kb_editor_state, G_TYPE_OBJECT)
 
-enum { CHANGED, MESSAGE, FAILURE, UNDOABLE, REDRAW, GRAB_CANVAS, N_SIGNALS };
+enum { CHANGED, MESSAGE, FAILURE, UNDOABLE, REDRAW, GRAB_CANVAS, WORK, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 /* ---- telling ---- */
@@ -228,6 +228,12 @@ on_placed (gpointer data)
     kb_editor_state_say (self, _("That was the last frame"));
 }
 
+static void
+on_work (gpointer data, struct KbPaintWork *work)
+{
+  g_signal_emit (data, signals[WORK], 0, work);
+}
+
 static const KbToolHost tool_host = {
   .redraw = on_redraw,
   .selection_changed = on_selection_changed,
@@ -237,6 +243,7 @@ static const KbToolHost tool_host = {
   .zone_changed = on_tool_changed,
   .point_changed = on_tool_changed,
   .placed = on_placed,
+  .work = on_work,
 };
 
 /* ---- view and playback ---- */
@@ -372,6 +379,7 @@ kb_editor_state_class_init (KbEditorStateClass *klass)
   signals[REDRAW] = g_signal_new ("redraw", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[GRAB_CANVAS] = g_signal_new ("grab-canvas", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                        G_TYPE_NONE, 0);
+  signals[WORK] = g_signal_new ("work", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
 }
 
 static void

@@ -38,7 +38,7 @@ G_DECLARE_FINAL_TYPE (KbEditorState, kb_editor_state, KB, EDITOR_STATE, GObject)
 /* Signals: "changed" (guint flags); "message" (const char *text), a sentence for the status line;
  * "failure" (const char *text), shown as a toast; "undoable" (const char *text), the same with an Undo; "redraw", the canvas has to be drawn
  * again;
- * "grab-canvas", a wish that the canvas has the keyboard. */
+ * "grab-canvas", a wish that the canvas has the keyboard; "work" (KbPaintWork *), painting that takes long and is taken. */
 KbEditorState *kb_editor_state_new (void);
 
 /* Tells that flags changed, at the next turn of the main loop. */

@@ -10,6 +10,7 @@
 #include "editor/panels/assets_panel.h"
 #include "editor/panels/classes_panel.h"
 #include "editor/film/filmstrip.h"
+#include "editor/paint/paint_jobs.h"
 #include "editor/paint/paint_panel.h"
 #include "editor/paint/zones_panel.h"
 #include "editor/panels/inspector.h"
@@ -391,6 +392,7 @@ kb_window_init (KbWindow *self)
   gtk_overlay_add_overlay (self->foot, kb_journal_banner_new (self->state));
   gtk_overlay_add_overlay (self->canvas_overlay, kb_source_banner_new (self->state));
   kb_toasts_watch (self);
+  kb_paint_jobs_watch (self);
   kb_around_accept_files (self);
   kb_autosave_new (self);
   kb_source_watch_new (self);

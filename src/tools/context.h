@@ -23,6 +23,8 @@ typedef struct {
   guint modifiers;
 } KbPointerEvent;
 
+struct KbPaintWork;    /* paint/work.h */
+
 /* What tools ask of their canvas. Any may be NULL. */
 typedef struct {
   void (*redraw) (gpointer data);
@@ -32,6 +34,7 @@ typedef struct {
   void (*class_changed) (gpointer data);                  /* context->class_id was set by a tool */
   void (*point_changed) (gpointer data);                  /* context->point_name was set by a tool */
   void (*zone_changed) (gpointer data);                   /* context->zone_id was set by a tool */
+  void (*work) (gpointer data, struct KbPaintWork *work);  /* takes what may take long */
   void (*placed) (gpointer data);                         /* a point was placed with click_through on */
 } KbToolHost;
 

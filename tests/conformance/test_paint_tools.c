@@ -6,6 +6,7 @@
 #include "tools/options.h"
 #include "tools/paint/region.h"
 #include "tools/paint/stroke.h"
+#include "tools/paint/work.h"
 
 #define W 64
 #define H 48
@@ -289,6 +290,81 @@ test_told (void)
   canvas_free (canvas);
 }
 
+/* --- Long work -------------------------------------------------------------------------------- */
+
+static KbPaintWork *taken;
+
+static void
+take (gpointer data, KbPaintWork *work)
+{
+  g_assert_null (taken);
+  taken = work;
+}
+
+static gboolean
+stop_soon (guint done, guint total, gpointer n)
+{
+  return (*(int *) n)-- > 0;
+}
+
+static gpointer
+do_in_thread (gpointer n)
+{
+  kb_paint_work_do (taken, n ? stop_soon : NULL, n);
+  return NULL;
+}
+
+static guint64
+painted_pixels (const Canvas *canvas)
+{
+  const KbZones *zones = kb_node_painted (kb_tool_context_painted (canvas->context), NULL)->zones;
+  guint64 counts[256] = { 0 };
+  if (zones)
+    kb_zones_counts (zones, counts);
+  return counts[1];
+}
+
+/* A host does a fill of a large mask in a thread: one step when it is done, none when it is cancelled or no longer fits. */
+static void
+test_long_work (void)
+{
+  enum { SIDE = 1536 };
+  Canvas *canvas = canvas_new (0);
+  KbToolHost host = *canvas->context->host;
+  int few = 1;
+
+  host.work = take;
+  canvas_run (canvas, "");
+  canvas->context->host = &host;
+  KbId mask = kb_document_insert (canvas->document, kb_document_project (canvas->document)->node.id, "masks", -1,
+                                  json_pack ("{ss si si}", "name", "vast", "width", SIDE, "height", SIDE), NULL);
+  kb_tool_context_set_painted (canvas->context, mask);
+  set_options (canvas, "");
+  guint before = count_steps (canvas);
+
+  for (guint round = 0; round < 3; round++)
+    {
+      canvas_run (canvas, "t:fill p9.5,9.5 r9.5,9.5");
+      g_assert_nonnull (taken);
+      g_assert_null (canvas->context->stroke);
+      if (round == 1)   /* meanwhile somebody paints there */
+        canvas_run (canvas, "t:brush p20.5,20.5 r20.5,20.5");
+      g_thread_join (g_thread_new ("work", do_in_thread, round == 0 ? &few : NULL));
+      gboolean changed = kb_paint_work_end (canvas->context, g_steal_pointer (&taken));
+      g_assert_cmpint (changed, ==, round == 2);
+      if (round == 1)
+        g_assert_nonnull (strstr (canvas->status, "changed since"));
+      g_assert_cmpuint (count_steps (canvas), ==, before + round);
+      g_assert_cmpuint (painted_pixels (canvas), ==, round == 0 ? 0 : round == 1 ? 1 : (guint64) SIDE * SIDE);
+    }
+  /* What nobody waits for goes without a trace. */
+  canvas_run (canvas, "t:fill p9.5,9.5+c r9.5,9.5+c");
+  kb_paint_work_drop (g_steal_pointer (&taken));
+  g_assert_cmpuint (count_steps (canvas), ==, before + 2);
+  canvas->context->host = NULL;
+  canvas_free (canvas);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -299,5 +375,6 @@ main (int argc, char **argv)
   g_test_add_func ("/paint-tools/first-zone", test_first_zone);
   g_test_add_func ("/paint-tools/region-follows", test_region_follows);
   g_test_add_func ("/paint-tools/told", test_told);
+  g_test_add_func ("/paint-tools/long-work", test_long_work);
   return g_test_run ();
 }

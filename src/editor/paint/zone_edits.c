@@ -8,6 +8,7 @@
 #include "editor/dialogs/dialogs.h"
 #include "editor/toasts.h"
 #include "tools/paint/stroke.h"
+#include "tools/paint/work.h"
 
 #define SPECK 16      /* pixels: parts of fewer are specks */
 
@@ -135,98 +136,96 @@ kb_zone_counts (KbEditorState *state, guint64 counts[256])
 
 /* ---- pixels ---- */
 
-/* A stroke that `work` fills; what changed nothing is said. */
-typedef void (*Work) (KbToolContext *tools, guint8 value, gconstpointer data);
-
-static void
-work_on (KbWindow *window, const char *label, const char *nothing, Work work, gconstpointer data)
+/* Of the zone in hand, on all that is painted; said when it is done. */
+static KbPaintWork *
+work_on (KbWindow *window, KbPaintRun run, const char *label, const char *nothing)
 {
   KbEditorState *state = kb_window_get_state (window);
   KbToolContext *tools = kb_editor_state_get_tools (state);
-  KbDocument *document = kb_editor_state_get_document (state);
   if (!kb_editor_state_get_painted (state))
-    return;
+    return NULL;
   kb_tools_cancel (tools);
-  if (!kb_stroke_begin (tools))
-    return;
-  guint position, now;
-  g_strfreev (kb_document_history (document, &position));
-  work (tools, kb_stroke_value (tools), data);
-  kb_stroke_end (tools, label);
-  g_strfreev (kb_document_history (document, &now));
-  if (now == position)
-    kb_editor_state_say (state, "%s", nothing);
-  else
-    kb_editor_state_say (state, "%s", label);
-  kb_tool_context_redraw (tools);
+  return kb_paint_work_new (tools, run, label, nothing);
 }
 
 static void
-grow (KbToolContext *tools, guint8 value, gconstpointer data)
+start (KbWindow *window, KbPaintWork *work)
+{
+  if (work)
+    kb_paint_work_start (kb_editor_state_get_tools (kb_window_get_state (window)), work);
+}
+
+static gboolean
+grow (const KbPaintWork *work, const KbInk *ink, KbProgress progress, gpointer data)
 {
   guint8 all[256];
   memset (all, 1, sizeof all);
-  kb_paint_grow (tools->stroke, value, 1, tools->paint.keep ? NULL : all, NULL, NULL);
+  return kb_paint_grow (ink->painter, work->value, 1, work->keep ? NULL : all, progress, data);
 }
 
 void
 kb_zone_grow (KbWindow *window)
 {
-  work_on (window, _("Grow zone"), _("The zone has no room to grow, or no pixels"), grow, NULL);
+  start (window, work_on (window, grow, _("Grow zone"), _("The zone has no room to grow, or no pixels")));
 }
 
-static void
-shrink (KbToolContext *tools, guint8 value, gconstpointer data)
+static gboolean
+shrink (const KbPaintWork *work, const KbInk *ink, KbProgress progress, gpointer data)
 {
-  kb_paint_shrink (tools->stroke, value, 1, 0, NULL, NULL);
+  return kb_paint_shrink (ink->painter, work->value, 1, 0, progress, data);
 }
 
 void
 kb_zone_shrink (KbWindow *window)
 {
-  work_on (window, _("Shrink zone"), _("The zone has no pixels here"), shrink, NULL);
+  start (window, work_on (window, shrink, _("Shrink zone"), _("The zone has no pixels here")));
 }
 
-static void
-clean (KbToolContext *tools, guint8 value, gconstpointer data)
+static gboolean
+clean (const KbPaintWork *work, const KbInk *ink, KbProgress progress, gpointer data)
 {
-  kb_paint_clean_specks (tools->stroke, NULL, SPECK, NULL, NULL, NULL);
+  return kb_paint_clean_specks (ink->painter, NULL, SPECK, NULL, progress, data);
 }
 
 void
 kb_zone_clean_specks (KbWindow *window)
 {
-  work_on (window, _("Clean specks"), _("There are no specks: no part of a zone is smaller than 16 pixels"), clean, NULL);
+  start (window, work_on (window, clean, _("Clean specks"), _("There are no specks: no part of a zone is smaller than 16 pixels")));
 }
 
-static void
-from_picture (KbToolContext *tools, guint8 value, gconstpointer data)
+static gboolean
+from_picture (const KbPaintWork *work, const KbInk *ink, KbProgress progress, gpointer data)
 {
-  g_autoptr (KbPicture) picture = kb_tool_context_picture (tools);
-  KbInk ink = kb_stroke_ink (tools, value);
-  gint width, height;
-  if (!picture || !kb_tool_context_size (tools, &width, &height))
-    return;
-  g_autoptr (KbPixelSet) set = kb_pixel_set_of_alpha (picture, tools->pictures.alpha, (guint) width, (guint) height);
-  kb_paint_set (&ink, set);
+  const KbZones *zones = kb_zones_painter_zones (ink->painter);
+  if (!work->picture)
+    return TRUE;
+  g_autoptr (KbPixelSet) set = kb_pixel_set_of_alpha (work->picture, work->alpha, kb_zones_width (zones), kb_zones_height (zones));
+  kb_paint_set (ink, set);
+  return TRUE;
 }
 
 void
 kb_zone_from_picture (KbWindow *window)
 {
-  work_on (window, _("Zone from picture"), _("There is no picture, or nothing opaque in it"), from_picture, NULL);
+  KbPaintWork *work = work_on (window, from_picture, _("Zone from picture"), _("There is no picture, or nothing opaque in it"));
+  if (work)
+    work->picture = kb_tool_context_picture (kb_editor_state_get_tools (kb_window_get_state (window)));
+  start (window, work);
 }
 
-static void
-replace (KbToolContext *tools, guint8 value, gconstpointer from)
+static gboolean
+replace (const KbPaintWork *work, const KbInk *ink, KbProgress progress, gpointer data)
 {
-  kb_paint_replace (tools->stroke, NULL, *(const guint8 *) from, value);
+  kb_paint_replace (ink->painter, NULL, work->from, work->value);
+  return TRUE;
 }
 
 void
 kb_zone_replace (KbWindow *window, KbId id)
 {
   KbZone *zone = zone_of (kb_window_get_state (window), id);
-  guint8 from = zone ? (guint8) zone->value : 0;
-  work_on (window, _("Replace zone"), _("It has no pixels here"), replace, &from);
+  KbPaintWork *work = work_on (window, replace, _("Replace zone"), _("It has no pixels here"));
+  if (work)
+    work->from = zone ? (guint8) zone->value : 0;
+  start (window, work);
 }

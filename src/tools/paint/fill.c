@@ -4,6 +4,7 @@
 
 #include "tools/paint/marks.h"
 #include "tools/paint/stroke.h"
+#include "tools/paint/work.h"
 #include "tools/table.h"
 
 static gboolean
@@ -22,22 +23,31 @@ fill_press (KbToolContext *context, const KbPointerEvent *event)
   return kb_stroke_begin (context);
 }
 
+static gboolean
+find_and_paint (const KbPaintWork *work, const KbInk *ink, KbProgress progress, gpointer data)
+{
+  g_autoptr (KbPixelSet) found = kb_fill_find (kb_zones_painter_zones (ink->painter), work->x, work->y, &work->fill, progress, data);
+
+  if (found)
+    kb_paint_set (ink, found);
+  return found != NULL;
+}
+
 static void
 fill_release (KbToolContext *context, const KbPointerEvent *event)
 {
   const KbPaintOptions *paint = &context->paint;
-  g_autoptr (KbPicture) picture = paint->by_picture ? kb_tool_context_picture (context) : NULL;
-  KbFillOptions options = { picture, paint->tolerance, !paint->contiguous, paint->keep };
-  guint8 value = event->modifiers & KB_MOD_CONTROL ? 0 : kb_stroke_value (context);
-  KbInk ink = kb_stroke_ink (context, value);
+  gboolean erases = event->modifiers & KB_MOD_CONTROL;
+  KbPaintWork *work = context->stroke ? kb_paint_work_new (context, find_and_paint, erases ? _("Erase") : _("Fill"), NULL) : NULL;
 
-  if (!context->stroke)
+  if (!work)
     return;
-  g_autoptr (KbPixelSet) found = kb_fill_find (kb_zones_painter_zones (context->stroke), context->pixel_x, context->pixel_y,
-                                               &options, NULL, NULL);
-  if (found)
-    kb_paint_set (&ink, found);
-  kb_stroke_end (context, value ? _("Fill") : _("Erase"));
+  work->picture = paint->by_picture ? kb_tool_context_picture (context) : NULL;
+  work->fill = (KbFillOptions) { work->picture, paint->tolerance, !paint->contiguous, paint->keep };
+  work->value = erases ? 0 : work->value;
+  work->x = context->pixel_x;
+  work->y = context->pixel_y;
+  kb_paint_work_start (context, work);
 }
 
 static void

@@ -54,25 +54,21 @@ asset_of (KbNode *node)
 }
 
 void
-kb_stroke_end (KbToolContext *context, const char *label)
+kb_stroke_tell_region (KbToolContext *context)
 {
-  KbNode *node = kb_tool_context_painted (context);
-  KbZonesPainter *stroke = g_steal_pointer (&context->stroke);
-  guint8 first = node && !kb_stroke_zone (context) ? kb_stroke_value (context) : 0;
+  kb_tool_context_status (context, _("Painting keeps to the selected region; Escape lets go of it"));
+}
+
+gboolean
+kb_stroke_put (KbToolContext *context, KbId id, KbZonesPatch *patch, const char *label)
+{
+  KbNode *node = kb_document_node (context->document, id);
+  guint8 first = id == context->painted_id && !kb_stroke_zone (context) ? kb_stroke_value (context) : 0;
   g_autoptr (GError) error = NULL;
   gboolean done;
-  gint x, y;
-  guint width, height;
 
-  if (!node || !stroke)
-    {
-      kb_zones_painter_cancel (stroke);
-      return;
-    }
-  if (!kb_zones_painter_take_dirty (stroke, &x, &y, &width, &height) && kb_region_set (context))
-    kb_tool_context_status (context, _("Painting keeps to the selected region; Escape lets go of it"));
   kb_document_begin (context->document, label);
-  done = kb_document_paint_end (context->document, node->id, "pixels", stroke, label, &error);
+  done = kb_document_paint (context->document, id, "pixels", patch, label, &error);
   /* What the first stroke on an asset painted is a zone now, too. */
   if (done && first && is_used (node, first))
     {
@@ -87,6 +83,26 @@ kb_stroke_end (KbToolContext *context, const char *label)
       kb_document_cancel (context->document);
       kb_tool_context_report (context, g_steal_pointer (&error));
     }
+  return done;
+}
+
+void
+kb_stroke_end (KbToolContext *context, const char *label)
+{
+  KbZonesPainter *stroke = g_steal_pointer (&context->stroke);
+  gint x, y;
+  guint width, height;
+
+  if (!kb_tool_context_painted (context) || !stroke)
+    {
+      kb_zones_painter_cancel (stroke);
+      return;
+    }
+  if (!kb_zones_painter_take_dirty (stroke, &x, &y, &width, &height) && kb_region_set (context))
+    kb_stroke_tell_region (context);
+  g_autoptr (KbZonesPatch) patch = kb_zones_painter_finish (stroke);
+  if (patch)
+    kb_stroke_put (context, context->painted_id, patch, label);
 }
 
 /* --- The zone --------------------------------------------------------------------------------- */

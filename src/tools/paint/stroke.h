@@ -15,6 +15,10 @@ gboolean kb_stroke_begin (KbToolContext *context);
 gboolean kb_stroke_again (KbToolContext *context);
 /* One step, with a first zone where there was none; a stroke that changed nothing leaves none. */
 void kb_stroke_end (KbToolContext *context, const char *label);
+/* The same of a change that was made elsewhere, on a mask, frame or road: TRUE when it is in. */
+gboolean kb_stroke_put (KbToolContext *context, KbId id, KbZonesPatch *patch, const char *label);
+/* Why nothing was painted: a region is selected. */
+void kb_stroke_tell_region (KbToolContext *context);
 /* Also when there is none. */
 void kb_stroke_cancel (KbToolContext *context);
 

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+/* Long painting. */
+#include "tools/paint/work.h"
+
+#include <glib/gi18n.h>
+
+#include "tools/paint/region.h"
+#include "tools/paint/stroke.h"
+
+#define LONG (1 << 21)      /* pixels: more than these may take longer than one waits between two redraws */
+
+KbPaintWork *
+kb_paint_work_new (KbToolContext *context, KbPaintRun run, const char *label, const char *nothing)
+{
+  if (!kb_stroke_begin (context))
+    return NULL;
+  KbPaintWork *work = g_new0 (KbPaintWork, 1);
+  const KbPixelSet *region = kb_region_set (context);
+
+  *work = (KbPaintWork) { .label = label, .nothing = nothing, .run = run, .value = kb_stroke_value (context),
+                          .keep = context->paint.keep, .alpha = context->pictures.alpha, .node = context->painted_id,
+                          .document = context->document, .painter = g_steal_pointer (&context->stroke),
+                          .within = region ? kb_pixel_set_copy (region) : NULL };
+  return work;
+}
+
+void
+kb_paint_work_do (KbPaintWork *work, KbProgress progress, gpointer data)
+{
+  static const guint8 over_nothing[256] = { 1 };
+  const KbInk ink = { .painter = work->painter, .value = work->value, .within = work->within,
+                      .over = work->keep && work->value ? over_nothing : NULL };
+
+  work->cancelled = !work->run (work, &ink, progress, data);
+  if (work->cancelled)
+    kb_zones_painter_cancel (work->painter);
+  else
+    work->patch = kb_zones_painter_finish (work->painter);
+  work->painter = NULL;
+}
+
+void
+kb_paint_work_drop (KbPaintWork *work)
+{
+  g_clear_pointer (&work->painter, kb_zones_painter_cancel);
+  g_clear_pointer (&work->patch, kb_zones_patch_unref);
+  g_clear_pointer (&work->picture, kb_picture_unref);
+  g_clear_pointer (&work->within, kb_pixel_set_free);
+  g_free (work);
+}
+
+gboolean
+kb_paint_work_end (KbToolContext *context, KbPaintWork *work)
+{
+  gboolean changed = FALSE;
+
+  if (work->cancelled || work->document != context->document)
+    kb_tool_context_status (context, _("Cancelled: nothing was changed"));
+  else if (work->patch)
+    changed = kb_stroke_put (context, work->node, work->patch, work->label);
+  else if (work->within)
+    kb_stroke_tell_region (context);
+  else if (work->nothing)
+    kb_tool_context_status (context, work->nothing);
+  kb_paint_work_drop (work);
+  kb_tool_context_redraw (context);
+  return changed;
+}
+
+void
+kb_paint_work_start (KbToolContext *context, KbPaintWork *work)
+{
+  gint width, height;
+
+  if (context->host && context->host->work && kb_tool_context_size (context, &width, &height) && (gint64) width * height > LONG)
+    {
+      context->host->work (context->host_data, work);
+      return;
+    }
+  const char *label = work->label;
+  kb_paint_work_do (work, NULL, NULL);
+  if (kb_paint_work_end (context, work))
+    kb_tool_context_status (context, label);
+}
