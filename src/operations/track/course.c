@@ -292,7 +292,7 @@ share_of (KbVec a, KbVec b, KbVec p)
 gboolean
 kb_course_nearest (const KbCourse *course, KbVec p, KbCoursePlace *place, double *distance)
 {
-  g_autoptr (GArray) places = kb_course_flatten (course, 1.0 / 16);
+  g_autoptr (GArray) places = kb_course_flatten (course, KB_COURSE_TOLERANCE);
   double best = INFINITY, share = 0;
   guint at = 0;
   if (places->len == 0)
@@ -314,7 +314,8 @@ kb_course_nearest (const KbCourse *course, KbVec p, KbCoursePlace *place, double
     {
       const KbCoursePlace *b = &g_array_index (places, KbCoursePlace, at), *a = b - 1;
       Segment s = segment_of (course, b->segment);
-      double u = s.straight ? straight_parameter (share) : refine (&s, p, a->u + share * (b->u - a->u), a->u, b->u);
+      double step = b->u - a->u, low = fmax (a->u - step, 0), high = fmin (b->u + step, 1);
+      double u = s.straight ? straight_parameter (share) : refine (&s, p, a->u + share * step, low, high);
       *place = place_at (&s, b->segment, u);
     }
   *distance = sqrt (squared_to (place->at, p));

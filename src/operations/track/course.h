@@ -67,7 +67,8 @@ double kb_course_length (const KbCourse *course);
 KbBounds kb_course_segment_bounds (const KbCourse *course, guint segment);
 KbBounds kb_course_bounds (const KbCourse *course);
 
-/* The place on the middle of the road that is nearest to p, and how far it is; FALSE where there are no points. */
+/* The place on the middle of the road that is nearest to p, and how far it is (of two that are equally far to within
+ * KB_COURSE_TOLERANCE either one); FALSE where there are no points. */
 gboolean kb_course_nearest (const KbCourse *course, KbVec p, KbCoursePlace *place, double *distance);
 
 /* --- Changes; what they make lies on the grid of 1/256 pixel ------------------------------------ */

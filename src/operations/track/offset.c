@@ -1,0 +1,411 @@
+/* SPDX-License-Identifier: MIT */
+/* Cones along a curve, the parts of their edge that no other covers, and these put together to lines. */
+#include "operations/track/offset.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "operations/track/cones.h"
+
+/* Ends and beginnings that are as near as this are one point, in pixels. Where two sides meet at next to no angle, each
+ * goes on behind the other by the root of KB_CONES_DEPTH times the radius, about, before it is deeper than that. */
+#define SAME (1.0 / 512)
+/* Cells of the grid that finds cones, each way. */
+#define MOST_CELLS 128
+
+/* A disc along the curve. `breaks`: the one before it is not joined to it. */
+typedef struct {
+  KbVec at, normal;
+  double radius;
+  gboolean breaks;
+} Disc;
+
+typedef struct {
+  GArray *discs;               /* Disc */
+  GArray *cones;               /* KbCone; cone i is from disc i - 1 to disc i, or nothing where that breaks */
+  gboolean closed;             /* the last disc is the first one */
+  GArray *parts;               /* KbEdgePart: what is left */
+  double tolerance;
+  KbBounds bounds;
+  double cell;
+  guint columns, rows;
+  GArray **cells;              /* guint: cones */
+  guint *stamps, stamp;        /* of each cone: when it was looked at */
+} Outline;
+
+void
+kb_polyline_free (KbPolyline *line)
+{
+  g_free (line->points);
+  g_free (line);
+}
+
+/* --- Discs ------------------------------------------------------------------------------------ */
+
+static void
+add_disc (Outline *o, Disc disc)
+{
+  Disc *last = o->discs->len > 0 ? &g_array_index (o->discs, Disc, o->discs->len - 1) : NULL;
+  /* Where segments meet there are two; the normal is that of where the curve goes on. */
+  if (last && !disc.breaks && last->at.x == disc.at.x && last->at.y == disc.at.y && last->radius == disc.radius)
+    return;
+  g_array_append_val (o->discs, disc);
+}
+
+/* Between two places whose radii have different signs: where it is 0. */
+static Disc
+vanishing (const Disc *p, const Disc *q)
+{
+  double t = p->radius / (p->radius - q->radius);
+  return (Disc) { { p->at.x + t * (q->at.x - p->at.x), p->at.y + t * (q->at.y - p->at.y) }, p->normal, 0, FALSE };
+}
+
+/* `constant`: the radius; NAN: that of the road, less `inset`. */
+static void
+add_discs (Outline *o, const KbCourse *course, double constant, double inset)
+{
+  g_autoptr (GArray) places = kb_course_flatten (course, o->tolerance / 2);
+  Disc before = { .radius = -1 };
+  for (guint i = 0; i < places->len; i++)
+    {
+      const KbCoursePlace *place = &g_array_index (places, KbCoursePlace, i);
+      Disc disc = { place->at, place->normal, isnan (constant) ? place->radius - inset : constant, FALSE };
+      Disc zero = i > 0 && (before.radius < 0) != (disc.radius < 0) ? vanishing (&before, &disc) : disc;
+      if (disc.radius >= 0)
+        {
+          zero.breaks = before.radius < 0;
+          add_disc (o, zero);
+          if (zero.breaks && i > 0)
+            add_disc (o, disc);
+        }
+      else if (before.radius > 0)
+        add_disc (o, zero);
+      before = disc;
+    }
+  const Disc *first = (const Disc *) (gpointer) o->discs->data, *last = first + o->discs->len - 1;
+  o->closed = course->closed && o->discs->len > 1 && first->at.x == last->at.x && first->at.y == last->at.y
+              && first->radius == last->radius && first->radius > 0;
+}
+
+static void
+add_cones (Outline *o)
+{
+  KbBounds b = { INFINITY, INFINITY, -INFINITY, -INFINITY };
+  double most = 0;
+  for (guint i = 0; i < o->discs->len; i++)
+    {
+      const Disc *d = &g_array_index (o->discs, Disc, i), *p = d->breaks ? d : d - 1;
+      KbCone cone = { p->at, d->at, p->radius, d->radius };
+      g_array_append_val (o->cones, cone);
+      b = (KbBounds) { fmin (b.x0, d->at.x - d->radius), fmin (b.y0, d->at.y - d->radius), fmax (b.x1, d->at.x + d->radius),
+                       fmax (b.y1, d->at.y + d->radius) };
+      most = fmax (most, d->radius);
+    }
+  o->bounds = b;
+  o->cell = fmax (fmax (most, 8), fmax (b.x1 - b.x0, b.y1 - b.y0) / MOST_CELLS);
+  o->columns = (guint) floor ((b.x1 - b.x0) / o->cell) + 1;
+  o->rows = (guint) floor ((b.y1 - b.y0) / o->cell) + 1;
+}
+
+/* --- The grid --------------------------------------------------------------------------------- */
+
+typedef struct { guint x0, y0, x1, y1; } Cells;
+
+static guint
+cell_of (double v, double from, double size, guint n)
+{
+  return (guint) CLAMP (floor ((v - from) / size), 0, n - 1);
+}
+
+static Cells
+cells_of (const Outline *o, KbBounds b)
+{
+  return (Cells) { cell_of (b.x0, o->bounds.x0, o->cell, o->columns), cell_of (b.y0, o->bounds.y0, o->cell, o->rows),
+                   cell_of (b.x1, o->bounds.x0, o->cell, o->columns), cell_of (b.y1, o->bounds.y0, o->cell, o->rows) };
+}
+
+static void
+fill_grid (Outline *o)
+{
+  o->cells = g_new0 (GArray *, o->columns * o->rows);
+  o->stamps = g_new0 (guint, o->cones->len);
+  for (guint i = 0; i < o->cones->len; i++)
+    {
+      const KbCone *c = &g_array_index (o->cones, KbCone, i);
+      Cells cells = cells_of (o, (KbBounds) { fmin (c->a.x - c->ra, c->b.x - c->rb), fmin (c->a.y - c->ra, c->b.y - c->rb),
+                                              fmax (c->a.x + c->ra, c->b.x + c->rb), fmax (c->a.y + c->ra, c->b.y + c->rb) });
+      for (guint y = cells.y0; y <= cells.y1; y++)
+        for (guint x = cells.x0; x <= cells.x1; x++)
+          {
+            GArray **cell = &o->cells[y * o->columns + x];
+            if (!*cell)
+              *cell = g_array_new (FALSE, FALSE, sizeof (guint));
+            g_array_append_val (*cell, i);
+          }
+    }
+}
+
+static KbBounds
+bounds_of (const KbEdgePart *part)
+{
+  if (part->arc)
+    return (KbBounds) { part->centre.x - part->radius, part->centre.y - part->radius, part->centre.x + part->radius,
+                        part->centre.y + part->radius };
+  return (KbBounds) { fmin (part->p.x, part->q.x), fmin (part->p.y, part->q.y), fmax (part->p.x, part->q.x),
+                      fmax (part->p.y, part->q.y) };
+}
+
+static void
+cut_by (Outline *o, const KbEdgePart *part, guint cone, GArray *left)
+{
+  if (o->stamps[cone] == o->stamp)
+    return;
+  o->stamps[cone] = o->stamp;
+  kb_edge_part_cut (part, &g_array_index (o->cones, KbCone, cone), left);
+}
+
+/* --- Parts ------------------------------------------------------------------------------------ */
+
+static KbEdgePart
+part_between (const KbEdgePart *part, double from, double to)
+{
+  KbEdgePart piece = *part;
+  piece.p = kb_edge_part_at (part, from);
+  piece.q = kb_edge_part_at (part, to);
+  piece.from = part->from - from * part->sweep;
+  piece.sweep = (to - from) * part->sweep;
+  return piece;
+}
+
+/* What no cone covers of it; `near` are two that may well do. */
+static void
+add_part (Outline *o, const KbEdgePart *part, const guint near[2], GArray *left)
+{
+  Cells cells = cells_of (o, bounds_of (part));
+  KbVec all = { 0, 1 };
+  g_array_set_size (left, 0);
+  g_array_append_val (left, all);
+  o->stamp++;
+  cut_by (o, part, near[0], left);
+  cut_by (o, part, near[1], left);
+  for (guint y = cells.y0; y <= cells.y1 && left->len > 0; y++)
+    for (guint x = cells.x0; x <= cells.x1; x++)
+      {
+        const GArray *cell = o->cells[y * o->columns + x];
+        for (guint i = 0; cell && i < cell->len && left->len > 0; i++)
+          cut_by (o, part, g_array_index (cell, guint, i), left);
+      }
+  for (guint i = 0; i < left->len; i++)
+    {
+      KbVec range = g_array_index (left, KbVec, i);
+      KbEdgePart piece = part_between (part, range.x, range.y);
+      g_array_append_val (o->parts, piece);
+    }
+}
+
+/* The side of a disc's arc: where the normals before and after it point, on the whole; 0 where the curve ends. */
+static void
+add_arc (Outline *o, const Disc *disc, const KbVec *before, const KbVec *after, const guint near[2], GArray *left)
+{
+  KbEdgePart circle = { .arc = TRUE, .centre = disc->at, .radius = disc->radius, .from = G_PI, .sweep = 2 * G_PI };
+  guint first = o->parts->len;
+  if (disc->radius > 0)
+    add_part (o, &circle, near, left);
+  for (guint i = first; before && after && i < o->parts->len; i++)
+    {
+      KbEdgePart *part = &g_array_index (o->parts, KbEdgePart, i);
+      KbVec middle = kb_edge_part_at (part, 0.5), n = { before->x + after->x, before->y + after->y };
+      double towards = (middle.x - disc->at.x) * n.x + (middle.y - disc->at.y) * n.y;
+      part->side = towards > 0 ? 1 : -1;
+    }
+}
+
+static void
+add_parts (Outline *o)
+{
+  g_autoptr (GArray) left = g_array_new (FALSE, FALSE, sizeof (KbVec));
+  guint n = o->discs->len, first = 0;
+  g_autofree KbVec *normals = g_new0 (KbVec, n + 1);   /* of the cone that ends there */
+  for (guint i = 1; i < n; i++)
+    {
+      const KbCone *c = &g_array_index (o->cones, KbCone, i);
+      double dx = c->b.x - c->a.x, dy = c->b.y - c->a.y, length = sqrt (dx * dx + dy * dy);
+      normals[i] = length > 0 ? (KbVec) { -dy / length, dx / length } : (KbVec) { 0, 0 };
+    }
+  for (guint i = 0; i < n; i++)
+    {
+      const Disc *disc = &g_array_index (o->discs, Disc, i);
+      gboolean begins = disc->breaks, ends = i + 1 == n || disc[1].breaks;
+      KbEdgePart sides[2];
+      first = begins ? i : first;
+      if (!begins && kb_cone_sides (&g_array_index (o->cones, KbCone, i), sides))
+        for (guint k = 0; k < 2; k++)
+          add_part (o, &sides[k], (const guint[]) { i - 1, ends ? i : i + 1 }, left);
+      const KbVec *before = begins ? NULL : &normals[i], *after = ends ? NULL : &normals[i + 1];
+      if (o->closed && i + 1 == n)
+        add_arc (o, disc, before, &normals[1], (const guint[]) { i, 1 }, left);
+      else if (!(o->closed && i == 0))
+        add_arc (o, disc, before, after, (const guint[]) { i, ends ? i : i + 1 }, left);
+    }
+}
+
+/* --- Lines ------------------------------------------------------------------------------------ */
+
+typedef struct { KbVec at; guint part; } Begin;
+
+static gint
+compare_begins (gconstpointer a, gconstpointer b)
+{
+  const Begin *p = a, *q = b;
+  return p->at.x < q->at.x ? -1 : p->at.x > q->at.x ? 1 : (p->part > q->part) - (p->part < q->part);
+}
+
+/* The part that begins where this one ends, and that none has before it; G_MAXUINT: none. */
+static guint
+next_of (const Begin *begins, guint n, KbVec end, const guint8 *taken)
+{
+  guint low = 0, high = n, found = G_MAXUINT;
+  double best = SAME * SAME;
+  while (low < high)
+    {
+      guint middle = (low + high) / 2;
+      if (begins[middle].at.x < end.x - SAME)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  for (; low < n && begins[low].at.x <= end.x + SAME; low++)
+    {
+      double dx = begins[low].at.x - end.x, dy = begins[low].at.y - end.y, squared = dx * dx + dy * dy;
+      if (!taken[begins[low].part] && squared < best)
+        {
+          best = squared;
+          found = begins[low].part;
+        }
+    }
+  return found;
+}
+
+/* Its points but the last. Half of the tolerance went to the curve's pieces, half goes to the chords of arcs. */
+static void
+add_points (GArray *points, const KbEdgePart *part, double tolerance)
+{
+  guint n = 1;
+  if (part->arc)
+    {
+      double step = 2 * acos (fmax (1 - tolerance / 2 / part->radius, 0));
+      n = (guint) CLAMP (ceil (part->sweep / step), 1, 4096);
+    }
+  for (guint i = 0; i < n; i++)
+    {
+      KbVec p = kb_edge_part_at (part, (double) i / n);
+      const KbVec *last = points->len > 0 ? &g_array_index (points, KbVec, points->len - 1) : NULL;
+      if (!last || fabs (last->x - p.x) > KB_CONES_POINT || fabs (last->y - p.y) > KB_CONES_POINT)
+        g_array_append_val (points, p);
+    }
+}
+
+static void
+turn_round (GArray *points)
+{
+  for (guint i = 0, k = points->len; i + 1 < k--; i++)
+    {
+      KbVec p = g_array_index (points, KbVec, i);
+      g_array_index (points, KbVec, i) = g_array_index (points, KbVec, k);
+      g_array_index (points, KbVec, k) = p;
+    }
+}
+
+static void
+add_line (GPtrArray *lines, GArray *points, gboolean closed, gboolean backwards)
+{
+  KbPolyline *line = g_new0 (KbPolyline, 1);
+  if (backwards)
+    turn_round (points);
+  line->closed = closed;
+  line->n = points->len;
+  line->points = g_memdup2 (points->data, points->len * sizeof (KbVec));
+  g_ptr_array_add (lines, line);
+}
+
+/* Of the parts of a side (0: of all), from each that none leads to, and then around what is left. */
+static GPtrArray *
+put_together (const Outline *o, gint side)
+{
+  GPtrArray *lines = g_ptr_array_new_with_free_func ((GDestroyNotify) kb_polyline_free);
+  g_autoptr (GArray) begins = g_array_new (FALSE, FALSE, sizeof (Begin)), points = g_array_new (FALSE, FALSE, sizeof (KbVec));
+  guint n = o->parts->len;
+  g_autofree guint *next = g_new (guint, n + 1);
+  g_autofree guint8 *led = g_new0 (guint8, n + 1), *done = g_new0 (guint8, n + 1);
+  const KbEdgePart *parts = (const KbEdgePart *) (gpointer) o->parts->data;
+  for (guint i = 0; i < n; i++)
+    {
+      Begin begin = { parts[i].p, i };
+      done[i] = side && parts[i].side != side;
+      if (!done[i])
+        g_array_append_val (begins, begin);
+    }
+  g_array_sort (begins, compare_begins);
+  for (guint i = 0; i < n; i++)
+    {
+      next[i] = done[i] ? G_MAXUINT : next_of ((const Begin *) (gpointer) begins->data, begins->len, parts[i].q, led);
+      if (next[i] != G_MAXUINT)
+        led[next[i]] = 1;
+    }
+  for (guint k = 0; k < 2 * n; k++)
+    {
+      guint i = k % n, last = i;
+      if (done[i] || (k < n && led[i]))
+        continue;
+      g_array_set_size (points, 0);
+      for (; i != G_MAXUINT && !done[i]; i = next[i])
+        {
+          add_points (points, &parts[i], o->tolerance);
+          done[i] = 1;
+          last = i;
+        }
+      if (k < n)
+        g_array_append_val (points, parts[last].q);
+      add_line (lines, points, k >= n, side < 0);
+    }
+  return lines;
+}
+
+static GPtrArray *
+outline (const KbCourse *course, double constant, double inset, gint side, double tolerance)
+{
+  Outline o = { .tolerance = CLAMP (tolerance, 1.0 / 4096, 16) };
+  o.discs = g_array_new (FALSE, FALSE, sizeof (Disc));
+  o.cones = g_array_new (FALSE, FALSE, sizeof (KbCone));
+  o.parts = g_array_new (FALSE, FALSE, sizeof (KbEdgePart));
+  add_discs (&o, course, constant, inset);
+  if (o.discs->len > 0)
+    {
+      add_cones (&o);
+      fill_grid (&o);
+      add_parts (&o);
+    }
+  GPtrArray *lines = put_together (&o, side);
+  for (guint i = 0; o.cells && i < o.columns * o.rows; i++)
+    g_clear_pointer (&o.cells[i], g_array_unref);
+  g_free (o.cells);
+  g_free (o.stamps);
+  g_array_unref (o.discs);
+  g_array_unref (o.cones);
+  g_array_unref (o.parts);
+  return lines;
+}
+
+GPtrArray *
+kb_course_beside (const KbCourse *course, double d, double tolerance)
+{
+  if (d == 0)
+    return g_ptr_array_new_with_free_func ((GDestroyNotify) kb_polyline_free);
+  return outline (course, fabs (d), 0, d > 0 ? 1 : -1, tolerance);
+}
+
+GPtrArray *
+kb_course_edges (const KbCourse *course, double inset, double tolerance)
+{
+  return outline (course, NAN, inset, 0, tolerance);
+}
