@@ -9,6 +9,7 @@
 #include "cli/command.h"
 #include "cli/import_mask.h"
 #include "document/edit.h"
+#include "interchange/track_file.h"
 
 static char *name, *as, *grid, *margin, *spacing, *count, *gap, *minimum, *colour_key;
 static gboolean islands, skip_empty, animations, no_animations, replay, fresh;
@@ -267,6 +268,9 @@ static int
 run (char **arguments)
 {
   GError *error = NULL;
+  gboolean is_track_file = (!as || strcmp (as, "track") == 0) && kb_track_format_guess (arguments[1]);
+  if (is_track_file)
+    as = (char *) "track";
   mask.track = g_strcmp0 (as, "track") == 0;
   gboolean is_mask = g_strcmp0 (as, "mask") == 0;
   if (!check_kind (is_mask ? MASK : mask.track ? TRACK : SPRITE, &error))
@@ -274,6 +278,8 @@ run (char **arguments)
   if (is_mask || mask.track)
     {
       mask.name = name;
+      if (is_track_file)
+        return kb_cli_import_track (arguments[0], arguments + 1, &mask, replay);
       return kb_cli_import_mask (arguments[0], arguments + 1, &mask, replay);
     }
   KbImportOptions to = { NULL };
@@ -291,7 +297,7 @@ run (char **arguments)
 const KbCommand kb_command_import = {
   "import", "Put pictures or other tools' files into a project", "PROJECT FILE...",
   "FILE is a PNG picture or several, in natural order; a sheet, cut by --grid or --islands; the JSON of\n"
-  "a sheet by Aseprite; or a .sprite file of SuperTux. A sprite of the same name is brought up to date and\n"
+  "a sheet by Aseprite; a .sprite file of SuperTux; or a .trk file of DustRacing2D. A sprite of the same name is brought up to date and\n"
   "keeps its annotations; options that are not given are then those of its last import; what was done is\n"
   "reported. With --as mask, FILE is one PNG picture whose colours are zones; with --as track, surfaces.",
   2, G_MAXUINT, options, run

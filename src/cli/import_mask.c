@@ -38,7 +38,8 @@ read_rule (const char *option, const char *text, KbGround ground, GArray *rules,
       const KbMaskRule *other = &g_array_index (rules, KbMaskRule, i);
       if (other->rgb == rgb)
         return wrong (error, option, text, other->ground != ground ? "gives a colour that a --road has"
-                                           : is_road ? "gives a colour that another --road has" : "gives a colour that another --zone has");
+                                           : is_road ? "gives a colour that another --road has"
+                                                     : "gives a colour that another --zone has");
       if (other->ground != ground && strcmp (other->name, name) == 0)
         return wrong (error, option, text, "has the name of a road");
     }
@@ -119,7 +120,8 @@ print_unmatched (const KbMaskImport *import)
         continue;
       n++;
       kb_cli_error (KB_EXIT_INPUT, "%s: pixel %d,%d: #%06x is no %s; %" G_GUINT64_FORMAT " %s", import->path, colour->x,
-                    colour->y, colour->rgb, import->options.track ? "surface" : "zone", colour->pixels, colour->pixels == 1 ? "pixel has it" : "pixels have it");
+                    colour->y, colour->rgb, import->options.track ? "surface" : "zone", colour->pixels,
+                    colour->pixels == 1 ? "pixel has it" : "pixels have it");
     }
 }
 

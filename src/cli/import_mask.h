@@ -15,4 +15,7 @@ typedef struct {
 /* `files` has one or more. Returns the exit status. */
 int kb_cli_import_mask (const char *project, char **files, const KbCliMask *mask, gboolean replay);
 
+/* import_track.c: the same of a file that describes a whole track. */
+int kb_cli_import_track (const char *project, char **files, const KbCliMask *mask, gboolean replay);
+
 #endif

@@ -108,7 +108,8 @@ project_surfaces (const KbTrack *track)
   for (guint i = 0; i < track->surfaces->len; i++)
     {
       const KbZone *surface = kb_zone_at (track->surfaces, i);
-      json_array_append_new (surfaces, json_pack ("{s:s, s:b, s:I}", "name", surface->name, "road", surface->ground == KB_GROUND_ROAD,
+      json_array_append_new (surfaces, json_pack ("{s:s, s:b, s:I}", "name", surface->name,
+                                                  "road", surface->ground == KB_GROUND_ROAD,
                                                   "pixels", (json_int_t) counts[surface->value]));
     }
   return surfaces;
@@ -261,35 +262,53 @@ static void
 print_size (const char *kind, const json_t *asset)
 {
   const json_t *size = json_object_get (asset, "size");
-  printf ("\n%s: %s, %" JSON_INTEGER_FORMAT " x %" JSON_INTEGER_FORMAT "\n", json_string_value (json_object_get (asset, "name")), kind,
-          json_integer_value (json_array_get (size, 0)), json_integer_value (json_array_get (size, 1)));
+  printf ("\n%s: %s, %" JSON_INTEGER_FORMAT " x %" JSON_INTEGER_FORMAT "\n",
+          json_string_value (json_object_get (asset, "name")), kind, json_integer_value (json_array_get (size, 0)),
+          json_integer_value (json_array_get (size, 1)));
+}
+
+static const char *
+text_of (const json_t *object, const char *key)
+{
+  return json_string_value (json_object_get (object, key));
+}
+
+static void
+print_surface (const json_t *surface)
+{
+  json_int_t pixels = json_integer_value (json_object_get (surface, "pixels"));
+  printf ("    %-16s %-9s", text_of (surface, "name"), json_is_true (json_object_get (surface, "road")) ? "road" : "off road");
+  printf (ngettext ("%10" JSON_INTEGER_FORMAT " pixel painted\n", "%10" JSON_INTEGER_FORMAT " pixels painted\n", (gulong) pixels),
+          pixels);
+}
+
+static void
+print_curve (const json_t *curve, size_t i)
+{
+  const char *name = text_of (curve, "name"), *surface = text_of (curve, "surface");
+  gulong points = (gulong) json_integer_value (json_object_get (curve, "points"));
+  printf ("  curve %zu%s%s: %s, ", i, name ? " " : "", name ? name : "",
+          json_is_true (json_object_get (curve, "closed")) ? "closed" : "open");
+  printf (ngettext ("%lu point, ", "%lu points, ", points), points);
+  printf ("%s\n", surface ? surface : "without a surface");
 }
 
 static void
 print_track (const json_t *track)
 {
+  const json_t *surfaces = json_object_get (track, "surfaces"), *radii = json_object_get (track, "radii");
   size_t i;
   json_t *item;
   print_size ("track", track);
-  printf ("  surfaces:%s\n", json_array_size (json_object_get (track, "surfaces")) ? "" : " none");
-  json_array_foreach (json_object_get (track, "surfaces"), i, item)
-    {
-      json_int_t pixels = json_integer_value (json_object_get (item, "pixels"));
-      printf ("    %-16s %-9s", json_string_value (json_object_get (item, "name")), json_is_true (json_object_get (item, "road")) ? "road" : "off road");
-      printf (ngettext ("%10" JSON_INTEGER_FORMAT " pixel painted\n", "%10" JSON_INTEGER_FORMAT " pixels painted\n", (gulong) pixels), pixels);
-    }
+  printf ("  surfaces:%s\n", json_array_size (surfaces) ? "" : " none");
+  json_array_foreach ((json_t *) surfaces, i, item)
+    print_surface (item);
   json_array_foreach (json_object_get (track, "curves"), i, item)
-    {
-      const char *name = json_string_value (json_object_get (item, "name")), *surface = json_string_value (json_object_get (item, "surface"));
-      gulong points = (gulong) json_integer_value (json_object_get (item, "points"));
-      printf ("  curve %zu%s%s: %s, ", i, name ? " " : "", name ? name : "", json_is_true (json_object_get (item, "closed")) ? "closed" : "open");
-      printf (ngettext ("%lu point, ", "%lu points, ", points), points);
-      printf ("%s\n", surface ? surface : "without a surface");
-    }
+    print_curve (item, i);
   printf ("  check points: %" JSON_INTEGER_FORMAT "\n  radii:", json_integer_value (json_object_get (track, "gates")));
-  json_array_foreach (json_object_get (track, "radii"), i, item)
+  json_array_foreach ((json_t *) radii, i, item)
     printf ("%s %g", i ? "," : "", json_number_value (item));
-  printf ("%s\n  clearance up to %" JSON_INTEGER_FORMAT " px\n", json_array_size (json_object_get (track, "radii")) ? "" : " none",
+  printf ("%s\n  clearance up to %" JSON_INTEGER_FORMAT " px\n", json_array_size (radii) ? "" : " none",
           json_integer_value (json_object_get (track, "cut_off")));
 }
 

@@ -94,16 +94,15 @@ named_format (const char *name, GError **error)
   return NULL;
 }
 
-/* A name that can be a sprite's, which is a file name on every system. */
-static char *
-usable_name (char *name)
+char *
+kb_import_usable_name (char *name, const char *missing)
 {
   g_strdelimit (name, "/\\:*?\"<>|", '-');
   gsize n = strlen (name);
   while (n && strchr (" .", name[n - 1]))
     name[--n] = '\0';
   gsize start = strspn (name, " .");
-  char *result = g_strdup (name[start] ? name + start : "sprite");
+  char *result = g_strdup (name[start] ? name + start : missing);
   g_free (name);
   return result;
 }
@@ -155,7 +154,7 @@ read_import (const char *const *paths, const KbImportOptions *options, gboolean 
       import = kb_import_new (format, paths, options);
       if ((!again || kb_import_update_files (import, error)) && format->read (import, &kb_picture_files, error))
         import->name = options->name ? g_strdup (options->name)
-                       : usable_name (import->name ? import->name : common_name (format, import->files));
+                       : kb_import_usable_name (import->name ? import->name : common_name (format, import->files), "sprite");
       else
         g_clear_pointer (&import, kb_import_free);
       if (import && options->animations)
@@ -185,7 +184,7 @@ kb_import_find_sprite (KbDocument *document, const char *const *paths, const cha
     {
       KbImport *files = kb_import_new (ways[i], paths, &none);
       qsort (files->files, g_strv_length (files->files), sizeof (char *), compare_paths);
-      char *proposed = usable_name (common_name (ways[i], files->files));
+      char *proposed = kb_import_usable_name (common_name (ways[i], files->files), "sprite");
       sprite = kb_project_find_sprite (project, proposed);
       const char *format = sprite ? json_string_value (json_object_get (sprite->import, "format")) : NULL;
       if (files->files[1] && (g_strcmp0 (format, "files") == 0) != (ways[i] == &kb_format_files))

@@ -98,6 +98,8 @@ gboolean kb_import_update_files (KbImport *import, GError **error);
 
 /* Valid UTF-8 without control characters, at most 200 bytes; new string. NULL when nothing is left. */
 char *kb_import_clean_name (const char *text);
+/* A name that can be an asset's, which is a file name on every system; takes the old one. `missing`: where nothing is left. */
+char *kb_import_usable_name (char *name, const char *missing);
 /* "art/fakir 2.png" -> "fakir 2"; cleaned; new string. */
 char *kb_import_stem (const char *path);
 /* Whole small files; refused above `limit` bytes. */

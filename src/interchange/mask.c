@@ -233,9 +233,9 @@ typedef struct {
 } Apply;
 
 static GPtrArray *
-zones_of (const Apply *apply)
+zones_of (const KbDocument *document, KbId asset)
 {
-  return kb_node_zones (kb_document_node (apply->document, apply->asset));
+  return kb_node_zones (kb_document_node (document, asset));
 }
 
 static json_t *
@@ -245,35 +245,43 @@ ground_json (KbGround ground)
 }
 
 static KbId
-add_zone (Apply *apply, const char *name, guint32 rgb, guint value, KbGround ground, GError **error)
+add_zone (KbDocument *document, KbId asset, gboolean track, const KbMaskRule *rule, guint value, GError **error)
 {
   char colour[10];
-  g_snprintf (colour, sizeof colour, "#%06x", rgb);
-  json_t *zone = json_pack ("{ss ss}", "name", name, "colour", colour);
+  g_snprintf (colour, sizeof colour, "#%06x", rule->rgb);
+  json_t *zone = json_pack ("{ss ss}", "name", rule->name, "colour", colour);
   if (value)
     json_object_set_new (zone, "value", json_integer (value));
-  if (apply->import->options.track)
-    json_object_set_new (zone, "ground", ground_json (ground));
-  return kb_document_insert (apply->document, apply->asset, apply->import->options.track ? "surfaces" : "zones", -1, zone, error);
+  if (track)
+    json_object_set_new (zone, "ground", ground_json (rule->ground));
+  return kb_document_insert (document, asset, track ? "surfaces" : "zones", -1, zone, error);
 }
 
 /* The zone of a rule: by its name; 0 and an error. Several colours may be one zone, which shows the first. */
 static KbId
-zone_of_rule (Apply *apply, guint i, GError **error)
+zone_of_rule (KbDocument *document, KbId asset, gboolean track, const GArray *rules, guint i, GError **error)
 {
-  const KbMaskRule *rule = &g_array_index (apply->import->options.rules, KbMaskRule, i);
-  const KbZone *zone = kb_zones_find_name (zones_of (apply), rule->name);
+  const KbMaskRule *rule = &g_array_index (rules, KbMaskRule, i);
+  const KbZone *zone = kb_zones_find_name (zones_of (document, asset), rule->name);
   if (!zone)
-    return add_zone (apply, rule->name, rule->rgb, 0, rule->ground, error);
+    return add_zone (document, asset, track, rule, 0, error);
   for (guint earlier = 0; earlier < i; earlier++)
-    if (strcmp (g_array_index (apply->import->options.rules, KbMaskRule, earlier).name, rule->name) == 0)
+    if (strcmp (g_array_index (rules, KbMaskRule, earlier).name, rule->name) == 0)
       return zone->node.id;
   char colour[10];
   g_snprintf (colour, sizeof colour, "#%06x", rule->rgb);
-  gboolean ok = kb_document_set (apply->document, zone->node.id, "colour", json_string (colour), error)
-                && (!apply->import->options.track
-                    || kb_document_set (apply->document, zone->node.id, "ground", ground_json (rule->ground), error));
+  gboolean ok = kb_document_set (document, zone->node.id, "colour", json_string (colour), error)
+                && (!track || kb_document_set (document, zone->node.id, "ground", ground_json (rule->ground), error));
   return ok ? zone->node.id : 0;
+}
+
+gboolean
+kb_mask_zones_of_rules (KbDocument *document, KbId asset, gboolean track, const GArray *rules, KbId *zones, GError **error)
+{
+  for (guint i = 0; i < rules->len; i++)
+    if (*g_array_index (rules, KbMaskRule, i).name && !(zones[i] = zone_of_rule (document, asset, track, rules, i, error)))
+      return FALSE;
+  return TRUE;
 }
 
 /* The zone of a colour: the first that shows it, or a new one with a made-up name. */
@@ -281,7 +289,7 @@ static KbId
 zone_of_colour (Apply *apply, guint i, GError **error)
 {
   const KbMaskColour *colour = &g_array_index (apply->import->colours, KbMaskColour, i);
-  const GPtrArray *zones = zones_of (apply);
+  const GPtrArray *zones = zones_of (apply->document, apply->asset);
   for (guint k = 0; k < zones->len; k++)
     if (kb_zone_at (zones, k)->colour >> 8 == colour->rgb)
       return kb_zone_at (zones, k)->node.id;
@@ -294,7 +302,8 @@ zone_of_colour (Apply *apply, guint i, GError **error)
       if (!kb_zones_find (zones, value) && !kb_zones_find_name (zones, name))
         break;
     }
-  return add_zone (apply, name, colour->rgb, value <= KB_MAX_ZONES ? value : 0, KB_GROUND_ROAD, error);
+  const KbMaskRule rule = { colour->rgb, name, KB_GROUND_ROAD };
+  return add_zone (apply->document, apply->asset, apply->import->options.track, &rule, value <= KB_MAX_ZONES ? value : 0, error);
 }
 
 static gboolean
@@ -302,9 +311,8 @@ make_zones (Apply *apply, KbId *zones, GError **error)
 {
   const KbMaskImport *import = apply->import;
   g_autofree KbId *of_rule = g_new0 (KbId, import->options.rules->len + 1);
-  for (guint i = 0; i < import->options.rules->len; i++)
-    if (*g_array_index (import->options.rules, KbMaskRule, i).name && !(of_rule[i] = zone_of_rule (apply, i, error)))
-      return FALSE;
+  if (!kb_mask_zones_of_rules (apply->document, apply->asset, import->options.track, import->options.rules, of_rule, error))
+    return FALSE;
   for (guint i = 0; i < import->colours->len; i++)
     {
       gint rule = g_array_index (import->colours, KbMaskColour, i).rule;

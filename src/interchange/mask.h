@@ -61,4 +61,8 @@ void kb_mask_import_set_rules (KbMaskImport *import, const GArray *rules);
  * it cannot be one. */
 KbId kb_mask_import_apply (KbDocument *document, const KbMaskImport *import, const char *name, KbId *zones, GError **error);
 
+/* The zones or surfaces of a mask or track that rules (KbMaskRule) name: found by their names and brought up to date, or
+ * made. `zones` has one for each; 0 for a rule without a name. Within a step. */
+gboolean kb_mask_zones_of_rules (KbDocument *document, KbId asset, gboolean track, const GArray *rules, KbId *zones, GError **error);
+
 #endif

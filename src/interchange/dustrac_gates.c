@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: MIT */
+/* The start line and check points of a DustRacing2D track. The file has boxes that a car is to drive through; a check
+ * point is the shortest way across the road through the middle of one, of those that are not far from square to the way
+ * on. */
+#include "interchange/dustrac.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define REACH 224              /* pixels from the middle to either side of the road, at most */
+#define BEYOND 4               /* and beyond it, so that a car at the edge does not pass it */
+#define SAME 64                /* nodes so near are one */
+#define NEAR 300               /* to the start line, so that a last node counts as beyond it */
+#define DEGREES 60             /* off square to the way on, at most */
+#define LINE 4                 /* the middle of the white line, from the edge of the finish tile */
+#define CELL 8                 /* pixels: two roads are further apart */
+
+typedef struct { double x, y; } Place;
+
+static gboolean
+is_road (const KbTrackFile *file, double x, double y)
+{
+  return kb_zones_at (file->painted, (gint) floor (x), (gint) floor (y)) == KB_DUSTRAC_ASPHALT;
+}
+
+/* --- The road that one can get to --------------------------------------------------------------- */
+
+/* By cells, 1 where its middle is on the road and one can get there from the start; some tracks have other roads too. */
+typedef struct {
+  gint columns, rows;
+  guint8 *cells;
+} Route;
+
+static void
+visit (const KbTrackFile *file, const Route *route, GArray *waiting, gint column, gint row)
+{
+  gint at = row * route->columns + column;
+  if (column < 0 || row < 0 || column >= route->columns || row >= route->rows || route->cells[at]
+      || !is_road (file, column * CELL + CELL / 2, row * CELL + CELL / 2))
+    return;
+  route->cells[at] = 1;
+  g_array_append_val (waiting, at);
+}
+
+static void
+find_route (const KbTrackFile *file, Place start, Route *route)
+{
+  g_autoptr (GArray) waiting = g_array_new (FALSE, FALSE, sizeof (gint));
+  route->columns = (gint) kb_zones_width (file->painted) / CELL;
+  route->rows = (gint) kb_zones_height (file->painted) / CELL;
+  route->cells = g_malloc0 ((gsize) route->columns * (gsize) route->rows);
+  visit (file, route, waiting, (gint) start.x / CELL, (gint) start.y / CELL);
+  while (waiting->len)
+    {
+      gint at = g_array_index (waiting, gint, waiting->len - 1), column = at % route->columns, row = at / route->columns;
+      g_array_set_size (waiting, waiting->len - 1);
+      visit (file, route, waiting, column - 1, row);
+      visit (file, route, waiting, column + 1, row);
+      visit (file, route, waiting, column, row - 1);
+      visit (file, route, waiting, column, row + 1);
+    }
+}
+
+static gboolean
+is_on_route (const KbTrackFile *file, const Route *route, double x, double y)
+{
+  gint column = (gint) floor (x / CELL), row = (gint) floor (y / CELL);
+  return is_road (file, x, y) && (!route->cells || route->cells[row * route->columns + column]);
+}
+
+/* --- Places ------------------------------------------------------------------------------------ */
+
+/* How far the road goes from a place, a pixel at a time. */
+static double
+reach (const KbTrackFile *file, Place at, double dx, double dy)
+{
+  gint length = 0;
+  while (length < REACH && is_road (file, at.x + dx * (length + 1), at.y + dy * (length + 1)))
+    length++;
+  return length;
+}
+
+/* The pixel of the route that is nearest to a node's middle, within its box: in rings of squares, until none can be
+ * nearer. Its distance, or -1. */
+static double
+find_nearest (const KbTrackFile *file, const Route *route, const KbDustracNode *node, Place *step)
+{
+  gint most = (gint) MIN (MAX (node->width, node->height) / 2, 1024);
+  double least = INFINITY;
+  for (gint r = 0; r <= most && r <= least; r++)
+    for (gint y = -r; y <= r; y++)
+      for (gint x = -r; x <= r; x += abs (y) == r ? 1 : 2 * r)
+        if (abs (x) <= node->width / 2 && abs (y) <= node->height / 2 && hypot (x, y) < least
+            && is_on_route (file, route, node->x + x, node->y + y))
+          {
+            *step = (Place) { x, y };
+            least = hypot (x, y);
+          }
+  return isinf (least) ? -1 : least;
+}
+
+/* Where a node is on the road; where it is beside it, the middle of the road beyond. */
+static gboolean
+find_road (const KbTrackFile *file, const Route *route, const KbDustracNode *node, Place *place)
+{
+  Place step = { 0, 0 };
+  double length = find_nearest (file, route, node, &step);
+  if (length < 0)
+    return FALSE;
+  *place = (Place) { node->x + step.x, node->y + step.y };
+  if (length == 0)
+    return TRUE;
+  double half = reach (file, *place, step.x / length, step.y / length) / 2;
+  *place = (Place) { place->x + step.x / length * half, place->y + step.y / length * half };
+  return TRUE;
+}
+
+/* --- Check points ------------------------------------------------------------------------------- */
+
+static void
+add_gate (KbTrackFile *file, Place a, Place b, const char *name)
+{
+  KbTrackFileGate gate = { { a.x, a.y }, { b.x, b.y }, name };
+  g_array_append_val (file->gates, gate);
+}
+
+/* Across the road at a place, for who goes on along (dx, dy): from the left hand to the right one. */
+static void
+add_across (KbTrackFile *file, Place at, double dx, double dy)
+{
+  double least = INFINITY, length = hypot (dx, dy);
+  Place a = at, b = at;
+  if (length == 0)
+    return;
+  for (gint step = 0; step <= 2 * DEGREES; step++)
+    {
+      /* 0, 1, -1, 2, -2, ...: of two that are as long, the one nearer to square. */
+      gint degrees = step % 2 ? (step + 1) / 2 : -step / 2;
+      double c = cos (degrees * G_PI / 180), s = sin (degrees * G_PI / 180);
+      double x = (-dy * c - dx * s) / length, y = (dx * c - dy * s) / length;
+      double left = reach (file, at, -x, -y), right = reach (file, at, x, y);
+      double cost = (left + right) * (1 + 0.1 * abs (degrees) / DEGREES);
+      if (cost >= least)
+        continue;
+      least = cost;
+      a = (Place) { at.x - x * (left + BEYOND), at.y - y * (left + BEYOND) };
+      b = (Place) { at.x + x * (right + BEYOND), at.y + y * (right + BEYOND) };
+    }
+  add_gate (file, a, b, NULL);
+}
+
+/* A point of the finish tile, which has its line at the top before it is turned. */
+static Place
+on_tile (const KbDustracFinish *finish, double x, double y)
+{
+  for (guint i = 0; i < finish->quarters; i++)
+    {
+      double t = x;
+      x = KB_DUSTRAC_TILE - y;
+      y = t;
+    }
+  return (Place) { finish->x + x, finish->y + y };
+}
+
+static gint
+compare_nodes (gconstpointer a, gconstpointer b)
+{
+  const KbDustracNode *p = a, *q = b;
+  return (p->index > q->index) - (p->index < q->index);
+}
+
+static double
+distance (Place a, Place b)
+{
+  return hypot (b.x - a.x, b.y - a.y);
+}
+
+/* The places of the nodes, without those that repeat the one before. */
+static GArray *
+find_places (KbTrackFile *file, const Route *route, GArray *nodes)
+{
+  GArray *places = g_array_new (FALSE, FALSE, sizeof (Place));
+  guint off = 0;
+  g_array_sort (nodes, compare_nodes);
+  for (guint i = 0; i < nodes->len; i++)
+    {
+      Place place;
+      if (!find_road (file, route, &g_array_index (nodes, KbDustracNode, i), &place))
+        off++;
+      else if (!places->len || distance (g_array_index (places, Place, places->len - 1), place) >= SAME)
+        g_array_append_val (places, place);
+    }
+  if (off)
+    kb_track_file_message (file, "%u of the target nodes %s not on the road from the start, and left out", off, off == 1 ? "is" : "are");
+  return places;
+}
+
+/* The route ends where it began, often beyond the line. */
+static void
+drop_last (GArray *places, Place start, Place ahead)
+{
+  for (; places->len > 1; g_array_set_size (places, places->len - 1))
+    {
+      Place last = g_array_index (places, Place, places->len - 1);
+      double on = (last.x - start.x) * (ahead.x - start.x) + (last.y - start.y) * (ahead.y - start.y);
+      if (on < -LINE || distance (last, start) > NEAR)
+        break;
+    }
+}
+
+void
+kb_dustrac_add_gates (KbTrackFile *file, const KbDustracFinish *finish, GArray *nodes)
+{
+  const double edge = KB_DUSTRAC_TILE / 10.0;
+  Place start = { 0, 0 };
+  Route route = { 0, 0, NULL };
+  if (finish)
+    {
+      start = on_tile (finish, KB_DUSTRAC_TILE / 2.0, LINE);
+      find_route (file, start, &route);
+      add_gate (file, on_tile (finish, edge - BEYOND, LINE), on_tile (finish, KB_DUSTRAC_TILE - edge + BEYOND, LINE), "start");
+    }
+  else
+    kb_track_file_message (file, "there is no finish tile: the first target node is the start line");
+  g_autoptr (GArray) places = find_places (file, &route, nodes);
+  if (finish)
+    drop_last (places, start, on_tile (finish, KB_DUSTRAC_TILE / 2.0, LINE - 1));
+  for (guint i = 0; i < places->len; i++)
+    {
+      Place at = g_array_index (places, Place, i);
+      Place before = i > 0 ? g_array_index (places, Place, i - 1) : finish ? start : g_array_index (places, Place, places->len - 1);
+      Place after = i + 1 < places->len ? g_array_index (places, Place, i + 1) : finish ? start : g_array_index (places, Place, 0);
+      add_across (file, at, after.x - before.x, after.y - before.y);
+    }
+  g_free (route.cells);
+}

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT */
+/* The table of track formats; what was read becomes a track. */
+#include "interchange/track_file.h"
+
+#include <glib/gi18n.h>
+#include <glib/gstdio.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "interchange/formats.h"
+
+#define HEAD_SIZE 4096
+#define MOST_BYTES ((gsize) 32 << 20)
+
+const KbTrackFormat *const kb_track_formats[] = { &kb_track_format_dustrac, NULL };
+
+static const KbTrackFormat *
+guess (const char *head)
+{
+  for (guint i = 0; kb_track_formats[i]; i++)
+    if (kb_track_formats[i]->is_ours (head))
+      return kb_track_formats[i];
+  return NULL;
+}
+
+const KbTrackFormat *
+kb_track_format_guess (const char *path)
+{
+  char head[HEAD_SIZE + 1];
+  if (!g_file_test (path, G_FILE_TEST_IS_REGULAR))
+    return NULL;
+  FILE *file = g_fopen (path, "rbe");
+  if (!file)
+    return NULL;
+  head[fread (head, 1, HEAD_SIZE, file)] = '\0';
+  fclose (file);
+  return guess (head);
+}
+
+/* --- Reading ---------------------------------------------------------------------------------- */
+
+KbTrackFile *
+kb_track_file_read (const char *path, GError **error)
+{
+  g_autofree char *text = NULL;
+  gsize length;
+  if (!kb_import_read_text (path, MOST_BYTES, &text, &length, error))
+    return NULL;
+  g_autofree char *head = g_strndup (text, MIN (length, HEAD_SIZE));
+  const KbTrackFormat *format = guess (head);
+  if (!format)
+    {
+      kb_import_fail (error, path, _("this is no track that can be imported; expected a .trk file of DustRacing2D, or a PNG picture and its colours"));
+      return NULL;
+    }
+  KbTrackFile *file = g_new0 (KbTrackFile, 1);
+  file->path = g_strdup (path);
+  file->surfaces = g_array_new (FALSE, FALSE, sizeof (KbMaskRule));
+  file->gates = g_array_new (FALSE, FALSE, sizeof (KbTrackFileGate));
+  file->messages = g_ptr_array_new_with_free_func (g_free);
+  if (!format->read (file, text, length, error))
+    g_clear_pointer (&file, kb_track_file_free);
+  else
+    file->name = kb_import_usable_name (file->name ? file->name : kb_import_stem (path), "track");
+  return file;
+}
+
+void
+kb_track_file_free (KbTrackFile *file)
+{
+  if (!file)
+    return;
+  KbMaskOptions rules = { .rules = file->surfaces };
+  kb_mask_options_clear (&rules);
+  g_free (file->path);
+  g_free (file->name);
+  kb_zones_unref (file->painted);
+  g_array_unref (file->gates);
+  g_ptr_array_unref (file->messages);
+  g_free (file);
+}
+
+void
+kb_track_file_add_surface (KbTrackFile *file, const char *name, guint32 rgb, KbGround ground)
+{
+  KbMaskRule rule = { rgb, g_strdup (name), ground };
+  g_array_append_val (file->surfaces, rule);
+}
+
+void
+kb_track_file_message (KbTrackFile *file, const char *format, ...)
+{
+  va_list arguments;
+  va_start (arguments, format);
+  g_ptr_array_add (file->messages, g_strdup_vprintf (format, arguments));
+  va_end (arguments);
+}
+
+/* --- Into the document ------------------------------------------------------------------------ */
+
+static KbId
+find_or_add (KbDocument *document, const KbTrackFile *file, const char *name, GError **error)
+{
+  const KbProject *project = kb_document_project (document);
+  const KbTrack *track = kb_project_find_track (project, name);
+  gint width = (gint) kb_zones_width (file->painted), height = (gint) kb_zones_height (file->painted);
+  if (!track)
+    return kb_document_insert (document, project->node.id, "tracks", -1,
+                               json_pack ("{ss si si}", "name", name, "width", width, "height", height), error);
+  KbId id = track->node.id;
+  gboolean ok = kb_document_set_zones (document, id, "pixels", NULL, error)
+                && kb_document_set (document, id, "width", json_integer (width), error)
+                && kb_document_set (document, id, "height", json_integer (height), error);
+  return ok ? id : 0;
+}
+
+static gboolean
+paint (KbDocument *document, const KbTrackFile *file, KbId track, GError **error)
+{
+  g_autofree KbId *ids = g_new0 (KbId, file->surfaces->len + 1);
+  guint8 map[256] = { 0 };
+  if (!kb_mask_zones_of_rules (document, track, TRUE, file->surfaces, ids, error))
+    return FALSE;
+  for (guint i = 0; i < file->surfaces->len; i++)
+    map[i + 1] = (guint8) ((const KbZone *) kb_document_node (document, ids[i]))->value;
+  g_autoptr (KbZones) zones = kb_zones_map (file->painted, map);
+  return kb_document_set_zones (document, track, "pixels", zones, error);
+}
+
+static gboolean
+put_gates (KbDocument *document, const KbTrackFile *file, KbId id, GError **error)
+{
+  const KbTrack *track = (const KbTrack *) kb_document_node (document, id);
+  while (track->gates->len)
+    if (!kb_document_remove (document, kb_gate_at (track, track->gates->len - 1)->node.id, error))
+      return FALSE;
+  for (guint i = 0; i < file->gates->len; i++)
+    {
+      const KbTrackFileGate *gate = &g_array_index (file->gates, KbTrackFileGate, i);
+      json_t *value = json_pack ("{s[ff] s[ff] ss*}", "a", gate->a.x, gate->a.y, "b", gate->b.x, gate->b.y, "name", gate->name);
+      if (!kb_document_insert (document, id, "gates", -1, value, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+KbId
+kb_track_file_apply (KbDocument *document, const KbTrackFile *file, const char *name, GError **error)
+{
+  if (!name)
+    name = file->name;
+  if (!g_utf8_validate (name, -1, NULL))
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("the name is not UTF-8"));
+      return 0;
+    }
+  gboolean again = kb_project_find_track (kb_document_project (document), name) != NULL;
+  kb_document_begin (document, again ? _("Import track again") : _("Import track"));
+  KbId id = find_or_add (document, file, name, error);
+  if (id && paint (document, file, id, error) && put_gates (document, file, id, error))
+    {
+      kb_document_end (document);
+      return id;
+    }
+  kb_document_cancel (document);
+  return 0;
+}
