@@ -224,6 +224,7 @@ bake_frame (const KbFrame *frame, GHashTable *classes, KbBankFrame *to, GError *
       to->points[to->n_points] = (KbBankPoint) { g_strdup (point->name), point->at.x, point->at.y,
                                                  direction.x, direction.y };
     }
+  kb_bake_frame_painting (frame, to);
   to->shapes = g_new0 (KbBankShape, MAX (frame->shapes->len, 1));
   for (; to->n_shapes < frame->shapes->len;)
     {
@@ -262,6 +263,7 @@ bake_sprite (const KbSprite *sprite, GHashTable *classes, KbBankSprite *to, GErr
   to->name = g_strdup (sprite->name);
   to->frames = g_new0 (KbBankFrame, MAX (sprite->frames->len, 1));
   to->animations = g_new0 (KbBankAnimation, MAX (sprite->animations->len, 1));
+  to->zones = kb_bake_zones (sprite->zones, &to->n_zones);
   for (guint i = 0; i < sprite->frames->len; i++)
     {
       const KbFrame *frame = kb_frame_at (sprite, i);

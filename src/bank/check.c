@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Checks a content against the limits of docs/bank-format.md, so that what is written always opens. */
-#include "bank/internal.h"
+#include "bank/checker.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,15 +20,13 @@ check_text (const char *text, const KbBankPlace *place, KbBankError *error)
   return true;
 }
 
-typedef enum { MAY_BE_EMPTY, NOT_EMPTY } NameRule;
-
-static bool
-check_name (const char *text, NameRule rule, const KbBankPlace *place, KbBankError *error)
+bool
+kb_bank_check_name (const char *text, KbNameRule rule, const KbBankPlace *place, KbBankError *error)
 {
   if (!check_text (text, place, error))
     return false;
   const unsigned char *p = (const unsigned char *) kb_bank_text (text);
-  if (rule == NOT_EMPTY && !*p)
+  if (rule == KB_NOT_EMPTY && !*p)
     return kb_bank_fail (error, place, "expected a name that is not empty");
   for (; *p; p++)
     if (*p < 0x20 || *p == 0x7F)
@@ -46,9 +44,9 @@ compare_names (const void *a, const void *b)
 }
 
 /* Names that must differ, `count` of them, the first at `first` and the next `stride` bytes on. All of
- * them have passed check_name with NOT_EMPTY. Names the later one of two equal ones. */
-static bool
-check_unique (const void *first, size_t stride, uint32_t count,
+ * them have passed check_name with KB_NOT_EMPTY. Names the later one of two equal ones. */
+bool
+kb_bank_check_unique (const void *first, size_t stride, uint32_t count,
               const KbBankPlace *up, const char *list, const char *what, KbBankError *error)
 {
   if (count < 2)
@@ -71,8 +69,8 @@ check_unique (const void *first, size_t stride, uint32_t count,
   return unique;
 }
 
-static bool
-check_range (int64_t value, int64_t low, int64_t high, const char *what,
+bool
+kb_bank_check_range (int64_t value, int64_t low, int64_t high, const char *what,
              const KbBankPlace *place, KbBankError *error)
 {
   if (value >= low && value <= high)
@@ -112,12 +110,12 @@ static bool
 check_box (const KbBankShape *shape, const KbBankPlace *place, KbBankError *error)
 {
   int64_t low = KB_BANK_MIN_PIXEL, high = KB_BANK_MAX_PIXEL;
-  return check_range (shape->w, 1, high - low, "the width", place, error)
-    && check_range (shape->h, 1, high - low, "the height", place, error)
-    && check_range (shape->x, low, high, "the left edge", place, error)
-    && check_range (shape->y, low, high, "the top edge", place, error)
-    && check_range ((int64_t) shape->x + shape->w, low, high, "the right edge", place, error)
-    && check_range ((int64_t) shape->y + shape->h, low, high, "the bottom edge", place, error);
+  return kb_bank_check_range (shape->w, 1, high - low, "the width", place, error)
+    && kb_bank_check_range (shape->h, 1, high - low, "the height", place, error)
+    && kb_bank_check_range (shape->x, low, high, "the left edge", place, error)
+    && kb_bank_check_range (shape->y, low, high, "the top edge", place, error)
+    && kb_bank_check_range ((int64_t) shape->x + shape->w, low, high, "the right edge", place, error)
+    && kb_bank_check_range ((int64_t) shape->y + shape->h, low, high, "the bottom edge", place, error);
 }
 
 static bool
@@ -141,7 +139,7 @@ check_shape (const KbBankContent *content, const KbBankShape *shape, const KbBan
   if (shape->class_index >= content->n_classes)
     return kb_bank_fail (error, KB_PLACE_KEY (place, "class"), "class %u does not exist; there are %u",
                          shape->class_index, content->n_classes);
-  if (!check_name (shape->name, MAY_BE_EMPTY, KB_PLACE_KEY (place, "name"), error)
+  if (!kb_bank_check_name (shape->name, KB_MAY_BE_EMPTY, KB_PLACE_KEY (place, "name"), error)
       || !check_values (shape, KB_PLACE_KEY (place, "values"), error))
     return false;
   switch (shape->kind) {
@@ -183,46 +181,46 @@ check_picture (const KbBankContent *content, const KbBankFrame *frame, const KbB
 static bool
 check_points (const KbBankFrame *frame, const KbBankPlace *up, KbBankError *error)
 {
-  if (!check_range (frame->n_points, 0, KB_BANK_MAX_U16, "the number of action points",
+  if (!kb_bank_check_range (frame->n_points, 0, KB_BANK_MAX_U16, "the number of action points",
                     KB_PLACE_KEY (up, "action_points"), error))
     return false;
   for (uint32_t i = 0; i < frame->n_points; i++) {
     const KbBankPoint *point = &frame->points[i];
     const KbBankPlace *place = KB_PLACE_ITEM (up, "action_points", i);
     const KbBankPlace *at = KB_PLACE_KEY (place, "at");
-    if (!check_name (point->name, NOT_EMPTY, KB_PLACE_KEY (place, "name"), error)
-        || !check_range (point->x, KB_BANK_MIN_PIXEL, KB_BANK_MAX_PIXEL, "x", at, error)
-        || !check_range (point->y, KB_BANK_MIN_PIXEL, KB_BANK_MAX_PIXEL, "y", at, error)
+    if (!kb_bank_check_name (point->name, KB_NOT_EMPTY, KB_PLACE_KEY (place, "name"), error)
+        || !kb_bank_check_range (point->x, KB_BANK_MIN_PIXEL, KB_BANK_MAX_PIXEL, "x", at, error)
+        || !kb_bank_check_range (point->y, KB_BANK_MIN_PIXEL, KB_BANK_MAX_PIXEL, "y", at, error)
         || !check_unit (point->dx, point->dy, true, KB_PLACE_KEY (place, "direction"), error))
       return false;
   }
   return frame->n_points == 0
-    || check_unique (&frame->points[0].name, sizeof *frame->points, frame->n_points,
+    || kb_bank_check_unique (&frame->points[0].name, sizeof *frame->points, frame->n_points,
                      up, "action_points", "action points", error);
 }
 
 static bool
-check_frame (const KbBankContent *content, const KbBankFrame *frame, const KbBankPlace *place,
+check_frame (const KbBankContent *content, const KbBankSprite *sprite, const KbBankFrame *frame, const KbBankPlace *place,
              KbBankError *error)
 {
   const KbBankPlace *size = KB_PLACE_KEY (place, "size"), *hot = KB_PLACE_KEY (place, "hot_spot");
-  if (!check_name (frame->name, MAY_BE_EMPTY, KB_PLACE_KEY (place, "name"), error)
-      || !check_range (frame->w, 1, KB_BANK_MAX_PIXEL, "the width", size, error)
-      || !check_range (frame->h, 1, KB_BANK_MAX_PIXEL, "the height", size, error))
+  if (!kb_bank_check_name (frame->name, KB_MAY_BE_EMPTY, KB_PLACE_KEY (place, "name"), error)
+      || !kb_bank_check_range (frame->w, 1, KB_BANK_MAX_PIXEL, "the width", size, error)
+      || !kb_bank_check_range (frame->h, 1, KB_BANK_MAX_PIXEL, "the height", size, error))
     return false;
   if (frame->has_hot_spot
-      && (!check_range (frame->hot_x, KB_BANK_MIN_PIXEL, KB_BANK_MAX_PIXEL, "x", hot, error)
-          || !check_range (frame->hot_y, KB_BANK_MIN_PIXEL, KB_BANK_MAX_PIXEL, "y", hot, error)))
+      && (!kb_bank_check_range (frame->hot_x, KB_BANK_MIN_PIXEL, KB_BANK_MAX_PIXEL, "x", hot, error)
+          || !kb_bank_check_range (frame->hot_y, KB_BANK_MIN_PIXEL, KB_BANK_MAX_PIXEL, "y", hot, error)))
     return false;
   if (frame->has_picture
       && !check_picture (content, frame, KB_PLACE_KEY (place, "picture"), error))
     return false;
   if (frame->bitmap
-      && (!check_range (frame->w, 1, KB_BANK_MAX_BITMAP, "the width of a frame with a mask", size, error)
-          || !check_range (frame->h, 1, KB_BANK_MAX_BITMAP, "the height of a frame with a mask", size, error)))
+      && (!kb_bank_check_range (frame->w, 1, KB_BANK_MAX_BITMAP, "the width of a frame with a mask", size, error)
+          || !kb_bank_check_range (frame->h, 1, KB_BANK_MAX_BITMAP, "the height of a frame with a mask", size, error)))
     return false;
-  if (!check_points (frame, place, error)
-      || !check_range (frame->n_shapes, 0, KB_BANK_MAX_U16, "the number of shapes",
+  if (!kb_bank_check_painting (frame, sprite, place, error) || !check_points (frame, place, error)
+      || !kb_bank_check_range (frame->n_shapes, 0, KB_BANK_MAX_U16, "the number of shapes",
                        KB_PLACE_KEY (place, "shapes"), error))
     return false;
   for (uint32_t i = 0; i < frame->n_shapes; i++)
@@ -235,7 +233,7 @@ static bool
 check_animation (const KbBankSprite *sprite, const KbBankAnimation *animation,
                  const KbBankPlace *place, KbBankError *error)
 {
-  if (!check_name (animation->name, NOT_EMPTY, KB_PLACE_KEY (place, "name"), error))
+  if (!kb_bank_check_name (animation->name, KB_NOT_EMPTY, KB_PLACE_KEY (place, "name"), error))
     return false;
   if ((unsigned) animation->loop > KB_BANK_HOLD_LAST)
     return kb_bank_fail (error, KB_PLACE_KEY (place, "loop"), "expected a loop mode");
@@ -258,16 +256,18 @@ static bool
 check_sprite (const KbBankContent *content, const KbBankSprite *sprite, const KbBankPlace *place,
               KbBankError *error)
 {
-  if (!check_name (sprite->name, NOT_EMPTY, KB_PLACE_KEY (place, "name"), error))
+  if (!kb_bank_check_name (sprite->name, KB_NOT_EMPTY, KB_PLACE_KEY (place, "name"), error))
+    return false;
+  if (!kb_bank_check_zones (sprite->zones, sprite->n_zones, "zones", place, error))
     return false;
   for (uint32_t i = 0; i < sprite->n_frames; i++)
-    if (!check_frame (content, &sprite->frames[i], KB_PLACE_ITEM (place, "frames", i), error))
+    if (!check_frame (content, sprite, &sprite->frames[i], KB_PLACE_ITEM (place, "frames", i), error))
       return false;
   for (uint32_t i = 0; i < sprite->n_animations; i++)
     if (!check_animation (sprite, &sprite->animations[i], KB_PLACE_ITEM (place, "animations", i), error))
       return false;
   return sprite->n_animations == 0
-    || check_unique (&sprite->animations[0].name, sizeof *sprite->animations, sprite->n_animations,
+    || kb_bank_check_unique (&sprite->animations[0].name, sizeof *sprite->animations, sprite->n_animations,
                      place, "animations", "animations", error);
 }
 
@@ -296,9 +296,9 @@ check_page (const KbBankPage *page, const KbBankPlace *place, KbBankError *error
   const char *name = kb_bank_text (page->name);
   const KbBankPlace *size = KB_PLACE_KEY (place, "size"), *name_place = KB_PLACE_KEY (place, "name");
   bool beside = page->encoding == KB_BANK_PAGE_BESIDE;
-  if (!check_name (name, beside ? NOT_EMPTY : MAY_BE_EMPTY, name_place, error)
-      || !check_range (page->w, 1, KB_BANK_MAX_U16, "the width", size, error)
-      || !check_range (page->h, 1, KB_BANK_MAX_U16, "the height", size, error))
+  if (!kb_bank_check_name (name, beside ? KB_NOT_EMPTY : KB_MAY_BE_EMPTY, name_place, error)
+      || !kb_bank_check_range (page->w, 1, KB_BANK_MAX_U16, "the width", size, error)
+      || !kb_bank_check_range (page->h, 1, KB_BANK_MAX_U16, "the height", size, error))
     return false;
   if (beside && (strpbrk (name, "/\\:") || strcmp (name, ".") == 0 || strcmp (name, "..") == 0))
     return kb_bank_fail (error, name_place, "expected the plain name of a file beside the bank");
@@ -324,46 +324,23 @@ check_page (const KbBankPage *page, const KbBankPlace *place, KbBankError *error
 bool
 kb_bank_check_classes (const KbBankContent *content, KbBankError *error)
 {
-  if (!check_range (content->n_classes, 0, KB_BANK_MAX_CLASSES, "the number of classes",
+  if (!kb_bank_check_range (content->n_classes, 0, KB_BANK_MAX_CLASSES, "the number of classes",
                     KB_PLACE_KEY (NULL, "classes"), error))
     return false;
   for (uint32_t i = 0; i < content->n_classes; i++)
-    if (!check_name (content->classes[i].name, NOT_EMPTY,
+    if (!kb_bank_check_name (content->classes[i].name, KB_NOT_EMPTY,
                      KB_PLACE_KEY (KB_PLACE_ITEM (NULL, "classes", i), "name"), error))
       return false;
   return content->n_classes == 0
-    || check_unique (&content->classes[0].name, sizeof *content->classes, content->n_classes,
+    || kb_bank_check_unique (&content->classes[0].name, sizeof *content->classes, content->n_classes,
                      NULL, "classes", "classes", error);
-}
-
-static bool
-check_mask (const KbBankMask *mask, const KbBankPlace *place, KbBankError *error)
-{
-  bool taken[KB_BANK_MAX_ZONE + 1] = { false };
-  if (!check_name (mask->name, NOT_EMPTY, KB_PLACE_KEY (place, "name"), error)
-      || !check_range (mask->n_zones, 0, KB_BANK_MAX_ZONE, "the number of zones", KB_PLACE_KEY (place, "zones"), error))
-    return false;
-  for (uint32_t i = 0; i < mask->n_zones; i++) {
-    const KbBankPlace *zone = KB_PLACE_ITEM (place, "zones", i), *value = KB_PLACE_KEY (zone, "value");
-    if (!check_name (mask->zones[i].name, NOT_EMPTY, KB_PLACE_KEY (zone, "name"), error)
-        || !check_range (mask->zones[i].value, 1, KB_BANK_MAX_ZONE, "the value", value, error))
-      return false;
-    if (taken[mask->zones[i].value])
-      return kb_bank_fail (error, value, "another zone has the value %u; expected different values", mask->zones[i].value);
-    taken[mask->zones[i].value] = true;
-  }
-  if (mask->n_zones > 0 && !check_unique (&mask->zones[0].name, sizeof *mask->zones, mask->n_zones, place, "zones", "zones", error))
-    return false;
-  uint32_t unknown = kb_bank_mask_unknown (mask);
-  return unknown == 0
-    || kb_bank_fail (error, KB_PLACE_KEY (place, "rows"), "there are pixels of the value %u, which is no zone's", unknown);
 }
 
 bool
 kb_bank_check (const KbBankContent *content, KbBankError *error)
 {
   if (!kb_bank_check_classes (content, error)
-      || !check_range (content->n_pages, 0, KB_BANK_MAX_U16, "the number of pages",
+      || !kb_bank_check_range (content->n_pages, 0, KB_BANK_MAX_U16, "the number of pages",
                        KB_PLACE_KEY (NULL, "pages"), error))
     return false;
   for (uint32_t i = 0; i < content->n_pages; i++)
@@ -372,14 +349,10 @@ kb_bank_check (const KbBankContent *content, KbBankError *error)
   for (uint32_t i = 0; i < content->n_sprites; i++)
     if (!check_sprite (content, &content->sprites[i], KB_PLACE_ITEM (NULL, "sprites", i), error))
       return false;
-  for (uint32_t i = 0; i < content->n_masks; i++)
-    if (!check_mask (&content->masks[i], KB_PLACE_ITEM (NULL, "masks", i), error))
-      return false;
-  if (content->n_masks > 0 && !check_unique (&content->masks[0].name, sizeof *content->masks, content->n_masks,
-                                             NULL, "masks", "masks", error))
+  if (!kb_bank_check_masks (content, error) || !kb_bank_check_tracks (content, error))
     return false;
   return content->n_sprites == 0
-    || check_unique (&content->sprites[0].name, sizeof *content->sprites, content->n_sprites,
+    || kb_bank_check_unique (&content->sprites[0].name, sizeof *content->sprites, content->n_sprites,
                      NULL, "sprites", "sprites", error);
 }
 
@@ -402,5 +375,7 @@ kb_bank_check_order (const KbBankContent *content, KbBankError *error)
   return (content->n_sprites < 2
           || check_ascending (&content->sprites[0].name, sizeof *content->sprites, content->n_sprites, "sprites", error))
     && (content->n_masks < 2
-        || check_ascending (&content->masks[0].name, sizeof *content->masks, content->n_masks, "masks", error));
+        || check_ascending (&content->masks[0].name, sizeof *content->masks, content->n_masks, "masks", error))
+    && (content->n_tracks < 2
+        || check_ascending (&content->tracks[0].name, sizeof *content->tracks, content->n_tracks, "tracks", error));
 }

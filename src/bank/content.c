@@ -33,9 +33,18 @@ clear_frame (KbBankFrame *frame)
   for (uint32_t i = 0; frame->shapes && i < frame->n_shapes; i++)
     clear_shape (&frame->shapes[i]);
   free (frame->bitmap);
+  free (frame->painting.bytes);
   free (frame->points);
   free (frame->shapes);
   free (frame->name);
+}
+
+static void
+clear_zones (KbBankZone *zones, uint32_t n)
+{
+  for (uint32_t i = 0; zones && i < n; i++)
+    free (zones[i].name);
+  free (zones);
 }
 
 static void
@@ -47,6 +56,7 @@ clear_sprite (KbBankSprite *sprite)
     free (sprite->animations[i].name);
     free (sprite->animations[i].steps);
   }
+  clear_zones (sprite->zones, sprite->n_zones);
   free (sprite->frames);
   free (sprite->animations);
   free (sprite->name);
@@ -55,11 +65,26 @@ clear_sprite (KbBankSprite *sprite)
 static void
 clear_mask (KbBankMask *mask)
 {
-  for (uint32_t i = 0; mask->zones && i < mask->n_zones; i++)
-    free (mask->zones[i].name);
-  free (mask->zones);
-  free (mask->bytes);
+  clear_zones (mask->zones, mask->n_zones);
+  free (mask->painting.bytes);
   free (mask->name);
+}
+
+static void
+clear_track (KbBankTrack *track)
+{
+  for (uint32_t i = 0; track->gates && i < track->n_gates; i++)
+    free (track->gates[i].name);
+  for (uint32_t i = 0; track->bands && i < track->n_bands; i++) {
+    free (track->bands[i].name);
+    free (track->bands[i].painting.bytes);
+  }
+  clear_zones (track->surfaces, track->n_surfaces);
+  free (track->gates);
+  free (track->bands);
+  free (track->clearance);
+  free (track->painting.bytes);
+  free (track->name);
 }
 
 void
@@ -75,10 +100,13 @@ kb_bank_content_clear (KbBankContent *content)
   }
   for (uint32_t i = 0; content->masks && i < content->n_masks; i++)
     clear_mask (&content->masks[i]);
+  for (uint32_t i = 0; content->tracks && i < content->n_tracks; i++)
+    clear_track (&content->tracks[i]);
   free (content->classes);
   free (content->sprites);
   free (content->pages);
   free (content->masks);
+  free (content->tracks);
   memset (content, 0, sizeof *content);
 }
 

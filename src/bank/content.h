@@ -51,6 +51,19 @@ typedef struct {
   float dx, dy;                   /* unit vector; both 0 for none */
 } KbBankPoint;
 
+/* Pixels of zones as kbx_mask_pack has them; NULL: none. */
+typedef struct {
+  uint8_t *bytes;
+  size_t size;
+} KbBankPainting;
+
+typedef struct {
+  char *name;
+  uint32_t colour;                /* 0xRRGGBBAA */
+  uint32_t value;                 /* 1 to 255 */
+  bool road;                      /* of a track's surface: cars may be on it */
+} KbBankZone;
+
 typedef struct {
   char *name;
   uint32_t w, h;
@@ -62,6 +75,8 @@ typedef struct {
   int32_t trim_x, trim_y;
   uint8_t *bitmap;                /* opaque pixels as kbx_bitmap_pack has them, of the frame's size; NULL: none */
   size_t bitmap_size;
+  KbBankPainting painting;        /* of zones of the sprite: the part of the frame that is painted */
+  uint32_t painting_x, painting_y; /* where that is in the frame */
   KbBankPoint *points;
   uint32_t n_points;
   KbBankShape *shapes;
@@ -88,6 +103,8 @@ typedef struct {
   uint32_t n_frames;
   KbBankAnimation *animations;
   uint32_t n_animations;
+  KbBankZone *zones;              /* in the artist's order */
+  uint32_t n_zones;
 } KbBankSprite;
 
 typedef struct {
@@ -107,17 +124,36 @@ typedef struct {
 
 typedef struct {
   char *name;
-  uint32_t colour;                /* 0xRRGGBBAA */
-  uint32_t value;                 /* 1 to 255 */
-} KbBankZone;
-
-typedef struct {
-  char *name;
-  uint8_t *bytes;                 /* the pixels as kbx_mask_pack has them */
-  size_t size;
+  KbBankPainting painting;
   KbBankZone *zones;              /* in the artist's order */
   uint32_t n_zones;
 } KbBankMask;
+
+typedef struct {
+  char *name;                     /* "" or NULL: none */
+  KbBankVertex a, b;
+} KbBankGate;
+
+typedef struct {
+  char *name;                     /* "" or NULL: none */
+  uint32_t colour;                /* 0xRRGGBBAA */
+  kb_fixed radius;
+  bool painted;                   /* by hand: it differs from what the clearance tells */
+  KbBankPainting painting;        /* 1 in the band, else 0; of the track's size */
+} KbBankBand;
+
+typedef struct {
+  char *name;
+  uint8_t *clearance;             /* as kbx_track_open takes it */
+  size_t clearance_size;
+  KbBankPainting painting;        /* of surfaces; of the clearance's size */
+  KbBankZone *surfaces;           /* in the designer's order */
+  uint32_t n_surfaces;
+  KbBankGate *gates;              /* in the order in which they are crossed */
+  uint32_t n_gates;
+  KbBankBand *bands;
+  uint32_t n_bands;
+} KbBankTrack;
 
 typedef struct {
   KbBankClass *classes;
@@ -128,6 +164,8 @@ typedef struct {
   uint32_t n_pages;
   KbBankMask *masks;              /* sorted bytewise by name */
   uint32_t n_masks;
+  KbBankTrack *tracks;            /* sorted bytewise by name */
+  uint32_t n_tracks;
 } KbBankContent;
 
 /* Where and why a bank could not be read or written. `place` is a JSON path or "line L, column C";

@@ -9,7 +9,7 @@
 /* Limits of the format, version 1. Coordinates of shapes lie in [MIN_PIXEL, MAX_PIXEL] pixels. */
 enum {
   KB_BANK_MAJOR = 1,
-  KB_BANK_MINOR = 1,              /* the latest; a bank has the least that its content needs */
+  KB_BANK_MINOR = 2,              /* the latest; a bank has the least that its content needs */
   KB_BANK_MAX_CLASSES = 64,
   KB_BANK_MIN_PIXEL = -32768,
   KB_BANK_MAX_PIXEL = 32767,
@@ -77,17 +77,16 @@ void kb_bank_shape_bounds (const KbBankShape *shape, int32_t bounds[4]);
 uint32_t kb_bank_minor (const KbBankContent *content);
 
 /* mask_rows.c. The largest side of a mask, and the most zones. */
-enum { KB_BANK_MAX_MASK = 16384, KB_BANK_MAX_ZONE = 255 };
+enum { KB_BANK_MAX_MASK = 16384, KB_BANK_MAX_ZONE = 255, KB_BANK_MAX_RADIUS = 127 * 256, KB_BANK_MAX_GATE = 65536 * 256 };
 
-/* The size of a mask, from its bytes; whether the bytes are of a mask that has no values but 0 and those of its zones is
- * told by kb_bank_mask_unknown: 0, or the first value that is none. */
-void kb_bank_mask_size (const KbBankMask *mask, uint32_t *w, uint32_t *h);
-uint32_t kb_bank_mask_unknown (const KbBankMask *mask);
+/* The size of a painting, from its bytes; the first value that it has and that is neither 0 nor a zone's, or 0. */
+void kb_bank_painting_size (const KbBankPainting *painting, uint32_t *w, uint32_t *h);
+uint32_t kb_bank_painting_unknown (const KbBankPainting *painting, const KbBankZone *zones, uint32_t n_zones);
 
 /* The run that begins at column x of row y: up to *end, of the zone returned. */
-uint32_t kb_bank_mask_run (const KbBankMask *mask, uint32_t x, uint32_t y, uint32_t *end);
+uint32_t kb_bank_painting_run (const KbBankPainting *painting, uint32_t x, uint32_t y, uint32_t *end);
 
-/* Makes the mask's bytes of rows of runs: row i has the numbers from starts[i] up to starts[i + 1], a zone and the column
+/* Makes the bytes of rows of runs: row i has the numbers from starts[i] up to starts[i + 1], a zone and the column
  * behind its run, ascending; the rest of a row is 0. All within the size, which has been checked. False when memory runs
  * out. */
 typedef struct {
@@ -95,24 +94,39 @@ typedef struct {
   const uint32_t *starts;         /* h + 1 of them */
   const uint16_t *numbers;
 } KbBankZoneRuns;
-bool kb_bank_mask_make (KbBankMask *mask, const KbBankZoneRuns *runs);
+bool kb_bank_painting_make (KbBankPainting *painting, const KbBankZoneRuns *runs);
+
+/* The size of a track, from its clearance, which is good bytes of one (see kb_bank_clearance_good). */
+void kb_bank_track_size (const KbBankTrack *track, uint32_t *w, uint32_t *h);
+bool kb_bank_clearance_good (const uint8_t *bytes, size_t size);
 
 /* bitmap_rows.c. The largest side of a frame that has a bitmap. */
 enum { KB_BANK_MAX_BITMAP = 8192 };
-/* Whether any frame has one. */
-bool kb_bank_has_bitmaps (const KbBankContent *content);
 
-/* The distinct bitmaps of a content in the order of their first use. `numbers` has one for each frame of the bank:
- * 0 for none, else the place in `frames`, counted from 1. */
+/* blobs.c. Whether any frame has a bitmap, a painting; any sprite zones. */
+bool kb_bank_has_bitmaps (const KbBankContent *content);
+bool kb_bank_has_paintings (const KbBankContent *content);
+bool kb_bank_has_sprite_zones (const KbBankContent *content);
+
+/* Bytes that several may have, each once, in the order of their first use. `numbers` has one for each of those who may have
+ * some: 0 for none, else the place in `blobs`, counted from 1. */
+typedef struct {
+  const uint8_t *bytes;           /* NULL: none */
+  size_t size;
+} KbBankBlob;
+
 typedef struct {
   uint32_t *numbers;
-  const KbBankFrame **frames;     /* the first that has the bitmap */
-  uint32_t n_frames, count;
+  KbBankBlob *blobs;
+  uint32_t n, count;
   uint64_t bytes;
-} KbBankBitmaps;
+} KbBankBlobs;
 
-bool kb_bank_bitmaps_collect (KbBankBitmaps *bitmaps, const KbBankContent *content);
-void kb_bank_bitmaps_clear (KbBankBitmaps *bitmaps);
+/* Of the frames of all sprites, if any has one: their bitmaps. Their paintings, of all frames if any has one, and then for
+ * each track that of its surfaces and those of its bands. */
+bool kb_bank_bitmaps_collect (KbBankBlobs *blobs, const KbBankContent *content);
+bool kb_bank_paintings_collect (KbBankBlobs *blobs, const KbBankContent *content);
+void kb_bank_blobs_clear (KbBankBlobs *blobs);
 
 /* Runs [first, end) of row y of the frame's bitmap, ascending: the first that begins at column x or later. */
 bool kb_bank_bitmap_run (const KbBankFrame *frame, int32_t y, int32_t x, int32_t *first, int32_t *end);

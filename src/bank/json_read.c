@@ -79,8 +79,8 @@ kb_json_integers (KbJsonReader *r, const json_t *json, size_t count, int64_t low
   return true;
 }
 
-static bool
-read_fixed (KbJsonReader *r, const json_t *json, const KbBankPlace *place, kb_fixed *value)
+bool
+kb_json_fixed (KbJsonReader *r, const json_t *json, const KbBankPlace *place, kb_fixed *value)
 {
   if (!json_is_number (json))
     return kb_json_type (r, json, JSON_REAL, place);
@@ -98,7 +98,7 @@ kb_json_fixeds (KbJsonReader *r, const json_t *json, size_t count, const KbBankP
   if (!array_of (r, json, count, place))
     return false;
   for (size_t i = 0; i < count; i++)
-    if (!read_fixed (r, json_array_get (json, i), KB_PLACE_ITEM (place, NULL, i), &values[i]))
+    if (!kb_json_fixed (r, json_array_get (json, i), KB_PLACE_ITEM (place, NULL, i), &values[i]))
       return false;
   return true;
 }
@@ -171,6 +171,25 @@ kb_json_colour (KbJsonReader *r, const json_t *json, const KbBankPlace *place, u
   return true;
 }
 
+bool
+kb_json_bool (KbJsonReader *r, const json_t *json, const KbBankPlace *place, bool *value)
+{
+  *value = json_is_true (json);
+  return *value || json_is_false (json) || kb_json_type (r, json, JSON_TRUE, place);
+}
+
+bool
+kb_json_bytes (KbJsonReader *r, const json_t *json, const KbBankPlace *place, uint8_t **data, size_t *size)
+{
+  size_t at;
+  if (!kb_json_type (r, json, JSON_STRING, place))
+    return false;
+  if (kb_bank_base64_read (json_string_value (json), json_string_length (json), data, size, &at))
+    return true;
+  return at == SIZE_MAX ? kb_bank_no_memory (r->error)
+    : kb_bank_fail (r->error, place, "expected base64; wrong at character %zu", at);
+}
+
 static bool
 read_class (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBankClass *class)
 {
@@ -200,14 +219,7 @@ read_page (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBank
   bool inside = encoding == KB_BANK_PAGE_PNG || encoding == KB_BANK_PAGE_RGBA;
   if (!data && !inside)
     return true;
-  if (!kb_json_type (r, data, JSON_STRING, data_place))
-    return false;
-  size_t at;
-  if (kb_bank_base64_read (json_string_value (data), json_string_length (data),
-                           &page->data, &page->size, &at))
-    return true;
-  return at == SIZE_MAX ? kb_bank_no_memory (r->error)
-    : kb_bank_fail (r->error, data_place, "expected base64; wrong at character %zu", at);
+  return kb_json_bytes (r, data, data_place, &page->data, &page->size);
 }
 
 static bool
@@ -251,6 +263,9 @@ read_sprite (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBa
   for (uint32_t i = 0; i < sprite->n_frames; i++)
     if (!kb_json_frame (r, json_array_get (frames, i), KB_PLACE_ITEM (place, "frames", i), &sprite->frames[i]))
       return false;
+  const json_t *zones = json_object_get (json, "zones");
+  if (zones && !kb_json_zones (r, zones, "zones", place, false, &sprite->zones, &sprite->n_zones))
+    return false;
   if (!kb_json_list (r, animations, sizeof *sprite->animations, KB_PLACE_KEY (place, "animations"),
                      (void **) &sprite->animations, &sprite->n_animations))
     return false;
@@ -309,13 +324,19 @@ read_root (KbJsonReader *r, const json_t *root)
   for (uint32_t i = 0; i < content->n_sprites; i++)
     if (!read_sprite (r, json_array_get (sprites, i), KB_PLACE_ITEM (NULL, "sprites", i), &content->sprites[i]))
       return false;
-  return kb_json_masks (r, json_object_get (root, "masks"), KB_PLACE_KEY (NULL, "masks"));
+  return kb_json_masks (r, json_object_get (root, "masks")) && kb_json_tracks (r, json_object_get (root, "tracks"));
 }
 
 static int
 compare_masks (const void *a, const void *b)
 {
   return strcmp (((const KbBankMask *) a)->name, ((const KbBankMask *) b)->name);
+}
+
+static int
+compare_tracks (const void *a, const void *b)
+{
+  return strcmp (((const KbBankTrack *) a)->name, ((const KbBankTrack *) b)->name);
 }
 
 static int
@@ -368,6 +389,8 @@ kb_bank_json_read (KbBankContent *content, const char *text, size_t length, KbBa
     qsort (content->sprites, content->n_sprites, sizeof *content->sprites, compare_sprites);
   if (good && content->n_masks > 1)
     qsort (content->masks, content->n_masks, sizeof *content->masks, compare_masks);
+  if (good && content->n_tracks > 1)
+    qsort (content->tracks, content->n_tracks, sizeof *content->tracks, compare_tracks);
   if (!good)
     kb_bank_content_clear (content);
   json_decref (root);

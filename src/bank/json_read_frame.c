@@ -242,9 +242,10 @@ read_fields (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBa
 bool
 kb_json_frame (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBankFrame *frame)
 {
-  const json_t *mask = json_object_get (json, "mask");
+  const json_t *mask = json_object_get (json, "mask"), *painted = json_object_get (json, "painted");
   if (!read_fields (r, json, place, frame)
-      || (mask && !json_is_null (mask) && !kb_json_mask (r, mask, KB_PLACE_KEY (place, "mask"), frame)))
+      || (mask && !json_is_null (mask) && !kb_json_mask (r, mask, KB_PLACE_KEY (place, "mask"), frame))
+      || (painted && !json_is_null (painted) && !kb_json_painted (r, painted, KB_PLACE_KEY (place, "painted"), frame)))
     return false;
   const json_t *points = json_object_get (json, "action_points"), *shapes = json_object_get (json, "shapes");
   if (!kb_json_list (r, points, sizeof *frame->points, KB_PLACE_KEY (place, "action_points"),

@@ -36,8 +36,22 @@ bool kb_json_list (KbJsonReader *r, const json_t *json, size_t item_size, const 
 
 bool kb_json_colour (KbJsonReader *r, const json_t *json, const KbBankPlace *place, uint32_t *colour);
 
-/* Masks; none where there is no list. */
-bool kb_json_masks (KbJsonReader *r, const json_t *json, const KbBankPlace *place);
+bool kb_json_bool (KbJsonReader *r, const json_t *json, const KbBankPlace *place, bool *value);
+bool kb_json_fixed (KbJsonReader *r, const json_t *json, const KbBankPlace *place, kb_fixed *value);
+/* Base64; malloc'ed. */
+bool kb_json_bytes (KbJsonReader *r, const json_t *json, const KbBankPlace *place, uint8_t **data, size_t *size);
+
+/* A list of zones, called `key` of `place`; with `roads`, each says whether it is one. */
+bool kb_json_zones (KbJsonReader *r, const json_t *json, const char *key, const KbBankPlace *place, bool roads,
+                    KbBankZone **zones, uint32_t *n);
+/* "size" of an object with painted rows; the rows. */
+bool kb_json_painting_size (KbJsonReader *r, const json_t *json, const KbBankPlace *place, int64_t size[2]);
+bool kb_json_painting (KbJsonReader *r, const json_t *json, const KbBankPlace *place, const int64_t size[2],
+                       KbBankPainting *painting);
+
+/* Masks, tracks; none where there is no list. */
+bool kb_json_masks (KbJsonReader *r, const json_t *json);
+bool kb_json_tracks (KbJsonReader *r, const json_t *json);
 
 /* Lists of numbers, one after the other. */
 typedef struct {
@@ -51,6 +65,8 @@ bool kb_json_rows (KbJsonReader *r, const json_t *json, const KbBankPlace *place
 
 /* The pixels of a frame whose size is known. */
 bool kb_json_mask (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBankFrame *frame);
+/* What is painted on a frame. */
+bool kb_json_painted (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBankFrame *frame);
 bool kb_json_frame (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBankFrame *frame);
 
 #endif

@@ -2,7 +2,7 @@
 /* Content -> JSON bank. Keys are sorted, a frame's shape or point takes one line, numbers are exact:
  * 1/256 pixels as decimals without rounding, floats with nine digits. Written by hand because pages of
  * pictures are long and every byte has to be the same everywhere. */
-#include "bank/internal.h"
+#include "bank/json_writer.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -10,10 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef KbBankBuffer Out;
-
-static void __attribute__ ((format (printf, 2, 3)))
-print (Out *out, const char *format, ...)
+void
+kb_bank_print (Out *out, const char *format, ...)
 {
   char text[128];
   va_list arguments;
@@ -23,8 +21,8 @@ print (Out *out, const char *format, ...)
   kb_bank_buffer_text (out, text);
 }
 
-static void
-print_string (Out *out, const char *text)
+void
+kb_bank_print_string (Out *out, const char *text)
 {
   static const char escaped[] = "\"\\\b\f\n\r\t", letters[] = "\"\\bfnrt";
   text = kb_bank_text (text);
@@ -39,17 +37,17 @@ print_string (Out *out, const char *text)
       break;
     const char *short_form = strchr (escaped, *p);
     if (short_form)
-      print (out, "\\%c", letters[short_form - escaped]);
+      kb_bank_print (out, "\\%c", letters[short_form - escaped]);
     else
-      print (out, "\\u%04x", (unsigned) (unsigned char) *p);
+      kb_bank_print (out, "\\u%04x", (unsigned) (unsigned char) *p);
     p++;
   }
   kb_bank_buffer_text (out, "\"");
 }
 
 /* 1/256 has eight decimals: 0.00390625. */
-static void
-print_fixed (Out *out, kb_fixed value)
+void
+kb_bank_print_fixed (Out *out, kb_fixed value)
 {
   int64_t magnitude = value < 0 ? -(int64_t) value : value;
   char text[48];
@@ -79,13 +77,13 @@ print_float (Out *out, float value)
   }
 }
 
-static void
-print_pair (Out *out, const char *key, kb_fixed x, kb_fixed y)
+void
+kb_bank_print_pair (Out *out, const char *key, kb_fixed x, kb_fixed y)
 {
-  print (out, "%s[", key);
-  print_fixed (out, x);
+  kb_bank_print (out, "%s[", key);
+  kb_bank_print_fixed (out, x);
   kb_bank_buffer_text (out, ", ");
-  print_fixed (out, y);
+  kb_bank_print_fixed (out, y);
   kb_bank_buffer_text (out, "]");
 }
 
@@ -94,7 +92,7 @@ print_ring (Out *out, const KbBankRing *ring)
 {
   kb_bank_buffer_text (out, "[");
   for (uint32_t i = 0; i < ring->n_vertices; i++)
-    print_pair (out, i > 0 ? ", " : "", ring->vertices[i].x, ring->vertices[i].y);
+    kb_bank_print_pair (out, i > 0 ? ", " : "", ring->vertices[i].x, ring->vertices[i].y);
   kb_bank_buffer_text (out, "]");
 }
 
@@ -109,17 +107,17 @@ print_direction (Out *out, float x, float y)
 }
 
 /* The opening of a list whose items take a line each, and of its items; an empty list is "[]". */
-static void
-open_item (Out *out, uint32_t i, const char *indent)
+void
+kb_bank_open_item (Out *out, uint32_t i, const char *indent)
 {
-  print (out, "%s\n%s  ", i > 0 ? "," : "", indent);
+  kb_bank_print (out, "%s\n%s  ", i > 0 ? "," : "", indent);
 }
 
-static void
-close_list (Out *out, uint32_t count, const char *indent)
+void
+kb_bank_close_list (Out *out, uint32_t count, const char *indent)
 {
   if (count > 0)
-    print (out, "\n%s", indent);
+    kb_bank_print (out, "\n%s", indent);
   kb_bank_buffer_text (out, "]");
 }
 
@@ -130,31 +128,31 @@ print_shape (Out *out, const KbBankContent *content, const KbBankShape *shape)
 {
   kb_bank_buffer_text (out, "{");
   if (shape->kind == KB_BANK_BOX)
-    print (out, "\"box\": [%d, %d, %d, %d], ", shape->x, shape->y, shape->w, shape->h);
+    kb_bank_print (out, "\"box\": [%d, %d, %d, %d], ", shape->x, shape->y, shape->w, shape->h);
   if (shape->kind == KB_BANK_CIRCLE) {
     kb_bank_buffer_text (out, "\"circle\": [");
-    print_fixed (out, shape->cx);
+    kb_bank_print_fixed (out, shape->cx);
     kb_bank_buffer_text (out, ", ");
-    print_fixed (out, shape->cy);
+    kb_bank_print_fixed (out, shape->cy);
     kb_bank_buffer_text (out, ", ");
-    print_fixed (out, shape->r);
+    kb_bank_print_fixed (out, shape->r);
     kb_bank_buffer_text (out, "], ");
   }
   kb_bank_buffer_text (out, "\"class\": ");
-  print_string (out, content->classes[shape->class_index].name);
+  kb_bank_print_string (out, content->classes[shape->class_index].name);
   if (shape->kind == KB_BANK_ORIENTED) {
     kb_bank_buffer_text (out, ", \"corners\": ");
     print_ring (out, &shape->parts[0]);
   }
   if (*kb_bank_text (shape->name)) {
     kb_bank_buffer_text (out, ", \"name\": ");
-    print_string (out, shape->name);
+    kb_bank_print_string (out, shape->name);
   }
   if (shape->kind == KB_BANK_ORIENTED) {
     kb_bank_buffer_text (out, ", \"oriented\": {\"axis\": ");
     print_direction (out, shape->ux, shape->uy);
-    print_pair (out, ", \"centre\": ", shape->cx, shape->cy);
-    print_pair (out, ", \"size\": ", shape->ow, shape->oh);
+    kb_bank_print_pair (out, ", \"centre\": ", shape->cx, shape->cy);
+    kb_bank_print_pair (out, ", \"size\": ", shape->ow, shape->oh);
     kb_bank_buffer_text (out, "}");
   }
   if (shape->kind == KB_BANK_POLYGON) {
@@ -170,9 +168,9 @@ print_shape (Out *out, const KbBankContent *content, const KbBankShape *shape)
     kb_bank_buffer_text (out, ", \"values\": {");
     for (uint32_t i = 0; i < shape->n_values; i++) {
       kb_bank_buffer_text (out, i > 0 ? ", " : "");
-      print_string (out, shape->values[i].key);
+      kb_bank_print_string (out, shape->values[i].key);
       kb_bank_buffer_text (out, ": ");
-      print_string (out, shape->values[i].value);
+      kb_bank_print_string (out, shape->values[i].value);
     }
     kb_bank_buffer_text (out, "}");
   }
@@ -182,13 +180,13 @@ print_shape (Out *out, const KbBankContent *content, const KbBankShape *shape)
 static void
 print_point (Out *out, const KbBankPoint *point)
 {
-  print (out, "{\"at\": [%d, %d], \"direction\": ", point->x, point->y);
+  kb_bank_print (out, "{\"at\": [%d, %d], \"direction\": ", point->x, point->y);
   if (point->dx != 0 || point->dy != 0)
     print_direction (out, point->dx, point->dy);
   else
     kb_bank_buffer_text (out, "null");
   kb_bank_buffer_text (out, ", \"name\": ");
-  print_string (out, point->name);
+  kb_bank_print_string (out, point->name);
   kb_bank_buffer_text (out, "}");
 }
 
@@ -198,58 +196,60 @@ print_mask (Out *out, const KbBankFrame *frame, const char *indent)
 {
   int32_t top, bottom, first, end;
   kb_bank_bitmap_rows (frame, &top, &bottom);
-  print (out, "%s\"mask\": {\"rows\": [", indent);
+  kb_bank_print (out, "%s\"mask\": {\"rows\": [", indent);
   for (int32_t y = top; y < bottom; y++) {
     end = 0;
     kb_bank_buffer_text (out, y > top ? ", [" : "[");
     for (bool next = false; kb_bank_bitmap_run (frame, y, end, &first, &end); next = true)
-      print (out, "%s%d, %d", next ? ", " : "", first, end);
+      kb_bank_print (out, "%s%d, %d", next ? ", " : "", first, end);
     kb_bank_buffer_text (out, "]");
   }
-  print (out, "], \"top\": %d},\n", top);
+  kb_bank_print (out, "], \"top\": %d},\n", top);
 }
 
 static void
 print_frame (Out *out, const KbBankContent *content, const KbBankFrame *frame)
 {
   static const char indent[] = "          ";
-  print (out, "{\n%s\"action_points\": [", indent);
+  kb_bank_print (out, "{\n%s\"action_points\": [", indent);
   for (uint32_t i = 0; i < frame->n_points; i++) {
-    open_item (out, i, indent);
+    kb_bank_open_item (out, i, indent);
     print_point (out, &frame->points[i]);
   }
-  close_list (out, frame->n_points, indent);
+  kb_bank_close_list (out, frame->n_points, indent);
   if (frame->has_hot_spot)
-    print (out, ",\n%s\"hot_spot\": [%d, %d],\n", indent, frame->hot_x, frame->hot_y);
+    kb_bank_print (out, ",\n%s\"hot_spot\": [%d, %d],\n", indent, frame->hot_x, frame->hot_y);
   else
-    print (out, ",\n%s\"hot_spot\": null,\n", indent);
+    kb_bank_print (out, ",\n%s\"hot_spot\": null,\n", indent);
   if (frame->bitmap)
     print_mask (out, frame, indent);
-  print (out, "%s\"name\": ", indent);
-  print_string (out, frame->name);
+  kb_bank_print (out, "%s\"name\": ", indent);
+  kb_bank_print_string (out, frame->name);
+  if (frame->painting.bytes)
+    kb_bank_print_painted (out, frame, indent);
   if (frame->has_picture)
-    print (out, ",\n%s\"picture\": {\"page\": %u, \"rect\": [%u, %u, %u, %u], \"trim\": [%d, %d]},\n",
+    kb_bank_print (out, ",\n%s\"picture\": {\"page\": %u, \"rect\": [%u, %u, %u, %u], \"trim\": [%d, %d]},\n",
            indent, frame->page, frame->atlas_x, frame->atlas_y, frame->atlas_w, frame->atlas_h,
            frame->trim_x, frame->trim_y);
   else
-    print (out, ",\n%s\"picture\": null,\n", indent);
-  print (out, "%s\"shapes\": [", indent);
+    kb_bank_print (out, ",\n%s\"picture\": null,\n", indent);
+  kb_bank_print (out, "%s\"shapes\": [", indent);
   for (uint32_t i = 0; i < frame->n_shapes; i++) {
-    open_item (out, i, indent);
+    kb_bank_open_item (out, i, indent);
     print_shape (out, content, &frame->shapes[i]);
   }
-  close_list (out, frame->n_shapes, indent);
-  print (out, ",\n%s\"size\": [%u, %u]\n        }", indent, frame->w, frame->h);
+  kb_bank_close_list (out, frame->n_shapes, indent);
+  kb_bank_print (out, ",\n%s\"size\": [%u, %u]\n        }", indent, frame->w, frame->h);
 }
 
 static void
 print_animation (Out *out, const KbBankAnimation *animation)
 {
-  print (out, "{\"loop\": \"%s\", \"name\": ", kb_bank_loop_names[animation->loop]);
-  print_string (out, animation->name);
+  kb_bank_print (out, "{\"loop\": \"%s\", \"name\": ", kb_bank_loop_names[animation->loop]);
+  kb_bank_print_string (out, animation->name);
   kb_bank_buffer_text (out, ", \"steps\": [");
   for (uint32_t i = 0; i < animation->n_steps; i++)
-    print (out, "%s{\"frame\": %u, \"ms\": %u}", i > 0 ? ", " : "",
+    kb_bank_print (out, "%s{\"frame\": %u, \"ms\": %u}", i > 0 ? ", " : "",
            animation->steps[i].frame, animation->steps[i].ms);
   kb_bank_buffer_text (out, "]}");
 }
@@ -258,20 +258,22 @@ static void
 print_sprite (Out *out, const KbBankContent *content, const KbBankSprite *sprite)
 {
   static const char indent[] = "      ";
-  print (out, "{\n%s\"animations\": [", indent);
+  kb_bank_print (out, "{\n%s\"animations\": [", indent);
   for (uint32_t i = 0; i < sprite->n_animations; i++) {
-    open_item (out, i, indent);
+    kb_bank_open_item (out, i, indent);
     print_animation (out, &sprite->animations[i]);
   }
-  close_list (out, sprite->n_animations, indent);
-  print (out, ",\n%s\"frames\": [", indent);
+  kb_bank_close_list (out, sprite->n_animations, indent);
+  kb_bank_print (out, ",\n%s\"frames\": [", indent);
   for (uint32_t i = 0; i < sprite->n_frames; i++) {
-    open_item (out, i, indent);
+    kb_bank_open_item (out, i, indent);
     print_frame (out, content, &sprite->frames[i]);
   }
-  close_list (out, sprite->n_frames, indent);
-  print (out, ",\n%s\"name\": ", indent);
-  print_string (out, sprite->name);
+  kb_bank_close_list (out, sprite->n_frames, indent);
+  kb_bank_print (out, ",\n%s\"name\": ", indent);
+  kb_bank_print_string (out, sprite->name);
+  if (sprite->n_zones > 0)
+    kb_bank_print_zones (out, ",\n      \"zones\": ", sprite->zones, sprite->n_zones, false);
   kb_bank_buffer_text (out, "\n    }");
 }
 
@@ -284,68 +286,13 @@ print_page (Out *out, const KbBankPage *page)
     kb_bank_base64_write (out, page->data, page->size);
     kb_bank_buffer_text (out, "\", ");
   }
-  print (out, "\"encoding\": \"%s\", ", kb_bank_encoding_names[page->encoding]);
+  kb_bank_print (out, "\"encoding\": \"%s\", ", kb_bank_encoding_names[page->encoding]);
   if (*kb_bank_text (page->name)) {
     kb_bank_buffer_text (out, "\"name\": ");
-    print_string (out, page->name);
+    kb_bank_print_string (out, page->name);
     kb_bank_buffer_text (out, ", ");
   }
-  print (out, "\"size\": [%u, %u]}", page->w, page->h);
-}
-
-/* A row: zone and the column behind its last pixel, and so on; the rest is nothing. */
-static void
-print_row (Out *out, const KbBankMask *mask, uint32_t y, uint32_t width)
-{
-  bool any = false;
-  kb_bank_buffer_text (out, "[");
-  for (uint32_t x = 0, end; x < width; x = end) {
-    uint32_t zone = kb_bank_mask_run (mask, x, y, &end);
-    if (zone == 0 && end == width)
-      break;
-    print (out, "%s%u, %u", any ? ", " : "", zone, end);
-    any = true;
-  }
-  kb_bank_buffer_text (out, "]");
-}
-
-static void
-print_mask_asset (Out *out, const KbBankMask *mask)
-{
-  static const char indent[] = "      ";
-  uint32_t width, height;
-  kb_bank_mask_size (mask, &width, &height);
-  print (out, "{\n%s\"name\": ", indent);
-  print_string (out, mask->name);
-  print (out, ",\n%s\"rows\": [", indent);
-  for (uint32_t y = 0; y < height; y++) {
-    open_item (out, y, indent);
-    print_row (out, mask, y, width);
-  }
-  close_list (out, height, indent);
-  print (out, ",\n%s\"size\": [%u, %u],\n%s\"zones\": [", indent, width, height, indent);
-  for (uint32_t i = 0; i < mask->n_zones; i++) {
-    open_item (out, i, indent);
-    print (out, "{\"colour\": \"#%08x\", \"name\": ", mask->zones[i].colour);
-    print_string (out, mask->zones[i].name);
-    print (out, ", \"value\": %u}", mask->zones[i].value);
-  }
-  close_list (out, mask->n_zones, indent);
-  kb_bank_buffer_text (out, "\n    }");
-}
-
-static void
-print_masks (Out *out, const KbBankContent *content)
-{
-  if (content->n_masks == 0)
-    return;
-  kb_bank_buffer_text (out, "  \"masks\": [");
-  for (uint32_t i = 0; i < content->n_masks; i++) {
-    open_item (out, i, "  ");
-    print_mask_asset (out, &content->masks[i]);
-  }
-  close_list (out, content->n_masks, "  ");
-  kb_bank_buffer_text (out, ",\n");
+  kb_bank_print (out, "\"size\": [%u, %u]}", page->w, page->h);
 }
 
 static void
@@ -353,27 +300,28 @@ print_bank (Out *out, const KbBankContent *content)
 {
   kb_bank_buffer_text (out, "{\n  \"classes\": [");
   for (uint32_t i = 0; i < content->n_classes; i++) {
-    open_item (out, i, "  ");
-    print (out, "{\"colour\": \"#%08x\", \"name\": ", content->classes[i].colour);
-    print_string (out, content->classes[i].name);
+    kb_bank_open_item (out, i, "  ");
+    kb_bank_print (out, "{\"colour\": \"#%08x\", \"name\": ", content->classes[i].colour);
+    kb_bank_print_string (out, content->classes[i].name);
     kb_bank_buffer_text (out, "}");
   }
-  close_list (out, content->n_classes, "  ");
-  print (out, ",\n  \"kickbox_bank\": {\"major\": %d, \"minor\": %d},\n",
+  kb_bank_close_list (out, content->n_classes, "  ");
+  kb_bank_print (out, ",\n  \"kickbox_bank\": {\"major\": %d, \"minor\": %d},\n",
          KB_BANK_MAJOR, (int) kb_bank_minor (content));
-  print_masks (out, content);
+  kb_bank_print_masks (out, content);
   kb_bank_buffer_text (out, "  \"pages\": [");
   for (uint32_t i = 0; i < content->n_pages; i++) {
-    open_item (out, i, "  ");
+    kb_bank_open_item (out, i, "  ");
     print_page (out, &content->pages[i]);
   }
-  close_list (out, content->n_pages, "  ");
+  kb_bank_close_list (out, content->n_pages, "  ");
   kb_bank_buffer_text (out, ",\n  \"sprites\": [");
   for (uint32_t i = 0; i < content->n_sprites; i++) {
-    open_item (out, i, "  ");
+    kb_bank_open_item (out, i, "  ");
     print_sprite (out, content, &content->sprites[i]);
   }
-  close_list (out, content->n_sprites, "  ");
+  kb_bank_close_list (out, content->n_sprites, "  ");
+  kb_bank_print_tracks (out, content);
   kb_bank_buffer_text (out, "\n}\n");
 }
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Masks of zones: their runs read and written. The bytes themselves are the runtime's, of which this takes headers alone. */
+/* Pixels of zones: their runs read and written; clearances. The bytes themselves are the runtime's, of which this takes headers alone. */
 #include "bank/internal.h"
 #include "runtime/masks/zone_make.h"
+#include "runtime/tracks/track_check.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -9,22 +10,37 @@
 uint32_t
 kb_bank_minor (const KbBankContent *content)
 {
+  if (content->n_tracks > 0 || kb_bank_has_paintings (content) || kb_bank_has_sprite_zones (content))
+    return 2;
   return content->n_masks > 0 || kb_bank_has_bitmaps (content) ? 1 : 0;
 }
 
 void
-kb_bank_mask_size (const KbBankMask *mask, uint32_t *w, uint32_t *h)
+kb_bank_painting_size (const KbBankPainting *painting, uint32_t *w, uint32_t *h)
 {
-  *w = kbx_load_u16 (mask->bytes);
-  *h = kbx_load_u16 (mask->bytes + 2);
+  *w = kbx_load_u16 (painting->bytes);
+  *h = kbx_load_u16 (painting->bytes + 2);
+}
+
+void
+kb_bank_track_size (const KbBankTrack *track, uint32_t *w, uint32_t *h)
+{
+  *w = kbx_load_u16 (track->clearance);
+  *h = kbx_load_u16 (track->clearance + 2);
+}
+
+bool
+kb_bank_clearance_good (const uint8_t *bytes, size_t size)
+{
+  return kbx_check_track (bytes, size) == KBX_OK && kbx_load_u32 (bytes + 12) == size;
 }
 
 uint32_t
-kb_bank_mask_unknown (const KbBankMask *mask)
+kb_bank_painting_unknown (const KbBankPainting *painting, const KbBankZone *zones, uint32_t n_zones)
 {
-  kbx_zone_set told = kbx_load_set (mask->bytes + 8), known = { { 1, 0, 0, 0 } };
-  for (uint32_t i = 0; i < mask->n_zones; i++)
-    kbx_set_add (&known, mask->zones[i].value);
+  kbx_zone_set told = kbx_load_set (painting->bytes + 8), known = { { 1, 0, 0, 0 } };
+  for (uint32_t i = 0; i < n_zones; i++)
+    kbx_set_add (&known, zones[i].value);
   for (uint32_t value = 0; value <= KB_BANK_MAX_ZONE; value++)
     if (kbx_set_has (&told, value) && !kbx_set_has (&known, value))
       return value;
@@ -33,11 +49,11 @@ kb_bank_mask_unknown (const KbBankMask *mask)
 
 /* A flat tile is passed in one step, and so are the sides of one that is split. */
 uint32_t
-kb_bank_mask_run (const KbBankMask *mask, uint32_t x, uint32_t y, uint32_t *end)
+kb_bank_painting_run (const KbBankPainting *painting, uint32_t x, uint32_t y, uint32_t *end)
 {
-  uint32_t w = kbx_load_u16 (mask->bytes), across = (w + KBX_TILE - 1) / KBX_TILE, zone = 0;
+  uint32_t w = kbx_load_u16 (painting->bytes), across = (w + KBX_TILE - 1) / KBX_TILE, zone = 0;
   for (bool first = true; x < w; first = false) {
-    kbx_tile tile = kbx_read_tile (mask->bytes, y / KBX_TILE * across + x / KBX_TILE);
+    kbx_tile tile = kbx_read_tile (painting->bytes, y / KBX_TILE * across + x / KBX_TILE);
     uint32_t here = kbx_tile_zone (&tile, x % KBX_TILE, y % KBX_TILE);
     if (!first && here != zone)
       break;
@@ -72,16 +88,16 @@ make_band (const kbx_zone_source *source, uint32_t y, uint32_t count, size_t *st
 }
 
 bool
-kb_bank_mask_make (KbBankMask *mask, const KbBankZoneRuns *runs)
+kb_bank_painting_make (KbBankPainting *painting, const KbBankZoneRuns *runs)
 {
   Rows rows = { runs, kb_bank_new (KBX_TILE, runs->w) };
   kbx_zone_source source = { runs->w, runs->h, make_band, &rows };
   if (!rows.band)
     return false;
-  mask->size = kbx_make_mask (&source, NULL, 0);
-  mask->bytes = kb_bank_new (mask->size, 1);
-  if (mask->bytes)
-    kbx_make_mask (&source, mask->bytes, mask->size);
+  painting->size = kbx_make_mask (&source, NULL, 0);
+  painting->bytes = kb_bank_new (painting->size, 1);
+  if (painting->bytes)
+    kbx_make_mask (&source, painting->bytes, painting->size);
   free (rows.band);
-  return mask->bytes;
+  return painting->bytes;
 }

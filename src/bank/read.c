@@ -192,6 +192,31 @@ read_bitmap (kbx_frame frame, KbBankFrame *to, KbBankError *error)
 }
 
 static bool
+read_painting (kbx_mask mask, KbBankPainting *to, KbBankError *error)
+{
+  const uint8_t *bytes = mask.bytes;
+  return copy_bytes (bytes, kbx_load_u32 (bytes + 4), &to->bytes, &to->size, error);
+}
+
+static bool
+read_painted (kbx_frame frame, KbBankFrame *to, KbBankError *error)
+{
+  kbx_painted painted = kbx_frame_painted (frame);
+  to->painting_x = (uint32_t) painted.at.x;
+  to->painting_y = (uint32_t) painted.at.y;
+  return !painted.mask.bytes || read_painting (painted.mask, &to->painting, error);
+}
+
+static bool
+read_zone (kbx_zone zone, KbBankZone *to, KbBankError *error)
+{
+  to->colour = zone.colour;
+  to->value = zone.value;
+  to->road = zone.road;
+  return copy (zone.name, &to->name, error);
+}
+
+static bool
 read_frame (kbx_frame frame, KbBankFrame *to, const KbBankPlace *place, KbBankError *error)
 {
   kbx_size size = kbx_frame_size (frame);
@@ -217,7 +242,7 @@ read_frame (kbx_frame frame, KbBankFrame *to, const KbBankPlace *place, KbBankEr
     to->trim_x = trim.x0;
     to->trim_y = trim.y0;
   }
-  if (!read_bitmap (frame, to, error) || !read_points (frame, to, error)
+  if (!read_bitmap (frame, to, error) || !read_painted (frame, to, error) || !read_points (frame, to, error)
       || !list ((void **) &to->shapes, &to->n_shapes, kbx_frame_shape_count (frame), sizeof *to->shapes, error))
     return false;
   for (uint32_t i = 0; i < to->n_shapes; i++)
@@ -249,8 +274,12 @@ read_sprite (kbx_sprite sprite, KbBankSprite *to, const KbBankPlace *place, KbBa
       || !list ((void **) &to->frames, &to->n_frames, kbx_sprite_frame_count (sprite),
                 sizeof *to->frames, error)
       || !list ((void **) &to->animations, &to->n_animations, kbx_sprite_animation_count (sprite),
-                sizeof *to->animations, error))
+                sizeof *to->animations, error)
+      || !list ((void **) &to->zones, &to->n_zones, kbx_sprite_zone_count (sprite), sizeof *to->zones, error))
     return false;
+  for (uint32_t i = 0; i < to->n_zones; i++)
+    if (!read_zone (kbx_sprite_zone (sprite, i), &to->zones[i], error))
+      return false;
   for (uint32_t i = 0; i < to->n_frames; i++)
     if (!read_frame (kbx_sprite_frame (sprite, i), &to->frames[i], KB_PLACE_ITEM (place, "frames", i), error))
       return false;
@@ -274,18 +303,60 @@ read_page (kbx_page page, KbBankPage *to, KbBankError *error)
 static bool
 read_mask (const kbx_bank *bank, uint32_t index, KbBankMask *to, KbBankError *error)
 {
-  const uint8_t *bytes = kbx_bank_mask (bank, index).bytes;
   if (!copy (kbx_bank_mask_name (bank, index), &to->name, error)
-      || !copy_bytes (bytes, kbx_load_u32 (bytes + 4), &to->bytes, &to->size, error)
+      || !read_painting (kbx_bank_mask (bank, index), &to->painting, error)
       || !list ((void **) &to->zones, &to->n_zones, kbx_bank_zone_count (bank, index), sizeof *to->zones, error))
     return false;
-  for (uint32_t i = 0; i < to->n_zones; i++) {
-    kbx_zone zone = kbx_bank_zone (bank, index, i);
-    to->zones[i].colour = zone.colour;
-    to->zones[i].value = zone.value;
-    if (!copy (zone.name, &to->zones[i].name, error))
+  for (uint32_t i = 0; i < to->n_zones; i++)
+    if (!read_zone (kbx_bank_zone (bank, index, i), &to->zones[i], error))
       return false;
+  return true;
+}
+
+static bool
+read_gates (const kbx_bank *bank, uint32_t index, KbBankTrack *to, KbBankError *error)
+{
+  if (!list ((void **) &to->gates, &to->n_gates, kbx_bank_gates (bank, index, NULL, 0), sizeof *to->gates, error))
+    return false;
+  kbx_segment *gates = kb_bank_new (to->n_gates, sizeof *gates);
+  bool good = gates || kb_bank_no_memory (error);
+  if (good)
+    kbx_bank_gates (bank, index, gates, to->n_gates);
+  for (uint32_t i = 0; good && i < to->n_gates; i++) {
+    to->gates[i].a = (KbBankVertex) { fixed (gates[i].a.x), fixed (gates[i].a.y) };
+    to->gates[i].b = (KbBankVertex) { fixed (gates[i].b.x), fixed (gates[i].b.y) };
+    good = copy (kbx_bank_gate_name (bank, index, i), &to->gates[i].name, error);
   }
+  free (gates);
+  return good;
+}
+
+static bool
+read_band (kbx_track_band band, KbBankBand *to, KbBankError *error)
+{
+  to->colour = band.colour;
+  to->radius = fixed (band.radius);
+  to->painted = band.painted;
+  return copy (band.name, &to->name, error) && read_painting (band.mask, &to->painting, error);
+}
+
+static bool
+read_track (const kbx_bank *bank, uint32_t index, KbBankTrack *to, KbBankError *error)
+{
+  const uint8_t *clearance = kbx_bank_track (bank, index).bytes;
+  if (!copy (kbx_bank_track_name (bank, index), &to->name, error)
+      || !copy_bytes (clearance, kbx_load_u32 (clearance + 12), &to->clearance, &to->clearance_size, error)
+      || !read_painting (kbx_bank_track_surfaces (bank, index), &to->painting, error)
+      || !list ((void **) &to->surfaces, &to->n_surfaces, kbx_bank_surface_count (bank, index), sizeof *to->surfaces, error)
+      || !read_gates (bank, index, to, error)
+      || !list ((void **) &to->bands, &to->n_bands, kbx_bank_band_count (bank, index), sizeof *to->bands, error))
+    return false;
+  for (uint32_t i = 0; i < to->n_surfaces; i++)
+    if (!read_zone (kbx_bank_surface (bank, index, i), &to->surfaces[i], error))
+      return false;
+  for (uint32_t i = 0; i < to->n_bands; i++)
+    if (!read_band (kbx_bank_band (bank, index, i), &to->bands[i], error))
+      return false;
   return true;
 }
 
@@ -296,7 +367,8 @@ read_bank (KbBankContent *to, const kbx_bank *bank, KbBankError *error)
       || !list ((void **) &to->pages, &to->n_pages, kbx_bank_page_count (bank), sizeof *to->pages, error)
       || !list ((void **) &to->sprites, &to->n_sprites, kbx_bank_sprite_count (bank),
                 sizeof *to->sprites, error)
-      || !list ((void **) &to->masks, &to->n_masks, kbx_bank_mask_count (bank), sizeof *to->masks, error))
+      || !list ((void **) &to->masks, &to->n_masks, kbx_bank_mask_count (bank), sizeof *to->masks, error)
+      || !list ((void **) &to->tracks, &to->n_tracks, kbx_bank_track_count (bank), sizeof *to->tracks, error))
     return false;
   for (uint32_t i = 0; i < to->n_classes; i++) {
     to->classes[i].colour = kbx_bank_class_colour (bank, i);
@@ -311,6 +383,9 @@ read_bank (KbBankContent *to, const kbx_bank *bank, KbBankError *error)
       return false;
   for (uint32_t i = 0; i < to->n_masks; i++)
     if (!read_mask (bank, i, &to->masks[i], error))
+      return false;
+  for (uint32_t i = 0; i < to->n_tracks; i++)
+    if (!read_track (bank, i, &to->tracks[i], error))
       return false;
   return true;
 }

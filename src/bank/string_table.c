@@ -21,6 +21,24 @@ visit (const char **to, size_t *count, const char *text)
   ++*count;
 }
 
+static void
+visit_zones (const char **to, size_t *count, const KbBankZone *zones, uint32_t n)
+{
+  for (uint32_t i = 0; i < n; i++)
+    visit (to, count, zones[i].name);
+}
+
+static void
+visit_track (const char **to, size_t *count, const KbBankTrack *track)
+{
+  visit (to, count, track->name);
+  visit_zones (to, count, track->surfaces, track->n_surfaces);
+  for (uint32_t i = 0; i < track->n_gates; i++)
+    visit (to, count, track->gates[i].name);
+  for (uint32_t i = 0; i < track->n_bands; i++)
+    visit (to, count, track->bands[i].name);
+}
+
 static size_t
 visit_all (const KbBankContent *content, const char **to)
 {
@@ -32,12 +50,14 @@ visit_all (const KbBankContent *content, const char **to)
     visit (to, &n, content->pages[i].name);
   for (uint32_t i = 0; i < content->n_masks; i++) {
     visit (to, &n, content->masks[i].name);
-    for (uint32_t k = 0; k < content->masks[i].n_zones; k++)
-      visit (to, &n, content->masks[i].zones[k].name);
+    visit_zones (to, &n, content->masks[i].zones, content->masks[i].n_zones);
   }
+  for (uint32_t i = 0; i < content->n_tracks; i++)
+    visit_track (to, &n, &content->tracks[i]);
   for (uint32_t i = 0; i < content->n_sprites; i++) {
     const KbBankSprite *sprite = &content->sprites[i];
     visit (to, &n, sprite->name);
+    visit_zones (to, &n, sprite->zones, sprite->n_zones);
     for (uint32_t k = 0; k < sprite->n_animations; k++)
       visit (to, &n, sprite->animations[k].name);
     for (uint32_t k = 0; k < sprite->n_frames; k++) {

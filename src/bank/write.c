@@ -2,18 +2,12 @@
 /* Content -> binary bank. Counts everything, lays the sections out, and fills one block of memory; the
  * bytes depend on the content alone. The layout is docs/bank-format.md's. */
 #include "bank/internal.h"
-#include "bank/string_table.h"
+#include "bank/writer.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { HEADER_SIZE = 64, ENTRY_SIZE = 40, ALIGNMENT = KB_BANK_PAGE_ALIGNMENT };
-
-typedef enum {
-  STRS, CLAS, SPRT, ANIM, STEP, FRAM, SHAP, CIRC, PART, VERT, ORNT, POIN, OUTL, ATTR, VALU, FBIT, BITM, BITS,
-  MASK, ZONE, MPIX, PAGE, PIXL,
-  N_SECTIONS
-} Section;
 
 enum { UNDERSTAND = 1 };          /* the flag: refuse the bank rather than skip this section */
 
@@ -44,63 +38,23 @@ static const struct {
   [MASK] = { "MASK", 24, 0, false },
   [ZONE] = { "ZONE", 12, 0, false },
   [MPIX] = { "MPIX",  1, 0, false },
+  [FZON] = { "FZON",  8, 0, false },
+  [SZON] = { "SZON",  8, 0, false },
+  [PZON] = { "PZON", 16, 0, false },
+  [ZPIC] = { "ZPIC",  8, 0, false },
+  [ZPIX] = { "ZPIX",  1, 0, false },
+  [TRAK] = { "TRAK", 48, 0, false },
+  [GATE] = { "GATE", 20, 0, false },
+  [BAND] = { "BAND", 20, 0, false },
+  [CLEA] = { "CLEA",  1, 0, false },
   [PAGE] = { "PAGE", 32, UNDERSTAND, false },
   [PIXL] = { "PIXL",  1, 0, false },
 };
-
-typedef struct {
-  const KbBankContent *content;
-  KbBankStrings strings;
-  KbBankBitmaps bitmaps;
-  uint64_t count[N_SECTIONS];
-  uint64_t part_vertices;         /* those of the parts come first in VERT */
-  uint64_t offset[N_SECTIONS];
-  uint64_t total;
-  uint32_t n_sections;
-  uint8_t *bytes;                 /* all but the pages' data, unless `whole` */
-  bool whole;
-  uint32_t pixels_crc;            /* given unless `whole` */
-  uint8_t *at[N_SECTIONS];        /* where the next field of the section goes */
-  uint32_t done[N_SECTIONS];      /* records written so far, for the indices into the section */
-  uint8_t *outline_at;            /* where the next outline vertex goes */
-  uint32_t outline_done;
-} Writer;
 
 static uint64_t
 align (uint64_t size)
 {
   return (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-}
-
-/* ---- fields, little-endian whatever the machine ---- */
-
-static void
-put (Writer *w, Section section, uint64_t value, int size)
-{
-  for (int i = 0; i < size; i++)
-    *w->at[section]++ = (uint8_t) (value >> 8 * i);
-}
-
-static void put_u16 (Writer *w, Section section, uint32_t value) { put (w, section, value, 2); }
-static void put_u32 (Writer *w, Section section, uint32_t value) { put (w, section, value, 4); }
-static void put_u64 (Writer *w, Section section, uint64_t value) { put (w, section, value, 8); }
-static void put_i16 (Writer *w, Section section, int32_t value) { put (w, section, (uint32_t) value, 2); }
-static void put_i32 (Writer *w, Section section, int32_t value) { put (w, section, (uint32_t) value, 4); }
-
-/* Zero has one form. */
-static void
-put_f32 (Writer *w, Section section, float value)
-{
-  uint32_t bits = 0;
-  if (value != 0)
-    memcpy (&bits, &value, sizeof bits);
-  put (w, section, bits, 4);
-}
-
-static void
-put_string (Writer *w, Section section, const char *text)
-{
-  put_u32 (w, section, kb_bank_strings_find (&w->strings, text));
 }
 
 /* ---- counting ---- */
@@ -137,14 +91,7 @@ count_all (Writer *w)
   w->count[STRS] = w->strings.size;
   w->count[CLAS] = content->n_classes;
   w->count[SPRT] = content->n_sprites;
-  w->count[FBIT] = w->bitmaps.n_frames;
-  w->count[BITM] = w->bitmaps.count;
-  w->count[BITS] = w->bitmaps.bytes;
-  w->count[MASK] = content->n_masks;
-  for (uint32_t i = 0; i < content->n_masks; i++) {
-    w->count[ZONE] += content->masks[i].n_zones;
-    w->count[MPIX] += content->masks[i].size;
-  }
+  kb_bank_count_zones (w);
   w->count[PAGE] = content->n_pages;
   for (uint32_t i = 0; i < content->n_pages; i++)
     if (content->pages[i].size > 0)
@@ -379,44 +326,6 @@ fill_sprite (Writer *w, const KbBankSprite *sprite)
 }
 
 static void
-fill_bitmaps (Writer *w)
-{
-  uint32_t at = 0;
-  for (uint32_t i = 0; i < w->bitmaps.n_frames; i++)
-    put_u32 (w, FBIT, w->bitmaps.numbers[i]);
-  for (uint32_t i = 0; i < w->bitmaps.count; i++) {
-    const KbBankFrame *frame = w->bitmaps.frames[i];
-    put_u32 (w, BITM, at);
-    put_u32 (w, BITM, (uint32_t) frame->bitmap_size);
-    memcpy (w->at[BITS] + at, frame->bitmap, frame->bitmap_size);
-    at += (uint32_t) frame->bitmap_size;
-  }
-}
-
-static void
-fill_masks (Writer *w)
-{
-  uint32_t at = 0;
-  for (uint32_t i = 0; i < w->content->n_masks; i++) {
-    const KbBankMask *mask = &w->content->masks[i];
-    put_string (w, MASK, mask->name);
-    put_u32 (w, MASK, w->done[ZONE]);
-    put_u32 (w, MASK, mask->n_zones);
-    put_u32 (w, MASK, at);
-    put_u32 (w, MASK, (uint32_t) mask->size);
-    put_u32 (w, MASK, 0);
-    for (uint32_t k = 0; k < mask->n_zones; k++) {
-      put_string (w, ZONE, mask->zones[k].name);
-      put_u32 (w, ZONE, mask->zones[k].colour);
-      put_u32 (w, ZONE, mask->zones[k].value);
-    }
-    w->done[ZONE] += mask->n_zones;
-    memcpy (w->at[MPIX] + at, mask->bytes, mask->size);
-    at += (uint32_t) mask->size;
-  }
-}
-
-static void
 fill_pages (Writer *w)
 {
   uint64_t at = 0;
@@ -454,8 +363,7 @@ fill_all (Writer *w)
   }
   for (uint32_t i = 0; i < content->n_sprites; i++)
     fill_sprite (w, &content->sprites[i]);
-  fill_bitmaps (w);
-  fill_masks (w);
+  kb_bank_fill_zones (w);
   fill_pages (w);
 }
 
@@ -506,7 +414,8 @@ write_bank (Writer *w, const KbBankContent *content, uint8_t **bytes, size_t *si
     return false;
   if (!kb_bank_strings_collect (&w->strings, content))
     return kb_bank_no_memory (error);
-  bool good = kb_bank_bitmaps_collect (&w->bitmaps, content) || kb_bank_no_memory (error);
+  bool good = (kb_bank_bitmaps_collect (&w->bitmaps, content) && kb_bank_paintings_collect (&w->paintings, content))
+    || kb_bank_no_memory (error);
   if (good) {
     count_all (w);
     good = lay_out (w, error);
@@ -522,7 +431,8 @@ write_bank (Writer *w, const KbBankContent *content, uint8_t **bytes, size_t *si
     *bytes = w->bytes;
   } else
     *size = 0;
-  kb_bank_bitmaps_clear (&w->bitmaps);
+  kb_bank_blobs_clear (&w->bitmaps);
+  kb_bank_blobs_clear (&w->paintings);
   kb_bank_strings_clear (&w->strings);
   return good;
 }

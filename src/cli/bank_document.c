@@ -153,7 +153,7 @@ put_mask (KbBankDocument *unpacked, const KbBankMask *from, GError **error)
 {
   kbx_mask mask;
   kbx_size size;
-  if (kbx_mask_open (&mask, from->bytes, from->size) != KBX_OK)   /* they were checked when the bank was read */
+  if (kbx_mask_open (&mask, from->painting.bytes, from->painting.size) != KBX_OK)   /* they were checked when the bank was read */
     {
       g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "masks['%s']: these are no pixels", from->name);
       return FALSE;

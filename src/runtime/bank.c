@@ -27,7 +27,16 @@ static const kbx_section_kind kbx_section_kinds[KBX_SECTION_TOTAL] = {
   { "BITS", 1, false },
   { "MASK", KBX_MASK_SIZE, false },
   { "ZONE", KBX_ZONE_SIZE, false },
-  { "MPIX", 1, false }
+  { "MPIX", 1, false },
+  { "FZON", KBX_FZON_SIZE, false },
+  { "SZON", KBX_SZON_SIZE, false },
+  { "PZON", KBX_PZON_SIZE, false },
+  { "ZPIC", KBX_ZPIC_SIZE, false },
+  { "ZPIX", 1, false },
+  { "TRAK", KBX_TRAK_SIZE, false },
+  { "GATE", KBX_GATE_SIZE, false },
+  { "BAND", KBX_BAND_SIZE, false },
+  { "CLEA", 1, false }
 };
 
 static const uint8_t kbx_magic[8] = { 0x8a, 'K', 'B', 'X', '\r', '\n', 0x1a, '\n' };

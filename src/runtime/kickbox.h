@@ -58,7 +58,7 @@ extern "C" {
 /* The version of the bank format that this library reads. A bank with a larger minor version opens;
  * one with another major version is refused. */
 #define KBX_BANK_MAJOR 1
-#define KBX_BANK_MINOR 1
+#define KBX_BANK_MINOR 2
 
 /* ---------------------------------------------------------------- plain values ---- */
 
@@ -152,7 +152,9 @@ enum {
   KBX_SECTION_FRAM, KBX_SECTION_SHAP, KBX_SECTION_CIRC, KBX_SECTION_PART, KBX_SECTION_VERT,
   KBX_SECTION_ORNT, KBX_SECTION_POIN, KBX_SECTION_OUTL, KBX_SECTION_ATTR, KBX_SECTION_VALU,
   KBX_SECTION_PAGE, KBX_SECTION_PIXL, KBX_SECTION_FBIT, KBX_SECTION_BITM, KBX_SECTION_BITS,
-  KBX_SECTION_MASK, KBX_SECTION_ZONE, KBX_SECTION_MPIX,
+  KBX_SECTION_MASK, KBX_SECTION_ZONE, KBX_SECTION_MPIX, KBX_SECTION_FZON, KBX_SECTION_SZON,
+  KBX_SECTION_PZON, KBX_SECTION_ZPIC, KBX_SECTION_ZPIX, KBX_SECTION_TRAK, KBX_SECTION_GATE,
+  KBX_SECTION_BAND, KBX_SECTION_CLEA,
   KBX_SECTION_TOTAL
 };
 
@@ -1365,12 +1367,13 @@ KBX_API kbx_mask kbx_bank_mask (const kbx_bank *bank, uint32_t mask_index);
 KBX_API const char *kbx_bank_mask_name (const kbx_bank *bank, uint32_t mask_index);
 KBX_API uint32_t kbx_bank_find_mask (const kbx_bank *bank, const char *name);
 
-/* A zone of a bank's mask. Without one `found` is false, the value 0, the name "". */
+/* A zone of a bank's mask or sprite, or a surface of its track. Without one `found` is false, the value 0, the name "". */
 typedef struct {
   bool found;
   uint8_t value;         /* what its pixels are in the mask */
   const char *name;      /* the bank's */
   uint32_t colour;       /* 0xRRGGBBAA */
+  bool road;             /* a surface that cars may be on; of zones false */
 } kbx_zone;
 
 /* The zones of a bank's mask: how many, at most 255; one by its place in the artist's order; the one of a value, and the one
@@ -1409,6 +1412,49 @@ KBX_API kbx_zone_pixel kbx_mask_first_under_bitmap (kbx_mask mask, kbx_bitmap bi
 KBX_API kbx_zone_pixel kbx_mask_first_under_frame (kbx_mask mask, kbx_frame frame, kbx_pose pose, kbx_zone_set zones);
 KBX_API kbx_zone_pixel kbx_mask_first_under_turned_frame (kbx_mask mask, kbx_frame frame, kbx_turn turn,
                                                           kbx_zone_set zones);
+
+/* ---------------------------------------------------------------- zones of frames ---- */
+
+/* Zones may be painted on a frame: parts of a body, materials. They are where the frame's pixels are, in its pose, and
+ * mirrored with it. What is not painted is zone 0, and is not among the zones that are told. */
+
+/* The zones of a sprite: how many, at most 255; one by its place in the artist's order; the one of a value, and the one of a
+ * name. Cost: at most 255 looks. */
+KBX_API uint32_t kbx_sprite_zone_count (kbx_sprite sprite);
+KBX_API kbx_zone kbx_sprite_zone (kbx_sprite sprite, uint32_t i);
+KBX_API kbx_zone kbx_sprite_zone_of_value (kbx_sprite sprite, uint8_t value);
+KBX_API kbx_zone kbx_sprite_find_zone (kbx_sprite sprite, const char *name);
+
+typedef struct {
+  kbx_mask mask;   /* the painted part of the frame; the null mask where nothing is painted */
+  kbx_point at;    /* where in the frame pixel (0, 0) of the mask is */
+} kbx_painted;
+
+/* What is painted on a frame. Constant time. */
+KBX_API kbx_painted kbx_frame_painted (kbx_frame frame);
+
+/* The zone of the frame at pixel p of the world; 0 where there is none. Constant time. The second for a frame that is
+ * rotated and scaled: that of the pixel of the frame in which the centre of p, turned back, lies. */
+KBX_API uint8_t kbx_frame_zone_at (kbx_frame frame, kbx_pose pose, kbx_point p);
+KBX_API uint8_t kbx_frame_turned_zone_at (kbx_frame frame, kbx_turn turn, kbx_point p);
+
+/* Which zones of the frame have a pixel there: places as for masks (kbx_mask_zones_in_box and so on), of the world; the
+ * last under another frame's bitmap. Cost: as for masks. */
+KBX_API kbx_zone_set kbx_frame_zones_in_box (kbx_frame frame, kbx_pose pose, kbx_box box);
+KBX_API kbx_zone_set kbx_frame_zones_in_circle (kbx_frame frame, kbx_pose pose, kbx_circle circle);
+KBX_API kbx_zone_set kbx_frame_zones_on_segment (kbx_frame frame, kbx_pose pose, kbx_segment segment);
+KBX_API kbx_zone_set kbx_frame_zones_under_bitmap (kbx_frame frame, kbx_pose pose, kbx_bitmap bitmap, kbx_pose pose_b);
+KBX_API kbx_zone_set kbx_frame_zones_under_frame (kbx_frame a, kbx_pose pose_a, kbx_frame b, kbx_pose pose_b);
+
+/* The first pixel of the world there, in row order, whose zone is one of `zones`; 0 counts as none. Cost: as above. */
+KBX_API kbx_zone_pixel kbx_frame_first_zone_in_box (kbx_frame frame, kbx_pose pose, kbx_box box, kbx_zone_set zones);
+KBX_API kbx_zone_pixel kbx_frame_first_zone_in_circle (kbx_frame frame, kbx_pose pose, kbx_circle circle, kbx_zone_set zones);
+KBX_API kbx_zone_pixel kbx_frame_first_zone_on_segment (kbx_frame frame, kbx_pose pose, kbx_segment segment,
+                                                        kbx_zone_set zones);
+KBX_API kbx_zone_pixel kbx_frame_first_zone_under_bitmap (kbx_frame frame, kbx_pose pose, kbx_bitmap bitmap, kbx_pose pose_b,
+                                                          kbx_zone_set zones);
+KBX_API kbx_zone_pixel kbx_frame_first_zone_under_frame (kbx_frame a, kbx_pose pose_a, kbx_frame b, kbx_pose pose_b,
+                                                         kbx_zone_set zones);
 
 /* ---------------------------------------------------------------- tracks ---- */
 
@@ -1512,6 +1558,49 @@ typedef struct {
  * Cost: constant, and the gates are looked at once for being none. Method: as kbx_gate_crossed, the fractions of the
  * crossings being compared as products. */
 KBX_API kbx_gates_passed kbx_gates_advance (const kbx_segment *gates, uint32_t count, kbx_lap *lap, kbx_vec from, kbx_vec to);
+
+/* ---------------------------------------------------------------- tracks of a bank ---- */
+
+/* The tracks of a bank: how many, in the order of their names; the clearance of one by its place (the null track beyond the
+ * last) and its name (""); the place of the one of that name, or KBX_NONE. Cost: binary search over the names. */
+KBX_API uint32_t kbx_bank_track_count (const kbx_bank *bank);
+KBX_API kbx_track kbx_bank_track (const kbx_bank *bank, uint32_t track_index);
+KBX_API const char *kbx_bank_track_name (const kbx_bank *bank, uint32_t track_index);
+KBX_API uint32_t kbx_bank_find_track (const kbx_bank *bank, const char *name);
+
+/* What the road and its surroundings are made of: a mask of the track's size, whose values are surfaces. They are told as
+ * zones are; 0 is none. Cost: at most 255 looks. */
+KBX_API kbx_mask kbx_bank_track_surfaces (const kbx_bank *bank, uint32_t track_index);
+KBX_API uint32_t kbx_bank_surface_count (const kbx_bank *bank, uint32_t track_index);
+KBX_API kbx_zone kbx_bank_surface (const kbx_bank *bank, uint32_t track_index, uint32_t i);
+KBX_API kbx_zone kbx_bank_surface_of_value (const kbx_bank *bank, uint32_t track_index, uint8_t value);
+KBX_API kbx_zone kbx_bank_find_surface (const kbx_bank *bank, uint32_t track_index, const char *name);
+
+/* The gates of a track in their order, for kbx_gates_advance: as many as fit into gates[0..capacity); gates may be NULL
+ * when capacity is 0. Returns how many there are. The name of one is "" when it has none. Cost: linear. */
+KBX_API uint32_t kbx_bank_gates (const kbx_bank *bank, uint32_t track_index, kbx_segment *gates, uint32_t capacity);
+KBX_API const char *kbx_bank_gate_name (const kbx_bank *bank, uint32_t track_index, uint32_t i);
+
+/* The strip of road in which the middle of a car of some radius is too near the edge. */
+typedef struct {
+  bool found;
+  const char *name;      /* "" when it has none */
+  uint32_t colour;       /* 0xRRGGBBAA */
+  float radius;          /* in pixels */
+  bool painted;          /* by hand: somewhere the mask is not what the clearance tells */
+  kbx_mask mask;         /* 1 in the band, 0 elsewhere: of the road, where a pixel's clearance is below the radius */
+} kbx_track_band;
+
+/* The bands of a track: how many; one by its place in the designer's order; the first of a name. Cost: a comparison of
+ * names each. */
+KBX_API uint32_t kbx_bank_band_count (const kbx_bank *bank, uint32_t track_index);
+KBX_API kbx_track_band kbx_bank_band (const kbx_bank *bank, uint32_t track_index, uint32_t i);
+KBX_API kbx_track_band kbx_bank_find_band (const kbx_bank *bank, uint32_t track_index, const char *name);
+
+/* Does a car of the band's radius, with its middle at p, touch the edge of the road, or lie beside it? As kbx_track_touches
+ * tells; but in a pixel in which the band was painted by hand other than the clearance has it, as it was painted.
+ * Without a band false. Constant time. */
+KBX_API bool kbx_track_band_touches (kbx_track track, kbx_track_band band, kbx_vec p);
 
 /* ---------------------------------------------------------------- directions ---- */
 

@@ -2,7 +2,7 @@
 /* How records lie on disk, and the one place that reads them. Everything is little-endian; records are
  * read with memcpy (and swapped on big-endian machines), so the caller's buffer needs no alignment.
  *
- * Byte sections (STRS, PIXL, BITS, MPIX) have stride 1 and count = size; in all others count * stride = size, and
+ * Byte sections (STRS, PIXL, BITS, MPIX, ZPIX, CLEA) have stride 1 and count = size; in all others count * stride = size, and
  * stride is at least the record size given here. Indices into other sections run without gaps in
  * record order: the frames of sprite 0, then those of sprite 1, and so on to the last frame; the
  * same for animations, steps, shapes, points, circles, parts, key/value pairs. In VERT the vertices of
@@ -198,7 +198,33 @@ typedef struct { uint32_t offset, size; } kbx_bitm_record;
 typedef struct { uint32_t name, first_zone, zone_count, offset, size; } kbx_mask_record;
 
 #define KBX_ZONE_SIZE 12u
+#define KBX_PZON_SIZE 16u  /* ZONE's fields and u32 flags */
+enum { KBX_ZONE_ROAD = 1 };
 typedef struct { uint32_t name, colour, value; } kbx_zone_record;
+
+#define KBX_FZON_SIZE 8u
+typedef struct { uint32_t number; uint16_t x, y; } kbx_fzon_record; /* of ZPIC, counted from 1; 0 for none */
+
+#define KBX_SZON_SIZE 8u
+typedef struct { uint32_t first_zone, zone_count; } kbx_szon_record;
+
+#define KBX_ZPIC_SIZE 8u   /* as BITM, of ZPIX */
+
+#define KBX_TRAK_SIZE 48u  /* u64 reserved at its end */
+typedef struct {
+  uint32_t name, first_zone, zone_count, surfaces, first_gate, gate_count, first_band, band_count, offset, size;
+} kbx_trak_record;
+
+#define KBX_GATE_SIZE 20u
+typedef struct { uint32_t name; int32_t ax, ay, bx, by; } kbx_gate_record;
+
+#define KBX_GATE_LOW (-65536 * KBX_GRID)
+#define KBX_GATE_HIGH (65536 * KBX_GRID)
+
+#define KBX_BAND_SIZE 20u
+#define KBX_BAND_MOST (127u * KBX_GRID)
+enum { KBX_BAND_PAINTED = 1 };
+typedef struct { uint32_t name, colour, radius, flags, number; } kbx_band_record;
 
 static inline const uint8_t *
 kbx_record (const kbx_bank *bank, int section, uint32_t i)
@@ -404,10 +430,11 @@ kbx_read_page (const kbx_bank *bank, uint32_t i)
   return r;
 }
 
+/* Of BITM or ZPIC. */
 static inline kbx_bitm_record
-kbx_read_bitm (const kbx_bank *bank, uint32_t i)
+kbx_read_piece (const kbx_bank *bank, int section, uint32_t i)
 {
-  const uint8_t *p = kbx_record (bank, KBX_SECTION_BITM, i);
+  const uint8_t *p = kbx_record (bank, section, i);
   kbx_bitm_record r;
   r.offset = kbx_load_u32 (p);
   r.size = kbx_load_u32 (p + 4);
@@ -427,14 +454,80 @@ kbx_read_mask (const kbx_bank *bank, uint32_t i)
   return r;
 }
 
+/* Of ZONE or PZON. */
 static inline kbx_zone_record
-kbx_read_zone (const kbx_bank *bank, uint32_t i)
+kbx_read_zone (const kbx_bank *bank, int section, uint32_t i)
 {
-  const uint8_t *p = kbx_record (bank, KBX_SECTION_ZONE, i);
+  const uint8_t *p = kbx_record (bank, section, i);
   kbx_zone_record r;
   r.name = kbx_load_u32 (p);
   r.colour = kbx_load_u32 (p + 4);
   r.value = kbx_load_u32 (p + 8);
+  return r;
+}
+
+static inline kbx_fzon_record
+kbx_read_fzon (const kbx_bank *bank, uint32_t i)
+{
+  const uint8_t *p = kbx_record (bank, KBX_SECTION_FZON, i);
+  kbx_fzon_record r;
+  r.number = kbx_load_u32 (p);
+  r.x = kbx_load_u16 (p + 4);
+  r.y = kbx_load_u16 (p + 6);
+  return r;
+}
+
+static inline kbx_szon_record
+kbx_read_szon (const kbx_bank *bank, uint32_t i)
+{
+  const uint8_t *p = kbx_record (bank, KBX_SECTION_SZON, i);
+  kbx_szon_record r;
+  r.first_zone = kbx_load_u32 (p);
+  r.zone_count = kbx_load_u32 (p + 4);
+  return r;
+}
+
+static inline kbx_trak_record
+kbx_read_trak (const kbx_bank *bank, uint32_t i)
+{
+  const uint8_t *p = kbx_record (bank, KBX_SECTION_TRAK, i);
+  kbx_trak_record r;
+  r.name = kbx_load_u32 (p);
+  r.first_zone = kbx_load_u32 (p + 4);
+  r.zone_count = kbx_load_u32 (p + 8);
+  r.surfaces = kbx_load_u32 (p + 12);
+  r.first_gate = kbx_load_u32 (p + 16);
+  r.gate_count = kbx_load_u32 (p + 20);
+  r.first_band = kbx_load_u32 (p + 24);
+  r.band_count = kbx_load_u32 (p + 28);
+  r.offset = kbx_load_u32 (p + 32);
+  r.size = kbx_load_u32 (p + 36);
+  return r; /* 8 bytes reserved */
+}
+
+static inline kbx_gate_record
+kbx_read_gate (const kbx_bank *bank, uint32_t i)
+{
+  const uint8_t *p = kbx_record (bank, KBX_SECTION_GATE, i);
+  kbx_gate_record r;
+  r.name = kbx_load_u32 (p);
+  r.ax = kbx_load_i32 (p + 4);
+  r.ay = kbx_load_i32 (p + 8);
+  r.bx = kbx_load_i32 (p + 12);
+  r.by = kbx_load_i32 (p + 16);
+  return r;
+}
+
+static inline kbx_band_record
+kbx_read_band (const kbx_bank *bank, uint32_t i)
+{
+  const uint8_t *p = kbx_record (bank, KBX_SECTION_BAND, i);
+  kbx_band_record r;
+  r.name = kbx_load_u32 (p);
+  r.colour = kbx_load_u32 (p + 4);
+  r.radius = kbx_load_u32 (p + 8);
+  r.flags = kbx_load_u32 (p + 12);
+  r.number = kbx_load_u32 (p + 16);
   return r;
 }
 
@@ -451,6 +544,9 @@ kbx_within (const kbx_bank *bank, int section, uint32_t i)
 {
   return bank != NULL && i < bank->sections[section].count;
 }
+
+/* The place of a name among records that begin with theirs, in ascending order, or KBX_NONE. Binary search. sprites.c */
+KBX_INTERNAL uint32_t kbx_find_sorted (const kbx_bank *bank, int section, const char *name);
 
 /* The sprite whose frame, or animation, that one of the bank is; the null handle for no bank. Cost: binary search.
  * sprites.c */

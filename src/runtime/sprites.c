@@ -29,23 +29,30 @@ kbx_bank_sprite (const kbx_bank *bank, uint32_t i)
   return i < kbx_bank_sprite_count (bank) ? kbx_sprite_handle (bank, i) : kbx_sprite_handle (NULL, 0);
 }
 
-KBX_API kbx_sprite
-kbx_bank_find_sprite (const kbx_bank *bank, const char *name)
+KBX_INTERNAL uint32_t
+kbx_find_sorted (const kbx_bank *bank, int section, const char *name)
 {
-  uint32_t low = 0, high = name != NULL ? kbx_bank_sprite_count (bank) : 0;
+  uint32_t low = 0, high = bank != NULL && name != NULL ? bank->sections[section].count : 0;
 
   while (low < high)
     {
       uint32_t middle = low + (high - low) / 2;
-      int order = strcmp (kbx_string (bank, kbx_read_sprt (bank, middle).name), name);
+      int order = strcmp (kbx_string (bank, kbx_load_u32 (kbx_record (bank, section, middle))), name);
       if (order == 0)
-        return kbx_sprite_handle (bank, middle);
+        return middle;
       if (order < 0)
         low = middle + 1;
       else
         high = middle;
     }
-  return kbx_sprite_handle (NULL, 0);
+  return KBX_NONE;
+}
+
+KBX_API kbx_sprite
+kbx_bank_find_sprite (const kbx_bank *bank, const char *name)
+{
+  uint32_t found = kbx_find_sorted (bank, KBX_SECTION_SPRT, name);
+  return found != KBX_NONE ? kbx_sprite_handle (bank, found) : kbx_sprite_handle (NULL, 0);
 }
 
 KBX_API const char *

@@ -51,6 +51,19 @@ kbx_spin_way (const kbx_spin *s, double dx, double dy)
   return w;
 }
 
+/* The place of the frame that a place of the world is, mirrored back too; `square` is along^2 + across^2. */
+static inline kbx_wide_vec
+kbx_spin_back (const kbx_spin *s, double square, double x, double y)
+{
+  double wx = x - s->position.x, wy = y - s->position.y;
+  kbx_wide_vec v;
+  v.x = (s->along * wx + s->across * wy) / square * s->sign_x + s->hot.x;
+  v.y = (s->along * wy - s->across * wx) / square * s->sign_y + s->hot.y;
+  return v;
+}
+
+static inline double kbx_spin_square (const kbx_spin *s) { return s->along * s->along + s->across * s->across; }
+
 static inline kbx_vec
 kbx_spin_point (const kbx_spin *s, kbx_vec p)
 {

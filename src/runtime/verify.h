@@ -9,7 +9,10 @@
  * - names of sprites, and the records sorted by shape, ascend strictly;
  * - bitmaps are what kbx_bitmap_open takes, one after the other, in the order in which frames first use them;
  * - masks ascend by name, are what kbx_mask_open takes, one after the other, and have no pixel of a value that is not a
- *   zone's of theirs. */
+ *   zone's of theirs;
+ * - pictures of frames' zones and of tracks are such masks too, in the order of their first use, with no other values than
+ *   those of the sprite's zones or the track's surfaces; they lie in their frames, or have the size of their track;
+ * - tracks ascend by name, and their clearances are what kbx_track_open takes. */
 #ifndef KBX_VERIFY_H
 #define KBX_VERIFY_H
 

@@ -12,7 +12,7 @@ typedef struct {
   const uint8_t *strings;
   uint32_t string_bytes;
   bool strict;               /* reserved bytes must be zero: not asked of later minor versions */
-  uint32_t shapes, points, circles, parts; /* how many have found their owner */
+  uint32_t shapes, points, circles, parts, zones, pictures; /* how many have found their owner; zones of PZON, pictures of ZPIC */
 } kbx_visit;
 
 #define KBX_COUNT(visit, section) ((visit)->bank->sections[section].count)
@@ -39,6 +39,13 @@ kbx_good_reserve (const kbx_visit *visit, int section, uint32_t i, uint32_t from
   return any == 0 || !visit->strict;
 }
 
+/* Flags at a byte of a record: later minor versions may have more. */
+static inline bool
+kbx_good_flags (const kbx_visit *visit, int section, uint32_t i, uint32_t at, uint32_t known)
+{
+  return (kbx_load_u32 (kbx_record (visit->bank, section, i) + at) & ~known) == 0 || !visit->strict;
+}
+
 static inline bool
 kbx_good_unit (float x, float y)
 {
@@ -61,5 +68,11 @@ KBX_INTERNAL kbx_status kbx_verify_bitmaps (kbx_visit *visit);
 
 /* masks/bank_masks.c: masks and their zones. */
 KBX_INTERNAL kbx_status kbx_verify_masks (kbx_visit *visit);
+
+/* masks/zone_lists.c: pictures of zones. masks/frame_zones.c: which of them frames have. tracks/bank_tracks.c: tracks, and
+ * that each picture and zone was somebody's. In this order. */
+KBX_INTERNAL kbx_status kbx_verify_zone_pictures (kbx_visit *visit);
+KBX_INTERNAL kbx_status kbx_verify_frame_zones (kbx_visit *visit);
+KBX_INTERNAL kbx_status kbx_verify_tracks (kbx_visit *visit);
 
 #endif

@@ -14,11 +14,13 @@ RECORDS = {  # name: struct of one record
     "FRAM": "<IIIHHHHhhHHHHHHhhhhhhQ8s", "SHAP": "<BBHhhhhI", "CIRC": "<iii", "PART": "<II", "VERT": "<ii",
     "ORNT": "<IiiiiffI", "POIN": "<IhhffI", "OUTL": "<III", "ATTR": "<IIII", "VALU": "<II",
     "PAGE": "<IIHHIQQ", "PIXL": "<B", "FBIT": "<I", "BITM": "<II", "BITS": "<B",
-    "MASK": "<IIIIII", "ZONE": "<III", "MPIX": "<B",
+    "MASK": "<IIIIII", "ZONE": "<III", "MPIX": "<B", "FZON": "<IHH", "SZON": "<II", "PZON": "<IIII", "ZPIC": "<II",
+    "ZPIX": "<B", "TRAK": "<IIIIIIIIIIQ", "GATE": "<Iiiii", "BAND": "<IIIII", "CLEA": "<B",
 }
 SIZES = {"STRS": 1, "CLAS": 16, "SPRT": 32, "ANIM": 24, "STEP": 8, "FRAM": 64, "SHAP": 16, "CIRC": 12,
          "PART": 8, "VERT": 8, "ORNT": 32, "POIN": 20, "OUTL": 12, "ATTR": 16, "VALU": 8, "PAGE": 32, "PIXL": 1,
-         "FBIT": 4, "BITM": 8, "BITS": 1, "MASK": 24, "ZONE": 12, "MPIX": 1}
+         "FBIT": 4, "BITM": 8, "BITS": 1, "MASK": 24, "ZONE": 12, "MPIX": 1, "FZON": 8, "SZON": 8, "PZON": 16,
+         "ZPIC": 8, "ZPIX": 1, "TRAK": 48, "GATE": 20, "BAND": 20, "CLEA": 1}
 LOOPS = ("once", "loop", "ping-pong", "hold-last")
 ENCODINGS = ("none", "png", "rgba8", "beside")
 
@@ -109,7 +111,7 @@ class Bank:
         return text
 
     def zero(self, reserved):
-        need(self.minor > 1 or not (any(reserved) if isinstance(reserved, bytes) else reserved), "reserved bytes")
+        need(self.minor > 2 or not (any(reserved) if isinstance(reserved, bytes) else reserved), "reserved bytes")
 
     def take(self, section, first, count):
         """The next records of the section, which nobody else owns."""
@@ -233,7 +235,7 @@ def read_frame(bank, index):
     (name, first_shape, first_point, n_shapes, n_points, w, h, hot_x, hot_y, flags, page, x, y, pw, ph,
      trim_x, trim_y, x0, y0, x1, y1, classes, reserved) = bank.FRAM[index]
     bank.zero(reserved)
-    need(flags & 4 == 0 and (flags <= 3 or bank.minor > 1), "FRAM: flags")
+    need(flags & 4 == 0 and (flags <= 3 or bank.minor > 2), "FRAM: flags")
     need(1 <= w <= 32767 and 1 <= h <= 32767, "FRAM: size")
     frame = {"name": bank.name(name, empty=True), "size": [w, h], "hot_spot": None, "picture": None}
     if flags & 1:
@@ -380,6 +382,19 @@ def read_zone_pixels(content):
     return [w, h], zones, runs
 
 
+def read_zone(bank, name, colour, value):
+    return {"name": bank.name(name), "colour": f"#{colour:08x}", "value": value}
+
+
+def values_of(zones):
+    return {0} | {zone["value"] for zone in zones}
+
+
+def check_zones(zones):
+    need(len(values_of(zones)) == len(zones) + 1 and all(1 <= zone["value"] <= 255 for zone in zones), "zone: value")
+    unique(zones)
+
+
 def read_zone_masks(bank):
     content, at, result = bank.sections.get("MPIX", (b"", 0, 1))[0], 0, []
     names = [record[0] for record in bank.MASK]
@@ -390,15 +405,105 @@ def read_zone_masks(bank):
         at += size
         zones = []
         for i in bank.take("ZONE", first_zone, n_zones):
-            zone, colour, value = bank.ZONE[i]
-            zones.append({"name": bank.name(zone), "colour": f"#{colour:08x}", "value": value})
-        values = [zone["value"] for zone in zones]
-        need(len(set(values)) == len(values) and all(1 <= value <= 255 for value in values), "ZONE: value")
-        unique(zones)
+            zones.append(read_zone(bank, *bank.ZONE[i]))
+        check_zones(zones)
         sides, used, rows = read_zone_pixels(content[offset:at])
-        need(used <= {0, *values}, "MASK: a value that is no zone's")
+        need(used <= values_of(zones), "MASK: a value that is no zone's")
         result.append({"name": bank.name(name), "size": sides, "zones": zones, "rows": rows})
     need(at == len(content) and bank.used["ZONE"] == len(bank.ZONE), "MPIX or ZONE: of no mask")
+    return result
+
+
+def read_pictures(bank):
+    """Size, values and rows of each picture of ZPIC."""
+    content, at, pictures = bank.sections.get("ZPIX", (b"", 0, 1))[0], 0, []
+    for offset, size in bank.ZPIC:
+        need(offset == at and at + size <= len(content), "ZPIC: place")
+        pictures.append(read_zone_pixels(content[at:at + size]))
+        at += size
+    need(at == len(content), "ZPIX: bytes of no picture")
+    need(len(bank.FZON) in (0, len(bank.FRAM)) and len(bank.SZON) in (0, len(bank.SPRT)), "FZON or SZON: one for each")
+    return pictures
+
+
+def next_picture(bank, number):
+    """(size, values, rows) of the picture with that number, which is the next or one that was used before."""
+    need(1 <= number <= min(bank.used["ZPIC"] + 1, len(bank.pictures)), "ZPIC: not the next")
+    bank.used["ZPIC"] = max(bank.used["ZPIC"], number)
+    return bank.pictures[number - 1]
+
+
+def read_sprite_zones(bank, index, sprite, frames):
+    zones = []
+    if bank.SZON:
+        for i in bank.take("PZON", *bank.SZON[index]):
+            name, colour, value, flags = bank.PZON[i]
+            need(flags <= 1 or bank.minor > 2, "PZON: flags")
+            zones.append(read_zone(bank, name, colour, value))
+        check_zones(zones)
+    if zones:
+        sprite["zones"] = zones
+    for i, frame in zip(frames if bank.FZON else [], sprite["frames"]):
+        number, x, y = bank.FZON[i]
+        if number == 0:
+            need(x == y == 0, "FZON: place of nothing")
+            continue
+        size, used, rows = next_picture(bank, number)
+        need(x + size[0] <= frame["size"][0] and y + size[1] <= frame["size"][1], "FZON: outside of the frame")
+        need(used <= values_of(zones), "FZON: a value that is no zone's")
+        frame["painted"] = {"at": [x, y], "size": size, "rows": rows}
+
+
+def check_clearance(content):
+    """Its size in pixels."""
+    need(len(content) >= 16, "clearance: truncated")
+    w, h, most, zero, tiles, size = struct.unpack_from("<HHHHII", content)
+    entries = (w + 7) // 8 * ((h + 7) // 8)
+    start = (16 + 4 * entries + 63) // 64 * 64
+    need(1 <= w <= 16384 and 1 <= h <= 16384 and 16 <= most <= 2032 and zero == 0 and 1 <= tiles <= 1 << 24, "clearance: header")
+    need(size == len(content) == start + 64 * tiles, "clearance: size")
+    need(all(struct.unpack_from("<I", content, 16 + 4 * i)[0] & 0xFFFFFF < tiles for i in range(entries)), "clearance: tile")
+    need(not any(content[16 + 4 * entries:start + 64]), "clearance: zeros")
+    return [w, h]
+
+
+def read_band(bank, index, sides):
+    name, colour, radius, flags, number = bank.BAND[index]
+    need(1 <= radius <= 127 * 256 and (flags <= 1 or bank.minor > 2), "BAND: radius or flags")
+    size, used, rows = next_picture(bank, number)
+    need(size == sides and used <= {0, 1}, "BAND: picture")
+    return {"name": bank.name(name, empty=True), "colour": f"#{colour:08x}", "radius": pixels(radius),
+            "painted": flags & 1 == 1, "rows": rows}
+
+
+def read_gate(bank, index):
+    name, *places = bank.GATE[index]
+    need(all(abs(place) <= 65536 * 256 for place in places) and places[:2] != places[2:], "GATE: ends")
+    a, b = points([places[:2], places[2:]])
+    return {"name": bank.name(name, empty=True), "a": a, "b": b}
+
+
+def read_tracks(bank):
+    content, at, result = bank.sections.get("CLEA", (b"", 0, 1))[0], 0, []
+    names = [record[0] for record in bank.TRAK]
+    need(all(a < b for a, b in zip(names, names[1:])), "TRAK: order")
+    for (name, first_zone, n_zones, surfaces, first_gate, n_gates, first_band, n_bands, offset, size, reserved) in bank.TRAK:
+        bank.zero(reserved)
+        need(offset == at and at + size <= len(content), "TRAK: place")
+        at += size
+        clearance = content[offset:at]
+        track = {"name": bank.name(name), "size": check_clearance(clearance), "surfaces": []}
+        for i in bank.take("PZON", first_zone, n_zones):
+            need(bank.PZON[i][3] <= 1 or bank.minor > 2, "PZON: flags")
+            track["surfaces"].append(dict(read_zone(bank, *bank.PZON[i][:3]), road=bank.PZON[i][3] & 1 == 1))
+        check_zones(track["surfaces"])
+        sides, used, track["rows"] = next_picture(bank, surfaces)
+        need(sides == track["size"] and used <= values_of(track["surfaces"]), "TRAK: surfaces")
+        track["gates"] = [read_gate(bank, i) for i in bank.take("GATE", first_gate, n_gates)]
+        track["bands"] = [read_band(bank, i, sides) for i in bank.take("BAND", first_band, n_bands)]
+        track["clearance"] = base64.b64encode(clearance).decode("ascii")
+        result.append(track)
+    need(at == len(content), "CLEA: bytes of no track")
     return result
 
 
@@ -421,7 +526,7 @@ def read_animation(bank, index, frames):
     return {"name": bank.name(name), "loop": LOOPS[loop], "steps": steps}
 
 
-def read_sprite(bank, record):
+def read_sprite(bank, index, record):
     name, first_frame, n_frames, first_animation, n_animations, reserved = record
     bank.zero(reserved)
     frames = bank.take("FRAM", first_frame, n_frames)
@@ -429,6 +534,7 @@ def read_sprite(bank, record):
     sprite["animations"] = [read_animation(bank, i, frames)
                             for i in bank.take("ANIM", first_animation, n_animations)]
     unique(sprite["animations"])
+    read_sprite_zones(bank, index, sprite, frames)
     return sprite
 
 
@@ -467,7 +573,10 @@ def read(data):
         result["masks"] = read_zone_masks(bank)
     names = [record[0] for record in bank.SPRT]
     need(all(a < b for a, b in zip(names, names[1:])), "SPRT: order")
-    result["sprites"] = [read_sprite(bank, record) for record in bank.SPRT]
-    for section in ("FRAM", "ANIM", "STEP", "SHAP", "POIN", "CIRC", "PART", "VALU"):
+    bank.pictures = read_pictures(bank)
+    result["sprites"] = [read_sprite(bank, i, record) for i, record in enumerate(bank.SPRT)]
+    if bank.TRAK or "CLEA" in bank.sections:
+        result["tracks"] = read_tracks(bank)
+    for section in ("FRAM", "ANIM", "STEP", "SHAP", "POIN", "CIRC", "PART", "VALU", "PZON", "ZPIC", "GATE", "BAND"):
         need(bank.used[section] == len(getattr(bank, section)), f"{section}: a record without an owner")
     return result

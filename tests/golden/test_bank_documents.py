@@ -60,31 +60,51 @@ def settled(bank):
         new["action_points"] = [{"name": p["name"], "at": p["at"], "direction": vector(p.get("direction"))}
                                 for p in item["action_points"]]
         new["shapes"] = [shape(s) for s in item["shapes"]]
+        if item.get("painted") is not None:
+            new["painted"] = dict(keep(item["painted"], "at", "size"), rows=rows(item["painted"]))
         return new
 
     def sprite(item):
-        return {"name": item["name"], "animations": item["animations"], "frames": [frame(f) for f in item["frames"]]}
+        new = {"name": item["name"], "animations": item["animations"], "frames": [frame(f) for f in item["frames"]]}
+        if item.get("zones"):
+            new["zones"] = zones(item["zones"])
+        return new
+
+    def runs(row):
+        new = []
+        for zone, end in zip(row[::2], row[1::2]):
+            if new and new[-2] == zone:
+                new[-1] = end
+            else:
+                new += [zone, end]
+        return new[:-2] if new and new[-2] == 0 else new
+
+    def rows(item):
+        return [runs(row) for row in item["rows"]]
+
+    def zones(items):
+        return [dict(keep(z, "name", "value", "road"), colour=z["colour"].lower()) for z in items]
 
     def room(item):
-        def runs(row):
-            new = []
-            for zone, end in zip(row[::2], row[1::2]):
-                if new and new[-2] == zone:
-                    new[-1] = end
-                else:
-                    new += [zone, end]
-            return new[:-2] if new and new[-2] == 0 else new
+        return dict(keep(item, "name", "size"), zones=zones(item["zones"]), rows=rows(item))
 
-        zones = [dict(keep(z, "name", "value"), colour=z["colour"].lower()) for z in item["zones"]]
-        return dict(keep(item, "name", "size"), zones=zones, rows=[runs(row) for row in item["rows"]])
+    def track(item):
+        bands = [dict(keep(b, "name", "radius", "painted"), colour=b["colour"].lower(), rows=rows(b)) for b in item["bands"]]
+        return dict(keep(item, "name", "size", "gates", "clearance"), surfaces=zones(item["surfaces"]), rows=rows(item), bands=bands)
 
     def by_name(items):
         return sorted(items, key=lambda item: item["name"].encode("utf-8"))
 
     masks = {"masks": by_name(map(room, bank["masks"]))} if bank.get("masks") else {}
+    tracks = {"tracks": by_name(map(track, bank["tracks"]))} if bank.get("tracks") else {}
+    frames = [f for s in bank["sprites"] for f in s["frames"]]
+    minor = 1 if masks or any(f.get("mask") for f in frames) else 0
+    if tracks or any(s.get("zones") for s in bank["sprites"]) or any(f.get("painted") for f in frames):
+        minor = 2
     return {
-        "kickbox_bank": {"major": 1, "minor": int(any(f.get("mask") for s in bank["sprites"] for f in s["frames"]) or bool(masks))},
+        "kickbox_bank": {"major": 1, "minor": minor},
         **masks,
+        **tracks,
         "classes": [{"name": c["name"], "colour": c["colour"].lower()} for c in bank["classes"]],
         "pages": bank["pages"],
         "sprites": by_name(map(sprite, bank["sprites"])),

@@ -27,7 +27,8 @@ class BigEndian(unittest.TestCase):
         if not compiler or not emulator:
             self.skipTest("needs s390x-linux-gnu-gcc and qemu-s390x")
         parts = [os.path.join(ROOT, "src", "bank", name + ".c")
-                 for name in ("bitmap_rows", "buffer", "check", "check_polygon", "content", "mask_rows", "string_table", "write")]
+                 for name in ("bitmap_rows", "blobs", "buffer", "check", "check_polygon", "check_zones", "content", "mask_rows", "string_table",
+                              "write", "write_zones")]
         parts += glob.glob(os.path.join(ROOT, "src", "runtime", "**", "*.c"), recursive=True)
         parts += [os.path.join(ROOT, "tests", "support", name + ".c") for name in ("bank_answers", "random_bank")]
         banks = sorted(glob.glob(os.path.join(ROOT, "tests", "golden", "bank", "v*", "*", "bank.kbx")))

@@ -79,6 +79,43 @@ ask_frame (const kbx_bank *bank, uint64_t *state)
 }
 
 static void
+ask_zones (const kbx_bank *bank, uint64_t *state)
+{
+  static const kbx_zone_set all = { { UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX } };
+  kbx_frame a = any_frame (bank, state), b = any_frame (bank, state);
+  kbx_pose pose_a = any_pose (state), pose_b = any_pose (state);
+  kbx_zone_set zones = kbx_frame_zones_in_box (a, pose_a, kbx_frame_area (b, pose_b));
+  kbx_zone_pixel first = kbx_frame_first_zone_in_box (a, pose_a, kbx_frame_area (b, pose_b), all);
+  kbx_zone_set under = kbx_frame_zones_under_frame (a, pose_a, b, pose_b);
+  printf ("zones %" PRIx64 " %" PRIx64 " under %" PRIx64 " first %d %" PRId32 " %" PRId32 " %u\n", zones.bits[0], zones.bits[1],
+          under.bits[0], first.found, first.p.x, first.p.y, first.zone);
+}
+
+static void
+ask_track (const kbx_bank *bank, uint32_t index)
+{
+  kbx_track track = kbx_bank_track (bank, index);
+  kbx_segment gates[8];
+  uint32_t n = kbx_bank_gates (bank, index, gates, 8);
+  printf ("track %s\n", kbx_bank_track_name (bank, index));
+  for (uint32_t i = 0; i < n && i < 8; i++)
+    printf (" gate %s %08" PRIx32 " %08" PRIx32 "\n", kbx_bank_gate_name (bank, index, i), bits (gates[i].a.x), bits (gates[i].b.y));
+  for (uint32_t i = 0; i < kbx_bank_surface_count (bank, index); i++)
+    printf (" surface %s %d\n", kbx_bank_surface (bank, index, i).name, kbx_bank_surface (bank, index, i).road);
+  for (int32_t i = -8; i < 60; i++)
+    {
+      kbx_point p = { i * 3, i * 2 };
+      kbx_vec at = { (float) i * 2.75f, (float) i * 1.75f };
+      kbx_track_place place = kbx_track_look (track, at);
+      printf (" %08" PRIx32 " %08" PRIx32 " %u", bits (kbx_track_clearance (track, p)), bits (place.gradient.x),
+              kbx_mask_zone_at (kbx_bank_track_surfaces (bank, index), p));
+      for (uint32_t k = 0; k < kbx_bank_band_count (bank, index); k++)
+        printf (" %d", kbx_track_band_touches (track, kbx_bank_band (bank, index, k), at));
+      printf ("\n");
+    }
+}
+
+static void
 ask (const void *bytes, size_t size, uint32_t questions)
 {
   kbx_bank bank;
@@ -99,8 +136,12 @@ ask (const void *bytes, size_t size, uint32_t questions)
   }
   uint64_t state = 1;
   if (kbx_bank_sprite_count (&bank) > 0)
-    for (uint32_t i = 0; i < questions; i++)
+    for (uint32_t i = 0; i < questions; i++) {
       ask_frame (&bank, &state);
+      ask_zones (&bank, &state);
+    }
+  for (uint32_t i = 0; i < kbx_bank_track_count (&bank); i++)
+    ask_track (&bank, i);
 }
 
 static int

@@ -117,6 +117,51 @@ ask_pixels (uint64_t sum, kbx_frame frame, kbx_pose pose)
 }
 
 static uint64_t
+mix_set (uint64_t sum, kbx_zone_set zones)
+{
+  for (int i = 0; i < 4; i++)
+    sum = mix_u (sum, zones.bits[i]);
+  return sum;
+}
+
+static uint64_t
+mix_zone_pixel (uint64_t sum, kbx_zone_pixel pixel)
+{
+  return mix_u (mix_u (mix_u (mix_u (sum, pixel.found), (uint64_t) pixel.p.x), (uint64_t) pixel.p.y), pixel.zone);
+}
+
+static uint64_t
+ask_painted (uint64_t sum, kbx_frame frame, kbx_pose pose)
+{
+  static const kbx_zone_set all = { { UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX } };
+  kbx_painted painted = kbx_frame_painted (frame);
+  kbx_box area = kbx_frame_area (frame, pose);
+  kbx_pose own = kbx_frame_own_pose (frame);
+  kbx_circle circle;
+  kbx_segment way;
+  circle.centre.x = way.a.x = (float) pose.x;
+  circle.centre.y = way.a.y = (float) pose.y - 20;
+  circle.radius = 17;
+  way.b.x = (float) pose.x + 33;
+  way.b.y = (float) pose.y + 9;
+  sum = mix (mix_u (sum, kbx_mask_size (painted.mask).w), &painted.at, sizeof painted.at);
+  sum = mix_set (mix_set (sum, kbx_frame_zones_in_box (frame, pose, area)), kbx_frame_zones_in_circle (frame, pose, circle));
+  sum = mix_set (mix_set (sum, kbx_frame_zones_on_segment (frame, pose, way)), kbx_frame_zones_under_frame (frame, pose, frame, own));
+  sum = mix_zone_pixel (sum, kbx_frame_first_zone_in_box (frame, pose, area, all));
+  sum = mix_zone_pixel (sum, kbx_frame_first_zone_in_circle (frame, pose, circle, all));
+  sum = mix_zone_pixel (sum, kbx_frame_first_zone_on_segment (frame, pose, way, all));
+  sum = mix_zone_pixel (sum, kbx_frame_first_zone_under_frame (frame, own, frame, pose, all));
+  for (int32_t i = -10; i < 60; i++)
+    {
+      kbx_point p;
+      p.x = (int32_t) ((uint32_t) pose.x + (uint32_t) i);
+      p.y = (int32_t) ((uint32_t) pose.y + (uint32_t) i);
+      sum = mix_u (mix_u (sum, kbx_frame_zone_at (frame, pose, p)), kbx_frame_turned_zone_at (frame, kbx_turn_from_pose (pose), p));
+    }
+  return sum;
+}
+
+static uint64_t
 ask_frame (uint64_t sum, kbx_frame frame, kbx_pose pose)
 {
   kbx_placement placement = kbx_frame_placement (frame, pose);
@@ -141,7 +186,7 @@ ask_frame (uint64_t sum, kbx_frame frame, kbx_pose pose)
     }
   for (uint32_t i = 0; i <= kbx_frame_shape_count (frame) && i < 50; i++)
     sum = ask_shape (sum, frame, pose, i);
-  return ask_pixels (ask_hits (sum, frame, pose), frame, pose);
+  return ask_painted (ask_pixels (ask_hits (sum, frame, pose), frame, pose), frame, pose);
 }
 
 static uint64_t
@@ -176,6 +221,12 @@ ask_sprite (uint64_t sum, kbx_sprite sprite)
 
   sum = mix_text (sum, name);
   sum = mix_u (sum, kbx_bank_find_sprite (sprite.bank, name).index);
+  for (uint32_t i = 0; i <= kbx_sprite_zone_count (sprite) && i < 260; i++)
+    {
+      kbx_zone zone = kbx_sprite_zone (sprite, i), same = kbx_sprite_find_zone (sprite, zone.name);
+      sum = mix_u (mix_u (mix_text (sum, zone.name), zone.colour), (uint64_t) zone.value << 8 | same.value);
+      sum = mix_text (sum, kbx_sprite_zone_of_value (sprite, zone.value).name);
+    }
   for (uint32_t i = 0; i <= kbx_sprite_animation_count (sprite) && i < 50; i++)
     {
       kbx_animation animation = kbx_sprite_animation (sprite, i);
@@ -210,8 +261,7 @@ ask_mask (uint64_t sum, const kbx_bank *bank, uint32_t index)
   kbx_box box = { -3, -3, 70000, 70000 };
   kbx_zone_set zones = kbx_mask_zones_in_box (mask, box);
   sum = mix_u (mix_u (mix_text (sum, name), kbx_bank_find_mask (bank, name)), (uint64_t) size.w << 16 | size.h);
-  for (int i = 0; i < 4; i++)
-    sum = mix_u (mix_u (sum, zones.bits[i]), kbx_mask_zones (mask).bits[i]);
+  sum = mix_set (mix_set (sum, zones), kbx_mask_zones (mask));
   for (uint32_t i = 0; i <= kbx_bank_zone_count (bank, index) && i < 260; i++)
     {
       kbx_zone zone = kbx_bank_zone (bank, index, i), same = kbx_bank_find_zone (bank, index, zone.name);
@@ -224,6 +274,57 @@ ask_mask (uint64_t sum, const kbx_bank *bank, uint32_t index)
       p.x = i * 7;
       p.y = i * 3;
       sum = mix_u (sum, kbx_mask_zone_at (mask, p));
+    }
+  return sum;
+}
+
+static uint64_t
+ask_band (uint64_t sum, kbx_track track, kbx_track_band band)
+{
+  sum = mix_u (mix_u (mix_text (sum, band.name), band.colour), band.painted);
+  sum = mix (sum, &band.radius, sizeof band.radius);
+  for (int i = -5; i < 50; i++)
+    {
+      kbx_vec p;
+      kbx_point pixel;
+      p.x = (float) i * 3 + 0.25f;
+      p.y = (float) i * 2 + 0.5f;
+      pixel.x = i * 3;
+      pixel.y = i * 2;
+      sum = mix_u (mix_u (sum, kbx_track_band_touches (track, band, p)), kbx_mask_zone_at (band.mask, pixel));
+    }
+  return sum;
+}
+
+static uint64_t
+ask_track (uint64_t sum, const kbx_bank *bank, uint32_t index)
+{
+  const char *name = kbx_bank_track_name (bank, index);
+  kbx_track track = kbx_bank_track (bank, index);
+  kbx_segment gates[CORNERS];
+  uint32_t n = kbx_bank_gates (bank, index, gates, CORNERS);
+  sum = mix_u (mix_u (mix_text (sum, name), kbx_bank_find_track (bank, name)), kbx_track_size (track).w);
+  for (uint32_t i = 0; i < n && i < CORNERS; i++)
+    sum = mix_text (mix_vec (mix_vec (sum, gates[i].a), gates[i].b), kbx_bank_gate_name (bank, index, i));
+  for (uint32_t i = 0; i <= kbx_bank_surface_count (bank, index) && i < 260; i++)
+    {
+      kbx_zone zone = kbx_bank_surface (bank, index, i), same = kbx_bank_find_surface (bank, index, zone.name);
+      sum = mix_u (mix_u (mix_text (sum, zone.name), zone.colour), (uint64_t) zone.road << 16 | (uint64_t) zone.value << 8 | same.value);
+      sum = mix_text (sum, kbx_bank_surface_of_value (bank, index, zone.value).name);
+    }
+  for (uint32_t i = 0; i <= kbx_bank_band_count (bank, index) && i < 50; i++)
+    {
+      kbx_track_band band = kbx_bank_band (bank, index, i);
+      sum = ask_band (mix_u (sum, kbx_bank_find_band (bank, index, band.name).colour), track, band);
+    }
+  for (int i = -9; i < 50; i++)
+    {
+      kbx_point p;
+      float clearance;
+      p.x = i * 5;
+      p.y = i * 4;
+      clearance = kbx_track_clearance (track, p);
+      sum = mix_u (mix (sum, &clearance, sizeof clearance), kbx_mask_zone_at (kbx_bank_track_surfaces (bank, index), p));
     }
   return sum;
 }
@@ -251,5 +352,7 @@ kb_ask_everything (const kbx_bank *bank)
     sum = ask_sprite (sum, kbx_bank_sprite (bank, i));
   for (uint32_t i = 0; i <= kbx_bank_mask_count (bank) && i < 50; i++)
     sum = ask_mask (sum, bank, i);
+  for (uint32_t i = 0; i <= kbx_bank_track_count (bank) && i < 50; i++)
+    sum = ask_track (sum, bank, i);
   return sum;
 }

@@ -258,8 +258,48 @@ bitmap (Random *r, KbBankFrame *to)
   free (values);
 }
 
+static KbBankZone *
+zones (Random *r, uint32_t n, bool roads)
+{
+  KbBankZone *to = new_items (n, sizeof *to);
+  for (uint32_t i = 0; i < n; i++) {
+    to[i].name = random_name (r, 3, (int) i);
+    to[i].colour = below (r, 65536) << 16 | below (r, 65536);
+    to[i].value = (i * 29 + 7) % 255 + 1;
+    to[i].road = roads && below (r, 2);
+  }
+  return to;
+}
+
+/* Frees the values. */
 static void
-frame (Random *r, KbBankFrame *to)
+painting (uint8_t *values, uint32_t w, uint32_t h, KbBankPainting *to)
+{
+  to->size = kbx_mask_pack (values, w, h, w, NULL, 0);
+  to->bytes = new_items (to->size, 1);
+  kbx_mask_pack (values, w, h, w, to->bytes, to->size);
+  free (values);
+}
+
+/* Stripes of the zones; now and then the same ones as in other frames. */
+static void
+painted (Random *r, const KbBankSprite *sprite, KbBankFrame *to)
+{
+  uint32_t w = 1 + below (r, to->w < 40 ? to->w : 40), h = 1 + below (r, to->h < 40 ? to->h : 40), block = 1 + below (r, 3);
+  if (below (r, 3) == 0)
+    w = h = 1;
+  to->painting_x = below (r, to->w - w + 1);
+  to->painting_y = below (r, to->h - h + 1);
+  uint8_t *values = new_items ((size_t) w * h, 1);
+  for (uint32_t i = 0; i < w * h; i++) {
+    uint32_t zone = (i % w / block + i / w / block * 3) % (sprite->n_zones + 1);
+    values[i] = (uint8_t) (zone < sprite->n_zones ? sprite->zones[zone].value : 0);
+  }
+  painting (values, w, h, &to->painting);
+}
+
+static void
+frame (Random *r, const KbBankSprite *sprite, KbBankFrame *to)
 {
   to->name = random_name (r, 4, -1);
   to->w = below (r, 20) ? 1 + below (r, 100) : 32767;
@@ -295,6 +335,8 @@ frame (Random *r, KbBankFrame *to)
     shape (r, &to->shapes[i]);
   if (to->w <= 100 && to->h <= 100 && below (r, 3) > 0)
     bitmap (r, to);
+  if (sprite->n_zones > 0 && below (r, 3) > 0)
+    painted (r, sprite, to);
 }
 
 static void
@@ -303,8 +345,10 @@ sprite (Random *r, KbBankSprite *to, int index)
   to->name = random_name (r, 5, index);
   to->n_frames = below (r, 6);
   to->frames = new_items (to->n_frames, sizeof *to->frames);
+  to->n_zones = below (r, 3) ? 0 : 1 + below (r, 6);
+  to->zones = zones (r, to->n_zones, false);
   for (uint32_t i = 0; i < to->n_frames; i++)
-    frame (r, &to->frames[i]);
+    frame (r, to, &to->frames[i]);
   to->n_animations = below (r, 4);
   to->animations = new_items (to->n_animations, sizeof *to->animations);
   for (uint32_t i = 0; i < to->n_animations; i++) {
@@ -348,20 +392,78 @@ mask (Random *r, KbBankMask *to, int index)
   uint8_t *values = new_items ((size_t) w * h, 1);
   to->name = random_name (r, 5, index);
   to->n_zones = n;
-  to->zones = new_items (n, sizeof *to->zones);
-  for (uint32_t i = 0; i < n; i++) {
-    to->zones[i].name = random_name (r, 3, (int) i);
-    to->zones[i].colour = below (r, 65536) << 16 | below (r, 65536);
-    to->zones[i].value = (i * 29 + 7) % 255 + 1;
-  }
+  to->zones = zones (r, n, false);
   for (uint32_t i = 0; i < w * h; i++) {
     uint32_t zone = (i % w / block * 7 + i / w / block * 5) % (n + 1);
     values[i] = (uint8_t) (zone < n ? to->zones[zone].value : 0);
   }
-  to->size = kbx_mask_pack (values, w, h, w, NULL, 0);
-  to->bytes = new_items (to->size, 1);
-  kbx_mask_pack (values, w, h, w, to->bytes, to->size);
-  free (values);
+  painting (values, w, h, &to->painting);
+}
+
+/* A clearance as the layout has it, in which each tile is the plain one or one of two others: it need not be one of a
+ * road to be carried. */
+static void
+clearance (Random *r, KbBankTrack *to, uint32_t w, uint32_t h)
+{
+  uint32_t entries = (w + 7) / 8 * ((h + 7) / 8), tiles = 1 + below (r, 3), at = (16 + 4 * entries + 63) / 64 * 64;
+  const uint32_t head[4] = { w | h << 16, 16 * (1 + below (r, 127)), tiles, at + 64 * tiles };
+  uint8_t *p = to->clearance = new_items (to->clearance_size = head[3], 1);
+  for (uint32_t i = 0; i < 16; i++)
+    p[i] = (uint8_t) (head[i / 4] >> 8 * (i % 4));
+  for (uint32_t i = 0; i < entries; i++) {
+    p[16 + 4 * i] = (uint8_t) below (r, tiles);
+    p[16 + 4 * i + 3] = (uint8_t) (100 + below (r, 56));
+  }
+  for (uint32_t i = at + 64; i < to->clearance_size; i++)
+    p[i] = (uint8_t) below (r, 256);
+}
+
+static void
+gate (Random *r, KbBankGate *to)
+{
+  int32_t reach = below (r, 10) ? 500 * 256 : 65536 * 256;
+  to->name = random_name (r, 3, -1);
+  to->a = (KbBankVertex) { between (r, -reach, reach - 1), between (r, -reach, reach) };
+  to->b = (KbBankVertex) { between (r, to->a.x + 1, reach), between (r, -reach, reach) };
+}
+
+static void
+track (Random *r, KbBankTrack *to, int index)
+{
+  uint32_t w = 1 + below (r, 90), h = 1 + below (r, 70), block = 1 + below (r, 30), n = below (r, 5);
+  uint8_t *values = new_items ((size_t) w * h, 1);
+  to->name = random_name (r, 5, index);
+  clearance (r, to, w, h);
+  to->n_surfaces = n;
+  to->surfaces = zones (r, n, true);
+  for (uint32_t i = 0; i < w * h; i++) {
+    uint32_t zone = (i % w / block * 7 + i / w / block * 5) % (n + 1);
+    values[i] = (uint8_t) (zone < n ? to->surfaces[zone].value : 0);
+  }
+  painting (values, w, h, &to->painting);
+  to->n_gates = below (r, 4);
+  to->gates = new_items (to->n_gates, sizeof *to->gates);
+  for (uint32_t i = 0; i < to->n_gates; i++)
+    gate (r, &to->gates[i]);
+  to->n_bands = below (r, 4);
+  to->bands = new_items (to->n_bands, sizeof *to->bands);
+  for (uint32_t i = 0; i < to->n_bands; i++) {
+    KbBankBand *band = &to->bands[i];
+    band->name = random_name (r, 3, -1);
+    band->colour = below (r, 65536) << 16 | below (r, 65536);
+    band->radius = 1 + (int32_t) below (r, 127 * 256);
+    band->painted = below (r, 2);
+    values = new_items ((size_t) w * h, 1);
+    for (uint32_t k = 0; k < w * h; k++)
+      values[k] = k % w / block % (2 + i) == 1;
+    painting (values, w, h, &band->painting);
+  }
+}
+
+static int
+compare_tracks (const void *a, const void *b)
+{
+  return strcmp (((const KbBankTrack *) a)->name, ((const KbBankTrack *) b)->name);
 }
 
 static int
@@ -404,4 +506,9 @@ random_bank (KbBankContent *content, uint64_t seed)
   for (uint32_t i = 0; i < content->n_masks; i++)
     mask (&r, &content->masks[i], (int) i);
   qsort (content->masks, content->n_masks, sizeof *content->masks, compare_masks);
+  content->n_tracks = below (&r, 3);
+  content->tracks = new_items (content->n_tracks, sizeof *content->tracks);
+  for (uint32_t i = 0; i < content->n_tracks; i++)
+    track (&r, &content->tracks[i], (int) i);
+  qsort (content->tracks, content->n_tracks, sizeof *content->tracks, compare_tracks);
 }

@@ -1,39 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* The masks of a bank and their zones: their check, and finding them. */
-#include "runtime/masks/zones.h"
-#include "runtime/visit.h"
-
-/* The zones of one mask, a part of ZONE; *values becomes the set of their values and 0. */
-static kbx_status
-kbx_verify_zones (kbx_visit *visit, const kbx_mask_record *mask, kbx_zone_set *values)
-{
-  kbx_set_add (values, 0);
-  for (uint32_t i = mask->first_zone; i < mask->first_zone + mask->zone_count; i++)
-    {
-      kbx_zone_record r = kbx_read_zone (visit->bank, i);
-      if (!kbx_good_string (visit, r.name))
-        return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_ZONE, i, 0, "expected the offset of a string");
-      if (r.value == 0 || r.value > 255 || kbx_set_has (values, r.value))
-        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_ZONE, i, 8,
-                           "expected a value from 1 to 255 that no zone before has");
-      kbx_set_add (values, r.value);
-    }
-  return KBX_OK;
-}
+#include "runtime/masks/zone_lists.h"
 
 static kbx_status
 kbx_verify_mask_bytes (kbx_visit *visit, uint32_t i, const kbx_mask_record *r, const kbx_zone_set *values)
 {
   const uint8_t *p = visit->bank->sections[KBX_SECTION_MPIX].data + r->offset;
   kbx_mask mask;
-  kbx_zone_set zones;
 
   if (kbx_mask_open (&mask, p, r->size) != KBX_OK)
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_MASK, i, 12, "expected the bytes of a mask");
-  zones = kbx_load_set (p + 8);
-  for (int k = 0; k < 4; k++)
-    if ((zones.bits[k] & ~values->bits[k]) != 0)
-      return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_MASK, i, 12, "a pixel has a value that is no zone's");
+  if (!kbx_values_known (p, values))
+    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_MASK, i, 12, "a pixel has a value that is no zone's");
   return KBX_OK;
 }
 
@@ -60,7 +38,7 @@ kbx_verify_masks (kbx_visit *visit)
       if (r.size == 0 || r.offset != at || r.size > bytes->size - at)
         return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_MASK, i, 12,
                            "expected bytes that follow those of the mask before, inside MPIX");
-      status = kbx_verify_zones (visit, &r, &values);
+      status = kbx_verify_zone_list (visit, kbx_zones_of (visit->bank, KBX_SECTION_ZONE, r.first_zone, r.zone_count), &values);
       if (status == KBX_OK)
         status = kbx_verify_mask_bytes (visit, i, &r, &values);
       name = r.name;
@@ -100,57 +78,39 @@ kbx_bank_mask_name (const kbx_bank *bank, uint32_t mask_index)
 KBX_API uint32_t
 kbx_bank_find_mask (const kbx_bank *bank, const char *name)
 {
-  uint32_t low = 0, high = name != NULL ? kbx_bank_mask_count (bank) : 0;
+  return kbx_find_sorted (bank, KBX_SECTION_MASK, name);
+}
 
-  while (low < high)
-    {
-      uint32_t middle = low + (high - low) / 2;
-      int order = strcmp (kbx_bank_mask_name (bank, middle), name);
-      if (order == 0)
-        return middle;
-      if (order < 0)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return KBX_NONE;
+static kbx_zone_list
+kbx_mask_list (const kbx_bank *bank, uint32_t mask_index)
+{
+  kbx_mask_record r;
+  if (!kbx_within (bank, KBX_SECTION_MASK, mask_index))
+    return kbx_zones_of (bank, KBX_SECTION_ZONE, 0, 0);
+  r = kbx_read_mask (bank, mask_index);
+  return kbx_zones_of (bank, KBX_SECTION_ZONE, r.first_zone, r.zone_count);
 }
 
 KBX_API uint32_t
 kbx_bank_zone_count (const kbx_bank *bank, uint32_t mask_index)
 {
-  return kbx_within (bank, KBX_SECTION_MASK, mask_index) ? kbx_read_mask (bank, mask_index).zone_count : 0;
+  return kbx_mask_list (bank, mask_index).count;
 }
 
 KBX_API kbx_zone
 kbx_bank_zone (const kbx_bank *bank, uint32_t mask_index, uint32_t i)
 {
-  kbx_zone zone = { false, 0, "", 0 };
-  if (i < kbx_bank_zone_count (bank, mask_index))
-    {
-      kbx_zone_record r = kbx_read_zone (bank, kbx_read_mask (bank, mask_index).first_zone + i);
-      zone.found = true;
-      zone.value = (uint8_t) r.value;
-      zone.name = kbx_string (bank, r.name);
-      zone.colour = r.colour;
-    }
-  return zone;
+  return kbx_zone_of_place (kbx_mask_list (bank, mask_index), i);
 }
 
 KBX_API kbx_zone
 kbx_bank_zone_of_value (const kbx_bank *bank, uint32_t mask_index, uint8_t value)
 {
-  uint32_t i = 0, count = kbx_bank_zone_count (bank, mask_index);
-  while (i < count && kbx_bank_zone (bank, mask_index, i).value != value)
-    i++;
-  return kbx_bank_zone (bank, mask_index, i);
+  return kbx_zone_of_value (kbx_mask_list (bank, mask_index), value);
 }
 
 KBX_API kbx_zone
 kbx_bank_find_zone (const kbx_bank *bank, uint32_t mask_index, const char *name)
 {
-  uint32_t i = 0, count = name != NULL ? kbx_bank_zone_count (bank, mask_index) : 0;
-  while (i < count && strcmp (kbx_bank_zone (bank, mask_index, i).name, name) != 0)
-    i++;
-  return kbx_bank_zone (bank, mask_index, name != NULL ? i : KBX_NONE);
+  return kbx_zone_of_name (kbx_mask_list (bank, mask_index), name);
 }

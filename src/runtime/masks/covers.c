@@ -2,6 +2,9 @@
 /* Rows of pixels of boxes, circles, segments, bitmaps and turned bitmaps. */
 #include "runtime/masks/covers.h"
 
+/* Beyond it no mask has pixels, and no cover but a box. */
+#define KBX_COVER_REACH (1 << 30)
+
 KBX_INTERNAL uint32_t
 kbx_row_of_box (const kbx_cover *cover, int32_t x, int32_t y)
 {
@@ -35,19 +38,12 @@ kbx_row_of_bitmap (const kbx_cover *cover, int32_t x, int32_t y)
   return (uint32_t) kbx_bitmap_word (cover->bitmap, x - s.dx, row);
 }
 
-/* Where bitmap pixel 0 of an axis lies in the world. */
-static inline int64_t
-kbx_axis_origin (int32_t at, int32_t hot, bool flip)
-{
-  return flip ? (int64_t) at + hot : (int64_t) at - hot;
-}
-
 KBX_INTERNAL void
 kbx_cover_of_bitmap (kbx_cover *cover, kbx_bitmap bitmap, kbx_pose pose, kbx_point hot)
 {
   const uint8_t *p = (const uint8_t *) bitmap.bytes;
   int64_t dx = kbx_axis_origin (pose.x, hot.x, pose.flip_x), dy = kbx_axis_origin (pose.y, hot.y, pose.flip_y);
-  const int64_t limit = 1 << 30; /* beyond it no mask has pixels, and nothing overflows before it */
+  const int64_t limit = KBX_COVER_REACH; /* nothing overflows before it */
   kbx_no_cover (cover, kbx_row_of_bitmap);
   if (p == NULL || dx < -limit || dx > limit || dy < -limit || dy > limit)
     return;
@@ -60,6 +56,64 @@ kbx_cover_of_bitmap (kbx_cover *cover, kbx_bitmap bitmap, kbx_pose pose, kbx_poi
   cover->y0 = cover->shift.dy + (pose.flip_y ? 1 - kbx_bitmap_y1 (p) : kbx_bitmap_y0 (p));
   cover->x1 = cover->x0 + kbx_bitmap_x1 (p) - kbx_bitmap_x0 (p);
   cover->y1 = cover->y0 + kbx_bitmap_y1 (p) - kbx_bitmap_y0 (p);
+}
+
+/* ---- covers in the coordinates of a mask that lies somewhere ---- */
+
+/* The columns [*from, *to) of the world as those of a mask; what is far beyond every mask comes to be near it. */
+static inline void
+kbx_axis_moved (int32_t from, int32_t to, int64_t origin, bool flip, int32_t *first, int32_t *end)
+{
+  const int64_t most = KBX_MASK_LIMIT + 64;
+  int64_t a = flip ? origin - to + 1 : from - origin, b = flip ? origin - from + 1 : to - origin;
+  *first = (int32_t) (a < -64 ? -64 : a > most ? most : a);
+  *end = (int32_t) (b < -64 ? -64 : b > most ? most : b);
+}
+
+static void
+kbx_move_bounds (kbx_cover *cover, kbx_box box, kbx_cover_shift shift)
+{
+  kbx_axis_moved (box.x0, box.x1, shift.dx, shift.mx, &cover->x0, &cover->x1);
+  kbx_axis_moved (box.y0, box.y1, shift.dy, shift.my, &cover->y0, &cover->y1);
+}
+
+KBX_INTERNAL void
+kbx_cover_of_moved_box (kbx_cover *cover, kbx_box box, kbx_cover_shift shift)
+{
+  kbx_no_cover (cover, kbx_row_of_box);
+  if (box.x0 < box.x1 && box.y0 < box.y1)
+    kbx_move_bounds (cover, box, shift);
+}
+
+static uint32_t
+kbx_row_of_cover (const kbx_cover *cover, int32_t x, int32_t y)
+{
+  const kbx_cover *world = cover->of.world;
+  kbx_bitmap_shift s = cover->shift;
+  int32_t row = s.my ? s.dy - y : y + s.dy;
+  if (s.mx)
+    return (uint32_t) (kbx_reverse_bits (world->row (world, s.dx - x - 31, row)) >> 32);
+  return world->row (world, x + s.dx, row);
+}
+
+KBX_INTERNAL void
+kbx_cover_of_cover (kbx_cover *cover, const kbx_cover *world, kbx_cover_shift shift)
+{
+  kbx_box box;
+  kbx_no_cover (cover, kbx_row_of_cover);
+  if (shift.dx < -KBX_COVER_REACH || shift.dx > KBX_COVER_REACH || shift.dy < -KBX_COVER_REACH || shift.dy > KBX_COVER_REACH ||
+      world->x0 >= world->x1 || world->y0 >= world->y1)
+    return;
+  box.x0 = world->x0;
+  box.y0 = world->y0;
+  box.x1 = world->x1;
+  box.y1 = world->y1;
+  kbx_move_bounds (cover, box, shift);
+  cover->of.world = world;
+  cover->shift.dx = (int32_t) shift.dx;
+  cover->shift.dy = (int32_t) shift.dy;
+  cover->shift.mx = shift.mx;
+  cover->shift.my = shift.my;
 }
 
 /* ---- circles: pixels whose centres lie in the closed circle ---- */
@@ -175,12 +229,9 @@ kbx_cover_of_segment (kbx_cover *cover, kbx_segment segment)
 static bool
 kbx_turned_bit (const kbx_cover *c, int32_t x, int32_t y)
 {
-  const kbx_spin *s = &c->of.turned.spin;
-  double wx = x + 0.5 - s->position.x, wy = y + 0.5 - s->position.y;
-  double fx = (s->along * wx + s->across * wy) / c->of.turned.square * s->sign_x + s->hot.x;
-  double fy = (s->along * wy - s->across * wx) / c->of.turned.square * s->sign_y + s->hot.y;
-  return fx >= 0 && fy >= 0 && fx < KBX_BITMAP_LIMIT && fy < KBX_BITMAP_LIMIT
-    && kbx_bitmap_bit (c->bitmap, (int64_t) fx, (int64_t) fy);
+  kbx_wide_vec f = kbx_spin_back (&c->of.turned.spin, c->of.turned.square, x + 0.5, y + 0.5);
+  return f.x >= 0 && f.y >= 0 && f.x < KBX_BITMAP_LIMIT && f.y < KBX_BITMAP_LIMIT
+    && kbx_bitmap_bit (c->bitmap, (int64_t) f.x, (int64_t) f.y);
 }
 
 static uint32_t
@@ -205,7 +256,7 @@ kbx_cover_of_turned (kbx_cover *cover, kbx_frame frame, kbx_turn turn)
     return;
   cover->bitmap = p;
   *spin = kbx_spin_of (frame, turn);
-  cover->of.turned.square = spin->along * spin->along + spin->across * spin->across;
+  cover->of.turned.square = kbx_spin_square (spin);
   for (int i = 0; i < 4; i++)
     {
       int32_t x = i & 1 ? kbx_bitmap_x1 (p) : kbx_bitmap_x0 (p), y = i & 2 ? kbx_bitmap_y1 (p) : kbx_bitmap_y0 (p);

@@ -21,6 +21,7 @@ struct kbx_cover {
     struct { int64_t ax, ay, bx, by; } segment;
     /* `square`: that of the scale, times that of the axis. */
     struct { kbx_spin spin; double square; } turned;
+    const kbx_cover *world;
   } of;
 };
 
@@ -45,6 +46,28 @@ KBX_INTERNAL void kbx_cover_of_segment (kbx_cover *cover, kbx_segment segment);
 /* With the pixel `hot` on the pose. */
 KBX_INTERNAL void kbx_cover_of_bitmap (kbx_cover *cover, kbx_bitmap bitmap, kbx_pose pose, kbx_point hot);
 KBX_INTERNAL void kbx_cover_of_turned (kbx_cover *cover, kbx_frame frame, kbx_turn turn);
+
+/* Another cover in the coordinates of a mask, whose pixel (0, 0) is at (dx, dy) of the world and which may be mirrored about
+ * it; `world` has to stay. The given one may not be a box. */
+typedef struct {
+  int64_t dx, dy;
+  bool mx, my;
+} kbx_cover_shift;
+KBX_INTERNAL void kbx_cover_of_cover (kbx_cover *cover, const kbx_cover *world, kbx_cover_shift shift);
+/* The same of a box. Any box, anywhere. */
+KBX_INTERNAL void kbx_cover_of_moved_box (kbx_cover *cover, kbx_box box, kbx_cover_shift shift);
+
+/* Questions to masks about a cover; the first in row order of the cover's world, which is mirrored against the mask where
+ * told. zone_masks.c */
+KBX_INTERNAL kbx_zone_set kbx_zones_of_cover (kbx_mask mask, const kbx_cover *cover);
+KBX_INTERNAL kbx_zone_pixel kbx_first_of_cover (kbx_mask mask, const kbx_cover *cover, kbx_zone_set wanted, bool mx, bool my);
+
+/* Where pixel 0 of an axis of a picture lies in the world, with pixel `hot` on the pose. */
+static inline int64_t
+kbx_axis_origin (int32_t at, int64_t hot, bool flip)
+{
+  return flip ? at + hot : at - hot;
+}
 
 /* The columns [from, to) of 32 from x on. */
 static inline uint32_t

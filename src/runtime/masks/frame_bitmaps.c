@@ -11,7 +11,7 @@ kbx_verify_bitmap_bytes (kbx_visit *visit)
 
   for (uint32_t i = 0; i < KBX_COUNT (visit, KBX_SECTION_BITM); i++)
     {
-      kbx_bitm_record r = kbx_read_bitm (visit->bank, i);
+      kbx_bitm_record r = kbx_read_piece (visit->bank, KBX_SECTION_BITM, i);
       if (r.size == 0 || r.offset != at || r.size > bytes->size - at)
         return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_BITM, i, 0,
                            "expected bytes that follow those of the bitmap before, inside BITS");
@@ -47,7 +47,7 @@ kbx_verify_bitmaps (kbx_visit *visit)
                            "expected the next bitmap, or one that a frame before has");
       used = number > used ? number : used;
       frame = kbx_read_fram (bank, i);
-      p = bank->sections[KBX_SECTION_BITS].data + kbx_read_bitm (bank, number - 1).offset;
+      p = bank->sections[KBX_SECTION_BITS].data + kbx_read_piece (bank, KBX_SECTION_BITM, number - 1).offset;
       if (kbx_load_u16 (p) != frame.w || kbx_load_u16 (p + 2) != frame.h)
         return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FBIT, i, 0, "expected a bitmap of the frame's size");
     }
@@ -65,6 +65,6 @@ kbx_frame_bitmap (kbx_frame frame)
     return bitmap;
   number = kbx_load_u32 (kbx_record (frame.bank, KBX_SECTION_FBIT, frame.index));
   if (number > 0)
-    bitmap.bytes = frame.bank->sections[KBX_SECTION_BITS].data + kbx_read_bitm (frame.bank, number - 1).offset;
+    bitmap.bytes = frame.bank->sections[KBX_SECTION_BITS].data + kbx_read_piece (frame.bank, KBX_SECTION_BITM, number - 1).offset;
   return bitmap;
 }

@@ -232,37 +232,65 @@ kbx_tile_may_have (const kbx_tile *tile, const kbx_zone_set *wanted)
   return any;
 }
 
-/* Topmost row first, in it the leftmost pixel: tile row by tile row; a later tile of it counts only with a row above. */
-static kbx_zone_pixel
-kbx_first_under (kbx_mask mask, const kbx_cover *cover, kbx_zone_set wanted)
+/* The first pixel of a wanted zone in rows start to end - 1 of a tile: of the first *rows of them, which becomes how many are
+ * before it. */
+static KBX_INLINE bool
+kbx_first_in_tile (const kbx_zone_field *f, const kbx_cover *cover, const kbx_zone_set *wanted, bool mx, bool my, int32_t tx,
+                   int32_t start, int32_t end, int32_t *rows, kbx_zone_pixel *pixel)
+{
+  kbx_tile tile = kbx_read_tile (f->p, (uint32_t) start / KBX_TILE * f->across + (uint32_t) tx);
+  uint32_t within = kbx_columns_between (tx * KBX_TILE, f->x0, f->x1);
+  if (!kbx_tile_may_have (&tile, wanted))
+    return false;
+  for (int32_t k = 0; k < *rows; k++)
+    {
+      int32_t y = my ? end - 1 - k : start + k;
+      for (uint32_t bits = cover->row (cover, tx * KBX_TILE, y) & within; bits != 0;)
+        {
+          uint32_t x = mx ? kbx_highest_bit (bits) : kbx_lowest_bit (bits), zone = kbx_tile_zone (&tile, x, (uint32_t) y % KBX_TILE);
+          bits &= ~(UINT32_C (1) << x);
+          if (!kbx_set_has (wanted, zone))
+            continue;
+          pixel->p.x = tx * KBX_TILE + (int32_t) x;
+          pixel->p.y = y;
+          pixel->zone = (uint8_t) zone;
+          *rows = k;
+          return true;
+        }
+    }
+  return false;
+}
+
+/* Topmost row first, in it the leftmost pixel: tile row by tile row; a later tile of it counts only with a row above.
+ * Mirrored, top and left are those of the world. */
+static KBX_INLINE kbx_zone_pixel
+kbx_first_under (kbx_mask mask, const kbx_cover *cover, kbx_zone_set wanted, bool mx, bool my)
 {
   kbx_zone_pixel pixel = { false, { 0, 0 }, 0 };
   kbx_zone_field f;
+  int32_t tx0, tx1, ty0, ty1;
   if (!kbx_meet_field (mask, cover, &f))
     return pixel;
-  for (int32_t ty = f.y0 / KBX_TILE; ty <= (f.y1 - 1) / KBX_TILE && !pixel.found; ty++)
+  tx0 = f.x0 / KBX_TILE;
+  ty0 = f.y0 / KBX_TILE;
+  tx1 = (f.x1 - 1) / KBX_TILE;
+  ty1 = (f.y1 - 1) / KBX_TILE;
+  for (int32_t i = 0; i <= ty1 - ty0 && !pixel.found; i++)
     {
+      int32_t ty = my ? ty1 - i : ty0 + i;
       int32_t start = ty * KBX_TILE > f.y0 ? ty * KBX_TILE : f.y0;
-      int32_t end = ty * KBX_TILE + KBX_TILE < f.y1 ? ty * KBX_TILE + KBX_TILE : f.y1;
-      for (int32_t tx = f.x0 / KBX_TILE; tx <= (f.x1 - 1) / KBX_TILE; tx++)
-        {
-          kbx_tile tile = kbx_read_tile (f.p, (uint32_t) ty * f.across + (uint32_t) tx);
-          uint32_t within = kbx_columns_between (tx * KBX_TILE, f.x0, f.x1);
-          bool found = !kbx_tile_may_have (&tile, &wanted);
-          for (int32_t y = start; y < end && !found; y++)
-            for (uint32_t bits = cover->row (cover, tx * KBX_TILE, y) & within; bits != 0 && !found; bits &= bits - 1)
-              {
-                uint32_t x = kbx_lowest_bit (bits), zone = kbx_tile_zone (&tile, x, (uint32_t) y % KBX_TILE);
-                if (!kbx_set_has (&wanted, zone))
-                  continue;
-                found = pixel.found = true;
-                pixel.p.x = tx * KBX_TILE + (int32_t) x;
-                pixel.p.y = end = y;
-                pixel.zone = (uint8_t) zone;
-              }
-        }
+      int32_t end = ty * KBX_TILE + KBX_TILE < f.y1 ? ty * KBX_TILE + KBX_TILE : f.y1, rows = end - start;
+      for (int32_t k = 0; k <= tx1 - tx0; k++)
+        if (kbx_first_in_tile (&f, cover, &wanted, mx, my, mx ? tx1 - k : tx0 + k, start, end, &rows, &pixel))
+          pixel.found = true;
     }
   return pixel;
+}
+
+static kbx_zone_pixel
+kbx_first_unmirrored (kbx_mask mask, const kbx_cover *cover, kbx_zone_set wanted)
+{
+  return kbx_first_under (mask, cover, wanted, false, false);
 }
 
 /* ---- the questions ---- */
@@ -299,6 +327,20 @@ kbx_zones_under_bits (kbx_mask mask, const kbx_cover *cover)
   return kbx_zones_under (mask, cover, kbx_row_of_bitmap, false);
 }
 
+KBX_INTERNAL kbx_zone_set
+kbx_zones_of_cover (kbx_mask mask, const kbx_cover *cover)
+{
+  if (cover->row == kbx_row_of_box)
+    return kbx_zones_under (mask, cover, kbx_row_of_box, true);
+  return cover->row == kbx_row_of_bitmap ? kbx_zones_under_bits (mask, cover) : kbx_zones_under (mask, cover, cover->row, false);
+}
+
+KBX_INTERNAL kbx_zone_pixel
+kbx_first_of_cover (kbx_mask mask, const kbx_cover *cover, kbx_zone_set wanted, bool mx, bool my)
+{
+  return kbx_first_under (mask, cover, wanted, mx, my);
+}
+
 static const kbx_point kbx_no_hot_point = { 0, 0 };
 
 KBX_API kbx_zone_set
@@ -330,7 +372,7 @@ kbx_mask_first_in_box (kbx_mask mask, kbx_box box, kbx_zone_set zones)
 {
   kbx_cover cover;
   kbx_cover_of_box (&cover, box);
-  return kbx_first_under (mask, &cover, zones);
+  return kbx_first_unmirrored (mask, &cover, zones);
 }
 
 KBX_API kbx_zone_pixel
@@ -338,7 +380,7 @@ kbx_mask_first_in_circle (kbx_mask mask, kbx_circle circle, kbx_zone_set zones)
 {
   kbx_cover cover;
   kbx_cover_of_circle (&cover, circle);
-  return kbx_first_under (mask, &cover, zones);
+  return kbx_first_unmirrored (mask, &cover, zones);
 }
 
 KBX_API kbx_zone_pixel
@@ -346,7 +388,7 @@ kbx_mask_first_on_segment (kbx_mask mask, kbx_segment segment, kbx_zone_set zone
 {
   kbx_cover cover;
   kbx_cover_of_segment (&cover, segment);
-  return kbx_first_under (mask, &cover, zones);
+  return kbx_first_unmirrored (mask, &cover, zones);
 }
 
 KBX_API kbx_zone_pixel
@@ -354,7 +396,7 @@ kbx_mask_first_under_bitmap (kbx_mask mask, kbx_bitmap bitmap, kbx_pose pose, kb
 {
   kbx_cover cover;
   kbx_cover_of_bitmap (&cover, bitmap, pose, kbx_no_hot_point);
-  return kbx_first_under (mask, &cover, zones);
+  return kbx_first_unmirrored (mask, &cover, zones);
 }
 
 KBX_API kbx_zone_pixel
@@ -362,7 +404,7 @@ kbx_mask_first_under_frame (kbx_mask mask, kbx_frame frame, kbx_pose pose, kbx_z
 {
   kbx_cover cover;
   kbx_cover_of_bitmap (&cover, kbx_frame_bitmap (frame), pose, kbx_frame_hot_spot (frame).p);
-  return kbx_first_under (mask, &cover, zones);
+  return kbx_first_unmirrored (mask, &cover, zones);
 }
 
 KBX_API kbx_zone_pixel
@@ -370,5 +412,5 @@ kbx_mask_first_under_turned_frame (kbx_mask mask, kbx_frame frame, kbx_turn turn
 {
   kbx_cover cover;
   kbx_cover_of_turned (&cover, frame, turn);
-  return kbx_first_under (mask, &cover, zones);
+  return kbx_first_unmirrored (mask, &cover, zones);
 }

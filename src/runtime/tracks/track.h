@@ -18,23 +18,12 @@
 #define KBX_TRACK_H
 
 #include "runtime/rays.h"
-
-#define KBX_TRACK_SIDE 16384u
-#define KBX_TRACK_HEADER 16u
-#define KBX_TRACK_TILE 64u
-#define KBX_TRACK_UNIT 16
+#include "runtime/tracks/track_check.h"
 
 typedef struct {
   const uint8_t *entries, *tiles;
   int32_t w, h, columns, most;
 } kbx_field;
-
-static inline uint32_t
-kbx_track_tiles_at (uint32_t w, uint32_t h)
-{
-  uint32_t entries = ((w + 7) >> 3) * ((h + 7) >> 3);
-  return (KBX_TRACK_HEADER + 4 * entries + KBX_TRACK_TILE - 1) / KBX_TRACK_TILE * KBX_TRACK_TILE;
-}
 
 static inline kbx_field
 kbx_read_field (kbx_track track)

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+/* Lists of zones: their check, and finding in them; the pictures of ZPIC. */
+#include "runtime/masks/zone_lists.h"
+
+KBX_INTERNAL kbx_status
+kbx_verify_zone_list (kbx_visit *visit, kbx_zone_list list, kbx_zone_set *values)
+{
+  kbx_set_add (values, 0);
+  for (uint32_t i = list.first; i < list.first + list.count; i++)
+    {
+      kbx_zone_record r = kbx_read_zone (visit->bank, list.section, i);
+      if (!kbx_good_string (visit, r.name))
+        return kbx_refuse (visit, KBX_ERROR_REFERENCE, list.section, i, 0, "expected the offset of a string");
+      if (r.value == 0 || r.value > 255 || kbx_set_has (values, r.value))
+        return kbx_refuse (visit, KBX_ERROR_VALUE, list.section, i, 8,
+                           "expected a value from 1 to 255 that no zone before has");
+      if (list.section == KBX_SECTION_PZON && !kbx_good_flags (visit, KBX_SECTION_PZON, i, 12, KBX_ZONE_ROAD))
+        return kbx_refuse (visit, KBX_ERROR_VALUE, list.section, i, 12, "expected flags of 0 or 1");
+      kbx_set_add (values, r.value);
+    }
+  return KBX_OK;
+}
+
+KBX_INTERNAL kbx_status
+kbx_verify_zone_pictures (kbx_visit *visit)
+{
+  const kbx_section *bytes = &visit->bank->sections[KBX_SECTION_ZPIX];
+  uint32_t at = 0;
+
+  for (uint32_t i = 0; i < KBX_COUNT (visit, KBX_SECTION_ZPIC); i++)
+    {
+      kbx_bitm_record r = kbx_read_piece (visit->bank, KBX_SECTION_ZPIC, i);
+      kbx_mask mask;
+      if (r.size == 0 || r.offset != at || r.size > bytes->size - at)
+        return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_ZPIC, i, 0,
+                           "expected bytes that follow those of the picture before, inside ZPIX");
+      if (kbx_mask_open (&mask, bytes->data + at, r.size) != KBX_OK)
+        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_ZPIC, i, 0, "expected the bytes of a mask");
+      at += r.size;
+    }
+  if (at != bytes->size)
+    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_ZPIX, at, 0, "the bytes belong to no picture");
+  return KBX_OK;
+}
+
+KBX_INTERNAL bool
+kbx_good_picture (kbx_visit *visit, uint32_t number)
+{
+  if (number > visit->pictures + 1 || number > KBX_COUNT (visit, KBX_SECTION_ZPIC))
+    return false;
+  visit->pictures = number > visit->pictures ? number : visit->pictures;
+  return true;
+}
+
+/* ---- finding ---- */
+
+KBX_INTERNAL kbx_zone
+kbx_zone_of_place (kbx_zone_list list, uint32_t i)
+{
+  kbx_zone zone = { false, 0, "", 0, false };
+  if (i < list.count)
+    {
+      kbx_zone_record r = kbx_read_zone (list.bank, list.section, list.first + i);
+      zone.found = true;
+      zone.value = (uint8_t) r.value;
+      zone.name = kbx_string (list.bank, r.name);
+      zone.colour = r.colour;
+      zone.road = list.section == KBX_SECTION_PZON
+        && (kbx_load_u32 (kbx_record (list.bank, KBX_SECTION_PZON, list.first + i) + 12) & KBX_ZONE_ROAD) != 0;
+    }
+  return zone;
+}
+
+KBX_INTERNAL kbx_zone
+kbx_zone_of_value (kbx_zone_list list, uint8_t value)
+{
+  uint32_t i = 0;
+  while (i < list.count && kbx_read_zone (list.bank, list.section, list.first + i).value != value)
+    i++;
+  return kbx_zone_of_place (list, i);
+}
+
+KBX_INTERNAL kbx_zone
+kbx_zone_of_name (kbx_zone_list list, const char *name)
+{
+  uint32_t i = 0;
+  while (i < list.count && (name == NULL || strcmp (kbx_zone_of_place (list, i).name, name) != 0))
+    i++;
+  return kbx_zone_of_place (list, i);
+}

@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: MIT */
+/* The tracks of a bank: their check, their surfaces, gates and bands. */
+#include "runtime/masks/zone_lists.h"
+#include "runtime/tracks/track.h"
+
+/* ---- the check ---- */
+
+static kbx_status
+kbx_refuse_track (const kbx_visit *visit, uint32_t i, uint32_t byte, kbx_status status, const char *message)
+{
+  return kbx_refuse (visit, status, KBX_SECTION_TRAK, i, byte, message);
+}
+
+/* Picture `number` has the size of the clearance. */
+static bool
+kbx_same_size (const kbx_visit *visit, uint32_t number, const uint8_t *clearance)
+{
+  return memcmp (kbx_zone_picture (visit->bank, number), clearance, 4) == 0;
+}
+
+static kbx_status
+kbx_verify_surfaces (kbx_visit *visit, uint32_t i, const kbx_trak_record *r, const uint8_t *clearance)
+{
+  kbx_zone_set values = { { 0, 0, 0, 0 } };
+  kbx_status status = kbx_verify_zone_list (visit, kbx_zones_of (visit->bank, KBX_SECTION_PZON, r->first_zone, r->zone_count), &values);
+  if (status != KBX_OK)
+    return status;
+  if (r->surfaces == 0 || !kbx_good_picture (visit, r->surfaces))
+    return kbx_refuse_track (visit, i, 12, KBX_ERROR_REFERENCE, "expected the next picture, or one that was used before");
+  if (!kbx_same_size (visit, r->surfaces, clearance))
+    return kbx_refuse_track (visit, i, 12, KBX_ERROR_VALUE, "expected a picture of the clearance's size");
+  if (!kbx_values_known (kbx_zone_picture (visit->bank, r->surfaces), &values))
+    return kbx_refuse_track (visit, i, 12, KBX_ERROR_VALUE, "a pixel has a value that is no surface's");
+  return KBX_OK;
+}
+
+static kbx_status
+kbx_verify_gates (kbx_visit *visit, const kbx_trak_record *r)
+{
+  for (uint32_t i = r->first_gate; i < r->first_gate + r->gate_count; i++)
+    {
+      kbx_gate_record gate = kbx_read_gate (visit->bank, i);
+      const int32_t places[4] = { gate.ax, gate.ay, gate.bx, gate.by };
+      if (!kbx_good_string (visit, gate.name))
+        return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_GATE, i, 0, "expected the offset of a string");
+      for (uint32_t k = 0; k < 4; k++)
+        if (places[k] < KBX_GATE_LOW || places[k] > KBX_GATE_HIGH)
+          return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_GATE, i, 4 + 4 * k, "expected at most 65,536 pixels");
+      if (gate.ax == gate.bx && gate.ay == gate.by)
+        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_GATE, i, 12, "expected two different ends");
+    }
+  return KBX_OK;
+}
+
+static kbx_status
+kbx_verify_bands (kbx_visit *visit, const kbx_trak_record *r, const uint8_t *clearance)
+{
+  static const kbx_zone_set in_or_out = { { 3, 0, 0, 0 } };
+  for (uint32_t i = r->first_band; i < r->first_band + r->band_count; i++)
+    {
+      kbx_band_record band = kbx_read_band (visit->bank, i);
+      if (!kbx_good_string (visit, band.name))
+        return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_BAND, i, 0, "expected the offset of a string");
+      if (band.radius == 0 || band.radius > KBX_BAND_MOST)
+        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_BAND, i, 8, "expected a radius above 0, at most 127 pixels");
+      if (!kbx_good_flags (visit, KBX_SECTION_BAND, i, 12, KBX_BAND_PAINTED))
+        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_BAND, i, 12, "expected flags of 0 or 1");
+      if (band.number == 0 || !kbx_good_picture (visit, band.number))
+        return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_BAND, i, 16,
+                           "expected the next picture, or one that was used before");
+      if (!kbx_same_size (visit, band.number, clearance) || !kbx_values_known (kbx_zone_picture (visit->bank, band.number), &in_or_out))
+        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_BAND, i, 16, "expected a picture of the clearance's size, of 0 and 1");
+    }
+  return KBX_OK;
+}
+
+/* How much of the sections that tracks share has found its track. */
+typedef struct { uint32_t gates, bands, bytes, name; } kbx_track_visit;
+
+static kbx_status
+kbx_verify_track (kbx_visit *visit, uint32_t i, kbx_track_visit *done)
+{
+  const kbx_section *bytes = &visit->bank->sections[KBX_SECTION_CLEA];
+  kbx_trak_record r = kbx_read_trak (visit->bank, i);
+  const uint8_t *clearance = bytes->data + r.offset;
+  kbx_status status;
+  if (!kbx_good_string (visit, r.name))
+    return kbx_refuse_track (visit, i, 0, KBX_ERROR_REFERENCE, "expected the offset of a string");
+  if (i > 0 && r.name <= done->name)
+    return kbx_refuse_track (visit, i, 0, KBX_ERROR_ORDER, "expected the tracks in the order of their names");
+  if (r.first_zone != visit->zones || r.zone_count > KBX_COUNT (visit, KBX_SECTION_PZON) - visit->zones)
+    return kbx_refuse_track (visit, i, 4, KBX_ERROR_REFERENCE, "expected surfaces that follow those before, inside PZON");
+  if (r.first_gate != done->gates || r.gate_count > KBX_COUNT (visit, KBX_SECTION_GATE) - done->gates)
+    return kbx_refuse_track (visit, i, 16, KBX_ERROR_REFERENCE, "expected gates that follow those before, inside GATE");
+  if (r.first_band != done->bands || r.band_count > KBX_COUNT (visit, KBX_SECTION_BAND) - done->bands)
+    return kbx_refuse_track (visit, i, 24, KBX_ERROR_REFERENCE, "expected bands that follow those before, inside BAND");
+  if (r.size == 0 || r.offset != done->bytes || r.size > bytes->size - done->bytes)
+    return kbx_refuse_track (visit, i, 32, KBX_ERROR_REFERENCE, "expected bytes that follow those before, inside CLEA");
+  if (!kbx_good_reserve (visit, KBX_SECTION_TRAK, i, 40, KBX_TRAK_SIZE))
+    return kbx_refuse_track (visit, i, 40, KBX_ERROR_VALUE, "expected reserved bytes to be zero");
+  if (kbx_check_track (clearance, r.size) != KBX_OK || kbx_load_u32 (clearance + 12) != r.size)
+    return kbx_refuse_track (visit, i, 32, KBX_ERROR_VALUE, "expected the bytes of a clearance");
+  visit->zones += r.zone_count;
+  done->gates += r.gate_count;
+  done->bands += r.band_count;
+  done->bytes += r.size;
+  done->name = r.name;
+  status = kbx_verify_surfaces (visit, i, &r, clearance);
+  if (status == KBX_OK)
+    status = kbx_verify_gates (visit, &r);
+  return status == KBX_OK ? kbx_verify_bands (visit, &r, clearance) : status;
+}
+
+KBX_INTERNAL kbx_status
+kbx_verify_tracks (kbx_visit *visit)
+{
+  kbx_track_visit done = { 0, 0, 0, 0 };
+  kbx_status status = KBX_OK;
+  for (uint32_t i = 0; i < KBX_COUNT (visit, KBX_SECTION_TRAK) && status == KBX_OK; i++)
+    status = kbx_verify_track (visit, i, &done);
+  if (status != KBX_OK)
+    return status;
+  if (visit->zones != KBX_COUNT (visit, KBX_SECTION_PZON))
+    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_PZON, visit->zones, 0, "the zone belongs to no sprite or track");
+  if (visit->pictures != KBX_COUNT (visit, KBX_SECTION_ZPIC))
+    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_ZPIC, visit->pictures, 0, "the picture belongs to no frame or track");
+  if (done.gates != KBX_COUNT (visit, KBX_SECTION_GATE))
+    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_GATE, done.gates, 0, "the gate belongs to no track");
+  if (done.bands != KBX_COUNT (visit, KBX_SECTION_BAND))
+    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_BAND, done.bands, 0, "the band belongs to no track");
+  if (done.bytes != KBX_COUNT (visit, KBX_SECTION_CLEA))
+    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_CLEA, done.bytes, 0, "the bytes belong to no track");
+  return KBX_OK;
+}
+
+/* ---- tracks ---- */
+
+KBX_API uint32_t
+kbx_bank_track_count (const kbx_bank *bank)
+{
+  return bank != NULL ? bank->sections[KBX_SECTION_TRAK].count : 0;
+}
+
+KBX_API kbx_track
+kbx_bank_track (const kbx_bank *bank, uint32_t track_index)
+{
+  kbx_track track = { NULL };
+  if (kbx_within (bank, KBX_SECTION_TRAK, track_index))
+    track.bytes = bank->sections[KBX_SECTION_CLEA].data + kbx_read_trak (bank, track_index).offset;
+  return track;
+}
+
+KBX_API const char *
+kbx_bank_track_name (const kbx_bank *bank, uint32_t track_index)
+{
+  return kbx_within (bank, KBX_SECTION_TRAK, track_index) ? kbx_string (bank, kbx_read_trak (bank, track_index).name) : "";
+}
+
+KBX_API uint32_t
+kbx_bank_find_track (const kbx_bank *bank, const char *name)
+{
+  return kbx_find_sorted (bank, KBX_SECTION_TRAK, name);
+}
+
+/* ---- surfaces ---- */
+
+KBX_API kbx_mask
+kbx_bank_track_surfaces (const kbx_bank *bank, uint32_t track_index)
+{
+  kbx_mask mask = { NULL };
+  if (kbx_within (bank, KBX_SECTION_TRAK, track_index))
+    mask.bytes = kbx_zone_picture (bank, kbx_read_trak (bank, track_index).surfaces);
+  return mask;
+}
+
+static kbx_zone_list
+kbx_surface_list (const kbx_bank *bank, uint32_t track_index)
+{
+  kbx_trak_record r;
+  if (!kbx_within (bank, KBX_SECTION_TRAK, track_index))
+    return kbx_zones_of (bank, KBX_SECTION_PZON, 0, 0);
+  r = kbx_read_trak (bank, track_index);
+  return kbx_zones_of (bank, KBX_SECTION_PZON, r.first_zone, r.zone_count);
+}
+
+KBX_API uint32_t
+kbx_bank_surface_count (const kbx_bank *bank, uint32_t track_index)
+{
+  return kbx_surface_list (bank, track_index).count;
+}
+
+KBX_API kbx_zone
+kbx_bank_surface (const kbx_bank *bank, uint32_t track_index, uint32_t i)
+{
+  return kbx_zone_of_place (kbx_surface_list (bank, track_index), i);
+}
+
+KBX_API kbx_zone
+kbx_bank_surface_of_value (const kbx_bank *bank, uint32_t track_index, uint8_t value)
+{
+  return kbx_zone_of_value (kbx_surface_list (bank, track_index), value);
+}
+
+KBX_API kbx_zone
+kbx_bank_find_surface (const kbx_bank *bank, uint32_t track_index, const char *name)
+{
+  return kbx_zone_of_name (kbx_surface_list (bank, track_index), name);
+}
+
+/* ---- gates ---- */
+
+KBX_API uint32_t
+kbx_bank_gates (const kbx_bank *bank, uint32_t track_index, kbx_segment *gates, uint32_t capacity)
+{
+  kbx_trak_record r;
+  if (!kbx_within (bank, KBX_SECTION_TRAK, track_index))
+    return 0;
+  r = kbx_read_trak (bank, track_index);
+  for (uint32_t i = 0; i < r.gate_count && i < capacity; i++)
+    {
+      kbx_gate_record gate = kbx_read_gate (bank, r.first_gate + i);
+      gates[i].a.x = (float) gate.ax / KBX_GRID;
+      gates[i].a.y = (float) gate.ay / KBX_GRID;
+      gates[i].b.x = (float) gate.bx / KBX_GRID;
+      gates[i].b.y = (float) gate.by / KBX_GRID;
+    }
+  return r.gate_count;
+}
+
+KBX_API const char *
+kbx_bank_gate_name (const kbx_bank *bank, uint32_t track_index, uint32_t i)
+{
+  if (i >= kbx_bank_gates (bank, track_index, NULL, 0))
+    return "";
+  return kbx_string (bank, kbx_read_gate (bank, kbx_read_trak (bank, track_index).first_gate + i).name);
+}
+
+/* ---- bands ---- */
+
+KBX_API uint32_t
+kbx_bank_band_count (const kbx_bank *bank, uint32_t track_index)
+{
+  return kbx_within (bank, KBX_SECTION_TRAK, track_index) ? kbx_read_trak (bank, track_index).band_count : 0;
+}
+
+KBX_API kbx_track_band
+kbx_bank_band (const kbx_bank *bank, uint32_t track_index, uint32_t i)
+{
+  kbx_track_band band = { false, "", 0, 0, false, { NULL } };
+  if (i < kbx_bank_band_count (bank, track_index))
+    {
+      kbx_band_record r = kbx_read_band (bank, kbx_read_trak (bank, track_index).first_band + i);
+      band.found = true;
+      band.name = kbx_string (bank, r.name);
+      band.colour = r.colour;
+      band.radius = (float) r.radius / KBX_GRID;
+      band.painted = (r.flags & KBX_BAND_PAINTED) != 0;
+      band.mask.bytes = kbx_zone_picture (bank, r.number);
+    }
+  return band;
+}
+
+KBX_API kbx_track_band
+kbx_bank_find_band (const kbx_bank *bank, uint32_t track_index, const char *name)
+{
+  uint32_t i = 0, count = kbx_bank_band_count (bank, track_index);
+  while (i < count && (name == NULL || strcmp (kbx_bank_band (bank, track_index, i).name, name) != 0))
+    i++;
+  return kbx_bank_band (bank, track_index, i);
+}
+
+KBX_API bool
+kbx_track_band_touches (kbx_track track, kbx_track_band band, kbx_vec p)
+{
+  kbx_circle car;
+  kbx_point pixel;
+  float clearance;
+  car.centre = p;
+  car.radius = band.radius;
+  if (!band.found || track.bytes == NULL || !kbx_vec_valid (p))
+    return false;
+  pixel.x = (int32_t) kbx_floor (p.x);
+  pixel.y = (int32_t) kbx_floor (p.y);
+  clearance = kbx_track_clearance (track, pixel);
+  if (clearance > 0)
+    {
+      bool in_band = kbx_mask_zone_at (band.mask, pixel) != 0;
+      if (in_band != (clearance < band.radius))
+        return in_band;
+    }
+  return kbx_track_touches (track, car);
+}
