@@ -19,7 +19,7 @@ except ImportError:
     LineString = None
 
 SOAK = bool(os.environ.get("KICKBOX_SOAK"))
-COUNT = 400 if SOAK else 40
+COUNT = 400 if SOAK else 25
 TOLERANCE = 1 / 64
 NEAR = 0.06         # pixels, where GEOS and the sampling have their share
 

@@ -5,9 +5,9 @@
 #include <math.h>
 #include <string.h>
 
-/* The least number that is no longer in the band: that of a radius in 1/16 pixel, if it is none itself the next one. */
-static gint
-end_of_band (double radius)
+/* That of the radius in 1/16 pixel, if it is none itself the next one. */
+gint
+kb_band_end (double radius)
 {
   return (gint) ceil (CLAMP (radius, 0, KB_CLEARANCE_MOST) * KB_CLEARANCE_UNITS);
 }
@@ -15,7 +15,7 @@ end_of_band (double radius)
 guint
 kb_band_row (const gint16 *clearance, guint width, double radius, KbBandSpan *spans, guint capacity)
 {
-  gint end = end_of_band (radius);
+  gint end = kb_band_end (radius);
   guint n = 0;
   for (guint x = 0; x < width;)
     {
@@ -34,7 +34,7 @@ void
 kb_band_mask (const gint16 *clearance, guint width, guint height, gsize stride, double radius, guint8 value, guint8 *mask,
               gsize mask_stride)
 {
-  gint end = end_of_band (radius);
+  gint end = kb_band_end (radius);
   for (guint y = 0; y < height; y++)
     for (guint x = 0; x < width; x++)
       {

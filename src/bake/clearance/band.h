@@ -9,6 +9,9 @@
  * rounded to 1/16 pixel), so that the bank's lookups and masks made of bands agree. Radii are in pixels, at most the
  * cut-off that the numbers were made with. */
 
+/* The least number that is no longer in the band: a number c is in where 0 < c < kb_band_end (radius). */
+gint kb_band_end (double radius);
+
 /* Pixels x0 <= x < x1. */
 typedef struct { gint x0, x1; } KbBandSpan;
 

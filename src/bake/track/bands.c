@@ -2,8 +2,6 @@
 /* Bands, with what is painted by hand. */
 #include "bake/track/bands.h"
 
-#include <string.h>
-
 KbBandForm
 kb_band_form (const KbBand *band)
 {
@@ -13,11 +11,11 @@ kb_band_form (const KbBand *band)
 void
 kb_track_band_row (const gint16 *clearance, guint width, double radius, const guint8 *by_hand, guint8 *flags)
 {
-  memset (flags, 0, width);
-  kb_band_mask (clearance, width, 1, width, radius, KB_BAND_IN | KB_BAND_COMPUTED, flags, width);
-  if (!by_hand)
-    return;
+  /* One comparison for both ends: what is not above 0 becomes large. */
+  guint16 end = (guint16) (MAX (kb_band_end (radius), 1) - 1);
   for (guint x = 0; x < width; x++)
+    flags[x] = (guint16) (clearance[x] - 1) < end ? KB_BAND_IN | KB_BAND_COMPUTED : 0;
+  for (guint x = 0; by_hand && x < width; x++)
     {
       guint8 in = by_hand[x] == KB_BAND_IS ? KB_BAND_IN : by_hand[x] == KB_BAND_IS_NOT ? 0 : flags[x] & KB_BAND_IN;
       flags[x] = (guint8) ((flags[x] & KB_BAND_COMPUTED) | in);

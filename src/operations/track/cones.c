@@ -37,7 +37,7 @@ kb_cone_depth (const KbCone *cone, KbVec p)
   double dx = cone->b.x - cone->a.x, dy = cone->b.y - cone->a.y, length = sqrt (dx * dx + dy * dy), fall = cone->ra - cone->rb;
   double to_a = cone->ra - apart (p, cone->a), to_b = cone->rb - apart (p, cone->b);
   if (!(length > fabs (fall)))
-    return fmax (to_a, to_b);
+    return MAX (to_a, to_b);
   double px = p.x - cone->a.x, py = p.y - cone->a.y;
   double along = (px * dx + py * dy) / length, across = fabs (py * dx - px * dy) / length;
   double s = fall / length, c = sqrt (1 - s * s), foot = c * along - s * across;
@@ -179,7 +179,7 @@ take_out (GArray *left, double from, double to)
 static double
 half_of (const KbEdgePart *part)
 {
-  return part->arc ? part->radius * fmin (part->sweep / 2, 2) : apart (part->p, part->q) / 2;
+  return part->arc ? part->radius * MIN (part->sweep / 2, 2) : apart (part->p, part->q) / 2;
 }
 
 void

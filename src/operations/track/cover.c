@@ -49,8 +49,8 @@ add_disc (KbVec at, double r, double y, double *left, double *right)
   if (!(squared >= 0))
     return;
   double half = sqrt (squared);
-  *left = fmin (*left, at.x - half);
-  *right = fmax (*right, at.x + half);
+  *left = MIN (*left, at.x - half);
+  *right = MAX (*right, at.x + half);
 }
 
 /* Columns whose centres are in. */
@@ -64,26 +64,26 @@ row_of (const Rows *rows, gint row, const KbBox *clip, gint *x0, gint *x1)
     if (y >= rows->sides[i].y0 && y <= rows->sides[i].y1)
       {
         double x = rows->sides[i].x + (y - rows->sides[i].y0) * rows->sides[i].slope;
-        left = fmin (left, x);
-        right = fmax (right, x);
+        left = MIN (left, x);
+        right = MAX (right, x);
       }
   if (!(left <= right))
     return FALSE;
-  *x0 = (gint) ceil (fmax (left - 0.5, clip->x));
-  *x1 = (gint) floor (fmin (right - 0.5, (double) clip->x + clip->w - 1)) + 1;
+  *x0 = (gint) ceil (MAX (left - 0.5, clip->x));
+  *x1 = (gint) floor (MIN (right - 0.5, (double) clip->x + clip->w - 1)) + 1;
   return *x0 < *x1;
 }
 
 void
 kb_cone_cover (const KbCone *cone, const KbBox *clip, KbCoverSpan span, gpointer data)
 {
-  double left = fmin (cone->a.x - cone->ra, cone->b.x - cone->rb), right = fmax (cone->a.x + cone->ra, cone->b.x + cone->rb);
-  double top = fmin (cone->a.y - cone->ra, cone->b.y - cone->rb), bottom = fmax (cone->a.y + cone->ra, cone->b.y + cone->rb);
+  double left = MIN (cone->a.x - cone->ra, cone->b.x - cone->rb), right = MAX (cone->a.x + cone->ra, cone->b.x + cone->rb);
+  double top = MIN (cone->a.y - cone->ra, cone->b.y - cone->rb), bottom = MAX (cone->a.y + cone->ra, cone->b.y + cone->rb);
   if (!(right >= clip->x && left <= (double) clip->x + clip->w && bottom >= clip->y && top <= (double) clip->y + clip->h))
     return;
   Rows rows = rows_of (cone);
   /* A row more on either side: what a touching line's end may be off by. */
-  gint y0 = (gint) fmax (ceil (top - 0.5) - 1, clip->y), y1 = (gint) fmin (floor (bottom - 0.5) + 2, (double) clip->y + clip->h);
+  gint y0 = (gint) MAX (ceil (top - 0.5) - 1, clip->y), y1 = (gint) MIN (floor (bottom - 0.5) + 2, (double) clip->y + clip->h);
   for (gint y = y0, x0, x1; y < y1; y++)
     if (row_of (&rows, y, clip, &x0, &x1))
       span (y, x0, x1, data);
