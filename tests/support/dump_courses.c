@@ -104,8 +104,8 @@ answer (const json_t *question, KbCourse *course)
       KbCoursePlace place;
       double distance;
       g_assert (kb_course_nearest (course, p, &place, &distance));
-      return json_pack ("{s: [f, f], s: i, s: f, s: f}", "at", place.at.x, place.at.y, "segment", (int) place.segment, "u", place.u,
-                        "distance", distance);
+      return json_pack ("{s: [f, f], s: i, s: f, s: f}", "at", place.at.x, place.at.y, "segment", (int) place.segment,
+                        "u", place.u, "distance", distance);
     }
   q = json_object_get (question, "insert");
   kb_course_insert (course, (guint) json_integer_value (json_array_get (q, 0)), json_number_value (json_array_get (q, 1)));
