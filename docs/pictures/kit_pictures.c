@@ -45,6 +45,7 @@ static const struct {
   { "track", picture_track },
   { "drive", picture_drive },
   { "gates", picture_gates },
+  { "offset", picture_offset },
   { "volumes", picture_volumes },
   { "fifteen-axes", picture_fifteen_axes },
   { "planes", picture_planes },

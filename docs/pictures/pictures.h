@@ -25,6 +25,8 @@ picture picture_ground, picture_paddle;
 picture picture_contacts, picture_flat_contacts, picture_impulse, picture_separate, picture_stack;
 /* tracks.c */
 picture picture_track, picture_drive, picture_gates;
+/* offsets.c */
+picture picture_offset;
 /* space.c */
 picture picture_volumes, picture_fifteen_axes, picture_planes;
 
