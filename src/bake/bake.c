@@ -12,6 +12,7 @@
 
 #include "bake/mark.h"
 #include "bake/masks.h"
+#include "bake/track/bank_tracks.h"
 #include "bake/pages.h"
 #include "bake/private.h"
 #include "bake/shapes.h"
@@ -315,7 +316,9 @@ bake_all (KbBake *bake, KbDocument *document, const GPtrArray *sprites, KbGather
   g_autoptr (GError) local = NULL;
   if (!check_readable (document, gather, error) || !check_problems (document, gather, error))
     return FALSE;
-  if (bake_annotations (bake, kb_document_project (document), sprites, &local)
+  const KbProject *project = kb_document_project (document);
+  if (bake_annotations (bake, project, sprites, &local)
+      && kb_bake_tracks (project, &bake->content, watch->cancellable, &local)
       && (!gather || bake_pictures (bake, gather, sprites, watch, &local)))
     return TRUE;
   /* A file's own name is in front already; a node's path gets that of its file. */
@@ -402,6 +405,14 @@ kb_bake_check_readable (const KbDocument *document, GError **error)
   return TRUE;
 }
 
+static void
+add_painted (const KbDocument *document, const KbNode *node, GHashTable *seen)
+{
+  g_autofree char *path = kb_document_painted_path (document, node);
+  if (g_file_test (path, G_FILE_TEST_EXISTS))
+    g_hash_table_add (seen, g_steal_pointer (&path));
+}
+
 char **
 kb_bake_inputs (const KbDocument *document)
 {
@@ -415,17 +426,28 @@ kb_bake_inputs (const KbDocument *document)
       g_autofree char *name = g_strconcat (sprite->name, ".json", NULL);
       g_hash_table_add (seen, g_build_filename (folder, "sprites", name, NULL));
       for (guint f = 0; f < sprite->frames->len; f++)
-        if (kb_frame_at (sprite, f)->picture.file)
-          g_hash_table_add (seen, g_build_filename (folder, "pictures", kb_frame_at (sprite, f)->picture.file, NULL));
+        {
+          const KbFrame *frame = kb_frame_at (sprite, f);
+          if (frame->picture.file)
+            g_hash_table_add (seen, g_build_filename (folder, "pictures", frame->picture.file, NULL));
+          add_painted (document, &frame->node, seen);
+        }
     }
   for (guint i = 0; i < project->masks->len; i++)
     {
       const KbMask *mask = kb_mask_at (project, i);
-      g_autofree char *name = g_strconcat (mask->name, ".json", NULL), *painted = g_strconcat (mask->name, ".png", NULL);
-      g_autofree char *pixels = g_build_filename (folder, "masks", painted, NULL);
+      g_autofree char *name = g_strconcat (mask->name, ".json", NULL);
       g_hash_table_add (seen, g_build_filename (folder, "masks", name, NULL));
-      if (g_file_test (pixels, G_FILE_TEST_EXISTS))
-        g_hash_table_add (seen, g_steal_pointer (&pixels));
+      add_painted (document, &mask->node, seen);
+    }
+  for (guint i = 0; i < project->tracks->len; i++)
+    {
+      const KbTrack *track = kb_track_at (project, i);
+      g_autofree char *name = g_strconcat (track->name, ".json", NULL);
+      g_hash_table_add (seen, g_build_filename (folder, "tracks", name, NULL));
+      add_painted (document, &track->node, seen);
+      for (guint k = 0; k < track->bands->len; k++)
+        add_painted (document, &kb_band_at (track, k)->node, seen);
     }
   g_autoptr (GList) names = g_list_sort (g_hash_table_get_keys (seen), (GCompareFunc) strcmp);
   g_autoptr (GPtrArray) list = g_ptr_array_new ();

@@ -23,13 +23,19 @@ copy_band (const kbx_zone_source *source, uint32_t y, uint32_t count, size_t *st
 }
 
 void
+kb_bake_make_painting (const kbx_zone_source *source, KbBankPainting *to)
+{
+  to->size = kbx_make_mask (source, NULL, 0);
+  to->bytes = g_malloc (to->size);
+  kbx_make_mask (source, to->bytes, to->size);
+}
+
+void
 kb_bake_painting (const KbZones *zones, gint x, gint y, guint width, guint height, KbBankPainting *to)
 {
   const Painting painting = { zones, x, y, g_malloc0 ((gsize) KBX_TILE * width) };
   const kbx_zone_source source = { width, height, copy_band, &painting };
-  to->size = kbx_make_mask (&source, NULL, 0);
-  to->bytes = g_malloc (to->size);
-  kbx_make_mask (&source, to->bytes, to->size);
+  kb_bake_make_painting (&source, to);
   g_free (painting.band);
 }
 

@@ -13,6 +13,10 @@ void kb_bake_masks (const KbProject *project, KbBankContent *content);
 /* Zones, or surfaces, in the artist's order; of the memory that a content frees. */
 KbBankZone *kb_bake_zones (const GPtrArray *zones, uint32_t *n);
 
+/* What the bands of a source make up (runtime/masks/zone_make.h). */
+struct kbx_zone_source;
+void kb_bake_make_painting (const struct kbx_zone_source *source, KbBankPainting *to);
+
 /* A rectangle of a painted picture, or one of nothing (NULL). */
 void kb_bake_painting (const KbZones *zones, gint x, gint y, guint width, guint height, KbBankPainting *to);
 

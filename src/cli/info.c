@@ -211,18 +211,38 @@ bank_mask (const kbx_bank *bank, uint32_t mask)
 }
 
 static json_t *
+bank_track (const kbx_bank *bank, uint32_t index)
+{
+  kbx_track track = kbx_bank_track (bank, index);
+  kbx_size size = kbx_track_size (track);
+  json_t *radii = json_array (), *surfaces = json_array ();
+  for (uint32_t i = 0; i < kbx_bank_band_count (bank, index); i++)
+    json_array_append_new (radii, json_real (kbx_bank_band (bank, index, i).radius));
+  for (uint32_t i = 0; i < kbx_bank_surface_count (bank, index); i++)
+    {
+      kbx_zone surface = kbx_bank_surface (bank, index, i);
+      json_array_append_new (surfaces, json_pack ("{s:s, s:b}", "name", surface.name, "road", surface.road));
+    }
+  return json_pack ("{s:s, s:[i, i], s:o, s:o, s:i, s:i}", "name", kbx_bank_track_name (bank, index), "size", size.w, size.h,
+                    "radii", radii, "surfaces", surfaces, "gates", (int) kbx_bank_gates (bank, index, NULL, 0),
+                    "cut_off", (int) kbx_track_most (track));
+}
+
+static json_t *
 bank_info (const KbInput *input)
 {
   const kbx_bank *bank = &input->bank;
-  json_t *classes = json_array (), *sprites = json_array (), *masks = json_array ();
+  json_t *classes = json_array (), *sprites = json_array (), *masks = json_array (), *tracks = json_array ();
   for (uint32_t i = 0; i < kbx_bank_class_count (bank); i++)
     json_array_append_new (classes, json_string (kbx_bank_class_name (bank, i)));
   for (uint32_t i = 0; i < kbx_bank_sprite_count (bank); i++)
     json_array_append_new (sprites, bank_sprite (kbx_bank_sprite (bank, i)));
   for (uint32_t i = 0; i < kbx_bank_mask_count (bank); i++)
     json_array_append_new (masks, bank_mask (bank, i));
+  for (uint32_t i = 0; i < kbx_bank_track_count (bank); i++)
+    json_array_append_new (tracks, bank_track (bank, i));
   json_t *top = top_level (g_strdup_printf ("%s %u.%u", input->is_json ? "JSON bank" : "bank", bank->major, bank->minor),
-                           classes, sprites, masks, json_array ());
+                           classes, sprites, masks, tracks);
   json_object_set_new (top, "pages", bank_pages (bank));
   return top;
 }
@@ -276,8 +296,15 @@ text_of (const json_t *object, const char *key)
 static void
 print_surface (const json_t *surface)
 {
-  json_int_t pixels = json_integer_value (json_object_get (surface, "pixels"));
-  printf ("    %-16s %-9s", text_of (surface, "name"), json_is_true (json_object_get (surface, "road")) ? "road" : "off road");
+  const json_t *painted = json_object_get (surface, "pixels");   /* of projects */
+  json_int_t pixels = json_integer_value (painted);
+  const char *ground = json_is_true (json_object_get (surface, "road")) ? "road" : "off road";
+  if (!painted)
+    {
+      printf ("    %-16s %s\n", text_of (surface, "name"), ground);
+      return;
+    }
+  printf ("    %-16s %-9s", text_of (surface, "name"), ground);
   printf (ngettext ("%10" JSON_INTEGER_FORMAT " pixel painted\n", "%10" JSON_INTEGER_FORMAT " pixels painted\n", (gulong) pixels),
           pixels);
 }

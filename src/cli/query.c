@@ -229,10 +229,34 @@ ask_pixels (Query *query)
 }
 
 static json_t *
+zone_answer (kbx_zone zone, uint8_t value)
+{
+  return json_pack ("{s:s?, s:i}", "zone", zone.found ? zone.name : NULL, "value", value);
+}
+
+static json_t *
+ask_frame_zone (Query *query)
+{
+  Actor actor;
+  kbx_point p;
+  if (!read_actor (query, "pose", &actor) || !read_pixel (query, json_object_get (query->line, "p"), "p", FALSE, &p.x, &p.y))
+    return NULL;
+  uint8_t value = kbx_frame_zone_at (actor.frame, actor.pose, p);
+  return zone_answer (kbx_sprite_zone_of_value (kbx_frame_sprite (actor.frame), value), value);
+}
+
+static json_t *
 ask_zone (Query *query)
 {
   const char *name;
   kbx_point p;
+  if (json_object_get (query->line, "pose") && !json_object_get (query->line, "mask"))
+    return ask_frame_zone (query);
+  if (json_object_get (query->line, "pose"))
+    {
+      fail (query, "pose: expected a mask or a pose, not both");
+      return NULL;
+    }
   if (!read_text (query, "mask", &name) || !read_pixel (query, json_object_get (query->line, "p"), "p", FALSE, &p.x, &p.y))
     return NULL;
   uint32_t mask = kbx_bank_find_mask (query->bank, name);
@@ -242,8 +266,66 @@ ask_zone (Query *query)
       return NULL;
     }
   uint8_t value = kbx_mask_zone_at (kbx_bank_mask (query->bank, mask), p);
-  kbx_zone zone = kbx_bank_zone_of_value (query->bank, mask, value);
-  return json_pack ("{s:s?, s:i}", "zone", zone.found ? zone.name : NULL, "value", value);
+  return zone_answer (kbx_bank_zone_of_value (query->bank, mask, value), value);
+}
+
+/* A number from `low` to `high`. */
+static gboolean
+read_number (Query *query, const json_t *value, const char *path, double low, double high, float *number)
+{
+  double wide = json_number_value (value);
+  if (!json_is_number (value) || !(wide >= low && wide <= high))
+    return fail (query, "%s: expected a number from %g to %g", path, low, high);
+  *number = (float) wide;
+  return TRUE;
+}
+
+static gboolean
+read_place (Query *query, const char *key, kbx_vec *at)
+{
+  const json_t *value = json_object_get (query->line, key);
+  g_autofree char *x = g_strconcat (key, "[0]", NULL), *y = g_strconcat (key, "[1]", NULL);
+  if (!json_is_array (value) || json_array_size (value) != 2)
+    return fail (query, "%s: expected two numbers [x, y]", key);
+  return read_number (query, json_array_get (value, 0), x, -KBX_WORLD_LIMIT, KBX_WORLD_LIMIT, &at->x)
+    && read_number (query, json_array_get (value, 1), y, -KBX_WORLD_LIMIT, KBX_WORLD_LIMIT, &at->y);
+}
+
+/* Where a band of the radius was painted by hand, it counts. */
+static gboolean
+car_touches (Query *query, uint32_t index, kbx_circle car)
+{
+  kbx_track track = kbx_bank_track (query->bank, index);
+  for (uint32_t i = 0; i < kbx_bank_band_count (query->bank, index); i++)
+    if (kbx_bank_band (query->bank, index, i).radius == car.radius)
+      return kbx_track_band_touches (track, kbx_bank_band (query->bank, index, i), car.centre);
+  return kbx_track_touches (track, car);
+}
+
+static json_t *
+ask_clearance (Query *query)
+{
+  const char *name;
+  kbx_circle car;
+  const json_t *radius = json_object_get (query->line, "radius");
+  if (!read_text (query, "track", &name) || !read_place (query, "p", &car.centre)
+      || (radius && !read_number (query, radius, "radius", 0, KBX_WORLD_LIMIT, &car.radius)))
+    return NULL;
+  uint32_t index = kbx_bank_find_track (query->bank, name);
+  if (index == KBX_NONE)
+    {
+      fail (query, "track: the bank has no track '%s'", name);
+      return NULL;
+    }
+  kbx_track_place place = kbx_track_look (kbx_bank_track (query->bank, index), car.centre);
+  kbx_point pixel = { (int32_t) floorf (car.centre.x), (int32_t) floorf (car.centre.y) };
+  kbx_zone surface = kbx_bank_surface_of_value (query->bank, index,
+                                                kbx_mask_zone_at (kbx_bank_track_surfaces (query->bank, index), pixel));
+  json_t *answer = json_pack ("{s:f, s:[f, f], s:s?}", "clearance", place.clearance, "normal", place.normal.x, place.normal.y,
+                              "surface", surface.found ? surface.name : NULL);
+  if (radius)
+    json_object_set_new (answer, "touches", json_boolean (car_touches (query, index, car)));
+  return answer;
 }
 
 /* Questions of later versions have no function. */
@@ -257,8 +339,8 @@ static const struct {
   { "strike", ask_strike, "q a name b classes" },
   { "shapes", ask_shapes, "q a b a_classes b_classes" },
   { "pixels", ask_pixels, "q a b" },
-  { "zone", ask_zone, "q mask p" },
-  { "clearance", NULL, NULL },
+  { "zone", ask_zone, "q mask pose p" },
+  { "clearance", ask_clearance, "q track p radius" },
   { "trace", NULL, NULL },
   { "slide", NULL, NULL },
   { "locate", NULL, NULL },
@@ -339,8 +421,9 @@ const KbCommand kb_command_query = {
   "  {\"q\": \"strike\", \"a\": POSE, \"name\": NAME, \"b\": POSE, \"classes\": [NAMES]}\n"
   "  {\"q\": \"shapes\", \"a\": POSE, \"b\": POSE, \"a_classes\": [NAMES], \"b_classes\": [NAMES]}\n"
   "  {\"q\": \"pixels\", \"a\": POSE, \"b\": POSE}\n"
-  "  {\"q\": \"zone\", \"mask\": NAME, \"p\": [x, y]}\n"
-  "Classes, \"at\" and \"flip\" may be left out: all classes, [0, 0], \"\". Keys that are not named here are\n"
+  "  {\"q\": \"zone\", \"mask\": NAME, \"p\": [x, y]}; for what is painted on a frame, \"pose\": POSE for \"mask\"\n"
+  "  {\"q\": \"clearance\", \"track\": NAME, \"p\": [x, y], \"radius\": R}\n"
+  "Classes, \"at\", \"flip\" and \"radius\" may be left out: all classes, [0, 0], \"\", no car. Keys that are not named here are\n"
   "an error; empty lines are skipped. A line without an answer gets {\"error\": ...}; the exit status is then 1.",
   1, 1, NULL, run
 };

@@ -35,6 +35,8 @@ void kb_document_free (KbDocument *document);
 const KbProject *kb_document_project (const KbDocument *document);
 const char *kb_document_folder (const KbDocument *document);  /* absolute */
 const char *kb_document_file (const KbDocument *document);    /* absolute path of the .kickbox file */
+/* Of a frame, mask, track or band: where what is painted on it is saved, whether that is there or not. Absolute. */
+char *kb_document_painted_path (const KbDocument *document, const KbNode *node);
 
 /* NULL when no such node is in the tree (any more). The pointer is for use at once; keep the id. */
 KbNode *kb_document_node (const KbDocument *document, KbId id);

@@ -36,6 +36,13 @@ kb_painted_file_name (const KbNode *node)
                           kb_asset_name (node->parent), *kb_node_lasting_id (node), lost);
 }
 
+char *
+kb_document_painted_path (const KbDocument *document, const KbNode *node)
+{
+  g_autofree char *name = kb_painted_file_name (node);
+  return g_build_filename (document->folder, name, NULL);
+}
+
 void
 kb_painted_palette (const KbNode *node, KbZonesPalette *palette)
 {
