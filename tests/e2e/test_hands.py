@@ -90,6 +90,36 @@ class Hands(SharedSession):
         canvas.click(18, 16)
         self.says("Box torso")
 
+    def test_nothing_moves_with_the_selection(self):
+        """What is above, and where the selection's numbers begin, in a large and in a small window."""
+        editor = self.editor
+        for size in ((1600, 1000), (900, 600)):
+            editor.resize(*size)
+            self.at("fakir", 4)
+            divider = self.steady(editor.find(name="Height of the selection's part"))
+
+            def places():
+                parts = editor.all("scroll pane", under=divider)
+                return [widget.box for widget in (*parts, editor.find("list", "Frame"), editor.find("list", "Shapes"))]
+
+            before = places()
+            self.assertEqual(len(before), 4)
+            self.assertTrue(editor.find("label", "Nothing selected").shown)
+            for part, (x, y), said in (("head", (12, 12), "Box head, x 10"), ("legs", (14, 52), "Polygon legs"),
+                                       ("point", (60, 12), "Action point fist")):
+                editor.canvas.click(x, y)
+                self.says(said)
+                self.assertEqual(places(), before, part)
+            editor.key("ctrl+a")
+            self.says("Box torso")
+            editor.find("label", "5 shapes, 1 action point")
+            self.assertEqual(places(), before)
+            editor.screenshot(f"selected-{size[0]}")
+            editor.key("Escape")
+            self.says("Nothing is selected")
+            self.assertEqual(places(), before)
+        editor.resize(1280, 800)
+
     def test_order(self):
         """The first in the list is the lowest on the canvas; the keys and the menu move it by one."""
         self.at("fakir", 3)

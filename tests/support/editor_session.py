@@ -62,6 +62,7 @@ class Widget(Node):
 
     def click(self, button=1, times=1):
         """Clicks the middle of the widget with the mouse."""
+        self.bring_into_sight()
         if button == 1 and times == 1 and self.vague and not ENTRY.search(self.role) and self.act(ACTIONS):
             return
         places = []
@@ -75,6 +76,18 @@ class Widget(Node):
         x, y = x + width // 2, y + height // 2
         # Where the window opened under the pointer, GTK 4.18 wants to see it move before it takes a click.
         run("xdotool", "mousemove", x - 1, y, "mousemove", x, y, "click", "--repeat", times, "--delay", 10, button)
+
+    def bring_into_sight(self):
+        """Turns the wheel over what it is scrolled in, at the edge of that, until its middle is seen there."""
+        for pane in [above for above in self.line[1:] if above.role == "scroll pane"]:
+            def seen(pane=pane):
+                left, top, _, height = pane.box
+                below = self.middle[1] - top
+                if 0 < below < height or not height:
+                    return True
+                run("xdotool", "mousemove", left + 3, top + height // 2, "click", 4 if below <= 0 else 5)
+                return False
+            wait_for(f"{self!r} in sight", seen)
 
     @property
     def vague(self):

@@ -19,10 +19,13 @@ tie (KbFieldRow *row, guint i, GtkWidget *widget, const char *part)
   kb_name_widget (widget, name);
 }
 
+/* Names say whose: those of a shape and of its class stand below each other. */
 static void
 add (KbFieldRow *row, GtkListBox *list)
 {
-  gtk_list_box_append (list, kb_field_row_new (_(row->field->label), row->widgets, KB_MAX_FIELD_WIDGETS));
+  g_autofree char *label = g_str_equal (row->field->name, "name")
+                             ? g_strdup_printf (_("%s name"), _(row->group->kind->label)) : g_strdup (_(row->field->label));
+  gtk_list_box_append (list, kb_field_row_new (label, row->widgets, KB_MAX_FIELD_WIDGETS));
 }
 
 /* The button that takes an optional value away. */

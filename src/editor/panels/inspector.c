@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The inspector's groups, from the frame down to the selection. */
+/* The inspector's two parts: the frame with its lists, and below it what is selected. */
 #include "editor/panels/inspector.h"
 
 #include <glib/gi18n.h>
@@ -12,17 +12,16 @@
 #include "editor/widgets/number.h"
 #include "editor/settings.h"
 
-#define DETAILS_MARGIN 12   /* left around what is scrolled to */
-
 struct _KbInspector
 {
   AdwBin parent_instance;
 
   /* Template */
-  GtkScrolledWindow *scroller;
   GtkBox *groups;
   GtkWidget *no_frames;            /* instead of them */
-  GtkBox *selection;               /* the selection's details, below the list they belong to */
+  GtkWidget *lower;        /* as high whatever is selected: nothing moves under the pointer */
+  GtkWidget *selection_heading, *selection_hint;
+  GtkBox *selection;               /* its fields; the hint instead where there are none */
 
   /* Owned */
   KbEditorState *state;
@@ -30,10 +29,7 @@ struct _KbInspector
   GtkWidget *frame_heading, *frame_fields, *duration;
   GtkWidget *points, *shapes, *order;
   GtkWidget *class_heading, *class_fields;   /* of the selected shapes' class */
-  GtkWidget *selection_heading, *selection_fields;
-  KbId shown;                      /* the node scrolled to last; 0: none */
-  guint reveal, reveal_ticks;
-  gboolean reveal_details;
+  GtkWidget *selection_fields;
 };
 
 G_DEFINE_FINAL_TYPE (KbInspector, kb_inspector, ADW_TYPE_BIN)
@@ -144,52 +140,6 @@ same_kind (KbInspector *self, const KbId *all, guint n, KbId *found)
   return n_found;
 }
 
-static double
-top_of (KbInspector *self, GtkWidget *widget, double *height)
-{
-  graphene_rect_t bounds;
-  if (!widget || !gtk_widget_compute_bounds (widget, GTK_WIDGET (self->groups), &bounds))
-    return -1;
-  *height = bounds.size.height;
-  return bounds.origin.y;
-}
-
-/* The selected row, and as much of its details as there is room for where nothing was selected before: from one
- * selection to the next, what is in sight stays where it is. The second frame after a change has everything in its
- * place. */
-static gboolean
-on_reveal (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
-{
-  KbInspector *self = KB_INSPECTOR (widget);
-  GtkAdjustment *scroll = gtk_scrolled_window_get_vadjustment (self->scroller);
-  GtkWidget *row = kb_item_list_get_row (KB_ITEM_LIST (self->shapes), self->shown);
-  double row_height = 0, height = 0, at = gtk_adjustment_get_value (scroll), page = gtk_adjustment_get_page_size (scroll);
-  if (--self->reveal_ticks)
-    return G_SOURCE_CONTINUE;
-  self->reveal = 0;
-  if (!row)
-    row = kb_item_list_get_row (KB_ITEM_LIST (self->points), self->shown);
-  double row_top = top_of (self, row, &row_height), top = top_of (self, GTK_WIDGET (self->selection), &height);
-  if (row_top < 0 || top < 0)
-    return G_SOURCE_REMOVE;
-  at = MAX (at, (self->reveal_details ? top + height : row_top + row_height) + DETAILS_MARGIN - page);
-  at = MIN (at, row_top - DETAILS_MARGIN);
-  gtk_adjustment_set_value (scroll, MAX (at, 0));
-  return G_SOURCE_REMOVE;
-}
-
-static void
-reveal (KbInspector *self, KbId id)
-{
-  if (self->shown == id)
-    return;
-  self->reveal_details = self->shown == 0;
-  self->shown = id;
-  self->reveal_ticks = 2;
-  if (id && !self->reveal)
-    self->reveal = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_reveal, NULL, NULL);
-}
-
 /* The class that all of them have: its name and kind, for every shape of it. */
 static void
 show_class (KbInspector *self, const KbId *nodes, guint n)
@@ -239,6 +189,24 @@ title_of_several (KbDocument *document, const KbId *all, guint n)
   return g_strconcat (first, shapes && points ? ", " : "", second, NULL);
 }
 
+/* What there is to do where nothing has fields below: the hot spot has them above. */
+static void
+show_hint (KbInspector *self, gboolean hot_spot)
+{
+  gtk_label_set_label (GTK_LABEL (self->selection_heading), hot_spot ? _("Hot spot") : _("Nothing selected"));
+  gtk_label_set_label (GTK_LABEL (self->selection_hint),
+                       hot_spot ? _("Arrow keys move it; its numbers are above.")
+                                : _("Click a shape or a point, on the picture or above: its numbers are edited here."));
+}
+
+static char *
+title_of (KbDocument *document, const KbId *all, guint n, KbNode *node)
+{
+  if (count_of (document, all, n, &kb_shape_kind) + count_of (document, all, n, &kb_point_kind) > 1)
+    return title_of_several (document, all, n);
+  return node->kind == &kb_shape_kind ? kb_shape_title (document, (KbShape *) node) : g_strdup (((KbPoint *) node)->name);
+}
+
 static void
 show_selection (KbInspector *self)
 {
@@ -247,22 +215,18 @@ show_selection (KbInspector *self)
   const KbId *all = kb_editor_state_get_selection (self->state, &n);
   g_autofree KbId *found = g_new (KbId, n + 1);
   guint n_found = document ? same_kind (self, all, n, found) : 0;
-  gtk_widget_set_visible (GTK_WIDGET (self->selection), n_found > 0);
+  KbNode *node = n_found ? kb_document_node (document, found[0]) : NULL;
+  gtk_widget_set_visible (self->lower, kb_editor_state_get_frame (self->state) != NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->selection), node != NULL);
+  gtk_widget_set_visible (self->selection_hint, node == NULL);
   kb_field_group_show (KB_FIELD_GROUP (self->selection_fields), found, n_found);
   show_class (self, found, n_found);
-  reveal (self, n_found ? found[n_found - 1] : 0);
-  if (!n_found)
-    return;
-  KbNode *node = kb_document_node (document, found[0]);
-  gtk_box_reorder_child_after (self->groups, GTK_WIDGET (self->selection),
-                               node->kind == &kb_shape_kind ? self->shapes : self->points);
-  g_autofree char *title = NULL;
-  if (count_of (document, all, n, &kb_shape_kind) + count_of (document, all, n, &kb_point_kind) > 1)
-    title = title_of_several (document, all, n);
-  else if (node->kind == &kb_shape_kind)
-    title = kb_shape_title (document, (KbShape *) node);
-  else
-    title = g_strdup (((KbPoint *) node)->name);
+  if (!node)
+    {
+      show_hint (self, n > 0);
+      return;
+    }
+  g_autofree char *title = title_of (document, all, n, node);
   gtk_label_set_label (GTK_LABEL (self->selection_heading), title);
 }
 
@@ -338,7 +302,6 @@ kb_inspector_set_state (KbInspector *self, KbEditorState *state)
   gtk_box_append (self->groups, self->shapes);
   self->order = make_order_note ();
   gtk_box_append (self->groups, self->order);
-  self->selection_heading = add_heading (self->selection, NULL);
   self->selection_fields = kb_field_group_new (state);
   gtk_box_append (self->selection, self->selection_fields);
   self->class_heading = add_heading (self->selection, NULL);
@@ -363,7 +326,9 @@ kb_inspector_class_init (KbInspectorClass *klass)
   gtk_widget_class_bind_template_child (widget_class, KbInspector, selection);
   gtk_widget_class_bind_template_child (widget_class, KbInspector, groups);
   gtk_widget_class_bind_template_child (widget_class, KbInspector, no_frames);
-  gtk_widget_class_bind_template_child (widget_class, KbInspector, scroller);
+  gtk_widget_class_bind_template_child (widget_class, KbInspector, lower);
+  gtk_widget_class_bind_template_child (widget_class, KbInspector, selection_heading);
+  gtk_widget_class_bind_template_child (widget_class, KbInspector, selection_hint);
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
 

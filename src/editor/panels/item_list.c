@@ -140,13 +140,6 @@ on_selected (GtkListBox *list, KbItemList *self)
   kb_editor_state_touch (self->state, KB_CHANGE_SELECTION);
 }
 
-GtkWidget *
-kb_item_list_get_row (KbItemList *self, KbId id)
-{
-  GtkListBoxRow *row = kb_node_rows_find (self->list, id);
-  return row ? GTK_WIDGET (row) : NULL;
-}
-
 static void
 kb_item_list_dispose (GObject *object)
 {

@@ -12,7 +12,5 @@ G_DECLARE_FINAL_TYPE (KbItemList, kb_item_list, KB, ITEM_LIST, GtkBox)
 
 /* `list` is "points" or "shapes"; `name` its accessible name, `empty` what to do first. */
 GtkWidget *kb_item_list_new (KbEditorState *state, const char *list, const char *name, const char *empty);
-/* The row of a node; NULL: it is not in the list. */
-GtkWidget *kb_item_list_get_row (KbItemList *self, KbId id);
 
 #endif
