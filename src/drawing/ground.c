@@ -12,7 +12,6 @@
 #define CHECK 8              /* canvas pixels of a square of the checkerboard */
 #define CHECKS 32            /* pairs of squares side by side in what is repeated */
 #define GRID_FROM 8.0        /* scale */
-#define ONION_ALPHA 0.38
 
 /* Another surface on the same pixels: what cairo keeps of a source is not made for several threads. One that
  * records would have to copy them. */
@@ -236,6 +235,13 @@ add_sheet (GArray *sheets, const KbScene *scene, const KbFrame *frame, const KbF
   g_array_append_val (sheets, sheet);
 }
 
+/* One of the onion skin, `far` frames behind the nearest: its strength is the tint's alpha. */
+static void
+add_skin (GArray *sheets, const KbScene *scene, const KbFrame *frame, const KbFrame *other, guint32 tint, guint far)
+{
+  add_sheet (sheets, scene, frame, other, tint | 0xff, (tint & 0xff) / 255.0 / (far + 1));
+}
+
 /* The farthest first, so that the nearest is on top; the frame's own last. */
 static GArray *
 find_sheets (const KbScene *scene, const KbFrame *frame)
@@ -247,9 +253,9 @@ find_sheets (const KbScene *scene, const KbFrame *frame)
   if (scene->parts & KB_DRAW_ONION)
     {
       for (guint i = scene->n_before; i-- > 0;)
-        add_sheet (sheets, scene, frame, kb_scene_frame (scene, scene->before[i], &room), scene->style->before | 0xff, ONION_ALPHA / (i + 1));
+        add_skin (sheets, scene, frame, kb_scene_frame (scene, scene->before[i], &room), scene->style->before, i);
       for (guint i = scene->n_after; i-- > 0;)
-        add_sheet (sheets, scene, frame, kb_scene_frame (scene, scene->after[i], &room), scene->style->after | 0xff, ONION_ALPHA / (i + 1));
+        add_skin (sheets, scene, frame, kb_scene_frame (scene, scene->after[i], &room), scene->style->after, i);
     }
   if (scene->parts & KB_DRAW_PICTURE)
     add_sheet (sheets, scene, frame, frame, 0, 1);

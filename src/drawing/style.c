@@ -18,8 +18,8 @@ static const KbStyle dark_style = {
   .point = 0xe08cf0ff,
   .guide = 0x3ff0ffff,
   .wrong = 0xff3b30ff,
-  .before = 0xe0604000,
-  .after = 0x4080e000,
+  .before = 0xff9a70a8,
+  .after = 0x6cb4ffa8,
 };
 
 static const KbStyle light_style = {
@@ -38,8 +38,8 @@ static const KbStyle light_style = {
   .point = 0xe08cf0ff,
   .guide = 0x3ff0ffff,
   .wrong = 0xe01b24ff,
-  .before = 0xe0604000,
-  .after = 0x4080e000,
+  .before = 0xe0604070,
+  .after = 0x4080e070,
 };
 
 /* Neighbours differ in hue and in lightness, so that they can be told apart without colour too. */
