@@ -341,6 +341,7 @@ kb_window_class_init (KbWindowClass *klass)
   g_type_ensure (KB_TYPE_TAB_BAR);
   gtk_widget_class_set_template_from_resource (widget_class, KB_RESOURCE_PATH "/window.ui");
   gtk_widget_class_bind_template_child (widget_class, KbWindow, toasts);
+  gtk_widget_class_bind_template_child_full (widget_class, "page", FALSE, 0);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, foot);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, canvas_overlay);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, no_frames);

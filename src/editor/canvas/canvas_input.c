@@ -202,13 +202,24 @@ on_motion (GtkEventControllerMotion *motion, double x, double y, KbCanvas *self)
   pointer_moved (self);
 }
 
-/* Keys such as Space go to what the pointer is over, unless a text is being typed. */
+/* A text that is being typed, a popover, a hint. */
+static gboolean
+keeps_keyboard (GtkWidget *focus)
+{
+  if (GTK_IS_EDITABLE (focus) || gtk_widget_get_ancestor (focus, GTK_TYPE_POPOVER))
+    return TRUE;
+  while (focus && !gtk_widget_has_css_class (focus, "kb-card"))
+    focus = gtk_widget_get_parent (focus);
+  return focus != NULL;
+}
+
+/* Keys such as Space go to what the pointer is over, unless it is needed elsewhere. */
 static void
 on_enter (GtkEventControllerMotion *motion, double x, double y, KbCanvas *self)
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
   GtkWidget *focus = root ? gtk_root_get_focus (root) : NULL;
-  if (has_canvas (self) && !kb_editor_state_is_proposing (self->state) && !(focus && GTK_IS_EDITABLE (focus)) && !(focus && gtk_widget_get_ancestor (focus, GTK_TYPE_POPOVER)))
+  if (has_canvas (self) && !kb_editor_state_is_proposing (self->state) && !(focus && keeps_keyboard (focus)))
     gtk_widget_grab_focus (GTK_WIDGET (self));
 }
 

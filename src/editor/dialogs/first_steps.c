@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The first-steps tour: three short hints beside what they are about. Shown once with the first project
- * that is made, and whenever it is asked for. */
+/* The first-steps tour: three short hints, a card low on the right of the window, over the filmstrip and never over
+ * the picture, a panel or a dialog. Shown once with the first project that is made, and whenever it is asked for. */
 #include <glib/gi18n.h>
 
 #include "editor/widgets/accessible.h"
@@ -22,9 +22,6 @@ typedef enum {
 #define TICK_SHOWN 900   /* ms, before the next hint comes */
 
 typedef struct {
-  const char *part;      /* a child of the window's template */
-  gboolean lower;        /* at the part's lower edge, inside of it; else above the part */
-  int width;             /* of the text, in letters: not wider than what it lies over */
   const char *heading;
   struct {
     guint deed;          /* 0: only to be read */
@@ -33,25 +30,26 @@ typedef struct {
 } Hint;
 
 static const Hint hints[] = {
-  { "assets", TRUE, 19, N_("Bring Pictures In"),
+  { N_("Bring Pictures In"),
     { { DID_IMPORT, N_("Press {import}, or drop files or a folder on the window.") },
       { 0, N_("Each sheet or folder becomes the frames of a sprite.") } } },
-  { "classes", FALSE, 19, N_("Say What the Game Has to Know"),
+  { N_("Say What the Game Has to Know"),
     { { DID_HOT_SPOT, N_("S and a click place the hot spot and show the next frame.") },
       { DID_SHAPE, N_("B and a drag make a box; the number keys give it a class.") } } },
-  { "inspector", TRUE, 19, N_("See It Right, Then Export"),
-    { { 0, N_("Problems are counted down here, with fixes.") },
+  { N_("See It Right, Then Export"),
+    { { 0, N_("Problems are counted in the last line, with fixes.") },
       { DID_EXPORT, N_("{export} makes the file that the game loads.") },
       { DID_FIND, N_("{command-palette} finds any command.") } } },
 };
 
-#define HINT "kb-hint"   /* the popover that is shown, on the window */
+#define HINT "kb-hint"   /* the card that is shown, on the window */
+#define WIDTH 48         /* of the text, in letters */
 
 static void show_hint (KbWindow *window, guint index, gboolean focus);
 
-/* What there is to be ticked off, and what has been; belongs to the popover. */
+/* What there is to be ticked off, and what has been; belongs to the card. */
 typedef struct {
-  KbWindow *window;      /* borrowed: the popover is inside of it */
+  KbWindow *window;      /* borrowed: the card is inside of it */
   guint index, done;
   GtkWidget *texts[MAX_LINES], *ticks[MAX_LINES];
   guint sprites, shapes, hot_spots;   /* when the hint came; the last is a hash */
@@ -74,30 +72,33 @@ finish (KbWindow *window)
   kb_editor_state_grab_canvas (kb_window_get_state (window));
 }
 
+/* Freed a little later: a button of it may be what closes it. */
 static gboolean
-drop (gpointer popover)
+drop (gpointer card)
 {
-  gtk_widget_unparent (popover);
+  GtkWidget *overlay = gtk_widget_get_parent (card);
+  if (overlay)
+    gtk_overlay_remove_overlay (GTK_OVERLAY (overlay), card);
   return G_SOURCE_REMOVE;
 }
 
 static void
-close_hint (GtkWidget *button)
+close_hint (KbWindow *window)
 {
-  GtkWidget *popover = gtk_widget_get_ancestor (button, GTK_TYPE_POPOVER);
-  Shown *shown = g_object_get_data (G_OBJECT (popover), "kb-shown");
+  GtkWidget *card = g_object_get_data (G_OBJECT (window), HINT);
+  Shown *shown = g_object_get_data (G_OBJECT (card), "kb-shown");
   shown->over = TRUE;
   g_clear_handle_id (&shown->source, g_source_remove);
-  g_object_set_data (G_OBJECT (gtk_widget_get_root (popover)), HINT, NULL);
-  gtk_popover_popdown (GTK_POPOVER (popover));
-  g_idle_add_full (G_PRIORITY_DEFAULT, drop, g_object_ref (popover), g_object_unref);
+  g_object_set_data (G_OBJECT (window), HINT, NULL);
+  gtk_widget_set_visible (card, FALSE);
+  g_idle_add_full (G_PRIORITY_DEFAULT, drop, g_object_ref (card), g_object_unref);
 }
 
 static void
 on_next (GtkButton *button, KbWindow *window)
 {
   guint next = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "kb-index")) + 1;
-  close_hint (GTK_WIDGET (button));
+  close_hint (window);
   if (next < G_N_ELEMENTS (hints))
     show_hint (window, next, TRUE);
   else
@@ -107,7 +108,7 @@ on_next (GtkButton *button, KbWindow *window)
 static void
 on_skip (GtkButton *button, KbWindow *window)
 {
-  close_hint (GTK_WIDGET (button));
+  close_hint (window);
   finish (window);
 }
 
@@ -143,12 +144,12 @@ go_on (gpointer data)
 {
   Shown *shown = data;
   KbWindow *window = shown->window;
-  GtkWidget *popover = g_object_get_data (G_OBJECT (window), HINT);
+  GtkWidget *card = g_object_get_data (G_OBJECT (window), HINT);
   GtkWidget *focus = gtk_root_get_focus (GTK_ROOT (window));
-  gboolean inside = focus && gtk_widget_is_ancestor (focus, popover);
+  gboolean inside = focus && gtk_widget_is_ancestor (focus, card);
   guint next = shown->index + 1;
   shown->source = 0;
-  close_hint (gtk_popover_get_child (GTK_POPOVER (popover)));
+  close_hint (window);
   if (next < G_N_ELEMENTS (hints))
     show_hint (window, next, inside);
   else
@@ -175,9 +176,9 @@ update (Shown *shown)
 }
 
 static void
-on_changed (GtkWidget *popover, guint flags)
+on_changed (GtkWidget *card, guint flags)
 {
-  Shown *shown = g_object_get_data (G_OBJECT (popover), "kb-shown");
+  Shown *shown = g_object_get_data (G_OBJECT (card), "kb-shown");
   guint sprites, shapes, hot_spots;
   if (!(flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_VALUES | KB_CHANGE_LISTS)))
     return;
@@ -197,57 +198,55 @@ on_changed (GtkWidget *popover, guint flags)
 }
 
 static void
-on_export (GtkWidget *popover)
+on_export (GtkWidget *card)
 {
-  Shown *shown = g_object_get_data (G_OBJECT (popover), "kb-shown");
+  Shown *shown = g_object_get_data (G_OBJECT (card), "kb-shown");
   shown->done |= DID_EXPORT;
   update (shown);
 }
 
 static void
-on_find (GtkWidget *popover)
+on_find (GtkWidget *card)
 {
-  Shown *shown = g_object_get_data (G_OBJECT (popover), "kb-shown");
+  Shown *shown = g_object_get_data (G_OBJECT (card), "kb-shown");
   shown->done |= DID_FIND;
   update (shown);
 }
 
 static void
-watch (GtkWidget *popover, Shown *shown)
+watch (GtkWidget *card, Shown *shown)
 {
   GActionMap *actions = G_ACTION_MAP (shown->window);
-  g_object_set_data_full (G_OBJECT (popover), "kb-shown", shown, shown_free);
+  g_object_set_data_full (G_OBJECT (card), "kb-shown", shown, shown_free);
   count (shown->window, &shown->sprites, &shown->shapes, &shown->hot_spots);
-  g_signal_connect_object (kb_window_get_state (shown->window), "changed", G_CALLBACK (on_changed), popover, G_CONNECT_SWAPPED);
-  g_signal_connect_object (g_action_map_lookup_action (actions, "export"), "activate", G_CALLBACK (on_export), popover,
+  g_signal_connect_object (kb_window_get_state (shown->window), "changed", G_CALLBACK (on_changed), card, G_CONNECT_SWAPPED);
+  g_signal_connect_object (g_action_map_lookup_action (actions, "export"), "activate", G_CALLBACK (on_export), card,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (g_action_map_lookup_action (actions, "command-palette"), "activate", G_CALLBACK (on_find), popover,
+  g_signal_connect_object (g_action_map_lookup_action (actions, "command-palette"), "activate", G_CALLBACK (on_find), card,
                            G_CONNECT_SWAPPED);
   update (shown);
 }
 
 /* While Propagate asks for the artist's eyes a hint has to wait. */
 static void
-on_review (GtkWidget *popover)
+on_review (GtkWidget *card)
 {
-  gtk_popover_popdown (GTK_POPOVER (popover));
+  gtk_widget_set_visible (card, FALSE);
 }
 
 static void
-on_reviewed (GtkWidget *popover)
+on_reviewed (GtkWidget *card)
 {
-  Shown *shown = g_object_get_data (G_OBJECT (popover), "kb-shown");
-  GtkWidget *part = gtk_widget_get_parent (popover);
-  if (part && gtk_widget_get_mapped (part) && !shown->over)
-    gtk_popover_popup (GTK_POPOVER (popover));
+  Shown *shown = g_object_get_data (G_OBJECT (card), "kb-shown");
+  gtk_widget_set_visible (card, !shown->over);
 }
 
 static void
-make_way (GtkWidget *popover, KbWindow *window)
+make_way (GtkWidget *card, KbWindow *window)
 {
   GtkWidget *propagate = kb_filmstrip_get_propagate (kb_window_get_filmstrip (window));
-  g_signal_connect_object (propagate, "map", G_CALLBACK (on_review), popover, G_CONNECT_SWAPPED);
-  g_signal_connect_object (propagate, "unmap", G_CALLBACK (on_reviewed), popover, G_CONNECT_SWAPPED);
+  g_signal_connect_object (propagate, "map", G_CALLBACK (on_review), card, G_CONNECT_SWAPPED);
+  g_signal_connect_object (propagate, "unmap", G_CALLBACK (on_reviewed), card, G_CONNECT_SWAPPED);
 }
 
 /* ---- what is shown ---- */
@@ -257,10 +256,9 @@ make_line (Shown *shown, guint line)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *text = gtk_label_new (NULL);
   GtkWidget *tick = gtk_image_new_from_icon_name ("object-select-symbolic");
-  int width = hints[shown->index].width;
   gtk_label_set_wrap (GTK_LABEL (text), TRUE);
-  gtk_label_set_width_chars (GTK_LABEL (text), width);
-  gtk_label_set_max_width_chars (GTK_LABEL (text), width);
+  gtk_label_set_width_chars (GTK_LABEL (text), WIDTH);
+  gtk_label_set_max_width_chars (GTK_LABEL (text), WIDTH);
   gtk_label_set_xalign (GTK_LABEL (text), 0);
   gtk_widget_set_hexpand (text, TRUE);
   gtk_widget_set_valign (tick, GTK_ALIGN_START);
@@ -273,87 +271,66 @@ make_line (Shown *shown, guint line)
 }
 
 static GtkWidget *
-make_content (Shown *shown, GtkWidget **next)
+make_button (const char *label, GCallback run, KbWindow *window)
 {
-  KbWindow *window = shown->window;
-  guint index = shown->index;
-  const Hint *hint = &hints[index];
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6), *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *button = gtk_button_new_with_label (label);
+  gtk_widget_add_css_class (button, "kb-small");
+  g_signal_connect_object (button, "clicked", run, window, 0);
+  return button;
+}
+
+static GtkWidget *
+make_top (KbWindow *window, guint index, GtkWidget **next)
+{
+  GtkWidget *top = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   gboolean last = index + 1 == G_N_ELEMENTS (hints);
-  GtkWidget *heading = gtk_label_new (_(hint->heading));
+  GtkWidget *heading = gtk_label_new (_(hints[index].heading));
   g_autofree char *place = g_strdup_printf (_("%u of %u"), index + 1, (guint) G_N_ELEMENTS (hints));
   GtkWidget *number = gtk_label_new (place);
-  GtkWidget *skip = gtk_button_new_with_label (_("Skip"));
-  *next = gtk_button_new_with_label (last ? _("Done") : _("Next"));
+  GtkWidget *skip = make_button (_("Skip"), G_CALLBACK (on_skip), window);
+  *next = make_button (last ? _("Done") : _("Next"), G_CALLBACK (on_next), window);
   gtk_widget_add_css_class (heading, "heading");
   gtk_label_set_xalign (GTK_LABEL (heading), 0);
-  gtk_label_set_wrap (GTK_LABEL (heading), TRUE);
-  gtk_label_set_max_width_chars (GTK_LABEL (heading), hint->width);
+  gtk_widget_set_hexpand (heading, TRUE);
   gtk_widget_add_css_class (number, "dim-label");
-  gtk_widget_set_hexpand (number, TRUE);
-  gtk_label_set_xalign (GTK_LABEL (number), 0);
   gtk_widget_add_css_class (*next, "suggested-action");
   g_object_set_data (G_OBJECT (*next), "kb-index", GUINT_TO_POINTER (index));
-  g_signal_connect_object (*next, "clicked", G_CALLBACK (on_next), window, 0);
-  g_signal_connect_object (skip, "clicked", G_CALLBACK (on_skip), window, 0);
   gtk_widget_set_visible (skip, !last);
-  gtk_box_append (GTK_BOX (buttons), number);
-  gtk_box_append (GTK_BOX (buttons), skip);
-  gtk_box_append (GTK_BOX (buttons), *next);
-  gtk_box_append (GTK_BOX (box), heading);
+  gtk_box_append (GTK_BOX (top), heading);
+  gtk_box_append (GTK_BOX (top), number);
+  gtk_box_append (GTK_BOX (top), skip);
+  gtk_box_append (GTK_BOX (top), *next);
+  return top;
+}
+
+static GtkWidget *
+make_card (Shown *shown, GtkWidget **next)
+{
+  const Hint *hint = &hints[shown->index];
+  GtkWidget *card = g_object_new (GTK_TYPE_BOX, "accessible-role", GTK_ACCESSIBLE_ROLE_GROUP, "orientation",
+                                  GTK_ORIENTATION_VERTICAL, "spacing", 6, "halign", GTK_ALIGN_END, "valign",
+                                  GTK_ALIGN_END, NULL);
+  g_autofree char *name = g_strdup_printf (_("Hint %u: %s"), shown->index + 1, _(hint->heading));
+  gtk_box_append (GTK_BOX (card), make_top (shown->window, shown->index, next));
   for (guint i = 0; i < MAX_LINES && hint->lines[i].text; i++)
-    gtk_box_append (GTK_BOX (box), make_line (shown, i));
-  gtk_box_append (GTK_BOX (box), buttons);
-  gtk_widget_add_css_class (box, "kb-popover");
-  return box;
+    gtk_box_append (GTK_BOX (card), make_line (shown, i));
+  gtk_widget_add_css_class (card, "kb-card");
+  kb_name_widget (card, name);
+  return card;
 }
 
 gboolean
 kb_around_end_first_steps (KbWindow *window)
 {
-  GtkWidget *popover = g_object_get_data (G_OBJECT (window), HINT);
-  if (!popover)
+  if (!g_object_get_data (G_OBJECT (window), HINT))
     return FALSE;
-  close_hint (gtk_popover_get_child (GTK_POPOVER (popover)));
+  close_hint (window);
   finish (window);
   return TRUE;
 }
 
-/* Popovers keep keys to themselves. Those that buttons have no use for go on to the window: hints name some. */
-static gboolean
-on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType type, KbWindow *window)
-{
-  switch (keyval)
-    {
-    case GDK_KEY_Escape:
-      return kb_around_end_first_steps (window);
-    case GDK_KEY_Tab:
-    case GDK_KEY_ISO_Left_Tab:
-    case GDK_KEY_Return:
-    case GDK_KEY_KP_Enter:
-    case GDK_KEY_space:
-    case GDK_KEY_Left:
-    case GDK_KEY_Right:
-    case GDK_KEY_Up:
-    case GDK_KEY_Down:
-      return FALSE;
-    default:
-      return gtk_event_controller_key_forward (keys, GTK_WIDGET (window));
-    }
-}
-
-/* A popover asks how high its child is for more width than it gives it, which cuts off wrapped text. */
-static void
-fix_height (GtkWidget *content)
-{
-  int width, height;
-  gtk_widget_measure (content, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL, NULL);
-  gtk_widget_measure (content, GTK_ORIENTATION_VERTICAL, width, NULL, &height, NULL, NULL);
-  gtk_widget_set_size_request (content, width, height);
-}
-
-/* Not in the way: the rest of the window stays usable while a hint is shown, and the hint lies over the panel
- * that it is about, not over the canvas. With `focus` the keyboard is in it: Enter goes on, Escape ends the tour. */
+/* The rest of the window stays usable while a hint is shown. With `focus` the keyboard is in it: Enter goes on,
+ * Escape ends the tour. */
 static void
 show_hint (KbWindow *window, guint index, gboolean focus)
 {
@@ -361,29 +338,12 @@ show_hint (KbWindow *window, guint index, gboolean focus)
   Shown *shown = g_new0 (Shown, 1);
   shown->window = window;
   shown->index = index;
-  GObject *part = gtk_widget_get_template_child (GTK_WIDGET (window), KB_TYPE_WINDOW, hints[index].part);
-  GtkWidget *popover = gtk_popover_new (), *next;
-  g_autofree char *name = g_strdup_printf (_("Hint %u: %s"), index + 1, _(hints[index].heading));
-  gtk_popover_set_child (GTK_POPOVER (popover), make_content (shown, &next));
-  gtk_popover_set_autohide (GTK_POPOVER (popover), FALSE);
-  gtk_popover_set_has_arrow (GTK_POPOVER (popover), FALSE);
-  gtk_popover_set_position (GTK_POPOVER (popover), GTK_POS_TOP);
-  kb_name_widget (popover, name);
-  watch (popover, shown);
-  make_way (popover, window);
-  gtk_widget_set_parent (popover, GTK_WIDGET (part));
-  fix_height (gtk_popover_get_child (GTK_POPOVER (popover)));
-  int width = gtk_widget_get_width (GTK_WIDGET (part)), height = gtk_widget_get_height (GTK_WIDGET (part));
-  gtk_popover_set_pointing_to (GTK_POPOVER (popover),
-                               &(GdkRectangle) { MIN (width / 2, hints[index].width * 6), hints[index].lower ? height - 6 : 0, 1, 1 });
-  GtkEventController *keys = gtk_event_controller_key_new ();
-  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
-  g_signal_connect_object (keys, "key-pressed", G_CALLBACK (on_key), window, 0);
-  gtk_widget_add_controller (popover, keys);
-  g_object_set_data (G_OBJECT (window), HINT, popover);
-  g_signal_connect_object (part, "destroy", G_CALLBACK (gtk_widget_unparent), popover, G_CONNECT_SWAPPED);
-  if (!gtk_widget_get_mapped (kb_filmstrip_get_propagate (kb_window_get_filmstrip (window))))
-    gtk_popover_popup (GTK_POPOVER (popover));
+  GtkWidget *next, *card = make_card (shown, &next);
+  watch (card, shown);
+  make_way (card, window);
+  g_object_set_data (G_OBJECT (window), HINT, card);
+  gtk_overlay_add_overlay (GTK_OVERLAY (gtk_widget_get_template_child (GTK_WIDGET (window), KB_TYPE_WINDOW, "page")), card);
+  gtk_widget_set_visible (card, !gtk_widget_get_mapped (kb_filmstrip_get_propagate (kb_window_get_filmstrip (window))));
   if (focus)
     gtk_widget_grab_focus (next);
 }
@@ -394,20 +354,9 @@ kb_around_first_steps (KbWindow *window)
   show_hint (window, 0, TRUE);
 }
 
-/* A page that was just put on show has no size yet. */
-static gboolean
-show_when_placed (GtkWidget *window, GdkFrameClock *clock, gpointer data)
-{
-  GObject *part = gtk_widget_get_template_child (window, KB_TYPE_WINDOW, hints[0].part);
-  if (gtk_widget_get_height (GTK_WIDGET (part)) == 0)
-    return G_SOURCE_CONTINUE;
-  show_hint (KB_WINDOW (window), 0, TRUE);
-  return G_SOURCE_REMOVE;
-}
-
 void
 kb_around_first_steps_once (KbWindow *window)
 {
   if (!kb_settings_get_boolean ("first-steps-seen"))
-    gtk_widget_add_tick_callback (GTK_WIDGET (window), show_when_placed, NULL, NULL);
+    show_hint (window, 0, TRUE);
 }
