@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#define HIDDEN 0.25         /* more of a thing may not be covered by a label that can be left out */
+#define HIDDEN 0.1          /* more of a thing may not be covered by a label that can be left out */
 #define KEPT 0.3            /* of a pill's area: so much worse a side may be to be kept in a drag */
 #define TOUCHED 0.5         /* canvas pixels squared: less is a matter of rounding */
 #define MAX_PLACED 400      /* no canvas has room for more; keeps placing quadratic in little */

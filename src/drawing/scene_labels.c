@@ -59,6 +59,7 @@ label_shapes (KbLabels *labels, const KbScene *scene, const KbFrame *frame)
       const KbShape *shape = kb_shape_at (frame, i);
       KbBounds bounds = canvas_bounds (&scene->view, kb_geometry_kind (shape->geometry.type)->bounds (&shape->geometry));
       g_autofree char *title = NULL, *size = NULL;
+      const KbNode *class_node = shape->name ? kb_document_node (scene->document, shape->class_id) : NULL;
 
       if (kb_scene_hidden (scene, shape))
         continue;
@@ -67,7 +68,7 @@ label_shapes (KbLabels *labels, const KbScene *scene, const KbFrame *frame)
       if (state == KB_LABEL_SELECTED)
         size = kb_geometry_size_text (&shape->geometry);
       kb_labels_add_thing (labels, bounds);
-      kb_labels_add (labels, &(KbLabel) { .text = title, .brief = shape->name, .detail = size, .id = shape->node.id,
+      kb_labels_add (labels, &(KbLabel) { .text = title, .brief = class_node ? ((const KbClass *) class_node)->name : NULL, .detail = size, .id = shape->node.id,
                                           .colour = kb_shape_colour (scene->document, shape),
                                           .around = label_place (scene, &shape->geometry, bounds),
                                           .extent = MAX (bounds.x1 - bounds.x0, bounds.y1 - bounds.y0),
