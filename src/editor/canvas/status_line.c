@@ -20,6 +20,7 @@ struct _KbStatusLine
 
   /* Template */
   GtkLabel *pixel, *colour, *class_name, *message;
+  GtkWidget *readout;   /* what is under the pointer; leaves its room to the message while there is nothing */
   KbSwatch *colour_swatch;
   GtkMenuButton *problems;
   GtkPopover *problems_popover;
@@ -99,6 +100,7 @@ show_pixel (KbStatusLine *self, KbToolContext *tools)
     }
   set_text (self->pixel, _("Pixel"), place ? place : "");
   set_text (self->colour, _("Colour"), colour ? colour : "");
+  gtk_widget_set_visible (self->readout, place != NULL);
   kb_swatch_set_colour (self->colour_swatch, value);
   gtk_widget_set_opacity (GTK_WIDGET (self->colour_swatch), colour ? 1 : 0);   /* keeps its place */
 }
@@ -210,6 +212,7 @@ on_message (KbEditorState *state, const char *text, KbStatusLine *self)
   self->hinting = !*text;
   g_autofree char *hint = self->hinting && kb_editor_state_get_asset (state) ? kb_keys_write (kb_tools_hint (kb_editor_state_get_tools (state))) : NULL;
   set_text (self->message, _("Message"), hint ? hint : text);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->message), hint ? hint : text);
 }
 
 static void
@@ -263,6 +266,7 @@ kb_status_line_class_init (KbStatusLineClass *klass)
   gtk_widget_class_bind_template_child (widget_class, KbStatusLine, colour);
   gtk_widget_class_bind_template_child (widget_class, KbStatusLine, class_name);
   gtk_widget_class_bind_template_child (widget_class, KbStatusLine, message);
+  gtk_widget_class_bind_template_child (widget_class, KbStatusLine, readout);
   gtk_widget_class_bind_template_child (widget_class, KbStatusLine, colour_swatch);
   gtk_widget_class_bind_template_child (widget_class, KbStatusLine, problems);
   gtk_widget_class_bind_template_child (widget_class, KbStatusLine, problems_popover);
