@@ -145,6 +145,25 @@ add_keys (KbWindow *window)
   g_object_set_data (G_OBJECT (window), "kb-keys", controller);
 }
 
+/* What can be done is told at leisure. A key that comes right after a click or a release, before that, would find its
+ * action as it was: it is told now. */
+static gboolean
+on_any_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType type, KbWindow *window)
+{
+  kb_editor_state_flush (kb_window_get_state (window));
+  return FALSE;
+}
+
+/* Before the keys of the application, which are looked at by a controller that was there first. */
+static void
+hear_keys (KbWindow *window)
+{
+  GtkEventController *controller = gtk_event_controller_key_new ();
+  gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_CAPTURE);
+  g_signal_connect (controller, "key-pressed", G_CALLBACK (on_any_key), window);
+  gtk_widget_add_controller (GTK_WIDGET (window), controller);
+}
+
 /* A tooltip that was written with a key in brackets at its end gets that of today. */
 static void
 update_tooltips (GtkWidget *widget)
@@ -216,6 +235,7 @@ kb_actions_add (KbWindow *window)
     window, g_simple_action_new_stateful ("tool", G_VARIANT_TYPE_STRING, g_variant_new_string (tool)),
     "change-state", G_CALLBACK (choose_tool));
   add_keys (window);
+  hear_keys (window);
   update_tooltips (GTK_WIDGET (window));
 }
 
