@@ -80,8 +80,8 @@ const char *kb_document_redo_label (const KbDocument *document);
  * rest is undone. Free with g_strfreev. */
 char **kb_document_history (const KbDocument *document, guint *position);
 
-/* The nodes that step `i` of them changed, each once, or the owners of what is not in the tree now; they may be gone as
- * well. Array of KbId; free with g_array_unref. */
+/* The nodes that step `i` of them changed, each once, or the nearest owners of what is not in the tree now. Array of
+ * KbId; free with g_array_unref. O(edits of the step + nodes that are gone x all edits). */
 GArray *kb_document_history_nodes (const KbDocument *document, guint i);
 
 /* Where the step that would be undone (or done again) changes something: a node, one that is in the tree only

@@ -135,6 +135,23 @@ replay_step (KbDocument *document, KbUndoStep *step, gboolean forward)
   return TRUE;
 }
 
+/* The owner of the list that a node which is not in the tree now was in; 0: no step knows. */
+static KbId
+owner_of (const KbDocument *document, KbId id)
+{
+  for (guint i = 0; i < document->steps->len; i++)
+    {
+      const KbUndoStep *step = g_ptr_array_index (document->steps, i);
+      for (guint k = 0; k < step->edits->len; k++)
+        {
+          const KbEdit *edit = g_ptr_array_index (step->edits, k);
+          if (edit->item == id && edit->node != id)
+            return edit->node;
+        }
+    }
+  return 0;
+}
+
 GArray *
 kb_document_history_nodes (const KbDocument *document, guint i)
 {
@@ -145,7 +162,9 @@ kb_document_history_nodes (const KbDocument *document, guint i)
     {
       const KbEdit *edit = g_ptr_array_index (step->edits, k);
       KbId id = edit->item && kb_document_node (document, edit->item) ? edit->item : edit->node;
-      if (g_hash_table_add (seen, GUINT_TO_POINTER (id)))
+      while (id && !kb_document_node (document, id))
+        id = owner_of (document, id);
+      if (id && g_hash_table_add (seen, GUINT_TO_POINTER (id)))
         g_array_append_val (nodes, id);
     }
   return nodes;

@@ -64,7 +64,12 @@ choose_class (GSimpleAction *simple, GVariant *parameter, gpointer data)
       kb_paint_choose_zone (data, index);
       return;
     }
-  if (!document || index >= kb_count (kb_document_project (document)->classes))
+  guint n = document ? kb_count (kb_document_project (document)->classes) : 0;
+  if (document && n == 0)
+    kb_editor_state_say (state, _("There are no classes yet: add one with + below “Classes”"));
+  else if (index >= n)
+    kb_editor_state_say (state, ngettext ("No class has the number %u: there is %u", "No class has the number %u: there are %u", n), index + 1, n);
+  if (index >= n)
     return;
   KbClass *class = kb_class_at (kb_document_project (document), index);
   kb_editor_state_choose_class (state, class->node.id);

@@ -101,7 +101,7 @@ kb_selection_resize (KbToolContext *context, gint dx, gint dy)
 
   if (context->selected->len == 0)
     return;
-  label = kb_selection_label (context, _("Resize %s"), _("Resize selection"));
+  label = kb_selection_label (context, _("Resize %s"));
   kb_document_begin_merging (context->document, label, 0);
   change_all (context, resize, &change, _("Choose a corner of the polygon: it is moved"));
 }
@@ -114,7 +114,7 @@ kb_selection_turn (KbToolContext *context, gint steps)
 
   if (context->selected->len == 0 || steps == 0)
     return;
-  label = kb_selection_label (context, _("Rotate %s"), _("Rotate selection"));
+  label = kb_selection_label (context, _("Rotate %s"));
   kb_document_begin (context->document, label);
   change_all (context, turn, &change, _("Only boxes can be turned"));
 }

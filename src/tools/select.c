@@ -11,7 +11,7 @@
 
 typedef struct {
   KbTransform transform;
-  gboolean banding;
+  gboolean banding, copying;
   KbVec band_from;            /* picture pixels, so that zooming in between does no harm */
   KbId clicked;               /* selected already when pressed: a mere click goes on to the next below */
   KbId under_handle;          /* what a mere click on a handle is meant for; 0: nothing */
@@ -185,6 +185,7 @@ select_press (KbToolContext *context, const KbPointerEvent *event)
       else
         kb_selection_set (context, g_array_index (things, KbId, 0));
       kb_transform_begin (context, &state->transform, -1);
+      state->copying = FALSE;
       return TRUE;
     }
 
@@ -237,6 +238,26 @@ select_in_band (KbToolContext *context, State *state)
     kb_selection_add (context, g_array_index (wanted, KbId, i));
 }
 
+/* Alt leaves the things where they are and moves copies; from the middle of a move on as well, as some desktops take a
+ * press with Alt for themselves. */
+static void
+copy_with_alt (KbToolContext *context, State *state, const KbPointerEvent *event)
+{
+  KbVec from = state->transform.from, from_canvas = state->transform.from_canvas;
+
+  if (state->copying || state->transform.handle >= 0 || !(event->modifiers & KB_MOD_ALT) ||
+      hypot (event->canvas.x - from_canvas.x, event->canvas.y - from_canvas.y) < KB_CLICK_SLACK)
+    return;
+  kb_transform_cancel (context, &state->transform);
+  state->copying = TRUE;
+  kb_document_begin (context->document, _("Duplicate"));
+  kb_selection_duplicate (context, 0, 0);
+  kb_transform_begin (context, &state->transform, -1);
+  kb_transform_take_step (&state->transform);
+  state->transform.from = from;
+  state->transform.from_canvas = from_canvas;
+}
+
 static void
 select_motion (KbToolContext *context, const KbPointerEvent *event)
 {
@@ -244,21 +265,7 @@ select_motion (KbToolContext *context, const KbPointerEvent *event)
 
   if (state->transform.active)
     {
-      /* Alt at the start of a move leaves the things where they are and moves copies. */
-      if (!state->transform.started && !state->transform.in_step && state->transform.handle < 0 &&
-          event->modifiers & KB_MOD_ALT &&
-          hypot (event->canvas.x - state->transform.from_canvas.x, event->canvas.y - state->transform.from_canvas.y) >=
-            KB_CLICK_SLACK)
-        {
-          KbVec from = state->transform.from, from_canvas = state->transform.from_canvas;
-
-          kb_document_begin (context->document, _("Duplicate"));
-          kb_selection_duplicate (context, 0, 0);
-          kb_transform_begin (context, &state->transform, -1);
-          kb_transform_take_step (&state->transform);
-          state->transform.from = from;
-          state->transform.from_canvas = from_canvas;
-        }
+      copy_with_alt (context, state, event);
       kb_transform_update (context, &state->transform);
     }
   else if (state->banding)
@@ -320,6 +327,7 @@ select_release (KbToolContext *context, const KbPointerEvent *event)
     {
       gboolean handle = state->transform.handle >= 0, moved;
 
+      copy_with_alt (context, state, event);
       kb_transform_update (context, &state->transform);
       moved = kb_transform_end (context, &state->transform);
       if (!moved && state->clicked && !handle)

@@ -214,14 +214,41 @@ kb_selection_finish (KbToolContext *context, gboolean done, GError *error)
     }
 }
 
+/* "3 shapes", "2 shapes, 1 point", "1 point, hot spot": a new string. */
+static char *
+count_words (const KbToolContext *context)
+{
+  g_autoptr (GString) words = g_string_new (NULL);
+  guint shapes = 0, points = 0, others = 0;
+
+  for (guint i = 0; i < context->selected->len; i++)
+    {
+      const KbNode *node = kb_document_node (context->document, g_array_index (context->selected, KbId, i));
+
+      shapes += node && node->kind == &kb_shape_kind;
+      points += node && node->kind == &kb_point_kind;
+      others += node && node->kind == &kb_frame_kind;
+    }
+  if (shapes)
+    g_string_append_printf (words, ngettext (", %u shape", ", %u shapes", shapes), shapes);
+  if (points)
+    g_string_append_printf (words, ngettext (", %u point", ", %u points", points), points);
+  if (others)
+    g_string_append_printf (words, ", %s", _("hot spot"));
+  return g_strdup (words->len ? words->str + 2 : "");
+}
+
 char *
-kb_selection_label (const KbToolContext *context, const char *one, const char *many)
+kb_selection_label (const KbToolContext *context, const char *one)
 {
   const KbNode *node = context->selected->len == 1
                          ? kb_document_node (context->document, g_array_index (context->selected, KbId, 0)) : NULL;
 
   if (!node)
-    return g_strdup (many);
+    {
+      g_autofree char *words = count_words (context);
+      return g_strdup_printf (one, words);
+    }
   if (node->kind == &kb_frame_kind)
     return g_strdup_printf (one, _("hot spot"));
   if (node->kind == &kb_point_kind)
@@ -326,7 +353,7 @@ kb_selection_nudge (KbToolContext *context, gint dx, gint dy)
 
   if (context->selected->len == 0)
     return;
-  label = kb_selection_label (context, _("Nudge %s"), _("Nudge selection"));
+  label = kb_selection_label (context, _("Nudge %s"));
   kb_document_begin_merging (context->document, label, 0);
   change_all (context, &change, FALSE);
 }
@@ -344,7 +371,7 @@ kb_selection_mirror (KbToolContext *context, gboolean vertical_line)
     change.axis = (vertical_line ? frame->hot_spot.x : frame->hot_spot.y) + 0.5;
   else
     change.axis = (vertical_line ? frame->width : frame->height) / 2.0;
-  label = kb_selection_label (context, _("Mirror %s"), _("Mirror selection"));
+  label = kb_selection_label (context, _("Mirror %s"));
   kb_document_begin (context->document, label);
   change_all (context, &change, TRUE);
 }
@@ -359,7 +386,7 @@ kb_selection_delete (KbToolContext *context)
 
   if (ids->len == 0)
     return;
-  label = kb_selection_label (context, _("Delete %s"), _("Delete selection"));
+  label = kb_selection_label (context, _("Delete %s"));
   kb_document_begin (context->document, label);
   for (guint i = 0; i < ids->len && done; i++)
     {
@@ -464,7 +491,7 @@ kb_selection_duplicate (KbToolContext *context, gint dx, gint dy)
     keep_inside (context, shapes, points, &dx, &dy);
   change.dx = dx;
   change.dy = dy;
-  label = kb_selection_label (context, _("Duplicate %s"), _("Duplicate selection"));
+  label = kb_selection_label (context, _("Duplicate %s"));
   kb_document_begin (document, label);
   for (guint i = 0; i < shapes->len + points->len && done; i++)
     {

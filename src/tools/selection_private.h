@@ -7,8 +7,8 @@
 
 /* What of the selection may be changed; tells when nothing may. Array of KbId. */
 GArray *kb_selection_free_members (const KbToolContext *context);
-/* Of a step, with the only member's kind, or for several; a new string. */
-char *kb_selection_label (const KbToolContext *context, const char *one, const char *many);
+/* Of a step: "Delete %s" with the only member's kind, or with how many of what; a new string. */
+char *kb_selection_label (const KbToolContext *context, const char *one);
 /* Ends the step, or takes it back and tells why; takes the error. */
 void kb_selection_finish (KbToolContext *context, gboolean done, GError *error);
 

@@ -57,7 +57,7 @@ class Hands(SharedSession):
         self.editor.key("1", "shift+e")
         self.assertEqual(self.says("Box head, x 10", "Box head, x 50").count("Box"), 2)
         self.editor.screenshot("selected-by-class")
-        self.one_step(lambda: self.editor.key("Delete"), "Delete selection")
+        self.one_step(lambda: self.editor.key("Delete"), "Delete 2 shapes")
         self.assertEqual([one["class"] for one in self.frame(1)["shapes"]], ["torso", "arms", "legs"])
         self.editor.key("shift+e")
         wait_for("why not", lambda: "no shape of “head”" in self.editor.status("Message"))

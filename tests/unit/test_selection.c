@@ -324,6 +324,54 @@ test_duplicate (void)
   canvas_free (canvas);
 }
 
+/* With Alt a copy is moved and the thing stays: pressed before the drag, in its middle, or just before its end. */
+static void
+test_duplicate_by_dragging (void)
+{
+  static const char *const scripts[] = { "p44,8+a m47,10+a m50,14+a r50,14+a", "p44,8 m47,10 m48,12 m50,14+a r50,14+a",
+                                         "p44,8 m47,10 m50,14 r50,14+a" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (scripts); i++)
+    {
+      KbId a, b, c, apart, point;
+      Canvas *canvas = make_canvas (&a, &b, &c, &apart, &point);
+
+      canvas->context->snapping = FALSE;
+      canvas_run (canvas, scripts[i]);
+      g_assert_cmpuint (kb_count (canvas_frame (canvas)->shapes), ==, 5);
+      assert_box (canvas, 3, 40, 4, 8, 8);
+      assert_box (canvas, 4, 46, 10, 8, 8);
+      g_assert_cmpuint (selected (canvas, 0), ==, kb_shape_at (canvas_frame (canvas), 4)->node.id);
+      g_assert_cmpstr (kb_document_undo_label (canvas->document), ==, "Duplicate");
+      g_assert_true (kb_document_undo (canvas->document));
+      g_assert_cmpstr (kb_document_undo_label (canvas->document), ==, SETUP);
+      canvas_free (canvas);
+    }
+}
+
+/* What a step was about is told by the frame it was on where the thing itself is gone. */
+static void
+test_history_of_deleted (void)
+{
+  KbId a, b, c, apart, point;
+  Canvas *canvas = make_canvas (&a, &b, &c, &apart, &point);
+
+  kb_selection_set (canvas->context, a);
+  kb_selection_nudge (canvas->context, 1, 0);
+  kb_selection_add (canvas->context, b);
+  kb_selection_add (canvas->context, point);
+  kb_selection_delete (canvas->context);
+  g_assert_cmpstr (kb_document_undo_label (canvas->document), ==, "Delete 2 shapes, 1 point");
+  for (guint step = 1; step < 3; step++)
+    {
+      g_autoptr (GArray) nodes = kb_document_history_nodes (canvas->document, step);
+
+      g_assert_cmpuint (nodes->len, ==, 1);
+      g_assert_cmpuint (g_array_index (nodes, KbId, 0), ==, canvas->frames[0]);
+    }
+  canvas_free (canvas);
+}
+
 /* Copies stay inside the frame: on the other side, or as far as there is room. */
 static void
 test_duplicate_inside (void)
@@ -515,6 +563,8 @@ main (int argc, char **argv)
   g_test_add_func ("/selection/paste-rubbish", test_paste_rubbish);
   g_test_add_func ("/selection/duplicate", test_duplicate);
   g_test_add_func ("/selection/duplicate-inside", test_duplicate_inside);
+  g_test_add_func ("/selection/duplicate-by-dragging", test_duplicate_by_dragging);
+  g_test_add_func ("/selection/history-of-deleted", test_history_of_deleted);
   g_test_add_func ("/selection/raise", test_raise);
   g_test_add_func ("/selection/corners", test_corners);
   g_test_add_func ("/selection/turn-box", test_turn_box);

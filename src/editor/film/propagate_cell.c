@@ -92,6 +92,26 @@ draw (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
   kb_draw_proposal (cr, document, self->proposal, &view, style);
 }
 
+static int
+percent_of (const KbProposal *proposal)
+{
+  return (int) floor (proposal->confidence * 100);
+}
+
+char *
+kb_proposal_words (KbDocument *document, const KbProposal *proposal)
+{
+  KbNode *node = kb_document_node (document, proposal->frame);
+  guint index = 0;
+  if (!node)
+    return g_strdup ("");
+  kb_node_place (node, &index);
+  g_autofree char *plain = g_strdup_printf (_("Frame %u, confidence %d %%, %s"), index + 1, percent_of (proposal),
+                                            proposal->accepted ? _("accepted") : _("refused"));
+  g_autofree char *unsure = doubts (document, proposal);
+  return unsure ? g_strdup_printf (_("%s; look at %s"), plain, unsure) : g_steal_pointer (&plain);
+}
+
 static void
 set_class (GtkWidget *widget, const char *name, gboolean on)
 {
@@ -111,9 +131,8 @@ kb_propagate_cell_show (KbPropagateCell *self, const KbProposal *proposal)
   if (!node)
     return;
   kb_node_place (node, &index);
-  int percent = (int) floor (proposal->confidence * 100);
   g_autofree char *number = g_strdup_printf ("%u", index + 1);
-  g_autofree char *text = g_strdup_printf (_("%d %%"), percent);
+  g_autofree char *text = g_strdup_printf (_("%d %%"), percent_of (proposal));
   gtk_label_set_label (GTK_LABEL (self->number), number);
   gtk_label_set_label (GTK_LABEL (self->confidence), text);
   KbProposalLevel level = kb_proposal_level (proposal);
@@ -122,14 +141,7 @@ kb_propagate_cell_show (KbPropagateCell *self, const KbProposal *proposal)
   set_class (self->confidence, "error", level == KB_PROPOSAL_DOUBTFUL);
   set_class (self->card, "kb-refused", !proposal->accepted);
   gtk_image_set_from_icon_name (GTK_IMAGE (self->mark), proposal->accepted ? "kb-accept-symbolic" : "kb-refuse-symbolic");
-  g_autofree char *name = g_strdup_printf (_("Frame %u, confidence %d %%, %s"), index + 1, percent,
-                                           proposal->accepted ? _("accepted") : _("refused"));
-  g_autofree char *unsure = doubts (document, proposal);
-  if (unsure)
-    {
-      g_autofree char *plain = g_steal_pointer (&name);
-      name = g_strdup_printf (_("%s; look at %s"), plain, unsure);
-    }
+  g_autofree char *name = kb_proposal_words (document, proposal);
   GtkWidget *item = gtk_widget_get_parent (GTK_WIDGET (self));
   gtk_widget_set_tooltip_text (self->card, name);
   kb_name_widget (item ? item : GTK_WIDGET (self), name);

@@ -57,6 +57,16 @@ current (KbPropagatePanel *self)
   return proposal_at (self, gtk_single_selection_get_selected (self->selection));
 }
 
+/* Above the picture: the rest of the window is still about the frame that the shapes come from. */
+static void
+draw_words (cairo_t *cr, KbDocument *document, const KbProposal *proposal, const KbView *view, const KbStyle *style)
+{
+  static const guint32 colours[] = { [KB_PROPOSAL_DOUBTFUL] = 0xff7b63ff, [KB_PROPOSAL_LIKELY] = 0xf8e45cff, [KB_PROPOSAL_SURE] = 0x8ff0a4ff };
+  KbVec corner = kb_view_to_canvas (view, (KbVec) { 0, 0 });
+  g_autofree char *words = kb_proposal_words (document, proposal);
+  kb_draw_note (cr, view, style, (KbVec) { corner.x - 14, corner.y - 36 }, words, colours[kb_proposal_level (proposal)]);
+}
+
 static gboolean
 draw_over (gpointer data, cairo_t *cr, KbId frame, const KbView *view, const KbStyle *style)
 {
@@ -65,8 +75,18 @@ draw_over (gpointer data, cairo_t *cr, KbId frame, const KbView *view, const KbS
   if (!proposal || proposal->frame != frame)
     return FALSE;
   if (cr)
-    kb_draw_proposal (cr, kb_editor_state_get_document (self->state), proposal, view, style);
+    {
+      kb_draw_proposal (cr, kb_editor_state_get_document (self->state), proposal, view, style);
+      draw_words (cr, kb_editor_state_get_document (self->state), proposal, view, style);
+    }
   return TRUE;
+}
+
+static void
+tell (KbPropagatePanel *self, const KbProposal *proposal)
+{
+  g_autofree char *words = kb_proposal_words (kb_editor_state_get_document (self->state), proposal);
+  kb_editor_state_say (self->state, "%s", words);
 }
 
 /* The canvas shows the chosen preview. */
@@ -78,6 +98,7 @@ on_selected (GtkSingleSelection *selection, GParamSpec *pspec, KbPropagatePanel 
     return;
   kb_editor_state_set_overlay (self->state, draw_over, self);
   kb_editor_state_set_playback (self->state, FALSE, proposal->frame);
+  tell (self, proposal);
 }
 
 /* The keyboard goes along, where it is in the list. */
@@ -157,6 +178,7 @@ toggle (KbPropagatePanel *self)
   if (!proposal)
     return;
   proposal->accepted = !proposal->accepted;
+  tell (self, proposal);
   kb_propagate_list_update (self);
   kb_editor_state_touch (self->state, KB_CHANGE_PLAYBACK);
 }
