@@ -3,6 +3,7 @@
 #include "editor/panels/assets_panel.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/node_rows.h"
@@ -120,16 +121,38 @@ fill_paintings (GtkListBox *list, const GPtrArray *nodes, gpointer self)
 
 /* ---- all lists ---- */
 
+static gint
+compare_titles (gconstpointer a, gconstpointer b)
+{
+  g_autofree char *first = kb_node_title (*(KbNode *const *) a), *second = kb_node_title (*(KbNode *const *) b);
+  g_autofree char *key = g_utf8_collate_key_for_filename (first, -1), *other = g_utf8_collate_key_for_filename (second, -1);
+  return strcmp (key, other);
+}
+
+/* By name: the document has new ones at its end until it is opened again. NULL for NULL. */
+static GPtrArray *
+sorted (const GPtrArray *nodes)
+{
+  GPtrArray *copy = nodes ? g_ptr_array_new () : NULL;
+  for (guint i = 0; nodes && i < nodes->len; i++)
+    g_ptr_array_add (copy, g_ptr_array_index (nodes, i));
+  if (copy)
+    g_ptr_array_sort (copy, compare_titles);
+  return copy;
+}
+
 static void
 fill (KbAssetsPanel *self)
 {
   KbDocument *document = kb_editor_state_get_document (self->state);
   const KbProject *project = document ? kb_document_project (document) : NULL;
-  kb_node_rows_fill (self->list, project ? project->sprites : NULL, make_row, self);
-  for (guint i = 0; project && i < kb_count (project->sprites); i++)
-    fill_row (self, gtk_list_box_get_row_at_index (self->list, (int) i), kb_sprite_at (project, i));
-  fill_paintings (self->masks, project ? project->masks : NULL, self);
-  fill_paintings (self->tracks, project ? project->tracks : NULL, self);
+  g_autoptr (GPtrArray) sprites = sorted (project ? project->sprites : NULL);
+  g_autoptr (GPtrArray) masks = sorted (project ? project->masks : NULL), tracks = sorted (project ? project->tracks : NULL);
+  kb_node_rows_fill (self->list, sprites, make_row, self);
+  for (guint i = 0; sprites && i < sprites->len; i++)
+    fill_row (self, gtk_list_box_get_row_at_index (self->list, (int) i), g_ptr_array_index (sprites, i));
+  fill_paintings (self->masks, masks, self);
+  fill_paintings (self->tracks, tracks, self);
 }
 
 static void
