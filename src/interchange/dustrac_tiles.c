@@ -3,6 +3,7 @@
  * within a pixel of these lines. A straight road covers the middle four fifths of its tile. */
 #include "interchange/dustrac.h"
 
+#include <math.h>
 #include <string.h>
 
 #define SIDE 256.0
@@ -128,6 +129,13 @@ crossings (const Point *points, guint n, double y, double *xs)
   return count;
 }
 
+/* The first pixel whose centre is not left of x. */
+static gsize
+first_from (double x)
+{
+  return (gsize) CLAMP (ceil (x - 0.5), 0, KB_DUSTRAC_TILE);
+}
+
 /* Pixels whose centres are inside. */
 static void
 fill (const Area *area, guint8 *pixels)
@@ -137,13 +145,11 @@ fill (const Area *area, guint8 *pixels)
   guint n = flatten (area, points);
   for (guint y = 0; y < KB_DUSTRAC_TILE; y++)
     {
-      guint count = crossings (points, n, y + 0.5, xs), k = 0;
-      for (guint x = 0; x < KB_DUSTRAC_TILE; x++)
+      guint count = crossings (points, n, y + 0.5, xs);
+      for (guint k = 0; k + 1 < count; k += 2)
         {
-          while (k < count && xs[k] <= x + 0.5)
-            k++;
-          if (k % 2)
-            pixels[y * KB_DUSTRAC_TILE + x] = area->value;
+          gsize from = first_from (xs[k]), to = first_from (xs[k + 1]);
+          memset (pixels + y * KB_DUSTRAC_TILE + from, area->value, to - from);
         }
     }
 }
@@ -151,16 +157,16 @@ fill (const Area *area, guint8 *pixels)
 void
 kb_dustrac_draw_tile (const KbDustracTile *tile, guint quarters, guint8 *pixels)
 {
-  const gsize size = (gsize) KB_DUSTRAC_TILE * KB_DUSTRAC_TILE;
-  g_autofree guint8 *from = g_malloc (size);
-  memset (pixels, tile->ground, size);
+  enum { SIZE = KB_DUSTRAC_TILE, LAST = KB_DUSTRAC_TILE - 1 };
+  g_autofree guint8 *plain = g_malloc ((gsize) SIZE * SIZE);
+  memset (plain, tile->ground, (gsize) SIZE * SIZE);
   for (guint i = 0; i < tile->n; i++)
-    fill (&tile->areas[i], pixels);
-  for (; quarters % 4; quarters--)
-    {
-      memcpy (from, pixels, size);
-      for (guint y = 0; y < KB_DUSTRAC_TILE; y++)
-        for (guint x = 0; x < KB_DUSTRAC_TILE; x++)
-          pixels[y * KB_DUSTRAC_TILE + x] = from[(KB_DUSTRAC_TILE - 1 - x) * KB_DUSTRAC_TILE + y];
-    }
+    fill (&tile->areas[i], plain);
+  for (guint y = 0; y < SIZE; y++)
+    for (guint x = 0; x < SIZE; x++)
+      {
+        guint from_x = quarters == 0 ? x : quarters == 1 ? y : quarters == 2 ? LAST - x : LAST - y;
+        guint from_y = quarters == 0 ? y : quarters == 1 ? LAST - x : quarters == 2 ? LAST - y : x;
+        pixels[y * SIZE + x] = plain[from_y * SIZE + from_x];
+      }
 }

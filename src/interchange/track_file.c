@@ -46,6 +46,12 @@ kb_track_file_read (const char *path, GError **error)
   gsize length;
   if (!kb_import_read_text (path, MOST_BYTES, &text, &length, error))
     return NULL;
+  return kb_track_file_parse (path, text, length, error);
+}
+
+KbTrackFile *
+kb_track_file_parse (const char *path, const char *text, gsize length, GError **error)
+{
   g_autofree char *head = g_strndup (text, MIN (length, HEAD_SIZE));
   const KbTrackFormat *format = guess (head);
   if (!format)

@@ -41,6 +41,8 @@ const KbTrackFormat *kb_track_format_guess (const char *path);
 
 /* KB_ERROR_INPUT with file and place, KB_ERROR_MACHINE. */
 KbTrackFile *kb_track_file_read (const char *path, GError **error);
+/* The same of what is in memory; `path` is for names and messages. */
+KbTrackFile *kb_track_file_parse (const char *path, const char *text, gsize length, GError **error);
 void kb_track_file_free (KbTrackFile *file);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbTrackFile, kb_track_file_free)
 void kb_track_file_add_surface (KbTrackFile *file, const char *name, guint32 rgb, KbGround ground);

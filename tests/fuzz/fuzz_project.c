@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Opens a project whose files are the input: the part before a line "%%" is the .kickbox file, the
- * second part a sprite's file, the third the journal, the fourth a mask's file. What opens is listed, copied, edited by the
+ * second part a sprite's file, the third the journal, the fourth a mask's file, the fifth a track's. What opens is listed, copied, edited by the
  * journal and undone. */
 #include <glib/gstdio.h>
 #include <stdint.h>
@@ -41,13 +41,16 @@ put (const char *name, const char *data, gsize size)
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
-  static const char *const names[] = { "p.kickbox", "sprites/s.json", "p.kickbox-journal", "masks/m.json" };
+  static const char *const names[] = { "p.kickbox", "sprites/s.json", "p.kickbox-journal", "masks/m.json", "tracks/t.json" };
   if (!folder)
     {
       folder = temp_folder_new ();
-      g_autofree char *sprites = g_build_filename (folder, "sprites", NULL), *masks = g_build_filename (folder, "masks", NULL);
-      g_mkdir (sprites, 0700);
-      g_mkdir (masks, 0700);
+      static const char *const folders[] = { "sprites", "masks", "tracks" };
+      for (guint i = 0; i < G_N_ELEMENTS (folders); i++)
+        {
+          g_autofree char *path = g_build_filename (folder, folders[i], NULL);
+          g_mkdir (path, 0700);
+        }
       atexit (clean_up);
     }
   const char *part = (const char *) data, *end = part + size;

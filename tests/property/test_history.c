@@ -122,10 +122,11 @@ number (const json_t *owner, const char *key)
   return (gint) json_integer_value (json_object_get (owner, key));
 }
 
+/* `sized`: what has the size, itself or its track. */
 static Plain
-unpack (const json_t *owner)
+unpack (const json_t *owner, const json_t *sized)
 {
-  Plain plain = { number (owner, "width"), number (owner, "height"), NULL };
+  Plain plain = { number (sized, "width"), number (sized, "height"), NULL };
   const json_t *packed = json_object_get (owner, "pixels");
   g_autoptr (KbZones) zones = packed ? kb_zones_from_json (packed, NULL) : NULL;
   plain.pixels = zones ? kb_zones_to_pixels (zones) : g_malloc0 ((gsize) plain.width * (gsize) plain.height);
@@ -150,9 +151,9 @@ pack (json_t *owner, const Plain *plain)
 
 /* A stroke of a few boxes and spans. */
 static gboolean
-paint_once (Run *run, KbId id, json_t *owner)
+paint_once (Run *run, KbId id, json_t *owner, const json_t *sized)
 {
-  Plain plain = unpack (owner);
+  Plain plain = unpack (owner, sized);
   KbZonesPainter *painter = kb_document_painter (run->document, id, "pixels", NULL);
   for (guint n = 1 + pick (run, 3); n > 0; n--)
     {
@@ -172,29 +173,39 @@ paint_once (Run *run, KbId id, json_t *owner)
   return kb_document_paint_end (run->document, id, "pixels", painter, NULL, NULL);
 }
 
-/* The side of a mask: what is painted is cut off, or gets nothing beside it. */
-static gboolean
-resize_once (Run *run, KbId id, json_t *owner)
+static void
+resize_painting (json_t *owner, const json_t *was, const json_t *is)
 {
-  const char *side = pick (run, 2) ? "width" : "height";
-  Plain old = unpack (owner);
-  json_object_set_new (owner, side, json_integer (60 + (gint) pick (run, 40)));
-  Plain new = { number (owner, "width"), number (owner, "height"), NULL };
+  Plain old = unpack (owner, was), new = { number (is, "width"), number (is, "height"), NULL };
   new.pixels = g_malloc0 ((gsize) new.width * (gsize) new.height);
   for (gint y = 0; y < MIN (old.height, new.height); y++)
     memcpy (new.pixels + y * new.width, old.pixels + y * old.width, (gsize) MIN (old.width, new.width));
   g_free (old.pixels);
   pack (owner, &new);
+}
+
+/* The side of a mask or a track: what is painted is cut off, or gets nothing beside it, on bands too. */
+static gboolean
+resize_once (Run *run, KbId id, json_t *owner)
+{
+  const char *side = pick (run, 2) ? "width" : "height";
+  json_t *was = json_copy (owner), *bands = json_object_get (owner, "bands");
+  json_object_set_new (owner, side, json_integer (60 + (gint) pick (run, 40)));
+  resize_painting (owner, was, owner);
+  for (guint i = 0; i < json_array_size (bands); i++)
+    resize_painting (at (bands, i), was, owner);
+  json_decref (was);
   return kb_document_set (run->document, id, side, json_integer (number (owner, side)), NULL);
 }
 
 /* A zone comes, with the lowest value that neither a zone nor a pixel has, or goes, and its pixels with it. */
 static gboolean
-zone_once (Run *run, const KbMask *mask, json_t *owner)
+zone_once (Run *run, const KbNode *asset, const char *list, json_t *owner)
 {
-  json_t *zones = model_list (owner, "zones");
-  guint n = mask->zones->len, i = n ? pick (run, n) : 0;
-  Plain plain = unpack (owner);
+  const GPtrArray *of_asset = kb_node_zones (asset);
+  json_t *zones = model_list (owner, list);
+  guint n = of_asset->len, i = n ? pick (run, n) : 0;
+  Plain plain = unpack (owner, owner);
   gsize size = (gsize) plain.width * (gsize) plain.height;
   gboolean ok;
   if (n < 3 && pick (run, 2))
@@ -210,8 +221,8 @@ zone_once (Run *run, const KbMask *mask, json_t *owner)
         }
       g_autofree char *name = g_strdup_printf ("z%u", pick (run, 1000000));
       json_t *zone = json_pack ("{ss ss}", "name", name, "colour", "#123456");
-      ok = kb_zones_find_name (mask->zones, name)
-           || kb_document_insert (run->document, mask->node.id, "zones", 0, json_deep_copy (zone), NULL);
+      ok = kb_zones_find_name (of_asset, name)
+           || kb_document_insert (run->document, asset->id, list, 0, json_deep_copy (zone), NULL);
       json_object_set_new (zone, "value", json_integer (value));
       json_array_insert_new (zones, 0, zone);
     }
@@ -221,14 +232,42 @@ zone_once (Run *run, const KbMask *mask, json_t *owner)
       for (gsize k = 0; k < size; k++)
         if (plain.pixels[k] == value)
           plain.pixels[k] = 0;
-      ok = kb_document_remove (run->document, kb_zone_at (mask->zones, i)->node.id, NULL);
+      ok = kb_document_remove (run->document, kb_zone_at (of_asset, i)->node.id, NULL);
       json_array_remove (zones, i);
     }
   else
     ok = TRUE;
   pack (owner, &plain);
-  model_tidy (owner, "zones");
+  model_tidy (owner, list);
   return ok;
+}
+
+/* The end of a check point: to the grid of 1/256. */
+static gboolean
+gate_once (Run *run, const KbTrack *track, json_t *owner)
+{
+  gint x = (gint) pick (run, 30000) - 3000, y = (gint) pick (run, 30000);
+  json_t *value = json_pack ("[ff]", (x + 0.25) / 256, y / 256.0);
+  gboolean ok = kb_document_set (run->document, kb_gate_at (track, 0)->node.id, "a", value, NULL);
+  json_t *stored = json_array ();
+  for (guint i = 0; i < 2; i++)
+    json_array_append_new (stored, (i ? y : x) % 256 ? json_real ((i ? y : x) / 256.0) : json_integer ((i ? y : x) / 256));
+  json_object_set_new (at (json_object_get (owner, "gates"), 0), "a", stored);
+  return ok;
+}
+
+static gboolean
+track_once (Run *run, const KbTrack *track, json_t *owner)
+{
+  guint i = pick (run, 2);
+  switch (pick (run, 8))
+    {
+    case 0: case 1: return paint_once (run, track->node.id, owner, owner);
+    case 2: case 3: return paint_once (run, kb_band_at (track, i)->node.id, at (json_object_get (owner, "bands"), i), owner);
+    case 4: return resize_once (run, track->node.id, owner);
+    case 5: return gate_once (run, track, owner);
+    default: return zone_once (run, &track->node, "surfaces", owner);
+    }
 }
 
 /* Applies one edit to the document and, by other means, to the model. FALSE: the dice asked for
@@ -249,18 +288,21 @@ edit_once (Run *run)
 
   const KbMask *mask = kb_mask_at (project, 0);
   json_t *m_mask = at (model_list (run->model, "masks"), 0);
-  switch (pick (run, 15))
+  switch (pick (run, 16))
     {
     case 11:
-      ok = pick (run, 3) ? paint_once (run, mask->node.id, m_mask) : resize_once (run, mask->node.id, m_mask);
+      ok = pick (run, 3) ? paint_once (run, mask->node.id, m_mask, m_mask) : resize_once (run, mask->node.id, m_mask);
       break;
     case 12:
-      ok = zone_once (run, mask, m_mask);
+      ok = zone_once (run, &mask->node, "zones", m_mask);
       break;
     case 13:
       if (!n)
         return FALSE;
-      ok = paint_once (run, frame->node.id, m_frame);
+      ok = paint_once (run, frame->node.id, m_frame, m_frame);
+      break;
+    case 14:
+      ok = track_once (run, kb_track_at (project, 0), at (model_list (run->model, "tracks"), 0));
       break;
     case 0:
       if (n >= 6)
@@ -462,6 +504,8 @@ start (Run *run, KbDocument *document)
     "{\"insert\": \"sprites\", \"value\": {\"name\": \"a\", \"next_frame\": 1, \"animations\": [{\"name\": \"walk\", \"loop\": \"loop\"}]}}",
     "{\"insert\": \"sprites\", \"value\": {\"name\": \"b\", \"next_frame\": 1, \"animations\": [{\"name\": \"walk\", \"loop\": \"once\"}]}}",
     "{\"insert\": \"masks\", \"value\": {\"name\": \"room\", \"width\": 80, \"height\": 80}}",
+    "{\"insert\": \"tracks\", \"value\": {\"name\": \"hill\", \"width\": 80, \"height\": 80, \"gates\": [{\"a\": [1, 2], \"b\": [3, 4]}],"
+    " \"bands\": [{\"radius\": 1, \"colour\": \"#ff0000\"}, {\"radius\": 2, \"colour\": \"#ff0000\"}]}}",
   };
   for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
     {
