@@ -1602,6 +1602,129 @@ KBX_API kbx_track_band kbx_bank_find_band (const kbx_bank *bank, uint32_t track_
  * Without a band false. Constant time. */
 KBX_API bool kbx_track_band_touches (kbx_track track, kbx_track_band band, kbx_vec p);
 
+/* ---------------------------------------------------------------- levels ---- */
+
+/* Walls, and what a move among them meets.
+ * - Coordinates lie on the grid of 1/256 pixel within +-KBX_LEVEL_LIMIT. Places that are asked with are brought to its
+ *   nearest point first, halves upwards; then every decision is exact, without epsilon.
+ * - A wall goes from a to b. A one-way wall stops only what comes from its left, the side of P where det(AB, AP) > 0, which
+ *   is the right-hand side on the screen of one who looks from a to b. What walls stop is told under "sweeps": they are
+ *   segments, ends included; what glides along or moves away is let go.
+ * - The first wall is the one with the least fraction (in double, from two exact numbers; a circle's is rounded), of
+ *   equal ones that with the lowest index. How the walls are partitioned changes no answer, not in its last bit.
+ * - The bytes are borrowed, need no alignment (at multiples of 64 they are read fastest) and are the same on every machine.
+ *   Several threads may ask at once.
+ * - The null level (bytes NULL), NaN, infinity and what is beyond the limits: KBX_ERROR_ARGUMENT, nothing hit, nobody moves.
+ * Cost, where nothing else is told: that of going through the partition; about the logarithm of the number of walls, and
+ * what lies near the way. */
+typedef struct { const void *bytes; } kbx_level;
+
+#define KBX_LEVEL_LIMIT 65536.0f
+
+typedef enum {
+  KBX_PARTITION_NONE = 0, /* all walls are looked at, four at a time */
+  KBX_PARTITION_GRID = 1,
+  KBX_PARTITION_QUADTREE = 2,
+  KBX_PARTITION_BSP = 3
+} kbx_partition;
+
+/* Checks bytes that `kickbox export` has written, or another program, so that no question reads outside them or can hang.
+ * KBX_OK; or why not, with the place in *error unless that is NULL, and the null level. Bytes beyond the end are left alone.
+ * That each wall is listed wherever it lies is left to who made the bytes: a wall that is not cannot be met there.
+ * Cost: linear. */
+KBX_API kbx_status kbx_level_open (kbx_level *level, const void *bytes, size_t size, kbx_error *error);
+
+/* How it is partitioned; how many walls and areas there are. Constant time. */
+KBX_API kbx_partition kbx_level_partition (kbx_level level);
+KBX_API uint32_t kbx_level_wall_count (kbx_level level);
+KBX_API uint32_t kbx_level_area_count (kbx_level level);
+
+typedef struct {
+  kbx_segment segment;
+  uint32_t class_index; /* 0 to 63 */
+  bool one_way;
+} kbx_wall;
+
+/* One without length and class 0 beyond the last. Constant time. */
+KBX_API kbx_wall kbx_level_wall (kbx_level level, uint32_t index);
+
+/* Which walls count. Doors: a game keeps one bit a wall and sets those of open ones. */
+typedef struct {
+  kbx_class_set classes;
+  const uint64_t *removed; /* NULL, or bit i % 64 of number i / 64 takes wall i out; as many as there are walls. Borrowed */
+} kbx_wall_filter;
+
+/* All walls. Constant time. */
+KBX_API kbx_wall_filter kbx_all_walls (void);
+
+/* The first wall that a moving point, or circle, meets: as kbx_sweep_point_segments and kbx_sweep_circle_segments answer for
+ * all of them. `index` is the wall; without a hit KBX_NONE. A circle of radius 0 is a point. */
+KBX_API kbx_first_sweep kbx_level_cast (kbx_level level, kbx_vec from, kbx_vec to, kbx_wall_filter filter);
+KBX_API kbx_first_sweep kbx_level_cast_circle (kbx_level level, kbx_circle mover, kbx_vec to, kbx_wall_filter filter);
+
+/* Is there no wall in the way? The same as no hit of kbx_level_cast, but the first wall found ends it. False for bad input. */
+KBX_API bool kbx_level_sees (kbx_level level, kbx_vec from, kbx_vec to, kbx_wall_filter filter);
+
+/* A move, and where to stop. */
+typedef struct {
+  kbx_sweep sweep; /* as kbx_level_cast's */
+  uint32_t wall;   /* KBX_NONE without a hit */
+  kbx_vec stop;    /* a point of the grid */
+} kbx_trace;
+
+/* `stop` is where the move ends without a hit; with one it is a point just before the wall such that the straight way to it
+ * meets nothing, by the same exact test; at the worst that is where the move starts. So whoever goes from stop to stop
+ * in a closed room never leaves it, whatever is aimed at: ends of walls, the wall itself, along it. A circle stops where no
+ * wall that stops it reaches into it; one that starts with a wall inside stays.
+ * Cost: two casts, rarely a few more. */
+KBX_API kbx_trace kbx_level_trace (kbx_level level, kbx_vec from, kbx_vec to, kbx_wall_filter filter);
+KBX_API kbx_trace kbx_level_trace_circle (kbx_level level, kbx_circle mover, kbx_vec to, kbx_wall_filter filter);
+
+typedef struct {
+  kbx_status status;
+  bool started_inside; /* a wall reached into the circle at the start: it stays */
+  kbx_vec centre;      /* where it is after the move, a point of the grid */
+  kbx_vec velocity;    /* the move as the walls have turned it: the next step's */
+  kbx_vec normal;      /* of the last touch; (0, 0) without one */
+  uint32_t touched;    /* how many walls, each counted once; at most 16, then what is left of the move is dropped */
+} kbx_level_move;
+
+/* Moves a circle that is not stopped by walls: it goes on along them and stops in corners, never turning against the move; or
+ * is thrown back as kbx_bounce tells, `coefficient` being 0 or more. Made of traces, so what those promise holds. The walls
+ * that it touched, in order, go to walls[0..capacity); capacity 0 needs none.
+ * Cost: a trace for each touch. */
+KBX_API kbx_level_move kbx_level_slide (kbx_level level, kbx_circle mover, kbx_vec to, kbx_wall_filter filter, uint32_t *walls,
+                                        uint32_t capacity);
+KBX_API kbx_level_move kbx_level_bounce (kbx_level level, kbx_circle mover, kbx_vec to, kbx_wall_filter filter, float coefficient,
+                                         uint32_t *walls, uint32_t capacity);
+
+/* Where a point lies. */
+typedef struct {
+  kbx_status status;
+  uint32_t area; /* the first one that holds it, or KBX_NONE */
+  uint32_t leaf; /* of the partition: a node of a tree, a cell of a grid, counted along rows; KBX_NONE beyond the grid */
+} kbx_level_place;
+
+/* An area is what its edges go round an odd number of times. Of areas that share an edge, a point on it belongs to exactly
+ * one: edges belong to what is right of them and below.
+ * Cost: the way down the partition, and the edges of areas that share the leaf. Method: a crossing number with exact
+ * signs. */
+KBX_API kbx_level_place kbx_level_locate (kbx_level level, kbx_vec p);
+
+/* All walls that touch the closed disc, or box, by rising index: the first `capacity` of them go to walls, how many there are
+ * is returned. One-way or not is all the same. A box within +-KBX_WORLD_LIMIT. Cost: see above, once for each 16,384 of the
+ * indices that are found. */
+KBX_API uint32_t kbx_level_near (kbx_level level, kbx_circle circle, kbx_wall_filter filter, uint32_t *walls, uint32_t capacity);
+KBX_API uint32_t kbx_level_near_box (kbx_level level, kbx_rect box, kbx_wall_filter filter, uint32_t *walls, uint32_t capacity);
+
+/* What a cast costs, counted: the same numbers on every machine. */
+typedef struct {
+  uint32_t nodes;  /* of a tree, leaves included; cells of a grid */
+  uint32_t blocks; /* of four walls */
+} kbx_level_work;
+
+KBX_API kbx_level_work kbx_level_cast_work (kbx_level level, kbx_vec from, kbx_vec to, kbx_wall_filter filter);
+
 /* ---------------------------------------------------------------- directions ---- */
 
 /* The unit vector of an angle: 0 is to the right, 90 is down the screen. Exact at multiples of 90, the

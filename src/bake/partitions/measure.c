@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+/* What moves cost in a partition: counted on moves that the walls suggest, so it is the same on every machine. */
+#include "bake/partitions/private.h"
+
+#include <stdlib.h>
+
+#define MOVES 3000
+/* Nanoseconds for a cast, a node or cell, a block of four walls; fitted to what bench_levels measured. */
+#define CAST_COST 12.0
+#define NODE_COST 2.5
+#define CELL_COST 2.0
+#define BLOCK_COST 1.6
+
+/* Numbers that look random, and are the same everywhere. */
+static double
+next (guint64 *state)
+{
+  *state = *state * G_GUINT64_CONSTANT (6364136223846793005) + G_GUINT64_CONSTANT (1442695040888963407);
+  return (double) (*state >> 40) / (1 << 24);
+}
+
+typedef struct { kbx_vec from, to; } Move;
+
+static kbx_vec
+place_within (double x, double y)
+{
+  return (kbx_vec) { (float) CLAMP (x, -KBX_LEVEL_LIMIT, KBX_LEVEL_LIMIT), (float) CLAMP (y, -KBX_LEVEL_LIMIT, KBX_LEVEL_LIMIT) };
+}
+
+/* Near a wall, anywhere among the walls, or from one wall to another: half of the moves are short, from 8 to 64 pixels, a
+ * quarter begins near a wall, a quarter goes across. */
+static Move
+draw_move (kbx_level level, guint i, guint64 *state)
+{
+  guint32 n = kbx_level_wall_count (level);
+  kbx_segment w = kbx_level_wall (level, (guint32) (next (state) * n)).segment, v = kbx_level_wall (level, (guint32) (next (state) * n)).segment;
+  double near = i % 4 < 2 ? 512 : 64, along = next (state);
+  double x = w.a.x + ((double) w.b.x - w.a.x) * along + (next (state) - 0.5) * 2 * near;
+  double y = w.a.y + ((double) w.b.y - w.a.y) * along + (next (state) - 0.5) * 2 * near;
+  double length = 8 + 56 * next (state), dx = next (state) - 0.5, dy = next (state) - 0.5, d = sqrt (dx * dx + dy * dy) + 1e-9;
+  if (i % 4 == 3)
+    return (Move) { place_within (x, y), place_within (v.a.x + dx * near, v.a.y + dy * near) };
+  return (Move) { place_within (x, y), place_within (x + dx / d * length, y + dy / d * length) };
+}
+
+static int
+compare_numbers (const void *a, const void *b)
+{
+  guint x = *(const guint *) a, y = *(const guint *) b;
+  return (x > y) - (x < y);
+}
+
+gboolean
+kb_partition_measure (GBytes *bytes, KbPartitionStats *stats)
+{
+  kbx_level level;
+  guint64 state = 20261120, nodes = 0, blocks = 0;
+  g_autofree guint *tested = g_new0 (guint, MOVES);
+  if (kbx_level_open (&level, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL) != KBX_OK)
+    return FALSE;
+  for (guint i = 0; i < MOVES && kbx_level_wall_count (level) > 0; i++)
+    {
+      Move move = draw_move (level, i, &state);
+      kbx_level_work work = kbx_level_cast_work (level, move.from, move.to, kbx_all_walls ());
+      nodes += work.nodes;
+      blocks += work.blocks;
+      tested[i] = 4 * work.blocks;
+    }
+  qsort (tested, MOVES, sizeof *tested, compare_numbers);
+  stats->walls_mean = 4.0 * (double) blocks / MOVES;
+  stats->walls_p99 = tested[MOVES * 99 / 100];
+  stats->cost = CAST_COST + ((double) nodes * (stats->kind == KBX_PARTITION_GRID ? CELL_COST : NODE_COST) + (double) blocks * BLOCK_COST) / MOVES;
+  return TRUE;
+}
+
+GBytes *
+kb_partition_choose (const KbPartitionInput *input, const KbWatch *watch, KbPartitionStats all[4], GError **error)
+{
+  GBytes *best = NULL;
+  double least = G_MAXDOUBLE;
+  for (guint kind = KBX_PARTITION_NONE; kind <= KBX_PARTITION_BSP; kind++)
+    {
+      KbPartitionSettings settings = { .kind = (kbx_partition) kind };
+      KbPartitionStats stats;
+      g_autoptr (GBytes) bytes = kb_partition_build (input, &settings, watch, &stats, error);
+      if (!bytes)
+        {
+          g_clear_pointer (&best, g_bytes_unref);
+          return NULL;
+        }
+      kb_partition_measure (bytes, &stats);
+      if (all)
+        all[kind] = stats;
+      if (stats.cost >= least || (kind == KBX_PARTITION_NONE && input->n_walls > 64))
+        continue;
+      least = stats.cost;
+      g_clear_pointer (&best, g_bytes_unref);
+      best = g_steal_pointer (&bytes);
+    }
+  return best;
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/* Walls become a level as the runtime reads it (runtime/levels/level.h), with a partition.
+ *
+ * Purpose: the bank's levels, and what the editor shows of their partitions.
+ * Flow: walls -> a tree of lines (tree.c with lines.c) or a grid (grid.c) -> bytes (pack.c) -> what it costs, counted on
+ * moves drawn from the walls (measure.c). Ownership: the input is the caller's, the bytes are the answer.
+ *
+ * Any soup of walls will do: crossing, overlapping, the same twice. The same walls give the same bytes on every machine.
+ * Errors: G_IO_ERROR_CANCELLED; G_IO_ERROR_INVALID_DATA, which names the first wall, area or edge that cannot be. */
+#ifndef KB_BAKE_PARTITIONS_H
+#define KB_BAKE_PARTITIONS_H
+
+#include "bake/parallel.h"
+#include "runtime/kickbox.h"
+
+/* In 1/256 pixel, within 65,536 pixels each way. */
+typedef struct { gint32 ax, ay, bx, by; } KbPartitionEdge;
+
+typedef struct {
+  KbPartitionEdge edge;
+  guint class_index; /* 0 to 63 */
+  gboolean one_way;
+} KbPartitionWall;
+
+/* What its edges go round an odd number of times. */
+typedef struct {
+  const KbPartitionEdge *edges;
+  guint n_edges;
+} KbPartitionArea;
+
+typedef struct {
+  const KbPartitionWall *walls;
+  guint n_walls;
+  const KbPartitionArea *areas;
+  guint n_areas;
+} KbPartitionInput;
+
+typedef struct {
+  kbx_partition kind;
+  guint leaf_walls; /* of a tree: more are divided, if that pays; 0 for the usual number */
+  guint max_depth;  /* of a tree, at most 60; 0 for that */
+  double cell;      /* of a grid: the side of a cell in pixels; 0 for about two walls a cell */
+} KbPartitionSettings;
+
+typedef struct {
+  kbx_partition kind;
+  guint nodes, leaves; /* nodes: with the leaves; a grid has cells, which count as both */
+  guint depth_max;
+  double depth_mean;   /* of leaves */
+  guint splits;        /* how often a wall is listed once more than once */
+  double balance;      /* mean depth of leaves, by the depth that they would have in an even tree; 1 is the best */
+  gsize bytes;
+  double walls_mean;   /* looked at for a move */
+  guint walls_p99;
+  double cost;         /* of a move, in estimated nanoseconds */
+} KbPartitionStats;
+
+/* One wall in error is named "walls[3]", an area's edge "areas[1].edges[0]". `watch` and `stats` may be NULL; what is
+ * counted on moves is not in there, see below. Cost: n log n, and linear for a grid; a BSP takes some microseconds a wall. */
+GBytes *kb_partition_build (const KbPartitionInput *input, const KbPartitionSettings *settings, const KbWatch *watch,
+                            KbPartitionStats *stats, GError **error);
+
+/* Casts moves between places that the walls suggest (short, along walls, across the level), always the same ones, and fills
+ * in what they cost. FALSE: the bytes are not a level. */
+gboolean kb_partition_measure (GBytes *bytes, KbPartitionStats *stats);
+
+/* Builds all partitions with usual settings and returns the one with the least cost; up to 64 walls it may be none. `all` may be
+ * NULL or takes the numbers of all four, by kind. */
+GBytes *kb_partition_choose (const KbPartitionInput *input, const KbWatch *watch, KbPartitionStats all[4], GError **error);
+
+#endif

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT */
+/* How a level's walls lie in memory, and how they are searched. Little-endian everywhere, like a bank's records.
+ *
+ *    0  u32 size          bytes in all
+ *    4  u32 walls         0 to 2^25 - 1
+ *    8  u32 partition     0 none, 1 grid, 2 quadtree, 3 BSP
+ *   12  u32 nodes         of a tree, which "none" is one of, with one leaf; of a grid its columns
+ *   16  u32 rows          of a grid; else 0
+ *   20  u32 blocks
+ *   24  u32 areas
+ *   28  u32 edges
+ *   32  u32 lists         how many u32 the lists of areas take
+ *   36  f32 left, top     where a grid begins; else 0
+ *   44  f32 side          of its square cells, in pixels; else 0
+ *   48  zeros             up to 64
+ *   64  shapes            a block's 64 bytes: f32 ax[4], ay[4], bx[4], by[4]
+ *       tags              a block's 16 bytes: u32[4], each a wall's tag
+ *       nodes             of a tree, 16 bytes each
+ *       cells             of a grid: u32 first block of each cell, rows from the top, and of one more; then u32 area of each
+ *       walls             20 bytes each: f32 ax, ay, bx, by, u32 tag
+ *       areas             u32 first edge of each, and of one more; not there without areas
+ *       edges             16 bytes each: f32 ax, ay, bx, by
+ *       lists             u32
+ *
+ * Tag: bits 0 to 24 the wall's index, 25 to 30 its class, 31 one-way. A block repeats what the walls that it lists say; where
+ * there are fewer than four, the last one stands there again. Walls have a length.
+ * Node: f32 nx, ny, d, u32 second. A place p is in front where nx * x + ny * y - d >= 0. The child in front is the next node,
+ * the one behind is `second`, whose parent's front part ends just before it: nodes are in preorder. Leaf: u32 first
+ * block, blocks, area, KBX_LEVEL_LEAF. The blocks of leaves, and of cells, follow each other without gaps.
+ * A leaf's area: KBX_NONE for none; below KBX_LEVEL_LIST the area that holds all of it; else, without that bit, where in the lists
+ * stand how many areas, and then those, rising, that may hold parts of it. Lists follow each other without gaps too.
+ *
+ * What a partition promises: a wall is listed in the cells that it comes near to by KBX_LEVEL_SLACK, and on that side of each
+ * node's line on which it has a part, or, within the slack of the line, on one of them. Questions then reach out by twice
+ * the slack, which covers what lines in floats and fractions in doubles lose. */
+#ifndef KBX_LEVEL_H
+#define KBX_LEVEL_H
+
+#include "runtime/rays.h"
+
+#define KBX_LEVEL_HEADER 64u
+#define KBX_LEVEL_SHAPE 64u
+#define KBX_LEVEL_TAGS 16u
+#define KBX_LEVEL_NODE 16u
+#define KBX_LEVEL_WALL 20u
+#define KBX_LEVEL_EDGE 16u
+#define KBX_LEVEL_WALLS_MOST ((1u << 25) - 1)
+#define KBX_LEVEL_INDEX_BITS 25
+#define KBX_LEVEL_LEAF 0xffffffffu
+#define KBX_LEVEL_LIST 0x80000000u
+#define KBX_LEVEL_DEPTH 64u
+#define KBX_LEVEL_CELLS_MOST (1u << 24)
+#define KBX_LEVEL_SLACK (1.0 / 32)
+#define KBX_LEVEL_REACH (2 * KBX_LEVEL_SLACK)
+
+static inline uint32_t kbx_tag_index (uint32_t tag) { return tag & KBX_LEVEL_WALLS_MOST; }
+static inline uint32_t kbx_tag_class (uint32_t tag) { return tag >> KBX_LEVEL_INDEX_BITS & 63u; }
+static inline bool kbx_tag_one_way (uint32_t tag) { return tag >> 31 != 0; }
+
+/* Where things begin. */
+typedef struct {
+  const uint8_t *shapes, *tags, *nodes, *cells, *cell_areas, *walls, *areas, *edges, *lists;
+  uint32_t partition, wall_count, columns, rows, blocks, area_count, edge_count, list_count;
+  double left, top, side;
+} kbx_level_view;
+
+static inline size_t
+kbx_level_cell_count (const kbx_level_view *v)
+{
+  return v->partition == KBX_PARTITION_GRID ? (size_t) v->columns * v->rows : 0;
+}
+
+/* Of a header whose numbers are sound, or at least do not overflow 64 bits together; returns the size that they ask for. */
+static inline uint64_t
+kbx_read_level (const uint8_t *p, kbx_level_view *v)
+{
+  uint64_t cells, at = KBX_LEVEL_HEADER;
+  v->wall_count = kbx_load_u32 (p + 4);
+  v->partition = kbx_load_u32 (p + 8);
+  v->columns = kbx_load_u32 (p + 12);
+  v->rows = kbx_load_u32 (p + 16);
+  v->blocks = kbx_load_u32 (p + 20);
+  v->area_count = kbx_load_u32 (p + 24);
+  v->edge_count = kbx_load_u32 (p + 28);
+  v->list_count = kbx_load_u32 (p + 32);
+  v->left = kbx_load_f32 (p + 36);
+  v->top = kbx_load_f32 (p + 40);
+  v->side = kbx_load_f32 (p + 44);
+  v->shapes = p + (size_t) at;
+  at += (uint64_t) v->blocks * KBX_LEVEL_SHAPE;
+  v->tags = p + (size_t) at;
+  at += (uint64_t) v->blocks * KBX_LEVEL_TAGS;
+  v->nodes = v->cells = v->cell_areas = p + (size_t) at;
+  if (v->partition == KBX_PARTITION_GRID)
+    {
+      cells = kbx_level_cell_count (v);
+      at += (cells + 1) * 4;
+      v->cell_areas = p + (size_t) at;
+      at += cells * 4;
+    }
+  else
+    at += (uint64_t) v->columns * KBX_LEVEL_NODE;
+  v->walls = p + (size_t) at;
+  at += (uint64_t) v->wall_count * KBX_LEVEL_WALL;
+  v->areas = p + (size_t) at;
+  at += v->area_count > 0 ? ((uint64_t) v->area_count + 1) * 4 : 0;
+  v->edges = p + (size_t) at;
+  at += (uint64_t) v->edge_count * KBX_LEVEL_EDGE;
+  v->lists = p + (size_t) at;
+  return at + (uint64_t) v->list_count * 4;
+}
+
+static inline kbx_segment
+kbx_load_segment (const uint8_t *p)
+{
+  kbx_segment s;
+  s.a.x = kbx_load_f32 (p);
+  s.a.y = kbx_load_f32 (p + 4);
+  s.b.x = kbx_load_f32 (p + 8);
+  s.b.y = kbx_load_f32 (p + 12);
+  return s;
+}
+
+/* The four walls of a block. */
+static inline kbx_segment
+kbx_block_segment (const uint8_t *shape, uint32_t lane)
+{
+  kbx_segment s;
+  s.a.x = kbx_load_f32 (shape + 4 * lane);
+  s.a.y = kbx_load_f32 (shape + 16 + 4 * lane);
+  s.b.x = kbx_load_f32 (shape + 32 + 4 * lane);
+  s.b.y = kbx_load_f32 (shape + 48 + 4 * lane);
+  return s;
+}
+
+/* Within the limits, by the bits; and a position brought to the grid. */
+static inline bool
+kbx_level_vec_valid (kbx_vec p)
+{
+  return kbx_float_within (p.x, KBX_LEVEL_LIMIT) && kbx_float_within (p.y, KBX_LEVEL_LIMIT);
+}
+
+static inline kbx_vec
+kbx_level_snap (kbx_vec p)
+{
+  kbx_vec on;
+  on.x = (float) kbx_to_grid (p.x) / KBX_GRID;
+  on.y = (float) kbx_to_grid (p.y) / KBX_GRID;
+  return on;
+}
+
+static inline kbx_circle
+kbx_level_circle (kbx_vec centre, float radius)
+{
+  kbx_circle circle;
+  circle.centre = centre;
+  circle.radius = radius;
+  return circle;
+}
+
+/* ---- searching ---- */
+
+#define KBX_LEVEL_WINDOW 16384u
+
+typedef enum { KBX_SEEK_FIRST, KBX_SEEK_ANY, KBX_SEEK_NEAR, KBX_SEEK_BOX } kbx_seek_kind;
+
+/* A search, and what it has found. The places are on the grid. */
+typedef struct {
+  kbx_level_view view;
+  kbx_wall_filter filter;
+  kbx_seek_kind kind;
+  kbx_vec from;
+  kbx_wide_vec move;
+  float radius;
+  /* What is surely not met lies beyond these numbers: a box, and how far off the line through the move. */
+  kbx_vec lo, hi, across;
+  float off;
+  double reach; /* radius and slack */
+  /* The first wall so far. `t` is its fraction, or 1. */
+  kbx_ray best;
+  uint32_t wall;
+  double t;
+  kbx_level_work work;
+  /* Walls near a place: marks of those from `window` on, and the least one beyond. */
+  kbx_rect box;
+  uint64_t *marks;
+  uint32_t window, beyond;
+} kbx_seek;
+
+/* All parts but `view`, `filter` and `kind` of a search along a move. level_seek.c */
+KBX_INTERNAL void kbx_seek_begin (kbx_seek *seek, kbx_circle mover, kbx_vec to);
+KBX_INTERNAL void kbx_seek_run (kbx_seek *seek);
+
+/* From a point of the grid to another. level_casts.c */
+KBX_INTERNAL kbx_trace kbx_trace_on_grid (const kbx_level_view *view, kbx_circle mover, kbx_vec to, kbx_wall_filter filter);
+
+static inline bool
+kbx_level_takes (kbx_level level, kbx_circle mover, kbx_vec to)
+{
+  return level.bytes != NULL && kbx_level_vec_valid (mover.centre) && kbx_level_vec_valid (to) &&
+         kbx_float_within (mover.radius, KBX_LEVEL_LIMIT) && mover.radius >= 0;
+}
+
+#endif

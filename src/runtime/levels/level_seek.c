@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: MIT */
+/* Searching a level's walls along a move, nearest first. The partition gives blocks of four walls; floats and boxes pass
+ * over most of them, with room for what they round; what is left is asked exactly, as if there were no partition.
+ *
+ * Why nothing is missed: let h be where wall w is met, at fraction t. The searched interval of a node holds t, and h lies
+ * on that part of w which the node lists, to begin with. If h lies in front of the node's line, or on it within the slack
+ * of the builder, w's part with h is listed in front or, within the slack, behind; and the intervals of both sides reach out
+ * by twice the slack and the radius, so the side that lists it has t again. A leaf is passed over only if all of its
+ * interval is later than the first hit so far.
+ * Sources of the methods: the ordered walk through a BSP as in Quake's traces; a grid's columns as lines are drawn. */
+#include "runtime/levels/level.h"
+
+#include <math.h>
+
+/* ---- blocks ---- */
+
+static void
+kbx_seek_shrink (kbx_seek *seek)
+{
+  const float more = seek->radius + (float) KBX_LEVEL_REACH;
+  const double x0 = seek->from.x, y0 = seek->from.y, x1 = x0 + seek->move.x * seek->t, y1 = y0 + seek->move.y * seek->t;
+  seek->lo.x = (float) (x0 < x1 ? x0 : x1) - more;
+  seek->lo.y = (float) (y0 < y1 ? y0 : y1) - more;
+  seek->hi.x = (float) (x0 < x1 ? x1 : x0) + more;
+  seek->hi.y = (float) (y0 < y1 ? y1 : y0) + more;
+}
+
+KBX_INTERNAL void
+kbx_seek_begin (kbx_seek *seek, kbx_circle mover, kbx_vec to)
+{
+  kbx_wide_vec move = kbx_from_to (mover.centre, to), n = kbx_wide_make (0, 0);
+  if (move.x != 0 || move.y != 0)
+    n = kbx_unit (kbx_wide_left (move));
+  seek->from = mover.centre;
+  seek->move = move;
+  seek->radius = mover.radius;
+  seek->reach = mover.radius + KBX_LEVEL_REACH;
+  seek->best = kbx_ray_miss ();
+  seek->wall = KBX_NONE;
+  seek->t = 1;
+  memset (&seek->work, 0, sizeof seek->work);
+  seek->across = kbx_narrow (n);
+  /* Four roundings of numbers below 2^18, each by 2^-7 at most. */
+  seek->off = mover.radius + 0.125f;
+  kbx_seek_shrink (seek);
+}
+
+static bool
+kbx_wall_counts (const kbx_wall_filter *filter, uint32_t tag)
+{
+  const uint32_t i = kbx_tag_index (tag);
+  return (filter->classes >> kbx_tag_class (tag) & 1) != 0 && (filter->removed == NULL || (filter->removed[i >> 6] >> (i & 63) & 1) == 0);
+}
+
+/* Whether a wall touches the disc, or the box, that is asked about. */
+static void
+kbx_seek_mark (kbx_seek *seek, kbx_segment s, uint32_t index)
+{
+  bool touches = seek->kind == KBX_SEEK_BOX ? kbx_clip_segment_rect (s, seek->box).hit
+                                            : kbx_overlap_segment_circle (s, kbx_level_circle (seek->from, seek->radius));
+  if (!touches || index < seek->window)
+    return;
+  index -= seek->window;
+  if (index < KBX_LEVEL_WINDOW)
+    seek->marks[index >> 6] |= (uint64_t) 1 << (index & 63);
+  else if (index + seek->window < seek->beyond)
+    seek->beyond = index + seek->window;
+}
+
+static void
+kbx_seek_ask (kbx_seek *seek, const uint8_t *shape, const uint8_t *tags, uint32_t lane)
+{
+  const uint32_t tag = kbx_load_u32 (tags + 4 * lane), index = kbx_tag_index (tag);
+  kbx_segment s;
+  kbx_wide_vec a, b;
+  kbx_ray ray;
+
+  if (!kbx_wall_counts (&seek->filter, tag))
+    return;
+  s = kbx_block_segment (shape, lane);
+  if (seek->kind >= KBX_SEEK_NEAR)
+    {
+      kbx_seek_mark (seek, s, index);
+      return;
+    }
+  a = kbx_from_to (seek->from, s.a);
+  b = kbx_from_to (seek->from, s.b);
+  ray = seek->radius > 0 ? kbx_ray_capsule (a, b, seek->radius, seek->move, kbx_tag_one_way (tag))
+                         : kbx_ray_segment (a, b, seek->move, kbx_tag_one_way (tag));
+  if (!ray.hit || (seek->best.hit && (ray.t > seek->t || (ray.t == seek->t && index >= seek->wall))))
+    return;
+  seek->best = ray;
+  seek->wall = index;
+  seek->t = ray.t;
+  kbx_seek_shrink (seek);
+}
+
+/* A bit for each of four walls that may be met. */
+#if defined(__SSE2__) && !defined(KBX_PORTABLE)
+static inline uint32_t
+kbx_block_mask (const kbx_seek *seek, const uint8_t *shape)
+{
+  const float *p = (const float *) (const void *) shape;
+  const __m128 ax = _mm_loadu_ps (p), ay = _mm_loadu_ps (p + 4), bx = _mm_loadu_ps (p + 8), by = _mm_loadu_ps (p + 12);
+  const __m128 nx = _mm_set1_ps (seek->across.x), ny = _mm_set1_ps (seek->across.y), px = _mm_set1_ps (seek->from.x), py = _mm_set1_ps (seek->from.y);
+  const __m128 off = _mm_set1_ps (seek->off), zero = _mm_setzero_ps ();
+  const __m128 a = _mm_add_ps (_mm_mul_ps (nx, _mm_sub_ps (ax, px)), _mm_mul_ps (ny, _mm_sub_ps (ay, py)));
+  const __m128 b = _mm_add_ps (_mm_mul_ps (nx, _mm_sub_ps (bx, px)), _mm_mul_ps (ny, _mm_sub_ps (by, py)));
+  __m128 far = _mm_or_ps (_mm_cmplt_ps (_mm_max_ps (ax, bx), _mm_set1_ps (seek->lo.x)), _mm_cmpgt_ps (_mm_min_ps (ax, bx), _mm_set1_ps (seek->hi.x)));
+  far = _mm_or_ps (far, _mm_or_ps (_mm_cmplt_ps (_mm_max_ps (ay, by), _mm_set1_ps (seek->lo.y)), _mm_cmpgt_ps (_mm_min_ps (ay, by), _mm_set1_ps (seek->hi.y))));
+  far = _mm_or_ps (far, _mm_or_ps (_mm_cmpgt_ps (_mm_min_ps (a, b), off), _mm_cmplt_ps (_mm_max_ps (a, b), _mm_sub_ps (zero, off))));
+  return (uint32_t) _mm_movemask_ps (far) ^ 15u;
+}
+#else
+static inline uint32_t
+kbx_block_mask (const kbx_seek *seek, const uint8_t *shape)
+{
+  uint32_t mask = 0;
+  for (uint32_t lane = 0; lane < 4; lane++)
+    {
+      const kbx_segment s = kbx_block_segment (shape, lane);
+      const float a = seek->across.x * (s.a.x - seek->from.x) + seek->across.y * (s.a.y - seek->from.y);
+      const float b = seek->across.x * (s.b.x - seek->from.x) + seek->across.y * (s.b.y - seek->from.y);
+      const bool far = (s.a.x < seek->lo.x && s.b.x < seek->lo.x) || (s.a.x > seek->hi.x && s.b.x > seek->hi.x) ||
+                       (s.a.y < seek->lo.y && s.b.y < seek->lo.y) || (s.a.y > seek->hi.y && s.b.y > seek->hi.y) ||
+                       (a > seek->off && b > seek->off) || (a < -seek->off && b < -seek->off);
+      mask |= (uint32_t) !far << lane;
+    }
+  return mask;
+}
+#endif
+
+/* True: it is found, no more is asked. */
+static bool
+kbx_seek_blocks (kbx_seek *seek, uint32_t first, uint32_t count)
+{
+  const uint8_t *shape = seek->view.shapes + (size_t) first * KBX_LEVEL_SHAPE, *tags = seek->view.tags + (size_t) first * KBX_LEVEL_TAGS;
+  seek->work.blocks += count;
+  for (; count > 0; count--, shape += KBX_LEVEL_SHAPE, tags += KBX_LEVEL_TAGS)
+    {
+      uint32_t mask = kbx_block_mask (seek, shape);
+      for (uint32_t lane = 0; mask != 0; lane++, mask >>= 1)
+        if (mask & 1)
+          kbx_seek_ask (seek, shape, tags, lane);
+    }
+  return seek->kind == KBX_SEEK_ANY && seek->best.hit;
+}
+
+/* ---- trees ---- */
+
+typedef struct {
+  uint32_t node;
+  double enter, leave; /* the part of the move that concerns it */
+} kbx_to_visit;
+
+/* Goes on to the next child at a node whose line the move may cross; the other one, if it is concerned, is laid aside. */
+static inline void
+kbx_seek_split (const kbx_seek *seek, const uint8_t *p, uint32_t second, kbx_to_visit *at, kbx_to_visit *aside, uint32_t *count)
+{
+  const double nx = kbx_load_f32 (p), ny = kbx_load_f32 (p + 4), reach = seek->reach;
+  const double s = nx * seek->from.x + ny * seek->from.y - kbx_load_f32 (p + 8), rate = nx * seek->move.x + ny * seek->move.y;
+  const double a = s + rate * at->enter, b = s + rate * at->leave, way = fabs (rate);
+  uint32_t near_one = at->node + 1, far_one = second;
+  double leave_near = 2, enter_far = -1, u = -s;
+
+  if (a > reach && b > reach)
+    {
+      at->node = near_one;
+      return;
+    }
+  if (a < -reach && b < -reach)
+    {
+      at->node = far_one;
+      return;
+    }
+  if (rate > 0)
+    {
+      near_one = second;
+      far_one = at->node + 1;
+      u = s;
+    }
+  /* Along the way u grows from below 0 to above. */
+  if (way > 0)
+    {
+      leave_near = (reach - u) / way;
+      enter_far = (-reach - u) / way;
+    }
+  if (enter_far <= at->leave)
+    {
+      aside[*count].node = far_one;
+      aside[*count].enter = enter_far > at->enter ? enter_far : at->enter;
+      aside[(*count)++].leave = at->leave;
+    }
+  at->node = near_one;
+  if (leave_near < at->leave)
+    at->leave = leave_near;
+}
+
+static void
+kbx_seek_tree (kbx_seek *seek)
+{
+  kbx_to_visit aside[KBX_LEVEL_DEPTH], at = { 0, 0, 1 };
+  uint32_t count = 0, second;
+
+  for (;;)
+    {
+      const uint8_t *p = seek->view.nodes + (size_t) at.node * KBX_LEVEL_NODE;
+      second = kbx_load_u32 (p + 12);
+      seek->work.nodes++;
+      if (second != KBX_LEVEL_LEAF)
+        {
+          kbx_seek_split (seek, p, second, &at, aside, &count);
+          continue;
+        }
+      if (kbx_seek_blocks (seek, kbx_load_u32 (p), kbx_load_u32 (p + 4)))
+        return;
+      do
+        {
+          if (count == 0)
+            return;
+          at = aside[--count];
+        }
+      while (at.enter > seek->t);
+      if (at.leave > seek->t)
+        at.leave = seek->t;
+    }
+}
+
+/* ---- grids ---- */
+
+/* Which of `count` cells a number of cells falls into, or the nearest one. */
+static inline int32_t
+kbx_cell_index (double cells, uint32_t count)
+{
+  return cells <= 0 ? 0 : cells >= (double) count ? (int32_t) count - 1 : (int32_t) cells;
+}
+
+/* A move seen so that it goes along lines of cells, in cells: along them u, across them v. */
+typedef struct {
+  double u, v, du, dv, reach;
+  uint32_t lines, places, line_step, place_step;
+} kbx_cell_walk;
+
+static kbx_cell_walk
+kbx_begin_walk (const kbx_seek *seek)
+{
+  const kbx_level_view *g = &seek->view;
+  const double x = (seek->from.x - g->left) / g->side, y = (seek->from.y - g->top) / g->side;
+  const double dx = seek->move.x / g->side, dy = seek->move.y / g->side;
+  const bool flat = fabs (dx) >= fabs (dy);
+  kbx_cell_walk w;
+  w.u = flat ? x : y;
+  w.v = flat ? y : x;
+  w.du = flat ? dx : dy;
+  w.dv = flat ? dy : dx;
+  w.reach = seek->reach / g->side;
+  w.lines = flat ? g->columns : g->rows;
+  w.places = flat ? g->rows : g->columns;
+  w.line_step = flat ? 1 : g->columns;
+  w.place_step = flat ? g->columns : 1;
+  return w;
+}
+
+/* The cells of one line that the part of the move from `enter` to `leave` comes near to, in its order. */
+static bool
+kbx_seek_line (kbx_seek *seek, const kbx_cell_walk *w, uint32_t line, double enter, double leave)
+{
+  const double a = w->v + w->dv * enter, b = w->v + w->dv * leave, lo = (a < b ? a : b) - w->reach, hi = (a < b ? b : a) + w->reach;
+  int32_t from, to, step;
+  if (hi < 0 || lo > w->places)
+    return false;
+  from = kbx_cell_index (lo, w->places);
+  to = kbx_cell_index (hi, w->places);
+  step = w->dv < 0 ? -1 : 1;
+  for (int32_t left = to - from, i = step < 0 ? to : from; left >= 0; left--, i += step)
+    {
+      const uint8_t *cell = seek->view.cells + 4 * ((size_t) line * w->line_step + (size_t) i * w->place_step);
+      const uint32_t first = kbx_load_u32 (cell), last = kbx_load_u32 (cell + 4);
+      seek->work.nodes++;
+      if (first < last && kbx_seek_blocks (seek, first, last - first))
+        return true;
+    }
+  return false;
+}
+
+static void
+kbx_seek_grid (kbx_seek *seek)
+{
+  const kbx_cell_walk w = kbx_begin_walk (seek);
+  const double lo = (w.du < 0 ? w.u + w.du : w.u) - w.reach, hi = (w.du < 0 ? w.u : w.u + w.du) + w.reach;
+  const double per = w.du != 0 ? 1 / fabs (w.du) : 0;
+  int32_t from, to, step = w.du < 0 ? -1 : 1, line;
+
+  if (hi < 0 || lo > w.lines)
+    return;
+  from = kbx_cell_index (lo, w.lines);
+  to = kbx_cell_index (hi, w.lines);
+  line = step < 0 ? to : from;
+  for (int32_t left = to - from; left >= 0; left--, line += step)
+    {
+      /* How far it is to the line's beginning and end, as the move goes. */
+      const double begin = step < 0 ? w.u - (line + 1) : line - w.u;
+      double enter = (begin - w.reach) * per, leave = w.du != 0 ? (begin + 1 + w.reach) * per : 1;
+      if (enter > seek->t)
+        return;
+      enter = enter > 0 ? enter : 0;
+      leave = leave < seek->t ? leave : seek->t;
+      if (leave >= enter && kbx_seek_line (seek, &w, (uint32_t) line, enter, leave))
+        return;
+    }
+}
+
+KBX_INTERNAL void
+kbx_seek_run (kbx_seek *seek)
+{
+  if (seek->view.partition == KBX_PARTITION_GRID)
+    kbx_seek_grid (seek);
+  else
+    kbx_seek_tree (seek);
+}

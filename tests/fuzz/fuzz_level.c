@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/* Opens the input as a level and asks everything: whatever the bytes say, every answer is sound and comes soon. */
+#include "runtime/kickbox.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
+
+static void
+expect (bool right)
+{
+  if (!right)
+    abort ();
+}
+
+static void
+ask (kbx_level level, kbx_circle mover, kbx_vec to)
+{
+  const uint32_t count = kbx_level_wall_count (level);
+  uint32_t walls[4];
+  kbx_rect box = { { fminf (mover.centre.x, to.x), fminf (mover.centre.y, to.y) }, { fmaxf (mover.centre.x, to.x), fmaxf (mover.centre.y, to.y) } };
+  kbx_first_sweep first = kbx_level_cast_circle (level, mover, to, kbx_all_walls ());
+  kbx_trace trace = kbx_level_trace (level, mover.centre, to, kbx_all_walls ());
+  kbx_level_move moved = kbx_level_slide (level, mover, to, kbx_all_walls (), walls, 4);
+  kbx_level_place place = kbx_level_locate (level, to);
+  expect (first.sweep.status == KBX_OK && first.sweep.hit == (first.index < count));
+  expect (kbx_level_sees (level, mover.centre, trace.stop, kbx_all_walls ()));
+  expect (moved.status == KBX_OK && isfinite (moved.centre.x) && isfinite (moved.centre.y) && moved.touched <= 16);
+  expect (kbx_level_near (level, mover, kbx_all_walls (), walls, 4) <= count);
+  expect (kbx_level_near_box (level, box, kbx_all_walls (), walls, 4) <= count);
+  expect (place.status == KBX_OK && (place.area == KBX_NONE || place.area < kbx_level_area_count (level)));
+}
+
+int
+LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
+{
+  static const kbx_vec places[] = { { 0, 0 }, { 30, 20 }, { 90.5f, 41.25f }, { -65536, 65536 } };
+  kbx_level level;
+  kbx_error error;
+
+  if (kbx_level_open (&level, data, size, &error) != KBX_OK)
+    {
+      expect (error.offset <= size && error.message != NULL && level.bytes == NULL);
+      return 0;
+    }
+  for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+    for (size_t k = 0; k < sizeof places / sizeof *places; k++)
+      {
+        kbx_circle mover = { places[i], (float) k };
+        ask (level, mover, places[k]);
+      }
+  return 0;
+}

@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: MIT */
+/* Levels: few walls, bad numbers, one-way walls and doors, corners, areas; bytes that are refused, and where. */
+#include "bake/partitions/partitions.h"
+
+#include <gio/gio.h>
+#include <math.h>
+#include <string.h>
+
+#define PX 256
+
+static GBytes *
+build (const KbPartitionWall *walls, guint n, kbx_partition kind, kbx_level *level)
+{
+  KbPartitionInput input = { walls, n, NULL, 0 };
+  KbPartitionSettings settings = { .kind = kind };
+  g_autoptr (GError) error = NULL;
+  GBytes *bytes = kb_partition_build (&input, &settings, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (kbx_level_open (level, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
+  g_assert_cmpint (kbx_level_partition (*level), ==, kind);
+  return bytes;
+}
+
+/* A room of 100 pixels, its walls facing in; a door in the middle. */
+static const KbPartitionWall room[] = {
+  { { 0, 0, 100 * PX, 0 }, 0, FALSE },
+  { { 100 * PX, 0, 100 * PX, 100 * PX }, 1, FALSE },
+  { { 100 * PX, 100 * PX, 0, 100 * PX }, 2, FALSE },
+  { { 0, 100 * PX, 0, 0 }, 3, FALSE },
+  { { 50 * PX, 0, 50 * PX, 100 * PX }, 4, FALSE },
+};
+
+#define EACH_KIND(kind) kbx_partition kind = KBX_PARTITION_NONE; kind <= KBX_PARTITION_BSP; kind = (kbx_partition) (kind + 1)
+
+static void
+test_few_walls (void)
+{
+  for (EACH_KIND (kind))
+    for (guint n = 0; n <= 3; n++)
+      {
+        kbx_level level;
+        G_GNUC_UNUSED g_autoptr (GBytes) bytes = build (room, n, kind, &level);
+        kbx_first_sweep up = kbx_level_cast (level, (kbx_vec) { 30, 30 }, (kbx_vec) { 30, -30 }, kbx_all_walls ());
+        kbx_first_sweep right = kbx_level_cast (level, (kbx_vec) { 30, 30 }, (kbx_vec) { 230, 30 }, kbx_all_walls ());
+        g_assert_cmpuint (kbx_level_wall_count (level), ==, n);
+        g_assert_cmpuint (up.index, ==, n > 0 ? 0 : KBX_NONE);
+        g_assert_cmpuint (right.index, ==, n > 1 ? 1 : KBX_NONE);
+        g_assert_cmpfloat (right.sweep.fraction, ==, n > 1 ? 0.35f : 1);
+        g_assert_cmpfloat (right.sweep.normal.x, ==, n > 1 ? -1 : 0);
+        g_assert_true (kbx_level_sees (level, (kbx_vec) { 1, 1 }, (kbx_vec) { 99, 99 }, kbx_all_walls ()));
+      }
+}
+
+static void
+test_walls (void)
+{
+  kbx_level level;
+  G_GNUC_UNUSED g_autoptr (GBytes) bytes = build (room, 5, KBX_PARTITION_BSP, &level);
+  kbx_wall wall = kbx_level_wall (level, 4);
+  g_assert_cmpfloat (wall.segment.b.y, ==, 100);
+  g_assert_cmpuint (wall.class_index, ==, 4);
+  g_assert_false (wall.one_way);
+  g_assert_cmpfloat (kbx_level_wall (level, 5).segment.b.y, ==, 0);
+}
+
+static void
+test_bad_numbers (void)
+{
+  static const float bad[] = { NAN, INFINITY, -INFINITY, 65536.01f, -65537, 1e30f };
+  kbx_level level;
+  G_GNUC_UNUSED g_autoptr (GBytes) bytes = build (room, 5, KBX_PARTITION_BSP, &level);
+  for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
+    for (guint place = 0; place < 5; place++)
+      {
+        kbx_vec from = { place == 0 ? bad[i] : 10, place == 1 ? bad[i] : 10 }, to = { place == 2 ? bad[i] : 90, place == 3 ? bad[i] : 10 };
+        kbx_circle circle = { from, place == 4 ? bad[i] : 1 };
+        uint32_t walls[4];
+        kbx_level_move slid = kbx_level_slide (level, circle, to, kbx_all_walls (), walls, 4);
+        g_assert_cmpint (kbx_level_cast_circle (level, circle, to, kbx_all_walls ()).sweep.status, ==, KBX_ERROR_ARGUMENT);
+        g_assert_cmpuint (kbx_level_trace_circle (level, circle, to, kbx_all_walls ()).wall, ==, KBX_NONE);
+        g_assert_cmpint (slid.status, ==, KBX_ERROR_ARGUMENT);
+        g_assert_cmpmem (&slid.centre, 8, &from, 8);
+        g_assert_cmpuint (slid.touched, ==, 0);
+        if (place < 4)
+          g_assert_false (kbx_level_sees (level, from, to, kbx_all_walls ()));
+        if (place < 2)
+          g_assert_cmpint (kbx_level_locate (level, from).status, ==, KBX_ERROR_ARGUMENT);
+        if (place < 2 || place == 4)
+          g_assert_cmpuint (kbx_level_near (level, circle, kbx_all_walls (), walls, 4), ==, 0);
+      }
+  level.bytes = NULL;
+  g_assert_cmpint (kbx_level_cast (level, (kbx_vec) { 0, 0 }, (kbx_vec) { 1, 1 }, kbx_all_walls ()).sweep.status, ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpuint (kbx_level_wall_count (level), ==, 0);
+}
+
+static void
+test_sets (void)
+{
+  for (EACH_KIND (kind))
+    {
+      kbx_level level;
+      G_GNUC_UNUSED g_autoptr (GBytes) bytes = build (room, 5, kind, &level);
+      kbx_wall_filter filter = kbx_all_walls ();
+      uint64_t open_doors = 1 << 4;
+      kbx_vec from = { 20, 20 }, to = { 120, 20 };
+      g_assert_cmpuint (kbx_level_cast (level, from, to, filter).index, ==, 4);
+      filter.removed = &open_doors;
+      g_assert_cmpuint (kbx_level_cast (level, from, to, filter).index, ==, 1);
+      filter.classes = ~(UINT64_C (1) << 1);
+      g_assert_cmpuint (kbx_level_cast (level, from, to, filter).index, ==, KBX_NONE);
+      g_assert_true (kbx_level_sees (level, from, to, filter));
+    }
+}
+
+/* From its left, where det(AB, AP) > 0. */
+static void
+test_one_way (void)
+{
+  static const KbPartitionWall fence = { { 0, 0, 0, 10 * PX }, 0, TRUE };
+  kbx_level level;
+  G_GNUC_UNUSED g_autoptr (GBytes) bytes = build (&fence, 1, KBX_PARTITION_GRID, &level);
+  g_assert_true (kbx_level_sees (level, (kbx_vec) { 5, 5 }, (kbx_vec) { -5, 5 }, kbx_all_walls ()));
+  g_assert_cmpfloat (kbx_level_trace (level, (kbx_vec) { -5, 5 }, (kbx_vec) { 5, 5 }, kbx_all_walls ()).stop.x, ==, -1.0f / PX);
+}
+
+/* Slides along the wall into the corner; the walls come in order. */
+static void
+test_corner (void)
+{
+  for (EACH_KIND (kind))
+    {
+      kbx_level level;
+      G_GNUC_UNUSED g_autoptr (GBytes) bytes = build (room, 4, kind, &level);
+      uint32_t walls[4] = { 9, 9, 9, 9 };
+      kbx_level_move moved = kbx_level_slide (level, (kbx_circle) { { 50, 20 }, 10 }, (kbx_vec) { 70, 5 }, kbx_all_walls (), walls, 4);
+      g_assert_cmpuint (moved.touched, ==, 1);
+      g_assert_cmpuint (walls[0], ==, 0);
+      g_assert_cmpfloat_with_epsilon (moved.centre.x, 70, 0.02);
+      g_assert_cmpfloat_with_epsilon (moved.centre.y, 10, 0.02);
+      moved = kbx_level_slide (level, (kbx_circle) { { 50, 20 }, 10 }, (kbx_vec) { 250, -50 }, kbx_all_walls (), walls, 1);
+      g_assert_cmpuint (moved.touched, ==, 2);
+      g_assert_cmpuint (walls[1], ==, 9);
+      g_assert_cmpfloat_with_epsilon (moved.centre.x, 90, 0.02);
+      g_assert_cmpfloat_with_epsilon (moved.centre.y, 10, 0.02);
+      moved = kbx_level_bounce (level, (kbx_circle) { { 50, 20 }, 10 }, (kbx_vec) { 50, -10 }, kbx_all_walls (), 1, walls, 4);
+      g_assert_cmpfloat_with_epsilon (moved.centre.y, 30, 0.02);
+      g_assert_cmpfloat (moved.velocity.y, ==, 30);
+    }
+}
+
+/* Two squares side by side and one in the first: each place has one area, the first of those that hold it. */
+static void
+test_areas (void)
+{
+  static const KbPartitionEdge inner[] = { { 10 * PX, 10 * PX, 20 * PX, 10 * PX }, { 20 * PX, 10 * PX, 20 * PX, 20 * PX },
+                                           { 20 * PX, 20 * PX, 10 * PX, 20 * PX }, { 10 * PX, 20 * PX, 10 * PX, 10 * PX } };
+  static const KbPartitionEdge left[] = { { 0, 0, 50 * PX, 0 }, { 50 * PX, 0, 50 * PX, 100 * PX }, { 50 * PX, 100 * PX, 0, 100 * PX }, { 0, 100 * PX, 0, 0 } };
+  static const KbPartitionEdge right[] = { { 50 * PX, 0, 100 * PX, 0 }, { 100 * PX, 0, 100 * PX, 100 * PX }, { 100 * PX, 100 * PX, 50 * PX, 100 * PX },
+                                           { 50 * PX, 100 * PX, 50 * PX, 0 } };
+  static const KbPartitionArea areas[] = { { inner, 4 }, { left, 4 }, { right, 4 } };
+  static const struct { float x, y; uint32_t area; } places[] = {
+    { 15, 15, 0 }, { 5, 5, 1 }, { 75, 50, 2 }, { 50, 50, 2 }, { 49.996f, 50, 1 }, { 0, 0, 1 }, { 100, 50, KBX_NONE },
+    { 10, 10, 0 }, { 20, 15, 1 }, { 15, 20, 1 }, { -1, 5, KBX_NONE }, { 50, 100, KBX_NONE }, { 60000, 60000, KBX_NONE },
+  };
+  for (EACH_KIND (kind))
+    for (guint n = 0; n <= 5; n += 5)
+      {
+        KbPartitionInput input = { room, n, areas, 3 };
+        KbPartitionSettings settings = { .kind = kind };
+        kbx_level level;
+        g_autoptr (GBytes) bytes = kb_partition_build (&input, &settings, NULL, NULL, NULL);
+        g_assert_cmpint (kbx_level_open (&level, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
+        g_assert_cmpuint (kbx_level_area_count (level), ==, 3);
+        for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+          g_assert_cmpuint (kbx_level_locate (level, (kbx_vec) { places[i].x, places[i].y }).area, ==, places[i].area);
+      }
+}
+
+static void
+test_refused_walls (void)
+{
+  static const struct { KbPartitionWall wall; const char *text; } wrong[] = {
+    { { { 5, 5, 5, 5 }, 0, FALSE }, "walls[1] is without length" },
+    { { { 65536 * PX + 1, 0, 0, 0 }, 0, FALSE }, "walls[1] is beyond 65536 pixels" },
+    { { { 0, 0, 0, G_MININT32 }, 0, FALSE }, "walls[1] is beyond 65536 pixels" },
+    { { { 0, 0, 0, 1 }, 64, FALSE }, "walls[1] is of a class beyond 63" },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
+    {
+      KbPartitionWall walls[2] = { room[0], wrong[i].wall };
+      KbPartitionInput input = { walls, 2, NULL, 0 };
+      KbPartitionSettings settings = { .kind = KBX_PARTITION_BSP };
+      g_autoptr (GError) error = NULL;
+      g_assert_null (kb_partition_build (&input, &settings, NULL, NULL, &error));
+      g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
+      g_assert_cmpstr (error->message, ==, wrong[i].text);
+    }
+}
+
+static void
+test_cancelled (void)
+{
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  KbWatch watch = { .cancellable = cancellable };
+  KbPartitionInput input = { room, 5, NULL, 0 };
+  g_cancellable_cancel (cancellable);
+  for (EACH_KIND (kind))
+    {
+      KbPartitionSettings settings = { .kind = kind };
+      g_autoptr (GError) error = NULL;
+      g_assert_null (kb_partition_build (&input, &settings, &watch, NULL, &error));
+      g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+    }
+}
+
+/* Few walls may be scanned; the numbers of all are there. */
+static void
+test_choice (void)
+{
+  KbPartitionInput input = { room, 5, NULL, 0 };
+  KbPartitionStats all[4];
+  g_autoptr (GBytes) bytes = kb_partition_choose (&input, NULL, all, NULL), again = kb_partition_choose (&input, NULL, NULL, NULL);
+  kbx_level level;
+  g_assert_cmpint (kbx_level_open (&level, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
+  g_assert_true (g_bytes_equal (bytes, again));
+  g_assert_cmpuint (all[KBX_PARTITION_NONE].nodes, ==, 1);
+  g_assert_cmpfloat (all[KBX_PARTITION_NONE].walls_mean, ==, 8);
+  for (guint i = 0; i < 4; i++)
+    {
+      g_assert_cmpuint (all[i].kind, ==, i);
+      g_assert_cmpfloat (all[i].cost, >=, all[kbx_level_partition (level)].cost);
+    }
+}
+
+/* One byte of the bytes is changed: what is said of it, and where. */
+static void
+test_refused_bytes (void)
+{
+  static const struct { gsize at; guint8 value; kbx_status status; const char *message; } damages[] = {
+    { 0, 1, KBX_ERROR_VALUE, "expected the size that the numbers of the header ask for" },
+    { 8, 9, KBX_ERROR_VALUE, "expected a partition from 0 to 3" },
+    { 12, 0, KBX_ERROR_VALUE, "expected a tree's nodes or a grid's columns and rows, 2^24 at most" },
+    { 36, 1, KBX_ERROR_VALUE, "expected where a grid begins and how large its cells are, or 0" },
+    { 50, 1, KBX_ERROR_VALUE, "expected zeros to the end of the header" },
+    { 64 + 128 + 32, 1, KBX_ERROR_REFERENCE, "expected the next blocks of walls" },
+    { 64 + 128 + 32 + 4, 3, KBX_ERROR_REFERENCE, "expected the next blocks of walls" },
+    { 64 + 128 + 32 + 8, 7, KBX_ERROR_REFERENCE, "expected none, an area, or the next list of areas" },
+    { 64 + 128, 77, KBX_ERROR_REFERENCE, "the level has no wall of this index" },
+    { 64 + 128, 2, KBX_ERROR_VALUE, "expected the wall's own tag" },
+    { 64 + 128 + 3, 0x80, KBX_ERROR_VALUE, "expected the wall's own tag" },
+    { 64 + 17, 1, KBX_ERROR_VALUE, "expected the wall's own coordinates" },
+    { 64 + 128 + 32 + 16, 1, KBX_ERROR_VALUE, "expected a wall on the grid of 1/256 within 65536" },
+    { 64 + 128 + 32 + 16 + 16, 1, KBX_ERROR_ORDER, "expected the wall's own index" },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (damages); i++)
+    {
+      kbx_level level;
+      kbx_error error;
+      G_GNUC_UNUSED g_autoptr (GBytes) bytes = build (room, 5, KBX_PARTITION_NONE, &level);
+      gsize size;
+      const void *data = g_bytes_get_data (bytes, &size);
+      g_autofree guint8 *copy = g_memdup2 (data, size);
+      g_assert_cmpuint (size, ==, 64 + 2 * 80 + 16 + 5 * 20);
+      copy[damages[i].at] = damages[i].value;
+      g_assert_cmpint (kbx_level_open (&level, copy, size, &error), ==, damages[i].status);
+      g_assert_null (level.bytes);
+      g_assert_cmpstr (error.message, ==, damages[i].message);
+      g_assert_cmpuint (error.offset, <=, damages[i].at);
+      g_assert_cmpuint (error.offset + 16, >, damages[i].at);
+      g_assert_cmpint (kbx_level_open (&level, data, size - 1, &error), ==, KBX_ERROR_TRUNCATED);
+      g_assert_cmpint (kbx_level_open (&level, data, 63, &error), ==, KBX_ERROR_TRUNCATED);
+      g_assert_cmpint (kbx_level_open (&level, NULL, 0, NULL), ==, KBX_ERROR_ARGUMENT);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/levels/few-walls", test_few_walls);
+  g_test_add_func ("/levels/walls", test_walls);
+  g_test_add_func ("/levels/bad-numbers", test_bad_numbers);
+  g_test_add_func ("/levels/sets", test_sets);
+  g_test_add_func ("/levels/one-way", test_one_way);
+  g_test_add_func ("/levels/corner", test_corner);
+  g_test_add_func ("/levels/areas", test_areas);
+  g_test_add_func ("/levels/refused-walls", test_refused_walls);
+  g_test_add_func ("/levels/cancelled", test_cancelled);
+  g_test_add_func ("/levels/choice", test_choice);
+  g_test_add_func ("/levels/refused-bytes", test_refused_bytes);
+  return g_test_run ();
+}
