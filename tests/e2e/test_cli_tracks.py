@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: MIT
 """Tracks from the command line: roads by colour, what is typed, what is told of them."""
+import contextlib
 import json
 import os
+import subprocess
+import threading
 import unittest
 
-from cli_case import Case, png, read_indexed
+from cli_case import KICKBOX, Case, png, read_indexed
 
 TARMAC, KERB, GRASS, TREE = (119, 118, 123, 255), (200, 0, 0, 255), (20, 160, 40, 255), (1, 90, 3, 255)
 
@@ -112,6 +115,33 @@ class Tracks(Case):
         self.assertIn("tracks/t.json: bands[0]: error: the radius of 31 pixels is beyond 30", self.run_kickbox("check", "p", status=1)[0])
         self.edit({"set": "tracks['t'].bands[0].radius", "value": 30})
         self.run_kickbox("check", "p")
+
+    def test_watched(self):
+        """A track, its painting and a band that is painted by hand are exported anew."""
+        self.import_ring()
+        self.edit({"insert": "tracks['ring'].bands", "value": {"radius": 4.5, "colour": "#ff0000"}},
+                  {"insert": "tracks['ring'].gates", "value": {"a": [60, 4], "b": [60, 26]}})
+        process = subprocess.Popen([KICKBOX, "export", self.path("p"), "-o", self.path("p.kbx"), "--watch"], env=self.environment,
+                                   stdout=subprocess.PIPE, text=True)
+        guard = threading.Timer(60, process.kill)
+        guard.start()
+        with contextlib.ExitStack() as stack:
+            stack.callback(process.stdout.close)
+            stack.callback(process.wait)
+            stack.callback(process.kill)
+            stack.callback(guard.cancel)
+            last = None
+            for edit in [None, {"set": "tracks['ring'].cut_off", "value": 20}, {"paint": "tracks['ring'].pixels", "box": [50, 0, 9, 90], "zone": "road"},
+                         {"paint": "tracks['ring'].bands[0].pixels", "box": [0, 0, 9, 9], "zone": "band"},
+                         {"paint": "tracks['ring'].bands[0].pixels", "box": [0, 0, 5, 9], "zone": "no band"}]:
+                if edit:
+                    self.edit(edit)
+                self.run_kickbox("export", "p", "-o", self.path("wanted.kbx"))
+                wanted = self.read(self.path("wanted.kbx"))
+                self.assertNotEqual(wanted, last, edit)
+                last = wanted
+                while not os.path.exists(self.path("p.kbx")) or self.read(self.path("p.kbx")) != wanted:
+                    self.assertIn("exported", process.stdout.readline(), f"nothing was exported any more: {edit}")
 
 
 if __name__ == "__main__":

@@ -86,6 +86,31 @@ class Merge(Case):
         out, _ = self.run_kickbox("check", "game", status=1)
         self.assertNotIn("after a merge", out)
 
+    def test_bands(self):
+        """Two bands with one number, each painted by hand, and a curve point from each."""
+        self.git("checkout", "-q", "main")
+        track = {"name": "hill", "width": 64, "height": 64, "surfaces": [{"name": "road", "value": 1, "colour": "#777777"}],
+                 "curves": [{"closed": "closed", "surface": 1, "points": [{"at": [8 * i, i * i], "width": 5} for i in range(8)]}],
+                 "gates": [{"a": [20, 0], "b": [20, 30]}], "bands": [{"radius": 2 + i, "colour": "#ff0000"} for i in range(6)]}
+        self.run_kickbox("edit", "game", text=json.dumps({"insert": "tracks", "value": track}))
+        self.git("add", ".")
+        self.git("commit", "-q", "-m", "track")
+        for branch, at, y in (("one", 1, 70), ("two", 5, 90)):
+            self.change(branch, "".join(json.dumps(line) + "\n" for line in [
+                {"insert": "tracks['hill'].bands", "at": at, "value": {"radius": y / 4, "colour": "#0000ff"}},
+                {"insert": "tracks['hill'].curves[0].points", "at": at, "value": {"at": [30, y], "width": 6}}]))
+        self.git("merge", "-q", "one")
+        out, _ = self.run_kickbox("check", "game", status=1)
+        lines = [line for line in out.splitlines() if "number 7 too" in line]
+        self.assertEqual(len(lines), 1, out)
+        self.assertIn("hill.json: bands[6]: error:", lines[0])
+        self.run_kickbox("edit", "game", text="")
+        with open(self.path("game", "tracks", "hill.json"), encoding="utf-8") as text:
+            merged = json.load(text)
+        self.assertEqual([band["id"] for band in merged["bands"]], [1, 7, 2, 3, 4, 5, 8, 6])
+        self.assertEqual([point["at"][1] for point in merged["curves"][0]["points"]], [0, 70, 1, 4, 9, 16, 90, 25, 36, 49])
+        self.assertNotIn("number 7 too", self.run_kickbox("check", "game", status=1)[0])
+
 
 if __name__ == "__main__":
     unittest.main()
