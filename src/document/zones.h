@@ -90,6 +90,8 @@ const guint8 *kb_zones_painter_tile (const KbZonesPainter *painter, guint index)
 KbZones *kb_zones_painter_zones (const KbZonesPainter *painter);
 /* The box of what was written since the last call, whether that changed it or not; FALSE where nothing was. */
 gboolean kb_zones_painter_take_dirty (KbZonesPainter *painter, gint *x, gint *y, guint *width, guint *height);
+/* The same for who shows the picture, apart from the above: the first time all of it. */
+gboolean kb_zones_painter_take_unseen (KbZonesPainter *painter, gint *x, gint *y, guint *width, guint *height);
 
 /* Ends the stroke; what it changed, or NULL where that is nothing. */
 KbZonesPatch *kb_zones_painter_finish (KbZonesPainter *painter);

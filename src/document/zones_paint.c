@@ -4,11 +4,13 @@
 
 #include <string.h>
 
+typedef struct { gint x0, y0, x1, y1; } Written;   /* x0 >= x1: nothing */
+
 struct KbZonesPainter {
   KbZones *zones;
   KbTile **work;         /* as many as the picture has; NULL: not touched. Those that are not flat are this painter's alone */
   GArray *touched;       /* guint: which of them are set */
-  gint x0, y0, x1, y1;   /* written since that was last asked for */
+  Written dirty, unseen; /* since each was last asked for */
 };
 
 typedef struct {
@@ -34,6 +36,7 @@ kb_zones_painter_new (KbZones *zones)
   painter->zones = kb_zones_ref (zones);
   painter->work = g_new0 (KbTile *, zones->columns * zones->rows);
   painter->touched = g_array_new (FALSE, FALSE, sizeof (guint));
+  painter->unseen = (Written) { 0, 0, (gint) zones->width, (gint) zones->height };
   return painter;
 }
 
@@ -62,13 +65,20 @@ touch (KbZonesPainter *painter, guint index, KbTile *flat)
 }
 
 static void
+add_walk (Written *written, const KbTileWalk *walk)
+{
+  gboolean none = written->x0 >= written->x1;
+  written->x0 = none ? walk->x0 : MIN (written->x0, walk->x0);
+  written->y0 = none ? walk->y0 : MIN (written->y0, walk->y0);
+  written->x1 = none ? walk->x1 : MAX (written->x1, walk->x1);
+  written->y1 = none ? walk->y1 : MAX (written->y1, walk->y1);
+}
+
+static void
 add_dirty (KbZonesPainter *painter, const KbTileWalk *walk)
 {
-  gboolean none = painter->x0 >= painter->x1;
-  painter->x0 = none ? walk->x0 : MIN (painter->x0, walk->x0);
-  painter->y0 = none ? walk->y0 : MIN (painter->y0, walk->y0);
-  painter->x1 = none ? walk->x1 : MAX (painter->x1, walk->x1);
-  painter->y1 = none ? walk->y1 : MAX (painter->y1, walk->y1);
+  add_walk (&painter->dirty, walk);
+  add_walk (&painter->unseen, walk);
 }
 
 /* The tile as far as it is in the picture. */
@@ -208,17 +218,29 @@ kb_zones_painter_zones (const KbZonesPainter *painter)
   return painter->zones;
 }
 
+static gboolean
+take (Written *written, gint *x, gint *y, guint *width, guint *height)
+{
+  if (written->x0 >= written->x1)
+    return FALSE;
+  *x = written->x0;
+  *y = written->y0;
+  *width = (guint) (written->x1 - written->x0);
+  *height = (guint) (written->y1 - written->y0);
+  written->x0 = written->x1 = 0;
+  return TRUE;
+}
+
 gboolean
 kb_zones_painter_take_dirty (KbZonesPainter *painter, gint *x, gint *y, guint *width, guint *height)
 {
-  if (painter->x0 >= painter->x1)
-    return FALSE;
-  *x = painter->x0;
-  *y = painter->y0;
-  *width = (guint) (painter->x1 - painter->x0);
-  *height = (guint) (painter->y1 - painter->y0);
-  painter->x0 = painter->x1 = 0;
-  return TRUE;
+  return take (&painter->dirty, x, y, width, height);
+}
+
+gboolean
+kb_zones_painter_take_unseen (KbZonesPainter *painter, gint *x, gint *y, guint *width, guint *height)
+{
+  return take (&painter->unseen, x, y, width, height);
 }
 
 void

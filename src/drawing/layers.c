@@ -110,9 +110,29 @@ draw_rest (cairo_t *cr, const KbView *view, double dx, double dy, KbLayerDraw dr
     }
 }
 
+/* Draws a part of the canvas, from device pixel to device pixel. */
+static void
+draw_part (cairo_t *cr, const KbView *view, KbBounds part, KbLayerDraw draw, gpointer data)
+{
+  double scale = MAX (view->device_scale, 1), x = floor (part.x0 * scale) / scale, y = floor (part.y0 * scale) / scale;
+
+  cairo_save (cr);
+  cairo_rectangle (cr, x, y, ceil (part.x1 * scale) / scale - x, ceil (part.y1 * scale) / scale - y);
+  cairo_clip (cr);
+  draw (cr, data);
+  cairo_restore (cr);
+}
+
 void
 kb_layers_paint (KbLayers *layers, KbLayer layer, cairo_t *cr, const KbView *view, guint64 key, KbLayerDraw draw,
                  gpointer data)
+{
+  kb_layers_paint_part (layers, layer, cr, view, key, key, (KbBounds) { 0 }, draw, data);
+}
+
+void
+kb_layers_paint_part (KbLayers *layers, KbLayer layer, cairo_t *cr, const KbView *view, guint64 key, guint64 was,
+                      KbBounds part, KbLayerDraw draw, gpointer data)
 {
   Kept *kept = &layers->kept[layer];
   KbVec origin = kb_view_to_canvas (view, (KbVec) { 0, 0 });
@@ -149,6 +169,8 @@ kb_layers_paint (KbLayers *layers, KbLayer layer, cairo_t *cr, const KbView *vie
       layer_cr = cairo_create (kept->surface);
       if (moved)
         draw_rest (layer_cr, view, dx, dy, draw, data);
+      else if (kept->key == was && was != key && dx == 0 && dy == 0)
+        draw_part (layer_cr, view, part, draw, data);
       else
         draw (layer_cr, data);
       cairo_destroy (layer_cr);

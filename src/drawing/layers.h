@@ -27,6 +27,11 @@ typedef void (*KbLayerDraw) (cairo_t *cr, gpointer data);
 void kb_layers_paint (KbLayers *layers, KbLayer layer, cairo_t *cr, const KbView *view, guint64 key, KbLayerDraw draw,
                       gpointer data);
 
+/* The same, but where the layer was drawn with the key `was` only the part of the canvas within `part` differs: no more
+ * than that is drawn again. */
+void kb_layers_paint_part (KbLayers *layers, KbLayer layer, cairo_t *cr, const KbView *view, guint64 key, guint64 was,
+                           KbBounds part, KbLayerDraw draw, gpointer data);
+
 /* A running hash: FNV-1a over bytes. */
 #define KB_HASH_START G_GUINT64_CONSTANT (14695981039346656037)
 guint64 kb_hash_bytes (guint64 hash, gconstpointer bytes, gsize n);

@@ -15,6 +15,9 @@ typedef struct {
   guint32 colours[256];              /* of the values, 0xRRGGBBAA; 0: not drawn */
   double opacity;                    /* 0 .. 1, of all of them */
   guint64 stamp;                     /* another number whenever the pixels are others: what was drawn may be kept */
+  guint64 before;                    /* 0, or an earlier stamp: pixels are others since that only in ... */
+  gint x, y;                         /* ... this box */
+  guint width, height;
 } KbPainting;
 
 #define KB_NO_ZONE_COLOUR 0xff00ffffu   /* of a value that no zone has: a problem, and seen */
@@ -23,7 +26,7 @@ typedef struct {
 void kb_painting_of_node (const KbNode *node, KbPainting *painting);
 
 /* From 100% on each device pixel has the colour of the pixel at its centre, as pictures are drawn; below, the mean of
- * four places in it. Cost: the device pixels that are seen; a picture that is zoomed out costs no more than one that
+ * four places in it. Cost: the device pixels within the clip; a picture that is zoomed out costs no more than one that
  * fits. */
 void kb_draw_painting (cairo_t *cr, const KbView *view, const KbPainting *painting);
 

@@ -58,6 +58,14 @@ kb_mean_of_four (guint32 a, guint32 b, guint32 c, guint32 d)
   return high << 8 | low;
 }
 
+/* Only those from `from` to `to`, in canvas pixels. */
+static void
+clip_axis (KbPixelAxis *axis, double from, double to, double device_scale)
+{
+  axis->first = MAX (axis->first, (int) floor (from * device_scale));
+  axis->last = MIN (axis->last, (int) ceil (to * device_scale));
+}
+
 void
 kb_draw_pixel_rows (cairo_t *cr, const KbView *view, guint width, guint height, KbPixelRows draw, gpointer data)
 {
@@ -66,7 +74,11 @@ kb_draw_pixel_rows (cairo_t *cr, const KbView *view, guint width, guint height, 
   KbPixelAxis down = kb_pixel_axis (view->y, view->scale, device_scale, view->height, height);
   cairo_surface_t *surface;
   KbVec low, high;
+  double x0, y0, x1, y1;
 
+  cairo_clip_extents (cr, &x0, &y0, &x1, &y1);
+  clip_axis (&across, x0, x1, device_scale);
+  clip_axis (&down, y0, y1, device_scale);
   if (across.first >= across.last || down.first >= down.last)
     return;
   surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, across.last - across.first, down.last - down.first);

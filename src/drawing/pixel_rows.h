@@ -29,7 +29,7 @@ guint32 kb_mean_of_four (guint32 a, guint32 b, guint32 c, guint32 d);
 
 /* Fills device pixels [first, last) of both axes, rows `stride` bytes apart. */
 typedef void (*KbPixelRows) (const KbPixelAxis *across, const KbPixelAxis *down, guint8 *pixels, gsize stride, gpointer data);
-/* What is seen of a picture of width x height, over what is there. */
+/* What is seen of a picture of width x height, over what is there. Cost: the device pixels within the clip. */
 void kb_draw_pixel_rows (cairo_t *cr, const KbView *view, guint width, guint height, KbPixelRows draw, gpointer data);
 
 #endif

@@ -201,11 +201,32 @@ draw_painted (cairo_t *cr, gpointer data)
 }
 
 static guint64
-painting_key (const KbPainting *painting, guint64 hash)
+painting_key (const KbPainting *painting, guint64 stamp, guint64 hash)
 {
-  hash = kb_hash_value (hash, painting->stamp);
+  hash = kb_hash_value (hash, stamp);
   hash = kb_hash_value (hash, painting->colours);
   return kb_hash_value (hash, painting->opacity);
+}
+
+/* The part of the canvas on which something is painted since the last time, with the device pixels that it touches. */
+static KbBounds
+painted_part (const KbView *view, const KbPainting *painting)
+{
+  KbVec low = kb_view_to_canvas (view, (KbVec) { painting->x, painting->y });
+  KbVec high = kb_view_to_canvas (view, (KbVec) { painting->x + (double) painting->width, painting->y + (double) painting->height });
+
+  return (KbBounds) { low.x - 1, low.y - 1, high.x + 1, high.y + 1 };
+}
+
+static void
+paint_painting (cairo_t *cr, const KbScene *scene, Below *below)
+{
+  const KbPainting *painting = scene->painting;
+  guint64 key = painting_key (painting, painting->stamp, below->shapes);
+  guint64 was = painting->before ? painting_key (painting, painting->before, below->shapes) : key;
+
+  kb_layers_paint_part (scene->layers, KB_LAYER_PAINTING, cr, &scene->view, key, was, painted_part (&scene->view, painting),
+                        draw_painted, below);
 }
 
 /* A message in place of the picture keeps to the canvas, not to the picture. */
@@ -235,8 +256,7 @@ draw_lower (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
   below.ground = kb_ground_key (scene, frame);
   below.shapes = shapes_key (scene, frame, below.ground);
   if (painted)
-    kb_layers_paint (scene->layers, KB_LAYER_PAINTING, cr, &scene->view, painting_key (scene->painting, below.shapes),
-                     draw_painted, &below);
+    paint_painting (cr, scene, &below);
   else
     kb_layers_paint (scene->layers, KB_LAYER_SHAPES, cr, &scene->view, below.shapes, draw_below, &below);
 }

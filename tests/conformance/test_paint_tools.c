@@ -290,6 +290,77 @@ test_told (void)
   canvas_free (canvas);
 }
 
+/* --- Redraws ---------------------------------------------------------------------------------- */
+
+typedef struct {
+  KbLayers *layers;
+  KbSurfaces *surfaces;
+  guint64 stamp;
+} Redraw;
+
+static cairo_surface_t *
+draw_now (Canvas *canvas, const KbView *view, Redraw *redraw, gboolean kept)
+{
+  int scale = (int) view->device_scale;
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, view->width * scale, view->height * scale);
+  KbScene scene = { .style = kb_style (TRUE), .surfaces = redraw->surfaces, .layers = kept ? redraw->layers : NULL };
+  KbPainting painting;
+
+  cairo_surface_set_device_scale (surface, scale, scale);
+  kb_tool_context_fill_scene (canvas->context, &scene);
+  kb_tool_context_fill_painting (canvas->context, &painting);
+  if (kept && canvas->context->stroke)
+    {
+      painting.before = redraw->stamp;
+      if (kb_zones_painter_take_unseen (canvas->context->stroke, &painting.x, &painting.y, &painting.width, &painting.height))
+        redraw->stamp++;
+    }
+  painting.stamp = redraw->stamp;
+  scene.view = *view;
+  scene.frame_id = canvas->context->painted_id;
+  scene.painting = &painting;
+  scene.parts = KB_DRAW_BACKGROUND | KB_DRAW_CHECKER | KB_DRAW_PICTURE | KB_DRAW_BORDER | KB_DRAW_GRID;
+  cairo_t *cr = cairo_create (surface);
+  kb_draw_scene (cr, &scene);
+  cairo_destroy (cr);
+  cairo_surface_flush (surface);
+  return surface;
+}
+
+/* Only what a stroke touched is drawn again, and that gives the same pixels as drawing all of it, at any zoom. */
+static void
+test_redraws (void)
+{
+  static const double scales[] = { 0.13, 0.5, 0.77, 1, 1.6, 3, 9 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (scales) * 2; i++)
+    {
+      Canvas *canvas = new_painted (i % 3 ? "paint-size=5" : "paint-size=2 paint-square=1");
+      Redraw redraw = { kb_layers_new (), kb_surfaces_new (0), 1 };
+      KbView view = { .x = 9.3 - i, .y = 4.6, .scale = scales[i / 2], .device_scale = 1 + i % 2, .width = 90, .height = 70 };
+
+      canvas_run (canvas, "t:brush p3.5,3.5");
+      for (guint k = 0; k < 30; k++)
+        {
+          g_autofree char *to = g_strdup_printf ("m%d.5,%d.5", g_test_rand_int_range (-4, W + 4), g_test_rand_int_range (-4, H + 4));
+          if (k % 4)   /* now and then nothing happens between two redraws */
+            canvas_run (canvas, to);
+          cairo_surface_t *part = draw_now (canvas, &view, &redraw, TRUE), *whole = draw_now (canvas, &view, &redraw, FALSE);
+          gsize size = (gsize) cairo_image_surface_get_stride (whole) * (gsize) cairo_image_surface_get_height (whole);
+          const guint8 *a = cairo_image_surface_get_data (part), *b = cairo_image_surface_get_data (whole);
+          for (gsize at = 0; at < size; at++)
+            if (at % 4 < 3 && a[at] != b[at])
+              g_error ("scale %g, motion %u: byte %zu of the canvas", view.scale, k, at);
+          cairo_surface_destroy (part);
+          cairo_surface_destroy (whole);
+        }
+      canvas_run (canvas, "r3.5,3.5");
+      kb_layers_free (redraw.layers);
+      kb_surfaces_free (redraw.surfaces);
+      canvas_free (canvas);
+    }
+}
+
 /* --- Long work -------------------------------------------------------------------------------- */
 
 static KbPaintWork *taken;
@@ -375,6 +446,7 @@ main (int argc, char **argv)
   g_test_add_func ("/paint-tools/first-zone", test_first_zone);
   g_test_add_func ("/paint-tools/region-follows", test_region_follows);
   g_test_add_func ("/paint-tools/told", test_told);
+  g_test_add_func ("/paint-tools/redraws", test_redraws);
   g_test_add_func ("/paint-tools/long-work", test_long_work);
   return g_test_run ();
 }
