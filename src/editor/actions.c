@@ -16,6 +16,7 @@
 #include "editor/film/frame_actions.h"
 #include "editor/keys.h"
 #include "editor/canvas/picture_boxes.h"
+#include "editor/canvas/solid_pixels.h"
 #include "editor/files/project_flow.h"
 #include "editor/settings.h"
 #include "editor/panels/sprite_edits.h"
@@ -591,6 +592,8 @@ const KbAction kb_actions[] = {
   { "zoom-one", VIEW, N_("Show at 100 %"), { "<Control>1" }, .wants = KB_WANTS_CANVAS, .run = run_zoom_one },
   { "labels", VIEW, N_("Labels on the canvas"), { "<Shift>l" }, TRUE, KB_WANTS_PROJECT, .get = get_labels,
     .set = set_labels },
+  { "solid-pixels", VIEW, N_("Solid pixels: what pixel collisions see"), { "<Shift>x" }, TRUE, KB_WANTS_FRAME,
+    .get = kb_solid_get_shown, .set = kb_solid_set_shown },
   { "command-palette", VIEW, N_("Find a command"), { "<Control>k" }, .run = kb_dialog_command_palette },
   { "next-tab", VIEW, N_("Next tab"), { "<Control>Page_Down" }, .wants = KB_WANTS_ASSET, .run = kb_around_next_tab },
   { "previous-tab", VIEW, N_("Previous tab"), { "<Control>Page_Up" }, .wants = KB_WANTS_ASSET,

@@ -8,6 +8,7 @@
 
 #include "tools/speak.h"
 #include "editor/canvas/canvas_style.h"
+#include "editor/canvas/solid_pixels.h"
 #include "tools/preview.h"
 
 #define FIT_LEFT 72      /* rulers and the floating tools */
@@ -246,6 +247,25 @@ begin_scene (KbCanvas *self, const KbStyle *style, KbScene *scene)
   scene->style = style;
 }
 
+/* A stroke changes some of what is drawn, and all of it may be other when it is over. */
+static void
+stamp_painting (KbCanvas *self, KbPainting *painting)
+{
+  guint64 before = self->stamp;
+  if (self->tools->stroke)
+    {
+      if (kb_zones_painter_take_unseen (self->tools->stroke, &painting->x, &painting->y, &painting->width, &painting->height))
+        {
+          self->stamp++;
+          painting->before = before;
+        }
+    }
+  else if (self->stroke_shown)
+    self->stamp++;
+  self->stroke_shown = self->tools->stroke != NULL;
+  painting->stamp = self->stamp;
+}
+
 /* Zones over their picture; of a frame's shapes and points nothing is shown meanwhile. */
 static void
 draw_painted (KbCanvas *self, cairo_t *cr, const KbStyle *style, KbNode *node)
@@ -257,11 +277,7 @@ draw_painted (KbCanvas *self, cairo_t *cr, const KbStyle *style, KbNode *node)
   begin_scene (self, style, &scene);
   kb_tool_context_size (self->tools, &width, &height);
   kb_tool_context_fill_painting (self->tools, &painting);
-  /* A stroke changes what is drawn at each motion, and the last time when it ends. */
-  if (self->tools->stroke || self->stroke_shown)
-    self->stamp++;
-  self->stroke_shown = self->tools->stroke != NULL;
-  painting.stamp = self->stamp;
+  stamp_painting (self, &painting);
   scene.frame_id = kb_node_track (node) ? kb_node_track (node)->node.id : node->id;
   scene.painting = &painting;
   scene.parts = KB_DRAW_BACKGROUND | KB_DRAW_CHECKER | KB_DRAW_PICTURE | KB_DRAW_BORDER | KB_DRAW_GRID;
@@ -281,7 +297,7 @@ draw_frame (KbCanvas *self, cairo_t *cr, const KbStyle *style, KbFrame *frame)
   KbScene scene;
 
   begin_scene (self, style, &scene);
-  if (!kb_editor_state_get_labels (self->state))
+  if (!kb_editor_state_get_labels (self->state) || kb_solid_is_on (self->state))
     scene.parts &= ~(guint) KB_DRAW_LABELS;
 
   KbOnion onion = kb_editor_state_get_onion (self->state);
@@ -307,6 +323,8 @@ draw_frame (KbCanvas *self, cairo_t *cr, const KbStyle *style, KbFrame *frame)
   if (covering)
     scene.parts &= ~(guint) KB_DRAW_LABELS;
   kb_draw_scene (cr, &scene);
+  if (!shown)
+    kb_solid_draw (self->state, cr, frame, &scene.view, style);
   kb_editor_state_draw_overlay (self->state, cr, scene.frame_id, &scene.view, style);
   if (!shown)
     kb_tools_draw (self->tools, cr, style);

@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: MIT */
+/* From which alpha, and which colour is not: settings of the sprite, at once on all its frames. */
+#include "editor/canvas/solid_pixels.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "drawing/scene.h"
+#include "drawing/solid.h"
+#include "editor/film/filmstrip.h"
+#include "editor/widgets/accessible.h"
+
+#define ON_STATE "kb-solid"
+
+typedef struct {
+  KbWindow *window;         /* borrowed: the panel is in it */
+  KbEditorState *state;     /* a reference */
+  GtkWidget *panel, *scale, *key, *count;
+  gboolean updating;
+
+  cairo_surface_t *surface; /* of the frame that was drawn last; NULL: none */
+  KbId frame;
+  const KbStyle *style;
+} Solid;
+
+static void
+solid_free (gpointer data)
+{
+  Solid *self = data;
+  g_object_set_data (G_OBJECT (self->state), ON_STATE, NULL);
+  g_clear_pointer (&self->surface, cairo_surface_destroy);
+  g_object_unref (self->state);
+  g_free (self);
+}
+
+/* ---- on the canvas ---- */
+
+static void
+forget (Solid *self)
+{
+  g_clear_pointer (&self->surface, cairo_surface_destroy);
+  kb_tool_context_redraw (kb_editor_state_get_tools (self->state));
+}
+
+void
+kb_solid_draw (KbEditorState *state, cairo_t *cr, const KbFrame *frame, const KbView *view, const KbStyle *style)
+{
+  Solid *self = g_object_get_data (G_OBJECT (state), ON_STATE);
+  if (!self)
+    return;
+  if (!self->surface || self->frame != frame->node.id || self->style != style)
+    {
+      g_clear_pointer (&self->surface, cairo_surface_destroy);
+      self->surface = kb_solid_surface (kb_editor_state_get_document (state), frame, style, NULL);
+      self->frame = frame->node.id;
+      self->style = style;
+    }
+  if (self->surface)
+    kb_draw_surface (cr, view, self->surface, 0, 0, 1);
+}
+
+/* ---- the rows ---- */
+
+static void
+set_field (Solid *self, const char *field, json_t *value)
+{
+  KbDocument *document = kb_editor_state_get_document (self->state);
+  KbSprite *sprite = kb_editor_state_get_sprite (self->state);
+  g_autoptr (GError) error = NULL;
+  if (!sprite)
+    {
+      json_decref (value);
+      return;
+    }
+  kb_document_begin_merging (document, _("Change solid pixels"), 0);
+  gboolean ok = kb_document_set (document, sprite->node.id, field, value, &error);
+  kb_document_end (document);
+  (ok ? gtk_widget_remove_css_class : gtk_widget_add_css_class) (self->key, "error");
+  if (!ok)
+    kb_editor_state_say (self->state, "%s", error->message);
+}
+
+static void
+on_alpha (GtkRange *range, Solid *self)
+{
+  if (!self->updating)
+    set_field (self, "solid_alpha", json_integer ((json_int_t) gtk_range_get_value (range)));
+}
+
+/* As soon as it is a colour, or nothing. */
+static void
+on_key_colour (GtkEditable *entry, Solid *self)
+{
+  const char *text = gtk_editable_get_text (entry);
+  if (!self->updating && (!*text || strlen (text) == strlen ("#rrggbb")))
+    set_field (self, "solid_key", *text ? json_string (text) : json_null ());
+}
+
+static void
+show (Solid *self)
+{
+  KbSprite *sprite = kb_editor_state_get_sprite (self->state);
+  KbFrame *frame = kb_editor_state_get_frame (self->state);
+  guint64 n = 0;
+  if (!sprite || !frame)
+    return;
+  self->updating = TRUE;
+  gtk_range_set_value (GTK_RANGE (self->scale), sprite->solid_alpha);
+  g_autofree char *key = sprite->solid_key ? g_strdup_printf ("#%06x", sprite->solid_key >> 8) : g_strdup ("");
+  if (g_ascii_strcasecmp (gtk_editable_get_text (GTK_EDITABLE (self->key)), key) != 0)
+    gtk_editable_set_text (GTK_EDITABLE (self->key), key);
+  self->updating = FALSE;
+  cairo_surface_t *surface = kb_solid_surface (kb_editor_state_get_document (self->state), frame, kb_style (TRUE), &n);
+  if (surface)
+    cairo_surface_destroy (surface);
+  g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, n);
+  g_autofree char *text = g_strdup_printf (_("%s of %d pixels are solid here"), number, frame->width * frame->height);
+  gtk_label_set_text (GTK_LABEL (self->count), text);
+  forget (self);
+}
+
+static void
+on_changed (KbEditorState *state, guint flags, GtkWidget *panel)
+{
+  Solid *self = g_object_get_data (G_OBJECT (panel), ON_STATE);
+  if (flags & KB_CHANGE_DOCUMENT || !kb_editor_state_get_frame (state) || kb_editor_state_get_painted (state))
+    kb_filmstrip_set_panel (kb_window_get_filmstrip (self->window), NULL);
+  else if (flags & (KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_VALUES | KB_CHANGE_LISTS))
+    show (self);
+}
+
+/* ---- the panel ---- */
+
+static void
+on_gone (GtkWidget *panel, Solid *self)
+{
+  g_object_set_data (G_OBJECT (self->state), ON_STATE, NULL);
+  kb_editor_state_touch (self->state, KB_CHANGE_VIEW);
+  kb_editor_state_grab_canvas (self->state);
+}
+
+static void
+on_done (GtkWidget *widget, Solid *self)
+{
+  kb_filmstrip_set_panel (kb_window_get_filmstrip (self->window), NULL);
+}
+
+static gboolean
+on_key (GtkEventControllerKey *controller, guint keyval, guint code, GdkModifierType type, Solid *self)
+{
+  if (keyval != GDK_KEY_Escape)
+    return FALSE;
+  on_done (NULL, self);
+  return TRUE;
+}
+
+static void
+add_labelled (GtkWidget *tools, const char *label, GtkWidget *widget)
+{
+  GtkWidget *text = gtk_label_new (label);
+  gtk_widget_set_margin_start (text, 12);
+  gtk_box_append (GTK_BOX (tools), text);
+  gtk_box_append (GTK_BOX (tools), widget);
+  kb_name_widget (widget, label);
+}
+
+static GtkWidget *
+make_tools (Solid *self)
+{
+  GtkWidget *tools = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *heading = gtk_label_new (_("Solid Pixels"));
+  GtkWidget *done = gtk_button_new_with_label (_("Done")), *space = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  gtk_widget_add_css_class (tools, "kb-film-tools");
+  gtk_widget_add_css_class (heading, "heading");
+  self->scale = gtk_scale_new_with_range (GTK_ORIENTATION_HORIZONTAL, 1, 255, 1);
+  gtk_widget_set_size_request (self->scale, 220, -1);
+  gtk_scale_set_draw_value (GTK_SCALE (self->scale), TRUE);
+  gtk_scale_set_value_pos (GTK_SCALE (self->scale), GTK_POS_RIGHT);
+  self->key = gtk_entry_new ();
+  gtk_editable_set_width_chars (GTK_EDITABLE (self->key), 8);
+  gtk_editable_set_max_width_chars (GTK_EDITABLE (self->key), 8);
+  gtk_entry_set_placeholder_text (GTK_ENTRY (self->key), _("none"));
+  gtk_widget_set_tooltip_text (self->key, _("Such as #ff00ff: pixels of this colour are not solid"));
+  self->count = gtk_label_new (NULL);
+  gtk_label_set_ellipsize (GTK_LABEL (self->count), PANGO_ELLIPSIZE_END);
+  gtk_widget_add_css_class (self->count, "dim-label");
+  gtk_widget_set_margin_start (self->count, 12);
+  gtk_widget_set_hexpand (space, TRUE);
+  gtk_box_append (GTK_BOX (tools), heading);
+  add_labelled (tools, _("From alpha"), self->scale);
+  add_labelled (tools, _("Except the colour"), self->key);
+  gtk_box_append (GTK_BOX (tools), self->count);
+  gtk_box_append (GTK_BOX (tools), space);
+  gtk_box_append (GTK_BOX (tools), done);
+  g_signal_connect (self->scale, "value-changed", G_CALLBACK (on_alpha), self);
+  g_signal_connect (self->key, "changed", G_CALLBACK (on_key_colour), self);
+  g_signal_connect (done, "clicked", G_CALLBACK (on_done), self);
+  return tools;
+}
+
+static void
+open_panel (KbWindow *window)
+{
+  Solid *self = g_new0 (Solid, 1);
+  GtkWidget *hint = gtk_label_new (_("What pixel collisions see, of all frames of the sprite. Comma and full stop go through the frames."));
+  GtkEventController *keys = gtk_event_controller_key_new ();
+  self->window = window;
+  self->state = g_object_ref (kb_window_get_state (window));
+  self->panel = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  g_object_set_data_full (G_OBJECT (self->panel), ON_STATE, self, solid_free);
+  gtk_widget_add_css_class (hint, "dim-label");
+  gtk_label_set_wrap (GTK_LABEL (hint), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (hint), 0);
+  gtk_widget_set_halign (hint, GTK_ALIGN_START);
+  gtk_widget_set_margin_start (hint, 12);
+  gtk_box_append (GTK_BOX (self->panel), make_tools (self));
+  gtk_box_append (GTK_BOX (self->panel), hint);
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  gtk_widget_add_controller (self->panel, keys);
+  g_signal_connect (self->panel, "destroy", G_CALLBACK (on_gone), self);
+  kb_editor_state_pause (self->state);
+  kb_filmstrip_set_panel (kb_window_get_filmstrip (window), self->panel);
+  g_object_set_data (G_OBJECT (self->state), ON_STATE, self);
+  show (self);
+  g_signal_connect_object (self->state, "changed", G_CALLBACK (on_changed), self->panel, 0);
+  kb_editor_state_touch (self->state, KB_CHANGE_VIEW);
+}
+
+gboolean
+kb_solid_is_on (KbEditorState *state)
+{
+  return g_object_get_data (G_OBJECT (state), ON_STATE) != NULL;
+}
+
+gboolean
+kb_solid_get_shown (KbWindow *window)
+{
+  return kb_solid_is_on (kb_window_get_state (window));
+}
+
+void
+kb_solid_set_shown (KbWindow *window, gboolean on)
+{
+  if (on == kb_solid_get_shown (window))
+    return;
+  if (!on)
+    kb_filmstrip_set_panel (kb_window_get_filmstrip (window), NULL);
+  else if (kb_editor_state_get_frame (kb_window_get_state (window)) && !kb_editor_state_get_painted (kb_window_get_state (window)))
+    open_panel (window);
+}
