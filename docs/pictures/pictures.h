@@ -23,6 +23,8 @@ picture picture_moving_point, picture_moving_box, picture_moving_circle, picture
 picture picture_ground, picture_paddle;
 /* contacts.c */
 picture picture_contacts, picture_flat_contacts, picture_impulse, picture_separate, picture_stack;
+/* masks.c */
+picture picture_zones, picture_bitmaps, picture_turned_pixels;
 /* tracks.c */
 picture picture_track, picture_drive, picture_gates;
 /* offsets.c */
