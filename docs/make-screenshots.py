@@ -198,7 +198,7 @@ def first_steps(studio):
     with studio.editor() as editor:
         command(editor, "first steps", "First steps")
         editor.find("label", "Bring Pictures In")
-        studio.keep(editor, LEFT)
+        studio.keep(editor, BELOW_TITLE)
 
 
 # ---- begin ----

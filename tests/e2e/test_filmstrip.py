@@ -116,6 +116,7 @@ class Filmstrip(unittest.TestCase):
         editor.find(BUTTON, "Apply to 3 Frames")
         editor.key("Home", "space")
         editor.find(BUTTON, "Apply to 2 Frames")
+        wait_for("the frame on show", lambda: re.match(r"Frame \d+, confidence \d+ %, refused", editor.status("Message")))
         editor.find("list item", re.compile("^Frame 2, .*refused"))
         editor.screenshot("propagate-refused")
         edits = self.one_step(lambda: editor.key("Return"), "Propagate 6 shapes to 2 frames")

@@ -62,6 +62,11 @@ class Hands(SharedSession):
         self.editor.key("shift+e")
         wait_for("why not", lambda: "no shape of “head”" in self.editor.status("Message"))
 
+    def test_a_number_without_a_class(self):
+        self.at("fakir", 5)
+        self.editor.key("9")
+        wait_for("what is wrong", lambda: self.editor.status("Message") == "there are 4")  # "No class has the number 9: "
+
     def test_hidden_and_locked_classes(self):
         self.at("fakir", 2)
         canvas = self.editor.canvas

@@ -148,8 +148,8 @@ make_text (KbFieldRow *row, GtkListBox *list)
   GtkWidget *entry = gtk_entry_new ();
   GtkEventController *focus = gtk_event_controller_focus_new (), *keys = gtk_event_controller_key_new ();
   gtk_editable_set_enable_undo (GTK_EDITABLE (entry), FALSE);
-  gtk_editable_set_max_width_chars (GTK_EDITABLE (entry), 14);
-  gtk_editable_set_width_chars (GTK_EDITABLE (entry), 14);
+  gtk_editable_set_max_width_chars (GTK_EDITABLE (entry), 11);
+  gtk_editable_set_width_chars (GTK_EDITABLE (entry), 11);
   gtk_entry_set_max_length (GTK_ENTRY (entry), (int) row->field->max);
   gtk_widget_set_valign (entry, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (entry, "kb-number");

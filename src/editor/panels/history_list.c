@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The steps that were done, by name, newest on top: choosing one undoes or redoes up to it. */
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "document/edit.h"
 #include "editor/widgets/accessible.h"
@@ -34,20 +35,20 @@ on_row (GtkListBox *list, GtkListBoxRow *row, KbWindow *window)
   gtk_window_destroy (GTK_WINDOW (dialog));
 }
 
-/* "legs, lead, fakir, frame 3", "2 shapes, fakir, frame 3" or, over several frames, "fakir": what a step was about and
- * where; a new string, empty when that is gone. */
+/* "legs, lead, fakir, frame 3", "2 shapes, fakir, frame 3" or, over several frames, "fakir": what step `i` was about,
+ * where its label does not say it, and where; a new string, empty when that is gone. */
 static char *
-place_of (KbDocument *document, guint step)
+place_of (KbDocument *document, const char *label, guint i)
 {
-  g_autoptr (GArray) nodes = kb_document_history_nodes (document, step);
+  g_autoptr (GArray) nodes = kb_document_history_nodes (document, i);
   KbNode *node = NULL;
   KbFrame *frame = NULL;
   KbSprite *sprite = NULL;
   guint shapes = 0;
   gboolean one_frame = TRUE, one_sprite = TRUE;
-  for (guint i = 0; i < nodes->len; i++)
+  for (guint k = 0; k < nodes->len; k++)
     {
-      KbNode *next = kb_document_node (document, g_array_index (nodes, KbId, i));
+      KbNode *next = kb_document_node (document, g_array_index (nodes, KbId, k));
       if (!next)
         continue;
       shapes += next->kind == &kb_shape_kind;
@@ -68,13 +69,15 @@ place_of (KbDocument *document, guint step)
     kb_node_place (KB_NODE (frame), &index);
   g_autofree char *where = sprite && frame ? g_strdup_printf (_("%s, frame %u"), sprite->name, index + 1)
                            : g_strdup (sprite ? sprite->name : "");
-  return g_strconcat (what ? what : "", what && *where ? ", " : "", where, NULL);
+  if (!what || (shapes > 1 && strstr (label, what)))
+    return g_steal_pointer (&where);
+  return g_strconcat (what, *where ? ", " : "", where, NULL);
 }
 
 char *
 kb_history_title (KbDocument *document, const char *step, guint i)
 {
-  g_autofree char *place = place_of (document, i);
+  g_autofree char *place = place_of (document, step, i);
   return *place ? g_strdup_printf ("%s: %s", step, place) : g_strdup (step);
 }
 
