@@ -513,10 +513,12 @@ class Preferences(base.EditorTest):
         editor.choose_file(os.path.join(base.SOURCE, "data", "dojo-art", "boxer.png"))
         dialog = editor.dialog("Import Pictures", lambda found: editor.all(ENTRY, "Sprite name", under=found))
         editor.find("label", contains="26 frames", under=dialog)
-        editor.type("second boxer")
+        editor.type("another boxer")
         editor.find(base.BUTTON, "Import", under=dialog).click()
         editor.find("label", pattern("^Say What the Game"))
         editor.screenshot("first-steps-next")
+        sprites = [row.row.name for row in editor.all(ROW, under=editor.find("list", "Sprites"))]
+        self.assertEqual(sprites, ["another boxer", "boxer", "fakir"])  # as after the next start
         editor.focus(editor.windows()[0])
         editor.find("list item", "fakir").click()
         editor.key("s")
