@@ -12,7 +12,7 @@ SOURCE, BUILD = os.environ["KICKBOX_SOURCE"], os.environ["KICKBOX_BUILD"]
 DOCS = os.path.join(SOURCE, "docs")
 PICTURES = os.path.join(BUILD, "docs", "pictures", "kit_pictures")
 AMALGAMATION = os.path.join(BUILD, "src", "runtime", "amalgamation")
-EXAMPLES = {"platformer": "walk", "ball": "roll", "bodies": "meet"}  # and the function of it that the guide shows
+EXAMPLES = {"platformer": "walk", "ball": "roll", "bodies": "meet", "race": "race_on"}  # and the function of it that the guide shows
 WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconversion", "-Wvla", "-Werror"]
 MOST_BYTES = 30000
 
@@ -92,6 +92,11 @@ class Examples(unittest.TestCase):
         cls.guide = read("docs", "runtime-guide.md")
         cls.folder = tempfile.mkdtemp(prefix="kickbox-examples-")
         cls.addClassCleanup(shutil.rmtree, cls.folder, ignore_errors=True)
+        bank = os.path.join(cls.folder, "painted.kbx")
+        done = run(os.path.join(BUILD, "src", "cli", "kickbox"), "export",
+                   os.path.join(SOURCE, "tests", "golden", "export", "painted", "project"), "-o", bank)
+        assert done.returncode == 0, done.stdout
+        cls.arguments = {"race": [bank, "ring"]}
 
     def check(self, compiler, flags):
         if not shutil.which(compiler):
@@ -107,7 +112,7 @@ class Examples(unittest.TestCase):
                 if done.returncode != 0 and "cannot find" in done.stdout and "-lstdc++" in done.stdout:
                     self.skipTest("no C++ library for " + compiler)
                 self.assertEqual(done.returncode, 0, done.stdout)
-                done = run(program)
+                done = run(program, *self.arguments.get(name, []))
                 self.assertEqual(done.returncode, 0)
                 self.assertTrue("```\n" + done.stdout + "```\n" in self.guide, "the guide does not show:\n" + done.stdout)
 
