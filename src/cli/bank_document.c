@@ -97,6 +97,20 @@ frame_json (const KbBankContent *content, const KbBankFrame *frame, char **files
 }
 
 static json_t *
+zones_json (const KbBankZone *zones, uint32_t n)
+{
+  json_t *list = json_array ();
+  for (uint32_t i = 0; i < n; i++)
+    {
+      char colour[10];
+      g_snprintf (colour, sizeof colour, "#%08x", zones[i].colour);
+      json_array_append_new (list, json_pack ("{s:s, s:s, s:i}", "name", zones[i].name, "colour", colour,
+                                              "value", (int) zones[i].value));
+    }
+  return list;
+}
+
+static json_t *
 sprite_json (const KbBankContent *content, const KbBankSprite *sprite, char **files)
 {
   json_t *frames = json_array (), *animations = json_array ();
@@ -112,57 +126,60 @@ sprite_json (const KbBankContent *content, const KbBankSprite *sprite, char **fi
       json_array_append_new (animations, json_pack ("{s:s, s:s, s:o}", "name", animation->name,
                                                     "loop", loop_names[animation->loop], "steps", steps));
     }
-  return json_pack ("{s:s, s:o, s:o}", "name", sprite->name, "frames", frames, "animations", animations);
+  return json_pack ("{s:s, s:o, s:o, s:o}", "name", sprite->name, "frames", frames, "animations", animations,
+                    "zones", zones_json (sprite->zones, sprite->n_zones));
 }
 
-/* Banks have no picture behind a mask: the zones alone are shown, wholly. */
-static json_t *
-mask_json (const KbBankMask *mask, kbx_size size)
-{
-  json_t *zones = json_array ();
-  for (uint32_t i = 0; i < mask->n_zones; i++)
-    {
-      char colour[10];
-      g_snprintf (colour, sizeof colour, "#%08x", mask->zones[i].colour);
-      json_array_append_new (zones, json_pack ("{s:s, s:s, s:i}", "name", mask->zones[i].name, "colour", colour,
-                                               "value", (int) mask->zones[i].value));
-    }
-  return json_pack ("{s:s, s:i, s:i, s:i, s:o}", "name", mask->name, "width", (int) size.w, "height", (int) size.h,
-                    "opacity", 100, "zones", zones);
-}
+/* --- Paintings --- */
 
-/* A row of tiles at a time. */
+/* The painting with its corner at (x, y) of a picture of w x h, a row of tiles at a time. */
 static KbZones *
-unpack_mask (kbx_mask mask, kbx_size size)
+unpack (const KbBankPainting *painting, uint32_t x, uint32_t y, uint32_t w, uint32_t h)
 {
-  g_autofree guint8 *band = g_malloc ((gsize) size.w * KB_ZONES_TILE);
-  KbZones *zones = kb_zones_new (size.w, size.h, 0);
-  for (guint y = 0; y < size.h; y++)
+  g_autofree guint8 *band = g_malloc ((gsize) w * KB_ZONES_TILE);
+  KbZones *zones = kb_zones_new (w, h, 0);
+  kbx_mask mask;
+  kbx_mask_open (&mask, painting->bytes, painting->size);   /* checked when the bank was read; else it is all nothing */
+  for (uint32_t j = 0; j < h; j++)
     {
-      guint8 *row = band + (gsize) (y % KB_ZONES_TILE) * size.w;
-      for (guint x = 0; x < size.w; x++)
-        row[x] = kbx_mask_zone_at (mask, (kbx_point) { (int32_t) x, (int32_t) y });
-      if (y % KB_ZONES_TILE == KB_ZONES_TILE - 1 || y == size.h - 1)
-        zones = kb_zones_set_band (zones, y / KB_ZONES_TILE, band, size.w);
+      guint8 *row = band + (gsize) (j % KB_ZONES_TILE) * w;
+      for (uint32_t i = 0; i < w; i++)
+        row[i] = kbx_mask_zone_at (mask, (kbx_point) { (int32_t) (i - x), (int32_t) (j - y) });
+      if (j % KB_ZONES_TILE == KB_ZONES_TILE - 1 || j == h - 1)
+        zones = kb_zones_set_band (zones, j / KB_ZONES_TILE, band, w);
     }
   return zones;
 }
 
+/* Banks have no picture behind a mask: the zones alone are shown, wholly. */
 static gboolean
 put_mask (KbBankDocument *unpacked, const KbBankMask *from, GError **error)
 {
   kbx_mask mask;
-  kbx_size size;
-  if (kbx_mask_open (&mask, from->painting.bytes, from->painting.size) != KBX_OK)   /* they were checked when the bank was read */
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "masks['%s']: these are no pixels", from->name);
-      return FALSE;
-    }
-  size = kbx_mask_size (mask);
-  KbId id = kb_document_insert (unpacked->document, kb_document_project (unpacked->document)->node.id, "masks", -1,
-                                mask_json (from, size), error);
-  g_autoptr (KbZones) zones = id ? unpack_mask (mask, size) : NULL;
+  kbx_mask_open (&mask, from->painting.bytes, from->painting.size);
+  const kbx_size size = kbx_mask_size (mask);
+  json_t *json = json_pack ("{s:s, s:i, s:i, s:i, s:o}", "name", from->name, "width", (int) size.w, "height", (int) size.h,
+                            "opacity", 100, "zones", zones_json (from->zones, from->n_zones));
+  KbId id = kb_document_insert (unpacked->document, kb_document_project (unpacked->document)->node.id, "masks", -1, json, error);
+  g_autoptr (KbZones) zones = id ? unpack (&from->painting, 0, 0, size.w, size.h) : NULL;
   return zones && kb_document_set_zones (unpacked->document, id, "pixels", zones, error);
+}
+
+static gboolean
+put_sprite (KbBankDocument *unpacked, const KbBankContent *content, const KbBankSprite *from, char **files, GError **error)
+{
+  KbId id = kb_document_insert (unpacked->document, kb_document_project (unpacked->document)->node.id, "sprites", -1,
+                                sprite_json (content, from, files), error);
+  const KbSprite *sprite = id ? (const KbSprite *) kb_document_node (unpacked->document, id) : NULL;
+  gboolean ok = sprite != NULL;
+  for (uint32_t i = 0; ok && i < from->n_frames; i++)
+    {
+      const KbBankFrame *frame = from->frames + i;
+      g_autoptr (KbZones) zones = frame->painting.bytes
+        ? unpack (&frame->painting, frame->painting_x, frame->painting_y, frame->w, frame->h) : NULL;
+      ok = !zones || kb_document_set_zones (unpacked->document, kb_frame_at (sprite, i)->node.id, "pixels", zones, error);
+    }
+  return ok;
 }
 
 /* The picture of a page; *picture is NULL for one that was left out. */
@@ -215,8 +232,7 @@ fill (KbBankDocument *unpacked, const KbBankContent *content, const char *path, 
                                json_pack ("{s:s, s:s}", "name", content->classes[i].name, "colour", colour), error) != 0;
     }
   for (uint32_t i = 0; ok && i < content->n_sprites; i++)
-    ok = kb_document_insert (unpacked->document, root, "sprites", -1,
-                             sprite_json (content, content->sprites + i, files), error) != 0;
+    ok = put_sprite (unpacked, content, content->sprites + i, files, error);
   for (uint32_t i = 0; ok && i < content->n_masks; i++)
     ok = put_mask (unpacked, content->masks + i, error);
   for (uint32_t i = 0; i < content->n_pages; i++)

@@ -280,12 +280,16 @@ class Drawn(Room):
         self.run_kickbox("import", "p", self.art, "--name", "hero", "--no-animations")
         self.run_kickbox("render", "p", "-o", "before")
         self.edit({"insert": "sprites['hero'].zones", "value": {"name": "armour", "colour": "#0000ff"}},
-                  {"paint": "sprites['hero'].frames[0].pixels", "box": [0, 0, 100, 80], "zone": "armour"})
+                  {"paint": "sprites['hero'].frames[0].pixels", "box": [0, 0, 70, 80], "zone": "armour"})
         self.run_kickbox("render", "p", "-o", "after")
         before, after = self.sheet("before", "hero.png"), self.sheet("after", "hero.png")
         reds = [sum(image.rgb(x, y) == (255, 0, 0) for y in range(image.height) for x in range(image.width)) for image in (before, after)]
         self.assertGreater(reds[0], 1000)
         self.assertEqual(reds[1], 0)
+        for form in ["binary", "json"]:
+            self.run_kickbox("export", "p", "-o", "b-" + form, "--format", form)
+            self.run_kickbox("render", "b-" + form, "-o", form)
+            self.assertEqual(self.read(self.path(form, "hero.png")), self.read(self.path("after", "hero.png")), form)
 
     def test_wrong(self):
         self.import_room()
