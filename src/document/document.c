@@ -25,6 +25,7 @@ document_new (const char *folder, const char *file)
   document->journal.fd = -1;
   document->saved = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   document->painted = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, kb_saved_painting_free);
+  document->encoded = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, kb_encoded_painting_free);
   document->broken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   document->sources = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) kb_picture_unref);
   document->crops = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) kb_picture_unref);
@@ -64,6 +65,7 @@ kb_document_free (KbDocument *document)
   g_hash_table_unref (document->renumbered);
   g_hash_table_unref (document->saved);
   g_hash_table_unref (document->painted);
+  g_hash_table_unref (document->encoded);
   g_hash_table_unref (document->broken);
   g_hash_table_unref (document->sources);
   g_hash_table_unref (document->crops);

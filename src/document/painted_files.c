@@ -151,6 +151,25 @@ wanted (const KbNode *node, const KbPainted *painted)
 }
 
 gboolean
+kb_painted_is_new (const KbDocument *document, const KbNode *node, const KbZones *zones, KbZonesPalette *palette, char **name)
+{
+  *name = kb_painted_file_name (node);
+  kb_painted_palette (node, palette);
+  const KbSavedPainting *saved = g_hash_table_lookup (document->painted, *name);
+  return !saved || saved->palette != palette_hash (palette) || !kb_zones_equal (saved->zones, zones);
+}
+
+/* What was encoded beforehand, if it is this very picture; else encodes it. */
+static GBytes *
+encode (const KbDocument *document, const char *name, const KbZones *zones, const KbZonesPalette *palette, GError **error)
+{
+  const KbEncodedPainting *encoded = g_hash_table_lookup (document->encoded, name);
+  if (encoded && encoded->bytes && encoded->zones == zones && palette_hash (&encoded->palette) == palette_hash (palette))
+    return g_bytes_ref (encoded->bytes);
+  return kb_zones_encode (zones, palette, error);
+}
+
+gboolean
 kb_painted_file (const KbDocument *document, const KbNode *node, const KbPainted *painted, GBytes **bytes, GError **error)
 {
   *bytes = NULL;
@@ -168,11 +187,10 @@ kb_painted_file (const KbDocument *document, const KbNode *node, const KbPainted
   if (!zones)
     return TRUE;
   KbZonesPalette palette;
-  kb_painted_palette (node, &palette);
-  const KbSavedPainting *saved = g_hash_table_lookup (document->painted, name);
-  if (saved && saved->palette == palette_hash (&palette) && kb_zones_equal (saved->zones, zones))
+  g_autofree char *same = NULL;
+  if (!kb_painted_is_new (document, node, zones, &palette, &same))
     return TRUE;
-  *bytes = kb_zones_encode (zones, &palette, error);
+  *bytes = encode (document, name, zones, &palette, error);
   return *bytes != NULL;
 }
 
@@ -216,6 +234,7 @@ kb_painted_settle (KbDocument *document)
   GHashTableIter iter;
   gpointer name;
   kb_document_visit_painted (document, settle_one, document);
+  g_hash_table_remove_all (document->encoded);
   g_hash_table_iter_init (&iter, document->painted);
   while (g_hash_table_iter_next (&iter, &name, NULL))
     if (!g_hash_table_contains (document->saved, name))

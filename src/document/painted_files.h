@@ -13,6 +13,9 @@ void kb_painted_load (KbDocument *document, KbNode *asset);
 /* What is to be written for a node that has a file; *bytes NULL: it is there already. FALSE and an error when memory
  * runs out. */
 gboolean kb_painted_file (const KbDocument *document, const KbNode *node, const KbPainted *painted, GBytes **bytes, GError **error);
+/* Whether these pixels of the node, or the colours, are others than its file has; then gives both. *name is a new string. */
+gboolean kb_painted_is_new (const KbDocument *document, const KbNode *node, const KbZones *zones, KbZonesPalette *palette, char **name);
+void kb_encoded_painting_free (gpointer data);
 gboolean kb_painted_has_file (const KbNode *node, const KbPainted *painted);
 /* After a save: what the files hold is known. */
 void kb_painted_settle (KbDocument *document);

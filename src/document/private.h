@@ -108,6 +108,13 @@ typedef struct {
   guint palette;            /* a hash of its colours */
 } KbSavedPainting;
 
+/* A painting that was made a PNG before the save. */
+typedef struct {
+  KbZones *zones;
+  KbZonesPalette palette;
+  GBytes *bytes;            /* NULL: not done */
+} KbEncodedPainting;
+
 struct KbDocument {
   KbProject *project;
   GHashTable *nodes;        /* KbId -> KbNode, of the tree only */
@@ -130,6 +137,7 @@ struct KbDocument {
   GQueue journal_waiting;   /* steps that are in the tree, not saved, and not in the file; oldest first */
   char *journal_error;      /* why they are not */
   GHashTable *painted;      /* name of a PNG of painted pixels, as in `saved` -> KbSavedPainting: what it holds */
+  GHashTable *encoded;      /* the same names -> KbEncodedPainting; until the next save */
   GHashTable *broken;       /* names of those that could not be read: a save deletes none of them */
   GHashTable *saved;        /* file name relative to the folder -> SHA-256 of what it holds */
 

@@ -40,7 +40,7 @@ tools_of (KbWindow *window)
 static void
 run_save (KbWindow *window)
 {
-  kb_flow_save (window);
+  kb_flow_save_beside (window);
 }
 
 static void

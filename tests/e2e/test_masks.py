@@ -149,6 +149,32 @@ class Made(OnDisk, base.EditorTest):
         self.shows("yard, mask of 70 × 30. Zone: zone 1.")
 
 
+    def test_large(self):
+        """What takes long is done beside the window: a fill of 2.4 million pixels, and a save of them."""
+        editor = self.open_sample()
+        self.palette(editor, "empty mask", "New empty mask")
+        editor.key("Return")
+        dialog = editor.dialog("New Empty Mask")
+        editor.type("plain")
+        for side, value in (("Width", 2400), ("Height", 1000)):
+            field = editor.find(SPIN, side, under=dialog)
+            field.click()
+            editor.key("ctrl+a")
+            editor.type(str(value))
+            editor.key("Tab")
+        editor.find(base.BUTTON, "Create").click()
+        self.shows("plain, mask of 2400 × 1000. No zone yet.")
+        editor.focus(editor.windows()[0])
+        editor.key("Escape", "f", "Right", "Return")
+        self.shows("Zone: zone 1.")
+        wait_for("the count", lambda: self.zone("zone 1").description == "2400000 pixels")
+        self.save(editor)
+        _, rows = self.painted("plain")
+        self.check(rows, [[1] * 2400] * 1000)
+        editor.key("ctrl+z")
+        self.shows("No zone yet.")
+
+
 class Painting(OnDisk, SharedSession):
     """One mask; each test takes back what it painted."""
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Masks and painted frames in a document: edits, files, and files that are not as they should be. */
+#include "document/encoding.h"
 #include "document/zones_json.h"
 #include "document/zones_png.h"
 #include "tests/support/painted_kit.h"
@@ -325,6 +326,46 @@ test_files (Fixture *fixture, gconstpointer data)
   g_assert_false (g_file_test (cellar, G_FILE_TEST_EXISTS));
 }
 
+static void
+encode (Fixture *fixture)
+{
+  KbEncoding *encoding = kb_encoding_new (fixture->document, 7000);
+  g_assert_nonnull (encoding);
+  while (kb_encoding_step (encoding))
+    ;
+  g_assert_cmpfloat (kb_encoding_done (encoding), ==, 1);
+  kb_document_take_encoding (fixture->document, encoding);
+}
+
+/* What was made a PNG before the save is saved, but for what changed in between. */
+static void
+test_encoded (Fixture *fixture, gconstpointer data)
+{
+  static const char *const between[] = {
+    "", "{\"paint\": \"masks[0].pixels\", \"box\": [3, 4, 5, 6], \"zone\": \"floor\"}",
+    "{\"set\": \"masks[0].zones[0].colour\", \"value\": \"#0000ff\"}", "{\"set\": \"masks[0].width\", \"value\": 110}",
+  };
+  g_assert_null (kb_encoding_new (fixture->document, 7001));
+  for (guint i = 0; i < G_N_ELEMENTS (between); i++)
+    {
+      g_autofree char *line = g_strdup_printf ("{\"paint\": \"masks[0].pixels\", \"box\": [10, %u, 30, 5], \"zone\": \"wall\"}", 20 + 7 * i);
+      must_apply (fixture->document, line);
+      encode (fixture);
+      if (*between[i])
+        must_apply (fixture->document, between[i]);
+      save (fixture);
+      g_assert_null (kb_encoding_new (fixture->document, 1));
+      g_autofree char *path = g_build_filename (fixture->folder, "masks", "room.png", NULL);
+      KbZonesPalette palette;
+      g_autoptr (KbZones) zones = kb_zones_read (path, &palette, NULL);
+      g_assert_true (kb_zones_equal (zones, room (fixture)->pixels.zones));
+      g_assert_cmphex (palette.colours[1], ==, i < 2 ? 0x33d17a : 0x0000ff);
+    }
+  /* One that is taken and never saved goes with the document. */
+  must_apply (fixture->document, "{\"paint\": \"masks[0].pixels\", \"zone\": \"wall\"}");
+  encode (fixture);
+}
+
 /* A file that nobody knows of is not written over. */
 static void
 test_in_the_way (Fixture *fixture, gconstpointer data)
@@ -507,6 +548,7 @@ main (int argc, char **argv)
   ADD (stroke);
   ADD (zones);
   ADD (frames);
+  ADD (encoded);
   ADD (files);
   ADD (in_the_way);
   ADD (broken);

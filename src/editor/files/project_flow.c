@@ -11,6 +11,8 @@
 #include "editor/widgets/places.h"
 #include "editor/settings.h"
 #include "editor/toasts.h"
+#include "editor/widgets/job.h"
+#include "document/encoding.h"
 
 #define HAS_CHANGES(document) ((document) && kb_document_is_modified (document))
 
@@ -91,6 +93,69 @@ kb_flow_save (KbWindow *window)
   kb_export_after_save (window);
   return TRUE;
 }
+
+/* ---- large paintings: encoded beside the window, then saved ---- */
+
+#define LARGE (1 << 21)   /* pixels */
+#define SAVING "kb-saving"
+
+typedef struct {
+  KbDocument *document;     /* borrowed, to be compared */
+  KbEncoding *encoding;
+} Saving;
+
+static gboolean
+encode (KbJob *job, gpointer data, GError **error)
+{
+  Saving *self = data;
+  while (!g_cancellable_set_error_if_cancelled (kb_job_cancellable (job), error) && kb_encoding_step (self->encoding))
+    kb_job_progress (kb_encoding_done (self->encoding), job);
+  return !g_cancellable_is_cancelled (kb_job_cancellable (job));
+}
+
+static void
+on_encoded (KbWindow *window, gpointer data, const GError *error)
+{
+  Saving *self = data;
+  g_object_set_data (G_OBJECT (window), SAVING, NULL);
+  if (error || document_of (window) != self->document)
+    {
+      kb_editor_state_say (kb_window_get_state (window), "%s", _("Not saved"));
+      return;
+    }
+  kb_document_take_encoding (self->document, g_steal_pointer (&self->encoding));
+  kb_flow_save (window);
+}
+
+static void
+saving_free (gpointer data)
+{
+  Saving *self = data;
+  kb_encoding_free (self->encoding);
+  g_free (self);
+}
+
+void
+kb_flow_save_beside (KbWindow *window)
+{
+  KbDocument *document = document_of (window);
+  if (!document || g_object_get_data (G_OBJECT (window), SAVING))
+    return;
+  take_typing (window);
+  kb_tools_cancel (kb_editor_state_get_tools (kb_window_get_state (window)));
+  KbEncoding *encoding = kb_encoding_new (document, LARGE);
+  if (!encoding)
+    {
+      kb_flow_save (window);
+      return;
+    }
+  Saving *self = g_new (Saving, 1);
+  *self = (Saving) { document, encoding };
+  g_object_set_data (G_OBJECT (window), SAVING, self);
+  kb_job_start (window, _("Saving…"), encode, on_encoded, self, saving_free);
+}
+
+/* ---- under another name ---- */
 
 static void
 on_save_as (GtkNativeDialog *chooser, int response, KbWindow *window)

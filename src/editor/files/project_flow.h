@@ -20,6 +20,8 @@ void kb_flow_ask_open (KbWindow *window);
 gboolean kb_flow_create (KbWindow *window, const char *folder, const char *name, const char *const *classes,
                          GError **error);
 gboolean kb_flow_save (KbWindow *window);
+/* The same for a person who goes on working: large paintings are made ready beside the window first. */
+void kb_flow_save_beside (KbWindow *window);
 void kb_flow_ask_save_as (KbWindow *window);
 /* Lets go of the document; its journal is not needed any more. */
 void kb_flow_forget (KbWindow *window);
