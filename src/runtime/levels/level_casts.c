@@ -2,12 +2,10 @@
 /* The first wall of a move, and where to stop before it. */
 #include "runtime/levels/level.h"
 
-/* Along the grid; the view and the filter are the level's. */
+/* Along the grid; the view and the filter are there. */
 static void
-kbx_cast_on_grid (kbx_seek *seek, const kbx_level_view *view, kbx_circle mover, kbx_vec to, kbx_wall_filter filter, kbx_seek_kind kind)
+kbx_cast_on_grid (kbx_seek *seek, kbx_circle mover, kbx_vec to, kbx_seek_kind kind)
 {
-  seek->view = *view;
-  seek->filter = filter;
   seek->kind = kind;
   kbx_seek_begin (seek, mover, to);
   kbx_seek_run (seek);
@@ -17,12 +15,12 @@ kbx_cast_on_grid (kbx_seek *seek, const kbx_level_view *view, kbx_circle mover, 
 static bool
 kbx_cast (kbx_seek *seek, kbx_level level, kbx_circle mover, kbx_vec to, kbx_wall_filter filter, kbx_seek_kind kind)
 {
-  kbx_level_view view;
   if (!kbx_level_takes (level, mover, to))
     return false;
-  kbx_read_level ((const uint8_t *) level.bytes, &view);
+  kbx_read_level ((const uint8_t *) level.bytes, &seek->view);
+  seek->filter = filter;
   mover.centre = kbx_level_snap (mover.centre);
-  kbx_cast_on_grid (seek, &view, mover, kbx_level_snap (to), filter, kind);
+  kbx_cast_on_grid (seek, mover, kbx_level_snap (to), kind);
   return true;
 }
 
@@ -106,12 +104,14 @@ static kbx_vec
 kbx_find_stop (const kbx_seek *hit, kbx_circle mover)
 {
   kbx_seek seek;
+  seek.view = hit->view;
+  seek.filter = hit->filter;
   for (int i = 0;; i++)
     {
       kbx_vec stop = kbx_stop_to_try (hit, i);
       if (stop.x == mover.centre.x && stop.y == mover.centre.y)
         return stop;
-      kbx_cast_on_grid (&seek, &hit->view, mover, stop, hit->filter, KBX_SEEK_ANY);
+      kbx_cast_on_grid (&seek, mover, stop, KBX_SEEK_ANY);
       if (!seek.best.hit)
         return stop;
     }
@@ -122,7 +122,9 @@ kbx_trace_on_grid (const kbx_level_view *view, kbx_circle mover, kbx_vec to, kbx
 {
   kbx_seek seek;
   kbx_trace trace;
-  kbx_cast_on_grid (&seek, view, mover, to, filter, KBX_SEEK_FIRST);
+  seek.view = *view;
+  seek.filter = filter;
+  kbx_cast_on_grid (&seek, mover, to, KBX_SEEK_FIRST);
   trace.sweep = kbx_sweep_answer (mover.centre, seek.best);
   trace.wall = seek.wall;
   trace.stop = !seek.best.hit ? to : seek.best.inside ? mover.centre : kbx_find_stop (&seek, mover);

@@ -28,9 +28,7 @@ kbx_seek_shrink (kbx_seek *seek)
 KBX_INTERNAL void
 kbx_seek_begin (kbx_seek *seek, kbx_circle mover, kbx_vec to)
 {
-  kbx_wide_vec move = kbx_from_to (mover.centre, to), n = kbx_wide_make (0, 0);
-  if (move.x != 0 || move.y != 0)
-    n = kbx_unit (kbx_wide_left (move));
+  const kbx_wide_vec move = kbx_from_to (mover.centre, to);
   seek->from = mover.centre;
   seek->move = move;
   seek->radius = mover.radius;
@@ -39,9 +37,10 @@ kbx_seek_begin (kbx_seek *seek, kbx_circle mover, kbx_vec to)
   seek->wall = KBX_NONE;
   seek->t = 1;
   memset (&seek->work, 0, sizeof seek->work);
-  seek->across = kbx_narrow (n);
-  /* Four roundings of numbers below 2^18, each by 2^-7 at most. */
-  seek->off = mover.radius + 0.125f;
+  /* As long as the move, so that no root is asked for; which is at most the sum of its parts. Of a normal of length 1 it
+   * would be four roundings of numbers below 2^18, each by 2^-7 at most. */
+  seek->across = kbx_narrow (kbx_wide_left (move));
+  seek->off = (mover.radius + 0.125f) * (float) (fabs (move.x) + fabs (move.y));
   kbx_seek_shrink (seek);
 }
 
@@ -245,15 +244,15 @@ static kbx_cell_walk
 kbx_begin_walk (const kbx_seek *seek)
 {
   const kbx_level_view *g = &seek->view;
-  const double x = (seek->from.x - g->left) / g->side, y = (seek->from.y - g->top) / g->side;
-  const double dx = seek->move.x / g->side, dy = seek->move.y / g->side;
+  const double cells = 1 / g->side, x = (seek->from.x - g->left) * cells, y = (seek->from.y - g->top) * cells;
+  const double dx = seek->move.x * cells, dy = seek->move.y * cells;
   const bool flat = fabs (dx) >= fabs (dy);
   kbx_cell_walk w;
   w.u = flat ? x : y;
   w.v = flat ? y : x;
   w.du = flat ? dx : dy;
   w.dv = flat ? dy : dx;
-  w.reach = seek->reach / g->side;
+  w.reach = seek->reach * cells;
   w.lines = flat ? g->columns : g->rows;
   w.places = flat ? g->rows : g->columns;
   w.line_step = flat ? 1 : g->columns;
@@ -283,8 +282,9 @@ kbx_seek_line (kbx_seek *seek, const kbx_cell_walk *w, uint32_t line, double ent
   return false;
 }
 
-static void
-kbx_seek_grid (kbx_seek *seek)
+/* What reaches over several cells. */
+static KBX_ASIDE void
+kbx_seek_lines (kbx_seek *seek)
 {
   const kbx_cell_walk w = kbx_begin_walk (seek);
   const double lo = (w.du < 0 ? w.u + w.du : w.u) - w.reach, hi = (w.du < 0 ? w.u : w.u + w.du) + w.reach;
@@ -308,6 +308,24 @@ kbx_seek_grid (kbx_seek *seek)
       if (leave >= enter && kbx_seek_line (seek, &w, (uint32_t) line, enter, leave))
         return;
     }
+}
+
+static void
+kbx_seek_grid (kbx_seek *seek)
+{
+  const kbx_level_view *g = &seek->view;
+  const double cells = 1 / g->side, x0 = (seek->lo.x - g->left) * cells, x1 = (seek->hi.x - g->left) * cells;
+  const double y0 = (seek->lo.y - g->top) * cells, y1 = (seek->hi.y - g->top) * cells;
+  size_t cell;
+
+  if (x0 >= 0 && y0 >= 0 && x1 < g->columns && y1 < g->rows && (int32_t) x0 == (int32_t) x1 && (int32_t) y0 == (int32_t) y1)
+    {
+      cell = (size_t) y0 * g->columns + (size_t) x0;
+      seek->work.nodes++;
+      kbx_seek_blocks (seek, kbx_load_u32 (g->cells + 4 * cell), kbx_load_u32 (g->cells + 4 * cell + 4) - kbx_load_u32 (g->cells + 4 * cell));
+    }
+  else
+    kbx_seek_lines (seek);
 }
 
 KBX_INTERNAL void
