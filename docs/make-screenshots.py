@@ -437,6 +437,37 @@ def masks(studio):
 
 
 @scene
+def import_mask(studio):
+    """A room painted elsewhere; two of its colours are of no zone yet."""
+    draw_room(studio)
+    art = studio.desktop.path("room.png")
+    draw = "fill #f6d32d rectangle 0,50 159,89 fill #57e389 rectangle 103,14 122,49 fill #3584e4 ellipse 50,71 21,10 0,360 "
+    draw += "fill #a51d2d rectangle 131,43 157,59 fill #77767b rectangle 20,10 40,30"
+    run("convert", "-size", "160x90", "xc:none", "+antialias", "-draw", draw, art)
+    with studio.editor() as editor:
+        editor.find("list item", "room").click()
+        says(editor, "room, mask of")
+        editor.key("ctrl+k")
+        editor.dialog("Commands")
+        editor.type("painted elsewhere")
+        editor.key("Return")
+        editor.choose_file(art)
+        dialog = editor.dialog("Import a Mask", lambda dialog: editor.all(ENTRY, "Mask name", under=dialog))
+        editor.find(ENTRY, "Zone of #a51d2d", under=dialog).text = "table"
+        editor.find(ENTRY, "Zone of #77767b", under=dialog).text = "window"
+        editor.find("label", contains="There is a mask of this name", under=dialog)
+        studio.keep(editor, window=-1)
+
+
+@scene
+def solid_pixels(studio):
+    with studio.editor(frame=KICK) as editor:
+        editor.key("shift+x")
+        editor.find("label", contains="pixels are solid here")
+        studio.keep(editor, BELOW_TITLE)
+
+
+@scene
 def frame_zones(studio):
     sprite = studio.sprite()
     sprite["zones"] = [{"name": "cloth", "colour": "#57e389", "value": 1}, {"name": "skin", "colour": "#dc5ad2", "value": 2}]
