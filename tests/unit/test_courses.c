@@ -330,6 +330,31 @@ test_swallowed (void)
   g_assert_cmpfloat (fabs (area_of (g_ptr_array_index (edges, 0)) - 900 * G_PI), <, 1);
 }
 
+/* A road that goes back upon itself, and one beside it that it touches all along: no edge is there twice, and none between
+ * two insides. */
+static void
+test_upon_each_other (void)
+{
+  KbCoursePoint back[] = {
+    { .at = { 20, 20 }, .width = 20 }, { .at = { 80, 20 }, .width = 20 }, { .at = { 40, 20 }, .width = 20 },
+  };
+  KbCoursePoint beside[] = {
+    { .at = { 20, 20 }, .width = 20 }, { .at = { 80, 20 }, .width = 20 }, { .at = { 80, 40 }, .width = 20 },
+    { .at = { 20, 40 }, .width = 20 },
+  };
+  for (guint closed = 0; closed < 2; closed++)
+    {
+      KbCourse one = { .closed = closed != 0, .n = 3, .points = back }, other = { .closed = FALSE, .n = 4, .points = beside };
+      g_autoptr (GPtrArray) edges = kb_course_edges (&one, 0, 1.0 / 256), both = kb_course_edges (&other, 0, 1.0 / 256);
+      g_assert_cmpuint (edges->len, ==, 1);
+      g_assert_true (((KbPolyline *) g_ptr_array_index (edges, 0))->closed);
+      g_assert_cmpfloat (fabs (area_of (g_ptr_array_index (edges, 0)) - 1200 - 100 * G_PI), <, 0.5);
+      /* At the open end the two circles leave a notch. */
+      g_assert_cmpuint (both->len, ==, 1);
+      g_assert_cmpfloat (fabs (area_of (g_ptr_array_index (both, 0)) - 2600 - 150 * G_PI), <, 0.5);
+    }
+}
+
 /* --- Surfaces --------------------------------------------------------------------------------- */
 
 static void
@@ -416,6 +441,7 @@ main (int argc, char **argv)
   g_test_add_func ("/courses/little", test_little);
   g_test_add_func ("/courses/narrowing", test_narrowing);
   g_test_add_func ("/courses/swallowed", test_swallowed);
+  g_test_add_func ("/courses/upon-each-other", test_upon_each_other);
   g_test_add_func ("/courses/surfaces", test_surfaces);
   g_test_add ("/courses/document", Fixture, NULL, set_up, test_document, tear_down);
   return g_test_run ();

@@ -93,11 +93,23 @@ line_and_circle (Meetings *meetings, const KbEdgePart *line, KbVec centre, doubl
   add (meetings, (-half + sqrt (rest)) / squared);
 }
 
+/* Where lines lie upon each other they have no meeting: where one ends. */
+static void
+line_and_end (Meetings *meetings, const KbEdgePart *line, KbVec end)
+{
+  double dx = line->q.x - line->p.x, dy = line->q.y - line->p.y, px = end.x - line->p.x, py = end.y - line->p.y;
+  double squared = dx * dx + dy * dy, cross = px * dy - py * dx;
+  if (squared > 0 && cross * cross < KB_CONES_POINT * KB_CONES_POINT * squared)
+    add (meetings, (px * dx + py * dy) / squared);
+}
+
 static void
 line_and_line (Meetings *meetings, const KbEdgePart *line, const KbEdgePart *side)
 {
   double dx = line->q.x - line->p.x, dy = line->q.y - line->p.y, ex = side->q.x - side->p.x, ey = side->q.y - side->p.y;
   double cross = dx * ey - dy * ex;
+  line_and_end (meetings, line, side->p);
+  line_and_end (meetings, line, side->q);
   if (cross != 0)
     add (meetings, ((side->p.x - line->p.x) * ey - (side->p.y - line->p.y) * ex) / cross);
 }
@@ -182,8 +194,30 @@ half_of (const KbEdgePart *part)
   return part->arc ? part->radius * MIN (part->sweep / 2, 2) : apart (part->p, part->q) / 2;
 }
 
+/* A little way out of the inside of the part's own cone. */
+static KbVec
+out_from (const KbEdgePart *part, KbVec p)
+{
+  const double way = 1.0 / 4096;
+  KbVec out = { -(part->q.y - part->p.y), part->q.x - part->p.x };
+  if (part->arc)
+    out = (KbVec) { p.x - part->centre.x, p.y - part->centre.y };
+  double length = sqrt (out.x * out.x + out.y * out.y);
+  return length > 0 ? (KbVec) { p.x + out.x * way / length, p.y + out.y * way / length } : p;
+}
+
+static gboolean
+is_covered (const KbEdgePart *part, const KbCone *cone, KbConeRank rank, double t)
+{
+  KbVec p = kb_edge_part_at (part, t);
+  double depth = kb_cone_depth (cone, p);
+  if (depth > KB_CONES_DEPTH || rank == KB_CONE_OWN || depth < -KB_CONES_DEPTH)
+    return depth > KB_CONES_DEPTH;
+  return rank == KB_CONE_BEFORE || kb_cone_depth (cone, out_from (part, p)) > 0;
+}
+
 void
-kb_edge_part_cut (const KbEdgePart *part, const KbCone *cone, GArray *left)
+kb_edge_part_cut (const KbEdgePart *part, const KbCone *cone, KbConeRank rank, GArray *left)
 {
   if (left->len == 0 || kb_cone_depth (cone, kb_edge_part_at (part, 0.5)) < -half_of (part))
     return;
@@ -192,7 +226,7 @@ kb_edge_part_cut (const KbEdgePart *part, const KbCone *cone, GArray *left)
   for (guint i = 0; i <= meetings.n; i++)
     {
       double to = i < meetings.n ? meetings.t[i] : 1;
-      if (to > from && kb_cone_depth (cone, kb_edge_part_at (part, (from + to) / 2)) > KB_CONES_DEPTH)
+      if (to > from && is_covered (part, cone, rank, (from + to) / 2))
         take_out (left, from, to);
       from = to;
     }

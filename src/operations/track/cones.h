@@ -28,7 +28,11 @@ double kb_cone_depth (const KbCone *cone, KbVec p);
  * the normal of a -> b points, sides[1] on the other side. */
 gboolean kb_cone_sides (const KbCone *cone, KbEdgePart sides[2]);
 
+/* How a cone stands to an edge: its own; or one before or after it, which only makes a difference where their edges lie upon
+ * each other: of those that have the inside on the same side the first one counts, and those between two insides do not. */
+typedef enum { KB_CONE_OWN, KB_CONE_BEFORE, KB_CONE_AFTER } KbConeRank;
+
 /* Takes what the cone covers out of parts [t0, t1] (KbVec: x and y) of an edge. */
-void kb_edge_part_cut (const KbEdgePart *part, const KbCone *cone, GArray *left);
+void kb_edge_part_cut (const KbEdgePart *part, const KbCone *cone, KbConeRank rank, GArray *left);
 
 #endif

@@ -129,7 +129,8 @@ fill_grid (Outline *o)
 {
   o->cells = g_new0 (GArray *, o->columns * o->rows);
   o->stamps = g_new0 (guint, o->cones->len);
-  for (guint i = 0; i < o->cones->len; i++)
+  /* Where it is closed the first disc alone is the last one once more. */
+  for (guint i = o->closed ? 1 : 0; i < o->cones->len; i++)
     {
       const KbCone *c = &g_array_index (o->cones, KbCone, i);
       Cells cells = cells_of (o, (KbBounds) { fmin (c->a.x - c->ra, c->b.x - c->rb), fmin (c->a.y - c->ra, c->b.y - c->rb),
@@ -156,12 +157,12 @@ bounds_of (const KbEdgePart *part)
 }
 
 static void
-cut_by (Outline *o, const KbEdgePart *part, guint cone, GArray *left)
+cut_by (Outline *o, const KbEdgePart *part, guint cone, KbConeRank rank, GArray *left)
 {
   if (o->stamps[cone] == o->stamp)
     return;
   o->stamps[cone] = o->stamp;
-  kb_edge_part_cut (part, &g_array_index (o->cones, KbCone, cone), left);
+  kb_edge_part_cut (part, &g_array_index (o->cones, KbCone, cone), rank, left);
 }
 
 /* --- Parts ------------------------------------------------------------------------------------ */
@@ -177,23 +178,26 @@ part_between (const KbEdgePart *part, double from, double to)
   return piece;
 }
 
-/* What no cone covers of it; `near` are two that may well do. */
+/* What no cone covers of it. `own`: a side's cone, twice, or those of an arc's disc, the lower one first. */
 static void
-add_part (Outline *o, const KbEdgePart *part, const guint near[2], GArray *left)
+add_part (Outline *o, const KbEdgePart *part, const guint own[2], GArray *left)
 {
   Cells cells = cells_of (o, bounds_of (part));
   KbVec all = { 0, 1 };
   g_array_set_size (left, 0);
   g_array_append_val (left, all);
   o->stamp++;
-  cut_by (o, part, near[0], left);
-  cut_by (o, part, near[1], left);
+  cut_by (o, part, own[0], KB_CONE_OWN, left);
+  cut_by (o, part, own[1], KB_CONE_OWN, left);
   for (guint y = cells.y0; y <= cells.y1 && left->len > 0; y++)
     for (guint x = cells.x0; x <= cells.x1; x++)
       {
         const GArray *cell = o->cells[y * o->columns + x];
         for (guint i = 0; cell && i < cell->len && left->len > 0; i++)
-          cut_by (o, part, g_array_index (cell, guint, i), left);
+          {
+            guint cone = g_array_index (cell, guint, i);
+            cut_by (o, part, cone, cone < own[0] ? KB_CONE_BEFORE : KB_CONE_AFTER, left);
+          }
       }
   for (guint i = 0; i < left->len; i++)
     {
@@ -205,12 +209,12 @@ add_part (Outline *o, const KbEdgePart *part, const guint near[2], GArray *left)
 
 /* The side of a disc's arc: where the normals before and after it point, on the whole; 0 where the curve ends. */
 static void
-add_arc (Outline *o, const Disc *disc, const KbVec *before, const KbVec *after, const guint near[2], GArray *left)
+add_arc (Outline *o, const Disc *disc, const KbVec *before, const KbVec *after, const guint own[2], GArray *left)
 {
   KbEdgePart circle = { .arc = TRUE, .centre = disc->at, .radius = disc->radius, .from = G_PI, .sweep = 2 * G_PI };
   guint first = o->parts->len;
   if (disc->radius > 0)
-    add_part (o, &circle, near, left);
+    add_part (o, &circle, own, left);
   for (guint i = first; before && after && i < o->parts->len; i++)
     {
       KbEdgePart *part = &g_array_index (o->parts, KbEdgePart, i);
@@ -240,10 +244,10 @@ add_parts (Outline *o)
       first = begins ? i : first;
       if (!begins && kb_cone_sides (&g_array_index (o->cones, KbCone, i), sides))
         for (guint k = 0; k < 2; k++)
-          add_part (o, &sides[k], (const guint[]) { i - 1, ends ? i : i + 1 }, left);
+          add_part (o, &sides[k], (const guint[]) { i, i }, left);
       const KbVec *before = begins ? NULL : &normals[i], *after = ends ? NULL : &normals[i + 1];
       if (o->closed && i + 1 == n)
-        add_arc (o, disc, before, &normals[1], (const guint[]) { i, 1 }, left);
+        add_arc (o, disc, before, &normals[1], (const guint[]) { 1, i }, left);
       else if (!(o->closed && i == 0))
         add_arc (o, disc, before, after, (const guint[]) { i, ends ? i : i + 1 }, left);
     }
