@@ -4,6 +4,7 @@
 
 #include "editor/around.h"
 #include "editor/dialogs/dialogs.h"
+#include "editor/files/project_flow.h"
 #include "editor/settings.h"
 
 #define AGAIN 1   /* seconds until the next try, when it was no good moment */
@@ -36,25 +37,35 @@ is_good_moment (Autosave *self)
   return !kb_editor_state_get_tools (kb_window_get_state (self->window))->pressed;
 }
 
+static void
+save (KbWindow *window, gpointer data)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  g_autoptr (GError) error = NULL;
+  if (kb_editor_state_get_tools (state)->pressed)   /* by now */
+    kb_autosave_restart (window);
+  else if (kb_document_save (kb_editor_state_get_document (state), &error))
+    {
+      kb_editor_state_say (state, _("Saved by itself"));
+      kb_export_after_save (window);
+    }
+  else
+    kb_editor_state_take_error (state, g_steal_pointer (&error));   /* the next change tries again */
+}
+
 static gboolean
 on_time (gpointer data)
 {
   Autosave *self = data;
   KbEditorState *state = kb_window_get_state (self->window);
   KbDocument *document = kb_editor_state_get_document (state);
-  g_autoptr (GError) error = NULL;
   self->source = 0;
   if (!document || !kb_document_is_modified (document) || kb_settings_get_int ("autosave-seconds") <= 0)
     return G_SOURCE_REMOVE;
   if (!is_good_moment (self))
     self->source = g_timeout_add_seconds (AGAIN, on_time, self);
-  else if (kb_document_save (document, &error))
-    {
-      kb_editor_state_say (state, _("Saved by itself"));
-      kb_export_after_save (self->window);
-    }
   else
-    kb_editor_state_take_error (state, g_steal_pointer (&error));   /* the next change tries again */
+    kb_flow_encode (self->window, save);
   return G_SOURCE_REMOVE;
 }
 

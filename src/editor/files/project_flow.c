@@ -102,6 +102,7 @@ kb_flow_save (KbWindow *window)
 typedef struct {
   KbDocument *document;     /* borrowed, to be compared */
   KbEncoding *encoding;
+  KbReady save;
 } Saving;
 
 static gboolean
@@ -124,7 +125,7 @@ on_encoded (KbWindow *window, gpointer data, const GError *error)
       return;
     }
   kb_document_take_encoding (self->document, g_steal_pointer (&self->encoding));
-  kb_flow_save (window);
+  self->save (window, NULL);
 }
 
 static void
@@ -136,23 +137,37 @@ saving_free (gpointer data)
 }
 
 void
-kb_flow_save_beside (KbWindow *window)
+kb_flow_encode (KbWindow *window, KbReady save)
 {
   KbDocument *document = document_of (window);
   if (!document || g_object_get_data (G_OBJECT (window), SAVING))
     return;
-  take_typing (window);
-  kb_tools_cancel (kb_editor_state_get_tools (kb_window_get_state (window)));
   KbEncoding *encoding = kb_encoding_new (document, LARGE);
   if (!encoding)
     {
-      kb_flow_save (window);
+      save (window, NULL);
       return;
     }
   Saving *self = g_new (Saving, 1);
-  *self = (Saving) { document, encoding };
+  *self = (Saving) { document, encoding, save };
   g_object_set_data (G_OBJECT (window), SAVING, self);
   kb_job_start (window, _("Saving…"), encode, on_encoded, self, saving_free);
+}
+
+static void
+save_now (KbWindow *window, gpointer data)
+{
+  kb_flow_save (window);
+}
+
+void
+kb_flow_save_beside (KbWindow *window)
+{
+  if (!document_of (window))
+    return;
+  take_typing (window);
+  kb_tools_cancel (kb_editor_state_get_tools (kb_window_get_state (window)));
+  kb_flow_encode (window, save_now);
 }
 
 /* ---- under another name ---- */

@@ -22,6 +22,8 @@ gboolean kb_flow_create (KbWindow *window, const char *folder, const char *name,
 gboolean kb_flow_save (KbWindow *window);
 /* The same for a person who goes on working: large paintings are made ready beside the window first. */
 void kb_flow_save_beside (KbWindow *window);
+/* What that does first: then, or at once where nothing is large, `save` is called, which saves. */
+void kb_flow_encode (KbWindow *window, KbReady save);
 void kb_flow_ask_save_as (KbWindow *window);
 /* Lets go of the document; its journal is not needed any more. */
 void kb_flow_forget (KbWindow *window);
