@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: MIT
+"""The first wall of a move by its definition, in exact fractions, with no disagreement allowed: for all partitions the same
+wall and the very fraction. Walls share ends, overlap, cross and lie along one line; moves are aimed at their ends, go along
+them and begin on them. Some levels reach the limits of 65,536 pixels."""
+import os
+import random
+import struct
+import subprocess
+import unittest
+from fractions import Fraction as F
+
+SOUPS = 100
+MOVES = 50
+LIMIT = 65536 * 256
+
+
+def cross(a, b):
+    return a[0] * b[1] - a[1] * b[0]
+
+
+def dot(a, b):
+    return a[0] * b[0] + a[1] * b[1]
+
+
+def sub(a, b):
+    return (a[0] - b[0], a[1] - b[1])
+
+
+def meets(wall, p, q):
+    """The fraction of the way from p to q at which the wall stops it, or None. What begins on a wall is let go, except from
+    the left of a one-way wall, which its line belongs to."""
+    a, b, one_way = wall
+    along, way = sub(b, a), sub(q, p)
+    before, after = cross(along, sub(p, a)), cross(along, sub(q, a))
+    if before == after:
+        if before != 0 or one_way or way == (0, 0):
+            return None
+        t = min(F(dot(sub(end, p), way), dot(way, way)) for end in (a, b))
+        return t if 0 < t <= 1 else None
+    if (before < 0 or after > before) if one_way else before == 0:
+        return None
+    t = F(before, before - after)
+    if not 0 <= t <= 1:
+        return None
+    at = (p[0] + t * way[0], p[1] + t * way[1])
+    return t if 0 <= dot(sub(at, a), along) <= dot(along, along) else None
+
+
+def first(walls, p, q):
+    """Of fractions that a double cannot tell apart the first wall counts; dividing whole numbers rounds rightly."""
+    best = None
+    for i, wall in enumerate(walls):
+        t = meets(wall, p, q)
+        if t is not None and (best is None or t.numerator / t.denominator < best[0]):
+            best = (t.numerator / t.denominator, i)
+    return (-1, 1.0) if best is None else (best[1], struct.unpack("f", struct.pack("f", best[0]))[0])
+
+
+def soup(rng):
+    size = rng.choice((6, 6, 2000, 500_000, LIMIT))
+    n, walls, ends = rng.choice((1, 2, 3, 10, 60, 60)), [], [(0, 0)]
+    while len(walls) < n:
+        a = rng.choice(ends) if rng.random() < 0.4 else (rng.randint(-size, size), rng.randint(-size, size))
+        b = rng.choice(ends) if rng.random() < 0.2 else (rng.randint(-size, size), rng.randint(-size, size))
+        if walls and rng.random() < 0.2:    # along an older one
+            (c, d, _), k = rng.choice(walls), rng.choice((-1, 1, 2))
+            a, b = c, (c[0] + k * (d[0] - c[0]), c[1] + k * (d[1] - c[1]))
+        if a != b and max(map(abs, a + b)) <= LIMIT:
+            walls.append((a, b, rng.random() < 0.2))
+            ends += [a, b]
+    return size, walls, ends
+
+
+def move(rng, size, walls, ends):
+    p = rng.choice(ends) if rng.random() < 0.2 else (rng.randint(-size, size), rng.randint(-size, size))
+    q = rng.choice(ends) if rng.random() < 0.5 else (rng.randint(-size, size), rng.randint(-size, size))
+    how = rng.random()
+    if how < 0.2:    # through the aim
+        q = (2 * q[0] - p[0], 2 * q[1] - p[1])
+    elif how < 0.4:  # along a wall
+        a, b, _ = rng.choice(walls)
+        q = (p[0] + b[0] - a[0], p[1] + b[1] - a[1])
+    elif how < 0.5:  # one step beside it
+        q = (q[0] + rng.randint(-1, 1), q[1] + rng.randint(-1, 1))
+    return p, tuple(max(-LIMIT, min(LIMIT, v)) for v in q)
+
+
+class Levels(unittest.TestCase):
+    def test_first_walls(self):
+        rng, lines, wanted = random.Random(6), [], []
+        for _ in range(SOUPS * (20 if os.environ.get("KICKBOX_SOAK") else 1)):
+            size, walls, ends = soup(rng)
+            lines.append(f"level {len(walls)}")
+            lines += [f"{a[0]} {a[1]} {b[0]} {b[1]} {int(one_way)}" for a, b, one_way in walls]
+            for _ in range(MOVES):
+                p, q = move(rng, size, walls, ends)
+                lines.append(f"{p[0]} {p[1]} {q[0]} {q[1]}")
+                wanted.append((first(walls, p, q), walls, p, q))
+        out = subprocess.run([os.environ["LEVEL_ANSWERS"]], input="\n".join(lines), capture_output=True, text=True, check=True).stdout
+        answers = [line.split() for line in out.splitlines()]
+        self.assertEqual(len(answers), len(wanted))
+        self.assertGreater(sum(expected[0] >= 0 for expected, *_ in wanted), len(wanted) // 4)
+        for numbers, (expected, walls, p, q) in zip(answers, wanted):
+            for k in range(4):
+                self.assertEqual((int(numbers[2 * k]), float(numbers[2 * k + 1])), (expected[0], float(f"{expected[1]:.9g}")), (k, walls, p, q))
+
+
+if __name__ == "__main__":
+    unittest.main()
