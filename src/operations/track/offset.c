@@ -82,9 +82,10 @@ add_discs (Outline *o, const KbCourse *course, double constant, double inset)
         add_disc (o, zero);
       before = disc;
     }
+  if (!course->closed || o->discs->len < 2)
+    return;
   const Disc *first = (const Disc *) (gpointer) o->discs->data, *last = first + o->discs->len - 1;
-  o->closed = course->closed && o->discs->len > 1 && first->at.x == last->at.x && first->at.y == last->at.y
-              && first->radius == last->radius && first->radius > 0;
+  o->closed = first->at.x == last->at.x && first->at.y == last->at.y && first->radius == last->radius && first->radius > 0;
 }
 
 static void
