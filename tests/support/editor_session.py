@@ -26,6 +26,7 @@ from waiting import PATIENCE, Failed, Impatient, insist, run, wait_for  # noqa: 
 BUTTON = re.compile("button")  # a push button, a toggle button: versions of GTK say it differently
 ENTRY = re.compile("^(text|entry)$")
 ACTIONS = ("click", "activate", "toggle")
+GRIP = 12  # pixels beside a divider
 
 
 class Widget(Node):
@@ -78,15 +79,20 @@ class Widget(Node):
         run("xdotool", "mousemove", x - 1, y, "mousemove", x, y, "click", "--repeat", times, "--delay", 10, button)
 
     def bring_into_sight(self):
-        """Turns the wheel over what it is scrolled in, at the edge of that, until its middle is seen there."""
+        """Turns the wheel over what it is scrolled in, at the edge of that, until its middle is seen there, apart from
+        what may be dragged beside it; or as far as it goes."""
         for pane in [above for above in self.line[1:] if above.role == "scroll pane"]:
             def seen(pane=pane):
                 left, top, _, height = pane.box
-                below = self.middle[1] - top
-                if 0 < below < height or not height:
+                at = self.middle[1]
+                edge = min(GRIP, height // 4)
+                if top + edge <= at <= top + height - edge:
                     return True
-                run("xdotool", "mousemove", left + 3, top + height // 2, "click", 4 if below <= 0 else 5)
-                return False
+                run("xdotool", "mousemove", left + 3, top + height // 2, "click", 4 if at < top + edge else 5)
+                try:
+                    return not wait_for("another place", lambda: self.middle[1] != at, 1)
+                except Impatient:
+                    return True
             wait_for(f"{self!r} in sight", seen)
 
     @property
