@@ -161,6 +161,100 @@ compare_near (const Soup *soup, const Built *built, guint64 *doors)
     }
 }
 
+/* ---- areas ---- */
+
+#define CELLS 5
+#define POLYGONS 6
+
+/* A room of jittered quadrilaterals that share their edges, and polygons of any form over it, in random order. */
+static void
+random_areas (KbPartitionArea *areas, KbPartitionEdge *edges, gint32 size)
+{
+  gint32 corners[CELLS + 1][CELLS + 1][2], jitter = size / CELLS / 3;
+  guint n = 0;
+  for (guint i = 0; i <= CELLS; i++)
+    for (guint k = 0; k <= CELLS; k++)
+      {
+        corners[i][k][0] = (gint32) k * (size / CELLS) + soup_number (-jitter, jitter);
+        corners[i][k][1] = (gint32) i * (size / CELLS) + soup_number (-jitter, jitter);
+      }
+  for (guint a = 0; a < CELLS * CELLS + POLYGONS; a++)
+    {
+      gint32 ring[8][2];
+      guint i = a / CELLS, k = a % CELLS, count = a < CELLS * CELLS ? 4 : (guint) soup_number (3, 8);
+      for (guint c = 0; c < count; c++)
+        for (guint axis = 0; axis < 2; axis++)
+          ring[c][axis] = a < CELLS * CELLS ? corners[i + (c > 1)][k + (c == 1 || c == 2)][axis] : soup_number (-size / 4, size + size / 4);
+      areas[a] = (KbPartitionArea) { edges + n, count };
+      for (guint c = 0; c < count; c++)
+        edges[n++] = (KbPartitionEdge) { ring[c][0], ring[c][1], ring[(c + 1) % count][0], ring[(c + 1) % count][1] };
+    }
+  for (guint a = 0; a < POLYGONS; a++)
+    {
+      guint other = (guint) soup_number (0, CELLS * CELLS + POLYGONS - 1);
+      KbPartitionArea swap = areas[a];
+      areas[a] = areas[other];
+      areas[other] = swap;
+    }
+}
+
+/* The definition, in whole numbers: how many edges a ray to the left crosses, lower ends not belonging to them. */
+static guint
+area_by_definition (const KbPartitionArea *areas, guint n, gint64 x, gint64 y)
+{
+  for (guint a = 0; a < n; a++)
+    {
+      gboolean in = FALSE;
+      for (guint i = 0; i < areas[a].n_edges; i++)
+        {
+          KbPartitionEdge e = areas[a].edges[i];
+          gint64 turn = (gint64) (e.bx - e.ax) * (y - e.ay) - (gint64) (e.by - e.ay) * (x - e.ax);
+          if ((e.ay <= y) != (e.by <= y) && (e.ay < e.by ? turn <= 0 : turn >= 0))
+            in = !in;
+        }
+      if (in)
+        return a;
+    }
+  return KBX_NONE;
+}
+
+static void
+test_areas (void)
+{
+  const guint n = CELLS * CELLS + POLYGONS;
+  KbPartitionArea areas[CELLS * CELLS + POLYGONS];
+  KbPartitionEdge edges[8 * (CELLS * CELLS + POLYGONS)];
+  for (guint round = 0; round < 22; round++)
+    {
+      Built built[VARIANTS];
+      Soup soup = soup_new ((SoupKind) (round % (SOUP_KINDS + 1)), (guint) soup_number (0, 300));
+      KbPartitionInput input = soup_input (&soup);
+      random_areas (areas, edges, soup.size);
+      input.areas = areas;
+      input.n_areas = n;
+      build_all (&input, built);
+      for (guint m = 0; m < 2000; m++)
+        {
+          KbPartitionEdge e = edges[soup_number (0, 4 * CELLS * CELLS - 1)];
+          gint64 x = soup_number (-soup.size / 2, 3 * (soup.size / 2)), y = soup_number (-soup.size / 2, 3 * (soup.size / 2));
+          if (m % 4 < 2) /* at a corner, or next to an edge */
+            {
+              x = m % 4 ? e.ax : ((gint64) e.ax + e.bx) / 2 + soup_number (-1, 1);
+              y = m % 4 ? e.ay : ((gint64) e.ay + e.by) / 2 + soup_number (-1, 1);
+            }
+          guint wanted = area_by_definition (areas, n, x, y);
+          for (guint i = 0; i < VARIANTS; i++)
+            {
+              kbx_level_place place = kbx_level_locate (built[i].level, soup_vec (x, y));
+              if (place.area != wanted)
+                g_error ("%s: (%.9g %.9g) is in %u, not %u", built[i].name, (double) x / 256, (double) y / 256, place.area, wanted);
+            }
+        }
+      free_all (built);
+      soup_free (&soup);
+    }
+}
+
 static void
 test_soups (gconstpointer data)
 {
@@ -193,5 +287,6 @@ main (int argc, char **argv)
       g_autofree char *path = g_strdup_printf ("/levels/soups/%s", names[i]);
       g_test_add_data_func (path, GINT_TO_POINTER (i), test_soups);
     }
+  g_test_add_func ("/levels/areas", test_areas);
   return g_test_run ();
 }
