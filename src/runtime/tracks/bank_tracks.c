@@ -82,7 +82,7 @@ kbx_verify_track (kbx_visit *visit, uint32_t i, kbx_track_visit *done)
 {
   const kbx_section *bytes = &visit->bank->sections[KBX_SECTION_CLEA];
   kbx_trak_record r = kbx_read_trak (visit->bank, i);
-  const uint8_t *clearance = bytes->data + r.offset;
+  const uint8_t *clearance;
   kbx_status status;
   if (!kbx_good_string (visit, r.name))
     return kbx_refuse_track (visit, i, 0, KBX_ERROR_REFERENCE, "expected the offset of a string");
@@ -98,6 +98,7 @@ kbx_verify_track (kbx_visit *visit, uint32_t i, kbx_track_visit *done)
     return kbx_refuse_track (visit, i, 32, KBX_ERROR_REFERENCE, "expected bytes that follow those before, inside CLEA");
   if (!kbx_good_reserve (visit, KBX_SECTION_TRAK, i, 40, KBX_TRAK_SIZE))
     return kbx_refuse_track (visit, i, 40, KBX_ERROR_VALUE, "expected reserved bytes to be zero");
+  clearance = bytes->data + r.offset; /* a bank without bytes of clearances has no tracks by now */
   if (kbx_check_track (clearance, r.size) != KBX_OK || kbx_load_u32 (clearance + 12) != r.size)
     return kbx_refuse_track (visit, i, 32, KBX_ERROR_VALUE, "expected the bytes of a clearance");
   visit->zones += r.zone_count;
