@@ -5,7 +5,7 @@
 #define MAX_THREADS 16
 
 typedef struct {
-  KbJob job;
+  KbParallelJob job;
   gpointer data;
   guint n;
   gint next, done, stop;   /* atomic */
@@ -54,7 +54,7 @@ work (gpointer data)
 }
 
 gboolean
-kb_parallel (guint n, KbJob job, gpointer data, const KbWatch *watch, double from, double to, GError **error)
+kb_parallel (guint n, KbParallelJob job, gpointer data, const KbWatch *watch, double from, double to, GError **error)
 {
   Team team = { .job = job, .data = data, .n = n, .cancellable = watch->cancellable };
   GThread *threads[MAX_THREADS];

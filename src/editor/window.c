@@ -26,6 +26,8 @@
 #include "editor/tab_bar.h"
 #include "editor/widgets/thumbnails.h"
 #include "editor/toasts.h"
+#include "editor/track/track_actions.h"
+#include "editor/track/track_watch.h"
 #include "editor/canvas/tool_options.h"
 #include "editor/canvas/tool_palette.h"
 #include "editor/welcome.h"
@@ -63,6 +65,7 @@ struct _KbWindow
   KbEditorState *state;
   KbThumbnails *thumbnails;
   KbPlayer *player;
+  KbTrackWatch *track;
 
   gboolean closing;   /* the guard was passed */
 };
@@ -316,6 +319,7 @@ kb_window_finalize (GObject *object)
 {
   KbWindow *self = KB_WINDOW (object);
   g_clear_object (&self->thumbnails);
+  g_clear_pointer (&self->track, kb_track_watch_free);
   g_clear_object (&self->state);
   G_OBJECT_CLASS (kb_window_parent_class)->finalize (object);
 }
@@ -372,6 +376,7 @@ kb_window_init (KbWindow *self)
 {
   self->state = kb_editor_state_new ();
   self->thumbnails = kb_thumbnails_new (self->state);
+  self->track = kb_track_watch_new (self->state, kb_track_compute, self);
   gtk_widget_init_template (GTK_WIDGET (self));
 
   kb_name_inside (GTK_WIDGET (self->open_button), GTK_TYPE_MENU_BUTTON, _("Recent projects"));

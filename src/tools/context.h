@@ -101,6 +101,8 @@ struct KbToolContext {
   gint cursor_x, cursor_y;   /* a pixel, may lie outside the frame */
 
   KbZonesPainter *stroke;    /* what is being painted; NULL: nothing. paint/stroke.h */
+  guint stroke_serial;       /* another one for each painter */
+  gboolean stroke_wrote;     /* it is known to have written something */
   struct KbPixelSet *region; /* selected pixels, to which painting keeps; NULL: none. paint/region.h */
   GArray *region_moves;      /* where it was before its pixels were moved, for undo; NULL: they were not. paint/region.c */
   struct { gint x, y, w, h; } band;   /* the last rubber band, in pixels; w 0: none. Goes with the frame */

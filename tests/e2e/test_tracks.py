@@ -152,11 +152,34 @@ class Painting(Session):
         editor.key("u", "3")
         self.says("Surface: grass.")
         self.one_step(lambda: editor.canvas.drag((5, 5), (14, 9)), "Rectangle")
-        wait_for("the surface in the status line", lambda: editor.status("Zone under the pointer") == "grass")
+        editor.canvas.point(7, 7)
+        wait_for("the surface in the status line", lambda: editor.status("Zone under the pointer").startswith("grass · clearance"))
         self.save(editor)
         self.check(self.painted("loop")[1], boxes((3, 5, 5, 10, 5), width=WIDTH, height=HEIGHT))
         editor.key("ctrl+z")
         self.save(editor)
+
+    def test_clearance_follows_the_brush(self):
+        """That of the pixel under the pointer, while the button is still down, and after undo."""
+        editor, canvas = self.editor, self.editor.canvas
+        editor.key("u", "1")
+
+        def clearance(at):
+            canvas.point(*at)
+            return editor.status("Zone under the pointer").partition("clearance ")[2]
+        self.one_step(lambda: canvas.drag((20, 20), (59, 39)), "Rectangle")
+        wait_for("the middle", lambda: clearance((40, 29)) == "9.5")
+        wait_for("beside it", lambda: clearance((40, 44)) == "−4.5")
+        editor.key("b", "3")
+        canvas.point(35, 29)
+        run("xdotool", "mousedown", 1)
+        canvas.point(45, 29)
+        wait_for("grass below the brush", lambda: editor.status("Zone under the pointer").startswith("grass"))
+        editor.screenshot("track-painting")
+        self.one_step(lambda: run("xdotool", "mouseup", 1), "Paint")
+        editor.key("ctrl+z")
+        wait_for("as it was", lambda: clearance((40, 29)) == "9.5")
+        self.take_back()
 
 
 if __name__ == "__main__":

@@ -46,7 +46,7 @@ give_back (Job *job, KbColumns *columns)
 }
 
 static gboolean
-run_job (Job *job, guint pieces, KbJob piece, const KbWatch *watch, double from, double to, GError **error)
+run_job (Job *job, guint pieces, KbParallelJob piece, const KbWatch *watch, double from, double to, GError **error)
 {
   g_mutex_init (&job->lock);
   gboolean done = kb_parallel (pieces, piece, job, watch ? watch : &no_watch, from, to, error);

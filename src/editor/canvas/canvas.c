@@ -9,6 +9,7 @@
 #include "tools/speak.h"
 #include "editor/canvas/canvas_style.h"
 #include "editor/canvas/solid_pixels.h"
+#include "editor/track/track_watch.h"
 #include "tools/preview.h"
 
 #define FIT_LEFT 72      /* rulers and the floating tools */
@@ -278,12 +279,38 @@ draw_painted (KbCanvas *self, cairo_t *cr, const KbStyle *style, KbNode *node)
   kb_tool_context_size (self->tools, &width, &height);
   kb_tool_context_fill_painting (self->tools, &painting);
   stamp_painting (self, &painting);
-  scene.frame_id = kb_node_track (node) ? kb_node_track (node)->node.id : node->id;
+  scene.frame_id = node->id;
   scene.painting = &painting;
   scene.parts = KB_DRAW_BACKGROUND | KB_DRAW_CHECKER | KB_DRAW_PICTURE | KB_DRAW_BORDER | KB_DRAW_GRID;
   kb_draw_scene (cr, &scene);
   kb_tools_draw (self->tools, cr, style);
   kb_draw_rulers (cr, &self->tools->view, style, width, height, self->tools->has_pointer, self->tools->pixel_x,
+                  self->tools->pixel_y);
+  kb_tools_draw_loupe (self->tools, cr, &scene);
+}
+
+/* Surfaces and bands are kept from redraw to redraw; while they are being computed, what is painted is shown. */
+static void
+draw_track (KbCanvas *self, cairo_t *cr, const KbStyle *style, KbTrack *track)
+{
+  KbTrackWatch *watch = kb_track_watch_of (self->state);
+  KbScene scene;
+
+  begin_scene (self, style, &scene);
+  scene.frame_id = track->node.id;
+  scene.parts = KB_DRAW_BACKGROUND | KB_DRAW_CHECKER | KB_DRAW_PICTURE | KB_DRAW_BORDER;
+  kb_draw_scene (cr, &scene);
+  if (!watch || !kb_track_watch_draw (watch, cr))
+    {
+      KbPainting painting;
+
+      kb_painting_of_node (KB_NODE (track), &painting);
+      painting.painter = kb_editor_state_get_band (self->state) ? NULL : self->tools->stroke;
+      kb_draw_painting (cr, &self->tools->view, &painting);
+    }
+  kb_draw_grid (cr, &self->tools->view, style, track->width, track->height);
+  kb_tools_draw (self->tools, cr, style);
+  kb_draw_rulers (cr, &self->tools->view, style, track->width, track->height, self->tools->has_pointer, self->tools->pixel_x,
                   self->tools->pixel_y);
   kb_tools_draw_loupe (self->tools, cr, &scene);
 }
@@ -347,7 +374,10 @@ kb_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 
   KbFrame *frame = self->state ? kb_editor_state_get_frame (self->state) : NULL;
   KbNode *painted = self->state && !kb_editor_state_get_shown_frame (self->state) ? kb_editor_state_get_painted (self->state) : NULL;
-  if (painted)
+  KbTrack *track = painted ? kb_tool_context_track (self->tools) : NULL;
+  if (track)
+    draw_track (self, cr, style, track);
+  else if (painted)
     draw_painted (self, cr, style, painted);
   else if (frame)
     draw_frame (self, cr, style, frame);

@@ -9,6 +9,7 @@
 #include "editor/panels/problem_fixes.h"
 #include "editor/panels/problem_row.h"
 #include "editor/settings.h"
+#include "editor/track/track_watch.h"
 #include "editor/widgets/swatch.h"
 #include "tools/speak.h"
 
@@ -112,7 +113,9 @@ show_class (KbStatusLine *self, KbToolContext *tools, KbFrame *frame)
   KbNode *painted = kb_editor_state_get_painted (self->state);
   KbNode *node = frame && tools->has_pointer ? kb_document_node (document, tools->hovered) : NULL;
   g_autofree char *text = NULL;
-  if (painted && tools->has_pointer)
+  if (kb_editor_state_get_track (self->state) && tools->has_pointer)
+    text = kb_track_watch_describe (kb_track_watch_of (self->state), tools->pixel_x, tools->pixel_y);
+  else if (painted && tools->has_pointer)
     text = kb_speak_zone (tools, tools->pixel_x, tools->pixel_y);
   else if (node && node->kind == &kb_shape_kind)
     text = kb_shape_title (document, (KbShape *) node);

@@ -375,12 +375,17 @@ static const KbFieldEditor simple[] = {
 };
 
 const KbFieldEditor *
-kb_field_editor_for (KbType type)
+kb_field_editor_for (const KbKind *kind, const KbField *field)
 {
+  static const KbFieldEditor *const others[] = { &kb_field_editor_geometry, &kb_field_editor_values, &kb_field_editor_real,
+                                                 &kb_field_editor_vec };
+  if (kind == &kb_curve_kind && g_str_equal (field->name, "surface"))
+    return &kb_field_editor_surface;
   for (guint i = 0; i < G_N_ELEMENTS (simple); i++)
-    if (simple[i].type == type)
+    if (simple[i].type == field->type)
       return &simple[i];
-  if (type == kb_field_editor_geometry.type)
-    return &kb_field_editor_geometry;
-  return type == kb_field_editor_values.type ? &kb_field_editor_values : NULL;
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+    if (others[i]->type == field->type)
+      return others[i];
+  return NULL;
 }

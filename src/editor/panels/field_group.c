@@ -105,7 +105,7 @@ make_rows (KbFieldGroup *self)
     kb_name_widget (self->list, _(self->kind->label));
   for (const KbField *field = self->kind ? self->kind->fields : NULL; field && field->name; field++)
     {
-      const KbFieldEditor *editor = kb_field_editor_for (field->type);
+      const KbFieldEditor *editor = kb_field_editor_for (self->kind, field);
       if (!editor || (field->flags & KB_FIELD_HIDDEN))
         continue;
       KbFieldRow *row = g_new0 (KbFieldRow, 1);

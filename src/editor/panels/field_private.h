@@ -39,14 +39,15 @@ struct _KbFieldGroup
   gboolean updating;
 };
 
-/* NULL: fields of the type have no row. */
-const KbFieldEditor *kb_field_editor_for (KbType type);
+/* NULL: the field has no row. */
+const KbFieldEditor *kb_field_editor_for (const KbKind *kind, const KbField *field);
 
 /* Node `i`, NULL when it is gone. */
 KbNode *kb_field_group_node (KbFieldGroup *self, guint i);
 /* "Shape class"; a new string. */
 char *kb_field_accessible_name (const KbFieldRow *row, const char *part);
 
-extern const KbFieldEditor kb_field_editor_geometry, kb_field_editor_values;
+extern const KbFieldEditor kb_field_editor_geometry, kb_field_editor_values, kb_field_editor_real, kb_field_editor_vec,
+  kb_field_editor_surface;
 
 #endif

@@ -3,8 +3,8 @@
  *
  * A pixel's surface is what is painted there; where that is 0, that of the last curve that covers it; else 0. Flow: the
  * curves alone are a picture, the layer, which is repainted only where they changed; what is painted is put over it. */
-#ifndef KB_SURFACES_H
-#define KB_SURFACES_H
+#ifndef KB_TRACK_SURFACES_H
+#define KB_TRACK_SURFACES_H
 
 #include "document/zones.h"
 #include "operations/track/cover.h"

@@ -21,7 +21,22 @@ kb_stroke_begin (KbToolContext *context)
   context->stroke = kb_document_painter (context->document, node->id, "pixels", &error);
   if (!context->stroke)
     kb_tool_context_report (context, g_steal_pointer (&error));
+  context->stroke_serial++;
+  context->stroke_wrote = FALSE;
   return context->stroke != NULL;
+}
+
+gboolean
+kb_stroke_take_dirty (KbToolContext *context, KbBox *box)
+{
+  guint width, height;
+
+  if (!context->stroke || !kb_zones_painter_take_dirty (context->stroke, &box->x, &box->y, &width, &height))
+    return FALSE;
+  box->w = (gint) width;
+  box->h = (gint) height;
+  context->stroke_wrote = TRUE;
+  return TRUE;
 }
 
 gboolean
@@ -98,7 +113,7 @@ kb_stroke_end (KbToolContext *context, const char *label)
       kb_zones_painter_cancel (stroke);
       return;
     }
-  if (!kb_zones_painter_take_dirty (stroke, &x, &y, &width, &height) && kb_region_set (context))
+  if (!kb_zones_painter_take_dirty (stroke, &x, &y, &width, &height) && !context->stroke_wrote && kb_region_set (context))
     kb_stroke_tell_region (context);
   g_autoptr (KbZonesPatch) patch = kb_zones_painter_finish (stroke);
   if (patch)

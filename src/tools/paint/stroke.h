@@ -29,6 +29,10 @@ guint8 kb_stroke_value (const KbToolContext *context);
 /* 0xRRGGBBAA; of value 0 a light grey. */
 guint32 kb_stroke_colour (const KbToolContext *context, guint8 value);
 
+/* The box of what the stroke wrote since the last call; FALSE where nothing was, or no stroke is under way. For who
+ * shows it; one such is enough. */
+gboolean kb_stroke_take_dirty (KbToolContext *context, KbBox *box);
+
 /* For the stroke under way, as the options say. */
 KbInk kb_stroke_ink (const KbToolContext *context, guint8 value);
 KbBrush kb_stroke_brush (const KbToolContext *context);

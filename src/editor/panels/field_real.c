@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+/* Rows for real numbers, alone and in pairs; and for the surface of a curve. */
+#include <glib/gi18n.h>
+
+#include "editor/panels/field_private.h"
+#include "editor/widgets/accessible.h"
+#include "editor/widgets/narrow_drop_down.h"
+#include "editor/widgets/number.h"
+
+#define MEMBER(type, node, field) (*(type *) (void *) ((char *) (node) + (field)->offset))
+
+static guint
+part_of (gpointer widget)
+{
+  return GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (widget), "kb-part"));
+}
+
+static void
+tie (KbFieldRow *row, guint i, GtkWidget *widget, const char *part)
+{
+  g_autofree char *name = kb_field_accessible_name (row, part);
+  row->widgets[i] = widget;
+  g_object_set_data (G_OBJECT (widget), "kb-part", GUINT_TO_POINTER (i));
+  kb_name_widget (widget, name);
+}
+
+/* The number of a node, or one of the two. */
+static double *
+number_of (const KbFieldRow *row, KbNode *node, guint part)
+{
+  if (row->field->type == KB_TYPE_REAL)
+    return &MEMBER (double, node, row->field);
+  KbVec *pair = &MEMBER (KbVec, node, row->field);
+  return part ? &pair->y : &pair->x;
+}
+
+/* The other coordinate stays what it is for each node. */
+static void
+on_number (GtkWidget *number, double value, gpointer data)
+{
+  KbFieldRow *row = data;
+  KbFieldGroup *group = row->group;
+  KbDocument *document = kb_editor_state_get_document (group->state);
+  guint part = part_of (number);
+  g_autoptr (GError) error = NULL;
+  KbNode *node;
+  if (group->updating)
+    return;
+  g_autofree char *name = g_utf8_strdown (_(row->field->label), -1);
+  g_autofree char *label = g_strdup_printf (_("Change %s"), name);
+  kb_document_begin_merging (document, label, kb_number_gesture (number));
+  for (guint i = 0; !error && (node = kb_field_group_node (group, i)) != NULL; i++)
+    {
+      double to = kb_number_for (number, value, *number_of (row, node, part)), other = *number_of (row, node, 1 - part);
+      json_t *json = row->field->type == KB_TYPE_REAL ? json_real (to)
+                     : part ? json_pack ("[ff]", other, to) : json_pack ("[ff]", to, other);
+      kb_document_set (document, node->id, row->field->name, json, &error);
+    }
+  kb_document_end (document);
+  if (error)
+    kb_editor_state_take_error (group->state, g_steal_pointer (&error));
+}
+
+static void
+add (KbFieldRow *row, GtkListBox *list)
+{
+  gtk_list_box_append (list, kb_field_row_new (_(row->field->label), row->widgets, KB_MAX_FIELD_WIDGETS));
+}
+
+static void
+make_real (KbFieldRow *row, GtkListBox *list)
+{
+  double step = row->field->min < 256 ? 0.5 : 1;
+  tie (row, 0, kb_number_new (_(row->field->label), (double) row->field->min / 256, (double) row->field->max / 256, step, 2, on_number,
+                              row), NULL);
+  add (row, list);
+}
+
+static void
+make_vec (KbFieldRow *row, GtkListBox *list)
+{
+  static const char *const parts[] = { "x", "y" };
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("%s %s", _(row->field->label), parts[i]);
+      GtkWidget *number = kb_number_new (name, (double) row->field->min, (double) row->field->max, 1, 2, on_number, row);
+      gtk_editable_set_width_chars (GTK_EDITABLE (number), 6);
+      gtk_editable_set_max_width_chars (GTK_EDITABLE (number), 6);
+      tie (row, i, number, parts[i]);
+    }
+  add (row, list);
+}
+
+static void
+fill_numbers (KbFieldRow *row)
+{
+  for (guint part = 0; part < (row->field->type == KB_TYPE_REAL ? 1 : 2); part++)
+    {
+      double first = *number_of (row, kb_field_group_node (row->group, 0), part);
+      gboolean mixed = FALSE;
+      KbNode *node;
+      for (guint i = 1; (node = kb_field_group_node (row->group, i)) != NULL; i++)
+        mixed = mixed || *number_of (row, node, part) != first;
+      kb_number_set (row->widgets[part], mixed, first);
+    }
+}
+
+const KbFieldEditor kb_field_editor_real = { KB_TYPE_REAL, make_real, fill_numbers };
+const KbFieldEditor kb_field_editor_vec = { KB_TYPE_VEC, make_vec, fill_numbers };
+
+/* ---- surfaces by name ---- */
+
+static const GPtrArray *
+surfaces_of (const KbFieldRow *row)
+{
+  KbNode *node = kb_field_group_node (row->group, 0);
+  return node ? kb_node_zones (node) : NULL;
+}
+
+static void
+on_surface (GtkDropDown *drop_down, GParamSpec *pspec, KbFieldRow *row)
+{
+  const GPtrArray *surfaces = surfaces_of (row);
+  guint selected = gtk_drop_down_get_selected (drop_down);
+  if (!row->group->updating && surfaces && selected < surfaces->len)
+    kb_field_group_set (row->group, row->field, json_integer (kb_zone_at (surfaces, selected)->value), 0);
+}
+
+static void
+make_surface (KbFieldRow *row, GtkListBox *list)
+{
+  GtkWidget *drop_down = gtk_drop_down_new (NULL, NULL);
+  gtk_widget_set_valign (drop_down, GTK_ALIGN_CENTER);
+  gtk_widget_add_css_class (drop_down, "kb-number");
+  kb_drop_down_make_narrow (GTK_DROP_DOWN (drop_down), 12);
+  tie (row, 0, drop_down, NULL);
+  g_signal_connect (drop_down, "notify::selected", G_CALLBACK (on_surface), row);
+  add (row, list);
+}
+
+static void
+fill_surface (KbFieldRow *row)
+{
+  const GPtrArray *surfaces = surfaces_of (row);
+  gint first = MEMBER (gint, kb_field_group_node (row->group, 0), row->field);
+  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
+  guint selected = GTK_INVALID_LIST_POSITION;
+  KbNode *node;
+  for (guint i = 0; surfaces && i < surfaces->len; i++)
+    {
+      gtk_string_list_append (names, kb_zone_at (surfaces, i)->name);
+      if (kb_zone_at (surfaces, i)->value == first)
+        selected = i;
+    }
+  for (guint i = 1; (node = kb_field_group_node (row->group, i)) != NULL; i++)
+    if (MEMBER (gint, node, row->field) != first)
+      selected = GTK_INVALID_LIST_POSITION;
+  gtk_drop_down_set_model (GTK_DROP_DOWN (row->widgets[0]), G_LIST_MODEL (names));
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (row->widgets[0]), selected);
+}
+
+const KbFieldEditor kb_field_editor_surface = { KB_TYPE_INT, make_surface, fill_surface };

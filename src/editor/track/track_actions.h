@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+/* Actions of tracks. */
+#ifndef KB_TRACK_ACTIONS_H
+#define KB_TRACK_ACTIONS_H
+
+#include "editor/window.h"
+
+/* What the watch of the window wants (see track_watch.h), in a thread, with progress and Cancel. */
+void kb_track_compute (gpointer window);
+
+#endif
