@@ -20,6 +20,7 @@
 #include "editor/files/project_flow.h"
 #include "editor/settings.h"
 #include "editor/panels/sprite_edits.h"
+#include "editor/track/band_edits.h"
 #include "editor/toasts.h"
 #include "tools/paint/region.h"
 
@@ -444,6 +445,7 @@ run_zoom_one (KbWindow *window)
 #define FRAMES N_("Frames")
 #define MANY N_("Many frames")
 #define PAINTING N_("Painting zones")
+#define TRACKS N_("Tracks")
 
 const KbAction kb_actions[] = {
   { "new-project", PROJECT, N_("New project"), { "<Control>n" }, .run = kb_dialog_new_project },
@@ -500,9 +502,6 @@ const KbAction kb_actions[] = {
   { "import-mask", PAINTING, N_("Import a mask painted elsewhere"), { NULL }, .wants = KB_WANTS_PROJECT,
     .run = kb_dialog_import_mask },
   { "new-empty-mask", PAINTING, N_("New empty mask"), { NULL }, .wants = KB_WANTS_PROJECT, .run = kb_mask_ask_empty },
-  { "new-track", PAINTING, N_("New track over a picture"), { "<Control><Shift>t" }, .wants = KB_WANTS_PROJECT,
-    .run = kb_track_ask_picture },
-  { "new-empty-track", PAINTING, N_("New empty track"), { NULL }, .wants = KB_WANTS_PROJECT, .run = kb_track_ask_empty },
   { "paint-zones", PAINTING, N_("Paint zones on frames"), { "<Shift>z" }, TRUE, KB_WANTS_FRAME,
     .get = kb_paint_get_frames, .set = kb_paint_set_frames },
   { "add-zone", PAINTING, N_("Add a zone"), { NULL }, .wants = KB_WANTS_PAINTED, .run = kb_zone_ask_new },
@@ -517,6 +516,14 @@ const KbAction kb_actions[] = {
   { "select-zone", PAINTING, N_("Select the zone's pixels"), { NULL }, .wants = KB_WANTS_ZONE, .run = kb_paint_select_zone },
   { "fill-region", PAINTING, N_("Fill the selected region"), { "<Alt>BackSpace" }, TRUE, KB_WANTS_PAINTED,
     kb_paint_fill_region },
+
+  { "new-track", TRACKS, N_("New track over a picture"), { "<Control><Shift>t" }, .wants = KB_WANTS_PROJECT,
+    .run = kb_track_ask_picture },
+  { "new-empty-track", TRACKS, N_("New empty track"), { NULL }, .wants = KB_WANTS_PROJECT, .run = kb_track_ask_empty },
+  { "add-band", TRACKS, N_("Add a band"), { NULL }, .wants = KB_WANTS_TRACK, .run = kb_band_add },
+  { "next-band", TRACKS, N_("Paint the next band by hand, or the road again"), { "<Alt>b" }, TRUE, KB_WANTS_TRACK, kb_band_step },
+  { "clear-band", TRACKS, N_("The band is as computed again"), { NULL }, .wants = KB_WANTS_BAND, .run = kb_band_clear_current },
+  { "delete-band", TRACKS, N_("Delete the band"), { NULL }, .wants = KB_WANTS_BAND, .run = kb_band_delete_current },
 
   { "previous-frame", FRAMES, N_("Previous frame"), { "comma" }, TRUE, KB_WANTS_FRAME, run_previous },
   { "next-frame", FRAMES, N_("Next frame"), { "period" }, TRUE, KB_WANTS_FRAME, run_next },

@@ -19,7 +19,9 @@ typedef enum {
   KB_WANTS_ASSET = 1 << 9,      /* a sprite, a mask or a track */
   KB_WANTS_CANVAS = 1 << 10,    /* a frame, a mask or a track is shown */
   KB_WANTS_PAINTED = 1 << 11,   /* zones are painted */
-  KB_WANTS_ZONE = 1 << 12
+  KB_WANTS_ZONE = 1 << 12,
+  KB_WANTS_TRACK = 1 << 13,
+  KB_WANTS_BAND = 1 << 14       /* a band is painted by hand */
 } KbActionWants;
 
 typedef struct {

@@ -263,6 +263,8 @@ what_there_is (KbEditorState *state)
   there |= kb_editor_state_get_frame (state) || kb_editor_state_get_painted (state) ? KB_WANTS_CANVAS : 0;
   there |= kb_editor_state_get_painted (state) ? KB_WANTS_PAINTED : 0;
   there |= kb_editor_state_get_painted (state) && kb_editor_state_get_zone (state) ? KB_WANTS_ZONE : 0;
+  there |= kb_editor_state_get_track (state) ? KB_WANTS_TRACK : 0;
+  there |= kb_editor_state_get_band (state) ? KB_WANTS_BAND : 0;
   there |= n_selected ? KB_WANTS_SELECTION : 0;
   there |= kb_document_undo_label (document) ? KB_WANTS_UNDO : 0;
   there |= kb_document_redo_label (document) ? KB_WANTS_REDO : 0;

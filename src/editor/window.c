@@ -26,6 +26,7 @@
 #include "editor/tab_bar.h"
 #include "editor/widgets/thumbnails.h"
 #include "editor/toasts.h"
+#include "editor/track/bands_panel.h"
 #include "editor/track/track_actions.h"
 #include "editor/track/track_watch.h"
 #include "editor/canvas/tool_options.h"
@@ -51,6 +52,7 @@ struct _KbWindow
   KbAssetsPanel *assets;
   KbClassesPanel *classes;
   KbZonesPanel *zones;
+  KbBandsPanel *bands;
   KbCanvas *canvas;
   KbToolPalette *palette;
   KbInspector *inspector;
@@ -340,6 +342,7 @@ kb_window_class_init (KbWindowClass *klass)
   g_type_ensure (KB_TYPE_INSPECTOR);
   g_type_ensure (KB_TYPE_PAINT_PANEL);
   g_type_ensure (KB_TYPE_ZONES_PANEL);
+  g_type_ensure (KB_TYPE_BANDS_PANEL);
   g_type_ensure (KB_TYPE_FILMSTRIP);
   g_type_ensure (KB_TYPE_STATUS_LINE);
   g_type_ensure (KB_TYPE_TAB_BAR);
@@ -364,6 +367,7 @@ kb_window_class_init (KbWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, KbWindow, paint);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, right);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, zones);
+  gtk_widget_class_bind_template_child (widget_class, KbWindow, bands);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, filmstrip);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, status);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, tabs);
@@ -388,6 +392,7 @@ kb_window_init (KbWindow *self)
   kb_assets_panel_set_state (self->assets, self->state, self->thumbnails);
   kb_classes_panel_set_state (self->classes, self->state);
   kb_zones_panel_set_state (self->zones, self->state);
+  kb_bands_panel_set_state (self->bands, self->state);
   kb_inspector_set_state (self->inspector, self->state);
   kb_paint_panel_set_state (self->paint, self->state);
   kb_filmstrip_set_state (self->filmstrip, self->state, self->thumbnails);

@@ -173,6 +173,8 @@ kb_stroke_colour (const KbToolContext *context, guint8 value)
 
   if (!value || !zones)
     return ERASED;
+  if (node->kind == &kb_band_kind && value == KB_BAND_IS)
+    return ((const KbBand *) node)->colour;
   return zone ? zone->colour : free_colour (zones);
 }
 

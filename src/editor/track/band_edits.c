@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT */
+/* Edits of bands. */
+#include "editor/track/band_edits.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "editor/toasts.h"
+#include "tools/options.h"
+
+#define FURTHER 8.0   /* pixels from the largest radius to that of a new band */
+
+static KbBand *
+band_of (KbEditorState *state, KbId id)
+{
+  KbDocument *document = kb_editor_state_get_document (state);
+  KbNode *node = document && id ? kb_document_node (document, id) : NULL;
+  return node && node->kind == &kb_band_kind ? (KbBand *) node : NULL;
+}
+
+char *
+kb_band_title (const KbBand *band)
+{
+  g_autofree char *radius = kb_number_text (band->radius);
+  return band->name ? g_strdup_printf (_("%s · %s px"), band->name, radius) : g_strdup_printf (_("%s px"), radius);
+}
+
+void
+kb_band_choose (KbEditorState *state, KbId id)
+{
+  KbToolContext *tools = kb_editor_state_get_tools (state);
+  const KbBand *band = band_of (state, id);
+  if (band == kb_editor_state_get_band (state))
+    return;
+  kb_editor_state_set_band (state, id);
+  if (!band)
+    return;
+  kb_tool_option_set (tools, kb_tool_option_by_id ("paint-size"), floor (band->radius + 0.5));
+  if (!(tools->tool->flags & KB_TOOL_PAINTS))
+    kb_editor_state_choose_tool (state, kb_tool_by_id ("brush"));
+  g_autofree char *title = kb_band_title (band);
+  kb_editor_state_say (state, _("Painting the band %s by hand: 1 band, 2 no band, 3 as computed"), title);
+}
+
+void
+kb_band_add (KbWindow *window)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  KbDocument *document = kb_editor_state_get_document (state);
+  const KbTrack *track = kb_editor_state_get_track (state);
+  g_autoptr (GError) error = NULL;
+  guint32 used[KB_MAX_ZONES];
+  double radius = 0;
+  guint n = track ? MIN (kb_count (track->bands), G_N_ELEMENTS (used)) : 0;
+  if (!track)
+    return;
+  for (guint i = 0; i < n; i++)
+    {
+      used[i] = kb_band_at (track, i)->colour;
+      radius = MAX (radius, kb_band_at (track, i)->radius);
+    }
+  radius = MIN (radius + FURTHER, KB_MAX_CUT_OFF);
+  g_autofree char *colour = g_strdup_printf ("#%06x", kb_colour_for_class (used, n) >> 8);
+  g_autofree char *number = kb_number_text (radius), *label = g_strdup_printf (_("Add band of %s px"), number);
+  kb_document_begin (document, label);
+  KbId id = kb_document_insert (document, track->node.id, "bands", -1, json_pack ("{sf ss}", "radius", radius, "colour", colour), &error);
+  kb_document_end (document);
+  if (id)
+    kb_band_choose (state, id);
+  else
+    kb_editor_state_take_error (state, g_steal_pointer (&error));
+}
+
+void
+kb_band_delete (KbWindow *window, KbId id)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  KbDocument *document = kb_editor_state_get_document (state);
+  const KbBand *band = band_of (state, id);
+  g_autoptr (GError) error = NULL;
+  if (!band)
+    return;
+  g_autofree char *title = kb_band_title (band), *label = g_strdup_printf (_("Delete band %s"), title);
+  kb_tools_cancel (kb_editor_state_get_tools (state));
+  kb_document_begin (document, label);
+  gboolean removed = kb_document_remove (document, id, &error);
+  kb_document_end (document);
+  if (removed)
+    kb_window_toast_undo (window, _("Deleted the band %s"), title);
+  else
+    kb_editor_state_take_error (state, g_steal_pointer (&error));
+}
+
+void
+kb_band_clear (KbWindow *window, KbId id)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  KbDocument *document = kb_editor_state_get_document (state);
+  const KbBand *band = band_of (state, id);
+  g_autoptr (GError) error = NULL;
+  if (!band)
+    return;
+  if (!band->pixels.zones)
+    {
+      kb_editor_state_say (state, "%s", _("All of the band is as computed"));
+      return;
+    }
+  g_autofree char *title = kb_band_title (band), *label = g_strdup_printf (_("Band %s as computed"), title);
+  kb_tools_cancel (kb_editor_state_get_tools (state));
+  kb_document_begin (document, label);
+  gboolean cleared = kb_document_set_zones (document, id, "pixels", NULL, &error);
+  kb_document_end (document);
+  if (cleared)
+    kb_window_toast_undo (window, _("The band %s is as computed again"), title);
+  else
+    kb_editor_state_take_error (state, g_steal_pointer (&error));
+}
+
+static KbId
+current (KbWindow *window)
+{
+  const KbBand *band = kb_editor_state_get_band (kb_window_get_state (window));
+  return band ? band->node.id : 0;
+}
+
+void
+kb_band_delete_current (KbWindow *window)
+{
+  kb_band_delete (window, current (window));
+}
+
+void
+kb_band_clear_current (KbWindow *window)
+{
+  kb_band_clear (window, current (window));
+}
+
+void
+kb_band_step (KbWindow *window)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  const KbTrack *track = kb_editor_state_get_track (state);
+  const KbBand *band = kb_editor_state_get_band (state);
+  guint place = 0, next = 0;
+  if (!track)
+    return;
+  if (band && kb_node_place (KB_NODE (band), &place))
+    next = place + 1;
+  kb_band_choose (state, next < kb_count (track->bands) ? kb_band_at (track, next)->node.id : 0);
+  if (!kb_editor_state_get_band (state))
+    kb_editor_state_say (state, "%s", kb_count (track->bands) ? _("Painting the road") : _("The track has no band; + at Bands adds one"));
+}
+
+void
+kb_band_set_colour (KbEditorState *state, KbId id, guint32 colour)
+{
+  KbDocument *document = kb_editor_state_get_document (state);
+  const KbBand *band = band_of (state, id);
+  g_autoptr (GError) error = NULL;
+  if (!band || band->colour == colour)
+    return;
+  g_autofree char *text = g_strdup_printf ("#%06x", colour >> 8);
+  kb_document_begin_merging (document, _("Change band colour"), 0);
+  if (!kb_document_set (document, id, "colour", json_string (text), &error))
+    kb_editor_state_take_error (state, g_steal_pointer (&error));
+  kb_document_end (document);
+}
