@@ -21,6 +21,7 @@
 #include "editor/settings.h"
 #include "editor/panels/sprite_edits.h"
 #include "editor/track/band_edits.h"
+#include "editor/track/track_actions.h"
 #include "editor/toasts.h"
 #include "tools/paint/region.h"
 
@@ -172,6 +173,11 @@ run_select_all (KbWindow *window)
       kb_frames_select_all (window);
       return;
     }
+  if (tools_of (window)->tool->flags & KB_TOOL_TRACKS)
+    {
+      kb_selection_set_all (tools_of (window));
+      return;
+    }
   if (kb_editor_state_get_painted (state_of (window)))
     {
       kb_editor_state_choose_tool (state_of (window), kb_tool_by_id ("region"));
@@ -214,16 +220,25 @@ run_turn_left (KbWindow *window)
   kb_selection_turn (tools_of (window), -1);
 }
 
+/* On a track, with the tool that shows what is selected. */
+static void
+select_step (KbWindow *window, gint by)
+{
+  if (kb_editor_state_get_track (state_of (window)) && !(tools_of (window)->tool->flags & KB_TOOL_TRACKS))
+    kb_editor_state_choose_tool (state_of (window), kb_tool_by_id ("track-select"));
+  kb_selection_step (tools_of (window), by);
+}
+
 static void
 run_select_next (KbWindow *window)
 {
-  kb_selection_step (tools_of (window), 1);
+  select_step (window, 1);
 }
 
 static void
 run_select_previous (KbWindow *window)
 {
-  kb_selection_step (tools_of (window), -1);
+  select_step (window, -1);
 }
 
 static void
@@ -473,8 +488,8 @@ const KbAction kb_actions[] = {
   { "duplicate", EDITING, N_("Duplicate"), { "<Control>d" }, TRUE, KB_WANTS_SELECTION, run_duplicate },
   { "delete", EDITING, N_("Delete"), { "Delete" }, TRUE, KB_WANTS_SELECTION, run_delete },
   { "select-all", EDITING, N_("Select all"), { "<Control>a" }, TRUE, KB_WANTS_CANVAS, run_select_all },
-  { "select-next", EDITING, N_("Select the next shape or point"), { "n" }, TRUE, KB_WANTS_FRAME, run_select_next },
-  { "select-previous", EDITING, N_("Select the shape or point before"), { "<Alt>n" }, TRUE, KB_WANTS_FRAME,
+  { "select-next", EDITING, N_("Select the next shape or point"), { "n" }, TRUE, KB_WANTS_CANVAS, run_select_next },
+  { "select-previous", EDITING, N_("Select the shape or point before"), { "<Alt>n" }, TRUE, KB_WANTS_CANVAS,
     run_select_previous },
   { "select-class", EDITING, N_("Select the shapes of the class"), { "<Shift>e" }, TRUE, KB_WANTS_FRAME | KB_WANTS_CLASS,
     kb_around_select_class },
@@ -520,6 +535,14 @@ const KbAction kb_actions[] = {
   { "new-track", TRACKS, N_("New track over a picture"), { "<Control><Shift>t" }, .wants = KB_WANTS_PROJECT,
     .run = kb_track_ask_picture },
   { "new-empty-track", TRACKS, N_("New empty track"), { NULL }, .wants = KB_WANTS_PROJECT, .run = kb_track_ask_empty },
+  { "smooth-points", TRACKS, N_("Smooth the selected points of curves"), { "<Alt>s" }, TRUE, KB_WANTS_TRACK | KB_WANTS_SELECTION,
+    kb_track_smooth },
+  { "reverse-gates", TRACKS, N_("Reverse the selected check points"), { "<Alt>x" }, TRUE, KB_WANTS_TRACK | KB_WANTS_SELECTION,
+    kb_track_reverse },
+  { "gate-earlier", TRACKS, N_("Move the check point earlier"), { "<Alt>Up" }, TRUE, KB_WANTS_TRACK | KB_WANTS_SELECTION,
+    kb_track_earlier },
+  { "gate-later", TRACKS, N_("Move the check point later"), { "<Alt>Down" }, TRUE, KB_WANTS_TRACK | KB_WANTS_SELECTION,
+    kb_track_later },
   { "add-band", TRACKS, N_("Add a band"), { NULL }, .wants = KB_WANTS_TRACK, .run = kb_band_add },
   { "next-band", TRACKS, N_("Paint the next band by hand, or the road again"), { "<Alt>b" }, TRUE, KB_WANTS_TRACK, kb_band_step },
   { "clear-band", TRACKS, N_("The band is as computed again"), { NULL }, .wants = KB_WANTS_BAND, .run = kb_band_clear_current },

@@ -5,6 +5,7 @@
 
 #include "tools/selection_private.h"
 #include "tools/tools.h"
+#include "tools/track/selected.h"
 
 typedef struct {
   gint dx, dy;             /* pixels that it grows by */
@@ -101,6 +102,11 @@ kb_selection_resize (KbToolContext *context, gint dx, gint dy)
 
   if (context->selected->len == 0)
     return;
+  if (kb_tool_context_track (context))
+    {
+      kb_track_selection_widen (context, dx ? dx : -dy);
+      return;
+    }
   label = kb_selection_label (context, _("Resize %s"));
   kb_document_begin_merging (context->document, label, 0);
   change_all (context, resize, &change, _("Choose a corner of the polygon: it is moved"));
@@ -112,7 +118,7 @@ kb_selection_turn (KbToolContext *context, gint steps)
   Change change = { .steps = steps };
   g_autofree char *label = NULL;
 
-  if (context->selected->len == 0 || steps == 0)
+  if (context->selected->len == 0 || steps == 0 || kb_tool_context_track (context))
     return;
   label = kb_selection_label (context, _("Rotate %s"));
   kb_document_begin (context->document, label);
@@ -142,6 +148,11 @@ kb_selection_step (KbToolContext *context, gint by)
   g_autoptr (GArray) ids = frame ? things (context, frame) : NULL;
   gint n = ids ? (gint) ids->len : 0, at = by > 0 ? -1 : n;
 
+  if (kb_tool_context_track (context))
+    {
+      kb_track_selection_step (context, by);
+      return;
+    }
   if (n == 0)
     {
       kb_tool_context_status (context, _("There is nothing on this frame"));

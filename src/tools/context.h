@@ -66,6 +66,7 @@ struct KbToolContext {
   KbId class_id;             /* of new shapes; 0: the first class of the project */
   KbId zone_id;              /* what is painted with; 0: the first zone */
   guint8 band_value;         /* the same of bands, KB_BAND_... */
+  double track_width;        /* of new points of curves */
   char *point_name;          /* owned; which action point a click places; NULL: a new one */
   KbView view;
   gboolean click_through;    /* tell the host after placing, so that it can show the next frame */

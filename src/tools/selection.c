@@ -5,6 +5,8 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "tools/track/selected.h"
+
 #define POINT_REACH 8.0   /* canvas pixels */
 
 /* A point that is selected alone is the one that the action point tool places from now on. */
@@ -128,7 +130,9 @@ kb_selection_set_all (KbToolContext *context)
 {
   const KbFrame *frame = kb_tool_context_frame (context);
 
-  if (!frame)
+  if (kb_tool_context_track (context))
+    kb_track_selection_set_all (context);
+  if (!frame || kb_tool_context_track (context))
     return;
   g_array_set_size (context->selected, 0);
   for (guint i = 0; i < kb_count (frame->shapes); i++)
@@ -353,6 +357,11 @@ kb_selection_nudge (KbToolContext *context, gint dx, gint dy)
 
   if (context->selected->len == 0)
     return;
+  if (kb_tool_context_track (context))
+    {
+      kb_track_selection_nudge (context, dx, dy);
+      return;
+    }
   label = kb_selection_label (context, _("Nudge %s"));
   kb_document_begin_merging (context->document, label, 0);
   change_all (context, &change, FALSE);
@@ -379,6 +388,11 @@ kb_selection_mirror (KbToolContext *context, gboolean vertical_line)
 void
 kb_selection_delete (KbToolContext *context)
 {
+  if (kb_tool_context_track (context))
+    {
+      kb_track_selection_delete (context);
+      return;
+    }
   g_autoptr (GArray) ids = kb_selection_free_members (context);
   g_autofree char *label = NULL;
   GError *error = NULL;

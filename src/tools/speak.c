@@ -6,6 +6,7 @@
 
 #include "tools/paint/marks.h"
 #include "tools/paint/stroke.h"
+#include "tools/track/selected.h"
 
 #define MOST_SPOKEN 8
 
@@ -40,7 +41,8 @@ kb_speak_node (const KbToolContext *context, KbId id)
   if (node && node->kind == &kb_frame_kind && ((const KbFrame *) node)->hot_spot.set)
     return g_strdup_printf (_("Hot spot, x %d, y %d"), ((const KbFrame *) node)->hot_spot.x,
                             ((const KbFrame *) node)->hot_spot.y);
-  return g_strdup ("");
+  char *of_track = context->document ? kb_speak_track_part (context, id) : NULL;
+  return of_track ? of_track : g_strdup ("");
 }
 
 static gboolean
@@ -98,6 +100,21 @@ kb_speak_zone (const KbToolContext *context, gint x, gint y)
   return g_strdup (zone ? zone->name : value ? _("no zone") : "");
 }
 
+static void
+add_selected (const KbToolContext *context, GString *text)
+{
+  guint n = context->selected->len;
+
+  g_string_append_printf (text, " %s", n == 0 ? _("Nothing is selected.") : _("Selected:"));
+  for (guint i = 0; i < MIN (n, MOST_SPOKEN); i++)
+    {
+      g_autofree char *one = kb_speak_node (context, g_array_index (context->selected, KbId, i));
+      g_string_append_printf (text, " %s%s", one, i + 1 < n ? ";" : ".");
+    }
+  if (n > MOST_SPOKEN)
+    g_string_append_printf (text, g_dngettext (NULL, " and %u more.", " and %u more.", n - MOST_SPOKEN), n - MOST_SPOKEN);
+}
+
 /* "room, mask of 640 × 360. Zone: floor. Cursor at 3, 4, on door. Tool: Brush." */
 static char *
 speak_painted (const KbToolContext *context, const KbNode *node, GString *text)
@@ -116,6 +133,8 @@ speak_painted (const KbToolContext *context, const KbNode *node, GString *text)
     g_string_append_printf (text, zone ? _(" Surface: %s.") : _(" No surface yet."), zone ? zone->name : "");
   else
     g_string_append_printf (text, zone ? _(" Zone: %s.") : _(" No zone yet."), zone ? zone->name : "");
+  if (track && context->tool->flags & KB_TOOL_TRACKS)
+    add_selected (context, text);
   if (context->has_cursor)
     {
       g_autofree char *on = kb_speak_zone (context, context->cursor_x, context->cursor_y);
@@ -152,7 +171,6 @@ kb_speak (const KbToolContext *context)
 {
   GString *text = g_string_new (NULL);
   const KbNode *painted = kb_tool_context_painted (context);
-  guint n = context->selected->len;
 
   if (painted && painted->kind == &kb_mask_kind)
     g_string_append_printf (text, _("%s, mask of %d × %d."), ((const KbMask *) painted)->name, ((const KbMask *) painted)->width,
@@ -169,14 +187,7 @@ kb_speak (const KbToolContext *context)
     return speak_painted (context, painted, text);
   if (!kb_tool_context_frame (context))
     return g_string_free (text, FALSE);
-  g_string_append_printf (text, " %s", n == 0 ? _("Nothing is selected.") : _("Selected:"));
-  for (guint i = 0; i < MIN (n, MOST_SPOKEN); i++)
-    {
-      g_autofree char *one = kb_speak_node (context, g_array_index (context->selected, KbId, i));
-      g_string_append_printf (text, " %s%s", one, i + 1 < n ? ";" : ".");
-    }
-  if (n > MOST_SPOKEN)
-    g_string_append_printf (text, g_dngettext (NULL, " and %u more.", " and %u more.", n - MOST_SPOKEN), n - MOST_SPOKEN);
+  add_selected (context, text);
   if (context->has_cursor)
     {
       g_autofree char *pixel = kb_speak_pixel (context, context->cursor_x, context->cursor_y);

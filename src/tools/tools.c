@@ -10,6 +10,7 @@
 #include "tools/preview.h"
 #include "tools/snap.h"
 #include "tools/table.h"
+#include "tools/track/parts.h"
 
 #define LOUPE_BELOW 6.0      /* scale: above, pixels are large enough to be met */
 
@@ -23,6 +24,9 @@ const KbTool *const kb_tools[] = {
   &kb_oriented_box_tool,
   &kb_polygon_tool,
   &kb_trace_tool,
+  &kb_track_select_tool,
+  &kb_curve_tool,
+  &kb_gate_tool,
   &kb_region_tool,
   &kb_brush_tool,
   &kb_eraser_tool,
@@ -90,6 +94,9 @@ kb_tools_choose (KbToolContext *context, const KbTool *tool)
   if (context->tool == tool || !kb_tool_fits (tool, kb_tools_mode (context)))
     return;
   kb_tools_cancel (context);
+  /* Arrows are for the brush then, not for points of curves. */
+  if (tool->flags & KB_TOOL_PAINTS)
+    kb_selection_clear (context);
   g_free (context->state);
   context->tool = tool;
   context->state = tool->state_size ? g_malloc0 (tool->state_size) : NULL;
@@ -494,6 +501,8 @@ kb_tools_draw (KbToolContext *context, cairo_t *cr, const KbStyle *style)
   kb_preview_draw (context, cr);
   kb_snap_draw (context, cr);
   kb_region_draw (context, cr);
+  if (kb_tool_context_track (context))
+    kb_track_draw (context, cr, (context->tool->flags & KB_TOOL_TRACKS) != 0);
   if (context->tool->draw)
     context->tool->draw (context, cr);
   if (context->has_cursor)

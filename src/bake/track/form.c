@@ -8,19 +8,6 @@
 /* Rows begin at multiples of 64 bytes. */
 #define LANE 32
 
-static KbCourse
-course_of (const KbCurve *curve)
-{
-  KbCourse course = { .closed = curve->closed != 0, .surface = curve->surface, .n = kb_count (curve->points) };
-  course.points = g_new (KbCoursePoint, course.n);
-  for (guint i = 0; i < course.n; i++)
-    {
-      const KbCurvePoint *p = kb_curve_point_at (curve, i);
-      course.points[i] = (KbCoursePoint) { p->at, p->before, p->after, p->width };
-    }
-  return course;
-}
-
 /* Until a step to undo is whole, the painting may have another size than the track. */
 static KbZones *
 of_size (KbZones *zones, guint width, guint height)
@@ -46,7 +33,7 @@ kb_track_form (const KbTrack *track)
   form.painted = of_size (track->pixels.zones, form.width, form.height);
   form.courses = g_new (KbCourse, form.n);
   for (guint i = 0; i < form.n; i++)
-    form.courses[i] = course_of (kb_curve_at (track, i));
+    form.courses[i] = kb_course_of_curve (kb_curve_at (track, i));
   return form;
 }
 

@@ -6,6 +6,7 @@
 
 #include "editor/track/track_watch.h"
 #include "editor/widgets/job.h"
+#include "tools/track/selected.h"
 
 /* ---- clearance, by a thread ---- */
 
@@ -56,4 +57,30 @@ kb_track_compute (gpointer window)
   work->track = track->node.id;
   work->form = kb_track_form (track);
   kb_job_start (window, _("Computing Clearance"), run, done, work, free_work);
+}
+
+/* ---- what is selected ---- */
+
+void
+kb_track_smooth (KbWindow *window)
+{
+  kb_track_selection_smooth (kb_editor_state_get_tools (kb_window_get_state (window)));
+}
+
+void
+kb_track_reverse (KbWindow *window)
+{
+  kb_track_selection_reverse (kb_editor_state_get_tools (kb_window_get_state (window)));
+}
+
+void
+kb_track_earlier (KbWindow *window)
+{
+  kb_track_selection_move (kb_editor_state_get_tools (kb_window_get_state (window)), -1);
+}
+
+void
+kb_track_later (KbWindow *window)
+{
+  kb_track_selection_move (kb_editor_state_get_tools (kb_window_get_state (window)), 1);
 }

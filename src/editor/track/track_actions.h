@@ -8,4 +8,10 @@
 /* What the watch of the window wants (see track_watch.h), in a thread, with progress and Cancel. */
 void kb_track_compute (gpointer window);
 
+/* Of what is selected. */
+void kb_track_smooth (KbWindow *window);
+void kb_track_reverse (KbWindow *window);
+void kb_track_earlier (KbWindow *window);
+void kb_track_later (KbWindow *window);
+
 #endif

@@ -8,6 +8,19 @@
 /* Pieces of one segment; more would be of no use at any size that a track may have. */
 #define MOST_PIECES 4096
 
+KbCourse
+kb_course_of_curve (const KbCurve *curve)
+{
+  KbCourse course = { .closed = curve->closed != 0, .surface = curve->surface, .n = kb_count (curve->points) };
+  course.points = g_new (KbCoursePoint, course.n);
+  for (guint i = 0; i < course.n; i++)
+    {
+      const KbCurvePoint *p = kb_curve_point_at (curve, i);
+      course.points[i] = (KbCoursePoint) { p->at, p->before, p->after, p->width };
+    }
+  return course;
+}
+
 void
 kb_course_init (KbCourse *course, gboolean closed, gint surface, const KbCoursePoint *points, guint n)
 {

@@ -14,6 +14,7 @@
 
 #include <glib.h>
 
+#include "document/model.h"
 #include "document/shape.h"
 
 /* In pixels. `before` and `after` are relative to `at`; (0, 0) is no handle. `width` is that of the whole road. */
@@ -30,6 +31,8 @@ typedef struct {
   KbCoursePoint *points;       /* owned */
 } KbCourse;
 
+/* Of a curve of a document. */
+KbCourse kb_course_of_curve (const KbCurve *curve);
 void kb_course_init (KbCourse *course, gboolean closed, gint surface, const KbCoursePoint *points, guint n);
 void kb_course_clear (KbCourse *course);
 gboolean kb_course_equal (const KbCourse *a, const KbCourse *b);

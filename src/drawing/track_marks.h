@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/* The lines of a track: curves with their control points, check points. Positions are picture coordinates; line widths
+ * and marks are in canvas pixels, the same at every zoom. */
+#ifndef KB_TRACK_MARKS_H
+#define KB_TRACK_MARKS_H
+
+#include "drawing/marks.h"
+#include "operations/track/course.h"
+
+/* The middle of the road, and, unless it is plain, both of its edges. */
+void kb_draw_course (cairo_t *cr, const KbView *view, const KbStyle *style, const KbCourse *course, guint32 colour, KbMark mark);
+/* All that it covers, in one colour. */
+void kb_draw_course_road (cairo_t *cr, const KbView *view, const KbCourse *course, guint32 colour, double alpha);
+
+/* What of a point can be taken hold of. */
+typedef enum { KB_HOLD_POINT, KB_HOLD_BEFORE, KB_HOLD_AFTER, KB_HOLD_LEFT, KB_HOLD_RIGHT, KB_N_HOLDS } KbCourseHold;
+KbVec kb_course_hold (const KbCourse *course, guint index, KbCourseHold hold);
+/* A handle of no length, and one end of a road that is too narrow on the canvas, cannot be. */
+gboolean kb_course_hold_shown (const KbView *view, const KbCourse *course, guint index, KbCourseHold hold);
+/* `hovered`: KB_N_HOLDS for none. Plain points are a dot alone. */
+void kb_draw_course_point (cairo_t *cr, const KbView *view, const KbStyle *style, const KbCourse *course, guint index, KbMark mark,
+                           KbCourseHold hovered);
+
+/* The way in which a check point is crossed forwards: a unit vector. */
+KbVec kb_gate_forward (KbVec a, KbVec b);
+/* A segment with its number and an arrow forwards; 0 is the start line. */
+void kb_draw_gate (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec a, KbVec b, guint number, const char *name,
+                   KbMark mark);
+
+#endif

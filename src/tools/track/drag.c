@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT */
+/* One drag. */
+#include "tools/track/drag.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "tools/selection.h"
+#include "tools/track/edits.h"
+#include "tools/track/selected.h"
+
+typedef struct {
+  KbId id;
+  gboolean gate;
+  KbVec at, before, after;   /* of a point; of a gate `at` is a and `before` is b */
+  double width;
+} Origin;
+
+static void
+add_origin (const KbToolContext *context, GArray *origins, KbId id)
+{
+  const KbNode *node = kb_document_node (context->document, id);
+  const KbCurvePoint *point = (const KbCurvePoint *) node;
+  const KbGate *gate = (const KbGate *) node;
+
+  if (!node)
+    return;
+  for (guint i = 0; i < origins->len; i++)
+    if (g_array_index (origins, Origin, i).id == id)
+      return;
+  if (node->kind == &kb_curve_kind)
+    for (guint i = 0; i < kb_count (((const KbCurve *) node)->points); i++)
+      add_origin (context, origins, kb_curve_point_at ((const KbCurve *) node, i)->node.id);
+  Origin origin = { .id = id, .gate = node->kind == &kb_gate_kind };
+  if (node->kind == &kb_curve_point_kind)
+    origin = (Origin) { id, FALSE, point->at, point->before, point->after, point->width };
+  else if (origin.gate)
+    origin = (Origin) { id, TRUE, gate->a, gate->b, { 0, 0 }, 0 };
+  else
+    return;
+  g_array_append_val (origins, origin);
+}
+
+void
+kb_track_drag_begin (KbToolContext *context, KbTrackDrag *drag, KbTrackPart part)
+{
+  if (!kb_selection_has (context, part.id))
+    kb_selection_set (context, part.id);
+  *drag = (KbTrackDrag) { .active = TRUE, .part = part, .from = context->at, .origins = g_array_new (FALSE, TRUE, sizeof (Origin)) };
+  if (part.type == KB_TRACK_GATE_A || part.type == KB_TRACK_GATE_B ||
+      (part.type == KB_TRACK_POINT && (part.hold == KB_HOLD_BEFORE || part.hold == KB_HOLD_AFTER)))
+    add_origin (context, drag->origins, part.id);
+  else
+    for (guint i = 0; i < context->selected->len; i++)
+      add_origin (context, drag->origins, g_array_index (context->selected, KbId, i));
+}
+
+static const Origin *
+origin_of_part (const KbTrackDrag *drag)
+{
+  for (guint i = 0; i < drag->origins->len; i++)
+    if (g_array_index (drag->origins, Origin, i).id == drag->part.id)
+      return &g_array_index (drag->origins, Origin, i);
+  return drag->origins->len ? &g_array_index (drag->origins, Origin, 0) : NULL;
+}
+
+/* How far it goes: what was taken hold of comes to lie on corners of pixels, the rest keeps its distance. */
+static KbVec
+shift_of (const KbToolContext *context, const KbTrackDrag *drag, KbVec held)
+{
+  KbVec by = { context->at.x - drag->from.x, context->at.y - drag->from.y };
+  double grid = context->modifiers & KB_MOD_CONTROL ? 256 : 1;
+
+  if (context->modifiers & KB_MOD_SHIFT)
+    *(fabs (by.x) > fabs (by.y) ? &by.y : &by.x) = 0;
+  return (KbVec) { floor ((held.x + by.x) * grid + 0.5) / grid - held.x, floor ((held.y + by.y) * grid + 0.5) / grid - held.y };
+}
+
+static KbVec
+moved (KbVec v, KbVec by)
+{
+  return (KbVec) { v.x + by.x, v.y + by.y };
+}
+
+static gboolean
+set_vec (KbToolContext *context, KbId id, const char *field, KbVec v, GError **error)
+{
+  return kb_document_set (context->document, id, field, kb_track_vec_json (v), error);
+}
+
+/* The other handle lies opposite and keeps its length; one that was as long stays so. */
+static gboolean
+drag_handle (KbToolContext *context, const KbTrackDrag *drag, const Origin *origin, GError **error)
+{
+  gboolean before = drag->part.hold == KB_HOLD_BEFORE;
+  KbVec was = before ? origin->before : origin->after, other = before ? origin->after : origin->before;
+  KbVec by = { context->at.x - drag->from.x, context->at.y - drag->from.y };
+  KbVec is = kb_course_snap ((KbVec) { was.x + by.x, was.y + by.y });
+  double length = hypot (is.x, is.y), other_length = hypot (other.x, other.y);
+
+  if (!(context->modifiers & KB_MOD_CONTROL))
+    is = (KbVec) { floor (is.x + 0.5), floor (is.y + 0.5) };
+  if (!set_vec (context, origin->id, before ? "before" : "after", is, error))
+    return FALSE;
+  if (context->modifiers & KB_MOD_ALT || other_length == 0 || length == 0)
+    return set_vec (context, origin->id, before ? "after" : "before", other, error);
+  if (fabs (other_length - hypot (was.x, was.y)) < 0.5)
+    other_length = length;
+  return set_vec (context, origin->id, before ? "after" : "before",
+                  kb_course_snap ((KbVec) { -is.x / length * other_length, -is.y / length * other_length }), error);
+}
+
+static gboolean
+drag_width (KbToolContext *context, const KbTrackDrag *drag, GError **error)
+{
+  const Origin *held = origin_of_part (drag);
+  double width = 2 * hypot (context->at.x - held->at.x, context->at.y - held->at.y), grid = context->modifiers & KB_MOD_CONTROL ? 16 : 1;
+  gboolean done = TRUE;
+
+  width = MAX (floor (width * grid + 0.5) / grid, 1);
+  for (guint i = 0; i < drag->origins->len && done; i++)
+    if (!g_array_index (drag->origins, Origin, i).gate)
+      done = kb_document_set (context->document, g_array_index (drag->origins, Origin, i).id, "width", json_real (width), error);
+  if (done)
+    context->track_width = width;
+  return done;
+}
+
+static gboolean
+drag_all (KbToolContext *context, const KbTrackDrag *drag, GError **error)
+{
+  const Origin *held = origin_of_part (drag);
+  KbVec by = shift_of (context, drag, held->at);
+  gboolean done = TRUE;
+
+  for (guint i = 0; i < drag->origins->len && done; i++)
+    {
+      const Origin *origin = &g_array_index (drag->origins, Origin, i);
+
+      done = set_vec (context, origin->id, origin->gate ? "a" : "at", moved (origin->at, by), error) &&
+             (!origin->gate || set_vec (context, origin->id, "b", moved (origin->before, by), error));
+    }
+  return done;
+}
+
+static gboolean
+drag_end_of_gate (KbToolContext *context, const KbTrackDrag *drag, GError **error)
+{
+  const Origin *origin = origin_of_part (drag);
+  gboolean a = drag->part.type == KB_TRACK_GATE_A;
+  KbVec was = a ? origin->at : origin->before, other = a ? origin->before : origin->at, is = moved (was, shift_of (context, drag, was));
+
+  return (is.x == other.x && is.y == other.y) || set_vec (context, origin->id, a ? "a" : "b", is, error);
+}
+
+void
+kb_track_drag_update (KbToolContext *context, KbTrackDrag *drag)
+{
+  const Origin *origin = drag->active ? origin_of_part (drag) : NULL;
+  GError *error = NULL;
+  gboolean done;
+
+  if (!origin)
+    return;
+  if (!drag->moved)
+    {
+      KbVec from = kb_view_to_canvas (&context->view, drag->from);
+      g_autofree char *label = NULL;
+
+      if (hypot (context->pointer.x - from.x, context->pointer.y - from.y) < 3)
+        return;
+      label = kb_track_label (context, drag->part.hold == KB_HOLD_LEFT || drag->part.hold == KB_HOLD_RIGHT ? _("Change width of %s") : _("Move %s"));
+      kb_document_begin (context->document, label);
+      drag->moved = TRUE;
+    }
+  if (drag->part.type == KB_TRACK_GATE_A || drag->part.type == KB_TRACK_GATE_B)
+    done = drag_end_of_gate (context, drag, &error);
+  else if (drag->part.type != KB_TRACK_POINT || drag->part.hold == KB_HOLD_POINT)
+    done = drag_all (context, drag, &error);
+  else if (drag->part.hold <= KB_HOLD_AFTER)
+    done = drag_handle (context, drag, origin, &error);
+  else
+    done = drag_width (context, drag, &error);
+  if (!done)
+    kb_tool_context_report (context, error);
+}
+
+static void
+let_go (KbTrackDrag *drag)
+{
+  g_clear_pointer (&drag->origins, g_array_unref);
+  drag->active = drag->moved = FALSE;
+}
+
+void
+kb_track_drag_end (KbToolContext *context, KbTrackDrag *drag)
+{
+  if (drag->active && drag->moved)
+    kb_document_end (context->document);
+  let_go (drag);
+}
+
+void
+kb_track_drag_cancel (KbToolContext *context, KbTrackDrag *drag)
+{
+  if (drag->active && drag->moved)
+    kb_document_cancel (context->document);
+  let_go (drag);
+}
+
+void
+kb_track_drag_draw (KbToolContext *context, const KbTrackDrag *drag, cairo_t *cr)
+{
+  g_autofree char *text = drag->active && drag->moved ? kb_speak_track_part (context, drag->part.id) : NULL;
+
+  if (text)
+    kb_tool_context_note (context, cr, context->pointer, text, 0xffffffff);
+}

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT */
+/* Curves and gates. */
+#include "tools/track/edits.h"
+
+#include <glib/gi18n.h>
+
+#include "tools/selection.h"
+
+json_t *
+kb_track_vec_json (KbVec v)
+{
+  return json_pack ("[ff]", v.x, v.y);
+}
+
+json_t *
+kb_track_point_json (const KbCoursePoint *point)
+{
+  return json_pack ("{so so so sf}", "at", kb_track_vec_json (point->at), "before", kb_track_vec_json (point->before), "after",
+                    kb_track_vec_json (point->after), "width", point->width);
+}
+
+void
+kb_track_finish (KbToolContext *context, gboolean done, GError *error)
+{
+  if (done)
+    kb_document_end (context->document);
+  else
+    {
+      kb_document_cancel (context->document);
+      kb_tool_context_report (context, error);
+    }
+}
+
+KbId
+kb_track_insert_curve (KbToolContext *context, const KbCourse *course, GError **error)
+{
+  const KbTrack *track = kb_tool_context_track (context);
+  json_t *points = json_array ();
+
+  for (guint i = 0; i < course->n; i++)
+    json_array_append_new (points, kb_track_point_json (&course->points[i]));
+  return kb_document_insert (context->document, track->node.id, "curves", -1,
+                             json_pack ("{ss si so}", "closed", course->closed ? "closed" : "open", "surface", (int) course->surface,
+                                        "points", points), error);
+}
+
+static gboolean
+set_vec (KbToolContext *context, KbId id, const char *field, KbVec was, KbVec is, GError **error)
+{
+  return (was.x == is.x && was.y == is.y) || kb_document_set (context->document, id, field, kb_track_vec_json (is), error);
+}
+
+/* The points that both have, `skip` (of the course) not counted. */
+static gboolean
+set_points (KbToolContext *context, const KbCurve *curve, const KbCourse *course, guint skip, GError **error)
+{
+  gboolean done = TRUE;
+
+  for (guint i = 0; i < kb_count (curve->points) && done; i++)
+    {
+      const KbCurvePoint *old = kb_curve_point_at (curve, i);
+      const KbCoursePoint *point = &course->points[i + (i >= skip)];
+
+      done = set_vec (context, old->node.id, "before", old->before, point->before, error) &&
+             set_vec (context, old->node.id, "after", old->after, point->after, error);
+    }
+  return done;
+}
+
+static KbCurve *
+curve_of (const KbToolContext *context, KbId id)
+{
+  KbNode *node = kb_document_node (context->document, id);
+
+  return node && node->kind == &kb_curve_kind ? (KbCurve *) node : NULL;
+}
+
+KbId
+kb_track_insert_point (KbToolContext *context, KbId id, guint segment, double u, GError **error)
+{
+  const KbCurve *curve = curve_of (context, id);
+  KbCourse course;
+  KbId made = 0;
+
+  if (!curve || kb_count (curve->points) < 2)
+    return 0;
+  course = kb_course_of_curve (curve);
+  kb_course_insert (&course, segment, u);
+  if (set_points (context, curve, &course, segment + 1, error))
+    made = kb_document_insert (context->document, id, "points", (int) segment + 1, kb_track_point_json (&course.points[segment + 1]), error);
+  kb_course_clear (&course);
+  return made;
+}
+
+gboolean
+kb_track_insert_point_step (KbToolContext *context, KbId curve, guint segment, double u)
+{
+  KbNode *node = kb_document_node (context->document, curve);
+  g_autofree char *title = node ? kb_node_title (node) : NULL;
+  g_autofree char *label = g_strdup_printf (_("Insert point in %s"), title ? title : "");
+  GError *error = NULL;
+  KbId made;
+
+  kb_document_begin (context->document, label);
+  made = kb_track_insert_point (context, curve, segment, u, &error);
+  kb_track_finish (context, made != 0, error);
+  if (made)
+    kb_selection_set (context, made);
+  return made != 0;
+}
+
+gboolean
+kb_track_remove_point (KbToolContext *context, KbId id, GError **error)
+{
+  const KbNode *node = kb_document_node (context->document, id);
+  const KbCurve *curve = node && node->kind == &kb_curve_point_kind ? (const KbCurve *) node->parent : NULL;
+  KbCourse course;
+  guint place = 0;
+  gboolean done;
+
+  if (!curve)
+    return TRUE;
+  if (kb_count (curve->points) <= 2)
+    return kb_document_remove (context->document, curve->node.id, error);
+  kb_node_place (node, &place);
+  course = kb_course_of_curve (curve);
+  kb_course_remove (&course, place);
+  done = kb_document_remove (context->document, id, error) && set_points (context, curve, &course, G_MAXUINT, error);
+  kb_course_clear (&course);
+  return done;
+}
+
+KbId
+kb_track_insert_gate (KbToolContext *context, KbVec a, KbVec b, GError **error)
+{
+  const KbTrack *track = kb_tool_context_track (context);
+
+  return kb_document_insert (context->document, track->node.id, "gates", -1,
+                             json_pack ("{so so}", "a", kb_track_vec_json (a), "b", kb_track_vec_json (b)), error);
+}

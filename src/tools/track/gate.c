@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT */
+/* Check points: from where the pointer is pressed to where it is released. The first is the start line. */
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "tools/selection.h"
+#include "tools/table.h"
+#include "tools/track/drag.h"
+#include "tools/track/edits.h"
+#include "tools/track/selected.h"
+
+typedef struct {
+  KbTrackDrag drag;
+  gboolean drawing;
+  KbVec from;
+} State;
+
+static KbVec
+snapped (const KbToolContext *context)
+{
+  double grid = context->modifiers & KB_MOD_CONTROL ? 256 : 1;
+
+  return (KbVec) { floor (context->at.x * grid + 0.5) / grid, floor (context->at.y * grid + 0.5) / grid };
+}
+
+/* Shift: level or upright. */
+static KbVec
+end_of (const KbToolContext *context, const State *state)
+{
+  KbVec to = snapped (context);
+
+  if (context->modifiers & KB_MOD_SHIFT)
+    *(fabs (to.x - state->from.x) < fabs (to.y - state->from.y) ? &to.x : &to.y) =
+      fabs (to.x - state->from.x) < fabs (to.y - state->from.y) ? state->from.x : state->from.y;
+  return to;
+}
+
+static gboolean
+is_of_gate (KbTrackPart part)
+{
+  return part.type == KB_TRACK_GATE || part.type == KB_TRACK_GATE_A || part.type == KB_TRACK_GATE_B;
+}
+
+static gboolean
+gate_press (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+  KbTrackPart part = kb_track_part_at (context, event->canvas);
+
+  if (is_of_gate (part))
+    {
+      kb_track_drag_begin (context, &state->drag, part);
+      return TRUE;
+    }
+  kb_selection_clear (context);
+  state->drawing = TRUE;
+  state->from = snapped (context);
+  return TRUE;
+}
+
+static void
+gate_motion (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+  KbTrackPart part = kb_track_part_at (context, event->canvas);
+
+  if (state->drag.active)
+    kb_track_drag_update (context, &state->drag);
+  else if (!state->drawing && is_of_gate (part))
+    context->hovered = part.id;
+}
+
+static void
+gate_release (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+  const KbTrack *track = kb_tool_context_track (context);
+  KbVec to = end_of (context, state);
+  GError *error = NULL;
+  KbId id;
+
+  kb_track_drag_end (context, &state->drag);
+  if (!state->drawing)
+    return;
+  state->drawing = FALSE;
+  if (to.x == state->from.x && to.y == state->from.y)
+    {
+      kb_tool_context_status (context, _("Drag across the road: forwards is to the right of who goes from the first end to the other"));
+      return;
+    }
+  guint n = kb_count (track->gates);
+  g_autofree char *label = n ? g_strdup_printf (_("Add check point %u"), n) : g_strdup (_("Add start line"));
+  kb_document_begin (context->document, label);
+  id = kb_track_insert_gate (context, state->from, to, &error);
+  kb_track_finish (context, id != 0, error);
+  if (id)
+    kb_selection_set (context, id);
+}
+
+static void
+gate_cancel (KbToolContext *context)
+{
+  State *state = context->state;
+
+  state->drawing = FALSE;
+  kb_track_drag_cancel (context, &state->drag);
+}
+
+static void
+gate_draw (KbToolContext *context, cairo_t *cr)
+{
+  const State *state = context->state;
+  const KbTrack *track = kb_tool_context_track (context);
+
+  kb_track_drag_draw (context, &state->drag, cr);
+  if (state->drawing)
+    kb_draw_gate (cr, &context->view, context->style, state->from, end_of (context, state), kb_count (track->gates), NULL, KB_MARK_SELECTED);
+}
+
+const KbTool kb_gate_tool = {
+  .id = "gate",
+  .label = N_("Check points"),
+  .icon = "kb-gate-symbolic",
+  .key = 'g',
+  .cursor = "crosshair",
+  .hint = N_("Drag across the road: first the start line, then check point after check point; the arrow shows forwards"),
+  .flags = KB_TOOL_TRACKS | KB_TOOL_PLACES | KB_TOOL_USES_CONTROL,
+  .state_size = sizeof (State),
+  .press = gate_press,
+  .motion = gate_motion,
+  .release = gate_release,
+  .cancel = gate_cancel,
+  .draw = gate_draw,
+};

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT */
+/* Hits and lines. */
+#include "tools/track/parts.h"
+
+#include <math.h>
+
+#include "tools/selection.h"
+#include "tools/table.h"
+
+static double
+distance_to (const KbToolContext *context, KbVec picture, KbVec canvas)
+{
+  KbVec p = kb_view_to_canvas (&context->view, picture);
+
+  return hypot (p.x - canvas.x, p.y - canvas.y);
+}
+
+/* The nearest of those that can be taken hold of; `selected`: the handles of selected points, else points. */
+static gboolean
+find_hold (const KbToolContext *context, const KbCurve *curve, KbVec canvas, gboolean selected, KbTrackPart *part, double *best)
+{
+  KbCourse course = kb_course_of_curve (curve);
+  gboolean found = FALSE;
+
+  for (guint i = 0; i < course.n; i++)
+    {
+      KbId id = kb_curve_point_at (curve, i)->node.id;
+
+      if (selected && !kb_selection_has (context, id))
+        continue;
+      for (KbCourseHold hold = KB_HOLD_POINT; hold < (selected ? KB_N_HOLDS : KB_HOLD_BEFORE); hold++)
+        {
+          double distance = kb_course_hold_shown (&context->view, &course, i, hold)
+                              ? distance_to (context, kb_course_hold (&course, i, hold), canvas) : G_MAXDOUBLE;
+
+          if (distance <= KB_TRACK_REACH && distance < *best)
+            {
+              *part = (KbTrackPart) { .type = KB_TRACK_POINT, .id = id, .hold = hold };
+              *best = distance;
+              found = TRUE;
+            }
+        }
+    }
+  kb_course_clear (&course);
+  return found;
+}
+
+static gboolean
+find_gate_end (const KbToolContext *context, const KbTrack *track, KbVec canvas, KbTrackPart *part)
+{
+  for (guint i = kb_count (track->gates); i-- > 0;)
+    {
+      const KbGate *gate = kb_gate_at (track, i);
+      double a = distance_to (context, gate->a, canvas), b = distance_to (context, gate->b, canvas);
+
+      if (MIN (a, b) > KB_TRACK_REACH)
+        continue;
+      *part = (KbTrackPart) { .type = a < b ? KB_TRACK_GATE_A : KB_TRACK_GATE_B, .id = gate->node.id };
+      return TRUE;
+    }
+  return FALSE;
+}
+
+static double
+distance_to_line (KbVec a, KbVec b, KbVec p)
+{
+  double dx = b.x - a.x, dy = b.y - a.y, length = dx * dx + dy * dy;
+  double t = length > 0 ? ((p.x - a.x) * dx + (p.y - a.y) * dy) / length : 0;
+
+  t = CLAMP (t, 0, 1);
+  return hypot (a.x + t * dx - p.x, a.y + t * dy - p.y);
+}
+
+static gboolean
+find_line (const KbToolContext *context, const KbTrack *track, KbVec canvas, KbTrackPart *part)
+{
+  double best = KB_TRACK_REACH / context->view.scale;
+  KbVec at = kb_view_to_picture (&context->view, canvas);
+
+  for (guint i = kb_count (track->gates); i-- > 0;)
+    {
+      const KbGate *gate = kb_gate_at (track, i);
+
+      if (distance_to_line (gate->a, gate->b, at) > best)
+        continue;
+      *part = (KbTrackPart) { .type = KB_TRACK_GATE, .id = gate->node.id };
+      return TRUE;
+    }
+  for (guint i = kb_count (track->curves); i-- > 0;)
+    {
+      KbCourse course = kb_course_of_curve (kb_curve_at (track, i));
+      KbCoursePlace place;
+      double distance;
+
+      if (kb_course_nearest (&course, at, &place, &distance) && distance <= best)
+        {
+          *part = (KbTrackPart) { .type = KB_TRACK_CURVE, .id = kb_curve_at (track, i)->node.id, .segment = place.segment, .u = place.u };
+          best = distance;
+        }
+      kb_course_clear (&course);
+    }
+  return part->type != KB_TRACK_NOTHING;
+}
+
+KbTrackPart
+kb_track_part_at (const KbToolContext *context, KbVec canvas)
+{
+  const KbTrack *track = kb_tool_context_track (context);
+  KbTrackPart part = { .type = KB_TRACK_NOTHING };
+  double best = G_MAXDOUBLE;
+
+  for (guint pass = 0; track && pass < 2 && !part.type; pass++)
+    for (guint i = kb_count (track->curves); i-- > 0;)
+      find_hold (context, kb_curve_at (track, i), canvas, pass == 0, &part, &best);
+  if (track && !part.type && !find_gate_end (context, track, canvas, &part))
+    find_line (context, track, canvas, &part);
+  return part;
+}
+
+guint32
+kb_track_surface_colour (const KbTrack *track, gint value)
+{
+  const KbZone *zone = kb_zones_find (track->surfaces, (guint) value);
+
+  return zone ? zone->colour : 0xff00ffff;
+}
+
+static KbMark
+mark_of (const KbToolContext *context, KbId id)
+{
+  return kb_selection_has (context, id) ? KB_MARK_SELECTED : context->hovered == id ? KB_MARK_HOVERED : KB_MARK_PLAIN;
+}
+
+/* That of the curve; selected as well where one of its points is. */
+static KbMark
+mark_of_curve (const KbToolContext *context, const KbCurve *curve)
+{
+  KbMark mark = mark_of (context, curve->node.id);
+
+  for (guint i = 0; i < kb_count (curve->points) && mark != KB_MARK_SELECTED; i++)
+    if (mark_of (context, kb_curve_point_at (curve, i)->node.id) != KB_MARK_PLAIN)
+      mark = MAX (mark, mark_of (context, kb_curve_point_at (curve, i)->node.id));
+  return mark;
+}
+
+static void
+draw_curve (KbToolContext *context, cairo_t *cr, const KbTrack *track, const KbCurve *curve, gboolean points)
+{
+  KbCourse course = kb_course_of_curve (curve);
+  guint32 colour = kb_track_surface_colour (track, curve->surface);
+
+  kb_draw_course (cr, &context->view, context->style, &course, colour, points ? mark_of_curve (context, curve) : KB_MARK_PLAIN);
+  for (guint pass = 0; pass < 2 && points; pass++)
+    for (guint i = 0; i < course.n; i++)
+      {
+        KbMark mark = mark_of (context, kb_curve_point_at (curve, i)->node.id);
+        KbCourseHold hovered = context->hovered == kb_curve_point_at (curve, i)->node.id && context->hovered_handle >= 0
+                                 ? (KbCourseHold) context->hovered_handle : KB_N_HOLDS;
+
+        if ((mark == KB_MARK_SELECTED) == (pass == 1))
+          kb_draw_course_point (cr, &context->view, context->style, &course, i, mark, hovered);
+      }
+  kb_course_clear (&course);
+}
+
+void
+kb_track_draw (KbToolContext *context, cairo_t *cr, gboolean points)
+{
+  const KbTrack *track = kb_tool_context_track (context);
+
+  for (guint i = 0; i < kb_count (track->curves); i++)
+    draw_curve (context, cr, track, kb_curve_at (track, i), points);
+  for (guint i = 0; i < kb_count (track->gates); i++)
+    {
+      const KbGate *gate = kb_gate_at (track, i);
+
+      kb_draw_gate (cr, &context->view, context->style, gate->a, gate->b, i, gate->name,
+                    points ? mark_of (context, gate->node.id) : KB_MARK_PLAIN);
+    }
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/* What of a track is under the pointer, and its lines over the canvas. */
+#ifndef KB_TOOLS_TRACK_PARTS_H
+#define KB_TOOLS_TRACK_PARTS_H
+
+#include "drawing/track_marks.h"
+#include "tools/context.h"
+
+#define KB_TRACK_REACH 8.0   /* canvas pixels */
+
+typedef enum { KB_TRACK_NOTHING, KB_TRACK_POINT, KB_TRACK_CURVE, KB_TRACK_GATE, KB_TRACK_GATE_A, KB_TRACK_GATE_B } KbTrackPartType;
+
+typedef struct {
+  KbTrackPartType type;
+  KbId id;                   /* of the point, the curve or the gate */
+  KbCourseHold hold;         /* of a point */
+  guint segment;             /* of a curve, and the place in it */
+  double u;
+} KbTrackPart;
+
+/* Handles of selected points come first, then points, ends of gates, the lines of gates, and of curves. */
+KbTrackPart kb_track_part_at (const KbToolContext *context, KbVec canvas);
+/* Curves and gates; control points too where `points`. */
+void kb_track_draw (KbToolContext *context, cairo_t *cr, gboolean points);
+guint32 kb_track_surface_colour (const KbTrack *track, gint value);
+
+#endif

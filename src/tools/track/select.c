@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT */
+/* Select on tracks: control points with their handles, curves, check points; a rubber band; a double click on a curve
+ * makes a point there. */
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "tools/selection.h"
+#include "tools/table.h"
+#include "tools/track/drag.h"
+#include "tools/track/edits.h"
+#include "tools/track/selected.h"
+
+typedef struct {
+  KbTrackDrag drag;
+  gboolean banding;
+  KbVec band_from;           /* picture pixels */
+  KbId clicked;              /* selected already when pressed: a mere click selects it alone */
+} State;
+
+static gboolean
+select_press (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+  KbTrackPart part = kb_track_part_at (context, event->canvas);
+
+  state->clicked = 0;
+  if (part.type == KB_TRACK_NOTHING)
+    {
+      state->banding = TRUE;
+      state->band_from = context->at;
+      if (!(event->modifiers & KB_MOD_SHIFT))
+        kb_selection_clear (context);
+      return TRUE;
+    }
+  if (part.type == KB_TRACK_CURVE && event->n_press == 2)
+    {
+      kb_track_insert_point_step (context, part.id, part.segment, part.u);
+      return FALSE;
+    }
+  if (event->modifiers & KB_MOD_SHIFT && part.hold == KB_HOLD_POINT)
+    {
+      kb_selection_toggle (context, part.id);
+      return FALSE;
+    }
+  if (kb_selection_has (context, part.id))
+    state->clicked = part.id;
+  kb_track_drag_begin (context, &state->drag, part);
+  return TRUE;
+}
+
+static void
+hover (KbToolContext *context, KbVec canvas)
+{
+  KbTrackPart part = kb_track_part_at (context, canvas);
+
+  context->hovered = part.id;
+  context->hovered_handle = part.type == KB_TRACK_POINT && kb_selection_has (context, part.id) ? (int) part.hold : -1;
+}
+
+static void
+select_motion (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+
+  if (state->drag.active)
+    kb_track_drag_update (context, &state->drag);
+  else if (!state->banding)
+    hover (context, event->canvas);
+}
+
+static gboolean
+within (KbVec p, KbVec a, KbVec b)
+{
+  return p.x >= MIN (a.x, b.x) && p.x <= MAX (a.x, b.x) && p.y >= MIN (a.y, b.y) && p.y <= MAX (a.y, b.y);
+}
+
+static void
+select_within (KbToolContext *context, KbVec from, KbVec to)
+{
+  const KbTrack *track = kb_tool_context_track (context);
+
+  for (guint i = 0; i < kb_count (track->curves); i++)
+    for (guint k = 0; k < kb_count (kb_curve_at (track, i)->points); k++)
+      if (within (kb_curve_point_at (kb_curve_at (track, i), k)->at, from, to))
+        kb_selection_add (context, kb_curve_point_at (kb_curve_at (track, i), k)->node.id);
+  for (guint i = 0; i < kb_count (track->gates); i++)
+    if (within (kb_gate_at (track, i)->a, from, to) && within (kb_gate_at (track, i)->b, from, to))
+      kb_selection_add (context, kb_gate_at (track, i)->node.id);
+}
+
+static void
+select_release (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+  gboolean moved = state->drag.moved;
+
+  if (state->banding)
+    select_within (context, state->band_from, context->at);
+  state->banding = FALSE;
+  kb_track_drag_end (context, &state->drag);
+  if (!moved && state->clicked)
+    kb_selection_set (context, state->clicked);
+  state->clicked = 0;
+}
+
+static void
+select_cancel (KbToolContext *context)
+{
+  State *state = context->state;
+
+  state->banding = FALSE;
+  kb_track_drag_cancel (context, &state->drag);
+}
+
+static const char *
+select_cursor (const KbToolContext *context)
+{
+  return context->hovered ? "move" : NULL;
+}
+
+static void
+select_draw (KbToolContext *context, cairo_t *cr)
+{
+  const State *state = context->state;
+
+  kb_track_drag_draw (context, &state->drag, cr);
+  if (state->banding)
+    kb_draw_rubber_band (cr, &context->view, context->style, kb_view_to_canvas (&context->view, state->band_from), context->pointer);
+}
+
+const KbTool kb_track_select_tool = {
+  .id = "track-select",
+  .label = N_("Select on the track"),
+  .icon = "kb-track-select-symbolic",
+  .key = 's',
+  .cursor = "default",
+  .hint = N_("Drag points, their handles (Alt: one alone) and their width; a double click on a curve makes a point; Shift adds"),
+  .flags = KB_TOOL_TRACKS | KB_TOOL_USES_CONTROL,
+  .state_size = sizeof (State),
+  .press = select_press,
+  .motion = select_motion,
+  .release = select_release,
+  .cancel = select_cancel,
+  .cursor_at = select_cursor,
+  .draw = select_draw,
+};
