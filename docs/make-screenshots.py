@@ -485,6 +485,77 @@ def frame_zones(studio):
         studio.keep(editor, LEFT)
 
 
+# ---- tracks ----
+
+TRACK_POINTS = (((70, 60), (-26, 22), (26, -22), 30), ((190, 44), (-40, 0), (34, 0), 34), ((268, 96), (-2, -30), (2, 26), 26),
+                ((206, 134), (20, -8), (-24, 10), 24), ((150, 168), (30, 4), (-40, -6), 36), ((58, 148), (16, 22), (-20, -28), 28))
+
+
+def draw_track(studio):
+    """A circuit with a sandy corner in a meadow, its start line and two check points, and two bands."""
+    run("convert", "-size", "320x200", "xc:#5d8a4a", "+antialias", "-fill", "#6f9a58", "-draw",
+        " ".join(f"rectangle {x},{y} {x + 15},{y + 15}" for y in range(0, 200, 16) for x in range(0, 320, 16) if (x + y) // 16 % 3 == 0),
+        "-fill", "#3f6b36", "-draw", " ".join(f"circle {x},{y} {x + r},{y}" for x, y, r in ((30, 24, 9), (296, 30, 12), (120, 104, 14),
+                                                                                        (138, 98, 10), (288, 176, 13), (24, 186, 9))),
+        "-strip", os.path.join(studio.project, "pictures", "meadow.png"))
+    os.mkdir(os.path.join(studio.project, "tracks"))
+    points = [{"at": at, "before": before, "after": after, "width": width} for at, before, after, width in TRACK_POINTS]
+    with open(os.path.join(studio.project, "tracks", "meadow.json"), "w", encoding="utf-8") as text:
+        json.dump({"kickbox": "track", "format": 1, "width": 320, "height": 200, "opacity": 85,
+                   "picture": {"file": "meadow.png", "rect": [0, 0, 320, 200]},
+                   "surfaces": [{"name": "tarmac", "colour": "#77767b", "value": 1}, {"name": "sand", "colour": "#e5a50a", "value": 2},
+                                {"name": "grass", "colour": "#26a269", "value": 3, "ground": "off"}],
+                   "curves": [{"closed": "closed", "surface": 1, "points": points}],
+                   "gates": [{"name": "start", "a": [130, 24], "b": [130, 72]}, {"a": [246, 100], "b": [292, 100]},
+                             {"a": [110, 188], "b": [110, 144]}],
+                   "bands": [{"id": 1, "radius": 4, "name": "kart", "colour": "#ff7800"},
+                             {"id": 2, "radius": 8, "name": "truck", "colour": "#c061cb"}]}, text)
+
+
+@contextlib.contextmanager
+def on_track(studio):
+    draw_track(studio)
+    with studio.editor() as editor:
+        editor.find("list item", "meadow").click()
+        says(editor, "meadow, track of")
+        editor.canvas.origin = None
+        editor.key("Escape")
+        yield editor
+
+
+@scene
+def track(studio):
+    with on_track(studio) as editor:
+        editor.key("b", "2", *["bracketright"] * 4)
+        says(editor, "Surface: sand")
+        editor.canvas.drag((262, 84), (268, 100), (258, 114))
+        editor.canvas.point(268, 128)
+        wait_for("the clearance", lambda: "clearance" in editor.status("Zone under the pointer"))
+        studio.keep(editor)
+
+
+@scene
+def track_points(studio):
+    with on_track(studio) as editor:
+        editor.key("s")
+        editor.canvas.click(190, 44, part=(0.25, 0.25))
+        says(editor, "Selected: Point 2")
+        editor.canvas.point(160, 44)
+        studio.keep(editor)
+
+
+@scene
+def track_band(studio):
+    with on_track(studio) as editor:
+        editor.key("b", "alt+b", "alt+b")
+        says(editor, "Band")
+        editor.canvas.drag((140, 168), (170, 164))
+        editor.key("2", "bracketright", "bracketright")
+        editor.canvas.drag((100, 44), (160, 44))
+        wait_for("the count", lambda: any("differ" in text for text in editor.texts()))
+        studio.keep(editor)
+
+
 # ---- around ----
 
 def spoil(studio):

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* kickbox render: contact sheets of annotated frames, and masks with their zones. */
+/* kickbox render: contact sheets of annotated frames, masks with their zones, tracks with their bands. */
 #include <stdio.h>
 #include <string.h>
 
@@ -32,6 +32,7 @@ typedef struct {
 static const Kind kinds[] = {
   { "", G_STRUCT_OFFSET (KbProject, sprites), kb_draw_contact_sheet },
   { "masks", G_STRUCT_OFFSET (KbProject, masks), kb_draw_mask_sheet },
+  { "tracks", G_STRUCT_OFFSET (KbProject, tracks), kb_draw_track_sheet },
 };
 
 static GPtrArray *
@@ -132,9 +133,10 @@ run (char **arguments)
 }
 
 const KbCommand kb_command_render = {
-  "render", "Draw contact sheets of annotated frames, and masks", "PROJECT|BANK",
+  "render", "Draw contact sheets of annotated frames, masks and tracks", "PROJECT|BANK",
   "One PNG picture a sprite, DIR/SPRITE.png, an animation a row; one a mask, DIR/masks/MASK.png, with its\n"
-  "zones over the picture and their names and pixels below; a side over 2048 pixels is shown at 1/2, 1/3 ...\n"
+  "zones over the picture and their names and pixels below; one a track, DIR/tracks/TRACK.png, with its\n"
+  "surfaces, bands, curves and check points; a side over 2048 pixels is shown at 1/2, 1/3 ...\n"
   "Their names are printed. DIR is made if need be; in it only pictures that were made by this command are\n"
   "replaced.",
   1, 1, options, run

@@ -24,17 +24,6 @@ draw_mask (cairo_t *cr, const KbView *view, const KbStyle *style, gpointer data)
   kb_surfaces_free (scene.surfaces);
 }
 
-/* "2400 pixels · 30 %"; of what is there but too little to round to, "under 1 %". */
-static char *
-count_text (guint64 count, guint64 all)
-{
-  guint64 percent = (count * 100 + all / 2) / all;
-  g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, count);   /* no such format in translated texts */
-  if (count && !percent)
-    return g_strdup_printf (_("%s pixels · under 1 %%"), number);
-  return g_strdup_printf (_("%s pixels · %u %%"), number, (guint) percent);
-}
-
 static GArray *
 zones_legend (const KbMask *mask)
 {
@@ -48,13 +37,13 @@ zones_legend (const KbMask *mask)
   for (guint i = 0; i < mask->zones->len; i++)
     {
       const KbZone *zone = kb_zone_at (mask->zones, i);
-      kb_plan_legend_add (legend, zone->colour, g_strdup (zone->name), count_text (counts[zone->value], all));
+      kb_plan_legend_add (legend, zone->colour, g_strdup (zone->name), kb_count_text (counts[zone->value], all));
     }
   for (guint value = 1; value < 256; value++)
     nameless += kb_zones_find (mask->zones, value) ? 0 : counts[value];
   if (nameless)
-    kb_plan_legend_add (legend, KB_NO_ZONE_COLOUR, g_strdup (_("no zone")), count_text (nameless, all));
-  kb_plan_legend_add (legend, 0, g_strdup (_("nothing")), count_text (counts[0], all));
+    kb_plan_legend_add (legend, KB_NO_ZONE_COLOUR, g_strdup (_("no zone")), kb_count_text (nameless, all));
+  kb_plan_legend_add (legend, 0, g_strdup (_("nothing")), kb_count_text (counts[0], all));
   return legend;
 }
 

@@ -128,3 +128,13 @@ kb_draw_plan (const KbPlan *plan, const KbSheetOptions *options, GError **error)
   g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: too long for a picture of it"), plan->name);
   return NULL;
 }
+
+char *
+kb_count_text (guint64 count, guint64 all)
+{
+  guint64 percent = (count * 100 + all / 2) / all;
+  g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, count);   /* no such format in translated texts */
+  if (count && !percent)
+    return g_strdup_printf (_("%s pixels · under 1 %%"), number);
+  return g_strdup_printf (_("%s pixels · %u %%"), number, (guint) percent);
+}

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "drawing/labels.h"
+#include "operations/track/offset.h"
 
 #define FINE 0.25          /* canvas pixels that lines may be off */
 #define NARROW 14.0        /* canvas pixels: a road that is less wide has no handles of width */
@@ -18,14 +19,50 @@ flatten (const KbView *view, const KbCourse *course)
   return kb_course_flatten (course, FINE / MAX (view->scale, 0.01));
 }
 
+/* The edge of the road, or of what is further in. */
 static void
-path_places (cairo_t *cr, const KbView *view, const GArray *places, double side, gboolean closed)
+path_edges (cairo_t *cr, const KbView *view, const KbCourse *course, double inset)
+{
+  g_autoptr (GPtrArray) edges = kb_course_edges (course, inset, FINE / MAX (view->scale, 0.01));
+
+  for (guint i = 0; i < edges->len; i++)
+    {
+      const KbPolyline *line = g_ptr_array_index (edges, i);
+
+      for (guint k = 0; k < line->n; k++)
+        {
+          KbVec p = kb_view_to_canvas (view, line->points[k]);
+
+          if (k)
+            cairo_line_to (cr, p.x, p.y);
+          else
+            cairo_move_to (cr, p.x, p.y);
+        }
+      if (line->closed)
+        cairo_close_path (cr);
+    }
+}
+
+void
+kb_draw_course_beside (cairo_t *cr, const KbView *view, const KbStyle *style, const KbCourse *course, double radius, guint32 colour)
+{
+  cairo_new_path (cr);
+  path_edges (cr, view, course, radius);
+  cairo_set_line_width (cr, 2.5);
+  kb_set_colour (cr, style->shade, 0.6);
+  cairo_stroke_preserve (cr);
+  cairo_set_line_width (cr, 1);
+  kb_set_colour (cr, kb_colour_on_dark (colour), 1);
+  cairo_stroke (cr);
+}
+
+static void
+path_places (cairo_t *cr, const KbView *view, const GArray *places, gboolean closed)
 {
   for (guint i = 0; i < places->len; i++)
     {
       const KbCoursePlace *place = &g_array_index (places, KbCoursePlace, i);
-      KbVec p = kb_view_to_canvas (view, (KbVec) { place->at.x + side * place->radius * place->normal.x,
-                                                   place->at.y + side * place->radius * place->normal.y });
+      KbVec p = kb_view_to_canvas (view, place->at);
 
       if (i)
         cairo_line_to (cr, p.x, p.y);
@@ -47,8 +84,7 @@ kb_draw_course (cairo_t *cr, const KbView *view, const KbStyle *style, const KbC
   cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
   if (mark != KB_MARK_PLAIN)
     {
-      path_places (cr, view, places, -1, course->closed);
-      path_places (cr, view, places, 1, course->closed);
+      path_edges (cr, view, course, 0);
       cairo_set_line_width (cr, 2.5);
       kb_set_colour (cr, style->shade, 0.8);
       cairo_stroke_preserve (cr);
@@ -56,7 +92,7 @@ kb_draw_course (cairo_t *cr, const KbView *view, const KbStyle *style, const KbC
       kb_set_colour (cr, kb_colour_on_dark (colour), 1);
       cairo_stroke (cr);
     }
-  path_places (cr, view, places, 0, course->closed);
+  path_places (cr, view, places, course->closed);
   cairo_set_line_width (cr, mark == KB_MARK_PLAIN ? 2.5 : 4);
   kb_set_colour (cr, style->shade, 0.9);
   cairo_stroke_preserve (cr);

@@ -9,6 +9,8 @@
 
 /* The middle of the road, and, unless it is plain, both of its edges. */
 void kb_draw_course (cairo_t *cr, const KbView *view, const KbStyle *style, const KbCourse *course, guint32 colour, KbMark mark);
+/* Where the middle of a car of that radius may go: a thin line. */
+void kb_draw_course_beside (cairo_t *cr, const KbView *view, const KbStyle *style, const KbCourse *course, double radius, guint32 colour);
 /* All that it covers, in one colour. */
 void kb_draw_course_road (cairo_t *cr, const KbView *view, const KbCourse *course, guint32 colour, double alpha);
 

@@ -458,6 +458,32 @@ kb_editor_state_select (KbEditorState *self, KbId node)
   kb_editor_state_redraw (self);
 }
 
+/* In sight, with the tool that has it. */
+static void
+reveal_on_track (KbEditorState *self, const KbNode *node)
+{
+  const KbGate *gate = (const KbGate *) node;
+  const KbCurve *curve = (const KbCurve *) node;
+  KbView *view = &self->tools->view;
+  KbBounds seen = kb_view_visible (view);
+  KbVec at;
+  if (node->kind == &kb_band_kind)
+    kb_editor_state_set_band (self, node->id);
+  if (node->kind == &kb_gate_kind)
+    at = gate->a;
+  else if (node->kind == &kb_curve_point_kind)
+    at = ((const KbCurvePoint *) node)->at;
+  else if (node->kind == &kb_curve_kind && kb_count (curve->points))
+    at = kb_curve_point_at (curve, 0)->at;
+  else
+    return;
+  kb_editor_state_choose_tool (self, kb_tool_by_id ("track-select"));
+  kb_editor_state_select (self, node->id);
+  if (at.x < seen.x0 || at.y < seen.y0 || at.x > seen.x1 || at.y > seen.y1)
+    kb_view_centre (view, (KbBounds) { at.x, at.y, at.x, at.y });
+  kb_editor_state_touch (self, KB_CHANGE_VIEW);
+}
+
 void
 kb_editor_state_reveal (KbEditorState *self, KbId id)
 {
@@ -475,6 +501,8 @@ kb_editor_state_reveal (KbEditorState *self, KbId id)
   if (node && node->kind == &kb_animation_kind)
     kb_editor_state_set_animation (self, node->id);
   KbFrame *frame = node ? kb_node_frame (node) : NULL;
+  if (node && kb_node_track (node))
+    reveal_on_track (self, node);
   if (!frame)
     return;
   kb_editor_state_set_frame (self, frame->node.id);

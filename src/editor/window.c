@@ -28,6 +28,7 @@
 #include "editor/toasts.h"
 #include "editor/track/bands_panel.h"
 #include "editor/track/track_actions.h"
+#include "editor/track/track_panel.h"
 #include "editor/track/track_watch.h"
 #include "editor/canvas/tool_options.h"
 #include "editor/canvas/tool_palette.h"
@@ -57,6 +58,7 @@ struct _KbWindow
   KbToolPalette *palette;
   KbInspector *inspector;
   KbPaintPanel *paint;
+  KbTrackPanel *track_panel;
   GtkWidget *right;
   KbFilmstrip *filmstrip;
   KbStatusLine *status;
@@ -234,7 +236,8 @@ show_no_frames (KbWindow *self, KbEditorState *state)
   gtk_widget_set_sensitive (GTK_WIDGET (self->palette), has_canvas);
 }
 
-/* Classes and the inspector for shapes and points; zones and the brush while zones are painted. */
+/* Classes and the inspector for shapes and points; zones and the brush while zones are painted; what is selected on a
+ * track with the tools for that. */
 static void
 show_panels (KbWindow *self, KbEditorState *state)
 {
@@ -242,7 +245,9 @@ show_panels (KbWindow *self, KbEditorState *state)
   gtk_widget_set_visible (GTK_WIDGET (self->classes), !painted);
   gtk_widget_set_visible (GTK_WIDGET (self->zones), painted);
   gtk_widget_set_visible (GTK_WIDGET (self->inspector), !painted);
-  gtk_widget_set_visible (GTK_WIDGET (self->paint), painted);
+  gboolean of_track = kb_editor_state_get_track (state) && kb_editor_state_get_tools (state)->tool->flags & KB_TOOL_TRACKS;
+  gtk_widget_set_visible (GTK_WIDGET (self->paint), painted && !of_track);
+  gtk_widget_set_visible (GTK_WIDGET (self->track_panel), of_track);
   gtk_widget_set_visible (self->right, has_asset);
   gtk_widget_set_visible (GTK_WIDGET (self->filmstrip), kb_editor_state_get_sprite (state) != NULL);
 }
@@ -341,6 +346,7 @@ kb_window_class_init (KbWindowClass *klass)
   g_type_ensure (KB_TYPE_TOOL_PALETTE);
   g_type_ensure (KB_TYPE_INSPECTOR);
   g_type_ensure (KB_TYPE_PAINT_PANEL);
+  g_type_ensure (KB_TYPE_TRACK_PANEL);
   g_type_ensure (KB_TYPE_ZONES_PANEL);
   g_type_ensure (KB_TYPE_BANDS_PANEL);
   g_type_ensure (KB_TYPE_FILMSTRIP);
@@ -365,6 +371,7 @@ kb_window_class_init (KbWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, KbWindow, palette);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, inspector);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, paint);
+  gtk_widget_class_bind_template_child (widget_class, KbWindow, track_panel);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, right);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, zones);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, bands);
@@ -395,6 +402,7 @@ kb_window_init (KbWindow *self)
   kb_bands_panel_set_state (self->bands, self->state);
   kb_inspector_set_state (self->inspector, self->state);
   kb_paint_panel_set_state (self->paint, self->state);
+  kb_track_panel_set_state (self->track_panel, self->state);
   kb_filmstrip_set_state (self->filmstrip, self->state, self->thumbnails);
   kb_status_line_set_state (self->status, self->state);
   kb_tab_bar_set_state (self->tabs, self->state);

@@ -98,6 +98,7 @@ kb_tool_context_new (const KbToolHost *host, gpointer host_data)
     context->snap_lines[axis] = g_array_new (FALSE, FALSE, sizeof (KbSnapLine));
   context->hidden_classes = g_hash_table_new (NULL, NULL);
   context->locked_classes = g_hash_table_new (NULL, NULL);
+  context->hidden_bands = g_hash_table_new (NULL, NULL);
   context->tool = kb_tools[0];
   if (context->tool->state_size)
     context->state = g_malloc0 (context->tool->state_size);
@@ -120,6 +121,7 @@ kb_tool_context_free (KbToolContext *context)
     g_array_unref (context->snap_lines[axis]);
   g_hash_table_unref (context->hidden_classes);
   g_hash_table_unref (context->locked_classes);
+  g_hash_table_unref (context->hidden_bands);
   g_free (context);
 }
 
@@ -172,6 +174,7 @@ kb_tool_context_set_document (KbToolContext *context, KbDocument *document)
   context->class_id = context->zone_id = 0;
   g_hash_table_remove_all (context->hidden_classes);
   g_hash_table_remove_all (context->locked_classes);
+  g_hash_table_remove_all (context->hidden_bands);
   g_clear_pointer (&context->point_name, g_free);
   if (document)
     context->listener = kb_document_listen (document, on_event, context);

@@ -82,6 +82,8 @@ struct KbToolContext {
 
   GArray *selected;          /* KbId; read it, change it with selection.h */
   GHashTable *hidden_classes, *locked_classes;   /* sets of GUINT_TO_POINTER (class id) */
+  GHashTable *hidden_bands;  /* the same of bands of tracks */
+  gboolean beside;           /* draw how near to the edge of a curve's road cars may come, for each band that is shown */
 
   const KbTool *tool;        /* never NULL */
   gpointer state;            /* the tool's */

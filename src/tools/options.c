@@ -39,6 +39,8 @@ const KbToolOption kb_tool_options[] = {
     KB_OPTION_SWITCH, AT (paint.keep), 0, 0, 1, 1, TRUE },
   { "paint-filled", N_("Filled figures"), N_("Fill rectangles and ellipses"), N_("Brush"),
     KB_OPTION_SWITCH, AT (paint.filled), 0, 0, 1, 1, TRUE },
+  { "track-beside", N_("Lines of bands beside curves"), N_("Lines of bands beside drawn curves"), N_("Track"),
+    KB_OPTION_SWITCH, AT (beside), 0, 0, 1, 1, TRUE },
   { "fill-picture", N_("By the picture"), N_("Fill by the picture's colours"), N_("Fill"),
     KB_OPTION_SWITCH, AT (paint.by_picture), 0, 0, 1, 1, TRUE },
   { "fill-contiguous", N_("Connected only"), N_("Fill only what is connected"), N_("Fill"),

@@ -520,7 +520,7 @@ kb_tools_wants_loupe (const KbToolContext *context)
   if (context->loupe_held)
     return TRUE;
   /* Where it would show something of the frame. */
-  return context->loupe && context->view.scale < LOUPE_BELOW && context->tool->flags & KB_TOOL_PLACES &&
+  return context->loupe && !kb_tool_context_track (context) && context->view.scale < LOUPE_BELOW && context->tool->flags & KB_TOOL_PLACES &&
          context->pixel_x >= -far && context->pixel_y >= -far && context->pixel_x < width + far &&
          context->pixel_y < height + far;
 }

@@ -100,6 +100,30 @@ static const struct {
   { "fill", "click", "", "p26.5,20.5 r26.5,20.5" },
   { "fill", "erase", "", "p32.5,25.5+c r32.5,25.5+c" },
   { "fill", "click with the keyboard", "", "Enter Left Left Enter" },
+  { "track-select", "move a point", "", "p10,10 m12,12 m15,15 r15,15" },
+  { "track-select", "move several", "p2,2 m30,20 r47,47", "p10,10 m12,12 r14,13" },
+  { "track-select", "move a handle", "p10,40 r10,40", "p16,44 m18,46 r20,44" },
+  { "track-select", "move one handle alone", "p10,40 r10,40", "p16,44 m18,46+a r20,44+a" },
+  { "track-select", "change the width", "p10,10 r10,10", "p10,14 m10,16 r10,18" },
+  { "track-select", "move a curve", "", "p30,10 m31,12 r32,14" },
+  { "track-select", "move a check point", "", "p20,7 m22,7 r24,8" },
+  { "track-select", "move an end of a check point", "", "p20,4 m22,4 r24,2" },
+  { "track-select", "insert a point", "p30,10 r30,10", "d30,10 m31,12 r32,14" },
+  { "track-select", "insert a point with a double click", "p30,10 r30,10", "d30,10 r30,10" },
+  { "track-select", "delete a point", "p40,10 r40,10", "Del" },
+  { "track-select", "delete a curve", "p30,10 r30,10", "Del" },
+  { "track-select", "nudge", "p40,10 r40,10", "Right" },
+  { "track-select", "wider by key", "p40,10 r40,10", "Up+c" },
+  { "track-select", "rubber band", "", "p2,2 m30,20 r47,47", TRUE },
+  { "curve", "open", "", "p50,44 r50,44 p56,30 r56,30 p60,20 r60,20 Enter" },
+  { "curve", "closed", "", "p50,5 r50,5 p60,5 r60,5 p60,20 r60,20 p50,5 r50,5" },
+  { "curve", "pull handles", "", "p50,44 m52,40 r54,36 p58,20 r58,20 Enter" },
+  { "curve", "insert a point", "", "p30,10 m31,12 r32,14" },
+  { "curve", "back", "", "p50,44 r50,44 p56,30 r56,30 p60,20 r60,20 Back Enter" },
+  { "gate", "drag", "", "p30,20 m34,22 r38,28" },
+  { "gate", "level", "", "p30,20 m34,22+s r38,22+s" },
+  { "gate", "move one", "", "p20,7 m22,7 r24,8" },
+  { "gate", "drag with the keyboard", "", "Enter Enter Right+s Down Enter" },
   { "pick", "click", "", "p30.5,25.5 r30.5,25.5", TRUE },
 };
 
@@ -116,13 +140,16 @@ make_canvas (guint i, gboolean classes)
       canvas_add_shape (canvas, "body", POLYGON);
     }
   canvas_add_point (canvas, "hand", 50, 40);
-  if (kb_tool_by_id (gestures[i].tool)->flags & KB_TOOL_PAINTS)
+  const KbTool *tool = kb_tool_by_id (gestures[i].tool);
+  if (tool->flags & KB_TOOL_TRACKS)
+    canvas_show_track (canvas);
+  else if (tool->flags & KB_TOOL_PAINTS)
     canvas_paint_frame (canvas);
   canvas_run (canvas, "");
   kb_tools_choose (canvas->context, kb_tool_by_id (gestures[i].tool));
   if (*gestures[i].before)
     {
-      if (!(kb_tool_by_id (gestures[i].tool)->flags & KB_TOOL_PAINTS))
+      if (!(tool->flags & (KB_TOOL_PAINTS | KB_TOOL_TRACKS)))
         kb_tools_choose (canvas->context, kb_tool_by_id ("select"));
       canvas_run (canvas, gestures[i].before);
       kb_tools_choose (canvas->context, kb_tool_by_id (gestures[i].tool));

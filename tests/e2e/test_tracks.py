@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""Tracks in the real window: made over a picture or empty, painted, their surfaces told apart."""
+"""Tracks in the real window: made over a picture or empty, painted, their bands seen and painted by hand, their roads
+drawn as curves, their check points set; by keyboard alone, too."""
 import json
 import os
+import re
 import sys
 import unittest
 
@@ -180,6 +182,171 @@ class Painting(Session):
         editor.key("ctrl+z")
         wait_for("as it was", lambda: clearance((40, 29)) == "9.5")
         self.take_back()
+
+class Bands(Session):
+    """A road of 60 x 20, and a band of 4 pixels."""
+
+    TRACK = dict(Session.TRACK, bands=[{"id": 1, "radius": 4, "colour": "#ff7800"}])
+
+    def band(self, name):
+        return self.editor.find(ROW, name, under=self.editor.find("list", "Bands"))
+
+    def road(self):
+        self.editor.key("u", "1")
+        self.one_step(lambda: self.editor.canvas.drag((10, 20), (69, 39)), "Rectangle")
+
+    def test_added_hidden_deleted(self):
+        editor = self.editor
+        self.one_step(editor.find(base.BUTTON, "Add band").click, "Add band of 12 px")
+        self.says("Band 12 px, painting: band.")
+        eye = editor.find(base.BUTTON, "Show the band 12 px")
+        self.assertTrue(base.is_on(eye))
+        eye.activate()
+        wait_for("the eye", lambda: not base.is_on(editor.find(base.BUTTON, "Show the band 12 px")))
+        radius = editor.find(SPIN, "Band radius of the car")
+        radius.click()
+        editor.key("ctrl+a")
+        editor.type("9.5")
+        self.one_step(lambda: editor.key("Return"), "Change radius of the car")
+        self.band("9.5 px")
+        editor.focus(editor.windows()[0])
+        self.palette(editor, "delete the band", "Delete the band")
+        self.one_step(lambda: editor.key("Return"), "Delete band 9.5 px")
+        editor.gone(ROW, "9.5 px")
+        self.says("Surface: tarmac.")
+        self.assertEqual([band["radius"] for band in self.take_back()["bands"]], [4])
+
+    def test_painted_by_hand(self):
+        """The middle of the road is 12 pixels wide where the band is not: a stroke of 4 along it differs all over; one of
+        no band on the border, too; both are taken back by the eraser and at once."""
+        editor, canvas = self.editor, self.editor.canvas
+        self.road()
+        editor.key("alt+b")
+        self.says("Band 4 px, painting: band.")
+        wait_for("a brush as wide as the radius", lambda: editor.find(SPIN, "Brush size").value == 4)
+        self.one_step(lambda: canvas.drag((30, 30), (49, 30)), "Paint")
+        differ = re.compile(r"^(\d+) pixels differ")
+        count = wait_for("the count", lambda: differ.match(self.band("4 px").description or ""))
+        self.assertAlmostEqual(int(count[1]), 20 * 4 + 8, delta=8)
+        editor.screenshot("track-band-by-hand")
+        editor.key("2", "u")
+        self.says("painting: no band.")
+        self.one_step(lambda: canvas.drag((20, 20), (29, 23)), "Rectangle")
+        wait_for("more", lambda: differ.match(self.band("4 px").description)[1] == str(int(count[1]) + 40))
+        self.save(editor)
+        band = self.track("loop")["bands"][0]
+        _, rows = read_painted(os.path.join(self.project.folder, "bands", "loop", f"{band['id']}.png"))
+        self.assertEqual(rows[21][20:30], [2] * 10)
+        self.assertEqual(rows[30][32:48], [1] * 16)
+        self.palette(editor, "as computed", "The band is as computed again")
+        self.one_step(lambda: editor.key("Return"), "Band 4 px as computed")
+        wait_for("none", lambda: differ.match(self.band("4 px").description)[1] == "0")
+        editor.focus(editor.windows()[0])
+        editor.key("alt+b")
+        self.says("Surface: tarmac.")
+        editor.key(*["ctrl+z"] * 4)
+        self.save(editor)
+
+
+class Drawn(Session):
+    """Curves and check points."""
+
+    def curves(self):
+        return self.track("loop").get("curves", [])
+
+    def draw(self, *places, end="Return"):
+        self.editor.key("Escape", "Escape", "d", "1")
+        self.says("Tool: Curve.")
+        for x, y in places:
+            self.editor.canvas.click(x, y, part=(0.25, 0.25))
+        if end:
+            self.one_step(lambda: self.editor.key(end), "Draw curve")
+
+    def test_closed(self):
+        """Click after click; the first point closes; it is road at once, as wide as the tool says."""
+        editor, canvas = self.editor, self.editor.canvas
+        self.draw((20, 16), (70, 16), (70, 48), (20, 48), end=None)
+        self.says("4 points.")
+        editor.screenshot("track-curve-draft")
+        self.one_step(lambda: canvas.click(20, 16, part=(0.25, 0.25)), "Draw curve")
+        canvas.point(45, 32)
+        wait_for("nothing in the middle", lambda: editor.status("Zone under the pointer").startswith("nothing"))
+        canvas.point(20, 16)
+        wait_for("a road", lambda: editor.status("Zone under the pointer").startswith("tarmac"))
+        editor.screenshot("track-curve")
+        curve, = self.take_back()["curves"]
+        self.assertEqual((curve["closed"], curve["surface"], [point["at"] for point in curve["points"]]),
+                         ("closed", 1, [[20, 16], [70, 16], [70, 48], [20, 48]]))
+        self.assertTrue(all(point["width"] == 32 for point in curve["points"]))
+
+    def test_points(self):
+        """Dragged, nudged, wider, put in, taken out; the inspector has their numbers."""
+        editor, canvas = self.editor, self.editor.canvas
+        self.draw((10, 32), (50, 32), (86, 32))
+        editor.key("s")
+        canvas.click(50, 32, part=(0.25, 0.25))
+        self.says("Selected: Point 2 of", "x 50, y 32, width 32")
+        self.one_step(lambda: canvas.drag((50, 32), (50, 20)))
+        self.says("x 50, y 20")
+        self.one_step(lambda: editor.key("Right"))
+        self.says("x 51, y 20")
+        self.one_step(lambda: editor.key("ctrl+Down"))
+        self.says("width 31")
+        width = editor.find(SPIN, "Curve point width")
+        width.click()
+        editor.key("ctrl+a")
+        editor.type("12.5")
+        self.one_step(lambda: editor.key("Return"), "Change width")
+        self.says("width 12.5")
+        editor.screenshot("track-point")
+        canvas.click(51, 20, part=(0.25, 0.25))
+        self.says("x 51, y 20, width 12.5")
+        self.one_step(lambda: editor.key("Delete"))
+        editor.key("ctrl+z")
+        track = self.take_back()
+        self.assertEqual([(point["at"], point["width"]) for point in track["curves"][0]["points"]],
+                         [([10, 32], 32), ([51, 20], 12.5), ([86, 32], 32)])
+
+    def test_check_points(self):
+        editor, canvas = self.editor, self.editor.canvas
+        editor.key("g")
+        self.says("Tool: Check points.")
+        self.one_step(lambda: canvas.drag((20, 10), (20, 30)), "Add start line")
+        self.one_step(lambda: canvas.drag((60, 10), (60, 30)), "Add check point 1")
+        self.says("Selected: Check point 1, from")
+        editor.screenshot("track-gates")
+        self.one_step(lambda: editor.key("alt+x"), "Reverse Check point 1")
+        self.one_step(lambda: editor.key("alt+Prior"), "Move Check point 1 in the order")
+        self.says("Selected: Start line, from")
+        name = editor.find(re.compile("text|entry"), "Check point name")
+        name.click()
+        editor.type("finish")
+        self.one_step(lambda: editor.key("Return"), "Change name")
+        self.says("Start line finish")
+        gates = self.take_back()["gates"]
+        self.assertEqual([gate.get("name") for gate in gates], ["finish", None])
+        self.assertGreater(gates[0]["a"][1], gates[0]["b"][1])
+
+    def test_keyboard_alone(self):
+        """A curve point by point, ended by a second Enter on the last; N goes from point to point."""
+        editor = self.editor
+        editor.key("Escape", "Escape", "d")
+        self.says("Tool: Curve.")
+        editor.key("Right")
+        for x in (10, 30, 50):
+            self.move(x, 20)
+            self.press()
+            editor.key("Return")
+            wait_for("the release", lambda: "Pressed." not in editor.canvas.widget.description)
+        self.one_step(lambda: editor.key("Return"), "Draw curve")
+        editor.key("Escape", "Escape", "b", "n")
+        self.says("Selected: Point 1 of", "Tool: Select on the track.")
+        editor.key("n")
+        self.says("Selected: Point 2 of", "x 31, y 21")
+        self.one_step(lambda: editor.key("Down"))
+        self.says("x 31, y 22")
+        curve, = self.take_back()["curves"]
+        self.assertEqual([point["at"] for point in curve["points"]], [[11, 21], [31, 22], [51, 21]])
 
 
 if __name__ == "__main__":

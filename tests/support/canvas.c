@@ -153,6 +153,20 @@ canvas_paint_frame (Canvas *canvas)
   kb_tool_context_set_painted (canvas->context, canvas->frames[0]);
 }
 
+void
+canvas_show_track (Canvas *canvas)
+{
+  static const char *const text =
+    "{'name': 'loop', 'width': 64, 'height': 48, 'surfaces': [{'name': 'tarmac', 'value': 1, 'colour': '#808080'}],"
+    " 'curves': [{'closed': 'open', 'surface': 1, 'points': [{'at': [10, 10], 'width': 8}, {'at': [40, 10], 'width': 8},"
+    "  {'at': [40, 40], 'width': 8}, {'at': [10, 40], 'before': [6, 4], 'after': [-6, -4], 'width': 8}]}],"
+    " 'gates': [{'a': [20, 4], 'b': [20, 16]}]}";
+  g_autofree char *json = g_strdelimit (g_strdup (text), "'", '"');
+  KbId track = insert (canvas, kb_document_project (canvas->document)->node.id, "tracks", json_loads (json, 0, NULL));
+
+  kb_tool_context_set_painted (canvas->context, track);
+}
+
 char *
 canvas_text (const Canvas *canvas)
 {

@@ -33,6 +33,9 @@ KbId canvas_add_point (Canvas *canvas, const char *name, gint x, gint y);
 /* Two zones, "cloth" and "skin", and a box of cloth [28, 36) x [20, 32) painted on the first frame, whose zones are what
  * the canvas works on from now on. */
 void canvas_paint_frame (Canvas *canvas);
+/* Shows a track instead: a curve through (10, 10), (40, 10), (40, 40) and (10, 40), the last with handles of (6, 4) each
+ * way, and a check point from (20, 4) to (20, 16). */
+void canvas_show_track (Canvas *canvas);
 
 /* The whole project as text. */
 char *canvas_text (const Canvas *canvas);

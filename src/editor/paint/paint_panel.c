@@ -19,6 +19,7 @@ struct _KbPaintPanel
   GPtrArray *controls;     /* borrowed widgets, one an option that is for painting, in the table's order */
 
   GtkWidget *groups, *mask_group, *size;
+  GtkWidget *band_group, *band_fields;      /* of the band that is painted by hand */
   GtkScale *opacity;
   gboolean updating;
 };
@@ -193,6 +194,29 @@ add_mask (KbPaintPanel *self)
 }
 
 static void
+add_band (KbPaintPanel *self)
+{
+  GtkWidget *heading = gtk_label_new (_("Band"));
+  gtk_label_set_xalign (GTK_LABEL (heading), 0);
+  gtk_widget_add_css_class (heading, "heading");
+  self->band_group = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_widget_add_css_class (self->band_group, "kb-details");
+  self->band_fields = kb_field_group_new (self->state);
+  gtk_box_append (GTK_BOX (self->band_group), heading);
+  gtk_box_append (GTK_BOX (self->band_group), self->band_fields);
+  gtk_box_prepend (GTK_BOX (self->groups), self->band_group);
+}
+
+static void
+show_band (KbPaintPanel *self)
+{
+  const KbBand *band = kb_editor_state_get_band (self->state);
+  KbId id = band ? band->node.id : 0;
+  gtk_widget_set_visible (self->band_group, band != NULL);
+  kb_field_group_show (KB_FIELD_GROUP (self->band_fields), &id, band ? 1 : 0);
+}
+
+static void
 show_mask (KbPaintPanel *self)
 {
   const KbNode *asset = kb_editor_state_get_asset (self->state);
@@ -214,6 +238,8 @@ on_changed (KbEditorState *state, guint flags, KbPaintPanel *self)
 {
   if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_VALUES))
     show_mask (self);
+  if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_VALUES | KB_CHANGE_LISTS | KB_CHANGE_TOOL))
+    show_band (self);
   if (flags & KB_CHANGE_TOOL)
     show_options (self);
 }
@@ -223,6 +249,7 @@ kb_paint_panel_set_state (KbPaintPanel *self, KbEditorState *state)
 {
   self->state = g_object_ref (state);
   add_mask (self);
+  add_band (self);
   add_options (self);
   add_work (self);
   g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);

@@ -18,7 +18,6 @@ struct KbTrackWatch {
 
   KbLiveTrack *live;
   KbTrackPicture *picture;
-  GHashTable *hidden;        /* set of KbId of bands */
   KbDocument *document;      /* listened to; NULL: none */
   guint listener;
   KbId track;                /* that `live` is of, or will be */
@@ -179,7 +178,6 @@ on_changed (KbEditorState *state, guint flags, KbTrackWatch *self)
       drop (self);
       self->track = 0;
       self->document = document;
-      g_hash_table_remove_all (self->hidden);
       if (document)
         self->listener = kb_document_listen (document, on_event, self);
     }
@@ -235,18 +233,19 @@ kb_track_watch_take (KbTrackWatch *self, KbId track, KbLiveTrack *live)
 gboolean
 kb_track_watch_shows_band (const KbTrackWatch *self, KbId band)
 {
-  return !g_hash_table_contains (self->hidden, GUINT_TO_POINTER (band));
+  return !g_hash_table_contains (kb_editor_state_get_tools (self->state)->hidden_bands, GUINT_TO_POINTER (band));
 }
 
 void
 kb_track_watch_show_band (KbTrackWatch *self, KbId band, gboolean shown)
 {
+  GHashTable *hidden = kb_editor_state_get_tools (self->state)->hidden_bands;
   if (shown == kb_track_watch_shows_band (self, band))
     return;
   if (shown)
-    g_hash_table_remove (self->hidden, GUINT_TO_POINTER (band));
+    g_hash_table_remove (hidden, GUINT_TO_POINTER (band));
   else
-    g_hash_table_add (self->hidden, GUINT_TO_POINTER (band));
+    g_hash_table_add (hidden, GUINT_TO_POINTER (band));
   kb_editor_state_touch (self->state, KB_CHANGE_VIEW | KB_CHANGE_VALUES);
 }
 
@@ -333,7 +332,6 @@ kb_track_watch_new (KbEditorState *state, KbTrackWanted wanted, gpointer data)
   self->wanted = wanted;
   self->data = data;
   self->picture = kb_track_picture_new ();
-  self->hidden = g_hash_table_new (NULL, NULL);
   g_object_set_data (G_OBJECT (state), "kb-track-watch", self);
   g_signal_connect (state, "changed", G_CALLBACK (on_changed), self);
   return self;
@@ -350,6 +348,5 @@ kb_track_watch_free (KbTrackWatch *self)
     kb_document_unlisten (self->document, self->listener);
   drop (self);
   kb_track_picture_free (self->picture);
-  g_hash_table_unref (self->hidden);
   g_free (self);
 }

@@ -86,15 +86,10 @@ press_part (KbToolContext *context, State *state, const KbPointerEvent *event)
   KbTrackPart part = kb_track_part_at (context, event->canvas);
 
   if (part.type == KB_TRACK_CURVE)
-    {
-      if (!kb_track_insert_point_step (context, part.id, part.segment, part.u))
-        return FALSE;
-      part = kb_track_part_at (context, event->canvas);
-    }
-  if (part.type != KB_TRACK_POINT)
-    return FALSE;
-  kb_track_drag_begin (context, &state->drag, part);
-  return TRUE;
+    kb_track_drag_insert (context, &state->drag, part);
+  else if (part.type == KB_TRACK_POINT)
+    kb_track_drag_begin (context, &state->drag, part);
+  return state->drag.active;
 }
 
 static gboolean

@@ -55,6 +55,28 @@ kb_track_drag_begin (KbToolContext *context, KbTrackDrag *drag, KbTrackPart part
       add_origin (context, drag->origins, g_array_index (context->selected, KbId, i));
 }
 
+void
+kb_track_drag_insert (KbToolContext *context, KbTrackDrag *drag, KbTrackPart part)
+{
+  KbNode *node = kb_document_node (context->document, part.id);
+  g_autofree char *title = node ? kb_node_title (node) : NULL;
+  g_autofree char *label = g_strdup_printf (_("Insert point in %s"), title ? title : "");
+  GError *error = NULL;
+  KbId made;
+
+  kb_document_begin (context->document, label);
+  made = kb_track_insert_point (context, part.id, part.segment, part.u, &error);
+  if (!made)
+    {
+      kb_document_cancel (context->document);
+      kb_tool_context_report (context, error);
+      return;
+    }
+  kb_selection_set (context, made);
+  kb_track_drag_begin (context, drag, (KbTrackPart) { .type = KB_TRACK_POINT, .id = made });
+  drag->step = TRUE;
+}
+
 static const Origin *
 origin_of_part (const KbTrackDrag *drag)
 {
@@ -170,8 +192,9 @@ kb_track_drag_update (KbToolContext *context, KbTrackDrag *drag)
       if (hypot (context->pointer.x - from.x, context->pointer.y - from.y) < 3)
         return;
       label = kb_track_label (context, drag->part.hold == KB_HOLD_LEFT || drag->part.hold == KB_HOLD_RIGHT ? _("Change width of %s") : _("Move %s"));
-      kb_document_begin (context->document, label);
-      drag->moved = TRUE;
+      if (!drag->step)
+        kb_document_begin (context->document, label);
+      drag->moved = drag->step = TRUE;
     }
   if (drag->part.type == KB_TRACK_GATE_A || drag->part.type == KB_TRACK_GATE_B)
     done = drag_end_of_gate (context, drag, &error);
@@ -189,13 +212,13 @@ static void
 let_go (KbTrackDrag *drag)
 {
   g_clear_pointer (&drag->origins, g_array_unref);
-  drag->active = drag->moved = FALSE;
+  drag->active = drag->moved = drag->step = FALSE;
 }
 
 void
 kb_track_drag_end (KbToolContext *context, KbTrackDrag *drag)
 {
-  if (drag->active && drag->moved)
+  if (drag->active && drag->step)
     kb_document_end (context->document);
   let_go (drag);
 }
@@ -203,7 +226,7 @@ kb_track_drag_end (KbToolContext *context, KbTrackDrag *drag)
 void
 kb_track_drag_cancel (KbToolContext *context, KbTrackDrag *drag)
 {
-  if (drag->active && drag->moved)
+  if (drag->active && drag->step)
     kb_document_cancel (context->document);
   let_go (drag);
 }

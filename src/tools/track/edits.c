@@ -4,8 +4,6 @@
 
 #include <glib/gi18n.h>
 
-#include "tools/selection.h"
-
 json_t *
 kb_track_vec_json (KbVec v)
 {
@@ -90,23 +88,6 @@ kb_track_insert_point (KbToolContext *context, KbId id, guint segment, double u,
     made = kb_document_insert (context->document, id, "points", (int) segment + 1, kb_track_point_json (&course.points[segment + 1]), error);
   kb_course_clear (&course);
   return made;
-}
-
-gboolean
-kb_track_insert_point_step (KbToolContext *context, KbId curve, guint segment, double u)
-{
-  KbNode *node = kb_document_node (context->document, curve);
-  g_autofree char *title = node ? kb_node_title (node) : NULL;
-  g_autofree char *label = g_strdup_printf (_("Insert point in %s"), title ? title : "");
-  GError *error = NULL;
-  KbId made;
-
-  kb_document_begin (context->document, label);
-  made = kb_track_insert_point (context, curve, segment, u, &error);
-  kb_track_finish (context, made != 0, error);
-  if (made)
-    kb_selection_set (context, made);
-  return made != 0;
 }
 
 gboolean

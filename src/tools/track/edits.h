@@ -13,8 +13,6 @@ json_t *kb_track_point_json (const KbCoursePoint *point);
 KbId kb_track_insert_curve (KbToolContext *context, const KbCourse *course, GError **error);
 /* A point in a segment; its id. The middle of the road stays where it is. */
 KbId kb_track_insert_point (KbToolContext *context, KbId curve, guint segment, double u, GError **error);
-/* One step of its own: the point is selected. */
-gboolean kb_track_insert_point_step (KbToolContext *context, KbId curve, guint segment, double u);
 /* Its neighbours' handles grow; the last two points take the curve with them. */
 gboolean kb_track_remove_point (KbToolContext *context, KbId point, GError **error);
 KbId kb_track_insert_gate (KbToolContext *context, KbVec a, KbVec b, GError **error);

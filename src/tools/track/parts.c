@@ -149,6 +149,9 @@ draw_curve (KbToolContext *context, cairo_t *cr, const KbTrack *track, const KbC
   KbCourse course = kb_course_of_curve (curve);
   guint32 colour = kb_track_surface_colour (track, curve->surface);
 
+  for (guint i = 0; i < kb_count (track->bands) && context->beside; i++)
+    if (!g_hash_table_contains (context->hidden_bands, GUINT_TO_POINTER (kb_band_at (track, i)->node.id)))
+      kb_draw_course_beside (cr, &context->view, context->style, &course, kb_band_at (track, i)->radius, kb_band_at (track, i)->colour);
   kb_draw_course (cr, &context->view, context->style, &course, colour, points ? mark_of_curve (context, curve) : KB_MARK_PLAIN);
   for (guint pass = 0; pass < 2 && points; pass++)
     for (guint i = 0; i < course.n; i++)

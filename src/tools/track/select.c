@@ -34,8 +34,8 @@ select_press (KbToolContext *context, const KbPointerEvent *event)
     }
   if (part.type == KB_TRACK_CURVE && event->n_press == 2)
     {
-      kb_track_insert_point_step (context, part.id, part.segment, part.u);
-      return FALSE;
+      kb_track_drag_insert (context, &state->drag, part);
+      return state->drag.active;
     }
   if (event->modifiers & KB_MOD_SHIFT && part.hold == KB_HOLD_POINT)
     {

@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: MIT */
+/* Fields of what is selected, and two lists. */
+#include "editor/track/track_panel.h"
+
+#include <glib/gi18n.h>
+
+#include "editor/panels/field_group.h"
+#include "editor/widgets/accessible.h"
+#include "editor/widgets/node_rows.h"
+#include "tools/track/selected.h"
+
+#define N_WORK 5
+
+struct _KbTrackPanel
+{
+  AdwBin parent_instance;
+
+  GtkWidget *box;
+  GtkWidget *heading, *fields, *work;          /* of what is selected */
+  GtkWidget *curve_heading, *curve_fields;     /* of the curve that selected points belong to */
+  GtkWidget *nothing;
+  GtkListBox *curves, *gates;
+  GtkWidget *buttons[N_WORK];
+  gboolean updating;
+
+  /* Owned */
+  KbEditorState *state;
+};
+
+G_DEFINE_FINAL_TYPE (KbTrackPanel, kb_track_panel, ADW_TYPE_BIN)
+
+/* What can be done with points of curves, and with check points. */
+static const struct { const char *label, *action; const KbKind *kind; } work[N_WORK] = {
+  { N_("Smooth"), "win.smooth-points", &kb_curve_point_kind },
+  { N_("Reverse"), "win.reverse-gates", &kb_gate_kind },
+  { N_("Earlier"), "win.gate-earlier", &kb_gate_kind },
+  { N_("Later"), "win.gate-later", &kb_gate_kind },
+  { N_("Delete"), "win.delete", NULL },
+};
+
+/* ---- lists ---- */
+
+static GtkWidget *
+make_row (gpointer data, KbNode *node, guint index)
+{
+  GtkWidget *row = gtk_list_box_row_new (), *name = kb_node_row_name_new ();
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), name);
+  g_object_set_data (G_OBJECT (row), "kb-name", name);
+  return row;
+}
+
+static char *
+row_text (const KbNode *node, guint index)
+{
+  const KbGate *gate = (const KbGate *) node;
+  if (node->kind == &kb_gate_kind && gate->name)
+    return g_strdup_printf ("%u · %s", index, gate->name);
+  if (node->kind == &kb_gate_kind)
+    return g_strdup_printf (index ? _("%u · check point") : _("%u · start line"), index);
+  g_autofree char *title = kb_node_title (node);
+  guint n = kb_count (((const KbCurve *) node)->points);
+  return g_strdup_printf (ngettext ("%s · %u point", "%s · %u points", n), title, n);
+}
+
+static void
+fill_list (KbTrackPanel *self, GtkListBox *list, const GPtrArray *nodes)
+{
+  KbToolContext *tools = kb_editor_state_get_tools (self->state);
+  gboolean any = FALSE;
+  kb_node_rows_fill (list, nodes, make_row, self);
+  for (guint i = 0; i < nodes->len; i++)
+    {
+      GtkListBoxRow *row = gtk_list_box_get_row_at_index (list, (int) i);
+      KbNode *node = g_ptr_array_index (nodes, i);
+      g_autofree char *text = row_text (node, i);
+      gtk_label_set_label (g_object_get_data (G_OBJECT (row), "kb-name"), text);
+      kb_name_widget (row, text);
+      if (!kb_selection_has (tools, node->id))
+        continue;
+      any = TRUE;
+      if (gtk_list_box_get_selected_row (list) != row)
+        gtk_list_box_select_row (list, row);
+    }
+  if (!any)
+    gtk_list_box_unselect_all (list);
+}
+
+static void
+on_row (GtkListBox *list, GtkListBoxRow *row, KbTrackPanel *self)
+{
+  if (row && self->state && !self->updating)
+    kb_editor_state_select (self->state, kb_node_row_id (row));
+}
+
+/* ---- fields ---- */
+
+/* Those of the kind that most are of, at most n ids. */
+static guint
+same_kind (KbTrackPanel *self, const KbKind **kind, KbId *found)
+{
+  static const KbKind *const kinds[] = { &kb_curve_point_kind, &kb_curve_kind, &kb_gate_kind };
+  KbDocument *document = kb_editor_state_get_document (self->state);
+  guint n, best = 0, n_found = 0;
+  const KbId *ids = kb_editor_state_get_selection (self->state, &n);
+  *kind = NULL;
+  for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
+    {
+      guint count = 0;
+      for (guint i = 0; i < n; i++)
+        {
+          const KbNode *node = kb_document_node (document, ids[i]);
+          count += node && node->kind == kinds[k];
+        }
+      if (count > best)
+        *kind = kinds[k];
+      best = MAX (best, count);
+    }
+  for (guint i = 0; i < n && *kind; i++)
+    {
+      const KbNode *node = kb_document_node (document, ids[i]);
+      if (node && node->kind == *kind)
+        found[n_found++] = ids[i];
+    }
+  return n_found;
+}
+
+static guint
+curves_of (KbTrackPanel *self, const KbId *points, guint n, KbId *curves)
+{
+  guint found = 0;
+  for (guint i = 0; i < n; i++)
+    {
+      const KbNode *node = kb_document_node (kb_editor_state_get_document (self->state), points[i]);
+      KbId id = node && node->parent ? node->parent->id : 0;
+      gboolean known = !id;
+      for (guint k = 0; k < found && !known; k++)
+        known = curves[k] == id;
+      if (!known)
+        curves[found++] = id;
+    }
+  return found;
+}
+
+static void
+show_group (GtkWidget *heading, GtkWidget *fields, const KbId *ids, guint n, const char *many, KbTrackPanel *self)
+{
+  KbNode *node = n == 1 ? kb_document_node (kb_editor_state_get_document (self->state), ids[0]) : NULL;
+  g_autofree char *title = node ? kb_node_title (node) : n ? g_strdup_printf ("%u %s", n, many) : g_strdup ("");
+  gtk_widget_set_visible (heading, n > 0);
+  gtk_widget_set_visible (fields, n > 0);
+  gtk_label_set_label (GTK_LABEL (heading), title);
+  kb_field_group_show (KB_FIELD_GROUP (fields), ids, n);
+}
+
+static void
+show_selection (KbTrackPanel *self)
+{
+  guint n_selected;
+  kb_editor_state_get_selection (self->state, &n_selected);
+  g_autofree KbId *ids = g_new0 (KbId, n_selected + 1), *curves = g_new0 (KbId, n_selected + 1);
+  const KbKind *kind;
+  guint n = same_kind (self, &kind, ids), n_curves = kind == &kb_curve_point_kind ? curves_of (self, ids, n, curves) : 0;
+  const char *many = kind == &kb_curve_point_kind ? _("points") : kind == &kb_gate_kind ? _("check points") : _("curves");
+  show_group (self->heading, self->fields, ids, n, many, self);
+  show_group (self->curve_heading, self->curve_fields, curves, n_curves, _("curves"), self);
+  gtk_widget_set_visible (self->work, n > 0);
+  gtk_widget_set_visible (self->nothing, n == 0);
+  for (guint i = 0; i < G_N_ELEMENTS (work); i++)
+    gtk_widget_set_visible (self->buttons[i], !work[i].kind || work[i].kind == kind);
+}
+
+static void
+fill (KbTrackPanel *self)
+{
+  const KbTrack *track = kb_editor_state_get_track (self->state);
+  if (!track)
+    return;
+  self->updating = TRUE;
+  fill_list (self, self->curves, track->curves);
+  fill_list (self, self->gates, track->gates);
+  self->updating = FALSE;
+  show_selection (self);
+}
+
+static void
+on_changed (KbEditorState *state, guint flags, KbTrackPanel *self)
+{
+  if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS | KB_CHANGE_VALUES | KB_CHANGE_SELECTION))
+    fill (self);
+}
+
+/* ---- object ---- */
+
+static GtkWidget *
+add_heading (KbTrackPanel *self, const char *text)
+{
+  GtkWidget *label = gtk_label_new (text);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_widget_add_css_class (label, "heading");
+  gtk_box_append (GTK_BOX (self->box), label);
+  return label;
+}
+
+static GtkWidget *
+add_fields (KbTrackPanel *self)
+{
+  GtkWidget *fields = kb_field_group_new (self->state);
+  gtk_box_append (GTK_BOX (self->box), fields);
+  return fields;
+}
+
+static GtkWidget *
+hint_label (const char *text)
+{
+  GtkWidget *label = gtk_label_new (text);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_add_css_class (label, "dim-label");
+  gtk_widget_add_css_class (label, "kb-row-hint");
+  return label;
+}
+
+static GtkListBox *
+add_list (KbTrackPanel *self, const char *title, const char *hint)
+{
+  GtkWidget *list = gtk_list_box_new ();
+  add_heading (self, title);
+  gtk_widget_add_css_class (list, "boxed-list");
+  gtk_widget_add_css_class (list, "kb-rows");
+  gtk_list_box_set_placeholder (GTK_LIST_BOX (list), hint_label (hint));
+  kb_name_widget (list, title);
+  g_signal_connect (list, "row-selected", G_CALLBACK (on_row), self);
+  gtk_box_append (GTK_BOX (self->box), list);
+  return GTK_LIST_BOX (list);
+}
+
+static void
+add_work (KbTrackPanel *self)
+{
+  self->work = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  for (guint i = 0; i < G_N_ELEMENTS (work); i++)
+    {
+      self->buttons[i] = gtk_button_new_with_label (_(work[i].label));
+      gtk_widget_add_css_class (self->buttons[i], "kb-small");
+      gtk_actionable_set_action_name (GTK_ACTIONABLE (self->buttons[i]), work[i].action);
+      gtk_box_append (GTK_BOX (self->work), self->buttons[i]);
+    }
+  gtk_widget_set_margin_top (self->work, 6);
+  gtk_box_append (GTK_BOX (self->box), self->work);
+}
+
+void
+kb_track_panel_set_state (KbTrackPanel *self, KbEditorState *state)
+{
+  self->state = g_object_ref (state);
+  self->nothing = hint_label (_("Select a point, a curve or a check point: its numbers are here. N goes from one to the next."));
+  gtk_box_append (GTK_BOX (self->box), self->nothing);
+  self->heading = add_heading (self, NULL);
+  self->fields = add_fields (self);
+  add_work (self);
+  self->curve_heading = add_heading (self, NULL);
+  self->curve_fields = add_fields (self);
+  self->curves = add_list (self, _("Curves"), _("Press D and click along the middle of the road."));
+  self->gates = add_list (self, _("Check Points"), _("Press G and drag across the road: the start line first."));
+  g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
+}
+
+static void
+kb_track_panel_dispose (GObject *object)
+{
+  g_clear_object (&KB_TRACK_PANEL (object)->state);
+  G_OBJECT_CLASS (kb_track_panel_parent_class)->dispose (object);
+}
+
+static void
+kb_track_panel_class_init (KbTrackPanelClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = kb_track_panel_dispose;
+}
+
+static void
+kb_track_panel_init (KbTrackPanel *self)
+{
+  GtkWidget *scroller = gtk_scrolled_window_new ();
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_widget_add_css_class (self->box, "kb-inspector");
+  gtk_widget_add_css_class (GTK_WIDGET (self), "kb-panel");
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), self->box);
+  adw_bin_set_child (ADW_BIN (self), scroller);
+  kb_name_widget (self, _("Track"));
+}
