@@ -59,6 +59,7 @@ struct _KbWindow
   KbInspector *inspector;
   KbPaintPanel *paint;
   KbTrackPanel *track_panel;
+  GtkStack *painting;       /* of both: as wide whatever tool is chosen */
   GtkWidget *right;
   KbFilmstrip *filmstrip;
   KbStatusLine *status;
@@ -246,8 +247,8 @@ show_panels (KbWindow *self, KbEditorState *state)
   gtk_widget_set_visible (GTK_WIDGET (self->zones), painted);
   gtk_widget_set_visible (GTK_WIDGET (self->inspector), !painted);
   gboolean of_track = kb_editor_state_get_track (state) && kb_editor_state_get_tools (state)->tool->flags & KB_TOOL_TRACKS;
-  gtk_widget_set_visible (GTK_WIDGET (self->paint), painted && !of_track);
-  gtk_widget_set_visible (GTK_WIDGET (self->track_panel), of_track);
+  gtk_widget_set_visible (GTK_WIDGET (self->painting), painted);
+  gtk_stack_set_visible_child (self->painting, of_track ? GTK_WIDGET (self->track_panel) : GTK_WIDGET (self->paint));
   gtk_widget_set_visible (self->right, has_asset);
   gtk_widget_set_visible (GTK_WIDGET (self->filmstrip), kb_editor_state_get_sprite (state) != NULL);
 }
@@ -372,6 +373,7 @@ kb_window_class_init (KbWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, KbWindow, inspector);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, paint);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, track_panel);
+  gtk_widget_class_bind_template_child (widget_class, KbWindow, painting);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, right);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, zones);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, bands);

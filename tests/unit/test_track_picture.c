@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: MIT */
+/* A track's surfaces and bands as device pixels: against what each pixel is to be, and what is kept from redraw to redraw
+ * against a picture that is drawn anew. */
+#include <math.h>
+#include <string.h>
+
+#include "drawing/track_picture.h"
+#include "tests/support/seed.h"
+
+#define WIDTH 230     /* of the track */
+#define HEIGHT 170
+#define CANVAS_WIDTH 120
+#define CANVAS_HEIGHT 90
+#define ROAD 0x808080ffu
+#define GRASS 0x20a020ffu
+
+static const KbBandLook looks[] = {
+  { { 4, NULL, NULL }, 0xff8000ff },
+  { { 9.5, NULL, NULL }, 0x8000ffff },
+};
+
+static KbLiveTrack *
+make_live (KbZones **painted)
+{
+  static const KbCoursePoint points[] = {
+    { { 30, 40 }, { 0, 0 }, { 30, -20 }, 30 }, { { 190, 50 }, { -20, -30 }, { 10, 30 }, 24 }, { { 60, 140 }, { 40, 10 }, { 0, 0 }, 40 },
+  };
+  KbTrackForm form = { .width = WIDTH, .height = HEIGHT, .most = 32, .cut_off = 32, .n = 1 };
+  g_autoptr (GError) error = NULL;
+  KbLiveTrack *live;
+  g_autoptr (KbZones) blank = kb_zones_new (WIDTH, HEIGHT, 0);
+  KbZonesPainter *painter = kb_zones_painter_new (blank);
+
+  kb_zones_painter_box (painter, 100, 80, 60, 30, 1);
+  kb_zones_painter_box (painter, 120, 90, 12, 12, 2);
+  g_autoptr (KbZonesPatch) patch = kb_zones_painter_finish (painter);
+  *painted = kb_zones_apply (kb_zones_ref (blank), patch, TRUE);
+  form.is_road[1] = 1;
+  form.painted = kb_zones_ref (*painted);
+  form.courses = g_new (KbCourse, 1);
+  kb_course_init (&form.courses[0], FALSE, 1, points, G_N_ELEMENTS (points));
+  live = kb_live_track_new (&form, NULL, &error);
+  g_assert_no_error (error);
+  kb_track_form_clear (&form);
+  return live;
+}
+
+static KbTrackLook
+make_look (const KbLiveTrack *live)
+{
+  KbTrackLook look = { .live = live, .opacity = 1, .bands = looks, .n_bands = G_N_ELEMENTS (looks) };
+
+  look.colours[1] = ROAD;
+  look.colours[2] = GRASS;
+  return look;
+}
+
+static cairo_surface_t *
+draw (const KbView *view, const KbTrackLook *look, KbTrackPicture *kept)
+{
+  int width = (int) (view->width * view->device_scale), height = (int) (view->height * view->device_scale);
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width, height);
+  cairo_t *cr;
+
+  cairo_surface_set_device_scale (surface, view->device_scale, view->device_scale);
+  cr = cairo_create (surface);
+  if (kept)
+    kb_track_picture_draw (kept, cr, view, look);
+  else
+    kb_draw_track_pixels (cr, view, look);
+  cairo_destroy (cr);
+  cairo_surface_flush (surface);
+  return surface;
+}
+
+static guint32
+pixel (cairo_surface_t *surface, int x, int y)
+{
+  const guint8 *row = cairo_image_surface_get_data (surface) + (gsize) y * (gsize) cairo_image_surface_get_stride (surface);
+
+  return ((const guint32 *) (const void *) row)[x];
+}
+
+/* Channel c of a pixel, 0 blue to 2 red: its surface, and over it half of each band that holds it, the larger first. */
+static double
+expected (const KbLiveTrack *live, gint x, gint y, guint c)
+{
+  guint8 surface = kb_live_track_surface_at (live, x, y);
+  double value = surface == 1 ? ROAD >> (8 * (c + 1)) & 255 : surface == 2 ? GRASS >> (8 * (c + 1)) & 255 : 0;
+  gint clearance;
+
+  g_assert_true (kb_live_track_clearance_at (live, x, y, &clearance));
+  for (guint i = G_N_ELEMENTS (looks); i-- > 0;)
+    if (clearance > 0 && clearance < looks[i].form.radius * 16)
+      value = (value + (looks[i].colour >> (8 * (c + 1)) & 255)) / 2;
+  return value;
+}
+
+static void
+test_pixels (void)
+{
+  KbZones *painted;
+  KbLiveTrack *live = make_live (&painted);
+  KbTrackLook look = make_look (live);
+  KbView view = { .x = 0, .y = 0, .scale = 1, .device_scale = 1, .width = WIDTH, .height = HEIGHT };
+  cairo_surface_t *surface = draw (&view, &look, NULL);
+  guint banded = 0;
+
+  for (gint y = 0; y < HEIGHT; y++)
+    for (gint x = 0; x < WIDTH; x++)
+      for (guint c = 0; c < 3; c++)
+        {
+          double wanted = expected (live, x, y, c), found = pixel (surface, x, y) >> 8 * c & 255;
+
+          if (fabs (found - wanted) > 2.5)
+            g_error ("channel %u of %d, %d is %g, not %g", c, x, y, found, wanted);
+          banded += kb_live_track_surface_at (live, x, y) == 1 && wanted != 0x80;
+        }
+  g_assert_cmpuint (banded, >, 1000);
+  cairo_surface_destroy (surface);
+  kb_live_track_free (live);
+  kb_zones_unref (painted);
+}
+
+static void
+assert_same (cairo_surface_t *a, cairo_surface_t *b, const KbView *view)
+{
+  int width = cairo_image_surface_get_width (a), height = cairo_image_surface_get_height (a);
+
+  for (int y = 0; y < height; y++)
+    for (int x = 0; x < width; x++)
+      if (pixel (a, x, y) != pixel (b, x, y))
+        g_error ("scale %g: device pixel %d, %d is %08x, not %08x", view->scale, x, y, pixel (a, x, y), pixel (b, x, y));
+}
+
+/* Strokes and their end, views that move: only what was told to have changed is drawn again. */
+static void
+test_kept (void)
+{
+  static const struct { double x, y, scale, device_scale; } views[] = {
+    { 3, 5, 0.4, 1 }, { -40, -20, 1, 1 }, { -200.5, -130.25, 2.5, 1 }, { 1, 2, 0.5, 2 }, { -30, -40, 1, 2 },
+  };
+  for (guint v = 0; v < G_N_ELEMENTS (views); v++)
+    {
+      KbView view = { .x = views[v].x, .y = views[v].y, .scale = views[v].scale, .device_scale = views[v].device_scale,
+                      .width = CANVAS_WIDTH, .height = CANVAS_HEIGHT };
+      KbTrackPicture *kept = kb_track_picture_new ();
+      KbZones *painted;
+      KbLiveTrack *live = make_live (&painted);
+      KbTrackLook look = make_look (live);
+      KbZonesPainter *painter = kb_zones_painter_new (painted);
+
+      for (guint i = 0; i < 30; i++)
+        {
+          gint x = g_test_rand_int_range (-20, WIDTH), y = g_test_rand_int_range (-20, HEIGHT), w = g_test_rand_int_range (1, 40);
+          KbTrackChange change;
+
+          kb_zones_painter_box (painter, x, y, w, w, (guint8) g_test_rand_int_range (0, 3));
+          change = kb_live_track_stroke (live, painter, x, y, (guint) w, (guint) w);
+          kb_track_picture_touch (kept, &change.surfaces);
+          kb_track_picture_touch (kept, &change.clearance);
+          if (i == 20)
+            view.x += 3;
+          cairo_surface_t *a = draw (&view, &look, kept), *b = draw (&view, &look, NULL);
+          assert_same (a, b, &view);
+          cairo_surface_destroy (a);
+          cairo_surface_destroy (b);
+        }
+      kb_zones_painter_cancel (painter);
+      kb_track_picture_free (kept);
+      kb_live_track_free (live);
+      kb_zones_unref (painted);
+    }
+}
+
+/* What is painted by hand is shown, and some of it hatched. */
+static void
+test_by_hand (void)
+{
+  KbZones *painted;
+  KbLiveTrack *live = make_live (&painted);
+  KbBandLook band = looks[0];
+  KbTrackLook look = make_look (live);
+  KbView view = { .scale = 1, .device_scale = 1, .width = WIDTH, .height = HEIGHT };
+  g_autoptr (KbZones) blank = kb_zones_new (WIDTH, HEIGHT, 0);
+  KbZonesPainter *painter = kb_zones_painter_new (blank);
+  guint hatched = 0, plain = 0;
+
+  kb_zones_painter_box (painter, 5, 150, 20, 16, KB_BAND_IS);   /* nothing is there */
+  band.form.by_hand = blank;
+  band.form.painter = painter;
+  look.bands = &band;
+  look.n_bands = 1;
+  cairo_surface_t *surface = draw (&view, &look, NULL);
+  for (gint y = 150; y < 166; y++)
+    for (gint x = 5; x < 25; x++)
+      {
+        guint alpha = pixel (surface, x, y) >> 24;
+
+        hatched += alpha > 200;
+        plain += alpha > 100 && alpha < 150;
+      }
+  g_assert_cmpuint (hatched + plain, ==, 20 * 16);
+  g_assert_cmpuint (hatched, >, 40);
+  g_assert_cmpuint (plain, >, 160);
+  g_assert_cmpuint (pixel (surface, 30, 155), ==, 0);
+  cairo_surface_destroy (surface);
+  kb_zones_painter_cancel (painter);
+  kb_live_track_free (live);
+  kb_zones_unref (painted);
+}
+
+int
+main (int argc, char **argv)
+{
+  kit_test_init (&argc, &argv);
+  g_test_add_func ("/track-picture/pixels", test_pixels);
+  g_test_add_func ("/track-picture/kept", test_kept);
+  g_test_add_func ("/track-picture/by-hand", test_by_hand);
+  return g_test_run ();
+}
