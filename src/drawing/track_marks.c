@@ -2,9 +2,11 @@
 /* Lines of tracks. */
 #include "drawing/track_marks.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 
 #include "drawing/labels.h"
+#include "drawing/texts.h"
 #include "operations/track/offset.h"
 
 #define FINE 0.25          /* canvas pixels that lines may be off */
@@ -219,6 +221,16 @@ kb_draw_course_point (cairo_t *cr, const KbView *view, const KbStyle *style, con
     if (kb_course_hold_shown (view, course, index, hold))
       kb_draw_handle (cr, view, style, kb_course_hold (course, index, hold), hold <= KB_HOLD_AFTER, hold == hovered);
   kb_draw_handle (cr, view, style, course->points[index].at, FALSE, hovered == KB_HOLD_POINT);
+}
+
+/* ---- bands ---- */
+
+char *
+kb_band_title (const KbBand *band)
+{
+  g_autofree char *radius = kb_number_text (band->radius);
+
+  return band->name ? g_strdup_printf (_("%s · %s px"), band->name, radius) : g_strdup_printf (_("%s px"), radius);
 }
 
 /* ---- check points ---- */

@@ -23,6 +23,9 @@ gboolean kb_course_hold_shown (const KbView *view, const KbCourse *course, guint
 void kb_draw_course_point (cairo_t *cr, const KbView *view, const KbStyle *style, const KbCourse *course, guint index, KbMark mark,
                            KbCourseHold hovered);
 
+/* "truck · 14 px"; a new string. */
+char *kb_band_title (const KbBand *band);
+
 /* The way in which a check point is crossed forwards: a unit vector. */
 KbVec kb_gate_forward (KbVec a, KbVec b);
 /* A segment with its number and an arrow forwards; 0 is the start line. */

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "drawing/track_marks.h"
 #include "tools/paint/marks.h"
 #include "tools/paint/stroke.h"
 #include "tools/track/selected.h"
@@ -125,7 +126,7 @@ speak_painted (const KbToolContext *context, const KbNode *node, GString *text)
 
   if (node->kind == &kb_band_kind)
     {
-      g_autofree char *title = kb_node_title (node);
+      g_autofree char *title = kb_band_title ((const KbBand *) node);
 
       g_string_append_printf (text, _(" Band %s, painting: %s."), title, zone ? _(zone->name) : "");
     }

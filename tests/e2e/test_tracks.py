@@ -221,8 +221,8 @@ class Bands(Session):
         no band on the border, too; both are taken back by the eraser and at once."""
         editor, canvas = self.editor, self.editor.canvas
         self.road()
-        editor.key("alt+b")
-        self.says("Band 4 px, painting: band.")
+        editor.key("alt+b", "b")
+        self.says("Band 4 px, painting: band.", "Tool: Brush.")
         wait_for("a brush as wide as the radius", lambda: editor.find(SPIN, "Brush size").value == 4)
         self.one_step(lambda: canvas.drag((30, 30), (49, 30)), "Paint")
         differ = re.compile(r"^(\d+) pixels differ")

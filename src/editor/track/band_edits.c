@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "drawing/track_marks.h"
 #include "editor/toasts.h"
 #include "tools/options.h"
 
@@ -16,13 +17,6 @@ band_of (KbEditorState *state, KbId id)
   KbDocument *document = kb_editor_state_get_document (state);
   KbNode *node = document && id ? kb_document_node (document, id) : NULL;
   return node && node->kind == &kb_band_kind ? (KbBand *) node : NULL;
-}
-
-char *
-kb_band_title (const KbBand *band)
-{
-  g_autofree char *radius = kb_number_text (band->radius);
-  return band->name ? g_strdup_printf (_("%s · %s px"), band->name, radius) : g_strdup_printf (_("%s px"), radius);
 }
 
 void

@@ -20,7 +20,5 @@ void kb_band_clear (KbWindow *window, KbId band);
 void kb_band_set_colour (KbEditorState *state, KbId band, guint32 colour);
 /* Painted by hand from now on, with a brush as wide as the radius; 0: the road is painted. */
 void kb_band_choose (KbEditorState *state, KbId band);
-/* "truck · 14 px"; a new string. */
-char *kb_band_title (const KbBand *band);
 
 #endif

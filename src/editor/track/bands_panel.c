@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "drawing/track_marks.h"
 #include "editor/track/band_edits.h"
 #include "editor/track/track_watch.h"
 #include "editor/widgets/accessible.h"
