@@ -528,8 +528,9 @@ def track(studio):
     with on_track(studio) as editor:
         editor.key("b", "2", *["bracketright"] * 4)
         says(editor, "Surface: sand")
-        editor.canvas.drag((262, 84), (268, 100), (258, 114))
-        editor.canvas.point(268, 128)
+        editor.key("ctrl+0")
+        editor.canvas.origin = None
+        editor.canvas.point(240, 120, part=(0.25, 0.25))
         wait_for("the clearance", lambda: "clearance" in editor.status("Zone under the pointer"))
         studio.keep(editor)
 
@@ -538,9 +539,8 @@ def track(studio):
 def track_points(studio):
     with on_track(studio) as editor:
         editor.key("s")
-        editor.canvas.click(190, 44, part=(0.25, 0.25))
+        editor.key("n", "n")
         says(editor, "Selected: Point 2")
-        editor.canvas.point(160, 44)
         studio.keep(editor)
 
 
@@ -549,9 +549,11 @@ def track_band(studio):
     with on_track(studio) as editor:
         editor.key("b", "alt+b", "alt+b")
         says(editor, "Band")
-        editor.canvas.drag((140, 168), (170, 164))
-        editor.key("2", "bracketright", "bracketright")
-        editor.canvas.drag((100, 44), (160, 44))
+        editor.key("Right")
+        for zone, there in (("1", ["shift+Down"] * 7), ("2", ["shift+Up"] * 14)):
+            editor.key(zone, *there, "Return")
+            editor.key(*["shift+Left"] * 5)
+            editor.key("Return")
         wait_for("the count", lambda: any("differ" in text for text in editor.texts()))
         studio.keep(editor)
 
