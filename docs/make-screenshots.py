@@ -17,7 +17,7 @@ import sys
 
 SOURCE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(SOURCE, "tests", "support"))
-from editor_session import BUTTON, ENTRY, Desktop, Editor, run, wait_for  # noqa: E402
+from editor_session import BUTTON, ENTRY, Desktop, Editor, insist, run, wait_for  # noqa: E402
 
 IMAGES = os.path.join(SOURCE, "docs", "images")
 ART = os.path.join(SOURCE, "data", "dojo-art")
@@ -457,6 +457,33 @@ def import_mask(studio):
         editor.find(ENTRY, "Zone of #77767b", under=dialog).text = "window"
         editor.find("label", contains="There is a mask of this name", under=dialog)
         studio.keep(editor, window=-1)
+
+
+@scene
+def import_track(studio):
+    """A ring painted elsewhere; its tarmac is road already."""
+    art = studio.desktop.path("ring.png")
+    draw = "fill #77767b ellipse 100,70 88,58 0,360 fill #e5a50a ellipse 100,70 60,34 0,360 fill #57e389 ellipse 100,70 50,26 0,360"
+    run("convert", "-size", "200x140", "xc:#57e389", "+antialias", "-draw", draw, art)
+    with studio.editor() as editor:
+        editor.key("ctrl+k")
+        editor.dialog("Commands")
+        editor.type("track made")
+        editor.key("Return")
+        editor.choose_file(art)
+        dialog = editor.dialog("Import a Track", lambda dialog: editor.all(ENTRY, "Track name", under=dialog))
+        choose_ground(editor, dialog, "#77767b", "Road")
+        for colour, name in (("#77767b", "tarmac"), ("#57e389", "grass"), ("#e5a50a", "sand")):
+            editor.find(ENTRY, "Surface of " + colour, under=dialog).text = name
+        editor.find("label", "200 × 140 pixels", under=dialog)
+        studio.keep(editor, window=-1)
+
+
+def choose_ground(editor, dialog, colour, item):
+    def found():
+        return next((found for found in editor.all(BUTTON, under=dialog) if found.row.name == item), None)
+    insist(item, editor.find(BUTTON, "Ground of " + colour, under=dialog).click, found)
+    found().activate()
 
 
 @scene

@@ -534,6 +534,8 @@ const KbAction kb_actions[] = {
 
   { "new-track", TRACKS, N_("New track over a picture"), { "<Control><Shift>t" }, .wants = KB_WANTS_PROJECT,
     .run = kb_track_ask_picture },
+  { "import-track", TRACKS, N_("Import a track made elsewhere"), { NULL }, .wants = KB_WANTS_PROJECT,
+    .run = kb_dialog_import_track },
   { "new-empty-track", TRACKS, N_("New empty track"), { NULL }, .wants = KB_WANTS_PROJECT, .run = kb_track_ask_empty },
   { "smooth-points", TRACKS, N_("Smooth the selected points of curves"), { "<Alt>s" }, TRUE, KB_WANTS_TRACK | KB_WANTS_SELECTION,
     kb_track_smooth },

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Masks painted elsewhere, into the real window: which colour becomes which zone, chosen, dropped, refused."""
+"""Masks and tracks painted elsewhere, into the real window: which colour becomes which zone or surface, chosen, dropped,
+refused; tracks of another game."""
 import os
 import sys
 import unittest
@@ -10,10 +11,16 @@ import test_editor as base  # noqa: E402
 from cli_case import png  # noqa: E402
 from editor_session import insist, wait_for  # noqa: E402
 from file_drag import file_held  # noqa: E402
-from test_masks import OnDisk, boxes  # noqa: E402
+from test_masks import OnDisk, boxes, read_painted  # noqa: E402
 
 WIDTH, HEIGHT = 60, 40
 RED, GREEN, BLUE = (255, 0, 0, 255), (0, 255, 0, 255), (16, 32, 240, 255)
+DUSTRAC = """<?xml version='1.0'?>
+<track cols="4" rows="1" name="Short">
+<t i="0" j="0" t="grass" o="0"/><t i="1" j="0" t="straight" o="90"/><t i="2" j="0" t="finish" o="-270"/><t i="3" j="0" t="sand" o="0"/>
+<n i="0" x="400" y="128" w="100" h="100"/><n i="1" x="600" y="10" w="80" h="300"/>
+</track>
+"""
 
 
 def setUpModule():
@@ -39,11 +46,15 @@ class Import(OnDisk, base.EditorTest):
     def hall(self):
         return self.art("hall.png", png(WIDTH, HEIGHT, hall))
 
-    def ask(self, editor, path):
-        self.palette(editor, "painted elsewhere", "Import a mask painted elsewhere")
+    def dialog(self, editor, what):
+        what = what.capitalize()
+        return editor.dialog("Import a " + what, lambda dialog: editor.all(base.ENTRY, what + " name", under=dialog))
+
+    def ask(self, editor, path, what="mask", typed="painted elsewhere"):
+        self.palette(editor, typed, f"Import a {what} ")
         editor.key("Return")
         editor.choose_file(path)
-        return editor.dialog("Import a Mask")
+        return self.dialog(editor, what)
 
     def rows(self, editor, dialog):
         """The names in the table, from its top."""
@@ -52,9 +63,17 @@ class Import(OnDisk, base.EditorTest):
     def entry(self, editor, dialog, colour):
         return editor.find(base.ENTRY, "Zone of " + colour, under=dialog)
 
+    def choose(self, editor, dialog, menu, item):
+        button = editor.find(base.BUTTON, menu, under=dialog)
+
+        def found():
+            return next((found for found in editor.all(base.BUTTON, under=dialog) if found.row.name == item), None)
+        insist(item, button.click, found)
+        found().activate()
+
     def accept(self, editor, dialog):
         editor.find(base.BUTTON, "Import", under=dialog).click()
-        wait_for("the dialog to close", lambda: all(window.name != "Import a Mask" for window in editor.windows()))
+        wait_for("the dialog to close", lambda: len(editor.windows()) == 1)
         editor.focus(editor.windows()[0])
 
     def import_hall(self, editor):
@@ -100,12 +119,7 @@ class Import(OnDisk, base.EditorTest):
         self.assertEqual(self.rows(editor, dialog), ["Zone of #1020f0", "Zone of #fa0000", "Zone of #00ff00"])
         self.assertEqual(self.entry(editor, dialog, "#00ff00").text, "door")
         # From the list of zones.
-        menu = editor.find(base.BUTTON, "Zones for #fa0000", under=dialog)
-
-        def floor():
-            return next((found for found in editor.all(base.BUTTON, under=dialog) if found.row.name == "floor"), None)
-        insist("the zones", menu.click, floor)
-        floor().activate()
+        self.choose(editor, dialog, "Zones for #fa0000", "floor")
         wait_for("the zone", lambda: self.entry(editor, dialog, "#fa0000").text == "floor")
         self.entry(editor, dialog, "#1020f0").text = "water"
         self.accept(editor, dialog)
@@ -137,6 +151,82 @@ class Import(OnDisk, base.EditorTest):
         editor.key("Escape")
         wait_for("the dialog to close", lambda: len(editor.windows()) == 1)
         self.assertEqual(self.project.journal_steps(), [])
+
+    def surface(self, editor, dialog, colour):
+        return editor.find(base.ENTRY, "Surface of " + colour, under=dialog)
+
+    def refuses(self, editor, dialog, sentence):
+        editor.find("label", contains=sentence, under=dialog)
+        wait_for("no import", lambda: not editor.find(base.BUTTON, "Import", under=dialog).has("sensitive"))
+
+    def track(self, name):
+        return self.project.load("tracks", name + ".json")
+
+    def painted_track(self, name):
+        return read_painted(os.path.join(self.project.folder, "tracks", name + ".png"))[1]
+
+    def test_track(self):
+        """Colours that are road, beside it, or nothing; what is still missing is said; painted anew by a drop."""
+        editor = self.open_sample()
+        dialog = self.ask(editor, self.hall(), "track", "track made elsewhere")
+        self.refuses(editor, dialog, "Say which colours are road")
+        self.choose(editor, dialog, "Ground of #ff0000", "Road")
+        wait_for("a name", lambda: self.surface(editor, dialog, "#ff0000").text == "road")
+        self.surface(editor, dialog, "#00ff00").text = "road"
+        self.refuses(editor, dialog, "“road” cannot be road and off the road")
+        self.surface(editor, dialog, "#00ff00").text = ""
+        self.refuses(editor, dialog, "Type a name for the surface of #00ff00")
+        self.surface(editor, dialog, "#00ff00").text = "sand"
+        self.choose(editor, dialog, "Ground of #1020f0", "Nothing")
+        editor.find("label", contains="1 colour becomes nothing: 600 pixels", under=dialog)
+        editor.screenshot("import-track")
+        self.accept(editor, dialog)
+        wait_for("the track", lambda: f"hall, track of {WIDTH} × {HEIGHT}" in editor.canvas.widget.description)
+        self.assertEqual([step["step"] for step in self.project.journal_steps()], ["Import track"])
+        self.save(editor)
+        wanted = [("road", "#ff0000", "road"), ("sand", "#00ff00", "off")]
+        self.assertEqual([(surface["name"], surface["colour"][:7], surface.get("ground", "road"))
+                          for surface in self.track("hall")["surfaces"]], wanted)
+        self.check(self.painted_track("hall"), boxes((1, 0, 0, WIDTH, 20), (2, 20, 10, 4, 4), width=WIDTH, height=HEIGHT))
+        # Its surfaces are known to the next picture, and another colour becomes one of them with its ground.
+        again = self.art("again.png", png(WIDTH, HEIGHT, lambda x, y: bytes(BLUE if y < 5 else RED)))
+        with file_held(editor, again):
+            pass
+        dialog = self.dialog(editor, "track")
+        self.assertEqual(editor.find(base.ENTRY, "Track name", under=dialog).text, "hall")
+        editor.find("label", "1 colour that no surface has", under=dialog)
+        self.choose(editor, dialog, "Ground of #1020f0", "sand")
+        wait_for("the name", lambda: self.surface(editor, dialog, "#1020f0").text == "sand")
+        self.accept(editor, dialog)
+        self.save(editor)
+        self.assertEqual([(surface["name"], surface["colour"][:7], surface.get("ground", "road"))
+                          for surface in self.track("hall")["surfaces"]], wanted)
+        self.check(self.painted_track("hall"), boxes((2, 0, 0, WIDTH, 5), (1, 0, 5, WIDTH, HEIGHT - 5), width=WIDTH, height=HEIGHT))
+        editor.key("ctrl+z", "ctrl+z")
+        editor.gone("list item", "hall")
+
+    def test_dustrac(self):
+        """A track of another game, dropped; one that is broken is told of."""
+        editor = self.open_sample()
+        with file_held(editor, self.art("track1.trk", DUSTRAC.encode())):
+            pass
+        dialog = self.dialog(editor, "track")
+        editor.find("label", contains="1024 × 256 pixels, 3 check points", under=dialog)
+        self.assertEqual(editor.find(base.ENTRY, "Track name", under=dialog).text, "Short")
+        self.assertFalse(editor.find(base.BUTTON, "Mask", under=dialog).has("sensitive"))
+        self.accept(editor, dialog)
+        wait_for("the track", lambda: "Short, track of 1024 × 256" in editor.canvas.widget.description)
+        self.assertEqual([step["step"] for step in self.project.journal_steps()], ["Import track"])
+        self.save(editor)
+        track = self.track("Short")
+        self.assertEqual([(surface["name"], surface.get("ground", "road")) for surface in track["surfaces"]],
+                         [("asphalt", "road"), ("grass", "off"), ("sand", "off")])
+        self.assertEqual([gate.get("name") for gate in track["gates"]][0], "start")
+        editor.key("ctrl+z")
+        editor.gone("list item", "Short")
+        dialog = self.ask(editor, self.art("half.trk", DUSTRAC.encode()[:120]), "track", "track made elsewhere")
+        self.refuses(editor, dialog, "half.trk")
+        editor.key("Escape")
 
 
 if __name__ == "__main__":

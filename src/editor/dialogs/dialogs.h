@@ -13,6 +13,9 @@ void kb_dialog_import_files (KbWindow *window, const char *const *paths);
 /* A mask that was painted elsewhere: asks for its PNG, or takes it; of the name (NULL: what the file is called). */
 void kb_dialog_import_mask (KbWindow *window);
 void kb_dialog_import_mask_file (KbWindow *window, const char *path, const char *name);
+/* The same of a track; also of another game's file. */
+void kb_dialog_import_track (KbWindow *window);
+void kb_dialog_import_track_file (KbWindow *window, const char *path, const char *name);
 /* The current sprite's files once more, without asking. */
 void kb_dialog_import_again (KbWindow *window);
 void kb_import_sprite_again (KbWindow *window, const KbSprite *sprite);

@@ -6,7 +6,9 @@
 #include "editor/files/dialog_import_private.h"
 #include "editor/dialogs/dialogs.h"
 #include "editor/files/import_kinds.h"
+#include "editor/files/import_painted.h"
 #include "editor/settings.h"
+#include "editor/toasts.h"
 
 G_DEFINE_FINAL_TYPE (KbImportDialog, kb_import_dialog, ADW_TYPE_WINDOW)
 
@@ -89,6 +91,7 @@ take_paths (KbImportDialog *self, char **paths)
   self->guessed_sheet = FALSE;
   adw_action_row_set_subtitle (self->files, escaped);
   gtk_widget_set_sensitive (self->as_mask, n == 1 && g_str_has_suffix (paths[0], ".png"));
+  gtk_widget_set_sensitive (self->as_track, gtk_widget_get_sensitive (self->as_mask));
   self->name_typed = FALSE;
   if (self->data_path)
     {
@@ -100,11 +103,26 @@ take_paths (KbImportDialog *self, char **paths)
   kb_import_dialog_read_now (self);
 }
 
+/* Files that have a dialog of their own. */
+static gboolean
+take_track_file (KbWindow *window, const char *const *paths)
+{
+  if (!kb_import_painted_is_track_file (paths[0]))
+    return FALSE;
+  if (paths[1])
+    kb_window_toast (window, _("A track is made of one file: import them one by one"));
+  else
+    kb_dialog_import_track_file (window, paths[0], NULL);
+  return TRUE;
+}
+
 static void
 on_chosen_again (GtkFileChooserNative *chooser, int response, KbImportDialog *self)
 {
   g_auto (GStrv) paths = kb_import_chosen_paths (chooser, response);
-  if (paths && paths[0])
+  if (paths && paths[0] && take_track_file (self->window, (const char *const *) paths))
+    gtk_window_close (GTK_WINDOW (self));
+  else if (paths && paths[0])
     take_paths (self, g_steal_pointer (&paths));
   g_object_unref (chooser);
 }
@@ -117,11 +135,11 @@ on_choose (GtkWidget *button, KbImportDialog *self)
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }
 
-/* The same file as a mask painted elsewhere. */
+/* The same file as a mask or track painted elsewhere. */
 static void
-on_as_mask (GtkButton *button, KbImportDialog *self)
+on_as_painted (GtkWidget *button, KbImportDialog *self)
 {
-  kb_dialog_import_mask_file (self->window, self->paths[0], NULL);
+  (button == self->as_track ? kb_dialog_import_track_file : kb_dialog_import_mask_file) (self->window, self->paths[0], NULL);
   gtk_window_close (GTK_WINDOW (self));
 }
 
@@ -178,6 +196,7 @@ kb_import_dialog_class_init (KbImportDialogClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, KB_RESOURCE_PATH "/import.ui");
   gtk_widget_class_bind_template_child (widget_class, KbImportDialog, accept);
   gtk_widget_class_bind_template_child (widget_class, KbImportDialog, as_mask);
+  gtk_widget_class_bind_template_child (widget_class, KbImportDialog, as_track);
   gtk_widget_class_bind_template_child (widget_class, KbImportDialog, choose_files);
   gtk_widget_class_bind_template_child (widget_class, KbImportDialog, choose_folder);
   gtk_widget_class_bind_template_child (widget_class, KbImportDialog, files);
@@ -197,7 +216,8 @@ kb_import_dialog_init (KbImportDialog *self)
   self->settings.animations = TRUE;
   kb_import_dialog_make_options (self);
   g_signal_connect (self->name, "changed", G_CALLBACK (on_name), self);
-  g_signal_connect (self->as_mask, "clicked", G_CALLBACK (on_as_mask), self);
+  g_signal_connect (self->as_mask, "clicked", G_CALLBACK (on_as_painted), self);
+  g_signal_connect (self->as_track, "clicked", G_CALLBACK (on_as_painted), self);
   g_signal_connect (self->accept, "clicked", G_CALLBACK (on_accept), self);
   g_signal_connect (self->choose_files, "clicked", G_CALLBACK (on_choose), self);
   g_signal_connect (self->choose_folder, "clicked", G_CALLBACK (on_choose), self);
@@ -207,6 +227,8 @@ kb_import_dialog_init (KbImportDialog *self)
 void
 kb_dialog_import_files (KbWindow *window, const char *const *paths)
 {
+  if (take_track_file (window, paths))
+    return;
   KbImportDialog *self = g_object_new (KB_TYPE_IMPORT_DIALOG, "transient-for", window, NULL);
   self->window = window;
   kb_import_fit_height (GTK_WINDOW (self), GTK_WIDGET (window));

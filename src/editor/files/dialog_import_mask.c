@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A mask painted elsewhere into the project: which colour of the picture is which zone, with a preview of the result. */
+/* A mask or a track painted elsewhere into the project: which colour of the picture is which zone or surface, with a
+ * preview of the result. Another game's track says its surfaces itself, and has no table. */
 #include <glib/gi18n.h>
 #include <string.h>
 
@@ -7,6 +8,7 @@
 #include "editor/canvas/canvas_style.h"
 #include "editor/dialogs/dialogs.h"
 #include "editor/files/import_kinds.h"
+#include "editor/files/import_painted.h"
 #include "editor/files/mask_table.h"
 #include "editor/settings.h"
 #include "editor/toasts.h"
@@ -15,12 +17,47 @@
 #define KB_TYPE_IMPORT_MASK_DIALOG (kb_import_mask_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (KbImportMaskDialog, kb_import_mask_dialog, KB, IMPORT_MASK_DIALOG, AdwWindow)
 
+/* What it becomes. */
+typedef struct {
+  const char *title, *name, *no_name, *replaced, *replaced_by_file, *too_many, *imported;
+  const KbNode *(*find) (const KbProject *project, const char *name);
+  gboolean track;
+} Kind;
+
+static const KbNode *
+find_mask (const KbProject *project, const char *name)
+{
+  return (const KbNode *) kb_project_find_mask (project, name);
+}
+
+static const KbNode *
+find_track (const KbProject *project, const char *name)
+{
+  return (const KbNode *) kb_project_find_track (project, name);
+}
+
+static const Kind mask_kind = {
+  N_("Import a Mask"), N_("Mask name"), N_("Type a name for the mask."),
+  N_("There is a mask of this name: what is painted on it is replaced, its zones and its picture stay."), NULL,
+  N_("This picture has %u colours, a mask at most %d zones: those of the most pixels are in the table, the others become "
+     "nothing. A photograph goes behind a mask that is painted here."),
+  N_("Imported the mask “%s”"), find_mask, FALSE
+};
+static const Kind track_kind = {
+  N_("Import a Track"), N_("Track name"), N_("Type a name for the track."),
+  N_("There is a track of this name: what is painted on it is replaced, all else of it stays."),
+  N_("There is a track of this name: its painting and its check points are replaced, its curves and bands stay."),
+  N_("This picture has %u colours, a track at most %d surfaces: those of the most pixels are in the table, the others become "
+     "nothing. A photograph goes behind a track that is painted here."),
+  N_("Imported the track “%s”"), find_track, TRUE
+};
+
 struct _KbImportMaskDialog
 {
   AdwWindow parent_instance;
 
   /* Template */
-  GtkWidget *accept, *name, *table, *preview, *as_sprite;
+  GtkWidget *accept, *name, *table, *preview, *as_sprite, *as_mask, *as_track;
   AdwActionRow *file;
   GtkSpinner *spinner;
   GtkLabel *summary;
@@ -30,23 +67,32 @@ struct _KbImportMaskDialog
 
   /* Owned */
   char *path;
-  KbMaskImport *import;       /* NULL: not read yet, or it cannot be */
+  KbImportPainted *painted;         /* NULL: not read yet, or it cannot be */
   guint n_colours;            /* also those that are not in the table */
-  char *zones_of;             /* whose zones the table knows: a mask, or "" */
+  char *zones_of;             /* whose zones the table knows: a mask or track, or ""; NULL: no table yet */
+
+  const Kind *kind;
+  gboolean name_typed;
 };
 
 G_DEFINE_FINAL_TYPE (KbImportMaskDialog, kb_import_mask_dialog, ADW_TYPE_WINDOW)
 
-/* The mask that the name means; NULL: a new one. */
-static const KbMask *
+/* The mask or track that the name means; NULL: a new one. */
+static const KbNode *
 target (KbImportMaskDialog *self, char **name)
 {
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (self->window));
   g_autofree char *typed = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->name))));
-  const KbMask *mask = document && *typed ? kb_project_find_mask (kb_document_project (document), typed) : NULL;
+  const KbNode *node = document && *typed ? self->kind->find (kb_document_project (document), typed) : NULL;
   if (name)
     *name = g_steal_pointer (&typed);
-  return mask;
+  return node;
+}
+
+static const KbMaskImport *
+import_of (KbImportMaskDialog *self)
+{
+  return self->painted ? self->painted->import : NULL;
 }
 
 /* ---- preview ---- */
@@ -55,24 +101,14 @@ static void
 draw_preview (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
 {
   KbImportMaskDialog *self = data;
-  const KbStyle *style = kb_canvas_style ();
   KbView view = { .scale = 1, .device_scale = gtk_widget_get_scale_factor (GTK_WIDGET (area)), .width = width, .height = height };
-  kb_set_colour (cr, style->background, 1);
+  KbPainting painting = { 0 };
+  kb_set_colour (cr, kb_canvas_style ()->background, 1);
   cairo_paint (cr);
-  if (!self->import)
-    return;
-  gint w = (gint) self->import->picture->width, h = (gint) self->import->picture->height;
-  KbPainting painting = { .zones = self->import->indices, .opacity = 1 };
-  for (guint i = 0; i < self->import->colours->len; i++)
+  for (guint i = 0; import_of (self) && i < import_of (self)->colours->len; i++)
     painting.colours[i + 1] = kb_mask_table_colour (KB_MASK_TABLE (self->table), i);
-  kb_view_fit (&view, (KbBounds) { 0, 0, w, h }, 4);
-  if (w * view.scale > width || h * view.scale > height)   /* larger than a canvas can zoom out */
-    {
-      view.scale = MIN ((double) width / w, (double) height / h);
-      kb_view_centre (&view, (KbBounds) { 0, 0, w, h });
-    }
-  kb_draw_checker (cr, &view, style, w, h);
-  kb_draw_painting (cr, &view, &painting);
+  if (self->painted)
+    kb_import_painted_draw (self->painted, &painting, cr, &view);
 }
 
 /* ---- what it would be ---- */
@@ -84,57 +120,143 @@ tell (KbImportMaskDialog *self, const char *text, gboolean is_error)
   (is_error ? gtk_widget_add_css_class : gtk_widget_remove_css_class) (GTK_WIDGET (self->summary), "error");
 }
 
-static char *
-summarize (KbImportMaskDialog *self)
+/* A line more. */
+static void
+add_line (GString *text, const char *line)
+{
+  g_string_append_printf (text, "%s%s", text->len ? "\n" : "", line);
+}
+
+static void
+add_target (KbImportMaskDialog *self, GString *text, gint width, gint height)
 {
   g_autofree char *name = NULL;
-  const KbMask *mask = target (self, &name);
-  const KbPicture *picture = self->import->picture;
-  GString *text = g_string_new (NULL);
+  const KbNode *node = target (self, &name);
+  gint old_width, old_height;
+  if (!*name)
+    add_line (text, _(self->kind->no_name));
+  if (!node)
+    return;
+  if (self->kind->track)
+    old_width = ((const KbTrack *) node)->width, old_height = ((const KbTrack *) node)->height;
+  else
+    old_width = ((const KbMask *) node)->width, old_height = ((const KbMask *) node)->height;
+  add_line (text, self->painted->file ? _(self->kind->replaced_by_file) : _(self->kind->replaced));
+  if (old_width != width || old_height != height)
+    g_string_append_printf (text, _("\nIt is %d × %d pixels now and becomes as large as this picture."), old_width, old_height);
+}
+
+static void
+add_colours (KbImportMaskDialog *self, GString *text)
+{
   guint64 pixels;
   guint n = kb_mask_table_n_nothing (KB_MASK_TABLE (self->table), &pixels);
   g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, pixels);
-  g_string_append_printf (text, _("%u × %u pixels"), picture->width, picture->height);
-  if (!*name)
-    g_string_append_printf (text, "\n%s", _("Type a name for the mask."));
-  if (mask)
-    g_string_append_printf (text, "\n%s", _("There is a mask of this name: what is painted on it is replaced, its zones and its picture stay."));
-  if (mask && (mask->width != (gint) picture->width || mask->height != (gint) picture->height))
-    g_string_append_printf (text, _("\nIt is %d × %d pixels now and becomes as large as this picture."), mask->width, mask->height);
+  g_autofree char *many = g_strdup_printf (_(self->kind->too_many), self->n_colours, KB_MAX_ZONES);
   if (n)
-    g_string_append_printf (text, ngettext ("\n%u colour becomes nothing: %s pixels.", "\n%u colours become nothing: %s pixels.", n), n, number);
-  if (self->n_colours > self->import->colours->len)
-    g_string_append_printf (text, _("\nThis picture has %u colours, a mask at most %d zones: those of the most pixels are in the table, the "
-                                    "others become nothing. A photograph goes behind a mask that is painted here."), self->n_colours, KB_MAX_ZONES);
+    {
+      const char *words = ngettext ("\n%u colour becomes nothing: %s pixels.", "\n%u colours become nothing: %s pixels.", n);
+      g_string_append_printf (text, words, n, number);
+    }
+  if (self->n_colours > import_of (self)->colours->len)
+    add_line (text, many);
+}
+
+static void
+add_file (const KbTrackFile *file, GString *text)
+{
+  g_string_append_printf (text, ngettext (", %u check point", ", %u check points", file->gates->len), file->gates->len);
+  for (guint i = 0; i < file->surfaces->len; i++)
+    {
+      const KbMaskRule *surface = &g_array_index (file->surfaces, KbMaskRule, i);
+      g_string_append (text, i ? ", " : "\n");
+      g_string_append_printf (text, surface->ground == KB_GROUND_OFF ? _("%s (off the road)") : _("%s (road)"), surface->name);
+    }
+  for (guint i = 0; i < file->messages->len; i++)
+    add_line (text, g_ptr_array_index (file->messages, i));
+}
+
+static char *
+summarize (KbImportMaskDialog *self, const char *fault)
+{
+  const KbZones *zones = kb_import_painted_zones (self->painted);
+  const guint width = kb_zones_width (zones), height = kb_zones_height (zones);
+  g_autofree char *size = g_strdup_printf (_("%u × %u pixels"), width, height);
+  GString *text = g_string_new (fault);
+  add_line (text, size);
+  if (self->painted->file)
+    add_file (self->painted->file, text);
+  add_target (self, text, (gint) width, (gint) height);
+  if (!self->painted->file)
+    add_colours (self, text);
   return g_string_free (text, FALSE);
 }
 
 static void
 show (KbImportMaskDialog *self)
 {
-  g_autofree char *name = NULL;
+  g_autofree char *name = NULL, *fault = kb_mask_table_fault (KB_MASK_TABLE (self->table));
   target (self, &name);
-  gtk_widget_set_sensitive (self->accept, self->import && *name);
+  gtk_widget_set_sensitive (self->accept, self->painted && *name && !fault);
   gtk_widget_queue_draw (self->preview);
-  if (!self->import)
+  if (!self->painted)
     return;
-  g_autofree char *text = summarize (self);
+  g_autofree char *text = summarize (self, fault);
   tell (self, text, FALSE);
 }
 
-/* The table knows the zones of the mask that is going to be painted anew. */
+/* The table knows the zones of what is going to be painted anew. */
 static void
-on_name (GtkEditable *editable, KbImportMaskDialog *self)
+fill_table (KbImportMaskDialog *self)
 {
-  const KbMask *mask = target (self, NULL);
-  const char *zones_of = mask ? mask->name : "";
-  if (self->import && g_strcmp0 (zones_of, self->zones_of) != 0)
+  g_autofree char *name = NULL;
+  const KbNode *node = target (self, &name);
+  const char *zones_of = node ? name : "";
+  if (import_of (self) && g_strcmp0 (zones_of, self->zones_of) != 0)
     {
       g_free (self->zones_of);
       self->zones_of = g_strdup (zones_of);
-      kb_mask_table_fill (KB_MASK_TABLE (self->table), self->import, mask ? mask->zones : NULL);
+      kb_mask_table_fill (KB_MASK_TABLE (self->table), import_of (self), node ? kb_node_zones (node) : NULL, self->kind->track);
     }
   show (self);
+}
+
+static void
+on_name (GtkEditable *editable, KbImportMaskDialog *self)
+{
+  self->name_typed = TRUE;
+  fill_table (self);
+}
+
+static void
+set_name (KbImportMaskDialog *self, const char *name)
+{
+  gtk_editable_set_text (GTK_EDITABLE (self->name), name);
+  self->name_typed = FALSE;
+}
+
+static void
+set_kind (KbImportMaskDialog *self, const Kind *kind)
+{
+  self->kind = kind;
+  gtk_window_set_title (GTK_WINDOW (self), _(kind->title));
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->name), _(kind->name));
+  kb_name_widget (self->name, _(kind->name));
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->as_mask), !kind->track);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->as_track), kind->track);
+  g_clear_pointer (&self->zones_of, g_free);
+  fill_table (self);
+}
+
+/* A click on the one that it is stays with it. */
+static void
+on_kind (GtkToggleButton *button, KbImportMaskDialog *self)
+{
+  const Kind *kind = GTK_WIDGET (button) == self->as_track ? &track_kind : &mask_kind;
+  if (kind != self->kind && gtk_toggle_button_get_active (button))
+    set_kind (self, kind);
+  else if (kind == self->kind)
+    gtk_toggle_button_set_active (button, TRUE);
 }
 
 /* ---- reading ---- */
@@ -143,10 +265,9 @@ static void
 read_in_thread (GTask *task, gpointer source, gpointer path, GCancellable *cancellable)
 {
   GError *error = NULL;
-  const KbMaskOptions options = { .others = TRUE, .table = TRUE };
-  KbMaskImport *import = kb_mask_import_read (path, &options, &error);
-  if (import)
-    g_task_return_pointer (task, import, (GDestroyNotify) kb_mask_import_free);
+  KbImportPainted *painted = kb_import_painted_read (path, &error);
+  if (painted)
+    g_task_return_pointer (task, painted, (GDestroyNotify) kb_import_painted_free);
   else
     g_task_return_error (task, error);
 }
@@ -156,23 +277,21 @@ on_read (GObject *source, GAsyncResult *result, gpointer data)
 {
   KbImportMaskDialog *self = KB_IMPORT_MASK_DIALOG (source);
   g_autoptr (GError) error = NULL;
-  KbMaskImport *import = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr (KbImportPainted) painted = g_task_propagate_pointer (G_TASK (result), &error);
   if (!self->path || strcmp (g_task_get_task_data (G_TASK (result)), self->path) != 0)
-    {
-      kb_mask_import_free (import);   /* the dialog is closed, or another file is read */
-      return;
-    }
+    return;   /* the dialog is closed, or another file is read */
   gtk_spinner_stop (self->spinner);
-  g_clear_pointer (&self->import, kb_mask_import_free);
-  self->import = import;
-  self->n_colours = import ? import->n_others : 0;
+  g_clear_pointer (&self->painted, kb_import_painted_free);
+  self->painted = g_steal_pointer (&painted);
+  self->n_colours = import_of (self) ? import_of (self)->n_others : 0;
   g_clear_pointer (&self->zones_of, g_free);
+  if (!import_of (self))
+    kb_mask_table_fill (KB_MASK_TABLE (self->table), NULL, NULL, self->kind->track);
   if (error)
-    {
-      kb_mask_table_fill (KB_MASK_TABLE (self->table), NULL, NULL);
-      tell (self, error->message, TRUE);
-    }
-  on_name (GTK_EDITABLE (self->name), self);
+    tell (self, error->message, TRUE);
+  if (self->painted && self->painted->file && !self->name_typed)
+    set_name (self, self->painted->file->name);
+  fill_table (self);
 }
 
 static void
@@ -190,6 +309,19 @@ take_path (KbImportMaskDialog *self, const char *path)
 
 /* ---- the import ---- */
 
+static KbId
+apply (KbImportMaskDialog *self, KbDocument *document, const char *name, GError **error)
+{
+  KbMaskImport *import = self->painted->import;
+  if (!import)
+    return kb_track_file_apply (document, self->painted->file, name, error);
+  KbMaskOptions rules = { .rules = kb_mask_table_rules (KB_MASK_TABLE (self->table)) };
+  import->options.track = self->kind->track;
+  kb_mask_import_set_rules (import, rules.rules);
+  kb_mask_options_clear (&rules);
+  return kb_mask_import_apply (document, import, name, NULL, error);
+}
+
 static void
 on_accept (GtkButton *button, KbImportMaskDialog *self)
 {
@@ -198,16 +330,12 @@ on_accept (GtkButton *button, KbImportMaskDialog *self)
   KbDocument *document = kb_editor_state_get_document (state);
   g_autofree char *name = NULL;
   g_autoptr (GError) error = NULL;
-  if (!document || !self->import)
+  if (!document || !self->painted)
     return;
   gboolean again = target (self, &name) != NULL;
-  g_autoptr (GArray) rules = kb_mask_table_rules (KB_MASK_TABLE (self->table));
-  kb_mask_import_set_rules (self->import, rules);
-  for (guint i = 0; i < rules->len; i++)
-    g_free (g_array_index (rules, KbMaskRule, i).name);
   const char *before = kb_document_undo_label (document);
   kb_tools_cancel (kb_editor_state_get_tools (state));
-  KbId id = kb_mask_import_apply (document, self->import, name, NULL, &error);
+  KbId id = apply (self, document, name, &error);
   if (!id)
     {
       tell (self, error->message, TRUE);
@@ -215,7 +343,8 @@ on_accept (GtkButton *button, KbImportMaskDialog *self)
     }
   kb_editor_state_flush (state);
   kb_editor_state_set_asset (state, id);
-  kb_window_toast_step (window, before, again ? _("Painted “%s” anew") : _("Imported the mask “%s”"), name);
+  g_autofree char *text = g_strdup_printf (again ? _("Painted “%s” anew") : _(self->kind->imported), name);
+  kb_window_toast_step (window, before, "%s", text);
   gtk_window_close (GTK_WINDOW (self));
   kb_editor_state_grab_canvas (state);
 }
@@ -234,7 +363,7 @@ static void
 kb_import_mask_dialog_dispose (GObject *object)
 {
   KbImportMaskDialog *self = KB_IMPORT_MASK_DIALOG (object);
-  g_clear_pointer (&self->import, kb_mask_import_free);
+  g_clear_pointer (&self->painted, kb_import_painted_free);
   g_clear_pointer (&self->path, g_free);
   g_clear_pointer (&self->zones_of, g_free);
   G_OBJECT_CLASS (kb_import_mask_dialog_parent_class)->dispose (object);
@@ -248,7 +377,9 @@ kb_import_mask_dialog_class_init (KbImportMaskDialogClass *klass)
   g_type_ensure (KB_TYPE_MASK_TABLE);
   gtk_widget_class_set_template_from_resource (widget_class, KB_RESOURCE_PATH "/import_mask.ui");
   gtk_widget_class_bind_template_child (widget_class, KbImportMaskDialog, accept);
+  gtk_widget_class_bind_template_child (widget_class, KbImportMaskDialog, as_mask);
   gtk_widget_class_bind_template_child (widget_class, KbImportMaskDialog, as_sprite);
+  gtk_widget_class_bind_template_child (widget_class, KbImportMaskDialog, as_track);
   gtk_widget_class_bind_template_child (widget_class, KbImportMaskDialog, name);
   gtk_widget_class_bind_template_child (widget_class, KbImportMaskDialog, table);
   gtk_widget_class_bind_template_child (widget_class, KbImportMaskDialog, preview);
@@ -262,28 +393,48 @@ static void
 kb_import_mask_dialog_init (KbImportMaskDialog *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->kind = &mask_kind;
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->preview), draw_preview, self, NULL);
   g_signal_connect (self->name, "changed", G_CALLBACK (on_name), self);
   g_signal_connect_swapped (self->table, "changed", G_CALLBACK (show), self);
   g_signal_connect (self->accept, "clicked", G_CALLBACK (on_accept), self);
   g_signal_connect (self->as_sprite, "clicked", G_CALLBACK (on_as_sprite), self);
+  g_signal_connect (self->as_mask, "clicked", G_CALLBACK (on_kind), self);
+  g_signal_connect (self->as_track, "clicked", G_CALLBACK (on_kind), self);
   gtk_widget_set_sensitive (self->accept, FALSE);
 }
 
-void
-kb_dialog_import_mask_file (KbWindow *window, const char *path, const char *name)
+static void
+take_file (KbWindow *window, const Kind *kind, const char *path, const char *name)
 {
   KbImportMaskDialog *self = g_object_new (KB_TYPE_IMPORT_MASK_DIALOG, "transient-for", window, NULL);
   g_autofree char *base = g_path_get_basename (path);
+  gboolean is_picture = !kb_import_painted_is_track_file (path);
   char *dot = strrchr (base, '.');
   if (dot && dot != base)
     *dot = '\0';
   self->window = window;
   kb_import_fit_height (GTK_WINDOW (self), GTK_WIDGET (window));
-  gtk_editable_set_text (GTK_EDITABLE (self->name), name ? name : base);
+  set_kind (self, is_picture ? kind : &track_kind);
+  gtk_widget_set_sensitive (self->as_sprite, is_picture);
+  gtk_widget_set_sensitive (self->as_mask, is_picture);
+  set_name (self, name ? name : base);
+  self->name_typed = name != NULL;
   take_path (self, path);
   gtk_window_present (GTK_WINDOW (self));
   gtk_widget_grab_focus (self->name);
+}
+
+void
+kb_dialog_import_mask_file (KbWindow *window, const char *path, const char *name)
+{
+  take_file (window, &mask_kind, path, name);
+}
+
+void
+kb_dialog_import_track_file (KbWindow *window, const char *path, const char *name)
+{
+  take_file (window, &track_kind, path, name);
 }
 
 static void
@@ -292,14 +443,26 @@ on_chosen (GtkFileChooserNative *chooser, int response, KbWindow *window)
   g_autoptr (GFile) file = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser)) : NULL;
   g_autofree char *path = file ? g_file_get_path (file) : NULL;
   if (path)
-    kb_dialog_import_mask_file (window, path, NULL);
+    take_file (window, g_object_get_data (G_OBJECT (chooser), "kb-kind"), path, NULL);
   g_object_unref (chooser);
+}
+
+static void
+ask (KbWindow *window, const Kind *kind, GtkFileChooserNative *chooser)
+{
+  g_object_set_data (G_OBJECT (chooser), "kb-kind", (gpointer) kind);
+  g_signal_connect_object (chooser, "response", G_CALLBACK (on_chosen), window, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }
 
 void
 kb_dialog_import_mask (KbWindow *window)
 {
-  GtkFileChooserNative *chooser = kb_import_ask_png (GTK_WINDOW (window), _("Import a Painted Mask"));
-  g_signal_connect_object (chooser, "response", G_CALLBACK (on_chosen), window, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+  ask (window, &mask_kind, kb_import_ask_png (GTK_WINDOW (window), _("Import a Painted Mask")));
+}
+
+void
+kb_dialog_import_track (KbWindow *window)
+{
+  ask (window, &track_kind, kb_import_ask_track (GTK_WINDOW (window)));
 }

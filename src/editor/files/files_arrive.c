@@ -26,12 +26,16 @@ kb_around_take_files (KbWindow *window, const char *const *paths)
 {
   KbEditorState *state = kb_window_get_state (window);
   const KbMask *mask = kb_editor_state_get_document (state) ? kb_editor_state_get_mask (state) : NULL;
+  const KbTrack *track = kb_editor_state_get_document (state) ? kb_editor_state_get_track (state) : NULL;
+  gboolean is_png = paths[0] && !paths[1] && g_str_has_suffix (paths[0], ".png");
   if (!paths[0])
     return FALSE;
   if (is_project (paths[0]))
     kb_flow_open (window, paths[0]);
-  else if (mask && !paths[1] && g_str_has_suffix (paths[0], ".png"))
+  else if (mask && is_png)
     kb_dialog_import_mask_file (window, paths[0], mask->name);
+  else if (track && is_png)
+    kb_dialog_import_track_file (window, paths[0], track->name);
   else if (kb_editor_state_get_document (state))
     kb_dialog_import_files (window, paths);
   else

@@ -7,6 +7,7 @@
 
 #include "editor/files/dialog_import_private.h"
 #include "editor/files/import_kinds.h"
+#include "interchange/track_file.h"
 
 #define LEAST_HEIGHT 480   /* of a dialog, else as high as its window at most */
 
@@ -49,11 +50,21 @@ kb_import_chosen_paths (GtkFileChooserNative *chooser, int response)
   return (char **) g_ptr_array_free (paths, FALSE);
 }
 
+/* Of other games' tracks. */
+static void
+add_track_patterns (GtkFileFilter *filter)
+{
+  for (guint i = 0; kb_track_formats[i]; i++)
+    for (guint j = 0; kb_track_formats[i]->patterns[j]; j++)
+      gtk_file_filter_add_pattern (filter, kb_track_formats[i]->patterns[j]);
+}
+
 static void
 add_filters (GtkFileChooser *chooser)
 {
   GtkFileFilter *all = gtk_file_filter_new ();
-  gtk_file_filter_set_name (all, _("Pictures and sheets"));
+  gtk_file_filter_set_name (all, _("Pictures, sheets and tracks"));
+  add_track_patterns (all);
   for (guint i = 0; kb_formats[i]; i++)
     for (guint j = 0; kb_formats[i]->patterns && kb_formats[i]->patterns[j]; j++)
       gtk_file_filter_add_pattern (all, kb_formats[i]->patterns[j]);
@@ -79,17 +90,31 @@ kb_import_ask (GtkWindow *parent, gboolean folder)
   return chooser;
 }
 
-GtkFileChooserNative *
-kb_import_ask_png (GtkWindow *parent, const char *title)
+static GtkFileChooserNative *
+ask_one (GtkWindow *parent, const char *title, const char *label, gboolean tracks)
 {
   GtkFileChooserNative *chooser = gtk_file_chooser_native_new (title, parent, GTK_FILE_CHOOSER_ACTION_OPEN, _("Choose"), NULL);
   GtkFileFilter *filter = gtk_file_filter_new ();
-  gtk_file_filter_set_name (filter, _("PNG pictures"));
+  gtk_file_filter_set_name (filter, label);
   gtk_file_filter_add_pattern (filter, "*.png");
   gtk_file_filter_add_pattern (filter, "*.PNG");
+  if (tracks)
+    add_track_patterns (filter);
   gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), filter);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
   return chooser;
+}
+
+GtkFileChooserNative *
+kb_import_ask_png (GtkWindow *parent, const char *title)
+{
+  return ask_one (parent, title, _("PNG pictures"), FALSE);
+}
+
+GtkFileChooserNative *
+kb_import_ask_track (GtkWindow *parent)
+{
+  return ask_one (parent, _("Import a Track"), _("PNG pictures and tracks"), TRUE);
 }
 
 void

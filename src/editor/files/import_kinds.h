@@ -7,6 +7,8 @@
 
 /* Asks for one PNG; unref it after its response. */
 GtkFileChooserNative *kb_import_ask_png (GtkWindow *parent, const char *title);
+/* Asks for one PNG or track of another game; the same. */
+GtkFileChooserNative *kb_import_ask_track (GtkWindow *parent);
 /* As high as the dialog wants to be, but no higher than its window unless that is very low. */
 void kb_import_fit_height (GtkWindow *dialog, GtkWidget *window);
 

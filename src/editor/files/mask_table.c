@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* An entry a colour: the name of its zone, which is there already or new; empty for nothing. */
+/* An entry a colour: the name of its zone, which is there already or new; empty for nothing. Of tracks a menu beside it
+ * says whether the surface is road, and nothing is one of its items. */
 #include "editor/files/mask_table.h"
 
 #include <glib/gi18n.h>
@@ -11,15 +12,23 @@
 
 #define MOST_NEW 32       /* more colours than that are shades of a picture, not zones */
 
+/* What a colour of a track is. */
+enum { AS_ROAD = KB_GROUND_ROAD, AS_OFF = KB_GROUND_OFF, AS_NOTHING };
+
+static const char *const ground_labels[] = { N_("Road"), N_("Off Road"), N_("Nothing") };
+
 typedef struct {
   guint32 rgb;
   guint64 pixels;
-  GtkWidget *entry;       /* borrowed */
+  GtkWidget *entry, *menu;   /* borrowed */
+  char *proposed[2];         /* of tracks: the name as road and off it, until another one is typed */
+  gint ground;               /* of tracks: AS_ ... */
 } Row;
 
 typedef struct {
   char *name;
   guint32 colour;         /* 0xRRGGBBAA */
+  gint ground;
 } Known;
 
 struct _KbMaskTable
@@ -30,7 +39,7 @@ struct _KbMaskTable
   /* Owned */
   GArray *rows;           /* Row, in the order of the import's colours */
   GArray *known;          /* Known: the zones that there are */
-  gboolean filling;
+  gboolean filling, track;
 };
 
 G_DEFINE_FINAL_TYPE (KbMaskTable, kb_mask_table, ADW_TYPE_BIN)
@@ -55,19 +64,41 @@ known_of_colour (const KbMaskTable *self, guint32 rgb)
   return NULL;
 }
 
-/* What is typed for a colour, without spaces around it; a new string. */
+/* What is typed for a colour, without spaces around it; empty where it is nothing. A new string. */
 static char *
 name_of (const Row *row)
 {
-  return g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (row->entry))));
+  return g_strstrip (g_strdup (row->ground == AS_NOTHING ? "" : gtk_editable_get_text (GTK_EDITABLE (row->entry))));
+}
+
+static Row *
+row_of_entry (const KbMaskTable *self, GtkWidget *entry)
+{
+  for (guint i = 0; i < self->rows->len; i++)
+    if (g_array_index (self->rows, Row, i).entry == entry)
+      return &g_array_index (self->rows, Row, i);
+  return NULL;
+}
+
+/* The first row that says this name; NULL: none does. */
+static const Row *
+row_of_name (const KbMaskTable *self, const char *name)
+{
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      g_autofree char *other = name_of (&g_array_index (self->rows, Row, i));
+      if (strcmp (other, name) == 0)
+        return &g_array_index (self->rows, Row, i);
+    }
+  return NULL;
 }
 
 /* ---- what the rows say ---- */
 
 static void
-add_rule (GArray *rules, guint32 rgb, const char *name)
+add_rule (GArray *rules, guint32 rgb, const char *name, gint ground)
 {
-  KbMaskRule rule = { rgb, g_strdup (name) };
+  KbMaskRule rule = { rgb, g_strdup (name), ground == AS_OFF ? KB_GROUND_OFF : KB_GROUND_ROAD };
   g_array_append_val (rules, rule);
 }
 
@@ -97,15 +128,16 @@ kb_mask_table_rules (KbMaskTable *self)
   for (guint i = 0; i < self->known->len; i++)
     {
       const Known *known = &g_array_index (self->known, Known, i);
+      const Row *row = row_of_name (self, known->name);
       if (!g_hash_table_contains (moved, known) && !has_rule (rules, known->colour >> 8))
-        add_rule (rules, known->colour >> 8, known->name);
+        add_rule (rules, known->colour >> 8, known->name, row ? row->ground : known->ground);
     }
   for (guint i = 0; i < self->rows->len; i++)
     {
       const Row *row = &g_array_index (self->rows, Row, i);
       g_autofree char *name = name_of (row);
       if (!has_rule (rules, row->rgb))
-        add_rule (rules, row->rgb, name);
+        add_rule (rules, row->rgb, name, row->ground);
     }
   return rules;
 }
@@ -120,13 +152,7 @@ kb_mask_table_colour (KbMaskTable *self, guint i)
   if (known || !*name)
     return known ? known->colour : 0;
   /* Of several colours for a new zone the first is its own. */
-  for (guint k = 0; k < i; k++)
-    {
-      g_autofree char *other = name_of (&g_array_index (self->rows, Row, k));
-      if (strcmp (other, name) == 0)
-        return g_array_index (self->rows, Row, k).rgb << 8 | 0xff;
-    }
-  return g_array_index (self->rows, Row, i).rgb << 8 | 0xff;
+  return row_of_name (self, name)->rgb << 8 | 0xff;
 }
 
 guint
@@ -143,6 +169,25 @@ kb_mask_table_n_nothing (KbMaskTable *self, guint64 *pixels)
   return n;
 }
 
+char *
+kb_mask_table_fault (KbMaskTable *self)
+{
+  gboolean has_road = FALSE;
+  for (guint i = 0; self->track && i < self->rows->len; i++)
+    {
+      const Row *row = &g_array_index (self->rows, Row, i);
+      g_autofree char *name = name_of (row);
+      if (row->ground == AS_NOTHING)
+        continue;
+      if (!*name)
+        return g_strdup_printf (_("Type a name for the surface of #%06x, or choose that it is nothing."), row->rgb);
+      if (row_of_name (self, name)->ground != row->ground)
+        return g_strdup_printf (_("“%s” cannot be road and off the road: give the two names of their own."), name);
+      has_road |= row->ground == AS_ROAD;
+    }
+  return self->track && self->rows->len && !has_road ? g_strdup (_("Say which colours are road.")) : NULL;
+}
+
 /* ---- rows ---- */
 
 static void
@@ -153,19 +198,45 @@ on_entry (GtkEditable *entry, KbMaskTable *self)
 }
 
 static void
-on_zone (GtkButton *item, GtkWidget *entry)
+show_ground (Row *row)
 {
-  const char *name = g_object_get_data (G_OBJECT (item), "kb-zone");
-  g_autofree char *copy = g_strdup (name);
+  gtk_menu_button_set_label (GTK_MENU_BUTTON (row->menu), _(ground_labels[row->ground]));
+  gtk_widget_set_sensitive (row->entry, row->ground != AS_NOTHING);
+}
+
+/* A name that was not typed goes with the ground. */
+static void
+set_ground (Row *row, gint ground)
+{
+  const char *name = gtk_editable_get_text (GTK_EDITABLE (row->entry));
+  gboolean is_proposed = !*name || strcmp (name, row->proposed[AS_ROAD]) == 0 || strcmp (name, row->proposed[AS_OFF]) == 0;
+  row->ground = ground;
+  show_ground (row);
+  if (ground != AS_NOTHING && is_proposed)
+    gtk_editable_set_text (GTK_EDITABLE (row->entry), row->proposed[ground]);
+}
+
+/* An item names a zone, says the ground, or both. */
+static void
+on_item (GtkButton *item, GtkWidget *entry)
+{
+  KbMaskTable *self = KB_MASK_TABLE (gtk_widget_get_ancestor (entry, KB_TYPE_MASK_TABLE));
+  g_autofree char *name = g_strdup (g_object_get_data (G_OBJECT (item), "kb-zone"));
+  gint ground = GPOINTER_TO_INT (g_object_get_data (G_OBJECT (item), "kb-ground"));
   kb_menu_item_take (item);
-  gtk_editable_set_text (GTK_EDITABLE (entry), copy);
+  if (self->track)
+    set_ground (row_of_entry (self, entry), ground);
+  if (name)
+    gtk_editable_set_text (GTK_EDITABLE (entry), name);
+  g_signal_emit (self, changed_signal, 0);
 }
 
 static void
-add_item (GtkWidget *box, GtkWidget *entry, const char *label, const char *name)
+add_item (GtkWidget *box, GtkWidget *entry, const char *label, const char *name, gint ground)
 {
-  GtkWidget *item = kb_menu_item_new (label, 0, G_CALLBACK (on_zone), entry);
+  GtkWidget *item = kb_menu_item_new (label, 0, G_CALLBACK (on_item), entry);
   g_object_set_data_full (G_OBJECT (item), "kb-zone", g_strdup (name), g_free);
+  g_object_set_data (G_OBJECT (item), "kb-ground", GINT_TO_POINTER (ground));
   gtk_box_append (GTK_BOX (box), item);
 }
 
@@ -175,9 +246,15 @@ make_popover (GtkMenuButton *button, gpointer data)
   KbMaskTable *self = data;
   GtkWidget *entry = g_object_get_data (G_OBJECT (button), "kb-entry");
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *scroller = gtk_scrolled_window_new ();
-  add_item (box, entry, _("Nothing"), "");
+  for (gint ground = self->track ? AS_ROAD : AS_NOTHING; ground <= AS_NOTHING; ground++)
+    add_item (box, entry, _(ground_labels[ground]), self->track ? NULL : "", ground);
+  if (self->known->len)
+    gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
   for (guint i = 0; i < self->known->len; i++)
-    add_item (box, entry, g_array_index (self->known, Known, i).name, g_array_index (self->known, Known, i).name);
+    {
+      const Known *known = &g_array_index (self->known, Known, i);
+      add_item (box, entry, known->name, known->name, known->ground);
+    }
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), box);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
@@ -205,32 +282,47 @@ make_labels (const char *hex, guint64 pixels)
   return box;
 }
 
+/* The entry and its menu, linked. */
+static GtkWidget *
+make_zone (KbMaskTable *self, Row *row, const char *name)
+{
+  GtkWidget *zone = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  g_autofree char *said = g_strdup_printf (self->track ? _("Surface of #%06x") : _("Zone of #%06x"), row->rgb);
+  g_autofree char *said_menu = g_strdup_printf (self->track ? _("Ground of #%06x") : _("Zones for #%06x"), row->rgb);
+  row->entry = gtk_entry_new ();
+  row->menu = gtk_menu_button_new ();
+  gtk_entry_set_placeholder_text (GTK_ENTRY (row->entry), _("nothing"));
+  gtk_entry_set_activates_default (GTK_ENTRY (row->entry), TRUE);
+  gtk_editable_set_width_chars (GTK_EDITABLE (row->entry), self->track ? 12 : 16);
+  gtk_editable_set_text (GTK_EDITABLE (row->entry), name);
+  kb_name_widget (row->entry, said);
+  kb_name_widget (row->menu, said_menu);
+  gtk_widget_set_tooltip_text (row->menu, self->track ? _("Road, off the road, or nothing; or a surface that there is")
+                                                      : _("A zone that there is, or nothing"));
+  if (self->track)
+    {
+      gtk_widget_set_size_request (row->menu, 104, -1);
+      show_ground (row);
+    }
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (row->menu), make_popover, self, NULL);
+  g_object_set_data (G_OBJECT (row->menu), "kb-entry", row->entry);
+  gtk_widget_add_css_class (zone, "linked");
+  gtk_box_append (GTK_BOX (zone), row->entry);
+  gtk_box_append (GTK_BOX (zone), row->menu);
+  gtk_widget_set_valign (zone, GTK_ALIGN_CENTER);
+  g_signal_connect (row->entry, "changed", G_CALLBACK (on_entry), self);
+  return zone;
+}
+
 static GtkWidget *
 make_row (KbMaskTable *self, Row *row, const char *name)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 10), *zone = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
-  GtkWidget *menu = gtk_menu_button_new (), *swatch = kb_swatch_new (row->rgb << 8 | 0xff);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 10), *swatch = kb_swatch_new (row->rgb << 8 | 0xff);
   g_autofree char *hex = g_strdup_printf ("#%06x", row->rgb);
-  g_autofree char *said = g_strdup_printf (_("Zone of %s"), hex), *said_menu = g_strdup_printf (_("Zones for %s"), hex);
-  row->entry = gtk_entry_new ();
-  gtk_entry_set_placeholder_text (GTK_ENTRY (row->entry), _("nothing"));
-  gtk_entry_set_activates_default (GTK_ENTRY (row->entry), TRUE);
-  gtk_editable_set_width_chars (GTK_EDITABLE (row->entry), 16);
-  gtk_editable_set_text (GTK_EDITABLE (row->entry), name);
-  kb_name_widget (row->entry, said);
-  kb_name_widget (menu, said_menu);
-  gtk_widget_set_tooltip_text (menu, _("A zone that there is, or nothing"));
-  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (menu), make_popover, self, NULL);
-  g_object_set_data (G_OBJECT (menu), "kb-entry", row->entry);
   gtk_widget_set_valign (swatch, GTK_ALIGN_CENTER);
-  gtk_widget_add_css_class (zone, "linked");
-  gtk_box_append (GTK_BOX (zone), row->entry);
-  gtk_box_append (GTK_BOX (zone), menu);
-  gtk_widget_set_valign (zone, GTK_ALIGN_CENTER);
   gtk_box_append (GTK_BOX (box), swatch);
   gtk_box_append (GTK_BOX (box), make_labels (hex, row->pixels));
-  gtk_box_append (GTK_BOX (box), zone);
-  g_signal_connect (row->entry, "changed", G_CALLBACK (on_entry), self);
+  gtk_box_append (GTK_BOX (box), make_zone (self, row, name));
   return box;
 }
 
@@ -254,20 +346,37 @@ add_group (KbMaskTable *self, const char *title)
 static char *
 fresh_name (const KbMaskTable *self, guint *n)
 {
-  char *name = g_strdup_printf (_("zone %u"), ++*n);
-  while (known_of_name (self, name))
+  char *name = NULL;
+  do
     {
       g_free (name);
-      name = g_strdup_printf (_("zone %u"), ++*n);
+      ++*n;
+      name = g_strdup_printf (self->track ? _("surface %u") : _("zone %u"), *n);
     }
+  while (known_of_name (self, name));
   return name;
+}
+
+/* The name that a row begins with; in tracks also the other ones that it proposes, and its ground. */
+static const char *
+begin_row (const KbMaskTable *self, Row *row, const Known *known, guint n, guint *number)
+{
+  g_autofree char *fresh = known ? g_strdup (known->name) : fresh_name (self, number);
+  gboolean is_named = known || n <= MOST_NEW;
+  row->proposed[AS_ROAD] = g_strdup (known || !self->track ? fresh : _("road"));
+  row->proposed[AS_OFF] = g_steal_pointer (&fresh);
+  if (self->track)
+    row->ground = known ? known->ground : is_named ? AS_OFF : AS_NOTHING;
+  return is_named ? row->proposed[AS_OFF] : "";
 }
 
 static void
 add_rows (KbMaskTable *self, gboolean matched, guint n)
 {
-  g_autofree char *title = matched ? g_strdup (_("Colours of zones")) : self->known->len
-    ? g_strdup_printf (ngettext ("%u colour that no zone has", "%u colours that no zone has", n), n)
+  const gboolean track = self->track;
+  g_autofree char *title = matched ? g_strdup (track ? _("Colours of surfaces") : _("Colours of zones")) : self->known->len
+    ? g_strdup_printf (track ? ngettext ("%u colour that no surface has", "%u colours that no surface has", n)
+                             : ngettext ("%u colour that no zone has", "%u colours that no zone has", n), n)
     : g_strdup_printf (ngettext ("%u colour", "%u colours", n), n);
   GtkWidget *list = n ? add_group (self, title) : NULL;
   guint number = 0;
@@ -277,15 +386,15 @@ add_rows (KbMaskTable *self, gboolean matched, guint n)
       const Known *known = known_of_colour (self, row->rgb);
       if ((known != NULL) != matched)
         continue;
-      g_autofree char *name = known ? g_strdup (known->name) : n <= MOST_NEW ? fresh_name (self, &number) : g_strdup ("");
-      gtk_list_box_append (GTK_LIST_BOX (list), make_row (self, row, name));
+      gtk_list_box_append (GTK_LIST_BOX (list), make_row (self, row, begin_row (self, row, known, n, &number)));
     }
 }
 
 void
-kb_mask_table_fill (KbMaskTable *self, const KbMaskImport *import, const GPtrArray *zones)
+kb_mask_table_fill (KbMaskTable *self, const KbMaskImport *import, const GPtrArray *zones, gboolean track)
 {
   guint n_known = 0;
+  self->track = track;
   self->filling = TRUE;
   for (GtkWidget *child; (child = gtk_widget_get_first_child (self->box));)
     gtk_box_remove (GTK_BOX (self->box), child);
@@ -293,13 +402,14 @@ kb_mask_table_fill (KbMaskTable *self, const KbMaskImport *import, const GPtrArr
   g_array_set_size (self->known, 0);
   for (guint i = 0; zones && i < zones->len; i++)
     {
-      Known known = { g_strdup (kb_zone_at (zones, i)->name), kb_zone_at (zones, i)->colour | 0xff };
+      const KbZone *zone = kb_zone_at (zones, i);
+      Known known = { g_strdup (zone->name), zone->colour | 0xff, zone->ground };
       g_array_append_val (self->known, known);
     }
   for (guint i = 0; import && i < import->colours->len; i++)
     {
       const KbMaskColour *colour = &g_array_index (import->colours, KbMaskColour, i);
-      Row row = { colour->rgb, colour->pixels, NULL };
+      Row row = { .rgb = colour->rgb, .pixels = colour->pixels };
       n_known += known_of_colour (self, colour->rgb) != NULL;
       g_array_append_val (self->rows, row);
     }
@@ -315,6 +425,13 @@ static void
 known_clear (gpointer data)
 {
   g_free (((Known *) data)->name);
+}
+
+static void
+row_clear (gpointer data)
+{
+  g_free (((Row *) data)->proposed[AS_ROAD]);
+  g_free (((Row *) data)->proposed[AS_OFF]);
 }
 
 static void
@@ -337,6 +454,7 @@ kb_mask_table_init (KbMaskTable *self)
 {
   self->rows = g_array_new (FALSE, FALSE, sizeof (Row));
   self->known = g_array_new (FALSE, FALSE, sizeof (Known));
+  g_array_set_clear_func (self->rows, row_clear);
   g_array_set_clear_func (self->known, known_clear);
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
   adw_bin_set_child (ADW_BIN (self), self->box);
