@@ -504,8 +504,10 @@ start (Run *run, KbDocument *document)
     "{\"insert\": \"sprites\", \"value\": {\"name\": \"a\", \"next_frame\": 1, \"animations\": [{\"name\": \"walk\", \"loop\": \"loop\"}]}}",
     "{\"insert\": \"sprites\", \"value\": {\"name\": \"b\", \"next_frame\": 1, \"animations\": [{\"name\": \"walk\", \"loop\": \"once\"}]}}",
     "{\"insert\": \"masks\", \"value\": {\"name\": \"room\", \"width\": 80, \"height\": 80}}",
-    "{\"insert\": \"tracks\", \"value\": {\"name\": \"hill\", \"width\": 80, \"height\": 80, \"gates\": [{\"a\": [1, 2], \"b\": [3, 4]}],"
-    " \"bands\": [{\"radius\": 1, \"colour\": \"#ff0000\"}, {\"radius\": 2, \"colour\": \"#ff0000\"}]}}",
+    "{\"insert\": \"tracks\", \"value\": {\"name\": \"hill\", \"width\": 80, \"height\": 80}}",
+    "{\"insert\": \"tracks[0].gates\", \"value\": {\"a\": [1, 2], \"b\": [3, 4]}}",
+    "{\"insert\": \"tracks[0].bands\", \"value\": {\"radius\": 1, \"colour\": \"#ff0000\"}}",
+    "{\"insert\": \"tracks[0].bands\", \"value\": {\"radius\": 2, \"colour\": \"#ff0000\"}}",
   };
   for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
     {
