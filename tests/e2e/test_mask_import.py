@@ -172,6 +172,8 @@ class Import(OnDisk, base.EditorTest):
         self.refuses(editor, dialog, "Say which colours are road")
         self.choose(editor, dialog, "Ground of #ff0000", "Road")
         wait_for("a name", lambda: self.surface(editor, dialog, "#ff0000").text == "road")
+        self.assertEqual([editor.find(base.BUTTON, "Ground of " + colour, under=dialog).description for colour in ("#ff0000", "#00ff00")],
+                         ["Road", "Off Road"])
         self.surface(editor, dialog, "#00ff00").text = "road"
         self.refuses(editor, dialog, "“road” cannot be road and off the road")
         self.surface(editor, dialog, "#00ff00").text = ""

@@ -200,7 +200,10 @@ on_entry (GtkEditable *entry, KbMaskTable *self)
 static void
 show_ground (Row *row)
 {
-  gtk_menu_button_set_label (GTK_MENU_BUTTON (row->menu), _(ground_labels[row->ground]));
+  const char *label = _(ground_labels[row->ground]);
+  gtk_menu_button_set_label (GTK_MENU_BUTTON (row->menu), label);
+  /* Its name is whose ground it is. */
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row->menu), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, label, -1);
   gtk_widget_set_sensitive (row->entry, row->ground != AS_NOTHING);
 }
 
