@@ -132,32 +132,59 @@ sprite_json (const KbBankContent *content, const KbBankSprite *sprite, char **fi
 
 /* --- Paintings --- */
 
-/* The painting with its corner at (x, y) of a picture of w x h, a row of tiles at a time. */
+typedef guint8 (*ValueAt) (gconstpointer data, kbx_point at);
+
+/* A row of tiles at a time. */
 static KbZones *
-unpack (const KbBankPainting *painting, uint32_t x, uint32_t y, uint32_t w, uint32_t h)
+zones_of (uint32_t w, uint32_t h, ValueAt value_at, gconstpointer data)
 {
   g_autofree guint8 *band = g_malloc ((gsize) w * KB_ZONES_TILE);
   KbZones *zones = kb_zones_new (w, h, 0);
-  kbx_mask mask;
-  kbx_mask_open (&mask, painting->bytes, painting->size);   /* checked when the bank was read; else it is all nothing */
-  for (uint32_t j = 0; j < h; j++)
+  for (uint32_t y = 0; y < h; y++)
     {
-      guint8 *row = band + (gsize) (j % KB_ZONES_TILE) * w;
-      for (uint32_t i = 0; i < w; i++)
-        row[i] = kbx_mask_zone_at (mask, (kbx_point) { (int32_t) (i - x), (int32_t) (j - y) });
-      if (j % KB_ZONES_TILE == KB_ZONES_TILE - 1 || j == h - 1)
-        zones = kb_zones_set_band (zones, j / KB_ZONES_TILE, band, w);
+      guint8 *row = band + (gsize) (y % KB_ZONES_TILE) * w;
+      for (uint32_t x = 0; x < w; x++)
+        row[x] = value_at (data, (kbx_point) { (int32_t) x, (int32_t) y });
+      if (y % KB_ZONES_TILE == KB_ZONES_TILE - 1 || y == h - 1)
+        zones = kb_zones_set_band (zones, y / KB_ZONES_TILE, band, w);
     }
   return zones;
+}
+
+/* Checked when the bank was read; else it is all nothing. */
+static kbx_mask
+mask_of (const KbBankPainting *painting)
+{
+  kbx_mask mask;
+  kbx_mask_open (&mask, painting->bytes, painting->size);
+  return mask;
+}
+
+typedef struct {
+  kbx_mask mask;
+  int32_t x, y;      /* where its corner is */
+} PlacedMask;
+
+static guint8
+placed_value (gconstpointer data, kbx_point at)
+{
+  const PlacedMask *placed = data;
+  return kbx_mask_zone_at (placed->mask, (kbx_point) { at.x - placed->x, at.y - placed->y });
+}
+
+/* The painting with its corner at (x, y) of a picture of w x h. */
+static KbZones *
+unpack (const KbBankPainting *painting, uint32_t x, uint32_t y, uint32_t w, uint32_t h)
+{
+  const PlacedMask placed = { mask_of (painting), (int32_t) x, (int32_t) y };
+  return zones_of (w, h, placed_value, &placed);
 }
 
 /* Banks have no picture behind a mask: the zones alone are shown, wholly. */
 static gboolean
 put_mask (KbBankDocument *unpacked, const KbBankMask *from, GError **error)
 {
-  kbx_mask mask;
-  kbx_mask_open (&mask, from->painting.bytes, from->painting.size);
-  const kbx_size size = kbx_mask_size (mask);
+  const kbx_size size = kbx_mask_size (mask_of (&from->painting));
   json_t *json = json_pack ("{s:s, s:i, s:i, s:i, s:o}", "name", from->name, "width", (int) size.w, "height", (int) size.h,
                             "opacity", 100, "zones", zones_json (from->zones, from->n_zones));
   KbId id = kb_document_insert (unpacked->document, kb_document_project (unpacked->document)->node.id, "masks", -1, json, error);
@@ -181,6 +208,89 @@ put_sprite (KbBankDocument *unpacked, const KbBankContent *content, const KbBank
     }
   return ok;
 }
+
+/* --- Tracks --- */
+
+static json_t *
+surfaces_json (const KbBankTrack *track)
+{
+  json_t *list = zones_json (track->surfaces, track->n_surfaces);
+  for (uint32_t i = 0; i < track->n_surfaces; i++)
+    json_object_set_new (json_array_get (list, i), "ground", json_string (track->surfaces[i].road ? "road" : "off"));
+  return list;
+}
+
+static void
+append_named (json_t *list, json_t *item, const char *name)
+{
+  if (name && *name)
+    json_object_set_new (item, "name", json_string (name));
+  json_array_append_new (list, item);
+}
+
+static json_t *
+track_json (const KbBankTrack *track, kbx_size size, float most)
+{
+  json_t *gates = json_array (), *bands = json_array ();
+  for (uint32_t i = 0; i < track->n_gates; i++)
+    {
+      const KbBankGate *gate = track->gates + i;
+      append_named (gates, json_pack ("{s:[o, o], s:[o, o]}", "a", grid (gate->a.x), grid (gate->a.y),
+                                      "b", grid (gate->b.x), grid (gate->b.y)), gate->name);
+    }
+  for (uint32_t i = 0; i < track->n_bands; i++)
+    {
+      const KbBankBand *band = track->bands + i;
+      char colour[10];
+      g_snprintf (colour, sizeof colour, "#%08x", band->colour);
+      /* The smallest that a document has is empty, like all that are smaller. */
+      append_named (bands, json_pack ("{s:i, s:s, s:o}", "id", (int) i + 1, "colour", colour,
+                                      "radius", grid (MAX (band->radius, 16))), band->name);
+    }
+  return json_pack ("{s:s, s:i, s:i, s:i, s:i, s:o, s:o, s:o}", "name", track->name, "width", (int) size.w,
+                    "height", (int) size.h, "opacity", 100, "cut_off", (int) MAX (most, 1.0f),
+                    "surfaces", surfaces_json (track), "gates", gates, "bands", bands);
+}
+
+typedef struct {
+  kbx_mask mask;
+  kbx_track track;
+  float radius;
+} BandPixels;
+
+/* What the clearance tells anyway is not painted; beyond the cut-off it tells nothing. */
+static guint8
+hand_value (gconstpointer data, kbx_point at)
+{
+  const BandPixels *band = data;
+  float clearance = kbx_track_clearance (band->track, at);
+  gboolean in = kbx_mask_zone_at (band->mask, at) != 0, computed = clearance > 0 && clearance < band->radius;
+  gboolean known = band->radius <= kbx_track_most (band->track);
+  return known && in == computed ? 0 : in ? KB_BAND_IS : KB_BAND_IS_NOT;
+}
+
+/* Banks have no curves: what they cover is painted. */
+static gboolean
+put_track (KbBankDocument *unpacked, const KbBankTrack *from, GError **error)
+{
+  kbx_track clearance;
+  kbx_track_open (&clearance, from->clearance, from->clearance_size);
+  const kbx_size size = kbx_track_size (clearance);
+  KbId id = kb_document_insert (unpacked->document, kb_document_project (unpacked->document)->node.id, "tracks", -1,
+                                track_json (from, size, kbx_track_most (clearance)), error);
+  const KbTrack *track = id ? (const KbTrack *) kb_document_node (unpacked->document, id) : NULL;
+  g_autoptr (KbZones) surfaces = track ? unpack (&from->painting, 0, 0, size.w, size.h) : NULL;
+  gboolean ok = surfaces && kb_document_set_zones (unpacked->document, id, "pixels", surfaces, error);
+  for (uint32_t i = 0; ok && i < from->n_bands; i++)
+    {
+      const BandPixels pixels = { mask_of (&from->bands[i].painting), clearance, (float) from->bands[i].radius / 256 };
+      g_autoptr (KbZones) zones = from->bands[i].painted ? zones_of (size.w, size.h, hand_value, &pixels) : NULL;
+      ok = !zones || kb_document_set_zones (unpacked->document, kb_band_at (track, i)->node.id, "pixels", zones, error);
+    }
+  return ok;
+}
+
+/* --- Pages --- */
 
 /* The picture of a page; *picture is NULL for one that was left out. */
 static gboolean
@@ -219,7 +329,7 @@ put_pages (KbBankDocument *unpacked, const KbBankContent *content, const char *p
 }
 
 static gboolean
-fill (KbBankDocument *unpacked, const KbBankContent *content, const char *path, const char *beside, GError **error)
+put_sprites (KbBankDocument *unpacked, const KbBankContent *content, const char *path, const char *beside, GError **error)
 {
   KbId root = kb_document_project (unpacked->document)->node.id;
   char **files = g_new0 (char *, content->n_pages + 1);
@@ -233,11 +343,20 @@ fill (KbBankDocument *unpacked, const KbBankContent *content, const char *path, 
     }
   for (uint32_t i = 0; ok && i < content->n_sprites; i++)
     ok = put_sprite (unpacked, content, content->sprites + i, files, error);
-  for (uint32_t i = 0; ok && i < content->n_masks; i++)
-    ok = put_mask (unpacked, content->masks + i, error);
   for (uint32_t i = 0; i < content->n_pages; i++)
     g_free (files[i]);
   g_free (files);
+  return ok;
+}
+
+static gboolean
+fill (KbBankDocument *unpacked, const KbBankContent *content, const char *path, const char *beside, GError **error)
+{
+  gboolean ok = !beside || put_sprites (unpacked, content, path, beside, error);
+  for (uint32_t i = 0; ok && i < content->n_masks; i++)
+    ok = put_mask (unpacked, content->masks + i, error);
+  for (uint32_t i = 0; ok && i < content->n_tracks; i++)
+    ok = put_track (unpacked, content->tracks + i, error);
   return ok;
 }
 

@@ -2,8 +2,10 @@
 /* kickbox check: the problems list of a project, and what can be asked of a bank. */
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "bake/bake.h"
+#include "cli/bank_document.h"
 #include "cli/command.h"
 #include "cli/input.h"
 
@@ -23,13 +25,18 @@ add_in (json_t *list, const char *file, const char *place, const char *path, con
                                           "severity", severity, "message", text));
 }
 
+static const char *
+severity_name (const KbProblem *problem)
+{
+  return problem->severity == KB_PROBLEM_ERROR ? "error" : "warning";
+}
+
 static void
 add_problem (const KbDocument *document, const KbProblem *problem, json_t *list)
 {
-  const char *severity = problem->severity == KB_PROBLEM_ERROR ? "error" : "warning";
   const char *place;
   g_autofree char *file = kb_document_file_of (document, problem->path, &place);
-  add_in (list, file, place, problem->path, severity, problem->message);
+  add_in (list, file, place, problem->path, severity_name (problem), problem->message);
 }
 
 /* What an export would refuse. */
@@ -128,6 +135,37 @@ list_bank (const kbx_bank *bank, json_t *list)
     }
 }
 
+/* As `path` is, but for the index of what it begins with. */
+static char *
+named_path (const KbDocument *document, const KbProblem *problem)
+{
+  const KbNode *node = kb_document_node (document, problem->node);
+  const char *index = strchr (problem->path, '['), *rest = index ? strchr (index, ']') : NULL;
+  while (node && node->parent && node->parent->parent)
+    node = node->parent;
+  if (!node || !rest)
+    return g_strdup (problem->path);
+  return g_strdup_printf ("%.*s['%s']%s", (int) (index - problem->path), problem->path,
+                          G_STRUCT_MEMBER (const char *, node, kb_kind_field (node->kind, "name")->offset), rest + 1);
+}
+
+/* What is painted is checked as that of a project is. */
+static gboolean
+list_painted (const KbInput *input, json_t *list, GError **error)
+{
+  KbBankDocument unpacked;
+  gboolean ok = kb_bank_document_open (&unpacked, input->bytes, bank_file, NULL, error);
+  g_autoptr (GPtrArray) problems = ok ? kb_document_problems (unpacked.document) : NULL;
+  for (guint i = 0; ok && i < problems->len; i++)
+    {
+      const KbProblem *problem = g_ptr_array_index (problems, i);
+      g_autofree char *path = named_path (unpacked.document, problem);
+      add (list, path, severity_name (problem), problem->message);
+    }
+  kb_bank_document_close (&unpacked);
+  return ok;
+}
+
 static int
 run (char **arguments)
 {
@@ -136,13 +174,13 @@ run (char **arguments)
   if (!kb_input_open (&input, arguments[0], FALSE, &error))
     return kb_cli_fail (error);
   json_t *list = json_array (), *problem;
-  if (input.document && !kb_bake_check_readable (input.document, &error))
+  bank_file = arguments[0];
+  if (!(input.document ? kb_bake_check_readable (input.document, &error) : list_painted (&input, list, &error)))
     {
       json_decref (list);
       kb_input_close (&input);
       return kb_cli_fail (error);
     }
-  bank_file = arguments[0];
   if (input.document)
     list_document (input.document, list);
   else

@@ -143,6 +143,50 @@ class Tracks(Case):
                 while not os.path.exists(self.path("p.kbx")) or self.read(self.path("p.kbx")) != wanted:
                     self.assertIn("exported", process.stdout.readline(), f"nothing was exported any more: {edit}")
 
+    def test_bank_drawn(self):
+        """A track without curves looks alike from the project and from both forms of its bank, painted bands and all."""
+        self.import_ring()
+        self.edit({"set": "tracks['ring'].opacity", "value": 100}, {"set": "tracks['ring'].cut_off", "value": 9},
+                  {"insert": "tracks['ring'].bands", "value": {"radius": 4.5, "colour": "#ff0000", "name": "kart"}},
+                  {"insert": "tracks['ring'].bands", "value": {"radius": 8, "colour": "#00ff0080"}},
+                  {"insert": "tracks['ring'].gates", "value": {"a": [60, 4], "b": [60, 26], "name": "start"}},
+                  {"insert": "tracks['ring'].gates", "value": {"a": [60.25, 86], "b": [60, 64]}},
+                  {"paint": "tracks['ring'].bands[0].pixels", "box": [50, 10, 9, 6], "zone": "band"},
+                  {"paint": "tracks['ring'].bands[0].pixels", "box": [20, 30, 9, 9], "zone": "no band"})
+        self.run_kickbox("render", "p", "-o", "wanted")
+        wanted = self.read(self.path("wanted", "tracks", "ring.png"))
+        self.run_kickbox("check", "p")
+        for form in ["binary", "json"]:
+            self.run_kickbox("export", "p", "-o", "b-" + form, "--format", form)
+            self.run_kickbox("check", "b-" + form)
+            out, _ = self.run_kickbox("render", "b-" + form, "-o", form)
+            self.assertEqual(out.splitlines(), [os.path.join(form, "tracks", "ring.png")])
+            self.assertEqual(self.read(self.path(form, "tracks", "ring.png")), wanted, form)
+        self.edit({"paint": "tracks['ring'].bands[0].pixels", "box": [50, 10, 9, 6], "zone": "no band"})
+        self.run_kickbox("render", "p", "-o", "wanted")
+        self.assertNotEqual(self.read(self.path("wanted", "tracks", "ring.png")), wanted)
+
+    def test_bank_checked(self):
+        """What is forgotten on a track is told of its bank in the same words; what a curve covers is road there."""
+        self.edit({"insert": "tracks", "value": {"name": "t", "width": 200, "height": 150}},
+                  {"insert": "tracks['t'].surfaces", "value": {"name": "tarmac", "colour": "#777777"}},
+                  {"insert": "tracks['t'].gates", "value": {"a": [30, 100], "b": [30, 120]}},
+                  {"insert": "tracks", "value": {"name": "u", "width": 20, "height": 15}},
+                  {"insert": "masks", "value": {"name": "m", "width": 20, "height": 15}})
+
+        def told():
+            self.run_kickbox("export", "p", "-o", "p.kbx")
+            problems = [json.loads(self.run_kickbox("check", path, "--json", status=1)[0])["problems"] for path in ("p", "p.kbx")]
+            severities = [sorted((problem["message"], problem["severity"]) for problem in some) for some in problems]
+            self.assertEqual(severities[1], severities[0])
+            return {problem["path"] + ": " + problem["message"] for problem in problems[1]}
+
+        others = {"masks['m']: the mask has no zones", "tracks['u']: the track has no surfaces", "tracks['u']: the track has no start line"}
+        self.assertEqual(told(), others | {"tracks['t']: the track has no road", "tracks['t'].gates[0]: the start line is off the road"})
+        self.edit({"insert": "tracks['t'].curves", "value": {"closed": "open", "surface": 1, "points": [
+            {"at": [20, 110], "width": 10}, {"at": [180, 130.5], "width": 12}]}})
+        self.assertEqual(told(), others)
+
 
 if __name__ == "__main__":
     unittest.main()
