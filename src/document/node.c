@@ -433,6 +433,11 @@ kb_node_title (const KbNode *node)
     return g_strdup (_(kb_geometry_kind (((const KbShape *) node)->geometry.type)->label));
   guint index;
   if (kb_node_place (node, &index))
-    return g_strdup_printf ("%s %u", _(node->kind->label), index + 1);
+    {
+      /* Check points are counted from the start line, as on the canvas. */
+      gboolean from_start = node->kind == &kb_gate_kind;
+      return from_start && index == 0 ? g_strdup (_("Start line"))
+                                      : g_strdup_printf ("%s %u", _(node->kind->label), index + !from_start);
+    }
   return g_strdup (_(node->kind->label));
 }

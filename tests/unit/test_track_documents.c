@@ -54,6 +54,9 @@ test_fields (Fixture *fixture, gconstpointer data)
   g_autofree char *title = kb_node_title (KB_NODE (point)), *path = kb_node_path (KB_NODE (point));
   g_assert_cmpstr (title, ==, "Curve point 2");
   g_assert_cmpstr (path, ==, "tracks[0].curves[0].points[1]");
+  g_autofree char *named = kb_node_title (KB_NODE (kb_gate_at (track, 0))), *second = kb_node_title (KB_NODE (kb_gate_at (track, 1)));
+  g_assert_cmpstr (named, ==, "start");
+  g_assert_cmpstr (second, ==, "Check point 1");
 
   /* To the grid of 1/256, and what is nothing is left out. */
   must_apply (fixture->document, "{\"set\": \"tracks['hill'].curves[0].points[1].at\", \"value\": [7.123, -0.0001]}");

@@ -31,9 +31,7 @@ title_of (const KbNode *node)
   kb_node_place (node, &place);
   if (node->kind == &kb_gate_kind && ((const KbGate *) node)->name)
     return g_strdup_printf (place ? _("Check point %s") : _("Start line %s"), ((const KbGate *) node)->name);
-  if (node->kind == &kb_gate_kind)
-    return place ? g_strdup_printf (_("Check point %u"), place) : g_strdup (_("Start line"));
-  if (node->kind == &kb_curve_kind)
+  if (node->kind == &kb_gate_kind || node->kind == &kb_curve_kind)
     return kb_node_title (node);
   g_autofree char *curve = kb_node_title (node->parent);
   return g_strdup_printf (_("Point %u of %s"), place + 1, curve);
