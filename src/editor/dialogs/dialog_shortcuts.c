@@ -84,15 +84,15 @@ add_actions (GString *xml)
     }
 }
 
-/* A key may stand for a tool for shapes and for one for zones. */
+/* A key may stand for a tool for shapes, one for zones and one for tracks. `flags`: those of these that the tools have. */
 static void
-add_tools (GString *xml, const char *title, gboolean painting)
+add_tools (GString *xml, const char *title, guint flags)
 {
   begin_group (xml, title);
   for (guint i = 0; kb_tools[i]; i++)
     {
       char key[2] = { kb_tools[i]->key, 0 };
-      if (kb_tools[i]->key && !(kb_tools[i]->flags & KB_TOOL_PAINTS) == !painting)
+      if (kb_tools[i]->key && (kb_tools[i]->flags & (KB_TOOL_PAINTS | KB_TOOL_TRACKS)) == flags)
         add_shortcut (xml, key, _(kb_tools[i]->label));
     }
   end_group (xml);
@@ -105,8 +105,9 @@ kb_dialog_shortcuts (KbWindow *window)
     "<interface><object class=\"GtkShortcutsWindow\" id=\"window\"><property name=\"modal\">1</property><child>"
     "<object class=\"GtkShortcutsSection\" id=\"section\"><property name=\"section-name\">all</property>"
     "<property name=\"max-height\">1000</property>");
-  add_tools (xml, _("Tools"), FALSE);
-  add_tools (xml, _("Tools for zones"), TRUE);
+  add_tools (xml, _("Tools"), 0);
+  add_tools (xml, _("Tools for zones"), KB_TOOL_PAINTS);
+  add_tools (xml, _("Tools for tracks"), KB_TOOL_TRACKS);
   begin_group (xml, _("Canvas"));
   for (guint i = 0; i < G_N_ELEMENTS (canvas_keys); i++)
     add_shortcut (xml, canvas_keys[i].keys, _(canvas_keys[i].label));
