@@ -82,6 +82,32 @@ class Made(OnDisk, base.EditorTest):
         insist("valley", editor.find("list item", "valley").click, lambda: "track of" in editor.canvas.widget.description)
         wait_for("the pixels", lambda: "40 pixels" in self.surface("sand").description)
 
+    def test_problems_mended(self):
+        """What a hand-written track has wrong is put right by the button beside it, each in one step."""
+        point = {"width": 9, "at": [5, 5]}
+        track = {"kickbox": "track", "format": 1, "width": WIDTH, "height": HEIGHT, "cut_off": 20, "surfaces": SURFACES,
+                 "bands": [{"id": 1, "radius": 30.5, "colour": "#ff7800"}],
+                 "curves": [{"closed": "open", "surface": surface, "points": points}
+                            for surface, points in ((9, [point, dict(point, at=[80, 5])]), (1, [point]), (1, [point, point]))],
+                 "gates": [{"a": [30, 0], "b": [30, 9]}, {"a": [9, 5], "b": [9, 5]}]}
+        os.makedirs(os.path.join(self.project.folder, "tracks"), exist_ok=True)
+        with open(os.path.join(self.project.folder, "tracks", "bad.json"), "w", encoding="utf-8") as file:
+            json.dump(track, file)
+        editor = self.open_sample()
+        editor.wait_for("the problems", lambda: editor.status("Problems").startswith("7 problems"))
+        for label, left in (("Make it “tarmac”", 5), ("Delete", 4), ("Delete", 3), ("Delete", 2),
+                            ("Know clearance up to 31 px", 1)):
+            editor.key("ctrl+shift+p")
+            editor.find(base.BUTTON, re.compile("^" + label + ".*: ")).activate()
+            editor.wait_for(label, lambda left=left: editor.status("Problems").startswith(f"{left} problem"))
+            editor.key("Escape")
+            editor.gone("list", "Problems")
+        self.assertEqual([step["step"] for step in self.project.journal_steps()],
+                         ["Set surface of curve", "Delete curve", "Delete curve", "Delete check point", "Raise cut-off"])
+        self.save(editor)
+        saved = self.track("bad")
+        self.assertEqual((saved["cut_off"], [curve["surface"] for curve in saved["curves"]], len(saved["gates"])), (31, [1], 1))
+
     def test_empty_renamed_deleted(self):
         editor = self.open_sample()
         self.palette(editor, "empty track", "New empty track")

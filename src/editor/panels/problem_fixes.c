@@ -3,6 +3,7 @@
 #include "editor/panels/problem_fixes.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 #include <string.h>
 
 #include "document/shape.h"
@@ -300,6 +301,54 @@ apply_duration (KbDocument *document, KbNode *node, GError **error)
   return kb_document_set (document, node->id, "duration", json_integer (DURATION), error);
 }
 
+/* ---- tracks ---- */
+
+static const char *
+label_cut_off (KbDocument *document, KbNode *node)
+{
+  static char text[80];
+  g_snprintf (text, sizeof text, _("Know clearance up to %d px"), (int) ceil (((KbBand *) node)->radius));
+  return text;
+}
+
+/* The largest radius is the largest cut-off. Another band's fix may have been enough already. */
+static gboolean
+apply_cut_off (KbDocument *document, KbNode *node, GError **error)
+{
+  const KbTrack *track = (KbTrack *) node->parent;
+  int needed = (int) ceil (((KbBand *) node)->radius);
+  return track->cut_off >= needed || kb_document_set (document, track->node.id, "cut_off", json_integer (needed), error);
+}
+
+/* The surface of new roads: the first that is road, or else the first. */
+static const KbZone *
+first_surface (const KbNode *curve)
+{
+  const GPtrArray *surfaces = ((KbTrack *) curve->parent)->surfaces;
+  for (guint i = 0; i < kb_count (surfaces); i++)
+    if (kb_zone_at (surfaces, i)->ground == KB_GROUND_ROAD)
+      return kb_zone_at (surfaces, i);
+  return kb_count (surfaces) ? kb_zone_at (surfaces, 0) : NULL;
+}
+
+static const char *
+label_surface (KbDocument *document, KbNode *node)
+{
+  static char text[160];
+  const KbZone *surface = first_surface (node);
+  if (!surface)
+    return NULL;
+  g_snprintf (text, sizeof text, _("Make it “%.40s”"), surface->name);
+  return text;
+}
+
+static gboolean
+apply_surface (KbDocument *document, KbNode *node, GError **error)
+{
+  const KbZone *surface = first_surface (node);
+  return surface && kb_document_set (document, node->id, "surface", json_integer (surface->value), error);
+}
+
 /* ---- what is of no use ---- */
 
 static const char *
@@ -322,6 +371,11 @@ static const Fix fixes[] = {
   { "bad-shape", N_("Make polygon convex"), FALSE, label_hull, apply_hull },
   { "not-animated", N_("Add frame to an animation"), TRUE, label_animate, apply_animate },
   { "no-duration", N_("Set duration"), TRUE, label_duration, apply_duration },
+  { "band-radius", N_("Raise cut-off"), TRUE, label_cut_off, apply_cut_off },
+  { "curve-surface", N_("Set surface of curve"), FALSE, label_surface, apply_surface },
+  { "curve-points", N_("Delete curve"), FALSE, label_delete, apply_delete },
+  { "curve-length", N_("Delete curve"), FALSE, label_delete, apply_delete },
+  { "gate-length", N_("Delete check point"), FALSE, label_delete, apply_delete },
   { "empty-class", N_("Delete class"), FALSE, label_delete, apply_delete },
   { "empty-animation", N_("Delete animation"), FALSE, label_delete, apply_delete },
   { "empty-sprite", N_("Delete sprite"), FALSE, label_delete, apply_delete },
