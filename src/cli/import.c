@@ -33,6 +33,7 @@ static const GOptionEntry options[] = {
   { "road", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &mask.roads, "Of a track: pixels of this colour are road; without a name, called road", "#rrggbb[=NAME]" },
   { "others-nothing", 0, 0, G_OPTION_ARG_NONE, &mask.others, "Of a mask or track: all other colours are nothing", NULL },
   { "background", 0, 0, G_OPTION_ARG_NONE, &mask.background, "Of a mask or track: the picture lies behind, and nothing is painted yet", NULL },
+  { "resize", 0, 0, G_OPTION_ARG_NONE, &mask.resize, "Of a mask or track that exists: it gets the file's size", NULL },
   { "fresh", 0, 0, G_OPTION_ARG_NONE, &fresh, "Forget the options of the last import", NULL },
   { "replay", 0, 0, G_OPTION_ARG_NONE, &replay, "First bring back what the editor left unsaved in the journal", NULL },
   G_OPTION_ENTRY_NULL
@@ -251,6 +252,7 @@ check_kind (guint kind, GError **error)
     { "colour-key", colour_key != NULL, SPRITE }, { "animations", animations, SPRITE },
     { "no-animations", no_animations, SPRITE }, { "fresh", fresh, SPRITE }, { "zone", mask.zones != NULL, MASK | TRACK },
     { "others-nothing", mask.others, MASK | TRACK }, { "background", mask.background, MASK | TRACK },
+    { "resize", mask.resize, MASK | TRACK },
     { "road", mask.roads != NULL, TRACK },
   };
   for (guint i = 0; i < G_N_ELEMENTS (table); i++)

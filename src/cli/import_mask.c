@@ -125,15 +125,34 @@ print_unmatched (const KbMaskImport *import)
     }
 }
 
+gboolean
+kb_cli_check_size (const KbDocument *document, const KbCliMask *mask, const char *path, const char *name, gint width,
+                   gint height, GError **error)
+{
+  const KbProject *project = kb_document_project (document);
+  const KbNode *asset = mask->resize ? NULL : mask->track ? (const KbNode *) kb_project_find_track (project, name)
+                                                          : (const KbNode *) kb_project_find_mask (project, name);
+  gint old_width, old_height;
+  if (!asset || (kb_node_size (asset, &old_width, &old_height) && old_width == width && old_height == height))
+    return TRUE;
+  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: %d x %d pixels, expected %d x %d as the %s '%s' has; nothing was changed. "
+               "--resize gives it this size", path, width, height, old_width, old_height, mask->track ? "track" : "mask", name);
+  return FALSE;
+}
+
 static gboolean
-import_into (KbDocument *document, const KbMaskImport *import, const char *name, GError **error)
+import_into (KbDocument *document, const KbMaskImport *import, const KbCliMask *mask, GError **error)
 {
   g_autofree char *base = g_path_get_basename (import->path);
   char *dot = strrchr (base, '.');
   if (dot && dot > base)
     *dot = '\0';
+  const char *name = mask->name ? mask->name : base;
+  const KbPicture *picture = import->picture;
+  if (!kb_cli_check_size (document, mask, import->path, name, (gint) picture->width, (gint) picture->height, error))
+    return FALSE;
   g_autofree KbId *zones = g_new0 (KbId, import->colours->len + 1);
-  KbId id = kb_mask_import_apply (document, import, name ? name : base, zones, error);
+  KbId id = kb_mask_import_apply (document, import, name, zones, error);
   if (!id || !kb_document_save (document, error))
     return FALSE;
   print_report (document, import, id, zones);
@@ -158,7 +177,7 @@ kb_cli_import_mask (const char *project, char **files, const KbCliMask *mask, gb
                    mask->track ? "--road '#rrggbb' or " : "");
       ok = FALSE;
     }
-  ok = ok && (document = kb_cli_open_to_change (project, replay, &error)) && import_into (document, import, mask->name, &error);
+  ok = ok && (document = kb_cli_open_to_change (project, replay, &error)) && import_into (document, import, mask, &error);
   if (document)
     kb_document_free (document);
   return ok ? KB_EXIT_DONE : kb_cli_fail (error);

@@ -40,7 +40,9 @@ kb_cli_import_track (const char *project, char **files, const KbCliMask *mask, g
     g_set_error (&error, KB_ERROR, KB_ERROR_USAGE, "kickbox import: %s", fault);
   g_autoptr (KbTrackFile) file = fault ? NULL : kb_track_file_read (files[0], &error);
   KbId id = 0;
-  if (file && (document = kb_cli_open_to_change (project, replay, &error)))
+  if (file && (document = kb_cli_open_to_change (project, replay, &error))
+      && kb_cli_check_size (document, mask, file->path, mask->name ? mask->name : file->name,
+                            (gint) kb_zones_width (file->painted), (gint) kb_zones_height (file->painted), &error))
     id = kb_track_file_apply (document, file, mask->name, &error);
   gboolean ok = id && kb_document_save (document, &error);
   if (ok)

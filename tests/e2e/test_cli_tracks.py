@@ -66,7 +66,12 @@ class Tracks(Case):
                   {"paint": "tracks['ring'].bands[0].pixels", "box": [100, 80, 20, 10], "zone": "band"})
         self.run_kickbox("check", "p")
         self.write("ring.png", png(110, 90, ground))
-        self.run_kickbox("import", "p", self.art, "--as", "track", "--road", "#77767b", "--others-nothing")
+        again = ["import", "p", self.art, "--as", "track", "--road", "#77767b", "--others-nothing"]
+        before = self.read(self.path("p", "tracks", "ring.png")), self.read(self.path("p", "tracks", "ring.json"))
+        self.assertEqual(self.run_kickbox(*again, status=1)[1], f"{self.art}: 110 x 90 pixels, expected 120 x 90 as the track 'ring' has; "
+                         "nothing was changed. --resize gives it this size\n")
+        self.assertEqual((self.read(self.path("p", "tracks", "ring.png")), self.read(self.path("p", "tracks", "ring.json"))), before)
+        self.run_kickbox(*again, "--resize")
         track = self.tracks()[0]
         self.assertEqual((track["size"], track["gates"], track["radii"], track["cut_off"]), ([110, 90], 1, [4.5], 127))
         self.assertEqual([surface["name"] for surface in track["surfaces"]], ["road", "kerb", "grass"])
