@@ -31,6 +31,9 @@ KbDocument *kb_document_open (const char *path, GError **error);
  * an editor has it open, and after wait_ms while another such program does. */
 KbDocument *kb_document_open_to_change (const char *path, guint wait_ms, GError **error);
 void kb_document_free (KbDocument *document);
+/* How many painted pixels the files of that project's folder have, as their headers say: what opening it takes long for.
+ * 0 where there is no such folder. */
+guint64 kb_document_painted_size (const char *path);
 
 const KbProject *kb_document_project (const KbDocument *document);
 const char *kb_document_folder (const KbDocument *document);  /* absolute */

@@ -29,6 +29,7 @@ pixels_of (const KbEncodedPainting *painting)
 typedef struct {
   const KbDocument *document;
   KbEncoding *encoding;
+  gboolean elsewhere;
 } Collect;
 
 static void
@@ -38,7 +39,7 @@ collect (KbNode *node, KbPainted *painted, gpointer data)
   KbZonesPalette palette;
   g_autofree char *name = NULL;
   KbZones *zones = kb_node_painted_zones (node, NULL);
-  if (!zones || !kb_painted_is_new (self->document, node, zones, &palette, &name))
+  if (!zones || (!kb_painted_is_new (self->document, node, zones, &palette, &name) && !self->elsewhere))
     return;
   KbEncodedPainting *painting = g_new (KbEncodedPainting, 1);
   *painting = (KbEncodedPainting) { kb_zones_ref (zones), palette, NULL };
@@ -48,10 +49,10 @@ collect (KbNode *node, KbPainted *painted, gpointer data)
 }
 
 KbEncoding *
-kb_encoding_new (const KbDocument *document, guint64 least)
+kb_encoding_new (const KbDocument *document, gboolean elsewhere, guint64 least)
 {
   KbEncoding *encoding = g_new0 (KbEncoding, 1);
-  Collect self = { document, encoding };
+  Collect self = { document, encoding, elsewhere };
   encoding->paintings = g_ptr_array_new_with_free_func (kb_encoded_painting_free);
   encoding->names = g_ptr_array_new_with_free_func (g_free);
   kb_document_visit_painted (document, collect, &self);

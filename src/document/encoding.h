@@ -10,8 +10,8 @@
 
 typedef struct KbEncoding KbEncoding;
 
-/* What a save would encode now; NULL where that is less than `least` pixels. Pixels are shared, not copied. */
-KbEncoding *kb_encoding_new (const KbDocument *document, guint64 least);
+/* What a save, or one elsewhere under another name, would encode now; NULL where that is less than `least` pixels. Pixels are shared, not copied. */
+KbEncoding *kb_encoding_new (const KbDocument *document, gboolean elsewhere, guint64 least);
 /* One picture more; FALSE: there is none. A picture that cannot be encoded is left to the save, which tells why. */
 gboolean kb_encoding_step (KbEncoding *encoding);
 /* From 0 to 1. */

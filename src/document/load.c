@@ -74,14 +74,22 @@ check_format (const json_t *value, const char *kind, int newest, const char *sho
   return FALSE;
 }
 
-void
-kb_document_remember (KbDocument *document, const char *name, const char *path)
+char *
+kb_file_checksum (const char *path)
 {
   g_autofree char *text = NULL;
   gsize length;
-  if (g_file_get_contents (path, &text, &length, NULL))
-    g_hash_table_insert (document->saved, g_strdup (name),
-                         g_compute_checksum_for_data (G_CHECKSUM_SHA256, (guchar *) text, length));
+  if (!g_file_get_contents (path, &text, &length, NULL))
+    return NULL;
+  return g_compute_checksum_for_data (G_CHECKSUM_SHA256, (guchar *) text, length);
+}
+
+void
+kb_document_remember (KbDocument *document, const char *name, const char *path)
+{
+  g_autofree char *sum = kb_file_checksum (path);
+  if (sum)
+    g_hash_table_insert (document->saved, g_strdup (name), g_steal_pointer (&sum));
 }
 
 static gboolean
@@ -177,7 +185,6 @@ load_asset (KbDocument *document, const KbList *list, const char *name, GError *
   g_ptr_array_add (kb_node_list (project, list), asset);
   kb_document_register (document, asset);
   kb_document_remember (document, shown, path);
-  kb_painted_load (document, asset);
   return TRUE;
 }
 
@@ -248,6 +255,7 @@ load (const char *file, int lock, GError **error)
       kb_document_free (document);
       return NULL;
     }
+  kb_painted_load (document);
   if (g_hash_table_size (document->renumbered) == 0)
     kb_history_mark_saved (document);
   return document;

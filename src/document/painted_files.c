@@ -65,31 +65,10 @@ palette_hash (const KbZonesPalette *palette)
   return hash;
 }
 
-/* --- Reading ---------------------------------------------------------------------------------- */
+/* --- Files that are known --------------------------------------------------------------------- */
 
-/* A paint program that sorts the palette changes the meaning of every pixel. It shows where the colour of a value in
- * the file is exactly that of another zone. */
-static guint
-find_odd (const KbNode *node, const KbZones *zones, const KbZonesPalette *in_file)
-{
-  KbZonesPalette ours;
-  guint64 counts[256];
-  kb_painted_palette (node, &ours);
-  kb_zones_counts (zones, counts);
-  for (guint value = 1; value < in_file->n; value++)
-    {
-      const KbZone *own = kb_zones_find (kb_node_zones (node), value);
-      if (!counts[value] || !own || own->colour >> 8 == in_file->colours[value])
-        continue;
-      for (guint i = 1; i < ours.n; i++)
-        if (kb_zones_find (kb_node_zones (node), i) && ours.colours[i] == in_file->colours[value])
-          return value;
-    }
-  return 0;
-}
-
-static void
-know (KbDocument *document, const char *name, KbZones *zones, const KbZonesPalette *palette)
+void
+kb_painted_know (KbDocument *document, const char *name, KbZones *zones, const KbZonesPalette *palette)
 {
   KbSavedPainting *saved = g_new (KbSavedPainting, 1);
   *saved = (KbSavedPainting) { kb_zones_ref (zones), palette_hash (palette) };
@@ -102,36 +81,6 @@ kb_saved_painting_free (gpointer data)
   KbSavedPainting *saved = data;
   kb_zones_unref (saved->zones);
   g_free (saved);
-}
-
-static void
-load_one (KbNode *node, KbPainted *painted, gpointer data)
-{
-  KbDocument *document = data;
-  if (!node->kind->folder && !painted->expected)
-    return;
-  KbZonesPalette in_file, ours;
-  g_autoptr (GError) error = NULL;
-  g_autofree char *name = kb_painted_file_name (node), *path = g_build_filename (document->folder, name, NULL);
-  painted->expected = FALSE;
-  painted->zones = kb_zones_read (path, &in_file, &error);
-  kb_document_remember (document, name, path);
-  if (painted->zones)
-    {
-      kb_painted_palette (node, &ours);
-      painted->odd = find_odd (node, painted->zones, &in_file);
-      know (document, name, painted->zones, &ours);
-      return;
-    }
-  g_hash_table_add (document->broken, g_steal_pointer (&name));
-  painted->file = g_steal_pointer (&path);
-  painted->fault = g_strdup (error->message);
-}
-
-void
-kb_painted_load (KbDocument *document, KbNode *asset)
-{
-  kb_asset_visit_painted (asset, load_one, document);
 }
 
 /* --- Writing ---------------------------------------------------------------------------------- */
@@ -221,7 +170,7 @@ settle_one (KbNode *node, KbPainted *painted, gpointer data)
   gboolean is_same = saved && saved->palette == palette_hash (&palette) && kb_zones_equal (saved->zones, zones);
   g_hash_table_remove (document->broken, name);
   if (!is_same || saved->zones != zones)
-    know (document, name, zones, &palette);
+    kb_painted_know (document, name, zones, &palette);
   if (!is_same)
     painted->odd = 0;
   g_clear_pointer (&painted->file, g_free);

@@ -8,8 +8,10 @@
 /* Painted pixels of the frame of sprite S with the number N are in zones/S/N.png, or N-lost.png of lost ones; of the band
  * of track T with the number N in bands/T/N.png. */
 
-/* Reads the files of an asset that is in the tree. What cannot be read is a problem of the node, not an error. */
-void kb_painted_load (KbDocument *document, KbNode *asset);
+/* Reads the files of all assets, in several threads. What cannot be read is a problem of the node, not an error. */
+void kb_painted_load (KbDocument *document);
+/* The file with this name holds these pixels and colours. */
+void kb_painted_know (KbDocument *document, const char *name, KbZones *zones, const KbZonesPalette *palette);
 /* What is to be written for a node that has a file; *bytes NULL: it is there already. FALSE and an error when memory
  * runs out. */
 gboolean kb_painted_file (const KbDocument *document, const KbNode *node, const KbPainted *painted, GBytes **bytes, GError **error);

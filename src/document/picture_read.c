@@ -274,8 +274,8 @@ open_file (const char *path, GError **error)
   return file;
 }
 
-static gboolean
-read_file_header (const char *path, const KbPngLimits *limits, KbPngHeader *header, GError **error)
+gboolean
+kb_png_read_file_header (const char *path, const KbPngLimits *limits, KbPngHeader *header, GError **error)
 {
   guint8 data[HEADER_SIZE];
   FILE *file = open_file (path, error);
@@ -291,7 +291,7 @@ gboolean
 kb_picture_read_size (const char *path, guint *width, guint *height, GError **error)
 {
   KbPngHeader header;
-  if (!read_file_header (path, &picture_limits, &header, error))
+  if (!kb_png_read_file_header (path, &picture_limits, &header, error))
     return FALSE;
   *width = header.width;
   *height = header.height;
@@ -306,7 +306,7 @@ kb_png_read_file (const char *path, const KbPngLimits *limits, gsize *size, GErr
   GError *failure = NULL;
   char *data = NULL;
 
-  if (!read_file_header (path, limits, &header, error))
+  if (!kb_png_read_file_header (path, limits, &header, error))
     return NULL;
   if (g_stat (path, &status) == 0 && status.st_size > MAX_FILE_SIZE)
     {

@@ -104,8 +104,10 @@ window_for (GtkApplication *application, const char *path)
       if (!KB_IS_WINDOW (l->data))
         continue;
       KbDocument *document = kb_editor_state_get_document (kb_window_get_state (l->data));
-      if (!document)
+      if (!document && !kb_flow_is_opening (l->data))
         empty = l->data;
+      else if (!document)
+        continue;
       else if (g_str_equal (kb_document_file (document), path) || g_str_equal (kb_document_folder (document), path))
         return l->data;
     }

@@ -329,7 +329,7 @@ test_files (Fixture *fixture, gconstpointer data)
 static void
 encode (Fixture *fixture)
 {
-  KbEncoding *encoding = kb_encoding_new (fixture->document, 7000);
+  KbEncoding *encoding = kb_encoding_new (fixture->document, FALSE, 7000);
   g_assert_nonnull (encoding);
   while (kb_encoding_step (encoding))
     ;
@@ -345,7 +345,7 @@ test_encoded (Fixture *fixture, gconstpointer data)
     "", "{\"paint\": \"masks[0].pixels\", \"box\": [3, 4, 5, 6], \"zone\": \"floor\"}",
     "{\"set\": \"masks[0].zones[0].colour\", \"value\": \"#0000ff\"}", "{\"set\": \"masks[0].width\", \"value\": 110}",
   };
-  g_assert_null (kb_encoding_new (fixture->document, 7001));
+  g_assert_null (kb_encoding_new (fixture->document, FALSE, 7001));
   for (guint i = 0; i < G_N_ELEMENTS (between); i++)
     {
       g_autofree char *line = g_strdup_printf ("{\"paint\": \"masks[0].pixels\", \"box\": [10, %u, 30, 5], \"zone\": \"wall\"}", 20 + 7 * i);
@@ -354,7 +354,7 @@ test_encoded (Fixture *fixture, gconstpointer data)
       if (*between[i])
         must_apply (fixture->document, between[i]);
       save (fixture);
-      g_assert_null (kb_encoding_new (fixture->document, 1));
+      g_assert_null (kb_encoding_new (fixture->document, FALSE, 1));
       g_autofree char *path = g_build_filename (fixture->folder, "masks", "room.png", NULL);
       KbZonesPalette palette;
       g_autoptr (KbZones) zones = kb_zones_read (path, &palette, NULL);
@@ -364,6 +364,56 @@ test_encoded (Fixture *fixture, gconstpointer data)
   /* One that is taken and never saved goes with the document. */
   must_apply (fixture->document, "{\"paint\": \"masks[0].pixels\", \"zone\": \"wall\"}");
   encode (fixture);
+}
+
+/* Under another name all is written, what was saved already too. */
+static void
+test_encoded_elsewhere (Fixture *fixture, gconstpointer data)
+{
+  must_apply (fixture->document, "{\"paint\": \"masks[0].pixels\", \"box\": [10, 20, 30, 5], \"zone\": \"wall\"}");
+  save (fixture);
+  g_assert_null (kb_encoding_new (fixture->document, FALSE, 1));
+  KbEncoding *encoding = kb_encoding_new (fixture->document, TRUE, 7000);
+  g_assert_nonnull (encoding);
+  while (kb_encoding_step (encoding))
+    ;
+  kb_document_take_encoding (fixture->document, encoding);
+  g_autofree char *other = g_build_filename (fixture->folder, "..", "elsewhere", NULL);
+  g_assert_true (kb_document_save_as (fixture->document, other, NULL));
+  g_autofree char *path = g_build_filename (other, "masks", "room.png", NULL);
+  KbZonesPalette palette;
+  g_autoptr (KbZones) zones = kb_zones_read (path, &palette, NULL);
+  g_assert_true (kb_zones_equal (zones, room (fixture)->pixels.zones));
+}
+
+/* Files are read several at once: each gets its own pixels, or its own fault. */
+static void
+test_many (Fixture *fixture, gconstpointer data)
+{
+  guint n = 20;
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *mask = g_strdup_printf ("{\"insert\": \"masks\", \"value\": {\"name\": \"m%02u\", \"width\": 100, \"height\": 70, "
+        "\"zones\": [{\"value\": 1, \"name\": \"floor\", \"colour\": \"#33d17a\"}]}}", i);
+      g_autofree char *paint = g_strdup_printf ("{\"paint\": \"masks['m%02u'].pixels\", \"box\": [0, 0, %u, 2], \"zone\": \"floor\"}", i, i + 1);
+      must_apply (fixture->document, mask);
+      must_apply (fixture->document, paint);
+    }
+  save (fixture);
+  put_file (fixture, "masks/m07.png", (const guint8 *) "junk", 4);
+  open_again (fixture);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("m%02u", i), *file = g_strconcat (name, ".png", NULL);
+      const KbPainted *pixels = &kb_project_find_mask (kb_document_project (fixture->document), name)->pixels;
+      if (i == 7)
+        g_assert_nonnull (strstr (pixels->fault, file));
+      else
+        g_assert_cmpuint (count (pixels, 1), ==, 2 * (i + 1));
+    }
+  g_assert_cmpuint (kb_document_painted_size (fixture->folder), ==, n * 7000);   /* room, and not the broken one */
+  g_assert_cmpuint (kb_document_painted_size (kb_document_file (fixture->document)), ==, n * 7000);
+  g_assert_cmpuint (kb_document_painted_size ("/nowhere/at all"), ==, 0);
 }
 
 /* A file that nobody knows of is not written over. */
@@ -549,6 +599,8 @@ main (int argc, char **argv)
   ADD (zones);
   ADD (frames);
   ADD (encoded);
+  ADD (encoded_elsewhere);
+  ADD (many);
   ADD (files);
   ADD (in_the_way);
   ADD (broken);

@@ -11,8 +11,10 @@ typedef void (*KbReady) (KbWindow *window, gpointer data);
 /* Asks about unsaved changes if there are any; `ready` is not called when the user keeps editing. */
 void kb_flow_guard (KbWindow *window, KbReady ready, gpointer data, GDestroyNotify destroy);
 
-/* Opens a project in the window, after the guard; offers to recover what a crash left. */
+/* Opens a project in the window, after the guard; offers to recover what a crash left. Large paintings are read beside
+ * the window, which shows the project when all is there. */
 void kb_flow_open (KbWindow *window, const char *path);
+gboolean kb_flow_is_opening (KbWindow *window);
 /* Asks for the file. */
 void kb_flow_ask_open (KbWindow *window);
 /* Makes a project in `folder` (which may not have one yet) with some classes (names, NULL at the

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+/* Reading the files of painted pixels, several at once: each is a long unpacking of its own. */
+#include <string.h>
+
+#include "document/painted_files.h"
+#include "document/png_private.h"
+
+typedef struct {
+  KbNode *node;
+  char *name, *path, *sum;   /* sum: of the file's bytes; NULL: not read */
+  KbZonesPalette in_file;
+  KbZones *zones;
+  GError *error;
+} Reading;
+
+static void
+reading_free (gpointer data)
+{
+  Reading *reading = data;
+  g_free (reading->name);
+  g_free (reading->path);
+  g_free (reading->sum);
+  kb_zones_unref (reading->zones);
+  g_clear_error (&reading->error);
+  g_free (reading);
+}
+
+static void
+add_reading (KbNode *node, KbPainted *painted, gpointer readings)
+{
+  if (!node->kind->folder && !painted->expected)
+    return;
+  Reading *reading = g_new0 (Reading, 1);
+  reading->node = node;
+  reading->name = kb_painted_file_name (node);
+  g_ptr_array_add (readings, reading);
+}
+
+/* In any thread; touches nothing of the document. */
+static void
+read_one (gpointer data, gpointer unused)
+{
+  Reading *reading = data;
+  reading->zones = kb_zones_read (reading->path, &reading->in_file, &reading->error);
+  reading->sum = kb_file_checksum (reading->path);
+}
+
+/* A paint program that sorts the palette changes the meaning of every pixel. It shows where the colour of a value in
+ * the file is exactly that of another zone. */
+static guint
+find_odd (const KbNode *node, const KbZones *zones, const KbZonesPalette *in_file)
+{
+  KbZonesPalette ours;
+  guint64 counts[256];
+  kb_painted_palette (node, &ours);
+  kb_zones_counts (zones, counts);
+  for (guint value = 1; value < in_file->n; value++)
+    {
+      const KbZone *own = kb_zones_find (kb_node_zones (node), value);
+      if (!counts[value] || !own || own->colour >> 8 == in_file->colours[value])
+        continue;
+      for (guint i = 1; i < ours.n; i++)
+        if (kb_zones_find (kb_node_zones (node), i) && ours.colours[i] == in_file->colours[value])
+          return value;
+    }
+  return 0;
+}
+
+static void
+put (KbDocument *document, Reading *reading)
+{
+  KbPainted *painted = kb_node_painted (reading->node, NULL);
+  KbZonesPalette ours;
+  painted->expected = FALSE;
+  if (reading->sum)
+    g_hash_table_insert (document->saved, g_strdup (reading->name), g_steal_pointer (&reading->sum));
+  if (reading->zones)
+    {
+      kb_painted_palette (reading->node, &ours);
+      painted->zones = g_steal_pointer (&reading->zones);
+      painted->odd = find_odd (reading->node, painted->zones, &reading->in_file);
+      kb_painted_know (document, reading->name, painted->zones, &ours);
+      return;
+    }
+  g_hash_table_add (document->broken, g_steal_pointer (&reading->name));
+  painted->file = g_steal_pointer (&reading->path);
+  painted->fault = g_strdup (reading->error->message);
+}
+
+void
+kb_painted_load (KbDocument *document)
+{
+  g_autoptr (GPtrArray) readings = g_ptr_array_new_with_free_func (reading_free);
+  kb_document_visit_painted (document, add_reading, readings);
+  guint n_threads = MIN (g_get_num_processors (), readings->len);
+  GThreadPool *pool = n_threads > 1 ? g_thread_pool_new (read_one, NULL, (gint) n_threads, FALSE, NULL) : NULL;
+  for (guint i = 0; i < readings->len; i++)
+    {
+      Reading *reading = g_ptr_array_index (readings, i);
+      reading->path = g_build_filename (document->folder, reading->name, NULL);
+      if (!pool)
+        read_one (reading, NULL);
+      else
+        g_thread_pool_push (pool, reading, NULL);   /* what no thread was had for now waits for the pool's others */
+    }
+  if (pool)
+    g_thread_pool_free (pool, FALSE, TRUE);
+  for (guint i = 0; i < readings->len; i++)
+    put (document, g_ptr_array_index (readings, i));
+}
+
+/* --- How much there is to read ---------------------------------------------------------------- */
+
+/* Pixels of the .png files of a folder and, `depth` steps down, of its folders, as their headers say. */
+static guint64
+pixels_in (const char *folder, guint depth)
+{
+  static const KbPngLimits any = { G_MAXINT32, G_MAXUINT64, G_MAXUINT64 };
+  guint64 pixels = 0;
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  for (const char *name; dir && (name = g_dir_read_name (dir));)
+    {
+      KbPngHeader header;
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+      if (depth > 0)
+        pixels += pixels_in (path, depth - 1);
+      else if (g_str_has_suffix (name, ".png") && kb_png_read_file_header (path, &any, &header, NULL))
+        pixels += (guint64) header.width * header.height;
+    }
+  return pixels;
+}
+
+guint64
+kb_document_painted_size (const char *path)
+{
+  g_autofree char *parent = g_path_get_dirname (path);
+  const char *folder = g_file_test (path, G_FILE_TEST_IS_DIR) ? path : parent;
+  guint64 pixels = 0;
+  for (const KbList *list = kb_project_kind.lists; list->name; list++)
+    {
+      const KbKind *kind = list->item;
+      g_autofree char *own = kind->folder ? g_build_filename (folder, kind->folder, NULL) : NULL;
+      pixels += own ? pixels_in (own, 0) : 0;
+      for (const KbList *inner = kind->lists; own && inner->name; inner++)
+        if (inner->item->paintings)
+          {
+            g_autofree char *paintings = g_build_filename (folder, inner->item->paintings, NULL);
+            pixels += pixels_in (paintings, 1);
+          }
+    }
+  return pixels;
+}

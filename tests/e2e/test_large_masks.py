@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: MIT
+"""A project with a large mask is read and saved beside the window, whatever asks for it: opening it, a save, one under
+another name, one on closing."""
+import json
+import os
+import subprocess
+import sys
+import unittest
+
+sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "e2e"))
+import test_editor as base  # noqa: E402
+import test_masks  # noqa: E402
+from editor_session import run, wait_for  # noqa: E402
+
+WIDTH, HEIGHT = 4096, 2304   # more than is read at once
+
+
+def setUpModule():
+    base.setUpModule()
+
+
+def tearDownModule():
+    base.tearDownModule()
+
+
+def edit(folder, *steps):
+    subprocess.run([base.KICKBOX, "edit", folder], input="".join(json.dumps(step) + "\n" for step in steps), text=True, check=True)
+
+
+def painted(folder):
+    """How many pixels the mask's file has of the floor."""
+    _, rows = test_masks.read_painted(os.path.join(folder, "masks", "hall.png"))
+    return sum(bytes(row).count(1) for row in rows)
+
+
+class Large(base.EditorTest):
+    def setUp(self):
+        super().setUp()
+        zones = [{"value": 1, "name": "floor", "colour": "#33d17a"}]
+        edit(self.project.folder,
+             {"insert": "masks", "value": {"name": "hall", "width": WIDTH, "height": HEIGHT, "zones": zones}},
+             {"paint": "masks['hall'].pixels", "box": [0, 0, 1000, 1000], "zone": "floor"})
+
+    def shows_hall(self):
+        editor = self.editor
+        wait_for("the project", lambda: editor.all("list item", "hall"))
+        editor.find("list item", "hall").click()
+        wait_for("the mask", lambda: "hall, mask of" in editor.canvas.widget.description)
+        editor.focus(editor.windows()[0])
+
+    def fill(self):
+        """All that is not floor becomes floor."""
+        editor = self.editor
+        editor.key("Escape", "f", "1")
+        x, y, width, height = editor.canvas.widget.box
+        run("xdotool", "mousemove", x + width // 2, y + height // 2, "click", 1)
+        wait_for("the fill", lambda: editor.windows()[0].name.startswith("•"))
+
+    def test_close_and_save(self):
+        editor = self.open(self.project.folder)
+        self.shows_hall()
+        self.assertEqual(painted(self.project.folder), 1000 * 1000)
+        self.fill()
+        editor.key("ctrl+q")
+        dialog = editor.dialog("Save Changes to “dojo”?")
+        editor.find(base.BUTTON, "Save", under=dialog).click()
+        editor.wait_for("the end of the program", lambda: editor.process.poll() is not None)
+        self.assertEqual(editor.process.returncode, 0, editor.output())
+        self.assertEqual(painted(self.project.folder), WIDTH * HEIGHT)
+
+    def test_save_as(self):
+        copy = base.desktop.path(self.name + "-copy")
+        os.mkdir(copy)
+        editor = self.open(self.project.folder)
+        self.shows_hall()
+        self.fill()
+        editor.key("ctrl+shift+s")
+        editor.choose_file(copy)
+        wait_for("the copy", lambda: not editor.windows()[0].name.startswith("•"))
+        self.assertEqual(painted(copy), WIDTH * HEIGHT)
+        self.assertEqual(painted(self.project.folder), 1000 * 1000)
+
+    def test_not_a_project(self):
+        """What is wrong is told as ever, and the window can open another."""
+        with open(os.path.join(self.project.folder, "masks", "hall.json"), "w", encoding="utf-8") as text:
+            text.write("{")
+        editor = self.open(self.project.folder)
+        dialog = editor.dialog("“dojo” Cannot Be Opened")
+        editor.find(base.BUTTON, "Close", under=dialog).click()
+        self.assertEqual(editor.windows()[0].name, "Kickbox")
+
+
+if __name__ == "__main__":
+    unittest.main()
