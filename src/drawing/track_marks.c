@@ -12,6 +12,7 @@
 #define FINE 0.25          /* canvas pixels that lines may be off */
 #define NARROW 14.0        /* canvas pixels: a road that is less wide has no handles of width */
 #define ARROW 16.0         /* canvas pixels */
+#define GATE_LABEL 120.0   /* the same: how wide a name may be */
 #define GATE_COLOUR 0xffffffffu
 #define START_COLOUR 0xf6d32dffu
 
@@ -257,21 +258,34 @@ path_arrow (cairo_t *cr, KbVec at, KbVec way)
     }
 }
 
-void
-kb_draw_gate (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec a, KbVec b, guint number, const char *name, KbMark mark)
+GArray *
+kb_gate_marks (const KbTrack *track)
 {
-  guint32 colour = number == 0 ? START_COLOUR : GATE_COLOUR;
-  KbVec p = kb_view_to_canvas (view, a), q = kb_view_to_canvas (view, b), way = kb_gate_forward (a, b);
-  g_autofree char *text = name ? g_strdup_printf ("%u · %s", number, name) : g_strdup_printf ("%u", number);
+  GArray *marks = g_array_new (FALSE, FALSE, sizeof (KbGateMark));
+
+  for (guint i = 0; i < kb_count (track->gates); i++)
+    {
+      const KbGate *gate = kb_gate_at (track, i);
+      KbGateMark mark = { gate->a, gate->b, gate->name, gate->node.id, KB_MARK_PLAIN };
+
+      g_array_append_val (marks, mark);
+    }
+  return marks;
+}
+
+static void
+draw_gate (cairo_t *cr, const KbView *view, const KbStyle *style, gboolean start, const KbGateMark *gate)
+{
+  KbVec p = kb_view_to_canvas (view, gate->a), q = kb_view_to_canvas (view, gate->b);
 
   cairo_save (cr);
   cairo_new_path (cr);
   cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
   cairo_move_to (cr, p.x, p.y);
   cairo_line_to (cr, q.x, q.y);
-  path_arrow (cr, (KbVec) { (p.x + q.x) / 2, (p.y + q.y) / 2 }, way);
-  kb_stroke_marked (cr, view, style, colour, mark);
-  if (number == 0)
+  path_arrow (cr, (KbVec) { (p.x + q.x) / 2, (p.y + q.y) / 2 }, kb_gate_forward (gate->a, gate->b));
+  kb_stroke_marked (cr, view, style, start ? START_COLOUR : GATE_COLOUR, gate->mark);
+  if (start)
     {
       static const double dashes[] = { 5, 5 };
 
@@ -287,7 +301,34 @@ kb_draw_gate (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec a, Kb
     }
   cairo_restore (cr);
   for (guint i = 0; i < 2; i++)
-    if (mark == KB_MARK_SELECTED || mark == KB_MARK_HOVERED)
-      kb_draw_handle (cr, view, style, i ? b : a, TRUE, FALSE);
-  kb_draw_note (cr, view, style, (KbVec) { q.x - 6 * way.x, q.y - 6 * way.y }, text, colour);
+    if (gate->mark == KB_MARK_SELECTED || gate->mark == KB_MARK_HOVERED)
+      kb_draw_handle (cr, view, style, i ? gate->b : gate->a, TRUE, FALSE);
+}
+
+static void
+label_gate (KbLabels *labels, const KbView *view, guint number, const KbGateMark *gate)
+{
+  static const KbLabelState states[KB_N_MARKS] = { [KB_MARK_HOVERED] = KB_LABEL_HOVERED, [KB_MARK_SELECTED] = KB_LABEL_SELECTED };
+  KbVec p = kb_view_to_canvas (view, gate->a), q = kb_view_to_canvas (view, gate->b);
+  KbBounds around = { MIN (p.x, q.x), MIN (p.y, q.y), MAX (p.x, q.x), MAX (p.y, q.y) };
+  g_autofree char *brief = g_strdup_printf ("%u", number);
+  g_autofree char *text = gate->name ? g_strdup_printf ("%u · %s", number, gate->name) : g_strdup (brief);
+
+  kb_labels_add (labels, &(KbLabel) { .text = text, .brief = brief, .colour = number == 0 ? START_COLOUR : GATE_COLOUR, .id = gate->id,
+                                      .around = around, .extent = GATE_LABEL, .margin = 8, .priority = number == 0,
+                                      .state = states[gate->mark] });
+}
+
+void
+kb_draw_gates (cairo_t *cr, const KbView *view, const KbStyle *style, guint first, const KbGateMark *gates, guint n)
+{
+  KbLabels *labels = kb_labels_new (view, style);
+
+  for (guint i = 0; i < n; i++)
+    {
+      draw_gate (cr, view, style, first + i == 0, &gates[i]);
+      label_gate (labels, view, first + i, &gates[i]);
+    }
+  kb_labels_draw (labels, cr);
+  kb_labels_free (labels);
 }

@@ -28,8 +28,16 @@ char *kb_band_title (const KbBand *band);
 
 /* The way in which a check point is crossed forwards: a unit vector. */
 KbVec kb_gate_forward (KbVec a, KbVec b);
-/* A segment with its number and an arrow forwards; 0 is the start line. */
-void kb_draw_gate (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec a, KbVec b, guint number, const char *name,
-                   KbMark mark);
+typedef struct {
+  KbVec a, b;
+  const char *name;      /* may be NULL */
+  KbId id;
+  KbMark mark;
+} KbGateMark;
+/* Those of a track, all plain; array of KbGateMark. */
+GArray *kb_gate_marks (const KbTrack *track);
+/* Segments with an arrow forwards, and their numbers, from `first` on, where these do not cover each other; number 0 is the
+ * start line. */
+void kb_draw_gates (cairo_t *cr, const KbView *view, const KbStyle *style, guint first, const KbGateMark *gates, guint n);
 
 #endif

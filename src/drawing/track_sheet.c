@@ -18,6 +18,8 @@ typedef struct {
 static void
 draw_lines (cairo_t *cr, const KbView *view, const KbStyle *style, const KbTrack *track)
 {
+  g_autoptr (GArray) gates = kb_gate_marks (track);
+
   for (guint i = 0; i < kb_count (track->curves); i++)
     {
       KbCourse course = kb_course_of_curve (kb_curve_at (track, i));
@@ -25,12 +27,7 @@ draw_lines (cairo_t *cr, const KbView *view, const KbStyle *style, const KbTrack
       kb_draw_course (cr, view, style, &course, 0, KB_MARK_PLAIN);
       kb_course_clear (&course);
     }
-  for (guint i = 0; i < kb_count (track->gates); i++)
-    {
-      const KbGate *gate = kb_gate_at (track, i);
-
-      kb_draw_gate (cr, view, style, gate->a, gate->b, i, gate->name, KB_MARK_PLAIN);
-    }
+  kb_draw_gates (cr, view, style, 0, (const KbGateMark *) gates->data, gates->len);
 }
 
 static void

@@ -114,7 +114,11 @@ gate_draw (KbToolContext *context, cairo_t *cr)
 
   kb_track_drag_draw (context, &state->drag, cr);
   if (state->drawing)
-    kb_draw_gate (cr, &context->view, context->style, state->from, end_of (context, state), kb_count (track->gates), NULL, KB_MARK_SELECTED);
+    {
+      KbGateMark gate = { .a = state->from, .b = end_of (context, state), .mark = KB_MARK_SELECTED };
+
+      kb_draw_gates (cr, &context->view, context->style, kb_count (track->gates), &gate, 1);
+    }
 }
 
 const KbTool kb_gate_tool = {

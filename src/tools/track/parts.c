@@ -170,14 +170,11 @@ void
 kb_track_draw (KbToolContext *context, cairo_t *cr, gboolean points)
 {
   const KbTrack *track = kb_tool_context_track (context);
+  g_autoptr (GArray) gates = kb_gate_marks (track);
 
   for (guint i = 0; i < kb_count (track->curves); i++)
     draw_curve (context, cr, track, kb_curve_at (track, i), points);
-  for (guint i = 0; i < kb_count (track->gates); i++)
-    {
-      const KbGate *gate = kb_gate_at (track, i);
-
-      kb_draw_gate (cr, &context->view, context->style, gate->a, gate->b, i, gate->name,
-                    points ? mark_of (context, gate->node.id) : KB_MARK_PLAIN);
-    }
+  for (guint i = 0; i < gates->len && points; i++)
+    g_array_index (gates, KbGateMark, i).mark = mark_of (context, g_array_index (gates, KbGateMark, i).id);
+  kb_draw_gates (cr, &context->view, context->style, 0, (const KbGateMark *) gates->data, gates->len);
 }
