@@ -2,35 +2,16 @@
 /* Which zones a 64 x 64 sprite touches in a room of 1920 x 1080 with 8 zones, beside eight of pygame's masks, one a zone,
  * in one process; the zone of a pixel; bytes a pixel. Medians of rounds that take turns, each with new places. */
 #include "runtime/kickbox.h"
+#include "tests/bench/room.h"
 #include "tests/bench/rounds.h"
 #include "tests/support/pygame_masks.h"
 
-#include <math.h>
 #include <stdlib.h>
 
-#define W 1920
-#define H 1080
+#define W ROOM_WIDTH
+#define H ROOM_HEIGHT
 #define ROUNDS 121
 #define COUNT 256
-
-/* A point-and-click room: wall, floor, door, window, table, a lamp, a way out, a rug. */
-static uint8_t
-room_at (int x, int y)
-{
-  if ((x - 1400) * (x - 1400) + (y - 240) * (y - 240) < 90 * 90)
-    return 6;
-  if (x > 300 && x < 620 && y > 160 && y < 420)
-    return 4;
-  if (x > 900 && x < 1120 && y > 300 && y < 760)
-    return 3;
-  if (y > 620 && y < 700 && x > 1250 && x < 1800)
-    return 5;
-  if (pow ((x - 700) / 420.0, 2) + pow ((y - 920) / 90.0, 2) < 1)
-    return 8;
-  if (x > 1840 + 20 * sin (y / 60.0))
-    return 7;
-  return y > 740 + 30 * sin (x / 200.0) ? 2 : 1;
-}
 
 static kbx_mask mask;
 static kbx_bitmap sprite;
