@@ -149,12 +149,14 @@ named_path (const KbDocument *document, const KbProblem *problem)
                           G_STRUCT_MEMBER (const char *, node, kb_kind_field (node->kind, "name")->offset), rest + 1);
 }
 
-/* What is painted is checked as that of a project is. */
+/* What is painted is checked as that of a project is. What no project may have, as a check point too far out, is told
+ * instead. */
 static gboolean
 list_painted (const KbInput *input, json_t *list, GError **error)
 {
   KbBankDocument unpacked;
-  gboolean ok = kb_bank_document_open (&unpacked, input->bytes, bank_file, NULL, error);
+  GError *local = NULL;
+  gboolean ok = kb_bank_document_open (&unpacked, input->bytes, bank_file, NULL, &local);
   g_autoptr (GPtrArray) problems = ok ? kb_document_problems (unpacked.document) : NULL;
   for (guint i = 0; ok && i < problems->len; i++)
     {
@@ -163,7 +165,15 @@ list_painted (const KbInput *input, json_t *list, GError **error)
       add (list, path, severity_name (problem), problem->message);
     }
   kb_bank_document_close (&unpacked);
-  return ok;
+  if (local && local->code == KB_ERROR_INPUT)
+    {
+      gsize file = g_str_has_prefix (local->message, bank_file) ? strlen (bank_file) + strlen (": ") : 0;
+      add (list, "", "warning", local->message + MIN (file, strlen (local->message)));
+      g_clear_error (&local);
+    }
+  if (local)
+    g_propagate_error (error, local);
+  return !local;
 }
 
 static int

@@ -191,6 +191,11 @@ class Tracks(Case):
         self.edit({"insert": "tracks['t'].curves", "value": {"closed": "open", "surface": 1, "points": [
             {"at": [20, 110], "width": 10}, {"at": [180, 130.5], "width": 12}]}})
         self.assertEqual(told(), others)
+        self.run_kickbox("export", "p", "-o", "far.json", "--format", "json")
+        text = self.read(self.path("far.json")).decode()
+        self.assertIn('"a": [30, 100]', text)
+        self.write("far.json", text.replace('"a": [30, 100]', '"a": [60000.5, 100]').encode())
+        self.assertIn("far.json: warning: tracks[0].gates[0].a: expected", self.run_kickbox("check", self.path("far.json"), status=1)[0])
 
 
 if __name__ == "__main__":
