@@ -41,6 +41,8 @@ typedef struct {
 const KbTypeOps *kb_type_ops (KbType type);
 /* What a JSON value is, for "expected ..., got ...". */
 const char *kb_json_describe (const json_t *value);
+/* The same, but numbers themselves, "-3"; a new string. */
+char *kb_json_describe_number (const json_t *value);
 /* Whole numbers are written as such: 90, not 90.0. */
 json_t *kb_json_number (double number);
 

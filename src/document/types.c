@@ -22,6 +22,14 @@ kb_json_describe (const json_t *value)
   return value ? names[json_typeof (value)] : "nothing";
 }
 
+char *
+kb_json_describe_number (const json_t *value)
+{
+  if (json_is_integer (value))
+    return g_strdup_printf ("%" JSON_INTEGER_FORMAT, json_integer_value (value));
+  return json_is_real (value) ? g_strdup_printf ("%.10g", json_real_value (value)) : g_strdup (kb_json_describe (value));
+}
+
 static gboolean
 is_null (const json_t *value)
 {
@@ -59,11 +67,11 @@ READ (int)
       *(gint *) member = field->missing;
       return TRUE;
     }
-  if (!read_whole (value, field->min, field->max, member))
-    return kb_place_error (error, place, field->name,
-                           "expected a whole number from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT ", got %s%s",
-                           field->min, field->max, kb_json_describe (value), json_is_number (value) ? " out of range" : "");
-  return TRUE;
+  if (read_whole (value, field->min, field->max, member))
+    return TRUE;
+  g_autofree char *got = kb_json_describe_number (value);
+  return kb_place_error (error, place, field->name,
+                         "expected a whole number from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT ", got %s", field->min, field->max, got);
 }
 
 WRITE (int)
@@ -233,8 +241,10 @@ READ (angle)
     }
   double degrees = json_number_value (value);
   if (!json_is_number (value) || !isfinite (degrees) || fabs (degrees) > 36000)
-    return kb_place_error (error, place, field->name, "expected degrees or null, got %s%s", kb_json_describe (value),
-                           json_is_number (value) ? " out of range" : "");
+    {
+      g_autofree char *got = kb_json_describe_number (value);
+      return kb_place_error (error, place, field->name, "expected degrees from -36000 to 36000 or null, got %s", got);
+    }
   /* In (-180, 180], as oriented boxes have it. */
   degrees = fmod (degrees, 360);
   angle->degrees = degrees > 180 ? degrees - 360 : degrees <= -180 ? degrees + 360 : degrees;

@@ -49,8 +49,8 @@ kb_type_read_real (const KbDocument *document, KbNode *node, const KbField *fiel
   double min = (double) field->min / KB_GRID, max = (double) field->max / KB_GRID;
   if (read_number (value, min, max, member))
     return TRUE;
-  return kb_place_error (error, place, field->name, "expected a number from %.10g to %.10g, got %s%s", min, max,
-                         kb_json_describe (value), json_is_number (value) ? " out of range" : "");
+  g_autofree char *got = kb_json_describe_number (value);
+  return kb_place_error (error, place, field->name, "expected a number from %.10g to %.10g, got %s", min, max, got);
 }
 
 json_t *
