@@ -187,6 +187,21 @@ class Painting(Session):
         editor.key("ctrl+z")
         self.save(editor)
 
+    def test_cut_off(self):
+        """How far clearances are told apart, typed; the last line says no more than a game will know."""
+        editor = self.editor
+        editor.key("u", "1")
+        self.one_step(lambda: editor.canvas.drag((10, 10), (59, 49)), "Rectangle")
+        number = editor.find(SPIN, "Clearance up to")
+        number.click()
+        editor.key("ctrl+a")
+        editor.type("5")
+        self.one_step(lambda: editor.key("Return"), "Change cut-off")
+        editor.focus(editor.windows()[0])
+        editor.canvas.point(40, 30)
+        wait_for("what is known", lambda: "clearance above 5" in editor.status("Zone under the pointer"))
+        self.assertEqual(self.take_back()["cut_off"], 5)
+
     def test_clearance_follows_the_brush(self):
         """That of the pixel under the pointer, while the button is still down, and after undo."""
         editor, canvas = self.editor, self.editor.canvas

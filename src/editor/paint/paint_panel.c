@@ -19,6 +19,7 @@ struct _KbPaintPanel
   GPtrArray *controls;     /* borrowed widgets, one an option that is for painting, in the table's order */
 
   GtkWidget *groups, *mask_group, *size;
+  GtkWidget *cut_off_row, *cut_off;         /* of tracks alone */
   GtkWidget *band_group, *band_fields;      /* of the band that is painted by hand */
   GtkScale *opacity;
   gboolean updating;
@@ -152,18 +153,32 @@ opacity_of (const KbNode *asset)
 }
 
 static void
-on_opacity (GtkRange *range, KbPaintPanel *self)
+set_field (KbPaintPanel *self, const char *step, const char *field, int value)
 {
   KbNode *asset = kb_editor_state_get_asset (self->state);
   KbDocument *document = kb_editor_state_get_document (self->state);
-  int value = (int) gtk_range_get_value (range);
   g_autoptr (GError) error = NULL;
-  if (self->updating || opacity_of (asset) < 0 || opacity_of (asset) == value)
-    return;
-  kb_document_begin_merging (document, _("Change opacity"), 0);
-  if (!kb_document_set (document, asset->id, "opacity", json_integer (value), &error))
+  kb_document_begin_merging (document, step, 0);
+  if (!kb_document_set (document, asset->id, field, json_integer (value), &error))
     kb_editor_state_take_error (self->state, g_steal_pointer (&error));
   kb_document_end (document);
+}
+
+static void
+on_opacity (GtkRange *range, KbPaintPanel *self)
+{
+  int value = (int) gtk_range_get_value (range), now = opacity_of (kb_editor_state_get_asset (self->state));
+  if (!self->updating && now >= 0 && now != value)
+    set_field (self, _("Change opacity"), "opacity", value);
+}
+
+static void
+on_cut_off (GtkWidget *control, double value, gpointer data)
+{
+  KbPaintPanel *self = data;
+  const KbTrack *track = kb_editor_state_get_track (self->state);
+  if (track && track->cut_off != (int) value)
+    set_field (self, _("Change cut-off"), "cut_off", (int) value);
 }
 
 static char *
@@ -190,6 +205,10 @@ add_mask (KbPaintPanel *self)
   kb_name_widget (self->opacity, _("Opacity"));
   g_signal_connect (self->opacity, "value-changed", G_CALLBACK (on_opacity), self);
   add_row (list, _("Opacity"), GTK_WIDGET (self->opacity));
+  self->cut_off = kb_number_new (_("Clearance up to"), 1, KB_MAX_CUT_OFF, 1, 0, on_cut_off, self);
+  gtk_widget_set_tooltip_text (self->cut_off, _("How many pixels from the edge of the road a game can tell clearances apart"));
+  self->cut_off_row = kb_field_row_new (_("Clearance up to"), &self->cut_off, 1);
+  gtk_list_box_append (GTK_LIST_BOX (list), self->cut_off_row);
   gtk_box_prepend (GTK_BOX (self->groups), self->mask_group);
 }
 
@@ -228,6 +247,9 @@ show_mask (KbPaintPanel *self)
   gtk_label_set_label (GTK_LABEL (self->size), size);
   self->updating = TRUE;
   gtk_range_set_value (GTK_RANGE (self->opacity), opacity_of (asset));
+  gtk_widget_set_visible (self->cut_off_row, asset->kind == &kb_track_kind);
+  if (asset->kind == &kb_track_kind)
+    kb_number_set (self->cut_off, FALSE, ((const KbTrack *) asset)->cut_off);
   self->updating = FALSE;
 }
 

@@ -279,7 +279,7 @@ kb_track_watch_describe (KbTrackWatch *self, gint x, gint y)
 {
   const KbTrack *track = track_of (self);
   const KbLiveTrack *live = kb_track_watch_live (self);
-  gint clearance, most = live ? (gint) kb_live_track_most (live) * KB_CLEARANCE_UNITS : 0;
+  gint clearance, most = live && track ? MIN ((gint) kb_live_track_most (live), track->cut_off) * KB_CLEARANCE_UNITS : 0;
   if (!track || !live || !kb_live_track_clearance_at (live, x, y, &clearance))
     return g_strdup ("");
   guint8 value = kb_live_track_surface_at (live, x, y);
