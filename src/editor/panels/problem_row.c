@@ -78,6 +78,17 @@ place_text (KbDocument *document, const KbProblem *problem)
   return g_string_free (place, FALSE);
 }
 
+/* A sentence of its own here, the end of one in a terminal; a file that it starts with keeps its name. */
+static char *
+sentence_of (const char *message)
+{
+  gsize word = strcspn (message, " :");
+  if (memchr (message, '/', word))
+    return g_strdup (message);
+  g_autofree char *first = g_utf8_substring (message, 0, 1), *capital = g_utf8_strup (first, -1);
+  return g_strconcat (capital, message + strlen (first), NULL);
+}
+
 GtkWidget *
 kb_problem_row_new (KbEditorState *state, const KbProblem *problem)
 {
@@ -86,9 +97,7 @@ kb_problem_row_new (KbEditorState *state, const KbProblem *problem)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   GtkWidget *texts = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *icon = gtk_image_new_from_icon_name ("kb-problem-symbolic");
-  /* A sentence of its own here, the end of one in a terminal. */
-  g_autofree char *first = g_utf8_substring (problem->message, 0, 1), *capital = g_utf8_strup (first, -1);
-  g_autofree char *sentence = g_strconcat (capital, problem->message + strlen (first), NULL);
+  g_autofree char *sentence = sentence_of (problem->message);
   GtkWidget *message = gtk_label_new (sentence);
   g_autofree char *place = place_text (document, problem);
   GtkWidget *where = gtk_label_new (place);
