@@ -93,6 +93,8 @@ gboolean kb_zones_painter_take_dirty (KbZonesPainter *painter, gint *x, gint *y,
 /* The same for who shows the picture, apart from the above: the first time all of it. */
 gboolean kb_zones_painter_take_unseen (KbZonesPainter *painter, gint *x, gint *y, guint *width, guint *height);
 
+/* Takes back what was painted so far: as a new painter, but that of what was seen only that box is unseen again. */
+void kb_zones_painter_restart (KbZonesPainter *painter);
 /* Ends the stroke; what it changed, or NULL where that is nothing. */
 KbZonesPatch *kb_zones_painter_finish (KbZonesPainter *painter);
 /* Ends the stroke without a trace; NULL is ignored. */

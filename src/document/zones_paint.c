@@ -11,6 +11,7 @@ struct KbZonesPainter {
   KbTile **work;         /* as many as the picture has; NULL: not touched. Those that are not flat are this painter's alone */
   GArray *touched;       /* guint: which of them are set */
   Written dirty, unseen; /* since each was last asked for */
+  Written all;           /* since it began, or began anew */
 };
 
 typedef struct {
@@ -65,20 +66,24 @@ touch (KbZonesPainter *painter, guint index, KbTile *flat)
 }
 
 static void
-add_walk (Written *written, const KbTileWalk *walk)
+add (Written *written, Written more)
 {
   gboolean none = written->x0 >= written->x1;
-  written->x0 = none ? walk->x0 : MIN (written->x0, walk->x0);
-  written->y0 = none ? walk->y0 : MIN (written->y0, walk->y0);
-  written->x1 = none ? walk->x1 : MAX (written->x1, walk->x1);
-  written->y1 = none ? walk->y1 : MAX (written->y1, walk->y1);
+  if (more.x0 >= more.x1)
+    return;
+  written->x0 = none ? more.x0 : MIN (written->x0, more.x0);
+  written->y0 = none ? more.y0 : MIN (written->y0, more.y0);
+  written->x1 = none ? more.x1 : MAX (written->x1, more.x1);
+  written->y1 = none ? more.y1 : MAX (written->y1, more.y1);
 }
 
 static void
 add_dirty (KbZonesPainter *painter, const KbTileWalk *walk)
 {
-  add_walk (&painter->dirty, walk);
-  add_walk (&painter->unseen, walk);
+  const Written box = { walk->x0, walk->y0, walk->x1, walk->y1 };
+  add (&painter->dirty, box);
+  add (&painter->unseen, box);
+  add (&painter->all, box);
 }
 
 /* The tile as far as it is in the picture. */
@@ -243,17 +248,33 @@ kb_zones_painter_take_unseen (KbZonesPainter *painter, gint *x, gint *y, guint *
   return take (&painter->unseen, x, y, width, height);
 }
 
+static void
+drop_work (KbZonesPainter *painter)
+{
+  for (guint i = 0; i < painter->touched->len; i++)
+    {
+      KbTile **tile = &painter->work[g_array_index (painter->touched, guint, i)];
+      if (*tile)
+        kb_tile_unref (*tile);
+      *tile = NULL;
+    }
+  g_array_set_size (painter->touched, 0);
+}
+
+void
+kb_zones_painter_restart (KbZonesPainter *painter)
+{
+  drop_work (painter);
+  add (&painter->unseen, painter->all);
+  painter->dirty = painter->all = (Written) { 0 };
+}
+
 void
 kb_zones_painter_cancel (KbZonesPainter *painter)
 {
   if (!painter)
     return;
-  for (guint i = 0; i < painter->touched->len; i++)
-    {
-      KbTile *tile = painter->work[g_array_index (painter->touched, guint, i)];
-      if (tile)
-        kb_tile_unref (tile);
-    }
+  drop_work (painter);
   kb_zones_unref (painter->zones);
   g_array_unref (painter->touched);
   g_free (painter->work);

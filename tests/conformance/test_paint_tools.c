@@ -332,14 +332,16 @@ static void
 test_redraws (void)
 {
   static const double scales[] = { 0.13, 0.5, 0.77, 1, 1.6, 3, 9 };
+  static const char *const presses[] = { "t:brush p3.5,3.5", "t:line p3.5,3.5", "t:rectangle p3.5,3.5", "t:ellipse p3.5,3.5" };
 
-  for (guint i = 0; i < G_N_ELEMENTS (scales) * 2; i++)
+  for (guint n = 0; n < G_N_ELEMENTS (scales) * 2 * G_N_ELEMENTS (presses); n++)
     {
+      guint i = n / G_N_ELEMENTS (presses);
       Canvas *canvas = new_painted (i % 3 ? "paint-size=5" : "paint-size=2 paint-square=1");
       Redraw redraw = { kb_layers_new (), kb_surfaces_new (0), 1 };
       KbView view = { .x = 9.3 - i, .y = 4.6, .scale = scales[i / 2], .device_scale = 1 + i % 2, .width = 90, .height = 70 };
 
-      canvas_run (canvas, "t:brush p3.5,3.5");
+      canvas_run (canvas, presses[n % G_N_ELEMENTS (presses)]);
       for (guint k = 0; k < 30; k++)
         {
           g_autofree char *to = g_strdup_printf ("m%d.5,%d.5", g_test_rand_int_range (-4, W + 4), g_test_rand_int_range (-4, H + 4));
@@ -359,6 +361,28 @@ test_redraws (void)
       kb_surfaces_free (redraw.surfaces);
       canvas_free (canvas);
     }
+}
+
+/* A figure that is another one at each motion leaves its box and that of the one before to be drawn, not all. */
+static void
+test_figure_boxes (void)
+{
+  Canvas *canvas = new_painted ("paint-size=1");
+  gint x, y;
+  guint width, height;
+
+  canvas_run (canvas, "t:rectangle p3.5,3.5");
+  g_assert_true (kb_zones_painter_take_unseen (canvas->context->stroke, &x, &y, &width, &height));
+  g_assert_cmpuint (width * height, ==, W * H);
+  canvas_run (canvas, "m9.5,8.5");
+  g_assert_true (kb_zones_painter_take_unseen (canvas->context->stroke, &x, &y, &width, &height));
+  g_assert_cmpuint (width * height, ==, 7 * 6);
+  canvas_run (canvas, "m5.5,4.5");
+  g_assert_true (kb_zones_painter_take_unseen (canvas->context->stroke, &x, &y, &width, &height));
+  g_assert_cmpint (x * 100 + y, ==, 303);
+  g_assert_cmpuint (width * 100 + height, ==, 706);
+  canvas_run (canvas, "r5.5,4.5");
+  canvas_free (canvas);
 }
 
 /* --- Long work -------------------------------------------------------------------------------- */
@@ -447,6 +471,7 @@ main (int argc, char **argv)
   g_test_add_func ("/paint-tools/region-follows", test_region_follows);
   g_test_add_func ("/paint-tools/told", test_told);
   g_test_add_func ("/paint-tools/redraws", test_redraws);
+  g_test_add_func ("/paint-tools/figure-boxes", test_figure_boxes);
   g_test_add_func ("/paint-tools/long-work", test_long_work);
   return g_test_run ();
 }

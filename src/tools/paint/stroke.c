@@ -39,10 +39,31 @@ kb_stroke_take_dirty (KbToolContext *context, KbBox *box)
   return TRUE;
 }
 
+/* Whether the stroke's picture is the one that a new stroke would have. */
+static gboolean
+is_current (const KbToolContext *context)
+{
+  const KbNode *node = kb_tool_context_painted (context);
+  const KbZones *before = kb_zones_painter_zones (context->stroke), *now = node ? kb_node_painted (node, NULL)->zones : NULL;
+  gint width, height;
+
+  if (now || !node)
+    return now == before;
+  return kb_zones_is_blank (before) && kb_node_size (node, &width, &height) && (guint) width == kb_zones_width (before)
+         && (guint) height == kb_zones_height (before);
+}
+
 gboolean
 kb_stroke_again (KbToolContext *context)
 {
-  return context->stroke && kb_stroke_begin (context);
+  if (!context->stroke)
+    return FALSE;
+  if (!is_current (context))
+    return kb_stroke_begin (context);
+  kb_zones_painter_restart (context->stroke);
+  context->stroke_serial++;
+  context->stroke_wrote = FALSE;
+  return TRUE;
 }
 
 void
