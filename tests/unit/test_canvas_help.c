@@ -526,6 +526,18 @@ test_locked (void)
   canvas_free (canvas);
 }
 
+/* Two lines of the status line in a window of 900 x 600, beside what is under the pointer. */
+static void
+test_hints_fit (void)
+{
+  for (guint i = 0; kb_tools[i]; i++)
+    {
+      g_assert_cmpint (g_utf8_strlen (kb_tools[i]->hint, -1), <=, 104);
+      if (kb_tools[i]->hint_through)
+        g_assert_cmpint (g_utf8_strlen (kb_tools[i]->hint_through, -1), <=, 104);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -542,5 +554,6 @@ main (int argc, char **argv)
   g_test_add_func ("/canvas/loupe", test_loupe);
   g_test_add_func ("/canvas/compare", test_compare);
   g_test_add_func ("/canvas/locked", test_locked);
+  g_test_add_func ("/canvas/hints-fit", test_hints_fit);
   return g_test_run ();
 }

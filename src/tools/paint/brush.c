@@ -123,7 +123,7 @@ const KbTool kb_brush_tool = {
   .label = N_("Brush"),
   .icon = "kb-brush-symbolic",
   .key = 'b',
-  .hint = N_("Drag to paint; {lower} and {raise} change the size, Shift paints straight from where you ended, Alt picks a zone"),
+  .hint = N_("Drag to paint; {lower} and {raise} change the size, Shift paints straight on, Alt picks a zone"),
   .flags = KB_TOOL_PAINTS | KB_TOOL_FOLLOWS,
   BRUSH,
 };
