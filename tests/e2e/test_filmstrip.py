@@ -132,8 +132,10 @@ class Filmstrip(unittest.TestCase):
         editor = self.editor
         editor.key("shift+p")
         editor.find(BUTTON, "Apply to 3 Frames")
+        wait_for("the frame on show", lambda: re.match(r"Frame \d+, confidence", editor.status("Message")))
         editor.key("Escape")
         editor.gone(BUTTON, contains="Apply to 3 Frames")
+        wait_for("nothing of a preview", lambda: editor.status("Message").startswith("Click to select"))
         self.assertEqual(self.steps(), [])
 
     def test_duplicate_insert_flip(self):

@@ -36,6 +36,7 @@ kb_propagate_panel_end (KbPropagatePanel *self)
   kb_editor_state_set_overlay (self->state, NULL, NULL);
   if (!kb_editor_state_is_playing (self->state))
     kb_editor_state_set_playback (self->state, FALSE, 0);
+  kb_editor_state_say (self->state, "%s", "");   /* what was told of a preview no longer holds */
   g_signal_emit (self, closed_signal, 0);
   kb_editor_state_grab_canvas (self->state);
 }
