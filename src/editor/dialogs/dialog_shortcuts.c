@@ -13,6 +13,7 @@ static const struct {
   const char *keys, *label;
 } canvas_keys[] = {
   { "space", N_("Hold and drag to pan (or drag with the middle button)") },
+  { "Alt_L", N_("Hold while dragging shapes or points: a copy is dragged") },
   { "Left Right", N_("Nudge the selection by one pixel") },
   { "<Shift>Left", N_("By eight pixels") },
   { "<Control>Left <Control>Right", N_("Make the selection smaller or larger, or move the polygon's corner") },
