@@ -98,7 +98,7 @@ class Made(OnDisk, base.EditorTest):
         for label, left in (("Make it “tarmac”", 5), ("Delete", 4), ("Delete", 3), ("Delete", 2),
                             ("Know clearance up to 31 px", 1)):
             editor.key("ctrl+shift+p")
-            editor.find(base.BUTTON, re.compile("^" + label + ".*: ")).activate()
+            editor.find(base.BUTTON, re.compile("^" + label + ": bad, ")).activate()
             editor.wait_for(label, lambda left=left: editor.status("Problems").startswith(f"{left} problem"))
             editor.key("Escape")
             editor.gone("list", "Problems")

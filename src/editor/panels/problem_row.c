@@ -58,10 +58,26 @@ fix_button (KbEditorState *state, const KbProblem *problem, const char *label, c
   return button;
 }
 
+/* "ring, Curve 1" of what is on a mask or a track, "ring" of itself; NULL of all else. */
+static char *
+painted_place (const KbNode *node)
+{
+  const KbNode *asset = node;
+  while (asset && asset->kind != &kb_mask_kind && asset->kind != &kb_track_kind)
+    asset = asset->parent;
+  if (!asset)
+    return NULL;
+  g_autofree char *name = kb_node_title (asset), *part = kb_node_title (node);
+  return asset == node ? g_steal_pointer (&name) : g_strdup_printf (_("%s, %s"), name, part);
+}
+
 static char *
 place_text (KbDocument *document, const KbProblem *problem)
 {
   KbNode *node = kb_document_node (document, problem->node);
+  char *painted = painted_place (node);
+  if (painted)
+    return painted;
   KbSprite *sprite = node ? kb_node_sprite (node) : NULL;
   KbFrame *frame = node ? kb_node_frame (node) : NULL;
   gboolean is_class = node && node->kind == &kb_class_kind;
