@@ -10,7 +10,7 @@ import unittest
 
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "e2e"))
 import test_editor as base  # noqa: E402
-from editor_session import has_state, run, wait_for  # noqa: E402
+from editor_session import run, wait_for  # noqa: E402
 from shared_session import ROW, SharedSession  # noqa: E402
 
 
@@ -241,39 +241,6 @@ class Strip(SharedSession):
             editor.key("Escape")
             editor.gone(base.BUTTON, contains="Apply to 2 Frames")
         self.assertEqual(widths[0], widths[1])
-
-    def test_what_is_selected_is_seen_in_the_list(self):
-        """In a small window the list is longer than its part of the inspector: it goes where the selection is."""
-        editor = self.editor
-        self.addCleanup(editor.resize, 1200, 760)
-        editor.resize(900, 600)
-        self.at("fakir", 2)
-        shapes = editor.find("list", "Shapes")
-        rows = editor.all("list item", under=shapes)
-        self.assertGreater(len(rows), 4)
-        for index in (0, len(rows) - 1, 0):
-            self.selects(editor, index)
-
-    def selects(self, editor, index):
-        """Chooses shapes by N until the row is the selected one; then all of it is in its part."""
-        def row():
-            return editor.all("list item", under=editor.find("list", "Shapes"))[index]
-
-        def chosen():
-            return has_state(row().row.states, "selected")
-        for _ in range(12):
-            before = editor.canvas.widget.description
-            if chosen():
-                break
-            editor.key("n")
-            wait_for("the next one", lambda said=before: editor.canvas.widget.description != said)
-        wait_for("the selected row", chosen)
-        top = editor.windows()[0].box[1] + 44      # below the header bar
-
-        def inside():
-            below = editor.find(base.ENTRY, "Shape name").box
-            return row().box[1] >= top and row().box[1] + row().box[3] < below[1] - 44
-        wait_for("the row in sight", inside)
 
 
 class LastTab(base.EditorTest):

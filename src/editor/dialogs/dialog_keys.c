@@ -6,7 +6,6 @@
 
 #include "editor/widgets/accessible.h"
 #include "editor/keys.h"
-#include "editor/widgets/in_sight.h"
 
 #define MARGIN 24   /* pixels of the page that stay around a row */
 #define FRAMES_HELD 30
@@ -127,10 +126,17 @@ on_key (GtkEventControllerKey *controller, guint keyval, guint code, GdkModifier
 /* The search gives the focus to a row that has no place yet; GTK then does not bring it into sight, and goes to the
  * top once more when the page comes. So this holds the row for some frames. */
 static gboolean
-hold_in_sight (GtkWidget *row, GdkFrameClock *clock, gpointer data)
+bring_into_sight (GtkWidget *row, GdkFrameClock *clock, gpointer data)
 {
+  GtkWidget *viewport = gtk_widget_get_ancestor (row, GTK_TYPE_VIEWPORT);
   guint left = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (row), "kb-frames"));
-  kb_bring_into_sight (row, MARGIN);
+  graphene_rect_t place;
+  if (viewport && gtk_widget_get_height (row) && gtk_widget_compute_bounds (row, viewport, &place))
+    {
+      GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (viewport));
+      double top = gtk_adjustment_get_value (adjustment) + (double) place.origin.y;
+      gtk_adjustment_clamp_page (adjustment, top - MARGIN, top + (double) place.size.height + MARGIN);
+    }
   if (left < 2 || !gtk_widget_has_focus (row))
     return G_SOURCE_REMOVE;
   g_object_set_data (G_OBJECT (row), "kb-frames", GUINT_TO_POINTER (left - 1));
@@ -147,7 +153,7 @@ on_focus (GtkWindow *dialog, GParamSpec *pspec, Page *self)
   if (focus && ADW_IS_ACTION_ROW (focus) && action_of (focus))
     {
       g_object_set_data (G_OBJECT (focus), "kb-frames", GUINT_TO_POINTER (FRAMES_HELD));
-      gtk_widget_add_tick_callback (focus, hold_in_sight, NULL, NULL);
+      gtk_widget_add_tick_callback (focus, bring_into_sight, NULL, NULL);
     }
 }
 

@@ -5,11 +5,8 @@
 #include <glib/gi18n.h>
 
 #include "editor/widgets/accessible.h"
-#include "editor/widgets/in_sight.h"
 #include "editor/widgets/node_rows.h"
 #include "editor/widgets/swatch.h"
-
-#define MARGIN 12   /* around the selected row: the next one is seen to be there */
 
 struct _KbItemList
 {
@@ -21,7 +18,6 @@ struct _KbItemList
   const char *list_name;
   GtkListBox *list;
   gboolean updating;
-  guint ticks;   /* until the selected row is brought into sight; 0: it is not waited for */
 };
 
 G_DEFINE_FINAL_TYPE (KbItemList, kb_item_list, GTK_TYPE_BOX)
@@ -111,30 +107,6 @@ show_selection (KbItemList *self)
       gtk_list_box_unselect_row (self->list, row);
 }
 
-/* Once rows that are new have their place, which is not before the frame after the next. */
-static gboolean
-on_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
-{
-  KbItemList *self = KB_ITEM_LIST (widget);
-  GtkListBoxRow *row;
-  for (int i = 0; self->ticks == 1 && (row = gtk_list_box_get_row_at_index (self->list, i)) != NULL; i++)
-    if (gtk_list_box_row_is_selected (row))
-      {
-        kb_bring_into_sight (GTK_WIDGET (row), MARGIN);
-        break;
-      }
-  return --self->ticks ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
-}
-
-/* What was selected on the canvas is seen in the list, too. */
-static void
-show_place_soon (KbItemList *self)
-{
-  if (!self->ticks)
-    gtk_widget_add_tick_callback (GTK_WIDGET (self), on_tick, NULL, NULL);
-  self->ticks = 2;
-}
-
 static void
 on_changed (KbEditorState *state, guint flags, KbItemList *self)
 {
@@ -146,8 +118,6 @@ on_changed (KbEditorState *state, guint flags, KbItemList *self)
   if (nodes || (flags & KB_CHANGE_SELECTION))
     show_selection (self);
   self->updating = FALSE;
-  if (flags & KB_CHANGE_SELECTION)
-    show_place_soon (self);
 }
 
 /* One row alone is all the selection; more are added to what the other list has selected. */
