@@ -307,7 +307,7 @@ paint_stroke (Picture *p)
 static void
 test_strokes (void)
 {
-  gboolean soak = g_getenv ("KICKBOX_SOAK") && *g_getenv ("KICKBOX_SOAK");
+  gboolean soak = kit_is_soak ();
   guint width = soak ? 1900 : 403, height = soak ? 1700 : 389;
   gsize n = (gsize) width * height;
   static const guint cuts[] = { KB_CLEARANCE_MOST, 33 };

@@ -9,12 +9,13 @@
 #include "document/edit.h"
 #include "document/zones_json.h"
 #include "tests/support/faults.h"
+#include "tests/support/seed.h"
 #include "tests/support/temp_folder.h"
 
-#ifdef __SANITIZE_ADDRESS__
+#ifdef KIT_SANITIZED
 #define N_STEPS 20000
 #else
-#define N_STEPS 100000
+#define N_STEPS 60000
 #endif
 
 WRAP (ssize_t, write, (int fd, const void *data, size_t size), (fd, data, size), -1)

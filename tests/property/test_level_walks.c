@@ -164,7 +164,7 @@ static void
 test_walk (gconstpointer data)
 {
   Manner manner = (Manner) GPOINTER_TO_INT (data);
-  gint64 left = g_getenv ("KICKBOX_SOAK") ? 10000000 : 100000;
+  gint64 left = kit_is_soak () ? 10000000 : 100000;
   for (guint round = 0; left > 0; round++)
     {
       Room room = room_new ((kbx_partition) (round % 4));

@@ -259,7 +259,7 @@ static void
 test_soups (gconstpointer data)
 {
   SoupKind kind = (SoupKind) GPOINTER_TO_INT (data);
-  gboolean soak = g_getenv ("KICKBOX_SOAK") != NULL;
+  gboolean soak = kit_is_soak ();
   static const guint sizes[] = { 0, 1, 2, 3, 4, 5, 9, 33, 100, 400, 2000, 20000 };
   for (guint k = 0; k < G_N_ELEMENTS (sizes) - !soak; k++)
     {

@@ -8,12 +8,6 @@
 #include "operations/paint/paint.h"
 #include "tests/support/seed.h"
 
-static gboolean
-is_soak (void)
-{
-  return g_getenv ("KICKBOX_SOAK") && *g_getenv ("KICKBOX_SOAK");
-}
-
 static double
 some (double low, double high)
 {
@@ -229,8 +223,8 @@ static void (*const changes[]) (KbTrackForm *form) = {
 static void
 test_changes (void)
 {
-  guint steps = 1000, side = is_soak () ? 1500 : 330;
-  guint most = is_soak () ? KB_CLEARANCE_MOST : 40;
+  guint steps = 1000, side = kit_is_soak () ? 1500 : 330;
+  guint most = kit_is_soak () ? KB_CLEARANCE_MOST : 40;
   KbTrackForm form = { .width = side + 7, .height = side - 40, .most = most, .cut_off = most, .is_road = { 0, 1, 0, 1 } };
   form.painted = kb_zones_new (form.width, form.height, 0);
   g_autoptr (KbZones) hand = kb_zones_new (form.width, form.height, 0);
