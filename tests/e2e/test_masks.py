@@ -126,9 +126,7 @@ class Made(OnDisk, base.EditorTest):
         editor.type("yard")
         for side, value in (("Width", 70), ("Height", 30)):
             field = editor.find(SPIN, side, under=dialog)
-            field.click()
-            editor.key("ctrl+a")
-            editor.type(str(value))
+            editor.fill(field, str(value))
             editor.key("Tab")
         editor.find(base.BUTTON, "Create").click()
         self.shows("yard, mask of 70 × 30. No zone yet.")
@@ -158,9 +156,7 @@ class Made(OnDisk, base.EditorTest):
         editor.type("plain")
         for side, value in (("Width", 2400), ("Height", 1000)):
             field = editor.find(SPIN, side, under=dialog)
-            field.click()
-            editor.key("ctrl+a")
-            editor.type(str(value))
+            editor.fill(field, str(value))
             editor.key("Tab")
         editor.find(base.BUTTON, "Create").click()
         self.shows("plain, mask of 2400 × 1000. No zone yet.")
@@ -207,9 +203,7 @@ class Painting(OnDisk, SharedSession):
         field = self.editor.find(SPIN, name)
         if field.value == value:
             return
-        field.click()
-        self.editor.key("ctrl+a")
-        self.editor.type(str(value))
+        self.editor.fill(field, str(value))
         self.editor.key("Return", "Escape")
 
     def zone(self, name):

@@ -426,6 +426,18 @@ class Editor:
     def type(self, text):
         run("xdotool", "type", "--delay", "15", "--", text)
 
+    def fill(self, entry, text):
+        """Clicks an entry and types over what it holds, until it holds just that."""
+        for _ in range(5):
+            entry.click()
+            self.key("ctrl+a")
+            self.type(text)
+            try:
+                return wait_for(f"{text!r} in {entry!r}", lambda: entry.text == text, 4)
+            except Impatient as late:
+                last = late
+        raise last
+
     def look(self, widget):
         """The pixels of a widget on the screen, to be compared."""
         return self.look_at(widget.box)
