@@ -9,6 +9,14 @@
 #define KBX_RUN_VECTORS 0
 #endif
 
+/* Where they have instructions that no operator stands for. */
+#if KBX_RUN_VECTORS && defined(__SSE2__)
+#define KBX_RUN_SSE2 1
+#include <emmintrin.h>
+#else
+#define KBX_RUN_SSE2 0
+#endif
+
 #define KBX_RUN_LANES 8
 #define KBX_TILE_SIDE 32
 
@@ -73,15 +81,18 @@ typedef uint32_t kbx_sums __attribute__ ((vector_size (2 * KBX_RUN_LANES)));
 
 typedef struct { kbx_columns left, right, first, last; } kbx_run_block;
 
-/* The columns of eight rows from number i on, or down to it when backwards; one lane a row, in b's order. */
+/* The columns of eight rows from row number i on, the last one first when backwards; one lane a row, in b's order. */
 static KBX_INLINE void
-kbx_load_columns (kbx_columns *to, const uint8_t *columns, int32_t i, bool backwards)
+kbx_load_columns (kbx_columns *to, const uint8_t *columns, ptrdiff_t i, bool backwards)
 {
   kbx_columns v;
-  memcpy (&v, columns + 2 * (ptrdiff_t) i, sizeof v);
+  memcpy (&v, columns + 2 * i, sizeof v);
   if (backwards)
     {
-#if defined(__clang__)
+#if KBX_RUN_SSE2
+      __m128i halves = _mm_shufflehi_epi16 (_mm_shufflelo_epi16 ((__m128i) v, 0x1b), 0x1b);
+      v = (kbx_columns) _mm_shuffle_epi32 (halves, 0x4e);
+#elif defined(__clang__)
       v = __builtin_shufflevector (v, v, 7, 6, 5, 4, 3, 2, 1, 0);
 #else
       const kbx_columns order = { 7, 6, 5, 4, 3, 2, 1, 0 };
@@ -91,27 +102,56 @@ kbx_load_columns (kbx_columns *to, const uint8_t *columns, int32_t i, bool backw
   *to = v;
 }
 
-/* -c is ~c + 1: so `sign` is all ones where mirrored, and dx one more. */
-static KBX_INLINE void
-kbx_load_block (kbx_run_block *block, const kbx_run_pair *planes, kbx_bitmap_shift shift, int32_t y, bool my)
+/* Where the eight rows from planes->from on lie; a's end there where `my`, as they run backwards. -c is ~c + 1: so
+ * `sign` is all ones where mirrored, and dx one more. */
+typedef struct {
+  const uint8_t *left, *right, *first, *last;
+  int16_t sign, dx;
+} kbx_run_rows;
+
+static KBX_INLINE kbx_run_rows
+kbx_rows_of (const kbx_run_pair *planes, kbx_bitmap_shift shift, bool my)
 {
-  int32_t i = (my ? shift.dy - y - (KBX_RUN_LANES - 1) : y - shift.dy) - planes->a_row, k = y - planes->row;
-  int16_t sign = (int16_t) -(int16_t) shift.mx, dx = (int16_t) (shift.dx - sign);
-  kbx_load_columns (&block->left, planes->a_left, i, my);
-  kbx_load_columns (&block->right, planes->a_right, i, my);
-  kbx_load_columns (&block->first, planes->first, k, false);
-  kbx_load_columns (&block->last, planes->last, k, false);
-  block->left = (block->left ^ sign) + dx;
-  block->right = (block->right ^ sign) + dx;
+  ptrdiff_t i = kbx_plane_row (planes, shift, planes->from) - (my ? KBX_RUN_LANES - 1 : 0), k = planes->from - planes->row;
+  kbx_run_rows rows;
+  rows.left = planes->a_left + 2 * i;
+  rows.right = planes->a_right + 2 * i;
+  rows.first = planes->first + 2 * k;
+  rows.last = planes->last + 2 * k;
+  rows.sign = (int16_t) -(int16_t) shift.mx;
+  rows.dx = (int16_t) (shift.dx - rows.sign);
+  return rows;
+}
+
+/* Eight rows from the one `at` on; one lane a row, in b's order. */
+static KBX_INLINE void
+kbx_load_block (kbx_run_block *block, const kbx_run_rows *rows, int32_t at, bool my)
+{
+  kbx_load_columns (&block->left, rows->left, my ? -at : at, my);
+  kbx_load_columns (&block->right, rows->right, my ? -at : at, my);
+  kbx_load_columns (&block->first, rows->first, at, false);
+  kbx_load_columns (&block->last, rows->last, at, false);
+  block->left = (block->left ^ rows->sign) + rows->dx;
+  block->right = (block->right ^ rows->sign) + rows->dx;
 }
 
 /* Lanes in which the runs meet: all ones. */
 static KBX_INLINE void
-kbx_block_meets (const kbx_run_pair *planes, kbx_bitmap_shift shift, int32_t y, bool my, kbx_columns *meets)
+kbx_block_meets (const kbx_run_rows *rows, int32_t at, bool my, kbx_columns *meets)
 {
   kbx_run_block block;
-  kbx_load_block (&block, planes, shift, y, my);
+  kbx_load_block (&block, rows, at, my);
   *meets = (block.left <= block.last) & (block.first <= block.right);
+}
+
+/* Lanes 0 to n - 1 are ones in the eight from 8 - n on. */
+static const int16_t kbx_run_lanes[2 * KBX_RUN_LANES] = { -1, -1, -1, -1, -1, -1, -1, -1 };
+
+/* The lanes that n rows have. */
+static KBX_INLINE void
+kbx_count_lanes (kbx_columns *lanes, int32_t n)
+{
+  memcpy (lanes, kbx_run_lanes + (n < KBX_RUN_LANES ? KBX_RUN_LANES - n : 0), sizeof *lanes);
 }
 
 static KBX_INLINE bool
@@ -123,72 +163,94 @@ kbx_any_lane (const kbx_columns *lanes)
 
 #define KBX_RUN_GROUP 4
 
-/* Blocks of rows at once: one branch for 32 of them. Where fewer are left, blocks overlap, and rows of the first
- * that do not count are masked. */
+/* Blocks of rows at once: one branch for 32 of them. Where fewer are left, blocks overlap; below 8, `lanes` are those
+ * that count. */
 typedef struct {
-  kbx_columns meets[KBX_RUN_GROUP];
-  int32_t y[KBX_RUN_GROUP];
+  kbx_columns meets[KBX_RUN_GROUP], lanes;
+  int32_t from, last;   /* the first row of the first block, and from there to that of the last */
 } kbx_run_group;
 
-static KBX_INLINE bool
-kbx_group_meets (kbx_run_group *group, const kbx_run_pair *planes, kbx_bitmap_shift shift, int32_t from, int32_t n,
-                 bool my)
+static KBX_INLINE int32_t
+kbx_group_block (const kbx_run_group *group, int32_t i)
 {
-  const kbx_columns numbers = { 0, 1, 2, 3, 4, 5, 6, 7 };
-  int32_t last = n > KBX_RUN_LANES ? n - KBX_RUN_LANES : 0;
-  kbx_columns any = { 0 };
-  for (int32_t i = 0; i < KBX_RUN_GROUP; i++)
-    {
-      group->y[i] = from + (KBX_RUN_LANES * i < last ? KBX_RUN_LANES * i : last);
-      kbx_block_meets (planes, shift, group->y[i], my, &group->meets[i]);
-      group->meets[i] &= numbers < (int16_t) n;
-      any |= group->meets[i];
-    }
+  return group->from + (KBX_RUN_LANES * i < group->last ? KBX_RUN_LANES * i : group->last);
+}
+
+/* Without a loop, which compilers do not unroll here. */
+static KBX_INLINE bool
+kbx_group_meets (kbx_run_group *group, const kbx_run_rows *rows, int32_t from, int32_t n, bool my)
+{
+  kbx_columns *meets = group->meets, any;
+  group->from = from;
+  group->last = n > KBX_RUN_LANES ? n - KBX_RUN_LANES : 0;
+  kbx_count_lanes (&group->lanes, n);
+  kbx_block_meets (rows, kbx_group_block (group, 0), my, &meets[0]);
+  kbx_block_meets (rows, kbx_group_block (group, 1), my, &meets[1]);
+  kbx_block_meets (rows, kbx_group_block (group, 2), my, &meets[2]);
+  kbx_block_meets (rows, kbx_group_block (group, 3), my, &meets[3]);
+  any = (meets[0] | meets[1] | meets[2] | meets[3]) & group->lanes;
   return kbx_any_lane (&any);
 }
 
-/* Each row has a byte of a word. */
-static KBX_INLINE uint64_t
-kbx_lane_bytes (const kbx_columns *lanes)
+/* A bit a row. */
+static KBX_INLINE uint32_t
+kbx_lane_bits (const kbx_columns *lanes)
 {
+#if KBX_RUN_SSE2
+  return (uint32_t) _mm_movemask_epi8 (_mm_packs_epi16 ((__m128i) *lanes, _mm_setzero_si128 ()));
+#else
   kbx_flags flags = __builtin_convertvector (*lanes, kbx_flags);
   uint64_t bytes;
   memcpy (&bytes, &flags, sizeof bytes);
-  return bytes;
+  return (uint32_t) ((bytes & UINT64_C (0x0101010101010101)) * UINT64_C (0x0102040810204080) >> 56);
+#endif
+}
+
+static inline int32_t
+kbx_border_bit (uint32_t bits, bool last)
+{
+  return (int32_t) (last ? kbx_highest_bit (bits) : kbx_lowest_bit (bits));
 }
 
 static KBX_INLINE int32_t
 kbx_group_row (const kbx_run_group *group, bool last)
 {
-  int32_t i = last ? KBX_RUN_GROUP - 1 : 0;
-  uint64_t bytes;
-  while ((bytes = kbx_lane_bytes (&group->meets[i])) == 0)
-    i += last ? -1 : 1;
-  return group->y[i] + (int32_t) (last ? kbx_highest_bit (bytes) : kbx_lowest_bit (bytes)) / 8;
+  uint32_t bits = 0;
+  int32_t row;
+  for (int32_t i = 0; i < KBX_RUN_GROUP; i++)
+    {
+      kbx_columns meets = group->meets[i] & group->lanes;
+      bits |= kbx_lane_bits (&meets) << KBX_RUN_LANES * i;
+    }
+  row = kbx_border_bit (bits, last);
+  return kbx_group_block (group, row / KBX_RUN_LANES) + row % KBX_RUN_LANES;
 }
 
 #define KBX_RUN_ROWS (KBX_RUN_GROUP * KBX_RUN_LANES)
 
-/* For KBX_ROW_ANY the middle rows come first: what is round meets there, if at all. */
+/* Eight rows come first: often they answer, or are all. For any row those in the middle: what is round meets there. */
 static KBX_INLINE int32_t
 kbx_planes_row_my (const kbx_run_pair *planes, kbx_bitmap_shift shift, kbx_which_row which, bool my)
 {
-  int32_t from = planes->from, to = planes->to, n = to - from < KBX_RUN_ROWS ? to - from : KBX_RUN_ROWS;
+  int32_t from = 0, to = planes->to - planes->from, n, at = to > KBX_RUN_LANES ? to - KBX_RUN_LANES : 0;
+  kbx_run_rows rows = kbx_rows_of (planes, shift, my);
   kbx_run_group group;
-  if (from >= to)
-    return KBX_NO_ROW;
-  if (which == KBX_ROW_ANY && kbx_group_meets (&group, planes, shift, from + (to - from - n) / 2, n, my))
-    return from;
-  if (which == KBX_ROW_ANY && to - from == n)
-    return KBX_NO_ROW;
-  for (; from < to; n = to - from < KBX_RUN_ROWS ? to - from : KBX_RUN_ROWS)
+  kbx_columns lanes, meets;
+  kbx_count_lanes (&lanes, to);
+  at = which == KBX_ROW_ANY ? at / 2 : which == KBX_ROW_FIRST ? 0 : at;
+  kbx_block_meets (&rows, at, my, &meets);
+  meets &= lanes;
+  if (kbx_any_lane (&meets))
+    return planes->from + at + (which == KBX_ROW_ANY ? 0 : kbx_border_bit (kbx_lane_bits (&meets), which == KBX_ROW_LAST));
+  if (which == KBX_ROW_FIRST)
+    from += KBX_RUN_LANES;
+  if (which == KBX_ROW_LAST || to <= KBX_RUN_LANES)
+    to -= KBX_RUN_LANES;
+  for (; from < to; from += which == KBX_ROW_LAST ? 0 : n, to -= which == KBX_ROW_LAST ? n : 0)
     {
-      if (kbx_group_meets (&group, planes, shift, which == KBX_ROW_LAST ? to - n : from, n, my))
-        return which == KBX_ROW_ANY ? from : kbx_group_row (&group, which == KBX_ROW_LAST);
-      if (which == KBX_ROW_LAST)
-        to -= n;
-      else
-        from += n;
+      n = to - from < KBX_RUN_ROWS ? to - from : KBX_RUN_ROWS;
+      if (kbx_group_meets (&group, &rows, which == KBX_ROW_LAST ? to - n : from, n, my))
+        return planes->from + (which == KBX_ROW_ANY ? from : kbx_group_row (&group, which == KBX_ROW_LAST));
     }
   return KBX_NO_ROW;
 }
@@ -199,28 +261,42 @@ kbx_planes_row (const kbx_run_pair *planes, kbx_bitmap_shift shift, kbx_which_ro
   return shift.my ? kbx_planes_row_my (planes, shift, which, true) : kbx_planes_row_my (planes, shift, which, false);
 }
 
-/* Lanes 0 to n - 1 are ones in the eight from 8 - n on. */
-static const int16_t kbx_run_lanes[2 * KBX_RUN_LANES] = { -1, -1, -1, -1, -1, -1, -1, -1 };
+/* The pixels that those of `lanes` share. */
+static KBX_INLINE void
+kbx_add_shared (kbx_sums *sums, const kbx_run_block *b, const kbx_columns *lanes)
+{
+#if KBX_RUN_SSE2
+  __m128i left = _mm_max_epi16 ((__m128i) b->left, (__m128i) b->first);
+  __m128i right = _mm_min_epi16 ((__m128i) b->right, (__m128i) b->last);
+  /* Below 0 where nothing is shared, also where it would not fit. */
+  __m128i steps = _mm_max_epi16 (_mm_subs_epi16 (right, left), _mm_set1_epi16 (-1));
+  /* -1 - steps: less than 0 by each pixel; and so are the lanes. */
+  *sums += (kbx_sums) _mm_madd_epi16 (_mm_sub_epi16 (_mm_set1_epi16 (-1), steps), (__m128i) *lanes);
+#else
+  kbx_columns other = b->left > b->first, counts, left, right;
+  kbx_sums shared;
+  left = (b->left & other) | (b->first & ~other);
+  other = b->right < b->last;
+  right = (b->right & other) | (b->last & ~other);
+  counts = *lanes & (left <= right);
+  /* What does not count may not fit, so without signs. */
+  shared = (kbx_sums) (((kbx_unsigned) right - (kbx_unsigned) left + 1) & (kbx_unsigned) counts);
+  *sums += (shared & 0xffff) + (shared >> 16);
+#endif
+}
 
 static KBX_INLINE void
 kbx_planes_area_my (const kbx_run_pair *planes, kbx_bitmap_shift shift, kbx_sums *sums, bool my)
 {
-  for (int32_t y = planes->from; y < planes->to; y += KBX_RUN_LANES)
+  int32_t n = planes->to - planes->from;
+  kbx_run_rows rows = kbx_rows_of (planes, shift, my);
+  for (int32_t at = 0; at < n; at += KBX_RUN_LANES)
     {
-      int32_t n = planes->to - y;
-      kbx_run_block b;
-      kbx_columns counts, other, left, right;
-      kbx_sums shared;
-      kbx_load_block (&b, planes, shift, y, my);
-      memcpy (&counts, kbx_run_lanes + (n < KBX_RUN_LANES ? KBX_RUN_LANES - n : 0), sizeof counts);
-      other = b.left > b.first;
-      left = (b.left & other) | (b.first & ~other);
-      other = b.right < b.last;
-      right = (b.right & other) | (b.last & ~other);
-      counts &= left <= right;
-      /* What does not count may not fit, so without signs. */
-      shared = (kbx_sums) (((kbx_unsigned) right - (kbx_unsigned) left + 1) & (kbx_unsigned) counts);
-      *sums += (shared & 0xffff) + (shared >> 16);
+      kbx_run_block block;
+      kbx_columns lanes;
+      kbx_load_block (&block, &rows, at, my);
+      kbx_count_lanes (&lanes, n - at);
+      kbx_add_shared (sums, &block, &lanes);
     }
 }
 
@@ -340,8 +416,8 @@ kbx_runs_sides (const uint8_t *bitmap, kbx_bitmap_shift shift, kbx_run_window wi
   return sides;
 }
 
-/* Has plane i of a rows among those of b from `from` on, before `to`? Asked before those of b are gone through: where
- * pictures have second runs in few rows, most pairs of planes are left out at once. */
+/* Has plane i of a rows among those of b from `from` on, before `to`? A row with a run in one plane has runs in all
+ * planes before it: so once a plane has none there, no later one has, of a or of b. */
 static KBX_INLINE bool
 kbx_plane_within (const kbx_bitmap_pair *pair, uint32_t i, int32_t from, int32_t to)
 {
@@ -355,12 +431,14 @@ static KBX_INLINE int32_t
 kbx_runs_row_of (const kbx_bitmap_pair *pair, kbx_which_row which)
 {
   uint32_t a_parts = kbx_bitmap_parts (pair->a), b_parts = kbx_bitmap_parts (pair->b);
-  int32_t from = pair->y0, to = pair->y1, found = KBX_NO_ROW;
-  for (uint32_t i = 0; i < a_parts; i++)
-    for (uint32_t k = kbx_plane_within (pair, i, from, to) ? 0 : b_parts; k < b_parts; k++)
+  int32_t from = pair->y0, to = pair->y1, found = KBX_NO_ROW, row;
+  for (uint32_t i = 0; i < a_parts && kbx_plane_within (pair, i, from, to); i++)
+    for (uint32_t k = 0; k < b_parts; k++)
       {
         kbx_run_pair planes = kbx_pair_planes (pair, i, k, from, to);
-        int32_t row = kbx_planes_row (&planes, pair->shift, which);
+        if (planes.from >= planes.to)
+          break;
+        row = kbx_planes_row (&planes, pair->shift, which);
         if (row == KBX_NO_ROW)
           continue;
         if (which == KBX_ROW_ANY)
@@ -388,10 +466,12 @@ kbx_runs_area (const kbx_bitmap_pair *pair)
   uint32_t a_parts = kbx_bitmap_parts (pair->a), b_parts = kbx_bitmap_parts (pair->b);
   kbx_sums sums = { 0 };
   uint64_t area = 0;
-  for (uint32_t i = 0; i < a_parts; i++)
-    for (uint32_t k = kbx_plane_within (pair, i, pair->y0, pair->y1) ? 0 : b_parts; k < b_parts; k++)
+  for (uint32_t i = 0; i < a_parts && kbx_plane_within (pair, i, pair->y0, pair->y1); i++)
+    for (uint32_t k = 0; k < b_parts; k++)
       {
         kbx_run_pair planes = kbx_pair_planes (pair, i, k, pair->y0, pair->y1);
+        if (planes.from >= planes.to)
+          break;
         kbx_planes_area (&planes, pair->shift, &sums);
       }
   for (uint32_t i = 0; i < KBX_RUN_SUMS; i++)
@@ -404,13 +484,13 @@ kbx_runs_column (const kbx_bitmap_pair *pair, int32_t y, bool last)
 {
   uint32_t a_parts = kbx_bitmap_parts (pair->a), b_parts = kbx_bitmap_parts (pair->b);
   int32_t leftmost = INT32_MAX, rightmost = INT32_MIN;
-  for (uint32_t i = 0; i < a_parts; i++)
-    for (uint32_t k = kbx_plane_within (pair, i, y, y + 1) ? 0 : b_parts; k < b_parts; k++)
+  for (uint32_t i = 0; i < a_parts && kbx_plane_within (pair, i, y, y + 1); i++)
+    for (uint32_t k = 0; k < b_parts; k++)
       {
         kbx_run_pair planes = kbx_pair_planes (pair, i, k, y, y + 1);
         kbx_run_span span;
         if (planes.from >= planes.to)
-          continue;
+          break;
         span = kbx_shared_span (&planes, pair->shift, y);
         leftmost = ((span.left <= span.right) & (span.left < leftmost)) ? span.left : leftmost;
         rightmost = ((span.left <= span.right) & (span.right > rightmost)) ? span.right : rightmost;

@@ -172,19 +172,33 @@ kbx_placed_overlap (const kbx_placed *a, const kbx_placed *b)
   return kbx_pair_placed (a, b, &pair) && kbx_pair_row (&pair, KBX_ROW_ANY) != KBX_NO_ROW;
 }
 
+/* Made of words, not of members: `found` and p.x are handed back in one register, and eight bytes that were written apart
+ * are not read back before they have reached the memory. */
+static inline kbx_pixel
+kbx_make_pixel (bool found, kbx_point p)
+{
+#if KBX_SWAP
+  kbx_pixel pixel = { found, p };
+#else
+  uint64_t head = (uint64_t) (uint32_t) p.x << 32 | found;
+  kbx_pixel pixel;
+  memcpy (&pixel, &head, sizeof head);
+  pixel.p.y = p.y;
+#endif
+  return pixel;
+}
+
 static KBX_INLINE kbx_pixel
 kbx_placed_first (const kbx_placed *a, const kbx_placed *b)
 {
   kbx_bitmap_pair pair;
-  kbx_pixel pixel = { false, { 0, 0 } };
-  int32_t row;
+  kbx_point p = { 0, 0 };
   /* The topmost row of the world is b's last where b is upside down. */
-  if (!kbx_pair_placed (a, b, &pair)
-      || (row = kbx_pair_row (&pair, b->pose.flip_y ? KBX_ROW_LAST : KBX_ROW_FIRST)) == KBX_NO_ROW)
-    return pixel;
-  pixel.found = true;
-  pixel.p = kbx_placed_point (b, kbx_pair_column (&pair, row, b->pose.flip_x), row);
-  return pixel;
+  int32_t row = !kbx_pair_placed (a, b, &pair) ? KBX_NO_ROW
+    : kbx_pair_row (&pair, b->pose.flip_y ? KBX_ROW_LAST : KBX_ROW_FIRST);
+  if (row != KBX_NO_ROW)
+    p = kbx_placed_point (b, kbx_pair_column (&pair, row, b->pose.flip_x), row);
+  return kbx_make_pixel (row != KBX_NO_ROW, p);
 }
 
 static KBX_INLINE uint32_t
