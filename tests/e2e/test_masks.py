@@ -60,13 +60,14 @@ def runs(row):
 
 
 class OnDisk:
-    """What a save leaves of masks."""
+    """What a save leaves of masks, or what else is painted in a folder of its own."""
+    folder = "masks"
 
     def mask(self, name):
-        return self.project.load("masks", name + ".json")
+        return self.project.load(self.folder, name + ".json")
 
     def painted(self, name):
-        return read_painted(os.path.join(self.project.folder, "masks", name + ".png"))
+        return read_painted(os.path.join(self.project.folder, self.folder, name + ".png"))
 
     def check(self, rows, expected):
         for y, (found, wanted) in enumerate(zip(rows, expected)):

@@ -13,7 +13,8 @@ import test_editor as base  # noqa: E402
 from cli_case import png  # noqa: E402
 from editor_session import insist, run, wait_for  # noqa: E402
 from shared_session import SharedSession  # noqa: E402
-from test_masks import ROW, SPIN, boxes, read_painted, runs  # noqa: E402
+import test_masks  # noqa: E402
+from test_masks import ROW, SPIN, boxes  # noqa: E402
 
 WIDTH, HEIGHT = 96, 64
 SURFACES = [{"name": "tarmac", "colour": "#77767b", "value": 1}, {"name": "sand", "colour": "#e5a50a", "value": 2},
@@ -28,18 +29,10 @@ def tearDownModule():
     base.tearDownModule()
 
 
-class OnDisk:
+class OnDisk(test_masks.OnDisk):
     """What a save leaves of tracks."""
-
-    def track(self, name):
-        return self.project.load("tracks", name + ".json")
-
-    def painted(self, name):
-        return read_painted(os.path.join(self.project.folder, "tracks", name + ".png"))
-
-    def check(self, rows, expected):
-        for y, (found, wanted) in enumerate(zip(rows, expected)):
-            self.assertEqual(runs(found), runs(wanted), f"row {y}")
+    folder = "tracks"
+    track = test_masks.OnDisk.mask
 
 
 class Made(OnDisk, base.EditorTest):

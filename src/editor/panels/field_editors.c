@@ -10,8 +10,8 @@
 
 #define MEMBER(type, node, field) (*(type *) (void *) ((char *) (node) + (field)->offset))
 
-static void
-tie (KbFieldRow *row, guint i, GtkWidget *widget, const char *part)
+void
+kb_field_row_tie (KbFieldRow *row, guint i, GtkWidget *widget, const char *part)
 {
   g_autofree char *name = kb_field_accessible_name (row, part);
   row->widgets[i] = widget;
@@ -20,8 +20,8 @@ tie (KbFieldRow *row, guint i, GtkWidget *widget, const char *part)
 }
 
 /* Names say whose: those of a shape and of its class stand below each other. */
-static void
-add (KbFieldRow *row, GtkListBox *list)
+void
+kb_field_row_add (KbFieldRow *row, GtkListBox *list)
 {
   g_autofree char *label = g_str_equal (row->field->name, "name")
                              ? g_strdup_printf (_("%s name"), _(row->group->kind->label)) : g_strdup (_(row->field->label));
@@ -59,9 +59,9 @@ on_int (GtkWidget *number, double value, gpointer data)
 static void
 make_int (KbFieldRow *row, GtkListBox *list)
 {
-  tie (row, 0, kb_number_new (_(row->field->label), (double) row->field->min, (double) row->field->max, 1, 0, on_int, row),
+  kb_field_row_tie (row, 0, kb_number_new (_(row->field->label), (double) row->field->min, (double) row->field->max, 1, 0, on_int, row),
        NULL);
-  add (row, list);
+  kb_field_row_add (row, list);
 }
 
 static void
@@ -160,8 +160,8 @@ make_text (KbFieldRow *row, GtkListBox *list)
   g_signal_connect (keys, "key-pressed", G_CALLBACK (on_text_key), row);
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   gtk_widget_add_controller (entry, keys);
-  tie (row, 0, entry, NULL);
-  add (row, list);
+  kb_field_row_tie (row, 0, entry, NULL);
+  kb_field_row_add (row, list);
 }
 
 static void
@@ -221,11 +221,11 @@ make_pixel (KbFieldRow *row, GtkListBox *list)
       GtkWidget *number = kb_number_new (name, (double) row->field->min, (double) row->field->max, 1, 0, on_pixel, row);
       gtk_editable_set_width_chars (GTK_EDITABLE (number), 5);
       gtk_editable_set_max_width_chars (GTK_EDITABLE (number), 5);
-      tie (row, i, number, parts[i]);
+      kb_field_row_tie (row, i, number, parts[i]);
     }
   if (row->field->flags & KB_FIELD_OPTIONAL)
-    tie (row, 2, clear_button (row, G_CALLBACK (on_clear)), _("take away"));
-  add (row, list);
+    kb_field_row_tie (row, 2, clear_button (row, G_CALLBACK (on_clear)), _("take away"));
+  kb_field_row_add (row, list);
 }
 
 static void
@@ -275,11 +275,11 @@ on_angle (GtkWidget *number, double value, gpointer data)
 static void
 make_angle (KbFieldRow *row, GtkListBox *list)
 {
-  tie (row, 0, kb_number_new (_(row->field->label), -360, 360, 1, 2, on_angle, row), NULL);
+  kb_field_row_tie (row, 0, kb_number_new (_(row->field->label), -360, 360, 1, 2, on_angle, row), NULL);
   kb_number_set_unit (row->widgets[0], "°");
   if (row->field->flags & KB_FIELD_OPTIONAL)
-    tie (row, 1, clear_button (row, G_CALLBACK (on_clear)), _("take away"));
-  add (row, list);
+    kb_field_row_tie (row, 1, clear_button (row, G_CALLBACK (on_clear)), _("take away"));
+  kb_field_row_add (row, list);
 }
 
 static void
@@ -322,16 +322,22 @@ on_choice (GtkDropDown *drop_down, GParamSpec *pspec, KbFieldRow *row)
                         json_string (gtk_string_list_get_string (GTK_STRING_LIST (model), selected)), 0);
 }
 
-static void
-make_choice (KbFieldRow *row, GtkListBox *list)
+void
+kb_field_row_add_drop_down (KbFieldRow *row, GtkListBox *list, GCallback on_selected)
 {
   GtkWidget *drop_down = gtk_drop_down_new (NULL, NULL);
   gtk_widget_set_valign (drop_down, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (drop_down, "kb-number");
   kb_drop_down_make_narrow (GTK_DROP_DOWN (drop_down), 12);
-  tie (row, 0, drop_down, NULL);
-  g_signal_connect (drop_down, "notify::selected", G_CALLBACK (on_choice), row);
-  add (row, list);
+  kb_field_row_tie (row, 0, drop_down, NULL);
+  g_signal_connect (drop_down, "notify::selected", on_selected, row);
+  kb_field_row_add (row, list);
+}
+
+static void
+make_choice (KbFieldRow *row, GtkListBox *list)
+{
+  kb_field_row_add_drop_down (row, list, G_CALLBACK (on_choice));
 }
 
 static void

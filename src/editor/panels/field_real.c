@@ -15,15 +15,6 @@ part_of (gpointer widget)
   return GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (widget), "kb-part"));
 }
 
-static void
-tie (KbFieldRow *row, guint i, GtkWidget *widget, const char *part)
-{
-  g_autofree char *name = kb_field_accessible_name (row, part);
-  row->widgets[i] = widget;
-  g_object_set_data (G_OBJECT (widget), "kb-part", GUINT_TO_POINTER (i));
-  kb_name_widget (widget, name);
-}
-
 /* The number of a node, or one of the two. */
 static double *
 number_of (const KbFieldRow *row, KbNode *node, guint part)
@@ -62,18 +53,12 @@ on_number (GtkWidget *number, double value, gpointer data)
 }
 
 static void
-add (KbFieldRow *row, GtkListBox *list)
-{
-  gtk_list_box_append (list, kb_field_row_new (_(row->field->label), row->widgets, KB_MAX_FIELD_WIDGETS));
-}
-
-static void
 make_real (KbFieldRow *row, GtkListBox *list)
 {
   double step = row->field->min < 256 ? 0.5 : 1;
-  tie (row, 0, kb_number_new (_(row->field->label), (double) row->field->min / 256, (double) row->field->max / 256, step, 2, on_number,
+  kb_field_row_tie (row, 0, kb_number_new (_(row->field->label), (double) row->field->min / 256, (double) row->field->max / 256, step, 2, on_number,
                               row), NULL);
-  add (row, list);
+  kb_field_row_add (row, list);
 }
 
 static void
@@ -86,9 +71,9 @@ make_vec (KbFieldRow *row, GtkListBox *list)
       GtkWidget *number = kb_number_new (name, (double) row->field->min, (double) row->field->max, 1, 2, on_number, row);
       gtk_editable_set_width_chars (GTK_EDITABLE (number), 6);
       gtk_editable_set_max_width_chars (GTK_EDITABLE (number), 6);
-      tie (row, i, number, parts[i]);
+      kb_field_row_tie (row, i, number, parts[i]);
     }
-  add (row, list);
+  kb_field_row_add (row, list);
 }
 
 static void
@@ -129,13 +114,7 @@ on_surface (GtkDropDown *drop_down, GParamSpec *pspec, KbFieldRow *row)
 static void
 make_surface (KbFieldRow *row, GtkListBox *list)
 {
-  GtkWidget *drop_down = gtk_drop_down_new (NULL, NULL);
-  gtk_widget_set_valign (drop_down, GTK_ALIGN_CENTER);
-  gtk_widget_add_css_class (drop_down, "kb-number");
-  kb_drop_down_make_narrow (GTK_DROP_DOWN (drop_down), 12);
-  tie (row, 0, drop_down, NULL);
-  g_signal_connect (drop_down, "notify::selected", G_CALLBACK (on_surface), row);
-  add (row, list);
+  kb_field_row_add_drop_down (row, list, G_CALLBACK (on_surface));
 }
 
 static void
