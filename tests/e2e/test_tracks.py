@@ -14,7 +14,7 @@ from cli_case import png  # noqa: E402
 from editor_session import insist, run, wait_for  # noqa: E402
 from shared_session import SharedSession  # noqa: E402
 import test_masks  # noqa: E402
-from test_masks import ROW, SPIN, boxes  # noqa: E402
+from test_masks import ROW, SPIN, boxes, read_painted  # noqa: E402
 
 WIDTH, HEIGHT = 96, 64
 SURFACES = [{"name": "tarmac", "colour": "#77767b", "value": 1}, {"name": "sand", "colour": "#e5a50a", "value": 2},
