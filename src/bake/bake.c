@@ -449,6 +449,11 @@ kb_bake_inputs (const KbDocument *document)
       for (guint k = 0; k < track->bands->len; k++)
         add_painted (document, &kb_band_at (track, k)->node, seen);
     }
+  for (guint i = 0; i < project->levels->len; i++)
+    {
+      g_autofree char *name = g_strconcat (kb_level_at (project, i)->name, ".json", NULL);
+      g_hash_table_add (seen, g_build_filename (folder, "levels", name, NULL));
+    }
   g_autoptr (GList) names = g_list_sort (g_hash_table_get_keys (seen), (GCompareFunc) strcmp);
   g_autoptr (GPtrArray) list = g_ptr_array_new ();
   for (GList *item = names; item; item = item->next)

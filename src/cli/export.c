@@ -80,7 +80,7 @@ make_depfile (const KbDocument *document, const char *given)
   for (guint i = 0; inputs[i]; i++)
     g_ptr_array_add (names, as_given (document, given, inputs[i]));
   /* An asset that is added is a change of its folder. */
-  static const char *const folders[] = { "sprites", "masks", "tracks", "bands" };
+  static const char *const folders[] = { "sprites", "masks", "tracks", "levels", "bands" };
   for (guint i = 0; i < G_N_ELEMENTS (folders); i++)
     {
       g_autofree char *assets = g_build_filename (kb_document_folder (document), folders[i], NULL);

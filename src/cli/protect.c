@@ -10,7 +10,7 @@
 #include "bake/bake.h"
 #include "interchange/sources.h"
 
-static const char *const own_folders[] = { "sprites", "masks", "tracks", "zones", "bands", "pictures" };
+static const char *const own_folders[] = { "sprites", "masks", "tracks", "levels", "zones", "bands", "pictures" };
 
 /* Where a file is or would be, all links followed as far as there is something; new string. */
 static char *

@@ -23,6 +23,7 @@ static const struct {
   { "masks", ".png" },
   { "tracks", ".json" },
   { "tracks", ".png" },
+  { "levels", ".json" },
   { "bands", NULL },
   { "pictures", ".png" },
 };

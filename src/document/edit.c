@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Steps, and the edits that they are made of; painting is in paint.c. */
+/* Steps, and the edits that they are made of; setting fields is in edit_set.c, painting in paint.c. */
 #include <glib/gi18n.h>
 #include <string.h>
 
@@ -44,15 +44,24 @@ kb_document_in_step (const KbDocument *document)
 static void
 drop_idle_sets (KbUndoStep *step)
 {
-  for (guint i = step->edits->len; i-- > 0;)
+  GPtrArray *kept = g_ptr_array_new_with_free_func (kb_edit_free);
+  json_t *lines = json_array ();
+  for (guint i = 0; i < step->edits->len; i++)
     {
       KbEdit *edit = g_ptr_array_index (step->edits, i);
       if (edit->op == KB_EDIT_SET && json_equal (edit->before, edit->after))
         {
-          g_ptr_array_remove_index (step->edits, i);
-          json_array_remove (step->lines, i);
+          kb_edit_free (edit);
+          continue;
         }
+      g_ptr_array_add (kept, edit);
+      json_array_append (lines, json_array_get (step->lines, i));
     }
+  g_ptr_array_set_free_func (step->edits, NULL);
+  g_ptr_array_unref (step->edits);
+  json_decref (step->lines);
+  step->edits = kept;
+  step->lines = lines;
 }
 
 static gboolean
@@ -77,6 +86,7 @@ kb_document_end (KbDocument *document)
   if (--document->depth > 0)
     return document->open->edits->len > 0;
   KbUndoStep *step = g_steal_pointer (&document->open);
+  g_clear_pointer (&step->sets, g_hash_table_unref);
   drop_idle_sets (step);
   if (step->edits->len == 0)
     {
@@ -92,10 +102,11 @@ kb_document_end (KbDocument *document)
   return TRUE;
 }
 
-static void
-roll_back (KbDocument *document, guint to_edits)
+void
+kb_edit_roll_back (KbDocument *document, guint to_edits)
 {
   KbUndoStep *step = document->open;
+  g_clear_pointer (&step->sets, g_hash_table_unref);
   while (step->edits->len > to_edits)
     {
       kb_edit_do (document, g_ptr_array_index (step->edits, step->edits->len - 1), FALSE);
@@ -108,7 +119,7 @@ void
 kb_document_cancel (KbDocument *document)
 {
   g_return_if_fail (document->depth > 0);
-  roll_back (document, 0);
+  kb_edit_roll_back (document, 0);
   if (--document->depth > 0)
     return;
   g_clear_pointer (&document->open, kb_undo_step_free);
@@ -120,6 +131,7 @@ kb_document_cancel (KbDocument *document)
 void
 kb_edit_perform (KbDocument *document, KbEdit *edit)
 {
+  g_clear_pointer (&document->open->sets, g_hash_table_unref);
   json_array_append_new (document->open->lines, kb_edit_line (document, edit, TRUE));
   kb_edit_do (document, edit, TRUE);
   g_ptr_array_add (document->open->edits, edit);
@@ -134,31 +146,8 @@ kb_edit_find_node (const KbDocument *document, KbId id, GError **error)
   return node;
 }
 
-/* The newest set of this field in the open step, if no other kind of edit came after it. Names are
- * merged only with the very last edit: what came between may refer to the name in between. */
-static KbEdit *
-earlier_set (KbDocument *document, KbId node, const KbField *field, guint *index)
-{
-  GPtrArray *edits = document->open->edits;
-  for (guint i = edits->len; i-- > 0;)
-    {
-      KbEdit *edit = g_ptr_array_index (edits, i);
-      if (edit->op != KB_EDIT_SET)
-        return NULL;
-      if (edit->node == node && edit->field == field)
-        {
-          *index = i;
-          return edit;
-        }
-      if (field->flags & KB_FIELD_UNIQUE)
-        return NULL;
-    }
-  return NULL;
-}
-
-/* A crossing polygon in a file is reported and can be mended; a new one is not let in. */
-static gboolean
-check_new_shape (const KbNode *node, const KbPlace *place, GError **error)
+gboolean
+kb_edit_check_shape (const KbNode *node, const KbPlace *place, GError **error)
 {
   if (node->kind != &kb_shape_kind)
     return TRUE;
@@ -173,76 +162,10 @@ kb_edit_label (const char *format, const char *name)
   return g_strdup_printf (format, small);
 }
 
-gboolean
-kb_document_set (KbDocument *document, KbId id, const char *name, json_t *value, GError **error)
-{
-  KbNode *node = kb_edit_find_node (document, id, error);
-  const KbField *field = node ? kb_kind_field (node->kind, name) : NULL;
-  if (!field)
-    {
-      if (node)
-        g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "a %s has no field '%s'", node->kind->name, name);
-      json_decref (value);
-      return FALSE;
-    }
-  if (field->type == KB_TYPE_ZONES)
-    {
-      gboolean set = kb_paint_set_json (document, node, field, value, error);
-      json_decref (value);
-      return set;
-    }
-  json_t *before = kb_node_get (node, field);
-  g_autofree char *path = kb_edit_set_path (node, field);   /* a sprite's new name is not known to a replay yet */
-  gboolean ok = kb_node_put (document, node, field, value, error);
-  json_decref (value);
-  KbPlace place = { .node = node };
-  if (ok && field->type == KB_TYPE_GEOMETRY && !check_new_shape (node, &place, error))
-    {
-      kb_node_read_field (document, node, field, before, &place, NULL);
-      ok = FALSE;
-    }
-  if (!ok)
-    {
-      json_decref (before);
-      return FALSE;
-    }
-  json_t *after = kb_node_get (node, field);
-  if (json_equal (before, after))
-    {
-      json_decref (before);
-      json_decref (after);
-      return TRUE;
-    }
-
-  g_autofree char *label = document->depth ? NULL : kb_edit_label (_("Change %s"), _(field->label));
-  kb_document_begin (document, label);
-  guint index;
-  KbEdit *edit = earlier_set (document, id, field, &index);
-  if (edit)
-    {
-      json_decref (edit->after);
-      json_decref (before);
-      edit->after = after;
-      json_object_set (json_array_get (document->open->lines, index), "value", after);
-    }
-  else
-    {
-      edit = g_new0 (KbEdit, 1);
-      *edit = (KbEdit) { .op = KB_EDIT_SET, .node = id, .field = field, .before = before, .after = after };
-      json_array_append_new (document->open->lines, json_pack ("{ss sO}", "set", path, "value", after));
-      g_ptr_array_add (document->open->edits, edit);
-    }
-  kb_document_emit (document, &(KbEvent) { KB_EVENT_SET, id, node->parent ? node->parent->id : 0, field->name, 0 });
-  if (strcmp (name, "width") == 0 || strcmp (name, "height") == 0)
-    kb_paint_fit (document, node);
-  kb_document_end (document);
-  return TRUE;
-}
-
 static gboolean
 check_new_tree (KbNode *node, const KbPlace *place, GError **error)
 {
-  if (!check_new_shape (node, place, error))
+  if (!kb_edit_check_shape (node, place, error))
     return FALSE;
   for (const KbList *list = node->kind->lists; list->name; list++)
     {
@@ -372,7 +295,7 @@ kb_document_insert (KbDocument *document, KbId parent_id, const char *name, int 
               kb_edit_perform (document, edit);
             }
           else
-            roll_back (document, edits);
+            kb_edit_roll_back (document, edits);
           kb_document_end (document);
         }
     }
@@ -382,28 +305,39 @@ kb_document_insert (KbDocument *document, KbId parent_id, const char *name, int 
   return id;
 }
 
+/* Of a subtree: how many nodes have the class. */
+static guint
+count_uses (const KbNode *node, KbId class_id)
+{
+  const KbField *field = kb_kind_field_of_type (node->kind, KB_TYPE_CLASS);
+  guint uses = field && G_STRUCT_MEMBER (KbId, node, field->offset) == class_id;
+  for (const KbList *list = node->kind->lists; list->name; list++)
+    {
+      GPtrArray *items = kb_node_list (node, list);
+      for (guint i = 0; i < items->len; i++)
+        uses += count_uses (g_ptr_array_index (items, i), class_id);
+    }
+  return uses;
+}
+
 static gboolean
 class_is_free (const KbDocument *document, const KbNode *class, GError **error)
 {
-  guint uses = 0;
   const KbProject *project = document->project;
-  for (guint s = 0; s < project->sprites->len; s++)
-    {
-      const KbSprite *sprite = kb_sprite_at (project, s);
-      GPtrArray *lists[] = { sprite->frames, sprite->lost };
-      for (guint l = 0; l < G_N_ELEMENTS (lists); l++)
-        for (guint f = 0; f < lists[l]->len; f++)
-          {
-            const KbFrame *frame = g_ptr_array_index (lists[l], f);
-            for (guint i = 0; i < frame->shapes->len; i++)
-              uses += kb_shape_at (frame, i)->class_id == class->id;
-          }
-    }
-  if (uses == 0)
-    return TRUE;
+  const char *name = ((const KbClass *) class)->name;
   KbPlace place = { .node = class };
-  return kb_place_error (error, &place, NULL, ngettext ("%u shape still has the class '%s'", "%u shapes still have the class '%s'", uses),
-                         uses, ((const KbClass *) class)->name);
+  guint shapes = 0, others = 0;
+  for (guint i = 0; i < project->sprites->len; i++)
+    shapes += count_uses (&kb_sprite_at (project, i)->node, class->id);
+  for (guint i = 0; i < project->levels->len; i++)
+    others += count_uses (&kb_level_at (project, i)->node, class->id);
+  if (shapes)
+    return kb_place_error (error, &place, NULL,
+                           ngettext ("%u shape still has the class '%s'", "%u shapes still have the class '%s'", shapes), shapes, name);
+  return others == 0
+         || kb_place_error (error, &place, NULL,
+                            ngettext ("%u wall, area or entity still has the class '%s'",
+                                      "%u walls, areas and entities still have the class '%s'", others), others, name);
 }
 
 /* An animation cannot show a frame that is gone. */

@@ -17,6 +17,7 @@ attach (KbDocument *document, KbEdit *edit)
   KbNode *node = g_steal_pointer (&edit->held);
   KbNode *parent = kb_document_node (document, edit->node);
   node->parent = parent;
+  node->hint = edit->at;
   g_ptr_array_insert (kb_node_list (parent, edit->list), (gint) edit->at, node);
   kb_document_register (document, node);
   kb_document_emit (document, &(KbEvent) { KB_EVENT_INSERT, node->id, edit->node, edit->list->name, edit->at });

@@ -24,6 +24,7 @@ kb_undo_step_free (gpointer data)
   KbUndoStep *step = data;
   g_free (step->label);
   g_ptr_array_unref (step->edits);
+  g_clear_pointer (&step->sets, g_hash_table_unref);
   json_decref (step->lines);
   g_free (step);
 }

@@ -48,11 +48,31 @@ new_line (Text *text, int depth)
     put (text, "  ", 2);
 }
 
+/* A multiple of 1/256 that is not whole, exactly, as most numbers of a document are. */
+static bool
+put_grid_number (Text *text, double number)
+{
+  double scaled = number * 256;
+  if (!(scaled > -1e9 && scaled < 1e9) || scaled != (long long) scaled)
+    return false;
+  long long units = (long long) scaled, size = units < 0 ? -units : units;
+  if (size % 256 == 0)
+    return false;
+  char digits[40];
+  int length = snprintf (digits, sizeof digits, "%s%lld.%08lld", units < 0 ? "-" : "", size / 256, size % 256 * 390625);
+  while (digits[length - 1] == '0')
+    length--;
+  put (text, digits, (size_t) length);
+  return true;
+}
+
 /* The fewest digits that read back as the same number. */
 static void
 put_real (Text *text, double number)
 {
   char digits[40];
+  if (put_grid_number (text, number))
+    return;
   for (int precision = 15; precision <= 17; precision++)
     {
       snprintf (digits, sizeof digits, "%.*g", precision, number);
@@ -71,9 +91,31 @@ put_real (Text *text, double number)
     put (text, ".0", 2);
 }
 
+/* FALSE: some of it has to be escaped. */
+static bool
+put_plain_string (Text *text, const char *string, size_t length)
+{
+  for (size_t i = 0; i < length; i++)
+    if ((unsigned char) string[i] < 0x20 || string[i] == '"' || string[i] == '\\')
+      return false;
+  put (text, "\"", 1);
+  put (text, string, length);
+  put (text, "\"", 1);
+  return true;
+}
+
 static void
 put_scalar (Text *text, const json_t *value)
 {
+  if (json_is_integer (value))
+    {
+      char digits[32];
+      int length = snprintf (digits, sizeof digits, "%" JSON_INTEGER_FORMAT, json_integer_value (value));
+      put (text, digits, (size_t) length);
+      return;
+    }
+  if (json_is_string (value) && put_plain_string (text, json_string_value (value), json_string_length (value)))
+    return;
   if (json_is_real (value))
     {
       put_real (text, json_real_value (value));
@@ -130,12 +172,15 @@ compare (const void *a, const void *b)
 static void
 put_key (Text *text, const char *key)
 {
-  json_t *name = json_string (key);
-  if (name)
-    put_scalar (text, name);
-  else
-    text->no_memory = true;
-  json_decref (name);
+  if (!put_plain_string (text, key, strlen (key)))
+    {
+      json_t *name = json_string (key);
+      if (name)
+        put_scalar (text, name);
+      else
+        text->no_memory = true;
+      json_decref (name);
+    }
   put (text, ": ", 2);
 }
 

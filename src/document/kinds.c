@@ -12,6 +12,8 @@
 static const char *const class_kinds[] = { "none", "hurt", "hit", "push", NULL };
 static const char *const grounds[] = { "road", "off", NULL };
 static const char *const curve_ends[] = { "open", "closed", NULL };
+static const char *const flips[] = { "none", "x", "y", "xy", NULL };
+static const char *const partitions[] = { "auto", "none", "grid", "quadtree", "bsp", NULL };
 static const char *const loop_names[] = { "once", "loop", "ping-pong", "hold-last", NULL };
 
 const KbKind kb_class_kind = {
@@ -213,6 +215,68 @@ const KbKind kb_track_kind = {
   "tracks", 1
 };
 
+const KbKind kb_wall_kind = {
+  "wall", N_("Wall"), sizeof (KbWall),
+  (const KbField[]) {
+    { "a", N_("From"), KB_TYPE_VEC, MEMBER (KbWall, a), 0, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT },
+    { "b", N_("To"), KB_TYPE_VEC, MEMBER (KbWall, b), 0, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT },
+    { "class", N_("Class"), KB_TYPE_CLASS, MEMBER (KbWall, class_id) },
+    { "one_way", N_("One-way"), KB_TYPE_BOOL, MEMBER (KbWall, one_way), KB_FIELD_OPTIONAL },
+    NO_FIELD },
+  (const KbList[]) { NO_LIST }
+};
+
+const KbKind kb_area_kind = {
+  "area", N_("Area"), sizeof (KbArea),
+  (const KbField[]) {
+    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbArea, name), 0, 1, NAME_BYTES },
+    { "class", N_("Class"), KB_TYPE_CLASS, MEMBER (KbArea, class_id) },
+    { "rings", N_("Outline"), KB_TYPE_RINGS, MEMBER (KbArea, rings), KB_FIELD_HIDDEN, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT },
+    NO_FIELD },
+  (const KbList[]) { NO_LIST }
+};
+
+const KbKind kb_entity_kind = {
+  "entity", N_("Entity"), sizeof (KbEntity),
+  (const KbField[]) {
+    { "name", N_("Name"), KB_TYPE_STRING, MEMBER (KbEntity, name), KB_FIELD_OPTIONAL, 1, NAME_BYTES },
+    { "class", N_("Class"), KB_TYPE_CLASS, MEMBER (KbEntity, class_id) },
+    { "at", N_("Position"), KB_TYPE_VEC, MEMBER (KbEntity, at), 0, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT },
+    { "direction", N_("Direction"), KB_TYPE_VEC, MEMBER (KbEntity, direction), KB_FIELD_OPTIONAL,
+      -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT },
+    { "values", N_("Values"), KB_TYPE_VALUES, MEMBER (KbEntity, values), KB_FIELD_OPTIONAL },
+    { "sprite", N_("Sprite"), KB_TYPE_STRING, MEMBER (KbEntity, sprite), KB_FIELD_OPTIONAL, 1, NAME_BYTES },
+    { "frame", N_("Frame"), KB_TYPE_INT, MEMBER (KbEntity, frame), KB_FIELD_OPTIONAL, 0, G_MAXINT - 1 },
+    { "flip", N_("Flip"), KB_TYPE_ENUM, MEMBER (KbEntity, flip), KB_FIELD_OPTIONAL, 0, 0, flips },
+    NO_FIELD },
+  (const KbList[]) { NO_LIST }
+};
+
+const KbKind kb_level_kind = {
+  "level", N_("Level"), sizeof (KbLevel),
+  (const KbField[]) {
+    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbLevel, name), KB_FIELD_UNIQUE | KB_FIELD_FILE_NAME, 1, NAME_BYTES },
+    { "picture", N_("Picture"), KB_TYPE_PICTURE, MEMBER (KbLevel, picture), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
+    { "picture_at", N_("Place of the picture"), KB_TYPE_PIXEL, MEMBER (KbLevel, picture_at), KB_FIELD_OPTIONAL,
+      -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT },
+    { "opacity", N_("Opacity"), KB_TYPE_INT, MEMBER (KbLevel, opacity), KB_FIELD_OPTIONAL, 0, 100, .missing = 100 },
+    { "grid", N_("Grid"), KB_TYPE_REAL, MEMBER (KbLevel, grid), KB_FIELD_OPTIONAL, 1, 4096 * 256,
+      .missing = KB_LEVEL_GRID * 256 },
+    { "partition", N_("Partition"), KB_TYPE_ENUM, MEMBER (KbLevel, partition), KB_FIELD_OPTIONAL, 0, 0, partitions },
+    { "leaf_walls", N_("Walls in a leaf"), KB_TYPE_INT, MEMBER (KbLevel, leaf_walls), KB_FIELD_OPTIONAL, 0, 4096 },
+    { "depth", N_("Depth at most"), KB_TYPE_INT, MEMBER (KbLevel, depth), KB_FIELD_OPTIONAL, 0, KB_PARTITION_DEPTH },
+    { "cell", N_("Side of a cell"), KB_TYPE_REAL, MEMBER (KbLevel, cell), KB_FIELD_OPTIONAL, 0, (gint64) KB_LEVEL_LIMIT * 512 },
+    { "split_cost", N_("Cost of a split"), KB_TYPE_REAL, MEMBER (KbLevel, split_cost), KB_FIELD_OPTIONAL, 0, 64 * 256,
+      .missing = 256 },
+    NO_FIELD },
+  (const KbList[]) {
+    { "walls", MEMBER (KbLevel, walls), &kb_wall_kind, KB_MAX_WALLS },
+    { "areas", MEMBER (KbLevel, areas), &kb_area_kind, 65536 },
+    { "entities", MEMBER (KbLevel, entities), &kb_entity_kind, 65536 },
+    NO_LIST },
+  "levels", 1
+};
+
 const KbKind kb_project_kind = {
   "project", N_("Project"), sizeof (KbProject),
   (const KbField[]) {
@@ -224,5 +288,6 @@ const KbKind kb_project_kind = {
     { "sprites", MEMBER (KbProject, sprites), &kb_sprite_kind, 65536 },
     { "masks", MEMBER (KbProject, masks), &kb_mask_kind, 65536 },
     { "tracks", MEMBER (KbProject, tracks), &kb_track_kind, 65536 },
+    { "levels", MEMBER (KbProject, levels), &kb_level_kind, 65536 },
     NO_LIST }
 };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Opening a project: NAME.kickbox, then every asset: sprites/NAME.json, masks/NAME.json, tracks/NAME.json and their painted pixels. */
+/* Opening a project: NAME.kickbox, then every asset: sprites/NAME.json, masks/NAME.json,
+ * tracks/NAME.json and their painted pixels, levels/NAME.json. */
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gi18n.h>

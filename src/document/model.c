@@ -40,6 +40,21 @@ kb_project_find_track (const KbProject *project, const char *name)
   return find_named (project->tracks, G_STRUCT_OFFSET (KbTrack, name), name);
 }
 
+KbLevel *
+kb_project_find_level (const KbProject *project, const char *name)
+{
+  return find_named (project->levels, G_STRUCT_OFFSET (KbLevel, name), name);
+}
+
+KbFrame *
+kb_sprite_find_frame (const KbSprite *sprite, gint lasting_id)
+{
+  for (guint i = 0; i < sprite->frames->len; i++)
+    if (!lasting_id || kb_frame_at (sprite, i)->lasting_id == lasting_id)
+      return kb_frame_at (sprite, i);
+  return NULL;
+}
+
 KbPoint *
 kb_frame_find_point (const KbFrame *frame, const char *name)
 {
@@ -76,6 +91,12 @@ KbTrack *
 kb_node_track (KbNode *node)
 {
   return ancestor (node, &kb_track_kind);
+}
+
+KbLevel *
+kb_node_level (KbNode *node)
+{
+  return ancestor (node, &kb_level_kind);
 }
 
 /* For good: no document owns them. */

@@ -15,6 +15,11 @@
 #define KB_MAX_ZONES 255            /* of a mask, or of the frames of a sprite */
 #define KB_OPACITY 60               /* of an overlay where none is set, in percent */
 #define KB_MAX_CUT_OFF 127          /* pixels, of a track's clearance; and where none is set */
+#define KB_LEVEL_LIMIT 65536        /* pixels each way, of anything on a level */
+#define KB_MAX_WALLS (1 << 20)      /* of a level */
+#define KB_MAX_RING_POINTS (1 << 20) /* of an area */
+#define KB_PARTITION_DEPTH 60       /* most divisions above a leaf of a tree */
+#define KB_LEVEL_GRID 8             /* pixels, where none is set */
 #define KB_SOLID_ALPHA 128          /* where none is set: an alpha of that and more is solid */
 
 /* What shapes of a class are for. It is for people and for the game's own tools: banks do not have it. */
@@ -186,6 +191,58 @@ typedef struct {
   GPtrArray *bands;              /* KbBand */
 } KbTrack;
 
+/* --- Levels --- */
+/* A level is as large as its walls reach. Real numbers are pixels, multiples of 1/256 within KB_LEVEL_LIMIT; walls that
+ * share an end have the same numbers there, and only so do they belong together. */
+typedef struct {
+  KbNode node;
+  KbVec a, b;
+  KbId class_id;
+  gboolean one_way;              /* stops only what comes from its left, where det(AB, AP) > 0: from below, if B is right of A */
+} KbWall;
+
+/* What is inside: what its rings, each closed from its last point to its first, go round an odd number of times. */
+typedef struct {
+  KbNode node;
+  char *name;
+  KbId class_id;
+  KbRings rings;
+} KbArea;
+
+typedef enum { KB_FLIP_NONE, KB_FLIP_X, KB_FLIP_Y, KB_FLIP_XY } KbFlip;
+
+/* A place with a meaning; with a sprite, that is shown there. */
+typedef struct {
+  KbNode node;
+  char *name;                    /* optional */
+  KbId class_id;
+  KbVec at;
+  KbVec direction;               /* (0, 0): none */
+  json_t *values;                /* optional free keys and strings */
+  char *sprite;                  /* optional; there may be none of that name */
+  gint frame;                    /* a lasting id of it; 0: its first */
+  gint flip;                     /* KbFlip */
+} KbEntity;
+
+/* How the walls are searched. "auto": whatever costs the least when it is counted. */
+typedef enum { KB_PARTITION_AUTO, KB_PARTITION_NONE, KB_PARTITION_GRID, KB_PARTITION_QUADTREE, KB_PARTITION_BSP } KbPartition;
+
+typedef struct {
+  KbNode node;
+  char *name;                    /* unique in the project; also the file name */
+  KbPictureRef picture;          /* behind the walls; optional */
+  KbPixel picture_at;            /* its top left; where it is not set: 0, 0 */
+  gint opacity;                  /* of the picture, in percent; for display */
+  double grid;                   /* pixels between the places that drawing snaps to */
+  gint partition;                /* KbPartition */
+  gint leaf_walls, depth;        /* of trees: more walls than that are divided, so often at most; 0: the usual */
+  double cell;                   /* of a grid: the side of its cells in pixels; 0: by the walls */
+  double split_cost;             /* of a BSP: what cutting a wall in two costs, by the usual cost */
+  GPtrArray *walls;              /* KbWall */
+  GPtrArray *areas;              /* KbArea; of two in one place the first counts */
+  GPtrArray *entities;           /* KbEntity */
+} KbLevel;
+
 typedef struct {
   KbNode node;
   char *name;
@@ -194,11 +251,12 @@ typedef struct {
   GPtrArray *sprites;            /* KbSprite; sorted by name when loaded */
   GPtrArray *masks;              /* KbMask; sorted by name when loaded */
   GPtrArray *tracks;             /* KbTrack; sorted by name when loaded */
+  GPtrArray *levels;             /* KbLevel; sorted by name when loaded */
 } KbProject;
 
 extern const KbKind kb_project_kind, kb_class_kind, kb_sprite_kind, kb_frame_kind, kb_point_kind,
   kb_shape_kind, kb_animation_kind, kb_step_kind, kb_zone_kind, kb_mask_kind, kb_surface_kind, kb_curve_point_kind,
-  kb_curve_kind, kb_gate_kind, kb_band_kind, kb_track_kind;
+  kb_curve_kind, kb_gate_kind, kb_band_kind, kb_track_kind, kb_wall_kind, kb_area_kind, kb_entity_kind, kb_level_kind;
 
 /* Its nodes are KbZone. */
 static inline gboolean kb_kind_is_zone (const KbKind *kind) { return kind == &kb_zone_kind || kind == &kb_surface_kind; }
@@ -207,6 +265,10 @@ static inline guint kb_count (const GPtrArray *list) { return list->len; }
 static inline KbSprite *kb_sprite_at (const KbProject *p, guint i) { return g_ptr_array_index (p->sprites, i); }
 static inline KbMask *kb_mask_at (const KbProject *p, guint i) { return g_ptr_array_index (p->masks, i); }
 static inline KbTrack *kb_track_at (const KbProject *p, guint i) { return g_ptr_array_index (p->tracks, i); }
+static inline KbLevel *kb_level_at (const KbProject *p, guint i) { return g_ptr_array_index (p->levels, i); }
+static inline KbWall *kb_wall_at (const KbLevel *l, guint i) { return g_ptr_array_index (l->walls, i); }
+static inline KbArea *kb_area_at (const KbLevel *l, guint i) { return g_ptr_array_index (l->areas, i); }
+static inline KbEntity *kb_entity_at (const KbLevel *l, guint i) { return g_ptr_array_index (l->entities, i); }
 static inline KbCurve *kb_curve_at (const KbTrack *t, guint i) { return g_ptr_array_index (t->curves, i); }
 static inline KbCurvePoint *kb_curve_point_at (const KbCurve *c, guint i) { return g_ptr_array_index (c->points, i); }
 static inline KbGate *kb_gate_at (const KbTrack *t, guint i) { return g_ptr_array_index (t->gates, i); }
@@ -223,6 +285,9 @@ KbSprite *kb_project_find_sprite (const KbProject *project, const char *name);
 KbClass *kb_project_find_class (const KbProject *project, const char *name);
 KbMask *kb_project_find_mask (const KbProject *project, const char *name);
 KbTrack *kb_project_find_track (const KbProject *project, const char *name);
+KbLevel *kb_project_find_level (const KbProject *project, const char *name);
+/* NULL for none: by the id that stays, or the first for 0. */
+KbFrame *kb_sprite_find_frame (const KbSprite *sprite, gint lasting_id);
 KbPoint *kb_frame_find_point (const KbFrame *frame, const char *name);
 KbAnimation *kb_sprite_find_animation (const KbSprite *sprite, const char *name);
 
@@ -231,6 +296,7 @@ KbSprite *kb_node_sprite (KbNode *node);
 KbFrame *kb_node_frame (KbNode *node);
 /* The track that it is or that it is in; NULL when it has none. */
 KbTrack *kb_node_track (KbNode *node);
+KbLevel *kb_node_level (KbNode *node);
 
 /* The 1-bit mask of the sprite's frames: is a pixel (red, green, blue, alpha) solid? */
 static inline gboolean

@@ -39,13 +39,35 @@ kb_node_list (const KbNode *node, const KbList *list)
   return G_STRUCT_MEMBER (GPtrArray *, node, list->offset);
 }
 
+/* From where it was last outwards: what comes and goes before it moves it by a few places. */
+static gboolean
+find_near (const GPtrArray *items, const KbNode *node, guint *index)
+{
+  guint n = items->len, hint = MIN ((guint) g_atomic_int_get ((const gint *) &node->hint), n);
+  for (guint d = 0; d <= n; d++)
+    {
+      gboolean after = hint + d < n && g_ptr_array_index (items, hint + d) == node;
+      if (!after && (d == 0 || d > hint || g_ptr_array_index (items, hint - d) != node))
+        continue;
+      *index = after ? hint + d : hint - d;
+      return TRUE;
+    }
+  return FALSE;
+}
+
 const KbList *
 kb_node_place (const KbNode *node, guint *index)
 {
+  guint at;
   if (node->parent)
     for (const KbList *list = node->parent->kind->lists; list->name; list++)
-      if (list->item == node->kind && g_ptr_array_find (kb_node_list (node->parent, list), node, index))
-        return list;
+      if (list->item == node->kind && find_near (kb_node_list (node->parent, list), node, &at))
+        {
+          g_atomic_int_set ((gint *) &((KbNode *) node)->hint, (gint) at);
+          if (index)
+            *index = at;
+          return list;
+        }
   return NULL;
 }
 
@@ -87,6 +109,9 @@ kb_node_weight (const KbNode *node)
   const KbPainted *painted = kb_node_painted (node, NULL);
   if (painted && painted->zones)
     weight += kb_zones_weight (painted->zones);
+  const KbField *rings = kb_kind_field_of_type (node->kind, KB_TYPE_RINGS);
+  if (rings)
+    weight += kb_rings_points (G_STRUCT_MEMBER_P (node, rings->offset)) * sizeof (KbVec);
   for (const KbList *list = node->kind->lists; list->name; list++)
     {
       GPtrArray *items = kb_node_list (node, list);
@@ -257,6 +282,7 @@ read_list (KbDocument *document, KbNode *node, const KbList *list, const json_t 
       KbNode *item = kb_node_from_json (document, list->item, node, json_array_get (array, i), &item_place, error);
       if (!item)
         return FALSE;
+      item->hint = i;
       g_ptr_array_add (items, item);
       give_lasting_id (item);
     }

@@ -25,6 +25,7 @@ typedef struct KbDocument KbDocument;
 struct KbNode {
   const KbKind *kind;
   KbId id;
+  guint hint;       /* where kb_node_place found it last */
   KbNode *parent;   /* borrowed; NULL for the root and for nodes outside the tree */
   json_t *unknown;  /* keys of the file that this version does not know; kept for the next save */
 };
@@ -37,7 +38,9 @@ typedef enum {
   KB_TYPE_ENUM,       /* gint; JSON one of choices */
   KB_TYPE_PIXEL,      /* KbPixel; JSON [x, y] */
   KB_TYPE_VEC,        /* KbVec; JSON [x, y], snapped to 1/256; optional and absent: [0, 0]; min and max apply */
-  KB_TYPE_REAL,       /* double; a number, snapped to 1/256; min and max are in 1/256 */
+  KB_TYPE_REAL,       /* double; a number, snapped to 1/256; min, max and missing are in 1/256 */
+  KB_TYPE_BOOL,       /* gboolean; JSON true or false; optional and absent: false */
+  KB_TYPE_RINGS,      /* KbRings; JSON [[[x, y], ...], ...], snapped to 1/256; min and max apply */
   KB_TYPE_ANGLE,      /* KbAngle; JSON degrees or null */
   KB_TYPE_GEOMETRY,   /* KbGeometry; JSON {"box": [x, y, w, h]} and the like, see shape.h */
   KB_TYPE_PICTURE,    /* KbPictureRef; JSON {"file", "rect", "offset"} or null */
@@ -63,7 +66,7 @@ typedef struct {
   guint flags;
   gint64 min, max;             /* numbers; KB_TYPE_REAL: times 256; length of strings */
   const char *const *choices;  /* NULL-terminated */
-  gint missing;                /* what an optional whole number is where it is absent */
+  gint missing;                /* what an optional number is where it is absent; KB_TYPE_REAL: times 256 */
 } KbField;
 
 typedef struct {
@@ -86,6 +89,12 @@ struct KbKind {
 
 typedef struct { gint x, y; gboolean set; } KbPixel;
 typedef struct { double x, y; } KbVec;   /* pixels; pixel i covers [i, i + 1) */
+/* Closed rings of points, one behind the other. */
+typedef struct {
+  guint n;          /* rings */
+  guint *ends;      /* owned; ring i has the points from ends[i - 1], the first from 0, to before ends[i] */
+  KbVec *points;    /* owned */
+} KbRings;
 /* A picture of zones that belongs to a node. */
 typedef struct {
   KbZones *zones;         /* NULL: nothing is painted */
@@ -106,7 +115,10 @@ const KbList *kb_kind_list (const KbKind *kind, const char *name);
 /* The items of one list of a node; the array belongs to the node. */
 GPtrArray *kb_node_list (const KbNode *node, const KbList *list);
 
-/* The list of its parent that holds the node, and the node's place in it. */
+static inline guint kb_rings_start (const KbRings *rings, guint ring) { return ring ? rings->ends[ring - 1] : 0; }
+static inline guint kb_rings_points (const KbRings *rings) { return kb_rings_start (rings, rings->n); }
+
+/* The list of its parent that holds the node, and the node's place in it. Cost: how far it moved since it was asked last. */
 const KbList *kb_node_place (const KbNode *node, guint *index);
 
 /* One field as a new JSON value (NULL fields give json_null ()). References are written as names

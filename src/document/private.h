@@ -53,6 +53,13 @@ gboolean kb_type_read_real (const KbDocument *document, KbNode *node, const KbFi
                             const KbPlace *place, GError **error);
 json_t *kb_type_write_vec (const KbNode *node, const KbField *field, gconstpointer member);
 json_t *kb_type_write_real (const KbNode *node, const KbField *field, gconstpointer member);
+gboolean kb_type_read_rings (const KbDocument *document, KbNode *node, const KbField *field, const json_t *value, gpointer member,
+                             const KbPlace *place, GError **error);
+json_t *kb_type_write_rings (const KbNode *node, const KbField *field, gconstpointer member);
+void kb_type_clear_rings (gpointer member);
+gboolean kb_type_read_bool (const KbDocument *document, KbNode *node, const KbField *field, const json_t *value, gpointer member,
+                            const KbPlace *place, GError **error);
+json_t *kb_type_write_bool (const KbNode *node, const KbField *field, gconstpointer member);
 
 /* node.c */
 KbNode *kb_node_new (const KbKind *kind, KbNode *parent);
@@ -91,6 +98,7 @@ typedef struct {
 typedef struct {
   char *label;
   GPtrArray *edits;         /* KbEdit */
+  GHashTable *sets;         /* while it is open: the sets since the last other edit, by node and field -> place + 1 in edits; or NULL */
   json_t *lines;            /* the edits as the journal has them; dropped once written */
   gboolean merging;
   guint gesture;            /* within which it merges */
@@ -180,6 +188,10 @@ char *kb_edit_set_path (const KbNode *node, const KbField *field);
 
 /* edit.c: does an edit for the first time, within a step, and records it; takes the edit. */
 void kb_edit_perform (KbDocument *document, KbEdit *edit);
+/* Takes back the newest edits of the open step, down to so many. */
+void kb_edit_roll_back (KbDocument *document, guint to_edits);
+/* A crossing polygon in a file is reported and can be mended; a new one is not let in. */
+gboolean kb_edit_check_shape (const KbNode *node, const KbPlace *place, GError **error);
 KbNode *kb_edit_find_node (const KbDocument *document, KbId id, GError **error);
 /* "Change %s" and the like, with a name in small letters. */
 char *kb_edit_label (const char *format, const char *name);

@@ -391,13 +391,12 @@ READ (frame)
 {
   const KbSprite *sprite = kb_node_sprite (node);
   gint id = 0;
-  if (sprite && read_whole (value, 1, G_MAXINT, &id))
-    for (guint i = 0; i < sprite->frames->len; i++)
-      if (kb_frame_at (sprite, i)->lasting_id == id)
-        {
-          *(KbId *) member = kb_frame_at (sprite, i)->node.id;
-          return TRUE;
-        }
+  const KbFrame *frame = sprite && read_whole (value, 1, G_MAXINT, &id) ? kb_sprite_find_frame (sprite, id) : NULL;
+  if (frame)
+    {
+      *(KbId *) member = frame->node.id;
+      return TRUE;
+    }
   if (json_is_integer (value))
     return kb_place_error (error, place, field->name, "there is no frame with the id %" JSON_INTEGER_FORMAT " in the sprite",
                            json_integer_value (value));
@@ -487,6 +486,8 @@ kb_type_ops (KbType type)
     [KB_TYPE_PIXEL] = { read_pixel, write_pixel, NULL },
     [KB_TYPE_VEC] = { kb_type_read_vec, kb_type_write_vec, NULL },
     [KB_TYPE_REAL] = { kb_type_read_real, kb_type_write_real, NULL },
+    [KB_TYPE_BOOL] = { kb_type_read_bool, kb_type_write_bool, NULL },
+    [KB_TYPE_RINGS] = { kb_type_read_rings, kb_type_write_rings, kb_type_clear_rings },
     [KB_TYPE_ANGLE] = { read_angle, write_angle, NULL },
     [KB_TYPE_GEOMETRY] = { read_geometry, write_geometry, clear_geometry },
     [KB_TYPE_PICTURE] = { read_picture, write_picture, clear_picture },

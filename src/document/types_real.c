@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The types of real numbers and pairs of them, on the grid of 1/256. */
+/* The types of real numbers, pairs of them and rings of pairs, on the grid of 1/256; true and false. */
 #include "document/private.h"
 #include "document/shape_kinds.h"
 
@@ -16,21 +16,38 @@ read_number (const json_t *value, double min, double max, double *result)
   return TRUE;
 }
 
+static gboolean
+read_pair (const KbField *field, const json_t *value, KbVec *vec)
+{
+  double min = (double) field->min, max = (double) field->max;
+  KbVec read;
+  if (!json_is_array (value) || json_array_size (value) != 2 || !read_number (json_array_get (value, 0), min, max, &read.x)
+      || !read_number (json_array_get (value, 1), min, max, &read.y))
+    return FALSE;
+  *vec = read;
+  return TRUE;
+}
+
 gboolean
 kb_type_read_vec (const KbDocument *document, KbNode *node, const KbField *field, const json_t *value, gpointer member,
                   const KbPlace *place, GError **error)
 {
-  KbVec *vec = member, read;
-  double min = (double) field->min, max = (double) field->max;
+  KbVec *vec = member;
   if ((!value || json_is_null (value)) && (field->flags & KB_FIELD_OPTIONAL))
-    read = (KbVec) { 0, 0 };
-  else if (!json_is_array (value) || json_array_size (value) != 2
-           || !read_number (json_array_get (value, 0), min, max, &read.x)
-           || !read_number (json_array_get (value, 1), min, max, &read.y))
-    return kb_place_error (error, place, field->name, "expected [x, y] in pixels from %g to %g, got %s%s", min, max,
-                           kb_json_describe (value), json_is_array (value) ? " of other values" : "");
-  *vec = read;
+    *vec = (KbVec) { 0, 0 };
+  else if (!read_pair (field, value, vec))
+    return kb_place_error (error, place, field->name, "expected [x, y] in pixels from %g to %g, got %s%s", (double) field->min,
+                           (double) field->max, kb_json_describe (value), json_is_array (value) ? " of other values" : "");
   return TRUE;
+}
+
+static json_t *
+write_pair (KbVec vec)
+{
+  json_t *pair = json_array ();
+  if (json_array_append_new (pair, kb_json_number (vec.x)) || json_array_append_new (pair, kb_json_number (vec.y)))
+    g_clear_pointer (&pair, json_decref);
+  return pair;
 }
 
 json_t *
@@ -39,7 +56,7 @@ kb_type_write_vec (const KbNode *node, const KbField *field, gconstpointer membe
   const KbVec *vec = member;
   if (vec->x == 0 && vec->y == 0 && (field->flags & KB_FIELD_OPTIONAL))
     return json_null ();
-  return json_pack ("[oo]", kb_json_number (vec->x), kb_json_number (vec->y));
+  return write_pair (*vec);
 }
 
 gboolean
@@ -47,6 +64,11 @@ kb_type_read_real (const KbDocument *document, KbNode *node, const KbField *fiel
                    const KbPlace *place, GError **error)
 {
   double min = (double) field->min / KB_GRID, max = (double) field->max / KB_GRID;
+  if ((!value || json_is_null (value)) && (field->flags & KB_FIELD_OPTIONAL))
+    {
+      *(double *) member = (double) field->missing / KB_GRID;
+      return TRUE;
+    }
   if (read_number (value, min, max, member))
     return TRUE;
   g_autofree char *got = kb_json_describe_number (value);
@@ -56,5 +78,94 @@ kb_type_read_real (const KbDocument *document, KbNode *node, const KbField *fiel
 json_t *
 kb_type_write_real (const KbNode *node, const KbField *field, gconstpointer member)
 {
-  return kb_json_number (*(const double *) member);
+  double number = *(const double *) member;
+  if ((field->flags & KB_FIELD_OPTIONAL) && number == (double) field->missing / KB_GRID)
+    return json_null ();
+  return kb_json_number (number);
+}
+
+/* --- Rings ------------------------------------------------------------------------------------ */
+
+void
+kb_type_clear_rings (gpointer member)
+{
+  KbRings *rings = member;
+  g_free (rings->ends);
+  g_free (rings->points);
+  *rings = (KbRings) { 0 };
+}
+
+/* Rings of fewer than three points are read too: a person will want to see them and put them right. */
+gboolean
+kb_type_read_rings (const KbDocument *document, KbNode *node, const KbField *field, const json_t *value, gpointer member,
+                    const KbPlace *place, GError **error)
+{
+  gsize n = json_array_size (value), total = 0;
+  for (gsize i = 0; i < n; i++)
+    total += json_array_size (json_array_get (value, i));
+  if (!json_is_array (value))
+    return kb_place_error (error, place, field->name, "expected rings of points [[[x, y], ...], ...], got %s",
+                           kb_json_describe (value));
+  if (n > KB_MAX_RING_POINTS || total > KB_MAX_RING_POINTS)
+    return kb_place_error (error, place, field->name, "at most %d points are allowed", KB_MAX_RING_POINTS);
+  KbRings read = { (guint) n, g_new (guint, n), g_new (KbVec, total) };
+  guint at = 0;
+  for (guint i = 0; i < n; i++)
+    {
+      const json_t *ring = json_array_get (value, i);
+      guint count = (guint) json_array_size (ring), k = 0;
+      while (k < count && read_pair (field, json_array_get (ring, k), &read.points[at + k]))
+        k++;
+      if (k < count || !json_is_array (ring))
+        {
+          kb_type_clear_rings (&read);
+          g_autofree char *where = json_is_array (ring) ? g_strdup_printf ("%s[%u][%u]", field->name, i, k)
+                                                        : g_strdup_printf ("%s[%u]", field->name, i);
+          if (!json_is_array (ring))
+            return kb_place_error (error, place, where, "expected a ring of points, got %s", kb_json_describe (ring));
+          return kb_place_error (error, place, where, "expected [x, y] in pixels from %g to %g, got %s", (double) field->min,
+                                 (double) field->max, kb_json_describe (json_array_get (ring, k)));
+        }
+      read.ends[i] = at += count;
+    }
+  kb_type_clear_rings (member);
+  *(KbRings *) member = read;
+  return TRUE;
+}
+
+json_t *
+kb_type_write_rings (const KbNode *node, const KbField *field, gconstpointer member)
+{
+  const KbRings *rings = member;
+  json_t *array = json_array ();
+  for (guint i = 0; array && i < rings->n; i++)
+    {
+      json_t *ring = json_array ();
+      for (guint k = kb_rings_start (rings, i); ring && k < rings->ends[i]; k++)
+        if (json_array_append_new (ring, write_pair (rings->points[k])))
+          g_clear_pointer (&ring, json_decref);
+      if (json_array_append_new (array, ring))
+        g_clear_pointer (&array, json_decref);
+    }
+  return array;
+}
+
+/* --- True and false --------------------------------------------------------------------------- */
+
+gboolean
+kb_type_read_bool (const KbDocument *document, KbNode *node, const KbField *field, const json_t *value, gpointer member,
+                   const KbPlace *place, GError **error)
+{
+  gboolean absent = (!value || json_is_null (value)) && (field->flags & KB_FIELD_OPTIONAL);
+  if (!absent && !json_is_boolean (value))
+    return kb_place_error (error, place, field->name, "expected true or false, got %s", kb_json_describe (value));
+  *(gboolean *) member = json_is_true (value);
+  return TRUE;
+}
+
+json_t *
+kb_type_write_bool (const KbNode *node, const KbField *field, gconstpointer member)
+{
+  gboolean set = *(const gboolean *) member;
+  return !set && (field->flags & KB_FIELD_OPTIONAL) ? json_null () : json_boolean (set);
 }

@@ -41,11 +41,11 @@ put (const char *name, const char *data, gsize size)
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
-  static const char *const names[] = { "p.kickbox", "sprites/s.json", "p.kickbox-journal", "masks/m.json", "tracks/t.json" };
+  static const char *const names[] = { "p.kickbox", "sprites/s.json", "p.kickbox-journal", "masks/m.json", "tracks/t.json", "levels/l.json" };
   if (!folder)
     {
       folder = temp_folder_new ();
-      static const char *const folders[] = { "sprites", "masks", "tracks" };
+      static const char *const folders[] = { "sprites", "masks", "tracks", "levels" };
       for (guint i = 0; i < G_N_ELEMENTS (folders); i++)
         {
           g_autofree char *path = g_build_filename (folder, folders[i], NULL);

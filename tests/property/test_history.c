@@ -271,6 +271,87 @@ track_once (Run *run, const KbTrack *track, json_t *owner)
     }
 }
 
+/* Within a level: to the grid of 1/256. */
+static json_t *
+random_place (Run *run)
+{
+  json_t *place = json_array ();
+  for (guint i = 0; i < 2; i++)
+    {
+      gint v = (gint) pick (run, 60000) - 30000;
+      json_array_append_new (place, v % 256 ? json_real (v / 256.0) : json_integer (v / 256));
+    }
+  return place;
+}
+
+static json_t *
+class_name (Run *run)
+{
+  return json_incref (json_object_get (at (json_object_get (run->model, "classes"), pick (run, 2)), "name"));
+}
+
+static json_t *
+random_item (Run *run, guint kind)
+{
+  if (kind == 0)
+    return json_pack ("{so so so}", "a", random_place (run), "b", random_place (run), "class", class_name (run));
+  if (kind == 1)
+    return json_pack ("{ss so s[[ooo][oo]]}", "name", "pond", "class", class_name (run), "rings", random_place (run),
+                      random_place (run), random_place (run), random_place (run), random_place (run));
+  return json_pack ("{so so s{ss}}", "at", random_place (run), "class", class_name (run), "values", "key", "value");
+}
+
+/* Walls, areas and entities come, go, change places and are changed. */
+static gboolean
+level_once (Run *run, const KbLevel *level, json_t *owner)
+{
+  static const struct { const char *list, *set; } kinds[] = { { "walls", "b" }, { "areas", "rings" }, { "entities", "direction" } };
+  guint kind = pick (run, 3);
+  const char *name = kinds[kind].list;
+  GPtrArray *items = kb_node_list (&level->node, kb_kind_list (level->node.kind, name));
+  json_t *list = model_list (owner, name);
+  guint i = items->len ? pick (run, items->len) : 0, to = items->len ? pick (run, items->len) : 0;
+  KbId id = items->len ? ((KbNode *) g_ptr_array_index (items, i))->id : 0;
+  json_t *value = NULL;
+  gboolean ok = TRUE;
+  if (items->len < 4 || (items->len < 30 && pick (run, 3) == 0))
+    {
+      value = random_item (run, kind);
+      ok = kb_document_insert (run->document, level->node.id, name, (int) to, json_deep_copy (value), NULL);
+      json_array_insert (list, to, value);
+    }
+  else if (pick (run, 3) == 0)
+    {
+      ok = kb_document_remove (run->document, id, NULL);
+      json_array_remove (list, i);
+    }
+  else if (pick (run, 3) == 0)
+    {
+      ok = kb_document_move (run->document, id, to, NULL);
+      value = json_incref (at (list, i));
+      json_array_remove (list, i);
+      json_array_insert (list, to, value);
+    }
+  else
+    {
+      value = kind == 1 ? json_pack ("[[oooo]]", random_place (run), random_place (run), random_place (run), random_place (run))
+                        : random_place (run);
+      ok = kb_document_set (run->document, id, kinds[kind].set, json_deep_copy (value), NULL);
+      json_object_set (at (list, i), kinds[kind].set, value);
+    }
+  json_decref (value);
+  model_tidy (owner, name);
+  return ok;
+}
+
+static void
+rename_class (json_t *items, const char *old, const char *name)
+{
+  for (gsize i = 0; i < json_array_size (items); i++)
+    if (g_str_equal (json_string_value (json_object_get (at (items, (guint) i), "class")), old))
+      json_object_set_new (at (items, (guint) i), "class", json_string (name));
+}
+
 /* Applies one edit to the document and, by other means, to the model. FALSE: the dice asked for
  * something that is not there. */
 static gboolean
@@ -289,7 +370,7 @@ edit_once (Run *run)
 
   const KbMask *mask = kb_mask_at (project, 0);
   json_t *m_mask = at (model_list (run->model, "masks"), 0);
-  switch (pick (run, 16))
+  switch (pick (run, 17))
     {
     case 11:
       ok = pick (run, 3) ? paint_once (run, mask->node.id, m_mask, m_mask) : resize_once (run, mask->node.id, m_mask);
@@ -304,6 +385,9 @@ edit_once (Run *run)
       break;
     case 14:
       ok = track_once (run, kb_track_at (project, 0), at (model_list (run->model, "tracks"), 0));
+      break;
+    case 15:
+      ok = level_once (run, kb_level_at (project, 0), at (model_list (run->model, "levels"), 0));
       break;
     case 0:
       if (n >= 6)
@@ -402,7 +486,7 @@ edit_once (Run *run)
       break;
     default:
       {
-        /* A class gets a new name: every shape of it says so. */
+        /* A class gets a new name: every shape and wall of it says so. */
         guint c = pick (run, 2);
         g_autofree char *name = g_strdup_printf ("class %u", pick (run, 1000000));
         if (kb_project_find_class (project, name))
@@ -415,13 +499,11 @@ edit_once (Run *run)
           {
             json_t *frames = json_object_get (at (sprites, (guint) a), "frames");
             for (gsize b = 0; b < json_array_size (frames); b++)
-              {
-                json_t *shapes = json_object_get (at (frames, (guint) b), "shapes");
-                for (gsize d = 0; d < json_array_size (shapes); d++)
-                  if (g_str_equal (json_string_value (json_object_get (at (shapes, (guint) d), "class")), old))
-                    json_object_set_new (at (shapes, (guint) d), "class", json_string (name));
-              }
+              rename_class (json_object_get (at (frames, (guint) b), "shapes"), old, name);
           }
+        static const char *const lists[] = { "walls", "areas", "entities" };
+        for (guint l = 0; l < G_N_ELEMENTS (lists); l++)
+          rename_class (json_object_get (at (model_list (run->model, "levels"), 0), lists[l]), old, name);
       }
     }
   g_assert_true (ok);
@@ -509,6 +591,7 @@ start (Run *run, KbDocument *document)
     "{\"insert\": \"tracks[0].gates\", \"value\": {\"a\": [1, 2], \"b\": [3, 4]}}",
     "{\"insert\": \"tracks[0].bands\", \"value\": {\"radius\": 1, \"colour\": \"#ff0000\"}}",
     "{\"insert\": \"tracks[0].bands\", \"value\": {\"radius\": 2, \"colour\": \"#ff0000\"}}",
+    "{\"insert\": \"levels\", \"value\": {\"name\": \"yard\"}}",
   };
   for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
     {

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+/* The edit that sets a field. */
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "document/private.h"
+
+static guint
+hash_set (gconstpointer key)
+{
+  const KbEdit *edit = key;
+  return g_direct_hash (edit->field) ^ edit->node * 2654435761u;
+}
+
+static gboolean
+same_set (gconstpointer one, gconstpointer other)
+{
+  const KbEdit *a = one, *b = other;
+  return a->node == b->node && a->field == b->field;
+}
+
+/* The newest set of this field in the open step, if no other kind of edit came after it. Names are
+ * merged only with the very last edit: what came between may refer to the name in between. */
+static KbEdit *
+earlier_set (KbDocument *document, KbId node, const KbField *field, guint *index)
+{
+  KbUndoStep *step = document->open;
+  KbEdit wanted = { .node = node, .field = field };
+  guint place = step->sets ? GPOINTER_TO_UINT (g_hash_table_lookup (step->sets, &wanted)) : 0;
+  if (place == 0 || ((field->flags & KB_FIELD_UNIQUE) && place != step->edits->len))
+    return NULL;
+  *index = place - 1;
+  return g_ptr_array_index (step->edits, *index);
+}
+
+static void
+add_set (KbDocument *document, KbEdit *edit, const char *path)
+{
+  KbUndoStep *step = document->open;
+  json_array_append_new (step->lines, json_pack ("{ss sO}", "set", path, "value", edit->after));
+  g_ptr_array_add (step->edits, edit);
+  if (!step->sets)
+    step->sets = g_hash_table_new (hash_set, same_set);
+  g_hash_table_replace (step->sets, edit, GUINT_TO_POINTER (step->edits->len));
+}
+
+/* kb_document_set of all that is not painted. */
+static gboolean
+set_field (KbDocument *document, KbNode *node, const KbField *field, json_t *value, GError **error)
+{
+  json_t *before = kb_node_get (node, field);
+  g_autofree char *path = kb_edit_set_path (node, field);   /* a sprite's new name is not known to a replay yet */
+  gboolean ok = kb_node_put (document, node, field, value, error);
+  json_decref (value);
+  KbPlace place = { .node = node };
+  if (ok && field->type == KB_TYPE_GEOMETRY && !kb_edit_check_shape (node, &place, error))
+    {
+      kb_node_read_field (document, node, field, before, &place, NULL);
+      ok = FALSE;
+    }
+  if (!ok)
+    {
+      json_decref (before);
+      return FALSE;
+    }
+  json_t *after = kb_node_get (node, field);
+  if (json_equal (before, after))
+    {
+      json_decref (before);
+      json_decref (after);
+      return TRUE;
+    }
+
+  g_autofree char *label = document->depth ? NULL : kb_edit_label (_("Change %s"), _(field->label));
+  kb_document_begin (document, label);
+  guint index;
+  KbEdit *edit = earlier_set (document, node->id, field, &index);
+  if (edit)
+    {
+      json_decref (edit->after);
+      json_decref (before);
+      edit->after = after;
+      json_object_set (json_array_get (document->open->lines, index), "value", after);
+    }
+  else
+    {
+      edit = g_new0 (KbEdit, 1);
+      *edit = (KbEdit) { .op = KB_EDIT_SET, .node = node->id, .field = field, .before = before, .after = after };
+      add_set (document, edit, path);
+    }
+  kb_document_emit (document, &(KbEvent) { KB_EVENT_SET, node->id, node->parent ? node->parent->id : 0, field->name, 0 });
+  if (strcmp (field->name, "width") == 0 || strcmp (field->name, "height") == 0)
+    kb_paint_fit (document, node);
+  kb_document_end (document);
+  return TRUE;
+}
+
+/* Entities that show it go with it. First they, since a replay of the journal finds none left to take along. */
+static gboolean
+rename_sprite (KbDocument *document, KbSprite *sprite, json_t *value, GError **error)
+{
+  const KbProject *project = document->project;
+  const KbField *field = kb_kind_field (&kb_sprite_kind, "name");
+  g_autofree char *from = g_strdup (sprite->name), *to = g_strdup (json_string_value (value));
+  g_autofree char *label = kb_edit_label (_("Change %s"), _(field->label));
+  kb_document_begin (document, label);
+  guint edits = document->open->edits->len;
+  for (guint l = 0; to && l < project->levels->len; l++)
+    for (guint i = 0; i < kb_level_at (project, l)->entities->len; i++)
+      {
+        const KbEntity *entity = kb_entity_at (kb_level_at (project, l), i);
+        if (g_strcmp0 (entity->sprite, from) == 0)
+          kb_document_set (document, entity->node.id, "sprite", json_string (to), NULL);
+      }
+  gboolean ok = set_field (document, &sprite->node, field, value, error);
+  if (!ok && document->open->edits->len > edits)
+    kb_edit_roll_back (document, edits);
+  kb_document_end (document);
+  return ok;
+}
+
+gboolean
+kb_document_set (KbDocument *document, KbId id, const char *name, json_t *value, GError **error)
+{
+  KbNode *node = kb_edit_find_node (document, id, error);
+  const KbField *field = node ? kb_kind_field (node->kind, name) : NULL;
+  if (!field)
+    {
+      if (node)
+        g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "a %s has no field '%s'", node->kind->name, name);
+      json_decref (value);
+      return FALSE;
+    }
+  if (field->type == KB_TYPE_ZONES)
+    {
+      gboolean set = kb_paint_set_json (document, node, field, value, error);
+      json_decref (value);
+      return set;
+    }
+  if (node->kind == &kb_sprite_kind && strcmp (name, "name") == 0)
+    return rename_sprite (document, (KbSprite *) node, value, error);
+  return set_field (document, node, field, value, error);
+}
