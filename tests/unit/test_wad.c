@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT */
+/* Doom's WADs: what is read of them, what is refused, and all maps of Freedoom. */
+#include "document/document.h"
+#include "interchange/wad.h"
+#include "tests/support/wad_kit.h"
+
+#define FREEDOOM "/usr/share/games/doom"
+
+static KbWad *
+parse (const GByteArray *bytes)
+{
+  g_autoptr (GError) error = NULL;
+  KbWad *wad = kb_wad_parse ("a.wad", bytes->data, bytes->len, &error);
+  g_assert_no_error (error);
+  return wad;
+}
+
+static void
+test_room (void)
+{
+  KitWad kit = kit_wad_new ();
+  kit_wad_lump (&kit, "PLAYPAL", "abc", 3);
+  kit_wad_room (&kit, "map07");
+  kit_wad_room (&kit, "E1M2");
+  g_autoptr (GByteArray) bytes = kit_wad_finish (&kit);
+  g_autoptr (KbWad) wad = parse (bytes);
+  g_assert_cmpuint (kb_wad_map_count (wad), ==, 2);
+  g_assert_cmpstr (kb_wad_map_name (wad, 0), ==, "MAP07");
+  g_assert_cmpint (kb_wad_find_map (wad, "e1m2"), ==, 1);
+  g_assert_cmpint (kb_wad_find_map (wad, "MAP08"), ==, -1);
+  g_autoptr (KbWadMap) map = kb_wad_map_read (wad, 0, TRUE, NULL);
+  g_assert_cmpstr (map->name, ==, "MAP07");
+  g_assert_cmpuint (map->n_vertices, ==, 6);
+  g_assert_cmpuint (map->n_lines, ==, 7);
+  g_assert_cmpuint (map->n_sides, ==, 8);
+  g_assert_cmpuint (map->n_sectors, ==, 2);
+  g_assert_cmpuint (map->n_things, ==, 2);
+  g_assert_cmpuint (map->n_segs + map->n_leaves + map->n_nodes, ==, 0);
+  const KbWadLine *step = &map->lines[6];
+  g_assert_cmpuint (step->flags, ==, KB_WAD_BLOCKS_MONSTERS | KB_WAD_TWO_SIDED);
+  g_assert_cmpuint (map->sides[step->left].sector, ==, 1);
+  g_assert_cmpstr (map->sides[step->left].lower, ==, "STEP1");
+  g_assert_cmpuint (map->lines[0].left, ==, KB_WAD_NONE);
+  g_assert_cmpint (map->vertices[2].x, ==, 256);
+  g_assert_cmpstr (map->sectors[1].floor_picture, ==, "NUKAGE1");
+  g_assert_cmpint (map->sectors[1].floor, ==, 16);
+  g_assert_cmpuint (map->sectors[1].tag, ==, 9);
+  g_assert_cmpint (map->things[1].angle, ==, 45);
+  g_assert_cmpuint (map->things[1].type, ==, 3004);
+}
+
+/* The lumps of a room in which one has other numbers; NULL: it is not there. */
+static GByteArray *
+room_with (const char *name, const char *numbers)
+{
+  static const KitWadLump lumps[] = {
+    { "THINGS", "1 2 3 1 7" }, { "LINEDEFS", "0 1 1 0 0 0 65535" }, { "SIDEDEFS", "0 0 @- @- @- 0" }, { "VERTEXES", "-5 0 4 4" },
+    { "SEGS", "0 1 0 0 0 0" }, { "SSECTORS", "1 0 1 0" }, { "NODES", "0 0 1 0 0 0 0 0 0 0 0 0 32768 32769" }, { "SECTORS", "0 9 @A @B 1 0 0" },
+  };
+  KitWad kit = kit_wad_new ();
+  kit_wad_lump (&kit, "E1M1", NULL, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (lumps); i++)
+    if (strcmp (lumps[i].name, name) != 0)
+      kit_wad_numbers (&kit, lumps[i].name, lumps[i].numbers);
+    else if (numbers)
+      kit_wad_numbers (&kit, name, numbers);
+  if (g_str_equal (name, "BEHAVIOR") || g_str_equal (name, "TEXTMAP"))
+    kit_wad_numbers (&kit, name, numbers);
+  return kit_wad_finish (&kit);
+}
+
+static const struct { const char *lump, *numbers, *says; } wrong_maps[] = {
+  { "THINGS", NULL, "a.wad: the map E1M1: there is no lump THINGS" },
+  { "LINEDEFS", NULL, "there is no lump LINEDEFS" },
+  { "SIDEDEFS", NULL, "there is no lump SIDEDEFS" },
+  { "VERTEXES", NULL, "there is no lump VERTEXES" },
+  { "SECTORS", NULL, "there is no lump SECTORS" },
+  { "VERTEXES", "1 2 3", "a.wad: byte 66: VERTEXES of the map E1M1: 6 bytes are not a whole number of records of 4 bytes" },
+  { "THINGS", "1", "byte 12: THINGS of the map E1M1: 2 bytes" },
+  { "LINEDEFS", "0 1 1 0 0 0 65535 0 2 1 0 0 0 65535", "byte 36: LINEDEFS of the map E1M1: vertex 2 of 2" },
+  { "LINEDEFS", "9 1 1 0 0 0 65535", "vertex 9 of 2" },
+  { "LINEDEFS", "0 1 1 0 0 1 65535", "side 1 of 1" },
+  { "LINEDEFS", "0 1 1 0 0 0 7", "side 7 of 1" },
+  { "SIDEDEFS", "0 0 @- @- @- 1", "byte 36: SIDEDEFS of the map E1M1: sector 1 of 1" },
+  { "SEGS", "0 2 0 0 0 0", "SEGS of the map E1M1: vertex 2 of 2" },
+  { "SEGS", "0 1 0 1 0 0", "line 1 of 1" },
+  { "SEGS", "0 1 0 0 2 0", "side 2 of 2" },
+  { "SSECTORS", "2 0", "seg 1 of 1" },
+  { "SSECTORS", "65535 65535", "seg 131069 of 1" },
+  { "NODES", "0 0 1 0 0 0 0 0 0 0 0 0 32770 32768", "leaf 2 of 2" },
+  { "NODES", "0 0 1 0 0 0 0 0 0 0 0 0 32768 0", "node before it 0 of 0" },
+  { "BEHAVIOR", "0", "the map E1M1: the lump BEHAVIOR says that it is in Hexen's format; expected Doom's" },
+  { "TEXTMAP", "0", "the lump TEXTMAP says that it is in the format UDMF" },
+};
+
+static void
+test_wrong_maps (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (wrong_maps); i++)
+    {
+      g_autoptr (GByteArray) bytes = room_with (wrong_maps[i].lump, wrong_maps[i].numbers);
+      g_autoptr (KbWad) wad = parse (bytes);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (KbWadMap) map = kb_wad_map_read (wad, 0, TRUE, &error);
+      g_assert_null (map);
+      g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
+      if (!strstr (error->message, wrong_maps[i].says))
+        g_error ("%u: expected '%s' in '%s'", i, wrong_maps[i].says, error->message);
+    }
+}
+
+/* Trees that are there, and those of other programs, which are as if they were not. */
+static void
+test_trees (void)
+{
+  static const struct { const char *lump, *numbers; guint n_nodes; } table[] = {
+    { "", NULL, 1 }, { "NODES", NULL, 0 }, { "NODES", "", 0 }, { "SEGS", "", 0 }, { "NODES", "@XNOD 1 2 3", 0 }, { "NODES", "@xNd4", 0 },
+    { "SSECTORS", "@XGLN 0", 0 },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    {
+      g_autoptr (GByteArray) bytes = room_with (table[i].lump, table[i].numbers);
+      g_autoptr (KbWad) wad = parse (bytes);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (KbWadMap) map = kb_wad_map_read (wad, 0, TRUE, &error);
+      g_assert_no_error (error);
+      g_assert_cmpuint (map->n_nodes, ==, table[i].n_nodes);
+      g_assert_cmpuint (map->n_segs, ==, table[i].n_nodes);
+      g_assert_cmpuint (map->n_leaves, ==, 2 * table[i].n_nodes);
+    }
+}
+
+/* Maps by what follows; and the lumps of one end where those of the next begin. */
+static void
+test_names (void)
+{
+  KitWad kit = kit_wad_new ();
+  kit_wad_lump (&kit, "MAPINFO", "x", 1);
+  kit_wad_lump (&kit, "MAP1", "x", 1);
+  kit_wad_room (&kit, "MYROOM");
+  kit_wad_room (&kit, "E1M1");
+  kit_wad_lump (&kit, "THINGS", NULL, 0);
+  kit_wad_lump (&kit, "E1M1", NULL, 0);
+  g_autoptr (GByteArray) bytes = kit_wad_finish (&kit);
+  g_autoptr (KbWad) wad = parse (bytes);
+  g_assert_cmpuint (kb_wad_map_count (wad), ==, 3);
+  g_assert_cmpstr (kb_wad_map_name (wad, 0), ==, "MYROOM");
+  g_autoptr (KbWadMap) map = kb_wad_map_read (wad, 1, FALSE, NULL);
+  g_assert_cmpuint (map->n_things, ==, 2);
+  g_assert_cmpint (kb_wad_find_map (wad, "E1M1"), ==, 2);
+  g_autoptr (GError) error = NULL;
+  g_assert_null (kb_wad_map_read (wad, 2, FALSE, &error));
+  g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
+}
+
+/* A header says more than there is. */
+static const struct { const char *bytes; gsize size; const char *says; } wrong_files[] = {
+  { "", 0, "a.wad: byte 0: expected IWAD or PWAD" },
+  { "PWA", 3, "byte 0: expected IWAD or PWAD" },
+  { "WAD2\0\0\0\0\14\0\0\0", 12, "byte 0: expected IWAD or PWAD" },
+  { "IWAD\0\0\0\0\14\0\0", 11, "byte 11: the file ends in its header" },
+  { "PWAD\1\0\0\0\14\0\0\0", 12, "byte 4: the directory of 1 lumps from byte 12 is beyond the file, which has 12 bytes" },
+  { "PWAD\0\0\0\0\15\0\0\0", 12, "from byte 13" },
+  { "PWAD\377\377\377\377\14\0\0\0xxxxxxxxxxxxxxxx", 28, "of 4294967295 lumps" },
+  { "PWAD\0\0\0\0\377\377\377\377", 12, "from byte 4294967295" },
+  { "PWAD\1\0\0\0\14\0\0\0\34\0\0\0\1\0\0\0LINE\nDE\t", 28, "byte 12: the lump LINE?DE?, 1 bytes from byte 28, is beyond the file, which has 28 bytes" },
+  { "PWAD\1\0\0\0\14\0\0\0\377\377\377\377\377\377\377\377NODES\0\0\0", 28, "the lump NODES, 4294967295 bytes" },
+};
+
+static void
+test_wrong_files (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (wrong_files); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (GBytes) exact = g_bytes_new (wrong_files[i].bytes, wrong_files[i].size);   /* so that a sanitizer sees its end */
+      g_autoptr (KbWad) wad = kb_wad_parse ("a.wad", g_bytes_get_data (exact, NULL), wrong_files[i].size, &error);
+      g_assert_null (wad);
+      g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
+      if (!strstr (error->message, wrong_files[i].says))
+        g_error ("%u: expected '%s' in '%s'", i, wrong_files[i].says, error->message);
+    }
+  g_autoptr (GError) error = NULL;
+  g_assert_null (kb_wad_read ("/nowhere/a.wad", &error));
+  g_assert_nonnull (strstr (error->message, "/nowhere/a.wad"));
+}
+
+/* Cut anywhere, it is refused, and nothing beyond its end is read: the directory stands there. */
+static void
+test_cut (void)
+{
+  g_autoptr (GByteArray) bytes = room_with ("", NULL);
+  for (gsize size = 0; size < bytes->len; size++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (GBytes) cut = g_bytes_new (bytes->data, size);
+      g_autoptr (KbWad) wad = kb_wad_parse ("a.wad", g_bytes_get_data (cut, NULL), size, &error);
+      g_assert_null (wad);
+      g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
+    }
+}
+
+/* As many lines as the builders of nodes count in them. */
+static void
+test_freedoom (void)
+{
+  guint n_maps = 0, n_lines = 0, n_segs = 0;
+  for (guint i = 1; i <= 2; i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autofree char *path = g_strdup_printf (FREEDOOM "/freedoom%u.wad", i);
+      if (!g_file_test (path, G_FILE_TEST_EXISTS))
+        {
+          g_test_skip ("freedoom is not installed");
+          return;
+        }
+      g_autoptr (KbWad) wad = kb_wad_read (path, &error);
+      g_assert_no_error (error);
+      n_maps += kb_wad_map_count (wad);
+      for (guint m = 0; m < kb_wad_map_count (wad); m++)
+        {
+          g_autoptr (KbWadMap) map = kb_wad_map_read (wad, m, TRUE, &error);
+          g_assert_no_error (error);
+          g_assert_cmpuint (map->n_things, >, 0);
+          g_assert_cmpuint (map->n_nodes, ==, map->n_leaves - 1);
+          n_lines += map->n_lines;
+          for (guint l = 0; l < map->n_lines; l++)
+            n_segs += (map->lines[l].left != KB_WAD_NONE) + (map->lines[l].right != KB_WAD_NONE);
+        }
+    }
+  g_assert_cmpuint (n_maps, ==, 68);
+  g_assert_cmpuint (n_lines, ==, 159390);
+  g_assert_cmpuint (n_segs, ==, 236868);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/wad/room", test_room);
+  g_test_add_func ("/wad/wrong-maps", test_wrong_maps);
+  g_test_add_func ("/wad/trees", test_trees);
+  g_test_add_func ("/wad/names", test_names);
+  g_test_add_func ("/wad/wrong-files", test_wrong_files);
+  g_test_add_func ("/wad/cut", test_cut);
+  g_test_add_func ("/wad/freedoom", test_freedoom);
+  return g_test_run ();
+}
