@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* kickbox render: contact sheets of annotated frames, masks with their zones, tracks with their bands. */
+/* kickbox render: contact sheets of annotated frames, masks with their zones, tracks with their bands, levels
+ * with their partitions. */
 #include <stdio.h>
 #include <string.h>
 
@@ -33,6 +34,10 @@ static const Kind kinds[] = {
   { "", G_STRUCT_OFFSET (KbProject, sprites), kb_draw_contact_sheet },
   { "masks", G_STRUCT_OFFSET (KbProject, masks), kb_draw_mask_sheet },
   { "tracks", G_STRUCT_OFFSET (KbProject, tracks), kb_draw_track_sheet },
+  { "levels", G_STRUCT_OFFSET (KbProject, levels), kb_draw_level_sheet },
+  { "levels/grid", G_STRUCT_OFFSET (KbProject, levels), kb_draw_level_grid_sheet },
+  { "levels/quadtree", G_STRUCT_OFFSET (KbProject, levels), kb_draw_level_quadtree_sheet },
+  { "levels/bsp", G_STRUCT_OFFSET (KbProject, levels), kb_draw_level_bsp_sheet },
 };
 
 static GPtrArray *
@@ -133,10 +138,11 @@ run (char **arguments)
 }
 
 const KbCommand kb_command_render = {
-  "render", "Draw contact sheets of annotated frames, masks and tracks", "PROJECT|BANK",
+  "render", "Draw contact sheets of annotated frames, masks, tracks and levels", "PROJECT|BANK",
   "One PNG picture a sprite, DIR/SPRITE.png, an animation a row; one a mask, DIR/masks/MASK.png, with its\n"
   "zones over the picture and their names and pixels below; one a track, DIR/tracks/TRACK.png, with its\n"
-  "surfaces, bands, curves and check points; a side over 2048 pixels is shown at 1/2, 1/3 ...\n"
+  "surfaces, bands, curves and check points; one a level, DIR/levels/LEVEL.png, and three of its walls\n"
+  "partitioned, in DIR/levels/grid, quadtree and bsp; a side over 2048 pixels is shown at 1/2, 1/3 ...\n"
   "Their names are printed. DIR is made if need be; in it only pictures that were made by this command are\n"
   "replaced.",
   1, 1, options, run

@@ -99,6 +99,8 @@ KbPicture *kb_document_frame_picture (KbDocument *document, const KbFrame *frame
 KbPicture *kb_document_mask_picture (KbDocument *document, const KbMask *mask, GError **error);
 /* And of a track. */
 KbPicture *kb_document_track_picture (KbDocument *document, const KbTrack *track, GError **error);
+/* And of a level, as large as its rectangle. */
+KbPicture *kb_document_level_picture (KbDocument *document, const KbLevel *level, GError **error);
 /* The same from the picture of the frame's file, without a document and its cache: for threads. A NULL
  * source gives an empty one; one that is the frame's as it stands is given back. NULL when the frame is
  * too large. New reference. */

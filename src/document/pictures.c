@@ -108,6 +108,14 @@ kb_document_track_picture (KbDocument *document, const KbTrack *track, GError **
   return ref_picture (document, &track->picture, track->width, track->height, error);
 }
 
+KbPicture *
+kb_document_level_picture (KbDocument *document, const KbLevel *level, GError **error)
+{
+  if (!level->picture.file)
+    return NULL;
+  return ref_picture (document, &level->picture, level->picture.width, level->picture.height, error);
+}
+
 /* A stem that is safe in a file name on every system. */
 static char *
 clean_stem (const char *stem)

@@ -14,6 +14,8 @@
 #include "drawing/compare.h"
 #include "drawing/labels.h"
 #include "drawing/layers.h"
+#include "drawing/level_marks.h"
+#include "drawing/level_partition.h"
 #include "drawing/loupe.h"
 #include "drawing/marks.h"
 #include "drawing/onion.h"

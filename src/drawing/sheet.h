@@ -33,5 +33,11 @@ KbPicture *kb_draw_contact_sheet (KbDocument *document, KbId sprite_id, const Kb
 KbPicture *kb_draw_mask_sheet (KbDocument *document, KbId mask_id, const KbSheetOptions *options, GError **error);
 /* The same of a track: its surfaces and bands, the middles of its curves, its check points with numbers and arrows. */
 KbPicture *kb_draw_track_sheet (KbDocument *document, KbId track_id, const KbSheetOptions *options, GError **error);
+/* And of a level, as far as there is something in it. */
+KbPicture *kb_draw_level_sheet (KbDocument *document, KbId level_id, const KbSheetOptions *options, GError **error);
+/* Its walls over a partition: leaves in colours, lines by depth, and below what it costs. Built with the level's numbers. */
+KbPicture *kb_draw_level_grid_sheet (KbDocument *document, KbId level_id, const KbSheetOptions *options, GError **error);
+KbPicture *kb_draw_level_quadtree_sheet (KbDocument *document, KbId level_id, const KbSheetOptions *options, GError **error);
+KbPicture *kb_draw_level_bsp_sheet (KbDocument *document, KbId level_id, const KbSheetOptions *options, GError **error);
 
 #endif

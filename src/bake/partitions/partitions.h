@@ -64,6 +64,40 @@ GBytes *kb_partition_build (const KbPartitionInput *input, const KbPartitionSett
  * in what they cost. FALSE: the bytes are not a level. */
 gboolean kb_partition_measure (GBytes *bytes, KbPartitionStats *stats);
 
+/* ---- for a picture of it ---- */
+
+/* A node's line, as far as it divides anything. */
+typedef struct {
+  KbVec a, b;
+  guint depth;            /* of the node; 0 for the root, and for all lines of a grid */
+} KbPartitionLine;
+
+/* A leaf, or a cell of a grid. */
+typedef struct {
+  guint leaf;             /* as kbx_level_locate tells it */
+  guint depth;
+  guint corners, n;       /* in KbPartitionParts.corners: from, and how many; none of a leaf without room */
+  guint walls;            /* listed there */
+} KbPartitionLeaf;
+
+typedef struct {
+  gboolean grid;
+  GArray *lines;          /* KbPartitionLine */
+  GArray *leaves;         /* KbPartitionLeaf, by rising number */
+  GArray *corners;        /* KbVec */
+} KbPartitionParts;
+
+/* Within a box, in pixels. The bytes are a level's; NULL where they are not. Cost: the nodes that meet the box. */
+KbPartitionParts *kb_partition_parts (GBytes *bytes, double x0, double y0, double x1, double y1);
+void kb_partition_parts_free (KbPartitionParts *parts);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbPartitionParts, kb_partition_parts_free)
+
+/* The walls that a leaf lists, each once, by rising index: guint32. Empty where there is no such leaf. */
+GArray *kb_partition_leaf_walls (GBytes *bytes, guint leaf);
+
+/* The leaves that a move passes, in order: guint32. Empty where the bytes are not a level's. */
+GArray *kb_partition_way (GBytes *bytes, kbx_vec from, kbx_vec to);
+
 /* Builds all partitions with usual settings and returns the one with the least cost; up to 64 walls it may be none. `all` may be
  * NULL or takes the numbers of all four, by kind. */
 GBytes *kb_partition_choose (const KbPartitionInput *input, const KbWatch *watch, KbPartitionStats all[4], GError **error);

@@ -1,0 +1,150 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Makes the sample project data/temple, a level drawn by numbers, with the command line alone.
+
+    data/make-temple.py path/to/kickbox [FOLDER]
+
+A walled garden from above: halls with doors, a turned pavilion, rows of pillars, a pond with an island, rocks, ledges
+that are jumped off in one way. The same numbers give the same project, byte for byte.
+"""
+import json
+import math
+import os
+import shutil
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+CLASSES = [("wall", "#f6d32d"), ("door", "#ff7800"), ("rock", "#c0bfbc"), ("ledge", "#dc8add"), ("water", "#3584e4"),
+           ("floor", "#8ff0a4"), ("trigger", "#e01b24"), ("spawn", "#ffffff"), ("light", "#ffbe6f")]
+
+
+def grid(value):
+    value = math.floor(value * 256 + 0.5) / 256
+    return int(value) if value == int(value) else value
+
+
+def at(x, y):
+    return [grid(x), grid(y)]
+
+
+class Level:
+    def __init__(self):
+        self.walls, self.areas, self.entities = [], [], []
+
+    def chain(self, points, kind="wall", one_way=False):
+        for a, b in zip(points, points[1:]):
+            wall = {"a": at(*a), "b": at(*b), "class": kind}
+            if one_way:
+                wall["one_way"] = True
+            self.walls.append(wall)
+
+    def ring(self, points, kind="wall"):
+        self.chain(points + points[:1], kind)
+
+    def area(self, name, kind, *rings):
+        self.areas.append({"name": name, "class": kind, "rings": [[at(*p) for p in ring] for ring in rings]})
+
+    def entity(self, kind, x, y, **more):
+        self.entities.append({"class": kind, "at": at(x, y), **more})
+
+
+def circle(x, y, r, n, turn=0.0, flat=1.0):
+    return [(x + r * math.cos(turn + 2 * math.pi * i / n), y + flat * r * math.sin(turn + 2 * math.pi * i / n)) for i in range(n)]
+
+
+def turned(points, x, y, degrees):
+    c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    return [(x + c * u - s * v, y + s * u + c * v) for u, v in points]
+
+
+def box(x, y, w, h):
+    return [(x, y), (x + w, y), (x + w, y + h), (x, y + h)]
+
+
+def room(level, name, x, y, w, h, doors, sides=(0, 1, 2, 3)):
+    """A room whose doors are gaps, filled by walls of their own class: (side, from, to). Sides that another room has
+    are left out."""
+    corners = box(x, y, w, h)
+    for side in sides:
+        a, b = corners[side], corners[(side + 1) % 4]
+        length = abs(b[0] - a[0]) + abs(b[1] - a[1])
+        spot = lambda t: (a[0] + (b[0] - a[0]) * t / length, a[1] + (b[1] - a[1]) * t / length)
+        start = 0
+        for _, begin, end in sorted(d for d in doors if d[0] == side):
+            level.chain([spot(start), spot(begin)])
+            level.chain([spot(begin), spot(end)], "door")
+            start = end
+        level.chain([spot(start), b])
+    level.area(name, "floor", corners)
+
+
+def draw():
+    level = Level()
+    # Around it: a wall with buttresses, and the gate in the south.
+    outer = [(0, 0)]
+    for x in range(120, 960, 120):
+        outer += [(x - 8, 0), (x - 8, 12), (x + 8, 12), (x + 8, 0)]
+    outer += [(960, 0), (960, 640), (520, 640)]
+    level.chain(outer)
+    level.chain([(520, 640), (440, 640)], "door")
+    west = [(440, 640), (0, 640)]
+    for y in range(520, 0, -120):
+        west += [(0, y + 8), (12, y + 8), (12, y - 8), (0, y - 8)]
+    level.chain(west + [(0, 0)])
+
+    room(level, "great hall", 64, 56, 320, 168, [(2, 128, 176), (1, 64, 104)])
+    room(level, "kitchen", 384, 56, 120, 168, [(2, 40, 72)], sides=(0, 1, 2))
+    for x in range(112, 360, 56):
+        for y in (96, 184):
+            level.ring(circle(x, y, 9, 6, math.pi / 6), "rock")
+    pavilion = box(-70, -46, 140, 92)
+    spots = turned(pavilion, 744, 150, 27)
+    level.chain([spots[3], spots[0], spots[1], spots[2]])
+    gap = turned([(24, 46), (-24, 46)], 744, 150, 27)
+    level.chain([spots[2], gap[0]])
+    level.chain(gap, "door")
+    level.chain([gap[1], spots[3]])
+    level.area("pavilion", "floor", spots)
+
+    # The pond, its island, and the rocks around.
+    shore, island = circle(250, 430, 132, 28, 0.1, 0.72), circle(262, 424, 38, 11, 0.3, 0.8)
+    level.ring(shore, "rock")
+    level.ring(island, "rock")
+    level.area("pond", "water", shore, island)
+    for i, (x, y, r) in enumerate([(96, 330, 17), (70, 520, 22), (128, 566, 12), (420, 350, 15), (446, 380, 9), (402, 560, 19)]):
+        level.ring(circle(x, y, r, 5 + i % 3, i), "rock")
+
+    # Terraces in the east: one steps down to the south, and not up again.
+    for i, y in enumerate((300, 372, 444)):
+        level.chain([(930 - 24 * i, y), (780, y + 10), (560 + 24 * i, y)], "ledge", one_way=True)
+    for i in range(9):
+        for k in range(3):
+            level.ring(circle(600 + 38 * i, 500 + 44 * k, 7, 8, i + k), "rock")
+    level.area("gate", "trigger", box(424, 592, 112, 48))
+
+    level.entity("spawn", 480, 608, name="player", direction=[0, -1])
+    level.entity("spawn", 262, 424, name="hermit", direction=[-1, 0], values={"says": "You found me."})
+    for x, y in ((80, 72), (368, 72), (744, 150), (700, 330), (480, 560)):
+        level.entity("light", x, y, values={"radius": "96"})
+    return level
+
+
+def edits():
+    for name, colour in CLASSES:
+        yield {"insert": "classes", "value": {"name": name, "colour": colour}}
+    level = draw()
+    yield {"insert": "levels", "value": {"name": "garden", "walls": level.walls, "areas": level.areas, "entities": level.entities}}
+
+
+def main():
+    kickbox = os.path.abspath(sys.argv[1])
+    folder = sys.argv[2] if len(sys.argv) > 2 else os.path.join(HERE, "temple")
+    shutil.rmtree(folder, ignore_errors=True)
+    subprocess.run([kickbox, "new", folder], check=True)
+    lines = "".join(json.dumps(edit) + "\n" for edit in edits())
+    subprocess.run([kickbox, "edit", folder], input=lines, text=True, check=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: MIT */
+/* What a partition's bytes look like on a picture: lines, leaves, and what a move passes. */
+#include "bake/partitions/private.h"
+
+/* ---- trees ---- */
+
+typedef struct {
+  const kbx_level_view *view;
+  KbPartitionParts *parts;
+} Walk;
+
+static KbLine
+line_of (const guint8 *node)
+{
+  return (KbLine) { kbx_load_f32 (node), kbx_load_f32 (node + 4), kbx_load_f32 (node + 8) };
+}
+
+static void
+add_leaf (KbPartitionParts *parts, guint leaf, guint depth, const KbCell *cell, guint walls)
+{
+  KbPartitionLeaf added = { leaf, depth, parts->corners->len, cell->n, walls };
+  for (guint i = 0; i < cell->n; i++)
+    {
+      KbVec corner = { cell->corners[i].x, cell->corners[i].y };
+      g_array_append_val (parts->corners, corner);
+    }
+  g_array_append_val (parts->leaves, added);
+}
+
+static int
+compare_indices (gconstpointer a, gconstpointer b)
+{
+  guint32 x = *(const guint32 *) a, y = *(const guint32 *) b;
+  return (x > y) - (x < y);
+}
+
+/* Of blocks: each wall once. */
+static GArray *
+walls_of_blocks (const kbx_level_view *view, guint32 first, guint32 n)
+{
+  GArray *walls = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint kept = 0;
+  for (guint64 i = (guint64) first * 4; i < ((guint64) first + n) * 4; i++)
+    {
+      guint32 index = kbx_tag_index (kbx_load_u32 (view->tags + i * 4));
+      g_array_append_val (walls, index);
+    }
+  g_array_sort (walls, compare_indices);
+  for (guint i = 0; i < walls->len; i++)
+    if (i == 0 || g_array_index (walls, guint32, i) != g_array_index (walls, guint32, i - 1))
+      g_array_index (walls, guint32, kept++) = g_array_index (walls, guint32, i);
+  return g_array_set_size (walls, kept);
+}
+
+static guint
+count_walls (const kbx_level_view *view, guint32 first, guint32 n)
+{
+  g_autoptr (GArray) walls = walls_of_blocks (view, first, n);
+  return walls->len;
+}
+
+/* The corners of a cell at which a line cuts it. */
+static void
+add_line (KbPartitionParts *parts, KbLine line, guint depth, const KbCell *cell)
+{
+  KbPartitionLine added = { .depth = depth };
+  guint n = 0;
+  for (guint i = 0; i < cell->n && n < 2; i++)
+    {
+      kbx_wide_vec p = cell->corners[i], q = cell->corners[(i + 1) % cell->n];
+      double s = kb_line_side (line, p), t = kb_line_side (line, q);
+      if ((s >= 0) == (t >= 0))
+        continue;
+      *(n++ ? &added.b : &added.a) = (KbVec) { p.x + (q.x - p.x) * (s / (s - t)), p.y + (q.y - p.y) * (s / (s - t)) };
+    }
+  if (n == 2)
+    g_array_append_val (parts->lines, added);
+}
+
+/* As deep as the verifier allows. */
+static void
+walk_tree (Walk *walk, guint index, guint depth, const KbCell *cell)
+{
+  const guint8 *node = walk->view->nodes + (gsize) index * KBX_LEVEL_NODE;
+  guint32 second = kbx_load_u32 (node + 12);
+  if (cell->n < 3)
+    return;
+  if (second == KBX_LEVEL_LEAF)
+    {
+      add_leaf (walk->parts, index, depth, cell, count_walls (walk->view, kbx_load_u32 (node), kbx_load_u32 (node + 4)));
+      return;
+    }
+  g_autofree KbCell *part = g_new (KbCell, 1);
+  KbLine line = line_of (node);
+  add_line (walk->parts, line, depth, cell);
+  kb_cell_cut (cell, line, 1, part);
+  walk_tree (walk, index + 1, depth + 1, part);
+  kb_cell_cut (cell, line, -1, part);
+  walk_tree (walk, second, depth + 1, part);
+}
+
+/* ---- grids ---- */
+
+static guint
+cell_index (double at, guint n)
+{
+  return (guint) CLAMP (floor (at), 0, n - 1.0);
+}
+
+static void
+walk_grid (Walk *walk, double x0, double y0, double x1, double y1)
+{
+  const kbx_level_view *v = walk->view;
+  double right = v->left + v->columns * v->side, bottom = v->top + v->rows * v->side;
+  x0 = MAX (x0, v->left), x1 = MIN (x1, right), y0 = MAX (y0, v->top), y1 = MIN (y1, bottom);
+  if (x1 <= x0 || y1 <= y0)
+    return;
+  guint i0 = cell_index ((x0 - v->left) / v->side, v->columns), i1 = cell_index ((x1 - v->left) / v->side, v->columns);
+  guint j0 = cell_index ((y0 - v->top) / v->side, v->rows), j1 = cell_index ((y1 - v->top) / v->side, v->rows);
+  for (guint i = i0; i <= i1 + 1; i++)
+    {
+      KbPartitionLine line = { { v->left + i * v->side, y0 }, { v->left + i * v->side, y1 }, 0 };
+      g_array_append_val (walk->parts->lines, line);
+    }
+  for (guint j = j0; j <= j1 + 1; j++)
+    {
+      KbPartitionLine line = { { x0, v->top + j * v->side }, { x1, v->top + j * v->side }, 0 };
+      g_array_append_val (walk->parts->lines, line);
+    }
+  for (guint j = j0; j <= j1; j++)
+    for (guint i = i0; i <= i1; i++)
+      {
+        guint cell = j * v->columns + i;
+        guint32 first = kbx_load_u32 (v->cells + (gsize) cell * 4), next = kbx_load_u32 (v->cells + (gsize) cell * 4 + 4);
+        double x = v->left + i * v->side, y = v->top + j * v->side;
+        KbCell box = kb_cell_of_box (MAX (x, x0), MAX (y, y0), MIN (x + v->side, x1), MIN (y + v->side, y1));
+        add_leaf (walk->parts, cell, 0, &box, count_walls (v, first, next - first));
+      }
+}
+
+/* ---- both ---- */
+
+static gboolean
+open_view (GBytes *bytes, kbx_level_view *view)
+{
+  kbx_level level;
+  if (kbx_level_open (&level, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL) != KBX_OK)
+    return FALSE;
+  kbx_read_level (level.bytes, view);
+  return TRUE;
+}
+
+KbPartitionParts *
+kb_partition_parts (GBytes *bytes, double x0, double y0, double x1, double y1)
+{
+  kbx_level_view view;
+  if (!open_view (bytes, &view))
+    return NULL;
+  KbPartitionParts *parts = g_new0 (KbPartitionParts, 1);
+  Walk walk = { &view, parts };
+  parts->lines = g_array_new (FALSE, FALSE, sizeof (KbPartitionLine));
+  parts->leaves = g_array_new (FALSE, FALSE, sizeof (KbPartitionLeaf));
+  parts->corners = g_array_new (FALSE, FALSE, sizeof (KbVec));
+  parts->grid = view.partition == KBX_PARTITION_GRID;
+  if (parts->grid)
+    walk_grid (&walk, x0, y0, x1, y1);
+  else
+    {
+      KbCell box = kb_cell_of_box (x0, y0, x1, y1);
+      walk_tree (&walk, 0, 0, &box);
+    }
+  return parts;
+}
+
+void
+kb_partition_parts_free (KbPartitionParts *parts)
+{
+  if (!parts)
+    return;
+  g_array_unref (parts->lines);
+  g_array_unref (parts->leaves);
+  g_array_unref (parts->corners);
+  g_free (parts);
+}
+
+GArray *
+kb_partition_leaf_walls (GBytes *bytes, guint leaf)
+{
+  kbx_level_view v;
+  guint32 first = 0, n = 0;
+  if (!open_view (bytes, &v))
+    return g_array_new (FALSE, FALSE, sizeof (guint32));
+  if (v.partition == KBX_PARTITION_GRID && leaf < kbx_level_cell_count (&v))
+    {
+      first = kbx_load_u32 (v.cells + (gsize) leaf * 4);
+      n = kbx_load_u32 (v.cells + (gsize) leaf * 4 + 4) - first;
+    }
+  else if (v.partition != KBX_PARTITION_GRID && leaf < v.columns)
+    {
+      const guint8 *node = v.nodes + (gsize) leaf * KBX_LEVEL_NODE;
+      gboolean is_leaf = kbx_load_u32 (node + 12) == KBX_LEVEL_LEAF;
+      first = is_leaf ? kbx_load_u32 (node) : 0;
+      n = is_leaf ? kbx_load_u32 (node + 4) : 0;
+    }
+  return walls_of_blocks (&v, first, n);
+}
+
+static kbx_wide_vec
+between (kbx_wide_vec a, kbx_wide_vec b, double t)
+{
+  return (kbx_wide_vec) { a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t };
+}
+
+/* The nearer side first, by the part of the move that is on it. */
+static void
+way_through_tree (const kbx_level_view *v, guint index, kbx_wide_vec a, kbx_wide_vec b, GArray *leaves)
+{
+  for (;;)
+    {
+      const guint8 *node = v->nodes + (gsize) index * KBX_LEVEL_NODE;
+      guint32 second = kbx_load_u32 (node + 12);
+      if (second == KBX_LEVEL_LEAF)
+        {
+          g_array_append_val (leaves, index);
+          return;
+        }
+      double s = kb_line_side (line_of (node), a), t = kb_line_side (line_of (node), b);
+      guint near = s >= 0 ? index + 1 : second, far = s >= 0 ? second : index + 1;
+      index = near;
+      if ((s >= 0) == (t >= 0))
+        continue;
+      kbx_wide_vec middle = between (a, b, s / (s - t));
+      way_through_tree (v, near, a, middle, leaves);
+      a = middle;
+      index = far;
+    }
+}
+
+/* By the cells' borders that it crosses. */
+static void
+way_through_grid (const kbx_level_view *v, kbx_wide_vec a, kbx_wide_vec b, GArray *leaves)
+{
+  double x = (a.x - v->left) / v->side, y = (a.y - v->top) / v->side;
+  double dx = (b.x - a.x) / v->side, dy = (b.y - a.y) / v->side, t = 0;
+  gint64 i = (gint64) floor (x), j = (gint64) floor (y);
+  while (t <= 1)
+    {
+      if (i >= 0 && j >= 0 && i < v->columns && j < v->rows)
+        {
+          guint32 cell = (guint32) (j * v->columns + i);
+          g_array_append_val (leaves, cell);
+        }
+      double tx = dx != 0 ? ((double) i + (dx > 0) - x) / dx : G_MAXDOUBLE, ty = dy != 0 ? ((double) j + (dy > 0) - y) / dy : G_MAXDOUBLE;
+      t = MIN (tx, ty);
+      if (tx <= ty)
+        i += dx > 0 ? 1 : -1;
+      else
+        j += dy > 0 ? 1 : -1;
+    }
+}
+
+GArray *
+kb_partition_way (GBytes *bytes, kbx_vec from, kbx_vec to)
+{
+  GArray *leaves = g_array_new (FALSE, FALSE, sizeof (guint32));
+  kbx_level_view v;
+  if (!kbx_level_vec_valid (from) || !kbx_level_vec_valid (to) || !open_view (bytes, &v))
+    return leaves;
+  kbx_wide_vec a = { from.x, from.y }, b = { to.x, to.y };
+  if (v.partition == KBX_PARTITION_GRID)
+    way_through_grid (&v, a, b, leaves);
+  else
+    way_through_tree (&v, 0, a, b, leaves);
+  return leaves;
+}

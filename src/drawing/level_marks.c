@@ -1,0 +1,381 @@
+/* SPDX-License-Identifier: MIT */
+/* Levels and their parts, one function each. */
+#include "drawing/level_marks.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "drawing/scene.h"
+
+#define MANY 3000         /* walls in sight: thin lines from there on */
+#define BATCH 512         /* walls of one stroke */
+#define TICK 5.0          /* canvas pixels, and how far one is from the next: */
+#define TICKS_APART 14.0
+#define ENTITY 5.0        /* half of its mark */
+#define ARROW 22.0
+#define LABEL_EXTENT 110.0
+#define NO_CLASS 0xc0c0c0ffu
+
+guint32
+kb_class_colour (const KbDocument *document, KbId class_id)
+{
+  const KbNode *node = kb_document_node (document, class_id);
+  return node && node->kind == &kb_class_kind ? ((const KbClass *) node)->colour | 0xff : NO_CLASS;
+}
+
+/* ---- where things are ---- */
+
+static const KbBounds nowhere = { G_MAXDOUBLE, G_MAXDOUBLE, -G_MAXDOUBLE, -G_MAXDOUBLE };
+
+static void
+take_in (KbBounds *bounds, double x, double y)
+{
+  *bounds = (KbBounds) { MIN (bounds->x0, x), MIN (bounds->y0, y), MAX (bounds->x1, x), MAX (bounds->y1, y) };
+}
+
+KbBounds
+kb_wall_bounds (const KbWall *wall)
+{
+  return (KbBounds) { MIN (wall->a.x, wall->b.x), MIN (wall->a.y, wall->b.y), MAX (wall->a.x, wall->b.x), MAX (wall->a.y, wall->b.y) };
+}
+
+KbBounds
+kb_area_bounds (const KbArea *area)
+{
+  KbBounds bounds = nowhere;
+  for (guint i = 0; i < kb_rings_points (&area->rings); i++)
+    take_in (&bounds, area->rings.points[i].x, area->rings.points[i].y);
+  return bounds;
+}
+
+KbBounds
+kb_level_bounds (const KbLevel *level)
+{
+  KbBounds bounds = nowhere;
+  for (guint i = 0; i < kb_count (level->walls); i++)
+    {
+      take_in (&bounds, kb_wall_at (level, i)->a.x, kb_wall_at (level, i)->a.y);
+      take_in (&bounds, kb_wall_at (level, i)->b.x, kb_wall_at (level, i)->b.y);
+    }
+  for (guint i = 0; i < kb_count (level->areas); i++)
+    {
+      KbBounds area = kb_area_bounds (kb_area_at (level, i));
+      bounds = (KbBounds) { MIN (bounds.x0, area.x0), MIN (bounds.y0, area.y0), MAX (bounds.x1, area.x1), MAX (bounds.y1, area.y1) };
+    }
+  for (guint i = 0; i < kb_count (level->entities); i++)
+    take_in (&bounds, kb_entity_at (level, i)->at.x, kb_entity_at (level, i)->at.y);
+  if (level->picture.file)
+    {
+      take_in (&bounds, level->picture_at.x, level->picture_at.y);
+      take_in (&bounds, level->picture_at.x + level->picture.width, level->picture_at.y + level->picture.height);
+    }
+  return bounds.x1 < bounds.x0 ? (KbBounds) { -128, -128, 128, 128 } : bounds;
+}
+
+KbVec
+kb_wall_left (const KbWall *wall)
+{
+  double x = wall->b.x - wall->a.x, y = wall->b.y - wall->a.y, length = hypot (x, y);
+  return length > 0 ? (KbVec) { -y / length, x / length } : (KbVec) { 0, 0 };
+}
+
+static gboolean
+meets (KbBounds a, KbBounds b)
+{
+  return a.x1 >= b.x0 && a.x0 <= b.x1 && a.y1 >= b.y0 && a.y0 <= b.y1;
+}
+
+/* What the canvas shows and a margin for the marks around it. */
+static KbBounds
+in_sight (const KbView *view)
+{
+  KbBounds seen = kb_view_visible (view);
+  double margin = ARROW / view->scale;
+  return (KbBounds) { seen.x0 - margin, seen.y0 - margin, seen.x1 + margin, seen.y1 + margin };
+}
+
+/* ---- walls ---- */
+
+static void
+path_wall (cairo_t *cr, const KbView *view, const KbWall *wall)
+{
+  KbVec p = kb_view_to_canvas (view, wall->a), q = kb_view_to_canvas (view, wall->b);
+  cairo_move_to (cr, p.x, p.y);
+  cairo_line_to (cr, q.x, q.y);
+}
+
+/* Short strokes on the side that stops, as many as there is room for. */
+static void
+path_ticks (cairo_t *cr, const KbView *view, const KbWall *wall)
+{
+  KbVec p = kb_view_to_canvas (view, wall->a), q = kb_view_to_canvas (view, wall->b), left = kb_wall_left (wall);
+  double length = hypot (q.x - p.x, q.y - p.y);
+  guint n = (guint) CLAMP (length / TICKS_APART, 1, 4096);
+  for (guint i = 0; wall->one_way && length >= TICK && i < n; i++)
+    {
+      double t = (i + 0.5) / n, x = p.x + (q.x - p.x) * t, y = p.y + (q.y - p.y) * t;
+      cairo_move_to (cr, x, y);
+      cairo_line_to (cr, x + left.x * TICK, y + left.y * TICK);
+    }
+}
+
+void
+kb_draw_wall (cairo_t *cr, const KbView *view, const KbStyle *style, const KbWall *wall, guint32 colour, KbMark mark)
+{
+  cairo_save (cr);
+  cairo_new_path (cr);
+  cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
+  path_wall (cr, view, wall);
+  path_ticks (cr, view, wall);
+  kb_stroke_marked (cr, view, style, colour, mark);
+  cairo_restore (cr);
+  for (guint i = 0; mark == KB_MARK_SELECTED && i < 2; i++)
+    kb_draw_handle (cr, view, style, i ? wall->b : wall->a, TRUE, FALSE);
+}
+
+static gboolean
+is_hidden (const KbLevelLook *look, KbId class_id)
+{
+  return look->hidden_classes && g_hash_table_contains (look->hidden_classes, GUINT_TO_POINTER (class_id));
+}
+
+static GPtrArray *
+walls_in_sight (const KbLevel *level, const KbView *view, const KbLevelLook *look)
+{
+  GPtrArray *seen = g_ptr_array_new ();
+  KbBounds sight = in_sight (view);
+  for (guint i = 0; i < kb_count (level->walls); i++)
+    {
+      KbWall *wall = kb_wall_at (level, i);
+      if (meets (kb_wall_bounds (wall), sight) && !is_hidden (look, wall->class_id))
+        g_ptr_array_add (seen, wall);
+    }
+  return seen;
+}
+
+static int
+compare_classes (gconstpointer a, gconstpointer b)
+{
+  const KbWall *v = *(const KbWall *const *) a, *w = *(const KbWall *const *) b;
+  return (v->class_id > w->class_id) - (v->class_id < w->class_id);
+}
+
+static void
+draw_walls (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLook *look)
+{
+  g_autoptr (GPtrArray) seen = walls_in_sight (level, view, look);
+  gboolean many = seen->len > MANY;
+  g_ptr_array_sort (seen, compare_classes);   /* those of a class stay in their order */
+  cairo_save (cr);
+  cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
+  for (guint pass = many; pass < 2; pass++)
+    for (guint i = 0; i < seen->len;)
+      {
+        const KbWall *first = g_ptr_array_index (seen, i), *wall = first;
+        cairo_new_path (cr);
+        for (guint n = 0; wall && n < BATCH && wall->class_id == first->class_id; n++)
+          {
+            path_wall (cr, view, wall);
+            if (!many)
+              path_ticks (cr, view, wall);
+            wall = ++i < seen->len ? g_ptr_array_index (seen, i) : NULL;
+          }
+        cairo_set_line_width (cr, pass == 0 ? 4 : many ? 1 : 2);
+        kb_set_colour (cr, pass == 0 ? look->style->shade : kb_class_colour (look->document, first->class_id), 1);
+        cairo_stroke (cr);
+      }
+  cairo_restore (cr);
+}
+
+/* ---- areas ---- */
+
+void
+kb_draw_area (cairo_t *cr, const KbView *view, const KbStyle *style, const KbArea *area, guint32 colour, KbMark mark)
+{
+  cairo_save (cr);
+  cairo_new_path (cr);
+  for (guint i = 0; i < area->rings.n; i++)
+    {
+      cairo_new_sub_path (cr);
+      for (guint k = kb_rings_start (&area->rings, i); k < area->rings.ends[i]; k++)
+        {
+          KbVec p = kb_view_to_canvas (view, area->rings.points[k]);
+          cairo_line_to (cr, p.x, p.y);
+        }
+      cairo_close_path (cr);
+    }
+  cairo_set_fill_rule (cr, CAIRO_FILL_RULE_EVEN_ODD);
+  kb_set_colour (cr, colour, mark == KB_MARK_PLAIN ? 0.22 : 0.34);
+  cairo_fill_preserve (cr);
+  if (mark != KB_MARK_PLAIN)
+    kb_stroke_marked (cr, view, style, colour, mark);
+  cairo_new_path (cr);
+  cairo_restore (cr);
+}
+
+static void
+draw_areas (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLook *look)
+{
+  KbBounds sight = in_sight (view);
+  /* The first counts where two meet: it is drawn last. */
+  for (guint i = kb_count (level->areas); i-- > 0;)
+    {
+      const KbArea *area = kb_area_at (level, i);
+      if (!is_hidden (look, area->class_id) && meets (kb_area_bounds (area), sight))
+        kb_draw_area (cr, view, look->style, area, kb_class_colour (look->document, area->class_id), KB_MARK_PLAIN);
+    }
+}
+
+/* ---- entities ---- */
+
+static void
+path_direction (cairo_t *cr, KbVec at, KbVec direction)
+{
+  double length = hypot (direction.x, direction.y);
+  KbVec way = { direction.x / length, direction.y / length }, tip = { at.x + ARROW * way.x, at.y + ARROW * way.y };
+  cairo_move_to (cr, at.x + ENTITY * way.x, at.y + ENTITY * way.y);
+  cairo_line_to (cr, tip.x, tip.y);
+  for (int side = -1; side <= 1; side += 2)
+    {
+      cairo_move_to (cr, tip.x, tip.y);
+      cairo_line_to (cr, tip.x - 6 * way.x + side * 4 * way.y, tip.y - 6 * way.y - side * 4 * way.x);
+    }
+}
+
+/* On the canvas; a dot where there is no direction. */
+static KbBounds
+arrow_bounds (const KbView *view, const KbEntity *entity)
+{
+  KbVec p = kb_view_to_canvas (view, entity->at);
+  double length = hypot (entity->direction.x, entity->direction.y), x = 0, y = 0;
+  if (length > 0)
+    x = entity->direction.x / length * ARROW, y = entity->direction.y / length * ARROW;
+  return (KbBounds) { p.x + MIN (x, 0) - 4, p.y + MIN (y, 0) - 4, p.x + MAX (x, 0) + 4, p.y + MAX (y, 0) + 4 };
+}
+
+void
+kb_draw_entity (cairo_t *cr, const KbView *view, const KbStyle *style, const KbEntity *entity, guint32 colour, KbMark mark)
+{
+  KbVec p = kb_view_to_canvas (view, entity->at);
+  cairo_save (cr);
+  cairo_new_path (cr);
+  if (entity->direction.x != 0 || entity->direction.y != 0)
+    {
+      path_direction (cr, p, entity->direction);
+      kb_stroke_marked (cr, view, style, colour, mark);
+    }
+  cairo_move_to (cr, p.x, p.y - ENTITY);
+  cairo_line_to (cr, p.x + ENTITY, p.y);
+  cairo_line_to (cr, p.x, p.y + ENTITY);
+  cairo_line_to (cr, p.x - ENTITY, p.y);
+  cairo_close_path (cr);
+  kb_set_colour (cr, colour, 1);
+  cairo_fill_preserve (cr);
+  kb_stroke_marked (cr, view, style, mark == KB_MARK_PLAIN ? 0xffffffff : colour, mark);
+  cairo_restore (cr);
+}
+
+/* Its sprite: the hot spot on its place, mirrored about the middle of that pixel. */
+static void
+draw_sprite (cairo_t *cr, const KbEntity *entity, const KbView *view, const KbLevelLook *look)
+{
+  const KbSprite *sprite = entity->sprite && look->surfaces ? kb_project_find_sprite (kb_document_project (look->document), entity->sprite) : NULL;
+  const KbFrame *frame = sprite ? kb_sprite_find_frame (sprite, entity->frame) : NULL;
+  g_autoptr (KbPicture) picture = frame && frame->picture.file ? kb_document_frame_picture (look->document, frame, NULL) : NULL;
+  if (!picture)
+    return;
+  KbVec p = kb_view_to_canvas (view, (KbVec) { floor (entity->at.x), floor (entity->at.y) });
+  KbView at = *view;
+  double flip_x = entity->flip & KB_FLIP_X ? -1 : 1, flip_y = entity->flip & KB_FLIP_Y ? -1 : 1;
+  cairo_save (cr);
+  cairo_translate (cr, p.x, p.y);
+  cairo_scale (cr, flip_x, flip_y);
+  cairo_translate (cr, flip_x < 0 ? -view->scale : 0, flip_y < 0 ? -view->scale : 0);
+  at.x = at.y = 0;
+  kb_draw_picture (cr, &at, look->surfaces, picture, 0, -frame->hot_spot.x, -frame->hot_spot.y, 1);
+  cairo_restore (cr);
+}
+
+static void
+draw_entities (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLook *look)
+{
+  KbBounds sight = in_sight (view);
+  for (guint i = 0; i < kb_count (level->entities); i++)
+    {
+      const KbEntity *entity = kb_entity_at (level, i);
+      KbBounds place = { entity->at.x, entity->at.y, entity->at.x, entity->at.y };
+      if (is_hidden (look, entity->class_id))
+        continue;
+      draw_sprite (cr, entity, view, look);
+      if (meets (place, sight))
+        kb_draw_entity (cr, view, look->style, entity, kb_class_colour (look->document, entity->class_id), KB_MARK_PLAIN);
+    }
+}
+
+/* ---- names ---- */
+
+static void
+add_label (KbLabels *labels, const KbView *view, const KbLevelLook *look, const KbNode *node, const char *name, KbId class_id, KbBounds place)
+{
+  const KbNode *class = kb_document_node (look->document, class_id);
+  const char *meaning = class && class->kind == &kb_class_kind ? ((const KbClass *) class)->name : _("no class");
+  KbVec a = kb_view_to_canvas (view, (KbVec) { place.x0, place.y0 }), b = kb_view_to_canvas (view, (KbVec) { place.x1, place.y1 });
+  kb_labels_add (labels, &(KbLabel) { .text = name ? name : meaning, .colour = kb_class_colour (look->document, class_id), .id = node->id,
+                                      .around = { a.x, a.y, b.x, b.y }, .extent = LABEL_EXTENT, .margin = 8 });
+}
+
+static void
+draw_labels (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLook *look)
+{
+  KbLabels *labels = kb_labels_new (view, look->style);
+  KbBounds sight = kb_view_visible (view);
+  if (look->memory)
+    kb_labels_set_memory (labels, look->memory, FALSE);
+  for (guint i = 0, n = 0; i < kb_count (level->entities) && n < 100; i++)
+    {
+      const KbEntity *entity = kb_entity_at (level, i);
+      double half = ENTITY / view->scale;
+      KbBounds place = { entity->at.x - half, entity->at.y - half, entity->at.x + half, entity->at.y + half };
+      if (is_hidden (look, entity->class_id) || !meets (place, sight))
+        continue;
+      add_label (labels, view, look, &entity->node, entity->name, entity->class_id, place);
+      kb_labels_avoid (labels, arrow_bounds (view, entity));
+      n++;
+    }
+  for (guint i = 0, n = 0; i < kb_count (level->areas) && n < 100; i++)
+    {
+      const KbArea *area = kb_area_at (level, i);
+      KbBounds place = kb_area_bounds (area);
+      if (is_hidden (look, area->class_id) || !meets (place, sight))
+        continue;
+      add_label (labels, view, look, &area->node, area->name, area->class_id, place);
+      n++;
+    }
+  kb_labels_draw (labels, cr);
+  kb_labels_free (labels);
+}
+
+/* ---- all of it ---- */
+
+static void
+draw_behind (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLook *look)
+{
+  g_autoptr (KbPicture) picture = look->surfaces ? kb_document_level_picture (look->document, level, NULL) : NULL;
+  if (picture)
+    kb_draw_picture (cr, view, look->surfaces, picture, 0, level->picture_at.x, level->picture_at.y, level->opacity / 100.0);
+}
+
+void
+kb_draw_level (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLook *look)
+{
+  static const struct {
+    guint part;
+    void (*draw) (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLook *look);
+  } parts[] = {
+    { KB_LEVEL_PICTURE, draw_behind }, { KB_LEVEL_AREAS, draw_areas }, { KB_LEVEL_WALLS, draw_walls },
+    { KB_LEVEL_ENTITIES, draw_entities }, { KB_LEVEL_LABELS, draw_labels },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    if (look->parts & parts[i].part)
+      parts[i].draw (cr, level, view, look);
+}

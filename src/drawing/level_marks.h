@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/* Levels: walls in the colours of their classes, areas filled, entities, what lies behind. Positions are pixels of the
+ * level; line widths and marks are canvas pixels, the same at every zoom. */
+#ifndef KB_LEVEL_MARKS_H
+#define KB_LEVEL_MARKS_H
+
+#include "document/document.h"
+#include "drawing/labels.h"
+#include "drawing/marks.h"
+#include "drawing/surfaces.h"
+
+enum {
+  KB_LEVEL_PICTURE = 1, KB_LEVEL_AREAS = 2, KB_LEVEL_WALLS = 4, KB_LEVEL_ENTITIES = 8, KB_LEVEL_LABELS = 16, KB_LEVEL_ALL = 31
+};
+
+typedef struct {
+  KbDocument *document;       /* of the level: classes, pictures, sprites */
+  const KbStyle *style;
+  KbSurfaces *surfaces;       /* NULL: no pictures */
+  guint parts;                /* KB_LEVEL_... */
+  GHashTable *hidden_classes; /* KbId; may be NULL */
+  KbLabelMemory *memory;      /* may be NULL */
+} KbLevelLook;
+
+/* All of it at rest; what is selected or hovered is drawn over it, by the functions below. What is out of sight costs a
+ * comparison. Many walls (some thousands in sight) are thin lines, without shade and ticks. */
+void kb_draw_level (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLook *look);
+
+/* One of each; `colour`: of its class. */
+void kb_draw_wall (cairo_t *cr, const KbView *view, const KbStyle *style, const KbWall *wall, guint32 colour, KbMark mark);
+void kb_draw_area (cairo_t *cr, const KbView *view, const KbStyle *style, const KbArea *area, guint32 colour, KbMark mark);
+void kb_draw_entity (cairo_t *cr, const KbView *view, const KbStyle *style, const KbEntity *entity, guint32 colour, KbMark mark);
+
+/* Where a wall is stopped from: a unit vector from its line to its left, where det(AB, AP) > 0. (0, 0) without a length. */
+KbVec kb_wall_left (const KbWall *wall);
+/* 0xRRGGBBff; grey where there is no such class. */
+guint32 kb_class_colour (const KbDocument *document, KbId class_id);
+
+/* The least box with all walls, areas, entities and the picture; 256 pixels about 0, 0 where there are none. */
+KbBounds kb_level_bounds (const KbLevel *level);
+KbBounds kb_wall_bounds (const KbWall *wall);
+KbBounds kb_area_bounds (const KbArea *area);
+
+#endif

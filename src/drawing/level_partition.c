@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT */
+/* Pictures of partitions. */
+#include "drawing/level_partition.h"
+
+#include <math.h>
+
+#include "drawing/labels.h"
+
+#define LEAF_ALPHA 0.20
+#define LEAF_STRONG 0.45
+#define MOST_NUMBERS 60    /* of leaves along a move */
+
+/* Full turns of the golden angle: neighbours' hues are far apart. */
+static guint32
+colour_of_hue (double turn, double low, double high)
+{
+  guint32 colour = 0xff;
+  for (guint i = 0; i < 3; i++)
+    {
+      double wave = 0.5 + 0.5 * cos (2 * G_PI * (turn - i / 3.0));
+      colour |= (guint32) (255 * (low + (high - low) * wave)) << (24 - 8 * i);
+    }
+  return colour;
+}
+
+guint32
+kb_leaf_colour (guint leaf)
+{
+  return colour_of_hue (leaf * 0.61803398875, 0.15, 0.95);
+}
+
+guint32
+kb_depth_colour (guint depth)
+{
+  return colour_of_hue (MIN (depth, 14) / 21.0, 0.2, 1);
+}
+
+static void
+path_leaf (cairo_t *cr, const KbView *view, const KbPartitionParts *parts, const KbPartitionLeaf *leaf)
+{
+  cairo_new_path (cr);
+  for (guint i = 0; i < leaf->n; i++)
+    {
+      KbVec p = kb_view_to_canvas (view, g_array_index (parts->corners, KbVec, leaf->corners + i));
+      cairo_line_to (cr, p.x, p.y);
+    }
+  cairo_close_path (cr);
+}
+
+/* Whether it has a pixel of the canvas. */
+static gboolean
+is_seen (const KbView *view, const KbPartitionParts *parts, const KbPartitionLeaf *leaf)
+{
+  const KbVec *corners = &g_array_index (parts->corners, KbVec, leaf->corners);
+  double twice = 0;
+  for (guint i = 2; i < leaf->n; i++)
+    twice += (corners[i - 1].x - corners[0].x) * (corners[i].y - corners[0].y) - (corners[i - 1].y - corners[0].y) * (corners[i].x - corners[0].x);
+  return fabs (twice) / 2 * view->scale * view->scale >= 1;
+}
+
+/* Their edges meet without a gap, and without the blend that would show one. */
+static void
+draw_leaves (cairo_t *cr, const KbView *view, const KbPartitionParts *parts, guint strong)
+{
+  cairo_save (cr);
+  cairo_set_antialias (cr, CAIRO_ANTIALIAS_NONE);
+  for (guint i = 0; i < parts->leaves->len; i++)
+    {
+      const KbPartitionLeaf *leaf = &g_array_index (parts->leaves, KbPartitionLeaf, i);
+      if (!is_seen (view, parts, leaf))
+        continue;
+      path_leaf (cr, view, parts, leaf);
+      kb_set_colour (cr, kb_leaf_colour (leaf->leaf), leaf->leaf == strong ? LEAF_STRONG : leaf->walls ? LEAF_ALPHA : LEAF_ALPHA / 3);
+      cairo_fill (cr);
+    }
+  cairo_restore (cr);
+}
+
+static int
+compare_depths (gconstpointer a, gconstpointer b)
+{
+  guint x = ((const KbPartitionLine *) a)->depth, y = ((const KbPartitionLine *) b)->depth;
+  return (x < y) - (x > y);
+}
+
+static void
+draw_lines (cairo_t *cr, const KbView *view, const KbStyle *style, const KbPartitionParts *parts)
+{
+  g_array_sort (parts->lines, compare_depths);   /* the root's on top */
+  for (guint i = 0; i < parts->lines->len; i++)
+    {
+      const KbPartitionLine *line = &g_array_index (parts->lines, KbPartitionLine, i);
+      KbVec p = kb_view_to_canvas (view, line->a), q = kb_view_to_canvas (view, line->b);
+      if (hypot (q.x - p.x, q.y - p.y) < 1)
+        continue;
+      cairo_new_path (cr);
+      cairo_move_to (cr, p.x, p.y);
+      cairo_line_to (cr, q.x, q.y);
+      cairo_set_line_width (cr, parts->grid ? 1 : MAX (3 - 0.5 * line->depth, 0.75));
+      kb_set_colour (cr, parts->grid ? style->border : kb_depth_colour (line->depth), parts->grid ? 0.6 : 0.8);
+      cairo_stroke (cr);
+    }
+}
+
+static KbPartitionParts *
+parts_in_sight (const KbView *view, GBytes *bytes)
+{
+  KbBounds seen = kb_view_visible (view);
+  return kb_partition_parts (bytes, seen.x0, seen.y0, seen.x1, seen.y1);
+}
+
+void
+kb_draw_partition (cairo_t *cr, const KbView *view, const KbStyle *style, GBytes *bytes, const KbPartitionLook *look)
+{
+  g_autoptr (KbPartitionParts) parts = parts_in_sight (view, bytes);
+  if (parts && look->leaves)
+    draw_leaves (cr, view, parts, look->leaf);
+  if (parts && look->lines)
+    draw_lines (cr, view, style, parts);
+}
+
+static KbVec
+middle_of (const KbPartitionParts *parts, const KbPartitionLeaf *leaf)
+{
+  KbVec sum = { 0, 0 };
+  for (guint i = 0; i < leaf->n; i++)
+    {
+      KbVec corner = g_array_index (parts->corners, KbVec, leaf->corners + i);
+      sum = (KbVec) { sum.x + corner.x / leaf->n, sum.y + corner.y / leaf->n };
+    }
+  return sum;
+}
+
+static void
+draw_passed (cairo_t *cr, const KbView *view, const KbStyle *style, const KbPartitionParts *parts, const GArray *way)
+{
+  KbLabels *labels = kb_labels_new (view, style);
+  for (guint i = 0; i < parts->leaves->len; i++)
+    {
+      const KbPartitionLeaf *leaf = &g_array_index (parts->leaves, KbPartitionLeaf, i);
+      guint turn = 0;
+      while (turn < way->len && g_array_index (way, guint32, turn) != leaf->leaf)
+        turn++;
+      if (turn == way->len)
+        continue;
+      path_leaf (cr, view, parts, leaf);
+      kb_set_colour (cr, style->accent, 0.30);
+      cairo_fill (cr);
+      KbVec middle = middle_of (parts, leaf);
+      KbVec p = kb_view_to_canvas (view, middle);
+      g_autofree char *number = g_strdup_printf ("%u", turn + 1);
+      if (turn < MOST_NUMBERS)
+        kb_labels_add (labels, &(KbLabel) { .text = number, .colour = style->accent, .id = i + 1,
+                                            .around = { p.x, p.y, p.x, p.y }, .extent = 40, .priority = -(int) turn });
+    }
+  kb_labels_draw (labels, cr);
+  kb_labels_free (labels);
+}
+
+void
+kb_draw_partition_way (cairo_t *cr, const KbView *view, const KbStyle *style, GBytes *bytes, kbx_vec from, kbx_vec to)
+{
+  g_autoptr (KbPartitionParts) parts = parts_in_sight (view, bytes);
+  g_autoptr (GArray) way = kb_partition_way (bytes, from, to);
+  KbVec p = kb_view_to_canvas (view, (KbVec) { from.x, from.y }), q = kb_view_to_canvas (view, (KbVec) { to.x, to.y });
+  if (parts)
+    draw_passed (cr, view, style, parts, way);
+  cairo_new_path (cr);
+  cairo_move_to (cr, p.x, p.y);
+  cairo_line_to (cr, q.x, q.y);
+  kb_stroke_marked (cr, view, style, style->accent, KB_MARK_HOVERED);
+}

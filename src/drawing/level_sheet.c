@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+/* A level on a picture of its own, and one for each way to partition it. */
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "bake/level/form.h"
+#include "drawing/level_marks.h"
+#include "drawing/level_partition.h"
+#include "drawing/plan.h"
+#include "drawing/texts.h"
+
+#define AROUND 16.0    /* pixels beyond what is there */
+
+typedef struct {
+  KbDocument *document;
+  const KbLevel *level;
+  KbBounds bounds;      /* whole pixels */
+  GBytes *partition;    /* NULL: none is shown */
+} LevelSheet;
+
+static void
+draw_level_sheet (cairo_t *cr, const KbView *view, const KbStyle *style, gpointer data)
+{
+  const LevelSheet *sheet = data;
+  KbView shifted = *view;
+  KbSurfaces *surfaces = kb_surfaces_new (0);
+  KbLevelLook look = { .document = sheet->document, .style = style, .surfaces = surfaces,
+                       .parts = sheet->partition ? KB_LEVEL_WALLS : KB_LEVEL_ALL };
+  shifted.x -= sheet->bounds.x0 * view->scale;
+  shifted.y -= sheet->bounds.y0 * view->scale;
+  if (sheet->partition)
+    kb_draw_partition (cr, &shifted, style, sheet->partition, &(KbPartitionLook) { TRUE, FALSE, KBX_NONE });
+  kb_draw_level (cr, sheet->level, &shifted, &look);
+  if (sheet->partition)
+    kb_draw_partition (cr, &shifted, style, sheet->partition, &(KbPartitionLook) { FALSE, TRUE, KBX_NONE });
+  kb_surfaces_free (surfaces);
+}
+
+/* Each class that the level has, with its walls, areas and entities. */
+static GArray *
+legend_of_classes (const KbProject *project, const KbLevel *level)
+{
+  GArray *legend = kb_plan_legend_new ();
+  for (guint c = 0; c < kb_count (project->classes); c++)
+    {
+      const KbClass *class = kb_class_at (project, c);
+      guint counts[3] = { 0 };
+      for (guint i = 0; i < kb_count (level->walls); i++)
+        counts[0] += kb_wall_at (level, i)->class_id == class->node.id;
+      for (guint i = 0; i < kb_count (level->areas); i++)
+        counts[1] += kb_area_at (level, i)->class_id == class->node.id;
+      for (guint i = 0; i < kb_count (level->entities); i++)
+        counts[2] += kb_entity_at (level, i)->class_id == class->node.id;
+      g_autofree char *walls = counts[0] ? g_strdup_printf (ngettext ("%u wall", "%u walls", counts[0]), counts[0]) : NULL;
+      g_autofree char *areas = counts[1] ? g_strdup_printf (ngettext ("%u area", "%u areas", counts[1]), counts[1]) : NULL;
+      g_autofree char *entities = counts[2] ? g_strdup_printf (ngettext ("%u entity", "%u entities", counts[2]), counts[2]) : NULL;
+      g_autoptr (GPtrArray) parts = g_ptr_array_new ();
+      for (guint i = 0; i < 3; i++)
+        if (counts[i])
+          g_ptr_array_add (parts, i == 0 ? walls : i == 1 ? areas : entities);
+      g_ptr_array_add (parts, NULL);
+      if (parts->len > 1)
+        kb_plan_legend_add (legend, class->colour, g_strdup (class->name), g_strjoinv (" · ", (char **) parts->pdata));
+    }
+  return legend;
+}
+
+static void
+add_number (GArray *legend, guint32 colour, const char *name, double value)
+{
+  kb_plan_legend_add (legend, colour, g_strdup (name), kb_number_text (value));
+}
+
+static GArray *
+legend_of_partition (const KbPartitionStats *stats)
+{
+  GArray *legend = kb_plan_legend_new ();
+  gboolean grid = stats->kind == KBX_PARTITION_GRID;
+  guint32 plain = 0x9a9996ff;
+  add_number (legend, plain, grid ? _("cells") : _("nodes"), stats->nodes);
+  if (!grid)
+    {
+      add_number (legend, plain, _("leaves"), stats->leaves);
+      add_number (legend, kb_depth_colour (0), _("mean depth"), stats->depth_mean);
+      add_number (legend, kb_depth_colour (stats->depth_max), _("greatest depth"), stats->depth_max);
+      add_number (legend, plain, _("balance, 1 is even"), stats->balance);
+    }
+  add_number (legend, plain, _("splits"), stats->splits);
+  add_number (legend, plain, _("bytes"), (double) stats->bytes);
+  add_number (legend, plain, _("walls a move, mean"), stats->walls_mean);
+  add_number (legend, plain, _("walls a move, 99 %"), stats->walls_p99);
+  return legend;
+}
+
+static LevelSheet
+sheet_of (KbDocument *document, KbId id)
+{
+  LevelSheet sheet = { document, (const KbLevel *) kb_document_node (document, id), { 0 }, NULL };
+  KbBounds bounds = kb_level_bounds (sheet.level);
+  sheet.bounds = (KbBounds) { floor (bounds.x0 - AROUND), floor (bounds.y0 - AROUND), ceil (bounds.x1 + AROUND), ceil (bounds.y1 + AROUND) };
+  return sheet;
+}
+
+static KbPicture *
+draw_sheet (LevelSheet *sheet, const char *name, GArray *legend, const KbSheetOptions *options, GError **error)
+{
+  const KbPlan plan = { name, (gint) (sheet->bounds.x1 - sheet->bounds.x0), (gint) (sheet->bounds.y1 - sheet->bounds.y0), legend,
+                        draw_level_sheet, sheet };
+  return kb_draw_plan (&plan, options, error);
+}
+
+KbPicture *
+kb_draw_level_sheet (KbDocument *document, KbId id, const KbSheetOptions *options, GError **error)
+{
+  LevelSheet sheet = sheet_of (document, id);
+  g_autoptr (GArray) legend = legend_of_classes (kb_document_project (document), sheet.level);
+  GError *local = NULL;
+  KbPicture *behind = kb_document_level_picture (document, sheet.level, &local);   /* it is kept for the drawing */
+  g_clear_pointer (&behind, kb_picture_unref);
+  if (local)
+    {
+      g_propagate_error (error, local);
+      return NULL;
+    }
+  return draw_sheet (&sheet, sheet.level->name, legend, options, error);
+}
+
+static KbPicture *
+draw_partition_sheet (KbDocument *document, KbId id, kbx_partition kind, const KbSheetOptions *options, GError **error)
+{
+  static const char *const names[] = { N_("all walls"), N_("grid"), N_("quadtree"), N_("BSP") };
+  LevelSheet sheet = sheet_of (document, id);
+  g_autoptr (KbLevelForm) form = kb_level_form_new (kb_document_project (document), sheet.level);
+  KbPartitionSettings settings = kb_level_settings (sheet.level, kind);
+  KbPartitionStats stats;
+  g_autoptr (GBytes) bytes = kb_partition_build (&form->input, &settings, NULL, &stats, error);
+  if (!bytes)
+    return NULL;
+  kb_partition_measure (bytes, &stats);
+  sheet.partition = bytes;
+  g_autoptr (GArray) legend = legend_of_partition (&stats);
+  g_autofree char *title = g_strdup_printf ("%s: %s", sheet.level->name, _(names[kind]));
+  return draw_sheet (&sheet, title, legend, options, error);
+}
+
+KbPicture *
+kb_draw_level_grid_sheet (KbDocument *document, KbId id, const KbSheetOptions *options, GError **error)
+{
+  return draw_partition_sheet (document, id, KBX_PARTITION_GRID, options, error);
+}
+
+KbPicture *
+kb_draw_level_quadtree_sheet (KbDocument *document, KbId id, const KbSheetOptions *options, GError **error)
+{
+  return draw_partition_sheet (document, id, KBX_PARTITION_QUADTREE, options, error);
+}
+
+KbPicture *
+kb_draw_level_bsp_sheet (KbDocument *document, KbId id, const KbSheetOptions *options, GError **error)
+{
+  return draw_partition_sheet (document, id, KBX_PARTITION_BSP, options, error);
+}
