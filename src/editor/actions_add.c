@@ -137,7 +137,7 @@ add_keys (KbWindow *window)
   for (const KbAction *action = kb_actions; action->name; action++)
     add_action_keys (controller, gtk_window_get_application (GTK_WINDOW (window)), action);
   for (char key[2] = "a"; key[0] <= 'z'; key[0]++)
-    if (kb_tool_by_key (key[0], KB_MODE_SHAPES) || kb_tool_by_key (key[0], KB_MODE_TRACK))
+    if (kb_tool_by_key (key[0], KB_MODE_SHAPES) || kb_tool_by_key (key[0], KB_MODE_TRACK) || kb_tool_by_key (key[0], KB_MODE_LEVEL))
       add_shortcut (controller, key, "win.tool-key", g_variant_new_string (key));
   for (int i = 0; i < 10; i++)
     {

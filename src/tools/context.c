@@ -39,6 +39,22 @@ kb_tool_context_painted (const KbToolContext *context)
   return node && kb_node_painted (node, NULL) ? node : NULL;
 }
 
+KbLevel *
+kb_tool_context_level (const KbToolContext *context)
+{
+  return (KbLevel *) node_of_kind (context, context->level_id, &kb_level_kind);
+}
+
+KbLevelIndex *
+kb_tool_context_level_index (KbToolContext *context)
+{
+  if (!kb_tool_context_level (context))
+    return NULL;
+  if (!context->level_index)
+    context->level_index = kb_level_index_new (context->document, context->level_id);
+  return context->level_index;
+}
+
 KbTrack *
 kb_tool_context_track (const KbToolContext *context)
 {
@@ -52,6 +68,8 @@ kb_tool_context_size (const KbToolContext *context, gint *width, gint *height)
 {
   const KbNode *node = kb_tool_context_painted (context);
 
+  if (context->level_id)
+    return FALSE;
   if (!node)
     node = (const KbNode *) kb_tool_context_frame (context);
   return node && kb_node_size (node, width, height);
@@ -93,6 +111,7 @@ kb_tool_context_new (const KbToolHost *host, gpointer host_data)
   context->view = (KbView) { .scale = 1, .device_scale = 1 };
   context->style = kb_style (TRUE);
   context->selected = g_array_new (FALSE, FALSE, sizeof (KbId));
+  context->places = g_array_new (FALSE, FALSE, sizeof (KbVec));
   context->guides = g_array_new (FALSE, FALSE, sizeof (KbGuide));
   for (guint axis = 0; axis < 2; axis++)
     context->snap_lines[axis] = g_array_new (FALSE, FALSE, sizeof (KbSnapLine));
@@ -116,6 +135,8 @@ kb_tool_context_free (KbToolContext *context)
   g_free (context->state);
   g_free (context->point_name);
   g_array_unref (context->selected);
+  g_array_unref (context->places);
+  g_clear_pointer (&context->selected_set, g_hash_table_unref);
   g_array_unref (context->guides);
   for (guint axis = 0; axis < 2; axis++)
     g_array_unref (context->snap_lines[axis]);
@@ -140,6 +161,7 @@ on_event (KbDocument *document, const KbEvent *event, gpointer data)
             g_array_remove_index (context->selected, i);
             changed = TRUE;
           }
+      context->selection_serial += changed;
       if (context->hovered && !kb_document_node (document, context->hovered))
         context->hovered = 0;
       if (context->class_id && !kb_document_node (document, context->class_id))
@@ -166,6 +188,7 @@ kb_tool_context_set_document (KbToolContext *context, KbDocument *document)
     return;
   if (context->document)
     {
+      kb_tool_context_set_level (context, 0);
       kb_tool_context_set_painted (context, 0);
       kb_tool_context_set_frame (context, 0, 0);
       kb_document_unlisten (context->document, context->listener);
@@ -214,6 +237,24 @@ kb_tool_context_set_painted (KbToolContext *context, KbId node_id)
   context->hovered_handle = -1;
   if (!kb_tool_fits (context->tool, kb_tools_mode (context)))
     kb_tools_choose (context, kb_tool_by_id (node_id ? "brush" : "select"));
+  kb_tool_context_redraw (context);
+}
+
+void
+kb_tool_context_set_level (KbToolContext *context, KbId level_id)
+{
+  if (context->level_id == level_id)
+    return;
+  kb_tools_cancel (context);
+  kb_preview_end (context);
+  kb_region_clear (context);
+  kb_selection_clear (context);
+  g_clear_pointer (&context->level_index, kb_level_index_free);
+  context->level_id = level_id;
+  context->hovered = 0;
+  context->hovered_handle = -1;
+  if (!kb_tool_fits (context->tool, kb_tools_mode (context)))
+    kb_tools_choose (context, kb_tool_by_id (level_id ? "hand" : context->painted_id ? "brush" : "select"));
   kb_tool_context_redraw (context);
 }
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* What a canvas and its tools share: which frame, mask or track, what is selected, where the pointer is. */
+/* What a canvas and its tools share: which frame, mask, track or level, what is selected, where the pointer is. */
 #ifndef KB_TOOLS_CONTEXT_H
 #define KB_TOOLS_CONTEXT_H
 
 #include "document/edit.h"
 #include "drawing/drawing.h"
+#include "operations/level/index.h"
 
 typedef struct KbTool KbTool;
 typedef struct KbToolContext KbToolContext;
@@ -63,6 +64,7 @@ struct KbToolContext {
   KbDocument *document;      /* borrowed; see kb_tool_context_set_document */
   KbId sprite_id, frame_id;  /* read; set by kb_tool_context_set_frame */
   KbId painted_id;           /* the mask, track, band of a track, or frame whose zones are painted; 0: none, shapes and points are made */
+  KbId level_id;             /* the level whose walls, areas and entities are worked on; 0: none. It goes before the others */
   KbId class_id;             /* of new shapes; 0: the first class of the project */
   KbId zone_id;              /* what is painted with; 0: the first zone */
   guint8 band_value;         /* the same of bands, KB_BAND_... */
@@ -81,6 +83,8 @@ struct KbToolContext {
   gboolean tuning;           /* options are being changed: previews stay where the pointer left them */
 
   GArray *selected;          /* KbId; read it, change it with selection.h */
+  GArray *places;            /* KbVec: ends of walls and corners of areas that are selected by themselves, on a level */
+  guint selection_serial;    /* another one after each change of the selection */
   GHashTable *hidden_classes, *locked_classes;   /* sets of GUINT_TO_POINTER (class id) */
   GHashTable *hidden_bands;  /* the same of bands of tracks */
   gboolean beside;           /* draw how near to the edge of a curve's road cars may come, for each band that is shown */
@@ -116,6 +120,9 @@ struct KbToolContext {
   const KbToolHost *host;    /* borrowed */
   gpointer host_data;
 
+  KbLevelIndex *level_index; /* private: kb_tool_context_level_index */
+  GHashTable *selected_set;  /* private: level/selected.c */
+  guint selected_set_serial; /* private */
   guint listener;            /* private */
   gboolean panning;          /* private: middle button */
   KbVec pan_from;            /* private */
@@ -136,6 +143,8 @@ void kb_tool_context_set_frame (KbToolContext *context, KbId sprite_id, KbId fra
 /* Cancels a gesture and takes a tool that fits when it changes: a mask, a track or one of its bands, a frame (that of
  * set_frame), or 0. */
 void kb_tool_context_set_painted (KbToolContext *context, KbId node_id);
+/* Cancels a gesture, clears the selection and takes a tool that fits when it changes; 0: what the others say is shown. */
+void kb_tool_context_set_level (KbToolContext *context, KbId level_id);
 void kb_tool_context_set_point_name (KbToolContext *context, const char *name);
 
 /* NULL when there is none (any more). For use at once. */
@@ -145,7 +154,10 @@ KbFrame *kb_tool_context_frame (const KbToolContext *context);
 KbNode *kb_tool_context_painted (const KbToolContext *context);
 /* The track that it is, or whose band it is. */
 KbTrack *kb_tool_context_track (const KbToolContext *context);
-/* How large what is shown is; FALSE when nothing is. */
+KbLevel *kb_tool_context_level (const KbToolContext *context);
+/* What lies where on it, made when it is first asked for; NULL without a level. */
+KbLevelIndex *kb_tool_context_level_index (KbToolContext *context);
+/* How large what is shown is; FALSE when nothing is, and for levels, which have bounds only. */
 gboolean kb_tool_context_size (const KbToolContext *context, gint *width, gint *height);
 /* The picture of what is shown; NULL when there is none or it cannot be read. New reference. */
 KbPicture *kb_tool_context_picture (const KbToolContext *context);

@@ -18,6 +18,7 @@ changed (KbToolContext *context)
 
   if (node && node->kind == &kb_point_kind)
     kb_tool_context_set_point_name (context, ((const KbPoint *) node)->name);
+  context->selection_serial++;
   context->hovered_handle = context->corner = -1;
   if (context->host && context->host->selection_changed)
     context->host->selection_changed (context->host_data);
@@ -36,7 +37,7 @@ kb_selection_has (const KbToolContext *context, KbId id)
 guint
 kb_selection_count (const KbToolContext *context)
 {
-  return context->selected->len;
+  return context->selected->len + context->places->len;
 }
 
 KbShape *
@@ -53,8 +54,9 @@ kb_selection_single_shape (const KbToolContext *context)
 void
 kb_selection_clear (KbToolContext *context)
 {
-  if (context->selected->len == 0)
+  if (kb_selection_count (context) == 0)
     return;
+  g_array_set_size (context->places, 0);
   g_array_set_size (context->selected, 0);
   changed (context);
 }
@@ -67,8 +69,9 @@ kb_selection_set (KbToolContext *context, KbId id)
       kb_selection_clear (context);
       return;
     }
-  if (context->selected->len == 1 && g_array_index (context->selected, KbId, 0) == id)
+  if (kb_selection_count (context) == 1 && context->selected->len == 1 && g_array_index (context->selected, KbId, 0) == id)
     return;
+  g_array_set_size (context->places, 0);
   g_array_set_size (context->selected, 0);
   g_array_append_val (context->selected, id);
   changed (context);

@@ -53,6 +53,8 @@ kb_tool_fits (const KbTool *tool, KbToolMode mode)
 {
   if (tool->flags & KB_TOOL_ANYWHERE)
     return TRUE;
+  if (tool->flags & KB_TOOL_LEVELS || mode == KB_MODE_LEVEL)
+    return mode == KB_MODE_LEVEL && tool->flags & KB_TOOL_LEVELS;
   if (tool->flags & KB_TOOL_TRACKS)
     return mode == KB_MODE_TRACK;
   return (mode != KB_MODE_SHAPES) == ((tool->flags & KB_TOOL_PAINTS) != 0);
@@ -61,6 +63,8 @@ kb_tool_fits (const KbTool *tool, KbToolMode mode)
 KbToolMode
 kb_tools_mode (const KbToolContext *context)
 {
+  if (context->level_id)
+    return KB_MODE_LEVEL;
   return kb_tool_context_track (context) ? KB_MODE_TRACK : context->painted_id ? KB_MODE_ZONES : KB_MODE_SHAPES;
 }
 
@@ -77,6 +81,8 @@ kb_tool_by_key (char key, KbToolMode mode)
 static gboolean
 is_shown (const KbToolContext *context)
 {
+  if (context->level_id)
+    return kb_tool_context_level (context) != NULL;
   return context->painted_id ? kb_tool_context_painted (context) != NULL : kb_tool_context_frame (context) != NULL;
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Gestures on a frame, a mask or a track become edits of the document.
+/* Gestures on a frame, a mask, a track or a level become edits of the document.
  *
  * Purpose: every tool of the canvas, without a toolkit: the editor turns its events into
  * KbPointerEvent and KbKey, calls the functions below, and draws what kb_tools_draw draws. Toolbar,
@@ -24,12 +24,13 @@ enum {
   KB_TOOL_PAINTS = 1 << 3,        /* works on painted zones; else on shapes and points */
   KB_TOOL_ANYWHERE = 1 << 4,      /* works on all of them */
   KB_TOOL_FOLLOWS = 1 << 5,       /* draws where the pointer goes: wants each of its places, not one a redraw */
-  KB_TOOL_TRACKS = 1 << 6         /* works on the curves and gates of a track */
+  KB_TOOL_TRACKS = 1 << 6,        /* works on the curves and gates of a track */
+  KB_TOOL_LEVELS = 1 << 7         /* works on the walls, areas and entities of a level */
 };
 
 /* What is worked on: shapes and points of a frame; painted zones of a frame or a mask; the same, with curves and gates,
- * of a track. */
-typedef enum { KB_MODE_SHAPES, KB_MODE_ZONES, KB_MODE_TRACK, KB_N_MODES } KbToolMode;
+ * of a track; walls, areas and entities of a level. */
+typedef enum { KB_MODE_SHAPES, KB_MODE_ZONES, KB_MODE_TRACK, KB_MODE_LEVEL, KB_N_MODES } KbToolMode;
 
 struct KbTool {
   const char *id;            /* "box"; for settings and actions */

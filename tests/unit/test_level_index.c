@@ -51,7 +51,7 @@ everything (const Fixture *fixture)
 
   for (guint i = 0; i < kb_count (level->walls); i++)
     {
-      KbLevelItem item = { KB_LEVEL_WALL, kb_wall_at (level, i)->node.id, 0, kb_wall_at (level, i)->a, kb_wall_at (level, i)->b };
+      KbLevelItem item = { KB_ITEM_WALL, kb_wall_at (level, i)->node.id, 0, kb_wall_at (level, i)->a, kb_wall_at (level, i)->b };
       g_array_append_val (items, item);
     }
   for (guint i = 0; i < kb_count (level->areas); i++)
@@ -60,13 +60,13 @@ everything (const Fixture *fixture)
            k < end; k++)
         {
           const KbVec *points = kb_area_at (level, i)->rings.points;
-          KbLevelItem item = { KB_LEVEL_EDGE, kb_area_at (level, i)->node.id, k, points[k], points[k + 1 == end ? start : k + 1] };
+          KbLevelItem item = { KB_ITEM_EDGE, kb_area_at (level, i)->node.id, k, points[k], points[k + 1 == end ? start : k + 1] };
           g_array_append_val (items, item);
         }
   for (guint i = 0; i < kb_count (level->entities); i++)
     {
       KbVec at = kb_entity_at (level, i)->at;
-      KbLevelItem item = { KB_LEVEL_ENTITY, kb_entity_at (level, i)->node.id, 0, at, at };
+      KbLevelItem item = { KB_ITEM_ENTITY, kb_entity_at (level, i)->node.id, 0, at, at };
       g_array_append_val (items, item);
     }
   return items;
@@ -130,7 +130,7 @@ check_near (const Fixture *fixture, const GArray *all, KbVec p, double reach, gu
       best = MIN (best, distance);
       if (distance <= reach)
         g_hash_table_add (within, GUINT_TO_POINTER (item->id));
-      if (!(item->type & KB_LEVEL_LINES))
+      if (!(item->type & KB_ITEM_LINES))
         continue;
       best_end = MIN (best_end, MIN (hypot (item->a.x - p.x, item->a.y - p.y), hypot (item->b.x - p.x, item->b.y - p.y)));
       attached += kb_vec_equal (item->a, p) + kb_vec_equal (item->b, p);
@@ -250,12 +250,12 @@ test_filter_and_ties (void)
   fixture.document = level_document (WALLS (0, 0, 8, 0, 0, 0, 8, 0, 0, 0, 8, 0), NULL, NULL);
   fixture.index = kb_level_index_new (fixture.document, the_level (fixture.document)->node.id);
   KbId first = kb_wall_at (the_level (fixture.document), 0)->node.id;
-  g_assert_true (kb_level_index_nearest (fixture.index, (KbVec) { 4, 1 }, 1, KB_LEVEL_ALL, NULL, NULL, &hit));
+  g_assert_true (kb_level_index_nearest (fixture.index, (KbVec) { 4, 1 }, 1, KB_ITEM_ALL, NULL, NULL, &hit));
   g_assert_true (hit.item.id == first && hit.distance == 1 && hit.at.x == 4 && hit.at.y == 0);
-  g_assert_true (kb_level_index_nearest (fixture.index, (KbVec) { 4, 1 }, 1, KB_LEVEL_ALL, is_odd, NULL, &hit));
+  g_assert_true (kb_level_index_nearest (fixture.index, (KbVec) { 4, 1 }, 1, KB_ITEM_ALL, is_odd, NULL, &hit));
   g_assert_cmpuint (hit.item.id, ==, first + !(first % 2));
-  g_assert_false (kb_level_index_nearest (fixture.index, (KbVec) { 4, 1.01 }, 1, KB_LEVEL_ALL, NULL, NULL, &hit));
-  g_assert_false (kb_level_index_nearest (fixture.index, (KbVec) { 4, 0 }, 1, KB_LEVEL_EDGE, NULL, NULL, &hit));
+  g_assert_false (kb_level_index_nearest (fixture.index, (KbVec) { 4, 1.01 }, 1, KB_ITEM_ALL, NULL, NULL, &hit));
+  g_assert_false (kb_level_index_nearest (fixture.index, (KbVec) { 4, 0 }, 1, KB_ITEM_EDGE, NULL, NULL, &hit));
   close_level (&fixture);
 }
 

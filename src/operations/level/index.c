@@ -218,7 +218,7 @@ put_area (KbLevelIndex *index, const KbArea *area)
 {
   for (guint ring = 0; ring < area->rings.n; ring++)
     for (guint start = kb_rings_start (&area->rings, ring), end = area->rings.ends[ring], i = start; i < end; i++)
-      add (index, (KbLevelItem) { KB_LEVEL_EDGE, area->node.id, i, area->rings.points[i],
+      add (index, (KbLevelItem) { KB_ITEM_EDGE, area->node.id, i, area->rings.points[i],
                                   area->rings.points[i + 1 < end ? i + 1 : start] });
 }
 
@@ -230,11 +230,11 @@ put (KbLevelIndex *index, const KbNode *node)
 
   drop (index, node->id);
   if (node->kind == &kb_wall_kind)
-    add (index, (KbLevelItem) { KB_LEVEL_WALL, node->id, 0, wall->a, wall->b });
+    add (index, (KbLevelItem) { KB_ITEM_WALL, node->id, 0, wall->a, wall->b });
   else if (node->kind == &kb_area_kind)
     put_area (index, (const KbArea *) node);
   else if (node->kind == &kb_entity_kind)
-    add (index, (KbLevelItem) { KB_LEVEL_ENTITY, node->id, 0, entity->at, entity->at });
+    add (index, (KbLevelItem) { KB_ITEM_ENTITY, node->id, 0, entity->at, entity->at });
 }
 
 static void

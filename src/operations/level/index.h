@@ -16,11 +16,11 @@
 typedef struct KbLevelIndex KbLevelIndex;
 
 enum {
-  KB_LEVEL_WALL = 1 << 0,
-  KB_LEVEL_EDGE = 1 << 1,      /* of a ring of an area */
-  KB_LEVEL_ENTITY = 1 << 2,    /* a place: both ends are the same */
-  KB_LEVEL_LINES = KB_LEVEL_WALL | KB_LEVEL_EDGE,
-  KB_LEVEL_ALL = 7
+  KB_ITEM_WALL = 1 << 0,
+  KB_ITEM_EDGE = 1 << 1,      /* of a ring of an area */
+  KB_ITEM_ENTITY = 1 << 2,    /* a place: both ends are the same */
+  KB_ITEM_LINES = KB_ITEM_WALL | KB_ITEM_EDGE,
+  KB_ITEM_ALL = 7
 };
 
 typedef struct {

@@ -89,7 +89,7 @@ gboolean
 kb_level_index_nearest_end (const KbLevelIndex *index, KbVec p, double reach, guint types, KbLevelFilter filter, gpointer data,
                             KbLevelHit *hit)
 {
-  return find (index, p, reach, types & KB_LEVEL_LINES, offer_ends, filter, data, hit);
+  return find (index, p, reach, types & KB_ITEM_LINES, offer_ends, filter, data, hit);
 }
 
 typedef struct {
@@ -168,7 +168,7 @@ kb_level_index_attached (const KbLevelIndex *index, KbVec p, guint types)
 {
   Near near = { p, 0, g_array_new (FALSE, FALSE, sizeof (KbLevelItem)) };
 
-  kb_level_index_visit (index, around (p, 0), types & KB_LEVEL_LINES, collect_attached, &near);
+  kb_level_index_visit (index, around (p, 0), types & KB_ITEM_LINES, collect_attached, &near);
   g_array_sort (near.hits, by_id);
   return near.hits;
 }
