@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* kickbox import: pictures and other tools' files into a project; masks and tracks are in import_mask.c. */
+/* kickbox import: pictures and other tools' files into a project; masks and tracks are in import_mask.c, levels in import_level.c. */
 #include "interchange/import.h"
 
 #include <glib/gi18n.h>
@@ -7,17 +7,19 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/import_level.h"
 #include "cli/import_mask.h"
 #include "document/edit.h"
+#include "interchange/level_file.h"
 #include "interchange/track_file.h"
 
-static char *name, *as, *grid, *margin, *spacing, *count, *gap, *minimum, *colour_key;
+static char *name, *as, *grid, *margin, *spacing, *count, *gap, *minimum, *colour_key, *map;
 static gboolean islands, skip_empty, animations, no_animations, replay, fresh;
 static KbCliMask mask;
 
 static const GOptionEntry options[] = {
   { "name", 0, 0, G_OPTION_ARG_FILENAME, &name, "The asset's name; one that exists is imported again", "NAME" },
-  { "as", 0, 0, G_OPTION_ARG_FILENAME, &as, "What the files are; a sprite when left out", "sprite|mask|track" },
+  { "as", 0, 0, G_OPTION_ARG_FILENAME, &as, "What the files are; a sprite when left out", "sprite|mask|track|level" },
   { "grid", 0, 0, G_OPTION_ARG_FILENAME, &grid, "Cut a sheet into cells", "WxH" },
   { "margin", 0, 0, G_OPTION_ARG_FILENAME, &margin, "Pixels around all cells", "N" },
   { "spacing", 0, 0, G_OPTION_ARG_FILENAME, &spacing, "Pixels between cells", "N" },
@@ -34,6 +36,7 @@ static const GOptionEntry options[] = {
   { "others-nothing", 0, 0, G_OPTION_ARG_NONE, &mask.others, "Of a mask or track: all other colours are nothing", NULL },
   { "background", 0, 0, G_OPTION_ARG_NONE, &mask.background, "Of a mask or track: the picture lies behind, and nothing is painted yet", NULL },
   { "resize", 0, 0, G_OPTION_ARG_NONE, &mask.resize, "Of a mask or track that exists: it gets the file's size", NULL },
+  { "map", 0, 0, G_OPTION_ARG_FILENAME, &map, "Of a WAD: only this map", "NAME" },
   { "fresh", 0, 0, G_OPTION_ARG_NONE, &fresh, "Forget the options of the last import", NULL },
   { "replay", 0, 0, G_OPTION_ARG_NONE, &replay, "First bring back what the editor left unsaved in the journal", NULL },
   G_OPTION_ENTRY_NULL
@@ -41,7 +44,7 @@ static const GOptionEntry options[] = {
 
 /* What --as may say, and whether this version has it. */
 static const struct { const char *name; gboolean supported; } kinds[] = {
-  { "sprite", TRUE }, { "mask", TRUE }, { "track", TRUE }, { "level", FALSE }, { "tiles", FALSE }, { "heightmap", FALSE },
+  { "sprite", TRUE }, { "mask", TRUE }, { "track", TRUE }, { "level", TRUE }, { "tiles", FALSE }, { "heightmap", FALSE },
 };
 
 static gboolean
@@ -63,8 +66,8 @@ read_kind (GError **error)
 {
   for (guint i = 0; as && i < G_N_ELEMENTS (kinds); i++)
     if (strcmp (as, kinds[i].name) == 0)
-      return kinds[i].supported || wrong (error, "--as %s: this version does not support that kind yet; expected sprite, mask or track", as);
-  return !as || wrong (error, "--as: '%s' is no kind of asset; expected sprite, mask or track", as);
+      return kinds[i].supported || wrong (error, "--as %s: this version does not support that kind yet; expected sprite, mask, track or level", as);
+  return !as || wrong (error, "--as: '%s' is no kind of asset; expected sprite, mask, track or level", as);
 }
 
 /* The options that are one whole number, where it goes, and what it says something about. */
@@ -241,7 +244,7 @@ import (KbDocument *document, char **files, KbImportOptions *to, GError **error)
 }
 
 /* What an option says something of. */
-enum { SPRITE = 1, MASK = 2, TRACK = 4 };
+enum { SPRITE = 1, MASK = 2, TRACK = 4, LEVEL = 8 };
 
 /* Options of the one kind say nothing of the other. */
 static gboolean
@@ -253,31 +256,44 @@ check_kind (guint kind, GError **error)
     { "no-animations", no_animations, SPRITE }, { "fresh", fresh, SPRITE }, { "zone", mask.zones != NULL, MASK | TRACK },
     { "others-nothing", mask.others, MASK | TRACK }, { "background", mask.background, MASK | TRACK },
     { "resize", mask.resize, MASK | TRACK },
-    { "road", mask.roads != NULL, TRACK },
+    { "road", mask.roads != NULL, TRACK }, { "map", map != NULL, LEVEL },
   };
   for (guint i = 0; i < G_N_ELEMENTS (table); i++)
     if (table[i].given && table[i].kinds == SPRITE && kind != SPRITE)
       return wrong (error, "--%s: not with --as %s", table[i].name, as);
     else if (table[i].given && !(table[i].kinds & kind))
-      return wrong (error, "--%s: only with --as %s", table[i].name, table[i].kinds == TRACK ? "track" : "mask or --as track");
+      return wrong (error, "--%s: only with --as %s", table[i].name,
+                    table[i].kinds == TRACK ? "track" : table[i].kinds == LEVEL ? "level" : "mask or --as track");
   for (guint i = 0; kind != SPRITE && i < G_N_ELEMENTS (numbers); i++)
     if (*numbers[i].text)
       return wrong (error, "--%s: not with --as %s", numbers[i].name, as);
   return TRUE;
 }
 
+/* What the files become: as --as says; without it, files that are a track or a level say so themselves. */
+static guint
+find_kind (const char *path, gboolean *is_track_file)
+{
+  *is_track_file = (!as || strcmp (as, "track") == 0) && kb_track_format_guess (path);
+  if (*is_track_file)
+    as = (char *) "track";
+  else if (!as && kb_level_format_guess (path))
+    as = (char *) "level";
+  mask.track = g_strcmp0 (as, "track") == 0;
+  return g_strcmp0 (as, "level") == 0 ? LEVEL : g_strcmp0 (as, "mask") == 0 ? MASK : mask.track ? TRACK : SPRITE;
+}
+
 static int
 run (char **arguments)
 {
   GError *error = NULL;
-  gboolean is_track_file = (!as || strcmp (as, "track") == 0) && kb_track_format_guess (arguments[1]);
-  if (is_track_file)
-    as = (char *) "track";
-  mask.track = g_strcmp0 (as, "track") == 0;
-  gboolean is_mask = g_strcmp0 (as, "mask") == 0;
-  if (!check_kind (is_mask ? MASK : mask.track ? TRACK : SPRITE, &error))
+  gboolean is_track_file;
+  guint kind = find_kind (arguments[1], &is_track_file);
+  if (!check_kind (kind, &error))
     return kb_cli_fail (error);
-  if (is_mask || mask.track)
+  if (kind == LEVEL)
+    return kb_cli_import_level (arguments[0], arguments + 1, name, map, replay);
+  if (kind != SPRITE)
     {
       mask.name = name;
       if (is_track_file)
@@ -299,7 +315,8 @@ run (char **arguments)
 const KbCommand kb_command_import = {
   "import", "Put pictures or other tools' files into a project", "PROJECT FILE...",
   "FILE is a PNG picture or several, in natural order; a sheet, cut by --grid or --islands; the JSON of\n"
-  "a sheet by Aseprite; a .sprite file of SuperTux; or a .trk file of DustRacing2D. A sprite of the same name is brought up to date and\n"
+  "a sheet by Aseprite; a .sprite file of SuperTux; a .trk file of DustRacing2D; or a level: a WAD of Doom, of which each map becomes\n"
+  "one, or only --map, or a drawing in SVG. A sprite of the same name is brought up to date and\n"
   "keeps its annotations; options that are not given are then those of its last import; what was done is\n"
   "reported. With --as mask, FILE is one PNG picture whose colours are zones; with --as track, surfaces.",
   2, G_MAXUINT, options, run

@@ -328,6 +328,25 @@ list_track (KbProblemFinder *finder, GPtrArray *problems, guint t)
     }
 }
 
+/* The classes of walls, areas and entities; those of the neighbours are mostly the same. */
+static void
+list_level_classes (const KbLevel *level, GHashTable *used)
+{
+  for (const KbList *list = kb_level_kind.lists; list->name; list++)
+    {
+      const GPtrArray *items = kb_node_list (&level->node, list);
+      const KbField *field = kb_kind_field_of_type (list->item, KB_TYPE_CLASS);
+      KbId last = 0;
+      for (guint i = 0; field && i < items->len; i++)
+        {
+          KbId id = G_STRUCT_MEMBER (KbId, g_ptr_array_index (items, i), field->offset);
+          if (id != last)
+            g_hash_table_add (used, GUINT_TO_POINTER (id));
+          last = id;
+        }
+    }
+}
+
 GPtrArray *
 kb_problem_finder_list (KbProblemFinder *finder)
 {
@@ -347,6 +366,8 @@ kb_problem_finder_list (KbProblemFinder *finder)
     }
   for (guint i = 0; i < project->tracks->len; i++)
     list_track (finder, problems, i);
+  for (guint i = 0; i < project->levels->len; i++)
+    list_level_classes (kb_level_at (project, i), used);
   for (guint i = 0; i < project->classes->len; i++)
     {
       guint from = problems->len;

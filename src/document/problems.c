@@ -133,7 +133,7 @@ void
 kb_check_class (GPtrArray *problems, const KbClass *class, GHashTable *used)
 {
   if (!g_hash_table_contains (used, GUINT_TO_POINTER (class->node.id)))
-    kb_report (problems, "empty-class", KB_PROBLEM_WARNING, &class->node, _("the class '%s' is empty: no shape has it"), class->name);
+    kb_report (problems, "empty-class", KB_PROBLEM_WARNING, &class->node, _("the class '%s' is empty: nothing has it"), class->name);
 }
 
 /* Values that pixels have and no zone: the first few by number. */

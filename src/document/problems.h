@@ -46,7 +46,7 @@ void kb_check_curve (GPtrArray *problems, const KbCurve *curve);
 void kb_check_gate (GPtrArray *problems, const KbGate *gate);
 /* `renumbered`: as the document has it. */
 void kb_check_band (GPtrArray *problems, const KbBand *band, GHashTable *renumbered);
-/* `used`: the ids of the classes that shapes of frames have. */
+/* `used`: the ids of the classes that shapes of frames have, or what is on levels. */
 void kb_check_class (GPtrArray *problems, const KbClass *class, GHashTable *used);
 
 #endif

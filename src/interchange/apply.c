@@ -132,6 +132,17 @@ free_colour (const KbProject *project)
   return colours[project->classes->len % G_N_ELEMENTS (colours)];
 }
 
+gboolean
+kb_import_add_class (KbDocument *document, const char *name, guint32 rgba, GError **error)
+{
+  const KbProject *project = kb_document_project (document);
+  char colour[10];
+  if (kb_project_find_class (project, name))
+    return TRUE;
+  g_snprintf (colour, sizeof colour, "#%08x", rgba ? rgba : free_colour (project));
+  return kb_document_insert (document, project->node.id, "classes", -1, json_pack ("{ssss}", "name", name, "colour", colour), error) != 0;
+}
+
 /* How many classes the frames' shapes need that the project does not have. */
 static guint
 count_new_classes (const KbApply *apply)
@@ -167,10 +178,7 @@ add_classes (KbApply *apply, GError **error)
           const KbImportShape *shape = g_ptr_array_index (frame->shapes, j);
           if (kb_project_find_class (project, shape->class_name))
             continue;
-          char colour[10];
-          g_snprintf (colour, sizeof colour, "#%08x", shape->colour ? shape->colour : free_colour (project));
-          if (!kb_document_insert (apply->document, project->node.id, "classes", -1,
-                                   json_pack ("{ssss}", "name", shape->class_name, "colour", colour), error))
+          if (!kb_import_add_class (apply->document, shape->class_name, shape->colour, error))
             return FALSE;
           kb_apply_message (apply, _("the class '%s' is new"), shape->class_name);
         }

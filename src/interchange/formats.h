@@ -96,6 +96,9 @@ gboolean kb_grid_guess_sheet (const KbPicture *picture, gint *cell_width, gint *
  * number only adds the others of their folder that do. Fails where none is left. */
 gboolean kb_import_update_files (KbImport *import, GError **error);
 
+/* A class of the project, made where there is none of that name; `rgba` 0: of a colour that no other has, while there are such. */
+gboolean kb_import_add_class (KbDocument *document, const char *name, guint32 rgba, GError **error);
+
 /* Valid UTF-8 without control characters, at most 200 bytes; new string. NULL when nothing is left. */
 char *kb_import_clean_name (const char *text);
 /* A name that can be an asset's, which is a file name on every system; takes the old one. `missing`: where nothing is left. */

@@ -82,7 +82,7 @@ kit_wad_room (KitWad *wad, const char *name)
 {
   static const KitWadLump lumps[] = {
     { "THINGS", "64 64 90 1 7\n 192 32 45 3004 7" },
-    { "LINEDEFS", "0 1 1 0 0 0 65535\n 1 2 1 0 0 1 65535\n 2 3 1 0 0 2 65535\n 3 4 1 0 0 3 65535\n 4 5 1 0 0 4 65535\n 5 0 1 0 0 5 65535\n 1 4 6 0 0 6 7" },
+    { "LINEDEFS", "1 0 1 0 0 0 65535\n 2 1 1 0 0 1 65535\n 3 2 1 0 0 2 65535\n 4 3 1 0 0 3 65535\n 5 4 1 0 0 4 65535\n 0 5 1 0 0 5 65535\n 4 1 6 0 0 6 7" },
     { "SIDEDEFS", "0 0 @- @- @BRICK1 0\n 0 0 @- @- @BRICK1 1\n 0 0 @- @- @BRICK1 1\n 0 0 @- @- @BRICK1 1\n 0 0 @- @- @BRICK1 0\n 0 0 @- @- @BRICK1 0\n"
                   "0 0 @- @- @- 0\n 0 0 @- @STEP1 @- 1" },
     { "VERTEXES", "0 0\n 128 0\n 256 0\n 256 128\n 128 128\n 0 128" },

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/* kickbox import of another program's levels. */
+#include "cli/import_level.h"
+
+#include <glib/gi18n.h>
+#include <stdio.h>
+
+#include "cli/command.h"
+#include "interchange/level_file.h"
+
+static void
+print_messages (const GPtrArray *messages)
+{
+  for (guint i = 0; i < messages->len; i++)
+    {
+      g_autofree char *message = kb_cli_shown (g_ptr_array_index (messages, i));
+      printf ("  %s\n", message);
+    }
+}
+
+static void
+print_report (const KbDocument *document, const KbLevelFile *file, const GArray *ids)
+{
+  for (guint i = 0; i < ids->len; i++)
+    {
+      const KbLevel *level = (const KbLevel *) kb_document_node (document, g_array_index (ids, KbId, i));
+      printf ("%s: ", level->name);
+      printf (ngettext ("%u wall, ", "%u walls, ", level->walls->len), level->walls->len);
+      printf (ngettext ("%u area, ", "%u areas, ", level->areas->len), level->areas->len);
+      printf (ngettext ("%u entity\n", "%u entities\n", level->entities->len), level->entities->len);
+      print_messages (((const KbFileLevel *) g_ptr_array_index (file->levels, i))->messages);
+    }
+  print_messages (file->messages);
+}
+
+int
+kb_cli_import_level (const char *project, char **files, const char *name, const char *map, gboolean replay)
+{
+  GError *error = NULL;
+  KbDocument *document = NULL;
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (KbId));
+  for (guint i = 0; files[i]; i++)
+    kb_cli_shown_as (files[i], FALSE);
+  if (files[1])
+    g_set_error (&error, KB_ERROR, KB_ERROR_USAGE, "kickbox import: levels are made of one file at a time");
+  g_autoptr (KbLevelFile) file = error ? NULL : kb_level_file_read (files[0], map, &error);
+  gboolean ok = file && (document = kb_cli_open_to_change (project, replay, &error)) && kb_level_file_apply (document, file, name, ids, &error)
+                && kb_document_save (document, &error);
+  if (ok)
+    print_report (document, file, ids);
+  if (document)
+    kb_document_free (document);
+  return ok ? KB_EXIT_DONE : kb_cli_fail (error);
+}

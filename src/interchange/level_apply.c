@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT */
+/* Levels of a file into a document: new ones whole, others so that what is the same stays the same node. */
+#include "interchange/level_file.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "interchange/formats.h"
+
+typedef struct {
+  KbDocument *document;
+  const KbLevelFile *file;
+  const KbFileLevel *level;
+} Apply;
+
+/* --- As the document has them ----------------------------------------------------------------- */
+
+static json_t *
+vec_json (KbVec v)
+{
+  return json_pack ("[ff]", v.x, v.y);
+}
+
+static const char *
+class_name (const Apply *apply, guint index)
+{
+  return ((const KbFileClass *) g_ptr_array_index (apply->file->classes, index))->name;
+}
+
+static json_t *
+wall_json (const Apply *apply, guint i)
+{
+  const KbFileWall *wall = &g_array_index (apply->level->walls, KbFileWall, i);
+  return json_pack ("{soso ss}", "a", vec_json (wall->a), "b", vec_json (wall->b), "class", class_name (apply, wall->class_index));
+}
+
+static json_t *
+area_json (const Apply *apply, guint i)
+{
+  const KbFileArea *area = g_ptr_array_index (apply->level->areas, i);
+  json_t *rings = json_array ();
+  for (guint ring = 0, p = 0; ring < area->ends->len; ring++)
+    {
+      json_t *points = json_array ();
+      for (; p < g_array_index (area->ends, guint, ring); p++)
+        json_array_append_new (points, vec_json (g_array_index (area->points, KbVec, p)));
+      json_array_append_new (rings, points);
+    }
+  return json_pack ("{ssssso}", "name", area->name, "class", class_name (apply, area->class_index), "rings", rings);
+}
+
+/* What is nothing is null, so that all fields are said that the file decides. */
+static json_t *
+entity_json (const Apply *apply, guint i)
+{
+  const KbFileEntity *entity = g_ptr_array_index (apply->level->entities, i);
+  gboolean turned = entity->direction.x != 0 || entity->direction.y != 0;
+  return json_pack ("{ss?sssososO?}", "name", entity->name, "class", class_name (apply, entity->class_index), "at", vec_json (entity->at),
+                    "direction", turned ? vec_json (entity->direction) : json_null (), "values", entity->values);
+}
+
+/* In the order in which a level has them. */
+static const struct {
+  const char *list;
+  const KbKind *kind;
+  json_t *(*make) (const Apply *apply, guint i);
+} lists[] = { { "walls", &kb_wall_kind, wall_json }, { "areas", &kb_area_kind, area_json }, { "entities", &kb_entity_kind, entity_json } };
+
+static guint
+count (const KbFileLevel *level, guint list)
+{
+  return list == 0 ? level->walls->len : list == 1 ? level->areas->len : level->entities->len;
+}
+
+/* --- Into the document ------------------------------------------------------------------------ */
+
+static gboolean
+add_classes (const Apply *apply, GError **error)
+{
+  for (guint i = 0; i < apply->file->classes->len; i++)
+    {
+      const KbFileClass *class = g_ptr_array_index (apply->file->classes, i);
+      if (!kb_import_add_class (apply->document, class->name, class->any_colour ? 0 : class->rgb << 8 | 0xff, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static KbId
+create (const Apply *apply, const char *name, GError **error)
+{
+  json_t *level = json_pack ("{ss}", "name", name);
+  for (guint list = 0; list < G_N_ELEMENTS (lists); list++)
+    {
+      json_t *items = json_array ();
+      for (guint i = 0; i < count (apply->level, list); i++)
+        json_array_append_new (items, lists[list].make (apply, i));
+      json_object_set_new (level, lists[list].list, items);
+    }
+  return kb_document_insert (apply->document, kb_document_project (apply->document)->node.id, "levels", -1, level, error);
+}
+
+/* One that is there gets the fields of the new one that are different. */
+static gboolean
+update (const Apply *apply, KbNode *node, const json_t *value, GError **error)
+{
+  for (const KbField *field = node->kind->fields; field->name; field++)
+    {
+      json_t *wanted = json_object_get (value, field->name);
+      if (!wanted)
+        continue;
+      json_t *now = kb_node_get (node, field);
+      gboolean same = json_equal (now, wanted);
+      json_decref (now);
+      if (!same && !kb_document_set (apply->document, node->id, field->name, json_incref (wanted), error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+put_list (const Apply *apply, KbId id, guint list, GError **error)
+{
+  KbNode *level = kb_document_node (apply->document, id);
+  const GPtrArray *items = kb_node_list (level, kb_kind_list (&kb_level_kind, lists[list].list));
+  guint n = count (apply->level, list);
+  while (items->len > n)
+    if (!kb_document_remove (apply->document, KB_NODE (g_ptr_array_index (items, items->len - 1))->id, error))
+      return FALSE;
+  for (guint i = 0; i < n; i++)
+    {
+      json_t *value = lists[list].make (apply, i);
+      gboolean ok = i < items->len ? update (apply, g_ptr_array_index (items, i), value, error)
+                                   : kb_document_insert (apply->document, id, lists[list].list, -1, json_incref (value), error) != 0;
+      json_decref (value);
+      if (!ok)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static KbId
+apply_level (const Apply *apply, const char *name, GError **error)
+{
+  const KbLevel *level = kb_project_find_level (kb_document_project (apply->document), name);
+  if (!level)
+    return create (apply, name, error);
+  KbId id = level->node.id;
+  for (guint list = 0; list < G_N_ELEMENTS (lists); list++)
+    if (!put_list (apply, id, list, error))
+      return 0;
+  return id;
+}
+
+gboolean
+kb_level_file_apply (KbDocument *document, const KbLevelFile *file, const char *name, GArray *ids, GError **error)
+{
+  Apply apply = { document, file, NULL };
+  if (name && file->levels->len != 1)
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_USAGE, _("%s: there are %u levels in it, which cannot have one name"), file->path, file->levels->len);
+      return FALSE;
+    }
+  if (name && !g_utf8_validate (name, -1, NULL))
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("the name is not UTF-8"));
+      return FALSE;
+    }
+  kb_document_begin (document, file->levels->len > 1 ? _("Import levels") : _("Import level"));
+  gboolean ok = add_classes (&apply, error);
+  for (guint i = 0; ok && i < file->levels->len; i++)
+    {
+      apply.level = g_ptr_array_index (file->levels, i);
+      KbId id = apply_level (&apply, name ? name : apply.level->name, error);
+      ok = id != 0;
+      if (ok && ids)
+        g_array_append_val (ids, id);
+    }
+  if (ok)
+    kb_document_end (document);
+  else
+    kb_document_cancel (document);
+  return ok;
+}

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT */
+/* The table of formats of levels, and what they fill. */
+#include "interchange/level_file.h"
+
+#include <glib/gi18n.h>
+#include <glib/gstdio.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "interchange/formats.h"
+
+#define HEAD_SIZE 4096
+#define MOST_BYTES ((gsize) 1 << 30)
+
+const KbLevelFormat *const kb_level_formats[] = { &kb_level_format_wad, NULL };
+
+static const KbLevelFormat *
+guess (const char *head, gsize size)
+{
+  for (guint i = 0; kb_level_formats[i]; i++)
+    if (kb_level_formats[i]->is_ours (head, size))
+      return kb_level_formats[i];
+  return NULL;
+}
+
+const KbLevelFormat *
+kb_level_format_guess (const char *path)
+{
+  char head[HEAD_SIZE + 1];
+  if (!g_file_test (path, G_FILE_TEST_IS_REGULAR))
+    return NULL;
+  FILE *file = g_fopen (path, "rbe");
+  if (!file)
+    return NULL;
+  gsize size = fread (head, 1, HEAD_SIZE, file);
+  head[size] = '\0';
+  fclose (file);
+  return guess (head, size);
+}
+
+/* --- Reading ---------------------------------------------------------------------------------- */
+
+KbLevelFile *
+kb_level_file_read (const char *path, const char *map, GError **error)
+{
+  g_autofree char *data = NULL;
+  gsize size;
+  if (!kb_import_read_text (path, MOST_BYTES, &data, &size, error))
+    return NULL;
+  return kb_level_file_parse (path, data, size, map, error);
+}
+
+static void
+free_class (gpointer data)
+{
+  KbFileClass *class = data;
+  g_free (class->name);
+  g_free (class);
+}
+
+static void
+free_area (gpointer data)
+{
+  KbFileArea *area = data;
+  g_free (area->name);
+  g_array_unref (area->points);
+  g_array_unref (area->ends);
+  g_free (area);
+}
+
+static void
+free_entity (gpointer data)
+{
+  KbFileEntity *entity = data;
+  g_free (entity->name);
+  json_decref (entity->values);
+  g_free (entity);
+}
+
+static void
+free_level (gpointer data)
+{
+  KbFileLevel *level = data;
+  g_free (level->name);
+  g_array_unref (level->walls);
+  g_ptr_array_unref (level->areas);
+  g_ptr_array_unref (level->entities);
+  g_ptr_array_unref (level->messages);
+  g_free (level);
+}
+
+KbLevelFile *
+kb_level_file_parse (const char *path, const char *data, gsize size, const char *map, GError **error)
+{
+  g_autofree char *head = g_malloc0 (HEAD_SIZE + 1);
+  memcpy (head, data, MIN (size, HEAD_SIZE));
+  const KbLevelFormat *format = guess (head, MIN (size, HEAD_SIZE));
+  if (!format)
+    {
+      kb_import_fail (error, path, _("this is no level that can be imported; expected a WAD of Doom or a drawing in SVG"));
+      return NULL;
+    }
+  if (map && !format->has_maps)
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_USAGE, _("%s: this file is one level, there are no maps to choose from"), path);
+      return NULL;
+    }
+  KbLevelFile *file = g_new0 (KbLevelFile, 1);
+  file->path = g_strdup (path);
+  file->levels = g_ptr_array_new_with_free_func (free_level);
+  file->classes = g_ptr_array_new_with_free_func (free_class);
+  file->messages = g_ptr_array_new_with_free_func (g_free);
+  if (!format->read (file, data, size, map, error))
+    g_clear_pointer (&file, kb_level_file_free);
+  return file;
+}
+
+void
+kb_level_file_free (KbLevelFile *file)
+{
+  if (!file)
+    return;
+  g_free (file->path);
+  g_ptr_array_unref (file->levels);
+  g_ptr_array_unref (file->classes);
+  g_ptr_array_unref (file->messages);
+  g_free (file);
+}
+
+/* --- For formats ------------------------------------------------------------------------------ */
+
+KbFileLevel *
+kb_level_file_add (KbLevelFile *file, const char *name)
+{
+  KbFileLevel *level = g_new0 (KbFileLevel, 1);
+  char *clean = kb_import_clean_name (name);
+  level->name = kb_import_usable_name (clean ? clean : g_strdup (""), "level");
+  level->walls = g_array_new (FALSE, FALSE, sizeof (KbFileWall));
+  level->areas = g_ptr_array_new_with_free_func (free_area);
+  level->entities = g_ptr_array_new_with_free_func (free_entity);
+  level->messages = g_ptr_array_new_with_free_func (g_free);
+  g_ptr_array_add (file->levels, level);
+  return level;
+}
+
+static guint
+find_class (KbLevelFile *file, const char *name, gboolean any_colour, guint32 rgb)
+{
+  g_autofree char *clean = kb_import_clean_name (name);
+  if (!clean)
+    clean = g_strdup ("wall");
+  for (guint i = 0; i < file->classes->len; i++)
+    if (strcmp (((const KbFileClass *) g_ptr_array_index (file->classes, i))->name, clean) == 0)
+      return i;
+  KbFileClass *class = g_new0 (KbFileClass, 1);
+  *class = (KbFileClass) { g_steal_pointer (&clean), rgb, any_colour };
+  g_ptr_array_add (file->classes, class);
+  return file->classes->len - 1;
+}
+
+guint
+kb_level_file_class (KbLevelFile *file, const char *name)
+{
+  return find_class (file, name, TRUE, 0);
+}
+
+guint
+kb_level_file_coloured_class (KbLevelFile *file, const char *name, guint32 rgb)
+{
+  return find_class (file, name, FALSE, rgb);
+}
+
+void
+kb_file_level_add_wall (KbFileLevel *level, KbVec a, KbVec b, guint class_index)
+{
+  KbFileWall wall = { a, b, class_index };
+  g_array_append_val (level->walls, wall);
+}
+
+KbFileArea *
+kb_file_level_add_area (KbFileLevel *level, const char *name, guint class_index)
+{
+  KbFileArea *area = g_new0 (KbFileArea, 1);
+  area->name = kb_import_clean_name (name);
+  if (!area->name)
+    area->name = g_strdup_printf ("area %u", level->areas->len + 1);
+  area->class_index = class_index;
+  area->points = g_array_new (FALSE, FALSE, sizeof (KbVec));
+  area->ends = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_ptr_array_add (level->areas, area);
+  return area;
+}
+
+void
+kb_file_area_add_ring (KbFileArea *area, const KbVec *points, guint n)
+{
+  g_array_append_vals (area->points, points, n);
+  g_array_append_val (area->ends, area->points->len);
+}
+
+void
+kb_file_level_add_entity (KbFileLevel *level, const char *name, guint class_index, KbVec at, KbVec direction, json_t *values)
+{
+  KbFileEntity *entity = g_new0 (KbFileEntity, 1);
+  *entity = (KbFileEntity) { name ? kb_import_clean_name (name) : NULL, class_index, at, direction, values };
+  g_ptr_array_add (level->entities, entity);
+}
+
+void
+kb_level_file_message (GPtrArray *messages, const char *format, ...)
+{
+  va_list arguments;
+  va_start (arguments, format);
+  g_ptr_array_add (messages, g_strdup_vprintf (format, arguments));
+  va_end (arguments);
+}

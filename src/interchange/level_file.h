@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT */
+/* Other programs' files of levels: Doom's WADs, drawings in SVG.
+ *
+ * Purpose: walls, areas and entities become levels of the document. A format is one entry of the table in level_file.c.
+ * Flow: kb_level_file_read guesses the format by the content and reads all into a KbLevelFile; kb_level_file_apply puts that
+ * into a document in one step. Coordinates are those of the document: pixels, y down, multiples of 1/256. */
+#ifndef KB_LEVEL_FILE_H
+#define KB_LEVEL_FILE_H
+
+#include "document/edit.h"
+
+typedef struct {
+  char *name;
+  guint32 rgb;            /* of a class that must be made */
+  gboolean any_colour;    /* then it gets one that is not used yet */
+} KbFileClass;
+
+/* Classes: by number in the file's list. */
+typedef struct {
+  KbVec a, b;
+  guint class_index;
+} KbFileWall;
+
+typedef struct {
+  char *name;
+  guint class_index;
+  GArray *points;         /* KbVec, ring after ring */
+  GArray *ends;           /* guint: of each ring, the number of points up to its end */
+} KbFileArea;
+
+typedef struct {
+  char *name;             /* or NULL */
+  guint class_index;
+  KbVec at, direction;    /* (0, 0): none */
+  json_t *values;         /* or NULL */
+} KbFileEntity;
+
+typedef struct {
+  char *name;             /* proposed; can be a file's */
+  GArray *walls;          /* KbFileWall */
+  GPtrArray *areas;       /* KbFileArea */
+  GPtrArray *entities;    /* KbFileEntity */
+  GPtrArray *messages;    /* char *: what was not kept of it, in plain words */
+} KbFileLevel;
+
+typedef struct {
+  char *path;
+  GPtrArray *levels;      /* KbFileLevel, at least one */
+  GPtrArray *classes;     /* KbFileClass */
+  GPtrArray *messages;    /* char *: what was not kept of all of them */
+} KbLevelFile;
+
+typedef struct {
+  const char *name;
+  const char *label;              /* N_("Maps of Doom") */
+  const char *const *patterns;    /* file names, for dialogs: "*.wad" */
+  gboolean has_maps;              /* that one can be chosen of */
+  gboolean (*is_ours) (const char *head, gsize size);   /* the first bytes of a file, NUL-terminated */
+  /* `map`: the only one to read, or NULL. */
+  gboolean (*read) (KbLevelFile *file, const char *data, gsize size, const char *map, GError **error);
+} KbLevelFormat;
+
+extern const KbLevelFormat kb_level_format_wad, kb_level_format_svg;
+/* NULL-terminated. */
+extern const KbLevelFormat *const kb_level_formats[];
+/* The format that the content of a file is of; NULL when it is none of a level, or cannot be read. */
+const KbLevelFormat *kb_level_format_guess (const char *path);
+
+/* `map`: its name, where a file has several and only that one is wanted. KB_ERROR_INPUT with file and place, KB_ERROR_MACHINE;
+ * KB_ERROR_USAGE for a map of a format that has none. */
+KbLevelFile *kb_level_file_read (const char *path, const char *map, GError **error);
+/* The same of what is in memory; `path` is for names and messages. */
+KbLevelFile *kb_level_file_parse (const char *path, const char *data, gsize size, const char *map, GError **error);
+void kb_level_file_free (KbLevelFile *file);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbLevelFile, kb_level_file_free)
+
+/* For formats. Names are copied and made such as can be kept; `values` is stolen. */
+KbFileLevel *kb_level_file_add (KbLevelFile *file, const char *name);
+guint kb_level_file_class (KbLevelFile *file, const char *name);                 /* the number of a class; made where needed */
+guint kb_level_file_coloured_class (KbLevelFile *file, const char *name, guint32 rgb);
+void kb_file_level_add_wall (KbFileLevel *level, KbVec a, KbVec b, guint class_index);
+KbFileArea *kb_file_level_add_area (KbFileLevel *level, const char *name, guint class_index);
+/* A ring has three points or more. */
+void kb_file_area_add_ring (KbFileArea *area, const KbVec *points, guint n);
+void kb_file_level_add_entity (KbFileLevel *level, const char *name, guint class_index, KbVec at, KbVec direction, json_t *values);
+void kb_level_file_message (GPtrArray *messages, const char *format, ...) G_GNUC_PRINTF (2, 3);
+
+/* All levels of the file in one step. A level of that name gets the file's walls, areas and entities; what is the same as
+ * before stays as it is, and so do the level's settings and picture, and the sprites that its entities show. Classes are found by
+ * their names, or made. `name`: of the only level; NULL: the file's own. `ids` gets a KbId for each, or is NULL. FALSE and an error:
+ * nothing is changed. */
+gboolean kb_level_file_apply (KbDocument *document, const KbLevelFile *file, const char *name, GArray *ids, GError **error);
+
+#endif
