@@ -155,6 +155,14 @@ kbx_ray_hit (double t, kbx_wide_vec at, kbx_wide_vec normal)
   return ray;
 }
 
+/* At fraction t across a segment that lies along `along`, not along the move. */
+static inline kbx_ray
+kbx_ray_across (kbx_wide_vec along, kbx_wide_vec move, double t)
+{
+  const kbx_wide_vec normal = kbx_wide_left (along);
+  return kbx_ray_hit (t, kbx_wide_times (move, t), kbx_unit (kbx_cross (along, move) < 0 ? normal : kbx_wide_turned (normal)));
+}
+
 /* Started inside; `out` is the unit vector of the shortest way out. */
 static inline kbx_ray
 kbx_ray_inside (kbx_wide_vec out)
@@ -240,18 +248,24 @@ KBX_INTERNAL kbx_ray kbx_ray_ring (kbx_polygon polygon, kbx_vec from, kbx_wide_v
 KBX_INTERNAL kbx_ray kbx_ray_round_ring (const kbx_ring *ring, kbx_circle mover, bool contained, kbx_wide_vec move);
 KBX_INTERNAL kbx_ray kbx_ray_round_polygon (kbx_polygon polygon, kbx_circle mover, kbx_wide_vec move);
 
-/* The public answer for a mover that starts at `from`. */
-static inline kbx_sweep
-kbx_sweep_answer (kbx_vec from, kbx_ray ray)
+/* The public answer for a mover that starts at `from`. By numbers: what is written by halves is slow to copy whole. */
+static KBX_INLINE kbx_sweep
+kbx_sweep_of (kbx_vec from, bool hit, bool inside, double t, kbx_wide_vec at, kbx_wide_vec normal)
 {
   kbx_sweep sweep;
   sweep.status = KBX_OK;
-  sweep.hit = ray.hit;
-  sweep.started_inside = ray.inside;
-  sweep.fraction = ray.hit ? (float) (ray.t + 0.0) : 1.0f; /* -0 becomes 0 */
-  sweep.point = ray.hit ? kbx_vec_moved (from, ray.at) : kbx_narrow (ray.at);
-  sweep.normal = kbx_narrow (ray.normal);
+  sweep.hit = hit;
+  sweep.started_inside = inside;
+  sweep.fraction = hit ? (float) (t + 0.0) : 1.0f; /* -0 becomes 0 */
+  sweep.point = hit ? kbx_vec_moved (from, at) : kbx_narrow (at);
+  sweep.normal = kbx_narrow (normal);
   return sweep;
+}
+
+static inline kbx_sweep
+kbx_sweep_answer (kbx_vec from, kbx_ray ray)
+{
+  return kbx_sweep_of (from, ray.hit, ray.inside, ray.t, ray.at, ray.normal);
 }
 
 /* The same where `at` is a place of the world. */

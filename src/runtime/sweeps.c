@@ -19,7 +19,7 @@ kbx_ray_lengthwise (kbx_wide_vec a, kbx_wide_vec b, kbx_wide_vec move)
 KBX_INTERNAL kbx_ray
 kbx_ray_segment (kbx_wide_vec a, kbx_wide_vec b, kbx_wide_vec move, bool one_way)
 {
-  kbx_wide_vec along = kbx_wide_minus (b, a), normal = kbx_wide_left (along);
+  kbx_wide_vec along = kbx_wide_minus (b, a);
   /* On which side of the line the start is, positive left, and how it changes over the move. */
   double side = kbx_cross (a, along), rate = kbx_cross (along, move), t;
   int past_a = kbx_cross_sign (move, a), past_b = kbx_cross_sign (move, b);
@@ -34,7 +34,7 @@ kbx_ray_segment (kbx_wide_vec a, kbx_wide_vec b, kbx_wide_vec move, bool one_way
   t = fabs (side) / fabs (rate);
   if (t > 1)
     return kbx_ray_miss ();
-  return kbx_ray_hit (t, kbx_wide_times (move, t), kbx_unit (rate < 0 ? normal : kbx_wide_turned (normal)));
+  return kbx_ray_across (along, move, t);
 }
 
 /* ---- slabs ---- */

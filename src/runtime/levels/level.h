@@ -191,8 +191,68 @@ typedef struct {
 KBX_INTERNAL void kbx_seek_begin (kbx_seek *seek, kbx_circle mover, kbx_vec to);
 KBX_INTERNAL void kbx_seek_run (kbx_seek *seek);
 
-/* From a point of the grid to another. level_casts.c */
-KBX_INTERNAL kbx_trace kbx_trace_on_grid (const kbx_level_view *view, kbx_circle mover, kbx_vec to, kbx_wall_filter filter);
+static inline bool
+kbx_wall_counts (const kbx_wall_filter *filter, uint32_t tag)
+{
+  const uint32_t i = kbx_tag_index (tag);
+  return (filter->classes >> kbx_tag_class (tag) & 1) != 0 && (filter->removed == NULL || (filter->removed[i >> 6] >> (i & 63) & 1) == 0);
+}
+
+/* A move that is asked for its first wall, and the answer. */
+typedef struct {
+  const uint8_t *bytes;
+  kbx_circle mover;
+  kbx_vec to;
+  kbx_wall_filter filter;
+  bool any; /* one will do */
+  kbx_ray ray;
+  uint32_t wall;
+  kbx_level_work work;
+} kbx_way;
+
+/* False for places beyond the limits; else they are brought to the grid and the answer is filled in. Of a point, whose radius
+ * is not looked at: level_points.c; of a circle: level_seek.c. */
+KBX_INTERNAL bool kbx_way_point (kbx_way *way);
+KBX_INTERNAL bool kbx_way_circle (kbx_way *way);
+
+/* A node of a tree, and the part of the move that concerns it. */
+typedef struct {
+  uint32_t node;
+  double enter, leave;
+} kbx_to_visit;
+
+/* At a node whose line the move may cross, `a` in front of it where its part begins and `b` where that ends: goes on to the
+ * nearer child, and returns the farther one, whose part is empty if it is not concerned. Both reach out. */
+static inline kbx_to_visit
+kbx_part_visit (kbx_to_visit *at, uint32_t second, double a, double b, double reach)
+{
+  const double way = fabs (b - a), u = b > a ? a : -a, span = at->leave - at->enter;
+  kbx_to_visit far;
+  far.node = b > a ? at->node + 1 : second;
+  far.enter = at->enter;
+  far.leave = at->leave;
+  at->node = b > a ? second : at->node + 1;
+  /* Along the way u grows from below 0 to above. */
+  if (way > 0)
+    {
+      const double per = span / way, leave_near = at->enter + (reach - u) * per, enter_far = at->enter + (-reach - u) * per;
+      if (leave_near < at->leave)
+        at->leave = leave_near;
+      if (enter_far > far.enter)
+        far.enter = enter_far;
+    }
+  return far;
+}
+
+/* Which of `count` cells of a grid a number of cells falls into, or the nearest one. */
+static inline int32_t
+kbx_cell_index (double cells, uint32_t count)
+{
+  return cells <= 0 ? 0 : cells >= (double) count ? (int32_t) count - 1 : (int32_t) cells;
+}
+
+/* level_casts.c */
+KBX_INTERNAL kbx_trace kbx_trace_way (kbx_way *way);
 
 static inline bool
 kbx_level_takes (kbx_level level, kbx_circle mover, kbx_vec to)

@@ -2,63 +2,65 @@
 /* The first wall of a move, and where to stop before it. */
 #include "runtime/levels/level.h"
 
-/* Along the grid; the view and the filter are there. */
-static void
-kbx_cast_on_grid (kbx_seek *seek, kbx_circle mover, kbx_vec to, kbx_seek_kind kind)
+static inline kbx_way
+kbx_way_of (kbx_level level, kbx_circle mover, kbx_vec to, kbx_wall_filter filter, bool any)
 {
-  seek->kind = kind;
-  kbx_seek_begin (seek, mover, to);
-  kbx_seek_run (seek);
+  kbx_way way;
+  way.bytes = (const uint8_t *) level.bytes;
+  way.mover = mover;
+  way.to = to;
+  way.filter = filter;
+  way.any = any;
+  return way;
 }
 
-/* False, and nothing else, for bad input. */
-static bool
-kbx_cast (kbx_seek *seek, kbx_level level, kbx_circle mover, kbx_vec to, kbx_wall_filter filter, kbx_seek_kind kind)
+/* False for bad input. */
+static inline bool
+kbx_way_run (kbx_way *way)
 {
-  if (!kbx_level_takes (level, mover, to))
-    return false;
-  kbx_read_level ((const uint8_t *) level.bytes, &seek->view);
-  seek->filter = filter;
-  mover.centre = kbx_level_snap (mover.centre);
-  kbx_cast_on_grid (seek, mover, kbx_level_snap (to), kind);
-  return true;
+  return kbx_size_valid (way->mover.radius) && (way->mover.radius > 0 ? kbx_way_circle (way) : kbx_way_point (way));
+}
+
+static inline kbx_first_sweep
+kbx_way_answer (const kbx_way *way, bool good)
+{
+  kbx_first_sweep answer;
+  if (good)
+    answer.sweep = kbx_sweep_of (way->mover.centre, way->ray.hit, way->ray.inside, way->ray.t, way->ray.at, way->ray.normal);
+  else
+    answer.sweep = kbx_sweep_bad ();
+  answer.index = good ? way->wall : KBX_NONE;
+  return answer;
 }
 
 KBX_API kbx_first_sweep
 kbx_level_cast_circle (kbx_level level, kbx_circle mover, kbx_vec to, kbx_wall_filter filter)
 {
-  kbx_first_sweep answer;
-  kbx_seek seek;
-  answer.sweep = kbx_sweep_bad ();
-  answer.index = KBX_NONE;
-  if (kbx_cast (&seek, level, mover, to, filter, KBX_SEEK_FIRST))
-    {
-      answer.sweep = kbx_sweep_answer (seek.from, seek.best);
-      answer.index = seek.wall;
-    }
-  return answer;
+  kbx_way way = kbx_way_of (level, mover, to, filter, false);
+  return kbx_way_answer (&way, kbx_way_run (&way));
 }
 
 KBX_API kbx_first_sweep
 kbx_level_cast (kbx_level level, kbx_vec from, kbx_vec to, kbx_wall_filter filter)
 {
-  return kbx_level_cast_circle (level, kbx_level_circle (from, 0), to, filter);
+  kbx_way way = kbx_way_of (level, kbx_level_circle (from, 0), to, filter, false);
+  return kbx_way_answer (&way, kbx_way_point (&way));
 }
 
 KBX_API bool
 kbx_level_sees (kbx_level level, kbx_vec from, kbx_vec to, kbx_wall_filter filter)
 {
-  kbx_seek seek;
-  return kbx_cast (&seek, level, kbx_level_circle (from, 0), to, filter, KBX_SEEK_ANY) && !seek.best.hit;
+  kbx_way way = kbx_way_of (level, kbx_level_circle (from, 0), to, filter, true);
+  return kbx_way_point (&way) && !way.ray.hit;
 }
 
 KBX_API kbx_level_work
 kbx_level_cast_work (kbx_level level, kbx_vec from, kbx_vec to, kbx_wall_filter filter)
 {
-  kbx_seek seek;
-  if (!kbx_cast (&seek, level, kbx_level_circle (from, 0), to, filter, KBX_SEEK_FIRST))
-    memset (&seek.work, 0, sizeof seek.work);
-  return seek.work;
+  kbx_way way = kbx_way_of (level, kbx_level_circle (from, 0), to, filter, false);
+  if (!kbx_way_point (&way))
+    memset (&way.work, 0, sizeof way.work);
+  return way.work;
 }
 
 /* ---- stopping ---- */
@@ -79,73 +81,66 @@ kbx_level_place_near (kbx_wide_vec p)
 
 /* The place for try number i: off the wall by some steps of the grid; then back from it, ever farther, to the start. */
 static kbx_vec
-kbx_stop_to_try (const kbx_seek *seek, int i)
+kbx_stop_to_try (const kbx_way *hit, kbx_wide_vec move, int i)
 {
-  const double length = sqrt (kbx_dot (seek->move, seek->move)), way = length * seek->t;
-  kbx_wide_vec p = kbx_wide_times (seek->move, seek->t);
+  const double length = sqrt (kbx_dot (move, move)), way = length * hit->ray.t;
+  kbx_wide_vec p = kbx_wide_times (move, hit->ray.t);
   double back;
   if (i < KBX_STOPS_OFF)
     {
-      p.x += seek->best.normal.x * (i + 1) / KBX_GRID;
-      p.y += seek->best.normal.y * (i + 1) / KBX_GRID;
+      p.x += hit->ray.normal.x * (i + 1) / KBX_GRID;
+      p.y += hit->ray.normal.y * (i + 1) / KBX_GRID;
     }
   else
     {
       back = (double) ((int64_t) 1 << (i - KBX_STOPS_OFF)) / KBX_GRID;
       if (back >= way)
-        return seek->from;
-      p = kbx_wide_times (seek->move, (way - back) / length);
+        return hit->mover.centre;
+      p = kbx_wide_times (move, (way - back) / length);
     }
-  return kbx_level_place_near (kbx_wide_make (seek->from.x + p.x, seek->from.y + p.y));
+  return kbx_level_place_near (kbx_wide_make (hit->mover.centre.x + p.x, hit->mover.centre.y + p.y));
 }
 
 /* A stop is right when the way there meets nothing, and so is the start itself. */
 static kbx_vec
-kbx_find_stop (const kbx_seek *hit, kbx_circle mover)
+kbx_find_stop (const kbx_way *hit)
 {
-  kbx_seek seek;
-  seek.view = hit->view;
-  seek.filter = hit->filter;
+  const kbx_wide_vec move = kbx_from_to (hit->mover.centre, hit->to);
+  kbx_way way = *hit;
+  way.any = true;
   for (int i = 0;; i++)
     {
-      kbx_vec stop = kbx_stop_to_try (hit, i);
-      if (stop.x == mover.centre.x && stop.y == mover.centre.y)
-        return stop;
-      kbx_cast_on_grid (&seek, mover, stop, KBX_SEEK_ANY);
-      if (!seek.best.hit)
-        return stop;
+      way.to = kbx_stop_to_try (hit, move, i);
+      if (way.to.x == hit->mover.centre.x && way.to.y == hit->mover.centre.y)
+        return way.to;
+      if (!kbx_way_run (&way) || !way.ray.hit)
+        return way.to;
     }
 }
 
 KBX_INTERNAL kbx_trace
-kbx_trace_on_grid (const kbx_level_view *view, kbx_circle mover, kbx_vec to, kbx_wall_filter filter)
+kbx_trace_way (kbx_way *way)
 {
-  kbx_seek seek;
   kbx_trace trace;
-  seek.view = *view;
-  seek.filter = filter;
-  kbx_cast_on_grid (&seek, mover, to, KBX_SEEK_FIRST);
-  trace.sweep = kbx_sweep_answer (mover.centre, seek.best);
-  trace.wall = seek.wall;
-  trace.stop = !seek.best.hit ? to : seek.best.inside ? mover.centre : kbx_find_stop (&seek, mover);
+  const kbx_vec start = way->mover.centre;
+  if (!kbx_way_run (way))
+    {
+      trace.sweep = kbx_sweep_bad ();
+      trace.wall = KBX_NONE;
+      trace.stop = start;
+      return trace;
+    }
+  trace.sweep = kbx_sweep_answer (way->mover.centre, way->ray);
+  trace.wall = way->wall;
+  trace.stop = !way->ray.hit ? way->to : way->ray.inside ? way->mover.centre : kbx_find_stop (way);
   return trace;
 }
 
 KBX_API kbx_trace
 kbx_level_trace_circle (kbx_level level, kbx_circle mover, kbx_vec to, kbx_wall_filter filter)
 {
-  kbx_level_view view;
-  kbx_trace trace;
-  if (!kbx_level_takes (level, mover, to))
-    {
-      trace.sweep = kbx_sweep_bad ();
-      trace.wall = KBX_NONE;
-      trace.stop = mover.centre;
-      return trace;
-    }
-  kbx_read_level ((const uint8_t *) level.bytes, &view);
-  mover.centre = kbx_level_snap (mover.centre);
-  return kbx_trace_on_grid (&view, mover, kbx_level_snap (to), filter);
+  kbx_way way = kbx_way_of (level, mover, to, filter, false);
+  return kbx_trace_way (&way);
 }
 
 KBX_API kbx_trace

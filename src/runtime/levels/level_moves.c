@@ -47,8 +47,8 @@ static kbx_level_move
 kbx_level_walk (kbx_level level, kbx_circle mover, kbx_vec to, kbx_wall_filter filter, float coefficient, bool slides,
                 uint32_t *walls, uint32_t capacity)
 {
-  kbx_level_view view;
   kbx_walking w;
+  kbx_way way;
   kbx_wide_vec velocity, whole, rest;
 
   memset (&w, 0, sizeof w);
@@ -56,14 +56,19 @@ kbx_level_walk (kbx_level level, kbx_circle mover, kbx_vec to, kbx_wall_filter f
   w.answer.centre = mover.centre;
   if (!kbx_level_takes (level, mover, to) || !kbx_size_valid (coefficient) || (walls == NULL && capacity > 0))
     return w.answer;
-  kbx_read_level ((const uint8_t *) level.bytes, &view);
+  way.bytes = (const uint8_t *) level.bytes;
+  way.filter = filter;
+  way.any = false;
   mover.centre = kbx_level_snap (mover.centre);
   to = kbx_level_snap (to);
   velocity = whole = kbx_from_to (mover.centre, to);
   w.answer.status = KBX_OK;
   for (uint32_t touches = 0; touches < KBX_WALK_TOUCHES; touches++)
     {
-      kbx_trace trace = kbx_trace_on_grid (&view, mover, to, filter);
+      kbx_trace trace;
+      way.mover = mover;
+      way.to = to;
+      trace = kbx_trace_way (&way);
       rest = kbx_from_to (trace.stop, to);
       mover.centre = trace.stop;
       if (!trace.sweep.hit)

@@ -44,13 +44,6 @@ kbx_seek_begin (kbx_seek *seek, kbx_circle mover, kbx_vec to)
   kbx_seek_shrink (seek);
 }
 
-static bool
-kbx_wall_counts (const kbx_wall_filter *filter, uint32_t tag)
-{
-  const uint32_t i = kbx_tag_index (tag);
-  return (filter->classes >> kbx_tag_class (tag) & 1) != 0 && (filter->removed == NULL || (filter->removed[i >> 6] >> (i & 63) & 1) == 0);
-}
-
 /* Whether a wall touches the disc, or the box, that is asked about. */
 static void
 kbx_seek_mark (kbx_seek *seek, kbx_segment s, uint32_t index)
@@ -84,8 +77,7 @@ kbx_seek_ask (kbx_seek *seek, const uint8_t *shape, const uint8_t *tags, uint32_
     }
   a = kbx_from_to (seek->from, s.a);
   b = kbx_from_to (seek->from, s.b);
-  ray = seek->radius > 0 ? kbx_ray_capsule (a, b, seek->radius, seek->move, kbx_tag_one_way (tag))
-                         : kbx_ray_segment (a, b, seek->move, kbx_tag_one_way (tag));
+  ray = kbx_ray_capsule (a, b, seek->radius, seek->move, kbx_tag_one_way (tag));
   if (!ray.hit || (seek->best.hit && (ray.t > seek->t || (ray.t == seek->t && index >= seek->wall))))
     return;
   seek->best = ray;
@@ -147,52 +139,23 @@ kbx_seek_blocks (kbx_seek *seek, uint32_t first, uint32_t count)
 
 /* ---- trees ---- */
 
-typedef struct {
-  uint32_t node;
-  double enter, leave; /* the part of the move that concerns it */
-} kbx_to_visit;
-
 /* Goes on to the next child at a node whose line the move may cross; the other one, if it is concerned, is laid aside. */
 static inline void
 kbx_seek_split (const kbx_seek *seek, const uint8_t *p, uint32_t second, kbx_to_visit *at, kbx_to_visit *aside, uint32_t *count)
 {
   const double nx = kbx_load_f32 (p), ny = kbx_load_f32 (p + 4), reach = seek->reach;
   const double s = nx * seek->from.x + ny * seek->from.y - kbx_load_f32 (p + 8), rate = nx * seek->move.x + ny * seek->move.y;
-  const double a = s + rate * at->enter, b = s + rate * at->leave, way = fabs (rate);
-  uint32_t near_one = at->node + 1, far_one = second;
-  double leave_near = 2, enter_far = -1, u = -s;
+  const double a = s + rate * at->enter, b = s + rate * at->leave;
 
   if (a > reach && b > reach)
+    at->node++;
+  else if (a < -reach && b < -reach)
+    at->node = second;
+  else
     {
-      at->node = near_one;
-      return;
+      aside[*count] = kbx_part_visit (at, second, a, b, reach);
+      *count += aside[*count].enter <= aside[*count].leave;
     }
-  if (a < -reach && b < -reach)
-    {
-      at->node = far_one;
-      return;
-    }
-  if (rate > 0)
-    {
-      near_one = second;
-      far_one = at->node + 1;
-      u = s;
-    }
-  /* Along the way u grows from below 0 to above. */
-  if (way > 0)
-    {
-      leave_near = (reach - u) / way;
-      enter_far = (-reach - u) / way;
-    }
-  if (enter_far <= at->leave)
-    {
-      aside[*count].node = far_one;
-      aside[*count].enter = enter_far > at->enter ? enter_far : at->enter;
-      aside[(*count)++].leave = at->leave;
-    }
-  at->node = near_one;
-  if (leave_near < at->leave)
-    at->leave = leave_near;
 }
 
 static void
@@ -226,13 +189,6 @@ kbx_seek_tree (kbx_seek *seek)
 }
 
 /* ---- grids ---- */
-
-/* Which of `count` cells a number of cells falls into, or the nearest one. */
-static inline int32_t
-kbx_cell_index (double cells, uint32_t count)
-{
-  return cells <= 0 ? 0 : cells >= (double) count ? (int32_t) count - 1 : (int32_t) cells;
-}
 
 /* A move seen so that it goes along lines of cells, in cells: along them u, across them v. */
 typedef struct {
@@ -335,4 +291,23 @@ kbx_seek_run (kbx_seek *seek)
     kbx_seek_grid (seek);
   else
     kbx_seek_tree (seek);
+}
+
+KBX_INTERNAL bool
+kbx_way_circle (kbx_way *way)
+{
+  kbx_seek seek;
+  if (way->bytes == NULL || !kbx_level_vec_valid (way->mover.centre) || !kbx_level_vec_valid (way->to) || !kbx_float_within (way->mover.radius, KBX_LEVEL_LIMIT))
+    return false;
+  way->mover.centre = kbx_level_snap (way->mover.centre);
+  way->to = kbx_level_snap (way->to);
+  kbx_read_level (way->bytes, &seek.view);
+  seek.filter = way->filter;
+  seek.kind = way->any ? KBX_SEEK_ANY : KBX_SEEK_FIRST;
+  kbx_seek_begin (&seek, way->mover, way->to);
+  kbx_seek_run (&seek);
+  way->ray = seek.best;
+  way->wall = seek.wall;
+  way->work = seek.work;
+  return true;
 }
