@@ -6,8 +6,11 @@ of 600 objects where the machine is busy. GTK keeps a list of all its objects fo
 and states, and gives it in one message. That list is the tree here; only objects that are not in it yet are asked for
 their children, which puts them into it. What a Node is asked for later (its name, its states) is asked of the program
 then."""
+import ast
 import collections
+import functools
 import os
+import re
 
 import gi
 
@@ -22,7 +25,21 @@ WINDOW = Atspi.CoordType.WINDOW
 # Of one object in the list of all: its path, its parent's, which child it is and how many it has, what is known of it.
 Row = collections.namedtuple("Row", "path parent index count name role description states")
 
+# Long answers are read from their text: unpacking them value by value takes ten times as long. An object is written
+# as ('program', 'path'); texts as in Python.
+TEXT = r"""('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
+OBJECT = r"\('[^']*', '([^']*)'\)"
+OBJECTS = re.compile(OBJECT)
+# Itself, its program (which nobody asks for), parent, place, number of children, interfaces, name, role, description, states.
+ITEM = re.compile(r"\(" + OBJECT + r", \('[^']*', '[^']*'\), " + OBJECT + r", (-?\d+), (-?\d+), \[[^]]*\], "
+                  + TEXT + r", (\d+), " + TEXT + r", \[(\d+), (\d+)\]\)")
 
+
+def unquoted(text):
+    return ast.literal_eval(text) if "\\" in text else text[1:-1]
+
+
+@functools.lru_cache(None)
 def role_name(number):
     try:
         return Atspi.role_get_name(Atspi.Role(number))
@@ -62,10 +79,13 @@ class Bus:
     def close(self):
         self.connection.close_sync()
 
-    def call(self, program, path, interface, method, arguments=None):
-        return self.connection.call_sync(program, path, interface, method, arguments, None, 0, -1, None).unpack()
+    def ask(self, program, path, interface, method, arguments=None):
+        return self.connection.call_sync(program, path, interface, method, arguments, None, 0, -1, None)
 
-    def call_all(self, calls):
+    def call(self, *question):
+        return self.ask(*question).unpack()
+
+    def ask_all(self, calls):
         """The answers to many calls, None for those refused; they are on their way together."""
         answers, left = [None] * len(calls), len(calls)
 
@@ -73,7 +93,7 @@ class Bus:
             nonlocal left
             left -= 1
             try:
-                answers[place] = connection.call_finish(result).unpack()
+                answers[place] = connection.call_finish(result)
             except GLib.Error:
                 pass
         for place, call in enumerate(calls):
@@ -93,27 +113,33 @@ class Bus:
 
     def rows(self, program):
         """{path: Row} of all objects that the program has told of."""
-        items = self.call(program, "/org/a11y/atspi/cache", "org.a11y.atspi.Cache", "GetItems")[0]
-        return {item[0][1]: Row(item[0][1], item[2][1], item[3], item[4], plain(item[6]), role_name(item[7]), item[8], item[9])
-                for item in items}
+        text = self.ask(program, "/org/a11y/atspi/cache", "org.a11y.atspi.Cache", "GetItems").print_(False)
+        rows = {}
+        for path, parent, index, count, name, role, description, low, high in ITEM.findall(text):
+            rows[path] = Row(path, parent, int(index), int(count), plain(unquoted(name)), role_name(int(role)), unquoted(description),
+                             (int(low), int(high)))
+        return rows
 
     def children(self, program, paths):
         """{path: [paths of its children]} as they are now."""
-        answers = self.call_all([(program, path, ACCESSIBLE, "GetChildren") for path in paths])
-        return {path: [child for _, child in answer[0]] if answer else [] for path, answer in zip(paths, answers)}
+        answers = self.ask_all([(program, path, ACCESSIBLE, "GetChildren") for path in paths])
+        return {path: OBJECTS.findall(answer.print_(False)) if answer else [] for path, answer in zip(paths, answers)}
 
     def tree(self, program, exact=False):
         """({path: Row}, {path: [paths of its children]}). The list also has what is hidden now, as a child in the place
-        where it was; with `exact`, every object is asked for its children, which takes longer."""
+        where it was: who has such a child, or not one for each place, is asked. What is missing even so (something new
+        in the place of something that is gone) comes to light with `exact`, where everything with children is asked."""
         rows = self.rows(program)
-        families, told = collections.defaultdict(list), {}
+        families, told, hiding = collections.defaultdict(list), {}, set()
         for row in rows.values():
             # GTK 4.18 keeps rows of lists that are no longer shown; their places are behind the last.
             if row.parent in rows and row.index < rows[row.parent].count:
                 families[row.parent].append(row)
+                if not has_state(row.states, "visible"):
+                    hiding.add(row.parent)
         # The list says of the program itself that it has no children.
-        unknown = [path for path, row in rows.items()
-                   if exact or path == ROOT or sorted(child.index for child in families[path]) != list(range(row.count))]
+        unknown = [path for path, row in rows.items() if path == ROOT or row.count and (exact or path in hiding)
+                   or sorted(child.index for child in families[path]) != list(range(row.count))]
         added = False
         while unknown:
             told.update(self.children(program, unknown))

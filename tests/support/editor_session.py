@@ -12,6 +12,7 @@ the environment. An Editor is one run of the program in it. Nothing here
 sleeps for a while and hopes: every step waits for a condition that can be seen, and says which one
 did not come true.
 """
+import itertools
 import os
 import re
 import signal
@@ -262,14 +263,21 @@ class Editor:
     def windows(self):
         return [Widget(self, path) for _, path in self.desktop.bus.call(self.address, ROOT, ACCESSIBLE, "GetChildren")[0]]
 
-    def all(self, role=None, name=None, contains=None, under=None, hidden=False):
-        """Every widget that fits, in tree order. `role` and `name` may be compiled patterns."""
+    def all(self, role=None, name=None, contains=None, under=None, hidden=False, certain=True):
+        """Every widget that fits, in tree order. `role` and `name` may be compiled patterns. That there is none takes
+        longest to find out; who looks again soon may do without being certain."""
         found = self.fitting(role, name, contains, under, hidden)
-        above = {node.path: node.parent.path for widget in found for node in widget.line[:-1]}
-        children = self.desktop.bus.children(self.address, list(set(above.values())))
-        if not found or any(path not in children[parent] for path, parent in above.items()):
+        if not (self.all_there(found) if found else not certain):
             found = self.fitting(role, name, contains, under, hidden, exact=True)
         return found
+
+    def all_there(self, found):
+        """Whether each is still among the children of what it is in, and so on up. A stack has its pages' children for its
+        own, although these say that they are in the page."""
+        steps = {(above.path, node.path, below.path) for widget in found
+                 for below, node, above in zip([widget] + widget.line, widget.line, widget.line[1:])}
+        children = self.desktop.bus.children(self.address, list({above for above, _, _ in steps}))
+        return all(node in children[above] or below in children[above] for above, node, below in steps)
 
     def fitting(self, role, name, contains, under, hidden, exact=False):
         def fits(wanted, text):
@@ -295,8 +303,10 @@ class Editor:
 
     def find(self, role=None, name=None, contains=None, under=None, hidden=False, seconds=None):
         """The first widget that fits, waited for; one that is shown rather than one that is not."""
+        looks = itertools.count(1)
+
         def look():
-            found = self.all(role, name, contains, under, hidden)
+            found = self.all(role, name, contains, under, hidden, certain=next(looks) % 8 == 0)
             return next((widget for widget in found if widget.shown), found[0] if found else None)
 
         return wait_for(" ".join(str(word) for word in (role or "widget", repr(name or contains or ""))), look, seconds)
