@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: MIT */
+/* Walls that are made, turned, cut in two and deleted; areas. */
+#include "operations/level/change.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+json_t *
+kb_level_vec_json (KbVec v)
+{
+  return json_pack ("[ff]", v.x, v.y);
+}
+
+json_t *
+kb_level_rings_json (const KbRings *rings)
+{
+  json_t *array = json_array ();
+
+  for (guint i = 0; i < rings->n; i++)
+    {
+      json_t *ring = json_array ();
+
+      for (guint k = kb_rings_start (rings, i); k < rings->ends[i]; k++)
+        json_array_append_new (ring, kb_level_vec_json (rings->points[k]));
+      json_array_append_new (array, ring);
+    }
+  return array;
+}
+
+/* Points that follow each other in one place are one; less than three are no ring. */
+void
+kb_rings_add (KbRings *rings, const KbVec *points, guint n)
+{
+  guint start = kb_rings_points (rings), m = start;
+
+  rings->points = g_renew (KbVec, rings->points, start + n + 1);
+  for (guint i = 0; i < n; i++)
+    if (m == start || !kb_vec_equal (rings->points[m - 1], points[i]))
+      rings->points[m++] = points[i];
+  while (m > start + 1 && kb_vec_equal (rings->points[m - 1], rings->points[start]))
+    m--;
+  if (m < start + 3)
+    return;
+  rings->ends = g_renew (guint, rings->ends, rings->n + 1);
+  rings->ends[rings->n++] = m;
+}
+
+void
+kb_rings_clear (KbRings *rings)
+{
+  g_free (rings->ends);
+  g_free (rings->points);
+  *rings = (KbRings) { 0 };
+}
+
+static KbWall *
+wall_of (const KbLevelIndex *index, KbId id)
+{
+  KbNode *node = kb_document_node (kb_level_index_document (index), id);
+
+  return node && node->kind == &kb_wall_kind ? (KbWall *) node : NULL;
+}
+
+static gboolean
+set_end (KbLevelIndex *index, KbId id, const char *field, KbVec to, GError **error)
+{
+  return kb_document_set (kb_level_index_document (index), id, field, kb_level_vec_json (to), error);
+}
+
+static const char *
+class_name (const KbLevelIndex *index, KbId id)
+{
+  const KbNode *node = kb_document_node (kb_level_index_document (index), id);
+
+  return node && node->kind == &kb_class_kind ? ((const KbClass *) node)->name : "";
+}
+
+/* ---- new ones ---- */
+
+KbId
+kb_level_add_wall (KbLevelIndex *index, KbVec a, KbVec b, KbId class_id, GError **error)
+{
+  const KbLevel *level = kb_level_index_level (index);
+
+  if (kb_vec_equal (a, b))
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("a wall needs a length"));
+      return 0;
+    }
+  return kb_document_insert (kb_level_index_document (index), level ? level->node.id : 0, "walls", -1,
+                             json_pack ("{so so ss}", "a", kb_level_vec_json (a), "b", kb_level_vec_json (b), "class",
+                                        class_name (index, class_id)), error);
+}
+
+static gboolean
+has_area (const KbLevel *level, const char *name)
+{
+  for (guint i = 0; i < kb_count (level->areas); i++)
+    if (strcmp (kb_area_at (level, i)->name, name) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+KbId
+kb_level_add_area (KbLevelIndex *index, const KbRings *rings, KbId class_id, GError **error)
+{
+  const KbLevel *level = kb_level_index_level (index);
+  g_autofree char *name = NULL;
+
+  for (guint n = level ? kb_count (level->areas) + 1 : 1; !name || (level && has_area (level, name)); n++)
+    {
+      g_free (name);
+      name = g_strdup_printf (_("area %u"), n);
+    }
+  return kb_document_insert (kb_level_index_document (index), level ? level->node.id : 0, "areas", -1,
+                             json_pack ("{ss ss so}", "name", name, "class", class_name (index, class_id), "rings",
+                                        kb_level_rings_json (rings)), error);
+}
+
+/* ---- direction ---- */
+
+gboolean
+kb_level_flip (KbLevelIndex *index, const KbLevelParts *parts, GError **error)
+{
+  gboolean done = TRUE;
+
+  for (guint i = 0; i < parts->n_ids && done; i++)
+    {
+      const KbWall *wall = wall_of (index, parts->ids[i]);
+      KbVec a = wall ? wall->a : (KbVec) { 0, 0 }, b = wall ? wall->b : (KbVec) { 0, 0 };
+
+      done = !wall || (set_end (index, parts->ids[i], "a", b, error) && set_end (index, parts->ids[i], "b", a, error));
+    }
+  return done;
+}
+
+/* ---- corners of areas ---- */
+
+/* Each run of edges of one area: `change` makes its new rings. */
+typedef void (*ChangeRing) (GArray *points, const KbVec *v, gconstpointer data);
+
+static gboolean
+change_area (KbLevelIndex *index, KbId id, ChangeRing change, gconstpointer data, GError **error)
+{
+  KbDocument *document = kb_level_index_document (index);
+  const KbArea *area = (const KbArea *) kb_document_node (document, id);
+  g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (KbVec));
+  KbRings rings = { 0 };
+  gboolean done;
+
+  for (guint ring = 0; area && ring < area->rings.n; ring++)
+    {
+      guint start = kb_rings_start (&area->rings, ring), end = area->rings.ends[ring];
+
+      g_array_set_size (points, 0);
+      for (guint i = start; i < end; i++)
+        change (points, (const KbVec[]) { area->rings.points[i], area->rings.points[i + 1 < end ? i + 1 : start] }, data);
+      kb_rings_add (&rings, (const KbVec *) (const void *) points->data, points->len);
+    }
+  done = rings.n ? kb_document_set (document, id, "rings", kb_level_rings_json (&rings), error) : kb_document_remove (document, id, error);
+  kb_rings_clear (&rings);
+  return done;
+}
+
+/* The areas among lines, each once. */
+static gboolean
+change_areas (KbLevelIndex *index, const GArray *lines, ChangeRing change, gconstpointer data, GError **error)
+{
+  KbId last = 0;
+  gboolean done = TRUE;
+
+  for (guint i = 0; i < lines->len && done; i++)
+    {
+      const KbLevelItem *line = &g_array_index (lines, KbLevelItem, i);
+
+      if (line->type == KB_ITEM_EDGE && line->id != last)
+        done = change_area (index, line->id, change, data, error);
+      last = line->type == KB_ITEM_EDGE ? line->id : last;
+    }
+  return done;
+}
+
+/* data: the ends, and the place between them. */
+static void
+bend_edge (GArray *points, const KbVec *v, gconstpointer data)
+{
+  const KbVec *bend = data;
+
+  g_array_append_val (points, v[0]);
+  if ((kb_vec_equal (v[0], bend[0]) && kb_vec_equal (v[1], bend[1])) || (kb_vec_equal (v[0], bend[1]) && kb_vec_equal (v[1], bend[0])))
+    g_array_append_val (points, bend[2]);
+}
+
+static void
+leave_corner (GArray *points, const KbVec *v, gconstpointer data)
+{
+  if (!kb_vec_equal (v[0], *(const KbVec *) data))
+    g_array_append_val (points, v[0]);
+}
+
+gboolean
+kb_level_split (KbLevelIndex *index, KbId id, KbVec at, KbId *made, GError **error)
+{
+  KbDocument *document = kb_level_index_document (index);
+  const KbWall *wall = wall_of (index, id);
+  KbVec p = kb_level_snap (at), bend[] = { wall ? wall->a : p, wall ? wall->b : p, p };
+  json_t *second;
+  guint place = 0;
+  KbId other;
+
+  if (made)
+    *made = 0;
+  if (!wall || kb_vec_equal (p, wall->a) || kb_vec_equal (p, wall->b))
+    return TRUE;
+  second = kb_node_to_json (&wall->node, NULL);
+  json_object_set_new (second, "a", kb_level_vec_json (p));
+  kb_node_place (&wall->node, &place);
+  g_autoptr (GArray) lines = kb_level_index_attached (index, wall->a, KB_ITEM_EDGE);
+  if (!set_end (index, id, "b", p, error))
+    {
+      json_decref (second);
+      return FALSE;
+    }
+  other = kb_document_insert (document, wall->node.parent->id, "walls", (int) place + 1, second, error);
+  if (made)
+    *made = other;
+  for (guint i = lines->len; i-- > 0;)
+    if (!kb_vec_equal (g_array_index (lines, KbLevelItem, i).b, bend[1]))
+      g_array_remove_index (lines, i);
+  return other != 0 && change_areas (index, lines, bend_edge, bend, error);
+}
+
+/* ---- deleting ---- */
+
+static gboolean
+are_alike (const KbLevelItem *first, const KbLevelItem *second, const KbWall *one, const KbWall *two)
+{
+  /* One goes on where the other ends: at the place they share one has its A and the other its B. */
+  gboolean goes_on = kb_vec_equal (one->a, first->a) != kb_vec_equal (two->a, second->a);
+
+  return one->class_id == two->class_id && one->one_way == two->one_way && (goes_on || !one->one_way) &&
+         !kb_vec_equal (first->b, second->b);
+}
+
+static gboolean
+delete_place (KbLevelIndex *index, KbVec p, GError **error)
+{
+  g_autoptr (GArray) walls = kb_level_index_attached (index, p, KB_ITEM_WALL), edges = kb_level_index_attached (index, p, KB_ITEM_EDGE);
+  KbDocument *document = kb_level_index_document (index);
+  const KbLevelItem *lines = (const KbLevelItem *) (const void *) walls->data;
+  const KbWall *one = walls->len == 2 ? wall_of (index, lines[0].id) : NULL, *two = one ? wall_of (index, lines[1].id) : NULL;
+  gboolean done = TRUE;
+
+  if (one && two && are_alike (&lines[0], &lines[1], one, two))
+    done = set_end (index, lines[0].id, kb_vec_equal (one->a, p) ? "a" : "b", lines[1].b, error) &&
+           kb_document_remove (document, lines[1].id, error);
+  else
+    for (guint i = 0; i < walls->len && done; i++)
+      done = (i && lines[i].id == lines[i - 1].id) || kb_document_remove (document, lines[i].id, error);
+  return done && change_areas (index, edges, leave_corner, &p, error);
+}
+
+gboolean
+kb_level_delete (KbLevelIndex *index, const KbLevelParts *parts, GError **error)
+{
+  KbDocument *document = kb_level_index_document (index);
+  const KbLevel *level = kb_level_index_level (index);
+  gboolean done = TRUE;
+
+  /* From the last to the first, as they are likely in order: each is then near the end of its list. */
+  for (guint i = parts->n_ids; i-- > 0 && done;)
+    {
+      const KbNode *node = kb_document_node (document, parts->ids[i]);
+
+      done = !node || node->parent != &level->node || kb_document_remove (document, node->id, error);
+    }
+  for (guint i = 0; i < parts->n_places && done; i++)
+    done = delete_place (index, parts->places[i], error);
+  return done;
+}

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT */
+/* Copies of parts of a level. */
+#include "operations/level/change.h"
+
+static const char *const lists[] = { "walls", "areas", "entities" };
+
+static int
+by_place (gconstpointer one, gconstpointer other)
+{
+  guint a = 0, b = 0;
+
+  kb_node_place (*(KbNode *const *) one, &a);
+  kb_node_place (*(KbNode *const *) other, &b);
+  return a < b ? -1 : a > b;
+}
+
+json_t *
+kb_level_copy (const KbLevelIndex *index, const KbLevelParts *parts)
+{
+  const KbKind *kinds[] = { &kb_wall_kind, &kb_area_kind, &kb_entity_kind };
+  const KbLevel *level = kb_level_index_level (index);
+  json_t *copy = json_object ();
+
+  for (guint l = 0; l < G_N_ELEMENTS (lists); l++)
+    {
+      g_autoptr (GPtrArray) nodes = g_ptr_array_new ();
+      json_t *items = json_array ();
+
+      for (guint i = 0; i < parts->n_ids; i++)
+        {
+          KbNode *node = kb_document_node (kb_level_index_document (index), parts->ids[i]);
+
+          if (node && node->kind == kinds[l] && node->parent == &level->node)
+            g_ptr_array_add (nodes, node);
+        }
+      g_ptr_array_sort (nodes, by_place);
+      for (guint i = 0; i < nodes->len; i++)
+        json_array_append_new (items, kb_node_to_json (g_ptr_array_index (nodes, i), NULL));
+      json_object_set_new (copy, lists[l], items);
+    }
+  return copy;
+}
+
+static gboolean
+read_vec (const json_t *value, KbVec *v)
+{
+  if (!json_is_array (value) || json_array_size (value) != 2 || !json_is_number (json_array_get (value, 0)) ||
+      !json_is_number (json_array_get (value, 1)))
+    return FALSE;
+  *v = (KbVec) { json_number_value (json_array_get (value, 0)), json_number_value (json_array_get (value, 1)) };
+  return TRUE;
+}
+
+/* What cannot be read stays as it is: the document tells what is wrong with it. */
+static void
+shift_vec (json_t *item, const char *key, KbVec by)
+{
+  KbVec v;
+
+  if (read_vec (json_object_get (item, key), &v))
+    json_object_set_new (item, key, kb_level_vec_json (kb_level_snap ((KbVec) { v.x + by.x, v.y + by.y })));
+}
+
+static void
+shift_item (json_t *item, KbVec by)
+{
+  json_t *ring, *point;
+  size_t i, k;
+  KbVec v;
+
+  shift_vec (item, "a", by);
+  shift_vec (item, "b", by);
+  shift_vec (item, "at", by);
+  json_array_foreach (json_object_get (item, "rings"), i, ring)
+    json_array_foreach (ring, k, point)
+      if (read_vec (point, &v))
+        json_array_set_new (ring, k, kb_level_vec_json (kb_level_snap ((KbVec) { v.x + by.x, v.y + by.y })));
+}
+
+gboolean
+kb_level_paste (KbLevelIndex *index, const json_t *copy, KbVec by, GArray *made, GError **error)
+{
+  const KbLevel *level = kb_level_index_level (index);
+  json_t *value;
+  size_t i;
+
+  for (guint l = 0; l < G_N_ELEMENTS (lists); l++)
+    json_array_foreach (json_object_get (copy, lists[l]), i, value)
+      {
+        json_t *item = json_deep_copy (value);
+        KbVec a, b;
+        KbId id;
+
+        shift_item (item, by);
+        if (l == 0 && read_vec (json_object_get (item, "a"), &a) && read_vec (json_object_get (item, "b"), &b) && kb_vec_equal (a, b))
+          {
+            json_decref (item);
+            continue;
+          }
+        id = kb_document_insert (kb_level_index_document (index), level->node.id, lists[l], -1, item, error);
+        if (!id)
+          return FALSE;
+        if (made)
+          g_array_append_val (made, id);
+      }
+  return TRUE;
+}

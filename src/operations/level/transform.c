@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: MIT */
+/* What moves, and what moves along. */
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "operations/level/change.h"
+#include "operations/level/places.h"
+
+KbLevelTransform
+kb_level_shift (KbVec by)
+{
+  return (KbLevelTransform) { 1, 0, 0, 1, { 0, 0 }, by };
+}
+
+KbLevelTransform
+kb_level_turn (KbVec about, int steps)
+{
+  static const double quarters[] = { 1, 0, -1, 0 };
+  int n = (steps % 24 + 24) % 24;
+  double c = n % 6 ? cos (n * G_PI / 12) : quarters[n / 6], s = n % 6 ? sin (n * G_PI / 12) : quarters[(n / 6 + 3) % 4];
+
+  return (KbLevelTransform) { c, -s, s, c, about, { 0, 0 } };
+}
+
+KbLevelTransform
+kb_level_mirror (KbVec about, gboolean upright)
+{
+  return (KbLevelTransform) { upright ? -1 : 1, 0, 0, upright ? 1 : -1, about, { 0, 0 } };
+}
+
+KbLevelTransform
+kb_level_onto (KbVec at)
+{
+  return (KbLevelTransform) { 0, 0, 0, 0, at, { 0, 0 } };
+}
+
+static KbVec
+turned (const KbLevelTransform *transform, KbVec d)
+{
+  return (KbVec) { transform->xx * d.x + transform->xy * d.y, transform->yx * d.x + transform->yy * d.y };
+}
+
+KbVec
+kb_level_transformed (const KbLevelTransform *transform, KbVec p)
+{
+  KbVec d = turned (transform, (KbVec) { p.x - transform->about.x, p.y - transform->about.y });
+
+  return kb_level_snap ((KbVec) { transform->about.x + d.x + transform->by.x, transform->about.y + d.y + transform->by.y });
+}
+
+/* ---- the parts ---- */
+
+typedef void (*EachPlace) (KbVec p, gpointer data);
+
+static void
+each_place (const KbLevelIndex *index, const KbLevelParts *parts, gboolean entities, EachPlace each, gpointer data)
+{
+  KbDocument *document = kb_level_index_document (index);
+
+  for (guint i = 0; i < parts->n_ids; i++)
+    {
+      const KbNode *node = kb_document_node (document, parts->ids[i]);
+
+      if (node && node->kind == &kb_wall_kind)
+        {
+          each (((const KbWall *) node)->a, data);
+          each (((const KbWall *) node)->b, data);
+        }
+      else if (node && node->kind == &kb_area_kind)
+        for (guint k = 0; k < kb_rings_points (&((const KbArea *) node)->rings); k++)
+          each (((const KbArea *) node)->rings.points[k], data);
+      else if (node && node->kind == &kb_entity_kind && entities)
+        each (((const KbEntity *) node)->at, data);
+    }
+  for (guint i = 0; i < parts->n_places; i++)
+    each (parts->places[i], data);
+}
+
+static void
+extend (KbVec p, gpointer data)
+{
+  KbBounds *all = data;
+
+  *all = (KbBounds) { MIN (all->x0, p.x), MIN (all->y0, p.y), MAX (all->x1, p.x), MAX (all->y1, p.y) };
+}
+
+gboolean
+kb_level_parts_bounds (const KbLevelIndex *index, const KbLevelParts *parts, KbBounds *bounds)
+{
+  *bounds = (KbBounds) { G_MAXDOUBLE, G_MAXDOUBLE, -G_MAXDOUBLE, -G_MAXDOUBLE };
+  each_place (index, parts, TRUE, extend, bounds);
+  return bounds->x0 <= bounds->x1;
+}
+
+typedef struct {
+  GHashTable *set;
+  GArray *list;
+} Places;
+
+static void
+note_place (KbVec p, gpointer data)
+{
+  Places *places = data;
+
+  if (kb_place_set_add (places->set, p))
+    g_array_append_val (places->list, p);
+}
+
+static Places
+places_of (const KbLevelIndex *index, const KbLevelParts *parts)
+{
+  Places places = { kb_place_set_new (), g_array_new (FALSE, FALSE, sizeof (KbVec)) };
+
+  each_place (index, parts, FALSE, note_place, &places);
+  return places;
+}
+
+GArray *
+kb_level_parts_places (const KbLevelIndex *index, const KbLevelParts *parts)
+{
+  Places places = places_of (index, parts);
+
+  g_hash_table_unref (places.set);
+  return places.list;
+}
+
+/* ---- moving ---- */
+
+typedef struct {
+  KbLevelIndex *index;
+  KbDocument *document;
+  const KbLevelTransform *transform;
+  Places places;
+} Move;
+
+static gboolean
+is_moved (const Move *move, KbVec p)
+{
+  return g_hash_table_contains (move->places.set, &p);
+}
+
+static KbVec
+moved (const Move *move, KbVec p)
+{
+  return is_moved (move, p) ? kb_level_transformed (move->transform, p) : p;
+}
+
+static gboolean
+within_limits (KbVec p, GError **error)
+{
+  if (fabs (p.x) <= KB_LEVEL_LIMIT && fabs (p.y) <= KB_LEVEL_LIMIT)
+    return TRUE;
+  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("nothing may lie further out than %d pixels"), KB_LEVEL_LIMIT);
+  return FALSE;
+}
+
+static gboolean
+set_vec (const Move *move, KbId id, const char *field, KbVec was, KbVec is, GError **error)
+{
+  return kb_vec_equal (was, is) || kb_document_set (move->document, id, field, kb_level_vec_json (is), error);
+}
+
+static gboolean
+move_wall (const Move *move, const KbWall *wall, GError **error)
+{
+  const KbLevelTransform *t = move->transform;
+  KbVec a = moved (move, wall->a), b = moved (move, wall->b);
+  gboolean mirrors = t->xx * t->yy - t->xy * t->yx < 0;
+
+  if (kb_vec_equal (a, b))
+    return kb_document_remove (move->document, wall->node.id, error);
+  if (mirrors && is_moved (move, wall->a) && is_moved (move, wall->b))
+    {
+      KbVec other = a;
+      a = b;
+      b = other;
+    }
+  return set_vec (move, wall->node.id, "a", wall->a, a, error) && set_vec (move, wall->node.id, "b", wall->b, b, error);
+}
+
+static gboolean
+move_area (const Move *move, const KbArea *area, GError **error)
+{
+  g_autofree KbVec *points = g_new (KbVec, kb_rings_points (&area->rings) + 1);
+  KbRings rings = { 0 };
+  gboolean done;
+
+  for (guint ring = 0; ring < area->rings.n; ring++)
+    {
+      guint n = 0;
+
+      for (guint i = kb_rings_start (&area->rings, ring); i < area->rings.ends[ring]; i++)
+        points[n++] = moved (move, area->rings.points[i]);
+      kb_rings_add (&rings, points, n);
+    }
+  done = rings.n ? kb_document_set (move->document, area->node.id, "rings", kb_level_rings_json (&rings), error)
+                 : kb_document_remove (move->document, area->node.id, error);
+  kb_rings_clear (&rings);
+  return done;
+}
+
+static gboolean
+move_entity (const Move *move, const KbEntity *entity, GError **error)
+{
+  KbVec direction = kb_level_snap (turned (move->transform, entity->direction));
+  gint flip = entity->flip ^ (move->transform->xx == -1 && move->transform->yy == 1 ? KB_FLIP_X :
+                              move->transform->xx == 1 && move->transform->yy == -1 ? KB_FLIP_Y : 0);
+  gboolean mirrored = flip != entity->flip && entity->sprite;
+  static const char *const flips[] = { "none", "x", "y", "xy" };
+
+  return set_vec (move, entity->node.id, "at", entity->at, kb_level_transformed (move->transform, entity->at), error) &&
+         set_vec (move, entity->node.id, "direction", entity->direction, direction, error) &&
+         (!mirrored || kb_document_set (move->document, entity->node.id, "flip", json_string (flips[flip]), error));
+}
+
+static int
+by_id (gconstpointer one, gconstpointer other)
+{
+  KbId a = *(const KbId *) one, b = *(const KbId *) other;
+
+  return a < b ? -1 : a > b;
+}
+
+/* The walls and areas that end at one of the places, and the entities of the parts. */
+static GArray *
+what_moves (const Move *move, const KbLevelParts *parts)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  GArray *ids = g_array_new (FALSE, FALSE, sizeof (KbId));
+
+  for (guint i = 0; i < move->places.list->len; i++)
+    {
+      g_autoptr (GArray) there = kb_level_index_attached (move->index, g_array_index (move->places.list, KbVec, i), KB_ITEM_LINES);
+
+      for (guint k = 0; k < there->len; k++)
+        if (g_hash_table_add (seen, GUINT_TO_POINTER (g_array_index (there, KbLevelItem, k).id)))
+          g_array_append_val (ids, g_array_index (there, KbLevelItem, k).id);
+    }
+  for (guint i = 0; i < parts->n_ids; i++)
+    if (g_hash_table_add (seen, GUINT_TO_POINTER (parts->ids[i])))
+      g_array_append_val (ids, parts->ids[i]);
+  g_array_sort (ids, by_id);
+  return ids;
+}
+
+static gboolean
+check_limits (const Move *move, const KbLevelParts *parts, GError **error)
+{
+  gboolean done = TRUE;
+
+  for (guint i = 0; i < move->places.list->len && done; i++)
+    done = within_limits (kb_level_transformed (move->transform, g_array_index (move->places.list, KbVec, i)), error);
+  for (guint i = 0; i < parts->n_ids && done; i++)
+    {
+      const KbNode *node = kb_document_node (move->document, parts->ids[i]);
+
+      if (node && node->kind == &kb_entity_kind)
+        done = within_limits (kb_level_transformed (move->transform, ((const KbEntity *) node)->at), error);
+    }
+  return done;
+}
+
+gboolean
+kb_level_transform (KbLevelIndex *index, const KbLevelParts *parts, const KbLevelTransform *transform, GError **error)
+{
+  Move move = { index, kb_level_index_document (index), transform, places_of (index, parts) };
+  gboolean done = check_limits (&move, parts, error);
+  g_autoptr (GArray) ids = done ? what_moves (&move, parts) : NULL;
+
+  for (guint i = 0; done && i < ids->len; i++)
+    {
+      const KbNode *node = kb_document_node (move.document, g_array_index (ids, KbId, i));
+
+      if (node && node->kind == &kb_wall_kind)
+        done = move_wall (&move, (const KbWall *) node, error);
+      else if (node && node->kind == &kb_area_kind)
+        done = move_area (&move, (const KbArea *) node, error);
+      else if (node && node->kind == &kb_entity_kind)
+        done = move_entity (&move, (const KbEntity *) node, error);
+    }
+  g_hash_table_unref (move.places.set);
+  g_array_unref (move.places.list);
+  return done;
+}
