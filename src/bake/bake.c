@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
 
+#include "bake/level/bank_levels.h"
 #include "bake/mark.h"
 #include "bake/masks.h"
 #include "bake/track/bank_tracks.h"
@@ -319,6 +320,7 @@ bake_all (KbBake *bake, KbDocument *document, const GPtrArray *sprites, KbGather
   const KbProject *project = kb_document_project (document);
   if (bake_annotations (bake, project, sprites, &local)
       && kb_bake_tracks (project, &bake->content, watch->cancellable, &local)
+      && kb_bake_levels (project, &bake->content, watch->cancellable, &local)
       && (!gather || bake_pictures (bake, gather, sprites, watch, &local)))
     return TRUE;
   /* A file's own name is in front already; a node's path gets that of its file. */

@@ -79,8 +79,8 @@ kb_bank_check_range (int64_t value, int64_t low, int64_t high, const char *what,
                        (long long) value, (long long) low, (long long) high);
 }
 
-static bool
-check_unit (float x, float y, bool may_be_zero, const KbBankPlace *place, KbBankError *error)
+bool
+kb_bank_check_unit (float x, float y, bool may_be_zero, const KbBankPlace *place, KbBankError *error)
 {
   double length = (double) x * x + (double) y * y;
   if ((may_be_zero && x == 0 && y == 0) || (length > 0.9999 && length < 1.0001))
@@ -88,22 +88,29 @@ check_unit (float x, float y, bool may_be_zero, const KbBankPlace *place, KbBank
   return kb_bank_fail (error, place, "expected a direction of length 1");
 }
 
-static bool
-check_values (const KbBankShape *shape, const KbBankPlace *place, KbBankError *error)
+bool
+kb_bank_check_values (const KbBankValue *values, uint32_t n, const KbBankPlace *place, KbBankError *error)
 {
-  for (uint32_t i = 0; i < shape->n_values; i++) {
-    const char *key = kb_bank_text (shape->values[i].key);
-    if (!check_text (key, place, error) || !check_text (shape->values[i].value, place, error))
+  for (uint32_t i = 0; i < n; i++) {
+    const char *key = kb_bank_text (values[i].key);
+    if (!check_text (key, place, error) || !check_text (values[i].value, place, error))
       return false;
     if (i == 0)
       continue;
-    int order = strcmp (kb_bank_text (shape->values[i - 1].key), key);
+    int order = strcmp (kb_bank_text (values[i - 1].key), key);
     if (order == 0)
       return kb_bank_fail (error, place, "the key \"%.60s\" is given twice", key);
     if (order > 0)
       return kb_bank_fail (error, place, "the key \"%.60s\" is out of order", key);
   }
   return true;
+}
+
+bool
+kb_bank_check_class (const KbBankContent *content, uint32_t class_index, const KbBankPlace *place, KbBankError *error)
+{
+  return class_index < content->n_classes
+    || kb_bank_fail (error, place, "class %u does not exist; there are %u", class_index, content->n_classes);
 }
 
 static bool
@@ -136,11 +143,10 @@ static bool
 check_shape (const KbBankContent *content, const KbBankShape *shape, const KbBankPlace *place,
              KbBankError *error)
 {
-  if (shape->class_index >= content->n_classes)
-    return kb_bank_fail (error, KB_PLACE_KEY (place, "class"), "class %u does not exist; there are %u",
-                         shape->class_index, content->n_classes);
+  if (!kb_bank_check_class (content, shape->class_index, KB_PLACE_KEY (place, "class"), error))
+    return false;
   if (!kb_bank_check_name (shape->name, KB_MAY_BE_EMPTY, KB_PLACE_KEY (place, "name"), error)
-      || !check_values (shape, KB_PLACE_KEY (place, "values"), error))
+      || !kb_bank_check_values (shape->values, shape->n_values, KB_PLACE_KEY (place, "values"), error))
     return false;
   switch (shape->kind) {
   case KB_BANK_BOX:
@@ -148,7 +154,7 @@ check_shape (const KbBankContent *content, const KbBankShape *shape, const KbBan
   case KB_BANK_CIRCLE:
     return check_circle (shape, KB_PLACE_KEY (place, "circle"), error);
   case KB_BANK_ORIENTED:
-    return check_unit (shape->ux, shape->uy, false,
+    return kb_bank_check_unit (shape->ux, shape->uy, false,
                        KB_PLACE_KEY (KB_PLACE_KEY (place, "oriented"), "axis"), error)
       && kb_bank_check_polygons (shape, place, error);
   case KB_BANK_POLYGON:
@@ -191,7 +197,7 @@ check_points (const KbBankFrame *frame, const KbBankPlace *up, KbBankError *erro
     if (!kb_bank_check_name (point->name, KB_NOT_EMPTY, KB_PLACE_KEY (place, "name"), error)
         || !kb_bank_check_range (point->x, KB_BANK_MIN_PIXEL, KB_BANK_MAX_PIXEL, "x", at, error)
         || !kb_bank_check_range (point->y, KB_BANK_MIN_PIXEL, KB_BANK_MAX_PIXEL, "y", at, error)
-        || !check_unit (point->dx, point->dy, true, KB_PLACE_KEY (place, "direction"), error))
+        || !kb_bank_check_unit (point->dx, point->dy, true, KB_PLACE_KEY (place, "direction"), error))
       return false;
   }
   return frame->n_points == 0
@@ -349,7 +355,7 @@ kb_bank_check (const KbBankContent *content, KbBankError *error)
   for (uint32_t i = 0; i < content->n_sprites; i++)
     if (!check_sprite (content, &content->sprites[i], KB_PLACE_ITEM (NULL, "sprites", i), error))
       return false;
-  if (!kb_bank_check_masks (content, error) || !kb_bank_check_tracks (content, error))
+  if (!kb_bank_check_masks (content, error) || !kb_bank_check_tracks (content, error) || !kb_bank_check_levels (content, error))
     return false;
   return content->n_sprites == 0
     || kb_bank_check_unique (&content->sprites[0].name, sizeof *content->sprites, content->n_sprites,
@@ -377,5 +383,7 @@ kb_bank_check_order (const KbBankContent *content, KbBankError *error)
     && (content->n_masks < 2
         || check_ascending (&content->masks[0].name, sizeof *content->masks, content->n_masks, "masks", error))
     && (content->n_tracks < 2
-        || check_ascending (&content->tracks[0].name, sizeof *content->tracks, content->n_tracks, "tracks", error));
+        || check_ascending (&content->tracks[0].name, sizeof *content->tracks, content->n_tracks, "tracks", error))
+    && (content->n_levels < 2
+        || check_ascending (&content->levels[0].name, sizeof *content->levels, content->n_levels, "levels", error));
 }

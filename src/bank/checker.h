@@ -16,6 +16,14 @@ bool kb_bank_check_range (int64_t value, int64_t low, int64_t high, const char *
 bool kb_bank_check_unique (const void *first, size_t stride, uint32_t count, const KbBankPlace *up, const char *list,
                            const char *what, KbBankError *error);
 
+/* A unit vector, or zeros where it may be. Texts, keys ascending. A class of the content. */
+bool kb_bank_check_unit (float x, float y, bool may_be_zero, const KbBankPlace *place, KbBankError *error);
+bool kb_bank_check_values (const KbBankValue *values, uint32_t n, const KbBankPlace *place, KbBankError *error);
+bool kb_bank_check_class (const KbBankContent *content, uint32_t class_index, const KbBankPlace *place, KbBankError *error);
+
+/* check_levels.c */
+bool kb_bank_check_levels (const KbBankContent *content, KbBankError *error);
+
 /* check_zones.c. `list`: what the zones are called where they are. */
 bool kb_bank_check_zones (const KbBankZone *zones, uint32_t n, const char *list, const KbBankPlace *place, KbBankError *error);
 bool kb_bank_check_painting (const KbBankFrame *frame, const KbBankSprite *sprite, const KbBankPlace *place,

@@ -11,15 +11,21 @@ const char *const kb_bank_loop_names[4] = { "once", "loop", "ping-pong", "hold-l
 const char *const kb_bank_encoding_names[4] = { "none", "png", "rgba8", "beside" };
 
 static void
+clear_values (KbBankValue *values, uint32_t n)
+{
+  for (uint32_t i = 0; values && i < n; i++) {
+    free (values[i].key);
+    free (values[i].value);
+  }
+  free (values);
+}
+
+static void
 clear_shape (KbBankShape *shape)
 {
-  for (uint32_t i = 0; shape->values && i < shape->n_values; i++) {
-    free (shape->values[i].key);
-    free (shape->values[i].value);
-  }
+  clear_values (shape->values, shape->n_values);
   for (uint32_t i = 0; shape->parts && i < shape->n_parts; i++)
     free (shape->parts[i].vertices);
-  free (shape->values);
   free (shape->parts);
   free (shape->outline.vertices);
   free (shape->name);
@@ -87,6 +93,22 @@ clear_track (KbBankTrack *track)
   free (track->name);
 }
 
+static void
+clear_level (KbBankLevel *level)
+{
+  for (uint32_t i = 0; level->areas && i < level->n_areas; i++)
+    free (level->areas[i].name);
+  for (uint32_t i = 0; level->entities && i < level->n_entities; i++) {
+    clear_values (level->entities[i].values, level->entities[i].n_values);
+    free (level->entities[i].name);
+    free (level->entities[i].sprite);
+  }
+  free (level->areas);
+  free (level->entities);
+  free (level->bytes);
+  free (level->name);
+}
+
 void
 kb_bank_content_clear (KbBankContent *content)
 {
@@ -102,11 +124,14 @@ kb_bank_content_clear (KbBankContent *content)
     clear_mask (&content->masks[i]);
   for (uint32_t i = 0; content->tracks && i < content->n_tracks; i++)
     clear_track (&content->tracks[i]);
+  for (uint32_t i = 0; content->levels && i < content->n_levels; i++)
+    clear_level (&content->levels[i]);
   free (content->classes);
   free (content->sprites);
   free (content->pages);
   free (content->masks);
   free (content->tracks);
+  free (content->levels);
   memset (content, 0, sizeof *content);
 }
 
@@ -185,6 +210,15 @@ void *
 kb_bank_new (size_t count, size_t size)
 {
   return calloc (count ? count : 1, size);
+}
+
+uint32_t
+kb_bank_find_sprite (const KbBankContent *content, const char *name)
+{
+  for (uint32_t i = 0; i < content->n_sprites; i++)
+    if (strcmp (kb_bank_text (content->sprites[i].name), name) == 0)
+      return i;
+  return UINT32_MAX;
 }
 
 char *

@@ -156,6 +156,33 @@ typedef struct {
 } KbBankTrack;
 
 typedef struct {
+  char *name;
+  uint32_t class_index;
+} KbBankArea;
+
+typedef struct {
+  char *name;                     /* "" or NULL: none */
+  uint32_t class_index;
+  kb_fixed x, y;
+  float dx, dy;                   /* unit vector; both 0 for none */
+  KbBankValue *values;            /* keys ascending bytewise */
+  uint32_t n_values;
+  char *sprite;                   /* by name; NULL: none is shown */
+  uint32_t frame;                 /* index within the sprite */
+  bool flip_x, flip_y;
+} KbBankEntity;
+
+typedef struct {
+  char *name;
+  uint8_t *bytes;                 /* walls, areas and partition, as kbx_level_open takes them */
+  size_t size;
+  KbBankArea *areas;              /* as many as the bytes have */
+  uint32_t n_areas;
+  KbBankEntity *entities;         /* in the designer's order */
+  uint32_t n_entities;
+} KbBankLevel;
+
+typedef struct {
   KbBankClass *classes;
   uint32_t n_classes;
   KbBankSprite *sprites;          /* sorted bytewise by name */
@@ -166,6 +193,8 @@ typedef struct {
   uint32_t n_masks;
   KbBankTrack *tracks;            /* sorted bytewise by name */
   uint32_t n_tracks;
+  KbBankLevel *levels;            /* sorted bytewise by name */
+  uint32_t n_levels;
 } KbBankContent;
 
 /* Where and why a bank could not be read or written. `place` is a JSON path or "line L, column C";

@@ -9,7 +9,7 @@
 /* Limits of the format, version 1. Coordinates of shapes lie in [MIN_PIXEL, MAX_PIXEL] pixels. */
 enum {
   KB_BANK_MAJOR = 1,
-  KB_BANK_MINOR = 2,              /* the latest; a bank has the least that its content needs */
+  KB_BANK_MINOR = 3,              /* the latest; a bank has the least that its content needs */
   KB_BANK_MAX_CLASSES = 64,
   KB_BANK_MIN_PIXEL = -32768,
   KB_BANK_MAX_PIXEL = 32767,
@@ -99,6 +99,46 @@ bool kb_bank_painting_make (KbBankPainting *painting, const KbBankZoneRuns *runs
 /* The size of a track, from its clearance, which is good bytes of one (see kb_bank_clearance_good). */
 void kb_bank_track_size (const KbBankTrack *track, uint32_t *w, uint32_t *h);
 bool kb_bank_clearance_good (const uint8_t *bytes, size_t size);
+
+/* level_bytes.c. A segment on the grid of 1/256, of a class; an area's edges have none. */
+typedef struct {
+  kb_fixed ax, ay, bx, by;
+  uint32_t class_index;
+  bool one_way;
+} KbBankWall;
+
+/* Whether bytes are a level, and no more. Where not, *wrong says what was expected. */
+bool kb_bank_level_good (const uint8_t *bytes, size_t size, const char **wrong);
+
+/* Of good bytes: how many walls, areas and edges of one area there are; walls and edges themselves; the partition. */
+typedef struct {
+  uint32_t n_walls, n_areas, partition;
+} KbBankLevelSize;
+KbBankLevelSize kb_bank_level_size (const KbBankLevel *level);
+uint32_t kb_bank_area_edges (const KbBankLevel *level, uint32_t area);
+KbBankWall kb_bank_level_wall (const KbBankLevel *level, uint32_t i);
+KbBankWall kb_bank_area_edge (const KbBankLevel *level, uint32_t area, uint32_t i);
+enum { KB_BANK_PARTITIONS = 4, KB_BANK_MAX_WALLS = (1 << 25) - 1, KB_BANK_MAX_PLACE = 65536 * 256 };
+extern const char *const kb_bank_partition_names[KB_BANK_PARTITIONS];
+
+/* What a level's bytes have beside walls and edges: seven numbers of the header (12 to 24, 32 to 48), the walls of blocks,
+ * nodes or cells, lists. The reverse puts them together again, for bytes that are still to be checked; false, and NULL
+ * bytes, where memory runs out, with *wrong NULL, or the partition is not as long as its numbers tell. */
+void kb_bank_partition_write (KbBankBuffer *to, const KbBankLevel *level);
+typedef struct {
+  uint32_t kind;
+  const KbBankWall *walls;
+  uint32_t n_walls;
+  const KbBankWall *edges;        /* of all areas */
+  const uint32_t *ends;           /* of each area's edges */
+  uint32_t n_areas;
+  const uint8_t *partition;
+  size_t size;
+} KbBankLevelParts;
+bool kb_bank_level_make (KbBankLevel *level, const KbBankLevelParts *parts, const char **wrong);
+
+/* The sprite's place among those of a content, or UINT32_MAX; in whatever order they are. */
+uint32_t kb_bank_find_sprite (const KbBankContent *content, const char *name);
 
 /* bitmap_rows.c. The largest side of a frame that has a bitmap. */
 enum { KB_BANK_MAX_BITMAP = 8192 };

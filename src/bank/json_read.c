@@ -324,7 +324,8 @@ read_root (KbJsonReader *r, const json_t *root)
   for (uint32_t i = 0; i < content->n_sprites; i++)
     if (!read_sprite (r, json_array_get (sprites, i), KB_PLACE_ITEM (NULL, "sprites", i), &content->sprites[i]))
       return false;
-  return kb_json_masks (r, json_object_get (root, "masks")) && kb_json_tracks (r, json_object_get (root, "tracks"));
+  return kb_json_masks (r, json_object_get (root, "masks")) && kb_json_tracks (r, json_object_get (root, "tracks"))
+    && kb_json_levels (r, json_object_get (root, "levels"));
 }
 
 static int
@@ -337,6 +338,12 @@ static int
 compare_tracks (const void *a, const void *b)
 {
   return strcmp (((const KbBankTrack *) a)->name, ((const KbBankTrack *) b)->name);
+}
+
+static int
+compare_levels (const void *a, const void *b)
+{
+  return strcmp (((const KbBankLevel *) a)->name, ((const KbBankLevel *) b)->name);
 }
 
 static int
@@ -391,6 +398,8 @@ kb_bank_json_read (KbBankContent *content, const char *text, size_t length, KbBa
     qsort (content->masks, content->n_masks, sizeof *content->masks, compare_masks);
   if (good && content->n_tracks > 1)
     qsort (content->tracks, content->n_tracks, sizeof *content->tracks, compare_tracks);
+  if (good && content->n_levels > 1)
+    qsort (content->levels, content->n_levels, sizeof *content->levels, compare_levels);
   if (!good)
     kb_bank_content_clear (content);
   json_decref (root);

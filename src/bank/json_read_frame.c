@@ -109,8 +109,8 @@ read_kind (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBank
   return kinds[shape->kind].read (r, json, place, shape);
 }
 
-static bool
-read_class_name (KbJsonReader *r, const json_t *json, const KbBankPlace *place, uint32_t *index)
+bool
+kb_json_class (KbJsonReader *r, const json_t *json, const KbBankPlace *place, uint32_t *index)
 {
   if (!kb_json_type (r, json, JSON_STRING, place))
     return false;
@@ -127,28 +127,28 @@ compare_values (const void *a, const void *b)
   return strcmp (((const KbBankValue *) a)->key, ((const KbBankValue *) b)->key);
 }
 
-static bool
-read_values (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBankShape *shape)
+bool
+kb_json_values (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBankValue **values, uint32_t *n_values)
 {
   if (!kb_json_type (r, json, JSON_OBJECT, place))
     return false;
   size_t n = json_object_size (json);
   if (n == 0)
     return true;
-  shape->values = kb_bank_new (n, sizeof *shape->values);
-  if (!shape->values)
+  *values = kb_bank_new (n, sizeof **values);
+  if (!*values)
     return kb_bank_no_memory (r->error);
   const char *key;
   json_t *value;
   json_object_foreach ((json_t *) json, key, value) {
-    KbBankValue *to = &shape->values[shape->n_values++];
+    KbBankValue *to = *values + (*n_values)++;
     to->key = kb_bank_copy_string (key, strlen (key));
     if (!to->key)
       return kb_bank_no_memory (r->error);
     if (!kb_json_string (r, value, KB_PLACE_KEY (place, key), &to->value))
       return false;
   }
-  qsort (shape->values, n, sizeof *shape->values, compare_values);
+  qsort (*values, n, sizeof **values, compare_values);
   return true;
 }
 
@@ -156,15 +156,26 @@ static bool
 read_shape (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBankShape *shape)
 {
   if (!kb_json_type (r, json, JSON_OBJECT, place)
-      || !read_class_name (r, json_object_get (json, "class"), KB_PLACE_KEY (place, "class"),
-                           &shape->class_index))
+      || !kb_json_class (r, json_object_get (json, "class"), KB_PLACE_KEY (place, "class"), &shape->class_index))
     return false;
   const json_t *name = json_object_get (json, "name"), *values = json_object_get (json, "values");
   if (name && !kb_json_string (r, name, KB_PLACE_KEY (place, "name"), &shape->name))
     return false;
-  if (values && !read_values (r, values, KB_PLACE_KEY (place, "values"), shape))
+  if (values && !kb_json_values (r, values, KB_PLACE_KEY (place, "values"), &shape->values, &shape->n_values))
     return false;
   return read_kind (r, json, place, shape);
+}
+
+bool
+kb_json_any_direction (KbJsonReader *r, const json_t *json, const KbBankPlace *place, float *x, float *y)
+{
+  if (!json || json_is_null (json))
+    return true;
+  if (!kb_json_direction (r, json, place, x, y))
+    return false;
+  if (*x == 0 && *y == 0)
+    return kb_bank_fail (r->error, place, "expected a direction of length 1, or null for none");
+  return true;
 }
 
 static bool
@@ -178,15 +189,7 @@ read_point (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBan
     return false;
   point->x = (int32_t) at[0];
   point->y = (int32_t) at[1];
-  const json_t *direction = json_object_get (json, "direction");
-  const KbBankPlace *direction_place = KB_PLACE_KEY (place, "direction");
-  if (!direction || json_is_null (direction))
-    return true;
-  if (!kb_json_direction (r, direction, direction_place, &point->dx, &point->dy))
-    return false;
-  if (point->dx == 0 && point->dy == 0)
-    return kb_bank_fail (r->error, direction_place, "expected a direction of length 1, or null for none");
-  return true;
+  return kb_json_any_direction (r, json_object_get (json, "direction"), KB_PLACE_KEY (place, "direction"), &point->dx, &point->dy);
 }
 
 static bool

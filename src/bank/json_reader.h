@@ -49,9 +49,15 @@ bool kb_json_painting_size (KbJsonReader *r, const json_t *json, const KbBankPla
 bool kb_json_painting (KbJsonReader *r, const json_t *json, const KbBankPlace *place, const int64_t size[2],
                        KbBankPainting *painting);
 
-/* Masks, tracks; none where there is no list. */
+/* A class by its name; an object of texts, sorted by key; a direction, or null for none, which leaves zeros. */
+bool kb_json_class (KbJsonReader *r, const json_t *json, const KbBankPlace *place, uint32_t *index);
+bool kb_json_values (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBankValue **values, uint32_t *n_values);
+bool kb_json_any_direction (KbJsonReader *r, const json_t *json, const KbBankPlace *place, float *x, float *y);
+
+/* Masks, tracks, levels; none where there is no list. */
 bool kb_json_masks (KbJsonReader *r, const json_t *json);
 bool kb_json_tracks (KbJsonReader *r, const json_t *json);
+bool kb_json_levels (KbJsonReader *r, const json_t *json);
 
 /* Lists of numbers, one after the other. */
 typedef struct {

@@ -87,6 +87,18 @@ kb_bank_print_pair (Out *out, const char *key, kb_fixed x, kb_fixed y)
   kb_bank_buffer_text (out, "]");
 }
 
+void
+kb_bank_print_values (Out *out, const KbBankValue *values, uint32_t n)
+{
+  for (uint32_t i = 0; i < n; i++) {
+    kb_bank_buffer_text (out, i > 0 ? ", " : ", \"values\": {");
+    kb_bank_print_string (out, values[i].key);
+    kb_bank_buffer_text (out, ": ");
+    kb_bank_print_string (out, values[i].value);
+  }
+  kb_bank_buffer_text (out, n > 0 ? "}" : "");
+}
+
 static void
 print_ring (Out *out, const KbBankRing *ring)
 {
@@ -96,8 +108,8 @@ print_ring (Out *out, const KbBankRing *ring)
   kb_bank_buffer_text (out, "]");
 }
 
-static void
-print_direction (Out *out, float x, float y)
+void
+kb_bank_print_direction (Out *out, float x, float y)
 {
   kb_bank_buffer_text (out, "[");
   print_float (out, x);
@@ -150,7 +162,7 @@ print_shape (Out *out, const KbBankContent *content, const KbBankShape *shape)
   }
   if (shape->kind == KB_BANK_ORIENTED) {
     kb_bank_buffer_text (out, ", \"oriented\": {\"axis\": ");
-    print_direction (out, shape->ux, shape->uy);
+    kb_bank_print_direction (out, shape->ux, shape->uy);
     kb_bank_print_pair (out, ", \"centre\": ", shape->cx, shape->cy);
     kb_bank_print_pair (out, ", \"size\": ", shape->ow, shape->oh);
     kb_bank_buffer_text (out, "}");
@@ -164,16 +176,7 @@ print_shape (Out *out, const KbBankContent *content, const KbBankShape *shape)
     kb_bank_buffer_text (out, "], \"polygon\": ");
     print_ring (out, &shape->outline);
   }
-  if (shape->n_values > 0) {
-    kb_bank_buffer_text (out, ", \"values\": {");
-    for (uint32_t i = 0; i < shape->n_values; i++) {
-      kb_bank_buffer_text (out, i > 0 ? ", " : "");
-      kb_bank_print_string (out, shape->values[i].key);
-      kb_bank_buffer_text (out, ": ");
-      kb_bank_print_string (out, shape->values[i].value);
-    }
-    kb_bank_buffer_text (out, "}");
-  }
+  kb_bank_print_values (out, shape->values, shape->n_values);
   kb_bank_buffer_text (out, "}");
 }
 
@@ -182,7 +185,7 @@ print_point (Out *out, const KbBankPoint *point)
 {
   kb_bank_print (out, "{\"at\": [%d, %d], \"direction\": ", point->x, point->y);
   if (point->dx != 0 || point->dy != 0)
-    print_direction (out, point->dx, point->dy);
+    kb_bank_print_direction (out, point->dx, point->dy);
   else
     kb_bank_buffer_text (out, "null");
   kb_bank_buffer_text (out, ", \"name\": ");
@@ -308,6 +311,7 @@ print_bank (Out *out, const KbBankContent *content)
   kb_bank_close_list (out, content->n_classes, "  ");
   kb_bank_print (out, ",\n  \"kickbox_bank\": {\"major\": %d, \"minor\": %d},\n",
          KB_BANK_MAJOR, (int) kb_bank_minor (content));
+  kb_bank_print_levels (out, content);
   kb_bank_print_masks (out, content);
   kb_bank_buffer_text (out, "  \"pages\": [");
   for (uint32_t i = 0; i < content->n_pages; i++) {

@@ -17,6 +17,13 @@ void kb_bank_print_pair (Out *out, const char *key, kb_fixed x, kb_fixed y);
 void kb_bank_open_item (Out *out, uint32_t i, const char *indent);
 void kb_bank_close_list (Out *out, uint32_t count, const char *indent);
 
+void kb_bank_print_direction (Out *out, float x, float y);
+/* ", \"values\": {...}", or nothing where there are none. */
+void kb_bank_print_values (Out *out, const KbBankValue *values, uint32_t n);
+
+/* json_write_levels.c. With the comma after them. */
+void kb_bank_print_levels (Out *out, const KbBankContent *content);
+
 /* json_write_zones.c. With the comma that comes before or after them. */
 void kb_bank_print_zones (Out *out, const char *key, const KbBankZone *zones, uint32_t n, bool roads);
 void kb_bank_print_painted (Out *out, const KbBankFrame *frame, const char *indent);

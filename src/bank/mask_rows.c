@@ -10,6 +10,8 @@
 uint32_t
 kb_bank_minor (const KbBankContent *content)
 {
+  if (content->n_levels > 0)
+    return 3;
   if (content->n_tracks > 0 || kb_bank_has_paintings (content) || kb_bank_has_sprite_zones (content))
     return 2;
   return content->n_masks > 0 || kb_bank_has_bitmaps (content) ? 1 : 0;

@@ -361,6 +361,51 @@ read_track (const kbx_bank *bank, uint32_t index, KbBankTrack *to, KbBankError *
 }
 
 static bool
+read_entity (const kbx_bank *bank, uint32_t level, uint32_t index, KbBankEntity *to, KbBankError *error)
+{
+  kbx_entity from = kbx_bank_entity (bank, level, index);
+  to->class_index = from.class_index;
+  to->x = fixed (from.at.x);
+  to->y = fixed (from.at.y);
+  to->dx = from.direction.x;
+  to->dy = from.direction.y;
+  to->flip_x = from.flip_x;
+  to->flip_y = from.flip_y;
+  if (!copy (from.name, &to->name, error)
+      || (from.frame.bank && !copy (kbx_sprite_name (kbx_frame_sprite (from.frame)), &to->sprite, error))
+      || !list ((void **) &to->values, &to->n_values, from.value_count, sizeof *to->values, error))
+    return false;
+  to->frame = from.frame.bank ? kbx_frame_index (from.frame) : 0;
+  for (uint32_t i = 0; i < to->n_values; i++) {
+    kbx_key_value pair = kbx_bank_entity_key_value (bank, level, index, i);
+    if (!copy (pair.key, &to->values[i].key, error) || !copy (pair.value, &to->values[i].value, error))
+      return false;
+  }
+  return true;
+}
+
+static bool
+read_level (const kbx_bank *bank, uint32_t index, KbBankLevel *to, KbBankError *error)
+{
+  kbx_level level = kbx_bank_level (bank, index);
+  if (!copy (kbx_bank_level_name (bank, index), &to->name, error)
+      || !copy_bytes (level.bytes, kbx_load_u32 (level.bytes), &to->bytes, &to->size, error)
+      || !list ((void **) &to->areas, &to->n_areas, kbx_level_area_count (level), sizeof *to->areas, error)
+      || !list ((void **) &to->entities, &to->n_entities, kbx_bank_entity_count (bank, index), sizeof *to->entities, error))
+    return false;
+  for (uint32_t i = 0; i < to->n_areas; i++) {
+    kbx_level_area area = kbx_bank_area (bank, index, i);
+    to->areas[i].class_index = area.class_index;
+    if (!copy (area.name, &to->areas[i].name, error))
+      return false;
+  }
+  for (uint32_t i = 0; i < to->n_entities; i++)
+    if (!read_entity (bank, index, i, &to->entities[i], error))
+      return false;
+  return true;
+}
+
+static bool
 read_bank (KbBankContent *to, const kbx_bank *bank, KbBankError *error)
 {
   if (!list ((void **) &to->classes, &to->n_classes, kbx_bank_class_count (bank), sizeof *to->classes, error)
@@ -368,7 +413,8 @@ read_bank (KbBankContent *to, const kbx_bank *bank, KbBankError *error)
       || !list ((void **) &to->sprites, &to->n_sprites, kbx_bank_sprite_count (bank),
                 sizeof *to->sprites, error)
       || !list ((void **) &to->masks, &to->n_masks, kbx_bank_mask_count (bank), sizeof *to->masks, error)
-      || !list ((void **) &to->tracks, &to->n_tracks, kbx_bank_track_count (bank), sizeof *to->tracks, error))
+      || !list ((void **) &to->tracks, &to->n_tracks, kbx_bank_track_count (bank), sizeof *to->tracks, error)
+      || !list ((void **) &to->levels, &to->n_levels, kbx_bank_level_count (bank), sizeof *to->levels, error))
     return false;
   for (uint32_t i = 0; i < to->n_classes; i++) {
     to->classes[i].colour = kbx_bank_class_colour (bank, i);
@@ -386,6 +432,9 @@ read_bank (KbBankContent *to, const kbx_bank *bank, KbBankError *error)
       return false;
   for (uint32_t i = 0; i < to->n_tracks; i++)
     if (!read_track (bank, i, &to->tracks[i], error))
+      return false;
+  for (uint32_t i = 0; i < to->n_levels; i++)
+    if (!read_level (bank, i, &to->levels[i], error))
       return false;
   return true;
 }

@@ -39,6 +39,27 @@ visit_track (const char **to, size_t *count, const KbBankTrack *track)
     visit (to, count, track->bands[i].name);
 }
 
+static void
+visit_values (const char **to, size_t *count, const KbBankValue *values, uint32_t n)
+{
+  for (uint32_t i = 0; i < n; i++) {
+    visit (to, count, values[i].key);
+    visit (to, count, values[i].value);
+  }
+}
+
+static void
+visit_level (const char **to, size_t *count, const KbBankLevel *level)
+{
+  visit (to, count, level->name);
+  for (uint32_t i = 0; i < level->n_areas; i++)
+    visit (to, count, level->areas[i].name);
+  for (uint32_t i = 0; i < level->n_entities; i++) {
+    visit (to, count, level->entities[i].name);
+    visit_values (to, count, level->entities[i].values, level->entities[i].n_values);
+  }
+}
+
 static size_t
 visit_all (const KbBankContent *content, const char **to)
 {
@@ -54,6 +75,8 @@ visit_all (const KbBankContent *content, const char **to)
   }
   for (uint32_t i = 0; i < content->n_tracks; i++)
     visit_track (to, &n, &content->tracks[i]);
+  for (uint32_t i = 0; i < content->n_levels; i++)
+    visit_level (to, &n, &content->levels[i]);
   for (uint32_t i = 0; i < content->n_sprites; i++) {
     const KbBankSprite *sprite = &content->sprites[i];
     visit (to, &n, sprite->name);
@@ -68,10 +91,7 @@ visit_all (const KbBankContent *content, const char **to)
       for (uint32_t s = 0; s < frame->n_shapes; s++) {
         const KbBankShape *shape = &frame->shapes[s];
         visit (to, &n, shape->name);
-        for (uint32_t v = 0; v < shape->n_values; v++) {
-          visit (to, &n, shape->values[v].key);
-          visit (to, &n, shape->values[v].value);
-        }
+        visit_values (to, &n, shape->values, shape->n_values);
       }
     }
   }

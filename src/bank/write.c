@@ -47,6 +47,11 @@ static const struct {
   [GATE] = { "GATE", 20, 0, false },
   [BAND] = { "BAND", 20, 0, false },
   [CLEA] = { "CLEA",  1, 0, false },
+  [LEVL] = { "LEVL", 32, 0, false },
+  [AREA] = { "AREA",  8, 0, false },
+  [ENTI] = { "ENTI", 48, 0, false },
+  [EVAL] = { "EVAL",  8, 0, false },
+  [WALL] = { "WALL",  1, 0, false },
   [PAGE] = { "PAGE", 32, UNDERSTAND, false },
   [PIXL] = { "PIXL",  1, 0, false },
 };
@@ -92,6 +97,7 @@ count_all (Writer *w)
   w->count[CLAS] = content->n_classes;
   w->count[SPRT] = content->n_sprites;
   kb_bank_count_zones (w);
+  kb_bank_count_levels (w);
   w->count[PAGE] = content->n_pages;
   for (uint32_t i = 0; i < content->n_pages; i++)
     if (content->pages[i].size > 0)
@@ -130,7 +136,8 @@ lay_out (Writer *w, KbBankError *error)
   for (Section s = 0; s < N_SECTIONS; s++) {
     if (!present (w, s))
       continue;
-    w->offset[s] = align (at);
+    /* Levels are read fastest from such places. */
+    w->offset[s] = s == WALL ? (at + KB_BANK_LEVEL_ALIGNMENT - 1) / KB_BANK_LEVEL_ALIGNMENT * KB_BANK_LEVEL_ALIGNMENT : align (at);
     at = w->offset[s] + w->count[s] * sections[s].stride;
   }
   w->total = at;
@@ -364,6 +371,7 @@ fill_all (Writer *w)
   for (uint32_t i = 0; i < content->n_sprites; i++)
     fill_sprite (w, &content->sprites[i]);
   kb_bank_fill_zones (w);
+  kb_bank_fill_levels (w);
   fill_pages (w);
 }
 

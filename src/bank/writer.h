@@ -10,7 +10,7 @@
 
 typedef enum {
   STRS, CLAS, SPRT, ANIM, STEP, FRAM, SHAP, CIRC, PART, VERT, ORNT, POIN, OUTL, ATTR, VALU, FBIT, BITM, BITS,
-  MASK, ZONE, MPIX, FZON, SZON, PZON, ZPIC, ZPIX, TRAK, GATE, BAND, CLEA, PAGE, PIXL,
+  MASK, ZONE, MPIX, FZON, SZON, PZON, ZPIC, ZPIX, TRAK, GATE, BAND, CLEA, LEVL, AREA, ENTI, EVAL, WALL, PAGE, PIXL,
   N_SECTIONS
 } Section;
 
@@ -62,6 +62,11 @@ put_string (Writer *w, Section section, const char *text)
 {
   put_u32 (w, section, kb_bank_strings_find (&w->strings, text));
 }
+
+/* write_levels.c. */
+enum { KB_BANK_LEVEL_ALIGNMENT = 64 };
+void kb_bank_count_levels (Writer *w);
+void kb_bank_fill_levels (Writer *w);
 
 /* write_zones.c: bitmaps, masks, what is painted on frames, tracks. */
 void kb_bank_count_zones (Writer *w);

@@ -36,7 +36,12 @@ static const kbx_section_kind kbx_section_kinds[KBX_SECTION_TOTAL] = {
   { "TRAK", KBX_TRAK_SIZE, false },
   { "GATE", KBX_GATE_SIZE, false },
   { "BAND", KBX_BAND_SIZE, false },
-  { "CLEA", 1, false }
+  { "CLEA", 1, false },
+  { "LEVL", KBX_LEVL_SIZE, false },
+  { "AREA", KBX_AREA_SIZE, false },
+  { "ENTI", KBX_ENTI_SIZE, false },
+  { "EVAL", KBX_EVAL_SIZE, false },
+  { "WALL", 1, false }
 };
 
 static const uint8_t kbx_magic[8] = { 0x8a, 'K', 'B', 'X', '\r', '\n', 0x1a, '\n' };

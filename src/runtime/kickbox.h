@@ -58,7 +58,7 @@ extern "C" {
 /* The version of the bank format that this library reads. A bank with a larger minor version opens;
  * one with another major version is refused. */
 #define KBX_BANK_MAJOR 1
-#define KBX_BANK_MINOR 2
+#define KBX_BANK_MINOR 3
 
 /* ---------------------------------------------------------------- plain values ---- */
 
@@ -154,7 +154,8 @@ enum {
   KBX_SECTION_PAGE, KBX_SECTION_PIXL, KBX_SECTION_FBIT, KBX_SECTION_BITM, KBX_SECTION_BITS,
   KBX_SECTION_MASK, KBX_SECTION_ZONE, KBX_SECTION_MPIX, KBX_SECTION_FZON, KBX_SECTION_SZON,
   KBX_SECTION_PZON, KBX_SECTION_ZPIC, KBX_SECTION_ZPIX, KBX_SECTION_TRAK, KBX_SECTION_GATE,
-  KBX_SECTION_BAND, KBX_SECTION_CLEA,
+  KBX_SECTION_BAND, KBX_SECTION_CLEA, KBX_SECTION_LEVL, KBX_SECTION_AREA, KBX_SECTION_ENTI,
+  KBX_SECTION_EVAL, KBX_SECTION_WALL,
   KBX_SECTION_TOTAL
 };
 
@@ -1724,6 +1725,49 @@ typedef struct {
 } kbx_level_work;
 
 KBX_API kbx_level_work kbx_level_cast_work (kbx_level level, kbx_vec from, kbx_vec to, kbx_wall_filter filter);
+
+/* ---- the levels of a bank */
+
+/* How many there are; the one of a name, or KBX_NONE (cost: binary search); its name, "" beyond the last; its walls and
+ * areas, the null level beyond the last. Levels stand in the order of their names. */
+KBX_API uint32_t kbx_bank_level_count (const kbx_bank *bank);
+KBX_API uint32_t kbx_bank_find_level (const kbx_bank *bank, const char *name);
+KBX_API const char *kbx_bank_level_name (const kbx_bank *bank, uint32_t level_index);
+KBX_API kbx_level kbx_bank_level (const kbx_bank *bank, uint32_t level_index);
+
+typedef struct {
+  bool found;
+  const char *name;
+  uint32_t class_index;
+} kbx_level_area;
+
+/* What an area is, by the number that kbx_level_locate tells; the first of a name, or KBX_NONE (cost: a comparison of names
+ * each). */
+KBX_API kbx_level_area kbx_bank_area (const kbx_bank *bank, uint32_t level_index, uint32_t i);
+KBX_API uint32_t kbx_bank_find_area (const kbx_bank *bank, uint32_t level_index, const char *name);
+
+/* A place with a meaning. */
+typedef struct {
+  bool found;
+  const char *name;        /* "" when it has none */
+  uint32_t class_index;
+  kbx_vec at;              /* in pixels, on the grid of 1/256 */
+  kbx_vec direction;       /* unit vector, or (0, 0) for none */
+  kbx_frame frame;         /* what is shown there, its hot spot on the pixel of `at`; .bank is NULL for nothing */
+  bool flip_x, flip_y;     /* how it is shown */
+  uint32_t value_count;    /* key/value pairs */
+} kbx_entity;
+
+/* The entities of a level, in the designer's order: how many; one of them; the first of a name, or KBX_NONE (cost: a
+ * comparison of names each). */
+KBX_API uint32_t kbx_bank_entity_count (const kbx_bank *bank, uint32_t level_index);
+KBX_API kbx_entity kbx_bank_entity (const kbx_bank *bank, uint32_t level_index, uint32_t i);
+KBX_API uint32_t kbx_bank_find_entity (const kbx_bank *bank, uint32_t level_index, const char *name);
+
+/* Key and value number k of an entity, keys ascending, both NULL beyond the last; the value of a key, or NULL (cost: a
+ * comparison of keys each). */
+KBX_API kbx_key_value kbx_bank_entity_key_value (const kbx_bank *bank, uint32_t level_index, uint32_t i, uint32_t k);
+KBX_API const char *kbx_bank_entity_value (const kbx_bank *bank, uint32_t level_index, uint32_t i, const char *key);
 
 /* ---------------------------------------------------------------- directions ---- */
 

@@ -2,7 +2,7 @@
 /* How records lie on disk, and the one place that reads them. Everything is little-endian; records are
  * read with memcpy (and swapped on big-endian machines), so the caller's buffer needs no alignment.
  *
- * Byte sections (STRS, PIXL, BITS, MPIX, ZPIX, CLEA) have stride 1 and count = size; in all others count * stride = size, and
+ * Byte sections (STRS, PIXL, BITS, MPIX, ZPIX, CLEA, WALL) have stride 1 and count = size; in all others count * stride = size, and
  * stride is at least the record size given here. Indices into other sections run without gaps in
  * record order: the frames of sprite 0, then those of sprite 1, and so on to the last frame; the
  * same for animations, steps, shapes, points, circles, parts, key/value pairs. In VERT the vertices of
@@ -226,6 +226,27 @@ typedef struct { uint32_t name; int32_t ax, ay, bx, by; } kbx_gate_record;
 enum { KBX_BAND_PAINTED = 1 };
 typedef struct { uint32_t name, colour, radius, flags, number; } kbx_band_record;
 
+#define KBX_LEVL_SIZE 32u  /* u32 reserved at its end */
+typedef struct { uint32_t name, first_area, area_count, first_entity, entity_count, offset, size; } kbx_levl_record;
+
+#define KBX_AREA_SIZE 8u
+typedef struct { uint32_t name, class_index; } kbx_area_record;
+
+#define KBX_ENTI_SIZE 48u  /* u32 reserved at its end */
+enum { KBX_ENTITY_FLIP_X = 1, KBX_ENTITY_FLIP_Y = 2 };
+typedef struct {
+  uint32_t name, class_index;
+  int32_t x, y;
+  float dx, dy;
+  uint32_t first_value, value_count;
+  uint32_t sprite, frame, flags; /* of SPRT, counted from 1; 0 for none. The frame counts within it */
+} kbx_enti_record;
+
+#define KBX_EVAL_SIZE 8u   /* as VALU, of entities */
+
+/* In WALL each level begins at such a multiple, counted from the section's start. */
+#define KBX_WALL_UNIT 64u
+
 static inline const uint8_t *
 kbx_record (const kbx_bank *bank, int section, uint32_t i)
 {
@@ -406,10 +427,11 @@ kbx_read_attr (const kbx_bank *bank, uint32_t i)
   return r;
 }
 
+/* Of VALU or EVAL. */
 static inline kbx_valu_record
-kbx_read_valu (const kbx_bank *bank, uint32_t i)
+kbx_read_pair (const kbx_bank *bank, int section, uint32_t i)
 {
-  const uint8_t *p = kbx_record (bank, KBX_SECTION_VALU, i);
+  const uint8_t *p = kbx_record (bank, section, i);
   kbx_valu_record r;
   r.key = kbx_load_u32 (p);
   r.value = kbx_load_u32 (p + 4);
@@ -531,11 +553,81 @@ kbx_read_band (const kbx_bank *bank, uint32_t i)
   return r;
 }
 
+static inline kbx_levl_record
+kbx_read_levl (const kbx_bank *bank, uint32_t i)
+{
+  const uint8_t *p = kbx_record (bank, KBX_SECTION_LEVL, i);
+  kbx_levl_record r;
+  r.name = kbx_load_u32 (p);
+  r.first_area = kbx_load_u32 (p + 4);
+  r.area_count = kbx_load_u32 (p + 8);
+  r.first_entity = kbx_load_u32 (p + 12);
+  r.entity_count = kbx_load_u32 (p + 16);
+  r.offset = kbx_load_u32 (p + 20);
+  r.size = kbx_load_u32 (p + 24);
+  return r; /* 4 bytes reserved */
+}
+
+static inline kbx_area_record
+kbx_read_area (const kbx_bank *bank, uint32_t i)
+{
+  const uint8_t *p = kbx_record (bank, KBX_SECTION_AREA, i);
+  kbx_area_record r;
+  r.name = kbx_load_u32 (p);
+  r.class_index = kbx_load_u32 (p + 4);
+  return r;
+}
+
+static inline kbx_enti_record
+kbx_read_enti (const kbx_bank *bank, uint32_t i)
+{
+  const uint8_t *p = kbx_record (bank, KBX_SECTION_ENTI, i);
+  kbx_enti_record r;
+  r.name = kbx_load_u32 (p);
+  r.class_index = kbx_load_u32 (p + 4);
+  r.x = kbx_load_i32 (p + 8);
+  r.y = kbx_load_i32 (p + 12);
+  r.dx = kbx_load_f32 (p + 16);
+  r.dy = kbx_load_f32 (p + 20);
+  r.first_value = kbx_load_u32 (p + 24);
+  r.value_count = kbx_load_u32 (p + 28);
+  r.sprite = kbx_load_u32 (p + 32);
+  r.frame = kbx_load_u32 (p + 36);
+  r.flags = kbx_load_u32 (p + 40);
+  return r; /* 4 bytes reserved */
+}
+
 /* A string of an open bank, by its reference. */
 static inline const char *
 kbx_string (const kbx_bank *bank, uint32_t ref)
 {
   return (const char *) bank->sections[KBX_SECTION_STRS].data + ref;
+}
+
+/* Of n pairs from `first` on, in VALU or EVAL: the one at place k, both NULL beyond the last; the value of a key, or NULL. */
+static inline kbx_key_value
+kbx_pair_of (const kbx_bank *bank, int section, uint32_t first, uint32_t n, uint32_t k)
+{
+  kbx_key_value pair = { NULL, NULL };
+  if (k < n)
+    {
+      kbx_valu_record r = kbx_read_pair (bank, section, first + k);
+      pair.key = kbx_string (bank, r.key);
+      pair.value = kbx_string (bank, r.value);
+    }
+  return pair;
+}
+
+static inline const char *
+kbx_value_of (const kbx_bank *bank, int section, uint32_t first, uint32_t n, const char *key)
+{
+  for (uint32_t k = 0; key != NULL && k < n; k++)
+    {
+      kbx_key_value pair = kbx_pair_of (bank, section, first, n, k);
+      if (strcmp (pair.key, key) == 0)
+        return pair.value;
+    }
+  return NULL;
 }
 
 /* Whether a handle points at something. */

@@ -99,15 +99,7 @@ kbx_frame_shape_key_value (kbx_frame frame, uint32_t i, uint32_t k)
 {
   kbx_subject s = kbx_subject_of (frame, i);
   kbx_attr_record attributes = kbx_attributes_of (frame.bank, &s);
-  kbx_key_value pair = { NULL, NULL };
-  kbx_valu_record r;
-
-  if (k >= attributes.value_count)
-    return pair;
-  r = kbx_read_valu (frame.bank, attributes.first_value + k);
-  pair.key = kbx_string (frame.bank, r.key);
-  pair.value = kbx_string (frame.bank, r.value);
-  return pair;
+  return kbx_pair_of (frame.bank, KBX_SECTION_VALU, attributes.first_value, attributes.value_count, k);
 }
 
 KBX_API const char *
@@ -115,14 +107,7 @@ kbx_frame_shape_value (kbx_frame frame, uint32_t i, const char *key)
 {
   kbx_subject s = kbx_subject_of (frame, i);
   kbx_attr_record attributes = kbx_attributes_of (frame.bank, &s);
-
-  for (uint32_t k = 0; key != NULL && k < attributes.value_count; k++)
-    {
-      kbx_valu_record r = kbx_read_valu (frame.bank, attributes.first_value + k);
-      if (strcmp (kbx_string (frame.bank, r.key), key) == 0)
-        return kbx_string (frame.bank, r.value);
-    }
-  return NULL;
+  return kbx_value_of (frame.bank, KBX_SECTION_VALU, attributes.first_value, attributes.value_count, key);
 }
 
 /* ---- the hierarchy of boxes ---- */

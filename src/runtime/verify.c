@@ -91,13 +91,6 @@ kbx_verify_pages (kbx_visit *visit)
   return KBX_OK;
 }
 
-/* A direction: a unit vector, or zeros for none. */
-static inline bool
-kbx_good_direction (float x, float y)
-{
-  return ((unsigned) kbx_good_unit (x, y) | ((unsigned) kbx_float_within (x, 0.0f) & (unsigned) kbx_float_within (y, 0.0f))) != 0;
-}
-
 /* All points, in one go over all frames. */
 static kbx_status
 kbx_verify_points (kbx_visit *visit)
@@ -272,7 +265,8 @@ kbx_verify_records (const kbx_bank *bank, kbx_error *error)
   static kbx_status (*const steps[]) (kbx_visit *) = {
     kbx_verify_strings, kbx_verify_classes, kbx_verify_pages, kbx_verify_vertices, kbx_verify_shapes,
     kbx_verify_points, kbx_verify_sprites, kbx_verify_frames, kbx_verify_owned, kbx_verify_extras,
-    kbx_verify_bitmaps, kbx_verify_masks, kbx_verify_zone_pictures, kbx_verify_frame_zones, kbx_verify_tracks
+    kbx_verify_bitmaps, kbx_verify_masks, kbx_verify_zone_pictures, kbx_verify_frame_zones, kbx_verify_tracks,
+    kbx_verify_levels
   };
   kbx_status status = KBX_OK;
   kbx_visit visit;

@@ -12,7 +12,9 @@
  *   zone's of theirs;
  * - pictures of frames' zones and of tracks are such masks too, in the order of their first use, with no other values than
  *   those of the sprite's zones or the track's surfaces; they lie in their frames, or have the size of their track;
- * - tracks ascend by name, and their clearances are what kbx_track_open takes. */
+ * - tracks ascend by name, and their clearances are what kbx_track_open takes;
+ * - levels ascend by name, are what kbx_level_open takes, and have as many areas as their records tell; classes and sprites
+ *   of walls, areas and entities are the bank's. */
 #ifndef KBX_VERIFY_H
 #define KBX_VERIFY_H
 

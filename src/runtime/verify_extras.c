@@ -62,16 +62,32 @@ kbx_verify_outlines (kbx_visit *visit)
   return KBX_OK;
 }
 
+KBX_INTERNAL kbx_status
+kbx_verify_pairs (const kbx_visit *visit, int section, uint32_t first, uint32_t end)
+{
+  uint32_t key = 0;
+  for (uint32_t k = first; k < end; k++)
+    {
+      kbx_valu_record v = kbx_read_pair (visit->bank, section, k);
+      if (!kbx_good_string (visit, v.key) || !kbx_good_string (visit, v.value))
+        return kbx_refuse (visit, KBX_ERROR_REFERENCE, section, k, 0, "expected two strings");
+      if (k > first && v.key <= key)
+        return kbx_refuse (visit, KBX_ERROR_ORDER, section, k, 0, "expected keys in ascending order, each once");
+      key = v.key;
+    }
+  return KBX_OK;
+}
+
 static kbx_status
 kbx_verify_attributes (kbx_visit *visit)
 {
   uint32_t values = 0;
   int64_t before = -1;
+  kbx_status status;
 
   for (uint32_t i = 0; i < KBX_COUNT (visit, KBX_SECTION_ATTR); i++)
     {
       kbx_attr_record a = kbx_read_attr (visit->bank, i);
-      uint32_t key = 0;
       if (!kbx_good_extra (visit, a.shape, before, -1))
         return kbx_refuse_extra (visit, KBX_SECTION_ATTR, i, a.shape, before);
       before = a.shape;
@@ -81,16 +97,9 @@ kbx_verify_attributes (kbx_visit *visit)
         return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_ATTR, i, 8,
                            "expected values that follow those of the shape before, inside VALU");
       values += a.value_count;
-      for (uint32_t k = a.first_value; k < values; k++)
-        {
-          kbx_valu_record v = kbx_read_valu (visit->bank, k);
-          if (!kbx_good_string (visit, v.key) || !kbx_good_string (visit, v.value))
-            return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_VALU, k, 0, "expected two strings");
-          if (k > a.first_value && v.key <= key)
-            return kbx_refuse (visit, KBX_ERROR_ORDER, KBX_SECTION_VALU, k, 0,
-                               "expected keys in ascending order, each once");
-          key = v.key;
-        }
+      status = kbx_verify_pairs (visit, KBX_SECTION_VALU, a.first_value, values);
+      if (status != KBX_OK)
+        return status;
     }
   if (values != KBX_COUNT (visit, KBX_SECTION_VALU))
     return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_VALU, values, 0,

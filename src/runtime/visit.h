@@ -60,8 +60,16 @@ KBX_INTERNAL kbx_status kbx_verify_vertices (kbx_visit *visit);
 KBX_INTERNAL kbx_status kbx_verify_shapes (kbx_visit *visit);
 KBX_INTERNAL kbx_status kbx_verify_frame_shapes (kbx_visit *visit, uint32_t i, const kbx_fram_record *frame);
 
-/* verify_extras.c: what is known about some shapes besides: parameters, outlines, names and values. */
+/* A direction: a unit vector, or zeros for none. */
+static inline bool
+kbx_good_direction (float x, float y)
+{
+  return ((unsigned) kbx_good_unit (x, y) | ((unsigned) kbx_float_within (x, 0.0f) & (unsigned) kbx_float_within (y, 0.0f))) != 0;
+}
+
+/* verify_extras.c: what is known about some shapes besides: parameters, outlines, names and values; the pairs of one, in VALU or EVAL. */
 KBX_INTERNAL kbx_status kbx_verify_extras (kbx_visit *visit);
+KBX_INTERNAL kbx_status kbx_verify_pairs (const kbx_visit *visit, int section, uint32_t first, uint32_t end);
 
 /* masks/frame_bitmaps.c: the bitmaps of frames. */
 KBX_INTERNAL kbx_status kbx_verify_bitmaps (kbx_visit *visit);
@@ -74,5 +82,8 @@ KBX_INTERNAL kbx_status kbx_verify_masks (kbx_visit *visit);
 KBX_INTERNAL kbx_status kbx_verify_zone_pictures (kbx_visit *visit);
 KBX_INTERNAL kbx_status kbx_verify_frame_zones (kbx_visit *visit);
 KBX_INTERNAL kbx_status kbx_verify_tracks (kbx_visit *visit);
+
+/* levels/bank_levels.c: levels, their areas and entities. */
+KBX_INTERNAL kbx_status kbx_verify_levels (kbx_visit *visit);
 
 #endif

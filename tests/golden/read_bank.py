@@ -16,11 +16,14 @@ RECORDS = {  # name: struct of one record
     "PAGE": "<IIHHIQQ", "PIXL": "<B", "FBIT": "<I", "BITM": "<II", "BITS": "<B",
     "MASK": "<IIIIII", "ZONE": "<III", "MPIX": "<B", "FZON": "<IHH", "SZON": "<II", "PZON": "<IIII", "ZPIC": "<II",
     "ZPIX": "<B", "TRAK": "<IIIIIIIIIIQ", "GATE": "<Iiiii", "BAND": "<IIIII", "CLEA": "<B",
+    "LEVL": "<IIIIIIII", "AREA": "<II", "ENTI": "<IIiiffIIIIII", "EVAL": "<II", "WALL": "<B",
 }
 SIZES = {"STRS": 1, "CLAS": 16, "SPRT": 32, "ANIM": 24, "STEP": 8, "FRAM": 64, "SHAP": 16, "CIRC": 12,
          "PART": 8, "VERT": 8, "ORNT": 32, "POIN": 20, "OUTL": 12, "ATTR": 16, "VALU": 8, "PAGE": 32, "PIXL": 1,
          "FBIT": 4, "BITM": 8, "BITS": 1, "MASK": 24, "ZONE": 12, "MPIX": 1, "FZON": 8, "SZON": 8, "PZON": 16,
-         "ZPIC": 8, "ZPIX": 1, "TRAK": 48, "GATE": 20, "BAND": 20, "CLEA": 1}
+         "ZPIC": 8, "ZPIX": 1, "TRAK": 48, "GATE": 20, "BAND": 20, "CLEA": 1, "LEVL": 32, "AREA": 8,
+         "ENTI": 48, "EVAL": 8, "WALL": 1}
+PARTITIONS = ("none", "grid", "quadtree", "bsp")
 LOOPS = ("once", "loop", "ping-pong", "hold-last")
 ENCODINGS = ("none", "png", "rgba8", "beside")
 
@@ -111,7 +114,7 @@ class Bank:
         return text
 
     def zero(self, reserved):
-        need(self.minor > 2 or not (any(reserved) if isinstance(reserved, bytes) else reserved), "reserved bytes")
+        need(self.minor > 3 or not (any(reserved) if isinstance(reserved, bytes) else reserved), "reserved bytes")
 
     def take(self, section, first, count):
         """The next records of the section, which nobody else owns."""
@@ -235,7 +238,7 @@ def read_frame(bank, index):
     (name, first_shape, first_point, n_shapes, n_points, w, h, hot_x, hot_y, flags, page, x, y, pw, ph,
      trim_x, trim_y, x0, y0, x1, y1, classes, reserved) = bank.FRAM[index]
     bank.zero(reserved)
-    need(flags & 4 == 0 and (flags <= 3 or bank.minor > 2), "FRAM: flags")
+    need(flags & 4 == 0 and (flags <= 3 or bank.minor > 3), "FRAM: flags")
     need(1 <= w <= 32767 and 1 <= h <= 32767, "FRAM: size")
     frame = {"name": bank.name(name, empty=True), "size": [w, h], "hot_spot": None, "picture": None}
     if flags & 1:
@@ -438,7 +441,7 @@ def read_sprite_zones(bank, index, sprite, frames):
     if bank.SZON:
         for i in bank.take("PZON", *bank.SZON[index]):
             name, colour, value, flags = bank.PZON[i]
-            need(flags <= 1 or bank.minor > 2, "PZON: flags")
+            need(flags <= 1 or bank.minor > 3, "PZON: flags")
             zones.append(read_zone(bank, name, colour, value))
         check_zones(zones)
     if zones:
@@ -469,7 +472,7 @@ def check_clearance(content):
 
 def read_band(bank, index, sides):
     name, colour, radius, flags, number = bank.BAND[index]
-    need(1 <= radius <= 127 * 256 and (flags <= 1 or bank.minor > 2), "BAND: radius or flags")
+    need(1 <= radius <= 127 * 256 and (flags <= 1 or bank.minor > 3), "BAND: radius or flags")
     size, used, rows = next_picture(bank, number)
     need(size == sides and used <= {0, 1}, "BAND: picture")
     return {"name": bank.name(name, empty=True), "colour": f"#{colour:08x}", "radius": pixels(radius),
@@ -494,7 +497,7 @@ def read_tracks(bank):
         clearance = content[offset:at]
         track = {"name": bank.name(name), "size": check_clearance(clearance), "surfaces": []}
         for i in bank.take("PZON", first_zone, n_zones):
-            need(bank.PZON[i][3] <= 1 or bank.minor > 2, "PZON: flags")
+            need(bank.PZON[i][3] <= 1 or bank.minor > 3, "PZON: flags")
             track["surfaces"].append(dict(read_zone(bank, *bank.PZON[i][:3]), road=bank.PZON[i][3] & 1 == 1))
         check_zones(track["surfaces"])
         sides, used, track["rows"] = next_picture(bank, surfaces)
@@ -504,6 +507,132 @@ def read_tracks(bank):
         track["clearance"] = base64.b64encode(clearance).decode("ascii")
         result.append(track)
     need(at == len(content), "CLEA: bytes of no track")
+    return result
+
+
+def on_grid(values):
+    need(all(abs(v) <= 65536 and (v * 256).is_integer() and struct.pack("<f", v) != b"\0\0\0\x80" for v in values), "WALL: coordinate")
+    return [Fraction(v) for v in values]
+
+
+def segment(values):
+    ax, ay, bx, by = (int(v) if v.denominator == 1 else v for v in on_grid(values))
+    return {"a": [ax, ay], "b": [bx, by]}
+
+
+class LevelBytes:
+    """The bytes of one level, taken apart."""
+    def __init__(self, content):
+        need(len(content) >= 64, "WALL: truncated")
+        (size, self.n_walls, self.kind, self.columns, self.rows, self.blocks, self.n_areas, n_edges, n_lists,
+         left, top, side) = struct.unpack_from("<9I3f", content)
+        grid = self.kind == 1
+        need(size == len(content) and self.kind <= 3 and self.n_walls < 1 << 25 and self.n_areas < 1 << 31, "WALL: header")
+        need(1 <= self.columns <= 1 << 24 and (1 <= self.rows and self.columns * self.rows <= 1 << 24 if grid else self.rows == 0), "WALL: nodes")
+        need(not any(content[48:64]) and (1 / 256 <= side <= 262144 if grid else left == top == side == 0), "WALL: grid")
+        cells, at = self.columns * self.rows if grid else 0, 64
+        parts = []
+        for count in (64 * self.blocks, 16 * self.blocks, 4 * (2 * cells + 1) if grid else 16 * self.columns, 20 * self.n_walls,
+                      4 * (self.n_areas + 1) if self.n_areas else 0, 16 * n_edges, 4 * n_lists):
+            parts.append(content[at:at + count])
+            at += count
+        need(at == size, "WALL: size")
+        shapes, tags, nodes, walls, firsts, edges, lists = parts
+        self.lists = struct.unpack(f"<{n_lists}I", lists)
+        self.next_block = self.next_list = 0
+        self.walls = [struct.unpack_from("<4fI", walls, 20 * i) for i in range(self.n_walls)]
+        need(all(w[4] & 0x1FFFFFF == i and w[:2] != w[2:4] for i, w in enumerate(self.walls)), "WALL: tag or length")
+        slots = []
+        for i in range(4 * self.blocks):
+            tag = struct.unpack_from("<I", tags, 4 * i)[0]
+            slots.append(tag & 0x1FFFFFF)
+            need(slots[-1] < self.n_walls, "WALL: block's wall")
+            ends = [struct.unpack_from("<f", shapes, 64 * (i // 4) + 16 * k + 4 * (i % 4))[0] for k in range(4)]
+            need(self.walls[slots[-1]] == (*ends, tag), "WALL: block")
+        (self.check_cells if grid else self.check_tree)(nodes, cells)
+        need(self.next_block == self.blocks and self.next_list == n_lists, "WALL: blocks or lists of nobody")
+        starts = struct.unpack(f"<{len(firsts) // 4}I", firsts)
+        need(list(starts) == sorted(starts) and (not starts or (starts[0], starts[-1]) == (0, n_edges)) and (starts or n_edges == 0), "WALL: areas")
+        self.areas = [[segment(struct.unpack_from("<4f", edges, 16 * k)) for k in range(a, b)] for a, b in zip(starts, starts[1:])]
+        self.partition = content[12:24] + content[32:48] + struct.pack(f"<{len(slots)}I", *slots) + nodes + lists
+
+    def check_area(self, field):
+        if field == 0xFFFFFFFF or field < self.n_areas:
+            return
+        need(field == self.next_list | 1 << 31 and self.next_list < len(self.lists), "WALL: list of areas")
+        count = self.lists[self.next_list]
+        areas = self.lists[self.next_list + 1:self.next_list + 1 + count]
+        need(len(areas) == count and all(a < b for a, b in zip(areas, areas[1:])) and all(a < self.n_areas for a in areas), "WALL: list")
+        self.next_list += 1 + count
+
+    def check_cells(self, nodes, cells):
+        numbers = struct.unpack(f"<{2 * cells + 1}I", nodes)
+        starts = numbers[:cells + 1]
+        need(list(starts) == sorted(starts) and starts[0] == 0 and starts[-1] <= self.blocks, "WALL: cells")
+        self.next_block = starts[-1]
+        for field in numbers[cells + 1:]:
+            self.check_area(field)
+
+    def check_tree(self, nodes, _):
+        to_come = []
+        for i in range(self.columns):
+            first, count, field, second = struct.unpack_from("<4I", nodes, 16 * i)
+            if second != 0xFFFFFFFF:
+                nx, ny, d = struct.unpack_from("<3f", nodes, 16 * i)
+                need(0.999 < nx * nx + ny * ny < 1.001 and abs(d) <= 131072, "WALL: line")
+                need(i + 1 < second < self.columns and len(to_come) < 64, "WALL: child")
+                to_come.append(second)
+                continue
+            need(first == self.next_block and count <= self.blocks - first, "WALL: leaf")
+            self.next_block += count
+            self.check_area(field)
+            need(to_come.pop() == i + 1 if to_come else i + 1 == self.columns, "WALL: preorder")
+
+
+def class_name(bank, index):
+    need(index < len(bank.CLAS), "class")
+    return bank.text(bank.CLAS[index][0])
+
+
+def read_entity(bank, index):
+    name, klass, x, y, dx, dy, first, count, sprite, frame, flags, reserved = bank.ENTI[index]
+    bank.zero(reserved)
+    need(abs(x) <= 65536 * 256 and abs(y) <= 65536 * 256 and (flags <= 3 or bank.minor > 3), "ENTI: place or flags")
+    entity = {"name": bank.name(name, empty=True), "class": class_name(bank, klass), "at": [pixels(x), pixels(y)],
+              "direction": bank.unit(dx, dy) if dx or dy else None}
+    values = [bank.EVAL[i] for i in bank.take("EVAL", first, count)]
+    need(all(a[0] < b[0] for a, b in zip(values, values[1:])), "EVAL: order")
+    if values:
+        entity["values"] = {bank.text(key): bank.text(value) for key, value in values}
+    need(sprite <= len(bank.SPRT) and (frame < bank.SPRT[sprite - 1][2] if sprite else frame == flags == 0), "ENTI: sprite")
+    if sprite:
+        entity.update(sprite=bank.text(bank.SPRT[sprite - 1][0]), frame=frame)
+    if flags:
+        entity["flip"] = ("x" if flags & 1 else "") + ("y" if flags & 2 else "")
+    return entity
+
+
+def read_levels(bank):
+    content, at, result = bank.sections.get("WALL", (b"", 0, 1))[0], 0, []
+    names = [record[0] for record in bank.LEVL]
+    need(all(a < b for a, b in zip(names, names[1:])), "LEVL: order")
+    for name, first_area, n_areas, first_entity, n_entities, offset, size, reserved in bank.LEVL:
+        bank.zero(reserved)
+        need(offset == (at + 63) // 64 * 64 and offset + size <= len(content) and not any(content[at:offset]), "LEVL: place")
+        at = offset + size
+        level = LevelBytes(content[offset:at])
+        need(level.n_areas == n_areas, "LEVL: areas")
+        walls = []
+        for wall in level.walls:
+            walls.append(dict(segment(wall[:4]), **{"class": class_name(bank, wall[4] >> 25 & 63)}))
+            if wall[4] >> 31:
+                walls[-1]["one_way"] = True
+        areas = [{"name": bank.name(bank.AREA[i][0], empty=True), "class": class_name(bank, bank.AREA[i][1]), "edges": edges}
+                 for i, edges in zip(bank.take("AREA", first_area, n_areas), level.areas)]
+        result.append({"name": bank.name(name), "walls": walls, "areas": areas,
+                       "entities": [read_entity(bank, i) for i in bank.take("ENTI", first_entity, n_entities)],
+                       "partition": {"kind": PARTITIONS[level.kind], "bytes": base64.b64encode(level.partition).decode("ascii")}})
+    need(at == len(content), "WALL: bytes of no level")
     return result
 
 
@@ -577,6 +706,9 @@ def read(data):
     result["sprites"] = [read_sprite(bank, i, record) for i, record in enumerate(bank.SPRT)]
     if bank.TRAK or "CLEA" in bank.sections:
         result["tracks"] = read_tracks(bank)
-    for section in ("FRAM", "ANIM", "STEP", "SHAP", "POIN", "CIRC", "PART", "VALU", "PZON", "ZPIC", "GATE", "BAND"):
+    if bank.LEVL or "WALL" in bank.sections:
+        result["levels"] = read_levels(bank)
+    for section in ("FRAM", "ANIM", "STEP", "SHAP", "POIN", "CIRC", "PART", "VALU", "PZON", "ZPIC", "GATE", "BAND", "AREA",
+                    "ENTI", "EVAL"):
         need(bank.used[section] == len(getattr(bank, section)), f"{section}: a record without an owner")
     return result

@@ -95,16 +95,35 @@ def settled(bank):
     def by_name(items):
         return sorted(items, key=lambda item: item["name"].encode("utf-8"))
 
+    def segment(item):
+        return keep(item, "a", "b")
+
+    def entity(item):
+        new = dict(keep(item, "name", "class", "at"), direction=vector(item.get("direction")))
+        new.update((key, item[key]) for key in ("values", "sprite", "flip") if item.get(key))
+        if "sprite" in new:
+            new["frame"] = item.get("frame", 0)
+        return new
+
+    def level(item):
+        walls = [dict(segment(w), **{"class": w["class"]}, **({"one_way": True} if w.get("one_way") else {})) for w in item["walls"]]
+        areas = [dict(keep(a, "name", "class"), edges=[segment(e) for e in a["edges"]]) for a in item["areas"]]
+        return dict(keep(item, "name", "partition"), walls=walls, areas=areas, entities=[entity(e) for e in item["entities"]])
+
+    levels = {"levels": by_name(map(level, bank["levels"]))} if bank.get("levels") else {}
     masks = {"masks": by_name(map(room, bank["masks"]))} if bank.get("masks") else {}
     tracks = {"tracks": by_name(map(track, bank["tracks"]))} if bank.get("tracks") else {}
     frames = [f for s in bank["sprites"] for f in s["frames"]]
     minor = 1 if masks or any(f.get("mask") for f in frames) else 0
     if tracks or any(s.get("zones") for s in bank["sprites"]) or any(f.get("painted") for f in frames):
         minor = 2
+    if levels:
+        minor = 3
     return {
         "kickbox_bank": {"major": 1, "minor": minor},
         **masks,
         **tracks,
+        **levels,
         "classes": [{"name": c["name"], "colour": c["colour"].lower()} for c in bank["classes"]],
         "pages": bank["pages"],
         "sprites": by_name(map(sprite, bank["sprites"])),

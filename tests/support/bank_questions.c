@@ -329,6 +329,64 @@ ask_track (uint64_t sum, const kbx_bank *bank, uint32_t index)
   return sum;
 }
 
+static uint64_t
+ask_place (uint64_t sum, kbx_level level, int i)
+{
+  kbx_circle mover;
+  kbx_vec to;
+  kbx_level_place place;
+  kbx_trace trace;
+  kbx_level_move move;
+  uint32_t walls[8], n;
+  mover.centre.x = (float) (i * 37 % 601 - 300);
+  mover.centre.y = (float) (i * 53 % 599 - 300) + 0.5f;
+  mover.radius = (float) (i % 3) * 4;
+  to.x = (float) (i * 91 % 607 - 300);
+  to.y = (float) (i * 17 % 593 - 300);
+  place = kbx_level_locate (level, mover.centre);
+  trace = kbx_level_trace_circle (level, mover, to, kbx_all_walls ());
+  move = kbx_level_slide (level, mover, to, kbx_all_walls (), walls, 8);
+  sum = mix_u (mix_u (mix_u (sum, place.status), place.area), place.leaf);
+  sum = mix_vec (mix_u (mix_u (sum, trace.wall), trace.sweep.hit), trace.stop);
+  sum = mix (mix_u (mix_vec (sum, move.centre), move.touched), walls, (move.touched < 8 ? move.touched : 8) * sizeof *walls);
+  sum = mix_u (sum, kbx_level_sees (level, mover.centre, to, kbx_all_walls ()));
+  n = kbx_level_near (level, mover, kbx_all_walls (), walls, 8);
+  return mix (mix_u (sum, n), walls, (n < 8 ? n : 8) * sizeof *walls);
+}
+
+static uint64_t
+ask_level (uint64_t sum, const kbx_bank *bank, uint32_t index)
+{
+  const char *name = kbx_bank_level_name (bank, index);
+  kbx_level level = kbx_bank_level (bank, index);
+  sum = mix_u (mix_u (mix_text (sum, name), kbx_bank_find_level (bank, name)), kbx_level_wall_count (level));
+  for (uint32_t i = 0; i <= kbx_level_wall_count (level) && i < 200; i++)
+    {
+      kbx_wall wall = kbx_level_wall (level, i);
+      sum = mix_u (mix_vec (mix_vec (sum, wall.segment.a), wall.segment.b), (uint64_t) wall.class_index << 1 | wall.one_way);
+    }
+  for (uint32_t i = 0; i <= kbx_level_area_count (level) && i < 50; i++)
+    {
+      kbx_level_area area = kbx_bank_area (bank, index, i);
+      sum = mix_u (mix_u (mix_text (sum, area.name), area.class_index), kbx_bank_find_area (bank, index, area.name));
+    }
+  for (uint32_t i = 0; i <= kbx_bank_entity_count (bank, index) && i < 50; i++)
+    {
+      kbx_entity entity = kbx_bank_entity (bank, index, i);
+      sum = mix_vec (mix_vec (mix_u (mix_text (sum, entity.name), entity.class_index), entity.at), entity.direction);
+      sum = mix_u (sum, kbx_bank_find_entity (bank, index, entity.name));
+      sum = mix_u (mix_text (sum, kbx_frame_name (entity.frame)), (uint64_t) entity.flip_x << 1 | entity.flip_y);
+      for (uint32_t k = 0; k < entity.value_count && k < 20; k++)
+        {
+          kbx_key_value pair = kbx_bank_entity_key_value (bank, index, i, k);
+          sum = mix_text (mix_text (sum, pair.key), kbx_bank_entity_value (bank, index, i, pair.key));
+        }
+    }
+  for (int i = 0; i < 20; i++)
+    sum = ask_place (sum, level, i);
+  return sum;
+}
+
 uint64_t
 kb_ask_everything (const kbx_bank *bank)
 {
@@ -354,5 +412,7 @@ kb_ask_everything (const kbx_bank *bank)
     sum = ask_mask (sum, bank, i);
   for (uint32_t i = 0; i <= kbx_bank_track_count (bank) && i < 50; i++)
     sum = ask_track (sum, bank, i);
+  for (uint32_t i = 0; i <= kbx_bank_level_count (bank) && i < 50; i++)
+    sum = ask_level (sum, bank, i);
   return sum;
 }

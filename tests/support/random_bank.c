@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Random contents of banks; see random_bank.h. */
 #include "tests/support/random_bank.h"
+#include "bank/internal.h"
 #include "runtime/kickbox.h"
 
 #include <stdio.h>
@@ -460,6 +461,127 @@ track (Random *r, KbBankTrack *to, int index)
   }
 }
 
+/* ---- levels ---- */
+
+static void
+number (uint8_t **at, uint32_t value)
+{
+  for (int i = 0; i < 4; i++)
+    *(*at)++ = (uint8_t) (value >> 8 * i);
+}
+
+/* One leaf, or a row of cells, that list all walls, and all areas: they need not be good ones to be carried. */
+static void
+partition (Random *r, KbBankLevelParts *parts)
+{
+  uint32_t blocks = (parts->n_walls + 3) / 4, areas = parts->n_areas, cells = parts->kind == 1 ? 1 + below (r, 5) : 0;
+  uint32_t lists = areas > 0 ? (cells ? cells : 1) * (areas + 1) : 0, all = (cells ? cells : 1) * blocks;
+  uint32_t side = 0x42800000u; /* 64 */
+  uint8_t *bytes = new_items (28 + 16 * (size_t) all + (cells ? 8 * cells + 4 : 16) + 4 * (size_t) lists, 1), *at = bytes;
+  const uint32_t head[7] = { cells ? cells : 1, cells ? 1 : 0, all, lists, 0, 0, cells ? side : 0 };
+  for (int i = 0; i < 7; i++)
+    number (&at, head[i]);
+  for (uint32_t i = 0; i < all * 4; i++)
+    number (&at, i % (blocks * 4) < parts->n_walls ? i % (blocks * 4) : parts->n_walls - 1);
+  for (uint32_t i = 0; cells > 0 && i <= cells; i++)
+    number (&at, i * blocks);
+  if (!cells) {
+    number (&at, 0);
+    number (&at, blocks);
+  }
+  for (uint32_t i = 0; i < (cells ? cells : 1); i++)
+    number (&at, areas > 0 ? (i * (areas + 1)) | 0x80000000u : UINT32_MAX);
+  if (!cells)
+    number (&at, UINT32_MAX);
+  for (uint32_t i = 0; i < lists; i++)
+    number (&at, i % (areas + 1) == 0 ? areas : i % (areas + 1) - 1);
+  parts->partition = bytes;
+  parts->size = (size_t) (at - bytes);
+}
+
+static KbBankWall
+random_wall (Random *r, uint32_t n_classes)
+{
+  int32_t reach = below (r, 10) ? 300 * 256 : 65536 * 256;
+  KbBankWall wall;
+  wall.ax = between (r, -reach, reach - 1);
+  wall.ay = between (r, -reach, reach);
+  wall.bx = between (r, wall.ax + 1, reach);
+  wall.by = between (r, -reach, reach);
+  wall.class_index = below (r, n_classes);
+  wall.one_way = below (r, 2);
+  return wall;
+}
+
+static void
+entity (Random *r, const KbBankContent *content, KbBankEntity *to)
+{
+  to->name = random_name (r, 3, -1);
+  to->class_index = below (r, content->n_classes);
+  to->x = between (r, -65536 * 256, 65536 * 256);
+  to->y = between (r, -400 * 256, 400 * 256);
+  if (below (r, 2))
+    to->dx = below (r, 2) ? 1 : -1;
+  to->n_values = below (r, 3);
+  to->values = new_items (to->n_values, sizeof *to->values);
+  for (uint32_t i = 0; i < to->n_values; i++) {
+    to->values[i].key = new_items (2, 1);
+    to->values[i].key[0] = (char) ('a' + i);
+    to->values[i].value = random_name (r, 4, -1);
+  }
+  uint32_t sprite = content->n_sprites ? below (r, content->n_sprites) : 0;
+  if (content->n_sprites == 0 || content->sprites[sprite].n_frames == 0 || below (r, 2))
+    return;
+  to->sprite = strdup (content->sprites[sprite].name);
+  to->frame = below (r, content->sprites[sprite].n_frames);
+  to->flip_x = below (r, 2);
+  to->flip_y = below (r, 2);
+}
+
+static void
+level (Random *r, const KbBankContent *content, KbBankLevel *to, int index)
+{
+  KbBankLevelParts parts = { 0 };
+  parts.kind = below (r, 4);
+  parts.n_walls = below (r, 30);
+  parts.n_areas = below (r, 4);
+  KbBankWall *walls = new_items (parts.n_walls, sizeof *walls), *edges = new_items (20, sizeof *edges);
+  uint32_t *ends = new_items (parts.n_areas, sizeof *ends), n_edges = 0;
+  const char *wrong;
+  to->name = random_name (r, 5, index);
+  for (uint32_t i = 0; i < parts.n_walls; i++)
+    walls[i] = random_wall (r, content->n_classes);
+  to->n_areas = parts.n_areas;
+  to->areas = new_items (to->n_areas, sizeof *to->areas);
+  for (uint32_t i = 0; i < parts.n_areas; i++) {
+    to->areas[i].name = random_name (r, 4, -1);
+    to->areas[i].class_index = below (r, content->n_classes);
+    for (uint32_t k = below (r, 6); k > 0; k--)
+      edges[n_edges++] = random_wall (r, 1);
+    ends[i] = n_edges;
+  }
+  parts.walls = walls;
+  parts.edges = edges;
+  parts.ends = ends;
+  partition (r, &parts);
+  if (!kb_bank_level_make (to, &parts, &wrong))
+    abort ();
+  to->n_entities = below (r, 5);
+  to->entities = new_items (to->n_entities, sizeof *to->entities);
+  for (uint32_t i = 0; i < to->n_entities; i++)
+    entity (r, content, &to->entities[i]);
+  free (walls);
+  free (edges);
+  free (ends);
+  free ((void *) (uintptr_t) parts.partition);
+}
+
+static int
+compare_levels (const void *a, const void *b)
+{
+  return strcmp (((const KbBankLevel *) a)->name, ((const KbBankLevel *) b)->name);
+}
+
 static int
 compare_tracks (const void *a, const void *b)
 {
@@ -511,4 +633,9 @@ random_bank (KbBankContent *content, uint64_t seed)
   for (uint32_t i = 0; i < content->n_tracks; i++)
     track (&r, &content->tracks[i], (int) i);
   qsort (content->tracks, content->n_tracks, sizeof *content->tracks, compare_tracks);
+  content->n_levels = content->n_classes ? below (&r, 4) : 0;
+  content->levels = new_items (content->n_levels, sizeof *content->levels);
+  for (uint32_t i = 0; i < content->n_levels; i++)
+    level (&r, content, &content->levels[i], (int) i);
+  qsort (content->levels, content->n_levels, sizeof *content->levels, compare_levels);
 }

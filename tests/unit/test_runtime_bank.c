@@ -92,7 +92,7 @@ test_later_minor (void)
     {
       memcpy (later + at + i * (64 + stride), bytes + fram + i * 64, 64);
       memset (later + at + i * (64 + stride) + 64, 0xaa, stride);
-      later[at + i * (64 + stride) + 56] = 1; /* reserved up to 1.2 */
+      later[at + i * (64 + stride) + 56] = 1; /* reserved up to 1.3 */
     }
   /* Its entry moves to the end of the table; the old one becomes an unknown section that may be skipped. */
   out = entry_of (bytes, "FRAM");
@@ -121,10 +121,10 @@ test_later_minor (void)
   }
   for (int i = 0; i < 8; i++)
     later[16 + i] = (uint8_t) ((uint64_t) (at + frames * (64 + stride)) >> 8 * i);
-  later[10] = 3;
+  later[10] = 4;
   kb_maker_seal (later, at + frames * (64 + stride));
   g_assert_cmpint (kbx_bank_open (&bank, later, at + frames * (64 + stride), &error), ==, KBX_OK);
-  g_assert_cmpuint (bank.minor, ==, 3);
+  g_assert_cmpuint (bank.minor, ==, 4);
   g_assert_cmpuint (kbx_bank_frame_count (&bank), ==, frames);
   g_assert_cmpuint (kb_ask_everything (&bank), !=, sum); /* the page's bytes are gone */
   g_assert_cmpuint (kbx_frame_shape_count (kbx_sprite_find_frame (kbx_bank_find_sprite (&bank, "boxer"), "hit")), ==, 2);

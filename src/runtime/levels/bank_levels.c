@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: MIT */
+/* The levels of a bank: their check, areas and entities. */
+#include "runtime/levels/level_check.h"
+#include "runtime/visit.h"
+
+#define KBX_LEVEL_FAR ((int32_t) KBX_LEVEL_LIMIT * KBX_GRID)
+
+/* ---- the check ---- */
+
+/* How much of the sections that levels share has found its level. */
+typedef struct { uint32_t areas, entities, values, bytes, name; } kbx_level_visit;
+
+static kbx_status
+kbx_refuse_level (const kbx_visit *visit, uint32_t i, uint32_t byte, kbx_status status, const char *message)
+{
+  return kbx_refuse (visit, status, KBX_SECTION_LEVL, i, byte, message);
+}
+
+/* Where the next level's bytes begin. */
+static inline uint64_t
+kbx_next_walls (uint32_t end)
+{
+  return ((uint64_t) end + KBX_WALL_UNIT - 1) / KBX_WALL_UNIT * KBX_WALL_UNIT;
+}
+
+static kbx_status
+kbx_verify_walls (const kbx_visit *visit, const kbx_levl_record *r, uint32_t end)
+{
+  const kbx_section *bytes = &visit->bank->sections[KBX_SECTION_WALL];
+  const uint8_t *level = bytes->data + r->offset;
+  uint32_t classes = KBX_COUNT (visit, KBX_SECTION_CLAS);
+  kbx_level_check c;
+  kbx_status status;
+  for (uint32_t at = end; at < r->offset; at++)
+    if (bytes->data[at] != 0)
+      return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_WALL, at, 0, "expected zeros between levels");
+  status = kbx_check_level (&c, level, r->size);
+  if (status != KBX_OK)
+    return kbx_refuse (visit, status, KBX_SECTION_WALL, r->offset, (uint32_t) c.offset, c.message);
+  if (kbx_load_u32 (level) != r->size)
+    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_WALL, r->offset, 0, "expected the size that the level's record tells");
+  if (c.view.area_count != r->area_count)
+    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_WALL, r->offset, 24, "expected as many areas as the level's record tells");
+  for (uint32_t i = 0; i < c.view.wall_count; i++)
+    if (kbx_tag_class (kbx_load_u32 (c.view.walls + (size_t) i * KBX_LEVEL_WALL + 16)) >= classes)
+      return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_WALL, r->offset,
+                         (uint32_t) (c.view.walls - level) + i * KBX_LEVEL_WALL + 16, "expected a class of the bank");
+  return KBX_OK;
+}
+
+static kbx_status
+kbx_verify_areas (const kbx_visit *visit, uint32_t first, uint32_t end)
+{
+  for (uint32_t i = first; i < end; i++)
+    {
+      kbx_area_record area = kbx_read_area (visit->bank, i);
+      if (!kbx_good_string (visit, area.name))
+        return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_AREA, i, 0, "expected the offset of a string");
+      if (area.class_index >= KBX_COUNT (visit, KBX_SECTION_CLAS))
+        return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_AREA, i, 4, "expected a class of the bank");
+    }
+  return KBX_OK;
+}
+
+/* Its sprite's frame. */
+static bool
+kbx_good_shown (const kbx_visit *visit, const kbx_enti_record *e)
+{
+  if (e->sprite == 0)
+    return e->frame == 0 && (e->flags & (KBX_ENTITY_FLIP_X | KBX_ENTITY_FLIP_Y)) == 0;
+  return e->sprite <= KBX_COUNT (visit, KBX_SECTION_SPRT) && e->frame < kbx_read_sprt (visit->bank, e->sprite - 1).frame_count;
+}
+
+static kbx_status
+kbx_verify_entity (const kbx_visit *visit, uint32_t i, uint32_t *values)
+{
+  kbx_enti_record e = kbx_read_enti (visit->bank, i);
+  if (!kbx_good_string (visit, e.name))
+    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_ENTI, i, 0, "expected the offset of a string");
+  if (e.class_index >= KBX_COUNT (visit, KBX_SECTION_CLAS))
+    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_ENTI, i, 4, "expected a class of the bank");
+  if (e.x < -KBX_LEVEL_FAR || e.x > KBX_LEVEL_FAR || e.y < -KBX_LEVEL_FAR || e.y > KBX_LEVEL_FAR)
+    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_ENTI, i, 8, "expected at most 65,536 pixels");
+  if (!kbx_good_direction (e.dx, e.dy))
+    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_ENTI, i, 16, "expected a direction of length 1, or zeros");
+  if (e.first_value != *values || e.value_count > KBX_COUNT (visit, KBX_SECTION_EVAL) - *values)
+    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_ENTI, i, 24, "expected values that follow those before, inside EVAL");
+  if (!kbx_good_flags (visit, KBX_SECTION_ENTI, i, 40, KBX_ENTITY_FLIP_X | KBX_ENTITY_FLIP_Y))
+    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_ENTI, i, 40, "expected flags of 0 to 3");
+  if (!kbx_good_shown (visit, &e))
+    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_ENTI, i, 32, "expected a frame of a sprite, or zeros");
+  if (!kbx_good_reserve (visit, KBX_SECTION_ENTI, i, 44, KBX_ENTI_SIZE))
+    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_ENTI, i, 44, "expected reserved bytes to be zero");
+  *values += e.value_count;
+  return kbx_verify_pairs (visit, KBX_SECTION_EVAL, e.first_value, *values);
+}
+
+static kbx_status
+kbx_verify_level (kbx_visit *visit, uint32_t i, kbx_level_visit *done)
+{
+  const kbx_section *bytes = &visit->bank->sections[KBX_SECTION_WALL];
+  kbx_levl_record r = kbx_read_levl (visit->bank, i);
+  kbx_status status;
+  if (!kbx_good_string (visit, r.name))
+    return kbx_refuse_level (visit, i, 0, KBX_ERROR_REFERENCE, "expected the offset of a string");
+  if (i > 0 && r.name <= done->name)
+    return kbx_refuse_level (visit, i, 0, KBX_ERROR_ORDER, "expected the levels in the order of their names");
+  if (r.first_area != done->areas || r.area_count > KBX_COUNT (visit, KBX_SECTION_AREA) - done->areas)
+    return kbx_refuse_level (visit, i, 4, KBX_ERROR_REFERENCE, "expected areas that follow those before, inside AREA");
+  if (r.first_entity != done->entities || r.entity_count > KBX_COUNT (visit, KBX_SECTION_ENTI) - done->entities)
+    return kbx_refuse_level (visit, i, 12, KBX_ERROR_REFERENCE, "expected entities that follow those before, inside ENTI");
+  if (r.offset != kbx_next_walls (done->bytes) || r.offset > bytes->size || r.size > bytes->size - r.offset)
+    return kbx_refuse_level (visit, i, 20, KBX_ERROR_REFERENCE, "expected bytes at the next multiple of 64, inside WALL");
+  if (!kbx_good_reserve (visit, KBX_SECTION_LEVL, i, 28, KBX_LEVL_SIZE))
+    return kbx_refuse_level (visit, i, 28, KBX_ERROR_VALUE, "expected reserved bytes to be zero");
+  if (r.size == 0)
+    return kbx_refuse_level (visit, i, 24, KBX_ERROR_VALUE, "expected the bytes of a level");
+  status = kbx_verify_walls (visit, &r, done->bytes);
+  if (status == KBX_OK)
+    status = kbx_verify_areas (visit, r.first_area, r.first_area + r.area_count);
+  for (uint32_t k = 0; k < r.entity_count && status == KBX_OK; k++)
+    status = kbx_verify_entity (visit, r.first_entity + k, &done->values);
+  done->areas += r.area_count;
+  done->entities += r.entity_count;
+  done->bytes = r.offset + r.size;
+  done->name = r.name;
+  return status;
+}
+
+KBX_INTERNAL kbx_status
+kbx_verify_levels (kbx_visit *visit)
+{
+  kbx_level_visit done = { 0, 0, 0, 0, 0 };
+  kbx_status status = KBX_OK;
+  for (uint32_t i = 0; i < KBX_COUNT (visit, KBX_SECTION_LEVL) && status == KBX_OK; i++)
+    status = kbx_verify_level (visit, i, &done);
+  if (status != KBX_OK)
+    return status;
+  if (done.areas != KBX_COUNT (visit, KBX_SECTION_AREA))
+    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_AREA, done.areas, 0, "the area belongs to no level");
+  if (done.entities != KBX_COUNT (visit, KBX_SECTION_ENTI))
+    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_ENTI, done.entities, 0, "the entity belongs to no level");
+  if (done.values != KBX_COUNT (visit, KBX_SECTION_EVAL))
+    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_EVAL, done.values, 0, "the value belongs to no entity");
+  if (done.bytes != KBX_COUNT (visit, KBX_SECTION_WALL))
+    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_WALL, done.bytes, 0, "the bytes belong to no level");
+  return KBX_OK;
+}
+
+/* ---- levels ---- */
+
+KBX_API uint32_t
+kbx_bank_level_count (const kbx_bank *bank)
+{
+  return bank != NULL ? bank->sections[KBX_SECTION_LEVL].count : 0;
+}
+
+KBX_API uint32_t
+kbx_bank_find_level (const kbx_bank *bank, const char *name)
+{
+  return kbx_find_sorted (bank, KBX_SECTION_LEVL, name);
+}
+
+KBX_API const char *
+kbx_bank_level_name (const kbx_bank *bank, uint32_t level_index)
+{
+  return kbx_within (bank, KBX_SECTION_LEVL, level_index) ? kbx_string (bank, kbx_read_levl (bank, level_index).name) : "";
+}
+
+KBX_API kbx_level
+kbx_bank_level (const kbx_bank *bank, uint32_t level_index)
+{
+  kbx_level level = { NULL };
+  if (kbx_within (bank, KBX_SECTION_LEVL, level_index))
+    level.bytes = bank->sections[KBX_SECTION_WALL].data + kbx_read_levl (bank, level_index).offset;
+  return level;
+}
+
+/* ---- areas ---- */
+
+KBX_API kbx_level_area
+kbx_bank_area (const kbx_bank *bank, uint32_t level_index, uint32_t i)
+{
+  kbx_level_area area = { false, "", 0 };
+  kbx_levl_record r;
+  kbx_area_record a;
+  if (!kbx_within (bank, KBX_SECTION_LEVL, level_index))
+    return area;
+  r = kbx_read_levl (bank, level_index);
+  if (i >= r.area_count)
+    return area;
+  a = kbx_read_area (bank, r.first_area + i);
+  area.found = true;
+  area.name = kbx_string (bank, a.name);
+  area.class_index = a.class_index;
+  return area;
+}
+
+KBX_API uint32_t
+kbx_bank_find_area (const kbx_bank *bank, uint32_t level_index, const char *name)
+{
+  for (uint32_t i = 0; name != NULL && kbx_bank_area (bank, level_index, i).found; i++)
+    if (strcmp (kbx_bank_area (bank, level_index, i).name, name) == 0)
+      return i;
+  return KBX_NONE;
+}
+
+/* ---- entities ---- */
+
+KBX_API uint32_t
+kbx_bank_entity_count (const kbx_bank *bank, uint32_t level_index)
+{
+  return kbx_within (bank, KBX_SECTION_LEVL, level_index) ? kbx_read_levl (bank, level_index).entity_count : 0;
+}
+
+static kbx_enti_record
+kbx_entity_record (const kbx_bank *bank, uint32_t level_index, uint32_t i)
+{
+  return kbx_read_enti (bank, kbx_read_levl (bank, level_index).first_entity + i);
+}
+
+KBX_API kbx_entity
+kbx_bank_entity (const kbx_bank *bank, uint32_t level_index, uint32_t i)
+{
+  kbx_entity entity;
+  kbx_enti_record r;
+  memset (&entity, 0, sizeof entity);
+  entity.name = "";
+  if (i >= kbx_bank_entity_count (bank, level_index))
+    return entity;
+  r = kbx_entity_record (bank, level_index, i);
+  entity.found = true;
+  entity.name = kbx_string (bank, r.name);
+  entity.class_index = r.class_index;
+  entity.at.x = (float) r.x / KBX_GRID;
+  entity.at.y = (float) r.y / KBX_GRID;
+  entity.direction.x = r.dx;
+  entity.direction.y = r.dy;
+  entity.value_count = r.value_count;
+  if (r.sprite > 0)
+    {
+      entity.frame.bank = bank;
+      entity.frame.index = kbx_read_sprt (bank, r.sprite - 1).first_frame + r.frame;
+      entity.flip_x = (r.flags & KBX_ENTITY_FLIP_X) != 0;
+      entity.flip_y = (r.flags & KBX_ENTITY_FLIP_Y) != 0;
+    }
+  return entity;
+}
+
+KBX_API uint32_t
+kbx_bank_find_entity (const kbx_bank *bank, uint32_t level_index, const char *name)
+{
+  uint32_t count = kbx_bank_entity_count (bank, level_index);
+  for (uint32_t i = 0; name != NULL && i < count; i++)
+    if (strcmp (kbx_string (bank, kbx_entity_record (bank, level_index, i).name), name) == 0)
+      return i;
+  return KBX_NONE;
+}
+
+KBX_API kbx_key_value
+kbx_bank_entity_key_value (const kbx_bank *bank, uint32_t level_index, uint32_t i, uint32_t k)
+{
+  kbx_key_value none = { NULL, NULL };
+  kbx_enti_record r;
+  if (i >= kbx_bank_entity_count (bank, level_index))
+    return none;
+  r = kbx_entity_record (bank, level_index, i);
+  return kbx_pair_of (bank, KBX_SECTION_EVAL, r.first_value, r.value_count, k);
+}
+
+KBX_API const char *
+kbx_bank_entity_value (const kbx_bank *bank, uint32_t level_index, uint32_t i, const char *key)
+{
+  kbx_enti_record r;
+  if (i >= kbx_bank_entity_count (bank, level_index))
+    return NULL;
+  r = kbx_entity_record (bank, level_index, i);
+  return kbx_value_of (bank, KBX_SECTION_EVAL, r.first_value, r.value_count, key);
+}

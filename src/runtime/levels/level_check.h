@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT */
+/* Whether bytes are a level, as level.h describes it: everything that questions rely on, checked once, in linear time. In a
+ * header, since a program that turns JSON into banks has to do without the rest of the library. */
+#ifndef KBX_LEVEL_CHECK_H
+#define KBX_LEVEL_CHECK_H
+
+#include "runtime/levels/level.h"
+
+/* What is being checked, and afterwards where the trouble is and what was expected there. */
+typedef struct {
+  const uint8_t *bytes;
+  kbx_level_view view;
+  uint64_t offset;
+  const char *message;
+  uint32_t next_block, next_list; /* what leaves have used so far */
+} kbx_level_check;
+
+static inline kbx_status
+kbx_level_bad_at (kbx_level_check *c, kbx_status status, uint64_t offset, const char *message)
+{
+  c->offset = offset;
+  c->message = message;
+  return status;
+}
+
+static inline kbx_status
+kbx_level_bad (kbx_level_check *c, kbx_status status, const uint8_t *at, const char *message)
+{
+  return kbx_level_bad_at (c, status, (uint64_t) (at - c->bytes), message);
+}
+
+/* A multiple of 1/256 within the limit, 0 without a sign. */
+static inline bool
+kbx_on_level_grid (float v)
+{
+  uint32_t bits;
+  memcpy (&bits, &v, sizeof bits);
+  return kbx_float_within (v, KBX_LEVEL_LIMIT) && bits != 0x80000000u && (float) (int32_t) (v * KBX_GRID) == v * KBX_GRID;
+}
+
+static inline bool
+kbx_segment_on_level_grid (kbx_segment s)
+{
+  return kbx_on_level_grid (s.a.x) && kbx_on_level_grid (s.a.y) && kbx_on_level_grid (s.b.x) && kbx_on_level_grid (s.b.y);
+}
+
+static inline kbx_status
+kbx_check_level_header (kbx_level_check *c, size_t size)
+{
+  const uint8_t *p = c->bytes;
+  kbx_level_view *v = &c->view;
+  uint64_t wanted;
+  bool grid;
+
+  if (size < KBX_LEVEL_HEADER)
+    return kbx_level_bad_at (c, KBX_ERROR_TRUNCATED, size, "expected a level's header of 64 bytes");
+  wanted = kbx_load_u32 (p + 12) <= KBX_LEVEL_CELLS_MOST && kbx_load_u32 (p + 16) <= KBX_LEVEL_CELLS_MOST;
+  if (kbx_load_u32 (p + 4) > KBX_LEVEL_WALLS_MOST)
+    return kbx_level_bad (c, KBX_ERROR_VALUE, p + 4, "expected fewer walls than 2^25");
+  if (kbx_load_u32 (p + 8) > KBX_PARTITION_BSP)
+    return kbx_level_bad (c, KBX_ERROR_VALUE, p + 8, "expected a partition from 0 to 3");
+  grid = kbx_load_u32 (p + 8) == KBX_PARTITION_GRID;
+  if (!wanted || kbx_load_u32 (p + 12) == 0 || (kbx_load_u32 (p + 16) == 0) == grid ||
+      (grid && (uint64_t) kbx_load_u32 (p + 12) * kbx_load_u32 (p + 16) > KBX_LEVEL_CELLS_MOST))
+    return kbx_level_bad (c, KBX_ERROR_VALUE, p + 12, "expected a tree's nodes or a grid's columns and rows, 2^24 at most");
+  if (kbx_load_u32 (p + 24) >= KBX_LEVEL_LIST)
+    return kbx_level_bad (c, KBX_ERROR_VALUE, p + 24, "expected fewer areas than 2^31");
+  wanted = kbx_read_level (p, v);
+  if (wanted != kbx_load_u32 (p))
+    return kbx_level_bad (c, KBX_ERROR_VALUE, p, "expected the size that the numbers of the header ask for");
+  if (wanted > size)
+    return kbx_level_bad_at (c, KBX_ERROR_TRUNCATED, size, "the data ends before the size that the header tells");
+  if (!kbx_float_within ((float) v->left, 2 * KBX_LEVEL_LIMIT) || !kbx_float_within ((float) v->top, 2 * KBX_LEVEL_LIMIT) ||
+      !kbx_float_within ((float) v->side, 4 * KBX_LEVEL_LIMIT) || (grid ? v->side < 1.0 / KBX_GRID : v->left != 0 || v->top != 0 || v->side != 0))
+    return kbx_level_bad (c, KBX_ERROR_VALUE, p + 36, "expected where a grid begins and how large its cells are, or 0");
+  for (uint32_t i = 48; i < KBX_LEVEL_HEADER; i++)
+    if (p[i] != 0)
+      return kbx_level_bad (c, KBX_ERROR_VALUE, p + i, "expected zeros to the end of the header");
+  return KBX_OK;
+}
+
+static inline kbx_status
+kbx_check_level_walls (kbx_level_check *c)
+{
+  const kbx_level_view *v = &c->view;
+  for (uint32_t i = 0; i < v->wall_count; i++)
+    {
+      const uint8_t *p = v->walls + (size_t) i * KBX_LEVEL_WALL;
+      kbx_segment s = kbx_load_segment (p);
+      if (!kbx_segment_on_level_grid (s))
+        return kbx_level_bad (c, KBX_ERROR_VALUE, p, "expected a wall on the grid of 1/256 within 65536");
+      if (s.a.x == s.b.x && s.a.y == s.b.y)
+        return kbx_level_bad (c, KBX_ERROR_VALUE, p, "expected a wall with a length");
+      if (kbx_tag_index (kbx_load_u32 (p + 16)) != i)
+        return kbx_level_bad (c, KBX_ERROR_ORDER, p + 16, "expected the wall's own index");
+    }
+  return KBX_OK;
+}
+
+/* Blocks say what walls say, so questions need not look there. */
+static inline kbx_status
+kbx_check_level_blocks (kbx_level_check *c)
+{
+  const kbx_level_view *v = &c->view;
+  for (size_t i = 0; i < (size_t) v->blocks * 4; i++)
+    {
+      const uint8_t *shape = v->shapes + i / 4 * KBX_LEVEL_SHAPE + i % 4 * 4, *tag = v->tags + i * 4, *wall;
+      uint32_t index = kbx_tag_index (kbx_load_u32 (tag));
+      if (index >= v->wall_count)
+        return kbx_level_bad (c, KBX_ERROR_REFERENCE, tag, "the level has no wall of this index");
+      wall = v->walls + (size_t) index * KBX_LEVEL_WALL;
+      if (memcmp (tag, wall + 16, 4) != 0)
+        return kbx_level_bad (c, KBX_ERROR_VALUE, tag, "expected the wall's own tag");
+      for (uint32_t k = 0; k < 4; k++)
+        if (memcmp (shape + 16 * (size_t) k, wall + 4 * (size_t) k, 4) != 0)
+          return kbx_level_bad (c, KBX_ERROR_VALUE, shape + 16 * (size_t) k, "expected the wall's own coordinates");
+    }
+  return KBX_OK;
+}
+
+/* What a leaf or cell says of areas. */
+static inline kbx_status
+kbx_check_level_area (kbx_level_check *c, const uint8_t *at)
+{
+  const kbx_level_view *v = &c->view;
+  uint32_t area = kbx_load_u32 (at), count, head = area & ~KBX_LEVEL_LIST;
+  if (area == KBX_NONE || area < v->area_count)
+    return KBX_OK;
+  if (area < KBX_LEVEL_LIST || head != c->next_list || head >= v->list_count)
+    return kbx_level_bad (c, KBX_ERROR_REFERENCE, at, "expected none, an area, or the next list of areas");
+  count = kbx_load_u32 (v->lists + (size_t) head * 4);
+  if (count > v->list_count - head - 1)
+    return kbx_level_bad (c, KBX_ERROR_REFERENCE, v->lists + (size_t) head * 4, "the list of areas is longer than all lists");
+  for (uint32_t i = 1; i <= count; i++)
+    {
+      const uint8_t *p = v->lists + ((size_t) head + i) * 4;
+      if (kbx_load_u32 (p) >= v->area_count || (i > 1 && kbx_load_u32 (p) <= kbx_load_u32 (p - 4)))
+        return kbx_level_bad (c, KBX_ERROR_ORDER, p, "expected areas of the level by rising number");
+    }
+  c->next_list += 1 + count;
+  return KBX_OK;
+}
+
+static inline bool
+kbx_level_line_valid (float nx, float ny, float d)
+{
+  double square = (double) nx * nx + (double) ny * ny;
+  return kbx_float_within (nx, 2) && kbx_float_within (ny, 2) && kbx_float_within (d, 2 * KBX_LEVEL_LIMIT) && square > 0.999 && square < 1.001;
+}
+
+/* In preorder each second child follows the end of its parent's front part: so a stack of those to come, as deep as the
+ * tree, tells that all nodes make one tree and how deep it is. */
+static inline kbx_status
+kbx_check_level_tree (kbx_level_check *c)
+{
+  const kbx_level_view *v = &c->view;
+  uint32_t to_come[KBX_LEVEL_DEPTH], depth = 0, second;
+  kbx_status status;
+
+  for (uint32_t i = 0; i < v->columns; i++)
+    {
+      const uint8_t *p = v->nodes + (size_t) i * KBX_LEVEL_NODE;
+      second = kbx_load_u32 (p + 12);
+      if (second != KBX_LEVEL_LEAF)
+        {
+          if (!kbx_level_line_valid (kbx_load_f32 (p), kbx_load_f32 (p + 4), kbx_load_f32 (p + 8)))
+            return kbx_level_bad (c, KBX_ERROR_VALUE, p, "expected a line with a normal of length 1");
+          if (second <= i + 1 || second >= v->columns || depth == KBX_LEVEL_DEPTH)
+            return kbx_level_bad (c, KBX_ERROR_REFERENCE, p + 12, "expected a child after its parent, and 64 levels at most");
+          to_come[depth++] = second;
+          continue;
+        }
+      if (kbx_load_u32 (p) != c->next_block || kbx_load_u32 (p + 4) > v->blocks - c->next_block)
+        return kbx_level_bad (c, KBX_ERROR_REFERENCE, p, "expected the next blocks of walls");
+      c->next_block += kbx_load_u32 (p + 4);
+      status = kbx_check_level_area (c, p + 8);
+      if (status != KBX_OK)
+        return status;
+      if (depth == 0 ? i + 1 != v->columns : to_come[--depth] != i + 1)
+        return kbx_level_bad (c, KBX_ERROR_ORDER, p, "expected nodes in preorder, children after their parents");
+    }
+  return KBX_OK;
+}
+
+static inline kbx_status
+kbx_check_level_cells (kbx_level_check *c)
+{
+  const kbx_level_view *v = &c->view;
+  size_t cells = kbx_level_cell_count (v);
+  kbx_status status = KBX_OK;
+
+  for (size_t i = 0; i <= cells; i++)
+    {
+      uint32_t first = kbx_load_u32 (v->cells + 4 * i);
+      if (first < c->next_block || first > v->blocks || (i == 0 && first != 0))
+        return kbx_level_bad (c, KBX_ERROR_REFERENCE, v->cells + 4 * i, "expected rising numbers of blocks from 0 on");
+      c->next_block = first;
+    }
+  for (size_t i = 0; i < cells && status == KBX_OK; i++)
+    status = kbx_check_level_area (c, v->cell_areas + 4 * i);
+  return status;
+}
+
+static inline kbx_status
+kbx_check_level_areas (kbx_level_check *c)
+{
+  const kbx_level_view *v = &c->view;
+  uint32_t last = 0;
+
+  if (c->next_block != v->blocks)
+    return kbx_level_bad (c, KBX_ERROR_VALUE, c->bytes + 20, "expected as many blocks as leaves have");
+  if (c->next_list != v->list_count)
+    return kbx_level_bad (c, KBX_ERROR_VALUE, c->bytes + 32, "expected as many lists of areas as leaves have");
+  for (size_t i = 0; v->area_count > 0 && i <= v->area_count; i++)
+    {
+      uint32_t first = kbx_load_u32 (v->areas + 4 * i);
+      if (first < last || first > v->edge_count || (i == 0 && first != 0))
+        return kbx_level_bad (c, KBX_ERROR_REFERENCE, v->areas + 4 * i, "expected rising numbers of edges from 0 on");
+      last = first;
+    }
+  if (last != v->edge_count)
+    return kbx_level_bad (c, KBX_ERROR_VALUE, c->bytes + 28, "expected as many edges as areas have");
+  for (size_t i = 0; i < v->edge_count; i++)
+    if (!kbx_segment_on_level_grid (kbx_load_segment (v->edges + i * KBX_LEVEL_EDGE)))
+      return kbx_level_bad (c, KBX_ERROR_VALUE, v->edges + i * KBX_LEVEL_EDGE, "expected an edge on the grid of 1/256 within 65536");
+  return KBX_OK;
+}
+
+/* Of at most `size` bytes; the check's fields are filled in. */
+static inline kbx_status
+kbx_check_level (kbx_level_check *c, const void *bytes, size_t size)
+{
+  kbx_status status;
+  memset (c, 0, sizeof *c);
+  c->bytes = (const uint8_t *) bytes;
+  if (bytes == NULL)
+    return kbx_level_bad_at (c, KBX_ERROR_ARGUMENT, 0, "no data");
+  status = kbx_check_level_header (c, size);
+  if (status == KBX_OK)
+    status = kbx_check_level_walls (c);
+  if (status == KBX_OK)
+    status = kbx_check_level_blocks (c);
+  if (status == KBX_OK)
+    status = c->view.partition == KBX_PARTITION_GRID ? kbx_check_level_cells (c) : kbx_check_level_tree (c);
+  return status == KBX_OK ? kbx_check_level_areas (c) : status;
+}
+
+#endif
