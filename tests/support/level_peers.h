@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+/* A soup of walls in all partitions, and all walls one by one against them, bit for bit. */
+#ifndef KB_TEST_LEVEL_PEERS_H
+#define KB_TEST_LEVEL_PEERS_H
+
+#include "runtime/rays.h"
+#include "tests/support/soups.h"
+
+typedef struct {
+  GBytes *bytes;
+  kbx_level level;
+  const char *name;
+} Built;
+
+/* Also with leaves and cells far too small or too large. */
+static const struct { const char *name; KbPartitionSettings settings; } variants[] = {
+  { "none", { .kind = KBX_PARTITION_NONE } },
+  { "grid", { .kind = KBX_PARTITION_GRID } },
+  { "fine grid", { .kind = KBX_PARTITION_GRID, .cell = 3.7 } },
+  { "coarse grid", { .kind = KBX_PARTITION_GRID, .cell = 500 } },
+  { "quadtree", { .kind = KBX_PARTITION_QUADTREE } },
+  { "deep quadtree", { .kind = KBX_PARTITION_QUADTREE, .leaf_walls = 1, .max_depth = 40 } },
+  { "bsp", { .kind = KBX_PARTITION_BSP } },
+  { "deep bsp", { .kind = KBX_PARTITION_BSP, .leaf_walls = 1 } },
+};
+#define VARIANTS G_N_ELEMENTS (variants)
+
+static inline void
+build_all (const KbPartitionInput *input, Built *built)
+{
+  for (guint i = 0; i < VARIANTS; i++)
+    {
+      g_autoptr (GError) error = NULL;
+      KbPartitionStats stats;
+      kbx_error why;
+      built[i].name = variants[i].name;
+      built[i].bytes = kb_partition_build (input, &variants[i].settings, NULL, &stats, &error);
+      g_assert_no_error (error);
+      if (kbx_level_open (&built[i].level, g_bytes_get_data (built[i].bytes, NULL), g_bytes_get_size (built[i].bytes), &why) != KBX_OK)
+        g_error ("%s at %u: %s", built[i].name, (guint) why.offset, why.message);
+      g_assert_cmpuint (stats.bytes, ==, g_bytes_get_size (built[i].bytes));
+      g_assert_cmpuint (kbx_level_wall_count (built[i].level), ==, input->n_walls);
+    }
+}
+
+static inline void
+free_all (Built *built)
+{
+  for (guint i = 0; i < VARIANTS; i++)
+    g_bytes_unref (built[i].bytes);
+}
+
+static inline gboolean
+counts (const KbPartitionWall *w, guint i, kbx_wall_filter filter)
+{
+  return (filter.classes >> w->class_index & 1) != 0 && (!filter.removed || (filter.removed[i / 64] >> i % 64 & 1) == 0);
+}
+
+static inline kbx_vec edge_a (KbPartitionEdge e) { return (kbx_vec) { (float) e.ax / 256, (float) e.ay / 256 }; }
+static inline kbx_vec edge_b (KbPartitionEdge e) { return (kbx_vec) { (float) e.bx / 256, (float) e.by / 256 }; }
+
+/* The definition: all walls in order. */
+static inline kbx_first_sweep
+brute (const Soup *soup, kbx_circle mover, kbx_vec to, kbx_wall_filter filter)
+{
+  kbx_ray best = kbx_ray_miss ();
+  kbx_first_sweep answer = { .index = KBX_NONE };
+  for (guint i = 0; i < soup->walls->len; i++)
+    {
+      const KbPartitionWall *w = &g_array_index (soup->walls, KbPartitionWall, i);
+      kbx_wide_vec a = kbx_from_to (mover.centre, edge_a (w->edge)), b = kbx_from_to (mover.centre, edge_b (w->edge)), move = kbx_from_to (mover.centre, to);
+      if (!counts (w, i, filter))
+        continue;
+      kbx_ray ray = mover.radius > 0 ? kbx_ray_capsule (a, b, mover.radius, move, w->one_way) : kbx_ray_segment (a, b, move, w->one_way);
+      if (ray.hit && (!best.hit || ray.t < best.t))
+        {
+          best = ray;
+          answer.index = i;
+        }
+    }
+  answer.sweep = kbx_sweep_answer (mover.centre, best);
+  return answer;
+}
+
+static inline gboolean
+same (kbx_first_sweep a, kbx_first_sweep b)
+{
+  return a.index == b.index && a.sweep.status == b.sweep.status && a.sweep.hit == b.sweep.hit && a.sweep.started_inside == b.sweep.started_inside &&
+         memcmp (&a.sweep.fraction, &b.sweep.fraction, 4) == 0 && memcmp (&a.sweep.point, &b.sweep.point, 8) == 0 &&
+         memcmp (&a.sweep.normal, &b.sweep.normal, 8) == 0;
+}
+
+static inline kbx_wall_filter
+random_filter (guint64 *doors)
+{
+  kbx_wall_filter filter = kbx_all_walls ();
+  if (g_test_rand_int_range (0, 3) == 0)
+    filter.classes = (guint64) g_test_rand_int_range (0, 16);
+  if (g_test_rand_int_range (0, 3) == 0)
+    filter.removed = doors;
+  return filter;
+}
+
+static inline void
+compare_casts (const Soup *soup, const Built *built, guint moves, guint64 *doors)
+{
+  for (guint m = 0; m < moves; m++)
+    {
+      kbx_circle mover = { { 0, 0 }, 0 };
+      kbx_vec to, stop = { 0, 0 };
+      kbx_wall_filter filter = random_filter (doors);
+      soup_move (soup, &mover.centre, &to);
+      if (m % 3 == 2)
+        mover.radius = m % 2 ? 8 : (float) g_test_rand_double_range (0, soup->size / 2000.0);
+      kbx_first_sweep wanted = brute (soup, mover, to, filter);
+      for (guint i = 0; i < VARIANTS; i++)
+        {
+          kbx_first_sweep got = kbx_level_cast_circle (built[i].level, mover, to, filter);
+          if (!same (got, wanted))
+            g_error ("%s of %u walls: (%.9g %.9g) to (%.9g %.9g) radius %.9g: wall %u at %.9g, and by all walls %u at %.9g", built[i].name,
+                     soup->walls->len, (double) mover.centre.x, (double) mover.centre.y, (double) to.x, (double) to.y, (double) mover.radius,
+                     got.index, (double) got.sweep.fraction, wanted.index, (double) wanted.sweep.fraction);
+          if (mover.radius == 0)
+            g_assert_cmpint (kbx_level_sees (built[i].level, mover.centre, to, filter), ==, !wanted.sweep.hit);
+          kbx_trace trace = kbx_level_trace_circle (built[i].level, mover, to, filter);
+          if (i == 0)
+            stop = trace.stop;
+          /* Who touches a wall and moves against it stays. */
+          gboolean stays = wanted.sweep.fraction == 0 && memcmp (&stop, &mover.centre, sizeof stop) == 0;
+          if (trace.wall != wanted.index || memcmp (&trace.stop, &stop, sizeof stop) != 0
+              || (i == 0 && !stays && brute (soup, mover, stop, filter).sweep.hit && !wanted.sweep.started_inside))
+            g_error ("%s of %u walls: (%.9g %.9g) to (%.9g %.9g) radius %.9g stops at (%.9g %.9g)", built[i].name, soup->walls->len,
+                     (double) mover.centre.x, (double) mover.centre.y, (double) to.x, (double) to.y, (double) mover.radius, (double) trace.stop.x, (double) trace.stop.y);
+        }
+    }
+}
+
+#endif
