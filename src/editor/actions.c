@@ -77,7 +77,7 @@ step_history (KbWindow *window, gboolean undo)
   frame = node ? kb_node_frame (node) : NULL;
   if (frame && frame != kb_editor_state_get_frame (state))
     kb_editor_state_reveal (state, frame->node.id);
-  while (node && node->kind != &kb_mask_kind && node->kind != &kb_track_kind)
+  while (node && node->kind != &kb_mask_kind && node->kind != &kb_track_kind && node->kind != &kb_level_kind)
     node = node->parent;
   if (node)
     kb_editor_state_set_asset (state, node->id);
@@ -461,6 +461,7 @@ run_zoom_one (KbWindow *window)
 #define MANY N_("Many frames")
 #define PAINTING N_("Painting zones")
 #define TRACKS N_("Tracks")
+#define LEVELS N_("Levels")
 
 const KbAction kb_actions[] = {
   { "new-project", PROJECT, N_("New project"), { "<Control>n" }, .run = kb_dialog_new_project },
@@ -509,8 +510,8 @@ const KbAction kb_actions[] = {
     .get = kb_around_get_class_hidden, .set = kb_around_set_class_hidden },
   { "class-locked", EDITING, N_("Lock the class"), { "<Shift>k" }, TRUE, KB_WANTS_CLASS,
     .get = kb_around_get_class_locked, .set = kb_around_set_class_locked },
-  { "rename-sprite", EDITING, N_("Rename the sprite, mask or track"), { "F2" }, TRUE, KB_WANTS_ASSET, kb_asset_ask_name },
-  { "delete-sprite", EDITING, N_("Delete the sprite, mask or track"), { NULL }, TRUE, KB_WANTS_ASSET, kb_asset_delete },
+  { "rename-sprite", EDITING, N_("Rename the sprite, mask, track or level"), { "F2" }, TRUE, KB_WANTS_ASSET, kb_asset_ask_name },
+  { "delete-sprite", EDITING, N_("Delete the sprite, mask, track or level"), { NULL }, TRUE, KB_WANTS_ASSET, kb_asset_delete },
 
   { "new-mask", PAINTING, N_("New mask over a picture"), { "<Control><Shift>m" }, .wants = KB_WANTS_PROJECT,
     .run = kb_mask_ask_picture },
@@ -549,6 +550,10 @@ const KbAction kb_actions[] = {
   { "next-band", TRACKS, N_("Paint the next band by hand, or the road again"), { "<Alt>b" }, TRUE, KB_WANTS_TRACK, kb_band_step },
   { "clear-band", TRACKS, N_("The band is as computed again"), { NULL }, .wants = KB_WANTS_BAND, .run = kb_band_clear_current },
   { "delete-band", TRACKS, N_("Delete the band"), { NULL }, .wants = KB_WANTS_BAND, .run = kb_band_delete_current },
+
+  { "new-level", LEVELS, N_("New level over a picture"), { "<Control><Shift>l" }, .wants = KB_WANTS_PROJECT,
+    .run = kb_level_ask_picture },
+  { "new-empty-level", LEVELS, N_("New empty level"), { NULL }, .wants = KB_WANTS_PROJECT, .run = kb_level_ask_empty },
 
   { "previous-frame", FRAMES, N_("Previous frame"), { "comma" }, TRUE, KB_WANTS_FRAME, run_previous },
   { "next-frame", FRAMES, N_("Next frame"), { "period" }, TRUE, KB_WANTS_FRAME, run_next },

@@ -16,12 +16,13 @@ typedef enum {
   KB_WANTS_ANIMATION = 1 << 6,
   KB_WANTS_CHANGES = 1 << 7,    /* the project is modified */
   KB_WANTS_CLASS = 1 << 8,
-  KB_WANTS_ASSET = 1 << 9,      /* a sprite, a mask or a track */
-  KB_WANTS_CANVAS = 1 << 10,    /* a frame, a mask or a track is shown */
+  KB_WANTS_ASSET = 1 << 9,      /* a sprite, a mask, a track or a level */
+  KB_WANTS_CANVAS = 1 << 10,    /* a frame, a mask, a track or a level is shown */
   KB_WANTS_PAINTED = 1 << 11,   /* zones are painted */
   KB_WANTS_ZONE = 1 << 12,
   KB_WANTS_TRACK = 1 << 13,
-  KB_WANTS_BAND = 1 << 14       /* a band is painted by hand */
+  KB_WANTS_BAND = 1 << 14,      /* a band is painted by hand */
+  KB_WANTS_LEVEL = 1 << 15
 } KbActionWants;
 
 typedef struct {

@@ -42,14 +42,13 @@ choose_tool (GSimpleAction *simple, GVariant *value, gpointer data)
     kb_editor_state_choose_tool (kb_window_get_state (data), tool);
 }
 
-/* One key stands for a tool for shapes, for one for zones and for one for tracks. */
+/* One key stands for a tool for shapes, for one for zones, for one for tracks and for one for levels. */
 static void
 choose_tool_by_key (GSimpleAction *simple, GVariant *parameter, gpointer data)
 {
   KbEditorState *state = kb_window_get_state (data);
-  gboolean painting = kb_editor_state_get_painted (state) != NULL;
   const KbTool *tool = kb_tool_by_key (g_variant_get_string (parameter, NULL)[0], kb_tools_mode (kb_editor_state_get_tools (state)));
-  if (tool && (painting || kb_editor_state_get_frame (state)))
+  if (tool && kb_editor_state_has_canvas (state))
     kb_editor_state_choose_tool (state, tool);
 }
 
@@ -260,10 +259,11 @@ what_there_is (KbEditorState *state)
   there |= kb_editor_state_get_animation (state) ? KB_WANTS_ANIMATION : 0;
   there |= kb_editor_state_get_class (state) ? KB_WANTS_CLASS : 0;
   there |= kb_editor_state_get_asset (state) ? KB_WANTS_ASSET : 0;
-  there |= kb_editor_state_get_frame (state) || kb_editor_state_get_painted (state) ? KB_WANTS_CANVAS : 0;
+  there |= kb_editor_state_has_canvas (state) ? KB_WANTS_CANVAS : 0;
   there |= kb_editor_state_get_painted (state) ? KB_WANTS_PAINTED : 0;
   there |= kb_editor_state_get_painted (state) && kb_editor_state_get_zone (state) ? KB_WANTS_ZONE : 0;
   there |= kb_editor_state_get_track (state) ? KB_WANTS_TRACK : 0;
+  there |= kb_editor_state_get_level (state) ? KB_WANTS_LEVEL : 0;
   there |= kb_editor_state_get_band (state) ? KB_WANTS_BAND : 0;
   there |= n_selected ? KB_WANTS_SELECTION : 0;
   there |= kb_document_undo_label (document) ? KB_WANTS_UNDO : 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the window is looking at: the document, the current asset (a sprite, a mask or a track), the sprite's frame and
+/* What the window is looking at: the document, the current asset (a sprite, a mask, a track or a level), the sprite's frame and
  * animation, class and zone, the tools with their selection. Every panel holds the state and listens to "changed"; no panel
  * knows another.
  *
@@ -17,7 +17,7 @@
 
 typedef enum {
   KB_CHANGE_DOCUMENT = 1 << 0,   /* another document, or none */
-  KB_CHANGE_SPRITE = 1 << 1,     /* another current asset: sprite, mask or track */
+  KB_CHANGE_SPRITE = 1 << 1,     /* another current asset: sprite, mask, track or level */
   KB_CHANGE_FRAME = 1 << 2,      /* another current frame, or other selected frames */
   KB_CHANGE_ANIMATION = 1 << 3,  /* another current animation */
   KB_CHANGE_SELECTION = 1 << 4,  /* other selected shapes and points */
@@ -54,12 +54,15 @@ KbDocument *kb_editor_state_get_document (KbEditorState *self);
 /* Frees the old document; NULL for none. */
 void kb_editor_state_take_document (KbEditorState *self, KbDocument *document);
 
-/* The sprite, the mask or the track that is shown; NULL when the project has none of them. */
+/* The sprite, the mask, the track or the level that is shown; NULL when the project has none of them. */
 KbNode *kb_editor_state_get_asset (KbEditorState *self);
 void kb_editor_state_set_asset (KbEditorState *self, KbId asset);
 KbMask *kb_editor_state_get_mask (KbEditorState *self);
 KbTrack *kb_editor_state_get_track (KbEditorState *self);
-/* NULL while a mask or a track is shown. */
+KbLevel *kb_editor_state_get_level (KbEditorState *self);
+/* There is a frame, a mask, a track or a level to look at. */
+gboolean kb_editor_state_has_canvas (KbEditorState *self);
+/* NULL while another asset is shown. */
 KbSprite *kb_editor_state_get_sprite (KbEditorState *self);
 void kb_editor_state_set_sprite (KbEditorState *self, KbId sprite);
 KbFrame *kb_editor_state_get_frame (KbEditorState *self);

@@ -21,7 +21,7 @@ struct _KbEditorState
 
   guint listener, flush_source, problems_source;
   guint pending;
-  KbId sprite, painting, frame, animation, shown;   /* painting: a mask or a track; it or sprite is 0 */
+  KbId sprite, painting, frame, animation, shown;   /* painting: a mask, a track or a level; it or sprite is 0 */
   KbId band;            /* of the track, whose pixels are painted instead of the road; 0: the road */
   KbId before;          /* the asset shown before the present one */
   KbId frame_sprite;    /* whose the current frame was when it was last seen */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is current: sprite, mask or track, frame, animation, class, tool, selection; and what becomes current when
+/* What is current: sprite, mask, track or level, frame, animation, class, tool, selection; and what becomes current when
  * an edit took it away. */
 #include <glib/gi18n.h>
 
@@ -33,12 +33,27 @@ kb_editor_state_get_track (KbEditorState *self)
   return (KbTrack *) kb_editor_state_find (self, self->painting, &kb_track_kind);
 }
 
-/* A mask or a track. */
+KbLevel *
+kb_editor_state_get_level (KbEditorState *self)
+{
+  return (KbLevel *) kb_editor_state_find (self, self->painting, &kb_level_kind);
+}
+
+gboolean
+kb_editor_state_has_canvas (KbEditorState *self)
+{
+  return kb_editor_state_get_frame (self) || kb_editor_state_get_painted (self) || kb_editor_state_get_level (self);
+}
+
+/* An asset without frames. */
 static KbNode *
 find_painting (KbEditorState *self, KbId id)
 {
-  KbNode *mask = kb_editor_state_find (self, id, &kb_mask_kind);
-  return mask ? mask : kb_editor_state_find (self, id, &kb_track_kind);
+  static const KbKind *const kinds[] = { &kb_mask_kind, &kb_track_kind, &kb_level_kind };
+  KbNode *found = NULL;
+  for (guint i = 0; i < G_N_ELEMENTS (kinds) && !found; i++)
+    found = kb_editor_state_find (self, id, kinds[i]);
+  return found;
 }
 
 KbNode *
@@ -141,14 +156,17 @@ static void
 show_painted (KbEditorState *self)
 {
   KbBand *band = kb_editor_state_get_band (self);
-  KbId painted = band ? band->node.id : self->painting ? self->painting : self->paints_frames ? self->frame : 0;
+  const KbLevel *level = kb_editor_state_get_level (self);
+  KbId painting = level ? 0 : self->painting;
+  KbId painted = band ? band->node.id : painting ? painting : self->paints_frames && !level ? self->frame : 0;
   KbNode *asset = kb_editor_state_get_asset (self);
   KbId last = asset ? GPOINTER_TO_UINT (g_hash_table_lookup (self->zones, GUINT_TO_POINTER (asset->id))) : 0;
   KbNode *zone = find_zone (self, self->tools->zone_id);
-  if (self->tools->painted_id != painted)
+  if (self->tools->painted_id != painted || self->tools->level_id != (level ? level->node.id : 0))
     {
       KbToolMode before = kb_tools_mode (self->tools);
       kb_tool_context_set_painted (self->tools, painted);
+      kb_tool_context_set_level (self->tools, level ? level->node.id : 0);
       kb_editor_state_touch (self, KB_CHANGE_SELECTION | (kb_tools_mode (self->tools) != before ? KB_CHANGE_TOOL : 0));
     }
   if (!zone || zone->parent != asset)
@@ -160,7 +178,9 @@ first_painting (const KbProject *project)
 {
   if (kb_count (project->masks))
     return KB_NODE (kb_mask_at (project, 0));
-  return kb_count (project->tracks) ? KB_NODE (kb_track_at (project, 0)) : NULL;
+  if (kb_count (project->tracks))
+    return KB_NODE (kb_track_at (project, 0));
+  return kb_count (project->levels) ? KB_NODE (kb_level_at (project, 0)) : NULL;
 }
 
 void
@@ -456,56 +476,4 @@ kb_editor_state_select (KbEditorState *self, KbId node)
   kb_selection_set (self->tools, node);
   kb_editor_state_touch (self, KB_CHANGE_SELECTION);
   kb_editor_state_redraw (self);
-}
-
-/* In sight, with the tool that has it. */
-static void
-reveal_on_track (KbEditorState *self, const KbNode *node)
-{
-  const KbGate *gate = (const KbGate *) node;
-  const KbCurve *curve = (const KbCurve *) node;
-  KbView *view = &self->tools->view;
-  KbBounds seen = kb_view_visible (view);
-  KbVec at;
-  if (node->kind == &kb_band_kind)
-    kb_editor_state_set_band (self, node->id);
-  if (node->kind == &kb_gate_kind)
-    at = gate->a;
-  else if (node->kind == &kb_curve_point_kind)
-    at = ((const KbCurvePoint *) node)->at;
-  else if (node->kind == &kb_curve_kind && kb_count (curve->points))
-    at = kb_curve_point_at (curve, 0)->at;
-  else
-    return;
-  kb_editor_state_choose_tool (self, kb_tool_by_id ("track-select"));
-  kb_editor_state_select (self, node->id);
-  if (at.x < seen.x0 || at.y < seen.y0 || at.x > seen.x1 || at.y > seen.y1)
-    kb_view_centre (view, (KbBounds) { at.x, at.y, at.x, at.y });
-  kb_editor_state_touch (self, KB_CHANGE_VIEW);
-}
-
-void
-kb_editor_state_reveal (KbEditorState *self, KbId id)
-{
-  KbNode *node = self->document ? kb_document_node (self->document, id) : NULL;
-  if (!node)
-    return;
-  for (KbNode *asset = node; asset; asset = asset->parent)
-    kb_editor_state_set_asset (self, asset->id);
-  if (kb_kind_is_zone (node->kind))
-    kb_editor_state_set_zone (self, node->id);
-  if (node->kind == &kb_class_kind)
-    kb_editor_state_set_class (self, node->id);
-  if (node->kind == &kb_step_kind)
-    node = KB_NODE (kb_editor_state_find (self, ((KbStep *) node)->frame_id, &kb_frame_kind));
-  if (node && node->kind == &kb_animation_kind)
-    kb_editor_state_set_animation (self, node->id);
-  KbFrame *frame = node ? kb_node_frame (node) : NULL;
-  if (node && kb_node_track (node))
-    reveal_on_track (self, node);
-  if (!frame)
-    return;
-  kb_editor_state_set_frame (self, frame->node.id);
-  gboolean selectable = node->kind == &kb_shape_kind || node->kind == &kb_point_kind;
-  kb_editor_state_select (self, selectable ? id : 0);
 }

@@ -17,6 +17,7 @@
 #include "editor/keys.h"
 #include "editor/film/player.h"
 #include "editor/files/journal_banner.h"
+#include "editor/level/level_panel.h"
 #include "editor/files/project_flow.h"
 #include "editor/widgets/places.h"
 #include "editor/settings.h"
@@ -59,6 +60,7 @@ struct _KbWindow
   KbInspector *inspector;
   KbPaintPanel *paint;
   KbTrackPanel *track_panel;
+  KbLevelPanel *level_panel;
   GtkStack *painting;       /* of both: as wide whatever tool is chosen */
   GtkWidget *right;
   KbFilmstrip *filmstrip;
@@ -167,6 +169,11 @@ static char *
 describe_size (const KbNode *asset)
 {
   int width, height;
+  if (asset->kind == &kb_level_kind)
+    {
+      guint walls = kb_count (((const KbLevel *) asset)->walls);
+      return g_strdup_printf (ngettext ("%u wall", "%u walls", walls), walls);
+    }
   if (kb_node_size (asset, &width, &height))
     return g_strdup_printf ("%d × %d", width, height);
   guint n = kb_count (((const KbSprite *) asset)->frames);
@@ -232,20 +239,22 @@ update_step_buttons (KbWindow *self)
 static void
 show_no_frames (KbWindow *self, KbEditorState *state)
 {
-  gboolean has_canvas = kb_editor_state_get_frame (state) || kb_editor_state_get_painted (state);
+  gboolean has_canvas = kb_editor_state_has_canvas (state);
   gtk_widget_set_visible (self->no_frames, !has_canvas);
   gtk_widget_set_sensitive (GTK_WIDGET (self->palette), has_canvas);
 }
 
 /* Classes and the inspector for shapes and points; zones and the brush while zones are painted; what is selected on a
- * track with the tools for that. */
+ * track with the tools for that; classes and the panel of levels on those. */
 static void
 show_panels (KbWindow *self, KbEditorState *state)
 {
   gboolean painted = kb_editor_state_get_painted (state) != NULL, has_asset = kb_editor_state_get_asset (state) != NULL;
   gtk_widget_set_visible (GTK_WIDGET (self->classes), !painted);
   gtk_widget_set_visible (GTK_WIDGET (self->zones), painted);
-  gtk_widget_set_visible (GTK_WIDGET (self->inspector), !painted);
+  gboolean level = kb_editor_state_get_level (state) != NULL;
+  gtk_widget_set_visible (GTK_WIDGET (self->inspector), !painted && !level);
+  gtk_widget_set_visible (GTK_WIDGET (self->level_panel), level);
   gboolean of_track = kb_editor_state_get_track (state) && kb_editor_state_get_tools (state)->tool->flags & KB_TOOL_TRACKS;
   gtk_widget_set_visible (GTK_WIDGET (self->painting), painted);
   gtk_stack_set_visible_child (self->painting, of_track ? GTK_WIDGET (self->track_panel) : GTK_WIDGET (self->paint));
@@ -348,6 +357,7 @@ kb_window_class_init (KbWindowClass *klass)
   g_type_ensure (KB_TYPE_INSPECTOR);
   g_type_ensure (KB_TYPE_PAINT_PANEL);
   g_type_ensure (KB_TYPE_TRACK_PANEL);
+  g_type_ensure (KB_TYPE_LEVEL_PANEL);
   g_type_ensure (KB_TYPE_ZONES_PANEL);
   g_type_ensure (KB_TYPE_BANDS_PANEL);
   g_type_ensure (KB_TYPE_FILMSTRIP);
@@ -373,6 +383,7 @@ kb_window_class_init (KbWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, KbWindow, inspector);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, paint);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, track_panel);
+  gtk_widget_class_bind_template_child (widget_class, KbWindow, level_panel);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, painting);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, right);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, zones);
@@ -405,6 +416,7 @@ kb_window_init (KbWindow *self)
   kb_inspector_set_state (self->inspector, self->state);
   kb_paint_panel_set_state (self->paint, self->state);
   kb_track_panel_set_state (self->track_panel, self->state);
+  kb_level_panel_set_state (self->level_panel, self->state);
   kb_filmstrip_set_state (self->filmstrip, self->state, self->thumbnails);
   kb_status_line_set_state (self->status, self->state);
   kb_tab_bar_set_state (self->tabs, self->state);

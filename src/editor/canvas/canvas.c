@@ -9,6 +9,7 @@
 #include "tools/speak.h"
 #include "editor/canvas/canvas_style.h"
 #include "editor/canvas/solid_pixels.h"
+#include "editor/level/level_canvas.h"
 #include "editor/track/track_watch.h"
 #include "tools/preview.h"
 
@@ -59,11 +60,12 @@ fit_within (KbView *view, KbBounds bounds, int width, int height, int left, doub
 static void
 fit (KbCanvas *self)
 {
-  int width = gtk_widget_get_width (GTK_WIDGET (self)), height = gtk_widget_get_height (GTK_WIDGET (self)), w, h;
-  if (!kb_tool_context_size (self->tools, &w, &h) || width < 1 || height < 1)
+  int width = gtk_widget_get_width (GTK_WIDGET (self)), height = gtk_widget_get_height (GTK_WIDGET (self)), w = 0, h = 0;
+  const KbLevel *level = kb_tool_context_level (self->tools);
+  if ((!level && !kb_tool_context_size (self->tools, &w, &h)) || width < 1 || height < 1)
     return;
   KbView *view = &self->tools->view;
-  KbBounds bounds = { 0, 0, w, h };
+  KbBounds bounds = level ? kb_level_bounds (level) : (KbBounds) { 0, 0, w, h };
   fit_within (view, bounds, width, height, FIT_LEFT, FIT_MARGIN);
   if (height < LOW_HEIGHT && view->scale < LOW_SCALE)
     fit_within (view, bounds, width, height, LOW_LEFT, LOW_MARGIN);
@@ -316,6 +318,17 @@ draw_track (KbCanvas *self, cairo_t *cr, const KbStyle *style, KbTrack *track)
 }
 
 static void
+draw_level (KbCanvas *self, cairo_t *cr, const KbStyle *style)
+{
+  KbLevelPaint paint = { self->surfaces, self->layers, self->labels, self->stamp, style };
+
+  kb_label_memory_clear_places (self->labels);
+  kb_level_canvas_draw (self->state, cr, &paint);
+  kb_tools_draw (self->tools, cr, style);
+  kb_draw_rulers (cr, &self->tools->view, style, 0, 0, self->tools->has_pointer, self->tools->pixel_x, self->tools->pixel_y);
+}
+
+static void
 draw_frame (KbCanvas *self, cairo_t *cr, const KbStyle *style, KbFrame *frame)
 {
   KbDocument *document = kb_editor_state_get_document (self->state);
@@ -375,7 +388,9 @@ kb_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   KbFrame *frame = self->state ? kb_editor_state_get_frame (self->state) : NULL;
   KbNode *painted = self->state && !kb_editor_state_get_shown_frame (self->state) ? kb_editor_state_get_painted (self->state) : NULL;
   KbTrack *track = painted ? kb_tool_context_track (self->tools) : NULL;
-  if (track)
+  if (self->state && kb_editor_state_get_level (self->state))
+    draw_level (self, cr, style);
+  else if (track)
     draw_track (self, cr, style, track);
   else if (painted)
     draw_painted (self, cr, style, painted);

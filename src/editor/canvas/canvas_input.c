@@ -25,7 +25,7 @@ tool_modifiers (GdkModifierType type)
 static gboolean
 has_canvas (KbCanvas *self)
 {
-  return self->state && (kb_editor_state_get_frame (self->state) || kb_editor_state_get_painted (self->state));
+  return self->state && kb_editor_state_has_canvas (self->state);
 }
 
 void

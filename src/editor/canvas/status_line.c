@@ -6,6 +6,7 @@
 
 #include "editor/widgets/accessible.h"
 #include "editor/keys.h"
+#include "editor/level/level_canvas.h"
 #include "editor/panels/problem_fixes.h"
 #include "editor/panels/problem_row.h"
 #include "editor/settings.h"
@@ -82,7 +83,9 @@ show_pixel (KbStatusLine *self, KbToolContext *tools)
   guint32 value = 0;
   g_autoptr (KbPicture) picture = NULL;
   int width = 0, height = 0;
-  if (picture_on_screen (self, tools, &picture, &width, &height) && tools->has_pointer)
+  if (kb_editor_state_get_level (self->state) && tools->has_pointer)
+    place = kb_level_canvas_place (tools);
+  else if (picture_on_screen (self, tools, &picture, &width, &height) && tools->has_pointer)
     {
       place = g_strdup_printf ("x %d · y %d", tools->pixel_x, tools->pixel_y);
       if (tools->pixel_x < 0 || tools->pixel_y < 0 || tools->pixel_x >= width || tools->pixel_y >= height)
@@ -113,7 +116,9 @@ show_class (KbStatusLine *self, KbToolContext *tools, KbFrame *frame)
   KbNode *painted = kb_editor_state_get_painted (self->state);
   KbNode *node = frame && tools->has_pointer ? kb_document_node (document, tools->hovered) : NULL;
   g_autofree char *text = NULL;
-  if (kb_editor_state_get_track (self->state) && tools->has_pointer)
+  if (kb_editor_state_get_level (self->state) && tools->has_pointer)
+    text = kb_level_canvas_describe (tools);
+  else if (kb_editor_state_get_track (self->state) && tools->has_pointer)
     text = kb_track_watch_describe (kb_track_watch_of (self->state), tools->pixel_x, tools->pixel_y);
   else if (painted && tools->has_pointer)
     text = kb_speak_zone (tools, tools->pixel_x, tools->pixel_y);

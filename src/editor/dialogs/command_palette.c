@@ -133,7 +133,7 @@ static KbToolMode
 mode_of (Palette *self, gboolean *possible)
 {
   KbEditorState *state = kb_window_get_state (self->window);
-  *possible = kb_editor_state_get_painted (state) || kb_editor_state_get_frame (state);
+  *possible = kb_editor_state_has_canvas (state);
   return kb_tools_mode (kb_editor_state_get_tools (state));
 }
 
@@ -205,6 +205,8 @@ add_project (Palette *self)
     add (self, _("Mask"), kb_mask_at (project, i)->name)->node = kb_mask_at (project, i)->node.id;
   for (guint i = 0; project && i < kb_count (project->tracks); i++)
     add (self, _("Track"), kb_track_at (project, i)->name)->node = kb_track_at (project, i)->node.id;
+  for (guint i = 0; project && i < kb_count (project->levels); i++)
+    add (self, _("Level"), kb_level_at (project, i)->name)->node = kb_level_at (project, i)->node.id;
   KbNode *painted = kb_editor_state_get_painted (kb_window_get_state (self->window));
   const GPtrArray *zones = painted ? kb_node_zones (painted) : NULL;
   for (guint i = 0; zones && i < zones->len; i++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Edits of masks and tracks as a whole. */
+/* Edits of masks, tracks and levels as a whole. */
 #include "editor/paint/mask_edits.h"
 
 #include <glib/gi18n.h>
@@ -9,10 +9,10 @@
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/option_rows.h"
 
-/* What differs between a mask and a track that begin. */
+/* What differs between masks, tracks and levels that begin. */
 typedef struct {
   const char *list, *step, *failed, *made, *chooser, *heading, *sizes, *name;
-  int width, height;
+  int width, height;        /* 0: it has no size */
   json_t *(*more) (void);   /* other fields of a new one; NULL: none */
 } Sort;
 
@@ -39,6 +39,13 @@ static const Sort track_sort = {
   .made = N_("New track “%s”: paint the road with the brush, or press D and click along its middle"),
   .chooser = N_("The Picture Behind the Track"), .heading = N_("New Empty Track"), .sizes = N_("New track"),
   .name = N_("circuit"), .width = 1280, .height = 720, .more = of_a_track
+};
+
+static const Sort level_sort = {
+  .list = "levels", .step = N_("New level"), .failed = N_("The Level Cannot Be Made"),
+  .made = N_("New level “%s”: click from corner to corner with the wall tool, number keys choose classes"),
+  .chooser = N_("The Picture Behind the Level"), .heading = N_("New Empty Level"), .sizes = N_("New level"),
+  .name = N_("level")
 };
 
 /* As wanted, or with a number behind it where another has that name; a new string. */
@@ -99,8 +106,10 @@ from_file (KbWindow *window, const Sort *sort, const char *path)
     }
   g_autofree char *name = free_name (document, sort, base);
   int w = (int) picture->width, h = (int) picture->height;
-  add (window, sort, name, json_pack ("{ss si si s{ss s[iiii]}}", "name", name, "width", w, "height", h, "picture", "file", file,
-                                      "rect", 0, 0, w, h));
+  json_t *value = json_pack ("{ss s{ss s[iiii]}}", "name", name, "picture", "file", file, "rect", 0, 0, w, h);
+  if (sort->width)
+    json_object_update_new (value, json_pack ("{si si}", "width", w, "height", h));
+  add (window, sort, name, value);
 }
 
 static void
@@ -137,6 +146,12 @@ kb_track_ask_picture (KbWindow *window)
   ask_picture (window, &track_sort);
 }
 
+void
+kb_level_ask_picture (KbWindow *window)
+{
+  ask_picture (window, &level_sort);
+}
+
 /* ---- on an empty canvas ---- */
 
 typedef struct {
@@ -154,7 +169,10 @@ on_empty (AdwMessageDialog *dialog, const char *response, KbWindow *window)
   if (!document || !g_str_equal (response, "accept"))
     return;
   g_autofree char *name = free_name (document, self->sort, wanted);
-  add (window, self->sort, name, json_pack ("{ss si si}", "name", name, "width", self->width, "height", self->height));
+  json_t *value = json_pack ("{ss}", "name", name);
+  if (self->sort->width)
+    json_object_update_new (value, json_pack ("{si si}", "width", self->width, "height", self->height));
+  add (window, self->sort, name, value);
 }
 
 static void
@@ -184,8 +202,11 @@ ask_empty (KbWindow *window, const Sort *sort)
   gtk_editable_set_text (GTK_EDITABLE (self->name), name);
   kb_name_widget (self->name, _("Name"));
   gtk_list_box_append (GTK_LIST_BOX (list), self->name);
-  gtk_list_box_append (GTK_LIST_BOX (list), kb_option_number (_("Width"), &self->width, 1, KB_MAX_ZONES_SIDE, nothing, NULL));
-  gtk_list_box_append (GTK_LIST_BOX (list), kb_option_number (_("Height"), &self->height, 1, KB_MAX_ZONES_SIDE, nothing, NULL));
+  if (sort->width)
+    {
+      gtk_list_box_append (GTK_LIST_BOX (list), kb_option_number (_("Width"), &self->width, 1, KB_MAX_ZONES_SIDE, nothing, NULL));
+      gtk_list_box_append (GTK_LIST_BOX (list), kb_option_number (_("Height"), &self->height, 1, KB_MAX_ZONES_SIDE, nothing, NULL));
+    }
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
   gtk_widget_add_css_class (list, "boxed-list");
   kb_name_widget (list, _(sort->sizes));
@@ -212,4 +233,10 @@ void
 kb_track_ask_empty (KbWindow *window)
 {
   ask_empty (window, &track_sort);
+}
+
+void
+kb_level_ask_empty (KbWindow *window)
+{
+  ask_empty (window, &level_sort);
 }

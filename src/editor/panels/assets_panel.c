@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One row a sprite, one a mask, one a track. */
+/* One row a sprite, one a mask, one a track, one a level. */
 #include "editor/panels/assets_panel.h"
 
 #include <glib/gi18n.h>
@@ -15,7 +15,7 @@ struct _KbAssetsPanel
   AdwBin parent_instance;
 
   /* Template */
-  GtkListBox *list, *masks, *tracks;
+  GtkListBox *list, *masks, *tracks, *levels;
 
   /* Owned */
   KbEditorState *state;
@@ -76,13 +76,19 @@ fill_row (KbAssetsPanel *self, GtkListBoxRow *row, const KbSprite *sprite)
   kb_name_widget (again, again_name);
 }
 
-/* ---- masks and tracks ---- */
+/* ---- masks, tracks and levels ---- */
+
+static const char *
+icon_of (const KbNode *node)
+{
+  return node->kind == &kb_level_kind ? "kb-level-symbolic" : node->kind == &kb_track_kind ? "kb-track-symbolic" : "kb-mask-symbolic";
+}
 
 static GtkWidget *
 make_painting_row (gpointer data, KbNode *node, guint index)
 {
   GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *icon = gtk_image_new_from_icon_name (node->kind == &kb_track_kind ? "kb-track-symbolic" : "kb-mask-symbolic");
+  GtkWidget *icon = gtk_image_new_from_icon_name (icon_of (node));
   GtkWidget *name = kb_node_row_name_new (), *count = kb_node_row_count_new ();
   gtk_widget_set_hexpand (name, TRUE);
   gtk_widget_set_margin_start (icon, 6);
@@ -100,10 +106,12 @@ make_painting_row (gpointer data, KbNode *node, guint index)
 static void
 fill_painting_row (GtkListBoxRow *row, const KbNode *node)
 {
-  guint n = kb_count (kb_node_zones (node));
+  gboolean is_level = node->kind == &kb_level_kind;
+  guint n = kb_count (is_level ? ((const KbLevel *) node)->walls : kb_node_zones (node));
   g_autofree char *count = g_strdup_printf ("%u", n), *name = kb_node_title (node);
-  g_autofree char *said = node->kind == &kb_track_kind ? g_strdup_printf (ngettext ("%u surface", "%u surfaces", n), n)
-                                                       : g_strdup_printf (ngettext ("%u zone", "%u zones", n), n);
+  g_autofree char *said = is_level ? g_strdup_printf (ngettext ("%u wall", "%u walls", n), n)
+                          : node->kind == &kb_track_kind ? g_strdup_printf (ngettext ("%u surface", "%u surfaces", n), n)
+                                                         : g_strdup_printf (ngettext ("%u zone", "%u zones", n), n);
   gtk_label_set_label (g_object_get_data (G_OBJECT (row), "kb-name"), name);
   gtk_label_set_label (g_object_get_data (G_OBJECT (row), "kb-count"), count);
   gtk_widget_set_tooltip_text (g_object_get_data (G_OBJECT (row), "kb-count"), said);
@@ -148,18 +156,20 @@ fill (KbAssetsPanel *self)
   const KbProject *project = document ? kb_document_project (document) : NULL;
   g_autoptr (GPtrArray) sprites = sorted (project ? project->sprites : NULL);
   g_autoptr (GPtrArray) masks = sorted (project ? project->masks : NULL), tracks = sorted (project ? project->tracks : NULL);
+  g_autoptr (GPtrArray) levels = sorted (project ? project->levels : NULL);
   kb_node_rows_fill (self->list, sprites, make_row, self);
   for (guint i = 0; sprites && i < sprites->len; i++)
     fill_row (self, gtk_list_box_get_row_at_index (self->list, (int) i), g_ptr_array_index (sprites, i));
   fill_paintings (self->masks, masks, self);
   fill_paintings (self->tracks, tracks, self);
+  fill_paintings (self->levels, levels, self);
 }
 
 static void
 select_current (KbAssetsPanel *self)
 {
   KbNode *asset = kb_editor_state_get_asset (self->state);
-  GtkListBox *lists[] = { self->list, self->masks, self->tracks };
+  GtkListBox *lists[] = { self->list, self->masks, self->tracks, self->levels };
   for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
     {
       GtkListBoxRow *row = asset ? kb_node_rows_find (lists[i], asset->id) : NULL;
@@ -213,6 +223,7 @@ make_menu (KbAssetsPanel *self)
   kb_node_rows_on_secondary (GTK_WIDGET (self->list), G_CALLBACK (on_menu), self);
   kb_node_rows_on_secondary (GTK_WIDGET (self->masks), G_CALLBACK (on_menu), self);
   kb_node_rows_on_secondary (GTK_WIDGET (self->tracks), G_CALLBACK (on_menu), self);
+  kb_node_rows_on_secondary (GTK_WIDGET (self->levels), G_CALLBACK (on_menu), self);
 }
 
 void
@@ -225,6 +236,7 @@ kb_assets_panel_set_state (KbAssetsPanel *self, KbEditorState *state, KbThumbnai
   g_signal_connect_object (self->list, "row-activated", G_CALLBACK (kb_editor_state_grab_canvas), state, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->masks, "row-activated", G_CALLBACK (kb_editor_state_grab_canvas), state, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->tracks, "row-activated", G_CALLBACK (kb_editor_state_grab_canvas), state, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->levels, "row-activated", G_CALLBACK (kb_editor_state_grab_canvas), state, G_CONNECT_SWAPPED);
 }
 
 static void
@@ -246,6 +258,7 @@ kb_assets_panel_class_init (KbAssetsPanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, KbAssetsPanel, list);
   gtk_widget_class_bind_template_child (widget_class, KbAssetsPanel, masks);
   gtk_widget_class_bind_template_child (widget_class, KbAssetsPanel, tracks);
+  gtk_widget_class_bind_template_child (widget_class, KbAssetsPanel, levels);
 }
 
 static void
@@ -255,5 +268,6 @@ kb_assets_panel_init (KbAssetsPanel *self)
   g_signal_connect (self->list, "row-selected", G_CALLBACK (on_selected), self);
   g_signal_connect (self->masks, "row-selected", G_CALLBACK (on_selected), self);
   g_signal_connect (self->tracks, "row-selected", G_CALLBACK (on_selected), self);
+  g_signal_connect (self->levels, "row-selected", G_CALLBACK (on_selected), self);
   make_menu (self);
 }

@@ -54,6 +54,6 @@ void kb_field_row_add_drop_down (KbFieldRow *row, GtkListBox *list, GCallback on
 char *kb_field_accessible_name (const KbFieldRow *row, const char *part);
 
 extern const KbFieldEditor kb_field_editor_geometry, kb_field_editor_values, kb_field_editor_real, kb_field_editor_vec,
-  kb_field_editor_surface;
+  kb_field_editor_surface, kb_field_editor_bool;
 
 #endif

@@ -58,12 +58,12 @@ fix_button (KbEditorState *state, const KbProblem *problem, const char *label, c
   return button;
 }
 
-/* "ring, Curve 1" of what is on a mask or a track, "ring" of itself; NULL of all else. */
+/* "ring, Curve 1" of what is on a mask, a track or a level, "ring" of itself; NULL of all else. */
 static char *
 painted_place (const KbNode *node)
 {
   const KbNode *asset = node;
-  while (asset && asset->kind != &kb_mask_kind && asset->kind != &kb_track_kind)
+  while (asset && asset->kind != &kb_mask_kind && asset->kind != &kb_track_kind && asset->kind != &kb_level_kind)
     asset = asset->parent;
   if (!asset)
     return NULL;

@@ -16,6 +16,26 @@ on_name (KbWindow *window, const char *name, KbId asset)
     kb_editor_state_take_error (state, g_steal_pointer (&error));
 }
 
+typedef struct {
+  const KbKind *kind;
+  const char *rename, *deleted;
+} Words;
+
+static const Words *
+words_for (const KbNode *asset)
+{
+  static const Words words[] = {
+    { &kb_sprite_kind, N_("Rename Sprite"), N_("Deleted the sprite “%s”") },
+    { &kb_mask_kind, N_("Rename Mask"), N_("Deleted the mask “%s”") },
+    { &kb_track_kind, N_("Rename Track"), N_("Deleted the track “%s”") },
+    { &kb_level_kind, N_("Rename Level"), N_("Deleted the level “%s”") },
+  };
+  for (guint i = 1; i < G_N_ELEMENTS (words); i++)
+    if (words[i].kind == asset->kind)
+      return &words[i];
+  return &words[0];
+}
+
 void
 kb_asset_ask_name (KbWindow *window)
 {
@@ -23,7 +43,7 @@ kb_asset_ask_name (KbWindow *window)
   if (!asset)
     return;
   g_autofree char *name = kb_node_title (asset);
-  kb_dialog_name (window, asset->kind == &kb_mask_kind ? _("Rename Mask") : asset->kind == &kb_track_kind ? _("Rename Track") : _("Rename Sprite"), _("Rename"), name,
+  kb_dialog_name (window, _(words_for (asset)->rename), _("Rename"), name,
                   (KbNameFor) { asset->parent->id, kb_node_place (asset, NULL)->name, asset->id }, on_name);
 }
 
@@ -37,9 +57,7 @@ kb_asset_delete (KbWindow *window)
   if (!asset)
     return;
   g_autofree char *name = kb_node_title (asset);
-  const char *text = asset->kind == &kb_mask_kind ? _("Deleted the mask “%s”")
-                     : asset->kind == &kb_track_kind ? _("Deleted the track “%s”") : _("Deleted the sprite “%s”");
-  g_autofree char *told = g_strdup_printf (text, name);
+  g_autofree char *told = g_strdup_printf (_(words_for (asset)->deleted), name);
   if (kb_document_remove (kb_editor_state_get_document (state), asset->id, &error))
     kb_editor_state_offer_undo (state, "%s", told);
   else

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT */
+/* Two layers: what is kept, and over it the entities with their names. */
+#include "editor/level/level_canvas.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "drawing/level_marks.h"
+
+#define REACH 6.0          /* canvas pixels around the pointer */
+#define GRID_DISTANCE 8.0  /* least canvas pixels between lines of the grid */
+#define GRID_MAJOR 8       /* every so many-th line is stronger */
+
+typedef struct {
+  const KbLevel *level;
+  const KbView *view;
+  KbLevelLook look;
+} Ground;
+
+/* ---- the ground ---- */
+
+static void
+draw_grid_lines (cairo_t *cr, const KbView *view, double step, gboolean vertical)
+{
+  KbBounds seen = kb_view_visible (view);
+  double from = floor ((vertical ? seen.x0 : seen.y0) / step), to = ceil ((vertical ? seen.x1 : seen.y1) / step);
+  for (double i = from; i <= to; i++)
+    {
+      KbVec p = kb_view_to_canvas (view, (KbVec) { i * step, i * step });
+      double at = floor (vertical ? p.x : p.y) + 0.5;
+      cairo_move_to (cr, vertical ? at : 0, vertical ? 0 : at);
+      cairo_line_to (cr, vertical ? at : view->width, vertical ? view->height : at);
+    }
+}
+
+/* The places that drawing snaps to, or every eighth, every 64th ... of them where these would be too near to each other; and
+ * the level's own axes. */
+static void
+draw_grid (cairo_t *cr, const Ground *ground)
+{
+  const KbView *view = ground->view;
+  KbVec zero = kb_view_to_canvas (view, (KbVec) { 0, 0 });
+  double step = ground->level->grid;
+  while (step > 0 && step * view->scale < GRID_DISTANCE)
+    step *= GRID_MAJOR;
+  cairo_set_line_width (cr, 1);
+  for (guint major = 0; step > 0 && major < 2; major++)
+    {
+      draw_grid_lines (cr, view, major ? step * GRID_MAJOR : step, TRUE);
+      draw_grid_lines (cr, view, major ? step * GRID_MAJOR : step, FALSE);
+      kb_set_colour (cr, ground->look.style->grid, major ? 0.7 : 0.35);
+      cairo_stroke (cr);
+    }
+  cairo_move_to (cr, floor (zero.x) + 0.5, 0);
+  cairo_line_to (cr, floor (zero.x) + 0.5, view->height);
+  cairo_move_to (cr, 0, floor (zero.y) + 0.5);
+  cairo_line_to (cr, view->width, floor (zero.y) + 0.5);
+  kb_set_colour (cr, ground->look.style->border, 1);
+  cairo_stroke (cr);
+}
+
+static void
+draw_ground (cairo_t *cr, gpointer data)
+{
+  const Ground *ground = data;
+  KbLevelLook look = ground->look;
+  kb_set_colour (cr, look.style->checker[0], 1);
+  cairo_paint (cr);
+  look.parts = KB_LEVEL_PICTURE;
+  kb_draw_level (cr, ground->level, ground->view, &look);
+  draw_grid (cr, ground);
+  look.parts = KB_LEVEL_AREAS | KB_LEVEL_WALLS;
+  kb_draw_level (cr, ground->level, ground->view, &look);
+}
+
+/* All that the ground is drawn from. */
+static guint64
+key_of (const Ground *ground, guint64 stamp)
+{
+  guint64 key = kb_hash_value (KB_HASH_START, stamp);
+  GHashTableIter iter;
+  gpointer id;
+  key = kb_hash_value (key, ground->level->node.id);
+  key = kb_hash_value (key, ground->view->scale);
+  key = kb_hash_bytes (key, ground->look.style, sizeof *ground->look.style);
+  g_hash_table_iter_init (&iter, ground->look.hidden_classes);
+  guint64 hidden = 0;
+  while (g_hash_table_iter_next (&iter, &id, NULL))
+    hidden += kb_hash_value (KB_HASH_START, id);
+  return kb_hash_value (key, hidden);
+}
+
+void
+kb_level_canvas_draw (KbEditorState *state, cairo_t *cr, const KbLevelPaint *paint)
+{
+  const KbToolContext *tools = kb_editor_state_get_tools (state);
+  Ground ground = { kb_editor_state_get_level (state), &tools->view, { 0 } };
+  if (!ground.level)
+    return;
+  ground.look = (KbLevelLook) { .document = tools->document, .style = paint->style, .surfaces = paint->surfaces,
+                                .hidden_classes = tools->hidden_classes, .memory = paint->labels };
+  kb_layers_paint (paint->layers, KB_LAYER_GROUND, cr, &tools->view, key_of (&ground, paint->stamp), draw_ground, &ground);
+  KbLevelLook look = ground.look;
+  look.parts = KB_LEVEL_ENTITIES | (kb_editor_state_get_labels (state) ? KB_LEVEL_LABELS : 0);
+  kb_draw_level (cr, ground.level, &tools->view, &look);
+}
+
+/* ---- words ---- */
+
+char *
+kb_level_canvas_place (const KbToolContext *tools)
+{
+  const KbLevel *level = kb_tool_context_level (tools);
+  gboolean fine = tools->view.scale > 2;
+  g_autofree char *grid = level ? kb_number_text (level->grid) : NULL;
+  if (!level)
+    return NULL;
+  return fine ? g_strdup_printf (_("x %.1f · y %.1f · grid %s"), tools->at.x, tools->at.y, grid)
+              : g_strdup_printf (_("x %.0f · y %.0f · grid %s"), floor (tools->at.x), floor (tools->at.y), grid);
+}
+
+static const char *
+class_name (const KbToolContext *tools, KbId id)
+{
+  const KbNode *node = kb_document_node (tools->document, id);
+  return node && node->kind == &kb_class_kind ? ((const KbClass *) node)->name : _("no class");
+}
+
+static gboolean
+inside (const KbArea *area, KbVec p)
+{
+  gboolean odd = FALSE;
+  for (guint ring = 0; ring < area->rings.n; ring++)
+    {
+      guint start = kb_rings_start (&area->rings, ring), end = area->rings.ends[ring];
+      for (guint i = start, before = end - 1; i < end; before = i++)
+        {
+          KbVec a = area->rings.points[i], b = area->rings.points[before];
+          if ((a.y > p.y) != (b.y > p.y) && p.x < (b.x - a.x) * (p.y - a.y) / (b.y - a.y) + a.x)
+            odd = !odd;
+        }
+    }
+  return odd;
+}
+
+static const KbArea *
+area_at (const KbLevel *level, KbVec p)
+{
+  for (guint i = 0; i < kb_count (level->areas); i++)
+    {
+      KbBounds bounds = kb_area_bounds (kb_area_at (level, i));
+      if (p.x >= bounds.x0 && p.x <= bounds.x1 && p.y >= bounds.y0 && p.y <= bounds.y1 && inside (kb_area_at (level, i), p))
+        return kb_area_at (level, i);
+    }
+  return NULL;
+}
+
+static char *
+of_wall (const KbToolContext *tools, const KbWall *wall)
+{
+  g_autofree char *title = kb_node_title (KB_NODE (wall));
+  double length = hypot (wall->b.x - wall->a.x, wall->b.y - wall->a.y);
+  g_autofree char *words = g_utf8_strdown (title, -1);
+  return g_strdup_printf (wall->one_way ? _("%s · %s · %.1f px · one-way") : _("%s · %s · %.1f px"), class_name (tools, wall->class_id),
+                          words, length);
+}
+
+char *
+kb_level_canvas_describe (KbToolContext *tools)
+{
+  const KbLevel *level = kb_tool_context_level (tools);
+  KbLevelIndex *index = kb_tool_context_level_index (tools);
+  KbLevelHit hit;
+  if (!level || !index)
+    return g_strdup ("");
+  if (kb_level_index_nearest (index, tools->at, REACH / tools->view.scale, KB_ITEM_WALL | KB_ITEM_ENTITY, NULL, NULL, &hit))
+    {
+      KbNode *node = kb_document_node (tools->document, hit.item.id);
+      if (node && node->kind == &kb_wall_kind)
+        return of_wall (tools, (const KbWall *) node);
+      g_autofree char *title = node ? kb_node_title (node) : NULL;
+      if (title)
+        return g_strdup_printf ("%s · %s", class_name (tools, ((const KbEntity *) node)->class_id), title);
+    }
+  const KbArea *area = area_at (level, tools->at);
+  return area ? g_strdup_printf ("%s · %s", class_name (tools, area->class_id), area->name) : g_strdup ("");
+}

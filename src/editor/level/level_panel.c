@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT */
+/* Fields of what is selected, and below them those of the level. */
+#include "editor/level/level_panel.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "editor/panels/field_group.h"
+#include "editor/widgets/accessible.h"
+
+#define MOST_EDITED 20000   /* of one kind, at a time, by the fields */
+
+struct _KbLevelPanel
+{
+  AdwBin parent_instance;
+
+  GtkWidget *box;
+  GtkWidget *heading, *fields, *facts;         /* of what is selected */
+  GtkWidget *nothing;
+  GtkWidget *level_heading, *level_fields, *counts;
+
+  /* Owned */
+  KbEditorState *state;
+};
+
+G_DEFINE_FINAL_TYPE (KbLevelPanel, kb_level_panel, ADW_TYPE_BIN)
+
+/* ---- what is selected ---- */
+
+static const struct {
+  const KbKind *kind;
+  const char *one, *many;
+} kinds[] = {
+  { &kb_wall_kind, N_("%u wall"), N_("%u walls") },
+  { &kb_area_kind, N_("%u area"), N_("%u areas") },
+  { &kb_entity_kind, N_("%u entity"), N_("%u entities") },
+};
+
+/* Those of the kind that most are of; `counts`: of each kind. */
+static guint
+same_kind (KbLevelPanel *self, guint counts[G_N_ELEMENTS (kinds)], KbId *found)
+{
+  KbDocument *document = kb_editor_state_get_document (self->state);
+  guint n, best = 0, n_found = 0;
+  const KbId *ids = kb_editor_state_get_selection (self->state, &n);
+  for (guint i = 0; i < n; i++)
+    for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
+      counts[k] += kb_document_node (document, ids[i]) && kb_document_node (document, ids[i])->kind == kinds[k].kind;
+  for (guint k = 1; k < G_N_ELEMENTS (kinds); k++)
+    if (counts[k] > counts[best])
+      best = k;
+  for (guint i = 0; i < n && n_found < MOST_EDITED; i++)
+    {
+      const KbNode *node = kb_document_node (document, ids[i]);
+      if (node && node->kind == kinds[best].kind)
+        found[n_found++] = ids[i];
+    }
+  return n_found;
+}
+
+/* "3 walls, 1 entity"; a new string. */
+static char *
+count_text (const guint counts[G_N_ELEMENTS (kinds)])
+{
+  GString *text = g_string_new (NULL);
+  for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
+    if (counts[k])
+      {
+        g_autofree char *part = g_strdup_printf (g_dngettext (NULL, kinds[k].one, kinds[k].many, counts[k]), counts[k]);
+        g_string_append_printf (text, "%s%s", text->len ? ", " : "", part);
+      }
+  return g_string_free (text, FALSE);
+}
+
+/* "Length 45.3 · angle 30°" of a wall, the whole length of several; a new string, NULL for what has none. */
+static char *
+facts_of (KbLevelPanel *self, const KbId *ids, guint n)
+{
+  KbDocument *document = kb_editor_state_get_document (self->state);
+  double length = 0, angle = 0;
+  for (guint i = 0; i < n; i++)
+    {
+      const KbWall *wall = (const KbWall *) kb_document_node (document, ids[i]);
+      if (!wall || wall->node.kind != &kb_wall_kind)
+        return NULL;
+      length += hypot (wall->b.x - wall->a.x, wall->b.y - wall->a.y);
+      angle = atan2 (wall->b.y - wall->a.y, wall->b.x - wall->a.x) * 180 / G_PI;
+    }
+  if (n == 1)
+    return g_strdup_printf (_("Length %.2f px · angle %.1f°"), length, angle == 0 ? 0 : angle);
+  return n ? g_strdup_printf (_("Length of all %.1f px"), length) : NULL;
+}
+
+static void
+show_selection (KbLevelPanel *self)
+{
+  KbDocument *document = kb_editor_state_get_document (self->state);
+  guint n_selected, counts[G_N_ELEMENTS (kinds)] = { 0 };
+  kb_editor_state_get_selection (self->state, &n_selected);
+  g_autofree KbId *ids = g_new0 (KbId, MIN (n_selected, MOST_EDITED) + 1);
+  guint n = document ? same_kind (self, counts, ids) : 0;
+  const KbNode *node = n_selected == 1 && n ? kb_document_node (document, ids[0]) : NULL;
+  g_autofree char *title = node ? kb_node_title (node) : count_text (counts), *facts = facts_of (self, ids, n);
+  gtk_widget_set_visible (self->heading, n > 0);
+  gtk_widget_set_visible (self->fields, n > 0);
+  gtk_widget_set_visible (self->facts, facts != NULL);
+  gtk_widget_set_visible (self->nothing, n == 0);
+  gtk_label_set_label (GTK_LABEL (self->heading), title);
+  gtk_label_set_label (GTK_LABEL (self->facts), facts ? facts : "");
+  kb_field_group_show (KB_FIELD_GROUP (self->fields), ids, n);
+}
+
+static void
+show_level (KbLevelPanel *self)
+{
+  const KbLevel *level = kb_editor_state_get_level (self->state);
+  guint counts[G_N_ELEMENTS (kinds)] = { kb_count (level->walls), kb_count (level->areas), kb_count (level->entities) };
+  g_autofree char *text = count_text (counts);
+  gtk_label_set_label (GTK_LABEL (self->counts), *text ? text : _("Nothing is drawn yet."));
+  kb_field_group_show (KB_FIELD_GROUP (self->level_fields), &level->node.id, 1);
+}
+
+static void
+on_changed (KbEditorState *state, guint flags, KbLevelPanel *self)
+{
+  guint nodes = KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS | KB_CHANGE_VALUES;
+  if (!kb_editor_state_get_level (state))
+    return;
+  if (flags & (nodes | KB_CHANGE_SELECTION))
+    show_selection (self);
+  if (flags & nodes)
+    show_level (self);
+}
+
+/* ---- object ---- */
+
+static GtkWidget *
+add_label (KbLevelPanel *self, const char *text, const char *style)
+{
+  GtkWidget *label = gtk_label_new (text);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_widget_add_css_class (label, style);
+  gtk_box_append (GTK_BOX (self->box), label);
+  return label;
+}
+
+static GtkWidget *
+add_fields (KbLevelPanel *self)
+{
+  GtkWidget *fields = kb_field_group_new (self->state);
+  gtk_box_append (GTK_BOX (self->box), fields);
+  return fields;
+}
+
+void
+kb_level_panel_set_state (KbLevelPanel *self, KbEditorState *state)
+{
+  self->state = g_object_ref (state);
+  self->nothing = add_label (self, _("Select a wall, an area or an entity: its numbers are here."), "dim-label");
+  gtk_widget_set_margin_top (self->nothing, 6);
+  self->heading = add_label (self, NULL, "heading");
+  self->fields = add_fields (self);
+  self->facts = add_label (self, NULL, "dim-label");
+  gtk_widget_set_margin_top (self->facts, 6);
+  self->level_heading = add_label (self, _("Level"), "heading");
+  self->level_fields = add_fields (self);
+  self->counts = add_label (self, NULL, "dim-label");
+  gtk_widget_set_margin_top (self->counts, 6);
+  g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
+}
+
+static void
+kb_level_panel_dispose (GObject *object)
+{
+  g_clear_object (&KB_LEVEL_PANEL (object)->state);
+  G_OBJECT_CLASS (kb_level_panel_parent_class)->dispose (object);
+}
+
+static void
+kb_level_panel_class_init (KbLevelPanelClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = kb_level_panel_dispose;
+}
+
+static void
+kb_level_panel_init (KbLevelPanel *self)
+{
+  GtkWidget *scroller = gtk_scrolled_window_new ();
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_widget_add_css_class (self->box, "kb-inspector");
+  gtk_widget_add_css_class (GTK_WIDGET (self), "kb-panel");
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), self->box);
+  adw_bin_set_child (ADW_BIN (self), scroller);
+  kb_name_widget (self, _("Level"));
+}

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+/* Goes to where something is: its asset, its frame, its place on the canvas. */
+#include "editor/editor_state_private.h"
+
+static void
+bring_into_sight (KbEditorState *self, KbBounds is)
+{
+  KbBounds seen = kb_view_visible (&self->tools->view);
+  if (is.x1 < seen.x0 || is.y1 < seen.y0 || is.x0 > seen.x1 || is.y0 > seen.y1)
+    kb_view_centre (&self->tools->view, is);
+  kb_editor_state_touch (self, KB_CHANGE_VIEW);
+}
+
+/* In sight, with the tool that has it. */
+static void
+reveal_on_track (KbEditorState *self, const KbNode *node)
+{
+  const KbGate *gate = (const KbGate *) node;
+  const KbCurve *curve = (const KbCurve *) node;
+  KbVec at;
+  if (node->kind == &kb_band_kind)
+    kb_editor_state_set_band (self, node->id);
+  if (node->kind == &kb_gate_kind)
+    at = gate->a;
+  else if (node->kind == &kb_curve_point_kind)
+    at = ((const KbCurvePoint *) node)->at;
+  else if (node->kind == &kb_curve_kind && kb_count (curve->points))
+    at = kb_curve_point_at (curve, 0)->at;
+  else
+    return;
+  kb_editor_state_choose_tool (self, kb_tool_by_id ("track-select"));
+  kb_editor_state_select (self, node->id);
+  bring_into_sight (self, (KbBounds) { at.x, at.y, at.x, at.y });
+}
+
+static void
+reveal_on_level (KbEditorState *self, const KbNode *node)
+{
+  KbBounds is;
+  const KbTool *select = kb_tool_by_id ("level-select");
+  if (node->kind == &kb_wall_kind)
+    is = kb_wall_bounds ((const KbWall *) node);
+  else if (node->kind == &kb_area_kind)
+    is = kb_area_bounds ((const KbArea *) node);
+  else
+    {
+      KbVec at = ((const KbEntity *) node)->at;
+      is = (KbBounds) { at.x, at.y, at.x, at.y };
+    }
+  if (select)
+    kb_editor_state_choose_tool (self, select);
+  kb_editor_state_select (self, node->id);
+  bring_into_sight (self, is);
+}
+
+void
+kb_editor_state_reveal (KbEditorState *self, KbId id)
+{
+  KbNode *node = self->document ? kb_document_node (self->document, id) : NULL;
+  if (!node)
+    return;
+  for (KbNode *asset = node; asset; asset = asset->parent)
+    kb_editor_state_set_asset (self, asset->id);
+  if (kb_kind_is_zone (node->kind))
+    kb_editor_state_set_zone (self, node->id);
+  if (node->kind == &kb_class_kind)
+    kb_editor_state_set_class (self, node->id);
+  if (node->kind == &kb_step_kind)
+    node = KB_NODE (kb_editor_state_find (self, ((KbStep *) node)->frame_id, &kb_frame_kind));
+  if (node && node->kind == &kb_animation_kind)
+    kb_editor_state_set_animation (self, node->id);
+  KbFrame *frame = node ? kb_node_frame (node) : NULL;
+  if (node && kb_node_track (node))
+    reveal_on_track (self, node);
+  if (node && kb_node_level (node) && node->kind != &kb_level_kind)
+    reveal_on_level (self, node);
+  if (!frame)
+    return;
+  kb_editor_state_set_frame (self, frame->node.id);
+  gboolean selectable = node->kind == &kb_shape_kind || node->kind == &kb_point_kind;
+  kb_editor_state_select (self, selectable ? id : 0);
+}
