@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli/command.h"
-#include "cli/input.h"
+#include "cli/info_levels.h"
 
 static gboolean as_json;
 
@@ -40,12 +40,11 @@ names_end (GTree *names)
   return array;
 }
 
-/* The kinds of asset that this version has none of are there as empty lists. */
 static json_t *
-top_level (char *format, json_t *classes, json_t *sprites, json_t *masks, json_t *tracks)
+top_level (char *format, json_t *classes, json_t *sprites, json_t *masks, json_t *tracks, json_t *levels)
 {
-  json_t *top = json_pack ("{s:s, s:o, s:o, s:o, s:o, s:[]}", "format", format, "classes", classes,
-                           "sprites", sprites, "masks", masks, "tracks", tracks, "levels");
+  json_t *top = json_pack ("{s:s, s:o, s:o, s:o, s:o, s:o}", "format", format, "classes", classes,
+                           "sprites", sprites, "masks", masks, "tracks", tracks, "levels", levels);
   g_free (format);
   return top;
 }
@@ -146,7 +145,7 @@ project_info (const KbDocument *document)
     json_array_append_new (masks, project_mask (kb_mask_at (project, i)));
   for (guint i = 0; i < project->tracks->len; i++)
     json_array_append_new (tracks, project_track (kb_track_at (project, i)));
-  return top_level (g_strdup ("project"), classes, sprites, masks, tracks);
+  return top_level (g_strdup ("project"), classes, sprites, masks, tracks, kb_info_levels_of_project (project));
 }
 
 /* ---- banks ---- */
@@ -242,7 +241,7 @@ bank_info (const KbInput *input)
   for (uint32_t i = 0; i < kbx_bank_track_count (bank); i++)
     json_array_append_new (tracks, bank_track (bank, i));
   json_t *top = top_level (g_strdup_printf ("%s %u.%u", input->is_json ? "JSON bank" : "bank", bank->major, bank->minor),
-                           classes, sprites, masks, tracks);
+                           classes, sprites, masks, tracks, kb_info_levels_of_bank (bank));
   json_object_set_new (top, "pages", bank_pages (bank));
   return top;
 }
@@ -364,6 +363,8 @@ print_table (const json_t *top)
     }
   json_array_foreach (json_object_get (top, "tracks"), i, track)
     print_track (track);
+  json_array_foreach (json_object_get (top, "levels"), i, track)
+    kb_info_print_level (track);
   if (json_array_size (json_object_get (top, "pages")))
     putchar ('\n');
   json_array_foreach (json_object_get (top, "pages"), i, page)
@@ -393,6 +394,7 @@ run (char **arguments)
 
 const KbCommand kb_command_info = {
   "info", "Tell what is in a project or a bank", "PROJECT|BANK",
-  "Classes, sprites with their animations and action points, masks with their zones, tracks, and a bank's pages.",
+  "Classes, sprites with their animations and action points, masks with their zones, tracks, levels with what each partition\n"
+  "of their walls costs (* the one of the bank), and a bank's pages.",
   1, 1, options, run
 };

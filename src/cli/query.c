@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "cli/command.h"
-#include "cli/input.h"
+#include "cli/query.h"
 
 /* A frame in the world. */
 typedef struct {
@@ -16,16 +16,11 @@ typedef struct {
   kbx_pose pose;
 } Actor;
 
-typedef struct {
-  const kbx_bank *bank;
-  const json_t *line;
-  char *error;             /* the first thing that is wrong with the line */
-} Query;
+#define fail kb_query_fail
+typedef KbQuery Query;
 
-static gboolean fail (Query *query, const char *format, ...) G_GNUC_PRINTF (2, 3);
-
-static gboolean
-fail (Query *query, const char *format, ...)
+gboolean
+kb_query_fail (KbQuery *query, const char *format, ...)
 {
   va_list arguments;
   va_start (arguments, format);
@@ -115,9 +110,8 @@ read_actor (Query *query, const char *key, Actor *actor)
     && read_flip (query, json_object_get (pose, "flip"), key, &actor->pose);
 }
 
-/* Absent: all classes. */
-static gboolean
-read_classes (Query *query, const char *key, kbx_class_set *set)
+gboolean
+kb_query_classes (KbQuery *query, const char *key, kbx_class_set *set)
 {
   const json_t *names = json_object_get (query->line, key);
   *set = names ? 0 : KBX_ALL_CLASSES;
@@ -136,8 +130,8 @@ read_classes (Query *query, const char *key, kbx_class_set *set)
   return TRUE;
 }
 
-static gboolean
-read_text (Query *query, const char *key, const char **text)
+gboolean
+kb_query_text (KbQuery *query, const char *key, const char **text)
 {
   *text = json_string_value (json_object_get (query->line, key));
   return *text || fail (query, "%s: expected a text", key);
@@ -167,7 +161,7 @@ ask_point (Query *query)
   kbx_class_set classes;
   if (!read_actor (query, "pose", &actor)
       || !read_pixel (query, json_object_get (query->line, "p"), "p", FALSE, &p.x, &p.y)
-      || !read_classes (query, "classes", &classes))
+      || !kb_query_classes (query, "classes", &classes))
     return NULL;
   return hit_answer (query, kbx_frame_hit_point (actor.frame, actor.pose, p, classes));
 }
@@ -177,7 +171,7 @@ ask_action (Query *query)
 {
   Actor actor;
   const char *name;
-  if (!read_actor (query, "pose", &actor) || !read_text (query, "name", &name))
+  if (!read_actor (query, "pose", &actor) || !kb_query_text (query, "name", &name))
     return NULL;
   kbx_action_point point = kbx_frame_action_point (actor.frame, actor.pose, name);
   if (!point.found)
@@ -192,8 +186,8 @@ ask_strike (Query *query)
   Actor a, b;
   const char *name;
   kbx_class_set classes;
-  if (!read_actor (query, "a", &a) || !read_text (query, "name", &name) || !read_actor (query, "b", &b)
-      || !read_classes (query, "classes", &classes))
+  if (!read_actor (query, "a", &a) || !kb_query_text (query, "name", &name) || !read_actor (query, "b", &b)
+      || !kb_query_classes (query, "classes", &classes))
     return NULL;
   return hit_answer (query, kbx_frame_strike (a.frame, a.pose, name, b.frame, b.pose, classes));
 }
@@ -203,8 +197,8 @@ ask_shapes (Query *query)
 {
   Actor a, b;
   kbx_class_set of_a, of_b;
-  if (!read_actor (query, "a", &a) || !read_actor (query, "b", &b) || !read_classes (query, "a_classes", &of_a)
-      || !read_classes (query, "b_classes", &of_b))
+  if (!read_actor (query, "a", &a) || !read_actor (query, "b", &b) || !kb_query_classes (query, "a_classes", &of_a)
+      || !kb_query_classes (query, "b_classes", &of_b))
     return NULL;
   uint32_t n = kbx_frames_overlap (a.frame, a.pose, of_a, b.frame, b.pose, of_b, NULL, 0);
   g_autofree kbx_pair *pairs = g_new (kbx_pair, MAX (n, 1));
@@ -257,7 +251,7 @@ ask_zone (Query *query)
       fail (query, "pose: expected a mask or a pose, not both");
       return NULL;
     }
-  if (!read_text (query, "mask", &name) || !read_pixel (query, json_object_get (query->line, "p"), "p", FALSE, &p.x, &p.y))
+  if (!kb_query_text (query, "mask", &name) || !read_pixel (query, json_object_get (query->line, "p"), "p", FALSE, &p.x, &p.y))
     return NULL;
   uint32_t mask = kbx_bank_find_mask (query->bank, name);
   if (mask == KBX_NONE)
@@ -269,9 +263,8 @@ ask_zone (Query *query)
   return zone_answer (kbx_bank_zone_of_value (query->bank, mask, value), value);
 }
 
-/* A number from `low` to `high`. */
-static gboolean
-read_number (Query *query, const json_t *value, const char *path, double low, double high, float *number)
+gboolean
+kb_query_number (KbQuery *query, const json_t *value, const char *path, double low, double high, float *number)
 {
   double wide = json_number_value (value);
   if (!json_is_number (value) || !(wide >= low && wide <= high))
@@ -280,15 +273,15 @@ read_number (Query *query, const json_t *value, const char *path, double low, do
   return TRUE;
 }
 
-static gboolean
-read_place (Query *query, const char *key, kbx_vec *at)
+gboolean
+kb_query_place (KbQuery *query, const char *key, double limit, kbx_vec *at)
 {
   const json_t *value = json_object_get (query->line, key);
   g_autofree char *x = g_strconcat (key, "[0]", NULL), *y = g_strconcat (key, "[1]", NULL);
   if (!json_is_array (value) || json_array_size (value) != 2)
     return fail (query, "%s: expected two numbers [x, y]", key);
-  return read_number (query, json_array_get (value, 0), x, -KBX_WORLD_LIMIT, KBX_WORLD_LIMIT, &at->x)
-    && read_number (query, json_array_get (value, 1), y, -KBX_WORLD_LIMIT, KBX_WORLD_LIMIT, &at->y);
+  return kb_query_number (query, json_array_get (value, 0), x, -limit, limit, &at->x)
+    && kb_query_number (query, json_array_get (value, 1), y, -limit, limit, &at->y);
 }
 
 /* Where a band of the radius was painted by hand, it counts. */
@@ -308,8 +301,8 @@ ask_clearance (Query *query)
   const char *name;
   kbx_circle car;
   const json_t *radius = json_object_get (query->line, "radius");
-  if (!read_text (query, "track", &name) || !read_place (query, "p", &car.centre)
-      || (radius && !read_number (query, radius, "radius", 0, KBX_WORLD_LIMIT, &car.radius)))
+  if (!kb_query_text (query, "track", &name) || !kb_query_place (query, "p", KBX_WORLD_LIMIT, &car.centre)
+      || (radius && !kb_query_number (query, radius, "radius", 0, KBX_WORLD_LIMIT, &car.radius)))
     return NULL;
   uint32_t index = kbx_bank_find_track (query->bank, name);
   if (index == KBX_NONE)
@@ -341,9 +334,12 @@ static const struct {
   { "pixels", ask_pixels, "q a b" },
   { "zone", ask_zone, "q mask pose p" },
   { "clearance", ask_clearance, "q track p radius" },
-  { "trace", NULL, NULL },
-  { "slide", NULL, NULL },
-  { "locate", NULL, NULL },
+  { "trace", kb_query_trace, "q level from to radius classes partition" },
+  { "slide", kb_query_slide, "q level from to radius classes partition" },
+  { "bounce", kb_query_bounce, "q level from to radius coefficient classes partition" },
+  { "sees", kb_query_sees, "q level from to classes partition" },
+  { "near", kb_query_near, "q level p radius box classes partition" },
+  { "locate", kb_query_locate, "q level p partition" },
   { "tiles", NULL, NULL },
   { "ground", NULL, NULL },
   { "height", NULL, NULL },
@@ -374,7 +370,7 @@ answer_line (const kbx_bank *bank, const char *text, size_t length)
 {
   json_error_t place;
   json_t *line = json_loadb (text, length, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &place);
-  Query query = { bank, line, NULL };
+  Query query = { bank, line, NULL, FALSE };
   json_t *answer = NULL;
   if (line)
     answer = ask (&query);
@@ -382,7 +378,13 @@ answer_line (const kbx_bank *bank, const char *text, size_t length)
     fail (&query, "column %d: %s", place.column, place.text);
   if (!answer)
     answer = json_pack ("{s:s}", "error", query.error ? query.error : "no answer");
-  kb_cli_print_json (answer, JSON_COMPACT);
+  if (query.exact)
+    {
+      json_dumpf (answer, stdout, JSON_COMPACT | JSON_REAL_PRECISION (17));
+      putchar ('\n');
+    }
+  else
+    kb_cli_print_json (answer, JSON_COMPACT);
   fflush (stdout);
   gboolean ok = !query.error;
   json_decref (answer);
@@ -408,6 +410,7 @@ run (char **arguments)
   if (ferror (stdin))
     status = kb_cli_error (KB_EXIT_MACHINE, "standard input: cannot be read: %s", g_strerror (errno));
   free (text);
+  kb_query_levels_end ();
   kb_input_close (&input);
   return status;
 }
@@ -423,7 +426,12 @@ const KbCommand kb_command_query = {
   "  {\"q\": \"pixels\", \"a\": POSE, \"b\": POSE}\n"
   "  {\"q\": \"zone\", \"mask\": NAME, \"p\": [x, y]}; for what is painted on a frame, \"pose\": POSE for \"mask\"\n"
   "  {\"q\": \"clearance\", \"track\": NAME, \"p\": [x, y], \"radius\": R}\n"
-  "Classes, \"at\", \"flip\" and \"radius\" may be left out: all classes, [0, 0], \"\", no car. Keys that are not named here are\n"
+  "  {\"q\": \"trace\", \"level\": NAME, \"from\": [x, y], \"to\": [x, y], \"radius\": R, \"classes\": [NAMES], \"partition\": KIND}\n"
+  "  {\"q\": \"slide\", ...} as trace, but its radius must be given; {\"q\": \"bounce\", ..., \"coefficient\": C} likewise\n"
+  "  {\"q\": \"sees\", ...} as trace, without a radius; {\"q\": \"locate\", \"level\": NAME, \"p\": [x, y], \"partition\": KIND}\n"
+  "  {\"q\": \"near\", \"level\": NAME, \"p\": [x, y], \"radius\": R, ...}, or \"box\": [x, y, w, h] for \"p\" and \"radius\"\n"
+  "KIND is \"none\", \"grid\", \"quadtree\" or \"bsp\": another partition than the bank's is built. Classes, \"at\", \"flip\",\n"
+  "\"radius\" and \"partition\" may be left out: all classes, [0, 0], \"\", no car or a point, the bank's. Keys that are not named here are\n"
   "an error; empty lines are skipped. A line without an answer gets {\"error\": ...}; the exit status is then 1.",
   1, 1, NULL, run
 };

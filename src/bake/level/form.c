@@ -89,9 +89,6 @@ kb_level_settings (const KbLevel *level, kbx_partition kind)
                                  .max_depth = tree ? (guint) level->depth : 0, .cell = kind == KBX_PARTITION_GRID ? level->cell : 0 };
 }
 
-/* Few walls may as well be looked at one after the other. */
-#define SCANNED_WALLS 64
-
 GBytes *
 kb_level_build (const KbLevel *level, const KbLevelForm *form, const KbWatch *watch, KbPartitionStats all[4], GError **error)
 {
@@ -100,7 +97,7 @@ kb_level_build (const KbLevel *level, const KbLevelForm *form, const KbWatch *wa
   double least = G_MAXDOUBLE;
   for (guint kind = KBX_PARTITION_NONE; kind <= KBX_PARTITION_BSP; kind++)
     {
-      gboolean wanted = automatic ? kind != KBX_PARTITION_NONE || form->input.n_walls <= SCANNED_WALLS
+      gboolean wanted = automatic ? kind != KBX_PARTITION_NONE || form->input.n_walls <= KB_SCANNED_WALLS
                                   : kind + KB_PARTITION_NONE == (guint) level->partition;
       KbPartitionSettings settings = kb_level_settings (level, (kbx_partition) kind);
       KbPartitionStats stats;

@@ -60,6 +60,9 @@ typedef struct {
 GBytes *kb_partition_build (const KbPartitionInput *input, const KbPartitionSettings *settings, const KbWatch *watch,
                             KbPartitionStats *stats, GError **error);
 
+/* The same of a level's own walls and areas, which another partition may divide. */
+GBytes *kb_partition_again (kbx_level level, const KbPartitionSettings *settings, KbPartitionStats *stats, GError **error);
+
 /* Casts moves between places that the walls suggest (short, along walls, across the level), always the same ones, and fills
  * in what they cost. FALSE: the bytes are not a level. */
 gboolean kb_partition_measure (GBytes *bytes, KbPartitionStats *stats);

@@ -150,6 +150,37 @@ open_view (GBytes *bytes, kbx_level_view *view)
   return TRUE;
 }
 
+static KbPartitionEdge
+edge_at (const guint8 *p)
+{
+  kbx_segment s = kbx_load_segment (p);
+  return (KbPartitionEdge) { (gint32) (s.a.x * KBX_GRID), (gint32) (s.a.y * KBX_GRID), (gint32) (s.b.x * KBX_GRID), (gint32) (s.b.y * KBX_GRID) };
+}
+
+GBytes *
+kb_partition_again (kbx_level level, const KbPartitionSettings *settings, KbPartitionStats *stats, GError **error)
+{
+  kbx_level_view v;
+  kbx_read_level (level.bytes, &v);
+  g_autofree KbPartitionWall *walls = g_new (KbPartitionWall, v.wall_count + 1);
+  g_autofree KbPartitionEdge *edges = g_new (KbPartitionEdge, (gsize) v.edge_count + 1);
+  g_autofree KbPartitionArea *areas = g_new (KbPartitionArea, (gsize) v.area_count + 1);
+  for (guint i = 0; i < v.wall_count; i++)
+    {
+      const guint8 *p = v.walls + (gsize) i * KBX_LEVEL_WALL;
+      guint32 tag = kbx_load_u32 (p + 16);
+      walls[i] = (KbPartitionWall) { edge_at (p), kbx_tag_class (tag), kbx_tag_one_way (tag) };
+    }
+  for (guint i = 0; i < v.edge_count; i++)
+    edges[i] = edge_at (v.edges + (gsize) i * KBX_LEVEL_EDGE);
+  for (guint i = 0; i < v.area_count; i++)
+    {
+      guint32 first = kbx_load_u32 (v.areas + (gsize) i * 4), next = kbx_load_u32 (v.areas + (gsize) i * 4 + 4);
+      areas[i] = (KbPartitionArea) { edges + first, next - first };
+    }
+  return kb_partition_build (&(KbPartitionInput) { walls, v.wall_count, areas, v.area_count }, settings, NULL, stats, error);
+}
+
 KbPartitionParts *
 kb_partition_parts (GBytes *bytes, double x0, double y0, double x1, double y1)
 {

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT */
+/* kickbox info: levels, and what their walls cost in each partition. */
+#include "cli/info_levels.h"
+
+#include <glib/gi18n.h>
+#include <stdio.h>
+
+#include "bake/level/form.h"
+
+/* ---- what both tell ---- */
+
+static json_t *
+pair (double x, double y)
+{
+  return json_pack ("[f, f]", x, y);
+}
+
+/* Of walls alone: left, top, right, bottom; null without any. */
+typedef struct {
+  double x0, y0, x1, y1;
+  gboolean any;
+} Bounds;
+
+static void
+take_in (Bounds *bounds, double x, double y)
+{
+  if (!bounds->any)
+    *bounds = (Bounds) { x, y, x, y, TRUE };
+  *bounds = (Bounds) { MIN (bounds->x0, x), MIN (bounds->y0, y), MAX (bounds->x1, x), MAX (bounds->y1, y), TRUE };
+}
+
+static json_t *
+bounds_json (const Bounds *bounds)
+{
+  return bounds->any ? json_pack ("[f, f, f, f]", bounds->x0, bounds->y0, bounds->x1, bounds->y1) : json_null ();
+}
+
+/* Takes the bytes. */
+static void
+add_partition (json_t *partitions, GBytes *bytes, KbPartitionStats *stats)
+{
+  if (!bytes)
+    return;
+  kb_partition_measure (bytes, stats);
+  json_array_append_new (partitions, json_pack ("{s:s, s:I, s:I, s:I, s:f, s:f, s:I, s:I, s:f, s:I, s:f}",
+                                                "kind", kb_partition_name (stats->kind), "nodes", (json_int_t) stats->nodes,
+                                                "leaves", (json_int_t) stats->leaves, "depth_max", (json_int_t) stats->depth_max,
+                                                "depth_mean", stats->depth_mean, "balance", stats->balance,
+                                                "splits", (json_int_t) stats->splits, "bytes", (json_int_t) stats->bytes,
+                                                "walls_mean", stats->walls_mean, "walls_p99", (json_int_t) stats->walls_p99,
+                                                "cost", stats->cost));
+  g_bytes_unref (bytes);
+}
+
+/* "auto" is whatever costs the least; see kb_level_build. */
+static const char *
+least_cost (const json_t *partitions, gsize walls)
+{
+  const char *best = "none";
+  double least = G_MAXDOUBLE;
+  size_t i;
+  json_t *partition;
+  json_array_foreach ((json_t *) partitions, i, partition)
+    {
+      double cost = json_number_value (json_object_get (partition, "cost"));
+      if (cost >= least || (i == KBX_PARTITION_NONE && walls > KB_SCANNED_WALLS))
+        continue;
+      least = cost;
+      best = json_string_value (json_object_get (partition, "kind"));
+    }
+  return best;
+}
+
+static json_t *
+level_json (const char *name, gsize walls, const Bounds *bounds, const char *chosen, json_t *partitions, json_t *areas, json_t *entities)
+{
+  return json_pack ("{s:s, s:I, s:o, s:s, s:o, s:o, s:o, s:[]}", "name", name, "walls", (json_int_t) walls, "bounds", bounds_json (bounds),
+                    "partition", chosen, "partitions", partitions, "areas", areas, "entities", entities, "layers");
+}
+
+static json_t *
+entity_json (const char *name, const char *class_name, double x, double y, const char *sprite)
+{
+  json_t *entity = json_pack ("{s:s?, s:s, s:o}", "name", name && *name ? name : NULL, "class", class_name, "at", pair (x, y));
+  if (sprite)
+    json_object_set_new (entity, "sprite", json_string (sprite));
+  return entity;
+}
+
+/* ---- projects ---- */
+
+static const char *
+class_name (const KbProject *project, KbId id)
+{
+  for (guint i = 0; i < project->classes->len; i++)
+    if (kb_class_at (project, i)->node.id == id)
+      return kb_class_at (project, i)->name;
+  return "";
+}
+
+static json_t *
+project_level (const KbProject *project, const KbLevel *level)
+{
+  json_t *areas = json_array (), *entities = json_array (), *partitions = json_array ();
+  g_autoptr (KbLevelForm) form = kb_level_form_new (project, level);
+  Bounds bounds = { 0 };
+  for (guint i = 0; i < level->walls->len; i++)
+    {
+      const KbWall *wall = kb_wall_at (level, i);
+      take_in (&bounds, wall->a.x, wall->a.y);
+      take_in (&bounds, wall->b.x, wall->b.y);
+    }
+  for (guint i = 0; i < level->areas->len; i++)
+    json_array_append_new (areas, json_pack ("{s:s, s:s}", "name", kb_area_at (level, i)->name,
+                                             "class", class_name (project, kb_area_at (level, i)->class_id)));
+  for (guint i = 0; i < level->entities->len; i++)
+    {
+      const KbEntity *entity = kb_entity_at (level, i);
+      json_array_append_new (entities, entity_json (entity->name, class_name (project, entity->class_id), entity->at.x, entity->at.y,
+                                                    entity->sprite));
+    }
+  for (guint kind = KBX_PARTITION_NONE; kind <= KBX_PARTITION_BSP; kind++)
+    {
+      KbPartitionSettings settings = kb_level_settings (level, (kbx_partition) kind);
+      KbPartitionStats stats;
+      add_partition (partitions, kb_partition_build (&form->input, &settings, NULL, &stats, NULL), &stats);
+    }
+  const char *chosen = level->partition == KB_PARTITION_AUTO ? least_cost (partitions, form->input.n_walls)
+                                                             : kb_partition_name ((kbx_partition) (level->partition - KB_PARTITION_NONE));
+  return level_json (level->name, level->walls->len, &bounds, chosen, partitions, areas, entities);
+}
+
+json_t *
+kb_info_levels_of_project (const KbProject *project)
+{
+  json_t *levels = json_array ();
+  for (guint i = 0; i < project->levels->len; i++)
+    json_array_append_new (levels, project_level (project, kb_level_at (project, i)));
+  return levels;
+}
+
+/* ---- banks ---- */
+
+static json_t *
+bank_level (const kbx_bank *bank, uint32_t index)
+{
+  kbx_level level = kbx_bank_level (bank, index);
+  json_t *areas = json_array (), *entities = json_array (), *partitions = json_array ();
+  Bounds bounds = { 0 };
+  for (uint32_t i = 0; i < kbx_level_wall_count (level); i++)
+    {
+      kbx_segment wall = kbx_level_wall (level, i).segment;
+      take_in (&bounds, wall.a.x, wall.a.y);
+      take_in (&bounds, wall.b.x, wall.b.y);
+    }
+  for (uint32_t i = 0; i < kbx_level_area_count (level); i++)
+    {
+      kbx_level_area area = kbx_bank_area (bank, index, i);
+      json_array_append_new (areas, json_pack ("{s:s, s:s}", "name", area.name, "class", kbx_bank_class_name (bank, area.class_index)));
+    }
+  for (uint32_t i = 0; i < kbx_bank_entity_count (bank, index); i++)
+    {
+      kbx_entity entity = kbx_bank_entity (bank, index, i);
+      json_array_append_new (entities, entity_json (entity.name, kbx_bank_class_name (bank, entity.class_index), entity.at.x, entity.at.y,
+                                                    entity.frame.bank ? kbx_sprite_name (kbx_frame_sprite (entity.frame)) : NULL));
+    }
+  for (guint kind = KBX_PARTITION_NONE; kind <= KBX_PARTITION_BSP; kind++)
+    {
+      KbPartitionStats stats;
+      add_partition (partitions, kb_partition_again (level, &(KbPartitionSettings) { .kind = (kbx_partition) kind }, &stats, NULL), &stats);
+    }
+  return level_json (kbx_bank_level_name (bank, index), kbx_level_wall_count (level), &bounds,
+                     kb_partition_name (kbx_level_partition (level)), partitions, areas, entities);
+}
+
+json_t *
+kb_info_levels_of_bank (const kbx_bank *bank)
+{
+  json_t *levels = json_array ();
+  for (uint32_t i = 0; i < kbx_bank_level_count (bank); i++)
+    json_array_append_new (levels, bank_level (bank, i));
+  return levels;
+}
+
+/* ---- for people ---- */
+
+static double
+number (const json_t *object, const char *key)
+{
+  return json_number_value (json_object_get (object, key));
+}
+
+void
+kb_info_print_level (const json_t *level)
+{
+  const json_t *bounds = json_object_get (level, "bounds"), *partitions = json_object_get (level, "partitions");
+  const char *chosen = json_string_value (json_object_get (level, "partition"));
+  gulong walls = (gulong) number (level, "walls"), areas = json_array_size (json_object_get (level, "areas"));
+  gulong entities = json_array_size (json_object_get (level, "entities"));
+  size_t i;
+  json_t *partition;
+  printf ("\n%s: level, ", json_string_value (json_object_get (level, "name")));
+  printf (ngettext ("%lu wall, ", "%lu walls, ", walls), walls);
+  printf (ngettext ("%lu area, ", "%lu areas, ", areas), areas);
+  printf (ngettext ("%lu entity\n", "%lu entities\n", entities), entities);
+  if (json_is_array (bounds))
+    printf ("  from %g, %g to %g, %g\n", json_number_value (json_array_get (bounds, 0)), json_number_value (json_array_get (bounds, 1)),
+            json_number_value (json_array_get (bounds, 2)), json_number_value (json_array_get (bounds, 3)));
+  printf ("  %-10s %8s %6s %6s %8s %10s   walls a move: mean, 99 %%\n", "partition", "nodes", "depth", "mean", "splits", "bytes");
+  json_array_foreach ((json_t *) partitions, i, partition)
+    {
+      const char *kind = json_string_value (json_object_get (partition, "kind"));
+      printf ("%s %-10s %8.0f %6.0f %6.1f %8.0f %10.0f   %.1f, %.0f\n", g_str_equal (kind, chosen) ? " *" : "  ", kind,
+              number (partition, "nodes"), number (partition, "depth_max"), number (partition, "depth_mean"), number (partition, "splits"),
+              number (partition, "bytes"), number (partition, "walls_mean"), number (partition, "walls_p99"));
+    }
+}

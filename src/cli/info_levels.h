@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* What kickbox info tells of levels. */
+#ifndef KB_CLI_INFO_LEVELS_H
+#define KB_CLI_INFO_LEVELS_H
+
+#include <jansson.h>
+
+#include "cli/input.h"
+
+/* All levels of a project or a bank, as JSON. Each of the four partitions is built and measured, so this takes as long as an
+ * export of the levels does. */
+json_t *kb_info_levels_of_project (const KbProject *project);
+json_t *kb_info_levels_of_bank (const kbx_bank *bank);
+/* One of them for people. */
+void kb_info_print_level (const json_t *level);
+
+#endif

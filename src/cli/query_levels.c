@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: MIT */
+/* What kickbox query asks of levels. */
+#include "cli/query.h"
+
+#include <string.h>
+
+#include "bake/level/form.h"
+
+#define MOST_TOUCHES 16
+
+/* ---- which level ---- */
+
+/* Partitions that were built: KEY_OF -> GBytes. */
+static GHashTable *built;
+
+void
+kb_query_levels_end (void)
+{
+  g_clear_pointer (&built, g_hash_table_unref);
+}
+
+static gboolean
+find_partition (KbQuery *query, uint32_t index, kbx_partition kind, kbx_level *level)
+{
+  gpointer key = GUINT_TO_POINTER (index * 4 + kind + 1);
+  g_autoptr (GError) error = NULL;
+  if (kbx_level_partition (*level) == kind)
+    return TRUE;
+  if (!built)
+    built = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_bytes_unref);
+  GBytes *bytes = g_hash_table_lookup (built, key);
+  if (!bytes)
+    {
+      bytes = kb_partition_again (*level, &(KbPartitionSettings) { .kind = kind }, NULL, &error);
+      if (!bytes)
+        return kb_query_fail (query, "partition: %s", error->message);
+      g_hash_table_insert (built, key, bytes);
+    }
+  return kbx_level_open (level, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL) == KBX_OK
+         || kb_query_fail (query, "partition: cannot be built");
+}
+
+static gboolean
+read_level (KbQuery *query, uint32_t *index, kbx_level *level)
+{
+  const json_t *wanted = json_object_get (query->line, "partition");
+  const char *name, *kind = json_string_value (wanted);
+  query->exact = TRUE;
+  if (!kb_query_text (query, "level", &name))
+    return FALSE;
+  *index = kbx_bank_find_level (query->bank, name);
+  *level = kbx_bank_level (query->bank, *index);
+  if (*index == KBX_NONE)
+    return kb_query_fail (query, "level: the bank has no level '%s'", name);
+  if (!wanted)
+    return TRUE;
+  for (guint i = KBX_PARTITION_NONE; kind && i <= KBX_PARTITION_BSP; i++)
+    if (strcmp (kind, kb_partition_name ((kbx_partition) i)) == 0)
+      return find_partition (query, *index, (kbx_partition) i, level);
+  return kb_query_fail (query, "partition: expected \"none\", \"grid\", \"quadtree\" or \"bsp\"");
+}
+
+/* ---- a move ---- */
+
+typedef struct {
+  kbx_level level;
+  uint32_t index;
+  kbx_circle mover;
+  kbx_vec to;
+  kbx_wall_filter filter;
+} Move;
+
+static gboolean
+read_move (KbQuery *query, gboolean with_radius, Move *move)
+{
+  const json_t *radius = json_object_get (query->line, "radius");
+  *move = (Move) { .filter = kbx_all_walls () };
+  return read_level (query, &move->index, &move->level)
+    && kb_query_place (query, "from", KBX_LEVEL_LIMIT, &move->mover.centre) && kb_query_place (query, "to", KBX_LEVEL_LIMIT, &move->to)
+    && (!(radius || with_radius) || kb_query_number (query, radius, "radius", 0, KBX_LEVEL_LIMIT, &move->mover.radius))
+    && kb_query_classes (query, "classes", &move->filter.classes);
+}
+
+static json_t *
+pair (kbx_vec v)
+{
+  return json_pack ("[f, f]", (double) v.x, (double) v.y);
+}
+
+static json_t *
+index_or_null (uint32_t index)
+{
+  return index == KBX_NONE ? json_null () : json_integer (index);
+}
+
+json_t *
+kb_query_trace (KbQuery *query)
+{
+  Move move;
+  if (!read_move (query, FALSE, &move))
+    return NULL;
+  kbx_trace trace = kbx_level_trace_circle (move.level, move.mover, move.to, move.filter);
+  if (trace.sweep.status != KBX_OK)
+    {
+      kb_query_fail (query, "%s", kbx_status_text (trace.sweep.status));
+      return NULL;
+    }
+  return json_pack ("{s:b, s:f, s:o, s:o, s:o, s:b}", "hit", trace.sweep.hit, "fraction", (double) trace.sweep.fraction,
+                    "point", pair (trace.stop), "normal", trace.sweep.hit ? pair (trace.sweep.normal) : json_null (),
+                    "wall", index_or_null (trace.wall), "started_inside", trace.sweep.started_inside);
+}
+
+static json_t *
+move_answer (KbQuery *query, kbx_level_move moved, const uint32_t *touched, gboolean thrown)
+{
+  if (moved.status != KBX_OK)
+    {
+      kb_query_fail (query, "%s", kbx_status_text (moved.status));
+      return NULL;
+    }
+  json_t *walls = json_array (), *answer = json_pack ("{s:o, s:o}", "point", pair (moved.centre), "walls", walls);
+  for (uint32_t i = 0; i < moved.touched && i < MOST_TOUCHES; i++)
+    json_array_append_new (walls, json_integer (touched[i]));
+  if (thrown)
+    json_object_set_new (answer, "velocity", pair (moved.velocity));
+  return answer;
+}
+
+json_t *
+kb_query_slide (KbQuery *query)
+{
+  Move move;
+  uint32_t walls[MOST_TOUCHES];
+  if (!read_move (query, TRUE, &move))
+    return NULL;
+  return move_answer (query, kbx_level_slide (move.level, move.mover, move.to, move.filter, walls, MOST_TOUCHES), walls, FALSE);
+}
+
+json_t *
+kb_query_bounce (KbQuery *query)
+{
+  Move move;
+  uint32_t walls[MOST_TOUCHES];
+  float coefficient = 1;
+  const json_t *given = json_object_get (query->line, "coefficient");
+  if (!read_move (query, TRUE, &move) || (given && !kb_query_number (query, given, "coefficient", 0, 1000, &coefficient)))
+    return NULL;
+  return move_answer (query, kbx_level_bounce (move.level, move.mover, move.to, move.filter, coefficient, walls, MOST_TOUCHES), walls,
+                      TRUE);
+}
+
+json_t *
+kb_query_sees (KbQuery *query)
+{
+  Move move;
+  if (!read_move (query, FALSE, &move))
+    return NULL;
+  return json_pack ("{s:b}", "sees", kbx_level_sees (move.level, move.mover.centre, move.to, move.filter));
+}
+
+/* ---- places ---- */
+
+static gboolean
+read_box (KbQuery *query, const json_t *value, kbx_rect *box)
+{
+  float numbers[4];
+  if (!json_is_array (value) || json_array_size (value) != 4)
+    return kb_query_fail (query, "box: expected four numbers [x, y, w, h]");
+  for (guint i = 0; i < 4; i++)
+    {
+      char path[16];
+      g_snprintf (path, sizeof path, "box[%u]", i);
+      if (!kb_query_number (query, json_array_get (value, i), path, i < 2 ? -KBX_LEVEL_LIMIT : 0, i < 2 ? KBX_LEVEL_LIMIT : 2 * KBX_LEVEL_LIMIT,
+                            &numbers[i]))
+        return FALSE;
+    }
+  *box = (kbx_rect) { { numbers[0], numbers[1] }, { numbers[0] + numbers[2], numbers[1] + numbers[3] } };
+  return TRUE;
+}
+
+json_t *
+kb_query_near (KbQuery *query)
+{
+  const json_t *in_box = json_object_get (query->line, "box"), *radius = json_object_get (query->line, "radius");
+  kbx_wall_filter filter = kbx_all_walls ();
+  kbx_circle circle = { { 0, 0 }, 0 };
+  kbx_rect box = { { 0, 0 }, { 0, 0 } };
+  kbx_level level;
+  uint32_t index;
+  if (!read_level (query, &index, &level) || !kb_query_classes (query, "classes", &filter.classes)
+      || (in_box ? !read_box (query, in_box, &box)
+                 : !kb_query_place (query, "p", KBX_LEVEL_LIMIT, &circle.centre)
+                   || !kb_query_number (query, radius, "radius", 0, KBX_LEVEL_LIMIT, &circle.radius)))
+    return NULL;
+  g_autofree uint32_t *walls = g_new (uint32_t, kbx_level_wall_count (level) + 1);
+  uint32_t n = in_box ? kbx_level_near_box (level, box, filter, walls, kbx_level_wall_count (level))
+                      : kbx_level_near (level, circle, filter, walls, kbx_level_wall_count (level));
+  json_t *list = json_array ();
+  for (uint32_t i = 0; i < n; i++)
+    json_array_append_new (list, json_integer (walls[i]));
+  return json_pack ("{s:o}", "walls", list);
+}
+
+json_t *
+kb_query_locate (KbQuery *query)
+{
+  kbx_level level;
+  uint32_t index;
+  kbx_vec p;
+  if (!read_level (query, &index, &level) || !kb_query_place (query, "p", KBX_LEVEL_LIMIT, &p))
+    return NULL;
+  kbx_level_place place = kbx_level_locate (level, p);
+  if (place.status != KBX_OK)
+    {
+      kb_query_fail (query, "%s", kbx_status_text (place.status));
+      return NULL;
+    }
+  kbx_level_area area = kbx_bank_area (query->bank, index, place.area);
+  return json_pack ("{s:s?, s:o}", "area", area.found ? area.name : NULL, "leaf", index_or_null (place.leaf));
+}
