@@ -29,6 +29,7 @@ document_new (const char *folder, const char *file)
   document->broken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   document->sources = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) kb_picture_unref);
   document->crops = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) kb_picture_unref);
+  document->unread = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, kb_unread_picture_free);
   document->pictures_used = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   document->project = (KbProject *) kb_node_new (&kb_project_kind, NULL);
   document->project->node.id = document->next_id++;
@@ -69,6 +70,7 @@ kb_document_free (KbDocument *document)
   g_hash_table_unref (document->broken);
   g_hash_table_unref (document->sources);
   g_hash_table_unref (document->crops);
+  g_hash_table_unref (document->unread);
   g_hash_table_unref (document->pictures_used);
   g_array_unref (document->listeners);
   g_free (document->folder);

@@ -101,6 +101,18 @@ KbPicture *kb_document_mask_picture (KbDocument *document, const KbMask *mask, G
 KbPicture *kb_document_track_picture (KbDocument *document, const KbTrack *track, GError **error);
 /* And of a level, as large as its rectangle. */
 KbPicture *kb_document_level_picture (KbDocument *document, const KbLevel *level, GError **error);
+/* Large pictures behind masks, tracks and levels can be read by somebody else, beside the thread that has the document: then those
+ * that are not in memory yet give KB_ERROR_BUSY, and `read` is asked for them, until kb_document_take_picture brings them:
+ * it may be asked again meanwhile. `path` is that of the file; `ref` is without what it owns. NULL: all are read at once. */
+typedef struct {
+  char *key, *path;
+  KbPictureRef ref;
+  guint width, height;
+} KbPictureWanted;
+typedef void (*KbPictureRead) (const KbPictureWanted *wanted, gpointer data);
+void kb_document_read_beside (KbDocument *document, KbPictureRead read, gpointer data);
+/* The picture that was asked for, or NULL and why there is none: that is told, and after some seconds it is tried again. */
+void kb_document_take_picture (KbDocument *document, const KbPictureWanted *wanted, KbPicture *picture, const GError *error);
 /* The same from the picture of the frame's file, without a document and its cache: for threads. A NULL
  * source gives an empty one; one that is the frame's as it stands is given back. NULL when the frame is
  * too large. New reference. */

@@ -38,7 +38,7 @@ collect (KbNode *node, KbPainted *painted, gpointer data)
   Collect *self = data;
   KbZonesPalette palette;
   g_autofree char *name = NULL;
-  KbZones *zones = kb_node_painted_zones (node, NULL);
+  g_autoptr (KbZones) zones = kb_painted_wanted (node, painted);
   if (!zones || (!kb_painted_is_new (self->document, node, zones, &palette, &name) && !self->elsewhere))
     return;
   KbEncodedPainting *painting = g_new (KbEncodedPainting, 1);

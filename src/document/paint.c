@@ -40,7 +40,7 @@ kb_paint_fill (const KbDocument *document, const KbEdit *edit, json_t *line, gbo
     return;
   if (edit->patch)
     {
-      json_object_set_new (line, "tiles", kb_zones_patch_to_json (edit->patch, forward));
+      json_object_set_new (line, "tiles", forward ? kb_zones_patch_take_json (edit->patch) : kb_zones_patch_to_json (edit->patch, FALSE));
       return;
     }
   const KbZones *zones = forward ? edit->is : edit->was;

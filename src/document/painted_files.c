@@ -85,10 +85,8 @@ kb_saved_painting_free (gpointer data)
 
 /* --- Writing ---------------------------------------------------------------------------------- */
 
-/* What the file of a node is to hold, NULL: no file; a new reference. A mask that nobody painted on has a file too, so
- * that another program can. */
-static KbZones *
-wanted (const KbNode *node, const KbPainted *painted)
+KbZones *
+kb_painted_wanted (const KbNode *node, const KbPainted *painted)
 {
   gint width, height;
   KbZones *zones = kb_node_painted_zones (node, NULL);
@@ -113,7 +111,7 @@ static GBytes *
 encode (const KbDocument *document, const char *name, const KbZones *zones, const KbZonesPalette *palette, GError **error)
 {
   const KbEncodedPainting *encoded = g_hash_table_lookup (document->encoded, name);
-  if (encoded && encoded->bytes && encoded->zones == zones && palette_hash (&encoded->palette) == palette_hash (palette))
+  if (encoded && encoded->bytes && kb_zones_equal (encoded->zones, zones) && palette_hash (&encoded->palette) == palette_hash (palette))
     return g_bytes_ref (encoded->bytes);
   return kb_zones_encode (zones, palette, error);
 }
@@ -123,7 +121,7 @@ kb_painted_file (const KbDocument *document, const KbNode *node, const KbPainted
 {
   *bytes = NULL;
   g_autofree char *name = kb_painted_file_name (node);
-  g_autoptr (KbZones) zones = wanted (node, painted);
+  g_autoptr (KbZones) zones = kb_painted_wanted (node, painted);
   if (!zones && painted->fault)
     {
       g_autofree char *path = g_build_filename (document->folder, name, NULL);
@@ -156,7 +154,7 @@ settle_one (KbNode *node, KbPainted *painted, gpointer data)
   if (!kb_painted_has_file (node, painted))
     return;
   g_autofree char *name = kb_painted_file_name (node);
-  g_autoptr (KbZones) zones = wanted (node, painted);
+  g_autoptr (KbZones) zones = kb_painted_wanted (node, painted);
   if (!zones)
     {
       g_free (painted->file);

@@ -19,6 +19,9 @@ gboolean kb_painted_file (const KbDocument *document, const KbNode *node, const 
 gboolean kb_painted_is_new (const KbDocument *document, const KbNode *node, const KbZones *zones, KbZonesPalette *palette, char **name);
 void kb_encoded_painting_free (gpointer data);
 gboolean kb_painted_has_file (const KbNode *node, const KbPainted *painted);
+/* What the file of a node is to hold, NULL: no file; a new reference. A mask that nobody painted on has a file too, so
+ * that another program can. */
+KbZones *kb_painted_wanted (const KbNode *node, const KbPainted *painted);
 /* After a save: what the files hold is known. */
 void kb_painted_settle (KbDocument *document);
 void kb_document_visit_painted (const KbDocument *document, KbPaintedVisit visit, gpointer data);

@@ -12,6 +12,8 @@
 /* Pictures in memory beyond this are dropped and read again when needed. */
 #define CACHE_BYTES ((gsize) 512 * 1024 * 1024)
 #define HASH_DIGITS 12
+#define READ_AT_ONCE (1 << 21)       /* pixels; larger ones may be read beside */
+#define TRY_AGAIN (3 * G_USEC_PER_SEC)
 
 static gsize
 picture_bytes (const KbPicture *picture)
@@ -67,14 +69,78 @@ kb_picture_of_frame (KbPicture *source, const KbPictureRef *ref, guint width, gu
   return picture;
 }
 
+/* --- Read beside ------------------------------------------------------------------------------ */
+
+typedef struct {
+  GError *error;
+  gint64 time;
+} Unread;
+
+void
+kb_unread_picture_free (gpointer data)
+{
+  Unread *unread = data;
+  g_error_free (unread->error);
+  g_free (unread);
+}
+
+void
+kb_document_read_beside (KbDocument *document, KbPictureRead read, gpointer data)
+{
+  document->read_beside = read;
+  document->read_beside_data = data;
+}
+
+void
+kb_document_take_picture (KbDocument *document, const KbPictureWanted *wanted, KbPicture *picture, const GError *error)
+{
+  g_hash_table_remove (document->unread, wanted->key);
+  if (picture)
+    {
+      cache (document, document->crops, wanted->key, picture);
+      return;
+    }
+  Unread *unread = g_new (Unread, 1);
+  *unread = (Unread) { g_error_copy (error), g_get_monotonic_time () };
+  g_hash_table_insert (document->unread, g_strdup (wanted->key), unread);
+}
+
+/* Why there is no picture yet. */
 static KbPicture *
-ref_picture (KbDocument *document, const KbPictureRef *ref, gint width, gint height, GError **error)
+ask_beside (KbDocument *document, const char *key, const KbPictureRef *ref, gint width, gint height, GError **error)
+{
+  const Unread *unread = g_hash_table_lookup (document->unread, key);
+  g_autofree char *path = g_build_filename (document->folder, "pictures", ref->file, NULL);
+  KbPictureWanted wanted = { (char *) key, path, *ref, (guint) width, (guint) height };
+  wanted.ref.file = NULL;
+  wanted.ref.unknown = NULL;
+  if (unread)
+    g_propagate_error (error, g_error_copy (unread->error));
+  else
+    g_set_error (error, KB_ERROR, KB_ERROR_BUSY, _("%s: is being read"), path);
+  if (!unread || g_get_monotonic_time () - unread->time > TRY_AGAIN)
+    document->read_beside (&wanted, document->read_beside_data);
+  return NULL;
+}
+
+static gboolean
+is_beside (const KbDocument *document, const KbNode *node, const KbPictureRef *ref, gint width, gint height)
+{
+  return document->read_beside && node->kind != &kb_frame_kind && ref->file && (gint64) width * height > READ_AT_ONCE;
+}
+
+/* --- Of a node -------------------------------------------------------------------------------- */
+
+static KbPicture *
+ref_picture (KbDocument *document, const KbNode *node, const KbPictureRef *ref, gint width, gint height, GError **error)
 {
   g_autofree char *key = g_strdup_printf ("%s %d %d %d %d %d %d %d %d", ref->file ? ref->file : "", ref->x, ref->y,
                                           ref->width, ref->height, ref->offset_x, ref->offset_y, width, height);
   KbPicture *picture = g_hash_table_lookup (document->crops, key);
   if (picture)
     return kb_picture_ref (picture);
+  if (is_beside (document, node, ref, width, height))
+    return ask_beside (document, key, ref, width, height, error);
 
   g_autoptr (KbPicture) source = ref->file ? source_picture (document, ref->file, error) : NULL;
   if (ref->file && !source)
@@ -89,7 +155,7 @@ ref_picture (KbDocument *document, const KbPictureRef *ref, gint width, gint hei
 KbPicture *
 kb_document_frame_picture (KbDocument *document, const KbFrame *frame, GError **error)
 {
-  return ref_picture (document, &frame->picture, frame->width, frame->height, error);
+  return ref_picture (document, &frame->node, &frame->picture, frame->width, frame->height, error);
 }
 
 KbPicture *
@@ -97,7 +163,7 @@ kb_document_mask_picture (KbDocument *document, const KbMask *mask, GError **err
 {
   if (!mask->picture.file)
     return NULL;
-  return ref_picture (document, &mask->picture, mask->width, mask->height, error);
+  return ref_picture (document, &mask->node, &mask->picture, mask->width, mask->height, error);
 }
 
 KbPicture *
@@ -105,7 +171,7 @@ kb_document_track_picture (KbDocument *document, const KbTrack *track, GError **
 {
   if (!track->picture.file)
     return NULL;
-  return ref_picture (document, &track->picture, track->width, track->height, error);
+  return ref_picture (document, &track->node, &track->picture, track->width, track->height, error);
 }
 
 KbPicture *
@@ -113,7 +179,7 @@ kb_document_level_picture (KbDocument *document, const KbLevel *level, GError **
 {
   if (!level->picture.file)
     return NULL;
-  return ref_picture (document, &level->picture, level->picture.width, level->picture.height, error);
+  return ref_picture (document, &level->node, &level->picture, level->picture.width, level->picture.height, error);
 }
 
 /* A stem that is safe in a file name on every system. */

@@ -154,6 +154,9 @@ struct KbDocument {
   GHashTable *sources;      /* picture file -> KbPicture */
   GHashTable *crops;        /* key -> KbPicture */
   gsize cache_bytes;
+  KbPictureRead read_beside;   /* NULL: nobody does */
+  gpointer read_beside_data;
+  GHashTable *unread;       /* keys as in `crops` -> why they could not be read beside */
   GHashTable *pictures_used;
   gboolean pictures_unsynced;
 };
@@ -163,6 +166,9 @@ KbDocument *kb_document_new_empty (const char *folder, const char *file);
 void kb_document_emit (KbDocument *document, const KbEvent *event);
 void kb_document_register (KbDocument *document, KbNode *node);
 void kb_document_unregister (KbDocument *document, KbNode *node);
+
+/* pictures.c */
+void kb_unread_picture_free (gpointer data);
 
 /* paint.c: edits of the kind KB_EDIT_PAINT. Done or taken back; told. */
 void kb_paint_do (KbDocument *document, const KbEdit *edit, gboolean forward);

@@ -119,6 +119,10 @@ void kb_zones_patch_box (const KbZonesPatch *patch, gint *x, gint *y, guint *wid
 /* Bytes that it keeps from being freed, roughly: what was there before. */
 gsize kb_zones_patch_weight (const KbZonesPatch *patch);
 
+/* Packs it for the journal, which a large one takes long for, before other threads have it: the line of its step is then
+ * written at once. */
+void kb_zones_patch_pack (KbZonesPatch *patch);
+
 /* The picture is as the patch was made for, in the tiles that it changes. */
 gboolean kb_zones_patch_fits (const KbZonesPatch *patch, const KbZones *zones);
 /* Puts a patch in (`forward`) or takes it out again; the picture has to be as it was made for. Takes the reference and

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "document/private.h"
+#include "document/zones_private.h"
 
 #define TILE_PIXELS (KB_ZONES_TILE * KB_ZONES_TILE)
 #define MAX_PACKED (TILE_PIXELS + 64)   /* bytes of a tile that cannot be packed, and some */
@@ -77,6 +78,26 @@ kb_zones_patch_to_json (const KbZonesPatch *patch, gboolean after)
       add_tile (tiles, packer, width, height, kb_zones_patch_tile (patch, i), pixels, value);
     }
   return tiles;
+}
+
+static void
+free_json (gpointer tiles)
+{
+  json_decref (tiles);
+}
+
+void
+kb_zones_patch_pack (KbZonesPatch *patch)
+{
+  json_decref (kb_zones_patch_take (patch));
+  kb_zones_patch_keep (patch, kb_zones_patch_to_json (patch, TRUE), free_json);
+}
+
+json_t *
+kb_zones_patch_take_json (KbZonesPatch *patch)
+{
+  json_t *packed = kb_zones_patch_take (patch);
+  return packed ? packed : kb_zones_patch_to_json (patch, TRUE);
 }
 
 /* --- Reading ---------------------------------------------------------------------------------- */

@@ -14,6 +14,8 @@ KbZones *kb_zones_from_json (const json_t *value, GError **error);
 
 /* The array of tiles that a patch leaves: after it, or before. */
 json_t *kb_zones_patch_to_json (const KbZonesPatch *patch, gboolean after);
+/* What kb_zones_patch_pack made of it, or now, as the patch leaves it. */
+json_t *kb_zones_patch_take_json (KbZonesPatch *patch);
 /* Writes such an array into a picture. FALSE and an error, with some of it written. */
 gboolean kb_zones_painter_put_json (KbZonesPainter *painter, const json_t *tiles, GError **error);
 

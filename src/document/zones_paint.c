@@ -25,6 +25,8 @@ struct KbZonesPatch {
   guint columns;
   guint n;
   gint64 counts[256];    /* what the picture gains of each value */
+  gpointer packed;       /* see kb_zones_patch_pack; NULL: not yet, or taken */
+  GDestroyNotify free_packed;
   Change changes[];
 };
 
@@ -335,7 +337,22 @@ kb_zones_patch_unref (KbZonesPatch *patch)
       kb_tile_unref (patch->changes[i].before);
       kb_tile_unref (patch->changes[i].after);
     }
+  if (patch->packed)
+    patch->free_packed (patch->packed);
   g_free (patch);
+}
+
+void
+kb_zones_patch_keep (KbZonesPatch *patch, gpointer packed, GDestroyNotify destroy)
+{
+  patch->packed = packed;
+  patch->free_packed = destroy;
+}
+
+gpointer
+kb_zones_patch_take (KbZonesPatch *patch)
+{
+  return g_steal_pointer (&patch->packed);
 }
 
 guint

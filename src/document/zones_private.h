@@ -51,4 +51,8 @@ typedef struct {
 gboolean kb_tile_walk (KbTileWalk *walk, const KbZones *zones, gint x, gint y, gint64 width, gint64 height);
 gboolean kb_tile_walk_next (KbTileWalk *walk);
 
+/* Something that a patch keeps and frees, until it is taken. */
+void kb_zones_patch_keep (KbZonesPatch *patch, gpointer packed, GDestroyNotify destroy);
+gpointer kb_zones_patch_take (KbZonesPatch *patch);
+
 #endif

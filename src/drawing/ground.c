@@ -305,8 +305,34 @@ put_together (const KbScene *scene, const GArray *sheets, GArray *layers)
   return TRUE;
 }
 
+/* Of a large picture that is not made smaller only what is seen becomes a surface: one of its own size takes as much
+ * memory as the picture, and long. */
+#define LARGE (1 << 22)   /* pixels */
+
+static gboolean
+find_part (const KbScene *scene, cairo_t *cr, const Sheet *sheet, Layer *layer)
+{
+  double x0, y0, x1, y1;
+  KbVec low, high;
+  gint left, top, right, bottom, around = 2;   /* more than a filter looks at */
+
+  cairo_clip_extents (cr, &x0, &y0, &x1, &y1);
+  low = kb_view_to_picture (&scene->view, (KbVec) { x0, y0 });
+  high = kb_view_to_picture (&scene->view, (KbVec) { x1, y1 });
+  left = (gint) CLAMP (floor (low.x) - sheet->x - around, 0, sheet->picture->width);
+  top = (gint) CLAMP (floor (low.y) - sheet->y - around, 0, sheet->picture->height);
+  right = (gint) CLAMP (ceil (high.x) - sheet->x + around, left, sheet->picture->width);
+  bottom = (gint) CLAMP (ceil (high.y) - sheet->y + around, top, sheet->picture->height);
+  if (left == right || top == bottom)
+    return FALSE;
+  layer->surface = kb_surface_of_part (sheet->picture, sheet->tint, (guint) left, (guint) top, (guint) (right - left), (guint) (bottom - top));
+  layer->x = sheet->x + left;
+  layer->y = sheet->y + top;
+  return TRUE;
+}
+
 static void
-find_layers (Ground *ground)
+find_layers (Ground *ground, cairo_t *cr)
 {
   const KbScene *scene = ground->scene;
   g_autoptr (GArray) sheets = find_sheets (scene, ground->frame);
@@ -318,6 +344,12 @@ find_layers (Ground *ground)
       const Sheet *sheet = &g_array_index (sheets, Sheet, i);
       Layer layer = { .alpha = sheet->alpha, .level = level_for (&scene->view) };
 
+      if (layer.level == 0 && (gint64) sheet->picture->width * sheet->picture->height > LARGE)
+        {
+          if (find_part (scene, cr, sheet, &layer))
+            g_array_append_val (ground->layers, layer);
+          continue;
+        }
       layer.surface = cairo_surface_reference (kb_surfaces_get_reduced (scene->surfaces, sheet->picture, sheet->tint, layer.level));
       layer.x = (double) sheet->x / (1 << layer.level);
       layer.y = (double) sheet->y / (1 << layer.level);
@@ -357,6 +389,7 @@ draw_ground (cairo_t *cr, gpointer data)
     draw_border (cr, scene, frame);
 }
 
+#define COMING 0xffffffffu   /* the note's own colour, of nothing wrong */
 #define FAULT_LINE 20   /* canvas pixels from a line of a fault to the next */
 
 /* In the place of a picture that cannot be read. */
@@ -373,16 +406,17 @@ draw_fault (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
   gsize n = strlen (folder);
   if (strncmp (text, folder, n) == 0 && text[n] == '/')
     text += n + 1;
+  guint32 colour = g_error_matches (error, KB_ERROR, KB_ERROR_BUSY) ? COMING : scene->style->wrong;
   const char *colon = strstr (text, ": ");
   g_autofree char *name = colon ? g_strndup (text, (gsize) (colon - text)) : NULL;
   KbVec at = kb_view_to_canvas (&scene->view, (KbVec) { 0, 0 });
   if (name)
     {
-      kb_draw_note (cr, &scene->view, scene->style, at, name, scene->style->wrong);
+      kb_draw_note (cr, &scene->view, scene->style, at, name, colour);
       at.y += FAULT_LINE;
       text = colon + 2;
     }
-  kb_draw_note (cr, &scene->view, scene->style, at, text, scene->style->wrong);
+  kb_draw_note (cr, &scene->view, scene->style, at, text, colour);
 }
 
 void
@@ -394,7 +428,7 @@ kb_draw_ground (cairo_t *cr, gpointer data)
 
   g_array_set_clear_func (ground.layers, layer_clear);
   if (ground.frame)
-    find_layers (&ground);
+    find_layers (&ground, cr);
   kb_draw_in_bands (cr, draw_ground, &ground);
   if (ground.frame && scene->parts & KB_DRAW_PICTURE)
     draw_fault (cr, scene, ground.frame);

@@ -71,45 +71,66 @@ multiply (guint c, guint a)
   return (t + (t >> 8)) >> 8;
 }
 
-static cairo_surface_t *
-make_surface (const KbPicture *picture, guint32 tint)
+/* n pixels as cairo has them. */
+static void
+premultiply (const guint8 *in, guint32 *out, guint n, guint32 tint)
 {
-  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, picture->width, picture->height);
+  guint tr = tint >> 24, tg = tint >> 16 & 255, tb = tint >> 8 & 255;
+
+  for (guint x = 0; x < n; x++, in += 4)
+    {
+      guint r = in[0], g = in[1], b = in[2], a = in[3];
+
+      if (a == 0)
+        {
+          out[x] = 0;
+          continue;
+        }
+      if (tint)
+        {
+          r = (r + tr) / 2;
+          g = (g + tg) / 2;
+          b = (b + tb) / 2;
+        }
+      out[x] = a == 255 ? 0xff000000 | r << 16 | g << 8 | b
+                        : a << 24 | multiply (r, a) << 16 | multiply (g, a) << 8 | multiply (b, a);
+    }
+}
+
+cairo_surface_t *
+kb_surface_of_part (const KbPicture *picture, guint32 tint, guint x, guint y, guint width, guint height)
+{
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, (int) width, (int) height);
   guint8 *data = cairo_image_surface_get_data (surface);
   int stride = cairo_image_surface_get_stride (surface);
-  guint tr = tint >> 24, tg = tint >> 16 & 255, tb = tint >> 8 & 255;
 
   if (cairo_surface_status (surface) != CAIRO_STATUS_SUCCESS || !data)
     return surface;
-  for (guint y = 0; y < picture->height; y++)
-    {
-      const guint8 *in = picture->rgba + 4 * (gsize) picture->width * y;
-      guint32 *out = (guint32 *) (void *) (data + (gsize) stride * y);
-
-      for (guint x = 0; x < picture->width; x++, in += 4)
-        {
-          guint r = in[0], g = in[1], b = in[2], a = in[3];
-
-          if (a == 0)
-            {
-              out[x] = 0;
-              continue;
-            }
-          if (tint)
-            {
-              r = (r + tr) / 2;
-              g = (g + tg) / 2;
-              b = (b + tb) / 2;
-            }
-          out[x] = a == 255 ? 0xff000000 | r << 16 | g << 8 | b
-                            : a << 24 | multiply (r, a) << 16 | multiply (g, a) << 8 | multiply (b, a);
-        }
-    }
+  for (guint i = 0; i < height; i++)
+    premultiply (kb_picture_pixel (picture, x, y + i), (guint32 *) (void *) (data + (gsize) stride * i), width, tint);
   cairo_surface_mark_dirty (surface);
   return surface;
 }
 
-/* Premultiplied pixels can be averaged as they are. Beyond the last row or column they are repeated. */
+static cairo_surface_t *
+make_surface (const KbPicture *picture, guint32 tint)
+{
+  return kb_surface_of_part (picture, tint, 0, 0, picture->width, picture->height);
+}
+
+/* Premultiplied pixels can be averaged as they are. Beyond the last column they are repeated. */
+static void
+halve_rows (const guint8 *a, const guint8 *b, int from_w, guint8 *to)
+{
+  for (int x = 0; x < (from_w + 1) / 2; x++)
+    {
+      int left = 8 * x, right = 4 * MIN (2 * x + 1, from_w - 1);
+
+      for (int c = 0; c < 4; c++)
+        to[4 * x + c] = (a[left + c] + a[right + c] + b[left + c] + b[right + c] + 2) / 4;
+    }
+}
+
 static cairo_surface_t *
 halve (cairo_surface_t *from)
 {
@@ -123,20 +144,69 @@ halve (cairo_surface_t *from)
     return surface;
   stride = cairo_image_surface_get_stride (surface);
   for (int y = 0; y < h; y++)
+    halve_rows (in + (gsize) from_stride * (2 * y), in + (gsize) from_stride * MIN (2 * y + 1, from_h - 1), from_w,
+                out + (gsize) stride * y);
+  cairo_surface_mark_dirty (surface);
+  return surface;
+}
+
+/* The first halving, straight from the picture: a large one needs no surface of its own size. */
+static cairo_surface_t *
+halve_picture (const KbPicture *picture, guint32 tint)
+{
+  guint w = (picture->width + 1) / 2, h = (picture->height + 1) / 2;
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, (int) w, (int) h);
+  guint8 *out = cairo_image_surface_get_data (surface);
+  g_autofree guint32 *rows = g_new (guint32, (gsize) picture->width * 2);
+  guint32 *lower = rows + picture->width;
+
+  if (cairo_surface_status (surface) != CAIRO_STATUS_SUCCESS || !out)
+    return surface;
+  for (guint y = 0; y < h; y++)
     {
-      const guint8 *a = in + (gsize) from_stride * (2 * y), *b = in + (gsize) from_stride * MIN (2 * y + 1, from_h - 1);
-      guint8 *to = out + (gsize) stride * y;
-
-      for (int x = 0; x < w; x++)
-        {
-          int left = 8 * x, right = 4 * MIN (2 * x + 1, from_w - 1);
-
-          for (int c = 0; c < 4; c++)
-            to[4 * x + c] = (a[left + c] + a[right + c] + b[left + c] + b[right + c] + 2) / 4;
-        }
+      premultiply (kb_picture_pixel (picture, 0, 2 * y), rows, picture->width, tint);
+      premultiply (kb_picture_pixel (picture, 0, MIN (2 * y + 1, picture->height - 1)), lower, picture->width, tint);
+      halve_rows ((const guint8 *) rows, (const guint8 *) lower, (int) picture->width,
+                  out + (gsize) cairo_image_surface_get_stride (surface) * y);
     }
   cairo_surface_mark_dirty (surface);
   return surface;
+}
+
+static void
+drop_oldest (KbSurfaces *surfaces)
+{
+  while (surfaces->bytes > surfaces->limit && surfaces->order.length > 1)
+    {
+      Entry *oldest = g_queue_pop_tail (&surfaces->order);
+
+      g_hash_table_remove (surfaces->entries, oldest);
+      surfaces->bytes -= oldest->bytes;
+      entry_free (oldest);
+    }
+}
+
+static void
+add (KbSurfaces *surfaces, Entry *entry)
+{
+  g_queue_push_head (&surfaces->order, entry);
+  g_hash_table_insert (surfaces->entries, entry, surfaces->order.head);
+  surfaces->bytes += entry->bytes;
+  drop_oldest (surfaces);
+}
+
+void
+kb_surfaces_take (KbSurfaces *surfaces, KbSurfaces *from)
+{
+  Entry *entry;
+
+  g_hash_table_remove_all (from->entries);
+  from->bytes = 0;
+  while ((entry = g_queue_pop_tail (&from->order)))
+    if (g_hash_table_contains (surfaces->entries, entry))
+      entry_free (entry);
+    else
+      add (surfaces, entry);
 }
 
 static cairo_surface_t *
@@ -154,7 +224,9 @@ get (KbSurfaces *surfaces, KbPicture *picture, guint32 tint, guint level)
       return entry->surface;
     }
 
-  surface = level ? halve (get (surfaces, picture, tint, level - 1)) : make_surface (picture, tint);
+  surface = level > 1 ? halve (get (surfaces, picture, tint, level - 1))
+          : level     ? halve_picture (picture, tint)
+                      : make_surface (picture, tint);
   entry = g_new0 (Entry, 1);
   entry->picture = kb_picture_ref (picture);
   entry->tint = tint;
@@ -163,18 +235,7 @@ get (KbSurfaces *surfaces, KbPicture *picture, guint32 tint, guint level)
   entry->bytes = 256;
   if (cairo_surface_status (surface) == CAIRO_STATUS_SUCCESS)
     entry->bytes += (gsize) cairo_image_surface_get_stride (surface) * cairo_image_surface_get_height (surface);
-  g_queue_push_head (&surfaces->order, entry);
-  g_hash_table_insert (surfaces->entries, entry, surfaces->order.head);
-  surfaces->bytes += entry->bytes;
-
-  while (surfaces->bytes > surfaces->limit && surfaces->order.length > 1)
-    {
-      Entry *oldest = g_queue_pop_tail (&surfaces->order);
-
-      g_hash_table_remove (surfaces->entries, oldest);
-      surfaces->bytes -= oldest->bytes;
-      entry_free (oldest);
-    }
+  add (surfaces, entry);
   return entry->surface;
 }
 

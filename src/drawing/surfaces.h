@@ -23,8 +23,13 @@ cairo_surface_t *kb_surfaces_get_tinted (KbSurfaces *surfaces, KbPicture *pictur
  * out; `tint` as above or 0. Level 0 is the picture itself. Sides of odd length are rounded up. */
 cairo_surface_t *kb_surfaces_get_reduced (KbSurfaces *surfaces, KbPicture *picture, guint32 tint, guint level);
 
+/* Everything of `from`, which is empty then: what another thread made. */
+void kb_surfaces_take (KbSurfaces *surfaces, KbSurfaces *from);
+
 /* A new image surface, not cached. */
 cairo_surface_t *kb_surface_from_picture (const KbPicture *picture);
+/* The same of a part, which lies within the picture; `tint` as above or 0. */
+cairo_surface_t *kb_surface_of_part (const KbPicture *picture, guint32 tint, guint x, guint y, guint width, guint height);
 /* The reverse, for writing PNGs; an ARGB32 or RGB24 image surface. NULL when too large. */
 KbPicture *kb_picture_from_surface (cairo_surface_t *surface);
 

@@ -75,8 +75,8 @@ kb_tool_context_size (const KbToolContext *context, gint *width, gint *height)
   return node && kb_node_size (node, width, height);
 }
 
-KbPicture *
-kb_tool_context_picture (const KbToolContext *context)
+static KbPicture *
+picture_of (const KbToolContext *context, GError **error)
 {
   const KbNode *node = kb_tool_context_painted (context);
   const KbFrame *frame = kb_tool_context_frame (context);
@@ -84,10 +84,28 @@ kb_tool_context_picture (const KbToolContext *context)
   const KbTrack *track = kb_tool_context_track (context);
 
   if (track)
-    return kb_document_track_picture (context->document, track, NULL);
+    return kb_document_track_picture (context->document, track, error);
   if (node && node->kind == &kb_mask_kind)
-    return kb_document_mask_picture (context->document, (const KbMask *) node, NULL);
-  return frame ? kb_document_frame_picture (context->document, frame, NULL) : NULL;
+    return kb_document_mask_picture (context->document, (const KbMask *) node, error);
+  return frame ? kb_document_frame_picture (context->document, frame, error) : NULL;
+}
+
+KbPicture *
+kb_tool_context_picture (const KbToolContext *context)
+{
+  return picture_of (context, NULL);
+}
+
+gboolean
+kb_tool_context_find_picture (KbToolContext *context, KbPicture **picture)
+{
+  g_autoptr (GError) error = NULL;
+
+  *picture = picture_of (context, &error);
+  if (!g_error_matches (error, KB_ERROR, KB_ERROR_BUSY))
+    return TRUE;
+  kb_tool_context_status (context, _("The picture is still being read"));
+  return FALSE;
 }
 
 KbToolContext *

@@ -161,6 +161,8 @@ KbLevelIndex *kb_tool_context_level_index (KbToolContext *context);
 gboolean kb_tool_context_size (const KbToolContext *context, gint *width, gint *height);
 /* The picture of what is shown; NULL when there is none or it cannot be read. New reference. */
 KbPicture *kb_tool_context_picture (const KbToolContext *context);
+/* The same for what is done with the picture: FALSE, and told, while it is still being read. */
+gboolean kb_tool_context_find_picture (KbToolContext *context, KbPicture **picture);
 
 /* The class for a new shape; inserts "body" when the project has none. 0 and an error on failure.
  * Call it within a step. */

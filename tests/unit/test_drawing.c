@@ -117,6 +117,12 @@ test_surfaces (void)
   g_assert_cmpint (cairo_image_surface_get_height (kb_surfaces_get_reduced (surfaces, odd, 0, 1)), ==, 3);
   g_assert_cmphex (pixel (kb_surfaces_get_reduced (surfaces, odd, 0, 1), 0, 0) >> 16, ==, 50);
   g_assert_cmphex (pixel (kb_surfaces_get_reduced (surfaces, odd, 0, 1), 1, 2) >> 16, ==, 90);
+  KbSurfaces *others = kb_surfaces_new (0);
+  g_autoptr (KbPicture) brought = sample_picture (9, 9);
+  cairo_surface_t *small = kb_surfaces_get_reduced (others, brought, 0, 2);
+  kb_surfaces_take (surfaces, others);
+  kb_surfaces_free (others);
+  g_assert_true (kb_surfaces_get_reduced (surfaces, brought, 0, 2) == small);
   g_assert_cmpint (cairo_image_surface_get_width (kb_surfaces_get_reduced (surfaces, odd, 0, 8)), ==, 1);
   g_assert_true (kb_surfaces_get_reduced (surfaces, odd, 0, 0) == kb_surfaces_get (surfaces, odd));
   kb_surfaces_free (surfaces);

@@ -405,6 +405,134 @@ test_sheet (void)
   canvas_free (canvas);
 }
 
+/* Of a large picture only what is seen becomes a surface, at any clip: the same picture as from one of it all. */
+static void
+check_part (KbScene *scene, const KbPicture *picture, cairo_surface_t *whole, KbView view)
+{
+  cairo_surface_t *targets[2];
+
+  for (guint i = 0; i < 2; i++)
+    {
+      targets[i] = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 60, 50);
+      cairo_t *cr = cairo_create (targets[i]);
+      scene->view = view;
+      if (i == 0)
+        {
+          for (int x = 0; x < 60; x += 12)   /* as what comes in when the canvas is panned */
+            {
+              cairo_save (cr);
+              cairo_rectangle (cr, x, 0, 12, 50);
+              cairo_clip (cr);
+              kb_draw_scene (cr, scene);
+              cairo_restore (cr);
+            }
+        }
+      else
+        {
+          kb_draw_checker (cr, &view, scene->style, (gint) picture->width, (gint) picture->height);
+          kb_draw_surface (cr, &view, whole, 0, 0, 1);
+        }
+      cairo_destroy (cr);
+      cairo_surface_flush (targets[i]);
+    }
+  for (int y = 0; y < 50; y++)
+    for (int x = 0; x < 60; x++)
+      for (int shift = 0; shift < 24; shift += 8)   /* between pixels cairo counts from another corner */
+        g_assert_cmpint (ABS ((int) (pixel (targets[0], x, y) >> shift & 255) - (int) (pixel (targets[1], x, y) >> shift & 255)), <=,
+                         view.scale < 1 ? 8 : 0);
+  cairo_surface_destroy (targets[0]);
+  cairo_surface_destroy (targets[1]);
+}
+
+typedef struct {
+  guint asked;
+  KbPictureWanted wanted;
+} Beside;
+
+static void
+on_wanted (const KbPictureWanted *wanted, gpointer data)
+{
+  Beside *beside = data;
+
+  if (beside->asked++ == 0)
+    {
+      beside->wanted = *wanted;
+      beside->wanted.key = g_strdup (wanted->key);
+      beside->wanted.path = g_strdup (wanted->path);
+    }
+}
+
+/* A large picture behind a mask, which another thread may read: busy until it is brought, or cannot be. */
+static void
+check_beside (KbDocument *document, const KbMask *mask)
+{
+  Beside beside = { 0 };
+  g_autoptr (GError) error = NULL, why = NULL;
+  g_autoptr (KbPicture) read = NULL, picture = NULL;
+
+  kb_document_read_beside (document, on_wanted, &beside);
+  for (guint i = 1; i < 3; i++)
+    {
+      g_assert_null (kb_document_mask_picture (document, mask, &error));
+      g_assert_error (error, KB_ERROR, KB_ERROR_BUSY);
+      g_clear_error (&error);
+      g_assert_cmpuint (beside.asked, ==, i);
+    }
+  g_set_error (&why, KB_ERROR, KB_ERROR_INPUT, "cut short");
+  kb_document_take_picture (document, &beside.wanted, NULL, why);
+  g_assert_null (kb_document_mask_picture (document, mask, &error));
+  g_assert_cmpstr (error->message, ==, "cut short");
+  g_assert_cmpuint (beside.asked, ==, 2);   /* not at once again */
+  read = kb_picture_read (beside.wanted.path, NULL);
+  g_assert_nonnull (read);
+  g_assert_cmpuint (beside.wanted.width, ==, read->width);
+  kb_document_take_picture (document, &beside.wanted, read, NULL);
+  picture = kb_document_mask_picture (document, mask, NULL);
+  g_assert_true (picture == read);
+  g_assert_cmpuint (beside.asked, ==, 2);
+  g_free (beside.wanted.key);
+  g_free (beside.wanted.path);
+}
+
+static void
+test_large_picture (void)
+{
+  static const KbView views[] = {
+    { .x = -2060, .y = -2055, .scale = 1 }, { .x = 20, .y = 30, .scale = 1 }, { .x = -700, .y = -1000.25, .scale = 0.75 },
+    { .x = -9000, .y = -7000, .scale = 7 },
+  };
+  g_autofree char *folder = temp_folder_new (), *file = NULL;
+  KbDocument *document = kb_document_new (folder, "test");
+  g_autoptr (KbPicture) picture = sample_picture (2090, 2080);   /* more than a surface is made of */
+  cairo_surface_t *whole = kb_surface_from_picture (picture);
+  KbScene scene = { .surfaces = kb_surfaces_new (0), .style = kb_style (TRUE), .parts = KB_DRAW_CHECKER | KB_DRAW_PICTURE };
+
+  file = kb_document_add_picture (document, "hall", picture, NULL);
+  kb_document_insert (document, kb_document_project (document)->node.id, "masks", -1,
+                      json_pack ("{ss si si s{ss s[iiii] s[ii]}}", "name", "hall", "width", 2090, "height", 2080, "picture", "file", file,
+                                 "rect", 0, 0, 2090, 2080, "offset", 0, 0), NULL);
+  scene.document = document;
+  scene.frame_id = kb_mask_at (kb_document_project (document), 0)->node.id;
+  for (guint i = 0; i < G_N_ELEMENTS (views); i++)
+    {
+      KbView view = views[i];
+      view.device_scale = 1;
+      view.width = 60;
+      view.height = 50;
+      check_part (&scene, picture, whole, view);
+    }
+  kb_surfaces_free (scene.surfaces);
+  cairo_surface_destroy (whole);
+  g_assert_true (kb_document_save (document, NULL));
+  g_autofree char *path = g_strdup (kb_document_file (document));
+  kb_document_free (document);
+  document = kb_document_open (path, NULL);
+  g_assert_nonnull (document);
+  check_beside (document, kb_mask_at (kb_document_project (document), 0));
+  kb_document_free (document);
+  temp_folder_remove (folder);
+}
+
 /* A real picture in a real project: shown by the scene and the thumbnail; its loss is an error of a
  * sheet and a message on the canvas. */
 static void
@@ -525,5 +653,6 @@ main (int argc, char **argv)
   g_test_add_func ("/drawing/trail-way", test_trail_way);
   g_test_add_func ("/drawing/sheet", test_sheet);
   g_test_add_func ("/drawing/pictures", test_pictures);
+  g_test_add_func ("/drawing/large-picture", test_large_picture);
   return g_test_run ();
 }

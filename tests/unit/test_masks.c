@@ -366,14 +366,16 @@ test_encoded (Fixture *fixture, gconstpointer data)
   encode (fixture);
 }
 
-/* Under another name all is written, what was saved already too. */
+/* Under another name all is written, what was saved already too, and what nobody painted on. */
 static void
 test_encoded_elsewhere (Fixture *fixture, gconstpointer data)
 {
   must_apply (fixture->document, "{\"paint\": \"masks[0].pixels\", \"box\": [10, 20, 30, 5], \"zone\": \"wall\"}");
+  must_apply (fixture->document, "{\"insert\": \"masks\", \"value\": {\"name\": \"bare\", \"width\": 50, \"height\": 20}}");
   save (fixture);
   g_assert_null (kb_encoding_new (fixture->document, FALSE, 1));
-  KbEncoding *encoding = kb_encoding_new (fixture->document, TRUE, 7000);
+  g_assert_null (kb_encoding_new (fixture->document, TRUE, 8001));
+  KbEncoding *encoding = kb_encoding_new (fixture->document, TRUE, 8000);
   g_assert_nonnull (encoding);
   while (kb_encoding_step (encoding))
     ;
@@ -568,7 +570,10 @@ test_journal (Fixture *fixture, gconstpointer data)
           KbZonesPainter *painter = kb_document_painter (document, room (fixture)->node.id, "pixels", &error);
           for (guint k = 0; k < 30; k++)
             kb_zones_painter_span (painter, (gint) (i + k) % 70, (gint) (i * 7 + k * k) % 100, 100, i % 2 ? 1 : 7);
-          g_assert_true (kb_document_paint_end (document, room (fixture)->node.id, "pixels", painter, NULL, &error));
+          g_autoptr (KbZonesPatch) patch = kb_zones_painter_finish (painter);
+          if (i % 3)
+            kb_zones_patch_pack (patch);   /* as one that another thread made */
+          g_assert_true (kb_document_paint (document, room (fixture)->node.id, "pixels", patch, NULL, &error));
         }
       check_replay (fixture);
     }

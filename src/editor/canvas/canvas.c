@@ -421,6 +421,7 @@ on_changed (KbEditorState *state, guint flags, KbCanvas *self)
     {
       g_hash_table_remove_all (self->views);
       self->asset = 0;
+      kb_canvas_follow_document (self);
     }
   if (flags & KB_CHANGE_SPRITE)
     show_asset (self);
@@ -471,6 +472,7 @@ kb_canvas_dispose (GObject *object)
   g_clear_pointer (&self->labels, kb_label_memory_free);
   g_clear_pointer (&self->trail, g_array_unref);
   g_clear_pointer (&self->views, g_hash_table_unref);
+  g_clear_pointer (&self->reading, g_hash_table_unref);
   self->tools = NULL;
   g_clear_object (&self->state);
   G_OBJECT_CLASS (kb_canvas_parent_class)->dispose (object);
@@ -491,6 +493,7 @@ static void
 kb_canvas_init (KbCanvas *self)
 {
   self->views = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  self->reading = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->surfaces = kb_surfaces_new (0);
   self->layers = kb_layers_new ();
   self->labels = kb_label_memory_new ();

@@ -20,6 +20,8 @@ struct _KbCanvas
   KbLayers *layers;          /* what a redraw need not draw again */
   GArray *trail;             /* KbId: frames of the current animation; for one redraw */
   GHashTable *views;         /* KbId of a sprite or mask -> KbView * */
+  GHashTable *reading;       /* keys of pictures that threads read, of this document */
+  guint64 document_serial;   /* counts the documents */
   GtkWidget *menu;           /* popover of the secondary button */
 
   KbId asset;                /* whose view is shown */
@@ -44,6 +46,8 @@ struct _KbCanvas
 void kb_canvas_init_input (KbCanvas *self);
 /* After a change of the view: who looks at the pointer, redraw, told to the state. */
 void kb_canvas_view_changed (KbCanvas *self);
+/* canvas_pictures.c: another document's large pictures are read beside. */
+void kb_canvas_follow_document (KbCanvas *self);
 void kb_canvas_update_cursor (KbCanvas *self);
 
 #endif

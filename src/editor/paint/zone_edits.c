@@ -208,9 +208,10 @@ void
 kb_zone_from_picture (KbWindow *window)
 {
   KbPaintWork *work = work_on (window, from_picture, _("Zone from picture"), _("There is no picture, or nothing opaque in it"));
-  if (work)
-    work->picture = kb_tool_context_picture (kb_editor_state_get_tools (kb_window_get_state (window)));
-  start (window, work);
+  if (work && !kb_tool_context_find_picture (kb_editor_state_get_tools (kb_window_get_state (window)), &work->picture))
+    kb_paint_work_drop (work);
+  else
+    start (window, work);
 }
 
 static gboolean

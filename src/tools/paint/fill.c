@@ -42,7 +42,11 @@ fill_release (KbToolContext *context, const KbPointerEvent *event)
 
   if (!work)
     return;
-  work->picture = paint->by_picture ? kb_tool_context_picture (context) : NULL;
+  if (paint->by_picture && !kb_tool_context_find_picture (context, &work->picture))
+    {
+      kb_paint_work_drop (work);
+      return;
+    }
   work->fill = (KbFillOptions) { work->picture, paint->tolerance, !paint->contiguous, paint->keep };
   work->value = erases ? 0 : work->value;
   work->x = context->pixel_x;

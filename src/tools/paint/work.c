@@ -36,6 +36,8 @@ kb_paint_work_do (KbPaintWork *work, KbProgress progress, gpointer data)
     kb_zones_painter_cancel (work->painter);
   else
     work->patch = kb_zones_painter_finish (work->painter);
+  if (work->patch)
+    kb_zones_patch_pack (work->patch);
   work->painter = NULL;
 }
 
