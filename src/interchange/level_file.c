@@ -12,7 +12,7 @@
 #define HEAD_SIZE 4096
 #define MOST_BYTES ((gsize) 1 << 30)
 
-const KbLevelFormat *const kb_level_formats[] = { &kb_level_format_wad, NULL };
+const KbLevelFormat *const kb_level_formats[] = { &kb_level_format_wad, &kb_level_format_svg, NULL };
 
 static const KbLevelFormat *
 guess (const char *head, gsize size)

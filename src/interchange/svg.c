@@ -1,0 +1,432 @@
+/* SPDX-License-Identifier: MIT */
+/* Drawings in SVG as levels: paths of straight lines, polygons, polylines, lines and rectangles, in groups, with transforms.
+ *
+ * A pixel is what CSS calls one, 96 to the inch: width, height and viewBox count as for a browser, and the page's top left is
+ * (0, 0). What becomes of lines and what is filled, and their classes: svg_shapes.c. The parser is GLib's: UTF-8 alone, no
+ * entities of a document's own. */
+#include <glib/gi18n.h>
+#include <math.h>
+#include <string.h>
+
+#include "interchange/formats.h"
+#include "interchange/svg_shapes.h"
+
+typedef struct {
+  KbSvgMatrix matrix;
+  char *layer;
+  KbSvgPaint stroke, fill;
+} State;
+
+typedef struct {
+  KbLevelFile *file;
+  KbFileLevel *level;
+  KbSvgShapes *shapes;
+  GArray *states;          /* State: of the open groups, the drawing's own first */
+  guint skipped;           /* how deep in an element of which nothing is taken */
+  GHashTable *left_out;    /* names of elements -> how many */
+  guint n_hidden, n_classes, n_curves, n_round;
+  GMarkupParseContext *context;
+  const char **names, **values;   /* of the element */
+} Reader;
+
+/* --- Attributes ------------------------------------------------------------------------------- */
+
+static const char *
+find (const Reader *reader, const char *name)
+{
+  for (guint i = 0; reader->names[i]; i++)
+    if (strcmp (reader->names[i], name) == 0)
+      return reader->values[i];
+  return NULL;
+}
+
+static gboolean
+fail (const Reader *reader, GError **error, const char *format, ...) G_GNUC_PRINTF (3, 4);
+
+static gboolean
+fail (const Reader *reader, GError **error, const char *format, ...)
+{
+  gint line, column;
+  va_list arguments;
+  va_start (arguments, format);
+  g_autofree char *what = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  g_markup_parse_context_get_position (reader->context, &line, &column);
+  return kb_import_fail (error, reader->file->path, _("line %d: %s"), line, what);
+}
+
+/* A length in pixels; `missing` where it is not there. */
+static gboolean
+read_length (const Reader *reader, const char *name, double missing, double *pixels, GError **error)
+{
+  const char *text = find (reader, name);
+  *pixels = missing;
+  return !text || kb_svg_length (text, pixels) || fail (reader, error, _("%s: expected a length, got '%s'"), name, text);
+}
+
+/* What the text says, or the style; else nothing, and what was before stays. */
+static void
+take_paint (KbSvgPaint *paint, const char *text)
+{
+  if (!text || strcmp (text, "inherit") == 0)
+    return;
+  *paint = (KbSvgPaint) { strcmp (text, "none") == 0 || strcmp (text, "transparent") == 0 ? KB_SVG_NONE : KB_SVG_PAINT, FALSE, 0 };
+  paint->has_rgb = kb_svg_colour (text, &paint->rgb);
+}
+
+/* A property, of the style before an attribute; new string, or NULL. */
+static char *
+property (const Reader *reader, const char *name)
+{
+  const char *style = find (reader, "style"), *attribute = find (reader, name);
+  g_auto (GStrv) parts = g_strsplit (style ? style : "", ";", -1);
+  for (guint i = 0; parts[i]; i++)
+    {
+      char *colon = strchr (parts[i], ':');
+      if (!colon)
+        continue;
+      *colon = '\0';
+      if (strcmp (g_strstrip (parts[i]), name) == 0)
+        return g_strdup (g_strstrip (colon + 1));
+    }
+  return attribute ? g_strstrip (g_strdup (attribute)) : NULL;
+}
+
+static gboolean
+is_hidden (const Reader *reader)
+{
+  g_autofree char *display = property (reader, "display"), *visibility = property (reader, "visibility");
+  return g_strcmp0 (display, "none") == 0 || g_strcmp0 (visibility, "hidden") == 0 || g_strcmp0 (visibility, "collapse") == 0;
+}
+
+/* A label, or an id that a person gave: not "g12" or "layer1". */
+static const char *
+group_name (const Reader *reader)
+{
+  const char *label = find (reader, "inkscape:label"), *id = find (reader, "id");
+  if (label && *label)
+    return label;
+  gsize letters = id ? strspn (id, "abcdefghijklmnopqrstuvwxyz") : 0;
+  gboolean made = id && id[letters] && !id[letters + strspn (id + letters, "0123456789-")]
+                  && ((letters == 1 && id[0] == 'g') || (letters == 5 && g_str_has_prefix (id, "layer")));
+  return id && *id && !made ? id : NULL;
+}
+
+/* Of the element, within what it is in. */
+static gboolean
+read_state (Reader *reader, State *state, GError **error)
+{
+  const State *outer = &g_array_index (reader->states, State, reader->states->len - 1);
+  const char *transform = find (reader, "transform"), *at;
+  g_autofree char *stroke = property (reader, "stroke"), *fill = property (reader, "fill");
+  KbSvgMatrix own = { 1, 0, 0, 1, 0, 0 };
+  if (transform && !kb_svg_transform (transform, &own, &at))
+    return fail (reader, error, _("transform: expected one such as translate(3, 4), got '%.40s'"), at);
+  *state = (State) { kb_svg_times (&outer->matrix, &own), outer->layer, outer->stroke, outer->fill };
+  take_paint (&state->stroke, stroke);
+  take_paint (&state->fill, fill);
+  reader->n_classes += find (reader, "class") != NULL;
+  return TRUE;
+}
+
+/* --- The page --------------------------------------------------------------------------------- */
+
+/* How what is in the viewBox gets onto the page: as large as it fits in, in the middle, unless it is to be stretched. */
+static gboolean
+read_view_box (Reader *reader, KbSvgMatrix *matrix, GError **error)
+{
+  const char *text = find (reader, "viewBox"), *at = text, *aspect = find (reader, "preserveAspectRatio");
+  const char *const sides[] = { find (reader, "width"), find (reader, "height") };
+  double box[4], page[2];
+  if (!text)
+    return TRUE;
+  for (guint i = 0; i < 4; i++)
+    if (!kb_svg_number (&at, &box[i]) || (i > 1 && !(box[i] > 0)))
+      return fail (reader, error, _("viewBox: expected left, top, width and height, got '%s'"), text);
+  for (guint i = 0; i < 2; i++)
+    if (!sides[i] || !kb_svg_length (sides[i], &page[i]) || !(page[i] > 0))
+      page[i] = 0;
+  /* Of what is not said, or is a part of a window that there is none of: as the other side has it. */
+  for (guint i = 0; i < 2; i++)
+    if (page[i] == 0)
+      page[i] = page[1 - i] > 0 ? page[1 - i] / box[3 - i] * box[2 + i] : box[2 + i];
+  double x = page[0] / box[2], y = page[1] / box[3];
+  gboolean stretched = aspect && g_str_has_prefix (aspect, "none");
+  if (!stretched && x != y)
+    {
+      double scale = aspect && strstr (aspect, "slice") ? MAX (x, y) : MIN (x, y);
+      /* The rounding of a page in millimetres is no distortion. */
+      gboolean near = fabs (x - y) < 1e-4 * scale;
+      *matrix = (KbSvgMatrix) { scale, 0, 0, scale, near ? -box[0] * scale : (page[0] - box[2] * scale) / 2 - box[0] * scale,
+                                near ? -box[1] * scale : (page[1] - box[3] * scale) / 2 - box[1] * scale };
+      x = scale;
+    }
+  else
+    *matrix = (KbSvgMatrix) { x, 0, 0, y, -box[0] * x, -box[1] * y };
+  if (x != 1)
+    kb_level_file_message (reader->level->messages, _("a unit of the drawing is %.6g pixels, by its width, height and viewBox"), x);
+  return TRUE;
+}
+
+static void
+begin_drawing (Reader *reader, GError **error)
+{
+  State page = { { 1, 0, 0, 1, 0, 0 }, NULL, { KB_SVG_UNSAID, FALSE, 0 }, { KB_SVG_UNSAID, FALSE, 0 } };
+  State own;
+  if (!read_view_box (reader, &page.matrix, error))
+    return;
+  g_array_append_val (reader->states, page);
+  if (read_state (reader, &own, error))
+    {
+      own.layer = NULL;
+      g_array_append_val (reader->states, own);
+    }
+}
+
+/* --- Shapes ----------------------------------------------------------------------------------- */
+
+static void
+add_corner (KbSvgChain *chain, double x, double y)
+{
+  KbVec p = { x, y };
+  g_array_append_val (chain->points, p);
+}
+
+static gboolean
+read_rect (Reader *reader, KbSvgPath *path, GError **error)
+{
+  double x, y, width, height, rx, ry;
+  if (!read_length (reader, "x", 0, &x, error) || !read_length (reader, "y", 0, &y, error) || !read_length (reader, "width", 0, &width, error)
+      || !read_length (reader, "height", 0, &height, error) || !read_length (reader, "rx", 0, &rx, error) || !read_length (reader, "ry", 0, &ry, error))
+    return FALSE;
+  KbSvgChain *chain = width > 0 && height > 0 ? kb_svg_path_add (path, TRUE) : NULL;
+  if (!chain)
+    return TRUE;
+  reader->n_round += rx > 0 || ry > 0;
+  add_corner (chain, x, y);
+  add_corner (chain, x + width, y);
+  add_corner (chain, x + width, y + height);
+  add_corner (chain, x, y + height);
+  return TRUE;
+}
+
+static gboolean
+read_line (Reader *reader, KbSvgPath *path, GError **error)
+{
+  double x1, y1, x2, y2;
+  if (!read_length (reader, "x1", 0, &x1, error) || !read_length (reader, "y1", 0, &y1, error) || !read_length (reader, "x2", 0, &x2, error)
+      || !read_length (reader, "y2", 0, &y2, error))
+    return FALSE;
+  KbSvgChain *chain = kb_svg_path_add (path, FALSE);
+  add_corner (chain, x1, y1);
+  add_corner (chain, x2, y2);
+  return TRUE;
+}
+
+static gboolean
+read_path (Reader *reader, KbSvgPath *path, const char *element, GError **error)
+{
+  const char *key = strcmp (element, "path") == 0 ? "d" : "points", *data = find (reader, key), *at;
+  if (!data)
+    return TRUE;
+  const char *wanted = *key == 'd' ? kb_svg_path_read (path, data, &at) : kb_svg_points_read (path, data, strcmp (element, "polygon") == 0, &at);
+  if (wanted)
+    return fail (reader, error, _("%s: %s at byte %u, got '%.20s'"), key, wanted, (guint) (at - data), at);
+  reader->n_curves += path->n_curves;
+  if (path->n_curves)
+    {
+      const char *id = find (reader, "inkscape:label") ? find (reader, "inkscape:label") : find (reader, "id");
+      kb_level_file_message (reader->level->messages, ngettext ("%s: %u curve left out, from (%.6g, %.6g) on", "%s: %u curves left out, from (%.6g, %.6g) on", path->n_curves),
+                             id ? id : element, path->n_curves, path->curve.x, path->curve.y);
+    }
+  return TRUE;
+}
+
+static void
+read_shape (Reader *reader, const char *element, GError **error)
+{
+  State state;
+  KbSvgPath path;
+  kb_svg_path_init (&path);
+  gboolean ok = read_state (reader, &state, error)
+                && (strcmp (element, "rect") == 0 ? read_rect (reader, &path, error) : strcmp (element, "line") == 0 ? read_line (reader, &path, error)
+                                                                                                               : read_path (reader, &path, element, error));
+  if (ok)
+    {
+      const char *name = find (reader, "inkscape:label") ? find (reader, "inkscape:label") : find (reader, "id");
+      KbSvgLook look = { name, state.layer, state.matrix, state.stroke, state.fill };
+      g_autofree char *fault = kb_svg_shapes_add (reader->shapes, &path, &look);
+      if (fault)
+        fail (reader, error, "%s: %s", name ? name : element, fault);
+    }
+  kb_svg_path_clear (&path);
+}
+
+/* --- Elements --------------------------------------------------------------------------------- */
+
+static gboolean
+is_among (const char *element, const char *const *names)
+{
+  return g_strv_contains (names, element);
+}
+
+static void
+leave_out (Reader *reader, const char *element)
+{
+  gpointer n = g_hash_table_lookup (reader->left_out, element);
+  g_hash_table_insert (reader->left_out, g_strdup (element), GUINT_TO_POINTER (GPOINTER_TO_UINT (n) + 1));
+  reader->skipped = 1;
+}
+
+static void
+begin_group (Reader *reader, GError **error)
+{
+  const char *name = group_name (reader);
+  State state;
+  if (!read_state (reader, &state, error))
+    return;
+  if (name)
+    state.layer = (char *) name;
+  state.layer = g_strdup (state.layer);
+  g_array_append_val (reader->states, state);
+}
+
+static void
+on_start (GMarkupParseContext *context, const char *name, const char **names, const char **values, gpointer data, GError **error)
+{
+  static const char *const groups[] = { "g", "a", NULL }, *const shapes[] = { "path", "polygon", "polyline", "line", "rect", NULL };
+  static const char *const silent[] = { "title", "desc", "metadata", "defs", "symbol", "clipPath", "mask", "marker", "pattern", "linearGradient",
+                                        "radialGradient", "filter", NULL };
+  Reader *reader = data;
+  const char *element = g_str_has_prefix (name, "svg:") ? name + 4 : name;
+  reader->context = context;
+  reader->names = names;
+  reader->values = values;
+  if (reader->states->len == 0)
+    {
+      if (strcmp (element, "svg") == 0)
+        begin_drawing (reader, error);
+      else
+        fail (reader, error, _("expected <svg>, got <%s>"), name);
+    }
+  else if (reader->skipped)
+    reader->skipped++;
+  else if (strchr (element, ':') || is_among (element, silent))
+    reader->skipped = 1;
+  else if ((is_among (element, groups) || is_among (element, shapes)) && is_hidden (reader))
+    {
+      reader->n_hidden++;
+      reader->skipped = 1;
+    }
+  else if (is_among (element, groups))
+    begin_group (reader, error);
+  else if (is_among (element, shapes))
+    {
+      read_shape (reader, element, error);
+      reader->skipped = 1;
+    }
+  else
+    leave_out (reader, element);
+}
+
+static void
+on_end (G_GNUC_UNUSED GMarkupParseContext *context, G_GNUC_UNUSED const char *name, gpointer data, G_GNUC_UNUSED GError **error)
+{
+  Reader *reader = data;
+  if (reader->skipped)
+    {
+      reader->skipped--;
+      return;
+    }
+  /* Those of the page and the drawing stay. */
+  if (reader->states->len > 2)
+    {
+      g_free (g_array_index (reader->states, State, reader->states->len - 1).layer);
+      g_array_set_size (reader->states, reader->states->len - 1);
+    }
+}
+
+/* The declaration, of which the parser takes no notice. */
+static void
+on_passthrough (GMarkupParseContext *context, const char *text, gsize length, gpointer data, GError **error)
+{
+  Reader *reader = data;
+  g_autofree char *declaration = g_strndup (text, length);
+  const char *encoding = g_str_has_prefix (declaration, "<?xml ") ? strstr (declaration, "encoding=") : NULL;
+  if (!encoding)
+    return;
+  encoding += strlen ("encoding=") + 1;
+  g_autofree char *name = g_strndup (encoding, strcspn (encoding, "\"'?"));
+  reader->context = context;
+  if (g_ascii_strcasecmp (name, "UTF-8") != 0 && g_ascii_strcasecmp (name, "US-ASCII") != 0)
+    fail (reader, error, _("the encoding %s cannot be read, expected UTF-8"), name);
+}
+
+/* --- Whole files ------------------------------------------------------------------------------ */
+
+static void
+add_messages (Reader *reader)
+{
+  GPtrArray *messages = reader->level->messages;
+  g_autoptr (GList) names = g_list_sort (g_hash_table_get_keys (reader->left_out), (GCompareFunc) strcmp);
+  for (GList *name = names; name; name = name->next)
+    {
+      guint n = GPOINTER_TO_UINT (g_hash_table_lookup (reader->left_out, name->data));
+      kb_level_file_message (messages, ngettext ("%u <%s> left out", "%u <%s> left out", n), n, (const char *) name->data);
+    }
+  if (reader->n_round)
+    kb_level_file_message (messages, ngettext ("%u rectangle has lost its round corners", "%u rectangles have lost their round corners", reader->n_round), reader->n_round);
+  if (reader->n_hidden)
+    kb_level_file_message (messages, ngettext ("%u hidden element left out", "%u hidden elements left out", reader->n_hidden), reader->n_hidden);
+  if (reader->n_classes && g_hash_table_contains (reader->left_out, "style"))
+    kb_level_file_message (messages, _("colours that a style sheet says are not known"));
+}
+
+static gboolean
+parse (Reader *reader, const char *text, gsize length, GError **error)
+{
+  static const GMarkupParser parser = { .start_element = on_start, .end_element = on_end, .passthrough = on_passthrough };
+  g_autoptr (GMarkupParseContext) context = g_markup_parse_context_new (&parser, 0, reader, NULL);
+  g_autoptr (GError) fault = NULL;
+  gsize start = length >= 3 && memcmp (text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+  if (g_markup_parse_context_parse (context, text + start, (gssize) (length - start), &fault) && g_markup_parse_context_end_parse (context, &fault))
+    return TRUE;
+  if (fault->domain != KB_ERROR)
+    return kb_import_fail (error, reader->file->path, "%s", fault->message);
+  g_propagate_error (error, g_steal_pointer (&fault));
+  return FALSE;
+}
+
+static gboolean
+read_svg (KbLevelFile *file, const char *data, gsize size, G_GNUC_UNUSED const char *map, GError **error)
+{
+  g_autofree char *stem = kb_import_stem (file->path);
+  KbFileLevel *level = kb_level_file_add (file, stem);
+  Reader reader = { .file = file, .level = level, .shapes = kb_svg_shapes_new (file, level) };
+  reader.states = g_array_new (FALSE, FALSE, sizeof (State));
+  reader.left_out = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  gboolean ok = parse (&reader, data, size, error);
+  if (ok)
+    {
+      kb_svg_shapes_finish (reader.shapes);
+      add_messages (&reader);
+    }
+  for (guint i = 0; i < reader.states->len; i++)
+    g_free (g_array_index (reader.states, State, i).layer);
+  g_array_unref (reader.states);
+  g_hash_table_unref (reader.left_out);
+  kb_svg_shapes_free (reader.shapes);
+  return ok;
+}
+
+/* XML with such an element at its beginning. */
+static gboolean
+is_svg (const char *head, G_GNUC_UNUSED gsize size)
+{
+  const char *start = g_str_has_prefix (head, "\xef\xbb\xbf") ? head + 3 : head, *svg = strstr (head, "<svg");
+  return start[strspn (start, " \t\r\n")] == '<' && svg && strchr (" \t\r\n>:", svg[4]) && svg[4];
+}
+
+const KbLevelFormat kb_level_format_svg = {
+  "svg", N_("Drawing in SVG"), (const char *const[]) { "*.svg", NULL }, FALSE, is_svg, read_svg
+};
