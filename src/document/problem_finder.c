@@ -22,6 +22,7 @@ struct KbProblemFinder {
   KbDocument *listened;       /* the same; NULL: not listened to */
   guint listener;
   GHashTable *frames;         /* KbId -> Found */
+  GHashTable *levels;         /* KbId -> KbProblem array: of walls and areas, which are many; paths are relative */
   GHashTable *files;          /* file in the pictures folder -> KbPictureFile */
   guint round, sprite, frame; /* the round of checks: how far it has come */
   KbKnownPicture known;       /* or NULL */
@@ -62,8 +63,14 @@ on_event (KbDocument *document, const KbEvent *event, gpointer data)
   KbFrame *frame = node ? kb_node_frame (node) : NULL;
   if (frame)
     g_hash_table_remove (finder->frames, GUINT_TO_POINTER (frame->node.id));
+  KbLevel *level = node ? kb_node_level (node) : NULL;
+  if (level)
+    g_hash_table_remove (finder->levels, GUINT_TO_POINTER (level->node.id));
   if (event->type == KB_EVENT_REMOVE)
-    g_hash_table_remove (finder->frames, GUINT_TO_POINTER (event->node));
+    {
+      g_hash_table_remove (finder->frames, GUINT_TO_POINTER (event->node));
+      g_hash_table_remove (finder->levels, GUINT_TO_POINTER (event->node));
+    }
   start_again (finder);
 }
 
@@ -73,6 +80,7 @@ finder_new (const KbDocument *document)
   KbProblemFinder *finder = g_new0 (KbProblemFinder, 1);
   finder->document = document;
   finder->frames = g_hash_table_new_full (NULL, NULL, NULL, found_free);
+  finder->levels = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
   finder->files = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, file_free);
   finder->round = 1;
   return finder;
@@ -95,6 +103,7 @@ kb_problem_finder_free (KbProblemFinder *finder)
   if (finder->listened)
     kb_document_unlisten (finder->listened, finder->listener);
   g_hash_table_unref (finder->frames);
+  g_hash_table_unref (finder->levels);
   g_hash_table_unref (finder->files);
   g_free (finder);
 }
@@ -347,6 +356,52 @@ list_level_classes (const KbLevel *level, GHashTable *used)
     }
 }
 
+/* Kept until something in the level changes. */
+static const GPtrArray *
+check_shapes_of (KbProblemFinder *finder, const KbLevel *level)
+{
+  GPtrArray *found = g_hash_table_lookup (finder->levels, GUINT_TO_POINTER (level->node.id));
+  if (found)
+    return found;
+  found = g_ptr_array_new_with_free_func (kb_problem_free);
+  g_autofree guint8 *faults = kb_check_walls (level);
+  for (guint i = 0; i < level->walls->len; i++)
+    {
+      guint from = found->len;
+      if (!faults[i])
+        continue;
+      kb_check_wall (found, kb_wall_at (level, i), faults[i]);
+      set_paths (found, from, "walls", i);
+    }
+  for (guint i = 0; i < level->areas->len; i++)
+    {
+      guint from = found->len;
+      kb_check_area (found, kb_area_at (level, i));
+      set_paths (found, from, "areas", i);
+    }
+  g_hash_table_insert (finder->levels, GUINT_TO_POINTER (level->node.id), found);
+  return found;
+}
+
+static void
+list_level (KbProblemFinder *finder, GPtrArray *problems, guint index)
+{
+  const KbProject *project = finder->document->project;
+  const KbLevel *level = kb_level_at (project, index);
+  char path[32];
+  guint from = problems->len;
+  g_snprintf (path, sizeof path, "levels[%u]", index);
+  kb_check_level (problems, level, level->picture.file ? picture_file (finder, level->picture.file) : NULL);
+  place_new (problems, from, "%s", path);
+  add_found (problems, check_shapes_of (finder, level), path);
+  for (guint i = 0; i < level->entities->len; i++)
+    {
+      from = problems->len;
+      kb_check_entity (problems, project, kb_entity_at (level, i));
+      place_new (problems, from, "%s.entities[%u]", path, i);
+    }
+}
+
 GPtrArray *
 kb_problem_finder_list (KbProblemFinder *finder)
 {
@@ -367,7 +422,10 @@ kb_problem_finder_list (KbProblemFinder *finder)
   for (guint i = 0; i < project->tracks->len; i++)
     list_track (finder, problems, i);
   for (guint i = 0; i < project->levels->len; i++)
-    list_level_classes (kb_level_at (project, i), used);
+    {
+      list_level (finder, problems, i);
+      list_level_classes (kb_level_at (project, i), used);
+    }
   for (guint i = 0; i < project->classes->len; i++)
     {
       guint from = problems->len;

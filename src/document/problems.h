@@ -46,6 +46,15 @@ void kb_check_curve (GPtrArray *problems, const KbCurve *curve);
 void kb_check_gate (GPtrArray *problems, const KbGate *gate);
 /* `renumbered`: as the document has it. */
 void kb_check_band (GPtrArray *problems, const KbBand *band, GHashTable *renumbered);
+/* `file`: of the picture behind it, NULL when it has none. */
+void kb_check_level (GPtrArray *problems, const KbLevel *level, const KbPictureFile *file);
+/* What is wrong with each wall: KB_WALL_...; a new array. Cost: linear. Walls that cross, touch or overlap are none. */
+enum { KB_WALL_LENGTH = 1, KB_WALL_TWICE = 2 };
+guint8 *kb_check_walls (const KbLevel *level);
+void kb_check_wall (GPtrArray *problems, const KbWall *wall, guint8 faults);
+/* Cost: linear where the edges are spread, up to the first crossing. */
+void kb_check_area (GPtrArray *problems, const KbArea *area);
+void kb_check_entity (GPtrArray *problems, const KbProject *project, const KbEntity *entity);
 /* `used`: the ids of the classes that shapes of frames have, or what is on levels. */
 void kb_check_class (GPtrArray *problems, const KbClass *class, GHashTable *used);
 

@@ -128,6 +128,56 @@ test_files (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (strstr (error->message, "levels/court.json: walls[1].b: expected [x, y] in pixels"));
 }
 
+static void
+check_problems (Fixture *fixture, const char *expected)
+{
+  static const char *const other[] = { "no-picture", "no-hot-spot", "renumbered", NULL };
+  g_autofree char *found = problems_beside (fixture, other);
+  g_assert_cmpstr (found, ==, expected);
+}
+
+/* Each is found where it is, by one that listens too, and gone with its cause. */
+static void
+test_problems (Fixture *fixture, gconstpointer data)
+{
+#define W "levels[0].walls"
+#define INSERT(a, b, more) "{\"insert\": \"" W "\", \"value\": {\"a\": " a ", \"b\": " b ", \"class\": \"head\"" more "}}"
+#define RINGS(rings) "{\"set\": \"levels[0].areas[0].rings\", \"value\": " rings "}"
+  static const struct { const char *edit, *expected; } cases[] = {
+    { "{\"set\": \"" W "[0].b\", \"value\": [0, 0]}", W "[0] wall-length" },
+    { INSERT ("[0, 0]", "[64, 0]", ""), W "[2] wall-twice" },
+    { INSERT ("[64, 0]", "[0, 0]", ""), W "[2] wall-twice" },
+    { INSERT ("[0, 0]", "[64, 0]", ", \"one_way\": true"), "" },
+    { INSERT ("[64.5, -3.25]", "[64, 0]", ", \"one_way\": true"), "" },
+    { INSERT ("[0, 0]", "[64, 0.25]", ""), "" },
+    { INSERT ("[30, -5]", "[30, 5]", ""), "" },
+    { RINGS ("[[[0, 0], [1, 0]]]"), "levels[0].areas[0] area-points" },
+    { RINGS ("[]"), "levels[0].areas[0] area-points" },
+    { RINGS ("[[[0, 0], [8, 0], [8, 8]], [[1, 1]]]"), "levels[0].areas[0] area-ring" },
+    { RINGS ("[[[0, 0], [8, 8], [8, 0], [0, 8]]]"), "levels[0].areas[0] area-crosses" },
+    { RINGS ("[[[0, 0], [8, 0], [8, 8], [0, 8]], [[4, 4], [12, 4], [12, 6], [4, 6]]]"), "levels[0].areas[0] area-crosses" },
+    { RINGS ("[[[0, 0], [8, 0], [8, 8], [0, 8]], [[8, 4], [12, 4], [8, 6]]]"), "" },
+    { RINGS ("[[[0, 0], [60000, 0.25], [60000, 8], [0, 0.25]], [[10, 0], [11, 0], [10, 4]]]"), "levels[0].areas[0] area-crosses" },
+    { "{\"set\": \"levels[0].entities[1].sprite\", \"value\": \"ghost\"}", "levels[0].entities[1] entity-sprite" },
+    { "{\"set\": \"levels[0].entities[1].frame\", \"value\": 9}", "levels[0].entities[1] entity-frame" },
+    { "{\"remove\": \"sprites[0]\"}", "levels[0].entities[1] entity-sprite" },
+    { "{\"step\": \"x\", \"edits\": [{\"remove\": \"" W "[0]\"}, {\"remove\": \"" W "[0]\"}]}", "levels[0] no-walls" },
+    { "{\"set\": \"levels[0].picture\", \"value\": {\"file\": \"none.png\", \"rect\": [0, 0, 1, 1]}}", "levels[0] bad-picture" },
+  };
+  KbProblemFinder *finder = kb_problem_finder_new (fixture->document);
+  check_problems (fixture, "");
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      must_apply (fixture->document, cases[i].edit);
+      check_problems (fixture, cases[i].expected);
+      g_autoptr (GPtrArray) kept = kb_problem_finder_list (finder), anew = kb_document_problems (fixture->document);
+      g_assert_cmpuint (kept->len, ==, anew->len);
+      must_apply (fixture->document, "{\"undo\": true}");
+      check_problems (fixture, "");
+    }
+  kb_problem_finder_free (finder);
+}
+
 /* A kill after any step: the journal brings the same back. */
 static void
 test_journal (Fixture *fixture, gconstpointer data)
@@ -199,6 +249,7 @@ main (int argc, char **argv)
   g_test_add ("/level-documents/fields", Fixture, NULL, set_up_level, test_fields, tear_down);
   g_test_add ("/level-documents/references", Fixture, NULL, set_up_level, test_references, tear_down);
   g_test_add ("/level-documents/files", Fixture, NULL, set_up_level, test_files, tear_down);
+  g_test_add ("/level-documents/problems", Fixture, NULL, set_up_level, test_problems, tear_down);
   g_test_add ("/level-documents/journal", Fixture, NULL, set_up_level, test_journal, tear_down);
   g_test_add ("/level-documents/many", Fixture, NULL, set_up_level, test_many, tear_down);
   return g_test_run ();

@@ -363,6 +363,34 @@ apply_delete (KbDocument *document, KbNode *node, GError **error)
   return kb_document_remove (document, node->id, error);
 }
 
+/* ---- what entities show ---- */
+
+static const char *
+label_show_none (KbDocument *document, KbNode *node)
+{
+  return _("Show no sprite");
+}
+
+static gboolean
+apply_show_none (KbDocument *document, KbNode *node, GError **error)
+{
+  return kb_document_set (document, node->id, "sprite", json_null (), error)
+         && kb_document_set (document, node->id, "frame", json_null (), error);
+}
+
+static const char *
+label_first_frame (KbDocument *document, KbNode *node)
+{
+  const KbSprite *sprite = kb_project_find_sprite (kb_document_project (document), ((KbEntity *) node)->sprite);
+  return sprite && kb_count (sprite->frames) ? _("Show its first frame") : NULL;
+}
+
+static gboolean
+apply_first_frame (KbDocument *document, KbNode *node, GError **error)
+{
+  return kb_document_set (document, node->id, "frame", json_null (), error);
+}
+
 static const Fix fixes[] = {
   { "no-hot-spot", N_("Set hot spot"), TRUE, label_hot_spot, apply_hot_spot },
   { "hot-spot-outside", N_("Move hot spot inside"), TRUE, label_move_inside, apply_hot_spot_inside },
@@ -376,6 +404,11 @@ static const Fix fixes[] = {
   { "curve-points", N_("Delete curve"), FALSE, label_delete, apply_delete },
   { "curve-length", N_("Delete curve"), FALSE, label_delete, apply_delete },
   { "gate-length", N_("Delete check point"), FALSE, label_delete, apply_delete },
+  { "wall-length", N_("Delete wall"), FALSE, label_delete, apply_delete },
+  { "wall-twice", N_("Delete wall"), FALSE, label_delete, apply_delete },
+  { "area-points", N_("Delete area"), FALSE, label_delete, apply_delete },
+  { "entity-sprite", N_("Show no sprite"), FALSE, label_show_none, apply_show_none },
+  { "entity-frame", N_("Show first frame"), FALSE, label_first_frame, apply_first_frame },
   { "empty-class", N_("Delete class"), FALSE, label_delete, apply_delete },
   { "empty-animation", N_("Delete animation"), FALSE, label_delete, apply_delete },
   { "empty-sprite", N_("Delete sprite"), FALSE, label_delete, apply_delete },
