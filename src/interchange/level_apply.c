@@ -147,7 +147,7 @@ apply_level (const Apply *apply, const char *name, GError **error)
     return create (apply, name, error);
   KbId id = level->node.id;
   for (guint list = 0; list < G_N_ELEMENTS (lists); list++)
-    if (!put_list (apply, id, list, error))
+    if (count (apply->level, list) && !put_list (apply, id, list, error))
       return 0;
   return id;
 }

@@ -18,22 +18,23 @@ class Svg(Case):
     def setUp(self):
         super().setUp()
         self.run_kickbox("new", "p")
+        self.count = 0
 
     def level(self, name):
         with open(self.path("p", "levels", name + ".json")) as file:
             return json.load(file)
 
-    def imported(self, content, head="", says=()):
+    def imported(self, content, head=""):
         """The walls as pairs of places, and the level."""
-        out, _ = self.run_kickbox("import", "p", self.write("a.svg", svg(content, head)))
-        for part in says:
-            self.assertIn(part, out)
-        level = self.level("a")
+        self.count += 1
+        name = f"a{self.count}"
+        self.run_kickbox("import", "p", self.write(name + ".svg", svg(content, head)))
+        level = self.level(name)
         return [(tuple(w["a"]), tuple(w["b"])) for w in level.get("walls", [])], level
 
-    def chain(self, data, **more):
+    def chain(self, data):
         """The places that a path with one chain goes through."""
-        walls, _ = self.imported(f'<path d="{data}" fill="none"/>', **more)
+        walls, _ = self.imported(f'<path d="{data}" fill="none"/>')
         for before, after in zip(walls, walls[1:]):
             self.assertEqual(before[1], after[0], data)
         return [walls[0][0]] + [wall[1] for wall in walls]
@@ -49,9 +50,12 @@ class Svg(Case):
                          [("pond", "water", 1), ("lake", "water", 2), ("pool", "water", 1)])
         with open(self.path("p", "p.kickbox")) as file:
             self.assertEqual([(c["name"], c["colour"]) for c in json.load(file)["classes"]], [("walls", "#803300"), ("water", "#0000ff")])
-        self.run_kickbox("edit", "p", text=json.dumps({"set": "levels['yard'].grid", "value": 32}))
+        lamp = {"at": [1, 2], "class": "walls", "name": "lamp"}
+        edits = [{"set": "levels['yard'].grid", "value": 32}, {"insert": "levels['yard'].entities", "value": lamp},
+                 {"set": "levels['yard'].walls[3].one_way", "value": True}, {"remove": "levels['yard'].areas[1]"}]
+        self.run_kickbox("edit", "p", text="\n".join(map(json.dumps, edits)))
         self.run_kickbox("import", "p", SMALL)
-        level["grid"] = 32
+        level["grid"], level["entities"], level["walls"][3]["one_way"] = 32, [lamp], True
         self.assertEqual(self.level("yard"), level)
         self.assertEqual(self.run_kickbox("check", "p")[0], "")
 
