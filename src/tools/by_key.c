@@ -5,6 +5,7 @@
 
 #include "tools/selection_private.h"
 #include "tools/tools.h"
+#include "tools/level/selected.h"
 #include "tools/track/selected.h"
 
 typedef struct {
@@ -100,7 +101,7 @@ kb_selection_resize (KbToolContext *context, gint dx, gint dy)
   Change change = { .dx = dx, .dy = dy, .corner = kb_selection_corner (context) };
   g_autofree char *label = NULL;
 
-  if (context->selected->len == 0)
+  if (context->selected->len == 0 || kb_tool_context_level (context))
     return;
   if (kb_tool_context_track (context))
     {
@@ -118,7 +119,9 @@ kb_selection_turn (KbToolContext *context, gint steps)
   Change change = { .steps = steps };
   g_autofree char *label = NULL;
 
-  if (context->selected->len == 0 || steps == 0 || kb_tool_context_track (context))
+  if (kb_tool_context_level (context))
+    kb_level_selection_turn (context, steps);
+  if (context->selected->len == 0 || steps == 0 || kb_tools_mode (context) != KB_MODE_SHAPES)
     return;
   label = kb_selection_label (context, _("Rotate %s"));
   kb_document_begin (context->document, label);
@@ -148,6 +151,11 @@ kb_selection_step (KbToolContext *context, gint by)
   g_autoptr (GArray) ids = frame ? things (context, frame) : NULL;
   gint n = ids ? (gint) ids->len : 0, at = by > 0 ? -1 : n;
 
+  if (kb_tool_context_level (context))
+    {
+      kb_level_selection_step (context, by);
+      return;
+    }
   if (kb_tool_context_track (context))
     {
       kb_track_selection_step (context, by);

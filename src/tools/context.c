@@ -270,9 +270,10 @@ kb_tool_context_set_level (KbToolContext *context, KbId level_id)
   g_clear_pointer (&context->level_index, kb_level_index_free);
   context->level_id = level_id;
   context->hovered = 0;
+  context->hovers_place = FALSE;
   context->hovered_handle = -1;
   if (!kb_tool_fits (context->tool, kb_tools_mode (context)))
-    kb_tools_choose (context, kb_tool_by_id (level_id ? "hand" : context->painted_id ? "brush" : "select"));
+    kb_tools_choose (context, kb_tool_by_id (level_id ? "level-select" : context->painted_id ? "brush" : "select"));
   kb_tool_context_redraw (context);
 }
 

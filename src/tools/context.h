@@ -37,6 +37,8 @@ typedef struct {
   void (*zone_changed) (gpointer data);                   /* context->zone_id was set by a tool */
   void (*work) (gpointer data, struct KbPaintWork *work);  /* takes what may take long */
   void (*placed) (gpointer data);                         /* a point was placed with click_through on */
+  /* A move is tried on a level, from place to place in its pixels; NULL, NULL: none any more. */
+  void (*probed) (gpointer data, const KbVec *from, const KbVec *to);
 } KbToolHost;
 
 /* To what things snap while they are dragged; see snap.h. */
@@ -100,6 +102,8 @@ struct KbToolContext {
   gint pixel_x, pixel_y;     /* the pixel under the pointer */
   guint modifiers;
   KbId hovered;              /* shape, point, or frame (its hot spot) under the pointer; 0: none */
+  gboolean hovers_place;     /* an end of a wall or a corner of an area is under the pointer: */
+  KbVec hovered_place;
   int hovered_handle;        /* of the selected shape; -1: none */
   int corner;                /* chosen with a click; read it with kb_selection_corner */
 

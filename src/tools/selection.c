@@ -5,6 +5,8 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "tools/level/parts.h"
+#include "tools/level/selected.h"
 #include "tools/track/selected.h"
 
 #define POINT_REACH 8.0   /* canvas pixels */
@@ -38,6 +40,22 @@ guint
 kb_selection_count (const KbToolContext *context)
 {
   return context->selected->len + context->places->len;
+}
+
+void
+kb_selection_replace (KbToolContext *context, const GArray *ids, const GArray *places)
+{
+  GArray *kept[] = { context->selected, context->places };
+
+  context->selected = g_array_new (FALSE, FALSE, sizeof (KbId));
+  context->places = g_array_new (FALSE, FALSE, sizeof (KbVec));
+  if (ids && ids->len)
+    g_array_append_vals (context->selected, ids->data, ids->len);
+  if (places && places->len)
+    g_array_append_vals (context->places, places->data, places->len);
+  for (guint i = 0; i < G_N_ELEMENTS (kept); i++)
+    g_array_unref (kept[i]);
+  changed (context);
 }
 
 KbShape *
@@ -133,6 +151,11 @@ kb_selection_set_all (KbToolContext *context)
 {
   const KbFrame *frame = kb_tool_context_frame (context);
 
+  if (kb_tool_context_level (context))
+    {
+      kb_level_selection_set_all (context);
+      return;
+    }
   if (kb_tool_context_track (context))
     kb_track_selection_set_all (context);
   if (!frame || kb_tool_context_track (context))
@@ -358,7 +381,9 @@ kb_selection_nudge (KbToolContext *context, gint dx, gint dy)
   Change change = { .dx = dx, .dy = dy };
   g_autofree char *label = NULL;
 
-  if (context->selected->len == 0)
+  if (kb_tool_context_level (context))
+    kb_level_selection_nudge (context, dx, dy, FALSE);
+  if (context->selected->len == 0 || kb_tool_context_level (context))
     return;
   if (kb_tool_context_track (context))
     {
@@ -377,7 +402,9 @@ kb_selection_mirror (KbToolContext *context, gboolean vertical_line)
   Change change = { .vertical_line = vertical_line };
   g_autofree char *label = NULL;
 
-  if (!frame || context->selected->len == 0)
+  if (kb_tool_context_level (context))
+    kb_level_selection_mirror (context, vertical_line);
+  if (!frame || context->selected->len == 0 || kb_tool_context_level (context))
     return;
   if (frame->hot_spot.set)
     change.axis = (vertical_line ? frame->hot_spot.x : frame->hot_spot.y) + 0.5;
@@ -391,6 +418,11 @@ kb_selection_mirror (KbToolContext *context, gboolean vertical_line)
 void
 kb_selection_delete (KbToolContext *context)
 {
+  if (kb_tool_context_level (context))
+    {
+      kb_level_selection_delete (context);
+      return;
+    }
   if (kb_tool_context_track (context))
     {
       kb_track_selection_delete (context);

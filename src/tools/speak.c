@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "drawing/track_marks.h"
+#include "tools/level/selected.h"
 #include "tools/paint/marks.h"
 #include "tools/paint/stroke.h"
 #include "tools/track/selected.h"
@@ -42,6 +43,9 @@ kb_speak_node (const KbToolContext *context, KbId id)
   if (node && node->kind == &kb_frame_kind && ((const KbFrame *) node)->hot_spot.set)
     return g_strdup_printf (_("Hot spot, x %d, y %d"), ((const KbFrame *) node)->hot_spot.x,
                             ((const KbFrame *) node)->hot_spot.y);
+  char *of_level = context->document ? kb_speak_level_part (context, id) : NULL;
+  if (of_level)
+    return of_level;
   char *of_track = context->document ? kb_speak_track_part (context, id) : NULL;
   return of_track ? of_track : g_strdup ("");
 }
@@ -116,6 +120,21 @@ add_selected (const KbToolContext *context, GString *text)
     g_string_append_printf (text, g_dngettext (NULL, " and %u more.", " and %u more.", n - MOST_SPOKEN), n - MOST_SPOKEN);
 }
 
+static char *
+speak_level (const KbToolContext *context)
+{
+  g_autofree char *level = kb_speak_level (context);
+  GString *text = g_string_new (level);
+  g_autofree char *doing = context->tool->speak ? context->tool->speak (context) : NULL;
+
+  if (context->places->len == 0 || context->selected->len)
+    add_selected (context, text);
+  if (doing)
+    g_string_append_printf (text, " %s.", doing);
+  g_string_append_printf (text, _(" Tool: %s."), _(context->tool->label));
+  return g_string_free (text, FALSE);
+}
+
 /* "room, mask of 640 × 360. Zone: floor. Cursor at 3, 4, on door. Tool: Brush." */
 static char *
 speak_painted (const KbToolContext *context, const KbNode *node, GString *text)
@@ -170,6 +189,8 @@ add_place (const KbToolContext *context, GString *text)
 char *
 kb_speak (const KbToolContext *context)
 {
+  if (kb_tool_context_level (context))
+    return speak_level (context);
   GString *text = g_string_new (NULL);
   const KbNode *painted = kb_tool_context_painted (context);
 

@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "tools/paint/region.h"
+#include "tools/level/parts.h"
+#include "tools/level/selected.h"
 #include "tools/preview.h"
 #include "tools/snap.h"
 #include "tools/table.h"
@@ -27,6 +29,12 @@ const KbTool *const kb_tools[] = {
   &kb_track_select_tool,
   &kb_curve_tool,
   &kb_gate_tool,
+  &kb_level_select_tool,
+  &kb_wall_tool,
+  &kb_split_tool,
+  &kb_level_area_tool,
+  &kb_entity_tool,
+  &kb_probe_tool,
   &kb_region_tool,
   &kb_brush_tool,
   &kb_eraser_tool,
@@ -203,6 +211,7 @@ motion (KbToolContext *context, const KbPointerEvent *event)
       if (!context->pressed)
         {
           context->hovered = 0;
+          context->hovers_place = FALSE;
           context->hovered_handle = -1;
         }
       if (context->tool->motion && is_shown (context))
@@ -237,6 +246,7 @@ kb_tools_leave (KbToolContext *context)
     {
       kb_snap_clear_guides (context);
       context->hovered = 0;
+      context->hovers_place = FALSE;
       context->hovered_handle = -1;
     }
   kb_tool_context_redraw (context);
@@ -374,6 +384,8 @@ arrow_key (KbToolContext *context, KbKey key, guint modifiers)
           kb_selection_resize (context, by * arrows[i].dx, by * arrows[i].dy);
         else if (moves_cursor (context, modifiers))
           return cursor_step (context, by * arrows[i].dx, by * arrows[i].dy);
+        else if (context->level_id)
+          kb_level_selection_nudge (context, arrows[i].dx, arrows[i].dy, (modifiers & KB_MOD_SHIFT) != 0);
         else
           kb_selection_nudge (context, by * arrows[i].dx, by * arrows[i].dy);
         return TRUE;
@@ -507,6 +519,8 @@ kb_tools_draw (KbToolContext *context, cairo_t *cr, const KbStyle *style)
   kb_preview_draw (context, cr);
   kb_snap_draw (context, cr);
   kb_region_draw (context, cr);
+  if (kb_tool_context_level (context))
+    kb_level_draw (context, cr);
   if (kb_tool_context_track (context))
     kb_track_draw (context, cr, (context->tool->flags & KB_TOOL_TRACKS) != 0);
   if (context->tool->draw)

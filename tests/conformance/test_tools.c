@@ -124,6 +124,43 @@ static const struct {
   { "gate", "level", "", "p30,20 m34,22+s r38,22+s" },
   { "gate", "move one", "", "p20,7 m22,7 r24,8" },
   { "gate", "drag with the keyboard", "", "Enter Enter Right+s Down Enter" },
+  { "level-select", "move an end", "", "p40,8 m42,10 m44,12 r44,12" },
+  { "level-select", "move a wall", "", "p24,8 m24,10 r24,4" },
+  { "level-select", "move a wall along an axis", "", "p24,8 m24,10+s r26,4+s" },
+  { "level-select", "move an end to another one", "", "p48,8 m44,8 r40.2,8.2" },
+  { "level-select", "move an end onto a wall", "", "p48,8 m44,18 r40.2,20" },
+  { "level-select", "move an entity", "", "p24,24 m26,26 r30,30" },
+  { "level-select", "move an area", "p54,41 r54,41", "p54,41 m54,43 r54,44" },
+  { "level-select", "move several", "p4,4 m30,42 r44,44", "p24,8 m24,10 r28,12" },
+  { "level-select", "move a copy", "", "p48,20 m50,20+a r56,20+a" },
+  { "level-select", "move several ends", "p38,2+c m50,6+c r50,12+c", "p40,8 m40,10 r40,12" },
+  { "level-select", "delete a wall", "p24,8 r24,8", "Del" },
+  { "level-select", "delete an end", "p40,8 r40,8", "Del" },
+  { "level-select", "nudge", "p24,8 r24,8", "Right" },
+  { "level-select", "nudge by the grid", "p40,8 r40,8", "Down+s" },
+  { "level-select", "click", "", "p24,8 r24,8", TRUE },
+  { "level-select", "click into an area", "", "p54,41 r54,41", TRUE },
+  { "level-select", "rubber band", "", "p4,4 m30,42 r44,44", TRUE },
+  { "level-select", "move with the keyboard", "p24,8 r24,8", "Enter Enter Right+s Down+s Enter" },
+  { "wall", "chain", "", "p50,2 r50,2 p60,2 r60,2 p60,12 r60,12 Enter" },
+  { "wall", "drag", "", "p52,12 m56,14 r60,24" },
+  { "wall", "close", "", "p52,12 r52,12 p60,12 r60,12 p60,24 r60,24 m52,12 p52,12 r52,12" },
+  { "wall", "end with a double click", "", "p52,12 r52,12 p60,12 r60,12 p60,24 r60,24 d60,24" },
+  { "wall", "from wall to wall", "", "p24.2,8.2 r24.2,8.2 p24.2,40 r24.2,40 Enter" },
+  { "wall", "at an angle", "", "p52,12 r52,12 p60,13+s r60,13+s Enter" },
+  { "wall", "without snapping", "", "p52.3,12.7+c r52.3,12.7+c p60,13+c r60,13+c Enter" },
+  { "wall", "back", "", "p52,12 r52,12 p60,12 r60,12 p60,24 r60,24 Back Enter" },
+  { "wall", "with the keyboard", "", "Enter Enter Enter Right+s Enter Enter Enter" },
+  { "split", "click", "", "p24,8 r24,8" },
+  { "split", "click and drag", "", "p24,8 m24,4 r24,4" },
+  { "split", "without snapping", "", "p23.3,8+c r23.3,8+c" },
+  { "level-area", "click", "", "p20,30 r20,30" },
+  { "entity", "click", "", "p53,21 r53,21" },
+  { "entity", "drag a direction", "", "p53,21 m55,21 r60,26" },
+  { "entity", "a direction by steps", "", "p53,21 m55,21+s r60,22+s" },
+  { "entity", "move one", "", "p24,24 m26,26 r30,30" },
+  { "entity", "with the keyboard", "", "Enter Enter Right+s Enter" },
+  { "probe", "drag", "", "p20,20 m30,20 r50,22", TRUE },
   { "pick", "click", "", "p30.5,25.5 r30.5,25.5", TRUE },
 };
 
@@ -141,7 +178,9 @@ make_canvas (guint i, gboolean classes)
     }
   canvas_add_point (canvas, "hand", 50, 40);
   const KbTool *tool = kb_tool_by_id (gestures[i].tool);
-  if (tool->flags & KB_TOOL_TRACKS)
+  if (tool->flags & KB_TOOL_LEVELS)
+    canvas_show_level (canvas);
+  else if (tool->flags & KB_TOOL_TRACKS)
     canvas_show_track (canvas);
   else if (tool->flags & KB_TOOL_PAINTS)
     canvas_paint_frame (canvas);
@@ -149,7 +188,7 @@ make_canvas (guint i, gboolean classes)
   kb_tools_choose (canvas->context, kb_tool_by_id (gestures[i].tool));
   if (*gestures[i].before)
     {
-      if (!(tool->flags & (KB_TOOL_PAINTS | KB_TOOL_TRACKS)))
+      if (!(tool->flags & (KB_TOOL_PAINTS | KB_TOOL_TRACKS | KB_TOOL_LEVELS)))
         kb_tools_choose (canvas->context, kb_tool_by_id ("select"));
       canvas_run (canvas, gestures[i].before);
       kb_tools_choose (canvas->context, kb_tool_by_id (gestures[i].tool));

@@ -167,6 +167,20 @@ canvas_show_track (Canvas *canvas)
   kb_tool_context_set_painted (canvas->context, track);
 }
 
+void
+canvas_show_level (Canvas *canvas)
+{
+  static const char *const text =
+    "{'name': 'yard', 'grid': 4, 'walls': [{'a': [8, 8], 'b': [40, 8], 'class': 'body'}, {'a': [40, 8], 'b': [40, 40], 'class': 'body'},"
+    "  {'a': [40, 40], 'b': [8, 40], 'class': 'body'}, {'a': [8, 40], 'b': [8, 8], 'class': 'body'},"
+    "  {'a': [48, 8], 'b': [48, 32], 'class': 'body', 'one_way': true}], 'entities': [{'at': [24, 24], 'class': 'body'}],"
+    " 'areas': [{'name': 'pond', 'class': 'body', 'rings': [[[48, 36], [60, 36], [60, 46], [48, 46]]]}]}";
+  g_autofree char *json = g_strdelimit (g_strdup (text), "'", '"');
+  KbId level = insert (canvas, kb_document_project (canvas->document)->node.id, "levels", json_loads (json, 0, NULL));
+
+  kb_tool_context_set_level (canvas->context, level);
+}
+
 char *
 canvas_text (const Canvas *canvas)
 {

@@ -37,6 +37,10 @@ void canvas_paint_frame (Canvas *canvas);
  * way, and a check point from (20, 4) to (20, 16). */
 void canvas_show_track (Canvas *canvas);
 
+/* Shows a level instead, of the first class: a room of walls [8, 40] x [8, 40], a wall from (48, 8) to (48, 32), an entity at
+ * (24, 24), and an area [48, 60] x [36, 46]. Its grid is 4. */
+void canvas_show_level (Canvas *canvas);
+
 /* The whole project as text. */
 char *canvas_text (const Canvas *canvas);
 

@@ -62,6 +62,10 @@ gboolean kb_level_index_nearest_end (const KbLevelIndex *index, KbVec p, double 
 /* All within reach, nearest first, then by id, each thing once: an area as its nearest edge. Array of KbLevelHit. */
 GArray *kb_level_index_near (const KbLevelIndex *index, KbVec p, double reach, guint types);
 
+/* The areas that a place is in, in the order of their ids; what lies exactly on an outline is in any or none. Cost: the edges right of the
+ * place in its row. Array of KbId. */
+GArray *kb_level_index_areas_at (const KbLevelIndex *index, KbVec p);
+
 /* Lines that end exactly there, one with both ends there twice. Array of KbLevelItem, its `a` there: lines are turned for that;
  * in the order of their ids. */
 GArray *kb_level_index_attached (const KbLevelIndex *index, KbVec p, guint types);

@@ -141,6 +141,52 @@ kb_level_index_near (const KbLevelIndex *index, KbVec p, double reach, guint typ
   return near.hits;
 }
 
+/* Which areas have an odd number of edges right of a place. */
+typedef struct {
+  KbVec p;
+  GHashTable *odd;
+} Row;
+
+static void
+cross (const KbLevelItem *item, gpointer data)
+{
+  const Row *row = data;
+  KbVec a = item->a, b = item->b, p = row->p;
+  double side = (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
+
+  if ((a.y > p.y) != (b.y > p.y) && (side > 0) == (b.y > a.y) && !g_hash_table_add (row->odd, GUINT_TO_POINTER (item->id)))
+    g_hash_table_remove (row->odd, GUINT_TO_POINTER (item->id));
+}
+
+static int
+by_number (gconstpointer one, gconstpointer other)
+{
+  KbId a = *(const KbId *) one, b = *(const KbId *) other;
+
+  return a < b ? -1 : a > b;
+}
+
+GArray *
+kb_level_index_areas_at (const KbLevelIndex *index, KbVec p)
+{
+  KbVec snapped = kb_level_snap (p);
+  g_autoptr (GHashTable) odd = g_hash_table_new (NULL, NULL);
+  Row row = { { snapped.x, snapped.y + 1.0 / 512 }, odd };   /* between two rows of the grid: no corner lies there */
+  GArray *ids = g_array_new (FALSE, FALSE, sizeof (KbId));
+  GHashTableIter iter;
+  gpointer key;
+
+  kb_level_index_visit (index, (KbBounds) { row.p.x, row.p.y, 2 * KB_LEVEL_LIMIT, row.p.y }, KB_ITEM_EDGE, cross, &row);
+  g_hash_table_iter_init (&iter, odd);
+  while (g_hash_table_iter_next (&iter, &key, NULL))
+    {
+      KbId id = GPOINTER_TO_UINT (key);
+      g_array_append_val (ids, id);
+    }
+  g_array_sort (ids, by_number);
+  return ids;
+}
+
 static void
 collect_attached (const KbLevelItem *item, gpointer data)
 {

@@ -359,3 +359,49 @@ kb_level_region_of_wall (const KbLevelIndex *index, KbId id, guint most, KbRings
     add_inner (index, most, rings);
   return rings->n > 0;
 }
+
+/* ---- areas that are there ---- */
+
+/* Whether every edge of the one is an edge of the other, too; both have as many. */
+static gboolean
+have_same_edges (const KbRings *one, const KbRings *other)
+{
+  g_autoptr (GHashTable) steps = steps_new ();
+
+  for (guint pass = 0; pass < 2; pass++)
+    for (guint ring = 0; ring < (pass ? other : one)->n; ring++)
+      {
+        const KbRings *rings = pass ? other : one;
+        guint start = kb_rings_start (rings, ring), end = rings->ends[ring];
+
+        for (guint i = start; i < end; i++)
+          {
+            Step step = { rings->points[i], rings->points[i + 1 < end ? i + 1 : start] }, back = { step.to, step.from };
+
+            if (pass == 0)
+              g_hash_table_add (steps, g_memdup2 (&step, sizeof step));
+            else if (!g_hash_table_contains (steps, &step) && !g_hash_table_contains (steps, &back))
+              return FALSE;
+          }
+      }
+  return TRUE;
+}
+
+KbArea *
+kb_level_find_area (const KbLevelIndex *index, const KbRings *rings)
+{
+  g_autoptr (GArray) edges = rings->n ? kb_level_index_attached (index, rings->points[0], KB_ITEM_EDGE) : NULL;
+  KbId last = 0;
+
+  for (guint i = 0; edges && i < edges->len; i++)
+    {
+      KbArea *area = (KbArea *) kb_document_node (kb_level_index_document (index), g_array_index (edges, KbLevelItem, i).id);
+
+      if (!area || area->node.id == last)
+        continue;
+      last = area->node.id;
+      if (area->rings.n == rings->n && kb_rings_points (&area->rings) == kb_rings_points (rings) && have_same_edges (&area->rings, rings))
+        return area;
+    }
+  return NULL;
+}

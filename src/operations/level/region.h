@@ -17,6 +17,9 @@ gboolean kb_level_region_at (const KbLevelIndex *index, KbVec p, guint most, KbR
 /* The same of a wall: of the regions at its two sides the smaller one that is bounded. */
 gboolean kb_level_region_of_wall (const KbLevelIndex *index, KbId wall, guint most, KbRings *rings);
 
+/* An area with the same outline, however it is turned; NULL: none has it. */
+KbArea *kb_level_find_area (const KbLevelIndex *index, const KbRings *rings);
+
 /* By an even number of crossings, or not. What lies exactly on the outline is in no particular one. */
 gboolean kb_level_ring_contains (const KbVec *points, guint n, KbVec p);
 /* Twice the area; positive where it goes round clockwise on the screen. */

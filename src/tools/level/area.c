@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+/* Area: a click inside a closed chain of walls makes an area of the smallest region around it. */
+#include <glib/gi18n.h>
+
+#include "drawing/level_marks.h"
+#include "operations/level/change.h"
+#include "operations/level/region.h"
+#include "tools/selection_private.h"
+#include "tools/table.h"
+
+#define MOST_LOOKED_AT 4096    /* walls, for what is only shown */
+
+typedef struct {
+  KbRings rings;             /* of what is pointed at; none: of nothing */
+  KbVec at;                  /* for which they were found */
+  gboolean found;
+} State;
+
+static void
+forget (State *state)
+{
+  kb_rings_clear (&state->rings);
+  state->found = FALSE;
+}
+
+static gboolean
+area_press (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+
+  forget (state);
+  if (kb_level_region_at (kb_tool_context_level_index (context), context->at, G_MAXUINT, &state->rings))
+    return TRUE;
+  kb_tool_context_status (context, _("No closed chain of walls goes round this place"));
+  return FALSE;
+}
+
+static KbId
+make_area (KbToolContext *context, const KbRings *rings)
+{
+  KbLevelIndex *index = kb_tool_context_level_index (context);
+  const KbArea *there = kb_level_find_area (index, rings);
+  GError *error = NULL;
+  KbId class_id, id;
+
+  if (there)
+    {
+      kb_tool_context_status (context, _("There is an area already: it is selected"));
+      return there->node.id;
+    }
+  kb_document_begin (context->document, _("Make area"));
+  class_id = kb_tool_context_class (context, &error);
+  id = class_id ? kb_level_add_area (index, rings, class_id, &error) : 0;
+  kb_selection_finish (context, id != 0, error);
+  return id;
+}
+
+static void
+area_release (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+  KbId id = make_area (context, &state->rings);
+
+  forget (state);
+  if (id)
+    kb_selection_set (context, id);
+}
+
+static void
+area_motion (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+  KbLevelIndex *index = kb_tool_context_level_index (context);
+
+  if (context->pressed || (state->found && kb_vec_equal (state->at, context->at)))
+    return;
+  kb_rings_clear (&state->rings);
+  kb_level_region_at (index, context->at, MOST_LOOKED_AT, &state->rings);
+  state->at = context->at;
+  state->found = TRUE;
+}
+
+static void
+area_cancel (KbToolContext *context)
+{
+  forget (context->state);
+}
+
+static void
+area_draw (KbToolContext *context, cairo_t *cr)
+{
+  const State *state = context->state;
+  const KbArea area = { .rings = state->rings };
+
+  if (context->has_pointer && state->rings.n)
+    kb_draw_area (cr, &context->view, context->style, &area, kb_class_colour (context->document, context->class_id), KB_MARK_HOVERED);
+}
+
+const KbTool kb_level_area_tool = {
+  .id = "level-area",
+  .label = N_("Area"),
+  .icon = "kb-level-area-symbolic",
+  .key = 'a',
+  .cursor = "crosshair",
+  .hint = N_("Click between walls that close a region: it becomes an area"),
+  .flags = KB_TOOL_LEVELS | KB_TOOL_CLICKS,
+  .state_size = sizeof (State),
+  .press = area_press,
+  .motion = area_motion,
+  .release = area_release,
+  .cancel = area_cancel,
+  .draw = area_draw,
+};

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT */
+/* Entity: a click places one, a drag says which way it looks; one that is there is dragged. */
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "drawing/level_marks.h"
+#include "drawing/texts.h"
+#include "operations/level/change.h"
+#include "tools/level/drag.h"
+#include "tools/selection_private.h"
+#include "tools/table.h"
+#include "tools/transform.h"
+
+typedef struct {
+  KbLevelDrag drag;
+  gboolean placing, aiming;
+  KbVec at, pressed;         /* pixels of the level; canvas pixels */
+} State;
+
+static gboolean
+entity_press (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+  KbLevelPart part = kb_level_part_at (context, event->canvas);
+  KbLevelSnapOptions options = { 0 };
+
+  if (part.type == KB_LEVEL_AN_ENTITY)
+    {
+      if (!kb_selection_has (context, part.id))
+        kb_selection_set (context, part.id);
+      kb_level_drag_begin (context, &state->drag, part);
+      return TRUE;
+    }
+  state->placing = TRUE;
+  state->aiming = FALSE;
+  state->pressed = event->canvas;
+  state->at = kb_level_snap_to (context, context->at, &options).at;
+  return TRUE;
+}
+
+/* A unit vector, as exact as 1/256 is; Shift: by steps of 15 degrees. */
+static KbVec
+direction (const KbToolContext *context, const State *state)
+{
+  double x = context->at.x - state->at.x, y = context->at.y - state->at.y, angle = atan2 (y, x);
+
+  if (!state->aiming || (x == 0 && y == 0))
+    return (KbVec) { 0, 0 };
+  if (context->modifiers & KB_MOD_SHIFT)
+    angle = floor (angle / (G_PI / 12) + 0.5) * (G_PI / 12);
+  return kb_level_snap ((KbVec) { cos (angle), sin (angle) });
+}
+
+static void
+entity_motion (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+  KbLevelPart part;
+
+  if (state->drag.active)
+    kb_level_drag_update (context, &state->drag);
+  else if (state->placing)
+    state->aiming = state->aiming || hypot (context->pointer.x - state->pressed.x, context->pointer.y - state->pressed.y) >= KB_CLICK_SLACK;
+  else if ((part = kb_level_part_at (context, event->canvas)).type == KB_LEVEL_AN_ENTITY)
+    context->hovered = part.id;
+}
+
+static void
+place (KbToolContext *context, State *state)
+{
+  const KbLevel *level = kb_tool_context_level (context);
+  KbVec way = direction (context, state);
+  GError *error = NULL;
+  KbId class_id, id = 0;
+
+  kb_document_begin (context->document, _("Add entity"));
+  class_id = kb_tool_context_class (context, &error);
+  if (class_id)
+    id = kb_document_insert (context->document, level->node.id, "entities", -1,
+                             json_pack ("{ss so so}", "class", ((const KbClass *) kb_document_node (context->document, class_id))->name,
+                                        "at", kb_level_vec_json (state->at), "direction", kb_level_vec_json (way)), &error);
+  kb_selection_finish (context, id != 0, error);
+  if (id)
+    kb_selection_set (context, id);
+}
+
+static void
+entity_release (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+
+  entity_motion (context, event);
+  if (state->placing)
+    place (context, state);
+  state->placing = FALSE;
+  kb_level_drag_end (context, &state->drag);
+}
+
+static void
+entity_cancel (KbToolContext *context)
+{
+  State *state = context->state;
+
+  state->placing = FALSE;
+  kb_level_drag_cancel (context, &state->drag);
+}
+
+static void
+entity_draw (KbToolContext *context, cairo_t *cr)
+{
+  const State *state = context->state;
+  KbLevelSnapOptions options = { 0 };
+  KbLevelSnapped next;
+  KbEntity entity = { .at = state->at, .direction = direction (context, state) };
+
+  kb_level_drag_draw (context, &state->drag, cr);
+  if (state->placing)
+    kb_draw_entity (cr, &context->view, context->style, &entity, kb_class_colour (context->document, context->class_id), KB_MARK_HOVERED);
+  else if (context->has_pointer && !state->drag.active && !context->hovered)
+    {
+      next = kb_level_snap_to (context, context->at, &options);
+      kb_draw_level_snap (cr, &context->view, context->style, next.at, next.kind);
+    }
+}
+
+const KbTool kb_entity_tool = {
+  .id = "entity",
+  .label = N_("Entity"),
+  .icon = "kb-entity-symbolic",
+  .key = 'e',
+  .cursor = "crosshair",
+  .hint = N_("Click to place a spawn point, a light ...; drag for the way that it looks, Shift: by 15°; drag one to move it"),
+  .flags = KB_TOOL_LEVELS | KB_TOOL_PLACES,
+  .state_size = sizeof (State),
+  .press = entity_press,
+  .motion = entity_motion,
+  .release = entity_release,
+  .cancel = entity_cancel,
+  .draw = entity_draw,
+};

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT */
+/* Picks and marks. */
+#include "tools/level/parts.h"
+
+#include <math.h>
+
+#include "drawing/level_marks.h"
+#include "drawing/level_previews.h"
+#include "tools/selection.h"
+
+#define MARKED_SINGLY 256     /* more walls in sight are marked in one stroke */
+
+static KbId
+class_of (const KbNode *node)
+{
+  if (node->kind == &kb_wall_kind)
+    return ((const KbWall *) node)->class_id;
+  if (node->kind == &kb_area_kind)
+    return ((const KbArea *) node)->class_id;
+  return node->kind == &kb_entity_kind ? ((const KbEntity *) node)->class_id : 0;
+}
+
+gboolean
+kb_level_can_pick (const KbToolContext *context, KbId id)
+{
+  const KbNode *node = kb_document_node (context->document, id);
+  gpointer class_id = node ? GUINT_TO_POINTER (class_of (node)) : NULL;
+
+  return node && !g_hash_table_contains (context->hidden_classes, class_id) && !g_hash_table_contains (context->locked_classes, class_id);
+}
+
+guint32
+kb_level_colour (const KbToolContext *context, KbId id)
+{
+  const KbNode *node = kb_document_node (context->document, id);
+
+  return kb_class_colour (context->document, node ? class_of (node) : 0);
+}
+
+static gboolean
+can_pick (const KbLevelItem *item, int end, gpointer data)
+{
+  return kb_level_can_pick (data, item->id);
+}
+
+KbLevelPart
+kb_level_part_at (KbToolContext *context, KbVec canvas)
+{
+  static const struct { KbLevelPartType type; guint items; gboolean ends; } order[] = {
+    { KB_LEVEL_AN_ENTITY, KB_ITEM_ENTITY, FALSE }, { KB_LEVEL_AN_END, KB_ITEM_LINES, TRUE }, { KB_LEVEL_A_WALL, KB_ITEM_WALL, FALSE },
+  };
+  const KbLevelIndex *index = kb_tool_context_level_index (context);
+  KbVec p = kb_view_to_picture (&context->view, canvas);
+  double reach = KB_LEVEL_REACH / context->view.scale;
+  g_autoptr (GArray) areas = NULL;
+  KbLevelHit hit;
+
+  for (guint i = 0; index && i < G_N_ELEMENTS (order); i++)
+    if ((order[i].ends ? kb_level_index_nearest_end : kb_level_index_nearest) (index, p, reach, order[i].items, can_pick, context, &hit))
+      return (KbLevelPart) { order[i].type, hit.item.id, kb_level_snap (hit.at) };
+  areas = index ? kb_level_index_areas_at (index, p) : NULL;
+  for (guint i = 0; areas && i < areas->len; i++)
+    if (kb_level_can_pick (context, g_array_index (areas, KbId, i)))
+      return (KbLevelPart) { KB_LEVEL_AN_AREA, g_array_index (areas, KbId, i), kb_level_snap (p) };
+  return (KbLevelPart) { .type = KB_LEVEL_NOTHING, .at = kb_level_snap (p) };
+}
+
+GArray *
+kb_level_things_at (KbToolContext *context, KbVec canvas)
+{
+  static const guint order[] = { KB_ITEM_ENTITY, KB_ITEM_WALL };
+  const KbLevelIndex *index = kb_tool_context_level_index (context);
+  KbVec p = kb_view_to_picture (&context->view, canvas);
+  GArray *ids = g_array_new (FALSE, FALSE, sizeof (KbId));
+  g_autoptr (GArray) areas = index ? kb_level_index_areas_at (index, p) : NULL;
+
+  for (guint i = 0; index && i < G_N_ELEMENTS (order); i++)
+    {
+      g_autoptr (GArray) hits = kb_level_index_near (index, p, KB_LEVEL_REACH / context->view.scale, order[i]);
+
+      for (guint k = 0; k < hits->len; k++)
+        if (kb_level_can_pick (context, g_array_index (hits, KbLevelHit, k).item.id))
+          g_array_append_val (ids, g_array_index (hits, KbLevelHit, k).item.id);
+    }
+  for (guint i = 0; areas && i < areas->len; i++)
+    if (kb_level_can_pick (context, g_array_index (areas, KbId, i)))
+      g_array_append_val (ids, g_array_index (areas, KbId, i));
+  return ids;
+}
+
+/* ---- the selection ---- */
+
+gboolean
+kb_level_is_selected (KbToolContext *context, KbId id)
+{
+  if (!context->selected_set || context->selected_set_serial != context->selection_serial)
+    {
+      g_clear_pointer (&context->selected_set, g_hash_table_unref);
+      context->selected_set = g_hash_table_new (NULL, NULL);
+      for (guint i = 0; i < context->selected->len; i++)
+        g_hash_table_add (context->selected_set, GUINT_TO_POINTER (g_array_index (context->selected, KbId, i)));
+      context->selected_set_serial = context->selection_serial;
+    }
+  return g_hash_table_contains (context->selected_set, GUINT_TO_POINTER (id));
+}
+
+gboolean
+kb_level_place_is_selected (const KbToolContext *context, KbVec place)
+{
+  for (guint i = 0; i < context->places->len; i++)
+    if (kb_vec_equal (g_array_index (context->places, KbVec, i), place))
+      return TRUE;
+  return FALSE;
+}
+
+/* ---- marks ---- */
+
+typedef struct {
+  KbToolContext *context;
+  GHashTable *seen;
+  GArray *ids;           /* KbId, of what is selected and in sight */
+} Sight;
+
+static void
+see (const KbLevelItem *item, gpointer data)
+{
+  Sight *sight = data;
+
+  if (kb_level_is_selected (sight->context, item->id) && g_hash_table_add (sight->seen, GUINT_TO_POINTER (item->id)))
+    g_array_append_val (sight->ids, item->id);
+}
+
+/* Selected and in sight: by whichever is less, what is selected or what is in sight. */
+static GArray *
+selected_in_sight (KbToolContext *context)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  Sight sight = { context, seen, g_array_new (FALSE, FALSE, sizeof (KbId)) };
+
+  if (context->selected->len <= MARKED_SINGLY)
+    g_array_append_vals (sight.ids, context->selected->data, context->selected->len);
+  else
+    kb_level_index_visit (kb_tool_context_level_index (context), kb_view_visible (&context->view), KB_ITEM_ALL, see, &sight);
+  return sight.ids;
+}
+
+static void
+draw_one (const KbToolContext *context, cairo_t *cr, const KbNode *node, KbMark mark)
+{
+  guint32 colour = kb_level_colour (context, node->id);
+
+  if (node->kind == &kb_wall_kind)
+    kb_draw_wall (cr, &context->view, context->style, (const KbWall *) node, colour, mark);
+  else if (node->kind == &kb_area_kind)
+    kb_draw_area (cr, &context->view, context->style, (const KbArea *) node, colour, mark);
+  else if (node->kind == &kb_entity_kind)
+    kb_draw_entity (cr, &context->view, context->style, (const KbEntity *) node, colour, mark);
+}
+
+void
+kb_level_draw (KbToolContext *context, cairo_t *cr)
+{
+  g_autoptr (GArray) ids = selected_in_sight (context), lines = g_array_new (FALSE, FALSE, sizeof (KbVec));
+  const KbNode *hovered = context->hovered ? kb_document_node (context->document, context->hovered) : NULL;
+
+  for (guint i = 0; i < ids->len; i++)
+    {
+      const KbNode *node = kb_document_node (context->document, g_array_index (ids, KbId, i));
+      const KbWall *wall = (const KbWall *) node;
+
+      if (node && node->kind == &kb_wall_kind && ids->len > MARKED_SINGLY)
+        g_array_append_vals (lines, (const KbVec[]) { wall->a, wall->b }, 2);
+      else if (node)
+        draw_one (context, cr, node, KB_MARK_SELECTED);
+    }
+  if (lines->len)
+    kb_draw_level_lines (cr, &context->view, context->style, (const KbVec *) (const void *) lines->data, lines->len / 2);
+  if (hovered && !kb_level_is_selected (context, context->hovered) && !context->pressed && !context->hovers_place)
+    draw_one (context, cr, hovered, KB_MARK_HOVERED);
+  for (guint i = 0; i < context->places->len; i++)
+    kb_draw_handle (cr, &context->view, context->style, g_array_index (context->places, KbVec, i), FALSE, TRUE);
+  if (context->hovers_place && !context->pressed)
+    kb_draw_handle (cr, &context->view, context->style, context->hovered_place, TRUE, TRUE);
+}

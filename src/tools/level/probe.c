@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+/* Probe: a drag tries a move on the level; whoever shows the partition shows what the move passes. Nothing changes. */
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "drawing/texts.h"
+#include "tools/level/snap.h"
+#include "tools/table.h"
+
+typedef struct {
+  KbVec from, to;
+  gboolean shown;
+} State;
+
+static void
+tell (KbToolContext *context, const State *state)
+{
+  if (context->host && context->host->probed)
+    context->host->probed (context->host_data, state->shown ? &state->from : NULL, state->shown ? &state->to : NULL);
+}
+
+static KbVec
+limited (KbVec p)
+{
+  return kb_level_snap ((KbVec) { CLAMP (p.x, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT), CLAMP (p.y, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT) });
+}
+
+static gboolean
+probe_press (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+
+  state->from = state->to = limited (context->at);
+  state->shown = TRUE;
+  tell (context, state);
+  return TRUE;
+}
+
+static void
+probe_motion (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+
+  if (!context->pressed)
+    return;
+  state->to = limited (context->modifiers & KB_MOD_SHIFT ? kb_level_at_angle (context, state->from, context->at) : context->at);
+  tell (context, state);
+}
+
+static void
+probe_release (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+
+  context->pressed = TRUE;
+  probe_motion (context, event);
+  context->pressed = FALSE;
+  /* A click takes the move away. */
+  if (kb_vec_equal (state->from, state->to))
+    {
+      state->shown = FALSE;
+      tell (context, state);
+    }
+}
+
+static void
+probe_cancel (KbToolContext *context)
+{
+  State *state = context->state;
+
+  if (!state->shown)
+    return;
+  state->shown = FALSE;
+  tell (context, state);
+}
+
+static char *
+probe_speak (const KbToolContext *context)
+{
+  const State *state = context->state;
+
+  if (!state->shown)
+    return NULL;
+  g_autofree char *x0 = kb_number_text (state->from.x), *y0 = kb_number_text (state->from.y);
+  g_autofree char *x1 = kb_number_text (state->to.x), *y1 = kb_number_text (state->to.y);
+  return g_strdup_printf (_("Move from %s, %s to %s, %s"), x0, y0, x1, y1);
+}
+
+static void
+probe_draw (KbToolContext *context, cairo_t *cr)
+{
+  const State *state = context->state;
+
+  if (state->shown)
+    kb_draw_level_arrow (cr, &context->view, context->style, state->from, state->to);
+}
+
+const KbTool kb_probe_tool = {
+  .id = "probe",
+  .label = N_("Try a move"),
+  .icon = "kb-probe-symbolic",
+  .key = 'm',
+  .cursor = "crosshair",
+  .hint = N_("Drag a move and see what it passes of the partition; a click takes it away; Shift: angles"),
+  .flags = KB_TOOL_LEVELS,
+  .state_size = sizeof (State),
+  .press = probe_press,
+  .motion = probe_motion,
+  .release = probe_release,
+  .cancel = probe_cancel,
+  .speak = probe_speak,
+  .draw = probe_draw,
+};

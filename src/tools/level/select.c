@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: MIT */
+/* Select on levels: ends, walls, entities, areas; a rubber band. What is dragged takes along what is attached to it. */
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "tools/level/drag.h"
+#include "tools/level/selected.h"
+#include "tools/selection.h"
+#include "tools/table.h"
+#include "tools/transform.h"
+
+typedef struct {
+  KbLevelDrag drag;
+  gboolean banding;
+  KbVec band_from;           /* pixels of the level */
+  KbVec pressed;             /* canvas pixels */
+  gboolean clicked;          /* selected already when pressed: a mere click goes on to the next below */
+} State;
+
+static gboolean
+press_end (KbToolContext *context, State *state, KbLevelPart part, guint modifiers)
+{
+  if (modifiers & KB_MOD_SHIFT)
+    {
+      kb_level_toggle_place (context, part.at);
+      return FALSE;
+    }
+  if (!kb_level_place_is_selected (context, part.at))
+    {
+      g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (KbVec));
+
+      g_array_append_val (places, part.at);
+      kb_level_select (context, NULL, places);
+    }
+  kb_level_drag_begin (context, &state->drag, part);
+  return TRUE;
+}
+
+static gboolean
+any_selected (KbToolContext *context, const GArray *things)
+{
+  for (guint i = 0; i < things->len; i++)
+    if (kb_level_is_selected (context, g_array_index (things, KbId, i)))
+      return TRUE;
+  return FALSE;
+}
+
+/* Into areas one can press to select what lies in them: only those that are selected are dragged. */
+static gboolean
+press_thing (KbToolContext *context, State *state, KbLevelPart part, guint modifiers)
+{
+  g_autoptr (GArray) things = kb_level_things_at (context, context->pointer);
+
+  if (modifiers & KB_MOD_SHIFT && part.type != KB_LEVEL_AN_AREA)
+    {
+      kb_selection_toggle (context, part.id);
+      return FALSE;
+    }
+  state->clicked = any_selected (context, things);
+  if (!state->clicked && part.type == KB_LEVEL_AN_AREA)
+    return FALSE;
+  if (!state->clicked)
+    kb_selection_set (context, part.id);
+  kb_level_drag_begin (context, &state->drag, part);
+  return TRUE;
+}
+
+static gboolean
+select_press (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+  KbLevelPart part = kb_level_part_at (context, event->canvas);
+
+  state->clicked = FALSE;
+  state->pressed = event->canvas;
+  if (part.type == KB_LEVEL_AN_END)
+    return press_end (context, state, part, event->modifiers);
+  if (part.type != KB_LEVEL_NOTHING && press_thing (context, state, part, event->modifiers))
+    return TRUE;
+  if (part.type != KB_LEVEL_NOTHING && part.type != KB_LEVEL_AN_AREA)
+    return FALSE;
+  state->banding = TRUE;
+  state->band_from = context->at;
+  return TRUE;
+}
+
+static gboolean
+is_click (const KbToolContext *context, const State *state)
+{
+  return hypot (context->pointer.x - state->pressed.x, context->pointer.y - state->pressed.y) < KB_CLICK_SLACK;
+}
+
+static void
+hover (KbToolContext *context)
+{
+  KbLevelPart part = kb_level_part_at (context, context->pointer);
+
+  context->hovered = part.id;
+  context->hovers_place = part.type == KB_LEVEL_AN_END;
+  context->hovered_place = part.at;
+}
+
+static void
+select_motion (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+
+  if (state->drag.active)
+    kb_level_drag_update (context, &state->drag);
+  else if (!state->banding)
+    hover (context);
+}
+
+/* ---- the band ---- */
+
+typedef struct {
+  KbToolContext *context;
+  KbBounds box;
+  GArray *ids, *places;
+  GHashTable *seen;          /* areas that were looked at */
+} Band;
+
+static gboolean
+within (const KbBounds *box, KbVec p)
+{
+  return p.x >= box->x0 && p.x <= box->x1 && p.y >= box->y0 && p.y <= box->y1;
+}
+
+static gboolean
+is_whole (const Band *band, const KbLevelItem *item)
+{
+  const KbArea *area;
+
+  if (item->type != KB_ITEM_EDGE)
+    return within (&band->box, item->a) && within (&band->box, item->b);
+  if (!g_hash_table_add (band->seen, GUINT_TO_POINTER (item->id)))
+    return FALSE;
+  area = (const KbArea *) kb_document_node (band->context->document, item->id);
+  for (guint i = 0; i < kb_rings_points (&area->rings); i++)
+    if (!within (&band->box, area->rings.points[i]))
+      return FALSE;
+  return TRUE;
+}
+
+static void
+add_whole (const KbLevelItem *item, gpointer data)
+{
+  Band *band = data;
+
+  if (is_whole (band, item) && kb_level_can_pick (band->context, item->id))
+    g_array_append_val (band->ids, item->id);
+}
+
+static void
+add_ends (const KbLevelItem *item, gpointer data)
+{
+  Band *band = data;
+
+  if (item->type == KB_ITEM_ENTITY || !kb_level_can_pick (band->context, item->id))
+    return;
+  if (within (&band->box, item->a))
+    g_array_append_val (band->places, item->a);
+  if (within (&band->box, item->b))
+    g_array_append_val (band->places, item->b);
+}
+
+static int
+by_place (gconstpointer one, gconstpointer other)
+{
+  const KbVec *a = one, *b = other;
+
+  if (a->x != b->x)
+    return a->x < b->x ? -1 : 1;
+  return a->y < b->y ? -1 : a->y > b->y;
+}
+
+static int
+by_id (gconstpointer one, gconstpointer other)
+{
+  KbId a = *(const KbId *) one, b = *(const KbId *) other;
+
+  return a < b ? -1 : a > b;
+}
+
+static void
+drop_equal (GArray *array, gsize size, GCompareFunc compare)
+{
+  guint n = 0;
+
+  g_array_sort (array, compare);
+  for (guint i = 0; i < array->len; i++)
+    if (n == 0 || compare (array->data + (n - 1) * size, array->data + i * size) != 0)
+      memmove (array->data + n++ * size, array->data + i * size, size);
+  g_array_set_size (array, n);
+}
+
+/* What lies in it whole; with Control the ends that do. Shift adds. */
+static void
+select_within (KbToolContext *context, KbVec from, KbVec to)
+{
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (KbId)), places = g_array_new (FALSE, FALSE, sizeof (KbVec));
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  Band band = { context, { MIN (from.x, to.x), MIN (from.y, to.y), MAX (from.x, to.x), MAX (from.y, to.y) }, ids, places, seen };
+  gboolean ends = (context->modifiers & KB_MOD_CONTROL) != 0;
+
+  if (context->modifiers & KB_MOD_SHIFT)
+    {
+      g_array_append_vals (ids, context->selected->data, context->selected->len);
+      g_array_append_vals (places, context->places->data, context->places->len);
+    }
+  kb_level_index_visit (kb_tool_context_level_index (context), band.box, KB_ITEM_ALL, ends ? add_ends : add_whole, &band);
+  drop_equal (ids, sizeof (KbId), by_id);
+  drop_equal (places, sizeof (KbVec), by_place);
+  kb_level_select (context, ids, places);
+}
+
+/* The next below the selected one, from the top again after the last. */
+static void
+select_next (KbToolContext *context)
+{
+  g_autoptr (GArray) things = kb_level_things_at (context, context->pointer);
+  guint next = 0;
+
+  for (guint i = 0; i < things->len && kb_selection_count (context) == 1; i++)
+    if (kb_level_is_selected (context, g_array_index (things, KbId, i)))
+      next = (i + 1) % things->len;
+  kb_selection_set (context, things->len ? g_array_index (things, KbId, next) : 0);
+}
+
+static void
+click_area (KbToolContext *context, guint modifiers)
+{
+  KbLevelPart part = kb_level_part_at (context, context->pointer);
+
+  if (modifiers & KB_MOD_SHIFT && part.id)
+    kb_selection_toggle (context, part.id);
+  else if (!(modifiers & KB_MOD_SHIFT))
+    kb_selection_set (context, part.id);
+}
+
+static void
+select_release (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+  gboolean dragging = state->drag.active, moved;
+
+  if (state->banding && is_click (context, state))
+    click_area (context, event->modifiers);
+  else if (state->banding)
+    select_within (context, state->band_from, context->at);
+  state->banding = FALSE;
+  kb_level_drag_update (context, &state->drag);
+  moved = kb_level_drag_end (context, &state->drag);
+  if (dragging && !moved && state->clicked)
+    select_next (context);
+  state->clicked = FALSE;
+}
+
+static void
+select_cancel (KbToolContext *context)
+{
+  State *state = context->state;
+
+  state->banding = state->clicked = FALSE;
+  kb_level_drag_cancel (context, &state->drag);
+}
+
+static const char *
+select_cursor (const KbToolContext *context)
+{
+  return context->hovered && (context->hovers_place || kb_selection_has (context, context->hovered)) ? "move" : NULL;
+}
+
+static void
+select_draw (KbToolContext *context, cairo_t *cr)
+{
+  const State *state = context->state;
+
+  kb_level_drag_draw (context, &state->drag, cr);
+  if (state->banding && !is_click (context, state))
+    kb_draw_rubber_band (cr, &context->view, context->style, kb_view_to_canvas (&context->view, state->band_from), context->pointer);
+}
+
+const KbTool kb_level_select_tool = {
+  .id = "level-select",
+  .label = N_("Select on the level"),
+  .icon = "kb-level-select-symbolic",
+  .key = 'v',
+  .cursor = "default",
+  .hint = N_("Drag walls, ends, entities; what is attached goes along. Shift adds, Alt copies, Ctrl and a band: ends"),
+  .flags = KB_TOOL_LEVELS,
+  .state_size = sizeof (State),
+  .press = select_press,
+  .motion = select_motion,
+  .release = select_release,
+  .cancel = select_cancel,
+  .cursor_at = select_cursor,
+  .draw = select_draw,
+};

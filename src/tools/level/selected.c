@@ -1,0 +1,415 @@
+/* SPDX-License-Identifier: MIT */
+/* Changes of what is selected. */
+#include "tools/level/selected.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "operations/level/region.h"
+#include "tools/level/parts.h"
+#include "tools/level/snap.h"
+#include "tools/selection_private.h"
+
+KbLevelParts
+kb_level_selected_parts (const KbToolContext *context, GArray **ids)
+{
+  GArray *free = g_array_sized_new (FALSE, FALSE, sizeof (KbId), context->selected->len);
+
+  for (guint i = 0; i < context->selected->len; i++)
+    if (kb_level_can_pick (context, g_array_index (context->selected, KbId, i)))
+      g_array_append_val (free, g_array_index (context->selected, KbId, i));
+  if (free->len == 0 && context->places->len == 0 && context->selected->len > 0)
+    kb_tool_context_status ((KbToolContext *) context, _("The class is locked"));
+  *ids = free;
+  return (KbLevelParts) { (const KbId *) (const void *) free->data, free->len, (const KbVec *) (const void *) context->places->data,
+                          context->places->len };
+}
+
+char *
+kb_level_label (const KbToolContext *context, const char *format)
+{
+  guint n = kb_selection_count (context);
+  const KbNode *node = n == 1 && context->selected->len ? kb_document_node (context->document, g_array_index (context->selected, KbId, 0)) : NULL;
+
+  if (node)
+    {
+      g_autofree char *title = kb_node_title (node);
+      return g_strdup_printf (format, title);
+    }
+  if (n == 1)
+    return g_strdup_printf (format, _("end of walls"));
+  g_autofree char *words = g_strdup_printf (g_dngettext (NULL, "%u thing", "%u things", n), n);
+  return g_strdup_printf (format, words);
+}
+
+/* ---- what is selected ---- */
+
+void
+kb_level_select (KbToolContext *context, const GArray *ids, const GArray *places)
+{
+  kb_selection_replace (context, ids, places);
+}
+
+void
+kb_level_toggle_place (KbToolContext *context, KbVec place)
+{
+  g_autoptr (GArray) places = g_array_copy (context->places);
+  guint n = places->len;
+
+  for (guint i = n; i-- > 0;)
+    if (kb_vec_equal (g_array_index (places, KbVec, i), place))
+      g_array_remove_index (places, i);
+  if (places->len == n)
+    g_array_append_val (places, place);
+  kb_level_select (context, context->selected, places);
+}
+
+typedef gboolean (*Wanted) (const KbToolContext *context, const KbNode *node, KbId class_id);
+
+static gboolean
+any (const KbToolContext *context, const KbNode *node, KbId class_id)
+{
+  return TRUE;
+}
+
+static gboolean
+has_class (const KbToolContext *context, const KbNode *node, KbId class_id)
+{
+  const KbField *field = kb_kind_field (node->kind, "class");
+
+  return field && *(const KbId *) (const void *) ((const char *) node + field->offset) == class_id;
+}
+
+static GArray *
+those (const KbToolContext *context, Wanted wanted, KbId class_id)
+{
+  const KbLevel *level = kb_tool_context_level (context);
+  const GPtrArray *lists[] = { level->entities, level->areas, level->walls };
+  GArray *ids = g_array_new (FALSE, FALSE, sizeof (KbId));
+
+  for (guint l = 0; l < G_N_ELEMENTS (lists); l++)
+    for (guint i = 0; i < kb_count (lists[l]); i++)
+      {
+        const KbNode *node = g_ptr_array_index (lists[l], i);
+
+        if (kb_level_can_pick (context, node->id) && wanted (context, node, class_id))
+          g_array_append_val (ids, node->id);
+      }
+  return ids;
+}
+
+void
+kb_level_selection_set_all (KbToolContext *context)
+{
+  g_autoptr (GArray) ids = those (context, any, 0);
+
+  kb_level_select (context, ids, NULL);
+}
+
+void
+kb_level_selection_set_class (KbToolContext *context, KbId class_id)
+{
+  g_autoptr (GArray) ids = those (context, has_class, class_id);
+
+  kb_level_select (context, ids, NULL);
+}
+
+void
+kb_level_selection_step (KbToolContext *context, gint by)
+{
+  g_autoptr (GArray) ids = those (context, any, 0);
+  gint n = (gint) ids->len, at = by > 0 ? -1 : n;
+
+  if (n == 0)
+    {
+      kb_tool_context_status (context, _("There is nothing on this level"));
+      return;
+    }
+  for (gint i = 0; i < n && context->selected->len > 0; i++)
+    if (kb_level_is_selected (context, g_array_index (ids, KbId, i)))
+      at = i;
+  kb_selection_set (context, g_array_index (ids, KbId, ((at + by) % n + n) % n));
+}
+
+/* ---- moving ---- */
+
+/* Within an open step; what is selected by its place is so afterwards, too. */
+static gboolean
+transform (KbToolContext *context, const KbLevelTransform *t, GError **error)
+{
+  GArray *ids;
+  KbLevelParts parts = kb_level_selected_parts (context, &ids);
+  gboolean done = kb_level_transform (kb_tool_context_level_index (context), &parts, t, error);
+
+  for (guint i = 0; done && i < context->places->len; i++)
+    g_array_index (context->places, KbVec, i) = kb_level_transformed (t, g_array_index (context->places, KbVec, i));
+  g_array_unref (ids);
+  return done;
+}
+
+static void
+transform_all (KbToolContext *context, const char *format, gboolean merge, const KbLevelTransform *t)
+{
+  g_autofree char *label = kb_level_label (context, format);
+  GError *error = NULL;
+  gboolean done;
+
+  if (merge)
+    kb_document_begin_merging (context->document, label, 0);
+  else
+    kb_document_begin (context->document, label);
+  done = transform (context, t, &error);
+  kb_selection_finish (context, done, error);
+}
+
+void
+kb_level_selection_nudge (KbToolContext *context, gint dx, gint dy, gboolean grid)
+{
+  double step = grid ? kb_tool_context_level (context)->grid : 1;
+  KbLevelTransform shift = kb_level_shift ((KbVec) { dx * step, dy * step });
+
+  if (kb_selection_count (context))
+    transform_all (context, _("Nudge %s"), TRUE, &shift);
+}
+
+static gboolean
+bounds (const KbToolContext *context, KbBounds *box)
+{
+  GArray *ids;
+  KbLevelParts parts = kb_level_selected_parts (context, &ids);
+  gboolean some = kb_level_parts_bounds (kb_tool_context_level_index ((KbToolContext *) context), &parts, box);
+
+  g_array_unref (ids);
+  return some;
+}
+
+void
+kb_level_selection_place (KbToolContext *context, KbVec to)
+{
+  KbBounds box;
+
+  if (!bounds (context, &box))
+    return;
+  KbLevelTransform shift = kb_level_shift ((KbVec) { to.x - box.x0, to.y - box.y0 });
+  transform_all (context, _("Move %s"), FALSE, &shift);
+}
+
+gboolean
+kb_level_move_end (KbToolContext *context, KbVec from, KbVec to)
+{
+  KbLevelParts parts = { .places = &from, .n_places = 1 };
+  KbLevelTransform onto = kb_level_onto (kb_level_snap (to));
+  GError *error = NULL;
+  gboolean done;
+
+  kb_document_begin (context->document, _("Move end of walls"));
+  done = kb_level_transform (kb_tool_context_level_index (context), &parts, &onto, &error);
+  for (guint i = 0; done && i < context->places->len; i++)
+    if (kb_vec_equal (g_array_index (context->places, KbVec, i), from))
+      g_array_index (context->places, KbVec, i) = onto.about;
+  kb_selection_finish (context, done, error);
+  return done;
+}
+
+/* On the grid of 1/256 exactly, so that quarter turns and mirrors go there and back. */
+static KbVec
+middle (KbBounds box)
+{
+  return kb_level_snap ((KbVec) { (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2 });
+}
+
+void
+kb_level_selection_turn (KbToolContext *context, gint steps)
+{
+  KbBounds box;
+
+  if (!bounds (context, &box) || steps == 0)
+    return;
+  KbLevelTransform turn = kb_level_turn (middle (box), steps);
+  transform_all (context, _("Rotate %s"), FALSE, &turn);
+}
+
+void
+kb_level_selection_mirror (KbToolContext *context, gboolean upright)
+{
+  KbBounds box;
+
+  if (!bounds (context, &box))
+    return;
+  KbLevelTransform mirror = kb_level_mirror (middle (box), upright);
+  transform_all (context, _("Mirror %s"), FALSE, &mirror);
+}
+
+void
+kb_level_selection_join (KbToolContext *context)
+{
+  KbBounds box;
+
+  if (context->places->len < 2)
+    {
+      kb_tool_context_status (context, _("Select two ends of walls first: Shift and a click"));
+      return;
+    }
+  bounds (context, &box);
+  KbVec at = middle (box);
+  g_autoptr (GArray) places = g_array_copy (context->places), one = g_array_new (FALSE, FALSE, sizeof (KbVec));
+  g_array_append_val (one, at);
+  kb_level_select (context, NULL, places);
+  KbLevelTransform onto = kb_level_onto (at);
+  transform_all (context, _("Join %s"), FALSE, &onto);
+  if (context->places->len && kb_vec_equal (g_array_index (context->places, KbVec, 0), at))
+    kb_level_select (context, NULL, one);
+}
+
+/* ---- the rest ---- */
+
+typedef gboolean (*Run) (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *parts, gconstpointer data, GError **error);
+
+static gboolean
+change (KbToolContext *context, const char *format, Run run, gconstpointer data)
+{
+  g_autofree char *label = kb_level_label (context, format);
+  GArray *ids;
+  KbLevelParts parts = kb_level_selected_parts (context, &ids);
+  GError *error = NULL;
+  gboolean done = FALSE;
+
+  if (parts.n_ids + parts.n_places)
+    {
+      kb_document_begin (context->document, label);
+      done = run (context, kb_tool_context_level_index (context), &parts, data, &error);
+      kb_selection_finish (context, done, error);
+    }
+  g_array_unref (ids);
+  return done;
+}
+
+static gboolean
+delete_parts (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *parts, gconstpointer data, GError **error)
+{
+  g_autofree KbVec *places = g_memdup2 (parts->places, parts->n_places * sizeof *places);
+  KbLevelParts kept = *parts;
+
+  /* Before they go: each that goes while it is selected would be looked for in all that is. */
+  kept.places = places;
+  kb_selection_clear (context);
+  return kb_level_delete (index, &kept, error);
+}
+
+void
+kb_level_selection_delete (KbToolContext *context)
+{
+  g_autoptr (GArray) ids = g_array_copy (context->selected), places = g_array_copy (context->places);
+
+  if (kb_selection_count (context) && !change (context, _("Delete %s"), delete_parts, NULL))
+    kb_level_select (context, ids, places);
+}
+
+static gboolean
+flip (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *parts, gconstpointer data, GError **error)
+{
+  return kb_level_flip (index, parts, error);
+}
+
+void
+kb_level_selection_flip (KbToolContext *context)
+{
+  change (context, _("Turn round %s"), flip, NULL);
+}
+
+static gboolean
+set_one_way (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *parts, gconstpointer data, GError **error)
+{
+  gboolean done = TRUE, wanted = FALSE;
+
+  for (guint pass = 0; pass < 2; pass++)
+    for (guint i = 0; i < parts->n_ids && done; i++)
+      {
+        const KbNode *node = kb_document_node (context->document, parts->ids[i]);
+
+        if (!node || node->kind != &kb_wall_kind)
+          continue;
+        if (pass == 0)
+          wanted = wanted || !((const KbWall *) node)->one_way;
+        else
+          done = kb_document_set (context->document, node->id, "one_way", json_boolean (wanted), error);
+      }
+  return done;
+}
+
+void
+kb_level_selection_toggle_one_way (KbToolContext *context)
+{
+  change (context, _("Change side of %s"), set_one_way, NULL);
+}
+
+static gboolean
+give_class (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *parts, gconstpointer data, GError **error)
+{
+  const KbNode *class = kb_document_node (context->document, *(const KbId *) data);
+  gboolean done = class && class->kind == &kb_class_kind;
+
+  for (guint i = 0; i < parts->n_ids && done; i++)
+    done = kb_document_set (context->document, parts->ids[i], "class", json_string (((const KbClass *) class)->name), error);
+  return done;
+}
+
+void
+kb_level_selection_give_class (KbToolContext *context, KbId class_id)
+{
+  change (context, _("Change class of %s"), give_class, &class_id);
+}
+
+static gboolean
+make_areas (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *parts, gconstpointer data, GError **error)
+{
+  KbId class_id = kb_tool_context_class (context, error);
+  gboolean done = class_id != 0;
+  GArray *made = (GArray *) data;
+
+  for (guint i = 0; i < parts->n_ids && done; i++)
+    {
+      KbRings rings;
+      KbId id = 0;
+
+      if (kb_level_region_of_wall (index, parts->ids[i], G_MAXUINT, &rings) && !kb_level_find_area (index, &rings))
+        done = (id = kb_level_add_area (index, &rings, class_id, error)) != 0;
+      if (id)
+        g_array_append_val (made, id);
+      kb_rings_clear (&rings);
+    }
+  return done;
+}
+
+void
+kb_level_selection_make_areas (KbToolContext *context)
+{
+  g_autoptr (GArray) made = g_array_new (FALSE, FALSE, sizeof (KbId));
+
+  if (!change (context, _("Make area of %s"), make_areas, made))
+    return;
+  if (made->len)
+    kb_level_select (context, made, NULL);
+  else
+    kb_tool_context_status (context, _("The selected walls close no region that has no area yet"));
+}
+
+static gboolean
+duplicate (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *parts, gconstpointer data, GError **error)
+{
+  json_t *copy = kb_level_copy (index, parts);
+  g_autoptr (GArray) made = g_array_new (FALSE, FALSE, sizeof (KbId));
+  gboolean done = kb_level_paste (index, copy, *(const KbVec *) data, made, error);
+
+  json_decref (copy);
+  if (done)
+    kb_level_select (context, made, NULL);
+  return done;
+}
+
+void
+kb_level_selection_duplicate (KbToolContext *context, KbVec by)
+{
+  if (context->selected->len)
+    change (context, _("Duplicate %s"), duplicate, &by);
+}

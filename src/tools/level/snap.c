@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+/* Snapping. */
+#include "tools/level/snap.h"
+
+#include <math.h>
+
+#include "tools/level/parts.h"
+
+#define WALL_REACH 6.0    /* canvas pixels */
+
+typedef struct {
+  const KbToolContext *context;
+  GHashTable *moving;
+} Filter;
+
+static gboolean
+moves (const Filter *filter, const KbVec *place)
+{
+  return filter->moving && g_hash_table_contains (filter->moving, place);
+}
+
+static gboolean
+counts (const KbLevelItem *item, int end, gpointer data)
+{
+  const Filter *filter = data;
+  const KbNode *node;
+
+  if (end >= 0 ? moves (filter, end ? &item->b : &item->a) : moves (filter, &item->a) || moves (filter, &item->b))
+    return FALSE;
+  /* Locked ones can be snapped to, but not hidden ones: nobody sees them. */
+  node = kb_document_node (filter->context->document, item->id);
+  return node && (node->kind != &kb_wall_kind ||
+                  !g_hash_table_contains (filter->context->hidden_classes, GUINT_TO_POINTER (((const KbWall *) node)->class_id)));
+}
+
+static double
+grid_of (const KbToolContext *context)
+{
+  const KbLevel *level = kb_tool_context_level (context);
+
+  return level && level->grid > 0 ? level->grid : 1;
+}
+
+static double
+to_grid (double x, double grid)
+{
+  return floor (x / grid + 0.5) * grid;
+}
+
+KbVec
+kb_level_on_grid (const KbToolContext *context, KbVec p)
+{
+  double grid = grid_of (context);
+
+  return kb_level_snap ((KbVec) { to_grid (p.x, grid), to_grid (p.y, grid) });
+}
+
+KbVec
+kb_level_at_angle (const KbToolContext *context, KbVec from, KbVec p)
+{
+  double dx = p.x - from.x, dy = p.y - from.y, grid = grid_of (context);
+  int step = (int) floor (atan2 (dy, dx) / (G_PI / 12) + 0.5);
+  double c = cos (step * G_PI / 12), s = sin (step * G_PI / 12), along = dx * c + dy * s;
+
+  /* Level, upright and slanted by 45 degrees: by whole steps of the grid, exactly. */
+  if (step % 6 == 0)
+    return kb_level_snap (step % 12 == 0 ? (KbVec) { to_grid (p.x, grid), from.y } : (KbVec) { from.x, to_grid (p.y, grid) });
+  if (step % 3 == 0)
+    {
+      double side = to_grid (fabs (along) * G_SQRT2 / 2, grid);
+
+      return kb_level_snap ((KbVec) { from.x + (c > 0 ? side : -side), from.y + (s > 0 ? side : -side) });
+    }
+  return kb_level_snap ((KbVec) { from.x + along * c, from.y + along * s });
+}
+
+/* On level and upright walls on the grid, too, as long as that is on the wall. */
+static KbVec
+on_wall (const KbToolContext *context, const KbLevelHit *hit)
+{
+  KbVec a = hit->item.a, b = hit->item.b, p = kb_level_snap (hit->at), g = kb_level_on_grid (context, p);
+
+  if (a.y == b.y)
+    return g.x >= MIN (a.x, b.x) && g.x <= MAX (a.x, b.x) ? (KbVec) { g.x, a.y } : (KbVec) { p.x, a.y };
+  if (a.x == b.x)
+    return g.y >= MIN (a.y, b.y) && g.y <= MAX (a.y, b.y) ? (KbVec) { a.x, g.y } : (KbVec) { a.x, p.y };
+  return p;
+}
+
+static KbVec
+limited (KbVec p)
+{
+  return (KbVec) { CLAMP (p.x, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT), CLAMP (p.y, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT) };
+}
+
+static gboolean
+nearest_other (const KbLevelSnapOptions *options, KbVec p, double *reach, KbVec *at)
+{
+  gboolean found = FALSE;
+
+  for (guint i = 0; i < options->n_others; i++)
+    {
+      double distance = hypot (options->others[i].x - p.x, options->others[i].y - p.y);
+
+      if (distance > *reach)
+        continue;
+      *reach = distance;
+      *at = options->others[i];
+      found = TRUE;
+    }
+  return found;
+}
+
+KbLevelSnapped
+kb_level_snap_to (KbToolContext *context, KbVec p, const KbLevelSnapOptions *options)
+{
+  const KbLevelIndex *index = kb_tool_context_level_index (context);
+  Filter filter = { context, options->moving };
+  double reach = KB_LEVEL_REACH / context->view.scale;
+  gboolean angle = options->from && context->modifiers & KB_MOD_SHIFT, found;
+  KbVec at;
+  KbLevelHit hit;
+
+  p = limited (p);
+  if (!index || !context->snapping || context->modifiers & KB_MOD_CONTROL)
+    return (KbLevelSnapped) { angle ? limited (kb_level_at_angle (context, *options->from, p)) : kb_level_snap (p), KB_SNAPPED_NOT, 0 };
+  found = nearest_other (options, p, &reach, &at);
+  if (kb_level_index_nearest_end (index, p, reach, KB_ITEM_LINES, counts, &filter, &hit))
+    return (KbLevelSnapped) { hit.at, KB_SNAPPED_END, 0 };
+  if (found)
+    return (KbLevelSnapped) { at, KB_SNAPPED_END, 0 };
+  if (angle)
+    return (KbLevelSnapped) { limited (kb_level_at_angle (context, *options->from, p)), KB_SNAPPED_ANGLE, 0 };
+  if (kb_level_index_nearest (index, p, WALL_REACH / context->view.scale, KB_ITEM_WALL, counts, &filter, &hit))
+    return (KbLevelSnapped) { on_wall (context, &hit), KB_SNAPPED_WALL, hit.item.id };
+  return (KbLevelSnapped) { limited (kb_level_on_grid (context, p)), KB_SNAPPED_GRID, 0 };
+}

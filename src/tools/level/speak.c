@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+/* Words for what is on a level. */
+#include <glib/gi18n.h>
+
+#include "drawing/texts.h"
+#include "tools/level/selected.h"
+
+static char *
+place_text (KbVec at)
+{
+  g_autofree char *x = kb_number_text (at.x), *y = kb_number_text (at.y);
+
+  return g_strdup_printf (_("x %s, y %s"), x, y);
+}
+
+char *
+kb_speak_level_part (const KbToolContext *context, KbId id)
+{
+  const KbNode *node = id ? kb_document_node (context->document, id) : NULL;
+  g_autofree char *title = node ? kb_node_title (node) : NULL, *a = NULL, *b = NULL;
+  const KbWall *wall = (const KbWall *) node;
+
+  if (node && node->kind == &kb_wall_kind)
+    {
+      a = place_text (wall->a);
+      b = place_text (wall->b);
+      return g_strdup_printf (wall->one_way ? _("%s, one-way, from %s to %s") : _("%s, from %s to %s"), title, a, b);
+    }
+  if (node && node->kind == &kb_area_kind)
+    {
+      guint n = kb_rings_points (&((const KbArea *) node)->rings);
+
+      return g_strdup_printf (g_dngettext (NULL, "%s, %u corner", "%s, %u corners", n), title, n);
+    }
+  if (!node || node->kind != &kb_entity_kind)
+    return NULL;
+  a = place_text (((const KbEntity *) node)->at);
+  return g_strdup_printf ("%s, %s", title, a);
+}
+
+static void
+add_on (const KbToolContext *context, GString *text)
+{
+  const KbLevelIndex *index = kb_tool_context_level_index ((KbToolContext *) context);
+  g_autoptr (GArray) areas = kb_level_index_areas_at (index, (KbVec) { context->cursor_x + 0.5, context->cursor_y + 0.5 });
+
+  for (guint i = 0; i < areas->len; i++)
+    {
+      const KbArea *area = (const KbArea *) kb_document_node (context->document, g_array_index (areas, KbId, i));
+
+      g_string_append_printf (text, i ? ", %s" : _(", on %s"), area->name);
+    }
+}
+
+char *
+kb_speak_level (const KbToolContext *context)
+{
+  const KbLevel *level = kb_tool_context_level (context);
+  guint walls = kb_count (level->walls), areas = kb_count (level->areas), entities = kb_count (level->entities);
+  GString *text = g_string_new (NULL);
+
+  g_string_append_printf (text, _("%s, level of"), level->name);
+  g_string_append_printf (text, g_dngettext (NULL, " %u wall,", " %u walls,", walls), walls);
+  g_string_append_printf (text, g_dngettext (NULL, " %u area", " %u areas", areas), areas);
+  g_string_append_printf (text, g_dngettext (NULL, " and %u entity.", " and %u entities.", entities), entities);
+  for (guint i = 0; i < MIN (context->places->len, 8); i++)
+    {
+      g_autofree char *place = place_text (g_array_index (context->places, KbVec, i));
+
+      g_string_append_printf (text, _(" Selected end: %s."), place);
+    }
+  if (context->has_cursor)
+    {
+      g_string_append_printf (text, _(" Cursor at %d, %d"), context->cursor_x, context->cursor_y);
+      add_on (context, text);
+      g_string_append (text, ".");
+      if (context->pressed)
+        g_string_append_printf (text, " %s", _("Pressed."));
+    }
+  return g_string_free (text, FALSE);
+}

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT */
+/* Split: a click on a wall makes an end there, which can be dragged at once. */
+#include <glib/gi18n.h>
+
+#include "tools/level/drag.h"
+#include "tools/level/selected.h"
+#include "tools/selection_private.h"
+#include "tools/table.h"
+
+typedef struct {
+  KbLevelDrag drag;
+} State;
+
+/* Where the nearest wall would be split; FALSE where there is none in reach, or one of its ends. */
+static gboolean
+find (KbToolContext *context, KbLevelSnapped *found)
+{
+  KbLevelPart part = kb_level_part_at (context, context->pointer);
+  KbLevelSnapOptions options = { 0 };
+
+  if (part.type != KB_LEVEL_A_WALL)
+    return FALSE;
+  *found = kb_level_snap_to (context, context->at, &options);
+  /* Off by Control, or a wall that is hardly in reach. */
+  if (found->kind != KB_SNAPPED_WALL)
+    *found = (KbLevelSnapped) { part.at, KB_SNAPPED_WALL, part.id };
+  return TRUE;
+}
+
+static gboolean
+split_press (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+  KbLevelSnapped found;
+  KbLevelIndex *index = kb_tool_context_level_index (context);
+  g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (KbVec));
+  GError *error = NULL;
+  KbId made = 0;
+
+  if (!find (context, &found))
+    {
+      kb_tool_context_status (context, _("There is no wall here to split"));
+      return FALSE;
+    }
+  kb_document_begin (context->document, _("Split wall"));
+  if (!kb_level_split (index, found.wall, found.at, &made, &error) || !made)
+    {
+      kb_document_cancel (context->document);
+      kb_tool_context_report (context, error);
+      return FALSE;
+    }
+  g_array_append_val (places, found.at);
+  kb_level_select (context, NULL, places);
+  state->drag.step = TRUE;
+  kb_level_drag_begin (context, &state->drag, (KbLevelPart) { KB_LEVEL_AN_END, made, found.at });
+  return TRUE;
+}
+
+static void
+split_motion (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+
+  if (state->drag.active)
+    kb_level_drag_update (context, &state->drag);
+}
+
+static void
+split_release (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+
+  kb_level_drag_update (context, &state->drag);
+  kb_level_drag_end (context, &state->drag);
+}
+
+static void
+split_cancel (KbToolContext *context)
+{
+  State *state = context->state;
+
+  kb_level_drag_cancel (context, &state->drag);
+}
+
+static void
+split_draw (KbToolContext *context, cairo_t *cr)
+{
+  const State *state = context->state;
+  KbLevelSnapped found;
+
+  kb_level_drag_draw (context, &state->drag, cr);
+  if (context->has_pointer && !state->drag.active && find (context, &found))
+    kb_draw_level_snap (cr, &context->view, context->style, found.at, found.kind);
+}
+
+const KbTool kb_split_tool = {
+  .id = "split",
+  .label = N_("Split"),
+  .icon = "kb-split-symbolic",
+  .key = 'x',
+  .cursor = "crosshair",
+  .hint = N_("Click on a wall to make an end there, and drag it; Ctrl: not on the grid"),
+  .flags = KB_TOOL_LEVELS | KB_TOOL_PLACES,
+  .state_size = sizeof (State),
+  .press = split_press,
+  .motion = split_motion,
+  .release = split_release,
+  .cancel = split_cancel,
+  .draw = split_draw,
+};

@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: MIT */
+/* Wall: click from end to end of a chain, or drag one wall; nothing of it is in the document before it ends. */
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "drawing/level_marks.h"
+#include "drawing/texts.h"
+#include "operations/level/change.h"
+#include "tools/level/drag.h"
+#include "tools/level/selected.h"
+#include "tools/selection_private.h"
+#include "tools/table.h"
+#include "tools/transform.h"
+
+#define MOST 4096
+
+typedef struct {
+  KbVec points[MOST];
+  guint n;
+  gboolean pressed, closing;
+  KbVec pressed_at;          /* canvas pixels */
+} State;
+
+static KbLevelSnapped
+snapped (KbToolContext *context, const State *state, guint n)
+{
+  KbLevelSnapOptions options = { .from = n ? &state->points[n - 1] : NULL, .others = state->points, .n_others = n ? n - 1 : 0 };
+
+  return kb_level_snap_to (context, context->at, &options);
+}
+
+static gboolean
+was_dragged (const KbToolContext *context, const State *state)
+{
+  return hypot (context->pointer.x - state->pressed_at.x, context->pointer.y - state->pressed_at.y) >= KB_CLICK_SLACK;
+}
+
+/* A wall that is there already, either way round, is enough. */
+static gboolean
+is_there (const KbLevelIndex *index, KbVec a, KbVec b)
+{
+  g_autoptr (GArray) walls = kb_level_index_attached (index, a, KB_ITEM_WALL);
+
+  for (guint i = 0; i < walls->len; i++)
+    if (kb_vec_equal (g_array_index (walls, KbLevelItem, i).b, b))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+make_walls (KbToolContext *context, const State *state, gboolean closed, GArray *made, GError **error)
+{
+  KbLevelIndex *index = kb_tool_context_level_index (context);
+  KbId class_id = kb_tool_context_class (context, error);
+  gboolean done = class_id != 0;
+
+  for (guint i = 0; i < state->n && done; i++)
+    done = kb_level_split_at (context, state->points[i], error);
+  for (guint i = 0; i + !closed < state->n && done; i++)
+    {
+      KbVec a = state->points[i], b = state->points[(i + 1) % state->n];
+      KbId id;
+
+      if (kb_vec_equal (a, b) || is_there (index, a, b))
+        continue;
+      id = kb_level_add_wall (index, a, b, class_id, error);
+      g_array_append_val (made, id);
+      done = id != 0;
+    }
+  return done;
+}
+
+static void
+end_chain (KbToolContext *context, State *state, gboolean closed)
+{
+  g_autoptr (GArray) made = g_array_new (FALSE, FALSE, sizeof (KbId));
+  GError *error = NULL;
+  gboolean done;
+
+  if (state->n < 2)
+    {
+      kb_tool_context_status (context, _("A wall needs two ends"));
+      return;
+    }
+  kb_document_begin (context->document, state->n == 2 ? _("Draw wall") : _("Draw walls"));
+  done = make_walls (context, state, closed, made, &error);
+  kb_selection_finish (context, done, error);
+  state->n = 0;
+  state->pressed = state->closing = FALSE;
+  if (done && made->len)
+    kb_level_select (context, made, NULL);
+  else if (done)
+    kb_tool_context_status (context, _("There are such walls already"));
+}
+
+static gboolean
+wall_press (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+  KbVec at = snapped (context, state, state->n).at;
+
+  if (state->n && kb_vec_equal (at, state->points[state->n - 1]))
+    {
+      if (event->n_press == 2)
+        end_chain (context, state, FALSE);
+      return FALSE;
+    }
+  if (state->n >= 3 && kb_vec_equal (at, state->points[0]))
+    {
+      state->closing = TRUE;
+      return TRUE;
+    }
+  if (state->n == MOST)
+    {
+      kb_tool_context_status (context, _("A chain can have at most 4096 ends"));
+      return FALSE;
+    }
+  if (state->n == 0)
+    kb_selection_clear (context);
+  state->points[state->n++] = at;
+  state->pressed = TRUE;
+  state->pressed_at = event->canvas;
+  return TRUE;
+}
+
+/* Of a chain the last end goes along until it is let go; the first one stays, and a wall is dragged out of it. */
+static void
+wall_motion (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+
+  if (state->pressed && state->n > 1 && was_dragged (context, state))
+    state->points[state->n - 1] = snapped (context, state, state->n - 1).at;
+}
+
+static void
+wall_release (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+
+  wall_motion (context, event);
+  if (state->closing)
+    end_chain (context, state, TRUE);
+  else if (state->pressed && state->n == 1 && was_dragged (context, state))
+    {
+      KbVec at = snapped (context, state, 1).at;
+
+      if (kb_vec_equal (at, state->points[0]))
+        state->n = 0;
+      else
+        {
+          state->points[state->n++] = at;
+          end_chain (context, state, FALSE);
+        }
+    }
+  else if (state->n >= 2 && kb_vec_equal (state->points[state->n - 1], state->points[state->n - 2]))
+    state->n--;
+  state->pressed = FALSE;
+}
+
+static gboolean
+wall_key (KbToolContext *context, KbKey key, guint modifiers)
+{
+  State *state = context->state;
+
+  if (state->n == 0 || state->pressed)
+    return FALSE;
+  if (key == KB_KEY_ENTER)
+    end_chain (context, state, FALSE);
+  else if (key == KB_KEY_BACKSPACE)
+    state->n--;
+  else
+    return FALSE;
+  return TRUE;
+}
+
+static void
+wall_cancel (KbToolContext *context)
+{
+  State *state = context->state;
+
+  state->n = 0;
+  state->pressed = state->closing = FALSE;
+}
+
+static gboolean
+wall_busy (const KbToolContext *context)
+{
+  const State *state = context->state;
+
+  return state->n > 0;
+}
+
+static char *
+wall_speak (const KbToolContext *context)
+{
+  const State *state = context->state;
+
+  return state->n ? g_strdup_printf (g_dngettext (NULL, "%u end", "%u ends", state->n), state->n) : NULL;
+}
+
+static void
+draw_wall (KbToolContext *context, cairo_t *cr, KbVec a, KbVec b, KbMark mark)
+{
+  kb_draw_wall (cr, &context->view, context->style, &(KbWall) { .a = a, .b = b }, kb_class_colour (context->document, context->class_id), mark);
+}
+
+/* "12, 8   length 40   90°" */
+static void
+draw_note (KbToolContext *context, cairo_t *cr, const State *state, KbVec at, gboolean closing)
+{
+  const KbVec *last = state->n ? &state->points[state->n - 1] : NULL;
+  g_autofree char *x = kb_number_text (at.x), *y = kb_number_text (at.y), *text = NULL;
+
+  if (closing)
+    text = g_strdup (_("close"));
+  else if (!last || kb_vec_equal (*last, at))
+    text = g_strdup_printf ("%s, %s", x, y);
+  else
+    {
+      g_autofree char *length = kb_number_text (floor (hypot (at.x - last->x, at.y - last->y) * 100 + 0.5) / 100);
+      g_autofree char *angle = kb_number_text (floor (atan2 (at.y - last->y, at.x - last->x) * 1800 / G_PI + 0.5) / 10);
+
+      text = g_strdup_printf (_("%s, %s   length %s   %s°"), x, y, length, angle);
+    }
+  kb_tool_context_note (context, cr, context->pointer, text, 0xffffffff);
+}
+
+static void
+wall_draw (KbToolContext *context, cairo_t *cr)
+{
+  const State *state = context->state;
+  gboolean held = state->pressed && state->n > 1;
+  KbLevelSnapped next = snapped (context, state, held ? state->n - 1 : state->n);
+  gboolean closing = state->closing || (!held && state->n >= 3 && kb_vec_equal (next.at, state->points[0]));
+
+  for (guint i = 0; i + 1 < state->n; i++)
+    draw_wall (context, cr, state->points[i], state->points[i + 1], KB_MARK_HOVERED);
+  if (state->n && !held && context->has_pointer)
+    draw_wall (context, cr, state->points[state->n - 1], closing ? state->points[0] : next.at, KB_MARK_PLAIN);
+  for (guint i = 0; i < state->n; i++)
+    kb_draw_handle (cr, &context->view, context->style, state->points[i], TRUE, i == 0 && closing);
+  if (!context->has_pointer)
+    return;
+  kb_draw_level_snap (cr, &context->view, context->style, next.at, next.kind);
+  if (state->n)
+    draw_note (context, cr, state, next.at, closing);
+}
+
+const KbTool kb_wall_tool = {
+  .id = "wall",
+  .label = N_("Wall"),
+  .icon = "kb-wall-symbolic",
+  .key = 'w',
+  .cursor = "crosshair",
+  .hint = N_("Click from end to end, or drag one wall; the first end closes, Enter ends; Shift: angles, Ctrl: no snapping"),
+  .flags = KB_TOOL_LEVELS | KB_TOOL_PLACES,
+  .state_size = sizeof (State),
+  .press = wall_press,
+  .motion = wall_motion,
+  .release = wall_release,
+  .key_press = wall_key,
+  .cancel = wall_cancel,
+  .busy = wall_busy,
+  .speak = wall_speak,
+  .draw = wall_draw,
+};
