@@ -9,6 +9,7 @@
 #include "editor/around.h"
 #include "editor/paint/mask_edits.h"
 #include "editor/paint/paint_actions.h"
+#include "editor/paint/size_edits.h"
 #include "editor/paint/zone_edits.h"
 #include "editor/panels/class_edits.h"
 #include "editor/canvas/compare_window.h"
@@ -518,6 +519,8 @@ const KbAction kb_actions[] = {
   { "import-mask", PAINTING, N_("Import a mask painted elsewhere"), { NULL }, .wants = KB_WANTS_PROJECT,
     .run = kb_dialog_import_mask },
   { "new-empty-mask", PAINTING, N_("New empty mask"), { NULL }, .wants = KB_WANTS_PROJECT, .run = kb_mask_ask_empty },
+  { "change-size", PAINTING, N_("Change the size of the mask or the track"), { NULL }, .wants = KB_WANTS_PAINTED,
+    .run = kb_size_ask },
   { "paint-zones", PAINTING, N_("Paint zones on frames"), { "<Shift>z" }, TRUE, KB_WANTS_FRAME,
     .get = kb_paint_get_frames, .set = kb_paint_set_frames },
   { "add-zone", PAINTING, N_("Add a zone"), { NULL }, .wants = KB_WANTS_PAINTED, .run = kb_zone_ask_new },

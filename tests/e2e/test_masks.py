@@ -375,6 +375,37 @@ class Painting(OnDisk, SharedSession):
         self.check(self.pixels(), boxes((5, 10, 0, 5, 5)))
         wait_for("the zones again", lambda: self.names() == ["floor", "door", "water"])
 
+    def size(self, name, width):
+        """The dialog for another width, and what it says of that."""
+        editor = self.editor
+        editor.focus(editor.windows()[0])
+        editor.find(base.BUTTON, "Size " + name).click()
+        dialog = editor.dialog("Change Size")
+        editor.fill(editor.find(SPIN, "Width", under=dialog), str(width))
+        editor.key("Tab")
+        return dialog
+
+    def test_size(self):
+        """Told what is cut off, cut, and back in one step; then wider."""
+        editor = self.editor
+        self.paint("u", (0, 0), (9, 4), label="Rectangle")
+        dialog = self.size(f"{WIDTH} × {HEIGHT}", 6)
+        editor.find("label", "20 painted pixels at the right and below are cut off.", under=dialog)
+        editor.screenshot("mask-size")
+        self.one_step(editor.find(base.BUTTON, "Change", under=dialog).click, "Change size")
+        self.says(f"room, mask of 6 × {HEIGHT}")
+        wait_for("the rest", lambda: self.zone("floor").description == "30 pixels")
+        editor.focus(editor.windows()[0])
+        editor.key("ctrl+z")
+        self.says(f"room, mask of {WIDTH} × {HEIGHT}")
+        wait_for("all of it", lambda: self.zone("floor").description == "50 pixels")
+        dialog = self.size(f"{WIDTH} × {HEIGHT}", WIDTH + 8)
+        editor.find("label", "What comes at the right and below is not painted.", under=dialog)
+        editor.find(base.BUTTON, "Cancel", under=dialog).click()
+        editor.focus(editor.windows()[0])
+        editor.key("ctrl+z")
+        wait_for("nothing", lambda: self.zone("floor").description == "0 pixels")
+
     # ---- without a mouse ----
 
     def release(self):

@@ -88,6 +88,13 @@ class Made(OnDisk, base.EditorTest):
             json.dump(track, file)
         editor = self.open_sample()
         editor.wait_for("the problems", lambda: editor.status("Problems").startswith("7 problems"))
+        # A problem leads to its place; what is not there is named.
+        editor.key("ctrl+shift+p")
+        editor.find("list", "Problems")
+        editor.key("Down", "Return")
+        self.shows("Selected: Curve 1, 2 points.")
+        editor.find("label", "Surface 9 (not there)")
+        editor.key("Escape")
         for label, left in (("Make it “tarmac”", 5), ("Delete", 4), ("Delete", 3), ("Delete", 2),
                             ("Know clearance up to 31 px", 1)):
             editor.key("ctrl+shift+p")
@@ -122,7 +129,7 @@ class Made(OnDisk, base.EditorTest):
         self.shows("ring, track of 90 × 50.")
         self.assertEqual(self.project.journal_steps()[0]["step"], "New track")
         editor.focus(editor.windows()[0])
-        self.palette(editor, "delete the sprite, mask", "Delete the sprite, mask or track")
+        self.palette(editor, "delete the sprite, mask", "Delete the sprite, mask, track or level")
         editor.key("Return")
         editor.gone("list item", "ring")
         editor.key("ctrl+z")

@@ -194,8 +194,10 @@ add_mask (KbPaintPanel *self)
   self->mask_group = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_widget_add_css_class (self->mask_group, "kb-details");
   list = add_group (self->mask_group, _("Painting"));
-  self->size = gtk_label_new (NULL);
+  self->size = gtk_button_new_with_label ("");
   gtk_widget_add_css_class (self->size, "numeric");
+  gtk_widget_set_tooltip_text (self->size, _("Change the size"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->size), "win.change-size");
   add_row (list, _("Size"), self->size);
   self->opacity = GTK_SCALE (gtk_scale_new_with_range (GTK_ORIENTATION_HORIZONTAL, 0, 100, 1));
   gtk_scale_set_draw_value (self->opacity, TRUE);
@@ -244,7 +246,9 @@ show_mask (KbPaintPanel *self)
   if (opacity_of (asset) < 0 || !kb_node_size (asset, &width, &height))
     return;
   g_autofree char *size = g_strdup_printf ("%d × %d", width, height);
-  gtk_label_set_label (GTK_LABEL (self->size), size);
+  g_autofree char *name = g_strdup_printf (_("Size %s"), size);
+  gtk_button_set_label (GTK_BUTTON (self->size), size);
+  kb_name_widget (self->size, name);
   self->updating = TRUE;
   gtk_range_set_value (GTK_RANGE (self->opacity), opacity_of (asset));
   gtk_widget_set_visible (self->cut_off_row, asset->kind == &kb_track_kind);

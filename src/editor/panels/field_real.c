@@ -124,6 +124,7 @@ fill_surface (KbFieldRow *row)
   gint first = MEMBER (gint, kb_field_group_node (row->group, 0), row->field);
   g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
   guint selected = GTK_INVALID_LIST_POSITION;
+  gboolean mixed = FALSE;
   KbNode *node;
   for (guint i = 0; surfaces && i < surfaces->len; i++)
     {
@@ -132,8 +133,15 @@ fill_surface (KbFieldRow *row)
         selected = i;
     }
   for (guint i = 1; (node = kb_field_group_node (row->group, i)) != NULL; i++)
-    if (MEMBER (gint, node, row->field) != first)
-      selected = GTK_INVALID_LIST_POSITION;
+    mixed = mixed || MEMBER (gint, node, row->field) != first;
+  if (mixed)
+    selected = GTK_INVALID_LIST_POSITION;
+  else if (selected == GTK_INVALID_LIST_POSITION)   /* a problem, and shown as it is; nobody can choose it */
+    {
+      g_autofree char *gone = g_strdup_printf (_("Surface %d (not there)"), first);
+      selected = g_list_model_get_n_items (G_LIST_MODEL (names));
+      gtk_string_list_append (names, gone);
+    }
   gtk_drop_down_set_model (GTK_DROP_DOWN (row->widgets[0]), G_LIST_MODEL (names));
   gtk_drop_down_set_selected (GTK_DROP_DOWN (row->widgets[0]), selected);
 }

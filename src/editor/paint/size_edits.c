@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT */
+/* Width and height, and what of the painting they would cut off. */
+#include "editor/paint/size_edits.h"
+
+#include <glib/gi18n.h>
+
+#include "editor/widgets/accessible.h"
+#include "editor/widgets/option_rows.h"
+
+#define NOTE_CHARS 36
+
+typedef struct {
+  KbWindow *window;       /* the dialog is modal for it */
+  AdwMessageDialog *dialog;
+  KbDocument *document;   /* borrowed, to be compared */
+  KbId asset;
+  int width, height;
+  GtkWidget *note;
+} Size;
+
+/* The mask or the track that the dialog is about; NULL: it is gone. */
+static const KbNode *
+asset_of (const Size *self)
+{
+  KbDocument *document = kb_editor_state_get_document (kb_window_get_state (self->window));
+  return document == self->document ? kb_document_node (document, self->asset) : NULL;
+}
+
+static guint64
+painted_pixels (const KbZones *zones)
+{
+  guint64 counts[256], all = 0;
+  kb_zones_counts (zones, counts);
+  for (guint value = 1; value < 256; value++)
+    all += counts[value];
+  return all;
+}
+
+static guint64
+cut_off (const KbZones *zones, int width, int height)
+{
+  if (!zones)
+    return 0;
+  g_autoptr (KbZones) rest = kb_zones_crop (zones, 0, 0, (guint) width, (guint) height);
+  return painted_pixels (zones) - painted_pixels (rest);
+}
+
+/* Of the asset, and of the bands of a track. */
+static guint64
+all_cut_off (const KbNode *asset, int width, int height)
+{
+  guint64 pixels = cut_off (kb_node_painted_zones (asset, NULL), width, height);
+  const KbTrack *track = asset->kind == &kb_track_kind ? (const KbTrack *) asset : NULL;
+  for (guint i = 0; track && i < kb_count (track->bands); i++)
+    pixels += cut_off (kb_band_at (track, i)->pixels.zones, width, height);
+  return pixels;
+}
+
+static char *
+note_of (const KbNode *asset, const Size *self)
+{
+  int width, height;
+  kb_node_size (asset, &width, &height);
+  if (self->width == width && self->height == height)
+    return g_strdup ("");
+  guint64 pixels = all_cut_off (asset, self->width, self->height);
+  g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, pixels);
+  g_autofree char *cut = pixels ? g_strdup_printf (_("%s painted pixels at the right and below are cut off."), number)
+                         : self->width < width || self->height < height ? g_strdup (_("Nothing painted is cut off."))
+                         : g_strdup (_("What comes at the right and below is not painted."));
+  return asset->kind == &kb_track_kind ? g_strdup_printf (_("%s Curves and check points stay."), cut) : g_steal_pointer (&cut);
+}
+
+static void
+on_size (gpointer data)
+{
+  Size *self = data;
+  const KbNode *asset = asset_of (self);
+  g_autofree char *note = asset ? note_of (asset, self) : g_strdup ("");
+  gtk_label_set_label (GTK_LABEL (self->note), note);
+  adw_message_dialog_set_response_enabled (self->dialog, "accept", *note);
+}
+
+static void
+on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
+{
+  const Size *self = g_object_get_data (G_OBJECT (dialog), "kb-size");
+  KbEditorState *state = kb_window_get_state (window);
+  g_autoptr (GError) error = NULL;
+  if (!g_str_equal (response, "accept") || !asset_of (self))
+    return;
+  kb_document_begin (self->document, _("Change size"));
+  gboolean ok = kb_document_set (self->document, self->asset, "width", json_integer (self->width), &error)
+                && kb_document_set (self->document, self->asset, "height", json_integer (self->height), &error);
+  if (ok)
+    {
+      kb_document_end (self->document);
+      kb_editor_state_say (state, _("%d × %d pixels"), self->width, self->height);
+    }
+  else
+    {
+      kb_document_cancel (self->document);
+      kb_editor_state_take_error (state, g_steal_pointer (&error));
+    }
+  kb_editor_state_grab_canvas (state);
+}
+
+/* Its room is there from the beginning, so that nothing moves. */
+static GtkWidget *
+make_note (void)
+{
+  GtkWidget *note = gtk_label_new ("");
+  gtk_label_set_wrap (GTK_LABEL (note), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (note), 0);
+  gtk_label_set_yalign (GTK_LABEL (note), 0);
+  gtk_label_set_width_chars (GTK_LABEL (note), NOTE_CHARS);
+  gtk_label_set_max_width_chars (GTK_LABEL (note), NOTE_CHARS);
+  gtk_widget_set_size_request (note, -1, 56);
+  return note;
+}
+
+void
+kb_size_ask (KbWindow *window)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  const KbNode *asset = kb_editor_state_get_asset (state);
+  if (!asset || (asset->kind != &kb_mask_kind && asset->kind != &kb_track_kind))
+    {
+      kb_editor_state_say (state, "%s", _("Frames have the size of their pictures"));
+      return;
+    }
+  Size *self = g_new (Size, 1);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6), *list = gtk_list_box_new ();
+  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (window), _("Change Size"), NULL));
+  *self = (Size) { .window = window, .dialog = dialog, .document = kb_editor_state_get_document (state), .asset = asset->id,
+                   .note = make_note () };
+  kb_node_size (asset, &self->width, &self->height);
+  gtk_list_box_append (GTK_LIST_BOX (list), kb_option_number (_("Width"), &self->width, 1, KB_MAX_ZONES_SIDE, on_size, self));
+  gtk_list_box_append (GTK_LIST_BOX (list), kb_option_number (_("Height"), &self->height, 1, KB_MAX_ZONES_SIDE, on_size, self));
+  gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
+  gtk_widget_add_css_class (list, "boxed-list");
+  kb_name_widget (list, _("Change Size"));
+  gtk_box_append (GTK_BOX (box), list);
+  gtk_box_append (GTK_BOX (box), self->note);
+  adw_message_dialog_add_responses (dialog, "cancel", _("Cancel"), "accept", _("Change"), NULL);
+  adw_message_dialog_set_response_appearance (dialog, "accept", ADW_RESPONSE_SUGGESTED);
+  adw_message_dialog_set_default_response (dialog, "accept");
+  adw_message_dialog_set_close_response (dialog, "cancel");
+  adw_message_dialog_set_extra_child (dialog, box);
+  g_object_set_data_full (G_OBJECT (dialog), "kb-size", self, g_free);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (on_response), window, 0);
+  on_size (self);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
