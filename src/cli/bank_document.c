@@ -7,7 +7,7 @@
 
 #include <glib/gstdio.h>
 
-#include "bank/content.h"
+#include "cli/bank_levels.h"
 #include "document/edit.h"
 #include "runtime/kickbox.h"
 
@@ -329,11 +329,10 @@ put_pages (KbBankDocument *unpacked, const KbBankContent *content, const char *p
 }
 
 static gboolean
-put_sprites (KbBankDocument *unpacked, const KbBankContent *content, const char *path, const char *beside, GError **error)
+put_classes (KbBankDocument *unpacked, const KbBankContent *content, GError **error)
 {
   KbId root = kb_document_project (unpacked->document)->node.id;
-  char **files = g_new0 (char *, content->n_pages + 1);
-  gboolean ok = put_pages (unpacked, content, path, beside, files, error);
+  gboolean ok = TRUE;
   for (uint32_t i = 0; ok && i < content->n_classes; i++)
     {
       char colour[10];
@@ -341,6 +340,14 @@ put_sprites (KbBankDocument *unpacked, const KbBankContent *content, const char 
       ok = kb_document_insert (unpacked->document, root, "classes", -1,
                                json_pack ("{s:s, s:s}", "name", content->classes[i].name, "colour", colour), error) != 0;
     }
+  return ok;
+}
+
+static gboolean
+put_sprites (KbBankDocument *unpacked, const KbBankContent *content, const char *path, const char *beside, GError **error)
+{
+  char **files = g_new0 (char *, content->n_pages + 1);
+  gboolean ok = put_pages (unpacked, content, path, beside, files, error);
   for (uint32_t i = 0; ok && i < content->n_sprites; i++)
     ok = put_sprite (unpacked, content, content->sprites + i, files, error);
   for (uint32_t i = 0; i < content->n_pages; i++)
@@ -352,11 +359,13 @@ put_sprites (KbBankDocument *unpacked, const KbBankContent *content, const char 
 static gboolean
 fill (KbBankDocument *unpacked, const KbBankContent *content, const char *path, const char *beside, GError **error)
 {
-  gboolean ok = !beside || put_sprites (unpacked, content, path, beside, error);
+  gboolean ok = put_classes (unpacked, content, error) && (!beside || put_sprites (unpacked, content, path, beside, error));
   for (uint32_t i = 0; ok && i < content->n_masks; i++)
     ok = put_mask (unpacked, content->masks + i, error);
   for (uint32_t i = 0; ok && i < content->n_tracks; i++)
     ok = put_track (unpacked, content->tracks + i, error);
+  for (uint32_t i = 0; ok && i < content->n_levels; i++)
+    ok = kb_bank_put_level (unpacked->document, content, content->levels + i, beside != NULL, error);
   return ok;
 }
 

@@ -11,7 +11,7 @@ typedef struct {
 } KbBankDocument;
 
 /* `bytes` is a binary bank that opens, `path` is for messages, `beside` the folder where pages beside
- * the bank are; NULL: only masks and tracks are wanted, which need no page. Close it in any case. */
+ * the bank are; NULL: only masks, tracks and levels are wanted, which need no page. Close it in any case. */
 gboolean kb_bank_document_open (KbBankDocument *unpacked, GBytes *bytes, const char *path, const char *beside,
                                 GError **error);
 void kb_bank_document_close (KbBankDocument *unpacked);

@@ -104,6 +104,20 @@ list_frame (kbx_frame frame, const char *path, gboolean animated, json_t *list)
     }
 }
 
+static kbx_class_set
+level_classes (const kbx_bank *bank, uint32_t index)
+{
+  kbx_level level = kbx_bank_level (bank, index);
+  kbx_class_set used = 0;
+  for (uint32_t i = 0; i < kbx_level_wall_count (level); i++)
+    used |= kbx_class_bit (kbx_level_wall (level, i).class_index);
+  for (uint32_t i = 0; i < kbx_level_area_count (level); i++)
+    used |= kbx_class_bit (kbx_bank_area (bank, index, i).class_index);
+  for (uint32_t i = 0; i < kbx_bank_entity_count (bank, index); i++)
+    used |= kbx_class_bit (kbx_bank_entity (bank, index, i).class_index);
+  return used;
+}
+
 static void
 list_bank (const kbx_bank *bank, json_t *list)
 {
@@ -127,11 +141,13 @@ list_bank (const kbx_bank *bank, json_t *list)
           list_frame (frame, path, animated[f], list);
         }
     }
+  for (uint32_t i = 0; i < kbx_bank_level_count (bank); i++)
+    used |= level_classes (bank, i);
   for (uint32_t c = 0; c < kbx_bank_class_count (bank); c++)
     {
       g_autofree char *path = g_strdup_printf ("classes[%u]", c);
       if (!(used & kbx_class_bit (c)))
-        add (list, path, "warning", "no shape has this class");
+        add (list, path, "warning", "nothing has this class");
     }
 }
 
@@ -149,7 +165,7 @@ named_path (const KbDocument *document, const KbProblem *problem)
                           G_STRUCT_MEMBER (const char *, node, kb_kind_field (node->kind, "name")->offset), rest + 1);
 }
 
-/* What is painted is checked as that of a project is. What no project may have, as a check point too far out, is told
+/* What is painted and drawn is checked as that of a project is. What no project may have, as a check point too far out, is told
  * instead. */
 static gboolean
 list_painted (const KbInput *input, json_t *list, GError **error)
@@ -162,6 +178,8 @@ list_painted (const KbInput *input, json_t *list, GError **error)
     {
       const KbProblem *problem = g_ptr_array_index (problems, i);
       g_autofree char *path = named_path (unpacked.document, problem);
+      if (g_str_equal (problem->check, "empty-class"))   /* told by the bank's own frames too */
+        continue;
       add (list, path, severity_name (problem), problem->message);
     }
   kb_bank_document_close (&unpacked);

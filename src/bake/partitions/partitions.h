@@ -63,6 +63,9 @@ GBytes *kb_partition_build (const KbPartitionInput *input, const KbPartitionSett
 /* The same of a level's own walls and areas, which another partition may divide. */
 GBytes *kb_partition_again (kbx_level level, const KbPartitionSettings *settings, KbPartitionStats *stats, GError **error);
 
+/* The edges of one of its areas: KbPartitionEdge. */
+GArray *kb_partition_area_edges (kbx_level level, guint area);
+
 /* Casts moves between places that the walls suggest (short, along walls, across the level), always the same ones, and fills
  * in what they cost. FALSE: the bytes are not a level. */
 gboolean kb_partition_measure (GBytes *bytes, KbPartitionStats *stats);

@@ -157,6 +157,21 @@ edge_at (const guint8 *p)
   return (KbPartitionEdge) { (gint32) (s.a.x * KBX_GRID), (gint32) (s.a.y * KBX_GRID), (gint32) (s.b.x * KBX_GRID), (gint32) (s.b.y * KBX_GRID) };
 }
 
+GArray *
+kb_partition_area_edges (kbx_level level, guint area)
+{
+  GArray *edges = g_array_new (FALSE, FALSE, sizeof (KbPartitionEdge));
+  kbx_level_view v;
+  kbx_read_level (level.bytes, &v);
+  guint32 end = area < v.area_count ? kbx_load_u32 (v.areas + (gsize) area * 4 + 4) : 0;
+  for (guint32 i = area < v.area_count ? kbx_load_u32 (v.areas + (gsize) area * 4) : 0; i < end; i++)
+    {
+      KbPartitionEdge edge = edge_at (v.edges + (gsize) i * KBX_LEVEL_EDGE);
+      g_array_append_val (edges, edge);
+    }
+  return edges;
+}
+
 GBytes *
 kb_partition_again (kbx_level level, const KbPartitionSettings *settings, KbPartitionStats *stats, GError **error)
 {

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+/* From a bank's level back to what a designer drew. */
+#include "cli/bank_levels.h"
+
+#include "bake/level/form.h"
+#include "document/edit.h"
+
+static json_t *
+units (gint32 x, gint32 y)
+{
+  return json_pack ("[f, f]", x / 256.0, y / 256.0);
+}
+
+static json_t *
+walls_json (const KbBankContent *content, kbx_level level)
+{
+  json_t *walls = json_array ();
+  for (uint32_t i = 0; i < kbx_level_wall_count (level); i++)
+    {
+      kbx_wall wall = kbx_level_wall (level, i);
+      json_array_append_new (walls, json_pack ("{s:[f, f], s:[f, f], s:s, s:b}", "a", (double) wall.segment.a.x, (double) wall.segment.a.y,
+                                               "b", (double) wall.segment.b.x, (double) wall.segment.b.y,
+                                               "class", content->classes[wall.class_index].name, "one_way", wall.one_way));
+    }
+  return walls;
+}
+
+static json_t *
+rings_json (kbx_level level, uint32_t area)
+{
+  g_autoptr (GArray) edges = kb_partition_area_edges (level, area);
+  json_t *rings = json_array (), *ring = NULL;
+  for (guint i = 0; i < edges->len; i++)
+    {
+      const KbPartitionEdge *e = &g_array_index (edges, KbPartitionEdge, i);
+      if (!ring)
+        json_array_append_new (rings, ring = json_array ());
+      json_array_append_new (ring, units (e->ax, e->ay));
+      if (i + 1 == edges->len || e[1].ax != e->bx || e[1].ay != e->by)
+        ring = NULL;
+    }
+  return rings;
+}
+
+static json_t *
+areas_json (const KbBankContent *content, const KbBankLevel *from, kbx_level level)
+{
+  json_t *areas = json_array ();
+  for (uint32_t i = 0; i < from->n_areas; i++)
+    {
+      g_autofree char *name = *from->areas[i].name ? g_strdup (from->areas[i].name) : g_strdup_printf ("area %u", i);
+      json_array_append_new (areas, json_pack ("{s:s, s:s, s:o}", "name", name, "class", content->classes[from->areas[i].class_index].name,
+                                               "rings", rings_json (level, i)));
+    }
+  return areas;
+}
+
+static json_t *
+entity_json (const KbBankContent *content, const KbBankEntity *from, gboolean sprites)
+{
+  static const char *const flips[4] = { "none", "x", "y", "xy" };
+  json_t *entity = json_pack ("{s:s, s:o}", "class", content->classes[from->class_index].name, "at", units (from->x, from->y));
+  json_t *values = json_object ();
+  for (uint32_t i = 0; i < from->n_values; i++)
+    json_object_set_new (values, from->values[i].key, json_string (from->values[i].value));
+  json_object_set_new (entity, "values", values);
+  if (from->name && *from->name)
+    json_object_set_new (entity, "name", json_string (from->name));
+  if (from->dx != 0 || from->dy != 0)
+    json_object_set_new (entity, "direction", json_pack ("[f, f]", (double) from->dx, (double) from->dy));
+  if (!from->sprite || !sprites)
+    return entity;
+  /* The frames of such a document are numbered from 1. */
+  json_object_set_new (entity, "sprite", json_string (from->sprite));
+  json_object_set_new (entity, "frame", json_integer (from->frame + 1));
+  json_object_set_new (entity, "flip", json_string (flips[from->flip_x + 2 * from->flip_y]));
+  return entity;
+}
+
+gboolean
+kb_bank_put_level (KbDocument *document, const KbBankContent *content, const KbBankLevel *from, gboolean sprites, GError **error)
+{
+  kbx_level level;
+  kbx_level_open (&level, from->bytes, from->size, NULL);   /* checked when the bank was read */
+  json_t *entities = json_array ();
+  for (uint32_t i = 0; i < from->n_entities; i++)
+    json_array_append_new (entities, entity_json (content, &from->entities[i], sprites));
+  json_t *json = json_pack ("{s:s, s:s, s:o, s:o, s:o}", "name", from->name, "partition", kb_partition_name (kbx_level_partition (level)),
+                            "walls", walls_json (content, level), "areas", areas_json (content, from, level), "entities", entities);
+  return kb_document_insert (document, kb_document_project (document)->node.id, "levels", -1, json, error) != 0;
+}

@@ -1,0 +1,147 @@
+# SPDX-License-Identifier: MIT
+"""Levels from the command line: from walls that are typed to a bank that answers, in every partition; with Shapely's word on
+what is met first and what is inside. The sample project data/temple is the level."""
+import json
+import os
+import random
+import subprocess
+import sys
+import unittest
+
+from shapely.geometry import LineString, Point, Polygon
+
+from cli_case import KICKBOX, SOURCE, Case, Picture
+
+TEMPLE = os.path.join(SOURCE, "data", "temple")
+KINDS = ["none", "grid", "quadtree", "bsp"]
+
+
+def garden():
+    with open(os.path.join(TEMPLE, "levels", "garden.json")) as file:
+        return json.load(file)
+
+
+class Levels(Case):
+    def export(self, project=TEMPLE, name="t.kbx", *options):
+        self.run_kickbox("export", project, "-o", name, *options)
+        return self.path(name)
+
+    def query(self, bank, *questions, status=0):
+        out, _ = self.run_kickbox("query", bank, text="".join(json.dumps(q) + "\n" for q in questions), status=status)
+        return [json.loads(line) for line in out.splitlines()]
+
+    def test_made_from_its_script(self):
+        subprocess.run([sys.executable, os.path.join(SOURCE, "data", "make-temple.py"), KICKBOX, self.path("temple")], check=True,
+                       env=self.environment)
+        for name in ["temple.kickbox", os.path.join("levels", "garden.json")]:
+            self.assertEqual(self.read(self.path("temple", name)), self.read(os.path.join(TEMPLE, name)))
+
+    def test_told(self):
+        level = garden()
+        xs, ys = ([p[i] for w in level["walls"] for p in (w["a"], w["b"])] for i in (0, 1))
+        told = []
+        for source in (TEMPLE, self.export(), self.export(TEMPLE, "t.json", "--format", "json")):
+            (of,) = json.loads(self.run_kickbox("info", source, "--json")[0])["levels"]
+            told.append(of)
+            self.assertEqual((of["name"], of["walls"], of["bounds"]), ("garden", len(level["walls"]), [min(xs), min(ys), max(xs), max(ys)]))
+            self.assertEqual([p["kind"] for p in of["partitions"]], KINDS)
+            for partition in of["partitions"]:
+                self.assertLessEqual({"nodes", "depth_max", "depth_mean", "splits", "bytes", "walls_mean", "walls_p99", "balance"}, set(partition))
+                self.assertGreater(partition["walls_mean"], 0)
+            self.assertEqual([a["name"] for a in of["areas"]], [a["name"] for a in level["areas"]])
+            self.assertEqual(len(of["entities"]), len(level["entities"]))
+            self.assertIn(of["partition"], KINDS)
+        self.assertEqual(told[0], told[1])
+        self.assertEqual(told[1], told[2])
+        text = self.run_kickbox("info", TEMPLE)[0]
+        self.assertIn(f"garden: level, {len(level['walls'])} walls, 5 areas, 7 entities", text)
+        self.assertEqual(self.run_kickbox("check", TEMPLE)[0], "")
+        self.assertEqual(self.run_kickbox("check", self.path("t.kbx"))[0], "")
+
+    def test_asked(self):
+        """All partitions answer alike, and first walls are where Shapely says."""
+        bank, dice, level = self.export(), random.Random(7), garden()
+        moves = [([dice.randrange(10, 950), dice.randrange(20, 630)], [dice.randrange(-40, 1000), dice.randrange(-40, 680)])
+                 for _ in range(150)]
+        questions = [q for a, b in moves for q in (
+            {"q": "trace", "from": a, "to": b}, {"q": "trace", "from": a, "to": b, "radius": 4.5, "classes": ["wall", "rock"]},
+            {"q": "slide", "from": a, "to": b, "radius": 6}, {"q": "bounce", "from": a, "to": b, "radius": 3, "coefficient": 0.5},
+            {"q": "sees", "from": a, "to": b}, {"q": "locate", "p": a}, {"q": "near", "p": a, "radius": 30},
+            {"q": "near", "box": [*a, 40, 25]})]
+        answers = {kind: self.query(bank, *[dict(q, level="garden", partition=kind) for q in questions]) for kind in KINDS}
+        own = self.query(bank, *[dict(q, level="garden") for q in questions])
+        for i, question in enumerate(questions):
+            found = [dict(answer[i], leaf=None) for answer in (*answers.values(), own)]
+            self.assertTrue(all(answer == found[0] and "error" not in answer for answer in found), (question, found))
+
+        lines = [LineString([w["a"], w["b"]]) for w in level["walls"]]
+        for (a, b), at in zip(moves, range(0, len(questions), 8)):
+            trace, sees, place, near = own[at], own[at + 4], own[at + 5], own[at + 6]
+            move = LineString([a, b])
+            two_way = [line for line, w in zip(lines, level["walls"]) if not w.get("one_way")]
+            met = [Point(a).distance(line.intersection(move)) for line in two_way if line.intersects(move)]
+            if trace["hit"] and not level["walls"][trace["wall"]].get("one_way"):
+                self.assertAlmostEqual(min(met), trace["fraction"] * move.length, delta=0.01)
+            elif not trace["hit"]:
+                self.assertEqual((met, trace["point"], trace["fraction"], trace["wall"]), ([], b, 1, None))
+            self.assertEqual(sees["sees"], not trace["hit"])
+            inside = [area["name"] for area in level["areas"]
+                      if Polygon(area["rings"][0], area["rings"][1:]).contains(Point(a))]
+            self.assertEqual(place["area"], inside[0] if inside else None)
+            self.assertEqual(near["walls"], [i for i, line in enumerate(lines) if line.distance(Point(a)) <= 30])
+
+    def test_asked_wrongly(self):
+        bank = self.export()
+        good = {"q": "trace", "level": "garden", "from": [480, 600], "to": [480, 500]}
+        wrong = [(dict(good, level="x"), "no level 'x'"), (dict(good, partition="tree"), "partition: expected"),
+                 (dict(good, to=[0, 65537]), "to[1]: expected a number"), (dict(good, to=[0]), "to: expected two numbers"),
+                 (dict(good, classes=["lava"]), "no class 'lava'"), (dict(good, radius=-1), "radius: expected"),
+                 (dict(good, speed=3), "speed: no such key"), ({"q": "slide", "level": "garden", "from": [1, 1], "to": [2, 2]}, "radius"),
+                 ({"q": "near", "level": "garden", "p": [1, 1]}, "radius"), ({"q": "near", "level": "garden", "box": [1, 1, -1, 1]}, "box[2]"),
+                 ({"q": "locate", "level": "garden"}, "p: expected")]
+        answers = self.query(bank, *[w for w, _ in wrong], good, status=1)
+        for (question, says), answer in zip(wrong, answers):
+            self.assertIn(says, answer["error"], question)
+        self.assertEqual(answers[-1]["hit"], False)
+
+    def test_typed(self):
+        """Walls, an area and a sprite that is shown, by the journal's own lines; what is wrong is told with its place."""
+        self.run_kickbox("new", "p")
+        self.edit("p", {"insert": "classes", "value": {"name": "wall", "colour": "#ff0000"}},
+                  {"insert": "sprites", "value": {"name": "imp", "frames": [{"width": 4, "height": 4, "hot_spot": [1, 1]}]}},
+                  {"insert": "levels", "value": {"name": "room", "partition": "bsp"}},
+                  *[{"insert": "levels['room'].walls", "value": {"a": a, "b": b, "class": "wall"}}
+                    for a, b in [([0, 0], [40, 0]), ([40, 0], [40, 30.5]), ([40, 30.5], [0, 30.5]), ([0, 30.5], [0, 0])]],
+                  {"insert": "levels['room'].areas", "value": {"name": "hall", "class": "wall", "rings": [[[0, 0], [40, 0], [40, 30.5], [0, 30.5]]]}},
+                  {"insert": "levels['room'].entities", "value": {"class": "wall", "at": [9, 9.5], "name": "guest", "direction": [0, -3],
+                                                                 "sprite": "imp", "flip": "x", "values": {"mood": "bad"}}})
+        bank = self.export("p", "p.kbx")
+        self.assertEqual(self.query(bank, {"q": "locate", "level": "room", "p": [20, 20]})[0]["area"], "hall")
+        (trace,) = self.query(bank, {"q": "trace", "level": "room", "from": [20, 20], "to": [20, 80]})
+        self.assertTrue(trace["hit"] and trace["wall"] == 2 and 30.4 < trace["point"][1] < 30.5 and trace["normal"] == [0, -1])
+        self.export("p", "p.json", "--format", "json")
+        (level,) = json.loads(self.read(self.path("p.json")))["levels"]
+        self.assertEqual(level["entities"], [{"at": [9, 9.5], "class": "wall", "direction": [0, -1], "flip": "x", "frame": 0, "name": "guest",
+                                              "sprite": "imp", "values": {"mood": "bad"}}])
+        self.assertEqual(level["partition"]["kind"], "bsp")
+
+        self.edit("p", {"set": "levels['room'].walls[1].a", "value": [40, 30.5]})
+        self.refused("export", "p", "-o", "q.kbx", status=1, says=[os.path.join("p", "levels", "room.json"), "walls[1]", "in one place"])
+        out, _ = self.run_kickbox("check", "p", status=1)
+        self.assertIn("levels/room.json: walls[1]: error: both ends of the wall are in one place", out)
+
+    def test_drawn(self):
+        out, _ = self.run_kickbox("render", TEMPLE, "-o", "pictures")
+        names = [os.path.join("pictures", *parts) for parts in [("levels", "garden.png"), ("levels", "grid", "garden.png"),
+                                                                ("levels", "quadtree", "garden.png"), ("levels", "bsp", "garden.png")]]
+        self.assertEqual(out.splitlines(), names)
+        self.run_kickbox("render", self.export(), "-o", "of-bank")
+        for name in names:
+            self.assertEqual(self.read(self.path(name)), self.read(self.path(name.replace("pictures", "of-bank", 1))))
+        picture = Picture(self.read(self.path(names[0])))
+        near = {picture.rgb(x, 24 + 30 + 32 + y) for x in range(400, 420) for y in range(-3, 4)}
+        self.assertIn((0xf6, 0xd3, 0x2d), near)   # the north wall, at twice its size
+
+
+if __name__ == "__main__":
+    unittest.main()
