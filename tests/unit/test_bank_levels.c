@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: MIT */
+/* The levels of a bank: what they are called, areas, entities; damaged sections, banks without any; JSON that is none. */
+#include "bank/kickbox-json.h"
+#include "runtime/kickbox.h"
+#include "support/bank_maker.h"
+#include "support/seed.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Two walls and an area in one leaf; nothing in one leaf. */
+#define DEN "AQAAAAAAAAABAAAAAgAAAAAAAAAAAAAAAAAAAAAAAAABAAAAAQAAAAEAAAAAAAAAAQAAAAAAAID/////AQAAAAAAAAA="
+#define ATTIC "AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA//////////8="
+#define WALLS "{\"a\": [0, 0], \"b\": [64, 0], \"class\": \"wall\"}, {\"a\": [64, 0], \"b\": [64, 48.25], \"class\": \"door\", \"one_way\": true}"
+#define AREA "{\"name\": \"pool\", \"class\": \"door\", \"edges\": [{\"a\": [0, 0], \"b\": [9, 0]}, {\"a\": [9, 0], \"b\": [0, 9]}, {\"a\": [0, 9], \"b\": [0, 0]}]}"
+#define IMP "{\"name\": \"imp\", \"class\": \"wall\", \"at\": [-3.5, 12], \"direction\": [0, -1], \"sprite\": \"imp\", \"frame\": 1, \"flip\": \"y\"," \
+  " \"values\": {\"b\": \"2\", \"a\": \"1\"}}"
+#define BARE "{\"name\": \"\", \"class\": \"door\", \"at\": [65536, -65536]}"
+#define LEVEL(name, walls, areas, entities, kind, bytes) \
+  "{\"name\": \"" name "\", \"walls\": [" walls "], \"areas\": [" areas "], \"entities\": [" entities "]," \
+  " \"partition\": {\"kind\": \"" kind "\", \"bytes\": \"" bytes "\"}}"
+#define FRAME "{\"name\": \"\", \"size\": [4, 4], \"hot_spot\": null, \"picture\": null, \"action_points\": [], \"shapes\": []}"
+#define HEAD "{\"kickbox_bank\": {\"major\": 1, \"minor\": 3}, \"classes\": [{\"name\": \"wall\", \"colour\": \"#ff0000ff\"}," \
+  " {\"name\": \"door\", \"colour\": \"#00ff00ff\"}], \"pages\": [], \"sprites\": [{\"name\": \"imp\", \"frames\": [" FRAME ", " FRAME "]," \
+  " \"animations\": []}], \"levels\": ["
+
+static const char text[] = HEAD LEVEL ("den", WALLS, AREA, IMP ", " BARE, "none", DEN) ", " LEVEL ("attic", "", "", "", "bsp", ATTIC) "]}";
+
+static uint8_t *
+make_bank (const char *json, size_t *size)
+{
+  void *bytes;
+  kbx_json_error error;
+  if (!kbx_json_to_bank (json, strlen (json), &bytes, size, &error))
+    g_error ("%s: %s", error.place, error.message);
+  return bytes;
+}
+
+static void
+test_finding (void)
+{
+  size_t size;
+  uint8_t *bytes = make_bank (text, &size);
+  kbx_bank bank;
+  kbx_vec in = { 2, 2 }, up = { 2, -2 };
+  g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
+  g_assert_cmpuint (bank.minor, ==, 3);
+  g_assert_cmpuint (kbx_bank_level_count (&bank), ==, 2);
+  g_assert_cmpuint (kbx_bank_level_count (NULL), ==, 0);
+  g_assert_cmpuint (kbx_bank_find_level (&bank, "attic"), ==, 0);
+  g_assert_cmpuint (kbx_bank_find_level (&bank, "den"), ==, 1);
+  g_assert_cmpuint (kbx_bank_find_level (&bank, "de"), ==, KBX_NONE);
+  g_assert_cmpuint (kbx_bank_find_level (NULL, "den"), ==, KBX_NONE);
+  g_assert_cmpstr (kbx_bank_level_name (&bank, 1), ==, "den");
+  g_assert_cmpstr (kbx_bank_level_name (&bank, 2), ==, "");
+  g_assert_null (kbx_bank_level (&bank, 2).bytes);
+  g_assert_cmpuint (((uintptr_t) kbx_bank_level (&bank, 1).bytes - (uintptr_t) bytes) % 64, ==, 0);
+
+  kbx_level den = kbx_bank_level (&bank, 1), attic = kbx_bank_level (&bank, 0);
+  g_assert_true (kbx_level_wall_count (den) == 2 && kbx_level_partition (attic) == KBX_PARTITION_BSP && kbx_level_wall_count (attic) == 0);
+  kbx_wall wall = kbx_level_wall (den, 1);
+  g_assert_true (wall.class_index == 1 && wall.one_way && wall.segment.b.y == 48.25f);
+  g_assert_cmpuint (kbx_level_locate (den, in).area, ==, 0);
+  g_assert_true (kbx_level_trace (den, in, up, kbx_all_walls ()).wall == 0);
+  g_assert_true (!kbx_level_trace (attic, in, up, kbx_all_walls ()).sweep.hit);
+
+  kbx_level_area pool = kbx_bank_area (&bank, 1, 0);
+  g_assert_true (pool.found && pool.class_index == 1 && !kbx_bank_area (&bank, 1, 1).found && !kbx_bank_area (&bank, 9, 0).found);
+  g_assert_cmpstr (pool.name, ==, "pool");
+  g_assert_cmpuint (kbx_bank_find_area (&bank, 1, "pool"), ==, 0);
+  g_assert_cmpuint (kbx_bank_find_area (&bank, 1, "lake"), ==, KBX_NONE);
+  free (bytes);
+}
+
+static void
+test_entities (void)
+{
+  size_t size;
+  uint8_t *bytes = make_bank (text, &size);
+  kbx_bank bank;
+  g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
+  g_assert_true (kbx_bank_entity_count (&bank, 1) == 2 && kbx_bank_entity_count (&bank, 0) == 0 && kbx_bank_entity_count (&bank, 5) == 0);
+  kbx_entity imp = kbx_bank_entity (&bank, 1, 0), bare = kbx_bank_entity (&bank, 1, 1), none = kbx_bank_entity (&bank, 1, 2);
+  g_assert_true (imp.found && imp.at.x == -3.5f && imp.at.y == 12 && imp.direction.y == -1 && imp.flip_y && !imp.flip_x && imp.value_count == 2);
+  g_assert_true (imp.frame.bank == &bank && kbx_frame_index (imp.frame) == 1);
+  g_assert_true (bare.found && bare.at.x == 65536 && !bare.frame.bank && bare.direction.x == 0 && bare.class_index == 1);
+  g_assert_true (!none.found && !none.frame.bank);
+  g_assert_cmpstr (none.name, ==, "");
+  g_assert_cmpuint (kbx_bank_find_entity (&bank, 1, "imp"), ==, 0);
+  g_assert_cmpuint (kbx_bank_find_entity (&bank, 1, "ghost"), ==, KBX_NONE);
+  g_assert_cmpstr (kbx_bank_entity_value (&bank, 1, 0, "b"), ==, "2");
+  g_assert_null (kbx_bank_entity_value (&bank, 1, 0, "c"));
+  g_assert_null (kbx_bank_entity_value (&bank, 1, 1, "b"));
+  g_assert_cmpstr (kbx_bank_entity_key_value (&bank, 1, 0, 0).key, ==, "a");
+  g_assert_null (kbx_bank_entity_key_value (&bank, 1, 0, 2).key);
+  free (bytes);
+}
+
+/* An older library skips the sections: one of other names is there for this one. */
+static void
+test_versions (void)
+{
+  static const char *const names[] = { "LEVL", "AREA", "ENTI", "EVAL", "WALL" };
+  size_t size;
+  uint8_t *bytes = make_bank (text, &size);
+  kbx_bank bank;
+  for (uint8_t *entry = bytes + 64; entry < bytes + 64 + 40 * bytes[24]; entry += 40)
+    for (gsize k = 0; k < G_N_ELEMENTS (names); k++)
+      if (memcmp (entry, names[k], 4) == 0)
+        {
+          g_assert_cmpint (entry[4], ==, 0);
+          entry[0] = 'X';
+        }
+  kb_maker_seal (bytes, size);
+  g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
+  g_assert_cmpuint (kbx_bank_level_count (&bank), ==, 0);
+  free (bytes);
+}
+
+/* As kb_maker_damage takes them. Level 0 is attic, 1 den, whose bytes begin at 128. `offset`: the byte of the section that is told. */
+static const struct {
+  const char *what, *section;
+  uint32_t at, value;
+  kbx_status status;
+  const char *named;
+  uint32_t offset;
+} damages[] = {
+  { "name", "LEVL", 0, 8, KBX_ERROR_REFERENCE, "LEVL", 0 },
+  { "order", "LEVL", 32, 0, KBX_ERROR_ORDER, "LEVL", 32 },
+  { "first-area", "LEVL", 32 + 4, 1, KBX_ERROR_REFERENCE, "LEVL", 36 },
+  { "too-many-areas", "LEVL", 8, 2, KBX_ERROR_REFERENCE, "LEVL", 4 },
+  { "other-areas", "LEVL", 8, 1, KBX_ERROR_VALUE, "WALL", 24 },
+  { "first-entity", "LEVL", 32 + 12, 1, KBX_ERROR_REFERENCE, "LEVL", 44 },
+  { "too-many-entities", "LEVL", 32 + 16, UINT32_MAX, KBX_ERROR_REFERENCE, "LEVL", 44 },
+  { "too-few-entities", "LEVL", 32 + 16, 1, KBX_ERROR_REFERENCE, "ENTI", 48 },
+  { "offset", "LEVL", 32 + 20, 64, KBX_ERROR_REFERENCE, "LEVL", 52 },
+  { "size", "LEVL", 32 + 24, UINT32_MAX, KBX_ERROR_REFERENCE, "LEVL", 52 },
+  { "no-bytes", "LEVL", 24, 0, KBX_ERROR_VALUE, "LEVL", 24 },
+  { "short", "LEVL", 24, 64, KBX_ERROR_TRUNCATED, "WALL", 64 },
+  { "reserved", "LEVL", 28, 1, KBX_ERROR_VALUE, "LEVL", 28 },
+  { "area-name", "AREA", 0, UINT32_MAX, KBX_ERROR_REFERENCE, "AREA", 0 },
+  { "area-class", "AREA", 4, 2, KBX_ERROR_REFERENCE, "AREA", 4 },
+  { "entity-name", "ENTI", 0, UINT32_MAX, KBX_ERROR_REFERENCE, "ENTI", 0 },
+  { "entity-class", "ENTI", 4, 2, KBX_ERROR_REFERENCE, "ENTI", 4 },
+  { "entity-far", "ENTI", 8, 65536 * 256 + 1, KBX_ERROR_VALUE, "ENTI", 8 },
+  { "entity-direction", "ENTI", 16, 0x40000000, KBX_ERROR_VALUE, "ENTI", 16 },
+  { "entity-nan", "ENTI", 48 + 16, 0x7fc00000, KBX_ERROR_VALUE, "ENTI", 64 },
+  { "first-value", "ENTI", 24, 1, KBX_ERROR_REFERENCE, "ENTI", 24 },
+  { "too-many-values", "ENTI", 48 + 28, 1, KBX_ERROR_REFERENCE, "ENTI", 72 },
+  { "too-few-values", "ENTI", 28, 1, KBX_ERROR_REFERENCE, "ENTI", 72 },
+  { "no-sprite", "ENTI", 32, 2, KBX_ERROR_REFERENCE, "ENTI", 32 },
+  { "no-frame", "ENTI", 36, 2, KBX_ERROR_REFERENCE, "ENTI", 32 },
+  { "frame-of-nothing", "ENTI", 48 + 36, 1, KBX_ERROR_REFERENCE, "ENTI", 80 },
+  { "flip-of-nothing", "ENTI", 48 + 40, 1, KBX_ERROR_REFERENCE, "ENTI", 80 },
+  { "entity-flags", "ENTI", 40, 4, KBX_ERROR_VALUE, "ENTI", 40 },
+  { "entity-reserved", "ENTI", 44, 1, KBX_ERROR_VALUE, "ENTI", 44 },
+  { "value", "EVAL", 4, UINT32_MAX, KBX_ERROR_REFERENCE, "EVAL", 0 },
+  { "keys", "EVAL", 8, 0, KBX_ERROR_ORDER, "EVAL", 8 },
+  { "between", "WALL", 96, 1, KBX_ERROR_VALUE, "WALL", 96 },
+  { "walls", "WALL", 128 + 4, 3, KBX_ERROR_VALUE, "WALL", 128 },
+  { "partition", "WALL", 128 + 8, 4, KBX_ERROR_VALUE, "WALL", 136 },
+  { "off-the-grid", "WALL", 128 + 64, 0x3dcccccd, KBX_ERROR_VALUE, "WALL", 192 },
+  { "level-missing", "@LEVL", 16, 32, KBX_ERROR_REFERENCE, "AREA", 0 },
+};
+
+static void
+test_damage (gconstpointer data)
+{
+  static const struct { const char *name; int section; } sections[] = {
+    { "LEVL", KBX_SECTION_LEVL }, { "AREA", KBX_SECTION_AREA }, { "ENTI", KBX_SECTION_ENTI }, { "EVAL", KBX_SECTION_EVAL },
+    { "WALL", KBX_SECTION_WALL }
+  };
+  size_t i = GPOINTER_TO_SIZE (data), size;
+  uint8_t *bytes = make_bank (text, &size);
+  kbx_bank bank, good;
+  kbx_error error;
+  g_assert_cmpint (kbx_bank_open (&good, bytes, size, NULL), ==, KBX_OK);
+  kb_maker_damage (bytes, size, damages[i].section, damages[i].at, damages[i].value);
+  g_assert_cmpint (kbx_bank_open (&bank, bytes, size, &error), ==, damages[i].status);
+  g_assert_cmpstr (error.section, ==, damages[i].named);
+  for (gsize k = 0; k < G_N_ELEMENTS (sections); k++)
+    if (strcmp (sections[k].name, damages[i].named) == 0)
+      g_assert_cmpuint (error.offset, ==, (uint64_t) (good.sections[sections[k].section].data - bytes) + damages[i].offset);
+  g_assert_cmpuint (kbx_bank_level_count (&bank), ==, 0);
+  free (bytes);
+}
+
+/* What the converter refuses, and where. */
+static const struct { const char *what, *json, *place; } wrong[] = {
+  { "class", LEVEL ("a", "{\"a\": [0, 0], \"b\": [1, 0], \"class\": \"lava\"}", "", "", "none", DEN), "levels[0].walls[0].class" },
+  { "far", LEVEL ("a", "{\"a\": [0, 0], \"b\": [1, 65537], \"class\": \"wall\"}", "", "", "none", DEN), "levels[0].walls[0].b" },
+  { "grid", LEVEL ("a", "{\"a\": [0, 0], \"b\": [1, 0.1], \"class\": \"wall\"}", "", "", "none", DEN), "levels[0].walls[0].b[1]" },
+  { "length", LEVEL ("a", "{\"a\": [1, 0], \"b\": [1, 0], \"class\": \"wall\"}", "", "", "none", DEN), "levels[0].walls[0]" },
+  { "kind", LEVEL ("a", WALLS, AREA, "", "tree", DEN), "levels[0].partition.kind" },
+  { "base64", LEVEL ("a", WALLS, AREA, "", "none", "AAA"), "levels[0].partition.bytes" },
+  { "short", LEVEL ("a", WALLS, AREA, "", "none", "AAAA"), "levels[0].partition.bytes" },
+  { "other-length", LEVEL ("a", WALLS, AREA, "", "grid", DEN), "levels[0].partition.bytes" },
+  { "lost-wall", LEVEL ("a", WALLS, "", "", "none", "AQAAAAAAAAABAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAACAAAAAQAAAAEAAAAAAAAAAQAAAP//////////"), "levels[0].partition.bytes" },
+  { "no-tree", LEVEL ("a", WALLS, "", "", "none", "AQAAAAAAAAABAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABAAAAAQAAAAEAAAAAAAAAAgAAAP//////////"), "levels[0].partition" },
+  { "no-area", LEVEL ("a", WALLS, "", "", "none", DEN), "levels[0].partition" },
+  { "edge-far", LEVEL ("a", WALLS, "{\"name\": \"\", \"class\": \"wall\", \"edges\": [{\"a\": [0, -70000], \"b\": [0, 0]}]}", "", "none", DEN),
+    "levels[0].areas[0].edges[0].a" },
+  { "entity-far", LEVEL ("a", "", "", "{\"name\": \"\", \"class\": \"wall\", \"at\": [65536.5, 0]}", "none", ATTIC), "levels[0].entities[0].at" },
+  { "entity-sprite", LEVEL ("a", "", "", "{\"name\": \"\", \"class\": \"wall\", \"at\": [0, 0], \"sprite\": \"x\"}", "none", ATTIC),
+    "levels[0].entities[0].sprite" },
+  { "entity-frame", LEVEL ("a", "", "", "{\"name\": \"\", \"class\": \"wall\", \"at\": [0, 0], \"sprite\": \"imp\", \"frame\": 2}", "none", ATTIC),
+    "levels[0].entities[0].frame" },
+  { "frame-alone", LEVEL ("a", "", "", "{\"name\": \"\", \"class\": \"wall\", \"at\": [0, 0], \"frame\": 1}", "none", ATTIC),
+    "levels[0].entities[0].sprite" },
+  { "entity-flip", LEVEL ("a", "", "", "{\"name\": \"\", \"class\": \"wall\", \"at\": [0, 0], \"flip\": \"z\"}", "none", ATTIC),
+    "levels[0].entities[0].flip" },
+  { "entity-direction", LEVEL ("a", "", "", "{\"name\": \"\", \"class\": \"wall\", \"at\": [0, 0], \"direction\": [1, 1]}", "none", ATTIC),
+    "levels[0].entities[0].direction" },
+  { "twice", LEVEL ("a", "", "", "", "none", ATTIC) ", " LEVEL ("a", "", "", "", "none", ATTIC), "levels[1].name" },
+};
+
+static void
+test_wrong_json (gconstpointer data)
+{
+  gsize i = GPOINTER_TO_SIZE (data);
+  g_autofree char *json = g_strconcat (HEAD, wrong[i].json, "]}", NULL);
+  void *bytes;
+  size_t size;
+  kbx_json_error error;
+  g_assert_false (kbx_json_to_bank (json, strlen (json), &bytes, &size, &error));
+  g_assert_cmpstr (error.place, ==, wrong[i].place);
+}
+
+int
+main (int argc, char **argv)
+{
+  kit_test_init (&argc, &argv);
+  g_test_add_func ("/bank-levels/finding", test_finding);
+  g_test_add_func ("/bank-levels/entities", test_entities);
+  g_test_add_func ("/bank-levels/versions", test_versions);
+  for (gsize i = 0; i < G_N_ELEMENTS (damages); i++)
+    {
+      g_autofree char *path = g_strconcat ("/bank-levels/refuses/", damages[i].what, NULL);
+      g_test_add_data_func (path, GSIZE_TO_POINTER (i), test_damage);
+    }
+  for (gsize i = 0; i < G_N_ELEMENTS (wrong); i++)
+    {
+      g_autofree char *path = g_strconcat ("/bank-levels/wrong-json/", wrong[i].what, NULL);
+      g_test_add_data_func (path, GSIZE_TO_POINTER (i), test_wrong_json);
+    }
+  return g_test_run ();
+}
