@@ -21,6 +21,7 @@
 #include "editor/files/project_flow.h"
 #include "editor/settings.h"
 #include "editor/panels/sprite_edits.h"
+#include "editor/level/level_actions.h"
 #include "editor/track/band_edits.h"
 #include "editor/track/track_actions.h"
 #include "editor/toasts.h"
@@ -179,6 +180,12 @@ run_select_all (KbWindow *window)
       kb_selection_set_all (tools_of (window));
       return;
     }
+  if (kb_editor_state_get_level (state_of (window)))
+    {
+      kb_editor_state_choose_tool (state_of (window), kb_tool_by_id ("level-select"));
+      kb_selection_set_all (tools_of (window));
+      return;
+    }
   if (kb_editor_state_get_painted (state_of (window)))
     {
       kb_editor_state_choose_tool (state_of (window), kb_tool_by_id ("region"));
@@ -225,6 +232,8 @@ run_turn_left (KbWindow *window)
 static void
 select_step (KbWindow *window, gint by)
 {
+  if (kb_editor_state_get_level (state_of (window)) && !g_str_equal (tools_of (window)->tool->id, "level-select"))
+    kb_editor_state_choose_tool (state_of (window), kb_tool_by_id ("level-select"));
   if (kb_editor_state_get_track (state_of (window)) && !(tools_of (window)->tool->flags & KB_TOOL_TRACKS))
     kb_editor_state_choose_tool (state_of (window), kb_tool_by_id ("track-select"));
   kb_selection_step (tools_of (window), by);
@@ -557,6 +566,22 @@ const KbAction kb_actions[] = {
   { "new-level", LEVELS, N_("New level over a picture"), { "<Control><Shift>l" }, .wants = KB_WANTS_PROJECT,
     .run = kb_level_ask_picture },
   { "new-empty-level", LEVELS, N_("New empty level"), { NULL }, .wants = KB_WANTS_PROJECT, .run = kb_level_ask_empty },
+  { "one-way-walls", LEVELS, N_("One-way: the selected walls stop only what comes from one side"), { "<Alt>o" }, TRUE,
+    KB_WANTS_LEVEL | KB_WANTS_SELECTION, kb_walls_one_way },
+  { "flip-walls", LEVELS, N_("Turn the sides of the selected walls round"), { "<Alt>f" }, TRUE, KB_WANTS_LEVEL | KB_WANTS_SELECTION,
+    kb_walls_flip },
+  { "join-ends", LEVELS, N_("Join the selected ends in their middle"), { "<Alt>j" }, TRUE, KB_WANTS_LEVEL | KB_WANTS_SELECTION,
+    kb_walls_join },
+  { "make-areas", LEVELS, N_("Areas of what the selected walls close"), { "<Alt>a" }, TRUE, KB_WANTS_LEVEL | KB_WANTS_SELECTION,
+    kb_walls_make_areas },
+  { "mirror-down", LEVELS, N_("Mirror the selection upside down"), { "<Alt>m" }, TRUE, KB_WANTS_LEVEL | KB_WANTS_SELECTION,
+    kb_walls_mirror_down },
+  { "partition-lines", LEVELS, N_("Lines of the partition, warm near the root"), { "<Alt>1" }, TRUE, KB_WANTS_LEVEL,
+    .get = kb_level_get_lines, .set = kb_level_set_lines },
+  { "partition-leaves", LEVELS, N_("Leaves of the partition in colours"), { "<Alt>2" }, TRUE, KB_WANTS_LEVEL,
+    .get = kb_level_get_leaves, .set = kb_level_set_leaves },
+  { "partition-leaf", LEVELS, N_("The leaf under the pointer, with its walls"), { "<Alt>3" }, TRUE, KB_WANTS_LEVEL,
+    .get = kb_level_get_leaf, .set = kb_level_set_leaf },
 
   { "previous-frame", FRAMES, N_("Previous frame"), { "comma" }, TRUE, KB_WANTS_FRAME, run_previous },
   { "next-frame", FRAMES, N_("Next frame"), { "period" }, TRUE, KB_WANTS_FRAME, run_next },

@@ -72,8 +72,11 @@ choose_class (GSimpleAction *simple, GVariant *parameter, gpointer data)
     return;
   KbClass *class = kb_class_at (kb_document_project (document), index);
   kb_editor_state_choose_class (state, class->node.id);
-  if (g_str_equal (kb_editor_state_get_tools (state)->tool->id, "select"))
+  const char *tool = kb_editor_state_get_tools (state)->tool->id;
+  if (g_str_equal (tool, "select") || g_str_equal (tool, "level-select"))
     kb_editor_state_say (state, _("Class: %s"), class->name);
+  else if (kb_editor_state_get_level (state))
+    kb_editor_state_say (state, _("What is drawn next is %s"), class->name);
   else if (kb_selection_count (kb_editor_state_get_tools (state)) > 0)
     kb_editor_state_say (state, _("The next shape is %s. For what is selected press V first"), class->name);
   else

@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "editor/settings.h"
+#include "editor/level/level_watch.h"
 
 /* Before GTK's layout and drawing, so that one frame shows all of a change. */
 #define FLUSH_PRIORITY (G_PRIORITY_HIGH_IDLE + 5)
@@ -234,6 +235,14 @@ on_work (gpointer data, struct KbPaintWork *work)
   g_signal_emit (data, signals[WORK], 0, work);
 }
 
+static void
+on_probed (gpointer data, const KbVec *from, const KbVec *to)
+{
+  KbLevelWatch *watch = kb_level_watch_of (data);
+  if (watch)
+    kb_level_watch_set_probe (watch, from, to);
+}
+
 static const KbToolHost tool_host = {
   .redraw = on_redraw,
   .selection_changed = on_selection_changed,
@@ -244,6 +253,7 @@ static const KbToolHost tool_host = {
   .point_changed = on_tool_changed,
   .placed = on_placed,
   .work = on_work,
+  .probed = on_probed,
 };
 
 /* ---- view and playback ---- */

@@ -5,6 +5,7 @@
 
 #include "editor/editor_state_private.h"
 #include "editor/keys.h"
+#include "tools/level/selected.h"
 
 /* ---- validity ---- */
 
@@ -461,6 +462,8 @@ kb_editor_state_choose_class (KbEditorState *self, KbId class_id)
   /* With a drawing tool in hand the class is for what comes next, not for what was just drawn. */
   if (kb_selection_count (self->tools) > 0 && g_str_equal (self->tools->tool->id, "select"))
     kb_selection_give_class (self->tools, class_id);
+  else if (kb_selection_count (self->tools) > 0 && g_str_equal (self->tools->tool->id, "level-select"))
+    kb_level_selection_give_class (self->tools, class_id);
 }
 
 const KbId *

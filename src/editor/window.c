@@ -18,6 +18,7 @@
 #include "editor/film/player.h"
 #include "editor/files/journal_banner.h"
 #include "editor/level/level_panel.h"
+#include "editor/level/level_watch.h"
 #include "editor/files/project_flow.h"
 #include "editor/widgets/places.h"
 #include "editor/settings.h"
@@ -73,6 +74,7 @@ struct _KbWindow
   KbThumbnails *thumbnails;
   KbPlayer *player;
   KbTrackWatch *track;
+  KbLevelWatch *level;
 
   gboolean closing;   /* the guard was passed */
 };
@@ -337,6 +339,7 @@ kb_window_finalize (GObject *object)
   KbWindow *self = KB_WINDOW (object);
   g_clear_object (&self->thumbnails);
   g_clear_pointer (&self->track, kb_track_watch_free);
+  g_clear_pointer (&self->level, kb_level_watch_free);
   g_clear_object (&self->state);
   G_OBJECT_CLASS (kb_window_parent_class)->finalize (object);
 }
@@ -401,6 +404,7 @@ kb_window_init (KbWindow *self)
   self->state = kb_editor_state_new ();
   self->thumbnails = kb_thumbnails_new (self->state);
   self->track = kb_track_watch_new (self->state, kb_track_compute, self);
+  self->level = kb_level_watch_new (self->state);
   gtk_widget_init_template (GTK_WIDGET (self));
 
   kb_name_inside (GTK_WIDGET (self->open_button), GTK_TYPE_MENU_BUTTON, _("Recent projects"));

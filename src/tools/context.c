@@ -258,6 +258,15 @@ kb_tool_context_set_painted (KbToolContext *context, KbId node_id)
   kb_tool_context_redraw (context);
 }
 
+/* What there is to do first. */
+static const char *
+first_on_level (const KbToolContext *context)
+{
+  const KbLevel *level = kb_tool_context_level (context);
+
+  return level && kb_count (level->walls) ? "level-select" : "wall";
+}
+
 void
 kb_tool_context_set_level (KbToolContext *context, KbId level_id)
 {
@@ -273,7 +282,7 @@ kb_tool_context_set_level (KbToolContext *context, KbId level_id)
   context->hovers_place = FALSE;
   context->hovered_handle = -1;
   if (!kb_tool_fits (context->tool, kb_tools_mode (context)))
-    kb_tools_choose (context, kb_tool_by_id (level_id ? "level-select" : context->painted_id ? "brush" : "select"));
+    kb_tools_choose (context, kb_tool_by_id (level_id ? first_on_level (context) : context->painted_id ? "brush" : "select"));
   kb_tool_context_redraw (context);
 }
 

@@ -122,6 +122,16 @@ kb_level_build (const KbLevel *level, const KbLevelForm *form, const KbWatch *wa
   return best;
 }
 
+kbx_partition
+kb_level_best (const KbPartitionStats all[4], guint n_walls)
+{
+  guint best = n_walls <= KB_SCANNED_WALLS ? KBX_PARTITION_NONE : KBX_PARTITION_GRID;
+  for (guint kind = best + 1; kind <= KBX_PARTITION_BSP; kind++)
+    if (all[kind].cost < all[best].cost)
+      best = kind;
+  return (kbx_partition) best;
+}
+
 const char *
 kb_partition_name (kbx_partition kind)
 {

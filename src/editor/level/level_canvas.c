@@ -6,6 +6,8 @@
 #include <math.h>
 
 #include "drawing/level_marks.h"
+#include "drawing/level_partition.h"
+#include "editor/level/partition_view.h"
 
 #define REACH 6.0          /* canvas pixels around the pointer */
 #define GRID_DISTANCE 8.0  /* least canvas pixels between lines of the grid */
@@ -15,6 +17,8 @@ typedef struct {
   const KbLevel *level;
   const KbView *view;
   KbLevelLook look;
+  GBytes *partition;       /* NULL: nothing of it is shown */
+  KbPartitionLook parts;
 } Ground;
 
 /* ---- the ground ---- */
@@ -69,7 +73,11 @@ draw_ground (cairo_t *cr, gpointer data)
   look.parts = KB_LEVEL_PICTURE;
   kb_draw_level (cr, ground->level, ground->view, &look);
   draw_grid (cr, ground);
-  look.parts = KB_LEVEL_AREAS | KB_LEVEL_WALLS;
+  look.parts = KB_LEVEL_AREAS;
+  kb_draw_level (cr, ground->level, ground->view, &look);
+  if (ground->partition)
+    kb_draw_partition (cr, ground->view, look.style, ground->partition, &ground->parts);
+  look.parts = KB_LEVEL_WALLS;
   kb_draw_level (cr, ground->level, ground->view, &look);
 }
 
@@ -83,11 +91,35 @@ key_of (const Ground *ground, guint64 stamp)
   key = kb_hash_value (key, ground->level->node.id);
   key = kb_hash_value (key, ground->view->scale);
   key = kb_hash_bytes (key, ground->look.style, sizeof *ground->look.style);
+  key = kb_hash_value (key, ground->partition);
+  key = kb_hash_value (key, ground->parts.lines);
+  key = kb_hash_value (key, ground->parts.leaves);
   g_hash_table_iter_init (&iter, ground->look.hidden_classes);
   guint64 hidden = 0;
   while (g_hash_table_iter_next (&iter, &id, NULL))
     hidden += kb_hash_value (KB_HASH_START, id);
   return kb_hash_value (key, hidden);
+}
+
+static void
+find_partition (KbEditorState *state, Ground *ground)
+{
+  KbLevelWatch *watch = kb_level_watch_of (state);
+  guint views = watch ? kb_level_watch_views (watch) : 0;
+  const KbBuilt *built = views & (KB_PARTITION_LINES | KB_PARTITION_LEAVES) ? kb_level_watch_built (watch) : NULL;
+  ground->parts = (KbPartitionLook) { .leaves = (views & KB_PARTITION_LEAVES) != 0, .lines = (views & KB_PARTITION_LINES) != 0, .leaf = KBX_NONE };
+  ground->partition = built ? built->bytes[built->chosen] : NULL;
+}
+
+/* Why there is no partition. */
+static void
+draw_error (KbEditorState *state, cairo_t *cr, const KbView *view, const KbStyle *style)
+{
+  KbLevelWatch *watch = kb_level_watch_of (state);
+  const char *error = watch ? kb_level_watch_error (watch) : NULL;
+  g_autofree char *text = error ? g_strdup_printf (_("No partition: %s"), error) : NULL;
+  if (text)
+    kb_draw_note_apart (cr, view, style, (KbVec) { view->width / 3.0, view->inset + 24 }, text, style->wrong, NULL);
 }
 
 void
@@ -99,10 +131,13 @@ kb_level_canvas_draw (KbEditorState *state, cairo_t *cr, const KbLevelPaint *pai
     return;
   ground.look = (KbLevelLook) { .document = tools->document, .style = paint->style, .surfaces = paint->surfaces,
                                 .hidden_classes = tools->hidden_classes, .memory = paint->labels };
+  find_partition (state, &ground);
   kb_layers_paint (paint->layers, KB_LAYER_GROUND, cr, &tools->view, key_of (&ground, paint->stamp), draw_ground, &ground);
   KbLevelLook look = ground.look;
   look.parts = KB_LEVEL_ENTITIES | (kb_editor_state_get_labels (state) ? KB_LEVEL_LABELS : 0);
   kb_draw_level (cr, ground.level, &tools->view, &look);
+  kb_partition_view_draw (state, cr, paint->style);
+  draw_error (state, cr, &tools->view, paint->style);
 }
 
 /* ---- words ---- */

@@ -5,9 +5,11 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "editor/level/partition_panel.h"
 #include "editor/panels/field_group.h"
 #include "editor/widgets/accessible.h"
 
+#define N_WORK 4
 #define MOST_EDITED 20000   /* of one kind, at a time, by the fields */
 
 struct _KbLevelPanel
@@ -16,6 +18,7 @@ struct _KbLevelPanel
 
   GtkWidget *box;
   GtkWidget *heading, *fields, *facts;         /* of what is selected */
+  GtkWidget *work, *buttons[N_WORK];
   GtkWidget *nothing;
   GtkWidget *level_heading, *level_fields, *counts;
 
@@ -34,6 +37,14 @@ static const struct {
   { &kb_wall_kind, N_("%u wall"), N_("%u walls") },
   { &kb_area_kind, N_("%u area"), N_("%u areas") },
   { &kb_entity_kind, N_("%u entity"), N_("%u entities") },
+};
+
+/* What can be done with walls, and with all of them. */
+static const struct { const char *label, *action; const KbKind *kind; } work[N_WORK] = {
+  { N_("One-way"), "win.one-way-walls", &kb_wall_kind },
+  { N_("Other side"), "win.flip-walls", &kb_wall_kind },
+  { N_("Areas"), "win.make-areas", &kb_wall_kind },
+  { N_("Delete"), "win.delete", NULL },
 };
 
 /* Those of the kind that most are of; `counts`: of each kind. */
@@ -105,6 +116,9 @@ show_selection (KbLevelPanel *self)
   gtk_widget_set_visible (self->fields, n > 0);
   gtk_widget_set_visible (self->facts, facts != NULL);
   gtk_widget_set_visible (self->nothing, n == 0);
+  gtk_widget_set_visible (self->work, n > 0);
+  for (guint i = 0; n && i < N_WORK; i++)
+    gtk_widget_set_visible (self->buttons[i], !work[i].kind || work[i].kind == kb_document_node (document, ids[0])->kind);
   gtk_label_set_label (GTK_LABEL (self->heading), title);
   gtk_label_set_label (GTK_LABEL (self->facts), facts ? facts : "");
   kb_field_group_show (KB_FIELD_GROUP (self->fields), ids, n);
@@ -113,10 +127,12 @@ show_selection (KbLevelPanel *self)
 static void
 show_level (KbLevelPanel *self)
 {
+  static const char *const plain[] = { "name", "grid", NULL }, *const with_picture[] = { "name", "grid", "picture_at", "opacity", NULL };
   const KbLevel *level = kb_editor_state_get_level (self->state);
   guint counts[G_N_ELEMENTS (kinds)] = { kb_count (level->walls), kb_count (level->areas), kb_count (level->entities) };
   g_autofree char *text = count_text (counts);
   gtk_label_set_label (GTK_LABEL (self->counts), *text ? text : _("Nothing is drawn yet."));
+  kb_field_group_only (KB_FIELD_GROUP (self->level_fields), level->picture.file ? with_picture : plain);
   kb_field_group_show (KB_FIELD_GROUP (self->level_fields), &level->node.id, 1);
 }
 
@@ -153,6 +169,21 @@ add_fields (KbLevelPanel *self)
   return fields;
 }
 
+static void
+add_work (KbLevelPanel *self)
+{
+  self->work = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  for (guint i = 0; i < N_WORK; i++)
+    {
+      self->buttons[i] = gtk_button_new_with_label (_(work[i].label));
+      gtk_widget_add_css_class (self->buttons[i], "kb-small");
+      gtk_actionable_set_action_name (GTK_ACTIONABLE (self->buttons[i]), work[i].action);
+      gtk_box_append (GTK_BOX (self->work), self->buttons[i]);
+    }
+  gtk_widget_set_margin_top (self->work, 6);
+  gtk_box_append (GTK_BOX (self->box), self->work);
+}
+
 void
 kb_level_panel_set_state (KbLevelPanel *self, KbEditorState *state)
 {
@@ -163,10 +194,13 @@ kb_level_panel_set_state (KbLevelPanel *self, KbEditorState *state)
   self->fields = add_fields (self);
   self->facts = add_label (self, NULL, "dim-label");
   gtk_widget_set_margin_top (self->facts, 6);
+  add_work (self);
   self->level_heading = add_label (self, _("Level"), "heading");
   self->level_fields = add_fields (self);
   self->counts = add_label (self, NULL, "dim-label");
   gtk_widget_set_margin_top (self->counts, 6);
+  add_label (self, _("Partition"), "heading");
+  gtk_box_append (GTK_BOX (self->box), kb_partition_panel_new (state));
   g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
 }
 

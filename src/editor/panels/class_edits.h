@@ -27,7 +27,7 @@ gboolean kb_class_merge (KbDocument *document, KbId from, KbId onto, guint *move
 void kb_class_ask_merge (KbWindow *window, KbId class_id);
 /* Its shapes on the current frame become the selection; says how many, or why none. */
 void kb_class_select (KbEditorState *state, KbId class_id);
-/* How many shapes each class has, in the project's order; free with g_free. One pass over all frames. */
+/* How many shapes, walls, areas and entities each class has, in the project's order; free with g_free. One pass over all. */
 guint *kb_class_counts (KbDocument *document);
 
 /* On the canvas, until the project is closed: hidden shapes are not drawn, locked ones not touched. */

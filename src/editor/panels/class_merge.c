@@ -79,6 +79,25 @@ kb_class_delete_with_shapes (KbDocument *document, KbId class_id, guint *deleted
   return end_class (document, class_id, NULL, label, deleted, error);
 }
 
+static void
+count_one (GHashTable *index, KbId class_id)
+{
+  guint *count = g_hash_table_lookup (index, GUINT_TO_POINTER (class_id));
+  if (count)
+    ++*count;
+}
+
+static void
+count_level (const KbLevel *level, GHashTable *index)
+{
+  for (guint i = 0; i < kb_count (level->walls); i++)
+    count_one (index, kb_wall_at (level, i)->class_id);
+  for (guint i = 0; i < kb_count (level->areas); i++)
+    count_one (index, kb_area_at (level, i)->class_id);
+  for (guint i = 0; i < kb_count (level->entities); i++)
+    count_one (index, kb_entity_at (level, i)->class_id);
+}
+
 guint *
 kb_class_counts (KbDocument *document)
 {
@@ -94,13 +113,11 @@ kb_class_counts (KbDocument *document)
         {
           const KbFrame *frame = kb_frame_at (sprite, f);
           for (guint s = 0; s < kb_count (frame->shapes); s++)
-            {
-              guint *count = g_hash_table_lookup (index, GUINT_TO_POINTER (kb_shape_at (frame, s)->class_id));
-              if (count)
-                ++*count;
-            }
+            count_one (index, kb_shape_at (frame, s)->class_id);
         }
     }
+  for (guint i = 0; i < kb_count (project->levels); i++)
+    count_level (kb_level_at (project, i), index);
   return counts;
 }
 

@@ -106,7 +106,7 @@ make_rows (KbFieldGroup *self)
   for (const KbField *field = self->kind ? self->kind->fields : NULL; field && field->name; field++)
     {
       const KbFieldEditor *editor = kb_field_editor_for (self->kind, field);
-      if (!editor || (field->flags & KB_FIELD_HIDDEN))
+      if (!editor || (self->only ? !g_strv_contains (self->only, field->name) : (field->flags & KB_FIELD_HIDDEN) != 0))
         continue;
       KbFieldRow *row = g_new0 (KbFieldRow, 1);
       row->group = self;
@@ -115,6 +115,15 @@ make_rows (KbFieldGroup *self)
       g_ptr_array_add (self->rows, row);
       editor->make (row, self->list);
     }
+}
+
+void
+kb_field_group_only (KbFieldGroup *self, const char *const *fields)
+{
+  if (self->only == fields)
+    return;
+  self->only = fields;
+  self->kind = NULL;   /* the rows are made again when nodes are shown */
 }
 
 void

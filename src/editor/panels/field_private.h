@@ -34,6 +34,7 @@ struct _KbFieldGroup
   GPtrArray *rows;     /* KbFieldRow */
 
   const KbKind *kind;
+  const char *const *only;   /* fields by name; NULL: all */
   guint signature;     /* of what the rows were made for */
   GtkListBox *list;
   gboolean updating;

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* Actions of levels. */
+#ifndef KB_LEVEL_ACTIONS_H
+#define KB_LEVEL_ACTIONS_H
+
+#include "editor/window.h"
+
+/* What of the partition is shown. */
+gboolean kb_level_get_lines (KbWindow *window);
+void kb_level_set_lines (KbWindow *window, gboolean on);
+gboolean kb_level_get_leaves (KbWindow *window);
+void kb_level_set_leaves (KbWindow *window, gboolean on);
+gboolean kb_level_get_leaf (KbWindow *window);
+void kb_level_set_leaf (KbWindow *window, gboolean on);
+
+/* Of what is selected. */
+void kb_walls_one_way (KbWindow *window);
+void kb_walls_flip (KbWindow *window);
+void kb_walls_join (KbWindow *window);
+void kb_walls_make_areas (KbWindow *window);
+void kb_walls_mirror_down (KbWindow *window);
+
+#endif

@@ -1,0 +1,403 @@
+/* SPDX-License-Identifier: MIT */
+/* Buttons that choose, and below them a table with a column for each kind. */
+#include "editor/level/partition_panel.h"
+
+#include <glib/gi18n.h>
+
+#include "editor/level/level_watch.h"
+#include "editor/panels/field_group.h"
+#include "editor/widgets/accessible.h"
+
+#define N_KINDS 4
+#define N_CHOICES (N_KINDS + 1)     /* KbPartition: the first is that the program chooses */
+#define N_ROWS 8
+#define N_VIEWS 3
+#define REFRESH 100                 /* ms between looks at the progress */
+
+struct _KbPartitionPanel
+{
+  AdwBin parent_instance;
+
+  GtkWidget *choices[N_CHOICES];
+  GtkLabel *cells[N_ROWS][N_KINDS], *heads[N_KINDS], *best;
+  GtkWidget *table, *numbers;
+  GtkWidget *progress_box, *progress, *build;
+  GtkLabel *told;
+  guint source;
+  gboolean updating;
+
+  /* Owned */
+  KbEditorState *state;
+};
+
+G_DEFINE_FINAL_TYPE (KbPartitionPanel, kb_partition_panel, ADW_TYPE_BIN)
+
+static const struct { const char *label, *tip; } choices[N_CHOICES] = {
+  { N_("Auto"), N_("The one whose moves cost the least, by the count below") },
+  { N_("None"), N_("All walls are looked at, one after the other") },
+  { N_("Grid"), N_("Squares of one size, each with its walls") },
+  { N_("Quad"), N_("Quadtree: squares that are divided in four where there are many walls") },
+  { N_("BSP"), N_("Binary space partition: parts that are cut in two by lines, most of them along walls") },
+};
+
+/* ---- numbers ---- */
+
+static char *
+decimal (double value)
+{
+  return value >= 1000 ? g_strdup_printf ("%.0fk", value / 1000) : value >= 100 ? g_strdup_printf ("%.0f", value) : g_strdup_printf ("%.1f", value);
+}
+
+static char *
+count (guint value)
+{
+  return value >= 100000 ? g_strdup_printf ("%.0fk", value / 1000.0) : g_strdup_printf ("%u", value);
+}
+
+static gboolean
+is_tree (const KbPartitionStats *stats)
+{
+  return stats->kind == KBX_PARTITION_QUADTREE || stats->kind == KBX_PARTITION_BSP;
+}
+
+static char *
+memory_of (const KbPartitionStats *stats)
+{
+  double kilo = (double) stats->bytes / 1024;
+  return kilo >= 1000 ? g_strdup_printf (_("%.1f MB"), kilo / 1024) : g_strdup_printf (kilo >= 10 ? _("%.0f kB") : _("%.1f kB"), kilo);
+}
+
+static char *
+depth_of (const KbPartitionStats *stats)
+{
+  return is_tree (stats) ? decimal (stats->depth_mean) : NULL;
+}
+
+static char *
+greatest_depth_of (const KbPartitionStats *stats)
+{
+  return is_tree (stats) ? count (stats->depth_max) : NULL;
+}
+
+static char *
+splits_of (const KbPartitionStats *stats)
+{
+  return stats->kind == KBX_PARTITION_NONE ? NULL : count (stats->splits);
+}
+
+static char *
+balance_of (const KbPartitionStats *stats)
+{
+  return is_tree (stats) ? g_strdup_printf ("%.2f", stats->balance) : NULL;
+}
+
+static char *
+walls_of (const KbPartitionStats *stats)
+{
+  return decimal (stats->walls_mean);
+}
+
+static char *
+most_walls_of (const KbPartitionStats *stats)
+{
+  return count (stats->walls_p99);
+}
+
+static char *
+cost_of (const KbPartitionStats *stats)
+{
+  return decimal (stats->cost);
+}
+
+static const struct {
+  const char *label, *tip;
+  char *(*text) (const KbPartitionStats *stats);   /* a new string; NULL: it has no such number */
+} rows[N_ROWS] = {
+  { N_("Memory"), N_("What the bank needs for it, walls and all"), memory_of },
+  { N_("Depth"), N_("Of the leaves of the tree, on the average"), depth_of },
+  { N_("Depth, most"), N_("Of the deepest leaf"), greatest_depth_of },
+  { N_("Splits"), N_("How often a wall is in one part more"), splits_of },
+  { N_("Balance"), N_("Mean depth by that of an even tree: 1 is the best"), balance_of },
+  { N_("Walls"), N_("How many walls are looked at for a move, on the average of moves drawn from the level"), walls_of },
+  { N_("Walls, 99 %"), N_("Of a hundred moves, 99 look at no more walls"), most_walls_of },
+  { N_("Cost, ns"), N_("Of a move, estimated in nanoseconds: nodes and walls that it looks at"), cost_of },
+};
+
+static void
+fill_table (KbPartitionPanel *self, const KbBuilt *built)
+{
+  for (guint row = 0; row < N_ROWS; row++)
+    for (guint kind = 0; kind < N_KINDS; kind++)
+      {
+        g_autofree char *text = built ? rows[row].text (&built->stats[kind]) : NULL;
+        g_autofree char *name = g_strdup_printf ("%s, %s: %s", _(choices[kind + 1].label), _(rows[row].label), text ? text : "–");
+        gboolean taken = built && kind == built->chosen;
+        gtk_label_set_label (self->cells[row][kind], text ? text : "–");
+        kb_name_widget (self->cells[row][kind], name);
+        (taken ? gtk_widget_remove_css_class : gtk_widget_add_css_class) (GTK_WIDGET (self->cells[row][kind]), "dim-label");
+      }
+}
+
+/* ---- choosing ---- */
+
+static void
+on_choice (GtkToggleButton *button, KbPartitionPanel *self)
+{
+  static const char *const names[N_CHOICES] = { "auto", "none", "grid", "quadtree", "bsp" };
+  const KbLevel *level = self->state ? kb_editor_state_get_level (self->state) : NULL;
+  g_autoptr (GError) error = NULL;
+  if (self->updating || !level || !gtk_toggle_button_get_active (button))
+    return;
+  guint choice = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "kb-choice"));
+  KbDocument *document = kb_editor_state_get_document (self->state);
+  kb_document_begin (document, _("Choose partition"));
+  if (!kb_document_set (document, level->node.id, "partition", json_string (names[choice]), &error))
+    kb_editor_state_take_error (self->state, g_steal_pointer (&error));
+  kb_document_end (document);
+}
+
+static void
+show_choice (KbPartitionPanel *self, const KbLevel *level, const KbBuilt *built)
+{
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->choices[CLAMP (level->partition, 0, N_CHOICES - 1)]), TRUE);
+  g_autofree char *best = built ? g_strdup_printf (_("★ %s costs the least: Auto takes it."), _(choices[built->best + 1].label)) : g_strdup ("");
+  gtk_label_set_label (self->best, best);
+  for (guint kind = 0; kind < N_KINDS; kind++)
+    {
+      gboolean is_best = built && built->best == kind;
+      g_autofree char *head = g_strconcat (is_best ? "★ " : "", _(choices[kind + 1].label), NULL);
+      gtk_label_set_label (self->heads[kind], head);
+      (built && built->chosen == kind ? gtk_widget_add_css_class : gtk_widget_remove_css_class) (GTK_WIDGET (self->heads[kind]), "kb-taken");
+    }
+}
+
+/* ---- progress ---- */
+
+static void
+show_progress (KbPartitionPanel *self, KbLevelWatch *watch)
+{
+  double progress = kb_level_watch_progress (watch);
+  const char *error = kb_level_watch_error (watch);
+  gboolean cancelled = kb_level_watch_was_cancelled (watch);
+  gtk_widget_set_visible (self->progress_box, progress >= 0);
+  gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->progress), MAX (progress, 0));
+  gtk_widget_set_visible (self->build, cancelled);
+  gtk_widget_set_opacity (self->table, kb_level_watch_is_old (watch) ? 0.5 : 1);
+  gtk_label_set_label (self->told, error ? error : cancelled ? _("Cancelled: the numbers are of an earlier state.") : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->told), error || cancelled);
+}
+
+static gboolean
+on_refresh (gpointer data)
+{
+  KbPartitionPanel *self = data;
+  KbLevelWatch *watch = kb_level_watch_of (self->state);
+  show_progress (self, watch);
+  if (kb_level_watch_progress (watch) >= 0)
+    return G_SOURCE_CONTINUE;
+  self->source = 0;
+  return G_SOURCE_REMOVE;
+}
+
+static void
+fill (KbPartitionPanel *self)
+{
+  const KbLevel *level = kb_editor_state_get_level (self->state);
+  KbLevelWatch *watch = kb_level_watch_of (self->state);
+  if (!level || !watch)
+    return;
+  const KbBuilt *built = kb_level_watch_built (watch);
+  self->updating = TRUE;
+  show_choice (self, level, built);
+  fill_table (self, built);
+  kb_field_group_show (KB_FIELD_GROUP (self->numbers), &level->node.id, 1);
+  self->updating = FALSE;
+  /* What is there at once needs no bar. */
+  if (kb_level_watch_progress (watch) < 0)
+    show_progress (self, watch);
+  else if (!self->source)
+    self->source = g_timeout_add (REFRESH, on_refresh, self);
+}
+
+static void
+on_changed (KbEditorState *state, guint flags, KbPartitionPanel *self)
+{
+  if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS | KB_CHANGE_VALUES))
+    fill (self);
+}
+
+static void
+on_cancel (GtkButton *button, KbPartitionPanel *self)
+{
+  kb_level_watch_cancel (kb_level_watch_of (self->state));
+}
+
+static void
+on_build (GtkButton *button, KbPartitionPanel *self)
+{
+  kb_level_watch_build (kb_level_watch_of (self->state));
+}
+
+/* ---- object ---- */
+
+static GtkWidget *
+choice_button (KbPartitionPanel *self, guint choice)
+{
+  GtkWidget *button = gtk_toggle_button_new_with_label (_(choices[choice].label));
+  g_autofree char *name = g_strdup_printf (_("Partition %s"), _(choices[choice].label));
+  if (choice)
+    gtk_toggle_button_set_group (GTK_TOGGLE_BUTTON (button), GTK_TOGGLE_BUTTON (self->choices[0]));
+  gtk_widget_add_css_class (button, "kb-small");
+  gtk_widget_set_tooltip_text (button, _(choices[choice].tip));
+  kb_name_widget (button, name);
+  g_object_set_data (G_OBJECT (button), "kb-choice", GUINT_TO_POINTER (choice));
+  g_signal_connect (button, "toggled", G_CALLBACK (on_choice), self);
+  return self->choices[choice] = button;
+}
+
+static GtkWidget *
+make_choices (KbPartitionPanel *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  gtk_widget_add_css_class (box, "linked");
+  gtk_widget_add_css_class (box, "kb-partitions");
+  gtk_box_set_homogeneous (GTK_BOX (box), TRUE);
+  for (guint choice = 0; choice < N_CHOICES; choice++)
+    gtk_box_append (GTK_BOX (box), choice_button (self, choice));
+  kb_name_widget (box, _("Partition in the bank"));
+  return box;
+}
+
+static GtkLabel *
+number_label (const char *tip)
+{
+  GtkWidget *label = gtk_label_new ("–");
+  gtk_label_set_xalign (GTK_LABEL (label), 1);
+  gtk_widget_add_css_class (label, "numeric");
+  gtk_widget_set_tooltip_text (label, tip);
+  return GTK_LABEL (label);
+}
+
+static GtkWidget *
+make_table (KbPartitionPanel *self)
+{
+  GtkWidget *grid = gtk_grid_new ();
+  gtk_grid_set_column_spacing (GTK_GRID (grid), 4);
+  gtk_grid_set_row_spacing (GTK_GRID (grid), 3);
+  gtk_widget_add_css_class (grid, "kb-partitions");
+  for (guint kind = 0; kind < N_KINDS; kind++)
+    {
+      self->heads[kind] = number_label (_(choices[kind + 1].tip));
+      gtk_grid_attach (GTK_GRID (grid), GTK_WIDGET (self->heads[kind]), (int) kind + 1, 0, 1, 1);
+    }
+  for (guint row = 0; row < N_ROWS; row++)
+    {
+      GtkWidget *label = gtk_label_new (_(rows[row].label));
+      gtk_label_set_xalign (GTK_LABEL (label), 0);
+      gtk_widget_set_hexpand (label, TRUE);
+      gtk_widget_set_tooltip_text (label, _(rows[row].tip));
+      gtk_grid_attach (GTK_GRID (grid), label, 0, (int) row + 1, 1, 1);
+      for (guint kind = 0; kind < N_KINDS; kind++)
+        {
+          self->cells[row][kind] = number_label (_(rows[row].tip));
+          gtk_grid_attach (GTK_GRID (grid), GTK_WIDGET (self->cells[row][kind]), (int) kind + 1, (int) row + 1, 1, 1);
+        }
+    }
+  return grid;
+}
+
+static GtkWidget *
+make_progress (KbPartitionPanel *self)
+{
+  GtkWidget *cancel = gtk_button_new_with_label (_("Cancel"));
+  self->progress_box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  self->progress = gtk_progress_bar_new ();
+  gtk_widget_set_hexpand (self->progress, TRUE);
+  gtk_widget_set_valign (self->progress, GTK_ALIGN_CENTER);
+  gtk_widget_add_css_class (cancel, "kb-small");
+  kb_name_widget (self->progress, _("Building partitions"));
+  kb_name_widget (cancel, _("Cancel building partitions"));
+  g_signal_connect (cancel, "clicked", G_CALLBACK (on_cancel), self);
+  gtk_box_append (GTK_BOX (self->progress_box), self->progress);
+  gtk_box_append (GTK_BOX (self->progress_box), cancel);
+  gtk_widget_set_visible (self->progress_box, FALSE);
+  return self->progress_box;
+}
+
+static GtkWidget *
+make_views (void)
+{
+  static const struct { const char *label, *action; } views[N_VIEWS] = {
+    { N_("Lines"), "win.partition-lines" },
+    { N_("Leaves"), "win.partition-leaves" },
+    { N_("Leaf"), "win.partition-leaf" },
+  };
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  gtk_widget_add_css_class (box, "linked");
+  gtk_box_set_homogeneous (GTK_BOX (box), TRUE);
+  for (guint i = 0; i < N_VIEWS; i++)
+    {
+      GtkWidget *button = gtk_toggle_button_new_with_label (_(views[i].label));
+      gtk_actionable_set_action_name (GTK_ACTIONABLE (button), views[i].action);
+      gtk_widget_add_css_class (button, "kb-small");
+      gtk_box_append (GTK_BOX (box), button);
+    }
+  kb_name_widget (box, _("What of the partition is shown"));
+  return box;
+}
+
+GtkWidget *
+kb_partition_panel_new (KbEditorState *state)
+{
+  static const char *const fields[] = { "leaf_walls", "depth", "cell", "split_cost", NULL };
+  KbPartitionPanel *self = g_object_new (KB_TYPE_PARTITION_PANEL, NULL);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6), *best = gtk_label_new (NULL);
+  self->state = g_object_ref (state);
+  gtk_box_append (GTK_BOX (box), make_choices (self));
+  gtk_box_append (GTK_BOX (box), self->table = make_table (self));
+  self->best = GTK_LABEL (best);
+  gtk_label_set_xalign (self->best, 0);
+  gtk_label_set_wrap (self->best, TRUE);
+  gtk_widget_add_css_class (best, "dim-label");
+  gtk_widget_add_css_class (best, "kb-partitions");
+  gtk_box_append (GTK_BOX (box), best);
+  gtk_box_append (GTK_BOX (box), make_progress (self));
+  self->told = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_wrap (self->told, TRUE);
+  gtk_label_set_xalign (self->told, 0);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->told));
+  self->build = gtk_button_new_with_label (_("Build"));
+  gtk_widget_set_halign (self->build, GTK_ALIGN_START);
+  gtk_widget_add_css_class (self->build, "kb-small");
+  g_signal_connect (self->build, "clicked", G_CALLBACK (on_build), self);
+  gtk_box_append (GTK_BOX (box), self->build);
+  gtk_box_append (GTK_BOX (box), make_views ());
+  self->numbers = kb_field_group_new (state);
+  kb_field_group_only (KB_FIELD_GROUP (self->numbers), fields);
+  gtk_box_append (GTK_BOX (box), self->numbers);
+  adw_bin_set_child (ADW_BIN (self), box);
+  kb_name_widget (self, _("Partition"));
+  g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
+  return GTK_WIDGET (self);
+}
+
+static void
+kb_partition_panel_dispose (GObject *object)
+{
+  KbPartitionPanel *self = KB_PARTITION_PANEL (object);
+  self->updating = TRUE;
+  g_clear_handle_id (&self->source, g_source_remove);
+  g_clear_object (&self->state);
+  G_OBJECT_CLASS (kb_partition_panel_parent_class)->dispose (object);
+}
+
+static void
+kb_partition_panel_class_init (KbPartitionPanelClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = kb_partition_panel_dispose;
+}
+
+static void
+kb_partition_panel_init (KbPartitionPanel *self)
+{
+}

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT */
+/* The leaf under the pointer with its walls; a move from node to node, with the walls that it looks at. */
+#include "editor/level/partition_view.h"
+
+#include <glib/gi18n.h>
+
+#include "drawing/level_marks.h"
+#include "drawing/level_partition.h"
+
+#define MOST_MARKED 400     /* walls that are marked at a time */
+#define MOST_NUMBERS 40
+
+typedef struct {
+  KbEditorState *state;
+  cairo_t *cr;
+  const KbStyle *style;
+  const KbView *view;
+  const KbBuilt *built;
+  GBytes *bytes;
+} View;
+
+/* A wall of the partition on the level as it is now; NULL when it went. */
+static const KbWall *
+wall_of (const View *v, guint index)
+{
+  const KbLevel *level = kb_editor_state_get_level (v->state);
+  if (index >= v->built->form->input.n_walls || kb_level_watch_is_old (kb_level_watch_of (v->state)))
+    return NULL;
+  guint at = v->built->form->walls[index];
+  return at < kb_count (level->walls) ? kb_wall_at (level, at) : NULL;
+}
+
+static void
+mark_wall (const View *v, const KbWall *wall)
+{
+  kb_draw_wall (v->cr, v->view, v->style, wall, kb_class_colour (kb_editor_state_get_document (v->state), wall->class_id), KB_MARK_HOVERED);
+}
+
+/* ---- the leaf ---- */
+
+static guint
+leaf_at (const View *v, KbVec p)
+{
+  kbx_level level;
+  if (kbx_level_open (&level, g_bytes_get_data (v->bytes, NULL), g_bytes_get_size (v->bytes), NULL) != KBX_OK)
+    return KBX_NONE;
+  kbx_level_place place = kbx_level_locate (level, (kbx_vec) { (float) p.x, (float) p.y });
+  return place.status == KBX_OK ? place.leaf : KBX_NONE;
+}
+
+static void
+draw_leaf (const View *v, KbVec p)
+{
+  KbBounds seen = kb_view_visible (v->view);
+  guint leaf = leaf_at (v, p);
+  g_autoptr (KbPartitionParts) parts = leaf == KBX_NONE ? NULL : kb_partition_parts (v->bytes, seen.x0, seen.y0, seen.x1, seen.y1);
+  for (guint i = 0; parts && i < parts->leaves->len; i++)
+    {
+      const KbPartitionLeaf *found = &g_array_index (parts->leaves, KbPartitionLeaf, i);
+      if (found->leaf != leaf)
+        continue;
+      cairo_new_path (v->cr);
+      for (guint k = 0; k < found->n; k++)
+        {
+          KbVec at = kb_view_to_canvas (v->view, g_array_index (parts->corners, KbVec, found->corners + k));
+          cairo_line_to (v->cr, at.x, at.y);
+        }
+      cairo_close_path (v->cr);
+      kb_set_colour (v->cr, v->style->accent, 0.22);
+      cairo_fill_preserve (v->cr);
+      kb_stroke_marked (v->cr, v->view, v->style, v->style->accent, KB_MARK_PLAIN);
+    }
+  g_autoptr (GArray) walls = kb_partition_leaf_walls (v->bytes, leaf);
+  for (guint i = 0; i < MIN (walls->len, MOST_MARKED); i++)
+    {
+      const KbWall *wall = wall_of (v, g_array_index (walls, guint32, i));
+      if (wall)
+        mark_wall (v, wall);
+    }
+}
+
+/* ---- the move ---- */
+
+/* The walls of the leaves that it passes, numbered in the order in which they are looked at. */
+static void
+draw_walls_of_way (const View *v, const GArray *way)
+{
+  g_autoptr (GHashTable) met = g_hash_table_new (NULL, NULL);
+  KbLabels *labels = kb_labels_new (v->view, v->style);
+  guint turn = 0;
+  for (guint i = 0; i < way->len && turn < MOST_MARKED; i++)
+    {
+      g_autoptr (GArray) walls = kb_partition_leaf_walls (v->bytes, g_array_index (way, guint32, i));
+      for (guint k = 0; k < walls->len && turn < MOST_MARKED; k++)
+        {
+          const KbWall *wall = wall_of (v, g_array_index (walls, guint32, k));
+          if (!wall || !g_hash_table_add (met, (gpointer) wall))
+            continue;
+          KbVec middle = kb_view_to_canvas (v->view, (KbVec) { (wall->a.x + wall->b.x) / 2, (wall->a.y + wall->b.y) / 2 });
+          g_autofree char *number = g_strdup_printf ("%u", ++turn);
+          mark_wall (v, wall);
+          if (turn <= MOST_NUMBERS)
+            kb_labels_add (labels, &(KbLabel) { .text = number, .colour = 0xffffffff, .id = turn, .extent = 40, .priority = -(int) turn,
+                                                .around = { middle.x, middle.y, middle.x, middle.y } });
+        }
+    }
+  kb_labels_draw (labels, v->cr);
+  kb_labels_free (labels);
+}
+
+static void
+draw_probe (const View *v, KbVec a, KbVec b)
+{
+  kbx_vec from = { (float) a.x, (float) a.y }, to = { (float) b.x, (float) b.y };
+  kbx_level level;
+  if (kbx_level_open (&level, g_bytes_get_data (v->bytes, NULL), g_bytes_get_size (v->bytes), NULL) != KBX_OK)
+    return;
+  kbx_trace trace = kbx_level_trace (level, from, to, kbx_all_walls ());
+  kbx_level_work work = kbx_level_cast_work (level, from, to, kbx_all_walls ());
+  kbx_vec end = trace.wall == KBX_NONE ? to : trace.stop;
+  if (trace.sweep.status != KBX_OK)
+    return;
+  g_autoptr (GArray) way = kb_partition_way (v->bytes, from, end);
+  kb_draw_partition_way (v->cr, v->view, v->style, v->bytes, from, end);
+  draw_walls_of_way (v, way);
+  const KbWall *hit = trace.wall == KBX_NONE ? NULL : wall_of (v, trace.wall);
+  KbVec at = kb_view_to_canvas (v->view, (KbVec) { end.x, end.y });
+  kb_draw_handle (v->cr, v->view, v->style, (KbVec) { end.x, end.y }, TRUE, hit != NULL);
+  g_autofree char *title = hit ? kb_node_title (KB_NODE (hit)) : g_strdup (_("no wall"));
+  g_autofree char *text = g_strdup_printf (_("%s · %u nodes, %u walls"), title, work.nodes, work.blocks * 4);
+  kb_draw_note_apart (v->cr, v->view, v->style, at, text, v->style->accent, NULL);
+}
+
+void
+kb_partition_view_draw (KbEditorState *state, cairo_t *cr, const KbStyle *style)
+{
+  KbLevelWatch *watch = kb_level_watch_of (state);
+  const KbToolContext *tools = kb_editor_state_get_tools (state);
+  const KbBuilt *built = watch ? kb_level_watch_built (watch) : NULL;
+  KbVec from, to;
+  if (!built)
+    return;
+  View v = { state, cr, style, &tools->view, built, built->bytes[built->chosen] };
+  cairo_save (cr);
+  if (kb_level_watch_views (watch) & KB_PARTITION_LEAF && tools->has_pointer)
+    draw_leaf (&v, tools->at);
+  if (kb_level_watch_probe (watch, &from, &to))
+    draw_probe (&v, from, to);
+  cairo_restore (cr);
+}
