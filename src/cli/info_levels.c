@@ -166,8 +166,13 @@ bank_level (const kbx_bank *bank, uint32_t index)
     }
   for (guint kind = KBX_PARTITION_NONE; kind <= KBX_PARTITION_BSP; kind++)
     {
+      /* The bank's own is told as it is, whatever it was built with. */
+      gboolean own = kbx_level_partition (level) == (kbx_partition) kind;
       KbPartitionStats stats;
-      add_partition (partitions, kb_partition_again (level, &(KbPartitionSettings) { .kind = (kbx_partition) kind }, &stats, NULL), &stats);
+      if (own)
+        kb_partition_tell (level, &stats);
+      add_partition (partitions, own ? g_bytes_new_static (level.bytes, stats.bytes)
+                                     : kb_partition_again (level, &(KbPartitionSettings) { .kind = (kbx_partition) kind }, &stats, NULL), &stats);
     }
   return level_json (kbx_bank_level_name (bank, index), kbx_level_wall_count (level), &bounds,
                      kb_partition_name (kbx_level_partition (level)), partitions, areas, entities);

@@ -266,7 +266,7 @@ const KbKind kb_level_kind = {
     { "leaf_walls", N_("Walls in a leaf"), KB_TYPE_INT, MEMBER (KbLevel, leaf_walls), KB_FIELD_OPTIONAL, 0, 4096 },
     { "depth", N_("Depth at most"), KB_TYPE_INT, MEMBER (KbLevel, depth), KB_FIELD_OPTIONAL, 0, KB_PARTITION_DEPTH },
     { "cell", N_("Side of a cell"), KB_TYPE_REAL, MEMBER (KbLevel, cell), KB_FIELD_OPTIONAL, 0, (gint64) KB_LEVEL_LIMIT * 512 },
-    { "split_cost", N_("Cost of a split"), KB_TYPE_REAL, MEMBER (KbLevel, split_cost), KB_FIELD_OPTIONAL, 0, 64 * 256,
+    { "split_cost", N_("Cost of a split"), KB_TYPE_REAL, MEMBER (KbLevel, split_cost), KB_FIELD_OPTIONAL, 1, 64 * 256,
       .missing = 256 },
     NO_FIELD },
   (const KbList[]) {

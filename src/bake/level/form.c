@@ -86,7 +86,8 @@ kb_level_settings (const KbLevel *level, kbx_partition kind)
 {
   gboolean tree = kind == KBX_PARTITION_QUADTREE || kind == KBX_PARTITION_BSP;
   return (KbPartitionSettings) { .kind = kind, .leaf_walls = tree ? (guint) level->leaf_walls : 0,
-                                 .max_depth = tree ? (guint) level->depth : 0, .cell = kind == KBX_PARTITION_GRID ? level->cell : 0 };
+                                 .max_depth = tree ? (guint) level->depth : 0, .cell = kind == KBX_PARTITION_GRID ? level->cell : 0,
+                                 .split_cost = kind == KBX_PARTITION_BSP ? level->split_cost : 0 };
 }
 
 GBytes *

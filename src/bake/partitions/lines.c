@@ -34,6 +34,7 @@ typedef struct {
   const KbPieces *pieces;
   const KbCell *cell;
   guint step; /* through the pieces */
+  double split_cost;
   KbLine best;
   double cost;
 } Choice;
@@ -53,10 +54,13 @@ try_line (Choice *choice, KbLine line)
     return;
   kb_cell_cut (choice->cell, line, 1, &parts[0]);
   kb_cell_cut (choice->cell, line, -1, &parts[1]);
+  double sides[2] = { kb_cell_measure (&parts[0]), kb_cell_measure (&parts[1]) };
   double scale = (double) choice->pieces->n / n;
   double cost = NODE_STEP * kb_cell_measure (choice->cell);
-  cost += kb_cell_measure (&parts[0]) * (LEAF_STEP + WALL_STEP * scale * front);
-  cost += kb_cell_measure (&parts[1]) * (LEAF_STEP + WALL_STEP * scale * behind);
+  cost += sides[0] * (LEAF_STEP + WALL_STEP * scale * front);
+  cost += sides[1] * (LEAF_STEP + WALL_STEP * scale * behind);
+  /* What is cut is on both sides, once more than it need be. */
+  cost += (choice->split_cost - 1) * WALL_STEP * scale * (front + behind - n) * (sides[0] + sides[1]) / 2;
   if (cost < choice->cost)
     {
       choice->cost = cost;
@@ -101,9 +105,9 @@ try_quantiles (Choice *choice, gboolean upright)
 }
 
 gboolean
-kb_choose_line (const KbPieces *pieces, const KbCell *cell, KbLine *line, double *cost)
+kb_choose_line (const KbPieces *pieces, const KbCell *cell, double split_cost, KbLine *line, double *cost)
 {
-  Choice choice = { pieces, cell, MAX ((pieces->n + SAMPLE - 1) / SAMPLE, 1), { 0, 0, 0 }, G_MAXDOUBLE };
+  Choice choice = { pieces, cell, MAX ((pieces->n + SAMPLE - 1) / SAMPLE, 1), split_cost, { 0, 0, 0 }, G_MAXDOUBLE };
   guint stride = MAX (pieces->n / WALL_LINES, 1);
   for (guint i = stride / 2; i < pieces->n; i += stride)
     try_along (&choice, &pieces->pieces[i]);

@@ -227,6 +227,7 @@ kb_partition_build (const KbPartitionInput *input, const KbPartitionSettings *se
     return NULL;
   build.leaf_walls = settings->leaf_walls > 0 ? settings->leaf_walls : quadtree ? TREE_LEAF_WALLS : BSP_LEAF_WALLS;
   build.max_depth = MIN (settings->max_depth > 0 ? settings->max_depth : quadtree ? QUADTREE_DEPTH : KB_TREE_DEPTH, KB_TREE_DEPTH);
+  build.split_cost = settings->split_cost > 0 ? settings->split_cost : 1;
   build.slots = g_array_new (FALSE, FALSE, sizeof (guint32));
   build.nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
   build.lists = g_array_new (FALSE, FALSE, sizeof (guint32));

@@ -39,6 +39,7 @@ typedef struct {
   kbx_partition kind;
   guint leaf_walls; /* of a tree: more are divided, if that pays; 0 for the usual number */
   guint max_depth;  /* of a tree, at most 60; 0 for that */
+  double split_cost; /* of a BSP: what a wall that is cut in two counts, in times of what it costs; 0 for 1 */
   double cell;      /* of a grid: the side of a cell in pixels; 0 for about two walls a cell */
 } KbPartitionSettings;
 
@@ -65,6 +66,9 @@ GBytes *kb_partition_again (kbx_level level, const KbPartitionSettings *settings
 
 /* The edges of one of its areas: KbPartitionEdge. */
 GArray *kb_partition_area_edges (kbx_level level, guint area);
+
+/* What its bytes tell of a level that somebody else built: as kb_partition_build's numbers are. Cost: linear. */
+void kb_partition_tell (kbx_level level, KbPartitionStats *stats);
 
 /* Casts moves between places that the walls suggest (short, along walls, across the level), always the same ones, and fills
  * in what they cost. FALSE: the bytes are not a level. */

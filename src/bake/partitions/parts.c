@@ -157,6 +157,58 @@ edge_at (const guint8 *p)
   return (KbPartitionEdge) { (gint32) (s.a.x * KBX_GRID), (gint32) (s.a.y * KBX_GRID), (gint32) (s.b.x * KBX_GRID), (gint32) (s.b.y * KBX_GRID) };
 }
 
+/* ---- numbers ---- */
+
+static void
+tell_leaf (const kbx_level_view *v, guint32 first, guint32 n, guint depth, KbPartitionStats *stats)
+{
+  stats->splits += count_walls (v, first, n);
+  stats->leaves++;
+  stats->depth_max = MAX (stats->depth_max, depth);
+  stats->depth_mean += depth;
+}
+
+/* In preorder: the children behind that are still to come tell the depth. */
+static void
+tell_tree (const kbx_level_view *v, KbPartitionStats *stats)
+{
+  guint32 to_come[KBX_LEVEL_DEPTH], at_depth[KBX_LEVEL_DEPTH], n = 0, depth = 0;
+  for (guint32 i = 0; i < v->columns; i++)
+    {
+      const guint8 *node = v->nodes + (gsize) i * KBX_LEVEL_NODE;
+      if (n > 0 && to_come[n - 1] == i)
+        depth = at_depth[--n];
+      if (kbx_load_u32 (node + 12) == KBX_LEVEL_LEAF)
+        {
+          tell_leaf (v, kbx_load_u32 (node), kbx_load_u32 (node + 4), depth, stats);
+          continue;
+        }
+      to_come[n] = kbx_load_u32 (node + 12);
+      at_depth[n++] = ++depth;
+    }
+}
+
+void
+kb_partition_tell (kbx_level level, KbPartitionStats *stats)
+{
+  kbx_level_view v;
+  kbx_read_level (level.bytes, &v);
+  *stats = (KbPartitionStats) { .kind = (kbx_partition) v.partition, .bytes = kbx_load_u32 (level.bytes) };
+  if (v.partition == KBX_PARTITION_GRID)
+    for (gsize i = 0; i < kbx_level_cell_count (&v); i++)
+      {
+        guint32 first = kbx_load_u32 (v.cells + i * 4);
+        tell_leaf (&v, first, kbx_load_u32 (v.cells + i * 4 + 4) - first, 0, stats);
+      }
+  else
+    tell_tree (&v, stats);
+  double even = log2 (MAX (stats->leaves, 1));
+  stats->nodes = v.partition == KBX_PARTITION_GRID ? stats->leaves : v.columns;
+  stats->depth_mean /= MAX (stats->leaves, 1);
+  stats->splits = stats->splits > v.wall_count ? stats->splits - v.wall_count : 0;
+  stats->balance = v.partition != KBX_PARTITION_GRID && even > 0 ? stats->depth_mean / even : 1;
+}
+
 GArray *
 kb_partition_area_edges (kbx_level level, guint area)
 {

@@ -51,6 +51,7 @@ typedef struct {
   const KbWatch *watch;
   kbx_partition kind;
   guint leaf_walls, max_depth;
+  double split_cost;
   KbPartitionEdge *boxes; /* of areas: the least and the greatest coordinates */
   GArray *slots; /* guint32: walls of blocks, four each */
   GArray *nodes; /* guint32: four a node; a grid's cells, then their areas */
@@ -76,8 +77,9 @@ KbPartitionEdge kb_box_with (KbPartitionEdge box, KbPartitionEdge e);
 gboolean kb_build_tree (KbPartitionBuild *build, GError **error);
 gboolean kb_build_grid (KbPartitionBuild *build, double cell, GError **error);
 
-/* The line that a BSP divides these by best, and what that costs; FALSE: there is none. */
-gboolean kb_choose_line (const KbPieces *pieces, const KbCell *cell, KbLine *line, double *cost);
+/* The line that a BSP divides these by best, and what that costs; FALSE: there is none. `split_cost`: of a wall that is cut, 1 for
+ * what it costs indeed. */
+gboolean kb_choose_line (const KbPieces *pieces, const KbCell *cell, double split_cost, KbLine *line, double *cost);
 
 /* What a leaf with n walls costs. */
 double kb_leaf_cost (const KbCell *cell, guint n);

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT */
+/* What is shown of partitions, against what was built and what the runtime answers: leaves cover the box without gaps, moves begin
+ * and end in the leaves that locating tells, numbers read from the bytes are those of the builder. */
+#include <math.h>
+
+#include "bake/level/form.h"
+#include "tests/support/seed.h"
+
+enum { WALLS = 400, MOVES = 300 };
+
+static GRand *dice;
+
+static gint32
+anywhere (gint32 reach)
+{
+  return g_rand_int_range (dice, -reach * 256, reach * 256);
+}
+
+static GBytes *
+build (kbx_partition kind, KbPartitionStats *stats)
+{
+  g_autofree KbPartitionWall *walls = g_new0 (KbPartitionWall, WALLS);
+  g_autofree KbPartitionEdge *edges = g_new0 (KbPartitionEdge, 3);
+  g_autoptr (GError) error = NULL;
+  for (guint i = 0; i < WALLS; i++)
+    {
+      gint32 x = anywhere (900), y = anywhere (700);
+      walls[i].edge = (KbPartitionEdge) { x, y, x + 256 + anywhere (60), y + anywhere (60) };
+      if (walls[i].edge.ax == walls[i].edge.bx)
+        walls[i].edge.bx++;
+    }
+  for (guint i = 0; i < 3; i++)
+    edges[i] = (KbPartitionEdge) { (gint32) i * 9000, 0, (gint32) ((i + 1) % 3) * 9000, (gint32) (i % 2) * 70000 };
+  const KbPartitionArea area = { edges, 3 };
+  const KbPartitionInput input = { walls, WALLS, &area, 1 };
+  GBytes *bytes = kb_partition_build (&input, &(KbPartitionSettings) { .kind = kind }, NULL, stats, &error);
+  g_assert_no_error (error);
+  return bytes;
+}
+
+static kbx_level
+open_level (GBytes *bytes)
+{
+  kbx_level level;
+  g_assert_cmpint (kbx_level_open (&level, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
+  return level;
+}
+
+static double
+area_of (const KbPartitionParts *parts, const KbPartitionLeaf *leaf)
+{
+  const KbVec *c = &g_array_index (parts->corners, KbVec, leaf->corners);
+  double twice = 0;
+  for (guint i = 0; i < leaf->n; i++)
+    twice += c[i].x * c[(i + 1) % leaf->n].y - c[i].y * c[(i + 1) % leaf->n].x;
+  return fabs (twice) / 2;
+}
+
+static void
+test_cover (gconstpointer data)
+{
+  KbPartitionStats stats;
+  g_autoptr (GBytes) bytes = build ((kbx_partition) GPOINTER_TO_UINT (data), &stats);
+  kbx_level level = open_level (bytes);
+  g_autoptr (KbPartitionParts) parts = kb_partition_parts (bytes, -800, -600, 700, 650), all = kb_partition_parts (bytes, -2000, -2000, 2000, 2000);
+  double sum = 0;
+  for (guint i = 0; i < parts->leaves->len; i++)
+    {
+      const KbPartitionLeaf *leaf = &g_array_index (parts->leaves, KbPartitionLeaf, i);
+      const KbVec *c = &g_array_index (parts->corners, KbVec, leaf->corners);
+      double area = area_of (parts, leaf);
+      KbVec middle = { 0, 0 };
+      for (guint k = 0; k < leaf->n; k++)
+        middle = (KbVec) { middle.x + c[k].x / leaf->n, middle.y + c[k].y / leaf->n };
+      sum += area;
+      if (area > 4)
+        g_assert_cmpuint (kbx_level_locate (level, (kbx_vec) { (float) middle.x, (float) middle.y }).leaf, ==, leaf->leaf);
+      g_autoptr (GArray) walls = kb_partition_leaf_walls (bytes, leaf->leaf);
+      g_assert_cmpuint (walls->len, ==, leaf->walls);
+    }
+  g_assert_cmpfloat_with_epsilon (sum, 1500.0 * 1250, 0.01);
+  g_assert_cmpuint (all->leaves->len, ==, stats.leaves);
+  if (stats.kind != KBX_PARTITION_GRID)
+    g_assert_cmpuint (all->lines->len, ==, stats.leaves - 1);
+  g_autoptr (GArray) none = kb_partition_leaf_walls (bytes, KBX_NONE);
+  g_assert_cmpuint (none->len, ==, 0);
+}
+
+static void
+test_ways (gconstpointer data)
+{
+  KbPartitionStats stats;
+  g_autoptr (GBytes) bytes = build ((kbx_partition) GPOINTER_TO_UINT (data), &stats);
+  kbx_level level = open_level (bytes);
+  for (guint i = 0; i < MOVES; i++)
+    {
+      kbx_vec a = { (float) anywhere (850) / 256, (float) anywhere (650) / 256 }, b = { (float) anywhere (850) / 256, (float) anywhere (650) / 256 };
+      g_autoptr (GArray) way = kb_partition_way (bytes, a, b);
+      g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+      g_assert_cmpuint (way->len, >, 0);
+      g_assert_cmpuint (g_array_index (way, guint32, 0), ==, kbx_level_locate (level, a).leaf);
+      g_assert_cmpuint (g_array_index (way, guint32, way->len - 1), ==, kbx_level_locate (level, b).leaf);
+      for (guint k = 0; k < way->len; k++)
+        g_assert_true (g_hash_table_add (seen, GUINT_TO_POINTER (g_array_index (way, guint32, k) + 1)));
+      kbx_first_sweep hit = kbx_level_cast (level, a, b, kbx_all_walls ());
+      gboolean listed = !hit.sweep.hit;
+      for (guint k = 0; !listed && k < way->len; k++)
+        {
+          g_autoptr (GArray) walls = kb_partition_leaf_walls (bytes, g_array_index (way, guint32, k));
+          for (guint w = 0; w < walls->len; w++)
+            listed = listed || g_array_index (walls, guint32, w) == hit.index;
+        }
+      g_assert_true (listed);
+    }
+  g_autoptr (GArray) bad = kb_partition_way (bytes, (kbx_vec) { NAN, 0 }, (kbx_vec) { 1, 1 });
+  g_assert_cmpuint (bad->len, ==, 0);
+}
+
+/* From the bytes alone; and built again from them: the same bytes. */
+static void
+test_numbers (gconstpointer data)
+{
+  KbPartitionStats stats, told, again_stats;
+  g_autoptr (GBytes) bytes = build ((kbx_partition) GPOINTER_TO_UINT (data), &stats);
+  kbx_level level = open_level (bytes);
+  kb_partition_tell (level, &told);
+  g_assert_true (told.kind == stats.kind && told.nodes == stats.nodes && told.leaves == stats.leaves && told.depth_max == stats.depth_max);
+  g_assert_true (told.splits == stats.splits && told.bytes == stats.bytes);
+  g_assert_cmpfloat_with_epsilon (told.depth_mean, stats.depth_mean, 1e-9);
+  g_assert_cmpfloat_with_epsilon (told.balance, stats.balance, 1e-9);
+  g_autoptr (GBytes) again = kb_partition_again (level, &(KbPartitionSettings) { .kind = stats.kind }, &again_stats, NULL);
+  g_assert_true (g_bytes_equal (bytes, again));
+  g_autoptr (GArray) edges = kb_partition_area_edges (level, 0), none = kb_partition_area_edges (level, 1);
+  g_assert_true (edges->len == 3 && none->len == 0);
+  g_assert_cmpint (g_array_index (edges, KbPartitionEdge, 1).by, ==, 70000);
+}
+
+int
+main (int argc, char **argv)
+{
+  static const struct { const char *name; GTestDataFunc test; } tests[] = { { "cover", test_cover }, { "ways", test_ways }, { "numbers", test_numbers } };
+  kit_test_init (&argc, &argv);
+  dice = g_rand_new_with_seed (20261121);
+  for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
+    for (guint kind = KBX_PARTITION_NONE; kind <= KBX_PARTITION_BSP; kind++)
+      {
+        g_autofree char *path = g_strdup_printf ("/partition-parts/%s/%s", tests[i].name, kb_partition_name ((kbx_partition) kind));
+        g_test_add_data_func (path, GUINT_TO_POINTER (kind), tests[i].test);
+      }
+  int status = g_test_run ();
+  g_rand_free (dice);
+  return status;
+}
