@@ -36,6 +36,8 @@ void kb_around_import_changed (KbWindow *window);
 
 /* import_report.c: that of the last import */
 void kb_around_show_import_report (KbWindow *window);
+/* What it will show: takes the text. */
+void kb_around_keep_import_report (KbWindow *window, const char *name, char *text);
 
 /* dialog_preferences.c */
 void kb_dialog_preferences (KbWindow *window);

@@ -151,6 +151,21 @@ test_soups (gconstpointer data)
     }
 }
 
+/* Corners that many walls share; all kinds in one. */
+static void
+test_large (gconstpointer data)
+{
+  Built built[VARIANTS];
+  Soup soup = soup_new ((SoupKind) GPOINTER_TO_INT (data), 100000);
+  KbPartitionInput input = soup_input (&soup);
+  g_autofree guint64 *doors = g_new0 (guint64, 100000 / 64 + 1);
+  g_assert_cmpuint (soup.walls->len, ==, 100000);
+  build_all (&input, built);
+  compare_casts (&soup, built, kit_is_soak () ? 2000 : 30, doors);
+  free_all (built);
+  soup_free (&soup);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -161,6 +176,10 @@ main (int argc, char **argv)
       g_autofree char *path = g_strdup_printf ("/levels/soups/%s", names[i]);
       g_test_add_data_func (path, GINT_TO_POINTER (i), test_soups);
     }
+  g_test_add_data_func ("/levels/large/lattice", GINT_TO_POINTER (SOUP_LATTICE), test_large);
+#ifndef KIT_SANITIZED
+  g_test_add_data_func ("/levels/large/all", GINT_TO_POINTER (SOUP_KINDS), test_large);
+#endif
   g_test_add_func ("/levels/areas", test_areas);
   return g_test_run ();
 }

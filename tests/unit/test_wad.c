@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Doom's WADs: what is read of them, what is refused, and all maps of Freedoom. */
 #include "document/document.h"
+#include "interchange/level_file.h"
 #include "interchange/wad.h"
 #include "tests/support/wad_kit.h"
 
@@ -200,6 +201,41 @@ test_cut (void)
     }
 }
 
+/* Sector 0: two squares that touch in a corner, one of them with a hole, and two lines that end in (9, 9) doom's way up. Sector 1:
+ * a line with it on both sides. Sector 2: one line there and back. */
+static void
+test_rings (void)
+{
+  static const KitWadLump lumps[] = {
+    { "THINGS", "" }, { "SIDEDEFS", "0 0 @- @- @- 0 0 0 @- @- @- 1 0 0 @- @- @- 2" }, { "SECTORS", "0 9 @A @B 1 0 0 0 9 @A @B 1 0 0 0 9 @A @B 1 0 0" },
+    { "VERTEXES", "0 0 0 40 40 40 40 0 80 40 80 80 40 80 10 10 20 10 20 20 10 20 50 50 60 60 9 9 0 0" },
+    { "LINEDEFS", "14 1 1 0 0 0 65535  1 2 1 0 0 0 65535  2 3 1 0 0 0 65535  3 0 1 0 0 0 65535"      /* (0, 0) is there twice */
+                  " 6 5 1 0 0 0 65535  5 4 1 0 0 0 65535  4 2 1 0 0 0 65535  2 6 1 0 0 0 65535"
+                  " 7 8 1 0 0 0 65535  8 9 1 0 0 0 65535  9 10 1 0 0 0 65535  10 7 1 0 0 0 65535"
+                  " 11 12 1 0 0 0 65535  12 13 1 0 0 0 65535  0 2 4 0 0 1 1  4 4 1 0 0 0 65535  0 3 4 0 0 2 65535  3 0 4 0 0 2 65535" },
+  };
+  KitWad kit = kit_wad_new ();
+  g_autoptr (GError) error = NULL;
+  kit_wad_lump (&kit, "E1M1", NULL, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (lumps); i++)
+    kit_wad_numbers (&kit, lumps[i].name, lumps[i].numbers);
+  g_autoptr (GByteArray) bytes = kit_wad_finish (&kit);
+  g_autoptr (KbLevelFile) file = kb_level_file_parse ("a.wad", (const char *) bytes->data, bytes->len, NULL, &error);
+  g_assert_no_error (error);
+  const KbFileLevel *level = g_ptr_array_index (file->levels, 0);
+  const KbFileArea *area = g_ptr_array_index (level->areas, 0);
+  g_assert_cmpuint (level->areas->len, ==, 1);
+  g_assert_cmpuint (area->ends->len, ==, 3);
+  for (guint i = 0; i < 3; i++)
+    g_assert_cmpuint (g_array_index (area->ends, guint, i), ==, 4 * (i + 1));
+  g_assert_cmpuint (level->walls->len, ==, 16);
+  static const char *const said[] = { "1 line without length left out", "sector 0: what is not closed at (9, -9) is left out",
+                                      "sector 1: nothing goes round it, no area", "sector 2: nothing goes round it, no area" };
+  g_assert_cmpuint (level->messages->len, ==, G_N_ELEMENTS (said));
+  for (guint i = 0; i < G_N_ELEMENTS (said); i++)
+    g_assert_cmpstr (g_ptr_array_index (level->messages, i), ==, said[i]);
+}
+
 /* As many lines as the builders of nodes count in them. */
 static void
 test_freedoom (void)
@@ -243,6 +279,7 @@ main (int argc, char **argv)
   g_test_add_func ("/wad/names", test_names);
   g_test_add_func ("/wad/wrong-files", test_wrong_files);
   g_test_add_func ("/wad/cut", test_cut);
+  g_test_add_func ("/wad/rings", test_rings);
   g_test_add_func ("/wad/freedoom", test_freedoom);
   return g_test_run ();
 }

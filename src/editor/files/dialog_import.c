@@ -6,6 +6,7 @@
 #include "editor/files/dialog_import_private.h"
 #include "editor/dialogs/dialogs.h"
 #include "editor/files/import_kinds.h"
+#include "editor/files/import_levels.h"
 #include "editor/files/import_painted.h"
 #include "editor/settings.h"
 #include "editor/toasts.h"
@@ -103,10 +104,12 @@ take_paths (KbImportDialog *self, char **paths)
   kb_import_dialog_read_now (self);
 }
 
-/* Files that have a dialog of their own. */
+/* Files that have a way of their own: levels and tracks. */
 static gboolean
-take_track_file (KbWindow *window, const char *const *paths)
+take_file_of_its_own (KbWindow *window, const char *const *paths)
 {
+  if (kb_import_levels_take (window, paths))
+    return TRUE;
   if (!kb_import_painted_is_track_file (paths[0]))
     return FALSE;
   if (paths[1])
@@ -120,7 +123,7 @@ static void
 on_chosen_again (GtkFileChooserNative *chooser, int response, KbImportDialog *self)
 {
   g_auto (GStrv) paths = kb_import_chosen_paths (chooser, response);
-  if (paths && paths[0] && take_track_file (self->window, (const char *const *) paths))
+  if (paths && paths[0] && take_file_of_its_own (self->window, (const char *const *) paths))
     gtk_window_close (GTK_WINDOW (self));
   else if (paths && paths[0])
     take_paths (self, g_steal_pointer (&paths));
@@ -227,7 +230,7 @@ kb_import_dialog_init (KbImportDialog *self)
 void
 kb_dialog_import_files (KbWindow *window, const char *const *paths)
 {
-  if (take_track_file (window, paths))
+  if (take_file_of_its_own (window, paths))
     return;
   KbImportDialog *self = g_object_new (KB_TYPE_IMPORT_DIALOG, "transient-for", window, NULL);
   self->window = window;

@@ -7,6 +7,7 @@
 
 #include "editor/files/dialog_import_private.h"
 #include "editor/files/import_kinds.h"
+#include "interchange/level_file.h"
 #include "interchange/track_file.h"
 
 #define LEAST_HEIGHT 480   /* of a dialog, else as high as its window at most */
@@ -50,6 +51,14 @@ kb_import_chosen_paths (GtkFileChooserNative *chooser, int response)
   return (char **) g_ptr_array_free (paths, FALSE);
 }
 
+static void
+add_level_patterns (GtkFileFilter *filter)
+{
+  for (guint i = 0; kb_level_formats[i]; i++)
+    for (guint j = 0; kb_level_formats[i]->patterns[j]; j++)
+      gtk_file_filter_add_pattern (filter, kb_level_formats[i]->patterns[j]);
+}
+
 /* Of other games' tracks. */
 static void
 add_track_patterns (GtkFileFilter *filter)
@@ -63,8 +72,9 @@ static void
 add_filters (GtkFileChooser *chooser)
 {
   GtkFileFilter *all = gtk_file_filter_new ();
-  gtk_file_filter_set_name (all, _("Pictures, sheets and tracks"));
+  gtk_file_filter_set_name (all, _("Pictures, sheets, tracks and levels"));
   add_track_patterns (all);
+  add_level_patterns (all);
   for (guint i = 0; kb_formats[i]; i++)
     for (guint j = 0; kb_formats[i]->patterns && kb_formats[i]->patterns[j]; j++)
       gtk_file_filter_add_pattern (all, kb_formats[i]->patterns[j]);

@@ -46,6 +46,13 @@ report_text (const KbImportReport *report)
 }
 
 void
+kb_around_keep_import_report (KbWindow *window, const char *name, char *text)
+{
+  g_object_set_data_full (G_OBJECT (window), "kb-report-name", g_strdup (name), g_free);
+  g_object_set_data_full (G_OBJECT (window), "kb-report", text, g_free);
+}
+
+void
 kb_around_show_import_report (KbWindow *window)
 {
   const char *name = g_object_get_data (G_OBJECT (window), "kb-report-name");
@@ -78,8 +85,7 @@ kb_window_tell_import (KbWindow *window, const char *name, const KbImportReport 
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
   kb_source_set_changed (kb_window_get_state (window), report->sprite, FALSE);
   guint n = report->messages ? report->messages->len : 0;
-  g_object_set_data_full (G_OBJECT (window), "kb-report-name", g_strdup (name), g_free);
-  g_object_set_data_full (G_OBJECT (window), "kb-report", report_text (report), g_free);
+  kb_around_keep_import_report (window, name, report_text (report));
   gboolean first = report->created || report->kept + report->moved + report->lost == 0;   /* pictures of the sprite */
   g_autofree char *text =
     first ? g_strdup_printf (ngettext ("Imported “%s”: %u frame", "Imported “%s”: %u frames", report->frames), name, report->frames)

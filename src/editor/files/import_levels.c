@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT */
+/* Doom's maps and drawings in SVG, dropped on the window or chosen. A file of one level is imported at once, with Undo in the
+ * toast; of several maps those are asked for that are wanted. */
+#include "editor/files/import_levels.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "editor/around.h"
+#include "editor/toasts.h"
+#include "editor/widgets/accessible.h"
+#include "interchange/level_file.h"
+
+/* By its content, or by what it is called: then it is told why it cannot be read. */
+static gboolean
+is_level_file (const char *path)
+{
+  g_autofree char *base = g_path_get_basename (path), *lower = g_ascii_strdown (base, -1);
+  for (guint i = 0; kb_level_formats[i]; i++)
+    for (guint j = 0; kb_level_formats[i]->patterns[j]; j++)
+      if (g_pattern_match_simple (kb_level_formats[i]->patterns[j], lower))
+        return TRUE;
+  return kb_level_format_guess (path) != NULL;
+}
+
+static char *
+report_text (const KbLevelFile *file)
+{
+  GString *text = g_string_new (NULL);
+  for (guint i = 0; i < file->levels->len; i++)
+    {
+      const KbFileLevel *level = g_ptr_array_index (file->levels, i);
+      g_string_append_printf (text, _("%s%s: %u walls, %u areas, %u entities"), i ? "\n" : "", level->name, level->walls->len, level->areas->len,
+                              level->entities->len);
+      for (guint m = 0; m < level->messages->len; m++)
+        g_string_append_printf (text, "\n   %s", (const char *) g_ptr_array_index (level->messages, m));
+    }
+  for (guint m = 0; m < file->messages->len; m++)
+    g_string_append_printf (text, "%s%s", m ? "\n" : "\n\n", (const char *) g_ptr_array_index (file->messages, m));
+  return g_string_free (text, FALSE);
+}
+
+static void
+put_in (KbWindow *window, const KbLevelFile *file)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  KbDocument *document = kb_editor_state_get_document (state);
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (KbId));
+  g_autoptr (GError) error = NULL;
+  if (!document || !file->levels->len)
+    return;
+  const char *before = kb_document_undo_label (document);
+  kb_tools_cancel (kb_editor_state_get_tools (state));
+  if (!kb_level_file_apply (document, file, NULL, ids, &error))
+    {
+      kb_window_toast (window, "%s", error->message);
+      return;
+    }
+  kb_editor_state_flush (state);
+  kb_editor_state_set_asset (state, g_array_index (ids, KbId, 0));
+  guint n = file->levels->len;
+  const char *name = ((const KbFileLevel *) g_ptr_array_index (file->levels, 0))->name;
+  kb_around_keep_import_report (window, name, report_text (file));
+  g_autofree char *text = n == 1 ? g_strdup_printf (_("Imported the level “%s”"), name) : g_strdup_printf (_("Imported %u levels"), n);
+  kb_window_toast_action (window, text, _("Report"), "win.import-report", kb_document_undo_label (document) != before);
+  kb_editor_state_grab_canvas (state);
+}
+
+/* ---- which maps ---- */
+
+typedef struct {
+  KbLevelFile *file;
+  GPtrArray *checks;    /* one for each level; borrowed */
+} Choice;
+
+static void
+choice_free (gpointer data)
+{
+  Choice *choice = data;
+  kb_level_file_free (choice->file);
+  g_ptr_array_unref (choice->checks);
+  g_free (choice);
+}
+
+static void
+on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
+{
+  Choice *choice = g_object_get_data (G_OBJECT (dialog), "kb-choice");
+  if (g_str_equal (response, "cancel"))
+    return;
+  for (guint i = choice->checks->len; g_str_equal (response, "chosen") && i-- > 0;)
+    if (!gtk_check_button_get_active (g_ptr_array_index (choice->checks, i)))
+      g_ptr_array_remove_index (choice->file->levels, i);
+  put_in (window, choice->file);
+}
+
+/* "Import" is there for one that is marked. */
+static void
+on_toggled (GtkCheckButton *check, AdwMessageDialog *dialog)
+{
+  const Choice *choice = g_object_get_data (G_OBJECT (dialog), "kb-choice");
+  gboolean any = FALSE;
+  for (guint i = 0; i < choice->checks->len; i++)
+    any |= gtk_check_button_get_active (g_ptr_array_index (choice->checks, i));
+  adw_message_dialog_set_response_enabled (dialog, "chosen", any);
+}
+
+static void
+ask (KbWindow *window, KbLevelFile *file)
+{
+  g_autofree char *base = g_path_get_basename (file->path), *heading = g_strdup_printf (_("Import from “%s”"), base);
+  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (window), heading, _("Each map becomes a level.")));
+  GtkWidget *scroller = gtk_scrolled_window_new (), *box = gtk_flow_box_new ();
+  Choice *choice = g_new (Choice, 1);
+  *choice = (Choice) { file, g_ptr_array_new () };
+  g_object_set_data_full (G_OBJECT (dialog), "kb-choice", choice, choice_free);
+  gtk_flow_box_set_selection_mode (GTK_FLOW_BOX (box), GTK_SELECTION_NONE);
+  gtk_flow_box_set_min_children_per_line (GTK_FLOW_BOX (box), 3);
+  gtk_flow_box_set_max_children_per_line (GTK_FLOW_BOX (box), 4);
+  kb_name_widget (box, _("Maps"));
+  for (guint i = 0; i < file->levels->len; i++)
+    {
+      GtkWidget *check = gtk_check_button_new_with_label (((const KbFileLevel *) g_ptr_array_index (file->levels, i))->name);
+      g_ptr_array_add (choice->checks, check);
+      g_signal_connect (check, "toggled", G_CALLBACK (on_toggled), dialog);
+      gtk_flow_box_append (GTK_FLOW_BOX (box), check);
+      /* The keyboard goes to what can be marked. */
+      gtk_widget_set_focusable (gtk_widget_get_parent (check), FALSE);
+    }
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 320);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), box);
+  adw_message_dialog_set_extra_child (dialog, scroller);
+  adw_message_dialog_add_responses (dialog, "cancel", _("Cancel"), "all", _("Import All"), "chosen", _("Import"), NULL);
+  adw_message_dialog_set_response_appearance (dialog, "chosen", ADW_RESPONSE_SUGGESTED);
+  adw_message_dialog_set_response_enabled (dialog, "chosen", FALSE);
+  adw_message_dialog_set_default_response (dialog, "chosen");
+  adw_message_dialog_set_close_response (dialog, "cancel");
+  g_signal_connect_object (dialog, "response", G_CALLBACK (on_response), window, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+  gtk_widget_grab_focus (g_ptr_array_index (choice->checks, 0));
+}
+
+gboolean
+kb_import_levels_take (KbWindow *window, const char *const *paths)
+{
+  if (!is_level_file (paths[0]))
+    return FALSE;
+  if (paths[1])
+    {
+      kb_window_toast (window, _("Levels are made of one file: import them one by one"));
+      return TRUE;
+    }
+  g_autoptr (GError) error = NULL;
+  g_autoptr (KbLevelFile) file = kb_level_file_read (paths[0], NULL, &error);
+  if (!file)
+    kb_window_toast (window, "%s", error->message);
+  else if (file->levels->len > 1)
+    ask (window, g_steal_pointer (&file));
+  else
+    put_in (window, file);
+  return TRUE;
+}

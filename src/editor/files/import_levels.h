@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* Other programs' files of levels, into the project of a window. */
+#ifndef KB_IMPORT_LEVELS_H
+#define KB_IMPORT_LEVELS_H
+
+#include "editor/window.h"
+
+/* FALSE: the first of the files is none of levels. Else it is read; which of several maps are wanted is asked. What is wrong is
+ * said. */
+gboolean kb_import_levels_take (KbWindow *window, const char *const *paths);
+
+#endif
