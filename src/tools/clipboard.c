@@ -9,16 +9,17 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "tools/level/clip.h"
 #include "tools/selection.h"
 
 #define MARK "kickbox_selection"
 #define APART 4    /* pixels between a shape and its copy on the same frame */
 
-/* One field of the shape's class, under the class's name. */
+/* One field of a class, under the class's name. */
 static void
-add_class (json_t *to, const char *name, const KbToolContext *context, const KbShape *shape)
+add_field (json_t *to, const char *name, const KbToolContext *context, KbId class_id)
 {
-  const KbNode *node = kb_document_node (context->document, shape->class_id);
+  const KbNode *node = kb_document_node (context->document, class_id);
   const KbField *field = kb_kind_field (&kb_class_kind, name);
   json_t *value = node && node->kind == &kb_class_kind && field ? kb_node_get (node, field) : NULL;
 
@@ -27,13 +28,31 @@ add_class (json_t *to, const char *name, const KbToolContext *context, const KbS
   json_decref (value);
 }
 
+void
+kb_clip_add_class (json_t *classes, json_t *kinds, const KbToolContext *context, KbId class_id)
+{
+  add_field (classes, "colour", context, class_id);
+  add_field (kinds, "kind", context, class_id);
+}
+
+char *
+kb_clip_text (json_t *clip)
+{
+  char *dumped = json_dumps (clip, JSON_INDENT (1) | JSON_SORT_KEYS), *text = g_strdup (dumped);
+
+  json_decref (clip);
+  free (dumped);
+  return text;
+}
+
 char *
 kb_selection_copy (const KbToolContext *context)
 {
   const KbFrame *frame = kb_tool_context_frame (context);
   json_t *clip, *classes, *kinds, *points, *shapes;
-  char *dumped, *text;
 
+  if (kb_tool_context_level (context))
+    return kb_level_selection_copy (context);
   if (!frame || context->selected->len == 0)
     return NULL;
   clip = json_pack ("{s:i}", MARK, 1);
@@ -53,8 +72,7 @@ kb_selection_copy (const KbToolContext *context)
     if (kb_selection_has (context, kb_shape_at (frame, i)->node.id))
       {
         json_array_append_new (shapes, kb_node_to_json (&kb_shape_at (frame, i)->node, NULL));
-        add_class (classes, "colour", context, kb_shape_at (frame, i));
-        add_class (kinds, "kind", context, kb_shape_at (frame, i));
+        kb_clip_add_class (classes, kinds, context, kb_shape_at (frame, i)->class_id);
       }
   json_object_set_new (clip, "classes", classes);
   if (json_object_size (kinds))
@@ -62,19 +80,15 @@ kb_selection_copy (const KbToolContext *context)
   json_decref (kinds);
   json_object_set_new (clip, "points", points);
   json_object_set_new (clip, "shapes", shapes);
-  dumped = json_dumps (clip, JSON_INDENT (1) | JSON_SORT_KEYS);
-  json_decref (clip);
-  text = g_strdup (dumped);
-  free (dumped);
-  return text;
+  return kb_clip_text (clip);
 }
 
-static json_t *
-parse (const char *text)
+json_t *
+kb_clip_parse (const char *text, const char *mark)
 {
-  json_t *clip = text && strstr (text, MARK) ? json_loads (text, JSON_REJECT_DUPLICATES, NULL) : NULL;
+  json_t *clip = text && strstr (text, mark) ? json_loads (text, JSON_REJECT_DUPLICATES, NULL) : NULL;
 
-  if (clip && json_is_integer (json_object_get (clip, MARK)))
+  if (clip && json_is_integer (json_object_get (clip, mark)))
     return clip;
   json_decref (clip);
   return NULL;
@@ -83,10 +97,11 @@ parse (const char *text)
 gboolean
 kb_selection_can_paste (const char *text)
 {
-  json_t *clip = parse (text);
+  json_t *clip = kb_clip_parse (text, MARK), *level = kb_clip_parse (text, KB_LEVEL_CLIP);
 
   json_decref (clip);
-  return clip != NULL;
+  json_decref (level);
+  return clip || level;
 }
 
 static gboolean
@@ -136,11 +151,11 @@ is_there_already (const KbFrame *frame, const json_t *value)
   return FALSE;
 }
 
-static gboolean
-add_missing_class (KbDocument *document, const json_t *clip, const json_t *shape, GError **error)
+gboolean
+kb_clip_add_missing_class (KbDocument *document, const json_t *clip, const json_t *item, GError **error)
 {
   const KbProject *project = kb_document_project (document);
-  const char *name = json_string_value (json_object_get (shape, "class"));
+  const char *name = json_string_value (json_object_get (item, "class"));
   json_t *colour, *kind;
   const KbField *field = kb_kind_field (&kb_class_kind, "kind");
 
@@ -187,7 +202,7 @@ paste_shapes (KbToolContext *context, const json_t *clip, gint dx, gint dy, GArr
     {
       KbId id = 0;
 
-      if (done && add_missing_class (context->document, clip, shape, error))
+      if (done && kb_clip_add_missing_class (context->document, clip, shape, error))
         id = kb_document_insert (context->document, context->frame_id, "shapes", -1, json_incref (shape), error);
       done = done && id != 0;
       if (done)
@@ -241,11 +256,16 @@ gboolean
 kb_selection_paste (KbToolContext *context, const char *text, GError **error)
 {
   const KbFrame *frame = kb_tool_context_frame (context);
-  json_t *clip = parse (text), *hot_spot;
+  json_t *clip = kb_clip_parse (text, MARK), *hot_spot;
   g_autoptr (GArray) made = g_array_new (FALSE, FALSE, sizeof (KbId));
   gint x, y, dx = 0, dy = 0;
   gboolean done;
 
+  if (kb_tool_context_level (context))
+    {
+      json_decref (clip);
+      return kb_level_selection_paste (context, text, error);
+    }
   if (!clip || !frame)
     {
       json_decref (clip);

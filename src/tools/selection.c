@@ -172,6 +172,11 @@ kb_selection_set_all (KbToolContext *context)
 void
 kb_selection_set_class (KbToolContext *context, KbId class_id)
 {
+  if (kb_tool_context_level (context))
+    {
+      kb_level_selection_set_class (context, class_id);
+      return;
+    }
   const KbFrame *frame = kb_tool_context_frame (context);
 
   if (!frame)
@@ -525,6 +530,11 @@ keep_inside (const KbToolContext *context, const GArray *shapes, const GArray *p
 void
 kb_selection_duplicate (KbToolContext *context, gint dx, gint dy)
 {
+  if (kb_tool_context_level (context))
+    {
+      kb_level_selection_duplicate (context, (KbVec) { dx, dy });
+      return;
+    }
   g_autoptr (GArray) shapes = NULL, points = NULL, made = g_array_new (FALSE, FALSE, sizeof (KbId));
   KbDocument *document = context->document;
   Change change = { 0 };
@@ -599,6 +609,11 @@ kb_selection_raise (KbToolContext *context, gint by)
 void
 kb_selection_give_class (KbToolContext *context, KbId class_id)
 {
+  if (kb_tool_context_level (context))
+    {
+      kb_level_selection_give_class (context, class_id);
+      return;
+    }
   const KbNode *node = context->document ? kb_document_node (context->document, class_id) : NULL;
   g_autoptr (GArray) ids = NULL;
   GError *error = NULL;

@@ -65,6 +65,9 @@ json_t *kb_level_copy (const KbLevelIndex *index, const KbLevelParts *parts);
  * be NULL) gets the KbIds. */
 gboolean kb_level_paste (KbLevelIndex *index, const json_t *copy, KbVec by, GArray *made, GError **error);
 
+/* Whether the first of them, shifted, would lie exactly upon one of its kind. */
+gboolean kb_level_lies_there (const KbLevelIndex *index, const json_t *copy, KbVec by);
+
 json_t *kb_level_vec_json (KbVec v);
 /* Of rings of points: {"name", ...}'s "rings". */
 json_t *kb_level_rings_json (const KbRings *rings);

@@ -105,3 +105,35 @@ kb_level_paste (KbLevelIndex *index, const json_t *copy, KbVec by, GArray *made,
       }
   return TRUE;
 }
+
+static gboolean
+has_line (const KbLevelIndex *index, const json_t *a, const json_t *b, KbVec by, guint type)
+{
+  KbVec from, to;
+  g_autoptr (GArray) lines = NULL;
+
+  if (!read_vec (a, &from) || !read_vec (b, &to))
+    return FALSE;
+  to = kb_level_snap ((KbVec) { to.x + by.x, to.y + by.y });
+  lines = kb_level_index_attached (index, kb_level_snap ((KbVec) { from.x + by.x, from.y + by.y }), type);
+  for (guint i = 0; i < lines->len; i++)
+    if (kb_vec_equal (g_array_index (lines, KbLevelItem, i).b, to))
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
+kb_level_lies_there (const KbLevelIndex *index, const json_t *copy, KbVec by)
+{
+  const json_t *wall = json_array_get (json_object_get (copy, "walls"), 0), *entity = json_array_get (json_object_get (copy, "entities"), 0);
+  const json_t *ring = json_array_get (json_object_get (json_array_get (json_object_get (copy, "areas"), 0), "rings"), 0);
+  KbLevelHit hit;
+  KbVec at;
+
+  if (wall)
+    return has_line (index, json_object_get (wall, "a"), json_object_get (wall, "b"), by, KB_ITEM_WALL);
+  if (ring)
+    return has_line (index, json_array_get (ring, 0), json_array_get (ring, 1), by, KB_ITEM_EDGE);
+  return read_vec (json_object_get (entity, "at"), &at) &&
+         kb_level_index_nearest (index, kb_level_snap ((KbVec) { at.x + by.x, at.y + by.y }), 0, KB_ITEM_ENTITY, NULL, NULL, &hit);
+}

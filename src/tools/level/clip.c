@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/* Copy and paste on levels. */
+#include "tools/level/clip.h"
+
+#include <glib/gi18n.h>
+
+#include "tools/level/selected.h"
+#include "tools/selection_private.h"
+
+#define MOST_STEPS 64
+
+static const char *const lists[] = { "walls", "areas", "entities" };
+
+char *
+kb_level_selection_copy (const KbToolContext *context)
+{
+  KbLevelIndex *index = kb_tool_context_level_index ((KbToolContext *) context);
+  const KbProject *project = kb_document_project (context->document);
+  const KbLevelParts parts = { .ids = (const KbId *) (const void *) context->selected->data, .n_ids = context->selected->len };
+  json_t *clip, *classes, *kinds;
+
+  if (parts.n_ids == 0)
+    return NULL;
+  clip = json_pack ("{s:i s:o}", KB_LEVEL_CLIP, 1, "parts", kb_level_copy (index, &parts));
+  classes = json_object ();
+  kinds = json_object ();
+  for (guint i = 0; i < kb_count (project->classes); i++)
+    kb_clip_add_class (classes, kinds, context, kb_class_at (project, i)->node.id);
+  json_object_set_new (clip, "classes", classes);
+  json_object_set_new (clip, "kinds", kinds);
+  return kb_clip_text (clip);
+}
+
+static gboolean
+add_classes (KbToolContext *context, const json_t *clip, const json_t *parts, GError **error)
+{
+  gboolean done = TRUE;
+  json_t *item;
+  size_t i;
+
+  for (guint l = 0; l < G_N_ELEMENTS (lists); l++)
+    json_array_foreach (json_object_get (parts, lists[l]), i, item)
+      done = done && kb_clip_add_missing_class (context->document, clip, item, error);
+  return done;
+}
+
+gboolean
+kb_level_selection_paste (KbToolContext *context, const char *text, GError **error)
+{
+  KbLevelIndex *index = kb_tool_context_level_index (context);
+  json_t *clip = kb_clip_parse (text, KB_LEVEL_CLIP), *parts = json_object_get (clip, "parts");
+  g_autoptr (GArray) made = g_array_new (FALSE, FALSE, sizeof (KbId));
+  double grid = kb_tool_context_level (context)->grid;
+  KbVec by = { 0, 0 };
+  gboolean done;
+
+  if (!clip)
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("the clipboard holds nothing that goes on a level"));
+      return FALSE;
+    }
+  for (guint i = 0; i < MOST_STEPS && kb_level_lies_there (index, parts, by); i++)
+    by = (KbVec) { by.x + grid, by.y + grid };
+  kb_document_begin (context->document, _("Paste"));
+  done = add_classes (context, clip, parts, error) && kb_level_paste (index, parts, by, made, error);
+  if (done)
+    kb_document_end (context->document);
+  else
+    kb_document_cancel (context->document);
+  json_decref (clip);
+  if (done)
+    kb_level_select (context, made, NULL);
+  return done;
+}
