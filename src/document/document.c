@@ -168,39 +168,15 @@ kb_document_emit (KbDocument *document, const KbEvent *event)
     }
 }
 
-/* A node of one document, put into a list of another; painted pixels are shared. */
-static gboolean
-copy_node (KbDocument *to, const KbList *list, const KbNode *from, GError **error)
-{
-  KbNode *project = KB_NODE (to->project);
-  KbPlace place = { .file = to->file };
-  json_t *value = kb_node_to_file_json (from);
-  KbNode *node = kb_node_from_json (to, list->item, project, value, &place, error);
-  json_decref (value);
-  if (!node)
-    return FALSE;
-  kb_painted_share (node, from);
-  g_ptr_array_add (kb_node_list (project, list), node);
-  kb_document_register (to, node);
-  return TRUE;
-}
-
 KbDocument *
 kb_document_snapshot (const KbDocument *document)
 {
   KbDocument *copy = document_new (document->folder, document->file);
-  const KbNode *root = KB_NODE (document->project);
-  g_autoptr (GError) error = NULL;
-  KbPlace place = { .file = document->file };
-  json_t *value = kb_node_to_file_json (root);
-  for (const KbField *field = kb_project_kind.fields; value && field->name; field++)
-    kb_node_read_field (copy, KB_NODE (copy->project), field, json_object_get (value, field->name), &place, &error);
-  json_decref (value);
-  /* Classes first: shapes look their class up by name in the project being built. */
-  for (const KbList *list = kb_project_kind.lists; !error && list->name; list++)
-    for (guint i = 0; !error && i < kb_node_list (root, list)->len; i++)
-      if (!copy_node (copy, list, g_ptr_array_index (kb_node_list (root, list), i), &error))
-        g_critical ("snapshot: %s", error->message);
+  kb_document_unregister (copy, KB_NODE (copy->project));
+  kb_node_free (KB_NODE (copy->project));
+  copy->project = (KbProject *) kb_node_copy (KB_NODE (document->project), NULL);
+  copy->next_id = document->next_id;
+  kb_document_register (copy, KB_NODE (copy->project));
   kb_history_mark_saved (copy);
   return copy;
 }

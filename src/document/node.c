@@ -101,6 +101,26 @@ kb_node_free (KbNode *node)
   g_free (node);
 }
 
+KbNode *
+kb_node_copy (const KbNode *node, KbNode *parent)
+{
+  KbNode *copy = g_memdup2 (node, node->kind->size);
+  copy->parent = parent;
+  copy->unknown = json_deep_copy (node->unknown);
+  for (const KbField *field = node->kind->fields; field->name; field++)
+    if (kb_type_ops (field->type)->copy)
+      kb_type_ops (field->type)->copy (G_STRUCT_MEMBER_P (copy, field->offset));
+  for (const KbList *list = node->kind->lists; list->name; list++)
+    {
+      const GPtrArray *items = kb_node_list (node, list);
+      GPtrArray *copies = g_ptr_array_sized_new (items->len);
+      for (guint i = 0; i < items->len; i++)
+        g_ptr_array_add (copies, kb_node_copy (g_ptr_array_index (items, i), copy));
+      G_STRUCT_MEMBER (GPtrArray *, copy, list->offset) = copies;
+    }
+  return copy;
+}
+
 /* Roughly the bytes a node takes, for bounding the history. */
 gsize
 kb_node_weight (const KbNode *node)

@@ -196,24 +196,3 @@ kb_document_visit_painted (const KbDocument *document, KbPaintedVisit visit, gpo
     for (guint i = 0; list->item->folder && i < kb_node_list (root, list)->len; i++)
       kb_asset_visit_painted (g_ptr_array_index (kb_node_list (root, list), i), visit, data);
 }
-
-/* --- Copies ----------------------------------------------------------------------------------- */
-
-/* Two trees of the same form. */
-void
-kb_painted_share (KbNode *to, const KbNode *from)
-{
-  KbPainted *painted = kb_node_painted (to, NULL);
-  const KbPainted *theirs = kb_node_painted (from, NULL);
-  if (painted)
-    {
-      painted->zones = theirs->zones ? kb_zones_ref (theirs->zones) : NULL;
-      painted->file = g_strdup (theirs->file);
-      painted->fault = g_strdup (theirs->fault);
-      painted->odd = theirs->odd;
-      painted->expected = FALSE;
-    }
-  for (const KbList *list = from->kind->lists; list->name; list++)
-    for (guint i = 0; i < kb_node_list (from, list)->len && i < kb_node_list (to, list)->len; i++)
-      kb_painted_share (g_ptr_array_index (kb_node_list (to, list), i), g_ptr_array_index (kb_node_list (from, list), i));
-}

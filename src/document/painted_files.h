@@ -25,8 +25,6 @@ KbZones *kb_painted_wanted (const KbNode *node, const KbPainted *painted);
 /* After a save: what the files hold is known. */
 void kb_painted_settle (KbDocument *document);
 void kb_document_visit_painted (const KbDocument *document, KbPaintedVisit visit, gpointer data);
-/* Gives a copy of a tree the pixels of the tree. */
-void kb_painted_share (KbNode *to, const KbNode *from);
 void kb_saved_painting_free (gpointer data);
 
 #endif

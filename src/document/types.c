@@ -13,6 +13,7 @@
                                const json_t *value, gpointer member, const KbPlace *place, GError **error)
 #define WRITE(type) static json_t *write_##type (const KbNode *node, const KbField *field, gconstpointer member)
 #define CLEAR(type) static void clear_##type (gpointer member)
+#define COPY(type) static void copy_##type (gpointer member)
 
 const char *
 kb_json_describe (const json_t *value)
@@ -144,6 +145,11 @@ WRITE (string)
 CLEAR (string)
 {
   g_clear_pointer ((char **) member, g_free);
+}
+
+COPY (string)
+{
+  *(char **) member = g_strdup (*(char **) member);
 }
 
 READ (colour)
@@ -283,6 +289,22 @@ WRITE (geometry)
 CLEAR (geometry)
 {
   kb_geometry_clear (member);
+}
+
+COPY (geometry)
+{
+  KbGeometry *geometry = member, from = *geometry;
+  *geometry = (KbGeometry) { 0 };
+  kb_geometry_copy (geometry, &from);
+  json_decref (geometry->unknown);
+  geometry->unknown = json_deep_copy (from.unknown);   /* for a thread of its own */
+}
+
+COPY (picture)
+{
+  KbPictureRef *picture = member;
+  picture->file = g_strdup (picture->file);
+  picture->unknown = json_deep_copy (picture->unknown);
 }
 
 CLEAR (picture)
@@ -444,6 +466,11 @@ CLEAR (json)
   *(json_t **) member = NULL;
 }
 
+COPY (json)
+{
+  *(json_t **) member = json_deep_copy (*(json_t **) member);
+}
+
 /* What could not be read from its file is not forgotten by a stroke that is undone again. */
 READ (zones)
 {
@@ -474,28 +501,38 @@ CLEAR (zones)
   *painted = (KbPainted) { 0 };
 }
 
+/* Pixels are shared. */
+COPY (zones)
+{
+  KbPainted *painted = member;
+  painted->zones = painted->zones ? kb_zones_ref (painted->zones) : NULL;
+  painted->file = g_strdup (painted->file);
+  painted->fault = g_strdup (painted->fault);
+  painted->expected = FALSE;
+}
+
 const KbTypeOps *
 kb_type_ops (KbType type)
 {
   static const KbTypeOps table[] = {
     [KB_TYPE_INT] = { read_int, write_int, NULL },
-    [KB_TYPE_STRING] = { read_string, write_string, clear_string },
-    [KB_TYPE_NAME] = { read_string, write_string, clear_string },
+    [KB_TYPE_STRING] = { read_string, write_string, clear_string, copy_string },
+    [KB_TYPE_NAME] = { read_string, write_string, clear_string, copy_string },
     [KB_TYPE_COLOUR] = { read_colour, write_colour, NULL },
     [KB_TYPE_ENUM] = { read_enum, write_enum, NULL },
     [KB_TYPE_PIXEL] = { read_pixel, write_pixel, NULL },
     [KB_TYPE_VEC] = { kb_type_read_vec, kb_type_write_vec, NULL },
     [KB_TYPE_REAL] = { kb_type_read_real, kb_type_write_real, NULL },
     [KB_TYPE_BOOL] = { kb_type_read_bool, kb_type_write_bool, NULL },
-    [KB_TYPE_RINGS] = { kb_type_read_rings, kb_type_write_rings, kb_type_clear_rings },
+    [KB_TYPE_RINGS] = { kb_type_read_rings, kb_type_write_rings, kb_type_clear_rings, kb_type_copy_rings },
     [KB_TYPE_ANGLE] = { read_angle, write_angle, NULL },
-    [KB_TYPE_GEOMETRY] = { read_geometry, write_geometry, clear_geometry },
-    [KB_TYPE_PICTURE] = { read_picture, write_picture, clear_picture },
+    [KB_TYPE_GEOMETRY] = { read_geometry, write_geometry, clear_geometry, copy_geometry },
+    [KB_TYPE_PICTURE] = { read_picture, write_picture, clear_picture, copy_picture },
     [KB_TYPE_CLASS] = { read_class, write_class, NULL },
     [KB_TYPE_FRAME] = { read_frame, write_frame, NULL },
-    [KB_TYPE_VALUES] = { read_values, write_json, clear_json },
-    [KB_TYPE_JSON] = { read_json, write_json, clear_json },
-    [KB_TYPE_ZONES] = { read_zones, write_zones, clear_zones },
+    [KB_TYPE_VALUES] = { read_values, write_json, clear_json, copy_json },
+    [KB_TYPE_JSON] = { read_json, write_json, clear_json, copy_json },
+    [KB_TYPE_ZONES] = { read_zones, write_zones, clear_zones, copy_zones },
   };
   return &table[type];
 }

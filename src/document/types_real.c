@@ -95,6 +95,15 @@ kb_type_clear_rings (gpointer member)
   *rings = (KbRings) { 0 };
 }
 
+void
+kb_type_copy_rings (gpointer member)
+{
+  KbRings *rings = member;
+  guint points = kb_rings_points (rings);
+  rings->ends = g_memdup2 (rings->ends, rings->n * sizeof *rings->ends);
+  rings->points = g_memdup2 (rings->points, points * sizeof *rings->points);
+}
+
 /* Rings of fewer than three points are read too: a person will want to see them and put them right. */
 gboolean
 kb_type_read_rings (const KbDocument *document, KbNode *node, const KbField *field, const json_t *value, gpointer member,
