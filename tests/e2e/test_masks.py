@@ -147,6 +147,64 @@ class Made(OnDisk, base.EditorTest):
         editor.key("ctrl+shift+z", "ctrl+shift+z")
         self.shows("yard, mask of 70 × 30. Zone: zone 1.")
 
+    def opened(self, name):
+        """The project with a mask shown, and the keyboard on its canvas."""
+        editor = self.open(self.project.folder)
+        insist(name, editor.find("list item", name).click, lambda: f"{name}, mask of" in editor.canvas.widget.description)
+        editor.focus(editor.windows()[0])
+        return editor
+
+    def test_large_picture(self):
+        """Read beside the window: then its colours are told, and a fill goes by them."""
+        width, height = 1600, 1400
+        path = base.desktop.path("field.png")
+        with open(path, "wb") as file:
+            file.write(png(width, height, lambda x, y: b"\x20\xa0\x20\xff" if x < 600 else b"\x60\x60\x60\xff"))
+        base.kickbox("import", self.project.folder, path, "--as", "mask", "--background", "--name", "field")
+        editor = self.opened("field")
+        x, y, wide, high = editor.canvas.widget.box
+        run("xdotool", "mousemove", x + wide // 3, y + high // 2)
+        wait_for("the colour", lambda: editor.status("Colour") == "#20a020")
+        editor.key("f")
+        run("xdotool", "click", 1)
+        wait_for("the count", lambda: self.zone("zone 1").description == f"{600 * height} pixels")
+
+    def test_faults(self):
+        """Files that are not as they should be: told, and saved over by nothing but paint."""
+        folder = os.path.join(self.project.folder, "masks")
+        for name in ("cut", "odd"):
+            base.kickbox("import", self.project.folder, self.picture(), "--as", "mask", "--name", name)
+        mask = self.project.load("masks", "odd.json")
+        mask.update(width=WIDTH + 6, zones=mask["zones"][:2])
+        with open(os.path.join(folder, "odd.json"), "w", encoding="utf-8") as text:
+            json.dump(mask, text)
+        kept = {}
+        with open(os.path.join(folder, "cut.png"), "r+b") as file:
+            file.truncate(90)
+        for name in ("cut", "odd"):
+            with open(os.path.join(folder, name + ".png"), "rb") as file:
+                kept[name] = file.read()
+        editor = self.opened("odd")
+        editor.key("ctrl+shift+p")
+        problems = editor.find("list", "Problems")
+        for text in ("cut.png: byte ", f"odd.png is {WIDTH} x {HEIGHT} pixels, expected {WIDTH + 6} x {HEIGHT}", "that are no zone's: 3"):
+            editor.find("list item", contains=text, under=problems)
+        editor.screenshot("mask-faults")
+        editor.key("Escape")
+        insist("cut", editor.find("list item", "cut").click, lambda: "cut, mask of" in editor.canvas.widget.description)
+        editor.find(SPIN, "Brush size")
+        self.palette(editor, "empty mask", "New empty mask")
+        editor.key("Return")
+        editor.dialog("New Empty Mask")
+        editor.type("more")
+        editor.key("Return")
+        self.shows("more, mask of")
+        editor.focus(editor.windows()[0])
+        self.save(editor)
+        with open(os.path.join(folder, "cut.png"), "rb") as file:
+            self.assertEqual(file.read(), kept["cut"])
+        found = read_painted(os.path.join(folder, "odd.png"))[1]
+        self.check([row[:WIDTH] for row in found], read_indexed(kept["odd"])[3])
 
     def test_large(self):
         """What takes long is done beside the window: a fill of 2.4 million pixels, and a save of them."""
