@@ -107,8 +107,7 @@ class EditorTest(unittest.TestCase):
         """The command on top of the palette's list, once it is the one that was looked for."""
         editor.focus(editor.windows()[0])
         editor.key("ctrl+k")
-        editor.dialog("Commands")
-        editor.type(typed)
+        editor.fill_dialog("Commands", typed)
 
         def top():
             row = next((row for row in editor.all(ROW) if row.window.name == "Commands"), None)
@@ -314,9 +313,7 @@ class Files(EditorTest):
         self.assertEqual([shape["geometry"] for shape in self.frame(1)["shapes"]], [{"box": [10, 10, 11, 11]}])
 
     def fill(self, editor, dialog, name, text):
-        editor.find(ENTRY, name, under=dialog).click()
-        editor.key("ctrl+a")
-        editor.type(text)
+        editor.fill(editor.find(ENTRY, name, under=dialog), text)
 
     def new_project(self, editor, name):
         folder = desktop.path(self.name, "made")

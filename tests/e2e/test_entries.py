@@ -140,9 +140,7 @@ class Entries(SharedSession):
     def name_dialog(self, title, button, typed, words):
         """The dialog says `words` while `typed` is in it, stays, and takes another name."""
         editor = self.editor
-        dialog = editor.dialog(title)
-        editor.key("ctrl+a")
-        editor.type(typed)
+        dialog = editor.fill_dialog(title, typed)
         accept = editor.find(base.BUTTON, button, under=dialog)
         wait_for("the reason", lambda: any(words in label for label in editor.texts()))
         self.assertFalse(accept.has("sensitive"))
@@ -224,8 +222,7 @@ class Lasting(base.EditorTest):
 
     def number_of_boxes(self):
         self.editor.key("ctrl+k")
-        self.editor.dialog("Commands")
-        self.editor.type("cover with boxes")
+        self.editor.fill_dialog("Commands", "cover with boxes")
         wait_for("the command", lambda: any("Cover" in row.name for row in self.editor.all(ROW)))
         self.editor.key("Return")
         return self.editor.find("slider", "Number of boxes")

@@ -43,8 +43,7 @@ class Expected(SharedSession):
         return self.editor.find("spin button", name)
 
     def set_number(self, name, text):
-        self.number(name).click(times=3)
-        self.editor.type(text)
+        self.editor.fill(self.number(name), text)
         self.editor.key("Return")
 
     def test_escape_ends_a_preview_after_a_click(self):

@@ -147,8 +147,7 @@ class Filmstrip(unittest.TestCase):
         editor.key("Home")
         self.at(1, 28)
         editor.key("ctrl+k")
-        dialog = editor.dialog("Commands")
-        editor.type("flip left to right")
+        dialog = editor.fill_dialog("Commands", "flip left to right")
         editor.find(contains="Flip the selected frames left to right", under=dialog)
         self.one_step(lambda: editor.key("Return"), "Flip frames left to right")
 

@@ -113,9 +113,7 @@ class FortyGestures(unittest.TestCase):
         dialog = editor.dialog("Import Pictures", lambda dialog: editor.all(entry, "Sprite name", under=dialog))
         editor.choose(editor.find("combo box", re.compile("^Cut"), under=dialog), "grid")
         for name, value in (("Cell width", WIDTH), ("Cell height", HEIGHT)):
-            editor.find(re.compile("spin"), name, under=dialog).click()
-            editor.key("ctrl+a")
-            editor.type(str(value))
+            editor.fill(editor.find(re.compile("spin"), name, under=dialog), str(value))
             editor.key("Tab")
         editor.screenshot("forty-import")
         editor.find("label", contains=f"{FRAMES} frames", under=dialog)

@@ -217,8 +217,7 @@ class Hands(SharedSession):
             click()
         except Impatient:  # the row was filled again between press and release
             click()
-        self.editor.key("ctrl+a")
-        self.editor.type(str(value))
+        self.editor.fill(field, str(value), click=False)
 
     def test_numbers_of_several(self):
         self.at("fakir", 6)

@@ -92,7 +92,7 @@ class InPlace(base.EditorTest):
         self.assertEqual(entry.text, "kick")
         editor.wait_for("the keyboard in it", lambda: entry.has("focused"))
         editor.screenshot("new-animation")
-        editor.type("strike")
+        editor.fill(entry, "strike", click=False)
         editor.key("Return")
         editor.gone(ENTRY, "Animation name")
         self.assertEqual(len(editor.windows()), windows)
@@ -198,9 +198,7 @@ class InPlace(base.EditorTest):
         editor.find(ROW, re.compile("^point 1, ")).click()
         self.says(editor, "Selected: Action point point 1")
         steps = len(self.project.journal_steps())
-        editor.find(ENTRY, "Action point name").click()
-        editor.key("ctrl+a")
-        editor.type("foot")
+        editor.fill(editor.find(ENTRY, "Action point name"), "foot")
         editor.key("Return")
         self.says(editor, "Selected: Action point foot")
         wait_for("the toast", lambda: editor.all(contains="Renamed on 8 frames"))
@@ -222,21 +220,18 @@ class InPlace(base.EditorTest):
     def test_commands_by_what_is_typed(self):
         editor = self.open_sample(frame=2)
         editor.key("ctrl+k")
-        editor.dialog("Commands")
         for typed, wanted in (("frame", "Next frame"), ("box", "Box, Tool"), ("export", "Export a bank"),
                               ("anim", "New animation"), ("rename", "Rename the class"), ("on", "Onion skin"),
                               ("zoom", "Zoom in"), ("import", "Import pictures"), ("all", "Select all"),
                               ("propagate", "Propagate all shapes")):
-            editor.key("ctrl+a")
-            editor.type(typed)
+            editor.fill_dialog("Commands", typed)
 
             def top():
                 rows = [row for row in editor.all(ROW) if row.window.name == "Commands"]
                 return rows and rows[0].name.startswith(wanted)
             wait_for(f"{wanted} for {typed}", top)
         # What was used comes before what is as good.
-        editor.key("ctrl+a")
-        editor.type("last frame")
+        editor.fill_dialog("Commands", "last frame")
 
         def last_frame_on_top():
             return next((row.name for row in editor.all(ROW) if row.window.name == "Commands"), "").startswith("Last frame")
@@ -245,8 +240,7 @@ class InPlace(base.EditorTest):
         self.says(editor, "frame 26 of 26")
         editor.focus()
         editor.key("ctrl+k")
-        editor.dialog("Commands")
-        editor.type("frame")
+        editor.fill_dialog("Commands", "frame")
         wait_for("it on top", last_frame_on_top)
         editor.key("Escape")
 

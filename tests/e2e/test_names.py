@@ -96,8 +96,7 @@ class Names(SharedSession):
         editor = self.editor
         self.at("fakir", 2)
         editor.key("ctrl+k")
-        editor.dialog("Commands")
-        editor.type("merge class")
+        editor.fill_dialog("Commands", "merge class")
         editor.find("list item", re.compile("^Merge the class"))
         editor.key("Return")
         editor.find("combo box", "Merge into")

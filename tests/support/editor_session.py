@@ -436,10 +436,11 @@ class Editor:
     def type(self, text):
         run("xdotool", "type", "--delay", "15", "--", text)
 
-    def fill(self, entry, text):
-        """Clicks an entry and types over what it holds, until it holds just that."""
+    def fill(self, entry, text, click=True):
+        """Clicks an entry, unless it has the keyboard already, and types over what it holds, until it holds just that."""
         for _ in range(5):
-            entry.click()
+            if click:
+                entry.click()
             self.key("ctrl+a")
             self.type(text)
             try:
@@ -447,6 +448,12 @@ class Editor:
             except Impatient as late:
                 last = late
         raise last
+
+    def fill_dialog(self, title, text):
+        """The first entry of the dialog of that title, which has the keyboard when that comes; gives the dialog."""
+        dialog = self.dialog(title)
+        self.fill(self.find(ENTRY, under=dialog), text, click=False)
+        return dialog
 
     def look(self, widget):
         """The pixels of a widget on the screen, to be compared."""
