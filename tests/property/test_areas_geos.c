@@ -267,7 +267,8 @@ differs (const Shape *a, const Shape *b, bool answer, guint *near_touching)
 static void
 test_pairs (gconstpointer data)
 {
-  enum { POOL = 250, PAIRS = 40000 };
+  enum { POOL = 250 };
+  const guint pairs = kit_rounds (40000);
   guint kinds = GPOINTER_TO_UINT (data);
   int first = (int) kinds / N_KINDS, second = (int) kinds % N_KINDS;
   guint hits = 0, wrong = 0, near_touching = 0;
@@ -279,9 +280,9 @@ test_pairs (gconstpointer data)
           a[i] = random_shape (first, input);
           b[i] = random_shape (second, input);
         }
-      for (guint i = 0; i < PAIRS; i++)
+      for (guint i = 0; i < pairs; i++)
         {
-          /* Each of one with 160 of the other. */
+          /* Each of one with 160 of the other, or 40. */
           const Shape *p = a + i % POOL, *q = b + (i % POOL + i / POOL) % POOL;
           bool answer = kickbox_answer (p, q);
           hits += answer;
@@ -297,9 +298,9 @@ test_pairs (gconstpointer data)
           Geom_destroy_r (geos, b[i].g);
         }
     }
-  g_test_message ("%d pairs, %u overlap, %u differ about touching, %u wrong", N_INPUTS * PAIRS, hits, near_touching, wrong);
+  g_test_message ("%u pairs, %u overlap, %u differ about touching, %u wrong", N_INPUTS * pairs, hits, near_touching, wrong);
   g_assert_cmpuint (wrong, ==, 0);
-  g_assert_cmpuint (hits, >, N_INPUTS * PAIRS / 100);
+  g_assert_cmpuint (hits, >, N_INPUTS * pairs / 100);
 }
 
 /* What is said of a polygon: valid for GEOS is simple for us, for any corners that do not repeat; the area, the way
@@ -307,9 +308,9 @@ test_pairs (gconstpointer data)
 static void
 test_about (void)
 {
-  enum { ROUNDS = 100000 };
+  const guint rounds = kit_rounds (100000);
   guint simple = 0, convex = 0;
-  for (guint round = 0; round < ROUNDS; round++)
+  for (guint round = 0; round < rounds; round++)
     {
       int input = (int) (round % N_INPUTS);
       kbx_vec corners[8];
@@ -348,9 +349,9 @@ test_about (void)
         }
       Geom_destroy_r (geos, g);
     }
-  g_test_message ("%u simple, %u convex of %d", simple, convex, ROUNDS);
-  g_assert_cmpuint (simple, >, ROUNDS / 10);
-  g_assert_cmpuint (convex, >, ROUNDS / 100);
+  g_test_message ("%u simple, %u convex of %u", simple, convex, rounds);
+  g_assert_cmpuint (simple, >, rounds / 10);
+  g_assert_cmpuint (convex, >, rounds / 100);
 }
 
 int

@@ -22,13 +22,12 @@ def run(*command):
 
 
 class BigEndian(unittest.TestCase):
+    @unittest.skipIf(os.environ["KICKBOX_SANITIZE"] != "none", "compiles everything itself: sanitizers change nothing")
     def test_s390x_writes_and_answers_the_same(self):
         compiler, emulator = shutil.which("s390x-linux-gnu-gcc"), shutil.which("qemu-s390x")
         if not compiler or not emulator:
             self.skipTest("needs s390x-linux-gnu-gcc and qemu-s390x")
-        parts = [os.path.join(ROOT, "src", "bank", name + ".c")
-                 for name in ("bitmap_rows", "blobs", "buffer", "check", "check_polygon", "check_zones", "content", "mask_rows", "string_table",
-                              "write", "write_zones")]
+        parts = [path for path in glob.glob(os.path.join(ROOT, "src", "bank", "*.c")) if "json" not in os.path.basename(path)]
         parts += glob.glob(os.path.join(ROOT, "src", "runtime", "**", "*.c"), recursive=True)
         parts += [os.path.join(ROOT, "tests", "support", name + ".c") for name in ("bank_answers", "random_bank")]
         banks = sorted(glob.glob(os.path.join(ROOT, "tests", "golden", "bank", "v*", "*", "bank.kbx")))

@@ -152,7 +152,7 @@ test_small (void)
     for (guint height = 1; height <= 19; height++)
       {
         Picture p = picture_new (width, height);
-        for (int i = 0; i < 4; i++)
+        for (guint i = 0; i < kit_rounds (4); i++)
           {
             paint_anything (&p);
             check_against_definition (&p);
@@ -165,7 +165,7 @@ static void
 test_odd_sizes (void)
 {
   static const guint sizes[] = { 31, 32, 33, 47, 49, 63, 64, 65, 95, 97, 127, 129 };
-  for (guint i = 0; i < 3 * G_N_ELEMENTS (sizes); i++)
+  for (guint i = 0; i < MAX (G_N_ELEMENTS (sizes), kit_rounds (3 * G_N_ELEMENTS (sizes))); i++)
     {
       guint one = sizes[i % G_N_ELEMENTS (sizes)], other = (guint) g_test_rand_int_range (1, 100);
       Picture p = picture_new (i % 2 ? one : other, i % 2 ? other : one);
@@ -212,7 +212,7 @@ test_lanes (void)
   gsize n = (gsize) width * height;
   gint32 *squared[G_N_ELEMENTS (all_lanes)] = { 0 };
   g_autofree gint16 *clearance = g_new (gint16, n);
-  for (guint round = 0; round < 5; round++)
+  for (guint round = 0; round < kit_rounds (5); round++)
     {
       Picture p = picture_new (width, height);
       KbRoad road = picture_road (&p);
@@ -317,10 +317,10 @@ test_strokes (void)
   gint16 *const kept[2] = { one, other };
   for (guint c = 0; c < 2; c++)
     kb_clearance (&road, cuts[c], kept[c], width, NULL, NULL);
-  for (int stroke = 0; stroke < 1000; stroke++)
+  for (guint stroke = 0; stroke < kit_rounds (1000); stroke++)
     {
       KbClearanceBox box = paint_stroke (&p);
-      guint c = (guint) stroke % 2;
+      guint c = stroke % 2;
       memcpy (before, kept[c], n * sizeof *before);
       KbClearanceBox changed = kb_clearance_update (&road, cuts[c], kept[c], width, box);
       kb_clearance_update (&road, cuts[!c], kept[!c], width, box);

@@ -13,7 +13,7 @@
 #include "tests/support/temp_folder.h"
 
 #ifdef KIT_SANITIZED
-#define N_STEPS 20000
+#define N_STEPS 15000
 #else
 #define N_STEPS 60000
 #endif

@@ -107,7 +107,7 @@ test_areas (void)
       input.areas = areas;
       input.n_areas = n;
       build_all (&input, built);
-      for (guint m = 0; m < 2000; m++)
+      for (guint m = 0; m < kit_rounds (2000); m++)
         {
           KbPartitionEdge e = edges[soup_number (0, 4 * CELLS * CELLS - 1)];
           gint64 x = soup_number (-soup.size / 2, 3 * (soup.size / 2)), y = soup_number (-soup.size / 2, 3 * (soup.size / 2));
@@ -144,7 +144,7 @@ test_soups (gconstpointer data)
       for (guint i = 0; i <= sizes[k] / 64; i++)
         doors[i] = (guint64) g_test_rand_int () << 32 | (guint32) g_test_rand_int ();
       build_all (&input, built);
-      compare_casts (&soup, built, soak ? 2000 : sizes[k] > 1000 ? 150 : 300, doors);
+      compare_casts (&soup, built, soak ? 2000 : kit_rounds (sizes[k] > 1000 ? 150 : 300), doors);
       compare_near (&soup, built, doors);
       free_all (built);
       soup_free (&soup);

@@ -16,6 +16,18 @@
 #endif
 #endif
 
+/* How many of `rounds` to make: where an address sanitizer slows them down the first quarter is enough, since the build
+ * without one makes them all. Those who go through kinds of things have to come to each in that quarter. */
+static inline guint
+kit_rounds (guint rounds)
+{
+#ifdef KIT_SANITIZED
+  return (rounds + 3) / 4;
+#else
+  return rounds;
+#endif
+}
+
 /* `./test.sh` sets it in any case, to nothing for a run that is not long. */
 static inline gboolean
 kit_is_soak (void)
