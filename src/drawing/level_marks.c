@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "drawing/scene.h"
+#include "drawing/thin_lines.h"
 
 #define MANY 3000         /* walls in sight: thin lines from there on */
 #define BATCH 512         /* walls of one stroke */
@@ -139,16 +140,24 @@ is_hidden (const KbLevelLook *look, KbId class_id)
   return look->hidden_classes && g_hash_table_contains (look->hidden_classes, GUINT_TO_POINTER (class_id));
 }
 
-static GPtrArray *
-walls_in_sight (const KbLevel *level, const KbView *view, const KbLevelLook *look)
+/* Array of KbLevelLine. */
+static GArray *
+lines_in_sight (const KbLevel *level, const KbView *view, const KbLevelLook *look)
 {
-  GPtrArray *seen = g_ptr_array_new ();
+  GArray *seen = g_array_new (FALSE, FALSE, sizeof (KbLevelLine));
   KbBounds sight = in_sight (view);
-  for (guint i = 0; i < kb_count (level->walls); i++)
+  float x0 = (float) sight.x0, y0 = (float) sight.y0, x1 = (float) sight.x1, y1 = (float) sight.y1;
+  guint n = kb_count (level->walls);
+  const KbLevelLine *lines = look->lines ? kb_level_lines_get (look->lines, &n) : NULL;
+  gboolean hides = look->hidden_classes && g_hash_table_size (look->hidden_classes) > 0;
+  for (guint i = 0; i < n; i++)
     {
-      KbWall *wall = kb_wall_at (level, i);
-      if (meets (kb_wall_bounds (wall), sight) && !is_hidden (look, wall->class_id))
-        g_ptr_array_add (seen, wall);
+      const KbWall *wall = lines ? NULL : kb_wall_at (level, i);
+      KbLevelLine line = lines ? lines[i] : (KbLevelLine) { (float) wall->a.x, (float) wall->a.y, (float) wall->b.x, (float) wall->b.y,
+                                                            wall->node.id, wall->class_id };
+      if (MAX (line.ax, line.bx) >= x0 && MIN (line.ax, line.bx) <= x1 && MAX (line.ay, line.by) >= y0 && MIN (line.ay, line.by) <= y1 &&
+          !(hides && is_hidden (look, line.class_id)))
+        g_array_append_val (seen, line);
     }
   return seen;
 }
@@ -156,32 +165,56 @@ walls_in_sight (const KbLevel *level, const KbView *view, const KbLevelLook *loo
 static int
 compare_classes (gconstpointer a, gconstpointer b)
 {
-  const KbWall *v = *(const KbWall *const *) a, *w = *(const KbWall *const *) b;
-  return (v->class_id > w->class_id) - (v->class_id < w->class_id);
+  const KbLevelLine *v = a, *w = b;
+  if (v->class_id != w->class_id)
+    return v->class_id > w->class_id ? 1 : -1;
+  return (v->id > w->id) - (v->id < w->id);
+}
+
+static void
+draw_many_walls (cairo_t *cr, const GArray *seen, const KbView *view, const KbLevelLook *look)
+{
+  KbThinLines *lines = kb_thin_lines_new (cr, view);
+  KbId known = 0;
+  guint32 colour = NO_CLASS;
+  for (guint i = 0; lines && i < seen->len; i++)
+    {
+      const KbLevelLine *line = &g_array_index (seen, KbLevelLine, i);
+      if (line->class_id != known)
+        colour = kb_class_colour (look->document, known = line->class_id);
+      kb_thin_lines_add (lines, (KbVec) { line->ax, line->ay }, (KbVec) { line->bx, line->by }, colour);
+    }
+  if (lines)
+    kb_thin_lines_end (lines, cr);
 }
 
 static void
 draw_walls (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLook *look)
 {
-  g_autoptr (GPtrArray) seen = walls_in_sight (level, view, look);
-  gboolean many = seen->len > MANY;
-  g_ptr_array_sort (seen, compare_classes);   /* those of a class stay in their order */
+  g_autoptr (GArray) seen = lines_in_sight (level, view, look);
+  if (seen->len > MANY)
+    {
+      draw_many_walls (cr, seen, view, look);
+      return;
+    }
+  g_array_sort (seen, compare_classes);
   cairo_save (cr);
   cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
-  for (guint pass = many; pass < 2; pass++)
+  for (guint pass = 0; pass < 2; pass++)
     for (guint i = 0; i < seen->len;)
       {
-        const KbWall *first = g_ptr_array_index (seen, i), *wall = first;
+        KbId class_id = g_array_index (seen, KbLevelLine, i).class_id;
         cairo_new_path (cr);
-        for (guint n = 0; wall && n < BATCH && wall->class_id == first->class_id; n++)
+        for (guint n = 0; n < BATCH && i < seen->len && g_array_index (seen, KbLevelLine, i).class_id == class_id; n++, i++)
           {
+            const KbWall *wall = (const KbWall *) kb_document_node (look->document, g_array_index (seen, KbLevelLine, i).id);
+            if (!wall)
+              continue;
             path_wall (cr, view, wall);
-            if (!many)
-              path_ticks (cr, view, wall);
-            wall = ++i < seen->len ? g_ptr_array_index (seen, i) : NULL;
+            path_ticks (cr, view, wall);
           }
-        cairo_set_line_width (cr, pass == 0 ? 4 : many ? 1 : 2);
-        kb_set_colour (cr, pass == 0 ? look->style->shade : kb_class_colour (look->document, first->class_id), 1);
+        cairo_set_line_width (cr, pass == 0 ? 4 : 2);
+        kb_set_colour (cr, pass == 0 ? look->style->shade : kb_class_colour (look->document, class_id), 1);
         cairo_stroke (cr);
       }
   cairo_restore (cr);

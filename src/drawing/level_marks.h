@@ -8,6 +8,7 @@
 #include "drawing/labels.h"
 #include "drawing/marks.h"
 #include "drawing/surfaces.h"
+#include "operations/level/lines.h"
 
 enum {
   KB_LEVEL_PICTURE = 1, KB_LEVEL_AREAS = 2, KB_LEVEL_WALLS = 4, KB_LEVEL_ENTITIES = 8, KB_LEVEL_LABELS = 16, KB_LEVEL_ALL = 31
@@ -20,6 +21,7 @@ typedef struct {
   guint parts;                /* KB_LEVEL_... */
   GHashTable *hidden_classes; /* KbId; may be NULL */
   KbLabelMemory *memory;      /* may be NULL */
+  const KbLevelLines *lines;  /* its walls, for levels of very many; NULL: they are looked for one by one */
 } KbLevelLook;
 
 /* All of it at rest; what is selected or hovered is drawn over it, by the functions below. What is out of sight costs a

@@ -320,7 +320,7 @@ draw_track (KbCanvas *self, cairo_t *cr, const KbStyle *style, KbTrack *track)
 static void
 draw_level (KbCanvas *self, cairo_t *cr, const KbStyle *style)
 {
-  KbLevelPaint paint = { self->surfaces, self->layers, self->labels, self->stamp, style };
+  KbLevelPaint paint = { self->surfaces, self->layers, self->labels, style };
 
   kb_label_memory_clear_places (self->labels);
   kb_level_canvas_draw (self->state, cr, &paint);

@@ -9,6 +9,7 @@
 #include "drawing/level_partition.h"
 #include "editor/level/partition_view.h"
 
+#define AROUND 12.0        /* canvas pixels that a wall's marks reach beyond it */
 #define REACH 6.0          /* canvas pixels around the pointer */
 #define GRID_DISTANCE 8.0  /* least canvas pixels between lines of the grid */
 #define GRID_MAJOR 8       /* every so many-th line is stronger */
@@ -18,6 +19,7 @@ typedef struct {
   const KbView *view;
   KbLevelLook look;
   GBytes *partition;       /* NULL: nothing of it is shown */
+  guint partition_serial;
   KbPartitionLook parts;
 } Ground;
 
@@ -91,7 +93,7 @@ key_of (const Ground *ground, guint64 stamp)
   key = kb_hash_value (key, ground->level->node.id);
   key = kb_hash_value (key, ground->view->scale);
   key = kb_hash_bytes (key, ground->look.style, sizeof *ground->look.style);
-  key = kb_hash_value (key, ground->partition);
+  key = kb_hash_value (key, ground->partition_serial);
   key = kb_hash_value (key, ground->parts.lines);
   key = kb_hash_value (key, ground->parts.leaves);
   g_hash_table_iter_init (&iter, ground->look.hidden_classes);
@@ -109,6 +111,7 @@ find_partition (KbEditorState *state, Ground *ground)
   const KbBuilt *built = views & (KB_PARTITION_LINES | KB_PARTITION_LEAVES) ? kb_level_watch_built (watch) : NULL;
   ground->parts = (KbPartitionLook) { .leaves = (views & KB_PARTITION_LEAVES) != 0, .lines = (views & KB_PARTITION_LINES) != 0, .leaf = KBX_NONE };
   ground->partition = built ? built->bytes[built->chosen] : NULL;
+  ground->partition_serial = built ? built->serial * 4 + built->chosen : 0;
 }
 
 /* Why there is no partition. */
@@ -122,17 +125,31 @@ draw_error (KbEditorState *state, cairo_t *cr, const KbView *view, const KbStyle
     kb_draw_note_apart (cr, view, style, (KbVec) { view->width / 3.0, view->inset + 24 }, text, style->wrong, NULL);
 }
 
+static KbBounds
+on_canvas (const KbView *view, KbBounds bounds)
+{
+  KbVec low = kb_view_to_canvas (view, (KbVec) { bounds.x0, bounds.y0 }), high = kb_view_to_canvas (view, (KbVec) { bounds.x1, bounds.y1 });
+  return (KbBounds) { MAX (low.x - AROUND, 0), MAX (low.y - AROUND, 0), MIN (high.x + AROUND, view->width), MIN (high.y + AROUND, view->height) };
+}
+
 void
 kb_level_canvas_draw (KbEditorState *state, cairo_t *cr, const KbLevelPaint *paint)
 {
   const KbToolContext *tools = kb_editor_state_get_tools (state);
   Ground ground = { kb_editor_state_get_level (state), &tools->view, { 0 } };
-  if (!ground.level)
+  KbLevelWatch *watch = kb_level_watch_of (state);
+  guint64 before, stamp;
+  KbBounds changed, part;
+  if (!ground.level || !watch)
     return;
   ground.look = (KbLevelLook) { .document = tools->document, .style = paint->style, .surfaces = paint->surfaces,
-                                .hidden_classes = tools->hidden_classes, .memory = paint->labels };
+                                .hidden_classes = tools->hidden_classes, .memory = paint->labels,
+                                .lines = kb_level_watch_lines (watch) };
   find_partition (state, &ground);
-  kb_layers_paint (paint->layers, KB_LAYER_GROUND, cr, &tools->view, key_of (&ground, paint->stamp), draw_ground, &ground);
+  stamp = kb_level_watch_stamp (watch, &before, &changed);
+  part = on_canvas (&tools->view, changed);
+  kb_layers_paint_part (paint->layers, KB_LAYER_GROUND, cr, &tools->view, key_of (&ground, stamp), key_of (&ground, before), part,
+                        draw_ground, &ground);
   KbLevelLook look = ground.look;
   look.parts = KB_LEVEL_ENTITIES | (kb_editor_state_get_labels (state) ? KB_LEVEL_LABELS : 0);
   kb_draw_level (cr, ground.level, &tools->view, &look);

@@ -12,7 +12,6 @@ typedef struct {
   KbSurfaces *surfaces;
   KbLayers *layers;
   KbLabelMemory *labels;
-  guint64 stamp;               /* another one after each edit */
   const KbStyle *style;
 } KbLevelPaint;
 

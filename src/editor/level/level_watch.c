@@ -27,6 +27,8 @@ struct KbLevelWatch {
   gint64 asked;                  /* when it was wanted last, in microseconds */
   guint serial;
   gboolean old, cancelled;
+  KbLevelLines *lines;
+  guint64 edits, wall_edits, seen_edits;   /* all but those of walls; those; when they were drawn last */
   guint views;
   gboolean probes;
   KbVec probe[2];
@@ -213,6 +215,13 @@ static void
 on_event (KbDocument *document, const KbEvent *event, gpointer data)
 {
   KbLevelWatch *self = data;
+  const KbNode *node = event->type == KB_EVENT_SET ? kb_document_node (document, event->node) : NULL;
+  if (self->lines)
+    kb_level_lines_follow (self->lines, document, event);
+  if (node ? node->kind == &kb_wall_kind : g_strcmp0 (event->name, "walls") == 0)
+    self->wall_edits++;
+  else if (event->type != KB_EVENT_STEP)
+    self->edits++;
   if (!matters (self, event))
     return;
   self->old = TRUE;
@@ -237,6 +246,10 @@ on_changed (KbEditorState *state, guint flags, KbLevelWatch *self)
     return;
   self->level = id;
   self->probes = FALSE;
+  self->edits++;
+  g_clear_pointer (&self->lines, kb_level_lines_free);
+  if (id)
+    self->lines = kb_level_lines_new (document, id);
   drop (self);
   abandon (self);
   g_clear_handle_id (&self->source, g_source_remove);
@@ -245,6 +258,28 @@ on_changed (KbEditorState *state, guint flags, KbLevelWatch *self)
 }
 
 /* ---- asking ---- */
+
+const KbLevelLines *
+kb_level_watch_lines (const KbLevelWatch *self)
+{
+  return self->lines;
+}
+
+static guint64
+stamp_of (const KbLevelWatch *self, guint64 wall_edits)
+{
+  return kb_hash_value (kb_hash_value (KB_HASH_START, self->edits), wall_edits);
+}
+
+guint64
+kb_level_watch_stamp (KbLevelWatch *self, guint64 *before, KbBounds *bounds)
+{
+  *before = stamp_of (self, self->seen_edits);
+  if (!self->lines || !kb_level_lines_take_changed (self->lines, bounds))
+    *bounds = (KbBounds) { 0, 0, 0, 0 };
+  self->seen_edits = self->wall_edits;
+  return stamp_of (self, self->wall_edits);
+}
 
 const KbBuilt *
 kb_level_watch_built (KbLevelWatch *self)
@@ -357,6 +392,7 @@ kb_level_watch_free (KbLevelWatch *self)
     kb_document_unlisten (self->document, self->listener);
   abandon (self);
   g_clear_handle_id (&self->source, g_source_remove);
+  g_clear_pointer (&self->lines, kb_level_lines_free);
   drop (self);
   g_free (self);
 }

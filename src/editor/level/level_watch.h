@@ -11,6 +11,7 @@
 
 #include "bake/level/form.h"
 #include "editor/editor_state.h"
+#include "operations/level/lines.h"
 
 typedef struct KbLevelWatch KbLevelWatch;
 
@@ -41,6 +42,12 @@ gboolean kb_level_watch_was_cancelled (const KbLevelWatch *self);
 void kb_level_watch_build (KbLevelWatch *self);
 /* Why nothing could be built; NULL: it could. */
 const char *kb_level_watch_error (const KbLevelWatch *self);
+
+/* The walls of the level that is shown, for drawing; NULL without one. */
+const KbLevelLines *kb_level_watch_lines (const KbLevelWatch *self);
+/* For what is kept of the level's picture: another number after each change; `before`: what it was when this was asked last, and
+ * within `bounds` all that has changed since; another `before` than that where more is different. */
+guint64 kb_level_watch_stamp (KbLevelWatch *self, guint64 *before, KbBounds *bounds);
 
 /* What is shown of the chosen one. */
 enum { KB_PARTITION_LINES = 1 << 0, KB_PARTITION_LEAVES = 1 << 1, KB_PARTITION_LEAF = 1 << 2 };
