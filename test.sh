@@ -47,11 +47,8 @@ finish() {
   exit 0
 }
 
-# What to compile: everything, and what only tests need, which newer versions of Meson leave out of "all".
-targets=(all meson-test-prereq)
-
-# build FOLDER OPTION... : configures where needed and compiles; false when either fails.
-build() {
+# configure FOLDER OPTION... : anew, or what was configured before; false when that fails.
+configure() {
   local folder=$1 log=$logs/$1.log
   shift
   step "Building in $folder"
@@ -62,8 +59,33 @@ build() {
     rm -rf "$folder"
     meson setup "$folder" "$@" >"$log" 2>&1 </dev/null || { tail -n 6 "$log" >&2; return 1; }
   fi
-  ninja -C "$folder" "${targets[@]}" >>"$log" 2>&1 </dev/null ||
+}
+
+# compile FOLDER TARGET... : false when one fails.
+compile() {
+  local folder=$1 log=$logs/$1.log
+  shift
+  ninja -C "$folder" "$@" >>"$log" 2>&1 </dev/null ||
     { grep -E -A 12 '^FAILED:|error:|^ninja: error' "$log" | head -n 60 >&2; return 1; }
+}
+
+# build FOLDER OPTION... : configures where needed and compiles everything, and what only tests need, which newer
+# versions of Meson leave out of "all"; false when either fails.
+build() {
+  configure "$@" && compile "$1" all meson-test-prereq
+}
+
+# editor_with_clang FOLDER OPTION... : the editor's own files, for clang's warnings; the rest has been through clang by then.
+editor_with_clang() {
+  local objects
+  configure "$@" || return 1
+  mapfile -t objects < <(ninja -C "$1" -t targets all | grep -o '^src/editor/.*\.o\b')
+  ((${#objects[@]} > 0)) && compile "$1" "${objects[@]}"
+}
+
+# fuzzers_in FOLDER OPTION... : the fuzz targets alone.
+fuzzers_in() {
+  configure "$@" && compile "$1" "${fuzzers[@]/#/tests/fuzz/}"
 }
 
 # run FOLDER SUITE... : runs those suites (all, when none is named) and counts their subtests.
@@ -114,13 +136,16 @@ if command -v apt-get >/dev/null && clang=$(clang -dumpversion 2>/dev/null); the
   kb_install "libclang-rt-${clang%%.*}-dev" || fail "packages are missing"
 fi
 
-if build build-test -Dwerror=true; then
+# Nobody debugs these builds, and writing what a debugger needs takes a good part of the time.
+if build build-test -Dwerror=true -Ddebug=false; then
   run build-test
 else
   fail "the build with gcc"
 fi
 
-sanitize=(-Db_sanitize=address,undefined -Db_lundef=false -Deditor=disabled)
+# What a sanitizer finds is told by file and line.
+lines=-gline-tables-only
+sanitize=(-Db_sanitize=address,undefined -Db_lundef=false -Deditor=disabled -Ddebug=false "-Dc_args=$lines" "-Dcpp_args=$lines")
 export ASAN_OPTIONS=abort_on_error=0:detect_leaks=1:detect_stack_use_after_return=1
 export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
 export LSAN_OPTIONS=suppressions=$PWD/tests/support/lsan.supp:print_suppressions=0
@@ -130,15 +155,12 @@ else
   fail "the build with clang and sanitizers"
 fi
 
-# The editor is not in there: its warnings.
-targets=(src/editor/kickbox-editor)
-CC=clang CXX=clang++ build build-clang -Dwerror=true || fail "the editor with clang"
+CC=clang CXX=clang++ editor_with_clang build-clang -Dwerror=true -Ddebug=false -Doptimization=0 || fail "the editor with clang"
 
 fuzzers=(tests/fuzz/fuzz_*.c)
 fuzzers=("${fuzzers[@]##*/}")
 fuzzers=("${fuzzers[@]%.c}")
-targets=("${fuzzers[@]/#/tests/fuzz/}")
-if CC=clang CXX=clang++ build build-fuzz -Dfuzzers=true "${sanitize[@]}"; then
+if CC=clang CXX=clang++ fuzzers_in build-fuzz -Dfuzzers=true "${sanitize[@]}"; then
   fuzz "${fuzzers[@]}"
 else
   fail "the build with libFuzzer"
