@@ -149,8 +149,9 @@ measure (const Picture *picture, int n, bool hit)
     printf ("%ld ROUNDS DIFFER in %s\n", differ, picture->name);
 }
 
+/* Pictures whose name has the first word, if there is one, and the size that the second one names. */
 int
-main (void)
+main (int argc, char **argv)
 {
   static const int sizes[] = { 64, 256, 1024 };
   if (!pygame_masks_load ())
@@ -161,6 +162,8 @@ main (void)
   for (size_t i = 0; i < sizeof pictures / sizeof *pictures; i++)
     for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++)
       {
+        if ((argc > 1 && strstr (pictures[i].name, argv[1]) == NULL) || (argc > 2 && atoi (argv[2]) != sizes[k]))
+          continue;
         mask_a = make (&pictures[i], sizes[k]);
         mask_b = make (&pictures[i], sizes[k]);
         printf ("%s, %d x %d: %zu bytes\n", pictures[i].name, sizes[k], sizes[k], mask_a.size);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Bitmaps against a plain loop, and 100,000 random pairs against pygame's masks, where those are installed. */
+#include "runtime/masks/bitmap_planes.h"
 #include "tests/support/pygame_masks.h"
 #include "tests/support/random_masks.h"
 #include "tests/support/seed.h"
@@ -178,6 +179,56 @@ test_normals (void)
     }
 }
 
+/* With sixteen rows at a time as with eight. */
+static void
+test_wide (void)
+{
+#if KBX_RUN_WIDE
+  int pairs = 0;
+  if (!__builtin_cpu_supports ("avx2"))
+    {
+      g_test_skip ("no AVX2");
+      return;
+    }
+  while (pairs < 20000)
+    {
+      TestMask a = test_mask_random (200), b = test_mask_random (200);
+      kbx_box of_a = kbx_bitmap_bounds (a.bitmap), of_b = kbx_bitmap_bounds (b.bitmap);
+      kbx_bitmap_pair pair = { a.bitmap.bytes, b.bitmap.bytes, { 0, 0, g_test_rand_bit (), g_test_rand_bit () }, 0, 0, 0, 0 };
+      bool runs = kbx_bitmap_kind (pair.a) == KBX_BITMAP_RUNS && kbx_bitmap_kind (pair.b) == KBX_BITMAP_RUNS;
+      for (int i = 0; i < 20 && runs; i++)
+        {
+          kbx_bitmap_shift *s = &pair.shift;
+          kbx_border one = { KBX_ROW_FIRST, g_test_rand_bit (), false, 0, KBX_NO_ROW }, two;
+          s->dx = g_test_rand_int_range (-(int) a.w, (int) b.w) + (s->mx ? (int) a.w : 0);
+          s->dy = g_test_rand_int_range (-(int) a.h, (int) b.h) + (s->my ? (int) a.h : 0);
+          pair.x0 = MAX (of_b.x0, s->mx ? s->dx + 1 - of_a.x1 : s->dx + of_a.x0);
+          pair.x1 = MIN (of_b.x1, s->mx ? s->dx + 1 - of_a.x0 : s->dx + of_a.x1);
+          pair.y0 = MAX (of_b.y0, s->my ? s->dy + 1 - of_a.y1 : s->dy + of_a.y0);
+          pair.y1 = MIN (of_b.y1, s->my ? s->dy + 1 - of_a.y0 : s->dy + of_a.y1);
+          if (pair.x0 >= pair.x1 || pair.y0 >= pair.y1)
+            continue;
+          pairs++;
+          g_assert_cmpuint (kbx_runs_area_wide (&pair), ==, kbx_runs_area_narrow (&pair));
+          g_assert_cmpint (kbx_runs_row_wide (&pair) == KBX_NO_ROW, ==, kbx_runs_row_narrow (&pair) == KBX_NO_ROW);
+          for (one.which = KBX_ROW_FIRST; one.which <= KBX_ROW_LAST; one.which++)
+            {
+              one.y = KBX_NO_ROW;
+              two = one;
+              kbx_runs_border_narrow (&pair, &one);
+              kbx_runs_border_wide (&pair, &two);
+              g_assert_cmpint (one.y, ==, two.y);
+              g_assert_cmpint (one.y == KBX_NO_ROW ? 0 : one.x, ==, one.y == KBX_NO_ROW ? 0 : two.x);
+            }
+        }
+      test_mask_clear (&a);
+      test_mask_clear (&b);
+    }
+#else
+  g_test_skip ("not made for this processor");
+#endif
+}
+
 int
 main (int argc, char **argv)
 {
@@ -186,5 +237,6 @@ main (int argc, char **argv)
   g_test_add_func ("/bitmaps/mirrored", test_mirrored);
   g_test_add_func ("/bitmaps/pygame", test_pygame);
   g_test_add_func ("/bitmaps/normals", test_normals);
+  g_test_add_func ("/bitmaps/wide", test_wide);
   return g_test_run ();
 }

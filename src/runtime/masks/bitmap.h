@@ -155,9 +155,18 @@ typedef enum { KBX_ROW_ANY, KBX_ROW_FIRST, KBX_ROW_LAST } kbx_which_row;
 
 #define KBX_NO_ROW INT32_MIN
 
+/* The first row in which two share a pixel, or the last, and there the first column, or the last; x and y are what is known
+ * of it, y KBX_NO_ROW where nothing is. `skip`: the first planes of both have been asked. */
+typedef struct {
+  kbx_which_row which;
+  bool last, skip;
+  int32_t x, y;
+} kbx_border;
+
 /* Each of the three ways to compare answers with a row of b in which they share a pixel, or KBX_NO_ROW; and with how
- * many they share. Both of runs; both of words; a of runs and b of words. */
-KBX_INTERNAL int32_t kbx_runs_row (const kbx_bitmap_pair *pair, kbx_which_row which);
+ * many they share. Both of runs; both of words; a of runs and b of words. Of runs any row; and the border. */
+KBX_INTERNAL int32_t kbx_runs_row (const kbx_bitmap_pair *pair);
+KBX_INTERNAL void kbx_runs_border (const kbx_bitmap_pair *pair, kbx_border *border);
 KBX_INTERNAL uint64_t kbx_runs_area (const kbx_bitmap_pair *pair);
 KBX_INTERNAL int32_t kbx_words_row (const kbx_bitmap_pair *pair, kbx_which_row which);
 KBX_INTERNAL uint64_t kbx_words_area (const kbx_bitmap_pair *pair);
@@ -171,8 +180,5 @@ typedef struct {
   int32_t x0, y0, x1, y1;
 } kbx_run_window;
 KBX_INTERNAL uint32_t kbx_runs_sides (const uint8_t *bitmap, kbx_bitmap_shift shift, kbx_run_window window);
-
-/* The first column of row y of b, or the last, in which two bitmaps of runs meet; they do. */
-KBX_INTERNAL int32_t kbx_runs_column (const kbx_bitmap_pair *pair, int32_t y, bool last);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Two bitmaps: where one lies in the other, and which of the ways tells what they share. */
 #include "runtime/exact.h"
-#include "runtime/masks/bitmap.h"
+#include "runtime/masks/bitmap_planes.h"
 
 /* A bitmap that stands in the world: its pixel `hot` is on the pose. */
 typedef struct {
@@ -72,13 +72,14 @@ kbx_pair_turned (const kbx_bitmap_pair *pair, kbx_bitmap_pair *other)
   other->y1 = pair->shift.my ? dy - pair->y0 + 1 : pair->y1 - dy;
 }
 
-static KBX_INLINE int32_t
-kbx_pair_row (const kbx_bitmap_pair *pair, kbx_which_row which)
+/* One of them has words. */
+static int32_t
+kbx_words_pair_row (const kbx_bitmap_pair *pair, kbx_which_row which)
 {
   kbx_bitmap_pair other;
   int32_t row;
   if (kbx_bitmap_kind (pair->a) == KBX_BITMAP_RUNS)
-    return kbx_bitmap_kind (pair->b) == KBX_BITMAP_RUNS ? kbx_runs_row (pair, which) : kbx_mixed_row (pair, which);
+    return kbx_mixed_row (pair, which);
   if (kbx_bitmap_kind (pair->b) == KBX_BITMAP_WORDS)
     return kbx_words_row (pair, which);
   if (pair->shift.my && which != KBX_ROW_ANY)
@@ -88,12 +89,43 @@ kbx_pair_row (const kbx_bitmap_pair *pair, kbx_which_row which)
   return row == KBX_NO_ROW ? row : kbx_row_of_a (&other, row);
 }
 
+static inline bool
+kbx_pair_of_runs (const kbx_bitmap_pair *pair)
+{
+  return (kbx_bitmap_kind (pair->a) | kbx_bitmap_kind (pair->b)) == KBX_BITMAP_RUNS;
+}
+
+/* Sixteen rows of the first planes come first, here: often they answer, or are all. For any row those in the middle: what
+ * is round meets there. A row without a run in the first plane has none. */
+static KBX_INLINE bool
+kbx_pair_meets (const kbx_bitmap_pair *pair)
+{
+  if (!kbx_pair_of_runs (pair))
+    return kbx_words_pair_row (pair, KBX_ROW_ANY) != KBX_NO_ROW;
+#if KBX_RUN_VECTORS
+  if (!pair->shift.my)
+    {
+      kbx_run_pair planes = kbx_pair_planes (pair, 0, 0, pair->y0, pair->y1);
+      int32_t n = planes.to - planes.from;
+      if (n <= 0)
+        return false;
+      if (kbx_probe_rows (&planes, pair->shift, (n > KBX_RUN_PROBE ? n - KBX_RUN_PROBE : 0) / 2) != 0)
+        return true;
+      if ((n <= KBX_RUN_PROBE) & ((kbx_bitmap_parts (pair->a) | kbx_bitmap_parts (pair->b)) == 1))
+        return false;
+    }
+#endif
+  return kbx_runs_row (pair) != KBX_NO_ROW;
+}
+
 static KBX_INLINE uint64_t
 kbx_pair_shared_area (const kbx_bitmap_pair *pair)
 {
   kbx_bitmap_pair other;
+  if (kbx_pair_of_runs (pair))
+    return kbx_runs_area (pair);
   if (kbx_bitmap_kind (pair->a) == KBX_BITMAP_RUNS)
-    return kbx_bitmap_kind (pair->b) == KBX_BITMAP_RUNS ? kbx_runs_area (pair) : kbx_mixed_area (pair);
+    return kbx_mixed_area (pair);
   if (kbx_bitmap_kind (pair->b) == KBX_BITMAP_WORDS)
     return kbx_words_area (pair);
   kbx_pair_turned (pair, &other);
@@ -113,17 +145,58 @@ kbx_shared_word (const kbx_bitmap_pair *pair, int32_t x, int32_t y)
   return of_b & kbx_bitmap_word (pair->a, x - pair->shift.dx, row);
 }
 
-/* The first column of row y, or the last, in which they meet; they do. */
-static int32_t
-kbx_pair_column (const kbx_bitmap_pair *pair, int32_t y, bool last)
+/* One of them has words. */
+static void
+kbx_words_pair_border (const kbx_bitmap_pair *pair, kbx_border *border)
 {
-  int32_t x = last ? pair->x1 - 64 : pair->x0;
+  int32_t x = border->last ? pair->x1 - 64 : pair->x0;
   uint64_t word;
-  if (kbx_bitmap_kind (pair->a) == KBX_BITMAP_RUNS && kbx_bitmap_kind (pair->b) == KBX_BITMAP_RUNS)
-    return kbx_runs_column (pair, y, last);
-  while ((word = kbx_shared_word (pair, x, y)) == 0)
-    x += last ? -64 : 64;
-  return x + (int32_t) (last ? kbx_highest_bit (word) : kbx_lowest_bit (word));
+  border->y = kbx_words_pair_row (pair, border->which);
+  if (border->y == KBX_NO_ROW)
+    return;
+  while ((word = kbx_shared_word (pair, x, border->y)) == 0)
+    x += border->last ? -64 : 64;
+  border->x = x + (int32_t) (border->last ? kbx_highest_bit (word) : kbx_lowest_bit (word));
+}
+
+#if KBX_RUN_VECTORS
+/* The first rows of the first planes. True when no other has to be asked. */
+static KBX_INLINE bool
+kbx_probe_border (kbx_bitmap_pair *pair, kbx_border *border)
+{
+  kbx_run_pair planes = kbx_pair_planes (pair, 0, 0, pair->y0, pair->y1);
+  bool single = (kbx_bitmap_parts (pair->a) | kbx_bitmap_parts (pair->b)) == 1;
+  int32_t n = planes.to - planes.from;
+  uint32_t bits;
+  if (n <= 0)
+    return true;
+  bits = kbx_probe_rows (&planes, pair->shift, 0);
+  border->skip = bits != 0 || n <= KBX_RUN_PROBE;
+  if (bits != 0)
+    {
+      int32_t row = planes.from + (int32_t) kbx_lowest_bit (bits);
+      kbx_border_span (border, row, kbx_shared_span (&planes, pair->shift, row));
+      pair->y1 = row + 1;
+    }
+  else if (single)
+    pair->y0 = planes.from + KBX_RUN_PROBE;
+  return border->skip && single;
+}
+#endif
+
+static KBX_INLINE void
+kbx_pair_border (kbx_bitmap_pair *pair, kbx_border *border)
+{
+  if (!kbx_pair_of_runs (pair))
+    {
+      kbx_words_pair_border (pair, border);
+      return;
+    }
+#if KBX_RUN_VECTORS
+  if (!pair->shift.my && border->which == KBX_ROW_FIRST && kbx_probe_border (pair, border))
+    return;
+#endif
+  kbx_runs_border (pair, border);
 }
 
 /* ---- the questions, of bitmaps and of frames ---- */
@@ -169,7 +242,7 @@ static KBX_INLINE bool
 kbx_placed_overlap (const kbx_placed *a, const kbx_placed *b)
 {
   kbx_bitmap_pair pair;
-  return kbx_pair_placed (a, b, &pair) && kbx_pair_row (&pair, KBX_ROW_ANY) != KBX_NO_ROW;
+  return kbx_pair_placed (a, b, &pair) && kbx_pair_meets (&pair);
 }
 
 /* Made of words, not of members: `found` and p.x are handed back in one register, and eight bytes that were written apart
@@ -194,11 +267,12 @@ kbx_placed_first (const kbx_placed *a, const kbx_placed *b)
   kbx_bitmap_pair pair;
   kbx_point p = { 0, 0 };
   /* The topmost row of the world is b's last where b is upside down. */
-  int32_t row = !kbx_pair_placed (a, b, &pair) ? KBX_NO_ROW
-    : kbx_pair_row (&pair, b->pose.flip_y ? KBX_ROW_LAST : KBX_ROW_FIRST);
-  if (row != KBX_NO_ROW)
-    p = kbx_placed_point (b, kbx_pair_column (&pair, row, b->pose.flip_x), row);
-  return kbx_make_pixel (row != KBX_NO_ROW, p);
+  kbx_border border = { b->pose.flip_y ? KBX_ROW_LAST : KBX_ROW_FIRST, b->pose.flip_x, false, 0, KBX_NO_ROW };
+  if (kbx_pair_placed (a, b, &pair))
+    kbx_pair_border (&pair, &border);
+  if (border.y != KBX_NO_ROW)
+    p = kbx_placed_point (b, border.x, border.y);
+  return kbx_make_pixel (border.y != KBX_NO_ROW, p);
 }
 
 static KBX_INLINE uint32_t
