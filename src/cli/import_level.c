@@ -44,7 +44,8 @@ kb_cli_import_level (const char *project, char **files, const char *name, const 
   if (files[1])
     g_set_error (&error, KB_ERROR, KB_ERROR_USAGE, "kickbox import: levels are made of one file at a time");
   g_autoptr (KbLevelFile) file = error ? NULL : kb_level_file_read (files[0], map, &error);
-  gboolean ok = file && (document = kb_cli_open_to_change (project, replay, &error)) && kb_level_file_apply (document, file, name, ids, &error)
+  gboolean ok = file && (document = kb_cli_open_to_change (project, replay, &error))
+                && kb_level_file_apply (document, file, name, ids, &error)
                 && kb_document_save (document, &error);
   if (ok)
     print_report (document, file, ids);

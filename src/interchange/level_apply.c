@@ -31,7 +31,8 @@ static json_t *
 wall_json (const Apply *apply, guint i)
 {
   const KbFileWall *wall = &g_array_index (apply->level->walls, KbFileWall, i);
-  return json_pack ("{soso ss}", "a", vec_json (wall->a), "b", vec_json (wall->b), "class", class_name (apply, wall->class_index));
+  return json_pack ("{soso ss}", "a", vec_json (wall->a), "b", vec_json (wall->b), "class",
+                    class_name (apply, wall->class_index));
 }
 
 static json_t *
@@ -55,7 +56,8 @@ entity_json (const Apply *apply, guint i)
 {
   const KbFileEntity *entity = g_ptr_array_index (apply->level->entities, i);
   gboolean turned = entity->direction.x != 0 || entity->direction.y != 0;
-  return json_pack ("{ss?sssososO?}", "name", entity->name, "class", class_name (apply, entity->class_index), "at", vec_json (entity->at),
+  return json_pack ("{ss?sssososO?}", "name", entity->name, "class", class_name (apply, entity->class_index), "at",
+                    vec_json (entity->at),
                     "direction", turned ? vec_json (entity->direction) : json_null (), "values", entity->values);
 }
 
@@ -64,7 +66,8 @@ static const struct {
   const char *list;
   const KbKind *kind;
   json_t *(*make) (const Apply *apply, guint i);
-} lists[] = { { "walls", &kb_wall_kind, wall_json }, { "areas", &kb_area_kind, area_json }, { "entities", &kb_entity_kind, entity_json } };
+} lists[] = { { "walls", &kb_wall_kind, wall_json }, { "areas", &kb_area_kind, area_json },
+              { "entities", &kb_entity_kind, entity_json } };
 
 static guint
 count (const KbFileLevel *level, guint list)
@@ -130,8 +133,9 @@ put_list (const Apply *apply, KbId id, guint list, GError **error)
   for (guint i = 0; i < n; i++)
     {
       json_t *value = lists[list].make (apply, i);
-      gboolean ok = i < items->len ? update (apply, g_ptr_array_index (items, i), value, error)
-                                   : kb_document_insert (apply->document, id, lists[list].list, -1, json_incref (value), error) != 0;
+      gboolean ok = i < items->len
+                    ? update (apply, g_ptr_array_index (items, i), value, error)
+                    : kb_document_insert (apply->document, id, lists[list].list, -1, json_incref (value), error) != 0;
       json_decref (value);
       if (!ok)
         return FALSE;
@@ -158,7 +162,8 @@ kb_level_file_apply (KbDocument *document, const KbLevelFile *file, const char *
   Apply apply = { document, file, NULL };
   if (name && file->levels->len != 1)
     {
-      g_set_error (error, KB_ERROR, KB_ERROR_USAGE, _("%s: there are %u levels in it, which cannot have one name"), file->path, file->levels->len);
+      g_set_error (error, KB_ERROR, KB_ERROR_USAGE, _("%s: there are %u levels in it, which cannot have one name"), file->path,
+                   file->levels->len);
       return FALSE;
     }
   if (name && !g_utf8_validate (name, -1, NULL))

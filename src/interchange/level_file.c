@@ -207,6 +207,14 @@ kb_file_level_add_entity (KbFileLevel *level, const char *name, guint class_inde
 }
 
 void
+kb_level_file_count (GPtrArray *messages, guint n, const char *one, const char *many)
+{
+  const char *words = ngettext (one, many, n), *at = strstr (words, "%u");
+  if (n && at)
+    g_ptr_array_add (messages, g_strdup_printf ("%.*s%u%s", (int) (at - words), words, n, at + 2));
+}
+
+void
 kb_level_file_message (GPtrArray *messages, const char *format, ...)
 {
   va_list arguments;

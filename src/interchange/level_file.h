@@ -82,14 +82,17 @@ void kb_file_level_add_wall (KbFileLevel *level, KbVec a, KbVec b, guint class_i
 KbFileArea *kb_file_level_add_area (KbFileLevel *level, const char *name, guint class_index);
 /* A ring has three points or more. */
 void kb_file_area_add_ring (KbFileArea *area, const KbVec *points, guint n);
-void kb_file_level_add_entity (KbFileLevel *level, const char *name, guint class_index, KbVec at, KbVec direction, json_t *values);
+void kb_file_level_add_entity (KbFileLevel *level, const char *name, guint class_index, KbVec at, KbVec direction,
+                               json_t *values);
 void kb_level_file_message (GPtrArray *messages, const char *format, ...) G_GNUC_PRINTF (2, 3);
+/* That there are n of something, which %u stands for; nothing where there is none. The words are marked by N_(). */
+void kb_level_file_count (GPtrArray *messages, guint n, const char *one, const char *many);
 
 /* All levels of the file in one step. A level of that name gets the file's walls, areas and entities, but keeps its own of what
  * there are none of; what is the same as before stays as it is, and so do the level's settings and picture, which walls
  * are one-way, and the sprites that its entities show. Classes are found by
- * their names, or made. `name`: of the only level; NULL: the file's own. `ids` gets a KbId for each, or is NULL. FALSE and an error:
- * nothing is changed. */
+ * their names, or made. `name`: of the only level; NULL: the file's own. `ids` gets a KbId for each, or is NULL. FALSE and
+ * an error: nothing is changed. */
 gboolean kb_level_file_apply (KbDocument *document, const KbLevelFile *file, const char *name, GArray *ids, GError **error);
 
 #endif

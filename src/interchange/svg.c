@@ -70,7 +70,8 @@ take_paint (KbSvgPaint *paint, const char *text)
 {
   if (!text || strcmp (text, "inherit") == 0)
     return;
-  *paint = (KbSvgPaint) { strcmp (text, "none") == 0 || strcmp (text, "transparent") == 0 ? KB_SVG_NONE : KB_SVG_PAINT, FALSE, 0 };
+  gboolean none = strcmp (text, "none") == 0 || strcmp (text, "transparent") == 0;
+  *paint = (KbSvgPaint) { none ? KB_SVG_NONE : KB_SVG_PAINT, FALSE, 0 };
   paint->has_rgb = kb_svg_colour (text, &paint->rgb);
 }
 
@@ -164,7 +165,8 @@ read_view_box (Reader *reader, KbSvgMatrix *matrix, GError **error)
   else
     *matrix = (KbSvgMatrix) { x, 0, 0, y, -box[0] * x, -box[1] * y };
   if (x != 1)
-    kb_level_file_message (reader->level->messages, _("a unit of the drawing is %.6g pixels, by its width, height and viewBox"), x);
+    kb_level_file_message (reader->level->messages, _("a unit of the drawing is %.6g pixels, by its width, height and viewBox"),
+                           x);
   return TRUE;
 }
 
@@ -196,8 +198,10 @@ static gboolean
 read_rect (Reader *reader, KbSvgPath *path, GError **error)
 {
   double x, y, width, height, rx, ry;
-  if (!read_length (reader, "x", 0, &x, error) || !read_length (reader, "y", 0, &y, error) || !read_length (reader, "width", 0, &width, error)
-      || !read_length (reader, "height", 0, &height, error) || !read_length (reader, "rx", 0, &rx, error) || !read_length (reader, "ry", 0, &ry, error))
+  if (!read_length (reader, "x", 0, &x, error) || !read_length (reader, "y", 0, &y, error)
+      || !read_length (reader, "width", 0, &width, error)
+      || !read_length (reader, "height", 0, &height, error) || !read_length (reader, "rx", 0, &rx, error)
+      || !read_length (reader, "ry", 0, &ry, error))
     return FALSE;
   KbSvgChain *chain = width > 0 && height > 0 ? kb_svg_path_add (path, TRUE) : NULL;
   if (!chain)
@@ -214,7 +218,8 @@ static gboolean
 read_line (Reader *reader, KbSvgPath *path, GError **error)
 {
   double x1, y1, x2, y2;
-  if (!read_length (reader, "x1", 0, &x1, error) || !read_length (reader, "y1", 0, &y1, error) || !read_length (reader, "x2", 0, &x2, error)
+  if (!read_length (reader, "x1", 0, &x1, error) || !read_length (reader, "y1", 0, &y1, error)
+      || !read_length (reader, "x2", 0, &x2, error)
       || !read_length (reader, "y2", 0, &y2, error))
     return FALSE;
   KbSvgChain *chain = kb_svg_path_add (path, FALSE);
@@ -229,17 +234,28 @@ read_path (Reader *reader, KbSvgPath *path, const char *element, GError **error)
   const char *key = strcmp (element, "path") == 0 ? "d" : "points", *data = find (reader, key), *at;
   if (!data)
     return TRUE;
-  const char *wanted = *key == 'd' ? kb_svg_path_read (path, data, &at) : kb_svg_points_read (path, data, strcmp (element, "polygon") == 0, &at);
+  const char *wanted = *key == 'd' ? kb_svg_path_read (path, data, &at)
+                       : kb_svg_points_read (path, data, strcmp (element, "polygon") == 0, &at);
   if (wanted)
     return fail (reader, error, _("%s: %s at byte %u, got '%.20s'"), key, wanted, (guint) (at - data), at);
   reader->n_curves += path->n_curves;
   if (path->n_curves)
     {
       const char *id = find (reader, "inkscape:label") ? find (reader, "inkscape:label") : find (reader, "id");
-      kb_level_file_message (reader->level->messages, ngettext ("%s: %u curve left out, from (%.6g, %.6g) on", "%s: %u curves left out, from (%.6g, %.6g) on", path->n_curves),
+      kb_level_file_message (reader->level->messages,
+                             ngettext ("%s: %u curve left out, from (%.6g, %.6g) on",
+                                       "%s: %u curves left out, from (%.6g, %.6g) on", path->n_curves),
                              id ? id : element, path->n_curves, path->curve.x, path->curve.y);
     }
   return TRUE;
+}
+
+static gboolean
+read_outline (Reader *reader, KbSvgPath *path, const char *element, GError **error)
+{
+  if (strcmp (element, "rect") == 0)
+    return read_rect (reader, path, error);
+  return strcmp (element, "line") == 0 ? read_line (reader, path, error) : read_path (reader, path, element, error);
 }
 
 static void
@@ -248,9 +264,7 @@ read_shape (Reader *reader, const char *element, GError **error)
   State state;
   KbSvgPath path;
   kb_svg_path_init (&path);
-  gboolean ok = read_state (reader, &state, error)
-                && (strcmp (element, "rect") == 0 ? read_rect (reader, &path, error) : strcmp (element, "line") == 0 ? read_line (reader, &path, error)
-                                                                                                               : read_path (reader, &path, element, error));
+  gboolean ok = read_state (reader, &state, error) && read_outline (reader, &path, element, error);
   if (ok)
     {
       const char *name = find (reader, "inkscape:label") ? find (reader, "inkscape:label") : find (reader, "id");
@@ -294,8 +308,10 @@ begin_group (Reader *reader, GError **error)
 static void
 on_start (GMarkupParseContext *context, const char *name, const char **names, const char **values, gpointer data, GError **error)
 {
-  static const char *const groups[] = { "g", "a", NULL }, *const shapes[] = { "path", "polygon", "polyline", "line", "rect", NULL };
-  static const char *const silent[] = { "title", "desc", "metadata", "defs", "symbol", "clipPath", "mask", "marker", "pattern", "linearGradient",
+  static const char *const groups[] = { "g", "a", NULL };
+  static const char *const shapes[] = { "path", "polygon", "polyline", "line", "rect", NULL };
+  static const char *const silent[] = { "title", "desc", "metadata", "defs", "symbol", "clipPath", "mask", "marker", "pattern",
+                                        "linearGradient",
                                         "radialGradient", "filter", NULL };
   Reader *reader = data;
   const char *element = g_str_has_prefix (name, "svg:") ? name + 4 : name;
@@ -374,10 +390,9 @@ add_messages (Reader *reader)
       guint n = GPOINTER_TO_UINT (g_hash_table_lookup (reader->left_out, name->data));
       kb_level_file_message (messages, ngettext ("%u <%s> left out", "%u <%s> left out", n), n, (const char *) name->data);
     }
-  if (reader->n_round)
-    kb_level_file_message (messages, ngettext ("%u rectangle has lost its round corners", "%u rectangles have lost their round corners", reader->n_round), reader->n_round);
-  if (reader->n_hidden)
-    kb_level_file_message (messages, ngettext ("%u hidden element left out", "%u hidden elements left out", reader->n_hidden), reader->n_hidden);
+  kb_level_file_count (messages, reader->n_round, N_("%u rectangle has lost its round corners"),
+                       N_("%u rectangles have lost their round corners"));
+  kb_level_file_count (messages, reader->n_hidden, N_("%u hidden element left out"), N_("%u hidden elements left out"));
   if (reader->n_classes && g_hash_table_contains (reader->left_out, "style"))
     kb_level_file_message (messages, _("colours that a style sheet says are not known"));
 }
@@ -389,7 +404,8 @@ parse (Reader *reader, const char *text, gsize length, GError **error)
   g_autoptr (GMarkupParseContext) context = g_markup_parse_context_new (&parser, 0, reader, NULL);
   g_autoptr (GError) fault = NULL;
   gsize start = length >= 3 && memcmp (text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
-  if (g_markup_parse_context_parse (context, text + start, (gssize) (length - start), &fault) && g_markup_parse_context_end_parse (context, &fault))
+  if (g_markup_parse_context_parse (context, text + start, (gssize) (length - start), &fault)
+      && g_markup_parse_context_end_parse (context, &fault))
     return TRUE;
   if (fault->domain != KB_ERROR)
     return kb_import_fail (error, reader->file->path, "%s", fault->message);

@@ -49,7 +49,8 @@ kb_svg_shapes_free (KbSvgShapes *shapes)
 static guint
 find_sort (KbSvgShapes *shapes, const char *layer, const KbSvgPaint *paint, gboolean area)
 {
-  Sort sort = { layer ? g_string_chunk_insert_const (shapes->names, layer) : NULL, paint->has_rgb, area, paint->has_rgb ? paint->rgb : 0 };
+  Sort sort = { layer ? g_string_chunk_insert_const (shapes->names, layer) : NULL, paint->has_rgb, area,
+                paint->has_rgb ? paint->rgb : 0 };
   g_autofree char *key = g_strdup_printf ("%d %d %06x %s", area, sort.has_rgb, sort.rgb, layer ? layer : "");
   guint known = GPOINTER_TO_UINT (g_hash_table_lookup (shapes->known, key));
   if (known)
@@ -110,7 +111,8 @@ add_ring (KbSvgShapes *shapes, KbFileArea **area, const KbSvgLook *look, gboolea
       return;
     }
   if (!*area)
-    *area = kb_file_level_add_area (shapes->level, look->name ? look->name : "", find_sort (shapes, look->layer, &look->fill, TRUE));
+    *area = kb_file_level_add_area (shapes->level, look->name ? look->name : "",
+                                    find_sort (shapes, look->layer, &look->fill, TRUE));
   kb_file_area_add_ring (*area, p, n);
 }
 
@@ -185,12 +187,13 @@ kb_svg_shapes_finish (KbSvgShapes *shapes)
       KbFileArea *area = g_ptr_array_index (level->areas, i);
       area->class_index = classes[area->class_index];
     }
-  if (shapes->n_points)
-    kb_level_file_message (level->messages, ngettext ("%u line without length left out", "%u lines without length left out", shapes->n_points), shapes->n_points);
-  if (shapes->n_flat)
-    kb_level_file_message (level->messages, ngettext ("%u filled outline that is not closed, or has no inside, is no area",
-                                                      "%u filled outlines that are not closed, or have no inside, are no areas", shapes->n_flat), shapes->n_flat);
-  if (shapes->n_unseen)
-    kb_level_file_message (level->messages, ngettext ("%u element that is neither drawn nor filled left out",
-                                                      "%u elements that are neither drawn nor filled left out", shapes->n_unseen), shapes->n_unseen);
+  const struct { guint n; const char *one, *many; } said[] = {
+    { shapes->n_points, N_("%u line without length left out"), N_("%u lines without length left out") },
+    { shapes->n_flat, N_("%u filled outline that is not closed, or has no inside, is no area"),
+      N_("%u filled outlines that are not closed, or have no inside, are no areas") },
+    { shapes->n_unseen, N_("%u element that is neither drawn nor filled left out"),
+      N_("%u elements that are neither drawn nor filled left out") },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (said); i++)
+    kb_level_file_count (level->messages, said[i].n, said[i].one, said[i].many);
 }

@@ -13,7 +13,8 @@
 #define MOST_BYTES ((gsize) 1 << 30)
 
 static const char *const map_lumps[] = {
-  "THINGS", "LINEDEFS", "SIDEDEFS", "VERTEXES", "SEGS", "SSECTORS", "NODES", "SECTORS", "REJECT", "BLOCKMAP", "BEHAVIOR", "SCRIPTS", "TEXTMAP",
+  "THINGS", "LINEDEFS", "SIDEDEFS", "VERTEXES", "SEGS", "SSECTORS", "NODES", "SECTORS", "REJECT", "BLOCKMAP", "BEHAVIOR",
+  "SCRIPTS", "TEXTMAP",
 };
 
 static guint32
@@ -70,7 +71,9 @@ read_directory (KbWad *wad, GError **error)
     return kb_import_fail (error, wad->path, _("byte %" G_GSIZE_FORMAT ": the file ends in its header"), wad->size);
   guint64 n = load_u32 (wad->data + 4), at = load_u32 (wad->data + 8);
   if (at > wad->size || n > (wad->size - at) / ENTRY)
-    return kb_import_fail (error, wad->path, _("byte 4: the directory of %u lumps from byte %u is beyond the file, which has %" G_GSIZE_FORMAT " bytes"),
+    return kb_import_fail (error, wad->path,
+                           _("byte 4: the directory of %u lumps from byte %u is beyond the file, which has %"
+                             G_GSIZE_FORMAT " bytes"),
                            (guint) n, (guint) at, wad->size);
   for (guint i = 0; i < n; i++)
     {
@@ -79,7 +82,8 @@ read_directory (KbWad *wad, GError **error)
       kb_wad_name (entry + 8, lump.name);
       /* An empty lump may be said to be anywhere. */
       if (lump.size && (lump.offset > wad->size || lump.size > wad->size - lump.offset))
-        return kb_import_fail (error, wad->path, _("byte %" G_GSIZE_FORMAT ": the lump %s, %" G_GSIZE_FORMAT " bytes from byte %" G_GSIZE_FORMAT
+        return kb_import_fail (error, wad->path,
+                               _("byte %" G_GSIZE_FORMAT ": the lump %s, %" G_GSIZE_FORMAT " bytes from byte %" G_GSIZE_FORMAT
                                                    ", is beyond the file, which has %" G_GSIZE_FORMAT " bytes"),
                                (gsize) at + (gsize) i * ENTRY, lump.name, lump.size, lump.offset, wad->size);
       g_array_append_val (wad->lumps, lump);
@@ -94,7 +98,9 @@ list_maps (KbWad *wad)
     {
       const char *name = lump_at (wad, i)->name;
       const KbWadLump *next = lump_at (wad, i + 1);
-      if (is_map_name (name) || (next && !kb_wad_is_map_lump (name) && *name && (strcmp (next->name, "THINGS") == 0 || strcmp (next->name, "TEXTMAP") == 0)))
+      if (is_map_name (name)
+          || (next && !kb_wad_is_map_lump (name) && *name
+              && (strcmp (next->name, "THINGS") == 0 || strcmp (next->name, "TEXTMAP") == 0)))
         g_array_append_val (wad->maps, i);
     }
 }

@@ -46,11 +46,10 @@ add_walls (Reader *reader)
       else
         n_monsters += (line->flags & KB_WAD_BLOCKS_MONSTERS) != 0;
     }
-  if (n_points)
-    kb_level_file_message (reader->level->messages, ngettext ("%u line without length left out", "%u lines without length left out", n_points), n_points);
-  if (n_monsters)
-    kb_level_file_message (reader->level->messages, ngettext ("%u line that stops only monsters left out",
-                                                              "%u lines that stop only monsters left out", n_monsters), n_monsters);
+  kb_level_file_count (reader->level->messages, n_points, N_("%u line without length left out"),
+                       N_("%u lines without length left out"));
+  kb_level_file_count (reader->level->messages, n_monsters, N_("%u line that stops only monsters left out"),
+                       N_("%u lines that stop only monsters left out"));
 }
 
 /* The numbers of Doom itself. */
@@ -96,17 +95,19 @@ add_areas (Reader *reader)
       g_autoptr (GPtrArray) of_sector = kb_wad_rings_of_sector (rings, s, &open, &at);
       g_autofree char *name = g_strdup_printf ("sector %u", s);
       if (of_sector->len)
-        add_rings (kb_file_level_add_area (reader->level, name, kb_level_file_class (reader->file, sector_class (&map->sectors[s]))), of_sector);
+        add_rings (kb_file_level_add_area (reader->level, name,
+                                           kb_level_file_class (reader->file, sector_class (&map->sectors[s]))), of_sector);
       if ((!open && of_sector->len) || ++n_faults > MOST_MESSAGES)
         continue;
       if (open)
-        kb_level_file_message (reader->level->messages, of_sector->len ? _("%s: what is not closed at (%d, %d) is left out") : _("%s: not closed at (%d, %d), no area"),
-                               name, at.x, -at.y);
+        kb_level_file_message (reader->level->messages,
+                               of_sector->len ? _("%s: what is not closed at (%d, %d) is left out")
+                                              : _("%s: not closed at (%d, %d), no area"), name, at.x, -at.y);
       else
         kb_level_file_message (reader->level->messages, _("%s: nothing goes round it, no area"), name);
     }
-  if (n_faults > MOST_MESSAGES)
-    kb_level_file_message (reader->level->messages, ngettext ("%u more such sector", "%u more such sectors", n_faults - MOST_MESSAGES), n_faults - MOST_MESSAGES);
+  kb_level_file_count (reader->level->messages, MAX (n_faults, MOST_MESSAGES) - MOST_MESSAGES, N_("%u more such sector"),
+                       N_("%u more such sectors"));
   kb_wad_rings_free (rings);
 }
 
@@ -130,7 +131,8 @@ add_entities (Reader *reader)
       const KbWadThingType *type = kb_wad_thing_type (thing->type);
       g_autofree char *name = g_strdup_printf ("thing %u", thing->type), *number = g_strdup_printf ("%u", thing->type);
       g_autofree char *flags = g_strdup_printf ("%u", thing->flags);
-      kb_file_level_add_entity (reader->level, type ? type->name : name, kb_level_file_class (reader->file, type ? type->class_name : "thing"),
+      kb_file_level_add_entity (reader->level, type ? type->name : name,
+                                kb_level_file_class (reader->file, type ? type->class_name : "thing"),
                                 place ((KbWadVertex) { thing->x, thing->y }), direction (thing->angle),
                                 json_pack ("{ssss}", "flags", flags, "type", number));
     }

@@ -42,7 +42,8 @@ fail_record (const Reader *reader, GError **error, const char *format, ...)
   va_start (arguments, format);
   g_autofree char *what = g_strdup_vprintf (format, arguments);
   va_end (arguments);
-  return kb_import_fail (error, reader->wad->path, _("byte %" G_GSIZE_FORMAT ": %s of the map %s: %s"), lump->offset + reader->at, lump->name,
+  return kb_import_fail (error, reader->wad->path, _("byte %" G_GSIZE_FORMAT ": %s of the map %s: %s"),
+                         lump->offset + reader->at, lump->name,
                          reader->map->name, what);
 }
 
@@ -63,7 +64,8 @@ static gboolean
 read_sector (Reader *reader, const guint8 *p, guint i, G_GNUC_UNUSED GError **error)
 {
   KbWadSector *sector = &reader->map->sectors[i];
-  *sector = (KbWadSector) { .floor = load_i16 (p), .ceiling = load_i16 (p + 2), .light = load_i16 (p + 20), .special = load_u16 (p + 22),
+  *sector = (KbWadSector) { .floor = load_i16 (p), .ceiling = load_i16 (p + 2), .light = load_i16 (p + 20),
+                            .special = load_u16 (p + 22),
                             .tag = load_u16 (p + 24) };
   kb_wad_name (p + 4, sector->floor_picture);
   kb_wad_name (p + 12, sector->ceiling_picture);
@@ -85,9 +87,11 @@ static gboolean
 read_line (Reader *reader, const guint8 *p, guint i, GError **error)
 {
   const KbWadMap *map = reader->map;
-  KbWadLine line = { load_u16 (p), load_u16 (p + 2), load_u16 (p + 4), load_u16 (p + 6), load_u16 (p + 8), load_u16 (p + 10), load_u16 (p + 12) };
+  KbWadLine line = { load_u16 (p), load_u16 (p + 2), load_u16 (p + 4), load_u16 (p + 6), load_u16 (p + 8), load_u16 (p + 10),
+                     load_u16 (p + 12) };
   map->lines[i] = line;
-  return check_index (reader, _("vertex"), line.from, map->n_vertices, error) && check_index (reader, _("vertex"), line.to, map->n_vertices, error)
+  return check_index (reader, _("vertex"), line.from, map->n_vertices, error)
+         && check_index (reader, _("vertex"), line.to, map->n_vertices, error)
          && (line.right == KB_WAD_NONE || check_index (reader, _("side"), line.right, map->n_sides, error))
          && (line.left == KB_WAD_NONE || check_index (reader, _("side"), line.left, map->n_sides, error));
 }
@@ -105,7 +109,8 @@ read_seg (Reader *reader, const guint8 *p, guint i, GError **error)
   const KbWadMap *map = reader->map;
   KbWadSeg seg = { load_u16 (p), load_u16 (p + 2), load_u16 (p + 6), load_u16 (p + 8) };
   map->segs[i] = seg;
-  return check_index (reader, _("vertex"), seg.from, map->n_vertices, error) && check_index (reader, _("vertex"), seg.to, map->n_vertices, error)
+  return check_index (reader, _("vertex"), seg.from, map->n_vertices, error)
+         && check_index (reader, _("vertex"), seg.to, map->n_vertices, error)
          && check_index (reader, _("line"), seg.line, map->n_lines, error) && check_index (reader, _("side"), seg.side, 2, error);
 }
 
@@ -139,7 +144,8 @@ static const struct {
   gsize item, list, count;   /* size of a struct; places in KbWadMap */
   gboolean (*read) (Reader *reader, const guint8 *p, guint i, GError **error);
 } lists[N_LISTS] = {
-#define LIST(name, record, list, read) { name, record, sizeof *((KbWadMap *) 0)->list, G_STRUCT_OFFSET (KbWadMap, list), G_STRUCT_OFFSET (KbWadMap, n_##list), read }
+#define LIST(name, record, list, read) \
+  { name, record, sizeof *((KbWadMap *) 0)->list, G_STRUCT_OFFSET (KbWadMap, list), G_STRUCT_OFFSET (KbWadMap, n_##list), read }
   LIST ("VERTEXES", 4, vertices, read_vertex),
   LIST ("SECTORS", 26, sectors, read_sector),
   LIST ("SIDEDEFS", 30, sides, read_side),
@@ -196,7 +202,8 @@ read_list (Reader *reader, List list, GError **error)
   reader->list = list;
   reader->at = 0;
   if (lump->size % record)
-    return fail_record (reader, error, _("%" G_GSIZE_FORMAT " bytes are not a whole number of records of %u bytes"), lump->size, record);
+    return fail_record (reader, error, _("%" G_GSIZE_FORMAT " bytes are not a whole number of records of %u bytes"), lump->size,
+                        record);
   guint n = (guint) (lump->size / record);
   G_STRUCT_MEMBER (gpointer, reader->map, lists[list].list) = g_malloc0_n (n + 1, lists[list].item);
   for (guint i = 0; i < n; i++, reader->at += record)
@@ -214,7 +221,8 @@ has_tree (const Reader *reader)
     {
       const KbWadLump *lump = reader->lumps[list];
       const char *start = lump ? (const char *) reader->wad->data + lump->offset : NULL;
-      if (!lump || lump->size < 4 || strncmp (start + 1, "NOD", 3) == 0 || strncmp (start + 1, "GLN", 3) == 0 || strncmp (start, "xNd", 3) == 0
+      if (!lump || lump->size < 4 || strncmp (start + 1, "NOD", 3) == 0 || strncmp (start + 1, "GLN", 3) == 0
+          || strncmp (start, "xNd", 3) == 0
           || strncmp (start, "gNd", 3) == 0)
         return FALSE;
     }

@@ -41,7 +41,8 @@ add_edge (KbWadRings *rings, const KbWadMap *map, guint line, gboolean right)
   guint side = right ? l->right : l->left, other = right ? l->left : l->right;
   if (side == KB_WAD_NONE || (other != KB_WAD_NONE && map->sides[side].sector == map->sides[other].sector))
     return;
-  Edge edge = { map->sides[side].sector, map->vertices[right ? l->from : l->to], map->vertices[right ? l->to : l->from], line, FALSE };
+  Edge edge = { map->sides[side].sector, map->vertices[right ? l->from : l->to], map->vertices[right ? l->to : l->from], line,
+                FALSE };
   if (compare_places (edge.from, edge.to) != 0)
     g_array_append_val (rings->edges, edge);
 }
@@ -130,7 +131,8 @@ next_edge (const KbWadRings *rings, const Edge *edge)
   return best;
 }
 
-/* From an unused edge on: back to where it began; or `open`, as far as it goes. Where there is no way back NULL, and `at` is the end. */
+/* From an unused edge on: back to where it began; or `open`, as far as it goes. Where there is no way back NULL, and `at` is
+ * the end. */
 static GArray *
 trace (const KbWadRings *rings, Edge *edge, gboolean open, KbWadVertex *at)
 {

@@ -7,7 +7,8 @@
 #define ITEM "item"
 
 static const KbWadThingType types[] = {
-  { 1, START, "player 1" }, { 2, START, "player 2" }, { 3, START, "player 3" }, { 4, START, "player 4" }, { 11, START, "deathmatch" },
+  { 1, START, "player 1" }, { 2, START, "player 2" }, { 3, START, "player 3" }, { 4, START, "player 4" },
+  { 11, START, "deathmatch" },
   { 14, START, "teleport" },
   { 5, ITEM, "blue keycard" }, { 6, ITEM, "yellow keycard" }, { 13, ITEM, "red keycard" }, { 38, ITEM, "red skull" },
   { 39, ITEM, "yellow skull" }, { 40, ITEM, "blue skull" },

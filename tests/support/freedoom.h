@@ -26,7 +26,8 @@ freedoom_walls (const FreedoomMap *map, guint *border)
         {
           const KbFileWall *w = &g_array_index (map->level->walls, KbFileWall, i);
           const KbFileClass *class = g_ptr_array_index (map->classes, w->class_index);
-          KbPartitionWall wall = { { freedoom_number (w->a.x), freedoom_number (w->a.y), freedoom_number (w->b.x), freedoom_number (w->b.y) }, barriers, FALSE };
+          KbPartitionWall wall = { { freedoom_number (w->a.x), freedoom_number (w->a.y), freedoom_number (w->b.x),
+                                     freedoom_number (w->b.y) }, barriers, FALSE };
           if (g_str_equal (class->name, "barrier") == barriers)
             g_array_append_val (walls, wall);
         }

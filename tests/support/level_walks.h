@@ -35,7 +35,8 @@ room_finish (Room *room, kbx_partition kind)
   KbPartitionInput input = { (const KbPartitionWall *) (gpointer) room->walls->data, room->walls->len, NULL, 0 };
   KbPartitionSettings settings = { .kind = kind, .leaf_walls = 4 };
   room->bytes = kb_partition_build (&input, &settings, NULL, NULL, NULL);
-  g_assert_cmpint (kbx_level_open (&room->level, g_bytes_get_data (room->bytes, NULL), g_bytes_get_size (room->bytes), NULL), ==, KBX_OK);
+  g_assert_cmpint (kbx_level_open (&room->level, g_bytes_get_data (room->bytes, NULL), g_bytes_get_size (room->bytes), NULL), ==,
+                   KBX_OK);
 }
 
 static inline void
@@ -76,7 +77,8 @@ is_free (const Room *room, kbx_vec centre, float radius)
     {
       KbPartitionEdge e = g_array_index (room->walls, KbPartitionWall, i).edge;
       kbx_vec a = vec_of ((Spot) { e.ax, e.ay }), b = vec_of ((Spot) { e.bx, e.by });
-      if (MAX (a.x, b.x) < centre.x - reach || MIN (a.x, b.x) > centre.x + reach || MAX (a.y, b.y) < centre.y - reach || MIN (a.y, b.y) > centre.y + reach)
+      if (MAX (a.x, b.x) < centre.x - reach || MIN (a.x, b.x) > centre.x + reach || MAX (a.y, b.y) < centre.y - reach
+          || MIN (a.y, b.y) > centre.y + reach)
         continue;
       if (kbx_compare_reach (kbx_from_to (a, centre), kbx_from_to (a, b), (double) radius * radius) < 0)
         return FALSE;
@@ -124,7 +126,8 @@ walk (const Room *room, kbx_vec from, Manner manner, gint64 moves)
   kbx_circle mover = { from, 0 };
   if (manner == TRACE_CIRCLE || manner == SLIDE || manner == BOUNCE)
     mover.radius = number (0, 1) ? (float) number (1, 3) : (float) g_test_rand_double_range (0.01, 4);
-  if (!is_within (room, spot_of (mover.centre)) || !is_free (room, mover.centre, mover.radius) || !is_free (room, mover.centre, 1.0f / 256))
+  if (!is_within (room, spot_of (mover.centre)) || !is_free (room, mover.centre, mover.radius)
+      || !is_free (room, mover.centre, 1.0f / 256))
     return 0;
   for (gint64 i = 0; i < moves; i++)
     {

@@ -56,7 +56,8 @@ room_with (const char *name, const char *numbers)
 {
   static const KitWadLump lumps[] = {
     { "THINGS", "1 2 3 1 7" }, { "LINEDEFS", "0 1 1 0 0 0 65535" }, { "SIDEDEFS", "0 0 @- @- @- 0" }, { "VERTEXES", "-5 0 4 4" },
-    { "SEGS", "0 1 0 0 0 0" }, { "SSECTORS", "1 0 1 0" }, { "NODES", "0 0 1 0 0 0 0 0 0 0 0 0 32768 32769" }, { "SECTORS", "0 9 @A @B 1 0 0" },
+    { "SEGS", "0 1 0 0 0 0" }, { "SSECTORS", "1 0 1 0" }, { "NODES", "0 0 1 0 0 0 0 0 0 0 0 0 32768 32769" },
+    { "SECTORS", "0 9 @A @B 1 0 0" },
   };
   KitWad kit = kit_wad_new ();
   kit_wad_lump (&kit, "E1M1", NULL, 0);
@@ -115,7 +116,8 @@ static void
 test_trees (void)
 {
   static const struct { const char *lump, *numbers; guint n_nodes; } table[] = {
-    { "", NULL, 1 }, { "NODES", NULL, 0 }, { "NODES", "", 0 }, { "SEGS", "", 0 }, { "NODES", "@XNOD 1 2 3", 0 }, { "NODES", "@xNd4", 0 },
+    { "", NULL, 1 }, { "NODES", NULL, 0 }, { "NODES", "", 0 }, { "SEGS", "", 0 }, { "NODES", "@XNOD 1 2 3", 0 },
+    { "NODES", "@xNd4", 0 },
     { "SSECTORS", "@XGLN 0", 0 },
   };
   for (guint i = 0; i < G_N_ELEMENTS (table); i++)
@@ -164,7 +166,8 @@ static const struct { const char *bytes; gsize size; const char *says; } wrong_f
   { "PWAD\0\0\0\0\15\0\0\0", 12, "from byte 13" },
   { "PWAD\377\377\377\377\14\0\0\0xxxxxxxxxxxxxxxx", 28, "of 4294967295 lumps" },
   { "PWAD\0\0\0\0\377\377\377\377", 12, "from byte 4294967295" },
-  { "PWAD\1\0\0\0\14\0\0\0\34\0\0\0\1\0\0\0LINE\nDE\t", 28, "byte 12: the lump LINE?DE?, 1 bytes from byte 28, is beyond the file, which has 28 bytes" },
+  { "PWAD\1\0\0\0\14\0\0\0\34\0\0\0\1\0\0\0LINE\nDE\t", 28,
+    "byte 12: the lump LINE?DE?, 1 bytes from byte 28, is beyond the file, which has 28 bytes" },
   { "PWAD\1\0\0\0\14\0\0\0\377\377\377\377\377\377\377\377NODES\0\0\0", 28, "the lump NODES, 4294967295 bytes" },
 };
 
@@ -207,7 +210,8 @@ static void
 test_rings (void)
 {
   static const KitWadLump lumps[] = {
-    { "THINGS", "" }, { "SIDEDEFS", "0 0 @- @- @- 0 0 0 @- @- @- 1 0 0 @- @- @- 2" }, { "SECTORS", "0 9 @A @B 1 0 0 0 9 @A @B 1 0 0 0 9 @A @B 1 0 0" },
+    { "THINGS", "" }, { "SIDEDEFS", "0 0 @- @- @- 0 0 0 @- @- @- 1 0 0 @- @- @- 2" },
+    { "SECTORS", "0 9 @A @B 1 0 0 0 9 @A @B 1 0 0 0 9 @A @B 1 0 0" },
     { "VERTEXES", "0 0 0 40 40 40 40 0 80 40 80 80 40 80 10 10 20 10 20 20 10 20 50 50 60 60 9 9 0 0" },
     { "LINEDEFS", "14 1 1 0 0 0 65535  1 2 1 0 0 0 65535  2 3 1 0 0 0 65535  3 0 1 0 0 0 65535"      /* (0, 0) is there twice */
                   " 6 5 1 0 0 0 65535  5 4 1 0 0 0 65535  4 2 1 0 0 0 65535  2 6 1 0 0 0 65535"

@@ -30,7 +30,8 @@ report_text (const KbLevelFile *file)
   for (guint i = 0; i < file->levels->len; i++)
     {
       const KbFileLevel *level = g_ptr_array_index (file->levels, i);
-      g_string_append_printf (text, _("%s%s: %u walls, %u areas, %u entities"), i ? "\n" : "", level->name, level->walls->len, level->areas->len,
+      g_string_append_printf (text, _("%s%s: %u walls, %u areas, %u entities"), i ? "\n" : "", level->name, level->walls->len,
+                              level->areas->len,
                               level->entities->len);
       for (guint m = 0; m < level->messages->len; m++)
         g_string_append_printf (text, "\n   %s", (const char *) g_ptr_array_index (level->messages, m));
@@ -61,7 +62,8 @@ put_in (KbWindow *window, const KbLevelFile *file)
   guint n = file->levels->len;
   const char *name = ((const KbFileLevel *) g_ptr_array_index (file->levels, 0))->name;
   kb_around_keep_import_report (window, name, report_text (file));
-  g_autofree char *text = n == 1 ? g_strdup_printf (_("Imported the level “%s”"), name) : g_strdup_printf (_("Imported %u levels"), n);
+  g_autofree char *text = n == 1 ? g_strdup_printf (_("Imported the level “%s”"), name)
+                          : g_strdup_printf (_("Imported %u levels"), n);
   kb_window_toast_action (window, text, _("Report"), "win.import-report", kb_document_undo_label (document) != before);
   kb_editor_state_grab_canvas (state);
 }
@@ -109,7 +111,8 @@ static void
 ask (KbWindow *window, KbLevelFile *file)
 {
   g_autofree char *base = g_path_get_basename (file->path), *heading = g_strdup_printf (_("Import from “%s”"), base);
-  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (window), heading, _("Each map becomes a level.")));
+  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (window), heading,
+                                                                         _("Each map becomes a level.")));
   GtkWidget *scroller = gtk_scrolled_window_new (), *box = gtk_flow_box_new ();
   Choice *choice = g_new (Choice, 1);
   *choice = (Choice) { file, g_ptr_array_new () };
