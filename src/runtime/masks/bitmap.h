@@ -179,6 +179,6 @@ typedef struct {
   const uint8_t *splits;
   int32_t x0, y0, x1, y1;
 } kbx_run_window;
-KBX_INTERNAL uint32_t kbx_runs_sides (const uint8_t *bitmap, kbx_bitmap_shift shift, kbx_run_window window);
+KBX_INTERNAL uint32_t kbx_runs_sides (const uint8_t *bitmap, const kbx_bitmap_shift *shift, const kbx_run_window *window);
 
 #endif

@@ -231,21 +231,21 @@ kbx_plane_sides (const kbx_run_pair *planes, kbx_bitmap_shift shift, const kbx_r
 #endif
 
 KBX_INTERNAL uint32_t
-kbx_runs_sides (const uint8_t *bitmap, kbx_bitmap_shift shift, kbx_run_window window)
+kbx_runs_sides (const uint8_t *bitmap, const kbx_bitmap_shift *shift, const kbx_run_window *window)
 {
-  uint32_t parts = kbx_bitmap_parts (bitmap), sides = 0, all = window.splits != NULL ? 3 : 1;
+  uint32_t parts = kbx_bitmap_parts (bitmap), sides = 0, all = window->splits != NULL ? 3 : 1;
   for (uint32_t k = 0; k < parts && sides != all; k++)
     {
       kbx_run_plane plane = kbx_read_plane (bitmap, k);
-      int32_t start = shift.my ? shift.dy - (plane.row + plane.rows - 1) : shift.dy + plane.row;
+      int32_t start = shift->my ? shift->dy - (plane.row + plane.rows - 1) : shift->dy + plane.row;
       kbx_run_pair planes;
-      planes.a_left = shift.mx ? plane.last : plane.first;
-      planes.a_right = shift.mx ? plane.first : plane.last;
+      planes.a_left = shift->mx ? plane.last : plane.first;
+      planes.a_right = shift->mx ? plane.first : plane.last;
       planes.a_row = plane.row;
-      planes.from = window.y0 > start ? window.y0 : start;
-      planes.to = window.y1 < start + plane.rows ? window.y1 : start + plane.rows;
-      sides |= shift.my ? kbx_plane_sides (&planes, shift, &window, true)
-        : kbx_plane_sides (&planes, shift, &window, false);
+      planes.from = window->y0 > start ? window->y0 : start;
+      planes.to = window->y1 < start + plane.rows ? window->y1 : start + plane.rows;
+      sides |= shift->my ? kbx_plane_sides (&planes, *shift, window, true)
+        : kbx_plane_sides (&planes, *shift, window, false);
     }
   return sides;
 }

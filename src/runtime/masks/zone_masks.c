@@ -127,7 +127,7 @@ kbx_tile_sides (const kbx_tile *tile, const kbx_cover *cover, int32_t x, int32_t
     {
       shift.dx -= x;
       shift.dy -= y;
-      return kbx_runs_sides (cover->bitmap, shift, window);
+      return kbx_runs_sides (cover->bitmap, &shift, &window);
     }
   if (window.splits == NULL)
     return 1;
