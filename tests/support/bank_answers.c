@@ -116,6 +116,39 @@ ask_track (const kbx_bank *bank, uint32_t index)
 }
 
 static void
+ask_entity (const kbx_bank *bank, uint32_t level, uint32_t i)
+{
+  kbx_entity entity = kbx_bank_entity (bank, level, i);
+  printf (" entity %s %u %08" PRIx32 " %08" PRIx32 " %08" PRIx32 " %s %d %d %u", entity.name, entity.class_index, bits (entity.at.x),
+          bits (entity.at.y), bits (entity.direction.x), kbx_frame_name (entity.frame), entity.flip_x, entity.flip_y, entity.value_count);
+  for (uint32_t k = 0; k < entity.value_count; k++)
+    printf (" %s", kbx_bank_entity_key_value (bank, level, i, k).key);
+  printf ("\n");
+}
+
+static void
+ask_level (const kbx_bank *bank, uint32_t index)
+{
+  kbx_level level = kbx_bank_level (bank, index);
+  printf ("level %s %u %u %d\n", kbx_bank_level_name (bank, index), kbx_level_wall_count (level), kbx_level_area_count (level),
+          kbx_level_partition (level));
+  for (uint32_t i = 0; i < kbx_level_area_count (level); i++)
+    printf (" area %s %u\n", kbx_bank_area (bank, index, i).name, kbx_bank_area (bank, index, i).class_index);
+  for (uint32_t i = 0; i < kbx_bank_entity_count (bank, index); i++)
+    ask_entity (bank, index, i);
+  for (int32_t i = -20; i < 40; i++)
+    {
+      kbx_circle mover = { { (float) i * 5.25f, (float) i * -3.5f }, (float) (i & 3) };
+      kbx_vec to = { (float) (i * 37 % 113), (float) (i * 53 % 127) };
+      kbx_trace trace = kbx_level_trace_circle (level, mover, to, kbx_all_walls ());
+      kbx_level_move move = kbx_level_slide (level, mover, to, kbx_all_walls (), NULL, 0);
+      kbx_level_place place = kbx_level_locate (level, mover.centre);
+      printf (" %08" PRIx32 " %08" PRIx32 " %08" PRIx32 " %u %08" PRIx32 " %u %u %u\n", bits (trace.sweep.fraction), bits (trace.stop.x),
+              bits (trace.stop.y), trace.wall, bits (move.centre.x), move.touched, place.area, place.leaf);
+    }
+}
+
+static void
 ask (const void *bytes, size_t size, uint32_t questions)
 {
   kbx_bank bank;
@@ -142,6 +175,8 @@ ask (const void *bytes, size_t size, uint32_t questions)
     }
   for (uint32_t i = 0; i < kbx_bank_track_count (&bank); i++)
     ask_track (&bank, i);
+  for (uint32_t i = 0; i < kbx_bank_level_count (&bank); i++)
+    ask_level (&bank, i);
 }
 
 static int
