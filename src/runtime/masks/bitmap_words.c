@@ -47,11 +47,21 @@ kbx_strip_word (const kbx_strip_pair *s, int32_t i, bool mirrored)
 static inline int32_t kbx_first_strip (const kbx_bitmap_pair *pair) { return (pair->x0 - kbx_bitmap_x0 (pair->b)) / 64; }
 static inline int32_t kbx_last_strip (const kbx_bitmap_pair *pair) { return (pair->x1 - 1 - kbx_bitmap_x0 (pair->b)) / 64; }
 
+/* What four rows share. */
+static KBX_INLINE uint64_t
+kbx_strip_four (const kbx_strip_pair *s, int32_t i, bool mirrored)
+{
+  return kbx_strip_word (s, i, mirrored) | kbx_strip_word (s, i + 1, mirrored) | kbx_strip_word (s, i + 2, mirrored)
+    | kbx_strip_word (s, i + 3, mirrored);
+}
+
 /* The first row of [from, to) that shares, or `to`; the last one, or from - 1. Four rows at a time, of which KBX_ROW_ANY
- * does not ask for the very one. */
+ * does not ask for the very one, and takes those in the middle first: what is round meets there. */
 static KBX_INLINE int32_t
 kbx_strip_first (const kbx_strip_pair *s, int32_t from, int32_t to, kbx_which_row which, bool mirrored)
 {
+  if (which == KBX_ROW_ANY && to - from > 8 && kbx_strip_four (s, (from + to) / 2 - 2, mirrored) != 0)
+    return (from + to) / 2 - 2;
   for (; from + 4 <= to; from += 4)
     {
       uint64_t one = kbx_strip_word (s, from, mirrored), two = kbx_strip_word (s, from + 1, mirrored);
