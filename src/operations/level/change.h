@@ -39,8 +39,9 @@ KbVec kb_level_transformed (const KbLevelTransform *transform, KbVec p);
 
 /* FALSE where there are none. */
 gboolean kb_level_parts_bounds (const KbLevelIndex *index, const KbLevelParts *parts, KbBounds *bounds);
-/* Every end and corner of the parts, each place once; not those of entities. Array of KbVec. */
-GArray *kb_level_parts_places (const KbLevelIndex *index, const KbLevelParts *parts);
+/* Every end and corner of the parts, each place once; not those of entities. Array of KbVec; and a set of pointers
+ * to such, where `set` is not NULL. */
+GArray *kb_level_parts_places (const KbLevelIndex *index, const KbLevelParts *parts, GHashTable **set);
 
 /* Moves the parts with everything that is attached to them. Entities' directions turn along. Where it mirrors, walls that are
  * mirrored whole run the other way, so that a one-way wall stops what its mirror image does. */

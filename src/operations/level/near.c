@@ -169,6 +169,7 @@ by_number (gconstpointer one, gconstpointer other)
 GArray *
 kb_level_index_areas_at (const KbLevelIndex *index, KbVec p)
 {
+  const KbLevel *level = kb_level_index_level (index);
   KbVec snapped = kb_level_snap (p);
   g_autoptr (GHashTable) odd = g_hash_table_new (NULL, NULL);
   Row row = { { snapped.x, snapped.y + 1.0 / 512 }, odd };   /* between two rows of the grid: no corner lies there */
@@ -176,7 +177,8 @@ kb_level_index_areas_at (const KbLevelIndex *index, KbVec p)
   GHashTableIter iter;
   gpointer key;
 
-  kb_level_index_visit (index, (KbBounds) { row.p.x, row.p.y, 2 * KB_LEVEL_LIMIT, row.p.y }, KB_ITEM_EDGE, cross, &row);
+  if (level && kb_count (level->areas))
+    kb_level_index_visit (index, (KbBounds) { row.p.x, row.p.y, 2 * KB_LEVEL_LIMIT, row.p.y }, KB_ITEM_EDGE, cross, &row);
   g_hash_table_iter_init (&iter, odd);
   while (g_hash_table_iter_next (&iter, &key, NULL))
     {

@@ -199,28 +199,51 @@ bounds_of (const KbVec *points, guint n)
   return b;
 }
 
-/* All that hangs together with a place; the leftmost of it, of those the uppermost. */
-static KbVec
-leftmost_of (const KbLevelIndex *index, KbVec start, GHashTable *known)
+typedef struct {
+  KbBounds box;            /* of the outline, */
+  GHashTable *outline;     /* its places, */
+  GHashTable *known;       /* and those that were looked at */
+} Inside;
+
+static gboolean
+leaves (const Inside *inside, KbVec p)
+{
+  return p.x < inside->box.x0 || p.y < inside->box.y0 || p.x > inside->box.x1 || p.y > inside->box.y1 ||
+         g_hash_table_contains (inside->outline, &p);
+}
+
+/* All that hangs together with a place; the leftmost of it, of those the uppermost. FALSE: it reaches the outline, or beyond;
+ * there it is not followed, as that may be all the rest of the level. */
+static gboolean
+leftmost_of (const KbLevelIndex *index, KbVec start, const Inside *inside, KbVec *left)
 {
   g_autoptr (GArray) waiting = g_array_new (FALSE, FALSE, sizeof (KbVec));
-  KbVec left = start;
+  gboolean apart = TRUE;
 
-  kb_place_set_add (known, start);
+  *left = start;
+  kb_place_set_add (inside->known, start);
   g_array_append_val (waiting, start);
   while (waiting->len)
     {
       KbVec p = g_array_index (waiting, KbVec, waiting->len - 1);
-      g_autoptr (GArray) walls = kb_level_index_attached (index, p, KB_ITEM_WALL);
+      g_autoptr (GArray) walls = NULL;
 
       g_array_set_size (waiting, waiting->len - 1);
-      if (p.x < left.x || (p.x == left.x && p.y < left.y))
-        left = p;
+      if (leaves (inside, p))
+        {
+          apart = FALSE;
+          continue;
+        }
+      if (p.x < left->x || (p.x == left->x && p.y < left->y))
+        *left = p;
+      walls = kb_level_index_attached (index, p, KB_ITEM_WALL);
       for (guint i = 0; i < walls->len; i++)
-        if (kb_place_set_add (known, g_array_index (walls, KbLevelItem, i).b))
+        if (g_hash_table_contains (inside->outline, &g_array_index (walls, KbLevelItem, i).b))
+          apart = FALSE;
+        else if (kb_place_set_add (inside->known, g_array_index (walls, KbLevelItem, i).b))
           g_array_append_val (waiting, g_array_index (walls, KbLevelItem, i).b);
     }
-  return left;
+  return apart;
 }
 
 /* Inside means: beside no place of the outline, which would hang together with it. */
@@ -255,20 +278,21 @@ static void
 add_inner (const KbLevelIndex *index, guint most, KbRings *rings)
 {
   g_autoptr (GArray) walls = g_array_new (FALSE, FALSE, sizeof (KbLevelItem)), points = g_array_new (FALSE, FALSE, sizeof (KbVec));
-  g_autoptr (GHashTable) known = kb_place_set_new (), seen = steps_new ();
+  g_autoptr (GHashTable) known = kb_place_set_new (), outline = kb_place_set_new (), seen = steps_new ();
   guint n = rings->ends[0];
+  Inside inside = { bounds_of (rings->points, n), outline, known };
 
-  kb_level_index_visit (index, bounds_of (rings->points, n), KB_ITEM_WALL, collect, walls);
+  kb_level_index_visit (index, inside.box, KB_ITEM_WALL, collect, walls);
   if (walls->len > most)
     return;
-  leftmost_of (index, rings->points[0], known);
+  for (guint i = 0; i < n; i++)
+    kb_place_set_add (outline, rings->points[i]);
   for (guint i = 0; i < walls->len; i++)
     {
       KbVec start = g_array_index (walls, KbLevelItem, i).a, left, to;
 
-      if (g_hash_table_contains (known, &start))
+      if (g_hash_table_contains (known, &start) || leaves (&inside, start) || !leftmost_of (index, start, &inside, &left))
         continue;
-      left = leftmost_of (index, start, known);
       if (!lies_in (rings->points, n, left) || !next_wall (index, left, (KbVec) { -1, 0 }, &to))
         continue;
       /* All the rest is on the other side: the outline of the whole goes the other way round. */

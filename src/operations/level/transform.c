@@ -116,11 +116,14 @@ places_of (const KbLevelIndex *index, const KbLevelParts *parts)
 }
 
 GArray *
-kb_level_parts_places (const KbLevelIndex *index, const KbLevelParts *parts)
+kb_level_parts_places (const KbLevelIndex *index, const KbLevelParts *parts, GHashTable **set)
 {
   Places places = places_of (index, parts);
 
-  g_hash_table_unref (places.set);
+  if (set)
+    *set = places.set;
+  else
+    g_hash_table_unref (places.set);
   return places.list;
 }
 

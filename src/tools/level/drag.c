@@ -51,13 +51,10 @@ gather (KbToolContext *context, KbLevelDrag *drag)
   const KbLevelIndex *index = kb_tool_context_level_index (context);
   GArray *ids;
   KbLevelParts parts = kb_level_selected_parts (context, &ids);
-  g_autoptr (GArray) places = kb_level_parts_places (index, &parts);
+  g_autoptr (GArray) places = kb_level_parts_places (index, &parts, &drag->moving);
 
-  drag->moving = kb_place_set_new ();
   drag->lines = g_array_new (FALSE, FALSE, sizeof (Line));
   drag->entities = g_array_new (FALSE, FALSE, sizeof (KbVec));
-  for (guint i = 0; i < places->len; i++)
-    kb_place_set_add (drag->moving, g_array_index (places, KbVec, i));
   for (guint i = 0; i < places->len && drag->lines->len < MOST_DRAWN; i++)
     {
       g_autoptr (GArray) there = kb_level_index_attached (index, g_array_index (places, KbVec, i), KB_ITEM_LINES);
@@ -104,7 +101,6 @@ kb_level_drag_begin (KbToolContext *context, KbLevelDrag *drag, KbLevelPart part
   *drag = (KbLevelDrag) { .active = TRUE, .step = step, .pressed = context->pointer, .from = context->at };
   drag->held = nearest_end (context, part);
   drag->to.at = drag->held;
-  gather (context, drag);
 }
 
 void
@@ -117,6 +113,8 @@ kb_level_drag_update (KbToolContext *context, KbLevelDrag *drag)
     return;
   if (!drag->moved && hypot (context->pointer.x - drag->pressed.x, context->pointer.y - drag->pressed.y) < KB_CLICK_SLACK)
     return;
+  if (!drag->moved)
+    gather (context, drag);
   drag->moved = TRUE;
   drag->copying = drag->copying || (context->modifiers & KB_MOD_ALT && !places);
   if (context->modifiers & KB_MOD_SHIFT)
