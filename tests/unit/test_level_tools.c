@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT */
+/* What gestures on a level make, in numbers; where the pointer snaps. */
+#include <string.h>
+
+#include "tests/support/canvas.h"
+#include "tests/support/level_document.h"
+#include "tools/level/selected.h"
+#include "tools/level/snap.h"
+#include "tools/speak.h"
+
+#define ROOM "8,8-40,8 40,8-40,40 40,40-8,40 8,40-8,8 "
+#define GATE "48,8-48,32!"
+
+static void
+test_answers (void)
+{
+  static const struct { const char *script, *walls; } made[] = {
+    /* The grid is 4: ends to it, unless something is nearer than 8 canvas pixels, a pixel of the level. */
+    { "t:wall p53.7,2.3 r53.7,2.3 p60.4,1 r60.4,1 Enter", ROOM GATE " 52,4-60,0" },
+    { "t:wall p53.7,2.3+c r53.7,2.3+c p60.4,1+c r60.4,1+c Enter", ROOM GATE " 53.6992,2.30078-60.3984,1" },
+    { "t:wall p47.5,7.5 r47.5,7.5 p56,8 r56,8 Enter", ROOM GATE " 48,8-56,8" },
+    /* Onto a wall: it becomes two, on the grid where it is level or upright. */
+    { "t:wall p48.6,17 r48.6,17 p56,17 r56,17 Enter", ROOM "48,8-48,16! 48,16-48,32! 48,16-56,16" },
+    { "t:wall p24,8 r24,8 p24,40 r24,40 Enter", "8,8-24,8 24,8-40,8 40,8-40,40 40,40-24,40 24,40-8,40 8,40-8,8 " GATE " 24,8-24,40" },
+    /* By angles: 45 degrees on the grid, 30 off it. */
+    { "t:wall p52,12 r52,12 p59.4,20.4+s r59.4,20.4+s Enter", ROOM GATE " 52,12-60,20" },
+    { "t:wall p52,12 r52,12 p60,16.5+s r60,16.5+s Enter", ROOM GATE " 52,12-59.9492,16.5898" },
+    { "t:wall p52,12 r52,12 p60,13+s r60,13+s Enter", ROOM GATE " 52,12-60,12" },
+    /* A drag is one wall, a chain closes on its first end, a double click ends it, Back takes one back. */
+    { "t:wall p52,12 m56,14 r60,24", ROOM GATE " 52,12-60,24" },
+    { "t:wall p52,12 r52,12 p60,12 r60,12 p60,24 r60,24 m52,12 p52,12 r52,12", ROOM GATE " 52,12-60,12 60,12-60,24 60,24-52,12" },
+    { "t:wall p52,12 r52,12 p60,12 r60,12 d60,12", ROOM GATE " 52,12-60,12" },
+    { "t:wall p52,12 r52,12 p60,12 r60,12 p60,24 r60,24 Back Enter", ROOM GATE " 52,12-60,12" },
+    /* What is there already is enough. */
+    { "t:wall p40,8 r40,8 p8,8 r8,8 Enter", ROOM GATE },
+    /* What is attached goes along; ends come together; a wall between them goes. */
+    { "t:level-select p40,8 m42,10 r44,12", "8,8-44,12 44,12-40,40 40,40-8,40 8,40-8,8 " GATE },
+    { "t:level-select p24,8 m24,10 r24,4", "8,4-40,4 40,4-40,40 40,40-8,40 8,40-8,4 " GATE },
+    { "t:level-select p40,8 m36,8 r8.4,8.4", "8,8-40,40 40,40-8,40 8,40-8,8 " GATE },
+    { "t:level-select p48,8 m44,18 r40.5,21", "8,8-40,8 40,8-40,20 40,20-40,40 40,40-8,40 8,40-8,8 40,20-48,32!" },
+    { "t:level-select p24,8 m24,10+s r27,4+s", "8,4-40,4 40,4-40,40 40,40-8,40 8,40-8,4 " GATE },
+    { "t:level-select p48,20 m50,20+a r56,20+a", ROOM GATE " 56,8-56,32!" },
+    { "t:level-select p40,8 r40,8 Del", "8,8-40,40 40,40-8,40 8,40-8,8 " GATE },
+    { "t:level-select p24,8 r24,8 Del", "40,8-40,40 40,40-8,40 8,40-8,8 " GATE },
+    { "t:level-select p24,8 r24,8 Right Down+s", "9,12-41,12 41,12-40,40 40,40-8,40 8,40-9,12 " GATE },
+    { "t:level-select p4,4 m9,9 r44,44 Up", "8,7-40,7 40,7-40,39 40,39-8,39 8,39-8,7 " GATE },
+    { "t:level-select p38,2+c m50,6+c r42,12+c Left", "8,8-39,8 39,8-40,40 40,40-8,40 8,40-8,8 " GATE },
+    { "t:split p23,8.4 r23,8.4", "8,8-24,8 24,8-40,8 40,8-40,40 40,40-8,40 8,40-8,8 " GATE },
+    { "t:split p23,8.4 m23,5 r24.4,2", "8,8-24,0 24,0-40,8 40,8-40,40 40,40-8,40 8,40-8,8 " GATE },
+    { "t:split p20,20 r20,20", ROOM GATE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (made); i++)
+    {
+      Canvas *canvas = canvas_new (2);
+
+      canvas_show_level (canvas);
+      canvas_run (canvas, made[i].script);
+      g_autofree char *text = walls_text (canvas->document);
+      if (strcmp (text, made[i].walls) != 0)
+        g_error ("%s gives\n%s, not\n%s", made[i].script, text, made[i].walls);
+      canvas_free (canvas);
+    }
+}
+
+static void
+test_areas (void)
+{
+  Canvas *canvas = canvas_new (2);
+
+  canvas_show_level (canvas);
+  canvas_run (canvas, "t:level-area p20,30 r20,30");
+  const KbLevel *level = the_level (canvas->document);
+  g_assert_cmpuint (kb_count (level->areas), ==, 2);
+  const KbArea *area = kb_area_at (level, 1);
+  g_assert_true (area->rings.n == 1 && kb_rings_points (&area->rings) == 4);
+  g_assert_true (g_array_index (canvas->context->selected, KbId, 0) == area->node.id);
+  canvas_run (canvas, "p22,30 r22,30");
+  g_assert_cmpuint (kb_count (level->areas), ==, 2);
+  g_assert_nonnull (canvas->status);
+  canvas_run (canvas, "p55,5 r55,5");
+  g_assert_cmpuint (kb_count (level->areas), ==, 2);
+  /* Moving a corner of the walls moves that of the area. */
+  canvas_run (canvas, "t:level-select p40,8 m42,10 r44,12");
+  gboolean moved = FALSE;
+  for (guint i = 0; i < 4; i++)
+    moved = moved || kb_vec_equal (area->rings.points[i], (KbVec) { 44, 12 });
+  g_assert_true (moved);
+  canvas_free (canvas);
+}
+
+static void
+test_entities (void)
+{
+  Canvas *canvas = canvas_new (2);
+
+  canvas_show_level (canvas);
+  canvas_run (canvas, "t:entity p53,21 r53,21 p53,29 m55,29 r63,29 p61,9 m62,9+s r62,14.4+s p24,24 m26,24 r28,31");
+  const KbLevel *level = the_level (canvas->document);
+  g_autofree char *text = level_list_text (canvas->document, "entities");
+  g_assert_cmpstr (text, ==, "[{\"at\":[28,32],\"class\":\"body\"},{\"at\":[52,20],\"class\":\"body\"},"
+                   "{\"at\":[52,28],\"class\":\"body\",\"direction\":[0.99609375,0.08984375]},{\"at\":[60,8],\"class\":\"body\",\"direction\":[0.2578125,0.96484375]}]");
+  g_assert_cmpuint (kb_count (level->entities), ==, 4);
+  canvas_free (canvas);
+}
+
+/* Click by click through what lies there; locked and hidden ones are not there. */
+static void
+test_click_through (void)
+{
+  Canvas *canvas = canvas_new (2);
+  const KbLevel *level;
+
+  canvas_show_level (canvas);
+  level = the_level (canvas->document);
+  canvas_run (canvas, "t:level-area p20,30 r20,30 t:level-select p24,24 r24,24");
+  g_assert_true (kb_selection_has (canvas->context, kb_entity_at (level, 0)->node.id));
+  canvas_run (canvas, "p24,24 r24,24");
+  g_assert_true (kb_selection_has (canvas->context, kb_area_at (level, 1)->node.id) && kb_selection_count (canvas->context) == 1);
+  canvas_run (canvas, "p24,24 r24,24");
+  g_assert_true (kb_selection_has (canvas->context, kb_entity_at (level, 0)->node.id));
+  canvas_run (canvas, "p40,8+s r40,8+s p24,8+s r24,8+s");
+  g_assert_cmpuint (kb_selection_count (canvas->context), ==, 3);
+  g_autofree char *words = kb_speak (canvas->context);
+  g_assert_nonnull (strstr (words, "yard, level of 5 walls, 2 areas and 1 entity. Selected end: x 40, y 8."));
+  g_hash_table_add (canvas->context->locked_classes, GUINT_TO_POINTER (kb_wall_at (level, 0)->class_id));
+  kb_selection_clear (canvas->context);
+  canvas_run (canvas, "p24,24 r24,24 p24,8 r24,8 p40,8 r40,8");
+  g_assert_cmpuint (kb_selection_count (canvas->context), ==, 0);
+  canvas_free (canvas);
+}
+
+static void
+test_clipboard (void)
+{
+  Canvas *canvas = canvas_new (2);
+  GError *error = NULL;
+
+  canvas_show_level (canvas);
+  canvas_run (canvas, "t:level-select p48,20 r48,20");
+  g_autofree char *text = kb_selection_copy (canvas->context);
+  g_assert_true (kb_selection_can_paste (text));
+  g_assert_true (kb_selection_paste (canvas->context, text, &error));
+  g_assert_true (kb_selection_paste (canvas->context, text, &error));
+  g_autofree char *walls = walls_text (canvas->document);
+  g_assert_cmpstr (walls, ==, ROOM GATE " 52,12-52,36! 56,16-56,40!");
+  g_assert_false (kb_selection_paste (canvas->context, "{\"kickbox_selection\": 1}", &error));
+  g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
+  g_clear_error (&error);
+  g_assert_false (kb_selection_paste (canvas->context, "{\"kickbox_level\": 1, \"parts\": {\"walls\": [4]}}", &error));
+  g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
+  g_clear_error (&error);
+  kb_tool_context_set_level (canvas->context, 0);
+  g_assert_false (kb_selection_paste (canvas->context, text, &error));
+  g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
+  g_clear_error (&error);
+  canvas_free (canvas);
+}
+
+/* Turned and mirrored there and back, joined, by numbers. */
+static void
+test_selection (void)
+{
+  Canvas *canvas = canvas_new (2);
+
+  canvas_show_level (canvas);
+  canvas_run (canvas, "t:level-select p4,4 m9,9 r44,44");
+  g_autofree char *before = walls_text (canvas->document);
+  kb_selection_turn (canvas->context, 6);
+  kb_selection_turn (canvas->context, -6);
+  kb_selection_mirror (canvas->context, TRUE);
+  kb_selection_mirror (canvas->context, TRUE);
+  g_autofree char *after = walls_text (canvas->document);
+  g_assert_cmpstr (before, ==, after);
+  kb_level_selection_place (canvas->context, (KbVec) { 0, 0.5 });
+  g_autofree char *placed = walls_text (canvas->document);
+  g_assert_cmpstr (placed, ==, "0,0.5-32,0.5 32,0.5-32,32.5 32,32.5-0,32.5 0,32.5-0,0.5 " GATE);
+  canvas_run (canvas, "p32,0.5 r32,0.5 p48,8+s r48,8+s");
+  g_assert_cmpuint (canvas->context->places->len, ==, 2);
+  kb_level_selection_join (canvas->context);
+  g_autofree char *joined = walls_text (canvas->document);
+  g_assert_cmpstr (joined, ==, "0,0.5-40,4.25 40,4.25-32,32.5 32,32.5-0,32.5 0,32.5-0,0.5 40,4.25-48,32!");
+  g_assert_cmpuint (canvas->context->places->len, ==, 1);
+  canvas_free (canvas);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/level-tools/answers", test_answers);
+  g_test_add_func ("/level-tools/areas", test_areas);
+  g_test_add_func ("/level-tools/entities", test_entities);
+  g_test_add_func ("/level-tools/click-through", test_click_through);
+  g_test_add_func ("/level-tools/clipboard", test_clipboard);
+  g_test_add_func ("/level-tools/selection", test_selection);
+  return g_test_run ();
+}
