@@ -69,5 +69,6 @@ kb_bank_check_levels (const KbBankContent *content, KbBankError *error)
     if (!check_level (content, &content->levels[i], KB_PLACE_ITEM (NULL, "levels", i), error))
       return false;
   return content->n_levels == 0
-    || kb_bank_check_unique (&content->levels[0].name, sizeof *content->levels, content->n_levels, NULL, "levels", "levels", error);
+    || kb_bank_check_unique (&content->levels[0].name, sizeof *content->levels, content->n_levels, NULL, "levels", "levels",
+                             error);
 }

@@ -28,7 +28,8 @@ read_wall (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBank
       || !kb_json_class (r, json_object_get (json, "class"), KB_PLACE_KEY (place, "class"), &wall->class_index)
       || (one_way && !kb_json_bool (r, one_way, KB_PLACE_KEY (place, "one_way"), &wall->one_way)))
     return false;
-  return (wall->ax != wall->bx || wall->ay != wall->by) || kb_bank_fail (r->error, place, "both ends are at one place; expected a wall with a length");
+  return (wall->ax != wall->bx || wall->ay != wall->by)
+    || kb_bank_fail (r->error, place, "both ends are at one place; expected a wall with a length");
 }
 
 /* What a level's bytes are made of, while it is read. */
@@ -55,7 +56,8 @@ read_walls (KbJsonReader *r, const json_t *json, const KbBankPlace *place, Parts
   if (!kb_json_list (r, json, sizeof *parts->walls, KB_PLACE_KEY (place, "walls"), (void **) &parts->walls, &parts->n_walls))
     return false;
   if (parts->n_walls > KB_BANK_MAX_WALLS)
-    return kb_bank_fail (r->error, KB_PLACE_KEY (place, "walls"), "%u items; expected at most %d", parts->n_walls, KB_BANK_MAX_WALLS);
+    return kb_bank_fail (r->error, KB_PLACE_KEY (place, "walls"), "%u items; expected at most %d", parts->n_walls,
+                         KB_BANK_MAX_WALLS);
   for (uint32_t i = 0; i < parts->n_walls; i++)
     if (!read_wall (r, json_array_get (json, i), KB_PLACE_ITEM (place, "walls", i), &parts->walls[i]))
       return false;
@@ -103,7 +105,8 @@ read_entity (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBa
       || !kb_json_string (r, json_object_get (json, "name"), KB_PLACE_KEY (place, "name"), &entity->name)
       || !kb_json_class (r, json_object_get (json, "class"), KB_PLACE_KEY (place, "class"), &entity->class_index)
       || !kb_json_fixeds (r, json_object_get (json, "at"), 2, KB_PLACE_KEY (place, "at"), at)
-      || !kb_json_any_direction (r, json_object_get (json, "direction"), KB_PLACE_KEY (place, "direction"), &entity->dx, &entity->dy)
+      || !kb_json_any_direction (r, json_object_get (json, "direction"), KB_PLACE_KEY (place, "direction"), &entity->dx,
+                                 &entity->dy)
       || (flip && !kb_json_word (r, flip, flips, 4, KB_PLACE_KEY (place, "flip"), &turned))
       || (sprite && !kb_json_string (r, sprite, KB_PLACE_KEY (place, "sprite"), &entity->sprite))
       || (frame && !kb_json_u32 (r, frame, KB_PLACE_KEY (place, "frame"), &entity->frame))
@@ -126,7 +129,8 @@ read_parts (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBan
   if (!read_walls (r, json_object_get (json, "walls"), place, parts)
       || !read_areas (r, json_object_get (json, "areas"), place, level, parts)
       || !kb_json_type (r, partition, JSON_OBJECT, at)
-      || !kb_json_word (r, json_object_get (partition, "kind"), kb_bank_partition_names, KB_BANK_PARTITIONS, KB_PLACE_KEY (at, "kind"), &kind)
+      || !kb_json_word (r, json_object_get (partition, "kind"), kb_bank_partition_names, KB_BANK_PARTITIONS,
+                        KB_PLACE_KEY (at, "kind"), &kind)
       || !kb_json_bytes (r, json_object_get (partition, "bytes"), KB_PLACE_KEY (at, "bytes"), &parts->partition, &parts->size))
     return false;
   const KbBankLevelParts whole = { (uint32_t) kind, parts->walls, parts->n_walls, parts->edges, parts->ends, level->n_areas,
@@ -144,7 +148,8 @@ read_level (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBan
   bool good = kb_json_type (r, json, JSON_OBJECT, place)
     && kb_json_string (r, json_object_get (json, "name"), KB_PLACE_KEY (place, "name"), &level->name)
     && read_parts (r, json, place, level, &parts)
-    && kb_json_list (r, entities, sizeof *level->entities, KB_PLACE_KEY (place, "entities"), (void **) &level->entities, &level->n_entities);
+    && kb_json_list (r, entities, sizeof *level->entities, KB_PLACE_KEY (place, "entities"), (void **) &level->entities,
+                     &level->n_entities);
   for (uint32_t i = 0; good && i < level->n_entities; i++)
     good = read_entity (r, json_array_get (entities, i), KB_PLACE_ITEM (place, "entities", i), &level->entities[i]);
   clear_parts (&parts);
@@ -157,7 +162,8 @@ kb_json_levels (KbJsonReader *r, const json_t *json)
   KbBankContent *content = r->content;
   if (!json)
     return true;
-  if (!kb_json_list (r, json, sizeof *content->levels, KB_PLACE_KEY (NULL, "levels"), (void **) &content->levels, &content->n_levels))
+  if (!kb_json_list (r, json, sizeof *content->levels, KB_PLACE_KEY (NULL, "levels"), (void **) &content->levels,
+                     &content->n_levels))
     return false;
   for (uint32_t i = 0; i < content->n_levels; i++)
     if (!read_level (r, json_array_get (json, i), KB_PLACE_ITEM (NULL, "levels", i), &content->levels[i]))

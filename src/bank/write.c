@@ -137,7 +137,7 @@ lay_out (Writer *w, KbBankError *error)
     if (!present (w, s))
       continue;
     /* Levels are read fastest from such places. */
-    w->offset[s] = s == WALL ? (at + KB_BANK_LEVEL_ALIGNMENT - 1) / KB_BANK_LEVEL_ALIGNMENT * KB_BANK_LEVEL_ALIGNMENT : align (at);
+    w->offset[s] = s == WALL ? kb_bank_level_place (at) : align (at);
     at = w->offset[s] + w->count[s] * sections[s].stride;
   }
   w->total = at;

@@ -2,13 +2,6 @@
 /* Levels in a binary bank. */
 #include "bank/writer.h"
 
-/* Where the next level's bytes begin, within the section. */
-static uint64_t
-next_walls (uint64_t end)
-{
-  return (end + KB_BANK_LEVEL_ALIGNMENT - 1) / KB_BANK_LEVEL_ALIGNMENT * KB_BANK_LEVEL_ALIGNMENT;
-}
-
 void
 kb_bank_count_levels (Writer *w)
 {
@@ -19,7 +12,7 @@ kb_bank_count_levels (Writer *w)
     w->count[ENTI] += level->n_entities;
     for (uint32_t k = 0; k < level->n_entities; k++)
       w->count[EVAL] += level->entities[k].n_values;
-    w->count[WALL] = next_walls (w->count[WALL]) + level->size;
+    w->count[WALL] = kb_bank_level_place (w->count[WALL]) + level->size;
   }
 }
 
@@ -52,7 +45,7 @@ kb_bank_fill_levels (Writer *w)
   uint64_t at = 0;
   for (uint32_t i = 0; i < w->content->n_levels; i++) {
     const KbBankLevel *level = &w->content->levels[i];
-    at = next_walls (at);
+    at = kb_bank_level_place (at);
     put_string (w, LEVL, level->name);
     put_u32 (w, LEVL, w->done[AREA]);
     put_u32 (w, LEVL, level->n_areas);

@@ -63,8 +63,13 @@ put_string (Writer *w, Section section, const char *text)
   put_u32 (w, section, kb_bank_strings_find (&w->strings, text));
 }
 
-/* write_levels.c. */
+/* write_levels.c. Where the next level's bytes begin. */
 enum { KB_BANK_LEVEL_ALIGNMENT = 64 };
+static inline uint64_t
+kb_bank_level_place (uint64_t end)
+{
+  return (end + KB_BANK_LEVEL_ALIGNMENT - 1) / KB_BANK_LEVEL_ALIGNMENT * KB_BANK_LEVEL_ALIGNMENT;
+}
 void kb_bank_count_levels (Writer *w);
 void kb_bank_fill_levels (Writer *w);
 

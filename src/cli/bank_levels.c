@@ -18,7 +18,8 @@ walls_json (const KbBankContent *content, kbx_level level)
   for (uint32_t i = 0; i < kbx_level_wall_count (level); i++)
     {
       kbx_wall wall = kbx_level_wall (level, i);
-      json_array_append_new (walls, json_pack ("{s:[f, f], s:[f, f], s:s, s:b}", "a", (double) wall.segment.a.x, (double) wall.segment.a.y,
+      json_array_append_new (walls, json_pack ("{s:[f, f], s:[f, f], s:s, s:b}",
+                                               "a", (double) wall.segment.a.x, (double) wall.segment.a.y,
                                                "b", (double) wall.segment.b.x, (double) wall.segment.b.y,
                                                "class", content->classes[wall.class_index].name, "one_way", wall.one_way));
     }
@@ -49,8 +50,8 @@ areas_json (const KbBankContent *content, const KbBankLevel *from, kbx_level lev
   for (uint32_t i = 0; i < from->n_areas; i++)
     {
       g_autofree char *name = *from->areas[i].name ? g_strdup (from->areas[i].name) : g_strdup_printf ("area %u", i);
-      json_array_append_new (areas, json_pack ("{s:s, s:s, s:o}", "name", name, "class", content->classes[from->areas[i].class_index].name,
-                                               "rings", rings_json (level, i)));
+      json_array_append_new (areas, json_pack ("{s:s, s:s, s:o}", "name", name,
+                                               "class", content->classes[from->areas[i].class_index].name, "rings", rings_json (level, i)));
     }
   return areas;
 }
@@ -85,7 +86,8 @@ kb_bank_put_level (KbDocument *document, const KbBankContent *content, const KbB
   json_t *entities = json_array ();
   for (uint32_t i = 0; i < from->n_entities; i++)
     json_array_append_new (entities, entity_json (content, &from->entities[i], sprites));
-  json_t *json = json_pack ("{s:s, s:s, s:o, s:o, s:o}", "name", from->name, "partition", kb_partition_name (kbx_level_partition (level)),
-                            "walls", walls_json (content, level), "areas", areas_json (content, from, level), "entities", entities);
+  json_t *json = json_pack ("{s:s, s:s, s:o, s:o, s:o}", "name", from->name,
+                            "partition", kb_partition_name (kbx_level_partition (level)), "walls", walls_json (content, level),
+                            "areas", areas_json (content, from, level), "entities", entities);
   return kb_document_insert (document, kb_document_project (document)->node.id, "levels", -1, json, error) != 0;
 }

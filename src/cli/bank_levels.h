@@ -8,6 +8,7 @@
 
 /* Classes are there already; with `sprites` what entities show too, else they show nothing. Edges of areas that follow each other
  * become rings, and what was divided asks for the partition that it has. */
-gboolean kb_bank_put_level (KbDocument *document, const KbBankContent *content, const KbBankLevel *level, gboolean sprites, GError **error);
+gboolean kb_bank_put_level (KbDocument *document, const KbBankContent *content, const KbBankLevel *level, gboolean sprites,
+                            GError **error);
 
 #endif

@@ -72,9 +72,11 @@ least_cost (const json_t *partitions, gsize walls)
 }
 
 static json_t *
-level_json (const char *name, gsize walls, const Bounds *bounds, const char *chosen, json_t *partitions, json_t *areas, json_t *entities)
+level_json (const char *name, gsize walls, const Bounds *bounds, const char *chosen, json_t *partitions, json_t *areas,
+            json_t *entities)
 {
-  return json_pack ("{s:s, s:I, s:o, s:s, s:o, s:o, s:o, s:[]}", "name", name, "walls", (json_int_t) walls, "bounds", bounds_json (bounds),
+  return json_pack ("{s:s, s:I, s:o, s:s, s:o, s:o, s:o, s:[]}", "name", name, "walls", (json_int_t) walls,
+                    "bounds", bounds_json (bounds),
                     "partition", chosen, "partitions", partitions, "areas", areas, "entities", entities, "layers");
 }
 
@@ -116,8 +118,8 @@ project_level (const KbProject *project, const KbLevel *level)
   for (guint i = 0; i < level->entities->len; i++)
     {
       const KbEntity *entity = kb_entity_at (level, i);
-      json_array_append_new (entities, entity_json (entity->name, class_name (project, entity->class_id), entity->at.x, entity->at.y,
-                                                    entity->sprite));
+      json_array_append_new (entities, entity_json (entity->name, class_name (project, entity->class_id), entity->at.x,
+                                                    entity->at.y, entity->sprite));
     }
   for (guint kind = KBX_PARTITION_NONE; kind <= KBX_PARTITION_BSP; kind++)
     {
@@ -156,23 +158,26 @@ bank_level (const kbx_bank *bank, uint32_t index)
   for (uint32_t i = 0; i < kbx_level_area_count (level); i++)
     {
       kbx_level_area area = kbx_bank_area (bank, index, i);
-      json_array_append_new (areas, json_pack ("{s:s, s:s}", "name", area.name, "class", kbx_bank_class_name (bank, area.class_index)));
+      json_array_append_new (areas, json_pack ("{s:s, s:s}", "name", area.name,
+                                               "class", kbx_bank_class_name (bank, area.class_index)));
     }
   for (uint32_t i = 0; i < kbx_bank_entity_count (bank, index); i++)
     {
       kbx_entity entity = kbx_bank_entity (bank, index, i);
-      json_array_append_new (entities, entity_json (entity.name, kbx_bank_class_name (bank, entity.class_index), entity.at.x, entity.at.y,
-                                                    entity.frame.bank ? kbx_sprite_name (kbx_frame_sprite (entity.frame)) : NULL));
+      const char *sprite = entity.frame.bank ? kbx_sprite_name (kbx_frame_sprite (entity.frame)) : NULL;
+      json_array_append_new (entities, entity_json (entity.name, kbx_bank_class_name (bank, entity.class_index), entity.at.x,
+                                                    entity.at.y, sprite));
     }
   for (guint kind = KBX_PARTITION_NONE; kind <= KBX_PARTITION_BSP; kind++)
     {
       /* The bank's own is told as it is, whatever it was built with. */
       gboolean own = kbx_level_partition (level) == (kbx_partition) kind;
+      const KbPartitionSettings settings = { .kind = (kbx_partition) kind };
       KbPartitionStats stats;
       if (own)
         kb_partition_tell (level, &stats);
-      add_partition (partitions, own ? g_bytes_new_static (level.bytes, stats.bytes)
-                                     : kb_partition_again (level, &(KbPartitionSettings) { .kind = (kbx_partition) kind }, &stats, NULL), &stats);
+      GBytes *bytes = own ? g_bytes_new_static (level.bytes, stats.bytes) : kb_partition_again (level, &settings, &stats, NULL);
+      add_partition (partitions, bytes, &stats);
     }
   return level_json (kbx_bank_level_name (bank, index), kbx_level_wall_count (level), &bounds,
                      kb_partition_name (kbx_level_partition (level)), partitions, areas, entities);
@@ -209,14 +214,14 @@ kb_info_print_level (const json_t *level)
   printf (ngettext ("%lu area, ", "%lu areas, ", areas), areas);
   printf (ngettext ("%lu entity\n", "%lu entities\n", entities), entities);
   if (json_is_array (bounds))
-    printf ("  from %g, %g to %g, %g\n", json_number_value (json_array_get (bounds, 0)), json_number_value (json_array_get (bounds, 1)),
-            json_number_value (json_array_get (bounds, 2)), json_number_value (json_array_get (bounds, 3)));
+    printf ("  from %g, %g to %g, %g\n", json_number_value (json_array_get (bounds, 0)),
+            json_number_value (json_array_get (bounds, 1)), json_number_value (json_array_get (bounds, 2)), json_number_value (json_array_get (bounds, 3)));
   printf ("  %-10s %8s %6s %6s %8s %10s   walls a move: mean, 99 %%\n", "partition", "nodes", "depth", "mean", "splits", "bytes");
   json_array_foreach ((json_t *) partitions, i, partition)
     {
       const char *kind = json_string_value (json_object_get (partition, "kind"));
       printf ("%s %-10s %8.0f %6.0f %6.1f %8.0f %10.0f   %.1f, %.0f\n", g_str_equal (kind, chosen) ? " *" : "  ", kind,
-              number (partition, "nodes"), number (partition, "depth_max"), number (partition, "depth_mean"), number (partition, "splits"),
-              number (partition, "bytes"), number (partition, "walls_mean"), number (partition, "walls_p99"));
+              number (partition, "nodes"), number (partition, "depth_max"), number (partition, "depth_mean"),
+              number (partition, "splits"), number (partition, "bytes"), number (partition, "walls_mean"), number (partition, "walls_p99"));
     }
 }

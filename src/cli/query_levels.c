@@ -76,7 +76,8 @@ read_move (KbQuery *query, gboolean with_radius, Move *move)
   const json_t *radius = json_object_get (query->line, "radius");
   *move = (Move) { .filter = kbx_all_walls () };
   return read_level (query, &move->index, &move->level)
-    && kb_query_place (query, "from", KBX_LEVEL_LIMIT, &move->mover.centre) && kb_query_place (query, "to", KBX_LEVEL_LIMIT, &move->to)
+    && kb_query_place (query, "from", KBX_LEVEL_LIMIT, &move->mover.centre)
+    && kb_query_place (query, "to", KBX_LEVEL_LIMIT, &move->to)
     && (!(radius || with_radius) || kb_query_number (query, radius, "radius", 0, KBX_LEVEL_LIMIT, &move->mover.radius))
     && kb_query_classes (query, "classes", &move->filter.classes);
 }
@@ -145,8 +146,8 @@ kb_query_bounce (KbQuery *query)
   const json_t *given = json_object_get (query->line, "coefficient");
   if (!read_move (query, TRUE, &move) || (given && !kb_query_number (query, given, "coefficient", 0, 1000, &coefficient)))
     return NULL;
-  return move_answer (query, kbx_level_bounce (move.level, move.mover, move.to, move.filter, coefficient, walls, MOST_TOUCHES), walls,
-                      TRUE);
+  kbx_level_move moved = kbx_level_bounce (move.level, move.mover, move.to, move.filter, coefficient, walls, MOST_TOUCHES);
+  return move_answer (query, moved, walls, TRUE);
 }
 
 json_t *
@@ -170,8 +171,8 @@ read_box (KbQuery *query, const json_t *value, kbx_rect *box)
     {
       char path[16];
       g_snprintf (path, sizeof path, "box[%u]", i);
-      if (!kb_query_number (query, json_array_get (value, i), path, i < 2 ? -KBX_LEVEL_LIMIT : 0, i < 2 ? KBX_LEVEL_LIMIT : 2 * KBX_LEVEL_LIMIT,
-                            &numbers[i]))
+      const double low = i < 2 ? -KBX_LEVEL_LIMIT : 0, high = i < 2 ? KBX_LEVEL_LIMIT : 2 * KBX_LEVEL_LIMIT;
+      if (!kb_query_number (query, json_array_get (value, i), path, low, high, &numbers[i]))
         return FALSE;
     }
   *box = (kbx_rect) { { numbers[0], numbers[1] }, { numbers[0] + numbers[2], numbers[1] + numbers[3] } };

@@ -102,7 +102,8 @@ typedef struct {
 typedef struct {
   char *label;
   GPtrArray *edits;         /* KbEdit */
-  GHashTable *sets;         /* while it is open: the sets since the last other edit, by node and field -> place + 1 in edits; or NULL */
+  GHashTable *sets;         /* while it is open: the sets since the last other edit, by node and field -> place + 1 in edits;
+                             * or NULL */
   json_t *lines;            /* the edits as the journal has them; dropped once written */
   gboolean merging;
   guint gesture;            /* within which it merges */

@@ -74,7 +74,8 @@ kb_check_wall (GPtrArray *problems, const KbWall *wall, guint8 faults)
   if (faults & KB_WALL_LENGTH)
     kb_report (problems, "wall-length", KB_PROBLEM_ERROR, &wall->node, _("both ends of the wall are in one place"));
   if (faults & KB_WALL_TWICE)
-    kb_report (problems, "wall-twice", KB_PROBLEM_WARNING, &wall->node, _("an earlier wall of the same class lies in the same place"));
+    kb_report (problems, "wall-twice", KB_PROBLEM_WARNING, &wall->node,
+               _("an earlier wall of the same class lies in the same place"));
 }
 
 /* --- Areas ------------------------------------------------------------------------------------ */
@@ -131,7 +132,8 @@ list_edge (Cells *cells, const GArray *edges, guint index)
   guint last = cell_at (((double) right.x - cells->left) / cells->side, cells->columns);
   for (guint i = cell_at (((double) left.x - cells->left) / cells->side, cells->columns); i <= last; i++)
     {
-      double from = MAX ((double) left.x, cells->left + i * cells->side), to = MIN ((double) right.x, cells->left + (i + 1) * cells->side);
+      double from = MAX ((double) left.x, cells->left + i * cells->side);
+      double to = MIN ((double) right.x, cells->left + (i + 1) * cells->side);
       double y0 = right.x > left.x ? (double) left.y + slope * (from - (double) left.x) : (double) left.y;
       double y1 = right.x > left.x ? (double) left.y + slope * (to - (double) left.x) : (double) right.y;
       guint bottom = cell_at ((MAX (y0, y1) + 1 - cells->top) / cells->side, cells->rows);
@@ -162,7 +164,8 @@ crosses_itself (const KbRings *rings)
     }
   if (edges->len < 4)
     return FALSE;
-  Cells cells = { .left = x0, .top = y0, .side = MAX (sqrt ((x1 - x0 + 1) * (y1 - y0 + 1) / edges->len), MAX (x1 - x0, y1 - y0) / 4096 + 1) };
+  double side = sqrt ((x1 - x0 + 1) * (y1 - y0 + 1) / edges->len);
+  Cells cells = { .left = x0, .top = y0, .side = MAX (side, MAX (x1 - x0, y1 - y0) / 4096 + 1) };
   cells.columns = (guint) ((x1 - x0) / cells.side) + 1;
   cells.rows = (guint) ((y1 - y0) / cells.side) + 1;
   gsize n = (gsize) cells.columns * cells.rows;
@@ -182,9 +185,11 @@ kb_check_area (GPtrArray *problems, const KbArea *area)
   for (guint i = 0; i < area->rings.n; i++)
     open += area->rings.ends[i] - kb_rings_start (&area->rings, i) < 3;
   if (area->rings.n == open)
-    kb_report (problems, "area-points", KB_PROBLEM_ERROR, &area->node, _("the area '%s' has no outline of three points or more"), area->name);
+    kb_report (problems, "area-points", KB_PROBLEM_ERROR, &area->node,
+               _("the area '%s' has no outline of three points or more"), area->name);
   else if (open)
-    kb_report (problems, "area-ring", KB_PROBLEM_WARNING, &area->node, _("a ring of the area '%s' has fewer than three points"), area->name);
+    kb_report (problems, "area-ring", KB_PROBLEM_WARNING, &area->node,
+               _("a ring of the area '%s' has fewer than three points"), area->name);
   if (crosses_itself (&area->rings))
     kb_report (problems, "area-crosses", KB_PROBLEM_WARNING, &area->node,
                _("the outline of the area '%s' crosses itself: what it goes round twice is outside"), area->name);
@@ -197,9 +202,11 @@ kb_check_entity (GPtrArray *problems, const KbProject *project, const KbEntity *
 {
   const KbSprite *sprite = entity->sprite ? kb_project_find_sprite (project, entity->sprite) : NULL;
   if (entity->sprite && !sprite)
-    kb_report (problems, "entity-sprite", KB_PROBLEM_ERROR, &entity->node, _("there is no sprite '%s' to be shown"), entity->sprite);
+    kb_report (problems, "entity-sprite", KB_PROBLEM_ERROR, &entity->node,
+               _("there is no sprite '%s' to be shown"), entity->sprite);
   else if (sprite && kb_count (sprite->frames) == 0)
-    kb_report (problems, "entity-frame", KB_PROBLEM_ERROR, &entity->node, _("the sprite '%s' has no frame to be shown"), entity->sprite);
+    kb_report (problems, "entity-frame", KB_PROBLEM_ERROR, &entity->node,
+               _("the sprite '%s' has no frame to be shown"), entity->sprite);
   else if (sprite && !kb_sprite_find_frame (sprite, entity->frame))
     kb_report (problems, "entity-frame", KB_PROBLEM_ERROR, &entity->node, _("the sprite '%s' has no frame of the number %d"),
                entity->sprite, entity->frame);

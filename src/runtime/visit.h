@@ -67,7 +67,8 @@ kbx_good_direction (float x, float y)
   return ((unsigned) kbx_good_unit (x, y) | ((unsigned) kbx_float_within (x, 0.0f) & (unsigned) kbx_float_within (y, 0.0f))) != 0;
 }
 
-/* verify_extras.c: what is known about some shapes besides: parameters, outlines, names and values; the pairs of one, in VALU or EVAL. */
+/* verify_extras.c: what is known about some shapes besides: parameters, outlines, names and values; the pairs of one,
+ * in VALU or EVAL. */
 KBX_INTERNAL kbx_status kbx_verify_extras (kbx_visit *visit);
 KBX_INTERNAL kbx_status kbx_verify_pairs (const kbx_visit *visit, int section, uint32_t first, uint32_t end);
 

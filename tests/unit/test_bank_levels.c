@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The levels of a bank: what they are called, areas, entities; damaged sections, banks without any; JSON that is none. */
-#include "bank/kickbox-json.h"
-#include "runtime/kickbox.h"
-#include "support/bank_maker.h"
+#include "support/bank_cases.h"
 #include "support/seed.h"
 
 #include <stdlib.h>
@@ -26,21 +24,11 @@
 
 static const char text[] = HEAD LEVEL ("den", WALLS, AREA, IMP ", " BARE, "none", DEN) ", " LEVEL ("attic", "", "", "", "bsp", ATTIC) "]}";
 
-static uint8_t *
-make_bank (const char *json, size_t *size)
-{
-  void *bytes;
-  kbx_json_error error;
-  if (!kbx_json_to_bank (json, strlen (json), &bytes, size, &error))
-    g_error ("%s: %s", error.place, error.message);
-  return bytes;
-}
-
 static void
 test_finding (void)
 {
   size_t size;
-  uint8_t *bytes = make_bank (text, &size);
+  uint8_t *bytes = bank_of_json (text, &size);
   kbx_bank bank;
   kbx_vec in = { 2, 2 }, up = { 2, -2 };
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
@@ -76,7 +64,7 @@ static void
 test_entities (void)
 {
   size_t size;
-  uint8_t *bytes = make_bank (text, &size);
+  uint8_t *bytes = bank_of_json (text, &size);
   kbx_bank bank;
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
   g_assert_true (kbx_bank_entity_count (&bank, 1) == 2 && kbx_bank_entity_count (&bank, 0) == 0 && kbx_bank_entity_count (&bank, 5) == 0);
@@ -102,29 +90,16 @@ test_versions (void)
 {
   static const char *const names[] = { "LEVL", "AREA", "ENTI", "EVAL", "WALL" };
   size_t size;
-  uint8_t *bytes = make_bank (text, &size);
+  uint8_t *bytes = bank_of_json (text, &size);
   kbx_bank bank;
-  for (uint8_t *entry = bytes + 64; entry < bytes + 64 + 40 * bytes[24]; entry += 40)
-    for (gsize k = 0; k < G_N_ELEMENTS (names); k++)
-      if (memcmp (entry, names[k], 4) == 0)
-        {
-          g_assert_cmpint (entry[4], ==, 0);
-          entry[0] = 'X';
-        }
-  kb_maker_seal (bytes, size);
+  hide_sections (bytes, size, names, G_N_ELEMENTS (names));
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
   g_assert_cmpuint (kbx_bank_level_count (&bank), ==, 0);
   free (bytes);
 }
 
 /* As kb_maker_damage takes them. Level 0 is attic, 1 den, whose bytes begin at 128. `offset`: the byte of the section that is told. */
-static const struct {
-  const char *what, *section;
-  uint32_t at, value;
-  kbx_status status;
-  const char *named;
-  uint32_t offset;
-} damages[] = {
+static const BankDamage damages[] = {
   { "name", "LEVL", 0, 8, KBX_ERROR_REFERENCE, "LEVL", 0 },
   { "order", "LEVL", 32, 0, KBX_ERROR_ORDER, "LEVL", 32 },
   { "first-area", "LEVL", 32 + 4, 1, KBX_ERROR_REFERENCE, "LEVL", 36 },
@@ -166,23 +141,11 @@ static const struct {
 static void
 test_damage (gconstpointer data)
 {
-  static const struct { const char *name; int section; } sections[] = {
+  static const BankSection sections[] = {
     { "LEVL", KBX_SECTION_LEVL }, { "AREA", KBX_SECTION_AREA }, { "ENTI", KBX_SECTION_ENTI }, { "EVAL", KBX_SECTION_EVAL },
     { "WALL", KBX_SECTION_WALL }
   };
-  size_t i = GPOINTER_TO_SIZE (data), size;
-  uint8_t *bytes = make_bank (text, &size);
-  kbx_bank bank, good;
-  kbx_error error;
-  g_assert_cmpint (kbx_bank_open (&good, bytes, size, NULL), ==, KBX_OK);
-  kb_maker_damage (bytes, size, damages[i].section, damages[i].at, damages[i].value);
-  g_assert_cmpint (kbx_bank_open (&bank, bytes, size, &error), ==, damages[i].status);
-  g_assert_cmpstr (error.section, ==, damages[i].named);
-  for (gsize k = 0; k < G_N_ELEMENTS (sections); k++)
-    if (strcmp (sections[k].name, damages[i].named) == 0)
-      g_assert_cmpuint (error.offset, ==, (uint64_t) (good.sections[sections[k].section].data - bytes) + damages[i].offset);
-  g_assert_cmpuint (kbx_bank_level_count (&bank), ==, 0);
-  free (bytes);
+  check_damage (text, &damages[GPOINTER_TO_SIZE (data)], sections, G_N_ELEMENTS (sections));
 }
 
 /* What the converter refuses, and where. */
@@ -219,11 +182,7 @@ test_wrong_json (gconstpointer data)
 {
   gsize i = GPOINTER_TO_SIZE (data);
   g_autofree char *json = g_strconcat (HEAD, wrong[i].json, "]}", NULL);
-  void *bytes;
-  size_t size;
-  kbx_json_error error;
-  g_assert_false (kbx_json_to_bank (json, strlen (json), &bytes, &size, &error));
-  g_assert_cmpstr (error.place, ==, wrong[i].place);
+  check_wrong_json (json, wrong[i].place);
 }
 
 int

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The tracks of a bank: what they are called, surfaces, gates, bands by hand; damaged sections, banks without any. */
-#include "bank/kickbox-json.h"
-#include "runtime/kickbox.h"
-#include "support/bank_maker.h"
+#include "support/bank_cases.h"
 #include "support/seed.h"
 
 #include <math.h>
@@ -27,21 +25,11 @@ static const char text[] = BANK (
          BAND ("kart", "0.75", "true", "[1, 4]") ", " BAND ("", "0.25", "true", "[0, 6, 1, 7]")) ", "
   TRACK ("alley", "", ""));
 
-static uint8_t *
-make_bank (const char *json, size_t *size)
-{
-  void *bytes;
-  kbx_json_error error;
-  if (!kbx_json_to_bank (json, strlen (json), &bytes, size, &error))
-    g_error ("%s: %s", error.place, error.message);
-  return bytes;
-}
-
 static void
 test_finding (void)
 {
   size_t size;
-  uint8_t *bytes = make_bank (text, &size);
+  uint8_t *bytes = bank_of_json (text, &size);
   kbx_bank bank;
   kbx_segment gates[2];
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
@@ -97,7 +85,7 @@ test_painted_bands (void)
     { 5.5f, 2.5f, true, true }, { -3, 1.5f, true, true }, { NAN, 1, false, false }, { 1, INFINITY, false, false },
   };
   size_t size;
-  uint8_t *bytes = make_bank (text, &size);
+  uint8_t *bytes = bank_of_json (text, &size);
   kbx_bank bank;
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
   kbx_track track = kbx_bank_track (&bank, 1);
@@ -119,16 +107,9 @@ test_versions (void)
 {
   static const char *const names[] = { "PZON", "ZPIC", "ZPIX", "TRAK", "GATE", "BAND", "CLEA" };
   size_t size;
-  uint8_t *bytes = make_bank (text, &size);
+  uint8_t *bytes = bank_of_json (text, &size);
   kbx_bank bank;
-  for (uint8_t *entry = bytes + 64; entry < bytes + 64 + 40 * bytes[24]; entry += 40)
-    for (gsize k = 0; k < G_N_ELEMENTS (names); k++)
-      if (memcmp (entry, names[k], 4) == 0)
-        {
-          g_assert_cmpint (entry[4], ==, 0);
-          entry[0] = 'X';
-        }
-  kb_maker_seal (bytes, size);
+  hide_sections (bytes, size, names, G_N_ELEMENTS (names));
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
   g_assert_cmpuint (kbx_bank_track_count (&bank), ==, 0);
   free (bytes);
@@ -136,13 +117,7 @@ test_versions (void)
 
 /* As kb_maker_damage takes them. Track 0 is alley, 1 road. Pictures: 1 the surfaces of both, 2 and 3 the bands. `offset`: the byte
  * of the section that is told. */
-static const struct {
-  const char *what, *section;
-  uint32_t at, value;
-  kbx_status status;
-  const char *named;
-  uint32_t offset;
-} damages[] = {
+static const BankDamage damages[] = {
   { "name", "TRAK", 0, 3, KBX_ERROR_REFERENCE, "TRAK", 0 },
   { "order", "TRAK", 48, 0, KBX_ERROR_ORDER, "TRAK", 48 },
   { "first-surface", "TRAK", 48 + 4, 0, KBX_ERROR_REFERENCE, "TRAK", 52 },
@@ -181,23 +156,11 @@ static const struct {
 static void
 test_damage (gconstpointer data)
 {
-  static const struct { const char *name; int section; } sections[] = {
+  static const BankSection sections[] = {
     { "TRAK", KBX_SECTION_TRAK }, { "GATE", KBX_SECTION_GATE }, { "BAND", KBX_SECTION_BAND }, { "ZPIC", KBX_SECTION_ZPIC },
     { "PZON", KBX_SECTION_PZON }
   };
-  size_t i = GPOINTER_TO_SIZE (data), size;
-  uint8_t *bytes = make_bank (text, &size);
-  kbx_bank bank, good;
-  kbx_error error;
-  g_assert_cmpint (kbx_bank_open (&good, bytes, size, NULL), ==, KBX_OK);
-  kb_maker_damage (bytes, size, damages[i].section, damages[i].at, damages[i].value);
-  g_assert_cmpint (kbx_bank_open (&bank, bytes, size, &error), ==, damages[i].status);
-  g_assert_cmpstr (error.section, ==, damages[i].named);
-  for (gsize k = 0; k < G_N_ELEMENTS (sections); k++)
-    if (strcmp (sections[k].name, damages[i].named) == 0)
-      g_assert_cmpuint (error.offset, ==, (uint64_t) (good.sections[sections[k].section].data - bytes) + damages[i].offset);
-  g_assert_cmpuint (kbx_bank_track_count (&bank), ==, 0);
-  free (bytes);
+  check_damage (text, &damages[GPOINTER_TO_SIZE (data)], sections, G_N_ELEMENTS (sections));
 }
 
 /* What the converter refuses, and where. */
@@ -222,11 +185,7 @@ test_wrong_json (gconstpointer data)
   gsize i = GPOINTER_TO_SIZE (data);
   g_autofree char *json = g_strdup_printf ("{\"kickbox_bank\": {\"major\": 1, \"minor\": 2}, \"classes\": [], \"pages\": [], \"sprites\": [], \"tracks\": [%s]}",
                                            wrong[i].json);
-  void *bytes;
-  size_t size;
-  kbx_json_error error;
-  g_assert_false (kbx_json_to_bank (json, strlen (json), &bytes, &size, &error));
-  g_assert_cmpstr (error.place, ==, wrong[i].place);
+  check_wrong_json (json, wrong[i].place);
 }
 
 int

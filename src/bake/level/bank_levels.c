@@ -61,7 +61,8 @@ take_entities (const KbProject *project, const KbLevel *level, GHashTable *class
 }
 
 static gboolean
-bake_level (const KbProject *project, const KbLevel *level, GHashTable *classes, KbBankLevel *to, const KbWatch *watch, GError **error)
+bake_level (const KbProject *project, const KbLevel *level, GHashTable *classes, KbBankLevel *to, const KbWatch *watch,
+            GError **error)
 {
   g_autoptr (KbLevelForm) form = kb_level_form_new (project, level);
   g_autoptr (GBytes) bytes = kb_level_build (level, form, watch, NULL, error);

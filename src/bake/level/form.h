@@ -27,7 +27,8 @@ KbPartitionSettings kb_level_settings (const KbLevel *level, kbx_partition kind)
 
 /* The partition that the level asks for: of "auto" the one that costs the least on counted moves; `all` may be NULL, or
  * takes the numbers of all four, by kind, and has them all built. Cost and errors as kb_partition_build. */
-GBytes *kb_level_build (const KbLevel *level, const KbLevelForm *form, const KbWatch *watch, KbPartitionStats all[4], GError **error);
+GBytes *kb_level_build (const KbLevel *level, const KbLevelForm *form, const KbWatch *watch, KbPartitionStats all[4],
+                        GError **error);
 
 /* The kind that "auto" takes: the one whose moves cost the least; none at all only of few walls. */
 kbx_partition kb_level_best (const KbPartitionStats all[4], guint n_walls);

@@ -154,7 +154,8 @@ static KbPartitionEdge
 edge_at (const guint8 *p)
 {
   kbx_segment s = kbx_load_segment (p);
-  return (KbPartitionEdge) { (gint32) (s.a.x * KBX_GRID), (gint32) (s.a.y * KBX_GRID), (gint32) (s.b.x * KBX_GRID), (gint32) (s.b.y * KBX_GRID) };
+  return (KbPartitionEdge) { (gint32) (s.a.x * KBX_GRID), (gint32) (s.a.y * KBX_GRID), (gint32) (s.b.x * KBX_GRID),
+                             (gint32) (s.b.y * KBX_GRID) };
 }
 
 /* ---- numbers ---- */
@@ -348,7 +349,8 @@ way_through_grid (const kbx_level_view *v, kbx_wide_vec a, kbx_wide_vec b, GArra
           guint32 cell = (guint32) (j * v->columns + i);
           g_array_append_val (leaves, cell);
         }
-      double tx = dx != 0 ? ((double) i + (dx > 0) - x) / dx : G_MAXDOUBLE, ty = dy != 0 ? ((double) j + (dy > 0) - y) / dy : G_MAXDOUBLE;
+      double tx = dx != 0 ? ((double) i + (dx > 0) - x) / dx : G_MAXDOUBLE;
+      double ty = dy != 0 ? ((double) j + (dy > 0) - y) / dy : G_MAXDOUBLE;
       t = MIN (tx, ty);
       if (tx <= ty)
         i += dx > 0 ? 1 : -1;

@@ -40,7 +40,8 @@ kbx_verify_walls (const kbx_visit *visit, const kbx_levl_record *r, uint32_t end
   if (kbx_load_u32 (level) != r->size)
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_WALL, r->offset, 0, "expected the size that the level's record tells");
   if (c.view.area_count != r->area_count)
-    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_WALL, r->offset, 24, "expected as many areas as the level's record tells");
+    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_WALL, r->offset, 24,
+                       "expected as many areas as the level's record tells");
   for (uint32_t i = 0; i < c.view.wall_count; i++)
     if (kbx_tag_class (kbx_load_u32 (c.view.walls + (size_t) i * KBX_LEVEL_WALL + 16)) >= classes)
       return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_WALL, r->offset,
@@ -84,7 +85,8 @@ kbx_verify_entity (const kbx_visit *visit, uint32_t i, uint32_t *values)
   if (!kbx_good_direction (e.dx, e.dy))
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_ENTI, i, 16, "expected a direction of length 1, or zeros");
   if (e.first_value != *values || e.value_count > KBX_COUNT (visit, KBX_SECTION_EVAL) - *values)
-    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_ENTI, i, 24, "expected values that follow those before, inside EVAL");
+    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_ENTI, i, 24,
+                       "expected values that follow those before, inside EVAL");
   if (!kbx_good_flags (visit, KBX_SECTION_ENTI, i, 40, KBX_ENTITY_FLIP_X | KBX_ENTITY_FLIP_Y))
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_ENTI, i, 40, "expected flags of 0 to 3");
   if (!kbx_good_shown (visit, &e))
