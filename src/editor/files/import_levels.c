@@ -61,7 +61,8 @@ put_in (KbWindow *window, const KbLevelFile *file)
   kb_editor_state_set_asset (state, g_array_index (ids, KbId, 0));
   guint n = file->levels->len;
   const char *name = ((const KbFileLevel *) g_ptr_array_index (file->levels, 0))->name;
-  kb_around_keep_import_report (window, name, report_text (file));
+  g_autofree char *base = g_path_get_basename (file->path);
+  kb_around_keep_import_report (window, base, report_text (file));
   g_autofree char *text = n == 1 ? g_strdup_printf (_("Imported the level “%s”"), name)
                           : g_strdup_printf (_("Imported %u levels"), n);
   kb_window_toast_action (window, text, _("Report"), "win.import-report", kb_document_undo_label (document) != before);
