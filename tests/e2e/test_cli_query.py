@@ -90,6 +90,11 @@ class Query(Case):
         manual = os.path.join(SOURCE, "docs", "man", "kickbox.1")
         shutil.copytree(os.path.join(SOURCE, "data", "dojo"), self.path("dojo"))
         self.run_kickbox("import", "dojo", self.write("room.png", png(9, 9, lambda x, y: b"\xff\0\0\xff")), "--as", "mask")
+        temple = os.path.join(SOURCE, "data", "temple")
+        classes = json.loads(self.read(os.path.join(temple, "temple.kickbox")))["classes"]
+        self.edit("dojo", {"insert": "tracks", "value": {"name": "ring", "width": 80, "height": 60}},
+                  *[{"insert": "classes", "value": value} for value in classes])
+        shutil.copytree(os.path.join(temple, "levels"), self.path("dojo", "levels"))
         self.run_kickbox("export", "dojo", "-o", self.path("dojo.kbx"))
         texts = [self.read(manual).decode()]
         if shutil.which("man"):
@@ -97,7 +102,8 @@ class Query(Case):
             texts.append(shown.stdout)
         for text in texts:
             lines = [line.strip() for line in text.splitlines() if line.strip().startswith('{"q"')]
-            self.assertEqual([json.loads(line)["q"] for line in lines], ["point", "action", "strike", "shapes", "pixels", "zone"])
+            self.assertEqual([json.loads(line)["q"] for line in lines], ["point", "action", "strike", "shapes", "pixels", "zone", "clearance",
+                                                                        "trace", "slide", "bounce", "sees", "near", "locate"])
             self.query(self.path("dojo.kbx"), *[json.loads(line) for line in lines])
 
     def test_flushed(self):
