@@ -164,6 +164,26 @@ kb_tool_context_free (KbToolContext *context)
   g_free (context);
 }
 
+/* Drops what is no longer in the tree. Of a level's parts, which have nothing in them, one alone can have gone, most likely the
+ * last: undo takes thousands back in the order against that in which they came. */
+static gboolean
+forget_selected (KbToolContext *context, KbId gone)
+{
+  gboolean alone = context->level_id && gone != context->level_id, changed = FALSE;
+
+  for (guint i = context->selected->len; i-- > 0 && !(alone && changed);)
+    {
+      KbId id = g_array_index (context->selected, KbId, i);
+
+      if (alone ? id == gone : !kb_document_node (context->document, id))
+        {
+          g_array_remove_index (context->selected, i);
+          changed = TRUE;
+        }
+    }
+  return changed;
+}
+
 /* Drops from the selection what is no longer in the tree. */
 static void
 on_event (KbDocument *document, const KbEvent *event, gpointer data)
@@ -173,12 +193,7 @@ on_event (KbDocument *document, const KbEvent *event, gpointer data)
 
   if (event->type == KB_EVENT_REMOVE)
     {
-      for (guint i = context->selected->len; i-- > 0;)
-        if (!kb_document_node (document, g_array_index (context->selected, KbId, i)))
-          {
-            g_array_remove_index (context->selected, i);
-            changed = TRUE;
-          }
+      changed = forget_selected (context, event->node);
       context->selection_serial += changed;
       if (context->hovered && !kb_document_node (document, context->hovered))
         context->hovered = 0;

@@ -137,6 +137,22 @@ drag_ends (Bench *bench)
   tell ("undo", undo, TIMES);
 }
 
+/* As many copies as there are walls, and their undo while they are selected. */
+static void
+copy_all (Bench *bench)
+{
+  double before = now (), after;
+
+  kb_selection_set_all (bench->context);
+  after = now ();
+  printf ("  %-46s %9.4f\n", "select all", (after - before) / 1e6);
+  kb_selection_duplicate (bench->context, 8, 8);
+  before = now ();
+  printf ("  %-46s %9.4f\n", "duplicate all", (before - after) / 1e6);
+  kb_document_undo (bench->document);
+  printf ("  %-46s %9.4f\n", "undo", (now () - before) / 1e6);
+}
+
 /* Everything in a square of the level, selected by a band and moved. */
 static void
 drag_many (Bench *bench, double side, const char *name)
@@ -219,6 +235,7 @@ run (const char *name, json_t *walls, gboolean connected)
       drag_many (&bench, 700, "some");
       drag_many (&bench, 2200, "many");
       drag_many (&bench, SIDE * STEP + 100, "all");
+      copy_all (&bench);
     }
   kb_tool_context_free (bench.context);
   kb_document_free (bench.document);
