@@ -94,7 +94,7 @@ act (Canvas *canvas, GRand *rand, char **clip)
 }
 
 static void
-check (const Canvas *canvas)
+check (Canvas *canvas)
 {
   const KbFrame *frame = canvas_frame (canvas);
 
@@ -108,63 +108,27 @@ check (const Canvas *canvas)
 }
 
 static void
-test_random (gconstpointer data)
+thin_out (Canvas *canvas)
 {
-  guint32 seed = GPOINTER_TO_UINT (data) ? GPOINTER_TO_UINT (data) : (guint32) g_test_rand_int ();
-  GRand *rand = g_rand_new_with_seed (seed);
-  Canvas *canvas = canvas_new_with_picture (seed % 2 ? 2 : 0);
-  g_autofree char *start = NULL, *clip = NULL;
-  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 64, 64);
-  cairo_t *cr = cairo_create (surface);
-  guint n;
-
-  g_test_message ("seed %u", seed);
-  canvas_run (canvas, "");
-  start = canvas_text (canvas);
-  for (guint i = 0; i < EVENTS; i++)
-    {
-      act (canvas, rand, &clip);
-      check (canvas);
-      /* Histories that only grow would be slow to check and look alike. */
-      if (kb_count (canvas_frame (canvas)->shapes) > 60)
-        {
-          kb_tools_cancel (canvas->context);
-          g_hash_table_remove_all (canvas->context->hidden_classes);
-          g_hash_table_remove_all (canvas->context->locked_classes);
-          kb_selection_set_all (canvas->context);
-          kb_selection_delete (canvas->context);
-        }
-      if (i % 64 == 0)
-        {
-          g_autofree char *words = kb_speak (canvas->context);
-
-          g_assert_true (g_utf8_validate (words, -1, NULL));
-          kb_tools_draw (canvas->context, cr, kb_style (TRUE));
-        }
-    }
-  g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
+  if (kb_count (canvas_frame (canvas)->shapes) <= 60)
+    return;
   kb_tools_cancel (canvas->context);
-  n = undo_all (canvas, start);
-  g_test_message ("%u steps", n);
-  /* The fixed seeds are known to leave much to undo; another may end soon after undoing most. */
-  if (data)
-    g_assert_cmpuint (n, >, 20);
-
-  cairo_destroy (cr);
-  cairo_surface_destroy (surface);
-  g_rand_free (rand);
-  canvas_free (canvas);
+  g_hash_table_remove_all (canvas->context->hidden_classes);
+  g_hash_table_remove_all (canvas->context->locked_classes);
+  kb_selection_set_all (canvas->context);
+  kb_selection_delete (canvas->context);
 }
+
+static Canvas *
+make (guint32 seed)
+{
+  return canvas_new_with_picture (seed % 2 ? 2 : 0);
+}
+
+static const RandomHands random_hands = { "/gestures", make, act, check, thin_out, EVENTS };
 
 int
 main (int argc, char **argv)
 {
-  kit_test_init (&argc, &argv);
-  for (guint seed = 1; seed <= 6; seed++)
-    {
-      g_autofree char *path = g_strdup_printf ("/gestures/seed-%u", seed);
-      g_test_add_data_func (path, GUINT_TO_POINTER (seed), test_random);
-    }
-  g_test_add_data_func ("/gestures/random", NULL, test_random);
-  return g_test_run ();
+  return test_random_hands (argc, argv);
 }

@@ -130,7 +130,6 @@ check (Canvas *canvas)
   g_assert_cmpuint (found, ==, lines + kb_count (level->walls) + kb_count (level->entities));
 }
 
-/* Levels that only grow would be slow to check and look alike. */
 static void
 thin_out (Canvas *canvas)
 {
@@ -145,55 +144,19 @@ thin_out (Canvas *canvas)
   kb_selection_delete (canvas->context);
 }
 
-static void
-test_random (gconstpointer data)
+static Canvas *
+make (guint32 seed)
 {
-  guint32 seed = GPOINTER_TO_UINT (data) ? GPOINTER_TO_UINT (data) : (guint32) g_test_rand_int ();
-  GRand *rand = g_rand_new_with_seed (seed);
   Canvas *canvas = canvas_new (2);
-  g_autofree char *start = NULL, *clip = NULL;
-  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 64, 64);
-  cairo_t *cr = cairo_create (surface);
-  guint n;
 
-  g_test_message ("seed %u", seed);
   canvas_show_level (canvas);
-  canvas_run (canvas, "");
-  start = canvas_text (canvas);
-  for (guint i = 0; i < EVENTS; i++)
-    {
-      act (canvas, rand, &clip);
-      check (canvas);
-      thin_out (canvas);
-      if (i % 16 == 0)
-        {
-          g_autofree char *words = kb_speak (canvas->context);
-
-          g_assert_true (g_utf8_validate (words, -1, NULL));
-          kb_tools_draw (canvas->context, cr, kb_style (TRUE));
-        }
-    }
-  g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
-  kb_tools_cancel (canvas->context);
-  n = undo_all (canvas, start);
-  g_test_message ("%u steps", n);
-  if (data)
-    g_assert_cmpuint (n, >, 20);
-  cairo_destroy (cr);
-  cairo_surface_destroy (surface);
-  g_rand_free (rand);
-  canvas_free (canvas);
+  return canvas;
 }
+
+static const RandomHands random_hands = { "/level-gestures", make, act, check, thin_out, EVENTS };
 
 int
 main (int argc, char **argv)
 {
-  kit_test_init (&argc, &argv);
-  for (guint seed = 1; seed <= 6; seed++)
-    {
-      g_autofree char *path = g_strdup_printf ("/level-gestures/seed-%u", seed);
-      g_test_add_data_func (path, GUINT_TO_POINTER (seed), test_random);
-    }
-  g_test_add_data_func ("/level-gestures/random", NULL, test_random);
-  return g_test_run ();
+  return test_random_hands (argc, argv);
 }
