@@ -585,6 +585,59 @@ def track_band(studio):
         studio.keep(editor)
 
 
+# ---- levels ----
+
+@contextlib.contextmanager
+def on_level(studio):
+    """The garden of the other sample, in this one."""
+    sample = os.path.join(SOURCE, "data", "temple")
+    with open(os.path.join(sample, "temple.kickbox"), encoding="utf-8") as text:
+        classes = json.load(text)["classes"]
+    path = os.path.join(studio.project, "dojo.kickbox")
+    with open(path, encoding="utf-8") as text:
+        project = json.load(text)
+    project["classes"] += classes
+    with open(path, "w", encoding="utf-8") as text:
+        json.dump(project, text)
+    shutil.copytree(os.path.join(sample, "levels"), os.path.join(studio.project, "levels"))
+    with studio.editor() as editor:
+        editor.find("list item", "garden").click()
+        says(editor, "garden, level")
+        editor.key("Escape", "ctrl+1")
+        wait_for("the numbers", lambda: any(text.endswith("Auto takes it.") for text in editor.texts()))
+        editor.canvas.origin = None
+        yield editor
+
+
+@scene
+def level(studio):
+    with on_level(studio) as editor:
+        editor.key("n", *["n"] * 6)
+        says(editor, "Selected")
+        studio.keep(editor)
+
+
+@scene
+def level_partition(studio):
+    with on_level(studio) as editor:
+        editor.find(re.compile("button"), "Partition BSP").click()
+        editor.key("alt+1", "alt+2", "alt+3")
+        editor.canvas.point(300, 300)
+        studio.keep(editor)
+
+
+@scene
+def level_move(studio):
+    with on_level(studio) as editor:
+        editor.find(re.compile("button"), "Partition BSP").click()
+        editor.key("m", "alt+1")
+        editor.canvas.calibrate()
+        run("xdotool", "mousemove", *editor.canvas.place(420, 330), "mousedown", 1, "sleep", 0.2, "mousemove",
+            *editor.canvas.place(560, 250), "sleep", 0.2, "mousemove", *editor.canvas.place(700, 140), "sleep", 0.2, "mouseup", 1)
+        says(editor, "Move from")
+        studio.keep(editor)
+
+
 # ---- around ----
 
 def spoil(studio):

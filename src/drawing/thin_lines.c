@@ -23,6 +23,7 @@ KbThinLines *
 kb_thin_lines_new (cairo_t *cr, const KbView *view)
 {
   double device = MAX (view->device_scale, 1), x0, y0, x1, y1;
+  KbVec zero = kb_view_to_canvas (view, (KbVec) { 0, 0 });
   cairo_clip_extents (cr, &x0, &y0, &x1, &y1);
   x0 = floor (MAX (x0, 0) * device), y0 = floor (MAX (y0, 0) * device);
   x1 = ceil (MIN (x1, view->width) * device), y1 = ceil (MIN (y1, view->height) * device);
@@ -43,7 +44,7 @@ kb_thin_lines_new (cairo_t *cr, const KbView *view)
   lines->pixels = (guint32 *) (void *) cairo_image_surface_get_data (lines->surface);
   lines->stride = cairo_image_surface_get_stride (lines->surface) / 4;
   lines->left = x0 / device, lines->top = y0 / device;
-  lines->x = view->x * device - x0, lines->y = view->y * device - y0;
+  lines->x = zero.x * device - x0, lines->y = zero.y * device - y0;
   lines->scale = view->scale * device;
   lines->wide = CLAMP ((gint) device, 1, MOST_WIDE);
   return lines;
@@ -82,8 +83,9 @@ void
 kb_thin_lines_add (KbThinLines *lines, KbVec a, KbVec b, guint32 colour)
 {
   double far = lines->wide + 1, half = (lines->wide - 1) / 2.0;
-  KbVec p = { lines->x + a.x * lines->scale, lines->y + a.y * lines->scale }, q = { lines->x + b.x * lines->scale, lines->y + b.y * lines->scale };
-  if (MAX (p.x, q.x) < -far || MAX (p.y, q.y) < -far || MIN (p.x, q.x) > lines->width + far || MIN (p.y, q.y) > lines->height + far)
+  KbVec p = { lines->x + a.x * lines->scale, lines->y + a.y * lines->scale };
+  KbVec q = { lines->x + b.x * lines->scale, lines->y + b.y * lines->scale };
+  if (MAX (p.x, q.x) < -far || MIN (p.x, q.x) > lines->width + far || MAX (p.y, q.y) < -far || MIN (p.y, q.y) > lines->height + far)
     return;
   gboolean upright = fabs (q.y - p.y) > fabs (q.x - p.x);
   double u0 = upright ? p.y : p.x, v0 = upright ? p.x : p.y, u1 = upright ? q.y : q.x, v1 = upright ? q.x : q.y;

@@ -82,7 +82,8 @@ redraw (Canvas *canvas)
   guint64 was, key;
   if (kb_level_lines_take_changed (canvas->lines, &changed))
     {
-      KbVec p = kb_view_to_canvas (&canvas->view, (KbVec) { changed.x0, changed.y0 }), q = kb_view_to_canvas (&canvas->view, (KbVec) { changed.x1, changed.y1 });
+      KbVec p = kb_view_to_canvas (&canvas->view, (KbVec) { changed.x0, changed.y0 }), q = kb_view_to_canvas (&canvas->view,
+          (KbVec) { changed.x1, changed.y1 });
       part = (KbBounds) { p.x - 8, p.y - 8, q.x + 8, q.y + 8 };
     }
   was = kb_hash_value (kb_hash_value (KB_HASH_START, canvas->shown), canvas->view.scale);

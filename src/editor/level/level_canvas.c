@@ -109,7 +109,8 @@ find_partition (KbEditorState *state, Ground *ground)
   KbLevelWatch *watch = kb_level_watch_of (state);
   guint views = watch ? kb_level_watch_views (watch) : 0;
   const KbBuilt *built = views & (KB_PARTITION_LINES | KB_PARTITION_LEAVES) ? kb_level_watch_built (watch) : NULL;
-  ground->parts = (KbPartitionLook) { .leaves = (views & KB_PARTITION_LEAVES) != 0, .lines = (views & KB_PARTITION_LINES) != 0, .leaf = KBX_NONE };
+  ground->parts = (KbPartitionLook) { .leaves = (views & KB_PARTITION_LEAVES) != 0, .lines = (views & KB_PARTITION_LINES) != 0,
+      .leaf = KBX_NONE };
   ground->partition = built ? built->bytes[built->chosen] : NULL;
   ground->partition_serial = built ? built->serial * 4 + built->chosen : 0;
 }
@@ -128,8 +129,10 @@ draw_error (KbEditorState *state, cairo_t *cr, const KbView *view, const KbStyle
 static KbBounds
 on_canvas (const KbView *view, KbBounds bounds)
 {
-  KbVec low = kb_view_to_canvas (view, (KbVec) { bounds.x0, bounds.y0 }), high = kb_view_to_canvas (view, (KbVec) { bounds.x1, bounds.y1 });
-  return (KbBounds) { MAX (low.x - AROUND, 0), MAX (low.y - AROUND, 0), MIN (high.x + AROUND, view->width), MIN (high.y + AROUND, view->height) };
+  KbVec low = kb_view_to_canvas (view, (KbVec) { bounds.x0, bounds.y0 }), high = kb_view_to_canvas (view, (KbVec) { bounds.x1,
+      bounds.y1 });
+  return (KbBounds) { MAX (low.x - AROUND, 0), MAX (low.y - AROUND, 0), MIN (high.x + AROUND, view->width),
+      MIN (high.y + AROUND, view->height) };
 }
 
 void
@@ -163,12 +166,12 @@ char *
 kb_level_canvas_place (const KbToolContext *tools)
 {
   const KbLevel *level = kb_tool_context_level (tools);
-  gboolean fine = tools->view.scale > 2;
+  gboolean fine = tools->view.scale > 4;
   g_autofree char *grid = level ? kb_number_text (level->grid) : NULL;
   if (!level)
     return NULL;
   return fine ? g_strdup_printf (_("x %.1f · y %.1f · grid %s"), tools->at.x, tools->at.y, grid)
-              : g_strdup_printf (_("x %.0f · y %.0f · grid %s"), floor (tools->at.x), floor (tools->at.y), grid);
+              : g_strdup_printf (_("x %d · y %d · grid %s"), tools->pixel_x, tools->pixel_y, grid);
 }
 
 static const char *
@@ -213,7 +216,8 @@ of_wall (const KbToolContext *tools, const KbWall *wall)
   g_autofree char *title = kb_node_title (KB_NODE (wall));
   double length = hypot (wall->b.x - wall->a.x, wall->b.y - wall->a.y);
   g_autofree char *words = g_utf8_strdown (title, -1);
-  return g_strdup_printf (wall->one_way ? _("%s · %s · %.1f px · one-way") : _("%s · %s · %.1f px"), class_name (tools, wall->class_id),
+  return g_strdup_printf (wall->one_way ? _("%s · %s · %.1f px · one-way") : _("%s · %s · %.1f px"), class_name (tools,
+      wall->class_id),
                           words, length);
 }
 

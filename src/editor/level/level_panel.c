@@ -127,7 +127,8 @@ show_selection (KbLevelPanel *self)
 static void
 show_level (KbLevelPanel *self)
 {
-  static const char *const plain[] = { "name", "grid", NULL }, *const with_picture[] = { "name", "grid", "picture_at", "opacity", NULL };
+  static const char *const plain[] = { "name", "grid", NULL }, *const with_picture[] = { "name", "grid", "picture_at",
+      "opacity", NULL };
   const KbLevel *level = kb_editor_state_get_level (self->state);
   guint counts[G_N_ELEMENTS (kinds)] = { kb_count (level->walls), kb_count (level->areas), kb_count (level->entities) };
   g_autofree char *text = count_text (counts);

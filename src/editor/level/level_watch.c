@@ -203,7 +203,8 @@ static gboolean
 matters (const KbLevelWatch *self, const KbEvent *event)
 {
   static const char *const numbers[] = { "leaf_walls", "depth", "cell", "split_cost", NULL };
-  static const char *const fields[] = { "a", "b", "class", "one_way", "rings", NULL }, *const lists[] = { "walls", "areas", NULL };
+  static const char *const fields[] = { "a", "b", "class", "one_way", "rings", NULL }, *const lists[] = { "walls", "areas",
+      NULL };
   if (event->type == KB_EVENT_STEP || !self->level)
     return FALSE;
   if (event->node == self->level)
@@ -287,7 +288,8 @@ kb_level_watch_built (KbLevelWatch *self)
   const KbLevel *level = kb_editor_state_get_level (self->state);
   if (!self->built || !level || self->built->level != level->node.id)
     return NULL;
-  self->built->chosen = level->partition == KB_PARTITION_AUTO ? self->built->best : (kbx_partition) (level->partition - KB_PARTITION_NONE);
+  self->built->chosen = level->partition == KB_PARTITION_AUTO ? self->built->best
+      : (kbx_partition) (level->partition - KB_PARTITION_NONE);
   return self->built;
 }
 

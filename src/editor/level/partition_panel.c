@@ -45,7 +45,8 @@ static const struct { const char *label, *tip; } choices[N_CHOICES] = {
 static char *
 decimal (double value)
 {
-  return value >= 1000 ? g_strdup_printf ("%.0fk", value / 1000) : value >= 100 ? g_strdup_printf ("%.0f", value) : g_strdup_printf ("%.1f", value);
+  return value >= 1000 ? g_strdup_printf ("%.0fk", value / 1000) : value >= 100 ? g_strdup_printf ("%.0f", value)
+      : g_strdup_printf ("%.1f", value);
 }
 
 static char *
@@ -64,7 +65,8 @@ static char *
 memory_of (const KbPartitionStats *stats)
 {
   double kilo = (double) stats->bytes / 1024;
-  return kilo >= 1000 ? g_strdup_printf (_("%.1f MB"), kilo / 1024) : g_strdup_printf (kilo >= 10 ? _("%.0f kB") : _("%.1f kB"), kilo);
+  return kilo >= 1000 ? g_strdup_printf (_("%.1f MB"), kilo / 1024) : g_strdup_printf (kilo >= 10 ? _("%.0f kB")
+      : _("%.1f kB"), kilo);
 }
 
 static char *
@@ -160,14 +162,16 @@ static void
 show_choice (KbPartitionPanel *self, const KbLevel *level, const KbBuilt *built)
 {
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->choices[CLAMP (level->partition, 0, N_CHOICES - 1)]), TRUE);
-  g_autofree char *best = built ? g_strdup_printf (_("★ %s costs the least: Auto takes it."), _(choices[built->best + 1].label)) : g_strdup ("");
+  g_autofree char *best = built ? g_strdup_printf (_("★ %s costs the least: Auto takes it."),
+      _(choices[built->best + 1].label)) : g_strdup ("");
   gtk_label_set_label (self->best, best);
   for (guint kind = 0; kind < N_KINDS; kind++)
     {
       gboolean is_best = built && built->best == kind;
       g_autofree char *head = g_strconcat (is_best ? "★ " : "", _(choices[kind + 1].label), NULL);
       gtk_label_set_label (self->heads[kind], head);
-      (built && built->chosen == kind ? gtk_widget_add_css_class : gtk_widget_remove_css_class) (GTK_WIDGET (self->heads[kind]), "kb-taken");
+      (built && built->chosen == kind ? gtk_widget_add_css_class
+          : gtk_widget_remove_css_class) (GTK_WIDGET (self->heads[kind]), "kb-taken");
     }
 }
 

@@ -33,7 +33,8 @@ wall_of (const View *v, guint index)
 static void
 mark_wall (const View *v, const KbWall *wall)
 {
-  kb_draw_wall (v->cr, v->view, v->style, wall, kb_class_colour (kb_editor_state_get_document (v->state), wall->class_id), KB_MARK_HOVERED);
+  kb_draw_wall (v->cr, v->view, v->style, wall, kb_class_colour (kb_editor_state_get_document (v->state), wall->class_id),
+      KB_MARK_HOVERED);
 }
 
 /* ---- the leaf ---- */
@@ -53,7 +54,8 @@ draw_leaf (const View *v, KbVec p)
 {
   KbBounds seen = kb_view_visible (v->view);
   guint leaf = leaf_at (v, p);
-  g_autoptr (KbPartitionParts) parts = leaf == KBX_NONE ? NULL : kb_partition_parts (v->bytes, seen.x0, seen.y0, seen.x1, seen.y1);
+  g_autoptr (KbPartitionParts) parts = leaf == KBX_NONE ? NULL : kb_partition_parts (v->bytes, seen.x0, seen.y0, seen.x1,
+      seen.y1);
   for (guint i = 0; parts && i < parts->leaves->len; i++)
     {
       const KbPartitionLeaf *found = &g_array_index (parts->leaves, KbPartitionLeaf, i);
@@ -100,7 +102,8 @@ draw_walls_of_way (const View *v, const GArray *way)
           g_autofree char *number = g_strdup_printf ("%u", ++turn);
           mark_wall (v, wall);
           if (turn <= MOST_NUMBERS)
-            kb_labels_add (labels, &(KbLabel) { .text = number, .colour = 0xffffffff, .id = turn, .extent = 40, .priority = -(int) turn,
+            kb_labels_add (labels, &(KbLabel) { .text = number, .colour = 0xffffffff, .id = turn, .extent = 40,
+                .priority = -(int) turn,
                                                 .around = { middle.x, middle.y, middle.x, middle.y } });
         }
     }
@@ -127,7 +130,7 @@ draw_probe (const View *v, KbVec a, KbVec b)
   KbVec at = kb_view_to_canvas (v->view, (KbVec) { end.x, end.y });
   kb_draw_handle (v->cr, v->view, v->style, (KbVec) { end.x, end.y }, TRUE, hit != NULL);
   g_autofree char *title = hit ? kb_node_title (KB_NODE (hit)) : g_strdup (_("no wall"));
-  g_autofree char *text = g_strdup_printf (_("%s · %u nodes, %u walls"), title, work.nodes, work.blocks * 4);
+  g_autofree char *text = g_strdup_printf (_("%s · nodes %u · walls %u"), title, work.nodes, work.blocks * 4);
   kb_draw_note_apart (v->cr, v->view, v->style, at, text, v->style->accent, NULL);
 }
 

@@ -15,7 +15,8 @@ take_in (KbLevelLines *self, const KbLevelLine *line)
 {
   KbBounds b = { MIN (line->ax, line->bx), MIN (line->ay, line->by), MAX (line->ax, line->bx), MAX (line->ay, line->by) };
   if (self->changed)
-    b = (KbBounds) { MIN (b.x0, self->bounds.x0), MIN (b.y0, self->bounds.y0), MAX (b.x1, self->bounds.x1), MAX (b.y1, self->bounds.y1) };
+    b = (KbBounds) { MIN (b.x0, self->bounds.x0), MIN (b.y0, self->bounds.y0), MAX (b.x1, self->bounds.x1), MAX (b.y1,
+        self->bounds.y1) };
   self->bounds = b;
   self->changed = TRUE;
 }
@@ -23,7 +24,8 @@ take_in (KbLevelLines *self, const KbLevelLine *line)
 static void
 put (KbLevelLines *self, const KbWall *wall)
 {
-  KbLevelLine line = { (float) wall->a.x, (float) wall->a.y, (float) wall->b.x, (float) wall->b.y, wall->node.id, wall->class_id };
+  KbLevelLine line = { (float) wall->a.x, (float) wall->a.y, (float) wall->b.x, (float) wall->b.y, wall->node.id,
+      wall->class_id };
   guint place = GPOINTER_TO_UINT (g_hash_table_lookup (self->places, GUINT_TO_POINTER (line.id)));
   take_in (self, &line);
   if (place)
@@ -46,7 +48,8 @@ drop (KbLevelLines *self, KbId id)
   g_hash_table_remove (self->places, GUINT_TO_POINTER (id));
   g_array_remove_index_fast (self->lines, place - 1);
   if (place - 1 < self->lines->len)
-    g_hash_table_insert (self->places, GUINT_TO_POINTER (g_array_index (self->lines, KbLevelLine, place - 1).id), GUINT_TO_POINTER (place));
+    g_hash_table_insert (self->places, GUINT_TO_POINTER (g_array_index (self->lines, KbLevelLine, place - 1).id),
+        GUINT_TO_POINTER (place));
 }
 
 static void

@@ -1,0 +1,143 @@
+# SPDX-License-Identifier: MIT
+"""Levels in the real window, one run of the editor for all: made over a picture and empty, drawn, edited by numbers, their
+partitions beside each other, a move tried."""
+import json
+import os
+import re
+import sys
+import unittest
+
+sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "support"))
+sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "e2e"))
+import test_editor as base  # noqa: E402
+from cli_case import png  # noqa: E402
+from editor_session import insist, wait_for  # noqa: E402
+from shared_session import SharedSession  # noqa: E402
+from test_masks import ROW, SPIN  # noqa: E402
+
+
+def setUpModule():
+    base.setUpModule()
+
+
+def tearDownModule():
+    base.tearDownModule()
+
+
+def room(x, y, side):
+    corners = [(x, y), (x + side, y), (x + side, y + side), (x, y + side)]
+    return [{"a": a, "b": b, "class": "head"} for a, b in zip(corners, corners[1:] + corners[:1])]
+
+
+class Levels(SharedSession):
+    @classmethod
+    def prepare(cls, project):
+        os.makedirs(os.path.join(project.folder, "levels"))
+        walls = [wall for y in range(0, 400, 40) for x in range(0, 400, 40) for wall in room(x, y, 24)]
+        with open(os.path.join(project.folder, "levels", "cells.json"), "w", encoding="utf-8") as file:
+            json.dump({"kickbox": "level", "format": 1, "walls": walls, "areas": [], "entities": []}, file)
+
+    def level(self, name):
+        self.editor.focus(self.editor.windows()[0])
+        self.save(self.editor)
+        return self.project.load("levels", name + ".json")
+
+    def on(self, name):
+        """That level at 300 %, at which a pixel is easily met, with nothing selected."""
+        editor = self.editor
+        insist(name, editor.find("list item", name).click, lambda: f"{name}, level" in editor.canvas.widget.description)
+        editor.focus(editor.windows()[0])
+        editor.key("Escape", "Escape", "ctrl+0", "ctrl+1", "ctrl+plus", "ctrl+plus")
+        wait_for("300 %", lambda: editor.status("Zoom") == "300 %")
+        editor.canvas.origin = None
+        return editor
+
+    def cell(self, kind, row):
+        """A number of the table of partitions, as text; None while there is none."""
+        for label in self.editor.all("label", contains=f"{kind}, {row}: "):
+            return label.name.split(": ")[1].strip("–") or None
+        return None
+
+    def test_over_a_picture(self):
+        """Two keys and a file; a chain of walls; one of another class; renamed; deleted and back."""
+        path = base.desktop.path("yard.png")
+        with open(path, "wb") as file:
+            file.write(png(200, 120, lambda x, y: b"\x40\x60\x40\xff"))
+        editor = self.editor
+        editor.focus(editor.windows()[0])
+        editor.key("ctrl+shift+l")
+        editor.choose_file(path)
+        self.says("yard, level")
+        self.on("yard")
+        editor.key("w", "2")
+        for corner in ((16, 16), (80, 16), (80, 64)):
+            editor.canvas.click(*corner)
+        editor.key("Return", "Escape")
+        wait_for("the walls", lambda: editor.all("label", contains="2 walls"))
+        editor.screenshot("level-over-a-picture")
+        level = self.level("yard")
+        self.assertEqual(level["picture"]["rect"], [0, 0, 200, 120])
+        self.assertEqual([(wall["a"], wall["b"], wall["class"]) for wall in level["walls"]],
+                         [([16, 16], [80, 16], "torso"), ([80, 16], [80, 64], "torso")])
+
+    def test_empty(self):
+        """From the menu's words in the palette: named, with no size asked for; undone."""
+        editor = self.editor
+        editor.focus(editor.windows()[0])
+        self.palette(editor, "new empty level", "New empty level")
+        editor.key("Return")
+        dialog = editor.dialog("New Empty Level")
+        self.assertFalse(editor.all(SPIN, under=dialog))
+        editor.fill(editor.find(base.ENTRY, "Name", under=dialog), "attic", click=False)
+        editor.find(base.BUTTON, "Create", under=dialog).click()
+        self.says("attic, level")
+        editor.key("ctrl+z")
+        wait_for("it to go", lambda: not editor.all("list item", "attic"))
+
+    def test_numbers(self):
+        """A wall's numbers are typed, and its sides turned round; each is one step."""
+        editor = self.on("cells")
+        editor.key("n")
+        field = editor.find(SPIN, "Wall from x")
+        before = len(self.level("cells")["walls"])
+        self.one_step(lambda: (editor.fill(field, "-8"), editor.key("Return")), "Change from")
+        switch = editor.find(re.compile("switch|check box|toggle button"), "Wall one-way")
+        self.one_step(switch.activate, "Change one-way")
+        walls = self.level("cells")["walls"]
+        self.assertEqual(len(walls), before)
+        self.assertEqual([wall["a"][0] for wall in walls if wall.get("one_way")], [-8])
+
+    def test_partitions(self):
+        """All four are measured by themselves, and again after an edit; what is chosen is saved."""
+        editor = self.on("cells")
+        for kind in ("Grid", "Quad", "BSP"):
+            wait_for(kind, lambda: self.cell(kind, "Walls"))
+        self.assertIsNone(self.cell("Grid", "Depth"))
+        self.assertGreater(float(self.cell("None", "Walls")), float(self.cell("BSP", "Walls")))
+        self.one_step(editor.find(re.compile("button"), "Partition BSP").click, "Choose partition")
+        self.assertEqual(self.level("cells")["partition"], "bsp")
+        memory = self.cell("None", "Memory")
+        editor.focus(editor.windows()[0])
+        editor.key("ctrl+a", "Delete")
+        wait_for("other numbers", lambda: self.cell("None", "Memory") != memory)
+        editor.key("ctrl+z")
+        wait_for("the numbers", lambda: self.cell("None", "Memory") == memory)
+        editor.key("alt+1", "alt+2", "alt+3")
+        editor.screenshot("level-partition")
+        editor.key("alt+1", "alt+2", "alt+3")
+
+    def test_move(self):
+        """A move is dragged, told, and taken away by a click; the last line names what is under the pointer."""
+        editor = self.on("cells")
+        editor.key("m")
+        editor.canvas.drag((150, 150), (180, 220))
+        self.says("Move from 150")
+        editor.screenshot("level-move")
+        editor.canvas.click(152, 152)
+        wait_for("the move to go", lambda: "Move from" not in editor.canvas.widget.description)
+        editor.canvas.point(164, 160)
+        wait_for("the wall", lambda: editor.status("Class under the pointer").startswith("head · wall"))
+
+
+if __name__ == "__main__":
+    unittest.main()
