@@ -18,20 +18,22 @@ class Failed(Exception):
 
 
 def wait_for(what, condition, seconds=None):
-    """The first true value of condition(); looks again every few milliseconds."""
+    """The first true value of condition(); looks again every few milliseconds, and for no more than half of the time, so
+    that what it waits for gets on."""
     seconds = PATIENCE if seconds is None else seconds
     end = time.monotonic() + seconds
     while True:
-        problem = ""
+        problem, began = "", time.monotonic()
         try:
             value = condition()
         except (GLib.Error, Failed) as error:  # what we looked at went away, or is not there yet
             value, problem = None, f": {error}"
         if value:
             return value
-        if time.monotonic() > end:
+        now = time.monotonic()
+        if now > end:
             raise Impatient(f"waited {seconds:g} s for {what}{problem}")
-        time.sleep(0.03)
+        time.sleep(min(max(0.03, now - began), 0.5))
 
 
 def insist(what, act, condition):
