@@ -106,11 +106,15 @@ kbx_four_avx2 (const kbx_aim *aim, const uint8_t *shape, kbx_four_ways *ways)
   const __m256d past_a = _mm256_sub_pd (_mm256_mul_pd (mx, ay), _mm256_mul_pd (my, ax));
   const __m256d past_b = _mm256_sub_pd (_mm256_mul_pd (mx, by), _mm256_mul_pd (my, bx));
   const __m256d r = _mm256_sub_pd (past_a, past_b), s = _mm256_sub_pd (_mm256_mul_pd (ax, by), _mm256_mul_pd (ay, bx));
-  __m256d miss = _mm256_or_pd (_mm256_cmp_pd (_mm256_mul_pd (past_a, past_b), zero, _CMP_GT_OQ), _mm256_cmp_pd (_mm256_mul_pd (s, r), zero, _CMP_GT_OQ));
-  miss = _mm256_or_pd (miss, _mm256_cmp_pd (_mm256_andnot_pd (sign, s), _mm256_mul_pd (_mm256_andnot_pd (sign, r), _mm256_set1_pd (aim->most)), _CMP_GT_OQ));
-  _mm256_storeu_pd (ways->side, s);
-  _mm256_storeu_pd (ways->rate, r);
-  return (uint32_t) _mm256_movemask_pd (miss) ^ 15u;
+  const __m256d apart = _mm256_cmp_pd (_mm256_max_pd (_mm256_mul_pd (past_a, past_b), _mm256_mul_pd (s, r)), zero, _CMP_GT_OQ);
+  const __m256d later = _mm256_cmp_pd (_mm256_andnot_pd (sign, s), _mm256_mul_pd (_mm256_andnot_pd (sign, r), _mm256_set1_pd (aim->most)), _CMP_GT_OQ);
+  const uint32_t mask = (uint32_t) _mm256_movemask_pd (_mm256_or_pd (apart, later)) ^ 15u;
+  if (mask != 0)
+    {
+      _mm256_storeu_pd (ways->side, s);
+      _mm256_storeu_pd (ways->rate, r);
+    }
+  return mask;
 }
 #endif
 

@@ -2,6 +2,9 @@
 #include "maker.h"
 
 #include "bake/partitions/partitions.h"
+#include "interchange/wad.h"
+
+#define GRID 256
 
 void *
 make_level (const MakerWall *walls, uint32_t n, int kind, size_t *size, char *text, size_t text_size)
@@ -21,4 +24,30 @@ make_level (const MakerWall *walls, uint32_t n, int kind, size_t *size, char *te
               ms, (double) g_bytes_get_size (bytes) / 1024, stats.nodes, stats.depth_max, stats.depth_mean, stats.splits, stats.balance,
               stats.walls_mean, stats.walls_p99, stats.cost);
   return g_bytes_unref_to_data (bytes, size);
+}
+
+MakerWall *
+read_map (const char *path, const char *name, uint32_t *n)
+{
+  g_autoptr (KbWad) wad = kb_wad_read (path, NULL);
+  gint index = wad ? kb_wad_find_map (wad, name) : -1;
+  g_autoptr (KbWadMap) map = index >= 0 ? kb_wad_map_read (wad, (guint) index, FALSE, NULL) : NULL;
+  if (!map)
+    return NULL;
+  MakerWall *walls = g_new (MakerWall, map->n_lines + 1);
+  gint left = G_MAXINT, top = G_MAXINT;
+  *n = 0;
+  for (guint i = 0; i < map->n_lines; i++)
+    {
+      const KbWadLine *line = &map->lines[i];
+      KbWadVertex a = map->vertices[line->from], b = map->vertices[line->to];
+      if ((line->left != KB_WAD_NONE && line->right != KB_WAD_NONE) || (a.x == b.x && a.y == b.y))
+        continue;
+      walls[(*n)++] = (MakerWall) { a.x * GRID, -a.y * GRID, b.x * GRID, -b.y * GRID };
+      left = MIN (left, MIN (a.x, b.x));
+      top = MIN (top, MIN (-a.y, -b.y));
+    }
+  for (uint32_t i = 0; i < *n; i++)
+    walls[i] = (MakerWall) { walls[i].ax - left * GRID, walls[i].ay - top * GRID, walls[i].bx - left * GRID, walls[i].by - top * GRID };
+  return walls;
 }
