@@ -35,6 +35,7 @@ typedef struct {
   const KbCell *cell;
   guint step; /* through the pieces */
   double split_cost;
+  gboolean both; /* only lines with fewer on both sides count */
   KbLine best;
   double cost;
 } Choice;
@@ -50,7 +51,7 @@ try_line (Choice *choice, KbLine line)
       front += side >= 0;
       behind += side <= 0;
     }
-  if (front == n && behind == n)
+  if (choice->both ? front == n || behind == n : front == n && behind == n)
     return;
   kb_cell_cut (choice->cell, line, 1, &parts[0]);
   kb_cell_cut (choice->cell, line, -1, &parts[1]);
@@ -105,9 +106,9 @@ try_quantiles (Choice *choice, gboolean upright)
 }
 
 gboolean
-kb_choose_line (const KbPieces *pieces, const KbCell *cell, double split_cost, KbLine *line, double *cost)
+kb_choose_line (const KbPieces *pieces, const KbCell *cell, double split_cost, gboolean both, KbLine *line, double *cost)
 {
-  Choice choice = { pieces, cell, MAX ((pieces->n + SAMPLE - 1) / SAMPLE, 1), split_cost, { 0, 0, 0 }, G_MAXDOUBLE };
+  Choice choice = { pieces, cell, MAX ((pieces->n + SAMPLE - 1) / SAMPLE, 1), split_cost, both, { 0, 0, 0 }, G_MAXDOUBLE };
   guint stride = MAX (pieces->n / WALL_LINES, 1);
   for (guint i = stride / 2; i < pieces->n; i += stride)
     try_along (&choice, &pieces->pieces[i]);

@@ -5,7 +5,6 @@
 #include <gio/gio.h>
 
 #define TREE_LEAF_WALLS 16
-#define BSP_LEAF_WALLS 24
 #define QUADTREE_DEPTH 28
 #define LIMIT ((gint32) KBX_LEVEL_LIMIT * KBX_GRID)
 
@@ -225,7 +224,8 @@ kb_partition_build (const KbPartitionInput *input, const KbPartitionSettings *se
   GBytes *bytes = NULL;
   if (!check_input (input, error))
     return NULL;
-  build.leaf_walls = settings->leaf_walls > 0 ? settings->leaf_walls : quadtree ? TREE_LEAF_WALLS : BSP_LEAF_WALLS;
+  build.leaf_walls = settings->leaf_walls > 0 ? settings->leaf_walls : TREE_LEAF_WALLS;
+  build.to_number = !quadtree && settings->leaf_walls > 0;
   build.max_depth = MIN (settings->max_depth > 0 ? settings->max_depth : quadtree ? QUADTREE_DEPTH : KB_TREE_DEPTH, KB_TREE_DEPTH);
   build.split_cost = settings->split_cost > 0 ? settings->split_cost : 1;
   build.slots = g_array_new (FALSE, FALSE, sizeof (guint32));

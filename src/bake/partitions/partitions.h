@@ -37,7 +37,7 @@ typedef struct {
 
 typedef struct {
   kbx_partition kind;
-  guint leaf_walls; /* of a tree: more are divided, if that pays; 0 for the usual number */
+  guint leaf_walls; /* of a tree: more are divided; 0: as many as pay, of a quadtree the usual number */
   guint max_depth;  /* of a tree, at most 60; 0 for that */
   double split_cost; /* of a BSP: what a wall that is cut in two counts, in times of what it costs; 0 for 1 */
   double cell;      /* of a grid: the side of a cell in pixels; 0 for about two walls a cell */

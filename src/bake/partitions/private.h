@@ -51,6 +51,7 @@ typedef struct {
   const KbWatch *watch;
   kbx_partition kind;
   guint leaf_walls, max_depth;
+  gboolean to_number; /* of a BSP: divided down to leaf_walls, whether that pays or not */
   double split_cost;
   KbPartitionEdge *boxes; /* of areas: the least and the greatest coordinates */
   GArray *slots; /* guint32: walls of blocks, four each */
@@ -78,8 +79,8 @@ gboolean kb_build_tree (KbPartitionBuild *build, GError **error);
 gboolean kb_build_grid (KbPartitionBuild *build, double cell, GError **error);
 
 /* The line that a BSP divides these by best, and what that costs; FALSE: there is none. `split_cost`: of a wall that is cut, 1 for
- * what it costs indeed. */
-gboolean kb_choose_line (const KbPieces *pieces, const KbCell *cell, double split_cost, KbLine *line, double *cost);
+ * what it costs indeed. `both`: none that leaves all pieces on one side. */
+gboolean kb_choose_line (const KbPieces *pieces, const KbCell *cell, double split_cost, gboolean both, KbLine *line, double *cost);
 
 /* What a leaf with n walls costs. */
 double kb_leaf_cost (const KbCell *cell, guint n);

@@ -144,7 +144,9 @@ find_line (const KbPartitionBuild *build, const Node *node, KbLine *line)
     return FALSE;
   if (build->kind == KBX_PARTITION_QUADTREE)
     return node->walls.n > build->leaf_walls && middle_line (node, line);
-  return node->walls.n > MIN (FEW_WALLS, build->leaf_walls) && kb_choose_line (&node->walls, &node->cell, build->split_cost, line, &cost) &&
+  if (build->to_number)
+    return node->walls.n > build->leaf_walls && kb_choose_line (&node->walls, &node->cell, build->split_cost, TRUE, line, &cost);
+  return node->walls.n > FEW_WALLS && kb_choose_line (&node->walls, &node->cell, build->split_cost, FALSE, line, &cost) &&
          cost < kb_leaf_cost (&node->cell, node->walls.n);
 }
 
