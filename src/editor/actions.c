@@ -113,7 +113,8 @@ static void
 run_copy (KbWindow *window)
 {
   if (copy (window))
-    kb_editor_state_say (state_of (window), _("Copied; paste on any frame"));
+    kb_editor_state_say (state_of (window), "%s", kb_editor_state_get_level (state_of (window)) ? _("Copied; paste on any level")
+                                                                                               : _("Copied; paste on any frame"));
 }
 
 static void
@@ -130,13 +131,14 @@ on_clipboard (GObject *clipboard, GAsyncResult *result, gpointer data)
   g_autofree char *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (clipboard), result, NULL);
   g_autoptr (GError) error = NULL;
   KbEditorState *state = state_of (window);
-  if (!kb_editor_state_get_frame (state))
+  gboolean level = kb_editor_state_get_level (state) != NULL;
+  if (!level && !kb_editor_state_get_frame (state))
     return;
   if (!text || !kb_selection_can_paste (text))
-    kb_editor_state_say (state, _("There are no shapes or points to paste"));
+    kb_editor_state_say (state, "%s", level ? _("There is nothing to paste on a level") : _("There are no shapes or points to paste"));
   else
     {
-      g_autofree char *placed = kb_batch_clipboard_text (window, text);
+      g_autofree char *placed = level ? g_strdup (text) : kb_batch_clipboard_text (window, text);
       if (!kb_selection_paste (tools_of (window), placed, &error))
         kb_editor_state_take_error (state, g_steal_pointer (&error));
     }
@@ -495,7 +497,7 @@ const KbAction kb_actions[] = {
   { "history", EDITING, N_("History: steps by name"), { "<Control>h" }, .wants = KB_WANTS_PROJECT, .run = kb_dialog_history },
   { "cut", EDITING, N_("Cut"), { "<Control>x" }, TRUE, KB_WANTS_SELECTION, run_cut },
   { "copy", EDITING, N_("Copy"), { "<Control>c" }, TRUE, KB_WANTS_SELECTION, run_copy },
-  { "paste", EDITING, N_("Paste"), { "<Control>v" }, TRUE, KB_WANTS_FRAME, run_paste },
+  { "paste", EDITING, N_("Paste"), { "<Control>v" }, TRUE, KB_WANTS_CANVAS, run_paste },
   { "duplicate", EDITING, N_("Duplicate"), { "<Control>d" }, TRUE, KB_WANTS_SELECTION, run_duplicate },
   { "delete", EDITING, N_("Delete"), { "Delete" }, TRUE, KB_WANTS_SELECTION, run_delete },
   { "select-all", EDITING, N_("Select all"), { "<Control>a" }, TRUE, KB_WANTS_CANVAS, run_select_all },

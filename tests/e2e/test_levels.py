@@ -107,6 +107,17 @@ class Levels(SharedSession):
         self.assertEqual(len(walls), before)
         self.assertEqual([wall["a"][0] for wall in walls if wall.get("one_way")], [-8])
 
+    def test_paste(self):
+        """What is copied on a level comes back on it, as one step."""
+        editor = self.on("cells")
+        before = len(self.level("cells")["walls"])
+        editor.key("n", "ctrl+c")
+        wait_for("the copy", lambda: "paste on any level" in editor.status("Message"))
+        self.one_step(lambda: editor.key("ctrl+v"))
+        wait_for("the wall", lambda: editor.all("label", contains=f"{before + 1} walls"))
+        editor.key("ctrl+z")
+        wait_for("it to go", lambda: editor.all("label", contains=f"{before} walls"))
+
     def test_partitions(self):
         """All four are measured by themselves, and again after an edit; what is chosen is saved."""
         editor = self.on("cells")

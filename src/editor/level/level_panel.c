@@ -9,7 +9,7 @@
 #include "editor/panels/field_group.h"
 #include "editor/widgets/accessible.h"
 
-#define N_WORK 4
+#define N_WORK 3
 #define MOST_EDITED 20000   /* of one kind, at a time, by the fields */
 
 struct _KbLevelPanel
@@ -41,7 +41,6 @@ static const struct {
 
 /* What can be done with walls, and with all of them. */
 static const struct { const char *label, *action; const KbKind *kind; } work[N_WORK] = {
-  { N_("One-way"), "win.one-way-walls", &kb_wall_kind },
   { N_("Other side"), "win.flip-walls", &kb_wall_kind },
   { N_("Areas"), "win.make-areas", &kb_wall_kind },
   { N_("Delete"), "win.delete", NULL },
