@@ -213,6 +213,8 @@ typedef struct {
 /* False for places beyond the limits; else they are brought to the grid and the answer is filled in. Of a point, whose radius
  * is not looked at: level_points.c; of a circle: level_seek.c. */
 KBX_INTERNAL bool kbx_way_point (kbx_way *way);
+/* The same bits on processors without AVX2. */
+KBX_INTERNAL bool kbx_way_point_usual (kbx_way *way);
 KBX_INTERNAL bool kbx_way_circle (kbx_way *way);
 
 /* A node of a tree, and the part of the move that concerns it. */

@@ -421,8 +421,8 @@ kbx_aim_run_avx2 (kbx_way *way)
 }
 #endif
 
-static KBX_ASIDE bool
-kbx_aim_run_usual (kbx_way *way)
+KBX_INTERNAL bool
+kbx_way_point_usual (kbx_way *way)
 {
 #if KBX_AIM_SSE2
   return kbx_aim_run (way, kbx_four_sse2);
@@ -438,5 +438,5 @@ kbx_way_point (kbx_way *way)
   if (__builtin_cpu_supports ("avx2"))
     return kbx_aim_run_avx2 (way);
 #endif
-  return kbx_aim_run_usual (way);
+  return kbx_way_point_usual (way);
 }
