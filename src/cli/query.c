@@ -137,6 +137,16 @@ kb_query_text (KbQuery *query, const char *key, const char **text)
   return *text || fail (query, "%s: expected a text", key);
 }
 
+static gboolean
+read_track (Query *query, uint32_t *track)
+{
+  const char *name;
+  if (!kb_query_text (query, "track", &name))
+    return FALSE;
+  *track = kbx_bank_find_track (query->bank, name);
+  return *track != KBX_NONE || fail (query, "track: the bank has no track '%s'", name);
+}
+
 /* ---- answers ---- */
 
 static json_t *
@@ -240,17 +250,32 @@ ask_frame_zone (Query *query)
 }
 
 static json_t *
+ask_track_zone (Query *query)
+{
+  uint32_t track;
+  kbx_point p;
+  if (!read_track (query, &track) || !read_pixel (query, json_object_get (query->line, "p"), "p", FALSE, &p.x, &p.y))
+    return NULL;
+  uint8_t value = kbx_mask_zone_at (kbx_bank_track_surfaces (query->bank, track), p);
+  return zone_answer (kbx_bank_surface_of_value (query->bank, track, value), value);
+}
+
+static json_t *
 ask_zone (Query *query)
 {
   const char *name;
   kbx_point p;
-  if (json_object_get (query->line, "pose") && !json_object_get (query->line, "mask"))
-    return ask_frame_zone (query);
-  if (json_object_get (query->line, "pose"))
+  gboolean of_mask = json_object_get (query->line, "mask") != NULL, of_pose = json_object_get (query->line, "pose") != NULL;
+  gboolean of_track = json_object_get (query->line, "track") != NULL;
+  if (of_mask + of_pose + of_track > 1)
     {
-      fail (query, "pose: expected a mask or a pose, not both");
+      fail (query, "%s: expected a mask, a track or a pose, not both", of_pose ? "pose" : "track");
       return NULL;
     }
+  if (of_pose)
+    return ask_frame_zone (query);
+  if (of_track)
+    return ask_track_zone (query);
   if (!kb_query_text (query, "mask", &name) || !read_pixel (query, json_object_get (query->line, "p"), "p", FALSE, &p.x, &p.y))
     return NULL;
   uint32_t mask = kbx_bank_find_mask (query->bank, name);
@@ -298,18 +323,12 @@ car_touches (Query *query, uint32_t index, kbx_circle car)
 static json_t *
 ask_clearance (Query *query)
 {
-  const char *name;
+  uint32_t index;
   kbx_circle car;
   const json_t *radius = json_object_get (query->line, "radius");
-  if (!kb_query_text (query, "track", &name) || !kb_query_place (query, "p", KBX_WORLD_LIMIT, &car.centre)
+  if (!read_track (query, &index) || !kb_query_place (query, "p", KBX_WORLD_LIMIT, &car.centre)
       || (radius && !kb_query_number (query, radius, "radius", 0, KBX_WORLD_LIMIT, &car.radius)))
     return NULL;
-  uint32_t index = kbx_bank_find_track (query->bank, name);
-  if (index == KBX_NONE)
-    {
-      fail (query, "track: the bank has no track '%s'", name);
-      return NULL;
-    }
   kbx_track_place place = kbx_track_look (kbx_bank_track (query->bank, index), car.centre);
   kbx_point pixel = { (int32_t) floorf (car.centre.x), (int32_t) floorf (car.centre.y) };
   kbx_zone surface = kbx_bank_surface_of_value (query->bank, index,
@@ -332,7 +351,7 @@ static const struct {
   { "strike", ask_strike, "q a name b classes" },
   { "shapes", ask_shapes, "q a b a_classes b_classes" },
   { "pixels", ask_pixels, "q a b" },
-  { "zone", ask_zone, "q mask pose p" },
+  { "zone", ask_zone, "q mask track pose p" },
   { "clearance", ask_clearance, "q track p radius" },
   { "trace", kb_query_trace, "q level from to radius classes partition" },
   { "slide", kb_query_slide, "q level from to radius classes partition" },
@@ -424,7 +443,7 @@ const KbCommand kb_command_query = {
   "  {\"q\": \"strike\", \"a\": POSE, \"name\": NAME, \"b\": POSE, \"classes\": [NAMES]}\n"
   "  {\"q\": \"shapes\", \"a\": POSE, \"b\": POSE, \"a_classes\": [NAMES], \"b_classes\": [NAMES]}\n"
   "  {\"q\": \"pixels\", \"a\": POSE, \"b\": POSE}\n"
-  "  {\"q\": \"zone\", \"mask\": NAME, \"p\": [x, y]}; for what is painted on a frame, \"pose\": POSE for \"mask\"\n"
+  "  {\"q\": \"zone\", \"mask\": NAME, \"p\": [x, y]}; for \"mask\", \"track\": NAME, or \"pose\": POSE for a frame's\n"
   "  {\"q\": \"clearance\", \"track\": NAME, \"p\": [x, y], \"radius\": R}\n"
   "  {\"q\": \"trace\", \"level\": NAME, \"from\": [x, y], \"to\": [x, y], \"radius\": R, \"classes\": [NAMES], \"partition\": KIND}\n"
   "  {\"q\": \"slide\", ...} as trace, but its radius must be given; {\"q\": \"bounce\", ..., \"coefficient\": C} likewise\n"

@@ -10,7 +10,7 @@ import unittest
 import numpy
 from scipy.ndimage import distance_transform_edt
 
-from cli_case import Case, png
+from cli_case import Case, png, read_indexed
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 PAINTED = os.path.join(ROOT, "tests", "golden", "export", "painted", "project")
@@ -96,6 +96,25 @@ class Painted(Case):
             values = [stand.get(p, 0) for p in frame]
             self.assertEqual(answers, [{"zone": names[value], "value": value} for value in values])
 
+    def test_surfaces_of_a_track(self):
+        """Those of the painted picture, by their names, and nothing beyond it."""
+        shutil.copytree(PAINTED, self.path("p"))
+        bank = self.export("p", "p.kbx")
+        with open(self.path("p", "tracks", "ring.json")) as file:
+            names = {surface.get("value", i + 1): surface["name"] for i, surface in enumerate(json.load(file)["surfaces"])}
+        pixels = [(x, y) for x in range(-1, 121, 3) for y in range(-1, 91, 2)]
+        zones = self.ask(bank, [{"q": "zone", "track": "ring", "p": [x + 0.5, y]} for x, y in pixels])
+        rows = read_indexed(self.read(self.path("p", "tracks", "ring.png")))[3]
+        for (x, y), zone in zip(pixels, zones):
+            if 0 <= x < 120 and 0 <= y < 90:  # what is not painted may be of a curve
+                self.assertEqual(zone["value"], rows[y][x] or zone["value"], (x, y))
+            else:
+                self.assertEqual(zone["value"], 0, (x, y))
+            self.assertEqual(zone["zone"], names.get(zone["value"]), (x, y))
+        clearances = self.ask(bank, [{"q": "clearance", "track": "ring", "p": [x + 0.5, y]} for x, y in pixels])
+        self.assertEqual([zone["zone"] for zone in zones], [answer["surface"] for answer in clearances])
+        self.assertGreater(len({zone["value"] for zone in zones}), 1)
+
     def test_info_and_wrong_questions(self):
         bank = self.export(PAINTED, "p.kbx")
         (track,) = json.loads(self.run_kickbox("info", bank, "--json")[0])["tracks"]
@@ -110,6 +129,10 @@ class Painted(Case):
                                ({"q": "zone", "mask": "room", "pose": {}, "p": [1, 1]}, "not both")]:
             out, _ = self.run_kickbox("query", bank, text=json.dumps(question), status=1)
             self.assertIn(says, json.loads(out)["error"])
+                               ({"q": "zone", "track": "rink", "p": [1, 1]}, "track: the bank has no track 'rink'"),
+                               ({"q": "zone", "track": 3, "p": [1, 1]}, "track: expected a text"),
+                               ({"q": "zone", "track": "ring"}, "p: expected"),
+                               ({"q": "zone", "mask": "room", "track": "ring", "p": [1, 1]}, "track: expected a mask, a track or a pose"),
 
     def test_depfile_names_what_is_painted(self):
         shutil.copytree(PAINTED, self.path("p"))
