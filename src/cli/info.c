@@ -96,6 +96,14 @@ project_mask (const KbMask *mask)
   return json_pack ("{s:s, s:[i, i], s:o}", "name", mask->name, "size", mask->width, mask->height, "zones", zones);
 }
 
+static void
+add_radius (json_t *radii, json_t *by_hand, double radius, gboolean painted)
+{
+  json_array_append_new (radii, json_real (radius));
+  if (painted)
+    json_array_append_new (by_hand, json_real (radius));
+}
+
 /* `pixels`: that are painted with it. */
 static json_t *
 project_surfaces (const KbTrack *track)
@@ -117,9 +125,12 @@ project_surfaces (const KbTrack *track)
 static json_t *
 project_track (const KbTrack *track)
 {
-  json_t *radii = json_array (), *curves = json_array ();
+  json_t *radii = json_array (), *by_hand = json_array (), *curves = json_array ();
   for (guint i = 0; i < track->bands->len; i++)
-    json_array_append_new (radii, json_real (kb_band_at (track, i)->radius));
+    {
+      const KbBand *band = kb_band_at (track, i);
+      add_radius (radii, by_hand, band->radius, kb_node_painted_zones (&band->node, NULL) != NULL);
+    }
   for (guint i = 0; i < track->curves->len; i++)
     {
       const KbCurve *curve = kb_curve_at (track, i);
@@ -127,8 +138,8 @@ project_track (const KbTrack *track)
       json_array_append_new (curves, json_pack ("{s:s?, s:i, s:b, s:s?}", "name", curve->name, "points", (int) curve->points->len,
                                                 "closed", curve->closed, "surface", surface ? surface->name : NULL));
     }
-  return json_pack ("{s:s, s:[i, i], s:o, s:o, s:o, s:i, s:i}", "name", track->name, "size", track->width, track->height,
-                    "radii", radii, "surfaces", project_surfaces (track), "curves", curves, "gates", (int) track->gates->len,
+  return json_pack ("{s:s, s:[i, i], s:o, s:o, s:o, s:o, s:i, s:i}", "name", track->name, "size", track->width, track->height,
+                    "radii", radii, "painted_radii", by_hand, "surfaces", project_surfaces (track), "curves", curves, "gates", (int) track->gates->len,
                     "cut_off", track->cut_off);
 }
 
@@ -214,16 +225,19 @@ bank_track (const kbx_bank *bank, uint32_t index)
 {
   kbx_track track = kbx_bank_track (bank, index);
   kbx_size size = kbx_track_size (track);
-  json_t *radii = json_array (), *surfaces = json_array ();
+  json_t *radii = json_array (), *by_hand = json_array (), *surfaces = json_array ();
   for (uint32_t i = 0; i < kbx_bank_band_count (bank, index); i++)
-    json_array_append_new (radii, json_real (kbx_bank_band (bank, index, i).radius));
+    {
+      kbx_track_band band = kbx_bank_band (bank, index, i);
+      add_radius (radii, by_hand, band.radius, band.painted);
+    }
   for (uint32_t i = 0; i < kbx_bank_surface_count (bank, index); i++)
     {
       kbx_zone surface = kbx_bank_surface (bank, index, i);
       json_array_append_new (surfaces, json_pack ("{s:s, s:b}", "name", surface.name, "road", surface.road));
     }
-  return json_pack ("{s:s, s:[i, i], s:o, s:o, s:i, s:i}", "name", kbx_bank_track_name (bank, index), "size", size.w, size.h,
-                    "radii", radii, "surfaces", surfaces, "gates", (int) kbx_bank_gates (bank, index, NULL, 0),
+  return json_pack ("{s:s, s:[i, i], s:o, s:o, s:o, s:i, s:i}", "name", kbx_bank_track_name (bank, index), "size", size.w, size.h,
+                    "radii", radii, "painted_radii", by_hand, "surfaces", surfaces, "gates", (int) kbx_bank_gates (bank, index, NULL, 0),
                     "cut_off", (int) kbx_track_most (track));
 }
 
@@ -323,7 +337,8 @@ static void
 print_track (const json_t *track)
 {
   const json_t *surfaces = json_object_get (track, "surfaces"), *radii = json_object_get (track, "radii");
-  size_t i;
+  const json_t *by_hand = json_object_get (track, "painted_radii");
+  size_t i, painted = 0;   /* by_hand's are some of the radii, in their order */
   json_t *item;
   print_size ("track", track);
   printf ("  surfaces:%s\n", json_array_size (surfaces) ? "" : " none");
@@ -333,7 +348,11 @@ print_track (const json_t *track)
     print_curve (item, i);
   printf ("  check points: %" JSON_INTEGER_FORMAT "\n  radii:", json_integer_value (json_object_get (track, "gates")));
   json_array_foreach ((json_t *) radii, i, item)
-    printf ("%s %g", i ? "," : "", json_number_value (item));
+    {
+      gboolean is_by_hand = json_number_value (item) == json_number_value (json_array_get (by_hand, painted));
+      printf ("%s %g%s", i ? "," : "", json_number_value (item), is_by_hand ? " (painted by hand)" : "");
+      painted += is_by_hand;
+    }
   printf ("%s\n  clearance up to %" JSON_INTEGER_FORMAT " px\n", json_array_size (radii) ? "" : " none",
           json_integer_value (json_object_get (track, "cut_off")));
 }

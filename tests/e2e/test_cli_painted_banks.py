@@ -120,19 +120,22 @@ class Painted(Case):
         (track,) = json.loads(self.run_kickbox("info", bank, "--json")[0])["tracks"]
         self.assertEqual((track["name"], track["size"], track["radii"], track["gates"]), ("ring", [120, 90], [3.5, 8.0], 3))
         (of_project,) = json.loads(self.run_kickbox("info", PAINTED, "--json")[0])["tracks"]
-        self.assertEqual({key: of_project[key] for key in ("name", "size", "radii", "gates", "cut_off")},
-                         {key: track[key] for key in ("name", "size", "radii", "gates", "cut_off")})
+        self.assertEqual({key: of_project[key] for key in ("name", "size", "radii", "painted_radii", "gates", "cut_off")},
+                         {key: track[key] for key in ("name", "size", "radii", "painted_radii", "gates", "cut_off")})
+        self.assertEqual(track["painted_radii"], [3.5])
+        for named in (bank, PAINTED):
+            self.assertIn("  radii: 3.5 (painted by hand), 8\n", self.run_kickbox("info", named)[0])
         ring = {"q": "clearance", "track": "ring", "p": [1, 2]}
         for question, says in [(dict(ring, track="rink"), "track: the bank has no track 'rink'"), (dict(ring, p=[1]), "p: expected"),
                                (dict(ring, p=[1, 1e9]), "p[1]: expected"), (dict(ring, radius=-1), "radius: expected"),
                                (dict(ring, mask="room"), "mask: no such key"),
-                               ({"q": "zone", "mask": "room", "pose": {}, "p": [1, 1]}, "not both")]:
-            out, _ = self.run_kickbox("query", bank, text=json.dumps(question), status=1)
-            self.assertIn(says, json.loads(out)["error"])
                                ({"q": "zone", "track": "rink", "p": [1, 1]}, "track: the bank has no track 'rink'"),
                                ({"q": "zone", "track": 3, "p": [1, 1]}, "track: expected a text"),
                                ({"q": "zone", "track": "ring"}, "p: expected"),
                                ({"q": "zone", "mask": "room", "track": "ring", "p": [1, 1]}, "track: expected a mask, a track or a pose"),
+                               ({"q": "zone", "mask": "room", "pose": {}, "p": [1, 1]}, "not both")]:
+            out, _ = self.run_kickbox("query", bank, text=json.dumps(question), status=1)
+            self.assertIn(says, json.loads(out)["error"])
 
     def test_depfile_names_what_is_painted(self):
         shutil.copytree(PAINTED, self.path("p"))

@@ -47,7 +47,7 @@ class Tracks(Case):
             ["#14a028", "grass", "(3)", str(self.pixels(GRASS)), "pixels"], ["#77767b", "road", "(1)", str(self.pixels(TARMAC)), "pixels"],
             ["#c80000", "kerb", "(2)", str(self.pixels(KERB)), "pixels"]])
         self.assertEqual(self.tracks(), [{
-            "name": "ring", "size": [120, 90], "radii": [], "curves": [], "gates": 0, "cut_off": 127,
+            "name": "ring", "size": [120, 90], "radii": [], "painted_radii": [], "curves": [], "gates": 0, "cut_off": 127,
             "surfaces": [{"name": "road", "road": True, "pixels": self.pixels(TARMAC)}, {"name": "kerb", "road": True, "pixels": self.pixels(KERB)},
                          {"name": "grass", "road": False, "pixels": self.pixels(GRASS)}]}])
         values = {TARMAC: 1, KERB: 2, GRASS: 3, TREE: 0}
