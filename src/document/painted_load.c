@@ -66,6 +66,16 @@ find_odd (const KbNode *node, const KbZones *zones, const KbZonesPalette *in_fil
   return 0;
 }
 
+/* The error, which begins with the file's path, with its place in the project for that: as all problems name files. */
+static char *
+told_of_project (const Reading *reading)
+{
+  const char *message = reading->error->message;
+  if (!g_str_has_prefix (message, reading->path))
+    return g_strdup (message);
+  return g_strconcat (reading->name, message + strlen (reading->path), NULL);
+}
+
 static void
 put (KbDocument *document, Reading *reading)
 {
@@ -82,9 +92,9 @@ put (KbDocument *document, Reading *reading)
       kb_painted_know (document, reading->name, painted->zones, &ours);
       return;
     }
-  g_hash_table_add (document->broken, g_steal_pointer (&reading->name));
+  painted->fault = told_of_project (reading);
   painted->file = g_steal_pointer (&reading->path);
-  painted->fault = g_strdup (reading->error->message);
+  g_hash_table_add (document->broken, g_steal_pointer (&reading->name));
 }
 
 void

@@ -15,6 +15,13 @@ is_road (const KbTrack *track, guint value)
   return surface && surface->ground == KB_GROUND_ROAD;
 }
 
+/* Where the road is, is not known then: what depends on it is no problem of its own. */
+static gboolean
+is_unread (const KbTrack *track)
+{
+  return track->pixels.fault && !kb_node_painted_zones (&track->node, NULL);
+}
+
 /* --- Curves ----------------------------------------------------------------------------------- */
 
 static guint
@@ -146,7 +153,7 @@ kb_check_gate (GPtrArray *problems, const KbGate *gate)
   if (gate->a.x == gate->b.x && gate->a.y == gate->b.y)
     kb_report (problems, "gate-length", KB_PROBLEM_ERROR, &gate->node,
                first ? _("the start line has no length") : _("the check point has no length"));
-  else if (!touches_road ((const KbTrack *) gate->node.parent, gate))
+  else if (!is_unread ((const KbTrack *) gate->node.parent) && !touches_road ((const KbTrack *) gate->node.parent, gate))
     kb_report (problems, "gate-off-road", KB_PROBLEM_WARNING, &gate->node,
                first ? _("the start line is off the road") : _("the check point is off the road"));
 }
@@ -197,7 +204,7 @@ kb_check_track (GPtrArray *problems, const KbTrack *track, const KbPictureFile *
 {
   if (track->surfaces->len == 0)
     kb_report (problems, "no-surfaces", KB_PROBLEM_WARNING, &track->node, _("the track has no surfaces"));
-  else if (!has_road (track))
+  else if (!is_unread (track) && !has_road (track))
     kb_report (problems, "no-road", KB_PROBLEM_WARNING, &track->node, _("the track has no road"));
   if (track->gates->len == 0)
     kb_report (problems, "no-gates", KB_PROBLEM_WARNING, &track->node, _("the track has no start line"));

@@ -198,7 +198,7 @@ class Masks(Room):
 
         put(whole[:-30])
         out, _ = self.run_kickbox("check", "p", status=1)
-        self.assertIn("masks/room.json: error: what is painted cannot be read: p/masks/room.png: byte", out)
+        self.assertIn("masks/room.json: error: what is painted cannot be read: masks/room.png: byte", out)
         self.edit({"set": "masks[0].opacity", "value": 20})
         self.assertEqual(self.read(path), whole[:-30])
         put(png(100, 80, room))

@@ -448,7 +448,7 @@ test_broken (Fixture *fixture, gconstpointer data)
   open_again (fixture);
   check_problems (fixture, "bad-painting");
   g_assert_null (room (fixture)->pixels.zones);
-  g_assert_nonnull (strstr (room (fixture)->pixels.fault, "room.png: byte"));
+  g_assert_true (g_str_has_prefix (room (fixture)->pixels.fault, "masks/room.png: byte"));   /* not where the project is */
 
   put_file (fixture, "masks/room.png", junk, sizeof junk);
   open_again (fixture);

@@ -255,11 +255,31 @@ test_broken (Fixture *fixture, gconstpointer data)
   put_file (fixture, "bands/hill/1.png", junk, sizeof junk);
   open_again (fixture);
   g_assert_nonnull (kb_band_at (hill (fixture), 0)->pixels.fault);
+  g_assert_true (g_str_has_prefix (kb_band_at (hill (fixture), 0)->pixels.fault, "bands/hill/1.png: "));
   check_problems (fixture, "tracks[0].bands[0] bad-painting");
   must_apply (fixture->document, "{\"set\": \"tracks[0].name\", \"value\": \"dune\"}");
   save (fixture);
   check_bytes (fixture, "bands/dune/1.png", junk, sizeof junk);
   check_bytes (fixture, "bands/hill/1.png", junk, sizeof junk);
+}
+
+/* One file that cannot be read is one problem: what needs to know where the road is says nothing. */
+static void
+test_broken_road (Fixture *fixture, gconstpointer data)
+{
+  must_apply (fixture->document, "{\"remove\": \"tracks[0].curves[0]\"}");
+  must_apply (fixture->document, "{\"paint\": \"tracks[0].pixels\", \"zone\": \"tarmac\"}");
+  check_problems (fixture, "");
+  save (fixture);
+  g_autofree char *path = g_build_filename (fixture->folder, "tracks", "hill.png", NULL), *whole = NULL;
+  gsize length;
+  g_assert_true (g_file_get_contents (path, &whole, &length, NULL));
+  put_file (fixture, "tracks/hill.png", (const guint8 *) whole, length - 20);
+  open_again (fixture);
+  g_assert_true (g_str_has_prefix (hill (fixture)->pixels.fault, "tracks/hill.png: byte"));
+  check_problems (fixture, "tracks[0] bad-painting");
+  must_apply (fixture->document, "{\"paint\": \"tracks[0].pixels\", \"zone\": \"sand\", \"box\": [0, 0, 1, 1]}");
+  check_problems (fixture, "tracks[0] no-road; tracks[0].gates[0] gate-off-road; tracks[0].gates[1] gate-off-road");
 }
 
 /* A kill after any step: the journal brings the same back. */
@@ -309,6 +329,7 @@ main (int argc, char **argv)
   ADD (numbers);
   ADD (problems);
   ADD (broken);
+  ADD (broken_road);
   ADD (journal);
   ADD (snapshot);
   return g_test_run ();
