@@ -538,9 +538,11 @@ class Killed(OnDisk, base.EditorTest):
     """As a power cut does it: what was painted by the time is in the journal, whole."""
 
     RUNS = 3
+    painting = Painting            # whose project it is; what is painted there, with what
+    name_painted, title, zone_list, zone = "room", "room, mask of", "Zones", "floor"
 
     def test_no_finished_stroke_is_lost(self):
-        Painting.prepare.__func__(type(self), self.project)
+        self.painting.prepare.__func__(self.painting, self.project)
         done = 0
         for number in range(self.RUNS):
             editor = self.open(self.project.folder)
@@ -549,7 +551,8 @@ class Killed(OnDisk, base.EditorTest):
                 editor.find(base.BUTTON, "Recover").click()
                 wait_for("the recovered project", lambda: editor.windows()[0].name.startswith("•"))
                 editor.focus(editor.windows()[0])
-            insist("room", editor.find("list item", "room").click, lambda: "room, mask of" in editor.canvas.widget.description)
+            insist(self.title, editor.find("list item", self.name_painted).click,
+                   lambda: self.title in editor.canvas.widget.description)
             editor.key("Escape", "u", "1")
             for _ in range(3):
                 x = 2 + 5 * (done % 12)
@@ -569,12 +572,12 @@ class Killed(OnDisk, base.EditorTest):
         subprocess.run(["rm", "-f", os.path.join(folder, "dojo.kickbox-journal")], check=True)
         text = "".join(json.dumps(step) + "\n" for step in self.project.journal_steps())
         subprocess.run([base.KICKBOX, "edit", folder], input=text, text=True, check=True)
-        _, rows = read_painted(os.path.join(folder, "masks", "room.png"))
-        expected = boxes(*((1, 2 + 5 * (i % 12), 2 + 5 * (i // 12), 4, 4) for i in range(done)))
+        _, rows = read_painted(os.path.join(folder, self.folder, self.name_painted + ".png"))
+        expected = boxes(*((1, 2 + 5 * (i % 12), 2 + 5 * (i // 12), 4, 4) for i in range(done)), width=len(rows[0]), height=len(rows))
         self.check(rows, expected)
 
     def counted(self):
-        row = self.editor.find(ROW, "floor", under=self.editor.find("list", "Zones"))
+        row = self.editor.find(ROW, self.zone, under=self.editor.find("list", self.zone_list))
         return int(row.description.split()[0])
 
 

@@ -217,6 +217,12 @@ class Painting(Session):
         wait_for("as it was", lambda: clearance((40, 29)) == "9.5")
         self.take_back()
 
+class Killed(OnDisk, test_masks.Killed):
+    """What was painted on a track is in the journal, too."""
+    painting = Painting
+    name_painted, title, zone_list, zone = "loop", "loop, track of", "Surfaces", "tarmac"
+
+
 class Bands(Session):
     """A road of 60 x 20, and a band of 4 pixels."""
 
