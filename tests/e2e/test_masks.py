@@ -573,7 +573,8 @@ class Killed(OnDisk, base.EditorTest):
         text = "".join(json.dumps(step) + "\n" for step in self.project.journal_steps())
         subprocess.run([base.KICKBOX, "edit", folder], input=text, text=True, check=True)
         _, rows = read_painted(os.path.join(folder, self.folder, self.name_painted + ".png"))
-        expected = boxes(*((1, 2 + 5 * (i % 12), 2 + 5 * (i // 12), 4, 4) for i in range(done)), width=len(rows[0]), height=len(rows))
+        places = ((1, 2 + 5 * (i % 12), 2 + 5 * (i // 12), 4, 4) for i in range(done))
+        expected = boxes(*places, width=len(rows[0]), height=len(rows))
         self.check(rows, expected)
 
     def counted(self):
