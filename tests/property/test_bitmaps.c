@@ -179,12 +179,31 @@ test_normals (void)
     }
 }
 
+#if KBX_RUN_WIDE
+/* The short way of two with one plane each that are not upside down, against eight rows at a time. */
+static void
+check_upright (const kbx_bitmap_pair *pair)
+{
+  const kbx_bitmap_shift *s = &pair->shift;
+  g_assert_cmpint (kbx_upright_overlap (pair->a, pair->b, s->dx, s->dy, s->mx), ==, kbx_runs_row_narrow (pair) != KBX_NO_ROW);
+  g_assert_cmpuint (kbx_upright_area (pair->a, pair->b, s->dx, s->dy, s->mx), ==, kbx_runs_area_narrow (pair));
+  for (int last = 0; last < 2; last++)
+    {
+      kbx_border border = { KBX_ROW_FIRST, last != 0, false, 0, KBX_NO_ROW };
+      kbx_point p = kbx_upright_first (pair->a, pair->b, s->dx, s->dy, s->mx, last != 0);
+      kbx_runs_border_narrow (pair, &border);
+      g_assert_cmpint (p.y, ==, border.y);
+      g_assert_cmpint (p.y == KBX_NO_ROW ? 0 : p.x, ==, p.y == KBX_NO_ROW ? 0 : border.x);
+    }
+}
+#endif
+
 /* With sixteen rows at a time as with eight. */
 static void
 test_wide (void)
 {
 #if KBX_RUN_WIDE
-  int pairs = 0;
+  int pairs = 0, upright = 0;
   if (!__builtin_cpu_supports ("avx2"))
     {
       g_test_skip ("no AVX2");
@@ -209,6 +228,11 @@ test_wide (void)
           if (pair.x0 >= pair.x1 || pair.y0 >= pair.y1)
             continue;
           pairs++;
+          if (kbx_bitmap_plain (pair.a) && kbx_bitmap_plain (pair.b) && !s->my)
+            {
+              check_upright (&pair);
+              upright++;
+            }
           g_assert_cmpuint (kbx_runs_area_wide (&pair), ==, kbx_runs_area_narrow (&pair));
           g_assert_cmpint (kbx_runs_row_wide (&pair) == KBX_NO_ROW, ==, kbx_runs_row_narrow (&pair) == KBX_NO_ROW);
           for (one.which = KBX_ROW_FIRST; one.which <= KBX_ROW_LAST; one.which++)
@@ -224,6 +248,8 @@ test_wide (void)
       test_mask_clear (&a);
       test_mask_clear (&b);
     }
+  g_test_message ("%d pairs of one plane each, not upside down", upright);
+  g_assert_cmpint (upright, >, 500);
 #else
   g_test_skip ("not made for this processor");
 #endif

@@ -286,10 +286,7 @@ kbx_runs_area_narrow (const kbx_bitmap_pair *pair)
 
 /* ---- the way that the processor has ---- */
 
-#if KBX_RUN_WIDE
-#define KBX_RUNS_WIDE() (__builtin_cpu_supports ("avx2") != 0)
-#else
-#define KBX_RUNS_WIDE() false
+#if !KBX_RUN_WIDE
 #define kbx_runs_row_wide kbx_runs_row_narrow
 #define kbx_runs_border_wide kbx_runs_border_narrow
 #define kbx_runs_area_wide kbx_runs_area_narrow

@@ -238,11 +238,44 @@ kbx_placed_point (const kbx_placed *placed, int32_t x, int32_t y)
   return p;
 }
 
+#if KBX_RUN_WIDE
+/* Can the short way take the two? Both of one plane of runs, and not upside down to each other. */
 static KBX_INLINE bool
-kbx_placed_overlap (const kbx_placed *a, const kbx_placed *b)
+kbx_placed_upright (const kbx_placed *a, const kbx_placed *b, kbx_upright_pair *pair)
+{
+  if (a->bytes == NULL || b->bytes == NULL || !kbx_bitmap_plain (a->bytes) || !kbx_bitmap_plain (b->bytes)
+      || a->pose.flip_y != b->pose.flip_y || !KBX_RUNS_WIDE ())
+    return false;
+  pair->a = a->bytes;
+  pair->b = b->bytes;
+  pair->dx = kbx_axis_shift (a->pose.x, a->hot_x, a->pose.flip_x, b->pose.x, b->hot_x, b->pose.flip_x);
+  pair->dy = kbx_axis_shift (a->pose.y, a->hot_y, a->pose.flip_y, b->pose.y, b->hot_y, b->pose.flip_y);
+  pair->mx = a->pose.flip_x != b->pose.flip_x;
+  return true;
+}
+#endif
+
+static KBX_INLINE bool
+kbx_placed_overlap_long (const kbx_placed *a, const kbx_placed *b)
 {
   kbx_bitmap_pair pair;
   return kbx_pair_placed (a, b, &pair) && kbx_pair_meets (&pair);
+}
+
+/* What the short way answers, if it can. */
+static KBX_INLINE bool
+kbx_placed_overlap_short (const kbx_placed *a, const kbx_placed *b, bool *overlap)
+{
+#if KBX_RUN_WIDE
+  kbx_upright_pair pair;
+  if (kbx_placed_upright (a, b, &pair))
+    {
+      *overlap = kbx_upright_overlap (pair.a, pair.b, pair.dx, pair.dy, pair.mx);
+      return true;
+    }
+#endif
+  (void) a, (void) b, (void) overlap;
+  return false;
 }
 
 /* Made of words, not of members: `found` and p.x are handed back in one register, and eight bytes that were written apart
@@ -261,25 +294,70 @@ kbx_make_pixel (bool found, kbx_point p)
   return pixel;
 }
 
+/* A pixel of b in the world; y KBX_NO_ROW where there is none. */
 static KBX_INLINE kbx_pixel
-kbx_placed_first (const kbx_placed *a, const kbx_placed *b)
+kbx_placed_pixel (const kbx_placed *b, int32_t x, int32_t y)
+{
+  kbx_point p = { 0, 0 };
+  if (y != KBX_NO_ROW)
+    p = kbx_placed_point (b, x, y);
+  return kbx_make_pixel (y != KBX_NO_ROW, p);
+}
+
+static KBX_INLINE kbx_pixel
+kbx_placed_first_long (const kbx_placed *a, const kbx_placed *b)
 {
   kbx_bitmap_pair pair;
-  kbx_point p = { 0, 0 };
   /* The topmost row of the world is b's last where b is upside down. */
   kbx_border border = { b->pose.flip_y ? KBX_ROW_LAST : KBX_ROW_FIRST, b->pose.flip_x, false, 0, KBX_NO_ROW };
   if (kbx_pair_placed (a, b, &pair))
     kbx_pair_border (&pair, &border);
-  if (border.y != KBX_NO_ROW)
-    p = kbx_placed_point (b, border.x, border.y);
-  return kbx_make_pixel (border.y != KBX_NO_ROW, p);
+  return kbx_placed_pixel (b, border.x, border.y);
+}
+
+static KBX_INLINE bool
+kbx_placed_first_short (const kbx_placed *a, const kbx_placed *b, kbx_pixel *pixel)
+{
+#if KBX_RUN_WIDE
+  kbx_upright_pair pair;
+  if (!b->pose.flip_y && kbx_placed_upright (a, b, &pair))
+    {
+      kbx_point p = kbx_upright_first (pair.a, pair.b, pair.dx, pair.dy, pair.mx, b->pose.flip_x);
+      *pixel = kbx_placed_pixel (b, p.x, p.y);
+      return true;
+    }
+#endif
+  (void) a, (void) b, (void) pixel;
+  return false;
+}
+
+static KBX_INLINE uint32_t
+kbx_placed_area_long (const kbx_placed *a, const kbx_placed *b)
+{
+  kbx_bitmap_pair pair;
+  return kbx_pair_placed (a, b, &pair) ? (uint32_t) kbx_pair_shared_area (&pair) : 0;
+}
+
+static KBX_INLINE bool
+kbx_placed_area_short (const kbx_placed *a, const kbx_placed *b, uint32_t *area)
+{
+#if KBX_RUN_WIDE
+  kbx_upright_pair pair;
+  if (kbx_placed_upright (a, b, &pair))
+    {
+      *area = kbx_upright_area (pair.a, pair.b, pair.dx, pair.dy, pair.mx);
+      return true;
+    }
+#endif
+  (void) a, (void) b, (void) area;
+  return false;
 }
 
 static KBX_INLINE uint32_t
 kbx_placed_area (const kbx_placed *a, const kbx_placed *b)
 {
-  kbx_bitmap_pair pair;
-  return kbx_pair_placed (a, b, &pair) ? (uint32_t) kbx_pair_shared_area (&pair) : 0;
+  uint32_t area;
+  return kbx_placed_area_short (a, b, &area) ? area : kbx_placed_area_long (a, b);
 }
 
 /* The area with a moved: by its hot pixel, as its pose may be at the end of the numbers. */
@@ -310,25 +388,64 @@ kbx_placed_collide (const kbx_placed *a, const kbx_placed *b)
   return contact;
 }
 
+/* The long way is another function with the very same arguments: the short one, before it, puts none of them away. */
+#if defined(__GNUC__) && !defined(__clang__)
+#define KBX_LONG_WAY __attribute__ ((noinline, noclone)) static
+#elif defined(__GNUC__)
+#define KBX_LONG_WAY __attribute__ ((noinline)) static
+#else
+#define KBX_LONG_WAY static
+#endif
+
+KBX_LONG_WAY bool
+kbx_bitmaps_overlap_long (kbx_bitmap a, kbx_pose pose_a, kbx_bitmap b, kbx_pose pose_b)
+{
+  kbx_placed placed_a = kbx_place_bitmap (a, pose_a), placed_b = kbx_place_bitmap (b, pose_b);
+  return kbx_placed_overlap_long (&placed_a, &placed_b);
+}
+
 KBX_API bool
 kbx_bitmaps_overlap (kbx_bitmap a, kbx_pose pose_a, kbx_bitmap b, kbx_pose pose_b)
 {
   kbx_placed placed_a = kbx_place_bitmap (a, pose_a), placed_b = kbx_place_bitmap (b, pose_b);
-  return kbx_placed_overlap (&placed_a, &placed_b);
+  bool overlap;
+  if (kbx_placed_overlap_short (&placed_a, &placed_b, &overlap))
+    return overlap;
+  return kbx_bitmaps_overlap_long (a, pose_a, b, pose_b);
+}
+
+KBX_LONG_WAY kbx_pixel
+kbx_bitmaps_first_long (kbx_bitmap a, kbx_pose pose_a, kbx_bitmap b, kbx_pose pose_b)
+{
+  kbx_placed placed_a = kbx_place_bitmap (a, pose_a), placed_b = kbx_place_bitmap (b, pose_b);
+  return kbx_placed_first_long (&placed_a, &placed_b);
 }
 
 KBX_API kbx_pixel
 kbx_bitmaps_first (kbx_bitmap a, kbx_pose pose_a, kbx_bitmap b, kbx_pose pose_b)
 {
   kbx_placed placed_a = kbx_place_bitmap (a, pose_a), placed_b = kbx_place_bitmap (b, pose_b);
-  return kbx_placed_first (&placed_a, &placed_b);
+  kbx_pixel pixel;
+  if (kbx_placed_first_short (&placed_a, &placed_b, &pixel))
+    return pixel;
+  return kbx_bitmaps_first_long (a, pose_a, b, pose_b);
+}
+
+KBX_LONG_WAY uint32_t
+kbx_bitmaps_area_long (kbx_bitmap a, kbx_pose pose_a, kbx_bitmap b, kbx_pose pose_b)
+{
+  kbx_placed placed_a = kbx_place_bitmap (a, pose_a), placed_b = kbx_place_bitmap (b, pose_b);
+  return kbx_placed_area_long (&placed_a, &placed_b);
 }
 
 KBX_API uint32_t
 kbx_bitmaps_area (kbx_bitmap a, kbx_pose pose_a, kbx_bitmap b, kbx_pose pose_b)
 {
   kbx_placed placed_a = kbx_place_bitmap (a, pose_a), placed_b = kbx_place_bitmap (b, pose_b);
-  return kbx_placed_area (&placed_a, &placed_b);
+  uint32_t area;
+  if (kbx_placed_area_short (&placed_a, &placed_b, &area))
+    return area;
+  return kbx_bitmaps_area_long (a, pose_a, b, pose_b);
 }
 
 KBX_API kbx_bitmap_contact
@@ -342,14 +459,16 @@ KBX_API bool
 kbx_frames_pixels_overlap (kbx_frame a, kbx_pose pose_a, kbx_frame b, kbx_pose pose_b)
 {
   kbx_placed placed_a = kbx_place_frame (a, pose_a), placed_b = kbx_place_frame (b, pose_b);
-  return kbx_placed_overlap (&placed_a, &placed_b);
+  bool overlap;
+  return kbx_placed_overlap_short (&placed_a, &placed_b, &overlap) ? overlap : kbx_placed_overlap_long (&placed_a, &placed_b);
 }
 
 KBX_API kbx_pixel
 kbx_frames_pixels_first (kbx_frame a, kbx_pose pose_a, kbx_frame b, kbx_pose pose_b)
 {
   kbx_placed placed_a = kbx_place_frame (a, pose_a), placed_b = kbx_place_frame (b, pose_b);
-  return kbx_placed_first (&placed_a, &placed_b);
+  kbx_pixel pixel;
+  return kbx_placed_first_short (&placed_a, &placed_b, &pixel) ? pixel : kbx_placed_first_long (&placed_a, &placed_b);
 }
 
 KBX_API uint32_t
