@@ -70,10 +70,11 @@ void
 kb_draw_pixel_rows (cairo_t *cr, const KbView *view, guint width, guint height, KbPixelRows draw, gpointer data)
 {
   double device_scale = MAX (view->device_scale, 1);
-  KbPixelAxis across = kb_pixel_axis (view->x, view->scale, device_scale, view->width, width);
-  KbPixelAxis down = kb_pixel_axis (view->y, view->scale, device_scale, view->height, height);
+  /* The picture's own edges, which lie between device pixels: a picture below is drawn from the same place. */
+  KbVec low = kb_view_to_canvas (view, (KbVec) { 0, 0 }), high = kb_view_to_canvas (view, (KbVec) { width, height });
+  KbPixelAxis across = kb_pixel_axis (low.x, view->scale, device_scale, view->width, width);
+  KbPixelAxis down = kb_pixel_axis (low.y, view->scale, device_scale, view->height, height);
   cairo_surface_t *surface;
-  KbVec low, high;
   double x0, y0, x1, y1;
 
   cairo_clip_extents (cr, &x0, &y0, &x1, &y1);
@@ -87,9 +88,7 @@ kb_draw_pixel_rows (cairo_t *cr, const KbView *view, guint width, guint height, 
       draw (&across, &down, cairo_image_surface_get_data (surface), (gsize) cairo_image_surface_get_stride (surface), data);
       cairo_surface_mark_dirty (surface);
       cairo_save (cr);
-      /* The picture's own edges, where its outermost device pixels are only touched. */
-      low = kb_view_to_canvas (view, (KbVec) { 0, 0 });
-      high = kb_view_to_canvas (view, (KbVec) { width, height });
+      /* The outermost device pixels are only touched. */
       cairo_rectangle (cr, kb_view_edge (view, low.x), kb_view_edge (view, low.y),
                        kb_view_edge (view, high.x) - kb_view_edge (view, low.x),
                        kb_view_edge (view, high.y) - kb_view_edge (view, low.y));
