@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Asks which class a class is merged into; also when it is to be deleted, and shapes have it. */
+/* Asks which class a class is merged into; also when it is to be deleted, and something has it. */
 #include <glib/gi18n.h>
 
 #include "editor/widgets/accessible.h"
@@ -20,20 +20,35 @@ merge_free (gpointer data)
   g_free (self);
 }
 
+/* "3 shapes and 12 parts of levels"; `shapes` gets how many of them are shapes. */
+static char *
+users_text (KbDocument *document, const GArray *users, guint *shapes)
+{
+  *shapes = 0;
+  for (guint i = 0; i < users->len; i++)
+    *shapes += kb_document_node (document, g_array_index (users, KbId, i))->kind == &kb_shape_kind;
+  guint n = *shapes, others = users->len - n;
+  g_autofree char *a = g_strdup_printf (ngettext ("%u shape", "%u shapes", n), n);
+  g_autofree char *b = g_strdup_printf (ngettext ("%u part of levels", "%u parts of levels", others), others);
+  return others == 0 ? g_steal_pointer (&a) : n == 0 ? g_steal_pointer (&b) : g_strdup_printf (_("%s and %s"), a, b);
+}
+
 static void
 merge_into (KbWindow *window, const Merge *self)
 {
   KbEditorState *state = kb_window_get_state (window);
-  guint selected = self->choice ? gtk_drop_down_get_selected (GTK_DROP_DOWN (self->choice)) : G_MAXUINT, moved;
+  KbDocument *document = kb_editor_state_get_document (state);
+  guint selected = self->choice ? gtk_drop_down_get_selected (GTK_DROP_DOWN (self->choice)) : G_MAXUINT, shapes;
   g_autoptr (GError) error = NULL;
   if (selected >= self->others->len)
     return;
   KbId onto = g_array_index (self->others, KbId, selected);
-  if (kb_class_merge (kb_editor_state_get_document (state), self->from, onto, &moved, &error))
+  g_autoptr (GArray) users = kb_class_users (document, self->from);
+  g_autofree char *text = users_text (document, users, &shapes);
+  if (kb_class_merge (document, self->from, onto, &error))
     {
       kb_editor_state_set_class (state, onto);
-      kb_window_toast_undo (window, ngettext ("Merged: %u shape has another class", "Merged: %u shapes have another class",
-                                              moved), moved);
+      kb_window_toast_undo (window, _("Merged; another class now: %s"), text);
     }
   else if (error)
     kb_editor_state_take_error (state, g_steal_pointer (&error));
@@ -47,16 +62,17 @@ delete_all (KbWindow *window, KbId class_id)
   KbNode *node = kb_document_node (document, class_id);
   g_autofree char *name = node ? g_strdup (((KbClass *) node)->name) : NULL;
   g_autoptr (GError) error = NULL;
-  guint deleted;
-  if (!kb_class_delete_with_shapes (document, class_id, &deleted, &error))
+  g_autoptr (GArray) users = kb_class_users (document, class_id);
+  guint deleted = users->len, shapes;
+  g_autofree char *text = users_text (document, users, &shapes);
+  if (!kb_class_delete_with_users (document, class_id, &error))
     {
       if (error)
         kb_editor_state_take_error (state, g_steal_pointer (&error));
       return;
     }
   if (deleted)
-    kb_window_toast_undo (window, ngettext ("Deleted the class “%s” and %u shape", "Deleted the class “%s” and %u shapes",
-                                            deleted), name, deleted);
+    kb_window_toast_undo (window, _("Deleted the class “%s” and %s"), name, text);
   else
     kb_window_toast_undo (window, _("Deleted the class “%s”"), name);
 }
@@ -134,7 +150,7 @@ kb_class_ask_merge (KbWindow *window, KbId class_id)
       return;
     }
   g_autofree char *heading = g_strdup_printf (_("Merge “%s” Into Another Class?"), class->name);
-  ask (window, class, heading, _("Its shapes get the other class on all frames; then it is deleted."), NULL);
+  ask (window, class, heading, _("All that has it gets the other class, on all frames and levels; then it is deleted."), NULL);
 }
 
 void
@@ -144,21 +160,21 @@ kb_class_ask_delete (KbWindow *window, KbId class_id)
   const KbClass *class = class_of (document, class_id);
   if (!class)
     return;
-  g_autoptr (GArray) shapes = kb_class_shapes (document, class_id);
-  guint n = shapes->len;
-  if (n == 0)
+  g_autoptr (GArray) users = kb_class_users (document, class_id);
+  guint shapes;
+  g_autofree char *text = users_text (document, users, &shapes);
+  if (users->len == 0)
     {
       kb_tools_cancel (kb_editor_state_get_tools (kb_window_get_state (window)));
       delete_all (window, class_id);
       return;
     }
   g_autofree char *heading = g_strdup_printf (_("Delete the Class “%s”?"), class->name);
-  g_autofree char *delete_label = g_strdup_printf (ngettext ("Delete %u Shape", "Delete %u Shapes", n), n);
-  g_autofree char *body =
-    kb_count (kb_document_project (document)->classes) > 1
-      ? g_strdup_printf (ngettext ("%u shape has it. Give it another class, or delete it, too.",
-                                   "%u shapes have it. Give them another class, or delete them, too.", n), n)
-      : g_strdup_printf (ngettext ("%u shape has it, and there is no other class: it is deleted, too.",
-                                   "%u shapes have it, and there is no other class: they are deleted, too.", n), n);
+  g_autofree char *delete_label = shapes == users->len
+                                    ? g_strdup_printf (ngettext ("Delete %u Shape", "Delete %u Shapes", shapes), shapes)
+                                    : g_strdup (_("Delete All of Them"));
+  g_autofree char *body = g_strdup_printf (kb_count (kb_document_project (document)->classes) > 1
+                                             ? _("In use: %s. Give them another class, or delete them, too.")
+                                             : _("In use: %s. There is no other class: they are deleted, too."), text);
   ask (window, class, heading, body, delete_label);
 }

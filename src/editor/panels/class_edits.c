@@ -156,10 +156,13 @@ kb_class_select (KbEditorState *state, KbId class_id)
   kb_editor_state_touch (state, KB_CHANGE_SELECTION);
   kb_editor_state_get_selection (state, &n);
   const char *name = ((KbClass *) node)->name;
-  if (n)
+  gboolean level = kb_editor_state_get_level (state) != NULL;
+  if (n && level)
+    kb_editor_state_say (state, ngettext ("%u part of the level selected: “%s”", "%u parts of the level selected: “%s”", n), n, name);
+  else if (n)
     kb_editor_state_say (state, ngettext ("%u shape of “%s” selected", "%u shapes of “%s” selected", n), n, name);
   else if (kb_class_is_marked (state, class_id, KB_CLASS_LOCKED) || kb_class_is_marked (state, class_id, KB_CLASS_HIDDEN))
     kb_editor_state_say (state, _("“%s” is locked or hidden"), name);
   else
-    kb_editor_state_say (state, _("There is no shape of “%s” on this frame"), name);
+    kb_editor_state_say (state, level ? _("There is nothing of “%s” on this level") : _("There is no shape of “%s” on this frame"), name);
 }

@@ -14,18 +14,18 @@ const char *kb_class_kind_name (KbClassKind kind);
 /* What it means, for people: "can be struck". */
 const char *kb_class_kind_meaning (KbClassKind kind);
 void kb_class_set_kind (KbEditorState *state, KbId class_id, KbClassKind kind);
-/* Deletes a class that no shape has; else asks what is to become of these: another class, or nothing. */
+/* Deletes a class that nothing has; else asks what is to become of these: another class, or nothing. */
 void kb_class_ask_delete (KbWindow *window, KbId class_id);
-/* Array of KbId: all its shapes in the project, on lost frames, too. One pass over all frames. */
-GArray *kb_class_shapes (KbDocument *document, KbId class_id);
-/* With all its shapes; one step. FALSE without an error when there is no such class. */
-gboolean kb_class_delete_with_shapes (KbDocument *document, KbId class_id, guint *deleted, GError **error);
-/* All shapes of one class, also lost ones, get the other; then it is deleted. One step. FALSE without an
+/* Array of KbId: all that has it in the project, shapes, on lost frames, too, walls, areas and entities. One pass over all. */
+GArray *kb_class_users (KbDocument *document, KbId class_id);
+/* With all that has it; one step. FALSE without an error when there is no such class. */
+gboolean kb_class_delete_with_users (KbDocument *document, KbId class_id, GError **error);
+/* All that has one class, on lost frames, too, gets the other; then it is deleted. One step. FALSE without an
  * error when there are no such two classes. */
-gboolean kb_class_merge (KbDocument *document, KbId from, KbId onto, guint *moved, GError **error);
+gboolean kb_class_merge (KbDocument *document, KbId from, KbId onto, GError **error);
 /* Asks into which. */
 void kb_class_ask_merge (KbWindow *window, KbId class_id);
-/* Its shapes on the current frame become the selection; says how many, or why none. */
+/* What has it on the current frame or level becomes the selection; says how many, or why none. */
 void kb_class_select (KbEditorState *state, KbId class_id);
 /* How many shapes, walls, areas and entities each class has, in the project's order; free with g_free. One pass over all. */
 guint *kb_class_counts (KbDocument *document);

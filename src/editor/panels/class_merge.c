@@ -4,29 +4,31 @@
 
 #include "editor/panels/class_edits.h"
 
+/* All in a node that has a class, and is itself of one. */
 static void
-collect (GPtrArray *frames, KbId class_id, GArray *shapes)
+collect (KbNode *node, KbId class_id, GArray *users)
 {
-  for (guint f = 0; f < frames->len; f++)
+  const KbField *field = kb_kind_field_of_type (node->kind, KB_TYPE_CLASS);
+  if (field && G_STRUCT_MEMBER (KbId, node, field->offset) == class_id)
+    g_array_append_val (users, node->id);
+  for (const KbList *list = node->kind->lists; list->name; list++)
     {
-      const KbFrame *frame = g_ptr_array_index (frames, f);
-      for (guint s = 0; s < kb_count (frame->shapes); s++)
-        if (kb_shape_at (frame, s)->class_id == class_id)
-          g_array_append_val (shapes, kb_shape_at (frame, s)->node.id);
+      GPtrArray *items = kb_node_list (node, list);
+      for (guint i = 0; i < kb_count (items); i++)
+        collect (g_ptr_array_index (items, i), class_id, users);
     }
 }
 
 GArray *
-kb_class_shapes (KbDocument *document, KbId class_id)
+kb_class_users (KbDocument *document, KbId class_id)
 {
   const KbProject *project = kb_document_project (document);
-  GArray *shapes = g_array_new (FALSE, FALSE, sizeof (KbId));
+  GArray *users = g_array_new (FALSE, FALSE, sizeof (KbId));
   for (guint i = 0; i < kb_count (project->sprites); i++)
-    {
-      collect (kb_sprite_at (project, i)->frames, class_id, shapes);
-      collect (kb_sprite_at (project, i)->lost, class_id, shapes);
-    }
-  return shapes;
+    collect (&kb_sprite_at (project, i)->node, class_id, users);
+  for (guint i = 0; i < kb_count (project->levels); i++)
+    collect (&kb_level_at (project, i)->node, class_id, users);
+  return users;
 }
 
 static KbClass *
@@ -36,47 +38,45 @@ class_at (KbDocument *document, KbId id)
   return node && node->kind == &kb_class_kind ? (KbClass *) node : NULL;
 }
 
-/* Rids all shapes of a class of it, by another class or by deleting them, then deletes it: one step. */
+/* Rids all that has a class of it, by another class or by deleting them, then deletes it: one step. */
 static gboolean
-end_class (KbDocument *document, KbId id, const KbClass *onto, const char *label, guint *changed, GError **error)
+end_class (KbDocument *document, KbId id, const KbClass *onto, const char *label, GError **error)
 {
-  g_autoptr (GArray) shapes = kb_class_shapes (document, id);
+  g_autoptr (GArray) users = kb_class_users (document, id);
   gboolean done = TRUE;
   kb_document_begin (document, label);
-  for (guint i = 0; i < shapes->len && done; i++)
+  for (guint i = 0; i < users->len && done; i++)
     {
-      KbId shape = g_array_index (shapes, KbId, i);
-      done = onto ? kb_document_set (document, shape, "class", json_string (onto->name), error)
-                  : kb_document_remove (document, shape, error);
+      KbId user = g_array_index (users, KbId, i);
+      done = onto ? kb_document_set (document, user, "class", json_string (onto->name), error)
+                  : kb_document_remove (document, user, error);
     }
   done = done && kb_document_remove (document, id, error);
   if (done)
     kb_document_end (document);
   else
     kb_document_cancel (document);
-  if (changed)
-    *changed = shapes->len;
   return done;
 }
 
 gboolean
-kb_class_merge (KbDocument *document, KbId from, KbId onto, guint *moved, GError **error)
+kb_class_merge (KbDocument *document, KbId from, KbId onto, GError **error)
 {
   KbClass *a = class_at (document, from), *b = class_at (document, onto);
   if (!a || !b || a == b)
     return FALSE;
   g_autofree char *label = g_strdup_printf (_("Merge class %s into %s"), a->name, b->name);
-  return end_class (document, from, b, label, moved, error);
+  return end_class (document, from, b, label, error);
 }
 
 gboolean
-kb_class_delete_with_shapes (KbDocument *document, KbId class_id, guint *deleted, GError **error)
+kb_class_delete_with_users (KbDocument *document, KbId class_id, GError **error)
 {
   KbClass *class = class_at (document, class_id);
   if (!class)
     return FALSE;
   g_autofree char *label = g_strdup_printf (_("Delete class %s"), class->name);
-  return end_class (document, class_id, NULL, label, deleted, error);
+  return end_class (document, class_id, NULL, label, error);
 }
 
 static void
@@ -147,7 +147,8 @@ drop_from_selection (KbEditorState *state, KbId class_id)
   for (guint i = 0; i < n; i++)
     {
       KbNode *node = kb_document_node (document, selected[i]);
-      if (node && node->kind == &kb_shape_kind && ((KbShape *) node)->class_id == class_id)
+      const KbField *field = node ? kb_kind_field_of_type (node->kind, KB_TYPE_CLASS) : NULL;
+      if (field && G_STRUCT_MEMBER (KbId, node, field->offset) == class_id)
         {
           kb_selection_clear (tools);
           return;

@@ -280,7 +280,11 @@ fill_marks (KbClassesPanel *self, GtkListBoxRow *row, const KbClass *class, guin
   gboolean locked = kb_class_is_marked (self->state, class->node.id, KB_CLASS_LOCKED);
   GtkWidget *label = g_object_get_data (G_OBJECT (row), "kb-count");
   g_autofree char *text = g_strdup_printf ("%u", count);
-  g_autofree char *tip = g_strdup_printf (ngettext ("%u shape has this class", "%u shapes have this class", count), count);
+  gboolean levels = kb_count (kb_document_project (kb_editor_state_get_document (self->state))->levels) > 0;
+  g_autofree char *tip =
+    levels ? g_strdup_printf (ngettext ("%u shape or part of a level has this class", "%u shapes and parts of levels have this class",
+                                        count), count)
+           : g_strdup_printf (ngettext ("%u shape has this class", "%u shapes have this class", count), count);
   g_autofree char *meaning = class->kind == KB_CLASS_KIND_NONE ? g_strdup ("")
                                                                : g_strdup_printf (", %s", kb_class_kind_meaning (class->kind));
   g_autofree char *said = g_strconcat (tip, meaning, hidden ? _(", hidden") : "", locked ? _(", locked") : "", NULL);
