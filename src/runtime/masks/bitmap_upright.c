@@ -96,17 +96,17 @@ kbx_upright_any (const kbx_upright_rows *rows, __m256i dx, bool mx)
 
 /* The sixteen rows in the middle come first: what is round meets there. */
 KBX_UPRIGHT bool
+kbx_upright_share (const kbx_upright_rows *rows, __m256i dx, bool mx)
+{
+  int32_t few = kbx_upright_less (rows->n, KBX_UPRIGHT_BLOCK);
+  return kbx_upright_meets (kbx_upright_apart (rows, (rows->n - few) / 2, dx, mx), few) != 0 || kbx_upright_any (rows, dx, mx);
+}
+
+KBX_UPRIGHT bool
 kbx_upright_overlap_mx (const kbx_upright_pair *pair)
 {
-  __m256i dx = _mm256_set1_epi16 ((int16_t) pair->dx);
   kbx_upright_rows rows;
-  int32_t few;
-  if (!kbx_upright_lay (&rows, pair))
-    return false;
-  few = kbx_upright_less (rows.n, KBX_UPRIGHT_BLOCK);
-  if (kbx_upright_meets (kbx_upright_apart (&rows, (rows.n - few) / 2, dx, pair->mx), few) != 0)
-    return true;
-  return kbx_upright_any (&rows, dx, pair->mx);
+  return kbx_upright_lay (&rows, pair) && kbx_upright_share (&rows, _mm256_set1_epi16 ((int16_t) pair->dx), pair->mx);
 }
 
 __attribute__ ((target ("avx2"))) KBX_INTERNAL bool
@@ -239,12 +239,13 @@ kbx_upright_total (__m256i sums)
   return (uint32_t) _mm_cvtsi128_si32 (four);
 }
 
+/* Whether they share any takes less than to sum that up. */
 KBX_UPRIGHT uint32_t
 kbx_upright_area_mx (const kbx_upright_pair *pair)
 {
   __m256i dx = _mm256_set1_epi16 ((int16_t) pair->dx);
   kbx_upright_rows rows;
-  if (!kbx_upright_lay (&rows, pair))
+  if (!kbx_upright_lay (&rows, pair) || !kbx_upright_share (&rows, dx, pair->mx))
     return 0;
   return kbx_upright_total (kbx_upright_sum (&rows, dx, pair->mx));
 }
