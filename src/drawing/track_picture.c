@@ -9,7 +9,7 @@
 #include "drawing/layers.h"
 #include "drawing/pixel_rows.h"
 
-#define BAND_ALPHA 0.5
+#define BAND_ALPHA 0.65
 #define HATCH 8              /* device pixels from line to line */
 #define HATCH_ALPHA 0.95
 #define CLEARANCES (2 * KB_CLEARANCE_MOST * KB_CLEARANCE_UNITS + 1)
@@ -92,7 +92,7 @@ begin_drawing (Drawing *d, const KbTrackLook *look)
       d->surfaces[surface] = kb_premultiplied (look->colours[surface], look->opacity);
       d->colours[surface] = d->surfaces[surface];
       for (guint i = 0; i < d->n_bands; i++)
-        d->colours[(i + 1) * 256 + surface] = over (d->colours[i * 256 + surface], d->bands[i].colour, BAND_ALPHA);
+        d->colours[(i + 1) * 256 + surface] = over (d->surfaces[surface], d->bands[i].colour, BAND_ALPHA);
     }
 }
 
@@ -114,19 +114,23 @@ find_row (const Drawing *d, Row *row, gint y)
                         (gsize) d->n);
 }
 
-/* What each band says, one over the other; hatched where hand and computation differ. */
+/* The smallest band that holds it; hatched where hand and computation differ, also where that is a larger band's line. */
 static guint32
 look_by_hand (const Drawing *d, const Row *row, gint x, guint8 surface, gboolean hatched)
 {
   guint32 colour = d->surfaces[surface];
+  gboolean line = FALSE;
 
   for (guint i = 0; i < d->n_bands; i++)
     {
       guint8 flags = row->flags[(gsize) i * (gsize) d->n + (gsize) (x - d->x0)];
       gboolean differs = flags == KB_BAND_IN || flags == KB_BAND_COMPUTED;
 
-      if (flags & KB_BAND_IN || (differs && hatched))
-        colour = over (colour, d->bands[i].colour, differs && hatched ? HATCH_ALPHA : BAND_ALPHA);
+      if (differs && hatched)
+        colour = over (d->surfaces[surface], d->bands[i].colour, HATCH_ALPHA);
+      else if (flags & KB_BAND_IN && !line)
+        colour = over (d->surfaces[surface], d->bands[i].colour, BAND_ALPHA);
+      line = line || (differs && hatched);
     }
   return colour;
 }

@@ -33,8 +33,8 @@ KbTrackPicture *kb_track_picture_new (void);
 void kb_track_picture_free (KbTrackPicture *picture);
 /* Pixels of the track within the box are others than they were drawn. */
 void kb_track_picture_touch (KbTrackPicture *picture, const KbClearanceBox *box);
-/* From 100% on device pixels have the colour of the pixel at their centre; below, the mean of four places in it. Bands
- * of smaller radii lie over larger ones. What somebody painted otherwise than it was computed is hatched. Cost: the
+/* From 100% on device pixels have the colour of the pixel at their centre; below, the mean of four places in it. Of
+ * bands the smallest that holds a pixel is seen, so each strip has its band's own colour. What somebody painted otherwise than it was computed is hatched. Cost: the
  * device pixels that are seen and were touched, some nanoseconds each. */
 void kb_track_picture_draw (KbTrackPicture *picture, cairo_t *cr, const KbView *view, const KbTrackLook *look);
 /* The same without keeping anything. */
