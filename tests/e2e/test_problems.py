@@ -121,7 +121,7 @@ class Problems(SharedSession):
     def test_empty_class(self):
         self.problems(self.COUNT)
         self.at("fakir", 20)
-        self.go("no shape")
+        self.go("nothing has it")
         row = next(row for row in self.editor.all(ROW, "tail"))
         wait_for("the class to be current", lambda: row.has("selected"))
         self.fix("Delete", "Delete class")

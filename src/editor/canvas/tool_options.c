@@ -10,6 +10,7 @@
 #include "editor/keys.h"
 #include "editor/settings.h"
 #include "editor/widgets/number.h"
+#include "editor/widgets/option_rows.h"
 
 #define SLIDER_WIDTH 190
 #define SETTING "tool-options"
@@ -189,7 +190,7 @@ on_show (GtkWidget *popover, Options *self)
       else if (!kb_tool_option_is_switch (&kb_tool_options[i]))
         kb_number_set (control, FALSE, value);
       else
-        gtk_switch_set_active (GTK_SWITCH (control), value != 0);
+        kb_switch_show (control, value != 0);
     }
 }
 

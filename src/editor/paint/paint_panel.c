@@ -8,6 +8,7 @@
 #include "editor/panels/field_group.h"
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/number.h"
+#include "editor/widgets/option_rows.h"
 #include "tools/options.h"
 
 struct _KbPaintPanel
@@ -109,7 +110,7 @@ show_options (KbPaintPanel *self)
       GtkWidget *control = g_ptr_array_index (self->controls, i);
       double value = kb_tool_option_get (tools, g_object_get_data (G_OBJECT (control), "kb-option"));
       if (GTK_IS_SWITCH (control))
-        gtk_switch_set_active (GTK_SWITCH (control), value != 0);
+        kb_switch_show (control, value != 0);
       else
         kb_number_set (control, FALSE, value);
     }

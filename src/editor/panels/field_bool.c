@@ -3,6 +3,7 @@
 #include <glib/gi18n.h>
 
 #include "editor/panels/field_private.h"
+#include "editor/widgets/option_rows.h"
 
 #define MEMBER(node, field) (*(gboolean *) (void *) ((char *) (node) + (field)->offset))
 
@@ -30,7 +31,7 @@ fill (KbFieldRow *row)
   KbNode *node;
   for (guint i = 1; (node = kb_field_group_node (row->group, i)) != NULL; i++)
     mixed = mixed || !MEMBER (node, row->field) != !first;
-  gtk_switch_set_active (GTK_SWITCH (row->widgets[0]), first && !mixed);
+  kb_switch_show (row->widgets[0], first && !mixed);
   gtk_widget_set_opacity (row->widgets[0], mixed ? 0.5 : 1);
   gtk_widget_set_tooltip_text (row->widgets[0], mixed ? _("Some are, some are not") : NULL);
 }

@@ -146,3 +146,10 @@ kb_option_colour (const char *label, guint32 *rgb, gboolean *has, KbOptionChange
   g_signal_connect (entry, "changed", G_CALLBACK (on_colour), option_new (entry, rgb, has, changed, data));
   return action_row (label, entry);
 }
+
+void
+kb_switch_show (GtkWidget *widget, gboolean on)
+{
+  if (gtk_switch_get_active (GTK_SWITCH (widget)) != on)
+    gtk_switch_set_active (GTK_SWITCH (widget), on);
+}

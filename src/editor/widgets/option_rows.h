@@ -17,4 +17,7 @@ GtkWidget *kb_option_choice (const char *label, int *value, const char *const *c
 /* A colour that may be left out, typed as #rrggbb. */
 GtkWidget *kb_option_colour (const char *label, guint32 *rgb, gboolean *has, KbOptionChanged changed, gpointer data);
 
+/* Shows what it is, without ending the way of one that is just being switched over: GTK forgets such a switching at each set. */
+void kb_switch_show (GtkWidget *widget, gboolean on);
+
 #endif
