@@ -51,11 +51,12 @@ kb_draw_course_beside (cairo_t *cr, const KbView *view, const KbStyle *style, co
 {
   cairo_new_path (cr);
   path_edges (cr, view, course, radius);
-  cairo_set_line_width (cr, 2.5);
-  kb_set_colour (cr, style->shade, 0.6);
+  cairo_set_line_width (cr, 3);
+  kb_set_colour (cr, style->shade, 0.8);
   cairo_stroke_preserve (cr);
-  cairo_set_line_width (cr, 1);
-  kb_set_colour (cr, kb_colour_on_dark (colour), 1);
+  cairo_set_line_width (cr, 1.25);
+  /* Half white: it lies along a strip of that colour. */
+  kb_set_colour (cr, (colour >> 1 & 0x7f7f7f00u) + 0x808080ffu, 1);
   cairo_stroke (cr);
 }
 

@@ -24,6 +24,8 @@ draw_lines (cairo_t *cr, const KbView *view, const KbStyle *style, const KbTrack
     {
       KbCourse course = kb_course_of_curve (kb_curve_at (track, i));
 
+      for (guint k = 0; k < kb_count (track->bands); k++)
+        kb_draw_course_beside (cr, view, style, &course, kb_band_at (track, k)->radius, kb_band_at (track, k)->colour);
       kb_draw_course (cr, view, style, &course, 0, KB_MARK_PLAIN);
       kb_course_clear (&course);
     }
@@ -100,6 +102,8 @@ legend_of (const KbTrack *track, const KbLiveTrack *live)
 
       kb_plan_legend_add (legend, band->colour, g_strdup_printf (_("band of %s px"), radius), kb_count_text (count_band (live, band), all));
     }
+  if (kb_count (track->bands) && kb_count (track->curves))
+    kb_plan_legend_add (legend, 0xffffffffu, g_strdup (_("thin lines")), g_strdup (_("edges of bands")));
   return legend;
 }
 

@@ -123,6 +123,7 @@ kb_tool_context_new (const KbToolHost *host, gpointer host_data)
   context->track_width = 32;
   context->paint = (KbPaintOptions) { .size = 8, .filled = TRUE, .contiguous = TRUE, .by_picture = TRUE, .tolerance = 24 };
   context->loupe = TRUE;
+  context->beside = TRUE;
   /* Far from any view: the cursor first shows in the middle. */
   context->cursor_x = context->cursor_y = -1000000;
   context->hovered_handle = context->corner = -1;

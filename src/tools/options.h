@@ -12,6 +12,9 @@ typedef enum {
   KB_OPTION_REAL             /* a double */
 } KbOptionType;
 
+/* What an option is for. */
+typedef enum { KB_FOR_SHAPES, KB_FOR_PAINTING, KB_FOR_TRACKS } KbOptionUse;
+
 typedef struct {
   const char *id;            /* "snap-frame"; for settings and actions */
   const char *label;         /* N_("Edges and middle of the frame") */
@@ -21,7 +24,7 @@ typedef struct {
   gsize offset;              /* in KbToolContext */
   guint bit;                 /* KB_OPTION_FLAG */
   double min, max, step;     /* numbers */
-  gboolean painting;         /* for tools that paint zones; else for the others */
+  KbOptionUse use;           /* those for painting zones come after those for shapes, those of tracks after them */
 } KbToolOption;
 
 /* Ended by a NULL id. */

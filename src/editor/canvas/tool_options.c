@@ -253,8 +253,8 @@ kb_tool_options_button_new (KbEditorState *state)
   gtk_grid_set_row_spacing (GTK_GRID (grid), 6);
   gtk_grid_set_column_spacing (GTK_GRID (grid), 24);
   gtk_widget_add_css_class (grid, "kb-popover");
-  /* Those for painting come last, and have a panel. */
-  for (const KbToolOption *option = kb_tool_options; option->id && !option->painting; option++, row++)
+  /* Those for painting and of tracks come last, and have panels. */
+  for (const KbToolOption *option = kb_tool_options; option->id && option->use == KB_FOR_SHAPES; option++, row++)
     {
       if (option == kb_tool_options || strcmp (option->group, option[-1].group) != 0)
         {
@@ -287,7 +287,7 @@ void
 kb_tool_options_show (KbEditorState *state, const KbToolOption *option)
 {
   GtkWidget *button = g_object_get_data (G_OBJECT (state), BUTTON), *row = g_object_get_data (G_OBJECT (state), option->id);
-  if (option->painting)
+  if (option->use != KB_FOR_SHAPES)
     {
       if (row)
         gtk_widget_grab_focus (row);

@@ -153,14 +153,21 @@ add_tools (Palette *self)
     }
 }
 
+static gboolean
+option_fits (const KbToolOption *option, const KbToolContext *tools)
+{
+  gboolean shapes = kb_tools_mode (tools) == KB_MODE_SHAPES;
+  return option->use == KB_FOR_TRACKS ? kb_tool_context_track (tools) != NULL : (option->use == KB_FOR_SHAPES) == shapes;
+}
+
 /* But for those that an action changes as well. */
 static void
 add_options (Palette *self)
 {
   KbToolContext *tools = kb_editor_state_get_tools (kb_window_get_state (self->window));
-  gboolean possible, painting = mode_of (self, &possible) != KB_MODE_SHAPES;
+  gboolean possible = kb_editor_state_has_canvas (kb_window_get_state (self->window));
   for (const KbToolOption *option = kb_tool_options; option->id; option++)
-    if (option->command && !option->painting == !painting)
+    if (option->command && option_fits (option, tools))
       {
         Command *command = add (self, _(option->group), _(option->command));
         set_action (command, "win.option", option->id);

@@ -92,7 +92,7 @@ add_options (KbPaintPanel *self)
 {
   GtkWidget *list = NULL;
   for (const KbToolOption *option = kb_tool_options; option->id; option++)
-    if (option->painting)
+    if (option->use == KB_FOR_PAINTING)
       {
         if (!list || !g_str_equal (option->group, option[-1].group))
           list = add_group (self->groups, _(option->group));

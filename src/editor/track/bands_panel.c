@@ -5,14 +5,17 @@
 #include <glib/gi18n.h>
 
 #include "drawing/track_marks.h"
+#include "editor/canvas/tool_options.h"
 #include "editor/track/band_edits.h"
 #include "editor/track/track_watch.h"
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/node_rows.h"
 #include "editor/widgets/row_menu.h"
 #include "editor/widgets/swatch.h"
+#include "tools/options.h"
 
 #define N_HANDS 3
+#define BESIDE "track-beside"      /* the option */
 
 struct _KbBandsPanel
 {
@@ -22,6 +25,7 @@ struct _KbBandsPanel
   GtkWidget *hand;                 /* how the chosen one is painted */
   GtkWidget *hands[N_HANDS];
   GtkLabel *differs;
+  GtkWidget *beside;               /* whether lines of bands are drawn beside curves */
   GtkWidget *compute;              /* instead, while nothing is computed */
   gboolean updating;
 
@@ -214,6 +218,8 @@ fill (KbBandsPanel *self, gboolean counting)
   if (!current)
     gtk_list_box_unselect_all (self->list);
   fill_hand (self);
+  gtk_widget_set_visible (self->beside, kb_count (track->bands) && kb_count (track->curves));
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (self->beside), kb_editor_state_get_tools (self->state)->beside);
   self->updating = FALSE;
 }
 
@@ -245,6 +251,13 @@ on_hand (GtkToggleButton *button, KbBandsPanel *self)
 }
 
 static void
+on_beside (GtkCheckButton *button, KbBandsPanel *self)
+{
+  if (!self->updating)
+    kb_tool_options_set (self->state, kb_tool_option_by_id (BESIDE), gtk_check_button_get_active (button));
+}
+
+static void
 on_compute (GtkButton *button, KbBandsPanel *self)
 {
   kb_track_watch_compute (kb_track_watch_of (self->state));
@@ -255,6 +268,7 @@ void
 kb_bands_panel_set_state (KbBandsPanel *self, KbEditorState *state)
 {
   self->state = g_object_ref (state);
+  g_object_set_data (G_OBJECT (state), BESIDE, self->beside);
   g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
   g_signal_connect_object (self->list, "row-activated", G_CALLBACK (kb_editor_state_grab_canvas), state, G_CONNECT_SWAPPED);
 }
@@ -328,6 +342,17 @@ make_hand (KbBandsPanel *self)
   return box;
 }
 
+static GtkWidget *
+make_beside (KbBandsPanel *self)
+{
+  const KbToolOption *option = kb_tool_option_by_id (BESIDE);
+  GtkWidget *button = gtk_check_button_new_with_label (_(option->label));
+  gtk_widget_set_tooltip_text (button, _("Where exactly the middle of each car may go along drawn curves"));
+  gtk_widget_add_css_class (button, "kb-panel-heading");
+  g_signal_connect (button, "toggled", G_CALLBACK (on_beside), self);
+  return button;
+}
+
 static void
 kb_bands_panel_init (KbBandsPanel *self)
 {
@@ -353,7 +378,9 @@ kb_bands_panel_init (KbBandsPanel *self)
   gtk_widget_set_tooltip_text (self->compute, _("Clearance and bands were not computed: that was cancelled"));
   gtk_widget_set_halign (self->compute, GTK_ALIGN_CENTER);
   g_signal_connect (self->compute, "clicked", G_CALLBACK (on_compute), self);
-  GtkWidget *parts[] = { gtk_separator_new (GTK_ORIENTATION_HORIZONTAL), make_heading (), scroller, self->hand, self->compute };
+  self->beside = make_beside (self);
+  GtkWidget *parts[] = { gtk_separator_new (GTK_ORIENTATION_HORIZONTAL), make_heading (), scroller, self->beside, self->hand,
+                         self->compute };
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     gtk_box_append (GTK_BOX (box), parts[i]);
   adw_bin_set_child (ADW_BIN (self), box);
