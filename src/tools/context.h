@@ -56,9 +56,10 @@ typedef struct {
   guint size;                /* pixels across, of brush, eraser and lines; 1 to 512 */
   gboolean square;           /* of these; else round */
   gboolean filled;           /* rectangles and ellipses; else lines of `size` */
-  gboolean keep;             /* only what is nothing yet is painted; filling stops at zones */
+  gboolean keep;             /* only what is nothing yet is painted */
   gboolean by_picture;       /* filling looks at the picture's colours; else at the zones */
   gboolean contiguous;       /* filling stays in what hangs together */
+  gboolean stops;            /* filling stays in the zone that is clicked, or in what is nothing */
   guint tolerance;           /* of colours, in filling; 0 to 255 */
 } KbPaintOptions;
 

@@ -43,6 +43,8 @@ const KbToolOption kb_tool_options[] = {
     KB_OPTION_SWITCH, AT (paint.by_picture), 0, 0, 1, 1, KB_FOR_PAINTING },
   { "fill-contiguous", N_("Connected only"), N_("Fill only what is connected"), N_("Fill"),
     KB_OPTION_SWITCH, AT (paint.contiguous), 0, 0, 1, 1, KB_FOR_PAINTING },
+  { "fill-stops", N_("Stopped by zones"), N_("Fill only the zone under the pointer, and keep the others"), N_("Fill"),
+    KB_OPTION_SWITCH, AT (paint.stops), 0, 0, 1, 1, KB_FOR_PAINTING },
   { "fill-tolerance", N_("Tolerance"), N_("Tolerance of filling…"), N_("Fill"),
     KB_OPTION_WHOLE, AT (paint.tolerance), 0, 0, 255, 1, KB_FOR_PAINTING },
   { "track-beside", N_("Lines of bands beside curves"), N_("Lines of bands beside drawn curves"), N_("Track"),

@@ -182,8 +182,10 @@ test_fill_picture (void)
     { "fill-picture=1", "t:fill p51.5,21.5 r51.5,21.5", CLOTH " 7:50,20,4,4" },
     { "fill-picture=1 fill-tolerance=0", "t:fill p30.5,12.5 r30.5,12.5", CLOTH " 7:28,10,8,8" },
     { "fill-picture=1 fill-tolerance=0", "t:fill p31.5,25.5 r31.5,25.5", CLOTH " 7:30,24,4,4" },
-    { "fill-picture=1 fill-tolerance=0 paint-keep=1", "t:fill p25.5,19.5 r25.5,19.5",
-      "7:24,18,16,16 " CLOTH },
+    { "fill-picture=1 fill-tolerance=0", "t:fill p25.5,19.5 r25.5,19.5", "7:24,18,16,16 " CLOTH },
+    { "fill-picture=1 fill-tolerance=0 fill-stops=0", "t:fill p25.5,19.5 r25.5,19.5", "7:24,18,16,16 1:30,24,4,4" },
+    { "fill-picture=1 fill-tolerance=0 fill-stops=0 paint-keep=1", "t:fill p25.5,19.5 r25.5,19.5", "7:24,18,16,16 " CLOTH },
+    { "fill-picture=1 fill-tolerance=0", "t:fill p28.5,20.5 r28.5,20.5", "7:28,20,8,12 1:30,24,4,4" },
   };
   for (guint i = 0; i < G_N_ELEMENTS (fills); i++)
     {

@@ -204,7 +204,7 @@ test_fill (void)
                 straight_at (picture, u, v, q);
                 alike = difference (p, q) <= options.tolerance;
               }
-            open[(gsize) v * width + (gsize) u] = alike && (!options.stops || !picture || there == 0 || there == zone);
+            open[(gsize) v * width + (gsize) u] = alike && (!options.stops || !picture || there == zone);
           }
       if (!options.everywhere)
         {

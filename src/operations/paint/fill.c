@@ -124,8 +124,6 @@ find_alike (KbFlood *flood, guint word, guint y)
   guint64 open = G_MAXUINT64;
   if (fill->stops || !fill->picture)
     open = kb_zones_word (fill->zones, word, y, fill->zone);
-  if (fill->stops && fill->picture && fill->zone != 0)
-    open |= kb_zones_word (fill->zones, word, y, 0);
   return open && fill->picture ? open & kb_picture_word (fill->picture, word, y, &fill->like) : open;
 }
 

@@ -124,7 +124,7 @@ typedef struct {
   const KbPicture *picture;    /* whose colours are followed; NULL: the zones themselves, those of the zone clicked */
   guint tolerance;             /* of colours: 0 (the same) to 255 (all) */
   gboolean everywhere;         /* all pixels that are alike, else those connected by pixels' sides */
-  gboolean stops;              /* at painted zones: only where nothing is painted, or the zone that is clicked */
+  gboolean stops;              /* at other zones than the one that is clicked; nothing counts as one */
 } KbFillOptions;
 
 /* The pixels like (x, y); none where that is outside. The difference of two colours is the largest of those of red,

@@ -47,7 +47,7 @@ fill_release (KbToolContext *context, const KbPointerEvent *event)
       kb_paint_work_drop (work);
       return;
     }
-  work->fill = (KbFillOptions) { work->picture, paint->tolerance, !paint->contiguous, paint->keep };
+  work->fill = (KbFillOptions) { work->picture, paint->tolerance, !paint->contiguous, paint->stops };
   work->value = erases ? 0 : work->value;
   work->x = context->pixel_x;
   work->y = context->pixel_y;
