@@ -121,7 +121,8 @@ kb_tool_context_new (const KbToolHost *host, gpointer host_data)
   context->pictures = (KbPictureOptions) { .alpha = 1, .diagonal = TRUE, .tolerance = 1 };
   context->band_value = KB_BAND_IS;
   context->track_width = 32;
-  context->paint = (KbPaintOptions) { .size = 8, .filled = TRUE, .contiguous = TRUE, .by_picture = TRUE, .stops = TRUE, .tolerance = 24 };
+  context->paint = (KbPaintOptions) { .size = 8, .filled = TRUE, .contiguous = TRUE, .by_picture = TRUE, .stops = TRUE,
+                                      .tolerance = 24 };
   context->loupe = TRUE;
   context->beside = TRUE;
   /* Far from any view: the cursor first shows in the middle. */
