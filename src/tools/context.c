@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "operations/paint/paint.h"
 #include "tools/paint/region.h"
 #include "tools/point_names.h"
 #include "tools/preview.h"
@@ -186,6 +187,23 @@ forget_selected (KbToolContext *context, KbId gone)
   return changed;
 }
 
+/* The brush of a band is as wide as its radius until another size is chosen; that of all else waits meanwhile. */
+static void
+fit_brush (KbToolContext *context, gboolean chosen)
+{
+  const KbBand *band = (const KbBand *) node_of_kind (context, context->painted_id, &kb_band_kind);
+  double radius = band ? band->radius : 0;
+
+  if (radius == context->band_radius && !chosen)
+    return;
+  if (!context->band_radius)
+    context->other_size = context->paint.size;
+  context->paint.size = band ? (guint) CLAMP (radius + 0.5, 1, KB_MAX_BRUSH) : context->other_size;
+  if (!band)
+    context->other_size = 0;
+  context->band_radius = radius;
+}
+
 /* Drops from the selection what is no longer in the tree. */
 static void
 on_event (KbDocument *document, const KbEvent *event, gpointer data)
@@ -206,6 +224,8 @@ on_event (KbDocument *document, const KbEvent *event, gpointer data)
     }
   if (event->type == KB_EVENT_SET && strcmp (event->name, "name") == 0)
     kb_point_names_follow (context, event->node);
+  if (event->type == KB_EVENT_SET && event->node == context->painted_id)
+    fit_brush (context, FALSE);
   if (event->type != KB_EVENT_STEP)
     kb_preview_end (context);
   /* Another shape may be under the pointer now, or the same with fewer corners. */
@@ -266,6 +286,7 @@ kb_tool_context_set_painted (KbToolContext *context, KbId node_id)
   kb_preview_end (context);
   kb_region_clear (context);
   context->painted_id = node_id;
+  fit_brush (context, TRUE);
   if (!before || kb_tool_context_track (context) != before)
     kb_selection_clear (context);
   context->hovered = 0;

@@ -81,6 +81,8 @@ struct KbToolContext {
   guint snap_to;             /* KB_SNAP_*; all at first */
   KbPictureOptions pictures; /* after a change call kb_tools_options_changed */
   KbPaintOptions paint;      /* the same */
+  guint other_size;          /* the brush's while a band is painted, which has its own: that of all else; 0: none is */
+  double band_radius;        /* for which the band's was made */
   gboolean loupe;            /* magnify around the pointer while placing when zoomed out; on at first */
   gboolean loupe_held;       /* magnify in any case: a key is held */
   gboolean tuning;           /* options are being changed: previews stay where the pointer left them */

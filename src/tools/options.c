@@ -82,6 +82,12 @@ kb_tool_option_get (const KbToolContext *context, const KbToolOption *option)
     }
 }
 
+double
+kb_tool_option_kept (const KbToolContext *context, const KbToolOption *option)
+{
+  return option->offset == AT (paint.size) && context->other_size ? context->other_size : kb_tool_option_get (context, option);
+}
+
 void
 kb_tool_option_set (KbToolContext *context, const KbToolOption *option, double value)
 {

@@ -36,6 +36,8 @@ gboolean kb_tool_option_is_switch (const KbToolOption *option);
 /* Switches and flags are 0 and 1. Values are clamped and, for whole numbers, rounded; what depends on
  * them is shown anew. */
 double kb_tool_option_get (const KbToolContext *context, const KbToolOption *option);
+/* The same, to be kept for another time: without what a band has of its own. */
+double kb_tool_option_kept (const KbToolContext *context, const KbToolOption *option);
 void kb_tool_option_set (KbToolContext *context, const KbToolOption *option, double value);
 
 #endif

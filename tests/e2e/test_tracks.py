@@ -254,6 +254,34 @@ class Bands(Session):
         self.says("Surface: tarmac.")
         self.assertEqual([band["radius"] for band in self.take_back()["bands"]], [4])
 
+    def test_brush(self):
+        """A band's brush follows its radius; the road has its own, there again after the band, also after undo."""
+        editor = self.editor
+
+        def is_wide(size):
+            wait_for(f"a brush of {size}", lambda: editor.find(SPIN, "Brush size").value == size)
+        road = int(editor.find(SPIN, "Brush size").value)
+        editor.key("bracketright")
+        road += 1
+        is_wide(road)
+        editor.key("alt+b")
+        self.says("Band 4 px, painting: band.")
+        is_wide(4)
+        editor.key("bracketright")
+        is_wide(5)
+        radius = editor.find(SPIN, "Band radius of the car")
+        editor.fill(radius, "9")
+        self.one_step(lambda: editor.key("Return"), "Change radius of the car")
+        is_wide(9)
+        editor.focus(editor.windows()[0])
+        editor.key("ctrl+z")
+        is_wide(4)
+        editor.key("alt+b")
+        self.says("Surface: tarmac.")
+        is_wide(road)
+        editor.key("bracketleft")
+        is_wide(road - 1)
+
     def test_painted_by_hand(self):
         """The middle of the road is 12 pixels wide where the band is not: a stroke of 4 along it differs all over; one of
         no band on the border, too; both are taken back by the eraser and at once."""

@@ -61,7 +61,7 @@ as_settings (KbToolContext *tools)
   g_variant_builder_init (&builder, G_VARIANT_TYPE ("a{sd}"));
   for (const KbToolOption *option = kb_tool_options; option->id; option++)
     if (!option_has_setting (option))
-      g_variant_builder_add (&builder, "{sd}", option->id, kb_tool_option_get (tools, option));
+      g_variant_builder_add (&builder, "{sd}", option->id, kb_tool_option_kept (tools, option));
   return g_variant_ref_sink (g_variant_builder_end (&builder));
 }
 

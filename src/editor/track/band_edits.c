@@ -7,7 +7,6 @@
 
 #include "drawing/track_marks.h"
 #include "editor/toasts.h"
-#include "tools/options.h"
 
 #define FURTHER 8.0   /* pixels from the largest radius to that of a new band */
 
@@ -29,7 +28,6 @@ kb_band_choose (KbEditorState *state, KbId id)
   kb_editor_state_set_band (state, id);
   if (!band)
     return;
-  kb_tool_option_set (tools, kb_tool_option_by_id ("paint-size"), floor (band->radius + 0.5));
   if (!(tools->tool->flags & KB_TOOL_PAINTS))
     kb_editor_state_choose_tool (state, kb_tool_by_id ("brush"));
   g_autofree char *title = kb_band_title (band);
