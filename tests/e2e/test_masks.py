@@ -438,6 +438,23 @@ class Painting(OnDisk, SharedSession):
         editor.key("Tab")
         return dialog
 
+    def size_typed(self):
+        """By keys alone: the width has the keyboard, what is typed counts at once, Enter changes."""
+        editor = self.editor
+        editor.focus(editor.windows()[0])
+        editor.find(base.BUTTON, f"Size {WIDTH} × {HEIGHT}").click()
+        dialog = editor.dialog("Change Size")
+        wait_for("the keyboard", lambda: editor.find(SPIN, "Width", under=dialog).has("focused"))
+        self.assertFalse(editor.find(base.BUTTON, "Change", under=dialog).has("sensitive"))
+        editor.type("6")
+        editor.find("label", "20 painted pixels at the right and below are cut off.", under=dialog)
+        self.assertTrue(editor.find(base.BUTTON, "Change", under=dialog).has("sensitive"))
+        self.one_step(lambda: editor.key("Return"), "Change size")
+        self.says(f"room, mask of 6 × {HEIGHT}")
+        editor.focus(editor.windows()[0])
+        editor.key("ctrl+z")
+        self.says(f"room, mask of {WIDTH} × {HEIGHT}")
+
     def test_size(self):
         """Told what is cut off, cut, and back in one step; then wider."""
         editor = self.editor
@@ -455,6 +472,7 @@ class Painting(OnDisk, SharedSession):
         dialog = self.size(f"{WIDTH} × {HEIGHT}", WIDTH + 8)
         editor.find("label", "What comes at the right and below is not painted.", under=dialog)
         editor.find(base.BUTTON, "Cancel", under=dialog).click()
+        self.size_typed()
         editor.focus(editor.windows()[0])
         editor.key("ctrl+z")
         wait_for("nothing", lambda: self.zone("floor").description == "0 pixels")

@@ -204,8 +204,10 @@ ask_empty (KbWindow *window, const Sort *sort)
   gtk_list_box_append (GTK_LIST_BOX (list), self->name);
   if (sort->width)
     {
-      gtk_list_box_append (GTK_LIST_BOX (list), kb_option_number (_("Width"), &self->width, 1, KB_MAX_ZONES_SIDE, nothing, NULL));
-      gtk_list_box_append (GTK_LIST_BOX (list), kb_option_number (_("Height"), &self->height, 1, KB_MAX_ZONES_SIDE, nothing, NULL));
+      GtkWidget *width = kb_option_number (_("Width"), &self->width, 1, KB_MAX_ZONES_SIDE, nothing, NULL);
+      GtkWidget *height = kb_option_number (_("Height"), &self->height, 1, KB_MAX_ZONES_SIDE, nothing, NULL);
+      gtk_list_box_append (GTK_LIST_BOX (list), kb_option_number_at_once (width));
+      gtk_list_box_append (GTK_LIST_BOX (list), kb_option_number_at_once (height));
     }
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
   gtk_widget_add_css_class (list, "boxed-list");

@@ -135,8 +135,10 @@ kb_size_ask (KbWindow *window)
   *self = (Size) { .window = window, .dialog = dialog, .document = kb_editor_state_get_document (state), .asset = asset->id,
                    .note = make_note () };
   kb_node_size (asset, &self->width, &self->height);
-  gtk_list_box_append (GTK_LIST_BOX (list), kb_option_number (_("Width"), &self->width, 1, KB_MAX_ZONES_SIDE, on_size, self));
-  gtk_list_box_append (GTK_LIST_BOX (list), kb_option_number (_("Height"), &self->height, 1, KB_MAX_ZONES_SIDE, on_size, self));
+  GtkWidget *width = kb_option_number (_("Width"), &self->width, 1, KB_MAX_ZONES_SIDE, on_size, self);
+  GtkWidget *height = kb_option_number (_("Height"), &self->height, 1, KB_MAX_ZONES_SIDE, on_size, self);
+  gtk_list_box_append (GTK_LIST_BOX (list), kb_option_number_at_once (width));
+  gtk_list_box_append (GTK_LIST_BOX (list), kb_option_number_at_once (height));
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
   gtk_widget_add_css_class (list, "boxed-list");
   kb_name_widget (list, _("Change Size"));
@@ -151,4 +153,7 @@ kb_size_ask (KbWindow *window)
   g_signal_connect_object (dialog, "response", G_CALLBACK (on_response), window, 0);
   on_size (self);
   gtk_window_present (GTK_WINDOW (dialog));
+  width = adw_action_row_get_activatable_widget (ADW_ACTION_ROW (width));
+  gtk_widget_grab_focus (width);
+  gtk_editable_select_region (GTK_EDITABLE (width), 0, -1);
 }

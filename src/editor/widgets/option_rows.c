@@ -51,6 +51,32 @@ kb_option_number (const char *label, int *value, int min, int max, KbOptionChang
   return action_row (label, spin);
 }
 
+/* As it will be when the field is left; what is no number will be the one before. */
+static void
+on_typed (GtkEditable *spin, Option *option)
+{
+  const char *text = gtk_editable_get_text (spin);
+  double min, max;
+  char *end;
+  gint64 value = g_ascii_strtoll (text, &end, 10);
+  if (end == text || *end)
+    return;
+  gtk_spin_button_get_range (GTK_SPIN_BUTTON (spin), &min, &max);
+  *(int *) option->value = (int) CLAMP (value, (gint64) min, (gint64) max);
+  option->changed (option->data);
+}
+
+GtkWidget *
+kb_option_number_at_once (GtkWidget *row)
+{
+  GtkWidget *spin = adw_action_row_get_activatable_widget (ADW_ACTION_ROW (row));
+  GtkEditable *text = gtk_editable_get_delegate (GTK_EDITABLE (spin));
+  g_signal_connect (spin, "changed", G_CALLBACK (on_typed), g_object_get_data (G_OBJECT (spin), "kb-option"));
+  if (GTK_IS_TEXT (text))
+    gtk_text_set_activates_default (GTK_TEXT (text), TRUE);
+  return row;
+}
+
 static gboolean
 on_output (GtkSpinButton *spin, const char *word)
 {

@@ -9,6 +9,8 @@ typedef void (*KbOptionChanged) (gpointer data);
 
 /* They write through the pointer and then call `changed`. */
 GtkWidget *kb_option_number (const char *label, int *value, int min, int max, KbOptionChanged changed, gpointer data);
+/* A number's row, the same again, which writes while digits are typed, too; Enter activates the window's default. */
+GtkWidget *kb_option_number_at_once (GtkWidget *row);
 /* Shows a word instead of 0 in a number's row. */
 void kb_option_number_name_zero (GtkWidget *row, const char *word);
 GtkWidget *kb_option_switch (const char *label, gboolean *value, KbOptionChanged changed, gpointer data);
