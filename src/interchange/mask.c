@@ -80,6 +80,7 @@ count_colours (KbMaskImport *import, guint most)
           continue;
         while (x + run < picture->width && memcmp (pixel + 4 * run, pixel, 4) == 0)
           run++;
+        import->pixels += run;
         guint number = GPOINTER_TO_UINT (g_hash_table_lookup (known, GUINT_TO_POINTER (rgb + 1)));
         if (!number)
           {

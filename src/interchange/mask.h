@@ -41,6 +41,7 @@ typedef struct {
   GArray *colours;    /* KbMaskColour, in the order of their first pixels, of those without a rule at most 1000; in a table
                        * those of the most pixels first, at most 255: all others are nothing */
   guint n_others;     /* colours without a rule where there are rules, also those that are not listed */
+  guint64 pixels;     /* that are not transparent, of all colours */
   guint unmatched;    /* the same where they are an error, else 0 */
   KbZones *indices;   /* of a table: the value of a pixel is the number of its colour + 1, else 0; NULL without a table */
   guint8 values[256]; /* of an indexed PNG: by number of the colour, its index; else 0 */

@@ -140,14 +140,18 @@ class Import(OnDisk, base.EditorTest):
         editor.key("Escape")
         photo = self.art("photo.png", png(70, 50, lambda x, y: bytes((x, y, x ^ y, 255))))
         dialog = self.ask(editor, photo)
-        editor.find("label", contains="This picture has 3500 colours", under=dialog)
+        self.refuses(editor, dialog, "photo.png has 3500 colours; a mask has at most 255 zones.")
         # As a sprite after all, and back.
         editor.find(base.BUTTON, "Sprite", under=dialog).click()
         dialog = editor.dialog("Import Pictures")
         editor.find("label", contains="1 frame", under=dialog)
         editor.find(base.BUTTON, "Mask", under=dialog).click()
         dialog = editor.dialog("Import a Mask")
-        editor.find("label", contains="This picture has 3500 colours", under=dialog)
+        self.refuses(editor, dialog, "photo.png has 3500 colours; a mask has at most 255 zones.")
+        # Those of one colour are said to be a zone: the others are told, also those that have no row.
+        self.entry(editor, dialog, self.rows(editor, dialog)[0].split()[-1]).text = "sky"
+        editor.find("label", contains="3499 colours become nothing: 3499 pixels.", under=dialog)
+        wait_for("an import", lambda: editor.find(base.BUTTON, "Import", under=dialog).has("sensitive"))
         editor.key("Escape")
         wait_for("the dialog to close", lambda: len(editor.windows()) == 1)
         self.assertEqual(self.project.journal_steps(), [])

@@ -19,7 +19,7 @@ G_DECLARE_FINAL_TYPE (KbImportMaskDialog, kb_import_mask_dialog, KB, IMPORT_MASK
 
 /* What it becomes. */
 typedef struct {
-  const char *title, *name, *no_name, *replaced, *replaced_by_file, *too_many, *imported;
+  const char *title, *name, *no_name, *replaced, *replaced_by_file, *refused, *too_many, *imported;
   const KbNode *(*find) (const KbProject *project, const char *name);
   gboolean track;
 } Kind;
@@ -39,16 +39,20 @@ find_track (const KbProject *project, const char *name)
 static const Kind mask_kind = {
   N_("Import a Mask"), N_("Mask name"), N_("Type a name for the mask."),
   N_("There is a mask of this name: what is painted on it is replaced, its zones and its picture stay."), NULL,
+  N_("%s has %u colours; a mask has at most %d zones. Make a new mask over it instead, as its background; or name the colours "
+     "that are zones."),
   N_("This picture has %u colours, a mask at most %d zones: those of the most pixels are in the table, the others become "
-     "nothing. A photograph goes behind a mask that is painted here."),
+     "nothing."),
   N_("Imported the mask “%s”"), find_mask, FALSE
 };
 static const Kind track_kind = {
   N_("Import a Track"), N_("Track name"), N_("Type a name for the track."),
   N_("There is a track of this name: what is painted on it is replaced, all else of it stays."),
   N_("There is a track of this name: its painting and its check points are replaced, its curves and bands stay."),
+  N_("%s has %u colours; a track has at most %d surfaces. Make a new track over it instead, as its background; or say which "
+     "colours are road."),
   N_("This picture has %u colours, a track at most %d surfaces: those of the most pixels are in the table, the others become "
-     "nothing. A photograph goes behind a track that is painted here."),
+     "nothing."),
   N_("Imported the track “%s”"), find_track, TRUE
 };
 
@@ -146,11 +150,40 @@ add_target (KbImportMaskDialog *self, GString *text, gint width, gint height)
     g_string_append_printf (text, _("\nIt is %d × %d pixels now and becomes as large as this picture."), old_width, old_height);
 }
 
+static gboolean
+has_too_many (KbImportMaskDialog *self)
+{
+  return import_of (self) && self->n_colours > import_of (self)->colours->len;
+}
+
+/* The colours that become nothing, also those that are not in the table. */
+static guint
+n_nothing (KbImportMaskDialog *self, guint64 *pixels)
+{
+  const KbMaskImport *import = import_of (self);
+  guint n = kb_mask_table_n_nothing (KB_MASK_TABLE (self->table), pixels) + self->n_colours - import->colours->len;
+  *pixels += import->pixels;
+  for (guint i = 0; i < import->colours->len; i++)
+    *pixels -= g_array_index (import->colours, KbMaskColour, i).pixels;
+  return n;
+}
+
+/* Why nothing of a picture of too many colours would be painted; NULL: some of them have names. */
+static char *
+refusal (KbImportMaskDialog *self)
+{
+  guint64 pixels;
+  if (!has_too_many (self) || n_nothing (self, &pixels) < self->n_colours)
+    return NULL;
+  g_autofree char *base = g_path_get_basename (self->path);
+  return g_strdup_printf (_(self->kind->refused), base, self->n_colours, KB_MAX_ZONES);
+}
+
 static void
 add_colours (KbImportMaskDialog *self, GString *text)
 {
   guint64 pixels;
-  guint n = kb_mask_table_n_nothing (KB_MASK_TABLE (self->table), &pixels);
+  guint n = n_nothing (self, &pixels);
   g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, pixels);
   g_autofree char *many = g_strdup_printf (_(self->kind->too_many), self->n_colours, KB_MAX_ZONES);
   if (n)
@@ -158,7 +191,7 @@ add_colours (KbImportMaskDialog *self, GString *text)
       const char *words = ngettext ("\n%u colour becomes nothing: %s pixels.", "\n%u colours become nothing: %s pixels.", n);
       g_string_append_printf (text, words, n, number);
     }
-  if (self->n_colours > import_of (self)->colours->len)
+  if (has_too_many (self))
     add_line (text, many);
 }
 
@@ -195,14 +228,14 @@ summarize (KbImportMaskDialog *self, const char *fault)
 static void
 show (KbImportMaskDialog *self)
 {
-  g_autofree char *name = NULL, *fault = kb_mask_table_fault (KB_MASK_TABLE (self->table));
+  g_autofree char *name = NULL, *fault = kb_mask_table_fault (KB_MASK_TABLE (self->table)), *refused = refusal (self);
   target (self, &name);
-  gtk_widget_set_sensitive (self->accept, self->painted && *name && !fault);
+  gtk_widget_set_sensitive (self->accept, self->painted && *name && !fault && !refused);
   gtk_widget_queue_draw (self->preview);
   if (!self->painted)
     return;
-  g_autofree char *text = summarize (self, fault);
-  tell (self, text, FALSE);
+  g_autofree char *text = refused ? NULL : summarize (self, fault);
+  tell (self, refused ? refused : text, refused != NULL);
 }
 
 /* The table knows the zones of what is going to be painted anew. */

@@ -173,6 +173,9 @@ char *
 kb_mask_table_fault (KbMaskTable *self)
 {
   gboolean has_road = FALSE;
+  guint64 pixels;
+  if (!self->track && self->rows->len && kb_mask_table_n_nothing (self, &pixels) == self->rows->len)
+    return g_strdup (_("Say which colours are zones: type their names."));
   for (guint i = 0; self->track && i < self->rows->len; i++)
     {
       const Row *row = &g_array_index (self->rows, Row, i);

@@ -17,7 +17,7 @@ GtkWidget *kb_mask_table_new (void);
  * already (KbZone; NULL: none). A colour that a zone has is that zone; others are new zones where that leaves no more than
  * a handful of them, else nothing. `track`: zones are surfaces; new ones are off the road until somebody says else. */
 void kb_mask_table_fill (KbMaskTable *self, const KbMaskImport *import, const GPtrArray *zones, gboolean track);
-/* What is still to be said before a track can be made of it, as a sentence; a new string. NULL: nothing, also of masks. */
+/* What is still to be said before it can be made, as a sentence; a new string. NULL: nothing. */
 char *kb_mask_table_fault (KbMaskTable *self);
 /* What the rows say, for kb_mask_import_set_rules; zones that there are keep their colours. A new array of KbMaskRule. */
 GArray *kb_mask_table_rules (KbMaskTable *self);
