@@ -90,7 +90,10 @@ step_history (KbWindow *window, gboolean undo)
 static void
 run_undo (KbWindow *window)
 {
-  step_history (window, TRUE);
+  if (kb_tools_take_back (tools_of (window)))
+    kb_editor_state_touch (state_of (window), KB_CHANGE_POINTER);
+  else
+    step_history (window, TRUE);
 }
 
 static void

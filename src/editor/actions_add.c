@@ -269,7 +269,7 @@ what_there_is (KbEditorState *state)
   there |= kb_editor_state_get_level (state) ? KB_WANTS_LEVEL : 0;
   there |= kb_editor_state_get_band (state) ? KB_WANTS_BAND : 0;
   there |= n_selected ? KB_WANTS_SELECTION : 0;
-  there |= kb_document_undo_label (document) ? KB_WANTS_UNDO : 0;
+  there |= kb_document_undo_label (document) || kb_tools_busy (kb_editor_state_get_tools (state)) ? KB_WANTS_UNDO : 0;
   there |= kb_document_redo_label (document) ? KB_WANTS_REDO : 0;
   there |= kb_document_is_modified (document) ? KB_WANTS_CHANGES : 0;
   return there;
@@ -278,9 +278,14 @@ what_there_is (KbEditorState *state)
 void
 kb_actions_update (KbWindow *window, guint flags)
 {
-  if (!(flags & ~(guint) KB_CHANGE_POINTER))
-    return;
   KbEditorState *state = kb_window_get_state (window);
+  if (!(flags & ~(guint) KB_CHANGE_POINTER))
+    {
+      /* A click may have begun something that can be taken back. */
+      GAction *undo = g_action_map_lookup_action (G_ACTION_MAP (window), "undo");
+      g_simple_action_set_enabled (G_SIMPLE_ACTION (undo), (what_there_is (state) & KB_WANTS_UNDO) != 0);
+      return;
+    }
   guint there = what_there_is (state);
   for (const KbAction *action = kb_actions; action->name; action++)
     {

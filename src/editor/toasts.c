@@ -68,6 +68,7 @@ on_undo (AdwToast *toast, KbWindow *window)
       const Shown *shown = g_ptr_array_index (toasts, i);
       if (shown->toast == toast && !must_go (window, shown))
         {
+          kb_tools_cancel (kb_editor_state_get_tools (kb_window_get_state (window)));   /* the step is meant, not a point */
           gtk_widget_activate_action (GTK_WIDGET (window), "win.undo", NULL);
           return;
         }

@@ -499,6 +499,18 @@ kb_tools_busy (const KbToolContext *context)
   return context->pressed || (context->tool->busy && context->tool->busy (context));
 }
 
+gboolean
+kb_tools_take_back (KbToolContext *context)
+{
+  if (!context->tool->busy || !context->tool->busy (context))
+    return FALSE;
+  if (context->pressed)
+    kb_tool_context_status (context, _("Let go first"));
+  else
+    kb_tools_key (context, KB_KEY_BACKSPACE, 0);
+  return TRUE;
+}
+
 const char *
 kb_tools_cursor (const KbToolContext *context)
 {

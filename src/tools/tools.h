@@ -103,6 +103,9 @@ void kb_tools_cancel (KbToolContext *context);
  * what was built click by click (a polygon's corners) stays. */
 void kb_tools_lose (KbToolContext *context);
 gboolean kb_tools_busy (const KbToolContext *context);
+/* For undo, before any step of the document: the last point goes of what is built click by click, with the first one all
+ * of it. FALSE: nothing is built. While the button is down TRUE, and nothing goes. */
+gboolean kb_tools_take_back (KbToolContext *context);
 const char *kb_tools_cursor (const KbToolContext *context);
 /* Previews, guides, what the tool shows, the keyboard's cursor. */
 void kb_tools_draw (KbToolContext *context, cairo_t *cr, const KbStyle *style);

@@ -72,6 +72,10 @@ class Levels(SharedSession):
         editor.key("w", "2")
         for corner in ((16, 16), (80, 16), (80, 64)):
             editor.canvas.click(*corner)
+        editor.canvas.click(16, 64)
+        self.says("4 ends")
+        editor.key("ctrl+z")
+        self.says("3 ends")
         editor.key("Return", "Escape")
         wait_for("the walls", lambda: editor.all("label", contains="2 walls"))
         editor.screenshot("level-over-a-picture")

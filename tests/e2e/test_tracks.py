@@ -345,6 +345,30 @@ class Drawn(Session):
                          ("closed", 1, [[20, 16], [70, 16], [70, 48], [20, 48]]))
         self.assertTrue(all(point["width"] == 32 for point in curve["points"]))
 
+    def test_taken_back(self):
+        """Undo takes back point after point of a curve in the making, and then only a step."""
+        editor, canvas = self.editor, self.editor.canvas
+        editor.key("u")
+        self.one_step(lambda: canvas.drag((5, 5), (9, 9)), "Rectangle")
+        self.draw((20, 16), (70, 16), (70, 48), end=None)
+        self.says("3 points.")
+        for left in ("2 points.", "1 point."):
+            editor.key("ctrl+z")
+            self.says(left)
+        editor.key("ctrl+z")
+        wait_for("no curve", lambda: "1 point." not in editor.canvas.widget.description)
+        self.assertEqual([step["step"] for step in self.steps()], ["Rectangle"])
+        editor.key("ctrl+z")
+        wait_for("the step", lambda: [step["step"] for step in self.steps()] == ["Rectangle", "Undo Rectangle"])
+        self.save(editor)
+        # Nothing is left to undo in the project: points still are.
+        self.draw((20, 16), (70, 16), end=None)
+        self.says("2 points.")
+        editor.key("ctrl+z")
+        self.says("1 point.")
+        editor.key("ctrl+z", "Escape")
+        self.save(editor)
+
     def test_points(self):
         """Dragged, nudged, wider, put in, taken out; the inspector has their numbers."""
         editor, canvas = self.editor, self.editor.canvas

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What helps on the canvas: outlines traced, boxes shrunk and covering, the keyboard's cursor, the
  * canvas in words, the loupe, frames compared. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "tests/support/canvas.h"
@@ -538,6 +539,43 @@ test_hints_fit (void)
     }
 }
 
+/* Of each tool that builds click by click: point after point goes, then nothing is left to take back; never a step, and
+ * nothing while the button is down. */
+static void
+test_take_back (void)
+{
+  static const struct { const char *tool; void (*show) (Canvas *canvas); } builders[] = {
+    { "polygon", NULL }, { "area", canvas_paint_frame }, { "curve", canvas_show_track }, { "wall", canvas_show_level },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (builders); i++)
+    {
+      Canvas *canvas = canvas_new (1);
+      g_autofree char *choose = g_strdup_printf ("t:%s", builders[i].tool);
+
+      if (builders[i].show)
+        builders[i].show (canvas);
+      g_autofree char *before = canvas_text (canvas);
+      canvas_run (canvas, choose);
+      g_assert_false (kb_tools_take_back (canvas->context));
+      canvas_run (canvas, "p2,2 r2,2 p22,3 r22,3 p23,46");
+      if (canvas->context->pressed)   /* not of polygons: their corners are there with the press */
+        g_assert_true (kb_tools_take_back (canvas->context));
+      canvas_run (canvas, "r23,46");
+      for (guint n = 3; n > 0; n--)
+        {
+          g_autofree char *said = canvas->context->tool->speak (canvas->context);
+          g_assert_cmpint (atoi (said), ==, n);
+          g_assert_true (kb_tools_take_back (canvas->context));
+        }
+      g_assert_false (kb_tools_busy (canvas->context));
+      g_assert_false (kb_tools_take_back (canvas->context));
+      g_autofree char *after = canvas_text (canvas);
+      g_assert_cmpstr (before, ==, after);
+      canvas_free (canvas);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -555,5 +593,6 @@ main (int argc, char **argv)
   g_test_add_func ("/canvas/compare", test_compare);
   g_test_add_func ("/canvas/locked", test_locked);
   g_test_add_func ("/canvas/hints-fit", test_hints_fit);
+  g_test_add_func ("/canvas/take-back", test_take_back);
   return g_test_run ();
 }
