@@ -224,7 +224,7 @@ test_choice (void)
   g_assert_cmpint (kbx_level_open (&level, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
   g_assert_true (g_bytes_equal (bytes, again));
   g_assert_cmpuint (all[KBX_PARTITION_NONE].nodes, ==, 1);
-  g_assert_cmpfloat (all[KBX_PARTITION_NONE].walls_mean, ==, 8);
+  g_assert_cmpfloat (all[KBX_PARTITION_NONE].walls_mean, ==, 5);
   for (guint i = 0; i < 4; i++)
     {
       g_assert_cmpuint (all[i].kind, ==, i);

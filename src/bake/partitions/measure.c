@@ -54,7 +54,7 @@ gboolean
 kb_partition_measure (GBytes *bytes, KbPartitionStats *stats)
 {
   kbx_level level;
-  guint64 state = 20261120, nodes = 0, blocks = 0;
+  guint64 state = 20261120, nodes = 0, blocks = 0, walls = 0;
   g_autofree guint *tested = g_new0 (guint, MOVES);
   if (kbx_level_open (&level, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL) != KBX_OK)
     return FALSE;
@@ -64,10 +64,11 @@ kb_partition_measure (GBytes *bytes, KbPartitionStats *stats)
       kbx_level_work work = kbx_level_cast_work (level, move.from, move.to, kbx_all_walls ());
       nodes += work.nodes;
       blocks += work.blocks;
-      tested[i] = 4 * work.blocks;
+      tested[i] = MIN (4 * work.blocks, kbx_level_wall_count (level));   /* the last block of a list may be filled up */
+      walls += tested[i];
     }
   qsort (tested, MOVES, sizeof *tested, compare_numbers);
-  stats->walls_mean = 4.0 * (double) blocks / MOVES;
+  stats->walls_mean = (double) walls / MOVES;
   stats->walls_p99 = tested[MOVES * 99 / 100];
   stats->cost = CAST_COST + ((double) nodes * (stats->kind == KBX_PARTITION_GRID ? CELL_COST : NODE_COST) + (double) blocks * BLOCK_COST) / MOVES;
   return TRUE;

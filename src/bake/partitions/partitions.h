@@ -51,7 +51,7 @@ typedef struct {
   guint splits;        /* how often a wall is listed once more than once */
   double balance;      /* mean depth of leaves, by the depth that they would have in an even tree; 1 is the best */
   gsize bytes;
-  double walls_mean;   /* looked at for a move */
+  double walls_mean;   /* looked at for a move, four at once; at most as many as there are */
   guint walls_p99;
   double cost;         /* of a move, in estimated nanoseconds */
 } KbPartitionStats;
