@@ -55,7 +55,7 @@ is_sealed (const Room *room)
   for (guint i = 0; i < room->border; i++)
     {
       KbPartitionEdge e = g_array_index (room->walls, KbPartitionWall, i).edge;
-      gint64 ends[] = { (gint64) e.ax << 32 | (guint32) e.ay, (gint64) e.bx << 32 | (guint32) e.by };
+      gint64 ends[] = { e.ax * G_GINT64_CONSTANT (4294967296) + e.ay, e.bx * G_GINT64_CONSTANT (4294967296) + e.by };
       for (guint end = 0; end < 2; end++)
         if (!g_hash_table_remove (odd, &ends[end]))
           g_hash_table_add (odd, g_memdup2 (&ends[end], sizeof ends[end]));
