@@ -111,6 +111,20 @@ class Levels(SharedSession):
         self.assertEqual(len(walls), before)
         self.assertEqual([wall["a"][0] for wall in walls if wall.get("one_way")], [-8])
 
+    def test_join(self):
+        """Ends that are selected by themselves meet in their middle; meanwhile nothing moves under the pointer."""
+        editor = self.on("cells")
+        before = self.level("cells")["walls"]
+        editor.key("v")
+        editor.canvas.drag((176, 150), (208, 170), modifier="ctrl")
+        zoom = editor.status("Zoom")
+        self.one_step(lambda: editor.key("alt+j"))
+        self.assertEqual(editor.status("Zoom"), zoom)
+        walls = self.level("cells")["walls"]
+        self.assertNotEqual(walls, before)
+        editor.key("ctrl+z")
+        self.assertEqual(self.level("cells")["walls"], before)
+
     def test_paste(self):
         """What is copied on a level comes back on it, as one step."""
         editor = self.on("cells")

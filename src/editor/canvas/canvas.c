@@ -134,7 +134,8 @@ show_asset (KbCanvas *self)
   kb_editor_state_touch (self->state, KB_CHANGE_VIEW);
 }
 
-/* A frame that was scaled or cropped is seen whole again; another frame is seen where the last one was. */
+/* A frame that was scaled or cropped is seen whole again; another frame is seen where the last one was. So is a level that
+ * grows while it is drawn: from then on nothing moves under the hand. */
 static void
 follow_size (KbCanvas *self)
 {
@@ -146,7 +147,9 @@ follow_size (KbCanvas *self)
   self->sized = shown;
   self->frame_width = width;
   self->frame_height = height;
-  if (changed && self->fitted)
+  if (changed && kb_tool_context_level (self->tools))
+    self->fitted = FALSE;
+  else if (changed && self->fitted)
     kb_canvas_zoom_fit (self);
 }
 
