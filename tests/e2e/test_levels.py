@@ -110,6 +110,7 @@ class Levels(SharedSession):
         walls = self.level("cells")["walls"]
         self.assertEqual(len(walls), before)
         self.assertEqual([wall["a"][0] for wall in walls if wall.get("one_way")], [-8])
+        self.assertEqual(sum([-8, 0] in (wall["a"], wall["b"]) for wall in walls), 2, "the wall that ends there comes along")
 
     def test_join(self):
         """Ends that are selected by themselves meet in their middle; meanwhile nothing moves under the pointer."""

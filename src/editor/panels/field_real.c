@@ -6,6 +6,7 @@
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/narrow_drop_down.h"
 #include "editor/widgets/number.h"
+#include "tools/level/selected.h"
 
 #define MEMBER(type, node, field) (*(type *) (void *) ((char *) (node) + (field)->offset))
 
@@ -25,7 +26,15 @@ number_of (const KbFieldRow *row, KbNode *node, guint part)
   return part ? &pair->y : &pair->x;
 }
 
-/* The other coordinate stays what it is for each node. */
+static json_t *
+json_of (const KbFieldRow *row, guint part, double number, double other)
+{
+  if (row->field->type == KB_TYPE_REAL)
+    return json_real (number);
+  return part ? json_pack ("[ff]", other, number) : json_pack ("[ff]", number, other);
+}
+
+/* The other coordinate stays what it is for each node. The end of one wall takes along what is attached, as a drag does. */
 static void
 on_number (GtkWidget *number, double value, gpointer data)
 {
@@ -43,9 +52,11 @@ on_number (GtkWidget *number, double value, gpointer data)
   for (guint i = 0; !error && (node = kb_field_group_node (group, i)) != NULL; i++)
     {
       double to = kb_number_for (number, value, *number_of (row, node, part)), other = *number_of (row, node, 1 - part);
-      json_t *json = row->field->type == KB_TYPE_REAL ? json_real (to)
-                     : part ? json_pack ("[ff]", other, to) : json_pack ("[ff]", to, other);
-      kb_document_set (document, node->id, row->field->name, json, &error);
+      if (node->kind == &kb_wall_kind && !kb_field_group_node (group, 1))
+        kb_level_move_end (kb_editor_state_get_tools (group->state), MEMBER (KbVec, node, row->field),
+                           part ? (KbVec) { other, to } : (KbVec) { to, other });
+      else
+        kb_document_set (document, node->id, row->field->name, json_of (row, part, to, other), &error);
     }
   kb_document_end (document);
   if (error)
