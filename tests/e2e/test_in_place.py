@@ -248,7 +248,7 @@ class InPlace(base.EditorTest):
         editor = self.open_sample(frame=5)
         editor.key("alt+p")
         editor.find(base.BUTTON, re.compile("^Apply to"))
-        cells = editor.all("list item", re.compile("^Frame .*confidence"))
+        cells = editor.wait_for("proposals", lambda: editor.all("list item", re.compile("^Frame .*confidence")))
         sure = [int(re.search(r"confidence (\d+)", cell.name)[1]) for cell in cells]
         print("# confidences", sure)
         self.assertGreater(sum(sure) / len(sure), 70)
