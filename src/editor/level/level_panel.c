@@ -7,7 +7,7 @@
 
 #include "editor/level/partition_panel.h"
 #include "editor/panels/field_group.h"
-#include "editor/widgets/accessible.h"
+#include "editor/panels/inspector_box.h"
 
 #define N_WORK 3
 #define MOST_EDITED 20000   /* of one kind, at a time, by the fields */
@@ -220,12 +220,5 @@ kb_level_panel_class_init (KbLevelPanelClass *klass)
 static void
 kb_level_panel_init (KbLevelPanel *self)
 {
-  GtkWidget *scroller = gtk_scrolled_window_new ();
-  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  gtk_widget_add_css_class (self->box, "kb-inspector");
-  gtk_widget_add_css_class (GTK_WIDGET (self), "kb-panel");
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), self->box);
-  adw_bin_set_child (ADW_BIN (self), scroller);
-  kb_name_widget (self, _("Level"));
+  self->box = kb_inspector_box_new (ADW_BIN (self), _("Level"));
 }

@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "editor/panels/field_group.h"
+#include "editor/panels/inspector_box.h"
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/node_rows.h"
 #include "tools/track/selected.h"
@@ -282,12 +283,5 @@ kb_track_panel_class_init (KbTrackPanelClass *klass)
 static void
 kb_track_panel_init (KbTrackPanel *self)
 {
-  GtkWidget *scroller = gtk_scrolled_window_new ();
-  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  gtk_widget_add_css_class (self->box, "kb-inspector");
-  gtk_widget_add_css_class (GTK_WIDGET (self), "kb-panel");
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), self->box);
-  adw_bin_set_child (ADW_BIN (self), scroller);
-  kb_name_widget (self, _("Track"));
+  self->box = kb_inspector_box_new (ADW_BIN (self), _("Track"));
 }
