@@ -1,12 +1,16 @@
 # SPDX-License-Identifier: MIT
 """Counts the tests of one `meson test` run, subtests one by one.
 
-usage: count_tests.py LOG.json [SUITE...]
+usage: count_tests.py [--again LOG2.json] LOG.json [SUITE...]
+       count_tests.py --failed SUITE LOG.json
 Prints "PASSED FAILED" on standard output; what failed goes to standard error, with its output's end.
+With --again, what LOG2 says of a program counts instead of what LOG says; that it was run again is told.
+With --failed, prints the names of the suite's programs that failed, a line each.
 A TAP program counts each of its lines; any other program counts as one test. A program that ended
 badly without a failed line counts as one failure, and so does a named suite without any test.
 Skipped tests count as neither.
 """
+import argparse
 import json
 import re
 import sys
@@ -42,22 +46,48 @@ def count(program):
     return good, bad or [program["result"].lower()]
 
 
-def main():
-    log, missing = sys.argv[1], set(sys.argv[2:])
-    passed = failed = 0
+def read(log):
     with open(log, encoding="utf-8") as lines:
-        for line in lines:
-            program = json.loads(line)
-            suites = re.match(r"(?:[^:/]*:)?(\S+) / ", program["name"])
-            missing -= set(suites[1].split("+")) if suites else set()
-            good, bad = count(program)
-            passed += good
-            failed += len(bad)
-            if bad:
-                print(f"FAILED: {program['name']} ({program['result']}): {'; '.join(bad)}", file=sys.stderr)
-                for stream in ("stdout", "stderr"):
-                    for row in (program.get(stream) or "").splitlines()[-OUTPUT_LINES:]:
-                        print("    " + row, file=sys.stderr)
+        return [json.loads(line) for line in lines]
+
+
+def suites_of(program):
+    match = re.match(r"(?:[^:/]*:)?(\S+) / ", program["name"])
+    return set(match[1].split("+")) if match else set()
+
+
+def say_failed(program, bad):
+    print(f"FAILED: {program['name']} ({program['result']}): {'; '.join(bad)}", file=sys.stderr)
+    for stream in ("stdout", "stderr"):
+        for row in (program.get(stream) or "").splitlines()[-OUTPUT_LINES:]:
+            print("    " + row, file=sys.stderr)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--again")
+    parser.add_argument("--failed")
+    parser.add_argument("log")
+    parser.add_argument("suites", nargs="*")
+    asked = parser.parse_args()
+    programs, missing = read(asked.log), set(asked.suites)
+    if asked.failed:
+        for program in programs:
+            if asked.failed in suites_of(program) and count(program)[1]:
+                print(program["name"].rpartition(" / ")[2])
+        return
+    second = {program["name"]: program for program in (read(asked.again) if asked.again else [])}
+    passed = failed = 0
+    for first in programs:
+        program = second.get(first["name"], first)
+        missing -= suites_of(program)
+        good, bad = count(program)
+        passed += good
+        failed += len(bad)
+        if program is not first and not bad:
+            print(f"RAN AGAIN, and passed: {first['name']}: {'; '.join(count(first)[1])}", file=sys.stderr)
+        if bad:
+            say_failed(program, bad)
     for suite in sorted(missing):
         print(f"FAILED: the suite {suite} has no test", file=sys.stderr)
         failed += 1

@@ -13,7 +13,6 @@ sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "support"
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "e2e"))
 import test_editor as base  # noqa: E402
 from editor_session import ENTRY, wait_for  # noqa: E402
-from waiting import Impatient  # noqa: E402
 from shared_session import ROW, SharedSession  # noqa: E402
 
 WHOLE = "A whole number from -16384 to 32767"
@@ -61,14 +60,7 @@ class Entries(SharedSession):
         return widget.has("invalid_entry") or widget.has("invalid")
 
     def put(self, widget, text, enter=True):
-        for _ in range(5):   # three clicks that come slowly are one and two, and leave some of the old text
-            self.steady(widget).click(times=3)
-            self.editor.type(text)
-            try:
-                wait_for(f"{text!r} in it", lambda: widget.text == text, 4)
-                break
-            except Impatient:
-                self.editor.key("Escape")
+        self.editor.fill(self.steady(widget), text)
         if enter:
             self.editor.key("Return")
 

@@ -437,13 +437,18 @@ class Editor:
         run("xdotool", "type", "--delay", "15", "--", text)
 
     def fill(self, entry, text, click=True):
-        """Clicks an entry, unless it has the keyboard already, and types over what it holds, until it holds just that."""
+        """Clicks an entry, unless it has the keyboard already, and types over what it holds, until it holds just that.
+        What is typed before it has the keyboard would be commands to the canvas."""
+        def typing():
+            return entry.has("focused") or any(part.has("focused") for part in self.all(under=entry, certain=False))
+
         for _ in range(5):
-            if click:
-                entry.click()
-            self.key("ctrl+a")
-            self.type(text)
             try:
+                if click:
+                    entry.click()
+                    wait_for(f"the keyboard in {entry!r}", typing, 4)
+                self.key("ctrl+a")
+                self.type(text)
                 return wait_for(f"{text!r} in {entry!r}", lambda: entry.text == text, 4)
             except Impatient as late:
                 last = late

@@ -25,14 +25,22 @@ CASES = [
 ]
 
 
-def count(entries, *suites):
-    with tempfile.NamedTemporaryFile("w", suffix=".json") as log:
-        for name, result, output in entries:
-            log.write(json.dumps({"name": name, "result": result, "stdout": output}) + "\n")
-        log.flush()
-        run = subprocess.run([sys.executable, SCRIPT, log.name, *suites], stdout=subprocess.PIPE,
-                             stderr=subprocess.PIPE, text=True, check=True)
+def log_of(entries):
+    log = tempfile.NamedTemporaryFile("w", suffix=".json")
+    for name, result, output in entries:
+        log.write(json.dumps({"name": name, "result": result, "stdout": output}) + "\n")
+    log.flush()
+    return log
+
+
+def script(*arguments):
+    run = subprocess.run([sys.executable, SCRIPT, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=True)
     return run.stdout.strip(), run.stderr
+
+
+def count(entries, *suites, again=None):
+    with log_of(entries) as log, log_of(again or []) as second:
+        return script(*(["--again", second.name] if again else []), log.name, *suites)
 
 
 class Count(unittest.TestCase):
@@ -52,6 +60,17 @@ class Count(unittest.TestCase):
         self.assertEqual(count(entry, "unit", "slow")[0], "1 0")
         self.assertEqual(count(entry, "unit", "golden")[0], "1 1")
         self.assertEqual(count([])[0], "0 0")
+
+    def test_what_ran_again(self):
+        """Counts once, as the second time; that it failed before is told."""
+        first = [("kickbox:e2e / a", "FAIL", "ok 1 - x\nnot ok 2 - y\n1..2\n"), ("kickbox:e2e / b", "FAIL", "not ok 1 - z\n1..1\n"),
+                 ("kickbox:unit / c", "FAIL", "")]
+        found, said = count(first, again=[("kickbox:e2e / a", "OK", "ok 1 - x\nok 2 - y\n1..2\n"), first[1]])
+        self.assertEqual(found, "2 2")
+        self.assertIn("RAN AGAIN, and passed: kickbox:e2e / a: y", said)
+        self.assertIn("FAILED: kickbox:e2e / b", said)
+        with log_of(first) as log:
+            self.assertEqual(script("--failed", "e2e", log.name)[0], "a\nb")
 
 
 if __name__ == "__main__":
