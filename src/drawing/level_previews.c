@@ -58,21 +58,27 @@ kb_draw_level_lines (cairo_t *cr, const KbView *view, const KbStyle *style, cons
   cairo_restore (cr);
 }
 
+/* Faint and in dashes: how much of it comes true is drawn solid, below, by who knows it. */
 void
 kb_draw_level_arrow (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec from, KbVec to)
 {
+  static const double dashes[] = { 5, 5 };
   KbVec p = kb_view_to_canvas (view, from), q = kb_view_to_canvas (view, to);
   double length = hypot (q.x - p.x, q.y - p.y), x = length > 0 ? (q.x - p.x) / length : 0, y = length > 0 ? (q.y - p.y) / length : 0;
 
   cairo_save (cr);
   cairo_new_path (cr);
-  cairo_move_to (cr, p.x, p.y);
-  cairo_line_to (cr, q.x, q.y);
+  kb_set_colour (cr, style->accent, 0.65);
+  cairo_set_line_width (cr, 1.5);
   for (int side = -1; side <= 1 && length > 0; side += 2)
     {
       cairo_move_to (cr, q.x, q.y);
       cairo_line_to (cr, q.x - HEAD * (x + 0.5 * side * y), q.y - HEAD * (y - 0.5 * side * x));
     }
-  stroke (cr, style, 2);
+  cairo_stroke (cr);
+  cairo_set_dash (cr, dashes, G_N_ELEMENTS (dashes), 0);
+  cairo_move_to (cr, p.x, p.y);
+  cairo_line_to (cr, q.x, q.y);
+  cairo_stroke (cr);
   cairo_restore (cr);
 }

@@ -29,10 +29,8 @@ draw_level_sheet (cairo_t *cr, const KbView *view, const KbStyle *style, gpointe
   shifted.x -= sheet->bounds.x0 * view->scale;
   shifted.y -= sheet->bounds.y0 * view->scale;
   if (sheet->partition)
-    kb_draw_partition (cr, &shifted, style, sheet->partition, &(KbPartitionLook) { TRUE, FALSE, KBX_NONE });
+    kb_draw_partition (cr, &shifted, style, sheet->partition, &(KbPartitionLook) { TRUE, TRUE, KBX_NONE });
   kb_draw_level (cr, sheet->level, &shifted, &look);
-  if (sheet->partition)
-    kb_draw_partition (cr, &shifted, style, sheet->partition, &(KbPartitionLook) { FALSE, TRUE, KBX_NONE });
   kb_surfaces_free (surfaces);
 }
 
