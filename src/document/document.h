@@ -155,6 +155,7 @@ typedef struct {
   char *path;             /* "sprites[0].frames[2].shapes[1]" */
   char *message;
   const char *check;      /* which of the checks: "no-hot-spot"; static */
+  gboolean unbegun;       /* nothing is wrong: nobody has begun with it yet */
 } KbProblem;
 /* Array of KbProblem *, in tree order; free with g_ptr_array_unref. */
 GPtrArray *kb_document_problems (const KbDocument *document);

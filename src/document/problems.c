@@ -133,7 +133,10 @@ void
 kb_check_class (GPtrArray *problems, const KbClass *class, GHashTable *used)
 {
   if (!g_hash_table_contains (used, GUINT_TO_POINTER (class->node.id)))
-    kb_report (problems, "empty-class", KB_PROBLEM_WARNING, &class->node, _("the class '%s' is empty: nothing has it"), class->name);
+    {
+      kb_report (problems, "empty-class", KB_PROBLEM_WARNING, &class->node, _("the class '%s' is empty: nothing has it"), class->name);
+      ((KbProblem *) g_ptr_array_index (problems, problems->len - 1))->unbegun = g_hash_table_size (used) == 0;
+    }
 }
 
 /* Values that pixels have and no zone: the first few by number. */

@@ -216,7 +216,10 @@ void
 kb_check_level (GPtrArray *problems, const KbLevel *level, const KbPictureFile *file)
 {
   if (level->walls->len == 0)
-    kb_report (problems, "no-walls", KB_PROBLEM_WARNING, &level->node, _("the level has no walls"));
+    {
+      kb_report (problems, "no-walls", KB_PROBLEM_WARNING, &level->node, _("the level has no walls"));
+      ((KbProblem *) g_ptr_array_index (problems, problems->len - 1))->unbegun = !level->areas->len && !level->entities->len;
+    }
   if (file)
     kb_check_picture (problems, &level->node, &level->picture, file);
 }

@@ -242,6 +242,25 @@ test_many (Fixture *fixture, gconstpointer data)
   g_test_message ("%u walls: %.0f ms", N, (double) (g_get_monotonic_time () - start) / 1000);
 }
 
+/* What has only begun is not wrong: an empty level and classes that nothing has yet; but a level that has all else than walls is. */
+static void
+test_unbegun (Fixture *fixture, gconstpointer data)
+{
+  KbDocument *document = kb_document_new ("/nowhere/at/all", "new");
+  must_apply (document, "{\"insert\": \"classes\", \"value\": {\"name\": \"rock\", \"colour\": \"#808080\"}}");
+  must_apply (document, "{\"insert\": \"classes\", \"value\": {\"name\": \"air\", \"colour\": \"#8080ff\"}}");
+  must_apply (document, "{\"insert\": \"levels\", \"value\": {\"name\": \"cave\"}}");
+  for (guint begun = 0; begun < 2; begun++)
+    {
+      g_autoptr (GPtrArray) problems = kb_document_problems (document);
+      g_assert_cmpuint (problems->len, ==, begun ? 2 : 3);
+      for (guint i = 0; i < problems->len; i++)
+        g_assert_cmpint (((KbProblem *) g_ptr_array_index (problems, i))->unbegun, ==, !begun);
+      must_apply (document, "{\"insert\": \"levels[0].entities\", \"value\": {\"class\": \"air\", \"at\": [0, 0]}}");
+    }
+  kb_document_free (document);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -250,6 +269,7 @@ main (int argc, char **argv)
   g_test_add ("/level-documents/references", Fixture, NULL, set_up_level, test_references, tear_down);
   g_test_add ("/level-documents/files", Fixture, NULL, set_up_level, test_files, tear_down);
   g_test_add ("/level-documents/problems", Fixture, NULL, set_up_level, test_problems, tear_down);
+  g_test_add ("/level-documents/unbegun", Fixture, NULL, set_up_level, test_unbegun, tear_down);
   g_test_add ("/level-documents/journal", Fixture, NULL, set_up_level, test_journal, tear_down);
   g_test_add ("/level-documents/many", Fixture, NULL, set_up_level, test_many, tear_down);
   return g_test_run ();

@@ -187,12 +187,21 @@ on_problems_shown (KbStatusLine *self)
     gtk_widget_grab_focus (GTK_WIDGET (first));
 }
 
+/* A project that has only begun is not full of problems. */
+static gboolean
+all_unbegun (const GPtrArray *problems)
+{
+  for (guint i = 0; i < problems->len; i++)
+    if (!((const KbProblem *) g_ptr_array_index (problems, i))->unbegun)
+      return FALSE;
+  return TRUE;
+}
+
 static void
 show_problems (KbStatusLine *self)
 {
   const GPtrArray *problems = kb_editor_state_get_problems (self->state);
-  /* A project that has only begun is not full of problems. */
-  guint n = problems && kb_editor_state_get_asset (self->state) ? problems->len : 0;
+  guint n = problems && kb_editor_state_get_asset (self->state) && !all_unbegun (problems) ? problems->len : 0;
   g_autofree char *text = n ? g_strdup_printf (ngettext ("%u problem", "%u problems", n), n)
                             : g_strdup (_("No problems"));
   gtk_menu_button_set_label (self->problems, text);
