@@ -2,19 +2,20 @@
 /* Levels and their parts, one function each. */
 #include "drawing/level_marks.h"
 
-#include <glib/gi18n.h>
 #include <math.h>
 
+#include "drawing/level_names.h"
 #include "drawing/scene.h"
 #include "drawing/thin_lines.h"
 
 #define MANY 3000         /* walls in sight: thin lines from there on */
 #define BATCH 512         /* walls of one stroke */
+#define WALL_SHARE 8.0    /* a wall is as wide, pixels of the level, where the picture is small */
 #define TICK 5.0          /* canvas pixels, and how far one is from the next: */
 #define TICKS_APART 14.0
-#define ENTITY 5.0        /* half of its mark */
-#define ARROW 22.0
-#define LABEL_EXTENT 110.0
+#define ENTITY_SHARE 16.0 /* half of the mark of an entity, pixels of the level, where the picture is small */
+#define ENTITY_LEAST 2.0  /* canvas pixels; a mark half as large again still has no head on its arrow */
+#define ARROW (4.4 * KB_ENTITY_HALF)
 #define NO_CLASS 0xc0c0c0ffu
 
 guint32
@@ -80,8 +81,8 @@ kb_wall_left (const KbWall *wall)
   return length > 0 ? (KbVec) { -y / length, x / length } : (KbVec) { 0, 0 };
 }
 
-static gboolean
-meets (KbBounds a, KbBounds b)
+gboolean
+kb_bounds_meet (KbBounds a, KbBounds b)
 {
   return a.x1 >= b.x0 && a.x0 <= b.x1 && a.y1 >= b.y0 && a.y0 <= b.y1;
 }
@@ -134,8 +135,8 @@ kb_draw_wall (cairo_t *cr, const KbView *view, const KbStyle *style, const KbWal
     kb_draw_handle (cr, view, style, i ? wall->b : wall->a, TRUE, FALSE);
 }
 
-static gboolean
-is_hidden (const KbLevelLook *look, KbId class_id)
+gboolean
+kb_level_look_hides (const KbLevelLook *look, KbId class_id)
 {
   return look->hidden_classes && g_hash_table_contains (look->hidden_classes, GUINT_TO_POINTER (class_id));
 }
@@ -156,7 +157,7 @@ lines_in_sight (const KbLevel *level, const KbView *view, const KbLevelLook *loo
       KbLevelLine line = lines ? lines[i] : (KbLevelLine) { (float) wall->a.x, (float) wall->a.y, (float) wall->b.x, (float) wall->b.y,
                                                             wall->node.id, wall->class_id };
       if (MAX (line.ax, line.bx) >= x0 && MIN (line.ax, line.bx) <= x1 && MAX (line.ay, line.by) >= y0 && MIN (line.ay, line.by) <= y1 &&
-          !(hides && is_hidden (look, line.class_id)))
+          !(hides && kb_level_look_hides (look, line.class_id)))
         g_array_append_val (seen, line);
     }
   return seen;
@@ -213,7 +214,7 @@ draw_walls (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevel
             path_wall (cr, view, wall);
             path_ticks (cr, view, wall);
           }
-        cairo_set_line_width (cr, pass == 0 ? 4 : 2);
+        cairo_set_line_width (cr, (pass == 0 ? 2 : 1) * CLAMP (WALL_SHARE * view->scale, 1, 2));
         kb_set_colour (cr, pass == 0 ? look->style->shade : kb_class_colour (look->document, class_id), 1);
         cairo_stroke (cr);
       }
@@ -254,35 +255,54 @@ draw_areas (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevel
   for (guint i = kb_count (level->areas); i-- > 0;)
     {
       const KbArea *area = kb_area_at (level, i);
-      if (!is_hidden (look, area->class_id) && meets (kb_area_bounds (area), sight))
+      if (!kb_level_look_hides (look, area->class_id) && kb_bounds_meet (kb_area_bounds (area), sight))
         kb_draw_area (cr, view, look->style, area, kb_class_colour (look->document, area->class_id), KB_MARK_PLAIN);
     }
 }
 
 /* ---- entities ---- */
 
-static void
-path_direction (cairo_t *cr, KbVec at, KbVec direction)
+double
+kb_entity_half (const KbView *view)
 {
-  double length = hypot (direction.x, direction.y);
-  KbVec way = { direction.x / length, direction.y / length }, tip = { at.x + ARROW * way.x, at.y + ARROW * way.y };
-  cairo_move_to (cr, at.x + ENTITY * way.x, at.y + ENTITY * way.y);
+  return CLAMP (ENTITY_SHARE * view->scale, ENTITY_LEAST, KB_ENTITY_HALF);
+}
+
+/* Thinner than others are marked; clears the path. */
+static void
+stroke_small (cairo_t *cr, const KbStyle *style, guint32 colour, double half)
+{
+  double width = half / KB_ENTITY_HALF;
+  cairo_set_line_width (cr, 2.5 * width);
+  kb_set_colour (cr, style->shade, 1);
+  cairo_stroke_preserve (cr);
+  cairo_set_line_width (cr, 1.5 * width);
+  kb_set_colour (cr, colour, 1);
+  cairo_stroke (cr);
+}
+
+static void
+path_direction (cairo_t *cr, KbVec at, KbVec direction, double half)
+{
+  double length = hypot (direction.x, direction.y), arrow = ARROW / KB_ENTITY_HALF * half, head = half / KB_ENTITY_HALF;
+  KbVec way = { direction.x / length, direction.y / length }, tip = { at.x + arrow * way.x, at.y + arrow * way.y };
+  cairo_move_to (cr, at.x + half * way.x, at.y + half * way.y);
   cairo_line_to (cr, tip.x, tip.y);
-  for (int side = -1; side <= 1; side += 2)
+  for (int side = -1; side <= 1 && half > 1.5 * ENTITY_LEAST; side += 2)
     {
       cairo_move_to (cr, tip.x, tip.y);
-      cairo_line_to (cr, tip.x - 6 * way.x + side * 4 * way.y, tip.y - 6 * way.y - side * 4 * way.x);
+      cairo_line_to (cr, tip.x - head * (6 * way.x - side * 4 * way.y), tip.y - head * (6 * way.y + side * 4 * way.x));
     }
 }
 
 /* On the canvas; a dot where there is no direction. */
-static KbBounds
-arrow_bounds (const KbView *view, const KbEntity *entity)
+KbBounds
+kb_entity_arrow_bounds (const KbView *view, const KbEntity *entity)
 {
   KbVec p = kb_view_to_canvas (view, entity->at);
-  double length = hypot (entity->direction.x, entity->direction.y), x = 0, y = 0;
+  double length = hypot (entity->direction.x, entity->direction.y), x = 0, y = 0, arrow = ARROW / KB_ENTITY_HALF * kb_entity_half (view);
   if (length > 0)
-    x = entity->direction.x / length * ARROW, y = entity->direction.y / length * ARROW;
+    x = entity->direction.x / length * arrow, y = entity->direction.y / length * arrow;
   return (KbBounds) { p.x + MIN (x, 0) - 4, p.y + MIN (y, 0) - 4, p.x + MAX (x, 0) + 4, p.y + MAX (y, 0) + 4 };
 }
 
@@ -290,21 +310,28 @@ void
 kb_draw_entity (cairo_t *cr, const KbView *view, const KbStyle *style, const KbEntity *entity, guint32 colour, KbMark mark)
 {
   KbVec p = kb_view_to_canvas (view, entity->at);
+  double half = mark == KB_MARK_PLAIN ? kb_entity_half (view) : KB_ENTITY_HALF;
   cairo_save (cr);
   cairo_new_path (cr);
   if (entity->direction.x != 0 || entity->direction.y != 0)
     {
-      path_direction (cr, p, entity->direction);
-      kb_stroke_marked (cr, view, style, colour, mark);
+      path_direction (cr, p, entity->direction, half);
+      if (half < KB_ENTITY_HALF)
+        stroke_small (cr, style, colour, half);
+      else
+        kb_stroke_marked (cr, view, style, colour, mark);
     }
-  cairo_move_to (cr, p.x, p.y - ENTITY);
-  cairo_line_to (cr, p.x + ENTITY, p.y);
-  cairo_line_to (cr, p.x, p.y + ENTITY);
-  cairo_line_to (cr, p.x - ENTITY, p.y);
+  cairo_move_to (cr, p.x, p.y - half);
+  cairo_line_to (cr, p.x + half, p.y);
+  cairo_line_to (cr, p.x, p.y + half);
+  cairo_line_to (cr, p.x - half, p.y);
   cairo_close_path (cr);
   kb_set_colour (cr, colour, 1);
   cairo_fill_preserve (cr);
-  kb_stroke_marked (cr, view, style, mark == KB_MARK_PLAIN ? 0xffffffff : colour, mark);
+  if (half < KB_ENTITY_HALF)
+    stroke_small (cr, style, 0xffffffff, half);
+  else
+    kb_stroke_marked (cr, view, style, mark == KB_MARK_PLAIN ? 0xffffffff : colour, mark);
   cairo_restore (cr);
 }
 
@@ -337,55 +364,12 @@ draw_entities (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLe
     {
       const KbEntity *entity = kb_entity_at (level, i);
       KbBounds place = { entity->at.x, entity->at.y, entity->at.x, entity->at.y };
-      if (is_hidden (look, entity->class_id))
+      if (kb_level_look_hides (look, entity->class_id))
         continue;
       draw_sprite (cr, entity, view, look);
-      if (meets (place, sight))
+      if (kb_bounds_meet (place, sight))
         kb_draw_entity (cr, view, look->style, entity, kb_class_colour (look->document, entity->class_id), KB_MARK_PLAIN);
     }
-}
-
-/* ---- names ---- */
-
-static void
-add_label (KbLabels *labels, const KbView *view, const KbLevelLook *look, const KbNode *node, const char *name, KbId class_id, KbBounds place)
-{
-  const KbNode *class = kb_document_node (look->document, class_id);
-  const char *meaning = class && class->kind == &kb_class_kind ? ((const KbClass *) class)->name : _("no class");
-  KbVec a = kb_view_to_canvas (view, (KbVec) { place.x0, place.y0 }), b = kb_view_to_canvas (view, (KbVec) { place.x1, place.y1 });
-  kb_labels_add (labels, &(KbLabel) { .text = name ? name : meaning, .colour = kb_class_colour (look->document, class_id), .id = node->id,
-                                      .around = { a.x, a.y, b.x, b.y }, .extent = LABEL_EXTENT, .margin = 8 });
-}
-
-static void
-draw_labels (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLook *look)
-{
-  KbLabels *labels = kb_labels_new (view, look->style);
-  KbBounds sight = kb_view_visible (view);
-  if (look->memory)
-    kb_labels_set_memory (labels, look->memory, FALSE);
-  for (guint i = 0, n = 0; i < kb_count (level->entities) && n < 100; i++)
-    {
-      const KbEntity *entity = kb_entity_at (level, i);
-      double half = ENTITY / view->scale;
-      KbBounds place = { entity->at.x - half, entity->at.y - half, entity->at.x + half, entity->at.y + half };
-      if (is_hidden (look, entity->class_id) || !meets (place, sight))
-        continue;
-      add_label (labels, view, look, &entity->node, entity->name, entity->class_id, place);
-      kb_labels_avoid (labels, arrow_bounds (view, entity));
-      n++;
-    }
-  for (guint i = 0, n = 0; i < kb_count (level->areas) && n < 100; i++)
-    {
-      const KbArea *area = kb_area_at (level, i);
-      KbBounds place = kb_area_bounds (area);
-      if (is_hidden (look, area->class_id) || !meets (place, sight))
-        continue;
-      add_label (labels, view, look, &area->node, area->name, area->class_id, place);
-      n++;
-    }
-  kb_labels_draw (labels, cr);
-  kb_labels_free (labels);
 }
 
 /* ---- all of it ---- */
@@ -406,7 +390,7 @@ kb_draw_level (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLe
     void (*draw) (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLook *look);
   } parts[] = {
     { KB_LEVEL_PICTURE, draw_behind }, { KB_LEVEL_AREAS, draw_areas }, { KB_LEVEL_WALLS, draw_walls },
-    { KB_LEVEL_ENTITIES, draw_entities }, { KB_LEVEL_LABELS, draw_labels },
+    { KB_LEVEL_ENTITIES, draw_entities }, { KB_LEVEL_LABELS, kb_draw_level_names },
   };
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     if (look->parts & parts[i].part)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Levels: walls in the colours of their classes, areas filled, entities, what lies behind. Positions are pixels of the
- * level; line widths and marks are canvas pixels, the same at every zoom. */
+ * level; line widths and marks are canvas pixels, the same at every zoom but far out, where they are smaller. */
 #ifndef KB_LEVEL_MARKS_H
 #define KB_LEVEL_MARKS_H
 
@@ -11,7 +11,8 @@
 #include "operations/level/lines.h"
 
 enum {
-  KB_LEVEL_PICTURE = 1, KB_LEVEL_AREAS = 2, KB_LEVEL_WALLS = 4, KB_LEVEL_ENTITIES = 8, KB_LEVEL_LABELS = 16, KB_LEVEL_ALL = 31
+  KB_LEVEL_PICTURE = 1, KB_LEVEL_AREAS = 2, KB_LEVEL_WALLS = 4, KB_LEVEL_ENTITIES = 8, KB_LEVEL_LABELS = 16, KB_LEVEL_ALL = 31,
+  KB_LEVEL_KEY = 32           /* with labels, where names are left out: the classes with their colours */
 };
 
 typedef struct {
@@ -24,6 +25,8 @@ typedef struct {
   const KbLevelLines *lines;  /* its walls, for levels of very many; NULL: they are looked for one by one */
 } KbLevelLook;
 
+#define KB_ENTITY_HALF 5.0    /* of the mark of an entity, canvas pixels */
+
 /* All of it at rest; what is selected or hovered is drawn over it, by the functions below. What is out of sight costs a
  * comparison. Many walls (some thousands in sight) are thin lines, without shade and ticks. */
 void kb_draw_level (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLook *look);
@@ -32,6 +35,14 @@ void kb_draw_level (cairo_t *cr, const KbLevel *level, const KbView *view, const
 void kb_draw_wall (cairo_t *cr, const KbView *view, const KbStyle *style, const KbWall *wall, guint32 colour, KbMark mark);
 void kb_draw_area (cairo_t *cr, const KbView *view, const KbStyle *style, const KbArea *area, guint32 colour, KbMark mark);
 void kb_draw_entity (cairo_t *cr, const KbView *view, const KbStyle *style, const KbEntity *entity, guint32 colour, KbMark mark);
+
+/* Half of the mark of an entity at rest. */
+double kb_entity_half (const KbView *view);
+/* Of its arrow, on the canvas. */
+KbBounds kb_entity_arrow_bounds (const KbView *view, const KbEntity *entity);
+gboolean kb_level_look_hides (const KbLevelLook *look, KbId class_id);
+/* Touching counts. */
+gboolean kb_bounds_meet (KbBounds a, KbBounds b);
 
 /* Where a wall is stopped from: a unit vector from its line to its left, where det(AB, AP) > 0. (0, 0) without a length. */
 KbVec kb_wall_left (const KbWall *wall);

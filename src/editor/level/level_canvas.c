@@ -154,7 +154,7 @@ kb_level_canvas_draw (KbEditorState *state, cairo_t *cr, const KbLevelPaint *pai
   kb_layers_paint_part (paint->layers, KB_LAYER_GROUND, cr, &tools->view, key_of (&ground, stamp), key_of (&ground, before), part,
                         draw_ground, &ground);
   KbLevelLook look = ground.look;
-  look.parts = KB_LEVEL_ENTITIES | (kb_editor_state_get_labels (state) ? KB_LEVEL_LABELS : 0);
+  look.parts = KB_LEVEL_ENTITIES | (kb_editor_state_get_labels (state) ? KB_LEVEL_LABELS | KB_LEVEL_KEY : 0);
   kb_draw_level (cr, ground.level, &tools->view, &look);
   kb_partition_view_draw (state, cr, paint->style);
   draw_error (state, cr, &tools->view, paint->style);
