@@ -196,10 +196,21 @@ number_frame (KbDocument *document, KbNode *parent, json_t *value, GError **erro
 }
 
 static void
-number_band (const KbTrack *track, json_t *value)
+number_item (const GPtrArray *items, json_t *value)
 {
   if (json_is_object (value) && !json_object_get (value, "id"))
-    json_object_set_new (value, "id", json_integer (kb_track_next_band (track)));
+    json_object_set_new (value, "id", json_integer (kb_items_next_id (items)));
+}
+
+/* The lowest that is free. */
+static void
+number_tileset (const KbLevel *level, json_t *value)
+{
+  gint number = 1;
+  while (kb_level_find_tileset (level, number))
+    number++;
+  if (json_is_object (value) && !json_object_get (value, "number"))
+    json_object_set_new (value, "number", json_integer (number));
 }
 
 /* A new zone is painted with a value that is free. */
@@ -254,8 +265,10 @@ make_node (KbDocument *document, KbNode *parent, const KbList *list, guint at, j
     }
   if (list->item == &kb_frame_kind && !number_frame (document, parent, value, error))
     return NULL;
-  if (list->item == &kb_band_kind)
-    number_band ((const KbTrack *) parent, value);
+  if (kb_kind_is_numbered (list->item))
+    number_item (items, value);
+  if (list->item == &kb_tileset_kind)
+    number_tileset ((const KbLevel *) parent, value);
   if (kb_kind_is_zone (list->item))
     number_zone (parent, value);
   KbNode *node = kb_node_from_json (document, list->item, parent, value, &place, error);
@@ -305,19 +318,21 @@ kb_document_insert (KbDocument *document, KbId parent_id, const char *name, int 
   return id;
 }
 
-/* Of a subtree: how many nodes have the class. */
-static guint
-count_uses (const KbNode *node, KbId class_id)
+/* Of a subtree: how many nodes have the class, shapes and others. */
+typedef struct { guint shapes, others; } Uses;
+
+static void
+count_uses (const KbNode *node, KbId class_id, Uses *uses)
 {
   const KbField *field = kb_kind_field_of_type (node->kind, KB_TYPE_CLASS);
-  guint uses = field && G_STRUCT_MEMBER (KbId, node, field->offset) == class_id;
+  if (field && G_STRUCT_MEMBER (KbId, node, field->offset) == class_id)
+    *(node->kind == &kb_shape_kind ? &uses->shapes : &uses->others) += 1;
   for (const KbList *list = node->kind->lists; list->name; list++)
     {
       GPtrArray *items = kb_node_list (node, list);
       for (guint i = 0; i < items->len; i++)
-        uses += count_uses (g_ptr_array_index (items, i), class_id);
+        count_uses (g_ptr_array_index (items, i), class_id, uses);
     }
-  return uses;
 }
 
 static gboolean
@@ -326,18 +341,19 @@ class_is_free (const KbDocument *document, const KbNode *class, GError **error)
   const KbProject *project = document->project;
   const char *name = ((const KbClass *) class)->name;
   KbPlace place = { .node = class };
-  guint shapes = 0, others = 0;
+  Uses uses = { 0, 0 };
   for (guint i = 0; i < project->sprites->len; i++)
-    shapes += count_uses (&kb_sprite_at (project, i)->node, class->id);
+    count_uses (&kb_sprite_at (project, i)->node, class->id, &uses);
   for (guint i = 0; i < project->levels->len; i++)
-    others += count_uses (&kb_level_at (project, i)->node, class->id);
-  if (shapes)
+    count_uses (&kb_level_at (project, i)->node, class->id, &uses);
+  if (uses.shapes)
     return kb_place_error (error, &place, NULL,
-                           ngettext ("%u shape still has the class '%s'", "%u shapes still have the class '%s'", shapes), shapes, name);
-  return others == 0
+                           ngettext ("%u shape still has the class '%s'", "%u shapes still have the class '%s'", uses.shapes),
+                           uses.shapes, name);
+  return uses.others == 0
          || kb_place_error (error, &place, NULL,
-                            ngettext ("%u wall, area or entity still has the class '%s'",
-                                      "%u walls, areas and entities still have the class '%s'", others), others, name);
+                            ngettext ("%u thing on levels or tile still has the class '%s'",
+                                      "%u things on levels or tiles still have the class '%s'", uses.others), uses.others, name);
 }
 
 /* An animation cannot show a frame that is gone. */

@@ -95,7 +95,19 @@ set_field (KbDocument *document, KbNode *node, const KbField *field, json_t *val
   return TRUE;
 }
 
-/* Entities that show it go with it. First they, since a replay of the journal finds none left to take along. */
+/* What is called by the sprite's name on a level, in one list of it. */
+static void
+follow_sprite (KbDocument *document, const GPtrArray *items, const KbField *field, const char *from, const char *to)
+{
+  for (guint i = 0; i < items->len; i++)
+    {
+      const KbNode *node = g_ptr_array_index (items, i);
+      if (g_strcmp0 (G_STRUCT_MEMBER (const char *, node, field->offset), from) == 0)
+        kb_document_set (document, node->id, field->name, json_string (to), NULL);
+    }
+}
+
+/* Entities that show it and tilesets go with it. First they, since a replay of the journal finds none left to take along. */
 static gboolean
 rename_sprite (KbDocument *document, KbSprite *sprite, json_t *value, GError **error)
 {
@@ -106,11 +118,11 @@ rename_sprite (KbDocument *document, KbSprite *sprite, json_t *value, GError **e
   kb_document_begin (document, label);
   guint edits = document->open->edits->len;
   for (guint l = 0; to && l < project->levels->len; l++)
-    for (guint i = 0; i < kb_level_at (project, l)->entities->len; i++)
+    for (const KbList *list = kb_level_kind.lists; list->name; list++)
       {
-        const KbEntity *entity = kb_entity_at (kb_level_at (project, l), i);
-        if (g_strcmp0 (entity->sprite, from) == 0)
-          kb_document_set (document, entity->node.id, "sprite", json_string (to), NULL);
+        const KbField *sprite_field = kb_kind_field (list->item, "sprite");
+        if (sprite_field)
+          follow_sprite (document, kb_node_list (&kb_level_at (project, l)->node, list), sprite_field, from, to);
       }
   gboolean ok = set_field (document, &sprite->node, field, value, error);
   if (!ok && document->open->edits->len > edits)

@@ -12,6 +12,8 @@
 static const char *const class_kinds[] = { "none", "hurt", "hit", "push", NULL };
 static const char *const grounds[] = { "road", "off", NULL };
 static const char *const curve_ends[] = { "open", "closed", NULL };
+static const char *const collisions[] = { "shapes", "full", "left", "right", "top", "bottom", "heights", NULL };
+static const char *const splines[] = { "natural", "clamped", "monotone", NULL };
 static const char *const flips[] = { "none", "x", "y", "xy", NULL };
 static const char *const partitions[] = { "auto", "none", "grid", "quadtree", "bsp", NULL };
 static const char *const loop_names[] = { "once", "loop", "ping-pong", "hold-last", NULL };
@@ -69,6 +71,12 @@ const KbKind kb_frame_kind = {
     { "hot_spot", N_("Hot spot"), KB_TYPE_PIXEL, MEMBER (KbFrame, hot_spot), KB_FIELD_OPTIONAL,
       KB_MIN_COORDINATE, KB_MAX_COORDINATE },
     { "pixels", N_("Zone mask"), KB_TYPE_ZONES, MEMBER (KbFrame, pixels), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
+    { "collision", N_("Collision"), KB_TYPE_ENUM, MEMBER (KbFrame, collision), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN,
+      0, 0, collisions },
+    { "collision_class", N_("Class of the tile"), KB_TYPE_CLASS, MEMBER (KbFrame, collision_class),
+      KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
+    { "heights", N_("Heights of the tile"), KB_TYPE_NUMBERS, MEMBER (KbFrame, heights), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN,
+      0, KB_MAX_FRAME_SIDE },
     NO_FIELD },
   (const KbList[]) {
     { "points", MEMBER (KbFrame, points), &kb_point_kind, 4096 },
@@ -252,6 +260,101 @@ const KbKind kb_entity_kind = {
   (const KbList[]) { NO_LIST }
 };
 
+const KbKind kb_tileset_kind = {
+  "tileset", N_("Tileset"), sizeof (KbTileset),
+  (const KbField[]) {
+    { "number", N_("Number for good"), KB_TYPE_INT, MEMBER (KbTileset, number), KB_FIELD_UNIQUE | KB_FIELD_HIDDEN,
+      1, KB_MAX_TILESETS },
+    { "sprite", N_("Sprite"), KB_TYPE_STRING, MEMBER (KbTileset, sprite), 0, 1, NAME_BYTES },
+    NO_FIELD },
+  (const KbList[]) { NO_LIST }
+};
+
+#define GRID_FIELDS(type, most)                                                                                          \
+    { "cell", N_("Size of a cell"), KB_TYPE_PIXEL, MEMBER (type, cell), 0, 1, KB_MAX_CELL_SIDE },                        \
+    { "origin", N_("Origin"), KB_TYPE_PIXEL, MEMBER (type, origin), KB_FIELD_OPTIONAL, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT }, \
+    { "first", N_("First cell"), KB_TYPE_PIXEL, MEMBER (type, first), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN,               \
+      -KB_CELL_LIMIT, KB_CELL_LIMIT },                                                                                   \
+    { "width", N_("Width"), KB_TYPE_INT, MEMBER (type, width), KB_FIELD_HIDDEN, 1, most },                               \
+    { "height", N_("Height"), KB_TYPE_INT, MEMBER (type, height), KB_FIELD_HIDDEN, 1, most }
+
+const KbKind kb_layer_kind = {
+  "layer", N_("Tile layer"), sizeof (KbLayer),
+  (const KbField[]) {
+    { "id", N_("Number for good"), KB_TYPE_INT, MEMBER (KbLayer, lasting_id),
+      KB_FIELD_OPTIONAL | KB_FIELD_UNIQUE | KB_FIELD_HIDDEN, 1, G_MAXINT - 1 },
+    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbLayer, name), KB_FIELD_UNIQUE, 1, NAME_BYTES },
+    GRID_FIELDS (KbLayer, KB_MAX_CELLS),
+    { "axis_i", N_("A cell to the right"), KB_TYPE_VEC, MEMBER (KbLayer, axis_i), KB_FIELD_OPTIONAL,
+      -KB_MAX_CELL_SIDE, KB_MAX_CELL_SIDE },
+    { "axis_j", N_("A cell down"), KB_TYPE_VEC, MEMBER (KbLayer, axis_j), KB_FIELD_OPTIONAL,
+      -KB_MAX_CELL_SIDE, KB_MAX_CELL_SIDE },
+    { "lift", N_("Pixels a unit of height"), KB_TYPE_REAL, MEMBER (KbLayer, lift), KB_FIELD_OPTIONAL,
+      -KB_MAX_CELL_SIDE * 256, KB_MAX_CELL_SIDE * 256 },
+    { "opacity", N_("Opacity"), KB_TYPE_INT, MEMBER (KbLayer, opacity), KB_FIELD_OPTIONAL, 0, 100, .missing = 100 },
+    { "cells", N_("Cells"), KB_TYPE_ZONES, MEMBER (KbLayer, cells), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
+    NO_FIELD },
+  (const KbList[]) { NO_LIST },
+  .paintings = "layers"
+};
+
+const KbKind kb_maze_kind = {
+  "maze", N_("Maze"), sizeof (KbMaze),
+  (const KbField[]) {
+    { "id", N_("Number for good"), KB_TYPE_INT, MEMBER (KbMaze, lasting_id),
+      KB_FIELD_OPTIONAL | KB_FIELD_UNIQUE | KB_FIELD_HIDDEN, 1, G_MAXINT - 1 },
+    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbMaze, name), KB_FIELD_UNIQUE, 1, NAME_BYTES },
+    { "class", N_("Class"), KB_TYPE_CLASS, MEMBER (KbMaze, class_id) },
+    GRID_FIELDS (KbMaze, KB_MAX_MAZE_CELLS),
+    { "edges", N_("Edges"), KB_TYPE_ZONES, MEMBER (KbMaze, edges), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
+    NO_FIELD },
+  (const KbList[]) { NO_LIST },
+  .paintings = "mazes"
+};
+
+const KbKind kb_ground_point_kind = {
+  "ground point", N_("Point of the ground"), sizeof (KbGroundPoint),
+  (const KbField[]) {
+    { "at", N_("Position"), KB_TYPE_VEC, MEMBER (KbGroundPoint, at), 0, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT },
+    { "flat", N_("Straight to the next"), KB_TYPE_BOOL, MEMBER (KbGroundPoint, flat), KB_FIELD_OPTIONAL },
+    NO_FIELD },
+  (const KbList[]) { NO_LIST }
+};
+
+#define MAX_SLOPE (4096 * 256)
+
+const KbKind kb_ground_kind = {
+  "ground", N_("Ground"), sizeof (KbGroundLine),
+  (const KbField[]) {
+    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbGroundLine, name), KB_FIELD_UNIQUE, 1, NAME_BYTES },
+    { "class", N_("Class"), KB_TYPE_CLASS, MEMBER (KbGroundLine, class_id) },
+    { "spline", N_("Spline"), KB_TYPE_ENUM, MEMBER (KbGroundLine, spline), KB_FIELD_OPTIONAL, 0, 0, splines },
+    { "start_slope", N_("Slope at the start"), KB_TYPE_REAL, MEMBER (KbGroundLine, start_slope), KB_FIELD_OPTIONAL,
+      -MAX_SLOPE, MAX_SLOPE },
+    { "end_slope", N_("Slope at the end"), KB_TYPE_REAL, MEMBER (KbGroundLine, end_slope), KB_FIELD_OPTIONAL,
+      -MAX_SLOPE, MAX_SLOPE },
+    { "slope_limit", N_("Too steep from"), KB_TYPE_REAL, MEMBER (KbGroundLine, slope_limit), KB_FIELD_OPTIONAL, 0, MAX_SLOPE },
+    NO_FIELD },
+  (const KbList[]) {
+    { "points", MEMBER (KbGroundLine, points), &kb_ground_point_kind, 65536 },
+    NO_LIST }
+};
+
+const KbKind kb_heightmap_kind = {
+  "heightmap", N_("Heightmap"), sizeof (KbHeightmap),
+  (const KbField[]) {
+    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbHeightmap, name), KB_FIELD_UNIQUE, 1, NAME_BYTES },
+    { "picture", N_("Picture"), KB_TYPE_PICTURE, MEMBER (KbHeightmap, picture), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
+    { "origin", N_("Origin"), KB_TYPE_VEC, MEMBER (KbHeightmap, origin), KB_FIELD_OPTIONAL, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT },
+    { "cell", N_("Pixels between samples"), KB_TYPE_REAL, MEMBER (KbHeightmap, cell), 0, 1, KB_MAX_CELL_SIDE * 256 },
+    { "low", N_("Lowest altitude"), KB_TYPE_REAL, MEMBER (KbHeightmap, low), 0,
+      (gint64) -KB_LEVEL_LIMIT * 256, (gint64) KB_LEVEL_LIMIT * 256 },
+    { "high", N_("Highest altitude"), KB_TYPE_REAL, MEMBER (KbHeightmap, high), 0,
+      (gint64) -KB_LEVEL_LIMIT * 256, (gint64) KB_LEVEL_LIMIT * 256 },
+    NO_FIELD },
+  (const KbList[]) { NO_LIST }
+};
+
 const KbKind kb_level_kind = {
   "level", N_("Level"), sizeof (KbLevel),
   (const KbField[]) {
@@ -273,6 +376,11 @@ const KbKind kb_level_kind = {
     { "walls", MEMBER (KbLevel, walls), &kb_wall_kind, KB_MAX_WALLS },
     { "areas", MEMBER (KbLevel, areas), &kb_area_kind, 65536 },
     { "entities", MEMBER (KbLevel, entities), &kb_entity_kind, 65536 },
+    { "tilesets", MEMBER (KbLevel, tilesets), &kb_tileset_kind, KB_MAX_TILESETS },
+    { "layers", MEMBER (KbLevel, layers), &kb_layer_kind, 256 },
+    { "mazes", MEMBER (KbLevel, mazes), &kb_maze_kind, 256 },
+    { "grounds", MEMBER (KbLevel, grounds), &kb_ground_kind, 1024 },
+    { "heightmaps", MEMBER (KbLevel, heightmaps), &kb_heightmap_kind, 256 },
     NO_LIST },
   "levels", 1
 };

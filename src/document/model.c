@@ -67,6 +67,46 @@ kb_sprite_find_animation (const KbSprite *sprite, const char *name)
   return find_named (sprite->animations, G_STRUCT_OFFSET (KbAnimation, name), name);
 }
 
+KbTileset *
+kb_level_find_tileset (const KbLevel *level, gint number)
+{
+  for (guint i = 0; i < level->tilesets->len; i++)
+    if (kb_tileset_at (level, i)->number == number)
+      return kb_tileset_at (level, i);
+  return NULL;
+}
+
+KbSprite *
+kb_level_tileset_sprite (const KbProject *project, const KbLevel *level, gint number)
+{
+  const KbTileset *tileset = kb_level_find_tileset (level, number);
+  return tileset ? kb_project_find_sprite (project, tileset->sprite) : NULL;
+}
+
+KbLayer *
+kb_level_find_layer (const KbLevel *level, const char *name)
+{
+  return find_named (level->layers, G_STRUCT_OFFSET (KbLayer, name), name);
+}
+
+KbMaze *
+kb_level_find_maze (const KbLevel *level, const char *name)
+{
+  return find_named (level->mazes, G_STRUCT_OFFSET (KbMaze, name), name);
+}
+
+KbGroundLine *
+kb_level_find_ground (const KbLevel *level, const char *name)
+{
+  return find_named (level->grounds, G_STRUCT_OFFSET (KbGroundLine, name), name);
+}
+
+KbHeightmap *
+kb_level_find_heightmap (const KbLevel *level, const char *name)
+{
+  return find_named (level->heightmaps, G_STRUCT_OFFSET (KbHeightmap, name), name);
+}
+
 static gpointer
 ancestor (KbNode *node, const KbKind *kind)
 {
@@ -167,7 +207,7 @@ kb_node_painted_zones (const KbNode *node, const KbField *field)
   return is_nothing ? NULL : zones;
 }
 
-/* A band is as large as its track. */
+/* A band is as large as its track; a cell of a layer has 2 x 2 pixels, a maze has a border. */
 gboolean
 kb_node_size (const KbNode *node, gint *width, gint *height)
 {
@@ -178,5 +218,9 @@ kb_node_size (const KbNode *node, gint *width, gint *height)
     return FALSE;
   *width = G_STRUCT_MEMBER (gint, node, w->offset);
   *height = G_STRUCT_MEMBER (gint, node, h->offset);
+  if (node->kind == &kb_layer_kind)
+    *width *= 2, *height *= 2;
+  else if (node->kind == &kb_maze_kind)
+    *width += 1, *height += 1;
   return TRUE;
 }

@@ -20,6 +20,11 @@
 #define KB_MAX_RING_POINTS (1 << 20) /* of an area */
 #define KB_PARTITION_DEPTH 60       /* most divisions above a leaf of a tree */
 #define KB_LEVEL_GRID 8             /* pixels, where none is set */
+#define KB_MAX_TILESETS 31          /* of a level, and the greatest number of one */
+#define KB_MAX_CELLS 8192           /* a side of a layer */
+#define KB_MAX_MAZE_CELLS 8191      /* a side of a maze */
+#define KB_MAX_CELL_SIDE 1024       /* pixels */
+#define KB_CELL_LIMIT 65536         /* cells each way */
 #define KB_SOLID_ALPHA 128          /* where none is set: an alpha of that and more is solid */
 
 /* What shapes of a class are for. It is for people and for the game's own tools: banks do not have it. */
@@ -88,6 +93,13 @@ typedef struct {
   json_t *unknown;               /* keys that this version does not know */
 } KbPictureRef;
 
+/* Which of a tile's pixels stop a move, if the frame is used as one. One-way: only what comes from that side. */
+typedef enum {
+  KB_COLLISION_SHAPES,           /* none: its shapes can be asked for */
+  KB_COLLISION_FULL, KB_COLLISION_LEFT, KB_COLLISION_RIGHT, KB_COLLISION_TOP, KB_COLLISION_BOTTOM,
+  KB_COLLISION_HEIGHTS           /* of each column, so many from the bottom */
+} KbCollision;
+
 typedef struct {
   KbNode node;
   gint lasting_id;               /* unique within the sprite, never given twice */
@@ -96,6 +108,9 @@ typedef struct {
   KbPictureRef picture;
   KbPixel hot_spot;
   KbPainted pixels;              /* zones of the sprite; optional, of the frame's size */
+  gint collision;                /* KbCollision */
+  KbId collision_class;          /* of what is not by shapes; 0: none */
+  KbNumbers heights;             /* as many as it is wide, each from 0 to its height */
   GPtrArray *points;             /* KbPoint */
   GPtrArray *shapes;             /* KbShape */
 } KbFrame;
@@ -224,6 +239,75 @@ typedef struct {
   gint flip;                     /* KbFlip */
 } KbEntity;
 
+/* A sprite whose frames are tiles. */
+typedef struct {
+  KbNode node;
+  gint number;                   /* 1 to KB_MAX_TILESETS, what cells name it by */
+  char *sprite;                  /* there may be none of that name */
+} KbTileset;
+
+/* A grid of tiles. What it holds is told in document/cells.h; a cell (i, j) is there where first.x <= i < first.x + width,
+ * and so on, others are empty. In the grid's own frame it covers the pixels [i * cell.x, (i + 1) * cell.x) x [...), from
+ * `origin` on; on the screen its corner is at origin + i * axis_i + j * axis_j. */
+typedef struct {
+  KbNode node;
+  gint lasting_id;               /* unique within the level; also the file name of its cells */
+  char *name;
+  KbPixel cell;                  /* the size of one in its own frame, in pixels */
+  KbPixel origin;                /* where it is not set: 0, 0 */
+  KbPixel first;                 /* what is stored begins with this cell; where it is not set: 0, 0 */
+  gint width, height;            /* in cells */
+  KbVec axis_i, axis_j;          /* both (0, 0): straight, (cell.x, 0) and (0, cell.y) */
+  double lift;                   /* pixels that a unit of height raises a tile on the screen */
+  gint opacity;                  /* in percent */
+  KbPainted cells;               /* 2 * width x 2 * height bytes; optional */
+} KbLayer;
+
+/* Thin walls on the edges of cells. What is painted has a column and a row more than there are cells, whose left and top
+ * edges are the right and bottom border. */
+typedef struct {
+  KbNode node;
+  gint lasting_id;               /* unique within the level; also the file name of its edges */
+  char *name;
+  KbId class_id;
+  KbPixel cell, origin, first;   /* as those of a layer that is straight */
+  gint width, height;
+  KbPainted edges;               /* KB_EDGE_... of (width + 1) x (height + 1) cells; optional */
+} KbMaze;
+
+enum { KB_EDGE_LEFT = 1, KB_EDGE_TOP = 2 };
+
+/* A place that the ground goes through; `flat`: straight on to the next. */
+typedef struct {
+  KbNode node;
+  KbVec at;
+  gboolean flat;
+} KbGroundPoint;
+
+typedef enum { KB_SPLINE_NATURAL, KB_SPLINE_CLAMPED, KB_SPLINE_MONOTONE } KbSpline;
+
+/* Ground that is as high as a function of x: cubic splines through its points, of which x ascends, one from each straight
+ * piece to the next. Slopes are rise by run on the screen, where y goes down. */
+typedef struct {
+  KbNode node;
+  char *name;
+  KbId class_id;
+  gint spline;                   /* KbSpline */
+  double start_slope, end_slope; /* of one that is clamped */
+  double slope_limit;            /* steeper is too steep, either way; 0: nothing is */
+  GPtrArray *points;             /* KbGroundPoint */
+} KbGroundLine;
+
+/* Altitudes from a grey picture: sample (i, j) of its rectangle is at origin + cell * (i, j). */
+typedef struct {
+  KbNode node;
+  char *name;
+  KbPictureRef picture;          /* 8 or 16 bits of grey; where there is none: a problem */
+  KbVec origin;
+  double cell;                   /* pixels from one sample to the next */
+  double low, high;              /* the altitude of 0, and of the greatest value */
+} KbHeightmap;
+
 /* How the walls are searched. "auto": whatever costs the least when it is counted. */
 typedef enum { KB_PARTITION_AUTO, KB_PARTITION_NONE, KB_PARTITION_GRID, KB_PARTITION_QUADTREE, KB_PARTITION_BSP } KbPartition;
 
@@ -241,6 +325,11 @@ typedef struct {
   GPtrArray *walls;              /* KbWall */
   GPtrArray *areas;              /* KbArea; of two in one place the first counts */
   GPtrArray *entities;           /* KbEntity */
+  GPtrArray *tilesets;           /* KbTileset */
+  GPtrArray *layers;             /* KbLayer, from the back to the front */
+  GPtrArray *mazes;              /* KbMaze */
+  GPtrArray *grounds;            /* KbGroundLine */
+  GPtrArray *heightmaps;         /* KbHeightmap */
 } KbLevel;
 
 typedef struct {
@@ -256,7 +345,8 @@ typedef struct {
 
 extern const KbKind kb_project_kind, kb_class_kind, kb_sprite_kind, kb_frame_kind, kb_point_kind,
   kb_shape_kind, kb_animation_kind, kb_step_kind, kb_zone_kind, kb_mask_kind, kb_surface_kind, kb_curve_point_kind,
-  kb_curve_kind, kb_gate_kind, kb_band_kind, kb_track_kind, kb_wall_kind, kb_area_kind, kb_entity_kind, kb_level_kind;
+  kb_curve_kind, kb_gate_kind, kb_band_kind, kb_track_kind, kb_wall_kind, kb_area_kind, kb_entity_kind, kb_tileset_kind,
+  kb_layer_kind, kb_maze_kind, kb_ground_point_kind, kb_ground_kind, kb_heightmap_kind, kb_level_kind;
 
 /* Its nodes are KbZone. */
 static inline gboolean kb_kind_is_zone (const KbKind *kind) { return kind == &kb_zone_kind || kind == &kb_surface_kind; }
@@ -269,6 +359,12 @@ static inline KbLevel *kb_level_at (const KbProject *p, guint i) { return g_ptr_
 static inline KbWall *kb_wall_at (const KbLevel *l, guint i) { return g_ptr_array_index (l->walls, i); }
 static inline KbArea *kb_area_at (const KbLevel *l, guint i) { return g_ptr_array_index (l->areas, i); }
 static inline KbEntity *kb_entity_at (const KbLevel *l, guint i) { return g_ptr_array_index (l->entities, i); }
+static inline KbTileset *kb_tileset_at (const KbLevel *l, guint i) { return g_ptr_array_index (l->tilesets, i); }
+static inline KbLayer *kb_layer_at (const KbLevel *l, guint i) { return g_ptr_array_index (l->layers, i); }
+static inline KbMaze *kb_maze_at (const KbLevel *l, guint i) { return g_ptr_array_index (l->mazes, i); }
+static inline KbGroundLine *kb_ground_at (const KbLevel *l, guint i) { return g_ptr_array_index (l->grounds, i); }
+static inline KbGroundPoint *kb_ground_point_at (const KbGroundLine *g, guint i) { return g_ptr_array_index (g->points, i); }
+static inline KbHeightmap *kb_heightmap_at (const KbLevel *l, guint i) { return g_ptr_array_index (l->heightmaps, i); }
 static inline KbCurve *kb_curve_at (const KbTrack *t, guint i) { return g_ptr_array_index (t->curves, i); }
 static inline KbCurvePoint *kb_curve_point_at (const KbCurve *c, guint i) { return g_ptr_array_index (c->points, i); }
 static inline KbGate *kb_gate_at (const KbTrack *t, guint i) { return g_ptr_array_index (t->gates, i); }
@@ -290,6 +386,13 @@ KbLevel *kb_project_find_level (const KbProject *project, const char *name);
 KbFrame *kb_sprite_find_frame (const KbSprite *sprite, gint lasting_id);
 KbPoint *kb_frame_find_point (const KbFrame *frame, const char *name);
 KbAnimation *kb_sprite_find_animation (const KbSprite *sprite, const char *name);
+KbTileset *kb_level_find_tileset (const KbLevel *level, gint number);
+/* The sprite of the level's tileset of that number; NULL for none. */
+KbSprite *kb_level_tileset_sprite (const KbProject *project, const KbLevel *level, gint number);
+KbLayer *kb_level_find_layer (const KbLevel *level, const char *name);
+KbMaze *kb_level_find_maze (const KbLevel *level, const char *name);
+KbGroundLine *kb_level_find_ground (const KbLevel *level, const char *name);
+KbHeightmap *kb_level_find_heightmap (const KbLevel *level, const char *name);
 
 /* The sprite that a frame, shape, point, animation or step belongs to; NULL when it has none. */
 KbSprite *kb_node_sprite (KbNode *node);
@@ -317,7 +420,7 @@ KbZone *kb_zones_find_name (const GPtrArray *zones, const char *name);
 KbPainted *kb_node_painted (const KbNode *node, const KbField *field);
 /* What is painted: NULL where that is nothing, as on a blank picture of the right size. Borrowed. */
 KbZones *kb_node_painted_zones (const KbNode *node, const KbField *field);
-/* The size that such a picture of a mask, a frame, a track or a band should have; FALSE for other nodes. */
+/* The size that such a picture of a mask, a frame, a track, a band, a layer or a maze should have; FALSE for other nodes. */
 gboolean kb_node_size (const KbNode *node, gint *width, gint *height);
 
 #endif

@@ -132,6 +132,9 @@ kb_node_weight (const KbNode *node)
   const KbField *rings = kb_kind_field_of_type (node->kind, KB_TYPE_RINGS);
   if (rings)
     weight += kb_rings_points (G_STRUCT_MEMBER_P (node, rings->offset)) * sizeof (KbVec);
+  const KbField *numbers = kb_kind_field_of_type (node->kind, KB_TYPE_NUMBERS);
+  if (numbers)
+    weight += G_STRUCT_MEMBER (KbNumbers, node, numbers->offset).n * sizeof (gint);
   for (const KbList *list = node->kind->lists; list->name; list++)
     {
       GPtrArray *items = kb_node_list (node, list);
@@ -217,22 +220,28 @@ kb_node_lasting_id (const KbNode *node)
   return field ? G_STRUCT_MEMBER_P (node, field->offset) : NULL;
 }
 
+gboolean
+kb_kind_is_numbered (const KbKind *kind)
+{
+  return kind != &kb_frame_kind && kb_kind_field (kind, "id") != NULL;
+}
+
 gint
-kb_track_next_band (const KbTrack *track)
+kb_items_next_id (const GPtrArray *items)
 {
   gint next = 1;
-  for (guint i = 0; i < track->bands->len; i++)
-    next = MAX (next, MIN (kb_band_at (track, i)->lasting_id, G_MAXINT - 2) + 1);
+  for (guint i = 0; i < items->len; i++)
+    next = MAX (next, MIN (*kb_node_lasting_id (g_ptr_array_index (items, i)), G_MAXINT - 2) + 1);
   return next;
 }
 
-/* Frames and bands of a file written by hand may come without ids. */
+/* Frames, bands, layers and mazes of a file written by hand may come without ids. */
 static void
-give_lasting_id (KbNode *node)
+give_lasting_id (KbNode *node, const GPtrArray *items)
 {
   gint *id = kb_node_lasting_id (node);
-  if (node->kind == &kb_band_kind && *id == 0)
-    *id = kb_track_next_band ((const KbTrack *) node->parent);
+  if (kb_kind_is_numbered (node->kind) && *id == 0)
+    *id = kb_items_next_id (items);
   if (node->kind != &kb_frame_kind)
     return;
   KbSprite *sprite = (KbSprite *) node->parent;
@@ -253,7 +262,7 @@ kb_place_file (const KbPlace *place)
 }
 
 /* Two people who each add a frame give both the same number, and git puts both into the file. The later
- * one in the file gets the next number that nothing in the sprite has; steps stay with the earlier. Bands alike. */
+ * one in the file gets the next number that nothing in the sprite has; steps stay with the earlier. Bands, layers and mazes alike. */
 static void
 renumber (KbDocument *document, GPtrArray *items, gint next)
 {
@@ -304,12 +313,12 @@ read_list (KbDocument *document, KbNode *node, const KbList *list, const json_t 
         return FALSE;
       item->hint = i;
       g_ptr_array_add (items, item);
-      give_lasting_id (item);
+      give_lasting_id (item, items);
     }
   if (node->kind == &kb_sprite_kind && list->item == &kb_frame_kind && kb_place_file (place))
     renumber_frames (document, (KbSprite *) node, json_object_get (value, "lost"));
-  if (list->item == &kb_band_kind && kb_place_file (place))
-    renumber (document, items, kb_track_next_band ((const KbTrack *) node));
+  if (kb_kind_is_numbered (list->item) && kb_place_file (place))
+    renumber (document, items, kb_items_next_id (items));
   return check_all_unique (items, list, place, error);
 }
 

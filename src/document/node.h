@@ -40,11 +40,12 @@ typedef enum {
   KB_TYPE_VEC,        /* KbVec; JSON [x, y], snapped to 1/256; optional and absent: [0, 0]; min and max apply */
   KB_TYPE_REAL,       /* double; a number, snapped to 1/256; min, max and missing are in 1/256 */
   KB_TYPE_BOOL,       /* gboolean; JSON true or false; optional and absent: false */
+  KB_TYPE_NUMBERS,    /* KbNumbers; JSON [1, 2, ...], whole numbers; min and max apply; optional and absent: none */
   KB_TYPE_RINGS,      /* KbRings; JSON [[[x, y], ...], ...], snapped to 1/256; min and max apply */
   KB_TYPE_ANGLE,      /* KbAngle; JSON degrees or null */
   KB_TYPE_GEOMETRY,   /* KbGeometry; JSON {"box": [x, y, w, h]} and the like, see shape.h */
   KB_TYPE_PICTURE,    /* KbPictureRef; JSON {"file", "rect", "offset"} or null */
-  KB_TYPE_CLASS,      /* KbId of a class of the project; JSON the class's name */
+  KB_TYPE_CLASS,      /* KbId of a class of the project; JSON the class's name; optional and absent: 0 */
   KB_TYPE_FRAME,      /* KbId of a frame of the same sprite; JSON the frame's lasting id */
   KB_TYPE_VALUES,     /* json_t object of strings; NULL when empty */
   KB_TYPE_JSON,       /* json_t of any form (settings); NULL when absent */
@@ -95,6 +96,7 @@ typedef struct {
   guint *ends;      /* owned; ring i has the points from ends[i - 1], the first from 0, to before ends[i] */
   KbVec *points;    /* owned */
 } KbRings;
+typedef struct { guint n; gint *v; } KbNumbers;   /* v: owned */
 /* A picture of zones that belongs to a node. */
 typedef struct {
   KbZones *zones;         /* NULL: nothing is painted */

@@ -77,10 +77,11 @@ gboolean kb_node_read_field (const KbDocument *document, KbNode *node, const KbF
 /* FALSE and an error when a unique field of `node` has the value of another item of `list`. */
 gboolean kb_node_check_unique (const KbNode *node, const KbField *field, const GPtrArray *siblings,
                                const KbPlace *place, GError **error);
-/* The number for good of a frame or band; NULL where the kind has none. */
+/* The number for good of a frame, band, layer or maze; NULL where the kind has none. */
 gint *kb_node_lasting_id (const KbNode *node);
-/* The next one of a band: one more than any that is there. */
-gint kb_track_next_band (const KbTrack *track);
+/* Its items have numbers for good, each one more than any that is there: all but frames. */
+gboolean kb_kind_is_numbered (const KbKind *kind);
+gint kb_items_next_id (const GPtrArray *items);
 char *kb_node_lasting_path (const KbNode *node);
 gsize kb_node_weight (const KbNode *node);
 

@@ -12,7 +12,7 @@
 /* What was found in one frame. Paths are relative to it: "" or "shapes[3]". */
 typedef struct {
   GPtrArray *own, *inner;     /* KbProblem: of the frame, and of what is on it; between them comes "not-animated" */
-  GArray *classes;            /* KbId: which its shapes have, each once */
+  GArray *classes;            /* KbId: which it and its shapes have, each once */
   const KbPictureFile *file;  /* belongs to the finder */
   guint version;              /* of the file */
 } Found;
@@ -179,6 +179,9 @@ check_frame (KbProblemFinder *finder, const KbFrame *frame)
   found->file = file;
   found->version = file ? file->version : 0;
   kb_check_frame (found->own, frame, file);
+  kb_check_tile (found->own, frame);
+  if (frame->collision_class)
+    add_class (found->classes, frame->collision_class);
   set_paths (found->own, 0, NULL, 0);
   for (guint i = 0; i < frame->points->len; i++)
     {
@@ -384,6 +387,58 @@ check_shapes_of (KbProblemFinder *finder, const KbLevel *level)
 }
 
 static void
+list_grounds (GPtrArray *problems, const KbLevel *level, const char *path)
+{
+  for (guint i = 0; i < level->grounds->len; i++)
+    {
+      const KbGroundLine *ground = kb_ground_at (level, i);
+      guint from = problems->len;
+      kb_check_ground (problems, ground);
+      place_new (problems, from, "%s.grounds[%u]", path, i);
+      for (guint k = 1; k < ground->points->len; k++)
+        {
+          from = problems->len;
+          kb_check_ground_point (problems, kb_ground_point_at (ground, k - 1), kb_ground_point_at (ground, k));
+          place_new (problems, from, "%s.grounds[%u].points[%u]", path, i, k);
+        }
+    }
+}
+
+/* Tilesets, tile layers, mazes, grounds and heightmaps. */
+static void
+list_layers (KbProblemFinder *finder, GPtrArray *problems, const KbLevel *level, const char *path)
+{
+  const KbDocument *document = finder->document;
+  guint from;
+  for (guint i = 0; i < level->tilesets->len; i++)
+    {
+      from = problems->len;
+      kb_check_tileset (problems, document->project, kb_tileset_at (level, i));
+      place_new (problems, from, "%s.tilesets[%u]", path, i);
+    }
+  for (guint i = 0; i < level->layers->len; i++)
+    {
+      from = problems->len;
+      kb_check_layer (problems, kb_layer_at (level, i), document->renumbered);
+      place_new (problems, from, "%s.layers[%u]", path, i);
+    }
+  for (guint i = 0; i < level->mazes->len; i++)
+    {
+      from = problems->len;
+      kb_check_maze (problems, kb_maze_at (level, i), document->renumbered);
+      place_new (problems, from, "%s.mazes[%u]", path, i);
+    }
+  list_grounds (problems, level, path);
+  for (guint i = 0; i < level->heightmaps->len; i++)
+    {
+      const KbHeightmap *map = kb_heightmap_at (level, i);
+      from = problems->len;
+      kb_check_heightmap (problems, map, map->picture.file ? picture_file (finder, map->picture.file) : NULL);
+      place_new (problems, from, "%s.heightmaps[%u]", path, i);
+    }
+}
+
+static void
 list_level (KbProblemFinder *finder, GPtrArray *problems, guint index)
 {
   const KbProject *project = finder->document->project;
@@ -400,6 +455,7 @@ list_level (KbProblemFinder *finder, GPtrArray *problems, guint index)
       kb_check_entity (problems, project, kb_entity_at (level, i));
       place_new (problems, from, "%s.entities[%u]", path, i);
     }
+  list_layers (finder, problems, level, path);
 }
 
 GPtrArray *

@@ -92,6 +92,16 @@ kb_check_renumbered (GPtrArray *problems, const KbFrame *frame, GHashTable *renu
 }
 
 void
+kb_check_item_renumbered (GPtrArray *problems, const KbNode *node, GHashTable *renumbered)
+{
+  gpointer number;
+  if (g_hash_table_lookup_extended (renumbered, GUINT_TO_POINTER (node->id), NULL, &number))
+    kb_report (problems, "renumbered", KB_PROBLEM_ERROR, node,
+               _("an earlier %s has the number %d too, as after a merge: this one becomes %d. See what is painted on them, then save"),
+               _(node->kind->name), GPOINTER_TO_INT (number), *kb_node_lasting_id (node));
+}
+
+void
 kb_check_animated (GPtrArray *problems, const KbFrame *frame, GHashTable *animated)
 {
   if (!g_hash_table_contains (animated, GUINT_TO_POINTER (frame->node.id)))
@@ -164,7 +174,7 @@ check_values (GPtrArray *problems, const KbNode *node, const KbZones *zones)
 }
 
 void
-kb_check_painted (GPtrArray *problems, const KbNode *node)
+kb_check_painting (GPtrArray *problems, const KbNode *node)
 {
   const KbPainted *painted = kb_node_painted (node, NULL);
   gint width, height;
@@ -178,6 +188,15 @@ kb_check_painted (GPtrArray *problems, const KbNode *node)
       kb_report (problems, "painting-size", KB_PROBLEM_ERROR, node, _("%s is %u x %u pixels, expected %d x %d"), file,
               kb_zones_width (painted->zones), kb_zones_height (painted->zones), width, height);
     }
+}
+
+void
+kb_check_painted (GPtrArray *problems, const KbNode *node)
+{
+  const KbPainted *painted = kb_node_painted (node, NULL);
+  kb_check_painting (problems, node);
+  if (!painted->zones)
+    return;
   check_values (problems, node, painted->zones);
   const KbZone *odd = painted->odd ? kb_zones_find (kb_node_zones (node), painted->odd) : NULL;
   if (odd)

@@ -37,6 +37,10 @@ void kb_check_animation (GPtrArray *problems, const KbAnimation *animation);
 void kb_check_sprite (GPtrArray *problems, const KbSprite *sprite);
 /* The painted pixels of a mask, a track, a frame or a band. */
 void kb_check_painted (GPtrArray *problems, const KbNode *node);
+/* The same without what their values are: of layers and mazes. */
+void kb_check_painting (GPtrArray *problems, const KbNode *node);
+/* An earlier item has the number for good too. `kind`: its kind in small letters for people. */
+void kb_check_item_renumbered (GPtrArray *problems, const KbNode *node, GHashTable *renumbered);
 /* `file`: of the picture behind it, NULL when it has none. */
 void kb_check_mask (GPtrArray *problems, const KbMask *mask, const KbPictureFile *file);
 /* The same of a track, and what is in it but by itself no problem: bands of one radius are one of the later. */
@@ -54,6 +58,17 @@ guint8 *kb_check_walls (const KbLevel *level);
 void kb_check_wall (GPtrArray *problems, const KbWall *wall, guint8 faults);
 /* Cost: linear where the edges are spread, up to the first crossing. */
 void kb_check_area (GPtrArray *problems, const KbArea *area);
+/* What a frame is as a tile. */
+void kb_check_tile (GPtrArray *problems, const KbFrame *frame);
+void kb_check_tileset (GPtrArray *problems, const KbProject *project, const KbTileset *tileset);
+/* `renumbered`: as the document has it. */
+void kb_check_layer (GPtrArray *problems, const KbLayer *layer, GHashTable *renumbered);
+void kb_check_maze (GPtrArray *problems, const KbMaze *maze, GHashTable *renumbered);
+void kb_check_ground (GPtrArray *problems, const KbGroundLine *ground);
+/* One that is not the first, after the one before it. */
+void kb_check_ground_point (GPtrArray *problems, const KbGroundPoint *before, const KbGroundPoint *point);
+/* `file`: of its picture, NULL when it has none. */
+void kb_check_heightmap (GPtrArray *problems, const KbHeightmap *map, const KbPictureFile *file);
 void kb_check_entity (GPtrArray *problems, const KbProject *project, const KbEntity *entity);
 /* `used`: the ids of the classes that shapes of frames have, or what is on levels. */
 void kb_check_class (GPtrArray *problems, const KbClass *class, GHashTable *used);

@@ -215,7 +215,7 @@ kb_check_entity (GPtrArray *problems, const KbProject *project, const KbEntity *
 void
 kb_check_level (GPtrArray *problems, const KbLevel *level, const KbPictureFile *file)
 {
-  if (level->walls->len == 0)
+  if (level->walls->len + level->layers->len + level->mazes->len + level->grounds->len + level->heightmaps->len == 0)
     {
       kb_report (problems, "no-walls", KB_PROBLEM_WARNING, &level->node, _("the level has no walls"));
       ((KbProblem *) g_ptr_array_index (problems, problems->len - 1))->unbegun = !level->areas->len && !level->entities->len;

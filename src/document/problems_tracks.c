@@ -162,11 +162,7 @@ void
 kb_check_band (GPtrArray *problems, const KbBand *band, GHashTable *renumbered)
 {
   const KbTrack *track = (const KbTrack *) band->node.parent;
-  gpointer number;
-  if (g_hash_table_lookup_extended (renumbered, GUINT_TO_POINTER (band->node.id), NULL, &number))
-    kb_report (problems, "renumbered", KB_PROBLEM_ERROR, &band->node,
-               _("an earlier band has the number %d too, as after a merge: this one becomes %d. See what is painted on them, then save"),
-               GPOINTER_TO_INT (number), band->lasting_id);
+  kb_check_item_renumbered (problems, &band->node, renumbered);
   if (band->radius > track->cut_off)
     kb_report (problems, "band-radius", KB_PROBLEM_ERROR, &band->node,
                _("the radius of %g pixels is beyond %d, up to which the track's clearance is known"), band->radius, track->cut_off);

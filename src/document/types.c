@@ -61,6 +61,8 @@ read_whole (const json_t *value, gint64 min, gint64 max, gint *result)
   return TRUE;
 }
 
+#define WHOLE_FROM_TO "expected a whole number from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT ", got %s"
+
 READ (int)
 {
   if (is_null (value))
@@ -71,8 +73,7 @@ READ (int)
   if (read_whole (value, field->min, field->max, member))
     return TRUE;
   g_autofree char *got = kb_json_describe_number (value);
-  return kb_place_error (error, place, field->name,
-                         "expected a whole number from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT ", got %s", field->min, field->max, got);
+  return kb_place_error (error, place, field->name, WHOLE_FROM_TO, field->min, field->max, got);
 }
 
 WRITE (int)
@@ -388,6 +389,11 @@ WRITE (picture)
 READ (class)
 {
   const char *name = json_string_value (value);
+  if (is_null (value) && (field->flags & KB_FIELD_OPTIONAL))
+    {
+      *(KbId *) member = 0;
+      return TRUE;
+    }
   if (!name)
     return kb_place_error (error, place, field->name, "expected the name of a class, got %s", kb_json_describe (value));
   KbClass *class = kb_project_find_class (document->project, name);
@@ -432,6 +438,51 @@ WRITE (frame)
     if (kb_frame_at (sprite, i)->node.id == *(const KbId *) member)
       return json_integer (kb_frame_at (sprite, i)->lasting_id);
   return json_null ();
+}
+
+READ (numbers)
+{
+  gsize n = json_array_size (value);
+  if (!is_null (value) && !json_is_array (value))
+    return kb_place_error (error, place, field->name, "expected an array of whole numbers, got %s", kb_json_describe (value));
+  if (n > KB_MAX_FRAME_SIDE)
+    return kb_place_error (error, place, field->name, "at most %d numbers are allowed", KB_MAX_FRAME_SIDE);
+  KbNumbers read = { (guint) n, n ? g_new (gint, n) : NULL };
+  for (gsize i = 0; i < n; i++)
+    if (!read_whole (json_array_get (value, i), field->min, field->max, &read.v[i]))
+      {
+        g_autofree char *where = g_strdup_printf ("%s[%" G_GSIZE_FORMAT "]", field->name, i);
+        g_autofree char *got = kb_json_describe_number (json_array_get (value, i));
+        g_free (read.v);
+        return kb_place_error (error, place, where, WHOLE_FROM_TO, field->min, field->max, got);
+      }
+  g_free (((KbNumbers *) member)->v);
+  *(KbNumbers *) member = read;
+  return TRUE;
+}
+
+WRITE (numbers)
+{
+  const KbNumbers *numbers = member;
+  if (numbers->n == 0 && (field->flags & KB_FIELD_OPTIONAL))
+    return json_null ();
+  json_t *array = json_array ();
+  for (guint i = 0; array && i < numbers->n; i++)
+    if (json_array_append_new (array, json_integer (numbers->v[i])))
+      g_clear_pointer (&array, json_decref);
+  return array;
+}
+
+CLEAR (numbers)
+{
+  g_free (((KbNumbers *) member)->v);
+  *(KbNumbers *) member = (KbNumbers) { 0 };
+}
+
+COPY (numbers)
+{
+  KbNumbers *numbers = member;
+  numbers->v = g_memdup2 (numbers->v, numbers->n * sizeof *numbers->v);
 }
 
 READ (values)
@@ -524,6 +575,7 @@ kb_type_ops (KbType type)
     [KB_TYPE_VEC] = { kb_type_read_vec, kb_type_write_vec, NULL },
     [KB_TYPE_REAL] = { kb_type_read_real, kb_type_write_real, NULL },
     [KB_TYPE_BOOL] = { kb_type_read_bool, kb_type_write_bool, NULL },
+    [KB_TYPE_NUMBERS] = { read_numbers, write_numbers, clear_numbers, copy_numbers },
     [KB_TYPE_RINGS] = { kb_type_read_rings, kb_type_write_rings, kb_type_clear_rings, kb_type_copy_rings },
     [KB_TYPE_ANGLE] = { read_angle, write_angle, NULL },
     [KB_TYPE_GEOMETRY] = { read_geometry, write_geometry, clear_geometry, copy_geometry },

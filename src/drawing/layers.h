@@ -22,14 +22,14 @@ guint kb_layers_n_drawn (const KbLayers *layers);
 
 /* For the scene: paints a layer. `draw` fills it, or the part of it that is clipped, and must give
  * the same picture, moved, for views that only differ in x and y. */
-typedef enum { KB_LAYER_GROUND, KB_LAYER_SHAPES, KB_LAYER_PAINTING, KB_N_LAYERS } KbLayer;
+typedef enum { KB_LAYER_GROUND, KB_LAYER_SHAPES, KB_LAYER_PAINTING, KB_N_LAYERS } KbDrawnLayer;
 typedef void (*KbLayerDraw) (cairo_t *cr, gpointer data);
-void kb_layers_paint (KbLayers *layers, KbLayer layer, cairo_t *cr, const KbView *view, guint64 key, KbLayerDraw draw,
+void kb_layers_paint (KbLayers *layers, KbDrawnLayer layer, cairo_t *cr, const KbView *view, guint64 key, KbLayerDraw draw,
                       gpointer data);
 
 /* The same, but where the layer was drawn with the key `was` only the part of the canvas within `part` differs: no more
  * than that is drawn again. */
-void kb_layers_paint_part (KbLayers *layers, KbLayer layer, cairo_t *cr, const KbView *view, guint64 key, guint64 was,
+void kb_layers_paint_part (KbLayers *layers, KbDrawnLayer layer, cairo_t *cr, const KbView *view, guint64 key, guint64 was,
                            KbBounds part, KbLayerDraw draw, gpointer data);
 
 /* A running hash: FNV-1a over bytes. */

@@ -81,9 +81,9 @@ static void
 test_references (Fixture *fixture, gconstpointer data)
 {
   KbDocument *document = fixture->document;
-  refuse (fixture, "{\"remove\": \"classes['water']\"}", "2 walls, areas and entities still have the class 'water'");
+  refuse (fixture, "{\"remove\": \"classes['water']\"}", "2 things on levels or tiles still have the class 'water'");
   must_apply (document, "{\"set\": \"levels[0].walls[1].class\", \"value\": \"head\"}");
-  refuse (fixture, "{\"remove\": \"classes['water']\"}", "1 wall, area or entity still has the class 'water'");
+  refuse (fixture, "{\"remove\": \"classes['water']\"}", "1 thing on levels or tile still has the class 'water'");
   must_apply (document, "{\"remove\": \"levels[0].areas[0]\"}");
   must_apply (document, "{\"remove\": \"classes['water']\"}");
   g_autofree char *before = text_of (document);

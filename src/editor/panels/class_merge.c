@@ -38,6 +38,17 @@ class_at (KbDocument *document, KbId id)
   return node && node->kind == &kb_class_kind ? (KbClass *) node : NULL;
 }
 
+/* Another class, or none: what has to have one goes. */
+static gboolean
+rid (KbDocument *document, KbId user, const KbClass *onto, GError **error)
+{
+  const KbNode *node = kb_document_node (document, user);
+  const KbField *field = kb_kind_field_of_type (node->kind, KB_TYPE_CLASS);
+  if (!onto && !(field->flags & KB_FIELD_OPTIONAL))
+    return kb_document_remove (document, user, error);
+  return kb_document_set (document, user, field->name, onto ? json_string (onto->name) : json_null (), error);
+}
+
 /* Rids all that has a class of it, by another class or by deleting them, then deletes it: one step. */
 static gboolean
 end_class (KbDocument *document, KbId id, const KbClass *onto, const char *label, GError **error)
@@ -46,11 +57,7 @@ end_class (KbDocument *document, KbId id, const KbClass *onto, const char *label
   gboolean done = TRUE;
   kb_document_begin (document, label);
   for (guint i = 0; i < users->len && done; i++)
-    {
-      KbId user = g_array_index (users, KbId, i);
-      done = onto ? kb_document_set (document, user, "class", json_string (onto->name), error)
-                  : kb_document_remove (document, user, error);
-    }
+    done = rid (document, g_array_index (users, KbId, i), onto, error);
   done = done && kb_document_remove (document, id, error);
   if (done)
     kb_document_end (document);

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+/* Cells in painted pictures, 32 x 32 of them a tile. */
+#include "document/cells.h"
+
+#include <string.h>
+
+#define BLOCK (KB_ZONES_TILE / 2)   /* cells that a tile of the picture has each way */
+
+guint32
+kb_cell_pack (const KbCell *cell)
+{
+  if (cell->frame == 0)
+    return 0;
+  return (cell->frame & KB_CELL_FRAME) | (cell->tileset & 31u) << KB_CELL_TILESET_SHIFT | (cell->flip_x ? KB_CELL_FLIP_X : 0)
+         | (cell->flip_y ? KB_CELL_FLIP_Y : 0) | (cell->diagonal ? KB_CELL_DIAGONAL : 0)
+         | (cell->height & 255u) << KB_CELL_HEIGHT_SHIFT;
+}
+
+KbCell
+kb_cell_unpack (guint32 cell)
+{
+  if (kb_cell_is_empty (cell))
+    return (KbCell) { 0 };
+  return (KbCell) { cell & KB_CELL_FRAME, cell >> KB_CELL_TILESET_SHIFT & 31u, (cell & KB_CELL_FLIP_X) != 0,
+                    (cell & KB_CELL_FLIP_Y) != 0, (cell & KB_CELL_DIAGONAL) != 0, cell >> KB_CELL_HEIGHT_SHIFT };
+}
+
+static inline guint32
+join (const guint8 *pixels, gsize stride)
+{
+  return pixels[0] | (guint32) pixels[1] << 8 | (guint32) pixels[stride] << 16 | (guint32) pixels[stride + 1] << 24;
+}
+
+static inline void
+split (guint32 cell, guint8 *pixels, gsize stride)
+{
+  pixels[0] = cell & 255;
+  pixels[1] = cell >> 8 & 255;
+  pixels[stride] = cell >> 16 & 255;
+  pixels[stride + 1] = cell >> 24;
+}
+
+/* --- Pictures --------------------------------------------------------------------------------- */
+
+guint32
+kb_cells_at (const KbZones *zones, gint column, gint row)
+{
+  if (column < 0 || row < 0 || (guint) column >= kb_zones_width (zones) / 2 || (guint) row >= kb_zones_height (zones) / 2)
+    return 0;
+  const guint8 *tile = kb_zones_tile (zones, (guint) row / BLOCK * kb_zones_columns (zones) + (guint) column / BLOCK);
+  return join (tile + (guint) row % BLOCK * 2 * KB_ZONES_TILE + (guint) column % BLOCK * 2, KB_ZONES_TILE);
+}
+
+void
+kb_cells_copy (const KbZones *zones, gint column, gint row, guint width, guint height, guint32 *to, gsize stride)
+{
+  g_autofree guint8 *rows = g_malloc ((gsize) width * 4);
+  for (guint y = 0; y < height; y++)
+    {
+      kb_zones_copy (zones, column * 2, (row + (gint) y) * 2, width * 2, 2, rows, (gsize) width * 2);
+      for (guint x = 0; x < width; x++)
+        to[y * stride + x] = join (rows + 2 * x, (gsize) width * 2);
+    }
+}
+
+static KbCellBox
+bounds_of (KbPixel first, gint width, gint height)
+{
+  return (KbCellBox) { first.x, first.y, width, height };
+}
+
+KbCellBox
+kb_layer_bounds (const KbLayer *layer)
+{
+  return bounds_of (layer->first, layer->width, layer->height);
+}
+
+KbCellBox
+kb_maze_bounds (const KbMaze *maze)
+{
+  return bounds_of (maze->first, maze->width, maze->height);
+}
+
+guint32
+kb_layer_cell_at (const KbLayer *layer, gint i, gint j)
+{
+  gint64 column = (gint64) i - layer->first.x, row = (gint64) j - layer->first.y;
+  if (!layer->cells.zones || column < 0 || row < 0 || column >= layer->width || row >= layer->height)
+    return 0;
+  return kb_cells_at (layer->cells.zones, (gint) column, (gint) row);
+}
+
+guint
+kb_maze_edges_at (const KbMaze *maze, gint i, gint j)
+{
+  gint64 column = (gint64) i - maze->first.x, row = (gint64) j - maze->first.y;
+  if (!maze->edges.zones || column < 0 || row < 0 || column > maze->width || row > maze->height)
+    return 0;
+  guint edges = kb_zones_at (maze->edges.zones, (gint) column, (gint) row) & (KB_EDGE_LEFT | KB_EDGE_TOP);
+  /* The border has no cells of its own. */
+  if (column == maze->width)
+    edges &= (guint) ~KB_EDGE_TOP;
+  if (row == maze->height)
+    edges &= (guint) ~KB_EDGE_LEFT;
+  return edges;
+}
+
+void
+kb_layer_axes (const KbLayer *layer, KbVec *axis_i, KbVec *axis_j)
+{
+  gboolean straight = layer->axis_i.x == 0 && layer->axis_i.y == 0 && layer->axis_j.x == 0 && layer->axis_j.y == 0;
+  *axis_i = straight ? (KbVec) { layer->cell.x, 0 } : layer->axis_i;
+  *axis_j = straight ? (KbVec) { 0, layer->cell.y } : layer->axis_j;
+}
+
+/* --- Strokes ---------------------------------------------------------------------------------- */
+
+guint32
+kb_cells_painter_at (const KbZonesPainter *painter, gint column, gint row)
+{
+  const KbZones *zones = kb_zones_painter_zones ((KbZonesPainter *) painter);
+  if (column < 0 || row < 0 || (guint) column >= kb_zones_width (zones) / 2 || (guint) row >= kb_zones_height (zones) / 2)
+    return 0;
+  const guint8 *tile = kb_zones_painter_tile (painter, (guint) row / BLOCK * kb_zones_columns (zones) + (guint) column / BLOCK);
+  return join (tile + (guint) row % BLOCK * 2 * KB_ZONES_TILE + (guint) column % BLOCK * 2, KB_ZONES_TILE);
+}
+
+void
+kb_cells_painter_put (KbZonesPainter *painter, gint column, gint row, guint32 cell)
+{
+  kb_cells_painter_copy_in (painter, column, row, 1, 1, &cell, NULL, 1);
+}
+
+/* The part of a box that the picture has; FALSE where that is none. Columns may be anything. */
+static gboolean
+clip (const KbZonesPainter *painter, gint64 *x0, gint64 *y0, gint64 *x1, gint64 *y1)
+{
+  const KbZones *zones = kb_zones_painter_zones ((KbZonesPainter *) painter);
+  *x0 = MAX (*x0, 0);
+  *y0 = MAX (*y0, 0);
+  *x1 = MIN (*x1, kb_zones_width (zones) / 2);
+  *y1 = MIN (*y1, kb_zones_height (zones) / 2);
+  return *x0 < *x1 && *y0 < *y1;
+}
+
+void
+kb_cells_painter_box (KbZonesPainter *painter, gint column, gint row, gint width, gint height, guint32 cell)
+{
+  gint64 x0 = column, y0 = row, x1 = x0 + width, y1 = y0 + height;
+  guint8 block[KB_ZONES_TILE * KB_ZONES_TILE];
+  if (!clip (painter, &x0, &y0, &x1, &y1))
+    return;
+  if (cell == 0)
+    {
+      kb_zones_painter_box (painter, (gint) x0 * 2, (gint) y0 * 2, (gint) (x1 - x0) * 2, (gint) (y1 - y0) * 2, 0);
+      return;
+    }
+  for (guint i = 0; i < BLOCK * BLOCK; i++)
+    split (cell, block + i / BLOCK * 2 * KB_ZONES_TILE + i % BLOCK * 2, KB_ZONES_TILE);
+  for (gint64 y = y0, next_y; y < y1; y = next_y)
+    {
+      next_y = MIN ((y / BLOCK + 1) * BLOCK, y1);
+      for (gint64 x = x0, next_x; x < x1; x = next_x)
+        {
+          next_x = MIN ((x / BLOCK + 1) * BLOCK, x1);
+          kb_zones_painter_copy_in (painter, (gint) x * 2, (gint) y * 2, (guint) (next_x - x) * 2, (guint) (next_y - y) * 2, block,
+                                    NULL, KB_ZONES_TILE);
+        }
+    }
+}
+
+void
+kb_cells_painter_copy_in (KbZonesPainter *painter, gint column, gint row, guint width, guint height, const guint32 *cells,
+                          const guint8 *keep, gsize stride)
+{
+  gint64 x0 = column, y0 = row, x1 = x0 + width, y1 = y0 + height;
+  if (!clip (painter, &x0, &y0, &x1, &y1))
+    return;
+  gsize n = (gsize) (x1 - x0), wide = n * 2;
+  g_autofree guint8 *pixels = g_malloc (wide * 2), *stays = keep ? g_malloc (wide * 2) : NULL;
+  for (gint64 y = y0; y < y1; y++)
+    {
+      gsize from = (gsize) (y - row) * stride + (gsize) (x0 - column);
+      for (gsize x = 0; x < n; x++)
+        {
+          split (cells[from + x], pixels + 2 * x, wide);
+          if (keep)
+            split (keep[from + x] ? G_MAXUINT32 : 0, stays + 2 * x, wide);
+        }
+      kb_zones_painter_copy_in (painter, (gint) x0 * 2, (gint) y * 2, (guint) wide, 2, pixels, stays, wide);
+    }
+}
