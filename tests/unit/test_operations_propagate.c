@@ -6,6 +6,7 @@
 
 #include "operations/operations.h"
 #include "tests/support/dojo_art.h"
+#include "tests/support/seed.h"
 #include "tests/support/temp_folder.h"
 
 #define SUPERTUX "/usr/share/games/supertux2/images/creatures"
@@ -246,7 +247,7 @@ test_other_sprites (void)
   for (const char *name; (name = g_dir_read_name (creatures));)
     g_ptr_array_add (folders, g_build_filename (SUPERTUX, name, NULL));
   g_ptr_array_sort (folders, by_name);
-  for (guint c = 0; c < folders->len && n_alike < 30; c++)
+  for (guint c = 0; c < folders->len && n_alike < kit_rounds (30); c++)
     {
       const char *from = g_ptr_array_index (folders, c);
       g_autoptr (GDir) dir = g_dir_open (from, 0, NULL);
