@@ -19,6 +19,7 @@ document_new (const char *folder, const char *file)
   document->next_id = 1;
   document->nodes = g_hash_table_new (NULL, NULL);
   document->renumbered = g_hash_table_new (NULL, NULL);
+  document->missing_classes = g_hash_table_new (NULL, NULL);
   document->steps = g_ptr_array_new_with_free_func (kb_undo_step_free);
   document->saved_position = -1;
   document->listeners = g_array_new (FALSE, FALSE, sizeof (Listener));
@@ -64,6 +65,7 @@ kb_document_free (KbDocument *document)
   kb_node_free (KB_NODE (document->project));
   g_hash_table_unref (document->nodes);
   g_hash_table_unref (document->renumbered);
+  g_hash_table_unref (document->missing_classes);
   g_hash_table_unref (document->saved);
   g_hash_table_unref (document->painted);
   g_hash_table_unref (document->encoded);

@@ -257,7 +257,7 @@ load (const char *file, int lock, GError **error)
       return NULL;
     }
   kb_painted_load (document);
-  if (g_hash_table_size (document->renumbered) == 0)
+  if (g_hash_table_size (document->renumbered) + g_hash_table_size (document->missing_classes) == 0)
     kb_history_mark_saved (document);
   return document;
 }

@@ -136,6 +136,7 @@ struct KbDocument {
   GHashTable *nodes;        /* KbId -> KbNode, of the tree only */
   KbId next_id;
   GHashTable *renumbered;   /* KbId of a frame -> the number that it had in its file and another had too; until a save */
+  GHashTable *missing_classes;   /* set of KbId: that assets' files name and the project's has not; until a save */
   char *folder, *file;
 
   GPtrArray *steps;         /* KbUndoStep, oldest first */

@@ -485,6 +485,12 @@ kb_problem_finder_list (KbProblemFinder *finder)
   for (guint i = 0; i < project->classes->len; i++)
     {
       guint from = problems->len;
+      if (g_hash_table_contains (finder->document->missing_classes, GUINT_TO_POINTER (kb_class_at (project, i)->node.id)))
+        kb_check_missing_class (problems, project, kb_class_at (project, i));
+      if (from < problems->len)
+        ((KbProblem *) g_ptr_array_index (problems, from))->path =
+            kb_node_path (kb_document_node (finder->document, ((KbProblem *) g_ptr_array_index (problems, from))->node));
+      from = problems->len;
       kb_check_class (problems, kb_class_at (project, i), used);
       place_new (problems, from, "classes[%u]", i);
     }

@@ -149,6 +149,37 @@ kb_check_class (GPtrArray *problems, const KbClass *class, GHashTable *used)
     }
 }
 
+/* The first node of a subtree that has the class, in the order of the files; NULL: none. `n` counts all. */
+static const KbNode *
+first_of_class (const KbNode *node, KbId class_id, guint *n)
+{
+  const KbField *field = kb_kind_field_of_type (node->kind, KB_TYPE_CLASS);
+  const KbNode *first = field && G_STRUCT_MEMBER (KbId, node, field->offset) == class_id ? node : NULL;
+  *n += first != NULL;
+  for (const KbList *list = node->kind->lists; list->name; list++)
+    {
+      const GPtrArray *items = kb_node_list (node, list);
+      for (guint i = 0; i < items->len; i++)
+        {
+          const KbNode *found = first_of_class (g_ptr_array_index (items, i), class_id, n);
+          first = first ? first : found;
+        }
+    }
+  return first;
+}
+
+void
+kb_check_missing_class (GPtrArray *problems, const KbProject *project, const KbClass *class)
+{
+  guint n = 0;
+  const KbNode *first = first_of_class (KB_NODE (project), class->node.id, &n);
+  if (first)
+    kb_report (problems, "missing-class", KB_PROBLEM_ERROR, first,
+               ngettext ("there is no class '%s' in the project, and %u thing has it: give it another one, or save, and the project has it",
+                         "there is no class '%s' in the project, and %u things have it: give them another one, or save, and the project has it",
+                         n), class->name, n);
+}
+
 /* Values that pixels have and no zone: the first few by number. */
 static void
 check_values (GPtrArray *problems, const KbNode *node, const KbZones *zones)

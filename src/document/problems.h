@@ -70,6 +70,8 @@ void kb_check_ground_point (GPtrArray *problems, const KbGroundPoint *before, co
 /* `file`: of its picture, NULL when it has none. */
 void kb_check_heightmap (GPtrArray *problems, const KbHeightmap *map, const KbPictureFile *file);
 void kb_check_entity (GPtrArray *problems, const KbProject *project, const KbEntity *entity);
+/* Told of the first thing that has it. Cost: all that have a class. */
+void kb_check_missing_class (GPtrArray *problems, const KbProject *project, const KbClass *class);
 /* `used`: the ids of the classes that shapes of frames have, or what is on levels. */
 void kb_check_class (GPtrArray *problems, const KbClass *class, GHashTable *used);
 

@@ -366,6 +366,7 @@ save_here (KbDocument *document, GError **error)
       finish (&save);
       kb_history_mark_saved (document);
       g_hash_table_remove_all (document->renumbered);
+      g_hash_table_remove_all (document->missing_classes);
       kb_painted_settle (document);
       kb_document_forget_pictures (document);
     }

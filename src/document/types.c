@@ -386,6 +386,26 @@ WRITE (picture)
   return value;
 }
 
+/* A class that an asset's file names and the project has not, as after a merge or a copied file: the project gets it, and whoever
+ * looks at the problems is told until a save. Edits may not name one. NULL: it cannot be made. */
+static KbClass *
+add_missing_class (KbDocument *document, const char *name, const KbPlace *place)
+{
+  KbProject *project = document->project;
+  if (!kb_place_file (place) || project->classes->len >= KB_MAX_CLASSES)
+    return NULL;
+  json_t *json = json_pack ("{ss ss}", "name", name, "colour", "#9a9996");
+  const KbPlace made = { .file = kb_place_file (place) };
+  KbNode *class = kb_node_from_json (document, &kb_class_kind, KB_NODE (project), json, &made, NULL);
+  json_decref (json);
+  if (!class)
+    return NULL;
+  g_ptr_array_add (project->classes, class);
+  kb_document_register (document, class);
+  g_hash_table_add (document->missing_classes, GUINT_TO_POINTER (class->id));
+  return (KbClass *) class;
+}
+
 READ (class)
 {
   const char *name = json_string_value (value);
@@ -397,6 +417,8 @@ READ (class)
   if (!name)
     return kb_place_error (error, place, field->name, "expected the name of a class, got %s", kb_json_describe (value));
   KbClass *class = kb_project_find_class (document->project, name);
+  if (!class)   /* what reads a file may change the document: it is its own */
+    class = add_missing_class ((KbDocument *) document, name, place);
   if (!class)
     return kb_place_error (error, place, field->name, "there is no class '%s' in the project", name);
   *(KbId *) member = class->node.id;

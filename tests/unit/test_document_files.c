@@ -107,7 +107,7 @@ test_bad_files (Fixture *fixture, gconstpointer data)
     { project, "{\"kickbox\": \"sprite\", \"format\": 1, \"animations\": [{\"name\": \"a\", \"loop\": \"loop\"}, "
       "{\"name\": \"a\", \"loop\": \"loop\"}]}", "fakir.json: animations[1].name: another animation is called 'a' already" },
     { project, "{\"kickbox\": \"sprite\", \"format\": 1, \"frames\": [{\"width\": 1, \"height\": 1, \"shapes\": "
-      "[{\"class\": \"head\", \"geometry\": {\"box\": [1,1,1,1]}}]}]}", "frames[0].shapes[0].class: there is no class 'head'" },
+      "[{\"class\": \"\", \"geometry\": {\"box\": [1,1,1,1]}}]}]}", "frames[0].shapes[0].class: there is no class ''" },
     { project, "{\"kickbox\": \"sprite\", \"format\": 1, \"frames\": [{\"width\": 1, \"height\": 1, \"picture\": "
       "{\"file\": \"../../etc/passwd\", \"rect\": [0,0,1,1]}}]}", "frames[0].picture: '../../etc/passwd' is not the name" },
     { project, "{\"kickbox\": \"sprite\", \"format\": 1, \"animations\": [{\"name\": \"a\", \"loop\": \"twice\"}]}",
@@ -220,6 +220,60 @@ test_renumbered (Fixture *fixture, gconstpointer data)
   kb_document_free (document);
 }
 
+static char *
+missing_classes (const KbDocument *document)
+{
+  g_autoptr (GPtrArray) problems = kb_document_problems (document);
+  GString *text = g_string_new (NULL);
+  for (guint i = 0; i < problems->len; i++)
+    {
+      const KbProblem *problem = g_ptr_array_index (problems, i);
+      if (g_str_equal (problem->check, "missing-class"))
+        g_string_append_printf (text, "%s%s: %.40s", text->len ? "; " : "", problem->path, problem->message);
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* Classes that files of assets name and the project has not keep nobody out: told, kept, and in the project after a save. */
+static void
+test_missing_classes (Fixture *fixture, gconstpointer data)
+{
+  static const char level[] = "{\"kickbox\": \"level\", \"format\": 1, \"walls\": [{\"a\": [0, 0], \"b\": [8, 0], \"class\": \"head\"},"
+                              " {\"a\": [0, 0], \"b\": [0, 8], \"class\": \"rock\"}, {\"a\": [8, 8], \"b\": [0, 8], \"class\": \"rock\"}]}";
+  g_autoptr (GError) error = NULL;
+  write_text (fixture->folder, "dojo.kickbox", "{\"kickbox\": \"project\", \"format\": 1, \"name\": \"dojo\","
+              " \"classes\": [{\"name\": \"head\", \"colour\": \"#ff0000\"}]}");
+  write_text (fixture->folder, "sprites/fakir.json", "{\"kickbox\": \"sprite\", \"format\": 1, \"frames\": [{\"width\": 9, \"height\": 9,"
+              " \"shapes\": [{\"class\": \"fist\", \"geometry\": {\"box\": [1, 1, 1, 1]}}]}]}");
+  g_autofree char *levels = g_build_filename (fixture->folder, "levels", NULL);
+  g_mkdir_with_parents (levels, 0755);
+  write_text (fixture->folder, "levels/yard.json", level);
+  KbDocument *document = kb_document_open (fixture->folder, &error);
+  g_assert_no_error (error);
+  g_assert_true (kb_document_is_modified (document));
+  g_autofree char *told = missing_classes (document);
+  g_assert_cmpstr (told, ==, "sprites[0].frames[0].shapes[0]: there is no class 'fist' in the project,; "
+                             "levels[0].walls[1]: there is no class 'rock' in the project,");
+  /* Given another class it is no more. */
+  must_apply (document, "{\"set\": \"sprites[0].frames[0].shapes[0].class\", \"value\": \"head\"}");
+  g_autofree char *fewer = missing_classes (document);
+  g_assert_true (g_str_has_prefix (fewer, "levels[0].walls[1]: there is no class 'rock'"));
+  must_apply (document, "{\"remove\": \"classes[1]\"}");
+  g_autofree char *before = text_of (document);
+  g_assert_true (kb_document_save (document, &error));
+  g_assert_no_error (error);
+  g_autofree char *none = missing_classes (document);
+  g_assert_cmpstr (none, ==, "");
+  kb_document_free (document);
+  document = kb_document_open (fixture->folder, &error);
+  g_assert_no_error (error);
+  g_assert_false (kb_document_is_modified (document));
+  g_autofree char *after = text_of (document);
+  g_assert_cmpstr (before, ==, after);
+  g_assert_nonnull (strstr (after, "rock"));
+  kb_document_free (document);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -229,6 +283,7 @@ main (int argc, char **argv)
   ADD (class_kinds);
   ADD (unknown_keys_survive);
   ADD (bad_files);
+  ADD (missing_classes);
   ADD (changed_on_disk);
   ADD (renumbered);
   return g_test_run ();
