@@ -459,6 +459,7 @@ kb_editor_state_choose_class (KbEditorState *self, KbId class_id)
   if (!kb_editor_state_find (self, class_id, &kb_class_kind))
     return;
   kb_editor_state_set_class (self, class_id);
+  self->tools->class_wished = TRUE;
   /* With a drawing tool in hand the class is for what comes next, not for what was just drawn. */
   if (kb_selection_count (self->tools) > 0 && g_str_equal (self->tools->tool->id, "select"))
     kb_selection_give_class (self->tools, class_id);

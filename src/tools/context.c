@@ -250,6 +250,8 @@ kb_tool_context_set_document (KbToolContext *context, KbDocument *document)
     }
   context->document = document;
   context->class_id = context->zone_id = 0;
+  context->class_wished = FALSE;
+  memset (context->made_classes, 0, sizeof context->made_classes);
   g_hash_table_remove_all (context->hidden_classes);
   g_hash_table_remove_all (context->locked_classes);
   g_hash_table_remove_all (context->hidden_bands);

@@ -63,12 +63,15 @@ typedef struct {
   guint tolerance;           /* of colours, in filling; 0 to 255 */
 } KbPaintOptions;
 
+enum { KB_N_MADE = 4 };    /* kinds of things that have a class */
+
 struct KbToolContext {
   KbDocument *document;      /* borrowed; see kb_tool_context_set_document */
   KbId sprite_id, frame_id;  /* read; set by kb_tool_context_set_frame */
   KbId painted_id;           /* the mask, track, band of a track, or frame whose zones are painted; 0: none, shapes and points are made */
   KbId level_id;             /* the level whose walls, areas and entities are worked on; 0: none. It goes before the others */
-  KbId class_id;             /* of new shapes; 0: the first class of the project */
+  KbId class_id;             /* of what the tool makes next; 0: the first class of the project */
+  gboolean class_wished;     /* somebody chose it, by itself: it is for what comes next, whatever that is */
   KbId zone_id;              /* what is painted with; 0: the first zone */
   guint8 band_value;         /* the same of bands, KB_BAND_... */
   double track_width;        /* of new points of curves */
@@ -127,6 +130,7 @@ struct KbToolContext {
   const KbToolHost *host;    /* borrowed */
   gpointer host_data;
 
+  KbId made_classes[KB_N_MADE];  /* private: made_classes.c */
   KbLevelIndex *level_index; /* private: kb_tool_context_level_index */
   GHashTable *selected_set;  /* private: level/selected.c */
   guint selected_set_serial; /* private */

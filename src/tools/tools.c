@@ -9,6 +9,7 @@
 #include "tools/paint/region.h"
 #include "tools/level/parts.h"
 #include "tools/level/selected.h"
+#include "tools/made_classes.h"
 #include "tools/preview.h"
 #include "tools/snap.h"
 #include "tools/table.h"
@@ -112,6 +113,7 @@ kb_tools_choose (KbToolContext *context, const KbTool *tool)
   if (tool->flags & KB_TOOL_PAINTS)
     kb_selection_clear (context);
   g_free (context->state);
+  kb_made_classes_switch (context, context->tool, tool);
   context->tool = tool;
   context->state = tool->state_size ? g_malloc0 (tool->state_size) : NULL;
   context->hovered = 0;

@@ -40,6 +40,7 @@ struct KbTool {
   const char *cursor;        /* CSS cursor name over the canvas */
   const char *hint;          /* one line for the status bar, N_(); "{save}" stands for the key of that action */
   const char *hint_through;  /* the same while a click also shows the next frame; NULL: `hint` */
+  const KbKind *makes;       /* on levels: whose last class it goes on with; NULL: shapes, or nothing */
   guint flags;
   gsize state_size;          /* of the zeroed state in context->state; 0: none */
 

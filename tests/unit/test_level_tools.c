@@ -25,6 +25,10 @@ test_answers (void)
     /* By angles: 45 degrees on the grid, 30 off it. */
     { "t:wall p52,12 r52,12 p59.4,20.4+s r59.4,20.4+s Enter", ROOM GATE " 52,12-60,20" },
     { "t:wall p52,12 r52,12 p60,16.5+s r60,16.5+s Enter", ROOM GATE " 52,12-59.9492,16.5898" },
+    { "t:wall p0,0 r0,0 p28.5,15.7+s r28.5,15.7+s Enter", ROOM GATE " 0,0-28,16" },
+    { "t:wall p0,0 r0,0 p27.5,16.3+s r27.5,16.3+s Enter", ROOM GATE " 0,0-28,16" },
+    { "t:wall p50.5,13+c r50.5,13+c p58.6,4.1+s r58.6,4.1+s Enter", ROOM GATE " 50.5,13-58.5,5" },
+    { "t:wall p50.5,13.5+c r50.5,13.5+c p60.2,4.1+s r60.2,4.1+s Enter", ROOM GATE " 50.5,13.5-60,4" },
     { "t:wall p52,12 r52,12 p60,13+s r60,13+s Enter", ROOM GATE " 52,12-60,12" },
     /* A drag is one wall, a chain closes on its first end, a double click ends it, Back takes one back. */
     { "t:wall p52,12 m56,14 r60,24", ROOM GATE " 52,12-60,24" },
@@ -89,18 +93,109 @@ test_areas (void)
   canvas_free (canvas);
 }
 
+/* A wall that ends on an area's edge puts a corner there, whether walls lie below the edge or not, and whether the edge is as long
+ * as the wall: what is moved there later moves the area too. */
+static void
+test_joints (void)
+{
+  static const struct { const char *script, *rings; } cases[] = {
+    /* The area first, then a wall onto the room's; and onto the pond, which has no walls. */
+    { "t:level-area p20,30 r20,30 t:wall p24,8 r24,8 p24,20 r24,20 Enter t:level-select p24,8 m22,4 r20,4",
+      "[[[40,8],[40,40],[8,40],[8,8],[20,4]]]" },
+    { "t:wall p52,36 r52,36 p52,24 r52,24 Enter t:level-select p52,36 m52,34 r52,32", "[[[48,36],[52,32],[60,36],[60,46],[48,46]]]" },
+    /* The wall first. */
+    { "t:wall p24,8 r24,8 p24,20 r24,20 Enter t:level-area p20,30 r20,30 t:level-select p24,8 m22,4 r20,4",
+      "[[[40,8],[40,40],[8,40],[8,8],[20,4]]]" },
+    /* A wall over a part of the pond's edge, split; an end dragged onto its edge. */
+    { "t:wall p48,36 r48,36 p56,36 r56,36 Enter t:split p52,36 m52,34 r52,32", "[[[48,36],[52,32],[56,36],[60,36],[60,46],[48,46]]]" },
+    { "t:level-select p48,32 m50,34 r56,36 m56,36 p56,36 m56,37 r56,40", "[[[48,36],[56,40],[60,36],[60,46],[48,46]]]" },
+    /* What merely crosses takes no corner with it. */
+    { "t:wall p56,32 r56,32 p56,40 r56,40 Enter", "[[[48,36],[60,36],[60,46],[48,46]]]" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      Canvas *canvas = canvas_new (2);
+
+      canvas_show_level (canvas);
+      canvas_run (canvas, cases[i].script);
+      const KbLevel *level = the_level (canvas->document);
+      json_t *json = kb_level_rings_json (&kb_area_at (level, kb_count (level->areas) - 1)->rings);
+      char *text = json_dumps (json, JSON_COMPACT | JSON_REAL_PRECISION (6));
+      g_auto (GStrv) parts = g_strsplit (text, ".0", -1);
+      g_autofree char *plain = g_strjoinv ("", parts);
+      if (strcmp (plain, cases[i].rings) != 0)
+        g_error ("%s gives %s, not %s", cases[i].script, plain, cases[i].rings);
+      free (text);
+      json_decref (json);
+      canvas_free (canvas);
+    }
+}
+
 static void
 test_entities (void)
 {
   Canvas *canvas = canvas_new (2);
 
   canvas_show_level (canvas);
-  canvas_run (canvas, "t:entity p53,21 r53,21 p53,29 m55,29 r63,29 p61,9 m62,9+s r62,14.4+s p24,24 m26,24 r28,31");
+  canvas_run (canvas, "t:entity p53,21 r53,21 p53,29 m55,29 r63,30.5 p61,9 m62,9+s r62,14.4+s p24,24 m26,24 r28,31 p53,41 m53,30 r53.5,30 p57,45 m58,45 r61,49");
   const KbLevel *level = the_level (canvas->document);
   g_autofree char *text = level_list_text (canvas->document, "entities");
   g_assert_cmpstr (text, ==, "[{\"at\":[28,32],\"class\":\"body\"},{\"at\":[52,20],\"class\":\"body\"},"
-                   "{\"at\":[52,28],\"class\":\"body\",\"direction\":[0.99609375,0.08984375]},{\"at\":[60,8],\"class\":\"body\",\"direction\":[0.2578125,0.96484375]}]");
-  g_assert_cmpuint (kb_count (level->entities), ==, 4);
+                   "{\"at\":[52,28],\"class\":\"body\",\"direction\":[0.9765625,0.22265625]},{\"at\":[60,8],\"class\":\"body\",\"direction\":[0.2578125,0.96484375]},"
+                   "{\"at\":[52,40],\"class\":\"body\",\"direction\":[0,-1]},"
+                   "{\"at\":[56,44],\"class\":\"body\",\"direction\":[0.70703125,0.70703125]}]");
+  g_assert_cmpuint (kb_count (level->entities), ==, 6);
+  canvas_free (canvas);
+}
+
+static KbId
+class_of (const Canvas *canvas, guint index)
+{
+  return kb_class_at (kb_document_project (canvas->document), index)->node.id;
+}
+
+/* Walls, areas and entities each go on with the class that they had last; what was wished without a tool for it goes to the next. */
+static void
+test_classes (void)
+{
+  Canvas *canvas = canvas_new (3);
+  KbToolContext *context = canvas->context;
+  KbId body, limb, third;
+
+  canvas_show_level (canvas);
+  body = class_of (canvas, 0), limb = class_of (canvas, 1), third = class_of (canvas, 2);
+  const KbLevel *level = the_level (canvas->document);
+  canvas_run (canvas, "t:wall");
+  g_assert_cmpuint (context->class_id, ==, body);     /* of the last wall */
+  context->class_id = limb;
+  canvas_run (canvas, "p52,12 r52,12 p60,12 r60,12 Enter t:entity");
+  g_assert_cmpuint (context->class_id, ==, body);
+  context->class_id = third;
+  canvas_run (canvas, "p52,20 r52,20 t:level-select t:wall p52,24 r52,24 p60,24 r60,24 Enter t:entity p60,20 r60,20");
+  g_assert_cmpuint (kb_wall_at (level, 5)->class_id, ==, limb);
+  g_assert_cmpuint (kb_wall_at (level, 6)->class_id, ==, limb);
+  g_assert_cmpuint (kb_entity_at (level, 1)->class_id, ==, third);
+  g_assert_cmpuint (kb_entity_at (level, 2)->class_id, ==, third);
+  /* Given to what is selected: that kind goes on with it, no other. */
+  kb_selection_set (context, kb_area_at (level, 0)->node.id);
+  canvas_run (canvas, "t:level-select");
+  context->class_id = limb;
+  context->class_wished = TRUE;
+  kb_level_selection_give_class (context, limb);
+  canvas_run (canvas, "t:entity");
+  g_assert_cmpuint (context->class_id, ==, third);
+  canvas_run (canvas, "t:level-select t:level-area");
+  g_assert_cmpuint (context->class_id, ==, limb);
+  canvas_run (canvas, "t:level-select");
+  context->class_id = body;
+  context->class_wished = TRUE;
+  canvas_run (canvas, "t:wall");
+  g_assert_cmpuint (context->class_id, ==, body);
+  /* Areas of walls, with their own. */
+  canvas_run (canvas, "t:level-select p24,8 r24,8");
+  kb_level_selection_make_areas (context);
+  g_assert_cmpuint (kb_area_at (level, 1)->class_id, ==, limb);
   canvas_free (canvas);
 }
 
@@ -190,7 +285,9 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/level-tools/answers", test_answers);
   g_test_add_func ("/level-tools/areas", test_areas);
+  g_test_add_func ("/level-tools/joints", test_joints);
   g_test_add_func ("/level-tools/entities", test_entities);
+  g_test_add_func ("/level-tools/classes", test_classes);
   g_test_add_func ("/level-tools/click-through", test_click_through);
   g_test_add_func ("/level-tools/clipboard", test_clipboard);
   g_test_add_func ("/level-tools/selection", test_selection);

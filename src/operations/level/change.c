@@ -3,6 +3,7 @@
 #include "operations/level/change.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 #include <string.h>
 
 json_t *
@@ -180,15 +181,78 @@ change_areas (KbLevelIndex *index, const GArray *lines, ChangeRing change, gcons
   return done;
 }
 
-/* data: the ends, and the place between them. */
+/* A corner comes to p: to edges from a to b, or all that go through it. */
+typedef struct {
+  KbVec a, b, p;
+  gboolean all;
+} Bend;
+
+static gboolean
+lies_on (KbVec p, KbVec a, KbVec b)
+{
+  KbVec at = kb_level_nearest_on (a, b, p);
+
+  return hypot (at.x - p.x, at.y - p.y) <= KB_LEVEL_ON;
+}
+
+/* Two of their four ends lie on the other: what merely crosses has none, what goes on from an end one or the same twice, and
+ * then the place between is not on both. */
+static gboolean
+lies_along (const KbVec *v, const Bend *bend)
+{
+  return lies_on (v[0], bend->a, bend->b) + lies_on (v[1], bend->a, bend->b) + lies_on (bend->a, v[0], v[1]) +
+         lies_on (bend->b, v[0], v[1]) >= 2;
+}
+
+static gboolean
+is_bent (const KbVec *v, const Bend *bend)
+{
+  gboolean same = (kb_vec_equal (v[0], bend->a) && kb_vec_equal (v[1], bend->b)) || (kb_vec_equal (v[0], bend->b) && kb_vec_equal (v[1], bend->a));
+
+  if (kb_vec_equal (v[0], bend->p) || kb_vec_equal (v[1], bend->p))
+    return FALSE;
+  return (same && !bend->all) || (lies_on (bend->p, v[0], v[1]) && (bend->all || lies_along (v, bend)));
+}
+
 static void
 bend_edge (GArray *points, const KbVec *v, gconstpointer data)
 {
-  const KbVec *bend = data;
+  const Bend *bend = data;
 
   g_array_append_val (points, v[0]);
-  if ((kb_vec_equal (v[0], bend[0]) && kb_vec_equal (v[1], bend[1])) || (kb_vec_equal (v[0], bend[1]) && kb_vec_equal (v[1], bend[0])))
-    g_array_append_val (points, bend[2]);
+  if (is_bent (v, bend))
+    g_array_append_val (points, bend->p);
+}
+
+static gboolean
+has_bent (const KbLevelIndex *index, KbId id, const Bend *bend)
+{
+  const KbArea *area = (const KbArea *) kb_document_node (kb_level_index_document (index), id);
+
+  for (guint ring = 0; area && ring < area->rings.n; ring++)
+    for (guint start = kb_rings_start (&area->rings, ring), i = start; i < area->rings.ends[ring]; i++)
+      if (is_bent ((const KbVec[]) { area->rings.points[i], area->rings.points[i + 1 < area->rings.ends[ring] ? i + 1 : start] }, bend))
+        return TRUE;
+  return FALSE;
+}
+
+/* Areas with an edge near the place, or with one that ends where the wall does. */
+static gboolean
+bend_areas (KbLevelIndex *index, const Bend *bend, GError **error)
+{
+  g_autoptr (GArray) hits = kb_level_index_near (index, bend->p, KB_LEVEL_ON, KB_ITEM_EDGE);
+  g_autoptr (GArray) lines = kb_level_index_attached (index, bend->a, KB_ITEM_EDGE);
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (KbId));
+  gboolean done = TRUE;
+
+  for (guint i = 0; i < hits->len; i++)
+    g_array_append_val (ids, g_array_index (hits, KbLevelHit, i).item.id);
+  for (guint i = 0; i < lines->len; i++)
+    g_array_append_val (ids, g_array_index (lines, KbLevelItem, i).id);
+  for (guint i = 0; i < ids->len && done; i++)
+    if (has_bent (index, g_array_index (ids, KbId, i), bend))
+      done = change_area (index, g_array_index (ids, KbId, i), bend_edge, bend, error);
+  return done;
 }
 
 static void
@@ -203,7 +267,8 @@ kb_level_split (KbLevelIndex *index, KbId id, KbVec at, KbId *made, GError **err
 {
   KbDocument *document = kb_level_index_document (index);
   const KbWall *wall = wall_of (index, id);
-  KbVec p = kb_level_snap (at), bend[] = { wall ? wall->a : p, wall ? wall->b : p, p };
+  KbVec p = kb_level_snap (at);
+  Bend bend = { wall ? wall->a : p, wall ? wall->b : p, p, FALSE };
   json_t *second;
   guint place = 0;
   KbId other;
@@ -215,7 +280,6 @@ kb_level_split (KbLevelIndex *index, KbId id, KbVec at, KbId *made, GError **err
   second = kb_node_to_json (&wall->node, NULL);
   json_object_set_new (second, "a", kb_level_vec_json (p));
   kb_node_place (&wall->node, &place);
-  g_autoptr (GArray) lines = kb_level_index_attached (index, wall->a, KB_ITEM_EDGE);
   if (!set_end (index, id, "b", p, error))
     {
       json_decref (second);
@@ -224,10 +288,19 @@ kb_level_split (KbLevelIndex *index, KbId id, KbVec at, KbId *made, GError **err
   other = kb_document_insert (document, wall->node.parent->id, "walls", (int) place + 1, second, error);
   if (made)
     *made = other;
-  for (guint i = lines->len; i-- > 0;)
-    if (!kb_vec_equal (g_array_index (lines, KbLevelItem, i).b, bend[1]))
-      g_array_remove_index (lines, i);
-  return other != 0 && change_areas (index, lines, bend_edge, bend, error);
+  return other != 0 && bend_areas (index, &bend, error);
+}
+
+gboolean
+kb_level_split_at (KbLevelIndex *index, KbVec at, GError **error)
+{
+  KbVec p = kb_level_snap (at);
+  g_autoptr (GArray) hits = kb_level_index_near (index, p, KB_LEVEL_ON, KB_ITEM_WALL);
+  gboolean done = TRUE;
+
+  for (guint i = 0; i < hits->len && done; i++)
+    done = kb_level_split (index, g_array_index (hits, KbLevelHit, i).item.id, p, NULL, error);
+  return done && bend_areas (index, &(Bend) { p, p, p, TRUE }, error);
 }
 
 /* ---- deleting ---- */

@@ -52,9 +52,13 @@ gboolean kb_level_flip (KbLevelIndex *index, const KbLevelParts *parts, GError *
  * end there go with it; corners there leave their areas. */
 gboolean kb_level_delete (KbLevelIndex *index, const KbLevelParts *parts, GError **error);
 
-/* Two walls, bent at the place; corners go where areas have the same edge. `made` (may be NULL): the part from the place
+/* Two walls, bent at the place; corners go where areas have the same edge, or one that lies along the wall there. `made` (may be NULL): the part from the place
  * to B, 0 where the place is an end already, and nothing is done. */
 gboolean kb_level_split (KbLevelIndex *index, KbId wall, KbVec at, KbId *made, GError **error);
+/* Splits all walls that go through the place and end elsewhere, and puts a corner into all edges of areas that do: whatever
+ * is moved there later moves them all. "Through": but for KB_LEVEL_ON. */
+#define KB_LEVEL_ON (1.0 / 128)    /* pixels: how far from a line a place may be that was rounded from one on it */
+gboolean kb_level_split_at (KbLevelIndex *index, KbVec at, GError **error);
 /* 0 and an error on failure; without a length it is one. */
 KbId kb_level_add_wall (KbLevelIndex *index, KbVec a, KbVec b, KbId class_id, GError **error);
 /* With a name that no other has. */

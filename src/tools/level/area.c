@@ -103,6 +103,7 @@ const KbTool kb_level_area_tool = {
   .key = 'a',
   .cursor = "crosshair",
   .hint = N_("Click between walls that close a region: it becomes an area"),
+  .makes = &kb_area_kind,
   .flags = KB_TOOL_LEVELS | KB_TOOL_CLICKS,
   .state_size = sizeof (State),
   .press = area_press,

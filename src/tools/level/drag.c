@@ -12,7 +12,6 @@
 #include "tools/selection_private.h"
 #include "tools/transform.h"
 
-#define ON_WALL (1.0 / 128)    /* how far from a wall a place is that was snapped onto it */
 #define MOST_DRAWN 20000       /* lines of what is under way: as many as can be drawn between two pictures */
 
 /* What is drawn: a line whose ends move or stay. */
@@ -20,18 +19,6 @@ typedef struct {
   KbVec a, b;
   gboolean moves_a, moves_b;
 } Line;
-
-gboolean
-kb_level_split_at (KbToolContext *context, KbVec at, GError **error)
-{
-  KbLevelIndex *index = kb_tool_context_level_index (context);
-  g_autoptr (GArray) hits = kb_level_index_near (index, at, ON_WALL, KB_ITEM_WALL);
-  gboolean done = TRUE;
-
-  for (guint i = 0; i < hits->len && done; i++)
-    done = kb_level_split (index, g_array_index (hits, KbLevelHit, i).item.id, at, NULL, error);
-  return done;
-}
 
 /* ---- what is drawn ---- */
 
@@ -144,7 +131,7 @@ move (KbToolContext *context, KbLevelDrag *drag, KbVec by, GError **error)
 
   g_array_unref (ids);
   if (done && drag->to.kind == KB_SNAPPED_WALL && g_hash_table_contains (drag->moving, &drag->held))
-    done = kb_level_split_at (context, drag->to.at, error);
+    done = kb_level_split_at (kb_tool_context_level_index (context), drag->to.at, error);
   for (guint i = 0; done && i < context->places->len; i++)
     g_array_index (context->places, KbVec, i) = kb_level_transformed (&shift, g_array_index (context->places, KbVec, i));
   return done;

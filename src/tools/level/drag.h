@@ -28,7 +28,4 @@ gboolean kb_level_drag_end (KbToolContext *context, KbLevelDrag *drag);
 void kb_level_drag_cancel (KbToolContext *context, KbLevelDrag *drag);
 void kb_level_drag_draw (KbToolContext *context, const KbLevelDrag *drag, cairo_t *cr);
 
-/* Splits all walls that go through the place (but for rounding), which none of them ends at. Within a step. */
-gboolean kb_level_split_at (KbToolContext *context, KbVec at, GError **error);
-
 #endif

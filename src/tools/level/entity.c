@@ -38,16 +38,31 @@ entity_press (KbToolContext *context, const KbPointerEvent *event)
   return TRUE;
 }
 
-/* A unit vector, as exact as 1/256 is; Shift: by steps of 15 degrees. */
+/* Along an axis, all but five degrees; to which then. */
+static gboolean
+is_near_axis (double x, double y, double *axis)
+{
+  double angle = atan2 (y, x);
+
+  *axis = floor (angle / G_PI_2 + 0.5) * G_PI_2;
+  return fabs (angle - *axis) <= 5 * G_PI / 180;
+}
+
+/* A unit vector, as exact as 1/256 is: along an axis where the arrow or the drag is nearly so, which begins beside the arrow when
+ * that is on the grid; Shift: by steps of 15 degrees. */
 static KbVec
 direction (const KbToolContext *context, const State *state)
 {
   double x = context->at.x - state->at.x, y = context->at.y - state->at.y, angle = atan2 (y, x);
+  KbVec drag = { context->pointer.x - state->pressed.x, context->pointer.y - state->pressed.y };
+  double axis;
 
   if (!state->aiming || (x == 0 && y == 0))
     return (KbVec) { 0, 0 };
   if (context->modifiers & KB_MOD_SHIFT)
     angle = floor (angle / (G_PI / 12) + 0.5) * (G_PI / 12);
+  else if (is_near_axis (x, y, &axis) || is_near_axis (drag.x, drag.y, &axis))
+    angle = axis;
   return kb_level_snap ((KbVec) { cos (angle), sin (angle) });
 }
 
@@ -130,6 +145,7 @@ const KbTool kb_entity_tool = {
   .key = 'e',
   .cursor = "crosshair",
   .hint = N_("Click to place a spawn point or a light, drag for where it looks, Shift: by 15°; drag one to move it"),
+  .makes = &kb_entity_kind,
   .flags = KB_TOOL_LEVELS | KB_TOOL_PLACES,
   .state_size = sizeof (State),
   .press = entity_press,

@@ -10,8 +10,8 @@
 
 #define MARKED_SINGLY 256     /* more walls in sight are marked in one stroke */
 
-static KbId
-class_of (const KbNode *node)
+KbId
+kb_level_class_of (const KbNode *node)
 {
   if (node->kind == &kb_wall_kind)
     return ((const KbWall *) node)->class_id;
@@ -24,7 +24,7 @@ gboolean
 kb_level_can_pick (const KbToolContext *context, KbId id)
 {
   const KbNode *node = kb_document_node (context->document, id);
-  gpointer class_id = node ? GUINT_TO_POINTER (class_of (node)) : NULL;
+  gpointer class_id = node ? GUINT_TO_POINTER (kb_level_class_of (node)) : NULL;
 
   return node && !g_hash_table_contains (context->hidden_classes, class_id) && !g_hash_table_contains (context->locked_classes, class_id);
 }
@@ -34,7 +34,7 @@ kb_level_colour (const KbToolContext *context, KbId id)
 {
   const KbNode *node = kb_document_node (context->document, id);
 
-  return kb_class_colour (context->document, node ? class_of (node) : 0);
+  return kb_class_colour (context->document, node ? kb_level_class_of (node) : 0);
 }
 
 static gboolean

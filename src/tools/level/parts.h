@@ -15,6 +15,8 @@ typedef struct {
   KbVec at;              /* where it was met, on the grid of 1/256; an end's own place */
 } KbLevelPart;
 
+/* 0: it has none. */
+KbId kb_level_class_of (const KbNode *node);
 /* Whether a wall, area or entity can be picked: hidden and locked classes cannot. */
 gboolean kb_level_can_pick (const KbToolContext *context, KbId id);
 /* What a press there is for: an entity, an end, a wall, an area; of equals the nearest. */

@@ -8,6 +8,7 @@
 #include "operations/level/region.h"
 #include "tools/level/parts.h"
 #include "tools/level/snap.h"
+#include "tools/made_classes.h"
 #include "tools/selection_private.h"
 
 KbLevelParts
@@ -357,13 +358,14 @@ give_class (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *par
 void
 kb_level_selection_give_class (KbToolContext *context, KbId class_id)
 {
-  change (context, _("Change class of %s"), give_class, &class_id);
+  if (change (context, _("Change class of %s"), give_class, &class_id))
+    kb_made_classes_given (context, class_id);
 }
 
 static gboolean
 make_areas (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *parts, gconstpointer data, GError **error)
 {
-  KbId class_id = kb_tool_context_class (context, error);
+  KbId class_id = kb_made_class (context, &kb_area_kind, error);
   gboolean done = class_id != 0;
   GArray *made = (GArray *) data;
 

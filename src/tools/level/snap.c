@@ -29,8 +29,7 @@ counts (const KbLevelItem *item, int end, gpointer data)
     return FALSE;
   /* Locked ones can be snapped to, but not hidden ones: nobody sees them. */
   node = kb_document_node (filter->context->document, item->id);
-  return node && (node->kind != &kb_wall_kind ||
-                  !g_hash_table_contains (filter->context->hidden_classes, GUINT_TO_POINTER (((const KbWall *) node)->class_id)));
+  return node && !g_hash_table_contains (filter->context->hidden_classes, GUINT_TO_POINTER (kb_level_class_of (node)));
 }
 
 static double
@@ -55,23 +54,50 @@ kb_level_on_grid (const KbToolContext *context, KbVec p)
   return kb_level_snap ((KbVec) { to_grid (p.x, grid), to_grid (p.y, grid) });
 }
 
+/* The place of the grid around `p` that is seen from `from` nearest to the direction, and nearest to p of equal ones; `off`: how
+ * far off it may be at most. */
+static gboolean
+grid_at_angle (const KbToolContext *context, KbVec from, KbVec p, double angle, double off, KbVec *found)
+{
+  double grid = grid_of (context), near = 2.5 * grid;
+  gboolean any = FALSE;
+
+  for (int i = 0; i < 9; i++)
+    {
+      KbVec at = kb_level_on_grid (context, (KbVec) { p.x + (i % 3 - 1) * grid, p.y + (i / 3 - 1) * grid });
+      double turn = fabs (remainder (atan2 (at.y - from.y, at.x - from.x) - angle, 2 * G_PI));
+      double distance = hypot (at.x - p.x, at.y - p.y);
+
+      if (kb_vec_equal (at, from) || turn > off + 1e-9 || (any && turn > off - 1e-9 && distance >= near))
+        continue;
+      any = TRUE;
+      near = distance;
+      off = MIN (off, turn);
+      *found = at;
+    }
+  return any;
+}
+
 KbVec
 kb_level_at_angle (const KbToolContext *context, KbVec from, KbVec p)
 {
   double dx = p.x - from.x, dy = p.y - from.y, grid = grid_of (context);
   int step = (int) floor (atan2 (dy, dx) / (G_PI / 12) + 0.5);
   double c = cos (step * G_PI / 12), s = sin (step * G_PI / 12), along = dx * c + dy * s;
+  KbVec at = { from.x + along * c, from.y + along * s };
 
-  /* Level, upright and slanted by 45 degrees: by whole steps of the grid, exactly. */
+  /* Level, upright and slanted by 45 degrees: exactly. */
   if (step % 6 == 0)
     return kb_level_snap (step % 12 == 0 ? (KbVec) { to_grid (p.x, grid), from.y } : (KbVec) { from.x, to_grid (p.y, grid) });
+  if (grid_at_angle (context, from, at, step * G_PI / 12, step % 3 == 0 ? 0 : KB_LEVEL_ANGLE_OFF * G_PI / 180, &at))
+    return at;
   if (step % 3 == 0)
     {
       double side = to_grid (fabs (along) * G_SQRT2 / 2, grid);
 
       return kb_level_snap ((KbVec) { from.x + (c > 0 ? side : -side), from.y + (s > 0 ? side : -side) });
     }
-  return kb_level_snap ((KbVec) { from.x + along * c, from.y + along * s });
+  return kb_level_snap (at);
 }
 
 /* On level and upright walls on the grid, too, as long as that is on the wall. */
@@ -131,7 +157,8 @@ kb_level_snap_to (KbToolContext *context, KbVec p, const KbLevelSnapOptions *opt
     return (KbLevelSnapped) { at, KB_SNAPPED_END, 0 };
   if (angle)
     return (KbLevelSnapped) { limited (kb_level_at_angle (context, *options->from, p)), KB_SNAPPED_ANGLE, 0 };
-  if (kb_level_index_nearest (index, p, WALL_REACH / context->view.scale, KB_ITEM_WALL, counts, &filter, &hit))
+  if (kb_level_index_nearest (index, p, WALL_REACH / context->view.scale, KB_ITEM_WALL, counts, &filter, &hit) ||
+      kb_level_index_nearest (index, p, WALL_REACH / context->view.scale, KB_ITEM_EDGE, counts, &filter, &hit))
     return (KbLevelSnapped) { on_wall (context, &hit), KB_SNAPPED_WALL, hit.item.id };
   return (KbLevelSnapped) { limited (kb_level_on_grid (context, p)), KB_SNAPPED_GRID, 0 };
 }

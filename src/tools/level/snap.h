@@ -9,7 +9,7 @@
 typedef struct {
   KbVec at;                /* a multiple of 1/256 */
   KbLevelSnapKind kind;
-  KbId wall;               /* on which it lies, where the kind is KB_SNAPPED_WALL */
+  KbId wall;               /* or area, on whose edge it lies, where the kind is KB_SNAPPED_WALL */
 } KbLevelSnapped;
 
 typedef struct {
@@ -23,7 +23,11 @@ typedef struct {
 KbLevelSnapped kb_level_snap_to (KbToolContext *context, KbVec p, const KbLevelSnapOptions *options);
 /* To multiples of the level's grid. */
 KbVec kb_level_on_grid (const KbToolContext *context, KbVec p);
-/* The nearest of the directions by steps of 15 degrees from `from`, as far as `p` is. */
+/* On the nearest of the directions by steps of 15 degrees from `from`, about as far as `p` is, and on the grid where that fits:
+ * of the nine places of the grid around it that from which the direction is off least is taken, if it is off by at most
+ * KB_LEVEL_ANGLE_OFF degrees. Level, upright and slanted by 45 degrees it is never off: where no place of the grid lies on the
+ * line, the length is a multiple of the grid's step. Else it is exactly on the line, but for 1/256. */
+#define KB_LEVEL_ANGLE_OFF 1.0
 KbVec kb_level_at_angle (const KbToolContext *context, KbVec from, KbVec p);
 
 #endif

@@ -55,7 +55,7 @@ make_walls (KbToolContext *context, const State *state, gboolean closed, GArray 
   gboolean done = class_id != 0;
 
   for (guint i = 0; i < state->n && done; i++)
-    done = kb_level_split_at (context, state->points[i], error);
+    done = kb_level_split_at (index, state->points[i], error);
   for (guint i = 0; i + !closed < state->n && done; i++)
     {
       KbVec a = state->points[i], b = state->points[(i + 1) % state->n];
@@ -254,6 +254,7 @@ const KbTool kb_wall_tool = {
   .key = 'w',
   .cursor = "crosshair",
   .hint = N_("Click ends, or drag one wall; the first closes, Enter ends, {undo} takes back; Shift: angles, Ctrl: free"),
+  .makes = &kb_wall_kind,
   .flags = KB_TOOL_LEVELS | KB_TOOL_PLACES,
   .state_size = sizeof (State),
   .press = wall_press,

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+/* A class for each kind. */
+#include "tools/made_classes.h"
+
+static const KbKind *const kinds[KB_N_MADE] = { &kb_shape_kind, &kb_wall_kind, &kb_area_kind, &kb_entity_kind };
+
+/* -1: none. */
+static int
+slot_of_kind (const KbKind *kind)
+{
+  for (int i = 0; i < KB_N_MADE; i++)
+    if (kinds[i] == kind)
+      return i;
+  return -1;
+}
+
+static int
+slot_of (const KbTool *tool)
+{
+  if (tool->makes)
+    return slot_of_kind (tool->makes);
+  return tool->flags & (KB_TOOL_LEVELS | KB_TOOL_TRACKS | KB_TOOL_PAINTS | KB_TOOL_ANYWHERE) ? -1 : 0;
+}
+
+/* Where nothing of the kind was made yet, that of the last one on the level; 0: there is none. */
+static KbId
+last_on_level (const KbToolContext *context, const KbKind *kind)
+{
+  const KbLevel *level = kb_tool_context_level (context);
+  const KbField *field = kb_kind_field_of_type (kind, KB_TYPE_CLASS);
+
+  for (const KbList *list = level ? kb_level_kind.lists : NULL; list && list->name; list++)
+    {
+      const GPtrArray *items = kb_node_list (&level->node, list);
+
+      if (list->item == kind && items->len)
+        return *(const KbId *) (const void *) ((const char *) g_ptr_array_index (items, items->len - 1) + field->offset);
+    }
+  return 0;
+}
+
+static KbId
+class_of (const KbToolContext *context, int slot)
+{
+  KbId id = context->made_classes[slot] ? context->made_classes[slot] : last_on_level (context, kinds[slot]);
+  const KbNode *node = id ? kb_document_node (context->document, id) : NULL;
+
+  return node && node->kind == &kb_class_kind ? id : 0;
+}
+
+void
+kb_made_classes_switch (KbToolContext *context, const KbTool *from, const KbTool *to)
+{
+  int before = slot_of (from), after = slot_of (to);
+  gboolean wished = before < 0 && context->class_wished;
+  KbId id;
+
+  if (before >= 0)
+    context->made_classes[before] = context->class_id;
+  if (after < 0 || before == after)
+    return;
+  context->class_wished = FALSE;
+  id = context->document && !wished ? class_of (context, after) : 0;
+  if (!id || id == context->class_id)
+    return;
+  context->class_id = id;
+  if (context->host && context->host->class_changed)
+    context->host->class_changed (context->host_data);
+}
+
+KbId
+kb_made_class (KbToolContext *context, const KbKind *kind, GError **error)
+{
+  KbId id = context->tool->makes == kind ? 0 : class_of (context, slot_of_kind (kind));
+
+  return id ? id : kb_tool_context_class (context, error);
+}
+
+void
+kb_made_classes_given (KbToolContext *context, KbId class_id)
+{
+  context->class_wished = FALSE;
+  for (guint i = 0; i < context->selected->len; i++)
+    {
+      const KbNode *node = kb_document_node (context->document, g_array_index (context->selected, KbId, i));
+      int slot = node ? slot_of_kind (node->kind) : -1;
+
+      if (slot >= 0)
+        context->made_classes[slot] = class_id;
+    }
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* Which class the next shape, wall, area or entity gets: each kind has the one that it had last, since walls are seldom of the
+ * class of what is spawned between them. context->class_id is that of the chosen tool. */
+#ifndef KB_TOOLS_MADE_CLASSES_H
+#define KB_TOOLS_MADE_CLASSES_H
+
+#include "tools/tools.h"
+
+/* The tool changes: context->class_id becomes what the new one made last, the last of its kind on the level had, or stays. It
+ * stays, too, where somebody chose it (context->class_wished) with a tool that makes nothing. */
+void kb_made_classes_switch (KbToolContext *context, const KbTool *from, const KbTool *to);
+/* The class for what is made without its tool; as kb_tool_context_class. */
+KbId kb_made_class (KbToolContext *context, const KbKind *kind, GError **error);
+/* Somebody gave what is selected the class: those kinds get it from now on. */
+void kb_made_classes_given (KbToolContext *context, KbId class_id);
+
+#endif
