@@ -43,6 +43,8 @@ apply_set (KbDocument *document, const char *path, const json_t *line, GError **
 {
   g_autofree char *field = NULL;
   KbNode *node = kb_document_resolve_last (document, path, &field, error);
+  if (node && json_object_get (line, "items"))
+    return kb_many_apply (document, KB_EDIT_SET_MANY, node, field, line, error);
   json_t *value = node ? copy_value (line, error) : NULL;
   return value && kb_document_set (document, node->id, field, value, error);
 }
@@ -53,6 +55,8 @@ apply_insert (KbDocument *document, const char *path, const json_t *line, GError
   g_autofree char *list = NULL;
   int at;
   KbNode *node = kb_document_resolve_last (document, path, &list, error);
+  if (node && json_object_get (line, "items"))
+    return kb_many_apply (document, KB_EDIT_INSERT_MANY, node, list, line, error);
   json_t *value = node && read_index (line, "at", -1, &at, error) ? copy_value (line, error) : NULL;
   return value && kb_document_insert (document, node->id, list, at, value, error) != 0;
 }
@@ -60,7 +64,11 @@ apply_insert (KbDocument *document, const char *path, const json_t *line, GError
 static gboolean
 apply_remove (KbDocument *document, const char *path, const json_t *line, GError **error)
 {
-  KbNode *node = kb_document_resolve (document, path, error);
+  g_autofree char *list = NULL;
+  gboolean many = json_object_get (line, "items") != NULL;
+  KbNode *node = many ? kb_document_resolve_last (document, path, &list, error) : kb_document_resolve (document, path, error);
+  if (node && many)
+    return kb_many_apply (document, KB_EDIT_REMOVE_MANY, node, list, line, error);
   return node && kb_document_remove (document, node->id, error);
 }
 

@@ -131,6 +131,7 @@ typedef enum {
   KB_EVENT_REMOVE,   /* node = the id that is gone, parent, name = the list, index */
   KB_EVENT_MOVE,     /* node, name = the list, index = the new place */
   KB_EVENT_PAINT,    /* node, name = field; patch: what changed, NULL: all of it; `forward`: it went in, else out */
+  KB_EVENT_MANY,     /* node, name = one of its lists: many of its items are set, came, or went at once; forget what was known of them */
   KB_EVENT_STEP      /* a step ended, undo or redo or save was done: labels and is_modified may differ */
 } KbEventType;
 

@@ -49,7 +49,7 @@ drop_idle_sets (KbUndoStep *step)
   for (guint i = 0; i < step->edits->len; i++)
     {
       KbEdit *edit = g_ptr_array_index (step->edits, i);
-      if (edit->op == KB_EDIT_SET && json_equal (edit->before, edit->after))
+      if ((edit->op == KB_EDIT_SET && json_equal (edit->before, edit->after)) || kb_many_is_idle (edit))
         {
           kb_edit_free (edit);
           continue;
@@ -73,7 +73,8 @@ can_merge (const KbUndoStep *old, const KbUndoStep *new)
   for (guint i = 0; i < old->edits->len; i++)
     {
       const KbEdit *a = g_ptr_array_index (old->edits, i), *b = g_ptr_array_index (new->edits, i);
-      if (a->op != KB_EDIT_SET || b->op != KB_EDIT_SET || a->node != b->node || a->field != b->field)
+      gboolean same = a->op == KB_EDIT_SET ? b->op == KB_EDIT_SET && a->node == b->node && a->field == b->field : kb_many_same_set (a, b);
+      if (!same)
         return FALSE;
     }
   return TRUE;
@@ -221,8 +222,8 @@ number_zone (const KbNode *parent, json_t *value)
     json_object_set_new (value, "value", json_integer (kb_paint_free_value (parent)));
 }
 
-static gboolean
-full_error (GError **error, const KbPlace *place, const KbList *list)
+gboolean
+kb_edit_full_error (GError **error, const KbPlace *place, const KbList *list)
 {
   return kb_place_error (error, place, NULL, _("at most %u %s are allowed"), list->max, _(list->name));
 }
@@ -239,7 +240,7 @@ kb_document_check_name (const KbDocument *document, KbId parent_id, const char *
   GPtrArray *items = kb_node_list (parent, list);
   KbPlace up = { .node = parent }, place = { .up = &up, .list = list->name, .index = items->len };
   if (!renamed && items->len >= list->max)
-    return full_error (error, &place, list);
+    return kb_edit_full_error (error, &place, list);
   g_autoptr (GPtrArray) others = g_ptr_array_new ();
   for (guint i = 0; i < items->len; i++)
     if (((KbNode *) g_ptr_array_index (items, i))->id != renamed)
@@ -260,7 +261,7 @@ make_node (KbDocument *document, KbNode *parent, const KbList *list, guint at, j
   GPtrArray *items = kb_node_list (parent, list);
   if (items->len >= list->max)
     {
-      full_error (error, &place, list);
+      kb_edit_full_error (error, &place, list);
       return NULL;
     }
   if (list->item == &kb_frame_kind && !number_frame (document, parent, value, error))

@@ -39,6 +39,25 @@ gboolean kb_document_check_name (const KbDocument *document, KbId parent, const 
 gboolean kb_document_remove (KbDocument *document, KbId node, GError **error);
 gboolean kb_document_move (KbDocument *document, KbId node, guint to, GError **error);
 
+/* --- Many items of one list ---
+ * For thousands of walls: one edit and one event (KB_EVENT_MANY), a tenth of the time and the memory of as many edits. Of
+ * lists whose items have plain fields alone: walls, points of curves. Fewer than KB_MANY items are edited one by one.
+ * Values are members as the items have them, n of the field's type. */
+#define KB_MANY 64
+
+/* One field of items that are in the list, each once, in any order. */
+gboolean kb_document_set_many (KbDocument *document, KbId parent, const char *list, const char *field, const KbId *ids, guint n,
+                               gconstpointer values, GError **error);
+typedef struct {
+  const char *field;
+  gconstpointer values;
+} KbColumn;
+/* n new ones at the end of the list. Fields that are in no column (the last has no name) are what they are where they are
+ * absent. `made` (may be NULL) gets the KbIds. */
+gboolean kb_document_insert_many (KbDocument *document, KbId parent, const char *list, guint n, const KbColumn *columns, GArray *made,
+                                  GError **error);
+gboolean kb_document_remove_many (KbDocument *document, KbId parent, const char *list, const KbId *ids, guint n, GError **error);
+
 /* --- Painting ---
  * A stroke: kb_document_painter, spans into it (zones.h), kb_document_paint_end. One stroke is one edit; outside of a
  * step it is a step of its own, and undo keeps the tiles that it changed. */
@@ -63,6 +82,9 @@ gboolean kb_document_merge_zones (KbDocument *document, KbId from, KbId into, GE
  *   {"insert": "sprites[0].frames[3].shapes", "at": 0, "value": {...}}     without "at": at the end
  *   {"remove": "sprites[0].frames[3].shapes[1]"}
  *   {"move": "sprites[0].frames[3]", "to": 0}
+ *   {"set": "levels['yard'].walls", "field": "a", "items": [[first, count], ...], "values": [[x, y], ...]}
+ *   {"insert": "levels['yard'].walls", "items": [[first, count], ...], "values": [{...}, ...]}
+ *   {"remove": "levels['yard'].walls", "items": [[first, count], ...]}          places while they are in the list, ascending
  *   {"paint": "masks['room'].pixels", "box": [x, y, w, h], "zone": "floor"}    zone null: nothing; without "box": all;
  *                                        with "replace": "wall" (or null) only pixels of that zone
  *   {"paint": "masks['room'].pixels", "tiles": [[column, row, tile], ...]}     see zones_json.h

@@ -63,6 +63,9 @@ kb_edit_do (KbDocument *document, KbEdit *edit, gboolean forward)
     case KB_EDIT_REMOVE: (forward ? detach : attach) (document, edit); break;
     case KB_EDIT_MOVE: shift (document, edit, forward ? edit->at : edit->to, forward ? edit->to : edit->at); break;
     case KB_EDIT_PAINT: kb_paint_do (document, edit, forward); break;
+    case KB_EDIT_SET_MANY:
+    case KB_EDIT_INSERT_MANY:
+    case KB_EDIT_REMOVE_MANY: kb_many_do (document, edit, forward); break;
     }
 }
 
@@ -80,6 +83,8 @@ kb_edit_line (const KbDocument *document, const KbEdit *edit, gboolean forward)
   g_autofree char *whole = NULL;
   if (edit->op == KB_EDIT_PAINT)
     return kb_edit_paint_line (document, edit, forward);
+  if (edit->many)
+    return kb_edit_many_line (document, edit, forward);
   if (edit->op == KB_EDIT_SET)
     {
       whole = kb_edit_set_path (node, edit->field);
@@ -197,6 +202,21 @@ kb_document_redo (KbDocument *document)
   return replay_step (document, g_ptr_array_index (document->steps, document->position++), TRUE);
 }
 
+/* Both as a journal has them; ours may be text. */
+static gboolean
+are_same (const json_t *ours, const json_t *others)
+{
+  gboolean same = json_array_size (ours) == json_array_size (others);
+  for (gsize i = 0; same && i < json_array_size (ours); i++)
+    {
+      json_t *own = json_array_get (ours, i);
+      json_t *line = json_is_string (own) ? json_loads (json_string_value (own), 0, NULL) : json_incref (own);
+      same = json_equal (line, json_array_get (others, i));
+      json_decref (line);
+    }
+  return same;
+}
+
 gboolean
 kb_history_follow (KbDocument *document, const char *label, const json_t *edits)
 {
@@ -209,7 +229,7 @@ kb_history_follow (KbDocument *document, const char *label, const json_t *edits)
       if (strcmp (own, label) != 0)
         continue;
       json_t *lines = replay_edits (document, step, forward, TRUE);
-      gboolean same = json_equal (lines, edits);
+      gboolean same = are_same (lines, edits);
       json_decref (lines);
       if (!same)
         {

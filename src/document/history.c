@@ -15,6 +15,7 @@ kb_edit_free (gpointer data)
   kb_zones_patch_unref (edit->patch);
   kb_zones_unref (edit->was);
   kb_zones_unref (edit->is);
+  kb_many_free (edit->many);
   g_free (edit);
 }
 
@@ -59,7 +60,7 @@ step_weight (const KbUndoStep *step)
   for (guint i = 0; i < step->edits->len; i++)
     {
       const KbEdit *edit = g_ptr_array_index (step->edits, i);
-      weight += sizeof *edit + kb_paint_weight (edit);
+      weight += sizeof *edit + kb_paint_weight (edit) + kb_many_weight (edit);
       if (edit->before)
         weight += json_weight (edit->before) + json_weight (edit->after);
       if (edit->held)
@@ -92,6 +93,7 @@ merge (KbUndoStep *old, KbUndoStep *new)
   for (guint i = 0; i < old->edits->len; i++)
     {
       KbEdit *a = g_ptr_array_index (old->edits, i), *b = g_ptr_array_index (new->edits, i);
+      kb_many_merge (a, b);
       json_decref (a->after);
       a->after = json_incref (b->after);
     }

@@ -169,18 +169,41 @@ append_header (KbDocument *document)
   return append (document, header);
 }
 
+/* Of a step or an edit; edits of many items are text already. */
+static gboolean
+append_line (GString *text, const Waiting *waiting)
+{
+  if (!waiting->label)
+    return kb_json_append (text, waiting->value);
+  json_t *label = json_string (waiting->label);
+  gboolean ok = label != NULL;
+  g_string_append (text, "{\"edits\":[");
+  for (gsize i = 0; ok && i < json_array_size (waiting->value); i++)
+    {
+      const json_t *edit = json_array_get (waiting->value, i);
+      g_string_append (text, i ? "," : "");
+      if (json_is_string (edit))
+        g_string_append_len (text, json_string_value (edit), (gssize) json_string_length (edit));
+      else
+        ok = kb_json_append (text, edit);
+    }
+  g_string_append (text, "],\"step\":");
+  ok = ok && kb_json_append (text, label);
+  g_string_append_c (text, '}');
+  json_decref (label);
+  return ok;
+}
+
 static gboolean
 append_step (KbDocument *document, const Waiting *waiting)
 {
   if (waiting->text)
     return append (document, waiting->text);
-  json_t *line = waiting->label ? json_pack ("{ss sO}", "step", waiting->label, "edits", waiting->value) : json_incref (waiting->value);
-  char *text = line ? json_dumps (line, JSON_COMPACT | JSON_SORT_KEYS) : NULL;
-  g_autofree char *whole = text ? g_strconcat (text, "\n", NULL) : NULL;
-  free (text);
-  json_decref (line);
+  g_autoptr (GString) line = g_string_new (NULL);
+  gboolean ok = append_line (line, waiting);
+  g_string_append_c (line, '\n');
   errno = ENOMEM;
-  return whole && append (document, whole);
+  return ok && append (document, line->str);
 }
 
 static char *

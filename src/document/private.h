@@ -44,6 +44,8 @@ const KbTypeOps *kb_type_ops (KbType type);
 const char *kb_json_describe (const json_t *value);
 /* The same, but numbers themselves, "-3"; a new string. */
 char *kb_json_describe_number (const json_t *value);
+/* On one line, keys sorted; FALSE where memory ran out. */
+gboolean kb_json_append (GString *text, const json_t *value);
 /* Whole numbers are written as such: 90, not 90.0. */
 json_t *kb_json_number (double number);
 
@@ -86,7 +88,20 @@ char *kb_node_lasting_path (const KbNode *node);
 gsize kb_node_weight (const KbNode *node);
 
 /* One undoable change; `held` is the node while it is outside the tree. */
-typedef enum { KB_EDIT_SET, KB_EDIT_INSERT, KB_EDIT_REMOVE, KB_EDIT_MOVE, KB_EDIT_PAINT } KbEditOp;
+typedef enum {
+  KB_EDIT_SET, KB_EDIT_INSERT, KB_EDIT_REMOVE, KB_EDIT_MOVE, KB_EDIT_PAINT,
+  KB_EDIT_SET_MANY, KB_EDIT_INSERT_MANY, KB_EDIT_REMOVE_MANY   /* edit_many.c */
+} KbEditOp;
+
+/* Items of one list, by their places in it while they are in it. */
+typedef struct { guint at, n; } KbRun;
+typedef struct {
+  GArray *runs;             /* KbRun, ascending, apart from each other */
+  guint n;                  /* items in all of them */
+  GPtrArray *held;          /* KbNode, owned, in the order of the list, while they are outside the tree; else empty */
+  guint8 *before, *after;   /* set: n members of the field's type, one behind the other */
+} KbManyItems;
+
 typedef struct {
   KbEditOp op;
   KbId node;                /* set: the node; else its parent */
@@ -98,6 +113,7 @@ typedef struct {
   KbZones *was, *is;        /* the whole of it, NULL where nothing is painted */
   KbNode *held;             /* owned */
   KbId item;                /* insert and remove: the node that comes or goes */
+  KbManyItems *many;        /* of many items */
 } KbEdit;
 
 typedef struct {
@@ -105,7 +121,7 @@ typedef struct {
   GPtrArray *edits;         /* KbEdit */
   GHashTable *sets;         /* while it is open: the sets since the last other edit, by node and field -> place + 1 in edits;
                              * or NULL */
-  json_t *lines;            /* the edits as the journal has them; dropped once written */
+  json_t *lines;            /* the edits as the journal has them, those of many items as strings of text; dropped once written */
   gboolean merging;
   guint gesture;            /* within which it merges */
   gsize weight;
@@ -193,6 +209,21 @@ void kb_paint_away (KbDocument *document, const KbZone *zone, guint8 value);
 gint kb_paint_free_value (const KbNode *node);
 gsize kb_paint_weight (const KbEdit *edit);
 
+/* edit_many.c, edit_many_text.c: edits of many items. Done or taken back; told as one event. */
+void kb_many_do (KbDocument *document, KbEdit *edit, gboolean forward);
+/* What a journal says of it, about to be done or taken back, as text in a JSON string: thousands of values are not made
+ * a tree of JSON. */
+json_t *kb_edit_many_line (const KbDocument *document, const KbEdit *edit, gboolean forward);
+/* A line of `kickbox edit` or the journal that has "items". */
+gboolean kb_many_apply (KbDocument *document, KbEditOp op, KbNode *parent, const char *name, const json_t *line, GError **error);
+/* Both set the same field of the same items. */
+gboolean kb_many_same_set (const KbEdit *a, const KbEdit *b);
+/* `a` ends where `b` does. */
+void kb_many_merge (KbEdit *a, KbEdit *b);
+gboolean kb_many_is_idle (const KbEdit *edit);
+gsize kb_many_weight (const KbEdit *edit);
+void kb_many_free (KbManyItems *many);
+
 /* edit_do.c: does an edit, or takes it back. */
 void kb_edit_do (KbDocument *document, KbEdit *edit, gboolean forward);
 /* What a journal says of an edit about to be done (forward) or taken back; painted pixels come later. */
@@ -206,6 +237,7 @@ void kb_edit_roll_back (KbDocument *document, guint to_edits);
 /* A crossing polygon in a file is reported and can be mended; a new one is not let in. */
 gboolean kb_edit_check_shape (const KbNode *node, const KbPlace *place, GError **error);
 KbNode *kb_edit_find_node (const KbDocument *document, KbId id, GError **error);
+gboolean kb_edit_full_error (GError **error, const KbPlace *place, const KbList *list);
 /* "Change %s" and the like, with a name in small letters. */
 char *kb_edit_label (const char *format, const char *name);
 

@@ -31,6 +31,16 @@ kb_json_describe_number (const json_t *value)
   return json_is_real (value) ? g_strdup_printf ("%.10g", json_real_value (value)) : g_strdup (kb_json_describe (value));
 }
 
+gboolean
+kb_json_append (GString *text, const json_t *value)
+{
+  char *dumped = json_dumps (value, JSON_COMPACT | JSON_SORT_KEYS | JSON_ENCODE_ANY);
+  if (dumped)
+    g_string_append (text, dumped);
+  free (dumped);
+  return dumped != NULL;
+}
+
 static gboolean
 is_null (const json_t *value)
 {

@@ -128,6 +128,7 @@ on_event (KbDocument *document, const KbEvent *event, gpointer data)
     [KB_EVENT_REMOVE] = KB_CHANGE_LISTS,
     [KB_EVENT_MOVE] = KB_CHANGE_LISTS,
     [KB_EVENT_PAINT] = KB_CHANGE_VALUES,
+    [KB_EVENT_MANY] = KB_CHANGE_VALUES | KB_CHANGE_LISTS,
     [KB_EVENT_STEP] = KB_CHANGE_STEP,
   };
   kb_editor_state_touch (self, flags[event->type]);

@@ -172,19 +172,25 @@ kb_tool_context_free (KbToolContext *context)
 static gboolean
 forget_selected (KbToolContext *context, KbId gone)
 {
-  gboolean alone = context->level_id && gone != context->level_id, changed = FALSE;
+  gboolean alone = context->level_id && gone != context->level_id;
+  GArray *selected = context->selected;
+  guint n = selected->len, kept = 0;
 
-  for (guint i = context->selected->len; i-- > 0 && !(alone && changed);)
+  if (alone)
     {
-      KbId id = g_array_index (context->selected, KbId, i);
-
-      if (alone ? id == gone : !kb_document_node (context->document, id))
-        {
-          g_array_remove_index (context->selected, i);
-          changed = TRUE;
-        }
+      for (guint i = n; i-- > 0;)
+        if (g_array_index (selected, KbId, i) == gone)
+          {
+            g_array_remove_index (selected, i);
+            break;
+          }
+      return selected->len < n;
     }
-  return changed;
+  for (guint i = 0; i < n; i++)
+    if (kb_document_node (context->document, g_array_index (selected, KbId, i)))
+      g_array_index (selected, KbId, kept++) = g_array_index (selected, KbId, i);
+  g_array_set_size (selected, kept);
+  return kept < n;
 }
 
 /* The brush of a band is as wide as its radius until another size is chosen; that of all else waits meanwhile. */
@@ -211,9 +217,9 @@ on_event (KbDocument *document, const KbEvent *event, gpointer data)
   KbToolContext *context = data;
   gboolean changed = FALSE;
 
-  if (event->type == KB_EVENT_REMOVE)
+  if (event->type == KB_EVENT_REMOVE || event->type == KB_EVENT_MANY)
     {
-      changed = forget_selected (context, event->node);
+      changed = forget_selected (context, event->type == KB_EVENT_MANY ? context->level_id : event->node);
       context->selection_serial += changed;
       if (context->hovered && !kb_document_node (document, context->hovered))
         context->hovered = 0;

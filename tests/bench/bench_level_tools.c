@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A level of 100,000 walls under the pointer: picking, snapping, dragging, with what the tools draw over it on a canvas of
- * 1600 x 1000; a lattice, whose walls share their ends, and a soup of walls anyhow. Prints median and 99th percentile in
+ * 1600 x 1000; a lattice, whose walls share their ends, and a soup of walls anyhow; then
+ * whole levels changed at once, with a journal. Prints median and 99th percentile in
  * milliseconds of the processor's time; no pass or fail. The level itself is drawn by its canvas: see bench_drawing. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +10,7 @@
 #include "rounds.h"
 #undef now
 #include "tests/support/level_document.h"
+#include "tests/support/temp_folder.h"
 #include "tools/level/selected.h"
 #include "tools/tools.h"
 
@@ -137,20 +139,122 @@ drag_ends (Bench *bench)
   tell ("undo", undo, TIMES);
 }
 
-/* As many copies as there are walls, and their undo while they are selected. */
-static void
-copy_all (Bench *bench)
-{
-  double before = now (), after;
+/* ---- all of it at once, as in the editor: with a journal, and with the look for problems that follows ---- */
 
-  kb_selection_set_all (bench->context);
-  after = now ();
-  printf ("  %-46s %9.4f\n", "select all", (after - before) / 1e6);
-  kb_selection_duplicate (bench->context, 8, 8);
-  before = now ();
-  printf ("  %-46s %9.4f\n", "duplicate all", (before - after) / 1e6);
-  kb_document_undo (bench->document);
-  printf ("  %-46s %9.4f\n", "undo", (now () - before) / 1e6);
+static void
+move_all (KbToolContext *context)
+{
+  kb_level_selection_nudge (context, 1, 0, FALSE);
+}
+
+static void
+duplicate_all (KbToolContext *context)
+{
+  kb_selection_duplicate (context, 8, 8);
+}
+
+static void
+rotate_all (KbToolContext *context)
+{
+  kb_level_selection_turn (context, 6);
+}
+
+static void
+give_class_all (KbToolContext *context)
+{
+  kb_level_selection_give_class (context, kb_class_at (kb_document_project (context->document), 1)->node.id);
+}
+
+static void
+copy_and_paste_all (KbToolContext *context)
+{
+  g_autofree char *text = kb_selection_copy (context);
+
+  kb_selection_paste (context, text, NULL);
+}
+
+static void
+nudge_one (KbToolContext *context)
+{
+  kb_selection_set (context, kb_wall_at (kb_tool_context_level (context), 4711)->node.id);
+  kb_level_selection_nudge (context, 1, 0, FALSE);
+}
+
+static void
+draw_one (KbToolContext *context)
+{
+  KbPointerEvent from = { { 400, 300 }, 1, 1, 0 }, to = { { 470, 377 }, 1, 1, 0 };
+
+  kb_tools_choose (context, kb_tool_by_id ("wall"));
+  kb_tools_press (context, &from);
+  kb_tools_motion (context, &to);
+  kb_tools_release (context, &to);
+  kb_tools_choose (context, kb_tool_by_id ("level-select"));
+}
+
+static double
+since (double *before)
+{
+  double time = (now () - *before) / 1e6;
+
+  *before = now ();
+  return time;
+}
+
+static void
+whole_level (Bench *bench, KbProblemFinder *finder)
+{
+  static const struct { const char *name; void (*run) (KbToolContext *context); } works[] = {
+    { "draw one wall", draw_one }, { "move one wall", nudge_one }, { "select all", kb_selection_set_all }, { "move all", move_all },
+    { "rotate all", rotate_all }, { "class of all", give_class_all }, { "one-way all", kb_level_selection_toggle_one_way },
+    { "duplicate all", duplicate_all }, { "copy and paste all", copy_and_paste_all }, { "delete all", kb_selection_delete },
+  };
+  KbToolContext *context = bench->context;
+
+  printf ("  %-30s %9s %9s %9s %9s\n", "all of it", "edit", "undo", "redo", "problems");
+  for (guint i = 0; i < G_N_ELEMENTS (works); i++)
+    {
+      double before, times[4] = { 0 };
+      guint steps, undone;
+
+      kb_selection_set_all (context);
+      g_strfreev (kb_document_history (bench->document, &steps));
+      before = now ();
+      works[i].run (context);
+      kb_tools_draw (context, bench->cr, kb_style (TRUE));
+      times[0] = since (&before);
+      g_strfreev (kb_document_history (bench->document, &undone));
+      if (undone > steps)
+        {
+          g_ptr_array_unref (kb_problem_finder_list (finder));
+          times[3] = since (&before);
+          kb_document_undo (bench->document);
+          times[1] = since (&before);
+          kb_document_redo (bench->document);
+          times[2] = since (&before);
+          kb_document_undo (bench->document);
+        }
+      printf ("  %-30s %9.2f %9.2f %9.2f %9.2f\n", works[i].name, times[0], times[1], times[2], times[3]);
+    }
+}
+
+static void
+run_whole_level (Bench *bench)
+{
+  g_autofree char *temp = temp_folder_new (), *folder = g_build_filename (temp, "p", NULL);
+  GError *error = NULL;
+  double before = now ();
+
+  kb_document_save_as (bench->document, folder, &error);
+  printf ("  %-46s %9.2f\n", "save", since (&before));
+  kb_document_free (kb_document_open (folder, &error));
+  printf ("  %-46s %9.2f\n", "open", since (&before));
+  kb_document_keep_journal (bench->document, &error);
+  g_assert_no_error (error);
+  KbProblemFinder *finder = kb_problem_finder_new (bench->document);
+  whole_level (bench, finder);
+  kb_problem_finder_free (finder);
+  temp_folder_remove (temp);
 }
 
 /* Everything in a square of the level, selected by a band and moved. */
@@ -235,7 +339,7 @@ run (const char *name, json_t *walls, gboolean connected)
       drag_many (&bench, 700, "some");
       drag_many (&bench, 2200, "many");
       drag_many (&bench, SIDE * STEP + 100, "all");
-      copy_all (&bench);
+      run_whole_level (&bench);
     }
   kb_tool_context_free (bench.context);
   kb_document_free (bench.document);

@@ -207,6 +207,8 @@ matters (const KbLevelWatch *self, const KbEvent *event)
       NULL };
   if (event->type == KB_EVENT_STEP || !self->level)
     return FALSE;
+  if (event->node == self->level && event->type == KB_EVENT_MANY)
+    return g_strv_contains (lists, event->name);
   if (event->node == self->level)
     return event->type == KB_EVENT_SET && g_strv_contains (numbers, event->name);
   return event->parent == self->level && g_strv_contains (event->type == KB_EVENT_SET ? fields : lists, event->name);

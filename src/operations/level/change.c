@@ -120,19 +120,55 @@ kb_level_add_area (KbLevelIndex *index, const KbRings *rings, KbId class_id, GEr
 
 /* ---- direction ---- */
 
+/* The walls among the parts. Array of KbId. */
+static GArray *
+walls_of (const KbLevelIndex *index, const KbLevelParts *parts)
+{
+  const KbLevel *level = kb_level_index_level (index);
+  GArray *walls = g_array_sized_new (FALSE, FALSE, sizeof (KbId), parts->n_ids);
+
+  for (guint i = 0; i < parts->n_ids; i++)
+    {
+      const KbWall *wall = wall_of (index, parts->ids[i]);
+
+      if (wall && wall->node.parent == &level->node)
+        g_array_append_val (walls, parts->ids[i]);
+    }
+  return walls;
+}
+
+static gboolean
+set_walls (KbLevelIndex *index, const GArray *walls, const char *field, gconstpointer values, GError **error)
+{
+  return kb_document_set_many (kb_level_index_document (index), kb_level_index_level (index)->node.id, "walls", field,
+                               (const KbId *) (const void *) walls->data, walls->len, values, error);
+}
+
+gboolean
+kb_level_set_walls (KbLevelIndex *index, const KbLevelParts *parts, const char *field, guint32 value, GError **error)
+{
+  g_autoptr (GArray) walls = walls_of (index, parts);
+  g_autofree guint32 *values = g_new (guint32, walls->len + 1);
+
+  for (guint i = 0; i < walls->len; i++)
+    values[i] = value;
+  return set_walls (index, walls, field, values, error);
+}
+
 gboolean
 kb_level_flip (KbLevelIndex *index, const KbLevelParts *parts, GError **error)
 {
-  gboolean done = TRUE;
+  g_autoptr (GArray) walls = walls_of (index, parts);
+  g_autofree KbVec *a = g_new (KbVec, walls->len + 1), *b = g_new (KbVec, walls->len + 1);
 
-  for (guint i = 0; i < parts->n_ids && done; i++)
+  for (guint i = 0; i < walls->len; i++)
     {
-      const KbWall *wall = wall_of (index, parts->ids[i]);
-      KbVec a = wall ? wall->a : (KbVec) { 0, 0 }, b = wall ? wall->b : (KbVec) { 0, 0 };
+      const KbWall *wall = wall_of (index, g_array_index (walls, KbId, i));
 
-      done = !wall || (set_end (index, parts->ids[i], "a", b, error) && set_end (index, parts->ids[i], "b", a, error));
+      a[i] = wall->b;
+      b[i] = wall->a;
     }
-  return done;
+  return set_walls (index, walls, "a", a, error) && set_walls (index, walls, "b", b, error);
 }
 
 /* ---- corners of areas ---- */
@@ -338,7 +374,8 @@ kb_level_delete (KbLevelIndex *index, const KbLevelParts *parts, GError **error)
 {
   KbDocument *document = kb_level_index_document (index);
   const KbLevel *level = kb_level_index_level (index);
-  gboolean done = TRUE;
+  g_autoptr (GArray) walls = walls_of (index, parts);
+  gboolean done = kb_document_remove_many (document, level->node.id, "walls", (const KbId *) (const void *) walls->data, walls->len, error);
 
   /* From the last to the first, as they are likely in order: each is then near the end of its list. */
   for (guint i = parts->n_ids; i-- > 0 && done;)

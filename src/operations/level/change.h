@@ -70,6 +70,11 @@ json_t *kb_level_copy (const KbLevelIndex *index, const KbLevelParts *parts);
  * be NULL) gets the KbIds. */
 gboolean kb_level_paste (KbLevelIndex *index, const json_t *copy, KbVec by, GArray *made, GError **error);
 
+/* A copy of the parts, shifted, as copying and pasting them gives; but walls, which are many, are not made JSON. */
+gboolean kb_level_duplicate (KbLevelIndex *index, const KbLevelParts *parts, KbVec by, GArray *made, GError **error);
+/* The field of all walls among the parts (`class`: a KbId, `one_way`: a gboolean) becomes that value. */
+gboolean kb_level_set_walls (KbLevelIndex *index, const KbLevelParts *parts, const char *field, guint32 value, GError **error);
+
 /* Whether the first of them, shifted, would lie exactly upon one of its kind. */
 gboolean kb_level_lies_there (const KbLevelIndex *index, const json_t *copy, KbVec by);
 

@@ -77,14 +77,91 @@ shift_item (json_t *item, KbVec by)
         json_array_set_new (ring, k, kb_level_vec_json (kb_level_snap ((KbVec) { v.x + by.x, v.y + by.y })));
 }
 
+/* ---- walls, which are many ---- */
+
+typedef struct { GArray *a, *b, *classes, *one_ways; } Rows;
+
+static Rows
+rows_new (guint n)
+{
+  return (Rows) { g_array_sized_new (FALSE, FALSE, sizeof (KbVec), n), g_array_sized_new (FALSE, FALSE, sizeof (KbVec), n),
+                  g_array_sized_new (FALSE, FALSE, sizeof (KbId), n), g_array_sized_new (FALSE, FALSE, sizeof (gboolean), n) };
+}
+
+static void
+rows_free (Rows *rows)
+{
+  g_array_unref (rows->a);
+  g_array_unref (rows->b);
+  g_array_unref (rows->classes);
+  g_array_unref (rows->one_ways);
+}
+
+/* Shifted; without a length it is left out. */
+static void
+rows_add (Rows *rows, KbVec from, KbVec to, KbId class_id, gboolean one_way, KbVec by)
+{
+  KbVec a = kb_level_snap ((KbVec) { from.x + by.x, from.y + by.y }), b = kb_level_snap ((KbVec) { to.x + by.x, to.y + by.y });
+
+  if (kb_vec_equal (a, b))
+    return;
+  g_array_append_val (rows->a, a);
+  g_array_append_val (rows->b, b);
+  g_array_append_val (rows->classes, class_id);
+  g_array_append_val (rows->one_ways, one_way);
+}
+
+static gboolean
+rows_insert (KbLevelIndex *index, const Rows *rows, GArray *made, GError **error)
+{
+  const KbColumn columns[] = { { "a", rows->a->data }, { "b", rows->b->data }, { "class", rows->classes->data },
+                               { "one_way", rows->one_ways->data }, { NULL, NULL } };
+
+  return kb_document_insert_many (kb_level_index_document (index), kb_level_index_level (index)->node.id, "walls", rows->a->len, columns,
+                                  made, error);
+}
+
+/* FALSE: it has what is not a wall's. */
+static gboolean
+rows_read (Rows *rows, const KbProject *project, const json_t *item, KbVec by)
+{
+  const json_t *one_way = json_object_get (item, "one_way");
+  const char *name = json_string_value (json_object_get (item, "class"));
+  const KbClass *class = name ? kb_project_find_class (project, name) : NULL;
+  KbVec a, b;
+
+  if (!class || json_object_size (item) != (one_way ? 4 : 3) || (one_way && !json_is_boolean (one_way)) ||
+      !read_vec (json_object_get (item, "a"), &a) || !read_vec (json_object_get (item, "b"), &b))
+    return FALSE;
+  rows_add (rows, a, b, class->node.id, json_is_true (one_way), by);
+  return TRUE;
+}
+
+/* FALSE, and nothing done: they are few, or not all of them are plain walls. */
+static gboolean
+paste_many (KbLevelIndex *index, const json_t *walls, KbVec by, GArray *made, gboolean *done, GError **error)
+{
+  const KbProject *project = kb_document_project (kb_level_index_document (index));
+  gboolean plain = json_array_size (walls) >= KB_MANY;
+  Rows rows = rows_new (0);
+
+  for (size_t i = 0; plain && i < json_array_size (walls); i++)
+    plain = rows_read (&rows, project, json_array_get (walls, i), by);
+  if (plain)
+    *done = rows_insert (index, &rows, made, error);
+  rows_free (&rows);
+  return plain;
+}
+
 gboolean
 kb_level_paste (KbLevelIndex *index, const json_t *copy, KbVec by, GArray *made, GError **error)
 {
   const KbLevel *level = kb_level_index_level (index);
+  gboolean done = TRUE, many = paste_many (index, json_object_get (copy, "walls"), by, made, &done, error);
   json_t *value;
   size_t i;
 
-  for (guint l = 0; l < G_N_ELEMENTS (lists); l++)
+  for (guint l = many; l < G_N_ELEMENTS (lists) && done; l++)
     json_array_foreach (json_object_get (copy, lists[l]), i, value)
       {
         json_t *item = json_deep_copy (value);
@@ -103,7 +180,46 @@ kb_level_paste (KbLevelIndex *index, const json_t *copy, KbVec by, GArray *made,
         if (made)
           g_array_append_val (made, id);
       }
-  return TRUE;
+  return done;
+}
+
+gboolean
+kb_level_duplicate (KbLevelIndex *index, const KbLevelParts *parts, KbVec by, GArray *made, GError **error)
+{
+  const KbLevel *level = kb_level_index_level (index);
+  g_autoptr (GPtrArray) walls = g_ptr_array_new ();
+  g_autoptr (GArray) others = g_array_new (FALSE, FALSE, sizeof (KbId));
+  gboolean plain = TRUE, done = TRUE;
+
+  for (guint i = 0; i < parts->n_ids; i++)
+    {
+      KbNode *node = kb_document_node (kb_level_index_document (index), parts->ids[i]);
+
+      if (node && node->kind == &kb_wall_kind && node->parent == &level->node)
+        g_ptr_array_add (walls, node);
+      else
+        g_array_append_val (others, parts->ids[i]);
+      plain = plain && !(node && node->unknown);
+    }
+  KbLevelParts rest = { (const KbId *) (const void *) others->data, others->len, NULL, 0 };
+  if (plain)
+    {
+      Rows rows = rows_new (walls->len);
+
+      g_ptr_array_sort (walls, by_place);
+      for (guint i = 0; i < walls->len; i++)
+        {
+          const KbWall *wall = g_ptr_array_index (walls, i);
+
+          rows_add (&rows, wall->a, wall->b, wall->class_id, wall->one_way, by);
+        }
+      done = rows_insert (index, &rows, made, error);
+      rows_free (&rows);
+    }
+  json_t *copy = kb_level_copy (index, plain ? &rest : parts);
+  done = done && kb_level_paste (index, copy, by, made, error);
+  json_decref (copy);
+  return done;
 }
 
 static gboolean

@@ -32,6 +32,7 @@ struct KbLevelIndex {
   guint counts[MOST + 1];    /* entries by the size of their cells */
   KbBounds bounds;
   gboolean bounds_known;
+  gboolean stale;            /* much has changed: filled again when something is asked */
 };
 
 typedef struct { gint x0, y0, x1, y1; } Range;
@@ -258,11 +259,19 @@ fill (KbLevelIndex *index)
   const GPtrArray *lists[] = { level ? level->walls : NULL, level ? level->areas : NULL, level ? level->entities : NULL };
 
   clear (index);
+  index->stale = FALSE;
   while (level && index->room < 2 * kb_count (level->walls))
     grow_cells (index);
   for (guint l = 0; level && l < G_N_ELEMENTS (lists); l++)
     for (guint i = 0; i < kb_count (lists[l]); i++)
       put (index, g_ptr_array_index (lists[l], i));
+}
+
+static void
+freshen (const KbLevelIndex *index)
+{
+  if (index->stale)
+    fill ((KbLevelIndex *) index);
 }
 
 static void
@@ -274,7 +283,9 @@ on_event (KbDocument *document, const KbEvent *event, gpointer data)
   if (event->type == KB_EVENT_STEP || event->type == KB_EVENT_MOVE || event->type == KB_EVENT_PAINT)
     return;
   if (event->node == index->level && event->type != KB_EVENT_SET)
-    fill (index);
+    index->stale = TRUE;
+  else if (index->stale)
+    return;
   else if (event->parent != index->level)
     return;
   else if (event->type == KB_EVENT_REMOVE)
@@ -332,6 +343,7 @@ kb_level_index_level (const KbLevelIndex *index)
 gboolean
 kb_level_index_bounds (KbLevelIndex *index, KbBounds *bounds)
 {
+  freshen (index);
   if (!index->bounds_known)
     {
       index->bounds = (KbBounds) { G_MAXDOUBLE, G_MAXDOUBLE, -G_MAXDOUBLE, -G_MAXDOUBLE };
@@ -380,6 +392,7 @@ kb_level_index_visit (const KbLevelIndex *index, KbBounds box, guint types, KbLe
 {
   guint in_row = 0;
 
+  freshen (index);
   for (guint size = LEAST; size <= MOST; size++)
     {
       Range range = range_of (box, size);

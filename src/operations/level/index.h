@@ -30,7 +30,8 @@ typedef struct {
   KbVec a, b;
 } KbLevelItem;
 
-/* Reads the level; 100,000 walls take some ten milliseconds. A level that goes leaves it empty, one that comes back fills it. */
+/* Reads the level; 100,000 walls take some ten milliseconds. A level that goes leaves it empty, one that comes back fills it; so does an edit of
+ * many items (KB_EVENT_MANY), when something is asked after it. */
 KbLevelIndex *kb_level_index_new (KbDocument *document, KbId level);
 void kb_level_index_free (KbLevelIndex *index);
 KbDocument *kb_level_index_document (const KbLevelIndex *index);

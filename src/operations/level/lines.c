@@ -3,7 +3,9 @@
 #include "operations/level/lines.h"
 
 struct KbLevelLines {
+  KbDocument *document;
   KbId level;
+  gboolean stale;          /* much has changed: read again when something is asked */
   GArray *lines;           /* KbLevelLine */
   GHashTable *places;      /* KbId -> place + 1 */
   gboolean changed;
@@ -53,9 +55,10 @@ drop (KbLevelLines *self, KbId id)
 }
 
 static void
-fill (KbLevelLines *self, KbDocument *document)
+fill (KbLevelLines *self)
 {
-  const KbNode *level = kb_document_node (document, self->level);
+  const KbNode *level = kb_document_node (self->document, self->level);
+  self->stale = FALSE;
   for (guint i = 0; i < self->lines->len; i++)
     take_in (self, &g_array_index (self->lines, KbLevelLine, i));
   g_array_set_size (self->lines, 0);
@@ -68,10 +71,11 @@ KbLevelLines *
 kb_level_lines_new (KbDocument *document, KbId level)
 {
   KbLevelLines *self = g_new0 (KbLevelLines, 1);
+  self->document = document;
   self->level = level;
   self->lines = g_array_new (FALSE, FALSE, sizeof (KbLevelLine));
   self->places = g_hash_table_new (NULL, NULL);
-  fill (self, document);
+  fill (self);
   self->changed = FALSE;
   return self;
 }
@@ -92,7 +96,9 @@ kb_level_lines_follow (KbLevelLines *self, KbDocument *document, const KbEvent *
   if (event->type == KB_EVENT_STEP || event->type == KB_EVENT_MOVE || event->type == KB_EVENT_PAINT)
     return;
   if (event->node == self->level && event->type != KB_EVENT_SET)
-    fill (self, document);
+    self->stale = TRUE;
+  else if (self->stale)
+    return;
   else if (event->parent != self->level)
     return;
   else if (event->type == KB_EVENT_REMOVE)
@@ -108,6 +114,8 @@ kb_level_lines_follow (KbLevelLines *self, KbDocument *document, const KbEvent *
 const KbLevelLine *
 kb_level_lines_get (const KbLevelLines *self, guint *n)
 {
+  if (self->stale)
+    fill ((KbLevelLines *) self);
   *n = self->lines->len;
   return (const KbLevelLine *) (const void *) self->lines->data;
 }
@@ -115,6 +123,8 @@ kb_level_lines_get (const KbLevelLines *self, guint *n)
 gboolean
 kb_level_lines_take_changed (KbLevelLines *self, KbBounds *bounds)
 {
+  if (self->stale)
+    fill (self);
   gboolean changed = self->changed;
   *bounds = self->bounds;
   self->changed = FALSE;

@@ -163,22 +163,60 @@ set_vec (const Move *move, KbId id, const char *field, KbVec was, KbVec is, GErr
   return kb_vec_equal (was, is) || kb_document_set (move->document, id, field, kb_level_vec_json (is), error);
 }
 
-static gboolean
-move_wall (const Move *move, const KbWall *wall, GError **error)
+/* Walls of one change, for one edit of each end: its `ids` go to their `to`. */
+typedef struct { GArray *ids, *to; } Ends;
+
+static void
+move_end (Ends *ends, KbId id, KbVec was, KbVec is)
+{
+  if (kb_vec_equal (was, is))
+    return;
+  g_array_append_val (ends->ids, id);
+  g_array_append_val (ends->to, is);
+}
+
+static void
+move_wall (const Move *move, const KbWall *wall, Ends ends[2], GArray *gone)
 {
   const KbLevelTransform *t = move->transform;
   KbVec a = moved (move, wall->a), b = moved (move, wall->b);
-  gboolean mirrors = t->xx * t->yy - t->xy * t->yx < 0;
+  gboolean mirrors = t->xx * t->yy - t->xy * t->yx < 0 && is_moved (move, wall->a) && is_moved (move, wall->b);
 
   if (kb_vec_equal (a, b))
-    return kb_document_remove (move->document, wall->node.id, error);
-  if (mirrors && is_moved (move, wall->a) && is_moved (move, wall->b))
+    g_array_append_val (gone, wall->node.id);
+  else
     {
-      KbVec other = a;
-      a = b;
-      b = other;
+      move_end (&ends[0], wall->node.id, wall->a, mirrors ? b : a);
+      move_end (&ends[1], wall->node.id, wall->b, mirrors ? a : b);
     }
-  return set_vec (move, wall->node.id, "a", wall->a, a, error) && set_vec (move, wall->node.id, "b", wall->b, b, error);
+}
+
+/* All walls among the ids, in one edit of each end where they are many. */
+static gboolean
+move_walls (const Move *move, const GArray *ids, GError **error)
+{
+  Ends ends[2];
+  g_autoptr (GArray) gone = g_array_new (FALSE, FALSE, sizeof (KbId));
+  KbId level = kb_level_index_level (move->index)->node.id;
+  gboolean done = TRUE;
+
+  for (guint i = 0; i < 2; i++)
+    ends[i] = (Ends) { g_array_new (FALSE, FALSE, sizeof (KbId)), g_array_new (FALSE, FALSE, sizeof (KbVec)) };
+  for (guint i = 0; i < ids->len; i++)
+    {
+      const KbNode *node = kb_document_node (move->document, g_array_index (ids, KbId, i));
+
+      if (node && node->kind == &kb_wall_kind)
+        move_wall (move, (const KbWall *) node, ends, gone);
+    }
+  for (guint i = 0; i < 2; i++)
+    {
+      done = done && kb_document_set_many (move->document, level, "walls", i ? "b" : "a", (const KbId *) (const void *) ends[i].ids->data,
+                                           ends[i].ids->len, ends[i].to->data, error);
+      g_array_unref (ends[i].ids);
+      g_array_unref (ends[i].to);
+    }
+  return done && kb_document_remove_many (move->document, level, "walls", (const KbId *) (const void *) gone->data, gone->len, error);
 }
 
 static gboolean
@@ -270,13 +308,13 @@ kb_level_transform (KbLevelIndex *index, const KbLevelParts *parts, const KbLeve
   gboolean done = check_limits (&move, parts, error);
   g_autoptr (GArray) ids = done ? what_moves (&move, parts) : NULL;
 
+  done = done && move_walls (&move, ids, error);
+
   for (guint i = 0; done && i < ids->len; i++)
     {
       const KbNode *node = kb_document_node (move.document, g_array_index (ids, KbId, i));
 
-      if (node && node->kind == &kb_wall_kind)
-        done = move_wall (&move, (const KbWall *) node, error);
-      else if (node && node->kind == &kb_area_kind)
+      if (node && node->kind == &kb_area_kind)
         done = move_area (&move, (const KbArea *) node, error);
       else if (node && node->kind == &kb_entity_kind)
         done = move_entity (&move, (const KbEntity *) node, error);

@@ -321,21 +321,15 @@ kb_level_selection_flip (KbToolContext *context)
 static gboolean
 set_one_way (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *parts, gconstpointer data, GError **error)
 {
-  gboolean done = TRUE, wanted = FALSE;
+  gboolean wanted = FALSE;
 
-  for (guint pass = 0; pass < 2; pass++)
-    for (guint i = 0; i < parts->n_ids && done; i++)
-      {
-        const KbNode *node = kb_document_node (context->document, parts->ids[i]);
+  for (guint i = 0; i < parts->n_ids && !wanted; i++)
+    {
+      const KbNode *node = kb_document_node (context->document, parts->ids[i]);
 
-        if (!node || node->kind != &kb_wall_kind)
-          continue;
-        if (pass == 0)
-          wanted = wanted || !((const KbWall *) node)->one_way;
-        else
-          done = kb_document_set (context->document, node->id, "one_way", json_boolean (wanted), error);
-      }
-  return done;
+      wanted = node && node->kind == &kb_wall_kind && !((const KbWall *) node)->one_way;
+    }
+  return kb_level_set_walls (index, parts, "one_way", (guint32) wanted, error);
 }
 
 void
@@ -348,10 +342,15 @@ static gboolean
 give_class (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *parts, gconstpointer data, GError **error)
 {
   const KbNode *class = kb_document_node (context->document, *(const KbId *) data);
-  gboolean done = class && class->kind == &kb_class_kind;
+  gboolean done = class && class->kind == &kb_class_kind && kb_level_set_walls (index, parts, "class", class->id, error);
 
   for (guint i = 0; i < parts->n_ids && done; i++)
-    done = kb_document_set (context->document, parts->ids[i], "class", json_string (((const KbClass *) class)->name), error);
+    {
+      const KbNode *node = kb_document_node (context->document, parts->ids[i]);
+
+      done = (node && node->kind == &kb_wall_kind)
+             || kb_document_set (context->document, parts->ids[i], "class", json_string (((const KbClass *) class)->name), error);
+    }
   return done;
 }
 
@@ -399,11 +398,9 @@ kb_level_selection_make_areas (KbToolContext *context)
 static gboolean
 duplicate (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *parts, gconstpointer data, GError **error)
 {
-  json_t *copy = kb_level_copy (index, parts);
   g_autoptr (GArray) made = g_array_new (FALSE, FALSE, sizeof (KbId));
-  gboolean done = kb_level_paste (index, copy, *(const KbVec *) data, made, error);
+  gboolean done = kb_level_duplicate (index, parts, *(const KbVec *) data, made, error);
 
-  json_decref (copy);
   if (done)
     kb_level_select (context, made, NULL);
   return done;
