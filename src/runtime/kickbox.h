@@ -1769,6 +1769,100 @@ KBX_API uint32_t kbx_bank_find_entity (const kbx_bank *bank, uint32_t level_inde
 KBX_API kbx_key_value kbx_bank_entity_key_value (const kbx_bank *bank, uint32_t level_index, uint32_t i, uint32_t k);
 KBX_API const char *kbx_bank_entity_value (const kbx_bank *bank, uint32_t level_index, uint32_t i, const char *key);
 
+/* ---------------------------------------------------------------- mazes ---- */
+
+/* Thin walls on the edges of a grid's cells.
+ * - Cell (i, j) is the pixels [x + i w, x + (i + 1) w) x [y + j h, y + (j + 1) h), where (x, y) is the maze's origin and w x h the
+ *   size of a cell; i and j may be negative. Beyond the maze there are no walls.
+ * - Walls have no thickness. A box, a set of whole pixels, meets a wall that reaches into its inside: one that lies along a wall
+ *   does not. A point is the square of 1/256 pixel of which it is the top left corner, as it belongs to one cell: it stops
+ *   1/256 pixel before what is right of it or below. Decisions are exact, on whole numbers, without epsilon.
+ * - A trace tells the least fraction of the move behind which a wall is met. What touches at the end of the move, or glides
+ *   along, meets nothing. Of walls that are met at one fraction, one counts that the side of the mover meets to which the move
+ *   goes more (left or right in a tie), else one that the other side meets, else one that only the corner meets; of those
+ *   the uppermost or leftmost along that side, an edge along it before one that ends there, at the corner a left edge before
+ *   a top one. `normal` is against the side, at a corner the first of both; `point` is on the wall, in the middle of what
+ *   touches.
+ * - `stop` is where the mover is at that fraction, rounded to whole pixels (a point: to 1/256) towards its start. It got there
+ *   past no wall: so whoever goes from stop to stop never leaves a closed room.
+ * - Boxes, and where they come to, lie within KBX_WORLD_LIMIT; points within KBX_LEVEL_LIMIT, and are first brought to the
+ *   nearest 1/256 pixel. The null maze (bytes NULL), an empty box and what lies beyond: KBX_ERROR_ARGUMENT, nothing hit,
+ *   nobody moves.
+ * - The bytes are borrowed, need no alignment and are the same on every machine. Several threads may ask at once.
+ * Cost, where nothing else is told: a look at each edge on the way; nothing for the way beyond the maze.
+ * Method: the lines between cells that the sides of the mover pass, in the order of their fractions, which are compared as
+ * products (Amanatides and Woo 1987, for a box). */
+typedef struct { const void *bytes; } kbx_maze;
+
+/* Checks bytes that `kickbox export` has written, or another program, so that no question reads outside them. KBX_OK; or why
+ * not, with the place in *error unless that is NULL, and the null maze. Bytes beyond the end are left alone. Cost: linear. */
+KBX_API kbx_status kbx_maze_open (kbx_maze *maze, const void *bytes, size_t size, kbx_error *error);
+
+typedef struct {
+  uint32_t class_index; /* of its walls, 0 to 63 */
+  kbx_point origin;     /* the pixel at which the corner of cell (0, 0) is */
+  kbx_size cell;        /* in pixels, each side 1 to 1024 */
+  kbx_point first;      /* the cell at the top left */
+  kbx_size size;        /* columns and rows, each 1 to 8191 */
+  kbx_box area;         /* the pixels of all its cells */
+} kbx_maze_about;
+
+/* What it is; all zeros for the null maze. Constant time. */
+KBX_API kbx_maze_about kbx_maze_look (kbx_maze maze);
+
+/* The cell of a pixel, also beyond the maze; (0, 0) for the null maze. Constant time. Method: division rounded down. */
+KBX_API kbx_point kbx_maze_cell_at (kbx_maze maze, kbx_point p);
+
+typedef struct { bool left, top, right, bottom; } kbx_maze_walls;
+
+/* On which of its edges a cell has walls; and whether there is one between two cells that share an edge, false for cells that do
+ * not. Constant time. */
+KBX_API kbx_maze_walls kbx_maze_walls_of (kbx_maze maze, kbx_point cell);
+KBX_API bool kbx_maze_wall_between (kbx_maze maze, kbx_point a, kbx_point b);
+
+/* An edge with a wall: the left or the top one of a cell. The right border is left edges of cells behind it, as is the lower one
+ * top edges. Cell (0, 0) and false where no wall was met. */
+typedef struct {
+  kbx_point cell;
+  bool top;
+} kbx_maze_wall;
+
+/* Does a wall reach into the box? False for an empty one. Cost: linear in the cells under the box. */
+KBX_API bool kbx_maze_hits_box (kbx_maze maze, kbx_box box);
+
+typedef struct {
+  kbx_sweep sweep;
+  kbx_maze_wall wall;
+  kbx_vec stop;
+} kbx_maze_trace;
+
+typedef struct {
+  kbx_sweep sweep;    /* started inside: the normal is the shortest way off the wall that is told */
+  kbx_maze_wall wall;
+  kbx_box stop;       /* the box, moved */
+} kbx_maze_box_trace;
+
+/* The first wall that a moving point, or box, meets, and where to stop. A box with a wall inside stays. */
+KBX_API kbx_maze_trace kbx_maze_trace_point (kbx_maze maze, kbx_vec from, kbx_vec to);
+KBX_API kbx_maze_box_trace kbx_maze_trace_box (kbx_maze maze, kbx_box box, kbx_point move);
+
+typedef struct {
+  kbx_status status;
+  bool started_inside;    /* a wall reached into the box: it stays */
+  kbx_box box;            /* where it is after the move */
+  kbx_point stopped;      /* 1 or -1 along x and y where a wall stopped it to the right or left, below or above; else 0 */
+  kbx_maze_wall wall[2];  /* what stopped it along x, and along y */
+} kbx_maze_move;
+
+/* Moves a box that slides: where a wall stops it along one axis, it goes on along the other with what is left of the move there.
+ * Cost: at most three traces. */
+KBX_API kbx_maze_move kbx_maze_slide_box (kbx_maze maze, kbx_box box, kbx_point move);
+
+/* The cells of the maze that a point of the closed way from one place to another lies in, in order; walls or not. The first
+ * `capacity` of them go to cells; how many there are is returned, 0 for bad input. Cells are half-open here too: where the
+ * way passes exactly through the corner of four, it is in the one to the lower right of it. Cost: linear in what is crossed. */
+KBX_API uint32_t kbx_maze_cells_crossed (kbx_maze maze, kbx_vec from, kbx_vec to, kbx_point *cells, uint32_t capacity);
+
 /* ---------------------------------------------------------------- directions ---- */
 
 /* The unit vector of an angle: 0 is to the right, 90 is down the screen. Exact at multiples of 90, the

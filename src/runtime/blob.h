@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/* What the checks of mazes, grounds and heightmaps share: bytes that say how many they are, and where the trouble is. */
+#ifndef KBX_BLOB_H
+#define KBX_BLOB_H
+
+#include "runtime/records.h"
+
+typedef struct {
+  uint64_t offset;
+  const char *message; /* what was expected there */
+} kbx_trouble;
+
+static inline kbx_status
+kbx_trouble_at (kbx_trouble *trouble, kbx_status status, uint64_t offset, const char *message)
+{
+  trouble->offset = offset;
+  trouble->message = message;
+  return status;
+}
+
+/* Bytes that begin with their u32 size, and then their class, are there at all, up to the end of the header. */
+static inline kbx_status
+kbx_check_blob (kbx_trouble *trouble, const uint8_t *p, size_t size, uint32_t header)
+{
+  trouble->offset = 0;
+  trouble->message = NULL;
+  if (p == NULL)
+    return kbx_trouble_at (trouble, KBX_ERROR_ARGUMENT, 0, "no data");
+  if (size < header)
+    return kbx_trouble_at (trouble, KBX_ERROR_TRUNCATED, size, "the data ends within the header");
+  if (kbx_load_u32 (p + 4) >= KBX_MAX_CLASSES)
+    return kbx_trouble_at (trouble, KBX_ERROR_VALUE, 4, "expected a class from 0 to 63");
+  return KBX_OK;
+}
+
+/* The size that the header's other numbers ask for is the one that it tells, and there. */
+static inline kbx_status
+kbx_check_blob_size (kbx_trouble *trouble, const uint8_t *p, size_t size, uint64_t wanted)
+{
+  if (wanted != kbx_load_u32 (p))
+    return kbx_trouble_at (trouble, KBX_ERROR_VALUE, 0, "expected the size that the numbers of the header ask for");
+  if (wanted > size)
+    return kbx_trouble_at (trouble, KBX_ERROR_TRUNCATED, size, "the data ends before the size that the header tells");
+  return KBX_OK;
+}
+
+static inline double
+kbx_load_f64 (const uint8_t *p)
+{
+  uint64_t bits = kbx_load_u64 (p);
+  double v;
+  memcpy (&v, &bits, sizeof v);
+  return v;
+}
+
+/* Is |v| at most the limit? False for NaN; by the bits, as kbx_float_within. */
+static inline bool
+kbx_double_within (double v, double limit)
+{
+  uint64_t bits, most;
+  memcpy (&bits, &v, sizeof bits);
+  memcpy (&most, &limit, sizeof most);
+  return (bits & UINT64_C (0x7fffffffffffffff)) <= most;
+}
+
+#endif

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+/* How a maze lies in memory. Little-endian.
+ *
+ *    0  u32 size              bytes in all
+ *    4  u32 class             0 to 63
+ *    8  i32 x, y              the pixel at which the corner of cell (0, 0) is
+ *   16  i32 i, j              the first cell, at the top left of those that are stored
+ *   24  u16 w, h              of a cell, in pixels, 1 to 1024
+ *   28  u16 columns, rows     of cells, 1 to 8191
+ *   32  edges                 rows + 1 rows of (columns + 4) / 4 bytes; two bits a cell, the first cell in the lowest ones:
+ *                             1: a wall on its left edge, 2: on its top edge
+ *
+ * One cell more in each row has the right border as its left edge, one row more the lower border as its top edges; their
+ * other bits are 0, and so are those that fill up the last byte. The walls lie within KBX_WORLD_LIMIT.
+ *
+ * Within the library cells are counted from the first one. What lies beyond the maze is one cell more on each side that has
+ * no end: column -1 and column `columns`, row -1 and row `rows`. */
+#ifndef KBX_MAZE_H
+#define KBX_MAZE_H
+
+#include "runtime/blob.h"
+
+#define KBX_MAZE_HEADER 32u
+#define KBX_MAZE_SIDE 8191u
+#define KBX_MAZE_CELL 1024u
+
+enum { KBX_MAZE_LEFT = 1, KBX_MAZE_TOP = 2 };
+
+typedef struct {
+  const uint8_t *edges;
+  size_t stride;
+  int32_t first[2], count[2];
+  int64_t origin[2], at[2], side[2]; /* at: where the first cell begins, in pixels */
+} kbx_maze_view;
+
+static inline size_t kbx_maze_stride (uint32_t columns) { return (columns + 4) / 4; }
+
+static inline kbx_maze_view
+kbx_read_maze (const uint8_t *p)
+{
+  kbx_maze_view v;
+  v.edges = p + KBX_MAZE_HEADER;
+  for (int k = 0; k < 2; k++)
+    {
+      v.origin[k] = kbx_load_i32 (p + 8 + 4 * k);
+      v.first[k] = kbx_load_i32 (p + 16 + 4 * k);
+      v.side[k] = kbx_load_u16 (p + 24 + 2 * k);
+      v.count[k] = kbx_load_u16 (p + 28 + 2 * k);
+      v.at[k] = v.origin[k] + v.first[k] * v.side[k];
+    }
+  v.stride = kbx_maze_stride ((uint32_t) v.count[0]);
+  return v;
+}
+
+/* Both bits of a cell from (0, 0) to (columns, rows). */
+static inline uint32_t
+kbx_maze_bits (const kbx_maze_view *v, int32_t i, int32_t j)
+{
+  return (uint32_t) v->edges[(size_t) j * v->stride + (size_t) (i >> 2)] >> 2 * (i & 3) & 3u;
+}
+
+/* Of any cell from (-1, -1) on, those beyond included, which have no walls of their own. */
+static inline uint32_t
+kbx_maze_bits_or_none (const kbx_maze_view *v, int32_t i, int32_t j)
+{
+  return i < 0 || j < 0 || i > v->count[0] || j > v->count[1] ? 0 : kbx_maze_bits (v, i, j);
+}
+
+/* As floor (a / b), b > 0. */
+static inline int64_t
+kbx_floor_divide (int64_t a, int64_t b)
+{
+  return a / b - (a % b < 0);
+}
+
+static inline kbx_status
+kbx_check_maze_edges (kbx_trouble *trouble, const uint8_t *p)
+{
+  const kbx_maze_view v = kbx_read_maze (p);
+  /* In the last byte of a row: the top edge of the border's cell, and what follows. */
+  const uint32_t beyond = 0xffu & ~((2u << 2 * (v.count[0] & 3)) - 1);
+  for (int32_t j = 0; j <= v.count[1]; j++)
+    {
+      const uint8_t *row = v.edges + (size_t) j * v.stride;
+      if ((row[v.stride - 1] & beyond) != 0)
+        return kbx_trouble_at (trouble, KBX_ERROR_VALUE, (uint64_t) (row + v.stride - 1 - p), "expected zeros beyond the right border");
+      for (size_t k = 0; j == v.count[1] && k < v.stride; k++)
+        if ((row[k] & 0x55u) != 0)
+          return kbx_trouble_at (trouble, KBX_ERROR_VALUE, (uint64_t) (row + k - p), "expected no left edges below the lower border");
+    }
+  return KBX_OK;
+}
+
+/* Of at most `size` bytes. Linear. */
+static inline kbx_status
+kbx_check_maze (kbx_trouble *trouble, const uint8_t *p, size_t size)
+{
+  const int64_t most = (int64_t) KBX_WORLD_LIMIT;
+  uint32_t columns, rows;
+  kbx_maze_view v;
+  kbx_status status = kbx_check_blob (trouble, p, size, KBX_MAZE_HEADER);
+  if (status != KBX_OK)
+    return status;
+  columns = kbx_load_u16 (p + 28);
+  rows = kbx_load_u16 (p + 30);
+  if (kbx_load_u16 (p + 24) - 1u >= KBX_MAZE_CELL || kbx_load_u16 (p + 26) - 1u >= KBX_MAZE_CELL)
+    return kbx_trouble_at (trouble, KBX_ERROR_VALUE, 24, "expected cells of 1 to 1024 pixels");
+  if (columns - 1 >= KBX_MAZE_SIDE || rows - 1 >= KBX_MAZE_SIDE)
+    return kbx_trouble_at (trouble, KBX_ERROR_VALUE, 28, "expected 1 to 8191 columns and rows");
+  status = kbx_check_blob_size (trouble, p, size, KBX_MAZE_HEADER + ((uint64_t) rows + 1) * kbx_maze_stride (columns));
+  if (status != KBX_OK)
+    return status;
+  v = kbx_read_maze (p);
+  for (int k = 0; k < 2; k++)
+    if (v.origin[k] < -most || v.origin[k] > most || v.at[k] < -most || v.at[k] + v.side[k] * v.count[k] > most)
+      return kbx_trouble_at (trouble, KBX_ERROR_VALUE, 8 + 4 * (uint64_t) k, "expected a maze within 4194304 pixels");
+  return kbx_check_maze_edges (trouble, p);
+}
+
+#endif

@@ -1,0 +1,470 @@
+/* SPDX-License-Identifier: MIT */
+/* Moves through a maze. A box and a point are the same here: a rectangle of whole units, which are pixels, or 1/256 pixels, of
+ * which a point is one.
+ *
+ * What a rectangle touches is told by the cells that its inside has a part of: columns from[0] to to[0], rows from[1] to to[1].
+ * It is free where there is no wall between any two of these. On its way its leading sides come to the lines between cells;
+ * there, and only there, new walls can get in. A line is passed behind the fraction at which the side is on it, so what just
+ * touches there does not count; what the rectangle leaves at the same fraction is gone by then.
+ *
+ * Where a rectangle stands between whole units, its inside meets all lines that it meets at either neighbouring unit. So it
+ * can be brought to any of them without meeting a wall, and a stop that is rounded has been reached by a free way.
+ *
+ * All numbers are below 2^31 (units of 1/256 within 2^22 pixels), their products below 2^62. */
+#include "runtime/mazes/maze.h"
+#include "runtime/rays.h"
+
+typedef struct {
+  kbx_maze_view v;
+  double unit;            /* units in a pixel */
+  int64_t lo[2], hi[2];   /* the rectangle */
+  int64_t way[2];         /* the move */
+  int64_t reach[2];       /* its length */
+  int32_t from[2], to[2]; /* cells that it has a part of */
+  int64_t next[2];        /* how far to the next line of the leading side; beyond the reach if there is none */
+} kbx_walk;
+
+/* A wall that is met. */
+typedef struct {
+  int64_t num, den;       /* the fraction */
+  int axis;               /* 0: the left or right side of the rectangle met it */
+  int32_t i, j;
+  bool top;
+} kbx_walk_hit;
+
+static inline int32_t
+kbx_walk_cell (const kbx_walk *w, int k, int64_t at)
+{
+  const int64_t cell = kbx_floor_divide (at - w->v.at[k], w->v.side[k]);
+  return cell < 0 ? -1 : cell > w->v.count[k] ? w->v.count[k] : (int32_t) cell;
+}
+
+static inline int64_t kbx_walk_line (const kbx_walk *w, int k, int32_t line) { return w->v.at[k] + line * w->v.side[k]; }
+
+static inline void
+kbx_walk_aim (kbx_walk *w, int k)
+{
+  w->next[k] = INT64_MAX;
+  if (w->way[k] > 0 && w->to[k] < w->v.count[k])
+    w->next[k] = kbx_walk_line (w, k, w->to[k] + 1) - w->hi[k];
+  else if (w->way[k] < 0 && w->from[k] >= 0)
+    w->next[k] = w->lo[k] - kbx_walk_line (w, k, w->from[k]);
+}
+
+/* lo, hi and way are set, in units; v is as it was read. */
+static void
+kbx_walk_begin (kbx_walk *w, int32_t unit)
+{
+  w->unit = unit;
+  for (int k = 0; k < 2; k++)
+    {
+      w->v.at[k] *= unit;
+      w->v.side[k] *= unit;
+      w->reach[k] = w->way[k] < 0 ? -w->way[k] : w->way[k];
+      w->from[k] = kbx_walk_cell (w, k, w->lo[k]);
+      w->to[k] = kbx_walk_cell (w, k, w->hi[k] - 1);
+      kbx_walk_aim (w, k);
+    }
+}
+
+/* Takes the cells away that the trailing sides have left at the fraction. */
+static inline void
+kbx_walk_leave (kbx_walk *w, int64_t num, int64_t den)
+{
+  for (int k = 0; k < 2; k++)
+    if (w->way[k] > 0)
+      while (w->from[k] < w->v.count[k] && (kbx_walk_line (w, k, w->from[k] + 1) - w->lo[k]) * den <= num * w->reach[k])
+        w->from[k]++;
+    else if (w->way[k] < 0)
+      while (w->to[k] >= 0 && (w->hi[k] - kbx_walk_line (w, k, w->to[k])) * den <= num * w->reach[k])
+        w->to[k]--;
+}
+
+/* The first wall, in row order and left before top, between any two cells of some columns and rows; `left` and `top` tell from
+ * where on left and top edges count. */
+static bool
+kbx_walk_meets (const kbx_walk *w, const int32_t from[2], const int32_t to[2], int32_t left, int32_t top, kbx_walk_hit *hit)
+{
+  for (int32_t j = from[1]; j <= to[1]; j++)
+    for (int32_t i = from[0]; i <= to[0]; i++)
+      {
+        const uint32_t counts = (i >= left ? KBX_MAZE_LEFT : 0u) | (j >= top ? KBX_MAZE_TOP : 0u);
+        const uint32_t bits = kbx_maze_bits_or_none (&w->v, i, j) & counts;
+        if (bits == 0)
+          continue;
+        hit->i = i;
+        hit->j = j;
+        hit->top = (bits & KBX_MAZE_LEFT) == 0;
+        return true;
+      }
+  return false;
+}
+
+/* What the leading side of axis k meets at the line that it is on: edges on the line, and those that begin or end there between
+ * the cells behind it. */
+static bool
+kbx_walk_side_meets (const kbx_walk *w, int k, kbx_walk_hit *hit)
+{
+  const bool on = w->way[k] > 0;
+  const int32_t line = on ? w->to[k] + 1 : w->from[k], behind = on ? line : line - 1;
+  for (int32_t across = w->from[1 - k]; across <= w->to[1 - k]; across++)
+    {
+      const int32_t i = k == 0 ? line : across, j = k == 0 ? across : line;
+      const uint32_t mask = k == 0 ? KBX_MAZE_LEFT : KBX_MAZE_TOP;
+      const int32_t bi = k == 0 ? behind : across, bj = k == 0 ? across : behind;
+      const bool met = (kbx_maze_bits_or_none (&w->v, i, j) & mask) != 0;
+      const bool end = across > w->from[1 - k] && (kbx_maze_bits_or_none (&w->v, bi, bj) & (3u - mask)) != 0;
+      if (!met && !end)
+        continue;
+      hit->axis = k;
+      hit->i = met ? i : bi;
+      hit->j = met ? j : bj;
+      hit->top = met == (k == 1);
+      return true;
+    }
+  return false;
+}
+
+/* Both leading sides are on lines: the four edges that meet where these cross, but for the two that the sides meet by
+ * themselves. */
+static bool
+kbx_walk_corner_meets (const kbx_walk *w, kbx_walk_hit *hit)
+{
+  const bool right = w->way[0] > 0, down = w->way[1] > 0;
+  const int32_t x = right ? w->to[0] + 1 : w->from[0], y = down ? w->to[1] + 1 : w->from[1];
+  const int32_t i = right ? x : x - 1, j = down ? y : y - 1;
+  const bool left = (kbx_maze_bits_or_none (&w->v, x, j) & KBX_MAZE_LEFT) != 0;
+  if (!left && (kbx_maze_bits_or_none (&w->v, i, y) & KBX_MAZE_TOP) == 0)
+    return false;
+  hit->axis = w->reach[0] >= w->reach[1] ? 0 : 1;
+  hit->i = left ? x : i;
+  hit->j = left ? j : y;
+  hit->top = !left;
+  return true;
+}
+
+static void
+kbx_walk_enter (kbx_walk *w, int k)
+{
+  if (w->way[k] > 0)
+    w->to[k]++;
+  else
+    w->from[k]--;
+  kbx_walk_aim (w, k);
+}
+
+/* The first wall, not one at the start. */
+static bool
+kbx_walk_run (kbx_walk *w, kbx_walk_hit *hit)
+{
+  const int steep = w->reach[0] >= w->reach[1] ? 0 : 1;
+  for (;;)
+    {
+      bool on[2];
+      on[0] = w->next[0] < w->reach[0];
+      on[1] = w->next[1] < w->reach[1];
+      if (!on[0] && !on[1])
+        return false;
+      if (on[0] && on[1])
+        {
+          const int64_t a = w->next[0] * w->reach[1], b = w->next[1] * w->reach[0];
+          on[0] = a <= b;
+          on[1] = b <= a;
+        }
+      hit->num = on[0] ? w->next[0] : w->next[1];
+      hit->den = on[0] ? w->reach[0] : w->reach[1];
+      kbx_walk_leave (w, hit->num, hit->den);
+      if ((on[steep] && kbx_walk_side_meets (w, steep, hit)) || (on[1 - steep] && kbx_walk_side_meets (w, 1 - steep, hit)) ||
+          (on[0] && on[1] && kbx_walk_corner_meets (w, hit)))
+        return true;
+      if (on[0])
+        kbx_walk_enter (w, 0);
+      if (on[1])
+        kbx_walk_enter (w, 1);
+    }
+}
+
+/* ---- answers ---- */
+
+/* The wall that was met, in pixels of the world. */
+static kbx_slabs
+kbx_walk_wall (const kbx_walk *w, const kbx_walk_hit *hit)
+{
+  kbx_slabs wall;
+  wall.lo.x = (double) kbx_walk_line (w, 0, hit->i) / w->unit;
+  wall.lo.y = (double) kbx_walk_line (w, 1, hit->j) / w->unit;
+  wall.hi = wall.lo;
+  if (hit->top)
+    wall.hi.x += (double) w->v.side[0] / w->unit;
+  else
+    wall.hi.y += (double) w->v.side[1] / w->unit;
+  return wall;
+}
+
+/* Where it touches: on the wall, in the middle of what is shared; what the leading side of the axis comes to is exact. */
+static kbx_wide_vec
+kbx_walk_touch (const kbx_walk *w, const kbx_walk_hit *hit, double t)
+{
+  const kbx_slabs wall = kbx_walk_wall (w, hit);
+  const double x = (double) w->way[0] * t, y = (double) w->way[1] * t;
+  kbx_wide_vec at;
+  at.x = kbx_middle_shared (((double) w->lo[0] + x) / w->unit, ((double) w->hi[0] + x) / w->unit, wall.lo.x, wall.hi.x);
+  at.y = kbx_middle_shared (((double) w->lo[1] + y) / w->unit, ((double) w->hi[1] + y) / w->unit, wall.lo.y, wall.hi.y);
+  if (!hit->top || hit->axis == 0)
+    at.x = hit->top && w->way[0] < 0 ? wall.hi.x : wall.lo.x;
+  if (hit->top || hit->axis == 1)
+    at.y = !hit->top && w->way[1] < 0 ? wall.hi.y : wall.lo.y;
+  return at;
+}
+
+/* The shortest way off the wall that it starts on; of equal ones right, left, down, up. */
+static kbx_wide_vec
+kbx_walk_way_out (const kbx_walk *w, const kbx_walk_hit *hit)
+{
+  const kbx_slabs wall = kbx_walk_wall (w, hit);
+  kbx_slabs slabs;
+  double least;
+  slabs.lo = kbx_wide_make (wall.lo.x - (double) w->hi[0] / w->unit, wall.lo.y - (double) w->hi[1] / w->unit);
+  slabs.hi = kbx_wide_make (wall.hi.x - (double) w->lo[0] / w->unit, wall.hi.y - (double) w->lo[1] / w->unit);
+  return kbx_slabs_way_out (slabs, &least);
+}
+
+static kbx_maze_wall
+kbx_no_maze_wall (void)
+{
+  kbx_maze_wall wall;
+  memset (&wall, 0, sizeof wall);
+  return wall;
+}
+
+/* Sets stop to how far it goes, in units. */
+static kbx_sweep
+kbx_walk_answer (kbx_walk *w, kbx_maze_wall *wall, int64_t stop[2])
+{
+  const kbx_vec world = kbx_narrow (kbx_wide_make (0, 0));
+  kbx_walk_hit hit;
+  kbx_wide_vec normal = kbx_wide_make (0, 0);
+  double t = 0;
+  const bool inside = kbx_walk_meets (w, w->from, w->to, w->from[0] + 1, w->from[1] + 1, &hit);
+
+  *wall = kbx_no_maze_wall ();
+  stop[0] = inside ? 0 : w->way[0];
+  stop[1] = inside ? 0 : w->way[1];
+  if (inside)
+    {
+      hit.axis = hit.top ? 1 : 0;
+      normal = kbx_walk_way_out (w, &hit);
+    }
+  else if (kbx_walk_run (w, &hit))
+    {
+      t = (double) hit.num / (double) hit.den;
+      for (int k = 0; k < 2; k++)
+        stop[k] = w->reach[k] * hit.num / hit.den * (w->way[k] < 0 ? -1 : 1);
+      normal = hit.axis == 0 ? kbx_wide_make (w->way[0] < 0 ? 1 : -1, 0) : kbx_wide_make (0, w->way[1] < 0 ? 1 : -1);
+    }
+  else
+    return kbx_sweep_answer (world, kbx_ray_miss ());
+  wall->cell.x = w->v.first[0] + hit.i;
+  wall->cell.y = w->v.first[1] + hit.j;
+  wall->top = hit.top;
+  return kbx_sweep_of (world, true, inside, t, kbx_walk_touch (w, &hit, t), normal);
+}
+
+/* ---- boxes ---- */
+
+static inline bool
+kbx_maze_place_valid (int64_t v)
+{
+  return v >= -(int64_t) KBX_WORLD_LIMIT && v <= (int64_t) KBX_WORLD_LIMIT;
+}
+
+static bool
+kbx_maze_box_valid (kbx_box box, kbx_point move)
+{
+  return box.x0 < box.x1 && box.y0 < box.y1 && kbx_maze_place_valid (box.x0) && kbx_maze_place_valid (box.y0) &&
+         kbx_maze_place_valid (box.x1) && kbx_maze_place_valid (box.y1) && kbx_maze_place_valid ((int64_t) box.x0 + move.x) &&
+         kbx_maze_place_valid ((int64_t) box.y0 + move.y) && kbx_maze_place_valid ((int64_t) box.x1 + move.x) &&
+         kbx_maze_place_valid ((int64_t) box.y1 + move.y);
+}
+
+static void
+kbx_walk_box (kbx_walk *w, kbx_maze maze, kbx_box box, kbx_point move)
+{
+  w->v = kbx_read_maze ((const uint8_t *) maze.bytes);
+  w->lo[0] = box.x0;
+  w->lo[1] = box.y0;
+  w->hi[0] = box.x1;
+  w->hi[1] = box.y1;
+  w->way[0] = move.x;
+  w->way[1] = move.y;
+  kbx_walk_begin (w, 1);
+}
+
+static kbx_box
+kbx_box_moved (kbx_box box, int32_t x, int32_t y)
+{
+  box.x0 += x;
+  box.y0 += y;
+  box.x1 += x;
+  box.y1 += y;
+  return box;
+}
+
+KBX_API bool
+kbx_maze_hits_box (kbx_maze maze, kbx_box box)
+{
+  kbx_walk w;
+  kbx_walk_hit hit;
+  kbx_point still;
+  still.x = still.y = 0;
+  if (maze.bytes == NULL || box.x0 >= box.x1 || box.y0 >= box.y1)
+    return false;
+  kbx_walk_box (&w, maze, box, still);
+  return kbx_walk_meets (&w, w.from, w.to, w.from[0] + 1, w.from[1] + 1, &hit);
+}
+
+KBX_API kbx_maze_box_trace
+kbx_maze_trace_box (kbx_maze maze, kbx_box box, kbx_point move)
+{
+  kbx_maze_box_trace trace;
+  kbx_walk w;
+  int64_t stop[2];
+  trace.stop = box;
+  trace.wall = kbx_no_maze_wall ();
+  if (maze.bytes == NULL || !kbx_maze_box_valid (box, move))
+    {
+      trace.sweep = kbx_sweep_bad ();
+      return trace;
+    }
+  kbx_walk_box (&w, maze, box, move);
+  trace.sweep = kbx_walk_answer (&w, &trace.wall, stop);
+  trace.stop = kbx_box_moved (box, (int32_t) stop[0], (int32_t) stop[1]);
+  return trace;
+}
+
+KBX_API kbx_maze_move
+kbx_maze_slide_box (kbx_maze maze, kbx_box box, kbx_point move)
+{
+  kbx_maze_move answer;
+  answer.box = box;
+  answer.started_inside = false;
+  answer.stopped.x = answer.stopped.y = 0;
+  answer.wall[0] = answer.wall[1] = kbx_no_maze_wall ();
+  for (;;)
+    {
+      const kbx_maze_box_trace trace = kbx_maze_trace_box (maze, answer.box, move);
+      answer.status = trace.sweep.status;
+      answer.started_inside = trace.sweep.started_inside;
+      if (trace.sweep.status != KBX_OK || trace.sweep.started_inside)
+        return answer;
+      move.x -= trace.stop.x0 - answer.box.x0;
+      move.y -= trace.stop.y0 - answer.box.y0;
+      answer.box = trace.stop;
+      if (!trace.sweep.hit)
+        return answer;
+      /* One axis less each time: at most three traces. */
+      if (trace.sweep.normal.x != 0)
+        {
+          answer.stopped.x = trace.sweep.normal.x < 0 ? 1 : -1;
+          answer.wall[0] = trace.wall;
+          move.x = 0;
+        }
+      else
+        {
+          answer.stopped.y = trace.sweep.normal.y < 0 ? 1 : -1;
+          answer.wall[1] = trace.wall;
+          move.y = 0;
+        }
+    }
+}
+
+/* ---- points ---- */
+
+static inline bool
+kbx_maze_point_valid (kbx_vec p)
+{
+  return kbx_float_within (p.x, KBX_LEVEL_LIMIT) && kbx_float_within (p.y, KBX_LEVEL_LIMIT);
+}
+
+static void
+kbx_walk_point (kbx_walk *w, kbx_maze maze, kbx_vec from, kbx_vec to)
+{
+  w->v = kbx_read_maze ((const uint8_t *) maze.bytes);
+  w->lo[0] = kbx_to_grid (from.x);
+  w->lo[1] = kbx_to_grid (from.y);
+  w->way[0] = kbx_to_grid (to.x) - w->lo[0];
+  w->way[1] = kbx_to_grid (to.y) - w->lo[1];
+  w->hi[0] = w->lo[0] + 1;
+  w->hi[1] = w->lo[1] + 1;
+  kbx_walk_begin (w, KBX_GRID);
+}
+
+KBX_API kbx_maze_trace
+kbx_maze_trace_point (kbx_maze maze, kbx_vec from, kbx_vec to)
+{
+  kbx_maze_trace trace;
+  kbx_walk w;
+  int64_t stop[2];
+  trace.stop = from;
+  trace.wall = kbx_no_maze_wall ();
+  if (maze.bytes == NULL || !kbx_maze_point_valid (from) || !kbx_maze_point_valid (to))
+    {
+      trace.sweep = kbx_sweep_bad ();
+      return trace;
+    }
+  kbx_walk_point (&w, maze, from, to);
+  trace.sweep = kbx_walk_answer (&w, &trace.wall, stop);
+  trace.stop.x = (float) (w.lo[0] + stop[0]) / KBX_GRID;
+  trace.stop.y = (float) (w.lo[1] + stop[1]) / KBX_GRID;
+  return trace;
+}
+
+/* Goes on to the next cell of a point's way: cells are half-open, so to the right and down it comes to one where it is on the
+ * line, to the left and up only behind it. */
+static bool
+kbx_walk_step (kbx_walk *w, int32_t cell[2])
+{
+  bool on[2];
+  int64_t late[2];
+  for (int k = 0; k < 2; k++)
+    {
+      const bool up = w->way[k] > 0;
+      late[k] = w->way[k] == 0 || (up ? cell[k] >= w->v.count[k] : cell[k] < 0) ? INT64_MAX
+              : up ? kbx_walk_line (w, k, cell[k] + 1) - w->lo[k] : w->lo[k] - kbx_walk_line (w, k, cell[k]);
+      on[k] = up ? late[k] <= w->reach[k] : late[k] < w->reach[k];
+    }
+  if (!on[0] && !on[1])
+    return false;
+  if (on[0] && on[1])
+    {
+      const int64_t a = late[0] * w->reach[1], b = late[1] * w->reach[0];
+      const bool first = w->way[0] > 0, second = w->way[1] > 0;
+      on[0] = a < b || (a == b && (first || !second));
+      on[1] = b < a || (a == b && (second || !first));
+    }
+  for (int k = 0; k < 2; k++)
+    if (on[k])
+      cell[k] += w->way[k] > 0 ? 1 : -1;
+  return true;
+}
+
+KBX_API uint32_t
+kbx_maze_cells_crossed (kbx_maze maze, kbx_vec from, kbx_vec to, kbx_point *cells, uint32_t capacity)
+{
+  kbx_walk w;
+  int32_t cell[2];
+  uint32_t n = 0;
+  if (maze.bytes == NULL || !kbx_maze_point_valid (from) || !kbx_maze_point_valid (to))
+    return 0;
+  kbx_walk_point (&w, maze, from, to);
+  cell[0] = w.from[0];
+  cell[1] = w.from[1];
+  do
+    if (cell[0] >= 0 && cell[1] >= 0 && cell[0] < w.v.count[0] && cell[1] < w.v.count[1] && n++ < capacity)
+      {
+        cells[n - 1].x = w.v.first[0] + cell[0];
+        cells[n - 1].y = w.v.first[1] + cell[1];
+      }
+  while (kbx_walk_step (&w, cell));
+  return n;
+}
