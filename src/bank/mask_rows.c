@@ -55,7 +55,7 @@ kb_bank_painting_run (const KbBankPainting *painting, uint32_t x, uint32_t y, ui
 {
   uint32_t w = kbx_load_u16 (painting->bytes), across = (w + KBX_TILE - 1) / KBX_TILE, zone = 0;
   for (bool first = true; x < w; first = false) {
-    kbx_tile tile = kbx_read_tile (painting->bytes, y / KBX_TILE * across + x / KBX_TILE);
+    kbx_zone_tile tile = kbx_read_tile (painting->bytes, y / KBX_TILE * across + x / KBX_TILE);
     uint32_t here = kbx_tile_zone (&tile, x % KBX_TILE, y % KBX_TILE);
     if (!first && here != zone)
       break;

@@ -1863,6 +1863,85 @@ KBX_API kbx_maze_move kbx_maze_slide_box (kbx_maze maze, kbx_box box, kbx_point 
  * way passes exactly through the corner of four, it is in the one to the lower right of it. Cost: linear in what is crossed. */
 KBX_API uint32_t kbx_maze_cells_crossed (kbx_maze maze, kbx_vec from, kbx_vec to, kbx_point *cells, uint32_t capacity);
 
+/* ---------------------------------------------------------------- tiles ---- */
+
+/* A layer of tiles: cells of one size, each of which is empty or shows a tile.
+ * - Cells are told by i to the right and j down, any int32; those that are not stored are empty. Straight layers lie in the
+ *   world's pixels; the corner of cell (0, 0) is the layer's origin. An isometric layer has the same pixels in its own
+ *   frame, where each cell is a box too, and every question below is asked there; kbx_tiles_from_screen and
+ *   kbx_tiles_to_screen lead from the screen to that frame and back.
+ * - Tiles are sets of whole pixels, half-open: solid pixels stop boxes, and neighbours that share an edge do not touch. A
+ *   tile is full; or has a height for each column of pixels (a slope), standing on one of its four sides, since tiles may be
+ *   flipped and transposed; or is one-way; or is not solid, and may have its frame's shapes.
+ * - A one-way tile stops only what was wholly beyond its side before and comes in through that side: one that stops from the
+ *   top lets jump up through it, and stops what lands on it. It has no solid pixels.
+ * - A set of classes says which tiles count; a tile without a class counts for every set but the empty one.
+ * - Any int32 positions and moves are right; nothing overflows. All answers are exact, in integers, but where reals are told.
+ * - The bytes are borrowed, need no alignment (at multiples of 64 they are read fastest) and are the same on every machine.
+ *   The null layer (bytes NULL) is empty.
+ * Cost, where nothing else is told: the cells that are looked at; blocks of 32 x 32 empty cells count as one. */
+typedef struct { const void *bytes; } kbx_tiles;
+
+typedef struct { int32_t i, j; } kbx_tile_cell;
+
+typedef enum {
+  KBX_TILE_NOT_SOLID = 0,     /* empty, or with its frame's shapes */
+  KBX_TILE_FULL = 1,
+  KBX_TILE_ONE_WAY_LEFT = 2,  /* stops what comes from its left, and so on */
+  KBX_TILE_ONE_WAY_RIGHT = 3,
+  KBX_TILE_ONE_WAY_TOP = 4,
+  KBX_TILE_ONE_WAY_BOTTOM = 5,
+  KBX_TILE_HEIGHTS_LEFT = 6,  /* solid pixels stand on its left side, and so on; a floor's slopes stand on the bottom */
+  KBX_TILE_HEIGHTS_RIGHT = 7,
+  KBX_TILE_HEIGHTS_TOP = 8,
+  KBX_TILE_HEIGHTS_BOTTOM = 9
+} kbx_tile_kind;
+
+/* What a cell shows. */
+typedef struct {
+  bool found;           /* false: the cell is empty, and all else 0 or KBX_NONE */
+  kbx_tile_kind kind;   /* as it lies there, flips done */
+  uint32_t class_index; /* KBX_NONE for none */
+  uint32_t sprite;      /* of the bank, and the frame within it */
+  uint32_t frame;
+  bool transposed, flip_x, flip_y; /* transposed first (x and y swapped), then mirrored */
+  uint32_t height;      /* of an isometric layer: units above the floor */
+} kbx_tile;
+
+/* Checks bytes that `kickbox export` has written, or another program, so that no question reads outside them or can hang.
+ * KBX_OK; or why not, with the place in *error unless that is NULL, and the null layer. Bytes beyond the end are left alone.
+ * Cost: linear. */
+KBX_API kbx_status kbx_tiles_open (kbx_tiles *tiles, const void *bytes, size_t size, kbx_error *error);
+
+/* What a layer says of itself. */
+typedef struct {
+  kbx_size cell;         /* pixels of a cell, 1 to 1024 */
+  kbx_point origin;      /* where the corner of cell (0, 0) is */
+  kbx_tile_cell first;   /* the cell at the top left of what is stored */
+  uint32_t columns, rows; /* cells that are stored, 1 to 8192 each way; 0 of the null layer */
+  kbx_box box;           /* their pixels, within 2^24 */
+  kbx_vec axis_i, axis_j; /* one cell further on the screen: (w, 0) and (0, h) of a straight layer */
+  float lift;            /* how far one unit of height raises a tile on the screen, in pixels */
+  uint32_t tiles;        /* different ones */
+} kbx_tiles_info;
+
+/* Constant time each: of the layer; the cell that a pixel lies in (floor, at negative places too; the nearest int32 where it
+ * lies beyond; (0, 0) of the null layer); the pixels of a cell (the nearest int32 as well); what a cell shows; what the cell
+ * that a pixel lies in shows. */
+KBX_API kbx_tiles_info kbx_tiles_describe (kbx_tiles tiles);
+KBX_API kbx_tile_cell kbx_tiles_cell_of (kbx_tiles tiles, kbx_point p);
+KBX_API kbx_box kbx_tiles_cell_box (kbx_tiles tiles, kbx_tile_cell cell);
+KBX_API kbx_tile kbx_tiles_tile (kbx_tiles tiles, kbx_tile_cell cell);
+KBX_API kbx_tile kbx_tiles_at (kbx_tiles tiles, kbx_point p);
+
+/* The cells that share a pixel with the box and are not empty, in row order: the first `capacity` of them go to cells, which
+ * may be NULL when that is 0; how many there are is returned. */
+KBX_API uint32_t kbx_tiles_cells (kbx_tiles tiles, kbx_box box, kbx_tile_cell *cells, uint32_t capacity);
+
+/* Is the pixel solid? Constant time. Does the box share a pixel with a solid one? One-way tiles are not solid. */
+KBX_API bool kbx_tiles_solid_at (kbx_tiles tiles, kbx_point p, kbx_class_set classes);
+KBX_API bool kbx_tiles_solid_in_box (kbx_tiles tiles, kbx_box box, kbx_class_set classes);
+
 /* ---------------------------------------------------------------- directions ---- */
 
 /* The unit vector of an angle: 0 is to the right, 90 is down the screen. Exact at multiples of 90, the

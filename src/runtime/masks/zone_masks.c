@@ -38,7 +38,7 @@ KBX_API uint8_t
 kbx_mask_zone_at (kbx_mask mask, kbx_point at)
 {
   const uint8_t *p = (const uint8_t *) mask.bytes;
-  kbx_tile tile;
+  kbx_zone_tile tile;
   if (p == NULL || (uint32_t) at.x >= kbx_load_u16 (p) || (uint32_t) at.y >= kbx_load_u16 (p + 2))
     return 0;
   tile = kbx_read_tile (p, (uint32_t) at.y / KBX_TILE * kbx_tiles_across (p) + (uint32_t) at.x / KBX_TILE);
@@ -74,7 +74,7 @@ kbx_meet_field (kbx_mask mask, const kbx_cover *cover, kbx_zone_field *field)
 
 /* Does the tile have a zone that is not in the set? */
 static inline bool
-kbx_tile_is_news (const kbx_tile *tile, const kbx_zone_set *set)
+kbx_tile_is_news (const kbx_zone_tile *tile, const kbx_zone_set *set)
 {
   bool all = true;
   if (tile->kind == KBX_TILE_FLAT)
@@ -93,7 +93,7 @@ kbx_tile_is_news (const kbx_tile *tile, const kbx_zone_set *set)
 
 /* The zones of those pixels of a row that `bits` has. */
 static inline void
-kbx_add_row (const kbx_tile *tile, uint32_t row, uint32_t bits, kbx_zone_set *set)
+kbx_add_row (const kbx_zone_tile *tile, uint32_t row, uint32_t bits, kbx_zone_set *set)
 {
   const uint8_t *p = tile->data;
   uint32_t second;
@@ -118,7 +118,7 @@ kbx_add_row (const kbx_tile *tile, uint32_t row, uint32_t bits, kbx_zone_set *se
 
 /* What the cover has on either side of a split, or anywhere in a flat tile. */
 static inline uint32_t
-kbx_tile_sides (const kbx_tile *tile, const kbx_cover *cover, int32_t x, int32_t y, kbx_run_window window)
+kbx_tile_sides (const kbx_zone_tile *tile, const kbx_cover *cover, int32_t x, int32_t y, kbx_run_window window)
 {
   kbx_bitmap_shift shift = cover->shift;
   uint32_t sides = 0;
@@ -140,7 +140,7 @@ static KBX_INLINE void
 kbx_add_tile (const kbx_zone_field *f, const kbx_cover *cover, uint32_t (*row) (const kbx_cover *, int32_t, int32_t),
               bool by_sides, int32_t tx, int32_t ty, kbx_zone_set *set)
 {
-  kbx_tile tile = kbx_read_tile (f->p, (uint32_t) ty * f->across + (uint32_t) tx);
+  kbx_zone_tile tile = kbx_read_tile (f->p, (uint32_t) ty * f->across + (uint32_t) tx);
   int32_t x = tx * KBX_TILE, y = ty * KBX_TILE;
   int32_t from = y > f->y0 ? y : f->y0, end = y + KBX_TILE < f->y1 ? y + KBX_TILE : f->y1;
   uint32_t within;
@@ -216,7 +216,7 @@ kbx_zones_under (kbx_mask mask, const kbx_cover *cover, uint32_t (*row) (const k
 /* ---- the first pixel ---- */
 
 static inline bool
-kbx_tile_may_have (const kbx_tile *tile, const kbx_zone_set *wanted)
+kbx_tile_may_have (const kbx_zone_tile *tile, const kbx_zone_set *wanted)
 {
   bool any = false;
   if (tile->kind == KBX_TILE_FLAT)
@@ -238,7 +238,7 @@ static KBX_INLINE bool
 kbx_first_in_tile (const kbx_zone_field *f, const kbx_cover *cover, const kbx_zone_set *wanted, bool mx, bool my, int32_t tx,
                    int32_t start, int32_t end, int32_t *rows, kbx_zone_pixel *pixel)
 {
-  kbx_tile tile = kbx_read_tile (f->p, (uint32_t) start / KBX_TILE * f->across + (uint32_t) tx);
+  kbx_zone_tile tile = kbx_read_tile (f->p, (uint32_t) start / KBX_TILE * f->across + (uint32_t) tx);
   uint32_t within = kbx_columns_between (tx * KBX_TILE, f->x0, f->x1);
   if (!kbx_tile_may_have (&tile, wanted))
     return false;

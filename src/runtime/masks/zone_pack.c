@@ -37,7 +37,7 @@ kbx_mask_pack (const uint8_t *values, uint32_t w, uint32_t h, size_t stride, voi
 
 /* The zones that a tile's data tell; false when its rows do not fit. */
 static bool
-kbx_good_tile (const kbx_tile *tile, kbx_zone_set *zones)
+kbx_good_tile (const kbx_zone_tile *tile, kbx_zone_set *zones)
 {
   kbx_zone_set told, seen = { { 0, 0, 0, 0 } };
   bool good = true;
@@ -70,7 +70,7 @@ kbx_good_mask (const uint8_t *p, size_t size)
   for (uint32_t i = 0; i < tiles && good; i++)
     {
       uint32_t entry = kbx_load_u32 (p + KBX_ZONES_HEADER + 4 * (size_t) i), kind = entry >> 28;
-      kbx_tile tile = kbx_read_tile (p, i);
+      kbx_zone_tile tile = kbx_read_tile (p, i);
       good = kind < KBX_TILE_KINDS;
       if (!good)
         break;

@@ -61,13 +61,13 @@ kbx_load_set (const uint8_t *p)
 typedef struct {
   uint32_t kind, zone;   /* the zone of a flat one */
   const uint8_t *data;   /* of the others */
-} kbx_tile;
+} kbx_zone_tile;
 
-static inline kbx_tile
+static inline kbx_zone_tile
 kbx_read_tile (const uint8_t *p, uint32_t i)
 {
   uint32_t entry = kbx_load_u32 (p + KBX_ZONES_HEADER + 4 * (size_t) i);
-  kbx_tile tile;
+  kbx_zone_tile tile;
   tile.kind = entry >> 28;
   tile.zone = entry & 0xff;
   tile.data = p + 4 * (size_t) (entry & 0x0fffffff);
@@ -76,7 +76,7 @@ kbx_read_tile (const uint8_t *p, uint32_t i)
 
 /* The zone of a pixel of a tile. */
 static inline uint32_t
-kbx_tile_zone (const kbx_tile *tile, uint32_t x, uint32_t y)
+kbx_tile_zone (const kbx_zone_tile *tile, uint32_t x, uint32_t y)
 {
   const uint8_t *p = tile->data;
   switch (tile->kind)

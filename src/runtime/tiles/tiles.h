@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT */
+/* How a layer of tiles lies in memory, and how its cells are read. Little-endian everywhere, like a bank's records.
+ *
+ *    0  u32 size             bytes in all
+ *    4  u16 w, h             pixels of a cell, 1 to 1024
+ *    8  i32 x, y             where the corner of cell (0, 0) is
+ *   16  i32 i, j             the first cell that is stored
+ *   24  u32 columns, rows    1 to 8192 cells
+ *   32  i32 ix, iy, jx, jy   on the screen one cell along i, and along j, in 1/256 pixel, within 2^20; not along one line
+ *   48  i32 lift             of one unit of height, in 1/256 pixel, within 2^20
+ *   52  u32 tiles            1 to 65536; the first stands for the empty cell and is zeros
+ *   56  u32 blocks           each of 32 x 32 cells
+ *   60  u32 numbers          of profiles
+ *   64  u32 highest          the greatest height of a tile
+ *   68  zeros                up to 128
+ *  128  directory            u32 a block of the layer, row by row: KBX_TILES_ALIKE and the tile of all its cells, or which of the
+ *                            blocks; each of these is there for one of them at least, in the order of first use
+ *       zeros                up to a multiple of 64
+ *       blocks               2048 bytes each: u16 a cell, row by row, which tile it shows; beyond the layer 0
+ *       tiles                16 bytes each: u8 kind, class (KBX_TILES_NO_CLASS for none), flips, height; u32 profile, sprite, frame
+ *       profiles             u16
+ *
+ * A tile of heights has in its profile, counted in numbers from the profiles' beginning, how many pixels of each column are
+ * solid, from the left, or of each row, from the top: so w numbers within h where it stands on its top or bottom, h within w where it
+ * stands on its left or right. All pixels of the cells that are stored lie within 2^24. */
+#ifndef KBX_TILES_H
+#define KBX_TILES_H
+
+#include "runtime/exact.h"
+
+#define KBX_TILES_HEADER 128u
+#define KBX_TILES_SIDE 32u          /* cells of a block */
+#define KBX_TILES_BLOCK 2048u
+#define KBX_TILES_ENTRY 16u
+#define KBX_TILES_ALIKE 0x80000000u
+#define KBX_TILES_CELL_MOST 1024u
+#define KBX_TILES_CELLS_MOST 8192u
+#define KBX_TILES_TILES_MOST 65536u
+#define KBX_TILES_NO_CLASS 64u
+#define KBX_TILES_REACH (1 << 24)
+#define KBX_TILES_AXIS_MOST (1 << 20)
+
+enum { KBX_TILES_FLIP_X = 1, KBX_TILES_FLIP_Y = 2, KBX_TILES_TRANSPOSED = 4 };
+
+/* A layer's header as it is read, and where things begin. */
+typedef struct {
+  const uint8_t *directory, *blocks, *tiles, *profiles;
+  int32_t w, h;             /* of a cell */
+  int32_t x, y;             /* origin */
+  int32_t i, j;             /* the first cell */
+  int32_t left, top;        /* the first cell's corner */
+  int32_t columns, rows, across; /* across: blocks in a row of them */
+  uint32_t tile_count, block_count, number_count;
+} kbx_tiles_view;
+
+static inline uint32_t kbx_tile_blocks_across (uint32_t cells) { return (cells + KBX_TILES_SIDE - 1) / KBX_TILES_SIDE; }
+
+/* Of a header whose numbers are sound, or at least do not overflow 64 bits together; returns the size that they ask for. */
+static inline uint64_t
+kbx_read_tiles (const uint8_t *p, kbx_tiles_view *v)
+{
+  uint64_t at = KBX_TILES_HEADER;
+  v->w = kbx_load_u16 (p + 4);
+  v->h = kbx_load_u16 (p + 6);
+  v->x = kbx_load_i32 (p + 8);
+  v->y = kbx_load_i32 (p + 12);
+  v->i = kbx_load_i32 (p + 16);
+  v->j = kbx_load_i32 (p + 20);
+  v->left = (int32_t) (v->x + (int64_t) v->i * v->w);
+  v->top = (int32_t) (v->y + (int64_t) v->j * v->h);
+  v->columns = kbx_load_i32 (p + 24);
+  v->rows = kbx_load_i32 (p + 28);
+  v->across = (int32_t) kbx_tile_blocks_across ((uint32_t) v->columns);
+  v->tile_count = kbx_load_u32 (p + 52);
+  v->block_count = kbx_load_u32 (p + 56);
+  v->number_count = kbx_load_u32 (p + 60);
+  v->directory = p + (size_t) at;
+  at += 4 * (uint64_t) kbx_tile_blocks_across ((uint32_t) v->columns) * kbx_tile_blocks_across ((uint32_t) v->rows);
+  at = (at + 63) / 64 * 64;
+  v->blocks = p + (size_t) at;
+  at += (uint64_t) v->block_count * KBX_TILES_BLOCK;
+  v->tiles = p + (size_t) at;
+  at += (uint64_t) v->tile_count * KBX_TILES_ENTRY;
+  v->profiles = p + (size_t) at;
+  return at + 2 * (uint64_t) v->number_count;
+}
+
+/* What the directory says of the block that a stored cell lies in. */
+static inline uint32_t
+kbx_tiles_block (const kbx_tiles_view *v, int32_t column, int32_t row)
+{
+  return kbx_load_u32 (v->directory + 4 * ((size_t) (row >> 5) * (size_t) v->across + (size_t) (column >> 5)));
+}
+
+/* Which tile a stored cell shows; column and row count from the first cell. */
+static inline uint32_t
+kbx_tiles_index (const kbx_tiles_view *v, int32_t column, int32_t row)
+{
+  uint32_t block = kbx_tiles_block (v, column, row);
+  if ((block & KBX_TILES_ALIKE) != 0)
+    return block & ~KBX_TILES_ALIKE;
+  return kbx_load_u16 (v->blocks + (size_t) block * KBX_TILES_BLOCK + 2 * (size_t) ((row & 31) << 5 | (column & 31)));
+}
+
+static inline const uint8_t *kbx_tiles_entry (const kbx_tiles_view *v, uint32_t tile) { return v->tiles + (size_t) tile * KBX_TILES_ENTRY; }
+
+/* Does the tile count? One that is not solid does not. */
+static inline bool
+kbx_tiles_counts (const uint8_t *entry, kbx_class_set classes)
+{
+  return entry[0] != KBX_TILE_NOT_SOLID && (entry[1] == KBX_TILES_NO_CLASS ? classes != 0 : (classes >> entry[1] & 1) != 0);
+}
+
+/* Is the pixel of a tile solid? */
+static inline bool
+kbx_tiles_pixel (const kbx_tiles_view *v, const uint8_t *entry, int32_t x, int32_t y)
+{
+  const uint8_t *profile = v->profiles + 2 * (size_t) kbx_load_u32 (entry + 4);
+  switch (entry[0])
+    {
+    case KBX_TILE_FULL: return true;
+    case KBX_TILE_HEIGHTS_LEFT: return x < kbx_load_u16 (profile + 2 * y);
+    case KBX_TILE_HEIGHTS_RIGHT: return x >= v->w - kbx_load_u16 (profile + 2 * y);
+    case KBX_TILE_HEIGHTS_TOP: return y < kbx_load_u16 (profile + 2 * x);
+    case KBX_TILE_HEIGHTS_BOTTOM: return y >= v->h - kbx_load_u16 (profile + 2 * x);
+    default: return false;
+    }
+}
+
+/* The stored cells that share a pixel with a box: columns i0 to i1, rows j0 to j1, both included; false for none. */
+typedef struct { int32_t i0, i1, j0, j1; } kbx_tiles_span;
+
+static inline bool
+kbx_tiles_span_of (const kbx_tiles_view *v, int64_t x0, int64_t y0, int64_t x1, int64_t y1, kbx_tiles_span *span)
+{
+  const int64_t wide = (int64_t) v->columns * v->w, high = (int64_t) v->rows * v->h;
+  x0 -= v->left;
+  x1 -= v->left;
+  y0 -= v->top;
+  y1 -= v->top;
+  x0 = x0 < 0 ? 0 : x0;
+  y0 = y0 < 0 ? 0 : y0;
+  x1 = x1 > wide ? wide : x1;
+  y1 = y1 > high ? high : y1;
+  if (x0 >= x1 || y0 >= y1)
+    return false;
+  span->i0 = (int32_t) x0 / v->w;
+  span->i1 = (int32_t) (x1 - 1) / v->w;
+  span->j0 = (int32_t) y0 / v->h;
+  span->j1 = (int32_t) (y1 - 1) / v->h;
+  return true;
+}
+
+/* How a layer's own pixel, less its first corner, is told as a cell of the layer. */
+static inline kbx_tile_cell
+kbx_tiles_named (const kbx_tiles_view *v, int32_t column, int32_t row)
+{
+  kbx_tile_cell cell;
+  cell.i = v->i + column;
+  cell.j = v->j + row;
+  return cell;
+}
+
+static inline uint32_t
+kbx_tiles_class (const uint8_t *entry)
+{
+  return entry[1] == KBX_TILES_NO_CLASS ? KBX_NONE : entry[1];
+}
+
+#endif

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT */
+/* Layers of tiles: small ones by hand, bad numbers, blocks that are alike; bytes that are refused, and where. */
+#include "bake/tiles/tiles.h"
+#include "runtime/tiles/tiles.h"
+
+#include <gio/gio.h>
+#include <string.h>
+
+static const guint16 slope[8] = { 1, 2, 3, 4, 5, 6, 7, 8 };
+static const KbTilesTile tiles[] = {
+  { .number = 5, .kind = KBX_TILE_FULL, .class_index = 3, .sprite = 1, .frame = 2 },
+  { .number = 70000, .kind = KBX_TILE_HEIGHTS_BOTTOM, .class_index = KBX_NONE, .sprite = 1, .frame = 4, .heights = slope },
+  { .number = 6, .kind = KBX_TILE_ONE_WAY_TOP, .class_index = 4, .sprite = 2 },
+  { .number = 7, .kind = KBX_TILE_NOT_SOLID, .class_index = KBX_NONE, .sprite = 2, .frame = 1 },
+};
+
+/* Cells of 8 pixels; the first one is (-2, -1), so the layer begins at pixel (-16, -8). */
+static KbTilesInput
+small (const guint32 *cells, guint columns, guint rows)
+{
+  return (KbTilesInput) { .cell_w = 8, .cell_h = 8, .i = -2, .j = -1, .columns = columns, .rows = rows, .tiles = tiles,
+    .n_tiles = G_N_ELEMENTS (tiles), .cells = cells };
+}
+
+static GBytes *
+build (const KbTilesInput *input, kbx_tiles *layer)
+{
+  g_autoptr (GError) error = NULL;
+  GBytes *bytes = kb_tiles_build (input, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (kbx_tiles_open (layer, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
+  return bytes;
+}
+
+static void
+test_small (void)
+{
+  static const guint32 cells[6] = { 5, 0, 6, 70000 | KB_TILES_FLIP_X, 7, 5 | 9u << KB_TILES_HEIGHT_SHIFT };
+  KbTilesInput input = small (cells, 3, 2);
+  kbx_tiles layer;
+  G_GNUC_UNUSED g_autoptr (GBytes) bytes = build (&input, &layer);
+  kbx_tiles_info info = kbx_tiles_describe (layer);
+  kbx_tile_cell listed[6];
+  g_assert_cmpint (info.box.x0, ==, -16);
+  g_assert_cmpint (info.box.y1, ==, 8);
+  g_assert_cmpuint (info.tiles, ==, 5);
+  g_assert_cmpfloat (info.axis_i.x, ==, 8);
+  g_assert_cmpint (kbx_tiles_at (layer, (kbx_point) { -16, -8 }).kind, ==, KBX_TILE_FULL);
+  g_assert_false (kbx_tiles_at (layer, (kbx_point) { -17, -8 }).found);
+  g_assert_false (kbx_tiles_at (layer, (kbx_point) { -1, -1 }).found);
+  g_assert_cmpint (kbx_tiles_at (layer, (kbx_point) { 0, -1 }).kind, ==, KBX_TILE_ONE_WAY_TOP);
+  g_assert_cmpuint (kbx_tiles_at (layer, (kbx_point) { 7, 7 }).height, ==, 9);
+  g_assert_true (kbx_tiles_at (layer, (kbx_point) { -16, 0 }).flip_x);
+  g_assert_true (kbx_tiles_solid_at (layer, (kbx_point) { -16, 0 }, KBX_ALL_CLASSES));
+  g_assert_false (kbx_tiles_solid_at (layer, (kbx_point) { -9, 6 }, KBX_ALL_CLASSES));
+  g_assert_true (kbx_tiles_solid_at (layer, (kbx_point) { -9, 7 }, 1));
+  g_assert_false (kbx_tiles_solid_at (layer, (kbx_point) { -9, 7 }, 0));
+  g_assert_false (kbx_tiles_solid_at (layer, (kbx_point) { -16, -8 }, 1));
+  g_assert_false (kbx_tiles_solid_in_box (layer, (kbx_box) { -8, -8, 8, 0 }, KBX_ALL_CLASSES));
+  g_assert_cmpuint (kbx_tiles_cells (layer, (kbx_box) { -17, -9, 8, 1 }, listed, 6), ==, 5);
+  g_assert_cmpint (listed[1].i, ==, 0);
+  g_assert_cmpint (listed[1].j, ==, -1);
+  g_assert_cmpuint (kbx_tiles_cells (layer, (kbx_box) { -17, -9, -16, 1 }, NULL, 0), ==, 0);
+}
+
+/* Cells and pixels at the ends of int32, and the layer that is none. */
+static void
+test_far (void)
+{
+  static const guint32 cells[1] = { 5 };
+  static const kbx_point far[] = { { INT32_MIN, INT32_MIN }, { INT32_MAX, INT32_MAX }, { INT32_MIN, INT32_MAX }, { 0, INT32_MIN } };
+  const kbx_box all = { INT32_MIN, INT32_MIN, INT32_MAX, INT32_MAX };
+  KbTilesInput input = small (cells, 1, 1);
+  kbx_tiles layer, none = { NULL };
+  G_GNUC_UNUSED g_autoptr (GBytes) bytes = build (&input, &layer);
+  for (guint i = 0; i < G_N_ELEMENTS (far); i++)
+    {
+      kbx_tile_cell cell = { far[i].x, far[i].y };
+      g_assert_false (kbx_tiles_at (layer, far[i]).found);
+      g_assert_false (kbx_tiles_at (none, far[i]).found);
+      g_assert_false (kbx_tiles_tile (layer, cell).found);
+      g_assert_false (kbx_tiles_tile (none, cell).found);
+      g_assert_false (kbx_tiles_solid_at (layer, far[i], KBX_ALL_CLASSES));
+      kbx_tiles_cell_box (layer, cell);
+    }
+  g_assert_cmpuint (kbx_tiles_cells (layer, all, NULL, 0), ==, 1);
+  g_assert_true (kbx_tiles_solid_in_box (layer, all, KBX_ALL_CLASSES));
+  g_assert_cmpuint (kbx_tiles_cells (none, all, NULL, 0), ==, 0);
+  g_assert_false (kbx_tiles_solid_in_box (none, all, KBX_ALL_CLASSES));
+  g_assert_cmpuint (kbx_tiles_describe (none).columns, ==, 0);
+}
+
+/* Blocks that are equal are there once, and those of one tile not at all. */
+static void
+test_blocks (void)
+{
+  const guint side = 32 * 40;
+  g_autofree guint32 *cells = g_new0 (guint32, side * side);
+  KbTilesInput input = small (cells, side, side);
+  kbx_tiles layer;
+  for (guint y = 0; y < side; y++)
+    for (guint x = 0; x < side; x++)
+      cells[y * side + x] = x / 32 % 3 == 0 ? 5 : x / 32 % 3 == 1 ? 0 : x % 32 == y % 32 ? 6 : 0;
+  g_autoptr (GBytes) bytes = build (&input, &layer);
+  g_autoptr (GBytes) again = build (&input, &layer);
+  g_assert_true (g_bytes_equal (bytes, again));
+  g_assert_cmpuint (g_bytes_get_size (bytes), ==, 128 + 4 * 1600 + 2048 + 3 * 16);
+  g_assert_cmpuint (kbx_tiles_cells (layer, kbx_tiles_describe (layer).box, NULL, 0), ==, side * (14 * 32 + 13));
+}
+
+static void
+refused (KbTilesInput input, const char *why)
+{
+  g_autoptr (GError) error = NULL;
+  g_assert_null (kb_tiles_build (&input, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
+  g_assert_true (strstr (error->message, why) != NULL);
+}
+
+static void
+test_builder_refuses (void)
+{
+  static const guint32 unknown[1] = { 8 }, turned[1] = { 70000 | KB_TILES_TRANSPOSED };
+  static const guint16 steep[8] = { 0, 0, 9, 0, 0, 0, 0, 0 };
+  const KbTilesTile wrong[] = { { .number = 1, .kind = KBX_TILE_HEIGHTS_BOTTOM, .heights = steep }, { .number = 1, .kind = KBX_TILE_FULL } };
+  KbTilesInput input = small (unknown, 1, 1);
+  refused (input, "cells[0] shows tile 8");
+  input = small (turned, 1, 1);
+  input.cell_h = 16;
+  refused (input, "cells[0] turns");
+  input.cell_h = 0;
+  refused (input, "1 to 1024");
+  input = small (unknown, 8193, 1);
+  refused (input, "8192");
+  input = small (unknown, 1, 1);
+  input.x = (1 << 24) + 9;
+  refused (input, "2^24");
+  input.x = 0;
+  input.axis_i[0] = input.axis_i[1] = input.axis_j[0] = input.axis_j[1] = 256;
+  refused (input, "axes");
+  input = small (unknown, 1, 1);
+  input.tiles = wrong;
+  input.n_tiles = 1;
+  refused (input, "tiles[0].heights[2] is 9");
+  input.tiles = wrong + 1;
+  refused (input, "cells[0]");
+}
+
+/* Every bit of the bytes, turned: refused, or answered soundly. */
+static void
+test_damaged (void)
+{
+  static const guint32 cells[6] = { 5, 0, 6, 70000, 7, 5 };
+  KbTilesInput input = small (cells, 3, 2);
+  kbx_tiles layer;
+  kbx_error error;
+  g_autoptr (GBytes) bytes = build (&input, &layer);
+  gsize size = g_bytes_get_size (bytes);
+  g_autofree guint8 *copy = g_memdup2 (g_bytes_get_data (bytes, NULL), size);
+  for (gsize i = 0; i < size; i++)
+    {
+      g_assert_cmpint (kbx_tiles_open (&layer, copy, i, &error), ==, KBX_ERROR_TRUNCATED);
+      g_assert_null (layer.bytes);
+      for (guint bit = 0; bit < 8; bit++)
+        {
+          copy[i] ^= (guint8) (1u << bit);
+          if (kbx_tiles_open (&layer, copy, size, &error) == KBX_OK)
+            kbx_tiles_cells (layer, kbx_tiles_describe (layer).box, NULL, 0);
+          else
+            g_assert_true (error.message != NULL && error.offset <= size);
+          copy[i] ^= (guint8) (1u << bit);
+        }
+    }
+  g_assert_cmpint (kbx_tiles_open (&layer, NULL, 0, &error), ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_tiles_open (NULL, copy, size, &error), ==, KBX_ERROR_ARGUMENT);
+}
+
+/* Where what is refused is. */
+static void
+test_refused (void)
+{
+  static const struct { guint at; guint8 value; kbx_status status; } cases[] = {
+    { 0, 1, KBX_ERROR_VALUE }, { 5, 8, KBX_ERROR_VALUE }, { 11, 2, KBX_ERROR_VALUE }, { 26, 1, KBX_ERROR_VALUE }, { 33, 0, KBX_ERROR_VALUE },
+    { 50, 32, KBX_ERROR_VALUE }, { 52, 0, KBX_ERROR_VALUE }, { 56, 2, KBX_ERROR_VALUE }, { 64, 1, KBX_ERROR_VALUE },
+    { 68, 1, KBX_ERROR_VALUE }, { 128, 1, KBX_ERROR_REFERENCE }, { 132, 1, KBX_ERROR_VALUE }, { 192, 9, KBX_ERROR_REFERENCE },
+    { 192 + 6, 1, KBX_ERROR_VALUE }, { 192 + 2048, 1, KBX_ERROR_VALUE }, { 192 + 2048 + 16, 10, KBX_ERROR_VALUE },
+    { 192 + 2048 + 18, 8, KBX_ERROR_VALUE }, { 192 + 2048 + 20, 1, KBX_ERROR_VALUE },
+  };
+  static const guint32 cells[6] = { 5, 0, 6, 70000, 7, 5 };
+  KbTilesInput input = small (cells, 3, 2);
+  kbx_tiles layer;
+  g_autoptr (GBytes) bytes = build (&input, &layer);
+  gsize size = g_bytes_get_size (bytes);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree guint8 *copy = g_memdup2 (g_bytes_get_data (bytes, NULL), size);
+      kbx_error error;
+      copy[cases[i].at] = cases[i].value;
+      g_assert_cmpint (kbx_tiles_open (&layer, copy, size, &error), ==, cases[i].status);
+      if (i > 0 && cases[i].at != 56 && cases[i].at != 52)
+        g_assert_cmpuint (cases[i].at - error.offset, <, 16);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/tiles/small", test_small);
+  g_test_add_func ("/tiles/far", test_far);
+  g_test_add_func ("/tiles/blocks", test_blocks);
+  g_test_add_func ("/tiles/builder-refuses", test_builder_refuses);
+  g_test_add_func ("/tiles/damaged", test_damaged);
+  g_test_add_func ("/tiles/refused", test_refused);
+  return g_test_run ();
+}
