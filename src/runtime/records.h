@@ -103,6 +103,13 @@ kbx_to_grid (float v)
   return (double) i > d ? i - 1 : i;
 }
 
+/* a / b rounded down. */
+static inline int64_t
+kbx_floor_divide (int64_t a, int64_t b)
+{
+  return a / b - (a % b != 0 && (a < 0) != (b < 0));
+}
+
 /* Is |v| at most the limit, which is finite and not negative? False for NaN and infinity, also where a compiler
  * was told that there are none: the bits of floats without their sign are in the order of the numbers. */
 static inline bool

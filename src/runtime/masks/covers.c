@@ -161,12 +161,6 @@ kbx_cover_of_circle (kbx_cover *cover, kbx_circle circle)
 
 /* ---- segments: pixels [x, x + 1) x [y, y + 1) that hold a point of the closed segment ---- */
 
-static inline int64_t
-kbx_floor_divide (int64_t a, int64_t b)
-{
-  return a / b - (a % b != 0 && (a < 0) != (b < 0));
-}
-
 static inline int64_t kbx_grid_pixel (int64_t v) { return kbx_floor_divide (v, KBX_GRID); }
 
 static uint32_t

@@ -66,13 +66,6 @@ kbx_maze_bits_or_none (const kbx_maze_view *v, int32_t i, int32_t j)
   return i < 0 || j < 0 || i > v->count[0] || j > v->count[1] ? 0 : kbx_maze_bits (v, i, j);
 }
 
-/* As floor (a / b), b > 0. */
-static inline int64_t
-kbx_floor_divide (int64_t a, int64_t b)
-{
-  return a / b - (a % b < 0);
-}
-
 static inline kbx_status
 kbx_check_maze_edges (kbx_trouble *trouble, const uint8_t *p)
 {

@@ -22,7 +22,7 @@ typedef struct {
   int64_t reach[2];       /* its length */
   int32_t from[2], to[2]; /* cells that it has a part of */
   int64_t next[2];        /* how far to the next line of the leading side; beyond the reach if there is none */
-} kbx_walk;
+} kbx_maze_walk;
 
 /* A wall that is met. */
 typedef struct {
@@ -30,30 +30,30 @@ typedef struct {
   int axis;               /* 0: the left or right side of the rectangle met it */
   int32_t i, j;
   bool top;
-} kbx_walk_hit;
+} kbx_maze_walk_hit;
 
 static inline int32_t
-kbx_walk_cell (const kbx_walk *w, int k, int64_t at)
+kbx_maze_walk_cell (const kbx_maze_walk *w, int k, int64_t at)
 {
   const int64_t cell = kbx_floor_divide (at - w->v.at[k], w->v.side[k]);
   return cell < 0 ? -1 : cell > w->v.count[k] ? w->v.count[k] : (int32_t) cell;
 }
 
-static inline int64_t kbx_walk_line (const kbx_walk *w, int k, int32_t line) { return w->v.at[k] + line * w->v.side[k]; }
+static inline int64_t kbx_maze_walk_line (const kbx_maze_walk *w, int k, int32_t line) { return w->v.at[k] + line * w->v.side[k]; }
 
 static inline void
-kbx_walk_aim (kbx_walk *w, int k)
+kbx_maze_walk_aim (kbx_maze_walk *w, int k)
 {
   w->next[k] = INT64_MAX;
   if (w->way[k] > 0 && w->to[k] < w->v.count[k])
-    w->next[k] = kbx_walk_line (w, k, w->to[k] + 1) - w->hi[k];
+    w->next[k] = kbx_maze_walk_line (w, k, w->to[k] + 1) - w->hi[k];
   else if (w->way[k] < 0 && w->from[k] >= 0)
-    w->next[k] = w->lo[k] - kbx_walk_line (w, k, w->from[k]);
+    w->next[k] = w->lo[k] - kbx_maze_walk_line (w, k, w->from[k]);
 }
 
 /* lo, hi and way are set, in units; v is as it was read. */
 static void
-kbx_walk_begin (kbx_walk *w, int32_t unit)
+kbx_maze_walk_begin (kbx_maze_walk *w, int32_t unit)
 {
   w->unit = unit;
   for (int k = 0; k < 2; k++)
@@ -61,29 +61,29 @@ kbx_walk_begin (kbx_walk *w, int32_t unit)
       w->v.at[k] *= unit;
       w->v.side[k] *= unit;
       w->reach[k] = w->way[k] < 0 ? -w->way[k] : w->way[k];
-      w->from[k] = kbx_walk_cell (w, k, w->lo[k]);
-      w->to[k] = kbx_walk_cell (w, k, w->hi[k] - 1);
-      kbx_walk_aim (w, k);
+      w->from[k] = kbx_maze_walk_cell (w, k, w->lo[k]);
+      w->to[k] = kbx_maze_walk_cell (w, k, w->hi[k] - 1);
+      kbx_maze_walk_aim (w, k);
     }
 }
 
 /* Takes the cells away that the trailing sides have left at the fraction. */
 static inline void
-kbx_walk_leave (kbx_walk *w, int64_t num, int64_t den)
+kbx_maze_walk_leave (kbx_maze_walk *w, int64_t num, int64_t den)
 {
   for (int k = 0; k < 2; k++)
     if (w->way[k] > 0)
-      while (w->from[k] < w->v.count[k] && (kbx_walk_line (w, k, w->from[k] + 1) - w->lo[k]) * den <= num * w->reach[k])
+      while (w->from[k] < w->v.count[k] && (kbx_maze_walk_line (w, k, w->from[k] + 1) - w->lo[k]) * den <= num * w->reach[k])
         w->from[k]++;
     else if (w->way[k] < 0)
-      while (w->to[k] >= 0 && (w->hi[k] - kbx_walk_line (w, k, w->to[k])) * den <= num * w->reach[k])
+      while (w->to[k] >= 0 && (w->hi[k] - kbx_maze_walk_line (w, k, w->to[k])) * den <= num * w->reach[k])
         w->to[k]--;
 }
 
 /* The first wall, in row order and left before top, between any two cells of some columns and rows; `left` and `top` tell from
  * where on left and top edges count. */
 static bool
-kbx_walk_meets (const kbx_walk *w, const int32_t from[2], const int32_t to[2], int32_t left, int32_t top, kbx_walk_hit *hit)
+kbx_maze_walk_meets (const kbx_maze_walk *w, const int32_t from[2], const int32_t to[2], int32_t left, int32_t top, kbx_maze_walk_hit *hit)
 {
   for (int32_t j = from[1]; j <= to[1]; j++)
     for (int32_t i = from[0]; i <= to[0]; i++)
@@ -103,7 +103,7 @@ kbx_walk_meets (const kbx_walk *w, const int32_t from[2], const int32_t to[2], i
 /* What the leading side of axis k meets at the line that it is on: edges on the line, and those that begin or end there between
  * the cells behind it. */
 static bool
-kbx_walk_side_meets (const kbx_walk *w, int k, kbx_walk_hit *hit)
+kbx_maze_walk_side_meets (const kbx_maze_walk *w, int k, kbx_maze_walk_hit *hit)
 {
   const bool on = w->way[k] > 0;
   const int32_t line = on ? w->to[k] + 1 : w->from[k], behind = on ? line : line - 1;
@@ -128,7 +128,7 @@ kbx_walk_side_meets (const kbx_walk *w, int k, kbx_walk_hit *hit)
 /* Both leading sides are on lines: the four edges that meet where these cross, but for the two that the sides meet by
  * themselves. */
 static bool
-kbx_walk_corner_meets (const kbx_walk *w, kbx_walk_hit *hit)
+kbx_maze_walk_corner_meets (const kbx_maze_walk *w, kbx_maze_walk_hit *hit)
 {
   const bool right = w->way[0] > 0, down = w->way[1] > 0;
   const int32_t x = right ? w->to[0] + 1 : w->from[0], y = down ? w->to[1] + 1 : w->from[1];
@@ -144,18 +144,18 @@ kbx_walk_corner_meets (const kbx_walk *w, kbx_walk_hit *hit)
 }
 
 static void
-kbx_walk_enter (kbx_walk *w, int k)
+kbx_maze_walk_enter (kbx_maze_walk *w, int k)
 {
   if (w->way[k] > 0)
     w->to[k]++;
   else
     w->from[k]--;
-  kbx_walk_aim (w, k);
+  kbx_maze_walk_aim (w, k);
 }
 
 /* The first wall, not one at the start. */
 static bool
-kbx_walk_run (kbx_walk *w, kbx_walk_hit *hit)
+kbx_maze_walk_run (kbx_maze_walk *w, kbx_maze_walk_hit *hit)
 {
   const int steep = w->reach[0] >= w->reach[1] ? 0 : 1;
   for (;;)
@@ -173,14 +173,14 @@ kbx_walk_run (kbx_walk *w, kbx_walk_hit *hit)
         }
       hit->num = on[0] ? w->next[0] : w->next[1];
       hit->den = on[0] ? w->reach[0] : w->reach[1];
-      kbx_walk_leave (w, hit->num, hit->den);
-      if ((on[steep] && kbx_walk_side_meets (w, steep, hit)) || (on[1 - steep] && kbx_walk_side_meets (w, 1 - steep, hit)) ||
-          (on[0] && on[1] && kbx_walk_corner_meets (w, hit)))
+      kbx_maze_walk_leave (w, hit->num, hit->den);
+      if ((on[steep] && kbx_maze_walk_side_meets (w, steep, hit)) || (on[1 - steep] && kbx_maze_walk_side_meets (w, 1 - steep, hit)) ||
+          (on[0] && on[1] && kbx_maze_walk_corner_meets (w, hit)))
         return true;
       if (on[0])
-        kbx_walk_enter (w, 0);
+        kbx_maze_walk_enter (w, 0);
       if (on[1])
-        kbx_walk_enter (w, 1);
+        kbx_maze_walk_enter (w, 1);
     }
 }
 
@@ -188,11 +188,11 @@ kbx_walk_run (kbx_walk *w, kbx_walk_hit *hit)
 
 /* The wall that was met, in pixels of the world. */
 static kbx_slabs
-kbx_walk_wall (const kbx_walk *w, const kbx_walk_hit *hit)
+kbx_maze_walk_wall (const kbx_maze_walk *w, const kbx_maze_walk_hit *hit)
 {
   kbx_slabs wall;
-  wall.lo.x = (double) kbx_walk_line (w, 0, hit->i) / w->unit;
-  wall.lo.y = (double) kbx_walk_line (w, 1, hit->j) / w->unit;
+  wall.lo.x = (double) kbx_maze_walk_line (w, 0, hit->i) / w->unit;
+  wall.lo.y = (double) kbx_maze_walk_line (w, 1, hit->j) / w->unit;
   wall.hi = wall.lo;
   if (hit->top)
     wall.hi.x += (double) w->v.side[0] / w->unit;
@@ -203,9 +203,9 @@ kbx_walk_wall (const kbx_walk *w, const kbx_walk_hit *hit)
 
 /* Where it touches: on the wall, in the middle of what is shared; what the leading side of the axis comes to is exact. */
 static kbx_wide_vec
-kbx_walk_touch (const kbx_walk *w, const kbx_walk_hit *hit, double t)
+kbx_maze_walk_touch (const kbx_maze_walk *w, const kbx_maze_walk_hit *hit, double t)
 {
-  const kbx_slabs wall = kbx_walk_wall (w, hit);
+  const kbx_slabs wall = kbx_maze_walk_wall (w, hit);
   const double x = (double) w->way[0] * t, y = (double) w->way[1] * t;
   kbx_wide_vec at;
   at.x = kbx_middle_shared (((double) w->lo[0] + x) / w->unit, ((double) w->hi[0] + x) / w->unit, wall.lo.x, wall.hi.x);
@@ -219,9 +219,9 @@ kbx_walk_touch (const kbx_walk *w, const kbx_walk_hit *hit, double t)
 
 /* The shortest way off the wall that it starts on; of equal ones right, left, down, up. */
 static kbx_wide_vec
-kbx_walk_way_out (const kbx_walk *w, const kbx_walk_hit *hit)
+kbx_maze_walk_way_out (const kbx_maze_walk *w, const kbx_maze_walk_hit *hit)
 {
-  const kbx_slabs wall = kbx_walk_wall (w, hit);
+  const kbx_slabs wall = kbx_maze_walk_wall (w, hit);
   kbx_slabs slabs;
   double least;
   slabs.lo = kbx_wide_make (wall.lo.x - (double) w->hi[0] / w->unit, wall.lo.y - (double) w->hi[1] / w->unit);
@@ -239,13 +239,13 @@ kbx_no_maze_wall (void)
 
 /* Sets stop to how far it goes, in units. */
 static kbx_sweep
-kbx_walk_answer (kbx_walk *w, kbx_maze_wall *wall, int64_t stop[2])
+kbx_maze_walk_answer (kbx_maze_walk *w, kbx_maze_wall *wall, int64_t stop[2])
 {
   const kbx_vec world = kbx_narrow (kbx_wide_make (0, 0));
-  kbx_walk_hit hit;
+  kbx_maze_walk_hit hit;
   kbx_wide_vec normal = kbx_wide_make (0, 0);
   double t = 0;
-  const bool inside = kbx_walk_meets (w, w->from, w->to, w->from[0] + 1, w->from[1] + 1, &hit);
+  const bool inside = kbx_maze_walk_meets (w, w->from, w->to, w->from[0] + 1, w->from[1] + 1, &hit);
 
   *wall = kbx_no_maze_wall ();
   stop[0] = inside ? 0 : w->way[0];
@@ -253,9 +253,9 @@ kbx_walk_answer (kbx_walk *w, kbx_maze_wall *wall, int64_t stop[2])
   if (inside)
     {
       hit.axis = hit.top ? 1 : 0;
-      normal = kbx_walk_way_out (w, &hit);
+      normal = kbx_maze_walk_way_out (w, &hit);
     }
-  else if (kbx_walk_run (w, &hit))
+  else if (kbx_maze_walk_run (w, &hit))
     {
       t = (double) hit.num / (double) hit.den;
       for (int k = 0; k < 2; k++)
@@ -267,7 +267,7 @@ kbx_walk_answer (kbx_walk *w, kbx_maze_wall *wall, int64_t stop[2])
   wall->cell.x = w->v.first[0] + hit.i;
   wall->cell.y = w->v.first[1] + hit.j;
   wall->top = hit.top;
-  return kbx_sweep_of (world, true, inside, t, kbx_walk_touch (w, &hit, t), normal);
+  return kbx_sweep_of (world, true, inside, t, kbx_maze_walk_touch (w, &hit, t), normal);
 }
 
 /* ---- boxes ---- */
@@ -288,7 +288,7 @@ kbx_maze_box_valid (kbx_box box, kbx_point move)
 }
 
 static void
-kbx_walk_box (kbx_walk *w, kbx_maze maze, kbx_box box, kbx_point move)
+kbx_maze_walk_box (kbx_maze_walk *w, kbx_maze maze, kbx_box box, kbx_point move)
 {
   w->v = kbx_read_maze ((const uint8_t *) maze.bytes);
   w->lo[0] = box.x0;
@@ -297,7 +297,7 @@ kbx_walk_box (kbx_walk *w, kbx_maze maze, kbx_box box, kbx_point move)
   w->hi[1] = box.y1;
   w->way[0] = move.x;
   w->way[1] = move.y;
-  kbx_walk_begin (w, 1);
+  kbx_maze_walk_begin (w, 1);
 }
 
 static kbx_box
@@ -313,21 +313,21 @@ kbx_box_moved (kbx_box box, int32_t x, int32_t y)
 KBX_API bool
 kbx_maze_hits_box (kbx_maze maze, kbx_box box)
 {
-  kbx_walk w;
-  kbx_walk_hit hit;
+  kbx_maze_walk w;
+  kbx_maze_walk_hit hit;
   kbx_point still;
   still.x = still.y = 0;
   if (maze.bytes == NULL || box.x0 >= box.x1 || box.y0 >= box.y1)
     return false;
-  kbx_walk_box (&w, maze, box, still);
-  return kbx_walk_meets (&w, w.from, w.to, w.from[0] + 1, w.from[1] + 1, &hit);
+  kbx_maze_walk_box (&w, maze, box, still);
+  return kbx_maze_walk_meets (&w, w.from, w.to, w.from[0] + 1, w.from[1] + 1, &hit);
 }
 
 KBX_API kbx_maze_box_trace
 kbx_maze_trace_box (kbx_maze maze, kbx_box box, kbx_point move)
 {
   kbx_maze_box_trace trace;
-  kbx_walk w;
+  kbx_maze_walk w;
   int64_t stop[2];
   trace.stop = box;
   trace.wall = kbx_no_maze_wall ();
@@ -336,8 +336,8 @@ kbx_maze_trace_box (kbx_maze maze, kbx_box box, kbx_point move)
       trace.sweep = kbx_sweep_bad ();
       return trace;
     }
-  kbx_walk_box (&w, maze, box, move);
-  trace.sweep = kbx_walk_answer (&w, &trace.wall, stop);
+  kbx_maze_walk_box (&w, maze, box, move);
+  trace.sweep = kbx_maze_walk_answer (&w, &trace.wall, stop);
   trace.stop = kbx_box_moved (box, (int32_t) stop[0], (int32_t) stop[1]);
   return trace;
 }
@@ -387,7 +387,7 @@ kbx_maze_point_valid (kbx_vec p)
 }
 
 static void
-kbx_walk_point (kbx_walk *w, kbx_maze maze, kbx_vec from, kbx_vec to)
+kbx_maze_walk_point (kbx_maze_walk *w, kbx_maze maze, kbx_vec from, kbx_vec to)
 {
   w->v = kbx_read_maze ((const uint8_t *) maze.bytes);
   w->lo[0] = kbx_to_grid (from.x);
@@ -396,14 +396,14 @@ kbx_walk_point (kbx_walk *w, kbx_maze maze, kbx_vec from, kbx_vec to)
   w->way[1] = kbx_to_grid (to.y) - w->lo[1];
   w->hi[0] = w->lo[0] + 1;
   w->hi[1] = w->lo[1] + 1;
-  kbx_walk_begin (w, KBX_GRID);
+  kbx_maze_walk_begin (w, KBX_GRID);
 }
 
 KBX_API kbx_maze_trace
 kbx_maze_trace_point (kbx_maze maze, kbx_vec from, kbx_vec to)
 {
   kbx_maze_trace trace;
-  kbx_walk w;
+  kbx_maze_walk w;
   int64_t stop[2];
   trace.stop = from;
   trace.wall = kbx_no_maze_wall ();
@@ -412,8 +412,8 @@ kbx_maze_trace_point (kbx_maze maze, kbx_vec from, kbx_vec to)
       trace.sweep = kbx_sweep_bad ();
       return trace;
     }
-  kbx_walk_point (&w, maze, from, to);
-  trace.sweep = kbx_walk_answer (&w, &trace.wall, stop);
+  kbx_maze_walk_point (&w, maze, from, to);
+  trace.sweep = kbx_maze_walk_answer (&w, &trace.wall, stop);
   trace.stop.x = (float) (w.lo[0] + stop[0]) / KBX_GRID;
   trace.stop.y = (float) (w.lo[1] + stop[1]) / KBX_GRID;
   return trace;
@@ -422,7 +422,7 @@ kbx_maze_trace_point (kbx_maze maze, kbx_vec from, kbx_vec to)
 /* Goes on to the next cell of a point's way: cells are half-open, so to the right and down it comes to one where it is on the
  * line, to the left and up only behind it. */
 static bool
-kbx_walk_step (kbx_walk *w, int32_t cell[2])
+kbx_maze_walk_step (kbx_maze_walk *w, int32_t cell[2])
 {
   bool on[2];
   int64_t late[2];
@@ -430,7 +430,7 @@ kbx_walk_step (kbx_walk *w, int32_t cell[2])
     {
       const bool up = w->way[k] > 0;
       late[k] = w->way[k] == 0 || (up ? cell[k] >= w->v.count[k] : cell[k] < 0) ? INT64_MAX
-              : up ? kbx_walk_line (w, k, cell[k] + 1) - w->lo[k] : w->lo[k] - kbx_walk_line (w, k, cell[k]);
+              : up ? kbx_maze_walk_line (w, k, cell[k] + 1) - w->lo[k] : w->lo[k] - kbx_maze_walk_line (w, k, cell[k]);
       on[k] = up ? late[k] <= w->reach[k] : late[k] < w->reach[k];
     }
   if (!on[0] && !on[1])
@@ -451,12 +451,12 @@ kbx_walk_step (kbx_walk *w, int32_t cell[2])
 KBX_API uint32_t
 kbx_maze_cells_crossed (kbx_maze maze, kbx_vec from, kbx_vec to, kbx_point *cells, uint32_t capacity)
 {
-  kbx_walk w;
+  kbx_maze_walk w;
   int32_t cell[2];
   uint32_t n = 0;
   if (maze.bytes == NULL || !kbx_maze_point_valid (from) || !kbx_maze_point_valid (to))
     return 0;
-  kbx_walk_point (&w, maze, from, to);
+  kbx_maze_walk_point (&w, maze, from, to);
   cell[0] = w.from[0];
   cell[1] = w.from[1];
   do
@@ -465,6 +465,6 @@ kbx_maze_cells_crossed (kbx_maze maze, kbx_vec from, kbx_vec to, kbx_point *cell
         cells[n - 1].x = w.v.first[0] + cell[0];
         cells[n - 1].y = w.v.first[1] + cell[1];
       }
-  while (kbx_walk_step (&w, cell));
+  while (kbx_maze_walk_step (&w, cell));
   return n;
 }

@@ -48,12 +48,6 @@ kbx_tiles_describe (kbx_tiles tiles)
   return info;
 }
 
-static int64_t
-kbx_tiles_divided (int64_t a, int64_t b)
-{
-  return a >= 0 ? a / b : -((b - 1 - a) / b);
-}
-
 KBX_API kbx_tile_cell
 kbx_tiles_cell_of (kbx_tiles tiles, kbx_point p)
 {
@@ -63,8 +57,8 @@ kbx_tiles_cell_of (kbx_tiles tiles, kbx_point p)
   if (bytes == NULL)
     return cell;
   kbx_read_tiles (bytes, &v);
-  cell.i = kbx_clamp (kbx_tiles_divided ((int64_t) p.x - v.x, v.w));
-  cell.j = kbx_clamp (kbx_tiles_divided ((int64_t) p.y - v.y, v.h));
+  cell.i = kbx_clamp (kbx_floor_divide ((int64_t) p.x - v.x, v.w));
+  cell.j = kbx_clamp (kbx_floor_divide ((int64_t) p.y - v.y, v.h));
   return cell;
 }
 
