@@ -8,6 +8,7 @@
 #include "cli/bank_document.h"
 #include "cli/command.h"
 #include "cli/input.h"
+#include "operations/track/hidden.h"
 
 static gboolean as_json;
 
@@ -55,7 +56,7 @@ static void
 list_document (const KbDocument *document, json_t *list)
 {
   list_settings (document, list);
-  g_autoptr (GPtrArray) problems = kb_document_problems (document);
+  g_autoptr (GPtrArray) problems = kb_document_problems_showing (document, kb_find_hidden_curves);
   for (guint i = 0; i < problems->len; i++)
     add_problem (document, g_ptr_array_index (problems, i), list);
 }

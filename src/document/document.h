@@ -163,12 +163,17 @@ GPtrArray *kb_document_problems (const KbDocument *document);
 /* The same, by one who knows some picture files: where `known` is TRUE, the file is not opened. */
 typedef gboolean (*KbKnownPicture) (const char *file, guint *width, guint *height, gpointer data);
 GPtrArray *kb_document_problems_knowing (const KbDocument *document, KbKnownPicture known, gpointer data);
+/* The same with what only a folder above this one can find out: of each curve of a track, whether none of it shows. */
+typedef void (*KbFindHidden) (const KbTrack *track, gboolean *hidden);
+GPtrArray *kb_document_problems_showing (const KbDocument *document, KbFindHidden find);
 
 /* The same list again and again: only frames that changed since, or whose picture's file did, are checked
  * again. It listens to the document, and is to be freed before it. */
 typedef struct KbProblemFinder KbProblemFinder;
 KbProblemFinder *kb_problem_finder_new (KbDocument *document);
 void kb_problem_finder_free (KbProblemFinder *finder);
+/* Without it no curve is taken for hidden. It is asked again when something in the track changed. */
+void kb_problem_finder_find_hidden (KbProblemFinder *finder, KbFindHidden find);
 /* Checks for about so many microseconds, or to the end if that is 0; TRUE when there is nothing left to
  * check. An edit in between is checked too. */
 gboolean kb_problem_finder_work (KbProblemFinder *finder, gint64 microseconds);

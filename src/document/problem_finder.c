@@ -23,10 +23,12 @@ struct KbProblemFinder {
   guint listener;
   GHashTable *frames;         /* KbId -> Found */
   GHashTable *levels;         /* KbId -> KbProblem array: of walls and areas, which are many; paths are relative */
+  GHashTable *hidden;         /* KbId of a track -> gboolean array: which of its curves do not show */
   GHashTable *files;          /* file in the pictures folder -> KbPictureFile */
   guint round, sprite, frame; /* the round of checks: how far it has come */
   KbKnownPicture known;       /* or NULL */
   gpointer known_data;
+  KbFindHidden find_hidden;   /* or NULL */
 };
 
 static void
@@ -66,8 +68,12 @@ on_event (KbDocument *document, const KbEvent *event, gpointer data)
   KbLevel *level = node ? kb_node_level (node) : NULL;
   if (level)
     g_hash_table_remove (finder->levels, GUINT_TO_POINTER (level->node.id));
+  KbTrack *track = node ? kb_node_track (node) : NULL;
+  if (track)
+    g_hash_table_remove (finder->hidden, GUINT_TO_POINTER (track->node.id));
   if (event->type == KB_EVENT_REMOVE)
     {
+      g_hash_table_remove (finder->hidden, GUINT_TO_POINTER (event->node));
       g_hash_table_remove (finder->frames, GUINT_TO_POINTER (event->node));
       g_hash_table_remove (finder->levels, GUINT_TO_POINTER (event->node));
     }
@@ -81,6 +87,7 @@ finder_new (const KbDocument *document)
   finder->document = document;
   finder->frames = g_hash_table_new_full (NULL, NULL, NULL, found_free);
   finder->levels = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
+  finder->hidden = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   finder->files = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, file_free);
   finder->round = 1;
   return finder;
@@ -104,8 +111,16 @@ kb_problem_finder_free (KbProblemFinder *finder)
     kb_document_unlisten (finder->listened, finder->listener);
   g_hash_table_unref (finder->frames);
   g_hash_table_unref (finder->levels);
+  g_hash_table_unref (finder->hidden);
   g_hash_table_unref (finder->files);
   g_free (finder);
+}
+
+void
+kb_problem_finder_find_hidden (KbProblemFinder *finder, KbFindHidden find)
+{
+  finder->find_hidden = find;
+  g_hash_table_remove_all (finder->hidden);
 }
 
 /* Looks once a round whether the file is still the one that was read. */
@@ -313,6 +328,20 @@ list_sprite (KbProblemFinder *finder, GPtrArray *problems, guint s, GHashTable *
     }
 }
 
+/* Kept until something in the track changes. */
+static const gboolean *
+hidden_curves (KbProblemFinder *finder, const KbTrack *track)
+{
+  gboolean *hidden = g_hash_table_lookup (finder->hidden, GUINT_TO_POINTER (track->node.id));
+  if (hidden)
+    return hidden;
+  hidden = g_new0 (gboolean, track->curves->len + 1);
+  if (finder->find_hidden && track->curves->len > 0)
+    finder->find_hidden (track, hidden);
+  g_hash_table_insert (finder->hidden, GUINT_TO_POINTER (track->node.id), hidden);
+  return hidden;
+}
+
 static void
 list_track (KbProblemFinder *finder, GPtrArray *problems, guint t)
 {
@@ -320,10 +349,11 @@ list_track (KbProblemFinder *finder, GPtrArray *problems, guint t)
   guint from = problems->len;
   kb_check_track (problems, track, track->picture.file ? picture_file (finder, track->picture.file) : NULL);
   place_new (problems, from, "tracks[%u]", t);
+  const gboolean *hidden = hidden_curves (finder, track);
   for (guint i = 0; i < track->curves->len; i++)
     {
       from = problems->len;
-      kb_check_curve (problems, kb_curve_at (track, i));
+      kb_check_curve (problems, kb_curve_at (track, i), hidden[i]);
       place_new (problems, from, "tracks[%u].curves[%u]", t, i);
     }
   for (guint i = 0; i < track->gates->len; i++)
@@ -504,13 +534,27 @@ kb_document_problems (const KbDocument *document)
   return kb_document_problems_knowing (document, NULL, NULL);
 }
 
+static GPtrArray *
+list_and_free (KbProblemFinder *finder)
+{
+  GPtrArray *problems = kb_problem_finder_list (finder);
+  kb_problem_finder_free (finder);
+  return problems;
+}
+
 GPtrArray *
 kb_document_problems_knowing (const KbDocument *document, KbKnownPicture known, gpointer data)
 {
   KbProblemFinder *finder = finder_new (document);
   finder->known = known;
   finder->known_data = data;
-  GPtrArray *problems = kb_problem_finder_list (finder);
-  kb_problem_finder_free (finder);
-  return problems;
+  return list_and_free (finder);
+}
+
+GPtrArray *
+kb_document_problems_showing (const KbDocument *document, KbFindHidden find)
+{
+  KbProblemFinder *finder = finder_new (document);
+  finder->find_hidden = find;
+  return list_and_free (finder);
 }

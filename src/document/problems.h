@@ -45,7 +45,8 @@ void kb_check_item_renumbered (GPtrArray *problems, const KbNode *node, GHashTab
 void kb_check_mask (GPtrArray *problems, const KbMask *mask, const KbPictureFile *file);
 /* The same of a track, and what is in it but by itself no problem: bands of one radius are one of the later. */
 void kb_check_track (GPtrArray *problems, const KbTrack *track, const KbPictureFile *file);
-void kb_check_curve (GPtrArray *problems, const KbCurve *curve);
+/* `hidden`: as KbFindHidden has it. */
+void kb_check_curve (GPtrArray *problems, const KbCurve *curve, gboolean hidden);
 /* Cost: some hundred steps along each piece of a curve that comes near it. */
 void kb_check_gate (GPtrArray *problems, const KbGate *gate);
 /* `renumbered`: as the document has it. */

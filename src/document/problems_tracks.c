@@ -44,7 +44,7 @@ has_length (const KbCurve *curve)
 }
 
 void
-kb_check_curve (GPtrArray *problems, const KbCurve *curve)
+kb_check_curve (GPtrArray *problems, const KbCurve *curve, gboolean hidden)
 {
   const KbTrack *track = (const KbTrack *) curve->node.parent;
   guint needed = points_needed (curve);
@@ -54,6 +54,9 @@ kb_check_curve (GPtrArray *problems, const KbCurve *curve)
                          curve->points->len), curve->points->len, needed);
   else if (!has_length (curve))
     kb_report (problems, "curve-length", KB_PROBLEM_ERROR, &curve->node, _("all points of the curve are in one place: it has no length"));
+  else if (hidden)
+    kb_report (problems, "curve-hidden", KB_PROBLEM_WARNING, &curve->node,
+               _("nothing of the curve shows: all of it is painted over, under other curves or outside of the track"));
   if (!kb_zones_find (track->surfaces, (guint) curve->surface))
     kb_report (problems, "curve-surface", KB_PROBLEM_ERROR, &curve->node, _("the curve has the surface %d, which the track has not"),
                curve->surface);

@@ -6,6 +6,7 @@
 
 #include "editor/settings.h"
 #include "editor/level/level_watch.h"
+#include "operations/track/hidden.h"
 
 /* Before GTK's layout and drawing, so that one frame shows all of a change. */
 #define FLUSH_PRIORITY (G_PRIORITY_HIGH_IDLE + 5)
@@ -160,6 +161,8 @@ kb_editor_state_take_document (KbEditorState *self, KbDocument *document)
   self->listener = document ? kb_document_listen (document, on_event, self) : 0;
   kb_problem_finder_free (self->finder);
   self->finder = document ? kb_problem_finder_new (document) : NULL;
+  if (document)
+    kb_problem_finder_find_hidden (self->finder, kb_find_hidden_curves);
   self->sprite = self->painting = self->before = self->frame = self->animation = self->shown = 0;
   self->paints_frames = FALSE;
   self->playing = FALSE;

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "document/zones_png.h"
+#include "operations/track/hidden.h"
 #include "tests/support/painted_kit.h"
 
 static const char track_text[] =
@@ -246,6 +247,59 @@ test_problems (Fixture *fixture, gconstpointer data)
     }
 }
 
+/* "PATH PATH ..." of the curves of which nothing shows. */
+static char *
+hidden_among (GPtrArray *problems)
+{
+  GString *text = g_string_new (NULL);
+  for (guint i = 0; i < problems->len; i++)
+    {
+      const KbProblem *problem = g_ptr_array_index (problems, i);
+      if (g_str_equal (problem->check, "curve-hidden"))
+        g_string_append_printf (text, "%s%s", text->len ? " " : "", problem->path);
+    }
+  return g_string_free (text, FALSE);
+}
+
+static void
+check_hidden (Fixture *fixture, KbProblemFinder *finder, const char *expected)
+{
+  g_autoptr (GPtrArray) anew = kb_document_problems_showing (fixture->document, kb_find_hidden_curves);
+  g_autoptr (GPtrArray) kept = kb_problem_finder_list (finder);
+  g_autofree char *found = hidden_among (anew), *found_kept = hidden_among (kept);
+  g_assert_cmpstr (found, ==, expected);
+  g_assert_cmpstr (found_kept, ==, expected);
+}
+
+/* One pixel that shows is enough; what hides may be paint, a later curve or the edge. */
+static void
+test_hidden (Fixture *fixture, gconstpointer data)
+{
+  static const struct { const char *edit, *expected; } cases[] = {
+    { "{\"insert\": \"tracks[0].curves\", \"at\": 0, \"value\": {\"closed\": \"open\", \"surface\": 1, \"points\": ["
+      "{\"at\": [10, 50], \"width\": 4}, {\"at\": [20, 50], \"width\": 4}]}}", "" },
+    { "{\"paint\": \"tracks[0].pixels\", \"zone\": \"sand\", \"box\": [8, 48, 13, 4]}", "" },
+    { "{\"paint\": \"tracks[0].pixels\", \"zone\": \"sand\", \"box\": [8, 48, 14, 4]}", "tracks[0].curves[0]" },
+    { "{\"undo\": true}", "" },
+    { "{\"insert\": \"tracks[0].curves\", \"at\": 1, \"value\": {\"closed\": \"open\", \"surface\": 4, \"points\": ["
+      "{\"at\": [9, 50], \"width\": 8}, {\"at\": [21, 50], \"width\": 8}]}}", "tracks[0].curves[0]" },
+    { "{\"move\": \"tracks[0].curves[1]\", \"to\": 0}", "" },
+    { "{\"paint\": \"tracks[0].pixels\", \"zone\": \"sand\"}", "tracks[0].curves[0] tracks[0].curves[1] tracks[0].curves[2]" },
+    { "{\"undo\": true}", "" },
+    { "{\"set\": \"tracks[0].curves[1].points[0].at\", \"value\": [-40, 50]}", "" },
+    { "{\"set\": \"tracks[0].curves[1].points[1].at\", \"value\": [-4, 50]}", "tracks[0].curves[1]" },
+  };
+  KbProblemFinder *finder = kb_problem_finder_new (fixture->document);
+  kb_problem_finder_find_hidden (finder, kb_find_hidden_curves);
+  check_hidden (fixture, finder, "");
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      must_apply (fixture->document, cases[i].edit);
+      check_hidden (fixture, finder, cases[i].expected);
+    }
+  kb_problem_finder_free (finder);
+}
+
 static void
 test_broken (Fixture *fixture, gconstpointer data)
 {
@@ -328,6 +382,7 @@ main (int argc, char **argv)
   ADD (files);
   ADD (numbers);
   ADD (problems);
+  ADD (hidden);
   ADD (broken);
   ADD (broken_road);
   ADD (journal);

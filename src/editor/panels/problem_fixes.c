@@ -402,6 +402,7 @@ static const Fix fixes[] = {
   { "band-radius", N_("Raise cut-off"), TRUE, label_cut_off, apply_cut_off },
   { "curve-surface", N_("Set surface of curve"), FALSE, label_surface, apply_surface },
   { "curve-points", N_("Delete curve"), FALSE, label_delete, apply_delete },
+  { "curve-hidden", N_("Delete curve"), FALSE, label_delete, apply_delete },
   { "curve-length", N_("Delete curve"), FALSE, label_delete, apply_delete },
   { "gate-length", N_("Delete check point"), FALSE, label_delete, apply_delete },
   { "wall-length", N_("Delete wall"), FALSE, label_delete, apply_delete },
