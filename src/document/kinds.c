@@ -202,6 +202,12 @@ const KbKind kb_band_kind = {
   .paintings = "bands"
 };
 
+json_t *
+kb_new_track_bands (void)
+{
+  return json_pack ("[{si sf ss}]", "id", 1, "radius", 8.0, "colour", "#ff7800");
+}
+
 const KbKind kb_track_kind = {
   "track", N_("Track"), sizeof (KbTrack),
   (const KbField[]) {

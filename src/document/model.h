@@ -399,6 +399,8 @@ KbSprite *kb_node_sprite (KbNode *node);
 KbFrame *kb_node_frame (KbNode *node);
 /* The track that it is or that it is in; NULL when it has none. */
 KbTrack *kb_node_track (KbNode *node);
+/* The bands that a new track begins with, however it is made: one, for a car of usual size. For the field "bands". */
+json_t *kb_new_track_bands (void);
 KbLevel *kb_node_level (KbNode *node);
 
 /* The 1-bit mask of the sprite's frames: is a pixel (red, green, blue, alpha) solid? */

@@ -364,8 +364,9 @@ put (Apply *apply, const char *name, KbId *zones, GError **error)
   if (!apply->asset)
     apply->asset = kb_document_insert (apply->document, kb_document_project (apply->document)->node.id,
                                        apply->import->options.track ? "tracks" : "masks", -1,
-                                       json_pack ("{ss si si}", "name", name, "width", (gint) picture->width,
-                                                  "height", (gint) picture->height), error);
+                                       json_pack ("{ss si si so*}", "name", name, "width", (gint) picture->width, "height",
+                                                  (gint) picture->height, "bands",
+                                                  apply->import->options.track ? kb_new_track_bands () : NULL), error);
   if (!apply->asset || (!background && !kb_document_set_zones (apply->document, apply->asset, "pixels", NULL, error))
       || !make_zones (apply, zones, error)
       || !kb_document_set (apply->document, apply->asset, "width", json_integer (picture->width), error)

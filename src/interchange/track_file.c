@@ -112,7 +112,8 @@ find_or_add (KbDocument *document, const KbTrackFile *file, const char *name, GE
   gint width = (gint) kb_zones_width (file->painted), height = (gint) kb_zones_height (file->painted);
   if (!track)
     return kb_document_insert (document, project->node.id, "tracks", -1,
-                               json_pack ("{ss si si}", "name", name, "width", width, "height", height), error);
+                               json_pack ("{ss si si so}", "name", name, "width", width, "height", height, "bands",
+                                          kb_new_track_bands ()), error);
   KbId id = track->node.id;
   gboolean ok = kb_document_set_zones (document, id, "pixels", NULL, error)
                 && kb_document_set (document, id, "width", json_integer (width), error)

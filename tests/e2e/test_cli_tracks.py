@@ -47,14 +47,14 @@ class Tracks(Case):
             ["#14a028", "grass", "(3)", str(self.pixels(GRASS)), "pixels"], ["#77767b", "road", "(1)", str(self.pixels(TARMAC)), "pixels"],
             ["#c80000", "kerb", "(2)", str(self.pixels(KERB)), "pixels"]])
         self.assertEqual(self.tracks(), [{
-            "name": "ring", "size": [120, 90], "radii": [], "painted_radii": [], "curves": [], "gates": 0, "cut_off": 127,
+            "name": "ring", "size": [120, 90], "radii": [8], "painted_radii": [], "curves": [], "gates": 0, "cut_off": 127,
             "surfaces": [{"name": "road", "road": True, "pixels": self.pixels(TARMAC)}, {"name": "kerb", "road": True, "pixels": self.pixels(KERB)},
                          {"name": "grass", "road": False, "pixels": self.pixels(GRASS)}]}])
         values = {TARMAC: 1, KERB: 2, GRASS: 3, TREE: 0}
         self.assertEqual(self.painted("tracks", "ring.png")[3],
                          [bytes(values[tuple(ground(x, y))] for x in range(120)) for y in range(90)])
         text = self.run_kickbox("info", "p")[0]
-        for part in ["ring: track, 120 x 90", "kerb             road", "grass            off road", "check points: 0", "radii: none"]:
+        for part in ["ring: track, 120 x 90", "kerb             road", "grass            off road", "check points: 0", "radii: 8"]:
             self.assertIn(part, text)
         self.assertIn("the track has no start line", self.run_kickbox("check", "p", status=1)[0])
 
@@ -62,7 +62,7 @@ class Tracks(Case):
         """A new picture changes the painting, and nothing else."""
         self.import_ring()
         self.edit({"insert": "tracks['ring'].gates", "value": {"a": [60, 4], "b": [60, 26]}},
-                  {"insert": "tracks['ring'].bands", "value": {"radius": 4.5, "colour": "#ff0000"}},
+                  {"set": "tracks['ring'].bands[0].radius", "value": 4.5},
                   {"paint": "tracks['ring'].bands[0].pixels", "box": [100, 80, 20, 10], "zone": "band"})
         self.run_kickbox("check", "p")
         self.write("ring.png", png(110, 90, ground))
@@ -124,7 +124,7 @@ class Tracks(Case):
     def test_watched(self):
         """A track, its painting and a band that is painted by hand are exported anew."""
         self.import_ring()
-        self.edit({"insert": "tracks['ring'].bands", "value": {"radius": 4.5, "colour": "#ff0000"}},
+        self.edit({"set": "tracks['ring'].bands[0].radius", "value": 4.5},
                   {"insert": "tracks['ring'].gates", "value": {"a": [60, 4], "b": [60, 26]}})
         process = subprocess.Popen([KICKBOX, "export", self.path("p"), "-o", self.path("p.kbx"), "--watch"], env=self.environment,
                                    stdout=subprocess.PIPE, text=True)
@@ -152,7 +152,7 @@ class Tracks(Case):
         """A track without curves looks alike from the project and from both forms of its bank, painted bands and all."""
         self.import_ring()
         self.edit({"set": "tracks['ring'].opacity", "value": 100}, {"set": "tracks['ring'].cut_off", "value": 9},
-                  {"insert": "tracks['ring'].bands", "value": {"radius": 4.5, "colour": "#ff0000", "name": "kart"}},
+                  {"set": "tracks['ring'].bands[0].radius", "value": 4.5}, {"set": "tracks['ring'].bands[0].name", "value": "kart"},
                   {"insert": "tracks['ring'].bands", "value": {"radius": 8, "colour": "#00ff0080"}},
                   {"insert": "tracks['ring'].gates", "value": {"a": [60, 4], "b": [60, 26], "name": "start"}},
                   {"insert": "tracks['ring'].gates", "value": {"a": [60.25, 86], "b": [60, 64]}},

@@ -23,15 +23,15 @@ static const Sort mask_sort = {
   .name = N_("room"), .width = 640, .height = 360
 };
 
-/* Two surfaces to drive on and one beside the road, and a band for a car of usual size. */
+/* Two surfaces to drive on and one beside the road. */
 static json_t *
 of_a_track (void)
 {
-  return json_pack ("{s[{si ss ss ss} {si ss ss ss} {si ss ss ss}] s[{si sf ss}]}", "surfaces",
+  return json_pack ("{s[{si ss ss ss} {si ss ss ss} {si ss ss ss}] so}", "surfaces",
                     "value", 1, "name", _("tarmac"), "colour", "#77767b", "ground", "road",
                     "value", 2, "name", _("sand"), "colour", "#e5a50a", "ground", "road",
                     "value", 3, "name", _("grass"), "colour", "#26a269", "ground", "off",
-                    "bands", "id", 1, "radius", 8.0, "colour", "#ff7800");
+                    "bands", kb_new_track_bands ());
 }
 
 static const Sort track_sort = {
