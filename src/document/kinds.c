@@ -366,7 +366,7 @@ const KbKind kb_level_kind = {
   (const KbField[]) {
     { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbLevel, name), KB_FIELD_UNIQUE | KB_FIELD_FILE_NAME, 1, NAME_BYTES },
     { "picture", N_("Picture"), KB_TYPE_PICTURE, MEMBER (KbLevel, picture), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
-    { "picture_at", N_("Place of the picture"), KB_TYPE_PIXEL, MEMBER (KbLevel, picture_at), KB_FIELD_OPTIONAL,
+    { "picture_at", N_("Picture at"), KB_TYPE_PIXEL, MEMBER (KbLevel, picture_at), KB_FIELD_OPTIONAL,
       -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT },
     { "opacity", N_("Opacity"), KB_TYPE_INT, MEMBER (KbLevel, opacity), KB_FIELD_OPTIONAL, 0, 100, .missing = 100 },
     { "grid", N_("Grid"), KB_TYPE_REAL, MEMBER (KbLevel, grid), KB_FIELD_OPTIONAL, 1, 4096 * 256,

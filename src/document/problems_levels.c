@@ -212,13 +212,22 @@ kb_check_entity (GPtrArray *problems, const KbProject *project, const KbEntity *
                entity->sprite, entity->frame);
 }
 
+static gboolean
+is_empty (const KbLevel *level)
+{
+  for (const KbList *list = kb_level_kind.lists; list->name; list++)
+    if (kb_node_list (&level->node, list)->len)
+      return FALSE;
+  return TRUE;
+}
+
 void
 kb_check_level (GPtrArray *problems, const KbLevel *level, const KbPictureFile *file)
 {
   if (level->walls->len + level->layers->len + level->mazes->len + level->grounds->len + level->heightmaps->len == 0)
     {
       kb_report (problems, "no-walls", KB_PROBLEM_WARNING, &level->node, _("the level has no walls"));
-      ((KbProblem *) g_ptr_array_index (problems, problems->len - 1))->unbegun = !level->areas->len && !level->entities->len;
+      ((KbProblem *) g_ptr_array_index (problems, problems->len - 1))->unbegun = is_empty (level);
     }
   if (file)
     kb_check_picture (problems, &level->node, &level->picture, file);

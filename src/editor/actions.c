@@ -526,6 +526,7 @@ const KbAction kb_actions[] = {
   { "class-locked", EDITING, N_("Lock the class"), { "<Shift>k" }, TRUE, KB_WANTS_CLASS,
     .get = kb_around_get_class_locked, .set = kb_around_set_class_locked },
   { "rename-sprite", EDITING, N_("Rename the sprite, mask, track or level"), { "F2" }, TRUE, KB_WANTS_ASSET, kb_asset_ask_name },
+  { "duplicate-asset", EDITING, N_("Duplicate the sprite, mask, track or level"), { NULL }, TRUE, KB_WANTS_ASSET, kb_asset_run_duplicate },
   { "delete-sprite", EDITING, N_("Delete the sprite, mask, track or level"), { NULL }, TRUE, KB_WANTS_ASSET, kb_asset_delete },
 
   { "new-mask", PAINTING, N_("New mask over a picture"), { "<Control><Shift>m" }, .wants = KB_WANTS_PROJECT,
@@ -571,6 +572,8 @@ const KbAction kb_actions[] = {
   { "new-level", LEVELS, N_("New level over a picture"), { "<Control><Shift>l" }, .wants = KB_WANTS_PROJECT,
     .run = kb_level_ask_picture },
   { "new-empty-level", LEVELS, N_("New empty level"), { NULL }, .wants = KB_WANTS_PROJECT, .run = kb_level_ask_empty },
+  { "level-picture", LEVELS, N_("Picture behind the level"), { NULL }, .wants = KB_WANTS_LEVEL, .run = kb_level_change_picture },
+  { "level-no-picture", LEVELS, N_("No picture behind the level"), { NULL }, .wants = KB_WANTS_LEVEL, .run = kb_level_remove_picture },
   { "one-way-walls", LEVELS, N_("One-way: the selected walls stop only what comes from one side"), { "<Alt>o" }, TRUE,
     KB_WANTS_LEVEL | KB_WANTS_SELECTION, kb_walls_one_way },
   { "flip-walls", LEVELS, N_("Turn the sides of the selected walls round"), { "<Alt>f" }, TRUE, KB_WANTS_LEVEL | KB_WANTS_SELECTION,

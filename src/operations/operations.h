@@ -261,4 +261,10 @@ gboolean kb_extend_frames (KbDocument *document, const KbId *frames, guint n, gi
 gboolean kb_flip_frames (KbDocument *document, const KbId *frames, guint n, gboolean x, GError **error);
 gboolean kb_scale_frames (KbDocument *document, const KbId *frames, guint n, gint factor, GError **error);
 
+/* --- Assets ----------------------------------------------------------------------------------- */
+
+/* A sprite, mask, track or level once more, with all that is painted on it, under a name of its own ("yard 2"), as one step.
+ * Pictures are shared: a picture's file belongs to nobody. 0 and an error on failure. */
+KbId kb_asset_duplicate (KbDocument *document, KbId asset, GError **error);
+
 #endif

@@ -83,6 +83,23 @@ test_attached (void)
   close_level (&fixture);
 }
 
+/* All at once: what comes to where another is leaves does not go on with it; of two of one place the first counts. */
+static void
+test_places (void)
+{
+  Fixture fixture = open_level (WALLS (0, 0, 8, 0, 8, 0, 16, 0, 16, 0, 24, 0), POND, NULL);
+  const KbVec from[] = { { 0, 0 }, { 8, 0 }, { 16, 0 }, { 8, 0 } }, to[] = { { 8, 0 }, { 16, 0 }, { 16, 4.001 }, { 99, 99 } }, far = { 70000, 0 };
+  GError *error = NULL;
+
+  g_assert_true (kb_level_move_places (fixture.index, from, to, G_N_ELEMENTS (from), &error));
+  assert_walls (&fixture, "8,0-16,0 16,0-16,4 16,4-24,0");
+  assert_list (&fixture, "areas", "[{\"class\":\"floor\",\"name\":\"pond\",\"rings\":[[[8,0],[16,0],[8,8],[0,8]],[[2,2],[4,2],[4,4]]]}]");
+  g_assert_false (kb_level_move_places (fixture.index, from + 1, &far, 1, &error));
+  g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
+  g_error_free (error);
+  close_level (&fixture);
+}
+
 static void
 test_collapse (void)
 {
@@ -307,6 +324,7 @@ main (int argc, char **argv)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/level-changes/attached", test_attached);
+  g_test_add_func ("/level-changes/places", test_places);
   g_test_add_func ("/level-changes/collapse", test_collapse);
   g_test_add_func ("/level-changes/turns", test_turns);
   g_test_add_func ("/level-changes/limits", test_limits);

@@ -239,6 +239,13 @@ test_clipboard (void)
   g_assert_true (kb_selection_paste (canvas->context, text, &error));
   g_autofree char *walls = walls_text (canvas->document);
   g_assert_cmpstr (walls, ==, ROOM GATE " 52,12-52,36! 56,16-56,40!");
+  /* At the pointer, on the grid; where it came from, without one. */
+  canvas_run (canvas, "m21,13.5");
+  g_assert_true (kb_selection_paste (canvas->context, text, &error));
+  kb_tools_leave (canvas->context);
+  g_assert_true (kb_selection_paste (canvas->context, text, &error));
+  g_autofree char *pointed = walls_text (canvas->document);
+  g_assert_cmpstr (pointed, ==, ROOM GATE " 52,12-52,36! 56,16-56,40! 20,0-20,24! 60,20-60,44!");
   g_assert_false (kb_selection_paste (canvas->context, "{\"kickbox_selection\": 1}", &error));
   g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
   g_clear_error (&error);

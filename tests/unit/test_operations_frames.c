@@ -671,6 +671,41 @@ test_painted_changes (Fixture *f, gconstpointer data)
   g_assert_true (kb_zones_equal (((const KbFrame *) kb_document_node (f->document, copy))->pixels.zones, frame_of (f, 0)->pixels.zones));
 }
 
+/* A whole asset, with what is painted on it and on its frames. */
+static void
+test_assets (Fixture *f, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  must_apply (f->document, "{'insert': 'masks', 'value': {'name': 'room', 'width': 20, 'height': 10, 'zones': ["
+                           "{'name': 'wet', 'value': 1, 'colour': '#0000ff'}]}}");
+  must_apply (f->document, "{'paint': 'masks[0].pixels', 'box': [2, 3, 4, 5], 'zone': 'wet'}");
+  must_apply (f->document, "{'insert': 'levels', 'value': {'name': 'yard', 'walls': [{'a': [0, 0], 'b': [8, 0], 'class': 'leg'}]}}");
+  must_apply (f->document, "{'insert': 'levels', 'value': {'name': 'yard 2'}}");
+  const KbProject *project = kb_document_project (f->document);
+  g_autofree char *before = text_of (f);
+  const KbNode *assets[] = { &f->sprite->node, &kb_mask_at (project, 0)->node, &kb_level_at (project, 0)->node };
+  static const char *const names[] = { "monk 2", "room 2", "yard 3" };
+  for (guint i = 0; i < G_N_ELEMENTS (assets); i++)
+    {
+      const KbNode *copy = kb_document_node (f->document, kb_asset_duplicate (f->document, assets[i]->id, &error));
+      g_assert_no_error (error);
+      json_t *one = kb_node_to_json (assets[i], NULL), *other = kb_node_to_json (copy, NULL);
+      g_assert_cmpstr (json_string_value (json_object_get (other, "name")), ==, names[i]);
+      json_object_del (one, "name");
+      json_object_del (other, "name");
+      g_assert_true (json_equal (one, other));
+      json_decref (one);
+      json_decref (other);
+    }
+  g_assert_true (kb_zones_equal (kb_mask_at (project, 1)->pixels.zones, kb_mask_at (project, 0)->pixels.zones));
+  g_assert_cmpuint (kb_asset_duplicate (f->document, f->frames[0], &error), ==, 0);
+  g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
+  for (guint i = 0; i < G_N_ELEMENTS (assets); i++)
+    g_assert_true (kb_document_undo (f->document));
+  g_autofree char *after = text_of (f);
+  g_assert_cmpstr (before, ==, after);
+}
+
 #define ADD(name, function) g_test_add (name, Fixture, NULL, set_up, function, tear_down)
 
 int
@@ -686,6 +721,7 @@ main (int argc, char **argv)
   ADD ("/operations/duplicate-and-insert", test_duplicate_and_insert);
   ADD ("/operations/between", test_between);
   ADD ("/operations/pictures", test_picture_changes);
+  ADD ("/operations/assets", test_assets);
   ADD ("/operations/painted", test_painted_changes);
   g_test_add_func ("/operations/propagate/moves", test_propagate_moves);
   return g_test_run ();

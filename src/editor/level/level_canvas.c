@@ -170,7 +170,8 @@ kb_level_canvas_place (const KbToolContext *tools)
   g_autofree char *grid = level ? kb_number_text (level->grid) : NULL;
   if (!level)
     return NULL;
-  return fine ? g_strdup_printf (_("x %.1f · y %.1f · grid %s"), tools->at.x, tools->at.y, grid)
+  /* No "-0.0". */
+  return fine ? g_strdup_printf (_("x %.1f · y %.1f · grid %s"), floor (tools->at.x * 10 + 0.5) / 10 + 0.0, floor (tools->at.y * 10 + 0.5) / 10 + 0.0, grid)
               : g_strdup_printf (_("x %d · y %d · grid %s"), tools->pixel_x, tools->pixel_y, grid);
 }
 

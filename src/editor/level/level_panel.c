@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "editor/level/end_fields.h"
 #include "editor/level/partition_panel.h"
 #include "editor/panels/field_group.h"
 #include "editor/panels/inspector_box.h"
@@ -20,7 +21,8 @@ struct _KbLevelPanel
   GtkWidget *heading, *fields, *facts;         /* of what is selected */
   GtkWidget *work, *buttons[N_WORK];
   GtkWidget *nothing;
-  GtkWidget *level_heading, *level_fields, *counts;
+  GtkWidget *ends;                             /* by themselves */
+  GtkWidget *level_heading, *level_fields, *counts, *picture, *no_picture;
 
   /* Owned */
   KbEditorState *state;
@@ -114,7 +116,8 @@ show_selection (KbLevelPanel *self)
   gtk_widget_set_visible (self->heading, n > 0);
   gtk_widget_set_visible (self->fields, n > 0);
   gtk_widget_set_visible (self->facts, facts != NULL);
-  gtk_widget_set_visible (self->nothing, n == 0);
+  kb_end_fields_show (KB_END_FIELDS (self->ends));
+  gtk_widget_set_visible (self->nothing, n == 0 && !gtk_widget_get_visible (self->ends));
   gtk_widget_set_visible (self->work, n > 0);
   for (guint i = 0; n && i < N_WORK; i++)
     gtk_widget_set_visible (self->buttons[i], !work[i].kind || work[i].kind == kb_document_node (document, ids[0])->kind);
@@ -131,6 +134,8 @@ show_level (KbLevelPanel *self)
   const KbLevel *level = kb_editor_state_get_level (self->state);
   guint counts[G_N_ELEMENTS (kinds)] = { kb_count (level->walls), kb_count (level->areas), kb_count (level->entities) };
   g_autofree char *text = count_text (counts);
+  gtk_button_set_label (GTK_BUTTON (self->picture), level->picture.file ? _("Other Picture…") : _("Picture Behind It…"));
+  gtk_widget_set_visible (self->no_picture, level->picture.file != NULL);
   gtk_label_set_label (GTK_LABEL (self->counts), *text ? text : _("Nothing is drawn yet."));
   kb_field_group_only (KB_FIELD_GROUP (self->level_fields), level->picture.file ? with_picture : plain);
   kb_field_group_show (KB_FIELD_GROUP (self->level_fields), &level->node.id, 1);
@@ -184,6 +189,24 @@ add_work (KbLevelPanel *self)
   gtk_box_append (GTK_BOX (self->box), self->work);
 }
 
+static void
+add_picture_buttons (KbLevelPanel *self)
+{
+  static const struct { const char *label, *action; } buttons[] = {
+    { N_("Picture Behind It…"), "win.level-picture" }, { N_("No Picture"), "win.level-no-picture" },
+  };
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), **kept[] = { &self->picture, &self->no_picture };
+  for (guint i = 0; i < G_N_ELEMENTS (buttons); i++)
+    {
+      GtkWidget *button = *kept[i] = gtk_button_new_with_label (_(buttons[i].label));
+      gtk_widget_add_css_class (button, "kb-small");
+      gtk_actionable_set_action_name (GTK_ACTIONABLE (button), buttons[i].action);
+      gtk_box_append (GTK_BOX (box), button);
+    }
+  gtk_widget_set_margin_top (box, 6);
+  gtk_box_append (GTK_BOX (self->box), box);
+}
+
 void
 kb_level_panel_set_state (KbLevelPanel *self, KbEditorState *state)
 {
@@ -195,8 +218,10 @@ kb_level_panel_set_state (KbLevelPanel *self, KbEditorState *state)
   self->facts = add_label (self, NULL, "dim-label");
   gtk_widget_set_margin_top (self->facts, 6);
   add_work (self);
+  gtk_box_append (GTK_BOX (self->box), self->ends = kb_end_fields_new (state));
   self->level_heading = add_label (self, _("Level"), "heading");
   self->level_fields = add_fields (self);
+  add_picture_buttons (self);
   self->counts = add_label (self, NULL, "dim-label");
   gtk_widget_set_margin_top (self->counts, 6);
   add_label (self, _("Partition"), "heading");

@@ -88,47 +88,75 @@ add (KbWindow *window, const Sort *sort, const char *name, json_t *value)
 
 /* ---- over a picture ---- */
 
-static void
-from_file (KbWindow *window, const Sort *sort, const char *path)
+/* A picture of the project from a file: the field's value, {"file", "rect"}; `base` gets the file's name without what is behind its dot.
+ * NULL, and it is told, where it cannot be read. */
+static json_t *
+read_picture (KbWindow *window, const char *path, char **base)
 {
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
   g_autoptr (GError) error = NULL;
   g_autoptr (KbPicture) picture = kb_picture_read (path, &error);
-  g_autofree char *base = g_path_get_basename (path);
-  char *dot = strrchr (base, '.');
-  if (dot && dot != base)
+  *base = g_path_get_basename (path);
+  char *dot = strrchr (*base, '.');
+  if (dot && dot != *base)
     *dot = '\0';
-  g_autofree char *file = picture && document ? kb_document_add_picture (document, base, picture, &error) : NULL;
-  if (!file)
-    {
-      kb_window_show_error (window, _("The Picture Cannot Be Read"), g_steal_pointer (&error));
-      return;
-    }
-  g_autofree char *name = free_name (document, sort, base);
-  int w = (int) picture->width, h = (int) picture->height;
-  json_t *value = json_pack ("{ss s{ss s[iiii]}}", "name", name, "picture", "file", file, "rect", 0, 0, w, h);
-  if (sort->width)
-    json_object_update_new (value, json_pack ("{si si}", "width", w, "height", h));
-  add (window, sort, name, value);
+  g_autofree char *file = picture && document ? kb_document_add_picture (document, *base, picture, &error) : NULL;
+  if (file)
+    return json_pack ("{ss s[iiii]}", "file", file, "rect", 0, 0, (int) picture->width, (int) picture->height);
+  kb_window_show_error (window, _("The Picture Cannot Be Read"), g_steal_pointer (&error));
+  return NULL;
 }
 
 static void
+from_file (KbWindow *window, const Sort *sort, const char *path)
+{
+  g_autofree char *base = NULL;
+  json_t *picture = read_picture (window, path, &base);
+  if (!picture)
+    return;
+  g_autofree char *name = free_name (kb_editor_state_get_document (kb_window_get_state (window)), sort, base);
+  const json_t *rect = json_object_get (picture, "rect");
+  json_t *value = json_pack ("{ss sO}", "name", name, "picture", picture);
+  if (sort->width)
+    json_object_update_new (value, json_pack ("{sO sO}", "width", json_array_get (rect, 2), "height", json_array_get (rect, 3)));
+  json_decref (picture);
+  add (window, sort, name, value);
+}
+
+/* Of the level that is shown; takes the value, null: none. */
+static void
+set_level_picture (KbWindow *window, json_t *picture)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  const KbLevel *level = kb_editor_state_get_level (state);
+  g_autoptr (GError) error = NULL;
+  gboolean done = level && kb_document_set (kb_editor_state_get_document (state), level->node.id, "picture", json_incref (picture), &error);
+  if (done)
+    kb_editor_state_offer_undo (state, "%s", json_is_null (picture) ? _("No picture is behind the level") : _("The picture is behind the level"));
+  else if (error)
+    kb_editor_state_take_error (state, g_steal_pointer (&error));
+  json_decref (picture);
+}
+
+/* Without a sort: of what is shown. */
+static void
 on_chosen (GtkFileChooserNative *chooser, int response, KbWindow *window)
 {
-  if (response == GTK_RESPONSE_ACCEPT)
-    {
-      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
-      g_autofree char *path = file ? g_file_get_path (file) : NULL;
-      if (path)
-        from_file (window, g_object_get_data (G_OBJECT (chooser), "kb-sort"), path);
-    }
+  const Sort *sort = g_object_get_data (G_OBJECT (chooser), "kb-sort");
+  g_autoptr (GFile) file = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser)) : NULL;
+  g_autofree char *path = file ? g_file_get_path (file) : NULL, *base = NULL;
+  json_t *picture = path && !sort ? read_picture (window, path, &base) : NULL;
+  if (path && sort)
+    from_file (window, sort, path);
+  else if (picture)
+    set_level_picture (window, picture);
   g_object_unref (chooser);
 }
 
 static void
 ask_picture (KbWindow *window, const Sort *sort)
 {
-  GtkFileChooserNative *chooser = kb_import_ask_png (GTK_WINDOW (window), _(sort->chooser));
+  GtkFileChooserNative *chooser = kb_import_ask_png (GTK_WINDOW (window), _(sort ? sort->chooser : level_sort.chooser));
   g_object_set_data (G_OBJECT (chooser), "kb-sort", (gpointer) sort);
   g_signal_connect_object (chooser, "response", G_CALLBACK (on_chosen), window, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
@@ -150,6 +178,18 @@ void
 kb_level_ask_picture (KbWindow *window)
 {
   ask_picture (window, &level_sort);
+}
+
+void
+kb_level_change_picture (KbWindow *window)
+{
+  ask_picture (window, NULL);
+}
+
+void
+kb_level_remove_picture (KbWindow *window)
+{
+  set_level_picture (window, json_null ());
 }
 
 /* ---- on an empty canvas ---- */

@@ -9,6 +9,9 @@
 void kb_mask_ask_picture (KbWindow *window);
 void kb_track_ask_picture (KbWindow *window);
 void kb_level_ask_picture (KbWindow *window);
+/* Behind the level that is shown: a picture that is asked for, or none. */
+void kb_level_change_picture (KbWindow *window);
+void kb_level_remove_picture (KbWindow *window);
 /* Asks for a name and a size; a level has none. */
 void kb_mask_ask_empty (KbWindow *window);
 void kb_track_ask_empty (KbWindow *window);

@@ -214,6 +214,7 @@ make_menu (KbAssetsPanel *self)
 {
   g_autoptr (GMenu) menu = g_menu_new ();
   g_menu_append (menu, _("_Rename…"), "win.rename-sprite");
+  g_menu_append (menu, _("D_uplicate"), "win.duplicate-asset");
   g_menu_append (menu, _("_Import Again"), "win.import-again");
   g_menu_append (menu, _("_Delete"), "win.delete-sprite");
   self->menu = gtk_popover_menu_new_from_model (G_MENU_MODEL (menu));

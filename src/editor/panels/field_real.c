@@ -34,30 +34,55 @@ json_of (const KbFieldRow *row, guint part, double number, double other)
   return part ? json_pack ("[ff]", other, number) : json_pack ("[ff]", number, other);
 }
 
-/* The other coordinate stays what it is for each node. The end of one wall takes along what is attached, as a drag does. */
+/* The ends of all of them, each with what is attached, as a drag moves them. */
+static void
+move_ends (const KbFieldRow *row, GtkWidget *number, double value)
+{
+  guint part = part_of (number);
+  g_autoptr (GArray) from = g_array_new (FALSE, FALSE, sizeof (KbVec)), to = g_array_new (FALSE, FALSE, sizeof (KbVec));
+  KbNode *node;
+  for (guint i = 0; (node = kb_field_group_node (row->group, i)) != NULL; i++)
+    {
+      KbVec was = MEMBER (KbVec, node, row->field), is = was;
+      *(part ? &is.y : &is.x) = kb_number_for (number, value, part ? was.y : was.x);
+      g_array_append_val (from, was);
+      g_array_append_val (to, is);
+    }
+  kb_level_move_ends (kb_editor_state_get_tools (row->group->state), (const KbVec *) (const void *) from->data,
+                      (const KbVec *) (const void *) to->data, from->len);
+}
+
+static void
+set_numbers (const KbFieldRow *row, GtkWidget *number, double value, GError **error)
+{
+  guint part = part_of (number);
+  gboolean done = TRUE;
+  KbNode *node;
+  for (guint i = 0; done && (node = kb_field_group_node (row->group, i)) != NULL; i++)
+    {
+      double to = kb_number_for (number, value, *number_of (row, node, part)), other = *number_of (row, node, 1 - part);
+      done = kb_document_set (kb_editor_state_get_document (row->group->state), node->id, row->field->name,
+                              json_of (row, part, to, other), error);
+    }
+}
+
+/* The other coordinate stays what it is for each node. */
 static void
 on_number (GtkWidget *number, double value, gpointer data)
 {
   KbFieldRow *row = data;
   KbFieldGroup *group = row->group;
   KbDocument *document = kb_editor_state_get_document (group->state);
-  guint part = part_of (number);
   g_autoptr (GError) error = NULL;
-  KbNode *node;
   if (group->updating)
     return;
   g_autofree char *name = g_utf8_strdown (_(row->field->label), -1);
   g_autofree char *label = g_strdup_printf (_("Change %s"), name);
   kb_document_begin_merging (document, label, kb_number_gesture (number));
-  for (guint i = 0; !error && (node = kb_field_group_node (group, i)) != NULL; i++)
-    {
-      double to = kb_number_for (number, value, *number_of (row, node, part)), other = *number_of (row, node, 1 - part);
-      if (node->kind == &kb_wall_kind && !kb_field_group_node (group, 1))
-        kb_level_move_end (kb_editor_state_get_tools (group->state), MEMBER (KbVec, node, row->field),
-                           part ? (KbVec) { other, to } : (KbVec) { to, other });
-      else
-        kb_document_set (document, node->id, row->field->name, json_of (row, part, to, other), &error);
-    }
+  if (group->kind == &kb_wall_kind)
+    move_ends (row, number, value);
+  else
+    set_numbers (row, number, value, &error);
   kb_document_end (document);
   if (error)
     kb_editor_state_take_error (group->state, g_steal_pointer (&error));

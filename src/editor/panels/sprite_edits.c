@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "editor/dialogs/dialogs.h"
+#include "operations/operations.h"
 #include "tools/point_names.h"
 
 static void
@@ -45,6 +46,22 @@ kb_asset_ask_name (KbWindow *window)
   g_autofree char *name = kb_node_title (asset);
   kb_dialog_name (window, _(words_for (asset)->rename), _("Rename"), name,
                   (KbNameFor) { asset->parent->id, kb_node_place (asset, NULL)->name, asset->id }, on_name);
+}
+
+void
+kb_asset_run_duplicate (KbWindow *window)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  KbNode *asset = kb_editor_state_get_asset (state);
+  g_autoptr (GError) error = NULL;
+  KbId copy = asset ? kb_asset_duplicate (kb_editor_state_get_document (state), asset->id, &error) : 0;
+  if (error)
+    kb_editor_state_take_error (state, g_steal_pointer (&error));
+  if (!copy)
+    return;
+  kb_editor_state_set_asset (state, copy);
+  g_autofree char *name = kb_node_title (kb_editor_state_get_asset (state));
+  kb_editor_state_offer_undo (state, _("Duplicated: “%s”"), name);
 }
 
 /* Undo brings it back, so there is nothing to ask; the toast says where it went. */

@@ -46,6 +46,9 @@ GArray *kb_level_parts_places (const KbLevelIndex *index, const KbLevelParts *pa
 /* Moves the parts with everything that is attached to them. Entities' directions turn along. Where it mirrors, walls that are
  * mirrored whole run the other way, so that a one-way wall stops what its mirror image does. */
 gboolean kb_level_transform (KbLevelIndex *index, const KbLevelParts *parts, const KbLevelTransform *transform, GError **error);
+/* Ends and corners come from places to places, all at once, with everything that is attached to them. Of a place that is there
+ * twice the first counts. */
+gboolean kb_level_move_places (KbLevelIndex *index, const KbVec *from, const KbVec *to, guint n, GError **error);
 /* Walls run the other way: a one-way wall stops the other side. */
 gboolean kb_level_flip (KbLevelIndex *index, const KbLevelParts *parts, GError **error);
 /* Walls, areas and entities; at each of the places the two walls that meet there, if they are alike, become one, else all that
@@ -75,6 +78,8 @@ gboolean kb_level_duplicate (KbLevelIndex *index, const KbLevelParts *parts, KbV
 /* The field of all walls among the parts (`class`: a KbId, `one_way`: a gboolean) becomes that value. */
 gboolean kb_level_set_walls (KbLevelIndex *index, const KbLevelParts *parts, const char *field, guint32 value, GError **error);
 
+/* The least box with all of them; FALSE: there is nothing that can be read. */
+gboolean kb_level_copy_bounds (const json_t *copy, KbBounds *bounds);
 /* Whether the first of them, shifted, would lie exactly upon one of its kind. */
 gboolean kb_level_lies_there (const KbLevelIndex *index, const json_t *copy, KbVec by);
 

@@ -153,6 +153,37 @@ paste_many (KbLevelIndex *index, const json_t *walls, KbVec by, GArray *made, gb
   return plain;
 }
 
+/* ---- places ---- */
+
+static void
+take_in (KbBounds *bounds, const json_t *value)
+{
+  KbVec v;
+
+  if (read_vec (value, &v))
+    *bounds = (KbBounds) { MIN (bounds->x0, v.x), MIN (bounds->y0, v.y), MAX (bounds->x1, v.x), MAX (bounds->y1, v.y) };
+}
+
+gboolean
+kb_level_copy_bounds (const json_t *copy, KbBounds *bounds)
+{
+  json_t *item, *ring, *point;
+  size_t i, k, m;
+
+  *bounds = (KbBounds) { G_MAXDOUBLE, G_MAXDOUBLE, -G_MAXDOUBLE, -G_MAXDOUBLE };
+  for (guint l = 0; l < G_N_ELEMENTS (lists); l++)
+    json_array_foreach (json_object_get (copy, lists[l]), i, item)
+      {
+        take_in (bounds, json_object_get (item, "a"));
+        take_in (bounds, json_object_get (item, "b"));
+        take_in (bounds, json_object_get (item, "at"));
+        json_array_foreach (json_object_get (item, "rings"), k, ring)
+          json_array_foreach (ring, m, point)
+            take_in (bounds, point);
+      }
+  return bounds->x0 <= bounds->x1;
+}
+
 gboolean
 kb_level_paste (KbLevelIndex *index, const json_t *copy, KbVec by, GArray *made, GError **error)
 {

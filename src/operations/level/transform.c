@@ -134,6 +134,7 @@ typedef struct {
   KbDocument *document;
   const KbLevelTransform *transform;
   Places places;
+  GHashTable *to;          /* place -> place; NULL: as the transform says */
 } Move;
 
 static gboolean
@@ -145,7 +146,9 @@ is_moved (const Move *move, KbVec p)
 static KbVec
 moved (const Move *move, KbVec p)
 {
-  return is_moved (move, p) ? kb_level_transformed (move->transform, p) : p;
+  if (!is_moved (move, p))
+    return p;
+  return move->to ? *(const KbVec *) g_hash_table_lookup (move->to, &p) : kb_level_transformed (move->transform, p);
 }
 
 static gboolean
@@ -290,7 +293,7 @@ check_limits (const Move *move, const KbLevelParts *parts, GError **error)
   gboolean done = TRUE;
 
   for (guint i = 0; i < move->places.list->len && done; i++)
-    done = within_limits (kb_level_transformed (move->transform, g_array_index (move->places.list, KbVec, i)), error);
+    done = within_limits (moved (move, g_array_index (move->places.list, KbVec, i)), error);
   for (guint i = 0; i < parts->n_ids && done; i++)
     {
       const KbNode *node = kb_document_node (move->document, parts->ids[i]);
@@ -301,25 +304,50 @@ check_limits (const Move *move, const KbLevelParts *parts, GError **error)
   return done;
 }
 
-gboolean
-kb_level_transform (KbLevelIndex *index, const KbLevelParts *parts, const KbLevelTransform *transform, GError **error)
+static gboolean
+move_all (const Move *move, const KbLevelParts *parts, GError **error)
 {
-  Move move = { index, kb_level_index_document (index), transform, places_of (index, parts) };
-  gboolean done = check_limits (&move, parts, error);
-  g_autoptr (GArray) ids = done ? what_moves (&move, parts) : NULL;
+  gboolean done = check_limits (move, parts, error);
+  g_autoptr (GArray) ids = done ? what_moves (move, parts) : NULL;
 
-  done = done && move_walls (&move, ids, error);
+  done = done && move_walls (move, ids, error);
 
   for (guint i = 0; done && i < ids->len; i++)
     {
-      const KbNode *node = kb_document_node (move.document, g_array_index (ids, KbId, i));
+      const KbNode *node = kb_document_node (move->document, g_array_index (ids, KbId, i));
 
       if (node && node->kind == &kb_area_kind)
-        done = move_area (&move, (const KbArea *) node, error);
+        done = move_area (move, (const KbArea *) node, error);
       else if (node && node->kind == &kb_entity_kind)
-        done = move_entity (&move, (const KbEntity *) node, error);
+        done = move_entity (move, (const KbEntity *) node, error);
     }
-  g_hash_table_unref (move.places.set);
-  g_array_unref (move.places.list);
+  g_hash_table_unref (move->places.set);
+  g_array_unref (move->places.list);
   return done;
+}
+
+gboolean
+kb_level_transform (KbLevelIndex *index, const KbLevelParts *parts, const KbLevelTransform *transform, GError **error)
+{
+  Move move = { index, kb_level_index_document (index), transform, places_of (index, parts), NULL };
+
+  return move_all (&move, parts, error);
+}
+
+gboolean
+kb_level_move_places (KbLevelIndex *index, const KbVec *from, const KbVec *to, guint n, GError **error)
+{
+  const KbLevelParts parts = { .places = from, .n_places = n };
+  const KbLevelTransform none = kb_level_shift ((KbVec) { 0, 0 });
+  g_autoptr (GHashTable) map = g_hash_table_new_full (kb_place_hash, kb_place_equal, NULL, g_free);
+  Move move = { index, kb_level_index_document (index), &none, places_of (index, &parts), map };
+
+  for (guint i = 0; i < n; i++)
+    if (!g_hash_table_contains (map, &from[i]))
+      {
+        KbVec at = kb_level_snap (to[i]);
+
+        g_hash_table_insert (map, (gpointer) &from[i], g_memdup2 (&at, sizeof at));
+      }
+  return move_all (&move, &parts, error);
 }

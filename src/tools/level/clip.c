@@ -3,6 +3,7 @@
 #include "tools/level/clip.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 
 #include "tools/level/selected.h"
 #include "tools/selection_private.h"
@@ -44,6 +45,19 @@ add_classes (KbToolContext *context, const json_t *clip, const json_t *parts, GE
   return done;
 }
 
+/* Whole steps of the grid, so that what lay on it lies on it. */
+static KbVec
+way_to_pointer (const KbToolContext *context, const json_t *parts)
+{
+  double grid = kb_tool_context_level (context)->grid;
+  KbBounds box;
+
+  if (!context->has_pointer || !kb_level_copy_bounds (parts, &box))
+    return (KbVec) { 0, 0 };
+  return (KbVec) { floor ((context->at.x - (box.x0 + box.x1) / 2) / grid + 0.5) * grid,
+                   floor ((context->at.y - (box.y0 + box.y1) / 2) / grid + 0.5) * grid };
+}
+
 gboolean
 kb_level_selection_paste (KbToolContext *context, const char *text, GError **error)
 {
@@ -51,7 +65,7 @@ kb_level_selection_paste (KbToolContext *context, const char *text, GError **err
   json_t *clip = kb_clip_parse (text, KB_LEVEL_CLIP), *parts = json_object_get (clip, "parts");
   g_autoptr (GArray) made = g_array_new (FALSE, FALSE, sizeof (KbId));
   double grid = kb_tool_context_level (context)->grid;
-  KbVec by = { 0, 0 };
+  KbVec by;
   gboolean done;
 
   if (!clip)
@@ -59,6 +73,7 @@ kb_level_selection_paste (KbToolContext *context, const char *text, GError **err
       g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("the clipboard holds nothing that goes on a level"));
       return FALSE;
     }
+  by = way_to_pointer (context, parts);
   for (guint i = 0; i < MOST_STEPS && kb_level_lies_there (index, parts, by); i++)
     by = (KbVec) { by.x + grid, by.y + grid };
   kb_document_begin (context->document, _("Paste"));

@@ -13,7 +13,8 @@
 
 /* NULL when nothing is selected that can be copied. A new string. */
 char *kb_level_selection_copy (const KbToolContext *context);
-/* Where it came from, or as many steps of the grid away as it takes not to lie exactly upon the same. */
+/* Its middle at the pointer, where that is over the canvas, by whole steps of the grid; else where it came from. As many steps
+ * more as it takes not to lie exactly upon the same. */
 gboolean kb_level_selection_paste (KbToolContext *context, const char *text, GError **error);
 
 /* clipboard.c. A clip with that mark; NULL: it is none. */

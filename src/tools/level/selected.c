@@ -196,18 +196,21 @@ kb_level_selection_place (KbToolContext *context, KbVec to)
 }
 
 gboolean
-kb_level_move_end (KbToolContext *context, KbVec from, KbVec to)
+kb_level_move_ends (KbToolContext *context, const KbVec *from, const KbVec *to, guint n)
 {
-  KbLevelParts parts = { .places = &from, .n_places = 1 };
-  KbLevelTransform onto = kb_level_onto (kb_level_snap (to));
+  g_autoptr (GArray) places = g_array_copy (context->places);
   GError *error = NULL;
   gboolean done;
 
   kb_document_begin (context->document, _("Move end of walls"));
-  done = kb_level_transform (kb_tool_context_level_index (context), &parts, &onto, &error);
-  for (guint i = 0; done && i < context->places->len; i++)
-    if (kb_vec_equal (g_array_index (context->places, KbVec, i), from))
-      g_array_index (context->places, KbVec, i) = onto.about;
+  done = kb_level_move_places (kb_tool_context_level_index (context), from, to, n, &error);
+  for (guint i = 0; done && i < places->len; i++)
+    for (guint k = 0; k < n; k++)
+      if (kb_vec_equal (g_array_index (places, KbVec, i), from[k]))
+        {
+          g_array_index (context->places, KbVec, i) = kb_level_snap (to[k]);
+          break;
+        }
   kb_selection_finish (context, done, error);
   return done;
 }

@@ -20,8 +20,8 @@ void kb_level_toggle_place (KbToolContext *context, KbVec place);
 void kb_level_selection_nudge (KbToolContext *context, gint dx, gint dy, gboolean grid);
 /* By numbers: what is left and above of all that is selected comes there. */
 void kb_level_selection_place (KbToolContext *context, KbVec to);
-/* One end, and all that ends there, comes to a place. */
-gboolean kb_level_move_end (KbToolContext *context, KbVec from, KbVec to);
+/* Ends, and all that ends there, come to places, all at once. */
+gboolean kb_level_move_ends (KbToolContext *context, const KbVec *from, const KbVec *to, guint n);
 void kb_level_selection_delete (KbToolContext *context);
 /* By steps of 15 degrees clockwise, about the middle; six steps are exact. */
 void kb_level_selection_turn (KbToolContext *context, gint steps);

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/* Two numbers, for all selected ends. */
+#include "editor/level/end_fields.h"
+
+#include <glib/gi18n.h>
+
+#include "editor/panels/field_group.h"
+#include "editor/widgets/number.h"
+#include "tools/level/selected.h"
+
+struct _KbEndFields
+{
+  GtkBox parent_instance;
+
+  GtkLabel *heading;
+  GtkWidget *numbers[2];      /* x, y */
+  gboolean updating;
+
+  /* Owned */
+  KbEditorState *state;
+};
+
+G_DEFINE_FINAL_TYPE (KbEndFields, kb_end_fields, GTK_TYPE_BOX)
+
+static double *
+part_of (KbVec *v, guint part)
+{
+  return part ? &v->y : &v->x;
+}
+
+static void
+on_number (GtkWidget *number, double value, gpointer data)
+{
+  KbEndFields *self = data;
+  KbToolContext *tools = kb_editor_state_get_tools (self->state);
+  guint part = number == self->numbers[1];
+  if (self->updating || !tools->places->len)
+    return;
+  g_autoptr (GArray) from = g_array_copy (tools->places), to = g_array_copy (tools->places);
+  for (guint i = 0; i < to->len; i++)
+    {
+      double *at = part_of (&g_array_index (to, KbVec, i), part);
+      *at = kb_number_for (number, value, *at);
+    }
+  kb_document_begin_merging (tools->document, _("Move end of walls"), kb_number_gesture (number));
+  kb_level_move_ends (tools, (const KbVec *) (const void *) from->data, (const KbVec *) (const void *) to->data, from->len);
+  kb_document_end (tools->document);
+}
+
+void
+kb_end_fields_show (KbEndFields *self)
+{
+  const KbToolContext *tools = kb_editor_state_get_tools (self->state);
+  guint n = tools->places->len;
+  gtk_widget_set_visible (GTK_WIDGET (self), n > 0);
+  if (n == 0)
+    return;
+  g_autofree char *title = n == 1 ? g_strdup (_("End of walls")) : g_strdup_printf (ngettext ("%u end of walls", "%u ends of walls", n), n);
+  gtk_label_set_label (self->heading, title);
+  self->updating = TRUE;
+  for (guint part = 0; part < 2; part++)
+    {
+      double first = *part_of (&g_array_index (tools->places, KbVec, 0), part);
+      gboolean mixed = FALSE;
+      for (guint i = 1; i < n; i++)
+        mixed = mixed || *part_of (&g_array_index (tools->places, KbVec, i), part) != first;
+      kb_number_set (self->numbers[part], mixed, first);
+    }
+  self->updating = FALSE;
+}
+
+GtkWidget *
+kb_end_fields_new (KbEditorState *state)
+{
+  static const char *const names[] = { N_("End of walls x"), N_("End of walls y") };
+  KbEndFields *self = g_object_new (KB_TYPE_END_FIELDS, "orientation", GTK_ORIENTATION_VERTICAL, NULL);
+  GtkWidget *heading = gtk_label_new (NULL), *list = gtk_list_box_new ();
+  self->state = g_object_ref (state);
+  self->heading = GTK_LABEL (heading);
+  gtk_label_set_xalign (self->heading, 0);
+  gtk_widget_add_css_class (heading, "heading");
+  gtk_widget_add_css_class (GTK_WIDGET (self), "kb-details");
+  for (guint part = 0; part < 2; part++)
+    {
+      self->numbers[part] = kb_number_new (_(names[part]), -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT, 1, 2, on_number, self);
+      gtk_editable_set_width_chars (GTK_EDITABLE (self->numbers[part]), 6);
+      gtk_editable_set_max_width_chars (GTK_EDITABLE (self->numbers[part]), 6);
+    }
+  gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
+  gtk_widget_add_css_class (list, "boxed-list");
+  gtk_widget_add_css_class (list, "kb-rows");
+  gtk_list_box_append (GTK_LIST_BOX (list), kb_field_row_new (_("Place"), self->numbers, 2));
+  gtk_box_append (GTK_BOX (self), heading);
+  gtk_box_append (GTK_BOX (self), list);
+  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+  return GTK_WIDGET (self);
+}
+
+static void
+kb_end_fields_dispose (GObject *object)
+{
+  KbEndFields *self = KB_END_FIELDS (object);
+  self->updating = TRUE;   /* entries that lose the focus now have nothing to say */
+  g_clear_object (&self->state);
+  G_OBJECT_CLASS (kb_end_fields_parent_class)->dispose (object);
+}
+
+static void
+kb_end_fields_class_init (KbEndFieldsClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = kb_end_fields_dispose;
+}
+
+static void
+kb_end_fields_init (KbEndFields *self)
+{
+}

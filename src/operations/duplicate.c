@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/* A whole asset once more. */
+#include <glib/gi18n.h>
+
+#include "operations/operations.h"
+
+/* "yard 2": the first number behind it that no other has. A new string. */
+static char *
+free_name (const KbDocument *document, const KbNode *parent, const char *list, const char *name)
+{
+  char *free = g_strdup_printf ("%s 2", name);
+  for (guint i = 3; !kb_document_check_name (document, parent->id, list, 0, free, NULL) && i < 10000; i++)
+    {
+      g_free (free);
+      free = g_strdup_printf ("%s %u", name, i);
+    }
+  return free;
+}
+
+/* What is painted is in no JSON. The second tree was made from the first. */
+static gboolean
+copy_painted (KbDocument *document, const KbNode *from, const KbNode *to, GError **error)
+{
+  for (const KbField *field = from->kind->fields; field->name; field++)
+    {
+      KbZones *zones = field->type == KB_TYPE_ZONES ? kb_node_painted_zones (from, field) : NULL;
+      if (zones && !kb_document_set_zones (document, to->id, field->name, zones, error))
+        return FALSE;
+    }
+  for (const KbList *list = from->kind->lists; list->name; list++)
+    {
+      const GPtrArray *items = kb_node_list (from, list), *copies = kb_node_list (to, list);
+      for (guint i = 0; i < MIN (items->len, copies->len); i++)
+        if (!copy_painted (document, g_ptr_array_index (items, i), g_ptr_array_index (copies, i), error))
+          return FALSE;
+    }
+  return TRUE;
+}
+
+KbId
+kb_asset_duplicate (KbDocument *document, KbId asset, GError **error)
+{
+  const KbNode *node = kb_document_node (document, asset);
+  const KbList *list = node ? kb_node_place (node, NULL) : NULL;
+  if (!list || !list->item->folder)
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("only sprites, masks, tracks and levels can be duplicated whole"));
+      return 0;
+    }
+  json_t *value = kb_node_to_json (node, NULL);
+  const char *name = json_string_value (json_object_get (value, "name"));
+  g_autofree char *label = g_strdup_printf (_("Duplicate %s"), name), *other = free_name (document, node->parent, list->name, name);
+  json_object_set_new (value, "name", json_string (other));
+  kb_document_begin (document, label);
+  KbId copy = kb_document_insert (document, node->parent->id, list->name, -1, value, error);
+  if (copy && copy_painted (document, node, kb_document_node (document, copy), error))
+    kb_document_end (document);
+  else
+    {
+      kb_document_cancel (document);
+      copy = 0;
+    }
+  return copy;
+}
