@@ -144,6 +144,32 @@ typedef struct {
   int32_t x0, y0, x1, y1;
 } kbx_bitmap_pair;
 
+/* a at (dx, dy) of b, in numbers that may be any that poses make. False when their bounds are apart. */
+static KBX_INLINE bool
+kbx_lay_pair (kbx_bitmap_pair *pair, const uint8_t *a, const uint8_t *b, bool mx, bool my, int64_t dx, int64_t dy)
+{
+  int64_t x0 = mx ? dx + 1 - kbx_bitmap_x1 (a) : dx + kbx_bitmap_x0 (a), x1 = x0 + kbx_bitmap_x1 (a) - kbx_bitmap_x0 (a);
+  int64_t y0 = my ? dy + 1 - kbx_bitmap_y1 (a) : dy + kbx_bitmap_y0 (a), y1 = y0 + kbx_bitmap_y1 (a) - kbx_bitmap_y0 (a);
+  /* The bounds of a bitmap without pixels are empty, and so is what it shares. */
+  x0 = x0 > kbx_bitmap_x0 (b) ? x0 : kbx_bitmap_x0 (b);
+  x1 = x1 < kbx_bitmap_x1 (b) ? x1 : kbx_bitmap_x1 (b);
+  y0 = y0 > kbx_bitmap_y0 (b) ? y0 : kbx_bitmap_y0 (b);
+  y1 = y1 < kbx_bitmap_y1 (b) ? y1 : kbx_bitmap_y1 (b);
+  if ((x0 >= x1) | (y0 >= y1))
+    return false;
+  pair->a = a;
+  pair->b = b;
+  pair->shift.mx = mx;
+  pair->shift.my = my;
+  pair->shift.dx = (int32_t) dx;
+  pair->shift.dy = (int32_t) dy;
+  pair->x0 = (int32_t) x0;
+  pair->y0 = (int32_t) y0;
+  pair->x1 = (int32_t) x1;
+  pair->y1 = (int32_t) y1;
+  return true;
+}
+
 static inline int32_t
 kbx_row_of_a (const kbx_bitmap_pair *pair, int32_t y)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Two bitmaps of one plane of runs each that are not upside down to each other, from the question to the answer: for
- * processors with AVX2. 64 rows at a time, without a branch on how many there are: where fewer are left, blocks of
- * sixteen lie on each other. */
+/* Two bitmaps of runs that are not upside down to each other, from the question to the answer: for processors with AVX2.
+ * 32 rows come first, then 64 at a time, without a branch on how many there are: where fewer are left, blocks of sixteen lie
+ * on each other. */
 #include "runtime/masks/bitmap_planes.h"
 
 #if KBX_RUN_WIDE
@@ -9,6 +9,8 @@
 
 #define KBX_UPRIGHT_BLOCK 16
 #define KBX_UPRIGHT_ROWS (4 * KBX_UPRIGHT_BLOCK)
+#define KBX_UPRIGHT_ASIDE __attribute__ ((target ("avx2"), noinline)) static
+#define KBX_UPRIGHT_PROBE (2 * KBX_UPRIGHT_BLOCK)
 #define KBX_UPRIGHT __attribute__ ((target ("avx2"))) static KBX_INLINE
 
 /* The n rows of b from `from` on that the two have in common; the columns of a that are the left and the right ends there,
@@ -18,34 +20,55 @@ typedef struct {
   int32_t from, n;
 } kbx_upright_rows;
 
+/* Has neither more than one plane? */
+static KBX_INLINE bool
+kbx_upright_single (const kbx_upright_pair *pair)
+{
+  return (kbx_bitmap_parts (pair->a) | kbx_bitmap_parts (pair->b)) == 1;
+}
+
 static KBX_INLINE int64_t kbx_upright_lower (int64_t a, int64_t b) { return a < b ? a : b; }
 static KBX_INLINE int64_t kbx_upright_upper (int64_t a, int64_t b) { return a > b ? a : b; }
 static KBX_INLINE int32_t kbx_upright_less (int32_t a, int32_t b) { return a < b ? a : b; }
 
-/* False where there are none, or their bounds have no column in common: only then is dx a number of 16 bits. The one plane
- * of either begins where kbx_check_bitmap wants it. */
 static KBX_INLINE bool
-kbx_upright_lay (kbx_upright_rows *rows, const kbx_upright_pair *pair)
+kbx_upright_lay_within (kbx_upright_rows *rows, const kbx_upright_pair *pair, uint32_t i, uint32_t k, int64_t end,
+                        int64_t columns)
 {
-  const uint8_t *a = pair->a + KBX_BITMAP_HEADER, *b = pair->b + KBX_BITMAP_HEADER;
-  int64_t x0 = pair->mx ? 1 - kbx_bitmap_x1 (pair->a) : kbx_bitmap_x0 (pair->a);
-  int64_t x1 = pair->mx ? 1 - kbx_bitmap_x0 (pair->a) : kbx_bitmap_x1 (pair->a);
+  const uint8_t *a = pair->a + KBX_BITMAP_HEADER + KBX_BITMAP_PLANE * i, *b = pair->b + KBX_BITMAP_HEADER + KBX_BITMAP_PLANE * k;
   int64_t a_rows = kbx_load_u16 (a + 2), b_row = kbx_load_u16 (b), b_rows = kbx_load_u16 (b + 2);
   int64_t start = pair->dy + kbx_load_u16 (a), from = kbx_upright_upper (start, b_row);
-  int64_t to = kbx_upright_lower (start + a_rows, b_row + b_rows);
-  int64_t columns = kbx_upright_lower (kbx_bitmap_x1 (pair->b) - (pair->dx + x0), pair->dx + x1 - kbx_bitmap_x0 (pair->b));
+  int64_t to = kbx_upright_lower (kbx_upright_lower (start + a_rows, b_row + b_rows), end);
   const uint8_t *a_first, *a_last;
   if (kbx_upright_lower (columns, to - from) <= 0)
     return false;
-  a_first = a + KBX_BITMAP_PLANE + 2 * (from - start);
+  a_first = pair->a + kbx_load_u32 (a + 4) + 2 * (from - start);
   a_last = a_first + 2 * a_rows;
   rows->left = pair->mx ? a_last : a_first;
   rows->right = pair->mx ? a_first : a_last;
-  rows->first = b + KBX_BITMAP_PLANE + 2 * (from - b_row);
+  rows->first = pair->b + kbx_load_u32 (b + 4) + 2 * (from - b_row);
   rows->last = rows->first + 2 * b_rows;
   rows->from = (int32_t) from;
   rows->n = (int32_t) (to - from);
   return true;
+}
+
+/* The rows of plane i of a and plane k of b that lie before row `end` of b; false where there are none. */
+static KBX_INLINE bool
+kbx_upright_lay (kbx_upright_rows *rows, const kbx_upright_pair *pair, uint32_t i, uint32_t k, int64_t end)
+{
+  return kbx_upright_lay_within (rows, pair, i, k, end, 1);
+}
+
+/* Those of the first planes; false also where the bounds of the two have no column in common: only where they have is dx a
+ * number of 16 bits. A bitmap without planes has no columns. */
+static KBX_INLINE bool
+kbx_upright_lay_first (kbx_upright_rows *rows, const kbx_upright_pair *pair)
+{
+  int64_t x0 = pair->mx ? 1 - kbx_bitmap_x1 (pair->a) : kbx_bitmap_x0 (pair->a);
+  int64_t x1 = pair->mx ? 1 - kbx_bitmap_x0 (pair->a) : kbx_bitmap_x1 (pair->a);
+  int64_t columns = kbx_upright_lower (kbx_bitmap_x1 (pair->b) - (pair->dx + x0), pair->dx + x1 - kbx_bitmap_x0 (pair->b));
+  return kbx_upright_lay_within (rows, pair, 0, 0, INT64_MAX, columns);
 }
 
 KBX_UPRIGHT __m256i
@@ -75,48 +98,8 @@ kbx_upright_apart (const kbx_upright_rows *rows, int32_t at, __m256i dx, bool mx
 KBX_UPRIGHT uint32_t
 kbx_upright_meets (__m256i apart, int32_t n)
 {
-  return ~(uint32_t) _mm256_movemask_epi8 (apart) << (2 * (KBX_UPRIGHT_BLOCK - n));
+  return (uint32_t) ((uint64_t) ~(uint32_t) _mm256_movemask_epi8 (apart) << (2 * (KBX_UPRIGHT_BLOCK - n)));
 }
-
-KBX_UPRIGHT bool
-kbx_upright_any (const kbx_upright_rows *rows, __m256i dx, bool mx)
-{
-  int32_t n = rows->n, few = kbx_upright_less (n, KBX_UPRIGHT_BLOCK), high = n - few;
-  for (int32_t at = 0; at < n; at += KBX_UPRIGHT_ROWS)
-    {
-      __m256i one = kbx_upright_apart (rows, kbx_upright_less (at, high), dx, mx);
-      __m256i two = kbx_upright_apart (rows, kbx_upright_less (at + KBX_UPRIGHT_BLOCK, high), dx, mx);
-      __m256i three = kbx_upright_apart (rows, kbx_upright_less (at + 2 * KBX_UPRIGHT_BLOCK, high), dx, mx);
-      __m256i four = kbx_upright_apart (rows, kbx_upright_less (at + 3 * KBX_UPRIGHT_BLOCK, high), dx, mx);
-      if (kbx_upright_meets (_mm256_and_si256 (_mm256_and_si256 (one, two), _mm256_and_si256 (three, four)), few) != 0)
-        return true;
-    }
-  return false;
-}
-
-/* The sixteen rows in the middle come first: what is round meets there. */
-KBX_UPRIGHT bool
-kbx_upright_share (const kbx_upright_rows *rows, __m256i dx, bool mx)
-{
-  int32_t few = kbx_upright_less (rows->n, KBX_UPRIGHT_BLOCK);
-  return kbx_upright_meets (kbx_upright_apart (rows, (rows->n - few) / 2, dx, mx), few) != 0 || kbx_upright_any (rows, dx, mx);
-}
-
-KBX_UPRIGHT bool
-kbx_upright_overlap_mx (const kbx_upright_pair *pair)
-{
-  kbx_upright_rows rows;
-  return kbx_upright_lay (&rows, pair) && kbx_upright_share (&rows, _mm256_set1_epi16 ((int16_t) pair->dx), pair->mx);
-}
-
-__attribute__ ((target ("avx2"))) KBX_INTERNAL bool
-kbx_upright_overlap (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy, bool mx)
-{
-  const kbx_upright_pair plain = { a, b, dx, dy, false }, mirrored = { a, b, dx, dy, true };
-  return mx ? kbx_upright_overlap_mx (&mirrored) : kbx_upright_overlap_mx (&plain);
-}
-
-/* ---- the first pixel ---- */
 
 /* Two sets of sixteen rows, a bit each. */
 KBX_UPRIGHT uint32_t
@@ -125,8 +108,9 @@ kbx_upright_bits (__m256i low, __m256i high)
   return (uint32_t) _mm256_movemask_epi8 (_mm256_permute4x64_epi64 (_mm256_packs_epi16 (low, high), 0xd8));
 }
 
-/* The number of the first row in which the two meet; none is rows->n or more. The first bit is always that of the first
- * row, as a block begins at the end of the one before or earlier; and beyond the last row only when there is no other. */
+/* The number of the first row in which the two meet; none is rows->n or more. 64 rows at a time. The
+ * first bit is always that of the first row, as a block begins at the end of the one before or earlier; and beyond the last
+ * row only when there is no other. */
 KBX_UPRIGHT int32_t
 kbx_upright_row (const kbx_upright_rows *rows, __m256i dx, bool mx)
 {
@@ -147,6 +131,157 @@ kbx_upright_row (const kbx_upright_rows *rows, __m256i dx, bool mx)
   return n;
 }
 
+/* The same of more rows than are asked at once: aside, so that what asks few keeps its registers. */
+KBX_UPRIGHT_ASIDE int32_t
+kbx_upright_row_plain (const uint8_t *left, const uint8_t *right, const uint8_t *first, const uint8_t *last, int32_t n,
+                       int32_t dx)
+{
+  const kbx_upright_rows rows = { left, right, first, last, 0, n };
+  return kbx_upright_row (&rows, _mm256_set1_epi16 ((int16_t) dx), false);
+}
+
+KBX_UPRIGHT_ASIDE int32_t
+kbx_upright_row_mirrored (const uint8_t *left, const uint8_t *right, const uint8_t *first, const uint8_t *last, int32_t n,
+                          int32_t dx)
+{
+  const kbx_upright_rows rows = { left, right, first, last, 0, n };
+  return kbx_upright_row (&rows, _mm256_set1_epi16 ((int16_t) dx), true);
+}
+
+KBX_UPRIGHT int32_t
+kbx_upright_row_aside (const kbx_upright_rows *rows, int32_t at, int32_t dx, bool mx)
+{
+  const uint8_t *left = rows->left + 2 * at, *right = rows->right + 2 * at;
+  const uint8_t *first = rows->first + 2 * at, *last = rows->last + 2 * at;
+  return at + (mx ? kbx_upright_row_mirrored (left, right, first, last, rows->n - at, dx)
+               : kbx_upright_row_plain (left, right, first, last, rows->n - at, dx));
+}
+
+/* ---- whether there is one ---- */
+
+/* Does any of the 32 rows in the middle meet? What is round does so there. */
+KBX_UPRIGHT bool
+kbx_upright_middle (const kbx_upright_rows *rows, __m256i dx, bool mx)
+{
+  int32_t few = kbx_upright_less (rows->n, KBX_UPRIGHT_BLOCK), more = rows->n - KBX_UPRIGHT_PROBE;
+  int32_t at = (more > 0 ? more : 0) / 2, next = kbx_upright_less (at + KBX_UPRIGHT_BLOCK, rows->n - few);
+  __m256i one = kbx_upright_apart (rows, at, dx, mx), two = kbx_upright_apart (rows, next, dx, mx);
+  return kbx_upright_meets (_mm256_and_si256 (one, two), few) != 0;
+}
+
+KBX_UPRIGHT bool
+kbx_upright_share (const kbx_upright_rows *rows, int32_t dx, bool mx)
+{
+  return kbx_upright_middle (rows, _mm256_set1_epi16 ((int16_t) dx), mx)
+    || (rows->n > KBX_UPRIGHT_PROBE && kbx_upright_row_aside (rows, 0, dx, mx) < rows->n);
+}
+
+/* Plane i of a and plane k of b as kbx_upright_lay does without a branch: where one is not there, or they have no row in
+ * common, no rows, which can be read all the same. */
+static KBX_INLINE void
+kbx_upright_try (kbx_upright_rows *rows, const kbx_upright_pair *pair, uint32_t i, uint32_t k)
+{
+  bool there = i < kbx_bitmap_parts (pair->a) && k < kbx_bitmap_parts (pair->b);
+  const uint8_t *a = pair->a + KBX_BITMAP_HEADER + (there ? KBX_BITMAP_PLANE * i : 0);
+  const uint8_t *b = pair->b + KBX_BITMAP_HEADER + (there ? KBX_BITMAP_PLANE * k : 0);
+  int64_t a_rows = kbx_load_u16 (a + 2), b_row = kbx_load_u16 (b), b_rows = kbx_load_u16 (b + 2);
+  int64_t start = pair->dy + kbx_load_u16 (a), from = kbx_upright_upper (start, b_row);
+  int64_t n = kbx_upright_lower (start + a_rows, b_row + b_rows) - from;
+  const uint8_t *a_first, *a_last;
+  there &= n > 0;
+  a_first = pair->a + kbx_load_u32 (a + 4) + 2 * (there ? from - start : 0);
+  a_last = a_first + 2 * a_rows;
+  rows->left = pair->mx ? a_last : a_first;
+  rows->right = pair->mx ? a_first : a_last;
+  rows->first = pair->b + kbx_load_u32 (b + 4) + 2 * (there ? from - b_row : 0);
+  rows->last = rows->first + 2 * b_rows;
+  rows->from = (int32_t) from;
+  rows->n = there ? (int32_t) n : 0;
+}
+
+/* The planes after the first ones. Where those do not meet, mostly a second one does with a first one: both such pairs come
+ * first, at once. */
+KBX_UPRIGHT bool
+kbx_upright_others_share (const kbx_upright_pair *pair)
+{
+  __m256i dx = _mm256_set1_epi16 ((int16_t) pair->dx);
+  uint32_t a_parts = kbx_bitmap_parts (pair->a), b_parts = kbx_bitmap_parts (pair->b);
+  kbx_upright_rows rows, other;
+  bool one, two;
+  kbx_upright_try (&rows, pair, 0, 1);
+  kbx_upright_try (&other, pair, 1, 0);
+  one = kbx_upright_middle (&rows, dx, pair->mx);
+  two = kbx_upright_middle (&other, dx, pair->mx);
+  if ((int) one | (int) two)
+    return true;
+  for (uint32_t i = 0; i < a_parts; i++)
+    for (uint32_t k = i == 0; k < b_parts; k++)
+      {
+        if (!kbx_upright_lay (&rows, pair, i, k, INT64_MAX))
+          break;
+        if (kbx_upright_share (&rows, (int32_t) pair->dx, pair->mx))
+          return true;
+      }
+  return false;
+}
+
+KBX_UPRIGHT_ASIDE bool
+kbx_upright_others_share_aside (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy, bool mx)
+{
+  const kbx_upright_pair plain = { a, b, dx, dy, false }, mirrored = { a, b, dx, dy, true };
+  return mx ? kbx_upright_others_share (&mirrored) : kbx_upright_others_share (&plain);
+}
+
+KBX_UPRIGHT bool
+kbx_upright_overlap (const kbx_upright_pair *pair)
+{
+  kbx_upright_rows rows;
+  if (!kbx_upright_lay_first (&rows, pair))
+    return false;
+  if (kbx_upright_share (&rows, (int32_t) pair->dx, pair->mx))
+    return true;
+  if (kbx_upright_single (pair))
+    return false;
+  return kbx_upright_others_share_aside (pair->a, pair->b, pair->dx, pair->dy, pair->mx);
+}
+
+__attribute__ ((target ("avx2"))) KBX_INTERNAL bool
+kbx_upright_overlap_plain (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy)
+{
+  const kbx_upright_pair pair = { a, b, dx, dy, false };
+  return kbx_upright_overlap (&pair);
+}
+
+__attribute__ ((target ("avx2"))) KBX_INTERNAL bool
+kbx_upright_overlap_mirrored (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy)
+{
+  const kbx_upright_pair pair = { a, b, dx, dy, true };
+  return kbx_upright_overlap (&pair);
+}
+
+/* ---- the first pixel ---- */
+
+/* The number of the first of the first 32 rows in which the two meet; KBX_UPRIGHT_PROBE for none. */
+KBX_UPRIGHT int32_t
+kbx_upright_top (const kbx_upright_rows *rows, __m256i dx, bool mx)
+{
+  int32_t few = kbx_upright_less (rows->n, KBX_UPRIGHT_BLOCK), next = kbx_upright_less (KBX_UPRIGHT_BLOCK, rows->n - few);
+  uint32_t one = ~(uint32_t) _mm256_movemask_epi8 (kbx_upright_apart (rows, 0, dx, mx));
+  uint32_t two = ~(uint32_t) _mm256_movemask_epi8 (kbx_upright_apart (rows, next, dx, mx));
+  uint64_t bits = (one | (uint64_t) two << 2 * next) & (UINT64_MAX >> (2 * (KBX_UPRIGHT_PROBE - few - next)));
+  return bits == 0 ? KBX_UPRIGHT_PROBE : (int32_t) kbx_lowest_bit (bits) / 2;
+}
+
+/* The number of the first row, or rows->n. */
+KBX_UPRIGHT int32_t
+kbx_upright_topmost (const kbx_upright_rows *rows, int32_t dx, bool mx)
+{
+  int32_t row = kbx_upright_top (rows, _mm256_set1_epi16 ((int16_t) dx), mx);
+  if (row < KBX_UPRIGHT_PROBE)
+    return row;
+  return rows->n <= KBX_UPRIGHT_PROBE ? rows->n : kbx_upright_row_aside (rows, KBX_UPRIGHT_PROBE, dx, mx);
+}
+
 /* The border of what is shared in a row. */
 static KBX_INLINE kbx_point
 kbx_upright_border (const kbx_upright_pair *pair, const kbx_upright_rows *rows, int32_t row, bool last)
@@ -161,24 +296,90 @@ kbx_upright_border (const kbx_upright_pair *pair, const kbx_upright_rows *rows, 
   return p;
 }
 
-KBX_UPRIGHT kbx_point
-kbx_upright_first_mx (const kbx_upright_pair *pair, bool last)
+/* The row before which other planes have to share to bring the border nearer than p is. In p's own row, later runs share
+ * later columns, unless one is mirrored. */
+static KBX_INLINE int64_t
+kbx_upright_end (const kbx_upright_pair *pair, kbx_point p, bool last)
 {
-  __m256i dx = _mm256_set1_epi16 ((int16_t) pair->dx);
+  return p.y == KBX_NO_ROW ? INT64_MAX : (int64_t) p.y + (last || pair->mx);
+}
+
+/* The border, of which the first planes have told p. */
+KBX_UPRIGHT kbx_point
+kbx_upright_others_first (const kbx_upright_pair *pair, kbx_point p, bool last)
+{
+  uint32_t a_parts = kbx_bitmap_parts (pair->a), b_parts = kbx_bitmap_parts (pair->b);
+  kbx_upright_rows rows;
+  for (uint32_t i = 0; i < a_parts; i++)
+    for (uint32_t k = i == 0; k < b_parts; k++)
+      {
+        kbx_point q;
+        int32_t row;
+        if (!kbx_upright_lay (&rows, pair, i, k, kbx_upright_end (pair, p, last)))
+          break;
+        row = kbx_upright_topmost (&rows, (int32_t) pair->dx, pair->mx);
+        if (row >= rows.n)
+          continue;
+        q = kbx_upright_border (pair, &rows, row, last);
+        if (q.y != p.y || (last ? q.x > p.x : q.x < p.x))
+          p = q;
+      }
+  return p;
+}
+
+KBX_UPRIGHT_ASIDE kbx_point
+kbx_upright_others_first_plain (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy, kbx_point p, bool last)
+{
+  const kbx_upright_pair pair = { a, b, dx, dy, false };
+  return kbx_upright_others_first (&pair, p, last);
+}
+
+KBX_UPRIGHT_ASIDE kbx_point
+kbx_upright_others_first_mirrored (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy, kbx_point p, bool last)
+{
+  const kbx_upright_pair pair = { a, b, dx, dy, true };
+  return kbx_upright_others_first (&pair, p, last);
+}
+
+/* The row of b on which the second plane of a bitmap begins; beyond all where it has none. */
+static KBX_INLINE int64_t
+kbx_upright_second (const uint8_t *bitmap, int64_t dy)
+{
+  int64_t row = dy + kbx_load_u16 (bitmap + KBX_BITMAP_HEADER + KBX_BITMAP_PLANE);
+  return kbx_bitmap_parts (bitmap) > 1 ? row : INT64_MAX;
+}
+
+KBX_UPRIGHT kbx_point
+kbx_upright_first (const kbx_upright_pair *pair, bool last)
+{
   kbx_point p = { 0, KBX_NO_ROW };
   kbx_upright_rows rows;
+  int64_t second;
   int32_t row;
-  if (!kbx_upright_lay (&rows, pair))
+  if (!kbx_upright_lay_first (&rows, pair))
     return p;
-  row = kbx_upright_row (&rows, dx, pair->mx);
-  return row < rows.n ? kbx_upright_border (pair, &rows, row, last) : p;
+  row = kbx_upright_topmost (&rows, (int32_t) pair->dx, pair->mx);
+  if (row < rows.n)
+    p = kbx_upright_border (pair, &rows, row, last);
+  second = kbx_upright_lower (kbx_upright_second (pair->a, pair->dy), kbx_upright_second (pair->b, 0));
+  if (second >= kbx_upright_end (pair, p, last))
+    return p;
+  return pair->mx ? kbx_upright_others_first_mirrored (pair->a, pair->b, pair->dx, pair->dy, p, last)
+    : kbx_upright_others_first_plain (pair->a, pair->b, pair->dx, pair->dy, p, last);
 }
 
 __attribute__ ((target ("avx2"))) KBX_INTERNAL kbx_point
-kbx_upright_first (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy, bool mx, bool last)
+kbx_upright_first_plain (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy, bool last)
 {
-  const kbx_upright_pair plain = { a, b, dx, dy, false }, mirrored = { a, b, dx, dy, true };
-  return mx ? kbx_upright_first_mx (&mirrored, last) : kbx_upright_first_mx (&plain, last);
+  const kbx_upright_pair pair = { a, b, dx, dy, false };
+  return kbx_upright_first (&pair, last);
+}
+
+__attribute__ ((target ("avx2"))) KBX_INTERNAL kbx_point
+kbx_upright_first_mirrored (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy, bool last)
+{
+  const kbx_upright_pair pair = { a, b, dx, dy, true };
+  return kbx_upright_first (&pair, last);
 }
 
 /* ---- how many pixels ---- */
@@ -239,22 +440,28 @@ kbx_upright_total (__m256i sums)
   return (uint32_t) _mm_cvtsi128_si32 (four);
 }
 
-/* Whether they share any takes less than to sum that up. */
+/* Of one plane each. Whether they share any takes less than to sum that up. */
 KBX_UPRIGHT uint32_t
-kbx_upright_area_mx (const kbx_upright_pair *pair)
+kbx_upright_area (const kbx_upright_pair *pair)
 {
-  __m256i dx = _mm256_set1_epi16 ((int16_t) pair->dx);
   kbx_upright_rows rows;
-  if (!kbx_upright_lay (&rows, pair) || !kbx_upright_share (&rows, dx, pair->mx))
+  if (!kbx_upright_lay_first (&rows, pair) || !kbx_upright_share (&rows, (int32_t) pair->dx, pair->mx))
     return 0;
-  return kbx_upright_total (kbx_upright_sum (&rows, dx, pair->mx));
+  return kbx_upright_total (kbx_upright_sum (&rows, _mm256_set1_epi16 ((int16_t) pair->dx), pair->mx));
 }
 
 __attribute__ ((target ("avx2"))) KBX_INTERNAL uint32_t
-kbx_upright_area (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy, bool mx)
+kbx_upright_area_plain (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy)
 {
-  const kbx_upright_pair plain = { a, b, dx, dy, false }, mirrored = { a, b, dx, dy, true };
-  return mx ? kbx_upright_area_mx (&mirrored) : kbx_upright_area_mx (&plain);
+  const kbx_upright_pair pair = { a, b, dx, dy, false };
+  return kbx_upright_area (&pair);
+}
+
+__attribute__ ((target ("avx2"))) KBX_INTERNAL uint32_t
+kbx_upright_area_mirrored (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy)
+{
+  const kbx_upright_pair pair = { a, b, dx, dy, true };
+  return kbx_upright_area (&pair);
 }
 
 #endif

@@ -1,38 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Bitmaps of words: against each other, strip by strip of b with two strips of a under each; and under runs. */
-#include "runtime/masks/bitmap.h"
-
-typedef struct {
-  const uint8_t *low, *high;      /* a's words under the first row, of the lower and the higher columns */
-  uint64_t has_low, has_high;     /* all ones, or 0 where a has no such strip */
-  const uint8_t *words;           /* b's */
-  int32_t shift, rows;            /* of a's words to the right */
-  ptrdiff_t step;                 /* from row to row of a, in bytes */
-} kbx_strip_pair;
-
-static inline kbx_strip_pair
-kbx_pair_strips (const kbx_bitmap_pair *pair, int32_t strip)
-{
-  const uint8_t *a = pair->a, *b = pair->b;
-  int32_t x = kbx_bitmap_x0 (b) + 64 * strip, parts = (int32_t) kbx_bitmap_parts (a);
-  int32_t column = (pair->shift.mx ? pair->shift.dx - x - 63 : x - pair->shift.dx) - kbx_bitmap_x0 (a);
-  int32_t row = kbx_row_of_a (pair, pair->y0) - kbx_bitmap_y0 (a), under = column >> 6;
-  ptrdiff_t height = kbx_bitmap_y1 (a) - kbx_bitmap_y0 (a);
-  const uint8_t *words = a + KBX_BITMAP_HEADER + 8 * (ptrdiff_t) row;
-  /* The strip has columns of a, so `under` is within -1 to parts - 1. */
-  bool has_low = under >= 0, has_high = under < parts - 1;
-  kbx_strip_pair s;
-  s.low = has_low ? words + 8 * under * height : words;
-  s.high = has_high ? words + 8 * (under + 1) * height : words;
-  s.has_low = has_low ? UINT64_MAX : 0;
-  s.has_high = has_high ? UINT64_MAX : 0;
-  s.words = b + KBX_BITMAP_HEADER
-    + 8 * (strip * (ptrdiff_t) (kbx_bitmap_y1 (b) - kbx_bitmap_y0 (b)) + pair->y0 - kbx_bitmap_y0 (b));
-  s.shift = column & 63;
-  s.step = pair->shift.my ? -8 : 8;
-  s.rows = pair->y1 - pair->y0;
-  return s;
-}
+#include "runtime/masks/bitmap_strips.h"
 
 /* What row i shares. */
 static KBX_INLINE uint64_t
@@ -43,9 +11,6 @@ kbx_strip_word (const kbx_strip_pair *s, int32_t i, bool mirrored)
   uint64_t word = low >> s->shift | high << 1 << (63 - s->shift);
   return kbx_load_u64 (s->words + 8 * (ptrdiff_t) i) & (mirrored ? kbx_reverse_bits (word) : word);
 }
-
-static inline int32_t kbx_first_strip (const kbx_bitmap_pair *pair) { return (pair->x0 - kbx_bitmap_x0 (pair->b)) / 64; }
-static inline int32_t kbx_last_strip (const kbx_bitmap_pair *pair) { return (pair->x1 - 1 - kbx_bitmap_x0 (pair->b)) / 64; }
 
 /* What four rows share. */
 static KBX_INLINE uint64_t
@@ -107,9 +72,16 @@ kbx_words_row_of (const kbx_bitmap_pair *pair, kbx_which_row which, bool mirrore
   return found;
 }
 
+#if !KBX_RUN_WIDE
+#define kbx_words_row_wide kbx_words_row
+#define kbx_words_area_wide kbx_words_area
+#endif
+
 KBX_INTERNAL int32_t
 kbx_words_row (const kbx_bitmap_pair *pair, kbx_which_row which)
 {
+  if (KBX_RUNS_WIDE () && !pair->shift.mx && !pair->shift.my && which != KBX_ROW_LAST)
+    return kbx_words_row_wide (pair, which);
   if (pair->shift.mx)
     return kbx_words_row_of (pair, which, true);
   if (which == KBX_ROW_ANY)
@@ -134,6 +106,8 @@ kbx_words_area_of (const kbx_bitmap_pair *pair, bool mirrored)
 KBX_INTERNAL uint64_t
 kbx_words_area (const kbx_bitmap_pair *pair)
 {
+  if (KBX_RUNS_WIDE () && !pair->shift.mx && !pair->shift.my)
+    return kbx_words_area_wide (pair);
   return pair->shift.mx ? kbx_words_area_of (pair, true) : kbx_words_area_of (pair, false);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Two bitmaps: where one lies in the other, and which of the ways tells what they share. */
 #include "runtime/exact.h"
-#include "runtime/masks/bitmap_planes.h"
+#include "runtime/masks/bitmap_strips.h"
 
 /* A bitmap that stands in the world: its pixel `hot` is on the pose. */
 typedef struct {
@@ -20,39 +20,14 @@ kbx_axis_shift (int32_t a, int32_t hot_a, bool flip_a, int32_t b, int32_t hot_b,
 
 /* False when one is not there, or when their bounds are apart. */
 static KBX_INLINE bool
-kbx_pair_placed (const kbx_placed *placed_a, const kbx_placed *placed_b, kbx_bitmap_pair *pair)
+kbx_pair_placed (const kbx_placed *a, const kbx_placed *b, kbx_bitmap_pair *pair)
 {
-  const uint8_t *a = placed_a->bytes, *b = placed_b->bytes;
-  kbx_pose at = placed_a->pose, on = placed_b->pose;
-  bool mx = at.flip_x != on.flip_x, my = at.flip_y != on.flip_y;
-  int64_t dx = kbx_axis_shift (at.x, placed_a->hot_x, at.flip_x, on.x, placed_b->hot_x, on.flip_x);
-  int64_t dy = kbx_axis_shift (at.y, placed_a->hot_y, at.flip_y, on.y, placed_b->hot_y, on.flip_y);
-  int64_t x0, x1, y0, y1;
-
-  if (a == NULL || b == NULL)
+  kbx_pose at = a->pose, on = b->pose;
+  if (a->bytes == NULL || b->bytes == NULL)
     return false;
-  x0 = mx ? dx + 1 - kbx_bitmap_x1 (a) : dx + kbx_bitmap_x0 (a);
-  x1 = x0 + kbx_bitmap_x1 (a) - kbx_bitmap_x0 (a);
-  y0 = my ? dy + 1 - kbx_bitmap_y1 (a) : dy + kbx_bitmap_y0 (a);
-  y1 = y0 + kbx_bitmap_y1 (a) - kbx_bitmap_y0 (a);
-  /* The bounds of a bitmap without pixels are empty, and so is what it shares. */
-  x0 = x0 > kbx_bitmap_x0 (b) ? x0 : kbx_bitmap_x0 (b);
-  x1 = x1 < kbx_bitmap_x1 (b) ? x1 : kbx_bitmap_x1 (b);
-  y0 = y0 > kbx_bitmap_y0 (b) ? y0 : kbx_bitmap_y0 (b);
-  y1 = y1 < kbx_bitmap_y1 (b) ? y1 : kbx_bitmap_y1 (b);
-  if ((x0 >= x1) | (y0 >= y1))
-    return false;
-  pair->a = a;
-  pair->b = b;
-  pair->shift.mx = mx;
-  pair->shift.my = my;
-  pair->shift.dx = (int32_t) dx;
-  pair->shift.dy = (int32_t) dy;
-  pair->x0 = (int32_t) x0;
-  pair->y0 = (int32_t) y0;
-  pair->x1 = (int32_t) x1;
-  pair->y1 = (int32_t) y1;
-  return true;
+  return kbx_lay_pair (pair, a->bytes, b->bytes, at.flip_x != on.flip_x, at.flip_y != on.flip_y,
+                       kbx_axis_shift (at.x, a->hot_x, at.flip_x, on.x, b->hot_x, on.flip_x),
+                       kbx_axis_shift (at.y, a->hot_y, at.flip_y, on.y, b->hot_y, on.flip_y));
 }
 
 /* b in a's coordinates. */
@@ -239,12 +214,12 @@ kbx_placed_point (const kbx_placed *placed, int32_t x, int32_t y)
 }
 
 #if KBX_RUN_WIDE
-/* Can the short way take the two? Both of one plane of runs, and not upside down to each other. */
+/* How one lies in the other, if they are not upside down to each other and both of this kind. */
 static KBX_INLINE bool
-kbx_placed_upright (const kbx_placed *a, const kbx_placed *b, kbx_upright_pair *pair)
+kbx_placed_upright (const kbx_placed *a, const kbx_placed *b, bool (*kind) (const uint8_t *bitmap), kbx_upright_pair *pair)
 {
-  if (a->bytes == NULL || b->bytes == NULL || !kbx_bitmap_plain (a->bytes) || !kbx_bitmap_plain (b->bytes)
-      || a->pose.flip_y != b->pose.flip_y || !KBX_RUNS_WIDE ())
+  if (a->bytes == NULL || b->bytes == NULL || !kind (a->bytes) || !kind (b->bytes) || a->pose.flip_y != b->pose.flip_y
+      || !KBX_RUNS_WIDE ())
     return false;
   pair->a = a->bytes;
   pair->b = b->bytes;
@@ -268,9 +243,15 @@ kbx_placed_overlap_short (const kbx_placed *a, const kbx_placed *b, bool *overla
 {
 #if KBX_RUN_WIDE
   kbx_upright_pair pair;
-  if (kbx_placed_upright (a, b, &pair))
+  if (kbx_placed_upright (a, b, kbx_bitmap_layered, &pair))
     {
-      *overlap = kbx_upright_overlap (pair.a, pair.b, pair.dx, pair.dy, pair.mx);
+      *overlap = pair.mx ? kbx_upright_overlap_mirrored (pair.a, pair.b, pair.dx, pair.dy)
+        : kbx_upright_overlap_plain (pair.a, pair.b, pair.dx, pair.dy);
+      return true;
+    }
+  if (kbx_placed_upright (a, b, kbx_bitmap_of_words, &pair) && !pair.mx)
+    {
+      *overlap = kbx_words_overlap (pair.a, pair.b, pair.dx, pair.dy);
       return true;
     }
 #endif
@@ -320,9 +301,10 @@ kbx_placed_first_short (const kbx_placed *a, const kbx_placed *b, kbx_pixel *pix
 {
 #if KBX_RUN_WIDE
   kbx_upright_pair pair;
-  if (!b->pose.flip_y && kbx_placed_upright (a, b, &pair))
+  if (!b->pose.flip_y && kbx_placed_upright (a, b, kbx_bitmap_layered, &pair))
     {
-      kbx_point p = kbx_upright_first (pair.a, pair.b, pair.dx, pair.dy, pair.mx, b->pose.flip_x);
+      kbx_point p = pair.mx ? kbx_upright_first_mirrored (pair.a, pair.b, pair.dx, pair.dy, b->pose.flip_x)
+        : kbx_upright_first_plain (pair.a, pair.b, pair.dx, pair.dy, b->pose.flip_x);
       *pixel = kbx_placed_pixel (b, p.x, p.y);
       return true;
     }
@@ -343,9 +325,10 @@ kbx_placed_area_short (const kbx_placed *a, const kbx_placed *b, uint32_t *area)
 {
 #if KBX_RUN_WIDE
   kbx_upright_pair pair;
-  if (kbx_placed_upright (a, b, &pair))
+  if (kbx_placed_upright (a, b, kbx_bitmap_plain, &pair))
     {
-      *area = kbx_upright_area (pair.a, pair.b, pair.dx, pair.dy, pair.mx);
+      *area = pair.mx ? kbx_upright_area_mirrored (pair.a, pair.b, pair.dx, pair.dy)
+        : kbx_upright_area_plain (pair.a, pair.b, pair.dx, pair.dy);
       return true;
     }
 #endif
