@@ -1941,6 +1941,63 @@ KBX_API uint32_t kbx_tiles_cells (kbx_tiles tiles, kbx_box box, kbx_tile_cell *c
 /* Is the pixel solid? Constant time. Does the box share a pixel with a solid one? One-way tiles are not solid. */
 KBX_API bool kbx_tiles_solid_at (kbx_tiles tiles, kbx_point p, kbx_class_set classes);
 KBX_API bool kbx_tiles_solid_in_box (kbx_tiles tiles, kbx_box box, kbx_class_set classes);
+/* ---------------------------------------------------------------- grounds ---- */
+
+/* Ground that is as high as a function of x, made of cubic pieces from point to point; a game's heroes stand on it with their foot.
+ * - y goes down: the foot touches the ground where its y is at least the ground's. Slopes are dy / dx on the screen: a
+ *   positive one goes down to the right.
+ * - Left of its first point and right of its last one there is no ground: nothing touches it, its height is +infinity.
+ * - Heights are computed in double and rounded to float once; what touches is told by that float. So who is put on
+ *   kbx_ground_height touches, and is not inside. At a point between two pieces the slope is that of the piece to the right.
+ * - The bytes are borrowed, need no alignment and are the same on every machine. Several threads may ask at once.
+ * - The null ground (bytes NULL), NaN, infinity and what is beyond KBX_WORLD_LIMIT: no ground, KBX_ERROR_ARGUMENT where the answer
+ *   has a status.
+ * Cost, where nothing else is told: binary search over the points.
+ * Method: splines, natural, clamped or monotone, whose pieces `kickbox export` has computed (see docs/runtime-guide.md). */
+typedef struct { const void *bytes; } kbx_ground;
+
+/* Checks bytes that `kickbox export` has written, or another program: as kbx_maze_open. That pieces meet is left to who made the
+ * bytes. Cost: linear. */
+KBX_API kbx_status kbx_ground_open (kbx_ground *ground, const void *bytes, size_t size, kbx_error *error);
+
+typedef struct {
+  uint32_t class_index;  /* 0 to 63 */
+  uint32_t point_count;
+  float left, right;     /* where it begins and ends */
+  float slope_limit;     /* what is steeper is too steep; 0: nothing is */
+} kbx_ground_about;
+
+/* What it is; all zeros for the null ground. Constant time. */
+KBX_API kbx_ground_about kbx_ground_look (kbx_ground ground);
+
+typedef struct {
+  bool found;       /* false: no ground there */
+  float y;          /* +infinity without ground */
+  float slope;
+  kbx_vec normal;   /* unit vector up from the ground; (0, 0) without */
+  bool too_steep;
+} kbx_ground_place;
+
+/* All about the ground at x; or one thing: its height, +infinity without ground; its slope, 0 without ground; whether that is beyond
+ * the limit, either way. */
+KBX_API kbx_ground_place kbx_ground_at (kbx_ground ground, float x);
+KBX_API float kbx_ground_height (kbx_ground ground, float x);
+KBX_API float kbx_ground_slope (kbx_ground ground, float x);
+KBX_API bool kbx_ground_too_steep (kbx_ground ground, float x);
+
+/* Is the foot (see kbx_rect_foot) on the ground, or below it? */
+KBX_API bool kbx_ground_touches (kbx_ground ground, kbx_vec foot);
+
+/* Where a moving foot first touches, as kbx_sweep tells (see "sweeps"). `point` is that place of the ground: who is put there stands
+ * on it.
+ * - Started inside: the foot is below the ground; fraction 0, the point is the foot.
+ * - One who stands on the ground at the start, that is whose y is its height, is stopped only where the ground then rises over his
+ *   way by more than 1/4096 pixel: walking along and jumping off are no hits.
+ * - Beside the ground's ends there is nothing: who comes in from there below its height touches at the end.
+ * The fraction is at most 2^-40 of the move before the touch, then rounded to float. What only grazes the ground, by less than
+ * rounding (about 2^-30 pixel), may be let go. Cost: also a few steps for each piece on the way, and 40 at the touch.
+ * Method: on each piece the turns of the depth, roots of a quadratic; between two of them one root at most, by halving. */
+KBX_API kbx_sweep kbx_ground_land (kbx_ground ground, kbx_vec foot, kbx_vec move);
 
 /* ---------------------------------------------------------------- directions ---- */
 

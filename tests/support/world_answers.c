@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+/* Asks grounds and heightmaps for tests written in Python: a line in, the numbers of the answer out.
+ *   ground SPLINE START END LIMIT X Y FLAT...    makes the ground that is asked then; "ok", or "refused: " and why
+ *   at X                    found, y, slope, too steep
+ *   touches X Y             0 or 1
+ *   land X Y DX DY          hit, started inside, fraction, point, normal */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bake/level/ground.h"
+#include "runtime/kickbox.h"
+
+static GBytes *bytes;
+static kbx_ground ground;
+
+static double *
+numbers_of (const char *text, guint *n)
+{
+  GArray *all = g_array_new (FALSE, FALSE, sizeof (double));
+  for (char *end; *text && *text != '\n'; text = end)
+    {
+      double v = strtod (text, &end);
+      if (end == text)
+        break;
+      g_array_append_val (all, v);
+    }
+  *n = all->len;
+  return (double *) (gpointer) g_array_free (all, FALSE);
+}
+
+/* The bytes are what is asked from now on. */
+static gboolean
+take (GBytes *made, GError *error)
+{
+  if (made)
+    {
+      g_clear_pointer (&bytes, g_bytes_unref);
+      bytes = made;
+      puts ("ok");
+      return TRUE;
+    }
+  printf ("refused: %s\n", error->message);
+  g_error_free (error);
+  return FALSE;
+}
+
+static void
+make_ground (const double *v, guint n)
+{
+  g_autofree KbGroundKnot *points = g_new0 (KbGroundKnot, n / 3 + 1);
+  KbGroundForm form = { (KbSpline) v[0], v[1], v[2], v[3], 0, points, (n - 4) / 3 };
+  GError *error = NULL;
+  for (guint i = 0; i < form.n_points; i++)
+    points[i] = (KbGroundKnot) { v[4 + 3 * i], v[5 + 3 * i], v[6 + 3 * i] != 0 };
+  GBytes *made = kb_ground_pack (&form, &error);
+  if (take (made, error))
+    g_assert_cmpint (kbx_ground_open (&ground, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
+}
+
+static void
+answer_sweep (const kbx_sweep *s)
+{
+  g_assert_cmpint (s->status, ==, KBX_OK);
+  printf ("%d %d %.9g %.9g %.9g %.9g %.9g\n", s->hit, s->started_inside, (double) s->fraction, (double) s->point.x, (double) s->point.y,
+          (double) s->normal.x, (double) s->normal.y);
+}
+
+static void
+answer (const char *kind, const double *v, guint n)
+{
+  kbx_vec a = { n > 0 ? (float) v[0] : 0, n > 1 ? (float) v[1] : 0 }, b = { n > 2 ? (float) v[2] : 0, n > 3 ? (float) v[3] : 0 };
+  if (strcmp (kind, "ground") == 0)
+    make_ground (v, n);
+  else if (strcmp (kind, "at") == 0)
+    {
+      kbx_ground_place p = kbx_ground_at (ground, a.x);
+      printf ("%d %.9g %.9g %d\n", p.found, (double) p.y, (double) p.slope, p.too_steep);
+    }
+  else if (strcmp (kind, "touches") == 0)
+    printf ("%d\n", kbx_ground_touches (ground, a));
+  else if (strcmp (kind, "land") == 0)
+    {
+      kbx_sweep s = kbx_ground_land (ground, a, b);
+      answer_sweep (&s);
+    }
+  else
+    g_error ("no question %s", kind);
+}
+
+int
+main (void)
+{
+  char *line = NULL;
+  size_t size = 0;
+  while (getline (&line, &size, stdin) > 0)
+    {
+      char kind[16];
+      int at = 0;
+      guint n;
+      if (sscanf (line, "%15s%n", kind, &at) != 1)
+        continue;
+      g_autofree double *v = numbers_of (line + at, &n);
+      answer (kind, v, n);
+    }
+  free (line);
+  g_clear_pointer (&bytes, g_bytes_unref);
+  return 0;
+}
