@@ -113,6 +113,7 @@ bool kb_bank_level_good (const uint8_t *bytes, size_t size, const char **wrong);
 /* Of good bytes: how many walls, areas and edges of one area there are; walls and edges themselves; the partition. */
 typedef struct {
   uint32_t n_walls, n_areas, partition;
+  bool starts;
 } KbBankLevelSize;
 KbBankLevelSize kb_bank_level_size (const KbBankLevel *level);
 uint32_t kb_bank_area_edges (const KbBankLevel *level, uint32_t area);
@@ -122,9 +123,12 @@ enum { KB_BANK_PARTITIONS = 4, KB_BANK_MAX_WALLS = (1 << 25) - 1, KB_BANK_MAX_PL
 extern const char *const kb_bank_partition_names[KB_BANK_PARTITIONS];
 
 /* What a level's bytes have beside walls and edges: seven numbers of the header (12 to 24, 32 to 48), the walls of blocks,
- * nodes or cells, lists. The reverse puts them together again, for bytes that are still to be checked; false, and NULL
+ * nodes or cells, lists; and of a tree that has starts the end of the header (48 to 64) and these. The reverse puts them together again, for bytes that are still to be checked; false, and NULL
  * bytes, where memory runs out, with *wrong NULL, or the partition is not as long as its numbers tell. */
 void kb_bank_partition_write (KbBankBuffer *to, const KbBankLevel *level);
+void kb_bank_starts_write (KbBankBuffer *to, const KbBankLevel *level);
+/* Are there as many starts as their numbers tell, and of a tree? */
+bool kb_bank_starts_good (uint32_t kind, const uint8_t *starts, size_t size);
 typedef struct {
   uint32_t kind;
   const KbBankWall *walls;
@@ -134,6 +138,8 @@ typedef struct {
   uint32_t n_areas;
   const uint8_t *partition;
   size_t size;
+  const uint8_t *starts;          /* good ones */
+  size_t starts_size;             /* 0 without any */
 } KbBankLevelParts;
 bool kb_bank_level_make (KbBankLevel *level, const KbBankLevelParts *parts, const char **wrong);
 

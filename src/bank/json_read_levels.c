@@ -37,8 +37,8 @@ typedef struct {
   KbBankWall *walls, *edges;
   uint32_t *ends;
   uint32_t n_walls, n_edges;
-  uint8_t *partition;
-  size_t size;
+  uint8_t *partition, *starts;
+  size_t size, starts_size;
 } Parts;
 
 static void
@@ -48,6 +48,7 @@ clear_parts (Parts *parts)
   free (parts->edges);
   free (parts->ends);
   free (parts->partition);
+  free (parts->starts);
 }
 
 static bool
@@ -122,7 +123,7 @@ read_entity (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBa
 static bool
 read_parts (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBankLevel *level, Parts *parts)
 {
-  const json_t *partition = json_object_get (json, "partition");
+  const json_t *partition = json_object_get (json, "partition"), *starts = json_object_get (partition, "starts");
   const KbBankPlace *at = KB_PLACE_KEY (place, "partition");
   const char *wrong;
   int kind = 0;
@@ -131,10 +132,13 @@ read_parts (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBan
       || !kb_json_type (r, partition, JSON_OBJECT, at)
       || !kb_json_word (r, json_object_get (partition, "kind"), kb_bank_partition_names, KB_BANK_PARTITIONS,
                         KB_PLACE_KEY (at, "kind"), &kind)
-      || !kb_json_bytes (r, json_object_get (partition, "bytes"), KB_PLACE_KEY (at, "bytes"), &parts->partition, &parts->size))
+      || !kb_json_bytes (r, json_object_get (partition, "bytes"), KB_PLACE_KEY (at, "bytes"), &parts->partition, &parts->size)
+      || (starts && !kb_json_bytes (r, starts, KB_PLACE_KEY (at, "starts"), &parts->starts, &parts->starts_size)))
     return false;
+  if (starts && !kb_bank_starts_good ((uint32_t) kind, parts->starts, parts->starts_size))
+    return kb_bank_fail (r->error, KB_PLACE_KEY (at, "starts"), "expected those of a tree, as many as their numbers tell");
   const KbBankLevelParts whole = { (uint32_t) kind, parts->walls, parts->n_walls, parts->edges, parts->ends, level->n_areas,
-                                   parts->partition, parts->size };
+                                   parts->partition, parts->size, parts->starts, parts->starts_size };
   if (kb_bank_level_make (level, &whole, &wrong))
     return true;
   return wrong ? kb_bank_fail (r->error, KB_PLACE_KEY (at, "bytes"), "%s", wrong) : kb_bank_no_memory (r->error);
@@ -143,7 +147,7 @@ read_parts (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBan
 static bool
 read_level (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBankLevel *level)
 {
-  Parts parts = { NULL, NULL, NULL, 0, 0, NULL, 0 };
+  Parts parts = { NULL, NULL, NULL, 0, 0, NULL, NULL, 0, 0 };
   const json_t *entities = json_object_get (json, "entities");
   bool good = kb_json_type (r, json, JSON_OBJECT, place)
     && kb_json_string (r, json_object_get (json, "name"), KB_PLACE_KEY (place, "name"), &level->name)

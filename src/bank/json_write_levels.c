@@ -67,10 +67,19 @@ print_wall (Out *out, const KbBankContent *content, KbBankWall wall)
 }
 
 static void
+print_bytes (Out *out, const KbBankLevel *level, void (*write) (KbBankBuffer *, const KbBankLevel *))
+{
+  KbBankBuffer bytes = { NULL, 0, 0, false };
+  write (&bytes, level);
+  kb_bank_base64_write (out, (const uint8_t *) bytes.data, bytes.failed ? 0 : bytes.size);
+  out->failed = out->failed || bytes.failed;
+  free (bytes.data);
+}
+
+static void
 print_level (Out *out, const KbBankContent *content, const KbBankLevel *level)
 {
   KbBankLevelSize size = kb_bank_level_size (level);
-  KbBankBuffer partition = { NULL, 0, 0, false };
   kb_bank_print (out, "{\n%s\"areas\": [", indent);
   for (uint32_t i = 0; i < level->n_areas; i++) {
     kb_bank_open_item (out, i, indent);
@@ -85,12 +94,15 @@ print_level (Out *out, const KbBankContent *content, const KbBankLevel *level)
   kb_bank_close_list (out, level->n_entities, indent);
   kb_bank_print (out, ",\n%s\"name\": ", indent);
   kb_bank_print_string (out, level->name);
-  kb_bank_partition_write (&partition, level);
   kb_bank_print (out, ",\n%s\"partition\": {\"bytes\": \"", indent);
-  kb_bank_base64_write (out, (const uint8_t *) partition.data, partition.failed ? 0 : partition.size);
-  out->failed = out->failed || partition.failed;
-  free (partition.data);
-  kb_bank_print (out, "\", \"kind\": \"%s\"},\n%s\"walls\": [", kb_bank_partition_names[size.partition], indent);
+  print_bytes (out, level, kb_bank_partition_write);
+  kb_bank_print (out, "\", \"kind\": \"%s\"", kb_bank_partition_names[size.partition]);
+  if (size.starts) {
+    kb_bank_buffer_text (out, ", \"starts\": \"");
+    print_bytes (out, level, kb_bank_starts_write);
+    kb_bank_buffer_text (out, "\"");
+  }
+  kb_bank_print (out, "},\n%s\"walls\": [", indent);
   for (uint32_t i = 0; i < size.n_walls; i++) {
     kb_bank_open_item (out, i, indent);
     print_wall (out, content, kb_bank_level_wall (level, i));

@@ -9,6 +9,7 @@
 const char *const kb_bank_partition_names[KB_BANK_PARTITIONS] = { "none", "grid", "quadtree", "bsp" };
 
 enum { NUMBERS = 28 };            /* bytes before what a partition's blocks list */
+enum { STARTS = 16 };             /* bytes of the header that tell of starts */
 
 bool
 kb_bank_level_good (const uint8_t *bytes, size_t size, const char **wrong)
@@ -33,7 +34,7 @@ KbBankLevelSize
 kb_bank_level_size (const KbBankLevel *level)
 {
   kbx_level_view v = view_of (level);
-  return (KbBankLevelSize) { v.wall_count, v.area_count, v.partition };
+  return (KbBankLevelSize) { v.wall_count, v.area_count, v.partition, v.start_columns > 0 };
 }
 
 static kb_fixed
@@ -96,6 +97,17 @@ kb_bank_partition_write (KbBankBuffer *to, const KbBankLevel *level)
   }
   kb_bank_buffer_add (to, v.nodes, (size_t) nodes_size (v.partition, v.columns, v.rows));
   kb_bank_buffer_add (to, v.lists, (size_t) v.list_count * 4);
+}
+
+void
+kb_bank_starts_write (KbBankBuffer *to, const KbBankLevel *level)
+{
+  kbx_level_view v = view_of (level);
+  size_t cells = (size_t) v.start_columns * v.start_rows;
+  if (cells == 0)
+    return;
+  kb_bank_buffer_add (to, level->bytes + KBX_LEVEL_HEADER - STARTS, STARTS);
+  kb_bank_buffer_add (to, v.starts, cells * KBX_LEVEL_START);
 }
 
 static void
@@ -172,9 +184,12 @@ store_level (uint8_t *at, const KbBankLevelParts *parts, uint32_t size, uint32_t
   store_u32 (&at, parts->n_areas);
   store_u32 (&at, edges);
   store_copy (&at, p + 12, 16);
+  store_copy (&at, parts->starts, parts->starts_size > 0 ? STARTS : 0);
   at = (uint8_t *) start + KBX_LEVEL_HEADER;
   store_blocks (&at, parts, blocks);
   store_copy (&at, from, (size_t) nodes);
+  if (parts->starts_size > 0)
+    store_copy (&at, parts->starts + STARTS, parts->starts_size - STARTS);
   for (uint32_t i = 0; i < parts->n_walls; i++) {
     store_wall (&at, &parts->walls[i]);
     store_u32 (&at, tag_of (parts, i));
@@ -184,6 +199,13 @@ store_level (uint8_t *at, const KbBankLevelParts *parts, uint32_t size, uint32_t
   for (uint32_t i = 0; i < edges; i++)
     store_wall (&at, &parts->edges[i]);
   store_copy (&at, from + nodes, (size_t) lists * 4);
+}
+
+bool
+kb_bank_starts_good (uint32_t kind, const uint8_t *starts, size_t size)
+{
+  return kind != KBX_PARTITION_GRID && size > STARTS
+    && size - STARTS == (uint64_t) kbx_load_u16 (starts) * kbx_load_u16 (starts + 2) * KBX_LEVEL_START;
 }
 
 bool
@@ -203,7 +225,7 @@ kb_bank_level_make (KbBankLevel *level, const KbBankLevelParts *parts, const cha
   if (!slots_good (parts, blocks))
     return false;
   uint64_t size = KBX_LEVEL_HEADER + (uint64_t) blocks * (KBX_LEVEL_SHAPE + KBX_LEVEL_TAGS) + nodes
-    + (uint64_t) parts->n_walls * KBX_LEVEL_WALL + (uint64_t) lists * 4
+    + (parts->starts_size > 0 ? parts->starts_size - STARTS : 0) + (uint64_t) parts->n_walls * KBX_LEVEL_WALL + (uint64_t) lists * 4
     + (parts->n_areas > 0 ? ((uint64_t) parts->n_areas + 1) * 4 + (uint64_t) parts->ends[parts->n_areas - 1] * KBX_LEVEL_EDGE : 0);
   *wrong = "the level is larger than 4 GiB";
   if (size > UINT32_MAX)

@@ -529,15 +529,19 @@ class LevelBytes:
         grid = self.kind == 1
         need(size == len(content) and self.kind <= 3 and self.n_walls < 1 << 25 and self.n_areas < 1 << 31, "WALL: header")
         need(1 <= self.columns <= 1 << 24 and (1 <= self.rows and self.columns * self.rows <= 1 << 24 if grid else self.rows == 0), "WALL: nodes")
-        need(not any(content[48:64]) and (1 / 256 <= side <= 262144 if grid else left == top == side == 0), "WALL: grid")
+        start_columns, start_rows, shift, start_left, start_top = struct.unpack_from("<HHIii", content, 48)
+        need(not any(content[48:64]) or (not grid and start_columns and start_rows and self.columns <= 65535 and shift <= 25
+             and max(abs(start_left), abs(start_top)) <= 1 << 24), "WALL: starts")
+        need((1 / 256 <= side <= 262144 if grid else left == top == side == 0), "WALL: grid")
         cells, at = self.columns * self.rows if grid else 0, 64
         parts = []
-        for count in (64 * self.blocks, 16 * self.blocks, 4 * (2 * cells + 1) if grid else 16 * self.columns, 20 * self.n_walls,
+        for count in (64 * self.blocks, 16 * self.blocks, 4 * (2 * cells + 1) if grid else 16 * self.columns,
+                      4 * start_columns * start_rows, 20 * self.n_walls,
                       4 * (self.n_areas + 1) if self.n_areas else 0, 16 * n_edges, 4 * n_lists):
             parts.append(content[at:at + count])
             at += count
         need(at == size, "WALL: size")
-        shapes, tags, nodes, walls, firsts, edges, lists = parts
+        shapes, tags, nodes, starts, walls, firsts, edges, lists = parts
         self.lists = struct.unpack(f"<{n_lists}I", lists)
         self.next_block = self.next_list = 0
         self.walls = [struct.unpack_from("<4fI", walls, 20 * i) for i in range(self.n_walls)]
@@ -551,9 +555,13 @@ class LevelBytes:
             need(self.walls[slots[-1]] == (*ends, tag), "WALL: block")
         (self.check_cells if grid else self.check_tree)(nodes, cells)
         need(self.next_block == self.blocks and self.next_list == n_lists, "WALL: blocks or lists of nobody")
-        starts = struct.unpack(f"<{len(firsts) // 4}I", firsts)
-        need(list(starts) == sorted(starts) and (not starts or (starts[0], starts[-1]) == (0, n_edges)) and (starts or n_edges == 0), "WALL: areas")
-        self.areas = [[segment(struct.unpack_from("<4f", edges, 16 * k)) for k in range(a, b)] for a, b in zip(starts, starts[1:])]
+        for i in range(start_columns * start_rows):
+            left, top, side = start_left + (i % start_columns << shift), start_top + (i // start_columns << shift), 1 << shift
+            self.check_start(nodes, [n / 256 for n in (left, top, left + side, top + side)], *struct.unpack_from("<2H", starts, 4 * i))
+        firsts = struct.unpack(f"<{len(firsts) // 4}I", firsts)
+        need(list(firsts) == sorted(firsts) and (not firsts or (firsts[0], firsts[-1]) == (0, n_edges)) and (firsts or n_edges == 0), "WALL: areas")
+        self.areas = [[segment(struct.unpack_from("<4f", edges, 16 * k)) for k in range(a, b)] for a, b in zip(firsts, firsts[1:])]
+        self.starts = content[48:64] + starts if starts else b""
         self.partition = content[12:24] + content[32:48] + struct.pack(f"<{len(slots)}I", *slots) + nodes + lists
 
     def check_area(self, field):
@@ -587,6 +595,18 @@ class LevelBytes:
             self.next_block += count
             self.check_area(field)
             need(to_come.pop() == i + 1 if to_come else i + 1 == self.columns, "WALL: preorder")
+
+
+    def check_start(self, nodes, box, node, end):
+        """The cell lies beside the lines of all nodes above, by 1/16 pixel."""
+        at, stop = 0, self.columns
+        while at < node:
+            nx, ny, d, second = struct.unpack_from("<3fI", nodes, 16 * at)
+            need(second != 0xFFFFFFFF, "WALL: start")
+            off = [nx * x + ny * y - d for x in box[::2] for y in box[1::2]]
+            need(min(off) > 1 / 16 if node < second else max(off) < -1 / 16, "WALL: cell of a start")
+            at, stop = (at + 1, second) if node < second else (second, stop)
+        need((at, stop) == (node, end), "WALL: start")
 
 
 def class_name(bank, index):
@@ -631,7 +651,8 @@ def read_levels(bank):
                  for i, edges in zip(bank.take("AREA", first_area, n_areas), level.areas)]
         result.append({"name": bank.name(name), "walls": walls, "areas": areas,
                        "entities": [read_entity(bank, i) for i in bank.take("ENTI", first_entity, n_entities)],
-                       "partition": {"kind": PARTITIONS[level.kind], "bytes": base64.b64encode(level.partition).decode("ascii")}})
+                       "partition": {"kind": PARTITIONS[level.kind], "bytes": base64.b64encode(level.partition).decode("ascii"),
+                                     **({"starts": base64.b64encode(level.starts).decode("ascii")} if level.starts else {})}})
     need(at == len(content), "WALL: bytes of no level")
     return result
 

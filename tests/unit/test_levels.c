@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Levels: few walls, bad numbers, one-way walls and doors, corners, areas; bytes that are refused, and where. */
 #include "bake/partitions/partitions.h"
+#include "runtime/levels/level.h"
 
 #include <gio/gio.h>
 #include <math.h>
@@ -232,6 +233,100 @@ test_choice (void)
     }
 }
 
+/* Posts on a square, in a BSP of many leaves, with starts. */
+static GBytes *
+posts (kbx_level *level, kbx_level_view *view)
+{
+  KbPartitionWall walls[400];
+  KbPartitionInput input = { walls, G_N_ELEMENTS (walls), NULL, 0 };
+  KbPartitionSettings settings = { .kind = KBX_PARTITION_BSP, .leaf_walls = 8 };
+  for (gint i = 0; i < 400; i++)
+    {
+      gint x = i % 20 * 16384 - 70000, y = i / 20 * 16384 + 300;
+      walls[i] = (KbPartitionWall) { { x, y, x + 700, y + 15000 }, 0, FALSE };
+    }
+  GBytes *bytes = kb_partition_build (&input, &settings, NULL, NULL, NULL);
+  g_assert_cmpint (kbx_level_open (level, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
+  kbx_read_level (level->bytes, view);
+  return bytes;
+}
+
+/* Short moves begin where the tree is deep, long ones and those from outside at the root; nobody gets another answer. */
+static void
+test_starts (void)
+{
+  kbx_level level, bare;
+  kbx_level_view view;
+  g_autoptr (GBytes) bytes = posts (&level, &view);
+  gsize size = g_bytes_get_size (bytes), starts = (gsize) view.start_columns * view.start_rows * 4, before = (gsize) (view.starts - (const guint8 *) level.bytes);
+  g_autofree guint8 *without = g_memdup2 (level.bytes, size);
+  guint fewer = 0;
+  g_assert_cmpuint (view.start_columns * view.start_rows, >, 300);
+  /* As bytes from before there were starts. */
+  memset (without + 48, 0, 16);
+  memmove (without + before, without + before + starts, size - before - starts);
+  guint32 left = GUINT32_TO_LE ((guint32) (size - starts));
+  memcpy (without, &left, sizeof left);
+  g_assert_cmpint (kbx_level_open (&bare, without, size - starts, NULL), ==, KBX_OK);
+  for (gint i = 0; i < 4000; i++)
+    {
+      kbx_vec from = { (float) g_test_rand_double_range (-400, 1200), (float) g_test_rand_double_range (-100, 1400) };
+      float far = i % 2 ? 30 : 600, radius = i % 3 == 0 ? 9 : 0;
+      kbx_vec to = { from.x + (float) g_test_rand_double_range (-far, far), from.y + (float) g_test_rand_double_range (-far, far) };
+      kbx_first_sweep a = kbx_level_cast_circle (level, (kbx_circle) { from, radius }, to, kbx_all_walls ());
+      kbx_first_sweep b = kbx_level_cast_circle (bare, (kbx_circle) { from, radius }, to, kbx_all_walls ());
+      guint32 walls_a[400], walls_b[400], n = kbx_level_near (level, (kbx_circle) { from, 20 }, kbx_all_walls (), walls_a, 400);
+      g_assert_cmpuint (a.index, ==, b.index);
+      g_assert_cmpmem (&a.sweep.fraction, sizeof a.sweep.fraction, &b.sweep.fraction, sizeof b.sweep.fraction);
+      g_assert_cmpmem (&a.sweep.point, sizeof a.sweep.point, &b.sweep.point, sizeof b.sweep.point);
+      g_assert_cmpuint (kbx_level_near (bare, (kbx_circle) { from, 20 }, kbx_all_walls (), walls_b, 400), ==, n);
+      g_assert_cmpmem (walls_a, n * sizeof *walls_a, walls_b, n * sizeof *walls_b);
+      g_assert_cmpuint (kbx_level_locate (level, from).leaf, ==, kbx_level_locate (bare, from).leaf);
+      fewer += kbx_level_cast_work (level, from, to, kbx_all_walls ()).nodes < kbx_level_cast_work (bare, from, to, kbx_all_walls ()).nodes;
+    }
+  g_assert_cmpuint (fewer, >, 500);
+}
+
+/* A start that leads past something is refused, one higher up than it might be is not. */
+static void
+test_refused_starts (void)
+{
+  static const char *const cell = "expected a node whose part of the tree has all of the cell, and where that part ends";
+  kbx_level level;
+  kbx_level_view view;
+  g_autoptr (GBytes) bytes = posts (&level, &view);
+  gsize size = g_bytes_get_size (bytes), at = (gsize) (view.starts - (const guint8 *) level.bytes);
+  guint16 end = (guint16) view.columns;
+  const struct { gsize at; guint16 value; const char *message; } damages[] = {
+    { 52, 26, "expected cells of starts of up to 2^25 steps" },
+    { 58, 0x0200, "expected starts that begin within 65536 pixels" },
+    { 62, 0xfe00, "expected starts that begin within 65536 pixels" },
+    { 52, 16, cell },                  /* larger cells reach over more lines */
+    { at, (guint16) kbx_load_u32 (view.walls - 4), cell }, /* what the opposite corner's is */
+    { at, end, cell },
+    { at, 0xffff, cell },
+    { at + 2, 0, cell },
+    { 8, KBX_PARTITION_NONE, NULL },
+  };
+  kbx_error error;
+  for (guint i = 0; i < G_N_ELEMENTS (damages); i++)
+    {
+      g_autofree guint8 *copy = g_memdup2 (level.bytes, size);
+      kbx_level damaged;
+      copy[damages[i].at] = (guint8) damages[i].value;
+      copy[damages[i].at + 1] = (guint8) (damages[i].value >> 8);
+      kbx_status status = kbx_level_open (&damaged, copy, size, &error);
+      g_assert_cmpint (status, ==, !damages[i].message ? KBX_OK : damages[i].message == cell ? KBX_ERROR_REFERENCE : KBX_ERROR_VALUE);
+      if (damages[i].message)
+        g_assert_cmpstr (error.message, ==, damages[i].message);
+    }
+  g_autofree guint8 *copy = g_memdup2 (level.bytes, size);
+  memset (copy + at, 0, 2);
+  copy[at + 2] = (guint8) end;
+  copy[at + 3] = (guint8) (end >> 8);
+  g_assert_cmpint (kbx_level_open (&level, copy, size, NULL), ==, KBX_OK);
+}
+
 /* One byte of the bytes is changed: what is said of it, and where. */
 static void
 test_refused_bytes (void)
@@ -241,7 +336,7 @@ test_refused_bytes (void)
     { 8, 9, KBX_ERROR_VALUE, "expected a partition from 0 to 3" },
     { 12, 0, KBX_ERROR_VALUE, "expected a tree's nodes or a grid's columns and rows, 2^24 at most" },
     { 36, 1, KBX_ERROR_VALUE, "expected where a grid begins and how large its cells are, or 0" },
-    { 50, 1, KBX_ERROR_VALUE, "expected zeros to the end of the header" },
+    { 50, 1, KBX_ERROR_VALUE, "expected the cells of starts, or zeros to the end of the header" },
     { 64 + 128 + 32, 1, KBX_ERROR_REFERENCE, "expected the next blocks of walls" },
     { 64 + 128 + 32 + 4, 3, KBX_ERROR_REFERENCE, "expected the next blocks of walls" },
     { 64 + 128 + 32 + 8, 7, KBX_ERROR_REFERENCE, "expected none, an area, or the next list of areas" },
@@ -288,5 +383,7 @@ main (int argc, char **argv)
   g_test_add_func ("/levels/cancelled", test_cancelled);
   g_test_add_func ("/levels/choice", test_choice);
   g_test_add_func ("/levels/refused-bytes", test_refused_bytes);
+  g_test_add_func ("/levels/starts", test_starts);
+  g_test_add_func ("/levels/refused-starts", test_refused_starts);
   return g_test_run ();
 }

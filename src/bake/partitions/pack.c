@@ -171,6 +171,10 @@ put_header (GByteArray *out, const KbPartitionBuild *build, guint32 edges)
   put_f32 (header, build->left);
   put_f32 (header, build->top);
   put_f32 (header, build->side);
+  put_u32 (header, build->start_columns | build->start_rows << 16);
+  put_u32 (header, build->start_shift);
+  put_u32 (header, (guint32) build->start_left);
+  put_u32 (header, (guint32) build->start_top);
   memcpy (out->data, header->data, header->len);
 }
 
@@ -182,6 +186,7 @@ pack (const KbPartitionBuild *build)
   g_byte_array_append (out, zeros, sizeof zeros);
   put_blocks (out, build);
   put_array (out, build->nodes);
+  put_array (out, build->starts);
   for (guint i = 0; i < build->input->n_walls; i++)
     {
       put_edge (out, build->input->walls[i].edge);
@@ -231,10 +236,12 @@ kb_partition_build (const KbPartitionInput *input, const KbPartitionSettings *se
   build.slots = g_array_new (FALSE, FALSE, sizeof (guint32));
   build.nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
   build.lists = g_array_new (FALSE, FALSE, sizeof (guint32));
+  build.starts = g_array_new (FALSE, FALSE, sizeof (guint32));
   box_areas (&build);
   if (build.kind == KBX_PARTITION_GRID ? kb_build_grid (&build, settings->cell, error) : kb_build_tree (&build, error))
     {
       sum_up (&build);
+      kb_build_starts (&build);
       bytes = pack (&build);
       build.stats.bytes = g_bytes_get_size (bytes);
       if (stats)
@@ -243,6 +250,7 @@ kb_partition_build (const KbPartitionInput *input, const KbPartitionSettings *se
   g_array_unref (build.slots);
   g_array_unref (build.nodes);
   g_array_unref (build.lists);
+  g_array_unref (build.starts);
   g_free (build.boxes);
   return bytes;
 }

@@ -59,6 +59,9 @@ typedef struct {
   GArray *lists; /* guint32: of areas */
   guint columns, rows;
   float left, top, side;
+  GArray *starts; /* guint32: of a tree, a node and the end of its part for each start cell */
+  guint start_columns, start_rows, start_shift;
+  gint32 start_left, start_top;
   KbPartitionStats stats;
   guint64 depth_sum;
 } KbPartitionBuild;
@@ -76,6 +79,8 @@ gboolean kb_area_holds (const KbPartitionBuild *build, guint32 area, kbx_wide_ve
 KbPartitionEdge kb_box_with (KbPartitionEdge box, KbPartitionEdge e);
 
 gboolean kb_build_tree (KbPartitionBuild *build, GError **error);
+/* The starts of a tree that is built; where it has too few nodes, or too many, none. */
+void kb_build_starts (KbPartitionBuild *build);
 gboolean kb_build_grid (KbPartitionBuild *build, double cell, GError **error);
 
 /* The line that a BSP divides these by best, and what that costs; FALSE: there is none. `split_cost`: of a wall that is cut, 1 for

@@ -12,10 +12,13 @@
  *   32  u32 lists         how many u32 the lists of areas take
  *   36  f32 left, top     where a grid begins; else 0
  *   44  f32 side          of its square cells, in pixels; else 0
- *   48  zeros             up to 64
+ *   48  u16 start columns, start rows   of a tree's starts; 0 for none, and as all that follows in the header
+ *   52  u32 start shift   a start cell is a square of 2^shift steps of the grid
+ *   56  i32 start left, start top   where they begin, in steps of the grid
  *   64  shapes            a block's 64 bytes: f32 ax[4], ay[4], bx[4], by[4]
  *       tags              a block's 16 bytes: u32[4], each a wall's tag
  *       nodes             of a tree, 16 bytes each
+ *       starts            of a tree, 4 bytes a start cell, rows from the top: u16 node, u16 end of its part
  *       cells             of a grid: u32 first block of each cell, rows from the top, and of one more; then u32 area of each
  *       walls             20 bytes each: f32 ax, ay, bx, by, u32 tag
  *       areas             u32 first edge of each, and of one more; not there without areas
@@ -29,6 +32,9 @@
  * block, blocks, area, KBX_LEVEL_LEAF. The blocks of leaves, and of cells, follow each other without gaps.
  * A leaf's area: KBX_NONE for none; below KBX_LEVEL_LIST the area that holds all of it; else, without that bit, where in the lists
  * stand how many areas, and then those, rising, that may hold parts of it. Lists follow each other without gaps too.
+ * Start: the deepest node that a move within the start cell comes to alone, since the cell is farther than KBX_LEVEL_REACH
+ * from the lines of all nodes above; and the node behind the last of its part of the tree. Two starts lie in a part that both
+ * have in common where one is in the part of the other, so a move between two cells may begin there.
  *
  * What a partition promises: a wall is listed in the cells that it comes near to by KBX_LEVEL_SLACK, and on that side of each
  * node's line on which it has a part, or, within the slack of the line, on one of them. Questions then reach out by twice
@@ -44,6 +50,9 @@
 #define KBX_LEVEL_NODE 16u
 #define KBX_LEVEL_WALL 20u
 #define KBX_LEVEL_EDGE 16u
+#define KBX_LEVEL_START 4u
+#define KBX_LEVEL_START_NODES 65535u /* a larger tree has no starts */
+#define KBX_LEVEL_START_SHIFT 25u
 #define KBX_LEVEL_WALLS_MOST ((1u << 25) - 1)
 #define KBX_LEVEL_INDEX_BITS 25
 #define KBX_LEVEL_LEAF 0xffffffffu
@@ -59,8 +68,10 @@ static inline bool kbx_tag_one_way (uint32_t tag) { return tag >> 31 != 0; }
 
 /* Where things begin. */
 typedef struct {
-  const uint8_t *shapes, *tags, *nodes, *cells, *cell_areas, *walls, *areas, *edges, *lists;
+  const uint8_t *shapes, *tags, *nodes, *starts, *cells, *cell_areas, *walls, *areas, *edges, *lists;
   uint32_t partition, wall_count, columns, rows, blocks, area_count, edge_count, list_count;
+  uint32_t start_columns, start_rows, start_shift;
+  int32_t start_left, start_top;
   double left, top, side;
 } kbx_level_view;
 
@@ -86,11 +97,16 @@ kbx_read_level (const uint8_t *p, kbx_level_view *v)
   v->left = kbx_load_f32 (p + 36);
   v->top = kbx_load_f32 (p + 40);
   v->side = kbx_load_f32 (p + 44);
+  v->start_columns = kbx_load_u16 (p + 48);
+  v->start_rows = kbx_load_u16 (p + 50);
+  v->start_shift = kbx_load_u32 (p + 52);
+  v->start_left = (int32_t) kbx_load_u32 (p + 56);
+  v->start_top = (int32_t) kbx_load_u32 (p + 60);
   v->shapes = p + (size_t) at;
   at += (uint64_t) v->blocks * KBX_LEVEL_SHAPE;
   v->tags = p + (size_t) at;
   at += (uint64_t) v->blocks * KBX_LEVEL_TAGS;
-  v->nodes = v->cells = v->cell_areas = p + (size_t) at;
+  v->nodes = v->starts = v->cells = v->cell_areas = p + (size_t) at;
   if (v->partition == KBX_PARTITION_GRID)
     {
       cells = kbx_level_cell_count (v);
@@ -99,7 +115,11 @@ kbx_read_level (const uint8_t *p, kbx_level_view *v)
       at += cells * 4;
     }
   else
-    at += (uint64_t) v->columns * KBX_LEVEL_NODE;
+    {
+      at += (uint64_t) v->columns * KBX_LEVEL_NODE;
+      v->starts = p + (size_t) at;
+      at += (uint64_t) v->start_columns * v->start_rows * KBX_LEVEL_START;
+    }
   v->walls = p + (size_t) at;
   at += (uint64_t) v->wall_count * KBX_LEVEL_WALL;
   v->areas = p + (size_t) at;
@@ -108,6 +128,51 @@ kbx_read_level (const uint8_t *p, kbx_level_view *v)
   at += (uint64_t) v->edge_count * KBX_LEVEL_EDGE;
   v->lists = p + (size_t) at;
   return at + (uint64_t) v->list_count * 4;
+}
+
+/* Where moves in a tree begin: a node, and the one behind the last of its part of the tree. */
+typedef struct { uint32_t node, end; } kbx_level_start;
+
+/* How far a start cell is in front of a node's line where that is least, or behind where that is least. Products and sums
+ * rise with what goes in, rounded or not: no place of the cell is nearer. */
+static inline double
+kbx_start_cell_off (const kbx_level_view *v, uint32_t column, uint32_t row, const uint8_t *node, bool front)
+{
+  const double nx = kbx_load_f32 (node), ny = kbx_load_f32 (node + 4), side = (double) (1u << v->start_shift) / KBX_GRID;
+  const double x = (double) v->start_left / KBX_GRID + (column + ((nx > 0) != front)) * side;
+  const double y = (double) v->start_top / KBX_GRID + (row + ((ny > 0) != front)) * side;
+  const double off = nx * x + ny * y - kbx_load_f32 (node + 8);
+  return front ? off : -off;
+}
+
+/* A start cell, by its column and row; beyond them all of the tree. */
+static inline kbx_level_start
+kbx_level_start_at (const kbx_level_view *v, int32_t column, int32_t row)
+{
+  kbx_level_start start = { 0, v->columns };
+  const uint8_t *p;
+  if ((uint32_t) column < v->start_columns && (uint32_t) row < v->start_rows)
+    {
+      p = v->starts + ((size_t) row * v->start_columns + (size_t) column) * KBX_LEVEL_START;
+      start.node = kbx_load_u16 (p);
+      start.end = kbx_load_u16 (p + 2);
+    }
+  return start;
+}
+
+/* The part of the tree that has both: that of one, where the other begins in it; else all. */
+static inline kbx_level_start
+kbx_level_start_both (const kbx_level_view *v, kbx_level_start a, kbx_level_start b)
+{
+  const kbx_level_start all = { 0, v->columns };
+  return b.node - a.node < a.end - a.node ? a : a.node - b.node < b.end - b.node ? b : all;
+}
+
+/* The column or row of a place, in steps of the grid. */
+static inline int32_t
+kbx_level_start_index (const kbx_level_view *v, double place, int32_t from)
+{
+  return ((int32_t) place - from) >> v->start_shift;
 }
 
 static inline kbx_segment
@@ -186,6 +251,17 @@ typedef struct {
   uint64_t *marks;
   uint32_t window, beyond;
 } kbx_seek;
+
+/* Where a tree's search begins. The places are on the grid. Long moves do not look: they would find the root. */
+static inline uint32_t
+kbx_level_start_move (const kbx_level_view *v, kbx_vec from, kbx_vec to)
+{
+  const int32_t i0 = kbx_level_start_index (v, from.x * KBX_GRID, v->start_left), i1 = kbx_level_start_index (v, to.x * KBX_GRID, v->start_left);
+  const int32_t j0 = kbx_level_start_index (v, from.y * KBX_GRID, v->start_top), j1 = kbx_level_start_index (v, to.y * KBX_GRID, v->start_top);
+  if ((uint32_t) (i1 - i0 + 1) > 2 || (uint32_t) (j1 - j0 + 1) > 2)
+    return 0;
+  return kbx_level_start_both (v, kbx_level_start_at (v, i0, j0), kbx_level_start_at (v, i1, j1)).node;
+}
 
 /* All parts but `view`, `filter` and `kind` of a search along a move. level_seek.c */
 KBX_INTERNAL void kbx_seek_begin (kbx_seek *seek, kbx_circle mover, kbx_vec to);

@@ -45,6 +45,28 @@ kbx_segment_on_level_grid (kbx_segment s)
 }
 
 static inline kbx_status
+kbx_check_level_start_head (kbx_level_check *c, bool grid)
+{
+  const kbx_level_view *v = &c->view;
+  const uint8_t *p = c->bytes + 48;
+  const int32_t most = (int32_t) KBX_LEVEL_LIMIT * KBX_GRID;
+  if (v->start_columns == 0 || v->start_rows == 0)
+    {
+      for (uint32_t i = 0; i < 16; i++)
+        if (p[i] != 0)
+          return kbx_level_bad (c, KBX_ERROR_VALUE, p + i, "expected the cells of starts, or zeros to the end of the header");
+      return KBX_OK;
+    }
+  if (grid || v->columns > KBX_LEVEL_START_NODES)
+    return kbx_level_bad (c, KBX_ERROR_VALUE, p, "expected starts only of a tree of up to 65,535 nodes");
+  if (v->start_shift > KBX_LEVEL_START_SHIFT)
+    return kbx_level_bad (c, KBX_ERROR_VALUE, p + 4, "expected cells of starts of up to 2^25 steps");
+  if (v->start_left < -most || v->start_left > most || v->start_top < -most || v->start_top > most)
+    return kbx_level_bad (c, KBX_ERROR_VALUE, p + 8, "expected starts that begin within 65536 pixels");
+  return KBX_OK;
+}
+
+static inline kbx_status
 kbx_check_level_header (kbx_level_check *c, size_t size)
 {
   const uint8_t *p = c->bytes;
@@ -73,10 +95,7 @@ kbx_check_level_header (kbx_level_check *c, size_t size)
   if (!kbx_float_within ((float) v->left, 2 * KBX_LEVEL_LIMIT) || !kbx_float_within ((float) v->top, 2 * KBX_LEVEL_LIMIT) ||
       !kbx_float_within ((float) v->side, 4 * KBX_LEVEL_LIMIT) || (grid ? v->side < 1.0 / KBX_GRID : v->left != 0 || v->top != 0 || v->side != 0))
     return kbx_level_bad (c, KBX_ERROR_VALUE, p + 36, "expected where a grid begins and how large its cells are, or 0");
-  for (uint32_t i = 48; i < KBX_LEVEL_HEADER; i++)
-    if (p[i] != 0)
-      return kbx_level_bad (c, KBX_ERROR_VALUE, p + i, "expected zeros to the end of the header");
-  return KBX_OK;
+  return kbx_check_level_start_head (c, grid);
 }
 
 static inline kbx_status
@@ -182,6 +201,40 @@ kbx_check_level_tree (kbx_level_check *c)
   return KBX_OK;
 }
 
+/* A start may be higher up in the tree than it could be, but its cell must lie beside the lines of all nodes above: with a
+ * little less room than writers leave, for what other machines may round. */
+static inline bool
+kbx_check_level_start (const kbx_level_view *v, uint32_t column, uint32_t row)
+{
+  const double room = (KBX_LEVEL_SLACK + KBX_LEVEL_REACH) / 2;
+  const kbx_level_start start = kbx_level_start_at (v, (int32_t) column, (int32_t) row);
+  kbx_level_start at = { 0, v->columns };
+  while (at.node < start.node)
+    {
+      const uint8_t *p = v->nodes + (size_t) at.node * KBX_LEVEL_NODE;
+      const uint32_t second = kbx_load_u32 (p + 12);
+      const bool front = start.node < second;
+      if (second == KBX_LEVEL_LEAF || kbx_start_cell_off (v, column, row, p, front) <= room)
+        return false;
+      at.node = front ? at.node + 1 : second;
+      at.end = front ? second : at.end;
+    }
+  return at.node == start.node && at.end == start.end;
+}
+
+/* Of a tree that is sound. Cost: a cell's depth. */
+static inline kbx_status
+kbx_check_level_starts (kbx_level_check *c)
+{
+  const kbx_level_view *v = &c->view;
+  for (uint32_t row = 0; row < v->start_rows; row++)
+    for (uint32_t column = 0; column < v->start_columns; column++)
+      if (!kbx_check_level_start (v, column, row))
+        return kbx_level_bad (c, KBX_ERROR_REFERENCE, v->starts + ((size_t) row * v->start_columns + column) * KBX_LEVEL_START,
+                              "expected a node whose part of the tree has all of the cell, and where that part ends");
+  return KBX_OK;
+}
+
 static inline kbx_status
 kbx_check_level_cells (kbx_level_check *c)
 {
@@ -242,6 +295,8 @@ kbx_check_level (kbx_level_check *c, const void *bytes, size_t size)
     status = kbx_check_level_blocks (c);
   if (status == KBX_OK)
     status = c->view.partition == KBX_PARTITION_GRID ? kbx_check_level_cells (c) : kbx_check_level_tree (c);
+  if (status == KBX_OK)
+    status = kbx_check_level_starts (c);
   return status == KBX_OK ? kbx_check_level_areas (c) : status;
 }
 

@@ -61,6 +61,7 @@ kbx_find_leaf (const kbx_level_view *v, kbx_vec p, const uint8_t **areas)
       *areas = v->cell_areas + (size_t) node * 4;
       return node;
     }
+  node = kbx_level_start_move (v, p, p);
   for (;;)
     {
       const uint8_t *n = v->nodes + (size_t) node * KBX_LEVEL_NODE;

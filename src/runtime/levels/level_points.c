@@ -408,7 +408,7 @@ kbx_aim_run (kbx_way *way, kbx_four_func four)
   if (view.partition == KBX_PARTITION_GRID)
     kbx_aim_grid (&aim, &view, four);
   else
-    kbx_aim_tree (&aim, &view, 0, four);
+    kbx_aim_tree (&aim, &view, kbx_level_start_move (&view, way->mover.centre, way->to), four);
   kbx_aim_tell (&aim, way);
   return true;
 }

@@ -158,10 +158,27 @@ kbx_seek_split (const kbx_seek *seek, const uint8_t *p, uint32_t second, kbx_to_
     }
 }
 
+/* Where to begin: all cells that the search's box comes to, of which there are four at most, lie in one part. */
+static uint32_t
+kbx_seek_start (const kbx_seek *seek)
+{
+  const kbx_level_view *v = &seek->view;
+  const int32_t i0 = kbx_level_start_index (v, (double) seek->lo.x * KBX_GRID - 1, v->start_left);
+  const int32_t i1 = kbx_level_start_index (v, (double) seek->hi.x * KBX_GRID + 1, v->start_left);
+  const int32_t j0 = kbx_level_start_index (v, (double) seek->lo.y * KBX_GRID - 1, v->start_top);
+  const int32_t j1 = kbx_level_start_index (v, (double) seek->hi.y * KBX_GRID + 1, v->start_top);
+  kbx_level_start start;
+  if (i1 - i0 > 1 || j1 - j0 > 1)
+    return 0;
+  start = kbx_level_start_both (v, kbx_level_start_at (v, i0, j0), kbx_level_start_at (v, i1, j1));
+  start = kbx_level_start_both (v, start, kbx_level_start_at (v, i1, j0));
+  return kbx_level_start_both (v, start, kbx_level_start_at (v, i0, j1)).node;
+}
+
 static void
 kbx_seek_tree (kbx_seek *seek)
 {
-  kbx_to_visit aside[KBX_LEVEL_DEPTH], at = { 0, 0, 1 };
+  kbx_to_visit aside[KBX_LEVEL_DEPTH], at = { kbx_seek_start (seek), 0, 1 };
   uint32_t count = 0, second;
 
   for (;;)
