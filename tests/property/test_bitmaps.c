@@ -60,6 +60,31 @@ test_plain (void)
     }
 }
 
+/* Bounds that have one to five rows in common: fewer than are asked at once, with others after them. */
+static void
+test_few_rows (void)
+{
+  int words = 0;
+  for (int i = 0; i < 3000; i++)
+    {
+      TestMask a = test_mask_random (200), b = test_mask_random (200);
+      kbx_box of_a = kbx_bitmap_bounds (a.bitmap), of_b = kbx_bitmap_bounds (b.bitmap);
+      kbx_pose on = { 0, 0, false, false }, at = { 0, 0, g_test_rand_int_range (0, 4) == 0, false };
+      bool below = g_test_rand_bit ();
+      for (int k = 0; k < 5; k++)
+        {
+          at.x = g_test_rand_int_range (-(int) a.w, (int) b.w) + (at.flip_x ? (int) a.w - 1 : 0);
+          at.y = below ? of_b.y1 - of_a.y0 - 1 - k : of_b.y0 - of_a.y1 + 1 + k;
+          check_pair (&a, at, &b, on, test_masks_shared (&a, at, &b, on));
+        }
+      words += kbx_bitmap_kind (a.bitmap.bytes) == KBX_BITMAP_WORDS && kbx_bitmap_kind (b.bitmap.bytes) == KBX_BITMAP_WORDS;
+      test_mask_clear (&a);
+      test_mask_clear (&b);
+    }
+  g_test_message ("%d pairs of words", words);
+  g_assert_cmpint (words, >, 50);
+}
+
 /* The picture's mirror image without a flip is the picture with it. */
 static void
 test_mirrored (void)
@@ -265,6 +290,7 @@ main (int argc, char **argv)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/bitmaps/plain-loop", test_plain);
+  g_test_add_func ("/bitmaps/few-rows", test_few_rows);
   g_test_add_func ("/bitmaps/mirrored", test_mirrored);
   g_test_add_func ("/bitmaps/pygame", test_pygame);
   g_test_add_func ("/bitmaps/normals", test_normals);

@@ -209,4 +209,11 @@ kbx_runs_area_wide (const kbx_bitmap_pair *pair)
   return pair->shift.my ? kbx_wide_area (pair, true) : kbx_wide_area (pair, false);
 }
 
+__attribute__ ((target ("avx2"))) KBX_INTERNAL uint32_t
+kbx_runs_area_upright (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy, bool mx)
+{
+  kbx_bitmap_pair pair;
+  return kbx_lay_pair (&pair, a, b, mx, false, dx, dy) ? (uint32_t) kbx_wide_area (&pair, false) : 0;
+}
+
 #endif

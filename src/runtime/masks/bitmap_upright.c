@@ -159,6 +159,22 @@ kbx_upright_row_aside (const kbx_upright_rows *rows, int32_t at, int32_t dx, boo
 
 /* ---- whether there is one ---- */
 
+KBX_UPRIGHT_ASIDE bool
+kbx_upright_any_plain (const uint8_t *left, const uint8_t *right, const uint8_t *first, const uint8_t *last, int32_t n,
+                       int32_t dx)
+{
+  const kbx_upright_rows rows = { left, right, first, last, 0, n };
+  return kbx_upright_row (&rows, _mm256_set1_epi16 ((int16_t) dx), false) < n;
+}
+
+KBX_UPRIGHT_ASIDE bool
+kbx_upright_any_mirrored (const uint8_t *left, const uint8_t *right, const uint8_t *first, const uint8_t *last, int32_t n,
+                          int32_t dx)
+{
+  const kbx_upright_rows rows = { left, right, first, last, 0, n };
+  return kbx_upright_row (&rows, _mm256_set1_epi16 ((int16_t) dx), true) < n;
+}
+
 /* Does any of the 32 rows in the middle meet? What is round does so there. */
 KBX_UPRIGHT bool
 kbx_upright_middle (const kbx_upright_rows *rows, __m256i dx, bool mx)
@@ -199,8 +215,8 @@ kbx_upright_try (kbx_upright_rows *rows, const kbx_upright_pair *pair, uint32_t 
   rows->n = there ? (int32_t) n : 0;
 }
 
-/* The planes after the first ones. Where those do not meet, mostly a second one does with a first one: both such pairs come
- * first, at once. */
+/* All planes, but for the middle of the first ones. Where that does not meet, mostly a second one does with a first
+ * one: both such pairs come first, at once. */
 KBX_UPRIGHT bool
 kbx_upright_others_share (const kbx_upright_pair *pair)
 {
@@ -215,7 +231,7 @@ kbx_upright_others_share (const kbx_upright_pair *pair)
   if ((int) one | (int) two)
     return true;
   for (uint32_t i = 0; i < a_parts; i++)
-    for (uint32_t k = i == 0; k < b_parts; k++)
+    for (uint32_t k = 0; k < b_parts; k++)
       {
         if (!kbx_upright_lay (&rows, pair, i, k, INT64_MAX))
           break;
@@ -232,17 +248,21 @@ kbx_upright_others_share_aside (const uint8_t *a, const uint8_t *b, int64_t dx, 
   return mx ? kbx_upright_others_share (&mirrored) : kbx_upright_others_share (&plain);
 }
 
+/* What the middle of the first planes has not told is asked aside, at the very end. */
 KBX_UPRIGHT bool
 kbx_upright_overlap (const kbx_upright_pair *pair)
 {
   kbx_upright_rows rows;
   if (!kbx_upright_lay_first (&rows, pair))
     return false;
-  if (kbx_upright_share (&rows, (int32_t) pair->dx, pair->mx))
+  if (kbx_upright_middle (&rows, _mm256_set1_epi16 ((int16_t) pair->dx), pair->mx))
     return true;
-  if (kbx_upright_single (pair))
+  if (!kbx_upright_single (pair))
+    return kbx_upright_others_share_aside (pair->a, pair->b, pair->dx, pair->dy, pair->mx);
+  if (rows.n <= KBX_UPRIGHT_PROBE)
     return false;
-  return kbx_upright_others_share_aside (pair->a, pair->b, pair->dx, pair->dy, pair->mx);
+  return pair->mx ? kbx_upright_any_mirrored (rows.left, rows.right, rows.first, rows.last, rows.n, (int32_t) pair->dx)
+    : kbx_upright_any_plain (rows.left, rows.right, rows.first, rows.last, rows.n, (int32_t) pair->dx);
 }
 
 __attribute__ ((target ("avx2"))) KBX_INTERNAL bool

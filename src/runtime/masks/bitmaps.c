@@ -331,6 +331,11 @@ kbx_placed_area_short (const kbx_placed *a, const kbx_placed *b, uint32_t *area)
         : kbx_upright_area_plain (pair.a, pair.b, pair.dx, pair.dy);
       return true;
     }
+  if (kbx_placed_upright (a, b, kbx_bitmap_layered, &pair))
+    {
+      *area = kbx_runs_area_upright (pair.a, pair.b, pair.dx, pair.dy, pair.mx);
+      return true;
+    }
 #endif
   (void) a, (void) b, (void) area;
   return false;

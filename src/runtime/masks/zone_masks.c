@@ -174,20 +174,36 @@ kbx_add_tile (const kbx_zone_field *f, const kbx_cover *cover, uint32_t (*row) (
     }
 }
 
-/* Are all tiles of the field flat and of one zone? */
+static inline uint32_t
+kbx_tile_entry (const kbx_zone_field *f, int32_t tx, int32_t ty)
+{
+  return kbx_load_u32 (f->p + KBX_ZONES_HEADER + 4 * ((size_t) ty * f->across + (size_t) tx));
+}
+
+/* What entries of columns tx, middle and end, in one row, have other than `first`. */
+static inline uint32_t
+kbx_three_differ (const kbx_zone_field *f, int32_t tx, int32_t middle, int32_t end, int32_t ty, uint32_t first)
+{
+  return (kbx_tile_entry (f, tx, ty) ^ first) | (kbx_tile_entry (f, middle, ty) ^ first) | (kbx_tile_entry (f, end, ty) ^ first);
+}
+
+/* Are all tiles of the field flat and of one zone? Up to 3 x 3 of them without a branch on how many there are: the same ones
+ * again, where fewer. */
 static inline bool
 kbx_field_is_flat (const kbx_zone_field *f, uint32_t *zone)
 {
-  uint32_t first = 0, other = 0;
-  for (int32_t ty = f->y0 / KBX_TILE; ty <= (f->y1 - 1) / KBX_TILE; ty++)
-    for (int32_t tx = f->x0 / KBX_TILE; tx <= (f->x1 - 1) / KBX_TILE; tx++)
-      {
-        uint32_t entry = kbx_load_u32 (f->p + KBX_ZONES_HEADER + 4 * ((size_t) ty * f->across + (size_t) tx));
-        first = tx == f->x0 / KBX_TILE && ty == f->y0 / KBX_TILE ? entry : first;
-        other |= entry ^ first;
-      }
+  int32_t tx0 = f->x0 / KBX_TILE, ty0 = f->y0 / KBX_TILE, tx1 = (f->x1 - 1) / KBX_TILE, ty1 = (f->y1 - 1) / KBX_TILE;
+  int32_t tx = tx0 < tx1 ? tx0 + 1 : tx1, ty = ty0 < ty1 ? ty0 + 1 : ty1;
+  uint32_t first = kbx_tile_entry (f, tx0, ty0), other = first >> 28 ^ KBX_TILE_FLAT;
   *zone = first & 0xff;
-  return other == 0 && first >> 28 == KBX_TILE_FLAT;
+  other |= kbx_three_differ (f, tx0, tx, tx1, ty0, first) | kbx_three_differ (f, tx0, tx, tx1, ty, first)
+    | kbx_three_differ (f, tx0, tx, tx1, ty1, first);
+  if ((tx1 - tx0 <= 2) & (ty1 - ty0 <= 2))
+    return other == 0;
+  for (ty = ty0; ty <= ty1 && other == 0; ty++)
+    for (tx = tx0; tx <= tx1; tx++)
+      other |= kbx_tile_entry (f, tx, ty) ^ first;
+  return other == 0;
 }
 
 /* `by_sides`: the cover is a box, or a bitmap of runs. */
