@@ -87,13 +87,22 @@ project_sprite (const KbSprite *sprite)
                     "shapes", (int) n_shapes, "animations", animations, "action_points", names_end (points));
 }
 
+/* `pixels`: that are painted with each of the zones. */
 static json_t *
 project_mask (const KbMask *mask)
 {
-  json_t *zones = json_array ();
+  json_t *zones = json_array (), *pixels = json_array ();
+  guint64 counts[256] = { 0 };
+  if (mask->pixels.zones)
+    kb_zones_counts (mask->pixels.zones, counts);
   for (guint i = 0; i < mask->zones->len; i++)
-    json_array_append_new (zones, json_string (kb_zone_at (mask->zones, i)->name));
-  return json_pack ("{s:s, s:[i, i], s:o}", "name", mask->name, "size", mask->width, mask->height, "zones", zones);
+    {
+      const KbZone *zone = kb_zone_at (mask->zones, i);
+      json_array_append_new (zones, json_string (zone->name));
+      json_array_append_new (pixels, json_integer ((json_int_t) counts[zone->value]));
+    }
+  return json_pack ("{s:s, s:[i, i], s:o, s:o}", "name", mask->name, "size", mask->width, mask->height, "zones", zones,
+                    "pixels", pixels);
 }
 
 static void
@@ -307,10 +316,36 @@ text_of (const json_t *object, const char *key)
 }
 
 static void
+print_pixels (json_int_t pixels)
+{
+  printf (ngettext ("%10" JSON_INTEGER_FORMAT " pixel painted\n", "%10" JSON_INTEGER_FORMAT " pixels painted\n", (gulong) pixels),
+          pixels);
+}
+
+static void
+print_mask (const json_t *mask)
+{
+  const json_t *zones = json_object_get (mask, "zones"), *pixels = json_object_get (mask, "pixels");   /* those of projects */
+  size_t i;
+  json_t *zone;
+  print_size ("mask", mask);
+  if (!pixels || !json_array_size (zones))
+    {
+      print_list ("  zones: ", zones);
+      return;
+    }
+  puts ("  zones:");
+  json_array_foreach ((json_t *) zones, i, zone)
+    {
+      printf ("    %-16s", json_string_value (zone));
+      print_pixels (json_integer_value (json_array_get (pixels, i)));
+    }
+}
+
+static void
 print_surface (const json_t *surface)
 {
   const json_t *painted = json_object_get (surface, "pixels");   /* of projects */
-  json_int_t pixels = json_integer_value (painted);
   const char *ground = json_is_true (json_object_get (surface, "road")) ? "road" : "off road";
   if (!painted)
     {
@@ -318,8 +353,7 @@ print_surface (const json_t *surface)
       return;
     }
   printf ("    %-16s %-9s", text_of (surface, "name"), ground);
-  printf (ngettext ("%10" JSON_INTEGER_FORMAT " pixel painted\n", "%10" JSON_INTEGER_FORMAT " pixels painted\n", (gulong) pixels),
-          pixels);
+  print_pixels (json_integer_value (painted));
 }
 
 static void
@@ -376,10 +410,7 @@ print_table (const json_t *top)
         print_animation (animation);
     }
   json_array_foreach (json_object_get (top, "masks"), i, mask)
-    {
-      print_size ("mask", mask);
-      print_list ("  zones: ", json_object_get (mask, "zones"));
-    }
+    print_mask (mask);
   json_array_foreach (json_object_get (top, "tracks"), i, track)
     print_track (track);
   json_array_foreach (json_object_get (top, "levels"), i, track)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Masks from the command line: pictures that become masks, strokes that are typed, what is told of them."""
 import json
+import math
 import os
 import struct
 import unittest
@@ -35,6 +36,10 @@ class Room(Case):
         self.art = self.write("room.png", png(100, 80, room))
 
     def masks(self):
+        """Of each what is told of the one in a bank, too."""
+        return [{key: mask[key] for key in mask if key != "pixels"} for mask in self.told()]
+
+    def told(self):
         return json.loads(self.run_kickbox("info", "p", "--json")[0])["masks"]
 
     def painted(self, name):
@@ -61,7 +66,9 @@ class Masks(Room):
         for y in range(80):
             self.assertEqual(rows[y], bytes(1 if x < 30 else 2 if y < 40 else 0 for x in range(100)))
         self.run_kickbox("check", "p")
-        self.assertIn("zones: floor, door", self.run_kickbox("info", "p")[0])
+        self.assertEqual(self.told()[0]["pixels"], [30 * 80, 70 * 40])
+        self.assertEqual([line.split() for line in self.run_kickbox("info", "p")[0].splitlines()[-3:]], [
+            ["zones:"], ["floor", "2400", "pixels", "painted"], ["door", "2800", "pixels", "painted"]])
 
     def test_bank(self):
         """What was painted is what the bank says of each pixel, from both of its forms; info tells masks alike."""
@@ -88,6 +95,39 @@ class Masks(Room):
                     value = rows[y][x] if 0 <= x < width and 0 <= y < height else 0
                     self.assertEqual(answer, {"zone": zones.get(value), "value": value}, (name, x, y))
         self.run_kickbox("query", self.path("p.kbx"), text='{"q": "zone", "mask": "nowhere", "p": [0, 0]}', status=1)
+
+    def test_zones_of_places(self):
+        """Which zones there are in a box, a circle and on a segment, and the first pixel: as one pixel after the other has it."""
+        self.run_kickbox("import", "p", self.art, "--as", "mask", "--zone", "#ff0000=floor", "--zone", "#00FF00=door", "--others-nothing")
+        self.run_kickbox("export", "p", "-o", "p.kbx")
+        rows = self.painted("room")[3]
+
+        def expected(holds):
+            there = [(x, y, rows[y][x]) for y in range(80) for x in range(100) if rows[y][x] and holds(x, y)]
+            return {"zones": [name for value, name in enumerate(["floor", "door"], 1) if any(pixel[2] == value for pixel in there)],
+                    "first": list(there[0][:2]) if there else None}
+        boxes = [(0, 0, 100, 80), (-5, -5, 6, 6), (29, 39, 2, 3), (30, 40, 70, 40), (29, 41, 1, 1), (200, 0, 9, 9), (30, 30, 5, 11)]
+        circles = [(30, 40, 1), (31.5, 20.5, 1), (31.5, 20.5, 1.5), (60, 60, 20), (60, 60, 19), (-3, -3, 4), (50, 39.5, 0), (50.5, 39.5, 0)]
+        rising = [(30.0, 10.5, 70.0, 10.5), (-4.0, 3.5, 29.5, 3.5), (35.5, 39.5, 35.5, 60.5), (40.5, 41.5, 80.5, 70.5), (200, 1, 300, 1)]
+        asked = [({"box": box}, lambda x, y, b=box: b[0] <= x < b[0] + b[2] and b[1] <= y < b[1] + b[3]) for box in boxes]
+        asked += [({"circle": {"at": [cx, cy], "radius": r}}, lambda x, y, cx=cx, cy=cy, r=r: (x + .5 - cx) ** 2 + (y + .5 - cy) ** 2 <= r * r)
+                  for cx, cy, r in circles]
+        # Along rows and columns which pixels hold a point of it is plain; the slanted one is all on nothing.
+        asked += [({"segment": [[ax, ay], [bx, by]]}, lambda x, y, ax=ax, ay=ay, bx=bx, by=by:
+                   math.floor(ax) <= x <= math.floor(bx) and math.floor(ay) <= y <= math.floor(by)) for ax, ay, bx, by in rising]
+        answers = self.query(self.path("p.kbx"), *[{"q": "zone", "mask": "room", **place} for place, _ in asked])
+        for (place, holds), answer in zip(asked, answers):
+            self.assertEqual(answer, expected(holds), place)
+        self.assertEqual(len({json.dumps(answer) for answer in answers}), 12)
+        for wrong, says in [({"box": [0, 0, 0, 1]}, "box: expected whole pixels"), ({"box": [0, 0, 1]}, "box: expected"),
+                            ({"box": [0.5, 0, 1, 1]}, "box: expected"), ({"box": [0, 0, 1, 99999999]}, "box: expected"),
+                            ({"circle": [1, 2, 3]}, "circle: expected"), ({"circle": {"at": [1, 2]}}, "circle.radius: expected a number"),
+                            ({"circle": {"at": [1, 2], "radius": -1}}, "circle.radius"), ({"circle": {"at": [1], "radius": 1}}, "circle.at"),
+                            ({"circle": {"at": [1, 2], "radius": 1, "r": 2}}, "circle.r: no such key"),
+                            ({"segment": [1, 2, 3, 4]}, "segment: expected"), ({"segment": [[1, 2], [3, "x"]]}, "segment[1][1]: expected"),
+                            ({"box": [0, 0, 1, 1], "p": [1, 1]}, "expected one of p, box, circle and segment"), ({}, "p: expected"), ({"p": 1}, "p: expected")]:
+            out, _ = self.run_kickbox("query", "p.kbx", text=json.dumps({"q": "zone", "mask": "room", **wrong}), status=1)
+            self.assertIn(says, json.loads(out)["error"])
 
     def test_bank_follows(self):
         """The depfile names a mask's files and folder; what is repainted is exported anew."""

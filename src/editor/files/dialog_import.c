@@ -8,6 +8,7 @@
 #include "editor/files/import_kinds.h"
 #include "editor/files/import_levels.h"
 #include "editor/files/import_painted.h"
+#include "editor/files/import_target.h"
 #include "editor/settings.h"
 #include "editor/toasts.h"
 
@@ -40,25 +41,26 @@ summarize (KbImportDialog *self)
   return g_string_free (text, FALSE);
 }
 
+/* Why no sprite can have the name; NULL: one can. */
+static char *
+name_fault (KbImportDialog *self)
+{
+  const KbDocument *document = kb_editor_state_get_document (kb_window_get_state (self->window));
+  g_autofree char *name = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->name))));
+  const KbSprite *sprite = document ? kb_project_find_sprite (kb_document_project (document), name) : NULL;
+  return document ? kb_import_name_fault (document, "sprites", (const KbNode *) sprite, name) : NULL;
+}
+
 void
 kb_import_dialog_show_summary (KbImportDialog *self)
 {
   const char *name = gtk_editable_get_text (GTK_EDITABLE (self->name));
-  gtk_widget_set_sensitive (self->accept, self->import && !self->failed && self->import->frames->len && *name);
+  g_autofree char *fault = name_fault (self);
+  gtk_widget_set_sensitive (self->accept, self->import && !self->failed && self->import->frames->len && *name && !fault);
   if (!self->import || self->failed)
     return;
-  g_autofree char *text = summarize (self);
-  kb_import_dialog_tell (self, text, FALSE);
-}
-
-void
-kb_import_dialog_tell (KbImportDialog *self, const char *text, gboolean is_error)
-{
-  gtk_label_set_label (self->summary, text);
-  if (is_error)
-    gtk_widget_add_css_class (GTK_WIDGET (self->summary), "error");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self->summary), "error");
+  g_autofree char *text = fault ? NULL : summarize (self);
+  kb_import_tell (self->summary, fault ? fault : text, fault != NULL);
 }
 
 static void
@@ -162,7 +164,8 @@ on_accept (GtkButton *button, KbImportDialog *self)
   const char *before = kb_document_undo_label (document);
   if (!kb_import_apply (document, self->import, name, &report, &error))
     {
-      kb_import_dialog_tell (self, error->message, TRUE);
+      g_autofree char *words = kb_error_words (error);
+      kb_import_tell (self->summary, words, TRUE);
       return;
     }
   kb_editor_state_flush (state);

@@ -9,6 +9,7 @@
 #include "editor/dialogs/dialogs.h"
 #include "editor/files/import_kinds.h"
 #include "editor/files/import_painted.h"
+#include "editor/files/import_target.h"
 #include "editor/files/mask_table.h"
 #include "editor/settings.h"
 #include "editor/toasts.h"
@@ -19,7 +20,7 @@ G_DECLARE_FINAL_TYPE (KbImportMaskDialog, kb_import_mask_dialog, KB, IMPORT_MASK
 
 /* What it becomes. */
 typedef struct {
-  const char *title, *name, *no_name, *replaced, *replaced_by_file, *refused, *too_many, *imported;
+  const char *list, *title, *name, *no_name, *replaced, *replaced_by_file, *refused, *too_many, *imported;
   const KbNode *(*find) (const KbProject *project, const char *name);
   gboolean track;
 } Kind;
@@ -37,7 +38,7 @@ find_track (const KbProject *project, const char *name)
 }
 
 static const Kind mask_kind = {
-  N_("Import a Mask"), N_("Mask name"), N_("Type a name for the mask."),
+  "masks", N_("Import a Mask"), N_("Mask name"), N_("Type a name for the mask."),
   N_("There is a mask of this name: what is painted on it is replaced, its zones and its picture stay."), NULL,
   N_("%s has %u colours; a mask has at most %d zones. Make a new mask over it instead, as its background; or name the colours "
      "that are zones."),
@@ -46,7 +47,7 @@ static const Kind mask_kind = {
   N_("Imported the mask “%s”"), find_mask, FALSE
 };
 static const Kind track_kind = {
-  N_("Import a Track"), N_("Track name"), N_("Type a name for the track."),
+  "tracks", N_("Import a Track"), N_("Track name"), N_("Type a name for the track."),
   N_("There is a track of this name: what is painted on it is replaced, all else of it stays."),
   N_("There is a track of this name: its painting and its check points are replaced, its curves and bands stay."),
   N_("%s has %u colours; a track has at most %d surfaces. Make a new track over it instead, as its background; or say which "
@@ -117,13 +118,6 @@ draw_preview (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer
 
 /* ---- what it would be ---- */
 
-static void
-tell (KbImportMaskDialog *self, const char *text, gboolean is_error)
-{
-  gtk_label_set_label (self->summary, text);
-  (is_error ? gtk_widget_add_css_class : gtk_widget_remove_css_class) (GTK_WIDGET (self->summary), "error");
-}
-
 /* A line more. */
 static void
 add_line (GString *text, const char *line)
@@ -136,18 +130,14 @@ add_target (KbImportMaskDialog *self, GString *text, gint width, gint height)
 {
   g_autofree char *name = NULL;
   const KbNode *node = target (self, &name);
-  gint old_width, old_height;
   if (!*name)
     add_line (text, _(self->kind->no_name));
   if (!node)
     return;
-  if (self->kind->track)
-    old_width = ((const KbTrack *) node)->width, old_height = ((const KbTrack *) node)->height;
-  else
-    old_width = ((const KbMask *) node)->width, old_height = ((const KbMask *) node)->height;
   add_line (text, self->painted->file ? _(self->kind->replaced_by_file) : _(self->kind->replaced));
-  if (old_width != width || old_height != height)
-    g_string_append_printf (text, _("\nIt is %d × %d pixels now and becomes as large as this picture."), old_width, old_height);
+  g_autofree char *size = kb_import_size_words (node, width, height);
+  if (size)
+    add_line (text, size);
 }
 
 static gboolean
@@ -225,17 +215,28 @@ summarize (KbImportMaskDialog *self, const char *fault)
   return g_string_free (text, FALSE);
 }
 
+static char *
+name_fault (KbImportMaskDialog *self)
+{
+  const KbDocument *document = kb_editor_state_get_document (kb_window_get_state (self->window));
+  g_autofree char *name = NULL;
+  const KbNode *node = target (self, &name);
+  return document ? kb_import_name_fault (document, self->kind->list, node, name) : NULL;
+}
+
 static void
 show (KbImportMaskDialog *self)
 {
   g_autofree char *name = NULL, *fault = kb_mask_table_fault (KB_MASK_TABLE (self->table)), *refused = refusal (self);
   target (self, &name);
+  if (!refused)
+    refused = name_fault (self);
   gtk_widget_set_sensitive (self->accept, self->painted && *name && !fault && !refused);
   gtk_widget_queue_draw (self->preview);
   if (!self->painted)
     return;
   g_autofree char *text = refused ? NULL : summarize (self, fault);
-  tell (self, refused ? refused : text, refused != NULL);
+  kb_import_tell (self->summary, refused ? refused : text, refused != NULL);
 }
 
 /* The table knows the zones of what is going to be painted anew. */
@@ -321,7 +322,7 @@ on_read (GObject *source, GAsyncResult *result, gpointer data)
   if (!import_of (self))
     kb_mask_table_fill (KB_MASK_TABLE (self->table), NULL, NULL, self->kind->track);
   if (error)
-    tell (self, error->message, TRUE);
+    kb_import_tell (self->summary, error->message, TRUE);
   if (self->painted && self->painted->file && !self->name_typed)
     set_name (self, self->painted->file->name);
   fill_table (self);
@@ -371,7 +372,8 @@ on_accept (GtkButton *button, KbImportMaskDialog *self)
   KbId id = apply (self, document, name, &error);
   if (!id)
     {
-      tell (self, error->message, TRUE);
+      g_autofree char *words = kb_error_words (error);
+      kb_import_tell (self->summary, words, TRUE);
       return;
     }
   kb_editor_state_flush (state);

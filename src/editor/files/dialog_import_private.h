@@ -41,7 +41,6 @@ struct _KbImportDialog
 
 /* dialog_import.c: whether it can be imported, and where it was read what it would be. */
 void kb_import_dialog_show_summary (KbImportDialog *self);
-void kb_import_dialog_tell (KbImportDialog *self, const char *text, gboolean is_error);
 
 /* import_read.c: the files with the options as they are now, in a thread; the newest request counts. */
 void kb_import_dialog_read_now (KbImportDialog *self);

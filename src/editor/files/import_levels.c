@@ -54,7 +54,8 @@ put_in (KbWindow *window, const KbLevelFile *file)
   kb_tools_cancel (kb_editor_state_get_tools (state));
   if (!kb_level_file_apply (document, file, NULL, ids, &error))
     {
-      kb_window_toast (window, "%s", error->message);
+      g_autofree char *words = kb_error_words (error);
+      kb_window_toast (window, "%s", words);
       return;
     }
   kb_editor_state_flush (state);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The import dialog's reading: in a thread each time something changes; what was read last is what is imported. */
 #include "editor/files/dialog_import_private.h"
+#include "editor/files/import_target.h"
 
 #define READ_DELAY 200   /* ms after the last change */
 
@@ -75,7 +76,7 @@ on_read (GObject *source, GAsyncResult *result, gpointer data)
   self->failed = error != NULL;
   if (error && self->import && kb_import_preview_is_dragged (self->preview))
     {
-      kb_import_dialog_tell (self, error->message, TRUE);   /* the sheet stays under the line that is dragged */
+      kb_import_tell (self->summary, error->message, TRUE);   /* the sheet stays under the line that is dragged */
       return;
     }
   kb_import_preview_show (self->preview, import);
@@ -94,7 +95,7 @@ on_read (GObject *source, GAsyncResult *result, gpointer data)
       self->updating = FALSE;
     }
   if (error)
-    kb_import_dialog_tell (self, error->message, TRUE);
+    kb_import_tell (self->summary, error->message, TRUE);
   kb_import_dialog_show_summary (self);
 }
 

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "editor/files/import_target.h"
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/option_rows.h"
 
@@ -26,36 +27,6 @@ asset_of (const Size *self)
   return document == self->document ? kb_document_node (document, self->asset) : NULL;
 }
 
-static guint64
-painted_pixels (const KbZones *zones)
-{
-  guint64 counts[256], all = 0;
-  kb_zones_counts (zones, counts);
-  for (guint value = 1; value < 256; value++)
-    all += counts[value];
-  return all;
-}
-
-static guint64
-cut_off (const KbZones *zones, int width, int height)
-{
-  if (!zones)
-    return 0;
-  g_autoptr (KbZones) rest = kb_zones_crop (zones, 0, 0, (guint) width, (guint) height);
-  return painted_pixels (zones) - painted_pixels (rest);
-}
-
-/* Of the asset, and of the bands of a track. */
-static guint64
-all_cut_off (const KbNode *asset, int width, int height)
-{
-  guint64 pixels = cut_off (kb_node_painted_zones (asset, NULL), width, height);
-  const KbTrack *track = asset->kind == &kb_track_kind ? (const KbTrack *) asset : NULL;
-  for (guint i = 0; track && i < kb_count (track->bands); i++)
-    pixels += cut_off (kb_band_at (track, i)->pixels.zones, width, height);
-  return pixels;
-}
-
 static char *
 note_of (const KbNode *asset, const Size *self)
 {
@@ -63,7 +34,7 @@ note_of (const KbNode *asset, const Size *self)
   kb_node_size (asset, &width, &height);
   if (self->width == width && self->height == height)
     return g_strdup ("");
-  guint64 pixels = all_cut_off (asset, self->width, self->height);
+  guint64 pixels = kb_painted_beyond (asset, self->width, self->height);
   g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, pixels);
   g_autofree char *cut = pixels ? g_strdup_printf (_("%s painted pixels at the right and below are cut off."), number)
                          : self->width < width || self->height < height ? g_strdup (_("Nothing painted is cut off."))
