@@ -33,8 +33,8 @@ kb_query_fail (KbQuery *query, const char *format, ...)
 /* ---- reading what is asked ---- */
 
 /* Two numbers. The pixel that contains a point with fractions is the one below and to its left. */
-static gboolean
-read_pixel (Query *query, const json_t *value, const char *path, gboolean whole, int32_t *x, int32_t *y)
+gboolean
+kb_query_pixel (KbQuery *query, const json_t *value, const char *path, gboolean whole, int32_t *x, int32_t *y)
 {
   if (!json_is_array (value) || json_array_size (value) != 2)
     return fail (query, "%s: expected two numbers [x, y]", path);
@@ -67,8 +67,8 @@ read_frame (Query *query, const json_t *pose, const char *path, Actor *actor)
 }
 
 /* A misspelt key would otherwise change the question in silence. `keys`: words between spaces. */
-static gboolean
-check_keys (Query *query, const json_t *object, const char *path, const char *keys)
+gboolean
+kb_query_keys (KbQuery *query, const json_t *object, const char *path, const char *keys)
 {
   const char *key;
   json_t *value;
@@ -105,9 +105,20 @@ read_actor (Query *query, const char *key, Actor *actor)
   const json_t *place = json_object_get (pose, "at");
   g_autofree char *at = g_strconcat (key, ".at", NULL);
   actor->pose = (kbx_pose) { 0 };
-  return check_keys (query, pose, key, "sprite frame at flip") && read_frame (query, pose, key, actor)
-    && (!place || read_pixel (query, place, at, TRUE, &actor->pose.x, &actor->pose.y))
+  return kb_query_keys (query, pose, key, "sprite frame at flip") && read_frame (query, pose, key, actor)
+    && (!place || kb_query_pixel (query, place, at, TRUE, &actor->pose.x, &actor->pose.y))
     && read_flip (query, json_object_get (pose, "flip"), key, &actor->pose);
+}
+
+gboolean
+kb_query_pose (KbQuery *query, const char *key, kbx_frame *frame, kbx_pose *pose)
+{
+  Actor actor;
+  if (!read_actor (query, key, &actor))
+    return FALSE;
+  *frame = actor.frame;
+  *pose = actor.pose;
+  return TRUE;
 }
 
 gboolean
@@ -137,8 +148,8 @@ kb_query_text (KbQuery *query, const char *key, const char **text)
   return *text || fail (query, "%s: expected a text", key);
 }
 
-static gboolean
-read_track (Query *query, uint32_t *track)
+gboolean
+kb_query_track (KbQuery *query, uint32_t *track)
 {
   const char *name;
   if (!kb_query_text (query, "track", &name))
@@ -170,7 +181,7 @@ ask_point (Query *query)
   kbx_point p;
   kbx_class_set classes;
   if (!read_actor (query, "pose", &actor)
-      || !read_pixel (query, json_object_get (query->line, "p"), "p", FALSE, &p.x, &p.y)
+      || !kb_query_pixel (query, json_object_get (query->line, "p"), "p", FALSE, &p.x, &p.y)
       || !kb_query_classes (query, "classes", &classes))
     return NULL;
   return hit_answer (query, kbx_frame_hit_point (actor.frame, actor.pose, p, classes));
@@ -232,62 +243,6 @@ ask_pixels (Query *query)
   return json_pack ("{s:b, s:[i, i], s:I}", "hit", 1, "first", first.p.x, first.p.y, "area", (json_int_t) area);
 }
 
-static json_t *
-zone_answer (kbx_zone zone, uint8_t value)
-{
-  return json_pack ("{s:s?, s:i}", "zone", zone.found ? zone.name : NULL, "value", value);
-}
-
-static json_t *
-ask_frame_zone (Query *query)
-{
-  Actor actor;
-  kbx_point p;
-  if (!read_actor (query, "pose", &actor) || !read_pixel (query, json_object_get (query->line, "p"), "p", FALSE, &p.x, &p.y))
-    return NULL;
-  uint8_t value = kbx_frame_zone_at (actor.frame, actor.pose, p);
-  return zone_answer (kbx_sprite_zone_of_value (kbx_frame_sprite (actor.frame), value), value);
-}
-
-static json_t *
-ask_track_zone (Query *query)
-{
-  uint32_t track;
-  kbx_point p;
-  if (!read_track (query, &track) || !read_pixel (query, json_object_get (query->line, "p"), "p", FALSE, &p.x, &p.y))
-    return NULL;
-  uint8_t value = kbx_mask_zone_at (kbx_bank_track_surfaces (query->bank, track), p);
-  return zone_answer (kbx_bank_surface_of_value (query->bank, track, value), value);
-}
-
-static json_t *
-ask_zone (Query *query)
-{
-  const char *name;
-  kbx_point p;
-  gboolean of_mask = json_object_get (query->line, "mask") != NULL, of_pose = json_object_get (query->line, "pose") != NULL;
-  gboolean of_track = json_object_get (query->line, "track") != NULL;
-  if (of_mask + of_pose + of_track > 1)
-    {
-      fail (query, "%s: expected a mask, a track or a pose, not both", of_pose ? "pose" : "track");
-      return NULL;
-    }
-  if (of_pose)
-    return ask_frame_zone (query);
-  if (of_track)
-    return ask_track_zone (query);
-  if (!kb_query_text (query, "mask", &name) || !read_pixel (query, json_object_get (query->line, "p"), "p", FALSE, &p.x, &p.y))
-    return NULL;
-  uint32_t mask = kbx_bank_find_mask (query->bank, name);
-  if (mask == KBX_NONE)
-    {
-      fail (query, "mask: the bank has no mask '%s'", name);
-      return NULL;
-    }
-  uint8_t value = kbx_mask_zone_at (kbx_bank_mask (query->bank, mask), p);
-  return zone_answer (kbx_bank_zone_of_value (query->bank, mask, value), value);
-}
-
 gboolean
 kb_query_number (KbQuery *query, const json_t *value, const char *path, double low, double high, float *number)
 {
@@ -299,14 +254,19 @@ kb_query_number (KbQuery *query, const json_t *value, const char *path, double l
 }
 
 gboolean
-kb_query_place (KbQuery *query, const char *key, double limit, kbx_vec *at)
+kb_query_vec (KbQuery *query, const json_t *value, const char *path, double limit, kbx_vec *at)
 {
-  const json_t *value = json_object_get (query->line, key);
-  g_autofree char *x = g_strconcat (key, "[0]", NULL), *y = g_strconcat (key, "[1]", NULL);
+  g_autofree char *x = g_strconcat (path, "[0]", NULL), *y = g_strconcat (path, "[1]", NULL);
   if (!json_is_array (value) || json_array_size (value) != 2)
-    return fail (query, "%s: expected two numbers [x, y]", key);
+    return fail (query, "%s: expected two numbers [x, y]", path);
   return kb_query_number (query, json_array_get (value, 0), x, -limit, limit, &at->x)
     && kb_query_number (query, json_array_get (value, 1), y, -limit, limit, &at->y);
+}
+
+gboolean
+kb_query_place (KbQuery *query, const char *key, double limit, kbx_vec *at)
+{
+  return kb_query_vec (query, json_object_get (query->line, key), key, limit, at);
 }
 
 /* Where a band of the radius was painted by hand, it counts. */
@@ -326,7 +286,7 @@ ask_clearance (Query *query)
   uint32_t index;
   kbx_circle car;
   const json_t *radius = json_object_get (query->line, "radius");
-  if (!read_track (query, &index) || !kb_query_place (query, "p", KBX_WORLD_LIMIT, &car.centre)
+  if (!kb_query_track (query, &index) || !kb_query_place (query, "p", KBX_WORLD_LIMIT, &car.centre)
       || (radius && !kb_query_number (query, radius, "radius", 0, KBX_WORLD_LIMIT, &car.radius)))
     return NULL;
   kbx_track_place place = kbx_track_look (kbx_bank_track (query->bank, index), car.centre);
@@ -351,7 +311,7 @@ static const struct {
   { "strike", ask_strike, "q a name b classes" },
   { "shapes", ask_shapes, "q a b a_classes b_classes" },
   { "pixels", ask_pixels, "q a b" },
-  { "zone", ask_zone, "q mask track pose p" },
+  { "zone", kb_query_zone, "q mask track pose p box circle segment" },
   { "clearance", ask_clearance, "q track p radius" },
   { "trace", kb_query_trace, "q level from to radius classes partition" },
   { "slide", kb_query_slide, "q level from to radius classes partition" },
@@ -376,7 +336,7 @@ ask (Query *query)
     if (strcmp (questions[i].q, q) == 0)
       {
         if (questions[i].ask)
-          return check_keys (query, query->line, "", questions[i].keys) ? questions[i].ask (query) : NULL;
+          return kb_query_keys (query, query->line, "", questions[i].keys) ? questions[i].ask (query) : NULL;
         fail (query, "q: '%s' is not answered by this version", q);
       }
   fail (query, "q: no question is called '%s'", q);
@@ -443,7 +403,8 @@ const KbCommand kb_command_query = {
   "  {\"q\": \"strike\", \"a\": POSE, \"name\": NAME, \"b\": POSE, \"classes\": [NAMES]}\n"
   "  {\"q\": \"shapes\", \"a\": POSE, \"b\": POSE, \"a_classes\": [NAMES], \"b_classes\": [NAMES]}\n"
   "  {\"q\": \"pixels\", \"a\": POSE, \"b\": POSE}\n"
-  "  {\"q\": \"zone\", \"mask\": NAME, \"p\": [x, y]}; for \"mask\", \"track\": NAME, or \"pose\": POSE for a frame's\n"
+  "  {\"q\": \"zone\", \"mask\": NAME, \"p\": [x, y]}; for \"mask\", \"track\": NAME, or \"pose\": POSE for a frame's;\n"
+  "      for \"p\", \"box\": [x, y, w, h], \"circle\": {\"at\": [x, y], \"radius\": R} or \"segment\": [[x, y], [x, y]]: all zones there\n"
   "  {\"q\": \"clearance\", \"track\": NAME, \"p\": [x, y], \"radius\": R}\n"
   "  {\"q\": \"trace\", \"level\": NAME, \"from\": [x, y], \"to\": [x, y], \"radius\": R, \"classes\": [NAMES], \"partition\": KIND}\n"
   "  {\"q\": \"slide\", ...} as trace, but its radius must be given; {\"q\": \"bounce\", ..., \"coefficient\": C} likewise\n"

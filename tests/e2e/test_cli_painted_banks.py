@@ -95,6 +95,14 @@ class Painted(Case):
             answers = self.ask(bank, [{"q": "zone", "pose": pose, "p": p} for p in world])
             values = [stand.get(p, 0) for p in frame]
             self.assertEqual(answers, [{"zone": names[value], "value": value} for value in values])
+            lie = {(-7 + (20 - x if "x" in flip else x - 20), 300 + (35 - y if "y" in flip else y - 35)): value
+                   for (x, y), value in stand.items()}
+            first = min(lie, key=lambda p: (p[1], p[0]))
+            row = {x: lie[x, y] for x, y in lie if y == first[1]}
+            places = [({"box": [-100, 200, 300, 300]}, ["skin", "helmet"]), ({"circle": {"at": [-7, 300], "radius": 90}}, ["skin", "helmet"]),
+                      ({"segment": [[-90, first[1] + 0.5], [90, first[1] + 0.5]]}, [names[row[first[0]]]])]
+            answers = self.ask(bank, [{"q": "zone", "pose": pose, **place} for place, _ in places])
+            self.assertEqual(answers, [{"zones": zones, "first": list(first)} for _, zones in places])
 
     def test_surfaces_of_a_track(self):
         """Those of the painted picture, by their names, and nothing beyond it."""

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT */
+/* The question "zone" of kickbox query: of a mask, of the surfaces of a track, or of what is painted on a frame; at a pixel,
+ * or which there are in a box, in a circle and on a segment. */
+#include <glib.h>
+
+#include "cli/query.h"
+
+/* Whose zones are asked for. */
+typedef struct {
+  enum { OF_MASK, OF_TRACK, OF_FRAME } kind;
+  uint32_t index;          /* of the mask or track */
+  kbx_mask mask;
+  kbx_frame frame;
+  kbx_pose pose;
+} Painting;
+
+static gboolean
+read_painting (KbQuery *query, Painting *painting)
+{
+  const char *name;
+  gboolean of_pose = json_object_get (query->line, "pose") != NULL, of_track = json_object_get (query->line, "track") != NULL;
+  if ((json_object_get (query->line, "mask") != NULL) + of_pose + of_track > 1)
+    return kb_query_fail (query, "%s: expected a mask, a track or a pose, not both", of_pose ? "pose" : "track");
+  painting->kind = of_pose ? OF_FRAME : of_track ? OF_TRACK : OF_MASK;
+  if (of_pose)
+    return kb_query_pose (query, "pose", &painting->frame, &painting->pose);
+  if (of_track)
+    {
+      if (!kb_query_track (query, &painting->index))
+        return FALSE;
+      painting->mask = kbx_bank_track_surfaces (query->bank, painting->index);
+      return TRUE;
+    }
+  if (!kb_query_text (query, "mask", &name))
+    return FALSE;
+  painting->index = kbx_bank_find_mask (query->bank, name);
+  painting->mask = kbx_bank_mask (query->bank, painting->index);
+  return painting->index != KBX_NONE || kb_query_fail (query, "mask: the bank has no mask '%s'", name);
+}
+
+static kbx_zone
+zone_of (const KbQuery *query, const Painting *painting, uint8_t value)
+{
+  switch (painting->kind)
+    {
+    case OF_FRAME: return kbx_sprite_zone_of_value (kbx_frame_sprite (painting->frame), value);
+    case OF_TRACK: return kbx_bank_surface_of_value (query->bank, painting->index, value);
+    default: return kbx_bank_zone_of_value (query->bank, painting->index, value);
+    }
+}
+
+/* ---- where ---- */
+
+static const char *const places[] = { "p", "box", "circle", "segment" };
+
+/* All but "nothing": it is not named. */
+static kbx_zone_set
+named_zones (void)
+{
+  return (kbx_zone_set) { { ~(uint64_t) 1, ~(uint64_t) 0, ~(uint64_t) 0, ~(uint64_t) 0 } };
+}
+
+static json_t *
+at_point (KbQuery *query, const Painting *painting)
+{
+  kbx_point p;
+  if (!kb_query_pixel (query, json_object_get (query->line, "p"), "p", FALSE, &p.x, &p.y))
+    return NULL;
+  uint8_t value = painting->kind == OF_FRAME ? kbx_frame_zone_at (painting->frame, painting->pose, p) : kbx_mask_zone_at (painting->mask, p);
+  kbx_zone zone = zone_of (query, painting, value);
+  return json_pack ("{s:s?, s:i}", "zone", zone.found ? zone.name : NULL, "value", value);
+}
+
+static json_t *
+answer (const KbQuery *query, const Painting *painting, kbx_zone_set set, kbx_zone_pixel first)
+{
+  json_t *names = json_array ();
+  for (guint value = 1; value < 256; value++)
+    if (kbx_zone_set_has (set, (uint8_t) value))
+      json_array_append_new (names, json_string (zone_of (query, painting, (uint8_t) value).name));
+  json_t *pixel = first.found ? json_pack ("[i, i]", first.p.x, first.p.y) : json_null ();
+  return json_pack ("{s:o, s:o}", "zones", names, "first", pixel);
+}
+
+static json_t *
+in_box (KbQuery *query, const Painting *painting)
+{
+  const json_t *value = json_object_get (query->line, "box");
+  int32_t side[4];
+  for (size_t i = 0; i < 4; i++)
+    {
+      const json_t *item = json_array_get (value, i);
+      double number = json_integer_value (item);
+      if (!json_is_array (value) || json_array_size (value) != 4 || !json_is_integer (item)
+          || !(number >= (i < 2 ? -KBX_WORLD_LIMIT : 1) && number <= KBX_WORLD_LIMIT))
+        {
+          kb_query_fail (query, "box: expected whole pixels [x, y, w, h] within %g, w and h at least 1", (double) KBX_WORLD_LIMIT);
+          return NULL;
+        }
+      side[i] = (int32_t) number;
+    }
+  const kbx_box box = { side[0], side[1], side[0] + side[2], side[1] + side[3] };
+  if (painting->kind == OF_FRAME)
+    return answer (query, painting, kbx_frame_zones_in_box (painting->frame, painting->pose, box),
+                   kbx_frame_first_zone_in_box (painting->frame, painting->pose, box, named_zones ()));
+  return answer (query, painting, kbx_mask_zones_in_box (painting->mask, box),
+                 kbx_mask_first_in_box (painting->mask, box, named_zones ()));
+}
+
+static json_t *
+in_circle (KbQuery *query, const Painting *painting)
+{
+  const json_t *value = json_object_get (query->line, "circle");
+  kbx_circle circle;
+  if (!json_is_object (value))
+    {
+      kb_query_fail (query, "circle: expected {\"at\": [x, y], \"radius\": R}");
+      return NULL;
+    }
+  if (!kb_query_keys (query, value, "circle", "at radius")
+      || !kb_query_vec (query, json_object_get (value, "at"), "circle.at", KBX_WORLD_LIMIT, &circle.centre)
+      || !kb_query_number (query, json_object_get (value, "radius"), "circle.radius", 0, KBX_WORLD_LIMIT, &circle.radius))
+    return NULL;
+  if (painting->kind == OF_FRAME)
+    return answer (query, painting, kbx_frame_zones_in_circle (painting->frame, painting->pose, circle),
+                   kbx_frame_first_zone_in_circle (painting->frame, painting->pose, circle, named_zones ()));
+  return answer (query, painting, kbx_mask_zones_in_circle (painting->mask, circle),
+                 kbx_mask_first_in_circle (painting->mask, circle, named_zones ()));
+}
+
+static json_t *
+on_segment (KbQuery *query, const Painting *painting)
+{
+  const json_t *value = json_object_get (query->line, "segment");
+  kbx_segment segment;
+  if (!json_is_array (value) || json_array_size (value) != 2)
+    {
+      kb_query_fail (query, "segment: expected its ends [[x, y], [x, y]]");
+      return NULL;
+    }
+  if (!kb_query_vec (query, json_array_get (value, 0), "segment[0]", KBX_WORLD_LIMIT, &segment.a)
+      || !kb_query_vec (query, json_array_get (value, 1), "segment[1]", KBX_WORLD_LIMIT, &segment.b))
+    return NULL;
+  if (painting->kind == OF_FRAME)
+    return answer (query, painting, kbx_frame_zones_on_segment (painting->frame, painting->pose, segment),
+                   kbx_frame_first_zone_on_segment (painting->frame, painting->pose, segment, named_zones ()));
+  return answer (query, painting, kbx_mask_zones_on_segment (painting->mask, segment),
+                 kbx_mask_first_on_segment (painting->mask, segment, named_zones ()));
+}
+
+json_t *
+kb_query_zone (KbQuery *query)
+{
+  static json_t *(*const asks[]) (KbQuery *query, const Painting *painting) = { at_point, in_box, in_circle, on_segment };
+  Painting painting = { 0 };
+  guint place = 0, n = 0;
+  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+    if (json_object_get (query->line, places[i]))
+      {
+        place = i;
+        n++;
+      }
+  if (n > 1)
+    {
+      kb_query_fail (query, "%s: expected one of p, box, circle and segment", places[place]);
+      return NULL;
+    }
+  if (n == 0)
+    {
+      kb_query_fail (query, "p: expected two numbers [x, y]; or box, circle or segment");
+      return NULL;
+    }
+  return read_painting (query, &painting) ? asks[place] (query, &painting) : NULL;
+}
