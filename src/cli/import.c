@@ -277,7 +277,7 @@ find_kind (const char *path, gboolean *is_track_file)
   *is_track_file = (!as || strcmp (as, "track") == 0) && kb_track_format_guess (path);
   if (*is_track_file)
     as = (char *) "track";
-  else if (!as && kb_level_format_guess (path))
+  else if (!as && kb_level_file_is_meant (path))
     as = (char *) "level";
   mask.track = g_strcmp0 (as, "track") == 0;
   return g_strcmp0 (as, "level") == 0 ? LEVEL : g_strcmp0 (as, "mask") == 0 ? MASK : mask.track ? TRACK : SPRITE;

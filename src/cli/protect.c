@@ -64,9 +64,11 @@ static gboolean
 is_source (const KbDocument *document, const char *path)
 {
   const KbProject *project = kb_document_project (document);
-  for (guint i = 0; i < project->sprites->len; i++)
+  for (guint i = 0; i < project->sprites->len + project->levels->len; i++)
     {
-      g_auto (GStrv) sources = kb_import_sources (document, kb_sprite_at (project, i));
+      const KbNode *asset = i < project->sprites->len ? KB_NODE (kb_sprite_at (project, i))
+                                                      : KB_NODE (kb_level_at (project, i - project->sprites->len));
+      g_auto (GStrv) sources = kb_import_sources (document, kb_import_record (asset));
       for (guint k = 0; sources[k]; k++)
         if (kb_cli_same_file (path, sources[k]))
           return TRUE;

@@ -377,6 +377,7 @@ const KbKind kb_level_kind = {
     { "cell", N_("Side of a cell"), KB_TYPE_REAL, MEMBER (KbLevel, cell), KB_FIELD_OPTIONAL, 0, (gint64) KB_LEVEL_LIMIT * 512 },
     { "split_cost", N_("Cost of a split"), KB_TYPE_REAL, MEMBER (KbLevel, split_cost), KB_FIELD_OPTIONAL, 1, 64 * 256,
       .missing = 256 },
+    { "import", N_("Import settings"), KB_TYPE_JSON, MEMBER (KbLevel, import), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
     NO_FIELD },
   (const KbList[]) {
     { "walls", MEMBER (KbLevel, walls), &kb_wall_kind, KB_MAX_WALLS },

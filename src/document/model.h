@@ -322,6 +322,7 @@ typedef struct {
   gint leaf_walls, depth;        /* of trees: more walls than that are divided, so often at most; 0: the usual */
   double cell;                   /* of a grid: the side of its cells in pixels; 0: by the walls */
   double split_cost;             /* of a BSP: what cutting a wall in two costs, by the usual cost */
+  json_t *import;                /* which file it was imported from, for importing it again */
   GPtrArray *walls;              /* KbWall */
   GPtrArray *areas;              /* KbArea; of two in one place the first counts */
   GPtrArray *entities;           /* KbEntity */

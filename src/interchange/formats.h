@@ -111,4 +111,11 @@ gboolean kb_import_read_text (const char *path, gsize limit, char **text, gsize 
 /* Runs of digits count as numbers: "fakir2" before "fakir10". A total order: 0 only for equals. */
 int kb_natural_compare (const char *a, const char *b);
 
+/* A path as a record has it: relative to the project's folder where both are under one, so that a project can move with its
+ * art; a new string. */
+char *kb_record_path (const char *folder, const char *path);
+
+/* As `sources` of a record have it; a new string. */
+char *kb_import_sum_of (const char *data, gsize size);
+
 #endif

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "interchange/formats.h"
+#include "interchange/level_record.h"
 
 typedef struct {
   KbDocument *document;
@@ -121,21 +122,22 @@ update (const Apply *apply, KbNode *node, const json_t *value, GError **error)
   return TRUE;
 }
 
+/* The first `base` of the list, or all, become the file's; what is behind them stays. */
 static gboolean
-put_list (const Apply *apply, KbId id, guint list, GError **error)
+put_list (const Apply *apply, KbId id, guint list, guint base, GError **error)
 {
   KbNode *level = kb_document_node (apply->document, id);
   const GPtrArray *items = kb_node_list (level, kb_kind_list (&kb_level_kind, lists[list].list));
   guint n = count (apply->level, list);
-  while (items->len > n)
-    if (!kb_document_remove (apply->document, KB_NODE (g_ptr_array_index (items, items->len - 1))->id, error))
+  for (base = MIN (base, items->len); base > n; base--)
+    if (!kb_document_remove (apply->document, KB_NODE (g_ptr_array_index (items, base - 1))->id, error))
       return FALSE;
   for (guint i = 0; i < n; i++)
     {
       json_t *value = lists[list].make (apply, i);
-      gboolean ok = i < items->len
+      gboolean ok = i < base
                     ? update (apply, g_ptr_array_index (items, i), value, error)
-                    : kb_document_insert (apply->document, id, lists[list].list, -1, json_incref (value), error) != 0;
+                    : kb_document_insert (apply->document, id, lists[list].list, (int) i, json_incref (value), error) != 0;
       json_decref (value);
       if (!ok)
         return FALSE;
@@ -151,9 +153,44 @@ apply_level (const Apply *apply, const char *name, GError **error)
     return create (apply, name, error);
   KbId id = level->node.id;
   for (guint list = 0; list < G_N_ELEMENTS (lists); list++)
-    if (count (apply->level, list) && !put_list (apply, id, list, error))
+    if (count (apply->level, list) && !put_list (apply, id, list, kb_level_record_kept (level, lists[list].list), error))
       return 0;
   return id;
+}
+
+/* What it was made of, to be read again. */
+static gboolean
+note_record (const Apply *apply, KbId id, GError **error)
+{
+  const KbLevel *level = (const KbLevel *) kb_document_node (apply->document, id);
+  guint counts[G_N_ELEMENTS (lists)];
+  for (guint list = 0; list < G_N_ELEMENTS (lists); list++)
+    counts[list] = count (apply->level, list);
+  return kb_document_set (apply->document, id, "import", kb_level_record_new (apply->document, apply->file, apply->level, level, counts),
+                          error);
+}
+
+char **
+kb_level_file_replaces (const KbDocument *document, const KbLevelFile *file, const char *name)
+{
+  static const char *const words[] = { N_("walls"), N_("areas"), N_("entities") };
+  g_autoptr (GStrvBuilder) replaced = g_strv_builder_new ();
+  guint n = 0;
+  for (guint i = 0; i < file->levels->len; i++)
+    {
+      const KbFileLevel *made = g_ptr_array_index (file->levels, i);
+      const KbLevel *level = kb_project_find_level (kb_document_project (document), name ? name : made->name);
+      g_autoptr (GString) line = g_string_new (NULL);
+      for (guint list = 0; level && list < G_N_ELEMENTS (lists); list++)
+        if (count (made, list) && kb_level_record_is_by_hand (level, lists[list].list))
+          g_string_append_printf (line, "%s%s", line->len ? ", " : ": ", _(words[list]));
+      if (!line->len)
+        continue;
+      g_string_prepend (line, level->name);
+      g_strv_builder_add (replaced, line->str);
+      n++;
+    }
+  return n ? g_strv_builder_end (replaced) : NULL;
 }
 
 gboolean
@@ -177,7 +214,7 @@ kb_level_file_apply (KbDocument *document, const KbLevelFile *file, const char *
     {
       apply.level = g_ptr_array_index (file->levels, i);
       KbId id = apply_level (&apply, name ? name : apply.level->name, error);
-      ok = id != 0;
+      ok = id != 0 && note_record (&apply, id, error);
       if (ok && ids)
         g_array_append_val (ids, id);
     }

@@ -23,19 +23,46 @@ guess (const char *head, gsize size)
   return NULL;
 }
 
+/* By what the file is called. */
+static const KbLevelFormat *
+named_like (const char *path)
+{
+  g_autofree char *base = g_path_get_basename (path), *lower = g_ascii_strdown (base, -1);
+  for (guint i = 0; kb_level_formats[i]; i++)
+    for (guint j = 0; kb_level_formats[i]->patterns[j]; j++)
+      if (g_pattern_match_simple (kb_level_formats[i]->patterns[j], lower))
+        return kb_level_formats[i];
+  return NULL;
+}
+
+/* The first bytes, NUL-terminated; how many, or -1. */
+static gssize
+read_head (const char *path, char *head)
+{
+  FILE *file = g_file_test (path, G_FILE_TEST_IS_REGULAR) ? g_fopen (path, "rbe") : NULL;
+  if (!file)
+    return -1;
+  gsize size = fread (head, 1, HEAD_SIZE, file);
+  head[size] = '\0';
+  fclose (file);
+  return (gssize) size;
+}
+
 const KbLevelFormat *
 kb_level_format_guess (const char *path)
 {
   char head[HEAD_SIZE + 1];
-  if (!g_file_test (path, G_FILE_TEST_IS_REGULAR))
-    return NULL;
-  FILE *file = g_fopen (path, "rbe");
-  if (!file)
-    return NULL;
-  gsize size = fread (head, 1, HEAD_SIZE, file);
-  head[size] = '\0';
-  fclose (file);
-  return guess (head, size);
+  gssize size = read_head (path, head);
+  return size < 0 ? NULL : guess (head, (gsize) size);
+}
+
+gboolean
+kb_level_file_is_meant (const char *path)
+{
+  char head[HEAD_SIZE + 1];
+  gssize size = read_head (path, head);
+  gboolean is_picture = size >= 8 && memcmp (head, "\x89PNG\r\n\x1a\n", 8) == 0;
+  return size >= 0 && (guess (head, (gsize) size) || (!is_picture && named_like (path)));
 }
 
 /* --- Reading ---------------------------------------------------------------------------------- */
@@ -89,6 +116,17 @@ free_level (gpointer data)
   g_free (level);
 }
 
+static void
+fail_format (const char *path, gsize size, GError **error)
+{
+  const KbLevelFormat *like = named_like (path);
+  const char *what = size ? _("this is no level that can be imported") : _("the file is empty");
+  if (like)
+    kb_import_fail (error, path, _("byte 0: %s; expected %s"), what, _(like->expected));
+  else
+    kb_import_fail (error, path, _("%s; expected a WAD of Doom or a drawing in SVG"), what);
+}
+
 KbLevelFile *
 kb_level_file_parse (const char *path, const char *data, gsize size, const char *map, GError **error)
 {
@@ -97,7 +135,7 @@ kb_level_file_parse (const char *path, const char *data, gsize size, const char 
   const KbLevelFormat *format = guess (head, MIN (size, HEAD_SIZE));
   if (!format)
     {
-      kb_import_fail (error, path, _("this is no level that can be imported; expected a WAD of Doom or a drawing in SVG"));
+      fail_format (path, size, error);
       return NULL;
     }
   if (map && !format->has_maps)
@@ -107,6 +145,8 @@ kb_level_file_parse (const char *path, const char *data, gsize size, const char 
     }
   KbLevelFile *file = g_new0 (KbLevelFile, 1);
   file->path = g_strdup (path);
+  file->format = format;
+  file->sum = kb_import_sum_of (data, size);
   file->levels = g_ptr_array_new_with_free_func (free_level);
   file->classes = g_ptr_array_new_with_free_func (free_class);
   file->messages = g_ptr_array_new_with_free_func (g_free);
@@ -121,6 +161,7 @@ kb_level_file_free (KbLevelFile *file)
   if (!file)
     return;
   g_free (file->path);
+  g_free (file->sum);
   g_ptr_array_unref (file->levels);
   g_ptr_array_unref (file->classes);
   g_ptr_array_unref (file->messages);

@@ -43,22 +43,26 @@ typedef struct {
   GPtrArray *messages;    /* char *: what was not kept of it, in plain words */
 } KbFileLevel;
 
+typedef struct KbLevelFormat KbLevelFormat;
 typedef struct {
   char *path;
+  const KbLevelFormat *format;
+  char *sum;              /* of its bytes, as `sources` of a record have it */
   GPtrArray *levels;      /* KbFileLevel, at least one */
   GPtrArray *classes;     /* KbFileClass */
   GPtrArray *messages;    /* char *: what was not kept of all of them */
 } KbLevelFile;
 
-typedef struct {
+struct KbLevelFormat {
   const char *name;
   const char *label;              /* N_("Maps of Doom") */
+  const char *expected;           /* N_("a WAD of Doom, which starts with IWAD or PWAD") */
   const char *const *patterns;    /* file names, for dialogs: "*.wad" */
   gboolean has_maps;              /* that one can be chosen of */
   gboolean (*is_ours) (const char *head, gsize size);   /* the first bytes of a file, NUL-terminated */
   /* `map`: the only one to read, or NULL. */
   gboolean (*read) (KbLevelFile *file, const char *data, gsize size, const char *map, GError **error);
-} KbLevelFormat;
+};
 
 extern const KbLevelFormat kb_level_format_wad, kb_level_format_svg;
 /* NULL-terminated. */
@@ -66,11 +70,16 @@ extern const KbLevelFormat *const kb_level_formats[];
 /* The format that the content of a file is of; NULL when it is none of a level, or cannot be read. */
 const KbLevelFormat *kb_level_format_guess (const char *path);
 
+/* Whether a file is to be read as one of levels: by its content; or else by its name, and then reading tells what is wrong
+ * with it. A picture is one whatever it is called. */
+gboolean kb_level_file_is_meant (const char *path);
+
 /* `map`: its name, where a file has several and only that one is wanted. KB_ERROR_INPUT with file and place, KB_ERROR_MACHINE;
  * KB_ERROR_USAGE for a map of a format that has none. */
 KbLevelFile *kb_level_file_read (const char *path, const char *map, GError **error);
 /* The same of what is in memory; `path` is for names and messages. */
 KbLevelFile *kb_level_file_parse (const char *path, const char *data, gsize size, const char *map, GError **error);
+/* NULL is nothing. */
 void kb_level_file_free (KbLevelFile *file);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbLevelFile, kb_level_file_free)
 
@@ -89,10 +98,17 @@ void kb_level_file_message (GPtrArray *messages, const char *format, ...) G_GNUC
 void kb_level_file_count (GPtrArray *messages, guint n, const char *one, const char *many);
 
 /* All levels of the file in one step. A level of that name gets the file's walls, areas and entities, but keeps its own of what
- * there are none of; what is the same as before stays as it is, and so do the level's settings and picture, which walls
+ * there are none of, and what was added behind those that an import gave where these are as they came; else its own are
+ * replaced: see kb_level_file_replaces. What is the same as before stays as it is, and so do the level's settings and picture, which walls
  * are one-way, and the sprites that its entities show. Classes are found by
  * their names, or made. `name`: of the only level; NULL: the file's own. `ids` gets a KbId for each, or is NULL. FALSE and
  * an error: nothing is changed. */
 gboolean kb_level_file_apply (KbDocument *document, const KbLevelFile *file, const char *name, GArray *ids, GError **error);
+/* What an apply would replace though a person made or changed it here, for a question: "MAP01: walls, entities"; NULL: nothing.
+ * Free with g_strfreev. */
+char **kb_level_file_replaces (const KbDocument *document, const KbLevelFile *file, const char *name);
+
+/* The file that a level was imported from, read once more: that map alone. `name`: of the level, for messages. */
+KbLevelFile *kb_level_file_read_again (const char *folder, const json_t *record, const char *name, GError **error);
 
 #endif

@@ -4,9 +4,8 @@
 
 #include <string.h>
 
-/* Relative to the project where both are under one folder, so that a project can move with its art. */
-static char *
-path_from (const char *folder, const char *path)
+char *
+kb_record_path (const char *folder, const char *path)
 {
   char **a = g_strsplit (folder, "/", -1), **b = g_strsplit (path, "/", -1);
   guint common = 0;
@@ -75,7 +74,7 @@ add_files (json_t *list, const KbApply *apply, char *const *files)
 {
   for (guint i = 0; files && files[i]; i++)
     {
-      char *path = path_from (kb_document_folder (apply->document), files[i]);
+      char *path = kb_record_path (kb_document_folder (apply->document), files[i]);
       json_array_append_new (list, json_string (path));
       g_free (path);
     }
@@ -89,7 +88,7 @@ sources_record (const KbApply *apply)
   for (guint i = 0; i < apply->import->sources->len; i++)
     {
       const KbImportSource *source = g_ptr_array_index (apply->import->sources, i);
-      char *path = path_from (kb_document_folder (apply->document), source->path);
+      char *path = kb_record_path (kb_document_folder (apply->document), source->path);
       json_t *item = json_pack ("{ss}", "file", path);
       set_text (item, "sha256", source->sum);
       json_array_append_new (list, item);

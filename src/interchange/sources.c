@@ -33,6 +33,13 @@ sum_of (const char *path)
   return failed ? NULL : g_strndup (g_checksum_get_string (sum), SUM_LENGTH);
 }
 
+char *
+kb_import_sum_of (const char *data, gsize size)
+{
+  g_autofree char *sum = g_compute_checksum_for_data (G_CHECKSUM_SHA256, (const guchar *) data, size);
+  return g_strndup (sum, SUM_LENGTH);
+}
+
 void
 kb_import_source_free (gpointer data)
 {
@@ -71,10 +78,10 @@ absolute (const json_t *path, const char *folder)
 }
 
 char **
-kb_import_sources (const KbDocument *document, const KbSprite *sprite)
+kb_import_sources (const KbDocument *document, const json_t *record)
 {
-  const json_t *files = json_object_get (sprite->import, "files"), *known = kb_import_known_sources (sprite);
-  const char *folder = kb_document_folder (document), *name = json_string_value (json_object_get (sprite->import, "format"));
+  const json_t *files = json_object_get (record, "files"), *known = kb_import_known_sources (record);
+  const char *folder = kb_document_folder (document), *name = json_string_value (json_object_get (record, "format"));
   const KbFormat *format = name ? kb_format_find (name) : NULL;
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   GPtrArray *paths = g_ptr_array_new ();
@@ -102,9 +109,16 @@ kb_import_sources (const KbDocument *document, const KbSprite *sprite)
 }
 
 const json_t *
-kb_import_known_sources (const KbSprite *sprite)
+kb_import_record (const KbNode *asset)
 {
-  return json_object_get (sprite->import, "sources");
+  const KbField *field = kb_kind_field (asset->kind, "import");
+  return field ? G_STRUCT_MEMBER (json_t *, asset, field->offset) : NULL;
+}
+
+const json_t *
+kb_import_known_sources (const json_t *record)
+{
+  return json_object_get (record, "sources");
 }
 
 gboolean

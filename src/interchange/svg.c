@@ -444,5 +444,5 @@ is_svg (const char *head, G_GNUC_UNUSED gsize size)
 }
 
 const KbLevelFormat kb_level_format_svg = {
-  "svg", N_("Drawing in SVG"), (const char *const[]) { "*.svg", NULL }, FALSE, is_svg, read_svg
+  "svg", N_("Drawing in SVG"), N_("a drawing in SVG, which starts with an svg element"), (const char *const[]) { "*.svg", NULL }, FALSE, is_svg, read_svg
 };

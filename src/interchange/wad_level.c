@@ -191,5 +191,6 @@ is_wad (const char *head, gsize size)
 }
 
 const KbLevelFormat kb_level_format_wad = {
-  "wad", N_("Maps of Doom"), (const char *const[]) { "*.wad", NULL }, TRUE, is_wad, read_wad
+  "wad", N_("Maps of Doom"), N_("a WAD of Doom, which starts with IWAD or PWAD"), (const char *const[]) { "*.wad", NULL }, TRUE,
+  is_wad, read_wad
 };

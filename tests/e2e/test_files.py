@@ -172,7 +172,7 @@ class Sources(base.EditorTest):
         self.assertEqual(self.marks(editor), ["Changed on disk: import mover again"])
         editor.find(base.BUTTON, "Tab mover").click()
         editor.find("label", "The pictures of “mover” changed on disk")
-        editor.find(base.BUTTON, "Keep the pictures as they are").activate()
+        editor.find(base.BUTTON, "Keep it as it is").activate()
         editor.gone("label", contains="“mover” changed on disk")
         editor.wait_for("no mark", lambda: not self.marks(editor))
         self.draw("green")

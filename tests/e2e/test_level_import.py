@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Levels of other programs into the real window: a WAD's maps that are chosen, all of them, a drawing that is dropped, and what is
 refused."""
+import json
 import os
 import struct
 import sys
@@ -81,6 +82,50 @@ class Import(base.EditorTest):
             pass
         editor.find("label", contains="cut.wad: byte 8: the file ends in its header")
         self.assertEqual(os.listdir(os.path.join(self.project.folder, "levels")), ["yard.json"])
+
+    def draw(self, path):
+        """A drawing of that path, in the place of the one before."""
+        file = self.art("yard.svg", b'<svg xmlns="http://www.w3.org/2000/svg"><path d="%s"/></svg>' % path.encode())
+        return file
+
+    def walls(self, editor):
+        self.save(editor)
+        return [(wall["a"], wall["b"]) for wall in self.project.load("levels", "yard.json")["walls"]]
+
+    def test_changed_on_disk(self):
+        """A drawing that changes marks its level, and comes again; what was changed here is replaced only after a question."""
+        base.kickbox("import", self.project.folder, self.draw("M0 0 H64 V64"), "--name", "yard")
+        path = os.path.join(self.project.folder, "levels", "yard.json")
+        level = self.project.load("levels", "yard.json")
+        level["walls"].append({"a": [9, 9], "b": [20, 9], "class": "wall"})
+        with open(path, "w", encoding="utf-8") as text:
+            json.dump(level, text)
+        editor = self.open(self.project.folder)
+        base.insist("the level", editor.find("list item", "yard").click, lambda: editor.canvas.widget.description.startswith("yard, level"))
+        self.draw("M0 0 H64 V96")
+        editor.find("label", "The file of “yard” changed on disk")
+        editor.find(base.BUTTON, "Changed on disk: import yard again")
+        editor.screenshot("level-source-mark")
+        editor.key("ctrl+shift+i")
+        editor.find("label", contains="Imported the level “yard”")
+        editor.gone("label", contains="“yard” changed on disk")
+        self.assertEqual(self.walls(editor), [([0, 0], [64, 0]), ([64, 0], [64, 96]), ([9, 9], [20, 9])])
+        # Everything a pixel to the right: the file's walls are others now.
+        editor.key("ctrl+a", "Right")
+        self.draw("M0 0 H64")
+        editor.find("label", "The file of “yard” changed on disk")
+        editor.key("ctrl+shift+i")
+        dialog = editor.dialog("Replace What Was Changed Here?", lambda dialog: editor.all(base.BUTTON, "Replace", under=dialog))
+        editor.find("label", contains="yard: walls", under=dialog)
+        editor.screenshot("level-replace")
+        editor.find(base.BUTTON, "Cancel", under=dialog).click()
+        wait_for("the dialog to close", lambda: len(editor.windows()) == 1)
+        self.assertEqual(self.walls(editor), [([1, 0], [65, 0]), ([65, 0], [65, 96]), ([10, 9], [21, 9])])
+        editor.key("ctrl+shift+i")
+        dialog = editor.dialog("Replace What Was Changed Here?", lambda dialog: editor.all(base.BUTTON, "Replace", under=dialog))
+        editor.find(base.BUTTON, "Replace", under=dialog).click()
+        editor.gone("label", contains="“yard” changed on disk")
+        self.assertEqual(self.walls(editor), [([0, 0], [64, 0])])
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ static const struct { const char *label, *section; } commands[] = {
   { "Save", "Project" },
   { "Save as", "Project" },
   { "Import pictures", "Project" },
-  { "Import the sprite's pictures again", "Project" },
+  { "Import the sprite or level again from its files", "Project" },
   { "Import again what changed on disk", "Project" },
   { "Show the report of the last import", "Project" },
   { "Export a bank", "Project" },

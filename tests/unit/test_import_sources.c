@@ -24,7 +24,7 @@ paint (Fixture *f, const char *name, guint number)
 static void
 assert_sources (Fixture *f, const char *expected)
 {
-  g_auto (GStrv) paths = kb_import_sources (f->document, sprite_of (f));
+  g_auto (GStrv) paths = kb_import_sources (f->document, sprite_of (f)->import);
   g_autoptr (GString) names = g_string_new (NULL);
   for (guint i = 0; paths[i]; i++)
     {
@@ -37,7 +37,7 @@ assert_sources (Fixture *f, const char *expected)
 static gboolean
 changed (Fixture *f)
 {
-  return kb_import_sources_changed (kb_import_known_sources (sprite_of (f)), kb_document_folder (f->document));
+  return kb_import_sources_changed (kb_import_known_sources (sprite_of (f)->import), kb_document_folder (f->document));
 }
 
 /* As projects have it whose import did not list pictures. */
@@ -149,7 +149,7 @@ test_spoilt_records (Fixture *f, gconstpointer data)
     {
       g_autofree char *line = g_strdup_printf ("{\"set\": \"sprites[0].import\", \"value\": %s}", records[i]);
       edit (f, line);
-      g_strfreev (kb_import_sources (f->document, sprite_of (f)));
+      g_strfreev (kb_import_sources (f->document, sprite_of (f)->import));
       g_assert_false (changed (f));
     }
 }

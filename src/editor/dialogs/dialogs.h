@@ -16,9 +16,9 @@ void kb_dialog_import_mask_file (KbWindow *window, const char *path, const char 
 /* The same of a track; also of another game's file. */
 void kb_dialog_import_track (KbWindow *window);
 void kb_dialog_import_track_file (KbWindow *window, const char *path, const char *name);
-/* The current sprite's files once more, without asking. */
+/* The files of the current sprite or level once more; asks only before it replaces what was changed here. */
 void kb_dialog_import_again (KbWindow *window);
-void kb_import_sprite_again (KbWindow *window, const KbSprite *sprite);
+void kb_import_asset_again (KbWindow *window, const KbNode *asset);
 /* What an import did: a toast with Undo; of one that changed a sprite, with a report behind a button. `before`: the
  * undo label before it. */
 void kb_window_tell_import (KbWindow *window, const char *name, const KbImportReport *report, const char *before);

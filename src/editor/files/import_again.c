@@ -3,6 +3,7 @@
 #include <glib/gi18n.h>
 
 #include "editor/dialogs/dialogs.h"
+#include "editor/files/import_levels.h"
 #include "editor/widgets/job.h"
 #include "editor/toasts.h"
 #include "interchange/import.h"
@@ -53,16 +54,8 @@ done (KbWindow *window, gpointer data, const GError *error)
   kb_import_report_clear (&report);
 }
 
-void
-kb_dialog_import_again (KbWindow *window)
-{
-  KbSprite *sprite = kb_editor_state_get_sprite (kb_window_get_state (window));
-  if (sprite)
-    kb_import_sprite_again (window, sprite);
-}
-
-void
-kb_import_sprite_again (KbWindow *window, const KbSprite *sprite)
+static void
+import_sprite_again (KbWindow *window, const KbSprite *sprite)
 {
   if (!sprite->import)
     {
@@ -74,4 +67,23 @@ kb_import_sprite_again (KbWindow *window, const KbSprite *sprite)
   self->snapshot = kb_document_snapshot (self->document);
   self->name = g_strdup (sprite->name);
   kb_job_start (window, _("Importing Again…"), run, done, self, again_free);
+}
+
+void
+kb_import_asset_again (KbWindow *window, const KbNode *asset)
+{
+  if (asset->kind == &kb_level_kind)
+    kb_import_level_again (window, (const KbLevel *) asset);
+  else if (asset->kind == &kb_sprite_kind)
+    import_sprite_again (window, (const KbSprite *) asset);
+  else
+    kb_window_toast (window, _("Masks and tracks do not keep their file: import it once more by the same name"));
+}
+
+void
+kb_dialog_import_again (KbWindow *window)
+{
+  const KbNode *asset = kb_editor_state_get_asset (kb_window_get_state (window));
+  if (asset)
+    kb_import_asset_again (window, asset);
 }

@@ -4,24 +4,12 @@
 #include "editor/files/import_levels.h"
 
 #include <glib/gi18n.h>
-#include <string.h>
 
 #include "editor/around.h"
+#include "editor/files/source_watch.h"
 #include "editor/toasts.h"
 #include "editor/widgets/accessible.h"
 #include "interchange/level_file.h"
-
-/* By its content, or by what it is called: then it is told why it cannot be read. */
-static gboolean
-is_level_file (const char *path)
-{
-  g_autofree char *base = g_path_get_basename (path), *lower = g_ascii_strdown (base, -1);
-  for (guint i = 0; kb_level_formats[i]; i++)
-    for (guint j = 0; kb_level_formats[i]->patterns[j]; j++)
-      if (g_pattern_match_simple (kb_level_formats[i]->patterns[j], lower))
-        return TRUE;
-  return kb_level_format_guess (path) != NULL;
-}
 
 static char *
 report_text (const KbLevelFile *file)
@@ -41,27 +29,47 @@ report_text (const KbLevelFile *file)
   return g_string_free (text, FALSE);
 }
 
+/* What is about to be put into the document. */
+typedef struct {
+  KbLevelFile *file;
+  char *name;           /* of the only level; NULL: the file's own */
+  GPtrArray *checks;    /* one for each level that may be chosen; borrowed; or NULL */
+} Choice;
+
 static void
-put_in (KbWindow *window, const KbLevelFile *file)
+choice_free (gpointer data)
+{
+  Choice *choice = data;
+  kb_level_file_free (choice->file);
+  g_free (choice->name);
+  g_clear_pointer (&choice->checks, g_ptr_array_unref);
+  g_free (choice);
+}
+
+static void
+put_in (KbWindow *window, const Choice *choice)
 {
   KbEditorState *state = kb_window_get_state (window);
   KbDocument *document = kb_editor_state_get_document (state);
+  const KbLevelFile *file = choice->file;
   g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (KbId));
   g_autoptr (GError) error = NULL;
   if (!document || !file->levels->len)
     return;
   const char *before = kb_document_undo_label (document);
   kb_tools_cancel (kb_editor_state_get_tools (state));
-  if (!kb_level_file_apply (document, file, NULL, ids, &error))
+  if (!kb_level_file_apply (document, file, choice->name, ids, &error))
     {
       g_autofree char *words = kb_error_words (error);
       kb_window_toast (window, "%s", words);
       return;
     }
+  for (guint i = 0; i < ids->len; i++)
+    kb_source_set_changed (state, g_array_index (ids, KbId, i), FALSE);
   kb_editor_state_flush (state);
   kb_editor_state_set_asset (state, g_array_index (ids, KbId, 0));
   guint n = file->levels->len;
-  const char *name = ((const KbFileLevel *) g_ptr_array_index (file->levels, 0))->name;
+  const char *name = choice->name ? choice->name : ((const KbFileLevel *) g_ptr_array_index (file->levels, 0))->name;
   g_autofree char *base = g_path_get_basename (file->path);
   kb_around_keep_import_report (window, base, report_text (file));
   g_autofree char *text = n == 1 ? g_strdup_printf (_("Imported the level “%s”"), name)
@@ -70,21 +78,65 @@ put_in (KbWindow *window, const KbLevelFile *file)
   kb_editor_state_grab_canvas (state);
 }
 
-/* ---- which maps ---- */
-
-typedef struct {
-  KbLevelFile *file;
-  GPtrArray *checks;    /* one for each level; borrowed */
-} Choice;
-
 static void
-choice_free (gpointer data)
+on_replace (AdwMessageDialog *dialog, const char *response, KbWindow *window)
 {
-  Choice *choice = data;
-  kb_level_file_free (choice->file);
-  g_ptr_array_unref (choice->checks);
-  g_free (choice);
+  if (g_str_equal (response, "replace"))
+    put_in (window, g_object_get_data (G_OBJECT (dialog), "kb-choice"));
 }
+
+/* Takes the choice. What somebody drew or changed here is not replaced unasked. */
+static void
+take (KbWindow *window, Choice *choice)
+{
+  KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
+  g_auto (GStrv) replaced = document ? kb_level_file_replaces (document, choice->file, choice->name) : NULL;
+  if (!replaced)
+    {
+      put_in (window, choice);
+      choice_free (choice);
+      return;
+    }
+  g_autofree char *lines = g_strjoinv ("\n", replaced);
+  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (window), _("Replace What Was Changed Here?"), NULL));
+  adw_message_dialog_format_body (dialog, _("These were drawn or changed here since they were imported, and would be as in the "
+                                            "file. Undo brings them back.\n\n%s"), lines);
+  adw_message_dialog_add_responses (dialog, "cancel", _("Cancel"), "replace", _("Replace"), NULL);
+  adw_message_dialog_set_response_appearance (dialog, "replace", ADW_RESPONSE_DESTRUCTIVE);
+  adw_message_dialog_set_default_response (dialog, "cancel");
+  adw_message_dialog_set_close_response (dialog, "cancel");
+  g_object_set_data_full (G_OBJECT (dialog), "kb-choice", choice, choice_free);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (on_replace), window, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static Choice *
+choice_new (KbLevelFile *file, const char *name)
+{
+  Choice *choice = g_new0 (Choice, 1);
+  choice->file = file;
+  choice->name = g_strdup (name);
+  return choice;
+}
+
+void
+kb_import_level_again (KbWindow *window, const KbLevel *level)
+{
+  KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
+  g_autoptr (GError) error = NULL;
+  if (!level->import)
+    {
+      kb_window_toast (window, _("“%s” was not imported from files"), level->name);
+      return;
+    }
+  KbLevelFile *file = kb_level_file_read_again (kb_document_folder (document), level->import, level->name, &error);
+  if (file)
+    take (window, choice_new (file, level->name));
+  else
+    kb_window_toast (window, "%s", error->message);
+}
+
+/* ---- which maps ---- */
 
 static void
 on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
@@ -95,7 +147,8 @@ on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
   for (guint i = choice->checks->len; g_str_equal (response, "chosen") && i-- > 0;)
     if (!gtk_check_button_get_active (g_ptr_array_index (choice->checks, i)))
       g_ptr_array_remove_index (choice->file->levels, i);
-  put_in (window, choice->file);
+  Choice *chosen = choice_new (g_steal_pointer (&choice->file), NULL);
+  take (window, chosen);
 }
 
 /* "Import" is there for one that is marked. */
@@ -116,8 +169,8 @@ ask (KbWindow *window, KbLevelFile *file)
   AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (window), heading,
                                                                          _("Each map becomes a level.")));
   GtkWidget *scroller = gtk_scrolled_window_new (), *box = gtk_flow_box_new ();
-  Choice *choice = g_new (Choice, 1);
-  *choice = (Choice) { file, g_ptr_array_new () };
+  Choice *choice = choice_new (file, NULL);
+  choice->checks = g_ptr_array_new ();
   g_object_set_data_full (G_OBJECT (dialog), "kb-choice", choice, choice_free);
   gtk_flow_box_set_selection_mode (GTK_FLOW_BOX (box), GTK_SELECTION_NONE);
   gtk_flow_box_set_min_children_per_line (GTK_FLOW_BOX (box), 3);
@@ -150,7 +203,7 @@ ask (KbWindow *window, KbLevelFile *file)
 gboolean
 kb_import_levels_take (KbWindow *window, const char *const *paths)
 {
-  if (!is_level_file (paths[0]))
+  if (!kb_level_file_is_meant (paths[0]))
     return FALSE;
   if (paths[1])
     {
@@ -164,6 +217,6 @@ kb_import_levels_take (KbWindow *window, const char *const *paths)
   else if (file->levels->len > 1)
     ask (window, g_steal_pointer (&file));
   else
-    put_in (window, file);
+    take (window, choice_new (g_steal_pointer (&file), NULL));
   return TRUE;
 }

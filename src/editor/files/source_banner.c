@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A line over the top of the canvas: the pictures of the sprite that is shown changed on disk. It lies over the canvas,
+/* A line over the top of the canvas: the files of the sprite or level that is shown changed on disk. It lies over the canvas,
  * so that nothing moves when it comes. */
 #include "editor/files/source_watch.h"
 
@@ -17,11 +17,11 @@ typedef struct {
 static void
 update (Banner *self)
 {
-  KbSprite *sprite = kb_editor_state_get_sprite (self->state);
-  gboolean changed = sprite && kb_source_is_changed (self->state, sprite->node.id);
+  const KbNode *asset = kb_editor_state_get_asset (self->state);
+  gboolean changed = asset && kb_source_is_changed (self->state, asset->id);
   if (changed)
     {
-      g_autofree char *text = g_strdup_printf (_("The pictures of “%s” changed on disk"), sprite->name);
+      g_autofree char *text = kb_source_changed_text (asset);
       gtk_label_set_label (GTK_LABEL (self->label), text);
     }
   gtk_widget_set_visible (self->bar, changed);
@@ -37,9 +37,9 @@ on_changed (KbEditorState *state, guint flags, GtkWidget *bar)
 static void
 on_dismiss (GtkButton *button, Banner *self)
 {
-  KbSprite *sprite = kb_editor_state_get_sprite (self->state);
-  if (sprite)
-    kb_source_set_changed (self->state, sprite->node.id, FALSE);
+  const KbNode *asset = kb_editor_state_get_asset (self->state);
+  if (asset)
+    kb_source_set_changed (self->state, asset->id, FALSE);
   kb_editor_state_grab_canvas (self->state);
 }
 
@@ -54,8 +54,8 @@ kb_source_banner_new (KbEditorState *state)
   self->label = gtk_label_new (NULL);
   gtk_label_set_ellipsize (GTK_LABEL (self->label), PANGO_ELLIPSIZE_MIDDLE);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (again), "win.import-again");
-  gtk_widget_set_tooltip_text (dismiss, _("Keep the pictures as they are"));
-  kb_name_widget (dismiss, _("Keep the pictures as they are"));
+  gtk_widget_set_tooltip_text (dismiss, _("Keep it as it is"));
+  kb_name_widget (dismiss, _("Keep it as it is"));
   gtk_widget_add_css_class (again, "kb-small");
   gtk_widget_add_css_class (dismiss, "kb-small");
   gtk_widget_add_css_class (dismiss, "flat");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A watch on the files that sprites were imported from: when one changes on disk, its sprites are marked and
- * importing them again is offered. One watch a window; it looks at the document's sprites whenever lists change, and
+/* A watch on the files that sprites and levels were imported from: when one changes on disk, what came from it is marked and
+ * importing it again is offered. One watch a window; it looks at the document's assets whenever lists change, and
  * once, in a thread, for what changed while the project was closed. */
 #include "editor/files/source_watch.h"
 
@@ -17,8 +17,8 @@
 typedef struct {
   KbWindow *window;      /* borrowed: it owns the watch */
   GHashTable *monitors;  /* path -> GFileMonitor */
-  GHashTable *touched;   /* paths, until their sprites are marked */
-  GHashTable *sources;   /* sprite -> Sources */
+  GHashTable *touched;   /* paths, until what came from them is marked */
+  GHashTable *sources;   /* KbId of an asset -> Sources */
   GCancellable *looking; /* for what changed before; NULL: it is known */
   guint source;
 } Watch;
@@ -57,29 +57,40 @@ sources_free (gpointer data)
   g_free (sources);
 }
 
-/* Made anew only when the sprite was imported again: a sheet may have to be read for it. Borrowed; may be NULL. */
-static char **
-sources_of (Watch *self, KbDocument *document, const KbSprite *sprite)
+/* Sprites and levels, by their number; NULL at the end, and without a project. */
+static const KbNode *
+asset_at (const KbProject *project, guint i)
 {
-  gpointer key = GUINT_TO_POINTER (sprite->node.id);
-  Sources *sources = g_hash_table_lookup (self->sources, key);
-  if (!sprite->import)
+  if (!project || i >= kb_count (project->sprites) + kb_count (project->levels))
     return NULL;
-  if (!sources || sources->record != sprite->import)
+  return i < kb_count (project->sprites) ? KB_NODE (kb_sprite_at (project, i))
+                                         : KB_NODE (kb_level_at (project, i - kb_count (project->sprites)));
+}
+
+/* Made anew only when the asset was imported again: a sheet may have to be read for it. Borrowed; may be NULL. */
+static char **
+sources_of (Watch *self, KbDocument *document, const KbNode *asset)
+{
+  gpointer key = GUINT_TO_POINTER (asset->id);
+  Sources *sources = g_hash_table_lookup (self->sources, key);
+  const json_t *record = kb_import_record (asset);
+  if (!record)
+    return NULL;
+  if (!sources || sources->record != record)
     {
       sources = g_new (Sources, 1);
-      sources->record = json_incref (sprite->import);
-      sources->paths = kb_import_sources (document, sprite);
+      sources->record = json_incref ((json_t *) record);
+      sources->paths = kb_import_sources (document, record);
       g_hash_table_replace (self->sources, key, sources);
     }
   return sources->paths;
 }
 
 static gboolean
-is_touched (gpointer data, const KbSprite *sprite)
+is_touched (gpointer data, const KbNode *asset)
 {
   Watch *self = data;
-  char **paths = sources_of (self, kb_editor_state_get_document (kb_window_get_state (self->window)), sprite);
+  char **paths = sources_of (self, kb_editor_state_get_document (kb_window_get_state (self->window)), asset);
   for (guint i = 0; paths && paths[i]; i++)
     if (g_hash_table_contains (self->touched, paths[i]))
       return TRUE;
@@ -89,44 +100,53 @@ is_touched (gpointer data, const KbSprite *sprite)
 /* ---- marks ---- */
 
 gboolean
-kb_source_is_changed (KbEditorState *state, KbId sprite)
+kb_source_is_changed (KbEditorState *state, KbId asset)
 {
   GHashTable *marks = g_object_get_data (G_OBJECT (state), "kb-changed-sources");
-  return marks && g_hash_table_contains (marks, GUINT_TO_POINTER (sprite));
+  return marks && g_hash_table_contains (marks, GUINT_TO_POINTER (asset));
 }
 
 void
-kb_source_set_changed (KbEditorState *state, KbId sprite, gboolean changed)
+kb_source_set_changed (KbEditorState *state, KbId asset, gboolean changed)
 {
   GHashTable *marks = g_object_get_data (G_OBJECT (state), "kb-changed-sources");
-  if (changed ? g_hash_table_add (marks, GUINT_TO_POINTER (sprite)) : g_hash_table_remove (marks, GUINT_TO_POINTER (sprite)))
+  if (changed ? g_hash_table_add (marks, GUINT_TO_POINTER (asset)) : g_hash_table_remove (marks, GUINT_TO_POINTER (asset)))
     kb_editor_state_touch (state, KB_CHANGE_VALUES);
 }
 
-typedef gboolean (*Marked) (gpointer data, const KbSprite *sprite);
+typedef gboolean (*Marked) (gpointer data, const KbNode *asset);
 
-/* The sprite that is shown has its line over the canvas; of others a toast tells, once. */
+char *
+kb_source_changed_text (const KbNode *asset)
+{
+  g_autofree char *name = kb_node_title (asset);
+  return g_strdup_printf (asset->kind == &kb_level_kind ? _("The file of “%s” changed on disk")
+                                                        : _("The pictures of “%s” changed on disk"), name);
+}
+
+/* The asset that is shown has its line over the canvas; of others a toast tells, once. */
 static void
 mark (Watch *self, Marked marked, gpointer data)
 {
   KbEditorState *state = kb_window_get_state (self->window);
   KbDocument *document = kb_editor_state_get_document (state);
   const KbProject *project = document ? kb_document_project (document) : NULL;
-  const char *name = NULL;
-  guint n = 0;
-  for (guint i = 0; project && i < kb_count (project->sprites); i++)
+  const KbNode *asset, *last = NULL;
+  guint n = 0, n_levels = 0;
+  for (guint i = 0; (asset = asset_at (project, i)); i++)
     {
-      const KbSprite *sprite = kb_sprite_at (project, i);
-      if (!marked (data, sprite))
+      if (!marked (data, asset))
         continue;
-      kb_source_set_changed (state, sprite->node.id, TRUE);
-      if (sprite == kb_editor_state_get_sprite (state))
+      kb_source_set_changed (state, asset->id, TRUE);
+      if (asset == kb_editor_state_get_asset (state))
         continue;
-      name = sprite->name;
+      last = asset;
       n++;
+      n_levels += asset->kind == &kb_level_kind;
     }
-  g_autofree char *text = n == 1 ? g_strdup_printf (_("The pictures of “%s” changed on disk"), name)
-                                 : g_strdup_printf (_("The pictures of %u other sprites changed on disk"), n);
+  g_autofree char *text = n == 1 ? kb_source_changed_text (last)
+                                 : g_strdup_printf (n_levels ? _("The files of %u other sprites and levels changed on disk")
+                                                             : _("The pictures of %u other sprites changed on disk"), n);
   if (n)
     kb_window_toast_action (self->window, text, _("Import Again"), "win.import-changed", FALSE);
 }
@@ -145,8 +165,8 @@ offer (gpointer data)
 
 typedef struct {
   char *folder;
-  json_t *sources;       /* name of a sprite -> what is known of its sources */
-  GHashTable *changed;   /* names */
+  json_t *sources;       /* "sprite NAME", "level NAME" -> what is known of its sources */
+  GHashTable *changed;   /* such keys */
 } Look;
 
 static void
@@ -171,10 +191,18 @@ look_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
   g_task_return_boolean (task, TRUE);
 }
 
-static gboolean
-was_changed (gpointer names, const KbSprite *sprite)
+static char *
+look_key (const KbNode *asset)
 {
-  return g_hash_table_contains (names, sprite->name);
+  g_autofree char *name = kb_node_title (asset);
+  return g_strconcat (asset->kind->name, " ", name, NULL);
+}
+
+static gboolean
+was_changed (gpointer keys, const KbNode *asset)
+{
+  g_autofree char *key = look_key (asset);
+  return g_hash_table_contains (keys, key);
 }
 
 static void
@@ -197,10 +225,11 @@ look_back (Watch *self, KbDocument *document)
   look->folder = g_strdup (kb_document_folder (document));
   look->sources = json_object ();
   look->changed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  for (guint i = 0; i < kb_count (project->sprites); i++)
+  const KbNode *asset;
+  for (guint i = 0; (asset = asset_at (project, i)); i++)
     {
-      const KbSprite *sprite = kb_sprite_at (project, i);
-      json_object_set_new (look->sources, sprite->name, json_deep_copy (kb_import_known_sources (sprite)));
+      g_autofree char *key = look_key (asset);
+      json_object_set_new (look->sources, key, json_deep_copy (kb_import_known_sources (kb_import_record (asset))));
     }
   self->looking = g_cancellable_new ();
   g_autoptr (GTask) task = g_task_new (NULL, self->looking, on_looked, self);
@@ -243,9 +272,10 @@ on_changed (KbEditorState *state, guint flags, KbWindow *window)
   if (flags & KB_CHANGE_DOCUMENT)
     g_hash_table_remove_all (self->sources);
   g_autoptr (GHashTable) wanted = g_hash_table_new (g_str_hash, g_str_equal);   /* borrowed from the sources */
-  for (guint i = 0; project && i < kb_count (project->sprites); i++)
+  const KbNode *asset;
+  for (guint i = 0; (asset = asset_at (project, i)); i++)
     {
-      char **paths = sources_of (self, document, kb_sprite_at (project, i));
+      char **paths = sources_of (self, document, asset);
       for (guint j = 0; paths && paths[j] && g_hash_table_size (wanted) < MAX_FILES; j++)
         g_hash_table_add (wanted, paths[j]);
     }
@@ -273,14 +303,16 @@ kb_around_import_changed (KbWindow *window)
   KbEditorState *state = kb_window_get_state (window);
   KbDocument *document = kb_editor_state_get_document (state);
   const KbProject *project = document ? kb_document_project (document) : NULL;
-  g_autoptr (GPtrArray) changed = g_ptr_array_new ();
-  for (guint i = 0; project && i < kb_count (project->sprites); i++)
-    if (kb_source_is_changed (state, kb_sprite_at (project, i)->node.id))
-      g_ptr_array_add (changed, kb_sprite_at (project, i));
+  g_autoptr (GArray) changed = g_array_new (FALSE, FALSE, sizeof (KbId));
+  const KbNode *asset;
+  for (guint i = 0; (asset = asset_at (project, i)); i++)
+    if (kb_source_is_changed (state, asset->id))
+      g_array_append_val (changed, asset->id);
   for (guint i = 0; i < changed->len; i++)
-    kb_import_sprite_again (window, g_ptr_array_index (changed, i));
+    if ((asset = kb_document_node (document, g_array_index (changed, KbId, i))))
+      kb_import_asset_again (window, asset);
   if (changed->len == 0)
-    kb_window_toast (window, _("No source of a sprite has changed since it was imported"));
+    kb_window_toast (window, _("No source of a sprite or level has changed since it was imported"));
 }
 
 void

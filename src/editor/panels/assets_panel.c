@@ -28,8 +28,30 @@ G_DEFINE_FINAL_TYPE (KbAssetsPanel, kb_assets_panel, ADW_TYPE_BIN)
 static void
 on_again (GtkButton *button, KbAssetsPanel *self)
 {
-  kb_editor_state_set_sprite (self->state, kb_node_row_id (g_object_get_data (G_OBJECT (button), "kb-row")));
+  kb_editor_state_set_asset (self->state, kb_node_row_id (g_object_get_data (G_OBJECT (button), "kb-row")));
   gtk_widget_activate_action (GTK_WIDGET (self), "win.import-again", NULL);
+}
+
+/* It is there while the asset's files are others than those that were imported. */
+static GtkWidget *
+make_again (KbAssetsPanel *self, GtkWidget *row)
+{
+  GtkWidget *again = kb_node_row_button_new ("view-refresh-symbolic");
+  gtk_widget_add_css_class (again, "warning");
+  g_object_set_data (G_OBJECT (again), "kb-row", row);
+  g_object_set_data (G_OBJECT (row), "kb-again", again);
+  g_signal_connect_object (again, "clicked", G_CALLBACK (on_again), self, 0);
+  return again;
+}
+
+static void
+fill_again (KbAssetsPanel *self, GtkListBoxRow *row, const KbNode *asset)
+{
+  GtkWidget *again = g_object_get_data (G_OBJECT (row), "kb-again");
+  g_autofree char *title = kb_node_title (asset), *name = g_strdup_printf (_("Changed on disk: import %s again"), title);
+  gtk_widget_set_visible (again, kb_source_is_changed (self->state, asset->id));
+  gtk_widget_set_tooltip_text (again, name);
+  kb_name_widget (again, name);
 }
 
 static GtkWidget *
@@ -41,39 +63,30 @@ make_row (gpointer data, KbNode *node, guint index)
   GtkWidget *thumb = kb_thumb_new (self->thumbnails, KB_THUMB_LIST);
   GtkWidget *name = kb_node_row_name_new ();
   GtkWidget *count = kb_node_row_count_new ();
-  GtkWidget *again = kb_node_row_button_new ("view-refresh-symbolic");
-  gtk_widget_add_css_class (again, "warning");
-  g_object_set_data (G_OBJECT (again), "kb-row", row);
-  g_signal_connect_object (again, "clicked", G_CALLBACK (on_again), self, 0);
   gtk_widget_add_css_class (thumb, "kb-thumb");
   gtk_widget_set_valign (thumb, GTK_ALIGN_CENTER);
   gtk_widget_set_hexpand (name, TRUE);
   gtk_box_append (GTK_BOX (box), thumb);
   gtk_box_append (GTK_BOX (box), name);
-  gtk_box_append (GTK_BOX (box), again);
+  gtk_box_append (GTK_BOX (box), make_again (self, row));
   gtk_box_append (GTK_BOX (box), count);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   g_object_set_data (G_OBJECT (row), "kb-thumb", thumb);
   g_object_set_data (G_OBJECT (row), "kb-name", name);
   g_object_set_data (G_OBJECT (row), "kb-count", count);
-  g_object_set_data (G_OBJECT (row), "kb-again", again);
   return row;
 }
 
 static void
 fill_row (KbAssetsPanel *self, GtkListBoxRow *row, const KbSprite *sprite)
 {
-  GtkWidget *again = g_object_get_data (G_OBJECT (row), "kb-again");
   guint n = kb_count (sprite->frames);
   g_autofree char *count = g_strdup_printf ("%u", n);
   kb_thumb_set_frame (g_object_get_data (G_OBJECT (row), "kb-thumb"), n ? kb_frame_at (sprite, 0)->node.id : 0);
   gtk_label_set_label (g_object_get_data (G_OBJECT (row), "kb-name"), sprite->name);
   gtk_label_set_label (g_object_get_data (G_OBJECT (row), "kb-count"), count);
   kb_name_widget (row, sprite->name);
-  gtk_widget_set_visible (again, kb_source_is_changed (self->state, sprite->node.id));
-  g_autofree char *again_name = g_strdup_printf (_("Changed on disk: import %s again"), sprite->name);
-  gtk_widget_set_tooltip_text (again, again_name);
-  kb_name_widget (again, again_name);
+  fill_again (self, row, KB_NODE (sprite));
 }
 
 /* ---- masks, tracks and levels ---- */
@@ -96,6 +109,7 @@ make_painting_row (gpointer data, KbNode *node, guint index)
   gtk_widget_set_hexpand (name, TRUE);
   gtk_box_append (GTK_BOX (box), icon);
   gtk_box_append (GTK_BOX (box), name);
+  gtk_box_append (GTK_BOX (box), make_again (data, row));
   gtk_box_append (GTK_BOX (box), count);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   g_object_set_data (G_OBJECT (row), "kb-name", name);
@@ -104,7 +118,7 @@ make_painting_row (gpointer data, KbNode *node, guint index)
 }
 
 static void
-fill_painting_row (GtkListBoxRow *row, const KbNode *node)
+fill_painting_row (KbAssetsPanel *self, GtkListBoxRow *row, const KbNode *node)
 {
   gboolean is_level = node->kind == &kb_level_kind;
   guint n = kb_count (is_level ? ((const KbLevel *) node)->walls : kb_node_zones (node));
@@ -116,6 +130,7 @@ fill_painting_row (GtkListBoxRow *row, const KbNode *node)
   gtk_label_set_label (g_object_get_data (G_OBJECT (row), "kb-count"), count);
   gtk_widget_set_tooltip_text (g_object_get_data (G_OBJECT (row), "kb-count"), said);
   kb_name_widget (row, name);
+  fill_again (self, row, node);
 }
 
 static void
@@ -123,7 +138,7 @@ fill_paintings (GtkListBox *list, const GPtrArray *nodes, gpointer self)
 {
   kb_node_rows_fill (list, nodes, make_painting_row, self);
   for (guint i = 0; nodes && i < nodes->len; i++)
-    fill_painting_row (gtk_list_box_get_row_at_index (list, (int) i), g_ptr_array_index (nodes, i));
+    fill_painting_row (self, gtk_list_box_get_row_at_index (list, (int) i), g_ptr_array_index (nodes, i));
   gtk_widget_set_visible (GTK_WIDGET (list), nodes && nodes->len);
 }
 
