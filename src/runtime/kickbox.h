@@ -1999,6 +1999,68 @@ KBX_API bool kbx_ground_touches (kbx_ground ground, kbx_vec foot);
  * Method: on each piece the turns of the depth, roots of a quadratic; between two of them one root at most, by halving. */
 KBX_API kbx_sweep kbx_ground_land (kbx_ground ground, kbx_vec foot, kbx_vec move);
 
+/* ---------------------------------------------------------------- heightmaps ---- */
+
+/* Ground that is as high as a picture is bright: samples on a square grid. x and y are a place of the map, z is its altitude, up.
+ * - Sample (i, j) is at the map's origin + (i, j) * cell. Nearest: the altitude of the nearest sample (of equally near ones the
+ *   one on the right, below). Bilinear: straight between samples along both axes; this is the surface that boxes and rays
+ *   touch. Bicubic: Catmull and Rom's cubic through samples, first along rows, then down, the border's samples
+ *   being repeated beyond it; smooth, and it may rise a little over what is beside it.
+ * - Beyond the map an altitude is that of the nearest place of its border; nothing touches there.
+ * - The bytes are borrowed, need no alignment and are the same on every machine. Several threads may ask at once.
+ * - The null map (bytes NULL), NaN, infinity and what is beyond KBX_WORLD_LIMIT: altitude -infinity, nothing touches,
+ *   KBX_ERROR_ARGUMENT where the answer has a status.
+ * Computed in double, rounded to float once. Constant time, where nothing else is told. */
+typedef struct { const void *bytes; } kbx_heightmap;
+
+/* Checks bytes that `kickbox export` has written, or another program: as kbx_maze_open. Cost: linear. */
+KBX_API kbx_status kbx_heightmap_open (kbx_heightmap *map, const void *bytes, size_t size, kbx_error *error);
+
+typedef struct {
+  uint32_t class_index; /* 0 to 63 */
+  kbx_size samples;     /* columns and rows of samples, 2 to 16384 */
+  float cell;           /* pixels from one sample to the next */
+  float low, high;      /* the altitudes of the darkest and the brightest sample that may be */
+  kbx_rect area;        /* from the first sample to the last */
+} kbx_heightmap_about;
+
+/* What it is; all zeros for the null map. */
+KBX_API kbx_heightmap_about kbx_heightmap_look (kbx_heightmap map);
+
+/* The altitude of a place. */
+KBX_API float kbx_heightmap_nearest (kbx_heightmap map, kbx_vec p);
+KBX_API float kbx_heightmap_bilinear (kbx_heightmap map, kbx_vec p);
+KBX_API float kbx_heightmap_bicubic (kbx_heightmap map, kbx_vec p);
+
+typedef enum { KBX_HEIGHT_NEAREST = 0, KBX_HEIGHT_BILINEAR = 1, KBX_HEIGHT_BICUBIC = 2 } kbx_height_filter;
+
+typedef struct {
+  bool inside;      /* on the map, its border included */
+  float z;
+  kbx_vec3 normal;  /* unit vector off the ground, z > 0; (0, 0, 0) for bad input */
+} kbx_height_place;
+
+/* The altitude and the normal of the surface that the filter makes; of nearest samples it is (0, 0, 1). At the lines between cells of a
+ * bilinear surface it is that of the cell on the right, below. Method: the surface's derivatives. */
+KBX_API kbx_height_place kbx_heightmap_at (kbx_heightmap map, kbx_vec p, kbx_height_filter filter);
+
+/* The highest altitude of the bilinear surface on a closed rectangle: -infinity where that is wholly beyond the map. Cost: linear in the
+ * cells under it. Method: along each axis the surface of a cell is straight, so a corner of what is under it is the highest. */
+KBX_API float kbx_heightmap_highest (kbx_heightmap map, kbx_rect area);
+
+/* Does the ground reach up to the box? Its bottom, min.z, is at or below the highest ground under it. Cost: as above. */
+KBX_API bool kbx_heightmap_touches (kbx_heightmap map, kbx_box3 box);
+
+/* Where a moving point first comes to the bilinear surface, as kbx_sweep3 tells.
+ * - The ground is all that is below the surface on the map. Started inside: the point is lower than the surface there. Who comes in over
+ *   the border below the surface hits the side, with a level normal.
+ * - One who is on the surface at the start, that is whose z is kbx_heightmap_bilinear, is stopped only where the ground then rises over his
+ *   way by more than 1/4096: along it and off it are no hits. `point` is on the surface in that sense.
+ * The fraction is that of the surface but for rounding in double, then rounded to float; what only grazes it by less than that may be
+ * let go. Cost: about the logarithm of the map's side where the way is high above the ground, and what lies near the way.
+ * Method: blocks of cells with their greatest sample (a pyramid); in a cell the roots of a quadratic. */
+KBX_API kbx_sweep3 kbx_heightmap_ray (kbx_heightmap map, kbx_vec3 from, kbx_vec3 move);
+
 /* ---------------------------------------------------------------- directions ---- */
 
 /* The unit vector of an angle: 0 is to the right, 90 is down the screen. Exact at multiples of 90, the

@@ -3,16 +3,23 @@
  *   ground SPLINE START END LIMIT X Y FLAT...    makes the ground that is asked then; "ok", or "refused: " and why
  *   at X                    found, y, slope, too steep
  *   touches X Y             0 or 1
- *   land X Y DX DY          hit, started inside, fraction, point, normal */
+ *   land X Y DX DY          hit, started inside, fraction, point, normal
+ *   map COLUMNS ROWS X Y CELL LOW HIGH SAMPLE...  makes the heightmap that is asked then; as "ground"
+ *   heights X Y             inside, nearest, bilinear, bicubic
+ *   normals X Y             of the bilinear and of the bicubic surface
+ *   highest X0 Y0 X1 Y1     the altitude
+ *   ray X Y Z DX DY DZ      hit, started inside, fraction, point, normal */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bake/level/ground.h"
+#include "bake/level/heightmap.h"
 #include "runtime/kickbox.h"
 
 static GBytes *bytes;
 static kbx_ground ground;
+static kbx_heightmap map;
 
 static double *
 numbers_of (const char *text, guint *n)
@@ -59,6 +66,48 @@ make_ground (const double *v, guint n)
 }
 
 static void
+make_map (const double *v, guint n)
+{
+  g_autofree guint16 *samples = g_new0 (guint16, n);
+  KbHeightmapForm form = { samples, (gsize) v[0], (guint) v[0], (guint) v[1], { v[2], v[3] }, v[4], v[5], v[6], 0 };
+  GError *error = NULL;
+  for (guint i = 7; i < n; i++)
+    samples[i - 7] = (guint16) v[i];
+  GBytes *made = kb_heightmap_pack (&form, &error);
+  if (take (made, error))
+    g_assert_cmpint (kbx_heightmap_open (&map, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
+}
+
+static void
+print3 (kbx_vec3 v, const char *after)
+{
+  printf ("%.9g %.9g %.9g%s", (double) v.x, (double) v.y, (double) v.z, after);
+}
+
+static void
+answer_heights (kbx_vec p)
+{
+  printf ("%d %.9g %.9g %.9g\n", kbx_heightmap_at (map, p, KBX_HEIGHT_NEAREST).inside, (double) kbx_heightmap_nearest (map, p),
+          (double) kbx_heightmap_bilinear (map, p), (double) kbx_heightmap_bicubic (map, p));
+  for (int filter = KBX_HEIGHT_NEAREST; filter <= KBX_HEIGHT_BICUBIC; filter++)
+    {
+      float z = filter == 0 ? kbx_heightmap_nearest (map, p) : filter == 1 ? kbx_heightmap_bilinear (map, p) : kbx_heightmap_bicubic (map, p);
+      g_assert_cmpfloat (kbx_heightmap_at (map, p, (kbx_height_filter) filter).z, ==, z);
+    }
+}
+
+static void
+answer_ray (const double *v)
+{
+  kbx_vec3 from = { (float) v[0], (float) v[1], (float) v[2] }, move = { (float) v[3], (float) v[4], (float) v[5] };
+  kbx_sweep3 s = kbx_heightmap_ray (map, from, move);
+  g_assert_cmpint (s.status, ==, KBX_OK);
+  printf ("%d %d %.9g ", s.hit, s.started_inside, (double) s.fraction);
+  print3 (s.point, " ");
+  print3 (s.normal, "\n");
+}
+
+static void
 answer_sweep (const kbx_sweep *s)
 {
   g_assert_cmpint (s->status, ==, KBX_OK);
@@ -84,6 +133,19 @@ answer (const char *kind, const double *v, guint n)
       kbx_sweep s = kbx_ground_land (ground, a, b);
       answer_sweep (&s);
     }
+  else if (strcmp (kind, "map") == 0)
+    make_map (v, n);
+  else if (strcmp (kind, "heights") == 0)
+    answer_heights (a);
+  else if (strcmp (kind, "normals") == 0)
+    {
+      print3 (kbx_heightmap_at (map, a, KBX_HEIGHT_BILINEAR).normal, " ");
+      print3 (kbx_heightmap_at (map, a, KBX_HEIGHT_BICUBIC).normal, "\n");
+    }
+  else if (strcmp (kind, "highest") == 0)
+    printf ("%.9g\n", (double) kbx_heightmap_highest (map, (kbx_rect) { a, b }));
+  else if (strcmp (kind, "ray") == 0)
+    answer_ray (v);
   else
     g_error ("no question %s", kind);
 }

@@ -21,7 +21,16 @@ kb_record_put_u32 (guint8 *p, guint32 v)
   memcpy (p, &v, sizeof v);
 }
 
-/* Zero gets no sign: equal numbers are to be equal bytes. */
+/* The nearest float. Zero gets no sign: equal numbers are to be equal bytes. */
+static inline void
+kb_record_put_f32 (guint8 *p, double v)
+{
+  float f = (float) v + 0.0f;
+  guint32 bits;
+  memcpy (&bits, &f, sizeof bits);
+  kb_record_put_u32 (p, bits);
+}
+
 static inline void
 kb_record_put_f64 (guint8 *p, double v)
 {

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT */
+/* Rays against a heightmap: blocks that the ray passes above are passed at once, of others what they are made of is looked at,
+ * down to cells; there the way above the surface is a quadratic in the fraction.
+ *
+ * The walk is one of whole cells. A block ends at lines between samples; the fraction at which the ray comes to a line is computed
+ * from the line's number, and which row it is in there is kept within the block that it leaves: so each step leads on, and
+ * after the last column or row the walk ends. */
+#include "runtime/heightmaps/heightmap.h"
+#include "runtime/volumes.h"
+
+/* One who stands on the ground is stopped by what rises by more than this, in pixels: less is rounding. */
+#define KBX_HEIGHT_RISE (1.0 / 4096)
+
+typedef struct {
+  kbx_heightmap_view v;
+  kbx_heightmap_tops tops;
+  double from[2], way[2];  /* in samples */
+  double z, rise;          /* altitudes */
+  double enough;           /* how far below the surface counts */
+  double begin, end;       /* the fractions over the map */
+  int side;                /* the axis of the border at which it begins, or -1 */
+} kbx_height_ray;
+
+/* A place of the walk. */
+typedef struct {
+  int32_t at[2];
+  int level;
+  double t;
+} kbx_height_step;
+
+/* Keeps what of the move is over the map; false: nothing. */
+static bool
+kbx_ray_clip (kbx_height_ray *r)
+{
+  const double most[2] = { (double) r->v.columns - 1, (double) r->v.rows - 1 };
+  r->begin = 0;
+  r->end = 1;
+  r->side = -1;
+  for (int k = 0; k < 2; k++)
+    {
+      double in, out;
+      if (r->way[k] == 0)
+        {
+          if (r->from[k] < 0 || r->from[k] > most[k])
+            return false;
+          continue;
+        }
+      in = ((r->way[k] > 0 ? 0 : most[k]) - r->from[k]) / r->way[k];
+      out = ((r->way[k] > 0 ? most[k] : 0) - r->from[k]) / r->way[k];
+      if (in > r->begin)
+        {
+          r->begin = in;
+          r->side = k;
+        }
+      r->end = out < r->end ? out : r->end;
+    }
+  return r->begin <= r->end;
+}
+
+static inline int32_t
+kbx_ray_cell (const kbx_height_ray *r, int k, double t)
+{
+  const double at = r->from[k] + t * r->way[k];
+  const int32_t last = (k == 0 ? r->v.columns : r->v.rows) - 2;
+  return at <= 0 ? 0 : at >= last ? last : (int32_t) at;
+}
+
+/* The first touch in the cell from fraction t to `end`, or a negative number. */
+static double
+kbx_ray_in_cell (const kbx_height_ray *r, const kbx_height_step *at, double end)
+{
+  const kbx_patch patch = kbx_read_patch (&r->v, at->at[0], at->at[1]);
+  const double u = r->from[0] + at->t * r->way[0] - at->at[0], v = r->from[1] + at->t * r->way[1] - at->at[1], span = end - at->t;
+  /* The height above the surface after s more: c + b s + a s s. */
+  const double c = r->z + at->t * r->rise - kbx_altitude (&r->v, kbx_patch_value (&patch, u, v));
+  const double b = r->rise - (patch.x * r->way[0] + patch.y * r->way[1] + patch.xy * (u * r->way[1] + v * r->way[0])) * r->v.scale;
+  const double a = -patch.xy * r->way[0] * r->way[1] * r->v.scale;
+  const double turn = a > 0 && b < 0 ? b / (-2 * a) : span, lowest = turn < span ? turn : span;
+  const double last = c + (b + a * span) * span, least = c + (b + a * lowest) * lowest, least_of = last < least ? last : least;
+  double q, root, s = span;
+  if (r->enough > 0 ? c > -r->enough && least_of > -r->enough : c > 0 && least_of > 0)
+    return -1;
+  if (c <= 0)
+    return at->t;
+  q = b * b - 4 * a * c;
+  q = b + (b < 0 ? -1 : 1) * sqrt (q > 0 ? q : 0);
+  /* The roots: -q / 2a, -2c / q. */
+  root = q != 0 ? -2 * c / q : -1;
+  if (root >= 0 && root < s)
+    s = root;
+  root = a != 0 ? -q / (2 * a) : -1;
+  if (root >= 0 && root < s)
+    s = root;
+  return at->t + s;
+}
+
+/* Leaves the block: the fraction at which it does, and over which axis; 2 for none. */
+static inline double
+kbx_ray_leaves (const kbx_height_ray *r, const kbx_height_step *at, int *axis)
+{
+  double least = r->end;
+  *axis = 2;
+  for (int k = 0; k < 2; k++)
+    if (r->way[k] != 0)
+      {
+        const int32_t block = at->at[k] >> at->level, line = r->way[k] > 0 ? (block + 1) << at->level : block << at->level;
+        const double t = (line - r->from[k]) / r->way[k];
+        if (t < least)
+          {
+            least = t;
+            *axis = k;
+          }
+      }
+  return least > at->t ? least : at->t;
+}
+
+/* Goes on to the block that follows; false behind the map. */
+static inline bool
+kbx_ray_step (const kbx_height_ray *r, kbx_height_step *at, int axis, double t)
+{
+  const int other = 1 - axis, level = at->level;
+  const int32_t block = at->at[axis] >> level, low = (at->at[other] >> level) << level, high = low + (1 << level) - 1;
+  const int32_t cell = kbx_ray_cell (r, other, t), least = r->way[other] > 0 ? at->at[other] : low;
+  const int32_t most = r->way[other] < 0 ? at->at[other] : high;
+  at->at[axis] = r->way[axis] > 0 ? (block + 1) << level : (block << level) - 1;
+  at->at[other] = cell < least ? least : cell > most ? most : cell;
+  at->t = t;
+  /* In another block of the next level: that one may be passed as a whole. */
+  if (level < r->tops.last && at->at[axis] >> (level + 1) != block >> 1)
+    at->level++;
+  return at->at[axis] >= 0 && at->at[axis] < (axis == 0 ? r->v.columns : r->v.rows) - 1;
+}
+
+/* The fraction of the first touch, or a negative number. */
+static double
+kbx_ray_run (const kbx_height_ray *r)
+{
+  kbx_height_step at;
+  at.t = r->begin;
+  at.level = r->tops.last;
+  at.at[0] = kbx_ray_cell (r, 0, at.t);
+  at.at[1] = kbx_ray_cell (r, 1, at.t);
+  for (;;)
+    {
+      int axis;
+      const double until = kbx_ray_leaves (r, &at, &axis);
+      if (at.level > 0)
+        {
+          const double lowest = r->z + (r->rise < 0 ? until : at.t) * r->rise;
+          const uint32_t top = kbx_top (&r->tops, at.level, (uint32_t) at.at[0] >> at.level, (uint32_t) at.at[1] >> at.level);
+          if (lowest <= kbx_altitude (&r->v, top))
+            {
+              at.level--;
+              continue;
+            }
+        }
+      else
+        {
+          const double met = kbx_ray_in_cell (r, &at, until);
+          if (met >= 0)
+            return met;
+        }
+      if (axis == 2 || !kbx_ray_step (r, &at, axis, until))
+        return -1;
+    }
+}
+
+static kbx_sweep3
+kbx_height_sweep (kbx_status status)
+{
+  kbx_sweep3 sweep;
+  memset (&sweep, 0, sizeof sweep);
+  sweep.status = status;
+  sweep.fraction = status == KBX_OK ? 1.0f : 0.0f;
+  return sweep;
+}
+
+/* On the surface, or on the side of the map's border. */
+static kbx_sweep3
+kbx_height_hit (kbx_heightmap map, const kbx_height_ray *r, kbx_vec3 from, kbx_vec3 move, double t)
+{
+  kbx_sweep3 sweep = kbx_height_sweep (KBX_OK);
+  kbx_vec p;
+  kbx_height_place place;
+  p.x = (float) (from.x + t * move.x);
+  p.y = (float) (from.y + t * move.y);
+  place = kbx_heightmap_at (map, p, KBX_HEIGHT_BILINEAR);
+  sweep.hit = true;
+  sweep.fraction = (float) t;
+  sweep.point.x = p.x;
+  sweep.point.y = p.y;
+  sweep.point.z = place.z;
+  sweep.normal = place.normal;
+  if (r->side >= 0 && t <= r->begin && from.z + t * move.z < place.z)
+    {
+      const float out = r->way[r->side] > 0 ? -1 : 1;
+      sweep.point.z = (float) (from.z + t * move.z);
+      sweep.normal.x = r->side == 0 ? out : 0;
+      sweep.normal.y = r->side == 1 ? out : 0;
+      sweep.normal.z = 0;
+    }
+  return sweep;
+}
+
+KBX_API kbx_sweep3
+kbx_heightmap_ray (kbx_heightmap map, kbx_vec3 from, kbx_vec3 move)
+{
+  kbx_height_ray r;
+  kbx_sweep3 sweep;
+  double t;
+  if (map.bytes == NULL || !kbx_vec3_valid (from) || !kbx_vec3_valid (move))
+    return kbx_height_sweep (KBX_ERROR_ARGUMENT);
+  r.v = kbx_read_heightmap ((const uint8_t *) map.bytes);
+  r.from[0] = (from.x - r.v.at.x) / r.v.cell;
+  r.from[1] = (from.y - r.v.at.y) / r.v.cell;
+  r.way[0] = move.x / r.v.cell;
+  r.way[1] = move.y / r.v.cell;
+  r.z = from.z;
+  r.rise = move.z;
+  r.enough = 0;
+  if (!kbx_ray_clip (&r))
+    return kbx_height_sweep (KBX_OK);
+  r.tops = kbx_read_tops ((const uint8_t *) map.bytes);
+  if (r.begin == 0)
+    {
+      const kbx_height_spot spot = kbx_spot_of (&r.v, r.from[0], r.from[1]);
+      const double ground = kbx_spot_height (&r.v, &spot);
+      if (from.z < (float) ground)
+        {
+          sweep = kbx_height_hit (map, &r, from, move, 0);
+          sweep.started_inside = true;
+          sweep.point = from;
+          return sweep;
+        }
+      if (from.z == (float) ground)
+        {
+          r.z = ground;
+          r.enough = KBX_HEIGHT_RISE;
+        }
+    }
+  t = kbx_ray_run (&r);
+  return t < 0 ? kbx_height_sweep (KBX_OK) : kbx_height_hit (map, &r, from, move, t < 1 ? t : 1);
+}
