@@ -1941,6 +1941,62 @@ KBX_API uint32_t kbx_tiles_cells (kbx_tiles tiles, kbx_box box, kbx_tile_cell *c
 /* Is the pixel solid? Constant time. Does the box share a pixel with a solid one? One-way tiles are not solid. */
 KBX_API bool kbx_tiles_solid_at (kbx_tiles tiles, kbx_point p, kbx_class_set classes);
 KBX_API bool kbx_tiles_solid_in_box (kbx_tiles tiles, kbx_box box, kbx_class_set classes);
+
+/* The first tile that a moving box meets. */
+typedef struct {
+  bool hit;
+  bool started_inside;  /* it shared a pixel with a solid one at the start: fraction 0, normal (0, 0), the first such cell in row order */
+  float fraction;       /* 0 to 1; 1 without a hit */
+  uint32_t part, parts; /* the fraction exactly: part / parts */
+  kbx_point moved;      /* how far it gets, in whole pixels; the move without a hit */
+  kbx_point normal;     /* (0, 0) without a hit */
+  kbx_tile_cell cell;
+  uint32_t class_index; /* of the tile; KBX_NONE for none */
+} kbx_tiles_trace;
+
+/* A box of pixels moves straight, and is met as by kbx_sweep_boxes from each solid pixel: where it would share some of it;
+ * coming to lie beside it, or passing along, is no hit. The least fraction counts. Of what is met there, a face that stands
+ * more against the move, else another face, else a corner; so a seam of two tiles that make one floor is no corner. Then
+ * the cell that is first in row order. `moved` lies beside the tile along the normal and is rounded towards the start along
+ * the other axis: there the box shares no solid pixel, unless it started so. An empty box hits nothing.
+ * Cost: the cells that the move comes to, before what it meets.
+ * Method: slabs (Kay and Kajiya 1986) for each solid rectangle, in integers. */
+KBX_API kbx_tiles_trace kbx_tiles_trace_box (kbx_tiles tiles, kbx_box box, kbx_point move, kbx_class_set classes);
+
+/* How a box walks. */
+typedef struct {
+  uint32_t step_up;      /* pixels that it may rise for a pixel of its way: 1 for slopes of 45 degrees, as high as a stair's steps */
+  uint32_t step_down;    /* and go down without falling. Both 1024 at most */
+  bool drop_through;     /* tiles that stop from the top do not: to come down through them */
+  kbx_class_set classes; /* which tiles count */
+} kbx_tiles_walk;
+
+/* A tile that was touched. */
+typedef struct {
+  bool hit;
+  kbx_tile_cell cell;
+  uint32_t class_index;
+} kbx_tiles_touch;
+
+typedef struct {
+  bool started_inside;         /* it shared a pixel with a solid one: it stays */
+  kbx_point moved;
+  kbx_tiles_touch left, right; /* what ended its way to that side */
+  kbx_tiles_touch floor;       /* what it stands on afterwards; not told of a move upwards */
+  kbx_tiles_touch ceiling;     /* what ended its way upwards */
+} kbx_tiles_move;
+
+/* A platformer's move: first along x, pixel by pixel in effect, then along y.
+ * - A pixel along x that is not free is taken after rising by as little as makes it free, up to step_up and as far as there is
+ *   room above; where that does not help, the way along x ends.
+ * - What stood at the start and does not move upwards (move.y >= 0), and what just rose, goes down after each pixel along x as
+ *   far as to stand again, up to step_down; where that does not help, it walks off the edge, and falls by move.y alone.
+ * - So it goes over seams, up and down slopes and stairs, and never ends in a solid pixel when it did not start so.
+ * - Give move.y = 1 or more to what stands: gravity; it is stopped by the floor. With step_up 0 and step_down 0 it is a plain
+ *   move along x, then y.
+ * An empty box moves freely. Cost: a few looks at the cells beside the box for each pixel on slopes, for each of its widths on
+ * level floors, for all of the way in the air. */
+KBX_API kbx_tiles_move kbx_tiles_move_box (kbx_tiles tiles, kbx_box box, kbx_point move, kbx_tiles_walk walk);
 /* ---------------------------------------------------------------- grounds ---- */
 
 /* Ground that is as high as a function of x, made of cubic pieces from point to point; a game's heroes stand on it with their foot.

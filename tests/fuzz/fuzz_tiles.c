@@ -24,6 +24,22 @@ ask (kbx_tiles tiles, kbx_point p)
   expect (!kbx_tiles_solid_in_box (tiles, box, KBX_ALL_CLASSES) || kbx_tiles_cells (tiles, box, NULL, 0) > 0);
 }
 
+/* What stops before a tile shares no solid pixel afterwards. */
+static void
+move (kbx_tiles tiles, kbx_point p, int32_t k)
+{
+  const kbx_box box = { p.x - 5, p.y - 5, p.x + 5, p.y + 5 };
+  const kbx_point way = { (k % 5 - 2) * 40, (k % 7 - 3) * 30 };
+  const kbx_tiles_walk walk = { 3, 3, k % 2 == 0, KBX_ALL_CLASSES };
+  kbx_tiles_trace trace = kbx_tiles_trace_box (tiles, box, way, KBX_ALL_CLASSES);
+  kbx_tiles_move moved = kbx_tiles_move_box (tiles, box, way, walk);
+  const kbx_box stop = { box.x0 + trace.moved.x, box.y0 + trace.moved.y, box.x1 + trace.moved.x, box.y1 + trace.moved.y };
+  const kbx_box to = { box.x0 + moved.moved.x, box.y0 + moved.moved.y, box.x1 + moved.moved.x, box.y1 + moved.moved.y };
+  expect (trace.started_inside == kbx_tiles_solid_in_box (tiles, box, KBX_ALL_CLASSES) && moved.started_inside == trace.started_inside);
+  expect (trace.started_inside || !kbx_tiles_solid_in_box (tiles, stop, KBX_ALL_CLASSES));
+  expect (moved.started_inside || !kbx_tiles_solid_in_box (tiles, to, KBX_ALL_CLASSES));
+}
+
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
@@ -43,6 +59,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
       const int64_t w = (int64_t) info.box.x1 - info.box.x0 + 2, h = (int64_t) info.box.y1 - info.box.y0 + 2;
       const kbx_point p = { (int32_t) (info.box.x0 - 1 + w * (k % 8) / 8), (int32_t) (info.box.y0 - 1 + h * (k / 8) / 8) };
       ask (tiles, p);
+      move (tiles, p, k);
     }
   return 0;
 }

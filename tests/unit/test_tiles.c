@@ -90,6 +90,66 @@ test_far (void)
   g_assert_cmpuint (kbx_tiles_describe (none).columns, ==, 0);
 }
 
+/* A floor with a step, a platform above it, and a wall far to the right. */
+static void
+test_moves (void)
+{
+  static const guint32 cells[3 * 8] = {
+    0, 0, 0, 0, 6, 6, 0, 5,
+    0, 0, 70000, 0, 0, 0, 0, 5,
+    5, 5, 5, 5, 5, 5, 5, 5,
+  };
+  const kbx_tiles_walk walk = { 8, 8, false, KBX_ALL_CLASSES }, drop = { 8, 8, true, KBX_ALL_CLASSES }, plain = { 0, 0, false, KBX_ALL_CLASSES };
+  KbTilesInput input = small (cells, 8, 3);
+  kbx_tiles layer, none = { NULL };
+  G_GNUC_UNUSED g_autoptr (GBytes) bytes = build (&input, &layer);
+  kbx_box box = { -16, 2, -10, 8 };
+  kbx_tiles_trace trace = kbx_tiles_trace_box (layer, (kbx_box) { -16, -4, -10, 2 }, (kbx_point) { 6, 12 }, KBX_ALL_CLASSES);
+  kbx_tiles_move moved = kbx_tiles_move_box (layer, box, (kbx_point) { 100, 3 }, walk);
+  g_assert_true (trace.hit && trace.normal.y == -1 && trace.part == 6 && trace.parts == 12);
+  g_assert_true (trace.moved.x == 3 && trace.moved.y == 6 && trace.cell.j == 1 && trace.class_index == 3);
+  /* Up the slope, down behind it, below the platform, to the wall. */
+  g_assert_true (moved.moved.x == 40 - -10 && moved.moved.y == 0 && moved.right.hit && moved.right.cell.i == 5 && moved.floor.hit);
+  moved = kbx_tiles_move_box (layer, box, (kbx_point) { 100, 3 }, plain);
+  g_assert_true (moved.moved.x == 10 && moved.right.cell.i == 0 && moved.right.class_index == KBX_NONE);
+  /* On the platform from above; through it from below, and down through it when told. */
+  box = (kbx_box) { 18, -20, 24, -12 };
+  moved = kbx_tiles_move_box (layer, box, (kbx_point) { 0, 50 }, walk);
+  g_assert_true (moved.moved.y == 4 && moved.floor.cell.j == -1 && moved.floor.class_index == 4);
+  moved = kbx_tiles_move_box (layer, (kbx_box) { 18, -8, 24, 0 }, (kbx_point) { 0, 50 }, drop);
+  g_assert_true (moved.moved.y == 8 && moved.floor.cell.j == 1);
+  moved = kbx_tiles_move_box (layer, (kbx_box) { 18, 0, 24, 8 }, (kbx_point) { 0, -50 }, walk);
+  g_assert_true (moved.moved.y == -50 && !moved.ceiling.hit && !moved.floor.hit);
+  /* Inside it stays; nothing is in the way of an empty box, or in no layer. */
+  moved = kbx_tiles_move_box (layer, (kbx_box) { 40, 0, 42, 9 }, (kbx_point) { -50, 0 }, walk);
+  g_assert_true (moved.started_inside && moved.moved.x == 0);
+  g_assert_false (kbx_tiles_trace_box (layer, (kbx_box) { 0, 0, 0, 9 }, (kbx_point) { 99, 99 }, KBX_ALL_CLASSES).hit);
+  g_assert_cmpint (kbx_tiles_move_box (none, box, (kbx_point) { 5, 6 }, walk).moved.y, ==, 6);
+}
+
+/* As far as int32 goes, and back. */
+static void
+test_far_moves (void)
+{
+  static const guint32 cells[1] = { 5 };
+  static const gint32 far[] = { INT32_MIN, INT32_MIN + 1, -1, 0, 1, INT32_MAX };
+  const kbx_tiles_walk walk = { UINT32_MAX, UINT32_MAX, false, KBX_ALL_CLASSES };
+  const gsize n = G_N_ELEMENTS (far);
+  KbTilesInput input = small (cells, 1, 1);
+  kbx_tiles layer;
+  kbx_tiles_trace trace;
+  G_GNUC_UNUSED g_autoptr (GBytes) bytes = build (&input, &layer);
+  for (gsize k = 0; k < n * n * n * n; k++)
+    {
+      const kbx_point at = { far[k % n], far[k / n % n] }, move = { far[k / n / n % n], far[k / n / n / n] };
+      const kbx_box box = { MIN (at.x, INT32_MAX - 9), MIN (at.y, INT32_MAX - 9), INT32_MAX - 1, INT32_MAX - 2 };
+      kbx_tiles_trace_box (layer, box, move, KBX_ALL_CLASSES);
+      kbx_tiles_move_box (layer, box, move, walk);
+    }
+  trace = kbx_tiles_trace_box (layer, (kbx_box) { INT32_MIN, -8, INT32_MIN + 4, 0 }, (kbx_point) { INT32_MAX, 0 }, KBX_ALL_CLASSES);
+  g_assert_true (trace.hit && trace.part == 2147483648u - 20 && trace.moved.x == INT32_MAX - 19);
+}
+
 /* Blocks that are equal are there once, and those of one tile not at all. */
 static void
 test_blocks (void)
@@ -208,6 +268,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/tiles/small", test_small);
   g_test_add_func ("/tiles/far", test_far);
+  g_test_add_func ("/tiles/moves", test_moves);
+  g_test_add_func ("/tiles/far-moves", test_far_moves);
   g_test_add_func ("/tiles/blocks", test_blocks);
   g_test_add_func ("/tiles/builder-refuses", test_builder_refuses);
   g_test_add_func ("/tiles/damaged", test_damaged);
