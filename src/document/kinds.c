@@ -376,7 +376,7 @@ const KbKind kb_level_kind = {
     { "depth", N_("Depth at most"), KB_TYPE_INT, MEMBER (KbLevel, depth), KB_FIELD_OPTIONAL, 0, KB_PARTITION_DEPTH },
     { "cell", N_("Side of a cell"), KB_TYPE_REAL, MEMBER (KbLevel, cell), KB_FIELD_OPTIONAL, 0, (gint64) KB_LEVEL_LIMIT * 512 },
     { "split_cost", N_("Cost of a split"), KB_TYPE_REAL, MEMBER (KbLevel, split_cost), KB_FIELD_OPTIONAL, 1, 64 * 256,
-      .missing = 256 },
+      .missing = KB_LEVEL_SPLIT_COST * 256 },
     { "import", N_("Import settings"), KB_TYPE_JSON, MEMBER (KbLevel, import), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
     NO_FIELD },
   (const KbList[]) {

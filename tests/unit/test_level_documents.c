@@ -34,7 +34,7 @@ test_fields (Fixture *fixture, gconstpointer data)
   const KbWall *wall = kb_wall_at (level, 1);
   const KbArea *area = kb_area_at (level, 0);
   const KbEntity *door = kb_entity_at (level, 1);
-  g_assert_true (level->grid == 16 && level->partition == KB_PARTITION_AUTO && level->opacity == 100 && level->split_cost == 1);
+  g_assert_true (level->grid == 16 && level->partition == KB_PARTITION_AUTO && level->opacity == 100 && level->split_cost == KB_LEVEL_SPLIT_COST);
   g_assert_true (level->cell == 0 && level->leaf_walls == 0 && level->depth == 0 && level->picture_at.x == -64);
   g_assert_true (wall->one_way && !kb_wall_at (level, 0)->one_way && wall->b.x == 64.5 && wall->b.y == -3.25);
   g_assert_true (area->rings.n == 2 && kb_rings_points (&area->rings) == 7 && kb_rings_start (&area->rings, 1) == 3);

@@ -233,6 +233,51 @@ test_choice (void)
     }
 }
 
+/* Of few walls none are worth a partition; of many, scanning is never the choice. */
+static void
+test_choice_of_posts (void)
+{
+  static const struct { guint n; gboolean scanned; } cases[] = {
+    { 1, TRUE }, { 8, TRUE }, { 20, TRUE }, { 64, FALSE }, { 65, FALSE }, { 300, FALSE }
+  };
+  KbPartitionWall walls[300];
+  for (gint i = 0; i < 300; i++)
+    walls[i] = (KbPartitionWall) { { i % 8 * 30000, i / 8 * 30000, i % 8 * 30000 + 700, i / 8 * 30000 + 15000 }, 0, FALSE };
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      KbPartitionInput input = { walls, cases[i].n, NULL, 0 };
+      g_autoptr (GBytes) bytes = kb_partition_choose (&input, NULL, NULL, NULL);
+      kbx_level level;
+      g_assert_cmpint (kbx_level_open (&level, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
+      g_assert_cmpint (kbx_level_partition (level) == KBX_PARTITION_NONE, ==, cases[i].scanned);
+    }
+}
+
+/* The more a split counts, the fewer there are; leaves are no larger for it. */
+static void
+test_split_costs (void)
+{
+  static const double costs[] = { 0.25, 1, 0, 30 };
+  KbPartitionWall walls[2000];
+  KbPartitionInput input = { walls, G_N_ELEMENTS (walls), NULL, 0 };
+  guint splits = G_MAXUINT;
+  for (guint i = 0; i < 2000; i++)
+    {
+      gint x = g_test_rand_int_range (0, 1 << 20), y = g_test_rand_int_range (0, 1 << 20);
+      walls[i] = (KbPartitionWall) { { x, y, x + g_test_rand_int_range (1, 1 << 15), y + g_test_rand_int_range (-(1 << 15), 1 << 15) }, 0, FALSE };
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (costs); i++)
+    {
+      KbPartitionSettings settings = { .kind = KBX_PARTITION_BSP, .split_cost = costs[i] };
+      KbPartitionStats stats;
+      g_autoptr (GBytes) bytes = kb_partition_build (&input, &settings, NULL, &stats, NULL);
+      g_assert_nonnull (bytes);
+      g_assert_cmpuint (stats.splits, <, splits);
+      g_assert_cmpuint (2000 + stats.splits, <, 40 * stats.leaves);
+      splits = stats.splits;
+    }
+}
+
 /* Posts on a square, in a BSP of many leaves, with starts. */
 static GBytes *
 posts (kbx_level *level, kbx_level_view *view)
@@ -258,7 +303,8 @@ test_starts (void)
   kbx_level level, bare;
   kbx_level_view view;
   g_autoptr (GBytes) bytes = posts (&level, &view);
-  gsize size = g_bytes_get_size (bytes), starts = (gsize) view.start_columns * view.start_rows * 4, before = (gsize) (view.starts - (const guint8 *) level.bytes);
+  gsize size = g_bytes_get_size (bytes), starts = (gsize) view.start_columns * view.start_rows * 4;
+  gsize before = (gsize) (view.starts - (const guint8 *) level.bytes);
   g_autofree guint8 *without = g_memdup2 (level.bytes, size);
   guint fewer = 0;
   g_assert_cmpuint (view.start_columns * view.start_rows, >, 300);
@@ -383,6 +429,8 @@ main (int argc, char **argv)
   g_test_add_func ("/levels/cancelled", test_cancelled);
   g_test_add_func ("/levels/choice", test_choice);
   g_test_add_func ("/levels/refused-bytes", test_refused_bytes);
+  g_test_add_func ("/levels/choice-of-posts", test_choice_of_posts);
+  g_test_add_func ("/levels/split-costs", test_split_costs);
   g_test_add_func ("/levels/starts", test_starts);
   g_test_add_func ("/levels/refused-starts", test_refused_starts);
   return g_test_run ();

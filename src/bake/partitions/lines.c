@@ -37,7 +37,7 @@ typedef struct {
   double split_cost;
   gboolean both; /* only lines with fewer on both sides count */
   KbLine best;
-  double cost;
+  double weighed, cost; /* of the best: with what splits count, and what it costs indeed */
 } Choice;
 
 static void
@@ -61,9 +61,10 @@ try_line (Choice *choice, KbLine line)
   cost += sides[0] * (LEAF_STEP + WALL_STEP * scale * front);
   cost += sides[1] * (LEAF_STEP + WALL_STEP * scale * behind);
   /* What is cut is on both sides, once more than it need be. */
-  cost += (choice->split_cost - 1) * WALL_STEP * scale * (front + behind - n) * (sides[0] + sides[1]) / 2;
-  if (cost < choice->cost)
+  double weighed = cost + (choice->split_cost - 1) * WALL_STEP * scale * (front + behind - n) * (sides[0] + sides[1]) / 2;
+  if (weighed < choice->weighed)
     {
+      choice->weighed = weighed;
       choice->cost = cost;
       choice->best = line;
     }
@@ -108,7 +109,7 @@ try_quantiles (Choice *choice, gboolean upright)
 gboolean
 kb_choose_line (const KbPieces *pieces, const KbCell *cell, double split_cost, gboolean both, KbLine *line, double *cost)
 {
-  Choice choice = { pieces, cell, MAX ((pieces->n + SAMPLE - 1) / SAMPLE, 1), split_cost, both, { 0, 0, 0 }, G_MAXDOUBLE };
+  Choice choice = { pieces, cell, MAX ((pieces->n + SAMPLE - 1) / SAMPLE, 1), split_cost, both, { 0, 0, 0 }, G_MAXDOUBLE, 0 };
   guint stride = MAX (pieces->n / WALL_LINES, 1);
   for (guint i = stride / 2; i < pieces->n; i += stride)
     try_along (&choice, &pieces->pieces[i]);
@@ -116,5 +117,5 @@ kb_choose_line (const KbPieces *pieces, const KbCell *cell, double split_cost, g
   try_quantiles (&choice, FALSE);
   *line = choice.best;
   *cost = choice.cost;
-  return choice.cost < G_MAXDOUBLE;
+  return choice.weighed < G_MAXDOUBLE;
 }

@@ -232,7 +232,7 @@ kb_partition_build (const KbPartitionInput *input, const KbPartitionSettings *se
   build.leaf_walls = settings->leaf_walls > 0 ? settings->leaf_walls : TREE_LEAF_WALLS;
   build.to_number = !quadtree && settings->leaf_walls > 0;
   build.max_depth = MIN (settings->max_depth > 0 ? settings->max_depth : quadtree ? QUADTREE_DEPTH : KB_TREE_DEPTH, KB_TREE_DEPTH);
-  build.split_cost = settings->split_cost > 0 ? settings->split_cost : 1;
+  build.split_cost = settings->split_cost > 0 ? settings->split_cost : KB_LEVEL_SPLIT_COST;
   build.slots = g_array_new (FALSE, FALSE, sizeof (guint32));
   build.nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
   build.lists = g_array_new (FALSE, FALSE, sizeof (guint32));

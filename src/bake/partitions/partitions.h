@@ -39,7 +39,7 @@ typedef struct {
   kbx_partition kind;
   guint leaf_walls; /* of a tree: more are divided; 0: as many as pay, of a quadtree the usual number */
   guint max_depth;  /* of a tree, at most 60; 0 for that */
-  double split_cost; /* of a BSP: what a wall that is cut in two counts, in times of what it costs; 0 for 1 */
+  double split_cost; /* of a BSP: what a wall that is cut in two counts, in times of what it costs; 0 for KB_LEVEL_SPLIT_COST */
   double cell;      /* of a grid: the side of a cell in pixels; 0 for about two walls a cell */
 } KbPartitionSettings;
 

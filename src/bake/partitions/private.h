@@ -83,8 +83,8 @@ gboolean kb_build_tree (KbPartitionBuild *build, GError **error);
 void kb_build_starts (KbPartitionBuild *build);
 gboolean kb_build_grid (KbPartitionBuild *build, double cell, GError **error);
 
-/* The line that a BSP divides these by best, and what that costs; FALSE: there is none. `split_cost`: of a wall that is cut, 1 for
- * what it costs indeed. `both`: none that leaves all pieces on one side. */
+/* The line that a BSP divides these by best, and what that costs; FALSE: there is none. `split_cost`: what a wall that is cut
+ * counts beside other lines, 1 for what it costs indeed. `both`: none that leaves all pieces on one side. */
 gboolean kb_choose_line (const KbPieces *pieces, const KbCell *cell, double split_cost, gboolean both, KbLine *line, double *cost);
 
 /* What a leaf with n walls costs. */

@@ -3,9 +3,9 @@
  *   bench_nodes WAD...
  *
  * Ours twice: of the very segs that they divide, both sides of each line, with leaves of four at most, which are smaller on the
- * average than theirs, splits weighed ten times; and as a level has it, walls alone and as many in a leaf as pay. Times are of
- * the processor, in one thread, the reading of the WAD included, of theirs also the writing. Depth is asked at the same random
- * places of each map. */
+ * average than theirs; and as a level has it, walls alone and as many in a leaf as pay; splits count what they count where
+ * nothing else is set. Times are of the processor, in one thread, the reading of the WAD included, of theirs also the writing.
+ * Depth is asked at the same random places of each map. */
 #include "bake/partitions/partitions.h"
 #include "interchange/wad.h"
 #include "runtime/levels/level.h"
@@ -104,7 +104,7 @@ descend (const kbx_level_view *view, const KbWadMap *map, Sum *sum)
 static void
 build_map (const KbWad *wad, guint index, gboolean segs, Sum *sum)
 {
-  KbPartitionSettings settings = { .kind = KBX_PARTITION_BSP, .leaf_walls = segs ? 4 : 0, .split_cost = segs ? 10 : 0 };
+  KbPartitionSettings settings = { .kind = KBX_PARTITION_BSP, .leaf_walls = segs ? 4 : 0 };
   KbPartitionStats stats;
   kbx_level_view view;
   double start = processor_time (RUSAGE_SELF);
