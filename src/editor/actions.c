@@ -137,7 +137,8 @@ on_clipboard (GObject *clipboard, GAsyncResult *result, gpointer data)
   gboolean level = kb_editor_state_get_level (state) != NULL;
   if (!level && !kb_editor_state_get_frame (state))
     return;
-  if (!text || !kb_selection_can_paste (text))
+  /* On a level a clip can be long: it is read once, and then it is told whether it is one. */
+  if (!text || (!level && !kb_selection_can_paste (text)))
     kb_editor_state_say (state, "%s", level ? _("There is nothing to paste on a level") : _("There are no shapes or points to paste"));
   else
     {

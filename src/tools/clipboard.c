@@ -38,7 +38,7 @@ kb_clip_add_class (json_t *classes, json_t *kinds, const KbToolContext *context,
 char *
 kb_clip_text (json_t *clip)
 {
-  char *dumped = json_dumps (clip, JSON_INDENT (1) | JSON_SORT_KEYS), *text = g_strdup (dumped);
+  char *dumped = json_dumps (clip, JSON_COMPACT | JSON_SORT_KEYS), *text = g_strdup (dumped);
 
   json_decref (clip);
   free (dumped);
