@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+/* Somebody walks against a door until it opens: door BANK
+ *
+ *   cc door.c kickbox.c -o door -lm */
+#include <kickbox.h>
+
+#include <stdio.h>
+
+#define WALLS 1024u                 /* as many as the largest level has */
+
+typedef struct {
+  kbx_level level;
+  uint32_t index, door;             /* of the level in the bank; the class of doors */
+  uint64_t open[WALLS / 64];        /* a bit a wall: set, nothing is stopped by it; the bank stays as it is */
+} house;
+
+/* All doors within reach, open or not. Walls that are open are no more found, so they are asked for without the bits. */
+static unsigned
+open_doors (house *h, kbx_vec hand, float reach)
+{
+  kbx_wall_filter doors = kbx_all_walls ();
+  kbx_circle around = { hand, reach };
+  uint32_t walls[8], found;
+  unsigned opened = 0;
+
+  doors.classes = (kbx_class_set) 1 << h->door;
+  found = kbx_level_near (h->level, around, doors, walls, 8);
+  for (uint32_t i = 0; i < found && i < 8; i++)
+    {
+      uint64_t bit = (uint64_t) 1 << walls[i] % 64;
+      opened += (h->open[walls[i] / 64] & bit) == 0;
+      h->open[walls[i] / 64] |= bit;
+    }
+  return opened;
+}
+
+static void
+walk (const house *h, kbx_circle *hero, kbx_vec velocity)
+{
+  kbx_vec to = { hero->centre.x + velocity.x, hero->centre.y + velocity.y };
+  kbx_wall_filter filter = kbx_all_walls ();
+
+  filter.removed = h->open;
+  hero->centre = kbx_level_slide (h->level, *hero, to, filter, NULL, 0).centre;
+}
+
+static const char *
+room_of (const kbx_bank *bank, const house *h, kbx_vec p)
+{
+  kbx_level_area area = kbx_bank_area (bank, h->index, kbx_level_locate (h->level, p).area);
+  return area.found ? area.name : "nowhere";
+}
+
+int
+main (int argc, char **argv)
+{
+  kbx_circle hero = { { 370, 140 }, 6 };
+  kbx_vec right = { 3, 0 };
+  kbx_bank bank;
+  kbx_error error;
+  static house h;                   /* all doors are shut */
+
+  if (argc != 2 || kbx_bank_open_file (&bank, argv[1], &error) != KBX_OK)
+    return 1;
+  h.index = kbx_bank_find_level (&bank, "garden");
+  h.level = kbx_bank_level (&bank, h.index);
+  h.door = kbx_bank_find_class (&bank, "door");
+  if (kbx_level_wall_count (h.level) > WALLS || h.door == KBX_NONE)
+    return 1;
+  for (int step = 1; step <= 12; step++)
+    {
+      if (step == 6)
+        printf ("step %d: %u door opens\n", step, open_doors (&h, hero.centre, 12));
+      walk (&h, &hero, right);
+      if (step % 3 == 0)
+        printf ("step %d: in the %s, x %.2f\n", step, room_of (&bank, &h, hero.centre), (double) hero.centre.x);
+    }
+  kbx_bank_close_file (&bank);
+  return 0;
+}
