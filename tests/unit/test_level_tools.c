@@ -286,6 +286,41 @@ test_selection (void)
   canvas_free (canvas);
 }
 
+/* There and back, whether the middle lies on the grid of 1/256 or between two of its places, in one direction or both. */
+static void
+test_there_and_back (void)
+{
+  static const double sides[][2] = { { 2, 4 }, { 3, 5 }, { 3, 4 }, { 2049, 7 } };   /* 1/256 pixel */
+
+  for (guint i = 0; i < G_N_ELEMENTS (sides); i++)
+    {
+      const double w = sides[i][0] / 256, h = sides[i][1] / 256;
+      const double ring[] = { 100, -7, 100 + w, -7, 100 + w, -7 + h };
+      Canvas *canvas = canvas_new (2);
+
+      canvas_show_level (canvas);
+      for (guint k = 0; k < 3; k++)
+        {
+          KbId id = kb_document_insert (canvas->document, the_level (canvas->document)->node.id, "walls", -1,
+                                        json_pack ("{s[ff] s[ff] ss}", "a", ring[2 * k], ring[2 * k + 1], "b", ring[(2 * k + 2) % 6],
+                                                   ring[(2 * k + 3) % 6], "class", "body"), NULL);
+          kb_selection_add (canvas->context, id);
+        }
+      g_autofree char *before = walls_text (canvas->document);
+      for (guint k = 0; k < 4; k++)
+        kb_selection_mirror (canvas->context, k % 2);
+      for (guint k = 0; k < 4; k++)
+        kb_selection_mirror (canvas->context, k / 2);
+      kb_selection_turn (canvas->context, 6);
+      kb_selection_turn (canvas->context, -6);
+      for (guint k = 0; k < 4 && i != 2; k++)   /* that with an odd side alone goes round about no place of the grid */
+        kb_selection_turn (canvas->context, 6);
+      g_autofree char *after = walls_text (canvas->document);
+      g_assert_cmpstr (before, ==, after);
+      canvas_free (canvas);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -298,5 +333,6 @@ main (int argc, char **argv)
   g_test_add_func ("/level-tools/click-through", test_click_through);
   g_test_add_func ("/level-tools/clipboard", test_clipboard);
   g_test_add_func ("/level-tools/selection", test_selection);
+  g_test_add_func ("/level-tools/there-and-back", test_there_and_back);
   return g_test_run ();
 }

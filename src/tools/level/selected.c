@@ -215,11 +215,27 @@ kb_level_move_ends (KbToolContext *context, const KbVec *from, const KbVec *to, 
   return done;
 }
 
-/* On the grid of 1/256 exactly, so that quarter turns and mirrors go there and back. */
+/* Between two places of the grid of 1/256, too: mirrored about it, what lies on the grid does so again, and there and back is
+ * where it was. */
+static KbVec
+exact_middle (KbBounds box)
+{
+  return (KbVec) { (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2 };
+}
+
 static KbVec
 middle (KbBounds box)
 {
-  return kb_level_snap ((KbVec) { (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2 });
+  return kb_level_snap (exact_middle (box));
+}
+
+/* The same of quarter turns: not about the middle of a side and a cell of the grid. */
+static KbVec
+turning_point (KbBounds box)
+{
+  KbVec exact = exact_middle (box), on_grid = middle (box);
+
+  return (exact.x == on_grid.x) == (exact.y == on_grid.y) ? exact : on_grid;
 }
 
 void
@@ -229,7 +245,7 @@ kb_level_selection_turn (KbToolContext *context, gint steps)
 
   if (!bounds (context, &box) || steps == 0)
     return;
-  KbLevelTransform turn = kb_level_turn (middle (box), steps);
+  KbLevelTransform turn = kb_level_turn (turning_point (box), steps);
   transform_all (context, _("Rotate %s"), FALSE, &turn);
 }
 
@@ -240,7 +256,7 @@ kb_level_selection_mirror (KbToolContext *context, gboolean upright)
 
   if (!bounds (context, &box))
     return;
-  KbLevelTransform mirror = kb_level_mirror (middle (box), upright);
+  KbLevelTransform mirror = kb_level_mirror (exact_middle (box), upright);
   transform_all (context, _("Mirror %s"), FALSE, &mirror);
 }
 
