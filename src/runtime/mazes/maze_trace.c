@@ -88,7 +88,7 @@ kbx_maze_walk_meets (const kbx_maze_walk *w, const int32_t from[2], const int32_
   for (int32_t j = from[1]; j <= to[1]; j++)
     for (int32_t i = from[0]; i <= to[0]; i++)
       {
-        const uint32_t counts = (i >= left ? KBX_MAZE_LEFT : 0u) | (j >= top ? KBX_MAZE_TOP : 0u);
+        const uint32_t counts = (i >= left ? 1u : 0u) * KBX_MAZE_LEFT | (j >= top ? 1u : 0u) * KBX_MAZE_TOP;
         const uint32_t bits = kbx_maze_bits_or_none (&w->v, i, j) & counts;
         if (bits == 0)
           continue;
