@@ -662,6 +662,8 @@ ask_tracks (void)
   put (lap.next);
 }
 
+#include "kit_worlds.h"
+
 int
 main (int argc, char **argv)
 {
@@ -679,6 +681,7 @@ main (int argc, char **argv)
       ask_sweeps ();
       ask_space ();
       ask_tracks ();
+      ask_worlds ();
       if (log)
         printf ("%d %016llx\n", round, (unsigned long long) hash);
     }
