@@ -12,7 +12,7 @@ SOURCE, BUILD = os.environ["KICKBOX_SOURCE"], os.environ["KICKBOX_BUILD"]
 DOCS = os.path.join(SOURCE, "docs")
 PICTURES = os.path.join(BUILD, "docs", "pictures", "kit_pictures")
 AMALGAMATION = os.path.join(BUILD, "src", "runtime", "amalgamation")
-EXAMPLES = {"platformer": "walk", "ball": "roll", "bodies": "meet", "race": "race_on", "door": "open_doors"}  # and the function of it that the guide shows
+EXAMPLES = {"platformer": "walk", "ball": "roll", "bodies": "meet", "race": "race_on", "door": "open_doors", "worlds": "roam"}  # and the function of it that the guide shows
 WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconversion", "-Wvla", "-Werror"]
 GCC = ["-std=c11", "-O2", "-ffp-contract=off", "-x", "c"]
 MOST_BYTES = 30000
