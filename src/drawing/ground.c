@@ -13,73 +13,6 @@
 #define CHECKS 32            /* pairs of squares side by side in what is repeated */
 #define GRID_FROM 8.0        /* scale */
 
-/* Another surface on the same pixels: what cairo keeps of a source is not made for several threads. One that
- * records would have to copy them. */
-static cairo_surface_t *
-same_pixels (cairo_t *cr, cairo_surface_t *surface)
-{
-  if (cairo_surface_get_type (cairo_get_target (cr)) != CAIRO_SURFACE_TYPE_IMAGE)
-    return cairo_surface_reference (surface);
-  return cairo_image_surface_create_for_data (cairo_image_surface_get_data (surface), cairo_image_surface_get_format (surface),
-                                              cairo_image_surface_get_width (surface), cairo_image_surface_get_height (surface),
-                                              cairo_image_surface_get_stride (surface));
-}
-
-void
-kb_draw_surface (cairo_t *cr, const KbView *view, cairo_surface_t *surface, double x, double y, double alpha)
-{
-  KbVec o = kb_view_to_canvas (view, (KbVec) { x, y });
-  cairo_pattern_t *pattern;
-  cairo_surface_t *alias;
-
-  if (cairo_surface_status (surface) != CAIRO_STATUS_SUCCESS)
-    return;
-  cairo_save (cr);
-  cairo_translate (cr, o.x, o.y);
-  cairo_scale (cr, view->scale, view->scale);
-  /* The rectangle keeps the area that is worked on small. */
-  cairo_rectangle (cr, 0, 0, cairo_image_surface_get_width (surface), cairo_image_surface_get_height (surface));
-  cairo_clip (cr);
-  alias = same_pixels (cr, surface);
-  cairo_set_source_surface (cr, alias, 0, 0);
-  cairo_surface_destroy (alias);
-  pattern = cairo_get_source (cr);
-  cairo_pattern_set_filter (pattern, view->scale * MAX (view->device_scale, 1) >= 1 ? CAIRO_FILTER_NEAREST
-                                                                                    : CAIRO_FILTER_BILINEAR);
-  if (alpha < 1)
-    cairo_paint_with_alpha (cr, alpha);
-  else
-    cairo_paint (cr);
-  cairo_restore (cr);
-}
-
-/* The smallest copy that is still as large as it is shown. */
-static guint
-level_for (const KbView *view)
-{
-  double scale = view->scale * MAX (view->device_scale, 1);
-  guint level = 0;
-
-  while (scale <= 0.5 && level < 8)
-    {
-      scale *= 2;
-      level++;
-    }
-  return level;
-}
-
-void
-kb_draw_picture (cairo_t *cr, const KbView *view, KbSurfaces *surfaces, KbPicture *picture, guint32 tint, double x,
-                 double y, double alpha)
-{
-  KbView reduced = *view;
-  guint level = level_for (view);
-
-  reduced.scale *= 1 << level;
-  kb_draw_surface (cr, &reduced, kb_surfaces_get_reduced (surfaces, picture, tint, level), x / (1 << level),
-                   y / (1 << level), alpha);
-}
-
 /* Where a frame of this size lies, on whole device pixels. */
 static void
 frame_rectangle (const KbView *view, gint width, gint height, double *x, double *y, double *w, double *h)
@@ -342,7 +275,7 @@ find_layers (Ground *ground, cairo_t *cr)
   for (guint i = 0; i < sheets->len; i++)
     {
       const Sheet *sheet = &g_array_index (sheets, Sheet, i);
-      Layer layer = { .alpha = sheet->alpha, .level = level_for (&scene->view) };
+      Layer layer = { .alpha = sheet->alpha, .level = kb_surface_level (&scene->view) };
 
       if (layer.level == 0 && (gint64) sheet->picture->width * sheet->picture->height > LARGE)
         {

@@ -22,4 +22,7 @@ void kb_draw_ground (cairo_t *cr, gpointer scene);
 guint64 kb_ground_key (const KbScene *scene, const KbFrame *frame);
 void kb_draw_scene_labels (cairo_t *cr, const KbScene *scene, const KbFrame *frame);
 
+/* The smallest copy of a picture that is still as large as it is shown: how often it is halved. */
+guint kb_surface_level (const KbView *view);
+
 #endif

@@ -236,14 +236,13 @@ measure (cairo_surface_t *surface, gboolean down, double halves[2])
     }
 }
 
-/* Both lie on the same device pixels. Below 100%, where edges are soft, as near as the eye can tell; between whole zooms
- * cairo's 1/65536 may settle otherwise a device pixel whose centre is right on the edge, but the place is the same. */
+/* Both lie on the same device pixels. Below 100%, where edges are soft, as near as the eye can tell. */
 static void
 compare_edges (const KbView *view, cairo_surface_t *picture, const KbPainting *painting)
 {
   cairo_t *below, *above;
   cairo_surface_t *under = canvas_of (view, &below), *over = canvas_of (view, &above);
-  double zoom = view->scale * view->device_scale, allowed = zoom < 1 ? 0.4 : zoom == floor (zoom) ? 0.001 : 1.001;
+  double zoom = view->scale * view->device_scale, allowed = zoom < 1 ? 0.4 : 0.001;
 
   kb_draw_surface (below, view, picture, 0, 0, 1);
   kb_draw_painting (above, view, painting);
