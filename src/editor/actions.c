@@ -99,6 +99,11 @@ run_undo (KbWindow *window)
 static void
 run_redo (KbWindow *window)
 {
+  if (kb_tools_busy (tools_of (window)))
+    {
+      kb_editor_state_say (state_of (window), "%s", _("Nothing to redo while you draw: Enter ends it, Escape drops it"));
+      return;
+    }
   step_history (window, FALSE);
 }
 
