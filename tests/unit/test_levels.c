@@ -214,6 +214,50 @@ test_cancelled (void)
     }
 }
 
+typedef struct {
+  GCancellable *cancellable;
+  guint told, at;       /* it is cancelled when it is told this often */
+  double last;
+} Cancel;
+
+static void
+cancel_at (double fraction, gpointer data)
+{
+  Cancel *cancel = data;
+  g_assert_true (fraction >= cancel->last && fraction <= 1);
+  cancel->last = fraction;
+  if (++cancel->told == cancel->at)
+    g_cancellable_cancel (cancel->cancellable);
+}
+
+/* In the middle of its work: it ends there, without a partition and without a leak. */
+static void
+test_cancelled_midway (void)
+{
+  enum { N = 20000 };
+  g_autofree KbPartitionWall *walls = g_new0 (KbPartitionWall, N);
+  g_autoptr (GRand) random = g_rand_new_with_seed (7);
+  for (guint i = 0; i < N; i++)
+    {
+      gint32 x = g_rand_int_range (random, 0, 4000 * PX), y = g_rand_int_range (random, 0, 4000 * PX);
+      walls[i] = (KbPartitionWall) { { x, y, x + g_rand_int_range (random, 1, 90 * PX), y + g_rand_int_range (random, -90 * PX, 90 * PX) }, 0, FALSE };
+    }
+  KbPartitionInput input = { walls, N, NULL, 0 };
+  const kbx_partition kinds[] = { KBX_PARTITION_GRID, KBX_PARTITION_QUADTREE, KBX_PARTITION_BSP };
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    for (guint at = 1; at <= (kinds[i] == KBX_PARTITION_GRID ? 1 : 9); at += 4)
+      {
+        g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+        Cancel cancel = { .cancellable = cancellable, .at = at };
+        KbWatch watch = { cancel_at, &cancel, cancellable };
+        KbPartitionSettings settings = { .kind = kinds[i] };
+        g_autoptr (GError) error = NULL;
+        g_assert_null (kb_partition_build (&input, &settings, &watch, NULL, &error));
+        g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+        g_assert_cmpuint (cancel.told, ==, at);
+      }
+}
+
 /* Few walls may be scanned; the numbers of all are there. */
 static void
 test_choice (void)
@@ -427,6 +471,7 @@ main (int argc, char **argv)
   g_test_add_func ("/levels/areas", test_areas);
   g_test_add_func ("/levels/refused-walls", test_refused_walls);
   g_test_add_func ("/levels/cancelled", test_cancelled);
+  g_test_add_func ("/levels/cancelled-midway", test_cancelled_midway);
   g_test_add_func ("/levels/choice", test_choice);
   g_test_add_func ("/levels/refused-bytes", test_refused_bytes);
   g_test_add_func ("/levels/choice-of-posts", test_choice_of_posts);

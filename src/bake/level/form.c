@@ -93,6 +93,7 @@ kb_level_settings (const KbLevel *level, kbx_partition kind)
 GBytes *
 kb_level_build (const KbLevel *level, const KbLevelForm *form, const KbWatch *watch, KbPartitionStats all[4], GError **error)
 {
+  const KbWatch quiet = { .cancellable = watch ? watch->cancellable : NULL };   /* how far it all is, the caller tells */
   gboolean automatic = level->partition == KB_PARTITION_AUTO;
   GBytes *best = NULL;
   double least = G_MAXDOUBLE;
@@ -104,7 +105,7 @@ kb_level_build (const KbLevel *level, const KbLevelForm *form, const KbWatch *wa
       KbPartitionStats stats;
       if (!wanted && !all)
         continue;
-      g_autoptr (GBytes) bytes = kb_partition_build (&form->input, &settings, watch, &stats, error);
+      g_autoptr (GBytes) bytes = kb_partition_build (&form->input, &settings, &quiet, &stats, error);
       if (!bytes)
         {
           g_clear_pointer (&best, g_bytes_unref);

@@ -176,7 +176,7 @@ kb_build_grid (KbPartitionBuild *build, double cell, GError **error)
     }
   for (int pass = 0; pass < 2; pass++)
     {
-      if (build->watch && g_cancellable_set_error_if_cancelled (build->watch->cancellable, error))
+      if (!kb_build_go_on (build, pass / 2.0, error))
         return FALSE;
       Filling f = fill_cells (build, (const KbPartitionEdge *) (gpointer) edges->data, (const guint32 *) (gpointer) of->data, of->len);
       if (pass == 0)

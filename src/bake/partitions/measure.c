@@ -80,13 +80,14 @@ kb_partition_measure (GBytes *bytes, KbPartitionStats *stats)
 GBytes *
 kb_partition_choose (const KbPartitionInput *input, const KbWatch *watch, KbPartitionStats all[4], GError **error)
 {
+  const KbWatch quiet = { .cancellable = watch ? watch->cancellable : NULL };
   GBytes *best = NULL;
   double least = G_MAXDOUBLE;
   for (guint kind = KBX_PARTITION_NONE; kind <= KBX_PARTITION_BSP; kind++)
     {
       KbPartitionSettings settings = { .kind = (kbx_partition) kind };
       KbPartitionStats stats;
-      g_autoptr (GBytes) bytes = kb_partition_build (input, &settings, watch, &stats, error);
+      g_autoptr (GBytes) bytes = kb_partition_build (input, &settings, &quiet, &stats, error);
       if (!bytes)
         {
           g_clear_pointer (&best, g_bytes_unref);

@@ -220,6 +220,23 @@ sum_up (KbPartitionBuild *build)
   stats->balance = build->kind != KBX_PARTITION_GRID && even > 0 ? stats->depth_mean / even : 1;
 }
 
+#define TELL_EACH (1.0 / 64)
+
+gboolean
+kb_build_go_on (KbPartitionBuild *build, double more, GError **error)
+{
+  const KbWatch *watch = build->watch;
+  build->done = MIN (build->done + more, 1);
+  if (!watch)
+    return TRUE;
+  if (watch->progress && build->done >= build->told + TELL_EACH)
+    {
+      build->told = build->done;
+      watch->progress (build->done, watch->data);
+    }
+  return !g_cancellable_set_error_if_cancelled (watch->cancellable, error);
+}
+
 GBytes *
 kb_partition_build (const KbPartitionInput *input, const KbPartitionSettings *settings, const KbWatch *watch,
                     KbPartitionStats *stats, GError **error)

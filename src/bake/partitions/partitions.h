@@ -56,7 +56,7 @@ typedef struct {
   double cost;         /* of a move, in estimated nanoseconds */
 } KbPartitionStats;
 
-/* One wall in error is named "walls[3]", an area's edge "areas[1].edges[0]". `watch` and `stats` may be NULL; what is
+/* One wall in error is named "walls[3]", an area's edge "areas[1].edges[0]". `watch` (told from 0 to 1) and `stats` may be NULL; what is
  * counted on moves is not in there, see below. Cost: n log n, and linear for a grid; a BSP takes some microseconds a wall. */
 GBytes *kb_partition_build (const KbPartitionInput *input, const KbPartitionSettings *settings, const KbWatch *watch,
                             KbPartitionStats *stats, GError **error);

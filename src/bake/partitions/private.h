@@ -64,7 +64,11 @@ typedef struct {
   gint32 start_left, start_top;
   KbPartitionStats stats;
   guint64 depth_sum;
+  double done, told;  /* of the work, 0 to 1; as it was told last */
 } KbPartitionBuild;
+
+/* So much more is done: told now and then. FALSE and an error once it is cancelled. */
+gboolean kb_build_go_on (KbPartitionBuild *build, double more, GError **error);
 
 /* Adds blocks for walls, by rising index and each once; returns how many blocks. */
 guint kb_build_add_blocks (KbPartitionBuild *build, const guint32 *walls, guint n);

@@ -17,6 +17,7 @@ typedef struct {
   KbCell world;          /* of all of it; only with areas */
   guint depth;
   double more;           /* how many pieces lines may add */
+  double share;          /* of the work, all of it: 1 */
 } Node;
 
 static void
@@ -184,6 +185,17 @@ divide (const KbPartitionBuild *build, const Node *node, KbLine line, Node *chil
   return FALSE;
 }
 
+/* By their pieces. */
+static void
+share_work (const Node *node, Node children[2])
+{
+  guint n[2];
+  for (guint i = 0; i < 2; i++)
+    n[i] = children[i].walls.n + children[i].edges.n + 1;
+  for (guint i = 0; i < 2; i++)
+    children[i].share = node->share * n[i] / (n[0] + n[1]);
+}
+
 /* Takes the node's pieces. Children are on the heap: the cells are large, and the tree may be deep. */
 static gboolean
 make_node (KbPartitionBuild *build, Node *node, GError **error)
@@ -191,7 +203,7 @@ make_node (KbPartitionBuild *build, Node *node, GError **error)
   KbLine line;
   gboolean ok = TRUE;
   guint32 out[4], at = build->nodes->len / 4;
-  if (build->watch && g_cancellable_set_error_if_cancelled (build->watch->cancellable, error))
+  if (!kb_build_go_on (build, 0, error))
     {
       free_pieces (node);
       return FALSE;
@@ -207,8 +219,9 @@ make_node (KbPartitionBuild *build, Node *node, GError **error)
     {
       make_leaf (build, node);
       free_pieces (node);
-      return TRUE;
+      return kb_build_go_on (build, node->share, error);
     }
+  share_work (node, children);
   free_pieces (node);
   memcpy (out, &line, sizeof line);
   out[3] = 0;
@@ -288,6 +301,7 @@ kb_build_tree (KbPartitionBuild *build, GError **error)
   root->walls = all_walls (build->input);
   root->edges = all_edges (build->input);
   root->whole = KBX_NONE;
+  root->share = 1;
   root->cell = cell_of_walls (&root->walls, build->kind == KBX_PARTITION_QUADTREE);
   root->world = kb_cell_of_box (-beyond, -beyond, beyond, beyond);
   root->depth = 0;
