@@ -1997,6 +1997,45 @@ typedef struct {
  * An empty box moves freely. Cost: a few looks at the cells beside the box for each pixel on slopes, for each of its widths on
  * level floors, for all of the way in the air. */
 KBX_API kbx_tiles_move kbx_tiles_move_box (kbx_tiles tiles, kbx_box box, kbx_point move, kbx_tiles_walk walk);
+
+/* What a moving point meets. */
+typedef struct {
+  kbx_status status;
+  bool hit;
+  bool started_inside;  /* on a solid pixel: fraction 0, normal (0, 0) */
+  float fraction;       /* 0 to 1; 1 without a hit */
+  kbx_vec point;
+  kbx_point normal;     /* (0, 0) without a hit */
+  kbx_point pixel;      /* the solid one, or the first of the one-way tile */
+  kbx_tile_cell cell;
+  uint32_t class_index; /* of the tile; KBX_NONE for none */
+} kbx_tiles_hit;
+
+/* The first solid pixel [x, x + 1) x [y, y + 1) that holds a point of the closed way; a one-way tile is met where the way comes into
+ * its cell through its side. The ends are first brought to the nearest 1/256 pixel; then it is exact which pixel that is. Fraction
+ * and point are rounded to float. Through a corner of the pixel, the face counts behind which there is no other solid pixel;
+ * else the one that stands more against the way. NaN and what lies beyond KBX_WORLD_LIMIT: KBX_ERROR_ARGUMENT, no hit.
+ * Method: from cell to cell (Amanatides and Woo 1987), in integers. */
+KBX_API kbx_tiles_hit kbx_tiles_ray (kbx_tiles tiles, kbx_vec from, kbx_vec to, kbx_class_set classes);
+
+/* Where a place of the layer's own frame is on the screen, `height` units above the floor; of a straight layer at height 0 the
+ * same place. In double, rounded once; (0, 0) for bad input. */
+KBX_API kbx_vec kbx_tiles_to_screen (kbx_tiles tiles, kbx_vec p, float height);
+
+typedef struct {
+  kbx_status status;  /* KBX_ERROR_ARGUMENT beyond KBX_WORLD_LIMIT */
+  kbx_vec p;          /* in the layer's own frame */
+  kbx_tile_cell cell; /* the nearest int32 */
+} kbx_tiles_place;
+
+/* Which place of the floor is seen at a place of the screen. That is first brought to the nearest 1/256 pixel; then the cell is exact:
+ * of four that share a corner, the one whose i and j are greatest. Method: the inverse matrix, floor, in integers. */
+KBX_API kbx_tiles_place kbx_tiles_from_screen (kbx_tiles tiles, kbx_vec screen);
+
+/* The cells that are not empty and touch a closed rectangle of the screen with their outline, raised as high as they are; in the
+ * order in which they are drawn, back to front. What is drawn larger than its cell needs a larger rectangle. The first
+ * `capacity` go to cells; how many there are is returned. Cost: the cells that the rectangle's corners span. */
+KBX_API uint32_t kbx_tiles_visible (kbx_tiles tiles, kbx_rect screen, kbx_tile_cell *cells, uint32_t capacity);
 /* ---------------------------------------------------------------- grounds ---- */
 
 /* Ground that is as high as a function of x, made of cubic pieces from point to point; a game's heroes stand on it with their foot.

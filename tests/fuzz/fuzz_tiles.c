@@ -40,6 +40,19 @@ move (kbx_tiles tiles, kbx_point p, int32_t k)
   expect (moved.started_inside || !kbx_tiles_solid_in_box (tiles, to, KBX_ALL_CLASSES));
 }
 
+static void
+look (kbx_tiles tiles, kbx_point p, int32_t k)
+{
+  const kbx_vec from = { (float) p.x, (float) p.y + 0.5f }, to = { (float) (p.x + (k % 5 - 2) * 900), (float) (p.y + (k % 7 - 3) * 700) };
+  const kbx_rect screen = { { from.x - 40, from.y - 40 }, from };
+  kbx_tiles_hit hit = kbx_tiles_ray (tiles, from, to, KBX_ALL_CLASSES);
+  expect (!hit.hit || kbx_tiles_at (tiles, hit.pixel).found);
+  expect (hit.status != KBX_OK || hit.started_inside == kbx_tiles_solid_at (tiles, p, KBX_ALL_CLASSES));
+  kbx_tiles_from_screen (tiles, from);
+  kbx_tiles_to_screen (tiles, from, 2);
+  kbx_tiles_visible (tiles, screen, NULL, 0);
+}
+
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
@@ -60,6 +73,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
       const kbx_point p = { (int32_t) (info.box.x0 - 1 + w * (k % 8) / 8), (int32_t) (info.box.y0 - 1 + h * (k / 8) / 8) };
       ask (tiles, p);
       move (tiles, p, k);
+      look (tiles, p, k);
     }
   return 0;
 }

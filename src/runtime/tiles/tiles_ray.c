@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT */
+/* A point that moves straight through a layer of tiles, from cell to cell, and from pixel to pixel where a tile has heights. */
+#include "runtime/tiles/tiles.h"
+
+/* Lines of a grid that the way crosses along one axis. A crossing has a key: twice its fraction of the way, times `whole`, and one
+ * more where the point leaves its cell only just after it (backwards, since cells are half-open). So keys tell the order of all
+ * crossings, of cells and of pixels; equal ones are one crossing of a corner. */
+typedef struct {
+  int64_t cell;
+  int32_t sign;
+  uint64_t next, each;  /* the next crossing's key, and from one to the next; UINT64_MAX, 0 without a move */
+} kbx_tiles_lines;
+
+typedef struct {
+  kbx_tiles_lines axis[2];
+} kbx_tiles_grid;
+
+typedef struct {
+  const kbx_tiles_view *v;
+  kbx_class_set classes;
+  int64_t from[2], move[2];  /* from the first cell's corner, in 1/256 pixel; 2^31 at most of the move */
+  uint64_t end;
+} kbx_tiles_line;
+
+static kbx_tiles_grid
+kbx_tiles_grid_of (const kbx_tiles_line *l, int32_t w, int32_t h)
+{
+  kbx_tiles_grid g;
+  for (int k = 0; k < 2; k++)
+    {
+      const int64_t size = (int64_t) (k == 0 ? w : h) * KBX_GRID, d = l->move[k], other = l->move[1 - k];
+      const uint64_t scale = 2 * (uint64_t) (other < 0 ? -other : other > 0 ? other : 1);
+      kbx_tiles_lines *c = &g.axis[k];
+      c->cell = kbx_floor_divide (l->from[k], size);
+      c->sign = d < 0 ? -1 : d > 0;
+      c->each = d == 0 ? 0 : (uint64_t) size * scale;
+      c->next = d == 0 ? UINT64_MAX : (uint64_t) (d < 0 ? l->from[k] - c->cell * size : (c->cell + 1) * size - l->from[k]) * scale + (d < 0);
+    }
+  return g;
+}
+
+/* Makes all crossings up to a key. */
+static void
+kbx_tiles_grid_pass (kbx_tiles_grid *g, uint64_t key)
+{
+  for (int k = 0; k < 2; k++)
+    {
+      kbx_tiles_lines *c = &g->axis[k];
+      if (c->next <= key && c->sign != 0)
+        {
+          const uint64_t n = (key - c->next) / c->each + 1;
+          c->cell += (int64_t) n * c->sign;
+          c->next += n * c->each;
+        }
+    }
+}
+
+/* The key with which the axis comes into [0, count), 0 for at once; UINT64_MAX for never, or after the end. */
+static uint64_t
+kbx_tiles_lines_into (const kbx_tiles_lines *c, int64_t count, uint64_t end)
+{
+  const int64_t far = c->cell < 0 ? -c->cell : c->cell >= count ? c->cell - count + 1 : 0;
+  if (far == 0)
+    return 0;
+  if (c->sign != (c->cell < 0 ? 1 : -1) || c->next > end || (uint64_t) (far - 1) > (end - c->next) / c->each)
+    return UINT64_MAX;
+  return c->next + (uint64_t) (far - 1) * c->each;
+}
+
+/* The key with which it leaves the square of `side` cells, a power of two, that it is in. */
+static uint64_t
+kbx_tiles_grid_out (const kbx_tiles_grid *g, int64_t side)
+{
+  uint64_t key = UINT64_MAX;
+  for (int k = 0; k < 2; k++)
+    {
+      const kbx_tiles_lines *c = &g->axis[k];
+      const int64_t in = c->cell & (side - 1);
+      const uint64_t out = c->next + (uint64_t) (c->sign < 0 ? in : side - 1 - in) * c->each;
+      if (c->sign != 0 && out < key)
+        key = out;
+    }
+  return key;
+}
+
+/* Did the crossing of this key come into the cell along the axis? */
+static bool
+kbx_tiles_lines_at (const kbx_tiles_lines *c, uint64_t key)
+{
+  return c->sign != 0 && key > 0 && c->next - c->each == key;
+}
+
+static bool
+kbx_tiles_line_solid (const kbx_tiles_line *l, int64_t x, int64_t y)
+{
+  const kbx_tiles_view *v = l->v;
+  const uint8_t *entry;
+  if (x < 0 || y < 0 || x >= (int64_t) v->columns * v->w || y >= (int64_t) v->rows * v->h)
+    return false;
+  entry = kbx_tiles_entry (v, kbx_tiles_index (v, (int32_t) (x / v->w), (int32_t) (y / v->h)));
+  return kbx_tiles_counts (entry, l->classes) && kbx_tiles_pixel (v, entry, (int32_t) (x % v->w), (int32_t) (y % v->h));
+}
+
+/* Through a corner the face counts behind which there is no solid pixel; else the one that stands more against the way. */
+static bool
+kbx_tiles_line_along_x (const kbx_tiles_line *l, const kbx_tiles_grid *pixels, uint64_t key)
+{
+  const kbx_tiles_lines *x = &pixels->axis[0], *y = &pixels->axis[1];
+  const int64_t vx = l->move[0] < 0 ? -l->move[0] : l->move[0], vy = l->move[1] < 0 ? -l->move[1] : l->move[1];
+  const bool by_x = kbx_tiles_lines_at (x, key), by_y = kbx_tiles_lines_at (y, key);
+  bool behind_x, behind_y;
+  if (!by_x || !by_y)
+    return by_x;
+  behind_x = kbx_tiles_line_solid (l, x->cell - x->sign, y->cell);
+  behind_y = kbx_tiles_line_solid (l, x->cell, y->cell - y->sign);
+  return behind_x != behind_y ? behind_y : vx >= vy;
+}
+
+/* In one cell, which the way came into with the key: a solid pixel before it leaves? */
+static bool
+kbx_tiles_line_cell (const kbx_tiles_line *l, kbx_tiles_grid *pixels, const kbx_tiles_grid *cells, const uint8_t *entry, uint64_t *key, bool *along_x)
+{
+  const kbx_tiles_lines *x = &cells->axis[0], *y = &cells->axis[1];
+  const uint64_t leaves = x->next < y->next ? x->next : y->next;
+  if (entry[0] >= KBX_TILE_ONE_WAY_LEFT && entry[0] <= KBX_TILE_ONE_WAY_BOTTOM)
+    {
+      const kbx_tiles_lines *c = entry[0] <= KBX_TILE_ONE_WAY_RIGHT ? x : y;
+      *along_x = c == x;
+      kbx_tiles_grid_pass (pixels, *key);
+      return kbx_tiles_lines_at (c, *key) && c->sign == ((entry[0] & 1) != 0 ? -1 : 1);
+    }
+  for (;;)
+    {
+      const int64_t px = (kbx_tiles_grid_pass (pixels, *key), pixels->axis[0].cell - x->cell * l->v->w), py = pixels->axis[1].cell - y->cell * l->v->h;
+      const uint64_t next = pixels->axis[0].next < pixels->axis[1].next ? pixels->axis[0].next : pixels->axis[1].next;
+      if (kbx_tiles_pixel (l->v, entry, (int32_t) px, (int32_t) py))
+        {
+          *along_x = kbx_tiles_line_along_x (l, pixels, *key);
+          return true;
+        }
+      if (next >= leaves || next > l->end)
+        return false;
+      *key = next;
+    }
+}
+
+/* From cell to cell; what stopped it is in `cells`, `pixels`, `key`. */
+static bool
+kbx_tiles_line_run (const kbx_tiles_line *l, kbx_tiles_grid *cells, kbx_tiles_grid *pixels, uint64_t *key, bool *along_x)
+{
+  const kbx_tiles_view *v = l->v;
+  const uint64_t into_x = kbx_tiles_lines_into (&cells->axis[0], v->columns, l->end), into_y = kbx_tiles_lines_into (&cells->axis[1], v->rows, l->end);
+  uint64_t at = into_x > into_y ? into_x : into_y;
+  while (at <= l->end)
+    {
+      const int64_t column = (kbx_tiles_grid_pass (cells, at), cells->axis[0].cell), row = cells->axis[1].cell;
+      uint32_t block;
+      if (column < 0 || row < 0 || column >= v->columns || row >= v->rows)
+        return false;
+      block = kbx_tiles_block (v, (int32_t) column, (int32_t) row);
+      if (block != KBX_TILES_ALIKE)
+        {
+          const uint8_t *entry = kbx_tiles_entry (v, kbx_tiles_index (v, (int32_t) column, (int32_t) row));
+          *key = at;
+          if (kbx_tiles_counts (entry, l->classes) && kbx_tiles_line_cell (l, pixels, cells, entry, key, along_x))
+            return true;
+        }
+      at = kbx_tiles_grid_out (cells, block == KBX_TILES_ALIKE ? (int64_t) KBX_TILES_SIDE : 1);
+    }
+  return false;
+}
+
+KBX_API kbx_tiles_hit
+kbx_tiles_ray (kbx_tiles tiles, kbx_vec from, kbx_vec to, kbx_class_set classes)
+{
+  kbx_tiles_hit hit;
+  kbx_tiles_view v;
+  kbx_tiles_line l;
+  kbx_tiles_grid cells, pixels;
+  uint64_t key = 0;
+  bool along_x = false;
+  double fraction;
+  memset (&hit, 0, sizeof hit);
+  hit.class_index = KBX_NONE;
+  hit.status = tiles.bytes != NULL && kbx_vecs_valid (from, to) ? KBX_OK : KBX_ERROR_ARGUMENT;
+  if (hit.status != KBX_OK)
+    return hit;
+  hit.fraction = 1;
+  kbx_read_tiles ((const uint8_t *) tiles.bytes, &v);
+  l.v = &v;
+  l.classes = classes;
+  l.from[0] = kbx_to_grid (from.x) - (int64_t) v.left * KBX_GRID;
+  l.from[1] = kbx_to_grid (from.y) - (int64_t) v.top * KBX_GRID;
+  l.move[0] = kbx_to_grid (to.x) - kbx_to_grid (from.x);
+  l.move[1] = kbx_to_grid (to.y) - kbx_to_grid (from.y);
+  l.end = 2 * (uint64_t) (l.move[0] < 0 ? -l.move[0] : l.move[0] > 0 ? l.move[0] : 1) * (uint64_t) (l.move[1] < 0 ? -l.move[1] : l.move[1] > 0 ? l.move[1] : 1);
+  cells = kbx_tiles_grid_of (&l, v.w, v.h);
+  pixels = kbx_tiles_grid_of (&l, 1, 1);
+  if (!kbx_tiles_line_run (&l, &cells, &pixels, &key, &along_x))
+    return hit;
+  fraction = (double) (key / 2) / (double) (l.end / 2);
+  hit.hit = true;
+  hit.started_inside = key == 0;
+  hit.fraction = (float) fraction;
+  hit.point.x = (float) ((double) kbx_to_grid (from.x) / KBX_GRID + fraction * (double) l.move[0] / KBX_GRID);
+  hit.point.y = (float) ((double) kbx_to_grid (from.y) / KBX_GRID + fraction * (double) l.move[1] / KBX_GRID);
+  hit.pixel.x = (int32_t) (v.left + pixels.axis[0].cell);
+  hit.pixel.y = (int32_t) (v.top + pixels.axis[1].cell);
+  hit.normal.x = hit.started_inside || !along_x ? 0 : -cells.axis[0].sign;
+  hit.normal.y = hit.started_inside || along_x ? 0 : -cells.axis[1].sign;
+  hit.cell = kbx_tiles_named (&v, (int32_t) cells.axis[0].cell, (int32_t) cells.axis[1].cell);
+  hit.class_index = kbx_tiles_class (kbx_tiles_entry (&v, kbx_tiles_index (&v, (int32_t) cells.axis[0].cell, (int32_t) cells.axis[1].cell)));
+  return hit;
+}

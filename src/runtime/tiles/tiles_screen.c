@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT */
+/* Isometric layers: from the screen to the layer's own frame and back, by the inverse matrix; and what is drawn before what. */
+#include "runtime/space.h"
+#include "runtime/tiles/tiles.h"
+
+/* A layer's axes in 1/256 pixel; the inverse matrix is [jy, -jx; -iy, ix] / det. */
+typedef struct {
+  int64_t ix, iy, jx, jy, lift, det;
+  uint32_t highest;
+} kbx_tiles_axes;
+
+static kbx_tiles_axes
+kbx_tiles_read_axes (const uint8_t *p)
+{
+  kbx_tiles_axes a;
+  a.ix = kbx_load_i32 (p + 32);
+  a.iy = kbx_load_i32 (p + 36);
+  a.jx = kbx_load_i32 (p + 40);
+  a.jy = kbx_load_i32 (p + 44);
+  a.lift = kbx_load_i32 (p + 48);
+  a.det = a.ix * a.jy - a.iy * a.jx;
+  a.highest = kbx_load_u32 (p + 64);
+  return a;
+}
+
+/* How many cells along i, and along j, from the origin to a place of the screen, times |det|. */
+typedef struct { int64_t i, j; } kbx_tiles_turned;
+
+static kbx_tiles_turned
+kbx_tiles_turn (const kbx_tiles_axes *a, const kbx_tiles_view *v, int64_t x, int64_t y)
+{
+  const int64_t sign = a->det < 0 ? -1 : 1;
+  kbx_tiles_turned t;
+  x -= (int64_t) v->x * KBX_GRID;
+  y -= (int64_t) v->y * KBX_GRID;
+  t.i = sign * (x * a->jy - y * a->jx);
+  t.j = sign * (y * a->ix - x * a->iy);
+  return t;
+}
+
+KBX_API kbx_vec
+kbx_tiles_to_screen (kbx_tiles tiles, kbx_vec p, float height)
+{
+  kbx_vec screen = { 0, 0 };
+  kbx_tiles_view v;
+  kbx_tiles_axes a;
+  double i, j;
+  if (tiles.bytes == NULL || !kbx_vec_valid (p) || !kbx_coordinate_valid (height))
+    return screen;
+  kbx_read_tiles ((const uint8_t *) tiles.bytes, &v);
+  a = kbx_tiles_read_axes ((const uint8_t *) tiles.bytes);
+  i = ((double) p.x - v.x) / v.w;
+  j = ((double) p.y - v.y) / v.h;
+  screen.x = (float) (v.x + (i * (double) a.ix + j * (double) a.jx) / KBX_GRID);
+  screen.y = (float) (v.y + (i * (double) a.iy + j * (double) a.jy - (double) height * (double) a.lift) / KBX_GRID);
+  return screen;
+}
+
+KBX_API kbx_tiles_place
+kbx_tiles_from_screen (kbx_tiles tiles, kbx_vec screen)
+{
+  kbx_tiles_place place;
+  kbx_tiles_view v;
+  kbx_tiles_axes a;
+  kbx_tiles_turned t;
+  int64_t det;
+  memset (&place, 0, sizeof place);
+  place.status = tiles.bytes != NULL && kbx_vec_valid (screen) ? KBX_OK : KBX_ERROR_ARGUMENT;
+  if (place.status != KBX_OK)
+    return place;
+  kbx_read_tiles ((const uint8_t *) tiles.bytes, &v);
+  a = kbx_tiles_read_axes ((const uint8_t *) tiles.bytes);
+  t = kbx_tiles_turn (&a, &v, kbx_to_grid (screen.x), kbx_to_grid (screen.y));
+  det = a.det < 0 ? -a.det : a.det;
+  place.p.x = (float) (v.x + (double) t.i / (double) det * v.w);
+  place.p.y = (float) (v.y + (double) t.j / (double) det * v.h);
+  place.cell.i = kbx_clamp (kbx_floor_divide (t.i, det));
+  place.cell.j = kbx_clamp (kbx_floor_divide (t.j, det));
+  return place;
+}
+
+/* ---- what is drawn, in order ---- */
+
+typedef struct { int64_t i0, i1, j0, j1; } kbx_tiles_range;
+
+/* The least and the greatest of a corner more. */
+static void
+kbx_tiles_range_add (kbx_tiles_range *r, kbx_tiles_turned t)
+{
+  r->i0 = t.i < r->i0 ? t.i : r->i0;
+  r->i1 = t.i > r->i1 ? t.i : r->i1;
+  r->j0 = t.j < r->j0 ? t.j : r->j0;
+  r->j1 = t.j > r->j1 ? t.j : r->j1;
+}
+
+/* What the corners of a box of the screen, in 1/256 pixel, span in the layer; times |det|. */
+static kbx_tiles_range
+kbx_tiles_range_of (const kbx_tiles_axes *a, const kbx_tiles_view *v, const kbx_area *box)
+{
+  kbx_tiles_range r = { INT64_MAX, INT64_MIN, INT64_MAX, INT64_MIN };
+  kbx_tiles_range_add (&r, kbx_tiles_turn (a, v, box->x0, box->y0));
+  kbx_tiles_range_add (&r, kbx_tiles_turn (a, v, box->x1, box->y0));
+  kbx_tiles_range_add (&r, kbx_tiles_turn (a, v, box->x0, box->y1));
+  kbx_tiles_range_add (&r, kbx_tiles_turn (a, v, box->x1, box->y1));
+  return r;
+}
+
+/* Does the parallelogram of a cell (i, j), raised, touch the box? Method: separating axes, the box's and the cell's. */
+static bool
+kbx_tiles_cell_shows (const kbx_tiles_axes *a, const kbx_tiles_view *v, const kbx_area *box, int64_t i, int64_t j, uint32_t height)
+{
+  const int64_t det = a->det < 0 ? -a->det : a->det, raise = a->lift * (int64_t) height;
+  const int64_t x = (int64_t) v->x * KBX_GRID + i * a->ix + j * a->jx, y = (int64_t) v->y * KBX_GRID + i * a->iy + j * a->jy - raise;
+  kbx_area lower = *box;
+  kbx_tiles_range r;
+  if (x + (a->ix < 0 ? a->ix : 0) + (a->jx < 0 ? a->jx : 0) > box->x1 || x + (a->ix > 0 ? a->ix : 0) + (a->jx > 0 ? a->jx : 0) < box->x0 ||
+      y + (a->iy < 0 ? a->iy : 0) + (a->jy < 0 ? a->jy : 0) > box->y1 || y + (a->iy > 0 ? a->iy : 0) + (a->jy > 0 ? a->jy : 0) < box->y0)
+    return false;
+  lower.y0 += raise;
+  lower.y1 += raise;
+  r = kbx_tiles_range_of (a, v, &lower);
+  return r.i0 <= (i + 1) * det && r.i1 >= i * det && r.j0 <= (j + 1) * det && r.j1 >= j * det;
+}
+
+static int64_t kbx_tiles_within (int64_t v, int64_t low, int64_t high) { return v < low ? low : v > high ? high : v; }
+
+KBX_API uint32_t
+kbx_tiles_visible (kbx_tiles tiles, kbx_rect screen, kbx_tile_cell *cells, uint32_t capacity)
+{
+  kbx_tiles_view v;
+  kbx_tiles_axes a;
+  kbx_tiles_range r;
+  kbx_area box, reach;
+  int64_t det;
+  bool back_i, back_j;
+  uint32_t count = 0;
+  if (tiles.bytes == NULL || !kbx_vecs_valid (screen.min, screen.max) || screen.min.x > screen.max.x || screen.min.y > screen.max.y)
+    return 0;
+  kbx_read_tiles ((const uint8_t *) tiles.bytes, &v);
+  a = kbx_tiles_read_axes ((const uint8_t *) tiles.bytes);
+  det = a.det < 0 ? -a.det : a.det;
+  box.x0 = kbx_to_grid (screen.min.x);
+  box.y0 = kbx_to_grid (screen.min.y);
+  box.x1 = kbx_to_grid (screen.max.x);
+  box.y1 = kbx_to_grid (screen.max.y);
+  reach = box;
+  *(a.lift < 0 ? &reach.y0 : &reach.y1) += a.lift * (int64_t) a.highest;
+  r = kbx_tiles_range_of (&a, &v, &reach);
+  r.i0 = kbx_tiles_within (kbx_floor_divide (r.i0, det) - 1 - v.i, 0, v.columns);
+  r.i1 = kbx_tiles_within (kbx_floor_divide (r.i1, det) + 1 - v.i, 0, v.columns);
+  r.j0 = kbx_tiles_within (kbx_floor_divide (r.j0, det) - 1 - v.j, 0, v.rows);
+  r.j1 = kbx_tiles_within (kbx_floor_divide (r.j1, det) + 1 - v.j, 0, v.rows);
+  /* Straight down the screen i grows as -jx / det and j as ix / det: what is further down is drawn later. */
+  back_i = (a.jx > 0) == (a.det > 0) && a.jx != 0;
+  back_j = (a.ix < 0) == (a.det > 0) && a.ix != 0;
+  for (int64_t n = r.j0; n < r.j1; n++)
+    for (int64_t k = r.i0; k < r.i1; k++)
+      {
+        const int32_t row = (int32_t) (back_j ? r.j0 + r.j1 - 1 - n : n), column = (int32_t) (back_i ? r.i0 + r.i1 - 1 - k : k);
+        const uint32_t tile = kbx_tiles_index (&v, column, row);
+        if (tile == 0 || !kbx_tiles_cell_shows (&a, &v, &box, (int64_t) v.i + column, (int64_t) v.j + row, kbx_tiles_entry (&v, tile)[3]))
+          continue;
+        if (count < capacity && cells != NULL)
+          cells[count] = kbx_tiles_named (&v, column, row);
+        count++;
+      }
+  return count;
+}
