@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Ground that is as high as a function of x: opening it, its height and slope, and where what falls lands on it. */
+#include "runtime/blob_open.h"
 #include "runtime/grounds/ground.h"
-#include "runtime/verify.h"
 
 KBX_API kbx_status
 kbx_ground_open (kbx_ground *ground, const void *bytes, size_t size, kbx_error *error)
 {
-  kbx_trouble trouble;
-  kbx_status status = kbx_check_ground (&trouble, (const uint8_t *) bytes, size);
-  ground->bytes = status == KBX_OK ? bytes : NULL;
-  return status == KBX_OK ? KBX_OK : kbx_fail (error, status, trouble.offset, "", trouble.message);
+  return kbx_blob_open (&ground->bytes, kbx_check_ground, bytes, size, error);
 }
 
 KBX_API kbx_ground_about

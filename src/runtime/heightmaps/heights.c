@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Altitudes of a heightmap between its samples. */
+#include "runtime/blob_open.h"
 #include "runtime/heightmaps/heightmap.h"
-#include "runtime/verify.h"
 
 KBX_API kbx_status
 kbx_heightmap_open (kbx_heightmap *map, const void *bytes, size_t size, kbx_error *error)
 {
-  kbx_trouble trouble;
-  kbx_status status = kbx_check_heightmap (&trouble, (const uint8_t *) bytes, size);
-  map->bytes = status == KBX_OK ? bytes : NULL;
-  return status == KBX_OK ? KBX_OK : kbx_fail (error, status, trouble.offset, "", trouble.message);
+  return kbx_blob_open (&map->bytes, kbx_check_heightmap, bytes, size, error);
 }
 
 KBX_API kbx_heightmap_about

@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Opening a maze, what it says of itself, and its walls one by one. */
+#include "runtime/blob_open.h"
 #include "runtime/mazes/maze.h"
-#include "runtime/verify.h"
 
 KBX_API kbx_status
 kbx_maze_open (kbx_maze *maze, const void *bytes, size_t size, kbx_error *error)
 {
-  kbx_trouble trouble;
-  kbx_status status = kbx_check_maze (&trouble, (const uint8_t *) bytes, size);
-  maze->bytes = status == KBX_OK ? bytes : NULL;
-  return status == KBX_OK ? KBX_OK : kbx_fail (error, status, trouble.offset, "", trouble.message);
+  return kbx_blob_open (&maze->bytes, kbx_check_maze, bytes, size, error);
 }
 
 KBX_API kbx_maze_about
