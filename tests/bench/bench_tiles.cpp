@@ -5,6 +5,9 @@
  *
  * A walk (kbx_tiles_move_box) is more than a trace: slopes, floor and ceiling; its row has no peer. */
 #include "kit/row.h"
+
+#include <glib.h>
+
 extern "C" {
 #include "bake/tiles/tiles.h"
 }
