@@ -157,12 +157,20 @@ apply_paint (KbDocument *document, const char *path, const json_t *line, GError 
   return FALSE;
 }
 
+static gboolean
+apply_bounds (KbDocument *document, const char *path, const json_t *line, GError **error)
+{
+  const KbNode *node = kb_document_resolve (document, path, error);
+  return node && kb_bounds_apply (document, node, line, error);
+}
+
 static const LineKind kinds[] = {
   { "set", apply_set },
   { "insert", apply_insert },
   { "remove", apply_remove },
   { "move", apply_move },
   { "paint", apply_paint },
+  { "bounds", apply_bounds },
 };
 
 /* `known` tells whether the line is an edit at all. */
@@ -182,7 +190,7 @@ apply_edit (KbDocument *document, const json_t *line, gboolean *known, GError **
       return FALSE;
     }
   g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-               "expected an object with one of \"set\", \"insert\", \"remove\", \"move\", \"paint\", \"step\", \"undo\", \"redo\"");
+               "expected an object with one of \"set\", \"insert\", \"remove\", \"move\", \"paint\", \"bounds\", \"step\", \"undo\", \"redo\"");
   return FALSE;
 }
 

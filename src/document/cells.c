@@ -25,12 +25,6 @@ kb_cell_unpack (guint32 cell)
                     (cell & KB_CELL_FLIP_Y) != 0, (cell & KB_CELL_DIAGONAL) != 0, cell >> KB_CELL_HEIGHT_SHIFT };
 }
 
-static inline guint32
-join (const guint8 *pixels, gsize stride)
-{
-  return pixels[0] | (guint32) pixels[1] << 8 | (guint32) pixels[stride] << 16 | (guint32) pixels[stride + 1] << 24;
-}
-
 static inline void
 split (guint32 cell, guint8 *pixels, gsize stride)
 {
@@ -48,7 +42,7 @@ kb_cells_at (const KbZones *zones, gint column, gint row)
   if (column < 0 || row < 0 || (guint) column >= kb_zones_width (zones) / 2 || (guint) row >= kb_zones_height (zones) / 2)
     return 0;
   const guint8 *tile = kb_zones_tile (zones, (guint) row / BLOCK * kb_zones_columns (zones) + (guint) column / BLOCK);
-  return join (tile + (guint) row % BLOCK * 2 * KB_ZONES_TILE + (guint) column % BLOCK * 2, KB_ZONES_TILE);
+  return kb_cell_join (tile + (guint) row % BLOCK * 2 * KB_ZONES_TILE + (guint) column % BLOCK * 2, KB_ZONES_TILE);
 }
 
 void
@@ -59,7 +53,7 @@ kb_cells_copy (const KbZones *zones, gint column, gint row, guint width, guint h
     {
       kb_zones_copy (zones, column * 2, (row + (gint) y) * 2, width * 2, 2, rows, (gsize) width * 2);
       for (guint x = 0; x < width; x++)
-        to[y * stride + x] = join (rows + 2 * x, (gsize) width * 2);
+        to[y * stride + x] = kb_cell_join (rows + 2 * x, (gsize) width * 2);
     }
 }
 
@@ -122,13 +116,17 @@ kb_cells_painter_at (const KbZonesPainter *painter, gint column, gint row)
   if (column < 0 || row < 0 || (guint) column >= kb_zones_width (zones) / 2 || (guint) row >= kb_zones_height (zones) / 2)
     return 0;
   const guint8 *tile = kb_zones_painter_tile (painter, (guint) row / BLOCK * kb_zones_columns (zones) + (guint) column / BLOCK);
-  return join (tile + (guint) row % BLOCK * 2 * KB_ZONES_TILE + (guint) column % BLOCK * 2, KB_ZONES_TILE);
+  return kb_cell_join (tile + (guint) row % BLOCK * 2 * KB_ZONES_TILE + (guint) column % BLOCK * 2, KB_ZONES_TILE);
 }
 
 void
 kb_cells_painter_put (KbZonesPainter *painter, gint column, gint row, guint32 cell)
 {
-  kb_cells_painter_copy_in (painter, column, row, 1, 1, &cell, NULL, 1);
+  guint8 pixels[4];
+  if (ABS ((gint64) column) > G_MAXINT16 || ABS ((gint64) row) > G_MAXINT16)
+    return;
+  split (cell, pixels, 2);
+  kb_zones_painter_copy_in (painter, column * 2, row * 2, 2, 2, pixels, NULL, 2);
 }
 
 /* The part of a box that the picture has; FALSE where that is none. Columns may be anything. */

@@ -35,6 +35,13 @@ KbCell kb_cell_unpack (guint32 cell);
 
 static inline gboolean kb_cell_is_empty (guint32 cell) { return (cell & KB_CELL_FRAME) == 0; }
 
+/* The cell whose top left pixel this is; rows are `stride` bytes apart. */
+static inline guint32
+kb_cell_join (const guint8 *pixels, gsize stride)
+{
+  return pixels[0] | (guint32) pixels[1] << 8 | (guint32) pixels[stride] << 16 | (guint32) pixels[stride + 1] << 24;
+}
+
 /* Of a picture. Outside is empty. */
 guint32 kb_cells_at (const KbZones *zones, gint column, gint row);
 /* Rows of cells; what is outside is empty. */

@@ -77,6 +77,11 @@ gboolean kb_document_set_zones (KbDocument *document, KbId node, const char *fie
 /* The pixels of a zone become those of another of the same list, and it goes: one step. */
 gboolean kb_document_merge_zones (KbDocument *document, KbId from, KbId into, GError **error);
 
+/* A layer or a maze stores the cells [i, i + width) x [j, j + height) from now on: each that it had keeps its place, those
+ * outside go, new ones are empty. Cost: a pointer a tile where it moves by multiples of 32 cells (a maze: 64), and nothing of
+ * it is cut off; else all that is painted. */
+gboolean kb_document_set_bounds (KbDocument *document, KbId grid, gint i, gint j, gint width, gint height, GError **error);
+
 /* One line of the journal or of `kickbox edit`:
  *   {"set": "sprites['fakir'].frames[3].hot_spot", "value": [12, 40]}
  *   {"insert": "sprites[0].frames[3].shapes", "at": 0, "value": {...}}     without "at": at the end
@@ -88,6 +93,8 @@ gboolean kb_document_merge_zones (KbDocument *document, KbId from, KbId into, GE
  *   {"paint": "masks['room'].pixels", "box": [x, y, w, h], "zone": "floor"}    zone null: nothing; without "box": all;
  *                                        with "replace": "wall" (or null) only pixels of that zone
  *   {"paint": "masks['room'].pixels", "tiles": [[column, row, tile], ...]}     see zones_json.h
+ *   {"bounds": "levels['cave'].layers[0]", "cells": [i, j, w, h]}              see kb_document_set_bounds; with "value", as
+ *                                        zones_json.h has it: what is painted then
  *   {"step": "Label", "edits": [ ... of the above ... ]}
  *   {"undo": true}   {"redo": true}
  * A step is applied whole or not at all. */

@@ -66,6 +66,7 @@ kb_edit_do (KbDocument *document, KbEdit *edit, gboolean forward)
     case KB_EDIT_SET_MANY:
     case KB_EDIT_INSERT_MANY:
     case KB_EDIT_REMOVE_MANY: kb_many_do (document, edit, forward); break;
+    case KB_EDIT_BOUNDS: kb_bounds_do (document, edit, forward); break;
     }
 }
 
@@ -85,6 +86,8 @@ kb_edit_line (const KbDocument *document, const KbEdit *edit, gboolean forward)
     return kb_edit_paint_line (document, edit, forward);
   if (edit->many)
     return kb_edit_many_line (document, edit, forward);
+  if (edit->op == KB_EDIT_BOUNDS)
+    return kb_bounds_line (document, edit, forward);
   if (edit->op == KB_EDIT_SET)
     {
       whole = kb_edit_set_path (node, edit->field);

@@ -36,6 +36,8 @@ kb_edit_paint_line (const KbDocument *document, const KbEdit *edit, gboolean for
 void
 kb_paint_fill (const KbDocument *document, const KbEdit *edit, json_t *line, gboolean forward)
 {
+  if (edit->op == KB_EDIT_BOUNDS)
+    kb_bounds_fill (edit, line, forward);
   if (edit->op != KB_EDIT_PAINT)
     return;
   if (edit->patch)
@@ -50,6 +52,8 @@ kb_paint_fill (const KbDocument *document, const KbEdit *edit, json_t *line, gbo
 gsize
 kb_paint_weight (const KbEdit *edit)
 {
+  if (edit->op == KB_EDIT_BOUNDS)
+    return kb_bounds_weight (edit);
   return (edit->patch ? kb_zones_patch_weight (edit->patch) : 0) + (edit->was ? kb_zones_weight (edit->was) : 0);
 }
 

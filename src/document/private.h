@@ -89,7 +89,7 @@ gsize kb_node_weight (const KbNode *node);
 
 /* One undoable change; `held` is the node while it is outside the tree. */
 typedef enum {
-  KB_EDIT_SET, KB_EDIT_INSERT, KB_EDIT_REMOVE, KB_EDIT_MOVE, KB_EDIT_PAINT,
+  KB_EDIT_SET, KB_EDIT_INSERT, KB_EDIT_REMOVE, KB_EDIT_MOVE, KB_EDIT_PAINT, KB_EDIT_BOUNDS,
   KB_EDIT_SET_MANY, KB_EDIT_INSERT_MANY, KB_EDIT_REMOVE_MANY   /* edit_many.c */
 } KbEditOp;
 
@@ -102,6 +102,12 @@ typedef struct {
   guint8 *before, *after;   /* set: n members of the field's type, one behind the other */
 } KbManyItems;
 
+/* Of a layer or a maze. */
+typedef struct {
+  KbPixel first;
+  gint width, height;
+} KbGridBounds;
+
 typedef struct {
   KbEditOp op;
   KbId node;                /* set: the node; else its parent */
@@ -110,7 +116,8 @@ typedef struct {
   guint at, to;
   json_t *before, *after;   /* set */
   KbZonesPatch *patch;      /* paint: what changed; or NULL, and */
-  KbZones *was, *is;        /* the whole of it, NULL where nothing is painted */
+  KbZones *was, *is;        /* the whole of it, NULL where nothing is painted; bounds: too */
+  KbGridBounds from_bounds, to_bounds;
   KbNode *held;             /* owned */
   KbId item;                /* insert and remove: the node that comes or goes */
   KbManyItems *many;        /* of many items */
@@ -223,6 +230,13 @@ void kb_many_merge (KbEdit *a, KbEdit *b);
 gboolean kb_many_is_idle (const KbEdit *edit);
 gsize kb_many_weight (const KbEdit *edit);
 void kb_many_free (KbManyItems *many);
+
+/* bounds.c: edits of the kind KB_EDIT_BOUNDS, in the same way. apply: one line of a script. */
+void kb_bounds_do (KbDocument *document, const KbEdit *edit, gboolean forward);
+json_t *kb_bounds_line (const KbDocument *document, const KbEdit *edit, gboolean forward);
+void kb_bounds_fill (const KbEdit *edit, json_t *line, gboolean forward);
+gsize kb_bounds_weight (const KbEdit *edit);
+gboolean kb_bounds_apply (KbDocument *document, const KbNode *node, const json_t *line, GError **error);
 
 /* edit_do.c: does an edit, or takes it back. */
 void kb_edit_do (KbDocument *document, KbEdit *edit, gboolean forward);

@@ -314,16 +314,19 @@ kb_zones_is_blank (const KbZones *zones)
   return zones->counts[0] == (guint64) zones->width * zones->height;
 }
 
-/* Takes the new tile. */
+/* Takes the new tile. Without `counted`, whoever calls puts the counts right. */
 static void
-put_tile (KbZones *zones, guint index, KbTile *tile)
+swap_tile (KbZones *zones, guint index, KbTile *tile, gboolean counted)
 {
-  KbTilePart part = kb_zones_part (zones, index);
-  gint64 change[256] = { 0 };
-  kb_tile_count (zones->tiles[index], part, -1, change);
-  kb_tile_count (tile, part, 1, change);
-  for (guint i = 0; i < 256; i++)
-    zones->counts[i] += (guint64) change[i];
+  if (counted)
+    {
+      KbTilePart part = kb_zones_part (zones, index);
+      gint64 change[256] = { 0 };
+      kb_tile_count (zones->tiles[index], part, -1, change);
+      kb_tile_count (tile, part, 1, change);
+      for (guint i = 0; i < 256; i++)
+        zones->counts[i] += (guint64) change[i];
+    }
   kb_tile_unref (zones->tiles[index]);
   zones->tiles[index] = tile;
 }
@@ -340,7 +343,7 @@ kb_zones_set_band (KbZones *zones, guint row, const guint8 *pixels, gsize stride
       KbTile *tile = kb_tile_new (part.width * part.height < KB_TILE_PIXELS ? kb_tile_flat (0) : NULL);
       for (guint y = 0; y < part.height; y++)
         memcpy (tile->pixels + y * KB_ZONES_TILE, pixels + y * stride + column * KB_ZONES_TILE, part.width);
-      put_tile (zones, index, kb_tile_settle (tile, part));
+      swap_tile (zones, index, kb_tile_settle (tile, part), TRUE);
     }
   return zones;
 }
@@ -349,6 +352,7 @@ KbZones *
 kb_zones_crop (const KbZones *zones, gint x, gint y, guint width, guint height)
 {
   KbZones *result = kb_zones_new (width, height, 0);
+  gboolean has_all = x <= 0 && y <= 0 && (gint64) x + width >= zones->width && (gint64) y + height >= zones->height;
   for (guint i = 0; result && i < result->columns * result->rows; i++)
     {
       KbTilePart part = kb_zones_part (result, i);
@@ -363,13 +367,18 @@ kb_zones_crop (const KbZones *zones, gint x, gint y, guint width, guint height)
           /* One that was flat within the picture's edge is so here; one that is cut off may be flat now. */
           if (zones->tiles[from]->flat >= 0 || (there.width == part.width && there.height == part.height))
             {
-              put_tile (result, i, kb_tile_ref (zones->tiles[from]));
+              swap_tile (result, i, kb_tile_ref (zones->tiles[from]), !has_all);
               continue;
             }
         }
       KbTile *tile = kb_tile_new (kb_tile_flat (0));
       kb_zones_copy (zones, (gint) left, (gint) top, part.width, part.height, tile->pixels, KB_ZONES_TILE);
-      put_tile (result, i, kb_tile_settle (tile, part));
+      swap_tile (result, i, kb_tile_settle (tile, part), !has_all);
+    }
+  if (result && has_all)
+    {
+      memcpy (result->counts, zones->counts, sizeof result->counts);
+      result->counts[0] += (guint64) width * height - (guint64) zones->width * zones->height;
     }
   return result;
 }

@@ -172,6 +172,59 @@ test_cells (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (kb_zones_height (maze->edges.zones), ==, 21);
 }
 
+/* Other bounds: each cell keeps its place; undo brings back what was cut off; bounds that leave all are as cheap in the
+ * journal as their line. */
+static void
+test_bounds (Fixture *fixture, gconstpointer data)
+{
+  KbDocument *document = fixture->document;
+  const KbLayer *back = kb_layer_at (cave (fixture), 0);
+  const KbMaze *maze = kb_maze_at (cave (fixture), 0);
+  GRand *random = g_rand_new_with_seed (7);
+  guint32 plain[30][40];
+  for (gint y = 0; y < 30; y++)
+    for (gint x = 0; x < 40; x++)
+      paint_cells (fixture, 0, x, y, plain[y][x] = 0x20000u + (guint32) (y * 40 + x));
+  paint_edges (fixture, 11, 8, 3);
+  paint_edges (fixture, 12, 8, 1);
+  g_autofree char *before = text_of (document);
+  for (guint n = 0; n < 40; n++)
+    {
+      gint i = g_rand_int_range (random, -70, 30), j = g_rand_int_range (random, -70, 30);
+      gint w = g_rand_int_range (random, 1, 110), h = g_rand_int_range (random, 1, 110);
+      if (n % 4 == 0)
+        i = -64, j = -32, w = 140, h = 90;
+      g_assert_true (kb_document_set_bounds (document, back->node.id, i, j, w, h, NULL));
+      KbCellBox is = kb_layer_bounds (back);
+      g_assert_true (is.i == i && is.j == j && is.width == w && is.height == h);
+      g_assert_cmpuint (kb_zones_width (back->cells.zones), ==, (guint) w * 2);
+      guint64 counts[256], found[256] = { 0 };
+      for (gint y = j - 1; y <= j + h; y++)
+        for (gint x = i - 1; x <= i + w; x++)
+          {
+            gboolean has = x >= MAX (i, 0) && y >= MAX (j, 0) && x < MIN (i + w, 40) && y < MIN (j + h, 30);
+            g_assert_cmphex (kb_layer_cell_at (back, x, y), ==, has ? plain[y][x] : 0);
+          }
+      kb_zones_counts (back->cells.zones, counts);
+      for (gint y = 0; y < h * 2; y++)
+        for (gint x = 0; x < w * 2; x++)
+          found[kb_zones_at (back->cells.zones, x, y)]++;
+      g_assert_cmpmem (counts, sizeof counts, found, sizeof found);
+      must_apply (document, "{\"undo\": true}");
+    }
+  g_rand_free (random);
+  must_apply (document, "{\"bounds\": \"levels[0].mazes[0]\", \"cells\": [-3, -2, 20, 8]}");
+  g_assert_cmpuint (kb_maze_edges_at (maze, 10, 6), ==, KB_EDGE_TOP);   /* on the border now */
+  g_assert_cmpuint (kb_maze_edges_at (maze, 11, 6), ==, 0);
+  must_apply (document, "{\"undo\": true}");
+  g_autofree char *after = text_of (document);
+  g_assert_cmpstr (after, ==, before);
+  refuse (fixture, "{\"bounds\": \"levels[0].mazes[0]\", \"cells\": [0, 0, 8192, 1]}", "mazes[0].width: expected a whole number from 1 to 8191, got 8192");
+  refuse (fixture, "{\"bounds\": \"levels[0].layers[0]\", \"cells\": [0, 0, 0, 1]}", "layers[0].width: expected a whole number from 1");
+  refuse (fixture, "{\"bounds\": \"levels[0].layers[0]\", \"cells\": [0, 0, 1]}", "cells: expected [i, j, width, height]");
+  refuse (fixture, "{\"bounds\": \"levels[0]\", \"cells\": [0, 0, 1, 1]}", "a level has no bounds");
+}
+
 /* Boxes and copies against one cell at a time, beyond the layer's sides too. */
 static void
 test_writers (Fixture *fixture, gconstpointer data)
@@ -356,6 +409,9 @@ test_journal (Fixture *fixture, gconstpointer data)
     "{\"insert\": \"levels[0].tilesets\", \"value\": {\"sprite\": \"fakir\"}}",
     "{\"paint\": \"levels[0].layers[1].cells\", \"tiles\": [[0, 0, 1]]}", "{\"undo\": true}", "{\"redo\": true}",
     "{\"set\": \"levels[0].layers[1].height\", \"value\": 40}", "{\"undo\": true}",
+    "{\"bounds\": \"levels[0].layers[1]\", \"cells\": [-32, 0, 64, 64]}", "{\"undo\": true}", "{\"redo\": true}",
+    "{\"bounds\": \"levels[0].layers[1]\", \"cells\": [3, 1, 2, 64]}", "{\"undo\": true}", "{\"redo\": true}",
+    "{\"bounds\": \"levels[0].mazes[0]\", \"cells\": [0, 0, 8, 9]}",
     "{\"set\": \"sprites[0].frames[1].heights\", \"value\": [1, 2, 3]}",
     "{\"set\": \"sprites['fakir'].name\", \"value\": \"rocks\"}", "{\"undo\": true}", "{\"redo\": true}",
     "{\"insert\": \"levels[0].grounds[0].points\", \"at\": 1, \"value\": {\"at\": [20, 20], \"flat\": true}}",
@@ -380,6 +436,7 @@ main (int argc, char **argv)
   g_test_add ("/layer-documents/fields", Fixture, NULL, set_up_level, test_fields, tear_down);
   g_test_add ("/layer-documents/tiles", Fixture, NULL, set_up_level, test_tiles, tear_down);
   g_test_add ("/layer-documents/cells", Fixture, NULL, set_up_level, test_cells, tear_down);
+  g_test_add ("/layer-documents/bounds", Fixture, NULL, set_up_level, test_bounds, tear_down);
   g_test_add ("/layer-documents/writers", Fixture, NULL, set_up_level, test_writers, tear_down);
   g_test_add ("/layer-documents/files", Fixture, NULL, set_up_level, test_files, tear_down);
   g_test_add ("/layer-documents/references", Fixture, NULL, set_up_level, test_references, tear_down);
