@@ -80,6 +80,9 @@ run (char **arguments)
   KbDocument *document = kb_cli_open_to_change (arguments[0], replay, &error);
   if (!document)
     return kb_cli_fail (error);
+  g_autoptr (GError) unread = NULL;
+  if (!kb_document_check_paintings (document, &unread))
+    kb_cli_error (KB_EXIT_DONE, "%s; it stays, or is kept as NAME.png.broken~ where something is painted in its place", unread->message);
   int status = text ? apply_lines (document, text) : KB_EXIT_DONE;
   if (status == KB_EXIT_DONE && !kb_document_save (document, &error))
     status = kb_cli_fail (error);

@@ -438,8 +438,9 @@ run (char **arguments)
   else
     print_table (top);
   json_decref (top);
+  gboolean whole = !input.document || kb_document_check_paintings (input.document, &error);
   kb_input_close (&input);
-  return KB_EXIT_DONE;
+  return whole ? KB_EXIT_DONE : kb_cli_fail (error);
 }
 
 const KbCommand kb_command_info = {

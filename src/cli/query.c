@@ -269,14 +269,33 @@ kb_query_place (KbQuery *query, const char *key, double limit, kbx_vec *at)
   return kb_query_vec (query, json_object_get (query->line, key), key, limit, at);
 }
 
+/* Of the track's bands the one of that radius; as many as there are: none. */
+static uint32_t
+band_of_radius (const Query *query, uint32_t index, float radius)
+{
+  uint32_t i = 0, n = kbx_bank_band_count (query->bank, index);
+  while (i < n && kbx_bank_band (query->bank, index, i).radius != radius)
+    i++;
+  return i;
+}
+
+/* Beyond the cut-off the bank cannot tell. */
+static gboolean
+knows_radius (Query *query, uint32_t index, float radius)
+{
+  float most = (float) kbx_track_most (kbx_bank_track (query->bank, index));
+  return radius <= most || band_of_radius (query, index, radius) < kbx_bank_band_count (query->bank, index)
+    || kb_query_fail (query, "radius: expected at most %g, which this track's clearance is cut off at", (double) most);
+}
+
 /* Where a band of the radius was painted by hand, it counts. */
 static gboolean
 car_touches (Query *query, uint32_t index, kbx_circle car)
 {
   kbx_track track = kbx_bank_track (query->bank, index);
-  for (uint32_t i = 0; i < kbx_bank_band_count (query->bank, index); i++)
-    if (kbx_bank_band (query->bank, index, i).radius == car.radius)
-      return kbx_track_band_touches (track, kbx_bank_band (query->bank, index, i), car.centre);
+  uint32_t band = band_of_radius (query, index, car.radius);
+  if (band < kbx_bank_band_count (query->bank, index))
+    return kbx_track_band_touches (track, kbx_bank_band (query->bank, index, band), car.centre);
   return kbx_track_touches (track, car);
 }
 
@@ -288,6 +307,8 @@ ask_clearance (Query *query)
   const json_t *radius = json_object_get (query->line, "radius");
   if (!kb_query_track (query, &index) || !kb_query_place (query, "p", KBX_WORLD_LIMIT, &car.centre)
       || (radius && !kb_query_number (query, radius, "radius", 0, KBX_WORLD_LIMIT, &car.radius)))
+    return NULL;
+  if (radius && !knows_radius (query, index, car.radius))
     return NULL;
   kbx_track_place place = kbx_track_look (kbx_bank_track (query->bank, index), car.centre);
   kbx_point pixel = { (int32_t) floorf (car.centre.x), (int32_t) floorf (car.centre.y) };

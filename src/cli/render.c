@@ -125,7 +125,8 @@ run (char **arguments)
   if (!kb_cli_read_number ("render", "scale", scale, 1, 32, &times, &error) || !kb_input_open (&input, arguments[0], FALSE, &error))
     return kb_cli_fail (error);
   if (input.document)
-    ok = kb_cli_check_output_folder (input.document, "render", output, &error) && render (input.document, times, &error);
+    ok = kb_cli_check_output_folder (input.document, "render", output, &error)
+      && kb_document_check_paintings (input.document, &error) && render (input.document, times, &error);
   else
     {
       KbBankDocument unpacked;

@@ -34,6 +34,8 @@ void kb_document_free (KbDocument *document);
 /* How many painted pixels the files of that project's folder have, as their headers say: what opening it takes long for.
  * 0 where there is no such folder. */
 guint64 kb_document_painted_size (const char *path);
+/* FALSE and an error that names the first file of painted pixels that could not be read, if there is one. */
+gboolean kb_document_check_paintings (const KbDocument *document, GError **error);
 
 const KbProject *kb_document_project (const KbDocument *document);
 const char *kb_document_folder (const KbDocument *document);  /* absolute */

@@ -196,3 +196,21 @@ kb_document_visit_painted (const KbDocument *document, KbPaintedVisit visit, gpo
     for (guint i = 0; list->item->folder && i < kb_node_list (root, list)->len; i++)
       kb_asset_visit_painted (g_ptr_array_index (kb_node_list (root, list), i), visit, data);
 }
+
+static void
+tell_fault (KbNode *node, KbPainted *painted, gpointer data)
+{
+  GError **error = data;
+  if (!*error && painted->fault && !kb_node_painted_zones (node, NULL))
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("what is painted cannot be read: %s"), painted->fault);
+}
+
+gboolean
+kb_document_check_paintings (const KbDocument *document, GError **error)
+{
+  GError *fault = NULL;
+  kb_document_visit_painted (document, tell_fault, &fault);
+  if (fault)
+    g_propagate_error (error, fault);
+  return !fault;
+}

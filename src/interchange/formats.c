@@ -75,8 +75,8 @@ guess_format (const KbSniff *sniff, GError **error)
     }
   if (!best)
     kb_import_fail (error, sniff->paths[0],
-                    _("this is no file that can be imported; expected PNG pictures, an Aseprite JSON sheet "
-                      "or a SuperTux sprite"));
+                    _("this is no file that can be imported; expected PNG pictures, an Aseprite JSON sheet, "
+                      "a SuperTux sprite, a DustRacing2D track, a WAD of Doom or an SVG picture"));
   return best;
 }
 

@@ -239,6 +239,8 @@ class Masks(Room):
         put(whole[:-30])
         out, _ = self.run_kickbox("check", "p", status=1)
         self.assertIn("masks/room.json: error: what is painted cannot be read: masks/room.png: byte", out)
+        for command in (["info", "p"], ["render", "p", "-o", "sheets"]):
+            self.assertIn("what is painted cannot be read: masks/room.png: byte", self.run_kickbox(*command, status=1)[1])
         self.edit({"set": "masks[0].opacity", "value": 20})
         self.assertEqual(self.read(path), whole[:-30])
         put(png(100, 80, room))

@@ -136,6 +136,7 @@ class Painted(Case):
         ring = {"q": "clearance", "track": "ring", "p": [1, 2]}
         for question, says in [(dict(ring, track="rink"), "track: the bank has no track 'rink'"), (dict(ring, p=[1]), "p: expected"),
                                (dict(ring, p=[1, 1e9]), "p[1]: expected"), (dict(ring, radius=-1), "radius: expected"),
+                               (dict(ring, radius=128), "radius: expected at most 20, which this track's clearance is cut off at"),
                                (dict(ring, mask="room"), "mask: no such key"),
                                ({"q": "zone", "track": "rink", "p": [1, 1]}, "track: the bank has no track 'rink'"),
                                ({"q": "zone", "track": 3, "p": [1, 1]}, "track: expected a text"),

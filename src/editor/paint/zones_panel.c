@@ -266,10 +266,9 @@ fill_row (GtkListBoxRow *row, const KbZone *zone, guint64 count)
   GtkLabel *name = g_object_get_data (G_OBJECT (row), "kb-name");
   g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, count);
   gboolean is_surface = zone->node.kind == &kb_surface_kind;
-  g_autofree char *shown = is_surface ? g_strdup_printf (_("%s painted"), number) : g_strdup (number);
   g_autofree char *said = g_strdup_printf (is_surface ? _("%s pixels painted") : _("%s pixels"), number);
   kb_swatch_set_colour (g_object_get_data (G_OBJECT (row), "kb-swatch"), zone->colour);
-  gtk_label_set_label (g_object_get_data (G_OBJECT (row), "kb-count"), shown);
+  gtk_label_set_label (g_object_get_data (G_OBJECT (row), "kb-count"), number);
   gtk_widget_set_tooltip_text (g_object_get_data (G_OBJECT (row), "kb-count"),
                                is_surface ? _("Painted pixels; what only curves cover is not counted") : _("Painted pixels"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, said, -1);
