@@ -129,7 +129,8 @@ store_fixed (uint8_t **at, kb_fixed value)
 static void
 store_copy (uint8_t **at, const uint8_t *bytes, size_t size)
 {
-  memcpy (*at, bytes, size);
+  if (size)   /* where there is nothing, `bytes` may be NULL */
+    memcpy (*at, bytes, size);
   *at += size;
 }
 

@@ -267,7 +267,7 @@ class Export(Case):
         for name, change, says in [
                 ("d0", lambda p: os.remove(os.path.join(p, "d0.kickbox")), ["d0"]),
                 ("d1", rewrite("sprites", "puck.json", format=99), ["puck.json", "format"]),
-                ("d2", replace("puck.json", b'"hurt"', b'"hrt"'), ["puck.json", "frames[0].shapes[0].class"]),
+                ("d2", replace("puck.json", b'"hurt"', b'"hrt"'), ["puck.json", "frames[0].shapes[0]: there is no class 'hrt'"]),
                 ("d3", replace("puck.json", b'"class"', b'"class": "hit", "class"'), ["puck.json", ":"]),
                 ("d4", replace("puck.json", b'{', b'{{'), ["puck.json: line 1, column 2"]),
                 ("d5", remove_pictures, ["sprites/puck.json: frames[0]: "]),

@@ -60,7 +60,7 @@ class Wad(Case):
             self.assertEqual([c["name"] for c in json.load(file)["classes"]], ["wall", "floor", "damage", "start", "monster"])
 
     def test_again(self):
-        """What the designer has set stays, what the file says comes back."""
+        """What the designer has set stays, and what was added where nothing else changed; what the file says comes back."""
         self.run_kickbox("import", "p", SMALL)
         before = self.level("MAP07")
         edits = [{"set": "levels['MAP07'].grid", "value": 16}, {"set": "levels['MAP07'].entities[1].flip", "value": "x"},
@@ -70,6 +70,7 @@ class Wad(Case):
         self.run_kickbox("edit", "p", text="\n".join(map(json.dumps, edits)))
         self.run_kickbox("import", "p", SMALL, "--as", "level", "--map", "map07")
         before["grid"], before["entities"][1]["flip"] = 16, "x"
+        before["entities"].append({"at": [1, 2], "class": "start"})
         self.assertEqual(self.level("MAP07"), before)
         self.run_kickbox("import", "p", SMALL, "--name", "cellar")
         self.assertEqual(self.level("cellar")["walls"], before["walls"])

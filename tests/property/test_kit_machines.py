@@ -47,12 +47,9 @@ class Machines(unittest.TestCase):
     def test_gcc_without_optimization(self):
         self.check("gcc", "-std=c11", "-O0")
 
-    def test_gcc_optimized_for_this_machine(self):
+    def test_gcc_with_fast_math_for_this_machine(self):
         """GNU mode: by itself it would fuse products and sums."""
-        self.check("gcc", "-std=gnu11", "-O3", "-march=native")
-
-    def test_gcc_with_fast_math(self):
-        self.check("gcc", "-std=gnu11", "-O2", "-ffast-math")
+        self.check("gcc", "-std=gnu11", "-O3", "-march=native", "-ffast-math")
 
     def test_gcc_without_vector_code(self):
         self.check("gcc", "-std=c11", "-O2", "-DKBX_PORTABLE")

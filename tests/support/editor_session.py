@@ -438,9 +438,10 @@ class Editor:
 
     def fill(self, entry, text, click=True):
         """Clicks an entry, unless it has the keyboard already, and types over what it holds, until it holds just that.
-        What is typed before it has the keyboard would be commands to the canvas."""
-        def typing():
-            return entry.has("focused") or any(part.has("focused") for part in self.all(under=entry, certain=False))
+        What is typed before a number of the inspector has the keyboard would be commands to the canvas."""
+        def typing():   # rows of dialogs keep the one who has it to themselves
+            return entry.role != "spin button" or entry.has("focused") \
+                or any(part.has("focused") for part in self.all(under=entry, certain=False))
 
         for _ in range(5):
             try:
