@@ -1,17 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Opens the input as a maze and asks everything: whatever the bytes say, every answer is sound and comes soon. */
-#include "runtime/kickbox.h"
-
-#include <stdlib.h>
-
-int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
-
-static void
-expect (bool right)
-{
-  if (!right)
-    abort ();
-}
+#include "tests/fuzz/expect.h"
 
 static void
 ask (kbx_maze maze, kbx_box box, kbx_point move)
@@ -39,10 +28,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   kbx_maze_about about;
 
   if (kbx_maze_open (&maze, data, size, &error) != KBX_OK)
-    {
-      expect (error.offset <= size && error.message != NULL && maze.bytes == NULL);
-      return 0;
-    }
+    return expect_refused (size, error, maze.bytes);
   about = kbx_maze_look (maze);
   /* Points live nearer than mazes may lie. */
   for (uint32_t i = 0; i < n * n; i++)

@@ -1,18 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Opens the input as a track and asks everything: whatever the bytes say, every answer is a number and comes soon. */
-#include "runtime/kickbox.h"
+#include "tests/fuzz/expect.h"
 
 #include <math.h>
-#include <stdlib.h>
-
-int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
-
-static void
-expect (bool right)
-{
-  if (!right)
-    abort ();
-}
 
 static void
 ask (kbx_track track, kbx_vec p, kbx_vec move)
