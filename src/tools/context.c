@@ -324,6 +324,7 @@ kb_tool_context_set_level (KbToolContext *context, KbId level_id)
   kb_selection_clear (context);
   g_clear_pointer (&context->level_index, kb_level_index_free);
   context->level_id = level_id;
+  context->layer_id = 0;
   context->hovered = 0;
   context->hovers_place = FALSE;
   context->hovered_handle = -1;

@@ -70,6 +70,7 @@ struct KbToolContext {
   KbId sprite_id, frame_id;  /* read; set by kb_tool_context_set_frame */
   KbId painted_id;           /* the mask, track, band of a track, or frame whose zones are painted; 0: none, shapes and points are made */
   KbId level_id;             /* the level whose walls, areas and entities are worked on; 0: none. It goes before the others */
+  KbId layer_id;             /* its tile layer, maze, ground or heightmap that is worked on; 0: none is chosen. level/active.h */
   KbId class_id;             /* of what the tool makes next; 0: the first class of the project */
   gboolean class_wished;     /* somebody chose it, by itself: it is for what comes next, whatever that is */
   KbId zone_id;              /* what is painted with; 0: the first zone */

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/* The chosen layer. */
+#include "tools/level/active.h"
+
+#include "tools/tools.h"
+
+const KbList *
+kb_level_layer_list (const KbKind *kind)
+{
+  if (kind == &kb_layer_kind || kind == &kb_maze_kind || kind == &kb_ground_kind || kind == &kb_heightmap_kind)
+    for (const KbList *list = kb_level_kind.lists; list->name; list++)
+      if (list->item == kind)
+        return list;
+  return NULL;
+}
+
+void
+kb_tool_context_set_layer (KbToolContext *context, KbId layer_id)
+{
+  if (context->layer_id == layer_id)
+    return;
+  kb_tools_cancel (context);
+  context->layer_id = layer_id;
+  if (context->host && context->host->selection_changed)
+    context->host->selection_changed (context->host_data);
+  kb_tool_context_redraw (context);
+}
+
+KbNode *
+kb_tool_context_layer (const KbToolContext *context, const KbKind *kind)
+{
+  const KbLevel *level = kb_tool_context_level (context);
+  KbNode *chosen = level && context->layer_id ? kb_document_node (context->document, context->layer_id) : NULL;
+  const KbList *list = kind ? kb_level_layer_list (kind) : NULL;
+  const GPtrArray *nodes = level && list ? kb_node_list (&level->node, list) : NULL;
+
+  if (chosen && chosen->parent == &level->node && kb_level_layer_list (chosen->kind) && (!kind || chosen->kind == kind))
+    return chosen;
+  return nodes && nodes->len ? g_ptr_array_index (nodes, nodes->len - 1) : NULL;
+}

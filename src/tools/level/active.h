@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* Which tile layer, maze, ground or heightmap of a level its tools work on: context->layer_id, one for all of these kinds. */
+#ifndef KB_TOOLS_LEVEL_ACTIVE_H
+#define KB_TOOLS_LEVEL_ACTIVE_H
+
+#include "tools/context.h"
+
+/* The list of a level that has such nodes; NULL: none of these kinds. */
+const KbList *kb_level_layer_list (const KbKind *kind);
+/* Cancels a gesture and tells the host of another selection when it changes; 0 for none. */
+void kb_tool_context_set_layer (KbToolContext *context, KbId layer_id);
+/* Of that kind: the chosen one, else the last that the level has (it is in front); NULL: it has none. `kind` NULL: the chosen
+ * one, of whichever kind. For use at once. */
+KbNode *kb_tool_context_layer (const KbToolContext *context, const KbKind *kind);
+
+#endif
