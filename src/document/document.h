@@ -8,6 +8,7 @@
 #ifndef KB_DOCUMENT_H
 #define KB_DOCUMENT_H
 
+#include "document/grey.h"
 #include "document/model.h"
 #include "document/picture.h"
 
@@ -103,6 +104,9 @@ KbPicture *kb_document_mask_picture (KbDocument *document, const KbMask *mask, G
 KbPicture *kb_document_track_picture (KbDocument *document, const KbTrack *track, GError **error);
 /* And of a level, as large as its rectangle. */
 KbPicture *kb_document_level_picture (KbDocument *document, const KbLevel *level, GError **error);
+/* The samples of a heightmap: the rectangle of its picture. Read from the file each time, whatever thread asks. Errors:
+ * KB_ERROR_INPUT for no picture, one that is missing, broken or not grey, or a rectangle beyond it. */
+KbGrey *kb_document_heightmap_grey (const KbDocument *document, const KbHeightmap *map, GError **error);
 /* Large pictures behind masks, tracks and levels can be read by somebody else, beside the thread that has the document: then those
  * that are not in memory yet give KB_ERROR_BUSY, and `read` is asked for them, until kb_document_take_picture brings them:
  * it may be asked again meanwhile. `path` is that of the file; `ref` is without what it owns. NULL: all are read at once. */
@@ -122,6 +126,8 @@ KbPicture *kb_picture_of_frame (KbPicture *source, const KbPictureRef *ref, guin
 /* Puts a picture into the project's `pictures` folder as STEM-HASH.png; the file name is returned,
  * new string. The same picture twice gives the same name. */
 char *kb_document_add_picture (KbDocument *document, const char *stem, KbPicture *picture, GError **error);
+/* The same of a PNG file's bytes, which stay as they are: grey of 16 bits, say. */
+char *kb_document_add_png (KbDocument *document, const char *stem, GBytes *png, GError **error);
 
 /* An independent copy of the tree for a worker thread (no history, no journal, same folder). */
 KbDocument *kb_document_snapshot (const KbDocument *document);

@@ -182,6 +182,28 @@ kb_document_level_picture (KbDocument *document, const KbLevel *level, GError **
   return ref_picture (document, &level->node, &level->picture, level->picture.width, level->picture.height, error);
 }
 
+KbGrey *
+kb_document_heightmap_grey (const KbDocument *document, const KbHeightmap *map, GError **error)
+{
+  const KbPictureRef *ref = &map->picture;
+  if (!ref->file)
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("the heightmap '%s' has no picture"), map->name);
+      return NULL;
+    }
+  g_autofree char *path = g_build_filename (document->folder, "pictures", ref->file, NULL);
+  g_autoptr (KbGrey) whole = kb_grey_read (path, error);
+  if (!whole)
+    return NULL;
+  if (ref->x == 0 && ref->y == 0 && (guint) ref->width == whole->width && (guint) ref->height == whole->height)
+    return g_steal_pointer (&whole);
+  KbGrey *part = kb_grey_crop (whole, ref->x, ref->y, (guint) ref->width, (guint) ref->height);
+  if (!part)
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: the rectangle %d, %d, %d x %d does not lie within the picture's %u x %u pixels"),
+                 path, ref->x, ref->y, ref->width, ref->height, whole->width, whole->height);
+  return part;
+}
+
 /* A stem that is safe in a file name on every system. */
 static char *
 clean_stem (const char *stem)
@@ -228,11 +250,8 @@ put_file (const char *path, GBytes *png, GError **error)
 }
 
 char *
-kb_document_add_picture (KbDocument *document, const char *stem, KbPicture *picture, GError **error)
+kb_document_add_png (KbDocument *document, const char *stem, GBytes *png, GError **error)
 {
-  g_autoptr (GBytes) png = kb_picture_encode (picture, error);
-  if (!png)
-    return NULL;
   g_autofree char *sum = g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, png);
   g_autofree char *clean = clean_stem (stem);
   g_autofree char *name = g_strdup_printf ("%s-%.*s.png", clean, HASH_DIGITS, sum);
@@ -252,9 +271,17 @@ kb_document_add_picture (KbDocument *document, const char *stem, KbPicture *pict
     }
   document->pictures_unsynced = TRUE;
   g_hash_table_add (document->pictures_used, g_strdup (name));
-  if (!g_hash_table_contains (document->sources, name))
-    cache (document, document->sources, name, picture);
   return g_steal_pointer (&name);
+}
+
+char *
+kb_document_add_picture (KbDocument *document, const char *stem, KbPicture *picture, GError **error)
+{
+  g_autoptr (GBytes) png = kb_picture_encode (picture, error);
+  char *name = png ? kb_document_add_png (document, stem, png, error) : NULL;
+  if (name && !g_hash_table_contains (document->sources, name))
+    cache (document, document->sources, name, picture);
+  return name;
 }
 
 /* One call for all pictures that came since the last save: a sync for each of a thousand takes seconds. */

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Decodes the input as a PNG, and as one that is painted with zones; what can be read is written and read again, the
+/* Decodes the input as a PNG, as one that is painted with zones, and as altitudes; what can be read is written and read again, the
  * same. */
 #include <stdint.h>
 #include <stdlib.h>
 
+#include "document/grey.h"
 #include "document/picture.h"
 #include "document/zones_png.h"
 
@@ -78,10 +79,12 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
   decode (data, size);
   decode_zones (data, size);
+  kb_grey_free (kb_grey_decode (data, size, "input.png", NULL));
   uint8_t *copy = g_memdup2 (data, size);
   mend_checksums (copy, size);
   decode (copy, size);
   decode_zones (copy, size);
+  kb_grey_free (kb_grey_decode (copy, size, "input.png", NULL));
   g_free (copy);
   return 0;
 }

@@ -137,6 +137,47 @@ test_every_kind (void)
   g_free (sample);
 }
 
+/* Samples of altitudes keep all their bits. */
+static void
+check_grey (const Sample *sample, const GByteArray *file)
+{
+  const PngSpec *spec = &sample->spec;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (KbGrey) grey = kb_grey_decode (file->data, file->len, "sample.png", &error);
+  if (spec->colour_type & PNG_COLOR_MASK_COLOR)
+    {
+      g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
+      g_assert_nonnull (strstr (error->message, "sample.png: byte 25: this picture has colours"));
+      return;
+    }
+  g_assert_no_error (error);
+  g_assert_cmpuint (grey->width, ==, spec->width);
+  g_assert_cmpuint (grey->height, ==, spec->height);
+  g_assert_cmpuint (grey->depth, ==, (guint) spec->depth);
+  for (guint i = 0; i < spec->width * spec->height; i++)
+    g_assert_cmpuint (grey->samples[i], ==, spec->samples[i * png_channels (spec->colour_type)] * 65535u / ((1u << spec->depth) - 1));
+  g_autoptr (KbGrey) part = kb_grey_crop (grey, (gint) spec->width / 2, 0, spec->width - spec->width / 2, spec->height);
+  g_assert_cmpuint (part->samples[(spec->height - 1) * part->width], ==, grey->samples[(spec->height - 1) * spec->width + spec->width / 2]);
+  g_assert_null (kb_grey_crop (grey, 1, 0, spec->width, spec->height));
+}
+
+static void
+test_grey (void)
+{
+  Sample *sample = g_new (Sample, 1);
+  for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
+    for (guint variant = 0; variant < 4; variant++)
+      {
+        gboolean has_alpha = kinds[k].colour_type & PNG_COLOR_MASK_ALPHA;
+        sample_fill (sample, kinds[k], variant & 1, variant & 2 && !has_alpha, 33, 17);
+        GByteArray *file = png_write (&sample->spec);
+        check_grey (sample, file);
+        g_assert_null (kb_grey_decode (file->data, file->len - 5, "short.png", NULL));
+        g_byte_array_unref (file);
+      }
+  g_free (sample);
+}
+
 /* Any file cut short or with one bit flipped is refused, and says its name and where. */
 static void
 test_damage (void)
@@ -444,6 +485,7 @@ main (int argc, char **argv)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/picture/every-kind", test_every_kind);
+  g_test_add_func ("/picture/grey", test_grey);
   g_test_add_func ("/picture/damage", test_damage);
   g_test_add_func ("/picture/absurd-sizes", test_absurd_sizes);
   g_test_add_func ("/picture/bomb", test_bomb);
