@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "tests/support/canvas.h"
+#include "tests/support/seed.h"
 #include "tools/options.h"
 #include "tools/paint/region.h"
 #include "tools/paint/stroke.h"
@@ -465,7 +466,7 @@ test_long_work (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   g_test_add_func ("/paint-tools/answers", test_answers);
   g_test_add_func ("/paint-tools/under-way", test_under_way);
   g_test_add_func ("/paint-tools/fill-picture", test_fill_picture);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "tests/support/canvas.h"
+#include "tests/support/seed.h"
 #include "tools/point_names.h"
 
 /* What the gestures make, in numbers. */
@@ -318,7 +319,7 @@ test_points (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   g_test_add_func ("/tool-answers/answers", test_answers);
   g_test_add_func ("/tool-answers/crossing", test_crossing);
   g_test_add_func ("/tool-answers/lost", test_lost);

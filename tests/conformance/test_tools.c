@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "tests/support/canvas.h"
+#include "tests/support/seed.h"
 
 #define BOX "{\"box\": [4, 4, 20, 12]}"
 #define CIRCLE "{\"circle\": [40, 12, 6]}"
@@ -430,7 +431,7 @@ test_drawing (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   g_test_add_func ("/tools/table", test_table);
   g_test_add_func ("/tools/one-step", test_one_step);
   g_test_add_func ("/tools/escape", test_escape);

@@ -5,6 +5,7 @@
 #include "bank/content.h"
 #include "bank/kickbox-json.h"
 #include "runtime/kickbox.h"
+#include "tests/support/seed.h"
 
 #include <glib.h>
 #include <stdlib.h>
@@ -80,7 +81,7 @@ children (const char *folder)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   g_autoptr (GPtrArray) versions = children (argc > 1 ? argv[1] : "tests/golden/bank"), all = g_ptr_array_new ();
   for (guint i = 0; i < versions->len; i++)
     {

@@ -4,6 +4,7 @@
 #include "bank/kickbox-json.h"
 #include "runtime/kickbox.h"
 #include "tests/support/random_bank.h"
+#include "tests/support/seed.h"
 
 #include <glib.h>
 #include <stdlib.h>
@@ -165,7 +166,7 @@ test_damaged_bytes (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   g_test_add_func ("/bank/opens", test_opens);
   g_test_add_func ("/bank/json-gives-the-same-bytes", test_json_gives_the_same_bytes);
   g_test_add_func ("/bank/bytes-give-the-same-content", test_bytes_give_the_same_content);

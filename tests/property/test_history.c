@@ -675,7 +675,7 @@ test_random (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   g_test_add_func ("/history/random", test_random);
   return g_test_run ();
 }

@@ -5,6 +5,7 @@
 
 #include "operations/operations.h"
 #include "tests/support/picture_text.h"
+#include "tests/support/seed.h"
 
 /* Noise, blots and thin lines, in turn. */
 static KbPicture *
@@ -323,7 +324,7 @@ test_changes (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   g_test_add_func ("/operations/trace", test_trace);
   g_test_add_func ("/operations/cover", test_cover);
   g_test_add_func ("/operations/shrink", test_shrink);

@@ -3,6 +3,7 @@
  * outlines instead of convex parts and boxes; mirroring, moving and swapping change nothing. */
 #include "runtime/kickbox.h"
 #include "support/bank_maker.h"
+#include "support/seed.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -565,7 +566,7 @@ main (int argc, char **argv)
   /* Small frames, where many things just touch; usual ones; and ones near the limits of the format. */
   static const int extents[] = { 6, 24, 10000 };
 
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   for (size_t i = 0; i < G_N_ELEMENTS (extents); i++)
     {
       add ("hits", extents[i], test_hits);

@@ -4,6 +4,7 @@
  * answers every question; the sanitizers watch. */
 #include "support/bank_maker.h"
 #include "support/bank_questions.h"
+#include "support/seed.h"
 
 #include "runtime/kickbox.h"
 
@@ -140,7 +141,7 @@ test_sealed_numbers (Fixture *f, gconstpointer data)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   g_test_add ("/runtime/damage/truncated", Fixture, NULL, set_up, test_truncated, tear_down);
   g_test_add ("/runtime/damage/bits", Fixture, NULL, set_up, test_bits, tear_down);
   g_test_add ("/runtime/damage/sealed-bits", Fixture, NULL, set_up, test_sealed_bits, tear_down);

@@ -8,6 +8,7 @@
 #include "bake/gather.h"
 #include "bake/mark.h"
 #include "document/edit.h"
+#include "tests/support/seed.h"
 #include "tests/support/temp_folder.h"
 
 typedef struct {
@@ -509,7 +510,7 @@ test_settings (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   cache_folder = temp_folder_new ();
   g_setenv ("XDG_CACHE_HOME", cache_folder, TRUE);
   ADD ("/bake/atlas/frames", test_frames, GUINT_TO_POINTER (60));

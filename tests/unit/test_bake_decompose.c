@@ -6,6 +6,7 @@
 
 #include "bake/shapes.h"
 #include "runtime/kickbox.h"
+#include "tests/support/seed.h"
 
 static gint64
 turn (KbBankVertex a, KbBankVertex b, KbBankVertex c)
@@ -207,7 +208,7 @@ test_oriented (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   g_test_add_func ("/bake/decompose/named", test_named);
   g_test_add_func ("/bake/decompose/random", test_random);
   g_test_add_func ("/bake/decompose/round", test_round);

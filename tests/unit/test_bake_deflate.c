@@ -7,6 +7,7 @@
 
 #include "bake/checksum.h"
 #include "bake/hash.h"
+#include "tests/support/seed.h"
 
 static void
 fill (GRand *random, guint kind, guint8 *data, gsize size)
@@ -129,7 +130,7 @@ test_hash (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   g_test_add_func ("/bake/deflate/round-trip", test_round_trip);
   g_test_add_func ("/bake/deflate/small", test_small);
   g_test_add_func ("/bake/deflate/checksums", test_checksums);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Packing: nothing overlaps, everything is inside, the same every time, and a change stays local. */
 #include "bake/pack.h"
+#include "tests/support/seed.h"
 
 #include <string.h>
 
@@ -196,7 +197,7 @@ test_local (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   g_test_add_func ("/bake/pack/cases", test_cases);
   g_test_add_func ("/bake/pack/nothing", test_nothing);
   g_test_add_func ("/bake/pack/fill", test_fill);

@@ -3,6 +3,7 @@
 #include "bank/internal.h"
 #include "runtime/kickbox.h"
 #include "tests/support/random_bank.h"
+#include "tests/support/seed.h"
 
 #include <glib.h>
 #include <locale.h>
@@ -304,7 +305,7 @@ test_without_optional_sections (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   g_test_add_func ("/bank/content/refusals", test_refusals);
   g_test_add_func ("/bank/content/one-form", test_one_form);
   g_test_add_func ("/bank/content/empty", test_empty);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a JSON bank is refused for, and where the message points: a good bank with one thing replaced. */
 #include "bank/kickbox-json.h"
+#include "tests/support/seed.h"
 
 #include <glib.h>
 #include <string.h>
@@ -284,7 +285,7 @@ test_absurd_texts (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   g_test_add_func ("/bank/json/refusals", test_refusals);
   g_test_add_func ("/bank/json/same-bytes", test_same_bytes);
   g_test_add_func ("/bank/json/error-may-be-left-out", test_error_may_be_left_out);

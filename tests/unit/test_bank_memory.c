@@ -5,6 +5,7 @@
 #include "bank/content.h"
 #include "bank/kickbox-json.h"
 #include "tests/support/random_bank.h"
+#include "tests/support/seed.h"
 
 #include <glib.h>
 #include <stdlib.h>
@@ -139,7 +140,7 @@ int
 main (int argc, char **argv)
 {
   static const Work works[] = { write_bytes, write_json, read_bytes, convert };
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   g_test_add_data_func ("/bank/memory/write-bytes", &works[0], test_each_allocation);
   g_test_add_data_func ("/bank/memory/write-json", &works[1], test_each_allocation);
   g_test_add_data_func ("/bank/memory/read-bytes", &works[2], test_each_allocation);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "tests/support/canvas.h"
+#include "tests/support/seed.h"
 #include "tools/speak.h"
 
 #define BOX "{\"box\": [4, 4, 20, 12]}"
@@ -138,7 +139,7 @@ test_polygon_speaks (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   g_test_add_func ("/by-key/changes", test_changes);
   g_test_add_func ("/by-key/resize-keys", test_resize_keys);
   g_test_add_func ("/by-key/step", test_step);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "tests/support/canvas.h"
+#include "tests/support/seed.h"
 #include "tools/options.h"
 #include "tools/preview.h"
 #include "tools/speak.h"
@@ -579,7 +580,7 @@ test_take_back (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   g_test_add_func ("/canvas/trace", test_trace);
   g_test_add_func ("/canvas/tolerance", test_tolerance);
   g_test_add_func ("/canvas/options", test_options);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What comes first among the commands for what somebody types. */
 #include "editor/widgets/fuzzy.h"
+#include "tests/support/seed.h"
 
 /* Some of the editor's commands, in its order. */
 static const struct { const char *label, *section; } commands[] = {
@@ -152,7 +153,7 @@ test_edges (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   g_test_add_func ("/commands/first", test_first);
   g_test_add_func ("/commands/edges", test_edges);
   g_test_add_func ("/commands/worth", test_worth);

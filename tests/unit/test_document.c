@@ -5,6 +5,7 @@
 #include "document/edit.h"
 #include "document/shape.h"
 #include "tests/support/document_kit.h"
+#include "tests/support/seed.h"
 
 /* Each line of the table is done, undone and done again; the label is what the Undo menu says. */
 static void
@@ -228,7 +229,7 @@ test_problems (Fixture *fixture, gconstpointer data)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
 #define ADD(name) g_test_add ("/document/" #name, Fixture, NULL, set_up, test_##name, tear_down)
   ADD (edits);
   ADD (refusals);

@@ -5,6 +5,7 @@
 #include "document/edit.h"
 #include "document/shape.h"
 #include "tests/support/document_kit.h"
+#include "tests/support/seed.h"
 
 static void
 test_round_trip (Fixture *fixture, gconstpointer data)
@@ -277,7 +278,7 @@ test_missing_classes (Fixture *fixture, gconstpointer data)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
 #define ADD(name) g_test_add ("/document/" #name, Fixture, NULL, set_up, test_##name, tear_down)
   ADD (round_trip);
   ADD (class_kinds);

@@ -5,6 +5,7 @@
 #include "document/edit.h"
 #include "document/shape.h"
 #include "tests/support/document_kit.h"
+#include "tests/support/seed.h"
 
 /* What was done and not saved comes back from the journal; not while its owner still lives. */
 static void
@@ -197,7 +198,7 @@ test_strange_journal (Fixture *fixture, gconstpointer data)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
 #define ADD(name) g_test_add ("/document/" #name, Fixture, NULL, set_up, test_##name, tear_down)
   ADD (journal);
   ADD (journal_follows_undo);

@@ -5,6 +5,7 @@
 
 #include "drawing/drawing.h"
 #include "tests/support/pixels.h"
+#include "tests/support/seed.h"
 
 static void
 test_view (void)
@@ -276,7 +277,7 @@ test_colours (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   g_test_add_func ("/drawing/view", test_view);
   g_test_add_func ("/drawing/hard-edges", test_hard_edges);
   g_test_add_func ("/drawing/surfaces", test_surfaces);

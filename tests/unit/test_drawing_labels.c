@@ -6,6 +6,7 @@
 #include "drawing/drawing.h"
 #include "tests/support/canvas.h"
 #include "tests/support/pixels.h"
+#include "tests/support/seed.h"
 
 /* Names that would cover a small sprite are shown only when asked for. */
 static void
@@ -451,7 +452,7 @@ test_covered (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   g_test_add_func ("/labels/same-places", test_same_places);
   g_test_add_func ("/labels/others-stay", test_others_stay);
   g_test_add_func ("/labels/no-pill-on-another", test_no_pill_on_another);

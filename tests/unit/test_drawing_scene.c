@@ -8,6 +8,7 @@
 #include "drawing/drawing.h"
 #include "tests/support/canvas.h"
 #include "tests/support/pixels.h"
+#include "tests/support/seed.h"
 #include "tests/support/temp_folder.h"
 
 static Canvas *
@@ -644,7 +645,7 @@ test_bands (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   g_test_add_func ("/drawing/any-zoom", test_any_zoom);
   g_test_add_func ("/drawing/layers", test_layers);
   g_test_add_func ("/drawing/bands", test_bands);

@@ -2,6 +2,7 @@
 /* Aseprite sheets: frames trimmed and not, tags in every direction, slices, and errors with their place. */
 #include "interchange/aseprite.h"
 #include "tests/support/import_kit.h"
+#include "tests/support/seed.h"
 
 static char *folder;
 
@@ -198,7 +199,7 @@ test_errors (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   folder = temp_folder_new ();
   g_autoptr (KbPicture) sheet = kb_picture_new (32, 8);
   for (guint i = 0; i < 4; i++)

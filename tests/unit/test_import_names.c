@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Animations that the names of frames tell of. */
 #include "interchange/formats.h"
+#include "tests/support/seed.h"
 
 #include <string.h>
 
@@ -73,7 +74,7 @@ test_keeps_what_there_is (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   g_test_add_func ("/names/table", test_names);
   g_test_add_func ("/names/keeps-what-there-is", test_keeps_what_there_is);
   return g_test_run ();

@@ -2,6 +2,7 @@
 /* Frames from files, folders, grids and islands; how a format is guessed; what is refused. */
 #include "interchange/islands.h"
 #include "tests/support/import_kit.h"
+#include "tests/support/seed.h"
 
 static char *folder;
 
@@ -371,7 +372,7 @@ test_table (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   folder = temp_folder_new ();
   g_test_add_func ("/import/natural-order", test_natural_order);
   g_test_add_func ("/import/files", test_files);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SuperTux sprites: hit boxes, mirrors, clones, loops, and errors with line and column. */
 #include "tests/support/import_kit.h"
+#include "tests/support/seed.h"
 
 static char *folder;
 
@@ -147,7 +148,7 @@ test_bombs (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   folder = temp_folder_new ();
   g_autoptr (KbPicture) a = kb_picture_new (8, 6), b = kb_picture_new (8, 6);
   kit_figure (a, 0, 0, 8, 6, 1);

@@ -11,6 +11,7 @@
 
 #include "tests/support/document_kit.h"
 #include "tests/support/faults.h"
+#include "tests/support/seed.h"
 
 WRAP (int, ftruncate64, (int fd, off_t length), (fd, length), -1)
 WRAP (int, flock, (int fd, int operation), (fd, operation), -1)
@@ -358,7 +359,7 @@ int
 main (int argc, char **argv)
 {
   static const char *const functions[] = { "write", "torn", "ftruncate64", "open", "flock" };
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   for (guint i = 0; i < G_N_ELEMENTS (functions); i++)
     {
       g_autofree char *path = g_strconcat ("/journal/failing-", functions[i], NULL);

@@ -124,6 +124,10 @@ class House(unittest.TestCase):
                  for number, line in enumerate(lines(path), 1) if MACHINE.search(line)]
         self.assertEqual(wrong, [])
 
+    def test_random_input_is_the_same_each_run(self):
+        wrong = [path for path in files(".c", ".cpp", under="tests") if "g_test_init" in "\n".join(lines(path))]
+        self.assertEqual(wrong, [], "a test begins with kit_test_init of tests/support/seed.h, which gives the seed")
+
     def test_each_header_says_what_it_is(self):
         wrong = []
         for path in files(".c", ".h", under="src"):

@@ -6,6 +6,7 @@
 #include "interchange/level_file.h"
 #include "interchange/sources.h"
 #include "tests/support/document_kit.h"
+#include "tests/support/seed.h"
 
 #define SVG(paths) "<svg xmlns=\"http://www.w3.org/2000/svg\">" paths "</svg>"
 
@@ -190,7 +191,7 @@ test_called (Yard *yard, gconstpointer data)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   g_test_add ("/level-again/added", Yard, NULL, set_up_yard, test_added, tear_down_yard);
   g_test_add ("/level-again/changed-here", Yard, NULL, set_up_yard, test_changed_here, tear_down_yard);
   g_test_add ("/level-again/source", Yard, NULL, set_up_yard, test_source, tear_down_yard);

@@ -6,6 +6,7 @@
 #include "drawing/level_names.h"
 #include "drawing/style.h"
 #include "tests/support/level_document.h"
+#include "tests/support/seed.h"
 
 #define SIDE 20            /* so many times so many entities, 32 pixels from each other */
 
@@ -90,7 +91,7 @@ test_marks (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   g_test_add_func ("/level-names/room", test_room);
   g_test_add_func ("/level-names/classes", test_classes);
   g_test_add_func ("/level-names/marks", test_marks);

@@ -4,6 +4,7 @@
 
 #include "tests/support/canvas.h"
 #include "tests/support/level_document.h"
+#include "tests/support/seed.h"
 #include "tools/level/selected.h"
 #include "tools/level/snap.h"
 #include "tools/speak.h"
@@ -324,7 +325,7 @@ test_there_and_back (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   g_test_add_func ("/level-tools/answers", test_answers);
   g_test_add_func ("/level-tools/areas", test_areas);
   g_test_add_func ("/level-tools/joints", test_joints);

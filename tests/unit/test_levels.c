@@ -2,6 +2,7 @@
 /* Levels: few walls, bad numbers, one-way walls and doors, corners, areas; bytes that are refused, and where. */
 #include "bake/partitions/partitions.h"
 #include "runtime/levels/level.h"
+#include "tests/support/seed.h"
 
 #include <gio/gio.h>
 #include <math.h>
@@ -461,7 +462,7 @@ test_refused_bytes (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   g_test_add_func ("/levels/few-walls", test_few_walls);
   g_test_add_func ("/levels/walls", test_walls);
   g_test_add_func ("/levels/bad-numbers", test_bad_numbers);

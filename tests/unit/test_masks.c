@@ -5,6 +5,7 @@
 #include "document/zones_png.h"
 #include "tests/support/painted_kit.h"
 #include "tests/support/png_writer.h"
+#include "tests/support/seed.h"
 
 static const char mask_text[] =
   "{\"insert\": \"masks\", \"value\": {\"name\": \"room\", \"width\": 100, \"height\": 70, \"zones\": ["
@@ -596,7 +597,7 @@ test_snapshot (Fixture *fixture, gconstpointer data)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
 #define ADD(name) g_test_add ("/masks/" #name, Fixture, NULL, set_up_mask, test_##name, tear_down)
   ADD (typed);
   ADD (packed);

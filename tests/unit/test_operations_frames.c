@@ -5,6 +5,7 @@
 
 #include "operations/operations.h"
 #include "tests/support/picture_text.h"
+#include "tests/support/seed.h"
 #include "tests/support/temp_folder.h"
 
 typedef struct {
@@ -711,7 +712,7 @@ test_assets (Fixture *f, gconstpointer data)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   ADD ("/operations/one-step", test_every_operation_is_one_step);
   ADD ("/operations/failures", test_failures_leave_nothing);
   ADD ("/operations/shrink", test_shrink);

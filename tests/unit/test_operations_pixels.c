@@ -5,6 +5,7 @@
 
 #include "operations/operations.h"
 #include "tests/support/picture_text.h"
+#include "tests/support/seed.h"
 
 static KbTrace
 must_trace (const KbPicture *picture, gint x, gint y, gboolean diagonal, double tolerance)
@@ -154,7 +155,7 @@ test_cover_known (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   g_test_add_func ("/operations/trace/known", test_trace_known);
   g_test_add_func ("/operations/trace/refusals", test_trace_refusals);
   g_test_add_func ("/operations/trace/too-many-corners", test_trace_too_many_corners);

@@ -340,7 +340,7 @@ test_large (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   g_test_add_func ("/propagate/beats-copying", test_beats_copying);
   g_test_add_func ("/propagate/other-sprites", test_other_sprites);
   g_test_add_func ("/propagate/large", test_large);

@@ -3,6 +3,7 @@
 #include "editor/keys.h"
 
 #include "editor/settings.h"
+#include "tests/support/seed.h"
 
 #define WHY "Why"
 
@@ -196,7 +197,7 @@ test_written (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   g_test_add_func ("/own-keys/table", test_table);
   g_test_add_func ("/own-keys/taken", test_taken);
   g_test_add_func ("/own-keys/passed-over", test_passed_over);

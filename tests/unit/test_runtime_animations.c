@@ -2,6 +2,7 @@
 /* Which step of an animation shows when: tables of times and the step expected, one row a millisecond where it
  * matters. '.' is no frame; a capital letter says that the animation is finished. */
 #include "support/bank_maker.h"
+#include "support/seed.h"
 
 #include "runtime/kickbox.h"
 
@@ -138,7 +139,7 @@ test_long (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   for (size_t i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       char *path = g_strdup_printf ("/runtime/animations/%s", cases[i].name);

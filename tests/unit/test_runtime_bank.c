@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Opening banks: later versions, arguments, finding things, files. */
 #include "runtime/crc32c.h"
+#include "support/seed.h"
 #include "support/small_bank.h"
 
 #include <glib/gstdio.h>
@@ -319,7 +320,7 @@ test_crc32c (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   g_test_add_func ("/runtime/bank/opens", test_opens);
   g_test_add_func ("/runtime/bank/unaligned", test_unaligned);
   g_test_add_func ("/runtime/bank/arguments", test_arguments);

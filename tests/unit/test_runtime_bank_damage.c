@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Damaged banks: each is refused, with the place and the reason. */
+#include "support/seed.h"
 #include "support/small_bank.h"
 
 #include <stdlib.h>
@@ -379,7 +380,7 @@ test_alignment (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   g_test_add_func ("/runtime/bank/total-size", test_total_size);
   g_test_add_func ("/runtime/bank/parts", test_parts);
   g_test_add_func ("/runtime/bank/orphans", test_orphans);

@@ -2,6 +2,7 @@
 /* Contacts of two closed shapes: whether, how deep, along which normal, at which points. Expected values are worked
  * out by hand. */
 #include "runtime/kickbox.h"
+#include "support/seed.h"
 
 #include <glib.h>
 #include <math.h>
@@ -434,7 +435,7 @@ test_stacks (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   g_test_add_func ("/runtime/contacts/circles", test_circles);
   g_test_add_func ("/runtime/contacts/rects", test_rects);
   g_test_add_func ("/runtime/contacts/circle-rect", test_circle_rect);

@@ -2,6 +2,7 @@
 /* Frames of an open bank: edge rules, flips, pictures, action points, what shapes are. Expected values are
  * worked out by hand. */
 #include "support/bank_maker.h"
+#include "support/seed.h"
 
 #include "runtime/kickbox.h"
 
@@ -591,7 +592,7 @@ test_directions (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   g_test_add_func ("/runtime/frames/box-edges", test_box_edges);
   g_test_add_func ("/runtime/frames/circle-edges", test_circle_edges);
   g_test_add_func ("/runtime/frames/polygon-edges", test_polygon_edges);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Points, boxes, spheres, planes and polygons in space. Expected values are worked out by hand. */
 #include "runtime/kickbox.h"
+#include "support/seed.h"
 
 #include <glib.h>
 #include <math.h>
@@ -409,7 +410,7 @@ test_after_bad (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   g_test_add_func ("/runtime/space/boxes", test_boxes);
   g_test_add_func ("/runtime/space/spheres", test_spheres);
   g_test_add_func ("/runtime/space/oriented-boxes", test_oriented_boxes);

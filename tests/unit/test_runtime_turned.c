@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Frames that are rotated, scaled and mirrored. Expected values are worked out by hand. */
 #include "support/bank_maker.h"
+#include "support/seed.h"
 
 #include "runtime/kickbox.h"
 
@@ -285,7 +286,7 @@ test_bad_arguments (Fixture *f, gconstpointer unused)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
 #define ADD(name, test) g_test_add ("/runtime/turned/" name, Fixture, NULL, set_up, test, tear_down)
   ADD ("places", test_places);
   ADD ("questions", test_questions);

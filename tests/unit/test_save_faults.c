@@ -11,6 +11,7 @@
 
 #include "document/edit.h"
 #include "tests/support/faults.h"
+#include "tests/support/seed.h"
 #include "tests/support/temp_folder.h"
 
 WRAP (ssize_t, write, (int fd, const void *data, size_t size), (fd, data, size), -1)
@@ -265,7 +266,7 @@ main (int argc, char **argv)
   /* Hundreds of saves, each of them synced: a busy disk would take minutes over it. */
   if (access ("/dev/shm", W_OK) == 0)
     g_setenv ("TMPDIR", "/dev/shm", FALSE);
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   json_set_alloc_funcs (failing_malloc, free);
   for (guint i = 0; i < G_N_ELEMENTS (functions); i++)
     {

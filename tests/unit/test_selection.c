@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "tests/support/canvas.h"
+#include "tests/support/seed.h"
 
 static KbId
 selected (const Canvas *canvas, guint i)
@@ -552,7 +553,7 @@ test_turn_box (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   g_test_add_func ("/selection/clicks", test_clicks);
   g_test_add_func ("/selection/nudges-merge", test_nudges_merge);
   g_test_add_func ("/selection/delete", test_delete);

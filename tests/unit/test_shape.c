@@ -4,6 +4,7 @@
 
 #include "document/document.h"
 #include "document/shape.h"
+#include "tests/support/seed.h"
 
 /* One good geometry of each kind, in the order of the table. */
 static const struct {
@@ -367,7 +368,7 @@ test_pixel_box (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   g_test_add_func ("/shape/table", test_table);
   g_test_add_func ("/shape/bounds-and-hits", test_bounds_and_hits);
   g_test_add_func ("/shape/snap", test_snap);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "tests/support/canvas.h"
+#include "tests/support/seed.h"
 #include "tools/snap.h"
 
 static GArray *
@@ -271,7 +272,7 @@ test_random (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   g_test_add_func ("/snap/shift", test_shift);
   g_test_add_func ("/snap/pixel-shift", test_pixel_shift);
   g_test_add_func ("/snap/gestures", test_gestures);

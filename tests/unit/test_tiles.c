@@ -2,6 +2,7 @@
 /* Layers of tiles: small ones by hand, bad numbers, blocks that are alike; bytes that are refused, and where. */
 #include "bake/tiles/tiles.h"
 #include "runtime/tiles/tiles.h"
+#include "tests/support/seed.h"
 
 #include <gio/gio.h>
 #include <string.h>
@@ -265,7 +266,7 @@ test_refused (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   g_test_add_func ("/tiles/small", test_small);
   g_test_add_func ("/tiles/far", test_far);
   g_test_add_func ("/tiles/moves", test_moves);

@@ -5,6 +5,7 @@
 #include "document/zones_png.h"
 #include "operations/track/hidden.h"
 #include "tests/support/painted_kit.h"
+#include "tests/support/seed.h"
 
 static const char track_text[] =
   "{\"insert\": \"tracks\", \"value\": {\"name\": \"hill\", \"width\": 100, \"height\": 70, \"cut_off\": 40,"
@@ -375,7 +376,7 @@ test_snapshot (Fixture *fixture, gconstpointer data)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
 #define ADD(name) g_test_add ("/tracks/" #name, Fixture, NULL, set_up_track, test_##name, tear_down)
   ADD (fields);
   ADD (painting);

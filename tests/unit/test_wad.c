@@ -3,6 +3,7 @@
 #include "document/document.h"
 #include "interchange/level_file.h"
 #include "interchange/wad.h"
+#include "tests/support/seed.h"
 #include "tests/support/wad_kit.h"
 
 #define FREEDOOM "/usr/share/games/doom"
@@ -276,7 +277,7 @@ test_freedoom (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   g_test_add_func ("/wad/room", test_room);
   g_test_add_func ("/wad/wrong-maps", test_wrong_maps);
   g_test_add_func ("/wad/trees", test_trees);
