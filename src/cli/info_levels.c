@@ -6,6 +6,9 @@
 #include <stdio.h>
 
 #include "bake/level/form.h"
+#include "drawing/partition_numbers.h"
+
+#define LEAST_COLUMN 6    /* characters */
 
 /* ---- what both tell ---- */
 
@@ -52,25 +55,6 @@ add_partition (json_t *partitions, GBytes *bytes, KbPartitionStats *stats)
   g_bytes_unref (bytes);
 }
 
-/* "auto" is whatever costs the least; see kb_level_build. */
-static const char *
-least_cost (const json_t *partitions, gsize walls)
-{
-  const char *best = "none";
-  double least = G_MAXDOUBLE;
-  size_t i;
-  json_t *partition;
-  json_array_foreach ((json_t *) partitions, i, partition)
-    {
-      double cost = json_number_value (json_object_get (partition, "cost"));
-      if (cost >= least || (i == KBX_PARTITION_NONE && walls > KB_SCANNED_WALLS))
-        continue;
-      least = cost;
-      best = json_string_value (json_object_get (partition, "kind"));
-    }
-  return best;
-}
-
 static json_t *
 level_json (const char *name, gsize walls, const Bounds *bounds, const char *chosen, json_t *partitions, json_t *areas,
             json_t *entities)
@@ -105,6 +89,7 @@ project_level (const KbProject *project, const KbLevel *level)
 {
   json_t *areas = json_array (), *entities = json_array (), *partitions = json_array ();
   g_autoptr (KbLevelForm) form = kb_level_form_new (project, level);
+  KbPartitionStats stats[4] = { { 0 } };
   Bounds bounds = { 0 };
   for (guint i = 0; i < level->walls->len; i++)
     {
@@ -124,12 +109,11 @@ project_level (const KbProject *project, const KbLevel *level)
   for (guint kind = KBX_PARTITION_NONE; kind <= KBX_PARTITION_BSP; kind++)
     {
       KbPartitionSettings settings = kb_level_settings (level, (kbx_partition) kind);
-      KbPartitionStats stats;
-      add_partition (partitions, kb_partition_build (&form->input, &settings, NULL, &stats, NULL), &stats);
+      add_partition (partitions, kb_partition_build (&form->input, &settings, NULL, &stats[kind], NULL), &stats[kind]);
     }
-  const char *chosen = level->partition == KB_PARTITION_AUTO ? least_cost (partitions, form->input.n_walls)
-                                                             : kb_partition_name ((kbx_partition) (level->partition - KB_PARTITION_NONE));
-  return level_json (level->name, level->walls->len, &bounds, chosen, partitions, areas, entities);
+  kbx_partition chosen = level->partition == KB_PARTITION_AUTO ? kb_partition_best (stats, form->input.n_walls)
+                                                               : (kbx_partition) (level->partition - KB_PARTITION_NONE);
+  return level_json (level->name, level->walls->len, &bounds, kb_partition_name (chosen), partitions, areas, entities);
 }
 
 json_t *
@@ -200,6 +184,52 @@ number (const json_t *object, const char *key)
   return json_number_value (json_object_get (object, key));
 }
 
+static KbPartitionStats
+stats_of (const json_t *partition)
+{
+  const char *name = json_string_value (json_object_get (partition, "kind"));
+  KbPartitionStats stats = { .nodes = (guint) number (partition, "nodes"), .leaves = (guint) number (partition, "leaves"),
+                             .depth_max = (guint) number (partition, "depth_max"), .depth_mean = number (partition, "depth_mean"),
+                             .splits = (guint) number (partition, "splits"), .balance = number (partition, "balance"),
+                             .bytes = (gsize) number (partition, "bytes"), .walls_mean = number (partition, "walls_mean"),
+                             .walls_p99 = (guint) number (partition, "walls_p99"), .cost = number (partition, "cost") };
+  for (guint kind = KBX_PARTITION_NONE; kind <= KBX_PARTITION_BSP; kind++)
+    if (g_strcmp0 (name, kb_partition_name ((kbx_partition) kind)) == 0)
+      stats.kind = (kbx_partition) kind;
+  return stats;
+}
+
+/* To the right, below the name of its column. */
+static void
+print_cell (const char *text, guint row)
+{
+  int width = (int) MAX (g_utf8_strlen (kb_partition_number_label (row), -1), LEAST_COLUMN), length = (int) g_utf8_strlen (text, -1);
+  printf ("%*s%s", MAX (width - length, 0) + 2, "", text);
+}
+
+static void
+print_partitions (const json_t *partitions, const char *chosen)
+{
+  size_t i;
+  json_t *partition;
+  printf ("  %-10s", "partition");
+  for (guint row = 0; row < KB_PARTITION_NUMBERS; row++)
+    print_cell (kb_partition_number_label (row), row);
+  printf ("\n");
+  json_array_foreach ((json_t *) partitions, i, partition)
+    {
+      KbPartitionStats stats = stats_of (partition);
+      const char *kind = kb_partition_name (stats.kind);
+      printf ("%s %-9s", g_str_equal (kind, chosen) ? " *" : "  ", kind);
+      for (guint row = 0; row < KB_PARTITION_NUMBERS; row++)
+        {
+          g_autofree char *text = kb_partition_number_text (row, &stats);
+          print_cell (text ? text : KB_NO_NUMBER, row);
+        }
+      printf ("\n");
+    }
+}
+
 void
 kb_info_print_level (const json_t *level)
 {
@@ -207,8 +237,6 @@ kb_info_print_level (const json_t *level)
   const char *chosen = json_string_value (json_object_get (level, "partition"));
   gulong walls = (gulong) number (level, "walls"), areas = json_array_size (json_object_get (level, "areas"));
   gulong entities = json_array_size (json_object_get (level, "entities"));
-  size_t i;
-  json_t *partition;
   printf ("\n%s: level, ", json_string_value (json_object_get (level, "name")));
   printf (ngettext ("%lu wall, ", "%lu walls, ", walls), walls);
   printf (ngettext ("%lu area, ", "%lu areas, ", areas), areas);
@@ -216,12 +244,5 @@ kb_info_print_level (const json_t *level)
   if (json_is_array (bounds))
     printf ("  from %g, %g to %g, %g\n", json_number_value (json_array_get (bounds, 0)),
             json_number_value (json_array_get (bounds, 1)), json_number_value (json_array_get (bounds, 2)), json_number_value (json_array_get (bounds, 3)));
-  printf ("  %-10s %8s %6s %6s %8s %10s   walls a move: mean, 99 %%\n", "partition", "nodes", "depth", "mean", "splits", "bytes");
-  json_array_foreach ((json_t *) partitions, i, partition)
-    {
-      const char *kind = json_string_value (json_object_get (partition, "kind"));
-      printf ("%s %-10s %8.0f %6.0f %6.1f %8.0f %10.0f   %.1f, %.0f\n", g_str_equal (kind, chosen) ? " *" : "  ", kind,
-              number (partition, "nodes"), number (partition, "depth_max"), number (partition, "depth_mean"),
-              number (partition, "splits"), number (partition, "bytes"), number (partition, "walls_mean"), number (partition, "walls_p99"));
-    }
+  print_partitions (partitions, chosen);
 }

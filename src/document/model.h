@@ -309,7 +309,7 @@ typedef struct {
   double low, high;              /* the altitude of 0, and of the greatest value */
 } KbHeightmap;
 
-/* How the walls are searched. "auto": whatever costs the least when it is counted. */
+/* How the walls are searched. "auto": the best by cost and memory, when it is counted. */
 typedef enum { KB_PARTITION_AUTO, KB_PARTITION_NONE, KB_PARTITION_GRID, KB_PARTITION_QUADTREE, KB_PARTITION_BSP } KbPartition;
 
 typedef struct {

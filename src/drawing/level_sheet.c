@@ -6,8 +6,8 @@
 #include "bake/level/form.h"
 #include "drawing/level_marks.h"
 #include "drawing/level_partition.h"
+#include "drawing/partition_numbers.h"
 #include "drawing/plan.h"
-#include "drawing/texts.h"
 
 #define AROUND 16.0    /* pixels beyond what is there */
 
@@ -63,30 +63,18 @@ legend_of_classes (const KbProject *project, const KbLevel *level)
   return legend;
 }
 
-static void
-add_number (GArray *legend, guint32 colour, const char *name, double value)
-{
-  kb_plan_legend_add (legend, colour, g_strdup (name), kb_number_text (value));
-}
-
 static GArray *
 legend_of_partition (const KbPartitionStats *stats)
 {
   GArray *legend = kb_plan_legend_new ();
-  gboolean grid = stats->kind == KBX_PARTITION_GRID;
-  guint32 plain = 0x9a9996ff;
-  add_number (legend, plain, grid ? _("cells") : _("nodes"), stats->nodes);
-  if (!grid)
+  for (guint row = 0; row < KB_PARTITION_NUMBERS; row++)
     {
-      add_number (legend, plain, _("leaves"), stats->leaves);
-      add_number (legend, kb_depth_colour (0), _("mean depth"), stats->depth_mean);
-      add_number (legend, kb_depth_colour (stats->depth_max), _("greatest depth"), stats->depth_max);
-      add_number (legend, plain, _("balance, 1 is even"), stats->balance);
+      char *text = kb_partition_number_text (row, stats);
+      kb_plan_legend_add (legend, 0x9a9996ff, g_strdup (kb_partition_number_label (row)), text ? text : g_strdup (KB_NO_NUMBER));
     }
-  add_number (legend, plain, _("splits"), stats->splits);
-  add_number (legend, plain, _("bytes"), (double) stats->bytes);
-  add_number (legend, plain, _("walls a move, mean"), stats->walls_mean);
-  add_number (legend, plain, _("walls a move, 99 %"), stats->walls_p99);
+  const guint depths[2] = { 0, MAX (stats->depth_max, 1) - 1 };   /* a line is above leaves */
+  for (guint i = 0; stats->kind != KBX_PARTITION_GRID && i < MIN (stats->depth_max, 2); i++)
+    kb_plan_legend_add (legend, kb_depth_colour (depths[i]), g_strdup (_("lines of depth")), g_strdup_printf ("%u", depths[i]));
   return legend;
 }
 

@@ -4,6 +4,7 @@ what is met first and what is inside. The sample project data/temple is the leve
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 import unittest
@@ -55,6 +56,15 @@ class Levels(Case):
         self.assertEqual(told[1], told[2])
         text = self.run_kickbox("info", TEMPLE)[0]
         self.assertIn(f"garden: level, {len(level['walls'])} walls, 5 areas, 7 entities", text)
+        heads = re.split(" {2,}", next(line for line in text.splitlines() if "partition " in line).strip())
+        rows = [re.split(" {2,}", line.strip("* ")) for line in text[text.index("partition "):].splitlines()[1:5]]
+        self.assertEqual([row[0] for row in rows], KINDS)
+        for row, partition in zip(rows, told[0]["partitions"]):
+            said, tree = dict(zip(heads, row)), partition["kind"] in ("quadtree", "bsp")
+            self.assertEqual(said["Depth, most"], str(partition["depth_max"]) if tree else "–")
+            self.assertEqual(said["Balance"], "%.2f" % partition["balance"] if tree else "–")
+            self.assertAlmostEqual(float(said["Cost, ns"]), partition["cost"], delta=0.51)
+            self.assertAlmostEqual(float(said["Walls"]), partition["walls_mean"], delta=0.51)
         self.assertEqual(self.run_kickbox("check", TEMPLE)[0], "")
         self.assertEqual(self.run_kickbox("check", self.path("t.kbx"))[0], "")
 

@@ -265,7 +265,7 @@ test_choice (void)
 {
   KbPartitionInput input = { room, 5, NULL, 0 };
   KbPartitionStats all[4];
-  g_autoptr (GBytes) bytes = kb_partition_choose (&input, NULL, all, NULL), again = kb_partition_choose (&input, NULL, NULL, NULL);
+  g_autoptr (GBytes) bytes = kb_partition_choose (&input, NULL, NULL, all, NULL), again = kb_partition_choose (&input, NULL, NULL, NULL, NULL);
   kbx_level level;
   g_assert_cmpint (kbx_level_open (&level, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
   g_assert_true (g_bytes_equal (bytes, again));
@@ -291,11 +291,25 @@ test_choice_of_posts (void)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       KbPartitionInput input = { walls, cases[i].n, NULL, 0 };
-      g_autoptr (GBytes) bytes = kb_partition_choose (&input, NULL, NULL, NULL);
+      g_autoptr (GBytes) bytes = kb_partition_choose (&input, NULL, NULL, NULL, NULL);
       kbx_level level;
       g_assert_cmpint (kbx_level_open (&level, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
       g_assert_cmpint (kbx_level_partition (level) == KBX_PARTITION_NONE, ==, cases[i].scanned);
     }
+}
+
+/* What needs sixteen times the memory has to be twice as fast. */
+static void
+test_choice_by_memory (void)
+{
+  KbPartitionStats all[4] = { { .cost = 900, .bytes = 1000 }, { .cost = 60, .bytes = 16000 }, { .cost = 115, .bytes = 1000 },
+                              { .cost = 130, .bytes = 1000 } };
+  g_assert_cmpint (kb_partition_best (all, 500), ==, KBX_PARTITION_QUADTREE);
+  all[1].cost = 57;
+  g_assert_cmpint (kb_partition_best (all, 500), ==, KBX_PARTITION_GRID);
+  all[0].cost = 1;
+  g_assert_cmpint (kb_partition_best (all, 65), ==, KBX_PARTITION_GRID);
+  g_assert_cmpint (kb_partition_best (all, 64), ==, KBX_PARTITION_NONE);
 }
 
 /* The more a split counts, the fewer there are; leaves are no larger for it. */
@@ -476,6 +490,7 @@ main (int argc, char **argv)
   g_test_add_func ("/levels/choice", test_choice);
   g_test_add_func ("/levels/refused-bytes", test_refused_bytes);
   g_test_add_func ("/levels/choice-of-posts", test_choice_of_posts);
+  g_test_add_func ("/levels/choice-by-memory", test_choice_by_memory);
   g_test_add_func ("/levels/split-costs", test_split_costs);
   g_test_add_func ("/levels/starts", test_starts);
   g_test_add_func ("/levels/refused-starts", test_refused_starts);

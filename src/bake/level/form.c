@@ -91,47 +91,15 @@ kb_level_settings (const KbLevel *level, kbx_partition kind)
 }
 
 GBytes *
-kb_level_build (const KbLevel *level, const KbLevelForm *form, const KbWatch *watch, KbPartitionStats all[4], GError **error)
+kb_level_build (const KbLevel *level, const KbLevelForm *form, const KbWatch *watch, GError **error)
 {
-  const KbWatch quiet = { .cancellable = watch ? watch->cancellable : NULL };   /* how far it all is, the caller tells */
-  gboolean automatic = level->partition == KB_PARTITION_AUTO;
-  GBytes *best = NULL;
-  double least = G_MAXDOUBLE;
+  const KbWatch quiet = { .cancellable = watch ? watch->cancellable : NULL };
+  KbPartitionSettings settings[4];
   for (guint kind = KBX_PARTITION_NONE; kind <= KBX_PARTITION_BSP; kind++)
-    {
-      gboolean wanted = automatic ? kind != KBX_PARTITION_NONE || form->input.n_walls <= KB_SCANNED_WALLS
-                                  : kind + KB_PARTITION_NONE == (guint) level->partition;
-      KbPartitionSettings settings = kb_level_settings (level, (kbx_partition) kind);
-      KbPartitionStats stats;
-      if (!wanted && !all)
-        continue;
-      g_autoptr (GBytes) bytes = kb_partition_build (&form->input, &settings, &quiet, &stats, error);
-      if (!bytes)
-        {
-          g_clear_pointer (&best, g_bytes_unref);
-          return NULL;
-        }
-      if (automatic || all)
-        kb_partition_measure (bytes, &stats);
-      if (all)
-        all[kind] = stats;
-      if (!wanted || (automatic && stats.cost >= least))
-        continue;
-      least = automatic ? stats.cost : least;
-      g_clear_pointer (&best, g_bytes_unref);
-      best = g_steal_pointer (&bytes);
-    }
-  return best;
-}
-
-kbx_partition
-kb_level_best (const KbPartitionStats all[4], guint n_walls)
-{
-  guint best = n_walls <= KB_SCANNED_WALLS ? KBX_PARTITION_NONE : KBX_PARTITION_GRID;
-  for (guint kind = best + 1; kind <= KBX_PARTITION_BSP; kind++)
-    if (all[kind].cost < all[best].cost)
-      best = kind;
-  return (kbx_partition) best;
+    settings[kind] = kb_level_settings (level, (kbx_partition) kind);
+  if (level->partition == KB_PARTITION_AUTO)
+    return kb_partition_choose (&form->input, settings, watch, NULL, error);
+  return kb_partition_build (&form->input, &settings[level->partition - KB_PARTITION_NONE], &quiet, NULL, error);
 }
 
 const char *

@@ -22,16 +22,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbLevelForm, kb_level_form_free)
 /* What the designer set, for a partition of that kind. */
 KbPartitionSettings kb_level_settings (const KbLevel *level, kbx_partition kind);
 
-/* Few walls may as well be looked at one after the other; with more, "auto" takes a partition. */
-#define KB_SCANNED_WALLS 64
-
-/* The partition that the level asks for: of "auto" the one that costs the least on counted moves; `all` may be NULL, or
- * takes the numbers of all four, by kind, and has them all built. Cost and errors as kb_partition_build. */
-GBytes *kb_level_build (const KbLevel *level, const KbLevelForm *form, const KbWatch *watch, KbPartitionStats all[4],
-                        GError **error);
-
-/* The kind that "auto" takes: the one whose moves cost the least; none at all only of few walls. */
-kbx_partition kb_level_best (const KbPartitionStats all[4], guint n_walls);
+/* The partition that the level asks for: of "auto" the one that kb_partition_best finds. Cost and errors as
+ * kb_partition_build. */
+GBytes *kb_level_build (const KbLevel *level, const KbLevelForm *form, const KbWatch *watch, GError **error);
 
 /* "none", "grid", "quadtree", "bsp". */
 const char *kb_partition_name (kbx_partition kind);

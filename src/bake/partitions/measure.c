@@ -77,30 +77,41 @@ kb_partition_measure (GBytes *bytes, KbPartitionStats *stats)
   return TRUE;
 }
 
-GBytes *
-kb_partition_choose (const KbPartitionInput *input, const KbWatch *watch, KbPartitionStats all[4], GError **error)
+static double
+weight (const KbPartitionStats *stats)
 {
-  const KbWatch quiet = { .cancellable = watch ? watch->cancellable : NULL };
-  GBytes *best = NULL;
-  double least = G_MAXDOUBLE;
-  for (guint kind = KBX_PARTITION_NONE; kind <= KBX_PARTITION_BSP; kind++)
+  return stats->cost * sqrt (sqrt ((double) stats->bytes));
+}
+
+kbx_partition
+kb_partition_best (const KbPartitionStats all[4], guint n_walls)
+{
+  guint best = n_walls <= KB_SCANNED_WALLS ? KBX_PARTITION_NONE : KBX_PARTITION_GRID;
+  for (guint kind = best + 1; kind <= KBX_PARTITION_BSP; kind++)
+    if (weight (&all[kind]) < weight (&all[best]))
+      best = kind;
+  return (kbx_partition) best;
+}
+
+GBytes *
+kb_partition_choose (const KbPartitionInput *input, const KbPartitionSettings settings[4], const KbWatch *watch,
+                     KbPartitionStats all[4], GError **error)
+{
+  const KbWatch quiet = { .cancellable = watch ? watch->cancellable : NULL };   /* how far it all is, the caller tells */
+  KbPartitionStats own[4], *stats = all ? all : own;
+  GBytes *built[4] = { NULL }, *best = NULL;
+  guint kind = KBX_PARTITION_NONE;
+  for (; kind <= KBX_PARTITION_BSP; kind++)
     {
-      KbPartitionSettings settings = { .kind = (kbx_partition) kind };
-      KbPartitionStats stats;
-      g_autoptr (GBytes) bytes = kb_partition_build (input, &settings, &quiet, &stats, error);
-      if (!bytes)
-        {
-          g_clear_pointer (&best, g_bytes_unref);
-          return NULL;
-        }
-      kb_partition_measure (bytes, &stats);
-      if (all)
-        all[kind] = stats;
-      if (stats.cost >= least || (kind == KBX_PARTITION_NONE && input->n_walls > 64))
-        continue;
-      least = stats.cost;
-      g_clear_pointer (&best, g_bytes_unref);
-      best = g_steal_pointer (&bytes);
+      KbPartitionSettings usual = { .kind = (kbx_partition) kind };
+      built[kind] = kb_partition_build (input, settings ? &settings[kind] : &usual, &quiet, &stats[kind], error);
+      if (!built[kind])
+        break;
+      kb_partition_measure (built[kind], &stats[kind]);
     }
+  if (kind > KBX_PARTITION_BSP)
+    best = g_bytes_ref (built[kb_partition_best (stats, input->n_walls)]);
+  for (kind = 0; kind < G_N_ELEMENTS (built); kind++)
+    g_clear_pointer (&built[kind], g_bytes_unref);
   return best;
 }

@@ -108,8 +108,14 @@ GArray *kb_partition_leaf_walls (GBytes *bytes, guint leaf);
 /* The leaves that a move passes, in order: guint32. Empty where the bytes are not a level's. */
 GArray *kb_partition_way (GBytes *bytes, kbx_vec from, kbx_vec to);
 
-/* Builds all partitions with usual settings and returns the one with the least cost; up to 64 walls it may be none. `all` may be
- * NULL or takes the numbers of all four, by kind. */
-GBytes *kb_partition_choose (const KbPartitionInput *input, const KbWatch *watch, KbPartitionStats all[4], GError **error);
+/* Few walls may as well be looked at one after the other. */
+#define KB_SCANNED_WALLS 64
+/* Of the numbers of all four, by kind, the one with the least cost times the fourth root of its memory: what needs twice as much
+ * has to be a sixth faster. None at all only of few walls. */
+kbx_partition kb_partition_best (const KbPartitionStats all[4], guint n_walls);
+
+/* Builds all four and returns the best. `settings`: by kind, NULL for the usual ones; `all` may be NULL or takes their numbers. */
+GBytes *kb_partition_choose (const KbPartitionInput *input, const KbPartitionSettings settings[4], const KbWatch *watch,
+                             KbPartitionStats all[4], GError **error);
 
 #endif

@@ -72,7 +72,7 @@ run (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
       if (g_task_return_error_if_cancelled (task))
         return;
     }
-  built->best = kb_level_best (built->stats, built->form->input.n_walls);
+  built->best = kb_partition_best (built->stats, built->form->input.n_walls);
   g_task_return_boolean (task, TRUE);
 }
 

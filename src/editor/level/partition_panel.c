@@ -4,13 +4,14 @@
 
 #include <glib/gi18n.h>
 
+#include "drawing/partition_numbers.h"
 #include "editor/level/level_watch.h"
 #include "editor/panels/field_group.h"
 #include "editor/widgets/accessible.h"
 
 #define N_KINDS 4
 #define N_CHOICES (N_KINDS + 1)     /* KbPartition: the first is that the program chooses */
-#define N_ROWS 8
+#define N_ROWS KB_PARTITION_NUMBERS
 #define N_VIEWS 3
 #define REFRESH 100                 /* ms between looks at the progress */
 
@@ -33,7 +34,7 @@ struct _KbPartitionPanel
 G_DEFINE_FINAL_TYPE (KbPartitionPanel, kb_partition_panel, ADW_TYPE_BIN)
 
 static const struct { const char *label, *tip; } choices[N_CHOICES] = {
-  { N_("Auto"), N_("The one whose moves cost the least, by the count below") },
+  { N_("Auto"), N_("The one that is the best by cost and memory, as counted below") },
   { N_("None"), N_("All walls are looked at, one after the other") },
   { N_("Grid"), N_("Squares of one size, each with its walls") },
   { N_("Quad"), N_("Quadtree: squares that are divided in four where there are many walls") },
@@ -42,99 +43,17 @@ static const struct { const char *label, *tip; } choices[N_CHOICES] = {
 
 /* ---- numbers ---- */
 
-static char *
-decimal (double value)
-{
-  return value >= 1000 ? g_strdup_printf ("%.0fk", value / 1000) : value >= 100 ? g_strdup_printf ("%.0f", value)
-      : g_strdup_printf ("%.1f", value);
-}
-
-static char *
-count (guint value)
-{
-  return value >= 100000 ? g_strdup_printf ("%.0fk", value / 1000.0) : g_strdup_printf ("%u", value);
-}
-
-static gboolean
-is_tree (const KbPartitionStats *stats)
-{
-  return stats->kind == KBX_PARTITION_QUADTREE || stats->kind == KBX_PARTITION_BSP;
-}
-
-static char *
-memory_of (const KbPartitionStats *stats)
-{
-  double kilo = (double) stats->bytes / 1024;
-  return kilo >= 1000 ? g_strdup_printf (_("%.1f MB"), kilo / 1024) : g_strdup_printf (kilo >= 10 ? _("%.0f kB")
-      : _("%.1f kB"), kilo);
-}
-
-static char *
-depth_of (const KbPartitionStats *stats)
-{
-  return is_tree (stats) ? decimal (stats->depth_mean) : NULL;
-}
-
-static char *
-greatest_depth_of (const KbPartitionStats *stats)
-{
-  return is_tree (stats) ? count (stats->depth_max) : NULL;
-}
-
-static char *
-splits_of (const KbPartitionStats *stats)
-{
-  return stats->kind == KBX_PARTITION_NONE ? NULL : count (stats->splits);
-}
-
-static char *
-balance_of (const KbPartitionStats *stats)
-{
-  return is_tree (stats) ? g_strdup_printf ("%.2f", stats->balance) : NULL;
-}
-
-static char *
-walls_of (const KbPartitionStats *stats)
-{
-  return decimal (stats->walls_mean);
-}
-
-static char *
-most_walls_of (const KbPartitionStats *stats)
-{
-  return count (stats->walls_p99);
-}
-
-static char *
-cost_of (const KbPartitionStats *stats)
-{
-  return decimal (stats->cost);
-}
-
-static const struct {
-  const char *label, *tip;
-  char *(*text) (const KbPartitionStats *stats);   /* a new string; NULL: it has no such number */
-} rows[N_ROWS] = {
-  { N_("Memory"), N_("What the bank needs for it, walls and all"), memory_of },
-  { N_("Depth"), N_("Of the leaves of the tree, on the average"), depth_of },
-  { N_("Depth, most"), N_("Of the deepest leaf"), greatest_depth_of },
-  { N_("Splits"), N_("How often a wall is in one part more"), splits_of },
-  { N_("Balance"), N_("Mean depth by that of an even tree: 1 is the best"), balance_of },
-  { N_("Walls"), N_("How many walls are looked at for a move, on the average of moves drawn from the level"), walls_of },
-  { N_("Walls, 99 %"), N_("Of a hundred moves, 99 look at no more walls"), most_walls_of },
-  { N_("Cost, ns"), N_("Of a move, estimated in nanoseconds: nodes and walls that it looks at"), cost_of },
-};
-
 static void
 fill_table (KbPartitionPanel *self, const KbBuilt *built)
 {
   for (guint row = 0; row < N_ROWS; row++)
     for (guint kind = 0; kind < N_KINDS; kind++)
       {
-        g_autofree char *text = built ? rows[row].text (&built->stats[kind]) : NULL;
-        g_autofree char *name = g_strdup_printf ("%s, %s: %s", _(choices[kind + 1].label), _(rows[row].label), text ? text : "–");
+        g_autofree char *text = built ? kb_partition_number_text (row, &built->stats[kind]) : NULL;
+        g_autofree char *name = g_strdup_printf ("%s, %s: %s", _(choices[kind + 1].label), kb_partition_number_label (row),
+                                                 text ? text : KB_NO_NUMBER);
         gboolean taken = built && kind == built->chosen;
-        gtk_label_set_label (self->cells[row][kind], text ? text : "–");
+        gtk_label_set_label (self->cells[row][kind], text ? text : KB_NO_NUMBER);
         kb_name_widget (self->cells[row][kind], name);
         (taken ? gtk_widget_remove_css_class : gtk_widget_add_css_class) (GTK_WIDGET (self->cells[row][kind]), "dim-label");
       }
@@ -162,7 +81,7 @@ static void
 show_choice (KbPartitionPanel *self, const KbLevel *level, const KbBuilt *built)
 {
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->choices[CLAMP (level->partition, 0, N_CHOICES - 1)]), TRUE);
-  g_autofree char *best = built ? g_strdup_printf (_("★ %s costs the least: Auto takes it."),
+  g_autofree char *best = built ? g_strdup_printf (_("★ %s is the best by cost and memory: Auto takes it."),
       _(choices[built->best + 1].label)) : g_strdup ("");
   gtk_label_set_label (self->best, best);
   for (guint kind = 0; kind < N_KINDS; kind++)
@@ -275,7 +194,7 @@ make_choices (KbPartitionPanel *self)
 static GtkLabel *
 number_label (const char *tip)
 {
-  GtkWidget *label = gtk_label_new ("–");
+  GtkWidget *label = gtk_label_new (KB_NO_NUMBER);
   gtk_label_set_xalign (GTK_LABEL (label), 1);
   gtk_widget_add_css_class (label, "numeric");
   gtk_widget_set_tooltip_text (label, tip);
@@ -296,14 +215,14 @@ make_table (KbPartitionPanel *self)
     }
   for (guint row = 0; row < N_ROWS; row++)
     {
-      GtkWidget *label = gtk_label_new (_(rows[row].label));
+      GtkWidget *label = gtk_label_new (kb_partition_number_label (row));
       gtk_label_set_xalign (GTK_LABEL (label), 0);
       gtk_widget_set_hexpand (label, TRUE);
-      gtk_widget_set_tooltip_text (label, _(rows[row].tip));
+      gtk_widget_set_tooltip_text (label, kb_partition_number_tip (row));
       gtk_grid_attach (GTK_GRID (grid), label, 0, (int) row + 1, 1, 1);
       for (guint kind = 0; kind < N_KINDS; kind++)
         {
-          self->cells[row][kind] = number_label (_(rows[row].tip));
+          self->cells[row][kind] = number_label (kb_partition_number_tip (row));
           gtk_grid_attach (GTK_GRID (grid), GTK_WIDGET (self->cells[row][kind]), (int) kind + 1, (int) row + 1, 1, 1);
         }
     }

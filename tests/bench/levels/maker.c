@@ -16,7 +16,7 @@ make_level (const MakerWall *walls, uint32_t n, int kind, size_t *size, char *te
   KbPartitionSettings settings = { .kind = (kbx_partition) MAX (kind, 0) };
   KbPartitionStats stats = { 0 };
   gint64 start = g_get_monotonic_time ();
-  GBytes *bytes = kind < 0 ? kb_partition_choose (&input, NULL, NULL, NULL) : kb_partition_build (&input, &settings, NULL, &stats, NULL);
+  GBytes *bytes = kind < 0 ? kb_partition_choose (&input, NULL, NULL, NULL, NULL) : kb_partition_build (&input, &settings, NULL, &stats, NULL);
   double ms = (double) (g_get_monotonic_time () - start) / 1000;
   if (kind >= 0)
     kb_partition_measure (bytes, &stats);
