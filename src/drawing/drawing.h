@@ -25,6 +25,7 @@
 #include "drawing/style.h"
 #include "drawing/surfaces.h"
 #include "drawing/texts.h"
+#include "drawing/tiles.h"
 #include "drawing/trail.h"
 #include "drawing/view.h"
 

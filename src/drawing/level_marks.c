@@ -66,6 +66,14 @@ kb_level_bounds (const KbLevel *level)
     }
   for (guint i = 0; i < kb_count (level->entities); i++)
     take_in (&bounds, kb_entity_at (level, i)->at.x, kb_entity_at (level, i)->at.y);
+  for (guint i = 0; i < kb_count (level->layers); i++)
+    {
+      KbBounds cells;
+      if (!kb_layer_screen_bounds (kb_layer_at (level, i), &cells))
+        continue;
+      take_in (&bounds, cells.x0, cells.y0);
+      take_in (&bounds, cells.x1, cells.y1);
+    }
   if (level->picture.file)
     {
       take_in (&bounds, level->picture_at.x, level->picture_at.y);
@@ -382,6 +390,18 @@ draw_behind (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLeve
     kb_draw_picture (cr, view, look->surfaces, picture, 0, level->picture_at.x, level->picture_at.y, level->opacity / 100.0);
 }
 
+static void
+draw_layers (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLook *look)
+{
+  const KbTilesLook tiles = { look->document, level, look->style, look->surfaces, look->time };
+  for (guint i = 0; i < kb_count (level->layers); i++)
+    {
+      const KbLayer *layer = kb_layer_at (level, i);
+      if (!look->hidden_layers || !g_hash_table_contains (look->hidden_layers, GUINT_TO_POINTER (layer->node.id)))
+        kb_draw_tile_layer (cr, view, layer, look->stroke, &tiles);
+    }
+}
+
 void
 kb_draw_level (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLook *look)
 {
@@ -389,7 +409,7 @@ kb_draw_level (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLe
     guint part;
     void (*draw) (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLook *look);
   } parts[] = {
-    { KB_LEVEL_PICTURE, draw_behind }, { KB_LEVEL_AREAS, draw_areas }, { KB_LEVEL_WALLS, draw_walls },
+    { KB_LEVEL_PICTURE, draw_behind }, { KB_LEVEL_LAYERS, draw_layers }, { KB_LEVEL_AREAS, draw_areas }, { KB_LEVEL_WALLS, draw_walls },
     { KB_LEVEL_ENTITIES, draw_entities }, { KB_LEVEL_LABELS, kb_draw_level_names },
   };
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)

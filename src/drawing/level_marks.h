@@ -8,11 +8,14 @@
 #include "drawing/labels.h"
 #include "drawing/marks.h"
 #include "drawing/surfaces.h"
+#include "drawing/tiles.h"
 #include "operations/level/lines.h"
 
 enum {
-  KB_LEVEL_PICTURE = 1, KB_LEVEL_AREAS = 2, KB_LEVEL_WALLS = 4, KB_LEVEL_ENTITIES = 8, KB_LEVEL_LABELS = 16, KB_LEVEL_ALL = 31,
-  KB_LEVEL_KEY = 32           /* with labels, where names are left out: the classes with their colours */
+  KB_LEVEL_PICTURE = 1, KB_LEVEL_AREAS = 2, KB_LEVEL_WALLS = 4, KB_LEVEL_ENTITIES = 8, KB_LEVEL_LABELS = 16,
+  KB_LEVEL_KEY = 32,          /* with labels, where names are left out: the classes with their colours */
+  KB_LEVEL_LAYERS = 64,
+  KB_LEVEL_ALL = 31 | KB_LEVEL_LAYERS
 };
 
 typedef struct {
@@ -23,6 +26,9 @@ typedef struct {
   GHashTable *hidden_classes; /* KbId; may be NULL */
   KbLabelMemory *memory;      /* may be NULL */
   const KbLevelLines *lines;  /* its walls, for levels of very many; NULL: they are looked for one by one */
+  const KbTilesStroke *stroke; /* on one of its layers, or NULL */
+  GHashTable *hidden_layers;  /* KbId of layers; may be NULL */
+  double time;                /* ms, of animated tiles */
 } KbLevelLook;
 
 #define KB_ENTITY_HALF 5.0    /* of the mark of an entity, canvas pixels */
@@ -49,7 +55,7 @@ KbVec kb_wall_left (const KbWall *wall);
 /* 0xRRGGBBff; grey where there is no such class. */
 guint32 kb_class_colour (const KbDocument *document, KbId class_id);
 
-/* The least box with all walls, areas, entities and the picture; 256 pixels about 0, 0 where there are none. */
+/* The least box with all walls, areas, entities, tiles' cells and the picture; 256 pixels about 0, 0 where there are none. */
 KbBounds kb_level_bounds (const KbLevel *level);
 KbBounds kb_wall_bounds (const KbWall *wall);
 KbBounds kb_area_bounds (const KbArea *area);

@@ -72,7 +72,7 @@ draw_ground (cairo_t *cr, gpointer data)
   KbLevelLook look = ground->look;
   kb_set_colour (cr, look.style->checker[0], 1);
   cairo_paint (cr);
-  look.parts = KB_LEVEL_PICTURE;
+  look.parts = KB_LEVEL_PICTURE | KB_LEVEL_LAYERS;
   kb_draw_level (cr, ground->level, ground->view, &look);
   draw_grid (cr, ground);
   look.parts = KB_LEVEL_AREAS;

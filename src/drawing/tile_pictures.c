@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: MIT */
+/* From the numbers in cells to pixels, by tables: a lookup is two loads. */
+#include "drawing/tile_pictures.h"
+
+#include <math.h>
+
+#define NUMBERS 32                 /* of tilesets, with the 0 that none has */
+#define MOST_HALVINGS 15
+#define NOT_KNOWN 0x00ffffffu      /* no colour: it has no alpha */
+#define NEW_DURATION 100           /* ms, of a step nobody set */
+
+typedef struct {
+  KbTilePixels pixels;
+  guint32 colour;
+  gboolean known;
+  cairo_surface_t *surface;        /* held, so that the cache may let it go */
+} Tile;
+
+typedef struct {
+  const KbSprite *sprite;
+  guint n;                         /* of both tables: the greatest number of a frame, and one more */
+  const KbFrame **frames;
+  Tile **tiles;
+  guint32 *colours;
+} Set;
+
+struct KbTilePictures {
+  KbTilesLook look;
+  guint level;
+  KbBounds box;
+  double area;                     /* of a cell, in pixels */
+  gint reach;
+  Set sets[NUMBERS];
+  Tile missing;
+};
+
+/* ---- animations ---- */
+
+static gint
+duration_of (const KbAnimation *animation, guint step)
+{
+  gint duration = kb_step_at (animation, step)->duration;
+  return duration > 0 ? duration : NEW_DURATION;
+}
+
+/* Step number `at` of the walk through n of them. */
+static guint
+step_of_walk (KbLoop loop, guint n, guint at)
+{
+  return loop == KB_LOOP_PING_PONG && at >= n ? 2 * n - 2 - at : at;
+}
+
+static const KbFrame *
+frame_of_step (const KbSprite *sprite, const KbAnimation *animation, guint step)
+{
+  KbId id = kb_step_at (animation, step)->frame_id;
+  for (guint i = 0; i < kb_count (sprite->frames); i++)
+    if (kb_frame_at (sprite, i)->node.id == id)
+      return kb_frame_at (sprite, i);
+  return NULL;
+}
+
+static const KbFrame *
+frame_at (const KbSprite *sprite, const KbAnimation *animation, double time)
+{
+  guint n = kb_count (animation->steps), round = animation->loop == KB_LOOP_PING_PONG && n > 1 ? 2 * n - 2 : n;
+  double whole = 0;
+  for (guint i = 0; i < round; i++)
+    whole += duration_of (animation, step_of_walk (animation->loop, n, i));
+  if (animation->loop == KB_LOOP_LOOP || animation->loop == KB_LOOP_PING_PONG)
+    time = fmod (time, whole);
+  for (guint i = 0; i < round; i++)
+    {
+      guint step = step_of_walk (animation->loop, n, i);
+      time -= duration_of (animation, step);
+      if (time < 0)
+        return frame_of_step (sprite, animation, step);
+    }
+  return frame_of_step (sprite, animation, n - 1);
+}
+
+const KbFrame *
+kb_tile_frame_at (const KbSprite *sprite, const KbFrame *frame, double time)
+{
+  for (guint i = 0; time > 0 && i < kb_count (sprite->animations); i++)
+    {
+      const KbAnimation *animation = kb_animation_at (sprite, i);
+      if (kb_count (animation->steps) && kb_step_at (animation, 0)->frame_id == frame->node.id)
+        {
+          const KbFrame *shown = frame_at (sprite, animation, time);
+          return shown ? shown : frame;
+        }
+    }
+  return frame;
+}
+
+/* ---- tables ---- */
+
+static void
+add_set (KbTilePictures *self, const KbTileset *tileset)
+{
+  const KbSprite *sprite = kb_project_find_sprite (kb_document_project (self->look.document), tileset->sprite);
+  Set *set = &self->sets[tileset->number & (NUMBERS - 1)];
+  guint n = 0;
+  if (!sprite || set->sprite)
+    return;
+  for (guint i = 0; i < kb_count (sprite->frames); i++)
+    {
+      const KbFrame *frame = kb_frame_at (sprite, i);
+      if (frame->lasting_id > 0 && frame->lasting_id <= KB_MAX_TILE_FRAME)
+        n = MAX (n, (guint) frame->lasting_id + 1);
+    }
+  *set = (Set) { sprite, n, g_new0 (const KbFrame *, n), g_new0 (Tile *, n), g_new (guint32, n) };
+  for (guint i = 0; i < n; i++)
+    set->colours[i] = NOT_KNOWN;
+  for (guint i = 0; i < kb_count (sprite->frames); i++)
+    {
+      const KbFrame *frame = kb_frame_at (sprite, i);
+      if (frame->lasting_id > 0 && (guint) frame->lasting_id < n)
+        set->frames[frame->lasting_id] = frame;
+      self->reach = MAX (self->reach, MAX (frame->width, frame->height));
+    }
+}
+
+KbTilePictures *
+kb_tile_pictures_new (const KbTilesLook *look, const KbLayer *layer, guint level)
+{
+  KbTilePictures *self = g_new0 (KbTilePictures, 1);
+  KbTileGrid grid = kb_tile_grid_of (layer);
+  KbVec corner = kb_tile_grid_corner (&grid, 0, 0);
+  self->look = *look;
+  self->level = level;
+  self->box = kb_tile_grid_bounds (&grid, (KbCellBox) { 0, 0, 1, 1 });
+  self->box = (KbBounds) { self->box.x0 - corner.x, self->box.y0 - corner.y, self->box.x1 - corner.x, self->box.y1 - corner.y };
+  self->area = fabs ((double) grid.det) / 65536;
+  self->reach = (gint) ceil (MAX (self->box.x1 - self->box.x0, self->box.y1 - self->box.y0));
+  for (guint i = 0; i < kb_count (look->level->tilesets); i++)
+    add_set (self, kb_tileset_at (look->level, i));
+  return self;
+}
+
+static void
+clear_tile (Tile *tile)
+{
+  g_clear_pointer (&tile->surface, cairo_surface_destroy);
+}
+
+void
+kb_tile_pictures_free (KbTilePictures *self)
+{
+  for (guint s = 0; s < NUMBERS; s++)
+    {
+      Set *set = &self->sets[s];
+      for (guint i = 0; i < set->n; i++)
+        if (set->tiles[i])
+          {
+            clear_tile (set->tiles[i]);
+            g_free (set->tiles[i]);
+          }
+      g_free (set->frames);
+      g_free (set->tiles);
+      g_free (set->colours);
+    }
+  clear_tile (&self->missing);
+  g_free (self);
+}
+
+/* ---- pictures ---- */
+
+/* A box of the cell's size, filled and crossed, in the colour of what is wrong. */
+static cairo_surface_t *
+draw_missing (const KbTilePictures *self, gint width, gint height)
+{
+  double scale = 1.0 / (1 << self->level), line = MAX (1 / scale, MIN (width, height) / 12.0);
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, (int) ceil (width * scale), (int) ceil (height * scale));
+  cairo_t *cr = cairo_create (surface);
+  cairo_scale (cr, scale, scale);
+  kb_set_colour (cr, self->look.style->wrong, 0.35);
+  cairo_paint (cr);
+  cairo_rectangle (cr, line / 2, line / 2, width - line, height - line);
+  cairo_move_to (cr, 0, 0);
+  cairo_line_to (cr, width, height);
+  cairo_move_to (cr, width, 0);
+  cairo_line_to (cr, 0, height);
+  cairo_set_line_width (cr, line);
+  kb_set_colour (cr, self->look.style->wrong, 1);
+  cairo_stroke (cr);
+  cairo_destroy (cr);
+  return surface;
+}
+
+/* Takes the surface. */
+static void
+set_pixels (Tile *tile, cairo_surface_t *surface, gint width, gint height)
+{
+  tile->surface = surface;
+  cairo_surface_flush (surface);
+  const guint8 *data = cairo_image_surface_get_data (surface);
+  if (cairo_surface_status (surface) == CAIRO_STATUS_SUCCESS && data)
+    tile->pixels = (KbTilePixels) { (const guint32 *) (const void *) data, (gsize) cairo_image_surface_get_stride (surface) / 4, width, height,
+                                    cairo_image_surface_get_width (surface), cairo_image_surface_get_height (surface) };
+}
+
+static Tile *
+missing_tile (KbTilePictures *self)
+{
+  gint width = MAX (1, (gint) round (self->box.x1 - self->box.x0)), height = MAX (1, (gint) round (self->box.y1 - self->box.y0));
+  if (!self->missing.known)
+    set_pixels (&self->missing, draw_missing (self, width, height), width, height);
+  self->missing.known = TRUE;
+  return &self->missing;
+}
+
+/* What the cell names, NULL for none. */
+static Set *
+set_of (KbTilePictures *self, guint32 cell)
+{
+  Set *set = &self->sets[cell >> KB_CELL_TILESET_SHIFT & (NUMBERS - 1)];
+  guint frame = cell & KB_CELL_FRAME;
+  return frame < set->n && set->frames[frame] ? set : NULL;
+}
+
+static KbPicture *
+picture_of (KbTilePictures *self, const Set *set, guint32 cell)
+{
+  const KbFrame *frame = kb_tile_frame_at (set->sprite, set->frames[cell & KB_CELL_FRAME], self->look.time);
+  return self->look.surfaces ? kb_document_frame_picture (self->look.document, frame, NULL) : NULL;
+}
+
+const KbTilePixels *
+kb_tile_pictures_get (KbTilePictures *self, guint32 cell)
+{
+  Set *set = set_of (self, cell);
+  if (!set)
+    return &missing_tile (self)->pixels;
+  Tile **tile = &set->tiles[cell & KB_CELL_FRAME];
+  if (!*tile)
+    {
+      g_autoptr (KbPicture) picture = picture_of (self, set, cell);
+      *tile = g_new0 (Tile, 1);
+      if (picture)
+        set_pixels (*tile, cairo_surface_reference (kb_surfaces_get_reduced (self->look.surfaces, picture, 0, self->level)),
+                    (gint) picture->width, (gint) picture->height);
+      else
+        (*tile)->pixels = missing_tile (self)->pixels;
+    }
+  return &(*tile)->pixels;
+}
+
+/* ---- colours ---- */
+
+/* As much of it as there is on a cell. */
+static guint32
+spread (const KbTilePictures *self, guint32 mean, double size)
+{
+  guint alpha = mean >> 24;
+  double share = alpha ? MIN (255.0 / alpha, size / self->area) : 0;
+  guint32 colour = 0;
+  for (guint shift = 0; shift < 32; shift += 8)
+    colour |= (guint32) MIN (255, floor ((mean >> shift & 255) * share + 0.5)) << shift;
+  return colour;
+}
+
+static guint32
+find_colour (KbTilePictures *self, const Set *set, guint32 cell)
+{
+  g_autoptr (KbPicture) picture = set ? picture_of (self, set, cell) : NULL;
+  guint level = 0;
+  if (!picture)
+    return 0xff000000u | self->look.style->wrong >> 8;
+  while (level < MOST_HALVINGS && MAX (picture->width, picture->height) > 1u << level)
+    level++;
+  cairo_surface_t *surface = kb_surfaces_get_reduced (self->look.surfaces, picture, 0, level);
+  const guint8 *data = cairo_image_surface_get_data (surface);
+  return data ? spread (self, *(const guint32 *) (const void *) data, (double) picture->width * picture->height) : 0;
+}
+
+guint32
+kb_tile_pictures_colour (KbTilePictures *self, guint32 cell)
+{
+  if (kb_cell_is_empty (cell))
+    return 0;
+  Set *set = set_of (self, cell);
+  if (!set)
+    return find_colour (self, NULL, cell);
+  guint32 *colour = &set->colours[cell & KB_CELL_FRAME];
+  if (*colour == NOT_KNOWN)
+    *colour = find_colour (self, set, cell);
+  return *colour;
+}
+
+void
+kb_tile_pictures_colours (KbTilePictures *self, const guint32 *cells, guint n, guint32 *colours)
+{
+  for (guint k = 0; k < n; k++)
+    {
+      guint32 cell = cells[k];
+      const Set *set = &self->sets[cell >> KB_CELL_TILESET_SHIFT & (NUMBERS - 1)];
+      guint frame = cell & KB_CELL_FRAME;
+      colours[k] = frame == 0 ? 0 : frame < set->n ? set->colours[frame] : NOT_KNOWN;
+      if (colours[k] == NOT_KNOWN)
+        colours[k] = kb_tile_pictures_colour (self, cell);
+    }
+}
+
+gint
+kb_tile_pictures_reach (const KbTilePictures *self)
+{
+  return self->reach;
+}
+
+KbBounds
+kb_tile_pictures_cell_box (const KbTilePictures *self)
+{
+  return self->box;
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/* The tiles that the cells of one layer name, at one size, for one drawing: each is looked for when it is first seen. */
+#ifndef KB_TILE_PICTURES_H
+#define KB_TILE_PICTURES_H
+
+#include "drawing/tiles.h"
+
+typedef struct {
+  const guint32 *pixels;          /* as cairo has them, at 1/2^level of the frame's size; NULL: there is nothing to be seen */
+  gsize stride;                   /* in pixels */
+  gint width, height;             /* of the frame, in pixels of the level */
+  gint small_width, small_height; /* of what is in `pixels` */
+} KbTilePixels;
+
+typedef struct KbTilePictures KbTilePictures;
+
+/* Everything is borrowed. */
+KbTilePictures *kb_tile_pictures_new (const KbTilesLook *look, const KbLayer *layer, guint level);
+void kb_tile_pictures_free (KbTilePictures *pictures);
+
+/* Of a cell that is not empty. */
+const KbTilePixels *kb_tile_pictures_get (KbTilePictures *pictures, guint32 cell);
+/* Its mean colour, as much as there is of it on its cell, as cairo has it; 0 of an empty one. */
+guint32 kb_tile_pictures_colour (KbTilePictures *pictures, guint32 cell);
+/* The same of a row of cells. */
+void kb_tile_pictures_colours (KbTilePictures *pictures, const guint32 *cells, guint n, guint32 *colours);
+/* No tile is wider or higher. */
+gint kb_tile_pictures_reach (const KbTilePictures *pictures);
+/* The least box around a cell's outline, from its own corner on. */
+KbBounds kb_tile_pictures_cell_box (const KbTilePictures *pictures);
+
+#endif

@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT */
+/* Tile layers as device pixels, against what each device pixel is to be: all tiles of all cells that hold it, one over the
+ * other, told pixel by pixel from the pictures. */
+#include <math.h>
+
+#include "drawing/level_marks.h"
+#include "tests/support/document_kit.h"
+#include "tests/support/seed.h"
+
+#define TINY 1e-9
+
+enum { WIDTH = 100, HEIGHT = 76, CELLS = 9 };   /* of the canvas; of a layer each way */
+
+typedef struct {
+  KbDocument *document;
+  char *folder;
+  KbSurfaces *surfaces;
+  GRand *random;
+} Scene;
+
+static const struct { gint width, height; } tiles[] = { { 8, 8 }, { 8, 8 }, { 13, 20 }, { 16, 8 } };
+
+static char *
+add_tile_picture (KbDocument *document, guint n, GRand *random)
+{
+  g_autoptr (KbPicture) picture = kb_picture_new ((guint) tiles[n].width, (guint) tiles[n].height);
+  g_autoptr (GError) error = NULL;
+  for (gint k = 0; k < tiles[n].width * tiles[n].height; k++)
+    {
+      guint8 *p = picture->rgba + 4 * k;
+      for (guint c = 0; c < 4; c++)
+        p[c] = (guint8) g_rand_int_range (random, 0, 256);
+      p[3] = n == 0 ? 255 : p[3] < 100 ? 0 : p[3] < 200 ? 255 : p[3];
+    }
+  char *file = kb_document_add_picture (document, "tile", picture, &error);
+  g_assert_no_error (error);
+  return file;
+}
+
+static Scene
+scene_new (const char *layer)
+{
+  g_autofree char *temp = temp_folder_new ();
+  Scene scene = { NULL, g_build_filename (temp, "p", NULL), kb_surfaces_new (0), g_rand_new_with_seed (4) };
+  GString *frames = g_string_new (NULL);
+  scene.document = kb_document_new (scene.folder, "test");
+  for (guint n = 0; n < G_N_ELEMENTS (tiles); n++)
+    {
+      g_autofree char *file = add_tile_picture (scene.document, n, scene.random);
+      g_string_append_printf (frames, "%s{\"width\": %d, \"height\": %d, \"picture\": {\"file\": \"%s\", \"rect\": [0, 0, %d, %d]}}", n ? ", " : "",
+                              tiles[n].width, tiles[n].height, file, tiles[n].width, tiles[n].height);
+    }
+  g_autofree char *sprite = g_strdup_printf ("{\"insert\": \"sprites\", \"value\": {\"name\": \"set\", \"frames\": [%s], \"animations\": [{\"name\": \"a\","
+    " \"loop\": \"ping-pong\", \"steps\": [{\"frame\": 1, \"duration\": 100}, {\"frame\": 2, \"duration\": 50}, {\"frame\": 1, \"duration\": 10}]}]}}", frames->str);
+  g_autofree char *level = g_strdup_printf ("{\"insert\": \"levels\", \"value\": {\"name\": \"cave\", \"tilesets\": [{\"number\": 3, \"sprite\": \"set\"},"
+    " {\"number\": 7, \"sprite\": \"gone\"}], \"layers\": [{\"name\": \"a\", \"width\": %d, \"height\": %d, \"first\": [-2, -3], %s}]}}", CELLS, CELLS, layer);
+  must_apply (scene.document, sprite);
+  must_apply (scene.document, level);
+  g_string_free (frames, TRUE);
+  return scene;
+}
+
+static void
+scene_free (Scene *scene)
+{
+  g_autofree char *temp = g_path_get_dirname (scene->folder);
+  kb_document_free (scene->document);
+  kb_surfaces_free (scene->surfaces);
+  g_rand_free (scene->random);
+  temp_folder_remove (temp);
+  g_free (scene->folder);
+}
+
+static const KbLevel *
+level_of (const Scene *scene)
+{
+  return kb_level_at (kb_document_project (scene->document), 0);
+}
+
+static KbLayer *
+layer_of (const Scene *scene)
+{
+  return kb_layer_at (level_of (scene), 0);
+}
+
+/* Random cells, `high`: of any height up to that. */
+static void
+fill (const Scene *scene, guint tile_count, gboolean turned, guint high)
+{
+  g_autoptr (GError) error = NULL;
+  KbZonesPainter *painter = kb_document_painter (scene->document, layer_of (scene)->node.id, "cells", &error);
+  g_assert_no_error (error);
+  for (gint k = 0; k < CELLS * CELLS; k++)
+    if (g_rand_int_range (scene->random, 0, 4))
+      kb_cells_painter_put (painter, k % CELLS, k / CELLS,
+                            kb_cell_pack (&(KbCell) { 1 + (guint) g_rand_int_range (scene->random, 0, (gint) tile_count), 3, g_rand_boolean (scene->random),
+                                                      g_rand_boolean (scene->random), turned && g_rand_boolean (scene->random),
+                                                      high ? (guint) g_rand_int_range (scene->random, 0, (gint) high + 1) : 0 }));
+  kb_document_paint_end (scene->document, layer_of (scene)->node.id, "cells", painter, NULL, &error);
+  g_assert_no_error (error);
+}
+
+/* ---- what is to be ---- */
+
+static guint
+premultiplied (const guint8 *rgba, guint c)
+{
+  return c == 3 ? rgba[3] : (rgba[2 - c] * rgba[3] * 2 + 255) / 510;
+}
+
+/* Channel c, 0 blue to 3 alpha, of a place of a tile as it lies there. */
+static guint
+channel_of (const Scene *scene, const KbCell *cell, const KbFrame *frame, gint x, gint y, guint c)
+{
+  g_autoptr (KbPicture) picture = kb_document_frame_picture (scene->document, frame, NULL);
+  gint width = cell->diagonal ? frame->height : frame->width, height = cell->diagonal ? frame->width : frame->height;
+  x = CLAMP (x, 0, width - 1);
+  y = CLAMP (y, 0, height - 1);
+  x = cell->flip_x ? width - 1 - x : x;
+  y = cell->flip_y ? height - 1 - y : y;
+  return premultiplied (kb_picture_pixel (picture, (guint) (cell->diagonal ? y : x), (guint) (cell->diagonal ? x : y)), c);
+}
+
+/* The pixel of the level at a part of a device pixel. */
+static gint
+pixel_at (const KbView *view, double origin, gint i, double part)
+{
+  return (gint) floor (((i + part) / view->device_scale - origin) / view->scale + TINY);
+}
+
+static void
+put_over (const Scene *scene, const KbView *view, gint x, gint y, gint i, gint j, double got[4])
+{
+  KbLayer *layer = layer_of (scene);
+  KbCell cell = kb_cell_unpack (kb_layer_cell_at (layer, i, j));
+  KbTileGrid grid = kb_tile_grid_of (layer);
+  const KbFrame *frame = cell.frame ? kb_sprite_find_frame (kb_sprite_at (kb_document_project (scene->document), 0), (gint) cell.frame) : NULL;
+  if (!frame)
+    return;
+  KbBounds box = kb_tile_grid_bounds (&grid, (KbCellBox) { i, j, 1, 1 });
+  gint left = (gint) floor (box.x0 + 0.5), bottom = (gint) floor (box.y1 - layer->lift * cell.height + 0.5);
+  gint width = cell.diagonal ? frame->height : frame->width, height = cell.diagonal ? frame->width : frame->height;
+  gint px = pixel_at (view, kb_view_to_canvas (view, (KbVec) { 0, 0 }).x, x, 0.5), py = pixel_at (view, kb_view_to_canvas (view, (KbVec) { 0, 0 }).y, y, 0.5);
+  if (px < left || px >= left + width || py < bottom - height || py >= bottom)
+    return;
+  double above[4];
+  for (guint c = 0; c < 4; c++)
+    if (view->scale * view->device_scale >= 1)
+      above[c] = channel_of (scene, &cell, frame, px - left, py - bottom + height, c);
+    else
+      {
+        guint sum = 0;
+        for (guint k = 0; k < 4; k++)
+          sum += channel_of (scene, &cell, frame, pixel_at (view, kb_view_to_canvas (view, (KbVec) { 0, 0 }).x, x, k % 2 ? 0.75 : 0.25) - left,
+                             pixel_at (view, kb_view_to_canvas (view, (KbVec) { 0, 0 }).y, y, k / 2 ? 0.75 : 0.25) - bottom + height, c);
+        above[c] = floor ((sum + 2) / 4.0);
+      }
+  for (guint c = 0; c < 4; c++)
+    got[c] = above[c] + floor (got[c] * (255 - above[3]) / 255 + 0.5);
+}
+
+/* On black. */
+static guint
+compare_pixels (const Scene *scene, const KbView *view, cairo_surface_t *surface, gboolean back_i)
+{
+  guint seen = 0;
+  cairo_surface_flush (surface);
+  for (gint y = 0; y < HEIGHT; y++)
+    for (gint x = 0; x < WIDTH; x++)
+      {
+        const guint8 *p = cairo_image_surface_get_data (surface) + y * cairo_image_surface_get_stride (surface) + 4 * x;
+        double got[4] = { 0 };
+        for (gint j = -3; j < CELLS - 3; j++)
+          for (gint i = 0; i < CELLS; i++)
+            put_over (scene, view, x, y, back_i ? CELLS - 3 - i : i - 2, j, got);
+        for (guint c = 0; c < 3; c++)
+          if (fabs (got[c] - p[c]) > 1)
+            g_error ("at %d, %d, channel %u: %u, and not %g (scale %g)", x, y, c, p[c], got[c], view->scale);
+        seen += got[3] > 0;
+      }
+  return seen;
+}
+
+static cairo_surface_t *
+draw (const Scene *scene, const KbView *view)
+{
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, WIDTH, HEIGHT);
+  cairo_surface_set_device_scale (surface, view->device_scale, view->device_scale);
+  cairo_t *cr = cairo_create (surface);
+  const KbLevelLook look = { .document = scene->document, .style = kb_style (TRUE), .surfaces = scene->surfaces, .parts = KB_LEVEL_LAYERS };
+  kb_draw_level (cr, level_of (scene), view, &look);
+  cairo_destroy (cr);
+  return surface;
+}
+
+static void
+check (const Scene *scene, gboolean back_i)
+{
+  static const struct { double scale, device_scale, x, y; } views[] = {
+    { 1, 1, 30, 40 }, { 2.5, 1, 10.25, 20 }, { 1, 2, 20, 25 }, { 0.75, 1, 40, 50.5 }, { 4, 1, -60, 20 }, { 1, 1, -20, -10 }, { 1, 1, 1000, 1000 },
+  };
+  for (guint n = 0; n < G_N_ELEMENTS (views); n++)
+    {
+      KbView view = { .x = views[n].x, .y = views[n].y, .scale = views[n].scale, .device_scale = views[n].device_scale,
+                      .width = (int) (WIDTH / views[n].device_scale), .height = (int) (HEIGHT / views[n].device_scale) };
+      cairo_surface_t *surface = draw (scene, &view);
+      guint seen = compare_pixels (scene, &view, surface, back_i);
+      g_assert_true (n < 6 ? seen > 500 : seen == 0);
+      cairo_surface_destroy (surface);
+    }
+}
+
+static void
+test_straight (void)
+{
+  Scene scene = scene_new ("\"cell\": [8, 8], \"origin\": [5, 6]");
+  fill (&scene, 2, TRUE, 0);
+  check (&scene, FALSE);
+  scene_free (&scene);
+}
+
+/* Higher and wider than the cell, raised. */
+static void
+test_larger (void)
+{
+  Scene scene = scene_new ("\"cell\": [8, 8], \"lift\": 2.5");
+  fill (&scene, 4, TRUE, 3);
+  check (&scene, FALSE);
+  scene_free (&scene);
+}
+
+static void
+test_isometric (void)
+{
+  Scene scene = scene_new ("\"cell\": [16, 16], \"axis_i\": [8, 4], \"axis_j\": [-8, 4], \"origin\": [30, 3], \"lift\": 3"), back = scene_new (
+    "\"cell\": [16, 16], \"axis_i\": [8, -4], \"axis_j\": [8.5, 4], \"origin\": [3, 30], \"lift\": 3");
+  fill (&scene, 4, FALSE, 4);
+  check (&scene, FALSE);
+  fill (&back, 4, TRUE, 4);
+  check (&back, TRUE);
+  scene_free (&scene);
+  scene_free (&back);
+}
+
+int
+main (int argc, char **argv)
+{
+  kit_test_init (&argc, &argv);
+  g_test_add_func ("/tile-layers/straight", test_straight);
+  g_test_add_func ("/tile-layers/larger", test_larger);
+  g_test_add_func ("/tile-layers/isometric", test_isometric);
+  return g_test_run ();
+}
