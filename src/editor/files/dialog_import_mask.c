@@ -11,51 +11,13 @@
 #include "editor/files/import_painted.h"
 #include "editor/files/import_target.h"
 #include "editor/files/mask_table.h"
+#include "editor/files/painted_kinds.h"
 #include "editor/settings.h"
 #include "editor/toasts.h"
 #include "editor/widgets/accessible.h"
 
 #define KB_TYPE_IMPORT_MASK_DIALOG (kb_import_mask_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (KbImportMaskDialog, kb_import_mask_dialog, KB, IMPORT_MASK_DIALOG, AdwWindow)
-
-/* What it becomes. */
-typedef struct {
-  const char *list, *title, *name, *no_name, *replaced, *replaced_by_file, *refused, *too_many, *imported;
-  const KbNode *(*find) (const KbProject *project, const char *name);
-  gboolean track;
-} Kind;
-
-static const KbNode *
-find_mask (const KbProject *project, const char *name)
-{
-  return (const KbNode *) kb_project_find_mask (project, name);
-}
-
-static const KbNode *
-find_track (const KbProject *project, const char *name)
-{
-  return (const KbNode *) kb_project_find_track (project, name);
-}
-
-static const Kind mask_kind = {
-  "masks", N_("Import a Mask"), N_("Mask name"), N_("Type a name for the mask."),
-  N_("There is a mask of this name: what is painted on it is replaced, its zones and its picture stay."), NULL,
-  N_("%s has %u colours; a mask has at most %d zones. Make a new mask over it instead, as its background; or name the colours "
-     "that are zones."),
-  N_("This picture has %u colours, a mask at most %d zones: those of the most pixels are in the table, the others become "
-     "nothing."),
-  N_("Imported the mask “%s”"), find_mask, FALSE
-};
-static const Kind track_kind = {
-  "tracks", N_("Import a Track"), N_("Track name"), N_("Type a name for the track."),
-  N_("There is a track of this name: what is painted on it is replaced, all else of it stays."),
-  N_("There is a track of this name: its painting and its check points are replaced, its curves and bands stay."),
-  N_("%s has %u colours; a track has at most %d surfaces. Make a new track over it instead, as its background; or say which "
-     "colours are road."),
-  N_("This picture has %u colours, a track at most %d surfaces: those of the most pixels are in the table, the others become "
-     "nothing."),
-  N_("Imported the track “%s”"), find_track, TRUE
-};
 
 struct _KbImportMaskDialog
 {
@@ -76,7 +38,7 @@ struct _KbImportMaskDialog
   guint n_colours;            /* also those that are not in the table */
   char *zones_of;             /* whose zones the table knows: a mask or track, or ""; NULL: no table yet */
 
-  const Kind *kind;
+  const KbPaintedKind *kind;
   gboolean name_typed;
 };
 
@@ -270,7 +232,7 @@ set_name (KbImportMaskDialog *self, const char *name)
 }
 
 static void
-set_kind (KbImportMaskDialog *self, const Kind *kind)
+set_kind (KbImportMaskDialog *self, const KbPaintedKind *kind)
 {
   self->kind = kind;
   gtk_window_set_title (GTK_WINDOW (self), _(kind->title));
@@ -286,7 +248,7 @@ set_kind (KbImportMaskDialog *self, const Kind *kind)
 static void
 on_kind (GtkToggleButton *button, KbImportMaskDialog *self)
 {
-  const Kind *kind = GTK_WIDGET (button) == self->as_track ? &track_kind : &mask_kind;
+  const KbPaintedKind *kind = GTK_WIDGET (button) == self->as_track ? &kb_painted_track : &kb_painted_mask;
   if (kind != self->kind && gtk_toggle_button_get_active (button))
     set_kind (self, kind);
   else if (kind == self->kind)
@@ -428,7 +390,7 @@ static void
 kb_import_mask_dialog_init (KbImportMaskDialog *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  self->kind = &mask_kind;
+  self->kind = &kb_painted_mask;
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->preview), draw_preview, self, NULL);
   g_signal_connect (self->name, "changed", G_CALLBACK (on_name), self);
   g_signal_connect_swapped (self->table, "changed", G_CALLBACK (show), self);
@@ -440,7 +402,7 @@ kb_import_mask_dialog_init (KbImportMaskDialog *self)
 }
 
 static void
-take_file (KbWindow *window, const Kind *kind, const char *path, const char *name)
+take_file (KbWindow *window, const KbPaintedKind *kind, const char *path, const char *name)
 {
   KbImportMaskDialog *self = g_object_new (KB_TYPE_IMPORT_MASK_DIALOG, "transient-for", window, NULL);
   g_autofree char *base = g_path_get_basename (path);
@@ -450,7 +412,7 @@ take_file (KbWindow *window, const Kind *kind, const char *path, const char *nam
     *dot = '\0';
   self->window = window;
   kb_import_fit_height (GTK_WINDOW (self), GTK_WIDGET (window));
-  set_kind (self, is_picture ? kind : &track_kind);
+  set_kind (self, is_picture ? kind : &kb_painted_track);
   gtk_widget_set_sensitive (self->as_sprite, is_picture);
   gtk_widget_set_sensitive (self->as_mask, is_picture);
   set_name (self, name ? name : base);
@@ -463,13 +425,13 @@ take_file (KbWindow *window, const Kind *kind, const char *path, const char *nam
 void
 kb_dialog_import_mask_file (KbWindow *window, const char *path, const char *name)
 {
-  take_file (window, &mask_kind, path, name);
+  take_file (window, &kb_painted_mask, path, name);
 }
 
 void
 kb_dialog_import_track_file (KbWindow *window, const char *path, const char *name)
 {
-  take_file (window, &track_kind, path, name);
+  take_file (window, &kb_painted_track, path, name);
 }
 
 static void
@@ -483,7 +445,7 @@ on_chosen (GtkFileChooserNative *chooser, int response, KbWindow *window)
 }
 
 static void
-ask (KbWindow *window, const Kind *kind, GtkFileChooserNative *chooser)
+ask (KbWindow *window, const KbPaintedKind *kind, GtkFileChooserNative *chooser)
 {
   g_object_set_data (G_OBJECT (chooser), "kb-kind", (gpointer) kind);
   g_signal_connect_object (chooser, "response", G_CALLBACK (on_chosen), window, 0);
@@ -493,11 +455,11 @@ ask (KbWindow *window, const Kind *kind, GtkFileChooserNative *chooser)
 void
 kb_dialog_import_mask (KbWindow *window)
 {
-  ask (window, &mask_kind, kb_import_ask_png (GTK_WINDOW (window), _("Import a Painted Mask")));
+  ask (window, &kb_painted_mask, kb_import_ask_png (GTK_WINDOW (window), _("Import a Painted Mask")));
 }
 
 void
 kb_dialog_import_track (KbWindow *window)
 {
-  ask (window, &track_kind, kb_import_ask_track (GTK_WINDOW (window)));
+  ask (window, &kb_painted_track, kb_import_ask_track (GTK_WINDOW (window)));
 }

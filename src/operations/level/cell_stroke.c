@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Strokes on tile layers. */
-#include "operations/level/cell_stroke.h"
+#include "operations/level/cell_stroke_private.h"
 
 #include <glib/gi18n.h>
 
@@ -8,20 +8,10 @@
 
 #define STEP 32   /* cells that a layer grows by: whole tiles of the picture keep what they are */
 
-struct KbCellStroke {
-  KbDocument *document;
-  KbId layer;
-  KbZones *original;      /* as it was, with these bounds */
-  KbCellBox was, is;
-  KbZonesPainter *painter;   /* on the same, grown to `is` */
-  KbCellBox dirty, written;  /* width 0: nothing */
-  gboolean full;
-};
-
 /* --- Boxes ------------------------------------------------------------------------------------ */
 
-static gboolean
-box_is_empty (KbCellBox box)
+gboolean
+kb_cell_box_is_empty (KbCellBox box)
 {
   return box.width <= 0 || box.height <= 0;
 }
@@ -32,8 +22,8 @@ box_between (gint64 i0, gint64 j0, gint64 i1, gint64 j1)
   return (KbCellBox) { (gint) i0, (gint) j0, (gint) MAX (i1 - i0, 0), (gint) MAX (j1 - j0, 0) };
 }
 
-static KbCellBox
-box_meet (KbCellBox a, KbCellBox b)
+KbCellBox
+kb_cell_box_meet (KbCellBox a, KbCellBox b)
 {
   return box_between (MAX (a.i, b.i), MAX (a.j, b.j), MIN ((gint64) a.i + a.width, (gint64) b.i + b.width),
                       MIN ((gint64) a.j + a.height, (gint64) b.j + b.height));
@@ -42,16 +32,16 @@ box_meet (KbCellBox a, KbCellBox b)
 static KbCellBox
 box_join (KbCellBox a, KbCellBox b)
 {
-  if (box_is_empty (a) || box_is_empty (b))
-    return box_is_empty (a) ? b : a;
+  if (kb_cell_box_is_empty (a) || kb_cell_box_is_empty (b))
+    return kb_cell_box_is_empty (a) ? b : a;
   return box_between (MIN (a.i, b.i), MIN (a.j, b.j), MAX ((gint64) a.i + a.width, (gint64) b.i + b.width),
                       MAX ((gint64) a.j + a.height, (gint64) b.j + b.height));
 }
 
-static void
-note (KbCellStroke *stroke, KbCellBox box)
+void
+kb_cell_stroke_note (KbCellStroke *stroke, KbCellBox box)
 {
-  if (box_is_empty (box))
+  if (kb_cell_box_is_empty (box))
     return;
   stroke->dirty = box_join (stroke->dirty, box);
   stroke->written = box_join (stroke->written, box);
@@ -102,7 +92,8 @@ static void
 grow (KbCellStroke *stroke, KbCellBox needed)
 {
   KbCellBox to = stroke->is;
-  if (box_is_empty (needed) || box_join (stroke->is, needed).width + box_join (stroke->is, needed).height == to.width + to.height)
+  if (kb_cell_box_is_empty (needed)
+      || box_join (stroke->is, needed).width + box_join (stroke->is, needed).height == to.width + to.height)
     return;
   if (!grow_side (&to.i, &to.width, needed.i, (gint64) needed.i + needed.width)
       || !grow_side (&to.j, &to.height, needed.j, (gint64) needed.j + needed.height))
@@ -111,7 +102,7 @@ grow (KbCellStroke *stroke, KbCellBox needed)
       return;
     }
   KbZonesPainter *painter = painter_on (stroke, to);
-  if (!box_is_empty (stroke->written))
+  if (!kb_cell_box_is_empty (stroke->written))
     {
       const KbCellBox *w = &stroke->written;
       gsize stride = (gsize) w->width * 2;
@@ -229,8 +220,8 @@ kb_cell_stroke_bounds (const KbCellStroke *stroke)
 guint32
 kb_cell_stroke_at (const KbCellStroke *stroke, gint i, gint j)
 {
-  KbCellBox one = box_meet ((KbCellBox) { i, j, 1, 1 }, stroke->is);
-  return box_is_empty (one) ? 0 : kb_cells_painter_at (stroke->painter, i - stroke->is.i, j - stroke->is.j);
+  KbCellBox one = kb_cell_box_meet ((KbCellBox) { i, j, 1, 1 }, stroke->is);
+  return kb_cell_box_is_empty (one) ? 0 : kb_cells_painter_at (stroke->painter, i - stroke->is.i, j - stroke->is.j);
 }
 
 KbZonesPainter *
@@ -244,7 +235,7 @@ kb_cell_stroke_take_dirty (KbCellStroke *stroke, KbCellBox *box)
 {
   *box = stroke->dirty;
   stroke->dirty = (KbCellBox) { 0 };
-  return !box_is_empty (*box);
+  return !kb_cell_box_is_empty (*box);
 }
 
 gboolean
@@ -286,10 +277,10 @@ put_row (KbCellStroke *stroke, const KbStamp *stamp, gint64 anchor_i, gint64 anc
 static void
 put_box (KbCellStroke *stroke, const KbStamp *stamp, gint64 anchor_i, gint64 anchor_j, KbCellBox box)
 {
-  box = box_meet (box, stroke->is);
-  if (box_is_empty (box))
+  box = kb_cell_box_meet (box, stroke->is);
+  if (kb_cell_box_is_empty (box))
     return;
-  note (stroke, box);
+  kb_cell_stroke_note (stroke, box);
   if (stamp->width == 1 && stamp->height == 1 && !stamp->has_empty)
     kb_cells_painter_box (stroke->painter, box.i - stroke->is.i, box.j - stroke->is.j, box.width, box.height, stamp->cells[0]);
   else
@@ -321,7 +312,7 @@ void
 kb_cell_stroke_stamp (KbCellStroke *stroke, const KbStamp *stamp, gint i, gint j)
 {
   KbCellBox tiles = tiles_of (stamp);
-  if (box_is_empty (tiles) || !in_reach (i, j))
+  if (kb_cell_box_is_empty (tiles) || !in_reach (i, j))
     return;
   tiles.i += i;
   tiles.j += j;
@@ -359,7 +350,7 @@ kb_cell_stroke_drag (KbCellStroke *stroke, const KbStamp *stamp, gint anchor_i, 
 void
 kb_cell_stroke_box (KbCellStroke *stroke, const KbStamp *stamp, KbCellBox box)
 {
-  if (box_is_empty (box) || !in_reach (box.i, box.j) || kb_stamp_is_empty (stamp))
+  if (kb_cell_box_is_empty (box) || !in_reach (box.i, box.j) || kb_stamp_is_empty (stamp))
     return;
   grow (stroke, box);
   put_box (stroke, stamp, box.i, box.j, box);
@@ -407,7 +398,7 @@ gboolean
 kb_cell_stroke_fill (KbCellStroke *stroke, const KbStamp *stamp, gint i, gint j)
 {
   KbCellBox is = stroke->is;
-  if (box_is_empty (box_meet ((KbCellBox) { i, j, 1, 1 }, is)))
+  if (kb_cell_box_is_empty (kb_cell_box_meet ((KbCellBox) { i, j, 1, 1 }, is)))
     return FALSE;
   Fill fill = { .stroke = stroke, .cell = kb_cell_stroke_at (stroke, i, j),
                 .found = kb_pixel_set_new ((guint) is.width, (guint) is.height) };
@@ -420,84 +411,9 @@ kb_cell_stroke_fill (KbCellStroke *stroke, const KbStamp *stamp, gint i, gint j)
   for (gint y = 0, x0, x1; y < is.height; y++)
     for (x1 = 0; kb_pixel_set_next_run (fill.found, y, x1, &x0, &x1);)
       {
-        note (stroke, (KbCellBox) { is.i + x0, is.j + y, x1 - x0, 1 });
+        kb_cell_stroke_note (stroke, (KbCellBox) { is.i + x0, is.j + y, x1 - x0, 1 });
         put_row (stroke, stamp, i, j, is.i + x0, is.j + y, x1 - x0);
       }
   kb_pixel_set_free (fill.found);
   return TRUE;
-}
-
-/* --- Other changes ---------------------------------------------------------------------------- */
-
-void
-kb_cell_stroke_erase (KbCellStroke *stroke, KbCellBox box)
-{
-  box = box_meet (box, stroke->is);
-  if (box_is_empty (box))
-    return;
-  note (stroke, box);
-  kb_cells_painter_box (stroke->painter, box.i - stroke->is.i, box.j - stroke->is.j, box.width, box.height, 0);
-}
-
-typedef guint32 (*Change) (guint32 cell, gint64 a, guint32 b);
-
-/* Each cell that is not empty becomes what `change` says. */
-static void
-change_cells (KbCellStroke *stroke, KbCellBox box, Change change, gint64 a, guint32 b)
-{
-  box = box_meet (box, stroke->is);
-  for (gint y = box.j; y < box.j + box.height; y++)
-    for (gint x = box.i; x < box.i + box.width; x++)
-      {
-        guint32 cell = kb_cells_painter_at (stroke->painter, x - stroke->is.i, y - stroke->is.j);
-        guint32 by = kb_cell_is_empty (cell) ? cell : change (cell, a, b);
-        if (by == cell)
-          continue;
-        kb_cells_painter_put (stroke->painter, x - stroke->is.i, y - stroke->is.j, by);
-        note (stroke, (KbCellBox) { x, y, 1, 1 });
-      }
-}
-
-static guint32
-with_height (guint32 cell, gint64 height)
-{
-  return (cell & ((1u << KB_CELL_HEIGHT_SHIFT) - 1)) | (guint32) CLAMP (height, 0, 255) << KB_CELL_HEIGHT_SHIFT;
-}
-
-static guint32
-raise_cell (guint32 cell, gint64 by, guint32 unused)
-{
-  return with_height (cell, (gint64) (cell >> KB_CELL_HEIGHT_SHIFT) + by);
-}
-
-static guint32
-set_height (guint32 cell, gint64 height, guint32 unused)
-{
-  return with_height (cell, height);
-}
-
-static guint32
-replace_tile (guint32 cell, gint64 tile, guint32 by)
-{
-  if ((cell & KB_CELL_TILE) != tile)
-    return cell;
-  return kb_cell_is_empty (by) ? 0 : (cell & ~KB_CELL_TILE) | (by & KB_CELL_TILE);
-}
-
-void
-kb_cell_stroke_raise (KbCellStroke *stroke, KbCellBox box, gint by)
-{
-  change_cells (stroke, box, raise_cell, by, 0);
-}
-
-void
-kb_cell_stroke_set_height (KbCellStroke *stroke, KbCellBox box, guint height)
-{
-  change_cells (stroke, box, set_height, height, 0);
-}
-
-void
-kb_cell_stroke_replace (KbCellStroke *stroke, guint32 tile, guint32 by)
-{
-  change_cells (stroke, stroke->is, replace_tile, tile & KB_CELL_TILE, by);
 }

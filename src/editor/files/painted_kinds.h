@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* What differs between masks and tracks in the dialog that imports what was painted elsewhere. */
+#ifndef KB_PAINTED_KINDS_H
+#define KB_PAINTED_KINDS_H
+
+#include "document/document.h"
+
+typedef struct {
+  const char *list, *title, *name, *no_name, *replaced, *replaced_by_file, *refused, *too_many, *imported;   /* not translated yet */
+  const KbNode *(*find) (const KbProject *project, const char *name);
+  gboolean track;
+} KbPaintedKind;
+
+extern const KbPaintedKind kb_painted_mask, kb_painted_track;
+
+#endif
