@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The tools that paint zones: what each gesture makes, in numbers, and that it is one step. */
+#include <math.h>
 #include <string.h>
 
 #include "tests/support/canvas.h"
@@ -388,6 +389,80 @@ test_figure_boxes (void)
   canvas_free (canvas);
 }
 
+/* --- The brush under the pointer -------------------------------------------------------------- */
+
+/* What the tool draws: left, top, right and bottom on the canvas. */
+static void
+drawn_box (Canvas *canvas, double box[4])
+{
+  cairo_surface_t *surface = cairo_recording_surface_create (CAIRO_CONTENT_COLOR_ALPHA, NULL);
+  cairo_t *cr = cairo_create (surface);
+  double w, h;
+
+  canvas->context->tool->draw (canvas->context, cr);
+  cairo_destroy (cr);
+  cairo_recording_surface_ink_extents (surface, &box[0], &box[1], &w, &h);
+  box[2] = box[0] + w;
+  box[3] = box[1] + h;
+  cairo_surface_destroy (surface);
+}
+
+/* The edges of what a click paints of skin there, on the canvas; it is taken back. */
+static void
+clicked_box (Canvas *canvas, const char *click, double box[4])
+{
+  const KbView *view = &canvas->context->view;
+  gint x0 = W, y0 = H, x1 = 0, y1 = 0;
+
+  canvas_run (canvas, click);
+  const KbZones *zones = kb_node_painted (kb_tool_context_painted (canvas->context), NULL)->zones;
+  for (gint y = 0; y < H; y++)
+    for (gint x = 0; x < W; x++)
+      if (kb_zones_at (zones, x, y) == 7)
+        {
+          x0 = MIN (x0, x);
+          y0 = MIN (y0, y);
+          x1 = MAX (x1, x + 1);
+          y1 = MAX (y1, y + 1);
+        }
+  g_assert_cmpint (x0, <, x1);
+  kb_document_undo (canvas->document);
+  KbVec low = kb_view_to_canvas (view, (KbVec) { x0, y0 }), high = kb_view_to_canvas (view, (KbVec) { x1, y1 });
+  memcpy (box, (double[]) { low.x, low.y, high.x, high.y }, 4 * sizeof *box);
+}
+
+/* The outline under the pointer lies along the edges of what a click paints, at each zoom: on it, three canvas pixels wide. */
+static void
+test_true_size (void)
+{
+  static const double scales[] = { 0.3, 0.5, 1, 2.5, 8, 33 };
+  static const char *const brushes[] = {
+    "paint-size=1", "paint-size=2", "paint-size=5", "paint-size=24", "paint-size=1 paint-square=1", "paint-size=7 paint-square=1",
+    "paint-size=20 paint-square=1",
+  };
+  static const char *const tools[] = { "t:brush m31.3,22.8", "t:eraser m31.3,22.8" };
+
+  for (guint n = 0; n < G_N_ELEMENTS (scales) * G_N_ELEMENTS (brushes) * G_N_ELEMENTS (tools); n++)
+    {
+      guint tool = n % G_N_ELEMENTS (tools), brush = n / G_N_ELEMENTS (tools) % G_N_ELEMENTS (brushes);
+      double scale = scales[n / G_N_ELEMENTS (tools) / G_N_ELEMENTS (brushes)], drawn[4], clicked[4];
+      Canvas *canvas = new_painted (brushes[brush]);
+
+      canvas->context->view = (KbView) { .x = 17.4, .y = -6.7, .scale = scale, .device_scale = 1 + n % 2, .width = 640, .height = 480 };
+      canvas_run (canvas, tools[tool]);
+      canvas->context->has_pointer = TRUE;
+      drawn_box (canvas, drawn);
+      clicked_box (canvas, "t:brush p31.3,22.8 r31.3,22.8", clicked);
+      for (guint side = 0; side < 4; side++)
+        {
+          double wanted = clicked[side] + (side < 2 ? -1.5 : 1.5);
+          if (fabs (drawn[side] - wanted) > 1)
+            g_error ("%s, %s at %g: side %u of the outline is at %g, not %g", tools[tool], brushes[brush], scale, side, drawn[side], wanted);
+        }
+      canvas_free (canvas);
+    }
+}
+
 /* --- Long work -------------------------------------------------------------------------------- */
 
 static KbPaintWork *taken;
@@ -475,6 +550,7 @@ main (int argc, char **argv)
   g_test_add_func ("/paint-tools/told", test_told);
   g_test_add_func ("/paint-tools/redraws", test_redraws);
   g_test_add_func ("/paint-tools/figure-boxes", test_figure_boxes);
+  g_test_add_func ("/paint-tools/true-size", test_true_size);
   g_test_add_func ("/paint-tools/long-work", test_long_work);
   return g_test_run ();
 }

@@ -13,6 +13,7 @@ kb_paint_stroke_path (const KbToolContext *context, cairo_t *cr, guint32 colour)
   double hair = 1 / MAX (context->view.device_scale, 1);
 
   cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
+  cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);   /* of a path that has no length on the canvas a dot is left */
   cairo_set_line_width (cr, 3);
   kb_set_colour (cr, context->style->shade, 0.75);
   cairo_stroke_preserve (cr);
