@@ -31,7 +31,8 @@ KbPicture *kb_draw_contact_sheet (KbDocument *document, KbId sprite_id, const Kb
 /* A mask's picture with its zones over it at the mask's opacity, and below each zone's name and count. Limits and sizes
  * as of kb_draw_plan. Errors as above. */
 KbPicture *kb_draw_mask_sheet (KbDocument *document, KbId mask_id, const KbSheetOptions *options, GError **error);
-/* The same of a track: its surfaces and bands, the middles of its curves, its check points with numbers and arrows. */
+/* The same of a track: its surfaces and bands, and unless plain lines of bands beside its curves, their middles, its check
+ * points with numbers and arrows. */
 KbPicture *kb_draw_track_sheet (KbDocument *document, KbId track_id, const KbSheetOptions *options, GError **error);
 /* And of a level, as far as there is something in it. */
 KbPicture *kb_draw_level_sheet (KbDocument *document, KbId level_id, const KbSheetOptions *options, GError **error);

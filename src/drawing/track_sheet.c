@@ -13,6 +13,7 @@ typedef struct {
   KbDocument *document;
   const KbTrack *track;
   KbLiveTrack *live;
+  gboolean plain;       /* pixels alone */
 } TrackSheet;
 
 static void
@@ -52,7 +53,8 @@ draw_track (cairo_t *cr, const KbView *view, const KbStyle *style, gpointer data
   for (guint i = 0; i < look.n_bands; i++)
     bands[i] = (KbBandLook) { { kb_band_at (track, i)->radius, kb_band_at (track, i)->pixels.zones, NULL }, kb_band_at (track, i)->colour };
   kb_draw_track_pixels (cr, view, &look);
-  draw_lines (cr, view, style, track);
+  if (!sheet->plain)
+    draw_lines (cr, view, style, track);
 }
 
 static void
@@ -110,7 +112,7 @@ legend_of (const KbTrack *track, const KbLiveTrack *live)
 KbPicture *
 kb_draw_track_sheet (KbDocument *document, KbId track_id, const KbSheetOptions *options, GError **error)
 {
-  TrackSheet sheet = { document, (const KbTrack *) kb_document_node (document, track_id), NULL };
+  TrackSheet sheet = { document, (const KbTrack *) kb_document_node (document, track_id), NULL, options->plain };
   KbPicture *result = NULL, *behind;
   GError *local = NULL;
 

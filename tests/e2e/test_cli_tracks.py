@@ -7,7 +7,7 @@ import subprocess
 import threading
 import unittest
 
-from cli_case import KICKBOX, Case, png, read_indexed
+from cli_case import KICKBOX, Case, Picture, png, read_indexed
 
 TARMAC, KERB, GRASS, TREE = (119, 118, 123, 255), (200, 0, 0, 255), (20, 160, 40, 255), (1, 90, 3, 255)
 
@@ -170,6 +170,32 @@ class Tracks(Case):
         self.edit({"paint": "tracks['ring'].bands[0].pixels", "box": [50, 10, 9, 6], "zone": "no band"})
         self.run_kickbox("render", "p", "-o", "wanted")
         self.assertNotEqual(self.read(self.path("wanted", "tracks", "ring.png")), wanted)
+
+    def test_lines_drawn(self):
+        """Where the middles of cars may go beside a curve: a thin line, light on its band; --plain leaves lines and legend out."""
+        self.edit({"insert": "tracks", "value": {"name": "t", "width": 100, "height": 60, "opacity": 100}},
+                  {"insert": "tracks['t'].surfaces", "value": {"name": "tarmac", "colour": "#404040"}},
+                  {"insert": "tracks['t'].bands", "value": {"radius": 4, "colour": "#ff0000"}},
+                  {"insert": "tracks['t'].bands", "value": {"radius": 8, "colour": "#0000ff"}},
+                  {"insert": "tracks['t'].curves", "value": {"closed": "open", "surface": 1, "points": [
+                      {"at": [-20, 30], "width": 40}, {"at": [120, 30], "width": 40}]}})
+        times, left, top = 4, 24, 54
+        sheets = {}
+        for name, options in (("lines", []), ("plain", ["--plain"])):
+            self.run_kickbox("render", "p", "-o", name, "--scale", str(times), *options)
+            sheets[name] = Picture(self.read(self.path(name, "tracks", "t.png")))
+        self.assertLess(sheets["plain"].height, sheets["lines"].height)
+
+        def column(name):
+            return [sheets[name].rgb(left + 50 * times, top + y) for y in range(60 * times)]
+        # The road's edges are at 10 and 50, so these are the lines of both bands on both sides, and the middle.
+        drawn = [y for y, (a, b) in enumerate(zip(column("lines"), column("plain"))) if a != b]
+        for y in (14, 18, 30, 42, 46):
+            self.assertTrue(any(abs(y * times - at) <= 1 for at in drawn), (y, drawn))
+        self.assertTrue(all(min(abs(y * times - at) for y in (14, 18, 30, 42, 46)) <= 3 for at in drawn), drawn)
+        # Without them there are the strips and the road, each of one colour.
+        self.assertEqual(len(set(column("plain")[y * times] for y in (20, 30, 40))), 1)
+        self.assertEqual([len(set(column("plain")[11 * times:13 * times])), len(set(column("plain")[15 * times:17 * times]))], [1, 1])
 
     def test_bank_checked(self):
         """What is forgotten on a track is told of its bank in the same words; what a curve covers is road there."""
