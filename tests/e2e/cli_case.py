@@ -16,15 +16,19 @@ KICKBOX = os.path.join(BUILD, "src", "cli", "kickbox")
 BAD_WORDS = ["Sanitizer", "runtime error", "CRITICAL", "assertion", "Assertion", "WARNING **"]
 
 
+def png_file(width, height, depth, kind, rows, *chunks):
+    """A PNG of that depth and kind of pixels; `rows` with a filter's number before each, chunks (name, data) before them."""
+    def chunk(name, data):
+        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+    head = struct.pack(">IIBBBBB", width, height, depth, kind, 0, 0, 0)
+    parts = [(b"IHDR", head), *chunks, (b"IDAT", zlib.compress(rows)), (b"IEND", b"")]
+    return b"\x89PNG\r\n\x1a\n" + b"".join(chunk(*part) for part in parts)
+
+
 def png(width, height, pixel):
     """An RGBA PNG; pixel(x, y) gives four bytes."""
-    rows = b"".join(b"\0" + b"".join(pixel(x, y) for x in range(width)) for y in range(height))
-
-    def chunk(kind, data):
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-
-    head = struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+    return png_file(width, height, 8, 6, b"".join(b"\0" + b"".join(pixel(x, y) for x in range(width)) for y in range(height)))
 
 
 def disc(size, colour, radius):

@@ -3,11 +3,9 @@
 import json
 import math
 import os
-import struct
 import unittest
-import zlib
 
-from cli_case import Case, Picture, png, read_indexed
+from cli_case import Case, Picture, png, png_file, read_indexed
 
 RED, GREEN, GREY = (255, 0, 0, 255), (0, 255, 0, 255), (9, 9, 9, 255)
 
@@ -20,13 +18,7 @@ def room(x, y):
 def indexed(width, height, palette, pixel):
     """An indexed PNG; pixel(x, y) gives an index."""
     rows = b"".join(b"\0" + bytes(pixel(x, y) for x in range(width)) for y in range(height))
-
-    def chunk(kind, data):
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-
-    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0))
-            + chunk(b"PLTE", b"".join(bytes(c) for c in palette)) + chunk(b"tRNS", b"\0")
-            + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
+    return png_file(width, height, 8, 3, rows, (b"PLTE", b"".join(bytes(c) for c in palette)), (b"tRNS", b"\0"))
 
 
 class Room(Case):

@@ -10,7 +10,8 @@ import unittest
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "e2e"))
 import test_editor as base  # noqa: E402
 import test_masks  # noqa: E402
-from editor_session import run, wait_for  # noqa: E402
+from cli_case import png_file  # noqa: E402
+from editor_session import insist, run, wait_for  # noqa: E402
 
 WIDTH, HEIGHT = 4096, 2304   # more than is read at once
 
@@ -88,6 +89,35 @@ class Large(base.EditorTest):
         dialog = editor.dialog("“dojo” Cannot Be Opened")
         editor.find(base.BUTTON, "Close", under=dialog).click()
         self.assertEqual(editor.windows()[0].name, "Kickbox")
+
+
+class Cancelled(base.EditorTest):
+    """Work that takes long: a bar, a Cancel, and then everything is as it was."""
+    SIDE = 4096
+
+    def setUp(self):
+        super().setUp()
+        # Checkers, specks all of them, that go to the bar at the top row after row.
+        rows = b"".join(b"\0" + (b"\0" if y < 64 else b"\xaa" if y % 2 else b"\x55") * (self.SIDE // 8) for y in range(self.SIDE))
+        path = base.desktop.path("checkers.png")
+        with open(path, "wb") as file:
+            file.write(png_file(self.SIDE, self.SIDE, 1, 3, rows, (b"PLTE", bytes(range(3 * 2)))))
+        base.kickbox("import", self.project.folder, path, "--as", "mask", "--name", "checkers")
+
+    def test_specks(self):
+        editor = self.open(self.project.folder)
+        insist("checkers", editor.find("list item", "checkers").click, lambda: "checkers, mask of" in editor.canvas.widget.description)
+        zones = editor.find("list", "Zones")
+        count = editor.find(test_masks.ROW, "zone 1", under=zones).description
+        self.command(editor, "clean specks", "Clean")
+        dialog = editor.dialog("Clean specks…")
+        editor.find("progress bar", "Clean specks…", under=dialog)
+        editor.find(base.BUTTON, "Cancel", under=dialog).click()
+        wait_for("the end of it", lambda: editor.status("Message") == "nothing was changed")
+        editor.gone("progress bar", "Clean specks…")
+        self.assertEqual(editor.find(test_masks.ROW, "zone 1", under=zones).description, count)
+        self.assertEqual(self.project.journal_steps(), [])
+        self.assertFalse(editor.windows()[0].name.startswith("•"))
 
 
 if __name__ == "__main__":

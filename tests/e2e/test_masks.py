@@ -59,6 +59,13 @@ def runs(row):
     return [(row[x], x, end - x) for x, end in zip(ends, ends[1:]) if row[x]]
 
 
+def start_over_a_picture(editor, add, path):
+    """Two clicks, and the picture is asked for: the mouse on the button, the accessible action on the menu's item."""
+    editor.find(base.BUTTON, add).click()
+    editor.find(re.compile("menu item"), "Over a Picture…").activate()
+    editor.choose_file(path)
+
+
 class OnDisk:
     """What a save leaves of masks, or what else is painted in a folder of its own."""
     folder = "masks"
@@ -85,10 +92,9 @@ class Made(OnDisk, base.EditorTest):
         wait_for(text, lambda: text in self.editor.canvas.widget.description)
 
     def test_over_a_picture(self):
-        """Two keys and a file; a fill and a stroke; saved, closed, opened again."""
+        """Two clicks and a file; a fill and a stroke; saved, closed, opened again."""
         editor = self.open_sample()
-        editor.key("ctrl+shift+m")
-        editor.choose_file(self.picture())
+        start_over_a_picture(editor, "Add mask", self.picture())
         self.shows(f"mask of {WIDTH} × {HEIGHT}. No zone yet.")
         editor.focus(editor.windows()[0])
         editor.key("f")

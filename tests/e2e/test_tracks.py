@@ -43,13 +43,12 @@ class Made(OnDisk, base.EditorTest):
         return self.editor.find(ROW, name, under=self.editor.find("list", "Surfaces"))
 
     def test_over_a_picture(self):
-        """Two keys and a file; a fill by the picture and a box; one surface is road no longer; saved and opened again."""
+        """Two clicks and a file; a fill by the picture and a box; one surface is road no longer; saved and opened again."""
         path = base.desktop.path("valley.png")
         with open(path, "wb") as file:
             file.write(png(WIDTH, HEIGHT, lambda x, y: b"\x60\x60\x60\xff" if 20 <= y < 40 else b"\x20\xa0\x20\xff"))
         editor = self.open_sample()
-        editor.key("ctrl+shift+t")
-        editor.choose_file(path)
+        test_masks.start_over_a_picture(editor, "Add track", path)
         self.shows(f"valley, track of {WIDTH} × {HEIGHT}. Surface: tarmac.")
         editor.focus(editor.windows()[0])
         editor.key("f")
@@ -376,7 +375,13 @@ class Drawn(Session):
         editor.key("s")
         canvas.click(50, 32, part=(0.25, 0.25))
         self.says("Selected: Point 2 of", "x 50, y 32, width 32")
-        self.one_step(lambda: canvas.drag((50, 32), (50, 20)))
+        # The road and its clearance go along while the button is down.
+        canvas.point(50, 32)
+        run("xdotool", "mousedown", 1)
+        canvas.point(50, 26)
+        canvas.point(50, 20)
+        wait_for("the middle of the road", lambda: re.search(r"^tarmac .* 1[3-6]\.\d$", editor.status("Zone under the pointer")))
+        self.one_step(lambda: run("xdotool", "mouseup", 1))
         self.says("x 50, y 20")
         self.one_step(lambda: editor.key("Right"))
         self.says("x 51, y 20")

@@ -4,7 +4,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "bake/track/bake_track.h"
 #include "drawing/track_picture.h"
+#include "tests/support/canvas.h"
 #include "tests/support/seed.h"
 
 #define WIDTH 230     /* of the track */
@@ -210,6 +212,74 @@ test_by_hand (void)
   kb_zones_unref (painted);
 }
 
+/* --- While a control point is dragged --------------------------------------------------------- */
+
+static KbTrack *
+track_of (const Canvas *canvas)
+{
+  return kb_tool_context_track (canvas->context);
+}
+
+/* How many pixels have something of the channel's colour: 0 blue, 2 red. */
+static guint
+count_channel (cairo_surface_t *surface, guint channel)
+{
+  guint count = 0;
+  for (gint y = 0; y < cairo_image_surface_get_height (surface); y++)
+    for (gint x = 0; x < cairo_image_surface_get_width (surface); x++)
+      count += (pixel (surface, x, y) >> 8 * channel & 255) != 0;
+  return count;
+}
+
+/* The button is down: at each motion the picture has all bands as they are of the track as it is then, computed anew. */
+static void
+test_dragged (void)
+{
+  static const char *const motions[] = { "m12,14", "m17,19", "m20,29", "m8,2", "m-9,-7", "m10,22" };
+  static const KbBandLook seen[] = { { { 1.5, NULL, NULL }, 0xff0000ff }, { { 2.75, NULL, NULL }, 0x00ff00ff }, { { 4, NULL, NULL }, 0x0000ffff } };
+  KbView view = { .scale = 1, .device_scale = 1, .width = 64, .height = 48 };
+  KbTrackPicture *kept = kb_track_picture_new ();
+  Canvas *canvas = canvas_new (0);
+
+  canvas_show_track (canvas);
+  KbTrackForm form = kb_track_form (track_of (canvas));
+  KbLiveTrack *live = kb_live_track_new (&form, NULL, NULL);
+  KbTrackLook look = { .live = live, .opacity = 1, .bands = seen, .n_bands = G_N_ELEMENTS (seen), .colours = { [1] = ROAD } };
+  kb_track_form_clear (&form);
+  g_autofree char *before = canvas_text (canvas);
+  canvas_run (canvas, "t:track-select p10,10");
+  for (guint i = 0; i < G_N_ELEMENTS (motions); i++)
+    {
+      KbTrackChange change;
+      canvas_run (canvas, motions[i]);
+      form = kb_track_form (track_of (canvas));
+      g_assert_true (kb_live_track_follow (live, &form, &change));
+      g_assert_cmpint (change.clearance.width, >, 0);
+      kb_track_picture_touch (kept, &change.surfaces);
+      kb_track_picture_touch (kept, &change.clearance);
+      KbLiveTrack *anew = kb_live_track_new (&form, NULL, NULL);
+      KbTrackLook wanted = look;
+      wanted.live = anew;
+      cairo_surface_t *a = draw (&view, &look, kept), *b = draw (&view, &wanted, NULL);
+      assert_same (a, b, &view);
+      cairo_surface_destroy (a);
+      cairo_surface_destroy (b);
+      kb_live_track_free (anew);
+      kb_track_form_clear (&form);
+    }
+  look.opacity = 0;   /* the bands alone: all three are there */
+  cairo_surface_t *bands = draw (&view, &look, NULL);
+  for (guint c = 0; c < 3; c++)
+    g_assert_cmpuint (count_channel (bands, c), >, 50);
+  cairo_surface_destroy (bands);
+  canvas_run (canvas, "Esc r10,22");
+  g_autofree char *after = canvas_text (canvas);
+  g_assert_cmpstr (before, ==, after);
+  kb_track_picture_free (kept);
+  kb_live_track_free (live);
+  canvas_free (canvas);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -217,5 +287,6 @@ main (int argc, char **argv)
   g_test_add_func ("/track-picture/pixels", test_pixels);
   g_test_add_func ("/track-picture/kept", test_kept);
   g_test_add_func ("/track-picture/by-hand", test_by_hand);
+  g_test_add_func ("/track-picture/dragged", test_dragged);
   return g_test_run ();
 }
