@@ -168,6 +168,8 @@ typedef struct {
 } KbProblem;
 /* Array of KbProblem *, in tree order; free with g_ptr_array_unref. */
 GPtrArray *kb_document_problems (const KbDocument *document);
+/* What is wrong with a level's walls, areas and entities, by themselves; their paths are NULL. Cost: linear. */
+GPtrArray *kb_document_level_problems (const KbDocument *document, const KbLevel *level);
 /* The same, by one who knows some picture files: where `known` is TRUE, the file is not opened. */
 typedef gboolean (*KbKnownPicture) (const char *file, guint *width, guint *height, gpointer data);
 GPtrArray *kb_document_problems_knowing (const KbDocument *document, KbKnownPicture known, gpointer data);

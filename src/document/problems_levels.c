@@ -232,3 +232,17 @@ kb_check_level (GPtrArray *problems, const KbLevel *level, const KbPictureFile *
   if (file)
     kb_check_picture (problems, &level->node, &level->picture, file);
 }
+
+GPtrArray *
+kb_document_level_problems (const KbDocument *document, const KbLevel *level)
+{
+  GPtrArray *problems = g_ptr_array_new_with_free_func (kb_problem_free);
+  g_autofree guint8 *faults = kb_check_walls (level);
+  for (guint i = 0; i < level->walls->len; i++)
+    kb_check_wall (problems, kb_wall_at (level, i), faults[i]);
+  for (guint i = 0; i < level->areas->len; i++)
+    kb_check_area (problems, kb_area_at (level, i));
+  for (guint i = 0; i < level->entities->len; i++)
+    kb_check_entity (problems, document->project, kb_entity_at (level, i));
+  return problems;
+}

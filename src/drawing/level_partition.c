@@ -4,11 +4,8 @@
 
 #include <math.h>
 
-#include "drawing/labels.h"
-
 #define LEAF_ALPHA 0.20
 #define LEAF_STRONG 0.45
-#define MOST_NUMBERS 60    /* of leaves along a move */
 
 /* Full turns of the golden angle: neighbours' hues are far apart. */
 static guint32
@@ -117,56 +114,4 @@ kb_draw_partition (cairo_t *cr, const KbView *view, const KbStyle *style, GBytes
     draw_leaves (cr, view, parts, look->leaf);
   if (parts && look->lines)
     draw_lines (cr, view, style, parts);
-}
-
-static KbVec
-middle_of (const KbPartitionParts *parts, const KbPartitionLeaf *leaf)
-{
-  KbVec sum = { 0, 0 };
-  for (guint i = 0; i < leaf->n; i++)
-    {
-      KbVec corner = g_array_index (parts->corners, KbVec, leaf->corners + i);
-      sum = (KbVec) { sum.x + corner.x / leaf->n, sum.y + corner.y / leaf->n };
-    }
-  return sum;
-}
-
-static void
-draw_passed (cairo_t *cr, const KbView *view, const KbStyle *style, const KbPartitionParts *parts, const GArray *way)
-{
-  KbLabels *labels = kb_labels_new (view, style);
-  for (guint i = 0; i < parts->leaves->len; i++)
-    {
-      const KbPartitionLeaf *leaf = &g_array_index (parts->leaves, KbPartitionLeaf, i);
-      guint turn = 0;
-      while (turn < way->len && g_array_index (way, guint32, turn) != leaf->leaf)
-        turn++;
-      if (turn == way->len)
-        continue;
-      path_leaf (cr, view, parts, leaf);
-      kb_set_colour (cr, style->accent, 0.30);
-      cairo_fill (cr);
-      KbVec middle = middle_of (parts, leaf);
-      KbVec p = kb_view_to_canvas (view, middle);
-      g_autofree char *number = g_strdup_printf ("%u", turn + 1);
-      if (turn < MOST_NUMBERS)
-        kb_labels_add (labels, &(KbLabel) { .text = number, .colour = style->accent, .id = i + 1,
-                                            .around = { p.x, p.y, p.x, p.y }, .extent = 40, .priority = -(int) turn });
-    }
-  kb_labels_draw (labels, cr);
-  kb_labels_free (labels);
-}
-
-void
-kb_draw_partition_way (cairo_t *cr, const KbView *view, const KbStyle *style, GBytes *bytes, kbx_vec from, kbx_vec to)
-{
-  g_autoptr (KbPartitionParts) parts = parts_in_sight (view, bytes);
-  g_autoptr (GArray) way = kb_partition_way (bytes, from, to);
-  KbVec p = kb_view_to_canvas (view, (KbVec) { from.x, from.y }), q = kb_view_to_canvas (view, (KbVec) { to.x, to.y });
-  if (parts)
-    draw_passed (cr, view, style, parts, way);
-  cairo_new_path (cr);
-  cairo_move_to (cr, p.x, p.y);
-  cairo_line_to (cr, q.x, q.y);
-  kb_stroke_marked (cr, view, style, style->accent, KB_MARK_HOVERED);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How a level's walls are partitioned: leaves in colours, lines by depth, what a move passes. */
+/* How a level's walls are partitioned: leaves in colours, lines by depth. */
 #ifndef KB_LEVEL_PARTITION_H
 #define KB_LEVEL_PARTITION_H
 
@@ -19,8 +19,5 @@ void kb_draw_partition (cairo_t *cr, const KbView *view, const KbStyle *style, G
 guint32 kb_leaf_colour (guint leaf);
 /* The colour of a line of that depth, warm near the root. */
 guint32 kb_depth_colour (guint depth);
-
-/* A move from place to place (pixels of the level): its line, and the leaves that it passes with their numbers in order. */
-void kb_draw_partition_way (cairo_t *cr, const KbView *view, const KbStyle *style, GBytes *bytes, kbx_vec from, kbx_vec to);
 
 #endif

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "bake/level/form.h"
+#include "drawing/level_faults.h"
 #include "drawing/level_marks.h"
 #include "drawing/level_partition.h"
 #include "drawing/partition_numbers.h"
@@ -16,6 +17,7 @@ typedef struct {
   const KbLevel *level;
   KbBounds bounds;      /* whole pixels */
   GBytes *partition;    /* NULL: none is shown */
+  const GPtrArray *problems; /* KbProblem *; NULL: none are marked */
 } LevelSheet;
 
 static void
@@ -31,7 +33,23 @@ draw_level_sheet (cairo_t *cr, const KbView *view, const KbStyle *style, gpointe
   if (sheet->partition)
     kb_draw_partition (cr, &shifted, style, sheet->partition, &(KbPartitionLook) { TRUE, TRUE, KBX_NONE });
   kb_draw_level (cr, sheet->level, &shifted, &look);
+  kb_draw_level_faults (cr, sheet->document, sheet->level->node.id, &shifted, style, sheet->problems);
   kb_surfaces_free (surfaces);
+}
+
+/* How many of each severity there are. */
+static void
+add_faults (GArray *legend, const GPtrArray *problems, const KbSheetOptions *options)
+{
+  guint counts[2] = { 0 };
+  for (guint i = 0; i < problems->len; i++)
+    counts[((const KbProblem *) g_ptr_array_index (problems, i))->severity == KB_PROBLEM_ERROR]++;
+  if (counts[TRUE])
+    kb_plan_legend_add (legend, kb_fault_colour (kb_style (!options->light), KB_PROBLEM_ERROR),
+                        g_strdup (ngettext ("error", "errors", counts[TRUE])), g_strdup_printf ("%u", counts[TRUE]));
+  if (counts[FALSE])
+    kb_plan_legend_add (legend, kb_fault_colour (kb_style (!options->light), KB_PROBLEM_WARNING),
+                        g_strdup (ngettext ("warning", "warnings", counts[FALSE])), g_strdup_printf ("%u", counts[FALSE]));
 }
 
 /* Each class that the level has, with its walls, areas and entities. */
@@ -81,7 +99,7 @@ legend_of_partition (const KbPartitionStats *stats)
 static LevelSheet
 sheet_of (KbDocument *document, KbId id)
 {
-  LevelSheet sheet = { document, (const KbLevel *) kb_document_node (document, id), { 0 }, NULL };
+  LevelSheet sheet = { document, (const KbLevel *) kb_document_node (document, id), { 0 }, NULL, NULL };
   KbBounds bounds = kb_level_bounds (sheet.level);
   sheet.bounds = (KbBounds) { floor (bounds.x0 - AROUND), floor (bounds.y0 - AROUND), ceil (bounds.x1 + AROUND), ceil (bounds.y1 + AROUND) };
   return sheet;
@@ -90,6 +108,9 @@ sheet_of (KbDocument *document, KbId id)
 static KbPicture *
 draw_sheet (LevelSheet *sheet, const char *name, GArray *legend, const KbSheetOptions *options, GError **error)
 {
+  g_autoptr (GPtrArray) problems = kb_document_level_problems (sheet->document, sheet->level);
+  sheet->problems = options->plain ? NULL : problems;
+  add_faults (legend, problems, options);
   const KbPlan plan = { name, (gint) (sheet->bounds.x1 - sheet->bounds.x0), (gint) (sheet->bounds.y1 - sheet->bounds.y0), legend,
                         draw_level_sheet, sheet };
   return kb_draw_plan (&plan, options, error);

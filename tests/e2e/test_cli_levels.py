@@ -139,6 +139,12 @@ class Levels(Case):
         self.refused("export", "p", "-o", "q.kbx", status=1, says=[os.path.join("p", "levels", "room.json"), "walls[1]", "in one place"])
         out, _ = self.run_kickbox("check", "p", status=1)
         self.assertIn("levels/room.json: walls[1]: error: both ends of the wall are in one place", out)
+        for options, marked in ([], True), (["--plain"], False):
+            self.run_kickbox("render", "p", "-o", "marked", *options)
+            for folder in ("levels", os.path.join("levels", "bsp")):
+                picture = Picture(self.read(self.path("marked", folder, "room.png")))
+                seen = {picture.rgb(x, y) for x in range(0, picture.width, 2) for y in range(picture.height)}
+                self.assertEqual((0xff, 0x3b, 0x30) in seen, marked, (folder, options))
 
     def test_drawn(self):
         out, _ = self.run_kickbox("render", TEMPLE, "-o", "pictures")

@@ -116,6 +116,38 @@ test_ways (gconstpointer data)
   g_assert_cmpuint (bad->len, ==, 0);
 }
 
+/* Each node but the first is a child of one before it; the leaves are those of the way; the runtime visits hardly more. */
+static void
+test_visits (gconstpointer data)
+{
+  KbPartitionStats stats;
+  g_autoptr (GBytes) bytes = build ((kbx_partition) GPOINTER_TO_UINT (data), &stats);
+  kbx_level level = open_level (bytes);
+  guint counted = 0, visited = 0;
+  for (guint i = 0; i < MOVES; i++)
+    {
+      kbx_vec a = { (float) anywhere (850) / 256, (float) anywhere (650) / 256 }, b = { (float) anywhere (850) / 256, (float) anywhere (650) / 256 };
+      g_autoptr (GArray) visits = kb_partition_visits (bytes, a, b, b), way = kb_partition_way (bytes, a, b);
+      guint leaves = 0;
+      for (guint k = 0; k < visits->len; k++)
+        {
+          const KbPartitionVisit *visit = &g_array_index (visits, KbPartitionVisit, k);
+          if (visit->leaf)
+            g_assert_cmpuint (g_array_index (way, guint32, leaves++), ==, visit->node);
+          else
+            g_assert_cmpuint (visit[1].node, >, visit->node);   /* a child comes at once, and after its parent in the bank */
+        }
+      g_assert_cmpuint (leaves, ==, way->len);
+      if (kbx_level_cast (level, a, b, kbx_all_walls ()).sweep.hit)
+        continue;
+      visited += visits->len;
+      counted += kbx_level_cast_work (level, a, b, kbx_all_walls ()).nodes;
+    }
+  g_assert_cmpuint (visited, >, 0);
+  g_assert_cmpuint (visited, <=, counted);
+  g_assert_cmpuint (counted, <=, visited + visited / 20);
+}
+
 /* From the bytes alone; and built again from them: the same bytes. */
 static void
 test_numbers (gconstpointer data)
@@ -138,7 +170,8 @@ test_numbers (gconstpointer data)
 int
 main (int argc, char **argv)
 {
-  static const struct { const char *name; GTestDataFunc test; } tests[] = { { "cover", test_cover }, { "ways", test_ways }, { "numbers", test_numbers } };
+  static const struct { const char *name; GTestDataFunc test; } tests[] = { { "cover", test_cover }, { "ways", test_ways }, { "visits", test_visits }, 
+                                                                                 { "numbers", test_numbers } };
   kit_test_init (&argc, &argv);
   dice = g_rand_new_with_seed (20261121);
   for (guint i = 0; i < G_N_ELEMENTS (tests); i++)

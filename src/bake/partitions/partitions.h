@@ -80,6 +80,7 @@ gboolean kb_partition_measure (GBytes *bytes, KbPartitionStats *stats);
 typedef struct {
   KbVec a, b;
   guint depth;            /* of the node; 0 for the root, and for all lines of a grid */
+  guint node;             /* or KBX_NONE, of a grid */
 } KbPartitionLine;
 
 /* A leaf, or a cell of a grid. */
@@ -104,6 +105,17 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbPartitionParts, kb_partition_parts_free)
 
 /* The walls that a leaf lists, each once, by rising index: guint32. Empty where there is no such leaf. */
 GArray *kb_partition_leaf_walls (GBytes *bytes, guint leaf);
+
+/* A node that is visited, or a cell of a grid. */
+typedef struct {
+  guint node;             /* as KbPartitionLeaf and KbPartitionLine have it */
+  gboolean leaf;
+  KbVec a, b;             /* the part of the move that concerns it */
+} KbPartitionVisit;
+
+/* What a move from `from` to `to` visits as far as `end`, in the runtime's order: KbPartitionVisit, an inner node before what is
+ * below it. The runtime, which leaves room for what it rounds, may look into a neighbour more. Empty where the bytes are not a level's. */
+GArray *kb_partition_visits (GBytes *bytes, kbx_vec from, kbx_vec to, kbx_vec end);
 
 /* The leaves that a move passes, in order: guint32. Empty where the bytes are not a level's. */
 GArray *kb_partition_way (GBytes *bytes, kbx_vec from, kbx_vec to);

@@ -61,9 +61,9 @@ count_walls (const kbx_level_view *view, guint32 first, guint32 n)
 
 /* The corners of a cell at which a line cuts it. */
 static void
-add_line (KbPartitionParts *parts, KbLine line, guint depth, const KbCell *cell)
+add_line (KbPartitionParts *parts, KbLine line, guint depth, guint node, const KbCell *cell)
 {
-  KbPartitionLine added = { .depth = depth };
+  KbPartitionLine added = { .depth = depth, .node = node };
   guint n = 0;
   for (guint i = 0; i < cell->n && n < 2; i++)
     {
@@ -92,7 +92,7 @@ walk_tree (Walk *walk, guint index, guint depth, const KbCell *cell)
     }
   g_autofree KbCell *part = g_new (KbCell, 1);
   KbLine line = line_of (node);
-  add_line (walk->parts, line, depth, cell);
+  add_line (walk->parts, line, depth, index, cell);
   kb_cell_cut (cell, line, 1, part);
   walk_tree (walk, index + 1, depth + 1, part);
   kb_cell_cut (cell, line, -1, part);
@@ -119,12 +119,12 @@ walk_grid (Walk *walk, double x0, double y0, double x1, double y1)
   guint j0 = cell_index ((y0 - v->top) / v->side, v->rows), j1 = cell_index ((y1 - v->top) / v->side, v->rows);
   for (guint i = i0; i <= i1 + 1; i++)
     {
-      KbPartitionLine line = { { v->left + i * v->side, y0 }, { v->left + i * v->side, y1 }, 0 };
+      KbPartitionLine line = { { v->left + i * v->side, y0 }, { v->left + i * v->side, y1 }, 0, KBX_NONE };
       g_array_append_val (walk->parts->lines, line);
     }
   for (guint j = j0; j <= j1 + 1; j++)
     {
-      KbPartitionLine line = { { x0, v->top + j * v->side }, { x1, v->top + j * v->side }, 0 };
+      KbPartitionLine line = { { x0, v->top + j * v->side }, { x1, v->top + j * v->side }, 0, KBX_NONE };
       g_array_append_val (walk->parts->lines, line);
     }
   for (guint j = j0; j <= j1; j++)
@@ -310,26 +310,31 @@ between (kbx_wide_vec a, kbx_wide_vec b, double t)
   return (kbx_wide_vec) { a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t };
 }
 
+static void
+add_visit (GArray *visits, guint node, gboolean leaf, kbx_wide_vec a, kbx_wide_vec b)
+{
+  KbPartitionVisit visit = { node, leaf, { a.x, a.y }, { b.x, b.y } };
+  g_array_append_val (visits, visit);
+}
+
 /* The nearer side first, by the part of the move that is on it. */
 static void
-way_through_tree (const kbx_level_view *v, guint index, kbx_wide_vec a, kbx_wide_vec b, GArray *leaves)
+visit_tree (const kbx_level_view *v, guint index, kbx_wide_vec a, kbx_wide_vec b, GArray *visits)
 {
   for (;;)
     {
       const guint8 *node = v->nodes + (gsize) index * KBX_LEVEL_NODE;
       guint32 second = kbx_load_u32 (node + 12);
+      add_visit (visits, index, second == KBX_LEVEL_LEAF, a, b);
       if (second == KBX_LEVEL_LEAF)
-        {
-          g_array_append_val (leaves, index);
-          return;
-        }
+        return;
       double s = kb_line_side (line_of (node), a), t = kb_line_side (line_of (node), b);
       guint near = s >= 0 ? index + 1 : second, far = s >= 0 ? second : index + 1;
       index = near;
       if ((s >= 0) == (t >= 0))
         continue;
       kbx_wide_vec middle = between (a, b, s / (s - t));
-      way_through_tree (v, near, a, middle, leaves);
+      visit_tree (v, near, a, middle, visits);
       a = middle;
       index = far;
     }
@@ -337,20 +342,17 @@ way_through_tree (const kbx_level_view *v, guint index, kbx_wide_vec a, kbx_wide
 
 /* By the cells' borders that it crosses. */
 static void
-way_through_grid (const kbx_level_view *v, kbx_wide_vec a, kbx_wide_vec b, GArray *leaves)
+visit_grid (const kbx_level_view *v, kbx_wide_vec a, kbx_wide_vec b, GArray *visits)
 {
   double x = (a.x - v->left) / v->side, y = (a.y - v->top) / v->side;
   double dx = (b.x - a.x) / v->side, dy = (b.y - a.y) / v->side, t = 0;
   gint64 i = (gint64) floor (x), j = (gint64) floor (y);
   while (t <= 1)
     {
-      if (i >= 0 && j >= 0 && i < v->columns && j < v->rows)
-        {
-          guint32 cell = (guint32) (j * v->columns + i);
-          g_array_append_val (leaves, cell);
-        }
       double tx = dx != 0 ? ((double) i + (dx > 0) - x) / dx : G_MAXDOUBLE;
       double ty = dy != 0 ? ((double) j + (dy > 0) - y) / dy : G_MAXDOUBLE;
+      if (i >= 0 && j >= 0 && i < v->columns && j < v->rows)
+        add_visit (visits, (guint) (j * v->columns + i), TRUE, between (a, b, t), between (a, b, MIN (1, MIN (tx, ty))));
       t = MIN (tx, ty);
       if (tx <= ty)
         i += dx > 0 ? 1 : -1;
@@ -360,16 +362,27 @@ way_through_grid (const kbx_level_view *v, kbx_wide_vec a, kbx_wide_vec b, GArra
 }
 
 GArray *
+kb_partition_visits (GBytes *bytes, kbx_vec from, kbx_vec to, kbx_vec end)
+{
+  GArray *visits = g_array_new (FALSE, FALSE, sizeof (KbPartitionVisit));
+  kbx_level_view v;
+  if (!kbx_level_vec_valid (from) || !kbx_level_vec_valid (to) || !kbx_level_vec_valid (end) || !open_view (bytes, &v))
+    return visits;
+  kbx_wide_vec a = kbx_wide (from), b = kbx_wide (end);
+  if (v.partition == KBX_PARTITION_GRID)
+    visit_grid (&v, a, b, visits);
+  else
+    visit_tree (&v, kbx_level_start_move (&v, kbx_level_snap (from), kbx_level_snap (to)), a, b, visits);
+  return visits;
+}
+
+GArray *
 kb_partition_way (GBytes *bytes, kbx_vec from, kbx_vec to)
 {
   GArray *leaves = g_array_new (FALSE, FALSE, sizeof (guint32));
-  kbx_level_view v;
-  if (!kbx_level_vec_valid (from) || !kbx_level_vec_valid (to) || !open_view (bytes, &v))
-    return leaves;
-  kbx_wide_vec a = { from.x, from.y }, b = { to.x, to.y };
-  if (v.partition == KBX_PARTITION_GRID)
-    way_through_grid (&v, a, b, leaves);
-  else
-    way_through_tree (&v, 0, a, b, leaves);
+  g_autoptr (GArray) visits = kb_partition_visits (bytes, from, to, to);
+  for (guint i = 0; i < visits->len; i++)
+    if (g_array_index (visits, KbPartitionVisit, i).leaf)
+      g_array_append_val (leaves, g_array_index (visits, KbPartitionVisit, i).node);
   return leaves;
 }

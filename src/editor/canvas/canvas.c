@@ -437,7 +437,8 @@ on_changed (KbEditorState *state, guint flags, KbCanvas *self)
     silent |= KB_CHANGE_POINTER;
   if (flags & ~silent)
     describe (self);
-  if (flags & ~(guint) (KB_CHANGE_STEP | KB_CHANGE_PROBLEMS | KB_CHANGE_POINTER))
+  /* A level marks its problems. */
+  if (flags & ~(guint) (KB_CHANGE_STEP | (kb_tool_context_level (self->tools) ? 0 : KB_CHANGE_PROBLEMS) | KB_CHANGE_POINTER))
     gtk_widget_queue_draw (GTK_WIDGET (self));
   kb_canvas_update_cursor (self);
 }

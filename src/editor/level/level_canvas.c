@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "drawing/level_faults.h"
 #include "drawing/level_marks.h"
 #include "drawing/level_partition.h"
 #include "editor/level/partition_view.h"
@@ -156,6 +157,7 @@ kb_level_canvas_draw (KbEditorState *state, cairo_t *cr, const KbLevelPaint *pai
   KbLevelLook look = ground.look;
   look.parts = KB_LEVEL_ENTITIES | (kb_editor_state_get_labels (state) ? KB_LEVEL_LABELS | KB_LEVEL_KEY : 0);
   kb_draw_level (cr, ground.level, &tools->view, &look);
+  kb_draw_level_faults (cr, tools->document, ground.level->node.id, &tools->view, paint->style, kb_editor_state_get_problems (state));
   kb_partition_view_draw (state, cr, paint->style);
   draw_error (state, cr, &tools->view, paint->style);
 }

@@ -5,10 +5,9 @@
 #include <glib/gi18n.h>
 
 #include "drawing/level_marks.h"
-#include "drawing/level_partition.h"
+#include "drawing/level_way.h"
 
 #define MOST_MARKED 400     /* walls that are marked at a time */
-#define MOST_NUMBERS 40
 
 typedef struct {
   KbEditorState *state;
@@ -83,32 +82,26 @@ draw_leaf (const View *v, KbVec p)
 
 /* ---- the move ---- */
 
-/* The walls of the leaves that it passes, numbered in the order in which they are looked at. */
-static void
-draw_walls_of_way (const View *v, const GArray *way)
+/* The walls of the leaves that it passes, marked; by the order in which they are looked at. */
+static GArray *
+walls_of_way (const View *v, const GArray *leaves)
 {
   g_autoptr (GHashTable) met = g_hash_table_new (NULL, NULL);
-  KbLabels *labels = kb_labels_new (v->view, v->style);
-  guint turn = 0;
-  for (guint i = 0; i < way->len && turn < MOST_MARKED; i++)
+  GArray *edges = g_array_new (FALSE, FALSE, sizeof (KbPartitionEdge));
+  for (guint i = 0; i < leaves->len && edges->len < MOST_MARKED; i++)
     {
-      g_autoptr (GArray) walls = kb_partition_leaf_walls (v->bytes, g_array_index (way, guint32, i));
-      for (guint k = 0; k < walls->len && turn < MOST_MARKED; k++)
+      g_autoptr (GArray) walls = kb_partition_leaf_walls (v->bytes, g_array_index (leaves, guint32, i));
+      for (guint k = 0; k < walls->len && edges->len < MOST_MARKED; k++)
         {
-          const KbWall *wall = wall_of (v, g_array_index (walls, guint32, k));
+          guint index = g_array_index (walls, guint32, k);
+          const KbWall *wall = wall_of (v, index);
           if (!wall || !g_hash_table_add (met, (gpointer) wall))
             continue;
-          KbVec middle = kb_view_to_canvas (v->view, (KbVec) { (wall->a.x + wall->b.x) / 2, (wall->a.y + wall->b.y) / 2 });
-          g_autofree char *number = g_strdup_printf ("%u", ++turn);
           mark_wall (v, wall);
-          if (turn <= MOST_NUMBERS)
-            kb_labels_add (labels, &(KbLabel) { .text = number, .colour = 0xffffffff, .id = turn, .extent = 40,
-                .priority = -(int) turn,
-                                                .around = { middle.x, middle.y, middle.x, middle.y } });
+          g_array_append_val (edges, v->built->form->of_walls[index].edge);
         }
     }
-  kb_labels_draw (labels, v->cr);
-  kb_labels_free (labels);
+  return edges;
 }
 
 static void
@@ -123,15 +116,15 @@ draw_probe (const View *v, KbVec a, KbVec b)
   kbx_vec end = trace.wall == KBX_NONE ? to : trace.stop;
   if (trace.sweep.status != KBX_OK)
     return;
-  g_autoptr (GArray) way = kb_partition_way (v->bytes, from, end);
-  kb_draw_partition_way (v->cr, v->view, v->style, v->bytes, from, end);
-  draw_walls_of_way (v, way);
+  g_autoptr (GArray) leaves = kb_partition_way (v->bytes, from, end), walls = walls_of_way (v, leaves);
+  g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (KbBounds));
+  kb_draw_way (v->cr, v->view, v->style, v->bytes, &(KbWay) { from, to, end, walls }, places);
   const KbWall *hit = trace.wall == KBX_NONE ? NULL : wall_of (v, trace.wall);
   KbVec at = kb_view_to_canvas (v->view, (KbVec) { end.x, end.y });
   kb_draw_handle (v->cr, v->view, v->style, (KbVec) { end.x, end.y }, TRUE, hit != NULL);
   g_autofree char *title = hit ? kb_node_title (KB_NODE (hit)) : g_strdup (_("no wall"));
   g_autofree char *text = g_strdup_printf (_("%s · nodes %u · walls %u"), title, work.nodes, MIN (work.blocks * 4, kbx_level_wall_count (level)));
-  kb_draw_note_apart (v->cr, v->view, v->style, at, text, v->style->accent, NULL);
+  kb_draw_note_apart (v->cr, v->view, v->style, at, text, v->style->accent, places);
 }
 
 void
