@@ -5,7 +5,8 @@
 # To build everything and to open the editor.
 KB_BUILD_PACKAGES=(
   gcc libc6-dev dpkg-dev meson ninja-build pkgconf gettext
-  libglib2.0-dev libjansson-dev libpng-dev libcairo2-dev libgtk-4-dev libadwaita-1-dev
+  libglib2.0-dev libjansson-dev libpng-dev zlib1g-dev libzstd-dev libcairo2-dev
+  libgtk-4-dev libadwaita-1-dev
   adwaita-icon-theme librsvg2-common fonts-dejavu-core
 )
 
@@ -18,6 +19,7 @@ KB_TEST_PACKAGES=(
   python3-gi gir1.2-atspi-2.0 python3-numpy python3-pil python3-shapely python3-scipy python3-jsonschema python3-pygame
   xvfb xauth openbox xdotool x11-utils imagemagick dbus at-spi2-core
   fonts-cantarell desktop-file-utils appstream shared-mime-info mandoc supertux-data dustracing2d-data freedoom
+  tiled
 )
 
 # To measure what the tests cover: scripts/coverage.sh.
@@ -40,7 +42,7 @@ kb_check_by_hand() {
   for name in cc meson ninja pkg-config msgfmt; do
     command -v "$name" >/dev/null || need+=("$name")
   done
-  for name in glib-2.0 jansson libpng cairo gtk4 libadwaita-1; do
+  for name in glib-2.0 jansson libpng zlib libzstd cairo gtk4 libadwaita-1; do
     pkg-config --exists "$name" 2>/dev/null || need+=("$name (development files)")
   done
   ((${#need[@]} == 0)) && return 0

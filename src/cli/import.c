@@ -315,8 +315,8 @@ run (char **arguments)
 const KbCommand kb_command_import = {
   "import", "Put pictures or other tools' files into a project", "PROJECT FILE...",
   "FILE is a PNG picture or several, in natural order; a sheet, cut by --grid or --islands; the JSON of\n"
-  "a sheet by Aseprite; a .sprite file of SuperTux; a .trk file of DustRacing2D; or a level: a WAD of Doom, of which each map becomes\n"
-  "one, or only --map, or a drawing in SVG. A sprite of the same name is brought up to date and\n"
+  "a sheet by Aseprite; a .sprite file of SuperTux; a tileset of Tiled; a .trk file of DustRacing2D; or a level: a WAD of Doom, of\n"
+  "which each map becomes one, or only --map, a drawing in SVG, or a map of Tiled. A sprite of the same name is brought up to date and\n"
   "keeps its annotations; options that are not given are then those of its last import; what was done is\n"
   "reported. With --as mask, FILE is one PNG picture whose colours are zones; with --as track, surfaces.",
   2, G_MAXUINT, options, run

@@ -28,6 +28,11 @@ print_report (const KbDocument *document, const KbLevelFile *file, const GArray 
       printf (ngettext ("%u wall, ", "%u walls, ", level->walls->len), level->walls->len);
       printf (ngettext ("%u area, ", "%u areas, ", level->areas->len), level->areas->len);
       printf (ngettext ("%u entity\n", "%u entities\n", level->entities->len), level->entities->len);
+      if (level->layers->len)
+        {
+          printf (ngettext ("  %u tile layer, ", "  %u tile layers, ", level->layers->len), level->layers->len);
+          printf (ngettext ("%u tileset\n", "%u tilesets\n", level->tilesets->len), level->tilesets->len);
+        }
       print_messages (((const KbFileLevel *) g_ptr_array_index (file->levels, i))->messages);
     }
   print_messages (file->messages);

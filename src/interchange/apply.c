@@ -42,8 +42,9 @@ kb_apply_picture_json (const KbApply *apply, const KbImportFrame *frame)
 json_t *
 kb_apply_shape_json (const KbImportShape *shape)
 {
-  json_t *value = json_pack ("{sss{s[iiii]}}", "class", shape->class_name, "geometry", "box", shape->x, shape->y,
-                             shape->width, shape->height);
+  json_t *value = shape->geometry ? json_pack ("{sssO}", "class", shape->class_name, "geometry", shape->geometry)
+                  : json_pack ("{sss{s[iiii]}}", "class", shape->class_name, "geometry", "box", shape->x, shape->y, shape->width,
+                               shape->height);
   if (shape->name)
     json_object_set_new (value, "name", json_string (shape->name));
   if (shape->values)

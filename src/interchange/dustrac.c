@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "interchange/formats.h"
+#include "interchange/markup.h"
 
 #define MOST_TILES (KB_MAX_ZONES_SIDE / KB_DUSTRAC_TILE)   /* each way */
 #define MOST_NODES 1000
@@ -187,16 +188,8 @@ static gboolean
 parse (Reader *reader, const char *text, gsize length, GError **error)
 {
   static const GMarkupParser parser = { .start_element = on_start };
-  g_autoptr (GMarkupParseContext) context = g_markup_parse_context_new (&parser, 0, reader, NULL);
-  g_autoptr (GError) fault = NULL;
-  if (g_markup_parse_context_parse (context, text, (gssize) length, &fault) && g_markup_parse_context_end_parse (context, &fault))
-    return reader->painter || kb_import_fail (error, reader->file->path, _("there is no track in it"));
-  if (fault->domain == KB_ERROR)
-    {
-      g_propagate_error (error, g_steal_pointer (&fault));
-      return FALSE;
-    }
-  return kb_import_fail (error, reader->file->path, "%s", fault->message);
+  return kb_markup_parse (&parser, reader, reader->file->path, text, length, error)
+         && (reader->painter || kb_import_fail (error, reader->file->path, _("there is no track in it")));
 }
 
 static gboolean

@@ -11,7 +11,8 @@
 #define HEAD_SIZE 16384
 
 const KbFormat *const kb_formats[] = {
-  &kb_format_files, &kb_format_grid, &kb_format_islands, &kb_format_aseprite, &kb_format_supertux, NULL
+  &kb_format_files, &kb_format_grid, &kb_format_islands, &kb_format_aseprite, &kb_format_supertux, &kb_format_tiled,
+  NULL
 };
 
 const KbFormat *
@@ -76,7 +77,7 @@ guess_format (const KbSniff *sniff, GError **error)
   if (!best)
     kb_import_fail (error, sniff->paths[0],
                     _("this is no file that can be imported; expected PNG pictures, an Aseprite JSON sheet, "
-                      "a SuperTux sprite, a DustRacing2D track, a WAD of Doom or an SVG picture"));
+                      "a SuperTux sprite, a DustRacing2D track, a map or tileset of Tiled, a WAD of Doom or an SVG picture"));
   return best;
 }
 
@@ -207,6 +208,7 @@ kb_import_recorded_options (const KbSprite *sprite, KbImportOptions *options, GE
       return FALSE;
     }
   g_clear_pointer (&options->format, g_free);
+  g_clear_pointer (&options->part, g_free);
   return TRUE;
 }
 

@@ -36,7 +36,7 @@ typedef struct {
 } KbFormat;
 
 extern const KbFormat kb_format_files, kb_format_grid, kb_format_islands, kb_format_aseprite,
-  kb_format_supertux;
+  kb_format_supertux, kb_format_tiled;
 /* NULL-terminated. */
 extern const KbFormat *const kb_formats[];
 const KbFormat *kb_format_find (const char *name);

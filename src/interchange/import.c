@@ -42,6 +42,7 @@ shape_free (gpointer data)
   KbImportShape *shape = data;
   g_free (shape->class_name);
   g_free (shape->name);
+  json_decref (shape->geometry);
   json_decref (shape->values);
   g_free (shape);
 }

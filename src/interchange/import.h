@@ -17,6 +17,7 @@
 typedef struct {
   char *format;            /* name in formats.c; NULL: guessed from the content */
   char *name;              /* the sprite's name; NULL: after the files */
+  char *part;              /* which one of a file that has several; NULL: the only one */
   gint cell_width, cell_height;
   gint margin, spacing;    /* of a grid, in pixels */
   gint count;              /* cells at most; 0: as many as fit */
@@ -47,6 +48,7 @@ typedef struct {
   char *name;              /* or NULL */
   guint32 colour;          /* 0xRRGGBBAA for a class that must be made; 0: any */
   gint x, y, width, height;
+  json_t *geometry;        /* as the document has it, if it is no box; then the above is the box around it */
   json_t *values;          /* or NULL */
 } KbImportShape;
 
@@ -60,7 +62,7 @@ typedef struct {
   gint offset_x, offset_y; /* of that rectangle in the frame */
   KbPixel hot_spot;
   GPtrArray *points;       /* KbImportPoint */
-  GPtrArray *shapes;       /* KbImportShape, boxes */
+  GPtrArray *shapes;       /* KbImportShape */
 } KbImportFrame;
 
 typedef struct { guint frame; gint duration; } KbImportStep;

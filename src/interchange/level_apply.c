@@ -7,11 +7,13 @@
 
 #include "interchange/formats.h"
 #include "interchange/level_record.h"
+#include "interchange/level_tiles.h"
 
 typedef struct {
   KbDocument *document;
   const KbLevelFile *file;
   const KbFileLevel *level;
+  const KbLevelTiles *tiles;
 } Apply;
 
 /* --- As the document has them ----------------------------------------------------------------- */
@@ -51,15 +53,33 @@ area_json (const Apply *apply, guint i)
   return json_pack ("{ssssso}", "name", area->name, "class", class_name (apply, area->class_index), "rings", rings);
 }
 
-/* What is nothing is null, so that all fields are said that the file decides. */
+/* Where it has to stand so that its frame is seen where the file has it: the hot spot, which a flip leaves where it is. */
+static KbVec
+entity_place (const KbFileEntity *entity, const KbFrame *frame)
+{
+  gint x = frame->hot_spot.set ? frame->hot_spot.x : 0, y = frame->hot_spot.set ? frame->hot_spot.y : 0;
+  return (KbVec) { entity->at.x + (entity->flip & KB_FLIP_X ? frame->width - 1 - x : x),
+                   entity->at.y + (entity->flip & KB_FLIP_Y ? frame->height - 1 - y : y) };
+}
+
+/* What is nothing is null, so that all fields are said that the file decides; the sprite it does only where it names one. */
 static json_t *
 entity_json (const Apply *apply, guint i)
 {
   const KbFileEntity *entity = g_ptr_array_index (apply->level->entities, i);
+  guint set = entity->tileset - 1;
+  const KbFrame *frame = entity->tileset ? kb_level_tiles_frame (apply->tiles, set, entity->frame) : NULL;
   gboolean turned = entity->direction.x != 0 || entity->direction.y != 0;
-  return json_pack ("{ss?sssososO?}", "name", entity->name, "class", class_name (apply, entity->class_index), "at",
-                    vec_json (entity->at),
-                    "direction", turned ? vec_json (entity->direction) : json_null (), "values", entity->values);
+  json_t *value = json_pack ("{ss?sssososO?}", "name", entity->name, "class", class_name (apply, entity->class_index), "at",
+                             vec_json (frame ? entity_place (entity, frame) : entity->at),
+                             "direction", turned ? vec_json (entity->direction) : json_null (), "values", entity->values);
+  if (frame)
+    {
+      json_object_set_new (value, "sprite", json_string (kb_level_tiles_sprite (apply->tiles, set)));
+      json_object_set_new (value, "frame", json_integer (frame->lasting_id));
+      json_object_set_new (value, "flip", json_string (kb_kind_field (&kb_entity_kind, "flip")->choices[entity->flip]));
+    }
+  return value;
 }
 
 /* In the order in which a level has them. */
@@ -173,7 +193,7 @@ note_record (const Apply *apply, KbId id, GError **error)
 char **
 kb_level_file_replaces (const KbDocument *document, const KbLevelFile *file, const char *name)
 {
-  static const char *const words[] = { N_("walls"), N_("areas"), N_("entities") };
+  static const char *const words[] = { N_("walls"), N_("areas"), N_("entities"), N_("tile layers") };
   g_autoptr (GStrvBuilder) replaced = g_strv_builder_new ();
   guint n = 0;
   for (guint i = 0; i < file->levels->len; i++)
@@ -184,6 +204,8 @@ kb_level_file_replaces (const KbDocument *document, const KbLevelFile *file, con
       for (guint list = 0; level && list < G_N_ELEMENTS (lists); list++)
         if (count (made, list) && kb_level_record_is_by_hand (level, lists[list].list))
           g_string_append_printf (line, "%s%s", line->len ? ", " : ": ", _(words[list]));
+      if (level && kb_level_tiles_are_by_hand (level, made))
+        g_string_append_printf (line, "%s%s", line->len ? ", " : ": ", _(words[G_N_ELEMENTS (lists)]));
       if (!line->len)
         continue;
       g_string_prepend (line, level->name);
@@ -196,7 +218,7 @@ kb_level_file_replaces (const KbDocument *document, const KbLevelFile *file, con
 gboolean
 kb_level_file_apply (KbDocument *document, const KbLevelFile *file, const char *name, GArray *ids, GError **error)
 {
-  Apply apply = { document, file, NULL };
+  Apply apply = { document, file, NULL, NULL };
   if (name && file->levels->len != 1)
     {
       g_set_error (error, KB_ERROR, KB_ERROR_USAGE, _("%s: there are %u levels in it, which cannot have one name"), file->path,
@@ -209,12 +231,14 @@ kb_level_file_apply (KbDocument *document, const KbLevelFile *file, const char *
       return FALSE;
     }
   kb_document_begin (document, file->levels->len > 1 ? _("Import levels") : _("Import level"));
-  gboolean ok = add_classes (&apply, error);
+  g_autoptr (KbLevelTiles) tiles = add_classes (&apply, error) ? kb_level_tiles_new (document, file, error) : NULL;
+  gboolean ok = tiles != NULL;
+  apply.tiles = tiles;
   for (guint i = 0; ok && i < file->levels->len; i++)
     {
       apply.level = g_ptr_array_index (file->levels, i);
       KbId id = apply_level (&apply, name ? name : apply.level->name, error);
-      ok = id != 0 && note_record (&apply, id, error);
+      ok = id != 0 && kb_level_tiles_put (tiles, apply.level, id, error) && note_record (&apply, id, error);
       if (ok && ids)
         g_array_append_val (ids, id);
     }

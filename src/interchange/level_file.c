@@ -12,7 +12,7 @@
 #define HEAD_SIZE 4096
 #define MOST_BYTES ((gsize) 1 << 30)
 
-const KbLevelFormat *const kb_level_formats[] = { &kb_level_format_wad, &kb_level_format_svg, NULL };
+const KbLevelFormat *const kb_level_formats[] = { &kb_level_format_wad, &kb_level_format_svg, &kb_level_format_tiled, NULL };
 
 static const KbLevelFormat *
 guess (const char *head, gsize size)
@@ -105,6 +105,31 @@ free_entity (gpointer data)
 }
 
 static void
+free_piece (gpointer data)
+{
+  KbFilePiece *piece = data;
+  g_free (piece->cells);
+  g_free (piece);
+}
+
+static void
+free_layer (gpointer data)
+{
+  KbFileLayer *layer = data;
+  g_free (layer->name);
+  g_ptr_array_unref (layer->pieces);
+  g_free (layer);
+}
+
+static void
+free_tileset (gpointer data)
+{
+  KbFileTileset *tileset = data;
+  kb_import_free (tileset->import);
+  g_free (tileset);
+}
+
+static void
 free_level (gpointer data)
 {
   KbFileLevel *level = data;
@@ -112,6 +137,8 @@ free_level (gpointer data)
   g_array_unref (level->walls);
   g_ptr_array_unref (level->areas);
   g_ptr_array_unref (level->entities);
+  g_ptr_array_unref (level->layers);
+  g_array_unref (level->tilesets);
   g_ptr_array_unref (level->messages);
   g_free (level);
 }
@@ -124,7 +151,7 @@ fail_format (const char *path, gsize size, GError **error)
   if (like)
     kb_import_fail (error, path, _("byte 0: %s; expected %s"), what, _(like->expected));
   else
-    kb_import_fail (error, path, _("%s; expected a WAD of Doom or a drawing in SVG"), what);
+    kb_import_fail (error, path, _("%s; expected a WAD of Doom, a drawing in SVG or a map of Tiled"), what);
 }
 
 KbLevelFile *
@@ -149,6 +176,7 @@ kb_level_file_parse (const char *path, const char *data, gsize size, const char 
   file->sum = kb_import_sum_of (data, size);
   file->levels = g_ptr_array_new_with_free_func (free_level);
   file->classes = g_ptr_array_new_with_free_func (free_class);
+  file->tilesets = g_ptr_array_new_with_free_func (free_tileset);
   file->messages = g_ptr_array_new_with_free_func (g_free);
   if (!format->read (file, data, size, map, error))
     g_clear_pointer (&file, kb_level_file_free);
@@ -164,6 +192,7 @@ kb_level_file_free (KbLevelFile *file)
   g_free (file->sum);
   g_ptr_array_unref (file->levels);
   g_ptr_array_unref (file->classes);
+  g_ptr_array_unref (file->tilesets);
   g_ptr_array_unref (file->messages);
   g_free (file);
 }
@@ -179,6 +208,8 @@ kb_level_file_add (KbLevelFile *file, const char *name)
   level->walls = g_array_new (FALSE, FALSE, sizeof (KbFileWall));
   level->areas = g_ptr_array_new_with_free_func (free_area);
   level->entities = g_ptr_array_new_with_free_func (free_entity);
+  level->layers = g_ptr_array_new_with_free_func (free_layer);
+  level->tilesets = g_array_new (FALSE, FALSE, sizeof (guint));
   level->messages = g_ptr_array_new_with_free_func (g_free);
   g_ptr_array_add (file->levels, level);
   return level;
@@ -239,12 +270,69 @@ kb_file_area_add_ring (KbFileArea *area, const KbVec *points, guint n)
   g_array_append_val (area->ends, area->points->len);
 }
 
-void
+KbFileEntity *
 kb_file_level_add_entity (KbFileLevel *level, const char *name, guint class_index, KbVec at, KbVec direction, json_t *values)
 {
   KbFileEntity *entity = g_new0 (KbFileEntity, 1);
   *entity = (KbFileEntity) { name ? kb_import_clean_name (name) : NULL, class_index, at, direction, values };
   g_ptr_array_add (level->entities, entity);
+  return entity;
+}
+
+static gboolean
+has_layer (const KbFileLevel *level, const char *name)
+{
+  for (guint i = 0; i < level->layers->len; i++)
+    if (strcmp (((const KbFileLayer *) g_ptr_array_index (level->layers, i))->name, name) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+KbFileLayer *
+kb_file_level_add_layer (KbFileLevel *level, const char *name)
+{
+  KbFileLayer *layer = g_new0 (KbFileLayer, 1);
+  g_autofree char *clean = kb_import_clean_name (name);
+  layer->name = g_strdup (clean ? clean : "tiles");
+  for (guint n = 2; has_layer (level, layer->name); n++)
+    {
+      g_autofree char *longer = g_strdup_printf ("%.180s %u", clean ? clean : "tiles", n);
+      g_free (layer->name);
+      layer->name = g_utf8_make_valid (longer, -1);
+    }
+  layer->opacity = 100;
+  layer->pieces = g_ptr_array_new_with_free_func (free_piece);
+  g_ptr_array_add (level->layers, layer);
+  return layer;
+}
+
+void
+kb_file_layer_add_piece (KbFileLayer *layer, gint i, gint j, guint width, guint height, guint32 *cells)
+{
+  KbFilePiece *piece = g_new0 (KbFilePiece, 1);
+  *piece = (KbFilePiece) { i, j, width, height, cells };
+  g_ptr_array_add (layer->pieces, piece);
+}
+
+guint
+kb_level_file_add_tileset (KbLevelFile *file, KbImport *import)
+{
+  KbFileTileset *tileset = g_new0 (KbFileTileset, 1);
+  tileset->import = import;
+  g_ptr_array_add (file->tilesets, tileset);
+  return file->tilesets->len - 1;
+}
+
+guint
+kb_file_level_use_tileset (KbFileLevel *level, guint tileset)
+{
+  for (guint i = 0; i < level->tilesets->len; i++)
+    if (g_array_index (level->tilesets, guint, i) == tileset)
+      return i + 1;
+  if (level->tilesets->len == KB_MAX_TILESETS)
+    return 0;
+  g_array_append_val (level->tilesets, tileset);
+  return level->tilesets->len;
 }
 
 void

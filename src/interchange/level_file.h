@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Other programs' files of levels: Doom's WADs, drawings in SVG.
+/* Other programs' files of levels: Doom's WADs, drawings in SVG, maps of Tiled.
  *
  * Purpose: walls, areas and entities become levels of the document. A format is one entry of the table in level_file.c.
  * Flow: kb_level_file_read guesses the format by the content and reads all into a KbLevelFile; kb_level_file_apply puts that
@@ -8,6 +8,7 @@
 #define KB_LEVEL_FILE_H
 
 #include "document/edit.h"
+#include "interchange/import.h"
 
 typedef struct {
   char *name;
@@ -33,13 +34,38 @@ typedef struct {
   guint class_index;
   KbVec at, direction;    /* (0, 0): none */
   json_t *values;         /* or NULL */
+  guint tileset, frame;   /* what it shows: a tileset's number in the file + 1, or 0; its frame's index. Then `at` is the frame's top left */
+  KbFlip flip;
 } KbFileEntity;
+
+/* Cells [i, i + width) x [j, j + height), row by row: as cells of documents (document/cells.h), but that the frame is its index
+ * in the tileset + 1, and the tileset its place in the level's list + 1. */
+typedef struct {
+  gint i, j;
+  guint width, height;
+  guint32 *cells;
+} KbFilePiece;
+
+typedef struct {
+  char *name;             /* no other layer of the level has it */
+  KbPixel cell, origin;
+  KbVec axis_i, axis_j;   /* both (0, 0): straight */
+  gint opacity;
+  gint i, j, width, height;   /* what is stored; the pieces are within, those behind over those before */
+  GPtrArray *pieces;      /* KbFilePiece */
+} KbFileLayer;
+
+typedef struct {
+  KbImport *import;       /* of a sprite, whose name it proposes */
+} KbFileTileset;
 
 typedef struct {
   char *name;             /* proposed; can be a file's */
   GArray *walls;          /* KbFileWall */
   GPtrArray *areas;       /* KbFileArea */
   GPtrArray *entities;    /* KbFileEntity */
+  GPtrArray *layers;      /* KbFileLayer */
+  GArray *tilesets;       /* guint: those that its cells are of, numbers in the file */
   GPtrArray *messages;    /* char *: what was not kept of it, in plain words */
 } KbFileLevel;
 
@@ -50,7 +76,8 @@ typedef struct {
   char *sum;              /* of its bytes, as `sources` of a record have it */
   GPtrArray *levels;      /* KbFileLevel, at least one */
   GPtrArray *classes;     /* KbFileClass */
-  GPtrArray *messages;    /* char *: what was not kept of all of them */
+  GPtrArray *tilesets;    /* KbFileTileset */
+  GPtrArray *messages;    /* char *: what was not kept of all of them; an apply adds what became of sprites that were there */
 } KbLevelFile;
 
 struct KbLevelFormat {
@@ -64,7 +91,7 @@ struct KbLevelFormat {
   gboolean (*read) (KbLevelFile *file, const char *data, gsize size, const char *map, GError **error);
 };
 
-extern const KbLevelFormat kb_level_format_wad, kb_level_format_svg;
+extern const KbLevelFormat kb_level_format_wad, kb_level_format_svg, kb_level_format_tiled;
 /* NULL-terminated. */
 extern const KbLevelFormat *const kb_level_formats[];
 /* The format that the content of a file is of; NULL when it is none of a level, or cannot be read. */
@@ -91,13 +118,23 @@ void kb_file_level_add_wall (KbFileLevel *level, KbVec a, KbVec b, guint class_i
 KbFileArea *kb_file_level_add_area (KbFileLevel *level, const char *name, guint class_index);
 /* A ring has three points or more. */
 void kb_file_area_add_ring (KbFileArea *area, const KbVec *points, guint n);
-void kb_file_level_add_entity (KbFileLevel *level, const char *name, guint class_index, KbVec at, KbVec direction,
-                               json_t *values);
+KbFileEntity *kb_file_level_add_entity (KbFileLevel *level, const char *name, guint class_index, KbVec at, KbVec direction,
+                                        json_t *values);
+/* The name gets a number behind it where another layer has it. */
+KbFileLayer *kb_file_level_add_layer (KbFileLevel *level, const char *name);
+/* `cells` is stolen. */
+void kb_file_layer_add_piece (KbFileLayer *layer, gint i, gint j, guint width, guint height, guint32 *cells);
+/* The import is stolen; its number in the file. */
+guint kb_level_file_add_tileset (KbLevelFile *file, KbImport *import);
+/* The number by which cells of the level name a tileset of the file; 0: there are 31 others. */
+guint kb_file_level_use_tileset (KbFileLevel *level, guint tileset);
 void kb_level_file_message (GPtrArray *messages, const char *format, ...) G_GNUC_PRINTF (2, 3);
 /* That there are n of something, which %u stands for; nothing where there is none. The words are marked by N_(). */
 void kb_level_file_count (GPtrArray *messages, guint n, const char *one, const char *many);
 
-/* All levels of the file in one step. A level of that name gets the file's walls, areas and entities, but keeps its own of what
+/* All levels of the file in one step, and the sprites that its tilesets are: a sprite that was imported from the same file, or one
+ * of that name with one of its pictures, is brought up to date, unless nothing changed. Layers of tiles are found by their names; one that
+ * the file has no more goes where it is as it came. A level of that name gets the file's walls, areas and entities, but keeps its own of what
  * there are none of, and what was added behind those that an import gave where these are as they came; else its own are
  * replaced: see kb_level_file_replaces. What is the same as before stays as it is, and so do the level's settings and picture, which walls
  * are one-way, and the sprites that its entities show. Classes are found by

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "interchange/formats.h"
+#include "interchange/level_tiles.h"
 
 /* What the file decides; the rest is the designer's. */
 static const struct { const char *list, *fields[6]; } parts[] = {
@@ -56,6 +57,11 @@ kb_level_record_new (const KbDocument *document, const KbLevelFile *file, const 
       else if (json_object_get (was, parts[part].list))
         json_object_set (given, parts[part].list, json_object_get (was, parts[part].list));
     }
+  json_t *layers = kb_level_tiles_record (level, made);
+  if (layers)
+    json_object_set_new (given, "layers", layers);
+  else if (json_object_get (was, "layers"))
+    json_object_set (given, "layers", json_object_get (was, "layers"));
   if (file->format->has_maps)
     json_object_set_new (record, "map", json_string (made->name));
   json_object_set_new (record, "given", given);

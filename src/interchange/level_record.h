@@ -2,7 +2,7 @@
 /* What a level remembers of its import: the file, the map in it, and what it gave.
  *
  *   {"format": "wad", "files": ["../doom2.wad"], "map": "MAP01", "sources": [{"file", "sha256"}],
- *    "given": {"walls": {"n": 320, "sha256": "..."}, ...}}
+ *    "given": {"walls": {"n": 320, "sha256": "..."}, ..., "layers": see level_tiles.h}}
  *
  * `given` is the first n items of a list, as the file decides them, by a checksum: so it is known whether somebody changed them,
  * and what was added behind them is theirs. */

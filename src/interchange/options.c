@@ -26,6 +26,7 @@ kb_import_options_clear (KbImportOptions *options)
 {
   g_free (options->format);
   g_free (options->name);
+  g_free (options->part);
   memset (options, 0, sizeof *options);
 }
 
@@ -35,6 +36,7 @@ kb_import_options_copy (KbImportOptions *to, const KbImportOptions *from)
   *to = *from;
   to->format = g_strdup (from->format);
   to->name = g_strdup (from->name);
+  to->part = g_strdup (from->part);
 }
 
 gboolean
@@ -65,7 +67,7 @@ kb_import_options_check (const KbImportOptions *options, GError **error)
 json_t *
 kb_import_options_to_json (const KbImportOptions *options, const KbFormat *format)
 {
-  json_t *settings = json_object ();
+  json_t *settings = options->part ? json_pack ("{ss}", "part", options->part) : json_object ();
   for (const KbImportOption *option = kb_import_option_table; option->name; option++)
     {
       gint value = G_STRUCT_MEMBER (gint, options, option->offset);
@@ -116,6 +118,7 @@ kb_import_options_from_json (KbImportOptions *options, const json_t *settings, G
 {
   memset (options, 0, sizeof *options);
   options->format = g_strdup (json_string_value (json_object_get (settings, "format")));
+  options->part = g_strdup (json_string_value (json_object_get (settings, "part")));
   for (const KbImportOption *option = kb_import_option_table; option->name; option++)
     {
       const json_t *value = json_object_get (settings, option->name);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "interchange/formats.h"
+#include "interchange/markup.h"
 #include "interchange/svg_shapes.h"
 
 typedef struct {
@@ -46,13 +47,11 @@ fail (const Reader *reader, GError **error, const char *format, ...) G_GNUC_PRIN
 static gboolean
 fail (const Reader *reader, GError **error, const char *format, ...)
 {
-  gint line, column;
   va_list arguments;
   va_start (arguments, format);
   g_autofree char *what = g_strdup_vprintf (format, arguments);
   va_end (arguments);
-  g_markup_parse_context_get_position (reader->context, &line, &column);
-  return kb_import_fail (error, reader->file->path, _("line %d: %s"), line, what);
+  return kb_markup_fail (reader->context, reader->file->path, error, "%s", what);
 }
 
 /* A length in pixels; `missing` where it is not there. */
@@ -367,14 +366,9 @@ static void
 on_passthrough (GMarkupParseContext *context, const char *text, gsize length, gpointer data, GError **error)
 {
   Reader *reader = data;
-  g_autofree char *declaration = g_strndup (text, length);
-  const char *encoding = g_str_has_prefix (declaration, "<?xml ") ? strstr (declaration, "encoding=") : NULL;
-  if (!encoding)
-    return;
-  encoding += strlen ("encoding=") + 1;
-  g_autofree char *name = g_strndup (encoding, strcspn (encoding, "\"'?"));
+  g_autofree char *name = kb_markup_foreign_encoding (text, length);
   reader->context = context;
-  if (g_ascii_strcasecmp (name, "UTF-8") != 0 && g_ascii_strcasecmp (name, "US-ASCII") != 0)
+  if (name)
     fail (reader, error, _("the encoding %s cannot be read, expected UTF-8"), name);
 }
 
@@ -398,30 +392,15 @@ add_messages (Reader *reader)
 }
 
 static gboolean
-parse (Reader *reader, const char *text, gsize length, GError **error)
-{
-  static const GMarkupParser parser = { .start_element = on_start, .end_element = on_end, .passthrough = on_passthrough };
-  g_autoptr (GMarkupParseContext) context = g_markup_parse_context_new (&parser, 0, reader, NULL);
-  g_autoptr (GError) fault = NULL;
-  gsize start = length >= 3 && memcmp (text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
-  if (g_markup_parse_context_parse (context, text + start, (gssize) (length - start), &fault)
-      && g_markup_parse_context_end_parse (context, &fault))
-    return TRUE;
-  if (fault->domain != KB_ERROR)
-    return kb_import_fail (error, reader->file->path, "%s", fault->message);
-  g_propagate_error (error, g_steal_pointer (&fault));
-  return FALSE;
-}
-
-static gboolean
 read_svg (KbLevelFile *file, const char *data, gsize size, G_GNUC_UNUSED const char *map, GError **error)
 {
+  static const GMarkupParser parser = { .start_element = on_start, .end_element = on_end, .passthrough = on_passthrough };
   g_autofree char *stem = kb_import_stem (file->path);
   KbFileLevel *level = kb_level_file_add (file, stem);
   Reader reader = { .file = file, .level = level, .shapes = kb_svg_shapes_new (file, level) };
   reader.states = g_array_new (FALSE, FALSE, sizeof (State));
   reader.left_out = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  gboolean ok = parse (&reader, data, size, error);
+  gboolean ok = kb_markup_parse (&parser, &reader, file->path, data, size, error);
   if (ok)
     {
       kb_svg_shapes_finish (reader.shapes);

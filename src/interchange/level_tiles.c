@@ -1,0 +1,425 @@
+/* SPDX-License-Identifier: MIT */
+/* Which sprites a file's tilesets are, and cells with the numbers that the document has. */
+#include "interchange/level_tiles.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "document/cells.h"
+#include "interchange/formats.h"
+
+/* Of one tileset of the file. */
+typedef struct {
+  KbId sprite;
+  gint *ids;               /* of each frame of the import: its number for good */
+} Set;
+
+struct KbLevelTiles {
+  KbDocument *document;
+  const KbLevelFile *file;
+  GArray *sets;            /* Set */
+};
+
+/* --- Sprites ---------------------------------------------------------------------------------- */
+
+static gboolean
+is_of_same_file (const KbSprite *sprite, const KbImport *import, const char *folder)
+{
+  const json_t *record = sprite->import;
+  const char *first = json_string_value (json_array_get (json_object_get (record, "files"), 0));
+  g_autofree char *path = first ? g_canonicalize_filename (first, folder) : NULL;
+  return g_strcmp0 (path, import->files[0]) == 0
+         && g_strcmp0 (json_string_value (json_object_get (record, "format")), import->format) == 0
+         && g_strcmp0 (json_string_value (json_object_get (record, "part")), import->options.part) == 0;
+}
+
+/* The sum of a file when the sprite was imported; NULL: not known. */
+static const char *
+known_sum (const KbSprite *sprite, const char *path, const char *folder, gboolean *known)
+{
+  const json_t *sources = json_object_get (sprite->import, "sources");
+  *known = FALSE;
+  for (gsize i = 0; i < json_array_size (sources); i++)
+    {
+      const json_t *source = json_array_get (sources, i);
+      const char *file = json_string_value (json_object_get (source, "file"));
+      g_autofree char *absolute = file ? g_canonicalize_filename (file, folder) : NULL;
+      if (g_strcmp0 (absolute, path) != 0)
+        continue;
+      *known = TRUE;
+      return json_string_value (json_object_get (source, "sha256"));
+    }
+  return NULL;
+}
+
+/* One of the pictures is a file that it was made of, or is like one: a copy of the same art. */
+static gboolean
+shares_picture (const KbSprite *sprite, const KbImport *import, const char *folder)
+{
+  const json_t *sources = json_object_get (sprite->import, "sources");
+  for (guint i = 0; i < import->sources->len; i++)
+    {
+      const KbImportSource *source = g_ptr_array_index (import->sources, i);
+      gboolean known = FALSE;
+      if (strcmp (source->path, import->files[0]) == 0)
+        continue;
+      known_sum (sprite, source->path, folder, &known);
+      for (gsize k = 0; !known && source->sum && k < json_array_size (sources); k++)
+        known = g_strcmp0 (json_string_value (json_object_get (json_array_get (sources, k), "sha256")), source->sum) == 0;
+      if (known)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* The one to bring up to date; NULL: a new one. */
+static const KbSprite *
+find_sprite (const KbLevelTiles *tiles, const KbImport *import)
+{
+  const KbProject *project = kb_document_project (tiles->document);
+  const char *folder = kb_document_folder (tiles->document);
+  for (guint i = 0; i < project->sprites->len; i++)
+    if (is_of_same_file (kb_sprite_at (project, i), import, folder))
+      return kb_sprite_at (project, i);
+  const KbSprite *named = kb_project_find_sprite (project, import->name);
+  return named && shares_picture (named, import, folder) ? named : NULL;
+}
+
+static char *
+free_name (const KbProject *project, const char *name)
+{
+  char *result = g_strdup (name);
+  for (guint n = 2; kb_project_find_sprite (project, result); n++)
+    {
+      g_autofree char *longer = g_strdup_printf ("%.180s %u", name, n);
+      g_free (result);
+      result = g_utf8_make_valid (longer, -1);
+    }
+  return result;
+}
+
+/* FALSE where the sprite has not all of the frames that the record tells of. */
+static gboolean
+take_ids (Set *set, const KbSprite *sprite, const KbImport *import)
+{
+  const json_t *frames = json_object_get (sprite->import, "frames");
+  if (json_array_size (frames) < import->frames->len)
+    return FALSE;
+  g_free (set->ids);
+  set->ids = g_new0 (gint, import->frames->len + 1);
+  for (guint i = 0; i < import->frames->len; i++)
+    {
+      json_int_t id = json_integer_value (json_object_get (json_array_get (frames, i), "id"));
+      if (id < 1 || id >= G_MAXINT || !kb_sprite_find_frame (sprite, (gint) id))
+        return FALSE;
+      set->ids[i] = (gint) id;
+    }
+  set->sprite = sprite->node.id;
+  return TRUE;
+}
+
+/* All files are as they were, so that the record tells all. */
+static gboolean
+is_up_to_date (const KbSprite *sprite, const KbImport *import, const char *folder)
+{
+  if (!is_of_same_file (sprite, import, folder))
+    return FALSE;
+  for (guint i = 0; i < import->sources->len; i++)
+    {
+      const KbImportSource *source = g_ptr_array_index (import->sources, i);
+      gboolean known;
+      const char *sum = known_sum (sprite, source->path, folder, &known);
+      if (!known || g_strcmp0 (sum, source->sum) != 0)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+put_sprite (const KbLevelTiles *tiles, const KbImport *import, Set *set, GError **error)
+{
+  const KbSprite *sprite = find_sprite (tiles, import);
+  KbImportReport report = { 0 };
+  if (sprite && is_up_to_date (sprite, import, kb_document_folder (tiles->document)) && take_ids (set, sprite, import))
+    return TRUE;
+  g_autofree char *name = sprite ? g_strdup (sprite->name) : free_name (kb_document_project (tiles->document), import->name);
+  if (!kb_import_apply (tiles->document, import, name, &report, error))
+    return FALSE;
+  for (guint i = import->messages->len; !report.created && i < report.messages->len; i++)
+    kb_level_file_message (tiles->file->messages, "%s: %s", name, (const char *) g_ptr_array_index (report.messages, i));
+  sprite = (const KbSprite *) kb_document_node (tiles->document, report.sprite);
+  kb_import_report_clear (&report);
+  return take_ids (set, sprite, import) || kb_import_fail (error, import->files[0], _("the frames of '%s' are not as they were put in"), name);
+}
+
+static void
+clear_set (gpointer data)
+{
+  g_free (((Set *) data)->ids);
+}
+
+KbLevelTiles *
+kb_level_tiles_new (KbDocument *document, const KbLevelFile *file, GError **error)
+{
+  KbLevelTiles *tiles = g_new0 (KbLevelTiles, 1);
+  *tiles = (KbLevelTiles) { document, file, g_array_new (FALSE, TRUE, sizeof (Set)) };
+  g_array_set_clear_func (tiles->sets, clear_set);
+  g_array_set_size (tiles->sets, file->tilesets->len);
+  for (guint i = 0; i < file->tilesets->len; i++)
+    if (!put_sprite (tiles, ((const KbFileTileset *) g_ptr_array_index (file->tilesets, i))->import, &g_array_index (tiles->sets, Set, i), error))
+      {
+        kb_level_tiles_free (tiles);
+        return NULL;
+      }
+  return tiles;
+}
+
+void
+kb_level_tiles_free (KbLevelTiles *tiles)
+{
+  if (!tiles)
+    return;
+  g_array_unref (tiles->sets);
+  g_free (tiles);
+}
+
+static const KbSprite *
+sprite_of (const KbLevelTiles *tiles, guint tileset)
+{
+  return (const KbSprite *) kb_document_node (tiles->document, g_array_index (tiles->sets, Set, tileset).sprite);
+}
+
+const char *
+kb_level_tiles_sprite (const KbLevelTiles *tiles, guint tileset)
+{
+  return sprite_of (tiles, tileset)->name;
+}
+
+gint
+kb_level_tiles_frame_id (const KbLevelTiles *tiles, guint tileset, guint index)
+{
+  return g_array_index (tiles->sets, Set, tileset).ids[index];
+}
+
+const KbFrame *
+kb_level_tiles_frame (const KbLevelTiles *tiles, guint tileset, guint index)
+{
+  return kb_sprite_find_frame (sprite_of (tiles, tileset), kb_level_tiles_frame_id (tiles, tileset, index));
+}
+
+/* --- Cells ------------------------------------------------------------------------------------ */
+
+/* What numbers of the file's cells are in the level. */
+typedef struct {
+  guint number;            /* of the tileset */
+  const gint *ids;
+} Numbers;
+
+static const KbTileset *
+find_tileset (const KbLevel *level, const char *sprite)
+{
+  for (guint i = 0; i < level->tilesets->len; i++)
+    if (strcmp (kb_tileset_at (level, i)->sprite, sprite) == 0)
+      return kb_tileset_at (level, i);
+  return NULL;
+}
+
+/* The level's tilesets that the cells are of, which are added where needed. */
+static gboolean
+make_numbers (const KbLevelTiles *tiles, const KbFileLevel *made, KbId id, Numbers *numbers, GError **error)
+{
+  const KbLevel *level = (const KbLevel *) kb_document_node (tiles->document, id);
+  for (guint i = 0; i < made->tilesets->len; i++)
+    {
+      guint set = g_array_index (made->tilesets, guint, i);
+      const char *sprite = kb_level_tiles_sprite (tiles, set);
+      if (!find_tileset (level, sprite)
+          && !kb_document_insert (tiles->document, id, "tilesets", -1, json_pack ("{ss}", "sprite", sprite), error))
+        return FALSE;
+      numbers[i + 1] = (Numbers) { (guint) find_tileset (level, sprite)->number, g_array_index (tiles->sets, Set, set).ids };
+      const KbImport *import = ((const KbFileTileset *) g_ptr_array_index (tiles->file->tilesets, set))->import;
+      for (guint f = 0; f < import->frames->len; f++)
+        if (numbers[i + 1].ids[f] > KB_MAX_TILE_FRAME)
+          return kb_import_fail (error, tiles->file->path, _("a frame of '%s' has the number %d; only those up to %d can be tiles"), sprite,
+                                 numbers[i + 1].ids[f], KB_MAX_TILE_FRAME);
+    }
+  return TRUE;
+}
+
+static void
+paint_piece (KbZonesPainter *painter, const KbFileLayer *layer, const KbFilePiece *piece, const Numbers *numbers)
+{
+  g_autofree guint32 *row = g_new (guint32, piece->width);
+  for (guint y = 0; y < piece->height; y++)
+    {
+      const guint32 *cells = piece->cells + (gsize) y * piece->width;
+      for (guint x = 0; x < piece->width; x++)
+        {
+          const Numbers *set = &numbers[cells[x] >> KB_CELL_TILESET_SHIFT & 31u];
+          row[x] = kb_cell_is_empty (cells[x]) ? 0
+                   : (cells[x] & ~KB_CELL_TILE) | set->number << KB_CELL_TILESET_SHIFT | (guint32) set->ids[(cells[x] & KB_CELL_FRAME) - 1];
+        }
+      kb_cells_painter_copy_in (painter, piece->i - layer->i, piece->j - layer->j + (gint) y, piece->width, 1, row, NULL, piece->width);
+    }
+}
+
+/* All of it anew; what is the same as before stays. */
+static gboolean
+paint (const KbLevelTiles *tiles, const KbFileLayer *layer, KbId id, const Numbers *numbers, GError **error)
+{
+  KbZonesPainter *painter = kb_document_painter (tiles->document, id, "cells", error);
+  if (!painter)
+    return FALSE;
+  kb_cells_painter_box (painter, 0, 0, layer->width, layer->height, 0);
+  for (guint i = 0; i < layer->pieces->len; i++)
+    paint_piece (painter, layer, g_ptr_array_index (layer->pieces, i), numbers);
+  return kb_document_paint_end (tiles->document, id, "cells", painter, NULL, error);
+}
+
+/* --- Layers ----------------------------------------------------------------------------------- */
+
+static json_t *
+layer_json (const KbFileLayer *layer)
+{
+  gboolean straight = layer->axis_i.x == 0 && layer->axis_i.y == 0;
+  return json_pack ("{ss s[ii] s[ii] so so si}", "name", layer->name, "cell", layer->cell.x, layer->cell.y, "origin", layer->origin.x,
+                    layer->origin.y, "axis_i", straight ? json_null () : json_pack ("[ff]", layer->axis_i.x, layer->axis_i.y), "axis_j",
+                    straight ? json_null () : json_pack ("[ff]", layer->axis_j.x, layer->axis_j.y), "opacity", layer->opacity);
+}
+
+static KbId
+insert_layer (const KbLevelTiles *tiles, const KbFileLayer *layer, KbId level, GError **error)
+{
+  json_t *value = layer_json (layer);
+  json_object_set_new (value, "first", json_pack ("[ii]", layer->i, layer->j));
+  json_object_set_new (value, "width", json_integer (layer->width));
+  json_object_set_new (value, "height", json_integer (layer->height));
+  return kb_document_insert (tiles->document, level, "layers", -1, value, error);
+}
+
+static KbId
+update_layer (const KbLevelTiles *tiles, const KbFileLayer *layer, KbId id, GError **error)
+{
+  json_t *fields = layer_json (layer), *value;
+  const char *name;
+  gboolean ok = TRUE;
+  json_object_foreach (fields, name, value)
+    {
+      const KbNode *node = kb_document_node (tiles->document, id);
+      json_t *now = kb_node_get (node, kb_kind_field (node->kind, name));
+      ok = ok && (json_equal (now, value) || kb_document_set (tiles->document, id, name, json_incref (value), error));
+      json_decref (now);
+    }
+  json_decref (fields);
+  return ok && kb_document_set_bounds (tiles->document, id, layer->i, layer->j, layer->width, layer->height, error) ? id : 0;
+}
+
+static const KbFileLayer *
+find_made (const KbFileLevel *made, const char *name)
+{
+  for (guint i = 0; i < made->layers->len; i++)
+    if (strcmp (((const KbFileLayer *) g_ptr_array_index (made->layers, i))->name, name) == 0)
+      return g_ptr_array_index (made->layers, i);
+  return NULL;
+}
+
+/* Of what the file decides; a new string. */
+static char *
+sum_of (const KbLayer *layer)
+{
+  static const char *const fields[] = { "cell", "origin", "first", "width", "height", "axis_i", "axis_j", "opacity" };
+  g_autoptr (GChecksum) sum = g_checksum_new (G_CHECKSUM_SHA256);
+  for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
+    {
+      json_t *value = kb_node_get (&layer->node, kb_kind_field (layer->node.kind, fields[i]));
+      char *text = json_dumps (value, JSON_COMPACT | JSON_ENCODE_ANY);
+      g_checksum_update (sum, (const guchar *) (text ? text : ""), -1);
+      free (text);
+      json_decref (value);
+    }
+  const KbZones *zones = layer->cells.zones;
+  guint n = zones ? kb_zones_columns (zones) * kb_zones_rows (zones) : 0;
+  for (guint i = 0; i < n; i++)
+    if (kb_zones_tile_value (zones, i) != 0)
+      {
+        guint8 pixels[KB_ZONES_TILE * KB_ZONES_TILE];
+        guint columns = kb_zones_columns (zones);
+        kb_zones_copy (zones, (gint) (i % columns) * KB_ZONES_TILE, (gint) (i / columns) * KB_ZONES_TILE, KB_ZONES_TILE, KB_ZONES_TILE, pixels,
+                       KB_ZONES_TILE);
+        g_checksum_update (sum, (const guchar *) &i, sizeof i);
+        g_checksum_update (sum, pixels, sizeof pixels);
+      }
+  return g_strndup (g_checksum_get_string (sum), 32);
+}
+
+/* The layer is as the import that the record tells of gave it. */
+static gboolean
+is_as_given (const KbLevel *level, const KbLayer *layer)
+{
+  const json_t *given = json_object_get (json_object_get (level->import, "given"), "layers");
+  for (gsize i = 0; i < json_array_size (given); i++)
+    {
+      const json_t *item = json_array_get (given, i);
+      if (g_strcmp0 (json_string_value (json_object_get (item, "name")), layer->name) != 0)
+        continue;
+      g_autofree char *sum = sum_of (layer);
+      return g_strcmp0 (json_string_value (json_object_get (item, "sha256")), sum) == 0;
+    }
+  return FALSE;
+}
+
+static gboolean
+remove_gone (const KbLevelTiles *tiles, const KbFileLevel *made, const KbLevel *level, GError **error)
+{
+  for (guint i = level->layers->len; i-- > 0;)
+    {
+      const KbLayer *layer = kb_layer_at (level, i);
+      if (!find_made (made, layer->name) && is_as_given (level, layer) && !kb_document_remove (tiles->document, layer->node.id, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+gboolean
+kb_level_tiles_put (const KbLevelTiles *tiles, const KbFileLevel *made, KbId level, GError **error)
+{
+  Numbers numbers[KB_MAX_TILESETS + 1] = { { 0, NULL } };
+  if (!remove_gone (tiles, made, (const KbLevel *) kb_document_node (tiles->document, level), error)
+      || !make_numbers (tiles, made, level, numbers, error))
+    return FALSE;
+  for (guint i = 0; i < made->layers->len; i++)
+    {
+      const KbFileLayer *layer = g_ptr_array_index (made->layers, i);
+      const KbLayer *old = kb_level_find_layer ((const KbLevel *) kb_document_node (tiles->document, level), layer->name);
+      KbId id = old ? update_layer (tiles, layer, old->node.id, error) : insert_layer (tiles, layer, level, error);
+      if (!id || !paint (tiles, layer, id, numbers, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* --- The record ------------------------------------------------------------------------------- */
+
+json_t *
+kb_level_tiles_record (const KbLevel *level, const KbFileLevel *made)
+{
+  json_t *given = made->layers->len ? json_array () : NULL;
+  for (guint i = 0; given && i < made->layers->len; i++)
+    {
+      const char *name = ((const KbFileLayer *) g_ptr_array_index (made->layers, i))->name;
+      const KbLayer *layer = kb_level_find_layer (level, name);
+      g_autofree char *sum = layer ? sum_of (layer) : NULL;
+      if (sum)
+        json_array_append_new (given, json_pack ("{ssss}", "name", name, "sha256", sum));
+    }
+  return given;
+}
+
+gboolean
+kb_level_tiles_are_by_hand (const KbLevel *level, const KbFileLevel *made)
+{
+  for (guint i = 0; i < level->layers->len; i++)
+    if (find_made (made, kb_layer_at (level, i)->name) && !is_as_given (level, kb_layer_at (level, i)))
+      return TRUE;
+  return FALSE;
+}

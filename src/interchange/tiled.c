@@ -1,0 +1,420 @@
+/* SPDX-License-Identifier: MIT */
+/* Maps of Tiled as levels: layers of tiles, in groups; objects are in tiled_objects.c, tilesets in tiled_tileset.c.
+ *
+ * A pixel of the map is a pixel of the level. The corner of cell (0, 0) of a straight map is the level's (0, 0); of an
+ * isometric one it is where Tiled has it, so that the map's box begins at (0, 0). */
+#include <glib/gi18n.h>
+#include <math.h>
+#include <string.h>
+
+#include "document/cells.h"
+#include "interchange/tiled.h"
+#include "interchange/tiled_data.h"
+
+#define MOST_CELLS ((gsize) 1 << 27)     /* of all layers */
+#define MOST_LAYERS 256
+#define MOST_SETS 4096
+#define FAR 1e6                          /* pixels, an offset */
+
+typedef struct {
+  guint first, n;          /* global numbers */
+  guint number;            /* in the file */
+  GHashTable *frames;      /* number of a tile -> frame's index + 1 */
+} Set;
+
+typedef struct {
+  KbLevelFile *file;
+  KbFileLevel *level;
+  KbTiledLost *lost;
+  GArray *sets;            /* Set */
+  GHashTable *known;       /* path of an external set -> its place in sets + 1 */
+  KbTiledObjects objects;
+  gint width, height;      /* of the map; also those of layers that do not say theirs */
+  gsize n_cells;
+} Map;
+
+/* What layers have of the groups they are in. */
+typedef struct {
+  double x, y, opacity;
+  gboolean hidden;
+} State;
+
+/* --- Tilesets --------------------------------------------------------------------------------- */
+
+static gboolean
+check_root (const KbTiledNode *root, const char *name, GError **error)
+{
+  return kb_tiled_is (root, name) || kb_tiled_fail (root, NULL, error, _("expected <%s>, got <%s>"), name, root->name);
+}
+
+/* The tree of an external one, or NULL and an error that names the place in the map too. */
+static KbTiledNode *
+read_external (const KbTiledNode *node, const char *path, GError **error)
+{
+  g_autoptr (GError) fault = NULL;
+  g_autoptr (KbTiledNode) root = kb_tiled_read (path, &fault);
+  if (root && check_root (root, "tileset", &fault))
+    return g_steal_pointer (&root);
+  kb_tiled_fail (node, "source", error, "%s", fault->message);
+  return NULL;
+}
+
+static gboolean
+fill_set (Map *map, Set *set, const KbTiledNode *node, const char *path, gboolean embedded, GError **error)
+{
+  const char *const files[] = { path, NULL };
+  KbImportOptions options = { .part = embedded ? g_strdup (kb_tiled_get (node, "name")) : NULL };
+  KbTiledTileset read = { .import = kb_import_new (&kb_format_tiled, files, &options) };
+  kb_import_options_clear (&options);
+  set->number = kb_level_file_add_tileset (map->file, read.import);
+  kb_import_note_source (read.import, read.import->files[0]);
+  gboolean ok = kb_tiled_tileset_read (&read, node, &kb_picture_files, error);
+  if (ok)
+    {
+      kb_tiled_lost_tell (read.lost, embedded ? NULL : read.import->name, map->file->messages);
+      set->frames = g_hash_table_ref (read.frames);
+      set->n = (guint) read.n_tiles;
+    }
+  kb_tiled_tileset_clear (&read);
+  return ok;
+}
+
+static gboolean
+read_set (Map *map, const KbTiledNode *node, GError **error)
+{
+  const char *source = kb_tiled_get (node, "source");
+  gint first;
+  if (!kb_tiled_int (node, "firstgid", 1, KB_TILED_GID, NULL, &first, error))
+    return FALSE;
+  if (map->sets->len == MOST_SETS)
+    return kb_tiled_fail (node, NULL, error, _("there are more than %d tilesets"), MOST_SETS);
+  g_autofree char *path = source ? kb_tiled_file_of (node, source) : g_strdup (map->file->path);
+  guint same = source ? GPOINTER_TO_UINT (g_hash_table_lookup (map->known, path)) : 0;
+  Set set = same ? g_array_index (map->sets, Set, same - 1) : (Set) { 0 };
+  set.first = (guint) first;
+  if (same)
+    g_hash_table_ref (set.frames);
+  else
+    {
+      g_autoptr (KbTiledNode) root = source ? read_external (node, path, error) : NULL;
+      if ((source && !root) || !fill_set (map, &set, root ? root : node, path, !source, error))
+        return FALSE;
+    }
+  g_array_append_val (map->sets, set);
+  if (source && !same)
+    g_hash_table_insert (map->known, g_strdup (path), GUINT_TO_POINTER (map->sets->len));
+  return TRUE;
+}
+
+/* The set that begins last before the number; NULL where that has no such tile. */
+static const Set *
+find_set (const Map *map, guint32 gid, guint *frame)
+{
+  const Set *best = NULL;
+  for (guint i = 0; i < map->sets->len; i++)
+    {
+      const Set *set = &g_array_index (map->sets, Set, i);
+      if (set->first <= gid && (!best || set->first > best->first))
+        best = set;
+    }
+  guint index = best ? GPOINTER_TO_UINT (g_hash_table_lookup (best->frames, GUINT_TO_POINTER (gid - best->first))) : 0;
+  *frame = index - 1;
+  return index ? best : NULL;
+}
+
+static gint
+find_tile (gpointer data, guint32 gid, guint *frame)
+{
+  const Set *set = find_set (data, gid, frame);
+  return set ? (gint) set->number : -1;
+}
+
+/* --- Layers of tiles -------------------------------------------------------------------------- */
+
+/* Of a global number without its bits; 0 and an error where no set has it. */
+static guint32
+cell_of (Map *map, const KbTiledNode *node, guint32 gid, guint at, gint width, GError **error)
+{
+  guint frame;
+  const Set *set = find_set (map, gid, &frame);
+  if (!set)
+    {
+      kb_tiled_fail (node, NULL, error, _("column %u, row %u: no tileset has the tile %u"), at % (guint) width, at / (guint) width, gid);
+      return 0;
+    }
+  guint number = kb_file_level_use_tileset (map->level, set->number);
+  if (!number)
+    kb_tiled_fail (node, NULL, error, _("the layers have tiles of more than %d tilesets"), KB_MAX_TILESETS);
+  return number ? kb_cell_pack (&(KbCell) { .frame = frame + 1, .tileset = number }) : 0;
+}
+
+/* In place; most tiles are as the one before them. */
+static gboolean
+make_cells (Map *map, const KbTiledNode *node, guint32 *tiles, gsize n, gint width, GError **error)
+{
+  guint32 last = 0, cell = 0;
+  for (gsize i = 0; i < n; i++)
+    {
+      guint32 tile = tiles[i], gid = tile & KB_TILED_GID;
+      if (tile & KB_TILED_HEXAGON)
+        kb_tiled_lose (map->lost, node, _("turns by 120 degrees, of hexagonal maps, are left out"));
+      if (gid && gid != last && !(cell = cell_of (map, node, last = gid, (guint) i, width, error)))
+        return FALSE;
+      tiles[i] = !gid ? 0 : cell | (tile & KB_TILED_FLIP_X ? KB_CELL_FLIP_X : 0) | (tile & KB_TILED_FLIP_Y ? KB_CELL_FLIP_Y : 0)
+                 | (tile & KB_TILED_DIAGONAL ? KB_CELL_DIAGONAL : 0);
+    }
+  return TRUE;
+}
+
+static gboolean
+read_piece (Map *map, KbFileLayer *layer, const KbTiledNode *data, const KbTiledNode *node, gint i, gint j, gint width, gint height,
+            GError **error)
+{
+  gsize n = (gsize) width * (gsize) height;
+  if (n > MOST_CELLS - map->n_cells)
+    return kb_tiled_fail (node, NULL, error, _("the layers have more than %u cells"), (guint) MOST_CELLS);
+  map->n_cells += n;
+  guint32 *tiles = kb_tiled_read_tiles (data, node, n, error);
+  if (!tiles)
+    return FALSE;
+  kb_file_layer_add_piece (layer, i, j, (guint) width, (guint) height, tiles);
+  return make_cells (map, node, tiles, n, width, error);
+}
+
+static gboolean
+read_chunk (Map *map, KbFileLayer *layer, const KbTiledNode *data, const KbTiledNode *chunk, GError **error)
+{
+  gint i, j, width, height;
+  if (!kb_tiled_int (chunk, "x", -KB_CELL_LIMIT, KB_CELL_LIMIT, NULL, &i, error)
+      || !kb_tiled_int (chunk, "y", -KB_CELL_LIMIT, KB_CELL_LIMIT, NULL, &j, error)
+      || !kb_tiled_int (chunk, "width", 1, KB_MAX_CELLS, NULL, &width, error)
+      || !kb_tiled_int (chunk, "height", 1, KB_MAX_CELLS, NULL, &height, error))
+    return FALSE;
+  gboolean first = layer->pieces->len == 0;
+  gint right = first ? i + width : MAX (layer->i + layer->width, i + width);
+  gint bottom = first ? j + height : MAX (layer->j + layer->height, j + height);
+  layer->i = first ? i : MIN (layer->i, i);
+  layer->j = first ? j : MIN (layer->j, j);
+  layer->width = right - layer->i;
+  layer->height = bottom - layer->j;
+  if (layer->width > KB_MAX_CELLS || layer->height > KB_MAX_CELLS)
+    return kb_tiled_fail (chunk, NULL, error, _("the layer would be %d x %d cells with it, at most %d each way are allowed"), layer->width,
+                          layer->height, KB_MAX_CELLS);
+  return read_piece (map, layer, data, chunk, i, j, width, height, error);
+}
+
+static gboolean
+read_data (Map *map, KbFileLayer *layer, const KbTiledNode *data, GError **error)
+{
+  gboolean chunks = FALSE;
+  for (guint i = 0; i < kb_tiled_n (data); i++)
+    if (kb_tiled_is (kb_tiled_at (data, i), "chunk"))
+      {
+        chunks = TRUE;
+        if (!read_chunk (map, layer, data, kb_tiled_at (data, i), error))
+          return FALSE;
+      }
+  return chunks || (!data->tiles && !data->text && !kb_tiled_get (data, "encoding"))
+         || read_piece (map, layer, data, data, 0, 0, layer->width, layer->height, error);
+}
+
+/* The corner of cell (0, 0), on whole pixels. */
+static gboolean
+place_layer (Map *map, KbFileLayer *layer, const KbTiledNode *node, const State *state, GError **error)
+{
+  double x = state->x + map->objects.left, y = state->y;
+  layer->origin = (KbPixel) { .x = (gint) floor (x + 0.5), .y = (gint) floor (y + 0.5) };
+  if (ABS (layer->origin.x) > KB_LEVEL_LIMIT || ABS (layer->origin.y) > KB_LEVEL_LIMIT)
+    return kb_tiled_fail (node, NULL, error, _("its origin (%.9g, %.9g) is beyond the limits of a level, %d pixels each way"), x, y,
+                          KB_LEVEL_LIMIT);
+  if (layer->origin.x != x || layer->origin.y != y)
+    kb_tiled_lose (map->lost, node, _("offsets of layers of tiles were rounded to whole pixels"));
+  gint w = map->objects.tile_width, h = map->objects.tile_height;
+  layer->cell = map->objects.isometric ? (KbPixel) { .x = h, .y = h } : (KbPixel) { .x = w, .y = h };
+  if (map->objects.isometric)
+    {
+      layer->axis_i = (KbVec) { w / 2.0, h / 2.0 };
+      layer->axis_j = (KbVec) { -w / 2.0, h / 2.0 };
+    }
+  return TRUE;
+}
+
+static gboolean
+read_layer (Map *map, const KbTiledNode *node, const State *state, GError **error)
+{
+  const char *name = kb_tiled_get (node, "name");
+  const KbTiledNode *data = kb_tiled_child (node, "data");
+  if (map->level->layers->len == MOST_LAYERS)
+    return kb_tiled_fail (node, NULL, error, _("there are more than %d layers of tiles"), MOST_LAYERS);
+  KbFileLayer *layer = kb_file_level_add_layer (map->level, name ? name : "tiles");
+  if (name && strcmp (name, layer->name) != 0)
+    kb_tiled_lose (map->lost, node, _("layers of the same name got a number"));
+  layer->opacity = state->hidden ? 0 : (gint) floor (CLAMP (state->opacity, 0, 1) * 100 + 0.5);
+  if (state->hidden)
+    kb_tiled_lose (map->lost, node, _("hidden layers have the opacity 0"));
+  return kb_tiled_int (node, "width", 1, KB_MAX_CELLS, &map->width, &layer->width, error)
+         && kb_tiled_int (node, "height", 1, KB_MAX_CELLS, &map->height, &layer->height, error)
+         && place_layer (map, layer, node, state, error) && (!data || read_data (map, layer, data, error));
+}
+
+/* --- Groups ----------------------------------------------------------------------------------- */
+
+static gboolean
+read_state (Map *map, const KbTiledNode *node, const State *outer, State *state, GError **error)
+{
+  static const char *const attributes[] = { "id", "name", "class", "x", "y", "width", "height", "opacity", "visible", "locked", "offsetx", "offsety",
+                                            "tintcolor", "parallaxx", "parallaxy", "draworder", "color", "type", "encoding", "compression",
+                                            "repeatx", "repeaty", "startx", "starty", "transparentcolor", "imagewidth", "imageheight", "mode", NULL };
+  static const char *const children[] = { "data", "properties", "layer", "objectgroup", "imagelayer", "group", "image", "object", NULL };
+  static const struct { const char *name, *what; } parts[] = {
+    { "tintcolor", N_("colours that layers are tinted with are left out") }, { "mode", N_("blend modes of layers are left out") },
+    { "parallaxx", N_("the parallax of layers is left out") }, { "parallaxy", N_("the parallax of layers is left out") },
+  };
+  double x, y, opacity;
+  if (!kb_tiled_real (node, "offsetx", FAR, 0, &x, error) || !kb_tiled_real (node, "offsety", FAR, 0, &y, error)
+      || !kb_tiled_real (node, "opacity", FAR, 1, &opacity, error))
+    return FALSE;
+  *state = (State) { outer->x + x, outer->y + y, outer->opacity * opacity, outer->hidden || !kb_tiled_bool (node, "visible", TRUE) };
+  kb_tiled_lose_unknown (map->lost, node, attributes, children);
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    if (kb_tiled_get (node, parts[i].name))
+      kb_tiled_lose (map->lost, node, _(parts[i].what));
+  if (kb_tiled_child (node, "properties"))
+    kb_tiled_lose (map->lost, node, _("properties of layers are left out"));
+  if (!kb_tiled_is (node, "objectgroup") && kb_tiled_get_either (node, "class", "class"))
+    kb_tiled_lose (map->lost, node, _("classes of layers are left out"));
+  return TRUE;
+}
+
+static gboolean
+read_objects (Map *map, const KbTiledNode *node, const State *state, GError **error)
+{
+  if (state->hidden)
+    kb_tiled_lose (map->lost, node, _("hidden layers of objects are taken as the others"));
+  if (state->opacity != 1)
+    kb_tiled_lose (map->lost, node, _("the opacity of layers of objects is left out"));
+  return kb_tiled_read_objects (&map->objects, node, state->x, state->y, error);
+}
+
+static gboolean
+read_all (Map *map, const KbTiledNode *parent, const State *outer, GError **error)
+{
+  static const char *const kinds[] = { "layer", "objectgroup", "group", "imagelayer", NULL };
+  for (guint i = 0; i < kb_tiled_n (parent); i++)
+    {
+      const KbTiledNode *node = kb_tiled_at (parent, i);
+      State state;
+      gboolean ok = TRUE;
+      if (!g_strv_contains (kinds, node->name))
+        continue;
+      if (!read_state (map, node, outer, &state, error))
+        return FALSE;
+      if (kb_tiled_is (node, "layer"))
+        ok = read_layer (map, node, &state, error);
+      else if (kb_tiled_is (node, "objectgroup"))
+        ok = read_objects (map, node, &state, error);
+      else if (kb_tiled_is (node, "group"))
+        ok = read_all (map, node, &state, error);
+      else
+        kb_tiled_lose (map->lost, node, _("layers of one picture are left out"));
+      if (!ok)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* --- Maps ------------------------------------------------------------------------------------- */
+
+static void
+lose_of_map (Map *map, const KbTiledNode *root)
+{
+  static const char *const attributes[] = { "version", "tiledversion", "orientation", "renderorder", "width", "height", "tilewidth",
+                                            "tileheight", "infinite", "nextlayerid", "nextobjectid", "backgroundcolor", "class",
+                                            "compressionlevel", "hexsidelength", "staggeraxis", "staggerindex", "parallaxoriginx",
+                                            "parallaxoriginy", "type", "xmlns", NULL };
+  static const char *const children[] = { "tileset", "layer", "objectgroup", "imagelayer", "group", "properties", "editorsettings", NULL };
+  const char *order = kb_tiled_get (root, "renderorder");
+  kb_tiled_lose_unknown (map->lost, root, attributes, children);
+  if (kb_tiled_get (root, "backgroundcolor"))
+    kb_tiled_lose (map->lost, root, _("the background colour is left out"));
+  if (kb_tiled_child (root, "properties"))
+    kb_tiled_lose (map->lost, root, _("properties of the map are left out"));
+  if (kb_tiled_get_either (root, "class", "class"))
+    kb_tiled_lose (map->lost, root, _("the class of the map is left out"));
+  if (order && *order && strcmp (order, "right-down") != 0)
+    kb_tiled_lose (map->lost, root, _("tiles are drawn from the left to the right, and down"));
+}
+
+static gboolean
+read_size (Map *map, const KbTiledNode *root, GError **error)
+{
+  static const gint none = 1;
+  KbTiledObjects *objects = &map->objects;
+  const char *orientation = kb_tiled_get (root, "orientation");
+  gboolean infinite = kb_tiled_bool (root, "infinite", FALSE);
+  objects->isometric = g_strcmp0 (orientation, "isometric") == 0;
+  if (orientation && !objects->isometric && strcmp (orientation, "orthogonal") != 0)
+    return kb_tiled_fail (root, "orientation", error, _("'%.40s' maps cannot be imported; expected orthogonal or isometric"), orientation);
+  if (!kb_tiled_int (root, "tilewidth", 1, KB_MAX_CELL_SIDE, NULL, &objects->tile_width, error)
+      || !kb_tiled_int (root, "tileheight", 1, KB_MAX_CELL_SIDE, NULL, &objects->tile_height, error)
+      || (!infinite && !kb_tiled_int (root, "width", 1, KB_MAX_CELLS, NULL, &map->width, error))
+      || (!infinite && !kb_tiled_int (root, "height", 1, KB_MAX_CELLS, NULL, &map->height, error)))
+    return FALSE;
+  if (infinite)
+    map->width = map->height = none;
+  else if (objects->isometric)
+    objects->left = map->height * objects->tile_width / 2;
+  return TRUE;
+}
+
+static gboolean
+read_map (Map *map, const KbTiledNode *root, GError **error)
+{
+  State state = { 0, 0, 1, FALSE };
+  if (!check_root (root, "map", error) || !read_size (map, root, error))
+    return FALSE;
+  lose_of_map (map, root);
+  for (guint i = 0; i < kb_tiled_n (root); i++)
+    if (kb_tiled_is (kb_tiled_at (root, i), "tileset") && !read_set (map, kb_tiled_at (root, i), error))
+      return FALSE;
+  return read_all (map, root, &state, error);
+}
+
+static void
+clear_set (gpointer data)
+{
+  Set *set = data;
+  g_clear_pointer (&set->frames, g_hash_table_unref);
+}
+
+static gboolean
+read_tiled_map (KbLevelFile *file, const char *data, gsize size, G_GNUC_UNUSED const char *name, GError **error)
+{
+  g_autoptr (KbTiledNode) root = kb_tiled_parse (file->path, data, size, error);
+  if (!root)
+    return FALSE;
+  g_autofree char *stem = kb_import_stem (file->path);
+  Map map = { .file = file, .level = kb_level_file_add (file, stem), .lost = kb_tiled_lost_new () };
+  map.sets = g_array_new (FALSE, FALSE, sizeof (Set));
+  g_array_set_clear_func (map.sets, clear_set);
+  map.known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  map.objects = (KbTiledObjects) { .file = file, .level = map.level, .lost = map.lost, .find_tile = find_tile, .map = &map };
+  gboolean ok = read_map (&map, root, error);
+  if (ok)
+    kb_tiled_lost_tell (map.lost, NULL, map.level->messages);
+  g_hash_table_unref (map.known);
+  g_array_unref (map.sets);
+  kb_tiled_lost_free (map.lost);
+  return ok;
+}
+
+static gboolean
+is_tiled_map (const char *head, G_GNUC_UNUSED gsize size)
+{
+  return kb_tiled_is_map (head);
+}
+
+const KbLevelFormat kb_level_format_tiled = {
+  "tiled", N_("Map of Tiled"), N_("a map of Tiled, in XML or JSON"), (const char *const[]) { "*.tmx", "*.tmj", NULL }, FALSE, is_tiled_map,
+  read_tiled_map
+};

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+/* Maps and tilesets of Tiled: what their readers share.
+ *
+ * A tileset becomes a sprite whose frames are its tiles (tiled_tileset.c), a map a level: layers of tiles (tiled.c), objects
+ * (tiled_objects.c). What cannot be kept is counted by KbTiledLost, so that a thousand of a kind are one line. */
+#ifndef KB_TILED_H
+#define KB_TILED_H
+
+#include "interchange/formats.h"
+#include "interchange/level_file.h"
+#include "interchange/tiled_tree.h"
+
+/* --- What is left out --- */
+
+typedef struct KbTiledLost KbTiledLost;
+KbTiledLost *kb_tiled_lost_new (void);
+void kb_tiled_lost_free (KbTiledLost *lost);
+/* `what` is a whole sentence about one or many: "ellipses are left out". */
+void kb_tiled_lose (KbTiledLost *lost, const KbTiledNode *node, const char *what);
+/* Elements and attributes of it that nothing here knows are told as left out; lists end with NULL. */
+void kb_tiled_lose_unknown (KbTiledLost *lost, const KbTiledNode *node, const char *const *attributes, const char *const *children);
+/* "line 12 and 3 more: ellipses are left out"; `prefix` goes before, or is NULL. */
+void kb_tiled_lost_tell (const KbTiledLost *lost, const char *prefix, GPtrArray *messages);
+
+/* --- Tilesets --- */
+
+typedef struct {
+  KbImport *import;        /* its frames; borrowed */
+  GHashTable *frames;      /* number of a tile -> frame's index + 1 */
+  KbTiledLost *lost;
+  gint tile_width, tile_height;
+  gint n_tiles;            /* numbers are below */
+} KbTiledTileset;
+
+void kb_tiled_tileset_clear (KbTiledTileset *tileset);
+/* Fills set->import, which is empty. What is missing of the pictures is told, and those frames show nothing. */
+gboolean kb_tiled_tileset_read (KbTiledTileset *set, const KbTiledNode *node, const KbPictureLoader *loader, GError **error);
+/* The tilesets' format of sprites: of a file of its own, or, by options.part, of a map. */
+extern const KbFormat kb_format_tiled;
+
+/* The file that an attribute names, relative to the one it stands in; a new string. */
+char *kb_tiled_file_of (const KbTiledNode *node, const char *name);
+/* Reads a file and its tree. At most 1 GiB. */
+KbTiledNode *kb_tiled_read (const char *path, GError **error);
+
+/* --- Objects --- */
+
+/* A corner; FALSE and an error for what is beyond `limit`. */
+gboolean kb_tiled_points (const KbTiledNode *node, double limit, GArray *points, GError **error);
+/* 32 corners of the ellipse in the box. */
+void kb_tiled_ellipse (double x, double y, double width, double height, GArray *points);
+/* {"name": "value"} of the properties, all as text; NULL: none. */
+json_t *kb_tiled_values (const KbTiledNode *node);
+/* The collision shapes of a tile: its objectgroup. */
+void kb_tiled_shapes (KbTiledLost *lost, const KbTiledNode *group, KbImportFrame *frame);
+
+/* What reads a map's objects has to know. */
+typedef struct {
+  KbLevelFile *file;
+  KbFileLevel *level;
+  KbTiledLost *lost;
+  gboolean isometric;
+  gint tile_width, tile_height;
+  double left;             /* where the corner of cell (0, 0) is, isometric */
+  /* Of a global number: the tileset's number in the file, or -1; the frame's index. */
+  gint (*find_tile) (gpointer map, guint32 gid, guint *frame);
+  gpointer map;
+} KbTiledObjects;
+
+/* `x`, `y`: the group's offset, with those it is in. */
+gboolean kb_tiled_read_objects (const KbTiledObjects *objects, const KbTiledNode *group, double x, double y, GError **error);
+
+#endif

@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: MIT */
+/* Tiled's JSON as the elements that its XML has. */
+#include <glib/gi18n.h>
+#include <jansson.h>
+#include <math.h>
+#include <string.h>
+
+#include "interchange/formats.h"
+#include "interchange/tiled_tree.h"
+
+typedef struct {
+  const char *path;
+  guint depth, n_nodes;
+} Reader;
+
+/* How a member of an object becomes elements. */
+typedef enum {
+  ITEMS,          /* a list: each is an element of its own; an object: each member is, by its key as "id" */
+  TYPED,          /* a list of layers: named by their "type" */
+  WRAPPED,        /* an element that has the items */
+  ELEMENT,        /* an object: one element */
+  POINTS,         /* a list of {"x", "y"}: an element with "points" */
+  MARK            /* true: an element without anything */
+} Way;
+
+static const struct { const char *member; Way way; const char *element, *item; } ways[] = {
+  { "layers", TYPED }, { "tilesets", ITEMS, "tileset" }, { "tiles", ITEMS, "tile" }, { "objects", ITEMS, "object" },
+  { "properties", WRAPPED, "properties", "property" }, { "animation", WRAPPED, "animation", "frame" },
+  { "wangsets", WRAPPED, "wangsets", "wangset" }, { "terrains", WRAPPED, "terraintypes", "terrain" },
+  { "objectgroup", ELEMENT, "objectgroup" }, { "tileoffset", ELEMENT, "tileoffset" }, { "grid", ELEMENT, "grid" },
+  { "transformations", ELEMENT, "transformations" }, { "text", ELEMENT, "text" }, { "tileset", ELEMENT, "tileset" },
+  { "object", ELEMENT, "object" }, { "polygon", POINTS, "polygon" }, { "polyline", POINTS, "polyline" },
+  { "ellipse", MARK, "ellipse" }, { "point", MARK, "point" }, { "tileproperties", ELEMENT, "tileproperties" },
+};
+
+static gboolean fill (Reader *reader, KbTiledNode *node, const json_t *object, GError **error);
+
+static KbTiledNode *
+add (Reader *reader, KbTiledNode *parent, const char *name, const char *step, gssize index, GError **error)
+{
+  if (++reader->n_nodes > KB_TILED_NODES)
+    {
+      kb_import_fail (error, reader->path, _("there are more than %d elements"), KB_TILED_NODES);
+      return NULL;
+    }
+  KbTiledNode *node = kb_tiled_add (parent, name);
+  node->step = index < 0 ? g_strdup (step) : g_strdup_printf ("%s[%" G_GSSIZE_FORMAT "]", step, index);
+  return node;
+}
+
+/* As an attribute would say it; what is no scalar as JSON. */
+static char *
+value_text (const json_t *value)
+{
+  char number[G_ASCII_DTOSTR_BUF_SIZE];
+  if (json_is_string (value))
+    return g_strdup (json_string_value (value));
+  if (json_is_boolean (value))
+    return g_strdup (json_is_true (value) ? "true" : "false");
+  if (json_is_integer (value))
+    return g_strdup_printf ("%" JSON_INTEGER_FORMAT, json_integer_value (value));
+  if (json_is_real (value))
+    return g_strdup (g_ascii_dtostr (number, sizeof number, json_real_value (value)));
+  char *dump = json_is_null (value) ? NULL : json_dumps (value, JSON_COMPACT | JSON_SORT_KEYS | JSON_ENCODE_ANY), *text = g_strdup (dump);
+  free (dump);
+  return text;
+}
+
+/* Below the node itself. An item that is no object is what a `value` would say. */
+static gboolean
+add_item (Reader *reader, KbTiledNode *parent, const char *name, const char *step, gssize index, const char *key, const char *key_name,
+          const json_t *item, GError **error)
+{
+  KbTiledNode *node = add (reader, parent, name, step, index, error);
+  if (!node)
+    return FALSE;
+  if (key)
+    kb_tiled_set (node, key_name, key);
+  if (json_is_object (item))
+    return fill (reader, node, item, error);
+  g_autofree char *text = value_text (item);
+  if (text)
+    kb_tiled_set (node, "value", text);
+  return TRUE;
+}
+
+static const char *
+layer_name (const json_t *layer)
+{
+  static const struct { const char *type, *element; } types[] = {
+    { "tilelayer", "layer" }, { "objectgroup", "objectgroup" }, { "imagelayer", "imagelayer" }, { "group", "group" }
+  };
+  const char *type = json_string_value (json_object_get (layer, "type"));
+  for (guint i = 0; type && i < G_N_ELEMENTS (types); i++)
+    if (strcmp (type, types[i].type) == 0)
+      return types[i].element;
+  return "unknown layer";
+}
+
+/* `key_name`: what the keys of an object, instead of a list, are said by. */
+static gboolean
+add_items (Reader *reader, KbTiledNode *parent, const char *name, const char *step, const char *key_name, const json_t *value,
+           GError **error)
+{
+  const char *key;
+  json_t *item;
+  gsize i;
+  if (json_is_object (value))
+    {
+      json_object_foreach ((json_t *) value, key, item)
+        {
+          g_autofree char *at = g_strdup_printf ("%s['%s']", step, key);
+          if (!add_item (reader, parent, name, at, -1, key, key_name, item, error))
+            return FALSE;
+        }
+      return TRUE;
+    }
+  json_array_foreach (value, i, item)
+    if (!add_item (reader, parent, name ? name : layer_name (item), step, (gssize) i, NULL, NULL, item, error))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+add_points (Reader *reader, KbTiledNode *node, const char *name, const json_t *value, GError **error)
+{
+  g_autoptr (GString) points = g_string_new (NULL);
+  char x[G_ASCII_DTOSTR_BUF_SIZE], y[G_ASCII_DTOSTR_BUF_SIZE];
+  KbTiledNode *element = add (reader, node, name, name, -1, error);
+  json_t *item;
+  gsize i;
+  if (!element)
+    return FALSE;
+  json_array_foreach (value, i, item)
+    {
+      if (!json_is_number (json_object_get (item, "x")) || !json_is_number (json_object_get (item, "y")))
+        return kb_tiled_fail (element, NULL, error, _("[%u]: expected an object with the numbers x and y"), (guint) i);
+      g_string_append_printf (points, "%s%s,%s", i ? " " : "",
+                              g_ascii_dtostr (x, sizeof x, json_number_value (json_object_get (item, "x"))),
+                              g_ascii_dtostr (y, sizeof y, json_number_value (json_object_get (item, "y"))));
+    }
+  kb_tiled_set (element, "points", points->str);
+  return TRUE;
+}
+
+/* The image of a tileset, a tile or a layer, which is a string there. */
+static gboolean
+add_image (Reader *reader, KbTiledNode *node, const json_t *object, GError **error)
+{
+  static const char *const names[][2] = { { "image", "source" }, { "imagewidth", "width" }, { "imageheight", "height" }, { "transparentcolor", "trans" } };
+  KbTiledNode *image = add (reader, node, "image", "image", -1, error);
+  for (guint i = 0; image && i < G_N_ELEMENTS (names); i++)
+    {
+      const json_t *value = json_object_get (object, names[i][0]);
+      g_autofree char *text = value ? value_text (value) : NULL;
+      if (text)
+        kb_tiled_set (image, names[i][1], text);
+    }
+  return image != NULL;
+}
+
+static gboolean
+put_tiles (KbTiledNode *data, const json_t *list, GError **error)
+{
+  json_t *item;
+  gsize i;
+  data->tiles = g_array_sized_new (FALSE, FALSE, sizeof (guint32), (guint) json_array_size (list));
+  json_array_foreach (list, i, item)
+    {
+      json_int_t gid = json_integer_value (item);
+      if (!json_is_integer (item) || gid < 0 || gid > (json_int_t) G_MAXUINT32)
+        return kb_tiled_fail (data, NULL, error, _("[%u]: expected a whole number of 32 bits"), (guint) i);
+      guint32 tile = (guint32) gid;
+      g_array_append_val (data->tiles, tile);
+    }
+  return TRUE;
+}
+
+static gboolean
+put_data (KbTiledNode *data, const json_t *value, GError **error)
+{
+  if (json_is_array (value))
+    return put_tiles (data, value, error);
+  if (!json_is_string (value))
+    return kb_tiled_fail (data, NULL, error, _("expected a list of numbers, or a string"));
+  data->text = g_string_new (json_string_value (value));
+  return TRUE;
+}
+
+/* A layer's tiles; how they are packed is said of the layer. */
+static gboolean
+add_data (Reader *reader, KbTiledNode *node, const json_t *object, GError **error)
+{
+  const json_t *value = json_object_get (object, "data"), *chunks = json_object_get (object, "chunks");
+  static const char *const names[] = { "encoding", "compression" };
+  KbTiledNode *data = add (reader, node, "data", value ? "data" : NULL, -1, error);
+  if (!data)
+    return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (json_is_string (json_object_get (object, names[i])))
+      kb_tiled_set (data, names[i], json_string_value (json_object_get (object, names[i])));
+  if (value)
+    return put_data (data, value, error);
+  if (!json_is_array (chunks))
+    return kb_tiled_fail (data, "chunks", error, _("expected a list"));
+  return add_items (reader, data, "chunk", "chunks", NULL, chunks, error);
+}
+
+static gboolean
+fill_member (Reader *reader, KbTiledNode *node, const char *member, const json_t *value, GError **error)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (ways); i++)
+    {
+      Way way = ways[i].way;
+      KbTiledNode *wrapper;
+      if (strcmp (ways[i].member, member) != 0)
+        continue;
+      /* "text" of a text is its words; "tiles" of a wang set are numbers. */
+      if (way == MARK ? !json_is_true (value) : way == ELEMENT ? !json_is_object (value) : way == POINTS ? !json_is_array (value)
+          : !json_is_array (value) && !json_is_object (value))
+        break;
+      if (way == ITEMS || way == TYPED)
+        return add_items (reader, node, ways[i].element, member, "id", value, error);
+      if (way == WRAPPED)
+        return (wrapper = add (reader, node, ways[i].element, member, -1, error))
+               && add_items (reader, wrapper, ways[i].item, "", "name", value, error);
+      if (way == ELEMENT)
+        return add_item (reader, node, ways[i].element, member, -1, NULL, NULL, value, error);
+      return way == MARK ? add (reader, node, ways[i].element, member, -1, error) != NULL
+             : add_points (reader, node, ways[i].element, value, error);
+    }
+  g_autofree char *text = value_text (value);
+  if (text)
+    kb_tiled_set (node, member, text);
+  return TRUE;
+}
+
+static gboolean
+fill (Reader *reader, KbTiledNode *node, const json_t *object, GError **error)
+{
+  gboolean is_layer = kb_tiled_is (node, "layer"), is_chunk = kb_tiled_is (node, "chunk"), ok = TRUE;
+  const char *member;
+  json_t *value;
+  if (reader->depth >= KB_TILED_DEPTH)
+    return kb_tiled_fail (node, NULL, error, _("elements are nested more than %d deep"), KB_TILED_DEPTH);
+  reader->depth++;
+  if (is_chunk)
+    ok = put_data (node, json_object_get (object, "data"), error);
+  else if (is_layer)
+    ok = add_data (reader, node, object, error);
+  if (ok && json_is_string (json_object_get (object, "image")))
+    ok = add_image (reader, node, object, error);
+  json_object_foreach ((json_t *) object, member, value)
+    {
+      static const char *const taken[] = { "data", "chunks", "image", NULL };
+      if (!ok)
+        break;
+      if (!((is_layer || is_chunk || strcmp (member, "image") == 0) && g_strv_contains (taken, member)))
+        ok = fill_member (reader, node, member, value, error);
+    }
+  reader->depth--;
+  return ok;
+}
+
+KbTiledNode *
+kb_tiled_parse_json (const char *path, const char *text, gsize length, GError **error)
+{
+  json_error_t where;
+  json_t *json = json_loadb (text, length, JSON_REJECT_DUPLICATES, &where);
+  if (!json)
+    {
+      kb_import_fail (error, path, _("line %d, column %d: %s"), where.line, where.column, where.text);
+      return NULL;
+    }
+  Reader reader = { path, 0, 0 };
+  const char *type = json_string_value (json_object_get (json, "type"));
+  gboolean is_map = type ? strcmp (type, "map") == 0 : json_object_get (json, "layers") != NULL;
+  KbTiledNode *root = kb_tiled_add (NULL, is_map ? "map" : g_strcmp0 (type, "template") == 0 ? "template" : "tileset");
+  root->path = g_strdup (path);
+  gboolean ok = fill (&reader, root, json, error);
+  json_decref (json);
+  if (!ok)
+    g_clear_pointer (&root, kb_tiled_free);
+  return root;
+}
