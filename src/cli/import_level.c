@@ -43,6 +43,7 @@ kb_cli_import_level (const char *project, char **files, const char *name, const 
 {
   GError *error = NULL;
   KbDocument *document = NULL;
+  int status = KB_EXIT_DONE;
   g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (KbId));
   for (guint i = 0; files[i]; i++)
     kb_cli_shown_as (files[i], FALSE);
@@ -56,7 +57,10 @@ kb_cli_import_level (const char *project, char **files, const char *name, const 
     print_report (document, file, ids);
   for (guint i = 0; ok && replaced && replaced[i]; i++)
     printf (_("%s: were made or changed here, and replaced\n"), replaced[i]);
+  /* What could be read is in the project by now. */
+  for (guint i = 0; ok && i < file->faults->len; i++)
+    status = kb_cli_error (KB_EXIT_INPUT, "%s", ((const GError *) g_ptr_array_index (file->faults, i))->message);
   if (document)
     kb_document_free (document);
-  return ok ? KB_EXIT_DONE : kb_cli_fail (error);
+  return ok ? status : kb_cli_fail (error);
 }

@@ -178,6 +178,7 @@ kb_level_file_parse (const char *path, const char *data, gsize size, const char 
   file->classes = g_ptr_array_new_with_free_func (free_class);
   file->tilesets = g_ptr_array_new_with_free_func (free_tileset);
   file->messages = g_ptr_array_new_with_free_func (g_free);
+  file->faults = g_ptr_array_new_with_free_func ((GDestroyNotify) g_error_free);
   if (!format->read (file, data, size, map, error))
     g_clear_pointer (&file, kb_level_file_free);
   return file;
@@ -194,6 +195,7 @@ kb_level_file_free (KbLevelFile *file)
   g_ptr_array_unref (file->classes);
   g_ptr_array_unref (file->tilesets);
   g_ptr_array_unref (file->messages);
+  g_ptr_array_unref (file->faults);
   g_free (file);
 }
 
@@ -213,6 +215,20 @@ kb_level_file_add (KbLevelFile *file, const char *name)
   level->messages = g_ptr_array_new_with_free_func (g_free);
   g_ptr_array_add (file->levels, level);
   return level;
+}
+
+void
+kb_level_file_fault (KbLevelFile *file, GError *error)
+{
+  g_ptr_array_add (file->faults, error);
+}
+
+gboolean
+kb_level_file_has_levels (const KbLevelFile *file, GError **error)
+{
+  if (file->levels->len == 0 && file->faults->len)
+    g_propagate_error (error, g_error_copy (g_ptr_array_index (file->faults, 0)));
+  return file->levels->len > 0;
 }
 
 static guint

@@ -78,6 +78,7 @@ typedef struct {
   GPtrArray *classes;     /* KbFileClass */
   GPtrArray *tilesets;    /* KbFileTileset */
   GPtrArray *messages;    /* char *: what was not kept of all of them; an apply adds what became of sprites that were there */
+  GPtrArray *faults;      /* GError: of levels that cannot be read, and are not among them */
 } KbLevelFile;
 
 struct KbLevelFormat {
@@ -101,7 +102,8 @@ const KbLevelFormat *kb_level_format_guess (const char *path);
  * with it. A picture is one whatever it is called. */
 gboolean kb_level_file_is_meant (const char *path);
 
-/* `map`: its name, where a file has several and only that one is wanted. KB_ERROR_INPUT with file and place, KB_ERROR_MACHINE;
+/* `map`: its name, where a file has several and only that one is wanted. Of several, those that are wrong are in `faults`; an error
+ * only if all are. KB_ERROR_INPUT with file and place, KB_ERROR_MACHINE;
  * KB_ERROR_USAGE for a map of a format that has none. */
 KbLevelFile *kb_level_file_read (const char *path, const char *map, GError **error);
 /* The same of what is in memory; `path` is for names and messages. */
@@ -131,6 +133,11 @@ guint kb_file_level_use_tileset (KbFileLevel *level, guint tileset);
 void kb_level_file_message (GPtrArray *messages, const char *format, ...) G_GNUC_PRINTF (2, 3);
 /* That there are n of something, which %u stands for; nothing where there is none. The words are marked by N_(). */
 void kb_level_file_count (GPtrArray *messages, guint n, const char *one, const char *many);
+
+/* One level of several cannot be read; takes the error. */
+void kb_level_file_fault (KbLevelFile *file, GError *error);
+/* FALSE and the first fault: there are none. */
+gboolean kb_level_file_has_levels (const KbLevelFile *file, GError **error);
 
 /* All levels of the file in one step, and the sprites that its tilesets are: a sprite that was imported from the same file, or one
  * of that name with one of its pictures, is brought up to date, unless nothing changed. Layers of tiles are found by their names; one that

@@ -78,14 +78,14 @@ read_directory (KbWad *wad, GError **error)
   for (guint i = 0; i < n; i++)
     {
       const guint8 *entry = wad->data + at + (gsize) i * ENTRY;
-      KbWadLump lump = { "", load_u32 (entry), load_u32 (entry + 4) };
+      KbWadLump lump = { "", load_u32 (entry), load_u32 (entry + 4), (gsize) at + (gsize) i * ENTRY };
       kb_wad_name (entry + 8, lump.name);
       /* An empty lump may be said to be anywhere. */
       if (lump.size && (lump.offset > wad->size || lump.size > wad->size - lump.offset))
         return kb_import_fail (error, wad->path,
                                _("byte %" G_GSIZE_FORMAT ": the lump %s, %" G_GSIZE_FORMAT " bytes from byte %" G_GSIZE_FORMAT
                                                    ", is beyond the file, which has %" G_GSIZE_FORMAT " bytes"),
-                               (gsize) at + (gsize) i * ENTRY, lump.name, lump.size, lump.offset, wad->size);
+                               lump.entry, lump.name, lump.size, lump.offset, wad->size);
       g_array_append_val (wad->lumps, lump);
     }
   return TRUE;

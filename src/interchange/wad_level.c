@@ -144,6 +144,8 @@ read_map (KbLevelFile *file, const KbWad *wad, guint index, GError **error)
   g_autoptr (KbWadMap) map = kb_wad_map_read (wad, index, FALSE, error);
   if (!map)
     return FALSE;
+  if (map->n_lines > KB_MAX_WALLS)
+    return kb_import_fail (error, file->path, _("the map %s: %u lines; expected at most %u"), map->name, map->n_lines, KB_MAX_WALLS);
   Reader reader = { file, map, kb_level_file_add (file, map->name) };
   add_walls (&reader);
   add_areas (&reader);
@@ -174,14 +176,15 @@ read_wad (KbLevelFile *file, const char *data, gsize size, const char *name, GEr
   for (guint i = 0; i < kb_wad_map_count (wad); i++)
     {
       const char *map = kb_wad_map_name (wad, i);
+      GError *fault = NULL;
       if (name && i != (guint) only)
         continue;
       if (kb_wad_find_map (wad, map) != (gint) i)
         kb_level_file_message (file->messages, _("%s is there more than once; the last one is taken, as Doom does"), map);
-      else if (!read_map (file, wad, i, error))
-        return FALSE;
+      else if (!read_map (file, wad, i, &fault))
+        kb_level_file_fault (file, fault);
     }
-  return TRUE;
+  return kb_level_file_has_levels (file, error);
 }
 
 static gboolean

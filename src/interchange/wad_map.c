@@ -7,6 +7,8 @@
 
 #include "interchange/formats.h"
 
+#define MOST_LUMPS 16    /* of a map: it has 11 at most, and as many again of other programs come behind them */
+
 typedef enum { VERTICES, SECTORS, SIDES, LINES, THINGS, SEGS, LEAVES, NODES, N_LISTS } List;
 
 typedef struct {
@@ -166,17 +168,32 @@ fail_map (const Reader *reader, GError **error, const char *format, const char *
   return kb_import_fail (error, reader->wad->path, _("the map %s: %s"), reader->map->name, text);
 }
 
-/* The lumps up to one that is no map's, or that is there already: the next map's. */
+/* What is missing, at the lump that may be it: one that no map has, else the map's own. */
 static gboolean
-find_lumps (Reader *reader, guint start, GError **error)
+fail_missing (const Reader *reader, const char *missing, const KbWadLump *map, const KbWadLump *unknown, GError **error)
+{
+  if (unknown)
+    return kb_import_fail (error, reader->wad->path, _("byte %" G_GSIZE_FORMAT ": the map %s: there is no lump %s; %s, which is there, is none of a map"),
+                           unknown->entry, map->name, missing, unknown->name);
+  return kb_import_fail (error, reader->wad->path, _("byte %" G_GSIZE_FORMAT ": the map %s: there is no lump %s"), map->entry,
+                         map->name, missing);
+}
+
+/* The lumps up to the next map, or to one that is there already. Some that are not known may lie between them. */
+static gboolean
+find_lumps (Reader *reader, guint start, guint end, GError **error)
 {
   const GArray *lumps = reader->wad->lumps;
-  for (guint i = start + 1; i < lumps->len; i++)
+  const KbWadLump *unknown = NULL;
+  for (guint i = start + 1; i < MIN (end, start + 1 + MOST_LUMPS); i++)
     {
       const KbWadLump *lump = &g_array_index (lumps, KbWadLump, i);
       guint list = 0;
       if (!kb_wad_is_map_lump (lump->name))
-        break;
+        {
+          unknown = unknown ? unknown : lump;
+          continue;
+        }
       if (strcmp (lump->name, "TEXTMAP") == 0)
         return fail_map (reader, error, _("the lump %s says that it is in the format UDMF; expected Doom's own"), lump->name);
       if (strcmp (lump->name, "BEHAVIOR") == 0)
@@ -190,7 +207,7 @@ find_lumps (Reader *reader, guint start, GError **error)
     }
   for (guint list = 0; list <= THINGS; list++)
     if (!reader->lumps[list])
-      return fail_map (reader, error, _("there is no lump %s"), lists[list].name);
+      return fail_missing (reader, lists[list].name, &g_array_index (lumps, KbWadLump, start), unknown, error);
   return TRUE;
 }
 
@@ -234,7 +251,8 @@ kb_wad_map_read (const KbWad *wad, guint index, gboolean tree, GError **error)
 {
   Reader reader = { .wad = wad, .map = g_new0 (KbWadMap, 1) };
   reader.map->name = g_strdup (kb_wad_map_name (wad, index));
-  gboolean ok = find_lumps (&reader, g_array_index (wad->maps, guint, index), error);
+  guint end = index + 1 < wad->maps->len ? g_array_index (wad->maps, guint, index + 1) : wad->lumps->len;
+  gboolean ok = find_lumps (&reader, g_array_index (wad->maps, guint, index), end, error);
   for (guint list = 0; ok && list < (tree && has_tree (&reader) ? N_LISTS : SEGS); list++)
     ok = read_list (&reader, (List) list, error);
   if (!ok)

@@ -9,6 +9,7 @@
 typedef struct {
   char name[9];     /* capitals; '?' for what is no printable ASCII */
   gsize offset, size;
+  gsize entry;      /* where the directory tells of it */
 } KbWadLump;
 
 struct KbWad {

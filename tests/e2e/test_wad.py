@@ -92,6 +92,21 @@ class Wad(Case):
         self.refused("import", "p", self.write("x.png", b"x"), "--map", "E1M1", status=2, says=["--map"])
         self.assertFalse(os.path.exists(self.path("p", "levels")))
 
+    def test_one_wrong(self):
+        """Maps beside one that is wrong come in; that is told with its place, and by the exit status."""
+        with open(SMALL, "rb") as file:
+            good = file.read()
+        _, count, at = struct.unpack_from("<4sII", good)
+        directory = good[at:]
+        bad = directory.replace(b"MAP07", b"MAP08").replace(b"THINGS\0\0", b"THXNGS\0\0")
+        path = self.write("two.wad", good[:4] + struct.pack("<I", 2 * count) + good[8:at] + bad + directory)
+        out, err = self.run_kickbox("import", "p", path, status=1)
+        self.assertTrue(out.startswith("MAP07: 6 walls, 2 areas, 2 entities\n"))
+        place = at + 16 * [directory[i + 8:i + 16].rstrip(b"\0") for i in range(0, len(directory), 16)].index(b"THINGS")
+        self.assertEqual(err, f"{path}: byte {place}: the map MAP08: there is no lump THINGS; THXNGS, which is there, is none of a map\n")
+        self.assertEqual(len(self.level("MAP07")["walls"]), 6)
+        self.assertEqual(os.listdir(self.path("p", "levels")), ["MAP07.json"])
+
     def check_walls(self, level, lumps):
         points = [(x, -y) for x, y in lumps["VERTEXES"]]
         expected = [(points[a], points[b], "wall" if NONE in (right, left) else "barrier")

@@ -73,7 +73,7 @@ room_with (const char *name, const char *numbers)
 }
 
 static const struct { const char *lump, *numbers, *says; } wrong_maps[] = {
-  { "THINGS", NULL, "a.wad: the map E1M1: there is no lump THINGS" },
+  { "THINGS", NULL, "a.wad: byte 138: the map E1M1: there is no lump THINGS" },
   { "LINEDEFS", NULL, "there is no lump LINEDEFS" },
   { "SIDEDEFS", NULL, "there is no lump SIDEDEFS" },
   { "VERTEXES", NULL, "there is no lump VERTEXES" },
@@ -95,6 +95,74 @@ static const struct { const char *lump, *numbers, *says; } wrong_maps[] = {
   { "BEHAVIOR", "0", "the map E1M1: the lump BEHAVIOR says that it is in Hexen's format; expected Doom's" },
   { "TEXTMAP", "0", "the lump TEXTMAP says that it is in the format UDMF" },
 };
+
+/* One that is renamed is named, whichever it is, with its place in the directory. */
+static void
+test_renamed (void)
+{
+  static const char *const names[] = { "THINGS", "LINEDEFS", "SIDEDEFS", "VERTEXES", "SECTORS" };
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autoptr (GByteArray) bytes = room_with ("", NULL);
+      guint8 *name = NULL;
+      for (guint at = 12; at + strlen (names[i]) <= bytes->len; at++)
+        if (memcmp (bytes->data + at, names[i], strlen (names[i])) == 0)
+          name = bytes->data + at;
+      g_assert_nonnull (name);
+      name[0] = 'X';
+      g_autoptr (KbWad) wad = parse (bytes);
+      g_autoptr (GError) error = NULL;
+      g_autofree char *says = g_strdup_printf ("a.wad: byte %u: the map E1M1: there is no lump %s; X%s, which is there, is none of a map",
+                                               (guint) (name - 8 - bytes->data), names[i], names[i] + 1);
+      g_assert_null (kb_wad_map_read (wad, 0, FALSE, &error));
+      g_assert_cmpstr (error->message, ==, says);
+    }
+}
+
+/* Of several maps the good ones are there, and what is wrong with the others. */
+static void
+test_one_wrong (void)
+{
+  KitWad kit = kit_wad_new ();
+  g_autoptr (GError) error = NULL;
+  kit_wad_room (&kit, "MAP01");
+  kit_wad_lump (&kit, "MAP02", NULL, 0);
+  kit_wad_lump (&kit, "TEXTMAP", "x", 1);
+  kit_wad_lump (&kit, "ENDMAP", NULL, 0);
+  kit_wad_room (&kit, "MAP03");
+  kit_wad_lump (&kit, "MAP04", NULL, 0);
+  g_autoptr (GByteArray) bytes = kit_wad_finish (&kit);
+  g_autoptr (KbLevelFile) file = kb_level_file_parse ("a.wad", (const char *) bytes->data, bytes->len, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (file->levels->len, ==, 2);
+  g_assert_cmpstr (((const KbFileLevel *) g_ptr_array_index (file->levels, 1))->name, ==, "MAP03");
+  g_assert_cmpuint (file->faults->len, ==, 2);
+  g_assert_nonnull (strstr (((const GError *) g_ptr_array_index (file->faults, 0))->message, "the map MAP02: the lump TEXTMAP says that it is in the format UDMF"));
+  g_assert_nonnull (strstr (((const GError *) g_ptr_array_index (file->faults, 1))->message, "the map MAP04: there is no lump VERTEXES"));
+  g_assert_null (kb_level_file_parse ("a.wad", (const char *) bytes->data, bytes->len, "MAP04", &error));
+  g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
+}
+
+/* More lines than a level takes walls. */
+static void
+test_too_many (void)
+{
+  const guint n = KB_MAX_WALLS + 1;
+  KitWad kit = kit_wad_new ();
+  g_autofree guint8 *lines = g_malloc0 ((gsize) n * 14);
+  g_autoptr (GError) error = NULL;
+  for (guint i = 0; i < n; i++)
+    lines[i * 14 + 12] = lines[i * 14 + 13] = 255;
+  kit_wad_lump (&kit, "MAP01", NULL, 0);
+  kit_wad_numbers (&kit, "THINGS", "");
+  kit_wad_lump (&kit, "LINEDEFS", (const char *) lines, (gsize) n * 14);
+  kit_wad_numbers (&kit, "SIDEDEFS", "0 0 @- @- @- 0");
+  kit_wad_numbers (&kit, "VERTEXES", "0 0");
+  kit_wad_numbers (&kit, "SECTORS", "0 9 @A @B 1 0 0");
+  g_autoptr (GByteArray) bytes = kit_wad_finish (&kit);
+  g_assert_null (kb_level_file_parse ("a.wad", (const char *) bytes->data, bytes->len, NULL, &error));
+  g_assert_cmpstr (error->message, ==, "a.wad: the map MAP01: 1048577 lines; expected at most 1048576");
+}
 
 static void
 test_wrong_maps (void)
@@ -280,6 +348,9 @@ main (int argc, char **argv)
   kit_test_init (&argc, &argv);
   g_test_add_func ("/wad/room", test_room);
   g_test_add_func ("/wad/wrong-maps", test_wrong_maps);
+  g_test_add_func ("/wad/renamed", test_renamed);
+  g_test_add_func ("/wad/one-wrong", test_one_wrong);
+  g_test_add_func ("/wad/too-many", test_too_many);
   g_test_add_func ("/wad/trees", test_trees);
   g_test_add_func ("/wad/names", test_names);
   g_test_add_func ("/wad/wrong-files", test_wrong_files);

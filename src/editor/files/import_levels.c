@@ -11,6 +11,20 @@
 #include "editor/widgets/accessible.h"
 #include "interchange/level_file.h"
 
+#define MOST_FAULTS 8
+
+/* A line for each map that cannot be read, or for the first of very many. */
+static char *
+fault_lines (const KbLevelFile *file)
+{
+  GString *text = g_string_new (NULL);
+  for (guint i = 0; i < MIN (file->faults->len, MOST_FAULTS); i++)
+    g_string_append_printf (text, "%s%s", i ? "\n" : "", ((const GError *) g_ptr_array_index (file->faults, i))->message);
+  if (file->faults->len > MOST_FAULTS)
+    g_string_append_printf (text, _("\n%u more"), file->faults->len - MOST_FAULTS);
+  return g_string_free (text, FALSE);
+}
+
 static char *
 report_text (const KbLevelFile *file)
 {
@@ -24,6 +38,9 @@ report_text (const KbLevelFile *file)
       for (guint m = 0; m < level->messages->len; m++)
         g_string_append_printf (text, "\n   %s", (const char *) g_ptr_array_index (level->messages, m));
     }
+  g_autofree char *faults = fault_lines (file);
+  if (*faults)
+    g_string_append_printf (text, _("\n\nNot imported:\n%s"), faults);
   for (guint m = 0; m < file->messages->len; m++)
     g_string_append_printf (text, "%s%s", m ? "\n" : "\n\n", (const char *) g_ptr_array_index (file->messages, m));
   return g_string_free (text, FALSE);
@@ -72,8 +89,11 @@ put_in (KbWindow *window, const Choice *choice)
   const char *name = choice->name ? choice->name : ((const KbFileLevel *) g_ptr_array_index (file->levels, 0))->name;
   g_autofree char *base = g_path_get_basename (file->path);
   kb_around_keep_import_report (window, base, report_text (file));
-  g_autofree char *text = n == 1 ? g_strdup_printf (_("Imported the level “%s”"), name)
+  g_autofree char *done = n == 1 ? g_strdup_printf (_("Imported the level “%s”"), name)
                           : g_strdup_printf (_("Imported %u levels"), n);
+  guint wrong = file->faults->len;
+  g_autofree char *text = wrong ? g_strdup_printf (ngettext ("%s; %u map cannot be read", "%s; %u maps cannot be read", wrong), done, wrong)
+                                : g_steal_pointer (&done);
   kb_window_toast_action (window, text, _("Report"), "win.import-report", kb_document_undo_label (document) != before);
   kb_editor_state_grab_canvas (state);
 }
@@ -168,6 +188,9 @@ ask (KbWindow *window, KbLevelFile *file)
   g_autofree char *base = g_path_get_basename (file->path), *heading = g_strdup_printf (_("Import from “%s”"), base);
   AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (window), heading,
                                                                          _("Each map becomes a level.")));
+  g_autofree char *faults = fault_lines (file);
+  if (*faults)
+    adw_message_dialog_format_body (dialog, _("Each map becomes a level. These cannot be read, and are left out:\n%s"), faults);
   GtkWidget *scroller = gtk_scrolled_window_new (), *box = gtk_flow_box_new ();
   Choice *choice = choice_new (file, NULL);
   choice->checks = g_ptr_array_new ();
