@@ -320,7 +320,7 @@ bake_all (KbBake *bake, KbDocument *document, const GPtrArray *sprites, KbGather
   const KbProject *project = kb_document_project (document);
   if (bake_annotations (bake, project, sprites, &local)
       && kb_bake_tracks (project, &bake->content, watch->cancellable, &local)
-      && kb_bake_levels (project, &bake->content, watch->cancellable, &local)
+      && kb_bake_levels (document, &bake->content, watch->cancellable, &local)
       && (!gather || bake_pictures (bake, gather, sprites, watch, &local)))
     return TRUE;
   /* A file's own name is in front already; a node's path gets that of its file. */
@@ -453,8 +453,16 @@ kb_bake_inputs (const KbDocument *document)
     }
   for (guint i = 0; i < project->levels->len; i++)
     {
-      g_autofree char *name = g_strconcat (kb_level_at (project, i)->name, ".json", NULL);
+      const KbLevel *level = kb_level_at (project, i);
+      g_autofree char *name = g_strconcat (level->name, ".json", NULL);
       g_hash_table_add (seen, g_build_filename (folder, "levels", name, NULL));
+      for (guint k = 0; k < level->layers->len; k++)
+        add_painted (document, &kb_layer_at (level, k)->node, seen);
+      for (guint k = 0; k < level->mazes->len; k++)
+        add_painted (document, &kb_maze_at (level, k)->node, seen);
+      for (guint k = 0; k < level->heightmaps->len; k++)
+        if (kb_heightmap_at (level, k)->picture.file)
+          g_hash_table_add (seen, g_build_filename (folder, "pictures", kb_heightmap_at (level, k)->picture.file, NULL));
     }
   g_autoptr (GList) names = g_list_sort (g_hash_table_get_keys (seen), (GCompareFunc) strcmp);
   g_autoptr (GPtrArray) list = g_ptr_array_new ();

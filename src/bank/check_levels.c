@@ -59,7 +59,7 @@ check_level (const KbBankContent *content, const KbBankLevel *level, const KbBan
   for (uint32_t i = 0; i < level->n_entities; i++)
     if (!check_entity (content, &level->entities[i], KB_PLACE_ITEM (place, "entities", i), error))
       return false;
-  return true;
+  return kb_bank_check_worlds (content, level, place, error);
 }
 
 bool

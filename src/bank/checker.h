@@ -24,6 +24,9 @@ bool kb_bank_check_class (const KbBankContent *content, uint32_t class_index, co
 /* check_levels.c */
 bool kb_bank_check_levels (const KbBankContent *content, KbBankError *error);
 
+/* check_worlds.c. Of a level. */
+bool kb_bank_check_worlds (const KbBankContent *content, const KbBankLevel *level, const KbBankPlace *place, KbBankError *error);
+
 /* check_zones.c. `list`: what the zones are called where they are. */
 bool kb_bank_check_zones (const KbBankZone *zones, uint32_t n, const char *list, const KbBankPlace *place, KbBankError *error);
 bool kb_bank_check_painting (const KbBankFrame *frame, const KbBankSprite *sprite, const KbBankPlace *place,

@@ -94,8 +94,23 @@ clear_track (KbBankTrack *track)
 }
 
 static void
+clear_world (KbBankWorld *world)
+{
+  for (uint32_t i = 0; world->sprites && i < world->n_sprites; i++)
+    free (world->sprites[i]);
+  free (world->sprites);
+  free (world->bytes);
+  free (world->name);
+}
+
+static void
 clear_level (KbBankLevel *level)
 {
+  for (int kind = 0; kind < KB_BANK_WORLDS; kind++) {
+    for (uint32_t i = 0; level->worlds[kind] && i < level->n_worlds[kind]; i++)
+      clear_world (&level->worlds[kind][i]);
+    free (level->worlds[kind]);
+  }
   for (uint32_t i = 0; level->areas && i < level->n_areas; i++)
     free (level->areas[i].name);
   for (uint32_t i = 0; level->entities && i < level->n_entities; i++) {

@@ -172,6 +172,18 @@ typedef struct {
   bool flip_x, flip_y;
 } KbBankEntity;
 
+typedef enum { KB_BANK_LAYER, KB_BANK_MAZE, KB_BANK_GROUND, KB_BANK_HEIGHTMAP, KB_BANK_WORLDS } KbBankWorldKind;
+
+/* What a level has beside its walls. */
+typedef struct {
+  char *name;
+  uint8_t *bytes;                 /* as kbx_tiles_open, kbx_maze_open, kbx_ground_open or kbx_heightmap_open take them */
+  size_t size;
+  uint32_t opacity;               /* of a layer, in percent; else 0 */
+  char **sprites;                 /* of a layer: by name, which its tiles tell by their places in this list, in the order of first use */
+  uint32_t n_sprites;
+} KbBankWorld;
+
 typedef struct {
   char *name;
   uint8_t *bytes;                 /* walls, areas and partition, as kbx_level_open takes them */
@@ -180,6 +192,8 @@ typedef struct {
   uint32_t n_areas;
   KbBankEntity *entities;         /* in the designer's order */
   uint32_t n_entities;
+  KbBankWorld *worlds[KB_BANK_WORLDS]; /* by kind, in the designer's order */
+  uint32_t n_worlds[KB_BANK_WORLDS];
 } KbBankLevel;
 
 typedef struct {
@@ -206,6 +220,10 @@ typedef struct {
 } KbBankError;
 
 void kb_bank_content_clear (KbBankContent *content);
+
+/* Good bytes of a layer whose tiles tell sprites by their places among `names`: makes the layer's own list, and has them tell
+ * places in that. False: a sprite is not among them, or memory ran out; then the layer is as before. */
+bool kb_bank_layer_own_sprites (KbBankWorld *layer, const char *const *names, uint32_t n);
 
 /* Checks the limits of the format (docs/bank-format.md) and writes the binary bank into a malloc'ed
  * buffer. The same content gives the same bytes on every machine. False: *error says what is wrong. */

@@ -9,7 +9,7 @@
 /* Limits of the format, version 1. Coordinates of shapes lie in [MIN_PIXEL, MAX_PIXEL] pixels. */
 enum {
   KB_BANK_MAJOR = 1,
-  KB_BANK_MINOR = 3,              /* the latest; a bank has the least that its content needs */
+  KB_BANK_MINOR = 4,              /* the latest; a bank has the least that its content needs */
   KB_BANK_MAX_CLASSES = 64,
   KB_BANK_MIN_PIXEL = -32768,
   KB_BANK_MAX_PIXEL = 32767,
@@ -187,6 +187,36 @@ typedef struct {
   const uint16_t *numbers;
 } KbBankRuns;
 bool kb_bank_bitmap_make (KbBankFrame *frame, const KbBankRuns *runs);
+
+/* world_bytes.c. What their lists are called in a JSON bank. */
+extern const char *const kb_bank_world_lists[KB_BANK_WORLDS];
+/* Whether any level has any. */
+bool kb_bank_has_worlds (const KbBankContent *content);
+enum { KB_BANK_MAX_TILE_SPRITES = 65535 };
+
+/* Whether bytes are a world of that kind, and no more. Where not, *wrong says what was expected. */
+bool kb_bank_world_good (KbBankWorldKind kind, const uint8_t *bytes, size_t size, const char **wrong);
+
+/* Of good bytes of a layer: how many tiles there are, one of them. */
+typedef struct {
+  uint32_t sprite, frame;
+  uint32_t class_index;           /* UINT32_MAX: none */
+} KbBankTile;
+uint32_t kb_bank_tile_count (const KbBankWorld *layer);
+KbBankTile kb_bank_tile_at (const KbBankWorld *layer, uint32_t i);
+
+/* The class of a maze or a ground; no other kind has one. */
+bool kb_bank_world_has_class (KbBankWorldKind kind);
+/* The bytes that begin them, and that JSON tells otherwise: the size, and of all but layers the class. */
+uint32_t kb_bank_world_skipped (KbBankWorldKind kind);
+uint32_t kb_bank_world_class (const KbBankWorld *world);
+
+/* read_worlds.c. Of a level of an open bank. */
+struct kbx_bank;
+bool kb_bank_read_worlds (const struct kbx_bank *bank, uint32_t level, KbBankLevel *to, KbBankError *error);
+
+/* Copies a layer's bytes, whose tiles tell places in its list, with the places in the bank's instead. The content is good. */
+void kb_bank_layer_copy (const KbBankContent *content, const KbBankWorld *layer, uint8_t *to);
 
 /* "" and NULL are the same name: none. */
 static inline const char *

@@ -153,7 +153,8 @@ read_level (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBan
     && kb_json_string (r, json_object_get (json, "name"), KB_PLACE_KEY (place, "name"), &level->name)
     && read_parts (r, json, place, level, &parts)
     && kb_json_list (r, entities, sizeof *level->entities, KB_PLACE_KEY (place, "entities"), (void **) &level->entities,
-                     &level->n_entities);
+                     &level->n_entities)
+    && kb_json_worlds (r, json, place, level);
   for (uint32_t i = 0; good && i < level->n_entities; i++)
     good = read_entity (r, json_array_get (entities, i), KB_PLACE_ITEM (place, "entities", i), &level->entities[i]);
   clear_parts (&parts);

@@ -58,6 +58,8 @@ bool kb_json_any_direction (KbJsonReader *r, const json_t *json, const KbBankPla
 bool kb_json_masks (KbJsonReader *r, const json_t *json);
 bool kb_json_tracks (KbJsonReader *r, const json_t *json);
 bool kb_json_levels (KbJsonReader *r, const json_t *json);
+/* What a level has beside its walls. */
+bool kb_json_worlds (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBankLevel *level);
 
 /* Lists of numbers, one after the other. */
 typedef struct {

@@ -79,6 +79,8 @@ print_bytes (Out *out, const KbBankLevel *level, void (*write) (KbBankBuffer *, 
 static void
 print_level (Out *out, const KbBankContent *content, const KbBankLevel *level)
 {
+  /* Keys ascend. */
+  static const KbBankWorldKind by_name[KB_BANK_WORLDS] = { KB_BANK_GROUND, KB_BANK_HEIGHTMAP, KB_BANK_LAYER, KB_BANK_MAZE };
   KbBankLevelSize size = kb_bank_level_size (level);
   kb_bank_print (out, "{\n%s\"areas\": [", indent);
   for (uint32_t i = 0; i < level->n_areas; i++) {
@@ -92,6 +94,8 @@ print_level (Out *out, const KbBankContent *content, const KbBankLevel *level)
     print_entity (out, content, &level->entities[i]);
   }
   kb_bank_close_list (out, level->n_entities, indent);
+  for (int i = 0; i < KB_BANK_WORLDS; i++)
+    kb_bank_print_worlds (out, content, level, by_name[i], indent);
   kb_bank_print (out, ",\n%s\"name\": ", indent);
   kb_bank_print_string (out, level->name);
   kb_bank_print (out, ",\n%s\"partition\": {\"bytes\": \"", indent);

@@ -24,6 +24,9 @@ void kb_bank_print_values (Out *out, const KbBankValue *values, uint32_t n);
 /* json_write_levels.c. With the comma after them. */
 void kb_bank_print_levels (Out *out, const KbBankContent *content);
 
+/* json_write_worlds.c. Those of a kind, with the comma before them. */
+void kb_bank_print_worlds (Out *out, const KbBankContent *content, const KbBankLevel *level, KbBankWorldKind kind, const char *indent);
+
 /* json_write_zones.c. With the comma that comes before or after them. */
 void kb_bank_print_zones (Out *out, const char *key, const KbBankZone *zones, uint32_t n, bool roads);
 void kb_bank_print_painted (Out *out, const KbBankFrame *frame, const char *indent);

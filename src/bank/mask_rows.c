@@ -10,6 +10,8 @@
 uint32_t
 kb_bank_minor (const KbBankContent *content)
 {
+  if (kb_bank_has_worlds (content))
+    return 4;
   if (content->n_levels > 0)
     return 3;
   if (content->n_tracks > 0 || kb_bank_has_paintings (content) || kb_bank_has_sprite_zones (content))

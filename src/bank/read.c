@@ -402,7 +402,7 @@ read_level (const kbx_bank *bank, uint32_t index, KbBankLevel *to, KbBankError *
   for (uint32_t i = 0; i < to->n_entities; i++)
     if (!read_entity (bank, index, i, &to->entities[i], error))
       return false;
-  return true;
+  return kb_bank_read_worlds (bank, index, to, error);
 }
 
 static bool

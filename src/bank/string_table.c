@@ -58,6 +58,9 @@ visit_level (const char **to, size_t *count, const KbBankLevel *level)
     visit (to, count, level->entities[i].name);
     visit_values (to, count, level->entities[i].values, level->entities[i].n_values);
   }
+  for (int kind = 0; kind < KB_BANK_WORLDS; kind++)
+    for (uint32_t i = 0; i < level->n_worlds[kind]; i++)
+      visit (to, count, level->worlds[kind][i].name);
 }
 
 static size_t

@@ -52,6 +52,8 @@ static const struct {
   [ENTI] = { "ENTI", 48, 0, false },
   [EVAL] = { "EVAL",  8, 0, false },
   [WALL] = { "WALL",  1, 0, false },
+  [WRLD] = { "WRLD", 24, 0, false },
+  [WDAT] = { "WDAT",  1, 0, false },
   [PAGE] = { "PAGE", 32, UNDERSTAND, false },
   [PIXL] = { "PIXL",  1, 0, false },
 };
@@ -98,6 +100,7 @@ count_all (Writer *w)
   w->count[SPRT] = content->n_sprites;
   kb_bank_count_zones (w);
   kb_bank_count_levels (w);
+  kb_bank_count_worlds (w);
   w->count[PAGE] = content->n_pages;
   for (uint32_t i = 0; i < content->n_pages; i++)
     if (content->pages[i].size > 0)
@@ -136,8 +139,8 @@ lay_out (Writer *w, KbBankError *error)
   for (Section s = 0; s < N_SECTIONS; s++) {
     if (!present (w, s))
       continue;
-    /* Levels are read fastest from such places. */
-    w->offset[s] = s == WALL ? kb_bank_level_place (at) : align (at);
+    /* Levels and worlds are read fastest from such places. */
+    w->offset[s] = s == WALL || s == WDAT ? kb_bank_level_place (at) : align (at);
     at = w->offset[s] + w->count[s] * sections[s].stride;
   }
   w->total = at;
@@ -372,6 +375,7 @@ fill_all (Writer *w)
     fill_sprite (w, &content->sprites[i]);
   kb_bank_fill_zones (w);
   kb_bank_fill_levels (w);
+  kb_bank_fill_worlds (w);
   fill_pages (w);
 }
 

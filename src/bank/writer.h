@@ -10,7 +10,7 @@
 
 typedef enum {
   STRS, CLAS, SPRT, ANIM, STEP, FRAM, SHAP, CIRC, PART, VERT, ORNT, POIN, OUTL, ATTR, VALU, FBIT, BITM, BITS,
-  MASK, ZONE, MPIX, FZON, SZON, PZON, ZPIC, ZPIX, TRAK, GATE, BAND, CLEA, LEVL, AREA, ENTI, EVAL, WALL, PAGE, PIXL,
+  MASK, ZONE, MPIX, FZON, SZON, PZON, ZPIC, ZPIX, TRAK, GATE, BAND, CLEA, LEVL, AREA, ENTI, EVAL, WALL, WRLD, WDAT, PAGE, PIXL,
   N_SECTIONS
 } Section;
 
@@ -63,7 +63,7 @@ put_string (Writer *w, Section section, const char *text)
   put_u32 (w, section, kb_bank_strings_find (&w->strings, text));
 }
 
-/* write_levels.c. Where the next level's bytes begin. */
+/* write_levels.c. Where the next level's, or world's, bytes begin. */
 enum { KB_BANK_LEVEL_ALIGNMENT = 64 };
 static inline uint64_t
 kb_bank_level_place (uint64_t end)
@@ -72,6 +72,10 @@ kb_bank_level_place (uint64_t end)
 }
 void kb_bank_count_levels (Writer *w);
 void kb_bank_fill_levels (Writer *w);
+
+/* write_worlds.c */
+void kb_bank_count_worlds (Writer *w);
+void kb_bank_fill_worlds (Writer *w);
 
 /* write_zones.c: bitmaps, masks, what is painted on frames, tracks. */
 void kb_bank_count_zones (Writer *w);

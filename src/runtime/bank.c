@@ -41,7 +41,9 @@ static const kbx_section_kind kbx_section_kinds[KBX_SECTION_TOTAL] = {
   { "AREA", KBX_AREA_SIZE, false },
   { "ENTI", KBX_ENTI_SIZE, false },
   { "EVAL", KBX_EVAL_SIZE, false },
-  { "WALL", 1, false }
+  { "WALL", 1, false },
+  { "WRLD", KBX_WRLD_SIZE, false },
+  { "WDAT", 1, false }
 };
 
 static const uint8_t kbx_magic[8] = { 0x8a, 'K', 'B', 'X', '\r', '\n', 0x1a, '\n' };

@@ -58,7 +58,7 @@ extern "C" {
 /* The version of the bank format that this library reads. A bank with a larger minor version opens;
  * one with another major version is refused. */
 #define KBX_BANK_MAJOR 1
-#define KBX_BANK_MINOR 3
+#define KBX_BANK_MINOR 4
 
 /* ---------------------------------------------------------------- plain values ---- */
 
@@ -155,7 +155,7 @@ enum {
   KBX_SECTION_MASK, KBX_SECTION_ZONE, KBX_SECTION_MPIX, KBX_SECTION_FZON, KBX_SECTION_SZON,
   KBX_SECTION_PZON, KBX_SECTION_ZPIC, KBX_SECTION_ZPIX, KBX_SECTION_TRAK, KBX_SECTION_GATE,
   KBX_SECTION_BAND, KBX_SECTION_CLEA, KBX_SECTION_LEVL, KBX_SECTION_AREA, KBX_SECTION_ENTI,
-  KBX_SECTION_EVAL, KBX_SECTION_WALL,
+  KBX_SECTION_EVAL, KBX_SECTION_WALL, KBX_SECTION_WRLD, KBX_SECTION_WDAT,
   KBX_SECTION_TOTAL
 };
 
@@ -2163,6 +2163,40 @@ KBX_API kbx_sweep3 kbx_heightmap_ray (kbx_heightmap map, kbx_vec3 from, kbx_vec3
  * Method: an exact remainder brings the angle to [-45, 45] degrees; fixed Taylor polynomials in double,
  * rounded to float once. */
 KBX_API kbx_vec kbx_direction_from_degrees (double degrees);
+
+/* ---------------------------------------------------------------- the worlds of a level ---- */
+
+/* What a level of a bank has beside its walls: layers of tiles from the back to the front, mazes, grounds and heightmaps, each in the
+ * designer's order. How many; the one of a name, or KBX_NONE; a name, "" beyond the last; and itself, opened, the null one beyond the
+ * last. Cost: binary search over those of all levels; of a name a comparison with each of its kind. */
+KBX_API uint32_t kbx_bank_layer_count (const kbx_bank *bank, uint32_t level_index);
+KBX_API uint32_t kbx_bank_find_layer (const kbx_bank *bank, uint32_t level_index, const char *name);
+KBX_API const char *kbx_bank_layer_name (const kbx_bank *bank, uint32_t level_index, uint32_t i);
+KBX_API kbx_tiles kbx_bank_layer (const kbx_bank *bank, uint32_t level_index, uint32_t i);
+
+/* How opaque the layer is drawn, in percent: 0 to 100; 0 beyond the last. */
+KBX_API uint32_t kbx_bank_layer_opacity (const kbx_bank *bank, uint32_t level_index, uint32_t i);
+
+KBX_API uint32_t kbx_bank_maze_count (const kbx_bank *bank, uint32_t level_index);
+KBX_API uint32_t kbx_bank_find_maze (const kbx_bank *bank, uint32_t level_index, const char *name);
+KBX_API const char *kbx_bank_maze_name (const kbx_bank *bank, uint32_t level_index, uint32_t i);
+KBX_API kbx_maze kbx_bank_maze (const kbx_bank *bank, uint32_t level_index, uint32_t i);
+
+KBX_API uint32_t kbx_bank_ground_count (const kbx_bank *bank, uint32_t level_index);
+KBX_API uint32_t kbx_bank_find_ground (const kbx_bank *bank, uint32_t level_index, const char *name);
+KBX_API const char *kbx_bank_ground_name (const kbx_bank *bank, uint32_t level_index, uint32_t i);
+KBX_API kbx_ground kbx_bank_ground (const kbx_bank *bank, uint32_t level_index, uint32_t i);
+
+KBX_API uint32_t kbx_bank_heightmap_count (const kbx_bank *bank, uint32_t level_index);
+KBX_API uint32_t kbx_bank_find_heightmap (const kbx_bank *bank, uint32_t level_index, const char *name);
+KBX_API const char *kbx_bank_heightmap_name (const kbx_bank *bank, uint32_t level_index, uint32_t i);
+KBX_API kbx_heightmap kbx_bank_heightmap (const kbx_bank *bank, uint32_t level_index, uint32_t i);
+
+/* What a tile of a layer of the bank shows: its frame, the null frame for the empty cell; and the animation that it shows instead as
+ * time goes on, the first one of its sprite that begins with that frame, the null one for a tile that stands still. Cost: constant;
+ * the sprite's animations: ask once for each tile that there is, not for each cell. */
+KBX_API kbx_frame kbx_bank_tile_frame (const kbx_bank *bank, kbx_tile tile);
+KBX_API kbx_animation kbx_bank_tile_animation (const kbx_bank *bank, kbx_tile tile);
 
 #ifdef __cplusplus
 }

@@ -2,7 +2,7 @@
 /* How records lie on disk, and the one place that reads them. Everything is little-endian; records are
  * read with memcpy (and swapped on big-endian machines), so the caller's buffer needs no alignment.
  *
- * Byte sections (STRS, PIXL, BITS, MPIX, ZPIX, CLEA, WALL) have stride 1 and count = size; in all others count * stride = size, and
+ * Byte sections (STRS, PIXL, BITS, MPIX, ZPIX, CLEA, WALL, WDAT) have stride 1 and count = size; in all others count * stride = size, and
  * stride is at least the record size given here. Indices into other sections run without gaps in
  * record order: the frames of sprite 0, then those of sprite 1, and so on to the last frame; the
  * same for animations, steps, shapes, points, circles, parts, key/value pairs. In VERT the vertices of
@@ -251,8 +251,12 @@ typedef struct {
 
 #define KBX_EVAL_SIZE 8u   /* as VALU, of entities */
 
-/* In WALL each level begins at such a multiple, counted from the section's start. */
+/* In WALL each level begins at such a multiple, counted from the section's start, and in WDAT each world. */
 #define KBX_WALL_UNIT 64u
+
+#define KBX_WRLD_SIZE 24u
+enum { KBX_WORLD_LAYER, KBX_WORLD_MAZE, KBX_WORLD_GROUND, KBX_WORLD_HEIGHTMAP, KBX_WORLD_KINDS };
+typedef struct { uint32_t name, level, kind, offset, size, opacity; } kbx_wrld_record;
 
 static inline const uint8_t *
 kbx_record (const kbx_bank *bank, int section, uint32_t i)
@@ -602,6 +606,20 @@ kbx_read_enti (const kbx_bank *bank, uint32_t i)
   r.frame = kbx_load_u32 (p + 36);
   r.flags = kbx_load_u32 (p + 40);
   return r; /* 4 bytes reserved */
+}
+
+static inline kbx_wrld_record
+kbx_read_wrld (const kbx_bank *bank, uint32_t i)
+{
+  const uint8_t *p = kbx_record (bank, KBX_SECTION_WRLD, i);
+  kbx_wrld_record r;
+  r.name = kbx_load_u32 (p);
+  r.level = kbx_load_u32 (p + 4);
+  r.kind = kbx_load_u32 (p + 8);
+  r.offset = kbx_load_u32 (p + 12);
+  r.size = kbx_load_u32 (p + 16);
+  r.opacity = kbx_load_u32 (p + 20);
+  return r;
 }
 
 /* A string of an open bank, by its reference. */

@@ -266,7 +266,7 @@ kbx_verify_records (const kbx_bank *bank, kbx_error *error)
     kbx_verify_strings, kbx_verify_classes, kbx_verify_pages, kbx_verify_vertices, kbx_verify_shapes,
     kbx_verify_points, kbx_verify_sprites, kbx_verify_frames, kbx_verify_owned, kbx_verify_extras,
     kbx_verify_bitmaps, kbx_verify_masks, kbx_verify_zone_pictures, kbx_verify_frame_zones, kbx_verify_tracks,
-    kbx_verify_levels
+    kbx_verify_levels, kbx_verify_worlds
   };
   kbx_status status = KBX_OK;
   kbx_visit visit;

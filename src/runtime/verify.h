@@ -14,7 +14,9 @@
  *   those of the sprite's zones or the track's surfaces; they lie in their frames, or have the size of their track;
  * - tracks ascend by name, and their clearances are what kbx_track_open takes;
  * - levels ascend by name, are what kbx_level_open takes, and have as many areas as their records tell; classes and sprites
- *   of walls, areas and entities are the bank's. */
+ *   of walls, areas and entities are the bank's;
+ * - worlds ascend by level and kind, and are what kbx_tiles_open, kbx_maze_open, kbx_ground_open and kbx_heightmap_open take; their
+ *   classes, sprites and frames are the bank's. */
 #ifndef KBX_VERIFY_H
 #define KBX_VERIFY_H
 

@@ -87,4 +87,23 @@ KBX_INTERNAL kbx_status kbx_verify_tracks (kbx_visit *visit);
 /* levels/bank_levels.c: levels, their areas and entities. */
 KBX_INTERNAL kbx_status kbx_verify_levels (kbx_visit *visit);
 
+/* levels/bank_worlds.c: layers of tiles, mazes, grounds and heightmaps. */
+KBX_INTERNAL kbx_status kbx_verify_worlds (kbx_visit *visit);
+
+/* Where the next level's, or world's, bytes begin. */
+static inline uint64_t
+kbx_next_walls (uint32_t end)
+{
+  return ((uint64_t) end + KBX_WALL_UNIT - 1) / KBX_WALL_UNIT * KBX_WALL_UNIT;
+}
+
+/* The first byte that is not zero between two of them, or `to`. */
+static inline uint32_t
+kbx_between_walls (const kbx_section *bytes, uint32_t from, uint32_t to)
+{
+  while (from < to && bytes->data[from] == 0)
+    from++;
+  return from;
+}
+
 #endif

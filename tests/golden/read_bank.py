@@ -17,12 +17,14 @@ RECORDS = {  # name: struct of one record
     "MASK": "<IIIIII", "ZONE": "<III", "MPIX": "<B", "FZON": "<IHH", "SZON": "<II", "PZON": "<IIII", "ZPIC": "<II",
     "ZPIX": "<B", "TRAK": "<IIIIIIIIIIQ", "GATE": "<Iiiii", "BAND": "<IIIII", "CLEA": "<B",
     "LEVL": "<IIIIIIII", "AREA": "<II", "ENTI": "<IIiiffIIIIII", "EVAL": "<II", "WALL": "<B",
+    "WRLD": "<IIIIII", "WDAT": "<B",
 }
 SIZES = {"STRS": 1, "CLAS": 16, "SPRT": 32, "ANIM": 24, "STEP": 8, "FRAM": 64, "SHAP": 16, "CIRC": 12,
          "PART": 8, "VERT": 8, "ORNT": 32, "POIN": 20, "OUTL": 12, "ATTR": 16, "VALU": 8, "PAGE": 32, "PIXL": 1,
          "FBIT": 4, "BITM": 8, "BITS": 1, "MASK": 24, "ZONE": 12, "MPIX": 1, "FZON": 8, "SZON": 8, "PZON": 16,
          "ZPIC": 8, "ZPIX": 1, "TRAK": 48, "GATE": 20, "BAND": 20, "CLEA": 1, "LEVL": 32, "AREA": 8,
-         "ENTI": 48, "EVAL": 8, "WALL": 1}
+         "ENTI": 48, "EVAL": 8, "WALL": 1, "WRLD": 24, "WDAT": 1}
+WORLDS = ("layers", "mazes", "grounds", "heightmaps")
 PARTITIONS = ("none", "grid", "quadtree", "bsp")
 LOOPS = ("once", "loop", "ping-pong", "hold-last")
 ENCODINGS = ("none", "png", "rgba8", "beside")
@@ -114,7 +116,7 @@ class Bank:
         return text
 
     def zero(self, reserved):
-        need(self.minor > 3 or not (any(reserved) if isinstance(reserved, bytes) else reserved), "reserved bytes")
+        need(self.minor > 4 or not (any(reserved) if isinstance(reserved, bytes) else reserved), "reserved bytes")
 
     def take(self, section, first, count):
         """The next records of the section, which nobody else owns."""
@@ -238,7 +240,7 @@ def read_frame(bank, index):
     (name, first_shape, first_point, n_shapes, n_points, w, h, hot_x, hot_y, flags, page, x, y, pw, ph,
      trim_x, trim_y, x0, y0, x1, y1, classes, reserved) = bank.FRAM[index]
     bank.zero(reserved)
-    need(flags & 4 == 0 and (flags <= 3 or bank.minor > 3), "FRAM: flags")
+    need(flags & 4 == 0 and (flags <= 3 or bank.minor > 4), "FRAM: flags")
     need(1 <= w <= 32767 and 1 <= h <= 32767, "FRAM: size")
     frame = {"name": bank.name(name, empty=True), "size": [w, h], "hot_spot": None, "picture": None}
     if flags & 1:
@@ -657,6 +659,129 @@ def read_levels(bank):
     return result
 
 
+def check_maze(content):
+    x, y, i, j, w, h, columns, rows = struct.unpack_from("<4i4H", content, 8)
+    stride = (columns + 4) // 4
+    need(1 <= w <= 1024 and 1 <= h <= 1024 and 1 <= columns <= 8191 and 1 <= rows <= 8191, "WDAT: cells of a maze")
+    need(len(content) == 32 + (rows + 1) * stride, "WDAT: size of a maze")
+    for at, first, side, count in ((x, i, w, columns), (y, j, h, rows)):
+        need(max(abs(at), abs(at + first * side), abs(at + (first + count) * side)) <= 1 << 22, "WDAT: place of a maze")
+    for row in range(rows + 1):
+        edges = content[32 + row * stride:32 + (row + 1) * stride]
+        cells = [edges[k // 4] >> 2 * (k % 4) & 3 for k in range(4 * stride)]
+        need(cells[columns] < 2 and not any(cells[columns + 1:]), "WDAT: right border")
+        need(row < rows or not any(cell & 1 for cell in cells), "WDAT: lower border")
+
+
+def check_ground(content):
+    points, zero, limit, zeros = struct.unpack_from("<IIdQ", content, 8)
+    need(2 <= points <= 65536 and zero == zeros == 0 and 0 <= limit <= 2 ** 40, "WDAT: header of a ground")
+    need(len(content) == 32 + 40 * points, "WDAT: size of a ground")
+    xs = struct.unpack_from(f"<{points}d", content, 32)
+    need(all(a < b for a, b in zip(xs, xs[1:])) and all(abs(x) <= 65536 and x * 256 == int(x * 256) for x in xs), "WDAT: x of a ground")
+    for k in range(points):
+        a, b, c, d = struct.unpack_from("<4d", content, 32 + 8 * points + 32 * k)
+        h = xs[k + 1] - xs[k] if k + 1 < points else 1
+        need(all(abs(v) <= 2 ** 40 for v in (a, b, c * h, d * h * h)), "WDAT: piece of a ground")
+        need(k + 1 < points or c == d == 0, "WDAT: last point of a ground")
+
+
+def check_heightmap(content):
+    klass, columns, rows, cell, x, y, low, high = struct.unpack_from("<I2H5f", content, 4)
+    need(klass == 0 and 2 <= columns <= 16384 and 2 <= rows <= 16384, "WDAT: samples of a heightmap")
+    need(1 / 65536 <= cell <= 65536 and -(1 << 22) <= low < high <= 1 << 22, "WDAT: cell or altitudes")
+    need(all(abs(v) <= 1 << 22 and v + (n - 1) * cell <= 1 << 22 for v, n in ((x, columns), (y, rows))), "WDAT: place of a heightmap")
+    level, at = [struct.unpack_from(f"<{columns}H", content, 32 + 2 * columns * row) for row in range(rows)], 32 + 2 * columns * rows
+    # The first level's blocks share the samples on their borders; the others' are of whole blocks.
+    level = [[max(level[j + v][i + u] for u in (0, 1) for v in (0, 1)) for i in range(columns - 1)] for j in range(rows - 1)]
+    while len(level) * len(level[0]) > 1:
+        level = [[max(max(row[i:i + 2]) for row in level[j:j + 2]) for i in range(0, len(level[0]), 2)] for j in range(0, len(level), 2)]
+        tops = [v for row in level for v in row]
+        need(list(struct.unpack_from(f"<{len(tops)}H", content, at)) == tops, "WDAT: tops")
+        at += 2 * len(tops)
+    need(len(content) == at, "WDAT: size of a heightmap")
+
+
+def check_layer_place(content):
+    w, h, x, y, i, j, columns, rows, ix, iy, jx, jy, lift, tiles = struct.unpack_from("<2H4i2I5iI", content, 4)
+    need(1 <= w <= 1024 and 1 <= h <= 1024 and 1 <= columns <= 8192 and 1 <= rows <= 8192, "WDAT: cells of a layer")
+    need(all(abs(v) <= 1 << 24 for v in (x, y, i, j, x + i * w, y + j * h, x + (i + columns) * w, y + (j + rows) * h)), "WDAT: place of a layer")
+    need(all(abs(v) <= 1 << 20 for v in (ix, iy, jx, jy, lift)) and ix * jy != iy * jx, "WDAT: axes")
+    need(1 <= tiles <= 65536 and not any(content[68:128]), "WDAT: tiles or zeros")
+    return w, h, columns, rows, tiles
+
+
+def check_blocks(content, columns, rows, tiles, blocks, start):
+    across, down, used = (columns + 31) // 32, (rows + 31) // 32, 0
+    end = (128 + 4 * across * down + 63) // 64 * 64
+    need(end == start and not any(content[128 + 4 * across * down:end]), "WDAT: directory")
+    for k, entry in enumerate(struct.unpack_from(f"<{across * down}I", content, 128)):
+        w, h = columns - k % across * 32, rows - k // across * 32
+        if entry >> 31:
+            need(entry & 0x7FFFFFFF < tiles and (entry == 1 << 31 or min(w, h) >= 32), "WDAT: alike")
+            continue
+        need(entry <= used and entry < blocks, "WDAT: block")
+        used = max(used, entry + 1)
+        cells = struct.unpack_from("<1024H", content, end + 2048 * entry)
+        need(all(c < tiles and (c == 0 or (n % 32 < w and n // 32 < h)) for n, c in enumerate(cells)), "WDAT: cell")
+    need(used == blocks, "WDAT: blocks")
+
+
+def check_layer(content):
+    """The sprite and the frame of each tile, and where it tells the sprite."""
+    w, h, columns, rows, tiles = check_layer_place(content)
+    blocks, numbers, highest = struct.unpack_from("<3I", content, 56)
+    table = len(content) - 2 * numbers - 16 * tiles
+    check_blocks(content, columns, rows, tiles, blocks, table - 2048 * blocks)
+    need(not any(content[table:table + 16]), "WDAT: empty tile")
+    heights = struct.unpack_from(f"<{numbers}H", content, table + 16 * tiles)
+    found, most = [], 0
+    for k in range(1, tiles):
+        kind, klass, flips, height, profile, sprite, frame = struct.unpack_from("<4B3I", content, table + 16 * k)
+        need(kind <= 9 and klass <= 64 and flips <= 7 and (kind >= 6 or profile == 0), "WDAT: tile")
+        n, limit = (w, h) if kind >= 8 else (h, w)
+        need(kind < 6 or (profile + n <= numbers and max(heights[profile:profile + n]) <= limit), "WDAT: profile")
+        found.append((klass, sprite, frame, table + 16 * k + 8))
+        most = max(most, height)
+    need(most == highest, "WDAT: highest")
+    return found
+
+
+def read_layer(bank, content, opacity):
+    """With the places of the sprites in its own list."""
+    content, names = bytearray(content), []
+    for klass, sprite, frame, at in check_layer(content):
+        need((klass == 64 or klass < len(bank.CLAS)) and sprite < len(bank.SPRT) and frame < bank.SPRT[sprite][2], "WDAT: class or frame")
+        name = bank.text(bank.SPRT[sprite][0])
+        names += [name] if name not in names else []
+        struct.pack_into("<I", content, at, names.index(name))
+    return {"opacity": opacity, "sprites": names, "bytes": base64.b64encode(content[4:]).decode("ascii")}
+
+
+def read_worlds(bank, levels):
+    content, at = bank.sections.get("WDAT", (b"", 0, 1))[0], 0
+    need(all(a[1:3] <= b[1:3] for a, b in zip(bank.WRLD, bank.WRLD[1:])), "WRLD: order")
+    for name, level, kind, offset, size, opacity in bank.WRLD:
+        need(level < len(levels) and kind <= 3 and opacity <= (100 if kind == 0 else 0), "WRLD: level, kind or opacity")
+        need(offset == (at + 63) // 64 * 64 and size >= 32 and offset + size <= len(content) and not any(content[at:offset]), "WRLD: place")
+        at = offset + size
+        data = content[offset:at]
+        need(struct.unpack_from("<I", data)[0] == size and (kind > 0 or size >= 128), "WDAT: size")
+        world = {"name": bank.name(name)}
+        if kind == 0:
+            world.update(read_layer(bank, data, opacity))
+        else:
+            (check_maze, check_ground, check_heightmap)[kind - 1](data)
+            world["bytes"] = base64.b64encode(data[8:]).decode("ascii")
+        if kind in (1, 2):
+            world["class"] = class_name(bank, struct.unpack_from("<I", data, 4)[0])
+        levels[level].setdefault(WORLDS[kind], []).append(world)
+    for level in levels:
+        for kind in WORLDS:
+            unique(level.get(kind, []))
+    need(at == len(content), "WDAT: bytes of no world")
+
+
 def unique(named):
     names = [item["name"] for item in named]
     need(len(set(names)) == len(names), "a name twice")
@@ -729,6 +854,7 @@ def read(data):
         result["tracks"] = read_tracks(bank)
     if bank.LEVL or "WALL" in bank.sections:
         result["levels"] = read_levels(bank)
+    read_worlds(bank, result.get("levels", []))
     for section in ("FRAM", "ANIM", "STEP", "SHAP", "POIN", "CIRC", "PART", "VALU", "PZON", "ZPIC", "GATE", "BAND", "AREA",
                     "ENTI", "EVAL"):
         need(bank.used[section] == len(getattr(bank, section)), f"{section}: a record without an owner")

@@ -108,7 +108,8 @@ def settled(bank):
     def level(item):
         walls = [dict(segment(w), **{"class": w["class"]}, **({"one_way": True} if w.get("one_way") else {})) for w in item["walls"]]
         areas = [dict(keep(a, "name", "class"), edges=[segment(e) for e in a["edges"]]) for a in item["areas"]]
-        return dict(keep(item, "name", "partition"), walls=walls, areas=areas, entities=[entity(e) for e in item["entities"]])
+        worlds = {kind: [keep(w, "name", "class", "opacity", "sprites", "bytes") for w in item[kind]] for kind in read_bank.WORLDS if item.get(kind)}
+        return dict(keep(item, "name", "partition"), walls=walls, areas=areas, entities=[entity(e) for e in item["entities"]], **worlds)
 
     levels = {"levels": by_name(map(level, bank["levels"]))} if bank.get("levels") else {}
     masks = {"masks": by_name(map(room, bank["masks"]))} if bank.get("masks") else {}
@@ -118,7 +119,7 @@ def settled(bank):
     if tracks or any(s.get("zones") for s in bank["sprites"]) or any(f.get("painted") for f in frames):
         minor = 2
     if levels:
-        minor = 3
+        minor = 4 if any(level.get(kind) for level in bank["levels"] for kind in read_bank.WORLDS) else 3
     return {
         "kickbox_bank": {"major": 1, "minor": minor},
         **masks,

@@ -29,7 +29,7 @@ class BigEndian(unittest.TestCase):
             self.skipTest("needs s390x-linux-gnu-gcc and qemu-s390x")
         parts = [path for path in glob.glob(os.path.join(ROOT, "src", "bank", "*.c")) if "json" not in os.path.basename(path)]
         parts += glob.glob(os.path.join(ROOT, "src", "runtime", "**", "*.c"), recursive=True)
-        parts += [os.path.join(ROOT, "tests", "support", name + ".c") for name in ("bank_answers", "random_bank")]
+        parts += [os.path.join(ROOT, "tests", "support", name + ".c") for name in ("bank_answers", "random_bank", "random_worlds")]
         banks = sorted(glob.glob(os.path.join(ROOT, "tests", "golden", "bank", "v*", "*", "bank.kbx")))
         self.assertGreaterEqual(len(banks), 5)
         with tempfile.TemporaryDirectory() as folder:

@@ -126,6 +126,38 @@ ask_entity (const kbx_bank *bank, uint32_t level, uint32_t i)
   printf ("\n");
 }
 
+/* Whole numbers, and floats by their bits. */
+static void
+ask_worlds (const kbx_bank *bank, uint32_t index)
+{
+  const kbx_vec from = { -30.5f, 10 }, to = { 95, 60.25f }, fall = { 3, 500 };
+  for (uint32_t i = 0; i < kbx_bank_layer_count (bank, index); i++)
+    {
+      kbx_tiles tiles = kbx_bank_layer (bank, index, i);
+      kbx_box box = kbx_tiles_describe (tiles).box;
+      printf (" layer %s %u:", kbx_bank_layer_name (bank, index, i), kbx_bank_layer_opacity (bank, index, i));
+      for (int32_t k = 0; k < 40; k++)
+        {
+          kbx_point p = { box.x0 + k * 37 % 301, box.y0 + k * 53 % 307 }, move = { 30, 25 };
+          kbx_box mover = { p.x, p.y, p.x + 3, p.y + 4 };
+          kbx_tile tile = kbx_tiles_at (tiles, p);
+          kbx_tiles_trace trace = kbx_tiles_trace_box (tiles, mover, move, KBX_ALL_CLASSES);
+          printf (" %d %u %u %s %d %d", tile.kind, tile.class_index, tile.height, kbx_frame_name (kbx_bank_tile_frame (bank, tile)), trace.moved.x,
+                  trace.moved.y);
+        }
+      printf ("\n");
+    }
+  for (uint32_t i = 0; i < kbx_bank_maze_count (bank, index); i++)
+    printf (" maze %s %u %08" PRIx32 "\n", kbx_bank_maze_name (bank, index, i), kbx_maze_cells_crossed (kbx_bank_maze (bank, index, i), from, to, NULL, 0),
+            bits (kbx_maze_trace_point (kbx_bank_maze (bank, index, i), from, to).stop.x));
+  for (uint32_t i = 0; i < kbx_bank_ground_count (bank, index); i++)
+    printf (" ground %s %08" PRIx32 " %08" PRIx32 "\n", kbx_bank_ground_name (bank, index, i), bits (kbx_ground_height (kbx_bank_ground (bank, index, i), -3.5f)),
+            bits (kbx_ground_land (kbx_bank_ground (bank, index, i), from, fall).fraction));
+  for (uint32_t i = 0; i < kbx_bank_heightmap_count (bank, index); i++)
+    printf (" heightmap %s %08" PRIx32 " %08" PRIx32 "\n", kbx_bank_heightmap_name (bank, index, i),
+            bits (kbx_heightmap_bicubic (kbx_bank_heightmap (bank, index, i), from)), bits (kbx_heightmap_bilinear (kbx_bank_heightmap (bank, index, i), to)));
+}
+
 static void
 ask_level (const kbx_bank *bank, uint32_t index)
 {
@@ -146,6 +178,7 @@ ask_level (const kbx_bank *bank, uint32_t index)
       printf (" %08" PRIx32 " %08" PRIx32 " %08" PRIx32 " %u %08" PRIx32 " %u %u %u\n", bits (trace.sweep.fraction), bits (trace.stop.x),
               bits (trace.stop.y), trace.wall, bits (move.centre.x), move.touched, place.area, place.leaf);
     }
+  ask_worlds (bank, index);
 }
 
 static void

@@ -355,6 +355,65 @@ ask_place (uint64_t sum, kbx_level level, int i)
 }
 
 static uint64_t
+ask_layer (uint64_t sum, const kbx_bank *bank, kbx_tiles tiles)
+{
+  const kbx_tiles_walk walk = { 3, 3, false, KBX_ALL_CLASSES };
+  kbx_box box = kbx_tiles_describe (tiles).box;
+  for (int32_t i = 0; i < 30; i++)
+    {
+      kbx_point p = { box.x0 + i * 37 % 401, box.y0 + i * 53 % 397 }, move = { 40 - i * 7 % 81, i * 11 % 61 };
+      kbx_box mover = { p.x, p.y, p.x + 5, p.y + 9 };
+      kbx_tile tile = kbx_tiles_at (tiles, p);
+      kbx_tiles_trace trace = kbx_tiles_trace_box (tiles, mover, move, KBX_ALL_CLASSES);
+      kbx_tiles_move moved = kbx_tiles_move_box (tiles, mover, move, walk);
+      sum = mix_text (mix_u (mix_u (sum, (uint64_t) tile.kind << 32 | tile.class_index), tile.height), kbx_frame_name (kbx_bank_tile_frame (bank, tile)));
+      sum = mix_text (sum, kbx_animation_name (kbx_bank_tile_animation (bank, tile)));
+      sum = mix_u (mix_u (mix_u (sum, trace.part), trace.parts), (uint64_t) (uint32_t) trace.moved.x << 32 | (uint32_t) trace.moved.y);
+      sum = mix_u (sum, (uint64_t) (uint32_t) moved.moved.x << 32 | (uint32_t) moved.moved.y);
+    }
+  return sum;
+}
+
+/* All that a level has beside its walls. */
+static uint64_t
+ask_worlds (uint64_t sum, const kbx_bank *bank, uint32_t index)
+{
+  const kbx_vec from = { -20.5f, 3.25f }, to = { 90, 71 }, fall = { 0, 400 };
+  const kbx_vec3 sky = { -20, 3, 500 }, down = { 100, 60, -900 };
+  for (uint32_t i = 0; i <= kbx_bank_layer_count (bank, index) && i < 20; i++)
+    {
+      const char *name = kbx_bank_layer_name (bank, index, i);
+      sum = mix_u (mix_u (mix_text (sum, name), kbx_bank_find_layer (bank, index, name)), kbx_bank_layer_opacity (bank, index, i));
+      sum = ask_layer (sum, bank, kbx_bank_layer (bank, index, i));
+    }
+  for (uint32_t i = 0; i <= kbx_bank_maze_count (bank, index) && i < 20; i++)
+    {
+      const char *name = kbx_bank_maze_name (bank, index, i);
+      kbx_maze maze = kbx_bank_maze (bank, index, i);
+      sum = mix_u (mix_u (mix_text (sum, name), kbx_bank_find_maze (bank, index, name)), kbx_maze_look (maze).class_index);
+      sum = mix_vec (mix_u (sum, kbx_maze_cells_crossed (maze, from, to, NULL, 0)), kbx_maze_trace_point (maze, from, to).stop);
+    }
+  for (uint32_t i = 0; i <= kbx_bank_ground_count (bank, index) && i < 20; i++)
+    {
+      const char *name = kbx_bank_ground_name (bank, index, i);
+      kbx_ground ground = kbx_bank_ground (bank, index, i);
+      kbx_sweep landing = kbx_ground_land (ground, from, fall);
+      float y = kbx_ground_height (ground, from.x), slope = kbx_ground_slope (ground, to.x);
+      sum = mix (mix (mix_u (mix_text (sum, name), kbx_bank_find_ground (bank, index, name)), &y, sizeof y), &slope, sizeof slope);
+      sum = mix_vec (mix_u (sum, landing.hit), landing.point);
+    }
+  for (uint32_t i = 0; i <= kbx_bank_heightmap_count (bank, index) && i < 20; i++)
+    {
+      const char *name = kbx_bank_heightmap_name (bank, index, i);
+      kbx_heightmap map = kbx_bank_heightmap (bank, index, i);
+      float z[2] = { kbx_heightmap_bicubic (map, from), kbx_heightmap_bilinear (map, to) };
+      sum = mix (mix_u (mix_text (sum, name), kbx_bank_find_heightmap (bank, index, name)), z, sizeof z);
+      sum = mix_u (sum, kbx_heightmap_ray (map, sky, down).hit);
+    }
+  return sum;
+}
+
+static uint64_t
 ask_level (uint64_t sum, const kbx_bank *bank, uint32_t index)
 {
   const char *name = kbx_bank_level_name (bank, index);
@@ -384,7 +443,7 @@ ask_level (uint64_t sum, const kbx_bank *bank, uint32_t index)
     }
   for (int i = 0; i < 20; i++)
     sum = ask_place (sum, level, i);
-  return sum;
+  return ask_worlds (sum, bank, index);
 }
 
 uint64_t

@@ -570,6 +570,7 @@ level (Random *r, const KbBankContent *content, KbBankLevel *to, int index)
   to->entities = new_items (to->n_entities, sizeof *to->entities);
   for (uint32_t i = 0; i < to->n_entities; i++)
     entity (r, content, &to->entities[i]);
+  random_worlds (to, content, &r->state);
   free (walls);
   free (edges);
   free (ends);

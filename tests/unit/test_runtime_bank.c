@@ -122,10 +122,10 @@ test_later_minor (void)
   }
   for (int i = 0; i < 8; i++)
     later[16 + i] = (uint8_t) ((uint64_t) (at + frames * (64 + stride)) >> 8 * i);
-  later[10] = 4;
+  later[10] = 5;
   kb_maker_seal (later, at + frames * (64 + stride));
   g_assert_cmpint (kbx_bank_open (&bank, later, at + frames * (64 + stride), &error), ==, KBX_OK);
-  g_assert_cmpuint (bank.minor, ==, 4);
+  g_assert_cmpuint (bank.minor, ==, 5);
   g_assert_cmpuint (kbx_bank_frame_count (&bank), ==, frames);
   g_assert_cmpuint (kb_ask_everything (&bank), !=, sum); /* the page's bytes are gone */
   g_assert_cmpuint (kbx_frame_shape_count (kbx_sprite_find_frame (kbx_bank_find_sprite (&bank, "boxer"), "hit")), ==, 2);

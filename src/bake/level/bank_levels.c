@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bake/level/form.h"
+#include "bake/level/layers.h"
 
 static gint
 compare_keys (gconstpointer a, gconstpointer b)
@@ -91,8 +92,9 @@ compare_levels (gconstpointer a, gconstpointer b)
 }
 
 gboolean
-kb_bake_levels (const KbProject *project, KbBankContent *content, GCancellable *cancellable, GError **error)
+kb_bake_levels (const KbDocument *document, KbBankContent *content, GCancellable *cancellable, GError **error)
 {
+  const KbProject *project = kb_document_project (document);
   const KbWatch watch = { NULL, NULL, cancellable };
   g_autoptr (GPtrArray) levels = g_ptr_array_new ();
   g_autoptr (GHashTable) classes = g_hash_table_new (NULL, NULL);
@@ -105,7 +107,8 @@ kb_bake_levels (const KbProject *project, KbBankContent *content, GCancellable *
   for (guint i = 0; i < levels->len; i++)
     {
       content->n_levels++;
-      if (!bake_level (project, g_ptr_array_index (levels, i), classes, &content->levels[i], &watch, error))
+      if (!bake_level (project, g_ptr_array_index (levels, i), classes, &content->levels[i], &watch, error)
+          || !kb_bake_worlds (document, content, g_ptr_array_index (levels, i), classes, &content->levels[i], cancellable, error))
         return FALSE;
     }
   return TRUE;

@@ -16,13 +16,6 @@ kbx_refuse_level (const kbx_visit *visit, uint32_t i, uint32_t byte, kbx_status 
   return kbx_refuse (visit, status, KBX_SECTION_LEVL, i, byte, message);
 }
 
-/* Where the next level's bytes begin. */
-static inline uint64_t
-kbx_next_walls (uint32_t end)
-{
-  return ((uint64_t) end + KBX_WALL_UNIT - 1) / KBX_WALL_UNIT * KBX_WALL_UNIT;
-}
-
 static kbx_status
 kbx_verify_walls (const kbx_visit *visit, const kbx_levl_record *r, uint32_t end)
 {
@@ -31,9 +24,9 @@ kbx_verify_walls (const kbx_visit *visit, const kbx_levl_record *r, uint32_t end
   uint32_t classes = KBX_COUNT (visit, KBX_SECTION_CLAS);
   kbx_level_check c;
   kbx_status status;
-  for (uint32_t at = end; at < r->offset; at++)
-    if (bytes->data[at] != 0)
-      return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_WALL, at, 0, "expected zeros between levels");
+  end = kbx_between_walls (bytes, end, r->offset);
+  if (end < r->offset)
+    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_WALL, end, 0, "expected zeros between levels");
   status = kbx_check_level (&c, level, r->size);
   if (status != KBX_OK)
     return kbx_refuse (visit, status, KBX_SECTION_WALL, r->offset, (uint32_t) c.offset, c.message);

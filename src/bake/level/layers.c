@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT */
+/* Layers of tiles, mazes, grounds and heightmaps as a bank has them. */
+#include "bake/level/layers.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "bake/level/ground.h"
+#include "bake/level/heightmap.h"
+#include "bake/level/maze.h"
+#include "bake/tiles/tiles.h"
+#include "document/cells.h"
+
+typedef struct {
+  const KbDocument *document;
+  const KbBankContent *content;
+  const KbLevel *level;
+  GHashTable *classes;
+} Source;
+
+static guint
+class_of (const Source *source, KbId id)
+{
+  return GPOINTER_TO_UINT (g_hash_table_lookup (source->classes, GUINT_TO_POINTER (id)));
+}
+
+/* Takes over the name's copy and the bytes. */
+static void
+put_world (KbBankWorld *world, const char *name, GBytes *bytes)
+{
+  world->name = g_strdup (name);
+  world->bytes = g_memdup2 (g_bytes_get_data (bytes, &world->size), g_bytes_get_size (bytes));
+  g_bytes_unref (bytes);
+}
+
+/* ---- layers of tiles ---- */
+
+typedef struct {
+  const Source *source;
+  const KbLayer *layer;
+  GHashTable *known;     /* of a cell's tile: itself */
+  GArray *tiles;         /* KbTilesTile */
+  GPtrArray *heights;    /* what they borrow */
+} Tiles;
+
+/* Where a sprite is among those of the bank, which stand in the order of their names. */
+static guint
+sprite_place (const KbBankContent *content, const char *name)
+{
+  guint from = 0, n = content->n_sprites;
+  while (n > 1)
+    {
+      guint half = n / 2;
+      gboolean after = strcmp (content->sprites[from + half].name, name) <= 0;
+      from += after ? half : 0;
+      n = after ? n - half : half;
+    }
+  return from;
+}
+
+static gboolean
+take_heights (Tiles *tiles, const KbFrame *frame, KbTilesTile *tile, GError **error)
+{
+  const KbLayer *layer = tiles->layer;
+  if (frame->width != layer->cell.x || frame->height != layer->cell.y || frame->heights.n != (guint) frame->width)
+    {
+      g_autofree char *path = kb_node_path (KB_NODE (frame));
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("the tile %s has heights, %d x %d pixels and is shown in cells of %d x %d; expected the same size"),
+                   path, frame->width, frame->height, layer->cell.x, layer->cell.y);
+      return FALSE;
+    }
+  guint16 *heights = g_new (guint16, frame->heights.n);
+  for (guint i = 0; i < frame->heights.n; i++)
+    heights[i] = (guint16) CLAMP (frame->heights.v[i], 0, layer->cell.y);
+  g_ptr_array_add (tiles->heights, heights);
+  tile->heights = heights;
+  return TRUE;
+}
+
+/* A tile that is seen for the first time, in a cell of the layer. */
+static gboolean
+take_tile (Tiles *tiles, guint32 cell, gint i, gint j, GError **error)
+{
+  static const kbx_tile_kind kinds[] = {
+    [KB_COLLISION_SHAPES] = KBX_TILE_NOT_SOLID, [KB_COLLISION_FULL] = KBX_TILE_FULL, [KB_COLLISION_LEFT] = KBX_TILE_ONE_WAY_LEFT,
+    [KB_COLLISION_RIGHT] = KBX_TILE_ONE_WAY_RIGHT, [KB_COLLISION_TOP] = KBX_TILE_ONE_WAY_TOP,
+    [KB_COLLISION_BOTTOM] = KBX_TILE_ONE_WAY_BOTTOM, [KB_COLLISION_HEIGHTS] = KBX_TILE_HEIGHTS_BOTTOM,
+  };
+  const Source *source = tiles->source;
+  const KbCell told = kb_cell_unpack (cell);
+  const KbSprite *sprite = kb_level_tileset_sprite (kb_document_project (source->document), source->level, (gint) told.tileset);
+  const KbFrame *frame = sprite ? kb_sprite_find_frame (sprite, (gint) told.frame) : NULL;
+  guint place;
+  if (!frame || !kb_node_place (&frame->node, &place))
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("cell (%d, %d) shows frame %u of tileset %u, which there is not"), i, j, told.frame,
+                   told.tileset);
+      return FALSE;
+    }
+  KbTilesTile tile = { .number = cell & KB_TILES_NUMBER_MASK, .kind = kinds[frame->collision], .class_index = KBX_NONE,
+                       .sprite = sprite_place (source->content, sprite->name), .frame = place };
+  if (frame->collision != KB_COLLISION_SHAPES && frame->collision_class)
+    tile.class_index = class_of (source, frame->collision_class);
+  if (frame->collision == KB_COLLISION_HEIGHTS && !take_heights (tiles, frame, &tile, error))
+    return FALSE;
+  g_array_append_val (tiles->tiles, tile);
+  g_hash_table_add (tiles->known, GUINT_TO_POINTER (tile.number));
+  return TRUE;
+}
+
+/* All cells, and the tiles that they show. */
+static gboolean
+take_cells (Tiles *tiles, guint32 *cells, GError **error)
+{
+  const KbLayer *layer = tiles->layer;
+  guint32 last = 0;
+  if (!layer->cells.zones)
+    return TRUE;
+  kb_cells_copy (layer->cells.zones, 0, 0, (guint) layer->width, (guint) layer->height, cells, (gsize) layer->width);
+  for (gint j = 0; j < layer->height; j++)
+    for (gint i = 0; i < layer->width; i++, cells++)
+      {
+        if (kb_cell_is_empty (*cells))
+          *cells = 0;
+        guint32 number = *cells & KB_TILES_NUMBER_MASK;
+        if (number == 0 || number == last || g_hash_table_contains (tiles->known, GUINT_TO_POINTER (number)))
+          continue;
+        if (!take_tile (tiles, *cells, layer->first.x + i, layer->first.y + j, error))
+          return FALSE;
+        last = number;
+      }
+  return TRUE;
+}
+
+static GBytes *
+build_tiles (const Tiles *tiles, const guint32 *cells, GError **error)
+{
+  const KbLayer *layer = tiles->layer;
+  KbVec i, j;
+  kb_layer_axes (layer, &i, &j);
+  const KbTilesInput input = {
+    .cell_w = (guint) layer->cell.x, .cell_h = (guint) layer->cell.y,
+    .x = layer->origin.x, .y = layer->origin.y, .i = layer->first.x, .j = layer->first.y,
+    .columns = (guint) layer->width, .rows = (guint) layer->height,
+    .axis_i = { (gint32) rint (i.x * 256), (gint32) rint (i.y * 256) },
+    .axis_j = { (gint32) rint (j.x * 256), (gint32) rint (j.y * 256) },
+    .lift = (gint32) rint (layer->lift * 256),
+    .tiles = (const KbTilesTile *) (void *) tiles->tiles->data, .n_tiles = tiles->tiles->len, .cells = cells,
+  };
+  return kb_tiles_build (&input, error);
+}
+
+static gboolean
+bake_layer (const Source *source, gpointer node, KbBankWorld *to, GError **error)
+{
+  const KbLayer *layer = node;
+  const KbBankContent *content = source->content;
+  g_autofree guint32 *cells = g_try_new0 (guint32, (gsize) layer->width * layer->height);
+  g_autofree const char **names = g_new (const char *, MAX (content->n_sprites, 1));
+  GBytes *bytes = NULL;
+  Tiles tiles = { source, layer, g_hash_table_new (NULL, NULL), g_array_new (FALSE, FALSE, sizeof (KbTilesTile)),
+                  g_ptr_array_new_with_free_func (g_free) };
+  if (!cells)
+    g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("there is not enough memory for %d x %d cells"), layer->width, layer->height);
+  else if (take_cells (&tiles, cells, error))
+    bytes = build_tiles (&tiles, cells, error);
+  g_hash_table_unref (tiles.known);
+  g_array_unref (tiles.tiles);
+  g_ptr_array_unref (tiles.heights);
+  if (!bytes)
+    return FALSE;
+  put_world (to, layer->name, bytes);
+  to->opacity = (uint32_t) layer->opacity;
+  for (guint i = 0; i < content->n_sprites; i++)
+    names[i] = content->sprites[i].name;
+  if (kb_bank_layer_own_sprites (to, names, content->n_sprites))
+    return TRUE;
+  g_set_error_literal (error, KB_ERROR, KB_ERROR_MACHINE, _("there is not enough memory"));
+  return FALSE;
+}
+
+/* ---- the others ---- */
+
+static gboolean
+bake_maze (const Source *source, gpointer node, KbBankWorld *to, GError **error)
+{
+  const KbMaze *maze = node;
+  gsize stride = (gsize) maze->width + 1;
+  g_autofree guint8 *edges = g_malloc0 (stride * ((gsize) maze->height + 1));
+  if (maze->edges.zones)
+    kb_zones_copy (maze->edges.zones, 0, 0, (guint) maze->width + 1, (guint) maze->height + 1, edges, stride);
+  const KbMazeForm form = {
+    .origin = { maze->origin.x, maze->origin.y }, .first = { maze->first.x, maze->first.y },
+    .cell_w = (guint) maze->cell.x, .cell_h = (guint) maze->cell.y, .width = (guint) maze->width, .height = (guint) maze->height,
+    .class_index = class_of (source, maze->class_id), .edges = edges, .stride = stride,
+  };
+  GBytes *bytes = kb_maze_pack (&form, error);
+  if (bytes)
+    put_world (to, maze->name, bytes);
+  return bytes != NULL;
+}
+
+static gboolean
+bake_ground (const Source *source, gpointer node, KbBankWorld *to, GError **error)
+{
+  const KbGroundLine *ground = node;
+  g_autofree KbGroundKnot *knots = g_new (KbGroundKnot, MAX (ground->points->len, 1));
+  for (guint i = 0; i < ground->points->len; i++)
+    {
+      const KbGroundPoint *point = kb_ground_point_at (ground, i);
+      knots[i] = (KbGroundKnot) { point->at.x, point->at.y, point->flat };
+    }
+  const KbGroundForm form = {
+    .spline = (KbSpline) ground->spline, .start_slope = ground->start_slope, .end_slope = ground->end_slope,
+    .slope_limit = ground->slope_limit, .class_index = class_of (source, ground->class_id),
+    .points = knots, .n_points = ground->points->len,
+  };
+  GBytes *bytes = kb_ground_pack (&form, error);
+  if (bytes)
+    put_world (to, ground->name, bytes);
+  return bytes != NULL;
+}
+
+static gboolean
+bake_heightmap (const Source *source, gpointer node, KbBankWorld *to, GError **error)
+{
+  const KbHeightmap *map = node;
+  g_autoptr (KbGrey) grey = kb_document_heightmap_grey (source->document, map, error);
+  if (!grey)
+    return FALSE;
+  const KbHeightmapForm form = {
+    .samples = grey->samples, .stride = grey->width, .columns = grey->width, .rows = grey->height,
+    .origin = map->origin, .cell = map->cell, .low = map->low, .high = map->high,
+  };
+  GBytes *bytes = kb_heightmap_pack (&form, error);
+  if (bytes)
+    put_world (to, map->name, bytes);
+  return bytes != NULL;
+}
+
+/* ---- all ---- */
+
+gboolean
+kb_bake_worlds (const KbDocument *document, const KbBankContent *content, const KbLevel *level, GHashTable *classes, KbBankLevel *to,
+                GCancellable *cancellable, GError **error)
+{
+  const Source source = { document, content, level, classes };
+  const struct {
+    GPtrArray *list;
+    gboolean (*bake) (const Source *source, gpointer node, KbBankWorld *to, GError **error);
+  } kinds[KB_BANK_WORLDS] = {
+    [KB_BANK_LAYER] = { level->layers, bake_layer }, [KB_BANK_MAZE] = { level->mazes, bake_maze },
+    [KB_BANK_GROUND] = { level->grounds, bake_ground }, [KB_BANK_HEIGHTMAP] = { level->heightmaps, bake_heightmap },
+  };
+  for (guint kind = 0; kind < KB_BANK_WORLDS; kind++)
+    {
+      const GPtrArray *list = kinds[kind].list;
+      to->worlds[kind] = g_new0 (KbBankWorld, MAX (list->len, 1));
+      for (guint i = 0; i < list->len; i++)
+        {
+          if (g_cancellable_set_error_if_cancelled (cancellable, error))
+            return FALSE;
+          to->n_worlds[kind]++;
+          if (kinds[kind].bake (&source, list->pdata[i], &to->worlds[kind][i], error))
+            continue;
+          g_autofree char *path = kb_node_path (list->pdata[i]);
+          if (error && *error && !g_path_is_absolute ((*error)->message))
+            g_prefix_error (error, "%s: ", path);
+          return FALSE;
+        }
+    }
+  return TRUE;
+}

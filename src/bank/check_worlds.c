@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+/* Checks what levels have beside walls: the bytes, and the classes, sprites and frames that they name. */
+#include "bank/checker.h"
+
+#include <stdlib.h>
+
+/* `frames`: how many each sprite of the layer's list has. */
+static bool
+check_tile (const KbBankContent *content, const KbBankWorld *layer, uint32_t i, uint32_t *known, const uint32_t *frames,
+            const KbBankPlace *place, KbBankError *error)
+{
+  KbBankTile tile = kb_bank_tile_at (layer, i);
+  if (tile.sprite > *known || tile.sprite >= layer->n_sprites)
+    return kb_bank_fail (error, KB_PLACE_KEY (place, "bytes"), "tile %u names sprite %u of the list; expected one in the order of first use",
+                         i + 1, tile.sprite);
+  *known += tile.sprite == *known;
+  if (tile.class_index != UINT32_MAX && !kb_bank_check_class (content, tile.class_index, KB_PLACE_KEY (place, "bytes"), error))
+    return false;
+  return kb_bank_check_range (tile.frame, 0, (int64_t) frames[tile.sprite] - 1, "the frame of a tile", KB_PLACE_KEY (place, "bytes"), error);
+}
+
+static bool
+check_tiles (const KbBankContent *content, const KbBankWorld *layer, uint32_t *frames, const KbBankPlace *place, KbBankError *error)
+{
+  uint32_t known = 0;
+  for (uint32_t i = 0; i < layer->n_sprites; i++) {
+    uint32_t sprite = kb_bank_find_sprite (content, kb_bank_text (layer->sprites[i]));
+    if (sprite == UINT32_MAX)
+      return kb_bank_fail (error, KB_PLACE_ITEM (place, "sprites", i), "there is no sprite \"%.60s\"", kb_bank_text (layer->sprites[i]));
+    frames[i] = content->sprites[sprite].n_frames;
+  }
+  for (uint32_t i = 0; i < kb_bank_tile_count (layer); i++)
+    if (!check_tile (content, layer, i, &known, frames, place, error))
+      return false;
+  return known == layer->n_sprites
+    || kb_bank_fail (error, KB_PLACE_ITEM (place, "sprites", known), "no tile shows the sprite");
+}
+
+static bool
+check_layer (const KbBankContent *content, const KbBankWorld *layer, const KbBankPlace *place, KbBankError *error)
+{
+  if (!kb_bank_check_range (layer->opacity, 0, 100, "the opacity", KB_PLACE_KEY (place, "opacity"), error)
+      || !kb_bank_check_range (layer->n_sprites, 0, KB_BANK_MAX_TILE_SPRITES, "the number of sprites", KB_PLACE_KEY (place, "sprites"), error))
+    return false;
+  uint32_t *frames = kb_bank_new (layer->n_sprites, sizeof *frames);
+  bool good = frames ? check_tiles (content, layer, frames, place, error) : kb_bank_no_memory (error);
+  free (frames);
+  return good;
+}
+
+static bool
+check_world (const KbBankContent *content, KbBankWorldKind kind, const KbBankWorld *world, const KbBankPlace *place, KbBankError *error)
+{
+  const char *wrong;
+  if (!kb_bank_check_name (world->name, KB_NOT_EMPTY, KB_PLACE_KEY (place, "name"), error))
+    return false;
+  if (!kb_bank_world_good (kind, world->bytes, world->size, &wrong))
+    return kb_bank_fail (error, KB_PLACE_KEY (place, "bytes"), "%s", wrong);
+  if (kind == KB_BANK_LAYER)
+    return check_layer (content, world, place, error);
+  return !kb_bank_world_has_class (kind) || kb_bank_check_class (content, kb_bank_world_class (world), KB_PLACE_KEY (place, "class"), error);
+}
+
+bool
+kb_bank_check_worlds (const KbBankContent *content, const KbBankLevel *level, const KbBankPlace *place, KbBankError *error)
+{
+  for (int kind = 0; kind < KB_BANK_WORLDS; kind++) {
+    const char *list = kb_bank_world_lists[kind];
+    const KbBankWorld *worlds = level->worlds[kind];
+    uint32_t n = level->n_worlds[kind];
+    for (uint32_t i = 0; i < n; i++)
+      if (!check_world (content, (KbBankWorldKind) kind, &worlds[i], KB_PLACE_ITEM (place, list, i), error))
+        return false;
+    if (n > 0 && !kb_bank_check_unique (&worlds[0].name, sizeof *worlds, n, place, list, list, error))
+      return false;
+  }
+  return true;
+}

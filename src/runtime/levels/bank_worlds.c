@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT */
+/* The layers of tiles, mazes, grounds and heightmaps of a bank's levels: one list of all, in the order of levels and kinds. */
+#include "runtime/grounds/ground.h"
+#include "runtime/heightmaps/heightmap.h"
+#include "runtime/mazes/maze.h"
+#include "runtime/tiles/tiles_check.h"
+#include "runtime/visit.h"
+
+/* ---- the check ---- */
+
+static kbx_status
+kbx_refuse_world (const kbx_visit *visit, uint32_t i, uint32_t byte, kbx_status status, const char *message)
+{
+  return kbx_refuse (visit, status, KBX_SECTION_WRLD, i, byte, message);
+}
+
+static kbx_status
+kbx_refuse_bytes (const kbx_visit *visit, const kbx_wrld_record *r, uint64_t byte, kbx_status status, const char *message)
+{
+  return kbx_refuse (visit, status, KBX_SECTION_WDAT, r->offset, (uint32_t) byte, message);
+}
+
+/* The tiles' classes and frames are the bank's. */
+static kbx_status
+kbx_verify_layer (const kbx_visit *visit, const kbx_wrld_record *r, const uint8_t *p, kbx_trouble *trouble)
+{
+  kbx_tiles_check c;
+  const kbx_status status = kbx_check_tiles (&c, p, r->size);
+  *trouble = c.trouble;
+  for (uint32_t i = 1; status == KBX_OK && i < c.view.tile_count; i++)
+    {
+      const uint8_t *entry = kbx_tiles_entry (&c.view, i);
+      const uint32_t sprite = kbx_load_u32 (entry + 8);
+      if (entry[1] != KBX_TILES_NO_CLASS && entry[1] >= KBX_COUNT (visit, KBX_SECTION_CLAS))
+        return kbx_trouble_at (trouble, KBX_ERROR_REFERENCE, (uint64_t) (entry + 1 - p), "expected a class of the bank, or 64");
+      if (sprite >= KBX_COUNT (visit, KBX_SECTION_SPRT) || kbx_load_u32 (entry + 12) >= kbx_read_sprt (visit->bank, sprite).frame_count)
+        return kbx_trouble_at (trouble, KBX_ERROR_REFERENCE, (uint64_t) (entry + 8 - p), "expected a frame of a sprite of the bank");
+    }
+  return status;
+}
+
+static kbx_status
+kbx_verify_world_bytes (const kbx_visit *visit, const kbx_wrld_record *r)
+{
+  static kbx_status (*const checks[]) (kbx_trouble *, const uint8_t *, size_t) = { NULL, kbx_check_maze, kbx_check_ground, kbx_check_heightmap };
+  const uint8_t *p = visit->bank->sections[KBX_SECTION_WDAT].data + r->offset;
+  kbx_trouble trouble;
+  kbx_status status = r->kind == KBX_WORLD_LAYER ? kbx_verify_layer (visit, r, p, &trouble) : checks[r->kind] (&trouble, p, r->size);
+  if (status != KBX_OK)
+    return kbx_refuse_bytes (visit, r, trouble.offset, status, trouble.message);
+  if (kbx_load_u32 (p) != r->size)
+    return kbx_refuse_bytes (visit, r, 0, KBX_ERROR_VALUE, "expected the size that the world's record tells");
+  if ((r->kind == KBX_WORLD_MAZE || r->kind == KBX_WORLD_GROUND) && kbx_load_u32 (p + 4) >= KBX_COUNT (visit, KBX_SECTION_CLAS))
+    return kbx_refuse_bytes (visit, r, 4, KBX_ERROR_REFERENCE, "expected a class of the bank");
+  if (r->kind == KBX_WORLD_HEIGHTMAP && visit->strict && kbx_load_u32 (p + 4) != 0)
+    return kbx_refuse_bytes (visit, r, 4, KBX_ERROR_VALUE, "expected zero, since heightmaps have no class");
+  return KBX_OK;
+}
+
+/* Worlds are in the order of these. */
+static uint64_t kbx_world_order (const kbx_wrld_record *r) { return (uint64_t) r->level << 32 | r->kind; }
+
+/* Kinds that a later minor version has are left alone. */
+static kbx_status
+kbx_verify_world (const kbx_visit *visit, uint32_t i, uint64_t *order, uint32_t *end)
+{
+  const kbx_section *bytes = &visit->bank->sections[KBX_SECTION_WDAT];
+  const kbx_wrld_record r = kbx_read_wrld (visit->bank, i);
+  uint32_t at;
+  if (r.name == 0 || !kbx_good_string (visit, r.name))
+    return kbx_refuse_world (visit, i, 0, KBX_ERROR_REFERENCE, "expected the offset of a string that is not empty");
+  if (r.level >= KBX_COUNT (visit, KBX_SECTION_LEVL))
+    return kbx_refuse_world (visit, i, 4, KBX_ERROR_REFERENCE, "expected a level of the bank");
+  if (r.kind >= KBX_WORLD_KINDS && visit->strict)
+    return kbx_refuse_world (visit, i, 8, KBX_ERROR_VALUE, "expected a kind of 0 to 3");
+  if (kbx_world_order (&r) < *order)
+    return kbx_refuse_world (visit, i, 4, KBX_ERROR_ORDER, "expected the worlds in the order of their levels and kinds");
+  if (r.offset != kbx_next_walls (*end) || r.offset > bytes->size || r.size > bytes->size - r.offset)
+    return kbx_refuse_world (visit, i, 12, KBX_ERROR_REFERENCE, "expected bytes at the next multiple of 64, inside WDAT");
+  if (r.size == 0)
+    return kbx_refuse_world (visit, i, 16, KBX_ERROR_VALUE, "expected the bytes of a world");
+  if (r.opacity > 100 || (r.kind != KBX_WORLD_LAYER && r.opacity != 0 && visit->strict))
+    return kbx_refuse_world (visit, i, 20, KBX_ERROR_VALUE, "expected an opacity of 0 to 100 of layers, else 0");
+  at = kbx_between_walls (bytes, *end, r.offset);
+  if (at < r.offset)
+    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_WDAT, at, 0, "expected zeros between worlds");
+  *order = kbx_world_order (&r);
+  *end = r.offset + r.size;
+  return r.kind < KBX_WORLD_KINDS ? kbx_verify_world_bytes (visit, &r) : KBX_OK;
+}
+
+KBX_INTERNAL kbx_status
+kbx_verify_worlds (kbx_visit *visit)
+{
+  uint64_t order = 0;
+  uint32_t end = 0;
+  kbx_status status = KBX_OK;
+  for (uint32_t i = 0; i < KBX_COUNT (visit, KBX_SECTION_WRLD) && status == KBX_OK; i++)
+    status = kbx_verify_world (visit, i, &order, &end);
+  if (status == KBX_OK && end != KBX_COUNT (visit, KBX_SECTION_WDAT))
+    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_WDAT, end, 0, "the bytes belong to no world");
+  return status;
+}
+
+/* ---- which there are ---- */
+
+/* The first world of that order or a later one. */
+static uint32_t
+kbx_find_world (const kbx_bank *bank, uint64_t order)
+{
+  uint32_t first = 0, n = bank->sections[KBX_SECTION_WRLD].count;
+  while (n > 0)
+    {
+      const uint32_t half = n / 2;
+      const kbx_wrld_record r = kbx_read_wrld (bank, first + half);
+      const bool before = kbx_world_order (&r) < order;
+      first += before ? half + 1 : 0;
+      n = before ? n - half - 1 : half;
+    }
+  return first;
+}
+
+/* Where those of a kind begin and end. */
+typedef struct { uint32_t first, end; } kbx_worlds;
+
+static kbx_worlds
+kbx_worlds_of (const kbx_bank *bank, uint32_t level_index, uint32_t kind)
+{
+  kbx_worlds worlds = { 0, 0 };
+  if (!kbx_within (bank, KBX_SECTION_LEVL, level_index))
+    return worlds;
+  worlds.first = kbx_find_world (bank, (uint64_t) level_index << 32 | kind);
+  worlds.end = kbx_find_world (bank, ((uint64_t) level_index << 32 | kind) + 1);
+  return worlds;
+}
+
+static uint32_t
+kbx_count_worlds (const kbx_bank *bank, uint32_t level_index, uint32_t kind)
+{
+  const kbx_worlds worlds = kbx_worlds_of (bank, level_index, kind);
+  return worlds.end - worlds.first;
+}
+
+/* One of a kind; false beyond the last. */
+static bool
+kbx_world_at (const kbx_bank *bank, uint32_t level_index, uint32_t kind, uint32_t i, kbx_wrld_record *r)
+{
+  const kbx_worlds worlds = kbx_worlds_of (bank, level_index, kind);
+  if (i >= worlds.end - worlds.first)
+    return false;
+  *r = kbx_read_wrld (bank, worlds.first + i);
+  return true;
+}
+
+static uint32_t
+kbx_world_named (const kbx_bank *bank, uint32_t level_index, uint32_t kind, const char *name)
+{
+  const kbx_worlds worlds = kbx_worlds_of (bank, level_index, kind);
+  for (uint32_t i = worlds.first; name != NULL && i < worlds.end; i++)
+    if (strcmp (kbx_string (bank, kbx_read_wrld (bank, i).name), name) == 0)
+      return i - worlds.first;
+  return KBX_NONE;
+}
+
+static const char *
+kbx_world_name (const kbx_bank *bank, uint32_t level_index, uint32_t kind, uint32_t i)
+{
+  kbx_wrld_record r;
+  return kbx_world_at (bank, level_index, kind, i, &r) ? kbx_string (bank, r.name) : "";
+}
+
+static const void *
+kbx_world_bytes (const kbx_bank *bank, uint32_t level_index, uint32_t kind, uint32_t i)
+{
+  kbx_wrld_record r;
+  return kbx_world_at (bank, level_index, kind, i, &r) ? bank->sections[KBX_SECTION_WDAT].data + r.offset : NULL;
+}
+
+/* The four questions about a kind. */
+#define KBX_WORLD_QUESTIONS(kind, noun, view) \
+  KBX_API uint32_t kbx_bank_##noun##_count (const kbx_bank *bank, uint32_t level_index) { return kbx_count_worlds (bank, level_index, kind); } \
+  KBX_API uint32_t kbx_bank_find_##noun (const kbx_bank *bank, uint32_t level_index, const char *name) \
+  { \
+    return kbx_world_named (bank, level_index, kind, name); \
+  } \
+  KBX_API const char *kbx_bank_##noun##_name (const kbx_bank *bank, uint32_t level_index, uint32_t i) \
+  { \
+    return kbx_world_name (bank, level_index, kind, i); \
+  } \
+  KBX_API view kbx_bank_##noun (const kbx_bank *bank, uint32_t level_index, uint32_t i) \
+  { \
+    view opened; \
+    opened.bytes = kbx_world_bytes (bank, level_index, kind, i); \
+    return opened; \
+  }
+
+KBX_WORLD_QUESTIONS (KBX_WORLD_LAYER, layer, kbx_tiles)
+KBX_WORLD_QUESTIONS (KBX_WORLD_MAZE, maze, kbx_maze)
+KBX_WORLD_QUESTIONS (KBX_WORLD_GROUND, ground, kbx_ground)
+KBX_WORLD_QUESTIONS (KBX_WORLD_HEIGHTMAP, heightmap, kbx_heightmap)
+
+KBX_API uint32_t
+kbx_bank_layer_opacity (const kbx_bank *bank, uint32_t level_index, uint32_t i)
+{
+  kbx_wrld_record r;
+  return kbx_world_at (bank, level_index, KBX_WORLD_LAYER, i, &r) ? r.opacity : 0;
+}
+
+/* ---- tiles ---- */
+
+KBX_API kbx_frame
+kbx_bank_tile_frame (const kbx_bank *bank, kbx_tile tile)
+{
+  kbx_frame frame = { NULL, 0 };
+  if (!tile.found || !kbx_within (bank, KBX_SECTION_SPRT, tile.sprite))
+    return frame;
+  if (tile.frame >= kbx_read_sprt (bank, tile.sprite).frame_count)
+    return frame;
+  frame.bank = bank;
+  frame.index = kbx_read_sprt (bank, tile.sprite).first_frame + tile.frame;
+  return frame;
+}
+
+KBX_API kbx_animation
+kbx_bank_tile_animation (const kbx_bank *bank, kbx_tile tile)
+{
+  const kbx_frame frame = kbx_bank_tile_frame (bank, tile);
+  kbx_animation animation = { NULL, 0 };
+  kbx_sprt_record sprite;
+  if (frame.bank == NULL)
+    return animation;
+  sprite = kbx_read_sprt (bank, tile.sprite);
+  for (uint32_t i = sprite.first_animation; i < sprite.first_animation + sprite.animation_count; i++)
+    {
+      const kbx_anim_record r = kbx_read_anim (bank, i);
+      if (r.step_count == 0 || kbx_read_step (bank, r.first_step).frame != frame.index)
+        continue;
+      animation.bank = bank;
+      animation.index = i;
+      return animation;
+    }
+  return animation;
+}

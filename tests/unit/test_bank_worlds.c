@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT */
+/* What a bank's levels have beside walls: layers of tiles, mazes, grounds and heightmaps found by name; damaged sections, banks
+ * without any; JSON that is none. */
+#include "support/bank_cases.h"
+#include "support/seed.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* 32 x 32 cells of one tile, and another tile that has heights; a maze of two cells; a slope; 3 x 2 samples. */
+#define TILES \
+  "EAAQAAUAAAD9/////v///wAAAAAgAAAAIAAAAAAQAAAAAAAAAAAAAAAQAAAAAAAAAwAAAAAAAAAQAAAAAgAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA" \
+  "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAEAAIAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA" \
+  "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQAAAAAAAAAAAAAAAQAAAAlAAQIAAAAAAQAAAAAAAAABAAIAAwAEAAUABgAHAAgACQAKAAsADAANAA4ADwAQAA=="
+#define MAZE \
+  "CgAAABQAAAD/////AAAAABAAEAACAAEAGwo="
+#define GROUND \
+  "AgAAAAAAAAAAAAAAAAD4PwAAAAAAAAAAAAAAAAAAAAAAAAAAAABQQAAAAAAAAFlAAAAAAAAA4L8AAAAAAAAAAAAAAAAAAAAAAAAAAAAAUUAAAAAAAADgvwAA" \
+  "AAAAAAAAAAAAAAAAAAA="
+#define MAP \
+  "AwACAAAAAEEAAIDAAAAAQAAAAAAA/39HAAAKABQAHgAoADIAMgA="
+
+/* TILES, but with axes along one line. */
+#define FLAT \
+  "EAAQAAUAAAD9/////v///wAAAAAgAAAAIAAAAAACAAAAAQAAAAQAAAACAAAAAAAAAwAAAAAAAAAQAAAAAgAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA" \
+  "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAEAAIAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA" \
+  "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQAAAAAAAAAAAAAAAQAAAAlAAQIAAAAAAQAAAAAAAAABAAIAAwAEAAUABgAHAAgACQAKAAsADAANAA4ADwAQAA=="
+
+#define LAYER(name, sprites, bytes) "{\"name\": \"" name "\", \"opacity\": 40, \"sprites\": [" sprites "], \"bytes\": \"" bytes "\"}"
+#define WORLD(name, class, bytes) "{\"name\": \"" name "\", " class "\"bytes\": \"" bytes "\"}"
+#define OF(class) "\"class\": \"" class "\", "
+#define LEVEL(worlds) "{\"name\": \"den\", \"walls\": [], \"areas\": [], \"entities\": [], \"partition\": {\"kind\": \"none\"," \
+  " \"bytes\": \"AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA//////////8=\"}" worlds "}"
+#define FRAME "{\"name\": \"\", \"size\": [16, 16], \"hot_spot\": null, \"picture\": null, \"action_points\": [], \"shapes\": []}"
+#define SPRITE(name) "{\"name\": \"" name "\", \"frames\": [" FRAME ", " FRAME "], \"animations\": [{\"name\": \"spin\", \"loop\": \"loop\"," \
+  " \"steps\": [{\"frame\": 1, \"ms\": 100}, {\"frame\": 0, \"ms\": 100}]}]}"
+#define HEAD "{\"kickbox_bank\": {\"major\": 1, \"minor\": 4}, \"classes\": [{\"name\": \"rock\", \"colour\": \"#ff0000ff\"}], \"pages\": []," \
+  " \"sprites\": [" SPRITE ("turf") ", " SPRITE ("oak") "], \"levels\": ["
+#define BOTH "\"turf\", \"oak\""
+
+static const char text[] = HEAD LEVEL (
+  ", \"layers\": [" LAYER ("floor", BOTH, TILES) "], \"mazes\": [" WORLD ("halls", OF ("rock"), MAZE) "], \"grounds\": ["
+  WORLD ("hill", OF ("rock"), GROUND) "], \"heightmaps\": [" WORLD ("isle", "", MAP) "]") "]}";
+
+static void
+test_layer (void)
+{
+  size_t size;
+  uint8_t *bytes = bank_of_json (text, &size);
+  kbx_bank bank;
+  kbx_point here = { -20, 5 }, beyond = { 5000, 5 };
+  g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
+  g_assert_cmpuint (bank.minor, ==, 4);
+  g_assert_true (kbx_bank_layer_count (&bank, 0) == 1 && kbx_bank_layer_count (&bank, 1) == 0 && kbx_bank_layer_count (NULL, 0) == 0);
+  g_assert_cmpstr (kbx_bank_layer_name (&bank, 0, 0), ==, "floor");
+  g_assert_cmpstr (kbx_bank_layer_name (&bank, 0, 1), ==, "");
+  g_assert_true (kbx_bank_find_layer (&bank, 0, "floor") == 0 && kbx_bank_find_layer (&bank, 0, "halls") == KBX_NONE);
+  g_assert_true (kbx_bank_layer_opacity (&bank, 0, 0) == 40 && kbx_bank_layer_opacity (&bank, 0, 1) == 0);
+  g_assert_null (kbx_bank_layer (&bank, 0, 1).bytes);
+
+  kbx_tiles floor = kbx_bank_layer (&bank, 0, 0);
+  g_assert_cmpuint (((uintptr_t) floor.bytes - (uintptr_t) bytes) % 64, ==, 0);
+  kbx_tile tile = kbx_tiles_at (floor, here), none = kbx_tiles_at (floor, beyond);
+  /* In the text turf comes first, in the bank oak. */
+  g_assert_true (tile.found && tile.kind == KBX_TILE_FULL && tile.class_index == 0 && tile.sprite == 1 && tile.frame == 1 && !none.found);
+  kbx_frame frame = kbx_bank_tile_frame (&bank, tile);
+  g_assert_true (frame.bank == &bank && kbx_frame_index (frame) == 1);
+  g_assert_cmpstr (kbx_sprite_name (kbx_frame_sprite (frame)), ==, "turf");
+  g_assert_cmpstr (kbx_animation_name (kbx_bank_tile_animation (&bank, tile)), ==, "spin");
+  g_assert_cmpstr (kbx_sprite_name (kbx_animation_sprite (kbx_bank_tile_animation (&bank, tile))), ==, "turf");
+  tile.frame = 0;
+  g_assert_null (kbx_bank_tile_animation (&bank, tile).bank);
+  tile.frame = 2;
+  g_assert_null (kbx_bank_tile_frame (&bank, tile).bank);
+  g_assert_null (kbx_bank_tile_frame (&bank, none).bank);
+  g_assert_null (kbx_bank_tile_animation (NULL, tile).bank);
+  free (bytes);
+}
+
+static void
+test_others (void)
+{
+  size_t size;
+  uint8_t *bytes = bank_of_json (text, &size);
+  kbx_bank bank;
+  kbx_point left = { -1, 0 }, right = { 0, 0 };
+  kbx_vec middle = { 4, 2 };
+  g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
+  g_assert_true (kbx_bank_maze_count (&bank, 0) == 1 && kbx_bank_ground_count (&bank, 0) == 1 && kbx_bank_heightmap_count (&bank, 0) == 1);
+  g_assert_true (kbx_bank_find_maze (&bank, 0, "halls") == 0 && kbx_bank_find_ground (&bank, 0, "hill") == 0 &&
+                 kbx_bank_find_heightmap (&bank, 0, "isle") == 0 && kbx_bank_find_ground (&bank, 0, "isle") == KBX_NONE);
+  g_assert_true (!kbx_maze_wall_between (kbx_bank_maze (&bank, 0, 0), left, right));
+  g_assert_true (kbx_maze_walls_of (kbx_bank_maze (&bank, 0, 0), left).left && kbx_maze_walls_of (kbx_bank_maze (&bank, 0, 0), right).right);
+  g_assert_cmpfloat (kbx_ground_height (kbx_bank_ground (&bank, 0, 0), 32), ==, 84);
+  g_assert_cmpfloat (kbx_heightmap_nearest (kbx_bank_heightmap (&bank, 0, 0), middle), ==, 10);
+  g_assert_null (kbx_bank_maze (&bank, 0, 1).bytes);
+  g_assert_cmpstr (kbx_bank_maze_name (&bank, 0, 0), ==, "halls");
+  g_assert_cmpstr (kbx_bank_ground_name (&bank, 0, 0), ==, "hill");
+  g_assert_cmpstr (kbx_bank_heightmap_name (&bank, 0, 0), ==, "isle");
+  g_assert_cmpstr (kbx_bank_heightmap_name (&bank, 0, 1), ==, "");
+  free (bytes);
+}
+
+/* An older library skips the sections. */
+static void
+test_versions (void)
+{
+  static const char *const names[] = { "WRLD", "WDAT" };
+  size_t size;
+  uint8_t *bytes = bank_of_json (text, &size);
+  kbx_bank bank;
+  hide_sections (bytes, size, names, G_N_ELEMENTS (names));
+  g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
+  g_assert_true (kbx_bank_level_count (&bank) == 1 && kbx_bank_layer_count (&bank, 0) == 0 && kbx_bank_find_maze (&bank, 0, "halls") == KBX_NONE);
+  free (bytes);
+}
+
+/* A later minor version may have more kinds, which are left alone; this one does not. */
+static void
+test_later_kinds (void)
+{
+  size_t size;
+  uint8_t *bytes = bank_of_json (text, &size);
+  kbx_bank bank;
+  kb_maker_damage (bytes, size, "WRLD", 3 * 24 + 8, 4);
+  g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_ERROR_VALUE);
+  bytes[10] = 5;
+  kb_maker_seal (bytes, size);
+  g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
+  g_assert_true (kbx_bank_heightmap_count (&bank, 0) == 0 && kbx_bank_ground_count (&bank, 0) == 1);
+  free (bytes);
+}
+
+/* As kb_maker_damage takes them. The worlds' bytes begin at 0, 320, 384 and 512. `offset`: the byte of the section that is told. */
+static const BankDamage damages[] = {
+  { "name", "WRLD", 0, UINT32_MAX, KBX_ERROR_REFERENCE, "WRLD", 0 },
+  { "no-name", "WRLD", 24, 0, KBX_ERROR_REFERENCE, "WRLD", 24 },
+  { "level", "WRLD", 4, 1, KBX_ERROR_REFERENCE, "WRLD", 4 },
+  { "kind", "WRLD", 8, 4, KBX_ERROR_VALUE, "WRLD", 8 },
+  { "order", "WRLD", 24 + 8, 3, KBX_ERROR_VALUE, "WDAT", 320 + 4 * 0 + 8 },
+  { "offset", "WRLD", 24 + 12, 384, KBX_ERROR_REFERENCE, "WRLD", 36 },
+  { "size", "WRLD", 16, UINT32_MAX, KBX_ERROR_REFERENCE, "WRLD", 12 },
+  { "no-bytes", "WRLD", 16, 0, KBX_ERROR_VALUE, "WRLD", 16 },
+  { "short", "WRLD", 24 + 16, 20, KBX_ERROR_TRUNCATED, "WDAT", 320 + 20 },
+  { "opacity", "WRLD", 20, 101, KBX_ERROR_VALUE, "WRLD", 20 },
+  { "opacity-of-a-maze", "WRLD", 24 + 20, 1, KBX_ERROR_VALUE, "WRLD", 44 },
+  { "between", "WDAT", 276, 1, KBX_ERROR_VALUE, "WDAT", 276 },
+  { "other-size", "WDAT", 320, 33, KBX_ERROR_VALUE, "WDAT", 320 },
+  { "axes", "WDAT", 32, 0, KBX_ERROR_VALUE, "WDAT", 32 },
+  { "tile", "WDAT", 128, 0x80000003, KBX_ERROR_REFERENCE, "WDAT", 128 },
+  { "tile-class", "WDAT", 192 + 16, 0x101, KBX_ERROR_REFERENCE, "WDAT", 209 },
+  { "tile-sprite", "WDAT", 192 + 24, 2, KBX_ERROR_REFERENCE, "WDAT", 216 },
+  { "tile-frame", "WDAT", 192 + 28, 2, KBX_ERROR_REFERENCE, "WDAT", 216 },
+  { "maze-class", "WDAT", 320 + 4, 1, KBX_ERROR_REFERENCE, "WDAT", 324 },
+  { "maze-cells", "WDAT", 320 + 24, 0, KBX_ERROR_VALUE, "WDAT", 344 },
+  { "ground-class", "WDAT", 384 + 4, 1, KBX_ERROR_REFERENCE, "WDAT", 388 },
+  { "equal-x", "WDAT", 384 + 44, 0, KBX_ERROR_ORDER, "WDAT", 384 + 40 },
+  { "heightmap-class", "WDAT", 512 + 4, 1, KBX_ERROR_VALUE, "WDAT", 516 },
+  { "tops", "WDAT", 512 + 40, 0x310031, KBX_ERROR_VALUE, "WDAT", 512 + 44 },
+  { "world-missing", "@WRLD", 16, 72, KBX_ERROR_REFERENCE, "WDAT", 496 },
+};
+
+static void
+test_damage (gconstpointer data)
+{
+  static const BankSection sections[] = { { "WRLD", KBX_SECTION_WRLD }, { "WDAT", KBX_SECTION_WDAT } };
+  check_damage (text, &damages[GPOINTER_TO_SIZE (data)], sections, G_N_ELEMENTS (sections));
+}
+
+/* What the converter refuses, and where. */
+static const struct { const char *what, *json, *place; } wrong[] = {
+  { "no-name", LEVEL (", \"mazes\": [" WORLD ("", OF ("rock"), MAZE) "]"), "levels[0].mazes[0].name" },
+  { "twice", LEVEL (", \"mazes\": [" WORLD ("a", OF ("rock"), MAZE) ", " WORLD ("a", OF ("rock"), MAZE) "]"), "levels[0].mazes[1].name" },
+  { "class", LEVEL (", \"grounds\": [" WORLD ("a", OF ("lava"), GROUND) "]"), "levels[0].grounds[0].class" },
+  { "no-class", LEVEL (", \"grounds\": [" WORLD ("a", "", GROUND) "]"), "levels[0].grounds[0].class" },
+  { "base64", LEVEL (", \"mazes\": [" WORLD ("a", OF ("rock"), "AAA") "]"), "levels[0].mazes[0].bytes" },
+  { "short", LEVEL (", \"mazes\": [" WORLD ("a", OF ("rock"), "AAAA") "]"), "levels[0].mazes[0].bytes" },
+  { "other-kind", LEVEL (", \"heightmaps\": [" WORLD ("a", OF ("rock"), MAZE) "]"), "levels[0].heightmaps[0].bytes" },
+  { "no-list", LEVEL (", \"heightmaps\": {}"), "levels[0].heightmaps" },
+  { "opacity", LEVEL (", \"layers\": [{\"name\": \"a\", \"opacity\": 101, \"sprites\": [" BOTH "], \"bytes\": \"" TILES "\"}]"), "levels[0].layers[0].opacity" },
+  { "no-sprite", LEVEL (", \"layers\": [" LAYER ("a", "\"turf\", \"elm\"", TILES) "]"), "levels[0].layers[0].sprites[1]" },
+  { "few-sprites", LEVEL (", \"layers\": [" LAYER ("a", "\"turf\"", TILES) "]"), "levels[0].layers[0].bytes" },
+  { "more-sprites", LEVEL (", \"layers\": [" LAYER ("a", BOTH ", \"oak\"", TILES) "]"), "levels[0].layers[0].sprites[2]" },
+  { "axes", LEVEL (", \"layers\": [" LAYER ("a", BOTH, FLAT) "]"), "levels[0].layers[0].bytes" },
+};
+
+static void
+test_wrong_json (gconstpointer data)
+{
+  gsize i = GPOINTER_TO_SIZE (data);
+  g_autofree char *json = g_strconcat (HEAD, wrong[i].json, "]}", NULL);
+  check_wrong_json (json, wrong[i].place);
+}
+
+int
+main (int argc, char **argv)
+{
+  kit_test_init (&argc, &argv);
+  g_test_add_func ("/bank-worlds/layer", test_layer);
+  g_test_add_func ("/bank-worlds/others", test_others);
+  g_test_add_func ("/bank-worlds/versions", test_versions);
+  g_test_add_func ("/bank-worlds/later-kinds", test_later_kinds);
+  for (gsize i = 0; i < G_N_ELEMENTS (damages); i++)
+    {
+      g_autofree char *path = g_strconcat ("/bank-worlds/refuses/", damages[i].what, NULL);
+      g_test_add_data_func (path, GSIZE_TO_POINTER (i), test_damage);
+    }
+  for (gsize i = 0; i < G_N_ELEMENTS (wrong); i++)
+    {
+      g_autofree char *path = g_strconcat ("/bank-worlds/wrong-json/", wrong[i].what, NULL);
+      g_test_add_data_func (path, GSIZE_TO_POINTER (i), test_wrong_json);
+    }
+  return g_test_run ();
+}
