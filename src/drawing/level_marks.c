@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "drawing/level_names.h"
+#include "drawing/level_worlds.h"
 #include "drawing/scene.h"
 #include "drawing/thin_lines.h"
 
@@ -79,6 +80,8 @@ kb_level_bounds (const KbLevel *level)
       take_in (&bounds, level->picture_at.x, level->picture_at.y);
       take_in (&bounds, level->picture_at.x + level->picture.width, level->picture_at.y + level->picture.height);
     }
+  KbBounds worlds = kb_level_worlds_bounds (level);
+  bounds = (KbBounds) { MIN (bounds.x0, worlds.x0), MIN (bounds.y0, worlds.y0), MAX (bounds.x1, worlds.x1), MAX (bounds.y1, worlds.y1) };
   return bounds.x1 < bounds.x0 ? (KbBounds) { -128, -128, 128, 128 } : bounds;
 }
 
@@ -409,7 +412,9 @@ kb_draw_level (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLe
     guint part;
     void (*draw) (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLook *look);
   } parts[] = {
-    { KB_LEVEL_PICTURE, draw_behind }, { KB_LEVEL_LAYERS, draw_layers }, { KB_LEVEL_AREAS, draw_areas }, { KB_LEVEL_WALLS, draw_walls },
+    { KB_LEVEL_PICTURE, draw_behind }, { KB_LEVEL_HEIGHTMAPS, kb_draw_level_heightmaps }, { KB_LEVEL_LAYERS, draw_layers },
+    { KB_LEVEL_AREAS, draw_areas }, { KB_LEVEL_MAZES, kb_draw_level_mazes }, { KB_LEVEL_GROUNDS, kb_draw_level_grounds },
+    { KB_LEVEL_WALLS, draw_walls },
     { KB_LEVEL_ENTITIES, draw_entities }, { KB_LEVEL_LABELS, kb_draw_level_names },
   };
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)

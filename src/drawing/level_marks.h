@@ -6,6 +6,7 @@
 
 #include "document/document.h"
 #include "drawing/labels.h"
+#include "drawing/level_heights.h"
 #include "drawing/marks.h"
 #include "drawing/surfaces.h"
 #include "drawing/tiles.h"
@@ -14,8 +15,8 @@
 enum {
   KB_LEVEL_PICTURE = 1, KB_LEVEL_AREAS = 2, KB_LEVEL_WALLS = 4, KB_LEVEL_ENTITIES = 8, KB_LEVEL_LABELS = 16,
   KB_LEVEL_KEY = 32,          /* with labels, where names are left out: the classes with their colours */
-  KB_LEVEL_LAYERS = 64,
-  KB_LEVEL_ALL = 31 | KB_LEVEL_LAYERS
+  KB_LEVEL_LAYERS = 64, KB_LEVEL_HEIGHTMAPS = 128, KB_LEVEL_MAZES = 256, KB_LEVEL_GROUNDS = 512,
+  KB_LEVEL_ALL = 31 | KB_LEVEL_LAYERS | KB_LEVEL_HEIGHTMAPS | KB_LEVEL_MAZES | KB_LEVEL_GROUNDS
 };
 
 typedef struct {
@@ -27,8 +28,11 @@ typedef struct {
   KbLabelMemory *memory;      /* may be NULL */
   const KbLevelLines *lines;  /* its walls, for levels of very many; NULL: they are looked for one by one */
   const KbTilesStroke *stroke; /* on one of its layers, or NULL */
-  GHashTable *hidden_layers;  /* KbId of layers; may be NULL */
+  GHashTable *hidden_layers;  /* KbId of layers, mazes, grounds and heightmaps; may be NULL */
   double time;                /* ms, of animated tiles */
+  KbHeights *heights;         /* NULL: no heightmaps */
+  GHashTable *maze_checks;    /* KbMazeCheck by KbId of the maze, whose parts are tinted; NULL: none are */
+  KbId without;               /* a layer, maze or ground that a tool draws while it changes it; 0: none */
 } KbLevelLook;
 
 #define KB_ENTITY_HALF 5.0    /* of the mark of an entity, canvas pixels */

@@ -9,6 +9,7 @@
 #include "drawing/level_partition.h"
 #include "drawing/partition_numbers.h"
 #include "drawing/plan.h"
+#include "drawing/texts.h"
 
 #define AROUND 16.0    /* pixels beyond what is there */
 
@@ -26,7 +27,8 @@ draw_level_sheet (cairo_t *cr, const KbView *view, const KbStyle *style, gpointe
   const LevelSheet *sheet = data;
   KbView shifted = *view;
   KbSurfaces *surfaces = kb_surfaces_new (0);
-  KbLevelLook look = { .document = sheet->document, .style = style, .surfaces = surfaces,
+  g_autoptr (KbHeights) heights = kb_heights_new ();
+  KbLevelLook look = { .document = sheet->document, .style = style, .surfaces = surfaces, .heights = heights,
                        .parts = sheet->partition ? KB_LEVEL_WALLS : KB_LEVEL_ALL };
   shifted.x -= sheet->bounds.x0 * view->scale;
   shifted.y -= sheet->bounds.y0 * view->scale;
@@ -52,33 +54,59 @@ add_faults (GArray *legend, const GPtrArray *problems, const KbSheetOptions *opt
                         g_strdup (ngettext ("warning", "warnings", counts[FALSE])), g_strdup_printf ("%u", counts[FALSE]));
 }
 
-/* Each class that the level has, with its walls, areas and entities. */
-static GArray *
-legend_of_classes (const KbProject *project, const KbLevel *level)
+/* How many of a list are of the class. */
+static guint
+count_class (const GPtrArray *items, KbId class_id)
 {
-  GArray *legend = kb_plan_legend_new ();
+  guint n = 0;
+  for (guint i = 0; i < kb_count (items); i++)
+    {
+      const KbNode *node = g_ptr_array_index (items, i);
+      const KbField *field = kb_kind_field_of_type (node->kind, KB_TYPE_CLASS);
+      n += *(const KbId *) (const void *) ((const char *) node + field->offset) == class_id;
+    }
+  return n;
+}
+
+/* Each class that the level has, with its walls, areas, entities, mazes and grounds. */
+static void
+add_classes (GArray *legend, const KbProject *project, const KbLevel *level)
+{
+  const struct { const GPtrArray *items; const char *one, *many; } lists[] = {
+    { level->walls, N_("%u wall"), N_("%u walls") }, { level->areas, N_("%u area"), N_("%u areas") },
+    { level->entities, N_("%u entity"), N_("%u entities") }, { level->mazes, N_("%u maze"), N_("%u mazes") },
+    { level->grounds, N_("%u ground"), N_("%u grounds") },
+  };
   for (guint c = 0; c < kb_count (project->classes); c++)
     {
       const KbClass *class = kb_class_at (project, c);
-      guint counts[3] = { 0 };
-      for (guint i = 0; i < kb_count (level->walls); i++)
-        counts[0] += kb_wall_at (level, i)->class_id == class->node.id;
-      for (guint i = 0; i < kb_count (level->areas); i++)
-        counts[1] += kb_area_at (level, i)->class_id == class->node.id;
-      for (guint i = 0; i < kb_count (level->entities); i++)
-        counts[2] += kb_entity_at (level, i)->class_id == class->node.id;
-      g_autofree char *walls = counts[0] ? g_strdup_printf (ngettext ("%u wall", "%u walls", counts[0]), counts[0]) : NULL;
-      g_autofree char *areas = counts[1] ? g_strdup_printf (ngettext ("%u area", "%u areas", counts[1]), counts[1]) : NULL;
-      g_autofree char *entities = counts[2] ? g_strdup_printf (ngettext ("%u entity", "%u entities", counts[2]), counts[2]) : NULL;
-      g_autoptr (GPtrArray) parts = g_ptr_array_new ();
-      for (guint i = 0; i < 3; i++)
-        if (counts[i])
-          g_ptr_array_add (parts, i == 0 ? walls : i == 1 ? areas : entities);
-      g_ptr_array_add (parts, NULL);
-      if (parts->len > 1)
-        kb_plan_legend_add (legend, class->colour, g_strdup (class->name), g_strjoinv (" · ", (char **) parts->pdata));
+      GString *text = g_string_new (NULL);
+      for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
+        {
+          guint n = count_class (lists[i].items, class->node.id);
+          if (n == 0)
+            continue;
+          g_string_append (text, text->len ? " · " : "");
+          g_string_append_printf (text, g_dngettext (NULL, lists[i].one, lists[i].many, n), n);
+        }
+      if (text->len)
+        kb_plan_legend_add (legend, class->colour, g_strdup (class->name), g_strdup (text->str));
+      g_string_free (text, TRUE);
     }
-  return legend;
+}
+
+/* Altitudes by their colours, of each heightmap. */
+static void
+add_altitudes (GArray *legend, const KbLevel *level)
+{
+  for (guint m = 0; m < kb_count (level->heightmaps); m++)
+    for (guint i = 0; i < 5; i++)
+      {
+        const KbHeightmap *map = kb_heightmap_at (level, m);
+        double share = 1 - i / 4.0;
+        g_autofree char *altitude = kb_number_text (map->low + (map->high - map->low) * share);
+        kb_plan_legend_add (legend, kb_height_colour (share), g_strdup (map->name), g_strdup_printf (_("altitude %s"), altitude));
+      }
 }
 
 static GArray *
@@ -120,10 +148,14 @@ KbPicture *
 kb_draw_level_sheet (KbDocument *document, KbId id, const KbSheetOptions *options, GError **error)
 {
   LevelSheet sheet = sheet_of (document, id);
-  g_autoptr (GArray) legend = legend_of_classes (kb_document_project (document), sheet.level);
+  g_autoptr (GArray) legend = kb_plan_legend_new ();
   GError *local = NULL;
+  add_classes (legend, kb_document_project (document), sheet.level);
+  add_altitudes (legend, sheet.level);
   KbPicture *behind = kb_document_level_picture (document, sheet.level, &local);   /* it is kept for the drawing */
   g_clear_pointer (&behind, kb_picture_unref);
+  for (guint i = 0; i < kb_count (sheet.level->heightmaps) && !local; i++)
+    kb_grey_free (kb_document_heightmap_grey (document, kb_heightmap_at (sheet.level, i), &local));
   if (local)
     {
       g_propagate_error (error, local);
