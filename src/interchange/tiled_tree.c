@@ -207,6 +207,8 @@ on_start (GMarkupParseContext *context, const char *name, const char **names, co
     kb_markup_fail (context, reader->path, error, _("elements are nested more than %d deep"), KB_TILED_DEPTH);
   else if (++reader->n_nodes > KB_TILED_NODES && !of_data)
     kb_markup_fail (context, reader->path, error, _("there are more than %d elements"), KB_TILED_NODES);
+  else if (!reader->open && reader->root)
+    kb_markup_fail (context, reader->path, error, _("expected one element at the top, got <%s> too"), name);
   else if (reader->in_tile)
     kb_markup_fail (context, reader->path, error, _("nothing is expected in the <tile> of a layer, got <%s>"), name);
   else if (of_data && strcmp (name, "tile") == 0)

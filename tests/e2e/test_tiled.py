@@ -111,6 +111,170 @@ class Tiled(Case):
         self.assertEqual([f["picture"]["rect"] for f in self.sprite("blocks")["frames"]],
                          [[x, y, 8, 8] for y in (0, 8) for x in (0, 8, 16)])
 
+    def test_infinite(self):
+        """Chunks anywhere; what lies between them is empty, and the layer begins with the first."""
+        chunk = '<chunk x="{}" y="{}" width="2" height="2">{}</chunk>'
+        data = f'<data encoding="csv">{chunk.format(-3, -2, "1,2,3,4")}{chunk.format(1, 1, "5,6,0,2147483649")}</data>'
+        self.imported(tmx(self.sheet + f'<layer name="sky">{data}</layer>', 'infinite="1"'))
+        layer = self.level("m")["layers"][0]
+        self.assertEqual((layer["first"], layer["width"], layer["height"], layer.get("origin", [0, 0])), ([-3, -2], 6, 5, [0, 0]))
+        gids = [[0] * 6 for _ in range(5)]
+        gids[0][:2], gids[1][:2], gids[3][4:], gids[4][4:] = [1, 2], [3, 4], [5, 6], [0, 0x80000001]
+        self.assertEqual(self.cells("m"), self.expected(sum(gids, []), 6))
+
+    def test_groups(self):
+        """Offsets and opacities of groups add up; names that are there twice; what is hidden; the isometric grid."""
+        one = '<layer name="{}" width="1" height="1" {}><data encoding="csv">1</data></layer>'
+        groups = (f'<group name="g" offsetx="3" offsety="-2" opacity="0.5">{one.format("a", "offsetx=&quot;4&quot;".replace("&quot;", chr(34)))}'
+                  f'<group visible="0">{one.format("a", "")}</group></group>')
+        out = self.imported(tmx(self.sheet + groups, width=1, height=1))
+        self.assertIn("layers of the same name got a number", out)
+        self.assertIn("hidden layers have the opacity 0", out)
+        layers = self.level("m")["layers"]
+        self.assertEqual([(l["name"], l["origin"], l["opacity"]) for l in layers], [("a", [7, -2], 50), ("a 2", [3, -2], 0)])
+        text = tmx(self.sheet + one.format("a", ""), width=3, height=5, tile=8).replace("orthogonal", "isometric").replace(
+            'tilewidth="8"', 'tilewidth="16"', 1)
+        self.imported(text, "iso.tmx")
+        layer = self.level("iso")["layers"][0]
+        self.assertEqual((layer["axis_i"], layer["axis_j"], layer["cell"], layer["origin"]), ([8, 4], [-8, 4], [8, 8], [40, 0]))
+
+    def test_objects(self):
+        out = self.imported(tmx(self.sheet + """
+<objectgroup name="things" offsetx="100">
+ <object id="1" name="path" type="rail" x="1" y="2"><polyline points="0,0 8,0.5 8,9"/></object>
+ <object id="2" name="pond" class="water" x="10" y="10" width="20" height="10" rotation="90"/>
+ <object id="3" class="Wall left" x="50" y="50"><polygon points="0,0 4,0 4,4"/></object>
+ <object id="4" name="door" type="exit" x="5" y="6.001" rotation="45"><properties><property name="to" value="cave"/>
+  <property name="count" type="int" value="3"/><property name="note">two
+lines</property></properties><point/></object>
+ <object id="5" x="20" y="30"/>
+ <object id="6" name="crate" gid="2147483650" x="40" y="48" width="8" height="8"/>
+ <object id="7" x="0" y="0" width="9" height="9"><text>Hello</text></object>
+ <object id="8" x="0" y="0" width="8" height="4"><ellipse/></object>
+</objectgroup>"""))
+        level = self.level("m")
+        self.assertEqual([(w["a"], w["b"], w["class"]) for w in level["walls"]],
+                         [([101, 2], [109, 2.5], "rail"), ([109, 2.5], [109, 11], "rail"), ([150, 50], [154, 50], "Wall left"),
+                          ([154, 50], [154, 54], "Wall left"), ([154, 54], [150, 50], "Wall left")])
+        self.assertEqual([(a["name"], a["class"]) for a in level["areas"]], [("pond", "water"), ("area 2", "things")])
+        self.assertEqual(level["areas"][0]["rings"], [[[110, 10], [110, 30], [100, 30], [100, 10]]])
+        ring = level["areas"][1]["rings"][0]
+        self.assertEqual(len(ring), 32)
+        self.assertLess(max(abs(((x - 104) / 4) ** 2 + ((y - 2) / 2) ** 2 - 1) for x, y in ring), .01)
+        door, place, crate, text = level["entities"]
+        self.assertEqual(door, {"at": [105, 6], "class": "exit", "direction": [1, 1], "name": "door",
+                                "values": {"count": "3", "note": "two\nlines", "to": "cave"}})
+        self.assertEqual(place, {"at": [120, 30], "class": "things"})
+        # The sprite's place is its hot spot, the top left pixel, which is on the right when it is mirrored.
+        self.assertEqual(crate, {"at": [147, 40], "class": "things", "flip": "x", "frame": 2, "name": "crate", "sprite": "blocks"})
+        self.assertEqual(text, {"at": [100, 0], "class": "things", "values": {"text": "Hello"}})
+        for what in ("names of walls", "ellipses have become", "texts have lost"):
+            self.assertIn(what, out)
+
+    def test_isometric_objects(self):
+        """Where Tiled draws them: corners of the tile (1, 2) are those of its rhombus."""
+        text = tmx(self.sheet + layer([1] * 12) + '<objectgroup name="a"><object name="t" x="8" y="16" width="8" height="8"/></objectgroup>')
+        self.imported(text.replace("orthogonal", "isometric").replace('tilewidth="8"', 'tilewidth="16"', 1))
+        level = self.level("m")
+        at = level["layers"][0]
+        self.assertEqual(at["origin"], [24, 0])
+        expected = [[24 + (i - j) * 8, (i + j) * 4] for i, j in ((1, 2), (2, 2), (2, 3), (1, 3))]
+        self.assertEqual(level["areas"][0]["rings"], [expected])
+
+    def test_tileset(self):
+        """Margin, spacing, shapes, animations; pictures of their own; a file of its own as a sprite; used by two maps."""
+        self.write("big.png", png(40, 30, lambda x, y: bytes([x * 6, y * 8, 99, 255])))
+        tiles = """<tile id="1"><objectgroup><object x="1" y="2" width="3" height="4" type="head"/>
+<object name="ball" x="2" y="2" width="4" height="4"><ellipse/></object><object x="1.5" y="0"><polygon points="0,0 4,0 4,4"/></object>
+<object name="top" x="3" y="1"><point/></object></objectgroup>
+<animation><frame tileid="1" duration="100"/><frame tileid="2" duration="50"/></animation></tile>
+<tile id="3"><animation><frame tileid="0" duration="70"/><frame tileid="3" duration="30"/></animation></tile>"""
+        self.write("s.tsx", f'<tileset name="stones" tilewidth="8" tileheight="6" margin="2" spacing="1">'
+                            f'<image source="big.png" width="40" height="30"/>{tiles}</tileset>')
+        out, _ = self.run_kickbox("import", "p", self.path("s.tsx"))
+        self.assertTrue(out.startswith("stones: 16 frames, 2 animations\n"), out)
+        sprite = self.sprite("stones")
+        self.assertEqual([f["picture"]["rect"] for f in sprite["frames"]], [[x, y, 8, 6] for y in (2, 9, 16, 23) for x in (2, 11, 20, 29)])
+        self.assertEqual([(s["class"], s["geometry"], s.get("name")) for s in sprite["frames"][1]["shapes"]],
+                         [("head", {"box": [1, 2, 3, 4]}, None), ("solid", {"circle": [4, 4, 2]}, "ball"),
+                          ("solid", {"polygon": [[1.5, 0], [5.5, 0], [5.5, 4]]}, None)])
+        self.assertEqual(sprite["frames"][1]["points"], [{"at": [3, 1], "name": "top"}])
+        self.assertEqual([(a["name"], [(s["frame"], s["duration"]) for s in a["steps"]]) for a in sprite["animations"]],
+                         [("tile 1", [(2, 100), (3, 50)]), ("tile 3", [(4, 1), (1, 69), (4, 30)])])
+        self.write("own.tsx", '<tileset name="own"><tile id="4"><image source="blocks.png"/></tile><tile id="9"><image source="big.png"/></tile>'
+                              '</tileset>')
+        for name in ("m", "n"):
+            self.imported(tmx('<tileset firstgid="20" source="own.tsx"/><tileset firstgid="1" source="s.tsx"/>'
+                              + layer([0, 1, 16, 24, 29, 0, 0, 0, 0, 0, 0, 2])), name + ".tmx")
+            self.assertEqual(self.cells(name), [[None, ("stones", 1, 0), ("stones", 16, 0), ("own", 1, 0)], [("own", 2, 0), None, None, None],
+                                                [None, None, None, ("stones", 2, 0)]])
+        self.assertEqual(self.sprite("stones"), sprite)
+        self.assertEqual(sorted(os.listdir(self.path("p", "sprites"))), ["own.json", "stones.json"])
+
+    def test_again(self):
+        """Imported again: the same; what was drawn here is told before it is replaced; a layer that is gone goes, one of ours stays."""
+        two = layer(GIDS) + layer([3] * 12, head='name="front"')
+        self.imported(tmx(self.sheet + two))
+        before, cells = self.level("m"), self.cells("m")
+        self.assertNotIn("replaced", self.imported(tmx(self.sheet + two)))
+        self.assertEqual((self.level("m"), self.cells("m")), (before, cells))
+        self.edit("p", {"set": "levels['m'].layers[0].opacity", "value": 30},
+                  {"insert": "levels['m'].layers", "value": {"name": "mine", "cell": [8, 8], "width": 2, "height": 2}})
+        out = self.imported(tmx(self.sheet + layer(GIDS[::-1])))
+        self.assertIn("m: tile layers: were made or changed here, and replaced\n", out)
+        self.assertEqual([(l["name"], l.get("opacity")) for l in self.level("m")["layers"]], [("ground", None), ("mine", None)])
+        self.assertEqual(self.cells("m"), self.expected(GIDS[::-1]))
+
+    def test_wrong(self):
+        """Refused by name and place; nothing is changed."""
+        small = '<layer name="a" width="4" height="3">{}</layer>'
+        base = '<data encoding="base64" compression="{}">{}</data>'
+        bomb = base64.b64encode(zlib.compress(bytes(10 ** 6))).decode()
+        cases = [
+            (self.sheet + small.format('<data encoding="csv">1,2,3</data>'), ["line 3: <data>: there are 3 tiles, expected 12"]),
+            (self.sheet + small.format(f'<data encoding="csv">{",".join("1" * 13)}</data>'), ["more than the 12 tiles"]),
+            (self.sheet + small.format('<data encoding="csv">1,x</data>'), ["tile 1: expected a whole number"]),
+            (self.sheet + small.format(base.format("zlib", bomb)), ["line 3: <data>: there are more than the 12 tiles"]),
+            (self.sheet + small.format(base.format("gzip", pack([1] * 11, "gzip"))), ["there are 11 tiles, expected 12"]),
+            (self.sheet + small.format(base.format("zlib", pack([1] * 12, "zlib")[:12])), ["damaged or cut off"]),
+            (self.sheet + small.format(base.format("zstd", pack([1] * 12, "zstd")[:32])), ["damaged or cut off"]),
+            (self.sheet + small.format(base.format("zstd", pack([1] * 13, "zstd"))), ["more than the 12 tiles"]),
+            (self.sheet + small.format(base.format("rar", "AAAA")), ["compression: 'rar' is unknown"]),
+            (self.sheet + small.format('<data encoding="base64">!</data>'), ["byte 0 is not base64"]),
+            (self.sheet + layer([7] + [0] * 11), ["column 0, row 0: no tileset has the tile 7"]),
+            (layer(GIDS), ["column 1, row 0: no tileset has the tile 1"]),
+            ('<tileset firstgid="1" source="gone.tsx"/>', ["line 3: <tileset>: source: ", "gone.tsx: No such file"]),
+            ('<tileset firstgid="1" source="m.tmx"/>', ["expected <tileset>, got <map>"]),
+            (SHEET.format("", "", '<tile id="6"/>'), ["there is no tile 6 in the set"]),
+            (SHEET.format("", "", "").replace('tilewidth="8"', 'tilewidth="80"'), ["a tile of 80 x 8 pixels does not fit"]),
+            ('<layer name="a" width="8193" height="1"/>', ["width: expected a whole number from 1 to 8192"]),
+            ('<objectgroup name="a"><object gid="9" x="0" y="0"/></objectgroup>', ["gid: no tileset has the tile 9"]),
+            ('<objectgroup name="a"><object x="1e5" y="0"/></objectgroup>', ["beyond the limits of a level"]),
+            ('<objectgroup name="a"><object><polyline points="1,2 3"/></object></objectgroup>', ["point 1: expected x,y"]),
+            ("<layer>", ["line 4"]), ("</map><map>", ["expected one element at the top"]),
+        ]
+        for text, says in cases:
+            with self.subTest(says):
+                self.refused("import", "p", self.write("m.tmx", tmx(text)), status=1, says=["m.tmx"] + says)
+        for old, new, says in [("orthogonal", "hexagonal", "'hexagonal' maps cannot be imported"),
+                               ('tilewidth="8"', 'tilewidth="0"', "tilewidth: expected a whole number from 1 to 1024"), ("<map", "<nap", "")]:
+            self.refused("import", "p", self.write("m.tmx", tmx(layer(GIDS)).replace(old, new, 1)), status=1, says=["m.tmx", says])
+        self.refused("import", "p", self.write("m.tmj", '{"layers": [{"type": "tilelayer", "name": "a", "data": [1, 2.5]}], "width": 2, '
+                                               '"height": 1, "tilewidth": 8, "tileheight": 8}'), status=1, says=["layers[0].data: [1]: expected"])
+        self.assertFalse(os.path.exists(self.path("p", "levels")))
+
+    def test_left_out(self):
+        """What cannot be kept is told; a picture that is missing too, and its tiles are kept."""
+        text = tmx(SHEET.format(' objectalignment="top" odd="1"', '<tileoffset x="1" y="2"/>', '<tile id="0" type="grass"/>').replace(
+            "blocks.png", "gone.png") + layer([1] * 12) + '<imagelayer name="sky"><image source="sky.png"/></imagelayer><unheard/>',
+                   'backgroundcolor="#ff0000"')
+        out = self.imported(text)
+        for what in ("the background colour", "gone.png: No such file", "the attribute 'odd' of <tileset>", "types of tiles",
+                     "the offset at which tiles are drawn", "layers of one picture", "the part 'unheard' of <map>"):
+            self.assertIn(what, out)
+        self.assertEqual(self.cells("m"), self.expected([1] * 12))
+        self.assertEqual([f["width"] for f in self.sprite("blocks")["frames"]], [8] * 6)
+
     def test_examples(self):
         """Debian's: each cell is the frame that a plain reading of the numbers says."""
         paths = [p for p in glob.glob(EXAMPLES + "/**/*.tmx*", recursive=True)]

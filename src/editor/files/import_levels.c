@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Doom's maps and drawings in SVG, dropped on the window or chosen. A file of one level is imported at once, with Undo in the
+/* Doom's maps, drawings in SVG and maps of Tiled, dropped on the window or chosen. A file of one level is imported at once, with Undo in the
  * toast; of several maps those are asked for that are wanted. */
 #include "editor/files/import_levels.h"
 
@@ -35,6 +35,8 @@ report_text (const KbLevelFile *file)
       g_string_append_printf (text, _("%s%s: %u walls, %u areas, %u entities"), i ? "\n" : "", level->name, level->walls->len,
                               level->areas->len,
                               level->entities->len);
+      if (level->layers->len)
+        g_string_append_printf (text, _(", %u tile layers, %u tilesets"), level->layers->len, level->tilesets->len);
       for (guint m = 0; m < level->messages->len; m++)
         g_string_append_printf (text, "\n   %s", (const char *) g_ptr_array_index (level->messages, m));
     }
