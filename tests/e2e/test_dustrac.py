@@ -58,6 +58,11 @@ class Dustrac(Case):
         self.run_kickbox("import", "p", file, "--name", "other")
         self.assertEqual(self.track("other")["gates"], gates)
         self.run_kickbox("check", "p")
+        # A name that differs by capital letters alone would be the same file elsewhere.
+        kept = self.track("other")
+        self.assertIn("small and capital letters are the same here", self.run_kickbox("import", "p", file, "--name", "Other", status=1)[1])
+        self.assertEqual((sorted(os.listdir(self.path("p", "tracks"))), self.track("other")),
+                         (["A- b.json", "A- b.png", "other.json", "other.png"], kept))
 
     def test_left_out(self):
         out, _ = self.run_kickbox("import", "p", self.write("x.trk", text(

@@ -171,7 +171,9 @@ class Session(OnDisk, SharedSession):
 class Painting(Session):
     def test_numbers_choose_surfaces(self):
         editor = self.editor
-        editor.key("u", "3")
+        editor.key("u", "8")
+        wait_for("a word", lambda: editor.status("Message") == "There are 3 surfaces; + at Surfaces adds one")
+        editor.key("3")
         self.says("Surface: grass.")
         self.one_step(lambda: editor.canvas.drag((5, 5), (14, 9)), "Rectangle")
         editor.canvas.point(7, 7)
@@ -252,6 +254,17 @@ class Bands(Session):
         editor.gone(ROW, "9.5 px")
         self.says("Surface: tarmac.")
         self.assertEqual([band["radius"] for band in self.take_back()["bands"]], [4])
+
+    def test_cut_off(self):
+        """No less than the radius of the largest band, which is told."""
+        editor = self.editor
+        before = len(self.steps())
+        number = editor.find(SPIN, "Clearance up to")
+        editor.fill(number, "3")
+        editor.key("Return")
+        wait_for("a word", lambda: editor.status("Message") == "The band 4 px needs clearance up to its radius")
+        wait_for("the old number", lambda: editor.find(SPIN, "Clearance up to").value == 127)
+        self.assertEqual(len(self.steps()), before)
 
     def test_brush(self):
         """A band's brush follows its radius; the road has its own, there again after the band, also after undo."""

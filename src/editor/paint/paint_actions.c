@@ -92,8 +92,10 @@ kb_paint_choose_zone (KbWindow *window, guint index)
     }
   if (index >= zones->len)
     {
-      kb_editor_state_say (state, ngettext ("There is %u zone; + at Zones adds one", "There are %u zones; + at Zones adds one", zones->len),
-                           zones->len);
+      const char *words = painted->kind == &kb_track_kind
+        ? ngettext ("There is %u surface; + at Surfaces adds one", "There are %u surfaces; + at Surfaces adds one", zones->len)
+        : ngettext ("There is %u zone; + at Zones adds one", "There are %u zones; + at Zones adds one", zones->len);
+      kb_editor_state_say (state, words, zones->len);
       return;
     }
   kb_editor_state_set_zone (state, kb_zone_at (zones, index)->node.id);

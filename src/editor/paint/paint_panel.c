@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "drawing/track_marks.h"
 #include "editor/canvas/tool_options.h"
 #include "editor/panels/field_group.h"
 #include "editor/widgets/accessible.h"
@@ -173,11 +174,31 @@ on_opacity (GtkRange *range, KbPaintPanel *self)
     set_field (self, _("Change opacity"), "opacity", value);
 }
 
+/* NULL: the track has no band. */
+static const KbBand *
+largest_band (const KbTrack *track)
+{
+  const KbBand *largest = NULL;
+  for (guint i = 0; i < kb_count (track->bands); i++)
+    if (!largest || kb_band_at (track, i)->radius > largest->radius)
+      largest = kb_band_at (track, i);
+  return largest;
+}
+
+/* Below a band's radius the band could not be exported; where it is already, it may come nearer. */
 static void
 on_cut_off (GtkWidget *control, double value, gpointer data)
 {
   KbPaintPanel *self = data;
   const KbTrack *track = kb_editor_state_get_track (self->state);
+  const KbBand *largest = track ? largest_band (track) : NULL;
+  if (largest && value < largest->radius && value < track->cut_off)
+    {
+      g_autofree char *title = kb_band_title (largest);
+      kb_editor_state_say (self->state, _("The band %s needs clearance up to its radius"), title);
+      kb_number_set (control, FALSE, track->cut_off);
+      return;
+    }
   if (track && track->cut_off != (int) value)
     set_field (self, _("Change cut-off"), "cut_off", (int) value);
 }

@@ -55,6 +55,8 @@ kb_band_add (KbWindow *window)
   g_autofree char *colour = g_strdup_printf ("#%06x", kb_colour_for_class (used, n) >> 8);
   g_autofree char *number = kb_number_text (radius), *label = g_strdup_printf (_("Add band of %s px"), number);
   kb_document_begin (document, label);
+  if (radius > track->cut_off)
+    kb_document_set (document, track->node.id, "cut_off", json_integer ((json_int_t) ceil (radius)), NULL);
   KbId id = kb_document_insert (document, track->node.id, "bands", -1, json_pack ("{sf ss}", "radius", radius, "colour", colour), &error);
   kb_document_end (document);
   if (id)
