@@ -391,69 +391,46 @@ def crop(studio):
 
 # ---- masks ----
 
-ROOM = (("#51607f", (0, 0), (160, 50)), ("#46546f", (0, 42), (160, 50)), ("#8a6b50", (0, 50), (160, 90)),
-        ("#7c5f47", (0, 64), (160, 65)), ("#7c5f47", (0, 77), (160, 79)), ("#3b2a20", (103, 14), (123, 50)),
-        ("#6a4428", (105, 16), (121, 50)), ("#e6c25a", (117, 33), (119, 35)), ("#2a3346", (28, 10), (62, 33)),
-        ("#b6dcf5", (30, 12), (44, 31)), ("#b6dcf5", (46, 12), (60, 31)), ("#5b4030", (133, 46), (156, 60)),
-        ("#6f4f3a", (131, 43), (158, 47)))
-PUDDLE = ((50, 71), (71, 71))   # middle, a point of the edge
-ROOM_ZONES = (("floor", "#f6d32d"), ("door", "#57e389"), ("water", "#3584e4"), ("table", "#dc5ad2"))
+HARBOR = os.path.join(SOURCE, "data", "harbor")
 
 
-def draw_room(studio):
-    """A room of an adventure and a mask with zones on which nothing is painted yet."""
-    draw = " ".join(f"fill {colour} rectangle {x0},{y0} {x1 - 1},{y1 - 1}" for colour, (x0, y0), (x1, y1) in ROOM)
-    draw += " fill #3f77a8 ellipse {},{} {},6 0,360".format(*PUDDLE[0], PUDDLE[1][0] - PUDDLE[0][0])
-    run("convert", "-size", "160x90", "xc:black", "+antialias", "-draw", draw, "-strip",
-        os.path.join(studio.project, "pictures", "room.png"))
-    os.mkdir(os.path.join(studio.project, "masks"))
-    with open(os.path.join(studio.project, "masks", "room.json"), "w", encoding="utf-8") as text:
-        json.dump({"kickbox": "mask", "format": 1, "width": 160, "height": 90,
-                   "picture": {"file": "room.png", "rect": [0, 0, 160, 90]},
-                   "zones": [{"name": name, "colour": colour, "value": i + 1} for i, (name, colour) in enumerate(ROOM_ZONES)]}, text)
+@contextlib.contextmanager
+def on_harbor(studio, name, kind):
+    """The quay or the island of another sample, in this one."""
+    for folder in ("masks", "tracks", "pictures"):
+        shutil.copytree(os.path.join(HARBOR, folder), os.path.join(studio.project, folder), dirs_exist_ok=True)
+    with studio.editor() as editor:
+        editor.find("list item", name).click()
+        says(editor, f"{name}, {kind} of")
+        editor.canvas.origin = None
+        editor.key("Escape")
+        yield editor
 
 
 @scene
 def masks(studio):
-    draw_room(studio)
-    with studio.editor() as editor:
-        editor.find("list item", "room").click()
-        says(editor, "room, mask of")
-        editor.canvas.origin = None
-        editor.key("Escape", "f", "1")
-        for y in (54, 70, 86, 64, 77):
-            editor.canvas.click(10, y)
-        editor.key("2", "u")
-        editor.canvas.drag((103, 14), (122, 49))
-        editor.key("3", "f")
-        editor.canvas.click(*PUDDLE[0])
-        editor.key("4", "u")
-        editor.canvas.drag((131, 43), (157, 59))
-        says(editor, "Zone: table")
-        editor.key("1", "b", "bracketright", "bracketright", "bracketright", "bracketright")
-        editor.canvas.point(90, 60)
-        wait_for("the zone", lambda: editor.status("Zone under the pointer") == "floor")
+    with on_harbor(studio, "quay", "mask") as editor:
+        editor.key("1", "b", *["bracketright"] * 5)
+        says(editor, "Zone: ground")
+        editor.canvas.point(112, 150)
+        wait_for("the zone", lambda: editor.status("Zone under the pointer") == "ground")
         studio.keep(editor)
 
 
 @scene
 def import_mask(studio):
-    """A room painted elsewhere; two of its colours are of no zone yet."""
-    draw_room(studio)
-    art = studio.desktop.path("room.png")
-    draw = "fill #f6d32d rectangle 0,50 159,89 fill #57e389 rectangle 103,14 122,49 fill #3584e4 ellipse 50,71 21,10 0,360 "
-    draw += "fill #a51d2d rectangle 131,43 157,59 fill #77767b rectangle 20,10 40,30"
-    run("convert", "-size", "160x90", "xc:none", "+antialias", "-draw", draw, art)
-    with studio.editor() as editor:
-        editor.find("list item", "room").click()
-        says(editor, "room, mask of")
+    """The quay painted elsewhere; two of its colours are of no zone yet."""
+    art = studio.desktop.path("quay.png")
+    draw = "fill #a51d2d rectangle 186,6 319,38 fill #77767b rectangle 208,58 229,81 rectangle 284,58 305,74"
+    run("convert", os.path.join(HARBOR, "masks", "quay.png"), "+antialias", "-draw", draw, art)
+    with on_harbor(studio, "quay", "mask") as editor:
         editor.key("ctrl+k")
         editor.dialog("Commands")
         editor.type("painted elsewhere")
         editor.key("Return")
         editor.choose_file(art)
         dialog = editor.dialog("Import a Mask", lambda dialog: editor.all(ENTRY, "Mask name", under=dialog))
-        editor.find(ENTRY, "Zone of #a51d2d", under=dialog).text = "table"
+        editor.find(ENTRY, "Zone of #a51d2d", under=dialog).text = "roof"
         editor.find(ENTRY, "Zone of #77767b", under=dialog).text = "window"
         editor.find("label", contains="There is a mask of this name", under=dialog)
         studio.keep(editor, window=-1)
@@ -514,50 +491,18 @@ def frame_zones(studio):
 
 # ---- tracks ----
 
-TRACK_POINTS = (((70, 60), (-26, 22), (26, -22), 30), ((190, 44), (-40, 0), (34, 0), 34), ((268, 96), (-2, -30), (2, 26), 26),
-                ((206, 134), (20, -8), (-24, 10), 24), ((150, 168), (30, 4), (-40, -6), 36), ((58, 148), (16, 22), (-20, -28), 28))
-
-
-def draw_track(studio):
-    """A circuit with a sandy corner in a meadow, its start line and two check points, and two bands."""
-    run("convert", "-size", "320x200", "xc:#5d8a4a", "+antialias", "-fill", "#6f9a58", "-draw",
-        " ".join(f"rectangle {x},{y} {x + 15},{y + 15}" for y in range(0, 200, 16) for x in range(0, 320, 16) if (x + y) // 16 % 3 == 0),
-        "-fill", "#3f6b36", "-draw", " ".join(f"circle {x},{y} {x + r},{y}" for x, y, r in ((30, 24, 9), (296, 30, 12), (120, 104, 14),
-                                                                                        (138, 98, 10), (288, 176, 13), (24, 186, 9))),
-        "-strip", os.path.join(studio.project, "pictures", "meadow.png"))
-    os.mkdir(os.path.join(studio.project, "tracks"))
-    points = [{"at": at, "before": before, "after": after, "width": width} for at, before, after, width in TRACK_POINTS]
-    with open(os.path.join(studio.project, "tracks", "meadow.json"), "w", encoding="utf-8") as text:
-        json.dump({"kickbox": "track", "format": 1, "width": 320, "height": 200, "opacity": 85,
-                   "picture": {"file": "meadow.png", "rect": [0, 0, 320, 200]},
-                   "surfaces": [{"name": "tarmac", "colour": "#77767b", "value": 1}, {"name": "sand", "colour": "#e5a50a", "value": 2},
-                                {"name": "grass", "colour": "#26a269", "value": 3, "ground": "off"}],
-                   "curves": [{"closed": "closed", "surface": 1, "points": points}],
-                   "gates": [{"name": "start", "a": [130, 24], "b": [130, 72]}, {"a": [246, 100], "b": [292, 100]},
-                             {"a": [110, 188], "b": [110, 144]}],
-                   "bands": [{"id": 1, "radius": 4, "name": "kart", "colour": "#ff7800"},
-                             {"id": 2, "radius": 8, "name": "truck", "colour": "#c061cb"}]}, text)
-
-
-@contextlib.contextmanager
 def on_track(studio):
-    draw_track(studio)
-    with studio.editor() as editor:
-        editor.find("list item", "meadow").click()
-        says(editor, "meadow, track of")
-        editor.canvas.origin = None
-        editor.key("Escape")
-        yield editor
+    return on_harbor(studio, "island", "track")
 
 
 @scene
 def track(studio):
     with on_track(studio) as editor:
-        editor.key("b", "2", *["bracketright"] * 4)
+        editor.key("b", "3", *["bracketright"] * 4)
         says(editor, "Surface: sand")
         editor.key("ctrl+0")
         editor.canvas.origin = None
-        editor.canvas.point(240, 120, part=(0.25, 0.25))
+        editor.canvas.point(150, 170, part=(0.25, 0.25))
         wait_for("the clearance", lambda: "clearance" in editor.status("Zone under the pointer"))
         studio.keep(editor)
 
@@ -566,8 +511,8 @@ def track(studio):
 def track_points(studio):
     with on_track(studio) as editor:
         editor.key("s")
-        editor.key("n", "n")
-        says(editor, "Selected: Point 2")
+        editor.canvas.click(340, 74, part=(0.25, 0.25))
+        says(editor, "Selected: Point 7")
         studio.keep(editor)
 
 
@@ -576,11 +521,9 @@ def track_band(studio):
     with on_track(studio) as editor:
         editor.key("b", "alt+b", "alt+b")
         says(editor, "Band")
-        editor.key("Right")
-        for zone, there in (("1", ["shift+Down"] * 7), ("2", ["shift+Up"] * 14)):
-            editor.key(zone, *there, "Return")
-            editor.key(*["shift+Left"] * 5)
-            editor.key("Return")
+        for zone, *way in (("1", (330, 105), (356, 99), (380, 112)), ("2", (262, 100), (282, 106), (300, 98))):
+            editor.key(zone)
+            editor.canvas.drag(*way)
         wait_for("the count", lambda: any("differ" in text for text in editor.texts()))
         studio.keep(editor)
 

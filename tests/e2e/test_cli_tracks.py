@@ -7,7 +7,7 @@ import subprocess
 import threading
 import unittest
 
-from cli_case import KICKBOX, Case, Picture, png, read_indexed
+from cli_case import KICKBOX, SOURCE, Case, Picture, png, read_indexed
 
 TARMAC, KERB, GRASS, TREE = (119, 118, 123, 255), (200, 0, 0, 255), (20, 160, 40, 255), (1, 90, 3, 255)
 
@@ -222,6 +222,26 @@ class Tracks(Case):
         self.assertIn('"a": [30, 100]', text)
         self.write("far.json", text.replace('"a": [30, 100]', '"a": [60000.5, 100]').encode())
         self.assertIn("far.json: warning: tracks[0].gates[0].a: expected", self.run_kickbox("check", self.path("far.json"), status=1)[0])
+
+
+class Harbor(Case):
+    """The sample of a mask and a track, data/harbor."""
+
+    def test_sample(self):
+        sample = os.path.join(SOURCE, "data", "harbor")
+        self.assertEqual(self.run_kickbox("check", sample)[0], "")
+        bank = self.path("harbor.kbx")
+        self.run_kickbox("export", sample, "-o", bank)
+        at = {(257, 100): "tavern door", (20, 120): "water", (160, 170): "ground", (100, 108): "boat", (165, 140): "crates", (20, 20): None}
+        asked = [{"q": "zone", "mask": "quay", "p": p} for p in at] + [{"q": "clearance", "track": "island", "p": p}
+                                                                       for p in ((60, 168), (172, 164), (330, 148), (20, 20))]
+        out, _ = self.run_kickbox("query", bank, text="".join(json.dumps(question) + "\n" for question in asked))
+        answers = [json.loads(line) for line in out.splitlines()]
+        self.assertEqual([answer["zone"] for answer in answers[:len(at)]], list(at.values()))
+        self.assertEqual([answer["surface"] for answer in answers[len(at):]], ["tarmac", "dirt", "water", "water"])
+        middle, dirt, pond, sea = (answer["clearance"] for answer in answers[len(at):])
+        # Half of how wide the roads are there, less what a corner of a pixel takes; none in the pond, none far out.
+        self.assertTrue(abs(middle - 18) < 1 and abs(dirt - 13) < 1 and pond < 0 and sea == -24, answers)
 
 
 if __name__ == "__main__":
