@@ -18,10 +18,10 @@ typedef struct {
 
 typedef struct {
   const KbSprite *sprite;
-  guint n;                         /* of both tables: the greatest number of a frame, and one more */
+  guint n;                         /* of the tables: the greatest number of a frame, and one more */
   const KbFrame **frames;
   Tile **tiles;
-  guint32 *colours;
+  guint32 *colours;                /* 0 has none */
 } Set;
 
 struct KbTilePictures {
@@ -97,23 +97,21 @@ kb_tile_frame_at (const KbSprite *sprite, const KbFrame *frame, double time)
 /* ---- tables ---- */
 
 static void
-add_set (KbTilePictures *self, const KbTileset *tileset)
+add_set (KbTilePictures *self, guint number)
 {
-  const KbSprite *sprite = kb_project_find_sprite (kb_document_project (self->look.document), tileset->sprite);
-  Set *set = &self->sets[tileset->number & (NUMBERS - 1)];
-  guint n = 0;
-  if (!sprite || set->sprite)
-    return;
-  for (guint i = 0; i < kb_count (sprite->frames); i++)
+  const KbSprite *sprite = kb_level_tileset_sprite (kb_document_project (self->look.document), self->look.level, (gint) number);
+  Set *set = &self->sets[number];
+  guint n = 1;
+  for (guint i = 0; sprite && i < kb_count (sprite->frames); i++)
     {
       const KbFrame *frame = kb_frame_at (sprite, i);
       if (frame->lasting_id > 0 && frame->lasting_id <= KB_MAX_TILE_FRAME)
         n = MAX (n, (guint) frame->lasting_id + 1);
     }
-  *set = (Set) { sprite, n, g_new0 (const KbFrame *, n), g_new0 (Tile *, n), g_new (guint32, n) };
-  for (guint i = 0; i < n; i++)
+  *set = (Set) { sprite, n, g_new0 (const KbFrame *, n), g_new0 (Tile *, n), g_new0 (guint32, n) };
+  for (guint i = 1; i < n; i++)
     set->colours[i] = NOT_KNOWN;
-  for (guint i = 0; i < kb_count (sprite->frames); i++)
+  for (guint i = 0; sprite && i < kb_count (sprite->frames); i++)
     {
       const KbFrame *frame = kb_frame_at (sprite, i);
       if (frame->lasting_id > 0 && (guint) frame->lasting_id < n)
@@ -134,8 +132,8 @@ kb_tile_pictures_new (const KbTilesLook *look, const KbLayer *layer, guint level
   self->box = (KbBounds) { self->box.x0 - corner.x, self->box.y0 - corner.y, self->box.x1 - corner.x, self->box.y1 - corner.y };
   self->area = fabs ((double) grid.det) / 65536;
   self->reach = (gint) ceil (MAX (self->box.x1 - self->box.x0, self->box.y1 - self->box.y0));
-  for (guint i = 0; i < kb_count (look->level->tilesets); i++)
-    add_set (self, kb_tileset_at (look->level, i));
+  for (guint number = 0; number < NUMBERS; number++)
+    add_set (self, number);
   return self;
 }
 
@@ -297,9 +295,8 @@ kb_tile_pictures_colours (KbTilePictures *self, const guint32 *cells, guint n, g
       guint32 cell = cells[k];
       const Set *set = &self->sets[cell >> KB_CELL_TILESET_SHIFT & (NUMBERS - 1)];
       guint frame = cell & KB_CELL_FRAME;
-      colours[k] = frame == 0 ? 0 : frame < set->n ? set->colours[frame] : NOT_KNOWN;
-      if (colours[k] == NOT_KNOWN)
-        colours[k] = kb_tile_pictures_colour (self, cell);
+      guint32 colour = frame < set->n ? set->colours[frame] : NOT_KNOWN;
+      colours[k] = G_UNLIKELY (colour == NOT_KNOWN) ? kb_tile_pictures_colour (self, cell) : colour;
     }
 }
 

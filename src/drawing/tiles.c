@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Cells become device pixels, from the back to the front. */
+/* Cells become device pixels. */
 #include "drawing/tiles.h"
 
 #include <math.h>
@@ -10,6 +10,7 @@
 
 #define LEAST_AREA 24.0       /* device pixels of a cell: tiles are pictures from there on */
 #define LEAST_TOGETHER 6.0    /* of some cells that are drawn as one, where layers are not plain */
+#define MANY_CELLS 1.5        /* along a device pixel */
 #define BLOCK (KB_ZONES_TILE / 2)
 
 typedef struct {
@@ -28,7 +29,8 @@ typedef struct {
   gint *columns, *rows;       /* which pixels of the level these are, at the centre */
   gint *column_pairs, *row_pairs;   /* small ones: at one and at three quarters */
   guint level;
-  gsize *offsets;             /* of the columns of the tile that is drawn, one or two a device pixel */
+  double zoom;                /* device pixels a pixel */
+  guint32 *offsets;           /* of the columns of the tile that is drawn, one or two a device pixel */
   guint8 *pixels;
   gsize stride;
 } Drawing;
@@ -83,8 +85,9 @@ read_row (const Drawing *d, gint j, gint i, guint n, guint32 *to)
 
 /* ---- one tile ---- */
 
+/* A colour below what is there: tiles come from the front to the back, so that what is hidden costs no look at its picture. */
 static guint32
-over (guint32 above, guint32 below)
+under (guint32 below, guint32 above)
 {
   guint32 rest = 255 - (above >> 24), low = (below & 0x00ff00ff) * rest + 0x00800080, high = (below >> 8 & 0x00ff00ff) * rest + 0x00800080;
   low = (low + (low >> 8 & 0x00ff00ff)) >> 8 & 0x00ff00ff;
@@ -92,20 +95,23 @@ over (guint32 above, guint32 below)
   return above + (low | high);
 }
 
+static inline gboolean
+is_hidden (guint32 above)
+{
+  return above >> 24 == 255;
+}
+
 static inline void
 put (guint32 *to, guint32 colour)
 {
-  if (colour >> 24 == 255)
-    *to = colour;
-  else if (colour)
-    *to = over (colour, *to);
+  *to = *to ? under (colour, *to) : colour;
 }
 
 /* The first device pixel of an axis, counted from its own first, that is at or beyond a pixel of the level. */
 static int
-first_at (const KbPixelAxis *axis, const gint *places, gint at)
+first_at (const KbPixelAxis *axis, double zoom, const gint *places, gint at)
 {
-  int n = axis->last - axis->first, k = (int) CLAMP (ceil ((at - axis->start) / axis->step - 0.5) - axis->first, 0, n);
+  int n = axis->last - axis->first, k = (int) CLAMP ((at - axis->start) * zoom - axis->first, 0, n);
   while (k > 0 && places[k - 1] >= at)
     k--;
   while (k < n && places[k] < at)
@@ -114,11 +120,11 @@ first_at (const KbPixelAxis *axis, const gint *places, gint at)
 }
 
 /* Where a place along one axis of the picture, as it lies there, is in what is kept of it. */
-static gsize
+static guint32
 place_in (gint at, gint length, gboolean flip, guint level, gint small)
 {
   gint p = CLAMP (at, 0, length - 1);
-  return (gsize) MIN ((flip ? length - 1 - p : p) >> level, small - 1);
+  return (guint32) MIN ((flip ? length - 1 - p : p) >> level, small - 1);
 }
 
 static void
@@ -126,7 +132,9 @@ draw_small (const Drawing *d, const guint32 *upper, const guint32 *lower, int n,
 {
   for (int k = 0; k < n; k++)
     {
-      gsize a = d->offsets[2 * k], b = d->offsets[2 * k + 1];
+      guint32 a = d->offsets[2 * k], b = d->offsets[2 * k + 1];
+      if (is_hidden (to[k]))
+        continue;
       put (to + k, kb_mean_of_four (upper[a], upper[b], lower[a], lower[b]));
     }
 }
@@ -135,7 +143,8 @@ static void
 draw_large (const Drawing *d, const guint32 *row, int n, guint32 *to)
 {
   for (int k = 0; k < n; k++)
-    put (to + k, row[d->offsets[k]]);
+    if (!is_hidden (to[k]))
+      put (to + k, row[d->offsets[k]]);
 }
 
 /* The lower left corner of the picture, flips done, is at (left, bottom) of the level. */
@@ -145,9 +154,10 @@ draw_tile (const Drawing *d, const KbTilePixels *tile, guint32 cell, gint left, 
   gboolean turned = (cell & KB_CELL_DIAGONAL) != 0, flip_x = (cell & KB_CELL_FLIP_X) != 0, flip_y = (cell & KB_CELL_FLIP_Y) != 0;
   gint width = turned ? tile->height : tile->width, height = turned ? tile->width : tile->height, top = bottom - height;
   gint small_width = turned ? tile->small_height : tile->small_width, small_height = turned ? tile->small_width : tile->small_height;
-  int x0 = first_at (&d->across, d->columns, left), x1 = first_at (&d->across, d->columns, left + width);
-  int y0 = first_at (&d->down, d->rows, top), y1 = first_at (&d->down, d->rows, bottom);
-  gsize step_x = turned ? tile->stride : 1, step_y = turned ? 1 : tile->stride;
+  int x0 = first_at (&d->across, d->zoom, d->columns, left), x1 = first_at (&d->across, d->zoom, d->columns, left + width);
+  int y0 = first_at (&d->down, d->zoom, d->rows, top), y1 = first_at (&d->down, d->zoom, d->rows, bottom);
+  guint32 step_x = turned ? (guint32) tile->stride : 1;
+  gsize step_y = turned ? 1 : tile->stride;
   guint per = d->column_pairs ? 2 : 1;
   const gint *columns = d->column_pairs ? d->column_pairs : d->columns, *rows = d->row_pairs ? d->row_pairs : d->rows;
   if (!tile->pixels || x0 >= x1 || y0 >= y1)
@@ -165,23 +175,27 @@ draw_tile (const Drawing *d, const KbTilePixels *tile, guint32 cell, gint left, 
     }
 }
 
+/* Which device pixel a place of the level is in, counted from the first of the axis. */
+static int
+device_at (const KbPixelAxis *axis, double scale, double at)
+{
+  return (int) CLAMP (floor ((at - axis->start) * scale) - axis->first, -1, axis->last - axis->first);
+}
+
 /* Cells that are drawn as one, `n` each way, in one colour: at least a device pixel. */
 static void
 draw_colour (const Drawing *d, guint32 colour, const KbBounds *box, gint n, KbVec corner)
 {
-  int x0 = first_at (&d->across, d->columns, (gint) floor (corner.x + n * box->x0 + 0.5));
-  int x1 = first_at (&d->across, d->columns, (gint) floor (corner.x + n * box->x1 + 0.5));
-  int y0 = first_at (&d->down, d->rows, (gint) floor (corner.y + n * box->y0 + 0.5));
-  int y1 = first_at (&d->down, d->rows, (gint) floor (corner.y + n * box->y1 + 0.5));
-  if (x1 == 0 || y1 == 0)
-    return;
+  int x0 = device_at (&d->across, d->zoom, corner.x + n * box->x0), x1 = device_at (&d->across, d->zoom, corner.x + n * box->x1);
+  int y0 = device_at (&d->down, d->zoom, corner.y + n * box->y0), y1 = device_at (&d->down, d->zoom, corner.y + n * box->y1);
   x1 = MIN (MAX (x1, x0 + 1), d->across.last - d->across.first);
   y1 = MIN (MAX (y1, y0 + 1), d->down.last - d->down.first);
-  for (int y = y0; y < y1; y++)
+  for (int y = MAX (y0, 0); y < y1; y++)
     {
       guint32 *to = (guint32 *) (void *) (d->pixels + d->stride * (gsize) y);
-      for (int x = x0; x < x1; x++)
-        put (to + x, colour);
+      for (int x = MAX (x0, 0); x < x1; x++)
+        if (!is_hidden (to[x]))
+          put (to + x, colour);
     }
 }
 
@@ -258,7 +272,7 @@ draw_cells (Drawing *d, gint together)
   g_autofree guint32 *cells = g_new (guint32, (gsize) (d->cells.width + step));
   find_rows (d, sight, &from, &until);
   gint first = round_down (from, step), last = until > from ? round_down (until - 1, step) : first - step;
-  for (gint row = d->way_j > 0 ? first : last; row >= first && row <= last; row += d->way_j * step)
+  for (gint row = d->way_j > 0 ? last : first; row >= first && row <= last; row -= d->way_j * step)
     {
       gint j = MAX (row, d->cells.j), i0 = d->cells.i, i1 = d->cells.i + d->cells.width;
       narrow (d->grid.x + j * d->grid.jx, d->grid.ix, sight.x0, sight.x1, &i0, &i1);
@@ -270,7 +284,7 @@ draw_cells (Drawing *d, gint together)
       gint n = (i1 - i0 + step - 1) / step;
       for (gint k = 0; k < n; k++)
         {
-          gint i = d->way_i > 0 ? k : n - 1 - k;
+          gint i = d->way_i > 0 ? n - 1 - k : k;
           if (!kb_cell_is_empty (cells[i * step]))
             draw_cell (d, cells[i * step], i0 + i * step, j, together);
         }
@@ -279,8 +293,15 @@ draw_cells (Drawing *d, gint together)
 
 /* ---- plain layers far away: pixel by pixel ---- */
 
-/* The colours of a row of cells, from `i` on, with a 0 after them. */
-typedef struct { gint j; guint32 *colours; } ColourRow;
+/* The colours of a row of cells at the places in it that are looked at, two a device pixel. */
+typedef struct { gint j; guint32 *colours[2]; } ColourRow;
+
+typedef struct {
+  gint i0, i1;                /* the columns in sight, */
+  gint *places[2];            /* and which of these is looked at, counted from i0, at one and at three quarters: n for none */
+  int width;                  /* device pixels */
+  guint32 *cells, *colours;   /* room for n + 1, or for `width` where cells are so small that few are looked at */
+} Far;
 
 static gint
 cell_of (gint place, gint64 origin, gint64 step)
@@ -289,45 +310,99 @@ cell_of (gint place, gint64 origin, gint64 step)
   return (gint) (q * step > at ? q - 1 : q);
 }
 
-/* That of row j, from one of two that are kept. */
-static const guint32 *
-colours_of (const Drawing *d, ColourRow rows[2], gint j, gint i, guint n, guint32 *cells)
+/* Only the cells of a row that are looked at. */
+static void
+read_places (const Drawing *d, const Far *far, gint j, const gint *places, guint32 *to)
+{
+  const guint8 *block = NULL;
+  gint row = j - d->cells.j, n = far->i1 - far->i0;
+  guint across = ((guint) d->cells.width + BLOCK - 1) / BLOCK, known = G_MAXUINT;
+  for (int k = 0; k < far->width; k++)
+    {
+      guint column = (guint) (far->i0 - d->cells.i + places[k]);
+      if (places[k] < n && column / BLOCK != known)
+        {
+          known = column / BLOCK;
+          block = block_at (d, (guint) row / BLOCK * across + known) + (guint) row % BLOCK * 2 * KB_ZONES_TILE;
+        }
+      to[k] = places[k] < n ? kb_cell_join (block + column % BLOCK * 2, KB_ZONES_TILE) : 0;
+    }
+}
+
+/* Of the places of one side, or of both. */
+static void
+fill_row (const Drawing *d, const Far *far, ColourRow *row, gint j, guint sides)
+{
+  gint n = far->i1 - far->i0;
+  gboolean few = sides != 3 && far->width < n && !d->stamp;
+  row->j = j;
+  if (few && j >= d->cells.j && j < d->cells.j + d->cells.height)
+    {
+      read_places (d, far, j, far->places[sides - 1], far->cells);
+      kb_tile_pictures_colours (d->pictures, far->cells, (guint) far->width, row->colours[sides - 1]);
+      return;
+    }
+  read_row (d, j, far->i0, (guint) n, far->cells);
+  kb_tile_pictures_colours (d->pictures, far->cells, (guint) n, far->colours);
+  far->colours[n] = 0;
+  for (guint side = 0; side < 2; side++)
+    for (int k = 0; k < far->width && sides & 1u << side; k++)
+      row->colours[side][k] = far->colours[far->places[side][k]];
+}
+
+/* That of row j, one of two that are kept. */
+static const ColourRow *
+row_of (const Drawing *d, const Far *far, ColourRow rows[2], gint j, guint sides)
 {
   ColourRow *row = rows[0].j == j ? &rows[0] : rows[1].j == j ? &rows[1] : &rows[j & 1];
   if (row->j != j)
+    fill_row (d, far, row, j, sides);
+  return row;
+}
+
+/* Where a device pixel is much more than a cell, two places of it that lie across are looked at. */
+static void
+draw_far_row (const Drawing *d, const Far *far, ColourRow rows[2], int y, guint32 *to)
+{
+  gint j[2] = { cell_of (d->row_pairs[2 * y], d->grid.y, d->grid.jy), cell_of (d->row_pairs[2 * y + 1], d->grid.y, d->grid.jy) };
+  gboolean across = d->across.step * 256 >= MANY_CELLS * (double) MIN (d->grid.ix, d->grid.jy);
+  const ColourRow *upper = across ? &rows[0] : row_of (d, far, rows, j[0], 3), *lower = across ? &rows[1] : row_of (d, far, rows, j[1], 3);
+  if (across)
     {
-      read_row (d, j, i, n, cells);
-      kb_tile_pictures_colours (d->pictures, cells, n, row->colours);
-      row->j = j;
+      fill_row (d, far, &rows[0], j[0], 1);
+      fill_row (d, far, &rows[1], j[1], 2);
     }
-  return row->colours;
+  const guint32 *a = upper->colours[0], *b = upper->colours[!across], *e = lower->colours[across], *f = lower->colours[1];
+  for (int k = 0; k < far->width; k++)
+    to[k] = kb_mean_of_four (a[k], b[k], e[k], f[k]);
 }
 
 static void
 draw_far (Drawing *d)
 {
-  int width = d->across.last - d->across.first, height = d->down.last - d->down.first;
-  gint i0 = MAX (cell_of (d->column_pairs[0], d->grid.x, d->grid.ix), d->cells.i);
-  gint i1 = MIN (cell_of (d->column_pairs[2 * width - 1], d->grid.x, d->grid.ix) + 1, d->cells.i + d->cells.width);
-  if (i0 >= i1)
+  Far far = { .width = d->across.last - d->across.first };
+  far.i0 = MAX (cell_of (d->column_pairs[0], d->grid.x, d->grid.ix), d->cells.i);
+  far.i1 = MIN (cell_of (d->column_pairs[2 * far.width - 1], d->grid.x, d->grid.ix) + 1, d->cells.i + d->cells.width);
+  gint n = far.i1 - far.i0;
+  if (n <= 0)
     return;
-  guint n = (guint) (i1 - i0);
-  g_autofree guint32 *room = g_new0 (guint32, (gsize) 3 * (n + 1));
-  g_autofree gint *places = g_new (gint, (gsize) 2 * (gsize) width);
-  ColourRow rows[2] = { { G_MININT, room }, { G_MININT, room + n + 1 } };
-  for (int k = 0; k < 2 * width; k++)
+  gsize most = (gsize) MAX (n + 1, far.width), width = (gsize) far.width;
+  g_autofree guint32 *room = g_new (guint32, 2 * most + 4 * width);
+  g_autofree gint *places = g_new (gint, 2 * width);
+  ColourRow rows[2] = { { G_MININT, { room, room + width } }, { G_MININT, { room + 2 * width, room + 3 * width } } };
+  far.cells = room + 4 * width;
+  far.colours = far.cells + most;
+  for (guint side = 0; side < 2; side++)
     {
-      gint i = cell_of (d->column_pairs[k], d->grid.x, d->grid.ix);
-      places[k] = i >= i0 && i < i1 ? i - i0 : (gint) n;
+      far.places[side] = places + side * width;
+      for (int k = 0; k < far.width; k++)
+        {
+          gint i = cell_of (d->column_pairs[2 * k + (int) side], d->grid.x, d->grid.ix);
+          far.places[side][k] = i >= far.i0 && i < far.i1 ? i - far.i0 : n;
+        }
     }
-  for (int y = 0; y < height; y++)
-    {
-      guint32 *to = (guint32 *) (void *) (d->pixels + d->stride * (gsize) y);
-      const guint32 *upper = colours_of (d, rows, cell_of (d->row_pairs[2 * y], d->grid.y, d->grid.jy), i0, n, room + 2 * (n + 1));
-      const guint32 *lower = colours_of (d, rows, cell_of (d->row_pairs[2 * y + 1], d->grid.y, d->grid.jy), i0, n, room + 2 * (n + 1));
-      for (int k = 0; k < width; k++)
-        to[k] = kb_mean_of_four (upper[places[2 * k]], upper[places[2 * k + 1]], lower[places[2 * k]], lower[places[2 * k + 1]]);
-    }
+  for (int y = 0; y < d->down.last - d->down.first; y++)
+    draw_far_row (d, &far, rows, y, (guint32 *) (void *) (d->pixels + d->stride * (gsize) y));
 }
 
 /* ---- the whole ---- */
@@ -352,9 +427,9 @@ axis_of (double origin, const KbView *view, double device_scale, double from, do
 }
 
 static void
-draw_into (Drawing *d, const KbTilesLook *look, const KbLayer *layer, double zoom)
+draw_into (Drawing *d, const KbTilesLook *look, const KbLayer *layer)
 {
-  double area = fabs ((double) d->grid.det) / 65536 * zoom * zoom;
+  double area = fabs ((double) d->grid.det) / 65536 * d->zoom * d->zoom;
   gboolean small = kb_pixel_axis_is_small (&d->across);
   gint together = 0;
   /* A place stands for half a device pixel. */
@@ -364,7 +439,7 @@ draw_into (Drawing *d, const KbTilesLook *look, const KbLayer *layer, double zoo
   d->rows = places_of (&d->down, FALSE);
   d->column_pairs = small ? places_of (&d->across, TRUE) : NULL;
   d->row_pairs = small ? places_of (&d->down, TRUE) : NULL;
-  d->offsets = g_new (gsize, 2 * (gsize) (d->across.last - d->across.first));
+  d->offsets = g_new (guint32, 2 * (gsize) (d->across.last - d->across.first));
   d->pictures = kb_tile_pictures_new (look, layer, d->level);
   if (small && d->plain && area < LEAST_AREA)
     draw_far (d);
@@ -390,6 +465,7 @@ draw_source (cairo_t *cr, const KbView *view, const KbLayer *layer, Drawing *d, 
   cairo_clip_extents (cr, &x0, &y0, &x1, &y1);
   d->across = axis_of (origin.x, view, device_scale, MAX (x0, 0), MIN (x1, view->width));
   d->down = axis_of (origin.y, view, device_scale, MAX (y0, 0), MIN (y1, view->height));
+  d->zoom = view->scale * device_scale;
   d->grid = kb_tile_grid_of (layer);
   d->plain = d->grid.iy == 0 && d->grid.jx == 0 && d->grid.ix > 0 && d->grid.jy > 0 && d->grid.lift == 0;
   d->raise_low = MIN (0, (double) d->grid.lift * 255 / 256);
@@ -402,7 +478,7 @@ draw_source (cairo_t *cr, const KbView *view, const KbLayer *layer, Drawing *d, 
     {
       d->pixels = cairo_image_surface_get_data (surface);
       d->stride = (gsize) cairo_image_surface_get_stride (surface);
-      draw_into (d, look, layer, view->scale * device_scale);
+      draw_into (d, look, layer);
       cairo_surface_mark_dirty (surface);
       cairo_save (cr);
       cairo_surface_set_device_scale (surface, device_scale, device_scale);

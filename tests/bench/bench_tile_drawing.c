@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+/* A layer of 4096 x 4096 tiles, straight and isometric, on a canvas of 1600 x 1000: all of it drawn again, at each zoom from all
+ * of it to a few tiles, panned in between. Median and 99th percentile of the processor's time; no pass or fail. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "document/edit.h"
+#include "drawing/drawing.h"
+#include "tests/bench/rounds.h"
+#include "tests/support/temp_folder.h"
+
+enum { SIDE = 4096, TILES = 256, TILE = 16, WIDTH = 1600, HEIGHT = 1000, TIMES = 50 };
+
+typedef struct {
+  KbDocument *document;
+  const KbLevel *level;
+  KbSurfaces *surfaces;
+  cairo_surface_t *target;
+} Bench;
+
+static void
+add_tiles (KbDocument *document)
+{
+  json_t *frames = json_array ();
+  g_autoptr (KbPicture) picture = kb_picture_new (TILE * TILES, TILE);
+  g_autoptr (GError) error = NULL;
+  for (guint k = 0; k < TILE * TILES * TILE; k++)
+    {
+      guint x = k % (TILE * TILES), tile = x / TILE;
+      guint8 pixel[4] = { (guint8) (tile * 7 + draw (40)), (guint8) (tile * 13 + draw (40)), (guint8) (tile + draw (40)), tile % 4 || draw (3) ? 255 : 0 };
+      memcpy (picture->rgba + 4 * k, pixel, 4);
+    }
+  g_autofree char *file = kb_document_add_picture (document, "tiles", picture, &error);
+  g_assert_no_error (error);
+  for (int i = 0; i < TILES; i++)
+    json_array_append_new (frames, json_pack ("{si si s{ss s[iiii]}}", "width", TILE, "height", TILE, "picture", "file", file, "rect", i * TILE, 0, TILE, TILE));
+  kb_document_insert (document, kb_document_project (document)->node.id, "sprites", -1, json_pack ("{ss so}", "name", "set", "frames", frames), &error);
+  g_assert_no_error (error);
+}
+
+static Bench
+set_up (const char *folder, gboolean isometric)
+{
+  Bench bench = { .document = kb_document_new (folder, "bench"), .surfaces = kb_surfaces_new (0),
+                  .target = cairo_image_surface_create (CAIRO_FORMAT_RGB24, WIDTH, HEIGHT) };
+  json_t *layer = json_pack ("{ss s[ii] si si s[ii]}", "name", "a", "cell", TILE, TILE, "width", SIDE, "height", SIDE, "first", -SIDE / 2, -SIDE / 2);
+  g_autoptr (GError) error = NULL;
+  g_autofree guint32 *cells = g_new (guint32, (gsize) SIDE * SIDE);
+  if (isometric)
+    json_object_update_new (layer, json_pack ("{s[ff] s[ff] sf}", "axis_i", 8.0, 4.0, "axis_j", -8.0, 4.0, "lift", 4.0));
+  add_tiles (bench.document);
+  KbId level = kb_document_insert (bench.document, kb_document_project (bench.document)->node.id, "levels", -1,
+                                   json_pack ("{ss s[{si ss}] s[o]}", "name", "map", "tilesets", "number", 1, "sprite", "set", "layers", layer), &error);
+  g_assert_no_error (error);
+  bench.level = (const KbLevel *) kb_document_node (bench.document, level);
+  for (gsize k = 0; k < (gsize) SIDE * SIDE; k++)
+    cells[k] = draw (8) == 0 ? 0 : (1 + draw (TILES)) | 1u << KB_CELL_TILESET_SHIFT | draw (8) << 21 | (isometric ? draw (3) << KB_CELL_HEIGHT_SHIFT : 0);
+  KbId id = kb_layer_at (bench.level, 0)->node.id;
+  KbZonesPainter *painter = kb_document_painter (bench.document, id, "cells", &error);
+  g_assert_no_error (error);
+  kb_cells_painter_copy_in (painter, 0, 0, SIDE, SIDE, cells, NULL, SIDE);
+  kb_document_paint_end (bench.document, id, "cells", painter, NULL, &error);
+  g_assert_no_error (error);
+  return bench;
+}
+
+static double
+processor_time (void)
+{
+  struct timespec t;
+  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &t);
+  return (double) t.tv_sec * 1e3 + (double) t.tv_nsec / 1e6;
+}
+
+static void
+redraw (Bench *bench, const KbView *view)
+{
+  cairo_t *cr = cairo_create (bench->target);
+  const KbLevelLook look = { .document = bench->document, .style = kb_style (TRUE), .surfaces = bench->surfaces, .parts = KB_LEVEL_LAYERS };
+  kb_set_colour (cr, look.style->checker[0], 1);
+  cairo_paint (cr);
+  kb_draw_level (cr, bench->level, view, &look);
+  cairo_destroy (cr);
+  cairo_surface_flush (bench->target);
+}
+
+static void
+run (const char *name, const char *folder, gboolean isometric)
+{
+  static const double scales[] = { 1.0 / 32, 1.0 / 24, 1.0 / 16, 1.0 / 12, 1.0 / 8, 1.0 / 6, 0.25, 1.0 / 3, 0.5, 2.0 / 3, 1, 1.5, 2, 4, 16 };
+  double all[G_N_ELEMENTS (scales) * TIMES], times[TIMES];
+  guint n = 0;
+  Bench bench = set_up (folder, isometric);
+  printf ("%s; median, 99th percentile and longest in ms of the processor\n", name);
+  for (guint s = 0; s < G_N_ELEMENTS (scales); s++)
+    {
+      KbView view = { .scale = scales[s], .device_scale = 1, .width = WIDTH, .height = HEIGHT, .x = WIDTH / 2.0, .y = HEIGHT / 2.0 };
+      for (guint i = 0; i < TIMES; i++)
+        {
+          double before = processor_time ();
+          kb_view_pan (&view, 37, i % 4 < 2 ? 11 : -23);
+          redraw (&bench, &view);
+          times[i] = all[n++] = processor_time () - before;
+        }
+      qsort (times, TIMES, sizeof *times, compare);
+      printf ("  %7.2f %%  %8.3f %8.3f %8.3f\n", scales[s] * 100, times[TIMES / 2], times[TIMES * 99 / 100], times[TIMES - 1]);
+    }
+  qsort (all, n, sizeof *all, compare);
+  printf ("  all zooms  %8.3f %8.3f %8.3f\n", all[n / 2], all[n * 99 / 100], all[n - 1]);
+  kb_document_free (bench.document);
+  kb_surfaces_free (bench.surfaces);
+  cairo_surface_destroy (bench.target);
+}
+
+int
+main (void)
+{
+  g_autofree char *temp = temp_folder_new (), *straight = g_build_filename (temp, "a", NULL), *isometric = g_build_filename (temp, "b", NULL);
+  run ("straight", straight, FALSE);
+  run ("isometric", isometric, TRUE);
+  temp_folder_remove (temp);
+  return 0;
+}
