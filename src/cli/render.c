@@ -28,22 +28,36 @@ typedef struct {
   const char *folder;
   gsize list;             /* in KbProject: a GPtrArray * of nodes */
   KbPicture *(*draw) (KbDocument *document, KbId id, const KbSheetOptions *options, GError **error);
+  gboolean (*has) (const KbNode *node);   /* there is anything to draw; NULL: in any case */
 } Kind;
+
+static gboolean
+has_tiles (const KbNode *level)
+{
+  return kb_count (((const KbLevel *) level)->layers) > 0;
+}
 
 static const Kind kinds[] = {
   { "", G_STRUCT_OFFSET (KbProject, sprites), kb_draw_contact_sheet },
   { "masks", G_STRUCT_OFFSET (KbProject, masks), kb_draw_mask_sheet },
   { "tracks", G_STRUCT_OFFSET (KbProject, tracks), kb_draw_track_sheet },
   { "levels", G_STRUCT_OFFSET (KbProject, levels), kb_draw_level_sheet },
+  { "levels/collision", G_STRUCT_OFFSET (KbProject, levels), kb_draw_level_collision_sheet, has_tiles },
   { "levels/grid", G_STRUCT_OFFSET (KbProject, levels), kb_draw_level_grid_sheet },
   { "levels/quadtree", G_STRUCT_OFFSET (KbProject, levels), kb_draw_level_quadtree_sheet },
   { "levels/bsp", G_STRUCT_OFFSET (KbProject, levels), kb_draw_level_bsp_sheet },
 };
 
+/* Borrowed nodes; free the list. */
 static GPtrArray *
 nodes_of (const KbDocument *document, const Kind *kind)
 {
-  return G_STRUCT_MEMBER (GPtrArray *, kb_document_project (document), kind->list);
+  const GPtrArray *all = G_STRUCT_MEMBER (GPtrArray *, kb_document_project (document), kind->list);
+  GPtrArray *nodes = g_ptr_array_new ();
+  for (guint i = 0; i < all->len; i++)
+    if (!kind->has || kind->has (g_ptr_array_index (all, i)))
+      g_ptr_array_add (nodes, g_ptr_array_index (all, i));
+  return nodes;
 }
 
 static char *
@@ -75,7 +89,7 @@ write_sheet (KbDocument *document, const Kind *kind, const KbNode *node, const K
 static gboolean
 check_places (const KbDocument *document, const Kind *kind, GError **error)
 {
-  const GPtrArray *nodes = nodes_of (document, kind);
+  g_autoptr (GPtrArray) nodes = nodes_of (document, kind);
   for (guint i = 0; i < nodes->len; i++)
     {
       g_autofree char *path = sheet_path (kind, g_ptr_array_index (nodes, i));
@@ -88,7 +102,7 @@ check_places (const KbDocument *document, const Kind *kind, GError **error)
 static gboolean
 render_kind (KbDocument *document, const Kind *kind, const KbSheetOptions *sheet, GError **error)
 {
-  const GPtrArray *nodes = nodes_of (document, kind);
+  g_autoptr (GPtrArray) nodes = nodes_of (document, kind);
   g_autofree char *folder = g_build_filename (output, kind->folder, NULL);
   if (nodes->len && !kb_cli_make_folder (folder, error))
     return FALSE;
@@ -142,8 +156,9 @@ const KbCommand kb_command_render = {
   "render", "Draw contact sheets of annotated frames, masks, tracks and levels", "PROJECT|BANK",
   "One PNG picture a sprite, DIR/SPRITE.png, an animation a row; one a mask, DIR/masks/MASK.png, with its\n"
   "zones over the picture and their names and pixels below; one a track, DIR/tracks/TRACK.png, with its\n"
-  "surfaces, bands, curves and check points; one a level, DIR/levels/LEVEL.png, and three of its walls\n"
-  "partitioned, in DIR/levels/grid, quadtree and bsp; a side over 2048 pixels is shown at 1/2, 1/3 ...\n"
+  "surfaces, bands, curves and check points; one a level, DIR/levels/LEVEL.png, one of what stops a\n"
+  "move where it has tiles, in DIR/levels/collision, and three of its walls partitioned, in\n"
+  "DIR/levels/grid, quadtree and bsp; a side over 2048 pixels is shown at 1/2, 1/3 ...\n"
   "Their names are printed. DIR is made if need be; in it only pictures that were made by this command are\n"
   "replaced.",
   1, 1, options, run

@@ -396,11 +396,17 @@ draw_behind (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLeve
 static void
 draw_layers (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLook *look)
 {
-  const KbTilesLook tiles = { look->document, level, look->style, look->surfaces, look->time };
+  KbTilesLook tiles = { look->document, level, look->style, look->surfaces, look->time, FALSE };
   for (guint i = 0; i < kb_count (level->layers); i++)
     {
       const KbLayer *layer = kb_layer_at (level, i);
-      if (!look->hidden_layers || !g_hash_table_contains (look->hidden_layers, GUINT_TO_POINTER (layer->node.id)))
+      if (look->hidden_layers && g_hash_table_contains (look->hidden_layers, GUINT_TO_POINTER (layer->node.id)))
+        continue;
+      tiles.collision = FALSE;
+      if (look->parts & KB_LEVEL_LAYERS)
+        kb_draw_tile_layer (cr, view, layer, look->stroke, &tiles);
+      tiles.collision = TRUE;
+      if (look->parts & KB_LEVEL_COLLISION)
         kb_draw_tile_layer (cr, view, layer, look->stroke, &tiles);
     }
 }
@@ -412,7 +418,7 @@ kb_draw_level (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLe
     guint part;
     void (*draw) (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLook *look);
   } parts[] = {
-    { KB_LEVEL_PICTURE, draw_behind }, { KB_LEVEL_HEIGHTMAPS, kb_draw_level_heightmaps }, { KB_LEVEL_LAYERS, draw_layers },
+    { KB_LEVEL_PICTURE, draw_behind }, { KB_LEVEL_HEIGHTMAPS, kb_draw_level_heightmaps }, { KB_LEVEL_LAYERS | KB_LEVEL_COLLISION, draw_layers },
     { KB_LEVEL_AREAS, draw_areas }, { KB_LEVEL_MAZES, kb_draw_level_mazes }, { KB_LEVEL_GROUNDS, kb_draw_level_grounds },
     { KB_LEVEL_WALLS, draw_walls },
     { KB_LEVEL_ENTITIES, draw_entities }, { KB_LEVEL_LABELS, kb_draw_level_names },

@@ -10,6 +10,7 @@
 #include "drawing/partition_numbers.h"
 #include "drawing/plan.h"
 #include "drawing/texts.h"
+#include "drawing/tile_counts.h"
 
 #define AROUND 16.0    /* pixels beyond what is there */
 
@@ -18,6 +19,7 @@ typedef struct {
   const KbLevel *level;
   KbBounds bounds;      /* whole pixels */
   GBytes *partition;    /* NULL: none is shown */
+  gboolean collision;   /* tiles with what of them stops a move, and nothing else */
   const GPtrArray *problems; /* KbProblem *; NULL: none are marked */
 } LevelSheet;
 
@@ -29,7 +31,7 @@ draw_level_sheet (cairo_t *cr, const KbView *view, const KbStyle *style, gpointe
   KbSurfaces *surfaces = kb_surfaces_new (0);
   g_autoptr (KbHeights) heights = kb_heights_new ();
   KbLevelLook look = { .document = sheet->document, .style = style, .surfaces = surfaces, .heights = heights,
-                       .parts = sheet->partition ? KB_LEVEL_WALLS : KB_LEVEL_ALL };
+                       .parts = sheet->partition ? KB_LEVEL_WALLS : sheet->collision ? KB_LEVEL_LAYERS | KB_LEVEL_COLLISION : KB_LEVEL_ALL };
   shifted.x -= sheet->bounds.x0 * view->scale;
   shifted.y -= sheet->bounds.y0 * view->scale;
   if (sheet->partition)
@@ -68,9 +70,9 @@ count_class (const GPtrArray *items, KbId class_id)
   return n;
 }
 
-/* Each class that the level has, with its walls, areas, entities, mazes and grounds. */
+/* Each class that the level has, with its walls, areas, entities, mazes, grounds and tiles. */
 static void
-add_classes (GArray *legend, const KbProject *project, const KbLevel *level)
+add_classes (GArray *legend, const KbProject *project, const KbLevel *level, const KbTileCounts *tiles)
 {
   const struct { const GPtrArray *items; const char *one, *many; } lists[] = {
     { level->walls, N_("%u wall"), N_("%u walls") }, { level->areas, N_("%u area"), N_("%u areas") },
@@ -89,10 +91,39 @@ add_classes (GArray *legend, const KbProject *project, const KbLevel *level)
           g_string_append (text, text->len ? " · " : "");
           g_string_append_printf (text, g_dngettext (NULL, lists[i].one, lists[i].many, n), n);
         }
+      g_autofree char *tiles_text = tiles->by_class[c] ? kb_tile_count_text (tiles->by_class[c]) : NULL;
+      if (tiles_text)
+        g_string_append_printf (text, "%s%s", text->len ? " · " : "", tiles_text);
       if (text->len)
         kb_plan_legend_add (legend, class->colour, g_strdup (class->name), g_strdup (text->str));
       g_string_free (text, TRUE);
     }
+}
+
+static void
+add_missing (GArray *legend, const KbTileCounts *tiles, const KbStyle *style)
+{
+  if (tiles->missing)
+    kb_plan_legend_add (legend, style->wrong, g_strdup (_("no such tile")), kb_tile_count_text (tiles->missing));
+}
+
+static GArray *
+legend_of_collision (const KbProject *project, const KbLevel *level, const KbStyle *style)
+{
+  GArray *legend = kb_plan_legend_new ();
+  KbTileCounts tiles = kb_tile_counts (project, level);
+  guint64 solid = 0;
+  for (guint c = 0; c < kb_count (project->classes); c++)
+    {
+      solid += tiles.by_class[c];
+      if (tiles.by_class[c])
+        kb_plan_legend_add (legend, kb_class_at (project, c)->colour, g_strdup (kb_class_at (project, c)->name),
+                            kb_tile_count_text (tiles.by_class[c]));
+    }
+  if (tiles.all > solid + tiles.missing)
+    kb_plan_legend_add (legend, 0, g_strdup (_("nothing")), kb_tile_count_text (tiles.all - solid - tiles.missing));
+  add_missing (legend, &tiles, style);
+  return legend;
 }
 
 /* Altitudes by their colours, of each heightmap. */
@@ -124,12 +155,33 @@ legend_of_partition (const KbPartitionStats *stats)
   return legend;
 }
 
+/* How far pictures of tiles reach over their cells at most, upwards or to the right. */
+static double
+overhang (const KbDocument *document, const KbLevel *level)
+{
+  double side = G_MAXDOUBLE, reach = 0;
+  for (guint k = 0; k < kb_count (level->layers); k++)
+    {
+      KbTileGrid grid = kb_tile_grid_of (kb_layer_at (level, k));
+      KbBounds cell = kb_tile_grid_bounds (&grid, (KbCellBox) { 0, 0, 1, 1 });
+      side = MIN (side, MIN (cell.x1 - cell.x0, cell.y1 - cell.y0));
+    }
+  for (guint t = 0; kb_count (level->layers) && t < kb_count (level->tilesets); t++)
+    {
+      const KbSprite *sprite = kb_project_find_sprite (kb_document_project (document), kb_tileset_at (level, t)->sprite);
+      for (guint f = 0; sprite && f < kb_count (sprite->frames); f++)
+        reach = MAX (reach, MAX (kb_frame_at (sprite, f)->width, kb_frame_at (sprite, f)->height) - side);
+    }
+  return reach;
+}
+
 static LevelSheet
 sheet_of (KbDocument *document, KbId id)
 {
-  LevelSheet sheet = { document, (const KbLevel *) kb_document_node (document, id), { 0 }, NULL, NULL };
+  LevelSheet sheet = { document, (const KbLevel *) kb_document_node (document, id), { 0 }, NULL, FALSE, NULL };
   KbBounds bounds = kb_level_bounds (sheet.level);
-  sheet.bounds = (KbBounds) { floor (bounds.x0 - AROUND), floor (bounds.y0 - AROUND), ceil (bounds.x1 + AROUND), ceil (bounds.y1 + AROUND) };
+  double over = AROUND + overhang (document, sheet.level);
+  sheet.bounds = (KbBounds) { floor (bounds.x0 - AROUND), floor (bounds.y0 - over), ceil (bounds.x1 + over), ceil (bounds.y1 + AROUND) };
   return sheet;
 }
 
@@ -150,7 +202,9 @@ kb_draw_level_sheet (KbDocument *document, KbId id, const KbSheetOptions *option
   LevelSheet sheet = sheet_of (document, id);
   g_autoptr (GArray) legend = kb_plan_legend_new ();
   GError *local = NULL;
-  add_classes (legend, kb_document_project (document), sheet.level);
+  KbTileCounts tiles = kb_tile_counts (kb_document_project (document), sheet.level);
+  add_classes (legend, kb_document_project (document), sheet.level, &tiles);
+  add_missing (legend, &tiles, kb_style (!options->light));
   add_altitudes (legend, sheet.level);
   KbPicture *behind = kb_document_level_picture (document, sheet.level, &local);   /* it is kept for the drawing */
   g_clear_pointer (&behind, kb_picture_unref);
@@ -162,6 +216,16 @@ kb_draw_level_sheet (KbDocument *document, KbId id, const KbSheetOptions *option
       return NULL;
     }
   return draw_sheet (&sheet, sheet.level->name, legend, options, error);
+}
+
+KbPicture *
+kb_draw_level_collision_sheet (KbDocument *document, KbId id, const KbSheetOptions *options, GError **error)
+{
+  LevelSheet sheet = sheet_of (document, id);
+  g_autoptr (GArray) legend = legend_of_collision (kb_document_project (document), sheet.level, kb_style (!options->light));
+  g_autofree char *title = g_strdup_printf ("%s: %s", sheet.level->name, _("collision"));
+  sheet.collision = TRUE;
+  return draw_sheet (&sheet, title, legend, options, error);
 }
 
 static KbPicture *

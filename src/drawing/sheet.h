@@ -36,6 +36,8 @@ KbPicture *kb_draw_mask_sheet (KbDocument *document, KbId mask_id, const KbSheet
 KbPicture *kb_draw_track_sheet (KbDocument *document, KbId track_id, const KbSheetOptions *options, GError **error);
 /* And of a level, as far as there is something in it. */
 KbPicture *kb_draw_level_sheet (KbDocument *document, KbId level_id, const KbSheetOptions *options, GError **error);
+/* What of its tiles stops a move, over them, in the colours of classes; below how many tiles each has. */
+KbPicture *kb_draw_level_collision_sheet (KbDocument *document, KbId level_id, const KbSheetOptions *options, GError **error);
 /* Its walls over a partition: leaves in colours, lines by depth, and below what it costs. Built with the level's numbers. */
 KbPicture *kb_draw_level_grid_sheet (KbDocument *document, KbId level_id, const KbSheetOptions *options, GError **error);
 KbPicture *kb_draw_level_quadtree_sheet (KbDocument *document, KbId level_id, const KbSheetOptions *options, GError **error);

@@ -4,9 +4,12 @@
 
 #include <math.h>
 
+#include "drawing/tile_collision.h"
+
 #define NUMBERS 32                 /* of tilesets, with the 0 that none has */
 #define MOST_HALVINGS 15
 #define NOT_KNOWN 0x00ffffffu      /* no colour: it has no alpha */
+#define ORIENTATIONS 8             /* of a tile: its flips, which are three bits */
 #define NEW_DURATION 100           /* ms, of a step nobody set */
 
 typedef struct {
@@ -20,12 +23,13 @@ typedef struct {
   const KbSprite *sprite;
   guint n;                         /* of the tables: the greatest number of a frame, and one more */
   const KbFrame **frames;
-  Tile **tiles;
+  Tile **tiles;                    /* of what stops a move, each way that it can lie */
   guint32 *colours;                /* 0 has none */
 } Set;
 
 struct KbTilePictures {
   KbTilesLook look;
+  const KbLayer *layer;
   guint level;
   KbBounds box;
   double area;                     /* of a cell, in pixels */
@@ -96,6 +100,13 @@ kb_tile_frame_at (const KbSprite *sprite, const KbFrame *frame, double time)
 
 /* ---- tables ---- */
 
+/* How many tiles a frame has. */
+static guint
+ways_of (const KbTilePictures *self)
+{
+  return self->look.collision ? ORIENTATIONS : 1;
+}
+
 static void
 add_set (KbTilePictures *self, guint number)
 {
@@ -108,7 +119,7 @@ add_set (KbTilePictures *self, guint number)
       if (frame->lasting_id > 0 && frame->lasting_id <= KB_MAX_TILE_FRAME)
         n = MAX (n, (guint) frame->lasting_id + 1);
     }
-  *set = (Set) { sprite, n, g_new0 (const KbFrame *, n), g_new0 (Tile *, n), g_new0 (guint32, n) };
+  *set = (Set) { sprite, n, g_new0 (const KbFrame *, n), g_new0 (Tile *, (gsize) n * ways_of (self)), g_new0 (guint32, n) };
   for (guint i = 1; i < n; i++)
     set->colours[i] = NOT_KNOWN;
   for (guint i = 0; sprite && i < kb_count (sprite->frames); i++)
@@ -127,6 +138,7 @@ kb_tile_pictures_new (const KbTilesLook *look, const KbLayer *layer, guint level
   KbTileGrid grid = kb_tile_grid_of (layer);
   KbVec corner = kb_tile_grid_corner (&grid, 0, 0);
   self->look = *look;
+  self->layer = layer;
   self->level = level;
   self->box = kb_tile_grid_bounds (&grid, (KbCellBox) { 0, 0, 1, 1 });
   self->box = (KbBounds) { self->box.x0 - corner.x, self->box.y0 - corner.y, self->box.x1 - corner.x, self->box.y1 - corner.y };
@@ -149,7 +161,7 @@ kb_tile_pictures_free (KbTilePictures *self)
   for (guint s = 0; s < NUMBERS; s++)
     {
       Set *set = &self->sets[s];
-      for (guint i = 0; i < set->n; i++)
+      for (guint i = 0; i < set->n * ways_of (self); i++)
         if (set->tiles[i])
           {
             clear_tile (set->tiles[i]);
@@ -225,14 +237,28 @@ picture_of (KbTilePictures *self, const Set *set, guint32 cell)
   return self->look.surfaces ? kb_document_frame_picture (self->look.document, frame, NULL) : NULL;
 }
 
+/* Not of what the tile shows now: an animation changes nothing of that. */
+static cairo_surface_t *
+collision_of (const KbTilePictures *self, const Set *set, guint32 cell, guint level)
+{
+  return kb_tile_collision_surface (&self->look, self->layer, set->frames[cell & KB_CELL_FRAME], cell & KB_CELL_FLIPS, self->box, level);
+}
+
 const KbTilePixels *
 kb_tile_pictures_get (KbTilePictures *self, guint32 cell)
 {
+  static const KbTilePixels nothing = { 0 };
   Set *set = set_of (self, cell);
   if (!set)
-    return &missing_tile (self)->pixels;
-  Tile **tile = &set->tiles[cell & KB_CELL_FRAME];
-  if (!*tile)
+    return self->look.collision ? &nothing : &missing_tile (self)->pixels;
+  Tile **tile = &set->tiles[(cell & KB_CELL_FRAME) * ways_of (self) + (self->look.collision ? cell >> 21 & 7 : 0)];
+  if (!*tile && self->look.collision)
+    {
+      *tile = g_new0 (Tile, 1);
+      set_pixels (*tile, collision_of (self, set, cell, self->level), (gint) round (self->box.x1 - self->box.x0),
+                  (gint) round (self->box.y1 - self->box.y0));
+    }
+  else if (!*tile)
     {
       g_autoptr (KbPicture) picture = picture_of (self, set, cell);
       *tile = g_new0 (Tile, 1);
@@ -259,18 +285,43 @@ spread (const KbTilePictures *self, guint32 mean, double size)
   return colour;
 }
 
+/* The level at which so large a picture is one pixel. */
+static guint
+last_level (double width, double height)
+{
+  guint level = 0;
+  while (level < MOST_HALVINGS && MAX (width, height) > 1u << level)
+    level++;
+  return level;
+}
+
+static guint32
+only_pixel (cairo_surface_t *surface)
+{
+  cairo_surface_flush (surface);
+  const guint8 *data = cairo_image_surface_get_data (surface);
+  return cairo_surface_status (surface) == CAIRO_STATUS_SUCCESS && data ? *(const guint32 *) (const void *) data : 0;
+}
+
 static guint32
 find_colour (KbTilePictures *self, const Set *set, guint32 cell)
 {
-  g_autoptr (KbPicture) picture = set ? picture_of (self, set, cell) : NULL;
-  guint level = 0;
-  if (!picture)
+  g_autoptr (KbPicture) picture = set && !self->look.collision ? picture_of (self, set, cell) : NULL;
+  if (!picture && !self->look.collision)
     return 0xff000000u | self->look.style->wrong >> 8;
-  while (level < MOST_HALVINGS && MAX (picture->width, picture->height) > 1u << level)
-    level++;
-  cairo_surface_t *surface = kb_surfaces_get_reduced (self->look.surfaces, picture, 0, level);
-  const guint8 *data = cairo_image_surface_get_data (surface);
-  return data ? spread (self, *(const guint32 *) (const void *) data, (double) picture->width * picture->height) : 0;
+  if (!set)
+    return 0;
+  if (!picture)
+    {
+      double width = self->box.x1 - self->box.x0, height = self->box.y1 - self->box.y0;
+      cairo_surface_t *surface = collision_of (self, set, cell, last_level (width, height));
+      /* What it leaves of that pixel is nothing of the tile. */
+      guint32 colour = spread (self, only_pixel (surface), exp2 (2 * last_level (width, height)));
+      cairo_surface_destroy (surface);
+      return colour;
+    }
+  return spread (self, only_pixel (kb_surfaces_get_reduced (self->look.surfaces, picture, 0, last_level (picture->width, picture->height))),
+                 (double) picture->width * picture->height);
 }
 
 guint32

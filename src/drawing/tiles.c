@@ -16,6 +16,7 @@
 typedef struct {
   KbTilePictures *pictures;
   KbTileGrid grid;
+  guint32 not_flips;          /* bits of cells that pictures have been made for already */
   gboolean plain;             /* straight, and nothing is raised */
   gint way_i, way_j;
   double raise_low, raise_high;   /* pixels that a tile can be raised */
@@ -254,7 +255,7 @@ draw_cell (const Drawing *d, guint32 cell, gint i, gint j, gint together)
   if (together)
     draw_colour (d, kb_tile_pictures_colour (d->pictures, cell), &box, together, corner);
   else
-    draw_tile (d, kb_tile_pictures_get (d->pictures, cell), cell, (gint) floor (corner.x + box.x0 + 0.5), (gint) floor (corner.y + box.y1 + 0.5));
+    draw_tile (d, kb_tile_pictures_get (d->pictures, cell), cell & ~d->not_flips, (gint) floor (corner.x + box.x0 + 0.5), (gint) floor (corner.y + box.y1 + 0.5));
 }
 
 static gint
@@ -466,6 +467,7 @@ draw_source (cairo_t *cr, const KbView *view, const KbLayer *layer, Drawing *d, 
   d->across = axis_of (origin.x, view, device_scale, MAX (x0, 0), MIN (x1, view->width));
   d->down = axis_of (origin.y, view, device_scale, MAX (y0, 0), MIN (y1, view->height));
   d->zoom = view->scale * device_scale;
+  d->not_flips = look->collision ? KB_CELL_FLIPS : 0;
   d->grid = kb_tile_grid_of (layer);
   d->plain = d->grid.iy == 0 && d->grid.jx == 0 && d->grid.ix > 0 && d->grid.jy > 0 && d->grid.lift == 0;
   d->raise_low = MIN (0, (double) d->grid.lift * 255 / 256);
@@ -508,7 +510,7 @@ kb_draw_tile_layer (cairo_t *cr, const KbView *view, const KbLayer *layer, const
       d.zones = kb_zones_painter_zones (stroke->painter);
     }
   if (fits (d.zones, &d.cells))
-    draw_source (cr, view, layer, &d, layer->opacity / 100.0, look);
+    draw_source (cr, view, layer, &d, look->collision ? 1 : layer->opacity / 100.0, look);
 }
 
 void

@@ -25,6 +25,7 @@ typedef struct {
   const KbStyle *style;
   KbSurfaces *surfaces;
   double time;                /* ms: how far animations are; 0: the tiles as they are */
+  gboolean collision;         /* what stops a move in place of pictures: tile_collision.h */
 } KbTilesLook;
 
 /* A stroke that is under way on a layer: its picture, which begins with the cell at the top left of `cells`, is shown in place
