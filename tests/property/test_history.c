@@ -12,12 +12,6 @@
 #include "tests/support/seed.h"
 #include "tests/support/temp_folder.h"
 
-#ifdef KIT_SANITIZED
-#define N_STEPS 15000
-#else
-#define N_STEPS 60000
-#endif
-
 WRAP (ssize_t, write, (int fd, const void *data, size_t size), (fd, data, size), -1)
 
 typedef struct {
@@ -620,8 +614,9 @@ test_random (void)
   run.finder = kb_problem_finder_new (run.document);
   g_ptr_array_add (run.past, checksum (run.model));
 
+  guint n_steps = kit_is_soak () ? 60000 : 15000;
   guint failed = 0;   /* spells in which the journal could not be written */
-  for (guint i = 0; i < N_STEPS; i++)
+  for (guint i = 0; i < n_steps; i++)
     {
       guint dice = pick (&run, 20);
       if (i % 64 == 0)
@@ -642,7 +637,7 @@ test_random (void)
   g_assert_cmpuint (failed, >, 100);
   fault_set (NULL, 0, 0);
   /* A last branch without undo, so that undoing everything has a long way to go. */
-  for (guint i = 0; i < N_STEPS / 20; i++)
+  for (guint i = 0; i < n_steps / 20; i++)
     step_edit (&run);
   check_equal (&run);
   g_assert_cmpuint (kb_document_unsafe_steps (run.document), ==, 0);

@@ -98,7 +98,7 @@ test_areas (void)
   const guint n = CELLS * CELLS + POLYGONS;
   KbPartitionArea areas[CELLS * CELLS + POLYGONS];
   KbPartitionEdge edges[8 * (CELLS * CELLS + POLYGONS)];
-  for (guint round = 0; round < 22; round++)
+  for (guint round = 0; round < MAX (SOUP_KINDS + 1, kit_rounds (2 * (SOUP_KINDS + 1))); round++)
     {
       Built built[VARIANTS];
       Soup soup = soup_new ((SoupKind) (round % (SOUP_KINDS + 1)), (guint) soup_number (0, 300));
