@@ -137,6 +137,8 @@ free_level (gpointer data)
   g_array_unref (level->walls);
   g_ptr_array_unref (level->areas);
   g_ptr_array_unref (level->entities);
+  g_free (level->picture.stem);
+  kb_picture_unref (level->picture.picture);
   g_ptr_array_unref (level->layers);
   g_array_unref (level->tilesets);
   g_ptr_array_unref (level->messages);

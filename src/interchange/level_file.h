@@ -34,7 +34,7 @@ typedef struct {
   guint class_index;
   KbVec at, direction;    /* (0, 0): none */
   json_t *values;         /* or NULL */
-  guint tileset, frame;   /* what it shows: a tileset's number in the file + 1, or 0; its frame's index. Then `at` is the frame's top left */
+  guint tileset, frame;   /* what it shows: a tileset's number in the file + 1, or 0; its frame's index; `at` is then its top left */
   KbFlip flip;
 } KbFileEntity;
 
@@ -60,10 +60,18 @@ typedef struct {
 } KbFileTileset;
 
 typedef struct {
+  KbPicture *picture;     /* NULL: none */
+  char *stem;
+  KbPixel at;
+  gint opacity;
+} KbFilePicture;
+
+typedef struct {
   char *name;             /* proposed; can be a file's */
   GArray *walls;          /* KbFileWall */
   GPtrArray *areas;       /* KbFileArea */
   GPtrArray *entities;    /* KbFileEntity */
+  KbFilePicture picture;  /* for a level that has none */
   GPtrArray *layers;      /* KbFileLayer */
   GArray *tilesets;       /* guint: those that its cells are of, numbers in the file */
   GPtrArray *messages;    /* char *: what was not kept of it, in plain words */
@@ -139,14 +147,14 @@ void kb_level_file_fault (KbLevelFile *file, GError *error);
 /* FALSE and the first fault: there are none. */
 gboolean kb_level_file_has_levels (const KbLevelFile *file, GError **error);
 
-/* All levels of the file in one step, and the sprites that its tilesets are: a sprite that was imported from the same file, or one
- * of that name with one of its pictures, is brought up to date, unless nothing changed. Layers of tiles are found by their names; one that
- * the file has no more goes where it is as it came. A level of that name gets the file's walls, areas and entities, but keeps its own of what
- * there are none of, and what was added behind those that an import gave where these are as they came; else its own are
- * replaced: see kb_level_file_replaces. What is the same as before stays as it is, and so do the level's settings and picture, which walls
- * are one-way, and the sprites that its entities show. Classes are found by
- * their names, or made. `name`: of the only level; NULL: the file's own. `ids` gets a KbId for each, or is NULL. FALSE and
- * an error: nothing is changed. */
+/* All levels of the file in one step, and the sprites that its tilesets are: a sprite that was imported from the same file, or
+ * one of that name with one of its pictures, is brought up to date, unless nothing changed. Layers of tiles are found by their
+ * names; one that the file has no more goes where it is as it came. A level of that name gets the file's walls, areas and
+ * entities, but keeps its own of what there are none of, and what was added behind those that an import gave where these are
+ * as they came; else its own are replaced: see kb_level_file_replaces. What is the same as before stays as it is, and so do
+ * the level's settings and picture, which walls are one-way, and the sprites that its entities show. Classes are found by
+ * their names, or made. `name`: of the only level; NULL: the file's own. `ids` gets a KbId for each, or is NULL. FALSE and an
+ * error: nothing is changed. */
 gboolean kb_level_file_apply (KbDocument *document, const KbLevelFile *file, const char *name, GArray *ids, GError **error);
 /* What an apply would replace though a person made or changed it here, for a question: "MAP01: walls, entities"; NULL: nothing.
  * Free with g_strfreev. */

@@ -149,7 +149,8 @@ put_sprite (const KbLevelTiles *tiles, const KbImport *import, Set *set, GError 
     kb_level_file_message (tiles->file->messages, "%s: %s", name, (const char *) g_ptr_array_index (report.messages, i));
   sprite = (const KbSprite *) kb_document_node (tiles->document, report.sprite);
   kb_import_report_clear (&report);
-  return take_ids (set, sprite, import) || kb_import_fail (error, import->files[0], _("the frames of '%s' are not as they were put in"), name);
+  return take_ids (set, sprite, import) || kb_import_fail (error, import->files[0],
+                                                           _("the frames of '%s' are not as they were put in"), name);
 }
 
 static void
@@ -166,11 +167,13 @@ kb_level_tiles_new (KbDocument *document, const KbLevelFile *file, GError **erro
   g_array_set_clear_func (tiles->sets, clear_set);
   g_array_set_size (tiles->sets, file->tilesets->len);
   for (guint i = 0; i < file->tilesets->len; i++)
-    if (!put_sprite (tiles, ((const KbFileTileset *) g_ptr_array_index (file->tilesets, i))->import, &g_array_index (tiles->sets, Set, i), error))
-      {
-        kb_level_tiles_free (tiles);
-        return NULL;
-      }
+    {
+      const KbFileTileset *set = g_ptr_array_index (file->tilesets, i);
+      if (put_sprite (tiles, set->import, &g_array_index (tiles->sets, Set, i), error))
+        continue;
+      kb_level_tiles_free (tiles);
+      return NULL;
+    }
   return tiles;
 }
 
@@ -240,7 +243,8 @@ make_numbers (const KbLevelTiles *tiles, const KbFileLevel *made, KbId id, Numbe
       const KbImport *import = ((const KbFileTileset *) g_ptr_array_index (tiles->file->tilesets, set))->import;
       for (guint f = 0; f < import->frames->len; f++)
         if (numbers[i + 1].ids[f] > KB_MAX_TILE_FRAME)
-          return kb_import_fail (error, tiles->file->path, _("a frame of '%s' has the number %d; only those up to %d can be tiles"), sprite,
+          return kb_import_fail (error, tiles->file->path,
+                                 _("a frame of '%s' has the number %d; only those up to %d can be tiles"), sprite,
                                  numbers[i + 1].ids[f], KB_MAX_TILE_FRAME);
     }
   return TRUE;
@@ -257,9 +261,11 @@ paint_piece (KbZonesPainter *painter, const KbFileLayer *layer, const KbFilePiec
         {
           const Numbers *set = &numbers[cells[x] >> KB_CELL_TILESET_SHIFT & 31u];
           row[x] = kb_cell_is_empty (cells[x]) ? 0
-                   : (cells[x] & ~KB_CELL_TILE) | set->number << KB_CELL_TILESET_SHIFT | (guint32) set->ids[(cells[x] & KB_CELL_FRAME) - 1];
+                   : (cells[x] & ~KB_CELL_TILE) | set->number << KB_CELL_TILESET_SHIFT
+                     | (guint32) set->ids[(cells[x] & KB_CELL_FRAME) - 1];
         }
-      kb_cells_painter_copy_in (painter, piece->i - layer->i, piece->j - layer->j + (gint) y, piece->width, 1, row, NULL, piece->width);
+      kb_cells_painter_copy_in (painter, piece->i - layer->i, piece->j - layer->j + (gint) y, piece->width, 1, row, NULL,
+                                piece->width);
     }
 }
 
@@ -279,12 +285,18 @@ paint (const KbLevelTiles *tiles, const KbFileLayer *layer, KbId id, const Numbe
 /* --- Layers ----------------------------------------------------------------------------------- */
 
 static json_t *
-layer_json (const KbFileLayer *layer)
+axis_json (const KbFileLayer *layer, KbVec axis)
 {
   gboolean straight = layer->axis_i.x == 0 && layer->axis_i.y == 0;
-  return json_pack ("{ss s[ii] s[ii] so so si}", "name", layer->name, "cell", layer->cell.x, layer->cell.y, "origin", layer->origin.x,
-                    layer->origin.y, "axis_i", straight ? json_null () : json_pack ("[ff]", layer->axis_i.x, layer->axis_i.y), "axis_j",
-                    straight ? json_null () : json_pack ("[ff]", layer->axis_j.x, layer->axis_j.y), "opacity", layer->opacity);
+  return straight ? json_null () : json_pack ("[ff]", axis.x, axis.y);
+}
+
+static json_t *
+layer_json (const KbFileLayer *layer)
+{
+  return json_pack ("{ss s[ii] s[ii] so so si}", "name", layer->name, "cell", layer->cell.x, layer->cell.y,
+                    "origin", layer->origin.x, layer->origin.y, "axis_i", axis_json (layer, layer->axis_i),
+                    "axis_j", axis_json (layer, layer->axis_j), "opacity", layer->opacity);
 }
 
 static KbId
@@ -344,7 +356,8 @@ sum_of (const KbLayer *layer)
       {
         guint8 pixels[KB_ZONES_TILE * KB_ZONES_TILE];
         guint columns = kb_zones_columns (zones);
-        kb_zones_copy (zones, (gint) (i % columns) * KB_ZONES_TILE, (gint) (i / columns) * KB_ZONES_TILE, KB_ZONES_TILE, KB_ZONES_TILE, pixels,
+        kb_zones_copy (zones, (gint) (i % columns) * KB_ZONES_TILE, (gint) (i / columns) * KB_ZONES_TILE, KB_ZONES_TILE,
+                       KB_ZONES_TILE, pixels,
                        KB_ZONES_TILE);
         g_checksum_update (sum, (const guchar *) &i, sizeof i);
         g_checksum_update (sum, pixels, sizeof pixels);
@@ -374,7 +387,8 @@ remove_gone (const KbLevelTiles *tiles, const KbFileLevel *made, const KbLevel *
   for (guint i = level->layers->len; i-- > 0;)
     {
       const KbLayer *layer = kb_layer_at (level, i);
-      if (!find_made (made, layer->name) && is_as_given (level, layer) && !kb_document_remove (tiles->document, layer->node.id, error))
+      if (!find_made (made, layer->name) && is_as_given (level, layer)
+          && !kb_document_remove (tiles->document, layer->node.id, error))
         return FALSE;
     }
   return TRUE;

@@ -19,7 +19,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbLevelTiles, kb_level_tiles_free)
 const char *kb_level_tiles_sprite (const KbLevelTiles *tiles, guint tileset);
 gint kb_level_tiles_frame_id (const KbLevelTiles *tiles, guint tileset, guint index);
 const KbFrame *kb_level_tiles_frame (const KbLevelTiles *tiles, guint tileset, guint index);
-/* The layers that `made` has; those of the level that the last import gave, and this one does not, go where they are as they came. */
+/* The layers that `made` has; those of the level that the last import gave, and this one does not, go where they are as they
+ * came. */
 gboolean kb_level_tiles_put (const KbLevelTiles *tiles, const KbFileLevel *made, KbId level, GError **error);
 
 /* What to remember of the layers; NULL: there are none. */

@@ -129,6 +129,14 @@ find_tile (gpointer data, guint32 gid, guint *frame)
   return set ? (gint) set->number : -1;
 }
 
+static guint
+first_of_set (gpointer data, const char *path)
+{
+  const Map *map = data;
+  guint known = GPOINTER_TO_UINT (g_hash_table_lookup (map->known, path));
+  return known ? g_array_index (map->sets, Set, known - 1).first : 0;
+}
+
 /* --- Layers of tiles -------------------------------------------------------------------------- */
 
 /* Of a global number without its bits; 0 and an error where no set has it. */
@@ -139,7 +147,8 @@ cell_of (Map *map, const KbTiledNode *node, guint32 gid, guint at, gint width, G
   const Set *set = find_set (map, gid, &frame);
   if (!set)
     {
-      kb_tiled_fail (node, NULL, error, _("column %u, row %u: no tileset has the tile %u"), at % (guint) width, at / (guint) width, gid);
+      kb_tiled_fail (node, NULL, error, _("column %u, row %u: no tileset has the tile %u"), at % (guint) width,
+                     at / (guint) width, gid);
       return 0;
     }
   guint number = kb_file_level_use_tileset (map->level, set->number);
@@ -167,7 +176,8 @@ make_cells (Map *map, const KbTiledNode *node, guint32 *tiles, gsize n, gint wid
 }
 
 static gboolean
-read_piece (Map *map, KbFileLayer *layer, const KbTiledNode *data, const KbTiledNode *node, gint i, gint j, gint width, gint height,
+read_piece (Map *map, KbFileLayer *layer, const KbTiledNode *data, const KbTiledNode *node, gint i, gint j, gint width,
+            gint height,
             GError **error)
 {
   gsize n = (gsize) width * (gsize) height;
@@ -198,7 +208,8 @@ read_chunk (Map *map, KbFileLayer *layer, const KbTiledNode *data, const KbTiled
   layer->width = right - layer->i;
   layer->height = bottom - layer->j;
   if (layer->width > KB_MAX_CELLS || layer->height > KB_MAX_CELLS)
-    return kb_tiled_fail (chunk, NULL, error, _("the layer would be %d x %d cells with it, at most %d each way are allowed"), layer->width,
+    return kb_tiled_fail (chunk, NULL, error, _("the layer would be %d x %d cells with it, at most %d each way are allowed"),
+                          layer->width,
                           layer->height, KB_MAX_CELLS);
   return read_piece (map, layer, data, chunk, i, j, width, height, error);
 }
@@ -225,7 +236,8 @@ place_layer (Map *map, KbFileLayer *layer, const KbTiledNode *node, const State 
   double x = state->x + map->objects.left, y = state->y;
   layer->origin = (KbPixel) { .x = (gint) floor (x + 0.5), .y = (gint) floor (y + 0.5) };
   if (ABS (layer->origin.x) > KB_LEVEL_LIMIT || ABS (layer->origin.y) > KB_LEVEL_LIMIT)
-    return kb_tiled_fail (node, NULL, error, _("its origin (%.9g, %.9g) is beyond the limits of a level, %d pixels each way"), x, y,
+    return kb_tiled_fail (node, NULL, error, _("its origin (%.9g, %.9g) is beyond the limits of a level, %d pixels each way"), x,
+                          y,
                           KB_LEVEL_LIMIT);
   if (layer->origin.x != x || layer->origin.y != y)
     kb_tiled_lose (map->lost, node, _("offsets of layers of tiles were rounded to whole pixels"));
@@ -239,6 +251,12 @@ place_layer (Map *map, KbFileLayer *layer, const KbTiledNode *node, const State 
   return TRUE;
 }
 
+static gint
+percent (const State *state)
+{
+  return state->hidden ? 0 : (gint) floor (CLAMP (state->opacity, 0, 1) * 100 + 0.5);
+}
+
 static gboolean
 read_layer (Map *map, const KbTiledNode *node, const State *state, GError **error)
 {
@@ -249,7 +267,7 @@ read_layer (Map *map, const KbTiledNode *node, const State *state, GError **erro
   KbFileLayer *layer = kb_file_level_add_layer (map->level, name ? name : "tiles");
   if (name && strcmp (name, layer->name) != 0)
     kb_tiled_lose (map->lost, node, _("layers of the same name got a number"));
-  layer->opacity = state->hidden ? 0 : (gint) floor (CLAMP (state->opacity, 0, 1) * 100 + 0.5);
+  layer->opacity = percent (state);
   if (state->hidden)
     kb_tiled_lose (map->lost, node, _("hidden layers have the opacity 0"));
   return kb_tiled_int (node, "width", 1, KB_MAX_CELLS, &map->width, &layer->width, error)
@@ -257,15 +275,54 @@ read_layer (Map *map, const KbTiledNode *node, const State *state, GError **erro
          && place_layer (map, layer, node, state, error) && (!data || read_data (map, layer, data, error));
 }
 
+/* --- Pictures --------------------------------------------------------------------------------- */
+
+/* The first that can be read is the level's, which lies behind all. */
+static gboolean
+read_image_layer (Map *map, const KbTiledNode *node, const State *state, GError **error)
+{
+  const KbTiledNode *image = kb_tiled_child (node, "image");
+  const char *source = image ? kb_tiled_get (image, "source") : NULL;
+  KbFilePicture *shown = &map->level->picture;
+  gboolean far = fabs (state->x) > KB_LEVEL_LIMIT || fabs (state->y) > KB_LEVEL_LIMIT;
+  if (!source || shown->picture || far)
+    {
+      kb_tiled_lose (map->lost, node, _("layers of one picture are left out, but for the first"));
+      return TRUE;
+    }
+  g_autofree char *path = kb_tiled_file_of (image, source);
+  g_autoptr (GError) fault = NULL;
+  shown->picture = kb_picture_read (path, &fault);
+  if (!shown->picture)
+    {
+      g_autofree char *what = g_strdup_printf (_("a layer of one picture is left out: %s"), fault->message);
+      kb_tiled_lose (map->lost, node, what);
+      return TRUE;
+    }
+  shown->stem = kb_import_stem (path);
+  shown->at = (KbPixel) { .set = TRUE, .x = (gint) floor (state->x + 0.5), .y = (gint) floor (state->y + 0.5) };
+  shown->opacity = percent (state);
+  if (map->level->layers->len)
+    kb_tiled_lose (map->lost, node, _("a layer of one picture lies behind all others now"));
+  if (kb_tiled_bool (node, "repeatx", FALSE) || kb_tiled_bool (node, "repeaty", FALSE))
+    kb_tiled_lose (map->lost, node, _("a picture is not repeated"));
+  if (kb_tiled_get (image, "trans"))
+    kb_tiled_lose (map->lost, image, _("the transparent colour of a layer of one picture is left out"));
+  return TRUE;
+}
+
 /* --- Groups ----------------------------------------------------------------------------------- */
 
 static gboolean
 read_state (Map *map, const KbTiledNode *node, const State *outer, State *state, GError **error)
 {
-  static const char *const attributes[] = { "id", "name", "class", "x", "y", "width", "height", "opacity", "visible", "locked", "offsetx", "offsety",
-                                            "tintcolor", "parallaxx", "parallaxy", "draworder", "color", "type", "encoding", "compression",
-                                            "repeatx", "repeaty", "startx", "starty", "transparentcolor", "imagewidth", "imageheight", "mode", NULL };
-  static const char *const children[] = { "data", "properties", "layer", "objectgroup", "imagelayer", "group", "image", "object", NULL };
+  static const char *const attributes[] = {
+    "id", "name", "class", "x", "y", "width", "height", "opacity", "visible", "locked", "offsetx", "offsety", "tintcolor",
+    "parallaxx", "parallaxy", "draworder", "color", "type", "encoding", "compression", "repeatx", "repeaty", "startx", "starty",
+    "transparentcolor", "imagewidth", "imageheight", "mode", NULL
+  };
+  static const char *const children[] = { "data", "properties", "layer", "objectgroup", "imagelayer", "group", "image", "object",
+                                          NULL };
   static const struct { const char *name, *what; } parts[] = {
     { "tintcolor", N_("colours that layers are tinted with are left out") }, { "mode", N_("blend modes of layers are left out") },
     { "parallaxx", N_("the parallax of layers is left out") }, { "parallaxy", N_("the parallax of layers is left out") },
@@ -274,7 +331,8 @@ read_state (Map *map, const KbTiledNode *node, const State *outer, State *state,
   if (!kb_tiled_real (node, "offsetx", FAR, 0, &x, error) || !kb_tiled_real (node, "offsety", FAR, 0, &y, error)
       || !kb_tiled_real (node, "opacity", FAR, 1, &opacity, error))
     return FALSE;
-  *state = (State) { outer->x + x, outer->y + y, outer->opacity * opacity, outer->hidden || !kb_tiled_bool (node, "visible", TRUE) };
+  gboolean hidden = outer->hidden || !kb_tiled_bool (node, "visible", TRUE);
+  *state = (State) { outer->x + x, outer->y + y, outer->opacity * opacity, hidden };
   kb_tiled_lose_unknown (map->lost, node, attributes, children);
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     if (kb_tiled_get (node, parts[i].name))
@@ -316,7 +374,7 @@ read_all (Map *map, const KbTiledNode *parent, const State *outer, GError **erro
       else if (kb_tiled_is (node, "group"))
         ok = read_all (map, node, &state, error);
       else
-        kb_tiled_lose (map->lost, node, _("layers of one picture are left out"));
+        ok = read_image_layer (map, node, &state, error);
       if (!ok)
         return FALSE;
     }
@@ -328,11 +386,13 @@ read_all (Map *map, const KbTiledNode *parent, const State *outer, GError **erro
 static void
 lose_of_map (Map *map, const KbTiledNode *root)
 {
-  static const char *const attributes[] = { "version", "tiledversion", "orientation", "renderorder", "width", "height", "tilewidth",
+  static const char *const attributes[] = { "version", "tiledversion", "orientation", "renderorder", "width", "height",
+                                            "tilewidth",
                                             "tileheight", "infinite", "nextlayerid", "nextobjectid", "backgroundcolor", "class",
                                             "compressionlevel", "hexsidelength", "staggeraxis", "staggerindex", "parallaxoriginx",
                                             "parallaxoriginy", "type", "xmlns", NULL };
-  static const char *const children[] = { "tileset", "layer", "objectgroup", "imagelayer", "group", "properties", "editorsettings", NULL };
+  static const char *const children[] = { "tileset", "layer", "objectgroup", "imagelayer", "group", "properties",
+                                          "editorsettings", NULL };
   const char *order = kb_tiled_get (root, "renderorder");
   kb_tiled_lose_unknown (map->lost, root, attributes, children);
   if (kb_tiled_get (root, "backgroundcolor"))
@@ -354,7 +414,8 @@ read_size (Map *map, const KbTiledNode *root, GError **error)
   gboolean infinite = kb_tiled_bool (root, "infinite", FALSE);
   objects->isometric = g_strcmp0 (orientation, "isometric") == 0;
   if (orientation && !objects->isometric && strcmp (orientation, "orthogonal") != 0)
-    return kb_tiled_fail (root, "orientation", error, _("'%.40s' maps cannot be imported; expected orthogonal or isometric"), orientation);
+    return kb_tiled_fail (root, "orientation", error, _("'%.40s' maps cannot be imported; expected orthogonal or isometric"),
+                          orientation);
   if (!kb_tiled_int (root, "tilewidth", 1, KB_MAX_CELL_SIDE, NULL, &objects->tile_width, error)
       || !kb_tiled_int (root, "tileheight", 1, KB_MAX_CELL_SIDE, NULL, &objects->tile_height, error)
       || (!infinite && !kb_tiled_int (root, "width", 1, KB_MAX_CELLS, NULL, &map->width, error))
@@ -387,6 +448,12 @@ clear_set (gpointer data)
   g_clear_pointer (&set->frames, g_hash_table_unref);
 }
 
+static void
+free_tree (gpointer data)
+{
+  kb_tiled_free (data);
+}
+
 static gboolean
 read_tiled_map (KbLevelFile *file, const char *data, gsize size, G_GNUC_UNUSED const char *name, GError **error)
 {
@@ -398,10 +465,13 @@ read_tiled_map (KbLevelFile *file, const char *data, gsize size, G_GNUC_UNUSED c
   map.sets = g_array_new (FALSE, FALSE, sizeof (Set));
   g_array_set_clear_func (map.sets, clear_set);
   map.known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  map.objects = (KbTiledObjects) { .file = file, .level = map.level, .lost = map.lost, .find_tile = find_tile, .map = &map };
+  map.objects = (KbTiledObjects) { .file = file, .level = map.level, .lost = map.lost, .find_tile = find_tile,
+                                   .find_set = first_of_set, .map = &map };
+  map.objects.templates = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, free_tree);
   gboolean ok = read_map (&map, root, error);
   if (ok)
     kb_tiled_lost_tell (map.lost, NULL, map.level->messages);
+  g_hash_table_unref (map.objects.templates);
   g_hash_table_unref (map.known);
   g_array_unref (map.sets);
   kb_tiled_lost_free (map.lost);
@@ -415,6 +485,6 @@ is_tiled_map (const char *head, G_GNUC_UNUSED gsize size)
 }
 
 const KbLevelFormat kb_level_format_tiled = {
-  "tiled", N_("Map of Tiled"), N_("a map of Tiled, in XML or JSON"), (const char *const[]) { "*.tmx", "*.tmj", NULL }, FALSE, is_tiled_map,
-  read_tiled_map
+  "tiled", N_("Map of Tiled"), N_("a map of Tiled, in XML or JSON"), (const char *const[]) { "*.tmx", "*.tmj", NULL }, FALSE,
+  is_tiled_map, read_tiled_map
 };

@@ -18,7 +18,8 @@ void kb_tiled_lost_free (KbTiledLost *lost);
 /* `what` is a whole sentence about one or many: "ellipses are left out". */
 void kb_tiled_lose (KbTiledLost *lost, const KbTiledNode *node, const char *what);
 /* Elements and attributes of it that nothing here knows are told as left out; lists end with NULL. */
-void kb_tiled_lose_unknown (KbTiledLost *lost, const KbTiledNode *node, const char *const *attributes, const char *const *children);
+void kb_tiled_lose_unknown (KbTiledLost *lost, const KbTiledNode *node, const char *const *attributes,
+                            const char *const *children);
 /* "line 12 and 3 more: ellipses are left out"; `prefix` goes before, or is NULL. */
 void kb_tiled_lost_tell (const KbTiledLost *lost, const char *prefix, GPtrArray *messages);
 
@@ -64,10 +65,16 @@ typedef struct {
   double left;             /* where the corner of cell (0, 0) is, isometric */
   /* Of a global number: the tileset's number in the file, or -1; the frame's index. */
   gint (*find_tile) (gpointer map, guint32 gid, guint *frame);
+  guint (*find_set) (gpointer map,
+                     const char *path);   /* the first global number of an external tileset; 0: the map has it not */
   gpointer map;
+  GHashTable *templates;   /* path -> root, NULL where it cannot be read */
 } KbTiledObjects;
 
 /* `x`, `y`: the group's offset, with those it is in. */
 gboolean kb_tiled_read_objects (const KbTiledObjects *objects, const KbTiledNode *group, double x, double y, GError **error);
+
+/* tiled_template.c: gives an object what it has of its template, if it has one. */
+void kb_tiled_fill_from_template (const KbTiledObjects *objects, KbTiledNode *object);
 
 #endif

@@ -22,7 +22,8 @@ static gboolean
 fail_count (const KbTiledNode *node, gsize n, gboolean more, gsize got, GError **error)
 {
   return more ? kb_tiled_fail (node, NULL, error, _("there are more than the %" G_GSIZE_FORMAT " tiles that its size tells"), n)
-              : kb_tiled_fail (node, NULL, error, _("there are %" G_GSIZE_FORMAT " tiles, expected %" G_GSIZE_FORMAT " by its size"), got, n);
+              : kb_tiled_fail (node, NULL, error,
+                               _("there are %" G_GSIZE_FORMAT " tiles, expected %" G_GSIZE_FORMAT " by its size"), got, n);
 }
 
 /* Room for more bytes; FALSE where there is none. */
@@ -76,7 +77,8 @@ inflate_tiles (Sink *sink, const guint8 *packed, gsize length, GError **error)
       sink->size += room - stream.avail_out;
     }
   if (ok && status != Z_STREAM_END && !is_over (sink))
-    ok = kb_tiled_fail (sink->node, NULL, error, _("the packed tiles are damaged or cut off: %s"), stream.msg ? stream.msg : zError (status));
+    ok = kb_tiled_fail (sink->node, NULL, error, _("the packed tiles are damaged or cut off: %s"),
+                        stream.msg ? stream.msg : zError (status));
   else if (ok && !is_over (sink) && stream.avail_in)
     ok = kb_tiled_fail (sink->node, NULL, error, _("there are %u bytes behind the packed tiles"), stream.avail_in);
   inflateEnd (&stream);

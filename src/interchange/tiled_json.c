@@ -61,15 +61,16 @@ value_text (const json_t *value)
     return g_strdup_printf ("%" JSON_INTEGER_FORMAT, json_integer_value (value));
   if (json_is_real (value))
     return g_strdup (g_ascii_dtostr (number, sizeof number, json_real_value (value)));
-  char *dump = json_is_null (value) ? NULL : json_dumps (value, JSON_COMPACT | JSON_SORT_KEYS | JSON_ENCODE_ANY), *text = g_strdup (dump);
+  char *dump = json_is_null (value) ? NULL : json_dumps (value, JSON_COMPACT | JSON_SORT_KEYS | JSON_ENCODE_ANY);
+  char *text = g_strdup (dump);
   free (dump);
   return text;
 }
 
 /* Below the node itself. An item that is no object is what a `value` would say. */
 static gboolean
-add_item (Reader *reader, KbTiledNode *parent, const char *name, const char *step, gssize index, const char *key, const char *key_name,
-          const json_t *item, GError **error)
+add_item (Reader *reader, KbTiledNode *parent, const char *name, const char *step, gssize index, const char *key,
+          const char *key_name, const json_t *item, GError **error)
 {
   KbTiledNode *node = add (reader, parent, name, step, index, error);
   if (!node)
@@ -147,7 +148,8 @@ add_points (Reader *reader, KbTiledNode *node, const char *name, const json_t *v
 static gboolean
 add_image (Reader *reader, KbTiledNode *node, const json_t *object, GError **error)
 {
-  static const char *const names[][2] = { { "image", "source" }, { "imagewidth", "width" }, { "imageheight", "height" }, { "transparentcolor", "trans" } };
+  static const char *const names[][2] = { { "image", "source" }, { "imagewidth", "width" }, { "imageheight", "height" },
+                                          { "transparentcolor", "trans" } };
   KbTiledNode *image = add (reader, node, "image", "image", -1, error);
   for (guint i = 0; image && i < G_N_ELEMENTS (names); i++)
     {

@@ -48,8 +48,8 @@ static gboolean
 place (const Object *object, KbVec *p, GError **error)
 {
   if (!(fabs (p->x) <= KB_LEVEL_LIMIT && fabs (p->y) <= KB_LEVEL_LIMIT))
-    return kb_tiled_fail (object->node, NULL, error, _("(%.9g, %.9g) is beyond the limits of a level, %d pixels each way"), p->x, p->y,
-                          KB_LEVEL_LIMIT);
+    return kb_tiled_fail (object->node, NULL, error, _("(%.9g, %.9g) is beyond the limits of a level, %d pixels each way"), p->x,
+                          p->y, KB_LEVEL_LIMIT);
   *p = (KbVec) { floor (p->x * 256 + 0.5) / 256 + 0.0, floor (p->y * 256 + 0.5) / 256 + 0.0 };
   return TRUE;
 }
@@ -149,7 +149,8 @@ add_tile (const Object *object, const char *text, json_t *values, GError **error
   if ((object->width && object->width != shown->width) || (object->height && object->height != shown->height))
     {
       char number[G_ASCII_DTOSTR_BUF_SIZE];
-      kb_tiled_lose (all->lost, object->node, _("tiles that are stretched are shown in their own size; it is among their values"));
+      kb_tiled_lose (all->lost, object->node,
+                     _("tiles that are stretched are shown in their own size; it is among their values"));
       set_value (&values, "width", g_ascii_dtostr (number, sizeof number, object->width));
       set_value (&values, "height", g_ascii_dtostr (number, sizeof number, object->height));
     }
@@ -164,7 +165,8 @@ add_tile (const Object *object, const char *text, json_t *values, GError **error
       json_decref (values);
       return FALSE;
     }
-  KbFileEntity *entity = kb_file_level_add_entity (all->level, object->name, object->class_index, at, direction (object->rotation), values);
+  KbFileEntity *entity = kb_file_level_add_entity (all->level, object->name, object->class_index, at,
+                                                   direction (object->rotation), values);
   entity->tileset = (guint) tileset + 1;
   entity->frame = frame;
   entity->flip = (gid & KB_TILED_FLIP_X ? KB_FLIP_X : 0) | (gid & KB_TILED_FLIP_Y ? KB_FLIP_Y : 0);
@@ -183,7 +185,8 @@ add_entity (const Object *object, GError **error)
     {
       const char *words = text->text ? text->text->str : kb_tiled_get (text, "text");
       set_value (&values, "text", words ? words : "");
-      kb_tiled_lose (object->all->lost, object->node, _("texts have lost their size, font and colour; the words are among the values"));
+      kb_tiled_lose (object->all->lost, object->node,
+                     _("texts have lost their size, font and colour; the words are among the values"));
     }
   KbVec at = project (object, 0, 0);
   if (!place (object, &at, error))
@@ -203,8 +206,8 @@ read_shape (const Object *object, GError **error)
   g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (KbVec));
   const KbTiledNode *line = kb_tiled_child (object->node, "polyline"), *polygon = kb_tiled_child (object->node, "polygon");
   if (line || polygon)
-    return kb_tiled_points (line ? line : polygon, 4.0 * KB_LEVEL_LIMIT, points, error) && place_points (object, points, !line, error)
-           && add_outline (object, points, !line, error);
+    return kb_tiled_points (line ? line : polygon, 4.0 * KB_LEVEL_LIMIT, points, error)
+           && place_points (object, points, !line, error) && add_outline (object, points, !line, error);
   if (kb_tiled_child (object->node, "ellipse"))
     {
       kb_tiled_lose (object->all->lost, object->node, _("ellipses have become outlines of 32 corners"));
@@ -232,15 +235,13 @@ means_wall (const char *class_name)
 static void
 lose_of_object (const Object *object)
 {
-  static const char *const attributes[] = { "id", "name", "type", "class", "x", "y", "width", "height", "rotation", "gid", "visible",
-                                            "template", "opacity", NULL };
+  static const char *const attributes[] = { "id", "name", "type", "class", "x", "y", "width", "height", "rotation", "gid",
+                                            "visible", "template", "opacity", NULL };
   static const char *const children[] = { "properties", "polygon", "polyline", "ellipse", "point", "text", NULL };
   KbTiledLost *lost = object->all->lost;
   kb_tiled_lose_unknown (lost, object->node, attributes, children);
   if (!kb_tiled_bool (object->node, "visible", TRUE))
     kb_tiled_lose (lost, object->node, _("objects that are hidden are taken as the others"));
-  if (kb_tiled_get (object->node, "template"))
-    kb_tiled_lose (lost, object->node, _("what objects have of their template is left out"));
 }
 
 static gboolean
@@ -270,7 +271,9 @@ kb_tiled_read_objects (const KbTiledObjects *objects, const KbTiledNode *group, 
   const char *of_group = kb_tiled_get_either (group, "class", "name");
   for (guint i = 0; i < kb_tiled_n (group); i++)
     {
-      const KbTiledNode *node = kb_tiled_at (group, i);
+      KbTiledNode *node = kb_tiled_at (group, i);
+      if (kb_tiled_is (node, "object"))
+        kb_tiled_fill_from_template (objects, node);
       if (kb_tiled_is (node, "object") && !read_object (objects, node, of_group ? of_group : "object", x, y, error))
         return FALSE;
     }

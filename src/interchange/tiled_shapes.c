@@ -22,7 +22,8 @@ kb_tiled_points (const KbTiledNode *node, double limit, GArray *points, GError *
       if (ok)
         at.y = g_ascii_strtod (comma + 1, &end);
       if (!ok || end == comma + 1 || !(fabs (at.x) <= limit && fabs (at.y) <= limit))
-        return kb_tiled_fail (node, "points", error, _("point %u: expected x,y within %.9g pixels, got '%.30s'"), points->len, limit, p);
+        return kb_tiled_fail (node, "points", error, _("point %u: expected x,y within %.9g pixels, got '%.30s'"), points->len,
+                              limit, p);
       g_array_append_val (points, at);
       p = end;
     }
@@ -149,8 +150,7 @@ add_point (KbTiledLost *lost, const KbTiledNode *object, const Place *at, KbImpo
     taken = strcmp (((const KbImportPoint *) g_ptr_array_index (frame->points, i))->name, name) == 0;
   if (taken)
     {
-      char *other = g_strdup_printf (_("point of object %.20s, %u"), kb_tiled_get (object, "id") ? kb_tiled_get (object, "id") : "?",
-                                     frame->points->len + 1);
+      char *other = g_strdup_printf (_("point %u of the tile"), frame->points->len + 1);
       g_free (name);
       name = other;
     }
@@ -165,7 +165,8 @@ add_point (KbTiledLost *lost, const KbTiledNode *object, const Place *at, KbImpo
 static gboolean
 read_place (const KbTiledNode *object, Place *at, GError **error)
 {
-  return kb_tiled_real (object, "x", KB_MAX_COORDINATE, 0, &at->x, error) && kb_tiled_real (object, "y", KB_MAX_COORDINATE, 0, &at->y, error)
+  return kb_tiled_real (object, "x", KB_MAX_COORDINATE, 0, &at->x, error)
+         && kb_tiled_real (object, "y", KB_MAX_COORDINATE, 0, &at->y, error)
          && kb_tiled_real (object, "width", KB_MAX_COORDINATE, 0, &at->width, error)
          && kb_tiled_real (object, "height", KB_MAX_COORDINATE, 0, &at->height, error)
          && kb_tiled_real (object, "rotation", 1e6, 0, &at->rotation, error);

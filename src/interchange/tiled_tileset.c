@@ -103,7 +103,8 @@ read_sheet (KbTiledTileset *set, const KbTiledNode *node, const KbTiledNode *ima
   gint columns = MAX (width - margin + spacing, 0) / (w + spacing), rows = MAX (height - margin + spacing, 0) / (h + spacing);
   gint64 n = MAX ((gint64) columns * rows, count);
   if (n < 1)
-    return kb_tiled_fail (image, NULL, error, _("a tile of %d x %d pixels does not fit into the picture of %d x %d"), w, h, width, height);
+    return kb_tiled_fail (image, NULL, error, _("a tile of %d x %d pixels does not fit into the picture of %d x %d"), w, h, width,
+                          height);
   if (n > KB_MAX_TILE_FRAME)
     return kb_tiled_fail (node, NULL, error, _("there are more than %d tiles"), KB_MAX_TILE_FRAME);
   for (gint i = 0; i < n; i++)
@@ -161,7 +162,8 @@ read_picture (KbTiledTileset *set, const KbTiledNode *tile, const KbTiledNode *i
     return kb_tiled_fail (image, NULL, error, _("the picture is too large for a frame"));
   g_autofree char *name = free_name (names, kb_tiled_get (image, "source"), id);
   /* Without a picture nor a size: the set's own, if there is one. */
-  add_frame (set, id, name, width && height ? picture : -1, x, y, width ? width : MAX (set->tile_width, 1), height ? height : MAX (set->tile_height, 1));
+  add_frame (set, id, name, width && height ? picture : -1, x, y, width ? width : MAX (set->tile_width, 1),
+             height ? height : MAX (set->tile_height, 1));
   return TRUE;
 }
 
@@ -172,7 +174,8 @@ read_pictures (KbTiledTileset *set, const KbTiledNode *node, const KbPictureLoad
   set->import->lasting_names = TRUE;
   for (guint i = 0; i < kb_tiled_n (node); i++)
     {
-      const KbTiledNode *tile = kb_tiled_at (node, i), *image = kb_tiled_is (tile, "tile") ? kb_tiled_child (tile, "image") : NULL;
+      const KbTiledNode *tile = kb_tiled_at (node, i);
+      const KbTiledNode *image = kb_tiled_is (tile, "tile") ? kb_tiled_child (tile, "image") : NULL;
       gint id;
       if (!image)
         continue;
@@ -231,8 +234,8 @@ read_animation (KbTiledTileset *set, const KbTiledNode *node, gint id, GError **
 static gboolean
 read_tile (KbTiledTileset *set, const KbTiledNode *tile, GError **error)
 {
-  static const char *const attributes[] = { "id", "type", "class", "probability", "x", "y", "width", "height", "imagewidth", "imageheight",
-                                            "terrain", NULL };
+  static const char *const attributes[] = { "id", "type", "class", "probability", "x", "y", "width", "height", "imagewidth",
+                                            "imageheight", "terrain", NULL };
   static const char *const children[] = { "image", "objectgroup", "animation", "properties", NULL };
   gint id;
   if (!kb_tiled_int (tile, "id", 0, MOST_ID, NULL, &id, error))
@@ -256,10 +259,10 @@ read_tile (KbTiledTileset *set, const KbTiledNode *tile, GError **error)
 static void
 lose_of_set (KbTiledTileset *set, const KbTiledNode *node)
 {
-  static const char *const attributes[] = { "firstgid", "source", "name", "tilewidth", "tileheight", "spacing", "margin", "tilecount",
-                                            "columns", "version", "tiledversion", "type", "class", "imagewidth", "imageheight",
-                                            "transparentcolor", "objectalignment", "tilerendersize", "fillmode", "backgroundcolor",
-                                            "xmlns", NULL };
+  static const char *const attributes[] = { "firstgid", "source", "name", "tilewidth", "tileheight", "spacing", "margin",
+                                            "tilecount", "columns", "version", "tiledversion", "type", "class", "imagewidth",
+                                            "imageheight", "transparentcolor", "objectalignment", "tilerendersize", "fillmode",
+                                            "backgroundcolor", "xmlns", NULL };
   static const char *const children[] = { "image", "tile", "tileoffset", "grid", "properties", "terraintypes", "wangsets",
                                           "transformations", "editorsettings", NULL };
   static const struct { const char *name, *what; } parts[] = {
@@ -352,7 +355,8 @@ list_pictures (const char *path, GPtrArray *pictures)
   g_autoptr (KbTiledNode) root = kb_tiled_read (path, NULL);
   for (guint i = 0; root && i < kb_tiled_n (root); i++)
     {
-      const KbTiledNode *node = kb_tiled_at (root, i), *image = kb_tiled_is (node, "image") ? node : kb_tiled_child (node, "image");
+      const KbTiledNode *node = kb_tiled_at (root, i);
+      const KbTiledNode *image = kb_tiled_is (node, "image") ? node : kb_tiled_child (node, "image");
       const char *source = image ? kb_tiled_get (image, "source") : NULL;
       if (source)
         g_ptr_array_add (pictures, kb_tiled_file_of (image, source));

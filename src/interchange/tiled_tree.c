@@ -125,7 +125,8 @@ kb_tiled_fail (const KbTiledNode *node, const char *attribute, GError **error, c
   if (node->line)
     return kb_import_fail (error, kb_tiled_path (node), "%s: <%s>%s%s: %s", place, node->name, attribute ? ": " : "",
                            attribute ? attribute : "", what);
-  return kb_import_fail (error, kb_tiled_path (node), "%s%s%s: %s", place, attribute ? "." : "", attribute ? attribute : "", what);
+  return kb_import_fail (error, kb_tiled_path (node), "%s%s%s: %s", place, attribute ? "." : "", attribute ? attribute : "",
+                         what);
 }
 
 /* --- Values ----------------------------------------------------------------------------------- */
@@ -138,7 +139,8 @@ kb_tiled_bool (const KbTiledNode *node, const char *attribute, gboolean missing)
 }
 
 gboolean
-kb_tiled_int (const KbTiledNode *node, const char *attribute, gint min, gint max, const gint *missing, gint *result, GError **error)
+kb_tiled_int (const KbTiledNode *node, const char *attribute, gint min, gint max, const gint *missing, gint *result,
+              GError **error)
 {
   const char *text = kb_tiled_get (node, attribute);
   if (!text && missing)
@@ -187,7 +189,8 @@ take_tile (Reader *reader, GMarkupParseContext *context, const char **names, con
   guint64 gid = 0;
   for (guint i = 0; names[i]; i++)
     if (strcmp (names[i], "gid") == 0 && !g_ascii_string_to_unsigned (values[i], 10, 0, G_MAXUINT32, &gid, NULL))
-      return kb_markup_fail (context, reader->path, error, _("<tile>: gid: expected a whole number of 32 bits, got '%.40s'"), values[i]);
+      return kb_markup_fail (context, reader->path, error, _("<tile>: gid: expected a whole number of 32 bits, got '%.40s'"),
+                             values[i]);
   guint32 tile = (guint32) gid;
   if (!reader->open->tiles)
     reader->open->tiles = g_array_new (FALSE, FALSE, sizeof (guint32));

@@ -42,13 +42,16 @@ gboolean kb_tiled_is (const KbTiledNode *node, const char *name);
 /* "1" and "true". */
 gboolean kb_tiled_bool (const KbTiledNode *node, const char *attribute, gboolean missing);
 /* Numbers within limits; `missing` where the attribute is not there, which is an error where it is NULL. */
-gboolean kb_tiled_int (const KbTiledNode *node, const char *attribute, gint min, gint max, const gint *missing, gint *result, GError **error);
-gboolean kb_tiled_real (const KbTiledNode *node, const char *attribute, double limit, double missing, double *result, GError **error);
+gboolean kb_tiled_int (const KbTiledNode *node, const char *attribute, gint min, gint max, const gint *missing, gint *result,
+                       GError **error);
+gboolean kb_tiled_real (const KbTiledNode *node, const char *attribute, double limit, double missing, double *result,
+                        GError **error);
 const char *kb_tiled_path (const KbTiledNode *node);   /* of its file */
 /* "line 12" or "layers[2]"; a new string. */
 char *kb_tiled_place (const KbTiledNode *node);
 /* "PATH: line 12: width: WHAT"; `attribute` may be NULL. FALSE. */
-gboolean kb_tiled_fail (const KbTiledNode *node, const char *attribute, GError **error, const char *format, ...) G_GNUC_PRINTF (4, 5);
+gboolean kb_tiled_fail (const KbTiledNode *node, const char *attribute, GError **error, const char *format, ...)
+  G_GNUC_PRINTF (4, 5);
 
 /* For tiled_json.c: a new last child, or with `parent` NULL a root. */
 KbTiledNode *kb_tiled_add (KbTiledNode *parent, const char *name);

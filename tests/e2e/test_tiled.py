@@ -171,6 +171,25 @@ lines</property></properties><point/></object>
         for what in ("names of walls", "ellipses have become", "texts have lost"):
             self.assertIn(what, out)
 
+    def test_templates(self):
+        """What an object does not say itself; its tile, whose tileset the map has at other numbers. A picture becomes the level's."""
+        self.write("blocks.tsx", self.sheet.replace('firstgid="1" ', ""))
+        self.write("crate.tx", """<template><tileset firstgid="1" source="blocks.tsx"/>
+<object name="crate" type="box" gid="1073741827" width="8" height="8"><properties><property name="a" value="1"/>
+<property name="b" value="2"/></properties></object></template>""")
+        self.write("door.tj", json.dumps({"type": "template", "object": {"name": "door", "type": "exit", "width": 4, "height": 6}}))
+        sky = '<imagelayer name="sky" offsetx="-3" offsety="5" opacity="0.4"><image source="blocks.png"/></imagelayer>'
+        self.imported(tmx(sky + '<tileset firstgid="11" source="blocks.tsx"/>' + """<objectgroup name="o">
+<object template="crate.tx" x="8" y="20"><properties><property name="b" value="3"/></properties></object>
+<object template="crate.tx" name="mine" x="30" y="20"/><object template="door.tj" x="1" y="2"/><object template="gone.tx" x="3" y="4"/>
+</objectgroup>"""))
+        level = self.level("m")
+        crate = {"at": [8, 19], "class": "box", "flip": "y", "frame": 3, "name": "crate", "sprite": "blocks", "values": {"a": "1", "b": "3"}}
+        mine = dict(crate, at=[30, 19], name="mine", values={"a": "1", "b": "2"})
+        self.assertEqual(level["entities"], [crate, mine, {"at": [3, 4], "class": "o"}])
+        self.assertEqual([(a["name"], a["class"], a["rings"]) for a in level["areas"]], [("door", "exit", [[[1, 2], [5, 2], [5, 8], [1, 8]]])])
+        self.assertEqual((level["picture"]["rect"], level["picture_at"], level["opacity"]), ([0, 0, 24, 16], [-3, 5], 40))
+
     def test_isometric_objects(self):
         """Where Tiled draws them: corners of the tile (1, 2) are those of its rhombus."""
         text = tmx(self.sheet + layer([1] * 12) + '<objectgroup name="a"><object name="t" x="8" y="16" width="8" height="8"/></objectgroup>')
@@ -270,7 +289,7 @@ lines</property></properties><point/></object>
                    'backgroundcolor="#ff0000"')
         out = self.imported(text)
         for what in ("the background colour", "gone.png: No such file", "the attribute 'odd' of <tileset>", "types of tiles",
-                     "the offset at which tiles are drawn", "layers of one picture", "the part 'unheard' of <map>"):
+                     "the offset at which tiles are drawn", "sky.png: No such file", "the part 'unheard' of <map>"):
             self.assertIn(what, out)
         self.assertEqual(self.cells("m"), self.expected([1] * 12))
         self.assertEqual([f["width"] for f in self.sprite("blocks")["frames"]], [8] * 6)
