@@ -139,10 +139,11 @@ draw_shades (cairo_t *cr, const KbView *view, const KbMaze *maze, const KbZonesP
   cairo_surface_destroy (mask);
 }
 
-static void
-draw_outline (cairo_t *cr, const KbView *view, const KbStyle *style, const KbMaze *maze)
+void
+kb_draw_maze_outline (cairo_t *cr, const KbView *view, const KbStyle *style, const KbMaze *maze)
 {
   static const double dashes[] = { 4, 4 };
+  cairo_save (cr);
   KbBounds place = kb_maze_place (maze);
   KbVec low = kb_view_to_canvas (view, (KbVec) { place.x0, place.y0 }), high = kb_view_to_canvas (view, (KbVec) { place.x1, place.y1 });
   cairo_rectangle (cr, kb_view_sharp (view, low.x) - 3, kb_view_sharp (view, low.y) - 3, floor (high.x - low.x) + 6, floor (high.y - low.y) + 6);
@@ -150,6 +151,7 @@ draw_outline (cairo_t *cr, const KbView *view, const KbStyle *style, const KbMaz
   cairo_set_line_width (cr, 1);
   kb_set_colour (cr, style->accent, 1);
   cairo_stroke (cr);
+  cairo_restore (cr);
 }
 
 void
@@ -171,7 +173,7 @@ kb_draw_maze (cairo_t *cr, const KbView *view, const KbStyle *style, const KbMaz
       draw_lines (cr, view, style, lines, colour);
     }
   if (mark != KB_MARK_PLAIN)
-    draw_outline (cr, view, style, maze);
+    kb_draw_maze_outline (cr, view, style, maze);
   cairo_restore (cr);
 }
 

@@ -11,6 +11,8 @@
  * in sight; where they are smaller than two canvas pixels, the device pixels. */
 void kb_draw_maze (cairo_t *cr, const KbView *view, const KbStyle *style, const KbMaze *maze, const KbZonesPainter *painter,
                    guint32 colour, KbMark mark);
+/* The outline of all its cells, for that which is worked on. */
+void kb_draw_maze_outline (cairo_t *cr, const KbView *view, const KbStyle *style, const KbMaze *maze);
 /* Cells that are cut off are tinted, each part in another colour, and hatched. */
 void kb_draw_maze_parts (cairo_t *cr, const KbView *view, const KbMaze *maze, const KbMazeCheck *check);
 

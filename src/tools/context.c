@@ -109,6 +109,14 @@ kb_tool_context_find_picture (KbToolContext *context, KbPicture **picture)
   return FALSE;
 }
 
+KbHeights *
+kb_tool_context_heights (KbToolContext *context)
+{
+  if (!context->level_heights)
+    context->level_heights = kb_heights_new ();
+  return context->level_heights;
+}
+
 KbToolContext *
 kb_tool_context_new (const KbToolHost *host, gpointer host_data)
 {
@@ -164,15 +172,17 @@ kb_tool_context_free (KbToolContext *context)
   g_hash_table_unref (context->hidden_classes);
   g_hash_table_unref (context->locked_classes);
   g_hash_table_unref (context->hidden_bands);
+  kb_heights_free (context->level_heights);
   g_free (context);
 }
 
-/* Drops what is no longer in the tree. Of a level's parts, which have nothing in them, one alone can have gone, most likely the
+/* Drops what is no longer in the tree. Of many parts of a level, which have nothing in them, one alone can have gone, most likely the
  * last: undo takes thousands back in the order against that in which they came. */
+#define LOOKED_AT 64
 static gboolean
 forget_selected (KbToolContext *context, KbId gone)
 {
-  gboolean alone = context->level_id && gone != context->level_id;
+  gboolean alone = context->level_id && gone != context->level_id && context->selected->len > LOOKED_AT;
   GArray *selected = context->selected;
   guint n = selected->len, kept = 0;
 
@@ -254,6 +264,8 @@ kb_tool_context_set_document (KbToolContext *context, KbDocument *document)
       kb_tool_context_set_frame (context, 0, 0);
       kb_document_unlisten (context->document, context->listener);
     }
+  if (context->level_heights)
+    kb_heights_clear (context->level_heights);
   context->document = document;
   context->class_id = context->zone_id = 0;
   context->class_wished = FALSE;

@@ -118,6 +118,8 @@ struct KbToolContext {
   gboolean has_cursor;
   gint cursor_x, cursor_y;   /* a pixel, may lie outside the frame */
 
+  KbId drawn_layer;          /* a maze or ground that the tool draws while it changes it, in place of the canvas; 0: none */
+  KbHeights *level_heights;  /* private: kb_tool_context_heights */
   KbZonesPainter *stroke;    /* what is being painted; NULL: nothing. paint/stroke.h */
   guint stroke_serial;       /* another one for each painter */
   gboolean stroke_wrote;     /* it is known to have written something */
@@ -169,6 +171,8 @@ KbTrack *kb_tool_context_track (const KbToolContext *context);
 KbLevel *kb_tool_context_level (const KbToolContext *context);
 /* What lies where on it, made when it is first asked for; NULL without a level. */
 KbLevelIndex *kb_tool_context_level_index (KbToolContext *context);
+/* What is kept of heightmaps, made when it is first asked for. */
+KbHeights *kb_tool_context_heights (KbToolContext *context);
 /* How large what is shown is; FALSE when nothing is, and for levels, which have bounds only. */
 gboolean kb_tool_context_size (const KbToolContext *context, gint *width, gint *height);
 /* The picture of what is shown; NULL when there is none or it cannot be read. New reference. */

@@ -174,7 +174,11 @@ canvas_show_level (Canvas *canvas)
     "{'name': 'yard', 'grid': 4, 'walls': [{'a': [8, 8], 'b': [40, 8], 'class': 'body'}, {'a': [40, 8], 'b': [40, 40], 'class': 'body'},"
     "  {'a': [40, 40], 'b': [8, 40], 'class': 'body'}, {'a': [8, 40], 'b': [8, 8], 'class': 'body'},"
     "  {'a': [48, 8], 'b': [48, 32], 'class': 'body', 'one_way': true}], 'entities': [{'at': [24, 24], 'class': 'body'}],"
-    " 'areas': [{'name': 'pond', 'class': 'body', 'rings': [[[48, 36], [60, 36], [60, 46], [48, 46]]]}]}";
+    " 'areas': [{'name': 'pond', 'class': 'body', 'rings': [[[48, 36], [60, 36], [60, 46], [48, 46]]]}],"
+    " 'mazes': [{'id': 1, 'name': 'halls', 'class': 'body', 'cell': [8, 8], 'origin': [0, 80], 'width': 6, 'height': 4}],"
+    " 'grounds': [{'name': 'hill', 'class': 'body', 'slope_limit': 1, 'points': [{'at': [100, 90]}, {'at': [120, 80]},"
+    "  {'at': [140, 100], 'flat': true}, {'at': [160, 100]}]}],"
+    " 'heightmaps': [{'name': 'alps', 'origin': [200, 80], 'cell': 2, 'low': 0, 'high': 10}]}";
   g_autofree char *json = g_strdelimit (g_strdup (text), "'", '"');
   KbId level = insert (canvas, kb_document_project (canvas->document)->node.id, "levels", json_loads (json, 0, NULL));
 

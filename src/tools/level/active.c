@@ -38,3 +38,31 @@ kb_tool_context_layer (const KbToolContext *context, const KbKind *kind)
     return chosen;
   return nodes && nodes->len ? g_ptr_array_index (nodes, nodes->len - 1) : NULL;
 }
+
+gboolean
+kb_level_layer_is_locked (const KbToolContext *context, const KbNode *layer)
+{
+  const KbField *field = kb_kind_field_of_type (layer->kind, KB_TYPE_CLASS);
+  gpointer class_id = field ? GUINT_TO_POINTER (*(const KbId *) (const void *) ((const char *) layer + field->offset)) : NULL;
+
+  return g_hash_table_contains (context->hidden_classes, class_id) || g_hash_table_contains (context->locked_classes, class_id);
+}
+
+char *
+kb_level_layer_free_name (const KbLevel *level, const KbKind *kind)
+{
+  const GPtrArray *nodes = kb_node_list (&level->node, kb_level_layer_list (kind));
+  const KbField *field = kb_kind_field (kind, "name");
+
+  for (guint n = 1;; n++)
+    {
+      char *name = g_strdup_printf ("%s %u", kind->name, n);
+      guint i = 0;
+
+      while (i < nodes->len && g_strcmp0 (name, *(char *const *) (const void *) ((const char *) g_ptr_array_index (nodes, i) + field->offset)) != 0)
+        i++;
+      if (i == nodes->len)
+        return name;
+      g_free (name);
+    }
+}

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "operations/level/region.h"
+#include "tools/level/ground_edits.h"
 #include "tools/level/parts.h"
 #include "tools/level/snap.h"
 #include "tools/made_classes.h"
@@ -169,7 +170,7 @@ kb_level_selection_nudge (KbToolContext *context, gint dx, gint dy, gboolean gri
   double step = grid ? kb_tool_context_level (context)->grid : 1;
   KbLevelTransform shift = kb_level_shift ((KbVec) { dx * step, dy * step });
 
-  if (kb_selection_count (context))
+  if (kb_selection_count (context) && !kb_ground_selection_nudge (context, dx, dy, grid))
     transform_all (context, _("Nudge %s"), TRUE, &shift);
 }
 
@@ -321,6 +322,8 @@ kb_level_selection_delete (KbToolContext *context)
 {
   g_autoptr (GArray) ids = g_array_copy (context->selected), places = g_array_copy (context->places);
 
+  if (kb_ground_selection_delete (context))
+    return;
   if (kb_selection_count (context) && !change (context, _("Delete %s"), delete_parts, NULL))
     kb_level_select (context, ids, places);
 }

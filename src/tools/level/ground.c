@@ -1,0 +1,361 @@
+/* SPDX-License-Identifier: MIT */
+/* Ground: click along it, or drag what is there; nothing is in the document before a gesture ends. */
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "drawing/level_worlds.h"
+#include "drawing/texts.h"
+#include "tools/level/active.h"
+#include "tools/level/ground_edits.h"
+#include "tools/level/snap.h"
+#include "tools/selection.h"
+#include "tools/table.h"
+#include "tools/transform.h"
+
+#define MOST 4096
+
+typedef struct {
+  KbVec points[MOST];        /* of a new ground, x ascends */
+  guint order[MOST];         /* in which they came: places in the row when they came */
+  guint n;
+  KbId ground;               /* whose point is dragged, or comes; 0: nothing */
+  guint index;
+  gboolean insert, moved;
+  KbVec at, held, pressed;   /* pixels of the level; canvas pixels */
+} State;
+
+static KbVec
+snapped (KbToolContext *context)
+{
+  KbLevelSnapOptions options = { 0 };
+
+  return kb_level_snap_to (context, context->at, &options).at;
+}
+
+static const KbGroundLine *
+dragged_ground (const KbToolContext *context, const State *state)
+{
+  const KbNode *node = state->ground ? kb_document_node (context->document, state->ground) : NULL;
+
+  return node && node->kind == &kb_ground_kind ? (const KbGroundLine *) node : NULL;
+}
+
+static void
+let_go (KbToolContext *context, State *state)
+{
+  state->ground = 0;
+  state->moved = FALSE;
+  context->drawn_layer = 0;
+}
+
+/* ---- what is there ---- */
+
+static void
+hold (KbToolContext *context, State *state, KbId ground, guint index, gboolean insert, KbVec at)
+{
+  state->ground = context->drawn_layer = ground;
+  state->index = index;
+  state->insert = insert;
+  state->moved = FALSE;
+  state->at = state->held = at;
+  state->pressed = context->pointer;
+}
+
+static gboolean
+press_point (KbToolContext *context, State *state, KbGroundPart part, const KbPointerEvent *event)
+{
+  const KbGroundLine *ground = (const KbGroundLine *) kb_document_node (context->document, part.ground);
+  KbId point = kb_ground_point_at (ground, part.point)->node.id;
+
+  if (event->modifiers & KB_MOD_SHIFT)
+    {
+      kb_selection_toggle (context, point);
+      return FALSE;
+    }
+  kb_selection_set (context, point);
+  if (event->n_press == 2)
+    {
+      kb_ground_selection_toggle_flat (context);
+      return FALSE;
+    }
+  hold (context, state, part.ground, part.point, FALSE, part.at);
+  return TRUE;
+}
+
+static gboolean
+press_part (KbToolContext *context, State *state, const KbPointerEvent *event)
+{
+  KbGroundPart part = kb_ground_part_at (context, event->canvas);
+  guint place;
+
+  if (!part.ground)
+    return FALSE;
+  kb_tool_context_set_layer (context, part.ground);
+  if (part.point != KB_NO_GROUND_POINT)
+    return press_point (context, state, part, event);
+  place = kb_ground_place_for ((const KbGroundLine *) kb_document_node (context->document, part.ground), part.at.x);
+  if (place == KB_NO_GROUND_POINT)
+    return FALSE;
+  kb_selection_clear (context);
+  hold (context, state, part.ground, place, TRUE, part.at);
+  return TRUE;
+}
+
+/* Alt: one more point of the chosen ground, beyond its ends too. */
+static gboolean
+press_more (KbToolContext *context, State *state)
+{
+  const KbGroundLine *ground = (const KbGroundLine *) kb_tool_context_layer (context, &kb_ground_kind);
+  KbVec at = snapped (context);
+  guint place = ground && !kb_level_layer_is_locked (context, &ground->node) ? kb_ground_place_for (ground, at.x) : KB_NO_GROUND_POINT;
+
+  if (place == KB_NO_GROUND_POINT)
+    {
+      kb_tool_context_status (context, ground ? _("No point can be added there") : _("There is no ground yet: click without Alt"));
+      return FALSE;
+    }
+  hold (context, state, ground->node.id, place, TRUE, at);
+  state->moved = TRUE;
+  return TRUE;
+}
+
+static void
+drag (KbToolContext *context, State *state)
+{
+  const KbGroundLine *ground = dragged_ground (context, state);
+  KbVec to;
+
+  if (!ground)
+    return;
+  if (!state->moved && hypot (context->pointer.x - state->pressed.x, context->pointer.y - state->pressed.y) < KB_CLICK_SLACK)
+    return;
+  state->moved = TRUE;
+  to = snapped (context);
+  if (context->modifiers & KB_MOD_SHIFT)
+    *(fabs (to.x - state->held.x) > fabs (to.y - state->held.y) ? &to.y : &to.x) =
+      fabs (to.x - state->held.x) > fabs (to.y - state->held.y) ? state->held.y : state->held.x;
+  state->at = kb_ground_between (ground, state->index, state->insert, to);
+}
+
+/* ---- a new one ---- */
+
+static void
+end_ground (KbToolContext *context, State *state)
+{
+  KbId id;
+
+  if (state->n < 2)
+    {
+      kb_tool_context_status (context, _("A ground needs two points at least"));
+      return;
+    }
+  id = kb_ground_add (context, state->points, state->n);
+  state->n = 0;
+  if (id)
+    kb_tool_context_set_layer (context, id);
+}
+
+static void
+put_point (KbToolContext *context, State *state, KbVec p)
+{
+  guint i = 0;
+
+  while (i < state->n && state->points[i].x < p.x)
+    i++;
+  if (state->n == MOST || (i < state->n && state->points[i].x == p.x))
+    {
+      kb_tool_context_status (context, state->n == MOST ? _("That many points are enough at once: Enter ends it") : _("There is a point at this x already"));
+      return;
+    }
+  memmove (&state->points[i + 1], &state->points[i], (state->n - i) * sizeof *state->points);
+  state->points[i] = p;
+  state->order[state->n++] = i;
+}
+
+static gboolean
+ground_press (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+  KbVec p = snapped (context);
+
+  if (state->n == 0 && event->modifiers & KB_MOD_ALT)
+    return press_more (context, state);
+  if (state->n == 0 && kb_ground_part_at (context, event->canvas).ground)
+    return press_part (context, state, event);
+  if (state->n && event->n_press == 2)
+    {
+      end_ground (context, state);
+      return FALSE;
+    }
+  if (state->n == 0)
+    kb_selection_clear (context);
+  put_point (context, state, p);
+  return FALSE;
+}
+
+static void
+ground_motion (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+
+  if (state->ground)
+    drag (context, state);
+}
+
+static void
+ground_release (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+  KbId ground = state->ground;
+
+  if (!ground)
+    return;
+  drag (context, state);
+  gboolean moved = state->moved && !kb_vec_equal (state->at, state->held);
+  let_go (context, state);
+  if (state->insert)
+    kb_ground_insert_point (context, ground, state->index, state->at);
+  else if (moved)
+    kb_ground_move_point (context, ground, state->index, state->at);
+}
+
+static gboolean
+ground_key (KbToolContext *context, KbKey key, guint modifiers)
+{
+  State *state = context->state;
+
+  if (state->n == 0)
+    return FALSE;
+  if (key == KB_KEY_ENTER)
+    end_ground (context, state);
+  else if (key == KB_KEY_BACKSPACE)
+    {
+      guint i = state->order[--state->n];
+      memmove (&state->points[i], &state->points[i + 1], (state->n - i) * sizeof *state->points);
+    }
+  else
+    return FALSE;
+  return TRUE;
+}
+
+static void
+ground_cancel (KbToolContext *context)
+{
+  State *state = context->state;
+
+  state->n = 0;
+  let_go (context, state);
+}
+
+static gboolean
+ground_busy (const KbToolContext *context)
+{
+  return ((const State *) context->state)->n > 0;
+}
+
+static char *
+ground_speak (const KbToolContext *context)
+{
+  const State *state = context->state;
+
+  return state->n ? g_strdup_printf (g_dngettext (NULL, "%u point", "%u points", state->n), state->n) : NULL;
+}
+
+/* ---- drawing ---- */
+
+static void
+draw_line (KbToolContext *context, cairo_t *cr, const KbGroundLine *ground, guint32 colour, KbVec at)
+{
+  g_autoptr (KbGroundCurve) curve = kb_ground_curve_new (ground, NULL);
+  KbGroundPlace place;
+  g_autofree char *x = kb_number_text (at.x), *y = kb_number_text (at.y);
+  g_autofree char *slope = curve && kb_ground_curve_at (curve, at.x, &place) ? kb_number_text (place.slope) : NULL;
+  g_autofree char *text = slope ? g_strdup_printf (place.too_steep ? _("%s, %s   slope %s, too steep") : _("%s, %s   slope %s"), x, y, slope)
+                                : g_strdup_printf ("%s, %s", x, y);
+
+  kb_draw_ground_line (cr, &context->view, context->style, ground, colour, KB_MARK_SELECTED);
+  if (context->has_pointer)
+    kb_tool_context_note (context, cr, context->pointer, text, 0xffffffff);
+}
+
+static void
+draw_dragged (KbToolContext *context, const State *state, cairo_t *cr)
+{
+  const KbGroundLine *ground = dragged_ground (context, state);
+  KbGroundLine with;
+
+  if (!ground)
+    return;
+  with = kb_ground_with (ground, state->index, state->insert, state->at);
+  draw_line (context, cr, &with, kb_class_colour (context->document, ground->class_id), state->at);
+  kb_draw_handle (cr, &context->view, context->style, state->at, TRUE, TRUE);
+  kb_ground_with_clear (&with);
+}
+
+/* With the place of the pointer as one more, where it can be. */
+static void
+draw_draft (KbToolContext *context, const State *state, cairo_t *cr)
+{
+  KbGroundLine draft = { .points = g_ptr_array_new_with_free_func (g_free) };
+  KbVec next = snapped (context);
+
+  for (guint i = 0; i < state->n; i++)
+    {
+      KbGroundPoint *point = g_new0 (KbGroundPoint, 1);
+      point->at = state->points[i];
+      g_ptr_array_add (draft.points, point);
+    }
+  guint place = context->has_pointer ? kb_ground_place_for (&draft, next.x) : KB_NO_GROUND_POINT;
+  KbGroundLine with = place == KB_NO_GROUND_POINT ? draft : kb_ground_with (&draft, place, TRUE, next);
+  draw_line (context, cr, &with, kb_class_colour (context->document, context->class_id), next);
+  if (with.points != draft.points)
+    kb_ground_with_clear (&with);
+  kb_ground_with_clear (&draft);
+}
+
+static void
+draw_chosen (KbToolContext *context, cairo_t *cr)
+{
+  const KbGroundLine *ground = (const KbGroundLine *) kb_tool_context_layer (context, &kb_ground_kind);
+  KbGroundPart part = context->has_pointer ? kb_ground_part_at (context, context->pointer) : (KbGroundPart) { 0 };
+
+  for (guint i = 0; ground && i < kb_count (ground->points); i++)
+    {
+      const KbGroundPoint *point = kb_ground_point_at (ground, i);
+      kb_draw_handle (cr, &context->view, context->style, point->at, !point->flat, kb_selection_has (context, point->node.id));
+    }
+  if (part.ground)
+    kb_draw_handle (cr, &context->view, context->style, part.at, TRUE, TRUE);
+}
+
+static void
+ground_draw (KbToolContext *context, cairo_t *cr)
+{
+  const State *state = context->state;
+
+  if (state->ground)
+    draw_dragged (context, state, cr);
+  else if (state->n)
+    draw_draft (context, state, cr);
+  else
+    draw_chosen (context, cr);
+}
+
+const KbTool kb_ground_tool = {
+  .id = "ground",
+  .label = N_("Ground"),
+  .icon = "kb-ground-symbolic",
+  .key = 'g',
+  .cursor = "crosshair",
+  .hint = N_("Click along, Enter ends; drag points and the curve; double click a point: straight; Alt: one more"),
+  .flags = KB_TOOL_LEVELS | KB_TOOL_PLACES,
+  .state_size = sizeof (State),
+  .press = ground_press,
+  .motion = ground_motion,
+  .release = ground_release,
+  .key_press = ground_key,
+  .cancel = ground_cancel,
+  .busy = ground_busy,
+  .speak = ground_speak,
+  .draw = ground_draw,
+};

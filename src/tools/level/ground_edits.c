@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: MIT */
+/* Picks and edits of grounds. */
+#include "tools/level/ground_edits.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "drawing/level_worlds.h"
+#include "operations/level/change.h"
+#include "tools/level/active.h"
+#include "tools/level/parts.h"
+#include "tools/level/selected.h"
+#include "tools/selection_private.h"
+
+#define LEAST (1 / 256.0)    /* between two points */
+
+/* ---- what is where ---- */
+
+static gboolean
+can_pick (const KbToolContext *context, const KbGroundLine *ground)
+{
+  return !kb_level_layer_is_locked (context, &ground->node);
+}
+
+static void
+look_at_points (const KbToolContext *context, const KbGroundLine *ground, KbVec canvas, double *reach, KbGroundPart *part)
+{
+  for (guint i = 0; i < kb_count (ground->points); i++)
+    {
+      KbVec at = kb_ground_point_at (ground, i)->at, p = kb_view_to_canvas (&context->view, at);
+      double distance = hypot (p.x - canvas.x, p.y - canvas.y);
+
+      if (distance < *reach)
+        {
+          *reach = distance;
+          *part = (KbGroundPart) { ground->node.id, i, at };
+        }
+    }
+}
+
+static void
+look_at_curve (const KbToolContext *context, const KbGroundLine *ground, KbVec canvas, double *reach, KbGroundPart *part)
+{
+  KbVec p = kb_view_to_picture (&context->view, canvas);
+  KbBounds bounds = kb_ground_bounds (ground);
+  KbGroundPlace place;
+
+  if (p.x < bounds.x0 || p.x > bounds.x1)
+    return;
+  g_autoptr (KbGroundCurve) curve = kb_ground_curve_new (ground, NULL);
+  if (!curve || !kb_ground_curve_at (curve, p.x, &place))
+    return;
+  double distance = fabs (place.y - p.y) * context->view.scale / sqrt (1 + place.slope * place.slope);
+  if (distance < *reach)
+    {
+      *reach = distance;
+      *part = (KbGroundPart) { ground->node.id, KB_NO_GROUND_POINT, kb_level_snap ((KbVec) { p.x, place.y }) };
+    }
+}
+
+KbGroundPart
+kb_ground_part_at (KbToolContext *context, KbVec canvas)
+{
+  const KbLevel *level = kb_tool_context_level (context);
+  const KbNode *chosen = kb_tool_context_layer (context, &kb_ground_kind);
+  KbGroundPart part = { 0, KB_NO_GROUND_POINT, { 0, 0 } };
+
+  for (guint pass = 0; level && pass < 2 && !part.ground; pass++)
+    {
+      double reach = KB_LEVEL_REACH;
+      void (*look) (const KbToolContext *, const KbGroundLine *, KbVec, double *, KbGroundPart *) = pass ? look_at_curve : look_at_points;
+
+      if (chosen && can_pick (context, (const KbGroundLine *) chosen))
+        look (context, (const KbGroundLine *) chosen, canvas, &reach, &part);
+      for (guint i = kb_count (level->grounds); i-- > 0;)
+        if (can_pick (context, kb_ground_at (level, i)))
+          look (context, kb_ground_at (level, i), canvas, &reach, &part);
+    }
+  return part;
+}
+
+/* ---- places ---- */
+
+KbVec
+kb_ground_between (const KbGroundLine *ground, guint index, gboolean insert, KbVec at)
+{
+  guint next = insert ? index : index + 1;
+
+  if (next < kb_count (ground->points))
+    at.x = MIN (at.x, kb_ground_point_at (ground, next)->at.x - LEAST);
+  if (index > 0)
+    at.x = MAX (at.x, kb_ground_point_at (ground, index - 1)->at.x + LEAST);
+  return kb_level_snap (at);
+}
+
+guint
+kb_ground_place_for (const KbGroundLine *ground, double x)
+{
+  guint i = 0;
+
+  while (i < kb_count (ground->points) && kb_ground_point_at (ground, i)->at.x < x)
+    i++;
+  return i < kb_count (ground->points) && kb_ground_point_at (ground, i)->at.x == x ? KB_NO_GROUND_POINT : i;
+}
+
+KbGroundLine
+kb_ground_with (const KbGroundLine *ground, guint index, gboolean insert, KbVec at)
+{
+  KbGroundLine with = *ground;
+  guint n = kb_count (ground->points);
+
+  with.points = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; i < n + insert; i++)
+    {
+      KbGroundPoint *point = g_new0 (KbGroundPoint, 1);
+      guint from = insert && i > index ? i - 1 : i;
+
+      if (from < n && !(insert && i == index))
+        *point = *kb_ground_point_at (ground, from);
+      if (i == index)
+        point->at = at;
+      g_ptr_array_add (with.points, point);
+    }
+  return with;
+}
+
+void
+kb_ground_with_clear (KbGroundLine *ground)
+{
+  g_clear_pointer (&ground->points, g_ptr_array_unref);
+}
+
+/* ---- edits ---- */
+
+static const KbGroundLine *
+ground_of (const KbToolContext *context, KbId id)
+{
+  const KbNode *node = kb_document_node (context->document, id);
+
+  return node && node->kind == &kb_ground_kind ? (const KbGroundLine *) node : NULL;
+}
+
+static gboolean
+set_at (KbToolContext *context, const KbGroundPoint *point, KbVec to, GError **error)
+{
+  return kb_document_set (context->document, point->node.id, "at", kb_level_vec_json (to), error);
+}
+
+gboolean
+kb_ground_move_point (KbToolContext *context, KbId id, guint index, KbVec to)
+{
+  const KbGroundLine *ground = ground_of (context, id);
+  GError *error = NULL;
+  gboolean done;
+
+  if (!ground || index >= kb_count (ground->points))
+    return FALSE;
+  kb_document_begin (context->document, _("Move point of the ground"));
+  done = set_at (context, kb_ground_point_at (ground, index), to, &error);
+  kb_selection_finish (context, done, error);
+  return done;
+}
+
+gboolean
+kb_ground_insert_point (KbToolContext *context, KbId id, guint index, KbVec at)
+{
+  GError *error = NULL;
+  KbId made;
+
+  if (!ground_of (context, id))
+    return FALSE;
+  kb_document_begin (context->document, _("Insert point in the ground"));
+  made = kb_document_insert (context->document, id, "points", (int) index, json_pack ("{so}", "at", kb_level_vec_json (at)), &error);
+  kb_selection_finish (context, made != 0, error);
+  if (made)
+    kb_selection_set (context, made);
+  return made != 0;
+}
+
+KbId
+kb_ground_add (KbToolContext *context, const KbVec *points, guint n)
+{
+  const KbLevel *level = kb_tool_context_level (context);
+  g_autofree char *name = kb_level_layer_free_name (level, &kb_ground_kind);
+  json_t *list = json_array ();
+  GError *error = NULL;
+  KbId class_id, id = 0;
+
+  for (guint i = 0; i < n; i++)
+    json_array_append_new (list, json_pack ("{so}", "at", kb_level_vec_json (points[i])));
+  kb_document_begin (context->document, _("Draw ground"));
+  class_id = kb_tool_context_class (context, &error);
+  if (class_id)
+    id = kb_document_insert (context->document, level->node.id, "grounds", -1,
+                             json_pack ("{ss ss sO}", "name", name, "class", ((const KbClass *) kb_document_node (context->document, class_id))->name,
+                                        "points", list), &error);
+  json_decref (list);
+  kb_selection_finish (context, id != 0, error);
+  return id;
+}
+
+/* ---- what is selected ---- */
+
+/* Points of grounds alone; NULL where anything else is, or nothing. */
+static GPtrArray *
+selected_points (const KbToolContext *context)
+{
+  g_autoptr (GPtrArray) points = g_ptr_array_new ();
+
+  for (guint i = 0; i < context->selected->len; i++)
+    {
+      KbNode *node = kb_document_node (context->document, g_array_index (context->selected, KbId, i));
+
+      if (!node || node->kind != &kb_ground_point_kind)
+        return NULL;
+      g_ptr_array_add (points, node);
+    }
+  return points->len ? g_steal_pointer (&points) : NULL;
+}
+
+static gboolean
+is_locked (KbToolContext *context, const GPtrArray *points)
+{
+  for (guint i = 0; i < points->len; i++)
+    if (!can_pick (context, (const KbGroundLine *) ((const KbNode *) g_ptr_array_index (points, i))->parent))
+      {
+        kb_tool_context_status (context, _("The ground is locked or hidden"));
+        return TRUE;
+      }
+  return FALSE;
+}
+
+/* With fewer than two left the ground goes. */
+static gboolean
+delete_point (KbToolContext *context, KbId id, GError **error)
+{
+  const KbNode *point = kb_document_node (context->document, id);
+
+  if (!point)
+    return TRUE;
+  return kb_document_remove (context->document, kb_count (((const KbGroundLine *) point->parent)->points) <= 2 ? point->parent->id : id, error);
+}
+
+gboolean
+kb_ground_selection_delete (KbToolContext *context)
+{
+  g_autoptr (GPtrArray) points = selected_points (context);
+  GError *error = NULL;
+  gboolean done = TRUE;
+
+  if (!points)
+    return FALSE;
+  if (is_locked (context, points))
+    return TRUE;
+  g_autoptr (GArray) ids = g_array_copy (context->selected);
+  kb_selection_clear (context);
+  kb_document_begin (context->document, g_dngettext (NULL, "Delete point of the ground", "Delete points of the ground", ids->len));
+  for (guint i = 0; i < ids->len && done; i++)
+    done = delete_point (context, g_array_index (ids, KbId, i), &error);
+  kb_selection_finish (context, done, error);
+  return TRUE;
+}
+
+static gboolean
+ascends (const KbGroundLine *ground)
+{
+  for (guint i = 1; i < kb_count (ground->points); i++)
+    if (!(kb_ground_point_at (ground, i)->at.x > kb_ground_point_at (ground, i - 1)->at.x))
+      return FALSE;
+  return TRUE;
+}
+
+gboolean
+kb_ground_selection_nudge (KbToolContext *context, gint dx, gint dy, gboolean grid)
+{
+  g_autoptr (GPtrArray) points = selected_points (context);
+  const KbLevel *level = kb_tool_context_level (context);
+  double step = grid ? level->grid : 1;
+  GError *error = NULL;
+  gboolean done = TRUE, ordered = TRUE;
+
+  if (!points)
+    return FALSE;
+  if (is_locked (context, points))
+    return TRUE;
+  kb_document_begin_merging (context->document, _("Nudge points of the ground"), 0);
+  for (guint i = 0; i < points->len && done; i++)
+    {
+      const KbGroundPoint *point = g_ptr_array_index (points, i);
+
+      done = set_at (context, point, kb_level_snap ((KbVec) { point->at.x + dx * step, point->at.y + dy * step }), &error);
+    }
+  for (guint i = 0; i < points->len; i++)
+    ordered = ordered && ascends ((const KbGroundLine *) ((const KbNode *) g_ptr_array_index (points, i))->parent);
+  if (done && !ordered)
+    {
+      kb_document_cancel (context->document);
+      kb_tool_context_status (context, _("A point cannot go beyond the next one"));
+    }
+  else
+    kb_selection_finish (context, done, error);
+  return TRUE;
+}
+
+gboolean
+kb_ground_selection_toggle_flat (KbToolContext *context)
+{
+  g_autoptr (GPtrArray) points = selected_points (context);
+  GError *error = NULL;
+  gboolean done = TRUE, flat = FALSE;
+
+  if (!points)
+    return FALSE;
+  if (is_locked (context, points))
+    return TRUE;
+  for (guint i = 0; i < points->len; i++)
+    flat = flat || !((const KbGroundPoint *) g_ptr_array_index (points, i))->flat;
+  kb_document_begin (context->document, flat ? _("Straight piece of the ground") : _("Curved piece of the ground"));
+  for (guint i = 0; i < points->len && done; i++)
+    done = kb_document_set (context->document, ((const KbNode *) g_ptr_array_index (points, i))->id, "flat", json_boolean (flat), &error);
+  kb_selection_finish (context, done, error);
+  return TRUE;
+}

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT */
+/* Maze: a drag builds walls along the edges of cells, with Control it takes them down; nothing of it is in the document before it ends. */
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "drawing/level_previews.h"
+#include "drawing/level_worlds.h"
+#include "operations/level/maze_walls.h"
+#include "tools/level/active.h"
+#include "tools/selection_private.h"
+#include "tools/table.h"
+#include "tools/transform.h"
+
+typedef struct {
+  KbZonesPainter *painter;   /* NULL: nothing is under way */
+  KbId maze;
+  gboolean wall, dragged;
+  KbMazeCorner from, last;
+  KbVec pressed;             /* pixels of the level */
+} State;
+
+static const KbMaze *
+maze_of (const KbToolContext *context)
+{
+  return (const KbMaze *) kb_tool_context_layer (context, &kb_maze_kind);
+}
+
+static gboolean
+equal (KbMazeCorner a, KbMazeCorner b)
+{
+  return a.i == b.i && a.j == b.j;
+}
+
+/* Far from the maze nothing is meant. */
+static gboolean
+is_near (const KbToolContext *context, const KbMaze *maze)
+{
+  KbBounds place = kb_maze_place (maze);
+  double reach = MAX (maze->cell.x, maze->cell.y) + 8 / context->view.scale;
+
+  return context->at.x >= place.x0 - reach && context->at.x <= place.x1 + reach && context->at.y >= place.y0 - reach &&
+         context->at.y <= place.y1 + reach;
+}
+
+static void
+let_go (KbToolContext *context, State *state)
+{
+  state->painter = NULL;
+  state->maze = 0;
+  context->drawn_layer = 0;
+}
+
+static gboolean
+maze_press (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+  const KbMaze *maze = maze_of (context);
+  GError *error = NULL;
+
+  if (!maze)
+    {
+      kb_tool_context_status (context, _("There is no maze yet: add one at Layers"));
+      return FALSE;
+    }
+  if (kb_level_layer_is_locked (context, &maze->node))
+    {
+      kb_tool_context_status (context, _("The maze is locked or hidden"));
+      return FALSE;
+    }
+  if (!is_near (context, maze))
+    {
+      kb_tool_context_status (context, _("The maze is not here: more cells are set in its fields"));
+      return FALSE;
+    }
+  state->painter = kb_document_painter (context->document, maze->node.id, "edges", &error);
+  if (!state->painter)
+    {
+      kb_tool_context_report (context, error);
+      return FALSE;
+    }
+  state->maze = context->drawn_layer = maze->node.id;
+  state->wall = !(event->modifiers & KB_MOD_CONTROL);
+  state->dragged = FALSE;
+  state->pressed = context->at;
+  state->from = state->last = kb_maze_nearest_corner (maze, context->at);
+  return TRUE;
+}
+
+/* Shift: straight from where it began; Alt: the outline of the box between. */
+static void
+follow (KbToolContext *context, State *state)
+{
+  const KbMaze *maze = (const KbMaze *) kb_document_node (context->document, state->maze);
+  KbMazeCorner to;
+
+  if (!maze || maze->node.kind != &kb_maze_kind)
+    return;
+  to = kb_maze_nearest_corner (maze, context->at);
+  if (equal (to, state->last) && !state->dragged)
+    return;
+  if (context->modifiers & (KB_MOD_SHIFT | KB_MOD_ALT))
+    {
+      if (equal (to, state->last))
+        return;
+      kb_zones_painter_restart (state->painter);
+      if (context->modifiers & KB_MOD_ALT)
+        kb_maze_box (state->painter, maze, (KbCellBox) { MIN (state->from.i, to.i), MIN (state->from.j, to.j), ABS (to.i - state->from.i),
+                                                         ABS (to.j - state->from.j) }, state->wall);
+      else
+        kb_maze_line (state->painter, maze, state->from, ABS (to.i - state->from.i) >= ABS (to.j - state->from.j)
+                                                           ? (KbMazeCorner) { to.i, state->from.j } : (KbMazeCorner) { state->from.i, to.j }, state->wall);
+    }
+  else
+    kb_maze_line (state->painter, maze, state->last, to, state->wall);
+  state->last = to;
+  state->dragged = TRUE;
+}
+
+static void
+maze_motion (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+
+  if (state->painter)
+    follow (context, state);
+}
+
+/* A click is for the nearest edge. */
+static void
+maze_release (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+  KbZonesPainter *painter = state->painter;
+  const KbMaze *maze = painter ? (const KbMaze *) kb_document_node (context->document, state->maze) : NULL;
+  GError *error = NULL;
+  KbMazeCorner ends[2];
+
+  if (!painter)
+    return;
+  follow (context, state);
+  if (!state->dragged && maze)
+    {
+      kb_maze_nearest_edge (maze, state->pressed, ends);
+      kb_maze_line (painter, maze, ends[0], ends[1], state->wall);
+    }
+  KbId id = state->maze;
+  let_go (context, state);
+  if (!kb_document_paint_end (context->document, id, "edges", painter, state->wall ? _("Build walls of the maze") : _("Take down walls of the maze"),
+                              &error))
+    kb_tool_context_report (context, error);
+}
+
+static void
+maze_cancel (KbToolContext *context)
+{
+  State *state = context->state;
+
+  kb_zones_painter_cancel (state->painter);
+  let_go (context, state);
+}
+
+static char *
+maze_speak (const KbToolContext *context)
+{
+  const State *state = context->state;
+  const KbMaze *maze = maze_of (context);
+  KbMazeCorner at;
+
+  if (!maze)
+    return g_strdup (_("There is no maze yet"));
+  at = kb_maze_nearest_corner (maze, context->at);
+  return g_strdup_printf (!state->painter ? _("Corner %d, %d of the maze") : state->wall ? _("Building walls, at corner %d, %d")
+                                                                                     : _("Taking walls down, at corner %d, %d"), at.i, at.j);
+}
+
+/* Where a press would begin: its edge, and its corner. */
+static void
+draw_aim (KbToolContext *context, const KbMaze *maze, cairo_t *cr)
+{
+  KbMazeCorner ends[2];
+  KbVec places[2];
+
+  kb_maze_nearest_edge (maze, context->at, ends);
+  for (guint i = 0; i < 2; i++)
+    places[i] = (KbVec) { maze->origin.x + (double) ends[i].i * maze->cell.x, maze->origin.y + (double) ends[i].j * maze->cell.y };
+  kb_draw_level_lines (cr, &context->view, context->style, places, 1);
+}
+
+static void
+maze_draw (KbToolContext *context, cairo_t *cr)
+{
+  const State *state = context->state;
+  const KbMaze *maze = state->painter ? (const KbMaze *) kb_document_node (context->document, state->maze) : maze_of (context);
+
+  if (!maze || maze->node.kind != &kb_maze_kind)
+    return;
+  if (state->painter)
+    kb_draw_maze (cr, &context->view, context->style, maze, state->painter, kb_class_colour (context->document, maze->class_id), KB_MARK_SELECTED);
+  else
+    kb_draw_maze_outline (cr, &context->view, context->style, maze);
+  if (context->has_pointer && !state->painter && is_near (context, maze))
+    draw_aim (context, maze, cr);
+  if (context->has_pointer && state->painter)
+    {
+      KbMazeCorner at = kb_maze_nearest_corner (maze, context->at);
+      g_autofree char *text = g_strdup_printf (state->wall ? _("%d, %d") : _("%d, %d   take down"), at.i, at.j);
+      kb_tool_context_note (context, cr, context->pointer, text, 0xffffffff);
+    }
+}
+
+const KbTool kb_maze_tool = {
+  .id = "maze",
+  .label = N_("Walls of a maze"),
+  .icon = "kb-maze-symbolic",
+  .key = 'z',
+  .cursor = "crosshair",
+  .hint = N_("Drag along edges: walls; Ctrl takes them down, Shift: straight, Alt: a box; a click is for one edge"),
+  .flags = KB_TOOL_LEVELS | KB_TOOL_USES_CONTROL | KB_TOOL_FOLLOWS,
+  .state_size = sizeof (State),
+  .press = maze_press,
+  .motion = maze_motion,
+  .release = maze_release,
+  .cancel = maze_cancel,
+  .speak = maze_speak,
+  .draw = maze_draw,
+};

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+/* Profile: a line dragged over a heightmap shows its altitudes; it stays until a click takes it away. Nothing changes. */
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "drawing/level_worlds.h"
+#include "drawing/texts.h"
+#include "tools/level/active.h"
+#include "tools/level/snap.h"
+#include "tools/table.h"
+
+#define PLACES 257
+
+typedef struct {
+  KbVec from, to;
+  gboolean shown;
+} State;
+
+static const KbHeightmap *
+map_of (const KbToolContext *context)
+{
+  return (const KbHeightmap *) kb_tool_context_layer (context, &kb_heightmap_kind);
+}
+
+static gboolean
+profile_press (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+
+  if (!map_of (context))
+    {
+      kb_tool_context_status (context, _("There is no heightmap yet: add one at Layers"));
+      return FALSE;
+    }
+  state->from = state->to = context->at;
+  state->shown = TRUE;
+  return TRUE;
+}
+
+static void
+profile_motion (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+
+  if (context->pressed)
+    state->to = context->modifiers & KB_MOD_SHIFT ? kb_level_at_angle (context, state->from, context->at) : context->at;
+}
+
+static gboolean
+measure (KbToolContext *context, const State *state, KbProfile *profile)
+{
+  const KbHeightmap *map = map_of (context);
+
+  *profile = (KbProfile) { 0 };
+  return map && state->shown && !kb_vec_equal (state->from, state->to) &&
+         kb_heights_profile (kb_tool_context_heights (context), context->document, map, state->from, state->to, PLACES, profile);
+}
+
+static void
+profile_release (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+  KbProfile profile;
+
+  state->to = context->modifiers & KB_MOD_SHIFT ? kb_level_at_angle (context, state->from, context->at) : context->at;
+  state->shown = hypot (state->to.x - state->from.x, state->to.y - state->from.y) * context->view.scale >= 2;
+  g_autofree char *text = measure (context, state, &profile) ? kb_profile_text (&profile) : NULL;
+  if (state->shown)
+    kb_tool_context_status (context, text ? text : _("No altitudes there: the line is beside the heightmap"));
+  kb_profile_clear (&profile);
+}
+
+static void
+profile_cancel (KbToolContext *context)
+{
+  ((State *) context->state)->shown = FALSE;
+}
+
+static char *
+profile_speak (const KbToolContext *context)
+{
+  KbProfile profile;
+  char *text = measure ((KbToolContext *) context, context->state, &profile) ? kb_profile_text (&profile) : NULL;
+
+  kb_profile_clear (&profile);
+  return text;
+}
+
+static void
+profile_draw (KbToolContext *context, cairo_t *cr)
+{
+  const State *state = context->state;
+  const KbHeightmap *map = map_of (context);
+  KbProfile profile;
+
+  if (map)
+    kb_draw_height_legend (cr, &context->view, context->style, map, (KbVec) { context->view.width - 12, context->view.inset + 12 });
+  if (!state->shown)
+    return;
+  kb_draw_level_arrow (cr, &context->view, context->style, state->from, state->to);
+  if (measure (context, state, &profile))
+    kb_draw_profile (cr, &context->view, context->style, &profile);
+  kb_profile_clear (&profile);
+}
+
+const KbTool kb_profile_tool = {
+  .id = "profile",
+  .label = N_("Profile of a heightmap"),
+  .icon = "kb-profile-symbolic",
+  .key = 'p',
+  .cursor = "crosshair",
+  .hint = N_("Drag a line over a heightmap: its altitudes are shown; a click takes it away; Shift: angles"),
+  .flags = KB_TOOL_LEVELS,
+  .state_size = sizeof (State),
+  .press = profile_press,
+  .motion = profile_motion,
+  .release = profile_release,
+  .cancel = profile_cancel,
+  .speak = profile_speak,
+  .draw = profile_draw,
+};
