@@ -395,16 +395,31 @@ HARBOR = os.path.join(SOURCE, "data", "harbor")
 
 
 @contextlib.contextmanager
-def on_harbor(studio, name, kind):
-    """The quay or the island of another sample, in this one."""
+def on_harbor(studio, name, kind, about=None, steps=0):
+    """The quay or the island of another sample, in this one; nearer by so many steps about a pixel."""
     for folder in ("masks", "tracks", "pictures"):
         shutil.copytree(os.path.join(HARBOR, folder), os.path.join(studio.project, folder), dirs_exist_ok=True)
     with studio.editor() as editor:
         editor.find("list item", name).click()
         says(editor, f"{name}, {kind} of")
-        editor.canvas.origin = None
         editor.key("Escape")
+        editor.canvas.calibrate()
+        if steps:
+            go(editor, about)
+            zoom = editor.status("Zoom")
+            run("xdotool", "click", "--repeat", steps, "--delay", 100, 4)
+            wait_for("another zoom", lambda: editor.status("Zoom") != zoom)
+            editor.canvas.calibrate()
         yield editor
+
+
+def go(editor, *path):
+    """The pointer, about there: the zoom is not told to the last digit. Along more places with the button down."""
+    places = [editor.canvas.place(x, y) for x, y in path]
+    run("xdotool", "mousemove", *places[0])
+    if len(places) > 1:
+        run("xdotool", "mousedown", 1, "sleep", 0.2,
+            *[word for place in places[1:] for word in ("mousemove", *place, "sleep", 0.2)], "mouseup", 1)
 
 
 @scene
@@ -412,7 +427,7 @@ def masks(studio):
     with on_harbor(studio, "quay", "mask") as editor:
         editor.key("1", "b", *["bracketright"] * 5)
         says(editor, "Zone: ground")
-        editor.canvas.point(112, 150)
+        go(editor, (112, 150))
         wait_for("the zone", lambda: editor.status("Zone under the pointer") == "ground")
         studio.keep(editor)
 
@@ -491,8 +506,8 @@ def frame_zones(studio):
 
 # ---- tracks ----
 
-def on_track(studio):
-    return on_harbor(studio, "island", "track")
+def on_track(studio, about=(240, 160), steps=1):
+    return on_harbor(studio, "island", "track", about, steps)
 
 
 @scene
@@ -500,30 +515,29 @@ def track(studio):
     with on_track(studio) as editor:
         editor.key("b", "3", *["bracketright"] * 4)
         says(editor, "Surface: sand")
-        editor.key("ctrl+0")
-        editor.canvas.origin = None
-        editor.canvas.point(150, 170, part=(0.25, 0.25))
+        go(editor, (150, 170))
         wait_for("the clearance", lambda: "clearance" in editor.status("Zone under the pointer"))
         studio.keep(editor)
 
 
 @scene
 def track_points(studio):
-    with on_track(studio) as editor:
+    with on_track(studio, (400, 20), 3) as editor:
         editor.key("s")
-        editor.canvas.click(340, 74, part=(0.25, 0.25))
+        go(editor, (340, 74))
+        run("xdotool", "click", 1)
         says(editor, "Selected: Point 7")
         studio.keep(editor)
 
 
 @scene
 def track_band(studio):
-    with on_track(studio) as editor:
+    with on_track(studio, (370, 40), 3) as editor:
         editor.key("b", "alt+b", "alt+b")
         says(editor, "Band")
         for zone, *way in (("1", (330, 105), (356, 99), (380, 112)), ("2", (262, 100), (282, 106), (300, 98))):
             editor.key(zone)
-            editor.canvas.drag(*way)
+            go(editor, *way)
         wait_for("the count", lambda: any("differ" in text for text in editor.texts()))
         studio.keep(editor)
 
