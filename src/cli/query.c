@@ -50,6 +50,42 @@ kb_query_pixel (KbQuery *query, const json_t *value, const char *path, gboolean 
   return TRUE;
 }
 
+gboolean
+kb_query_box (KbQuery *query, kbx_box *box)
+{
+  const json_t *value = json_object_get (query->line, "box");
+  int32_t side[4];
+  for (size_t i = 0; i < 4; i++)
+    {
+      const json_t *item = json_array_get (value, i);
+      double number = json_integer_value (item);
+      if (!json_is_array (value) || json_array_size (value) != 4 || !json_is_integer (item)
+          || !(number >= (i < 2 ? -KBX_WORLD_LIMIT : 1) && number <= KBX_WORLD_LIMIT))
+        return fail (query, "box: expected whole pixels [x, y, w, h] within %g, w and h at least 1", (double) KBX_WORLD_LIMIT);
+      side[i] = (int32_t) number;
+    }
+  *box = (kbx_box) { side[0], side[1], side[0] + side[2], side[1] + side[3] };
+  return TRUE;
+}
+
+gboolean
+kb_query_move (KbQuery *query, kbx_point *move)
+{
+  return kb_query_pixel (query, json_object_get (query->line, "move"), "move", TRUE, &move->x, &move->y);
+}
+
+gboolean
+kb_query_status (KbQuery *query, kbx_status status)
+{
+  return status == KBX_OK || fail (query, "%s", kbx_status_text (status));
+}
+
+json_t *
+kb_query_class_name (const KbQuery *query, uint32_t class_index)
+{
+  return class_index == KBX_NONE ? json_null () : json_string (kbx_bank_class_name (query->bank, class_index));
+}
+
 static gboolean
 read_frame (Query *query, const json_t *pose, const char *path, Actor *actor)
 {
@@ -321,7 +357,6 @@ ask_clearance (Query *query)
   return answer;
 }
 
-/* Questions of later versions have no function. */
 static const struct {
   const char *q;
   json_t *(*ask) (Query *query);
@@ -340,9 +375,20 @@ static const struct {
   { "sees", kb_query_sees, "q level from to classes partition" },
   { "near", kb_query_near, "q level p radius box classes partition" },
   { "locate", kb_query_locate, "q level p partition" },
-  { "tiles", NULL, NULL },
-  { "ground", NULL, NULL },
-  { "height", NULL, NULL },
+  { "tiles", kb_query_tiles, "q level layer p box" },
+  { "tile_trace", kb_query_tile_trace, "q level layer box move classes" },
+  { "tile_move", kb_query_tile_move, "q level layer box move step_up step_down drop_through classes" },
+  { "tile_ray", kb_query_tile_ray, "q level layer from to classes" },
+  { "to_screen", kb_query_to_screen, "q level layer p height" },
+  { "from_screen", kb_query_from_screen, "q level layer p" },
+  { "maze", kb_query_maze, "q level maze p box" },
+  { "maze_trace", kb_query_maze_trace, "q level maze from to box move" },
+  { "maze_slide", kb_query_maze_slide, "q level maze box move" },
+  { "maze_cells", kb_query_maze_cells, "q level maze from to" },
+  { "ground", kb_query_ground, "q level ground x p" },
+  { "land", kb_query_land, "q level ground from to" },
+  { "height", kb_query_height, "q level map p filter" },
+  { "height_ray", kb_query_height_ray, "q level map from to" },
 };
 
 static json_t *
@@ -356,9 +402,7 @@ ask (Query *query)
   for (guint i = 0; !query->error && i < G_N_ELEMENTS (questions); i++)
     if (strcmp (questions[i].q, q) == 0)
       {
-        if (questions[i].ask)
-          return kb_query_keys (query, query->line, "", questions[i].keys) ? questions[i].ask (query) : NULL;
-        fail (query, "q: '%s' is not answered by this version", q);
+        return kb_query_keys (query, query->line, "", questions[i].keys) ? questions[i].ask (query) : NULL;
       }
   fail (query, "q: no question is called '%s'", q);
   return NULL;
@@ -431,6 +475,18 @@ const KbCommand kb_command_query = {
   "  {\"q\": \"slide\", ...} as trace, but its radius must be given; {\"q\": \"bounce\", ..., \"coefficient\": C} likewise\n"
   "  {\"q\": \"sees\", ...} as trace, without a radius; {\"q\": \"locate\", \"level\": NAME, \"p\": [x, y], \"partition\": KIND}\n"
   "  {\"q\": \"near\", \"level\": NAME, \"p\": [x, y], \"radius\": R, ...}, or \"box\": [x, y, w, h] for \"p\" and \"radius\"\n"
+  "  {\"q\": \"tiles\", \"level\": NAME, \"layer\": NAME, \"p\": [x, y]}, or \"box\": [x, y, w, h]: the cells there\n"
+  "  {\"q\": \"tile_trace\", \"level\": NAME, \"layer\": NAME, \"box\": [x, y, w, h], \"move\": [x, y], \"classes\": [NAMES]}\n"
+  "  {\"q\": \"tile_move\", ..., \"step_up\": N, \"step_down\": N, \"drop_through\": true|false} as tile_trace\n"
+  "  {\"q\": \"tile_ray\", \"level\": NAME, \"layer\": NAME, \"from\": [x, y], \"to\": [x, y], \"classes\": [NAMES]}\n"
+  "  {\"q\": \"to_screen\", \"level\": NAME, \"layer\": NAME, \"p\": [x, y], \"height\": N}; from_screen likewise\n"
+  "  {\"q\": \"maze\", \"level\": NAME, \"maze\": NAME, \"p\": [x, y]}, or \"box\": does a wall reach in\n"
+  "  {\"q\": \"maze_trace\", \"level\": NAME, \"maze\": NAME, \"from\": [x, y], \"to\": [x, y]}, or \"box\" and \"move\"\n"
+  "  {\"q\": \"maze_slide\", ..., \"box\": [x, y, w, h], \"move\": [x, y]}; maze_cells with \"from\" and \"to\"\n"
+  "  {\"q\": \"ground\", \"level\": NAME, \"ground\": NAME, \"x\": X}, or \"p\": [x, y] of a foot\n"
+  "  {\"q\": \"land\", \"level\": NAME, \"ground\": NAME, \"from\": [x, y], \"to\": [x, y]}\n"
+  "  {\"q\": \"height\", \"level\": NAME, \"map\": NAME, \"p\": [x, y], \"filter\": \"nearest\"|\"bilinear\"|\"bicubic\"}\n"
+  "  {\"q\": \"height_ray\", \"level\": NAME, \"map\": NAME, \"from\": [x, y, z], \"to\": [x, y, z]}\n"
   "KIND is \"none\", \"grid\", \"quadtree\" or \"bsp\": another partition than the bank's is built. Classes, \"at\", \"flip\",\n"
   "\"radius\" and \"partition\" may be left out: all classes, [0, 0], \"\", no car or a point, the bank's. Keys that are not named here are\n"
   "an error; empty lines are skipped. A line without an answer gets {\"error\": ...}; the exit status is then 1.",

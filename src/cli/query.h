@@ -32,6 +32,19 @@ gboolean kb_query_pose (KbQuery *query, const char *key, kbx_frame *frame, kbx_p
 /* Absent: all classes. */
 gboolean kb_query_classes (KbQuery *query, const char *key, kbx_class_set *set);
 
+/* "box": whole pixels [x, y, w, h] that are not empty. "move": whole pixels. */
+gboolean kb_query_box (KbQuery *query, kbx_box *box);
+gboolean kb_query_move (KbQuery *query, kbx_point *move);
+/* The level of the line, and which of its layers, mazes and so on `key` names; the answer's numbers are told with all digits. */
+gboolean kb_query_level (KbQuery *query, uint32_t *level);
+gboolean kb_query_world (KbQuery *query, const char *key, uint32_t (*find) (const kbx_bank *bank, uint32_t level, const char *name),
+                         uint32_t *level, uint32_t *index);
+/* Fails for what is not right. */
+gboolean kb_query_status (KbQuery *query, kbx_status status);
+/* Null for KBX_NONE. */
+json_t *kb_query_class_name (const KbQuery *query, uint32_t class_index);
+json_t *kb_query_pair (kbx_vec v);
+
 /* query_zones.c. */
 json_t *kb_query_zone (KbQuery *query);
 
@@ -43,5 +56,21 @@ json_t *kb_query_sees (KbQuery *query);
 json_t *kb_query_near (KbQuery *query);
 json_t *kb_query_locate (KbQuery *query);
 void kb_query_levels_end (void);
+
+/* query_tiles.c, query_worlds.c. */
+json_t *kb_query_tiles (KbQuery *query);
+json_t *kb_query_tile_trace (KbQuery *query);
+json_t *kb_query_tile_move (KbQuery *query);
+json_t *kb_query_tile_ray (KbQuery *query);
+json_t *kb_query_to_screen (KbQuery *query);
+json_t *kb_query_from_screen (KbQuery *query);
+json_t *kb_query_maze (KbQuery *query);
+json_t *kb_query_maze_trace (KbQuery *query);
+json_t *kb_query_maze_slide (KbQuery *query);
+json_t *kb_query_maze_cells (KbQuery *query);
+json_t *kb_query_ground (KbQuery *query);
+json_t *kb_query_land (KbQuery *query);
+json_t *kb_query_height (KbQuery *query);
+json_t *kb_query_height_ray (KbQuery *query);
 
 #endif

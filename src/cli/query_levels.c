@@ -40,18 +40,36 @@ find_partition (KbQuery *query, uint32_t index, kbx_partition kind, kbx_level *l
          || kb_query_fail (query, "partition: cannot be built");
 }
 
+gboolean
+kb_query_level (KbQuery *query, uint32_t *level)
+{
+  const char *name;
+  query->exact = TRUE;
+  if (!kb_query_text (query, "level", &name))
+    return FALSE;
+  *level = kbx_bank_find_level (query->bank, name);
+  return *level != KBX_NONE || kb_query_fail (query, "level: the bank has no level '%s'", name);
+}
+
+gboolean
+kb_query_world (KbQuery *query, const char *key, uint32_t (*find) (const kbx_bank *bank, uint32_t level, const char *name), uint32_t *level,
+                uint32_t *index)
+{
+  const char *name;
+  if (!kb_query_level (query, level) || !kb_query_text (query, key, &name))
+    return FALSE;
+  *index = find (query->bank, *level, name);
+  return *index != KBX_NONE || kb_query_fail (query, "%s: the level has no %s '%s'", key, key, name);
+}
+
 static gboolean
 read_level (KbQuery *query, uint32_t *index, kbx_level *level)
 {
   const json_t *wanted = json_object_get (query->line, "partition");
-  const char *name, *kind = json_string_value (wanted);
-  query->exact = TRUE;
-  if (!kb_query_text (query, "level", &name))
+  const char *kind = json_string_value (wanted);
+  if (!kb_query_level (query, index))
     return FALSE;
-  *index = kbx_bank_find_level (query->bank, name);
   *level = kbx_bank_level (query->bank, *index);
-  if (*index == KBX_NONE)
-    return kb_query_fail (query, "level: the bank has no level '%s'", name);
   if (!wanted)
     return TRUE;
   for (guint i = KBX_PARTITION_NONE; kind && i <= KBX_PARTITION_BSP; i++)
@@ -82,8 +100,8 @@ read_move (KbQuery *query, gboolean with_radius, Move *move)
     && kb_query_classes (query, "classes", &move->filter.classes);
 }
 
-static json_t *
-pair (kbx_vec v)
+json_t *
+kb_query_pair (kbx_vec v)
 {
   return json_pack ("[f, f]", (double) v.x, (double) v.y);
 }
@@ -101,29 +119,23 @@ kb_query_trace (KbQuery *query)
   if (!read_move (query, FALSE, &move))
     return NULL;
   kbx_trace trace = kbx_level_trace_circle (move.level, move.mover, move.to, move.filter);
-  if (trace.sweep.status != KBX_OK)
-    {
-      kb_query_fail (query, "%s", kbx_status_text (trace.sweep.status));
-      return NULL;
-    }
+  if (!kb_query_status (query, trace.sweep.status))
+    return NULL;
   return json_pack ("{s:b, s:f, s:o, s:o, s:o, s:b}", "hit", trace.sweep.hit, "fraction", (double) trace.sweep.fraction,
-                    "point", pair (trace.stop), "normal", trace.sweep.hit ? pair (trace.sweep.normal) : json_null (),
+                    "point", kb_query_pair (trace.stop), "normal", trace.sweep.hit ? kb_query_pair (trace.sweep.normal) : json_null (),
                     "wall", index_or_null (trace.wall), "started_inside", trace.sweep.started_inside);
 }
 
 static json_t *
 move_answer (KbQuery *query, kbx_level_move moved, const uint32_t *touched, gboolean thrown)
 {
-  if (moved.status != KBX_OK)
-    {
-      kb_query_fail (query, "%s", kbx_status_text (moved.status));
-      return NULL;
-    }
-  json_t *walls = json_array (), *answer = json_pack ("{s:o, s:o}", "point", pair (moved.centre), "walls", walls);
+  if (!kb_query_status (query, moved.status))
+    return NULL;
+  json_t *walls = json_array (), *answer = json_pack ("{s:o, s:o}", "point", kb_query_pair (moved.centre), "walls", walls);
   for (uint32_t i = 0; i < moved.touched && i < MOST_TOUCHES; i++)
     json_array_append_new (walls, json_integer (touched[i]));
   if (thrown)
-    json_object_set_new (answer, "velocity", pair (moved.velocity));
+    json_object_set_new (answer, "velocity", kb_query_pair (moved.velocity));
   return answer;
 }
 
@@ -211,11 +223,8 @@ kb_query_locate (KbQuery *query)
   if (!read_level (query, &index, &level) || !kb_query_place (query, "p", KBX_LEVEL_LIMIT, &p))
     return NULL;
   kbx_level_place place = kbx_level_locate (level, p);
-  if (place.status != KBX_OK)
-    {
-      kb_query_fail (query, "%s", kbx_status_text (place.status));
-      return NULL;
-    }
+  if (!kb_query_status (query, place.status))
+    return NULL;
   kbx_level_area area = kbx_bank_area (query->bank, index, place.area);
   return json_pack ("{s:s?, s:o}", "area", area.found ? area.name : NULL, "leaf", index_or_null (place.leaf));
 }

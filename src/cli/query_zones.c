@@ -85,21 +85,9 @@ answer (const KbQuery *query, const Painting *painting, kbx_zone_set set, kbx_zo
 static json_t *
 in_box (KbQuery *query, const Painting *painting)
 {
-  const json_t *value = json_object_get (query->line, "box");
-  int32_t side[4];
-  for (size_t i = 0; i < 4; i++)
-    {
-      const json_t *item = json_array_get (value, i);
-      double number = json_integer_value (item);
-      if (!json_is_array (value) || json_array_size (value) != 4 || !json_is_integer (item)
-          || !(number >= (i < 2 ? -KBX_WORLD_LIMIT : 1) && number <= KBX_WORLD_LIMIT))
-        {
-          kb_query_fail (query, "box: expected whole pixels [x, y, w, h] within %g, w and h at least 1", (double) KBX_WORLD_LIMIT);
-          return NULL;
-        }
-      side[i] = (int32_t) number;
-    }
-  const kbx_box box = { side[0], side[1], side[0] + side[2], side[1] + side[3] };
+  kbx_box box;
+  if (!kb_query_box (query, &box))
+    return NULL;
   if (painting->kind == OF_FRAME)
     return answer (query, painting, kbx_frame_zones_in_box (painting->frame, painting->pose, box),
                    kbx_frame_first_zone_in_box (painting->frame, painting->pose, box, named_zones ()));

@@ -66,8 +66,8 @@ class Query(Case):
             ({"q": "strike", "a": self.pose(), "name": "tip", "b": dict(self.pose(), id=1)}, "b.id"),
             ({"q": "shapes", "a": self.pose(), "b": self.pose(), "classes": []}, "a_classes, b_classes"),
         ]
-        for q in ["tiles", "ground", "height"]:
-            wrong.append(({"q": q}, q))
+        for q in ["tiles", "ground", "height", "maze"]:
+            wrong.append(({"q": q}, "level: expected"))
         answers = self.query(bank, good, *[w for w, _ in wrong], good, status=1)
         self.assertEqual(answers[0], answers[-1])
         for (question, says), answer in zip(wrong, answers[1:-1]):
@@ -95,6 +95,7 @@ class Query(Case):
         self.edit("dojo", {"insert": "tracks", "value": {"name": "ring", "width": 80, "height": 60}},
                   *[{"insert": "classes", "value": value} for value in classes])
         shutil.copytree(os.path.join(temple, "levels"), self.path("dojo", "levels"))
+        self.add_worlds(self.path("dojo"), {value["name"] for value in classes})
         self.run_kickbox("export", "dojo", "-o", self.path("dojo.kbx"))
         texts = [self.read(manual).decode()]
         if shutil.which("man"):
@@ -103,8 +104,19 @@ class Query(Case):
         for text in texts:
             lines = [line.strip() for line in text.splitlines() if line.strip().startswith('{"q"')]
             self.assertEqual([json.loads(line)["q"] for line in lines], ["point", "action", "strike", "shapes", "pixels", *["zone"] * 4, "clearance",
-                                                                        "trace", "slide", "bounce", "sees", "near", "locate"])
+                                                                        "trace", "slide", "bounce", "sees", "near", "locate", "tiles", "tiles", "tile_trace",
+                                                                        "tile_move", "tile_ray", "to_screen", "from_screen", "maze", "maze", "maze_trace",
+                                                                        "maze_trace", "maze_slide", "maze_cells", "ground", "ground", "land", "height",
+                                                                        "height_ray"])
             self.query(self.path("dojo.kbx"), *[json.loads(line) for line in lines])
+
+    def add_worlds(self, project, known):
+        """The golden project's level with layers of tiles, a maze, grounds and heightmaps."""
+        golden = os.path.join(SOURCE, "tests", "golden", "export", "worlds", "project")
+        for name in ("levels", "layers", "mazes", "pictures", "sprites"):
+            shutil.copytree(os.path.join(golden, name), os.path.join(project, name), dirs_exist_ok=True)
+        classes = json.loads(self.read(os.path.join(golden, "project.kickbox")))["classes"]
+        self.edit(project, *[{"insert": "classes", "value": value} for value in classes if value["name"] not in known])
 
     def test_flushed(self):
         """An answer comes before the next question."""

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: MIT */
+/* What kickbox query asks of mazes, grounds and heightmaps. */
+#include "cli/query.h"
+
+#include <string.h>
+
+/* What sweeps in the plane tell alike; `point`: where the mover is then. */
+static json_t *
+sweep_answer (kbx_sweep sweep, json_t *point)
+{
+  return json_pack ("{s:b, s:f, s:o, s:o, s:b}", "hit", sweep.hit, "fraction", (double) sweep.fraction, "point", point, "normal",
+                    sweep.hit ? kb_query_pair (sweep.normal) : json_null (), "started_inside", sweep.started_inside);
+}
+
+static json_t *
+box_of (kbx_box box)
+{
+  return json_pack ("[i, i, i, i]", box.x0, box.y0, box.x1 - box.x0, box.y1 - box.y0);
+}
+
+/* ---- mazes ---- */
+
+static gboolean
+read_maze (KbQuery *query, kbx_maze *maze)
+{
+  uint32_t level, i;
+  if (!kb_query_world (query, "maze", kbx_bank_find_maze, &level, &i))
+    return FALSE;
+  *maze = kbx_bank_maze (query->bank, level, i);
+  return TRUE;
+}
+
+static json_t *
+wall_of (gboolean met, kbx_maze_wall wall)
+{
+  return met ? json_pack ("{s:[i, i], s:s}", "cell", wall.cell.x, wall.cell.y, "edge", wall.top ? "top" : "left") : json_null ();
+}
+
+json_t *
+kb_query_maze (KbQuery *query)
+{
+  const json_t *at = json_object_get (query->line, "p");
+  kbx_maze maze;
+  kbx_point p;
+  kbx_box box;
+  if (!read_maze (query, &maze) || (at ? !kb_query_pixel (query, at, "p", FALSE, &p.x, &p.y) : !kb_query_box (query, &box)))
+    return NULL;
+  if (!at)
+    return json_pack ("{s:b}", "hit", kbx_maze_hits_box (maze, box));
+  kbx_point cell = kbx_maze_cell_at (maze, p);
+  kbx_maze_walls walls = kbx_maze_walls_of (maze, cell);
+  return json_pack ("{s:[i, i], s:b, s:b, s:b, s:b}", "cell", cell.x, cell.y, "left", walls.left, "top", walls.top, "right", walls.right, "bottom",
+                    walls.bottom);
+}
+
+static gboolean
+read_way (KbQuery *query, kbx_vec *from, kbx_vec *to)
+{
+  return kb_query_place (query, "from", KBX_WORLD_LIMIT, from) && kb_query_place (query, "to", KBX_WORLD_LIMIT, to);
+}
+
+json_t *
+kb_query_maze_trace (KbQuery *query)
+{
+  kbx_maze maze;
+  kbx_vec from, to;
+  kbx_box box;
+  kbx_point move;
+  json_t *answer;
+  if (!read_maze (query, &maze))
+    return NULL;
+  if (!json_object_get (query->line, "box"))
+    {
+      if (!read_way (query, &from, &to))
+        return NULL;
+      kbx_maze_trace trace = kbx_maze_trace_point (maze, from, to);
+      if (!kb_query_status (query, trace.sweep.status))
+        return NULL;
+      answer = sweep_answer (trace.sweep, kb_query_pair (trace.stop));
+      json_object_set_new (answer, "wall", wall_of (trace.sweep.hit, trace.wall));
+      return answer;
+    }
+  if (!kb_query_box (query, &box) || !kb_query_move (query, &move))
+    return NULL;
+  kbx_maze_box_trace trace = kbx_maze_trace_box (maze, box, move);
+  if (!kb_query_status (query, trace.sweep.status))
+    return NULL;
+  answer = sweep_answer (trace.sweep, trace.sweep.hit ? kb_query_pair (trace.sweep.point) : json_null ());
+  json_object_set_new (answer, "wall", wall_of (trace.sweep.hit, trace.wall));
+  json_object_set_new (answer, "box", box_of (trace.stop));
+  return answer;
+}
+
+json_t *
+kb_query_maze_slide (KbQuery *query)
+{
+  kbx_maze maze;
+  kbx_box box;
+  kbx_point move;
+  if (!read_maze (query, &maze) || !kb_query_box (query, &box) || !kb_query_move (query, &move))
+    return NULL;
+  kbx_maze_move moved = kbx_maze_slide_box (maze, box, move);
+  if (!kb_query_status (query, moved.status))
+    return NULL;
+  json_t *walls = json_array ();
+  if (moved.stopped.x != 0)
+    json_array_append_new (walls, wall_of (TRUE, moved.wall[0]));
+  if (moved.stopped.y != 0)
+    json_array_append_new (walls, wall_of (TRUE, moved.wall[1]));
+  return json_pack ("{s:o, s:[i, i], s:o, s:b}", "box", box_of (moved.box), "stopped", moved.stopped.x, moved.stopped.y, "walls", walls,
+                    "started_inside", moved.started_inside);
+}
+
+json_t *
+kb_query_maze_cells (KbQuery *query)
+{
+  kbx_maze maze;
+  kbx_vec from, to;
+  if (!read_maze (query, &maze) || !read_way (query, &from, &to))
+    return NULL;
+  uint32_t n = kbx_maze_cells_crossed (maze, from, to, NULL, 0);
+  g_autofree kbx_point *cells = g_new (kbx_point, MAX (n, 1));
+  json_t *list = json_array ();
+  kbx_maze_cells_crossed (maze, from, to, cells, n);
+  for (uint32_t i = 0; i < n; i++)
+    json_array_append_new (list, json_pack ("[i, i]", cells[i].x, cells[i].y));
+  return json_pack ("{s:o}", "cells", list);
+}
+
+/* ---- grounds ---- */
+
+static gboolean
+read_ground (KbQuery *query, kbx_ground *ground)
+{
+  uint32_t level, i;
+  if (!kb_query_world (query, "ground", kbx_bank_find_ground, &level, &i))
+    return FALSE;
+  *ground = kbx_bank_ground (query->bank, level, i);
+  return TRUE;
+}
+
+json_t *
+kb_query_ground (KbQuery *query)
+{
+  const json_t *x = json_object_get (query->line, "x");
+  kbx_ground ground;
+  kbx_vec foot = { 0, 0 };
+  if (!read_ground (query, &ground) || (x ? !kb_query_number (query, x, "x", -KBX_WORLD_LIMIT, KBX_WORLD_LIMIT, &foot.x)
+                                          : !kb_query_place (query, "p", KBX_WORLD_LIMIT, &foot)))
+    return NULL;
+  kbx_ground_place place = kbx_ground_at (ground, foot.x);
+  json_t *answer = json_pack ("{s:o, s:o, s:o, s:b}", "y", place.found ? json_real (place.y) : json_null (), "slope",
+                              place.found ? json_real (place.slope) : json_null (), "normal", place.found ? kb_query_pair (place.normal) : json_null (),
+                              "too_steep", place.too_steep);
+  if (!x)
+    json_object_set_new (answer, "touches", json_boolean (kbx_ground_touches (ground, foot)));
+  return answer;
+}
+
+json_t *
+kb_query_land (KbQuery *query)
+{
+  kbx_ground ground;
+  kbx_vec from, to;
+  if (!read_ground (query, &ground) || !read_way (query, &from, &to))
+    return NULL;
+  kbx_sweep sweep = kbx_ground_land (ground, from, (kbx_vec) { to.x - from.x, to.y - from.y });
+  if (!kb_query_status (query, sweep.status))
+    return NULL;
+  return sweep_answer (sweep, kb_query_pair (sweep.hit ? sweep.point : to));
+}
+
+/* ---- heightmaps ---- */
+
+static gboolean
+read_map (KbQuery *query, kbx_heightmap *map)
+{
+  uint32_t level, i;
+  if (!kb_query_world (query, "map", kbx_bank_find_heightmap, &level, &i))
+    return FALSE;
+  *map = kbx_bank_heightmap (query->bank, level, i);
+  return TRUE;
+}
+
+static json_t *
+triple (kbx_vec3 v)
+{
+  return json_pack ("[f, f, f]", (double) v.x, (double) v.y, (double) v.z);
+}
+
+json_t *
+kb_query_height (KbQuery *query)
+{
+  static const char *const filters[] = { "nearest", "bilinear", "bicubic" };
+  const json_t *given = json_object_get (query->line, "filter");
+  guint filter = KBX_HEIGHT_BILINEAR;
+  kbx_heightmap map;
+  kbx_vec p;
+  if (!read_map (query, &map) || !kb_query_place (query, "p", KBX_WORLD_LIMIT, &p))
+    return NULL;
+  if (given)
+    for (filter = 0; filter < G_N_ELEMENTS (filters); filter++)
+      if (json_is_string (given) && strcmp (json_string_value (given), filters[filter]) == 0)
+        break;
+  if (filter == G_N_ELEMENTS (filters))
+    {
+      kb_query_fail (query, "filter: expected \"nearest\", \"bilinear\" or \"bicubic\"");
+      return NULL;
+    }
+  kbx_height_place place = kbx_heightmap_at (map, p, (kbx_height_filter) filter);
+  return json_pack ("{s:f, s:o, s:b}", "z", (double) place.z, "normal", triple (place.normal), "inside", place.inside);
+}
+
+static gboolean
+read_triple (KbQuery *query, const char *key, kbx_vec3 *to)
+{
+  const json_t *value = json_object_get (query->line, key);
+  float *const numbers[3] = { &to->x, &to->y, &to->z };
+  if (!json_is_array (value) || json_array_size (value) != 3)
+    return kb_query_fail (query, "%s: expected three numbers [x, y, z]", key);
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autofree char *path = g_strdup_printf ("%s[%u]", key, i);
+      if (!kb_query_number (query, json_array_get (value, i), path, -KBX_WORLD_LIMIT, KBX_WORLD_LIMIT, numbers[i]))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+json_t *
+kb_query_height_ray (KbQuery *query)
+{
+  kbx_heightmap map;
+  kbx_vec3 from, to;
+  if (!read_map (query, &map) || !read_triple (query, "from", &from) || !read_triple (query, "to", &to))
+    return NULL;
+  kbx_sweep3 sweep = kbx_heightmap_ray (map, from, (kbx_vec3) { to.x - from.x, to.y - from.y, to.z - from.z });
+  if (!kb_query_status (query, sweep.status))
+    return NULL;
+  return json_pack ("{s:b, s:f, s:o, s:o, s:b}", "hit", sweep.hit, "fraction", (double) sweep.fraction, "point", triple (sweep.hit ? sweep.point : to),
+                    "normal", sweep.hit ? triple (sweep.normal) : json_null (), "started_inside", sweep.started_inside);
+}

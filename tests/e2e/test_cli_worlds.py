@@ -1,0 +1,138 @@
+# SPDX-License-Identifier: MIT
+"""Layers of tiles, mazes, grounds and heightmaps from the command line: what a bank answers, beside what the project's own files
+say, which are read here: a cell is 2 x 2 pixels of a PNG, a maze's cell one, a sample one. The project is the golden one."""
+import json
+import math
+import os
+import struct
+import unittest
+import zlib
+
+from cli_case import SOURCE, Case
+
+PROJECT = os.path.join(SOURCE, "tests", "golden", "export", "worlds", "project")
+FLIPS = ["", "x", "y", "xy"]
+
+
+def rows_of(path):
+    """Bytes of the rows of a PNG without filters, as the golden project has them."""
+    with open(path, "rb") as file:
+        data = file.read()
+    width, height, depth, kind = struct.unpack_from(">IIBB", data, 16)
+    at, packed = 8, b""
+    while at < len(data):
+        length, name = struct.unpack_from(">I4s", data, at)
+        packed += data[at + 8:at + 8 + length] if name == b"IDAT" else b""
+        at += 12 + length
+    raw, stride = zlib.decompress(packed), width * depth // 8 + 1
+    assert kind in (0, 3) and not any(raw[::stride])
+    return [raw[i * stride + 1:(i + 1) * stride] for i in range(height)]
+
+
+def level():
+    with open(os.path.join(PROJECT, "levels", "yard.json")) as file:
+        return json.load(file)
+
+
+class Worlds(Case):
+    def setUp(self):
+        super().setUp()
+        self.run_kickbox("export", PROJECT, "-o", "w.kbx")
+
+    def ask(self, *questions, status=0):
+        lines = "".join(json.dumps(dict(q, level="yard")) + "\n" for q in questions)
+        return [json.loads(line) for line in self.run_kickbox("query", self.path("w.kbx"), text=lines, status=status)[0].splitlines()]
+
+    def test_cells(self):
+        rock = level()["layers"][0]
+        rows = rows_of(os.path.join(PROJECT, "layers", "yard", "1.png"))
+        (fi, fj), (ox, oy) = rock["first"], rock["origin"]
+        questions, cells = [], []
+        for j in range(rock["height"]):
+            for i in range(rock["width"]):
+                cells.append(rows[2 * j][2 * i] | rows[2 * j][2 * i + 1] << 8 | rows[2 * j + 1][2 * i] << 16 | rows[2 * j + 1][2 * i + 1] << 24)
+                questions.append({"q": "tiles", "layer": "rock", "p": [ox + 16 * (fi + i) + i % 16, oy + 16 * (fj + j) + j % 16]})
+        kinds = {1: "full", 3: "one-way", 4: "not solid", 5: "not solid", 6: "one-way", 2: "heights"}
+        for k, (cell, answer) in enumerate(zip(cells, self.ask(*questions))):
+            self.assertEqual(answer["hit"], cell & 0xffff != 0)
+            if not answer["hit"]:
+                self.assertIsNone(answer["tile"])
+                continue
+            tile = answer["tile"]
+            self.assertEqual(answer["cells"], [[fi + k % rock["width"], fj + k // rock["width"]]])
+            self.assertEqual((tile["sprite"], tile["frame"], tile["flip"], tile["transposed"]),
+                             ("rocks", (cell & 0xffff) - 1, FLIPS[cell >> 21 & 3], bool(cell >> 23 & 1)))
+            self.assertTrue(tile["kind"].startswith(kinds[cell & 0xffff]))
+            self.assertEqual(tile["animation"], "waves" if cell & 0xffff == 4 else None)
+        (many,) = self.ask({"q": "tiles", "layer": "rock", "box": [ox + 16 * fi, oy + 16 * fj, 640, 640]})
+        self.assertEqual(many["cells"], [[fi + k % 40, fj + k // 40] for k, cell in enumerate(cells) if cell & 0xffff])
+
+    def test_screen(self):
+        town = level()["layers"][1]
+        (ax, ay), (bx, by), (ox, oy) = town["axis_i"], town["axis_j"], town["origin"]
+        places = [(x, y) for x in range(-100, 300, 37) for y in range(-80, 250, 41)]
+        for (x, y), answer in zip(places, self.ask(*[{"q": "to_screen", "layer": "town", "p": p, "height": 2} for p in places])):
+            i, j = (x - ox) / 32, (y - oy) / 32
+            self.assertAlmostEqual(answer["p"][0], ox + i * ax + j * bx, places=3)
+            self.assertAlmostEqual(answer["p"][1], oy + i * ay + j * by - 2 * town["lift"], places=3)
+        for (x, y), answer in zip(places, self.ask(*[{"q": "from_screen", "layer": "town", "p": p} for p in places])):
+            d = ax * by - ay * bx
+            i, j = ((x - ox) * by - (y - oy) * bx) / d, (ax * (y - oy) - ay * (x - ox)) / d
+            if min(abs(i - round(i)), abs(j - round(j))) > 1e-9:
+                self.assertEqual(answer["cell"], [math.floor(i), math.floor(j)])
+
+    def test_maze(self):
+        halls = level()["mazes"][0]
+        rows = rows_of(os.path.join(PROJECT, "mazes", "yard", "1.png"))
+        (fi, fj), (ox, oy), (w, h) = halls["first"], halls["origin"], halls["cell"]
+        cells = [(i, j) for j in range(halls["height"]) for i in range(halls["width"])]
+        answers = self.ask(*[{"q": "maze", "maze": "halls", "p": [ox + w * (fi + i) + 3, oy + h * (fj + j) + 5]} for i, j in cells])
+        for (i, j), answer in zip(cells, answers):
+            self.assertEqual(answer, {"cell": [fi + i, fj + j], "left": bool(rows[j][i] & 1), "top": bool(rows[j][i] & 2),
+                                      "right": bool(rows[j][i + 1] & 1), "bottom": bool(rows[j + 1][i] & 2)})
+        inside = [ox + w * (fi + 1) + 2, oy + h * (fj + 1) + 2, w - 4, h - 4]
+        slid, hit, trace, crossed = self.ask({"q": "maze_slide", "maze": "halls", "box": inside, "move": [0, 0]},
+                                             {"q": "maze", "maze": "halls", "box": [inside[0] - w, inside[1] - h, 3 * w, 3 * h]},
+                                             {"q": "maze_trace", "maze": "halls", "box": inside, "move": [500, 0]},
+                                             {"q": "maze_cells", "maze": "halls", "from": inside[:2], "to": [inside[0] + 2 * w, inside[1]]})
+        self.assertEqual((slid["box"], slid["walls"], hit["hit"]), (inside, [], True))
+        wall = next(i for i in range(2, halls["width"] + 1) if rows[1][i] & 1)
+        self.assertEqual((trace["wall"], trace["box"][0] + w - 4), ({"cell": [fi + wall, fj + 1], "edge": "left"}, ox + w * (fi + wall)))
+        self.assertEqual(crossed["cells"], [[fi + 1 + k, fj + 1] for k in range(3)])
+
+    def test_ground_and_heights(self):
+        for ground in level()["grounds"]:
+            points = [p["at"] for p in ground["points"]]
+            for (x, y), answer in zip(points, self.ask(*[{"q": "ground", "ground": ground["name"], "x": x} for x, _ in points])):
+                self.assertAlmostEqual(answer["y"], y, places=3)
+            (land,) = self.ask({"q": "land", "ground": ground["name"], "from": [points[0][0] + 1, -1000], "to": [points[0][0] + 1, 1000]})
+            self.assertTrue(land["hit"] and land["normal"][1] < 0)
+        for heightmap, read in ((level()["heightmaps"][0], lambda row, i: row[i] * 257),
+                                (level()["heightmaps"][1], lambda row, i: row[2 * i] << 8 | row[2 * i + 1])):
+            left, top, w, h = heightmap["picture"]["rect"]
+            rows = rows_of(os.path.join(PROJECT, "pictures", heightmap["picture"]["file"]))
+            x, y = heightmap.get("origin", [0, 0])
+            places = [(i, j) for j in range(h) for i in range(w)]
+            asked = [{"q": "height", "map": heightmap["name"], "p": [x + i * heightmap["cell"], y + j * heightmap["cell"]], "filter": f}
+                     for i, j in places for f in ("nearest", "bilinear", "bicubic")]
+            for k, answer in enumerate(self.ask(*asked)):
+                i, j = places[k // 3]
+                expected = heightmap["low"] + (heightmap["high"] - heightmap["low"]) * read(rows[top + j], left + i) / 65535
+                self.assertAlmostEqual(answer["z"], expected, places=3)
+            (ray,) = self.ask({"q": "height_ray", "map": heightmap["name"], "from": [x + 1, y + 1, 5000], "to": [x + 1, y + 1, -5000]})
+            self.assertTrue(ray["hit"])
+
+    def test_asked_wrongly(self):
+        wrong = [({"q": "tiles", "layer": "sand", "p": [0, 0]}, "layer: the level has no layer 'sand'"), ({"q": "tiles", "layer": "rock"}, "box: expected"),
+                 ({"q": "tile_move", "layer": "rock", "box": [0, 0, 1, 1], "move": [0.5, 0]}, "move[0]: expected a whole number"),
+                 ({"q": "tile_move", "layer": "rock", "box": [0, 0, 1, 1], "move": [0, 0], "step_up": 1025}, "step_up: expected"),
+                 ({"q": "tile_trace", "layer": "rock", "box": [0, 0, 1, 1], "move": [0, 0], "classes": ["lava"]}, "classes"),
+                 ({"q": "height", "map": "hill", "p": [0, 0], "filter": "cubic"}, "filter: expected"), ({"q": "ground", "ground": "hills"}, "p: expected"),
+                 ({"q": "height_ray", "map": "hill", "from": [0, 0], "to": [0, 0, 0]}, "from: expected three numbers"),
+                 ({"q": "maze", "maze": "hall", "p": [0, 0]}, "maze: the level has no maze 'hall'")]
+        for (question, says), answer in zip(wrong, self.ask(*[q for q, _ in wrong], status=1)):
+            self.assertIn(says, answer["error"], question)
+
+
+if __name__ == "__main__":
+    unittest.main()
