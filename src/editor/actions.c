@@ -21,11 +21,13 @@
 #include "editor/files/project_flow.h"
 #include "editor/settings.h"
 #include "editor/panels/sprite_edits.h"
+#include "editor/level/layer_edits.h"
 #include "editor/level/level_actions.h"
 #include "editor/track/band_edits.h"
 #include "editor/track/track_actions.h"
 #include "editor/toasts.h"
 #include "tools/paint/region.h"
+#include "tools/tiles/work.h"
 
 static KbEditorState *
 state_of (KbWindow *window)
@@ -227,16 +229,25 @@ run_lower (KbWindow *window)
     kb_selection_raise (tools_of (window), -1);
 }
 
+/* Of tiles the stamp turns. */
+static gboolean
+change_stamp (KbWindow *window, KbStampChange change)
+{
+  return kb_tools_mode (tools_of (window)) == KB_MODE_TILES && kb_tiles_change_stamp (tools_of (window), change);
+}
+
 static void
 run_turn_right (KbWindow *window)
 {
-  kb_selection_turn (tools_of (window), 1);
+  if (!change_stamp (window, KB_STAMP_TURN_RIGHT))
+    kb_selection_turn (tools_of (window), 1);
 }
 
 static void
 run_turn_left (KbWindow *window)
 {
-  kb_selection_turn (tools_of (window), -1);
+  if (!change_stamp (window, KB_STAMP_TURN_LEFT))
+    kb_selection_turn (tools_of (window), -1);
 }
 
 /* On a track, with the tool that shows what is selected. */
@@ -483,6 +494,7 @@ run_zoom_one (KbWindow *window)
 #define PAINTING N_("Painting zones")
 #define TRACKS N_("Tracks")
 #define LEVELS N_("Levels")
+#define LAYERS N_("Layers and tiles")
 
 const KbAction kb_actions[] = {
   { "new-project", PROJECT, N_("New project"), { "<Control>n" }, .run = kb_dialog_new_project },
@@ -518,8 +530,8 @@ const KbAction kb_actions[] = {
   { "cancel", EDITING, N_("Cancel, then select nothing"), { "Escape" }, TRUE, KB_WANTS_CANVAS, run_cancel },
   { "raise", EDITING, N_("Bring forward, or more"), { "bracketright" }, TRUE, KB_WANTS_CANVAS, run_raise },
   { "lower", EDITING, N_("Send backward, or less"), { "bracketleft" }, TRUE, KB_WANTS_CANVAS, run_lower },
-  { "turn-right", EDITING, N_("Turn clockwise by 15 degrees"), { "r" }, TRUE, KB_WANTS_SELECTION, run_turn_right },
-  { "turn-left", EDITING, N_("Turn counter-clockwise by 15 degrees"), { "<Alt>r" }, TRUE, KB_WANTS_SELECTION, run_turn_left },
+  { "turn-right", EDITING, N_("Turn clockwise by 15 degrees; tiles by a quarter"), { "r" }, TRUE, KB_WANTS_TURNABLE, run_turn_right },
+  { "turn-left", EDITING, N_("Turn counter-clockwise by 15 degrees; tiles by a quarter"), { "<Alt>r" }, TRUE, KB_WANTS_TURNABLE, run_turn_left },
   { "mirror", EDITING, N_("Mirror about the hot spot; a region about its middle"), { "<Shift>m" }, TRUE, KB_WANTS_CANVAS, run_mirror },
   { "shrink", EDITING, N_("Shrink boxes to the picture"), { "<Shift>r" }, TRUE, KB_WANTS_SELECTION, kb_boxes_shrink },
   { "cover", EDITING, N_("Cover the picture with boxes"), { "<Shift>v" }, TRUE, KB_WANTS_FRAME, kb_boxes_ask_cover },
@@ -590,6 +602,25 @@ const KbAction kb_actions[] = {
     kb_walls_make_areas },
   { "mirror-down", LEVELS, N_("Mirror the selection upside down"), { "<Alt>m" }, TRUE, KB_WANTS_LEVEL | KB_WANTS_SELECTION,
     kb_walls_mirror_down },
+  { "add-layer", LAYERS, N_("Add a tile layer"), { NULL }, .wants = KB_WANTS_LEVEL, .run = kb_layer_add_straight },
+  { "add-isometric-layer", LAYERS, N_("Add an isometric tile layer"), { NULL }, .wants = KB_WANTS_LEVEL, .run = kb_layer_add_isometric },
+  { "import-tileset", LAYERS, N_("Import a tileset from a picture"), { NULL }, .wants = KB_WANTS_LEVEL, .run = kb_tileset_import },
+  { "rename-layer", LAYERS, N_("Rename the layer"), { NULL }, .wants = KB_WANTS_LAYER, .run = kb_layer_rename_current },
+  { "delete-layer", LAYERS, N_("Delete the layer"), { NULL }, .wants = KB_WANTS_LAYER, .run = kb_layer_delete_current },
+  { "next-layer", LAYERS, N_("Work on the layer below"), { "Page_Down" }, TRUE, KB_WANTS_LEVEL, kb_layer_next },
+  { "previous-layer", LAYERS, N_("Work on the layer above"), { "Page_Up" }, TRUE, KB_WANTS_LEVEL, kb_layer_previous },
+  { "layer-forward", LAYERS, N_("Bring the layer forward"), { "<Shift>Page_Up" }, TRUE, KB_WANTS_LAYER, kb_layer_forward },
+  { "layer-backward", LAYERS, N_("Send the layer backward"), { "<Shift>Page_Down" }, TRUE, KB_WANTS_LAYER, kb_layer_backward },
+  { "layer-hidden", LAYERS, N_("Hide the layer"), { "<Alt>h" }, TRUE, KB_WANTS_LAYER,
+    .get = kb_layer_get_hidden, .set = kb_layer_set_hidden },
+  { "layer-locked", LAYERS, N_("Lock the layer"), { "<Alt>k" }, TRUE, KB_WANTS_LAYER,
+    .get = kb_layer_get_locked, .set = kb_layer_set_locked },
+  { "layer-isometric", LAYERS, N_("The tile layer is isometric"), { NULL }, TRUE, KB_WANTS_TILES,
+    .get = kb_layer_get_isometric, .set = kb_layer_set_isometric },
+  { "stamp-flip-x", LAYERS, N_("Flip the stamp left to right"), { "x" }, TRUE, KB_WANTS_TILES, kb_stamp_flip_x },
+  { "stamp-flip-y", LAYERS, N_("Flip the stamp upside down"), { "y" }, TRUE, KB_WANTS_TILES, kb_stamp_flip_y },
+  { "stamp-diagonal", LAYERS, N_("Flip the stamp along its diagonal"), { "d" }, TRUE, KB_WANTS_TILES, kb_stamp_transpose },
+
   { "partition-lines", LEVELS, N_("Lines of the partition, warm near the root"), { "<Alt>1" }, TRUE, KB_WANTS_LEVEL,
     .get = kb_level_get_lines, .set = kb_level_set_lines },
   { "partition-leaves", LEVELS, N_("Leaves of the partition in colours"), { "<Alt>2" }, TRUE, KB_WANTS_LEVEL,

@@ -22,7 +22,10 @@ typedef enum {
   KB_WANTS_ZONE = 1 << 12,
   KB_WANTS_TRACK = 1 << 13,
   KB_WANTS_BAND = 1 << 14,      /* a band is painted by hand */
-  KB_WANTS_LEVEL = 1 << 15
+  KB_WANTS_LEVEL = 1 << 15,
+  KB_WANTS_LAYER = 1 << 16,     /* a tile layer, maze, ground or heightmap of the level is worked on */
+  KB_WANTS_TILES = 1 << 17,     /* a tile layer is */
+  KB_WANTS_TURNABLE = 1 << 18   /* something is selected, or tiles are in the hand */
 } KbActionWants;
 
 typedef struct {

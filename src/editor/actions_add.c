@@ -42,14 +42,19 @@ choose_tool (GSimpleAction *simple, GVariant *value, gpointer data)
     kb_editor_state_choose_tool (kb_window_get_state (data), tool);
 }
 
-/* One key stands for a tool for shapes, for one for zones, for one for tracks and for one for levels. */
+/* One key stands for a tool for shapes, one for zones, one for tracks, one for levels and one for tiles; where for none, it may
+ * be that of an action. */
 static void
 choose_tool_by_key (GSimpleAction *simple, GVariant *parameter, gpointer data)
 {
   KbEditorState *state = kb_window_get_state (data);
-  const KbTool *tool = kb_tool_by_key (g_variant_get_string (parameter, NULL)[0], kb_tools_mode (kb_editor_state_get_tools (state)));
+  const char *key = g_variant_get_string (parameter, NULL);
+  const KbTool *tool = kb_tool_by_key (key[0], kb_tools_mode (kb_editor_state_get_tools (state)));
+  const KbAction *action = tool ? NULL : kb_keys_action_of (key);
   if (tool && kb_editor_state_has_canvas (state))
     kb_editor_state_choose_tool (state, tool);
+  else if (action)
+    g_action_group_activate_action (G_ACTION_GROUP (data), action->name, NULL);
 }
 
 static void
@@ -121,7 +126,9 @@ add_action_keys (GtkEventController *controller, GtkApplication *application, co
   g_autofree char *name = g_strconcat ("win.", action->name, NULL);
   const char *keys[3], *early[3] = { NULL };
   for (guint i = 0, n = kb_keys_of (action, keys), k = 0; i < n; i++)
-    if (action->typing || kb_keys_is_typed (keys[i]))
+    if (kb_keys_is_tool (keys[i]))
+      continue;      /* choose_tool_by_key comes to it */
+    else if (action->typing || kb_keys_is_typed (keys[i]))
       add_shortcut (controller, keys[i], name, NULL);
     else
       early[k++] = keys[i];
@@ -139,7 +146,7 @@ add_keys (KbWindow *window)
   for (const KbAction *action = kb_actions; action->name; action++)
     add_action_keys (controller, gtk_window_get_application (GTK_WINDOW (window)), action);
   for (char key[2] = "a"; key[0] <= 'z'; key[0]++)
-    if (kb_tool_by_key (key[0], KB_MODE_SHAPES) || kb_tool_by_key (key[0], KB_MODE_TRACK) || kb_tool_by_key (key[0], KB_MODE_LEVEL))
+    if (kb_keys_is_tool (key))
       add_shortcut (controller, key, "win.tool-key", g_variant_new_string (key));
   for (int i = 0; i < 10; i++)
     {
@@ -267,8 +274,11 @@ what_there_is (KbEditorState *state)
   there |= kb_editor_state_get_painted (state) && kb_editor_state_get_zone (state) ? KB_WANTS_ZONE : 0;
   there |= kb_editor_state_get_track (state) ? KB_WANTS_TRACK : 0;
   there |= kb_editor_state_get_level (state) ? KB_WANTS_LEVEL : 0;
+  there |= kb_editor_state_get_layer (state) ? KB_WANTS_LAYER : 0;
+  there |= kb_tools_mode (kb_editor_state_get_tools (state)) == KB_MODE_TILES ? KB_WANTS_TILES : 0;
   there |= kb_editor_state_get_band (state) ? KB_WANTS_BAND : 0;
   there |= n_selected || kb_editor_state_get_tools (state)->places->len ? KB_WANTS_SELECTION : 0;
+  there |= there & (KB_WANTS_SELECTION | KB_WANTS_TILES) ? KB_WANTS_TURNABLE : 0;
   there |= kb_document_undo_label (document) || kb_tools_busy (kb_editor_state_get_tools (state)) ? KB_WANTS_UNDO : 0;
   there |= kb_document_redo_label (document) ? KB_WANTS_REDO : 0;
   there |= kb_document_is_modified (document) ? KB_WANTS_CHANGES : 0;

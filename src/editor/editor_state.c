@@ -255,6 +255,7 @@ static const KbToolHost tool_host = {
   .class_changed = on_tool_changed,
   .zone_changed = on_tool_changed,
   .point_changed = on_tool_changed,
+  .stamp_changed = on_tool_changed,
   .placed = on_placed,
   .work = on_work,
   .probed = on_probed,

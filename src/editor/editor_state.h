@@ -100,6 +100,10 @@ void kb_editor_state_set_zone (KbEditorState *self, KbId zone);
  * option must be told with kb_editor_state_touch. */
 KbToolContext *kb_editor_state_get_tools (KbEditorState *self);
 void kb_editor_state_choose_tool (KbEditorState *self, const KbTool *tool);
+/* The tile layer, maze, ground or heightmap of the level that is worked on; NULL: its walls, areas and entities are. */
+KbNode *kb_editor_state_get_layer (KbEditorState *self);
+/* With a tool that fits; 0: walls, areas and entities. */
+void kb_editor_state_choose_layer (KbEditorState *self, KbId layer);
 /* The frame's own id stands for its hot spot. */
 const KbId *kb_editor_state_get_selection (KbEditorState *self, guint *n);
 /* Only this node; 0 for nothing. */

@@ -71,6 +71,21 @@ holder (const char *key, const KbAction *but)
   return NULL;
 }
 
+const KbAction *
+kb_keys_action_of (const char *key)
+{
+  return holder (key, NULL);
+}
+
+gboolean
+kb_keys_is_tool (const char *key)
+{
+  for (guint i = 0; kb_tools[i]; i++)
+    if (key[0] == kb_tools[i]->key && !key[1])
+      return TRUE;
+  return FALSE;
+}
+
 /* Keys of the canvas, of its tools and of the classes; what has it, or NULL. */
 static const char *
 fixed_holder (const char *key)

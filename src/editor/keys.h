@@ -21,6 +21,10 @@ gboolean kb_keys_set (const KbAction *action, const char *accelerator, char **wh
 gboolean kb_keys_reset (const KbAction *action, char **why);
 void kb_keys_reset_all (void);
 
+/* Whether it is the letter of a tool, of whatever there are tools for. */
+gboolean kb_keys_is_tool (const char *key);
+/* The action that has the key; NULL: none. */
+const KbAction *kb_keys_action_of (const char *key);
 /* Whether a key is one that a text being typed wants, and the action therefore has to wait for it. */
 gboolean kb_keys_is_typed (const char *accelerator);
 /* "Ctrl+Y", or two with the text between them; a new string, empty without keys. */

@@ -5,6 +5,7 @@
 
 #include "editor/editor_state_private.h"
 #include "editor/keys.h"
+#include "tools/level/active.h"
 #include "tools/level/selected.h"
 
 /* ---- validity ---- */
@@ -465,6 +466,22 @@ kb_editor_state_choose_class (KbEditorState *self, KbId class_id)
     kb_selection_give_class (self->tools, class_id);
   else if (kb_selection_count (self->tools) > 0 && g_str_equal (self->tools->tool->id, "level-select"))
     kb_level_selection_give_class (self->tools, class_id);
+}
+
+KbNode *
+kb_editor_state_get_layer (KbEditorState *self)
+{
+  return kb_editor_state_get_level (self) ? kb_tool_context_layer (self->tools, NULL) : NULL;
+}
+
+void
+kb_editor_state_choose_layer (KbEditorState *self, KbId layer)
+{
+  kb_tool_context_set_layer (self->tools, layer);
+  g_autofree char *hint = kb_keys_write (kb_tools_hint (self->tools));
+  kb_editor_state_say (self, "%s", hint);
+  kb_editor_state_touch (self, KB_CHANGE_TOOL | KB_CHANGE_SELECTION);
+  kb_editor_state_redraw (self);
 }
 
 const KbId *

@@ -17,6 +17,7 @@
 #include "editor/keys.h"
 #include "editor/film/player.h"
 #include "editor/files/journal_banner.h"
+#include "editor/level/layers_panel.h"
 #include "editor/level/level_panel.h"
 #include "editor/level/level_watch.h"
 #include "editor/files/project_flow.h"
@@ -56,6 +57,7 @@ struct _KbWindow
   KbClassesPanel *classes;
   KbZonesPanel *zones;
   KbBandsPanel *bands;
+  KbLayersPanel *layers;
   KbCanvas *canvas;
   KbToolPalette *palette;
   KbInspector *inspector;
@@ -363,6 +365,7 @@ kb_window_class_init (KbWindowClass *klass)
   g_type_ensure (KB_TYPE_LEVEL_PANEL);
   g_type_ensure (KB_TYPE_ZONES_PANEL);
   g_type_ensure (KB_TYPE_BANDS_PANEL);
+  g_type_ensure (KB_TYPE_LAYERS_PANEL);
   g_type_ensure (KB_TYPE_FILMSTRIP);
   g_type_ensure (KB_TYPE_STATUS_LINE);
   g_type_ensure (KB_TYPE_TAB_BAR);
@@ -391,6 +394,7 @@ kb_window_class_init (KbWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, KbWindow, right);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, zones);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, bands);
+  gtk_widget_class_bind_template_child (widget_class, KbWindow, layers);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, filmstrip);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, status);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, tabs);
@@ -417,6 +421,7 @@ kb_window_init (KbWindow *self)
   kb_classes_panel_set_state (self->classes, self->state);
   kb_zones_panel_set_state (self->zones, self->state);
   kb_bands_panel_set_state (self->bands, self->state);
+  kb_layers_panel_set_state (self->layers, self->state);
   kb_inspector_set_state (self->inspector, self->state);
   kb_paint_panel_set_state (self->paint, self->state);
   kb_track_panel_set_state (self->track_panel, self->state);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "operations/paint/paint.h"
+#include "tools/level/active.h"
 #include "tools/paint/region.h"
 #include "tools/point_names.h"
 #include "tools/preview.h"
@@ -147,6 +148,8 @@ kb_tool_context_new (const KbToolHost *host, gpointer host_data)
   context->hidden_classes = g_hash_table_new (NULL, NULL);
   context->locked_classes = g_hash_table_new (NULL, NULL);
   context->hidden_bands = g_hash_table_new (NULL, NULL);
+  context->hidden_layers = g_hash_table_new (NULL, NULL);
+  context->locked_layers = g_hash_table_new (NULL, NULL);
   context->tool = kb_tools[0];
   if (context->tool->state_size)
     context->state = g_malloc0 (context->tool->state_size);
@@ -173,6 +176,9 @@ kb_tool_context_free (KbToolContext *context)
   g_hash_table_unref (context->locked_classes);
   g_hash_table_unref (context->hidden_bands);
   kb_heights_free (context->level_heights);
+  g_hash_table_unref (context->hidden_layers);
+  g_hash_table_unref (context->locked_layers);
+  kb_stamp_free (context->stamp);
   g_free (context);
 }
 
@@ -237,6 +243,8 @@ on_event (KbDocument *document, const KbEvent *event, gpointer data)
         context->class_id = 0;
       if (context->zone_id && !kb_document_node (document, context->zone_id))
         context->zone_id = 0;
+      if (context->layer_id && !kb_document_node (document, context->layer_id))
+        kb_tool_context_set_layer (context, 0);
     }
   if (event->type == KB_EVENT_SET && strcmp (event->name, "name") == 0)
     kb_point_names_follow (context, event->node);
@@ -273,6 +281,8 @@ kb_tool_context_set_document (KbToolContext *context, KbDocument *document)
   g_hash_table_remove_all (context->hidden_classes);
   g_hash_table_remove_all (context->locked_classes);
   g_hash_table_remove_all (context->hidden_bands);
+  g_hash_table_remove_all (context->hidden_layers);
+  g_hash_table_remove_all (context->locked_layers);
   g_clear_pointer (&context->point_name, g_free);
   if (document)
     context->listener = kb_document_listen (document, on_event, context);
@@ -316,13 +326,14 @@ kb_tool_context_set_painted (KbToolContext *context, KbId node_id)
   kb_tool_context_redraw (context);
 }
 
-/* What there is to do first. */
-static const char *
-first_on_level (const KbToolContext *context)
+/* Of a level of tiles alone, that in front. */
+static KbId
+first_layer (const KbToolContext *context)
 {
   const KbLevel *level = kb_tool_context_level (context);
+  guint n = level ? kb_count (level->layers) : 0;
 
-  return level && kb_count (level->walls) ? "level-select" : "wall";
+  return n && !kb_count (level->walls) ? kb_layer_at (level, n - 1)->node.id : 0;
 }
 
 void
@@ -336,12 +347,13 @@ kb_tool_context_set_level (KbToolContext *context, KbId level_id)
   kb_selection_clear (context);
   g_clear_pointer (&context->level_index, kb_level_index_free);
   context->level_id = level_id;
-  context->layer_id = 0;
+  context->layer_id = first_layer (context);
+  g_clear_pointer (&context->stamp, kb_stamp_free);
   context->hovered = 0;
   context->hovers_place = FALSE;
   context->hovered_handle = -1;
   if (!kb_tool_fits (context->tool, kb_tools_mode (context)))
-    kb_tools_choose (context, kb_tool_by_id (level_id ? first_on_level (context) : context->painted_id ? "brush" : "select"));
+    kb_tools_choose (context, level_id ? kb_tools_first_on_level (context) : kb_tool_by_id (context->painted_id ? "brush" : "select"));
   kb_tool_context_redraw (context);
 }
 

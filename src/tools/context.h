@@ -5,6 +5,7 @@
 
 #include "document/edit.h"
 #include "drawing/drawing.h"
+#include "operations/level/cell_stroke.h"
 #include "operations/level/index.h"
 
 typedef struct KbTool KbTool;
@@ -35,6 +36,7 @@ typedef struct {
   void (*class_changed) (gpointer data);                  /* context->class_id was set by a tool */
   void (*point_changed) (gpointer data);                  /* context->point_name was set by a tool */
   void (*zone_changed) (gpointer data);                   /* context->zone_id was set by a tool */
+  void (*stamp_changed) (gpointer data);                  /* context->stamp is another one; or another layer is worked on */
   void (*work) (gpointer data, struct KbPaintWork *work);  /* takes what may take long */
   void (*placed) (gpointer data);                         /* a point was placed with click_through on */
   /* A move is tried on a level, from place to place in its pixels; NULL, NULL: none any more. */
@@ -96,6 +98,7 @@ struct KbToolContext {
   guint selection_serial;    /* another one after each change of the selection */
   GHashTable *hidden_classes, *locked_classes;   /* sets of GUINT_TO_POINTER (class id) */
   GHashTable *hidden_bands;  /* the same of bands of tracks */
+  GHashTable *hidden_layers, *locked_layers;     /* the same of a level's tile layers, mazes, grounds and heightmaps */
   gboolean beside;           /* draw how near to the edge of a curve's road cars may come, for each band that is shown */
 
   const KbTool *tool;        /* never NULL */
@@ -123,6 +126,9 @@ struct KbToolContext {
   KbZonesPainter *stroke;    /* what is being painted; NULL: nothing. paint/stroke.h */
   guint stroke_serial;       /* another one for each painter */
   gboolean stroke_wrote;     /* it is known to have written something */
+  KbStamp *stamp;            /* tiles that are put on tile layers; NULL: none was chosen. tiles/work.h */
+  KbCellStroke *cells;       /* what is being painted on a tile layer; NULL: nothing */
+  KbSurfaces *surfaces;      /* borrowed: the canvas's pictures, for previews of tiles; NULL: without */
   struct KbPixelSet *region; /* selected pixels, to which painting keeps; NULL: none. paint/region.h */
   GArray *region_moves;      /* where it was before its pixels were moved, for undo; NULL: they were not. paint/region.c */
   struct { gint x, y, w, h; } band;   /* the last rubber band, in pixels; w 0: none. Goes with the frame */

@@ -7,12 +7,14 @@
 #include <string.h>
 
 #include "tools/paint/region.h"
+#include "tools/level/active.h"
 #include "tools/level/parts.h"
 #include "tools/level/selected.h"
 #include "tools/made_classes.h"
 #include "tools/preview.h"
 #include "tools/snap.h"
 #include "tools/table.h"
+#include "tools/tiles/work.h"
 #include "tools/track/parts.h"
 
 #define LOUPE_BELOW 6.0      /* scale: above, pixels are large enough to be met */
@@ -39,6 +41,12 @@ const KbTool *const kb_tools[] = {
   &kb_maze_tool,
   &kb_ground_tool,
   &kb_profile_tool,
+  &kb_stamp_tool,
+  &kb_tile_eraser_tool,
+  &kb_tile_box_tool,
+  &kb_tile_fill_tool,
+  &kb_tile_pick_tool,
+  &kb_tile_height_tool,
   &kb_region_tool,
   &kb_brush_tool,
   &kb_eraser_tool,
@@ -60,13 +68,46 @@ kb_tool_by_id (const char *id)
   return NULL;
 }
 
+/* What levels have tools for: whatever is worked on, and with which tool one begins; the first row is for all that has no
+ * row of its own. */
+static const struct {
+  const KbKind *kind;
+  KbToolMode mode;
+  guint flag;
+  const KbTool *first;
+} on_levels[] = {
+  { NULL, KB_MODE_LEVEL, KB_TOOL_LEVELS, &kb_level_select_tool },
+  { &kb_layer_kind, KB_MODE_TILES, KB_TOOL_TILES, &kb_stamp_tool },
+};
+
+static guint
+row_on_level (const KbToolContext *context)
+{
+  const KbNode *layer = kb_tool_context_layer (context, NULL);
+
+  for (guint i = 1; layer && i < G_N_ELEMENTS (on_levels); i++)
+    if (layer->kind == on_levels[i].kind)
+      return i;
+  return 0;
+}
+
+const KbTool *
+kb_tools_first_on_level (const KbToolContext *context)
+{
+  const KbLevel *level = kb_tool_context_level (context);
+  guint row = row_on_level (context);
+
+  return !row && !(level && kb_count (level->walls)) ? &kb_wall_tool : on_levels[row].first;
+}
+
 gboolean
 kb_tool_fits (const KbTool *tool, KbToolMode mode)
 {
   if (tool->flags & KB_TOOL_ANYWHERE)
     return TRUE;
-  if (tool->flags & KB_TOOL_LEVELS || mode == KB_MODE_LEVEL)
-    return mode == KB_MODE_LEVEL && tool->flags & KB_TOOL_LEVELS;
+  for (guint i = 0; i < G_N_ELEMENTS (on_levels); i++)
+    if (tool->flags & on_levels[i].flag || mode == on_levels[i].mode)
+      return mode == on_levels[i].mode && tool->flags & on_levels[i].flag;
   if (tool->flags & KB_TOOL_TRACKS)
     return mode == KB_MODE_TRACK;
   return (mode != KB_MODE_SHAPES) == ((tool->flags & KB_TOOL_PAINTS) != 0);
@@ -76,7 +117,7 @@ KbToolMode
 kb_tools_mode (const KbToolContext *context)
 {
   if (context->level_id)
-    return KB_MODE_LEVEL;
+    return on_levels[row_on_level (context)].mode;
   return kb_tool_context_track (context) ? KB_MODE_TRACK : context->painted_id ? KB_MODE_ZONES : KB_MODE_SHAPES;
 }
 
@@ -355,6 +396,8 @@ cursor_step (KbToolContext *context, gint dx, gint dy)
     kb_tools_show_cursor (context);
   else
     {
+      if (kb_tools_mode (context) == KB_MODE_TILES)
+        kb_tiles_step (context, &dx, &dy);
       context->cursor_x = CLAMP (context->cursor_x + dx, KB_MIN_COORDINATE, KB_MAX_COORDINATE);
       context->cursor_y = CLAMP (context->cursor_y + dy, KB_MIN_COORDINATE, KB_MAX_COORDINATE);
       cursor_motion (context, context->pressed ? context->cursor_modifiers : 0);

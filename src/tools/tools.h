@@ -25,12 +25,14 @@ enum {
   KB_TOOL_ANYWHERE = 1 << 4,      /* works on all of them */
   KB_TOOL_FOLLOWS = 1 << 5,       /* draws where the pointer goes: wants each of its places, not one a redraw */
   KB_TOOL_TRACKS = 1 << 6,        /* works on the curves and gates of a track */
-  KB_TOOL_LEVELS = 1 << 7         /* works on the walls, areas and entities of a level */
+  KB_TOOL_LEVELS = 1 << 7,        /* works on the walls, areas and entities of a level */
+  KB_TOOL_TILES = 1 << 8,         /* works on a tile layer of a level */
+  KB_TOOL_KINDS = KB_TOOL_PAINTS | KB_TOOL_TRACKS | KB_TOOL_LEVELS | KB_TOOL_TILES
 };
 
 /* What is worked on: shapes and points of a frame; painted zones of a frame or a mask; the same, with curves and gates,
- * of a track; walls, areas and entities of a level. */
-typedef enum { KB_MODE_SHAPES, KB_MODE_ZONES, KB_MODE_TRACK, KB_MODE_LEVEL, KB_N_MODES } KbToolMode;
+ * of a track; walls, areas and entities of a level; a tile layer of one. */
+typedef enum { KB_MODE_SHAPES, KB_MODE_ZONES, KB_MODE_TRACK, KB_MODE_LEVEL, KB_MODE_TILES, KB_N_MODES } KbToolMode;
 
 struct KbTool {
   const char *id;            /* "box"; for settings and actions */
@@ -71,6 +73,8 @@ const KbTool *kb_tool_by_key (char key, KbToolMode mode);
 /* Tracks have the tools for zones, too. */
 gboolean kb_tool_fits (const KbTool *tool, KbToolMode mode);
 KbToolMode kb_tools_mode (const KbToolContext *context);
+/* What there is to do first on the level, or on its layer that is worked on. */
+const KbTool *kb_tools_first_on_level (const KbToolContext *context);
 
 /* How the chosen tool is used, translated; keys are still to be filled in. */
 const char *kb_tools_hint (const KbToolContext *context);

@@ -178,6 +178,31 @@ static const struct {
   { "ground", "delete a point", "p120,80 r120,80", "Del" },
   { "ground", "nudge", "p120,80 r120,80", "Down" },
   { "profile", "drag", "", "p200,80 m204,84 r220,90", TRUE },
+  { "stamp", "click", "", "p10,10 r10,10" },
+  { "stamp", "drag", "", "p10,10 m20,12 m30,30 r31,30" },
+  { "stamp", "outside, where the layer grows", "", "p-10,-10 m-20,-12 r60,40" },
+  { "stamp", "straight on", "", "p10,10 m12,10 m44,10+s r44,10+s" },
+  { "stamp", "pick instead", "", "p28,12+a r28,12+a", TRUE },
+  { "stamp", "pick many, and put them", "p28,12+a m30,14+a r38,22+a", "p10,10 r10,10" },
+  { "stamp", "what is there already", "p28,12+a r28,12+a", "p28,12 r28,12", TRUE },
+  { "stamp", "drag with the keyboard", "", "Enter Enter Right Down Enter" },
+  { "tile-eraser", "drag", "", "p28,12 m30,14 r38,22" },
+  { "tile-eraser", "where nothing is", "", "p4,4 m6,6 r12,4", TRUE },
+  { "tile-box", "drag", "", "p4,4 m20,12 r28,30" },
+  { "tile-box", "square", "", "p4,4 m20,12+s r28,14+s" },
+  { "tile-box", "erase", "", "p4,4+c m20,12+c r30,14+c" },
+  { "tile-box", "outside, where the layer grows", "", "p-4,-4 m-20,12 r-30,-90" },
+  { "tile-box", "drag with the keyboard", "", "Enter Enter Right+s Down+s Enter" },
+  { "tile-fill", "what is empty", "", "p4,4 r4,4" },
+  { "tile-fill", "equal tiles", "", "p28,12 r28,12" },
+  { "tile-fill", "outside", "", "p90,90 r90,90", TRUE },
+  { "tile-fill", "click with the keyboard", "", "Enter Left Left Enter" },
+  { "tile-pick", "click", "", "p28,12 r28,12", TRUE },
+  { "tile-pick", "drag", "", "p20,4 m30,12 r44,30", TRUE },
+  { "tile-pick", "where nothing is", "", "p4,4 r4,4", TRUE },
+  { "tile-height", "drag", "", "p28,12 m30,14 r38,12" },
+  { "tile-height", "a rectangle", "", "p28,12+s m30,14+s r38,22+s" },
+  { "tile-height", "at the least already", "", "p28,12+c m30,14+c r38,22+c", TRUE },
   { "pick", "click", "", "p30.5,25.5 r30.5,25.5", TRUE },
 };
 
@@ -195,7 +220,9 @@ make_canvas (guint i, gboolean classes)
     }
   canvas_add_point (canvas, "hand", 50, 40);
   const KbTool *tool = kb_tool_by_id (gestures[i].tool);
-  if (tool->flags & KB_TOOL_LEVELS)
+  if (tool->flags & KB_TOOL_TILES)
+    canvas_show_tiles (canvas);
+  else if (tool->flags & KB_TOOL_LEVELS)
     canvas_show_level (canvas);
   else if (tool->flags & KB_TOOL_TRACKS)
     canvas_show_track (canvas);
@@ -205,7 +232,7 @@ make_canvas (guint i, gboolean classes)
   kb_tools_choose (canvas->context, kb_tool_by_id (gestures[i].tool));
   if (*gestures[i].before)
     {
-      if (!(tool->flags & (KB_TOOL_PAINTS | KB_TOOL_TRACKS | KB_TOOL_LEVELS)))
+      if (!(tool->flags & KB_TOOL_KINDS))
         kb_tools_choose (canvas->context, kb_tool_by_id ("select"));
       canvas_run (canvas, gestures[i].before);
       kb_tools_choose (canvas->context, kb_tool_by_id (gestures[i].tool));

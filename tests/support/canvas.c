@@ -185,6 +185,23 @@ canvas_show_level (Canvas *canvas)
   kb_tool_context_set_level (canvas->context, level);
 }
 
+void
+canvas_show_tiles (Canvas *canvas)
+{
+  const KbProject *project = kb_document_project (canvas->document);
+  json_t *value = json_pack ("{ss s[{si ss}] s[{ss s[ii] si si sf}]}", "name", "cave", "tilesets", "number", 1, "sprite",
+                             kb_sprite_at (project, 0)->name, "layers", "name", "floor", "cell", 8, 8, "width", 6, "height", 4, "lift", 2.0);
+  KbId level = insert (canvas, project->node.id, "levels", value);
+  KbId layer = kb_layer_at (kb_project_find_level (project, "cave"), 0)->node.id;
+  KbCellStroke *stroke = kb_cell_stroke_new (canvas->document, layer, NULL);
+  KbCell cell = { .frame = 2, .tileset = 1 };
+  g_autoptr (KbStamp) stamp = kb_stamp_of_cell (kb_cell_pack (&cell));
+
+  kb_cell_stroke_box (stroke, stamp, (KbCellBox) { 3, 1, 2, 2 });
+  g_assert_true (kb_cell_stroke_end (stroke, SETUP, NULL));
+  kb_tool_context_set_level (canvas->context, level);
+}
+
 char *
 canvas_text (const Canvas *canvas)
 {

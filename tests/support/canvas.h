@@ -41,6 +41,10 @@ void canvas_show_track (Canvas *canvas);
  * (24, 24), and an area [48, 60] x [36, 46]. Its grid is 4. */
 void canvas_show_level (Canvas *canvas);
 
+/* Shows a level of tiles instead: a layer of 6 x 4 cells of 8 x 8 pixels, with a lift, of which [3, 5) x [1, 3) have the second
+ * frame of the sprite, the tileset. */
+void canvas_show_tiles (Canvas *canvas);
+
 /* The whole project as text. */
 char *canvas_text (const Canvas *canvas);
 

@@ -79,7 +79,7 @@ test_stamps (void)
               g_assert_cmpuint (pixel_of (stamp, x, y), ==, pixel_of (changed, to[c][0], to[c][1]));
             }
         kb_stamp_change (changed, back[c]);
-        g_assert_true (kb_stamp_equal (stamp, changed));
+        g_assert_true (kb_stamps_equal (stamp, changed));
       }
   g_rand_free (random);
 }

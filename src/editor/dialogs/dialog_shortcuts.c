@@ -85,7 +85,7 @@ add_actions (GString *xml)
     }
 }
 
-/* A key may stand for a tool for shapes, one for zones, one for tracks and one for levels. `flags`: those of these that the tools have. */
+/* A key may stand for a tool for shapes, one for zones, one for tracks, one for levels and one for tiles. `flags`: those of these that the tools have. */
 static void
 add_tools (GString *xml, const char *title, guint flags)
 {
@@ -93,7 +93,7 @@ add_tools (GString *xml, const char *title, guint flags)
   for (guint i = 0; kb_tools[i]; i++)
     {
       char key[2] = { kb_tools[i]->key, 0 };
-      if (kb_tools[i]->key && (kb_tools[i]->flags & (KB_TOOL_PAINTS | KB_TOOL_TRACKS | KB_TOOL_LEVELS)) == flags)
+      if (kb_tools[i]->key && (kb_tools[i]->flags & KB_TOOL_KINDS) == flags)
         add_shortcut (xml, key, _(kb_tools[i]->label));
     }
   end_group (xml);
@@ -110,6 +110,7 @@ kb_dialog_shortcuts (KbWindow *window)
   add_tools (xml, _("Tools for zones"), KB_TOOL_PAINTS);
   add_tools (xml, _("Tools for tracks"), KB_TOOL_TRACKS);
   add_tools (xml, _("Tools for levels"), KB_TOOL_LEVELS);
+  add_tools (xml, _("Tools for tiles"), KB_TOOL_TILES);
   begin_group (xml, _("Canvas"));
   for (guint i = 0; i < G_N_ELEMENTS (canvas_keys); i++)
     add_shortcut (xml, canvas_keys[i].keys, _(canvas_keys[i].label));

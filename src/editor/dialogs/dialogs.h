@@ -10,6 +10,8 @@ void kb_dialog_new_project (KbWindow *window);
 void kb_dialog_import (KbWindow *window);
 /* These files, or this folder; NULL at the end. */
 void kb_dialog_import_files (KbWindow *window, const char *const *paths);
+/* For a sheet of tiles: what it becomes is a tileset of the level, too, and the level stays in sight. */
+void kb_dialog_import_tileset (KbWindow *window, KbId level);
 /* A mask that was painted elsewhere: asks for its PNG, or takes it; of the name (NULL: what the file is called). */
 void kb_dialog_import_mask (KbWindow *window);
 void kb_dialog_import_mask_file (KbWindow *window, const char *path, const char *name);

@@ -11,6 +11,8 @@
 #include "editor/files/import_target.h"
 #include "editor/settings.h"
 #include "editor/toasts.h"
+#include "editor/widgets/node_rows.h"
+#include "operations/level/tilesets.h"
 
 G_DEFINE_FINAL_TYPE (KbImportDialog, kb_import_dialog, ADW_TYPE_WINDOW)
 
@@ -150,6 +152,24 @@ on_as_painted (GtkWidget *button, KbImportDialog *self)
 
 /* ---- the import ---- */
 
+/* One step, with the tileset that it is for. */
+static gboolean
+apply (KbImportDialog *self, KbDocument *document, const char *name, KbImportReport *report, GError **error)
+{
+  if (!self->level)
+    return kb_import_apply (document, self->import, name, report, error);
+  g_autofree char *label = g_strdup_printf (_("Import the tileset %s"), name);
+  kb_document_begin (document, label);
+  if (kb_import_apply (document, self->import, name, report, error)
+      && kb_tileset_add (document, self->level, (const KbSprite *) kb_document_node (document, report->sprite), error))
+    {
+      kb_document_end (document);
+      return TRUE;
+    }
+  kb_document_cancel (document);
+  return FALSE;
+}
+
 static void
 on_accept (GtkButton *button, KbImportDialog *self)
 {
@@ -162,14 +182,15 @@ on_accept (GtkButton *button, KbImportDialog *self)
   if (!document || !self->import)
     return;
   const char *before = kb_document_undo_label (document);
-  if (!kb_import_apply (document, self->import, name, &report, &error))
+  if (!apply (self, document, name, &report, &error))
     {
       g_autofree char *words = kb_error_words (error);
       kb_import_tell (self->summary, words, TRUE);
       return;
     }
   kb_editor_state_flush (state);
-  kb_editor_state_set_sprite (state, report.sprite);
+  if (!self->level)
+    kb_editor_state_set_sprite (state, report.sprite);
   kb_window_tell_import (window, name, &report, before);
   kb_import_report_clear (&report);
   gtk_window_close (GTK_WINDOW (self));
@@ -230,17 +251,41 @@ kb_import_dialog_init (KbImportDialog *self)
   gtk_widget_set_sensitive (self->accept, FALSE);
 }
 
-void
-kb_dialog_import_files (KbWindow *window, const char *const *paths)
+static void
+present (KbWindow *window, const char *const *paths, KbId level)
 {
-  if (take_file_of_its_own (window, paths))
-    return;
   KbImportDialog *self = g_object_new (KB_TYPE_IMPORT_DIALOG, "transient-for", window, NULL);
   self->window = window;
+  self->level = level;
   kb_import_fit_height (GTK_WINDOW (self), GTK_WIDGET (window));
   take_paths (self, g_strdupv ((char **) paths));
   gtk_window_present (GTK_WINDOW (self));
   gtk_widget_grab_focus (GTK_WIDGET (self->name));
+}
+
+void
+kb_dialog_import_files (KbWindow *window, const char *const *paths)
+{
+  if (!take_file_of_its_own (window, paths))
+    present (window, paths, 0);
+}
+
+static void
+on_tiles_chosen (GtkFileChooserNative *chooser, int response, KbWindow *window)
+{
+  g_auto (GStrv) paths = kb_import_chosen_paths (chooser, response);
+  if (paths && paths[0])
+    present (window, (const char *const *) paths, kb_node_row_id (chooser));
+  g_object_unref (chooser);
+}
+
+void
+kb_dialog_import_tileset (KbWindow *window, KbId level)
+{
+  GtkFileChooserNative *chooser = kb_import_ask (GTK_WINDOW (window), FALSE);
+  kb_node_row_set_id (chooser, level);
+  g_signal_connect_object (chooser, "response", G_CALLBACK (on_tiles_chosen), window, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }
 
 static void

@@ -33,6 +33,8 @@ struct _KbImportDialog
   KbImportOptions settings;
   KbImport *import;           /* what was read; NULL: nothing yet, or an error */
 
+  KbId level;                 /* the sprite becomes a tileset of it; 0: it does not */
+
   guint delay, reading;       /* reading: number of the newest request */
   gboolean name_typed, updating;
   gboolean failed;            /* what is asked for now cannot be read */

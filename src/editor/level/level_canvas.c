@@ -9,6 +9,7 @@
 #include "drawing/level_marks.h"
 #include "drawing/level_partition.h"
 #include "editor/level/partition_view.h"
+#include "tools/tiles/work.h"
 
 #define AROUND 12.0        /* canvas pixels that a wall's marks reach beyond it */
 #define REACH 6.0          /* canvas pixels around the pointer */
@@ -22,6 +23,7 @@ typedef struct {
   GBytes *partition;       /* NULL: nothing of it is shown */
   guint partition_serial;
   KbPartitionLook parts;
+  gboolean no_grid;        /* a layer has its own */
 } Ground;
 
 /* ---- the ground ---- */
@@ -75,7 +77,8 @@ draw_ground (cairo_t *cr, gpointer data)
   cairo_paint (cr);
   look.parts = KB_LEVEL_PICTURE | KB_LEVEL_LAYERS;
   kb_draw_level (cr, ground->level, ground->view, &look);
-  draw_grid (cr, ground);
+  if (!ground->no_grid)
+    draw_grid (cr, ground);
   look.parts = KB_LEVEL_AREAS;
   kb_draw_level (cr, ground->level, ground->view, &look);
   if (ground->partition)
@@ -97,10 +100,14 @@ key_of (const Ground *ground, guint64 stamp)
   key = kb_hash_value (key, ground->partition_serial);
   key = kb_hash_value (key, ground->parts.lines);
   key = kb_hash_value (key, ground->parts.leaves);
-  g_hash_table_iter_init (&iter, ground->look.hidden_classes);
+  key = kb_hash_value (key, ground->no_grid);
   guint64 hidden = 0;
-  while (g_hash_table_iter_next (&iter, &id, NULL))
-    hidden += kb_hash_value (KB_HASH_START, id);
+  for (guint i = 0; i < 2; i++)
+    {
+      g_hash_table_iter_init (&iter, i ? ground->look.hidden_layers : ground->look.hidden_classes);
+      while (g_hash_table_iter_next (&iter, &id, NULL))
+        hidden += kb_hash_value (KB_HASH_START, id);
+    }
   return kb_hash_value (key, hidden);
 }
 
@@ -142,14 +149,18 @@ kb_level_canvas_draw (KbEditorState *state, cairo_t *cr, const KbLevelPaint *pai
   const KbToolContext *tools = kb_editor_state_get_tools (state);
   Ground ground = { kb_editor_state_get_level (state), &tools->view, { 0 } };
   KbLevelWatch *watch = kb_level_watch_of (state);
+  KbTilesStroke stroke;
   guint64 before, stamp;
   KbBounds changed, part;
   if (!ground.level || !watch)
     return;
   ground.look = (KbLevelLook) { .document = tools->document, .style = paint->style, .surfaces = paint->surfaces,
                                 .hidden_classes = tools->hidden_classes, .memory = paint->labels,
-                                .lines = kb_level_watch_lines (watch) };
+                                .lines = kb_level_watch_lines (watch), .hidden_layers = tools->hidden_layers };
+  ground.no_grid = kb_tiles_layer (tools) != NULL;
   find_partition (state, &ground);
+  if (kb_tiles_stroke (tools, &stroke))
+    ground.look.stroke = &stroke;
   stamp = kb_level_watch_stamp (watch, &before, &changed);
   part = on_canvas (&tools->view, changed);
   kb_layers_paint_part (paint->layers, KB_LAYER_GROUND, cr, &tools->view, key_of (&ground, stamp), key_of (&ground, before), part,
@@ -169,6 +180,9 @@ kb_level_canvas_place (const KbToolContext *tools)
 {
   const KbLevel *level = kb_tool_context_level (tools);
   gboolean fine = tools->view.scale > 4;
+  gint i, j;
+  if (kb_tiles_layer (tools) && kb_tiles_cell (tools, TRUE, &i, &j))
+    return g_strdup_printf (_("x %d · y %d · cell %d, %d"), tools->pixel_x, tools->pixel_y, i, j);
   g_autofree char *grid = level ? kb_number_text (level->grid) : NULL;
   if (!level)
     return NULL;
@@ -230,6 +244,8 @@ kb_level_canvas_describe (KbToolContext *tools)
   const KbLevel *level = kb_tool_context_level (tools);
   KbLevelIndex *index = kb_tool_context_level_index (tools);
   KbLevelHit hit;
+  if (kb_tiles_layer (tools))
+    return kb_tiles_describe (tools);
   if (!level || !index)
     return g_strdup ("");
   if (kb_level_index_nearest (index, tools->at, REACH / tools->view.scale, KB_ITEM_WALL | KB_ITEM_ENTITY, NULL, NULL, &hit))

@@ -4,6 +4,8 @@
 
 #include <glib/gi18n.h>
 
+#include "tools/tiles/work.h"
+
 #define QUIET 350   /* ms without an edit, before anything is built */
 
 /* What a thread works on; nobody else touches it meanwhile but for the atomic number. */
@@ -28,7 +30,8 @@ struct KbLevelWatch {
   guint serial;
   gboolean old, cancelled;
   KbLevelLines *lines;
-  guint64 edits, wall_edits, seen_edits;   /* all but those of walls; those; when they were drawn last */
+  guint64 edits, wall_edits, seen_edits;   /* all but those of walls; those, and strokes of tiles; when they were drawn last */
+  gboolean strokes;              /* tiles were being painted when it was drawn last */
   guint views;
   gboolean probes;
   KbVec probe[2];
@@ -277,9 +280,21 @@ stamp_of (const KbLevelWatch *self, guint64 wall_edits)
 guint64
 kb_level_watch_stamp (KbLevelWatch *self, guint64 *before, KbBounds *bounds)
 {
+  KbToolContext *tools = kb_editor_state_get_tools (self->state);
+  KbBounds tiles;
+  /* A stroke may have been taken back: all is drawn again. */
+  if (self->strokes && !tools->cells)
+    self->edits++;
+  self->strokes = tools->cells != NULL;
   *before = stamp_of (self, self->seen_edits);
   if (!self->lines || !kb_level_lines_take_changed (self->lines, bounds))
     *bounds = (KbBounds) { 0, 0, 0, 0 };
+  if (kb_tiles_take_dirty (tools, &tiles))
+    {
+      self->wall_edits++;
+      *bounds = bounds->x1 > bounds->x0 ? (KbBounds) { MIN (bounds->x0, tiles.x0), MIN (bounds->y0, tiles.y0), MAX (bounds->x1, tiles.x1),
+                                                      MAX (bounds->y1, tiles.y1) } : tiles;
+    }
   self->seen_edits = self->wall_edits;
   return stamp_of (self, self->wall_edits);
 }

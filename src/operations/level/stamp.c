@@ -57,7 +57,7 @@ kb_stamp_free (KbStamp *stamp)
 }
 
 gboolean
-kb_stamp_equal (const KbStamp *a, const KbStamp *b)
+kb_stamps_equal (const KbStamp *a, const KbStamp *b)
 {
   return a->width == b->width && a->height == b->height
          && memcmp (a->cells, b->cells, (gsize) a->width * (gsize) a->height * sizeof *a->cells) == 0;

@@ -21,7 +21,7 @@ KbStamp *kb_stamp_of_layer (const KbLayer *layer, KbCellBox box);
 KbStamp *kb_stamp_copy (const KbStamp *stamp);
 void kb_stamp_free (KbStamp *stamp);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbStamp, kb_stamp_free)
-gboolean kb_stamp_equal (const KbStamp *a, const KbStamp *b);
+gboolean kb_stamps_equal (const KbStamp *a, const KbStamp *b);
 /* None of its cells has a tile. */
 gboolean kb_stamp_is_empty (const KbStamp *stamp);
 

@@ -21,8 +21,13 @@ kb_tool_context_set_layer (KbToolContext *context, KbId layer_id)
     return;
   kb_tools_cancel (context);
   context->layer_id = layer_id;
+  kb_selection_clear (context);
+  if (!kb_tool_fits (context->tool, kb_tools_mode (context)))
+    kb_tools_choose (context, kb_tools_first_on_level (context));
   if (context->host && context->host->selection_changed)
     context->host->selection_changed (context->host_data);
+  if (context->host && context->host->stamp_changed)
+    context->host->stamp_changed (context->host_data);
   kb_tool_context_redraw (context);
 }
 

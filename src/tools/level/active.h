@@ -7,7 +7,8 @@
 
 /* The list of a level that has such nodes; NULL: none of these kinds. */
 const KbList *kb_level_layer_list (const KbKind *kind);
-/* Cancels a gesture and tells the host of another selection when it changes; 0 for none. */
+/* Cancels a gesture, clears the selection, takes a tool that fits and tells the host when it changes; 0 for none: walls, areas
+ * and entities are worked on. */
 void kb_tool_context_set_layer (KbToolContext *context, KbId layer_id);
 /* Of that kind: the chosen one, else the last that the level has (it is in front); NULL: it has none. `kind` NULL: the chosen
  * one, of whichever kind. For use at once. */

@@ -1,0 +1,365 @@
+/* SPDX-License-Identifier: MIT */
+/* Edits of layers and tilesets. */
+#include "editor/level/layer_edits.h"
+
+#include <glib/gi18n.h>
+
+#include "editor/dialogs/dialogs.h"
+#include "editor/toasts.h"
+#include "operations/level/tilesets.h"
+#include "tools/level/active.h"
+#include "tools/tiles/work.h"
+
+static KbNode *
+layer_of (KbEditorState *state, KbId id)
+{
+  KbDocument *document = kb_editor_state_get_document (state);
+  KbNode *node = document && id ? kb_document_node (document, id) : NULL;
+  return node && kb_level_layer_list (node->kind) ? node : NULL;
+}
+
+static KbToolContext *
+tools_of (KbWindow *window)
+{
+  return kb_editor_state_get_tools (kb_window_get_state (window));
+}
+
+static KbId
+current (KbWindow *window)
+{
+  const KbNode *layer = kb_editor_state_get_layer (kb_window_get_state (window));
+  return layer ? layer->id : 0;
+}
+
+/* ---- the list ---- */
+
+static void
+add_layer (KbWindow *window, gboolean isometric)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  const KbLevel *level = kb_editor_state_get_level (state);
+  g_autoptr (GError) error = NULL;
+  if (!level)
+    return;
+  kb_tools_cancel (kb_editor_state_get_tools (state));
+  KbId id = kb_layer_add (kb_editor_state_get_document (state), level->node.id, isometric, &error);
+  if (id)
+    kb_editor_state_choose_layer (state, id);
+  else
+    kb_editor_state_take_error (state, g_steal_pointer (&error));
+}
+
+void
+kb_layer_add_straight (KbWindow *window)
+{
+  add_layer (window, FALSE);
+}
+
+void
+kb_layer_add_isometric (KbWindow *window)
+{
+  add_layer (window, TRUE);
+}
+
+static void
+on_name (KbWindow *window, const char *name, KbId id)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  g_autoptr (GError) error = NULL;
+  if (layer_of (state, id) && !kb_document_set (kb_editor_state_get_document (state), id, "name", json_string (name), &error))
+    kb_editor_state_take_error (state, g_steal_pointer (&error));
+}
+
+void
+kb_layer_ask_name (KbWindow *window, KbId id)
+{
+  const KbNode *node = layer_of (kb_window_get_state (window), id);
+  g_autofree char *title = node ? kb_node_title (node) : NULL;
+  if (node)
+    kb_dialog_name (window, _("Rename Layer"), _("Rename"), title,
+                    (KbNameFor) { node->parent->id, kb_level_layer_list (node->kind)->name, id }, on_name);
+}
+
+void
+kb_layer_delete (KbWindow *window, KbId id)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  const KbNode *node = layer_of (state, id);
+  g_autofree char *title = node ? kb_node_title (node) : NULL;
+  g_autoptr (GError) error = NULL;
+  if (!node)
+    return;
+  kb_tools_cancel (kb_editor_state_get_tools (state));
+  if (kb_document_remove (kb_editor_state_get_document (state), id, &error))
+    kb_window_toast_undo (window, _("Deleted the layer “%s”"), title);
+  else
+    kb_editor_state_take_error (state, g_steal_pointer (&error));
+}
+
+void
+kb_layer_move (KbEditorState *state, KbId id, int by)
+{
+  const KbNode *node = layer_of (state, id);
+  g_autoptr (GError) error = NULL;
+  guint place;
+  if (!node || !kb_node_place ((KbNode *) node, &place))
+    return;
+  const GPtrArray *list = kb_node_list (node->parent, kb_level_layer_list (node->kind));
+  int to = (int) place + by;
+  if (to < 0 || to >= (int) list->len)
+    {
+      kb_editor_state_say (state, "%s", by > 0 ? _("It is in front of the others of its kind") : _("It is behind the others of its kind"));
+      return;
+    }
+  kb_tools_cancel (kb_editor_state_get_tools (state));
+  if (!kb_document_move (kb_editor_state_get_document (state), id, (guint) to, &error))
+    kb_editor_state_take_error (state, g_steal_pointer (&error));
+}
+
+/* Front to back: in the order in which they are drawn, from the last on. */
+GPtrArray *
+kb_layer_list (const KbLevel *level)
+{
+  GPtrArray *nodes = g_ptr_array_new ();
+  const GPtrArray *lists[] = { level->grounds, level->mazes, level->layers, level->heightmaps };
+  g_ptr_array_add (nodes, (gpointer) &level->node);
+  for (guint k = 0; k < G_N_ELEMENTS (lists); k++)
+    for (guint i = lists[k]->len; i-- > 0;)
+      g_ptr_array_add (nodes, g_ptr_array_index (lists[k], i));
+  return nodes;
+}
+
+/* ---- marks ---- */
+
+static GHashTable *
+set_of (KbEditorState *state, KbLayerMark mark)
+{
+  KbToolContext *tools = kb_editor_state_get_tools (state);
+  return mark == KB_LAYER_HIDDEN ? tools->hidden_layers : tools->locked_layers;
+}
+
+gboolean
+kb_layer_is_marked (KbEditorState *state, KbId id, KbLayerMark mark)
+{
+  return g_hash_table_contains (set_of (state, mark), GUINT_TO_POINTER (id));
+}
+
+void
+kb_layer_set_mark (KbEditorState *state, KbId id, KbLayerMark mark, gboolean on)
+{
+  if (kb_layer_is_marked (state, id, mark) == on)
+    return;
+  kb_tools_cancel (kb_editor_state_get_tools (state));
+  if (on)
+    g_hash_table_add (set_of (state, mark), GUINT_TO_POINTER (id));
+  else
+    g_hash_table_remove (set_of (state, mark), GUINT_TO_POINTER (id));
+  kb_editor_state_touch (state, KB_CHANGE_VALUES | KB_CHANGE_TOOL);
+}
+
+/* ---- actions ---- */
+
+void
+kb_layer_rename_current (KbWindow *window)
+{
+  kb_layer_ask_name (window, current (window));
+}
+
+void
+kb_layer_delete_current (KbWindow *window)
+{
+  kb_layer_delete (window, current (window));
+}
+
+void
+kb_layer_forward (KbWindow *window)
+{
+  kb_layer_move (kb_window_get_state (window), current (window), 1);
+}
+
+void
+kb_layer_backward (KbWindow *window)
+{
+  kb_layer_move (kb_window_get_state (window), current (window), -1);
+}
+
+static void
+step (KbWindow *window, int by)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  const KbLevel *level = kb_editor_state_get_level (state);
+  if (!level)
+    return;
+  g_autoptr (GPtrArray) nodes = kb_layer_list (level);
+  const KbNode *now = kb_editor_state_get_layer (state);
+  guint place = 0;
+  g_ptr_array_find (nodes, now ? (gconstpointer) now : (gconstpointer) level, &place);
+  const KbNode *next = g_ptr_array_index (nodes, (place + nodes->len + (guint) (by + (int) nodes->len)) % nodes->len);
+  g_autofree char *title = kb_node_title (next);
+  kb_editor_state_choose_layer (state, next == &level->node ? 0 : next->id);
+  if (next == &level->node)
+    kb_editor_state_say (state, "%s", nodes->len > 1 ? _("Working on walls, areas and entities") : _("There is no layer yet: + at Layers adds one"));
+  else
+    kb_editor_state_say (state, _("Working on the layer %s"), title);
+}
+
+void
+kb_layer_next (KbWindow *window)
+{
+  step (window, 1);
+}
+
+void
+kb_layer_previous (KbWindow *window)
+{
+  step (window, -1);
+}
+
+gboolean
+kb_layer_get_hidden (KbWindow *window)
+{
+  return kb_layer_is_marked (kb_window_get_state (window), current (window), KB_LAYER_HIDDEN);
+}
+
+void
+kb_layer_set_hidden (KbWindow *window, gboolean on)
+{
+  kb_layer_set_mark (kb_window_get_state (window), current (window), KB_LAYER_HIDDEN, on);
+}
+
+gboolean
+kb_layer_get_locked (KbWindow *window)
+{
+  return kb_layer_is_marked (kb_window_get_state (window), current (window), KB_LAYER_LOCKED);
+}
+
+void
+kb_layer_set_locked (KbWindow *window, gboolean on)
+{
+  kb_layer_set_mark (kb_window_get_state (window), current (window), KB_LAYER_LOCKED, on);
+}
+
+static gboolean
+is_isometric (const KbLayer *layer)
+{
+  return layer->axis_i.x != 0 || layer->axis_i.y != 0 || layer->axis_j.x != 0 || layer->axis_j.y != 0;
+}
+
+gboolean
+kb_layer_get_isometric (KbWindow *window)
+{
+  const KbLayer *layer = kb_editor_state_get_document (kb_window_get_state (window)) ? kb_tiles_layer (tools_of (window)) : NULL;
+  return layer && is_isometric (layer);
+}
+
+/* Cells as wide as two of theirs on the screen, and half as high. */
+void
+kb_layer_set_isometric (KbWindow *window, gboolean on)
+{
+  KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
+  const KbLayer *layer = document ? kb_tiles_layer (tools_of (window)) : NULL;
+  g_autoptr (GError) error = NULL;
+  if (!layer || is_isometric (layer) == on)
+    return;
+  double x = layer->cell.x, y = layer->cell.y;
+  KbId id = layer->node.id;
+  kb_tools_cancel (tools_of (window));
+  kb_document_begin (document, on ? _("Isometric layer") : _("Straight layer"));
+  gboolean ok = kb_document_set (document, id, "axis_i", on ? json_pack ("[ff]", x, x / 2) : json_null (), &error)
+                && kb_document_set (document, id, "axis_j", on ? json_pack ("[ff]", -y, y / 2) : json_null (), &error);
+  if (ok)
+    kb_document_end (document);
+  else
+    {
+      kb_document_cancel (document);
+      kb_editor_state_take_error (kb_window_get_state (window), g_steal_pointer (&error));
+    }
+}
+
+/* ---- tilesets ---- */
+
+static void
+take_first (KbEditorState *state, gint number, const KbSprite *sprite)
+{
+  KbToolContext *tools = kb_editor_state_get_tools (state);
+  if (!number || !kb_count (sprite->frames) || kb_frame_at (sprite, 0)->lasting_id > KB_MAX_TILE_FRAME)
+    return;
+  KbCell cell = { .frame = (guint) kb_frame_at (sprite, 0)->lasting_id, .tileset = (guint) number };
+  kb_tiles_take_stamp (tools, kb_stamp_of_cell (kb_cell_pack (&cell)));
+}
+
+void
+kb_tileset_add_sprite (KbWindow *window, KbId sprite_id)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  KbDocument *document = kb_editor_state_get_document (state);
+  const KbLevel *level = kb_editor_state_get_level (state);
+  const KbNode *sprite = document ? kb_document_node (document, sprite_id) : NULL;
+  g_autoptr (GError) error = NULL;
+  if (!level || !sprite || sprite->kind != &kb_sprite_kind)
+    return;
+  gint number = kb_tileset_add (document, level->node.id, (const KbSprite *) sprite, &error);
+  if (number)
+    take_first (state, number, (const KbSprite *) sprite);
+  else
+    kb_editor_state_take_error (state, g_steal_pointer (&error));
+}
+
+static void
+remove_now (KbWindow *window, KbId id, guint64 used)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  const KbNode *node = kb_document_node (kb_editor_state_get_document (state), id);
+  g_autoptr (GError) error = NULL;
+  if (!node)
+    return;
+  g_autofree char *name = g_strdup (((const KbTileset *) node)->sprite), *cells = g_strdup_printf ("%" G_GUINT64_FORMAT, used);
+  kb_tools_cancel (kb_editor_state_get_tools (state));
+  if (!kb_document_remove (kb_editor_state_get_document (state), id, &error))
+    {
+      kb_editor_state_take_error (state, g_steal_pointer (&error));
+      return;
+    }
+  kb_tiles_take_stamp (kb_editor_state_get_tools (state), NULL);
+  if (used)
+    kb_window_toast_undo (window, _("Removed the tileset %s; %s cells show a cross in its place"), name, cells);
+  else
+    kb_window_toast_undo (window, _("Removed the tileset %s"), name);
+}
+
+void
+kb_tileset_remove (KbWindow *window, KbId id)
+{
+  const KbLevel *level = kb_editor_state_get_level (kb_window_get_state (window));
+  const KbNode *node = level ? kb_document_node (kb_editor_state_get_document (kb_window_get_state (window)), id) : NULL;
+  if (node && node->kind == &kb_tileset_kind)
+    remove_now (window, id, kb_tileset_count (level, ((const KbTileset *) node)->number));
+}
+
+void
+kb_tileset_import (KbWindow *window)
+{
+  const KbLevel *level = kb_editor_state_get_level (kb_window_get_state (window));
+  if (level)
+    kb_dialog_import_tileset (window, level->node.id);
+}
+
+/* ---- the stamp ---- */
+
+void
+kb_stamp_flip_x (KbWindow *window)
+{
+  kb_tiles_change_stamp (tools_of (window), KB_STAMP_MIRROR_X);
+}
+
+void
+kb_stamp_flip_y (KbWindow *window)
+{
+  kb_tiles_change_stamp (tools_of (window), KB_STAMP_MIRROR_Y);
+}
+
+void
+kb_stamp_transpose (KbWindow *window)
+{
+  kb_tiles_transpose_stamp (tools_of (window));
+}

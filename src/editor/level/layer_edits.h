@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/* What the editor does to the layers of a level - tile layers, mazes, grounds, heightmaps - and to its tilesets: an undo step
+ * each. */
+#ifndef KB_LAYER_EDITS_H
+#define KB_LAYER_EDITS_H
+
+#include "editor/window.h"
+
+/* They become that which is worked on. */
+void kb_layer_add_straight (KbWindow *window);
+void kb_layer_add_isometric (KbWindow *window);
+
+void kb_layer_ask_name (KbWindow *window, KbId layer);
+void kb_layer_delete (KbWindow *window, KbId layer);
+/* Among those of its kind; 1: nearer to the front. */
+void kb_layer_move (KbEditorState *state, KbId layer, int by);
+
+/* What the editor remembers of layers while it runs; no undo steps. */
+typedef enum { KB_LAYER_HIDDEN, KB_LAYER_LOCKED } KbLayerMark;
+gboolean kb_layer_is_marked (KbEditorState *state, KbId layer, KbLayerMark mark);
+void kb_layer_set_mark (KbEditorState *state, KbId layer, KbLayerMark mark, gboolean on);
+
+/* Those that can be worked on, front to back: the level itself stands for its walls, areas and entities. KbNode*; borrowed. */
+GPtrArray *kb_layer_list (const KbLevel *level);
+
+/* Actions, of the one that is worked on. */
+void kb_layer_rename_current (KbWindow *window);
+void kb_layer_delete_current (KbWindow *window);
+void kb_layer_forward (KbWindow *window);
+void kb_layer_backward (KbWindow *window);
+void kb_layer_next (KbWindow *window);
+void kb_layer_previous (KbWindow *window);
+gboolean kb_layer_get_hidden (KbWindow *window);
+void kb_layer_set_hidden (KbWindow *window, gboolean on);
+gboolean kb_layer_get_locked (KbWindow *window);
+void kb_layer_set_locked (KbWindow *window, gboolean on);
+gboolean kb_layer_get_isometric (KbWindow *window);
+void kb_layer_set_isometric (KbWindow *window, gboolean on);
+
+/* Tilesets of the level that is shown. */
+void kb_tileset_add_sprite (KbWindow *window, KbId sprite);
+/* Cells that have its tiles keep them, as tiles that are not there; told. */
+void kb_tileset_remove (KbWindow *window, KbId tileset);
+/* A sheet is chosen and cut by the import of pictures; what it becomes is a tileset. */
+void kb_tileset_import (KbWindow *window);
+
+/* The stamp in the hand. */
+void kb_stamp_flip_x (KbWindow *window);
+void kb_stamp_flip_y (KbWindow *window);
+void kb_stamp_transpose (KbWindow *window);
+
+#endif

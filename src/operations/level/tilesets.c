@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: MIT */
+/* New layers, tilesets and their sheets. */
+#include "operations/level/tilesets.h"
+
+#include <glib/gi18n.h>
+
+#define SIDE 32          /* cells of a new layer */
+#define CELL 16          /* pixels, where there is no tile to tell */
+#define IN_A_ROW 8
+#define MOST_PLACES (1 << 20)
+
+/* ---- layers ---- */
+
+static void
+first_size (const KbProject *project, const KbLevel *level, gint *width, gint *height)
+{
+  const KbSprite *sprite = kb_count (level->tilesets) ? kb_level_tileset_sprite (project, level, kb_tileset_at (level, 0)->number) : NULL;
+
+  *width = *height = CELL;
+  if (!sprite || !kb_count (sprite->frames))
+    return;
+  *width = CLAMP (kb_frame_at (sprite, 0)->width, 1, KB_MAX_CELL_SIDE);
+  *height = CLAMP (kb_frame_at (sprite, 0)->height, 1, KB_MAX_CELL_SIDE);
+}
+
+static char *
+free_name (const KbLevel *level)
+{
+  for (guint i = 1;; i++)
+    {
+      char *name = i == 1 ? g_strdup (_("tiles")) : g_strdup_printf (_("tiles %u"), i);
+
+      if (!kb_level_find_layer (level, name))
+        return name;
+      g_free (name);
+    }
+}
+
+static const KbLevel *
+level_of (const KbDocument *document, KbId id, GError **error)
+{
+  const KbNode *node = kb_document_node (document, id);
+
+  if (node && node->kind == &kb_level_kind)
+    return (const KbLevel *) node;
+  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("what was to be changed is no longer there"));
+  return NULL;
+}
+
+KbId
+kb_layer_add (KbDocument *document, KbId id, gboolean isometric, GError **error)
+{
+  const KbLevel *level = level_of (document, id, error);
+  gint width, height;
+  json_t *value;
+
+  if (!level)
+    return 0;
+  first_size (kb_document_project (document), level, &width, &height);
+  g_autofree char *name = free_name (level);
+  if (isometric)
+    {
+      double across = MAX (width, 4) / 2.0, down = across / 2;
+
+      value = json_pack ("{ss s[ii] si si s[ff] s[ff] sf}", "name", name, "cell", (int) across, (int) across, "width", SIDE, "height",
+                         SIDE, "axis_i", across, down, "axis_j", -across, down, "lift", down);
+    }
+  else
+    value = json_pack ("{ss s[ii] si si}", "name", name, "cell", width, height, "width", SIDE, "height", SIDE);
+  return kb_document_insert (document, id, "layers", -1, value, error);
+}
+
+/* ---- tilesets ---- */
+
+gint
+kb_tileset_add (KbDocument *document, KbId id, const KbSprite *sprite, GError **error)
+{
+  const KbLevel *level = level_of (document, id, error);
+  gint number = 1;
+
+  if (!level)
+    return 0;
+  for (guint i = 0; i < kb_count (level->tilesets); i++)
+    if (g_strcmp0 (kb_tileset_at (level, i)->sprite, sprite->name) == 0)
+      return kb_tileset_at (level, i)->number;
+  while (number <= KB_MAX_TILESETS && kb_level_find_tileset (level, number))
+    number++;
+  if (number > KB_MAX_TILESETS)
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("a level has at most %d tilesets"), KB_MAX_TILESETS);
+      return 0;
+    }
+  return kb_document_insert (document, id, "tilesets", -1, json_pack ("{si ss}", "number", number, "sprite", sprite->name), error) ? number : 0;
+}
+
+guint64
+kb_tileset_count (const KbLevel *level, gint number)
+{
+  guint64 n = 0;
+
+  for (guint k = 0; k < kb_count (level->layers); k++)
+    {
+      const KbLayer *layer = kb_layer_at (level, k);
+      g_autofree guint32 *row = g_new (guint32, (gsize) layer->width);
+
+      for (gint j = 0; layer->cells.zones && j < layer->height; j++)
+        {
+          kb_cells_copy (layer->cells.zones, 0, j, (guint) layer->width, 1, row, (gsize) layer->width);
+          for (gint i = 0; i < layer->width; i++)
+            n += !kb_cell_is_empty (row[i]) && (gint) (row[i] >> KB_CELL_TILESET_SHIFT & KB_MAX_TILESETS) == number;
+        }
+    }
+  return n;
+}
+
+/* ---- sheets ---- */
+
+static gint
+compare (gconstpointer a, gconstpointer b)
+{
+  gint x = *(const gint *) a, y = *(const gint *) b;
+
+  return x < y ? -1 : x > y;
+}
+
+/* Which of the different values, in ascending order, each is. Returns how many there are. */
+static gint
+rank (gint *values, guint n)
+{
+  g_autofree gint *sorted = g_memdup2 (values, n * sizeof *values);
+  gint different = 0;
+
+  qsort (sorted, n, sizeof *sorted, compare);
+  for (guint i = 0; i < n; i++)
+    if (i == 0 || sorted[i] != sorted[different - 1])
+      sorted[different++] = sorted[i];
+  for (guint i = 0; i < n; i++)
+    values[i] = (gint) ((const gint *) bsearch (&values[i], sorted, (gsize) different, sizeof *sorted, compare) - sorted);
+  return different;
+}
+
+/* As on the sheet that all come from; FALSE: not all come from one, or some from one place. */
+static gboolean
+by_sheet (KbTileSheet *sheet, const KbSprite *sprite)
+{
+  guint n = kb_count (sprite->frames);
+  const char *file = kb_frame_at (sprite, 0)->picture.file;
+  g_autofree gint *x = g_new (gint, n), *y = g_new (gint, n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      const KbFrame *frame = kb_frame_at (sprite, i);
+
+      if (!file || g_strcmp0 (frame->picture.file, file) != 0)
+        return FALSE;
+      x[i] = frame->picture.x - frame->picture.offset_x;
+      y[i] = frame->picture.y - frame->picture.offset_y;
+    }
+  sheet->columns = rank (x, n);
+  sheet->rows = rank (y, n);
+  if ((gint64) sheet->columns * sheet->rows > MIN (MOST_PLACES, 8 * (gint64) n))
+    return FALSE;
+  sheet->frames = g_new (gint, (gsize) (sheet->columns * sheet->rows));
+  for (gint i = 0; i < sheet->columns * sheet->rows; i++)
+    sheet->frames[i] = -1;
+  for (guint i = 0; i < n; i++)
+    {
+      gint *place = &sheet->frames[y[i] * sheet->columns + x[i]];
+
+      if (*place >= 0)
+        {
+          g_clear_pointer (&sheet->frames, g_free);
+          return FALSE;
+        }
+      *place = (gint) i;
+    }
+  return TRUE;
+}
+
+KbTileSheet *
+kb_tile_sheet_new (const KbSprite *sprite)
+{
+  KbTileSheet *sheet = g_new0 (KbTileSheet, 1);
+  gint n = (gint) kb_count (sprite->frames);
+
+  for (gint i = 0; i < n; i++)
+    {
+      sheet->width = MAX (sheet->width, kb_frame_at (sprite, (guint) i)->width);
+      sheet->height = MAX (sheet->height, kb_frame_at (sprite, (guint) i)->height);
+    }
+  if (n == 0 || by_sheet (sheet, sprite))
+    return sheet;
+  sheet->columns = MIN (n, IN_A_ROW);
+  sheet->rows = (n + sheet->columns - 1) / sheet->columns;
+  sheet->frames = g_new (gint, (gsize) (sheet->columns * sheet->rows));
+  for (gint i = 0; i < sheet->columns * sheet->rows; i++)
+    sheet->frames[i] = i < n ? i : -1;
+  return sheet;
+}
+
+void
+kb_tile_sheet_free (KbTileSheet *sheet)
+{
+  if (!sheet)
+    return;
+  g_free (sheet->frames);
+  g_free (sheet);
+}
+
+const KbFrame *
+kb_tile_sheet_frame (const KbTileSheet *sheet, const KbSprite *sprite, gint column, gint row)
+{
+  gint place = column >= 0 && row >= 0 && column < sheet->columns && row < sheet->rows ? sheet->frames[row * sheet->columns + column] : -1;
+  const KbFrame *frame = place >= 0 && place < (gint) kb_count (sprite->frames) ? kb_frame_at (sprite, (guint) place) : NULL;
+
+  return frame && frame->lasting_id <= KB_MAX_TILE_FRAME ? frame : NULL;
+}
+
+KbStamp *
+kb_tile_sheet_stamp (const KbTileSheet *sheet, const KbSprite *sprite, gint number, KbCellBox box)
+{
+  g_autofree guint32 *cells = g_new0 (guint32, (gsize) box.width * (gsize) box.height);
+
+  for (gint y = 0; y < box.height; y++)
+    for (gint x = 0; x < box.width; x++)
+      {
+        const KbFrame *frame = kb_tile_sheet_frame (sheet, sprite, box.i + x, box.j + y);
+        KbCell cell = { .frame = frame ? (guint) frame->lasting_id : 0, .tileset = (guint) number };
+
+        cells[y * box.width + x] = frame ? kb_cell_pack (&cell) : 0;
+      }
+  return kb_stamp_new (box.width, box.height, cells);
+}
+
+gboolean
+kb_tile_sheet_find (const KbTileSheet *sheet, const KbSprite *sprite, gint lasting_id, gint *column, gint *row)
+{
+  for (gint i = 0; i < sheet->columns * sheet->rows; i++)
+    {
+      const KbFrame *frame = kb_tile_sheet_frame (sheet, sprite, i % sheet->columns, i / sheet->columns);
+
+      if (frame && frame->lasting_id == lasting_id)
+        {
+          *column = i % sheet->columns;
+          *row = i / sheet->columns;
+          return TRUE;
+        }
+    }
+  return FALSE;
+}

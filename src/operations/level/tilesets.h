@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/* Tile layers and tilesets of a level: adding them, and how a tileset's frames lie side by side to be chosen from. */
+#ifndef KB_OPERATIONS_LEVEL_TILESETS_H
+#define KB_OPERATIONS_LEVEL_TILESETS_H
+
+#include "document/edit.h"
+#include "operations/level/stamp.h"
+
+/* A new layer in front of the others, of 32 x 32 cells, as large as the first tile that the level has, else of 16 pixels; or an
+ * isometric one whose cells are twice as wide as they are high on the screen. 0 and an error on failure. */
+KbId kb_layer_add (KbDocument *document, KbId level, gboolean isometric, GError **error);
+/* The sprite's frames can be put on the level's layers from now on. Its number; that which it has where it is one already; 0 and
+ * an error on failure. */
+gint kb_tileset_add (KbDocument *document, KbId level, const KbSprite *sprite, GError **error);
+/* How many cells of the level's layers have its tiles. Cost: all cells. */
+guint64 kb_tileset_count (const KbLevel *level, gint number);
+
+/* Frames by their places: those that lie on one sheet as they do there, others in rows of 8. */
+typedef struct {
+  gint columns, rows;
+  gint *frames;          /* row by row, places in the sprite; -1: nothing is there */
+  gint width, height;    /* of the largest */
+} KbTileSheet;
+
+KbTileSheet *kb_tile_sheet_new (const KbSprite *sprite);
+void kb_tile_sheet_free (KbTileSheet *sheet);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbTileSheet, kb_tile_sheet_free)
+/* NULL where there is no frame, or one that cannot be a tile. */
+const KbFrame *kb_tile_sheet_frame (const KbTileSheet *sheet, const KbSprite *sprite, gint column, gint row);
+/* What lies in a box of it, which is within the sheet: for the tileset of that number. */
+KbStamp *kb_tile_sheet_stamp (const KbTileSheet *sheet, const KbSprite *sprite, gint number, KbCellBox box);
+/* Where the frame of that number for good lies; FALSE: nowhere. */
+gboolean kb_tile_sheet_find (const KbTileSheet *sheet, const KbSprite *sprite, gint lasting_id, gint *column, gint *row);
+
+#endif

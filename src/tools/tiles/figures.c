@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+/* Rectangle of tiles: from corner to corner the stamp again and again. */
+#include <glib/gi18n.h>
+
+#include "tools/table.h"
+#include "tools/tiles/work.h"
+
+typedef struct {
+  gint i, j;
+} State;
+
+static KbCellBox
+box_of (const KbToolContext *context)
+{
+  const State *state = context->state;
+  gint i = state->i, j = state->j;
+
+  kb_tiles_cell (context, FALSE, &i, &j);
+  return kb_tiles_box (context, state->i, state->j, i, j);
+}
+
+static void
+paint (KbToolContext *context)
+{
+  KbCellBox box = box_of (context);
+
+  kb_cell_stroke_restart (context->cells);
+  if (context->modifiers & KB_MOD_CONTROL)
+    kb_cell_stroke_erase (context->cells, box);
+  else
+    kb_cell_stroke_box (context->cells, context->stamp, box);
+}
+
+static gboolean
+box_press (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+
+  if (!kb_tiles_cell (context, FALSE, &state->i, &state->j) || !kb_tiles_stamp (context) || !kb_tiles_begin (context))
+    return FALSE;
+  paint (context);
+  return TRUE;
+}
+
+static void
+box_motion (KbToolContext *context, const KbPointerEvent *event)
+{
+  if (context->cells)
+    paint (context);
+}
+
+static void
+box_release (KbToolContext *context, const KbPointerEvent *event)
+{
+  box_motion (context, event);
+  kb_tiles_end (context, context->modifiers & KB_MOD_CONTROL ? _("Erase a rectangle of tiles") : _("Rectangle of tiles"));
+}
+
+static void
+box_draw (KbToolContext *context, cairo_t *cr)
+{
+  gint i, j;
+
+  kb_tiles_draw_grid (context, cr);
+  if (context->cells)
+    {
+      KbCellBox box = box_of (context);
+      g_autofree char *text = g_strdup_printf ("%d × %d", box.width, box.height);
+
+      kb_tiles_draw_box (context, cr, box);
+      kb_tool_context_note (context, cr, context->pointer, text, context->style->pill_text);
+    }
+  else if (context->has_pointer && kb_tiles_cell (context, FALSE, &i, &j))
+    kb_tiles_draw_ghost (context, cr, i, j);
+}
+
+const KbTool kb_tile_box_tool = {
+  .id = "tile-box",
+  .label = N_("Rectangle of Tiles"),
+  .icon = "kb-box-symbolic",
+  .key = 'u',
+  .cursor = "crosshair",
+  .hint = N_("Drag from corner to corner: the stamp fills it again and again; Shift makes a square, Ctrl erases"),
+  .flags = KB_TOOL_TILES | KB_TOOL_USES_CONTROL,
+  .state_size = sizeof (State),
+  .press = box_press,
+  .motion = box_motion,
+  .release = box_release,
+  .cancel = kb_tiles_cancel,
+  .draw = box_draw,
+};

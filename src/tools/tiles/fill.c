@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/* Fill: the equal cells that hang together with the one under the pointer get the stamp. */
+#include <glib/gi18n.h>
+
+#include "tools/table.h"
+#include "tools/tiles/work.h"
+
+static gboolean
+fill_press (KbToolContext *context, const KbPointerEvent *event)
+{
+  gint i, j;
+
+  if (!kb_tiles_cell (context, TRUE, &i, &j) || !kb_tiles_stamp (context) || !kb_tiles_begin (context))
+    return FALSE;
+  if (kb_cell_stroke_fill (context->cells, context->stamp, i, j))
+    return TRUE;
+  kb_tiles_cancel (context);
+  kb_tool_context_status (context, _("Outside of the layer: it is filled within the dashed line only. A rectangle makes it larger"));
+  return FALSE;
+}
+
+static void
+fill_release (KbToolContext *context, const KbPointerEvent *event)
+{
+  kb_tiles_end (context, _("Fill with tiles"));
+}
+
+static void
+fill_draw (KbToolContext *context, cairo_t *cr)
+{
+  gint i, j;
+
+  kb_tiles_draw_grid (context, cr);
+  if (context->has_pointer && !context->cells && kb_tiles_cell (context, TRUE, &i, &j))
+    kb_tiles_draw_ghost (context, cr, i, j);
+}
+
+const KbTool kb_tile_fill_tool = {
+  .id = "tile-fill",
+  .label = N_("Fill with Tiles"),
+  .icon = "kb-fill-symbolic",
+  .key = 'f',
+  .cursor = "crosshair",
+  .hint = N_("Click: the equal cells that hang together, within the layer, get the stamp"),
+  .flags = KB_TOOL_TILES | KB_TOOL_CLICKS,
+  .press = fill_press,
+  .release = fill_release,
+  .cancel = kb_tiles_cancel,
+  .draw = fill_draw,
+};

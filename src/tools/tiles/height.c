@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+/* Height: each tile that the pointer comes over is raised by one, or lowered. */
+#include <glib/gi18n.h>
+
+#include "tools/table.h"
+#include "tools/tiles/work.h"
+
+typedef struct {
+  gint i, j;                 /* where the drag began */
+  GHashTable *met;           /* gint64 (i, j): cells that have been changed; NULL: no drag */
+} State;
+
+static gint
+amount (const KbToolContext *context)
+{
+  return context->modifiers & KB_MOD_CONTROL ? -1 : 1;
+}
+
+static void
+change (KbToolContext *context)
+{
+  State *state = context->state;
+  gint i, j;
+  gint64 key;
+
+  if (!kb_tiles_cell (context, !(context->modifiers & KB_MOD_SHIFT), &i, &j))
+    return;
+  if (context->modifiers & KB_MOD_SHIFT)
+    {
+      KbCellBox box = { MIN (i, state->i), MIN (j, state->j), ABS (i - state->i) + 1, ABS (j - state->j) + 1 };
+
+      kb_cell_stroke_restart (context->cells);
+      kb_cell_stroke_raise (context->cells, box, amount (context));
+      return;
+    }
+  key = (gint64) i * 0x100000000 + j;
+  if (g_hash_table_contains (state->met, &key))
+    return;
+  g_hash_table_add (state->met, g_memdup2 (&key, sizeof key));
+  kb_cell_stroke_raise (context->cells, (KbCellBox) { i, j, 1, 1 }, amount (context));
+}
+
+static gboolean
+height_press (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+  const KbLayer *layer = kb_tiles_layer (context);
+
+  if (layer && layer->lift == 0)
+    {
+      kb_tool_context_status (context, _("Heights show where a unit of height has pixels: set them for the layer, at the right"));
+      return FALSE;
+    }
+  if (!kb_tiles_cell (context, TRUE, &state->i, &state->j) || !kb_tiles_begin (context))
+    return FALSE;
+  state->met = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  change (context);
+  return TRUE;
+}
+
+static void
+height_motion (KbToolContext *context, const KbPointerEvent *event)
+{
+  if (context->cells)
+    change (context);
+}
+
+static void
+height_release (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+
+  height_motion (context, event);
+  g_clear_pointer (&state->met, g_hash_table_unref);
+  kb_tiles_end (context, amount (context) > 0 ? _("Raise tiles") : _("Lower tiles"));
+}
+
+static void
+height_cancel (KbToolContext *context)
+{
+  State *state = context->state;
+
+  g_clear_pointer (&state->met, g_hash_table_unref);
+  kb_tiles_cancel (context);
+}
+
+static void
+height_draw (KbToolContext *context, cairo_t *cr)
+{
+  const KbLayer *layer = kb_tiles_layer (context);
+  gint i, j;
+
+  kb_tiles_draw_grid (context, cr);
+  if (!layer || !context->has_pointer || !kb_tiles_cell (context, TRUE, &i, &j))
+    return;
+  guint32 cell = context->cells ? kb_cell_stroke_at (context->cells, i, j) : kb_layer_cell_at (layer, i, j);
+  KbTileGrid grid = kb_tile_grid_of (layer);
+  g_autofree char *text = g_strdup_printf (_("height %u"), cell >> KB_CELL_HEIGHT_SHIFT);
+
+  cairo_new_path (cr);
+  kb_path_cells (cr, &context->view, &grid, (KbCellBox) { i, j, 1, 1 }, cell >> KB_CELL_HEIGHT_SHIFT);
+  kb_stroke_marked (cr, &context->view, context->style, context->style->accent, KB_MARK_PLAIN);
+  if (!kb_cell_is_empty (cell))
+    kb_tool_context_note (context, cr, context->pointer, text, context->style->pill_text);
+}
+
+const KbTool kb_tile_height_tool = {
+  .id = "tile-height",
+  .label = N_("Height of Tiles"),
+  .icon = "kb-height-symbolic",
+  .key = 't',
+  .cursor = "crosshair",
+  .hint = N_("Drag over tiles to raise each by one, Ctrl lowers them; Shift: all of a rectangle"),
+  .flags = KB_TOOL_TILES | KB_TOOL_FOLLOWS | KB_TOOL_USES_CONTROL,
+  .state_size = sizeof (State),
+  .press = height_press,
+  .motion = height_motion,
+  .release = height_release,
+  .cancel = height_cancel,
+  .draw = height_draw,
+};

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT */
+/* Stamp and eraser: from cell to cell under the pointer. Shift goes straight from where the last one ended, Alt takes tiles of
+ * the map into the hand. */
+#include <glib/gi18n.h>
+
+#include "tools/table.h"
+#include "tools/tiles/work.h"
+
+typedef struct {
+  KbTilesPick pick;
+  gint anchor_i, anchor_j;   /* where the stroke began */
+  gint i, j;                 /* where the pointer was last */
+  KbId on;                   /* on which layer; 0: on none */
+} State;
+
+static gboolean
+erases (const KbToolContext *context)
+{
+  return context->tool == &kb_tile_eraser_tool;
+}
+
+/* Where the stamp's top left is, or the cell that is erased. */
+static gboolean
+place (const KbToolContext *context, gint *i, gint *j)
+{
+  if (!kb_tiles_cell (context, erases (context), i, j))
+    return FALSE;
+  if (!erases (context) && context->stamp)
+    kb_tiles_middle (context->stamp, i, j);
+  return TRUE;
+}
+
+/* The cells of a line, nearest to it. */
+static void
+erase_line (KbCellStroke *stroke, gint i0, gint j0, gint i1, gint j1)
+{
+  gint64 di = (gint64) i1 - i0, dj = (gint64) j1 - j0, n = MAX (ABS (di), ABS (dj));
+
+  if (n > 4 * KB_CELL_LIMIT)
+    return;
+  for (gint64 k = 0; k <= n; k++)
+    {
+      gint64 oi = n ? (2 * ABS (di) * k + n) / (2 * n) : 0, oj = n ? (2 * ABS (dj) * k + n) / (2 * n) : 0;
+
+      kb_cell_stroke_erase (stroke, (KbCellBox) { (gint) (i0 + (di < 0 ? -oi : oi)), (gint) (j0 + (dj < 0 ? -oj : oj)), 1, 1 });
+    }
+}
+
+static void
+paint_to (KbToolContext *context, gint i, gint j)
+{
+  State *state = context->state;
+
+  if (erases (context))
+    erase_line (context->cells, state->i, state->j, i, j);
+  else
+    kb_cell_stroke_drag (context->cells, context->stamp, state->anchor_i, state->anchor_j, state->i, state->j, i, j);
+  state->i = i;
+  state->j = j;
+}
+
+static gboolean
+goes_straight (const KbToolContext *context)
+{
+  const State *state = context->state;
+
+  return context->modifiers & KB_MOD_SHIFT && state->on && state->on == context->layer_id;
+}
+
+static gboolean
+stamp_press (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+  gint i, j;
+
+  if (event->modifiers & KB_MOD_ALT)
+    return kb_tiles_pick_begin (context, &state->pick);
+  if ((!erases (context) && !kb_tiles_stamp (context)) || !place (context, &i, &j) || !kb_tiles_begin (context))
+    return FALSE;
+  if (!goes_straight (context))
+    {
+      state->anchor_i = state->i = i;
+      state->anchor_j = state->j = j;
+    }
+  state->on = context->layer_id;
+  paint_to (context, i, j);
+  return TRUE;
+}
+
+static void
+stamp_motion (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+  gint i, j;
+
+  if (context->cells && place (context, &i, &j) && (i != state->i || j != state->j))
+    paint_to (context, i, j);
+}
+
+static void
+stamp_release (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+
+  stamp_motion (context, event);
+  kb_tiles_pick_end (context, &state->pick);
+  kb_tiles_end (context, erases (context) ? _("Erase tiles") : _("Stamp tiles"));
+}
+
+static void
+stamp_cancel (KbToolContext *context)
+{
+  State *state = context->state;
+
+  state->pick.active = FALSE;
+  kb_tiles_cancel (context);
+}
+
+/* The straight line that Shift would draw. */
+static void
+draw_line (KbToolContext *context, cairo_t *cr, gint i, gint j)
+{
+  const State *state = context->state;
+  const KbLayer *layer = kb_tiles_layer (context);
+  KbTileGrid grid = kb_tile_grid_of (layer);
+  KbVec half[4], a, b;
+
+  kb_tile_grid_outline (&grid, 0, 0, 0, half);
+  KbVec zero = kb_tile_grid_corner (&grid, 0, 0), middle = { (half[0].x + half[2].x) / 2 - zero.x, (half[0].y + half[2].y) / 2 - zero.y };
+  a = kb_tile_grid_corner (&grid, state->i, state->j);
+  b = kb_tile_grid_corner (&grid, i, j);
+  a = kb_view_to_canvas (&context->view, (KbVec) { a.x + middle.x, a.y + middle.y });
+  b = kb_view_to_canvas (&context->view, (KbVec) { b.x + middle.x, b.y + middle.y });
+  cairo_new_path (cr);
+  cairo_move_to (cr, a.x, a.y);
+  cairo_line_to (cr, b.x, b.y);
+  kb_stroke_marked (cr, &context->view, context->style, context->style->accent, KB_MARK_PLAIN);
+}
+
+static void
+stamp_draw (KbToolContext *context, cairo_t *cr)
+{
+  const State *state = context->state;
+  gint i, j;
+
+  kb_tiles_draw_grid (context, cr);
+  kb_tiles_pick_draw (context, &state->pick, cr);
+  if (!context->has_pointer || state->pick.active || !place (context, &i, &j))
+    return;
+  if (!context->cells && goes_straight (context))
+    draw_line (context, cr, i, j);
+  if (context->modifiers & KB_MOD_ALT && !context->cells)
+    {
+      if (kb_tiles_cell (context, TRUE, &i, &j))
+        kb_tiles_draw_box (context, cr, (KbCellBox) { i, j, 1, 1 });
+    }
+  else if (erases (context))
+    kb_tiles_draw_box (context, cr, (KbCellBox) { i, j, 1, 1 });
+  else
+    kb_tiles_draw_ghost (context, cr, i, j);
+}
+
+/* What the two have alike. */
+#define STAMP                                                                                                          \
+  .cursor = "crosshair", .flags = KB_TOOL_TILES | KB_TOOL_FOLLOWS, .state_size = sizeof (State), .press = stamp_press, \
+  .motion = stamp_motion, .release = stamp_release, .cancel = stamp_cancel, .draw = stamp_draw
+
+const KbTool kb_stamp_tool = {
+  .id = "stamp",
+  .label = N_("Stamp"),
+  .icon = "kb-stamp-symbolic",
+  .key = 'b',
+  .hint = N_("Drag to put tiles; Shift goes straight on, Alt picks from the map, X, Y and R turn them"),
+  STAMP,
+};
+
+const KbTool kb_tile_eraser_tool = {
+  .id = "tile-eraser",
+  .label = N_("Erase Tiles"),
+  .icon = "kb-eraser-symbolic",
+  .key = 'e',
+  .hint = N_("Drag over tiles to take them away; Shift erases straight on, Alt picks tiles from the map"),
+  STAMP,
+};

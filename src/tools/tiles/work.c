@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: MIT */
+/* The layer, the cell, the stamp, the stroke. */
+#include "tools/tiles/work.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "tools/level/active.h"
+#include "tools/tools.h"
+
+#define GRID_DISTANCE 8.0   /* least canvas pixels between lines of the grid */
+#define GRID_MAJOR 8
+#define MOST_LINES 4096     /* of the grid, each way: those of a layer that is seen from far are none */
+#define GHOST 0.65
+
+KbLayer *
+kb_tiles_layer (const KbToolContext *context)
+{
+  KbNode *layer = kb_tool_context_layer (context, NULL);
+
+  return layer && layer->kind == &kb_layer_kind ? (KbLayer *) layer : NULL;
+}
+
+gboolean
+kb_tiles_cell (const KbToolContext *context, gboolean seen, gint *i, gint *j)
+{
+  const KbLayer *layer = kb_tiles_layer (context);
+  KbTileGrid grid;
+
+  if (!layer)
+    return FALSE;
+  grid = kb_tile_grid_of (layer);
+  if (seen && kb_tile_grid_pick (&grid, context->at, kb_tile_grid_read_layer, layer, i, j))
+    return TRUE;
+  return kb_tile_grid_cell_at (&grid, context->at, i, j);
+}
+
+/* ---- the stamp ---- */
+
+void
+kb_tiles_take_stamp (KbToolContext *context, KbStamp *stamp)
+{
+  kb_stamp_free (context->stamp);
+  context->stamp = stamp;
+  if (context->host && context->host->stamp_changed)
+    context->host->stamp_changed (context->host_data);
+  kb_tool_context_redraw (context);
+}
+
+static guint32
+first_tile (const KbToolContext *context)
+{
+  const KbLevel *level = kb_tool_context_level (context);
+  const KbProject *project = kb_document_project (context->document);
+
+  for (guint i = 0; i < kb_count (level->tilesets); i++)
+    {
+      const KbTileset *tileset = kb_tileset_at (level, i);
+      const KbSprite *sprite = kb_level_tileset_sprite (project, level, tileset->number);
+
+      for (guint f = 0; sprite && f < kb_count (sprite->frames); f++)
+        if (kb_frame_at (sprite, f)->lasting_id <= KB_MAX_TILE_FRAME)
+          {
+            KbCell cell = { .frame = (guint) kb_frame_at (sprite, f)->lasting_id, .tileset = (guint) tileset->number };
+
+            return kb_cell_pack (&cell);
+          }
+    }
+  return 0;
+}
+
+const KbStamp *
+kb_tiles_stamp (KbToolContext *context)
+{
+  guint32 tile = context->stamp ? 0 : first_tile (context);
+
+  if (tile)
+    kb_tiles_take_stamp (context, kb_stamp_of_cell (tile));
+  if (!context->stamp)
+    kb_tool_context_status (context, _("There are no tiles to paint with yet: + at Tiles adds a tileset"));
+  return context->stamp;
+}
+
+gboolean
+kb_tiles_change_stamp (KbToolContext *context, KbStampChange change)
+{
+  KbStamp *stamp;
+
+  if (!kb_tiles_layer (context) || !kb_tiles_stamp (context))
+    return FALSE;
+  stamp = kb_stamp_copy (context->stamp);
+  kb_stamp_change (stamp, change);
+  kb_tiles_take_stamp (context, stamp);
+  return TRUE;
+}
+
+/* A turn and a mirror. */
+gboolean
+kb_tiles_transpose_stamp (KbToolContext *context)
+{
+  return kb_tiles_change_stamp (context, KB_STAMP_TURN_RIGHT) && kb_tiles_change_stamp (context, KB_STAMP_MIRROR_X);
+}
+
+void
+kb_tiles_middle (const KbStamp *stamp, gint *i, gint *j)
+{
+  *i -= (stamp->width - 1) / 2;
+  *j -= (stamp->height - 1) / 2;
+}
+
+/* ---- a stroke ---- */
+
+gboolean
+kb_tiles_begin (KbToolContext *context)
+{
+  const KbLayer *layer = kb_tiles_layer (context);
+  GError *error = NULL;
+
+  if (!layer)
+    return FALSE;
+  if (g_hash_table_contains (context->locked_layers, GUINT_TO_POINTER (layer->node.id)))
+    {
+      kb_tool_context_status (context, _("The layer is locked: the lock in its row opens it"));
+      return FALSE;
+    }
+  if (g_hash_table_contains (context->hidden_layers, GUINT_TO_POINTER (layer->node.id)))
+    {
+      kb_tool_context_status (context, _("The layer is hidden: the eye in its row shows it"));
+      return FALSE;
+    }
+  context->cells = kb_cell_stroke_new (context->document, layer->node.id, &error);
+  kb_tool_context_report (context, error);
+  return context->cells != NULL;
+}
+
+void
+kb_tiles_end (KbToolContext *context, const char *label)
+{
+  KbCellStroke *stroke = g_steal_pointer (&context->cells);
+  GError *error = NULL;
+  gboolean full = stroke && kb_cell_stroke_is_full (stroke);
+
+  if (!stroke)
+    return;
+  if (kb_cell_stroke_end (stroke, label, &error) && full)
+    {
+      g_autofree char *text = g_strdup_printf (_("Something was left out: a layer has at most %d cells each way"), KB_MAX_CELLS);
+
+      kb_tool_context_status (context, text);
+    }
+  kb_tool_context_report (context, error);
+}
+
+void
+kb_tiles_cancel (KbToolContext *context)
+{
+  kb_cell_stroke_cancel (g_steal_pointer (&context->cells));
+}
+
+KbCellBox
+kb_tiles_box (const KbToolContext *context, gint from_i, gint from_j, gint to_i, gint to_j)
+{
+  gint64 di = (gint64) to_i - from_i, dj = (gint64) to_j - from_j;
+
+  if (context->modifiers & KB_MOD_SHIFT)
+    {
+      gint64 side = MAX (ABS (di), ABS (dj));
+
+      di = di < 0 ? -side : side;
+      dj = dj < 0 ? -side : side;
+    }
+  di = CLAMP (di, -KB_CELL_LIMIT, KB_CELL_LIMIT);
+  dj = CLAMP (dj, -KB_CELL_LIMIT, KB_CELL_LIMIT);
+  return (KbCellBox) { (gint) (from_i + MIN (di, 0)), (gint) (from_j + MIN (dj, 0)), (gint) ABS (di) + 1, (gint) ABS (dj) + 1 };
+}
+
+gboolean
+kb_tiles_stroke (const KbToolContext *context, KbTilesStroke *stroke)
+{
+  if (!context->cells || !kb_tiles_layer (context))
+    return FALSE;
+  *stroke = (KbTilesStroke) { context->layer_id, kb_cell_stroke_painter (context->cells), kb_cell_stroke_bounds (context->cells) };
+  return TRUE;
+}
+
+/* Tiles reach up to here beyond their cells: the largest frame of the tilesets. */
+static void
+find_reach (const KbToolContext *context, double *width, double *height)
+{
+  const KbLevel *level = kb_tool_context_level (context);
+
+  for (guint i = 0; i < kb_count (level->tilesets); i++)
+    {
+      const KbSprite *sprite = kb_level_tileset_sprite (kb_document_project (context->document), level, kb_tileset_at (level, i)->number);
+
+      for (guint f = 0; sprite && f < kb_count (sprite->frames); f++)
+        {
+          *width = MAX (*width, kb_frame_at (sprite, f)->width);
+          *height = MAX (*height, kb_frame_at (sprite, f)->height);
+        }
+    }
+}
+
+gboolean
+kb_tiles_take_dirty (KbToolContext *context, KbBounds *bounds)
+{
+  const KbLayer *layer = kb_tiles_layer (context);
+  double width = 0, height = 0, lift;
+  KbTileGrid grid;
+  KbCellBox box;
+
+  if (!context->cells || !layer || !kb_cell_stroke_take_dirty (context->cells, &box))
+    return FALSE;
+  grid = kb_tile_grid_of (layer);
+  *bounds = kb_tile_grid_bounds (&grid, box);
+  find_reach (context, &width, &height);
+  lift = 255 * layer->lift;
+  bounds->x0 -= width;
+  bounds->x1 += width;
+  bounds->y0 -= height + MAX (lift, 0);
+  bounds->y1 += height + MAX (-lift, 0);
+  return TRUE;
+}
+
+/* ---- over the canvas ---- */
+
+void
+kb_tiles_draw_box (const KbToolContext *context, cairo_t *cr, KbCellBox box)
+{
+  const KbLayer *layer = kb_tiles_layer (context);
+  KbTileGrid grid;
+
+  if (!layer)
+    return;
+  grid = kb_tile_grid_of (layer);
+  cairo_new_path (cr);
+  kb_path_cells (cr, &context->view, &grid, box, 0);
+  kb_stroke_marked (cr, &context->view, context->style, context->style->accent, KB_MARK_PLAIN);
+}
+
+void
+kb_tiles_draw_ghost (KbToolContext *context, cairo_t *cr, gint i, gint j)
+{
+  const KbLayer *layer = kb_tiles_layer (context);
+
+  if (!layer || !context->stamp)
+    return;
+  if (context->surfaces)
+    {
+      KbTilesLook look = { .document = context->document, .level = kb_tool_context_level (context), .style = context->style,
+                           .surfaces = context->surfaces };
+
+      kb_draw_stamp (cr, &context->view, layer, context->stamp, i, j, GHOST * layer->opacity / 100.0, &look);
+    }
+  kb_tiles_draw_box (context, cr, (KbCellBox) { i, j, context->stamp->width, context->stamp->height });
+}
+
+/* The cells in sight, each way. FALSE: too many to be told apart. */
+static gboolean
+seen_cells (const KbToolContext *context, const KbTileGrid *grid, KbCellBox *box)
+{
+  const KbView *view = &context->view;
+  KbBounds seen = kb_view_visible (view);
+  KbVec corners[] = { { seen.x0, seen.y0 }, { seen.x1, seen.y0 }, { seen.x0, seen.y1 }, { seen.x1, seen.y1 } };
+  gint i0 = G_MAXINT, j0 = G_MAXINT, i1 = G_MININT, j1 = G_MININT;
+
+  for (guint k = 0; k < G_N_ELEMENTS (corners); k++)
+    {
+      gint i, j;
+
+      if (!kb_tile_grid_cell_at (grid, corners[k], &i, &j))
+        return FALSE;
+      i0 = MIN (i0, i);
+      j0 = MIN (j0, j);
+      i1 = MAX (i1, i + 1);
+      j1 = MAX (j1, j + 1);
+    }
+  if ((gint64) i1 - i0 > MOST_LINES || (gint64) j1 - j0 > MOST_LINES)
+    return FALSE;
+  *box = (KbCellBox) { i0, j0, i1 - i0, j1 - j0 };
+  return TRUE;
+}
+
+static void
+add_line (const KbToolContext *context, cairo_t *cr, const KbTileGrid *grid, gint i0, gint j0, gint i1, gint j1)
+{
+  KbVec a = kb_view_to_canvas (&context->view, kb_tile_grid_corner (grid, i0, j0));
+  KbVec b = kb_view_to_canvas (&context->view, kb_tile_grid_corner (grid, i1, j1));
+  gboolean upright = fabs (a.x - b.x) < 0.01, level = fabs (a.y - b.y) < 0.01;
+
+  /* Straight ones are sharp. */
+  cairo_move_to (cr, upright ? kb_view_sharp (&context->view, a.x) : a.x, level ? kb_view_sharp (&context->view, a.y) : a.y);
+  cairo_line_to (cr, upright ? kb_view_sharp (&context->view, a.x) : b.x, level ? kb_view_sharp (&context->view, a.y) : b.y);
+}
+
+static gint
+up_to_step (gint from, gint step)
+{
+  return from + (gint) ((step - (((gint64) from % step) + step) % step) % step);
+}
+
+void
+kb_tiles_draw_grid (const KbToolContext *context, cairo_t *cr)
+{
+  const KbLayer *layer = kb_tiles_layer (context);
+  KbTileGrid grid;
+  KbCellBox box;
+  double apart;
+  gint step = 1;
+
+  if (!layer)
+    return;
+  grid = kb_tile_grid_of (layer);
+  if (!grid.det)
+    return;
+  apart = MIN (hypot ((double) grid.ix, (double) grid.iy), hypot ((double) grid.jx, (double) grid.jy)) / 256 * context->view.scale;
+  while (apart * step < GRID_DISTANCE)
+    step *= GRID_MAJOR;
+  cairo_set_line_width (cr, 1 / MAX (context->view.device_scale, 1));
+  if (seen_cells (context, &grid, &box))
+    {
+      for (gint i = up_to_step (box.i, step); i <= box.i + box.width; i += step)
+        add_line (context, cr, &grid, i, box.j, i, box.j + box.height);
+      for (gint j = up_to_step (box.j, step); j <= box.j + box.height; j += step)
+        add_line (context, cr, &grid, box.i, j, box.i + box.width, j);
+      kb_set_colour (cr, context->style->grid, 0.6);
+      cairo_stroke (cr);
+    }
+  cairo_set_line_width (cr, 1);
+  cairo_set_dash (cr, (double[]) { 4, 4 }, 2, 0);
+  kb_path_cells (cr, &context->view, &grid, context->cells ? kb_cell_stroke_bounds (context->cells) : kb_layer_bounds (layer), 0);
+  kb_set_colour (cr, context->style->border, 1);
+  cairo_stroke (cr);
+  cairo_set_dash (cr, NULL, 0, 0);
+}
+
+void
+kb_tiles_step (const KbToolContext *context, gint *dx, gint *dy)
+{
+  const KbLayer *layer = kb_tiles_layer (context);
+  KbVec i, j;
+  gint by_i = *dx, by_j = *dy;
+
+  if (!layer)
+    return;
+  kb_layer_axes (layer, &i, &j);
+  *dx = (gint) lround (by_i * i.x + by_j * j.x);
+  *dy = (gint) lround (by_i * i.y + by_j * j.y);
+}
