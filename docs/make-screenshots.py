@@ -501,7 +501,7 @@ def frame_zones(studio):
         says(editor, "Zone: skin")
         editor.canvas.drag((42, 24), (46, 30), (38, 32), (42, 36))
         wait_for("the zone", lambda: editor.status("Zone under the pointer") == "skin")
-        studio.keep(editor, LEFT)
+        studio.keep(editor, LEFT[:2] + (1027, FILM_TOP))   # the panel is wider than that of shapes
 
 
 # ---- tracks ----
