@@ -85,7 +85,7 @@ static gboolean
 check_readable (const KbDocument *document, const KbGather *gather, GError **error)
 {
   if (!gather)
-    return kb_bake_check_readable (document, error);
+    return kb_bake_check_readable (document, NULL, error);
   for (guint i = 0; i < gather->sources->len; i++)
     {
       const KbSource *source = &g_array_index (gather->sources, KbSource, i);
@@ -398,12 +398,20 @@ kb_bake_content (const KbBake *bake)
 }
 
 gboolean
-kb_bake_check_readable (const KbDocument *document, GError **error)
+kb_bake_check_readable (const KbDocument *document, GPtrArray *faults, GError **error)
 {
   g_auto (GStrv) inputs = kb_bake_inputs (document);
+  GError *fault = NULL;
   for (guint i = 0; inputs[i]; i++)
-    if (!check_file_readable (inputs[i], error))
-      return FALSE;
+    if (check_file_readable (inputs[i], &fault))
+      continue;
+    else if (faults)
+      g_ptr_array_add (faults, g_steal_pointer (&fault));
+    else
+      {
+        g_propagate_error (error, fault);
+        return FALSE;
+      }
   return TRUE;
 }
 

@@ -60,8 +60,8 @@ gboolean kb_export (KbDocument *document, const KbBakeSettings *settings, const 
                     gpointer data, GCancellable *cancellable, GError **error);
 
 /* KB_ERROR_MACHINE when a file that an export reads is there but may not be read: the problems list
- * would take it for missing. */
-gboolean kb_bake_check_readable (const KbDocument *document, GError **error);
+ * would take it for missing. `faults` gets one for each such file (GError *), and the answer is TRUE; NULL: the first is the error. */
+gboolean kb_bake_check_readable (const KbDocument *document, GPtrArray *faults, GError **error);
 
 /* Absolute paths of all files that an export of the document reads: the project file, the assets'
  * files, the pictures; sorted, NULL-terminated. */

@@ -52,13 +52,22 @@ list_settings (const KbDocument *document, json_t *list)
   add_in (list, kb_document_file (document), parts[0], parts[0], "error", parts[1] ? parts[1] : "");
 }
 
+/* It may be found in a file that cannot be read. */
+static gboolean
+needs_all (const KbProblem *problem)
+{
+  static const char *const checks[] = { "empty-class", "entity-sprite", "entity-frame", "tileset-sprite", NULL };
+  return g_strv_contains (checks, problem->check);
+}
+
 static void
-list_document (const KbDocument *document, json_t *list)
+list_document (const KbDocument *document, gboolean in_part, json_t *list)
 {
   list_settings (document, list);
   g_autoptr (GPtrArray) problems = kb_document_problems_showing (document, kb_find_hidden_curves);
   for (guint i = 0; i < problems->len; i++)
-    add_problem (document, g_ptr_array_index (problems, i), list);
+    if (!in_part || !needs_all (g_ptr_array_index (problems, i)))
+      add_problem (document, g_ptr_array_index (problems, i), list);
 }
 
 /* ---- banks: that one opens says that it is sound; what an artist may have forgotten is left ---- */
@@ -200,23 +209,30 @@ run (char **arguments)
 {
   KbInput input;
   GError *error = NULL;
-  if (!kb_input_open (&input, arguments[0], FALSE, &error))
+  int status = KB_EXIT_DONE;
+  g_autoptr (GPtrArray) faults = g_ptr_array_new_with_free_func ((GDestroyNotify) g_error_free);
+  if (!kb_input_open_in_part (&input, arguments[0], faults, &error))
     return kb_cli_fail (error);
   json_t *list = json_array (), *problem;
   bank_file = arguments[0];
-  if (!(input.document ? kb_bake_check_readable (input.document, &error) : list_painted (&input, list, &error)))
+  if (!(input.document ? kb_bake_check_readable (input.document, faults, &error) : list_painted (&input, list, &error)))
     {
       json_decref (list);
       kb_input_close (&input);
       return kb_cli_fail (error);
     }
   if (input.document)
-    list_document (input.document, list);
+    list_document (input.document, faults->len > 0, list);
   else
     list_bank (&input.bank, list);
   kb_input_close (&input);
 
-  int status = json_array_size (list) ? KB_EXIT_INPUT : KB_EXIT_DONE;
+  for (guint f = 0; f < faults->len; f++)
+    {
+      int worse = kb_cli_fail (g_error_copy (g_ptr_array_index (faults, f)));
+      status = MAX (status, worse);
+    }
+  status = json_array_size (list) ? MAX (status, KB_EXIT_INPUT) : status;
   size_t i;
   if (as_json)
     {
@@ -239,6 +255,7 @@ run (char **arguments)
 const KbCommand kb_command_check = {
   "check", "List what is wrong or forgotten", "PROJECT|BANK",
   "One problem a line: file, place in it, severity (error or warning), message. Errors stop an export,\n"
-  "warnings do not. Exit status 0 when there is no problem at all, 1 otherwise.",
+  "warnings do not. Files that cannot be read are told on standard error, and what is left is checked.\n"
+  "Exit status 0 when there is no problem at all, 1 otherwise.",
   1, 1, options, run
 };

@@ -73,8 +73,15 @@ read_file (const char *path, GError **error)
   return kb_import_read_text (path, MAX_BYTES, &data, &size, error) ? g_bytes_new_take (data, size) : NULL;
 }
 
-gboolean
-kb_input_open (KbInput *input, const char *path, gboolean bank_only, GError **error)
+static KbDocument *
+open_project (const char *path, GPtrArray *faults, GError **error)
+{
+  return faults ? kb_document_open_in_part (path, faults, error) : kb_document_open (path, error);
+}
+
+/* `faults`: see kb_document_open_in_part; may be NULL. */
+static gboolean
+open_any (KbInput *input, const char *path, gboolean bank_only, GPtrArray *faults, GError **error)
 {
   *input = (KbInput) { NULL };
   kb_cli_shown_as (path, TRUE);
@@ -85,7 +92,7 @@ kb_input_open (KbInput *input, const char *path, gboolean bank_only, GError **er
       return FALSE;
     }
   if (folder)
-    return (input->document = kb_document_open (path, error)) != NULL;
+    return (input->document = open_project (path, faults, error)) != NULL;
 
   g_autoptr (GBytes) bytes = read_file (path, error);
   if (!bytes)
@@ -101,7 +108,7 @@ kb_input_open (KbInput *input, const char *path, gboolean bank_only, GError **er
   else if (size > 0 && is_json_bank (data, size))
     ok = open_json (input, path, bytes, error);
   else if (!bank_only && (g_str_has_suffix (path, ".kickbox") || (size > 0 && data[strspn (data, " \t\r\n")] == '{')))
-    ok = (input->document = kb_document_open (path, error)) != NULL;
+    ok = (input->document = open_project (path, faults, error)) != NULL;
   else
     {
       g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: byte 0: is neither a binary bank nor a JSON bank%s", path,
@@ -111,6 +118,18 @@ kb_input_open (KbInput *input, const char *path, gboolean bank_only, GError **er
   if (!ok)
     kb_input_close (input);
   return ok;
+}
+
+gboolean
+kb_input_open (KbInput *input, const char *path, gboolean bank_only, GError **error)
+{
+  return open_any (input, path, bank_only, NULL, error);
+}
+
+gboolean
+kb_input_open_in_part (KbInput *input, const char *path, GPtrArray *faults, GError **error)
+{
+  return open_any (input, path, FALSE, faults, error);
 }
 
 void

@@ -15,6 +15,8 @@ typedef struct {
 
 /* `bank_only` refuses projects. The error names the file and, where known, the place. */
 gboolean kb_input_open (KbInput *input, const char *path, gboolean bank_only, GError **error);
+/* The same for a project of which some cannot be read: see kb_document_open_in_part. */
+gboolean kb_input_open_in_part (KbInput *input, const char *path, GPtrArray *faults, GError **error);
 void kb_input_close (KbInput *input);
 
 #endif

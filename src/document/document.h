@@ -28,6 +28,8 @@ KbDocument *kb_document_new (const char *folder, const char *name);
 /* Opens a project: `path` is the folder or the .kickbox file. Checks everything; the error names
  * the file and line and column, or the file and the JSON path. Does not replay a journal. */
 KbDocument *kb_document_open (const char *path, GError **error);
+/* The same without the assets that cannot be read, whose errors `faults` gets (GError *): to be looked at, not to be changed. */
+KbDocument *kb_document_open_in_part (const char *path, GPtrArray *faults, GError **error);
 /* The same for a program that changes and saves it in one go: nobody else can meanwhile. KB_ERROR_BUSY at once while
  * an editor has it open, and after wait_ms while another such program does. */
 KbDocument *kb_document_open_to_change (const char *path, guint wait_ms, GError **error);

@@ -189,13 +189,23 @@ load_asset (KbDocument *document, const KbList *list, const char *name, GError *
   return TRUE;
 }
 
+/* `faults` gets what is wrong with some; NULL: the first one is the error. */
 static gboolean
-load_assets (KbDocument *document, const KbList *list, GError **error)
+load_assets (KbDocument *document, const KbList *list, GPtrArray *faults, GError **error)
 {
   g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
   gboolean ok = list_assets (document, list->item, names, error);
   for (guint i = 0; ok && i < names->len; i++)
-    ok = load_asset (document, list, g_ptr_array_index (names, i), error);
+    {
+      GError *fault = NULL;
+      if (load_asset (document, list, g_ptr_array_index (names, i), &fault))
+        continue;
+      ok = faults != NULL;
+      if (faults)
+        g_ptr_array_add (faults, fault);
+      else
+        g_propagate_error (error, fault);
+    }
   return ok;
 }
 
@@ -240,7 +250,7 @@ find_file (const char *path, GError **error)
 }
 
 static KbDocument *
-load (const char *file, int lock, GError **error)
+load (const char *file, int lock, GPtrArray *faults, GError **error)
 {
   g_autofree char *folder = g_path_get_dirname (file);
   if (!kb_save_recover (folder, file, lock, error))
@@ -250,7 +260,7 @@ load (const char *file, int lock, GError **error)
   gboolean ok = load_project (document, error);
   for (const KbList *list = kb_project_kind.lists; ok && list->name; list++)
     if (list->item->folder)
-      ok = load_assets (document, list, error);
+      ok = load_assets (document, list, faults, error);
   if (!ok)
     {
       kb_document_free (document);
@@ -266,7 +276,14 @@ KbDocument *
 kb_document_open (const char *path, GError **error)
 {
   g_autofree char *file = find_file (path, error);
-  return file ? load (file, -1, error) : NULL;
+  return file ? load (file, -1, NULL, error) : NULL;
+}
+
+KbDocument *
+kb_document_open_in_part (const char *path, GPtrArray *faults, GError **error)
+{
+  g_autofree char *file = find_file (path, error);
+  return file ? load (file, -1, faults, error) : NULL;
 }
 
 KbDocument *
@@ -275,7 +292,7 @@ kb_document_open_to_change (const char *path, guint wait_ms, GError **error)
   g_autofree char *file = find_file (path, error);
   g_autofree char *journal = file ? g_strconcat (file, "-journal", NULL) : NULL;
   int lock = file ? kb_journal_lock (journal, wait_ms, error) : -1;
-  KbDocument *document = lock >= 0 ? load (file, lock, error) : NULL;
+  KbDocument *document = lock >= 0 ? load (file, lock, NULL, error) : NULL;
   if (document)
     kb_journal_adopt (document, lock);
   else if (lock >= 0)

@@ -57,6 +57,20 @@ class Check(Case):
         self.refused("info", self.write("syntax.json", '{"kickbox_bank": {"major": 1,}}'), status=1, says=["syntax.json", "line 1", "column"])
 
 
+    def test_several_files(self):
+        """Files that cannot be read hide neither each other nor what else is wrong."""
+        project = self.make_project()
+        os.makedirs(os.path.join(project, "levels"), exist_ok=True)
+        for name, text in [("a", "{"), ("b", '{"kickbox": "level", "format": 1, "walls": [{"a": [1]}]}'), ("c", '{"kickbox": "level", "format": 1}')]:
+            self.write(os.path.join("demo", "levels", name + ".json"), text)
+        out, errors = self.run_kickbox("check", project, status=1)
+        places = [line.split(":")[0:2] for line in errors.splitlines()]
+        self.assertEqual([os.path.basename(place[0]) for place in places], ["a.json", "b.json"], errors)
+        self.assertEqual([place[1].strip() for place in places], ["line 1, column 1", "walls[0].a"], errors)
+        self.assertIn("c.json: warning: the level has no walls\n", out)
+        self.refused("info", project, status=1, says=["a.json"])
+
+
 class Info(Case):
     def test_project_and_bank_agree(self):
         bank = self.make_bank()

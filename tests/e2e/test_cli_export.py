@@ -219,8 +219,10 @@ class Export(Case):
             self.skipTest("needs to be able to give up its rights")
         os.chmod(self.root, 0o755)
         os.chmod(self.path("demo", "pictures"), 0o600)
-        for command in [["export", "-o", "/dev/null"], ["check"]]:
-            self.refused(*command, project, status=3, user="nobody", cwd="/", says=["pictures", "ermission"])
+        self.refused("export", "-o", "/dev/null", project, status=3, user="nobody", cwd="/", says=["pictures", "ermission"])
+        _, errors = self.run_kickbox("check", project, status=3, user="nobody", cwd="/")
+        self.assertEqual(len(errors.splitlines()), len(os.listdir(os.path.join(project, "pictures"))))
+        self.assertTrue(all("pictures" in line and "ermission" in line for line in errors.splitlines()), errors)
         os.chmod(self.path("demo", "pictures"), 0o755)
         os.chmod(project, 0o700)
         os.chown(project, 0, 0)
