@@ -24,9 +24,8 @@ slot_of (const KbTool *tool)
 
 /* Where nothing of the kind was made yet, that of the last one on the level; 0: there is none. */
 static KbId
-last_on_level (const KbToolContext *context, const KbKind *kind)
+last_of (const KbLevel *level, const KbKind *kind)
 {
-  const KbLevel *level = kb_tool_context_level (context);
   const KbField *field = kb_kind_field_of_type (kind, KB_TYPE_CLASS);
 
   for (const KbList *list = level ? kb_level_kind.lists : NULL; list && list->name; list++)
@@ -39,10 +38,48 @@ last_on_level (const KbToolContext *context, const KbKind *kind)
   return 0;
 }
 
+/* The same of the project's other levels. */
+static KbId
+last_elsewhere (const KbToolContext *context, const KbKind *kind)
+{
+  const KbProject *project = kb_document_project (context->document);
+  KbId id = 0;
+
+  for (guint i = kb_count (project->levels); i-- > 0 && !id && kb_tool_context_level (context);)
+    id = last_of (kb_level_at (project, i), kind);
+  return id;
+}
+
+/* One that is called as what it would be for. */
+static KbId
+named_for (const KbToolContext *context, const KbKind *kind)
+{
+  static const struct { const KbKind *kind; const char *names[6]; } usual[] = {
+    { &kb_wall_kind, { "wall", "walls", "solid" } },
+    { &kb_area_kind, { "floor", "area", "areas", "ground", "room" } },
+    { &kb_entity_kind, { "spawn", "start", "entity", "thing", "player" } },
+  };
+  const KbProject *project = kb_document_project (context->document);
+
+  for (guint i = 0; i < G_N_ELEMENTS (usual); i++)
+    for (const char *const *name = usual[i].names; usual[i].kind == kind && *name; name++)
+      {
+        const KbClass *class = kb_project_find_class (project, *name);
+
+        if (class)
+          return class->node.id;
+      }
+  return 0;
+}
+
 static KbId
 class_of (const KbToolContext *context, int slot)
 {
-  KbId id = context->made_classes[slot] ? context->made_classes[slot] : last_on_level (context, kinds[slot]);
+  KbId id = context->made_classes[slot] ? context->made_classes[slot] : last_of (kb_tool_context_level (context), kinds[slot]);
+  if (!id)
+    id = last_elsewhere (context, kinds[slot]);
+  if (!id)
+    id = named_for (context, kinds[slot]);
   const KbNode *node = id ? kb_document_node (context->document, id) : NULL;
 
   return node && node->kind == &kb_class_kind ? id : 0;

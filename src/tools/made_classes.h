@@ -6,7 +6,8 @@
 
 #include "tools/tools.h"
 
-/* The tool changes: context->class_id becomes what the new one made last, the last of its kind on the level had, or stays. It
+/* The tool changes: context->class_id becomes what the new one made last, the last of its kind on the level or on another one had, one that is
+ * called like the kind ("floor" of areas), or stays. It
  * stays, too, where somebody chose it (context->class_wished) with a tool that makes nothing. */
 void kb_made_classes_switch (KbToolContext *context, const KbTool *from, const KbTool *to);
 /* The class for what is made without its tool; as kb_tool_context_class. */

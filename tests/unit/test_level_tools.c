@@ -226,6 +226,72 @@ test_click_through (void)
   canvas_free (canvas);
 }
 
+/* A copy of an area has a name of its own. */
+static void
+test_area_names (void)
+{
+  Canvas *canvas = canvas_new (2);
+  const KbLevel *level;
+
+  canvas_show_level (canvas);
+  level = the_level (canvas->document);
+  kb_selection_set (canvas->context, kb_area_at (level, 0)->node.id);
+  g_autofree char *text = kb_selection_copy (canvas->context);
+  g_autofree char *second = g_strdup_printf ("%s 2", kb_area_at (level, 0)->name), *third = g_strdup_printf ("%s 3", kb_area_at (level, 0)->name);
+  g_assert_true (kb_selection_paste (canvas->context, text, NULL));
+  g_assert_true (kb_selection_paste (canvas->context, text, NULL));
+  g_assert_cmpuint (kb_count (level->areas), ==, 3);
+  g_assert_cmpstr (kb_area_at (level, 1)->name, ==, second);
+  g_assert_cmpstr (kb_area_at (level, 2)->name, ==, third);
+  g_autofree char *copy = kb_selection_copy (canvas->context);     /* of the third */
+  g_assert_true (kb_selection_paste (canvas->context, copy, NULL));
+  g_assert_true (g_str_has_suffix (kb_area_at (level, 3)->name, " 4"));
+  canvas_free (canvas);
+}
+
+/* Where nothing was made yet, what is called like it is its class. */
+static void
+test_first_classes (void)
+{
+  Canvas *canvas = canvas_new (3);
+  KbToolContext *context = canvas->context;
+
+  canvas_show_level (canvas);
+  const KbLevel *level = the_level (canvas->document);
+  while (kb_count (level->areas))
+    g_assert_true (kb_document_remove (canvas->document, kb_area_at (level, 0)->node.id, NULL));
+  while (kb_count (level->entities))
+    g_assert_true (kb_document_remove (canvas->document, kb_entity_at (level, 0)->node.id, NULL));
+  g_assert_true (kb_document_set (canvas->document, class_of (canvas, 1), "name", json_string ("floor"), NULL));
+  g_assert_true (kb_document_set (canvas->document, class_of (canvas, 2), "name", json_string ("spawn"), NULL));
+  canvas_run (canvas, "t:wall t:level-area");
+  g_assert_cmpuint (context->class_id, ==, class_of (canvas, 1));
+  canvas_run (canvas, "t:entity");
+  g_assert_cmpuint (context->class_id, ==, class_of (canvas, 2));
+  canvas_free (canvas);
+}
+
+/* With Shift a band begins on a wall as well as beside it; a click still adds the wall. */
+static void
+test_band_on_wall (void)
+{
+  Canvas *canvas = canvas_new (2);
+  const KbLevel *level;
+
+  canvas_show_level (canvas);
+  level = the_level (canvas->document);
+  canvas_run (canvas, "t:level-select p48,20+s m30,10+s r4,4+s");
+  g_assert_cmpuint (kb_selection_count (canvas->context), ==, 1);
+  g_assert_true (kb_selection_has (canvas->context, kb_wall_at (level, 0)->node.id));
+  canvas_run (canvas, "p24,8+s m40,20+s r62,48+s");
+  g_assert_cmpuint (kb_selection_count (canvas->context), ==, 5);
+  canvas_run (canvas, "p24,8+s r24,8+s p8,24+s r8,24+s");     /* one out, one in */
+  g_assert_cmpuint (kb_selection_count (canvas->context), ==, 5);
+  g_assert_false (kb_selection_has (canvas->context, kb_wall_at (level, 0)->node.id));
+  g_assert_true (kb_selection_has (canvas->context, kb_wall_at (level, 3)->node.id));
+  canvas_free (canvas);
+}
+
 static void
 test_clipboard (void)
 {
@@ -333,6 +399,9 @@ main (int argc, char **argv)
   g_test_add_func ("/level-tools/classes", test_classes);
   g_test_add_func ("/level-tools/click-through", test_click_through);
   g_test_add_func ("/level-tools/clipboard", test_clipboard);
+  g_test_add_func ("/level-tools/area-names", test_area_names);
+  g_test_add_func ("/level-tools/first-classes", test_first_classes);
+  g_test_add_func ("/level-tools/band-on-wall", test_band_on_wall);
   g_test_add_func ("/level-tools/selection", test_selection);
   g_test_add_func ("/level-tools/there-and-back", test_there_and_back);
   return g_test_run ();

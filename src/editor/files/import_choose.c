@@ -89,7 +89,7 @@ GtkFileChooserNative *
 kb_import_ask (GtkWindow *parent, gboolean folder)
 {
   GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
-    folder ? _("Import a Folder of Pictures") : _("Import Pictures"), parent,
+    folder ? _("Import a Folder of Pictures") : _("Import Files"), parent,
     folder ? GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER : GTK_FILE_CHOOSER_ACTION_OPEN, _("Choose"), NULL);
   if (!folder)
     {

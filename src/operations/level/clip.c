@@ -184,10 +184,63 @@ kb_level_copy_bounds (const json_t *copy, KbBounds *bounds)
   return bounds->x0 <= bounds->x1;
 }
 
+/* Of areas: those that are taken, and for names without a number behind them the next number to try. */
+typedef struct { GHashTable *taken, *next; } AreaNames;
+
+static AreaNames
+area_names_new (const KbLevel *level)
+{
+  AreaNames names = { g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL), g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL) };
+
+  for (guint i = 0; i < kb_count (level->areas); i++)
+    g_hash_table_add (names.taken, g_strdup (kb_area_at (level, i)->name));
+  return names;
+}
+
+static void
+area_names_free (AreaNames *names)
+{
+  g_hash_table_unref (names->taken);
+  g_hash_table_unref (names->next);
+}
+
+/* "hall" beside another hall becomes "hall 2"; "hall 2", beside another of that name, "hall 3". */
+static void
+name_apart (AreaNames *names, json_t *area)
+{
+  const char *wanted = json_string_value (json_object_get (area, "name"));
+  gsize length = wanted ? strlen (wanted) : 0;
+  char *name;
+  guint n;
+
+  if (!wanted)
+    return;
+  name = g_strdup (wanted);
+  while (length && g_ascii_isdigit (wanted[length - 1]))
+    length--;
+  g_autofree char *base = length && wanted[length] && wanted[length - 1] == ' ' ? g_strndup (wanted, length - 1) : g_strdup (wanted);
+  for (n = MAX (GPOINTER_TO_UINT (g_hash_table_lookup (names->next, base)), 2); g_hash_table_contains (names->taken, name); n++)
+    {
+      g_free (name);
+      name = g_strdup_printf ("%s %u", base, n);
+    }
+  g_hash_table_insert (names->next, g_strdup (base), GUINT_TO_POINTER (n));
+  json_object_set_new (area, "name", json_string (name));
+  g_hash_table_add (names->taken, name);
+}
+
+static KbId
+paste_one (KbLevelIndex *index, guint list, json_t *item, AreaNames *names, GError **error)
+{
+  if (strcmp (lists[list], "areas") == 0)
+    name_apart (names, item);
+  return kb_document_insert (kb_level_index_document (index), kb_level_index_level (index)->node.id, lists[list], -1, item, error);
+}
+
 gboolean
 kb_level_paste (KbLevelIndex *index, const json_t *copy, KbVec by, GArray *made, GError **error)
 {
-  const KbLevel *level = kb_level_index_level (index);
+  AreaNames names = area_names_new (kb_level_index_level (index));
   gboolean done = TRUE, many = paste_many (index, json_object_get (copy, "walls"), by, made, &done, error);
   json_t *value;
   size_t i;
@@ -205,12 +258,14 @@ kb_level_paste (KbLevelIndex *index, const json_t *copy, KbVec by, GArray *made,
             json_decref (item);
             continue;
           }
-        id = kb_document_insert (kb_level_index_document (index), level->node.id, lists[l], -1, item, error);
-        if (!id)
-          return FALSE;
+        id = paste_one (index, l, item, &names, error);
+        done = id != 0;
+        if (!done)
+          break;
         if (made)
           g_array_append_val (made, id);
       }
+  area_names_free (&names);
   return done;
 }
 

@@ -12,19 +12,15 @@
 typedef struct {
   KbLevelDrag drag;
   gboolean banding;
+  KbLevelPart shifted;       /* what is under a band that began with Shift: a mere click adds it */
   KbVec band_from;           /* pixels of the level */
   KbVec pressed;             /* canvas pixels */
   gboolean clicked;          /* selected already when pressed: a mere click goes on to the next below */
 } State;
 
 static gboolean
-press_end (KbToolContext *context, State *state, KbLevelPart part, guint modifiers)
+press_end (KbToolContext *context, State *state, KbLevelPart part)
 {
-  if (modifiers & KB_MOD_SHIFT)
-    {
-      kb_level_toggle_place (context, part.at);
-      return FALSE;
-    }
   if (!kb_level_place_is_selected (context, part.at))
     {
       g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (KbVec));
@@ -47,15 +43,10 @@ any_selected (KbToolContext *context, const GArray *things)
 
 /* Into areas one can press to select what lies in them: only those that are selected are dragged. */
 static gboolean
-press_thing (KbToolContext *context, State *state, KbLevelPart part, guint modifiers)
+press_thing (KbToolContext *context, State *state, KbLevelPart part)
 {
   g_autoptr (GArray) things = kb_level_things_at (context, context->pointer);
 
-  if (modifiers & KB_MOD_SHIFT && part.type != KB_LEVEL_AN_AREA)
-    {
-      kb_selection_toggle (context, part.id);
-      return FALSE;
-    }
   state->clicked = any_selected (context, things);
   if (!state->clicked && part.type == KB_LEVEL_AN_AREA)
     return FALSE;
@@ -73,12 +64,17 @@ select_press (KbToolContext *context, const KbPointerEvent *event)
 
   state->clicked = FALSE;
   state->pressed = event->canvas;
-  if (part.type == KB_LEVEL_AN_END)
-    return press_end (context, state, part, event->modifiers);
-  if (part.type != KB_LEVEL_NOTHING && press_thing (context, state, part, event->modifiers))
-    return TRUE;
-  if (part.type != KB_LEVEL_NOTHING && part.type != KB_LEVEL_AN_AREA)
-    return FALSE;
+  /* With Shift a band begins anywhere: walls may be dense. */
+  state->shifted = event->modifiers & KB_MOD_SHIFT && part.type != KB_LEVEL_AN_AREA ? part : (KbLevelPart) { KB_LEVEL_NOTHING };
+  if (state->shifted.type == KB_LEVEL_NOTHING)
+    {
+      if (part.type == KB_LEVEL_AN_END)
+        return press_end (context, state, part);
+      if (part.type != KB_LEVEL_NOTHING && press_thing (context, state, part))
+        return TRUE;
+      if (part.type != KB_LEVEL_NOTHING && part.type != KB_LEVEL_AN_AREA)
+        return FALSE;
+    }
   state->banding = TRUE;
   state->band_from = context->at;
   return TRUE;
@@ -227,9 +223,20 @@ select_next (KbToolContext *context)
   kb_selection_set (context, things->len ? g_array_index (things, KbId, next) : 0);
 }
 
+/* At the end of a band that did not move. */
 static void
-click_area (KbToolContext *context, guint modifiers)
+click_area (KbToolContext *context, const State *state, guint modifiers)
 {
+  if (state->shifted.type == KB_LEVEL_AN_END)
+    {
+      kb_level_toggle_place (context, state->shifted.at);
+      return;
+    }
+  if (state->shifted.type != KB_LEVEL_NOTHING)
+    {
+      kb_selection_toggle (context, state->shifted.id);
+      return;
+    }
   KbLevelPart part = kb_level_part_at (context, context->pointer);
 
   if (modifiers & KB_MOD_SHIFT && part.id)
@@ -245,7 +252,7 @@ select_release (KbToolContext *context, const KbPointerEvent *event)
   gboolean dragging = state->drag.active, moved;
 
   if (state->banding && is_click (context, state))
-    click_area (context, event->modifiers);
+    click_area (context, state, event->modifiers);
   else if (state->banding)
     select_within (context, state->band_from, context->at);
   state->banding = FALSE;
@@ -287,7 +294,7 @@ const KbTool kb_level_select_tool = {
   .icon = "kb-level-select-symbolic",
   .key = 'v',
   .cursor = "default",
-  .hint = N_("Drag walls, ends, entities; what is attached goes along. Shift adds, Alt copies, Ctrl and a band: ends"),
+  .hint = N_("Drag walls, ends, entities; what is attached goes along. Shift adds, by a band too; Alt copies; Ctrl and a band: ends"),
   .flags = KB_TOOL_LEVELS,
   .state_size = sizeof (State),
   .press = select_press,
