@@ -47,7 +47,8 @@ load (KbTiledTileset *set, const KbTiledNode *image, const KbPictureLoader *load
       kb_tiled_lose (set->lost, image, _("pictures that are in the file itself are not read; these tiles show nothing"));
       return -1;
     }
-  key += key && *key == '#';
+  if (key && *key == '#')
+    key++;
   options->has_colour_key = key && g_ascii_string_to_unsigned (key, 16, 0, 0xffffff, &rgb, NULL);
   if (options->has_colour_key)
     options->colour_key = (guint32) rgb;
