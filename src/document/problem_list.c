@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The problems list: everything that costs little, and what was found in the frames. */
+#include <string.h>
+
 #include "document/problem_finder.h"
 
 static gboolean
@@ -8,12 +10,14 @@ is_gone (gpointer id, gpointer found, gpointer document)
   return kb_document_node (document, GPOINTER_TO_UINT (id)) == NULL;
 }
 
-/* Copies, with the frame's path before theirs. */
+/* Copies, with the frame's path before theirs. Tiles stand by their cells, and need no hot spot. */
 static void
-add_found (GPtrArray *problems, const GPtrArray *found, const char *frame)
+add_found (GPtrArray *problems, const GPtrArray *found, const char *frame, gboolean tiles)
 {
   for (guint i = 0; i < found->len; i++)
     {
+      if (tiles && strcmp (((const KbProblem *) g_ptr_array_index (found, i))->check, "no-hot-spot") == 0)
+        continue;
       KbProblem *problem = g_memdup2 (g_ptr_array_index (found, i), sizeof *problem);
       problem->path = g_strconcat (frame, *problem->path ? "." : "", problem->path, NULL);
       problem->message = g_strdup (problem->message);
@@ -39,7 +43,7 @@ place_new (GPtrArray *problems, guint from, const char *format, ...)
 }
 
 static void
-list_frames (KbProblemFinder *finder, GPtrArray *problems, guint s, GHashTable *animated, GHashTable *used)
+list_frames (KbProblemFinder *finder, GPtrArray *problems, guint s, gboolean tiles, GHashTable *animated, GHashTable *used)
 {
   const KbSprite *sprite = kb_sprite_at (finder->document->project, s);
   for (guint f = 0; f < sprite->frames->len; f++)
@@ -51,12 +55,13 @@ list_frames (KbProblemFinder *finder, GPtrArray *problems, guint s, GHashTable *
       guint from = problems->len;
       kb_check_renumbered (problems, frame, finder->document->renumbered);
       place_new (problems, from, "%s", path);
-      add_found (problems, found->own, path);
+      add_found (problems, found->own, path, tiles);
       from = problems->len;
       kb_check_painted (problems, &frame->node);
-      kb_check_animated (problems, frame, animated);
+      if (!tiles)
+        kb_check_animated (problems, frame, animated);
       place_new (problems, from, "%s", path);
-      add_found (problems, found->inner, path);
+      add_found (problems, found->inner, path, tiles);
       for (guint i = 0; i < found->classes->len; i++)
         g_hash_table_add (used, GUINT_TO_POINTER (g_array_index (found->classes, KbId, i)));
     }
@@ -77,7 +82,7 @@ list_animation (GPtrArray *problems, const KbAnimation *animation, guint s, guin
 }
 
 static void
-list_sprite (KbProblemFinder *finder, GPtrArray *problems, guint s, GHashTable *used)
+list_sprite (KbProblemFinder *finder, GPtrArray *problems, guint s, GHashTable *tilesets, GHashTable *used)
 {
   const KbSprite *sprite = kb_sprite_at (finder->document->project, s);
   g_autoptr (GHashTable) animated = g_hash_table_new (NULL, NULL);
@@ -87,7 +92,7 @@ list_sprite (KbProblemFinder *finder, GPtrArray *problems, guint s, GHashTable *
   for (guint a = 0; a < sprite->animations->len; a++)
     for (guint i = 0; i < kb_animation_at (sprite, a)->steps->len; i++)
       g_hash_table_add (animated, GUINT_TO_POINTER (kb_step_at (kb_animation_at (sprite, a), i)->frame_id));
-  list_frames (finder, problems, s, animated, used);
+  list_frames (finder, problems, s, g_hash_table_contains (tilesets, sprite->name), animated, used);
   for (guint a = 0; a < sprite->animations->len; a++)
     list_animation (problems, kb_animation_at (sprite, a), s, a);
   for (guint i = 0; i < sprite->lost->len; i++)
@@ -248,7 +253,7 @@ list_level (KbProblemFinder *finder, GPtrArray *problems, guint index)
   g_snprintf (path, sizeof path, "levels[%u]", index);
   kb_check_level (problems, level, level->picture.file ? kb_problem_finder_file (finder, level->picture.file) : NULL);
   place_new (problems, from, "%s", path);
-  add_found (problems, check_shapes_of (finder, level), path);
+  add_found (problems, check_shapes_of (finder, level), path, FALSE);
   for (guint i = 0; i < level->entities->len; i++)
     {
       from = problems->len;
@@ -258,16 +263,27 @@ list_level (KbProblemFinder *finder, GPtrArray *problems, guint index)
   list_layers (finder, problems, level, path);
 }
 
+/* The names of the sprites that levels take tiles from; borrowed. */
+static GHashTable *
+find_tilesets (const KbProject *project)
+{
+  GHashTable *names = g_hash_table_new (g_str_hash, g_str_equal);
+  for (guint i = 0; i < project->levels->len; i++)
+    for (guint k = 0; k < kb_level_at (project, i)->tilesets->len; k++)
+      g_hash_table_add (names, kb_tileset_at (kb_level_at (project, i), k)->sprite);
+  return names;
+}
+
 GPtrArray *
 kb_problem_finder_list (KbProblemFinder *finder)
 {
   const KbProject *project = finder->document->project;
   GPtrArray *problems = g_ptr_array_new_with_free_func (kb_problem_free);
-  g_autoptr (GHashTable) used = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) used = g_hash_table_new (NULL, NULL), tilesets = find_tilesets (project);
   kb_problem_finder_work (finder, 0);
   g_hash_table_foreach_remove (finder->frames, is_gone, (gpointer) finder->document);
   for (guint s = 0; s < project->sprites->len; s++)
-    list_sprite (finder, problems, s, used);
+    list_sprite (finder, problems, s, tilesets, used);
   for (guint i = 0; i < project->masks->len; i++)
     {
       const KbMask *mask = kb_mask_at (project, i);

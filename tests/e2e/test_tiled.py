@@ -229,6 +229,10 @@ lines</property></properties><point/></object>
                                                 [None, None, None, ("stones", 2, 0)]])
         self.assertEqual(self.sprite("stones"), sprite)
         self.assertEqual(sorted(os.listdir(self.path("p", "sprites"))), ["own.json", "stones.json"])
+        # Tiles need none; once no level takes them, they are sprites as all.
+        self.assertEqual(self.run_kickbox("check", "p")[0], "")
+        self.edit("p", {"remove": "levels['m']"}, {"remove": "levels['n']"})
+        self.assertIn("hot spot", self.run_kickbox("check", "p", status=1)[0])
 
     def test_again(self):
         """Imported again: the same; what was drawn here is told before it is replaced; a layer that is gone goes, one of ours stays."""
