@@ -256,7 +256,7 @@ class Bands(Session):
         self.assertEqual([band["radius"] for band in self.take_back()["bands"]], [4])
 
     def test_cut_off(self):
-        """No less than the radius of the largest band, which is told."""
+        """No less than the radius of the largest band, which is told; a larger band takes it along."""
         editor = self.editor
         before = len(self.steps())
         number = editor.find(SPIN, "Clearance up to")
@@ -265,6 +265,10 @@ class Bands(Session):
         wait_for("a word", lambda: editor.status("Message") == "The band 4 px needs clearance up to its radius")
         wait_for("the old number", lambda: editor.find(SPIN, "Clearance up to").value == 127)
         self.assertEqual(len(self.steps()), before)
+        editor.fill(number, "5")
+        self.one_step(lambda: editor.key("Return"), "Change cut-off")
+        self.one_step(editor.find(base.BUTTON, "Add band").click, "Add band of 12 px")
+        self.assertEqual(self.take_back()["cut_off"], 12)
 
     def test_brush(self):
         """A band's brush follows its radius; the road has its own, there again after the band, also after undo."""
@@ -406,6 +410,7 @@ class Drawn(Session):
         self.says("width 12.5")
         editor.screenshot("track-point")
         canvas.click(51, 20, part=(0.25, 0.25))
+        wait_for("the keyboard on the canvas", lambda: canvas.widget.has("focused"))
         self.says("x 51, y 20, width 12.5")
         self.one_step(lambda: editor.key("Delete"))
         editor.key("ctrl+z")
