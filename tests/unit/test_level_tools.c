@@ -292,6 +292,36 @@ test_band_on_wall (void)
   canvas_free (canvas);
 }
 
+/* Four quarter turns, and one there and back, whatever the sides are. */
+static void
+test_quarter_turns (void)
+{
+  static const int turns[][5] = { { 6, 6, 6, 6 }, { -6, -6, -6, -6 }, { 6, -6 }, { -6, 6 }, { 12, 12 }, { 6, 6, 12 }, { 6, 18 } };
+  static const double sides[][2] = { { 1, 0 }, { 0, 1 }, { 1, 1 }, { 0, 0 } };     /* in 1/256 */
+
+  for (guint s = 0; s < G_N_ELEMENTS (sides); s++)
+    for (guint t = 0; t < G_N_ELEMENTS (turns); t++)
+      {
+        Canvas *canvas = canvas_new (2);
+        canvas_show_level (canvas);
+        const KbWall *wall = kb_wall_at (the_level (canvas->document), 0);
+        json_t *to = json_pack ("[f, f]", wall->b.x + sides[s][0] / 256, wall->b.y + sides[s][1] / 256);
+        g_assert_true (kb_document_set (canvas->document, wall->node.id, "b", to, NULL));
+        kb_selection_set (canvas->context, wall->node.id);
+        g_autofree char *before = walls_text (canvas->document);
+        for (guint i = 0; turns[t][i]; i++)
+          {
+            kb_level_selection_turn (canvas->context, turns[t][i]);
+            g_autofree char *now = walls_text (canvas->document);
+            if (turns[t][i + 1])
+              g_assert_cmpstr (before, !=, now);
+            else
+              g_assert_cmpstr (before, ==, now);
+          }
+        canvas_free (canvas);
+      }
+}
+
 static void
 test_clipboard (void)
 {
@@ -400,6 +430,7 @@ main (int argc, char **argv)
   g_test_add_func ("/level-tools/click-through", test_click_through);
   g_test_add_func ("/level-tools/clipboard", test_clipboard);
   g_test_add_func ("/level-tools/area-names", test_area_names);
+  g_test_add_func ("/level-tools/quarter-turns", test_quarter_turns);
   g_test_add_func ("/level-tools/first-classes", test_first_classes);
   g_test_add_func ("/level-tools/band-on-wall", test_band_on_wall);
   g_test_add_func ("/level-tools/selection", test_selection);

@@ -230,13 +230,25 @@ middle (KbBounds box)
   return kb_level_snap (exact_middle (box));
 }
 
-/* The same of quarter turns: not about the middle of a side and a cell of the grid. */
+/* About which a box is turned by steps of 15 degrees. Quarter turns keep to the grid only about a place that has both coordinates
+ * on it, or both between two lines: where the middle is neither, half a step beside it, in a direction by which four turns, and
+ * a turn and one back, come out where they began: a turn R about the middle plus d moves the middle by d - R d, so d of a box and d of
+ * the turned box have to be opposite, and d of the turn back the turned d. */
 static KbVec
-turning_point (KbBounds box)
+turning_point (KbBounds box, int steps)
 {
+  const double half = 0.5 / 256;
   KbVec exact = exact_middle (box), on_grid = middle (box);
+  int quarter = (steps % 24 + 24) % 24;
+  gboolean between = (exact.x == on_grid.x) != (exact.y == on_grid.y);
 
-  return (exact.x == on_grid.x) == (exact.y == on_grid.y) ? exact : on_grid;
+  if (quarter % 6)
+    return on_grid;
+  if (!between || quarter == 12)
+    return exact;
+  if (quarter == 6)
+    return (KbVec) { exact.x + (exact.x == on_grid.x ? -half : half), exact.y };
+  return (KbVec) { exact.x, exact.y + (exact.x == on_grid.x ? half : -half) };
 }
 
 void
@@ -246,7 +258,7 @@ kb_level_selection_turn (KbToolContext *context, gint steps)
 
   if (!bounds (context, &box) || steps == 0)
     return;
-  KbLevelTransform turn = kb_level_turn (turning_point (box), steps);
+  KbLevelTransform turn = kb_level_turn (turning_point (box, steps), steps);
   transform_all (context, _("Rotate %s"), FALSE, &turn);
 }
 
