@@ -142,17 +142,104 @@ update (const Apply *apply, KbNode *node, const json_t *value, GError **error)
   return TRUE;
 }
 
+/* Walls whose field becomes another value. */
+typedef struct { const char *field; GArray *ids, *values; } Changes;
+
+static void
+note_change (Changes *changes, gboolean same, KbId id, gconstpointer is)
+{
+  if (same)
+    return;
+  g_array_append_val (changes->ids, id);
+  g_array_append_vals (changes->values, is, 1);
+}
+
+/* Of a level's first n walls; many changes of one field are one edit. */
+static gboolean
+update_walls (const Apply *apply, const KbLevel *level, guint n, const KbId *classes, GError **error)
+{
+  Changes changes[] = { { "a", NULL, g_array_new (FALSE, FALSE, sizeof (KbVec)) }, { "b", NULL, g_array_new (FALSE, FALSE, sizeof (KbVec)) },
+                        { "class", NULL, g_array_new (FALSE, FALSE, sizeof (KbId)) } };
+  gboolean ok = TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
+    changes[i].ids = g_array_new (FALSE, FALSE, sizeof (KbId));
+  for (guint i = 0; i < n; i++)
+    {
+      const KbFileWall *wanted = &g_array_index (apply->level->walls, KbFileWall, i);
+      const KbWall *wall = kb_wall_at (level, i);
+      KbId class_id = classes[wanted->class_index];
+      note_change (&changes[0], wall->a.x == wanted->a.x && wall->a.y == wanted->a.y, wall->node.id, &wanted->a);
+      note_change (&changes[1], wall->b.x == wanted->b.x && wall->b.y == wanted->b.y, wall->node.id, &wanted->b);
+      note_change (&changes[2], wall->class_id == class_id, wall->node.id, &class_id);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
+    {
+      ok = ok && kb_document_set_many (apply->document, level->node.id, "walls", changes[i].field, (const KbId *) (const void *) changes[i].ids->data,
+                                       changes[i].ids->len, changes[i].values->data, error);
+      g_array_unref (changes[i].ids);
+      g_array_unref (changes[i].values);
+    }
+  return ok;
+}
+
+/* The file's walls from number `from` on, behind all that are there. */
+static gboolean
+add_walls (const Apply *apply, KbId id, guint from, const KbId *classes, GError **error)
+{
+  guint n = apply->level->walls->len - from;
+  g_autofree KbVec *a = g_new (KbVec, n), *b = g_new (KbVec, n);
+  g_autofree KbId *class_ids = g_new (KbId, n);
+  const KbColumn columns[] = { { "a", a }, { "b", b }, { "class", class_ids }, { NULL, NULL } };
+  for (guint i = 0; i < n; i++)
+    {
+      const KbFileWall *wall = &g_array_index (apply->level->walls, KbFileWall, from + i);
+      a[i] = wall->a;
+      b[i] = wall->b;
+      class_ids[i] = classes[wall->class_index];
+    }
+  return kb_document_insert_many (apply->document, id, "walls", n, columns, NULL, error);
+}
+
+/* As put_list, for lists of very many; but what is new and has to go between others is left out. */
+static gboolean
+put_walls (const Apply *apply, KbId id, guint base, GError **error)
+{
+  const KbLevel *level = (const KbLevel *) kb_document_node (apply->document, id);
+  const KbProject *project = kb_document_project (apply->document);
+  guint n = apply->level->walls->len;
+  gboolean at_end = n > base && kb_count (level->walls) == base;
+  g_autofree KbId *classes = g_new0 (KbId, apply->file->classes->len + 1);
+  for (guint i = 0; i < apply->file->classes->len; i++)
+    {
+      const KbClass *class = kb_project_find_class (project, class_name (apply, i));
+      classes[i] = class ? class->node.id : 0;
+    }
+  g_autoptr (GArray) gone = g_array_new (FALSE, FALSE, sizeof (KbId));
+  for (guint i = n; i < base; i++)
+    g_array_append_val (gone, kb_wall_at (level, i)->node.id);
+  return kb_document_remove_many (apply->document, id, "walls", (const KbId *) (const void *) gone->data, gone->len, error)
+         && update_walls (apply, level, MIN (n, base), classes, error) && (!at_end || add_walls (apply, id, base, classes, error));
+}
+
 /* The first `base` of the list, or all, become the file's; what is behind them stays. */
 static gboolean
 put_list (const Apply *apply, KbId id, guint list, guint base, GError **error)
 {
   KbNode *level = kb_document_node (apply->document, id);
   const GPtrArray *items = kb_node_list (level, kb_kind_list (&kb_level_kind, lists[list].list));
-  guint n = count (apply->level, list);
-  for (base = MIN (base, items->len); base > n; base--)
+  guint n = count (apply->level, list), done = 0;
+  base = MIN (base, items->len);
+  if (lists[list].kind == &kb_wall_kind)
+    {
+      done = items->len == base ? n : MIN (n, base);
+      if (!put_walls (apply, id, base, error))
+        return FALSE;
+      base = MIN (n, base);
+    }
+  for (; base > n; base--)
     if (!kb_document_remove (apply->document, KB_NODE (g_ptr_array_index (items, base - 1))->id, error))
       return FALSE;
-  for (guint i = 0; i < n; i++)
+  for (guint i = done; i < n; i++)
     {
       json_t *value = lists[list].make (apply, i);
       gboolean ok = i < base

@@ -111,6 +111,58 @@ test_added (Yard *yard, gconstpointer data)
   check_replaced (yard, "");
 }
 
+/* A zigzag of so many walls, each `by` further down. */
+static char *
+zigzag (guint n, guint by)
+{
+  GString *text = g_string_new ("<svg xmlns=\"http://www.w3.org/2000/svg\"><path d=\"M0 ");
+  g_string_append_printf (text, "%u", by);
+  for (guint i = 1; i <= n; i++)
+    g_string_append_printf (text, " L%u %u", i * 4, by + i % 2 * 8);
+  g_string_append (text, "\"/></svg>");
+  return g_string_free (text, FALSE);
+}
+
+static void
+check_zigzag (Yard *yard, guint n, guint by)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      const KbWall *wall = kb_wall_at (level_of (yard), i);
+      g_assert_cmpfloat (wall->a.x, ==, 4 * i);
+      g_assert_cmpfloat (wall->b.x, ==, 4 * i + 4);
+      g_assert_cmpfloat (wall->a.y, ==, by + i % 2 * 8);
+      g_assert_cmpfloat (wall->b.y, ==, by + (i + 1) % 2 * 8);
+    }
+}
+
+/* Longer, shorter, elsewhere: what was added here is behind it all the while; each import is one step. */
+static void
+test_many (Yard *yard, gconstpointer data)
+{
+  static const guint sizes[][2] = { { 500, 0 }, { 500, 3 }, { 900, 3 }, { 900, 3 }, { 300, 5 }, { 2, 5 }, { 700, 0 } };
+  for (guint added = 0; added < 2; added++)
+    for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+      {
+        g_autofree char *text = zigzag (sizes[i][0], sizes[i][1]);
+        draw (yard, text);
+        import (yard);
+        g_assert_cmpuint (kb_count (level_of (yard)->walls), ==, sizes[i][0] + added);
+        check_zigzag (yard, sizes[i][0], sizes[i][1]);
+        if (i > 0 && sizes[i][0] != sizes[i - 1][0])
+          {
+            kb_document_undo (yard->document);
+            check_zigzag (yard, sizes[i - 1][0], sizes[i - 1][1]);
+            kb_document_redo (yard->document);
+            check_zigzag (yard, sizes[i][0], sizes[i][1]);
+          }
+        if (!added && i + 1 == G_N_ELEMENTS (sizes))
+          must_apply (yard->document, ADD);
+        else if (added)
+          g_assert_cmpfloat (kb_wall_at (level_of (yard), sizes[i][0])->b.x, ==, 2);
+      }
+}
+
 static void
 test_changed_here (Yard *yard, gconstpointer data)
 {
@@ -193,6 +245,7 @@ main (int argc, char **argv)
 {
   kit_test_init (&argc, &argv);
   g_test_add ("/level-again/added", Yard, NULL, set_up_yard, test_added, tear_down_yard);
+  g_test_add ("/level-again/many", Yard, NULL, set_up_yard, test_many, tear_down_yard);
   g_test_add ("/level-again/changed-here", Yard, NULL, set_up_yard, test_changed_here, tear_down_yard);
   g_test_add ("/level-again/source", Yard, NULL, set_up_yard, test_source, tear_down_yard);
   g_test_add ("/level-again/called", Yard, NULL, set_up_yard, test_called, tear_down_yard);
