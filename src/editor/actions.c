@@ -23,6 +23,7 @@
 #include "editor/panels/sprite_edits.h"
 #include "editor/level/layer_edits.h"
 #include "editor/level/level_actions.h"
+#include "editor/level/world_actions.h"
 #include "editor/track/band_edits.h"
 #include "editor/track/track_actions.h"
 #include "editor/toasts.h"
@@ -604,6 +605,14 @@ const KbAction kb_actions[] = {
     kb_walls_mirror_down },
   { "add-layer", LAYERS, N_("Add a tile layer"), { NULL }, .wants = KB_WANTS_LEVEL, .run = kb_layer_add_straight },
   { "add-isometric-layer", LAYERS, N_("Add an isometric tile layer"), { NULL }, .wants = KB_WANTS_LEVEL, .run = kb_layer_add_isometric },
+  { "add-maze", LAYERS, N_("Add a maze"), { NULL }, .wants = KB_WANTS_LEVEL, .run = kb_maze_ask_new },
+  { "generate-maze", LAYERS, N_("Generate other walls of the maze"), { NULL }, .wants = KB_WANTS_LEVEL, .run = kb_maze_ask_generate },
+  { "maze-regions", LAYERS, N_("Show closed regions of mazes"), { "<Alt>4" }, TRUE, KB_WANTS_LEVEL,
+    .get = kb_maze_get_parts, .set = kb_maze_set_parts },
+  { "add-ground", LAYERS, N_("Add ground: click along it"), { NULL }, .wants = KB_WANTS_LEVEL, .run = kb_ground_start },
+  { "ground-flat", LAYERS, N_("Straight piece right of the selected points of the ground"), { "<Alt>g" }, TRUE, KB_WANTS_LEVEL,
+    kb_ground_toggle_flat },
+  { "add-heightmap", LAYERS, N_("Add a heightmap from a grey picture"), { NULL }, .wants = KB_WANTS_LEVEL, .run = kb_heightmap_ask_file },
   { "import-tileset", LAYERS, N_("Import a tileset from a picture"), { NULL }, .wants = KB_WANTS_LEVEL, .run = kb_tileset_import },
   { "rename-layer", LAYERS, N_("Rename the layer"), { NULL }, .wants = KB_WANTS_LAYER, .run = kb_layer_rename_current },
   { "delete-layer", LAYERS, N_("Delete the layer"), { NULL }, .wants = KB_WANTS_LAYER, .run = kb_layer_delete_current },

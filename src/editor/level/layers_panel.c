@@ -29,15 +29,18 @@ static const struct {
   const char *icon, *words;
 } kinds[] = {
   { &kb_level_kind, "kb-wall-symbolic", N_("Walls, areas and entities") },
-  { &kb_ground_kind, "kb-curve-symbolic", N_("Ground") },
-  { &kb_maze_kind, "kb-level-symbolic", N_("Maze") },
+  { &kb_ground_kind, "kb-ground-symbolic", N_("Ground") },
+  { &kb_maze_kind, "kb-maze-symbolic", N_("Maze") },
   { &kb_layer_kind, "kb-tiles-symbolic", N_("Tile layer") },
-  { &kb_heightmap_kind, "kb-mask-symbolic", N_("Heightmap") },
+  { &kb_heightmap_kind, "kb-profile-symbolic", N_("Heightmap") },
 };
 
 static const struct { const char *label, *action; } additions[] = {
   { N_("Tile Layer"), "win.add-layer" },
   { N_("Isometric Tile Layer"), "win.add-isometric-layer" },
+  { N_("Maze…"), "win.add-maze" },
+  { N_("Ground"), "win.add-ground" },
+  { N_("Heightmap…"), "win.add-heightmap" },
 };
 
 static KbWindow *

@@ -9,6 +9,7 @@
 #include "drawing/level_marks.h"
 #include "drawing/level_partition.h"
 #include "editor/level/partition_view.h"
+#include "editor/level/worlds_view.h"
 #include "tools/tiles/work.h"
 
 #define AROUND 12.0        /* canvas pixels that a wall's marks reach beyond it */
@@ -75,7 +76,7 @@ draw_ground (cairo_t *cr, gpointer data)
   KbLevelLook look = ground->look;
   kb_set_colour (cr, look.style->checker[0], 1);
   cairo_paint (cr);
-  look.parts = KB_LEVEL_PICTURE | KB_LEVEL_LAYERS;
+  look.parts = KB_LEVEL_PICTURE | KB_LEVEL_HEIGHTMAPS | KB_LEVEL_LAYERS;
   kb_draw_level (cr, ground->level, ground->view, &look);
   if (!ground->no_grid)
     draw_grid (cr, ground);
@@ -83,7 +84,7 @@ draw_ground (cairo_t *cr, gpointer data)
   kb_draw_level (cr, ground->level, ground->view, &look);
   if (ground->partition)
     kb_draw_partition (cr, ground->view, look.style, ground->partition, &ground->parts);
-  look.parts = KB_LEVEL_WALLS;
+  look.parts = KB_LEVEL_MAZES | KB_LEVEL_GROUNDS | KB_LEVEL_WALLS;
   kb_draw_level (cr, ground->level, ground->view, &look);
 }
 
@@ -101,6 +102,8 @@ key_of (const Ground *ground, guint64 stamp)
   key = kb_hash_value (key, ground->parts.lines);
   key = kb_hash_value (key, ground->parts.leaves);
   key = kb_hash_value (key, ground->no_grid);
+  key = kb_hash_value (key, ground->look.without);
+  key = kb_hash_value (key, ground->look.maze_checks);
   guint64 hidden = 0;
   for (guint i = 0; i < 2; i++)
     {
@@ -156,7 +159,9 @@ kb_level_canvas_draw (KbEditorState *state, cairo_t *cr, const KbLevelPaint *pai
     return;
   ground.look = (KbLevelLook) { .document = tools->document, .style = paint->style, .surfaces = paint->surfaces,
                                 .hidden_classes = tools->hidden_classes, .memory = paint->labels,
-                                .lines = kb_level_watch_lines (watch), .hidden_layers = tools->hidden_layers };
+                                .lines = kb_level_watch_lines (watch), .hidden_layers = tools->hidden_layers,
+                                .heights = kb_tool_context_heights (kb_editor_state_get_tools (state)), .without = tools->drawn_layer,
+                                .maze_checks = kb_worlds_view_checks (state) };
   ground.no_grid = kb_tiles_layer (tools) != NULL;
   find_partition (state, &ground);
   if (kb_tiles_stroke (tools, &stroke))
@@ -170,6 +175,7 @@ kb_level_canvas_draw (KbEditorState *state, cairo_t *cr, const KbLevelPaint *pai
   kb_draw_level (cr, ground.level, &tools->view, &look);
   kb_draw_level_faults (cr, tools->document, ground.level->node.id, &tools->view, paint->style, kb_editor_state_get_problems (state));
   kb_partition_view_draw (state, cr, paint->style);
+  kb_worlds_view_draw (state, cr, paint->style);
   draw_error (state, cr, &tools->view, paint->style);
 }
 
@@ -258,5 +264,6 @@ kb_level_canvas_describe (KbToolContext *tools)
         return g_strdup_printf ("%s · %s", class_name (tools, ((const KbEntity *) node)->class_id), title);
     }
   const KbArea *area = area_at (level, tools->at);
-  return area ? g_strdup_printf ("%s · %s", class_name (tools, area->class_id), area->name) : g_strdup ("");
+  char *world = area ? NULL : kb_worlds_view_describe (tools);
+  return area ? g_strdup_printf ("%s · %s", class_name (tools, area->class_id), area->name) : world ? world : g_strdup ("");
 }

@@ -7,6 +7,7 @@
 
 #include "editor/level/end_fields.h"
 #include "editor/level/partition_panel.h"
+#include "editor/level/world_panel.h"
 #include "editor/panels/field_group.h"
 #include "editor/panels/inspector_box.h"
 
@@ -39,6 +40,7 @@ static const struct {
   { &kb_wall_kind, N_("%u wall"), N_("%u walls") },
   { &kb_area_kind, N_("%u area"), N_("%u areas") },
   { &kb_entity_kind, N_("%u entity"), N_("%u entities") },
+  { &kb_ground_point_kind, N_("%u point of the ground"), N_("%u points of the ground") },
 };
 
 /* What can be done with walls, and with all of them. */
@@ -219,6 +221,7 @@ kb_level_panel_set_state (KbLevelPanel *self, KbEditorState *state)
   gtk_widget_set_margin_top (self->facts, 6);
   add_work (self);
   gtk_box_append (GTK_BOX (self->box), self->ends = kb_end_fields_new (state));
+  gtk_box_append (GTK_BOX (self->box), kb_world_panel_new (state));
   self->level_heading = add_label (self, _("Level"), "heading");
   self->level_fields = add_fields (self);
   add_picture_buttons (self);

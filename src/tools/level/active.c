@@ -2,7 +2,7 @@
 /* The chosen layer. */
 #include "tools/level/active.h"
 
-#include "tools/tools.h"
+#include "tools/table.h"
 
 const KbList *
 kb_level_layer_list (const KbKind *kind)
@@ -17,11 +17,20 @@ kb_level_layer_list (const KbKind *kind)
 void
 kb_tool_context_set_layer (KbToolContext *context, KbId layer_id)
 {
+  /* What there is to do with one first. */
+  static const struct { const KbKind *kind; const KbTool *tool; } tools[] = {
+    { &kb_maze_kind, &kb_maze_tool }, { &kb_ground_kind, &kb_ground_tool }, { &kb_heightmap_kind, &kb_profile_tool },
+  };
+  const KbNode *layer = layer_id ? kb_document_node (context->document, layer_id) : NULL;
+
   if (context->layer_id == layer_id)
     return;
   kb_tools_cancel (context);
   context->layer_id = layer_id;
   kb_selection_clear (context);
+  for (guint i = 0; layer && i < G_N_ELEMENTS (tools); i++)
+    if (layer->kind == tools[i].kind)
+      kb_tools_choose (context, tools[i].tool);
   if (!kb_tool_fits (context->tool, kb_tools_mode (context)))
     kb_tools_choose (context, kb_tools_first_on_level (context));
   if (context->host && context->host->selection_changed)
@@ -50,24 +59,7 @@ kb_level_layer_is_locked (const KbToolContext *context, const KbNode *layer)
   const KbField *field = kb_kind_field_of_type (layer->kind, KB_TYPE_CLASS);
   gpointer class_id = field ? GUINT_TO_POINTER (*(const KbId *) (const void *) ((const char *) layer + field->offset)) : NULL;
 
-  return g_hash_table_contains (context->hidden_classes, class_id) || g_hash_table_contains (context->locked_classes, class_id);
-}
-
-char *
-kb_level_layer_free_name (const KbLevel *level, const KbKind *kind)
-{
-  const GPtrArray *nodes = kb_node_list (&level->node, kb_level_layer_list (kind));
-  const KbField *field = kb_kind_field (kind, "name");
-
-  for (guint n = 1;; n++)
-    {
-      char *name = g_strdup_printf ("%s %u", kind->name, n);
-      guint i = 0;
-
-      while (i < nodes->len && g_strcmp0 (name, *(char *const *) (const void *) ((const char *) g_ptr_array_index (nodes, i) + field->offset)) != 0)
-        i++;
-      if (i == nodes->len)
-        return name;
-      g_free (name);
-    }
+  return g_hash_table_contains (context->hidden_layers, GUINT_TO_POINTER (layer->id)) ||
+         g_hash_table_contains (context->locked_layers, GUINT_TO_POINTER (layer->id)) ||
+         g_hash_table_contains (context->hidden_classes, class_id) || g_hash_table_contains (context->locked_classes, class_id);
 }

@@ -16,7 +16,5 @@ KbNode *kb_tool_context_layer (const KbToolContext *context, const KbKind *kind)
 
 /* Nothing of it is to be changed: it is locked or hidden, or its class is. */
 gboolean kb_level_layer_is_locked (const KbToolContext *context, const KbNode *layer);
-/* "ground 1", or the next that is free; a new string. */
-char *kb_level_layer_free_name (const KbLevel *level, const KbKind *kind);
 
 #endif

@@ -7,6 +7,7 @@
 
 #include "drawing/level_worlds.h"
 #include "operations/level/change.h"
+#include "operations/level/worlds.h"
 #include "tools/level/active.h"
 #include "tools/level/parts.h"
 #include "tools/level/selected.h"
@@ -181,7 +182,7 @@ KbId
 kb_ground_add (KbToolContext *context, const KbVec *points, guint n)
 {
   const KbLevel *level = kb_tool_context_level (context);
-  g_autofree char *name = kb_level_layer_free_name (level, &kb_ground_kind);
+  g_autofree char *name = kb_level_free_name (level, "grounds", "ground");
   json_t *list = json_array ();
   GError *error = NULL;
   KbId class_id, id = 0;

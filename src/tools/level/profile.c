@@ -90,11 +90,8 @@ static void
 profile_draw (KbToolContext *context, cairo_t *cr)
 {
   const State *state = context->state;
-  const KbHeightmap *map = map_of (context);
   KbProfile profile;
 
-  if (map)
-    kb_draw_height_legend (cr, &context->view, context->style, map, (KbVec) { context->view.width - 12, context->view.inset + 12 });
   if (!state->shown)
     return;
   kb_draw_level_arrow (cr, &context->view, context->style, state->from, state->to);

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/* Mazes to begin with, heightmaps from files. */
+#include "operations/level/worlds.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "document/document.h"
+#include "operations/level/change.h"
+#include "operations/level/maze.h"
+
+char *
+kb_level_free_name (const KbLevel *level, const char *list, const char *stem)
+{
+  const KbList *found = level->node.kind->lists;
+  while (strcmp (found->name, list) != 0)
+    found++;
+  const GPtrArray *nodes = kb_node_list (&level->node, found);
+  const KbField *field = kb_kind_field (found->item, "name");
+  for (guint n = 1;; n++)
+    {
+      char *name = g_strdup_printf ("%s %u", stem, n);
+      guint i = 0;
+      while (i < nodes->len && g_strcmp0 (name, *(char *const *) (const void *) ((const char *) g_ptr_array_index (nodes, i) + field->offset)) != 0)
+        i++;
+      if (i == nodes->len)
+        return name;
+      g_free (name);
+    }
+}
+
+static void
+close_border (guint8 *edges, gint width, gint height)
+{
+  gsize stride = (gsize) width + 1;
+  for (gint i = 0; i < width; i++)
+    {
+      edges[i] |= KB_MAZE_TOP;
+      edges[(gsize) height * stride + (gsize) i] |= KB_MAZE_TOP;
+    }
+  for (gint j = 0; j < height; j++)
+    {
+      edges[(gsize) j * stride] |= KB_MAZE_LEFT;
+      edges[(gsize) j * stride + (gsize) width] |= KB_MAZE_LEFT;
+    }
+}
+
+static gboolean
+put_walls (KbDocument *document, KbId maze, const KbMazeWish *wish, GError **error)
+{
+  gsize stride = (gsize) wish->width + 1, rows = (gsize) wish->height + 1;
+  g_autofree guint8 *edges = g_malloc0 (stride * rows);
+  if (wish->random)
+    kb_maze_generate (edges, (guint) wish->width, (guint) wish->height, (guint64) wish->seed);
+  else
+    close_border (edges, wish->width, wish->height);
+  g_autoptr (KbZones) zones = kb_zones_from_pixels ((guint) stride, (guint) rows, edges, stride);
+  return kb_document_set_zones (document, maze, "edges", zones, error);
+}
+
+static gboolean
+check (const KbMazeWish *wish, GError **error)
+{
+  if (wish->width >= 1 && wish->height >= 1 && wish->width <= KB_MAX_MAZE_CELLS && wish->height <= KB_MAX_MAZE_CELLS &&
+      (guint) wish->width * (guint) wish->height <= KB_MOST_GENERATED_CELLS)
+    return TRUE;
+  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("expected a maze of 1 to %u cells, at most %d a side"), KB_MOST_GENERATED_CELLS, KB_MAX_MAZE_CELLS);
+  return FALSE;
+}
+
+KbId
+kb_maze_add (KbDocument *document, KbId level, const char *class_name, KbPixel place, const KbMazeWish *wish, GError **error)
+{
+  const KbNode *node = kb_document_node (document, level);
+  if (!node || node->kind != &kb_level_kind || !check (wish, error))
+    return 0;
+  g_autofree char *name = kb_level_free_name ((const KbLevel *) node, "mazes", "maze");
+  KbId id = kb_document_insert (document, level, "mazes", -1,
+                                json_pack ("{ss ss s[ii] s[ii] si si}", "name", name, "class", class_name, "cell", wish->cell, wish->cell,
+                                           "origin", place.x, place.y, "width", wish->width, "height", wish->height), error);
+  return id && put_walls (document, id, wish, error) ? id : 0;
+}
+
+gboolean
+kb_maze_remake (KbDocument *document, KbId maze, const KbMazeWish *wish, GError **error)
+{
+  const KbNode *node = kb_document_node (document, maze);
+  const KbMaze *now = (const KbMaze *) node;
+  if (!node || node->kind != &kb_maze_kind || !check (wish, error))
+    return FALSE;
+  if ((now->width != wish->width || now->height != wish->height)
+      && !kb_document_set_bounds (document, maze, now->first.x, now->first.y, wish->width, wish->height, error))
+    return FALSE;
+  return put_walls (document, maze, wish, error);
+}
+
+KbId
+kb_heightmap_add (KbDocument *document, KbId level, const char *path, KbVec origin, GError **error)
+{
+  const KbNode *node = kb_document_node (document, level);
+  guint width, height;
+  char *bytes;
+  gsize size;
+  if (!node || node->kind != &kb_level_kind || !kb_grey_check (path, &width, &height, error) || !g_file_get_contents (path, &bytes, &size, error))
+    return 0;
+  g_autoptr (GBytes) png = g_bytes_new_take (bytes, size);
+  g_autofree char *base = g_path_get_basename (path);
+  const char *dot = strrchr (base, '.');
+  g_autofree char *stem = g_strndup (base, dot && dot > base ? (gsize) (dot - base) : strlen (base));
+  g_autofree char *name = kb_level_free_name ((const KbLevel *) node, "heightmaps", "heightmap");
+  g_autofree char *file = kb_document_add_png (document, stem, png, error);
+  if (!file)
+    return 0;
+  return kb_document_insert (document, level, "heightmaps", -1,
+                             json_pack ("{ss s{ss s[iiii]} so si si si}", "name", name, "picture", "file", file, "rect", 0, 0, (int) width,
+                                        (int) height, "origin", kb_level_vec_json (origin), "cell", 4, "low", 0, "high", 100), error);
+}
