@@ -105,12 +105,15 @@ take_ids (Set *set, const KbSprite *sprite, const KbImport *import)
   const json_t *frames = json_object_get (sprite->import, "frames");
   if (json_array_size (frames) < import->frames->len)
     return FALSE;
+  g_autoptr (GHashTable) there = g_hash_table_new (NULL, NULL);
+  for (guint i = 0; i < sprite->frames->len; i++)
+    g_hash_table_add (there, GINT_TO_POINTER (kb_frame_at (sprite, i)->lasting_id));
   g_free (set->ids);
   set->ids = g_new0 (gint, import->frames->len + 1);
   for (guint i = 0; i < import->frames->len; i++)
     {
       json_int_t id = json_integer_value (json_object_get (json_array_get (frames, i), "id"));
-      if (id < 1 || id >= G_MAXINT || !kb_sprite_find_frame (sprite, (gint) id))
+      if (id < 1 || id >= G_MAXINT || !g_hash_table_contains (there, GINT_TO_POINTER ((gint) id)))
         return FALSE;
       set->ids[i] = (gint) id;
     }
