@@ -27,8 +27,16 @@
  *   Proposals                   list            in the filmstrip's place while propagating; items
  *                                               "Frame 3, confidence 86 %, accepted"; with "Propagate to",
  *                                               "Search radius", Mirrored, Points Too, Cancel, "Apply to 7 Frames"
+ *   Levels, Add level           list, button    left; one row a level, named after it
+ *   Level name, Level grid      entry, spin     right, of a level; of what is selected "Wall from x", "Wall class",
+ *                                               "Area name", "Entity position x" ...
+ *   Partition                   group           right: Partition Auto, Partition None, Partition Grid, Partition Quad and
+ *                                               Partition BSP, toggle buttons; a label for each number, "BSP, Depth: 4.8";
+ *                                               Lines, Leaves and Leaf, toggle buttons
+ *   Building partitions, Cancel building partitions, Build   progress bar and buttons, there while they build or after Cancel
+ *   Maps                        flow box        of the dialog that asks for maps of a file; a check button each
  *   Pixel, Colour, Class under the pointer, Message, Problems, Zoom   status line
- *   New Project, Import Pictures, Export Bank   dialogs, with fields named by their labels */
+ *   New Project, Import Files, Import Pictures, Export Bank   dialogs, with fields named by their labels */
 #ifndef KB_WINDOW_H
 #define KB_WINDOW_H
 
