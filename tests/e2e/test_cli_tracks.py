@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Tracks from the command line: roads by colour, what is typed, what is told of them."""
 import contextlib
+import importlib.util
 import json
 import os
 import subprocess
@@ -9,6 +10,7 @@ import unittest
 
 from cli_case import KICKBOX, SOURCE, Case, Picture, png, read_indexed
 
+SAMPLE = os.path.join(SOURCE, "data", "harbor")
 TARMAC, KERB, GRASS, TREE = (119, 118, 123, 255), (200, 0, 0, 255), (20, 160, 40, 255), (1, 90, 3, 255)
 
 
@@ -227,11 +229,24 @@ class Tracks(Case):
 class Harbor(Case):
     """The sample of a mask and a track, data/harbor."""
 
+    def test_drawn(self):
+        """What draws the sample still draws the quay as it is, its zones too; the island takes longer."""
+        spec = importlib.util.spec_from_file_location("harbor", os.path.join(SOURCE, "data", "make-harbor.py"))
+        harbor = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(harbor)
+        quay = harbor.draw_quay()
+        self.run_kickbox("new", "p")
+        self.run_kickbox("import", "p", self.write("quay.png", harbor.png(quay.pixels)), "--as", "mask", "--background")
+        for picture in os.listdir(self.path("p", "pictures")):
+            self.assertEqual(self.read(self.path("p", "pictures", picture)), self.read(os.path.join(SAMPLE, "pictures", picture)))
+        zones = [None] + [name for name, _ in harbor.ZONES]
+        self.assertEqual(read_indexed(self.read(os.path.join(SAMPLE, "masks", "quay.png")))[3],
+                         [bytes(zones.index(zone) for zone in row) for row in quay.zones])
+
     def test_sample(self):
-        sample = os.path.join(SOURCE, "data", "harbor")
-        self.assertEqual(self.run_kickbox("check", sample)[0], "")
+        self.assertEqual(self.run_kickbox("check", SAMPLE)[0], "")
         bank = self.path("harbor.kbx")
-        self.run_kickbox("export", sample, "-o", bank)
+        self.run_kickbox("export", SAMPLE, "-o", bank)
         at = {(257, 100): "tavern door", (20, 120): "water", (160, 170): "ground", (100, 108): "boat", (165, 140): "crates", (20, 20): None}
         asked = [{"q": "zone", "mask": "quay", "p": p} for p in at] + [{"q": "clearance", "track": "island", "p": p}
                                                                        for p in ((60, 168), (172, 164), (330, 148), (20, 20))]
