@@ -6,6 +6,7 @@
 
 #include "cli/command.h"
 #include "cli/info_levels.h"
+#include "operations/track/hidden.h"
 
 static gboolean as_json;
 
@@ -140,12 +141,16 @@ project_track (const KbTrack *track)
       const KbBand *band = kb_band_at (track, i);
       add_radius (radii, by_hand, band->radius, kb_node_painted_zones (&band->node, NULL) != NULL);
     }
+  g_autofree KbCurveSight *sights = g_new (KbCurveSight, track->curves->len + 1);
+  kb_count_curves (track, sights);
   for (guint i = 0; i < track->curves->len; i++)
     {
       const KbCurve *curve = kb_curve_at (track, i);
       const KbZone *surface = kb_zones_find (track->surfaces, (guint) curve->surface);
-      json_array_append_new (curves, json_pack ("{s:s?, s:i, s:b, s:s?}", "name", curve->name, "points", (int) curve->points->len,
-                                                "closed", curve->closed, "surface", surface ? surface->name : NULL));
+      json_array_append_new (curves, json_pack ("{s:s?, s:i, s:b, s:s?, s:I, s:I}", "name", curve->name, "points",
+                                                (int) curve->points->len, "closed", curve->closed, "surface",
+                                                surface ? surface->name : NULL, "pixels", (json_int_t) sights[i].covered,
+                                                "shown", (json_int_t) sights[i].shown));
     }
   return json_pack ("{s:s, s:[i, i], s:o, s:o, s:o, s:o, s:i, s:i}", "name", track->name, "size", track->width, track->height,
                     "radii", radii, "painted_radii", by_hand, "surfaces", project_surfaces (track), "curves", curves, "gates", (int) track->gates->len,
@@ -364,7 +369,9 @@ print_curve (const json_t *curve, size_t i)
   printf ("  curve %zu%s%s: %s, ", i, name ? " " : "", name ? name : "",
           json_is_true (json_object_get (curve, "closed")) ? "closed" : "open");
   printf (ngettext ("%lu point, ", "%lu points, ", points), points);
-  printf ("%s\n", surface ? surface : "without a surface");
+  printf ("%s, %" JSON_INTEGER_FORMAT " of ", surface ? surface : "without a surface", json_integer_value (json_object_get (curve, "shown")));
+  gulong pixels = (gulong) json_integer_value (json_object_get (curve, "pixels"));
+  printf (ngettext ("%lu pixel shows\n", "%lu pixels show\n", pixels), pixels);
 }
 
 static void

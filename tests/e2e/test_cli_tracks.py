@@ -117,11 +117,27 @@ class Tracks(Case):
                   {"insert": "tracks['t'].bands", "value": {"radius": 31, "colour": "#ff0000"}},
                   {"insert": "tracks['t'].bands", "value": {"radius": 2.25, "colour": "#ff0000"}})
         track = self.tracks()[0]
-        self.assertEqual(track["curves"], [{"name": "lane", "points": 2, "closed": False, "surface": "tarmac"}])
+        lane, = track["curves"]
+        self.assertEqual({key: lane[key] for key in ("name", "points", "closed", "surface")},
+                         {"name": "lane", "points": 2, "closed": False, "surface": "tarmac"})
+        self.assertEqual(lane["shown"], lane["pixels"])
         self.assertEqual((track["gates"], track["radii"]), (1, [31, 2.25]))
         self.assertIn("tracks/t.json: bands[0]: error: the radius of 31 pixels is beyond 30", self.run_kickbox("check", "p", status=1)[0])
         self.edit({"set": "tracks['t'].bands[0].radius", "value": 30})
         self.run_kickbox("check", "p")
+
+    def test_shown(self):
+        """How much of a curve is to be seen, where paint and a later curve lie over it and the track ends."""
+        def road(*points):
+            return {"closed": "open", "surface": 1, "points": [{"at": at, "width": width} for at, width in points]}
+        self.edit({"insert": "tracks", "value": {"name": "t", "width": 200, "height": 150}},
+                  {"insert": "tracks['t'].surfaces", "value": {"name": "tarmac", "colour": "#777777"}},
+                  {"insert": "tracks['t'].curves", "value": road(([-40, 75], 40), ([240, 75], 40))},
+                  {"insert": "tracks['t'].curves", "value": road(([100, -30], 20), ([100, 180], 20))},
+                  {"paint": "tracks['t'].pixels", "box": [50, 0, 30, 150], "zone": "tarmac"})
+        self.assertEqual([(curve["pixels"], curve["shown"]) for curve in self.tracks()[0]["curves"]],
+                         [(200 * 40, 200 * 40 - 30 * 40 - 20 * 40), (20 * 150, 20 * 150)])
+        self.assertIn("curve 0: open, 2 points, tarmac, 6000 of 8000 pixels show\n", self.run_kickbox("info", "p")[0])
 
     def test_watched(self):
         """A track, its painting and a band that is painted by hand are exported anew."""

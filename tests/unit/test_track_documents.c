@@ -270,6 +270,14 @@ check_hidden (Fixture *fixture, KbProblemFinder *finder, const char *expected)
   g_autofree char *found = hidden_among (anew), *found_kept = hidden_among (kept);
   g_assert_cmpstr (found, ==, expected);
   g_assert_cmpstr (found_kept, ==, expected);
+
+  const KbTrack *track = kb_track_at (kb_document_project (fixture->document), 0);
+  g_autofree gboolean *hidden = g_new0 (gboolean, track->curves->len + 1);
+  g_autofree KbCurveSight *sights = g_new0 (KbCurveSight, track->curves->len + 1);
+  kb_find_hidden_curves (track, hidden);
+  kb_count_curves (track, sights);
+  for (guint i = 0; i < track->curves->len; i++)
+    g_assert_true (sights[i].shown <= sights[i].covered && hidden[i] == (sights[i].shown == 0));
 }
 
 /* One pixel that shows is enough; what hides may be paint, a later curve or the edge. */

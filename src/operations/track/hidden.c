@@ -26,15 +26,22 @@ look_at_span (gint y, gint x0, gint x1, gpointer data)
     kb_zones_painter_span (look->painter, y, x0, x1, 1);
 }
 
-void
-kb_find_hidden_curves (const KbTrack *track, gboolean *hidden)
+/* What is painted hides all curves. */
+static KbZonesPainter *
+painter_of (const KbTrack *track)
 {
   guint width = (guint) track->width, height = (guint) track->height;
   g_autoptr (KbZones) painted
     = track->pixels.zones ? kb_zones_crop (track->pixels.zones, 0, 0, width, height) : kb_zones_new (width, height, 0);
+  return kb_zones_painter_new (painted);
+}
+
+void
+kb_find_hidden_curves (const KbTrack *track, gboolean *hidden)
+{
   const KbBox all = { 0, 0, track->width, track->height };
   g_autofree Look *look = g_new (Look, 1);
-  look->painter = kb_zones_painter_new (painted);
+  look->painter = painter_of (track);
   for (guint i = track->curves->len; i-- > 0;)
     {
       KbCourse course = kb_course_of_curve (kb_curve_at (track, i));
@@ -45,4 +52,52 @@ kb_find_hidden_curves (const KbTrack *track, gboolean *hidden)
       kb_course_clear (&course);
     }
   kb_zones_painter_cancel (look->painter);
+}
+
+/* --- How much of each --------------------------------------------------------------------------- */
+
+typedef struct {
+  KbZonesPainter *taken, *covered;   /* by what is above, and by the curve itself */
+  KbCurveSight sight;
+  guint8 row[KB_MAX_ZONES_SIDE];
+} Count;
+
+/* How many of the run's pixels nothing has, which are taken by that. */
+static guint64
+take_run (KbZonesPainter *painter, guint8 *row, gint y, gint x0, gint x1)
+{
+  guint64 count = 0;
+  kb_zones_painter_copy (painter, x0, y, (guint) (x1 - x0), 1, row, (gsize) (x1 - x0));
+  for (gint x = 0; x < x1 - x0; x++)
+    count += row[x] == 0;
+  kb_zones_painter_span (painter, y, x0, x1, 1);
+  return count;
+}
+
+static void
+count_span (gint y, gint x0, gint x1, gpointer data)
+{
+  Count *count = data;
+  count->sight.covered += take_run (count->covered, count->row, y, x0, x1);
+  count->sight.shown += take_run (count->taken, count->row, y, x0, x1);
+}
+
+void
+kb_count_curves (const KbTrack *track, KbCurveSight *sights)
+{
+  const KbBox all = { 0, 0, track->width, track->height };
+  g_autoptr (KbZones) blank = kb_zones_new ((guint) track->width, (guint) track->height, 0);
+  g_autofree Count *count = g_new (Count, 1);
+  count->taken = painter_of (track);
+  for (guint i = track->curves->len; i-- > 0;)
+    {
+      KbCourse course = kb_course_of_curve (kb_curve_at (track, i));
+      count->sight = (KbCurveSight) { 0, 0 };
+      count->covered = kb_zones_painter_new (blank);
+      kb_course_cover (&course, &all, count_span, count);
+      kb_zones_painter_cancel (count->covered);
+      kb_course_clear (&course);
+      sights[i] = count->sight;
+    }
+  kb_zones_painter_cancel (count->taken);
 }
