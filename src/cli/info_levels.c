@@ -59,9 +59,9 @@ static json_t *
 level_json (const char *name, gsize walls, const Bounds *bounds, const char *chosen, json_t *partitions, json_t *areas,
             json_t *entities)
 {
-  return json_pack ("{s:s, s:I, s:o, s:s, s:o, s:o, s:o, s:[]}", "name", name, "walls", (json_int_t) walls,
+  return json_pack ("{s:s, s:I, s:o, s:s, s:o, s:o, s:o}", "name", name, "walls", (json_int_t) walls,
                     "bounds", bounds_json (bounds),
-                    "partition", chosen, "partitions", partitions, "areas", areas, "entities", entities, "layers");
+                    "partition", chosen, "partitions", partitions, "areas", areas, "entities", entities);
 }
 
 static json_t *
@@ -113,7 +113,9 @@ project_level (const KbProject *project, const KbLevel *level)
     }
   kbx_partition chosen = level->partition == KB_PARTITION_AUTO ? kb_partition_best (stats, form->input.n_walls)
                                                                : (kbx_partition) (level->partition - KB_PARTITION_NONE);
-  return level_json (level->name, level->walls->len, &bounds, kb_partition_name (chosen), partitions, areas, entities);
+  json_t *told = level_json (level->name, level->walls->len, &bounds, kb_partition_name (chosen), partitions, areas, entities);
+  kb_info_worlds_of_project (told, level);
+  return told;
 }
 
 json_t *
@@ -163,8 +165,10 @@ bank_level (const kbx_bank *bank, uint32_t index)
       GBytes *bytes = own ? g_bytes_new_static (level.bytes, stats.bytes) : kb_partition_again (level, &settings, &stats, NULL);
       add_partition (partitions, bytes, &stats);
     }
-  return level_json (kbx_bank_level_name (bank, index), kbx_level_wall_count (level), &bounds,
-                     kb_partition_name (kbx_level_partition (level)), partitions, areas, entities);
+  json_t *told = level_json (kbx_bank_level_name (bank, index), kbx_level_wall_count (level), &bounds,
+                             kb_partition_name (kbx_level_partition (level)), partitions, areas, entities);
+  kb_info_worlds_of_bank (told, bank, index);
+  return told;
 }
 
 json_t *
@@ -245,4 +249,5 @@ kb_info_print_level (const json_t *level)
     printf ("  from %g, %g to %g, %g\n", json_number_value (json_array_get (bounds, 0)),
             json_number_value (json_array_get (bounds, 1)), json_number_value (json_array_get (bounds, 2)), json_number_value (json_array_get (bounds, 3)));
   print_partitions (partitions, chosen);
+  kb_info_print_worlds (level);
 }

@@ -65,11 +65,17 @@ decode_rows (Work *work, const KbPngHeader *header)
 }
 
 static gboolean
+is_grey (const KbPngHeader *header)
+{
+  return header->colour_type == PNG_COLOR_TYPE_GRAY || header->colour_type == PNG_COLOR_TYPE_GRAY_ALPHA;
+}
+
+static gboolean
 check (const guint8 *data, gsize size, const char *name, KbPngHeader *header, GError **error)
 {
   if (!kb_png_read_header (data, size, name, &limits, header, error))
     return FALSE;
-  if (header->colour_type != PNG_COLOR_TYPE_GRAY && header->colour_type != PNG_COLOR_TYPE_GRAY_ALPHA)
+  if (!is_grey (header))
     return kb_png_fail (error, name, 25, _("this picture has colours; expected a grey PNG of 8 or 16 bits, whose samples are altitudes"));
   return kb_png_check (data, size, name, &limits, header, error);
 }
@@ -116,6 +122,13 @@ kb_grey_check (const char *path, guint *width, guint *height, GError **error)
   *width = header.width;
   *height = header.height;
   return TRUE;
+}
+
+gboolean
+kb_is_grey (const char *path)
+{
+  KbPngHeader header;
+  return kb_png_read_file_header (path, &limits, &header, NULL) && is_grey (&header);
 }
 
 KbGrey *

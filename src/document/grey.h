@@ -21,6 +21,8 @@ KbGrey *kb_grey_read (const char *path, GError **error);
 KbGrey *kb_grey_decode (const guint8 *data, gsize size, const char *name, GError **error);
 /* Only the size, of a file that is whole and grey: its pixels are not unpacked. */
 gboolean kb_grey_check (const char *path, guint *width, guint *height, GError **error);
+/* Does the file's header say that it has no colours? */
+gboolean kb_is_grey (const char *path);
 
 /* A new one of a rectangle, which has to lie within; else NULL. */
 KbGrey *kb_grey_crop (const KbGrey *grey, gint x, gint y, guint width, guint height);

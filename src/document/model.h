@@ -23,6 +23,7 @@
 #define KB_LEVEL_SPLIT_COST 3       /* where none is set: a quarter fewer walls are cut than at 1, and moves are as fast */
 #define KB_MAX_TILESETS 31          /* of a level, and the greatest number of one */
 #define KB_MAX_CELLS 8192           /* a side of a layer */
+#define KB_MAX_SAMPLES 16384        /* a side of a heightmap; at least two */
 #define KB_MAX_MAZE_CELLS 8191      /* a side of a maze */
 #define KB_MAX_CELL_SIDE 1024       /* pixels */
 #define KB_CELL_LIMIT 65536         /* cells each way */

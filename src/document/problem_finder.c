@@ -54,6 +54,7 @@ on_event (KbDocument *document, const KbEvent *event, gpointer data)
       g_hash_table_remove (finder->hidden, GUINT_TO_POINTER (event->node));
       g_hash_table_remove (finder->frames, GUINT_TO_POINTER (event->node));
       g_hash_table_remove (finder->levels, GUINT_TO_POINTER (event->node));
+      g_hash_table_remove (finder->cells, GUINT_TO_POINTER (event->node));
     }
   kb_problem_finder_start_again (finder);
 }
@@ -66,6 +67,7 @@ finder_new (const KbDocument *document)
   finder->frames = g_hash_table_new_full (NULL, NULL, NULL, found_free);
   finder->levels = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
   finder->hidden = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  finder->cells = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) kb_cell_faults_free);
   finder->files = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, file_free);
   finder->round = 1;
   return finder;
@@ -90,6 +92,7 @@ kb_problem_finder_free (KbProblemFinder *finder)
   g_hash_table_unref (finder->frames);
   g_hash_table_unref (finder->levels);
   g_hash_table_unref (finder->hidden);
+  g_hash_table_unref (finder->cells);
   g_hash_table_unref (finder->files);
   g_free (finder);
 }

@@ -20,6 +20,7 @@ struct KbProblemFinder {
   GHashTable *frames;         /* KbId -> KbFrameProblems */
   GHashTable *levels;         /* KbId -> KbProblem array: of walls and areas, which are many; paths are relative */
   GHashTable *hidden;         /* KbId of a track -> gboolean array: which of its curves do not show */
+  GHashTable *cells;          /* KbId of a layer -> KbCellFaults */
   GHashTable *files;          /* file in the pictures folder -> KbPictureFile */
   guint round, sprite, frame; /* the round of checks: how far it has come */
   KbKnownPicture known;       /* or NULL */

@@ -209,6 +209,15 @@ list_grounds (GPtrArray *problems, const KbLevel *level, const char *path)
     }
 }
 
+static KbCellFaults *
+cell_faults (KbProblemFinder *finder, const KbLayer *layer)
+{
+  KbCellFaults *faults = g_hash_table_lookup (finder->cells, GUINT_TO_POINTER (layer->node.id));
+  if (!faults)
+    g_hash_table_insert (finder->cells, GUINT_TO_POINTER (layer->node.id), faults = kb_cell_faults_new ());
+  return faults;
+}
+
 /* Tilesets, tile layers, mazes, grounds and heightmaps. */
 static void
 list_layers (KbProblemFinder *finder, GPtrArray *problems, const KbLevel *level, const char *path)
@@ -225,6 +234,7 @@ list_layers (KbProblemFinder *finder, GPtrArray *problems, const KbLevel *level,
     {
       from = problems->len;
       kb_check_layer (problems, kb_layer_at (level, i), document->renumbered);
+      kb_check_cells (problems, document->project, level, kb_layer_at (level, i), cell_faults (finder, kb_layer_at (level, i)));
       place_new (problems, from, "%s.layers[%u]", path, i);
     }
   for (guint i = 0; i < level->mazes->len; i++)
@@ -238,7 +248,8 @@ list_layers (KbProblemFinder *finder, GPtrArray *problems, const KbLevel *level,
     {
       const KbHeightmap *map = kb_heightmap_at (level, i);
       from = problems->len;
-      kb_check_heightmap (problems, map, map->picture.file ? kb_problem_finder_file (finder, map->picture.file) : NULL);
+      g_autofree char *path_of = g_build_filename (document->folder, "pictures", map->picture.file ? map->picture.file : "", NULL);
+      kb_check_heightmap (problems, map, map->picture.file ? kb_problem_finder_file (finder, map->picture.file) : NULL, kb_is_grey (path_of));
       place_new (problems, from, "%s.heightmaps[%u]", path, i);
     }
 }

@@ -64,12 +64,18 @@ void kb_check_tile (GPtrArray *problems, const KbFrame *frame);
 void kb_check_tileset (GPtrArray *problems, const KbProject *project, const KbTileset *tileset);
 /* `renumbered`: as the document has it. */
 void kb_check_layer (GPtrArray *problems, const KbLayer *layer, GHashTable *renumbered);
+/* problems_cells.c. What was found in a layer's cells: made afresh where it knows nothing of them yet, or tilesets differ. Cost: the
+ * cells that changed since it was asked last. */
+typedef struct KbCellFaults KbCellFaults;
+KbCellFaults *kb_cell_faults_new (void);
+void kb_cell_faults_free (KbCellFaults *faults);
+void kb_check_cells (GPtrArray *problems, const KbProject *project, const KbLevel *level, const KbLayer *layer, KbCellFaults *faults);
 void kb_check_maze (GPtrArray *problems, const KbMaze *maze, GHashTable *renumbered);
 void kb_check_ground (GPtrArray *problems, const KbGroundLine *ground);
 /* One that is not the first, after the one before it. */
 void kb_check_ground_point (GPtrArray *problems, const KbGroundPoint *before, const KbGroundPoint *point);
-/* `file`: of its picture, NULL when it has none. */
-void kb_check_heightmap (GPtrArray *problems, const KbHeightmap *map, const KbPictureFile *file);
+/* `file`: of its picture, NULL when it has none; `grey`: the picture is. */
+void kb_check_heightmap (GPtrArray *problems, const KbHeightmap *map, const KbPictureFile *file, gboolean grey);
 void kb_check_entity (GPtrArray *problems, const KbProject *project, const KbEntity *entity);
 /* Told of the first thing that has it. Cost: all that have a class. */
 void kb_check_missing_class (GPtrArray *problems, const KbProject *project, const KbClass *class);

@@ -102,12 +102,18 @@ kb_check_ground_point (GPtrArray *problems, const KbGroundPoint *before, const K
 }
 
 void
-kb_check_heightmap (GPtrArray *problems, const KbHeightmap *map, const KbPictureFile *file)
+kb_check_heightmap (GPtrArray *problems, const KbHeightmap *map, const KbPictureFile *file, gboolean grey)
 {
   if (!file)
     kb_report (problems, "heightmap-picture", KB_PROBLEM_ERROR, &map->node, _("the heightmap '%s' has no picture"), map->name);
   else
     kb_check_picture (problems, &map->node, &map->picture, file);
+  if (file && !file->fault && !grey)
+    kb_report (problems, "heightmap-grey", KB_PROBLEM_ERROR, &map->node,
+               _("the picture of the heightmap '%s' has colours; expected a grey PNG of 8 or 16 bits, whose samples are altitudes"), map->name);
+  if (file && (map->picture.width < 2 || map->picture.height < 2 || MAX (map->picture.width, map->picture.height) > KB_MAX_SAMPLES))
+    kb_report (problems, "heightmap-size", KB_PROBLEM_ERROR, &map->node,
+               _("the heightmap '%s' has %d x %d samples; expected 2 to %d each way"), map->name, map->picture.width, map->picture.height, KB_MAX_SAMPLES);
   if (map->low >= map->high)
     kb_report (problems, "heightmap-range", KB_PROBLEM_ERROR, &map->node,
                _("the lowest altitude of the heightmap '%s', %.10g, is not below its highest, %.10g"), map->name, map->low, map->high);

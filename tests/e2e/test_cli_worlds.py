@@ -4,6 +4,7 @@ say, which are read here: a cell is 2 x 2 pixels of a PNG, a maze's cell one, a 
 import json
 import math
 import os
+import shutil
 import struct
 import unittest
 import zlib
@@ -121,6 +122,44 @@ class Worlds(Case):
                 self.assertAlmostEqual(answer["z"], expected, places=3)
             (ray,) = self.ask({"q": "height_ray", "map": heightmap["name"], "from": [x + 1, y + 1, 5000], "to": [x + 1, y + 1, -5000]})
             self.assertTrue(ray["hit"])
+
+    def test_told(self):
+        """The same of the project and of the bank, which tells bytes too."""
+        told = []
+        for source in (PROJECT, self.path("w.kbx")):
+            levels = json.loads(self.run_kickbox("info", source, "--json")[0])["levels"]
+            told.append({kind: next(of for of in levels if of["name"] == "yard")[kind] for kind in ("layers", "mazes", "grounds", "heightmaps")})
+        for items in told[1].values():
+            for item in items:
+                self.assertGreater(item.pop("bytes"), 0)
+        self.assertEqual(told[0], told[1])
+        rows = rows_of(os.path.join(PROJECT, "layers", "yard", "1.png"))
+        cells = [(rows[2 * j][2 * i], rows[2 * j][2 * i + 1], rows[2 * j + 1][2 * i], rows[2 * j + 1][2 * i + 1]) for j in range(40) for i in range(40)]
+        shown = [cell for cell in cells if cell[:2] != (0, 0)]
+        self.assertEqual(told[0]["layers"][0], {"name": "rock", "size": [40, 40], "cell": [16, 16], "first": [-8, -20], "cells": len(shown), "tiles": len(set(shown))})
+        edges = rows_of(os.path.join(PROJECT, "mazes", "yard", "1.png"))
+        self.assertEqual(told[0]["mazes"][0]["walls"], sum((value & 1) + (value >> 1) for row in edges for value in row))
+        self.assertEqual(told[0]["heightmaps"][1]["size"], [4, 3])
+        self.assertIn("layer rock: 40 x 40 cells of 16 x 16 pixels from -8, -20", self.run_kickbox("info", PROJECT)[0])
+
+    def test_checked(self):
+        rocks, rock = "sprites['rocks'].frames", "levels['yard'].layers['rock']"
+        cases = [({"remove": f"{rocks}[5]"}, "show tiles that are not there, one of them (-6, -20), frame 6 of tileset 1"),
+                 ({"remove": "levels['yard'].tilesets[0]"}, "904 cells of the layer 'rock' show tiles"),
+                 ({"set": f"{rock}.cell", "value": [16, 8]}, "show tiles with heights that are not as large as a cell"),
+                 ({"set": f"{rock}.axis_i", "value": [3, 1]}, "has one axis alone"),
+                 ({"set": "levels['yard'].layers['town'].axis_j", "value": [64, 32]}, "lie on one line"),
+                 ({"set": "levels['yard'].grounds['hills'].points[1].at", "value": [0, 5]}, "the point has the x of the one before it"),
+                 ({"set": "levels['yard'].heightmaps['deep'].picture", "value": {"file": "none.png", "rect": [0, 0, 4, 3]}}, "the picture cannot be read")]
+        for number, (edit, says) in enumerate(cases):
+            project = self.path(f"p{number}")
+            shutil.copytree(PROJECT, project)
+            self.edit(project, edit)
+            lines = [line for line in self.run_kickbox("check", project, status=1)[0].splitlines() if ": error: " in line]
+            self.assertEqual(len(lines), 1, lines)
+            self.assertIn(says, lines[0])
+            self.assertIn("yard.json: ", lines[0])
+            self.refused("export", project, "-o", self.path("no.kbx"), status=1, says=["yard.json: ", says])
 
     def test_asked_wrongly(self):
         wrong = [({"q": "tiles", "layer": "sand", "p": [0, 0]}, "layer: the level has no layer 'sand'"), ({"q": "tiles", "layer": "rock"}, "box: expected"),

@@ -354,12 +354,12 @@ check_problems (Fixture *fixture, const char *expected)
   g_assert_cmpstr (found, ==, expected);
 }
 
-/* 3 x 2 grey pixels of 16 bits. */
+/* 3 x 2 pixels of 16 bits. */
 static void
-put_map (Fixture *fixture, const char *name)
+put_map (Fixture *fixture, const char *name, int colour_type)
 {
-  static const guint16 samples[6] = { 0, 1, 256, 65535, 300, 7 };
-  const PngSpec spec = { PNG_COLOR_TYPE_GRAY, 16, PNG_INTERLACE_NONE, 3, 2, samples, NULL, 0, NULL, 0, NULL };
+  static const guint16 samples[18] = { 0, 1, 256, 65535, 300, 7 };
+  const PngSpec spec = { colour_type, 16, PNG_INTERLACE_NONE, 3, 2, samples, NULL, 0, NULL, 0, NULL };
   g_autoptr (GByteArray) png = png_write (&spec);
   g_autofree char *folder = g_build_filename (fixture->folder, "pictures", NULL), *file = g_build_filename ("pictures", name, NULL);
   g_mkdir_with_parents (folder, 0755);
@@ -388,8 +388,13 @@ test_problems (Fixture *fixture, gconstpointer data)
     { "{\"paint\": \"" L "mazes[0].edges\", \"tiles\": [[0, 0, 4]]}", L "mazes[0] maze-edges" },
     { SET (L "mazes[0].edges", "{\"size\": [12, 10], \"tiles\": [[0, 0, 1]]}"), L "mazes[0] painting-size" },
     { SET (L "layers[0].cells", "{\"size\": [80, 58], \"tiles\": []}"), L "layers[0] painting-size" },
+    { "{\"paint\": \"" L "layers[0].cells\", \"tiles\": [[0, 0, 1]]}", L "layers[0] missing-tile" },
+    { SET (L "heightmaps[0].picture", "{\"file\": \"red.png\", \"rect\": [0, 0, 3, 2]}"), L "heightmaps[0] heightmap-grey" },
+    { SET (L "heightmaps[0].picture", "{\"file\": \"land.png\", \"rect\": [0, 0, 1, 2]}"), L "heightmaps[0] heightmap-size" },
+    { SET (L "heightmaps[0].picture", "{\"file\": \"land.png\", \"rect\": [1, 0, 3, 2]}"), L "heightmaps[0] bad-rectangle" },
   };
-  put_map (fixture, "land.png");
+  put_map (fixture, "land.png", PNG_COLOR_TYPE_GRAY);
+  put_map (fixture, "red.png", PNG_COLOR_TYPE_RGB);
   must_apply (fixture->document, SET (L "heightmaps[0].picture", "{\"file\": \"land.png\", \"rect\": [0, 0, 3, 2]}"));
   check_problems (fixture, "");
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT */
+/* kickbox info: layers of tiles, mazes, grounds and heightmaps of levels. */
+#include "cli/info_levels.h"
+
+#include <glib/gi18n.h>
+#include <stdio.h>
+
+#include "document/cells.h"
+#include "runtime/records.h"
+
+static const char *const lists[] = { "layers", "mazes", "grounds", "heightmaps" };
+
+/* ---- what both tell ---- */
+
+/* `bytes` is 0 where they are not known: in projects. */
+static void
+add (json_t *level, guint list, json_t *item, gsize bytes)
+{
+  if (bytes > 0)
+    json_object_set_new (item, "bytes", json_integer ((json_int_t) bytes));
+  json_array_append_new (json_object_get (level, lists[list]), item);
+}
+
+static json_t *
+grid_json (const char *name, const KbPixel cell, KbCellBox box)
+{
+  return json_pack ("{s:s, s:[i, i], s:[i, i], s:[i, i]}", "name", name, "size", box.width, box.height, "cell", cell.x, cell.y, "first", box.i, box.j);
+}
+
+static void
+set_count (json_t *item, const char *key, guint64 n)
+{
+  json_object_set_new (item, key, json_integer ((json_int_t) n));
+}
+
+static json_t *
+ground_json (const char *name, guint points, double left, double right)
+{
+  return json_pack ("{s:s, s:i, s:f, s:f}", "name", name, "points", (int) points, "from", left, "to", right);
+}
+
+static json_t *
+heightmap_json (const char *name, guint width, guint height, double cell, double low, double high)
+{
+  return json_pack ("{s:s, s:[i, i], s:f, s:f, s:f}", "name", name, "size", (int) width, (int) height, "cell", cell, "low", low, "high", high);
+}
+
+static void
+begin (json_t *level)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
+    json_object_set_new (level, lists[i], json_array ());
+}
+
+/* ---- projects ---- */
+
+/* How many cells are not empty, and how many ways to show a tile occur. */
+static void
+count_cells (const KbLayer *layer, guint64 *cells, guint *tiles)
+{
+  g_autofree guint32 *row = g_new (guint32, (gsize) layer->width);
+  g_autoptr (GHashTable) shown = g_hash_table_new (NULL, NULL);
+  guint32 last = 0;
+  *cells = 0;
+  for (gint j = 0; layer->cells.zones && j < layer->height; j++)
+    {
+      kb_cells_copy (layer->cells.zones, 0, j, (guint) layer->width, 1, row, (gsize) layer->width);
+      for (gint i = 0; i < layer->width; i++)
+        if (!kb_cell_is_empty (row[i]))
+          {
+            ++*cells;
+            if (row[i] != last)
+              g_hash_table_add (shown, GUINT_TO_POINTER (last = row[i]));
+          }
+    }
+  *tiles = g_hash_table_size (shown);
+}
+
+static guint64
+count_walls (const KbMaze *maze)
+{
+  guint64 n = 0;
+  for (gint j = 0; j <= maze->height; j++)
+    for (gint i = 0; i <= maze->width; i++)
+      {
+        guint edges = kb_maze_edges_at (maze, maze->first.x + i, maze->first.y + j);
+        n += (edges & KB_EDGE_LEFT) / KB_EDGE_LEFT + (edges & KB_EDGE_TOP) / KB_EDGE_TOP;
+      }
+  return n;
+}
+
+void
+kb_info_worlds_of_project (json_t *to, const KbLevel *level)
+{
+  begin (to);
+  for (guint i = 0; i < level->layers->len; i++)
+    {
+      const KbLayer *layer = kb_layer_at (level, i);
+      json_t *item = grid_json (layer->name, layer->cell, kb_layer_bounds (layer));
+      guint64 cells;
+      guint tiles;
+      count_cells (layer, &cells, &tiles);
+      set_count (item, "cells", cells);
+      set_count (item, "tiles", tiles);
+      add (to, 0, item, 0);
+    }
+  for (guint i = 0; i < level->mazes->len; i++)
+    {
+      const KbMaze *maze = kb_maze_at (level, i);
+      json_t *item = grid_json (maze->name, maze->cell, kb_maze_bounds (maze));
+      set_count (item, "walls", count_walls (maze));
+      add (to, 1, item, 0);
+    }
+  for (guint i = 0; i < level->grounds->len; i++)
+    {
+      const KbGroundLine *ground = kb_ground_at (level, i);
+      guint n = ground->points->len;
+      add (to, 2, ground_json (ground->name, n, n ? kb_ground_point_at (ground, 0)->at.x : 0, n ? kb_ground_point_at (ground, n - 1)->at.x : 0), 0);
+    }
+  for (guint i = 0; i < level->heightmaps->len; i++)
+    {
+      const KbHeightmap *map = kb_heightmap_at (level, i);
+      add (to, 3, heightmap_json (map->name, (guint) map->picture.width, (guint) map->picture.height, map->cell, map->low, map->high), 0);
+    }
+}
+
+/* ---- banks ---- */
+
+static void
+add_bank_layer (json_t *to, const char *name, kbx_tiles tiles)
+{
+  kbx_tiles_info info = kbx_tiles_describe (tiles);
+  json_t *item = grid_json (name, (KbPixel) { .x = (gint) info.cell.w, .y = (gint) info.cell.h },
+                            (KbCellBox) { info.first.i, info.first.j, (gint) info.columns, (gint) info.rows });
+  set_count (item, "cells", kbx_tiles_cells (tiles, info.box, NULL, 0));
+  set_count (item, "tiles", info.tiles);
+  add (to, 0, item, kbx_load_u32 (tiles.bytes));
+}
+
+static void
+add_bank_maze (json_t *to, const char *name, kbx_maze maze)
+{
+  kbx_maze_about about = kbx_maze_look (maze);
+  json_t *item = grid_json (name, (KbPixel) { .x = (gint) about.cell.w, .y = (gint) about.cell.h },
+                            (KbCellBox) { about.first.x, about.first.y, (gint) about.size.w, (gint) about.size.h });
+  guint64 walls = 0;
+  for (gint j = 0; j < (gint) about.size.h; j++)
+    for (gint i = 0; i < (gint) about.size.w; i++)
+      {
+        kbx_maze_walls of = kbx_maze_walls_of (maze, (kbx_point) { about.first.x + i, about.first.y + j });
+        walls += of.left + of.top + (i + 1 == (gint) about.size.w && of.right) + (j + 1 == (gint) about.size.h && of.bottom);
+      }
+  set_count (item, "walls", walls);
+  add (to, 1, item, kbx_load_u32 (maze.bytes));
+}
+
+void
+kb_info_worlds_of_bank (json_t *to, const kbx_bank *bank, uint32_t level)
+{
+  begin (to);
+  for (uint32_t i = 0; i < kbx_bank_layer_count (bank, level); i++)
+    add_bank_layer (to, kbx_bank_layer_name (bank, level, i), kbx_bank_layer (bank, level, i));
+  for (uint32_t i = 0; i < kbx_bank_maze_count (bank, level); i++)
+    add_bank_maze (to, kbx_bank_maze_name (bank, level, i), kbx_bank_maze (bank, level, i));
+  for (uint32_t i = 0; i < kbx_bank_ground_count (bank, level); i++)
+    {
+      kbx_ground ground = kbx_bank_ground (bank, level, i);
+      kbx_ground_about about = kbx_ground_look (ground);
+      add (to, 2, ground_json (kbx_bank_ground_name (bank, level, i), about.point_count, about.left, about.right), kbx_load_u32 (ground.bytes));
+    }
+  for (uint32_t i = 0; i < kbx_bank_heightmap_count (bank, level); i++)
+    {
+      kbx_heightmap map = kbx_bank_heightmap (bank, level, i);
+      kbx_heightmap_about about = kbx_heightmap_look (map);
+      add (to, 3, heightmap_json (kbx_bank_heightmap_name (bank, level, i), about.samples.w, about.samples.h, about.cell, about.low, about.high),
+           kbx_load_u32 (map.bytes));
+    }
+}
+
+/* ---- for people ---- */
+
+static double
+number (const json_t *item, const char *key, int at)
+{
+  const json_t *value = json_object_get (item, key);
+  return json_number_value (at < 0 ? value : json_array_get (value, (size_t) at));
+}
+
+static void
+print_bytes (const json_t *item)
+{
+  gulong bytes = (gulong) number (item, "bytes", -1);
+  if (bytes > 0)
+    printf (ngettext (", %lu byte", ", %lu bytes", bytes), bytes);
+  printf ("\n");
+}
+
+static void
+print_grid (const json_t *item, const char *what)
+{
+  printf ("  %s %s: %.10g x %.10g cells of %.10g x %.10g pixels from %.10g, %.10g", what, json_string_value (json_object_get (item, "name")), number (item, "size", 0),
+          number (item, "size", 1), number (item, "cell", 0), number (item, "cell", 1), number (item, "first", 0), number (item, "first", 1));
+}
+
+void
+kb_info_print_worlds (const json_t *level)
+{
+  size_t i;
+  const json_t *item;
+  json_array_foreach (json_object_get (level, "layers"), i, item)
+    {
+      print_grid (item, _("layer"));
+      printf (_(", %.10g set, %.10g tiles"), number (item, "cells", -1), number (item, "tiles", -1));
+      print_bytes (item);
+    }
+  json_array_foreach (json_object_get (level, "mazes"), i, item)
+    {
+      print_grid (item, _("maze"));
+      printf (_(", %.10g walls"), number (item, "walls", -1));
+      print_bytes (item);
+    }
+  json_array_foreach (json_object_get (level, "grounds"), i, item)
+    {
+      printf (_("  ground %s: %.10g points from %.10g to %.10g"), json_string_value (json_object_get (item, "name")), number (item, "points", -1),
+              number (item, "from", -1), number (item, "to", -1));
+      print_bytes (item);
+    }
+  json_array_foreach (json_object_get (level, "heightmaps"), i, item)
+    {
+      printf (_("  heightmap %s: %.10g x %.10g samples, %.10g pixels apart, altitudes %.10g to %.10g"), json_string_value (json_object_get (item, "name")),
+              number (item, "size", 0), number (item, "size", 1), number (item, "cell", -1), number (item, "low", -1), number (item, "high", -1));
+      print_bytes (item);
+    }
+}
