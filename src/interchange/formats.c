@@ -154,8 +154,11 @@ read_import (const char *const *paths, const KbImportOptions *options, gboolean 
     {
       import = kb_import_new (format, paths, options);
       if ((!again || kb_import_update_files (import, error)) && format->read (import, &kb_picture_files, error))
-        import->name = options->name ? g_strdup (options->name)
-                       : kb_import_usable_name (import->name ? import->name : common_name (format, import->files), "sprite");
+        {
+          char *own = import->name ? import->name : common_name (format, import->files);
+          import->name = options->name ? g_strdup (options->name) : kb_import_usable_name (g_strdup (own), "sprite");
+          g_free (own);
+        }
       else
         g_clear_pointer (&import, kb_import_free);
       if (import && options->animations)
