@@ -7,6 +7,8 @@
 
 #include "drawing/bands.h"
 #include "drawing/layers.h"
+#include "drawing/level_marks.h"
+#include "drawing/tile_collision.h"
 #include "drawing/trail.h"
 
 const KbFrame *
@@ -39,10 +41,16 @@ kb_scene_mark (const KbScene *scene, KbId id)
   return kb_scene_selected (scene, id) ? KB_MARK_SELECTED : scene->hovered == id ? KB_MARK_HOVERED : KB_MARK_PLAIN;
 }
 
+static gboolean
+is_hidden (const KbScene *scene, KbId class_id)
+{
+  return scene->hidden_classes && g_hash_table_contains (scene->hidden_classes, GUINT_TO_POINTER (class_id));
+}
+
 gboolean
 kb_scene_hidden (const KbScene *scene, const KbShape *shape)
 {
-  return scene->hidden_classes && g_hash_table_contains (scene->hidden_classes, GUINT_TO_POINTER (shape->class_id));
+  return is_hidden (scene, shape->class_id);
 }
 
 guint32
@@ -137,6 +145,13 @@ shapes_key (const KbScene *scene, const KbFrame *frame, guint64 hash)
 {
   hash = kb_hash_value (hash, scene->parts);
   hash = kb_hash_value (hash, scene->dimmed);
+  if (frame->collision != KB_COLLISION_SHAPES && !is_hidden (scene, frame->collision_class))
+    {
+      guint32 colour = kb_class_colour (scene->document, frame->collision_class);
+      hash = kb_hash_value (hash, frame->collision);
+      hash = kb_hash_value (hash, colour);
+      hash = kb_hash_bytes (hash, frame->heights.v, frame->heights.n * sizeof *frame->heights.v);
+    }
   for (guint i = 0; i < kb_count (frame->shapes); i++)
     {
       const KbShape *shape = kb_shape_at (frame, i);
@@ -163,6 +178,8 @@ draw_plain_shapes (cairo_t *cr, gpointer data)
 {
   const Below *below = data;
 
+  if (!is_hidden (below->scene, below->frame->collision_class))
+    kb_draw_tile_mark (cr, &below->scene->view, below->scene->document, below->frame);
   draw_shapes (cr, below->scene, below->frame, KB_MARK_PLAIN);
 }
 

@@ -154,3 +154,37 @@ kb_tile_collision_surface (const KbTilesLook *look, const KbLayer *layer, const 
   cairo_destroy (cr);
   return surface;
 }
+
+/* Paths in the frame's pixels, lines in the canvas's. */
+static void
+stroke_on_canvas (cairo_t *cr, const KbView *view, const KbFrame *frame, void (*path) (cairo_t *cr, const KbFrame *frame, gint width, gint height))
+{
+  KbVec corner = kb_view_to_canvas (view, (KbVec) { 0, 0 });
+  cairo_save (cr);
+  cairo_translate (cr, corner.x, corner.y);
+  cairo_scale (cr, view->scale, view->scale);
+  path (cr, frame, frame->width, frame->height);
+  cairo_restore (cr);
+}
+
+void
+kb_draw_tile_mark (cairo_t *cr, const KbView *view, const KbDocument *document, const KbFrame *frame)
+{
+  guint32 colour = kb_class_colour (document, frame->collision_class);
+  if (frame->collision == KB_COLLISION_SHAPES)
+    return;
+  cairo_save (cr);
+  cairo_new_path (cr);
+  stroke_on_canvas (cr, view, frame, kb_path_tile_solid);
+  kb_set_colour (cr, colour, 0.3);
+  cairo_fill (cr);
+  stroke_on_canvas (cr, view, frame, kb_path_tile_hatching);
+  cairo_set_line_width (cr, 1);
+  kb_set_colour (cr, colour, 0.8);
+  cairo_stroke (cr);
+  stroke_on_canvas (cr, view, frame, kb_path_tile_edge);
+  cairo_set_line_width (cr, 2);
+  kb_set_colour (cr, colour, 1);
+  cairo_stroke (cr);
+  cairo_restore (cr);
+}

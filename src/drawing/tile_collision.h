@@ -17,4 +17,7 @@ void kb_path_tile_solid (cairo_t *cr, const KbFrame *frame, gint width, gint hei
 void kb_path_tile_edge (cairo_t *cr, const KbFrame *frame, gint width, gint height);
 void kb_path_tile_hatching (cairo_t *cr, const KbFrame *frame, gint width, gint height);
 
+/* The same of a frame alone, on a canvas. */
+void kb_draw_tile_mark (cairo_t *cr, const KbView *view, const KbDocument *document, const KbFrame *frame);
+
 #endif

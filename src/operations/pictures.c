@@ -99,6 +99,61 @@ kb_change_angle (double degrees, const KbFrameChange *change)
   return degrees > 180 ? degrees - 360 : degrees <= -180 ? degrees + 360 : degrees;
 }
 
+/* ---- what stops a move, where the frame is a tile ---- */
+
+/* Of a column: solid pixels from below. Where the box goes on below the frame, so does the ground. */
+static gint
+change_height (const KbFrame *frame, const KbFrameChange *change, gint column)
+{
+  gint x = column / change->scale, from = change->box.x + (change->flip_x ? change->box.w - 1 - x : x);
+  gint height = from >= 0 && (guint) from < frame->heights.n ? frame->heights.v[from] : 0;
+  gint above = change->box.y + change->box.h - (frame->height - height);
+  return height == 0 ? 0 : CLAMP (above, 0, change->box.h) * change->scale;
+}
+
+/* Ground cannot hang from above; but a column that is full or empty stands on its head as it is. */
+static gboolean
+can_turn_over (const KbFrame *frame)
+{
+  for (guint i = 0; i < frame->heights.n; i++)
+    if (frame->heights.v[i] != 0 && frame->heights.v[i] != frame->height)
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+change_heights (KbDocument *document, const KbFrame *frame, const KbFrameChange *change, GError **error)
+{
+  if (frame->heights.n == 0)
+    return TRUE;
+  if (change->flip_y && !can_turn_over (frame))
+    {
+      g_autofree char *path = kb_node_path (&frame->node);
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                   _("%s: heights stand on the bottom of the tile and cannot be turned upside down; flip the cells of the level"), path);
+      return FALSE;
+    }
+  json_t *heights = json_array ();
+  for (gint x = 0; x < change->box.w * change->scale; x++)
+    json_array_append_new (heights, json_integer (change_height (frame, change, x)));
+  return kb_document_set (document, frame->node.id, "heights", heights, error);
+}
+
+/* The side of a one-way tile. */
+static gboolean
+change_side (KbDocument *document, const KbFrame *frame, const KbFrameChange *change, GError **error)
+{
+  static const struct { gint side; gboolean upright; const char *name; } sides[] = {
+    { KB_COLLISION_LEFT, FALSE, "right" }, { KB_COLLISION_RIGHT, FALSE, "left" },
+    { KB_COLLISION_TOP, TRUE, "bottom" }, { KB_COLLISION_BOTTOM, TRUE, "top" },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (sides); i++)
+    if (frame->collision == sides[i].side)
+      return !(sides[i].upright ? change->flip_y : change->flip_x)
+             || kb_document_set (document, frame->node.id, "collision", json_string (sides[i].name), error);
+  return TRUE;
+}
+
 /* The field's new picture, as the file has it; NULL on error. */
 static json_t *
 new_picture (KbDocument *document, const KbFrame *frame, const KbFrameChange *change, GError **error)
@@ -162,6 +217,8 @@ change_frame (KbDocument *document, KbId id, const KbFrameChange *change, GError
                    KB_MAX_FRAME_SIDE, KB_MAX_SCALE);
       return FALSE;
     }
+  if (!change_heights (document, frame, change, error) || !change_side (document, frame, change, error))
+    return FALSE;
   if (frame->picture.file)
     {
       json_t *picture = new_picture (document, frame, change, error);

@@ -29,6 +29,7 @@ const KbTool *const kb_tools[] = {
   &kb_oriented_box_tool,
   &kb_polygon_tool,
   &kb_trace_tool,
+  &kb_heights_tool,
   &kb_track_select_tool,
   &kb_curve_tool,
   &kb_gate_tool,

@@ -384,9 +384,11 @@ const KbFieldEditor *
 kb_field_editor_for (const KbKind *kind, const KbField *field)
 {
   static const KbFieldEditor *const others[] = { &kb_field_editor_geometry, &kb_field_editor_values, &kb_field_editor_real,
-                                                 &kb_field_editor_vec, &kb_field_editor_bool };
+                                                 &kb_field_editor_vec, &kb_field_editor_bool, &kb_field_editor_heights };
   if (kind == &kb_curve_kind && g_str_equal (field->name, "surface"))
     return &kb_field_editor_surface;
+  if (kind == &kb_frame_kind && g_str_equal (field->name, "collision"))
+    return &kb_field_editor_collision;
   for (guint i = 0; i < G_N_ELEMENTS (simple); i++)
     if (simple[i].type == field->type)
       return &simple[i];

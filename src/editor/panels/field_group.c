@@ -102,7 +102,7 @@ make_rows (KbFieldGroup *self)
     gtk_list_box_remove (self->list, GTK_WIDGET (old));
   g_ptr_array_set_size (self->rows, 0);
   if (self->kind)
-    kb_name_widget (self->list, _(self->kind->label));
+    kb_name_widget (self->list, self->name ? self->name : _(self->kind->label));
   for (const KbField *field = self->kind ? self->kind->fields : NULL; field && field->name; field++)
     {
       const KbFieldEditor *editor = kb_field_editor_for (self->kind, field);
@@ -124,6 +124,12 @@ kb_field_group_only (KbFieldGroup *self, const char *const *fields)
     return;
   self->only = fields;
   self->kind = NULL;   /* the rows are made again when nodes are shown */
+}
+
+void
+kb_field_group_call (KbFieldGroup *self, const char *name)
+{
+  self->name = name;
 }
 
 void

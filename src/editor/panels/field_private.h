@@ -35,6 +35,7 @@ struct _KbFieldGroup
 
   const KbKind *kind;
   const char *const *only;   /* fields by name; NULL: all */
+  const char *name;          /* NULL: the kind's */
   guint signature;     /* of what the rows were made for */
   GtkListBox *list;
   gboolean updating;
@@ -55,6 +56,6 @@ void kb_field_row_add_drop_down (KbFieldRow *row, GtkListBox *list, GCallback on
 char *kb_field_accessible_name (const KbFieldRow *row, const char *part);
 
 extern const KbFieldEditor kb_field_editor_geometry, kb_field_editor_values, kb_field_editor_real, kb_field_editor_vec,
-  kb_field_editor_surface, kb_field_editor_bool;
+  kb_field_editor_surface, kb_field_editor_bool, kb_field_editor_collision, kb_field_editor_heights;
 
 #endif

@@ -27,6 +27,7 @@ struct _KbInspector
   KbEditorState *state;
 
   GtkWidget *frame_heading, *frame_fields, *duration;
+  GtkWidget *tile_fields;          /* of the frame where it is a tile */
   GtkWidget *points, *shapes, *order;
   GtkWidget *class_heading, *class_fields;   /* of the selected shapes' class */
   GtkWidget *selection_fields;
@@ -109,6 +110,7 @@ show_frame (KbInspector *self)
     g_string_append_printf (heading, " · %s", animation->name);
   gtk_label_set_label (GTK_LABEL (self->frame_heading), heading->str);
   kb_field_group_show (KB_FIELD_GROUP (self->frame_fields), frames, n);
+  kb_field_group_show (KB_FIELD_GROUP (self->tile_fields), frames, n);
   gtk_widget_set_visible (self->order, kb_count (frame->shapes) > 1);
   show_duration (self);
 }
@@ -283,6 +285,9 @@ make_order_note (void)
   return note;
 }
 
+/* What of a frame stops a move, if a level has it as a tile. */
+static const char *const of_tiles[] = { "collision", "collision_class", "heights", NULL };
+
 void
 kb_inspector_set_state (KbInspector *self, KbEditorState *state)
 {
@@ -302,6 +307,11 @@ kb_inspector_set_state (KbInspector *self, KbEditorState *state)
   gtk_box_append (self->groups, self->shapes);
   self->order = make_order_note ();
   gtk_box_append (self->groups, self->order);
+  add_heading (self->groups, _("Tile"));
+  self->tile_fields = kb_field_group_new (state);
+  kb_field_group_only (KB_FIELD_GROUP (self->tile_fields), of_tiles);
+  kb_field_group_call (KB_FIELD_GROUP (self->tile_fields), _("Tile"));
+  gtk_box_append (self->groups, self->tile_fields);
   self->selection_fields = kb_field_group_new (state);
   gtk_box_append (self->selection, self->selection_fields);
   self->class_heading = add_heading (self->selection, NULL);

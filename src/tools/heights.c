@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT */
+/* Heights: what of each column of a tile is solid, drawn as a profile. Shift: a straight slope from where the drag began. */
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "drawing/level_marks.h"
+#include "tools/table.h"
+
+typedef struct {
+  gboolean in_step;
+  gboolean wrote;          /* a column at least was passed over */
+  gint width, height;      /* of the frame */
+  gint *before, *heights;  /* one a column: as it was, and as it is drawn; NULL: nothing is drawn */
+  gint from_x, from_y;     /* where the drag began, and */
+  gint last_x, last_y;     /* where it came to: a column, and a height, both may lie outside */
+} State;
+
+static gint
+height_under (const KbToolContext *context, const KbFrame *frame)
+{
+  return frame->height - context->pixel_y;
+}
+
+static void
+put (State *state, gint x, double height)
+{
+  if (x >= 0 && x < state->width)
+    state->heights[x] = (gint) CLAMP (height + 0.5, 0, state->height);
+}
+
+/* Every column between two places, so that a fast drag leaves none out. */
+static void
+put_line (State *state, gint x0, gint y0, gint x1, gint y1)
+{
+  gint first = MAX (MIN (x0, x1), 0), last = MIN (MAX (x0, x1), state->width - 1);
+  for (gint x = first; x <= last; x++)
+    put (state, x, x0 == x1 ? y1 : y0 + (double) (y1 - y0) * (x - x0) / (x1 - x0));
+}
+
+/* A tile that stops without a class gets the one that is chosen. */
+static gboolean
+give_class (KbToolContext *context, const KbFrame *frame, GError **error)
+{
+  const KbNode *class;
+  if (frame->collision_class)
+    return TRUE;
+  KbId id = kb_tool_context_class (context, error);
+  class = id ? kb_document_node (context->document, id) : NULL;
+  return class && kb_document_set (context->document, frame->node.id, "collision_class", json_string (((const KbClass *) class)->name), error);
+}
+
+static gboolean
+commit (KbToolContext *context, const KbFrame *frame, GError **error)
+{
+  State *state = context->state;
+  KbId id = frame->node.id;
+  if (!state->wrote && memcmp (state->before, state->heights, (gsize) state->width * sizeof *state->before) == 0)
+    return TRUE;
+  state->wrote = TRUE;
+  json_t *heights = json_array ();
+  for (gint x = 0; x < state->width; x++)
+    json_array_append_new (heights, json_integer (state->heights[x]));
+  return kb_document_set (context->document, id, "heights", heights, error) && give_class (context, frame, error)
+         && (frame->collision == KB_COLLISION_HEIGHTS || kb_document_set (context->document, id, "collision", json_string ("heights"), error));
+}
+
+static void
+draw_to (KbToolContext *context)
+{
+  State *state = context->state;
+  const KbFrame *frame = kb_tool_context_frame (context);
+  g_autoptr (GError) error = NULL;
+  if (!frame || !state->in_step)
+    return;
+  gint y = height_under (context, frame);
+  if (context->modifiers & KB_MOD_SHIFT)
+    {
+      memcpy (state->heights, state->before, (gsize) state->width * sizeof *state->heights);
+      put_line (state, state->from_x, state->from_y, context->pixel_x, y);
+    }
+  else
+    put_line (state, state->last_x, state->last_y, context->pixel_x, y);
+  state->last_x = context->pixel_x;
+  state->last_y = y;
+  if (!commit (context, frame, &error))
+    kb_tool_context_report (context, g_steal_pointer (&error));
+}
+
+static void
+forget (State *state)
+{
+  state->in_step = state->wrote = FALSE;
+  g_clear_pointer (&state->before, g_free);
+  g_clear_pointer (&state->heights, g_free);
+}
+
+static gboolean
+heights_press (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+  const KbFrame *frame = kb_tool_context_frame (context);
+  if (!frame)
+    return FALSE;
+  forget (state);
+  state->width = frame->width;
+  state->height = frame->height;
+  state->before = g_new0 (gint, frame->width);
+  for (gint x = 0; x < frame->width && (guint) x < frame->heights.n; x++)
+    state->before[x] = CLAMP (frame->heights.v[x], 0, frame->height);
+  state->heights = g_memdup2 (state->before, (gsize) frame->width * sizeof *state->before);
+  state->from_x = state->last_x = context->pixel_x;
+  state->from_y = state->last_y = height_under (context, frame);
+  kb_document_begin (context->document, _("Draw heights"));
+  state->in_step = TRUE;
+  draw_to (context);
+  return TRUE;
+}
+
+static void
+heights_motion (KbToolContext *context, const KbPointerEvent *event)
+{
+  if (context->pressed)
+    draw_to (context);
+  kb_tool_context_redraw (context);
+}
+
+static void
+heights_release (KbToolContext *context, const KbPointerEvent *event)
+{
+  State *state = context->state;
+  draw_to (context);
+  if (state->in_step)
+    kb_document_end (context->document);
+  forget (state);
+}
+
+static void
+heights_cancel (KbToolContext *context)
+{
+  State *state = context->state;
+  if (state->in_step)
+    kb_document_cancel (context->document);
+  forget (state);
+}
+
+static void
+heights_draw (KbToolContext *context, cairo_t *cr)
+{
+  const KbFrame *frame = kb_tool_context_frame (context);
+  if (!context->has_pointer || !frame || context->pixel_x < 0 || context->pixel_x >= frame->width)
+    return;
+  gint height = CLAMP (height_under (context, frame), 0, frame->height);
+  KbVec a = kb_view_to_canvas (&context->view, (KbVec) { context->pixel_x, frame->height - height });
+  KbVec b = kb_view_to_canvas (&context->view, (KbVec) { context->pixel_x + 1, frame->height });
+  g_autofree char *text = g_strdup_printf (_("column %d, height %d"), context->pixel_x, height);
+  cairo_rectangle (cr, a.x, a.y, b.x - a.x, b.y - a.y);
+  kb_set_colour (cr, context->style->accent, 0.35);
+  cairo_fill (cr);
+  kb_tool_context_note (context, cr, context->pointer, text, kb_class_colour (context->document, frame->collision_class));
+}
+
+const KbTool kb_heights_tool = {
+  .id = "heights",
+  .label = N_("Heights of a tile"),
+  .icon = "kb-heights-symbolic",
+  .key = 'g',
+  .cursor = "crosshair",
+  .hint = N_("Draw what of a tile is solid, column by column; Shift draws a straight slope"),
+  .flags = KB_TOOL_PLACES | KB_TOOL_FOLLOWS,
+  .state_size = sizeof (State),
+  .press = heights_press,
+  .motion = heights_motion,
+  .release = heights_release,
+  .cancel = heights_cancel,
+  .draw = heights_draw,
+};
