@@ -162,7 +162,7 @@ heights_draw (KbToolContext *context, cairo_t *cr)
 
 const KbTool kb_heights_tool = {
   .id = "heights",
-  .label = N_("Heights of a tile"),
+  .label = N_("Collision heights"),
   .icon = "kb-heights-symbolic",
   .key = 'g',
   .cursor = "crosshair",
