@@ -12,7 +12,7 @@ SOURCE, BUILD = os.environ["KICKBOX_SOURCE"], os.environ["KICKBOX_BUILD"]
 DOCS = os.path.join(SOURCE, "docs")
 PICTURES = os.path.join(BUILD, "docs", "pictures", "kit_pictures")
 AMALGAMATION = os.path.join(BUILD, "src", "runtime", "amalgamation")
-EXAMPLES = {"platformer": "walk", "ball": "roll", "bodies": "meet", "race": "race_on", "door": "open_doors", "worlds": "roam"}  # and the function of it that the guide shows
+EXAMPLES = {"platformer": "walk", "ball": "roll", "bodies": "meet", "race": "race_on", "door": "open_doors", "worlds": "roam", "yard": "enter_yard"}  # and the function of it that the guide shows
 WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconversion", "-Wvla", "-Werror"]
 GCC = ["-std=c11", "-O2", "-ffp-contract=off", "-x", "c"]
 MOST_BYTES = 30000
@@ -93,11 +93,12 @@ class Examples(unittest.TestCase):
         cls.guide = read("docs", "runtime-guide.md")
         cls.folder = tempfile.mkdtemp(prefix="kickbox-examples-")
         cls.addClassCleanup(shutil.rmtree, cls.folder, ignore_errors=True)
-        banks = [os.path.join(cls.folder, name + ".kbx") for name in ("painted", "temple")]
-        for bank, project in zip(banks, (("tests", "golden", "export", "painted", "project"), ("data", "temple"))):
+        banks = [os.path.join(cls.folder, name + ".kbx") for name in ("painted", "temple", "worlds")]
+        for bank, project in zip(banks, (("tests", "golden", "export", "painted", "project"), ("data", "temple"),
+                                         ("tests", "golden", "export", "worlds", "project"))):
             done = run(os.path.join(BUILD, "src", "cli", "kickbox"), "export", os.path.join(SOURCE, *project), "-o", bank)
             assert done.returncode == 0, done.stdout
-        cls.arguments = {"race": [banks[0], "ring"], "door": [banks[1]]}
+        cls.arguments = {"race": [banks[0], "ring"], "door": [banks[1]], "yard": [banks[2]]}
 
     def library(self, compiler, flags):
         """Compiled once: it takes most of the time."""

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/* Somebody walks over a level's tiles, and looks at what else it has: yard BANK
+ *
+ *   cc yard.c kickbox.c -o yard -lm */
+#include <kickbox.h>
+
+#include <stdio.h>
+
+/* What the level has, by the names that the designer gave; what is not there is the null one, which answers "nothing". */
+typedef struct {
+  const kbx_bank *bank;
+  kbx_tiles floor;
+  kbx_maze maze;
+  kbx_ground hills;
+  kbx_heightmap island;
+} yard;
+
+static yard
+enter_yard (const kbx_bank *bank, const char *name)
+{
+  uint32_t level = kbx_bank_find_level (bank, name);
+  yard y;
+  y.bank = bank;
+  y.floor = kbx_bank_layer (bank, level, kbx_bank_find_layer (bank, level, "rock"));
+  y.maze = kbx_bank_maze (bank, level, kbx_bank_find_maze (bank, level, "halls"));
+  y.hills = kbx_bank_ground (bank, level, kbx_bank_find_ground (bank, level, "hills"));
+  y.island = kbx_bank_heightmap (bank, level, kbx_bank_find_heightmap (bank, level, "hill"));
+  return y;
+}
+
+static void
+walk_on_tiles (kbx_tiles tiles, kbx_box *hero, kbx_point *velocity, bool down)
+{
+  kbx_tiles_walk how = { 4, 4, down, KBX_ALL_CLASSES };
+  kbx_tiles_move move = kbx_tiles_move_box (tiles, *hero, *velocity, how);
+  hero->x0 += move.moved.x;
+  hero->x1 += move.moved.x;
+  hero->y0 += move.moved.y;
+  hero->y1 += move.moved.y;
+  velocity->x = move.left.hit || move.right.hit ? 0 : velocity->x;
+  velocity->y = move.floor.hit || move.ceiling.hit ? 1 : velocity->y + 1;
+}
+
+/* What is under the feet: which frame it shows, and what that becomes as time goes on. */
+static void
+tell_tile (const yard *y, const kbx_box *hero)
+{
+  kbx_point below = { hero->x0, hero->y1 };
+  kbx_tile tile = kbx_tiles_at (y->floor, below);
+  kbx_frame frame = kbx_bank_tile_frame (y->bank, tile);
+  kbx_animation animation = kbx_bank_tile_animation (y->bank, tile);
+  if (!tile.found)
+    printf ("nothing\n");
+  else
+    printf ("frame %lu of %s, %s\n", (unsigned long) kbx_frame_index (frame), kbx_sprite_name (kbx_frame_sprite (frame)),
+            animation.bank ? kbx_animation_name (animation) : "which stands still");
+}
+
+int
+main (int argc, char **argv)
+{
+  kbx_bank bank;
+  kbx_error error;
+  kbx_box hero = { 140, -60, 146, -52 };
+  kbx_point velocity = { 3, 1 };
+  kbx_vec here = { 8, 4 };
+
+  if (argc != 2)
+    return fprintf (stderr, "usage: yard BANK\n"), 2;
+  if (kbx_bank_open_file (&bank, argv[1], &error) != KBX_OK)
+    return fprintf (stderr, "%s: byte %lu: %s\n", argv[1], (unsigned long) error.offset, error.message), 1;
+
+  yard y = enter_yard (&bank, "yard");
+  for (int step = 1; step <= 20; step++)
+    {
+      walk_on_tiles (y.floor, &hero, &velocity, false);
+      if (step % 5 != 0)
+        continue;
+      printf ("step %d: at %ld, %ld, below ", step, (long) hero.x0, (long) hero.y1);
+      tell_tile (&y, &hero);
+    }
+  printf ("the maze has %lu x %lu cells\n", (unsigned long) kbx_maze_look (y.maze).size.w, (unsigned long) kbx_maze_look (y.maze).size.h);
+  printf ("the ground is at %.2f, the island %.2f high\n", (double) kbx_ground_height (y.hills, here.x), (double) kbx_heightmap_bilinear (y.island, here));
+  kbx_bank_close_file (&bank);
+  return 0;
+}
