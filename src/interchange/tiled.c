@@ -17,9 +17,10 @@
 #define FAR 1e6                          /* pixels, an offset */
 
 typedef struct {
-  guint first, n;          /* global numbers */
+  guint first;             /* global number */
   guint number;            /* in the file */
   GHashTable *frames;      /* number of a tile -> frame's index + 1 */
+  KbVec hold;              /* of its tiles as objects */
 } Set;
 
 typedef struct {
@@ -59,6 +60,17 @@ read_external (const KbTiledNode *node, const char *path, GError **error)
   return NULL;
 }
 
+/* "topleft", "center", "bottom" and the like; what is not said is at the bottom, left or, isometric, in the middle. */
+static KbVec
+hold_of (const Map *map, const KbTiledNode *node)
+{
+  const char *said = kb_tiled_get_either (node, "objectalignment", "objectalignment");
+  if (!said || strcmp (said, "unspecified") == 0)
+    return (KbVec) { map->objects.isometric ? 0.5 : 0, 1 };
+  return (KbVec) { strstr (said, "left") ? 0 : strstr (said, "right") ? 1 : 0.5,
+                   strstr (said, "top") ? 0 : strstr (said, "bottom") ? 1 : 0.5 };
+}
+
 static gboolean
 fill_set (Map *map, Set *set, const KbTiledNode *node, const char *path, gboolean embedded, GError **error)
 {
@@ -73,7 +85,7 @@ fill_set (Map *map, Set *set, const KbTiledNode *node, const char *path, gboolea
     {
       kb_tiled_lost_tell (read.lost, embedded ? NULL : read.import->name, map->file->messages);
       set->frames = g_hash_table_ref (read.frames);
-      set->n = (guint) read.n_tiles;
+      set->hold = hold_of (map, node);
     }
   kb_tiled_tileset_clear (&read);
   return ok;
@@ -123,9 +135,10 @@ find_set (const Map *map, guint32 gid, guint *frame)
 }
 
 static gint
-find_tile (gpointer data, guint32 gid, guint *frame)
+find_tile (gpointer data, guint32 gid, guint *frame, KbVec *hold)
 {
   const Set *set = find_set (data, gid, frame);
+  *hold = set ? set->hold : (KbVec) { 0, 0 };
   return set ? (gint) set->number : -1;
 }
 
@@ -448,12 +461,6 @@ clear_set (gpointer data)
   g_clear_pointer (&set->frames, g_hash_table_unref);
 }
 
-static void
-free_tree (gpointer data)
-{
-  kb_tiled_free (data);
-}
-
 static gboolean
 read_tiled_map (KbLevelFile *file, const char *data, gsize size, G_GNUC_UNUSED const char *name, GError **error)
 {
@@ -467,7 +474,8 @@ read_tiled_map (KbLevelFile *file, const char *data, gsize size, G_GNUC_UNUSED c
   map.known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   map.objects = (KbTiledObjects) { .file = file, .level = map.level, .lost = map.lost, .find_tile = find_tile,
                                    .find_set = first_of_set, .map = &map };
-  map.objects.templates = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, free_tree);
+  map.objects.templates = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
+                                                  (GDestroyNotify) kb_tiled_free);
   gboolean ok = read_map (&map, root, error);
   if (ok)
     kb_tiled_lost_tell (map.lost, NULL, map.level->messages);

@@ -30,7 +30,6 @@ typedef struct {
   GHashTable *frames;      /* number of a tile -> frame's index + 1 */
   KbTiledLost *lost;
   gint tile_width, tile_height;
-  gint n_tiles;            /* numbers are below */
 } KbTiledTileset;
 
 void kb_tiled_tileset_clear (KbTiledTileset *tileset);
@@ -63,8 +62,9 @@ typedef struct {
   gboolean isometric;
   gint tile_width, tile_height;
   double left;             /* where the corner of cell (0, 0) is, isometric */
-  /* Of a global number: the tileset's number in the file, or -1; the frame's index. */
-  gint (*find_tile) (gpointer map, guint32 gid, guint *frame);
+  /* Of a global number: the tileset's number in the file, or -1; the frame's index; which place of an object that shows it is the
+   * object's own, from (0, 0) at its top left to (1, 1). */
+  gint (*find_tile) (gpointer map, guint32 gid, guint *frame, KbVec *hold);
   guint (*find_set) (gpointer map,
                      const char *path);   /* the first global number of an external tileset; 0: the map has it not */
   gpointer map;

@@ -126,7 +126,7 @@ direction (double degrees)
   return (KbVec) { round (cos (turn * G_PI / 180) * 256) / 256, round (sin (turn * G_PI / 180) * 256) / 256 };
 }
 
-/* The corner at the top left of the tile's picture: Tiled's place is at its bottom, left or, isometric, in the middle. */
+/* At the top left of the tile's picture. */
 static gboolean
 add_tile (const Object *object, const char *text, json_t *values, GError **error)
 {
@@ -134,8 +134,9 @@ add_tile (const Object *object, const char *text, json_t *values, GError **error
   guint64 gid = 0;
   guint frame = 0;
   gint tileset = -1;
+  KbVec hold;
   if (g_ascii_string_to_unsigned (text, 10, 0, G_MAXUINT32, &gid, NULL))
-    tileset = all->find_tile (all->map, (guint32) gid & KB_TILED_GID, &frame);
+    tileset = all->find_tile (all->map, (guint32) gid & KB_TILED_GID, &frame, &hold);
   if (tileset < 0)
     {
       json_decref (values);
@@ -158,8 +159,8 @@ add_tile (const Object *object, const char *text, json_t *values, GError **error
     kb_tiled_lose (all->lost, object->node, _("tiles that are turned are shown upright; the entity has the direction"));
   if (gid & (KB_TILED_DIAGONAL | KB_TILED_HEXAGON))
     kb_tiled_lose (all->lost, object->node, _("tiles whose x and y are exchanged are shown without that"));
-  at.x -= all->isometric ? shown->width / 2 : 0;
-  at.y -= shown->height;
+  at.x -= hold.x * shown->width;
+  at.y -= hold.y * shown->height;
   if (!place (object, &at, error))
     {
       json_decref (values);

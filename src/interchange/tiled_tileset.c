@@ -70,7 +70,6 @@ add_frame (KbTiledTileset *set, gint id, const char *name, gint picture, gint x,
 {
   KbImportFrame *frame = kb_import_add_frame (set->import, name, picture, x, y, width, height);
   g_hash_table_insert (set->frames, GINT_TO_POINTER (id), GUINT_TO_POINTER (set->import->frames->len));
-  set->n_tiles = MAX (set->n_tiles, id + 1);
   return frame;
 }
 
