@@ -9,6 +9,7 @@
 #include "cli/command.h"
 #include "cli/input.h"
 #include "operations/track/hidden.h"
+#include "runtime/tiles/tiles.h"
 
 static gboolean as_json;
 
@@ -87,17 +88,18 @@ is_outside (kbx_box box, kbx_size size)
   return box.x0 < 0 || box.y0 < 0 || box.x1 > (int32_t) size.w || box.y1 > (int32_t) size.h;
 }
 
+/* `tile`: of a sprite that a layer of tiles shows, which needs neither a hot spot nor a duration. */
 static void
-list_frame (kbx_frame frame, const char *path, gboolean animated, json_t *list)
+list_frame (kbx_frame frame, const char *path, gboolean animated, gboolean tile, json_t *list)
 {
   kbx_size size = kbx_frame_size (frame);
   kbx_pose pose = kbx_frame_own_pose (frame);
   kbx_hot_spot hot = kbx_frame_hot_spot (frame);
-  if (!hot.found)
+  if (!hot.found && !tile)
     add (list, path, "warning", "the frame has no hot spot");
-  else if (is_outside ((kbx_box) { hot.p.x, hot.p.y, hot.p.x + 1, hot.p.y + 1 }, size))
+  else if (hot.found && is_outside ((kbx_box) { hot.p.x, hot.p.y, hot.p.x + 1, hot.p.y + 1 }, size))
     add (list, path, "warning", "the hot spot is outside the frame");
-  if (!animated)
+  if (!animated && !tile)
     add (list, path, "warning", "the frame is in no animation and so has no duration");
   for (uint32_t i = 0; i < kbx_frame_point_count (frame); i++)
     {
@@ -125,6 +127,29 @@ level_classes (const kbx_bank *bank, uint32_t index)
     used |= kbx_class_bit (kbx_bank_area (bank, index, i).class_index);
   for (uint32_t i = 0; i < kbx_bank_entity_count (bank, index); i++)
     used |= kbx_class_bit (kbx_bank_entity (bank, index, i).class_index);
+  for (uint32_t i = 0; i < kbx_bank_maze_count (bank, index); i++)
+    used |= kbx_class_bit (kbx_maze_look (kbx_bank_maze (bank, index, i)).class_index);
+  for (uint32_t i = 0; i < kbx_bank_ground_count (bank, index); i++)
+    used |= kbx_class_bit (kbx_ground_look (kbx_bank_ground (bank, index, i)).class_index);
+  return used;
+}
+
+/* The classes of tiles, and whose frames they are: `shown` has a place for each sprite. */
+static kbx_class_set
+layer_classes (const kbx_bank *bank, uint32_t index, gboolean *shown)
+{
+  kbx_class_set used = 0;
+  for (uint32_t i = 0; i < kbx_bank_layer_count (bank, index); i++)
+    {
+      kbx_tiles_view view;
+      kbx_read_tiles (kbx_bank_layer (bank, index, i).bytes, &view);
+      for (uint32_t k = 1; k < view.tile_count; k++)
+        {
+          const uint8_t *entry = kbx_tiles_entry (&view, k);
+          shown[kbx_load_u32 (entry + 8)] = TRUE;
+          used |= entry[1] == KBX_TILES_NO_CLASS ? 0 : kbx_class_bit (entry[1]);
+        }
+    }
   return used;
 }
 
@@ -132,6 +157,9 @@ static void
 list_bank (const kbx_bank *bank, json_t *list)
 {
   kbx_class_set used = 0;
+  g_autofree gboolean *shown = g_new0 (gboolean, kbx_bank_sprite_count (bank) + 1);
+  for (uint32_t i = 0; i < kbx_bank_level_count (bank); i++)
+    used |= level_classes (bank, i) | layer_classes (bank, i, shown);
   for (uint32_t s = 0; s < kbx_bank_sprite_count (bank); s++)
     {
       kbx_sprite sprite = kbx_bank_sprite (bank, s);
@@ -148,11 +176,9 @@ list_bank (const kbx_bank *bank, json_t *list)
           g_autofree char *path = g_strdup_printf ("sprites['%s'].frames[%u]", kbx_sprite_name (sprite), f);
           kbx_frame frame = kbx_sprite_frame (sprite, f);
           used |= kbx_frame_classes (frame);
-          list_frame (frame, path, animated[f], list);
+          list_frame (frame, path, animated[f], shown[s], list);
         }
     }
-  for (uint32_t i = 0; i < kbx_bank_level_count (bank); i++)
-    used |= level_classes (bank, i);
   for (uint32_t c = 0; c < kbx_bank_class_count (bank); c++)
     {
       g_autofree char *path = g_strdup_printf ("classes[%u]", c);
@@ -175,6 +201,16 @@ named_path (const KbDocument *document, const KbProblem *problem)
                           G_STRUCT_MEMBER (const char *, node, kb_kind_field (node->kind, "name")->offset), rest + 1);
 }
 
+/* Of a level of the document, which has walls alone: the bank's has something else. */
+static gboolean
+has_worlds (const KbDocument *document, const KbProblem *problem, const kbx_bank *bank)
+{
+  const KbNode *node = kb_document_node (document, problem->node);
+  uint32_t level = node && node->kind == &kb_level_kind ? kbx_bank_find_level (bank, ((const KbLevel *) node)->name) : KBX_NONE;
+  return kbx_bank_layer_count (bank, level) + kbx_bank_maze_count (bank, level) + kbx_bank_ground_count (bank, level)
+         + kbx_bank_heightmap_count (bank, level) > 0;
+}
+
 /* What is painted and drawn is checked as that of a project is. What no project may have, as a check point too far out, is told
  * instead. */
 static gboolean
@@ -189,6 +225,8 @@ list_painted (const KbInput *input, json_t *list, GError **error)
       const KbProblem *problem = g_ptr_array_index (problems, i);
       g_autofree char *path = named_path (unpacked.document, problem);
       if (g_str_equal (problem->check, "empty-class"))   /* told by the bank's own frames too */
+        continue;
+      if (g_str_equal (problem->check, "no-walls") && has_worlds (unpacked.document, problem, &input->bank))
         continue;
       add (list, path, severity_name (problem), problem->message);
     }

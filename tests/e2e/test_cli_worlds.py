@@ -142,6 +142,10 @@ class Worlds(Case):
         self.assertEqual(told[0]["heightmaps"][1]["size"], [4, 3])
         self.assertIn("layer rock: 40 x 40 cells of 16 x 16 pixels from -8, -20", self.run_kickbox("info", PROJECT)[0])
 
+    def test_bank_checked(self):
+        """Its tiles need neither hot spots nor durations, and its classes are those of tiles too."""
+        self.assertEqual(self.run_kickbox("check", self.path("w.kbx"), status=0)[0], "")
+
     def test_checked(self):
         rocks, rock = "sprites['rocks'].frames", "levels['yard'].layers['rock']"
         cases = [({"remove": f"{rocks}[5]"}, "show tiles that are not there, one of them (-6, -20), frame 6 of tileset 1"),
