@@ -119,7 +119,7 @@ show_selection (KbLevelPanel *self)
   gtk_widget_set_visible (self->fields, n > 0);
   gtk_widget_set_visible (self->facts, facts != NULL);
   kb_end_fields_show (KB_END_FIELDS (self->ends));
-  gtk_widget_set_visible (self->nothing, n == 0 && !gtk_widget_get_visible (self->ends));
+  gtk_widget_set_visible (self->nothing, n == 0 && !kb_editor_state_get_layer (self->state) && !gtk_widget_get_visible (self->ends));
   gtk_widget_set_visible (self->work, n > 0);
   for (guint i = 0; n && i < N_WORK; i++)
     gtk_widget_set_visible (self->buttons[i], !work[i].kind || work[i].kind == kb_document_node (document, ids[0])->kind);

@@ -164,9 +164,10 @@ ground_facts (const KbGroundLine *ground)
   KbGroundFacts facts = kb_ground_curve_facts (curve);
   guint n = kb_count (ground->points);
   g_autofree char *points = g_strdup_printf (g_dngettext (NULL, "%u point", "%u points", n), n);
-  if (facts.too_steep > 0)
-    return g_strdup_printf (_("%s. Steepest %.2f at x %.0f; %.0f %% is too steep."), points, facts.steepest, facts.at, MAX (100 * facts.too_steep, 1));
-  return g_strdup_printf (_("%s. Steepest %.2f at x %.0f."), points, facts.steepest, facts.at);
+  g_autofree char *steepest = kb_number_text (facts.steepest), *at = kb_number_text (floor (facts.at + 0.5));
+  if (facts.too_steep > 0)   /* a space that does not break before the sign */
+    return g_strdup_printf (_("%s. Steepest %s at x %s; %.0f\302\240%% is too steep."), points, steepest, at, MAX (100 * facts.too_steep, 1));
+  return g_strdup_printf (_("%s. Steepest %s at x %s."), points, steepest, at);
 }
 
 static char *

@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: MIT */
+/* Mazes, grounds and heightmaps of levels: made, checked, asked and drawn. */
+#include <math.h>
+
+#include "drawing/level_worlds.h"
+#include "operations/level/worlds.h"
+#include "document/cells.h"
+#include "tests/support/painted_kit.h"
+#include "tests/support/png_writer.h"
+#include "tests/support/seed.h"
+
+static const char level_text[] =
+  "{\"insert\": \"levels\", \"value\": {\"name\": \"yard\", \"grounds\": [{\"name\": \"hill\", \"class\": \"head\", \"slope_limit\": 1.5,"
+  " \"points\": [{\"at\": [0, 100], \"flat\": true}, {\"at\": [100, 50], \"flat\": true}, {\"at\": [120, 90], \"flat\": true}, {\"at\": [200, 90]}]}]}}";
+
+static void
+set_up_level (Fixture *fixture, gconstpointer data)
+{
+  set_up (fixture, data);
+  must_apply (fixture->document, level_text);
+}
+
+static KbLevel *
+level_of (Fixture *fixture)
+{
+  return kb_level_at (kb_document_project (fixture->document), 0);
+}
+
+static const KbMaze *
+add_maze (Fixture *fixture, gint width, gint height, gboolean random, gint seed)
+{
+  g_autoptr (GError) error = NULL;
+  KbMazeWish wish = { width, height, 8, random, seed };
+  kb_document_begin (fixture->document, "Add maze");
+  KbId id = kb_maze_add (fixture->document, level_of (fixture)->node.id, "head", (KbPixel) { 16, 24, TRUE }, &wish, &error);
+  g_assert_no_error (error);
+  kb_document_end (fixture->document);
+  return (const KbMaze *) kb_document_node (fixture->document, id);
+}
+
+static void
+test_mazes (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  const KbMaze *maze = add_maze (fixture, 9, 7, TRUE, 3);
+  g_autoptr (KbMazeCheck) check = kb_maze_check_new (maze, NULL);
+  g_assert_cmpuint (check->n_parts, ==, 1);
+  g_assert_false (check->open);
+  g_assert_cmpstr (maze->name, ==, "maze 1");
+  const KbMaze *border = add_maze (fixture, 3, 2, FALSE, 0);
+  g_assert_cmpstr (border->name, ==, "maze 2");
+  g_assert_cmpint (border->lasting_id, !=, maze->lasting_id);
+  for (gint j = 0; j <= 2; j++)
+    for (gint i = 0; i <= 3; i++)
+      g_assert_cmpuint (kb_maze_edges_at (border, i, j), ==,
+                        (((i == 0 || i == 3) && j < 2) ? KB_EDGE_LEFT : 0) | (((j == 0 || j == 2) && i < 3) ? KB_EDGE_TOP : 0));
+  /* The same maze with other walls; one undo takes them back. */
+  KbMazeWish wish = { 12, 5, 0, TRUE, 4 };
+  kb_document_begin (fixture->document, "Generate maze");
+  g_assert_true (kb_maze_remake (fixture->document, border->node.id, &wish, &error));
+  kb_document_end (fixture->document);
+  g_autoptr (KbMazeCheck) again = kb_maze_check_new (border, NULL);
+  g_assert_cmpint (border->width, ==, 12);
+  g_assert_cmpuint (again->n_parts, ==, 1);
+  g_assert_true (kb_document_undo (fixture->document));
+  g_assert_cmpint (border->width, ==, 3);
+  g_assert_cmpuint (kb_maze_edges_at (border, 1, 1), ==, 0);
+  wish.width = wish.height = KB_MAX_MAZE_CELLS;
+  g_assert_false (kb_maze_remake (fixture->document, border->node.id, &wish, &error));
+  g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
+}
+
+/* ---- what is cut off, against numbers that spread until nothing changes ---- */
+
+static void
+spread (const KbMaze *maze, guint *of)
+{
+  gint w = maze->width, h = maze->height;
+  for (gboolean changed = TRUE; changed;)
+    {
+      changed = FALSE;
+      for (gint j = 0; j <= h; j++)
+        for (gint i = 0; i <= w; i++)
+          for (guint k = 0; k < 2; k++)
+            {
+              /* The cell itself and the one left of it, or above; all outside is one. */
+              gint i2 = k ? i : i - 1, j2 = k ? j - 1 : j;
+              if ((k ? i >= w : j >= h) || kb_maze_edges_at (maze, i, j) & (k ? KB_EDGE_TOP : KB_EDGE_LEFT))
+                continue;
+              guint a = i < w && j < h ? (guint) (j * w + i) : (guint) (w * h), b = i2 >= 0 && j2 >= 0 ? (guint) (j2 * w + i2) : (guint) (w * h);
+              guint least = MIN (of[a], of[b]);
+              changed = changed || of[a] != of[b];
+              of[a] = of[b] = least;
+            }
+    }
+}
+
+static void
+test_parts (Fixture *fixture, gconstpointer data)
+{
+  enum { W = 11, H = 8 };
+  GRand *random = g_rand_new_with_seed (7);
+  const KbMaze *maze = add_maze (fixture, W, H, FALSE, 0);
+  for (guint round = 0; round < 40; round++)
+    {
+      guint8 edges[(W + 1) * (H + 1)];
+      guint of[W * H + 1];
+      for (guint i = 0; i < G_N_ELEMENTS (edges); i++)
+        edges[i] = (guint8) (g_rand_int (random) & g_rand_int (random) & 3) | (round % 2 && g_rand_boolean (random) ? 1 : 0);
+      g_autoptr (KbZones) zones = kb_zones_from_pixels (W + 1, H + 1, edges, W + 1);
+      g_assert_true (kb_document_set_zones (fixture->document, maze->node.id, "edges", zones, NULL));
+      for (guint i = 0; i < G_N_ELEMENTS (of); i++)
+        of[i] = i;
+      spread (maze, of);
+      g_autoptr (KbMazeCheck) check = kb_maze_check_new (maze, NULL);
+      guint largest = 0, cut_off = 0, sizes[W * H + 1] = { 0 }, n = 0;
+      for (guint i = 0; i < W * H; i++)
+        {
+          n += sizes[of[i]]++ == 0;
+          for (guint k = 0; k < i; k++)
+            g_assert_true ((of[i] == of[k]) == (check->part_of[i] == check->part_of[k]));
+        }
+      for (guint i = 0; i <= W * H; i++)
+        largest = MAX (largest, sizes[i]);
+      for (guint i = 0; i < W * H; i++)
+        cut_off += check->part_of[i] != 0;
+      g_assert_cmpuint (check->n_parts, ==, n);
+      g_assert_cmpuint (cut_off, ==, W * H - largest);
+      g_assert_cmpuint (check->n_cut_off, ==, cut_off);
+      if (cut_off)
+        g_assert_cmpuint (check->part_of[check->first_j * W + check->first_i], !=, 0);
+    }
+  g_rand_free (random);
+}
+
+/* ---- grounds ---- */
+
+static void
+test_grounds (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  KbGroundLine *ground = kb_ground_at (level_of (fixture), 0);
+  g_autoptr (KbGroundCurve) curve = kb_ground_curve_new (ground, NULL);
+  KbGroundPlace place;
+  g_assert_true (kb_ground_curve_at (curve, 110, &place));
+  g_assert_cmpfloat (place.y, ==, 70);
+  g_assert_cmpfloat (place.slope, ==, 2);
+  g_assert_true (place.too_steep);
+  g_assert_true (kb_ground_curve_at (curve, 50, &place));
+  g_assert_cmpfloat (place.slope, ==, -0.5);
+  g_assert_false (place.too_steep);
+  g_assert_false (kb_ground_curve_at (curve, -1, &place));
+  KbGroundFacts facts = kb_ground_curve_facts (curve);
+  g_assert_cmpfloat (facts.steepest, ==, 2);
+  g_assert_cmpfloat_with_epsilon (facts.too_steep, 0.1, 0.01);
+  must_apply (fixture->document, "{\"set\": \"levels[0].grounds[0].points[1].at\", \"value\": [130, 50]}");
+  g_assert_null (kb_ground_curve_new (ground, &error));
+  g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
+  g_assert_nonnull (strstr (error->message, "points[2].at"));
+}
+
+/* ---- heightmaps ---- */
+
+static char *
+write_png (Fixture *fixture, const char *name, int colour_type, guint side)
+{
+  guint channels = png_channels (colour_type);
+  g_autofree guint16 *samples = g_new0 (guint16, (gsize) side * side * channels);
+  for (guint j = 0; j < side; j++)
+    for (guint i = 0; i < side; i++)
+      for (guint k = 0; k < channels; k++)
+        samples[(j * side + i) * channels + k] = (guint16) (i * 65535 / (side - 1));
+  const PngSpec spec = { .colour_type = colour_type, .depth = 16, .interlace = PNG_INTERLACE_NONE, .width = side, .height = side, .samples = samples };
+  g_autoptr (GByteArray) bytes = png_write (&spec);
+  char *path = g_build_filename (fixture->folder, name, NULL);
+  g_mkdir_with_parents (fixture->folder, 0700);
+  g_assert_true (g_file_set_contents (path, (const char *) bytes->data, bytes->len, NULL));
+  return path;
+}
+
+/* A ramp of 6 samples, 20 high at every one, 4 pixels apart. */
+static void
+test_heightmaps (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (KbHeights) heights = kb_heights_new ();
+  g_autofree char *path = write_png (fixture, "ramp.png", PNG_COLOR_TYPE_GRAY, 6), *colours = write_png (fixture, "rgb.png", PNG_COLOR_TYPE_RGB, 6);
+  KbDocument *document = fixture->document;
+  KbHeightPlace place;
+  KbProfile profile;
+  KbId level = level_of (fixture)->node.id;
+  g_assert_cmpuint (kb_heightmap_add (document, level, colours, (KbVec) { 0, 0 }, &error), ==, 0);
+  g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
+  g_assert_nonnull (strstr (error->message, "rgb.png"));
+  g_assert_cmpuint (kb_count (level_of (fixture)->heightmaps), ==, 0);
+  KbHeightmap *map = (KbHeightmap *) kb_document_node (document, kb_heightmap_add (document, level, path, (KbVec) { 10, 20 }, NULL));
+  g_assert_cmpstr (map->name, ==, "heightmap 1");
+  g_assert_true (kb_heights_at (heights, document, map, (KbVec) { 16, 30 }, &place));
+  g_assert_cmpfloat_with_epsilon (place.z, 30, 1e-4);
+  g_assert_cmpfloat_with_epsilon (place.steepness, 5, 1e-4);
+  g_assert_false (kb_heights_at (heights, document, map, (KbVec) { 9.5, 30 }, &place));
+  /* Half of the line is beside the map. */
+  g_assert_true (kb_heights_profile (heights, document, map, (KbVec) { 30, 25 }, (KbVec) { -10, 25 }, 41, &profile));
+  g_assert_cmpfloat_with_epsilon (profile.high, 100, 1e-4);
+  g_assert_cmpfloat_with_epsilon (profile.low, 0, 1e-4);
+  g_assert_cmpfloat_with_epsilon (profile.steepest, -5, 1e-3);
+  g_assert_true (isnan (profile.z[40]) && !isnan (profile.z[20]));
+  kb_profile_clear (&profile);
+  g_assert_false (kb_heights_profile (heights, document, map, (KbVec) { 100, 25 }, (KbVec) { 200, 25 }, 3, &profile));
+  kb_profile_clear (&profile);
+  /* What is kept follows the fields. */
+  must_apply (document, "{\"set\": \"levels[0].heightmaps[0].high\", \"value\": 200}");
+  g_assert_true (kb_heights_at (heights, document, map, (KbVec) { 16, 30 }, &place));
+  g_assert_cmpfloat_with_epsilon (place.z, 60, 1e-4);
+  must_apply (document, "{\"set\": \"levels[0].heightmaps[0].low\", \"value\": 300}");
+  g_assert_nonnull (kb_heights_error (heights, document, map));
+  g_assert_false (kb_heights_at (heights, document, map, (KbVec) { 16, 30 }, &place));
+}
+
+/* ---- pictures ---- */
+
+static guint32
+pixel (cairo_surface_t *surface, int x, int y)
+{
+  cairo_surface_flush (surface);
+  return *(const guint32 *) (const void *) (cairo_image_surface_get_data (surface) + y * cairo_image_surface_get_stride (surface) + 4 * x) & 0xffffff;
+}
+
+static guint
+count_pixels (cairo_surface_t *surface, guint32 rgb)
+{
+  guint n = 0;
+  for (int y = 0; y < cairo_image_surface_get_height (surface); y++)
+    for (int x = 0; x < cairo_image_surface_get_width (surface); x++)
+      n += pixel (surface, x, y) == rgb;
+  return n;
+}
+
+static void
+draw (Fixture *fixture, KbHeights *heights, GHashTable *hidden, double scale, cairo_surface_t *surface)
+{
+  KbView view = { 0, 0, scale, 1, 240, 200, 0 };
+  KbLevelLook look = { .document = fixture->document, .style = kb_style (TRUE), .heights = heights, .hidden_layers = hidden,
+                       .parts = KB_LEVEL_MAZES | KB_LEVEL_GROUNDS | KB_LEVEL_HEIGHTMAPS };
+  cairo_t *cr = cairo_create (surface);
+  cairo_paint (cr);
+  kb_draw_level (cr, level_of (fixture), &view, &look);
+  cairo_destroy (cr);
+}
+
+static void
+test_pictures (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (KbHeights) heights = kb_heights_new ();
+  g_autoptr (GHashTable) hidden = g_hash_table_new (NULL, NULL);
+  g_autofree char *path = write_png (fixture, "ramp.png", PNG_COLOR_TYPE_GRAY, 6);
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 240, 200);
+  const KbMaze *maze = add_maze (fixture, 10, 2, FALSE, 0);
+  guint32 class = kb_class_colour (fixture->document, maze->class_id) >> 8, wrong = kb_style (TRUE)->wrong >> 8;
+  kb_heightmap_add (fixture->document, level_of (fixture)->node.id, path, (KbVec) { 180, 10 }, NULL);
+  draw (fixture, heights, hidden, 1, surface);
+  /* The maze's top wall is two pixels wide, its inside is empty. */
+  g_assert_cmphex (pixel (surface, 50, 24), ==, class);
+  g_assert_cmphex (pixel (surface, 50, 23), ==, class);
+  g_assert_cmphex (pixel (surface, 50, 32), ==, 0);
+  /* What is too steep has a colour of its own; the map is darker where it is lower. */
+  g_assert_cmpuint (count_pixels (surface, wrong), >, 20);
+  g_assert_cmpuint (pixel (surface, 182, 20) >> 8 & 255, <, pixel (surface, 198, 20) >> 8 & 255);
+  draw (fixture, heights, hidden, 0.125, surface);
+  g_assert_cmphex (pixel (surface, 5, 3), !=, 0);   /* a shade */
+  g_hash_table_add (hidden, GUINT_TO_POINTER (maze->node.id));
+  g_hash_table_add (hidden, GUINT_TO_POINTER (kb_ground_at (level_of (fixture), 0)->node.id));
+  g_hash_table_add (hidden, GUINT_TO_POINTER (kb_heightmap_at (level_of (fixture), 0)->node.id));
+  draw (fixture, heights, hidden, 1, surface);
+  g_assert_cmpuint (count_pixels (surface, 0), ==, 240 * 200);
+  KbBounds bounds = kb_level_worlds_bounds (level_of (fixture));
+  g_assert_true (bounds.x0 == 0 && bounds.y0 == 10 && bounds.x1 == 200 && bounds.y1 == 100);
+  cairo_surface_destroy (surface);
+}
+
+int
+main (int argc, char **argv)
+{
+  kit_test_init (&argc, &argv);
+  g_test_add ("/level-worlds/mazes", Fixture, NULL, set_up_level, test_mazes, tear_down);
+  g_test_add ("/level-worlds/parts", Fixture, NULL, set_up_level, test_parts, tear_down);
+  g_test_add ("/level-worlds/grounds", Fixture, NULL, set_up_level, test_grounds, tear_down);
+  g_test_add ("/level-worlds/heightmaps", Fixture, NULL, set_up_level, test_heightmaps, tear_down);
+  g_test_add ("/level-worlds/pictures", Fixture, NULL, set_up_level, test_pictures, tear_down);
+  return g_test_run ();
+}
