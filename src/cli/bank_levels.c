@@ -3,6 +3,7 @@
 #include "cli/bank_levels.h"
 
 #include "bake/level/form.h"
+#include "cli/bank_worlds.h"
 #include "document/edit.h"
 
 static json_t *
@@ -89,5 +90,7 @@ kb_bank_put_level (KbDocument *document, const KbBankContent *content, const KbB
   json_t *json = json_pack ("{s:s, s:s, s:o, s:o, s:o}", "name", from->name,
                             "partition", kb_partition_name (kbx_level_partition (level)), "walls", walls_json (content, level),
                             "areas", areas_json (content, from, level), "entities", entities);
-  return kb_document_insert (document, kb_document_project (document)->node.id, "levels", -1, json, error) != 0;
+  kb_bank_add_worlds (json, content, from, sprites);
+  return kb_document_insert (document, kb_document_project (document)->node.id, "levels", -1, json, error) != 0
+         && kb_bank_paint_worlds (document, content, from, error);
 }

@@ -146,6 +146,13 @@ class Worlds(Case):
         """Its tiles need neither hot spots nor durations, and its classes are those of tiles too."""
         self.assertEqual(self.run_kickbox("check", self.path("w.kbx"), status=0)[0], "")
 
+    def test_drawn(self):
+        """What of the tiles is solid is drawn of the bank as of the project: heights and sides as they are without flips."""
+        for source, folder in ((PROJECT, "of-project"), (self.path("w.kbx"), "of-bank")):
+            self.run_kickbox("render", source, "-o", self.path(folder))
+        pictures = [self.read(self.path(folder, "levels", "collision", "yard.png")) for folder in ("of-project", "of-bank")]
+        self.assertEqual(pictures[0], pictures[1])
+
     def test_checked(self):
         rocks, rock = "sprites['rocks'].frames", "levels['yard'].layers['rock']"
         cases = [({"remove": f"{rocks}[5]"}, "show tiles that are not there, one of them (-6, -20), frame 6 of tileset 1"),

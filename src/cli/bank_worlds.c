@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: MIT */
+/* From a bank's layers and mazes back to what a designer painted. */
+#include "cli/bank_worlds.h"
+
+#include <string.h>
+
+#include "document/cells.h"
+#include "document/edit.h"
+#include "document/zones.h"
+#include "runtime/tiles/tiles.h"
+
+/* ---- what they are ---- */
+
+static json_t *
+pair (gint x, gint y)
+{
+  return json_pack ("[i, i]", x, y);
+}
+
+/* Which tileset the sprite is, counted from 1: a new one where it is none yet; 0 where there are too many. */
+static guint
+tileset_of (json_t *tilesets, const char *sprite)
+{
+  size_t i;
+  json_t *item;
+  json_array_foreach (tilesets, i, item)
+    if (strcmp (json_string_value (json_object_get (item, "sprite")), sprite) == 0)
+      return (guint) i + 1;
+  if (i == KB_MAX_TILESETS)
+    return 0;
+  json_array_append_new (tilesets, json_pack ("{s:i, s:s}", "number", (int) i + 1, "sprite", sprite));
+  return (guint) i + 1;
+}
+
+static json_t *
+layer_json (const KbBankWorld *from, guint id)
+{
+  const kbx_tiles_info info = kbx_tiles_describe ((kbx_tiles) { from->bytes });
+  json_t *layer = json_pack ("{s:i, s:s, s:o, s:o, s:o, s:i, s:i, s:f, s:i}", "id", (int) id, "name", from->name, "cell",
+                             pair ((gint) info.cell.w, (gint) info.cell.h), "origin", pair (info.origin.x, info.origin.y), "first",
+                             pair (info.first.i, info.first.j), "width", (int) info.columns, "height", (int) info.rows, "lift", (double) info.lift,
+                             "opacity", (int) from->opacity);
+  if (info.axis_i.x != (float) info.cell.w || info.axis_i.y != 0 || info.axis_j.x != 0 || info.axis_j.y != (float) info.cell.h)
+    {
+      json_object_set_new (layer, "axis_i", json_pack ("[f, f]", (double) info.axis_i.x, (double) info.axis_i.y));
+      json_object_set_new (layer, "axis_j", json_pack ("[f, f]", (double) info.axis_j.x, (double) info.axis_j.y));
+    }
+  return layer;
+}
+
+static json_t *
+maze_json (const KbBankContent *content, const KbBankWorld *from, guint id)
+{
+  const kbx_maze_about about = kbx_maze_look ((kbx_maze) { from->bytes });
+  return json_pack ("{s:i, s:s, s:s, s:o, s:o, s:o, s:i, s:i}", "id", (int) id, "name", from->name, "class", content->classes[about.class_index].name,
+                    "cell", pair ((gint) about.cell.w, (gint) about.cell.h), "origin", pair (about.origin.x, about.origin.y), "first",
+                    pair (about.first.x, about.first.y), "width", (int) about.size.w, "height", (int) about.size.h);
+}
+
+void
+kb_bank_add_worlds (json_t *level, const KbBankContent *content, const KbBankLevel *from, gboolean sprites)
+{
+  json_t *tilesets = json_array (), *layers = json_array (), *mazes = json_array ();
+  for (guint i = 0; sprites && i < from->n_worlds[KB_BANK_LAYER]; i++)
+    {
+      const KbBankWorld *layer = &from->worlds[KB_BANK_LAYER][i];
+      for (guint k = 0; k < layer->n_sprites; k++)
+        tileset_of (tilesets, layer->sprites[k]);
+      json_array_append_new (layers, layer_json (layer, i + 1));
+    }
+  for (guint i = 0; i < from->n_worlds[KB_BANK_MAZE]; i++)
+    json_array_append_new (mazes, maze_json (content, &from->worlds[KB_BANK_MAZE][i], i + 1));
+  json_object_set_new (level, "tilesets", tilesets);
+  json_object_set_new (level, "layers", layers);
+  json_object_set_new (level, "mazes", mazes);
+}
+
+static guint
+number_of (const KbLevel *level, const char *sprite)
+{
+  for (guint i = 0; i < level->tilesets->len; i++)
+    if (strcmp (kb_tileset_at (level, i)->sprite, sprite) == 0)
+      return (guint) kb_tileset_at (level, i)->number;
+  return 0;
+}
+
+/* ---- what is solid ---- */
+
+/* Of a tile as it lies: as it is drawn. */
+static json_t *
+heights_json (const kbx_tiles_view *view, const uint8_t *entry)
+{
+  const guint n = (guint) (entry[0] >= KBX_TILE_HEIGHTS_TOP ? view->w : view->h);
+  const gboolean back = entry[2] & (entry[2] & KBX_TILES_TRANSPOSED ? KBX_TILES_FLIP_Y : KBX_TILES_FLIP_X);
+  json_t *heights = json_array ();
+  for (guint i = 0; i < n; i++)
+    json_array_append_new (heights, json_integer (kbx_load_u16 (view->profiles + 2 * ((gsize) kbx_load_u32 (entry + 4) + (back ? n - 1 - i : i)))));
+  return heights;
+}
+
+static const char *
+collision_name (const uint8_t *entry)
+{
+  static const char *const sides[] = { "left", "right", "top", "bottom" };
+  guint side = entry[0] - (guint) KBX_TILE_ONE_WAY_LEFT;
+  if (entry[0] <= KBX_TILE_FULL)
+    return "full";
+  if (entry[0] >= KBX_TILE_HEIGHTS_LEFT)
+    return "heights";
+  if (entry[2] & (side < 2 ? KBX_TILES_FLIP_X : KBX_TILES_FLIP_Y))
+    side ^= 1;
+  return sides[entry[2] & KBX_TILES_TRANSPOSED ? side ^ 2 : side];
+}
+
+/* The frames that a layer shows get what its tiles say. */
+static gboolean
+set_collisions (KbDocument *document, const KbBankContent *content, const KbBankWorld *from, GError **error)
+{
+  kbx_tiles_view view;
+  gboolean ok = TRUE;
+  kbx_read_tiles (from->bytes, &view);
+  for (guint i = 1; ok && i < view.tile_count; i++)
+    {
+      const uint8_t *entry = kbx_tiles_entry (&view, i);
+      const KbSprite *sprite = kb_project_find_sprite (kb_document_project (document), from->sprites[kbx_load_u32 (entry + 8)]);
+      const guint place = kbx_load_u32 (entry + 12);
+      const KbFrame *frame = sprite && place < sprite->frames->len ? kb_frame_at (sprite, place) : NULL;
+      if (!frame || entry[0] == KBX_TILE_NOT_SOLID || frame->collision != KB_COLLISION_SHAPES)
+        continue;
+      ok = kb_document_set (document, frame->node.id, "collision", json_string (collision_name (entry)), error)
+           && (entry[0] < KBX_TILE_HEIGHTS_LEFT || kb_document_set (document, frame->node.id, "heights", heights_json (&view, entry), error))
+           && (entry[1] >= content->n_classes
+               || kb_document_set (document, frame->node.id, "collision_class", json_string (content->classes[entry[1]].name), error));
+    }
+  return ok;
+}
+
+/* ---- what is painted ---- */
+
+/* Frames of such a document are numbered from 1. */
+static guint32
+cell_of (const KbBankWorld *from, const guint *numbers, kbx_tile tile)
+{
+  if (!tile.found || tile.sprite >= from->n_sprites || numbers[tile.sprite] == 0 || tile.frame >= KB_MAX_TILE_FRAME)
+    return 0;
+  const KbCell cell = { tile.frame + 1, numbers[tile.sprite], tile.flip_x, tile.flip_y, tile.transposed, tile.height };
+  return kb_cell_pack (&cell);
+}
+
+static gboolean
+paint_layer (KbDocument *document, const KbLevel *level, const KbLayer *layer, const KbBankWorld *from, GError **error)
+{
+  const kbx_tiles tiles = { from->bytes };
+  KbZonesPainter *painter = kb_document_painter (document, layer->node.id, "cells", error);
+  g_autofree guint *numbers = g_new0 (guint, from->n_sprites + 1);
+  g_autofree guint32 *row = g_new (guint32, (gsize) layer->width);
+  if (!painter)
+    return FALSE;
+  for (guint i = 0; i < from->n_sprites; i++)
+    numbers[i] = number_of (level, from->sprites[i]);
+  for (gint j = 0; j < layer->height; j++)
+    {
+      for (gint i = 0; i < layer->width; i++)
+        row[i] = cell_of (from, numbers, kbx_tiles_tile (tiles, (kbx_tile_cell) { layer->first.x + i, layer->first.y + j }));
+      kb_cells_painter_copy_in (painter, 0, j, (guint) layer->width, 1, row, NULL, (gsize) layer->width);
+    }
+  return kb_document_paint_end (document, layer->node.id, "cells", painter, NULL, error);
+}
+
+static gboolean
+paint_maze (KbDocument *document, const KbMaze *maze, const KbBankWorld *from, GError **error)
+{
+  const kbx_maze walls = { from->bytes };
+  const gint w = maze->width, h = maze->height;
+  g_autofree guint8 *edges = g_malloc0 (((gsize) w + 1) * ((gsize) h + 1));
+  for (gint j = 0; j <= h; j++)
+    for (gint i = 0; i <= w; i++)
+      {
+        /* Right and lower edges of the last cells are left and top ones of those behind. */
+        const kbx_maze_walls of = kbx_maze_walls_of (walls, (kbx_point) { maze->first.x + i, maze->first.y + j });
+        edges[(gsize) j * ((gsize) w + 1) + (gsize) i] = (guint8) ((of.left ? KB_EDGE_LEFT : 0) | (of.top ? KB_EDGE_TOP : 0));
+      }
+  g_autoptr (KbZones) zones = kb_zones_from_pixels ((guint) w + 1, (guint) h + 1, edges, (gsize) w + 1);
+  return kb_document_set_zones (document, maze->node.id, "edges", zones, error);
+}
+
+gboolean
+kb_bank_paint_worlds (KbDocument *document, const KbBankContent *content, const KbBankLevel *from, GError **error)
+{
+  const KbProject *project = kb_document_project (document);
+  const KbLevel *level = kb_level_at (project, project->levels->len - 1);
+  for (guint i = 0; i < level->layers->len; i++)
+    if (!set_collisions (document, content, &from->worlds[KB_BANK_LAYER][i], error)
+        || !paint_layer (document, level, kb_layer_at (level, i), &from->worlds[KB_BANK_LAYER][i], error))
+      return FALSE;
+  for (guint i = 0; i < level->mazes->len; i++)
+    if (!paint_maze (document, kb_maze_at (level, i), &from->worlds[KB_BANK_MAZE][i], error))
+      return FALSE;
+  return TRUE;
+}
