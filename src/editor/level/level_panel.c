@@ -6,7 +6,9 @@
 #include <math.h>
 
 #include "editor/level/end_fields.h"
+#include "editor/level/layer_fields.h"
 #include "editor/level/partition_panel.h"
+#include "editor/level/tile_palette.h"
 #include "editor/level/world_panel.h"
 #include "editor/panels/field_group.h"
 #include "editor/panels/inspector_box.h"
@@ -213,6 +215,7 @@ void
 kb_level_panel_set_state (KbLevelPanel *self, KbEditorState *state)
 {
   self->state = g_object_ref (state);
+  gtk_box_append (GTK_BOX (self->box), kb_tile_palette_new (state));
   self->nothing = add_label (self, _("Select a wall, an area or an entity: its numbers are here."), "dim-label");
   gtk_widget_set_margin_top (self->nothing, 6);
   self->heading = add_label (self, NULL, "heading");
@@ -222,6 +225,7 @@ kb_level_panel_set_state (KbLevelPanel *self, KbEditorState *state)
   add_work (self);
   gtk_box_append (GTK_BOX (self->box), self->ends = kb_end_fields_new (state));
   gtk_box_append (GTK_BOX (self->box), kb_world_panel_new (state));
+  gtk_box_append (GTK_BOX (self->box), kb_layer_fields_new (state));
   self->level_heading = add_label (self, _("Level"), "heading");
   self->level_fields = add_fields (self);
   add_picture_buttons (self);

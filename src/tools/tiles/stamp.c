@@ -162,7 +162,7 @@ stamp_draw (KbToolContext *context, cairo_t *cr)
 
 /* What the two have alike. */
 #define STAMP                                                                                                          \
-  .cursor = "crosshair", .flags = KB_TOOL_TILES | KB_TOOL_FOLLOWS, .state_size = sizeof (State), .press = stamp_press, \
+  .cursor = "crosshair", .state_size = sizeof (State), .press = stamp_press,                                           \
   .motion = stamp_motion, .release = stamp_release, .cancel = stamp_cancel, .draw = stamp_draw
 
 const KbTool kb_stamp_tool = {
@@ -171,6 +171,7 @@ const KbTool kb_stamp_tool = {
   .icon = "kb-stamp-symbolic",
   .key = 'b',
   .hint = N_("Drag to put tiles; Shift goes straight on, Alt picks from the map, X, Y and R turn them"),
+  .flags = KB_TOOL_TILES | KB_TOOL_FOLLOWS,
   STAMP,
 };
 
@@ -180,5 +181,6 @@ const KbTool kb_tile_eraser_tool = {
   .icon = "kb-eraser-symbolic",
   .key = 'e',
   .hint = N_("Drag over tiles to take them away; Shift erases straight on, Alt picks tiles from the map"),
+  .flags = KB_TOOL_TILES | KB_TOOL_FOLLOWS,
   STAMP,
 };

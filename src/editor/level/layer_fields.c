@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT */
+/* Fields of a tile layer, and of what has cells which of them it stores; the rest of mazes is in world_panel.c. */
+#include "editor/level/layer_fields.h"
+
+#include <glib/gi18n.h>
+
+#include "document/cells.h"
+#include "editor/panels/field_group.h"
+#include "editor/widgets/number.h"
+
+enum { FIRST_I, FIRST_J, WIDTH, HEIGHT, N_BOUNDS };
+
+struct _KbLayerFields
+{
+  GtkBox parent_instance;
+
+  GtkWidget *heading;
+  GtkWidget *fields, *isometric;
+  GtkWidget *bounds;               /* the list of the numbers below */
+  GtkWidget *numbers[N_BOUNDS];
+  gboolean updating;
+
+  /* Owned */
+  KbEditorState *state;
+};
+
+G_DEFINE_FINAL_TYPE (KbLayerFields, kb_layer_fields, GTK_TYPE_BOX)
+
+static gboolean
+bounds_of (const KbNode *node, KbCellBox *box)
+{
+  if (!node || (node->kind != &kb_layer_kind && node->kind != &kb_maze_kind))
+    return FALSE;
+  *box = node->kind == &kb_layer_kind ? kb_layer_bounds ((const KbLayer *) node) : kb_maze_bounds ((const KbMaze *) node);
+  return TRUE;
+}
+
+static void
+on_number (GtkWidget *number, double value, gpointer data)
+{
+  KbLayerFields *self = data;
+  KbDocument *document = kb_editor_state_get_document (self->state);
+  const KbNode *node = kb_editor_state_get_layer (self->state);
+  g_autoptr (GError) error = NULL;
+  KbCellBox box;
+  if (self->updating || !bounds_of (node, &box))
+    return;
+  gint *parts[N_BOUNDS] = { &box.i, &box.j, &box.width, &box.height };
+  for (guint i = 0; i < N_BOUNDS; i++)
+    if (self->numbers[i] == number)
+      *parts[i] = (gint) kb_number_for (number, value, *parts[i]);
+  kb_tools_cancel (kb_editor_state_get_tools (self->state));
+  kb_document_begin (document, _("Change the stored cells"));
+  if (!kb_document_set_bounds (document, node->id, box.i, box.j, box.width, box.height, &error))
+    kb_editor_state_take_error (self->state, g_steal_pointer (&error));
+  kb_document_end (document);
+}
+
+static void
+show (KbLayerFields *self)
+{
+  static const char *const straight[] = { "name", "cell", "origin", "lift", "opacity", NULL };
+  static const char *const slanted[] = { "name", "cell", "origin", "axis_i", "axis_j", "lift", "opacity", NULL };
+  const KbNode *node = kb_editor_state_get_layer (self->state);
+  const KbLayer *layer = node && node->kind == &kb_layer_kind ? (const KbLayer *) node : NULL;
+  KbCellBox box;
+  gboolean has_bounds = bounds_of (node, &box);
+  gtk_widget_set_visible (GTK_WIDGET (self), has_bounds);
+  if (!has_bounds)
+    return;
+  gboolean slants = layer && (layer->axis_i.x != 0 || layer->axis_i.y != 0 || layer->axis_j.x != 0 || layer->axis_j.y != 0);
+  gtk_widget_set_visible (self->heading, layer != NULL);
+  gtk_widget_set_visible (self->fields, layer != NULL);
+  gtk_widget_set_visible (self->isometric, layer != NULL);
+  kb_field_group_only (KB_FIELD_GROUP (self->fields), slants ? slanted : straight);
+  kb_field_group_show (KB_FIELD_GROUP (self->fields), &node->id, layer ? 1 : 0);
+  self->updating = TRUE;
+  for (guint i = 0; i < N_BOUNDS; i++)
+    kb_number_set (self->numbers[i], FALSE, i == FIRST_I ? box.i : i == FIRST_J ? box.j : i == WIDTH ? box.width : box.height);
+  self->updating = FALSE;
+}
+
+static void
+on_changed (KbEditorState *state, guint flags, KbLayerFields *self)
+{
+  if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS | KB_CHANGE_VALUES | KB_CHANGE_TOOL))
+    show (self);
+}
+
+/* ---- object ---- */
+
+static void
+kb_layer_fields_dispose (GObject *object)
+{
+  KbLayerFields *self = KB_LAYER_FIELDS (object);
+  self->updating = TRUE;   /* entries that lose the focus now have nothing to say */
+  g_clear_object (&self->state);
+  G_OBJECT_CLASS (kb_layer_fields_parent_class)->dispose (object);
+}
+
+static void
+kb_layer_fields_class_init (KbLayerFieldsClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = kb_layer_fields_dispose;
+}
+
+static void
+kb_layer_fields_init (KbLayerFields *self)
+{
+}
+
+static void
+make_bounds (KbLayerFields *self)
+{
+  static const struct { const char *name; double min, max; } numbers[N_BOUNDS] = {
+    { N_("First column"), -KB_CELL_LIMIT, KB_CELL_LIMIT }, { N_("First row"), -KB_CELL_LIMIT, KB_CELL_LIMIT },
+    { N_("Columns"), 1, KB_MAX_CELLS }, { N_("Rows"), 1, KB_MAX_CELLS },
+  };
+  self->bounds = gtk_list_box_new ();
+  for (guint i = 0; i < N_BOUNDS; i++)
+    {
+      self->numbers[i] = kb_number_new (_(numbers[i].name), numbers[i].min, numbers[i].max, 1, 0, on_number, self);
+      gtk_editable_set_width_chars (GTK_EDITABLE (self->numbers[i]), 5);
+      gtk_editable_set_max_width_chars (GTK_EDITABLE (self->numbers[i]), 5);
+      gtk_widget_set_tooltip_text (self->numbers[i], _(numbers[i].name));
+    }
+  gtk_list_box_set_selection_mode (GTK_LIST_BOX (self->bounds), GTK_SELECTION_NONE);
+  gtk_widget_add_css_class (self->bounds, "boxed-list");
+  gtk_widget_add_css_class (self->bounds, "kb-rows");
+  gtk_list_box_append (GTK_LIST_BOX (self->bounds), kb_field_row_new (_("First cell"), self->numbers, 2));
+  gtk_list_box_append (GTK_LIST_BOX (self->bounds), kb_field_row_new (_("Cells"), self->numbers + 2, 2));
+}
+
+GtkWidget *
+kb_layer_fields_new (KbEditorState *state)
+{
+  KbLayerFields *self = g_object_new (KB_TYPE_LAYER_FIELDS, "orientation", GTK_ORIENTATION_VERTICAL, "spacing", 6, NULL);
+  GtkWidget *heading = gtk_label_new (_("Tile layer"));
+  self->state = g_object_ref (state);
+  self->heading = heading;
+  gtk_label_set_xalign (GTK_LABEL (heading), 0);
+  gtk_widget_add_css_class (heading, "heading");
+  gtk_widget_add_css_class (GTK_WIDGET (self), "kb-details");
+  self->fields = kb_field_group_new (state);
+  self->isometric = gtk_check_button_new_with_label (_("Isometric"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->isometric), "win.layer-isometric");
+  gtk_widget_set_tooltip_text (self->isometric, _("Columns and rows run along two axes of your own"));
+  make_bounds (self);
+  GtkWidget *parts[] = { heading, self->fields, self->isometric, self->bounds };
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    gtk_box_append (GTK_BOX (self), parts[i]);
+  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+  g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
+  return GTK_WIDGET (self);
+}

@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: MIT */
+/* A choice of tilesets over a sheet of tiles. */
+#include "editor/level/tile_palette.h"
+
+#include <glib/gi18n.h>
+
+#include "editor/level/layer_edits.h"
+#include "editor/level/tile_sheet_view.h"
+#include "editor/widgets/accessible.h"
+#include "editor/widgets/narrow_drop_down.h"
+#include "editor/widgets/node_rows.h"
+#include "editor/widgets/row_menu.h"
+#include "tools/tiles/work.h"
+
+#define MOST_HIGH 220   /* pixels of the sheet in sight */
+
+struct _KbTilePalette
+{
+  GtkBox parent_instance;
+
+  GtkWidget *choice, *menu;
+  GtkWidget *sheet, *scroller;
+  GtkWidget *empty;             /* no tileset yet */
+  GArray *tilesets;             /* KbId, as in the choice */
+  char *names;                  /* what the choice was filled with */
+  gboolean updating;
+
+  /* Owned */
+  KbEditorState *state;
+};
+
+G_DEFINE_FINAL_TYPE (KbTilePalette, kb_tile_palette, GTK_TYPE_BOX)
+
+static KbWindow *
+window_of (KbTilePalette *self)
+{
+  return KB_WINDOW (gtk_widget_get_root (GTK_WIDGET (self)));
+}
+
+static const KbTileset *
+chosen (KbTilePalette *self)
+{
+  guint place = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->choice));
+  KbDocument *document = kb_editor_state_get_document (self->state);
+  const KbNode *node = document && place < self->tilesets->len ? kb_document_node (document, g_array_index (self->tilesets, KbId, place)) : NULL;
+  return node && node->kind == &kb_tileset_kind ? (const KbTileset *) node : NULL;
+}
+
+/* ---- menus ---- */
+
+static void
+on_sprite (GtkButton *item, KbTilePalette *self)
+{
+  kb_tileset_add_sprite (window_of (self), kb_menu_item_take (item));
+}
+
+static void
+on_import (GtkButton *item, KbTilePalette *self)
+{
+  kb_menu_item_take (item);
+  kb_tileset_import (window_of (self));
+}
+
+static void
+on_open (GtkButton *item, KbTilePalette *self)
+{
+  kb_editor_state_set_asset (self->state, kb_menu_item_take (item));
+}
+
+static void
+on_remove (GtkButton *item, KbTilePalette *self)
+{
+  kb_tileset_remove (window_of (self), kb_menu_item_take (item));
+}
+
+static gboolean
+is_tileset (const KbLevel *level, const KbSprite *sprite)
+{
+  for (guint i = 0; i < kb_count (level->tilesets); i++)
+    if (g_strcmp0 (kb_tileset_at (level, i)->sprite, sprite->name) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* Sprites that are none yet; and a picture from elsewhere. */
+static void
+make_add_popover (GtkMenuButton *button, gpointer data)
+{
+  KbTilePalette *self = data;
+  const KbLevel *level = kb_editor_state_get_level (self->state);
+  GtkWidget *outer = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *scroller = gtk_scrolled_window_new ();
+  if (!level)
+    return;
+  const KbProject *project = kb_document_project (kb_editor_state_get_document (self->state));
+  gtk_box_append (GTK_BOX (outer), kb_menu_item_new (_("From a Picture…"), 0, G_CALLBACK (on_import), self));
+  for (guint i = 0; i < kb_count (project->sprites); i++)
+    {
+      const KbSprite *sprite = kb_sprite_at (project, i);
+      g_autofree char *label = g_strdup_printf (_("Sprite “%s”"), sprite->name);
+      if (!is_tileset (level, sprite))
+        gtk_box_append (GTK_BOX (box), kb_menu_item_new (label, sprite->node.id, G_CALLBACK (on_sprite), self));
+    }
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), box);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 240);
+  gtk_box_append (GTK_BOX (outer), scroller);
+  kb_row_menu_set (button, outer);
+}
+
+static void
+make_menu_popover (GtkMenuButton *button, gpointer data)
+{
+  KbTilePalette *self = data;
+  const KbTileset *tileset = chosen (self);
+  const KbLevel *level = kb_editor_state_get_level (self->state);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  if (tileset && level)
+    {
+      const KbProject *project = kb_document_project (kb_editor_state_get_document (self->state));
+      const KbSprite *sprite = kb_level_tileset_sprite (project, level, tileset->number);
+      if (sprite)
+        gtk_box_append (GTK_BOX (box), kb_menu_item_new (_("Show Its Sprite: Collisions, Animations"), sprite->node.id, G_CALLBACK (on_open), self));
+      gtk_box_append (GTK_BOX (box), kb_menu_item_new (_("Remove the Tileset"), tileset->node.id, G_CALLBACK (on_remove), self));
+    }
+  kb_row_menu_set (button, box);
+}
+
+/* ---- filling ---- */
+
+/* Who scrolls it gives it no more than the least. */
+static void
+show_sheet (KbTilePalette *self, gboolean anew)
+{
+  int height;
+  kb_tile_sheet_view_show (KB_TILE_SHEET_VIEW (self->sheet), chosen (self), anew);
+  gtk_widget_measure (self->sheet, GTK_ORIENTATION_VERTICAL, -1, &height, NULL, NULL, NULL);
+  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (self->scroller), CLAMP (height, 24, MOST_HIGH));
+}
+
+static void
+fill_choice (KbTilePalette *self, const KbLevel *level)
+{
+  g_autoptr (GString) names = g_string_new (NULL);
+  g_autoptr (GPtrArray) words = g_ptr_array_new ();
+  KbId before = self->tilesets->len && chosen (self) ? chosen (self)->node.id : 0;
+  for (guint i = 0; i < kb_count (level->tilesets); i++)
+    {
+      const KbTileset *tileset = kb_tileset_at (level, i);
+      g_string_append_printf (names, "%u %s\n", tileset->node.id, tileset->sprite);
+      g_ptr_array_add (words, tileset->sprite);
+    }
+  if (g_strcmp0 (names->str, self->names) == 0)
+    return;
+  gboolean more = kb_count (level->tilesets) > self->tilesets->len;
+  guint place = kb_count (level->tilesets) ? kb_count (level->tilesets) - 1 : 0;
+  g_free (self->names);
+  self->names = g_strdup (names->str);
+  g_array_set_size (self->tilesets, 0);
+  for (guint i = 0; i < kb_count (level->tilesets); i++)
+    {
+      g_array_append_val (self->tilesets, kb_tileset_at (level, i)->node.id);
+      if (kb_tileset_at (level, i)->node.id == before && !more)
+        place = i;
+    }
+  g_ptr_array_add (words, NULL);
+  g_autoptr (GtkStringList) model = gtk_string_list_new ((const char *const *) words->pdata);
+  gtk_drop_down_set_model (GTK_DROP_DOWN (self->choice), G_LIST_MODEL (model));
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->choice), before || more ? place : 0);
+}
+
+/* The tileset of what is in the hand is shown. */
+static void
+follow_stamp (KbTilePalette *self, const KbLevel *level)
+{
+  const KbStamp *stamp = kb_editor_state_get_tools (self->state)->stamp;
+  const KbTileset *tileset = stamp && stamp->width * stamp->height == 1
+                               ? kb_level_find_tileset (level, (gint) kb_cell_unpack (stamp->cells[0]).tileset) : NULL;
+  for (guint i = 0; tileset && i < self->tilesets->len; i++)
+    if (g_array_index (self->tilesets, KbId, i) == tileset->node.id)
+      gtk_drop_down_set_selected (GTK_DROP_DOWN (self->choice), i);
+}
+
+static void
+fill (KbTilePalette *self, guint flags)
+{
+  const KbLevel *level = kb_editor_state_get_level (self->state);
+  gboolean tiles = level && kb_tiles_layer (kb_editor_state_get_tools (self->state));
+  gtk_widget_set_visible (GTK_WIDGET (self), tiles);
+  if (!tiles)
+    return;
+  self->updating = TRUE;
+  fill_choice (self, level);
+  if (flags & KB_CHANGE_TOOL)
+    follow_stamp (self, level);
+  self->updating = FALSE;
+  gboolean any = self->tilesets->len > 0;
+  gtk_widget_set_visible (self->choice, any);
+  gtk_widget_set_visible (self->menu, any);
+  gtk_widget_set_visible (self->scroller, any);
+  gtk_widget_set_visible (self->empty, !any);
+  show_sheet (self, (flags & (KB_CHANGE_VALUES | KB_CHANGE_LISTS)) != 0);
+}
+
+static void
+on_changed (KbEditorState *state, guint flags, KbTilePalette *self)
+{
+  if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS | KB_CHANGE_VALUES | KB_CHANGE_TOOL) && !kb_editor_state_get_tools (state)->pressed)
+    fill (self, flags);
+}
+
+static void
+on_chosen (GtkDropDown *choice, GParamSpec *pspec, KbTilePalette *self)
+{
+  if (!self->updating && self->state)
+    show_sheet (self, TRUE);
+}
+
+/* ---- object ---- */
+
+static GtkWidget *
+menu_button (KbTilePalette *self, const char *icon, const char *name, GtkMenuButtonCreatePopupFunc make)
+{
+  GtkWidget *button = gtk_menu_button_new ();
+  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), icon);
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (button), make, self, NULL);
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_add_css_class (button, "kb-small");
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_widget_set_tooltip_text (button, name);
+  kb_name_widget (button, name);
+  return button;
+}
+
+static GtkWidget *
+make_empty (KbTilePalette *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6), *add = gtk_menu_button_new ();
+  GtkWidget *text = gtk_label_new (_("No tiles yet. A tileset is a sprite: each frame is a tile."));
+  gtk_label_set_wrap (GTK_LABEL (text), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (text), 0);
+  gtk_widget_add_css_class (text, "dim-label");
+  gtk_menu_button_set_label (GTK_MENU_BUTTON (add), _("Add a Tileset"));
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (add), make_add_popover, self, NULL);
+  gtk_widget_set_halign (add, GTK_ALIGN_START);
+  gtk_widget_add_css_class (add, "kb-small");
+  gtk_box_append (GTK_BOX (box), text);
+  gtk_box_append (GTK_BOX (box), add);
+  return box;
+}
+
+static void
+kb_tile_palette_dispose (GObject *object)
+{
+  KbTilePalette *self = KB_TILE_PALETTE (object);
+  self->updating = TRUE;
+  g_clear_object (&self->state);
+  g_clear_pointer (&self->tilesets, g_array_unref);
+  g_clear_pointer (&self->names, g_free);
+  G_OBJECT_CLASS (kb_tile_palette_parent_class)->dispose (object);
+}
+
+static void
+kb_tile_palette_class_init (KbTilePaletteClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = kb_tile_palette_dispose;
+}
+
+static void
+kb_tile_palette_init (KbTilePalette *self)
+{
+  self->tilesets = g_array_new (FALSE, FALSE, sizeof (KbId));
+}
+
+static GtkWidget *
+make_head (KbTilePalette *self)
+{
+  GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4), *label = gtk_label_new (_("Tiles"));
+  gtk_widget_add_css_class (label, "heading");
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_set_hexpand (label, TRUE);
+  self->choice = gtk_drop_down_new (NULL, NULL);
+  kb_drop_down_make_narrow (GTK_DROP_DOWN (self->choice), 12);
+  gtk_widget_add_css_class (self->choice, "kb-number");
+  kb_name_widget (self->choice, _("Tileset"));
+  g_signal_connect (self->choice, "notify::selected", G_CALLBACK (on_chosen), self);
+  self->menu = menu_button (self, "view-more-symbolic", _("Edit the tileset"), make_menu_popover);
+  GtkWidget *parts[] = { label, self->choice, self->menu, menu_button (self, "list-add-symbolic", _("Add tileset"), make_add_popover) };
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    gtk_box_append (GTK_BOX (head), parts[i]);
+  return head;
+}
+
+GtkWidget *
+kb_tile_palette_new (KbEditorState *state)
+{
+  KbTilePalette *self = g_object_new (KB_TYPE_TILE_PALETTE, "orientation", GTK_ORIENTATION_VERTICAL, "spacing", 6, NULL);
+  self->state = g_object_ref (state);
+  self->sheet = kb_tile_sheet_view_new (state);
+  self->scroller = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), self->sheet);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_AUTOMATIC, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (self->scroller), TRUE);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (self->scroller), MOST_HIGH);
+  self->empty = make_empty (self);
+  GtkWidget *parts[] = { make_head (self), self->scroller, self->empty };
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    gtk_box_append (GTK_BOX (self), parts[i]);
+  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+  g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
+  return GTK_WIDGET (self);
+}

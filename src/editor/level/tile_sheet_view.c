@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: MIT */
+/* A sheet of tiles. It is drawn as a layer is, of which each cell is a place of the sheet. */
+#include "editor/level/tile_sheet_view.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "drawing/tiles.h"
+#include "editor/canvas/canvas_style.h"
+#include "editor/widgets/accessible.h"
+#include "operations/level/tilesets.h"
+#include "tools/tiles/work.h"
+
+#define WIDE 244          /* pixels that there usually are */
+#define LEAST 18.0        /* the side of a tile */
+#define MOST 64.0
+
+struct _KbTileSheetView
+{
+  GtkWidget parent_instance;
+
+  KbId tileset;
+  KbTileSheet *sheet;
+  KbStamp *all;            /* the whole sheet */
+  double scale;
+  KbSurfaces *surfaces;
+  KbCellBox selected;      /* width 0: none */
+  gint from_i, from_j, to_i, to_j;   /* of the drag, or of keys with Shift */
+
+  /* Owned */
+  KbEditorState *state;
+};
+
+G_DEFINE_FINAL_TYPE (KbTileSheetView, kb_tile_sheet_view, GTK_TYPE_WIDGET)
+
+static const KbTileset *
+tileset_of (KbTileSheetView *self)
+{
+  KbDocument *document = self->state ? kb_editor_state_get_document (self->state) : NULL;
+  const KbNode *node = document && self->tileset ? kb_document_node (document, self->tileset) : NULL;
+  return node && node->kind == &kb_tileset_kind ? (const KbTileset *) node : NULL;
+}
+
+static const KbSprite *
+sprite_of (KbTileSheetView *self)
+{
+  const KbTileset *tileset = tileset_of (self);
+  const KbLevel *level = tileset ? (const KbLevel *) tileset->node.parent : NULL;
+  return level ? kb_level_tileset_sprite (kb_document_project (kb_editor_state_get_document (self->state)), level, tileset->number) : NULL;
+}
+
+/* ---- what is in the hand ---- */
+
+static void
+say (KbTileSheetView *self)
+{
+  const KbSprite *sprite = sprite_of (self);
+  const KbCellBox *box = &self->selected;
+  g_autofree char *text = NULL;
+  if (!sprite || !self->sheet || !box->width)
+    return;
+  if (box->width * box->height == 1 && kb_tile_sheet_frame (self->sheet, sprite, box->i, box->j))
+    text = g_strdup_printf (_("Tile %d of %s"), self->sheet->frames[box->j * self->sheet->columns + box->i] + 1, sprite->name);
+  else
+    text = g_strdup_printf (_("%d × %d tiles of %s"), box->width, box->height, sprite->name);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+  kb_editor_state_say (self->state, "%s", text);
+}
+
+static void
+take (KbTileSheetView *self)
+{
+  const KbTileset *tileset = tileset_of (self);
+  const KbSprite *sprite = sprite_of (self);
+  KbToolContext *tools = kb_editor_state_get_tools (self->state);
+  KbCellBox box = { MIN (self->from_i, self->to_i), MIN (self->from_j, self->to_j), ABS (self->to_i - self->from_i) + 1,
+                    ABS (self->to_j - self->from_j) + 1 };
+  if (!tileset || !sprite || !self->sheet || kb_tools_busy (tools))
+    return;
+  KbStamp *stamp = kb_tile_sheet_stamp (self->sheet, sprite, tileset->number, box);
+  if (kb_stamp_is_empty (stamp))
+    {
+      kb_stamp_free (stamp);
+      return;
+    }
+  self->selected = box;
+  kb_tiles_take_stamp (tools, stamp);
+  if (g_str_equal (tools->tool->id, "tile-eraser") || g_str_equal (tools->tool->id, "tile-pick") || g_str_equal (tools->tool->id, "tile-height"))
+    kb_editor_state_choose_tool (self->state, kb_tool_by_id ("stamp"));
+  say (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* Where what is in the hand lies on the sheet. */
+static void
+follow (KbTileSheetView *self)
+{
+  const KbStamp *stamp = kb_editor_state_get_tools (self->state)->stamp;
+  const KbTileset *tileset = tileset_of (self);
+  const KbSprite *sprite = sprite_of (self);
+  if (self->selected.width && tileset && sprite && stamp && self->sheet && self->selected.i + self->selected.width <= self->sheet->columns
+      && self->selected.j + self->selected.height <= self->sheet->rows)
+    {
+      g_autoptr (KbStamp) same = kb_tile_sheet_stamp (self->sheet, sprite, tileset->number, self->selected);
+      if (kb_stamps_equal (same, stamp))
+        return;
+    }
+  self->selected = (KbCellBox) { 0 };
+  if (!stamp || !tileset || !sprite || !self->sheet || stamp->width * stamp->height != 1)
+    return;
+  KbCell cell = kb_cell_unpack (stamp->cells[0]);
+  gint i, j;
+  if ((gint) cell.tileset != tileset->number || !kb_tile_sheet_find (self->sheet, sprite, (gint) cell.frame, &i, &j))
+    return;
+  self->selected = (KbCellBox) { i, j, 1, 1 };
+  self->from_i = self->to_i = i;
+  self->from_j = self->to_j = j;
+}
+
+/* ---- hands ---- */
+
+static gboolean
+place_at (KbTileSheetView *self, double x, double y, gint *i, gint *j)
+{
+  if (!self->sheet || !self->sheet->columns)
+    return FALSE;
+  *i = CLAMP ((gint) floor (x / (self->sheet->width * self->scale)), 0, self->sheet->columns - 1);
+  *j = CLAMP ((gint) floor (y / (self->sheet->height * self->scale)), 0, self->sheet->rows - 1);
+  return TRUE;
+}
+
+static void
+on_begin (GtkGestureDrag *drag, double x, double y, KbTileSheetView *self)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  if (!place_at (self, x, y, &self->to_i, &self->to_j))
+    return;
+  self->from_i = self->to_i;
+  self->from_j = self->to_j;
+  take (self);
+}
+
+static void
+on_update (GtkGestureDrag *drag, double dx, double dy, KbTileSheetView *self)
+{
+  double x, y;
+  gint i = self->to_i, j = self->to_j;
+  gtk_gesture_drag_get_start_point (drag, &x, &y);
+  if (!place_at (self, x + dx, y + dy, &self->to_i, &self->to_j) || (i == self->to_i && j == self->to_j))
+    return;
+  take (self);
+}
+
+static gboolean
+on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType type, KbTileSheetView *self)
+{
+  static const struct { guint keyval; gint di, dj; } arrows[] = {
+    { GDK_KEY_Left, -1, 0 }, { GDK_KEY_Right, 1, 0 }, { GDK_KEY_Up, 0, -1 }, { GDK_KEY_Down, 0, 1 },
+  };
+  for (guint k = 0; self->sheet && self->sheet->columns && k < G_N_ELEMENTS (arrows); k++)
+    if (arrows[k].keyval == keyval)
+      {
+        self->to_i = CLAMP (self->to_i + arrows[k].di, 0, self->sheet->columns - 1);
+        self->to_j = CLAMP (self->to_j + arrows[k].dj, 0, self->sheet->rows - 1);
+        if (!(type & GDK_SHIFT_MASK))
+          {
+            self->from_i = self->to_i;
+            self->from_j = self->to_j;
+          }
+        take (self);
+        return TRUE;
+      }
+  if (keyval == GDK_KEY_Return || keyval == GDK_KEY_KP_Enter || keyval == GDK_KEY_Escape)
+    {
+      kb_editor_state_grab_canvas (self->state);
+      return TRUE;
+    }
+  return FALSE;
+}
+
+/* ---- picture ---- */
+
+static void
+draw_tiles (KbTileSheetView *self, cairo_t *cr, const KbStyle *style, int width, int height)
+{
+  const KbTileset *tileset = tileset_of (self);
+  KbTilesLook look = { .document = kb_editor_state_get_document (self->state), .level = (const KbLevel *) tileset->node.parent,
+                       .style = style, .surfaces = self->surfaces };
+  KbView view = { .scale = self->scale, .device_scale = gtk_widget_get_scale_factor (GTK_WIDGET (self)), .width = width, .height = height };
+  KbLayer layer = { .cell = { .set = TRUE, .x = self->sheet->width, .y = self->sheet->height }, .width = self->sheet->columns,
+                    .height = self->sheet->rows, .opacity = 100 };
+  KbTileGrid grid = kb_tile_grid_of (&layer);
+  kb_draw_stamp (cr, &view, &layer, self->all, 0, 0, 1, &look);
+  cairo_set_line_width (cr, 1 / view.device_scale);
+  for (gint i = 1; i < self->sheet->columns; i++)
+    {
+      double x = kb_view_sharp (&view, i * self->sheet->width * self->scale);
+      cairo_move_to (cr, x, 0);
+      cairo_line_to (cr, x, height);
+    }
+  for (gint j = 1; j < self->sheet->rows; j++)
+    {
+      double y = kb_view_sharp (&view, j * self->sheet->height * self->scale);
+      cairo_move_to (cr, 0, y);
+      cairo_line_to (cr, width, y);
+    }
+  kb_set_colour (cr, style->grid, 0.8);
+  cairo_stroke (cr);
+  if (!self->selected.width)
+    return;
+  cairo_new_path (cr);
+  kb_path_cells (cr, &view, &grid, self->selected, 0);
+  kb_stroke_marked (cr, &view, style, style->accent, KB_MARK_SELECTED);
+}
+
+static void
+kb_tile_sheet_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  KbTileSheetView *self = KB_TILE_SHEET_VIEW (widget);
+  if (!self->sheet || !self->all || !tileset_of (self))
+    return;
+  int width = (int) ceil (self->sheet->columns * self->sheet->width * self->scale);
+  int height = (int) ceil (self->sheet->rows * self->sheet->height * self->scale);
+  const KbStyle *style = kb_canvas_style ();
+  cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
+  kb_set_colour (cr, style->checker[0], 1);
+  cairo_rectangle (cr, 0, 0, width, height);
+  cairo_fill (cr);
+  draw_tiles (self, cr, style, width, height);
+  cairo_destroy (cr);
+}
+
+static void
+kb_tile_sheet_view_measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural, int *minimum_baseline,
+                            int *natural_baseline)
+{
+  const KbTileSheetView *self = KB_TILE_SHEET_VIEW (widget);
+  const KbTileSheet *sheet = self->sheet;
+  double n = !sheet ? 0 : orientation == GTK_ORIENTATION_HORIZONTAL ? sheet->columns * sheet->width : sheet->rows * sheet->height;
+  *minimum = *natural = (int) ceil (n * self->scale);
+}
+
+/* As large as there is room for, and large enough to be met; in whole factors where there is more room than pixels. */
+static double
+scale_for (const KbTileSheet *sheet)
+{
+  double wide = WIDE / (double) (sheet->columns * sheet->width), side = MAX (sheet->width, sheet->height);
+  double scale = CLAMP (wide, LEAST / side, MOST / side);
+  return scale > 1 ? floor (scale) : scale;
+}
+
+void
+kb_tile_sheet_view_show (KbTileSheetView *self, const KbTileset *tileset, gboolean anew)
+{
+  KbId id = tileset ? tileset->node.id : 0;
+  if (id != self->tileset || anew)
+    {
+      g_clear_pointer (&self->sheet, kb_tile_sheet_free);
+      g_clear_pointer (&self->all, kb_stamp_free);
+      self->tileset = id;
+      const KbSprite *sprite = sprite_of (self);
+      if (sprite && kb_count (sprite->frames))
+        {
+          self->sheet = kb_tile_sheet_new (sprite);
+          self->all = kb_tile_sheet_stamp (self->sheet, sprite, tileset->number, (KbCellBox) { 0, 0, self->sheet->columns, self->sheet->rows });
+          self->scale = scale_for (self->sheet);
+        }
+      gtk_widget_queue_resize (GTK_WIDGET (self));
+    }
+  follow (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* ---- object ---- */
+
+static void
+kb_tile_sheet_view_dispose (GObject *object)
+{
+  KbTileSheetView *self = KB_TILE_SHEET_VIEW (object);
+  g_clear_pointer (&self->sheet, kb_tile_sheet_free);
+  g_clear_pointer (&self->all, kb_stamp_free);
+  g_clear_pointer (&self->surfaces, kb_surfaces_free);
+  g_clear_object (&self->state);
+  G_OBJECT_CLASS (kb_tile_sheet_view_parent_class)->dispose (object);
+}
+
+static void
+kb_tile_sheet_view_class_init (KbTileSheetViewClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  G_OBJECT_CLASS (klass)->dispose = kb_tile_sheet_view_dispose;
+  widget_class->snapshot = kb_tile_sheet_view_snapshot;
+  widget_class->measure = kb_tile_sheet_view_measure;
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+kb_tile_sheet_view_init (KbTileSheetView *self)
+{
+  GtkGesture *drag = gtk_gesture_drag_new ();
+  GtkEventController *keys = gtk_event_controller_key_new ();
+  self->scale = 1;
+  self->surfaces = kb_surfaces_new (0);
+  g_signal_connect (drag, "drag-begin", G_CALLBACK (on_begin), self);
+  g_signal_connect (drag, "drag-update", G_CALLBACK (on_update), self);
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
+  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
+  gtk_widget_set_halign (GTK_WIDGET (self), GTK_ALIGN_START);
+  gtk_widget_set_valign (GTK_WIDGET (self), GTK_ALIGN_START);
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self), _("Click a tile or drag over many to paint with them; arrow keys choose, with Shift many"));
+  kb_name_widget (self, _("Tiles of the tileset"));
+}
+
+GtkWidget *
+kb_tile_sheet_view_new (KbEditorState *state)
+{
+  KbTileSheetView *self = g_object_new (KB_TYPE_TILE_SHEET_VIEW, NULL);
+  self->state = g_object_ref (state);
+  return GTK_WIDGET (self);
+}

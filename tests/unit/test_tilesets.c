@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT */
+/* New layers and tilesets of a level, and the sheets that tiles are chosen from. */
+#include "operations/level/tilesets.h"
+#include "tests/support/seed.h"
+
+/* A sprite of frames 16 x 8 whose pictures are where `at` says, and a level. */
+static KbDocument *
+make (const gint (*at)[2], guint n, KbId *level)
+{
+  KbDocument *document = kb_document_new ("/nonexistent", "tiles");
+  const KbProject *project = kb_document_project (document);
+  json_t *frames = json_array ();
+
+  for (guint i = 0; i < n; i++)
+    {
+      json_t *frame = json_pack ("{si si}", "width", 16, "height", 8);
+
+      if (at)
+        json_object_set_new (frame, "picture", json_pack ("{ss s[iiii]}", "file", "sheet.png", "rect", at[i][0], at[i][1], 16, 8));
+      json_array_append_new (frames, frame);
+    }
+  g_assert_cmpuint (kb_document_insert (document, project->node.id, "sprites", -1, json_pack ("{ss so}", "name", "rock", "frames", frames),
+                                        NULL), !=, 0);
+  *level = kb_document_insert (document, project->node.id, "levels", -1, json_pack ("{ss}", "name", "cave"), NULL);
+  g_assert_cmpuint (*level, !=, 0);
+  return document;
+}
+
+static void
+test_add (void)
+{
+  KbId id;
+  KbDocument *document = make (NULL, 3, &id);
+  const KbLevel *level = kb_level_at (kb_document_project (document), 0);
+  const KbSprite *sprite = kb_sprite_at (kb_document_project (document), 0);
+  g_autoptr (GError) error = NULL;
+
+  /* Without tiles the cells are of 16 pixels; with them as large as they are. */
+  const KbLayer *first = (const KbLayer *) kb_document_node (document, kb_layer_add (document, id, FALSE, &error));
+  g_assert_cmpint (first->cell.x, ==, 16);
+  g_assert_cmpint (first->cell.y, ==, 16);
+  g_assert_cmpint (kb_tileset_add (document, id, sprite, &error), ==, 1);
+  g_assert_cmpint (kb_tileset_add (document, id, sprite, &error), ==, 1);
+  g_assert_cmpuint (kb_count (level->tilesets), ==, 1);
+  const KbLayer *second = (const KbLayer *) kb_document_node (document, kb_layer_add (document, id, FALSE, &error));
+  g_assert_cmpint (second->cell.x, ==, 16);
+  g_assert_cmpint (second->cell.y, ==, 8);
+  g_assert_cmpstr (first->name, !=, second->name);
+  g_assert_cmpint (first->lasting_id, !=, second->lasting_id);
+  /* Isometric ones: as wide as the tile, half as high. */
+  const KbLayer *third = (const KbLayer *) kb_document_node (document, kb_layer_add (document, id, TRUE, &error));
+  g_assert_cmpfloat (third->axis_i.x - third->axis_j.x, ==, 16);
+  g_assert_cmpfloat (third->axis_i.y + third->axis_j.y, ==, 8);
+  g_assert_cmpfloat (third->lift, ==, 4);
+  g_assert_no_error (error);
+  g_assert_cmpuint (kb_layer_add (document, sprite->node.id, FALSE, &error), ==, 0);
+  g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
+  kb_document_free (document);
+}
+
+/* Numbers that were given up are given again; no more than there are. */
+static void
+test_numbers (void)
+{
+  KbId id;
+  KbDocument *document = make (NULL, 1, &id);
+  const KbProject *project = kb_document_project (document);
+  const KbLevel *level = kb_level_at (project, 0);
+  g_autoptr (GError) error = NULL;
+
+  for (gint i = 0; i < KB_MAX_TILESETS + 1; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("set %d", i);
+      KbId sprite = kb_document_insert (document, project->node.id, "sprites", -1, json_pack ("{ss}", "name", name), NULL);
+      gint number = kb_tileset_add (document, id, (const KbSprite *) kb_document_node (document, sprite), &error);
+
+      g_assert_cmpint (number, ==, i < KB_MAX_TILESETS ? i + 1 : 0);
+    }
+  g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
+  g_clear_error (&error);
+  g_assert_true (kb_document_remove (document, kb_tileset_at (level, 4)->node.id, NULL));
+  g_assert_cmpint (kb_tileset_add (document, id, kb_sprite_at (project, 0), &error), ==, 5);
+  kb_document_free (document);
+}
+
+static void
+test_sheet (void)
+{
+  /* Two rows with a margin and spacing, not in the frames' order; nothing at the right of the second row. */
+  static const gint at[][2] = { { 18, 1 }, { 1, 1 }, { 1, 10 }, { 35, 1 }, { 18, 10 } };
+  KbId id;
+  KbDocument *document = make (at, G_N_ELEMENTS (at), &id);
+  const KbSprite *sprite = kb_sprite_at (kb_document_project (document), 0);
+  g_autoptr (KbTileSheet) sheet = kb_tile_sheet_new (sprite);
+  static const gint expected[] = { 1, 0, 3, 2, 4, -1 };
+  gint i, j;
+
+  g_assert_cmpint (sheet->columns, ==, 3);
+  g_assert_cmpint (sheet->rows, ==, 2);
+  for (guint k = 0; k < G_N_ELEMENTS (expected); k++)
+    g_assert_cmpint (sheet->frames[k], ==, expected[k]);
+  g_assert_true (kb_tile_sheet_find (sheet, sprite, kb_frame_at (sprite, 4)->lasting_id, &i, &j));
+  g_assert_cmpint (i, ==, 1);
+  g_assert_cmpint (j, ==, 1);
+  g_autoptr (KbStamp) stamp = kb_tile_sheet_stamp (sheet, sprite, 7, (KbCellBox) { 1, 0, 2, 2 });
+  for (gint k = 0; k < 4; k++)
+    {
+      KbCell cell = kb_cell_unpack (stamp->cells[k]);
+      gint frame = expected[k / 2 * 3 + 1 + k % 2];
+
+      g_assert_cmpuint (cell.frame, ==, frame < 0 ? 0 : kb_frame_at (sprite, (guint) frame)->lasting_id);
+      g_assert_cmpuint (cell.tileset, ==, frame < 0 ? 0 : 7);
+    }
+  kb_document_free (document);
+}
+
+/* Without a sheet: rows of eight. Two on one place are none, either. */
+static void
+test_rows (void)
+{
+  static const gint same[][2] = { { 0, 0 }, { 0, 0 }, { 16, 0 } };
+  KbId id;
+  KbDocument *document = make (NULL, 11, &id), *other = make (same, 3, &id);
+  g_autoptr (KbTileSheet) rows = kb_tile_sheet_new (kb_sprite_at (kb_document_project (document), 0));
+  g_autoptr (KbTileSheet) few = kb_tile_sheet_new (kb_sprite_at (kb_document_project (other), 0));
+
+  g_assert_cmpint (rows->columns, ==, 8);
+  g_assert_cmpint (rows->rows, ==, 2);
+  g_assert_cmpint (rows->frames[10], ==, 10);
+  g_assert_cmpint (rows->frames[11], ==, -1);
+  g_assert_cmpint (few->columns, ==, 3);
+  g_assert_cmpint (few->frames[1], ==, 1);
+  kb_document_free (document);
+  kb_document_free (other);
+}
+
+int
+main (int argc, char **argv)
+{
+  kit_test_init (&argc, &argv);
+  g_test_add_func ("/tilesets/add", test_add);
+  g_test_add_func ("/tilesets/numbers", test_numbers);
+  g_test_add_func ("/tilesets/sheet", test_sheet);
+  g_test_add_func ("/tilesets/rows", test_rows);
+  return g_test_run ();
+}
