@@ -4,6 +4,7 @@
 
 #include "drawing/texts.h"
 #include "tools/level/selected.h"
+#include "tools/tiles/work.h"
 
 static char *
 place_text (KbVec at)
@@ -73,7 +74,8 @@ kb_speak_level (const KbToolContext *context)
     {
       g_string_append_printf (text, _(" Cursor at %d, %d"), context->cursor_x, context->cursor_y);
       add_on (context, text);
-      g_string_append (text, ".");
+      g_autofree char *tile = kb_tiles_describe (context);
+      g_string_append_printf (text, *tile ? _(", layer %s.") : ".%s", tile);
       if (context->pressed)
         g_string_append_printf (text, " %s", _("Pressed."));
     }
