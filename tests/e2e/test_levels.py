@@ -4,8 +4,10 @@ partitions beside each other, a move tried."""
 import json
 import os
 import re
+import struct
 import sys
 import unittest
+import zlib
 
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "support"))
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "e2e"))
@@ -29,6 +31,15 @@ def room(x, y, side):
     return [{"a": a, "b": b, "class": "head"} for a, b in zip(corners, corners[1:] + corners[:1])]
 
 
+def grey(width, height, value):
+    rows = b"".join(b"\0" + bytes(value(x, y) for x in range(width)) for y in range(height))
+
+    def chunk(name, data):
+        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)) +
+            chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
+
+
 class Levels(SharedSession):
     @classmethod
     def prepare(cls, project):
@@ -36,6 +47,9 @@ class Levels(SharedSession):
         walls = [wall for y in range(0, 400, 40) for x in range(0, 400, 40) for wall in room(x, y, 24)]
         with open(os.path.join(project.folder, "levels", "cells.json"), "w", encoding="utf-8") as file:
             json.dump({"kickbox": "level", "format": 1, "walls": walls, "areas": [], "entities": []}, file)
+        with open(os.path.join(project.folder, "levels", "worlds.json"), "w", encoding="utf-8") as file:
+            json.dump({"kickbox": "level", "format": 1, "walls": room(0, 0, 64),
+                       "mazes": [{"id": 1, "name": "halls", "class": "head", "cell": [16, 16], "width": 4, "height": 3}]}, file)
 
     def level(self, name):
         self.editor.focus(self.editor.windows()[0])
@@ -83,6 +97,39 @@ class Levels(SharedSession):
         self.assertEqual(level["picture"]["rect"], [0, 0, 200, 120])
         self.assertEqual([(wall["a"], wall["b"], wall["class"]) for wall in level["walls"]],
                          [([16, 16], [80, 16], "torso"), ([80, 16], [80, 64], "torso")])
+
+    def test_worlds(self):
+        """A maze is generated, and an edge of it taken down; a ground is clicked; a grey picture becomes a heightmap."""
+        editor = self.on("worlds")
+        insist("the maze", editor.find("list item", contains="halls").click, lambda: editor.all("label", contains="4 × 3 cells"))
+        self.palette(editor, "generate other walls", "Generate other walls of the maze")
+        editor.key("Return")
+        dialog = editor.dialog("Generate Maze")
+        self.one_step(editor.find(base.BUTTON, "Generate", under=dialog).click, "Generate maze")
+        wait_for("the check", lambda: editor.all("label", contains="the border is closed"))
+        editor.focus(editor.windows()[0])
+        self.one_step(lambda: editor.canvas.drag((0, 0), (16, 0), modifier="ctrl"), "Take down walls of the maze")
+        wait_for("the check", lambda: editor.all("label", contains="and from outside"))
+        editor.key("g")
+        for corner in ((0, 96), (32, 80), (64, 96)):
+            editor.canvas.click(*corner)
+        self.one_step(lambda: editor.key("Return"), "Draw ground")
+        wait_for("the ground", lambda: editor.all("label", contains="3 points. Steepest"))
+        path = base.desktop.path("ramp.png")
+        with open(path, "wb") as file:
+            file.write(grey(16, 16, lambda x, y: x * 17))
+        self.palette(editor, "add a heightmap", "Add a heightmap from a grey picture")
+        editor.key("Return")
+        editor.choose_file(path)
+        wait_for("the heightmap", lambda: editor.all("label", contains="16 × 16 samples"))
+        editor.focus(editor.windows()[0])
+        editor.canvas.drag((8, 20), (52, 20))
+        wait_for("the profile", lambda: editor.all("label", contains="lowest "))
+        editor.screenshot("level-worlds")
+        level = self.level("worlds")
+        self.assertEqual([point["at"] for point in level["grounds"][0]["points"]], [[0, 96], [32, 80], [64, 96]])
+        self.assertEqual(level["heightmaps"][0]["picture"]["rect"], [0, 0, 16, 16])
+        self.assertTrue(os.path.exists(os.path.join(self.project.folder, "mazes", "worlds", "1.png")))
 
     def test_empty(self):
         """From the menu's words in the palette: named, with no size asked for; undone."""
