@@ -142,10 +142,14 @@ kb_tile_collision_surface (const KbTilesLook *look, const KbLayer *layer, const 
   kb_path_tile_solid (cr, frame, width, height);
   kb_set_colour (cr, colour, FILL);
   cairo_fill (cr);
-  cairo_rectangle (cr, 0, 0, width, height);
+  /* Of lines only what is within. */
+  if (frame->collision == KB_COLLISION_HEIGHTS)
+    kb_path_tile_solid (cr, frame, width, height);
+  else
+    cairo_rectangle (cr, 0, 0, width, height);
   cairo_clip (cr);
   kb_path_tile_edge (cr, frame, width, height);
-  cairo_set_line_width (cr, 2);   /* half of it is in the tile */
+  cairo_set_line_width (cr, 2);
   kb_set_colour (cr, colour, 1);
   cairo_stroke (cr);
   kb_path_tile_hatching (cr, frame, width, height);

@@ -181,15 +181,23 @@ compare_pixels (const Scene *scene, const KbView *view, cairo_surface_t *surface
   return seen;
 }
 
+static guint32
+colour_at (cairo_surface_t *surface, gint x, gint y)
+{
+  const guint8 *row = cairo_image_surface_get_data (surface) + (gsize) y * (gsize) cairo_image_surface_get_stride (surface);
+  return ((const guint32 *) (const void *) row)[x] & 0xffffff;
+}
+
 static cairo_surface_t *
-draw (const Scene *scene, const KbView *view)
+draw_parts (const Scene *scene, const KbView *view, guint parts, double time)
 {
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, WIDTH, HEIGHT);
   cairo_surface_set_device_scale (surface, view->device_scale, view->device_scale);
   cairo_t *cr = cairo_create (surface);
-  const KbLevelLook look = { .document = scene->document, .style = kb_style (TRUE), .surfaces = scene->surfaces, .parts = KB_LEVEL_LAYERS };
+  const KbLevelLook look = { .document = scene->document, .style = kb_style (TRUE), .surfaces = scene->surfaces, .parts = parts, .time = time };
   kb_draw_level (cr, level_of (scene), view, &look);
   cairo_destroy (cr);
+  cairo_surface_flush (surface);
   return surface;
 }
 
@@ -203,7 +211,7 @@ check (const Scene *scene, gboolean back_i)
     {
       KbView view = { .x = views[n].x, .y = views[n].y, .scale = views[n].scale, .device_scale = views[n].device_scale,
                       .width = (int) (WIDTH / views[n].device_scale), .height = (int) (HEIGHT / views[n].device_scale) };
-      cairo_surface_t *surface = draw (scene, &view);
+      cairo_surface_t *surface = draw_parts (scene, &view, KB_LEVEL_LAYERS, 0);
       guint seen = compare_pixels (scene, &view, surface, back_i);
       g_assert_true (n < 6 ? seen > 500 : seen == 0);
       cairo_surface_destroy (surface);
@@ -242,6 +250,138 @@ test_isometric (void)
   scene_free (&back);
 }
 
+/* ---- what stops a move ---- */
+
+static const gint profile[] = { 0, 1, 3, 3, 8, 5, 2, 7 };
+
+static gboolean
+is_solid (const KbCell *cell, gint x, gint y)
+{
+  gint u, v;
+  x = cell->flip_x ? 7 - x : x;
+  y = cell->flip_y ? 7 - y : y;
+  u = cell->diagonal ? y : x;
+  v = cell->diagonal ? x : y;
+  return cell->frame == 1 || v >= 8 - profile[u];
+}
+
+/* The first tile is full, the second has heights: each pixel is coloured or not, as it is solid. */
+static void
+test_collision (void)
+{
+  Scene scene = scene_new ("\"cell\": [8, 8]");
+  const KbSprite *sprite = kb_sprite_at (kb_document_project (scene.document), 0);
+  json_t *heights = json_array ();
+  g_autoptr (GError) error = NULL;
+  for (guint i = 0; i < G_N_ELEMENTS (profile); i++)
+    json_array_append_new (heights, json_integer (profile[i]));
+  kb_document_set (scene.document, kb_frame_at (sprite, 0)->node.id, "collision", json_string ("full"), &error);
+  kb_document_set (scene.document, kb_frame_at (sprite, 1)->node.id, "collision", json_string ("heights"), &error);
+  kb_document_set (scene.document, kb_frame_at (sprite, 1)->node.id, "heights", heights, &error);
+  g_assert_no_error (error);
+  fill (&scene, 2, TRUE, 0);
+  for (guint zoom = 1; zoom <= 2; zoom++)
+    {
+      const KbView view = { .x = 20, .y = 26, .scale = zoom, .device_scale = 1, .width = WIDTH, .height = HEIGHT };
+      cairo_surface_t *surface = draw_parts (&scene, &view, KB_LEVEL_COLLISION, 0);
+      for (gint y = 0; y < HEIGHT; y++)
+        for (gint x = 0; x < WIDTH; x++)
+          {
+            gint px = pixel_at (&view, 20, x, 0.5), py = pixel_at (&view, 26, y, 0.5), i = (px + 800) / 8 - 100, j = (py + 800) / 8 - 100;
+            KbCell cell = kb_cell_unpack (kb_layer_cell_at (layer_of (&scene), i, j));
+            gboolean solid = cell.frame && is_solid (&cell, px - 8 * i, py - 8 * j);
+            g_assert_cmpint (colour_at (surface, x, y) != 0, ==, solid);
+          }
+      cairo_surface_destroy (surface);
+    }
+  scene_free (&scene);
+}
+
+/* ---- what is not there, far away, and in motion ---- */
+
+static void
+put_cells (const Scene *scene, const KbCell *cell)
+{
+  g_autoptr (GError) error = NULL;
+  KbId id = layer_of (scene)->node.id;
+  KbZonesPainter *painter = kb_document_painter (scene->document, id, "cells", &error);
+  kb_cells_painter_box (painter, 0, 0, CELLS, CELLS, kb_cell_pack (cell));
+  kb_document_paint_end (scene->document, id, "cells", painter, NULL, &error);
+  g_assert_no_error (error);
+}
+
+static void
+test_missing (void)
+{
+  Scene scene = scene_new ("\"cell\": [8, 8]");
+  static const KbCell cells[] = { { .frame = 99, .tileset = 3 }, { .frame = 1, .tileset = 7 }, { .frame = 1, .tileset = 31 } };
+  guint32 wrong = kb_style (TRUE)->wrong;
+  for (guint n = 0; n < G_N_ELEMENTS (cells); n++)
+    for (guint zoom = 0; zoom < 2; zoom++)
+      {
+        KbView view = { .x = 30, .y = 30, .scale = zoom ? 0.125 : 2, .device_scale = 1, .width = WIDTH, .height = HEIGHT };
+        put_cells (&scene, &cells[n]);
+        cairo_surface_t *surface = draw_parts (&scene, &view, KB_LEVEL_LAYERS, 0);
+        guint32 corner = colour_at (surface, 30, 30);   /* of cell (0, 0): of its frame, or of its only pixel */
+        for (guint c = 0; c < 3; c++)
+          g_assert_cmpint (ABS ((gint) (corner >> 8 * c & 255) - (gint) (wrong >> (8 + 8 * c) & 255)), <=, 1);
+        cairo_surface_destroy (surface);
+      }
+  scene_free (&scene);
+}
+
+/* All tiles alike: each device pixel has their mean colour. */
+static void
+test_far (void)
+{
+  static const double scales[] = { 0.25, 0.125, 0.0625, 0.045 };
+  Scene scene = scene_new ("\"cell\": [8, 8], \"opacity\": 100"), isometric = scene_new ("\"cell\": [8, 8], \"axis_i\": [8, 2], \"axis_j\": [0, 8]");
+  for (guint n = 0; n < 2 * G_N_ELEMENTS (scales); n++)
+    {
+      const Scene *one = n % 2 ? &isometric : &scene;
+      KbView view = { .x = 40, .y = 40, .scale = scales[n / 2], .device_scale = 1, .width = WIDTH, .height = HEIGHT };
+      g_autoptr (KbPicture) picture = kb_document_frame_picture (one->document, kb_frame_at (kb_sprite_at (kb_document_project (one->document), 0), 0), NULL);
+      put_cells (one, &(KbCell) { .frame = 1, .tileset = 3 });
+      cairo_surface_t *surface = draw_parts (one, &view, KB_LEVEL_LAYERS, 0);
+      for (guint c = 0; c < 3; c++)
+        {
+          double sum = 0;
+          for (guint k = 0; k < 64; k++)
+            sum += picture->rgba[4 * k + 2 - c];
+          g_assert_cmpfloat (fabs ((colour_at (surface, 40, 40) >> 8 * c & 255) - sum / 64), <=, 3);
+        }
+      g_assert_cmphex (colour_at (surface, 5, 5), ==, 0);
+      cairo_surface_destroy (surface);
+    }
+  scene_free (&scene);
+  scene_free (&isometric);
+}
+
+static void
+test_animation (void)
+{
+  static const struct { double time; guint frame; } times[] = {
+    { 0, 0 }, { 99, 0 }, { 100, 1 }, { 149, 1 }, { 150, 0 }, { 159, 0 }, { 160, 1 }, { 209, 1 }, { 210, 0 }, { 210 + 100, 1 }, { 2100 + 155, 0 },
+  };
+  Scene scene = scene_new ("\"cell\": [8, 8]");
+  const KbSprite *sprite = kb_sprite_at (kb_document_project (scene.document), 0);
+  const KbView view = { .x = 20, .y = 26, .scale = 1, .device_scale = 1, .width = WIDTH, .height = HEIGHT };
+  for (guint i = 0; i < G_N_ELEMENTS (times); i++)
+    g_assert_true (kb_tile_frame_at (sprite, kb_frame_at (sprite, 0), times[i].time) == kb_frame_at (sprite, times[i].frame));
+  g_assert_true (kb_tile_frame_at (sprite, kb_frame_at (sprite, 1), 120) == kb_frame_at (sprite, 1));
+  put_cells (&scene, &(KbCell) { .frame = 1, .tileset = 3 });
+  cairo_surface_t *moved = draw_parts (&scene, &view, KB_LEVEL_LAYERS, 120), *still = draw_parts (&scene, &view, KB_LEVEL_LAYERS, 0);
+  put_cells (&scene, &(KbCell) { .frame = 2, .tileset = 3 });
+  cairo_surface_t *second = draw_parts (&scene, &view, KB_LEVEL_LAYERS, 0);
+  for (gint x = 20; x < 28; x++)
+    g_assert_cmphex (colour_at (moved, x, 26), ==, colour_at (second, x, 26));
+  g_assert_true (colour_at (still, 20, 26) != colour_at (second, 20, 26));
+  cairo_surface_destroy (moved);
+  cairo_surface_destroy (still);
+  cairo_surface_destroy (second);
+  scene_free (&scene);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -249,5 +389,9 @@ main (int argc, char **argv)
   g_test_add_func ("/tile-layers/straight", test_straight);
   g_test_add_func ("/tile-layers/larger", test_larger);
   g_test_add_func ("/tile-layers/isometric", test_isometric);
+  g_test_add_func ("/tile-layers/collision", test_collision);
+  g_test_add_func ("/tile-layers/missing", test_missing);
+  g_test_add_func ("/tile-layers/far", test_far);
+  g_test_add_func ("/tile-layers/animation", test_animation);
   return g_test_run ();
 }
