@@ -4,6 +4,7 @@
 #include "editor/files/import_levels.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "editor/around.h"
 #include "editor/files/source_watch.h"
@@ -13,13 +14,17 @@
 
 #define MOST_FAULTS 8
 
-/* A line for each map that cannot be read, or for the first of very many. */
+/* A line for each map that cannot be read, or for the first of very many; the file is known. */
 static char *
 fault_lines (const KbLevelFile *file)
 {
   GString *text = g_string_new (NULL);
   for (guint i = 0; i < MIN (file->faults->len, MOST_FAULTS); i++)
-    g_string_append_printf (text, "%s%s", i ? "\n" : "", ((const GError *) g_ptr_array_index (file->faults, i))->message);
+    {
+      const char *message = ((const GError *) g_ptr_array_index (file->faults, i))->message;
+      gsize skip = g_str_has_prefix (message, file->path) && message[strlen (file->path)] == ':' ? strlen (file->path) + 1 : 0;
+      g_string_append_printf (text, "%s%s", i ? "\n" : "", message + skip + strspn (message + skip, " "));
+    }
   if (file->faults->len > MOST_FAULTS)
     g_string_append_printf (text, _("\n%u more"), file->faults->len - MOST_FAULTS);
   return g_string_free (text, FALSE);
@@ -192,7 +197,7 @@ ask (KbWindow *window, KbLevelFile *file)
                                                                          _("Each map becomes a level.")));
   g_autofree char *faults = fault_lines (file);
   if (*faults)
-    adw_message_dialog_format_body (dialog, _("Each map becomes a level. These cannot be read, and are left out:\n%s"), faults);
+    adw_message_dialog_format_body (dialog, _("Each map becomes a level. These cannot be read, and are left out:\n\n%s"), faults);
   GtkWidget *scroller = gtk_scrolled_window_new (), *box = gtk_flow_box_new ();
   Choice *choice = choice_new (file, NULL);
   choice->checks = g_ptr_array_new ();
