@@ -111,6 +111,12 @@ draw_lines (cairo_t *cr, const KbView *view, const KbStyle *style, const GArray 
 
 /* ---- shades ---- */
 
+static gint
+cell_at (double at, double origin, gint cell, gint last)
+{
+  return (gint) CLAMP (floor ((at - origin) / cell), 0, last);
+}
+
 /* Each canvas pixel as full as the cell at its middle has walls. */
 static void
 draw_shades (cairo_t *cr, const KbView *view, const KbMaze *maze, const KbZonesPainter *painter, guint32 colour)
@@ -124,15 +130,20 @@ draw_shades (cairo_t *cr, const KbView *view, const KbMaze *maze, const KbZonesP
   cairo_surface_t *mask = cairo_image_surface_create (CAIRO_FORMAT_A8, x1 - x0, y1 - y0);
   guint8 *pixels = cairo_image_surface_get_data (mask);
   gsize stride = (gsize) cairo_image_surface_get_stride (mask);
+  g_autofree gint *columns = g_new (gint, (gsize) (x1 - x0));
+  g_autofree guint8 *row = g_malloc ((gsize) maze->width + 1);
+  for (int x = x0; x < x1; x++)
+    columns[x - x0] = cell_at (kb_view_to_picture (view, (KbVec) { x + 0.5, 0 }).x, place.x0, maze->cell.x, maze->width);
   for (int y = y0; pixels && y < y1; y++)
-    for (int x = x0; x < x1; x++)
-      {
-        KbVec at = kb_view_to_picture (view, (KbVec) { x + 0.5, y + 0.5 });
-        gint i = (gint) floor ((at.x - place.x0) / maze->cell.x), j = (gint) floor ((at.y - place.y0) / maze->cell.y);
-        guint edges = painter ? i >= 0 && j >= 0 && i <= maze->width && j <= maze->height ? kb_zones_painter_at (painter, i, j) : 0
-                              : maze->edges.zones ? kb_zones_at (maze->edges.zones, i, j) : 0;
-        pixels[stride * (gsize) (y - y0) + (gsize) (x - x0)] = (guint8) (85 * ((edges & 1) + (edges >> 1 & 1)));
-      }
+    {
+      gint j = cell_at (kb_view_to_picture (view, (KbVec) { 0, y + 0.5 }).y, place.y0, maze->cell.y, maze->height);
+      copy_edges (maze, painter, (Cells) { 0, j, maze->width + 1, j + 1 }, row);
+      for (int x = x0; x < x1; x++)
+        {
+          guint edges = row[columns[x - x0]];
+          pixels[stride * (gsize) (y - y0) + (gsize) (x - x0)] = (guint8) (85 * ((edges & 1) + (edges >> 1 & 1)));
+        }
+    }
   cairo_surface_mark_dirty (mask);
   kb_set_colour (cr, colour, 1);
   cairo_mask_surface (cr, mask, x0, y0);
