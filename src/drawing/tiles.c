@@ -5,41 +5,15 @@
 #include <math.h>
 #include <string.h>
 
-#include "drawing/pixel_rows.h"
-#include "drawing/tile_pictures.h"
+#include "drawing/tiles_private.h"
 
 #define LEAST_AREA 24.0       /* device pixels of a cell: tiles are pictures from there on */
 #define LEAST_TOGETHER 6.0    /* of some cells that are drawn as one, where layers are not plain */
-#define MANY_CELLS 1.5        /* along a device pixel */
-#define BLOCK (KB_ZONES_TILE / 2)
-
-typedef struct {
-  KbTilePictures *pictures;
-  KbTileGrid grid;
-  guint32 not_flips;          /* bits of cells that pictures have been made for already */
-  gboolean plain;             /* straight, and nothing is raised */
-  gint way_i, way_j;
-  double raise_low, raise_high;   /* pixels that a tile can be raised */
-
-  KbCellBox cells;            /* of one of these: */
-  const KbZones *zones;
-  const KbZonesPainter *painter;
-  const KbStamp *stamp;
-
-  KbPixelAxis across, down;   /* of the level, the device pixels within the clip */
-  gint *columns, *rows;       /* which pixels of the level these are, at the centre */
-  gint *column_pairs, *row_pairs;   /* small ones: at one and at three quarters */
-  guint level;
-  double zoom;                /* device pixels a pixel */
-  guint32 *offsets;           /* of the columns of the tile that is drawn, one or two a device pixel */
-  guint8 *pixels;
-  gsize stride;
-} Drawing;
 
 /* ---- cells ---- */
 
-static const guint8 *
-block_at (const Drawing *d, guint index)
+const guint8 *
+kb_tiles_block_at (const KbTilesDrawing *d, guint index)
 {
   return d->painter ? kb_zones_painter_tile (d->painter, index) : kb_zones_tile (d->zones, index);
 }
@@ -49,7 +23,7 @@ static void
 read_piece (const guint8 *from, guint n, guint32 *to)
 {
 #if G_BYTE_ORDER == G_LITTLE_ENDIAN
-  guint16 low[BLOCK], high[BLOCK];
+  guint16 low[KB_TILES_BLOCK], high[KB_TILES_BLOCK];
   memcpy (low, from, 2 * n);
   memcpy (high, from + KB_ZONES_TILE, 2 * n);
   for (guint k = 0; k < n; k++)
@@ -60,9 +34,8 @@ read_piece (const guint8 *from, guint n, guint32 *to)
 #endif
 }
 
-/* Cells [i, i + n) of row j; 0 where there are none. */
-static void
-read_row (const Drawing *d, gint j, gint i, guint n, guint32 *to)
+void
+kb_tiles_read_row (const KbTilesDrawing *d, gint j, gint i, guint n, guint32 *to)
 {
   gint row = j - d->cells.j, from = CLAMP (d->cells.i - i, 0, (gint) n), until = CLAMP (d->cells.i + d->cells.width - i, from, (gint) n);
   memset (to, 0, n * sizeof *to);
@@ -74,13 +47,13 @@ read_row (const Drawing *d, gint j, gint i, guint n, guint32 *to)
               (gsize) (until - from) * sizeof *to);
       return;
     }
-  guint across = ((guint) d->cells.width + BLOCK - 1) / BLOCK;
+  guint across = ((guint) d->cells.width + KB_TILES_BLOCK - 1) / KB_TILES_BLOCK;
   for (gint k = from, next; k < until; k = next)
     {
-      guint column = (guint) (i + k - d->cells.i), index = (guint) row / BLOCK * across + column / BLOCK;
-      next = MIN (until, k + (gint) (BLOCK - column % BLOCK));
+      guint column = (guint) (i + k - d->cells.i), index = (guint) row / KB_TILES_BLOCK * across + column / KB_TILES_BLOCK;
+      next = MIN (until, k + (gint) (KB_TILES_BLOCK - column % KB_TILES_BLOCK));
       if (d->painter || kb_zones_tile_value (d->zones, index) != 0)
-        read_piece (block_at (d, index) + (guint) row % BLOCK * 2 * KB_ZONES_TILE + column % BLOCK * 2, (guint) (next - k), to + k);
+        read_piece (kb_tiles_block_at (d, index) + (guint) row % KB_TILES_BLOCK * 2 * KB_ZONES_TILE + column % KB_TILES_BLOCK * 2, (guint) (next - k), to + k);
     }
 }
 
@@ -129,7 +102,7 @@ place_in (gint at, gint length, gboolean flip, guint level, gint small)
 }
 
 static void
-draw_small (const Drawing *d, const guint32 *upper, const guint32 *lower, int n, guint32 *to)
+draw_small (const KbTilesDrawing *d, const guint32 *upper, const guint32 *lower, int n, guint32 *to)
 {
   for (int k = 0; k < n; k++)
     {
@@ -141,7 +114,7 @@ draw_small (const Drawing *d, const guint32 *upper, const guint32 *lower, int n,
 }
 
 static void
-draw_large (const Drawing *d, const guint32 *row, int n, guint32 *to)
+draw_large (const KbTilesDrawing *d, const guint32 *row, int n, guint32 *to)
 {
   for (int k = 0; k < n; k++)
     if (!is_hidden (to[k]))
@@ -150,7 +123,7 @@ draw_large (const Drawing *d, const guint32 *row, int n, guint32 *to)
 
 /* The lower left corner of the picture, flips done, is at (left, bottom) of the level. */
 static void
-draw_tile (const Drawing *d, const KbTilePixels *tile, guint32 cell, gint left, gint bottom)
+draw_tile (const KbTilesDrawing *d, const KbTilePixels *tile, guint32 cell, gint left, gint bottom)
 {
   gboolean turned = (cell & KB_CELL_DIAGONAL) != 0, flip_x = (cell & KB_CELL_FLIP_X) != 0, flip_y = (cell & KB_CELL_FLIP_Y) != 0;
   gint width = turned ? tile->height : tile->width, height = turned ? tile->width : tile->height, top = bottom - height;
@@ -185,7 +158,7 @@ device_at (const KbPixelAxis *axis, double scale, double at)
 
 /* Cells that are drawn as one, `n` each way, in one colour: at least a device pixel. */
 static void
-draw_colour (const Drawing *d, guint32 colour, const KbBounds *box, gint n, KbVec corner)
+draw_colour (const KbTilesDrawing *d, guint32 colour, const KbBounds *box, gint n, KbVec corner)
 {
   int x0 = device_at (&d->across, d->zoom, corner.x + n * box->x0), x1 = device_at (&d->across, d->zoom, corner.x + n * box->x1);
   int y0 = device_at (&d->down, d->zoom, corner.y + n * box->y0), y1 = device_at (&d->down, d->zoom, corner.y + n * box->y1);
@@ -204,7 +177,7 @@ draw_colour (const Drawing *d, guint32 colour, const KbBounds *box, gint n, KbVe
 
 /* Which corners (x, y) of cells have anything of their tile in sight. */
 static KbBounds
-corners_in_sight (const Drawing *d, gint together)
+corners_in_sight (const KbTilesDrawing *d, gint together)
 {
   KbBounds box = kb_tile_pictures_cell_box (d->pictures);
   double reach = kb_tile_pictures_reach (d->pictures) + together * MAX (box.x1 - box.x0, box.y1 - box.y0) + 2;
@@ -232,7 +205,7 @@ narrow (gint64 base, gint64 step, double low, double high, gint *from, gint *unt
 
 /* The rows that have cells in sight. */
 static void
-find_rows (const Drawing *d, KbBounds sight, gint *from, gint *until)
+find_rows (const KbTilesDrawing *d, KbBounds sight, gint *from, gint *until)
 {
   double low = G_MAXDOUBLE, high = -G_MAXDOUBLE;
   for (guint k = 0; k < 4; k++)
@@ -247,7 +220,7 @@ find_rows (const Drawing *d, KbBounds sight, gint *from, gint *until)
 }
 
 static void
-draw_cell (const Drawing *d, guint32 cell, gint i, gint j, gint together)
+draw_cell (const KbTilesDrawing *d, guint32 cell, gint i, gint j, gint together)
 {
   KbBounds box = kb_tile_pictures_cell_box (d->pictures);
   KbVec corner = kb_tile_grid_corner (&d->grid, i, j);
@@ -266,7 +239,7 @@ round_down (gint v, gint step)
 
 /* `together` 0: all as pictures; else every so many-th, as large as so many, in one colour. */
 static void
-draw_cells (Drawing *d, gint together)
+draw_cells (KbTilesDrawing *d, gint together)
 {
   KbBounds sight = corners_in_sight (d, together);
   gint step = MAX (together, 1), from, until;
@@ -281,7 +254,7 @@ draw_cells (Drawing *d, gint together)
       if (i0 >= i1)
         continue;
       i0 = round_down (i0, step);
-      read_row (d, j, i0, (guint) (i1 - i0), cells);
+      kb_tiles_read_row (d, j, i0, (guint) (i1 - i0), cells);
       gint n = (i1 - i0 + step - 1) / step;
       for (gint k = 0; k < n; k++)
         {
@@ -290,120 +263,6 @@ draw_cells (Drawing *d, gint together)
             draw_cell (d, cells[i * step], i0 + i * step, j, together);
         }
     }
-}
-
-/* ---- plain layers far away: pixel by pixel ---- */
-
-/* The colours of a row of cells at the places in it that are looked at, two a device pixel. */
-typedef struct { gint j; guint32 *colours[2]; } ColourRow;
-
-typedef struct {
-  gint i0, i1;                /* the columns in sight, */
-  gint *places[2];            /* and which of these is looked at, counted from i0, at one and at three quarters: n for none */
-  int width;                  /* device pixels */
-  guint32 *cells, *colours;   /* room for n + 1, or for `width` where cells are so small that few are looked at */
-} Far;
-
-static gint
-cell_of (gint place, gint64 origin, gint64 step)
-{
-  gint64 at = (gint64) place * 256 - origin, q = at / step;
-  return (gint) (q * step > at ? q - 1 : q);
-}
-
-/* Only the cells of a row that are looked at. */
-static void
-read_places (const Drawing *d, const Far *far, gint j, const gint *places, guint32 *to)
-{
-  const guint8 *block = NULL;
-  gint row = j - d->cells.j, n = far->i1 - far->i0;
-  guint across = ((guint) d->cells.width + BLOCK - 1) / BLOCK, known = G_MAXUINT;
-  for (int k = 0; k < far->width; k++)
-    {
-      guint column = (guint) (far->i0 - d->cells.i + places[k]);
-      if (places[k] < n && column / BLOCK != known)
-        {
-          known = column / BLOCK;
-          block = block_at (d, (guint) row / BLOCK * across + known) + (guint) row % BLOCK * 2 * KB_ZONES_TILE;
-        }
-      to[k] = places[k] < n ? kb_cell_join (block + column % BLOCK * 2, KB_ZONES_TILE) : 0;
-    }
-}
-
-/* Of the places of one side, or of both. */
-static void
-fill_row (const Drawing *d, const Far *far, ColourRow *row, gint j, guint sides)
-{
-  gint n = far->i1 - far->i0;
-  gboolean few = sides != 3 && far->width < n && !d->stamp;
-  row->j = j;
-  if (few && j >= d->cells.j && j < d->cells.j + d->cells.height)
-    {
-      read_places (d, far, j, far->places[sides - 1], far->cells);
-      kb_tile_pictures_colours (d->pictures, far->cells, (guint) far->width, row->colours[sides - 1]);
-      return;
-    }
-  read_row (d, j, far->i0, (guint) n, far->cells);
-  kb_tile_pictures_colours (d->pictures, far->cells, (guint) n, far->colours);
-  far->colours[n] = 0;
-  for (guint side = 0; side < 2; side++)
-    for (int k = 0; k < far->width && sides & 1u << side; k++)
-      row->colours[side][k] = far->colours[far->places[side][k]];
-}
-
-/* That of row j, one of two that are kept. */
-static const ColourRow *
-row_of (const Drawing *d, const Far *far, ColourRow rows[2], gint j, guint sides)
-{
-  ColourRow *row = rows[0].j == j ? &rows[0] : rows[1].j == j ? &rows[1] : &rows[j & 1];
-  if (row->j != j)
-    fill_row (d, far, row, j, sides);
-  return row;
-}
-
-/* Where a device pixel is much more than a cell, two places of it that lie across are looked at. */
-static void
-draw_far_row (const Drawing *d, const Far *far, ColourRow rows[2], int y, guint32 *to)
-{
-  gint j[2] = { cell_of (d->row_pairs[2 * y], d->grid.y, d->grid.jy), cell_of (d->row_pairs[2 * y + 1], d->grid.y, d->grid.jy) };
-  gboolean across = d->across.step * 256 >= MANY_CELLS * (double) MIN (d->grid.ix, d->grid.jy);
-  const ColourRow *upper = across ? &rows[0] : row_of (d, far, rows, j[0], 3), *lower = across ? &rows[1] : row_of (d, far, rows, j[1], 3);
-  if (across)
-    {
-      fill_row (d, far, &rows[0], j[0], 1);
-      fill_row (d, far, &rows[1], j[1], 2);
-    }
-  const guint32 *a = upper->colours[0], *b = upper->colours[!across], *e = lower->colours[across], *f = lower->colours[1];
-  for (int k = 0; k < far->width; k++)
-    to[k] = kb_mean_of_four (a[k], b[k], e[k], f[k]);
-}
-
-static void
-draw_far (Drawing *d)
-{
-  Far far = { .width = d->across.last - d->across.first };
-  far.i0 = MAX (cell_of (d->column_pairs[0], d->grid.x, d->grid.ix), d->cells.i);
-  far.i1 = MIN (cell_of (d->column_pairs[2 * far.width - 1], d->grid.x, d->grid.ix) + 1, d->cells.i + d->cells.width);
-  gint n = far.i1 - far.i0;
-  if (n <= 0)
-    return;
-  gsize most = (gsize) MAX (n + 1, far.width), width = (gsize) far.width;
-  g_autofree guint32 *room = g_new (guint32, 2 * most + 4 * width);
-  g_autofree gint *places = g_new (gint, 2 * width);
-  ColourRow rows[2] = { { G_MININT, { room, room + width } }, { G_MININT, { room + 2 * width, room + 3 * width } } };
-  far.cells = room + 4 * width;
-  far.colours = far.cells + most;
-  for (guint side = 0; side < 2; side++)
-    {
-      far.places[side] = places + side * width;
-      for (int k = 0; k < far.width; k++)
-        {
-          gint i = cell_of (d->column_pairs[2 * k + (int) side], d->grid.x, d->grid.ix);
-          far.places[side][k] = i >= far.i0 && i < far.i1 ? i - far.i0 : n;
-        }
-    }
-  for (int y = 0; y < d->down.last - d->down.first; y++)
-    draw_far_row (d, &far, rows, y, (guint32 *) (void *) (d->pixels + d->stride * (gsize) y));
 }
 
 /* ---- the whole ---- */
@@ -428,7 +287,7 @@ axis_of (double origin, const KbView *view, double device_scale, double from, do
 }
 
 static void
-draw_into (Drawing *d, const KbTilesLook *look, const KbLayer *layer)
+draw_into (KbTilesDrawing *d, const KbTilesLook *look, const KbLayer *layer)
 {
   double area = fabs ((double) d->grid.det) / 65536 * d->zoom * d->zoom;
   gboolean small = kb_pixel_axis_is_small (&d->across);
@@ -443,7 +302,7 @@ draw_into (Drawing *d, const KbTilesLook *look, const KbLayer *layer)
   d->offsets = g_new (guint32, 2 * (gsize) (d->across.last - d->across.first));
   d->pictures = kb_tile_pictures_new (look, layer, d->level);
   if (small && d->plain && area < LEAST_AREA)
-    draw_far (d);
+    kb_draw_tiles_far (d);
   else
     {
       while (small && area * MAX (together * together, 1) < (together ? LEAST_TOGETHER : LEAST_AREA))
@@ -459,7 +318,7 @@ draw_into (Drawing *d, const KbTilesLook *look, const KbLayer *layer)
 }
 
 static void
-draw_source (cairo_t *cr, const KbView *view, const KbLayer *layer, Drawing *d, double opacity, const KbTilesLook *look)
+draw_source (cairo_t *cr, const KbView *view, const KbLayer *layer, KbTilesDrawing *d, double opacity, const KbTilesLook *look)
 {
   double device_scale = MAX (view->device_scale, 1), x0, y0, x1, y1;
   KbVec origin = kb_view_to_canvas (view, (KbVec) { 0, 0 });
@@ -502,7 +361,7 @@ fits (const KbZones *zones, const KbCellBox *cells)
 void
 kb_draw_tile_layer (cairo_t *cr, const KbView *view, const KbLayer *layer, const KbTilesStroke *stroke, const KbTilesLook *look)
 {
-  Drawing d = { .cells = kb_layer_bounds (layer), .zones = layer->cells.zones };
+  KbTilesDrawing d = { .cells = kb_layer_bounds (layer), .zones = layer->cells.zones };
   if (stroke && stroke->painter && stroke->layer == layer->node.id)
     {
       d.painter = stroke->painter;
@@ -517,7 +376,7 @@ void
 kb_draw_stamp (cairo_t *cr, const KbView *view, const KbLayer *layer, const KbStamp *stamp, gint i, gint j, double opacity,
                const KbTilesLook *look)
 {
-  Drawing d = { .cells = { i, j, stamp->width, stamp->height }, .stamp = stamp };
+  KbTilesDrawing d = { .cells = { i, j, stamp->width, stamp->height }, .stamp = stamp };
   draw_source (cr, view, layer, &d, opacity, look);
 }
 
