@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: MIT
+"""Layers of tiles in the real window, one run of the editor: a layer is added, tiles are chosen, stamped, erased, undone; what
+is solid of them is shown; a map of Tiled is imported."""
+import json
+import os
+import sys
+import unittest
+
+sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "support"))
+sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "e2e"))
+import test_editor as base  # noqa: E402
+from cli_case import png  # noqa: E402
+from editor_session import insist, wait_for  # noqa: E402
+from shared_session import SharedSession  # noqa: E402
+
+MAP = """<map version="1.5" orientation="orthogonal" width="3" height="2" tilewidth="16" tileheight="16">
+ <tileset firstgid="1" name="bricks" tilewidth="16" tileheight="16" tilecount="2" columns="2">
+  <image source="bricks.png" width="32" height="16"/>
+ </tileset>
+ <layer id="1" name="floor" width="3" height="2"><data encoding="csv">1,2,0,0,0,2</data></layer>
+</map>"""
+
+
+def setUpModule():
+    base.setUpModule()
+
+
+def tearDownModule():
+    base.tearDownModule()
+
+
+class Tiles(SharedSession):
+    @classmethod
+    def prepare(cls, project):
+        os.makedirs(os.path.join(project.folder, "levels"))
+        level = {"kickbox": "level", "format": 1, "tilesets": [{"number": 1, "sprite": "boxer"}]}
+        with open(os.path.join(project.folder, "levels", "cave.json"), "w", encoding="utf-8") as file:
+            json.dump(level, file)
+        path = os.path.join(project.folder, "sprites", "boxer.json")
+        boxer = project.sprite("boxer")
+        for frame in boxer["frames"]:
+            frame.update({"collision": "full", "collision_class": "legs"})
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump(boxer, file)
+
+    def layer(self, level):
+        """The only one, as it is saved: its cell's size, and how many are set."""
+        self.editor.focus(self.editor.windows()[0])
+        self.save(self.editor)
+        levels = json.loads(base.kickbox("info", self.project.folder, "--json"))["levels"]
+        (layer,) = next(item for item in levels if item["name"] == level)["layers"]
+        return layer
+
+    def tool(self, key, label):
+        editor = self.editor
+        insist(label, lambda: editor.key(key), lambda: any(base.is_on(button) for button in editor.all(base.BUTTON, label)))
+
+    def test_paint(self):
+        editor = self.editor
+        insist("cave", editor.find("list item", "cave").click, lambda: "cave, level" in editor.canvas.widget.description)
+        self.one_step(lambda: self.command(editor, "add a tile layer", "Add a tile layer"))
+        wait_for("the tools", lambda: editor.all(base.BUTTON, "Stamp"))
+        editor.key("ctrl+0", "ctrl+1", "ctrl+plus")
+        wait_for("200 %", lambda: editor.status("Zoom") == "200 %")
+        editor.canvas.origin = None
+        side = self.layer("cave")["cell"][0]
+        self.tool("e", "Erase Tiles")
+        sheet = editor.find(name="Tiles of the tileset")
+        insist("a tile", sheet.click, lambda: "of boxer" in sheet.description)
+        wait_for("the stamp", lambda: base.is_on(editor.find(base.BUTTON, "Stamp")))
+        self.one_step(lambda: editor.canvas.drag((8, 8), (side + 8, 8)), "Stamp tiles")
+        self.assertEqual(self.layer("cave")["cells"], 2)
+        editor.canvas.leave()
+        plain = editor.look(editor.canvas.widget)
+        editor.key("alt+5")
+        wait_for("what is solid", lambda: editor.look(editor.canvas.widget) != plain)
+        editor.screenshot("tiles-solid")
+        editor.key("alt+5")
+        wait_for("the tiles alone", lambda: editor.look(editor.canvas.widget) == plain)
+        self.tool("e", "Erase Tiles")
+        self.one_step(lambda: editor.canvas.click(side + 8, 8), "Erase tiles")
+        self.assertEqual(self.layer("cave")["cells"], 1)
+        editor.key("ctrl+z", "ctrl+z")
+        self.assertEqual(self.layer("cave")["cells"], 0)
+        editor.key("Page_Up")
+        wait_for("the walls", lambda: not editor.all(base.BUTTON, "Stamp"))
+        editor.key("Page_Down")
+        wait_for("the tiles", lambda: editor.all(base.BUTTON, "Stamp"))
+
+    def test_import(self):
+        """A map of Tiled is a level, and its tileset a sprite; the level is shown, and its tiles are there for the stamp."""
+        with open(base.desktop.path("bricks.png"), "wb") as file:
+            file.write(png(32, 16, lambda x, y: b"\x80\x40\x20\xff" if x < 16 else b"\x20\x40\x80\xff"))
+        path = base.desktop.path("hall.tmx")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(MAP)
+        editor = self.editor
+        editor.focus(editor.windows()[0])
+        editor.key("ctrl+i")
+        editor.choose_file(path)
+        self.says("hall, level")
+        editor.find("list item", "bricks")
+        self.assertEqual(self.layer("hall")["cells"], 3)
+
+
+if __name__ == "__main__":
+    unittest.main()
