@@ -210,7 +210,9 @@ kb_info_print_worlds (const json_t *level)
   json_array_foreach (json_object_get (level, "layers"), i, item)
     {
       print_grid (item, _("layer"));
-      printf (_(", %.10g set, %.10g tiles"), number (item, "cells", -1), number (item, "tiles", -1));
+      gulong tiles = (gulong) number (item, "tiles", -1);
+      printf (_(", %.10g set"), number (item, "cells", -1));
+      printf (ngettext (", %lu tile", ", %lu tiles", tiles), tiles);
       print_bytes (item);
     }
   json_array_foreach (json_object_get (level, "mazes"), i, item)

@@ -626,6 +626,8 @@ const KbAction kb_actions[] = {
     .get = kb_layer_get_locked, .set = kb_layer_set_locked },
   { "layer-isometric", LAYERS, N_("The tile layer is isometric"), { NULL }, TRUE, KB_WANTS_TILES,
     .get = kb_layer_get_isometric, .set = kb_layer_set_isometric },
+  { "solid-tiles", LAYERS, N_("Show what of tiles stops a move"), { "<Alt>5" }, TRUE, KB_WANTS_LEVEL,
+    .get = kb_level_get_solid_tiles, .set = kb_level_set_solid_tiles },
   { "stamp-flip-x", LAYERS, N_("Flip the stamp left to right"), { "x" }, TRUE, KB_WANTS_TILES, kb_stamp_flip_x },
   { "stamp-flip-y", LAYERS, N_("Flip the stamp upside down"), { "y" }, TRUE, KB_WANTS_TILES, kb_stamp_flip_y },
   { "stamp-diagonal", LAYERS, N_("Flip the stamp along its diagonal"), { "d" }, TRUE, KB_WANTS_TILES, kb_stamp_transpose },

@@ -55,6 +55,18 @@ kb_level_set_leaf (KbWindow *window, gboolean on)
   show (window, KB_PARTITION_LEAF, on);
 }
 
+gboolean
+kb_level_get_solid_tiles (KbWindow *window)
+{
+  return shows (window, KB_SOLID_TILES);
+}
+
+void
+kb_level_set_solid_tiles (KbWindow *window, gboolean on)
+{
+  show (window, KB_SOLID_TILES, on);
+}
+
 /* ---- what is selected ---- */
 
 static KbToolContext *

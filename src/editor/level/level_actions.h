@@ -12,6 +12,9 @@ gboolean kb_level_get_leaves (KbWindow *window);
 void kb_level_set_leaves (KbWindow *window, gboolean on);
 gboolean kb_level_get_leaf (KbWindow *window);
 void kb_level_set_leaf (KbWindow *window, gboolean on);
+/* What of tiles stops a move is shown. */
+gboolean kb_level_get_solid_tiles (KbWindow *window);
+void kb_level_set_solid_tiles (KbWindow *window, gboolean on);
 
 /* Of what is selected. */
 void kb_walls_one_way (KbWindow *window);

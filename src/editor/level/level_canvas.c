@@ -20,7 +20,7 @@
 typedef struct {
   const KbLevel *level;
   const KbView *view;
-  KbLevelLook look;
+  KbLevelLook look;        /* its parts: what is shown beside what always is */
   GBytes *partition;       /* NULL: nothing of it is shown */
   guint partition_serial;
   KbPartitionLook parts;
@@ -76,7 +76,7 @@ draw_ground (cairo_t *cr, gpointer data)
   KbLevelLook look = ground->look;
   kb_set_colour (cr, look.style->checker[0], 1);
   cairo_paint (cr);
-  look.parts = KB_LEVEL_PICTURE | KB_LEVEL_HEIGHTMAPS | KB_LEVEL_LAYERS;
+  look.parts = KB_LEVEL_PICTURE | KB_LEVEL_HEIGHTMAPS | KB_LEVEL_LAYERS | ground->look.parts;
   kb_draw_level (cr, ground->level, ground->view, &look);
   if (!ground->no_grid)
     draw_grid (cr, ground);
@@ -103,6 +103,7 @@ key_of (const Ground *ground, guint64 stamp)
   key = kb_hash_value (key, ground->parts.leaves);
   key = kb_hash_value (key, ground->no_grid);
   key = kb_hash_value (key, ground->look.without);
+  key = kb_hash_value (key, ground->look.parts);
   key = kb_hash_value (key, ground->look.maze_checks);
   guint64 hidden = 0;
   for (guint i = 0; i < 2; i++)
@@ -161,7 +162,8 @@ kb_level_canvas_draw (KbEditorState *state, cairo_t *cr, const KbLevelPaint *pai
                                 .hidden_classes = tools->hidden_classes, .memory = paint->labels,
                                 .lines = kb_level_watch_lines (watch), .hidden_layers = tools->hidden_layers,
                                 .heights = kb_tool_context_heights (kb_editor_state_get_tools (state)), .without = tools->drawn_layer,
-                                .maze_checks = kb_worlds_view_checks (state) };
+                                .maze_checks = kb_worlds_view_checks (state),
+                                .parts = kb_level_watch_views (watch) & KB_SOLID_TILES ? KB_LEVEL_COLLISION : 0 };
   ground.no_grid = kb_tiles_layer (tools) != NULL;
   find_partition (state, &ground);
   if (kb_tiles_stroke (tools, &stroke))

@@ -49,8 +49,8 @@ const KbLevelLines *kb_level_watch_lines (const KbLevelWatch *self);
  * within `bounds` all that has changed since; another `before` than that where more is different. */
 guint64 kb_level_watch_stamp (KbLevelWatch *self, guint64 *before, KbBounds *bounds);
 
-/* What is shown of the chosen one. */
-enum { KB_PARTITION_LINES = 1 << 0, KB_PARTITION_LEAVES = 1 << 1, KB_PARTITION_LEAF = 1 << 2 };
+/* What is shown of the chosen one; and what of tiles stops a move. */
+enum { KB_PARTITION_LINES = 1 << 0, KB_PARTITION_LEAVES = 1 << 1, KB_PARTITION_LEAF = 1 << 2, KB_SOLID_TILES = 1 << 3 };
 guint kb_level_watch_views (const KbLevelWatch *self);
 void kb_level_watch_set_views (KbLevelWatch *self, guint views);
 

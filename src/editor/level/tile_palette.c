@@ -250,6 +250,16 @@ make_empty (KbTilePalette *self)
   return box;
 }
 
+static GtkWidget *
+make_solid (void)
+{
+  GtkWidget *button = gtk_toggle_button_new_with_label (_("Show What Is Solid"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.solid-tiles");
+  gtk_widget_set_halign (button, GTK_ALIGN_START);
+  gtk_widget_add_css_class (button, "kb-small");
+  return button;
+}
+
 static void
 kb_tile_palette_dispose (GObject *object)
 {
@@ -304,7 +314,7 @@ kb_tile_palette_new (KbEditorState *state)
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (self->scroller), TRUE);
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (self->scroller), MOST_HIGH);
   self->empty = make_empty (self);
-  GtkWidget *parts[] = { make_head (self), self->scroller, self->empty };
+  GtkWidget *parts[] = { make_head (self), self->scroller, self->empty, make_solid () };
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     gtk_box_append (GTK_BOX (self), parts[i]);
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
