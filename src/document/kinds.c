@@ -291,7 +291,7 @@ const KbKind kb_layer_kind = {
       KB_FIELD_OPTIONAL | KB_FIELD_UNIQUE | KB_FIELD_HIDDEN, 1, G_MAXINT - 1 },
     { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbLayer, name), KB_FIELD_UNIQUE, 1, NAME_BYTES },
     GRID_FIELDS (KbLayer, KB_MAX_CELLS),
-    { "axis_i", N_("A cell to the right"), KB_TYPE_VEC, MEMBER (KbLayer, axis_i), KB_FIELD_OPTIONAL,
+    { "axis_i", N_("A cell right"), KB_TYPE_VEC, MEMBER (KbLayer, axis_i), KB_FIELD_OPTIONAL,
       -KB_MAX_CELL_SIDE, KB_MAX_CELL_SIDE },
     { "axis_j", N_("A cell down"), KB_TYPE_VEC, MEMBER (KbLayer, axis_j), KB_FIELD_OPTIONAL,
       -KB_MAX_CELL_SIDE, KB_MAX_CELL_SIDE },

@@ -175,7 +175,9 @@ describe_size (const KbNode *asset)
   int width, height;
   if (asset->kind == &kb_level_kind)
     {
-      guint walls = kb_count (((const KbLevel *) asset)->walls);
+      guint walls = kb_count (((const KbLevel *) asset)->walls), layers = kb_count (((const KbLevel *) asset)->layers);
+      if (!walls && layers)
+        return g_strdup_printf (ngettext ("%u tile layer", "%u tile layers", layers), layers);
       return g_strdup_printf (ngettext ("%u wall", "%u walls", walls), walls);
     }
   if (kb_node_size (asset, &width, &height))

@@ -43,6 +43,10 @@ static const struct {
   { &kb_area_kind, N_("%u area"), N_("%u areas") },
   { &kb_entity_kind, N_("%u entity"), N_("%u entities") },
   { &kb_ground_point_kind, N_("%u point of the ground"), N_("%u points of the ground") },
+  { &kb_layer_kind, N_("%u tile layer"), N_("%u tile layers") },
+  { &kb_maze_kind, N_("%u maze"), N_("%u mazes") },
+  { &kb_ground_kind, N_("%u ground"), N_("%u grounds") },
+  { &kb_heightmap_kind, N_("%u heightmap"), N_("%u heightmaps") },
 };
 
 /* What can be done with walls, and with all of them. */
@@ -136,7 +140,9 @@ show_level (KbLevelPanel *self)
   static const char *const plain[] = { "name", "grid", NULL }, *const with_picture[] = { "name", "grid", "picture_at",
       "opacity", NULL };
   const KbLevel *level = kb_editor_state_get_level (self->state);
-  guint counts[G_N_ELEMENTS (kinds)] = { kb_count (level->walls), kb_count (level->areas), kb_count (level->entities) };
+  guint counts[G_N_ELEMENTS (kinds)] = { kb_count (level->walls), kb_count (level->areas), kb_count (level->entities), 0,
+                                         kb_count (level->layers), kb_count (level->mazes), kb_count (level->grounds),
+                                         kb_count (level->heightmaps) };
   g_autofree char *text = count_text (counts);
   gtk_button_set_label (GTK_BUTTON (self->picture), level->picture.file ? _("Other Picture…") : _("Picture Behind It…"));
   gtk_widget_set_visible (self->no_picture, level->picture.file != NULL);

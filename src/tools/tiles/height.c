@@ -48,7 +48,7 @@ height_press (KbToolContext *context, const KbPointerEvent *event)
 
   if (layer && layer->lift == 0)
     {
-      kb_tool_context_status (context, _("Heights show where a unit of height has pixels: set them for the layer, at the right"));
+      kb_tool_context_status (context, _("First set Pixels a unit of height, at the right"));
       return FALSE;
     }
   if (!kb_tiles_cell (context, TRUE, &state->i, &state->j) || !kb_tiles_begin (context))
