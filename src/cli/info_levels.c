@@ -38,6 +38,22 @@ bounds_json (const Bounds *bounds)
   return bounds->any ? json_pack ("[f, f, f, f]", bounds->x0, bounds->y0, bounds->x1, bounds->y1) : json_null ();
 }
 
+/* What the kind has not, a dash in the text, is null. */
+static void
+clear_missing (json_t *partition, const KbPartitionStats *stats)
+{
+  /* As the rows of partition_numbers.h. */
+  static const char *const keys[KB_PARTITION_NUMBERS] = {
+    "bytes", "nodes", "depth_mean", "depth_max", "splits", "balance", "walls_mean", "walls_p99", "cost",
+  };
+  for (guint row = 0; row < KB_PARTITION_NUMBERS; row++)
+    {
+      g_autofree char *text = kb_partition_number_text (row, stats);
+      if (!text)
+        json_object_set_new (partition, keys[row], json_null ());
+    }
+}
+
 /* Takes the bytes. */
 static void
 add_partition (json_t *partitions, GBytes *bytes, KbPartitionStats *stats)
@@ -45,13 +61,14 @@ add_partition (json_t *partitions, GBytes *bytes, KbPartitionStats *stats)
   if (!bytes)
     return;
   kb_partition_measure (bytes, stats);
-  json_array_append_new (partitions, json_pack ("{s:s, s:I, s:I, s:I, s:f, s:f, s:I, s:I, s:f, s:I, s:f}",
-                                                "kind", kb_partition_name (stats->kind), "nodes", (json_int_t) stats->nodes,
-                                                "leaves", (json_int_t) stats->leaves, "depth_max", (json_int_t) stats->depth_max,
-                                                "depth_mean", stats->depth_mean, "balance", stats->balance,
-                                                "splits", (json_int_t) stats->splits, "bytes", (json_int_t) stats->bytes,
-                                                "walls_mean", stats->walls_mean, "walls_p99", (json_int_t) stats->walls_p99,
-                                                "cost", stats->cost));
+  json_t *partition = json_pack ("{s:s, s:I, s:I, s:I, s:f, s:f, s:I, s:I, s:f, s:I, s:f}",
+                                 "kind", kb_partition_name (stats->kind), "nodes", (json_int_t) stats->nodes,
+                                 "leaves", (json_int_t) stats->leaves, "depth_max", (json_int_t) stats->depth_max,
+                                 "depth_mean", stats->depth_mean, "balance", stats->balance,
+                                 "splits", (json_int_t) stats->splits, "bytes", (json_int_t) stats->bytes,
+                                 "walls_mean", stats->walls_mean, "walls_p99", (json_int_t) stats->walls_p99, "cost", stats->cost);
+  clear_missing (partition, stats);
+  json_array_append_new (partitions, partition);
   g_bytes_unref (bytes);
 }
 

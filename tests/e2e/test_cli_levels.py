@@ -49,6 +49,9 @@ class Levels(Case):
             for partition in of["partitions"]:
                 self.assertLessEqual({"nodes", "depth_max", "depth_mean", "splits", "bytes", "walls_mean", "walls_p99", "balance"}, set(partition))
                 self.assertGreater(partition["walls_mean"], 0)
+                tree, parts = partition["kind"] in ("quadtree", "bsp"), partition["kind"] != "none"
+                self.assertEqual([partition[k] is not None for k in ("depth_max", "depth_mean", "balance", "nodes", "splits", "bytes", "cost")],
+                                 [tree, tree, tree, parts, parts, True, True])
             self.assertEqual([a["name"] for a in of["areas"]], [a["name"] for a in level["areas"]])
             self.assertEqual(len(of["entities"]), len(level["entities"]))
             self.assertIn(of["partition"], KINDS)
