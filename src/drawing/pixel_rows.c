@@ -49,15 +49,6 @@ kb_premultiplied (guint32 colour, double opacity)
   return alpha << 24 | r << 16 | g << 8 | b;
 }
 
-guint32
-kb_mean_of_four (guint32 a, guint32 b, guint32 c, guint32 d)
-{
-  guint32 mask = 0x00ff00ff, half = 0x00020002;
-  guint32 low = ((a & mask) + (b & mask) + (c & mask) + (d & mask) + half) >> 2 & mask;
-  guint32 high = ((a >> 8 & mask) + (b >> 8 & mask) + (c >> 8 & mask) + (d >> 8 & mask) + half) >> 2 & mask;
-  return high << 8 | low;
-}
-
 /* Only those from `from` to `to`, in canvas pixels. */
 static void
 clip_axis (KbPixelAxis *axis, double from, double to, double device_scale)

@@ -25,7 +25,21 @@ gint *kb_pixel_axis_places (const KbPixelAxis *axis, gint low, gint high);
 
 /* 0xRRGGBBAA as cairo has it, 0xAARRGGBB. */
 guint32 kb_premultiplied (guint32 colour, double opacity);
-guint32 kb_mean_of_four (guint32 a, guint32 b, guint32 c, guint32 d);
+
+static inline guint32
+kb_mean_of_four (guint32 a, guint32 b, guint32 c, guint32 d)
+{
+  guint32 mask = 0x00ff00ff, half = 0x00020002;
+  guint32 low = ((a & mask) + (b & mask) + (c & mask) + (d & mask) + half) >> 2 & mask;
+  guint32 high = ((a >> 8 & mask) + (b >> 8 & mask) + (c >> 8 & mask) + (d >> 8 & mask) + half) >> 2 & mask;
+  return high << 8 | low;
+}
+/* That of a, a, b and b. */
+static inline guint32
+kb_mean_of_two (guint32 a, guint32 b)
+{
+  return (a | b) - ((a ^ b) >> 1 & 0x7f7f7f7f);
+}
 
 /* Fills device pixels [first, last) of both axes, rows `stride` bytes apart. */
 typedef void (*KbPixelRows) (const KbPixelAxis *across, const KbPixelAxis *down, guint8 *pixels, gsize stride, gpointer data);

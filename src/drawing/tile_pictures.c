@@ -338,17 +338,28 @@ kb_tile_pictures_colour (KbTilePictures *self, guint32 cell)
   return *colour;
 }
 
+static inline guint32
+colour_of (KbTilePictures *self, guint32 cell)
+{
+  const Set *set = &self->sets[cell >> KB_CELL_TILESET_SHIFT & (NUMBERS - 1)];
+  guint frame = cell & KB_CELL_FRAME;
+  guint32 colour = frame < set->n ? set->colours[frame] : NOT_KNOWN;
+  return G_UNLIKELY (colour == NOT_KNOWN) ? kb_tile_pictures_colour (self, cell) : colour;
+}
+
 void
 kb_tile_pictures_colours (KbTilePictures *self, const guint32 *cells, guint n, guint32 *colours)
 {
   for (guint k = 0; k < n; k++)
-    {
-      guint32 cell = cells[k];
-      const Set *set = &self->sets[cell >> KB_CELL_TILESET_SHIFT & (NUMBERS - 1)];
-      guint frame = cell & KB_CELL_FRAME;
-      guint32 colour = frame < set->n ? set->colours[frame] : NOT_KNOWN;
-      colours[k] = G_UNLIKELY (colour == NOT_KNOWN) ? kb_tile_pictures_colour (self, cell) : colour;
-    }
+    colours[k] = colour_of (self, cells[k]);
+}
+
+void
+kb_tile_pictures_colours_at (KbTilePictures *self, const guint8 *const *blocks, gsize offset, const guint32 *places, guint n,
+                             guint32 *colours)
+{
+  for (guint k = 0; k < n; k++)
+    colours[k] = colour_of (self, kb_cell_join (blocks[places[k] >> 8] + offset + (places[k] & 255), KB_ZONES_TILE));
 }
 
 gint

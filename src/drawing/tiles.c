@@ -8,6 +8,7 @@
 #include "drawing/tiles_private.h"
 
 #define LEAST_AREA 24.0       /* device pixels of a cell: tiles are pictures from there on */
+#define WORD 64               /* device pixels whose state is in one number */
 #define LEAST_TOGETHER 6.0    /* of some cells that are drawn as one, where layers are not plain */
 
 /* ---- cells ---- */
@@ -101,24 +102,41 @@ place_in (gint at, gint length, gboolean flip, guint level, gint small)
   return (guint32) MIN ((flip ? length - 1 - p : p) >> level, small - 1);
 }
 
-static void
-draw_small (const KbTilesDrawing *d, const guint32 *upper, const guint32 *lower, int n, guint32 *to)
+/* The open device pixels of a word of a row from x0 to before x1. */
+static inline guint64
+open_between (guint64 word, int base, int x0, int x1)
 {
-  for (int k = 0; k < n; k++)
-    {
-      guint32 a = d->offsets[2 * k], b = d->offsets[2 * k + 1];
-      if (is_hidden (to[k]))
-        continue;
-      put (to + k, kb_mean_of_four (upper[a], upper[b], lower[a], lower[b]));
-    }
+  guint64 from = ~G_GUINT64_CONSTANT (0) << MAX (x0 - base, 0), until = ~G_GUINT64_CONSTANT (0) >> MAX (base + WORD - x1, 0);
+  return word & from & until;
 }
 
-static void
-draw_large (const KbTilesDrawing *d, const guint32 *row, int n, guint32 *to)
+static inline gint
+lowest_bit (guint64 bits)
 {
-  for (int k = 0; k < n; k++)
-    if (!is_hidden (to[k]))
-      put (to + k, row[d->offsets[k]]);
+  return __builtin_ctzll (bits);
+}
+
+static inline void
+put_open (guint64 *open, guint64 bits, guint32 *to, guint32 colour)
+{
+  put (to, colour);
+  if (is_hidden (*to))
+    *open &= ~(bits & -bits);
+}
+
+/* Where `lower` is NULL, one place a device pixel. */
+static inline void
+draw_pixels (const KbTilesDrawing *d, const guint32 *upper, const guint32 *lower, int x0, int x1, int y)
+{
+  guint32 *to = (guint32 *) (void *) (d->pixels + d->stride * (gsize) y);
+  guint64 *open = d->open + d->words * (gsize) y;
+  for (int base = x0 / WORD * WORD; base < x1; base += WORD)
+    for (guint64 bits = open_between (open[base / WORD], base, x0, x1); bits; bits &= bits - 1)
+      {
+        int x = base + lowest_bit (bits), k = x - x0;
+        guint32 a = d->offsets[lower ? 2 * k : k], b = lower ? d->offsets[2 * k + 1] : 0;
+        put_open (&open[base / WORD], bits, to + x, lower ? kb_mean_of_four (upper[a], upper[b], lower[a], lower[b]) : upper[a]);
+      }
 }
 
 /* The lower left corner of the picture, flips done, is at (left, bottom) of the level. */
@@ -140,12 +158,11 @@ draw_tile (const KbTilesDrawing *d, const KbTilePixels *tile, guint32 cell, gint
     d->offsets[k] = step_x * place_in (columns[x0 * (int) per + k] - left, width, flip_x, d->level, small_width);
   for (int y = y0; y < y1; y++)
     {
-      guint32 *to = (guint32 *) (void *) (d->pixels + d->stride * (gsize) y) + x0;
       const guint32 *row = tile->pixels + step_y * place_in (rows[y * (int) per] - top, height, flip_y, d->level, small_height);
       if (per == 2)
-        draw_small (d, row, tile->pixels + step_y * place_in (rows[y * 2 + 1] - top, height, flip_y, d->level, small_height), x1 - x0, to);
+        draw_pixels (d, row, tile->pixels + step_y * place_in (rows[y * 2 + 1] - top, height, flip_y, d->level, small_height), x0, x1, y);
       else
-        draw_large (d, row, x1 - x0, to);
+        draw_pixels (d, row, NULL, x0, x1, y);
     }
 }
 
@@ -153,7 +170,7 @@ draw_tile (const KbTilesDrawing *d, const KbTilePixels *tile, guint32 cell, gint
 static int
 device_at (const KbPixelAxis *axis, double scale, double at)
 {
-  return (int) CLAMP (floor ((at - axis->start) * scale) - axis->first, -1, axis->last - axis->first);
+  return (int) CLAMP ((at - axis->start) * scale - axis->first + 1, 0, axis->last - axis->first + 1) - 1;
 }
 
 /* Cells that are drawn as one, `n` each way, in one colour: at least a device pixel. */
@@ -167,9 +184,10 @@ draw_colour (const KbTilesDrawing *d, guint32 colour, const KbBounds *box, gint 
   for (int y = MAX (y0, 0); y < y1; y++)
     {
       guint32 *to = (guint32 *) (void *) (d->pixels + d->stride * (gsize) y);
-      for (int x = MAX (x0, 0); x < x1; x++)
-        if (!is_hidden (to[x]))
-          put (to + x, colour);
+      guint64 *open = d->open + d->words * (gsize) y;
+      for (int base = MAX (x0, 0) / WORD * WORD; base < x1; base += WORD)
+        for (guint64 bits = open_between (open[base / WORD], base, x0, x1); bits; bits &= bits - 1)
+          put_open (&open[base / WORD], bits, to + base + lowest_bit (bits), colour);
     }
 }
 
@@ -179,7 +197,7 @@ draw_colour (const KbTilesDrawing *d, guint32 colour, const KbBounds *box, gint 
 static KbBounds
 corners_in_sight (const KbTilesDrawing *d, gint together)
 {
-  KbBounds box = kb_tile_pictures_cell_box (d->pictures);
+  KbBounds box = d->box;
   double reach = kb_tile_pictures_reach (d->pictures) + together * MAX (box.x1 - box.x0, box.y1 - box.y0) + 2;
   double x0 = d->across.first * d->across.step + d->across.start, x1 = d->across.last * d->across.step + d->across.start;
   double y0 = d->down.first * d->down.step + d->down.start, y1 = d->down.last * d->down.step + d->down.start;
@@ -222,7 +240,7 @@ find_rows (const KbTilesDrawing *d, KbBounds sight, gint *from, gint *until)
 static void
 draw_cell (const KbTilesDrawing *d, guint32 cell, gint i, gint j, gint together)
 {
-  KbBounds box = kb_tile_pictures_cell_box (d->pictures);
+  KbBounds box = d->box;
   KbVec corner = kb_tile_grid_corner (&d->grid, i, j);
   corner.y -= (double) (d->grid.lift * (gint64) (cell >> KB_CELL_HEIGHT_SHIFT)) / 256;
   if (together)
@@ -301,13 +319,18 @@ draw_into (KbTilesDrawing *d, const KbTilesLook *look, const KbLayer *layer)
   d->row_pairs = small ? places_of (&d->down, TRUE) : NULL;
   d->offsets = g_new (guint32, 2 * (gsize) (d->across.last - d->across.first));
   d->pictures = kb_tile_pictures_new (look, layer, d->level);
+  d->box = kb_tile_pictures_cell_box (d->pictures);
   if (small && d->plain && area < LEAST_AREA)
     kb_draw_tiles_far (d);
   else
     {
       while (small && area * MAX (together * together, 1) < (together ? LEAST_TOGETHER : LEAST_AREA))
         together++;
+      d->words = (gsize) (d->across.last - d->across.first + WORD - 1) / WORD;
+      d->open = g_new (guint64, d->words * (gsize) (d->down.last - d->down.first));
+      memset (d->open, 0xff, d->words * (gsize) (d->down.last - d->down.first) * sizeof *d->open);
       draw_cells (d, together);
+      g_free (d->open);
     }
   kb_tile_pictures_free (d->pictures);
   g_free (d->columns);

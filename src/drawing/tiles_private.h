@@ -27,6 +27,9 @@ typedef struct {
   guint level;
   double zoom;                /* device pixels a pixel */
   guint32 *offsets;           /* of the columns of the tile that is drawn, one or two a device pixel */
+  KbBounds box;               /* of a cell, from its corner on */
+  guint64 *open;              /* a bit a device pixel, rows of so many words: 0 where what is there hides all that is behind */
+  gsize words;
   guint8 *pixels;
   gsize stride;
 } KbTilesDrawing;
