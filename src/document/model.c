@@ -224,3 +224,14 @@ kb_node_size (const KbNode *node, gint *width, gint *height)
     *width += 1, *height += 1;
   return TRUE;
 }
+
+gboolean
+kb_sprite_is_tileset (const KbSprite *sprite)
+{
+  const KbProject *project = (const KbProject *) sprite->node.parent;
+  for (guint i = 0; project && i < project->levels->len; i++)
+    for (guint k = 0; k < kb_level_at (project, i)->tilesets->len; k++)
+      if (strcmp (kb_tileset_at (kb_level_at (project, i), k)->sprite, sprite->name) == 0)
+        return TRUE;
+  return FALSE;
+}

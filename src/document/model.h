@@ -363,6 +363,8 @@ static inline KbWall *kb_wall_at (const KbLevel *l, guint i) { return g_ptr_arra
 static inline KbArea *kb_area_at (const KbLevel *l, guint i) { return g_ptr_array_index (l->areas, i); }
 static inline KbEntity *kb_entity_at (const KbLevel *l, guint i) { return g_ptr_array_index (l->entities, i); }
 static inline KbTileset *kb_tileset_at (const KbLevel *l, guint i) { return g_ptr_array_index (l->tilesets, i); }
+/* Whether a level takes its tiles from it. */
+gboolean kb_sprite_is_tileset (const KbSprite *sprite);
 static inline KbLayer *kb_layer_at (const KbLevel *l, guint i) { return g_ptr_array_index (l->layers, i); }
 static inline KbMaze *kb_maze_at (const KbLevel *l, guint i) { return g_ptr_array_index (l->mazes, i); }
 static inline KbGroundLine *kb_ground_at (const KbLevel *l, guint i) { return g_ptr_array_index (l->grounds, i); }

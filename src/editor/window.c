@@ -17,6 +17,7 @@
 #include "editor/keys.h"
 #include "editor/film/player.h"
 #include "editor/files/journal_banner.h"
+#include "editor/level/layer_edits.h"
 #include "editor/level/layers_panel.h"
 #include "editor/level/level_panel.h"
 #include "editor/level/level_watch.h"
@@ -173,13 +174,9 @@ static char *
 describe_size (const KbNode *asset)
 {
   int width, height;
+  guint count;
   if (asset->kind == &kb_level_kind)
-    {
-      guint walls = kb_count (((const KbLevel *) asset)->walls), layers = kb_count (((const KbLevel *) asset)->layers);
-      if (!walls && layers)
-        return g_strdup_printf (ngettext ("%u tile layer", "%u tile layers", layers), layers);
-      return g_strdup_printf (ngettext ("%u wall", "%u walls", walls), walls);
-    }
+    return kb_level_describe ((const KbLevel *) asset, &count);
   if (kb_node_size (asset, &width, &height))
     return g_strdup_printf ("%d × %d", width, height);
   guint n = kb_count (((const KbSprite *) asset)->frames);

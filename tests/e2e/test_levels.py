@@ -84,10 +84,9 @@ class Levels(SharedSession):
         self.says("yard, level")
         self.on("yard")
         editor.key("w", "2")
-        for corner in ((16, 16), (80, 16), (80, 64)):
+        for n, corner in enumerate(((16, 16), (80, 16), (80, 64), (16, 64)), 1):
             editor.canvas.click(*corner)
-        editor.canvas.click(16, 64)
-        self.says("4 ends")
+            self.says(f"{n} end")
         editor.key("ctrl+z")
         self.says("3 ends")
         editor.key("Return", "Escape")

@@ -353,7 +353,7 @@ kb_film_cell_show (KbFilmCell *self, KbId frame_id, guint index, const KbFilmBar
   const GArray *missing = gaps ? g_hash_table_lookup (gaps, GUINT_TO_POINTER (frame_id)) : NULL;
   g_autofree char *names = gap_names (document, missing);
   g_autofree char *beside = names ? g_strdup_printf (_("%s: on the frames before and after, not on this one"), names) : NULL;
-  show_badge (self->badge, frame->hot_spot.set ? NULL : _("No hot spot yet"));
+  show_badge (self->badge, frame->hot_spot.set || kb_sprite_is_tileset ((const KbSprite *) node->parent) ? NULL : _("No hot spot yet"));
   show_badge (self->gap, beside);
   gtk_widget_set_visible (self->fault, fault != NULL);
   kb_thumb_set_frame (KB_THUMB (self->thumb), frame_id);

@@ -157,6 +157,14 @@ kb_layer_set_mark (KbEditorState *state, KbId id, KbLayerMark mark, gboolean on)
   kb_editor_state_touch (state, KB_CHANGE_VALUES | KB_CHANGE_TOOL);
 }
 
+char *
+kb_level_describe (const KbLevel *level, guint *count)
+{
+  guint walls = kb_count (level->walls), layers = kb_count (level->layers);
+  *count = walls || !layers ? walls : layers;
+  return g_strdup_printf (*count == walls ? ngettext ("%u wall", "%u walls", walls) : ngettext ("%u tile layer", "%u tile layers", layers), *count);
+}
+
 /* ---- actions ---- */
 
 void

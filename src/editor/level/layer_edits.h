@@ -23,6 +23,9 @@ void kb_layer_set_mark (KbEditorState *state, KbId layer, KbLayerMark mark, gboo
 /* Those that can be worked on, front to back: the level itself stands for its walls, areas and entities. KbNode*; borrowed. */
 GPtrArray *kb_layer_list (const KbLevel *level);
 
+/* How many walls it has, or tile layers where it has no walls, and in words, "3 walls"; a new string. */
+char *kb_level_describe (const KbLevel *level, guint *count);
+
 /* Actions, of the one that is worked on. */
 void kb_layer_rename_current (KbWindow *window);
 void kb_layer_delete_current (KbWindow *window);

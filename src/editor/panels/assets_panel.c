@@ -9,6 +9,7 @@
 #include "editor/widgets/node_rows.h"
 #include "editor/settings.h"
 #include "editor/files/source_watch.h"
+#include "editor/level/layer_edits.h"
 
 struct _KbAssetsPanel
 {
@@ -121,11 +122,11 @@ static void
 fill_painting_row (KbAssetsPanel *self, GtkListBoxRow *row, const KbNode *node)
 {
   gboolean is_level = node->kind == &kb_level_kind;
-  guint n = kb_count (is_level ? ((const KbLevel *) node)->walls : kb_node_zones (node));
-  g_autofree char *count = g_strdup_printf ("%u", n), *name = kb_node_title (node);
-  g_autofree char *said = is_level ? g_strdup_printf (ngettext ("%u wall", "%u walls", n), n)
+  guint n = is_level ? 0 : kb_count (kb_node_zones (node));
+  g_autofree char *said = is_level                         ? kb_level_describe ((const KbLevel *) node, &n)
                           : node->kind == &kb_track_kind ? g_strdup_printf (ngettext ("%u surface", "%u surfaces", n), n)
                                                          : g_strdup_printf (ngettext ("%u zone", "%u zones", n), n);
+  g_autofree char *count = g_strdup_printf ("%u", n), *name = kb_node_title (node);
   gtk_label_set_label (g_object_get_data (G_OBJECT (row), "kb-name"), name);
   gtk_label_set_label (g_object_get_data (G_OBJECT (row), "kb-count"), count);
   gtk_widget_set_tooltip_text (g_object_get_data (G_OBJECT (row), "kb-count"), said);
