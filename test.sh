@@ -27,7 +27,7 @@ unset DISPLAY WAYLAND_DISPLAY
 # The long tests look at this one variable.
 export KICKBOX_SOAK=
 # A loaded machine may take its time.
-times=3 fuzz_seconds=4
+times=3 fuzz_seconds=2
 if [[ $soak == yes ]]; then KICKBOX_SOAK=1 times=20 fuzz_seconds=600; fi
 
 logs=build-test-logs
