@@ -157,15 +157,6 @@ make_row (gpointer data, KbNode *node, guint index)
 }
 
 static void
-name_part (GtkListBoxRow *row, const char *part, const char *format, const char *title)
-{
-  g_autofree char *text = g_strdup_printf (format, title);
-  GtkWidget *widget = g_object_get_data (G_OBJECT (row), part);
-  gtk_widget_set_tooltip_text (widget, text);
-  kb_name_widget (widget, text);
-}
-
-static void
 fill_marks (KbLayersPanel *self, GtkListBoxRow *row, KbId id)
 {
   GtkToggleButton *eye = g_object_get_data (G_OBJECT (row), "kb-eye"), *lock = g_object_get_data (G_OBJECT (row), "kb-lock");
@@ -192,9 +183,9 @@ fill_row (KbLayersPanel *self, GtkListBoxRow *row, const KbNode *node)
       }
   gtk_label_set_label (g_object_get_data (G_OBJECT (row), "kb-name"), title);
   kb_name_widget (row, title);
-  name_part (row, "kb-menu", _("Edit the layer %s"), title);
-  name_part (row, "kb-lock", _("Lock the layer %s"), title);
-  name_part (row, "kb-eye", _("Show the layer %s"), title);
+  kb_node_row_name_part (row, "kb-menu", _("Edit the layer %s"), title);
+  kb_node_row_name_part (row, "kb-lock", _("Lock the layer %s"), title);
+  kb_node_row_name_part (row, "kb-eye", _("Show the layer %s"), title);
   fill_marks (self, row, node->id);
 }
 
@@ -266,7 +257,7 @@ kb_layers_panel_class_init (KbLayersPanelClass *klass)
 static GtkWidget *
 make_heading (void)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0), *label = gtk_label_new (_("Layers")), *plus = gtk_menu_button_new ();
+  GtkWidget *plus = gtk_menu_button_new ();
   g_autoptr (GMenu) menu = g_menu_new ();
   for (guint i = 0; i < G_N_ELEMENTS (additions); i++)
     g_menu_append (menu, _(additions[i].label), additions[i].action);
@@ -274,15 +265,8 @@ make_heading (void)
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (plus), G_MENU_MODEL (menu));
   gtk_widget_set_tooltip_text (plus, _("Add a layer"));
   gtk_widget_add_css_class (plus, "flat");
-  gtk_widget_add_css_class (plus, "kb-small");
   kb_name_widget (plus, _("Add layer"));
-  gtk_widget_add_css_class (box, "kb-panel-heading");
-  gtk_widget_add_css_class (label, "heading");
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_widget_set_hexpand (label, TRUE);
-  gtk_box_append (GTK_BOX (box), label);
-  gtk_box_append (GTK_BOX (box), plus);
-  return box;
+  return kb_node_rows_heading_new (_("Layers"), plus);
 }
 
 static GtkWidget *

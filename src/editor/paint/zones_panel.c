@@ -252,15 +252,6 @@ make_row (gpointer data, KbNode *node, guint index)
 }
 
 static void
-name_part (GtkListBoxRow *row, const char *part, const char *format, const char *name)
-{
-  g_autofree char *text = g_strdup_printf (format, name);
-  GtkWidget *widget = g_object_get_data (G_OBJECT (row), part);
-  gtk_widget_set_tooltip_text (widget, text);
-  kb_name_widget (widget, text);
-}
-
-static void
 fill_row (GtkListBoxRow *row, const KbZone *zone, guint64 count)
 {
   GtkLabel *name = g_object_get_data (G_OBJECT (row), "kb-name");
@@ -277,8 +268,8 @@ fill_row (GtkListBoxRow *row, const KbZone *zone, guint64 count)
     return;
   gtk_label_set_label (name, zone->name);
   kb_name_widget (row, zone->name);
-  name_part (row, "kb-colour", _("Colour of %s"), zone->name);
-  name_part (row, "kb-menu", _("Edit %s"), zone->name);
+  kb_node_row_name_part (row, "kb-colour", _("Colour of %s"), zone->name);
+  kb_node_row_name_part (row, "kb-menu", _("Edit %s"), zone->name);
 }
 
 static void

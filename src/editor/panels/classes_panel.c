@@ -248,15 +248,6 @@ make_row (gpointer data, KbNode *node, guint index)
 }
 
 static void
-name_part (GtkListBoxRow *row, const char *part, const char *format, const char *name)
-{
-  g_autofree char *text = g_strdup_printf (format, name);
-  GtkWidget *widget = g_object_get_data (G_OBJECT (row), part);
-  gtk_widget_set_tooltip_text (widget, text);
-  kb_name_widget (widget, text);
-}
-
-static void
 fill_row (GtkListBoxRow *row, const KbClass *class)
 {
   kb_swatch_set_colour (g_object_get_data (G_OBJECT (row), "kb-swatch"), class->colour);
@@ -268,8 +259,8 @@ fill_row (GtkListBoxRow *row, const KbClass *class)
     return;
   gtk_label_set_label (label, class->name);
   kb_name_widget (row, class->name);
-  name_part (row, "kb-colour", _("Colour of %s"), class->name);
-  name_part (row, "kb-menu", _("Edit %s"), class->name);
+  kb_node_row_name_part (row, "kb-colour", _("Colour of %s"), class->name);
+  kb_node_row_name_part (row, "kb-menu", _("Edit %s"), class->name);
 }
 
 /* How many shapes, and what is not to be seen or touched; the row says it too. */
@@ -292,8 +283,8 @@ fill_marks (KbClassesPanel *self, GtkListBoxRow *row, const KbClass *class, guin
   gtk_widget_set_tooltip_text (label, tip);
   gtk_widget_set_visible (g_object_get_data (G_OBJECT (row), "kb-hidden"), hidden);
   gtk_widget_set_visible (g_object_get_data (G_OBJECT (row), "kb-locked"), locked);
-  name_part (row, "kb-hidden", _("Show %s on the canvas"), class->name);
-  name_part (row, "kb-locked", _("Unlock %s"), class->name);
+  kb_node_row_name_part (row, "kb-hidden", _("Show %s on the canvas"), class->name);
+  kb_node_row_name_part (row, "kb-locked", _("Unlock %s"), class->name);
   gtk_widget_set_opacity (g_object_get_data (G_OBJECT (row), "kb-name"), hidden ? 0.5 : 1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, said, -1);
 }

@@ -139,15 +139,6 @@ make_row (gpointer data, KbNode *node, guint index)
   return row;
 }
 
-static void
-name_part (GtkListBoxRow *row, const char *part, const char *format, const char *title)
-{
-  g_autofree char *text = g_strdup_printf (format, title);
-  GtkWidget *widget = g_object_get_data (G_OBJECT (row), part);
-  gtk_widget_set_tooltip_text (widget, text);
-  kb_name_widget (widget, text);
-}
-
 static char *
 differs_text (guint64 n)
 {
@@ -167,9 +158,9 @@ fill_row (KbBandsPanel *self, GtkListBoxRow *row, const KbBand *band, gboolean c
   gtk_button_set_icon_name (GTK_BUTTON (eye), shown ? "view-reveal-symbolic" : "view-conceal-symbolic");
   gtk_toggle_button_set_active (eye, shown);
   kb_name_widget (row, title);
-  name_part (row, "kb-colour", _("Colour of the band %s"), title);
-  name_part (row, "kb-menu", _("Edit the band %s"), title);
-  name_part (row, "kb-eye", _("Show the band %s"), title);
+  kb_node_row_name_part (row, "kb-colour", _("Colour of the band %s"), title);
+  kb_node_row_name_part (row, "kb-menu", _("Edit the band %s"), title);
+  kb_node_row_name_part (row, "kb-eye", _("Show the band %s"), title);
   if (!counting)
     return;
   guint64 differs = kb_track_watch_differs (watch, band);
@@ -291,20 +282,12 @@ kb_bands_panel_class_init (KbBandsPanelClass *klass)
 static GtkWidget *
 make_heading (void)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0), *label = gtk_label_new (_("Bands"));
   GtkWidget *plus = gtk_button_new_from_icon_name ("list-add-symbolic");
-  gtk_widget_add_css_class (box, "kb-panel-heading");
-  gtk_widget_add_css_class (label, "heading");
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_widget_set_hexpand (label, TRUE);
   gtk_widget_add_css_class (plus, "flat");
-  gtk_widget_add_css_class (plus, "kb-small");
   gtk_actionable_set_action_name (GTK_ACTIONABLE (plus), "win.add-band");
   gtk_widget_set_tooltip_text (plus, _("Add a band: where the middle of a car of some radius is too near the edge"));
   kb_name_widget (plus, _("Add band"));
-  gtk_box_append (GTK_BOX (box), label);
-  gtk_box_append (GTK_BOX (box), plus);
-  return box;
+  return kb_node_rows_heading_new (_("Bands"), plus);
 }
 
 static GtkWidget *

@@ -2,6 +2,8 @@
 /* Rows that stand for nodes; they are made again only when nodes come, go or move. */
 #include "editor/widgets/node_rows.h"
 
+#include "editor/widgets/accessible.h"
+
 KbId
 kb_node_row_id (gpointer object)
 {
@@ -106,4 +108,27 @@ kb_node_row_count_new (void)
   gtk_widget_add_css_class (count, "caption");
   gtk_widget_add_css_class (count, "numeric");
   return count;
+}
+
+void
+kb_node_row_name_part (GtkListBoxRow *row, const char *part, const char *format, const char *title)
+{
+  g_autofree char *text = g_strdup_printf (format, title);
+  GtkWidget *widget = g_object_get_data (G_OBJECT (row), part);
+  gtk_widget_set_tooltip_text (widget, text);
+  kb_name_widget (widget, text);
+}
+
+GtkWidget *
+kb_node_rows_heading_new (const char *title, GtkWidget *plus)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0), *label = gtk_label_new (title);
+  gtk_widget_add_css_class (box, "kb-panel-heading");
+  gtk_widget_add_css_class (label, "heading");
+  gtk_widget_add_css_class (plus, "kb-small");
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_box_append (GTK_BOX (box), label);
+  gtk_box_append (GTK_BOX (box), plus);
+  return box;
 }

@@ -22,11 +22,17 @@ GtkWidget *kb_node_row_button_new (const char *icon);
 /* Runs at a click of the secondary button on a row or list, as "released" of a GtkGestureClick does: for its menu. */
 void kb_node_rows_on_secondary (GtkWidget *widget, GCallback run, gpointer data);
 
+/* What stands over a list: its title and the button that adds to it. */
+GtkWidget *kb_node_rows_heading_new (const char *title, GtkWidget *plus);
+
 /* A new GtkListBoxRow; it is given its id afterwards. */
 typedef GtkWidget *(*KbNodeRowNew) (gpointer data, KbNode *node, guint index);
 /* Makes the rows again if they do not stand for the nodes (KbNode *) in their order. NULL: no nodes. */
 void kb_node_rows_fill (GtkListBox *list, const GPtrArray *nodes, KbNodeRowNew make, gpointer data);
 /* NULL: it is not in the list. */
 GtkListBoxRow *kb_node_rows_find (GtkListBox *list, KbId id);
+
+/* Names the row's widget of that key, for the tooltip and for who cannot see it: `format` has one %s, the row's title. */
+void kb_node_row_name_part (GtkListBoxRow *row, const char *part, const char *format, const char *title);
 
 #endif
