@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "playtest/memory.h"
+#include "playtest/picture.h"
+
+void
+kb_picture_clear (KbPlayPicture *picture)
+{
+  picture->n_items = picture->n_points = 0;
+}
+
+void
+kb_picture_free (KbPlayPicture *picture)
+{
+  free (picture->items);
+  free (picture->points);
+  memset (picture, 0, sizeof *picture);
+}
+
+KbPlayItem *
+kb_picture_add (KbPlayPicture *picture, KbPlayItemKind kind, KbPlayLayer layer, uint32_t colour)
+{
+  picture->items = kb_make_room (picture->items, &picture->items_room, picture->n_items + 1, sizeof *picture->items);
+  KbPlayItem *item = picture->items + picture->n_items++;
+  memset (item, 0, sizeof *item);
+  item->kind = kind;
+  item->layer = layer;
+  item->colour = colour;
+  return item;
+}
+
+KbPlayItem *
+kb_picture_add_points (KbPlayPicture *picture, KbPlayItemKind kind, KbPlayLayer layer, uint32_t colour, const kbx_vec *points,
+                       uint32_t count)
+{
+  KbPlayItem *item = kb_picture_add (picture, kind, layer, colour);
+  picture->points = kb_make_room (picture->points, &picture->points_room, picture->n_points + count, sizeof *points);
+  if (count)
+    memcpy (picture->points + picture->n_points, points, count * sizeof *points);
+  item->first = picture->n_points;
+  item->count = count;
+  picture->n_points += count;
+  return item;
+}
+
+KbPlayItem *
+kb_picture_add_line (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour, kbx_vec a, kbx_vec b)
+{
+  const kbx_vec points[] = { a, b };
+  return kb_picture_add_points (picture, KB_ITEM_LINE, layer, colour, points, 2);
+}
+
+KbPlayItem *
+kb_picture_add_box (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour, kbx_rect box)
+{
+  const kbx_vec corners[] = { box.min, { box.max.x, box.min.y }, box.max, { box.min.x, box.max.y } };
+  return kb_picture_add_points (picture, KB_ITEM_POLYGON, layer, colour, corners, 4);
+}
+
+KbPlayItem *
+kb_picture_add_circle (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour, kbx_circle circle)
+{
+  KbPlayItem *item = kb_picture_add_points (picture, KB_ITEM_CIRCLE, layer, colour, &circle.centre, 1);
+  item->radius = circle.radius;
+  return item;
+}
+
+KbPlayItem *
+kb_picture_add_asset (KbPlayPicture *picture, KbPlayItemKind kind, KbPlayLayer layer, uint32_t asset)
+{
+  KbPlayItem *item = kb_picture_add (picture, kind, layer, 0);
+  item->asset = asset;
+  return item;
+}
+
+KbPlayItem *
+kb_picture_add_text (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour, kbx_vec at, const char *text)
+{
+  KbPlayItem *item = kb_picture_add_points (picture, KB_ITEM_TEXT, layer, colour, &at, 1);
+  size_t n = strlen (text);
+  /* Cut between letters: a byte 10xxxxxx goes on with the one before. */
+  if (n >= sizeof item->text)
+    for (n = sizeof item->text - 1; n && ((unsigned char) text[n] & 0xc0) == 0x80;)
+      n--;
+  memcpy (item->text, text, n);
+  return item;
+}
+
+/* ---- things of a bank ---- */
+
+static void
+add_shape (KbPlayPicture *picture, kbx_frame frame, kbx_pose pose, uint32_t i, bool struck)
+{
+  uint32_t colour = kbx_bank_class_colour (frame.bank, kbx_frame_shape (frame, i).class_index);
+  kbx_shape_circle circle = kbx_frame_shape_circle (frame, pose, i);
+  KbPlayItem *item;
+  if (circle.found)
+    item = kb_picture_add_circle (picture, KB_SHOW_SHAPES, colour, circle.circle);
+  else
+    {
+      uint32_t n = kbx_frame_shape_outline (frame, pose, i, NULL, 0);
+      item = kb_picture_add_points (picture, KB_ITEM_POLYGON, KB_SHOW_SHAPES, colour, NULL, 0);
+      picture->points = kb_make_room (picture->points, &picture->points_room, picture->n_points + n, sizeof *picture->points);
+      item->first = picture->n_points;
+      item->count = kbx_frame_shape_outline (frame, pose, i, picture->points + picture->n_points, n);
+      picture->n_points += item->count;
+    }
+  item->flash = struck;
+}
+
+/* Points are pixels: they are marked in their middles. */
+static kbx_vec
+middle (int32_t x, int32_t y)
+{
+  return (kbx_vec) { (float) x + 0.5f, (float) y + 0.5f };
+}
+
+void
+kb_picture_add_frame (KbPlayPicture *picture, kbx_frame frame, kbx_pose pose, uint64_t struck)
+{
+  if (!frame.bank)
+    return;
+  KbPlayItem *item = kb_picture_add (picture, KB_ITEM_FRAME, KB_SHOW_PICTURES, 0);
+  item->frame = frame.index;
+  item->pose = pose;
+  for (uint32_t i = 0; i < kbx_frame_shape_count (frame); i++)
+    add_shape (picture, frame, pose, i, i < 64 && struck >> i & 1);
+  const kbx_vec at = middle (pose.x, pose.y);
+  kb_picture_add_points (picture, KB_ITEM_CROSS, KB_SHOW_POINTS, 0, &at, 1);
+  for (uint32_t i = 0; i < kbx_frame_point_count (frame); i++)
+    {
+      kbx_action_point point = kbx_frame_action_point_at (frame, pose, i);
+      const kbx_vec from = middle (point.p.x, point.p.y);
+      const kbx_vec arrow[] = { from, { from.x + 12 * point.direction.x, from.y + 12 * point.direction.y } };
+      if (!point.found)
+        continue;
+      if (point.has_direction)
+        kb_picture_add_points (picture, KB_ITEM_ARROW, KB_SHOW_POINTS, 0, arrow, 2);
+      else
+        kb_picture_add_points (picture, KB_ITEM_CROSS, KB_SHOW_POINTS, 0, &from, 1);
+    }
+}
+
+void
+kb_picture_add_walls (KbPlayPicture *picture, const kbx_bank *bank, uint32_t level_index, kbx_rect box, uint32_t touched)
+{
+  kbx_level level = kbx_bank_level (bank, level_index);
+  uint32_t n = kbx_level_near_box (level, box, kbx_all_walls (), NULL, 0);
+  uint32_t *walls = kb_take_zeroed ((size_t) n * sizeof *walls);
+  n = kbx_level_near_box (level, box, kbx_all_walls (), walls, n);
+  for (uint32_t i = 0; i < n; i++)
+    {
+      kbx_wall wall = kbx_level_wall (level, walls[i]);
+      uint32_t colour = kbx_bank_class_colour (bank, wall.class_index);
+      kb_picture_add_line (picture, KB_SHOW_WALLS, colour, wall.segment.a, wall.segment.b)->flash = walls[i] == touched;
+      if (!wall.one_way)
+        continue;
+      kbx_vec a = wall.segment.a, b = wall.segment.b, normal = kbx_segment_normal (wall.segment, a);
+      const kbx_vec from = { (a.x + b.x) / 2, (a.y + b.y) / 2 }, arrow[] = { from, { from.x + 8 * normal.x, from.y + 8 * normal.y } };
+      kb_picture_add_points (picture, KB_ITEM_ARROW, KB_SHOW_WALLS, colour, arrow, 2);
+    }
+  free (walls);
+}

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+/* What a scene looks like, as a list of simple things in the order in which they are drawn, in pixels of the scene's
+ * world. drawing/play.h makes a picture of it; nothing here knows how. */
+#ifndef KB_PLAY_PICTURE_H
+#define KB_PLAY_PICTURE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "runtime/kickbox.h"
+
+/* What can be shown and hidden. */
+typedef enum {
+  KB_SHOW_PICTURES,    /* frames, tiles, backgrounds */
+  KB_SHOW_SHAPES,      /* of frames */
+  KB_SHOW_POINTS,      /* hot spots and action points */
+  KB_SHOW_PIXELS,      /* where pictures overlap */
+  KB_SHOW_ZONES,       /* of masks; surfaces of tracks */
+  KB_SHOW_BANDS,       /* of tracks */
+  KB_SHOW_WALLS,       /* of levels and mazes, check points */
+  KB_SHOW_SOLID,       /* what of the tiles stops a move; grounds; heights */
+  KB_SHOW_AREAS,       /* of levels */
+  KB_SHOW_LIGHT,       /* what is in sight */
+  KB_SHOW_NODES,       /* of the partition that an answer visited */
+  KB_SHOW_BODIES,      /* what moves */
+  KB_SHOW_CONTACTS,    /* where it touches, normals */
+  KB_SHOW_NAMES,
+  KB_SHOW_LAYERS
+} KbPlayLayer;
+
+typedef enum {
+  KB_ITEM_FRAME,       /* the picture of a frame of the bank: `frame`, `pose` */
+  KB_ITEM_MASK,        /* all of an asset's picture, corner at (0, 0): `asset` is its index in the bank. Zones of a mask */
+  KB_ITEM_TRACK,       /* surfaces of a track, or in KB_SHOW_BANDS its bands */
+  KB_ITEM_LEVEL,       /* tiles, grounds, heightmaps of a level; in KB_SHOW_SOLID what stops a move */
+  KB_ITEM_LINE,        /* through `points`, open */
+  KB_ITEM_POLYGON,     /* the same, closed and filled */
+  KB_ITEM_CIRCLE,      /* about points[0], radius */
+  KB_ITEM_CROSS,       /* at points[0] */
+  KB_ITEM_ARROW,       /* from points[0] to points[1] */
+  KB_ITEM_TEXT,        /* `text` at points[0] */
+  KB_ITEM_KINDS
+} KbPlayItemKind;
+
+typedef struct {
+  KbPlayItemKind kind;
+  KbPlayLayer layer;
+  uint32_t colour;             /* 0xRRGGBBAA; 0: a colour that stands out */
+  bool flash;                  /* struck, touched: drawn so that nobody overlooks it */
+  bool faint;                  /* of the surroundings: thin, nearly not filled */
+  uint32_t first, count;       /* points, in the picture's array */
+  float radius;
+  uint32_t asset;
+  uint32_t frame;              /* over the whole bank, as kbx_frame's index */
+  kbx_pose pose;
+  char text[60];
+} KbPlayItem;
+
+typedef struct {
+  KbPlayItem *items;
+  uint32_t n_items, items_room;
+  kbx_vec *points;
+  uint32_t n_points, points_room;
+} KbPlayPicture;
+
+/* All zero: an empty one. */
+void kb_picture_clear (KbPlayPicture *picture);   /* keeps the room */
+void kb_picture_free (KbPlayPicture *picture);    /* what is in it */
+
+/* Each gives the new item to be finished, until the next call. */
+KbPlayItem *kb_picture_add (KbPlayPicture *picture, KbPlayItemKind kind, KbPlayLayer layer, uint32_t colour);
+KbPlayItem *kb_picture_add_points (KbPlayPicture *picture, KbPlayItemKind kind, KbPlayLayer layer, uint32_t colour,
+                                   const kbx_vec *points, uint32_t count);
+KbPlayItem *kb_picture_add_line (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour, kbx_vec a, kbx_vec b);
+KbPlayItem *kb_picture_add_box (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour, kbx_rect box);
+KbPlayItem *kb_picture_add_circle (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour, kbx_circle circle);
+KbPlayItem *kb_picture_add_asset (KbPlayPicture *picture, KbPlayItemKind kind, KbPlayLayer layer, uint32_t asset);
+/* Cut after 59 bytes. */
+KbPlayItem *kb_picture_add_text (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour, kbx_vec at, const char *text);
+
+/* A frame with all that is on it: its picture, its shapes in their classes' colours, those of the bit set `struck` (shape i
+ * of the first 64 is bit i) flashing, its hot spot and its action points. */
+void kb_picture_add_frame (KbPlayPicture *picture, kbx_frame frame, kbx_pose pose, uint64_t struck);
+/* The walls of a level within a box, one-way ones with the side that stops; `wall` is KBX_NONE or flashes. */
+void kb_picture_add_walls (KbPlayPicture *picture, const kbx_bank *bank, uint32_t level, kbx_rect box, uint32_t wall);
+
+#endif

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+
+#include "playtest/places.h"
+
+bool
+kb_level_has_walls (const kbx_bank *bank, uint32_t level)
+{
+  return kbx_level_wall_count (kbx_bank_level (bank, level)) > 0;
+}
+
+bool
+kb_level_has_tiles (const kbx_bank *bank, uint32_t level)
+{
+  return kbx_bank_layer_count (bank, level) > 0 || kbx_bank_ground_count (bank, level) > 0;
+}
+
+bool
+kb_level_has_maze (const kbx_bank *bank, uint32_t level)
+{
+  return kbx_bank_maze_count (bank, level) > 0;
+}
+
+bool
+kb_level_has_heights (const kbx_bank *bank, uint32_t level)
+{
+  return kbx_bank_heightmap_count (bank, level) > 0;
+}
+
+/* ---- bounds ---- */
+
+static void
+take (kbx_rect *bounds, float x, float y)
+{
+  bounds->min = (kbx_vec) { fminf (bounds->min.x, x), fminf (bounds->min.y, y) };
+  bounds->max = (kbx_vec) { fmaxf (bounds->max.x, x), fmaxf (bounds->max.y, y) };
+}
+
+static void
+take_rect (kbx_rect *bounds, kbx_rect rect)
+{
+  take (bounds, rect.min.x, rect.min.y);
+  take (bounds, rect.max.x, rect.max.y);
+}
+
+/* Where its cells are seen; of a straight layer its box, of an isometric one the corners of that on the screen. */
+static void
+take_tiles (kbx_rect *bounds, kbx_tiles tiles)
+{
+  kbx_tiles_info info = kbx_tiles_describe (tiles);
+  if (!info.columns || !info.rows)
+    return;
+  for (int corner = 0; corner < 4; corner++)
+    {
+      const kbx_vec p = { (float) (corner & 1 ? info.box.x1 : info.box.x0), (float) (corner & 2 ? info.box.y1 : info.box.y0) };
+      const kbx_vec seen = kbx_tiles_to_screen (tiles, p, 0);
+      take (bounds, seen.x, seen.y);
+    }
+}
+
+static void
+take_ground (kbx_rect *bounds, kbx_ground ground)
+{
+  kbx_ground_about about = kbx_ground_look (ground);
+  for (int i = 0; i <= 64; i++)
+    {
+      float x = about.left + (about.right - about.left) * (float) i / 64;
+      take (bounds, x, kbx_ground_height (ground, x));
+    }
+}
+
+static void
+take_worlds (kbx_rect *bounds, const kbx_bank *bank, uint32_t level)
+{
+  for (uint32_t i = 0; i < kbx_bank_layer_count (bank, level); i++)
+    take_tiles (bounds, kbx_bank_layer (bank, level, i));
+  for (uint32_t i = 0; i < kbx_bank_maze_count (bank, level); i++)
+    take_rect (bounds, kbx_rect_from_box (kbx_maze_look (kbx_bank_maze (bank, level, i)).area));
+  for (uint32_t i = 0; i < kbx_bank_ground_count (bank, level); i++)
+    take_ground (bounds, kbx_bank_ground (bank, level, i));
+  for (uint32_t i = 0; i < kbx_bank_heightmap_count (bank, level); i++)
+    take_rect (bounds, kbx_heightmap_look (kbx_bank_heightmap (bank, level, i)).area);
+}
+
+kbx_rect
+kb_level_bounds (const kbx_bank *bank, uint32_t index)
+{
+  kbx_level level = kbx_bank_level (bank, index);
+  kbx_rect bounds = { { INFINITY, INFINITY }, { -INFINITY, -INFINITY } };
+  for (uint32_t i = 0; i < kbx_level_wall_count (level); i++)
+    {
+      kbx_segment wall = kbx_level_wall (level, i).segment;
+      take (&bounds, wall.a.x, wall.a.y);
+      take (&bounds, wall.b.x, wall.b.y);
+    }
+  for (uint32_t i = 0; i < kbx_bank_entity_count (bank, index); i++)
+    {
+      kbx_vec at = kbx_bank_entity (bank, index, i).at;
+      take (&bounds, at.x, at.y);
+    }
+  take_worlds (&bounds, bank, index);
+  if (!(bounds.min.x <= bounds.max.x))
+    return (kbx_rect) { { 0, 0 }, { 1, 1 } };
+  return bounds;
+}
+
+kbx_vec
+kb_level_start (const kbx_bank *bank, uint32_t level)
+{
+  static const char *const names[] = { "start", "player" };
+  for (uint32_t n = 0; n < sizeof names / sizeof *names; n++)
+    {
+      uint32_t i = kbx_bank_find_entity (bank, level, names[n]);
+      if (i != KBX_NONE)
+        return kbx_bank_entity (bank, level, i).at;
+    }
+  kbx_rect bounds = kb_level_bounds (bank, level);
+  return (kbx_vec) { (bounds.min.x + bounds.max.x) / 2, (bounds.min.y + bounds.max.y) / 2 };
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* Where things are in a level: what several scenes ask. */
+#ifndef KB_PLACES_H
+#define KB_PLACES_H
+
+#include <stdbool.h>
+
+#include "runtime/kickbox.h"
+
+/* For roles. */
+bool kb_level_has_walls (const kbx_bank *bank, uint32_t level);
+bool kb_level_has_tiles (const kbx_bank *bank, uint32_t level);
+bool kb_level_has_maze (const kbx_bank *bank, uint32_t level);
+bool kb_level_has_heights (const kbx_bank *bank, uint32_t level);
+
+/* Round walls, tiles, mazes, grounds, heightmaps and entities; (0, 0) to (1, 1) where there is nothing. Cost: linear in the
+ * walls and entities. */
+kbx_rect kb_level_bounds (const kbx_bank *bank, uint32_t level);
+
+/* The place of the entity "start", or else "player"; without them the middle of the bounds. */
+kbx_vec kb_level_start (const kbx_bank *bank, uint32_t level);
+
+#endif

@@ -1,0 +1,338 @@
+/* SPDX-License-Identifier: MIT */
+/* Runs of scenes: casting, steps, the log, the hash. */
+#include <math.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include "playtest/memory.h"
+#include "playtest/scene.h"
+
+/* ---- what can be cast ---- */
+
+static const char *
+sprite_name (const kbx_bank *bank, uint32_t i)
+{
+  return kbx_sprite_name (kbx_bank_sprite (bank, i));
+}
+
+static uint32_t
+find_sprite (const kbx_bank *bank, const char *name)
+{
+  kbx_sprite sprite = kbx_bank_find_sprite (bank, name);
+  return sprite.bank ? sprite.index : KBX_NONE;
+}
+
+static const struct {
+  uint32_t (*count) (const kbx_bank *bank);
+  const char *(*name) (const kbx_bank *bank, uint32_t i);
+  uint32_t (*find) (const kbx_bank *bank, const char *name);
+} kinds[KB_CAST_KINDS] = {
+  [KB_CAST_SPRITE] = { kbx_bank_sprite_count, sprite_name, find_sprite },
+  [KB_CAST_MASK] = { kbx_bank_mask_count, kbx_bank_mask_name, kbx_bank_find_mask },
+  [KB_CAST_TRACK] = { kbx_bank_track_count, kbx_bank_track_name, kbx_bank_find_track },
+  [KB_CAST_LEVEL] = { kbx_bank_level_count, kbx_bank_level_name, kbx_bank_find_level },
+};
+
+uint32_t
+kb_cast_count (const kbx_bank *bank, KbCastKind kind)
+{
+  return kinds[kind].count (bank);
+}
+
+const char *
+kb_cast_name (const kbx_bank *bank, KbCastKind kind, uint32_t index)
+{
+  return kinds[kind].name (bank, index);
+}
+
+uint32_t
+kb_cast_find (const kbx_bank *bank, KbCastKind kind, const char *name)
+{
+  return kinds[kind].find (bank, name);
+}
+
+static bool
+fits (const KbRole *role, const kbx_bank *bank, uint32_t index)
+{
+  return !role->fits || role->fits (bank, index);
+}
+
+uint32_t
+kb_play_scene_role_for (const KbPlayScene *scene, const kbx_bank *bank, KbCastKind kind, uint32_t index)
+{
+  for (uint32_t r = 0; scene->roles[r].name; r++)
+    if (scene->roles[r].kind == kind && fits (scene->roles + r, bank, index))
+      return r;
+  return KBX_NONE;
+}
+
+/* The first that fits and is none of those cast before; the first that fits. */
+static uint32_t
+choose (const KbRole *roles, uint32_t r, const kbx_bank *bank, const uint32_t *cast)
+{
+  uint32_t any = KBX_NONE;
+  for (uint32_t i = 0; i < kinds[roles[r].kind].count (bank); i++)
+    {
+      bool taken = false;
+      for (uint32_t before = 0; before < r; before++)
+        taken = taken || (roles[before].kind == roles[r].kind && cast[before] == i);
+      if (!fits (roles + r, bank, i))
+        continue;
+      if (!taken)
+        return i;
+      if (any == KBX_NONE)
+        any = i;
+    }
+  return any;
+}
+
+bool
+kb_play_scene_suits (const KbPlayScene *scene, const kbx_bank *bank)
+{
+  uint32_t cast[KB_PLAY_MOST_ROLES];
+  for (uint32_t r = 0; scene->roles[r].name; r++)
+    {
+      cast[r] = choose (scene->roles, r, bank, cast);
+      if (scene->roles[r].needed && cast[r] == KBX_NONE)
+        return false;
+    }
+  return true;
+}
+
+static bool
+refuse (KbPlayWhy *why, const char *format, ...)
+{
+  va_list arguments;
+  va_start (arguments, format);
+  vsnprintf (why->text, sizeof why->text, format, arguments);
+  va_end (arguments);
+  return false;
+}
+
+/* Names that are NULL are chosen. */
+static bool
+cast_all (const KbPlayScene *scene, const kbx_bank *bank, const char *const *names, uint32_t *cast, KbPlayWhy *why)
+{
+  for (uint32_t r = 0; scene->roles[r].name; r++)
+    {
+      const KbRole *role = scene->roles + r;
+      const char *name = names ? names[r] : NULL;
+      cast[r] = name ? kinds[role->kind].find (bank, name) : choose (scene->roles, r, bank, cast);
+      if (name && cast[r] == KBX_NONE)
+        return refuse (why, "%s: there is no '%s'; expected %s", role->name, name, role->wanted);
+      if (name && !fits (role, bank, cast[r]))
+        return refuse (why, "%s: '%s' does not suit; expected %s", role->name, name, role->wanted);
+      if (cast[r] == KBX_NONE && role->needed)
+        return refuse (why, "%s: expected %s; there is none", role->name, role->wanted);
+    }
+  why->text[0] = '\0';
+  return true;
+}
+
+/* ---- runs ---- */
+
+KbPlay *
+kb_play_new (const KbPlayScene *scene, const kbx_bank *bank, const char *const *cast, KbPlayWhy *why)
+{
+  uint32_t found[KB_PLAY_MOST_ROLES];
+  if (!cast_all (scene, bank, cast, found, why))
+    return NULL;
+  KbPlay *play = kb_take_zeroed (sizeof *play);
+  play->scene = scene;
+  play->bank = bank;
+  memcpy (play->cast, found, sizeof found);
+  play->state = kb_take_zeroed (scene->state_size);
+  kb_play_restart (play);
+  return play;
+}
+
+void
+kb_play_free (KbPlay *play)
+{
+  if (!play)
+    return;
+  free (play->state);
+  free (play);
+}
+
+void
+kb_play_restart (KbPlay *play)
+{
+  memset (play->state, 0, play->scene->state_size);
+  memset (&play->before, 0, sizeof play->before);
+  play->steps = play->n_events = 0;
+  play->scene->start (play);
+}
+
+bool
+kb_play_change_bank (KbPlay *play, const kbx_bank *bank, KbPlayWhy *why)
+{
+  const char *names[KB_PLAY_MOST_ROLES] = { NULL };
+  uint32_t found[KB_PLAY_MOST_ROLES];
+  for (uint32_t r = 0; play->scene->roles[r].name; r++)
+    {
+      const KbRole *role = play->scene->roles + r;
+      const char *name = play->cast[r] == KBX_NONE ? NULL : kinds[role->kind].name (play->bank, play->cast[r]);
+      /* Who is not needed may go, and come back. */
+      uint32_t now = name ? kinds[role->kind].find (bank, name) : KBX_NONE;
+      names[r] = role->needed || (now != KBX_NONE && fits (role, bank, now)) ? name : NULL;
+    }
+  if (!cast_all (play->scene, bank, names, found, why))
+    return false;
+  play->bank = bank;
+  memcpy (play->cast, found, sizeof found);
+  if (play->scene->bind)
+    play->scene->bind (play);
+  return true;
+}
+
+/* What a tape can tell: multiples of 1/16 pixel in the world. */
+static float
+within (float coordinate)
+{
+  float limit = KBX_WORLD_LIMIT;
+  return !(coordinate > -limit) ? -limit : coordinate < limit ? roundf (coordinate * 16) / 16 : limit;
+}
+
+void
+kb_play_step (KbPlay *play, const KbPlayInput *input)
+{
+  KbPlayInput taken = *input;
+  taken.pointer = (kbx_vec) { within (input->pointer.x), within (input->pointer.y) };
+  play->steps++;
+  play->scene->step (play, &taken);
+  play->before = taken;
+}
+
+const KbPlayScene *
+kb_play_scene_of (const KbPlay *play)
+{
+  return play->scene;
+}
+
+uint32_t
+kb_play_steps (const KbPlay *play)
+{
+  return play->steps;
+}
+
+uint32_t
+kb_play_cast (const KbPlay *play, uint32_t role)
+{
+  return play->cast[role];
+}
+
+void
+kb_play_tell (const KbPlay *play, KbTeller *teller)
+{
+  play->scene->tell (play, teller);
+}
+
+void
+kb_play_draw (const KbPlay *play, KbPlayPicture *picture)
+{
+  kb_picture_clear (picture);
+  play->scene->draw (play, picture);
+}
+
+kbx_rect
+kb_play_view (const KbPlay *play)
+{
+  kbx_rect view = play->scene->view (play);
+  if (!(view.max.x > view.min.x))
+    view.max.x = view.min.x + 1;
+  if (!(view.max.y > view.min.y))
+    view.max.y = view.min.y + 1;
+  return view;
+}
+
+/* ---- the log ---- */
+
+void
+kb_play_say (KbPlay *play, const char *format, ...)
+{
+  KbPlayEvent *event = play->events + play->n_events++ % KB_PLAY_LOG;
+  va_list arguments;
+  event->step = play->steps;
+  va_start (arguments, format);
+  vsnprintf (event->text, sizeof event->text, format, arguments);
+  va_end (arguments);
+}
+
+uint32_t
+kb_play_event_count (const KbPlay *play)
+{
+  return play->n_events < KB_PLAY_LOG ? play->n_events : KB_PLAY_LOG;
+}
+
+const KbPlayEvent *
+kb_play_event (const KbPlay *play, uint32_t i)
+{
+  return play->events + (play->n_events - kb_play_event_count (play) + i) % KB_PLAY_LOG;
+}
+
+/* ---- the hash ---- */
+
+typedef struct {
+  KbTeller teller;   /* first: a Hasher is a KbTeller */
+  uint64_t hash;
+} Hasher;
+
+static void
+take (KbTeller *teller, const void *bytes, size_t n)
+{
+  Hasher *hasher = (Hasher *) (void *) teller;
+  const unsigned char *from = bytes;
+  for (size_t i = 0; i < n; i++)
+    hasher->hash = (hasher->hash ^ from[i]) * UINT64_C (1099511628211);
+}
+
+static void
+hash_text (KbTeller *teller, const char *name, const char *value)
+{
+  if (name)
+    take (teller, name, strlen (name));
+  take (teller, value ? value : "\1", value ? strlen (value) + 1 : 1);
+}
+
+/* The bits of the number, lowest first on every machine; 0 and -0 are one number. */
+static void
+hash_number (KbTeller *teller, const char *name, double value)
+{
+  uint64_t bits;
+  unsigned char bytes[8];
+  double number = value == 0 ? 0 : value;
+  memcpy (&bits, &number, sizeof bits);
+  for (int i = 0; i < 8; i++)
+    bytes[i] = (unsigned char) (bits >> 8 * i);
+  if (name)
+    take (teller, name, strlen (name));
+  take (teller, bytes, sizeof bytes);
+}
+
+static void
+hash_flag (KbTeller *teller, const char *name, bool value)
+{
+  hash_text (teller, name, value ? "true" : "false");
+}
+
+static void
+hash_open (KbTeller *teller, const char *name)
+{
+  hash_text (teller, name, "[");
+}
+
+static void
+hash_close (KbTeller *teller)
+{
+  hash_text (teller, NULL, "]");
+}
+
+uint64_t
+kb_play_hash (const KbPlay *play)
+{
+  Hasher hasher = { { hash_number, hash_text, hash_flag, hash_open, hash_close }, UINT64_C (14695981039346656037) };
+  hash_number (&hasher.teller, "step", play->steps);
+  kb_play_tell (play, &hasher.teller);
+  return hasher.hash;
+}

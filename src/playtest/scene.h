@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+/* Between the scenes: what one is made of. A scene is one file that ends in its KbPlayScene, and one line in scenes.c.
+ *
+ * The state is one block of plain data, all zero before `start`, with no pointer in it: the bank may change between two
+ * steps. What a scene finds in the bank it asks for anew in each step, or keeps as an index that `bind` sets again.
+ * Floats: sums, products, quotients and square roots only; sine and cosine differ from machine to machine. */
+#ifndef KB_PLAY_SCENE_H
+#define KB_PLAY_SCENE_H
+
+#include "playtest/play.h"
+
+struct KbPlayScene {
+  const char *name;            /* of the command line: "walk" */
+  const char *title;           /* "Walk" */
+  const char *summary;         /* one line: what one does there */
+  const KbRole *roles;
+  const KbPlayKey *keys;
+  uint32_t layers;             /* bits 1 << KbPlayLayer */
+  size_t state_size;
+  void (*start) (KbPlay *play);
+  /* The bank has changed: indices in the state are set again, what is beyond the new bank is put right. NULL: nothing to do. */
+  void (*bind) (KbPlay *play);
+  void (*step) (KbPlay *play, const KbPlayInput *input);
+  void (*tell) (const KbPlay *play, KbTeller *teller);
+  void (*draw) (const KbPlay *play, KbPlayPicture *picture);
+  kbx_rect (*view) (const KbPlay *play);
+};
+
+struct KbPlay {
+  const KbPlayScene *scene;
+  const kbx_bank *bank;        /* borrowed */
+  void *state;
+  uint32_t cast[KB_PLAY_MOST_ROLES];
+  uint32_t steps;
+  KbPlayInput before;          /* the step before: what is pressed now and was not then */
+  uint32_t n_events;           /* since the start; the ring keeps the last */
+  KbPlayEvent events[KB_PLAY_LOG];
+};
+
+/* Into the log. */
+void kb_play_say (KbPlay *play, const char *format, ...)
+#ifdef __GNUC__
+  __attribute__ ((format (printf, 2, 3)))
+#endif
+  ;
+
+/* Key `i` is held; went down with this step. */
+static inline bool
+kb_held (const KbPlayInput *input, uint32_t i)
+{
+  return input->keys >> i & 1;
+}
+
+static inline bool
+kb_pressed (const KbPlay *play, const KbPlayInput *input, uint32_t i)
+{
+  return kb_held (input, i) && !kb_held (&play->before, i);
+}
+
+/* -1, 0 or 1 from two keys. */
+static inline float
+kb_axis (const KbPlayInput *input, uint32_t less, uint32_t more)
+{
+  return (float) kb_held (input, more) - (float) kb_held (input, less);
+}
+
+#endif

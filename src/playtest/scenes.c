@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/* The table of scenes, in the order in which they are offered. */
+#include <string.h>
+
+#include "playtest/scene.h"
+
+extern const KbPlayScene kb_scene_walk;
+
+static const KbPlayScene *const scenes[] = {
+  &kb_scene_walk,
+};
+
+enum { N_SCENES = sizeof scenes / sizeof *scenes };
+
+const KbPlayScene *
+kb_play_scene (uint32_t i)
+{
+  return i < N_SCENES ? scenes[i] : NULL;
+}
+
+const KbPlayScene *
+kb_play_find_scene (const char *name)
+{
+  const KbPlayScene *found = NULL;
+  size_t length = strlen (name);
+  for (uint32_t i = 0; i < N_SCENES; i++)
+    {
+      if (strcmp (scenes[i]->name, name) == 0)
+        return scenes[i];
+      if (length && strncmp (scenes[i]->name, name, length) == 0)
+        {
+          if (found)
+            return NULL;
+          found = scenes[i];
+        }
+    }
+  return found;
+}
+
+const char *
+kb_play_scene_name (const KbPlayScene *scene)
+{
+  return scene->name;
+}
+
+const char *
+kb_play_scene_title (const KbPlayScene *scene)
+{
+  return scene->title;
+}
+
+const char *
+kb_play_scene_summary (const KbPlayScene *scene)
+{
+  return scene->summary;
+}
+
+const KbRole *
+kb_play_scene_roles (const KbPlayScene *scene)
+{
+  return scene->roles;
+}
+
+const KbPlayKey *
+kb_play_scene_keys (const KbPlayScene *scene)
+{
+  return scene->keys;
+}
+
+uint32_t
+kb_play_scene_layers (const KbPlayScene *scene)
+{
+  return scene->layers;
+}

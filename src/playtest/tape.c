@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include "playtest/memory.h"
+#include "playtest/tape.h"
+
+void
+kb_tape_free (KbTape *tape)
+{
+  free (tape->changes);
+  *tape = (KbTape) { NULL, 0, 0 };
+}
+
+static bool
+same_input (const KbPlayInput *a, const KbPlayInput *b)
+{
+  return a->keys == b->keys && a->press == b->press && a->pointer.x == b->pointer.x && a->pointer.y == b->pointer.y;
+}
+
+void
+kb_tape_record (KbTape *tape, uint32_t step, const KbPlayInput *input)
+{
+  const KbPlayInput before = kb_tape_at (tape, step);
+  if (same_input (&before, input))
+    return;
+  tape->changes = kb_make_room (tape->changes, &tape->room, tape->n_changes + 1, sizeof *tape->changes);
+  tape->changes[tape->n_changes++] = (KbTapeChange) { step, *input };
+}
+
+KbPlayInput
+kb_tape_at (const KbTape *tape, uint32_t step)
+{
+  uint32_t low = 0, high = tape->n_changes;   /* the last change that is not after `step` is before `high` */
+  while (low < high)
+    {
+      uint32_t middle = low + (high - low) / 2;
+      if (tape->changes[middle].step <= step)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low ? tape->changes[low - 1].input : (KbPlayInput) { 0 };
+}
+
+/* ---- reading ---- */
+
+typedef struct {
+  const KbPlayScene *scene;
+  const char *at, *end;      /* of the line */
+  const char *start;         /* of the line */
+  const char *word;          /* the word in hand */
+  size_t length;
+  KbPlayWhy *why;
+} Reader;
+
+static bool
+refuse (Reader *reader, const char *format, ...)
+{
+  va_list arguments;
+  va_start (arguments, format);
+  vsnprintf (reader->why->text, sizeof reader->why->text, format, arguments);
+  va_end (arguments);
+  return false;
+}
+
+static bool
+is_blank (char c)
+{
+  return c == ' ' || c == '\t' || c == '\r';
+}
+
+/* False at the end of the line. */
+static bool
+next_word (Reader *reader)
+{
+  while (reader->at < reader->end && is_blank (*reader->at))
+    reader->at++;
+  reader->word = reader->at;
+  while (reader->at < reader->end && !is_blank (*reader->at))
+    reader->at++;
+  reader->length = (size_t) (reader->at - reader->word);
+  return reader->length > 0;
+}
+
+static bool
+read_step (Reader *reader, uint32_t *step)
+{
+  uint64_t number = 0;
+  for (size_t i = 0; i < reader->length; i++)
+    {
+      if (reader->word[i] < '0' || reader->word[i] > '9' || number > UINT32_MAX / 10)
+        return refuse (reader, "'%.*s': expected the number of a step", (int) (reader->length < 40 ? reader->length : 40), reader->word);
+      number = number * 10 + (uint64_t) (reader->word[i] - '0');
+    }
+  *step = (uint32_t) number;
+  return true;
+}
+
+/* A decimal number without an exponent, whatever the locale's point is; the first character after it, or NULL. */
+static const char *
+read_number (const char *at, const char *end, float *number)
+{
+  bool minus = at < end && *at == '-', point = false;
+  double value = 0, unit = 1;
+  uint32_t digits = 0;
+  for (at += minus; at < end && ((*at >= '0' && *at <= '9') || (*at == '.' && !point)); at++)
+    if (*at == '.')
+      point = true;
+    else
+      {
+        value = value * 10 + (*at - '0');
+        unit *= point ? 10 : 1;
+        digits++;
+      }
+  value /= unit;
+  *number = (float) (minus ? -value : value);
+  return digits && digits < 16 && value <= (double) KBX_WORLD_LIMIT ? at : NULL;
+}
+
+/* "@12,-7.5" */
+static bool
+read_pointer (Reader *reader, kbx_vec *pointer)
+{
+  const char *end = reader->word + reader->length;
+  const char *comma = read_number (reader->word + 1, end, &pointer->x);
+  if (comma && comma < end && *comma == ',' && read_number (comma + 1, end, &pointer->y) == end)
+    return true;
+  return refuse (reader, "'%.*s': expected @X,Y, two numbers within %g", (int) (reader->length < 40 ? reader->length : 40),
+                 reader->word, (double) KBX_WORLD_LIMIT);
+}
+
+static bool
+read_key (Reader *reader, KbPlayInput *input)
+{
+  const KbPlayKey *keys = kb_play_scene_keys (reader->scene);
+  char known[160] = "";
+  if (reader->length == 5 && memcmp (reader->word, "press", 5) == 0)
+    return input->press = true;
+  for (uint32_t i = 0; keys[i].name; i++)
+    {
+      if (strlen (keys[i].name) == reader->length && memcmp (keys[i].name, reader->word, reader->length) == 0)
+        {
+          input->keys |= UINT64_C (1) << i;
+          return true;
+        }
+      size_t used = strlen (known);
+      snprintf (known + used, sizeof known - used, "%s%s", i ? ", " : "", keys[i].name);
+    }
+  return refuse (reader, "'%.*s': no such key; expected %s, press or @X,Y", (int) (reader->length < 24 ? reader->length : 24), reader->word,
+                 known);
+}
+
+static bool
+read_line (Reader *reader, KbTape *tape)
+{
+  uint32_t step = 0;
+  if (!next_word (reader))
+    return true;
+  if (!read_step (reader, &step))
+    return false;
+  if (tape->n_changes && step <= tape->changes[tape->n_changes - 1].step)
+    return refuse (reader, "step %u: expected one after %u", step, tape->changes[tape->n_changes - 1].step);
+  KbPlayInput input = { .pointer = kb_tape_at (tape, step).pointer };
+  while (next_word (reader))
+    if (!(*reader->word == '@' ? read_pointer (reader, &input.pointer) : read_key (reader, &input)))
+      return false;
+  tape->changes = kb_make_room (tape->changes, &tape->room, tape->n_changes + 1, sizeof *tape->changes);
+  tape->changes[tape->n_changes++] = (KbTapeChange) { step, input };
+  return true;
+}
+
+bool
+kb_tape_read (KbTape *tape, const KbPlayScene *scene, const char *text, size_t length, uint32_t *line, uint32_t *column,
+              KbPlayWhy *why)
+{
+  const char *end = text + length;
+  *tape = (KbTape) { NULL, 0, 0 };
+  *line = 0;
+  for (const char *from = text; from < end;)
+    {
+      const char *newline = memchr (from, '\n', (size_t) (end - from));
+      const char *to = newline ? newline : end;
+      const char *remark = memchr (from, '#', (size_t) (to - from));
+      Reader reader = { .scene = scene, .at = from, .end = remark ? remark : to, .start = from, .why = why };
+      ++*line;
+      if (!read_line (&reader, tape))
+        {
+          *column = (uint32_t) (reader.word - from) + 1;
+          kb_tape_free (tape);
+          return false;
+        }
+      from = newline ? newline + 1 : end;
+    }
+  return true;
+}
+
+/* ---- writing ---- */
+
+typedef struct {
+  char *text;
+  uint32_t length, room;
+} Writer;
+
+static void
+put (Writer *writer, const char *text)
+{
+  uint32_t n = (uint32_t) strlen (text);
+  writer->text = kb_make_room (writer->text, &writer->room, writer->length + n + 1, 1);
+  memcpy (writer->text + writer->length, text, n + 1);
+  writer->length += n;
+}
+
+/* A multiple of 1/16: four digits tell all of it. */
+static void
+put_number (Writer *writer, float number)
+{
+  char word[32];
+  long parts = lrint (fabs ((double) number) * 10000);
+  if (parts % 10000)
+    snprintf (word, sizeof word, "%s%ld.%04ld", number < 0 ? "-" : "", parts / 10000, parts % 10000);
+  else
+    snprintf (word, sizeof word, "%s%ld", number < 0 ? "-" : "", parts / 10000);
+  put (writer, word);
+}
+
+char *
+kb_tape_write (const KbTape *tape, const KbPlayScene *scene)
+{
+  const KbPlayKey *keys = kb_play_scene_keys (scene);
+  kbx_vec pointer = { 0, 0 };
+  Writer writer = { NULL, 0, 0 };
+  char word[80];
+  put (&writer, "# ");
+  put (&writer, kb_play_scene_name (scene));
+  put (&writer, "\n");
+  for (uint32_t c = 0; c < tape->n_changes; c++)
+    {
+      const KbTapeChange *change = tape->changes + c;
+      snprintf (word, sizeof word, "%u", change->step);
+      put (&writer, word);
+      for (uint32_t i = 0; keys[i].name; i++)
+        if (change->input.keys >> i & 1)
+          {
+            put (&writer, " ");
+            put (&writer, keys[i].name);
+          }
+      if (change->input.pointer.x != pointer.x || change->input.pointer.y != pointer.y)
+        {
+          pointer = change->input.pointer;
+          put (&writer, " @");
+          put_number (&writer, pointer.x);
+          put (&writer, ",");
+          put_number (&writer, pointer.y);
+        }
+      put (&writer, change->input.press ? " press\n" : "\n");
+    }
+  return writer.text;
+}
