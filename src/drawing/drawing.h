@@ -19,6 +19,7 @@
 #include "drawing/loupe.h"
 #include "drawing/marks.h"
 #include "drawing/onion.h"
+#include "drawing/play.h"
 #include "drawing/rulers.h"
 #include "drawing/scene.h"
 #include "drawing/sheet.h"

@@ -372,3 +372,13 @@ kb_draw_note_apart (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec
   draw_pill (cr, style, best, valid, NULL, colour);
   cairo_restore (cr);
 }
+
+void
+kb_draw_pill (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at, const char *text, guint32 colour)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+  cairo_save (cr);
+  double w = pill_width (cr, valid, NULL), x = kb_view_edge (view, at.x - w / 2), y = kb_view_edge (view, at.y - KB_PILL_HEIGHT - KB_LABEL_GAP);
+  draw_pill (cr, style, (KbBounds) { x, y, x + w, y + KB_PILL_HEIGHT }, valid, NULL, colour);
+  cairo_restore (cr);
+}

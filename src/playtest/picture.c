@@ -4,6 +4,8 @@
 #include "playtest/memory.h"
 #include "playtest/picture.h"
 
+#define HOT_SPOT_COLOUR 0xf04a4affu   /* as in the editor; action points have that of their layer */
+
 void
 kb_picture_clear (KbPlayPicture *picture)
 {
@@ -127,7 +129,7 @@ kb_picture_add_frame (KbPlayPicture *picture, kbx_frame frame, kbx_pose pose, ui
   for (uint32_t i = 0; i < kbx_frame_shape_count (frame); i++)
     add_shape (picture, frame, pose, i, i < 64 && struck >> i & 1);
   const kbx_vec at = middle (pose.x, pose.y);
-  kb_picture_add_points (picture, KB_ITEM_CROSS, KB_SHOW_POINTS, 0, &at, 1);
+  kb_picture_add_points (picture, KB_ITEM_CROSS, KB_SHOW_POINTS, HOT_SPOT_COLOUR, &at, 1);
   for (uint32_t i = 0; i < kbx_frame_point_count (frame); i++)
     {
       kbx_action_point point = kbx_frame_action_point_at (frame, pose, i);

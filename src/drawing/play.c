@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: MIT */
+/* Lines, outlines, crosses, arrows and names of a scene over its pictures. */
+#include <math.h>
+
+#include "drawing/bands.h"
+#include "drawing/labels.h"
+#include "drawing/play_private.h"
+
+#define AROUND 64.0        /* canvas pixels beyond its points that a mark may reach */
+#define HEAD 6.0           /* of an arrow */
+#define CROSS 5.0
+#define MOST_TOGETHER 256  /* items in one path */
+
+/* How layers are drawn: coloured lines over thin dark ones; fills are quiet but for what counts. Widths of 0: no line. */
+static const struct {
+  guint32 colour;
+  double line, shade, fill;
+} layers[KB_SHOW_LAYERS] = {
+  [KB_SHOW_PICTURES] = { 0xffffffff, 1, 3, 0.10 },
+  [KB_SHOW_SHAPES] = { 0x62a0eaff, 1, 3, 0.14 },
+  [KB_SHOW_POINTS] = { 0xe08cf0ff, 2, 4.5, 0.14 },
+  [KB_SHOW_PIXELS] = { 0xff3da6ff, 0, 0, 0.75 },
+  [KB_SHOW_ZONES] = { 0x8ff0a4ff, 1, 3, 0.14 },
+  [KB_SHOW_BANDS] = { 0xffbe6fff, 1, 3, 0.10 },
+  [KB_SHOW_WALLS] = { 0xdedddaff, 2, 4, 0.10 },
+  [KB_SHOW_SOLID] = { 0xff7800ff, 1, 3, 0.18 },
+  [KB_SHOW_AREAS] = { 0x99c1f1ff, 1, 3, 0.12 },
+  [KB_SHOW_LIGHT] = { 0xffe08aff, 1, 0, 0.22 },
+  [KB_SHOW_NODES] = { 0x57e389ff, 1, 0, 0.06 },
+  [KB_SHOW_BODIES] = { 0xf6d32dff, 2, 4, 0.30 },
+  [KB_SHOW_CONTACTS] = { 0xff7800ff, 2, 4.5, 0.30 },
+  [KB_SHOW_NAMES] = { 0xffffffff, 1, 3, 0.10 },
+};
+
+guint32
+kb_play_layer_colour (KbPlayLayer layer)
+{
+  return layers[layer].colour;
+}
+
+static guint32
+colour_of (const KbPlayItem *item)
+{
+  return item->colour ? item->colour | 0xff : layers[item->layer].colour;
+}
+
+/* ---- paths ---- */
+
+typedef struct {
+  const KbPlayPicture *picture;
+  const KbView *view;
+  const KbPlayLook *look;
+  guint32 first, last;       /* items [first, last) */
+} Drawing;
+
+static KbVec
+canvas_point (const Drawing *d, const KbPlayItem *item, guint32 i)
+{
+  const kbx_vec *p = d->picture->points + item->first + i;
+  return kb_view_to_canvas (d->view, (KbVec) { (double) p->x, (double) p->y });
+}
+
+static gboolean
+in_sight (const Drawing *d, const KbPlayItem *item)
+{
+  double around = AROUND + (double) item->radius * d->view->scale;
+  KbBounds all = { G_MAXDOUBLE, G_MAXDOUBLE, -G_MAXDOUBLE, -G_MAXDOUBLE };
+  if (item->kind == KB_ITEM_ARROW && item->count < 2)
+    return FALSE;
+  for (guint32 i = 0; i < item->count; i++)
+    {
+      KbVec p = canvas_point (d, item, i);
+      all = (KbBounds) { MIN (all.x0, p.x), MIN (all.y0, p.y), MAX (all.x1, p.x), MAX (all.y1, p.y) };
+    }
+  return all.x0 <= d->view->width + around && all.y0 <= d->view->height + around && all.x1 >= -around && all.y1 >= -around;
+}
+
+/* Upright and level lines are moved to device pixels where they are sharp; bodies move smoothly. */
+static KbVec
+sharpened (const Drawing *d, const KbPlayItem *item, guint32 i, KbVec p)
+{
+  const kbx_vec *points = d->picture->points + item->first, here = points[i];
+  double width = layers[item->layer].line;
+  if (item->layer == KB_SHOW_BODIES || item->count < 2)
+    return p;
+  const kbx_vec before = points[i ? i - 1 : item->count - 1], after = points[i + 1 < item->count ? i + 1 : 0];
+  if (here.x == before.x || here.x == after.x)
+    p.x = kb_view_line (d->view, p.x, width);
+  if (here.y == before.y || here.y == after.y)
+    p.y = kb_view_line (d->view, p.y, width);
+  return p;
+}
+
+static void
+add_path (cairo_t *cr, const Drawing *d, const KbPlayItem *item)
+{
+  KbVec p = canvas_point (d, item, 0);
+  cairo_new_sub_path (cr);
+  if (item->kind == KB_ITEM_CIRCLE)
+    cairo_arc (cr, p.x, p.y, MAX (1.5, (double) item->radius * d->view->scale), 0, 2 * G_PI);
+  else
+    for (guint32 i = 0; i < item->count; i++)
+      {
+        p = sharpened (d, item, i, canvas_point (d, item, i));
+        cairo_line_to (cr, p.x, p.y);
+      }
+  if (item->kind != KB_ITEM_LINE)
+    cairo_close_path (cr);
+}
+
+/* A cross leaves no doubt about its middle. */
+static void
+add_cross (cairo_t *cr, const Drawing *d, const KbPlayItem *item)
+{
+  KbVec p = canvas_point (d, item, 0);
+  double arm = item->flash ? CROSS + 3 : CROSS;
+  p = (KbVec) { kb_view_edge (d->view, p.x), kb_view_edge (d->view, p.y) };
+  cairo_move_to (cr, p.x - arm, p.y);
+  cairo_line_to (cr, p.x + arm, p.y);
+  cairo_move_to (cr, p.x, p.y - arm);
+  cairo_line_to (cr, p.x, p.y + arm);
+}
+
+static void
+add_arrow (cairo_t *cr, const Drawing *d, const KbPlayItem *item)
+{
+  KbVec from = canvas_point (d, item, 0), to = canvas_point (d, item, 1);
+  double length = hypot (to.x - from.x, to.y - from.y), head = MIN (HEAD, length / 2);
+  cairo_move_to (cr, from.x, from.y);
+  cairo_line_to (cr, to.x, to.y);
+  if (length < 4)
+    return;
+  double c = (to.x - from.x) / length, s = (to.y - from.y) / length;
+  cairo_move_to (cr, to.x - c * head - s * head * 0.7, to.y - s * head + c * head * 0.7);
+  cairo_line_to (cr, to.x, to.y);
+  cairo_line_to (cr, to.x - c * head + s * head * 0.7, to.y - s * head - c * head * 0.7);
+}
+
+/* ---- strokes ---- */
+
+static void
+stroke (cairo_t *cr, guint32 colour, double alpha, double width)
+{
+  kb_set_colour (cr, colour, alpha);
+  cairo_set_line_width (cr, width);
+  cairo_stroke_preserve (cr);
+}
+
+/* The path that is there, dark below and coloured above; what flashes has a bright halo between. */
+static void
+stroke_path (cairo_t *cr, const Drawing *d, const KbPlayItem *item)
+{
+  const KbStyle *style = d->look->style;
+  double line = layers[item->layer].line, shade = layers[item->layer].shade;
+  guint32 colour = kb_colour_on_dark (colour_of (item));
+  if (item->flash)
+    {
+      stroke (cr, style->shade, 1, 9);
+      stroke (cr, 0xffffffff, 1, 6);
+      stroke (cr, colour_of (item), 1, 3);
+    }
+  else if (item->faint)
+    stroke (cr, colour, 0.55, 1);
+  else if (line > 0)
+    {
+      if (shade > 0)
+        stroke (cr, style->shade, 1, shade);
+      stroke (cr, colour, shade > 0 ? 1 : 0.75, line);
+    }
+  cairo_new_path (cr);
+}
+
+static void
+fill_path (cairo_t *cr, const KbPlayItem *item)
+{
+  double fill = layers[item->layer].fill;
+  kb_set_colour (cr, colour_of (item), item->flash ? MAX (0.5, fill) : item->faint ? fill / 3 : fill);
+  cairo_fill_preserve (cr);
+}
+
+static void
+draw_paths (cairo_t *cr, const Drawing *d)
+{
+  const KbPlayItem *item = d->picture->items + d->first;
+  static void (*const add[KB_ITEM_KINDS]) (cairo_t *cr, const Drawing *d, const KbPlayItem *item) = {
+    [KB_ITEM_LINE] = add_path, [KB_ITEM_POLYGON] = add_path, [KB_ITEM_CIRCLE] = add_path, [KB_ITEM_CROSS] = add_cross,
+    [KB_ITEM_ARROW] = add_arrow,
+  };
+  cairo_new_path (cr);
+  for (guint32 i = d->first; i < d->last; i++)
+    if (in_sight (d, d->picture->items + i))
+      add[item->kind] (cr, d, d->picture->items + i);
+  if (item->kind == KB_ITEM_POLYGON || item->kind == KB_ITEM_CIRCLE)
+    fill_path (cr, item);
+  stroke_path (cr, d, item);
+}
+
+/* They can be one path: then the dark lines of one do not lie over another. */
+static gboolean
+are_alike (const KbPlayItem *a, const KbPlayItem *b)
+{
+  return a->kind == b->kind && a->layer == b->layer && a->colour == b->colour && a->flash == b->flash && a->faint == b->faint;
+}
+
+/* ---- all of it ---- */
+
+static gboolean
+is_hidden (const KbPlayItem *item, const KbPlayLook *look)
+{
+  return look->hidden >> item->layer & 1;
+}
+
+static gboolean
+is_path (const KbPlayItem *item)
+{
+  return item->kind >= KB_ITEM_LINE && item->kind <= KB_ITEM_ARROW;
+}
+
+/* Runs of paths, by several threads. */
+static void
+draw_run (cairo_t *cr, gpointer data)
+{
+  const Drawing *run = data;
+  cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
+  cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
+  for (guint32 i = run->first, next; i < run->last; i = next)
+    {
+      const KbPlayItem *items = run->picture->items;
+      for (next = i + 1; next < run->last && next < i + MOST_TOGETHER && are_alike (items + i, items + next);)
+        next++;
+      const Drawing part = { run->picture, run->view, run->look, i, next };
+      if (!is_hidden (items + i, run->look))
+        draw_paths (cr, &part);
+    }
+}
+
+static void
+draw_text (cairo_t *cr, const Drawing *d, const KbPlayItem *item)
+{
+  KbVec p = canvas_point (d, item, 0);
+  if (item->text[0] && p.x >= 0 && p.y >= 0 && p.x <= d->view->width && p.y <= d->view->height)
+    kb_draw_pill (cr, d->view, d->look->style, p, item->text, colour_of (item));
+}
+
+/* The assets with which the picture begins. */
+static guint32
+count_ground (const KbPlayPicture *picture)
+{
+  guint32 n = 0;
+  while (n < picture->n_items && kb_play_item_is_asset (picture->items + n))
+    n++;
+  return n;
+}
+
+static void
+draw_ground (cairo_t *cr, gpointer data)
+{
+  const Drawing *ground = data;
+  kb_set_colour (cr, ground->look->style->background, 1);
+  cairo_paint (cr);
+  for (guint32 i = ground->first; i < ground->last; i++)
+    if (!is_hidden (ground->picture->items + i, ground->look))
+      kb_draw_play_asset (cr, ground->picture, i, ground->view, ground->look);
+}
+
+/* Of all that the ground is drawn from but the view's x and y. */
+static guint64
+ground_key (const Drawing *ground)
+{
+  guint64 hash = kb_hash_value (KB_HASH_START, ground->look->stamp);
+  hash = kb_hash_value (hash, ground->look->hidden);
+  hash = kb_hash_value (hash, ground->look->style);
+  hash = kb_hash_value (hash, ground->look->time);
+  hash = kb_hash_value (hash, ground->view->scale);
+  for (guint32 i = ground->first; i < ground->last; i++)
+    {
+      const KbPlayItem *item = ground->picture->items + i;
+      const guint32 what[] = { item->kind, item->layer, item->asset };
+      hash = kb_hash_bytes (hash, what, sizeof what);
+    }
+  return hash;
+}
+
+void
+kb_draw_play (cairo_t *cr, const KbPlayPicture *picture, const KbView *view, const KbPlayLook *look)
+{
+  Drawing d = { picture, view, look, 0, count_ground (picture) };
+  cairo_save (cr);
+  if (look->layers)
+    kb_layers_paint (look->layers, KB_LAYER_GROUND, cr, view, ground_key (&d), draw_ground, &d);
+  else
+    draw_ground (cr, &d);
+  for (d.first = d.last; d.first < picture->n_items; d.first = d.last)
+    {
+      const KbPlayItem *item = picture->items + d.first;
+      for (d.last = d.first + 1; is_path (item) && d.last < picture->n_items && is_path (picture->items + d.last);)
+        d.last++;
+      if (is_path (item))
+        kb_draw_in_bands (cr, draw_run, &d);
+      else if (is_hidden (item, look))
+        continue;
+      else if (item->kind == KB_ITEM_FRAME)
+        kb_draw_play_frame (cr, item, view, look);
+      else if (item->kind == KB_ITEM_TEXT)
+        draw_text (cr, &d, item);
+      else
+        kb_draw_play_asset (cr, picture, d.first, view, look);
+    }
+  cairo_restore (cr);
+}

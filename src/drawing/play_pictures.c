@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: MIT */
+/* Frames, masks, tracks and levels of a scene. */
+#include <math.h>
+#include <string.h>
+
+#include "drawing/level_marks.h"
+#include "drawing/pixel_rows.h"
+#include "drawing/play_private.h"
+#include "drawing/scene.h"
+
+#define ZONES_OPACITY 0.5
+
+gboolean
+kb_play_item_is_asset (const KbPlayItem *item)
+{
+  return item->kind == KB_ITEM_MASK || item->kind == KB_ITEM_TRACK || item->kind == KB_ITEM_LEVEL;
+}
+
+/* ---- frames ---- */
+
+/* The document's frame that the bank's is of: by the sprite's name and the frame's place in it. */
+static const KbFrame *
+find_frame (const KbPlayLook *look, kbx_frame frame)
+{
+  kbx_sprite of = kbx_frame_sprite (frame);
+  const KbSprite *sprite = of.bank ? kb_project_find_sprite (kb_document_project (look->document), kbx_sprite_name (of)) : NULL;
+  guint i = frame.index - kbx_sprite_frame (of, 0).index;
+  return sprite && i < kb_count (sprite->frames) ? kb_frame_at (sprite, i) : NULL;
+}
+
+void
+kb_draw_play_frame (cairo_t *cr, const KbPlayItem *item, const KbView *view, const KbPlayLook *look)
+{
+  const kbx_frame frame = { look->bank, item->frame };
+  if (!look->document || !look->surfaces || item->frame >= kbx_bank_frame_count (look->bank))
+    return;
+  kbx_box area = kbx_frame_area (frame, item->pose);
+  const KbBounds place = { area.x0, area.y0, area.x1, area.y1 };
+  const KbFrame *drawn = kb_bounds_meet (place, kb_view_visible (view)) ? find_frame (look, frame) : NULL;
+  g_autoptr (KbPicture) picture = drawn && drawn->picture.file ? kb_document_frame_picture (look->document, drawn, NULL) : NULL;
+  if (!picture)
+    return;
+  gboolean flip_x = item->pose.flip_x, flip_y = item->pose.flip_y;
+  KbVec corner = kb_view_to_canvas (view, (KbVec) { flip_x ? place.x1 : place.x0, flip_y ? place.y1 : place.y0 });
+  KbView at = *view;
+  at.x = at.y = 0;
+  cairo_save (cr);
+  cairo_translate (cr, kb_view_edge (view, corner.x), kb_view_edge (view, corner.y));
+  cairo_scale (cr, flip_x ? -1 : 1, flip_y ? -1 : 1);
+  kb_draw_picture (cr, &at, look->surfaces, picture, 0, 0, 0, item->faint ? 0.4 : 1);
+  cairo_restore (cr);
+}
+
+/* ---- zones, surfaces and bands: as the bank has them ---- */
+
+typedef struct {
+  kbx_mask mask;
+  guint32 colours[256];          /* as cairo has them */
+  kbx_mask bands[8];             /* smallest first; over the mask's */
+  guint32 band_colours[8];
+  guint n_bands;
+} Zones;
+
+static guint32
+colour_at (const Zones *zones, gint x, gint y)
+{
+  const kbx_point p = { x, y };
+  for (guint i = 0; i < zones->n_bands; i++)
+    if (kbx_mask_zone_at (zones->bands[i], p))
+      return zones->band_colours[i];
+  return zones->colours[kbx_mask_zone_at (zones->mask, p)];
+}
+
+static void
+draw_zone_rows (const KbPixelAxis *across, const KbPixelAxis *down, guint8 *pixels, gsize stride, gpointer data)
+{
+  const Zones *zones = data;
+  gboolean small = kb_pixel_axis_is_small (across);
+  int n = across->last - across->first;
+  g_autofree gint *columns = kb_pixel_axis_places (across, 0, (gint) across->length - 1);
+  gint last_y = G_MININT;
+  for (int i = down->first; i < down->last; i++)
+    {
+      guint32 *to = (guint32 *) (void *) (pixels + stride * (gsize) (i - down->first));
+      gint y = kb_pixel_axis_at (down, i, small ? 0.25 : 0.5), lower = kb_pixel_axis_at (down, i, 0.75);
+      if (!small && y == last_y)
+        memcpy (to, (guint8 *) to - stride, (gsize) n * sizeof *to);
+      for (int k = 0; k < n && (small || y != last_y); k++)
+        {
+          const gint *x = columns + (small ? 2 * k : k);
+          to[k] = !small ? colour_at (zones, x[0], y)
+                         : kb_mean_of_four (colour_at (zones, x[0], y), colour_at (zones, x[1], y), colour_at (zones, x[0], lower),
+                                            colour_at (zones, x[1], lower));
+        }
+      last_y = y;
+    }
+}
+
+static void
+draw_zones (cairo_t *cr, const KbView *view, kbx_size size, Zones *zones)
+{
+  if (size.w && size.h)
+    kb_draw_pixel_rows (cr, view, (guint) size.w, (guint) size.h, draw_zone_rows, zones);
+}
+
+static void
+draw_mask_zones (cairo_t *cr, guint32 asset, const KbView *view, const KbPlayLook *look)
+{
+  Zones zones = { .mask = kbx_bank_mask (look->bank, asset) };
+  for (uint32_t i = 0; i < kbx_bank_zone_count (look->bank, asset); i++)
+    {
+      kbx_zone zone = kbx_bank_zone (look->bank, asset, i);
+      zones.colours[zone.value] = kb_premultiplied (zone.colour, ZONES_OPACITY);
+    }
+  draw_zones (cr, view, kbx_mask_size (zones.mask), &zones);
+}
+
+static void
+draw_track_surfaces (cairo_t *cr, guint32 asset, const KbView *view, const KbPlayLook *look)
+{
+  Zones zones = { .mask = kbx_bank_track_surfaces (look->bank, asset) };
+  for (uint32_t i = 0; i < kbx_bank_surface_count (look->bank, asset); i++)
+    {
+      kbx_zone surface = kbx_bank_surface (look->bank, asset, i);
+      zones.colours[surface.value] = kb_premultiplied (surface.colour, ZONES_OPACITY);
+    }
+  draw_zones (cr, view, kbx_track_size (kbx_bank_track (look->bank, asset)), &zones);
+}
+
+/* The smallest band that has a pixel is seen there: each is a strip beside the next. */
+static void
+draw_track_bands (cairo_t *cr, guint32 asset, const KbView *view, const KbPlayLook *look)
+{
+  Zones zones = { 0 };
+  float radii[G_N_ELEMENTS (zones.bands)];
+  for (uint32_t i = 0; i < kbx_bank_band_count (look->bank, asset) && zones.n_bands < G_N_ELEMENTS (zones.bands); i++)
+    {
+      kbx_track_band band = kbx_bank_band (look->bank, asset, i);
+      guint at = zones.n_bands++;
+      for (; at > 0 && radii[at - 1] > band.radius; at--)
+        {
+          radii[at] = radii[at - 1];
+          zones.bands[at] = zones.bands[at - 1];
+          zones.band_colours[at] = zones.band_colours[at - 1];
+        }
+      radii[at] = band.radius;
+      zones.bands[at] = band.mask;
+      zones.band_colours[at] = kb_premultiplied (band.colour | 0xff, ZONES_OPACITY);
+    }
+  draw_zones (cr, view, kbx_track_size (kbx_bank_track (look->bank, asset)), &zones);
+}
+
+/* ---- what lies behind ---- */
+
+static void
+draw_behind (cairo_t *cr, const KbView *view, const KbPlayLook *look, KbPicture *picture)
+{
+  if (picture)
+    kb_draw_picture (cr, view, look->surfaces, picture, 0, 0, 0, 1);
+  g_clear_pointer (&picture, kb_picture_unref);
+}
+
+static void
+draw_mask (cairo_t *cr, const KbPlayItem *item, const KbView *view, const KbPlayLook *look)
+{
+  if (item->layer != KB_SHOW_PICTURES)
+    draw_mask_zones (cr, item->asset, view, look);
+  else if (look->document && look->surfaces)
+    {
+      const char *name = kbx_bank_mask_name (look->bank, item->asset);
+      const KbMask *mask = kb_project_find_mask (kb_document_project (look->document), name);
+      draw_behind (cr, view, look, mask ? kb_document_mask_picture (look->document, mask, NULL) : NULL);
+    }
+}
+
+static void
+draw_track (cairo_t *cr, const KbPlayItem *item, const KbView *view, const KbPlayLook *look)
+{
+  if (item->layer == KB_SHOW_BANDS)
+    draw_track_bands (cr, item->asset, view, look);
+  else if (item->layer != KB_SHOW_PICTURES)
+    draw_track_surfaces (cr, item->asset, view, look);
+  else if (look->document && look->surfaces)
+    {
+      const char *name = kbx_bank_track_name (look->bank, item->asset);
+      const KbTrack *track = kb_project_find_track (kb_document_project (look->document), name);
+      draw_behind (cr, view, look, track ? kb_document_track_picture (look->document, track, NULL) : NULL);
+    }
+}
+
+/* ---- levels ---- */
+
+/* What a level shows in a layer. */
+static guint
+level_parts (KbPlayLayer layer)
+{
+  switch (layer)
+    {
+    case KB_SHOW_PICTURES: return KB_LEVEL_PICTURE | KB_LEVEL_LAYERS | KB_LEVEL_HEIGHTMAPS | KB_LEVEL_MAZES | KB_LEVEL_GROUNDS;
+    case KB_SHOW_SOLID: return KB_LEVEL_COLLISION | KB_LEVEL_GROUNDS;
+    case KB_SHOW_WALLS: return KB_LEVEL_MAZES;
+    case KB_SHOW_AREAS: return KB_LEVEL_AREAS;
+    default: return 0;
+    }
+}
+
+/* What a scene shows in a layer of its own is not among the pictures. */
+static guint
+parts_of_item (const KbPlayPicture *picture, guint32 i)
+{
+  const KbPlayItem *item = picture->items + i;
+  guint parts = level_parts (item->layer);
+  for (guint32 k = 0; item->layer == KB_SHOW_PICTURES && k < picture->n_items; k++)
+    if (picture->items[k].kind == KB_ITEM_LEVEL && picture->items[k].layer != KB_SHOW_PICTURES && picture->items[k].asset == item->asset)
+      parts &= ~level_parts (picture->items[k].layer);
+  return parts;
+}
+
+static void
+draw_level (cairo_t *cr, const KbPlayPicture *picture, guint32 i, const KbView *view, const KbPlayLook *look)
+{
+  const char *name = kbx_bank_level_name (look->bank, picture->items[i].asset);
+  const KbLevel *level = look->document ? kb_project_find_level (kb_document_project (look->document), name) : NULL;
+  const KbLevelLook parts = { .document = look->document, .style = look->style, .surfaces = look->surfaces, .heights = look->heights,
+                              .time = look->time, .parts = parts_of_item (picture, i) };
+  if (level)
+    kb_draw_level (cr, level, view, &parts);
+}
+
+void
+kb_draw_play_asset (cairo_t *cr, const KbPlayPicture *picture, guint32 i, const KbView *view, const KbPlayLook *look)
+{
+  const KbPlayItem *item = picture->items + i;
+  if (item->kind == KB_ITEM_MASK)
+    draw_mask (cr, item, view, look);
+  else if (item->kind == KB_ITEM_TRACK)
+    draw_track (cr, item, view, look);
+  else
+    draw_level (cr, picture, i, view, look);
+}

@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: MIT */
+/* Pictures of scenes: every kind of item in every layer, and what comes from a document, against the document's own drawing. */
+#include <string.h>
+
+#include "bake/bake.h"
+#include "drawing/painting.h"
+#include "drawing/play.h"
+#include "drawing/scene.h"
+#include "drawing/track_picture.h"
+#include "playtest/play.h"
+#include "tests/support/pixels.h"
+#include "tests/support/seed.h"
+#include "tests/support/temp_folder.h"
+
+enum { WIDTH = 96, HEIGHT = 72 };
+
+typedef struct {
+  KbDocument *document;
+  GBytes *bytes;
+  kbx_bank bank;
+  KbSurfaces *surfaces;
+  KbPlayPicture picture;
+  KbPlayLook look;
+  KbView view;
+} Stage;
+
+static void
+set_up (Stage *stage, gconstpointer project)
+{
+  g_autoptr (GError) error = NULL;
+  KbBakeSettings settings;
+  kbx_error why;
+  stage->document = kb_document_open (project, &error);
+  g_assert_no_error (error);
+  g_assert_true (kb_bake_project_settings (stage->document, &settings, &error));
+  settings.images = KB_IMAGES_NONE;
+  g_autoptr (KbBake) bake = kb_bake (stage->document, &settings, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  stage->bytes = kb_bake_bytes (bake, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (kbx_bank_open (&stage->bank, g_bytes_get_data (stage->bytes, NULL), g_bytes_get_size (stage->bytes), &why), ==, KBX_OK);
+  stage->surfaces = kb_surfaces_new (0);
+  stage->look = (KbPlayLook) { .document = stage->document, .bank = &stage->bank, .surfaces = stage->surfaces, .style = kb_style (TRUE) };
+  stage->view = (KbView) { .scale = 3, .width = WIDTH, .height = HEIGHT };
+}
+
+static void
+tear_down (Stage *stage, gconstpointer project)
+{
+  kb_picture_free (&stage->picture);
+  kb_surfaces_free (stage->surfaces);
+  kb_document_free (stage->document);
+  g_bytes_unref (stage->bytes);
+}
+
+static cairo_surface_t *
+draw (Stage *stage)
+{
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, WIDTH, HEIGHT);
+  cairo_t *cr = cairo_create (surface);
+  kb_draw_play (cr, &stage->picture, &stage->view, &stage->look);
+  g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
+  cairo_destroy (cr);
+  return surface;
+}
+
+static guint64
+hash_of (Stage *stage)
+{
+  cairo_surface_t *surface = draw (stage);
+  gsize size;
+  g_autofree guint8 *data = pixels (surface, &size);
+  cairo_surface_destroy (surface);
+  return kb_hash_bytes (KB_HASH_START, data, size);
+}
+
+static KbPlayItem *
+add (KbPlayPicture *picture, KbPlayItemKind kind, KbPlayLayer layer)
+{
+  static const kbx_vec points[] = { { 6, 5 }, { 20.5f, 9 }, { 14, 18 } };
+  kb_picture_clear (picture);
+  KbPlayItem *item = kb_picture_add_points (picture, kind, layer, 0, points, kind == KB_ITEM_ARROW ? 2 : 3);
+  item->radius = 5.5f;
+  strcpy (item->text, "head");
+  return item;
+}
+
+/* Each kind in each layer is seen, not when its layer is hidden, and otherwise when it flashes; what is faint is
+ * still seen. Far away, without points or cut off in the middle nothing is, and nothing fails. */
+static void
+test_items (Stage *stage, gconstpointer project)
+{
+  kb_picture_clear (&stage->picture);
+  guint64 blank = hash_of (stage);
+  for (KbPlayItemKind kind = KB_ITEM_LINE; kind < KB_ITEM_KINDS; kind++)
+    for (KbPlayLayer layer = 0; layer < KB_SHOW_LAYERS; layer++)
+      {
+        gboolean unseen = layer == KB_SHOW_PIXELS && kind != KB_ITEM_POLYGON && kind != KB_ITEM_CIRCLE && kind != KB_ITEM_TEXT;
+        KbPlayItem *item = add (&stage->picture, kind, layer);
+        guint64 plain = hash_of (stage);
+        g_assert_true (unseen ? plain == blank : plain != blank);
+        item->faint = TRUE;
+        g_assert_cmpuint (hash_of (stage), !=, blank);
+        item->faint = FALSE;
+        item->flash = kind != KB_ITEM_TEXT;
+        if (item->flash)
+          g_assert_cmpuint (hash_of (stage), !=, plain);
+        stage->look.hidden = 1u << layer;
+        g_assert_cmpuint (hash_of (stage), ==, blank);
+        stage->look.hidden = 0;
+        kb_view_pan (&stage->view, 1000, 0);
+        g_assert_cmpuint (hash_of (stage), ==, blank);
+        kb_view_pan (&stage->view, -1000, 0);
+        item->count = kind == KB_ITEM_ARROW;
+        if (kind != KB_ITEM_TEXT)
+          g_assert_cmpuint (hash_of (stage), ==, blank);
+      }
+}
+
+/* A flash outshines: more of its canvas differs from the background than of the plain one, by far. */
+static void
+test_flash (Stage *stage, gconstpointer project)
+{
+  guint counts[2] = { 0 };
+  for (guint flash = 0; flash < 2; flash++)
+    {
+      add (&stage->picture, KB_ITEM_LINE, KB_SHOW_WALLS)->flash = flash;
+      cairo_surface_t *surface = draw (stage);
+      for (int i = 0; i < WIDTH * HEIGHT; i++)
+        counts[flash] += pixel (surface, i % WIDTH, i / WIDTH) == 0xffffff;
+      cairo_surface_destroy (surface);
+    }
+  g_assert_cmpuint (counts[1], >, counts[0] + 40);
+}
+
+/* Hard edges: each pixel of a frame, mirrored or not, is a square of its colour. */
+static void
+test_frames (Stage *stage, gconstpointer project)
+{
+  const KbFrame *drawn = kb_frame_at (kb_sprite_at (kb_document_project (stage->document), 0), 2);
+  const kbx_frame frame = kbx_sprite_frame (kbx_bank_sprite (&stage->bank, 0), 2);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (KbPicture) picture = kb_document_frame_picture (stage->document, drawn, &error);
+  g_assert_no_error (error);
+  for (guint flips = 0; flips < 4; flips++)
+    {
+      const kbx_pose pose = { 11, 7, flips & 1, flips & 2 };
+      kbx_box area = kbx_frame_area (frame, pose);
+      guint solid = 0;
+      kb_picture_clear (&stage->picture);
+      KbPlayItem *item = kb_picture_add (&stage->picture, KB_ITEM_FRAME, KB_SHOW_PICTURES, 0);
+      item->frame = frame.index;
+      item->pose = pose;
+      kb_view_centre (&stage->view, (KbBounds) { area.x0, area.y0, area.x1, area.y1 });
+      cairo_surface_t *surface = draw (stage);
+      for (int i = 0; i < WIDTH * HEIGHT; i++)
+        {
+          gint x, y;
+          kb_view_pixel_at (&stage->view, (KbVec) { i % WIDTH + 0.5, i / WIDTH + 0.5 }, &x, &y);
+          if (x < area.x0 || y < area.y0 || x >= area.x1 || y >= area.y1)
+            continue;
+          const guint8 *p = kb_picture_pixel (picture, (guint) (flips & 1 ? area.x1 - 1 - x : x - area.x0),
+                                              (guint) (flips & 2 ? area.y1 - 1 - y : y - area.y0));
+          guint32 wanted = p[3] ? (guint32) (p[0] << 16 | p[1] << 8 | p[2]) : stage->look.style->background >> 8;
+          solid += p[3] == 255;
+          if (p[3] == 0 || p[3] == 255)
+            g_assert_cmphex (pixel (surface, i % WIDTH, i / WIDTH), ==, wanted);
+        }
+      g_assert_cmpuint (solid, >, 500);
+      cairo_surface_destroy (surface);
+    }
+}
+
+static void
+add_assets (KbPlayPicture *picture, KbPlayItemKind kind)
+{
+  kb_picture_clear (picture);
+  kb_picture_add_asset (picture, kind, KB_SHOW_PICTURES, 0);
+  kb_picture_add_asset (picture, kind, KB_SHOW_ZONES, 0);
+  kb_picture_add_asset (picture, kind, KB_SHOW_BANDS, 0);
+}
+
+/* The zones that the bank has are seen where the document has painted them. */
+static void
+test_mask (Stage *stage, gconstpointer project)
+{
+  const KbMask *mask = kb_mask_at (kb_document_project (stage->document), 0);
+  stage->look.hidden = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_BANDS;
+  add_assets (&stage->picture, KB_ITEM_MASK);
+  for (guint i = 0; i < 2; i++)
+    {
+      stage->view.scale = i ? 0.4 : 3;
+      kb_view_centre (&stage->view, (KbBounds) { 0, 0, mask->width, mask->height });
+      cairo_surface_t *seen = draw (stage), *wanted = cairo_image_surface_create (CAIRO_FORMAT_RGB24, WIDTH, HEIGHT);
+      cairo_t *cr = cairo_create (wanted);
+      KbPainting painting;
+      kb_painting_of_node (&mask->node, &painting);
+      painting.opacity = 0.5;
+      kb_set_colour (cr, stage->look.style->background, 1);
+      cairo_paint (cr);
+      kb_draw_painting (cr, &stage->view, &painting);
+      cairo_destroy (cr);
+      gsize size;
+      g_autofree guint8 *a = pixels (seen, &size), *b = pixels (wanted, &size);
+      g_assert_cmpmem (a, size, b, size);
+      cairo_surface_destroy (seen);
+      cairo_surface_destroy (wanted);
+    }
+}
+
+/* Pictures, surfaces and bands of a track are three different things. */
+static void
+test_track (Stage *stage, gconstpointer project)
+{
+  guint64 seen[4];
+  add_assets (&stage->picture, KB_ITEM_TRACK);
+  const kbx_size size = kbx_track_size (kbx_bank_track (&stage->bank, 0));
+  kb_view_fit (&stage->view, (KbBounds) { 0, 0, size.w, size.h }, 0);
+  static const guint32 hidden[] = { 1 << KB_SHOW_PICTURES, 1 << KB_SHOW_ZONES, 1 << KB_SHOW_BANDS, 0 };
+  for (guint i = 0; i < G_N_ELEMENTS (hidden); i++)
+    {
+      stage->look.hidden = hidden[i];
+      seen[i] = hash_of (stage);
+      for (guint k = 0; k < i; k++)
+        g_assert_cmpuint (seen[k], !=, seen[i]);
+    }
+}
+
+/* What is kept looks as what is drawn anew, moved, hidden and shown; and is not drawn again for what moves on it. */
+static void
+test_layers (Stage *stage, gconstpointer project)
+{
+  KbLayers *layers = kb_layers_new ();
+  add_assets (&stage->picture, KB_ITEM_MASK);
+  KbPlayItem *body = kb_picture_add_circle (&stage->picture, KB_SHOW_BODIES, 0, (kbx_circle) { { 8, 8 }, 4 });
+  for (guint i = 0; i < 8; i++)
+    {
+      stage->look.layers = NULL;
+      guint64 fresh = hash_of (stage);
+      stage->look.layers = layers;
+      g_assert_cmpuint (hash_of (stage), ==, fresh);
+      guint drawn = kb_layers_n_drawn (layers);
+      stage->picture.points[body->first].x += 1;
+      hash_of (stage);
+      g_assert_cmpuint (kb_layers_n_drawn (layers), ==, drawn);
+      kb_view_pan (&stage->view, i % 2 ? 7 : -12, i % 3 ? -5 : 9);
+      stage->look.hidden ^= i == 3 ? 1 << KB_SHOW_ZONES : 0;
+      stage->view.scale += i == 5;
+    }
+  kb_layers_free (layers);
+}
+
+/* A document that has gone on without the bank: nothing is drawn of what it has no more, the rest is. */
+static void
+test_gone (Stage *stage, gconstpointer project)
+{
+  g_autofree char *folder = temp_folder_new ();
+  KbDocument *other = kb_document_new (folder, "empty");
+  static const KbPlayItemKind kinds[] = { KB_ITEM_FRAME, KB_ITEM_MASK, KB_ITEM_TRACK, KB_ITEM_LEVEL };
+  kb_picture_clear (&stage->picture);
+  guint64 blank = hash_of (stage);
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    for (guint with = 0; with < 2; with++)
+      {
+        stage->look.document = with ? other : NULL;
+        kb_picture_clear (&stage->picture);
+        kb_picture_add (&stage->picture, kinds[i], KB_SHOW_PICTURES, 0)->asset = 999;
+        stage->picture.items[0].frame = with ? 0 : 999999;
+        g_assert_cmpuint (hash_of (stage), ==, blank);
+      }
+  stage->look.document = stage->document;
+  kb_document_free (other);
+  temp_folder_remove (folder);
+}
+
+int
+main (int argc, char **argv)
+{
+  kit_test_init (&argc, &argv);
+  g_test_add ("/drawing/play/items", Stage, DATA "/dojo", set_up, test_items, tear_down);
+  g_test_add ("/drawing/play/flash", Stage, DATA "/dojo", set_up, test_flash, tear_down);
+  g_test_add ("/drawing/play/frames", Stage, DATA "/dojo", set_up, test_frames, tear_down);
+  g_test_add ("/drawing/play/mask", Stage, DATA "/harbor", set_up, test_mask, tear_down);
+  g_test_add ("/drawing/play/track", Stage, DATA "/harbor", set_up, test_track, tear_down);
+  g_test_add ("/drawing/play/layers", Stage, DATA "/harbor", set_up, test_layers, tear_down);
+  g_test_add ("/drawing/play/gone", Stage, DATA "/dojo", set_up, test_gone, tear_down);
+  return g_test_run ();
+}
