@@ -42,6 +42,9 @@ const KbBankContent *kb_bake_content (const KbBake *bake);
 /* The bank as binary or JSON, as the settings say. */
 GBytes *kb_bake_bytes (const KbBake *bake, GError **error);
 
+/* What a game would load, without its pages: the binary bank of a document, whatever the project's settings say. */
+GBytes *kb_bake_to_play (KbDocument *document, GCancellable *cancellable, GError **error);
+
 /* Writes the bank to `path`, and its pages into the same folder where they go beside it, named after
  * the bank's file: "robot.kbx" has "robot-0.png". All files are written under other names and synced
  * first, then renamed, the bank last: a failure or a power cut leaves the old bank. Missing folders are

@@ -76,6 +76,17 @@ kb_bake_bytes (const KbBake *bake, GError **error)
   return g_bytes_new_take (whole, total);
 }
 
+GBytes *
+kb_bake_to_play (KbDocument *document, GCancellable *cancellable, GError **error)
+{
+  KbBakeSettings settings;
+  kb_bake_settings_init (&settings);
+  settings.format = KB_FORMAT_BINARY;
+  settings.images = KB_IMAGES_NONE;
+  g_autoptr (KbBake) bake = kb_bake (document, &settings, NULL, NULL, cancellable, error);
+  return bake ? kb_bake_bytes (bake, error) : NULL;
+}
+
 /* A file name that every system takes: letters and digits, and whatever is beyond ASCII. */
 static char *
 page_name (const char *stem, guint index)

@@ -15,6 +15,7 @@ static const KbCommand *const commands[] = {
   &kb_command_info,
   &kb_command_query,
   &kb_command_render,
+  &kb_command_play,
 };
 
 static const KbCommand *

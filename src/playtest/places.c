@@ -83,7 +83,7 @@ take_worlds (kbx_rect *bounds, const kbx_bank *bank, uint32_t level)
 }
 
 kbx_rect
-kb_level_bounds (const kbx_bank *bank, uint32_t index)
+kb_bank_level_bounds (const kbx_bank *bank, uint32_t index)
 {
   kbx_level level = kbx_bank_level (bank, index);
   kbx_rect bounds = { { INFINITY, INFINITY }, { -INFINITY, -INFINITY } };
@@ -105,7 +105,7 @@ kb_level_bounds (const kbx_bank *bank, uint32_t index)
 }
 
 kbx_vec
-kb_level_start (const kbx_bank *bank, uint32_t level)
+kb_bank_level_start (const kbx_bank *bank, uint32_t level)
 {
   static const char *const names[] = { "start", "player" };
   for (uint32_t n = 0; n < sizeof names / sizeof *names; n++)
@@ -114,6 +114,6 @@ kb_level_start (const kbx_bank *bank, uint32_t level)
       if (i != KBX_NONE)
         return kbx_bank_entity (bank, level, i).at;
     }
-  kbx_rect bounds = kb_level_bounds (bank, level);
+  kbx_rect bounds = kb_bank_level_bounds (bank, level);
   return (kbx_vec) { (bounds.min.x + bounds.max.x) / 2, (bounds.min.y + bounds.max.y) / 2 };
 }

@@ -15,9 +15,9 @@ bool kb_level_has_heights (const kbx_bank *bank, uint32_t level);
 
 /* Round walls, tiles, mazes, grounds, heightmaps and entities; (0, 0) to (1, 1) where there is nothing. Cost: linear in the
  * walls and entities. */
-kbx_rect kb_level_bounds (const kbx_bank *bank, uint32_t level);
+kbx_rect kb_bank_level_bounds (const kbx_bank *bank, uint32_t level);
 
 /* The place of the entity "start", or else "player"; without them the middle of the bounds. */
-kbx_vec kb_level_start (const kbx_bank *bank, uint32_t level);
+kbx_vec kb_bank_level_start (const kbx_bank *bank, uint32_t level);
 
 #endif

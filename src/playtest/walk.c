@@ -42,7 +42,7 @@ static void
 start (KbPlay *play)
 {
   State *state = play->state;
-  state->body = (kbx_circle) { kb_level_start (play->bank, play->cast[ROLE_LEVEL]), 8 };
+  state->body = (kbx_circle) { kb_bank_level_start (play->bank, play->cast[ROLE_LEVEL]), 8 };
   bind (play);
 }
 
@@ -76,7 +76,7 @@ tell (const KbPlay *play, KbTeller *teller)
 static kbx_rect
 view (const KbPlay *play)
 {
-  return kb_level_bounds (play->bank, play->cast[ROLE_LEVEL]);
+  return kb_bank_level_bounds (play->bank, play->cast[ROLE_LEVEL]);
 }
 
 static void

@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: MIT */
+/* kickbox play: a scene of the playtest without a display, for tests of a designer's levels. */
+#include <stdio.h>
+#include <string.h>
+
+#include "bake/bake.h"
+#include "cli/command.h"
+#include "cli/input.h"
+#include "interchange/formats.h"
+#include "playtest/play.h"
+#include "playtest/tape.h"
+
+#define MOST_STEPS 10000000
+#define MOST_TAPE (64 << 20)   /* bytes */
+
+static char *scene_name, *tape_path, *frames;
+static char **casts;
+static gboolean list, last;
+
+static const GOptionEntry options[] = {
+  { "scene", 's', 0, G_OPTION_ARG_FILENAME, &scene_name, "Which scene; its first letters do", "NAME" },
+  { "cast", 'c', 0, G_OPTION_ARG_FILENAME_ARRAY, &casts, "Who plays a role of the scene; once for each", "ROLE=NAME" },
+  { "input", 'i', 0, G_OPTION_ARG_FILENAME, &tape_path, "Which keys are held when", "FILE" },
+  { "frames", 'n', 0, G_OPTION_ARG_FILENAME, &frames, "How many steps of 1/60 s; 60 when left out, or to the end of the input", "N" },
+  { "last", 0, 0, G_OPTION_ARG_NONE, &last, "Print the last step only", NULL },
+  { "list", 0, 0, G_OPTION_ARG_NONE, &list, "Print the scenes, their roles and keys, and whether they can be played here", NULL },
+  G_OPTION_ENTRY_NULL
+};
+
+/* ---- values as JSON ---- */
+
+typedef struct {
+  KbTeller teller;     /* first: a Printer is a KbTeller */
+  GPtrArray *open;     /* json_t *, borrowed: the object, and the lists that are open */
+} Printer;
+
+static void
+print_value (KbTeller *teller, const char *name, json_t *value)
+{
+  Printer *printer = (Printer *) (void *) teller;
+  json_t *into = g_ptr_array_index (printer->open, printer->open->len - 1);
+  if (name)
+    json_object_set_new (into, name, value);
+  else
+    json_array_append_new (into, value);
+}
+
+/* Whole numbers without a point. */
+static void
+print_number (KbTeller *teller, const char *name, double value)
+{
+  gboolean whole = value >= -1e15 && value <= 1e15 && value == (double) (gint64) value;
+  print_value (teller, name, whole ? json_integer ((gint64) value) : json_real (value));
+}
+
+static void
+print_text (KbTeller *teller, const char *name, const char *value)
+{
+  print_value (teller, name, value ? json_string (value) : json_null ());
+}
+
+static void
+print_flag (KbTeller *teller, const char *name, bool value)
+{
+  print_value (teller, name, json_boolean (value));
+}
+
+static void
+print_open (KbTeller *teller, const char *name)
+{
+  json_t *values = json_array ();
+  print_value (teller, name, values);
+  g_ptr_array_add (((Printer *) (void *) teller)->open, values);
+}
+
+static void
+print_close (KbTeller *teller)
+{
+  g_ptr_array_set_size (((Printer *) (void *) teller)->open, (gint) ((Printer *) (void *) teller)->open->len - 1);
+}
+
+/* `n_told`: of the events, those that were printed before. */
+static void
+print_step (const KbPlay *play, guint *n_told)
+{
+  g_autoptr (GPtrArray) open = g_ptr_array_new ();
+  Printer printer = { { print_number, print_text, print_flag, print_open, print_close }, open };
+  json_t *line = json_pack ("{s:i}", "step", (int) kb_play_steps (play)), *events = json_array ();
+  g_ptr_array_add (open, line);
+  kb_play_tell (play, &printer.teller);
+  for (guint i = *n_told; i < kb_play_event_count (play); i++)
+    json_array_append_new (events, json_string (kb_play_event (play, i)->text));
+  g_autofree char *hash = g_strdup_printf ("%016" G_GINT64_MODIFIER "x", (guint64) kb_play_hash (play));
+  json_object_set_new (line, "events", events);
+  json_object_set_new (line, "hash", json_string (hash));
+  kb_cli_print_json (line, JSON_COMPACT);
+  json_decref (line);
+}
+
+/* ---- the scenes ---- */
+
+static void
+print_scenes (const kbx_bank *bank)
+{
+  static const char *const kinds[KB_CAST_KINDS] = { "sprite", "mask", "track", "level" };
+  const KbPlayScene *scene;
+  for (guint i = 0; (scene = kb_play_scene (i)); i++)
+    {
+      printf ("%s: %s%s\n", kb_play_scene_name (scene), kb_play_scene_summary (scene),
+              kb_play_scene_suits (scene, bank) ? "" : " (nothing here to play it with)");
+      for (const KbRole *role = kb_play_scene_roles (scene); role->name; role++)
+        printf ("  --cast %s=%s  %s%s\n", role->name, kinds[role->kind], role->wanted, role->needed ? "" : ", or nothing");
+      printf ("  keys:");
+      for (const KbPlayKey *key = kb_play_scene_keys (scene); key->name; key++)
+        printf (" %s", key->name);
+      printf ("\n");
+    }
+}
+
+static char *
+scene_names (void)
+{
+  GString *names = g_string_new (NULL);
+  const KbPlayScene *scene;
+  for (guint i = 0; (scene = kb_play_scene (i)); i++)
+    g_string_append_printf (names, "%s%s", i ? ", " : "", kb_play_scene_name (scene));
+  return g_string_free (names, FALSE);
+}
+
+/* The names of --cast in the roles' order; borrowed. */
+static gboolean
+read_casts (const KbPlayScene *scene, const char **cast, GError **error)
+{
+  const KbRole *roles = kb_play_scene_roles (scene);
+  for (guint c = 0; casts && casts[c]; c++)
+    {
+      const char *equals = strchr (casts[c], '=');
+      guint r = 0;
+      while (roles[r].name
+             && !(equals && strlen (roles[r].name) == (gsize) (equals - casts[c]) && g_str_has_prefix (casts[c], roles[r].name)))
+        r++;
+      if (!roles[r].name)
+        {
+          GString *known = g_string_new (NULL);
+          for (guint i = 0; roles[i].name; i++)
+            g_string_append_printf (known, "%s%s=NAME", i ? ", " : "", roles[i].name);
+          g_set_error (error, KB_ERROR, KB_ERROR_USAGE, "kickbox play: --cast %s: expected %s", casts[c], known->str);
+          g_string_free (known, TRUE);
+          return FALSE;
+        }
+      cast[r] = equals + 1;
+    }
+  return TRUE;
+}
+
+static gboolean
+read_tape (KbTape *tape, const KbPlayScene *scene, GError **error)
+{
+  char *text;
+  gsize length;
+  guint32 line, column;
+  KbPlayWhy why;
+  *tape = (KbTape) { NULL };
+  if (!tape_path)
+    return TRUE;
+  if (!kb_import_read_text (tape_path, MOST_TAPE, &text, &length, error))
+    return FALSE;
+  gboolean ok = kb_tape_read (tape, scene, text, length, &line, &column, &why);
+  g_free (text);
+  if (!ok)
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: line %u, column %u: %s", tape_path, line, column, why.text);
+  return ok;
+}
+
+static gboolean
+play_scene (const kbx_bank *bank, const KbPlayScene *scene, const char *path, gint n_steps, GError **error)
+{
+  const char *cast[KB_PLAY_MOST_ROLES] = { NULL };
+  KbTape tape;
+  KbPlayWhy why;
+  if (!read_casts (scene, cast, error) || !read_tape (&tape, scene, error))
+    return FALSE;
+  KbPlay *play = kb_play_new (scene, bank, cast, &why);
+  if (play)
+    {
+      guint n = n_steps >= 0 ? (guint) n_steps : MAX (60, tape.n_changes ? tape.changes[tape.n_changes - 1].step + 1 : 0);
+      guint n_told = 0;
+      for (guint i = 0; i < n && !ferror (stdout); i++)
+        {
+          const KbPlayInput input = kb_tape_at (&tape, i);
+          kb_play_step (play, &input);
+          if (!last || i + 1 == n)
+            print_step (play, &n_told);
+        }
+    }
+  else
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: %s", path, why.text);
+  kb_play_free (play);
+  kb_tape_free (&tape);
+  return play != NULL;
+}
+
+/* A project's bank is what its export would be. */
+static gboolean
+open_bank (KbInput *input, const char *path, kbx_bank *bank, GError **error)
+{
+  if (!kb_input_open (input, path, FALSE, error))
+    return FALSE;
+  *bank = input->bank;
+  if (!input->document)
+    return TRUE;
+  kbx_error reason;
+  gsize size;
+  input->bytes = kb_bake_to_play (input->document, NULL, error);
+  const void *data = input->bytes ? g_bytes_get_data (input->bytes, &size) : NULL;
+  if (!data)
+    return FALSE;
+  if (kbx_bank_open (bank, data, size, &reason) == KBX_OK)
+    return TRUE;
+  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: %s", path, kbx_status_text (reason.status));
+  return FALSE;
+}
+
+static int
+run (char **arguments)
+{
+  GError *error = NULL;
+  gint n_steps = -1;
+  const KbPlayScene *scene = scene_name ? kb_play_find_scene (scene_name) : NULL;
+  if (!scene && !list)
+    {
+      g_autofree char *names = scene_names ();
+      return kb_cli_error (KB_EXIT_USAGE, "kickbox play: --scene%s%s: expected %s", scene_name ? " " : "", scene_name ? scene_name : "",
+                           names);
+    }
+  if (!kb_cli_read_number ("play", "frames", frames, 0, MOST_STEPS, &n_steps, &error))
+    return kb_cli_fail (error);
+  KbInput input = { NULL };
+  kbx_bank bank;
+  gboolean ok = open_bank (&input, arguments[0], &bank, &error);
+  if (ok && list)
+    print_scenes (&bank);
+  else if (ok)
+    ok = play_scene (&bank, scene, arguments[0], n_steps, &error);
+  kb_input_close (&input);
+  return ok ? KB_EXIT_DONE : kb_cli_fail (error);
+}
+
+const KbCommand kb_command_play = {
+  "play", "Play a scene with a project or bank, without a display", "PROJECT|BANK",
+  "Prints a JSON line after each step of 1/60 s: what has become of the scene, the events of the step, and a\n"
+  "hash of all its values. The same bank and input give the same hashes.\n"
+  "FILE of --input has a line for each step in which the input changes: its number from 0, the names of the\n"
+  "keys held from then on, @X,Y for the pointer, and press for its button; from # on it is a remark:\n"
+  "  0 right\n"
+  "  30 right jump\n"
+  "  34 right\n"
+  "The editor records such files while a scene is played (F5). Roles that are not cast are played by the first that fits.",
+  1, 1, options, run
+};
