@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Items, and what of a bank becomes several of them. */
 #include <string.h>
 
 #include "playtest/memory.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Bounds, starts, free places. */
 #include <math.h>
 
 #include "playtest/places.h"
@@ -116,4 +117,41 @@ kb_bank_level_start (const kbx_bank *bank, uint32_t level)
     }
   kbx_rect bounds = kb_bank_level_bounds (bank, level);
   return (kbx_vec) { (bounds.min.x + bounds.max.x) / 2, (bounds.min.y + bounds.max.y) / 2 };
+}
+
+/* Along the sides of ever larger squares about it, half a radius apart. */
+bool
+kb_level_free_place (kbx_level level, kbx_circle body, kbx_vec *place)
+{
+  enum { FAR = 32 };
+  for (int far = 0; far <= FAR; far++)
+    for (int j = -far; j <= far; j++)
+      for (int i = -far; i <= far; i += j == -far || j == far || far == 0 ? 1 : 2 * far)
+        {
+          const kbx_vec p = { body.centre.x + (float) i * body.radius / 2, body.centre.y + (float) j * body.radius / 2 };
+          if (kbx_level_near (level, (kbx_circle) { p, body.radius }, kbx_all_walls (), NULL, 0))
+            continue;
+          *place = p;
+          return true;
+        }
+  return false;
+}
+
+static void
+cut_to (float *low, float *high, float middle, float most)
+{
+  const float from = middle - most / 2;
+  if (*high - *low <= most)
+    return;
+  const float start = from < *low ? *low : from > *high - most ? *high - most : from;
+  *low = start;
+  *high = start + most;
+}
+
+kbx_rect
+kb_view_about (kbx_rect bounds, kbx_vec p, kbx_size most)
+{
+  cut_to (&bounds.min.x, &bounds.max.x, p.x, (float) most.w);
+  cut_to (&bounds.min.y, &bounds.max.y, p.y, (float) most.h);
+  return bounds;
 }

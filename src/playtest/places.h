@@ -20,4 +20,10 @@ kbx_rect kb_bank_level_bounds (const kbx_bank *bank, uint32_t level);
 /* The place of the entity "start", or else "player"; without them the middle of the bounds. */
 kbx_vec kb_bank_level_start (const kbx_bank *bank, uint32_t level);
 
+/* A place for the circle that no wall reaches into: its own, or one near. False: there is none within 16 of its radii. */
+bool kb_level_free_place (kbx_level level, kbx_circle body, kbx_vec *place);
+
+/* A view of the bounds: all of them, or of what is longer than `most` pixels that much about p. */
+kbx_rect kb_view_about (kbx_rect bounds, kbx_vec p, kbx_size most);
+
 #endif

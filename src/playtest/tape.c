@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Recorded input, read and written. */
 #include <math.h>
 #include <stdarg.h>
 #include <string.h>

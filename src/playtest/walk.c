@@ -1,18 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* Walk: a circle among the walls of a level, which slides along them. */
+/* Walk: a circle among the walls of a level, which slides along them and sees what they leave in sight. */
 #include "playtest/places.h"
 #include "playtest/scene.h"
+#include "playtest/sight.h"
 
 enum { ROLE_LEVEL };
-enum { KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN };
+enum { KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN, KEY_RUN };
 
 typedef struct {
   kbx_circle body;
   uint32_t area;          /* of the level; KBX_NONE */
   uint32_t touched;       /* a wall; KBX_NONE */
+  bool sees;              /* the pointer */
 } State;
 
-static const float speed = 2;   /* pixels a step */
+static const float walking = 2, running = 4;   /* pixels a step */
+static const float sight = 180;                /* pixels */
+static const float radius = 8;
 
 static const KbRole roles[] = {
   { "level", "Level", KB_CAST_LEVEL, true, kb_level_has_walls, "a level with walls" },
@@ -21,77 +25,142 @@ static const KbRole roles[] = {
 
 static const KbPlayKey keys[] = {
   { "left", "Left", "Left", "a" }, { "right", "Right", "Right", "d" }, { "up", "Up", "Up", "w" }, { "down", "Down", "Down", "s" },
-  { NULL },
+  { "run", "Run", "Shift_L", "Shift_R" }, { NULL },
 };
+
+static kbx_level
+the_level (const KbPlay *play)
+{
+  return kbx_bank_level (play->bank, play->cast[ROLE_LEVEL]);
+}
 
 static uint32_t
 area_at (const KbPlay *play, kbx_vec p)
 {
-  return kbx_level_locate (kbx_bank_level (play->bank, play->cast[ROLE_LEVEL]), p).area;
+  return kbx_level_locate (the_level (play), p).area;
+}
+
+static const char *
+area_name (const KbPlay *play, uint32_t area)
+{
+  kbx_level_area found = kbx_bank_area (play->bank, play->cast[ROLE_LEVEL], area);
+  return found.found && *found.name ? found.name : kbx_bank_class_name (play->bank, found.class_index);
 }
 
 static void
 bind (KbPlay *play)
 {
   State *state = play->state;
-  state->touched = KBX_NONE;
+  if (state->touched >= kbx_level_wall_count (the_level (play)))
+    state->touched = KBX_NONE;
   state->area = area_at (play, state->body.centre);
+}
+
+/* Where walls reach into the body it is put beside them, if there is room near. */
+static void
+make_free (KbPlay *play)
+{
+  State *state = play->state;
+  kbx_vec place = state->body.centre;
+  if (kb_level_free_place (the_level (play), state->body, &place) && (place.x != state->body.centre.x || place.y != state->body.centre.y))
+    {
+      kb_play_say (play, "a wall is at %g, %g: put beside it", (double) state->body.centre.x, (double) state->body.centre.y);
+      state->body.centre = place;
+    }
 }
 
 static void
 start (KbPlay *play)
 {
   State *state = play->state;
-  state->body = (kbx_circle) { kb_bank_level_start (play->bank, play->cast[ROLE_LEVEL]), 8 };
+  state->body = (kbx_circle) { kb_bank_level_start (play->bank, play->cast[ROLE_LEVEL]), radius };
+  state->touched = KBX_NONE;
+  make_free (play);
   bind (play);
+}
+
+static void
+enter_area (KbPlay *play, uint32_t area)
+{
+  State *state = play->state;
+  if (area == state->area)
+    return;
+  if (state->area != KBX_NONE)
+    kb_play_say (play, "left %s", area_name (play, state->area));
+  if (area != KBX_NONE)
+    kb_play_say (play, "entered %s", area_name (play, area));
+  state->area = area;
 }
 
 static void
 step (KbPlay *play, const KbPlayInput *input)
 {
   State *state = play->state;
-  kbx_level level = kbx_bank_level (play->bank, play->cast[ROLE_LEVEL]);
-  kbx_vec to = { state->body.centre.x + speed * kb_axis (input, KEY_LEFT, KEY_RIGHT),
-                 state->body.centre.y + speed * kb_axis (input, KEY_UP, KEY_DOWN) };
+  const float x = kb_axis (input, KEY_LEFT, KEY_RIGHT), y = kb_axis (input, KEY_UP, KEY_DOWN);
+  const float speed = (kb_held (input, KEY_RUN) ? running : walking) * (x != 0 && y != 0 ? 0.70710678f : 1);
+  const kbx_vec to = { state->body.centre.x + speed * x, state->body.centre.y + speed * y };
   uint32_t wall = KBX_NONE;
-  kbx_level_move move = kbx_level_slide (level, state->body, to, kbx_all_walls (), &wall, 1);
+  kbx_level_move move = kbx_level_slide (the_level (play), state->body, to, kbx_all_walls (), &wall, 1);
   state->body.centre = move.centre;
   state->touched = move.touched ? wall : KBX_NONE;
-  uint32_t area = area_at (play, state->body.centre);
-  if (area != state->area && area != KBX_NONE)
-    kb_play_say (play, "entered %s", kbx_bank_area (play->bank, play->cast[ROLE_LEVEL], area).name);
-  state->area = area;
+  if (move.started_inside)
+    make_free (play);
+  enter_area (play, area_at (play, state->body.centre));
+  state->sees = kbx_level_sees (the_level (play), state->body.centre, input->pointer, kbx_all_walls ());
 }
 
 static void
 tell (const KbPlay *play, KbTeller *teller)
 {
   const State *state = play->state;
+  const bool touched = state->touched != KBX_NONE;
+  const uint32_t of_class = touched ? kbx_level_wall (the_level (play), state->touched).class_index : KBX_NONE;
   kb_tell_point (teller, "at", state->body.centre);
-  teller->text (teller, "area",
-                state->area == KBX_NONE ? NULL : kbx_bank_area (play->bank, play->cast[ROLE_LEVEL], state->area).name);
-  teller->number (teller, "wall", state->touched == KBX_NONE ? -1 : (double) state->touched);
+  teller->text (teller, "area", state->area == KBX_NONE ? NULL : area_name (play, state->area));
+  teller->number (teller, "wall", touched ? (double) state->touched : -1);
+  teller->text (teller, "wall_class", touched ? kbx_bank_class_name (play->bank, of_class) : NULL);
+  teller->flag (teller, "sees_pointer", state->sees);
 }
 
 static kbx_rect
 view (const KbPlay *play)
 {
-  return kb_bank_level_bounds (play->bank, play->cast[ROLE_LEVEL]);
+  const State *state = play->state;
+  return kb_view_about (kb_bank_level_bounds (play->bank, play->cast[ROLE_LEVEL]), state->body.centre, (kbx_size) { 1200, 800 });
+}
+
+/* The look at the pointer: to there, or to the wall that is in the way. */
+static void
+draw_look (const KbPlay *play, KbPlayPicture *picture)
+{
+  const State *state = play->state;
+  const kbx_vec from = state->body.centre, to = play->before.pointer;
+  const kbx_first_sweep first = kbx_level_cast (the_level (play), from, to, kbx_all_walls ());
+  const kbx_vec end = first.sweep.hit ? first.sweep.point : to;
+  kb_picture_add_line (picture, KB_SHOW_LIGHT, state->sees ? 0x57e389ff : 0xff7b63ff, from, end);
+  if (first.sweep.hit)
+    kb_picture_add_points (picture, KB_ITEM_CROSS, KB_SHOW_CONTACTS, 0xff7b63ff, &end, 1);
 }
 
 static void
 draw (const KbPlay *play, KbPlayPicture *picture)
 {
   const State *state = play->state;
+  const kbx_vec name_at = { state->body.centre.x, state->body.centre.y - 2 * radius };
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_PICTURES, play->cast[ROLE_LEVEL]);
+  kb_picture_add_light (picture, 0, the_level (play), (kbx_circle) { state->body.centre, sight });
   kb_picture_add_walls (picture, play->bank, play->cast[ROLE_LEVEL], view (play), state->touched);
+  draw_look (play, picture);
   kb_picture_add_circle (picture, KB_SHOW_BODIES, 0, state->body);
+  if (state->area != KBX_NONE)
+    kb_picture_add_text (picture, KB_SHOW_NAMES, 0, name_at, area_name (play, state->area));
 }
 
 const KbPlayScene kb_scene_walk = {
-  .name = "walk", .title = "Walk", .summary = "A circle slides along the walls of a level",
+  .name = "walk", .title = "Walk", .summary = "A circle slides along the walls of a level and sees what is in sight",
   .roles = roles, .keys = keys,
-  .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_WALLS | 1 << KB_SHOW_BODIES,
+  .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_LIGHT | 1 << KB_SHOW_WALLS | 1 << KB_SHOW_BODIES | 1 << KB_SHOW_CONTACTS
+            | 1 << KB_SHOW_NAMES,
   .state_size = sizeof (State),
   .start = start, .bind = bind, .step = step, .tell = tell, .draw = draw, .view = view,
 };
