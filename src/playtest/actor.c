@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT */
+/* Actors: which step of an animation is shown, by a clock in whole steps; finding animations by what they are called. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "playtest/actor.h"
+#include "playtest/play.h"
+
+static kbx_animation
+animation_of (const kbx_bank *bank, uint32_t sprite, uint32_t animation)
+{
+  return kbx_sprite_animation (kbx_bank_sprite (bank, sprite), animation);
+}
+
+static int64_t
+elapsed (const KbActor *actor)
+{
+  return (int64_t) actor->clock * 1000 / KB_PLAY_RATE;
+}
+
+KbActor
+kb_actor_begin (uint32_t sprite, uint32_t animation, kbx_vec at, bool mirrored)
+{
+  return (KbActor) { .sprite = sprite, .animation = animation, .frozen = KBX_NONE, .at = at, .mirrored = mirrored };
+}
+
+void
+kb_actor_bind (KbActor *actor, const kbx_bank *bank, uint32_t sprite)
+{
+  const uint32_t count = kbx_sprite_animation_count (kbx_bank_sprite (bank, sprite));
+  actor->sprite = sprite;
+  if (actor->animation == KBX_NONE ? count > 0 : actor->animation >= count)
+    kb_actor_play (actor, count ? 0 : KBX_NONE);
+  if (actor->frozen != KBX_NONE && actor->frozen >= kb_animation_length (bank, sprite, actor->animation))
+    actor->frozen = 0;
+}
+
+/* ---- finding animations ---- */
+
+static char
+lower (char c)
+{
+  return c >= 'A' && c <= 'Z' ? (char) (c - 'A' + 'a') : c;
+}
+
+static bool
+begins_with (const char *name, const char *word, size_t length)
+{
+  for (size_t i = 0; i < length; i++)
+    if (lower (name[i]) != lower (word[i]))
+      return false;
+  return true;
+}
+
+static bool
+is_called (const char *name, const char *word, size_t length, bool whole)
+{
+  if (whole)
+    return strlen (name) == length && begins_with (name, word, length);
+  for (; strlen (name) >= length; name++)
+    if (begins_with (name, word, length))
+      return true;
+  return false;
+}
+
+static uint32_t
+find_called (kbx_sprite sprite, const char *word, size_t length, bool whole)
+{
+  for (uint32_t i = 0; i < kbx_sprite_animation_count (sprite); i++)
+    if (is_called (kbx_animation_name (kbx_sprite_animation (sprite, i)), word, length, whole))
+      return i;
+  return KBX_NONE;
+}
+
+uint32_t
+kb_find_animation (const kbx_bank *bank, uint32_t index, const char *names, bool or_first)
+{
+  kbx_sprite sprite = kbx_bank_sprite (bank, index);
+  for (int whole = 1; whole >= 0; whole--)
+    for (const char *word = names; *word;)
+      {
+        size_t length = strcspn (word, "|");
+        uint32_t found = length ? find_called (sprite, word, length, whole) : KBX_NONE;
+        if (found != KBX_NONE)
+          return found;
+        word += length + (word[length] == '|');
+      }
+  return or_first && kbx_sprite_animation_count (sprite) ? 0 : KBX_NONE;
+}
+
+/* ---- playing ---- */
+
+void
+kb_actor_play (KbActor *actor, uint32_t animation)
+{
+  actor->animation = animation;
+  actor->clock = 0;
+  actor->frozen = KBX_NONE;
+}
+
+void
+kb_actor_keep (KbActor *actor, uint32_t animation)
+{
+  if (actor->animation != animation || actor->frozen != KBX_NONE)
+    kb_actor_play (actor, animation);
+}
+
+void
+kb_actor_freeze (KbActor *actor, const kbx_bank *bank, int by)
+{
+  const int64_t count = kb_animation_length (bank, actor->sprite, actor->animation);
+  const uint32_t step = kb_actor_shown (actor, bank).step;
+  if (count && step != KBX_NONE)
+    actor->frozen = (uint32_t) ((((int64_t) step + by) % count + count) % count);
+}
+
+/* The first step of the clock at which `ms` have gone by. */
+static uint32_t
+clock_at (uint64_t ms)
+{
+  return (uint32_t) ((ms * KB_PLAY_RATE + 999) / 1000);
+}
+
+void
+kb_actor_thaw (KbActor *actor, const kbx_bank *bank)
+{
+  if (actor->frozen == KBX_NONE)
+    return;
+  if (actor->animation == KBX_NONE)
+    actor->clock = clock_at ((uint64_t) actor->frozen * KB_ACTOR_FRAME_MS);
+  else
+    actor->clock = clock_at (kbx_animation_step (animation_of (bank, actor->sprite, actor->animation), actor->frozen).start_ms);
+  actor->frozen = KBX_NONE;
+}
+
+void
+kb_actor_tick (KbActor *actor)
+{
+  actor->clock += actor->frozen == KBX_NONE;
+}
+
+uint32_t
+kb_animation_length (const kbx_bank *bank, uint32_t sprite, uint32_t animation)
+{
+  if (animation == KBX_NONE)
+    return kbx_sprite_frame_count (kbx_bank_sprite (bank, sprite));
+  return kbx_animation_step_count (animation_of (bank, sprite, animation));
+}
+
+kbx_frame
+kb_animation_frame (const kbx_bank *bank, uint32_t sprite, uint32_t animation, uint32_t step)
+{
+  if (animation == KBX_NONE)
+    return kbx_sprite_frame (kbx_bank_sprite (bank, sprite), step);
+  return kbx_animation_step (animation_of (bank, sprite, animation), step).frame;
+}
+
+KbActorShown
+kb_actor_shown (const KbActor *actor, const kbx_bank *bank)
+{
+  const uint32_t count = kb_animation_length (bank, actor->sprite, actor->animation);
+  KbActorShown shown = { .step = actor->frozen };
+  if (!count)
+    return (KbActorShown) { .step = KBX_NONE, .finished = true };
+  if (actor->frozen == KBX_NONE && actor->animation == KBX_NONE)
+    shown.step = (uint32_t) (elapsed (actor) / KB_ACTOR_FRAME_MS % count);
+  else if (actor->frozen == KBX_NONE)
+    {
+      kbx_moment moment = kbx_animation_frame_at (animation_of (bank, actor->sprite, actor->animation), elapsed (actor));
+      shown.finished = moment.finished;
+      shown.step = moment.step == KBX_NONE ? count - 1 : moment.step;
+    }
+  shown.frame = kb_animation_frame (bank, actor->sprite, actor->animation, shown.step);
+  return shown;
+}
+
+kbx_pose
+kb_actor_pose (const KbActor *actor)
+{
+  return (kbx_pose) { (int32_t) floorf (actor->at.x + 0.5f), (int32_t) floorf (actor->at.y + 0.5f), actor->mirrored, false };
+}
+
+/* ---- telling and drawing ---- */
+
+void
+kb_actor_describe (const KbActor *actor, const kbx_bank *bank, char *text, size_t size)
+{
+  const KbActorShown shown = kb_actor_shown (actor, bank);
+  const char *sprite = kbx_sprite_name (kbx_bank_sprite (bank, actor->sprite)), *frame = kbx_frame_name (shown.frame);
+  const char *animation = kbx_animation_name (animation_of (bank, actor->sprite, actor->animation));
+  if (*frame && strlen (frame) >= strlen (sprite) && begins_with (frame, sprite, strlen (sprite)))
+    snprintf (text, size, "%s", frame);
+  else if (*frame)
+    snprintf (text, size, "%s %s", sprite, frame);
+  else
+    snprintf (text, size, "%s %s%s%u", sprite, animation, *animation ? " " : "", shown.step == KBX_NONE ? 0 : shown.step + 1);
+}
+
+static double
+number_or_none (uint32_t index)
+{
+  return index == KBX_NONE ? -1 : (double) index;
+}
+
+void
+kb_actor_tell (const KbActor *actor, const kbx_bank *bank, KbTeller *teller, const char *name)
+{
+  const KbActorShown shown = kb_actor_shown (actor, bank);
+  teller->open (teller, name);
+  teller->number (teller, NULL, (double) actor->at.x);
+  teller->number (teller, NULL, (double) actor->at.y);
+  teller->text (teller, NULL, kbx_animation_name (animation_of (bank, actor->sprite, actor->animation)));
+  teller->text (teller, NULL, kbx_frame_name (shown.frame));
+  teller->number (teller, NULL, number_or_none (shown.step));
+  teller->number (teller, NULL, actor->clock);
+  teller->number (teller, NULL, number_or_none (actor->frozen));
+  teller->flag (teller, NULL, actor->mirrored);
+  teller->close (teller);
+}
+
+void
+kb_actor_draw (const KbActor *actor, const kbx_bank *bank, KbPlayPicture *picture, uint64_t struck)
+{
+  kb_picture_add_frame (picture, kb_actor_shown (actor, bank).frame, kb_actor_pose (actor), struck);
+}
