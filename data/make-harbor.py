@@ -8,91 +8,9 @@ The mask is an adventure's quay at dusk: where people walk, what is wet, which d
 road round a small island, drawn as one curve, with what lies beside it painted. The same numbers give the same project,
 byte for byte; nothing but Python's own library is needed.
 """
-import json
 import math
-import os
-import shutil
-import struct
-import subprocess
-import sys
-import tempfile
-import zlib
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-BAYER = [[0, 8, 2, 10], [12, 4, 14, 6], [3, 11, 1, 9], [15, 7, 13, 5]]
-
-
-def colour(text):
-    return tuple(int(text[at:at + 2], 16) for at in (0, 2, 4))
-
-
-def png(rows):
-    """Of rows of colours, as an indexed picture: pixel art has few of them."""
-    palette = sorted({pixel for row in rows for pixel in row})
-    index = {pixel: i for i, pixel in enumerate(palette)}
-    assert len(palette) <= 256
-
-    def chunk(kind, data):
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-    lines = b"".join(b"\0" + bytes(index[pixel] for pixel in row) for row in rows)
-    head = struct.pack(">IIBBBBB", len(rows[0]), len(rows), 8, 3, 0, 0, 0)
-    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"PLTE", b"".join(map(bytes, palette)))
-            + chunk(b"IDAT", zlib.compress(lines, 9)) + chunk(b"IEND", b""))
-
-
-def noise(x, y):
-    """A number below 256 that looks like chance, the same each time."""
-    n = (x * 374761393 + y * 668265263) & 0xffffffff
-    n = (n ^ n >> 13) * 1274126177 & 0xffffffff
-    return (n ^ n >> 16) & 255
-
-
-class Canvas:
-    """Pixels, and the zone of each; what is drawn with a zone has it from then on."""
-
-    def __init__(self, width, height):
-        self.width, self.height = width, height
-        self.pixels = [[(0, 0, 0)] * width for _ in range(height)]
-        self.zones = [[None] * width for _ in range(height)]
-        self.zone = None
-
-    def put(self, x, y, what):
-        if what is not None and 0 <= x < self.width and 0 <= y < self.height:
-            self.pixels[y][x] = colour(what) if isinstance(what, str) else what
-            self.zones[y][x] = self.zone
-
-    def fill(self, inside, shade, box=None):
-        """Where inside (x, y) is so; the shade is a colour, or shade (x, y) is."""
-        x0, y0, x1, y1 = box or (0, 0, self.width, self.height)
-        for y in range(max(y0, 0), min(y1, self.height)):
-            for x in range(max(x0, 0), min(x1, self.width)):
-                if inside(x, y):
-                    self.put(x, y, shade(x, y) if callable(shade) else shade)
-
-    def box(self, x, y, w, h, shade):
-        self.fill(lambda u, v: True, shade, (x, y, x + w, y + h))
-
-    def polygon(self, points, shade):
-        def inside(x, y):
-            odd = False
-            for (ax, ay), (bx, by) in zip(points, points[1:] + points[:1]):
-                if (ay > y + .5) != (by > y + .5) and x + .5 < ax + (bx - ax) * (y + .5 - ay) / (by - ay):
-                    odd = not odd
-            return odd
-        xs, ys = [p[0] for p in points], [p[1] for p in points]
-        self.fill(inside, shade, (math.floor(min(xs)), math.floor(min(ys)), math.ceil(max(xs)) + 1, math.ceil(max(ys)) + 1))
-
-    def ellipse(self, x, y, rx, ry, shade):
-        self.fill(lambda u, v: ((u + .5 - x) / rx) ** 2 + ((v + .5 - y) / ry) ** 2 <= 1, shade,
-                  (int(x - rx) - 1, int(y - ry) - 1, int(x + rx) + 2, int(y + ry) + 2))
-
-
-def ramp(colours, at, x, y):
-    """The colours one after the other from 0 to 1, dithered from one to the next."""
-    place = min(max(at, 0), 0.9999) * (len(colours) - 1)
-    step = int(place)
-    return colours[step + (place - step > (BAYER[y % 4][x % 4] + .5) / 16)]
-
+from sample import BAYER, Canvas, Project, colour, noise, png, ramp
 
 # ---- the quay ----
 
@@ -404,25 +322,16 @@ def edits():
 
 
 def main():
-    kickbox = os.path.abspath(sys.argv[1])
-    folder = os.path.abspath(sys.argv[2] if len(sys.argv) > 2 else os.path.join(HERE, "harbor"))
-    shutil.rmtree(folder, ignore_errors=True)
-    subprocess.run([kickbox, "new", folder], check=True)
+    project = Project("harbor")
     assets = [("mask", "quay", draw_quay(), ZONES), ("track", "island", draw_island(), BESIDE)]
-    with tempfile.TemporaryDirectory() as work:
-        def add(kind, name, rows, *options):
-            path = os.path.join(work, name + ".png")
-            with open(path, "wb") as file:
-                file.write(png(rows))
-            subprocess.run([kickbox, "import", folder, path, "--as", kind, *options], check=True, stdout=subprocess.DEVNULL)
-        for kind, name, canvas, _ in assets:
-            add(kind, name, canvas.pixels, "--background")
-        lines = "".join(json.dumps(edit) + "\n" for edit in edits())
-        subprocess.run([kickbox, "edit", folder], input=lines, text=True, check=True)
-        for kind, name, canvas, zones in assets:
-            options = [f"--zone={shade}={label}" for label, shade in zones]
-            options += [f"--road={shade}={label}" for label, shade in ROADS if kind == "track"]
-            add(kind, name, zone_rows(canvas, {label: colour(shade[1:]) for label, shade in zones}), *options, "--others-nothing")
+    for kind, name, canvas, _ in assets:
+        project.add(name, png(canvas.pixels), "--as", kind, "--background")
+    project.edit(edits())
+    for kind, name, canvas, zones in assets:
+        options = [f"--zone={shade}={label}" for label, shade in zones]
+        options += [f"--road={shade}={label}" for label, shade in ROADS if kind == "track"]
+        rows = zone_rows(canvas, {label: colour(shade[1:]) for label, shade in zones})
+        project.add(name, png(rows), "--as", kind, *options, "--others-nothing")
 
 
 if __name__ == "__main__":

@@ -7,59 +7,12 @@
 A walled garden from above: halls with doors, a turned pavilion, rows of pillars, a pond with an island, rocks, ledges
 that are jumped off in one way. The same numbers give the same project, byte for byte.
 """
-import json
 import math
-import os
-import shutil
-import subprocess
-import sys
 
-HERE = os.path.dirname(os.path.abspath(__file__))
+from sample import Level, Project, box, circle, turned
+
 CLASSES = [("wall", "#f6d32d"), ("door", "#ff7800"), ("rock", "#c0bfbc"), ("ledge", "#dc8add"), ("water", "#3584e4"),
            ("floor", "#8ff0a4"), ("trigger", "#e01b24"), ("spawn", "#ffffff"), ("light", "#ffbe6f")]
-
-
-def grid(value):
-    value = math.floor(value * 256 + 0.5) / 256
-    return int(value) if value == int(value) else value
-
-
-def at(x, y):
-    return [grid(x), grid(y)]
-
-
-class Level:
-    def __init__(self):
-        self.walls, self.areas, self.entities = [], [], []
-
-    def chain(self, points, kind="wall", one_way=False):
-        for a, b in zip(points, points[1:]):
-            wall = {"a": at(*a), "b": at(*b), "class": kind}
-            if one_way:
-                wall["one_way"] = True
-            self.walls.append(wall)
-
-    def ring(self, points, kind="wall"):
-        self.chain(points + points[:1], kind)
-
-    def area(self, name, kind, *rings):
-        self.areas.append({"name": name, "class": kind, "rings": [[at(*p) for p in ring] for ring in rings]})
-
-    def entity(self, kind, x, y, **more):
-        self.entities.append({"class": kind, "at": at(x, y), **more})
-
-
-def circle(x, y, r, n, turn=0.0, flat=1.0):
-    return [(x + r * math.cos(turn + 2 * math.pi * i / n), y + flat * r * math.sin(turn + 2 * math.pi * i / n)) for i in range(n)]
-
-
-def turned(points, x, y, degrees):
-    c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
-    return [(x + c * u - s * v, y + s * u + c * v) for u, v in points]
-
-
-def box(x, y, w, h):
-    return [(x, y), (x + w, y), (x + w, y + h), (x, y + h)]
 
 
 def room(level, name, x, y, w, h, doors, sides=(0, 1, 2, 3)):
@@ -130,20 +83,8 @@ def draw():
     return level
 
 
-def edits():
-    for name, colour in CLASSES:
-        yield {"insert": "classes", "value": {"name": name, "colour": colour}}
-    level = draw()
-    yield {"insert": "levels", "value": {"name": "garden", "walls": level.walls, "areas": level.areas, "entities": level.entities}}
-
-
 def main():
-    kickbox = os.path.abspath(sys.argv[1])
-    folder = sys.argv[2] if len(sys.argv) > 2 else os.path.join(HERE, "temple")
-    shutil.rmtree(folder, ignore_errors=True)
-    subprocess.run([kickbox, "new", folder], check=True)
-    lines = "".join(json.dumps(edit) + "\n" for edit in edits())
-    subprocess.run([kickbox, "edit", folder], input=lines, text=True, check=True)
+    Project("temple", CLASSES).edit(draw().edits("garden"))
 
 
 if __name__ == "__main__":

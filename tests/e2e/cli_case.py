@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: MIT
 """What the tests of the command line share: the program, small pictures, a project and a bank made of them."""
+import importlib
 import json
 import os
 import shutil
 import struct
 import subprocess
+import sys
 import tempfile
 import unittest
 import zlib
@@ -36,6 +38,14 @@ def disc(size, colour, radius):
         inside = (x - size / 2 + .5) ** 2 + (y - size / 2 + .5) ** 2 <= radius ** 2
         return bytes(colour) if inside else b"\0\0\0\0"
     return png(size, size, pixel)
+
+
+def sample_script(name):
+    """One of the scripts that make the samples, as a module."""
+    folder = os.path.join(SOURCE, "data")
+    if folder not in sys.path:
+        sys.path.insert(0, folder)
+    return importlib.import_module(name)
 
 
 def read_indexed(data):

@@ -1,14 +1,13 @@
 # SPDX-License-Identifier: MIT
 """Tracks from the command line: roads by colour, what is typed, what is told of them."""
 import contextlib
-import importlib.util
 import json
 import os
 import subprocess
 import threading
 import unittest
 
-from cli_case import KICKBOX, SOURCE, Case, Picture, png, read_indexed
+from cli_case import KICKBOX, SOURCE, Case, Picture, png, read_indexed, sample_script
 
 SAMPLE = os.path.join(SOURCE, "data", "harbor")
 TARMAC, KERB, GRASS, TREE = (119, 118, 123, 255), (200, 0, 0, 255), (20, 160, 40, 255), (1, 90, 3, 255)
@@ -247,9 +246,7 @@ class Harbor(Case):
 
     def test_drawn(self):
         """What draws the sample still draws the quay as it is, its zones too; the island takes longer."""
-        spec = importlib.util.spec_from_file_location("harbor", os.path.join(SOURCE, "data", "make-harbor.py"))
-        harbor = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(harbor)
+        harbor = sample_script("make-harbor")
         quay = harbor.draw_quay()
         self.run_kickbox("new", "p")
         self.run_kickbox("import", "p", self.write("quay.png", harbor.png(quay.pixels)), "--as", "mask", "--background")

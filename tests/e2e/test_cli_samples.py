@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: MIT
+"""The sample projects of data: nothing is wrong with them, they are what their scripts draw, and they answer as they look."""
+import json
+import os
+import unittest
+
+from cli_case import SOURCE, Case, read_indexed, sample_script
+
+DATA = os.path.join(SOURCE, "data")
+
+
+class Samples(Case):
+    def ask(self, project, *questions):
+        """What the bank of a sample answers; nothing is wrong with the project."""
+        self.assertEqual(self.run_kickbox("check", os.path.join(DATA, project))[0], "")
+        self.run_kickbox("export", os.path.join(DATA, project), "-o", "s.kbx")
+        out, _ = self.run_kickbox("query", self.path("s.kbx"), text="".join(json.dumps(q) + "\n" for q in questions))
+        return [json.loads(line) for line in out.splitlines()]
+
+    def only(self, *names):
+        """The one file whose name begins so."""
+        folder = os.path.join(DATA, *names[:-1])
+        (name,) = [name for name in os.listdir(folder) if name.startswith(names[-1])]
+        return self.read(os.path.join(folder, name))
+
+    def test_yard_drawn(self):
+        yard = sample_script("make-yard")
+        from yard_tiles import sheet
+        from sample import png
+        self.assertEqual(self.only("yard", "pictures", "tiles-"), png(sheet().pixels))
+        for number, layer in enumerate((yard.draw_castle_wall(), yard.draw_scenery(), yard.draw_rock())):
+            rows = [[cell or (0, 0, 0, 0) for cell in row] for row in layer.rows()]
+            lines = []
+            for row in rows:
+                lines += [bytes(byte for frame, *_ in row for byte in (frame & 255, frame >> 8)),
+                          bytes(byte for _, tileset, flip, height in row for byte in (tileset | flip << 5, height))]
+            self.assertEqual(read_indexed(self.read(os.path.join(DATA, "yard", "layers", "yard", f"{number + 1}.png")))[3], lines)
+
+    def test_yard_asked(self):
+        yard = sample_script("make-yard")
+        heights = yard.hills()
+        rock = {"level": "yard", "layer": "rock"}
+        standing = [-61, 134, 10, 26]
+        walk, gate, back, ledge, *ground = self.ask(
+            "yard", {"q": "tile_move", **rock, "box": standing, "move": [110, 0], "step_up": 2, "step_down": 2},
+            {"q": "tile_trace", **rock, "box": [640, 134, 10, 26], "move": [20, 0]},
+            {"q": "tile_trace", **rock, "box": [674, 134, 10, 26], "move": [-20, 0]},
+            {"q": "tile_trace", **rock, "box": [280, 60, 10, 26], "move": [0, 60]},
+            *({"q": "ground", "level": "yard", "ground": "hills", "x": x} for x in heights if x < 1168))
+        # Up the slope of 45 degrees, to the crate; through the gate, and not back; onto the planks.
+        self.assertEqual((walk["moved"], walk["right"]["class"]), ([99, -16], "crate"))
+        self.assertEqual((gate["hit"], back["hit"], ledge["hit"], ledge["class"]), (False, True, True, "ledge"))
+        for x, answer in zip(heights, ground):
+            self.assertAlmostEqual(answer["y"], heights[x], places=3)
+        steep = [x for x, answer in zip(heights, ground) if answer["too_steep"]]
+        self.assertTrue(steep and 900 < steep[0] and steep[-1] <= 976, steep)
+
+
+if __name__ == "__main__":
+    unittest.main()
