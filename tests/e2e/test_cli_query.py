@@ -41,6 +41,61 @@ class Query(Case):
         self.assertEqual(self.query(bank, {"q": "shapes", "a": at, "b": self.pose("wall", 0, (900, 20))}),
                          [{"hit": False, "pairs": []}])
 
+    def test_circle_and_box(self):
+        bank = self.make_bank()
+        at = self.pose(at=(100, 50))
+        hit = [{"hit": True, "shape": 0, "class": "hurt"}]
+        near = [100 + 4 - 16, 50 + 6 - 30]
+        self.assertEqual(self.query(bank, {"q": "point", "pose": at, "circle": {"at": near, "radius": 2}}), hit)
+        self.assertEqual(self.query(bank, {"q": "point", "pose": at, "box": [*near, 2, 2]}), hit)
+        self.assertEqual(self.query(bank, {"q": "point", "pose": at, "box": [-90, -90, 2, 2]}), [{"hit": False}])
+        for wrong, place in [({"box": [0, 0, 0, 1]}, "box: expected"), ({"circle": [0, 0]}, "circle: expected"),
+                             ({"circle": {"at": [0, 0], "radius": -1}}, "circle.radius"), ({"p": [0, 0], "box": [0, 0, 1, 1]}, "one of p, box and circle")]:
+            self.assertIn(place, self.query(bank, dict(wrong, q="point", pose=at), status=1)[0]["error"])
+
+    def test_frame_trace(self):
+        """Against shapely: the first of the way that a shape as drawn, wider by the radius, has."""
+        from shapely import affinity, geometry
+        project = os.path.join(SOURCE, "data", "dojo")
+        self.run_kickbox("export", project, "-o", self.path("dojo.kbx"), "--images", "none")
+        frames = json.loads(self.read(os.path.join(project, "sprites", "boxer.json")))["frames"]
+
+        def drawn(shape):
+            (kind, n), = shape["geometry"].items()
+            if kind == "circle":
+                return geometry.Point(n[0], n[1]).buffer(n[2], 256)
+            if kind == "polygon":
+                return geometry.Polygon(n)
+            if kind == "oriented":
+                return affinity.rotate(geometry.box(n[0] - n[2] / 2, n[1] - n[3] / 2, n[0] + n[2] / 2, n[1] + n[3] / 2), n[4], origin=(n[0], n[1]))
+            return geometry.box(n[0], n[1], n[0] + n[2], n[1] + n[3])
+
+        chance, questions, expected = random.Random(8), [], []
+        for i in range(120):
+            index = chance.randrange(len(frames))
+            frame, radius = frames[index], chance.choice([0, 0, 3])
+            spot = frame["hot_spot"]
+            a, b = [[chance.uniform(-10, 100), chance.uniform(-10, 90)] for _ in range(2)]
+            way, hits = geometry.LineString([a, b]), []
+            for k, shape in enumerate(frame["shapes"]):
+                met = way.intersection(drawn(shape).buffer(radius, 256))
+                if not met.is_empty:
+                    hits.append((met.distance(geometry.Point(a)) / way.length, k))
+            expected.append(min(hits) if hits else None)
+            questions.append({"q": "frame_trace", "pose": self.pose("boxer", index), "radius": radius,
+                              "from": [a[0] - spot[0], a[1] - spot[1]], "to": [b[0] - spot[0], b[1] - spot[1]]})
+        n_hits = 0
+        for question, answer, right in zip(questions, self.query(self.path("dojo.kbx"), *questions), expected):
+            if right is None:
+                self.assertFalse(answer["hit"], question)
+                continue
+            n_hits += 1
+            self.assertEqual((answer["hit"], answer["started_inside"]), (True, right[0] == 0), question)
+            self.assertAlmostEqual(answer["fraction"], right[0], delta=0.003)
+            if not answer["started_inside"]:
+                self.assertEqual(answer["class"], frames[question["pose"]["frame"]]["shapes"][right[1]]["class"])
+        self.assertGreater(n_hits, 40)
+
     def test_errors(self):
         bank = self.make_bank()
         good = {"q": "point", "pose": self.pose(), "p": [0, 0]}
@@ -60,7 +115,7 @@ class Query(Case):
             ({"q": "pixels", "a": self.pose(), "b": self.pose(), "classes": []}, "classes"),
         ]
         wrong += [
-            (dict(good, clases=["hurt"]), "clases: no such key; expected q, pose, p, classes"), (dict(good, comment="x"), "comment"),
+            (dict(good, clases=["hurt"]), "clases: no such key; expected q, pose, p, box, circle, classes"), (dict(good, comment="x"), "comment"),
             (dict(good, id=3), "id: no such key"), (dict(good, pose=dict(self.pose(), flipp="x")), "pose.flipp: no such key"),
             ({"q": "action", "pose": self.pose(), "name": "tip", "classes": []}, "classes"),
             ({"q": "strike", "a": self.pose(), "name": "tip", "b": dict(self.pose(), id=1)}, "b.id"),
@@ -103,8 +158,8 @@ class Query(Case):
             texts.append(shown.stdout)
         for text in texts:
             lines = [line.strip() for line in text.splitlines() if line.strip().startswith('{"q"')]
-            self.assertEqual([json.loads(line)["q"] for line in lines], ["point", "action", "strike", "shapes", "pixels", *["zone"] * 4, "clearance",
-                                                                        "trace", "slide", "bounce", "sees", "near", "locate", "tiles", "tiles", "tile_trace",
+            self.assertEqual([json.loads(line)["q"] for line in lines], ["point", "point", "frame_trace", "action", "strike", "shapes", "pixels", *["zone"] * 4, "clearance",
+                                                                        "track_trace",                                                                        "trace", "slide", "bounce", "sees", "near", "locate", "tiles", "tiles", "tile_trace",
                                                                         "tile_move", "tile_ray", "to_screen", "from_screen", "maze", "maze", "maze_trace",
                                                                         "maze_trace", "maze_slide", "maze_cells", "ground", "ground", "land", "height",
                                                                         "height_ray"])

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What kickbox query asks of levels. */
-#include "cli/query.h"
+#include "query/private.h"
+#include "query/query.h"
 
 #include <string.h>
 
@@ -14,7 +15,7 @@
 static GHashTable *built;
 
 void
-kb_query_levels_end (void)
+kb_query_forget (void)
 {
   g_clear_pointer (&built, g_hash_table_unref);
 }
@@ -98,12 +99,6 @@ read_move (KbQuery *query, gboolean with_radius, Move *move)
     && kb_query_place (query, "to", KBX_LEVEL_LIMIT, &move->to)
     && (!(radius || with_radius) || kb_query_number (query, radius, "radius", 0, KBX_LEVEL_LIMIT, &move->mover.radius))
     && kb_query_classes (query, "classes", &move->filter.classes);
-}
-
-json_t *
-kb_query_pair (kbx_vec v)
-{
-  return json_pack ("[f, f]", (double) v.x, (double) v.y);
 }
 
 static json_t *

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Between the questions of kickbox query. All that read return FALSE after having failed the query, which keeps the first
+/* Between the questions. All that read return FALSE after having failed the query, which keeps the first
  * failure. */
-#ifndef KB_CLI_QUERY_H
-#define KB_CLI_QUERY_H
+#ifndef KB_QUERY_PRIVATE_H
+#define KB_QUERY_PRIVATE_H
 
+#include <glib.h>
 #include <jansson.h>
 
-#include "cli/input.h"
+#include "runtime/kickbox.h"
 
 typedef struct {
   const kbx_bank *bank;
@@ -14,6 +15,12 @@ typedef struct {
   char *error;             /* the first thing that is wrong with the line */
   gboolean exact;          /* the answer's numbers are told with all their digits */
 } KbQuery;
+
+/* A frame in the world. */
+typedef struct {
+  kbx_frame frame;
+  kbx_pose pose;
+} KbQueryPose;
 
 gboolean kb_query_fail (KbQuery *query, const char *format, ...) G_GNUC_PRINTF (2, 3);
 gboolean kb_query_text (KbQuery *query, const char *key, const char **text);
@@ -28,9 +35,14 @@ gboolean kb_query_pixel (KbQuery *query, const json_t *value, const char *path, 
 /* That an object has no other keys than `keys`, words between spaces: a misspelt one would change the question in silence. */
 gboolean kb_query_keys (KbQuery *query, const json_t *object, const char *path, const char *keys);
 gboolean kb_query_track (KbQuery *query, uint32_t *track);
-gboolean kb_query_pose (KbQuery *query, const char *key, kbx_frame *frame, kbx_pose *pose);
+gboolean kb_query_pose (KbQuery *query, const char *key, KbQueryPose *asked);
 /* Absent: all classes. */
 gboolean kb_query_classes (KbQuery *query, const char *key, kbx_class_set *set);
+
+/* "circle": {"at": [x, y], "radius": R}. */
+gboolean kb_query_circle (KbQuery *query, kbx_circle *circle);
+/* "from", "to" and the radius, 0 where there is none: a moving circle. */
+gboolean kb_query_mover (KbQuery *query, kbx_circle *mover, kbx_vec *move);
 
 /* "box": whole pixels [x, y, w, h] that are not empty. "move": whole pixels. */
 gboolean kb_query_box (KbQuery *query, kbx_box *box);
@@ -44,20 +56,33 @@ gboolean kb_query_status (KbQuery *query, kbx_status status);
 /* Null for KBX_NONE. */
 json_t *kb_query_class_name (const KbQuery *query, uint32_t class_index);
 json_t *kb_query_pair (kbx_vec v);
+/* What sweeps in the plane tell alike; `point`, which is taken: where the mover is then. */
+json_t *kb_query_sweep (kbx_sweep sweep, json_t *point);
 
-/* query_zones.c. */
+/* frames.c. */
+json_t *kb_query_point (KbQuery *query);
+json_t *kb_query_action (KbQuery *query);
+json_t *kb_query_strike (KbQuery *query);
+json_t *kb_query_shapes (KbQuery *query);
+json_t *kb_query_pixels (KbQuery *query);
+json_t *kb_query_frame_trace (KbQuery *query);
+
+/* tracks.c. */
+json_t *kb_query_clearance (KbQuery *query);
+json_t *kb_query_track_trace (KbQuery *query);
+
+/* zones.c. */
 json_t *kb_query_zone (KbQuery *query);
 
-/* query_levels.c. Partitions that a bank does not have are built when they are first asked for, and kept until the end. */
+/* levels.c. Partitions that a bank does not have are built when they are first asked for, and kept until the end. */
 json_t *kb_query_trace (KbQuery *query);
 json_t *kb_query_slide (KbQuery *query);
 json_t *kb_query_bounce (KbQuery *query);
 json_t *kb_query_sees (KbQuery *query);
 json_t *kb_query_near (KbQuery *query);
 json_t *kb_query_locate (KbQuery *query);
-void kb_query_levels_end (void);
 
-/* query_tiles.c, query_worlds.c. */
+/* tiles.c, worlds.c. */
 json_t *kb_query_tiles (KbQuery *query);
 json_t *kb_query_tile_trace (KbQuery *query);
 json_t *kb_query_tile_move (KbQuery *query);

@@ -3,15 +3,14 @@
  * or which there are in a box, in a circle and on a segment. */
 #include <glib.h>
 
-#include "cli/query.h"
+#include "query/private.h"
 
 /* Whose zones are asked for. */
 typedef struct {
   enum { OF_MASK, OF_TRACK, OF_FRAME } kind;
   uint32_t index;          /* of the mask or track */
   kbx_mask mask;
-  kbx_frame frame;
-  kbx_pose pose;
+  KbQueryPose on;          /* of a frame */
 } Painting;
 
 static gboolean
@@ -23,7 +22,7 @@ read_painting (KbQuery *query, Painting *painting)
     return kb_query_fail (query, "%s: expected a mask, a track or a pose, not both", of_pose ? "pose" : "track");
   painting->kind = of_pose ? OF_FRAME : of_track ? OF_TRACK : OF_MASK;
   if (of_pose)
-    return kb_query_pose (query, "pose", &painting->frame, &painting->pose);
+    return kb_query_pose (query, "pose", &painting->on);
   if (of_track)
     {
       if (!kb_query_track (query, &painting->index))
@@ -43,7 +42,7 @@ zone_of (const KbQuery *query, const Painting *painting, uint8_t value)
 {
   switch (painting->kind)
     {
-    case OF_FRAME: return kbx_sprite_zone_of_value (kbx_frame_sprite (painting->frame), value);
+    case OF_FRAME: return kbx_sprite_zone_of_value (kbx_frame_sprite (painting->on.frame), value);
     case OF_TRACK: return kbx_bank_surface_of_value (query->bank, painting->index, value);
     default: return kbx_bank_zone_of_value (query->bank, painting->index, value);
     }
@@ -66,7 +65,7 @@ at_point (KbQuery *query, const Painting *painting)
   kbx_point p;
   if (!kb_query_pixel (query, json_object_get (query->line, "p"), "p", FALSE, &p.x, &p.y))
     return NULL;
-  uint8_t value = painting->kind == OF_FRAME ? kbx_frame_zone_at (painting->frame, painting->pose, p) : kbx_mask_zone_at (painting->mask, p);
+  uint8_t value = painting->kind == OF_FRAME ? kbx_frame_zone_at (painting->on.frame, painting->on.pose, p) : kbx_mask_zone_at (painting->mask, p);
   kbx_zone zone = zone_of (query, painting, value);
   return json_pack ("{s:s?, s:i}", "zone", zone.found ? zone.name : NULL, "value", value);
 }
@@ -89,8 +88,8 @@ in_box (KbQuery *query, const Painting *painting)
   if (!kb_query_box (query, &box))
     return NULL;
   if (painting->kind == OF_FRAME)
-    return answer (query, painting, kbx_frame_zones_in_box (painting->frame, painting->pose, box),
-                   kbx_frame_first_zone_in_box (painting->frame, painting->pose, box, named_zones ()));
+    return answer (query, painting, kbx_frame_zones_in_box (painting->on.frame, painting->on.pose, box),
+                   kbx_frame_first_zone_in_box (painting->on.frame, painting->on.pose, box, named_zones ()));
   return answer (query, painting, kbx_mask_zones_in_box (painting->mask, box),
                  kbx_mask_first_in_box (painting->mask, box, named_zones ()));
 }
@@ -98,20 +97,12 @@ in_box (KbQuery *query, const Painting *painting)
 static json_t *
 in_circle (KbQuery *query, const Painting *painting)
 {
-  const json_t *value = json_object_get (query->line, "circle");
   kbx_circle circle;
-  if (!json_is_object (value))
-    {
-      kb_query_fail (query, "circle: expected {\"at\": [x, y], \"radius\": R}");
-      return NULL;
-    }
-  if (!kb_query_keys (query, value, "circle", "at radius")
-      || !kb_query_vec (query, json_object_get (value, "at"), "circle.at", KBX_WORLD_LIMIT, &circle.centre)
-      || !kb_query_number (query, json_object_get (value, "radius"), "circle.radius", 0, KBX_WORLD_LIMIT, &circle.radius))
+  if (!kb_query_circle (query, &circle))
     return NULL;
   if (painting->kind == OF_FRAME)
-    return answer (query, painting, kbx_frame_zones_in_circle (painting->frame, painting->pose, circle),
-                   kbx_frame_first_zone_in_circle (painting->frame, painting->pose, circle, named_zones ()));
+    return answer (query, painting, kbx_frame_zones_in_circle (painting->on.frame, painting->on.pose, circle),
+                   kbx_frame_first_zone_in_circle (painting->on.frame, painting->on.pose, circle, named_zones ()));
   return answer (query, painting, kbx_mask_zones_in_circle (painting->mask, circle),
                  kbx_mask_first_in_circle (painting->mask, circle, named_zones ()));
 }
@@ -130,8 +121,8 @@ on_segment (KbQuery *query, const Painting *painting)
       || !kb_query_vec (query, json_array_get (value, 1), "segment[1]", KBX_WORLD_LIMIT, &segment.b))
     return NULL;
   if (painting->kind == OF_FRAME)
-    return answer (query, painting, kbx_frame_zones_on_segment (painting->frame, painting->pose, segment),
-                   kbx_frame_first_zone_on_segment (painting->frame, painting->pose, segment, named_zones ()));
+    return answer (query, painting, kbx_frame_zones_on_segment (painting->on.frame, painting->on.pose, segment),
+                   kbx_frame_first_zone_on_segment (painting->on.frame, painting->on.pose, segment, named_zones ()));
   return answer (query, painting, kbx_mask_zones_on_segment (painting->mask, segment),
                  kbx_mask_first_on_segment (painting->mask, segment, named_zones ()));
 }

@@ -1,16 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What kickbox query asks of mazes, grounds and heightmaps. */
-#include "cli/query.h"
+#include "query/private.h"
 
 #include <string.h>
-
-/* What sweeps in the plane tell alike; `point`: where the mover is then. */
-static json_t *
-sweep_answer (kbx_sweep sweep, json_t *point)
-{
-  return json_pack ("{s:b, s:f, s:o, s:o, s:b}", "hit", sweep.hit, "fraction", (double) sweep.fraction, "point", point, "normal",
-                    sweep.hit ? kb_query_pair (sweep.normal) : json_null (), "started_inside", sweep.started_inside);
-}
 
 static json_t *
 box_of (kbx_box box)
@@ -76,7 +68,7 @@ kb_query_maze_trace (KbQuery *query)
       kbx_maze_trace trace = kbx_maze_trace_point (maze, from, to);
       if (!kb_query_status (query, trace.sweep.status))
         return NULL;
-      answer = sweep_answer (trace.sweep, kb_query_pair (trace.stop));
+      answer = kb_query_sweep (trace.sweep, kb_query_pair (trace.stop));
       json_object_set_new (answer, "wall", wall_of (trace.sweep.hit, trace.wall));
       return answer;
     }
@@ -85,7 +77,7 @@ kb_query_maze_trace (KbQuery *query)
   kbx_maze_box_trace trace = kbx_maze_trace_box (maze, box, move);
   if (!kb_query_status (query, trace.sweep.status))
     return NULL;
-  answer = sweep_answer (trace.sweep, trace.sweep.hit ? kb_query_pair (trace.sweep.point) : json_null ());
+  answer = kb_query_sweep (trace.sweep, trace.sweep.hit ? kb_query_pair (trace.sweep.point) : json_null ());
   json_object_set_new (answer, "wall", wall_of (trace.sweep.hit, trace.wall));
   json_object_set_new (answer, "box", box_of (trace.stop));
   return answer;
@@ -167,7 +159,7 @@ kb_query_land (KbQuery *query)
   kbx_sweep sweep = kbx_ground_land (ground, from, (kbx_vec) { to.x - from.x, to.y - from.y });
   if (!kb_query_status (query, sweep.status))
     return NULL;
-  return sweep_answer (sweep, kb_query_pair (sweep.hit ? sweep.point : to));
+  return kb_query_sweep (sweep, kb_query_pair (sweep.hit ? sweep.point : to));
 }
 
 /* ---- heightmaps ---- */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What kickbox query asks of layers of tiles. */
-#include "cli/query.h"
+#include "query/private.h"
 
 #define MOST_STEP 1024
 

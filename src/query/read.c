@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: MIT */
+/* Reading what is asked: numbers, places, names, poses; and what answers have alike. */
+#include <math.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include "query/private.h"
+
+#define fail kb_query_fail
+
+gboolean
+kb_query_fail (KbQuery *query, const char *format, ...)
+{
+  va_list arguments;
+  va_start (arguments, format);
+  if (!query->error)
+    query->error = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  return FALSE;
+}
+
+/* A misspelt key would otherwise change the question in silence. `keys`: words between spaces. */
+gboolean
+kb_query_keys (KbQuery *query, const json_t *object, const char *path, const char *keys)
+{
+  const char *key;
+  json_t *value;
+  g_auto (GStrv) known = g_strsplit (keys, " ", -1);
+  json_object_foreach ((json_t *) object, key, value)
+    if (!g_strv_contains ((const char *const *) known, key))
+      {
+        g_autofree char *list = g_strjoinv (", ", known);
+        return fail (query, "%s%s%s: no such key; expected %s", path, *path ? "." : "", key, list);
+      }
+  return TRUE;
+}
+
+gboolean
+kb_query_number (KbQuery *query, const json_t *value, const char *path, double low, double high, float *number)
+{
+  double wide = json_number_value (value);
+  if (!json_is_number (value) || !(wide >= low && wide <= high))
+    return fail (query, "%s: expected a number from %g to %g", path, low, high);
+  *number = (float) wide;
+  return TRUE;
+}
+
+gboolean
+kb_query_vec (KbQuery *query, const json_t *value, const char *path, double limit, kbx_vec *at)
+{
+  g_autofree char *x = g_strconcat (path, "[0]", NULL), *y = g_strconcat (path, "[1]", NULL);
+  if (!json_is_array (value) || json_array_size (value) != 2)
+    return fail (query, "%s: expected two numbers [x, y]", path);
+  return kb_query_number (query, json_array_get (value, 0), x, -limit, limit, &at->x)
+    && kb_query_number (query, json_array_get (value, 1), y, -limit, limit, &at->y);
+}
+
+gboolean
+kb_query_place (KbQuery *query, const char *key, double limit, kbx_vec *at)
+{
+  return kb_query_vec (query, json_object_get (query->line, key), key, limit, at);
+}
+
+/* Two numbers. The pixel that contains a point with fractions is the one below and to its left. */
+gboolean
+kb_query_pixel (KbQuery *query, const json_t *value, const char *path, gboolean whole, int32_t *x, int32_t *y)
+{
+  if (!json_is_array (value) || json_array_size (value) != 2)
+    return fail (query, "%s: expected two numbers [x, y]", path);
+  int32_t *to[2] = { x, y };
+  for (size_t i = 0; i < 2; i++)
+    {
+      const json_t *item = json_array_get (value, i);
+      double number = json_number_value (item);
+      if (!json_is_number (item) || !(number >= INT32_MIN && number < INT32_MAX + 1.0) || (whole && number != floor (number)))
+        return fail (query, "%s[%zu]: expected a %snumber from %d to %d", path, i, whole ? "whole " : "", INT32_MIN, INT32_MAX);
+      *to[i] = (int32_t) floor (number);
+    }
+  return TRUE;
+}
+
+gboolean
+kb_query_box (KbQuery *query, kbx_box *box)
+{
+  const json_t *value = json_object_get (query->line, "box");
+  int32_t side[4];
+  for (size_t i = 0; i < 4; i++)
+    {
+      const json_t *item = json_array_get (value, i);
+      double number = json_integer_value (item);
+      if (!json_is_array (value) || json_array_size (value) != 4 || !json_is_integer (item)
+          || !(number >= (i < 2 ? -KBX_WORLD_LIMIT : 1) && number <= KBX_WORLD_LIMIT))
+        return fail (query, "box: expected whole pixels [x, y, w, h] within %g, w and h at least 1", (double) KBX_WORLD_LIMIT);
+      side[i] = (int32_t) number;
+    }
+  *box = (kbx_box) { side[0], side[1], side[0] + side[2], side[1] + side[3] };
+  return TRUE;
+}
+
+gboolean
+kb_query_move (KbQuery *query, kbx_point *move)
+{
+  return kb_query_pixel (query, json_object_get (query->line, "move"), "move", TRUE, &move->x, &move->y);
+}
+
+gboolean
+kb_query_status (KbQuery *query, kbx_status status)
+{
+  return status == KBX_OK || fail (query, "%s", kbx_status_text (status));
+}
+
+static gboolean
+read_frame (KbQuery *query, const json_t *pose, const char *path, KbQueryPose *asked)
+{
+  const json_t *name = json_object_get (pose, "sprite"), *frame = json_object_get (pose, "frame");
+  if (!json_is_string (name))
+    return fail (query, "%s.sprite: expected a name", path);
+  kbx_sprite sprite = kbx_bank_find_sprite (query->bank, json_string_value (name));
+  if (!sprite.bank)
+    return fail (query, "%s.sprite: the bank has no sprite '%s'", path, json_string_value (name));
+  uint32_t n = kbx_sprite_frame_count (sprite);
+  if (!json_is_integer (frame) || json_integer_value (frame) < 0 || json_integer_value (frame) >= n)
+    return fail (query, "%s.frame: expected a number from 0 to %d", path, (int) n - 1);
+  asked->frame = kbx_sprite_frame (sprite, (uint32_t) json_integer_value (frame));
+  return TRUE;
+}
+
+static gboolean
+read_flip (KbQuery *query, const json_t *value, const char *path, kbx_pose *pose)
+{
+  static const char *const flips[] = { "", "x", "y", "xy" };
+  for (guint i = 0; i < G_N_ELEMENTS (flips); i++)
+    if (!value || (json_is_string (value) && strcmp (json_string_value (value), flips[i]) == 0))
+      {
+        pose->flip_x = i & 1;
+        pose->flip_y = i & 2;
+        return TRUE;
+      }
+  return fail (query, "%s.flip: expected \"\", \"x\", \"y\" or \"xy\"", path);
+}
+
+gboolean
+kb_query_pose (KbQuery *query, const char *key, KbQueryPose *asked)
+{
+  const json_t *pose = json_object_get (query->line, key);
+  if (!json_is_object (pose))
+    return fail (query, "%s: expected a pose {\"sprite\", \"frame\", \"at\", \"flip\"}", key);
+  const json_t *place = json_object_get (pose, "at");
+  g_autofree char *at = g_strconcat (key, ".at", NULL);
+  asked->pose = (kbx_pose) { 0 };
+  return kb_query_keys (query, pose, key, "sprite frame at flip") && read_frame (query, pose, key, asked)
+    && (!place || kb_query_pixel (query, place, at, TRUE, &asked->pose.x, &asked->pose.y))
+    && read_flip (query, json_object_get (pose, "flip"), key, &asked->pose);
+}
+
+gboolean
+kb_query_classes (KbQuery *query, const char *key, kbx_class_set *set)
+{
+  const json_t *names = json_object_get (query->line, key);
+  *set = names ? 0 : KBX_ALL_CLASSES;
+  if (names && !json_is_array (names))
+    return fail (query, "%s: expected a list of class names", key);
+  for (size_t i = 0; i < json_array_size (names); i++)
+    {
+      const char *name = json_string_value (json_array_get (names, i));
+      uint32_t index = name ? kbx_bank_find_class (query->bank, name) : KBX_NONE;
+      if (!name)
+        return fail (query, "%s[%zu]: expected the name of a class", key, i);
+      if (index == KBX_NONE)
+        return fail (query, "%s[%zu]: the bank has no class '%s'", key, i, name);
+      *set |= kbx_class_bit (index);
+    }
+  return TRUE;
+}
+
+gboolean
+kb_query_text (KbQuery *query, const char *key, const char **text)
+{
+  *text = json_string_value (json_object_get (query->line, key));
+  return *text || fail (query, "%s: expected a text", key);
+}
+
+gboolean
+kb_query_track (KbQuery *query, uint32_t *track)
+{
+  const char *name;
+  if (!kb_query_text (query, "track", &name))
+    return FALSE;
+  *track = kbx_bank_find_track (query->bank, name);
+  return *track != KBX_NONE || fail (query, "track: the bank has no track '%s'", name);
+}
+
+gboolean
+kb_query_circle (KbQuery *query, kbx_circle *circle)
+{
+  const json_t *value = json_object_get (query->line, "circle");
+  if (!json_is_object (value))
+    return fail (query, "circle: expected {\"at\": [x, y], \"radius\": R}");
+  return kb_query_keys (query, value, "circle", "at radius")
+    && kb_query_vec (query, json_object_get (value, "at"), "circle.at", KBX_WORLD_LIMIT, &circle->centre)
+    && kb_query_number (query, json_object_get (value, "radius"), "circle.radius", 0, KBX_WORLD_LIMIT, &circle->radius);
+}
+
+gboolean
+kb_query_mover (KbQuery *query, kbx_circle *mover, kbx_vec *move)
+{
+  const json_t *radius = json_object_get (query->line, "radius");
+  kbx_vec to;
+  mover->radius = 0;
+  if (!kb_query_place (query, "from", KBX_WORLD_LIMIT / 2, &mover->centre) || !kb_query_place (query, "to", KBX_WORLD_LIMIT / 2, &to)
+      || (radius && !kb_query_number (query, radius, "radius", 0, KBX_WORLD_LIMIT / 2, &mover->radius)))
+    return FALSE;
+  *move = (kbx_vec) { to.x - mover->centre.x, to.y - mover->centre.y };
+  return TRUE;
+}
+
+/* ---- what answers have alike ---- */
+
+json_t *
+kb_query_pair (kbx_vec v)
+{
+  return json_pack ("[f, f]", (double) v.x, (double) v.y);
+}
+
+json_t *
+kb_query_sweep (kbx_sweep sweep, json_t *point)
+{
+  return json_pack ("{s:b, s:f, s:o, s:o, s:b}", "hit", sweep.hit, "fraction", (double) sweep.fraction, "point", point, "normal",
+                    sweep.hit ? kb_query_pair (sweep.normal) : json_null (), "started_inside", sweep.started_inside);
+}
+
+json_t *
+kb_query_class_name (const KbQuery *query, uint32_t class_index)
+{
+  return class_index == KBX_NONE ? json_null () : json_string (kbx_bank_class_name (query->bank, class_index));
+}

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+/* What kickbox query asks of tracks. */
+#include <math.h>
+
+#include "query/private.h"
+
+/* Of the track's bands the one of that radius; as many as there are: none. */
+static uint32_t
+band_of_radius (const KbQuery *query, uint32_t index, float radius)
+{
+  uint32_t i = 0, n = kbx_bank_band_count (query->bank, index);
+  while (i < n && kbx_bank_band (query->bank, index, i).radius != radius)
+    i++;
+  return i;
+}
+
+/* Beyond the cut-off the bank cannot tell. */
+static gboolean
+knows_radius (KbQuery *query, uint32_t index, float radius)
+{
+  float most = (float) kbx_track_most (kbx_bank_track (query->bank, index));
+  return radius <= most || band_of_radius (query, index, radius) < kbx_bank_band_count (query->bank, index)
+    || kb_query_fail (query, "radius: expected at most %g, which this track's clearance is cut off at", (double) most);
+}
+
+/* Where a band of the radius was painted by hand, it counts. */
+static gboolean
+car_touches (KbQuery *query, uint32_t index, kbx_circle car)
+{
+  kbx_track track = kbx_bank_track (query->bank, index);
+  uint32_t band = band_of_radius (query, index, car.radius);
+  if (band < kbx_bank_band_count (query->bank, index))
+    return kbx_track_band_touches (track, kbx_bank_band (query->bank, index, band), car.centre);
+  return kbx_track_touches (track, car);
+}
+
+json_t *
+kb_query_clearance (KbQuery *query)
+{
+  uint32_t index;
+  kbx_circle car;
+  const json_t *radius = json_object_get (query->line, "radius");
+  if (!kb_query_track (query, &index) || !kb_query_place (query, "p", KBX_WORLD_LIMIT, &car.centre)
+      || (radius && !kb_query_number (query, radius, "radius", 0, KBX_WORLD_LIMIT, &car.radius)))
+    return NULL;
+  if (radius && !knows_radius (query, index, car.radius))
+    return NULL;
+  kbx_track_place place = kbx_track_look (kbx_bank_track (query->bank, index), car.centre);
+  kbx_point pixel = { (int32_t) floorf (car.centre.x), (int32_t) floorf (car.centre.y) };
+  kbx_zone surface = kbx_bank_surface_of_value (query->bank, index,
+                                                kbx_mask_zone_at (kbx_bank_track_surfaces (query->bank, index), pixel));
+  json_t *answer = json_pack ("{s:f, s:[f, f], s:s?}", "clearance", place.clearance, "normal", place.normal.x, place.normal.y,
+                              "surface", surface.found ? surface.name : NULL);
+  if (radius)
+    json_object_set_new (answer, "touches", json_boolean (car_touches (query, index, car)));
+  return answer;
+}
+
+/* A car that drives straight on until its circle touches the edge. */
+json_t *
+kb_query_track_trace (KbQuery *query)
+{
+  uint32_t index;
+  kbx_circle car;
+  kbx_vec move;
+  query->exact = TRUE;
+  if (!kb_query_track (query, &index) || !kb_query_mover (query, &car, &move))
+    return NULL;
+  kbx_sweep sweep = kbx_track_sweep_circle (kbx_bank_track (query->bank, index), car, move);
+  if (sweep.status != KBX_OK && !knows_radius (query, index, car.radius))
+    return NULL;
+  return kb_query_status (query, sweep.status) ? kb_query_sweep (sweep, kb_query_pair (kbx_sweep_stop (car.centre, move, sweep, 0))) : NULL;
+}
