@@ -11,11 +11,12 @@ import math
 
 import figures
 import yard_tiles
+import yard_worlds
 from sample import Canvas, Level, Project, box, cells, noise, png, ramp
 from yard_tiles import EARTH, NUMBER, earth, turf
 
 CLASSES = [("earth", "#c88a5a"), ("stone", "#9aa5ba"), ("ledge", "#e5a50a"), ("crate", "#ff7800"), ("grass", "#57e389"), ("water", "#3584e4"),
-           ("spikes", "#e01b24"), ("light", "#f9f06b"), ("body", "#dc5ad2"), ("spawn", "#ffffff"), ("goal", "#f6d32d")]
+           ("spikes", "#e01b24"), ("light", "#f9f06b"), ("body", "#dc5ad2"), ("spawn", "#ffffff"), ("goal", "#f6d32d"), ("hedge", "#2ec27e")]
 LEFT, TOP, WIDE, HIGH = -8, -6, 84, 22       # the cells that are stored
 BOTTOM, SIDE = TOP + HIGH, 16
 HILLS = [(768, 160, True), (800, 160), (848, 126), (900, 148), (946, 112), (976, 64, True), (1040, 64), (1090, 116), (1128, 144, True), (1168, 144)]
@@ -290,6 +291,10 @@ def main():
     project.sprite("runner", *figures.rows(figures.RUNNER, [
         ("idle", "loop", 180, figures.IDLE), ("run", "loop", 70, figures.RUN), ("jump", "hold-last", 100, figures.JUMP), ("fall", "loop", 120, figures.FALL)]))
     project.edit(yard(project))
+    project.sprite("court tiles", yard_worlds.court_sheet().pixels, yard_worlds.court_frames(),
+                   [{"name": "ripple", "loop": "loop", "steps": [{"duration": 220, "frame": yard_worlds.COURT_NUMBER[f"ripple {i + 1}"]} for i in range(4)]}])
+    for world in (yard_worlds.maze(project), yard_worlds.court(), yard_worlds.highland(project)):
+        project.edit(world)
 
 
 if __name__ == "__main__":

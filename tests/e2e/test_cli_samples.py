@@ -23,18 +23,41 @@ class Samples(Case):
         (name,) = [name for name in os.listdir(folder) if name.startswith(names[-1])]
         return self.read(os.path.join(folder, name))
 
+    def painting(self, *names):
+        return read_indexed(self.read(os.path.join(DATA, *names)))[3]
+
+    def assert_cells(self, level, number, rows):
+        lines = []
+        for row in ([cell or (0, 0, 0, 0) for cell in row] for row in rows):
+            lines += [bytes(byte for frame, *_ in row for byte in (frame & 255, frame >> 8)),
+                      bytes(byte for _, tileset, flip, height in row for byte in (tileset | flip << 5, height))]
+        self.assertEqual(self.painting("yard", "layers", level, f"{number}.png"), lines)
+
     def test_yard_drawn(self):
-        yard = sample_script("make-yard")
-        from yard_tiles import sheet
-        from sample import png
-        self.assertEqual(self.only("yard", "pictures", "tiles-"), png(sheet().pixels))
+        """What is quick to draw is as it lies there: tiles, cells, the maze, some of the altitudes."""
+        yard, png = sample_script("make-yard"), sample_script("sample").png
+        self.assertEqual(self.only("yard", "pictures", "tiles-"), png(yard.yard_tiles.sheet().pixels))
         for number, layer in enumerate((yard.draw_castle_wall(), yard.draw_scenery(), yard.draw_rock())):
-            rows = [[cell or (0, 0, 0, 0) for cell in row] for row in layer.rows()]
-            lines = []
-            for row in rows:
-                lines += [bytes(byte for frame, *_ in row for byte in (frame & 255, frame >> 8)),
-                          bytes(byte for _, tileset, flip, height in row for byte in (tileset | flip << 5, height))]
-            self.assertEqual(read_indexed(self.read(os.path.join(DATA, "yard", "layers", "yard", f"{number + 1}.png")))[3], lines)
+            self.assert_cells("yard", number + 1, layer.rows())
+        worlds = yard.yard_worlds
+        self.assertEqual(self.only("yard", "pictures", "court tiles-"), png(worlds.court_sheet().pixels))
+        for number in range(len(worlds.STOREYS)):
+            self.assert_cells("court", number + 1, worlds.court_cells(number))
+        self.assertEqual(self.painting("yard", "mazes", "hedges", "1.png"), [bytes(row) for row in worlds.maze_edges()])
+
+    def test_worlds_asked(self):
+        worlds = sample_script("make-yard").yard_worlds
+        places = [(4 * i, 4 * j) for i in range(0, 129, 32) for j in range(0, 129, 32)]
+        wall, crossed, hedge, way, *heights = self.ask(
+            "yard", {"q": "tiles", "level": "court", "layer": "walls", "p": [278, 104]},
+            {"q": "to_screen", "level": "court", "layer": "floor", "p": [224, 96], "height": 1},
+            {"q": "maze_trace", "level": "hedges", "maze": "hedges", "from": [12, 12], "to": [40, 12]},
+            {"q": "maze_cells", "level": "hedges", "maze": "hedges", "from": [12, 12], "to": [12, 60]},
+            *({"q": "height", "level": "highland", "map": "highland", "p": p, "filter": "nearest"} for p in places))
+        self.assertEqual((wall["cells"], wall["tile"]["class"], crossed["p"]), ([[4, 0]], "stone", [224, 88]))
+        self.assertEqual((hedge["wall"], way["cells"]), ({"cell": [1, 0], "edge": "left"}, [[0, 0], [0, 1], [0, 2]]))
+        for (x, y), answer in zip(places, heights):
+            self.assertAlmostEqual(answer["z"], 152 * worlds.altitude(x // 4, y // 4) - 24, delta=.01)
 
     def test_yard_asked(self):
         yard = sample_script("make-yard")
