@@ -17,19 +17,32 @@ pair (gint x, gint y)
   return json_pack ("[i, i]", x, y);
 }
 
-/* Which tileset the sprite is, counted from 1: a new one where it is none yet; 0 where there are too many. */
-static guint
-tileset_of (json_t *tilesets, const char *sprite)
+/* A tileset of the sprite at the offset: a new one where there is none yet, and there are not too many. */
+static void
+add_tileset (json_t *tilesets, const char *sprite, kbx_point offset)
 {
+  json_t *set = json_pack ("{s:s, s:o}", "sprite", sprite, "offset", pair (offset.x, offset.y)), *item;
   size_t i;
-  json_t *item;
   json_array_foreach (tilesets, i, item)
-    if (strcmp (json_string_value (json_object_get (item, "sprite")), sprite) == 0)
-      return (guint) i + 1;
-  if (i == KB_MAX_TILESETS)
-    return 0;
-  json_array_append_new (tilesets, json_pack ("{s:i, s:s}", "number", (int) i + 1, "sprite", sprite));
-  return (guint) i + 1;
+    if (strcmp (json_string_value (json_object_get (item, "sprite")), sprite) == 0
+        && json_equal (json_object_get (item, "offset"), json_object_get (set, "offset")))
+      break;
+  json_object_set_new (set, "number", json_integer ((json_int_t) i + 1));
+  if (i == json_array_size (tilesets) && i < KB_MAX_TILESETS)
+    json_array_append (tilesets, set);
+  json_decref (set);
+}
+
+static void
+add_tilesets (json_t *tilesets, const KbBankWorld *from)
+{
+  kbx_tiles_view view;
+  kbx_read_tiles (from->bytes, &view);
+  for (guint i = 1; i < view.tile_count; i++)
+    {
+      const uint8_t *entry = kbx_tiles_entry (&view, i);
+      add_tileset (tilesets, from->sprites[kbx_load_u32 (entry + 8)], kbx_tiles_offset (&view, entry));
+    }
 }
 
 static json_t *
@@ -64,8 +77,7 @@ kb_bank_add_worlds (json_t *level, const KbBankContent *content, const KbBankLev
   for (guint i = 0; sprites && i < from->n_worlds[KB_BANK_LAYER]; i++)
     {
       const KbBankWorld *layer = &from->worlds[KB_BANK_LAYER][i];
-      for (guint k = 0; k < layer->n_sprites; k++)
-        tileset_of (tilesets, layer->sprites[k]);
+      add_tilesets (tilesets, layer);
       json_array_append_new (layers, layer_json (layer, i + 1));
     }
   for (guint i = 0; i < from->n_worlds[KB_BANK_MAZE]; i++)
@@ -76,11 +88,14 @@ kb_bank_add_worlds (json_t *level, const KbBankContent *content, const KbBankLev
 }
 
 static guint
-number_of (const KbLevel *level, const char *sprite)
+number_of (const KbLevel *level, const char *sprite, kbx_point offset)
 {
   for (guint i = 0; i < level->tilesets->len; i++)
-    if (strcmp (kb_tileset_at (level, i)->sprite, sprite) == 0)
-      return (guint) kb_tileset_at (level, i)->number;
+    {
+      const KbTileset *set = kb_tileset_at (level, i);
+      if (set->offset.x == offset.x && set->offset.y == offset.y && strcmp (set->sprite, sprite) == 0)
+        return (guint) set->number;
+    }
   return 0;
 }
 
@@ -139,29 +154,36 @@ set_collisions (KbDocument *document, const KbBankContent *content, const KbBank
 
 /* Frames of such a document are numbered from 1. */
 static guint32
-cell_of (const KbBankWorld *from, const guint *numbers, kbx_tile tile)
+cell_of (const kbx_tiles_view *view, const guint *numbers, guint index)
 {
-  if (!tile.found || tile.sprite >= from->n_sprites || numbers[tile.sprite] == 0 || tile.frame >= KB_MAX_TILE_FRAME)
+  const uint8_t *entry = kbx_tiles_entry (view, index);
+  const guint frame = kbx_load_u32 (entry + 12);
+  if (numbers[index] == 0 || frame >= KB_MAX_TILE_FRAME)
     return 0;
-  const KbCell cell = { tile.frame + 1, numbers[tile.sprite], tile.flip_x, tile.flip_y, tile.transposed, tile.height };
+  const KbCell cell = { frame + 1, numbers[index], entry[2] & KBX_TILES_FLIP_X, (entry[2] & KBX_TILES_FLIP_Y) != 0,
+                        (entry[2] & KBX_TILES_TRANSPOSED) != 0, entry[3] };
   return kb_cell_pack (&cell);
 }
 
 static gboolean
 paint_layer (KbDocument *document, const KbLevel *level, const KbLayer *layer, const KbBankWorld *from, GError **error)
 {
-  const kbx_tiles tiles = { from->bytes };
+  kbx_tiles_view view;
+  kbx_read_tiles (from->bytes, &view);
   KbZonesPainter *painter = kb_document_painter (document, layer->node.id, "cells", error);
-  g_autofree guint *numbers = g_new0 (guint, from->n_sprites + 1);
+  g_autofree guint *numbers = g_new0 (guint, view.tile_count);
   g_autofree guint32 *row = g_new (guint32, (gsize) layer->width);
   if (!painter)
     return FALSE;
-  for (guint i = 0; i < from->n_sprites; i++)
-    numbers[i] = number_of (level, from->sprites[i]);
+  for (guint i = 1; i < view.tile_count; i++)
+    {
+      const uint8_t *entry = kbx_tiles_entry (&view, i);
+      numbers[i] = number_of (level, from->sprites[kbx_load_u32 (entry + 8)], kbx_tiles_offset (&view, entry));
+    }
   for (gint j = 0; j < layer->height; j++)
     {
       for (gint i = 0; i < layer->width; i++)
-        row[i] = cell_of (from, numbers, kbx_tiles_tile (tiles, (kbx_tile_cell) { layer->first.x + i, layer->first.y + j }));
+        row[i] = cell_of (&view, numbers, kbx_tiles_index (&view, i, j));
       kb_cells_painter_copy_in (painter, 0, j, (guint) layer->width, 1, row, NULL, (gsize) layer->width);
     }
   return kb_document_paint_end (document, layer->node.id, "cells", painter, NULL, error);

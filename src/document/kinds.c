@@ -272,6 +272,8 @@ const KbKind kb_tileset_kind = {
     { "number", N_("Number for good"), KB_TYPE_INT, MEMBER (KbTileset, number), KB_FIELD_UNIQUE | KB_FIELD_HIDDEN,
       1, KB_MAX_TILESETS },
     { "sprite", N_("Sprite"), KB_TYPE_STRING, MEMBER (KbTileset, sprite), 0, 1, NAME_BYTES },
+    { "offset", N_("Offset"), KB_TYPE_PIXEL, MEMBER (KbTileset, offset), KB_FIELD_OPTIONAL,
+      -KB_MAX_TILE_OFFSET, KB_MAX_TILE_OFFSET },
     NO_FIELD },
   (const KbList[]) { NO_LIST }
 };

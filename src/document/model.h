@@ -26,6 +26,7 @@
 #define KB_MAX_SAMPLES 16384        /* a side of a heightmap; at least two */
 #define KB_MAX_MAZE_CELLS 8191      /* a side of a maze */
 #define KB_MAX_CELL_SIDE 1024       /* pixels */
+#define KB_MAX_TILE_OFFSET 4096     /* pixels each way */
 #define KB_CELL_LIMIT 65536         /* cells each way */
 #define KB_SOLID_ALPHA 128          /* where none is set: an alpha of that and more is solid */
 
@@ -246,6 +247,7 @@ typedef struct {
   KbNode node;
   gint number;                   /* 1 to KB_MAX_TILESETS, what cells name it by */
   char *sprite;                  /* there may be none of that name */
+  KbPixel offset;                /* how far from their cells its tiles are drawn; where it is not set: 0, 0 */
 } KbTileset;
 
 /* A grid of tiles. What it holds is told in document/cells.h; a cell (i, j) is there where first.x <= i < first.x + width,

@@ -155,11 +155,12 @@ legend_of_partition (const KbPartitionStats *stats)
   return legend;
 }
 
-/* How far pictures of tiles reach over their cells at most, upwards or to the right. */
-static double
+/* How far pictures of tiles reach over their cells at most, to each side. */
+static KbBounds
 overhang (const KbDocument *document, const KbLevel *level)
 {
-  double side = G_MAXDOUBLE, reach = 0;
+  double side = G_MAXDOUBLE;
+  KbBounds over = { 0, 0, 0, 0 };
   for (guint k = 0; k < kb_count (level->layers); k++)
     {
       KbTileGrid grid = kb_tile_grid_of (kb_layer_at (level, k));
@@ -168,11 +169,15 @@ overhang (const KbDocument *document, const KbLevel *level)
     }
   for (guint t = 0; kb_count (level->layers) && t < kb_count (level->tilesets); t++)
     {
-      const KbSprite *sprite = kb_project_find_sprite (kb_document_project (document), kb_tileset_at (level, t)->sprite);
+      const KbTileset *tileset = kb_tileset_at (level, t);
+      const KbSprite *sprite = kb_project_find_sprite (kb_document_project (document), tileset->sprite);
+      double reach = 0, x = tileset->offset.x, y = tileset->offset.y;
       for (guint f = 0; sprite && f < kb_count (sprite->frames); f++)
         reach = MAX (reach, MAX (kb_frame_at (sprite, f)->width, kb_frame_at (sprite, f)->height) - side);
+      if (sprite && kb_count (sprite->frames))
+        over = (KbBounds) { MAX (over.x0, -x), MAX (over.y0, reach - y), MAX (over.x1, reach + x), MAX (over.y1, y) };
     }
-  return reach;
+  return over;
 }
 
 static LevelSheet
@@ -180,8 +185,9 @@ sheet_of (KbDocument *document, KbId id)
 {
   LevelSheet sheet = { document, (const KbLevel *) kb_document_node (document, id), { 0 }, NULL, FALSE, NULL };
   KbBounds bounds = kb_level_bounds (sheet.level);
-  double over = AROUND + overhang (document, sheet.level);
-  sheet.bounds = (KbBounds) { floor (bounds.x0 - AROUND), floor (bounds.y0 - over), ceil (bounds.x1 + over), ceil (bounds.y1 + AROUND) };
+  KbBounds over = overhang (document, sheet.level);
+  sheet.bounds = (KbBounds) { floor (bounds.x0 - over.x0 - AROUND), floor (bounds.y0 - over.y0 - AROUND), ceil (bounds.x1 + over.x1 + AROUND),
+                              ceil (bounds.y1 + over.y1 + AROUND) };
   return sheet;
 }
 

@@ -21,6 +21,7 @@ typedef struct {
 
 typedef struct {
   const KbSprite *sprite;
+  KbPixel offset;                  /* of its tiles */
   guint n;                         /* of the tables: the greatest number of a frame, and one more */
   const KbFrame **frames;
   Tile **tiles;                    /* of what stops a move, each way that it can lie */
@@ -119,7 +120,10 @@ add_set (KbTilePictures *self, guint number)
       if (frame->lasting_id > 0 && frame->lasting_id <= KB_MAX_TILE_FRAME)
         n = MAX (n, (guint) frame->lasting_id + 1);
     }
-  *set = (Set) { sprite, n, g_new0 (const KbFrame *, n), g_new0 (Tile *, (gsize) n * ways_of (self)), g_new0 (guint32, n) };
+  const KbTileset *tileset = self->look.collision || self->look.no_offsets ? NULL : kb_level_find_tileset (self->look.level, (gint) number);
+  KbPixel offset = tileset ? tileset->offset : (KbPixel) { 0 };
+  gint far = MAX (ABS (offset.x), ABS (offset.y));
+  *set = (Set) { sprite, offset, n, g_new0 (const KbFrame *, n), g_new0 (Tile *, (gsize) n * ways_of (self)), g_new0 (guint32, n) };
   for (guint i = 1; i < n; i++)
     set->colours[i] = NOT_KNOWN;
   for (guint i = 0; sprite && i < kb_count (sprite->frames); i++)
@@ -127,7 +131,7 @@ add_set (KbTilePictures *self, guint number)
       const KbFrame *frame = kb_frame_at (sprite, i);
       if (frame->lasting_id > 0 && (guint) frame->lasting_id < n)
         set->frames[frame->lasting_id] = frame;
-      self->reach = MAX (self->reach, MAX (frame->width, frame->height));
+      self->reach = MAX (self->reach, MAX (frame->width, frame->height) + far);
     }
 }
 
@@ -267,6 +271,7 @@ kb_tile_pictures_get (KbTilePictures *self, guint32 cell)
                     (gint) picture->width, (gint) picture->height);
       else
         (*tile)->pixels = missing_tile (self)->pixels;
+      (*tile)->pixels.offset = set->offset;
     }
   return &(*tile)->pixels;
 }

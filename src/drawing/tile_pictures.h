@@ -10,6 +10,7 @@ typedef struct {
   gsize stride;                   /* in pixels */
   gint width, height;             /* of the frame, in pixels of the level */
   gint small_width, small_height; /* of what is in `pixels` */
+  KbPixel offset;                 /* how far from its cell it is drawn */
 } KbTilePixels;
 
 typedef struct KbTilePictures KbTilePictures;
@@ -28,7 +29,7 @@ void kb_tile_pictures_colours (KbTilePictures *pictures, const guint32 *cells, g
  * begins in each block. */
 void kb_tile_pictures_colours_at (KbTilePictures *pictures, const guint8 *const *blocks, gsize offset, const guint32 *places, guint n,
                                   guint32 *colours);
-/* No tile is wider or higher. */
+/* No tile is wider or higher, with its offset. */
 gint kb_tile_pictures_reach (const KbTilePictures *pictures);
 /* The least box around a cell's outline, from its own corner on. */
 KbBounds kb_tile_pictures_cell_box (const KbTilePictures *pictures);

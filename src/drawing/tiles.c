@@ -246,7 +246,11 @@ draw_cell (const KbTilesDrawing *d, guint32 cell, gint i, gint j, gint together)
   if (together)
     draw_colour (d, kb_tile_pictures_colour (d->pictures, cell), &box, together, corner);
   else
-    draw_tile (d, kb_tile_pictures_get (d->pictures, cell), cell & ~d->not_flips, (gint) floor (corner.x + box.x0 + 0.5), (gint) floor (corner.y + box.y1 + 0.5));
+    {
+      const KbTilePixels *tile = kb_tile_pictures_get (d->pictures, cell);
+      draw_tile (d, tile, cell & ~d->not_flips, (gint) floor (corner.x + box.x0 + 0.5) + tile->offset.x,
+                 (gint) floor (corner.y + box.y1 + 0.5) + tile->offset.y);
+    }
 }
 
 static gint

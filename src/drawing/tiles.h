@@ -2,11 +2,11 @@
 /* Tile layers as they are seen, straight and isometric.
  *
  * A tile's picture stands on its cell: the lower left corner of the picture, flips done, is at the lower left corner of the least
- * box around the cell's outline on the screen, raised by the cell's height, at whole pixels. So one that is as large as the cell
+ * box around the cell's outline on the screen, raised by the cell's height and moved by the tileset's offset, at whole pixels. So one that is as large as the cell
  * of a straight layer fills it, and taller ones reach over the cells behind, which are drawn before.
  * A device pixel that is smaller than a pixel has the colour at its centre, others the mean of four places. Where a cell is less
- * than some device pixels large, it has its tile's mean colour all over, within its outline. What names a tile that is not there
- * is a crossed box. Cost: the cells in sight, and the device pixels. */
+ * than some device pixels large, it has its tile's mean colour all over, within its outline and without the offset. What names a tile
+ * that is not there is a crossed box. Cost: the cells in sight, and the device pixels. */
 #ifndef KB_TILES_H
 #define KB_TILES_H
 
@@ -26,6 +26,7 @@ typedef struct {
   KbSurfaces *surfaces;
   double time;                /* ms: how far animations are; 0: the tiles as they are */
   gboolean collision;         /* what stops a move in place of pictures: tile_collision.h */
+  gboolean no_offsets;        /* of tilesets: tiles lie on their cells, to be chosen */
 } KbTilesLook;
 
 /* A stroke that is under way on a layer: its picture, which begins with the cell at the top left of `cells`, is shown in place

@@ -57,6 +57,7 @@ typedef struct {
 
 typedef struct {
   KbImport *import;       /* of a sprite, whose name it proposes */
+  KbPixel offset;         /* how far from their cells its tiles are drawn */
 } KbFileTileset;
 
 typedef struct {

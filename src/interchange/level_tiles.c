@@ -230,6 +230,20 @@ find_tileset (const KbLevel *level, const char *sprite)
   return NULL;
 }
 
+/* One that is there keeps its offset, which may be the designer's. */
+static gboolean
+put_offset (const KbLevelTiles *tiles, const KbFileTileset *made, const KbTileset *tileset, GError **error)
+{
+  const KbPixel *from = &made->offset, *to = &tileset->offset;
+  if (!from->set || (to->x == from->x && to->y == from->y))
+    return TRUE;
+  if (!to->set)
+    return kb_document_set (tiles->document, tileset->node.id, "offset", json_pack ("[ii]", from->x, from->y), error);
+  kb_level_file_message (tiles->file->messages, _("%s: its tiles are drawn at (%d, %d) here, and stay so; the file has (%d, %d)"),
+                         tileset->sprite, to->x, to->y, from->x, from->y);
+  return TRUE;
+}
+
 /* The level's tilesets that the cells are of, which are added where needed. */
 static gboolean
 make_numbers (const KbLevelTiles *tiles, const KbFileLevel *made, KbId id, Numbers *numbers, GError **error)
@@ -242,8 +256,11 @@ make_numbers (const KbLevelTiles *tiles, const KbFileLevel *made, KbId id, Numbe
       if (!find_tileset (level, sprite)
           && !kb_document_insert (tiles->document, id, "tilesets", -1, json_pack ("{ss}", "sprite", sprite), error))
         return FALSE;
+      const KbFileTileset *from = g_ptr_array_index (tiles->file->tilesets, set);
+      if (!put_offset (tiles, from, find_tileset (level, sprite), error))
+        return FALSE;
       numbers[i + 1] = (Numbers) { (guint) find_tileset (level, sprite)->number, g_array_index (tiles->sets, Set, set).ids };
-      const KbImport *import = ((const KbFileTileset *) g_ptr_array_index (tiles->file->tilesets, set))->import;
+      const KbImport *import = from->import;
       for (guint f = 0; f < import->frames->len; f++)
         if (numbers[i + 1].ids[f] > KB_MAX_TILE_FRAME)
           return kb_import_fail (error, tiles->file->path,

@@ -30,6 +30,7 @@ typedef struct {
   GHashTable *frames;      /* number of a tile -> frame's index + 1 */
   KbTiledLost *lost;
   gint tile_width, tile_height;
+  KbPixel offset;          /* how far from their cells its tiles are drawn; for levels, sprites have none */
 } KbTiledTileset;
 
 void kb_tiled_tileset_clear (KbTiledTileset *tileset);

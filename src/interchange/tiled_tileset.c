@@ -269,7 +269,6 @@ lose_of_set (KbTiledTileset *set, const KbTiledNode *node)
     { "terraintypes", N_("what Tiled paints by (terrains, Wang sets, probabilities) is left out") },
     { "wangsets", N_("what Tiled paints by (terrains, Wang sets, probabilities) is left out") },
     { "properties", N_("properties of tilesets are left out") },
-    { "tileoffset", N_("the offset at which tiles are drawn is left out") },
   };
   static const char *const drawn[] = { "tilerendersize", "fillmode" };
   kb_tiled_lose_unknown (set->lost, node, attributes, children);
@@ -283,6 +282,18 @@ lose_of_set (KbTiledTileset *set, const KbTiledNode *node)
       kb_tiled_lose (set->lost, node, _("tiles are drawn in their own size"));
 }
 
+static gboolean
+read_offset (KbTiledTileset *set, const KbTiledNode *node, GError **error)
+{
+  static const gint none = 0;
+  const KbTiledNode *offset = kb_tiled_child (node, "tileoffset");
+  if (!offset)
+    return TRUE;
+  set->offset.set = TRUE;
+  return kb_tiled_int (offset, "x", -KB_MAX_TILE_OFFSET, KB_MAX_TILE_OFFSET, &none, &set->offset.x, error)
+         && kb_tiled_int (offset, "y", -KB_MAX_TILE_OFFSET, KB_MAX_TILE_OFFSET, &none, &set->offset.y, error);
+}
+
 gboolean
 kb_tiled_tileset_read (KbTiledTileset *set, const KbTiledNode *node, const KbPictureLoader *loader, GError **error)
 {
@@ -293,7 +304,8 @@ kb_tiled_tileset_read (KbTiledTileset *set, const KbTiledNode *node, const KbPic
   set->lost = kb_tiled_lost_new ();
   if (!kb_tiled_int (node, "tilewidth", image ? 1 : 0, KB_MAX_FRAME_SIDE, image ? NULL : &none, &set->tile_width, error)
       || !kb_tiled_int (node, "tileheight", image ? 1 : 0, KB_MAX_FRAME_SIDE, image ? NULL : &none, &set->tile_height, error)
-      || !(image ? read_sheet (set, node, image, loader, error) : read_pictures (set, node, loader, error)))
+      || !(image ? read_sheet (set, node, image, loader, error) : read_pictures (set, node, loader, error))
+      || !read_offset (set, node, error))
     return FALSE;
   lose_of_set (set, node);
   for (guint i = 0; i < kb_tiled_n (node); i++)
@@ -337,6 +349,8 @@ read_tiled (KbImport *import, const KbPictureLoader *loader, GError **error)
   const KbTiledNode *node = root ? find_set (root, import->options.part, error) : NULL;
   KbTiledTileset set = { .import = import };
   gboolean ok = node && kb_tiled_tileset_read (&set, node, loader, error);
+  if (ok && set.offset.set)
+    kb_tiled_lose (set.lost, kb_tiled_child (node, "tileoffset"), _("the offset at which tiles are drawn is left out: levels have it, where a map brings it along"));
   if (ok)
     kb_tiled_lost_tell (set.lost, NULL, import->messages);
   kb_tiled_tileset_clear (&set);

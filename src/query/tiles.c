@@ -33,10 +33,10 @@ describe (const KbQuery *query, kbx_tile tile)
   kbx_animation animation = kbx_bank_tile_animation (query->bank, tile);
   if (!tile.found)
     return json_null ();
-  return json_pack ("{s:s, s:i, s:s?, s:s, s:o, s:s, s:b, s:i}", "sprite", kbx_sprite_name (kbx_frame_sprite (frame)), "frame",
+  return json_pack ("{s:s, s:i, s:s?, s:s, s:o, s:s, s:b, s:i, s:[i, i]}", "sprite", kbx_sprite_name (kbx_frame_sprite (frame)), "frame",
                     (int) kbx_frame_index (frame), "animation", animation.bank ? kbx_animation_name (animation) : NULL, "kind", kinds[tile.kind],
                     "class", kb_query_class_name (query, tile.class_index), "flip", flips[(tile.flip_x ? 1 : 0) + (tile.flip_y ? 2 : 0)], "transposed",
-                    tile.transposed, "height", (int) tile.height);
+                    tile.transposed, "height", (int) tile.height, "offset", tile.offset.x, tile.offset.y);
 }
 
 json_t *
@@ -57,6 +57,11 @@ kb_query_tiles (KbQuery *query)
       if (tile.found)
         json_array_append_new (cells, cell_of (kbx_tiles_cell_of (tiles, p)));
       return json_pack ("{s:b, s:o, s:o, s:b}", "hit", tile.found, "cells", cells, "tile", describe (query, tile), "solid", kbx_tiles_solid_at (tiles, p, KBX_ALL_CLASSES));
+    }
+  if (!json_object_get (query->line, "box"))
+    {
+      kb_query_fail (query, "expected \"p\" or \"box\"");
+      return NULL;
     }
   if (!kb_query_box (query, &box))
     return NULL;

@@ -1906,6 +1906,7 @@ typedef struct {
   uint32_t frame;
   bool transposed, flip_x, flip_y; /* transposed first (x and y swapped), then mirrored */
   uint32_t height;      /* of an isometric layer: units above the floor */
+  kbx_point offset;     /* how far from its cell it is drawn, within 4096 pixels: see kbx_tiles_picture_at */
 } kbx_tile;
 
 /* Checks bytes that `kickbox export` has written, or another program, so that no question reads outside them or can hang.
@@ -2036,6 +2037,12 @@ KBX_API kbx_tiles_place kbx_tiles_from_screen (kbx_tiles tiles, kbx_vec screen);
  * order in which they are drawn, back to front. What is drawn larger than its cell needs a larger rectangle. The first
  * `capacity` go to cells; how many there are is returned. Cost: the cells that the rectangle's corners span. */
 KBX_API uint32_t kbx_tiles_visible (kbx_tiles tiles, kbx_rect screen, kbx_tile_cell *cells, uint32_t capacity);
+
+/* Where the top left pixel of a cell's picture is drawn, which is so large once it lies as the cell has it (transposed: width and
+ * height are exchanged). Its lower left corner is at the lower left corner of the least box around the cell's outline, raised by
+ * the cell's height and moved by its tile's offset, at whole pixels (halves go right and down). The nearest int32; (0, 0) of the
+ * null layer. Constant time. */
+KBX_API kbx_point kbx_tiles_picture_at (kbx_tiles tiles, kbx_tile_cell cell, kbx_size size);
 /* ---------------------------------------------------------------- grounds ---- */
 
 /* Ground that is as high as a function of x, made of cubic pieces from point to point; a game's heroes stand on it with their foot.

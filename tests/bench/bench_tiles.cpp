@@ -31,7 +31,7 @@ static int among (int low, int high) { return g_rand_int_range (numbers, low, hi
 static GBytes *
 make_map ()
 {
-  KbTilesTile tile = { 1, KBX_TILE_FULL, 0, 0, 0, NULL };
+  KbTilesTile tile = { 1, KBX_TILE_FULL, 0, 0, 0, NULL, { 0, 0 } };
   std::vector<guint32> cells ((size_t) SIDE * SIDE);
   KbTilesInput input = {};
   GError *error = nullptr;

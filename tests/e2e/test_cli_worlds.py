@@ -173,7 +173,7 @@ class Worlds(Case):
             self.refused("export", project, "-o", self.path("no.kbx"), status=1, says=["yard.json: ", says])
 
     def test_asked_wrongly(self):
-        wrong = [({"q": "tiles", "layer": "sand", "p": [0, 0]}, "layer: the level has no layer 'sand'"), ({"q": "tiles", "layer": "rock"}, "box: expected"),
+        wrong = [({"q": "tiles", "layer": "sand", "p": [0, 0]}, "layer: the level has no layer 'sand'"), ({"q": "tiles", "layer": "rock"}, 'expected "p" or "box"'),
                  ({"q": "tile_move", "layer": "rock", "box": [0, 0, 1, 1], "move": [0.5, 0]}, "move[0]: expected a whole number"),
                  ({"q": "tile_move", "layer": "rock", "box": [0, 0, 1, 1], "move": [0, 0], "step_up": 1025}, "step_up: expected"),
                  ({"q": "tile_trace", "layer": "rock", "box": [0, 0, 1, 1], "move": [0, 0], "classes": ["lava"]}, "classes"),

@@ -298,7 +298,7 @@ lines</property></properties><point/></object>
                    'backgroundcolor="#ff0000"')
         out = self.imported(text)
         for what in ("the background colour", "gone.png: No such file", "the attribute 'odd' of <tileset>", "types of tiles",
-                     "the offset at which tiles are drawn", "sky.png: No such file", "the part 'unheard' of <map>"):
+                     "sky.png: No such file", "the part 'unheard' of <map>"):
             self.assertIn(what, out)
         self.assertEqual(self.cells("m"), self.expected([1] * 12))
         self.assertEqual([f["width"] for f in self.sprite("blocks")["frames"]], [8] * 6)

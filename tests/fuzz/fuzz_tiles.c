@@ -40,6 +40,7 @@ look (kbx_tiles tiles, kbx_point p, int32_t k)
   kbx_tiles_from_screen (tiles, from);
   kbx_tiles_to_screen (tiles, from, 2);
   kbx_tiles_visible (tiles, screen, NULL, 0);
+  kbx_tiles_picture_at (tiles, kbx_tiles_cell_of (tiles, p), (kbx_size) { 16, 16 });
 }
 
 int

@@ -707,7 +707,7 @@ def check_layer_place(content):
     need(1 <= w <= 1024 and 1 <= h <= 1024 and 1 <= columns <= 8192 and 1 <= rows <= 8192, "WDAT: cells of a layer")
     need(all(abs(v) <= 1 << 24 for v in (x, y, i, j, x + i * w, y + j * h, x + (i + columns) * w, y + (j + rows) * h)), "WDAT: place of a layer")
     need(all(abs(v) <= 1 << 20 for v in (ix, iy, jx, jy, lift)) and ix * jy != iy * jx, "WDAT: axes")
-    need(1 <= tiles <= 65536 and not any(content[68:128]), "WDAT: tiles or zeros")
+    need(1 <= tiles <= 65536 and content[68] <= 31 and not any(content[69:128]), "WDAT: tiles, offsets or zeros")
     return w, h, columns, rows, tiles
 
 
@@ -730,15 +730,16 @@ def check_blocks(content, columns, rows, tiles, blocks, start):
 def check_layer(content):
     """The sprite and the frame of each tile, and where it tells the sprite."""
     w, h, columns, rows, tiles = check_layer_place(content)
-    blocks, numbers, highest = struct.unpack_from("<3I", content, 56)
-    table = len(content) - 2 * numbers - 16 * tiles
+    blocks, numbers, highest, offsets = struct.unpack_from("<4I", content, 56)
+    table = len(content) - 2 * numbers - 4 * offsets - 16 * tiles
     check_blocks(content, columns, rows, tiles, blocks, table - 2048 * blocks)
     need(not any(content[table:table + 16]), "WDAT: empty tile")
-    heights = struct.unpack_from(f"<{numbers}H", content, table + 16 * tiles)
+    heights = struct.unpack_from(f"<{numbers}H", content, len(content) - 2 * numbers)
+    need(all(abs(v) <= 4096 for v in struct.unpack_from(f"<{2 * offsets}h", content, table + 16 * tiles)), "WDAT: offset")
     found, most = [], 0
     for k in range(1, tiles):
         kind, klass, flips, height, profile, sprite, frame = struct.unpack_from("<4B3I", content, table + 16 * k)
-        need(kind <= 9 and klass <= 64 and flips <= 7 and (kind >= 6 or profile == 0), "WDAT: tile")
+        need(kind <= 9 and klass <= 64 and flips >> 3 <= offsets and (kind >= 6 or profile == 0), "WDAT: tile")
         n, limit = (w, h) if kind >= 8 else (h, w)
         need(kind < 6 or (profile + n <= numbers and max(heights[profile:profile + n]) <= limit), "WDAT: profile")
         found.append((klass, sprite, frame, table + 16 * k + 8))

@@ -46,6 +46,7 @@ test_pixels (void)
             g_assert_cmpuint (shown.frame, ==, tile->frame);
             g_assert_cmpuint (shown.class_index, ==, tile->class_index);
             g_assert_cmpuint (shown.height, ==, cell >> 24);
+            g_assert_true (shown.offset.x == tile->offset.x && shown.offset.y == tile->offset.y);
             g_assert_cmpuint ((shown.flip_x ? 1u : 0) | (shown.flip_y ? 2u : 0) | (shown.transposed ? 4u : 0), ==, cell >> 21 & 7);
           }
       kit_tiles_free (t);

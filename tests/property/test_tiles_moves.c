@@ -357,7 +357,7 @@ hills (gint *surface)
   guint16 *heights = g_new0 (guint16, KINDS * SIDE);
   guint n = 0;
   gint height = 5 * SIDE;
-  tiles[n++] = (KbTilesTile) { 1, KBX_TILE_FULL, 0, 0, 0, NULL };
+  tiles[n++] = (KbTilesTile) { 1, KBX_TILE_FULL, 0, 0, 0, NULL, { 0, 0 } };
   t->cells = g_new0 (guint32, WIDE * ROWS);
   for (gint column = 0; column < WIDE; column++)
     {
@@ -383,7 +383,7 @@ hills (gint *surface)
             {
               g_assert_cmpuint (n, <, KINDS);
               memcpy (heights + n * SIDE, line, sizeof line);
-              tiles[n] = (KbTilesTile) { n + 1, KBX_TILE_HEIGHTS_BOTTOM, 1, 0, n, heights + n * SIDE };
+              tiles[n] = (KbTilesTile) { n + 1, KBX_TILE_HEIGHTS_BOTTOM, 1, 0, n, heights + n * SIDE, { 0, 0 } };
               n++;
             }
           t->cells[row * WIDE + column] = full == SIDE ? 1 : k + 1;

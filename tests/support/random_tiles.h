@@ -47,7 +47,8 @@ kit_tiles_draw_tiles (KitTiles *t, GRand *rand)
     {
       KbTilesTile *tile = &t->tiles[i];
       const guint w = t->input.cell_w, h = t->input.cell_h, way = i % 4;
-      *tile = (KbTilesTile) { i * 77 + 1, i < 6 ? (kbx_tile_kind) i : KBX_TILE_HEIGHTS_BOTTOM, i % 5 == 4 ? KBX_NONE : i % 3, i / 4, i, t->heights[i] };
+      *tile = (KbTilesTile) { i * 77 + 1, i < 6 ? (kbx_tile_kind) i : KBX_TILE_HEIGHTS_BOTTOM, i % 5 == 4 ? KBX_NONE : i % 3, i / 4, i, t->heights[i],
+                               { i % 3 ? (gint) i - 9 : 0, i % 3 ? 5 * (gint) i : 0 } };
       for (guint x = 0; x < w; x++)
         t->heights[i][x] = (guint16) (way == 0 ? (x + 1) * h / w : way == 1 ? (w - x) * h / w / 2 : (guint) g_rand_int_range (rand, 0, (gint) h + 1));
     }

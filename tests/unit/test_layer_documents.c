@@ -68,6 +68,11 @@ test_fields (Fixture *fixture, gconstpointer data)
 
   refuse (fixture, "{\"insert\": \"levels[0].tilesets\", \"value\": {\"number\": 2, \"sprite\": \"fakir\"}}", "'2' is taken by another tileset");
   refuse (fixture, "{\"insert\": \"levels[0].tilesets\", \"value\": {\"number\": 32, \"sprite\": \"fakir\"}}", "from 1 to 31");
+  must_apply (fixture->document, "{\"set\": \"levels[0].tilesets[1].offset\", \"value\": [-4096, 16]}");
+  g_assert_true (kb_tileset_at (level, 1)->offset.x == -4096 && kb_tileset_at (level, 1)->offset.y == 16 && !kb_tileset_at (level, 0)->offset.set);
+  refuse (fixture, "{\"set\": \"levels[0].tilesets[1].offset\", \"value\": [0, 4097]}", "from -4096 to 4096");
+  g_assert_true (kb_document_undo (fixture->document) && !kb_tileset_at (level, 1)->offset.set);
+  g_assert_true (kb_document_redo (fixture->document) && kb_tileset_at (level, 1)->offset.y == 16);
   refuse (fixture, "{\"set\": \"levels[0].layers[1].name\", \"value\": \"roof\"}", "another layer is called 'roof'");
   refuse (fixture, "{\"set\": \"levels[0].layers[1].width\", \"value\": 8193}", "from 1 to 8192");
   refuse (fixture, "{\"set\": \"levels[0].layers[1].cell\", \"value\": [0, 4]}", "from 1 to 1024");

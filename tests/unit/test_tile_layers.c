@@ -138,7 +138,8 @@ put_over (const Scene *scene, const KbView *view, gint x, gint y, gint i, gint j
   if (!frame)
     return;
   KbBounds box = kb_tile_grid_bounds (&grid, (KbCellBox) { i, j, 1, 1 });
-  gint left = (gint) floor (box.x0 + 0.5), bottom = (gint) floor (box.y1 - layer->lift * cell.height + 0.5);
+  KbPixel offset = kb_tileset_at (level_of (scene), 0)->offset;
+  gint left = (gint) floor (box.x0 + 0.5) + offset.x, bottom = (gint) floor (box.y1 - layer->lift * cell.height + 0.5) + offset.y;
   gint width = cell.diagonal ? frame->height : frame->width, height = cell.diagonal ? frame->width : frame->height;
   gint px = pixel_at (view, kb_view_to_canvas (view, (KbVec) { 0, 0 }).x, x, 0.5), py = pixel_at (view, kb_view_to_canvas (view, (KbVec) { 0, 0 }).y, y, 0.5);
   if (px < left || px >= left + width || py < bottom - height || py >= bottom)
@@ -227,12 +228,13 @@ test_straight (void)
   scene_free (&scene);
 }
 
-/* Higher and wider than the cell, raised. */
+/* Higher and wider than the cell, raised, and moved by the tileset's offset. */
 static void
 test_larger (void)
 {
   Scene scene = scene_new ("\"cell\": [8, 8], \"lift\": 2.5");
   fill (&scene, 4, TRUE, 3);
+  must_apply (scene.document, "{\"set\": \"levels[0].tilesets[0].offset\", \"value\": [-9, 11]}");
   check (&scene, FALSE);
   scene_free (&scene);
 }
@@ -245,6 +247,7 @@ test_isometric (void)
   fill (&scene, 4, FALSE, 4);
   check (&scene, FALSE);
   fill (&back, 4, TRUE, 4);
+  must_apply (back.document, "{\"set\": \"levels[0].tilesets[0].offset\", \"value\": [3, -5]}");
   check (&back, TRUE);
   scene_free (&scene);
   scene_free (&back);

@@ -64,6 +64,48 @@ test_small (void)
   g_assert_cmpuint (kbx_tiles_cells (layer, (kbx_box) { -17, -9, -16, 1 }, NULL, 0), ==, 0);
 }
 
+/* Where pictures are drawn: straight and isometric, raised, with offsets, which are stored once each. */
+static void
+test_pictures (void)
+{
+  static const guint32 cells[6] = { 5, 6, 70000, 7, 5 | KB_TILES_FLIP_X | 2u << KB_TILES_HEIGHT_SHIFT, 6 };
+  const kbx_size size = { 20, 30 };
+  KbTilesTile moved[G_N_ELEMENTS (tiles)];
+  KbTilesInput input = small (cells, 3, 2);
+  kbx_tiles layer, none = { NULL };
+  memcpy (moved, tiles, sizeof tiles);
+  moved[0].offset = (kbx_point) { -4096, 4096 };
+  moved[1].offset = moved[2].offset = (kbx_point) { 3, -1 };
+  input.tiles = moved;
+  g_autoptr (GBytes) bytes = build (&input, &layer);
+  g_assert_cmpuint (((const guint8 *) g_bytes_get_data (bytes, NULL))[68], ==, 2);
+  kbx_point offset = kbx_tiles_tile (layer, (kbx_tile_cell) { -2, -1 }).offset, at = kbx_tiles_picture_at (layer, (kbx_tile_cell) { -2, -1 }, size);
+  g_assert_true (offset.x == -4096 && offset.y == 4096);
+  g_assert_true (at.x == -16 - 4096 && at.y == 0 - 30 + 4096);
+  g_assert_cmpint (kbx_tiles_tile (layer, (kbx_tile_cell) { -2, 0 }).offset.x, ==, 0);
+  g_assert_cmpint (kbx_tiles_tile (layer, (kbx_tile_cell) { 0, -1 }).offset.y, ==, -1);
+  at = kbx_tiles_picture_at (layer, (kbx_tile_cell) { 50, 50 }, size);   /* empty: where one would be */
+  g_assert_true (at.x == 400 && at.y == 408 - 30);
+  at = kbx_tiles_picture_at (layer, (kbx_tile_cell) { INT32_MAX, INT32_MIN }, size);
+  g_assert_true (at.x == INT32_MAX && at.y == INT32_MIN);
+  g_assert_cmpint (kbx_tiles_picture_at (none, (kbx_tile_cell) { 1, 1 }, size).x, ==, 0);
+  kbx_error error;
+  g_autofree guint8 *copy = g_memdup2 (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+  copy[192 + 2048 + 16 + 2] = 3 << 3;
+  g_assert_cmpint (kbx_tiles_open (&none, copy, g_bytes_get_size (bytes), &error), ==, KBX_ERROR_REFERENCE);
+  g_assert_cmpuint (error.offset, ==, 192 + 2048 + 16 + 2);
+  copy[192 + 2048 + 16 + 2] = 0;
+  copy[192 + 2048 + 6 * 16 + 1] = 0x7f;   /* of the first offset */
+  g_assert_cmpint (kbx_tiles_open (&none, copy, g_bytes_get_size (bytes), &error), ==, KBX_ERROR_VALUE);
+  g_assert_cmpuint (error.offset, ==, 192 + 2048 + 6 * 16);
+  /* The cell (-1, 0) of height 2: its box begins at the left of its left corner, and ends at its lowest one. */
+  input = (KbTilesInput) { .cell_w = 8, .cell_h = 8, .x = 100, .y = 7, .i = -2, .j = -1, .columns = 3, .rows = 2, .tiles = moved, .n_tiles = 4,
+                           .cells = cells, .axis_i = { 2048, 1024 }, .axis_j = { -2048, 1024 + 128 }, .lift = 3 * 256 };
+  G_GNUC_UNUSED g_autoptr (GBytes) slanted = build (&input, &layer);
+  at = kbx_tiles_picture_at (layer, (kbx_tile_cell) { -1, 0 }, size);
+  g_assert_true (at.x == 100 - 8 - 8 - 4096 && at.y == 7 - 4 + 4 + 5 - 6 - 30 + 4096);   /* 4.5 goes down */
+}
+
 /* Cells and pixels at the ends of int32, and the layer that is none. */
 static void
 test_far (void)
@@ -243,9 +285,9 @@ test_refused (void)
   static const struct { guint at; guint8 value; kbx_status status; } cases[] = {
     { 0, 1, KBX_ERROR_VALUE }, { 5, 8, KBX_ERROR_VALUE }, { 11, 2, KBX_ERROR_VALUE }, { 26, 1, KBX_ERROR_VALUE }, { 33, 0, KBX_ERROR_VALUE },
     { 50, 32, KBX_ERROR_VALUE }, { 52, 0, KBX_ERROR_VALUE }, { 56, 2, KBX_ERROR_VALUE }, { 64, 1, KBX_ERROR_VALUE },
-    { 68, 1, KBX_ERROR_VALUE }, { 128, 1, KBX_ERROR_REFERENCE }, { 132, 1, KBX_ERROR_VALUE }, { 192, 9, KBX_ERROR_REFERENCE },
+    { 68, 32, KBX_ERROR_VALUE }, { 72, 1, KBX_ERROR_VALUE }, { 128, 1, KBX_ERROR_REFERENCE }, { 132, 1, KBX_ERROR_VALUE }, { 192, 9, KBX_ERROR_REFERENCE },
     { 192 + 6, 1, KBX_ERROR_VALUE }, { 192 + 2048, 1, KBX_ERROR_VALUE }, { 192 + 2048 + 16, 10, KBX_ERROR_VALUE },
-    { 192 + 2048 + 18, 8, KBX_ERROR_VALUE }, { 192 + 2048 + 20, 1, KBX_ERROR_VALUE },
+    { 192 + 2048 + 18, 8, KBX_ERROR_REFERENCE }, { 192 + 2048 + 20, 1, KBX_ERROR_VALUE },
   };
   static const guint32 cells[6] = { 5, 0, 6, 70000, 7, 5 };
   KbTilesInput input = small (cells, 3, 2);
@@ -268,6 +310,7 @@ main (int argc, char **argv)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/tiles/small", test_small);
+  g_test_add_func ("/tiles/pictures", test_pictures);
   g_test_add_func ("/tiles/far", test_far);
   g_test_add_func ("/tiles/moves", test_moves);
   g_test_add_func ("/tiles/far-moves", test_far_moves);

@@ -90,6 +90,7 @@ take_tile (Tiles *tiles, guint32 cell, gint i, gint j, GError **error)
   const KbCell told = kb_cell_unpack (cell);
   const KbSprite *sprite = kb_level_tileset_sprite (kb_document_project (source->document), source->level, (gint) told.tileset);
   const KbFrame *frame = sprite ? kb_sprite_find_frame (sprite, (gint) told.frame) : NULL;
+  const KbPixel *offset = sprite ? &kb_level_find_tileset (source->level, (gint) told.tileset)->offset : NULL;
   guint place;
   if (!frame || !kb_node_place (&frame->node, &place))
     {
@@ -98,7 +99,7 @@ take_tile (Tiles *tiles, guint32 cell, gint i, gint j, GError **error)
       return FALSE;
     }
   KbTilesTile tile = { .number = cell & KB_TILES_NUMBER_MASK, .kind = kinds[frame->collision], .class_index = KBX_NONE,
-                       .sprite = sprite_place (source->content, sprite->name), .frame = place };
+                       .sprite = sprite_place (source->content, sprite->name), .frame = place, .offset = { offset->x, offset->y } };
   if (frame->collision != KB_COLLISION_SHAPES && frame->collision_class)
     tile.class_index = class_of (source, frame->collision_class);
   if (frame->collision == KB_COLLISION_HEIGHTS && !take_heights (tiles, frame, &tile, error))

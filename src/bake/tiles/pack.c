@@ -11,7 +11,7 @@ typedef struct {
   GHashTable *shown;     /* of a cell's value: its place in the table */
   GHashTable *known;     /* of a block's GBytes: its number */
   GHashTable *lines;     /* of a profile's GBytes: where it begins, counted from 1 */
-  GByteArray *directory, *blocks, *table, *profiles;
+  GByteArray *directory, *blocks, *table, *offsets, *profiles;
   guint32 n_shown, n_blocks, highest;
   guint32 last, last_at; /* the value that was looked up last */
 } KbTilesBuild;
@@ -61,6 +61,8 @@ check_tiles (KbTilesBuild *build, GError **error)
         return refuse (error, "tiles[%u].kind is not one of a tile without flips", i);
       if (tile->class_index >= KBX_MAX_CLASSES && tile->class_index != KBX_NONE)
         return refuse (error, "tiles[%u].class is %u, expected 0 to 63", i, tile->class_index);
+      if (!kbx_tiles_small (tile->offset.x, KBX_TILES_OFFSET_MOST) || !kbx_tiles_small (tile->offset.y, KBX_TILES_OFFSET_MOST))
+        return refuse (error, "tiles[%u].offset is (%d, %d), expected 4096 pixels at most", i, tile->offset.x, tile->offset.y);
       if (tile->kind == KBX_TILE_HEIGHTS_BOTTOM && !tile->heights)
         return refuse (error, "tiles[%u].heights are missing", i);
       for (guint x = 0; tile->kind == KBX_TILE_HEIGHTS_BOTTOM && x < input->cell_w; x++)
@@ -100,11 +102,26 @@ add_profile (KbTilesBuild *build, const KbTilesTile *tile, guint32 cell)
   return at;
 }
 
+/* The number of a tile's offset; beyond KBX_TILES_OFFSETS_MOST where there are too many. */
+static guint
+add_offset (KbTilesBuild *build, kbx_point offset)
+{
+  guint8 bytes[4] = { (guint8) offset.x, (guint8) (offset.x >> 8), (guint8) offset.y, (guint8) (offset.y >> 8) };
+  guint n = build->offsets->len / 4, i = 0;
+  if (offset.x == 0 && offset.y == 0)
+    return 0;
+  while (i < n && memcmp (build->offsets->data + 4 * i, bytes, 4) != 0)
+    i++;
+  if (i == n && n < KBX_TILES_OFFSETS_MOST)
+    g_byte_array_append (build->offsets, bytes, 4);
+  return i + 1;
+}
+
 static gboolean
 add_shown (KbTilesBuild *build, guint32 cell, guint at, GError **error)
 {
   const KbTilesTile *tile = g_hash_table_lookup (build->tiles, GUINT_TO_POINTER (cell & KB_TILES_NUMBER_MASK));
-  guint kind, flips, height = cell >> KB_TILES_HEIGHT_SHIFT;
+  guint kind, flips, offset, height = cell >> KB_TILES_HEIGHT_SHIFT;
   guint32 profile = 0;
   guint8 head[4];
   if (!tile)
@@ -123,9 +140,12 @@ add_shown (KbTilesBuild *build, guint32 cell, guint at, GError **error)
     kind = KBX_TILE_ONE_WAY_LEFT + turned_side (kind - KBX_TILE_ONE_WAY_LEFT, cell);
   flips = (cell & KB_TILES_FLIP_X ? KBX_TILES_FLIP_X : 0) | (cell & KB_TILES_FLIP_Y ? KBX_TILES_FLIP_Y : 0) |
           (cell & KB_TILES_TRANSPOSED ? KBX_TILES_TRANSPOSED : 0);
+  offset = add_offset (build, tile->offset);
+  if (offset > KBX_TILES_OFFSETS_MOST)
+    return refuse (error, "cells[%u] shows a tile with the 32nd offset, expected 31 at most", at);
   head[0] = (guint8) kind;
   head[1] = (guint8) (tile->class_index == KBX_NONE ? KBX_TILES_NO_CLASS : tile->class_index);
-  head[2] = (guint8) flips;
+  head[2] = (guint8) (flips | offset << KBX_TILES_OFFSET_SHIFT);
   head[3] = (guint8) height;
   g_byte_array_append (build->table, head, sizeof head);
   put_u32 (build->table, profile);
@@ -231,6 +251,7 @@ make_header (const KbTilesBuild *build, guint32 size)
   put_u32 (out, build->n_blocks);
   put_u32 (out, build->profiles->len / 2);
   put_u32 (out, build->highest);
+  put_u32 (out, build->offsets->len / 4);
   while (out->len < KBX_TILES_HEADER)
     put_u32 (out, 0);
   return out;
@@ -239,7 +260,7 @@ make_header (const KbTilesBuild *build, guint32 size)
 static GBytes *
 join (KbTilesBuild *build, GError **error)
 {
-  const GByteArray *parts[4];
+  const GByteArray *parts[5];
   guint64 size = KBX_TILES_HEADER;
   GByteArray *out;
   while ((KBX_TILES_HEADER + build->directory->len) % 64 != 0)
@@ -247,7 +268,8 @@ join (KbTilesBuild *build, GError **error)
   parts[0] = build->directory;
   parts[1] = build->blocks;
   parts[2] = build->table;
-  parts[3] = build->profiles;
+  parts[3] = build->offsets;
+  parts[4] = build->profiles;
   for (guint k = 0; k < G_N_ELEMENTS (parts); k++)
     size += parts[k]->len;
   if (size > G_MAXINT32)
@@ -289,6 +311,7 @@ kb_tiles_build (const KbTilesInput *input, GError **error)
   build.directory = g_byte_array_new ();
   build.blocks = g_byte_array_new ();
   build.table = g_byte_array_new ();
+  build.offsets = g_byte_array_new ();
   build.profiles = g_byte_array_new ();
   g_byte_array_append (build.table, empty, sizeof empty);
   if (check_place (&build, error) && check_tiles (&build, error) && add_blocks (&build, error))
@@ -300,6 +323,7 @@ kb_tiles_build (const KbTilesInput *input, GError **error)
   g_byte_array_unref (build.directory);
   g_byte_array_unref (build.blocks);
   g_byte_array_unref (build.table);
+  g_byte_array_unref (build.offsets);
   g_byte_array_unref (build.profiles);
   return bytes;
 }

@@ -27,6 +27,7 @@ typedef struct {
   guint class_index;      /* KBX_NONE for none */
   guint32 sprite, frame;
   const guint16 *heights; /* of KBX_TILE_HEIGHTS_BOTTOM: as many as a cell is wide, each as high as it at most */
+  kbx_point offset;       /* how far from its cell it is drawn, within 4096 pixels; 31 different ones at most are shown */
 } KbTilesTile;
 
 typedef struct {

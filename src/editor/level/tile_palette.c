@@ -6,6 +6,7 @@
 
 #include "editor/level/layer_edits.h"
 #include "editor/level/tile_sheet_view.h"
+#include "editor/panels/field_group.h"
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/narrow_drop_down.h"
 #include "editor/widgets/node_rows.h"
@@ -20,6 +21,7 @@ struct _KbTilePalette
 
   GtkWidget *choice, *menu;
   GtkWidget *sheet, *scroller;
+  GtkWidget *fields;            /* of the tileset */
   GtkWidget *empty;             /* no tileset yet */
   GArray *tilesets;             /* KbId, as in the choice */
   char *names;                  /* what the choice was filled with */
@@ -134,7 +136,10 @@ static void
 show_sheet (KbTilePalette *self, gboolean anew)
 {
   int height;
-  kb_tile_sheet_view_show (KB_TILE_SHEET_VIEW (self->sheet), chosen (self), anew);
+  const KbTileset *tileset = chosen (self);
+  kb_tile_sheet_view_show (KB_TILE_SHEET_VIEW (self->sheet), tileset, anew);
+  gtk_widget_set_visible (self->fields, tileset != NULL);
+  kb_field_group_show (KB_FIELD_GROUP (self->fields), tileset ? &tileset->node.id : NULL, tileset ? 1 : 0);
   gtk_widget_measure (self->sheet, GTK_ORIENTATION_VERTICAL, -1, &height, NULL, NULL, NULL);
   gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (self->scroller), CLAMP (height, 24, MOST_HIGH));
 }
@@ -313,8 +318,12 @@ kb_tile_palette_new (KbEditorState *state)
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_AUTOMATIC, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (self->scroller), TRUE);
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (self->scroller), MOST_HIGH);
+  static const char *const shown[] = { "offset", NULL };
+  self->fields = kb_field_group_new (state);
+  gtk_widget_set_tooltip_text (self->fields, _("How many pixels from their cells the tiles are drawn"));
+  kb_field_group_only (KB_FIELD_GROUP (self->fields), shown);
   self->empty = make_empty (self);
-  GtkWidget *parts[] = { make_head (self), self->scroller, self->empty, make_solid () };
+  GtkWidget *parts[] = { make_head (self), self->scroller, self->fields, self->empty, make_solid () };
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     gtk_box_append (GTK_BOX (self), parts[i]);
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);

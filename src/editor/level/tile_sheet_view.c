@@ -185,7 +185,7 @@ draw_tiles (KbTileSheetView *self, cairo_t *cr, const KbStyle *style, int width,
 {
   const KbTileset *tileset = tileset_of (self);
   KbTilesLook look = { .document = kb_editor_state_get_document (self->state), .level = (const KbLevel *) tileset->node.parent,
-                       .style = style, .surfaces = self->surfaces };
+                       .style = style, .surfaces = self->surfaces, .no_offsets = TRUE };
   KbView view = { .scale = self->scale, .device_scale = gtk_widget_get_scale_factor (GTK_WIDGET (self)), .width = width, .height = height };
   KbLayer layer = { .cell = { .set = TRUE, .x = self->sheet->width, .y = self->sheet->height }, .width = self->sheet->columns,
                     .height = self->sheet->rows, .opacity = 100 };

@@ -12,12 +12,15 @@
  *   56  u32 blocks           each of 32 x 32 cells
  *   60  u32 numbers          of profiles
  *   64  u32 highest          the greatest height of a tile
- *   68  zeros                up to 128
+ *   68  u32 offsets          0 to 31
+ *   72  zeros                up to 128
  *  128  directory            u32 a block of the layer, row by row: KBX_TILES_ALIKE and the tile of all its cells, or which of the
  *                            blocks; each of these is there for one of them at least, in the order of first use
  *       zeros                up to a multiple of 64
  *       blocks               2048 bytes each: u16 a cell, row by row, which tile it shows; beyond the layer 0
- *       tiles                16 bytes each: u8 kind, class (KBX_TILES_NO_CLASS for none), flips, height; u32 profile, sprite, frame
+ *       tiles                16 bytes each: u8 kind, class (KBX_TILES_NO_CLASS for none), flips | offset << 3, height; u32 profile,
+ *                            sprite, frame. Offset: 0 for none, else which one, counted from 1
+ *       offsets              i16 x, y: how many pixels from its cell a tile is drawn, within 4096
  *       profiles             u16
  *
  * A tile of heights has in its profile, counted in numbers from the profiles' beginning, how many pixels of each column are
@@ -40,17 +43,20 @@
 #define KBX_TILES_REACH (1 << 24)
 #define KBX_TILES_AXIS_MOST (1 << 20)
 
-enum { KBX_TILES_FLIP_X = 1, KBX_TILES_FLIP_Y = 2, KBX_TILES_TRANSPOSED = 4 };
+#define KBX_TILES_OFFSETS_MOST 31u
+#define KBX_TILES_OFFSET_MOST 4096
+
+enum { KBX_TILES_FLIP_X = 1, KBX_TILES_FLIP_Y = 2, KBX_TILES_TRANSPOSED = 4, KBX_TILES_OFFSET_SHIFT = 3 };
 
 /* A layer's header as it is read, and where things begin. */
 typedef struct {
-  const uint8_t *directory, *blocks, *tiles, *profiles;
+  const uint8_t *directory, *blocks, *tiles, *offsets, *profiles;
   int32_t w, h;             /* of a cell */
   int32_t x, y;             /* origin */
   int32_t i, j;             /* the first cell */
   int32_t left, top;        /* the first cell's corner */
   int32_t columns, rows, across; /* across: blocks in a row of them */
-  uint32_t tile_count, block_count, number_count;
+  uint32_t tile_count, block_count, number_count, offset_count;
 } kbx_tiles_view;
 
 static inline uint32_t kbx_tile_blocks_across (uint32_t cells) { return (cells + KBX_TILES_SIDE - 1) / KBX_TILES_SIDE; }
@@ -74,6 +80,7 @@ kbx_read_tiles (const uint8_t *p, kbx_tiles_view *v)
   v->tile_count = kbx_load_u32 (p + 52);
   v->block_count = kbx_load_u32 (p + 56);
   v->number_count = kbx_load_u32 (p + 60);
+  v->offset_count = kbx_load_u32 (p + 68);
   v->directory = p + (size_t) at;
   at += 4 * (uint64_t) kbx_tile_blocks_across ((uint32_t) v->columns) * kbx_tile_blocks_across ((uint32_t) v->rows);
   at = (at + 63) / 64 * 64;
@@ -81,6 +88,8 @@ kbx_read_tiles (const uint8_t *p, kbx_tiles_view *v)
   at += (uint64_t) v->block_count * KBX_TILES_BLOCK;
   v->tiles = p + (size_t) at;
   at += (uint64_t) v->tile_count * KBX_TILES_ENTRY;
+  v->offsets = p + (size_t) at;
+  at += 4 * (uint64_t) v->offset_count;
   v->profiles = p + (size_t) at;
   return at + 2 * (uint64_t) v->number_count;
 }
@@ -103,6 +112,17 @@ kbx_tiles_index (const kbx_tiles_view *v, int32_t column, int32_t row)
 }
 
 static inline const uint8_t *kbx_tiles_entry (const kbx_tiles_view *v, uint32_t tile) { return v->tiles + (size_t) tile * KBX_TILES_ENTRY; }
+
+static inline kbx_point
+kbx_tiles_offset (const kbx_tiles_view *v, const uint8_t *entry)
+{
+  const uint32_t number = (uint32_t) entry[2] >> KBX_TILES_OFFSET_SHIFT;
+  const uint8_t *at = v->offsets + 4 * (size_t) (number == 0 ? 0 : number - 1);
+  kbx_point offset;
+  offset.x = number == 0 ? 0 : kbx_load_i16 (at);
+  offset.y = number == 0 ? 0 : kbx_load_i16 (at + 2);
+  return offset;
+}
 
 /* Does the tile count? One that is not solid does not. */
 static inline bool

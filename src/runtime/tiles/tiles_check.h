@@ -67,11 +67,13 @@ kbx_check_tiles_header (kbx_tiles_check *c, size_t size)
     return status;
   if (kbx_load_u32 (p + 52) == 0 || kbx_load_u32 (p + 52) > KBX_TILES_TILES_MOST)
     return kbx_tiles_bad (c, KBX_ERROR_VALUE, p + 52, "expected 1 to 65536 tiles");
+  if (kbx_load_u32 (p + 68) > KBX_TILES_OFFSETS_MOST)
+    return kbx_tiles_bad (c, KBX_ERROR_VALUE, p + 68, "expected 31 offsets at most");
   status = kbx_check_blob_size (&c->trouble, p, size, kbx_read_tiles (p, v));
   if (status != KBX_OK)
     return status;
-  if (!kbx_tiles_zero (p + 68, p + KBX_TILES_HEADER))
-    return kbx_tiles_bad (c, KBX_ERROR_VALUE, p + 68, "expected zeros to the end of the header");
+  if (!kbx_tiles_zero (p + 72, p + KBX_TILES_HEADER))
+    return kbx_tiles_bad (c, KBX_ERROR_VALUE, p + 72, "expected zeros to the end of the header");
   return KBX_OK;
 }
 
@@ -90,6 +92,16 @@ kbx_check_tiles_profile (kbx_tiles_check *c, const uint8_t *entry)
 }
 
 static inline kbx_status
+kbx_check_tiles_offsets (kbx_tiles_check *c)
+{
+  const kbx_tiles_view *v = &c->view;
+  for (uint32_t i = 0; i < 2 * v->offset_count; i++)
+    if (!kbx_tiles_small (kbx_load_i16 (v->offsets + 2 * (size_t) i), KBX_TILES_OFFSET_MOST))
+      return kbx_tiles_bad (c, KBX_ERROR_VALUE, v->offsets + 2 * (size_t) i, "expected an offset within 4096 pixels");
+  return KBX_OK;
+}
+
+static inline kbx_status
 kbx_check_tiles_table (kbx_tiles_check *c)
 {
   const kbx_tiles_view *v = &c->view;
@@ -102,8 +114,10 @@ kbx_check_tiles_table (kbx_tiles_check *c)
       kbx_status status = KBX_OK;
       if (entry[0] > KBX_TILE_HEIGHTS_BOTTOM)
         return kbx_tiles_bad (c, KBX_ERROR_VALUE, entry, "expected a kind from 0 to 9");
-      if (entry[1] > KBX_TILES_NO_CLASS || entry[2] > 7)
-        return kbx_tiles_bad (c, KBX_ERROR_VALUE, entry + 1, "expected a class, 64 for none, and flips from 0 to 7");
+      if (entry[1] > KBX_TILES_NO_CLASS)
+        return kbx_tiles_bad (c, KBX_ERROR_VALUE, entry + 1, "expected a class, 64 for none");
+      if ((uint32_t) entry[2] >> KBX_TILES_OFFSET_SHIFT > v->offset_count)
+        return kbx_tiles_bad (c, KBX_ERROR_REFERENCE, entry + 2, "the layer has no offset of this number");
       if (entry[0] >= KBX_TILE_HEIGHTS_LEFT)
         status = kbx_check_tiles_profile (c, entry);
       else if (kbx_load_u32 (entry + 4) != 0)
@@ -180,6 +194,8 @@ kbx_check_tiles (kbx_tiles_check *c, const void *bytes, size_t size)
   if (bytes == NULL)
     return kbx_trouble_at (&c->trouble, KBX_ERROR_ARGUMENT, 0, "no data");
   status = kbx_check_tiles_header (c, size);
+  if (status == KBX_OK)
+    status = kbx_check_tiles_offsets (c);
   if (status == KBX_OK)
     status = kbx_check_tiles_table (c);
   return status == KBX_OK ? kbx_check_tiles_blocks (c) : status;

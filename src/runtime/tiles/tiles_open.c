@@ -98,6 +98,7 @@ kbx_tiles_shown (const kbx_tiles_view *v, int64_t column, int64_t row)
   tile.flip_y = (entry[2] & KBX_TILES_FLIP_Y) != 0;
   tile.transposed = (entry[2] & KBX_TILES_TRANSPOSED) != 0;
   tile.height = entry[3];
+  tile.offset = kbx_tiles_offset (v, entry);
   return tile;
 }
 

@@ -166,3 +166,25 @@ kbx_tiles_visible (kbx_tiles tiles, kbx_rect screen, kbx_tile_cell *cells, uint3
       }
   return count;
 }
+
+/* ---- pictures ---- */
+
+KBX_API kbx_point
+kbx_tiles_picture_at (kbx_tiles tiles, kbx_tile_cell cell, kbx_size size)
+{
+  const uint8_t *bytes = (const uint8_t *) tiles.bytes;
+  const kbx_tile tile = kbx_tiles_tile (tiles, cell);
+  kbx_point at = { 0, 0 };
+  kbx_tiles_view v;
+  kbx_tiles_axes a;
+  int64_t left, bottom;
+  if (bytes == NULL)
+    return at;
+  kbx_read_tiles (bytes, &v);
+  a = kbx_tiles_read_axes (bytes);
+  left = cell.i * a.ix + cell.j * a.jx + (a.ix < 0 ? a.ix : 0) + (a.jx < 0 ? a.jx : 0);
+  bottom = cell.i * a.iy + cell.j * a.jy + (a.iy > 0 ? a.iy : 0) + (a.jy > 0 ? a.jy : 0) - (int64_t) tile.height * a.lift;
+  at.x = kbx_clamp (v.x + tile.offset.x + kbx_floor_divide (left + KBX_GRID / 2, KBX_GRID));
+  at.y = kbx_clamp (v.y + tile.offset.y + kbx_floor_divide (bottom + KBX_GRID / 2, KBX_GRID) - (int64_t) size.h);
+  return at;
+}
