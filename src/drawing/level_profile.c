@@ -115,7 +115,7 @@ draw_curve (cairo_t *cr, const KbProfile *profile, double x, double y, double wi
 void
 kb_draw_profile (cairo_t *cr, const KbView *view, const KbStyle *style, const KbProfile *profile)
 {
-  double x = view->inset + 12, y = view->height - HEIGHT - 12, left = x + 52, top = y + 24, width = WIDTH - 64, height = HEIGHT - 52;
+  double x = view->width - WIDTH - 12, y = view->height - HEIGHT - 12, left = x + 52, top = y + 24, width = WIDTH - 64, height = HEIGHT - 52;
   g_autofree char *text = kb_profile_text (profile), *low = kb_number_text (profile->low), *high = kb_number_text (profile->high);
   g_autofree char *length = kb_number_text (profile->length), *pixels = g_strdup_printf (_("%s px"), length);
   cairo_save (cr);

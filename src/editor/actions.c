@@ -196,7 +196,7 @@ run_select_all (KbWindow *window)
     }
   if (kb_editor_state_get_level (state_of (window)))
     {
-      kb_editor_state_choose_tool (state_of (window), kb_tool_by_id ("level-select"));
+      kb_editor_state_take_tool (state_of (window), kb_tool_by_id ("level-select"));
       kb_selection_set_all (tools_of (window));
       return;
     }
@@ -256,7 +256,7 @@ static void
 select_step (KbWindow *window, gint by)
 {
   if (kb_editor_state_get_level (state_of (window)) && !g_str_equal (tools_of (window)->tool->id, "level-select"))
-    kb_editor_state_choose_tool (state_of (window), kb_tool_by_id ("level-select"));
+    kb_editor_state_take_tool (state_of (window), kb_tool_by_id ("level-select"));
   if (kb_editor_state_get_track (state_of (window)) && !(tools_of (window)->tool->flags & KB_TOOL_TRACKS))
     kb_editor_state_choose_tool (state_of (window), kb_tool_by_id ("track-select"));
   kb_selection_step (tools_of (window), by);

@@ -39,11 +39,11 @@ choose_tool (GSimpleAction *simple, GVariant *value, gpointer data)
 {
   const KbTool *tool = kb_tool_by_id (g_variant_get_string (value, NULL));
   if (tool)
-    kb_editor_state_choose_tool (kb_window_get_state (data), tool);
+    kb_editor_state_take_tool (kb_window_get_state (data), tool);
 }
 
 /* One key stands for a tool for shapes, one for zones, one for tracks, one for levels and one for tiles; where for none, it may
- * be that of an action. */
+ * be that of an action, and last that of a tool for something else on the level. */
 static void
 choose_tool_by_key (GSimpleAction *simple, GVariant *parameter, gpointer data)
 {
@@ -51,9 +51,12 @@ choose_tool_by_key (GSimpleAction *simple, GVariant *parameter, gpointer data)
   const char *key = g_variant_get_string (parameter, NULL);
   const KbTool *tool = kb_tool_by_key (key[0], kb_tools_mode (kb_editor_state_get_tools (state)));
   const KbAction *action = tool ? NULL : kb_keys_action_of (key);
+  gboolean acts = action && g_action_group_get_action_enabled (G_ACTION_GROUP (data), action->name);
+  if (!tool && !acts)
+    tool = kb_tool_by_key_elsewhere (kb_editor_state_get_tools (state), key[0]);
   if (tool && kb_editor_state_has_canvas (state))
-    kb_editor_state_choose_tool (state, tool);
-  else if (action)
+    kb_editor_state_take_tool (state, tool);
+  else if (acts)
     g_action_group_activate_action (G_ACTION_GROUP (data), action->name, NULL);
 }
 

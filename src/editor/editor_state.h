@@ -100,6 +100,8 @@ void kb_editor_state_set_zone (KbEditorState *self, KbId zone);
  * option must be told with kb_editor_state_touch. */
 KbToolContext *kb_editor_state_get_tools (KbEditorState *self);
 void kb_editor_state_choose_tool (KbEditorState *self, const KbTool *tool);
+/* The same as people ask for it: on levels with the layer that it works on; see kb_tools_take. */
+void kb_editor_state_take_tool (KbEditorState *self, const KbTool *tool);
 /* The tile layer, maze, ground or heightmap of the level that is worked on; NULL: its walls, areas and entities are. */
 KbNode *kb_editor_state_get_layer (KbEditorState *self);
 /* With a tool that fits; 0: walls, areas and entities. */

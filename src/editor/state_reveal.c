@@ -1,6 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* Goes to where something is: its asset, its frame, its place on the canvas. */
+/* Goes to where something is: its asset, its frame, its place on the canvas, the layer that a tool is for. */
 #include "editor/editor_state_private.h"
+#include "tools/level/active.h"
+
+void
+kb_editor_state_take_tool (KbEditorState *self, const KbTool *tool)
+{
+  KbId layer = self->tools->layer_id;
+  if (self->tools->level_id && !kb_tools_take (self->tools, tool))
+    {
+      kb_editor_state_touch (self, KB_CHANGE_TOOL);   /* the button that was pressed comes out again */
+      return;
+    }
+  kb_editor_state_choose_tool (self, tool);
+  if (self->tools->layer_id != layer)
+    kb_editor_state_touch (self, KB_CHANGE_SELECTION);
+}
 
 static void
 bring_into_sight (KbEditorState *self, KbBounds is)
@@ -37,18 +52,29 @@ static void
 reveal_on_level (KbEditorState *self, const KbNode *node)
 {
   KbBounds is;
-  const KbTool *select = kb_tool_by_id ("level-select");
-  if (node->kind == &kb_wall_kind)
+  const KbNode *layer = node;
+  while (layer && !kb_level_layer_list (layer->kind))
+    layer = layer->parent;
+  if (layer)
+    kb_editor_state_choose_layer (self, layer->id);
+  if (node->kind == &kb_ground_point_kind)
+    {
+      KbVec at = ((const KbGroundPoint *) node)->at;
+      is = (KbBounds) { at.x, at.y, at.x, at.y };
+    }
+  else if (node->kind == &kb_wall_kind)
     is = kb_wall_bounds ((const KbWall *) node);
   else if (node->kind == &kb_area_kind)
     is = kb_area_bounds ((const KbArea *) node);
-  else
+  else if (node->kind == &kb_entity_kind)
     {
       KbVec at = ((const KbEntity *) node)->at;
       is = (KbBounds) { at.x, at.y, at.x, at.y };
     }
-  if (select)
-    kb_editor_state_choose_tool (self, select);
+  else
+    return;
+  if (!layer)
+    kb_editor_state_take_tool (self, kb_tool_by_id ("level-select"));
   kb_editor_state_select (self, node->id);
   bring_into_sight (self, is);
 }

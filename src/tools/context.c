@@ -149,6 +149,7 @@ kb_tool_context_new (const KbToolHost *host, gpointer host_data)
   context->locked_classes = g_hash_table_new (NULL, NULL);
   context->hidden_bands = g_hash_table_new (NULL, NULL);
   context->hidden_layers = g_hash_table_new (NULL, NULL);
+  context->last_layers = g_hash_table_new (NULL, NULL);
   context->locked_layers = g_hash_table_new (NULL, NULL);
   context->tool = kb_tools[0];
   if (context->tool->state_size)
@@ -177,6 +178,7 @@ kb_tool_context_free (KbToolContext *context)
   g_hash_table_unref (context->hidden_bands);
   kb_heights_free (context->level_heights);
   g_hash_table_unref (context->hidden_layers);
+  g_hash_table_unref (context->last_layers);
   g_hash_table_unref (context->locked_layers);
   kb_stamp_free (context->stamp);
   g_free (context);
@@ -282,6 +284,7 @@ kb_tool_context_set_document (KbToolContext *context, KbDocument *document)
   g_hash_table_remove_all (context->locked_classes);
   g_hash_table_remove_all (context->hidden_bands);
   g_hash_table_remove_all (context->hidden_layers);
+  g_hash_table_remove_all (context->last_layers);
   g_hash_table_remove_all (context->locked_layers);
   g_clear_pointer (&context->point_name, g_free);
   if (document)
@@ -326,13 +329,17 @@ kb_tool_context_set_painted (KbToolContext *context, KbId node_id)
   kb_tool_context_redraw (context);
 }
 
-/* Of a level of tiles alone, that in front. */
+/* That which was worked on there last; else, of a level of tiles alone, that in front. */
 static KbId
-first_layer (const KbToolContext *context)
+layer_to_begin_with (const KbToolContext *context)
 {
   const KbLevel *level = kb_tool_context_level (context);
   guint n = level ? kb_count (level->layers) : 0;
+  gpointer last;
 
+  if (level && g_hash_table_lookup_extended (context->last_layers, GUINT_TO_POINTER (context->level_id), NULL, &last) &&
+      (!last || kb_document_node (context->document, GPOINTER_TO_UINT (last))))
+    return GPOINTER_TO_UINT (last);
   return n && !kb_count (level->walls) ? kb_layer_at (level, n - 1)->node.id : 0;
 }
 
@@ -346,14 +353,18 @@ kb_tool_context_set_level (KbToolContext *context, KbId level_id)
   kb_region_clear (context);
   kb_selection_clear (context);
   g_clear_pointer (&context->level_index, kb_level_index_free);
+  if (context->level_id)
+    g_hash_table_insert (context->last_layers, GUINT_TO_POINTER (context->level_id), GUINT_TO_POINTER (context->layer_id));
   context->level_id = level_id;
-  context->layer_id = first_layer (context);
+  context->layer_id = layer_to_begin_with (context);
   g_clear_pointer (&context->stamp, kb_stamp_free);
   context->hovered = 0;
   context->hovers_place = FALSE;
   context->hovered_handle = -1;
-  if (!kb_tool_fits (context->tool, kb_tools_mode (context)))
-    kb_tools_choose (context, level_id ? kb_tools_first_on_level (context) : kb_tool_by_id (context->painted_id ? "brush" : "select"));
+  if (level_id)
+    kb_tools_settle_on_level (context);
+  else if (!kb_tool_fits (context->tool, kb_tools_mode (context)))
+    kb_tools_choose (context, kb_tool_by_id (context->painted_id ? "brush" : "select"));
   kb_tool_context_redraw (context);
 }
 

@@ -143,6 +143,7 @@ struct KbToolContext {
   KbLevelIndex *level_index; /* private: kb_tool_context_level_index */
   GHashTable *selected_set;  /* private: level/selected.c */
   guint selected_set_serial; /* private */
+  GHashTable *last_layers;   /* private: layer_id by level_id, of levels that were shown before */
   guint listener;            /* private */
   gboolean panning;          /* private: middle button */
   KbVec pan_from;            /* private */

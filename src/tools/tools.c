@@ -69,16 +69,20 @@ kb_tool_by_id (const char *id)
   return NULL;
 }
 
-/* What levels have tools for: whatever is worked on, and with which tool one begins; the first row is for all that has no
- * row of its own. */
+/* What levels have tools for: whatever is worked on, with which tool one begins, and what is said where there is none of it; the
+ * first row is for all that has no row of its own. */
 static const struct {
   const KbKind *kind;
   KbToolMode mode;
   guint flag;
   const KbTool *first;
+  const char *none;
 } on_levels[] = {
-  { NULL, KB_MODE_LEVEL, KB_TOOL_LEVELS, &kb_level_select_tool },
-  { &kb_layer_kind, KB_MODE_TILES, KB_TOOL_TILES, &kb_stamp_tool },
+  { &kb_level_kind, KB_MODE_LEVEL, KB_TOOL_LEVELS, &kb_level_select_tool, NULL },
+  { &kb_layer_kind, KB_MODE_TILES, KB_TOOL_TILES, &kb_stamp_tool, N_("There is no tile layer yet: + at Layers adds one") },
+  { &kb_maze_kind, KB_MODE_LEVEL, KB_TOOL_LEVELS, &kb_maze_tool, N_("There is no maze yet: + at Layers adds one") },
+  { &kb_ground_kind, KB_MODE_LEVEL, KB_TOOL_LEVELS, &kb_ground_tool, NULL },   /* which makes one */
+  { &kb_heightmap_kind, KB_MODE_LEVEL, KB_TOOL_LEVELS, &kb_profile_tool, N_("There is no heightmap yet: + at Layers adds one") },
 };
 
 static guint
@@ -92,11 +96,10 @@ row_on_level (const KbToolContext *context)
   return 0;
 }
 
-const KbTool *
-kb_tools_first_on_level (const KbToolContext *context)
+static const KbTool *
+first_on_level (const KbToolContext *context, guint row)
 {
   const KbLevel *level = kb_tool_context_level (context);
-  guint row = row_on_level (context);
 
   return !row && !(level && kb_count (level->walls)) ? &kb_wall_tool : on_levels[row].first;
 }
@@ -122,6 +125,17 @@ kb_tools_mode (const KbToolContext *context)
   return kb_tool_context_track (context) ? KB_MODE_TRACK : context->painted_id ? KB_MODE_ZONES : KB_MODE_SHAPES;
 }
 
+void
+kb_tools_settle_on_level (KbToolContext *context)
+{
+  guint row = row_on_level (context);
+  const KbTool *tool = context->tool;
+  gboolean begins = row && on_levels[row].mode == KB_MODE_LEVEL;
+
+  if (begins || !kb_tool_fits (tool, on_levels[row].mode) || (tool->works_on && tool->works_on != on_levels[row].kind))
+    kb_tools_choose (context, first_on_level (context, row));
+}
+
 const KbTool *
 kb_tool_by_key (char key, KbToolMode mode)
 {
@@ -129,6 +143,16 @@ kb_tool_by_key (char key, KbToolMode mode)
     if (kb_tools[i]->key == g_ascii_tolower (key) && kb_tool_fits (kb_tools[i], mode))
       return kb_tools[i];
   return NULL;
+}
+
+const KbTool *
+kb_tool_by_key_elsewhere (const KbToolContext *context, char key)
+{
+  const KbTool *tool = NULL;
+
+  for (guint i = 0; context->level_id && !tool && i < G_N_ELEMENTS (on_levels); i++)
+    tool = kb_tool_by_key (key, on_levels[i].mode);
+  return tool;
 }
 
 /* Whether there is anything to work on. */
@@ -165,6 +189,36 @@ kb_tools_choose (KbToolContext *context, const KbTool *tool)
   context->hovered_handle = -1;
   kb_tool_context_status (context, NULL);
   kb_tool_context_redraw (context);
+}
+
+/* The row of what it works on; that of what is worked on, where it does not mind. */
+static guint
+row_for (const KbToolContext *context, const KbTool *tool)
+{
+  const KbKind *kind = tool->flags & KB_TOOL_TILES ? &kb_layer_kind : tool->works_on;
+  guint row = row_on_level (context);
+
+  for (guint i = 0; kind && i < G_N_ELEMENTS (on_levels); i++)
+    if (on_levels[i].kind == kind)
+      return i;
+  return kb_tool_fits (tool, on_levels[row].mode) ? row : 0;
+}
+
+gboolean
+kb_tools_take (KbToolContext *context, const KbTool *tool)
+{
+  guint row = context->level_id ? row_for (context, tool) : 0;
+  const KbNode *layer = row ? kb_tool_context_layer (context, on_levels[row].kind) : NULL;
+
+  if (row && !layer && on_levels[row].none)
+    {
+      kb_tool_context_status (context, _(on_levels[row].none));
+      return FALSE;
+    }
+  if (context->level_id && row != row_on_level (context))
+    kb_tool_context_set_layer (context, layer ? layer->id : 0);
+  kb_tools_choose (context, tool);
+  return TRUE;
 }
 
 static void

@@ -43,6 +43,7 @@ struct KbTool {
   const char *hint;          /* one line for the status bar, N_(); "{save}" stands for the key of that action */
   const char *hint_through;  /* the same while a click also shows the next frame; NULL: `hint` */
   const KbKind *makes;       /* on levels: whose last class it goes on with; NULL: shapes, or nothing */
+  const KbKind *works_on;    /* on levels: which kind of layer; the level's own: walls, areas and entities; NULL: whichever is chosen */
   guint flags;
   gsize state_size;          /* of the zeroed state in context->state; 0: none */
 
@@ -70,17 +71,23 @@ extern const KbTool *const kb_tools[];
 const KbTool *kb_tool_by_id (const char *id);
 /* A key chooses at most one tool of a mode. */
 const KbTool *kb_tool_by_key (char key, KbToolMode mode);
+/* On levels, where none of this mode has the key: that for something else that can be worked on there. NULL: none has it. */
+const KbTool *kb_tool_by_key_elsewhere (const KbToolContext *context, char key);
 /* Tracks have the tools for zones, too. */
 gboolean kb_tool_fits (const KbTool *tool, KbToolMode mode);
 KbToolMode kb_tools_mode (const KbToolContext *context);
-/* What there is to do first on the level, or on its layer that is worked on. */
-const KbTool *kb_tools_first_on_level (const KbToolContext *context);
+/* Takes a tool that fits the level and its layer that is worked on: the one in the hand where it does, unless that layer has one of
+ * its own to begin with. */
+void kb_tools_settle_on_level (KbToolContext *context);
 
 /* How the chosen tool is used, translated; keys are still to be filled in. */
 const char *kb_tools_hint (const KbToolContext *context);
 
 /* Changes tools; a gesture is cancelled first. The tool has to fit what is shown. */
 void kb_tools_choose (KbToolContext *context, const KbTool *tool);
+/* The same on a level for people, who may ask for a tool for something else than what is worked on: that is
+ * worked on then, the one in front where there are several. FALSE, which is told: there is none yet. */
+gboolean kb_tools_take (KbToolContext *context, const KbTool *tool);
 
 /* Button 1 goes to the tool; button 2 pans whatever the tool. TRUE when the event was used. */
 gboolean kb_tools_press (KbToolContext *context, const KbPointerEvent *event);

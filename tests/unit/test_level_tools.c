@@ -5,6 +5,7 @@
 #include "tests/support/canvas.h"
 #include "tests/support/level_document.h"
 #include "tests/support/seed.h"
+#include "tools/level/active.h"
 #include "tools/level/selected.h"
 #include "tools/level/snap.h"
 #include "tools/speak.h"
@@ -383,6 +384,52 @@ test_selection (void)
   canvas_free (canvas);
 }
 
+/* Asked for a tool, the layer that it is for is worked on; a level that is shown again has the one it had. */
+static void
+test_layers (void)
+{
+  static const struct { const char *tool, *list; } taken[] = {
+    { "maze", "mazes" }, { "wall", NULL }, { "ground", "grounds" }, { "level-select", "grounds" }, { "entity", NULL },
+    { "profile", "heightmaps" }, { "stamp", "layers" }, { "tile-fill", "layers" }, { "hand", "layers" }, { "level-select", NULL },
+    { "tile-eraser", "layers" }, { "split", NULL }, { "maze", "mazes" },
+  };
+  Canvas *canvas = canvas_new (2);
+  KbToolContext *context = canvas->context;
+
+  canvas_show_level (canvas);
+  const KbTool *before = context->tool;
+  KbId level = context->level_id;
+  g_assert_cmpuint (context->layer_id, ==, 0);
+  g_assert_false (kb_tools_take (context, kb_tool_by_id ("stamp")));
+  g_assert_true (context->tool == before);
+  g_assert_cmpstr (kb_tool_by_key_elsewhere (context, 'b')->id, ==, "stamp");
+  g_assert_true (kb_document_insert (canvas->document, level, "layers", -1, json_pack ("{ss s[ii] si si}", "name", "floor", "cell", 8, 8, "width", 6, "height", 4), NULL));
+  for (guint i = 0; i < G_N_ELEMENTS (taken); i++)
+    {
+      g_test_message ("%s", taken[i].tool);
+      g_assert_true (kb_tools_take (context, kb_tool_by_id (taken[i].tool)));
+      const KbNode *layer = kb_tool_context_layer (context, NULL);
+      g_assert_cmpstr (context->tool->id, ==, taken[i].tool);
+      g_assert_cmpstr (layer ? kb_level_layer_list (layer->kind)->name : NULL, ==, taken[i].list);
+    }
+  KbId maze = context->layer_id;
+  kb_tool_context_set_level (context, 0);
+  g_assert_null (kb_tool_by_key_elsewhere (context, 'b'));
+  kb_tool_context_set_level (context, level);
+  g_assert_cmpuint (context->layer_id, ==, maze);
+  g_assert_cmpstr (context->tool->id, ==, "maze");
+  kb_tools_take (context, kb_tool_by_id ("wall"));
+  kb_tool_context_set_level (context, 0);
+  kb_tool_context_set_level (context, level);
+  g_assert_cmpuint (context->layer_id, ==, 0);
+  g_assert_true (kb_tools_take (context, kb_tool_by_id ("maze")));
+  kb_tool_context_set_level (context, 0);
+  g_assert_true (kb_document_remove (canvas->document, maze, NULL));
+  kb_tool_context_set_level (context, level);
+  g_assert_cmpuint (context->layer_id, ==, 0);
+  canvas_free (canvas);
+}
+
 /* There and back, whether the middle lies on the grid of 1/256 or between two of its places, in one direction or both. */
 static void
 test_there_and_back (void)
@@ -434,6 +481,7 @@ main (int argc, char **argv)
   g_test_add_func ("/level-tools/first-classes", test_first_classes);
   g_test_add_func ("/level-tools/band-on-wall", test_band_on_wall);
   g_test_add_func ("/level-tools/selection", test_selection);
+  g_test_add_func ("/level-tools/layers", test_layers);
   g_test_add_func ("/level-tools/there-and-back", test_there_and_back);
   return g_test_run ();
 }

@@ -332,7 +332,8 @@ on_key_pressed (GtkEventControllerKey *controller, guint keyval, guint code, Gdk
       kb_canvas_update_cursor (self);
       return TRUE;
     }
-  if (keyval == GDK_KEY_z && !modifiers)
+  /* There is none on levels: the key is for their tools. */
+  if (keyval == GDK_KEY_z && !modifiers && !kb_editor_state_get_level (self->state))
     {
       hold_loupe (self, TRUE);
       return TRUE;

@@ -264,6 +264,7 @@ make_heading (void)
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (plus), "list-add-symbolic");
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (plus), G_MENU_MODEL (menu));
   gtk_widget_set_tooltip_text (plus, _("Add a layer"));
+  kb_menu_button_hush (GTK_MENU_BUTTON (plus));
   gtk_widget_add_css_class (plus, "flat");
   kb_name_widget (plus, _("Add layer"));
   return kb_node_rows_heading_new (_("Layers"), plus);

@@ -26,6 +26,9 @@ struct _KbLevelPanel
   GtkWidget *nothing;
   GtkWidget *ends;                             /* by themselves */
   GtkWidget *level_heading, *level_fields, *counts, *picture, *no_picture;
+  GtkWidget *partition;                        /* its table; away while a layer is worked on, unless it is wanted */
+  gboolean wants_partition[2];                 /* without and with a layer */
+  gboolean updating;
 
   /* Owned */
   KbEditorState *state;
@@ -151,6 +154,27 @@ show_level (KbLevelPanel *self)
   kb_field_group_show (KB_FIELD_GROUP (self->level_fields), &level->node.id, 1);
 }
 
+static gboolean *
+wants_partition (KbLevelPanel *self)
+{
+  return &self->wants_partition[kb_editor_state_get_layer (self->state) != NULL];
+}
+
+static void
+show_partition (KbLevelPanel *self)
+{
+  self->updating = TRUE;
+  gtk_expander_set_expanded (GTK_EXPANDER (self->partition), *wants_partition (self));
+  self->updating = FALSE;
+}
+
+static void
+on_partition (KbLevelPanel *self)
+{
+  if (!self->updating)
+    *wants_partition (self) = gtk_expander_get_expanded (GTK_EXPANDER (self->partition));
+}
+
 static void
 on_changed (KbEditorState *state, guint flags, KbLevelPanel *self)
 {
@@ -161,6 +185,8 @@ on_changed (KbEditorState *state, guint flags, KbLevelPanel *self)
     show_selection (self);
   if (flags & nodes)
     show_level (self);
+  if (flags & (nodes | KB_CHANGE_TOOL))
+    show_partition (self);
 }
 
 /* ---- object ---- */
@@ -237,8 +263,11 @@ kb_level_panel_set_state (KbLevelPanel *self, KbEditorState *state)
   add_picture_buttons (self);
   self->counts = add_label (self, NULL, "dim-label");
   gtk_widget_set_margin_top (self->counts, 6);
-  add_label (self, _("Partition"), "heading");
-  gtk_box_append (GTK_BOX (self->box), kb_partition_panel_new (state));
+  self->partition = gtk_expander_new (_("Partition"));
+  gtk_widget_add_css_class (gtk_expander_get_label_widget (GTK_EXPANDER (self->partition)), "heading");
+  gtk_expander_set_child (GTK_EXPANDER (self->partition), kb_partition_panel_new (state));
+  g_signal_connect_object (self->partition, "notify::expanded", G_CALLBACK (on_partition), self, G_CONNECT_SWAPPED);
+  gtk_box_append (GTK_BOX (self->box), self->partition);
   g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
 }
 
@@ -259,4 +288,5 @@ static void
 kb_level_panel_init (KbLevelPanel *self)
 {
   self->box = kb_inspector_box_new (ADW_BIN (self), _("Level"));
+  self->wants_partition[0] = TRUE;
 }

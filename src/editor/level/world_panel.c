@@ -97,8 +97,6 @@ kb_world_panel_new (KbEditorState *state)
   KbWorldPanel *self = g_object_new (KB_TYPE_WORLD_PANEL, NULL);
   self->state = g_object_ref (state);
   self->heading = add_label (self, "heading");
-  gtk_widget_set_margin_top (self->heading, 6);
-  gtk_widget_set_margin_bottom (self->heading, 4);
   self->fields = kb_field_group_new (state);
   gtk_box_append (GTK_BOX (self->box), self->fields);
   self->facts = add_label (self, "dim-label");
@@ -126,5 +124,6 @@ static void
 kb_world_panel_init (KbWorldPanel *self)
 {
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_widget_add_css_class (self->box, "kb-details");
   adw_bin_set_child (ADW_BIN (self), self->box);
 }

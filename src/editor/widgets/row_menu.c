@@ -32,6 +32,27 @@ kb_menu_item_take (GtkButton *item)
   return id;
 }
 
+static void
+on_menu_shown (GtkWidget *button)
+{
+  gtk_widget_set_has_tooltip (button, FALSE);
+}
+
+static void
+on_menu_closed (GtkWidget *button)
+{
+  gtk_widget_set_has_tooltip (button, gtk_widget_get_tooltip_text (button) != NULL);
+}
+
+/* A popover's parent is its button: GTK asks that for the tooltip of what is in the popover. */
+void
+kb_menu_button_hush (GtkMenuButton *button)
+{
+  GtkPopover *popover = gtk_menu_button_get_popover (button);
+  g_signal_connect_object (popover, "show", G_CALLBACK (on_menu_shown), button, G_CONNECT_SWAPPED);
+  g_signal_connect_object (popover, "closed", G_CALLBACK (on_menu_closed), button, G_CONNECT_SWAPPED);
+}
+
 void
 kb_row_menu_set (GtkMenuButton *button, GtkWidget *items)
 {
@@ -39,6 +60,7 @@ kb_row_menu_set (GtkMenuButton *button, GtkWidget *items)
   gtk_widget_add_css_class (popover, "menu");
   gtk_popover_set_child (GTK_POPOVER (popover), items);
   gtk_menu_button_set_popover (button, popover);
+  kb_menu_button_hush (button);
 }
 
 static void
@@ -65,4 +87,5 @@ kb_colour_popover_set (GtkMenuButton *button, KbId id, guint32 colour, KbColourC
   gtk_popover_set_child (GTK_POPOVER (popover), chooser);
   g_signal_connect_object (chooser, "color-activated", G_CALLBACK (gtk_popover_popdown), popover, G_CONNECT_SWAPPED);
   gtk_menu_button_set_popover (button, popover);
+  kb_menu_button_hush (button);
 }

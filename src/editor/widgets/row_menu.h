@@ -13,8 +13,10 @@ GtkWidget *kb_menu_item_new (const char *label, KbId id, GCallback run, gpointer
 void kb_menu_item_make (GtkWidget *item, KbId id, GCallback run, gpointer object);
 /* The node of an item that was clicked; its menu closes. */
 KbId kb_menu_item_take (GtkButton *item);
-/* Puts a menu of these on a button. */
+/* Puts a menu of these on a button, which keeps quiet while it is open. */
 void kb_row_menu_set (GtkMenuButton *button, GtkWidget *items);
+/* The button's tooltip is not shown over its popover; for buttons that have both. */
+void kb_menu_button_hush (GtkMenuButton *button);
 
 /* Puts colours to choose from on a button that stands for a node; `chosen` is called at each change, while `object`
  * is there. Colours are 0xRRGGBBAA, without transparency. */

@@ -17,22 +17,12 @@ kb_level_layer_list (const KbKind *kind)
 void
 kb_tool_context_set_layer (KbToolContext *context, KbId layer_id)
 {
-  /* What there is to do with one first. */
-  static const struct { const KbKind *kind; const KbTool *tool; } tools[] = {
-    { &kb_maze_kind, &kb_maze_tool }, { &kb_ground_kind, &kb_ground_tool }, { &kb_heightmap_kind, &kb_profile_tool },
-  };
-  const KbNode *layer = layer_id ? kb_document_node (context->document, layer_id) : NULL;
-
   if (context->layer_id == layer_id)
     return;
   kb_tools_cancel (context);
   context->layer_id = layer_id;
   kb_selection_clear (context);
-  for (guint i = 0; layer && i < G_N_ELEMENTS (tools); i++)
-    if (layer->kind == tools[i].kind)
-      kb_tools_choose (context, tools[i].tool);
-  if (!kb_tool_fits (context->tool, kb_tools_mode (context)))
-    kb_tools_choose (context, kb_tools_first_on_level (context));
+  kb_tools_settle_on_level (context);
   if (context->host && context->host->selection_changed)
     context->host->selection_changed (context->host_data);
   if (context->host && context->host->stamp_changed)

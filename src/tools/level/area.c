@@ -104,6 +104,7 @@ const KbTool kb_level_area_tool = {
   .cursor = "crosshair",
   .hint = N_("Click between walls that close a region: it becomes an area"),
   .makes = &kb_area_kind,
+  .works_on = &kb_level_kind,
   .flags = KB_TOOL_LEVELS | KB_TOOL_CLICKS,
   .state_size = sizeof (State),
   .press = area_press,

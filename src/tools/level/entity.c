@@ -146,6 +146,7 @@ const KbTool kb_entity_tool = {
   .cursor = "crosshair",
   .hint = N_("Click to place a spawn point or a light, drag for where it looks, Shift: by 15°; drag one to move it"),
   .makes = &kb_entity_kind,
+  .works_on = &kb_level_kind,
   .flags = KB_TOOL_LEVELS | KB_TOOL_PLACES,
   .state_size = sizeof (State),
   .press = entity_press,

@@ -348,6 +348,7 @@ const KbTool kb_ground_tool = {
   .key = 'g',
   .cursor = "crosshair",
   .hint = N_("Click along, Enter ends; drag points and the curve; double click a point: straight; Alt: one more"),
+  .works_on = &kb_ground_kind,
   .flags = KB_TOOL_LEVELS | KB_TOOL_PLACES,
   .state_size = sizeof (State),
   .press = ground_press,

@@ -215,6 +215,7 @@ const KbTool kb_maze_tool = {
   .key = 'z',
   .cursor = "crosshair",
   .hint = N_("Drag along edges: walls; Ctrl takes them down, Shift: straight, Alt: a box; a click is for one edge"),
+  .works_on = &kb_maze_kind,
   .flags = KB_TOOL_LEVELS | KB_TOOL_USES_CONTROL | KB_TOOL_FOLLOWS,
   .state_size = sizeof (State),
   .press = maze_press,

@@ -107,6 +107,7 @@ const KbTool kb_profile_tool = {
   .key = 'p',
   .cursor = "crosshair",
   .hint = N_("Drag a line over a heightmap: its altitudes are shown; a click takes it away; Shift: angles"),
+  .works_on = &kb_heightmap_kind,
   .flags = KB_TOOL_LEVELS,
   .state_size = sizeof (State),
   .press = profile_press,

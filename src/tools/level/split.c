@@ -100,6 +100,7 @@ const KbTool kb_split_tool = {
   .key = 'x',
   .cursor = "crosshair",
   .hint = N_("Click on a wall to make an end there, and drag it; Ctrl: not on the grid"),
+  .works_on = &kb_level_kind,
   .flags = KB_TOOL_LEVELS | KB_TOOL_PLACES,
   .state_size = sizeof (State),
   .press = split_press,

@@ -255,6 +255,7 @@ const KbTool kb_wall_tool = {
   .cursor = "crosshair",
   .hint = N_("Click ends, or drag one wall; the first closes, Enter ends, {undo} takes back; Shift: angles, Ctrl: free"),
   .makes = &kb_wall_kind,
+  .works_on = &kb_level_kind,
   .flags = KB_TOOL_LEVELS | KB_TOOL_PLACES,
   .state_size = sizeof (State),
   .press = wall_press,

@@ -170,7 +170,7 @@ const KbTool kb_stamp_tool = {
   .label = N_("Stamp"),
   .icon = "kb-stamp-symbolic",
   .key = 'b',
-  .hint = N_("Drag to put tiles; Shift goes straight on, Alt picks from the map, X, Y and R turn them"),
+  .hint = N_("Drag: tiles; Shift: straight on, Alt: pick, {stamp-flip-x} and {stamp-flip-y}: flip, {turn-right}: turn"),
   .flags = KB_TOOL_TILES | KB_TOOL_FOLLOWS,
   STAMP,
 };
