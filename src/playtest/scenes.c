@@ -4,10 +4,12 @@
 
 #include "playtest/scene.h"
 
+extern const KbPlayScene kb_scene_run;
 extern const KbPlayScene kb_scene_walk;
 
 static const KbPlayScene *const scenes[] = {
   &kb_scene_walk,
+  &kb_scene_run,
 };
 
 enum { N_SCENES = sizeof scenes / sizeof *scenes };

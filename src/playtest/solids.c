@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+/* The layers of a level, asked one after the other. */
+#include <stdlib.h>
+
+#include "playtest/solids.h"
+#include "playtest/stand.h"
+
+/* The null layer, which is empty, for an isometric one. */
+static kbx_tiles
+straight_layer (const KbSolids *solids, uint32_t i)
+{
+  const kbx_tiles tiles = kbx_bank_layer (solids->bank, solids->level, i);
+  const kbx_tiles_info info = kbx_tiles_describe (tiles);
+  return info.axis_i.y == 0 && info.axis_j.x == 0 ? tiles : (kbx_tiles) { NULL };
+}
+
+static uint32_t
+count_layers (const KbSolids *solids)
+{
+  return kbx_bank_layer_count (solids->bank, solids->level);
+}
+
+bool
+kb_solids_free (const KbSolids *solids, kbx_box box)
+{
+  for (uint32_t i = 0; i < count_layers (solids); i++)
+    if (kbx_tiles_solid_in_box (straight_layer (solids, i), box, KBX_ALL_CLASSES))
+      return false;
+  return true;
+}
+
+/* A pixel to one side, or nothing. */
+static bool
+move_aside (const KbSolids *solids, kbx_box *box, int32_t x, kbx_tiles_walk walk)
+{
+  int32_t y = 0;
+  bool follows = false;   /* a layer has told how it stands, or rises */
+  for (uint32_t i = 0; i < count_layers (solids); i++)
+    {
+      kbx_tiles_move move = kbx_tiles_move_box (straight_layer (solids, i), *box, (kbx_point) { x, 0 }, walk);
+      if (move.moved.x == 0)
+        return false;
+      if (!move.floor.hit && move.moved.y == 0)
+        continue;
+      y = !follows || move.moved.y < y ? move.moved.y : y;
+      follows = true;
+    }
+  const kbx_box to = kb_box_moved (*box, (kbx_point) { x, y });
+  if (!kb_solids_free (solids, to))
+    return false;
+  *box = to;
+  return true;
+}
+
+/* As far as each lets it; what it then stands on is that of the first layer that stopped it. */
+static void
+move_upright (const KbSolids *solids, kbx_box *box, int32_t y, kbx_tiles_walk walk, KbSolidsMove *done)
+{
+  int32_t most = y;
+  for (uint32_t i = 0; i < count_layers (solids); i++)
+    {
+      kbx_tiles_move move = kbx_tiles_move_box (straight_layer (solids, i), *box, (kbx_point) { 0, y }, walk);
+      const bool nearer = abs (move.moved.y) < abs (most) || (done->layer == KBX_NONE && move.moved.y == most);
+      if (abs (move.moved.y) < abs (most))
+        {
+          most = move.moved.y;
+          done->floor = done->ceiling = false;
+          done->layer = KBX_NONE;
+        }
+      if (!nearer)
+        continue;
+      done->ceiling = done->ceiling || move.ceiling.hit;
+      if (!move.floor.hit)
+        continue;
+      done->floor = true;
+      done->layer = i;
+      done->cell = move.floor.cell;
+      done->class_index = move.floor.class_index;
+    }
+  *box = kb_box_moved (*box, (kbx_point) { 0, most });
+}
+
+KbSolidsMove
+kb_solids_move (const KbSolids *solids, kbx_box box, kbx_point move, kbx_tiles_walk walk)
+{
+  KbSolidsMove done = { .layer = KBX_NONE, .class_index = KBX_NONE };
+  const int32_t x = move.x < 0 ? -1 : 1;
+  const kbx_box from = box;
+  kbx_tiles_walk aside = walk;
+  aside.step_down = move.y < 0 ? 0 : walk.step_down;
+  for (int32_t left = abs (move.x); left > 0 && !(done.left || done.right); left--)
+    if (!move_aside (solids, &box, x, aside))
+      *(x < 0 ? &done.left : &done.right) = true;
+  move_upright (solids, &box, move.y, walk, &done);
+  done.moved = (kbx_point) { box.x0 - from.x0, box.y0 - from.y0 };
+  return done;
+}

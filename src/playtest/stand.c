@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/* Bodies of sprites, and where they fit. */
+#include "playtest/actor.h"
+#include "playtest/stand.h"
+
+static kbx_frame
+first_frame (const kbx_bank *bank, uint32_t sprite)
+{
+  return kb_animation_frame (bank, sprite, kb_find_animation (bank, sprite, "idle|stand|wait", true), 0);
+}
+
+bool
+kb_sprite_stands (const kbx_bank *bank, uint32_t sprite)
+{
+  return kbx_sprite_animation_count (kbx_bank_sprite (bank, sprite)) > 0 && kbx_frame_hot_spot (first_frame (bank, sprite)).found;
+}
+
+kbx_box
+kb_body_box (const kbx_bank *bank, uint32_t sprite, kbx_box otherwise)
+{
+  const kbx_frame frame = first_frame (bank, sprite);
+  const kbx_pose pose = { 0, 0, false, false };
+  const uint32_t body = kbx_bank_find_class (bank, "body");
+  kbx_box box = kbx_frame_area (frame, pose);
+  if (sprite == KBX_NONE || !frame.bank)
+    return otherwise;
+  for (uint32_t i = kbx_frame_shape_count (frame); i-- > 0;)
+    if (kbx_frame_shape (frame, i).class_index == body)
+      box = kbx_frame_shape_box (frame, pose, i);
+  return box.x1 > box.x0 && box.y1 > box.y0 ? box : otherwise;
+}
+
+kbx_box
+kb_box_moved (kbx_box box, kbx_point by)
+{
+  return (kbx_box) { box.x0 + by.x, box.y0 + by.y, box.x1 + by.x, box.y1 + by.y };
+}
+
+bool
+kb_find_free (KbIsFree is_free, const void *what, int32_t step, kbx_point *by)
+{
+  enum { FAR = 32 };
+  for (int32_t far = 0; far <= FAR; far++)
+    for (int32_t j = -far; j <= far; j++)
+      for (int32_t i = -far; i <= far; i += j == -far || j == far ? 1 : 2 * far)
+        {
+          const kbx_point off = { i * step, j * step };
+          if (!is_free (what, off))
+            continue;
+          *by = off;
+          return true;
+        }
+  return false;
+}
