@@ -1,15 +1,17 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Makes the sample project data/harbor, a mask and a track that are drawn by numbers, with the command line alone.
+"""Makes the sample project data/harbor, masks, a track and a sprite that are drawn by numbers, with the command line alone.
 
     data/make-harbor.py path/to/kickbox [FOLDER]
 
-The mask is an adventure's quay at dusk: where people walk, what is wet, which door and which boat this is. The track is a
-road round a small island, drawn as one curve, with what lies beside it painted. The same numbers give the same project,
-byte for byte; nothing but Python's own library is needed.
+The masks are an adventure's quay at dusk and the cabin of the lighthouse's keeper, who walks there: where people walk, what is wet,
+which door and which boat this is. The track is a road round a small island, drawn as one curve, with what lies beside it painted.
+The same numbers give the same project, byte for byte. Needs NumPy.
 """
 import math
 
+import figures
+import harbor_cabin
 from sample import BAYER, Canvas, Project, colour, noise, png, ramp
 
 # ---- the quay ----
@@ -303,7 +305,8 @@ def edits():
                "value": {"value": i + 1, "name": name, "colour": shade, "ground": "road" if i < len(ROADS) else "off"}}
     yield {"set": track + ".cut_off", "value": 24}
     yield {"set": track + ".opacity", "value": 35}
-    yield {"set": "masks['quay'].opacity", "value": 45}
+    for mask in ("quay", "cabin"):
+        yield {"set": f"masks['{mask}'].opacity", "value": 45}
     for i, (name, radius, shade) in enumerate(BANDS):
         value = {"name": name, "radius": radius, "colour": shade}
         if i:
@@ -322,8 +325,10 @@ def edits():
 
 
 def main():
-    project = Project("harbor")
-    assets = [("mask", "quay", draw_quay(), ZONES), ("track", "island", draw_island(), BESIDE)]
+    project = Project("harbor", [("body", "#dc5ad2")])
+    project.sprite("keeper", *figures.rows(figures.SAILOR, [("idle", "loop", 180, figures.IDLE), ("walk", "loop", 90, figures.WALK)]))
+    assets = [("mask", "quay", draw_quay(), ZONES), ("mask", "cabin", harbor_cabin.draw_cabin(), harbor_cabin.ZONES),
+              ("track", "island", draw_island(), BESIDE)]
     for kind, name, canvas, _ in assets:
         project.add(name, png(canvas.pixels), "--as", kind, "--background")
     project.edit(edits())

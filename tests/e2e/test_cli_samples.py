@@ -78,6 +78,19 @@ class Samples(Case):
         steep = [x for x, answer in zip(heights, ground) if answer["too_steep"]]
         self.assertTrue(steep and 900 < steep[0] and steep[-1] <= 976, steep)
 
+    def test_cabin(self):
+        """Drawn as it lies there; the keeper can stand where the floor is seen, and only there."""
+        cabin = sample_script("harbor_cabin")
+        room = cabin.draw_cabin()
+        self.assertEqual(self.painting("harbor", "masks", "cabin.png"),
+                         [bytes([None, *(name for name, _ in cabin.ZONES)].index(zone) for zone in row) for row in room.zones])
+        at = {(150, 150): "floor", (150, 100): "desk", (284, 70): "door", (48, 60): "shelf", (150, 70): "window", (222, 90): "stove",
+              (288, 150): "chest", (238, 123): "cat", (110, 40): None}
+        answers = self.ask("harbor", *({"q": "zone", "mask": "cabin", "p": p} for p in at),
+                           {"q": "point", "pose": {"sprite": "keeper", "frame": 4, "at": [150, 150]}, "p": [150, 130]})
+        self.assertEqual([answer["zone"] for answer in answers[:-1]], list(at.values()))
+        self.assertEqual(answers[-1]["class"], "body")
+
 
 if __name__ == "__main__":
     unittest.main()
