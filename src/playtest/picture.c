@@ -6,6 +6,8 @@
 #include "playtest/picture.h"
 
 #define HOT_SPOT_COLOUR 0xf04a4affu   /* as in the editor; action points have that of their layer */
+#define SEEN_COLOUR 0x57e389ffu
+#define HIDDEN_COLOUR 0xff7b63ffu
 
 void
 kb_picture_clear (KbPlayPicture *picture)
@@ -143,6 +145,25 @@ kb_picture_add_frame (KbPlayPicture *picture, kbx_frame frame, kbx_pose pose, ui
       else
         kb_picture_add_points (picture, KB_ITEM_CROSS, KB_SHOW_POINTS, 0, &from, 1);
     }
+}
+
+void
+kb_picture_add_look (KbPlayPicture *picture, kbx_vec from, kbx_vec to, bool sees)
+{
+  kb_picture_add_line (picture, KB_SHOW_LIGHT, sees ? SEEN_COLOUR : HIDDEN_COLOUR, from, to);
+  if (!sees)
+    kb_picture_add_points (picture, KB_ITEM_CROSS, KB_SHOW_CONTACTS, HIDDEN_COLOUR, &to, 1);
+}
+
+void
+kb_picture_add_entity (KbPlayPicture *picture, const kbx_bank *bank, uint32_t level, const char *name)
+{
+  const uint32_t i = kbx_bank_find_entity (bank, level, name);
+  const kbx_vec at = kbx_bank_entity (bank, level, i).at;
+  if (i == KBX_NONE)
+    return;
+  kb_picture_add_points (picture, KB_ITEM_CROSS, KB_SHOW_POINTS, 0, &at, 1);
+  kb_picture_add_text (picture, KB_SHOW_NAMES, 0, at, name);
 }
 
 void

@@ -81,6 +81,10 @@ KbPlayItem *kb_picture_add_text (KbPlayPicture *picture, KbPlayLayer layer, uint
 /* A frame with all that is on it: its picture, its shapes in their classes' colours, those of the bit set `struck` (shape i
  * of the first 64 is bit i) flashing, its hot spot and its action points. */
 void kb_picture_add_frame (KbPlayPicture *picture, kbx_frame frame, kbx_pose pose, uint64_t struck);
+/* A look from one place to another, or to what is in its way, with a cross there. */
+void kb_picture_add_look (KbPlayPicture *picture, kbx_vec from, kbx_vec to, bool sees);
+/* An entity with its name; nothing where the level has none of that name. */
+void kb_picture_add_entity (KbPlayPicture *picture, const kbx_bank *bank, uint32_t level, const char *name);
 /* The walls of a level within a box, one-way ones with the side that stops; `wall` is KBX_NONE or flashes. */
 void kb_picture_add_walls (KbPlayPicture *picture, const kbx_bank *bank, uint32_t level, kbx_rect box, uint32_t wall);
 

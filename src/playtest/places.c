@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "playtest/places.h"
+#include "playtest/solids.h"
 
 bool
 kb_level_has_walls (const kbx_bank *bank, uint32_t level)
@@ -11,9 +12,13 @@ kb_level_has_walls (const kbx_bank *bank, uint32_t level)
 }
 
 bool
-kb_level_has_tiles (const kbx_bank *bank, uint32_t level)
+kb_level_has_floors (const kbx_bank *bank, uint32_t level)
 {
-  return kbx_bank_layer_count (bank, level) > 0 || kbx_bank_ground_count (bank, level) > 0;
+  const KbSolids solids = { bank, level };
+  for (uint32_t i = 0; i < kbx_bank_layer_count (bank, level); i++)
+    if (kb_solids_layer (&solids, i).bytes)
+      return true;
+  return kbx_bank_ground_count (bank, level) > 0;
 }
 
 bool
@@ -105,36 +110,38 @@ kb_bank_level_bounds (const kbx_bank *bank, uint32_t index)
   return bounds;
 }
 
-kbx_vec
-kb_bank_level_start (const kbx_bank *bank, uint32_t level)
+bool
+kb_bank_level_find_start (const kbx_bank *bank, uint32_t level, kbx_vec *at)
 {
   static const char *const names[] = { "start", "player" };
   for (uint32_t n = 0; n < sizeof names / sizeof *names; n++)
     {
       uint32_t i = kbx_bank_find_entity (bank, level, names[n]);
-      if (i != KBX_NONE)
-        return kbx_bank_entity (bank, level, i).at;
+      if (i == KBX_NONE)
+        continue;
+      *at = kbx_bank_entity (bank, level, i).at;
+      return true;
     }
   kbx_rect bounds = kb_bank_level_bounds (bank, level);
-  return (kbx_vec) { (bounds.min.x + bounds.max.x) / 2, (bounds.min.y + bounds.max.y) / 2 };
+  *at = (kbx_vec) { (bounds.min.x + bounds.max.x) / 2, (bounds.min.y + bounds.max.y) / 2 };
+  return false;
 }
 
-/* Along the sides of ever larger squares about it, half a radius apart. */
-bool
-kb_level_free_place (kbx_level level, kbx_circle body, kbx_vec *place)
+kbx_vec
+kb_bank_level_start (const kbx_bank *bank, uint32_t level)
 {
-  enum { FAR = 32 };
-  for (int far = 0; far <= FAR; far++)
-    for (int j = -far; j <= far; j++)
-      for (int i = -far; i <= far; i += j == -far || j == far || far == 0 ? 1 : 2 * far)
-        {
-          const kbx_vec p = { body.centre.x + (float) i * body.radius / 2, body.centre.y + (float) j * body.radius / 2 };
-          if (kbx_level_near (level, (kbx_circle) { p, body.radius }, kbx_all_walls (), NULL, 0))
-            continue;
-          *place = p;
-          return true;
-        }
-  return false;
+  kbx_vec at;
+  kb_bank_level_find_start (bank, level, &at);
+  return at;
+}
+
+bool
+kb_bank_level_find_goal (const kbx_bank *bank, uint32_t level, kbx_vec *at)
+{
+  const uint32_t i = kbx_bank_find_entity (bank, level, "goal");
+  if (i != KBX_NONE)
+    *at = kbx_bank_entity (bank, level, i).at;
+  return i != KBX_NONE;
 }
 
 static void

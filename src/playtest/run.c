@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Run and jump: a box on the tiles and grounds of a level, with a sprite on it. */
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "playtest/actor.h"
 #include "playtest/places.h"
@@ -35,7 +33,7 @@ typedef struct {
 } State;
 
 static const KbRole roles[] = {
-  { "level", "Level", KB_CAST_LEVEL, true, kb_level_has_tiles, "a level with tiles or ground" },
+  { "level", "Level", KB_CAST_LEVEL, true, kb_level_has_floors, "a level with tiles or ground" },
   { "runner", "Runner", KB_CAST_SPRITE, false, kb_sprite_stands, "a sprite with a hot spot and an animation" },
   { NULL },
 };
@@ -354,8 +352,9 @@ static void
 look_for_goal (KbPlay *play)
 {
   State *state = play->state;
-  const uint32_t goal = kbx_bank_find_entity (play->bank, the_level (play), "goal");
-  const bool there = goal != KBX_NONE && kbx_rect_contains (kbx_rect_from_box (body_at (state)), kbx_bank_entity (play->bank, the_level (play), goal).at);
+  kbx_vec goal;
+  const bool there = kb_bank_level_find_goal (play->bank, the_level (play), &goal)
+                     && kbx_rect_contains (kbx_rect_from_box (body_at (state)), goal);
   if (there && !state->at_goal)
     kb_play_say (play, "reached the goal after %.2f s", play->steps / (double) KB_PLAY_RATE);
   state->at_goal = there;
@@ -425,21 +424,6 @@ view (const KbPlay *play)
 }
 
 static void
-draw_places (const KbPlay *play, KbPlayPicture *picture)
-{
-  static const char *const names[] = { "start", "goal" };
-  for (uint32_t n = 0; n < 2; n++)
-    {
-      const uint32_t i = kbx_bank_find_entity (play->bank, the_level (play), names[n]);
-      const kbx_vec at = kbx_bank_entity (play->bank, the_level (play), i).at;
-      if (i == KBX_NONE)
-        continue;
-      kb_picture_add_points (picture, KB_ITEM_CROSS, KB_SHOW_POINTS, 0, &at, 1);
-      kb_picture_add_text (picture, KB_SHOW_NAMES, 0, at, names[n]);
-    }
-}
-
-static void
 draw (const KbPlay *play, KbPlayPicture *picture)
 {
   const State *state = play->state;
@@ -447,7 +431,8 @@ draw (const KbPlay *play, KbPlayPicture *picture)
   const kbx_vec foot = kbx_rect_foot (body);
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_PICTURES, the_level (play));
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_SOLID, the_level (play));
-  draw_places (play, picture);
+  kb_picture_add_entity (picture, play->bank, the_level (play), "start");
+  kb_picture_add_entity (picture, play->bank, the_level (play), "goal");
   if (state->actor.sprite != KBX_NONE)
     kb_actor_draw (&state->actor, play->bank, picture, 0);
   kb_picture_add_box (picture, KB_SHOW_BODIES, 0, body);

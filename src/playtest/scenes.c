@@ -4,12 +4,16 @@
 
 #include "playtest/scene.h"
 
+extern const KbPlayScene kb_scene_heightmap;
+extern const KbPlayScene kb_scene_maze;
 extern const KbPlayScene kb_scene_run;
 extern const KbPlayScene kb_scene_walk;
 
 static const KbPlayScene *const scenes[] = {
   &kb_scene_walk,
   &kb_scene_run,
+  &kb_scene_maze,
+  &kb_scene_heightmap,
 };
 
 enum { N_SCENES = sizeof scenes / sizeof *scenes };

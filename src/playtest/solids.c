@@ -5,9 +5,8 @@
 #include "playtest/solids.h"
 #include "playtest/stand.h"
 
-/* The null layer, which is empty, for an isometric one. */
-static kbx_tiles
-straight_layer (const KbSolids *solids, uint32_t i)
+kbx_tiles
+kb_solids_layer (const KbSolids *solids, uint32_t i)
 {
   const kbx_tiles tiles = kbx_bank_layer (solids->bank, solids->level, i);
   const kbx_tiles_info info = kbx_tiles_describe (tiles);
@@ -24,7 +23,7 @@ bool
 kb_solids_free (const KbSolids *solids, kbx_box box)
 {
   for (uint32_t i = 0; i < count_layers (solids); i++)
-    if (kbx_tiles_solid_in_box (straight_layer (solids, i), box, KBX_ALL_CLASSES))
+    if (kbx_tiles_solid_in_box (kb_solids_layer (solids, i), box, KBX_ALL_CLASSES))
       return false;
   return true;
 }
@@ -37,7 +36,7 @@ move_aside (const KbSolids *solids, kbx_box *box, int32_t x, kbx_tiles_walk walk
   bool follows = false;   /* a layer has told how it stands, or rises */
   for (uint32_t i = 0; i < count_layers (solids); i++)
     {
-      kbx_tiles_move move = kbx_tiles_move_box (straight_layer (solids, i), *box, (kbx_point) { x, 0 }, walk);
+      kbx_tiles_move move = kbx_tiles_move_box (kb_solids_layer (solids, i), *box, (kbx_point) { x, 0 }, walk);
       if (move.moved.x == 0)
         return false;
       if (!move.floor.hit && move.moved.y == 0)
@@ -59,7 +58,7 @@ move_upright (const KbSolids *solids, kbx_box *box, int32_t y, kbx_tiles_walk wa
   int32_t most = y;
   for (uint32_t i = 0; i < count_layers (solids); i++)
     {
-      kbx_tiles_move move = kbx_tiles_move_box (straight_layer (solids, i), *box, (kbx_point) { 0, y }, walk);
+      kbx_tiles_move move = kbx_tiles_move_box (kb_solids_layer (solids, i), *box, (kbx_point) { 0, y }, walk);
       const bool nearer = abs (move.moved.y) < abs (most) || (done->layer == KBX_NONE && move.moved.y == most);
       if (abs (move.moved.y) < abs (most))
         {

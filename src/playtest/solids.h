@@ -11,6 +11,9 @@ typedef struct {
   uint32_t level;
 } KbSolids;
 
+/* A layer; the null one, which is empty, for an isometric one and beyond the last. */
+kbx_tiles kb_solids_layer (const KbSolids *solids, uint32_t i);
+
 /* No solid pixel of a layer is in the box. */
 bool kb_solids_free (const KbSolids *solids, kbx_box box);
 

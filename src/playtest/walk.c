@@ -3,6 +3,7 @@
 #include "playtest/places.h"
 #include "playtest/scene.h"
 #include "playtest/sight.h"
+#include "playtest/stand.h"
 
 enum { ROLE_LEVEL };
 enum { KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN, KEY_RUN };
@@ -56,17 +57,30 @@ bind (KbPlay *play)
   state->area = area_at (play, state->body.centre);
 }
 
+typedef struct {
+  kbx_level level;
+  kbx_circle body;
+} Fit;
+
+static bool
+fits_at (const void *what, kbx_point by)
+{
+  const Fit *fit = what;
+  const kbx_vec centre = { fit->body.centre.x + (float) by.x, fit->body.centre.y + (float) by.y };
+  return kbx_level_near (fit->level, (kbx_circle) { centre, fit->body.radius }, kbx_all_walls (), NULL, 0) == 0;
+}
+
 /* Where walls reach into the body it is put beside them, if there is room near. */
 static void
 make_free (KbPlay *play)
 {
   State *state = play->state;
-  kbx_vec place = state->body.centre;
-  if (kb_level_free_place (the_level (play), state->body, &place) && (place.x != state->body.centre.x || place.y != state->body.centre.y))
-    {
-      kb_play_say (play, "a wall is at %g, %g: put beside it", (double) state->body.centre.x, (double) state->body.centre.y);
-      state->body.centre = place;
-    }
+  const Fit fit = { the_level (play), state->body };
+  kbx_point by = { 0, 0 };
+  if (!kb_find_free (fits_at, &fit, 4, &by) || (by.x == 0 && by.y == 0))
+    return;
+  kb_play_say (play, "a wall is at %g, %g: put beside it", (double) state->body.centre.x, (double) state->body.centre.y);
+  state->body.centre = (kbx_vec) { state->body.centre.x + (float) by.x, state->body.centre.y + (float) by.y };
 }
 
 static void
@@ -136,10 +150,7 @@ draw_look (const KbPlay *play, KbPlayPicture *picture)
   const State *state = play->state;
   const kbx_vec from = state->body.centre, to = play->before.pointer;
   const kbx_first_sweep first = kbx_level_cast (the_level (play), from, to, kbx_all_walls ());
-  const kbx_vec end = first.sweep.hit ? first.sweep.point : to;
-  kb_picture_add_line (picture, KB_SHOW_LIGHT, state->sees ? 0x57e389ff : 0xff7b63ff, from, end);
-  if (first.sweep.hit)
-    kb_picture_add_points (picture, KB_ITEM_CROSS, KB_SHOW_CONTACTS, 0xff7b63ff, &end, 1);
+  kb_picture_add_look (picture, from, first.sweep.hit ? first.sweep.point : to, state->sees);
 }
 
 static void

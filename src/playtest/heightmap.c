@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT */
+/* Heightmap: a walker on hills, whom slopes slow down and steep ones stop, and what hills hide from it. */
+#include <math.h>
+#include <stdio.h>
+
+#include "playtest/places.h"
+#include "playtest/scene.h"
+
+enum { ROLE_LEVEL };
+enum { KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN };
+enum { PROFILE = 64 };
+
+typedef struct {
+  uint32_t map;           /* of the level */
+  kbx_vec at;
+  float z, slope;         /* up the way that it went last, units a pixel */
+  bool stopped;           /* too steep */
+  bool sees;              /* the ground at the pointer */
+  bool at_goal;
+} State;
+
+static const float fastest = 2, slowed = 1.5f, steepest = 1.2f;   /* pixels a step; how much by a slope of 1; up a slope of that it stops */
+static const float eyes = 12, body = 5;
+
+static const KbRole roles[] = {
+  { "level", "Level", KB_CAST_LEVEL, true, kb_level_has_heights, "a level with a heightmap" },
+  { NULL },
+};
+
+static const KbPlayKey keys[] = {
+  { "left", "Left", "Left", "a" }, { "right", "Right", "Right", "d" }, { "up", "Up", "Up", "w" }, { "down", "Down", "Down", "s" },
+  { NULL },
+};
+
+static kbx_heightmap
+the_map (const KbPlay *play)
+{
+  const State *state = play->state;
+  return kbx_bank_heightmap (play->bank, play->cast[ROLE_LEVEL], state->map);
+}
+
+static kbx_vec
+onto (kbx_rect area, kbx_vec p)
+{
+  return (kbx_vec) { fminf (fmaxf (p.x, area.min.x), area.max.x), fminf (fmaxf (p.y, area.min.y), area.max.y) };
+}
+
+static void
+bind (KbPlay *play)
+{
+  State *state = play->state;
+  if (state->map >= kbx_bank_heightmap_count (play->bank, play->cast[ROLE_LEVEL]))
+    state->map = 0;
+  state->at = onto (kbx_heightmap_look (the_map (play)).area, state->at);
+  state->z = kbx_heightmap_bicubic (the_map (play), state->at);
+}
+
+static void
+start (KbPlay *play)
+{
+  State *state = play->state;
+  state->at = kb_bank_level_start (play->bank, play->cast[ROLE_LEVEL]);
+  for (uint32_t i = kbx_bank_heightmap_count (play->bank, play->cast[ROLE_LEVEL]); i-- > 0;)
+    if (i == 0 || kbx_rect_contains (kbx_heightmap_look (kbx_bank_heightmap (play->bank, play->cast[ROLE_LEVEL], i)).area, state->at))
+      {
+        state->map = i;
+        break;
+      }
+  bind (play);
+}
+
+/* ---- steps ---- */
+
+/* From the eyes to just above the ground at a place. */
+static kbx_sweep3
+look (const KbPlay *play, kbx_vec to)
+{
+  const State *state = play->state;
+  const kbx_heightmap map = the_map (play);
+  const kbx_vec3 from = { state->at.x, state->at.y, state->z + eyes };
+  return kbx_heightmap_ray (map, from, (kbx_vec3) { to.x - from.x, to.y - from.y, kbx_heightmap_bilinear (map, to) + 1 - from.z });
+}
+
+/* A slope of 1 uphill makes it 1 / (1 + slowed) as fast; downhill it is a little faster. */
+static float
+speed_on (float slope)
+{
+  return slope > 0 ? fastest / (1 + slowed * slope) : fastest * fminf (1.25f, 1 - slope / 4);
+}
+
+static void
+walk (KbPlay *play, kbx_vec way)
+{
+  State *state = play->state;
+  const kbx_heightmap map = the_map (play);
+  const kbx_vec ahead = { state->at.x + way.x, state->at.y + way.y };
+  state->slope = kbx_heightmap_bicubic (map, ahead) - state->z;
+  const bool stopped = state->slope > steepest;
+  if (stopped && !state->stopped)
+    kb_play_say (play, "too steep at %g, %g", (double) state->at.x, (double) state->at.y);
+  state->stopped = stopped;
+  if (stopped)
+    return;
+  const float speed = speed_on (state->slope);
+  state->at = onto (kbx_heightmap_look (map).area, (kbx_vec) { state->at.x + speed * way.x, state->at.y + speed * way.y });
+  state->z = kbx_heightmap_bicubic (map, state->at);
+}
+
+static void
+step (KbPlay *play, const KbPlayInput *input)
+{
+  State *state = play->state;
+  const float x = kb_axis (input, KEY_LEFT, KEY_RIGHT), y = kb_axis (input, KEY_UP, KEY_DOWN), unit = x != 0 && y != 0 ? 0.70710678f : 1;
+  if (x != 0 || y != 0)
+    walk (play, (kbx_vec) { x * unit, y * unit });
+  else
+    state->slope = 0, state->stopped = false;
+  kbx_vec goal;
+  const bool there = kb_bank_level_find_goal (play->bank, play->cast[ROLE_LEVEL], &goal)
+                     && kbx_circle_contains ((kbx_circle) { state->at, 2 * body }, goal);
+  if (there && !state->at_goal)
+    kb_play_say (play, "reached the goal after %.2f s, %.1f high", play->steps / (double) KB_PLAY_RATE, (double) state->z);
+  state->at_goal = there;
+  const kbx_sweep3 sight = look (play, input->pointer);
+  state->sees = sight.status == KBX_OK && !sight.hit;
+}
+
+static void
+tell (const KbPlay *play, KbTeller *teller)
+{
+  const State *state = play->state;
+  kb_tell_point (teller, "at", state->at);
+  teller->number (teller, "z", (double) state->z);
+  teller->number (teller, "slope", (double) state->slope);
+  teller->flag (teller, "too_steep", state->stopped);
+  teller->flag (teller, "sees_pointer", state->sees);
+  teller->flag (teller, "goal", state->at_goal);
+  teller->text (teller, "map", kbx_bank_heightmap_name (play->bank, play->cast[ROLE_LEVEL], state->map));
+}
+
+/* ---- drawing ---- */
+
+static kbx_rect
+view (const KbPlay *play)
+{
+  const State *state = play->state;
+  return kb_view_about (kb_bank_level_bounds (play->bank, play->cast[ROLE_LEVEL]), state->at, (kbx_size) { 960, 600 });
+}
+
+/* The altitudes between the walker and the pointer, from the side, and the look over them: in the lower left corner. */
+static void
+draw_profile (const KbPlay *play, KbPlayPicture *picture)
+{
+  const State *state = play->state;
+  const kbx_heightmap map = the_map (play);
+  const kbx_heightmap_about about = kbx_heightmap_look (map);
+  const kbx_rect shown = view (play);
+  const float w = (shown.max.x - shown.min.x) * 0.3f, h = (shown.max.y - shown.min.y) * 0.12f, x = shown.min.x + w * 0.05f;
+  const float bottom = shown.max.y - h * 0.15f, per = h / (about.high - about.low + 2 * eyes);
+  const kbx_vec to = play->before.pointer;
+  const kbx_vec from_eyes = { x, bottom - (state->z + eyes - about.low) * per };
+  kbx_vec chart[PROFILE + 3];
+  float top = from_eyes.y;
+  for (int i = 0; i <= PROFILE; i++)
+    {
+      const float t = (float) i / PROFILE;
+      const float z = kbx_heightmap_bilinear (map, (kbx_vec) { state->at.x + (to.x - state->at.x) * t, state->at.y + (to.y - state->at.y) * t });
+      chart[i] = (kbx_vec) { x + w * t, bottom - (z - about.low) * per };
+      top = fminf (top, chart[i].y);
+    }
+  const kbx_vec end = chart[PROFILE];
+  chart[PROFILE + 1] = (kbx_vec) { x + w, bottom };
+  chart[PROFILE + 2] = (kbx_vec) { x, bottom };
+  kb_picture_add_points (picture, KB_ITEM_POLYGON, KB_SHOW_SOLID, 0, chart, PROFILE + 3);
+  kb_picture_add_look (picture, from_eyes, end, state->sees);
+  kb_picture_add_text (picture, KB_SHOW_SOLID, 0xffffffff, (kbx_vec) { x + w / 2, top }, "the ground up to the pointer");
+}
+
+static void
+draw (const KbPlay *play, KbPlayPicture *picture)
+{
+  const State *state = play->state;
+  const kbx_sweep3 sight = look (play, play->before.pointer);
+  const kbx_vec3 normal = kbx_heightmap_at (the_map (play), state->at, KBX_HEIGHT_BICUBIC).normal;
+  const kbx_vec arrow[] = { state->at, { state->at.x + 40 * normal.x, state->at.y + 40 * normal.y } };
+  const kbx_vec end = sight.hit ? (kbx_vec) { sight.point.x, sight.point.y } : play->before.pointer;
+  char text[60];
+  kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_PICTURES, play->cast[ROLE_LEVEL]);
+  kb_picture_add_entity (picture, play->bank, play->cast[ROLE_LEVEL], "goal");
+  kb_picture_add_look (picture, state->at, end, state->sees);
+  kb_picture_add_circle (picture, KB_SHOW_BODIES, 0, (kbx_circle) { state->at, body });
+  kb_picture_add_points (picture, KB_ITEM_ARROW, KB_SHOW_CONTACTS, 0, arrow, 2);
+  snprintf (text, sizeof text, "%.1f high, slope %+.2f%s", (double) state->z, (double) state->slope, state->stopped ? ": too steep" : "");
+  kb_picture_add_text (picture, KB_SHOW_NAMES, 0, (kbx_vec) { state->at.x, state->at.y + 4 * body }, text);
+  draw_profile (play, picture);
+}
+
+const KbPlayScene kb_scene_heightmap = {
+  .name = "heightmap", .title = "Heightmap", .summary = "A walker on hills, whom slopes slow down and hills hide things from",
+  .roles = roles, .keys = keys,
+  .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_LIGHT | 1 << KB_SHOW_SOLID | 1 << KB_SHOW_POINTS | 1 << KB_SHOW_BODIES
+            | 1 << KB_SHOW_CONTACTS | 1 << KB_SHOW_NAMES,
+  .state_size = sizeof (State),
+  .start = start, .bind = bind, .step = step, .tell = tell, .draw = draw, .view = view,
+};

@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: MIT */
+/* Maze: a box that slides along the thin walls of a maze, and the cells that it has been in. */
+#include <math.h>
+
+#include "playtest/places.h"
+#include "playtest/scene.h"
+#include "playtest/stand.h"
+
+enum { ROLE_LEVEL };
+enum { KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN };
+enum { SPEED = 2, TRAIL = 512, MOST_CROSSED = 512 };
+
+typedef struct {
+  uint32_t maze;          /* of the level */
+  kbx_box body;
+  kbx_point cell;         /* its middle is in */
+  kbx_point stopped;      /* see kbx_maze_move */
+  kbx_maze_wall walls[2];
+  bool at_goal, sees;     /* the pointer */
+  uint32_t n_entered;     /* cells, since the start; the ring keeps the last */
+  kbx_point trail[TRAIL];
+} State;
+
+static const KbRole roles[] = {
+  { "level", "Level", KB_CAST_LEVEL, true, kb_level_has_maze, "a level with a maze" },
+  { NULL },
+};
+
+static const KbPlayKey keys[] = {
+  { "left", "Left", "Left", "a" }, { "right", "Right", "Right", "d" }, { "up", "Up", "Up", "w" }, { "down", "Down", "Down", "s" },
+  { NULL },
+};
+
+static kbx_maze
+the_maze (const KbPlay *play)
+{
+  const State *state = play->state;
+  return kbx_bank_maze (play->bank, play->cast[ROLE_LEVEL], state->maze);
+}
+
+static kbx_point
+middle_of (kbx_box box)
+{
+  return (kbx_point) { box.x0 + (box.x1 - box.x0) / 2, box.y0 + (box.y1 - box.y0) / 2 };
+}
+
+static kbx_vec
+to_vec (kbx_point p)
+{
+  return (kbx_vec) { (float) p.x, (float) p.y };
+}
+
+static kbx_point
+to_point (kbx_vec p)
+{
+  return (kbx_point) { (int32_t) floorf (p.x), (int32_t) floorf (p.y) };
+}
+
+static kbx_point
+cell_of (const KbPlay *play)
+{
+  const State *state = play->state;
+  return kbx_maze_cell_at (the_maze (play), middle_of (state->body));
+}
+
+static kbx_box
+cell_box (kbx_maze_about about, kbx_point cell)
+{
+  const int32_t w = (int32_t) about.cell.w, h = (int32_t) about.cell.h, x = about.origin.x + cell.x * w, y = about.origin.y + cell.y * h;
+  return (kbx_box) { x, y, x + w, y + h };
+}
+
+static bool
+is_cell (kbx_maze_about about, kbx_point cell)
+{
+  return cell.x >= about.first.x && cell.y >= about.first.y && cell.x - about.first.x < (int32_t) about.size.w
+         && cell.y - about.first.y < (int32_t) about.size.h;
+}
+
+/* The entity "goal", or without it the middle of the cell at the lower right. */
+static kbx_vec
+find_goal (const KbPlay *play)
+{
+  const kbx_maze_about about = kbx_maze_look (the_maze (play));
+  kbx_vec at;
+  if (kb_bank_level_find_goal (play->bank, play->cast[ROLE_LEVEL], &at))
+    return at;
+  return to_vec (middle_of (cell_box (about, (kbx_point) { about.first.x + (int32_t) about.size.w - 1, about.first.y + (int32_t) about.size.h - 1 })));
+}
+
+static bool
+is_at_goal (const KbPlay *play)
+{
+  const State *state = play->state;
+  const kbx_vec goal = find_goal (play);
+  const kbx_point cell = kbx_maze_cell_at (the_maze (play), to_point (goal));
+  return state->cell.x == cell.x && state->cell.y == cell.y;
+}
+
+/* ---- the start ---- */
+
+typedef struct {
+  kbx_maze maze;
+  kbx_box body;
+} Fit;
+
+static bool
+fits_at (const void *what, kbx_point by)
+{
+  const Fit *fit = what;
+  return !kbx_maze_hits_box (fit->maze, kb_box_moved (fit->body, by));
+}
+
+static void
+make_free (KbPlay *play)
+{
+  State *state = play->state;
+  const Fit fit = { the_maze (play), state->body };
+  kbx_point by = { 0, 0 };
+  if (kb_find_free (fits_at, &fit, 1, &by) && (by.x != 0 || by.y != 0))
+    {
+      kb_play_say (play, "a wall is at %d, %d: put beside it", middle_of (state->body).x, middle_of (state->body).y);
+      state->body = kb_box_moved (state->body, by);
+    }
+}
+
+/* The body: half of a cell's smaller side, about a place. */
+static kbx_box
+body_about (kbx_maze_about about, kbx_point p)
+{
+  const int32_t side = (int32_t) (about.cell.w < about.cell.h ? about.cell.w : about.cell.h) / 2, half = side > 1 ? side / 2 : 0;
+  return (kbx_box) { p.x - half, p.y - half, p.x - half + (side > 1 ? side : 1), p.y - half + (side > 1 ? side : 1) };
+}
+
+static void
+enter (State *state, kbx_point cell)
+{
+  state->cell = cell;
+  state->trail[state->n_entered++ % TRAIL] = cell;
+}
+
+static void
+start (KbPlay *play)
+{
+  State *state = play->state;
+  kbx_vec at;
+  const bool told = kb_bank_level_find_start (play->bank, play->cast[ROLE_LEVEL], &at);
+  kbx_point p = to_point (at);
+  for (uint32_t i = kbx_bank_maze_count (play->bank, play->cast[ROLE_LEVEL]); i-- > 0;)
+    if (i == 0 || kbx_box_contains (kbx_maze_look (kbx_bank_maze (play->bank, play->cast[ROLE_LEVEL], i)).area, p))
+      {
+        state->maze = i;
+        break;
+      }
+  const kbx_maze_about about = kbx_maze_look (the_maze (play));
+  if (!told)
+    p = middle_of (cell_box (about, about.first));
+  state->body = body_about (about, p);
+  make_free (play);
+  enter (state, cell_of (play));
+}
+
+static void
+bind (KbPlay *play)
+{
+  State *state = play->state;
+  const uint32_t count = kbx_bank_maze_count (play->bank, play->cast[ROLE_LEVEL]);
+  if (state->maze >= count)
+    state->maze = 0;
+  state->body = body_about (kbx_maze_look (the_maze (play)), middle_of (state->body));
+  make_free (play);
+  state->cell = cell_of (play);
+}
+
+/* ---- steps ---- */
+
+static int32_t
+sign (int32_t v)
+{
+  return (v > 0) - (v < 0);
+}
+
+/* Who is held up beside a gap, and holds no key across, is helped into it. */
+static kbx_point
+help (const KbPlay *play, kbx_point way)
+{
+  const State *state = play->state;
+  const kbx_maze maze = the_maze (play);
+  const kbx_point cell = state->cell, next = { cell.x + way.x, cell.y + way.y }, at = middle_of (state->body);
+  const kbx_point middle = middle_of (cell_box (kbx_maze_look (maze), cell));
+  if ((way.x != 0) == (way.y != 0) || kbx_maze_wall_between (maze, cell, next))
+    return (kbx_point) { 0, 0 };
+  return way.x ? (kbx_point) { 0, sign (middle.y - at.y) } : (kbx_point) { sign (middle.x - at.x), 0 };
+}
+
+static void
+follow_cells (KbPlay *play, kbx_point from)
+{
+  State *state = play->state;
+  kbx_point cells[16];
+  const uint32_t n = kbx_maze_cells_crossed (the_maze (play), to_vec (from), to_vec (middle_of (state->body)), cells, 16);
+  for (uint32_t i = 0; i < n && i < 16; i++)
+    if (cells[i].x != state->cell.x || cells[i].y != state->cell.y)
+      enter (state, cells[i]);
+  state->cell = cell_of (play);
+}
+
+static void
+step (KbPlay *play, const KbPlayInput *input)
+{
+  State *state = play->state;
+  const kbx_maze maze = the_maze (play);
+  const kbx_point way = { (int32_t) kb_axis (input, KEY_LEFT, KEY_RIGHT), (int32_t) kb_axis (input, KEY_UP, KEY_DOWN) };
+  const kbx_point from = middle_of (state->body);
+  kbx_maze_move move = kbx_maze_slide_box (maze, state->body, (kbx_point) { SPEED * way.x, SPEED * way.y });
+  state->body = move.box;
+  state->stopped = move.stopped;
+  state->walls[0] = move.wall[0];
+  state->walls[1] = move.wall[1];
+  if (move.started_inside)
+    make_free (play);
+  else if (move.stopped.x || move.stopped.y)
+    state->body = kbx_maze_slide_box (maze, state->body, help (play, way)).box;
+  follow_cells (play, from);
+  const bool there = is_at_goal (play);
+  if (there && !state->at_goal)
+    kb_play_say (play, "reached the goal after %.2f s and %u cells", play->steps / (double) KB_PLAY_RATE, state->n_entered - 1);
+  state->at_goal = there;
+  const kbx_maze_trace trace = kbx_maze_trace_point (maze, to_vec (middle_of (state->body)), input->pointer);
+  state->sees = trace.sweep.status == KBX_OK && !trace.sweep.hit;
+}
+
+static void
+tell (const KbPlay *play, KbTeller *teller)
+{
+  const State *state = play->state;
+  kb_tell_point (teller, "at", to_vec (middle_of (state->body)));
+  kb_tell_point (teller, "cell", to_vec (state->cell));
+  kb_tell_point (teller, "stopped", to_vec (state->stopped));
+  teller->text (teller, "maze", kbx_bank_maze_name (play->bank, play->cast[ROLE_LEVEL], state->maze));
+  teller->number (teller, "entered", state->n_entered - 1);
+  teller->flag (teller, "goal", state->at_goal);
+  teller->flag (teller, "sees_pointer", state->sees);
+}
+
+/* ---- drawing ---- */
+
+static kbx_rect
+view (const KbPlay *play)
+{
+  const State *state = play->state;
+  return kb_view_about (kb_bank_level_bounds (play->bank, play->cast[ROLE_LEVEL]), to_vec (middle_of (state->body)), (kbx_size) { 960, 600 });
+}
+
+static void
+draw_cell (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour, kbx_maze_about about, kbx_point cell)
+{
+  if (is_cell (about, cell))
+    kb_picture_add_box (picture, layer, colour, kbx_rect_from_box (cell_box (about, cell)));
+}
+
+/* What the straight way to the pointer crosses, up to a wall. */
+static void
+draw_look (const KbPlay *play, KbPlayPicture *picture)
+{
+  const State *state = play->state;
+  const kbx_maze maze = the_maze (play);
+  const kbx_vec from = to_vec (middle_of (state->body)), to = play->before.pointer;
+  const kbx_maze_trace trace = kbx_maze_trace_point (maze, from, to);
+  const kbx_vec end = trace.sweep.hit ? trace.sweep.point : to;
+  kbx_point cells[MOST_CROSSED];
+  const uint32_t n = kbx_maze_cells_crossed (maze, from, trace.sweep.hit ? trace.stop : to, cells, MOST_CROSSED);
+  for (uint32_t i = 0; i < n && i < MOST_CROSSED; i++)
+    draw_cell (picture, KB_SHOW_LIGHT, 0, kbx_maze_look (maze), cells[i]);
+  kb_picture_add_look (picture, from, end, !trace.sweep.hit);
+}
+
+static void
+draw_touched (const KbPlay *play, KbPlayPicture *picture)
+{
+  const State *state = play->state;
+  const int32_t stopped[2] = { state->stopped.x, state->stopped.y };
+  for (uint32_t axis = 0; axis < 2; axis++)
+    {
+      const kbx_rect box = kbx_rect_from_box (cell_box (kbx_maze_look (the_maze (play)), state->walls[axis].cell));
+      const kbx_vec end = state->walls[axis].top ? (kbx_vec) { box.max.x, box.min.y } : (kbx_vec) { box.min.x, box.max.y };
+      if (stopped[axis])
+        kb_picture_add_line (picture, KB_SHOW_CONTACTS, 0, box.min, end)->flash = true;
+    }
+}
+
+static void
+draw (const KbPlay *play, KbPlayPicture *picture)
+{
+  const State *state = play->state;
+  const kbx_maze_about about = kbx_maze_look (the_maze (play));
+  const kbx_vec goal = find_goal (play);
+  kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_PICTURES, play->cast[ROLE_LEVEL]);
+  kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_WALLS, play->cast[ROLE_LEVEL]);
+  for (uint32_t i = state->n_entered > TRAIL ? state->n_entered - TRAIL : 0; i < state->n_entered; i++)
+    draw_cell (picture, KB_SHOW_AREAS, 0, about, state->trail[i % TRAIL]);
+  draw_look (play, picture);
+  draw_touched (play, picture);
+  kb_picture_add_points (picture, KB_ITEM_CROSS, KB_SHOW_POINTS, 0, &goal, 1);
+  kb_picture_add_text (picture, KB_SHOW_NAMES, 0, goal, "goal");
+  kb_picture_add_box (picture, KB_SHOW_BODIES, 0, kbx_rect_from_box (state->body));
+}
+
+const KbPlayScene kb_scene_maze = {
+  .name = "maze", .title = "Maze", .summary = "A box slides through a maze",
+  .roles = roles, .keys = keys,
+  .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_WALLS | 1 << KB_SHOW_AREAS | 1 << KB_SHOW_LIGHT | 1 << KB_SHOW_POINTS
+            | 1 << KB_SHOW_BODIES | 1 << KB_SHOW_CONTACTS | 1 << KB_SHOW_NAMES,
+  .state_size = sizeof (State),
+  .start = start, .bind = bind, .step = step, .tell = tell, .draw = draw, .view = view,
+};
