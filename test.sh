@@ -150,7 +150,7 @@ if command -v apt-get >/dev/null && clang=$(clang -dumpversion 2>/dev/null); the
 fi
 
 # Nobody debugs these builds, and writing what a debugger needs takes a good part of the time.
-if build build-test -Dwerror=true -Ddebug=false; then
+if build build-test -Dwerror=true -Ddebug=false -Db_pch=true; then
   run build-test
 else
   fail "the build with gcc"
@@ -168,7 +168,7 @@ else
   fail "the build with clang and sanitizers"
 fi
 
-CC=clang CXX=clang++ editor_with_clang build-clang -Dwerror=true -Ddebug=false -Doptimization=0 || fail "the editor with clang"
+CC=clang CXX=clang++ editor_with_clang build-clang -Dwerror=true -Ddebug=false -Doptimization=0 -Db_pch=true || fail "the editor with clang"
 
 fuzzers=(tests/fuzz/fuzz_*.c)
 fuzzers=("${fuzzers[@]##*/}")

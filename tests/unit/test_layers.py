@@ -113,6 +113,47 @@ class Layers(unittest.TestCase):
         self.assertEqual(wrong, [])
 
 
+class CompiledHeaders(unittest.TestCase):
+    """A compiler that has GTK's headers compiled before gives them to each file of the editor, asked or not. So each of
+    those files has to ask for them, itself or by a header that it includes; the others are compiled apart."""
+
+    def setUp(self):
+        self.known = {}
+
+    def reached(self, path):
+        """The headers of the system that a file includes, by way of ours too."""
+        if path not in self.known:
+            self.known[path] = found = set()
+            for line in lines(path):
+                match = INCLUDE.match(line)
+                ours = match and match[1] == '"' and os.path.join("src", match[2])
+                if ours and os.path.exists(os.path.join(ROOT, ours)):
+                    found |= self.reached(ours)
+                elif match:
+                    found.add(match[2])
+        return self.known[path]
+
+    def lacks(self, path):
+        """What a file of the editor should include and does not."""
+        reached, text = self.reached(path), "\n".join(lines(path))
+        if re.search(r"\b(?:adw_|Adw[A-Z]|ADW_)", text) and "adwaita.h" not in reached:
+            return "adwaita.h"
+        return None if reached & {"adwaita.h", "gtk/gtk.h"} else "gtk/gtk.h"
+
+    def test_files_that_get_gtk_ask_for_it(self):
+        plain = []
+        for path in files("meson.build", under="src/editor"):
+            for names in re.findall(r"editor_plain_sources \+?= files\(([^)]*)\)", "\n".join(lines(path))):
+                plain += [os.path.join(os.path.dirname(path), name) for name in re.findall(r"'([^']+)'", names)]
+        self.assertGreater(len(plain), 10)
+        lacking = {path: self.lacks(path) for path in files(".c", under="src/editor") if path not in plain}
+        self.assertGreater(len(lacking), 100)
+        self.assertEqual({path: header for path, header in lacking.items() if header}, {},
+                         "include it, or name the file among editor_plain_sources")
+        self.assertEqual([path for path in plain if self.lacks(path) is None], [], "knows GTK")
+        self.assertEqual(self.lacks("src/editor/widgets/fuzzy.c"), "gtk/gtk.h")
+
+
 class House(unittest.TestCase):
     def test_each_source_names_its_licence(self):
         wrong = [path for path in files(*SOURCES)
