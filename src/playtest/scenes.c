@@ -7,6 +7,7 @@
 extern const KbPlayScene kb_scene_heightmap;
 extern const KbPlayScene kb_scene_maze;
 extern const KbPlayScene kb_scene_run;
+extern const KbPlayScene kb_scene_bounce;
 extern const KbPlayScene kb_scene_walk;
 
 static const KbPlayScene *const scenes[] = {
@@ -14,6 +15,7 @@ static const KbPlayScene *const scenes[] = {
   &kb_scene_run,
   &kb_scene_maze,
   &kb_scene_heightmap,
+  &kb_scene_bounce,
 };
 
 enum { N_SCENES = sizeof scenes / sizeof *scenes };

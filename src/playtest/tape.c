@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "playtest/memory.h"
+#include "playtest/number.h"
 #include "playtest/tape.h"
 
 void
@@ -99,34 +100,13 @@ read_step (Reader *reader, uint32_t *step)
   return true;
 }
 
-/* A decimal number without an exponent, whatever the locale's point is; the first character after it, or NULL. */
-static const char *
-read_number (const char *at, const char *end, float *number)
-{
-  bool minus = at < end && *at == '-', point = false;
-  double value = 0, unit = 1;
-  uint32_t digits = 0;
-  for (at += minus; at < end && ((*at >= '0' && *at <= '9') || (*at == '.' && !point)); at++)
-    if (*at == '.')
-      point = true;
-    else
-      {
-        value = value * 10 + (*at - '0');
-        unit *= point ? 10 : 1;
-        digits++;
-      }
-  value /= unit;
-  *number = (float) (minus ? -value : value);
-  return digits && digits < 16 && value <= (double) KBX_WORLD_LIMIT ? at : NULL;
-}
-
 /* "@12,-7.5" */
 static bool
 read_pointer (Reader *reader, kbx_vec *pointer)
 {
   const char *end = reader->word + reader->length;
-  const char *comma = read_number (reader->word + 1, end, &pointer->x);
-  if (comma && comma < end && *comma == ',' && read_number (comma + 1, end, &pointer->y) == end)
+  const char *comma = kb_read_number (reader->word + 1, end, &pointer->x);
+  if (comma && comma < end && *comma == ',' && kb_read_number (comma + 1, end, &pointer->y) == end)
     return true;
   return refuse (reader, "'%.*s': expected @X,Y, two numbers within %g", (int) (reader->length < 40 ? reader->length : 40),
                  reader->word, (double) KBX_WORLD_LIMIT);

@@ -1,0 +1,404 @@
+/* SPDX-License-Identifier: MIT */
+/* Bounce: balls, boxes and crates among the walls of a level, with bumpers, flippers and paddles: pinball, a stack that comes
+ * to rest, a ball between two paddles, a crowd. */
+#include <math.h>
+#include <string.h>
+
+#include "playtest/memory.h"
+#include "playtest/places.h"
+#include "playtest/scene.h"
+#include "playtest/touches.h"
+
+enum { ROLE_LEVEL };
+enum { KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN, KEY_LEFT_UP, KEY_LEFT_DOWN, KEY_LAUNCH, KEY_NUDGE };
+enum { PARTS = 4, PASSES = 4, MOST_SWING = 14 };
+
+static const float part = 1.0f / PARTS;
+static const float fastest = 24;         /* pixels a step */
+static const float paddle_speed = 4;
+static const float swing = 0.07f;        /* of a flipper in a part of a step: 4 degrees */
+
+typedef struct {
+  uint32_t n_things;
+  uint32_t held;             /* a thing, by the pointer; KBX_NONE */
+  uint32_t hits, missed;     /* bumpers; balls that a paddle let through */
+  kbx_vec gravity;
+  kbx_rect bounds;
+  KbThing things[KB_MOST_THINGS];
+  KbTouches touches;
+} State;
+
+static const KbRole roles[] = {
+  { "level", "Level", KB_CAST_LEVEL, true, kb_level_has_things, "a level with an entity called ball, box, crate or crowd" },
+  { NULL },
+};
+
+static const KbPlayKey keys[] = {
+  { "left", "Left flipper", "Left", NULL }, { "right", "Right flipper", "Right", NULL },
+  { "up", "Right paddle up", "Up", NULL }, { "down", "Right paddle down", "Down", NULL },
+  { "left-up", "Left paddle up", "w", NULL }, { "left-down", "Left paddle down", "s", NULL },
+  { "launch", "Launch what lies in the lane", "space", NULL }, { "nudge", "Nudge", "n", NULL },
+  { NULL },
+};
+
+static kbx_level
+the_level (const KbPlay *play)
+{
+  return kbx_bank_level (play->bank, play->cast[ROLE_LEVEL]);
+}
+
+/* What moves freely stays where the run has it; the rest is where the level has it now. */
+static void
+bind (KbPlay *play)
+{
+  State *state = play->state;
+  KbThing *things = kb_take_zeroed (KB_MOST_THINGS * sizeof *things);
+  uint32_t n = kb_things_of (play->bank, play->cast[ROLE_LEVEL], things, KB_MOST_THINGS);
+  n = n < KB_MOST_THINGS ? n : KB_MOST_THINGS;
+  for (uint32_t i = 0; i < n; i++)
+    for (uint32_t tried = 0; tried < state->n_things; tried++)
+      {
+        /* Nearly always at the same index. */
+        const KbThing *old = state->things + (i + tried) % state->n_things;
+        if (old->id != things[i].id || old->kind != things[i].kind)
+          continue;
+        if (kb_thing_moves (old))
+          {
+            things[i].axis = old->axis;
+            things[i].body.position = old->body.position;
+            things[i].body.velocity = old->body.velocity;
+            things[i].body.angular_velocity = old->body.angular_velocity;
+          }
+        break;
+      }
+  if (n)
+    memcpy (state->things, things, n * sizeof *things);
+  free (things);
+  if (state->n_things != n)
+    memset (&state->touches, 0, sizeof state->touches);   /* indices mean other things */
+  state->n_things = n;
+  state->held = KBX_NONE;
+  state->gravity = kb_gravity_of (play->bank, play->cast[ROLE_LEVEL]);
+  state->bounds = kb_bank_level_bounds (play->bank, play->cast[ROLE_LEVEL]);
+}
+
+static void
+start (KbPlay *play)
+{
+  bind (play);
+}
+
+static const char *
+name_of (const KbThing *thing)
+{
+  static const char *const words[KB_THING_KINDS] = { "ball", "box", "crate", "bumper", "paddle", "flipper" };
+  return words[thing->kind];
+}
+
+/* ---- what is steered ---- */
+
+static void
+steer_flipper (KbThing *flipper, const KbPlayInput *input)
+{
+  bool left = flipper->home_axis.x >= 0;   /* it lies to the right of its pivot: the left one */
+  int32_t to = kb_held (input, left ? KEY_LEFT : KEY_RIGHT) ? 1 : -1;
+  int32_t next = flipper->swung + to;
+  float way = left ? -swing : swing;       /* up */
+  flipper->body.angular_velocity = 0;
+  if (next < 0 || next > MOST_SWING)
+    return;
+  flipper->swung = next;
+  flipper->axis = flipper->home_axis;
+  for (int32_t i = 0; i < next; i++)
+    flipper->axis = kb_turned (flipper->axis, way);
+  flipper->body.angular_velocity = (float) to * way * PARTS;   /* a step */
+}
+
+/* Along its line, within the level. */
+static void
+steer_paddle (const State *state, KbThing *paddle, const KbPlayInput *input)
+{
+  bool upright = paddle->axis.x != 0;
+  float way = !upright ? kb_axis (input, KEY_LEFT, KEY_RIGHT)
+              : paddle->axis.x > 0 ? kb_axis (input, KEY_LEFT_UP, KEY_LEFT_DOWN) : kb_axis (input, KEY_UP, KEY_DOWN);
+  kbx_vec *at = &paddle->body.position;
+  float half = paddle->w / 2;
+  float *along = upright ? &at->y : &at->x;
+  float low = (upright ? state->bounds.min.y : state->bounds.min.x) + half, high = (upright ? state->bounds.max.y : state->bounds.max.x) - half;
+  float to = *along + way * paddle_speed * part;
+  to = to < low ? low : to > high ? high : to;
+  paddle->body.velocity = upright ? (kbx_vec) { 0, (to - *along) * PARTS } : (kbx_vec) { (to - *along) * PARTS, 0 };
+  *along = to;
+}
+
+static bool
+is_held_by (const KbThing *thing, kbx_vec p)
+{
+  return kb_thing_is_round (thing) ? kbx_circle_contains (kb_thing_circle (thing), p) : kbx_obb_contains (kb_thing_box (thing), p);
+}
+
+static void
+take_hold (KbPlay *play, const KbPlayInput *input)
+{
+  State *state = play->state;
+  if (!input->press)
+    state->held = KBX_NONE;
+  else if (!play->before.press)
+    for (uint32_t i = 0; i < state->n_things; i++)
+      if (kb_thing_moves (state->things + i) && is_held_by (state->things + i, input->pointer))
+        state->held = i;
+}
+
+/* Once a step: what is pressed. */
+static void
+push_by_keys (KbPlay *play, const KbPlayInput *input)
+{
+  State *state = play->state;
+  bool launches = kb_pressed (play, input, KEY_LAUNCH), nudges = kb_pressed (play, input, KEY_NUDGE);
+  uint32_t lane = kbx_bank_find_area (play->bank, play->cast[ROLE_LEVEL], "lane");
+  for (uint32_t i = 0; i < state->n_things && (launches || nudges); i++)
+    {
+      KbThing *thing = state->things + i;
+      if (!kb_thing_moves (thing))
+        continue;
+      if (nudges)
+        thing->body.velocity = (kbx_vec) { thing->body.velocity.x + (i % 2 ? 1.5f : -1.5f), thing->body.velocity.y - 2 };
+      if (launches && lane != KBX_NONE && kbx_level_locate (the_level (play), thing->body.position).area == lane)
+        {
+          thing->body.velocity.y = -12;
+          kb_play_say (play, "%s launched", name_of (thing));
+        }
+    }
+  if (state->held < state->n_things)
+    {
+      KbThing *thing = state->things + state->held;
+      thing->body.velocity = (kbx_vec) { (input->pointer.x - thing->body.position.x) / 4, (input->pointer.y - thing->body.position.y) / 4 };
+    }
+}
+
+/* ---- a part of a step ---- */
+
+static void
+limit_speed (kbx_body *body)
+{
+  float speed = sqrtf (body->velocity.x * body->velocity.x + body->velocity.y * body->velocity.y);
+  if (speed > fastest)
+    body->velocity = (kbx_vec) { body->velocity.x / speed * fastest, body->velocity.y / speed * fastest };
+  body->angular_velocity = body->angular_velocity > 1 ? 1 : body->angular_velocity < -1 ? -1 : body->angular_velocity;
+}
+
+/* The ball as a rectangle, the paddle as its line: returned, or missed. */
+static void
+play_paddle (KbPlay *play, KbThing *ball, const KbThing *paddle)
+{
+  State *state = play->state;
+  bool upright = paddle->axis.x != 0;
+  kbx_vec at = paddle->body.position, move = { (ball->body.velocity.x - paddle->body.velocity.x) * part,
+                                               (ball->body.velocity.y - paddle->body.velocity.y) * part };
+  float middle = upright ? at.y : at.x;
+  const kbx_paddle face = { upright ? (paddle->axis.x < 0 ? KBX_FACING_LEFT : KBX_FACING_RIGHT) : paddle->axis.y < 0 ? KBX_FACING_UP : KBX_FACING_DOWN,
+                            upright ? at.x : at.y, middle - paddle->w / 2, middle + paddle->w / 2 };
+  kbx_paddle_hit hit = kbx_sweep_rect_paddle (kb_thing_bounds (ball), move, face);
+  if (!hit.reached)
+    return;
+  if (!hit.hit)
+    {
+      state->missed++;
+      kb_play_say (play, "the %s paddle missed", upright ? (paddle->axis.x < 0 ? "right" : "left") : paddle->axis.y < 0 ? "lower" : "upper");
+      return;
+    }
+  kbx_vec thrown = kbx_bounce (ball->body.velocity, hit.normal, 1.05f);
+  ball->body.velocity = upright ? (kbx_vec) { thrown.x, thrown.y + hit.where * 1.5f } : (kbx_vec) { thrown.x + hit.where * 1.5f, thrown.y };
+  ball->body.position = (kbx_vec) { ball->body.position.x + move.x * hit.fraction, ball->body.position.y + move.y * hit.fraction };
+  kb_play_say (play, "the paddle returns the %s, %+.2f", name_of (ball), (double) hit.where);
+}
+
+/* The middle of what moves never goes through a wall, however fast it is. */
+static void
+move_thing (KbPlay *play, KbThing *thing)
+{
+  State *state = play->state;
+  kbx_body *body = &thing->body;
+  limit_speed (body);
+  for (uint32_t i = 0; i < state->n_things; i++)
+    if (state->things[i].kind == KB_THING_PADDLE)
+      play_paddle (play, thing, state->things + i);
+  const kbx_vec to = { body->position.x + body->velocity.x * part, body->position.y + body->velocity.y * part };
+  const float core = (thing->w < thing->h ? thing->w : thing->h) / 4;
+  kbx_trace trace = { .sweep = { .status = KBX_ERROR_ARGUMENT } };
+  if (kbx_level_wall_count (the_level (play)))
+    trace = kbx_level_trace_circle (the_level (play), (kbx_circle) { body->position, core }, to, kbx_all_walls ());
+  if (trace.sweep.status == KBX_OK && trace.sweep.hit && !trace.sweep.started_inside)
+    {
+      body->position = trace.stop;
+      body->velocity = kbx_bounce (body->velocity, trace.sweep.normal, body->restitution);
+    }
+  else
+    body->position = to;
+  if (thing->kind != KB_THING_BOX)
+    thing->axis = kb_turned (thing->axis, body->angular_velocity * part);
+  else
+    body->angular_velocity = 0;
+}
+
+/* What has left the level begins again at its place. */
+static void
+bring_back (KbPlay *play, KbThing *thing)
+{
+  State *state = play->state;
+  kbx_vec p = thing->body.position;
+  const float beyond = 64;
+  if (p.x >= state->bounds.min.x - beyond && p.x <= state->bounds.max.x + beyond && p.y >= state->bounds.min.y - beyond
+      && p.y <= state->bounds.max.y + beyond)
+    return;
+  thing->body.position = thing->home;
+  thing->body.velocity = thing->home_velocity;
+  thing->body.angular_velocity = 0;
+  thing->axis = thing->home_axis;
+  kb_play_say (play, "%s out, back to its place", name_of (thing));
+}
+
+/* Bumpers kick what has come to them. */
+static void
+kick (KbPlay *play)
+{
+  State *state = play->state;
+  uint32_t n;
+  const KbTouch *touches = kb_touches_now (&state->touches, &n);
+  for (uint32_t i = 0; i < n; i++)
+    {
+      if (!touches[i].is_new || touches[i].b & KB_TOUCH_WALL)
+        continue;
+      KbThing *a = state->things + touches[i].a, *b = state->things + touches[i].b;
+      KbThing *bumper = a->kind == KB_THING_BUMPER ? a : b, *thing = bumper == a ? b : a;
+      float way = bumper == a ? bumper->kick : -bumper->kick;
+      if (bumper->kind != KB_THING_BUMPER || !kb_thing_moves (thing))
+        continue;
+      thing->body.velocity = (kbx_vec) { thing->body.velocity.x + touches[i].manifold.normal.x * way,
+                                         thing->body.velocity.y + touches[i].manifold.normal.y * way };
+      state->hits++;
+      kb_play_say (play, "%s hits a bumper at %d, %d", name_of (thing), (int) floorf (touches[i].manifold.points[0].x),
+                   (int) floorf (touches[i].manifold.points[0].y));
+    }
+}
+
+static void
+play_part (KbPlay *play, const KbPlayInput *input)
+{
+  State *state = play->state;
+  kbx_body walls = { .restitution = 1, .friction = 0.6f };
+  float weight = sqrtf (state->gravity.x * state->gravity.x + state->gravity.y * state->gravity.y) * part;
+  for (uint32_t i = 0; i < state->n_things; i++)
+    {
+      KbThing *thing = state->things + i;
+      if (thing->kind == KB_THING_FLIPPER)
+        steer_flipper (thing, input);
+      else if (thing->kind == KB_THING_PADDLE)
+        steer_paddle (state, thing, input);
+      else if (kb_thing_moves (thing) && i != state->held)
+        thing->body.velocity = (kbx_vec) { thing->body.velocity.x + state->gravity.x * part, thing->body.velocity.y + state->gravity.y * part };
+    }
+  kb_touches_find (&state->touches, state->things, state->n_things, the_level (play));
+  kb_touches_push (&state->touches, state->things, &walls, part, 3 * weight + 0.01f, PASSES);
+  kick (play);
+  for (uint32_t i = 0; i < state->n_things; i++)
+    if (kb_thing_moves (state->things + i))
+      move_thing (play, state->things + i);
+}
+
+static void
+step (KbPlay *play, const KbPlayInput *input)
+{
+  State *state = play->state;
+  take_hold (play, input);
+  push_by_keys (play, input);
+  for (uint32_t p = 0; p < PARTS; p++)
+    play_part (play, input);
+  for (uint32_t i = 0; i < state->n_things; i++)
+    if (kb_thing_moves (state->things + i))
+      bring_back (play, state->things + i);
+}
+
+/* ---- told and drawn ---- */
+
+/* Of each: [x, y, velocity x, y, axis x, y, turning]. */
+static void
+tell (const KbPlay *play, KbTeller *teller)
+{
+  const State *state = play->state;
+  uint32_t n;
+  float fast = 0;
+  kb_touches_now (&state->touches, &n);
+  teller->number (teller, "touches", n);
+  teller->number (teller, "bumped", state->hits);
+  teller->number (teller, "missed", state->missed);
+  for (uint32_t i = 0; i < state->n_things; i++)
+    if (kb_thing_moves (state->things + i))
+      fast = fmaxf (fast, fabsf (state->things[i].body.velocity.x) + fabsf (state->things[i].body.velocity.y));
+  teller->number (teller, "fastest", (double) fast);
+  teller->open (teller, "things");
+  for (uint32_t i = 0; i < state->n_things; i++)
+    {
+      const KbThing *thing = state->things + i;
+      const float values[] = { thing->body.position.x, thing->body.position.y, thing->body.velocity.x, thing->body.velocity.y, thing->axis.x,
+                               thing->axis.y, thing->body.angular_velocity };
+      teller->open (teller, NULL);
+      for (uint32_t v = 0; v < sizeof values / sizeof *values; v++)
+        teller->number (teller, NULL, (double) values[v]);
+      teller->close (teller);
+    }
+  teller->close (teller);
+}
+
+static kbx_rect
+view (const KbPlay *play)
+{
+  return ((const State *) play->state)->bounds;
+}
+
+static void
+draw_thing (const KbPlay *play, KbPlayPicture *picture, const KbThing *thing)
+{
+  uint32_t colour = kbx_bank_class_colour (play->bank, thing->class_index);
+  if (kb_thing_is_round (thing))
+    {
+      kbx_circle disc = kb_thing_circle (thing);
+      kb_picture_add_circle (picture, KB_SHOW_BODIES, colour, disc);
+      if (thing->kind == KB_THING_BALL)
+        kb_picture_add_line (picture, KB_SHOW_BODIES, colour, disc.centre,
+                             (kbx_vec) { disc.centre.x + thing->axis.x * disc.radius, disc.centre.y + thing->axis.y * disc.radius });
+      return;
+    }
+  kbx_obb box = kb_thing_box (thing);
+  const kbx_vec u = { box.axis.x * box.w / 2, box.axis.y * box.w / 2 }, v = { 0 - box.axis.y * box.h / 2, box.axis.x * box.h / 2 };
+  const kbx_vec corners[] = { { box.centre.x - u.x - v.x, box.centre.y - u.y - v.y }, { box.centre.x + u.x - v.x, box.centre.y + u.y - v.y },
+                              { box.centre.x + u.x + v.x, box.centre.y + u.y + v.y }, { box.centre.x - u.x + v.x, box.centre.y - u.y + v.y } };
+  kb_picture_add_points (picture, KB_ITEM_POLYGON, KB_SHOW_BODIES, colour, corners, 4);
+}
+
+static void
+draw (const KbPlay *play, KbPlayPicture *picture)
+{
+  const State *state = play->state;
+  uint32_t n;
+  kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_PICTURES, play->cast[ROLE_LEVEL]);
+  kb_picture_add_walls (picture, play->bank, play->cast[ROLE_LEVEL], state->bounds, KBX_NONE);
+  for (uint32_t i = 0; i < state->n_things; i++)
+    draw_thing (play, picture, state->things + i);
+  const KbTouch *touches = kb_touches_now (&state->touches, &n);
+  for (uint32_t i = 0; i < n; i++)
+    for (uint32_t p = 0; p < touches[i].manifold.count; p++)
+      {
+        const kbx_vec at = touches[i].manifold.points[p], normal = touches[i].manifold.normal;
+        const kbx_vec arrow[] = { at, { at.x + 6 * normal.x, at.y + 6 * normal.y } };
+        kb_picture_add_points (picture, KB_ITEM_ARROW, KB_SHOW_CONTACTS, 0, arrow, 2);
+      }
+}
+
+const KbPlayScene kb_scene_bounce = {
+  .name = "bounce", .title = "Bounce", .summary = "Balls, boxes and crates fall, roll, bounce and come to rest",
+  .roles = roles, .keys = keys,
+  .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_WALLS | 1 << KB_SHOW_BODIES | 1 << KB_SHOW_CONTACTS,
+  .state_size = sizeof (State),
+  .start = start, .bind = bind, .step = step, .tell = tell, .draw = draw, .view = view,
+};

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+#include "playtest/number.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+const char *
+kb_read_number (const char *at, const char *end, float *number)
+{
+  bool minus = at < end && *at == '-', point = false;
+  double value = 0, unit = 1;
+  uint32_t digits = 0;
+  for (at += minus; at < end && ((*at >= '0' && *at <= '9') || (*at == '.' && !point)); at++)
+    if (*at == '.')
+      point = true;
+    else
+      {
+        value = value * 10 + (*at - '0');
+        unit *= point ? 10 : 1;
+        digits++;
+      }
+  value /= unit;
+  *number = (float) (minus ? -value : value);
+  return digits && digits < 16 && value <= (double) KBX_WORLD_LIMIT ? at : NULL;
+}
+
+float
+kb_entity_number (const kbx_bank *bank, uint32_t level, uint32_t entity, const char *key, float preset, float low, float high)
+{
+  const char *text = kbx_bank_entity_value (bank, level, entity, key);
+  float number = preset;
+  if (text && kb_read_number (text, text + strlen (text), &number) != text + strlen (text))
+    number = preset;
+  return number < low ? low : number > high ? high : number;
+}

@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+#include <string.h>
+
+#include "playtest/number.h"
+#include "playtest/things.h"
+
+#define MOST_OF_A_CROWD 2000.0f
+
+/* What each kind is like where its entity does not say. */
+static const struct {
+  const char *word;
+  bool round;
+  float size;             /* diameter; both sides; length */
+  float mass;             /* of 100 square pixels; 0: stays */
+  float restitution, friction;
+} kinds[KB_THING_KINDS] = {
+  [KB_THING_BALL] = { "ball", true, 16, 1, 0.6f, 0.3f },
+  [KB_THING_BOX] = { "box", false, 16, 1, 0, 0.6f },
+  [KB_THING_CRATE] = { "crate", false, 16, 1, 0, 0.6f },
+  [KB_THING_BUMPER] = { "bumper", true, 32, 0, 0.9f, 0 },
+  [KB_THING_PADDLE] = { "paddle", false, 40, 0, 1, 0 },
+  [KB_THING_FLIPPER] = { "flipper", false, 40, 0, 0.4f, 0.2f },
+};
+
+/* ---- entities ---- */
+
+/* Its first word is this one. */
+static bool
+is_named (kbx_entity entity, const char *word)
+{
+  size_t n = strlen (word);
+  return strncmp (entity.name, word, n) == 0 && (entity.name[n] == '\0' || strchr (" -_0123456789", entity.name[n]));
+}
+
+static bool
+is_called (const kbx_bank *bank, kbx_entity entity, const char *word)
+{
+  return is_named (entity, word) || strcmp (kbx_bank_class_name (bank, entity.class_index), word) == 0;
+}
+
+/* Its name tells more than its class. */
+static uint32_t
+kind_of (const kbx_bank *bank, kbx_entity entity)
+{
+  for (uint32_t kind = 0; kind < KB_THING_KINDS; kind++)
+    if (is_named (entity, kinds[kind].word))
+      return kind;
+  uint32_t kind = 0;
+  while (kind < KB_THING_KINDS && !is_called (bank, entity, kinds[kind].word))
+    kind++;
+  return is_named (entity, "gravity") || is_named (entity, "crowd") ? KB_THING_KINDS : kind;
+}
+
+static uint32_t
+crowd_count (const kbx_bank *bank, uint32_t level, uint32_t i)
+{
+  kbx_entity entity = kbx_bank_entity (bank, level, i);
+  return is_called (bank, entity, "crowd") ? (uint32_t) kb_entity_number (bank, level, i, "count", 100, 0, MOST_OF_A_CROWD) : 0;
+}
+
+bool
+kb_level_has_things (const kbx_bank *bank, uint32_t level)
+{
+  for (uint32_t i = 0; i < kbx_bank_entity_count (bank, level); i++)
+    if (kind_of (bank, kbx_bank_entity (bank, level, i)) <= KB_THING_CRATE || crowd_count (bank, level, i))
+      return true;
+  return false;
+}
+
+kbx_vec
+kb_gravity_of (const kbx_bank *bank, uint32_t level)
+{
+  for (uint32_t i = 0; i < kbx_bank_entity_count (bank, level); i++)
+    {
+      kbx_entity entity = kbx_bank_entity (bank, level, i);
+      float strength = kb_entity_number (bank, level, i, "strength", 0.1f, 0, 4);
+      if (is_called (bank, entity, "gravity"))
+        return (kbx_vec) { entity.direction.x * strength, entity.direction.y * strength };
+    }
+  return (kbx_vec) { 0, 0.1f };
+}
+
+/* ---- bodies ---- */
+
+static uint64_t
+id_of (const char *name, uint32_t number)
+{
+  uint64_t hash = UINT64_C (14695981039346656037);
+  for (const char *c = name; *c; c++)
+    hash = (hash ^ (unsigned char) *c) * UINT64_C (1099511628211);
+  return (hash ^ number) * UINT64_C (1099511628211);
+}
+
+/* The four sides that a paddle can look to. */
+static kbx_vec
+nearest_side (kbx_vec direction)
+{
+  if (fabsf (direction.x) >= fabsf (direction.y))
+    return (kbx_vec) { direction.x < 0 ? -1 : 1, 0 };
+  return (kbx_vec) { 0, direction.y < 0 ? -1 : 1 };
+}
+
+static void
+take_sizes (KbThing *thing, const kbx_bank *bank, uint32_t level, uint32_t i)
+{
+  float size = kb_entity_number (bank, level, i, "size", kinds[thing->kind].size, 2, 2048);
+  if (kinds[thing->kind].round)
+    thing->w = thing->h = 2 * kb_entity_number (bank, level, i, "radius", size / 2, 1, 1024);
+  else if (thing->kind == KB_THING_PADDLE || thing->kind == KB_THING_FLIPPER)
+    {
+      thing->w = kb_entity_number (bank, level, i, "length", size, 4, 2048);
+      thing->h = 8;
+    }
+  else
+    {
+      thing->w = kb_entity_number (bank, level, i, "w", size, 2, 2048);
+      thing->h = kb_entity_number (bank, level, i, "h", size, 2, 2048);
+    }
+}
+
+static void
+take_mass (KbThing *thing, const kbx_bank *bank, uint32_t level, uint32_t i)
+{
+  kbx_body *body = &thing->body;
+  float mass = kinds[thing->kind].mass * thing->w * thing->h / 100;
+  body->restitution = kb_entity_number (bank, level, i, "restitution", kinds[thing->kind].restitution, 0, 1);
+  body->friction = kb_entity_number (bank, level, i, "friction", kinds[thing->kind].friction, 0, 4);
+  if (mass == 0)
+    return;
+  mass = kb_entity_number (bank, level, i, "mass", mass, 0.01f, 1e6f);
+  body->inverse_mass = kbx_inverse (mass);
+  if (thing->kind == KB_THING_BALL)
+    body->inverse_inertia = kbx_inverse (kbx_circle_inertia (mass, thing->w / 2));
+  else if (thing->kind == KB_THING_CRATE)
+    body->inverse_inertia = kbx_inverse (kbx_box_inertia (mass, thing->w, thing->h));
+}
+
+/* `entity` as one of `kind`, `number` of its crowd, moved aside by `aside`. */
+static KbThing
+make (const kbx_bank *bank, uint32_t level, uint32_t i, uint32_t kind, uint32_t number, kbx_vec aside)
+{
+  kbx_entity entity = kbx_bank_entity (bank, level, i);
+  KbThing thing = { .id = id_of (*entity.name ? entity.name : "thing", *entity.name ? number : number + 65536 * i), .kind = kind,
+                    .class_index = entity.class_index };
+  bool turned = entity.direction.x != 0 || entity.direction.y != 0;
+  float speed = kb_entity_number (bank, level, i, "speed", 2, 0, 24);
+  thing.axis = turned && kind >= KB_THING_CRATE ? entity.direction : (kbx_vec) { 1, 0 };
+  if (kind == KB_THING_PADDLE)
+    thing.axis = nearest_side (turned ? entity.direction : (kbx_vec) { 1, 0 });
+  take_sizes (&thing, bank, level, i);
+  take_mass (&thing, bank, level, i);
+  thing.kick = kind == KB_THING_BUMPER ? kb_entity_number (bank, level, i, "kick", 3, 0, 24) : 0;
+  thing.home = (kbx_vec) { entity.at.x + aside.x, entity.at.y + aside.y };
+  thing.home_axis = thing.axis;
+  thing.home_velocity = (kbx_vec) { kind <= KB_THING_BOX ? entity.direction.x * speed : 0, kind <= KB_THING_BOX ? entity.direction.y * speed : 0 };
+  thing.body.position = thing.home;
+  thing.body.velocity = thing.home_velocity;
+  return thing;
+}
+
+/* In rows about its place, as near to a square as can be, every third one a box, every sixth a crate. */
+static KbThing
+one_of_crowd (const kbx_bank *bank, uint32_t level, uint32_t i, uint32_t number, uint32_t count)
+{
+  uint32_t columns = 1;
+  while (columns * columns < count)
+    columns++;
+  uint32_t kind = number % 3 ? KB_THING_BALL : number % 6 ? KB_THING_CRATE : KB_THING_BOX;
+  float size = kb_entity_number (bank, level, i, "size", 8, 2, 256);
+  const kbx_vec aside = { ((float) (number % columns) - (float) (columns - 1) / 2) * (size + 2),
+                          ((float) (number / columns) - (float) ((count - 1) / columns) / 2) * (size + 2) };
+  KbThing thing = make (bank, level, i, kind, number, aside);
+  thing.w = thing.h = size;
+  take_mass (&thing, bank, level, i);
+  return thing;
+}
+
+uint32_t
+kb_things_of (const kbx_bank *bank, uint32_t level, KbThing *things, uint32_t capacity)
+{
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < kbx_bank_entity_count (bank, level); i++)
+    {
+      uint32_t kind = kind_of (bank, kbx_bank_entity (bank, level, i)), count = crowd_count (bank, level, i);
+      if (kind < KB_THING_KINDS && n++ < capacity)
+        things[n - 1] = make (bank, level, i, kind, 0, (kbx_vec) { 0, 0 });
+      for (uint32_t k = 0; k < count; k++)
+        if (n++ < capacity)
+          things[n - 1] = one_of_crowd (bank, level, i, k, count);
+    }
+  return n;
+}
+
+/* ---- shapes ---- */
+
+bool
+kb_thing_is_round (const KbThing *thing)
+{
+  return kinds[thing->kind].round;
+}
+
+bool
+kb_thing_moves (const KbThing *thing)
+{
+  return thing->kind <= KB_THING_CRATE;
+}
+
+kbx_circle
+kb_thing_circle (const KbThing *thing)
+{
+  return (kbx_circle) { thing->body.position, thing->w / 2 };
+}
+
+/* A paddle stands across the way that it looks; a flipper reaches from its pivot. */
+kbx_obb
+kb_thing_box (const KbThing *thing)
+{
+  kbx_obb box = { thing->body.position, thing->axis, thing->w, thing->h };
+  if (thing->kind == KB_THING_FLIPPER)
+    box.centre = (kbx_vec) { box.centre.x + thing->axis.x * thing->w / 2, box.centre.y + thing->axis.y * thing->w / 2 };
+  if (thing->kind == KB_THING_PADDLE)
+    {
+      box.centre = (kbx_vec) { box.centre.x - thing->axis.x * thing->h / 2, box.centre.y - thing->axis.y * thing->h / 2 };
+      box.axis = (kbx_vec) { -thing->axis.y, thing->axis.x };
+    }
+  return box;
+}
+
+kbx_rect
+kb_thing_bounds (const KbThing *thing)
+{
+  kbx_obb box = kb_thing_box (thing);
+  float x = kb_thing_is_round (thing) ? thing->w / 2 : (fabsf (box.axis.x) * box.w + fabsf (box.axis.y) * box.h) / 2;
+  float y = kb_thing_is_round (thing) ? thing->h / 2 : (fabsf (box.axis.y) * box.w + fabsf (box.axis.x) * box.h) / 2;
+  return (kbx_rect) { { box.centre.x - x, box.centre.y - y }, { box.centre.x + x, box.centre.y + y } };
+}
+
+kbx_vec
+kb_turned (kbx_vec axis, float a)
+{
+  float t = a / 2, c = (1 - t * t) / (1 + t * t), s = 2 * t / (1 + t * t);
+  kbx_vec turned = { axis.x * c - axis.y * s, axis.x * s + axis.y * c };
+  float length = sqrtf (turned.x * turned.x + turned.y * turned.y);
+  return (kbx_vec) { turned.x / length, turned.y / length };
+}

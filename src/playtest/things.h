@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/* What a level has for Bounce: its entities as bodies.
+ *
+ * The first word of an entity's name tells what it is, or the name of its class: "ball 2" is a ball. Its values, which may be
+ * left out: radius, size (of both sides) or w and h, mass, restitution, friction, speed (with its direction), kick (bumpers),
+ * length (flippers, paddles), count (crowds). */
+#ifndef KB_THINGS_H
+#define KB_THINGS_H
+
+#include "runtime/kickbox.h"
+
+typedef enum {
+  KB_THING_BALL,      /* rolls */
+  KB_THING_BOX,       /* does not turn */
+  KB_THING_CRATE,     /* a box that turns */
+  KB_THING_BUMPER,    /* a disc that stays, and kicks */
+  KB_THING_PADDLE,    /* moves along its line */
+  KB_THING_FLIPPER,   /* turns about its end while its key is held */
+  KB_THING_KINDS
+} KbThingKind;
+
+typedef struct {
+  uint64_t id;            /* of its name and of which one of a crowd it is: the same after an edit */
+  uint32_t kind;          /* KbThingKind */
+  uint32_t class_index;
+  kbx_body body;          /* pixels and steps; a flipper's position is its pivot */
+  kbx_vec axis;           /* unit vector along the width */
+  float w, h;             /* whole; of discs the diameter */
+  kbx_vec home, home_axis, home_velocity;
+  float kick;
+  int32_t swung;          /* of a flipper: short steps up from its rest */
+} KbThing;
+
+bool kb_level_has_things (const kbx_bank *bank, uint32_t level);
+
+/* All of them, in the order of the entities, as they are at the start; at most `capacity`, and how many there are. */
+uint32_t kb_things_of (const kbx_bank *bank, uint32_t level, KbThing *things, uint32_t capacity);
+
+/* What pulls, in pixels a step squared: the direction of the entity "gravity" times its "strength"; without one down. */
+kbx_vec kb_gravity_of (const kbx_bank *bank, uint32_t level);
+
+bool kb_thing_is_round (const KbThing *thing);
+bool kb_thing_moves (const KbThing *thing);     /* freely */
+kbx_circle kb_thing_circle (const KbThing *thing);
+kbx_obb kb_thing_box (const KbThing *thing);
+kbx_rect kb_thing_bounds (const KbThing *thing);
+/* Turned by the small angle a, clockwise on the screen; exact rotation by 2 atan (a / 2). */
+kbx_vec kb_turned (kbx_vec axis, float a);
+
+#endif

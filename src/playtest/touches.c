@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+#include <string.h>
+
+#include "playtest/touches.h"
+
+const KbTouch *
+kb_touches_now (const KbTouches *touches, uint32_t *n)
+{
+  *n = touches->n[touches->now];
+  return touches->touches[touches->now];
+}
+
+/* ---- those of before ---- */
+
+static uint32_t
+slot_of (uint32_t a, uint32_t b)
+{
+  uint64_t mixed = (uint64_t) a * UINT64_C (0x9E3779B97F4A7C15) + (uint64_t) b * UINT64_C (0xC2B2AE3D27D4EB4F);
+  return (uint32_t) (mixed >> 40) % KB_TOUCH_SLOTS;
+}
+
+static void
+remember (KbTouches *touches)
+{
+  memset (touches->slots, 0, sizeof touches->slots);
+  const KbTouch *of = touches->touches[touches->now];
+  for (uint32_t i = 0; i < touches->n[touches->now]; i++)
+    {
+      uint32_t slot = slot_of (of[i].a, of[i].b);
+      while (touches->slots[slot])
+        slot = (slot + 1) % KB_TOUCH_SLOTS;
+      touches->slots[slot] = (uint16_t) (i + 1);
+    }
+  touches->now ^= 1;
+  touches->n[touches->now] = 0;
+}
+
+static const KbTouch *
+before (const KbTouches *touches, uint32_t a, uint32_t b)
+{
+  const KbTouch *of = touches->touches[touches->now ^ 1];
+  for (uint32_t slot = slot_of (a, b); touches->slots[slot]; slot = (slot + 1) % KB_TOUCH_SLOTS)
+    {
+      const KbTouch *touch = of + touches->slots[slot] - 1;
+      if (touch->a == a && touch->b == b)
+        return touch;
+    }
+  return NULL;
+}
+
+/* ---- those of now ---- */
+
+static void
+add (KbTouches *touches, uint32_t a, uint32_t b, kbx_manifold manifold)
+{
+  uint32_t *n = &touches->n[touches->now];
+  if (!manifold.hit)
+    return;
+  if (*n == KB_MOST_TOUCHES)
+    {
+      touches->lost++;
+      return;
+    }
+  KbTouch *touch = touches->touches[touches->now] + (*n)++;
+  const KbTouch *old = before (touches, a, b);
+  memset (touch, 0, sizeof *touch);
+  touch->a = a;
+  touch->b = b;
+  touch->manifold = manifold;
+  touch->is_new = !old;
+  if (old)
+    touch->contact = old->contact;
+}
+
+static kbx_manifold
+turned_round (kbx_manifold manifold)
+{
+  manifold.normal = (kbx_vec) { 0 - manifold.normal.x, 0 - manifold.normal.y };
+  return manifold;
+}
+
+static kbx_manifold
+collide (const KbThing *a, const KbThing *b)
+{
+  bool round_a = kb_thing_is_round (a), round_b = kb_thing_is_round (b);
+  if (round_a && round_b)
+    return kbx_collide_circles (kb_thing_circle (a), kb_thing_circle (b));
+  if (round_a)
+    return kbx_collide_circle_obb (kb_thing_circle (a), kb_thing_box (b));
+  if (round_b)
+    return turned_round (kbx_collide_circle_obb (kb_thing_circle (b), kb_thing_box (a)));
+  return kbx_collide_obbs (kb_thing_box (a), kb_thing_box (b));
+}
+
+/* Paddles have their own way with balls (bounce.c). */
+static bool
+meets (const KbThing *a, const KbThing *b)
+{
+  return (kb_thing_moves (a) || kb_thing_moves (b)) && a->kind != KB_THING_PADDLE && b->kind != KB_THING_PADDLE;
+}
+
+/* By their left ends, and where these are equal by index: nearly sorted from step to step. */
+static void
+sort (KbTouches *touches, const KbThing *things, uint32_t n)
+{
+  for (uint32_t i = 0; i < n; i++)
+    touches->bounds[i] = kb_thing_bounds (things + i);
+  if (touches->n_ordered != n)
+    for (uint32_t i = 0; i < n; i++)
+      touches->order[i] = (uint16_t) i;
+  touches->n_ordered = n;
+  for (uint32_t i = 1; i < n; i++)
+    {
+      uint16_t moved = touches->order[i];
+      float x = touches->bounds[moved].min.x;
+      uint32_t k = i;
+      for (; k > 0; k--)
+        {
+          uint16_t left = touches->order[k - 1];
+          if (touches->bounds[left].min.x < x || (touches->bounds[left].min.x == x && left < moved))
+            break;
+          touches->order[k] = left;
+        }
+      touches->order[k] = moved;
+    }
+}
+
+static void
+find_pairs (KbTouches *touches, const KbThing *things, uint32_t n)
+{
+  for (uint32_t i = 0; i < n; i++)
+    {
+      uint32_t first = touches->order[i];
+      const kbx_rect *box = touches->bounds + first;
+      for (uint32_t k = i + 1; k < n && touches->bounds[touches->order[k]].min.x <= box->max.x; k++)
+        {
+          uint32_t second = touches->order[k];
+          uint32_t a = first < second ? first : second, b = first < second ? second : first;
+          if (touches->bounds[second].min.y <= box->max.y && touches->bounds[second].max.y >= box->min.y && meets (things + a, things + b))
+            add (touches, a, b, collide (things + a, things + b));
+        }
+    }
+}
+
+/* A wall is a box without thickness. One that is one-way lets through what has its middle behind it. */
+static void
+find_walls (KbTouches *touches, const KbThing *things, uint32_t i, kbx_level level)
+{
+  enum { MOST = 64 };
+  uint32_t walls[MOST];
+  const KbThing *thing = things + i;
+  uint32_t n = kbx_level_near_box (level, touches->bounds[i], kbx_all_walls (), walls, MOST);
+  for (uint32_t k = 0; k < n && k < MOST; k++)
+    {
+      kbx_wall wall = kbx_level_wall (level, walls[k]);
+      kbx_vec a = wall.segment.a, b = wall.segment.b, middle = { (a.x + b.x) / 2, (a.y + b.y) / 2 };
+      float dx = b.x - a.x, dy = b.y - a.y, length = sqrtf (dx * dx + dy * dy);
+      const kbx_obb flat = { middle, { dx / length, dy / length }, length, 0 };
+      if (wall.one_way && kbx_line_side (wall.segment, thing->body.position) <= 0)
+        continue;
+      add (touches, i, KB_TOUCH_WALL | walls[k],
+           kb_thing_is_round (thing) ? kbx_collide_circle_obb (kb_thing_circle (thing), flat) : kbx_collide_obbs (kb_thing_box (thing), flat));
+    }
+}
+
+void
+kb_touches_find (KbTouches *touches, KbThing *things, uint32_t n, kbx_level level)
+{
+  remember (touches);
+  sort (touches, things, n);
+  find_pairs (touches, things, n);
+  if (kbx_level_wall_count (level))
+    for (uint32_t i = 0; i < n; i++)
+      if (kb_thing_moves (things + i))
+        find_walls (touches, things, i, level);
+}
+
+void
+kb_touches_push (KbTouches *touches, KbThing *things, kbx_body *walls, float step, float rest_speed, uint32_t passes)
+{
+  const kbx_settling settling = { step, 0.2f, 0.05f, rest_speed };
+  KbTouch *of = touches->touches[touches->now];
+  uint32_t n = touches->n[touches->now];
+  for (uint32_t i = 0; i < n; i++)
+    kbx_contact_begin (&of[i].contact, &things[of[i].a].body, of[i].b & KB_TOUCH_WALL ? walls : &things[of[i].b].body, &of[i].manifold,
+                       &settling);
+  for (uint32_t pass = 0; pass < passes; pass++)
+    for (uint32_t i = 0; i < n; i++)
+      of[i].push = kbx_contact_resolve (&of[i].contact, &things[of[i].a].body, of[i].b & KB_TOUCH_WALL ? walls : &things[of[i].b].body).normal;
+}
