@@ -4,9 +4,9 @@
 
     data/make-harbor.py path/to/kickbox [FOLDER]
 
-The masks are an adventure's quay at dusk and the cabin of the lighthouse's keeper, who walks there: where people walk, what is wet,
-which door and which boat this is. The track is a road round a small island, drawn as one curve, with what lies beside it painted.
-The same numbers give the same project, byte for byte. Needs NumPy.
+The masks are an adventure's quay at dusk and the cabin of the lighthouse's keeper, who walks there: where people walk, what is
+wet, which door and which boat this is. The track is a road round a small island, drawn as one curve, with
+what lies beside it painted. The same numbers give the same project, byte for byte. Needs NumPy.
 """
 import math
 
@@ -326,7 +326,8 @@ def edits():
 
 def main():
     project = Project("harbor", [("body", "#dc5ad2")])
-    project.sprite("keeper", *figures.rows(figures.SAILOR, [("idle", "loop", 180, figures.IDLE), ("walk", "loop", 90, figures.WALK)]))
+    project.sprite("keeper", *figures.rows(figures.SAILOR,
+                                           [("idle", "loop", 180, figures.IDLE), ("walk", "loop", 90, figures.WALK)]))
     assets = [("mask", "quay", draw_quay(), ZONES), ("mask", "cabin", harbor_cabin.draw_cabin(), harbor_cabin.ZONES),
               ("track", "island", draw_island(), BESIDE)]
     for kind, name, canvas, _ in assets:

@@ -12,8 +12,10 @@ import math
 from sample import Canvas, Level, Project, box, circle, noise, png, ramp
 from yard_tiles import STONE, WOOD, ashlar, crate
 
-CLASSES = [("wall", "#d5dbe8"), ("rail", "#62a0ea"), ("sling", "#ff5fa2"), ("gate", "#f9f06b"), ("target", "#57e389"), ("drain", "#e01b24"),
-           ("ball", "#ffffff"), ("bumper", "#ff7800"), ("flipper", "#dc8add"), ("crate", "#c88a5a"), ("paddle", "#8ff0a4"), ("gravity", "#9a9996")]
+CLASSES = [("wall", "#d5dbe8"), ("rail", "#62a0ea"), ("sling", "#ff5fa2"), ("gate", "#f9f06b"), ("target", "#57e389"),
+           ("drain", "#e01b24"),
+           ("ball", "#ffffff"), ("bumper", "#ff7800"), ("flipper", "#dc8add"), ("crate", "#c88a5a"), ("paddle", "#8ff0a4"),
+           ("gravity", "#9a9996")]
 WIDE, HIGH = 240, 408
 BUMPERS = [(80, 152, 15), (140, 152, 15), (110, 204, 15)]
 POSTS = [(48, 228), (172, 228), (110, 262)]
@@ -77,9 +79,11 @@ def around(wall, r):
 
 
 def draw_field(canvas):
-    field = [(16 + .5, 308)] + [(120 - 104 * math.cos(math.pi * i / 48), 120 - 104 * math.sin(math.pi * i / 48)) for i in range(49)] + [
-        (224, 390), (204, 390), (204, 308), (158, 340), (158, 356), (190, 390), (190, 400), (30, 400), (30, 390), (62, 356), (62, 340), (16, 308)]
-    canvas.fill(lambda x, y: True, lambda x, y: WOOD[0] if x in (0, WIDE - 1) or y in (0, HIGH - 1) else WOOD[4] if x == 1 or y == 1 else ramp(
+    field = [(120 - 104 * math.cos(math.pi * i / 48), 120 - 104 * math.sin(math.pi * i / 48)) for i in range(49)]
+    field += [(224, 390), (204, 390), (204, 308), (158, 340), (158, 356), (190, 390), (190, 400), (30, 400), (30, 390), (62, 356),
+              (62, 340), (16, 308)]
+    canvas.fill(lambda x, y: True, lambda x, y: WOOD[0] if x in (0, WIDE - 1) or y in (0, HIGH - 1) else
+                WOOD[4] if x == 1 or y == 1 else ramp(
         WOOD[1:4], .35 + .5 * cloud(x / 3, y / 40 if 6 < x < WIDE - 7 else y / 9, 3, 2) - .1 * (x + y > 500), x, y))
     canvas.zone = "field"
 
@@ -127,11 +131,13 @@ def shade(canvas, inside, box_):
 
 def draw_bumper(canvas, x, y, r):
     for size, tones in ((r, RUBBER), (r - 2, CHROME), (r - 4, GOLD)):
-        canvas.ellipse(x, y, size, size, lambda u, v, tones=tones, size=size: tones[0] if math.hypot(u + .5 - x, v + .5 - y) > size - 1 else
+        canvas.ellipse(x, y, size, size,
+                       lambda u, v, tones=tones, size=size: tones[0] if math.hypot(u + .5 - x, v + .5 - y) > size - 1 else
                        tones[3] if u - x + v - y < -size else tones[2] if u - x + v - y < size * .5 else tones[1])
     for k in range(5):
         a = k * 2 * math.pi / 5 - math.pi / 2
-        canvas.polygon([(x + (r - 6) * math.cos(a), y + (r - 6) * math.sin(a)), (x + 3 * math.cos(a + 1.2), y + 3 * math.sin(a + 1.2)),
+        canvas.polygon([(x + (r - 6) * math.cos(a), y + (r - 6) * math.sin(a)),
+                        (x + 3 * math.cos(a + 1.2), y + 3 * math.sin(a + 1.2)),
                         (x, y), (x + 3 * math.cos(a - 1.2), y + 3 * math.sin(a - 1.2))], RUBBER[1])
     canvas.put(x - 5, y - 6, "ffffff")
     canvas.put(x - 4, y - 7, "ffffff")
@@ -165,9 +171,11 @@ def draw_table(level):
     for n, y in enumerate((160, 200, 240, 280, 320)):
         chevron(canvas, 214, y, GOLD[min(n // 2 + 1, 3)])
     for x in (77, 99, 121, 143):
-        canvas.ellipse(x, 96, 5, 5, lambda u, v, x=x: GOLD[0] if math.hypot(u + .5 - x, v + .5 - 96) > 3.8 else GOLD[3 if u + v < x + 94 else 2])
+        canvas.ellipse(x, 96, 5, 5, lambda u, v, x=x: GOLD[0] if math.hypot(u + .5 - x, v + .5 - 96) > 3.8 else
+                       GOLD[3 if u + v < x + 94 else 2])
     for n, (_, y) in enumerate(TARGETS):
-        canvas.box(17, y, 6, 18, lambda u, v, y=y, n=n: ("1f6a4a", "57c383", "b8f0c8")[(v - y not in (0, 17) and u != 22) + (u == 18)])
+        canvas.box(17, y, 6, 18, lambda u, v, y=y, n=n: ("1f6a4a", "57c383",
+                                                         "b8f0c8")[(v - y not in (0, 17) and u != 22) + (u == 18)])
         canvas.polygon([(28, y + 9), (36, y + 4), (36, y + 14)], GOLD[2])
     for points in ([(36, 264), (66, 322), (36, 302)], [(184, 264), (154, 322), (184, 302)]):
         canvas.polygon(points, lambda u, v: ("3a1450", "5c2478")[(u + v) // 4 % 2])
@@ -238,7 +246,8 @@ def court():
 def draw_court():
     canvas = Canvas(352, 232)
     canvas.fill(lambda x, y: True, lambda x, y: "2a3242" if x in (0, 351) or y in (0, 231) else "1a202e")
-    canvas.box(16, 16, 320, 200, lambda x, y: ramp(["0c1a1c", "12282a", "1a3a3a"], 1.1 - math.hypot((x - 176) / 190, (y - 116) / 130) - .25 * (y % 3 == 0), x, y))
+    canvas.box(16, 16, 320, 200, lambda x, y: ramp(["0c1a1c", "12282a", "1a3a3a"],
+                                                   1.1 - math.hypot((x - 176) / 190, (y - 116) / 130) - .25 * (y % 3 == 0), x, y))
     glass = lambda x, y: "7fe0b0" if y % 3 else "57b890"
     for y in range(20, 214, 14):
         canvas.box(175, y, 2, 8, glass)
@@ -252,7 +261,8 @@ def draw_court():
 
 def main():
     project = Project("pinball", CLASSES)
-    for name, level, picture, corner, step in (("table", table(), draw_table(table()), [0, 0], 4), ("stack", stack(), draw_stack(), [-12, -12], 8),
+    for name, level, picture, corner, step in (("table", table(), draw_table(table()), [0, 0], 4),
+                                               ("stack", stack(), draw_stack(), [-12, -12], 8),
                                                ("court", court(), draw_court(), [-16, -16], 8)):
         project.edit(level.edits(name, grid=step, picture=project.picture(name, png(picture.pixels)), picture_at=corner))
 

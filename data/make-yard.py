@@ -15,16 +15,22 @@ import yard_worlds
 from sample import Canvas, Level, Project, box, cells, noise, png, ramp
 from yard_tiles import EARTH, NUMBER, earth, turf
 
-CLASSES = [("earth", "#c88a5a"), ("stone", "#9aa5ba"), ("ledge", "#e5a50a"), ("crate", "#ff7800"), ("grass", "#57e389"), ("water", "#3584e4"),
-           ("spikes", "#e01b24"), ("light", "#f9f06b"), ("body", "#dc5ad2"), ("spawn", "#ffffff"), ("goal", "#f6d32d"), ("hedge", "#2ec27e")]
+CLASSES = [("earth", "#c88a5a"), ("stone", "#9aa5ba"), ("ledge", "#e5a50a"), ("crate", "#ff7800"), ("grass", "#57e389"),
+           ("water", "#3584e4"),
+           ("spikes", "#e01b24"), ("light", "#f9f06b"), ("body", "#dc5ad2"), ("spawn", "#ffffff"), ("goal", "#f6d32d"),
+           ("hedge", "#2ec27e")]
 LEFT, TOP, WIDE, HIGH = -8, -6, 84, 22       # the cells that are stored
 BOTTOM, SIDE = TOP + HIGH, 16
-HILLS = [(768, 160, True), (800, 160), (848, 126), (900, 148), (946, 112), (976, 64, True), (1040, 64), (1090, 116), (1128, 144, True), (1168, 144)]
+HILLS = [(768, 160, True), (800, 160), (848, 126), (900, 148), (946, 112), (976, 64, True), (1040, 64), (1090, 116),
+         (1128, 144, True), (1168, 144)]
 
-# What the yard is made of, from its first column on: flat for so many columns, up or down by 45 or 22.5 degrees, or on at another row.
-PROFILE = [("at", -4), ("flat", 2), ("at", 10), ("flat", 7), ("up 45",), ("flat", 3), ("up 45",), ("flat", 3), ("down 22",), ("flat", 2),
-           ("down 22",), ("flat", 1), ("at", 13), ("flat", 5), ("at", 10), ("flat", 3), ("up 22",), ("up 22",), ("up 22",), ("flat", 4),
-           ("down 45",), ("down 45",), ("flat", 2), ("at", 12), ("flat", 3), ("at", 10), ("flat", 7), ("none", 25), ("at", 2), ("flat", 3)]
+# What the yard is made of, from its first column on: flat for so many, up or down by 45 or 22.5 degrees, or on at a row.
+PROFILE = [("at", -4), ("flat", 2), ("at", 10), ("flat", 7), ("up 45",), ("flat", 3), ("up 45",), ("flat", 3), ("down 22",),
+           ("flat", 2),
+           ("down 22",), ("flat", 1), ("at", 13), ("flat", 5), ("at", 10), ("flat", 3), ("up 22",), ("up 22",), ("up 22",),
+           ("flat", 4),
+           ("down 45",), ("down 45",), ("flat", 2), ("at", 12), ("flat", 3), ("at", 10), ("flat", 7), ("none", 25), ("at", 2),
+           ("flat", 3)]
 SLOPES = {"up 45": [("slope 45", 0)], "up 22": [("slope 22 low", 0), ("slope 22 high", 0)], "down 45": [("slope 45", 1)],
           "down 22": [("slope 22 high", 1), ("slope 22 low", 1)]}
 
@@ -44,7 +50,8 @@ class Cells:
 
     def rows(self):
         of = lambda i, j: self.tiles.get((i, j))
-        return [[(NUMBER[of(i, j)[0]], 1, of(i, j)[1], 0) if of(i, j) else None for i in range(LEFT, LEFT + WIDE)] for j in range(TOP, BOTTOM)]
+        return [[(NUMBER[of(i, j)[0]], 1, of(i, j)[1], 0) if of(i, j) else None for i in range(LEFT, LEFT + WIDE)]
+                for j in range(TOP, BOTTOM)]
 
 
 def planks(rock, i, j, n):
@@ -125,12 +132,15 @@ def draw_castle_wall():
 
 def draw_scenery():
     scenery = Cells()
-    for name, i, j in (("torch 1", 42, 7), ("torch 1", 47, 7), ("torch 1", 33, 5), ("pillar", 33, 6), ("sign", -2, 9), ("sign", 36, 8),
-                       ("flag 1", 71, 7), ("pole", 71, 8), ("flag 1", 11, 1), ("pole", 11, 2), ("flag 1", 44, -1), ("fence", -3, 9)):
+    for name, i, j in (("torch 1", 42, 7), ("torch 1", 47, 7), ("torch 1", 33, 5), ("pillar", 33, 6), ("sign", -2, 9),
+                       ("sign", 36, 8),
+                       ("flag 1", 71, 7), ("pole", 71, 8), ("flag 1", 11, 1), ("pole", 11, 2), ("flag 1", 44, -1),
+                       ("fence", -3, 9)):
         scenery.put(name, i, j)
     for i, j in ((-6, 9), (21, 9), (6, 7), (73, 1)):
         scenery.row(["bush left", "bush right"], i, j)
-    for name, places in (("tuft", ((-4, 9), (0, 9), (4, 8), (12, 8), (15, 9), (23, 9), (32, 4), (37, 8), (9, 2), (-8, -5), (75, 1))),
+    for name, places in (("tuft", ((-4, 9), (0, 9), (4, 8), (12, 8), (15, 9), (23, 9), (32, 4), (37, 8), (9, 2), (-8, -5),
+                                   (75, 1))),
                          ("roses", ((-1, 9), (12, 2), (30, 6))), ("daisies", ((2, 8), (11, 8), (13, 2)))):
         for i, j in places:
             scenery.put(name, i, j)
@@ -205,19 +215,23 @@ def draw_mountains(land, line):
 
 
 def draw_cloud(land, x, y, size):
-    puffs = [(x + size * dx, y + size * dy, size * r) for dx, dy, r in ((-1.5, .1, .5), (-.8, -.25, .72), (.1, -.5, .95), (1, -.1, .7), (1.7, .15, .45))]
+    puffs = [(x + size * dx, y + size * dy, size * r)
+             for dx, dy, r in ((-1.5, .1, .5), (-.8, -.25, .72), (.1, -.5, .95), (1, -.1, .7), (1.7, .15, .45))]
     for tone, drop in (("cfe3ea", 0), ("eef6f2", -3), ("ffffff", -6)):
         for u, v, r in puffs:
-            land.fill(lambda a, b: (a - u) ** 2 + ((b - v - drop) * 1.25) ** 2 < (r + drop * .55) ** 2 and b < y + size * .35, tone,
+            land.fill(lambda a, b: (a - u) ** 2 + ((b - v - drop) * 1.25) ** 2 < (r + drop * .55) ** 2 and b < y + size * .35,
+                      tone,
                       (int(u - r) - 1, int(v - r) - 8, int(u + r) + 2, int(v + r) + 2))
 
 
 def tower(land, x, top, w, foot, roof):
     land.box(x, top, w, foot - top, lambda u, v: CASTLE[0 if u < x + w // 3 else 1 if u < x + 2 * w // 3 else 2])
     if roof:
-        land.polygon([(x - 3, top), (x + w / 2, top - roof), (x + w + 3, top)], lambda u, v: "b05c72" if u < x + w / 2 else "8e4668")
+        land.polygon([(x - 3, top), (x + w / 2, top - roof), (x + w + 3, top)], lambda u, v: "b05c72" if u < x + w / 2 else
+                     "8e4668")
         land.box(x + w // 2, top - roof - 9, 1, 10, CASTLE[2])
-        land.polygon([(x + w // 2 + 1, top - roof - 9), (x + w // 2 + 9, top - roof - 6), (x + w // 2 + 1, top - roof - 3)], "d8495a")
+        land.polygon([(x + w // 2 + 1, top - roof - 9), (x + w // 2 + 9, top - roof - 6), (x + w // 2 + 1, top - roof - 3)],
+                     "d8495a")
     else:
         for u in range(x - 2, x + w, 6):
             land.box(u, top - 4, 4, 5, CASTLE[0 if u < x + w // 3 else 1])
@@ -231,7 +245,8 @@ def draw_castle(land, x, foot):
         land.box(u, foot - 45, 5, 5, CASTLE[1])
     for u, top, w, roof in ((x - 8, 64, 20, 24), (x + 34, 92, 24, 32), (x + 72, 70, 18, 0), (x + 116, 78, 22, 28)):
         tower(land, u, foot - top, w, foot, roof)
-    land.fill(lambda u, v: abs(u - x - 65) < 8 and (v > foot - 16 or math.hypot(u - x - 65, v - foot + 16) < 8), CASTLE[2], (x + 50, foot - 26, x + 80, foot))
+    land.fill(lambda u, v: abs(u - x - 65) < 8 and (v > foot - 16 or math.hypot(u - x - 65, v - foot + 16) < 8), CASTLE[2],
+              (x + 50, foot - 26, x + 80, foot))
 
 
 def draw_woods(land, line):
@@ -258,7 +273,8 @@ def draw_land():
     land.fill(lambda x, y: True, lambda x, y: ramp(SKY, y / 250, x, y))
     for r, tone in ((46, "f9efc8"), (34, "fcf3cf"), (24, "fff9df")):
         land.fill(lambda x, y: (x - 1010) ** 2 + (y - 84) ** 2 < r * r and (r < 30 or (x + y) % 2), tone, (960, 30, 1060, 140))
-    for x, y, size in ((120, 70, 24), (330, 128, 16), (560, 52, 30), (760, 140, 18), (905, 84, 14), (1190, 120, 28), (1100, 48, 13)):
+    for x, y, size in ((120, 70, 24), (330, 128, 16), (560, 52, 30), (760, 140, 18), (905, 84, 14), (1190, 120, 28),
+                       (1100, 48, 13)):
         draw_cloud(land, x, y, size)
     draw_mountains(land, line)
     draw_castle(land, 470, line + 2)
@@ -268,7 +284,8 @@ def draw_land():
         u, v = x - LEFT * SIDE, height - TOP * SIDE
         for y in range(math.ceil(v), land.height):
             depth = y - math.ceil(v)
-            land.put(u, y, EARTH[0] if x == HILLS[0][0] and depth > 6 else turf(x, depth, y) if depth < 40 else earth(x, y, 0, depth > 52))
+            land.put(u, y, EARTH[0] if x == HILLS[0][0] and depth > 6 else turf(x, depth, y) if depth < 40 else
+                     earth(x, y, 0, depth > 52))
     return land
 
 
@@ -278,10 +295,13 @@ def yard(project):
     level.entity("spawn", -56, 160, name="start", direction=[1, 0])
     level.entity("goal", 1144, 144, name="goal")
     picture = project.picture("yard", png(draw_land().pixels))
-    ground = {"name": "hills", "class": "grass", "slope_limit": 1.25, "points": [{"at": list(p[:2]), **({"flat": True} if len(p) > 2 else {})} for p in HILLS]}
-    yield from level.edits("yard", grid=16, picture=picture, picture_at=[LEFT * SIDE, TOP * SIDE], tilesets=[{"number": 1, "sprite": "tiles"}], grounds=[ground])
+    ground = {"name": "hills", "class": "grass", "slope_limit": 1.25,
+              "points": [{"at": list(p[:2]), **({"flat": True} if len(p) > 2 else {})} for p in HILLS]}
+    yield from level.edits("yard", grid=16, picture=picture, picture_at=[LEFT * SIDE, TOP * SIDE],
+                           tilesets=[{"number": 1, "sprite": "tiles"}], grounds=[ground])
     for name, layer in (("castle", draw_castle_wall()), ("scenery", draw_scenery()), ("rock", draw_rock())):
-        yield {"insert": "levels['yard'].layers", "value": {"name": name, "cell": [SIDE, SIDE], "first": [LEFT, TOP], "width": WIDE, "height": HIGH}}
+        yield {"insert": "levels['yard'].layers", "value": {"name": name, "cell": [SIDE, SIDE], "first": [LEFT, TOP],
+                                                            "width": WIDE, "height": HIGH}}
         yield {"bounds": f"levels['yard'].layers['{name}']", "cells": [LEFT, TOP, WIDE, HIGH], "value": cells(layer.rows())}
 
 
@@ -289,10 +309,12 @@ def main():
     project = Project("yard", CLASSES)
     project.sprite("tiles", yard_tiles.sheet().pixels, yard_tiles.frames(), yard_tiles.animations())
     project.sprite("runner", *figures.rows(figures.RUNNER, [
-        ("idle", "loop", 180, figures.IDLE), ("run", "loop", 70, figures.RUN), ("jump", "hold-last", 100, figures.JUMP), ("fall", "loop", 120, figures.FALL)]))
+        ("idle", "loop", 180, figures.IDLE), ("run", "loop", 70, figures.RUN), ("jump", "hold-last", 100, figures.JUMP),
+        ("fall", "loop", 120, figures.FALL)]))
     project.edit(yard(project))
     project.sprite("court tiles", yard_worlds.court_sheet().pixels, yard_worlds.court_frames(),
-                   [{"name": "ripple", "loop": "loop", "steps": [{"duration": 220, "frame": yard_worlds.COURT_NUMBER[f"ripple {i + 1}"]} for i in range(4)]}])
+                   [{"name": "ripple", "loop": "loop",
+                     "steps": [{"duration": 220, "frame": yard_worlds.COURT_NUMBER[f"ripple {i + 1}"]} for i in range(4)]}])
     for world in (yard_worlds.maze(project), yard_worlds.court(), yard_worlds.highland(project)):
         project.edit(world)
 

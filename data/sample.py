@@ -144,7 +144,8 @@ class Level:
 
     def edits(self, name, **more):
         """What puts it into a project."""
-        yield {"insert": "levels", "value": {"name": name, **more, "walls": self.walls, "areas": self.areas, "entities": self.entities}}
+        yield {"insert": "levels", "value": {"name": name, **more, "walls": self.walls, "areas": self.areas,
+                                             "entities": self.entities}}
 
 
 def painted(width, height, value):

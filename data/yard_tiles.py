@@ -18,7 +18,8 @@ STONES = [(2, 3), (8, 1), (13, 5), (4, 9), (10, 8), (1, 14), (7, 14), (13, 12)]
 
 def earth(x, y, light=0, steady=False):
     """Rounded stones in soil; the pattern repeats with each tile. The steady one has no dark seams: far down."""
-    near = sorted((math.hypot((x - a + 8) % 16 - 8, (y - b + 8) % 16 - 8), (x - a + 8) % 16 - 8 + (y - b + 8) % 16 - 8) for a, b in STONES)
+    near = sorted((math.hypot((x - a + 8) % 16 - 8, (y - b + 8) % 16 - 8), (x - a + 8) % 16 - 8 + (y - b + 8) % 16 - 8)
+                  for a, b in STONES)
     (d, lit), (other, _) = near[:2]
     tone = 0 if other - d < 1.1 else 2 if lit < -1 and d > 1 else 1
     if steady:
@@ -58,7 +59,8 @@ def soil(left=False, right=False, top=False, deep=False, fading=False):
             depth = y - max(corner - 1, 0)
             if depth <= JAG[x] or off >= 3:
                 return GRASS[0] if off < 1 and depth > 2 else turf(x, depth, y)
-        return EARTH[0] if off < 1 else earth(x, y, -1 if right and SIDE - 1 - x < 4 else 2) if off < 3 else earth(x, y, 0 if deep else 1, deep)
+        return EARTH[0] if off < 1 else earth(x, y, -1 if right and SIDE - 1 - x < 4 else
+                                              2) if off < 3 else earth(x, y, 0 if deep else 1, deep)
     return lambda tile: tile.fill(lambda x, y: True, shade)
 
 
@@ -112,7 +114,8 @@ def platform(left, right):
 
 def crate(tile):
     tile.fill(lambda x, y: True, lambda x, y: WOOD[0] if x in (0, 15) or y in (0, 15) else
-              WOOD[4] if y == 1 or x == 1 else WOOD[1] if x == 14 or y == 14 or x == 3 and 2 < y < 13 or y == 3 and 2 < x < 13 else
+              WOOD[4] if y == 1 or x == 1 else WOOD[1] if x == 14 or y == 14 or x == 3 and 2 < y < 13 or y == 3
+              and 2 < x < 13 else
               WOOD[3] if x in (2, 13, 12) or y in (2, 13, 12) else
               WOOD[4] if x + y == 15 else WOOD[3] if x + y in (14, 16) else WOOD[1] if x + y == 17 else WOOD[2])
 
@@ -169,7 +172,8 @@ def brick(lit):
             row, u = y // 4, (x + 4 * (y // 4 % 2)) % 8
             if y % 4 == 3 or u == 7:
                 return BRICK[0]
-            return BRICK[1 + (noise((x + 4 * (row % 2)) // 8 % 2 + 7 * lit, row) < 110) + (lit and noise((x + 4 * (row % 2)) // 8 % 2, row + 9) < 60)]
+            return BRICK[1 + (noise((x + 4 * (row % 2)) // 8 % 2 + 7 * lit,
+                                    row) < 110) + (lit and noise((x + 4 * (row % 2)) // 8 % 2, row + 9) < 60)]
         tile.fill(lambda x, y: True, shade)
     return draw
 
@@ -178,7 +182,8 @@ def window(tile):
     brick(0)(tile)
     arch = lambda x, y, r: abs(x - 7.5) < r and (y >= 7 or math.hypot(x - 7.5, y - 7) < r)
     tile.fill(lambda x, y: arch(x, y, 5.6) and y < 15, STONE[1])
-    tile.fill(lambda x, y: arch(x, y, 4) and y < 14, lambda x, y: STONE[0] if x in (7, 8) or y == 8 else FIRE[3] if y > 8 else FIRE[2])
+    tile.fill(lambda x, y: arch(x, y, 4) and y < 14, lambda x, y: STONE[0] if x in (7, 8) or y == 8 else FIRE[3] if y > 8 else
+              FIRE[2])
     tile.box(1, 14, 14, 2, lambda x, y: STONE[3 if y == 14 else 0])
 
 
@@ -219,7 +224,8 @@ def fence(tile):
 
 def sign(tile):
     tile.box(7, 9, 2, 7, lambda x, y: WOOD[(2, 0)[x - 7]])
-    tile.polygon([(1, 2), (12, 2), (16, 6), (12, 10), (1, 10)], lambda x, y: WOOD[0] if y in (2, 9) or x == 1 or x + abs(y - 5.5) > 14.4 else
+    tile.polygon([(1, 2), (12, 2), (16, 6), (12, 10), (1, 10)],
+                 lambda x, y: WOOD[0] if y in (2, 9) or x == 1 or x + abs(y - 5.5) > 14.4 else
                  WOOD[4] if y == 3 else WOOD[3])
     tile.box(4, 5, 6, 1, WOOD[1])
     tile.box(4, 7, 4, 1, WOOD[1])
@@ -249,7 +255,8 @@ def flag(phase):
             for y in range(3, 12):
                 fold = math.cos((x - 4 * phase) * math.pi / 8)
                 if x < 15 - abs(y - 7) // 2:
-                    tile.put(x, y + wave, "fcd24d" if abs(x - 8) + abs(y - 7) < 3 else ("d8495a", "b8364f", "8d274b")[1 - (fold > .4) + (fold < -.4)])
+                    tile.put(x, y + wave, "fcd24d" if abs(x - 8) + abs(y - 7) < 3 else
+                             ("d8495a", "b8364f", "8d274b")[1 - (fold > .4) + (fold < -.4)])
     return draw
 
 
@@ -285,7 +292,8 @@ TILES = [
     ("spikes", spikes, seen("spikes", "box", 1, 8, 14, 8)), ("pillar", pillar, {}), ("sign", sign, {}), ("fence", fence, {}),
     *((f"water {i + 1}", water(i), seen("water", "box", 0, 4, 16, 12)) for i in range(4)),
     *((f"torch {i + 1}", torch(i), seen("light", "circle", 8, 7, 7)) for i in range(4)),
-    *((f"flag {i + 1}", flag(i), {}) for i in range(4)), ("pole", pole, {}), ("water deep", deep, seen("water", "box", 0, 0, 16, 16)),
+    *((f"flag {i + 1}", flag(i), {}) for i in range(4)), ("pole", pole, {}),
+         ("water deep", deep, seen("water", "box", 0, 0, 16, 16)),
     ("bush left", bush(0), {}), ("bush right", bush(1), {}),
     ("brick", brick(0), {}), ("brick light", brick(1), {}), ("window", window, {}), ("banner", banner, {}), ("tuft", tuft, {}),
     ("roses", flower("e2546a", "9d2f52", "fcd24d"), {}), ("daisies", flower("f6f3e4", "b9bfd0", "f3a62d"), {}),

@@ -19,7 +19,8 @@ def maze_edges():
     way, seen, n = [(0, 0)], {(0, 0)}, 0
     while way:
         x, y = way[-1]
-        near = [(u, v) for u, v in ((x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)) if 0 <= u < ACROSS and 0 <= v < DOWN and (u, v) not in seen]
+        near = [(u, v) for u, v in ((x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)) if 0 <= u < ACROSS and 0 <= v < DOWN
+                and (u, v) not in seen]
         if not near:
             way.pop()
             continue
@@ -50,14 +51,16 @@ def hedges(edges):
 def draw_maze(edges, off):
     land = Canvas(ACROSS * CELL + 2 * off, DOWN * CELL + 2 * off)
     land.fill(lambda x, y: True, lambda x, y: GRASS[2 if noise(x // 2, y // 2) > 14 else 3 if x % 2 else 1])
-    land.box(off, off, ACROSS * CELL, DOWN * CELL, lambda x, y: PATH[1 if noise(x // 2, y // 2) < 7 else 3 if noise(x // 2, y) > 250 else 2])
+    land.box(off, off, ACROSS * CELL, DOWN * CELL,
+             lambda x, y: PATH[1 if noise(x // 2, y // 2) < 7 else 3 if noise(x // 2, y) > 250 else 2])
     grown = [[False] * land.width for _ in range(land.height)]
     for x, y, w, h in hedges(edges):
         for v in range(y + off, y + off + h):
             for u in range(x + off, x + off + w):
                 grown[v][u] = True
     x0, y0, w, h = (v * CELL for v in COURT)
-    land.box(x0 + off + 12, y0 + off + 12, w - 24, h - 24, lambda x, y: PATH[0] if (x // 8 + y // 8) % 2 and x % 8 and y % 8 else PATH[1] if x % 8 and y % 8 else PATH[0])
+    land.box(x0 + off + 12, y0 + off + 12, w - 24, h - 24, lambda x, y: PATH[0] if (x // 8 + y // 8) % 2 and x % 8 and y % 8 else
+             PATH[1] if x % 8 and y % 8 else PATH[0])
     for u, v in ((-46, -24), (46, -24), (-46, 24), (46, 24)):
         draw_bed(land, x0 + w // 2 + off + u, y0 + h // 2 + off + v)
     draw_fountain(land, x0 + w // 2 + off, y0 + h // 2 + off)
@@ -71,19 +74,23 @@ def draw_maze(edges, off):
             edge = not (at(x + 1, y) and at(x, y + 1))
             lit = not (at(x - 1, y) and at(x, y - 1))
             leaf = noise(x // 2 + y % 2, y // 2)
-            land.put(x, y, GRASS[0] if edge else GRASS[3] if lit and leaf < 190 else GRASS[3] if leaf < 26 else GRASS[1] if leaf > 150 else GRASS[2])
+            land.put(x, y, GRASS[0] if edge else GRASS[3] if lit and leaf < 190 else GRASS[3] if leaf < 26 else
+                     GRASS[1] if leaf > 150 else GRASS[2])
     return land
 
 
 def draw_bed(land, x, y):
     land.box(x - 9, y - 7, 18, 14, GRASS[0])
-    land.box(x - 8, y - 6, 16, 12, lambda u, v: ("e2546a", "f6f3e4", "fcd24d")[noise(u, v) % 3] if noise(u // 2, v // 2) < 110 else GRASS[1 + (u + v) % 2])
+    land.box(x - 8, y - 6, 16, 12, lambda u, v: ("e2546a", "f6f3e4",
+                                                 "fcd24d")[noise(u, v) % 3] if noise(u // 2, v // 2) < 110 else
+             GRASS[1 + (u + v) % 2])
 
 
 def draw_fountain(land, x, y):
     for r, shade in ((17, STONE[0]), (16, STONE[3]), (14, STONE[1])):
         land.ellipse(x, y, r, r, shade)
-    land.ellipse(x, y, 13, 13, lambda u, v: WATER[4] if int(math.hypot(u - x, v - y)) in (5, 10) and (u * 3 + v) % 4 else WATER[3 if u + v < x + y else 2])
+    land.ellipse(x, y, 13, 13, lambda u, v: WATER[4] if int(math.hypot(u - x, v - y)) in (5, 10) and (u * 3 + v) % 4 else
+                 WATER[3 if u + v < x + y else 2])
     land.ellipse(x, y, 4, 4, lambda u, v: STONE[4 if u + v < x + y - 1 else 2])
     land.ellipse(x, y, 1.5, 1.5, WATER[4])
 
@@ -192,34 +199,40 @@ def tree(tile):
         tile.ellipse(x, y, r, r, GRASS[0])
         tile.ellipse(x - .5, y - .5, r - 1, r - 1, lambda u, v, x=x, y=y, r=r: GRASS[
             4 if (u - x + 3) ** 2 + (v - y + 4) ** 2 < r and noise(u, v) < 160 else
-            3 if (u - x + 2) ** 2 + (v - y + 3) ** 2 < r * r / 3 and noise(u // 2, v // 2) < 170 else 1 if u - x + v - y > r * .6 or noise(u, v) < 30 else 2])
+            3 if (u - x + 2) ** 2 + (v - y + 3) ** 2 < r * r / 3 and noise(u // 2, v // 2) < 170 else
+            1 if u - x + v - y > r * .6 or noise(u, v) < 30 else 2])
 
 
 def ripple(phase):
-    return floor(lambda x, r: WATER[4] if (x + 2 * r + 8 * phase) % 32 < 3 and (x - 2 * r) % 16 < 7 else WATER[3 if (x - 2 * r + 8 * phase) % 32 < 5 else 2])
+    return floor(lambda x, r: WATER[4] if (x + 2 * r + 8 * phase) % 32 < 3 and (x - 2 * r) % 16 < 7 else
+                 WATER[3 if (x - 2 * r + 8 * phase) % 32 < 5 else 2])
 
 
+LAWN = grain([GRASS[1], GRASS[2], GRASS[3]])
 SOLID = {"collision": "full", "collision_class": "stone"}
 COURT_TILES = [
-    ("lawn", floor(grain([GRASS[1], GRASS[2], GRASS[3]])), {}), ("meadow", floor(lambda x, r: ("e2546a", "f6f3e4", "fcd24d")[noise(x, r) % 3]
-     if noise(x, r * 3) < 16 else grain([GRASS[1], GRASS[2], GRASS[3]])(x, r)), {}),
-    ("paving", floor(cobble), {}), ("wall", cube(LID, LEFT_WALL, RIGHT_WALL), SOLID), ("window", cube(LID, lit(LEFT_WALL), lit(RIGHT_WALL)), SOLID),
+    ("lawn", floor(LAWN), {}),
+    ("meadow", floor(lambda x, r: ("e2546a", "f6f3e4", "fcd24d")[noise(x, r) % 3] if noise(x, r * 3) < 16 else LAWN(x, r)), {}),
+    ("paving", floor(cobble), {}), ("wall", cube(LID, LEFT_WALL, RIGHT_WALL), SOLID),
+    ("window", cube(LID, lit(LEFT_WALL), lit(RIGHT_WALL)), SOLID),
     ("battlement", battlement, SOLID), ("roof", roof, SOLID), ("tree", tree, SOLID),
-    *((f"ripple {i + 1}", ripple(i), {"shapes": [{"class": "water", "geometry": {"box": [0, TALL - 16, 32, 16]}}]}) for i in range(4)),
+    *((f"ripple {i + 1}", ripple(i), {"shapes": [{"class": "water", "geometry": {"box": [0, TALL - 16, 32, 16]}}]})
+      for i in range(4)),
 ]
 COURT_NUMBER = {name: i + 1 for i, (name, _, _) in enumerate(COURT_TILES)}
-# The storeys from above, i to the right and j downwards: # wall, o window, + battlement, A roof, T tree; floor . paving, , lawn, : meadow, ~ water.
+# The storeys from above, with their heights, i to the right and j downwards: # wall, o window, + battlement, A roof, T tree;
+# of the floor . paving, , lawn, : meadow, ~ water.
 STOREYS = [
-    (0, ["############", "#..........#", "#.,,:,,,:,..", "#.,~~~~,,,..", "#.:~~~~,:,..", "#.,~~~~,,,..", "#.,~~~~,,,..", "#.,,,,,,:,..", "#.,:,,,,,,..", "#...........",
-         "#...........", "##........,,"]),
-    (0, ["o#o##o##o##o", "#..........#", "o.......T...", "#...........", "#...........", "o..........,", "#.......T...", "#...........", "o..T........", "#...........",
-         "#...........", "o#.........."]),
-    (1, ["##+#+#+#+#o#", "#..........+", "+...........", "#...........", "+...........", "#...........", "+...........", "#...........", "+...........", "#...........",
-         "o...........", "#+.........."]),
-    (2, ["o+........+o", "+...........", "............", "............", "............", "............", "............", "............", "............", "+...........",
-         "o...........", "+..........."]),
-    (3, ["A..........A", "............", "............", "............", "............", "............", "............", "............", "............", "............",
-         "A...........", "............"]),
+    (0, ["############", "#..........#", "#.,,:,,,:,..", "#.,~~~~,,,..", "#.:~~~~,:,..", "#.,~~~~,,,..",
+         "#.,~~~~,,,..", "#.,,,,,,:,..", "#.,:,,,,,,..", "#...........", "#...........", "##........,,"]),
+    (0, ["o#o##o##o##o", "#..........#", "o.......T...", "#...........", "#...........", "o..........,",
+         "#.......T...", "#...........", "o..T........", "#...........", "#...........", "o#.........."]),
+    (1, ["##+#+#+#+#o#", "#..........+", "+...........", "#...........", "+...........", "#...........",
+         "+...........", "#...........", "+...........", "#...........", "o...........", "#+.........."]),
+    (2, ["o+........+o", "+...........", "............", "............", "............", "............",
+         "............", "............", "............", "+...........", "o...........", "+..........."]),
+    (3, ["A..........A", "............", "............", "............", "............", "............",
+         "............", "............", "............", "............", "A...........", "............"]),
 ]
 LETTERS = {"#": "wall", "o": "window", "+": "battlement", "A": "roof", "T": "tree"}
 FLOORS = {".": "paving", ",": "lawn", ":": "meadow", "~": "ripple 1", "#": "paving"}
@@ -252,7 +265,8 @@ def court():
     for n, name in enumerate(("floor", "walls", "storey 2", "storey 3", "roofs")):
         path = f"levels['court'].layers['{name}']"
         yield {"insert": "levels['court'].layers", "value": {
-            "name": name, "cell": [16, 16], "axis_i": [16, 8], "axis_j": [-16, 8], "lift": 16, "origin": [208, 96], "width": size, "height": size}}
+            "name": name, "cell": [16, 16], "axis_i": [16, 8], "axis_j": [-16, 8], "lift": 16, "origin": [208, 96], "width": size,
+                                                             "height": size}}
         yield {"bounds": path, "cells": [0, 0, size, size], "value": cells(court_cells(n))}
 
 

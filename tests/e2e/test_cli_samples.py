@@ -84,7 +84,8 @@ class Samples(Case):
         room = cabin.draw_cabin()
         self.assertEqual(self.painting("harbor", "masks", "cabin.png"),
                          [bytes([None, *(name for name, _ in cabin.ZONES)].index(zone) for zone in row) for row in room.zones])
-        at = {(150, 150): "floor", (150, 100): "desk", (284, 70): "door", (48, 60): "shelf", (150, 70): "window", (222, 90): "stove",
+        at = {(150, 150): "floor", (150, 100): "desk", (284, 70): "door", (48, 60): "shelf", (150, 70): "window",
+              (222, 90): "stove",
               (288, 150): "chest", (238, 123): "cat", (110, 40): None}
         answers = self.ask("harbor", *({"q": "zone", "mask": "cabin", "p": p} for p in at),
                            {"q": "point", "pose": {"sprite": "keeper", "frame": 4, "at": [150, 150]}, "p": [150, 130]})
@@ -95,8 +96,10 @@ class Samples(Case):
         """The ball leaves its lane by a gate that it cannot come back through; it cannot leave the table."""
         pinball = sample_script("make-pinball")
         ball = {"q": "trace", "level": "table", "radius": 5}
-        up, back, *out = self.ask("pinball", {**ball, "from": [214, 382], "to": [214, 110]}, {**ball, "from": [214, 112], "to": [214, 300]},
-                                  *({**ball, "from": [110, 130], "to": [110 + x, 130 + y]} for x, y in pinball.circle(0, 0, 900, 60)))
+        up, back, *out = self.ask("pinball", {**ball, "from": [214, 382], "to": [214, 110]},
+                                  {**ball, "from": [214, 112], "to": [214, 300]},
+                                  *({**ball, "from": [110, 130], "to": [110 + x, 130 + y]}
+                                    for x, y in pinball.circle(0, 0, 900, 60)))
         self.assertEqual((up["hit"], back["hit"], pinball.table().walls[back["wall"]]["class"]), (False, True, "gate"))
         self.assertTrue(all(answer["hit"] for answer in out))
         for name in ("table", "stack", "court"):
