@@ -5,7 +5,7 @@
     data/make-pinball.py path/to/kickbox [FOLDER]
 
 A pinball table with its lane, bumpers and flippers; crates that stand on one another; a court for two paddles. What moves are
-entities, whose class says what they are and whose values how large. The same numbers give the same project, byte for byte.
+entities, named as docs/playtest.md has it, whose values say how large they are. The same numbers give the same project, byte for byte.
 """
 import math
 
@@ -26,7 +26,7 @@ FLIPPERS = [(63, 346, 1), (157, 346, -1)]
 def table():
     level = Level()
     arch = [(120 - 104 * math.cos(math.pi * i / 24), 120 - 104 * math.sin(math.pi * i / 24)) for i in range(25)]
-    level.chain([(190, 400), (30, 400), (30, 390), (62, 356), (62, 340), (16, 308)] + arch + [(224, 390), (204, 390)])
+    level.chain([(30, 400), (30, 390), (62, 356), (62, 340), (16, 308)] + arch + [(224, 390), (204, 390)])
     level.chain([(204, 130), (204, 308), (158, 340), (158, 356), (190, 390), (190, 400)])
     level.chain([(204, 308), (204, 390)])
     level.chain([(224, 130), (204, 130)], "gate", one_way=True)
@@ -41,12 +41,13 @@ def table():
     for name, y in TARGETS:
         level.area(name, "target", box(16, y, 7, 18))
     level.area("drain", "drain", box(30, 386, 160, 14))
-    level.entity("ball", 214, 382, name="start", direction=[0, -1], values={"radius": "5"})
+    level.area("lane", "gate", box(204, 130, 20, 260))
+    level.entity("ball", 214, 384, values={"radius": "5"})
     for x, y, r in BUMPERS:
         level.entity("bumper", x, y, values={"radius": str(r)})
     for (x, y, side), name in zip(FLIPPERS, ("left", "right")):
-        level.entity("flipper", x, y, name=name, direction=[side * 2, 1], values={"length": "33", "radius": "4"})
-    level.entity("gravity", 232, 20, direction=[0, 1])
+        level.entity("flipper", x, y, name="flipper " + name, direction=[side * 2, 1], values={"length": "33"})
+    level.entity("gravity", 232, 20, direction=[0, 1], values={"strength": "0.06"})
     return level
 
 
@@ -198,11 +199,10 @@ def stack():
     level.chain([(0, 40), (0, 200), (320, 200), (320, 40)])
     for row in range(5):
         for k in range(5 - row):
-            level.entity("crate", 150 + row * 13 + k * 26, 187 - row * 24, values={"width": "24", "height": "24"})
-    level.entity("crate", 60, 196, values={"width": "56", "height": "8"})
-    level.entity("crate", 302, 178, direction=[1, .5], values={"width": "16", "height": "32"})
-    level.entity("ball", 40, 120, name="start", direction=[2, -1], values={"radius": "9"})
-    level.entity("gravity", 160, 60, direction=[0, 1])
+            level.entity("crate", 150 + row * 13 + k * 26, 187 - row * 24, values={"size": "24"})
+    level.entity("crate", 60, 196, values={"w": "56", "h": "8"})
+    level.entity("crate", 302, 178, direction=[1, .5], values={"w": "16", "h": "32"})
+    level.entity("ball", 40, 120, direction=[2, -1], values={"radius": "9", "speed": "6"})
     return level
 
 
@@ -237,9 +237,10 @@ def court():
     level.chain([(320, 200), (0, 200)])
     level.area("left goal", "drain", box(-16, 0, 16, 200))
     level.area("right goal", "drain", box(320, 0, 16, 200))
-    for name, x in (("left", 16), ("right", 304)):
-        level.entity("paddle", x, 100, name=name, values={"width": "6", "height": "36"})
-    level.entity("ball", 160, 100, name="start", direction=[2, 1], values={"radius": "4"})
+    for name, x, side in (("left", 16, 1), ("right", 304, -1)):
+        level.entity("paddle", x, 100, name="paddle " + name, direction=[side, 0], values={"length": "36"})
+    level.entity("ball", 160, 100, direction=[2, 1], values={"radius": "4", "speed": "3"})
+    level.entity("gravity", 160, 20)            # without a direction: nothing falls
     return level
 
 
