@@ -18,6 +18,7 @@
 #include "editor/keys.h"
 #include "editor/canvas/picture_boxes.h"
 #include "editor/canvas/solid_pixels.h"
+#include "editor/play/play_window.h"
 #include "editor/files/project_flow.h"
 #include "editor/settings.h"
 #include "editor/panels/sprite_edits.h"
@@ -510,6 +511,8 @@ const KbAction kb_actions[] = {
   { "import-report", PROJECT, N_("Show the report of the last import"), { NULL }, .wants = KB_WANTS_PROJECT,
     .run = kb_around_show_import_report },
   { "export", PROJECT, N_("Export a bank"), { "<Control>e" }, .wants = KB_WANTS_PROJECT, .run = kb_dialog_export },
+  { "playtest", PROJECT, N_("Playtest: what a game will have of it"), { "F5" }, .wants = KB_WANTS_PROJECT,
+    .run = kb_play_window_show },
   { "close", PROJECT, N_("Close the tab; with the last tab, the window"), { "<Control>w" }, .run = kb_around_close },
   { "close-window", PROJECT, N_("Close the window"), { "<Control><Shift>w" }, .run = run_close_window },
   { "quit", PROJECT, N_("Quit"), { "<Control>q" }, .run = run_quit },

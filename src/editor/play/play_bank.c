@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+/* Bakes one after the other, each of a snapshot. */
+#include "editor/play/play_bank.h"
+
+#include "bake/bake.h"
+
+struct KbPlayBaker {
+  gatomicrefcount references;   /* the owner's, and that of the task that runs */
+  KbPlayBaked baked;            /* NULL: the owner has gone */
+  gpointer data;
+  KbDocument *document;         /* borrowed */
+  GCancellable *cancellable;
+  gboolean running, changed;
+  gint64 since;                 /* when the oldest change came that is in no bank yet */
+};
+
+void
+kb_play_bank_free (KbPlayBank *bank)
+{
+  g_bytes_unref (bank->bytes);
+  g_free (bank);
+}
+
+KbPlayBank *
+kb_play_bank_new (KbDocument *document, GCancellable *cancellable, GError **error)
+{
+  KbBakeSettings settings;
+  kbx_error why;
+  if (!kb_bake_project_settings (document, &settings, error))
+    return NULL;
+  settings.images = KB_IMAGES_NONE;
+  settings.format = KB_FORMAT_BINARY;
+  g_autoptr (KbBake) bake = kb_bake (document, &settings, NULL, NULL, cancellable, error);
+  GBytes *bytes = bake ? kb_bake_bytes (bake, error) : NULL;
+  if (!bytes)
+    return NULL;
+  KbPlayBank *bank = g_new0 (KbPlayBank, 1);
+  bank->bytes = bytes;
+  if (kbx_bank_open (&bank->bank, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), &why) == KBX_OK)
+    return bank;
+  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: %s", kbx_status_text (why.status), why.message);
+  kb_play_bank_free (bank);
+  return NULL;
+}
+
+/* ---- in a thread ---- */
+
+static void
+drop (KbPlayBaker *baker)
+{
+  if (!g_atomic_ref_count_dec (&baker->references))
+    return;
+  g_object_unref (baker->cancellable);
+  g_free (baker);
+}
+
+static void
+bake (GTask *task, gpointer source, gpointer document, GCancellable *cancellable)
+{
+  GError *error = NULL;
+  KbPlayBank *bank = kb_play_bank_new (document, cancellable, &error);
+  if (bank)
+    g_task_return_pointer (task, bank, (GDestroyNotify) kb_play_bank_free);
+  else
+    g_task_return_error (task, error);
+}
+
+static void start (KbPlayBaker *baker);
+
+static void
+on_baked (GObject *source, GAsyncResult *result, gpointer data)
+{
+  KbPlayBaker *baker = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (KbPlayBank) bank = g_task_propagate_pointer (G_TASK (result), &error);
+  const gint64 since = (gint64) GPOINTER_TO_SIZE (g_object_get_data (G_OBJECT (result), "since"));
+  baker->running = FALSE;
+  if (baker->changed)
+    start (baker);
+  if (baker->baked)
+    baker->baked (g_steal_pointer (&bank), error, (double) (g_get_monotonic_time () - since) / 1000, baker->data);
+  drop (baker);
+}
+
+static void
+start (KbPlayBaker *baker)
+{
+  baker->changed = FALSE;
+  if (!baker->document || !baker->baked)
+    return;
+  g_autoptr (GTask) task = g_task_new (NULL, baker->cancellable, on_baked, baker);
+  g_atomic_ref_count_inc (&baker->references);
+  baker->running = TRUE;
+  g_object_set_data (G_OBJECT (task), "since", GSIZE_TO_POINTER ((gsize) baker->since));
+  g_task_set_task_data (task, kb_document_snapshot (baker->document), (GDestroyNotify) kb_document_free);
+  g_task_run_in_thread (task, bake);
+}
+
+/* ---- from outside ---- */
+
+KbPlayBaker *
+kb_play_baker_new (KbPlayBaked baked, gpointer data)
+{
+  KbPlayBaker *baker = g_new0 (KbPlayBaker, 1);
+  g_atomic_ref_count_init (&baker->references);
+  baker->baked = baked;
+  baker->data = data;
+  baker->cancellable = g_cancellable_new ();
+  return baker;
+}
+
+void
+kb_play_baker_free (KbPlayBaker *baker)
+{
+  baker->baked = NULL;
+  g_cancellable_cancel (baker->cancellable);
+  drop (baker);
+}
+
+void
+kb_play_baker_ask (KbPlayBaker *baker, KbDocument *document)
+{
+  baker->document = document;
+  if (!baker->changed)
+    baker->since = g_get_monotonic_time ();
+  baker->changed = TRUE;
+  if (!baker->running)
+    start (baker);
+}

@@ -1,0 +1,396 @@
+/* SPDX-License-Identifier: MIT */
+/* A frame of the clock makes the steps that are due; then the scene is drawn anew. */
+#include "editor/play/play_canvas.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "drawing/level_heights.h"
+#include "editor/canvas/canvas_style.h"
+#include "editor/widgets/accessible.h"
+
+#define FIT_MARGIN 16.0
+#define FOLLOW_SHARE 0.25   /* what moves is kept within the middle half of the canvas */
+
+struct _KbPlayCanvas
+{
+  GtkWidget parent_instance;
+
+  /* Borrowed */
+  KbPlayRun *run;
+  KbDocument *document;
+  const kbx_bank *bank;
+
+  /* Owned */
+  KbSurfaces *surfaces;
+  KbHeights *heights;
+  KbLayers *layers;
+  KbPlayPicture picture;
+
+  KbView view;
+  gboolean fitted, follow;
+  guint32 hidden;
+  guint64 stamp;
+  gint64 last;               /* of the clock, microseconds; 0: it begins */
+  KbPlayInput input;         /* held */
+  KbVec at;                  /* of the pointer on the canvas; the world moves below it */
+  double drag_x, drag_y;     /* how far a pan has come */
+};
+
+G_DEFINE_FINAL_TYPE (KbPlayCanvas, kb_play_canvas, GTK_TYPE_WIDGET)
+
+enum { STEPPED, KEY, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
+/* ---- view ---- */
+
+static KbBounds
+bounds_of (kbx_rect rect)
+{
+  return (KbBounds) { (double) rect.min.x, (double) rect.min.y, (double) rect.max.x, (double) rect.max.y };
+}
+
+/* The middle of the first body, or else of the first frame. */
+static gboolean
+find_mover (KbPlayCanvas *self, KbVec *at)
+{
+  const KbPlayPicture *picture = &self->picture;
+  gboolean found = FALSE;
+  for (guint32 i = 0; i < picture->n_items; i++)
+    {
+      const KbPlayItem *item = picture->items + i;
+      if (item->layer == KB_SHOW_BODIES && item->count)
+        {
+          KbVec sum = { 0, 0 };
+          for (guint32 k = 0; k < item->count; k++)
+            sum = (KbVec) { sum.x + (double) picture->points[item->first + k].x, sum.y + (double) picture->points[item->first + k].y };
+          *at = (KbVec) { sum.x / item->count, sum.y / item->count };
+          return TRUE;
+        }
+      if (item->kind == KB_ITEM_FRAME && !found)
+        {
+          *at = (KbVec) { item->pose.x, item->pose.y };
+          found = TRUE;
+        }
+    }
+  return found;
+}
+
+static double
+towards (double at, double size)
+{
+  const double low = size * FOLLOW_SHARE, high = size - low;
+  return at < low ? low - at : at > high ? high - at : 0;
+}
+
+static void
+place (KbPlayCanvas *self)
+{
+  KbPlay *play = kb_play_run_play (self->run);
+  KbVec mover;
+  if (!play)
+    return;
+  if (self->fitted)
+    kb_view_fit (&self->view, bounds_of (kb_play_view (play)), FIT_MARGIN);
+  else if (self->follow && find_mover (self, &mover))
+    {
+      KbVec at = kb_view_to_canvas (&self->view, mover);
+      kb_view_pan (&self->view, towards (at.x, self->view.width), towards (at.y, self->view.height));
+    }
+}
+
+static void
+kb_play_canvas_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  KbPlayCanvas *self = KB_PLAY_CANVAS (widget);
+  if (!self->fitted)
+    kb_view_pan (&self->view, (width - self->view.width) / 2.0, (height - self->view.height) / 2.0);
+  self->view.width = width;
+  self->view.height = height;
+  self->view.device_scale = gtk_widget_get_scale_factor (widget);
+}
+
+static void
+kb_play_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  KbPlayCanvas *self = KB_PLAY_CANVAS (widget);
+  KbPlay *play = kb_play_run_play (self->run);
+  const int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
+  cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
+  const KbPlayLook look = { .document = self->document, .bank = self->bank, .surfaces = self->surfaces, .heights = self->heights,
+                            .style = kb_canvas_style (), .hidden = self->hidden, .layers = self->layers, .stamp = self->stamp };
+  cairo_rectangle (cr, 0, 0, width, height);
+  cairo_clip (cr);
+  kb_picture_clear (&self->picture);
+  if (play && self->bank)
+    kb_play_draw (play, &self->picture);
+  place (self);
+  kb_draw_play (cr, &self->picture, &self->view, &look);
+  cairo_destroy (cr);
+}
+
+/* ---- keys ---- */
+
+static gboolean
+is_key (guint value, const char *name)
+{
+  return name && gdk_keyval_to_lower (gdk_keyval_from_name (name)) == value;
+}
+
+/* Bits of the scene's keys that a key of the keyboard is. */
+static guint64
+keys_of (KbPlayCanvas *self, guint value)
+{
+  KbPlay *play = kb_play_run_play (self->run);
+  const KbPlayKey *keys = play ? kb_play_scene_keys (kb_play_scene_of (play)) : NULL;
+  guint64 found = 0;
+  for (guint i = 0; keys && keys[i].name; i++)
+    if (is_key (gdk_keyval_to_lower (value), keys[i].key) || is_key (gdk_keyval_to_lower (value), keys[i].other))
+      found |= G_GUINT64_CONSTANT (1) << i;
+  return found;
+}
+
+static void
+hold (KbPlayCanvas *self)
+{
+  const KbVec at = kb_view_to_picture (&self->view, self->at);
+  self->input.pointer = (kbx_vec) { (float) at.x, (float) at.y };
+  kb_play_run_hold (self->run, &self->input);
+}
+
+static gboolean
+on_key (GtkEventControllerKey *controller, guint value, guint code, GdkModifierType modifiers, KbPlayCanvas *self)
+{
+  const gboolean plain = !(modifiers & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK));
+  const guint64 keys = plain ? keys_of (self, value) : 0;
+  gboolean used = FALSE;
+  self->input.keys |= keys;
+  hold (self);
+  if (!keys && plain)
+    g_signal_emit (self, signals[KEY], 0, value, &used);
+  return keys || used;
+}
+
+static void
+on_key_up (GtkEventControllerKey *controller, guint value, guint code, GdkModifierType modifiers, KbPlayCanvas *self)
+{
+  self->input.keys &= ~keys_of (self, value);
+  hold (self);
+}
+
+/* Keys that go up elsewhere are not told: nothing is held without the keyboard. */
+static void
+on_leave (GtkEventControllerFocus *controller, KbPlayCanvas *self)
+{
+  self->input.keys = 0;
+  hold (self);
+}
+
+/* ---- the clock ---- */
+
+static gboolean
+on_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  KbPlayCanvas *self = KB_PLAY_CANVAS (widget);
+  const gint64 now = gdk_frame_clock_get_frame_time (clock);
+  const double ms = self->last ? (double) (now - self->last) / 1000 : 0;
+  self->last = now;
+  hold (self);
+  if (kb_play_run_tick (self->run, ms))
+    {
+      gtk_widget_queue_draw (widget);
+      g_signal_emit (self, signals[STEPPED], 0);
+    }
+  return G_SOURCE_CONTINUE;
+}
+
+/* ---- pointer ---- */
+
+static void
+on_motion (GtkEventControllerMotion *controller, double x, double y, KbPlayCanvas *self)
+{
+  self->at = (KbVec) { x, y };
+  hold (self);
+}
+
+static void
+on_press (GtkGestureClick *gesture, int n, double x, double y, KbPlayCanvas *self)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  on_motion (NULL, x, y, self);
+  self->input.press = TRUE;
+  hold (self);
+}
+
+static void
+on_release (KbPlayCanvas *self)
+{
+  self->input.press = FALSE;
+  hold (self);
+}
+
+static void
+free_view (KbPlayCanvas *self)
+{
+  self->fitted = FALSE;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+on_drag_begin (GtkGestureDrag *gesture, double x, double y, KbPlayCanvas *self)
+{
+  self->drag_x = self->drag_y = 0;
+}
+
+static void
+on_drag (GtkGestureDrag *gesture, double dx, double dy, KbPlayCanvas *self)
+{
+  kb_view_pan (&self->view, dx - self->drag_x, dy - self->drag_y);
+  self->drag_x = dx;
+  self->drag_y = dy;
+  free_view (self);
+}
+
+static gboolean
+on_scroll (GtkEventControllerScroll *controller, double dx, double dy, KbPlayCanvas *self)
+{
+  GdkEvent *event = gtk_event_controller_get_current_event (GTK_EVENT_CONTROLLER (controller));
+  if (event && gdk_event_get_event_type (event) == GDK_SCROLL && gdk_scroll_event_get_direction (event) == GDK_SCROLL_SMOOTH)
+    kb_view_zoom (&self->view, self->view.scale * exp (-dy * 0.15), self->at);
+  else
+    kb_view_zoom_steps (&self->view, dy < 0 ? 1 : -1, self->at);
+  free_view (self);
+  return TRUE;
+}
+
+/* ---- from outside ---- */
+
+void
+kb_play_canvas_show (KbPlayCanvas *self, KbDocument *document, const kbx_bank *bank)
+{
+  if (self->document != document)
+    {
+      kb_heights_clear (self->heights);
+      kb_surfaces_free (self->surfaces);
+      self->surfaces = kb_surfaces_new (0);
+    }
+  self->document = document;
+  self->bank = bank;
+  self->stamp++;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
+kb_play_canvas_update (KbPlayCanvas *self)
+{
+  self->input.keys = 0;
+  self->input.press = FALSE;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
+kb_play_canvas_set_hidden (KbPlayCanvas *self, guint32 layers)
+{
+  self->hidden = layers;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
+kb_play_canvas_set_follow (KbPlayCanvas *self, gboolean follow)
+{
+  self->follow = follow;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
+kb_play_canvas_zoom_fit (KbPlayCanvas *self)
+{
+  self->fitted = TRUE;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
+kb_play_canvas_zoom_steps (KbPlayCanvas *self, int steps)
+{
+  kb_view_zoom_steps (&self->view, steps, (KbVec) { self->view.width / 2.0, self->view.height / 2.0 });
+  free_view (self);
+}
+
+/* ---- object ---- */
+
+static void
+kb_play_canvas_finalize (GObject *object)
+{
+  KbPlayCanvas *self = KB_PLAY_CANVAS (object);
+  kb_picture_free (&self->picture);
+  kb_layers_free (self->layers);
+  kb_heights_free (self->heights);
+  kb_surfaces_free (self->surfaces);
+  G_OBJECT_CLASS (kb_play_canvas_parent_class)->finalize (object);
+}
+
+static void
+kb_play_canvas_class_init (KbPlayCanvasClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  G_OBJECT_CLASS (klass)->finalize = kb_play_canvas_finalize;
+  widget_class->snapshot = kb_play_canvas_snapshot;
+  widget_class->size_allocate = kb_play_canvas_size_allocate;
+  signals[STEPPED] = g_signal_new ("stepped", KB_TYPE_PLAY_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[KEY] = g_signal_new ("key", KB_TYPE_PLAY_CANVAS, G_SIGNAL_RUN_LAST, 0, g_signal_accumulator_true_handled, NULL, NULL,
+                               G_TYPE_BOOLEAN, 1, G_TYPE_UINT);
+  gtk_widget_class_set_css_name (widget_class, "kbcanvas");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+}
+
+static void
+add_keys (KbPlayCanvas *self)
+{
+  GtkEventController *keys = gtk_event_controller_key_new (), *focus = gtk_event_controller_focus_new ();
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
+  g_signal_connect (keys, "key-released", G_CALLBACK (on_key_up), self);
+  g_signal_connect (focus, "leave", G_CALLBACK (on_leave), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
+  gtk_widget_add_controller (GTK_WIDGET (self), focus);
+}
+
+static void
+kb_play_canvas_init (KbPlayCanvas *self)
+{
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+  GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);
+  GtkGesture *click = gtk_gesture_click_new (), *drag = gtk_gesture_drag_new ();
+  self->surfaces = kb_surfaces_new (0);
+  self->heights = kb_heights_new ();
+  self->layers = kb_layers_new ();
+  self->fitted = self->follow = TRUE;
+  self->view.scale = 1;
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (drag), GDK_BUTTON_MIDDLE);
+  g_signal_connect (motion, "motion", G_CALLBACK (on_motion), self);
+  g_signal_connect (scroll, "scroll", G_CALLBACK (on_scroll), self);
+  g_signal_connect (click, "pressed", G_CALLBACK (on_press), self);
+  g_signal_connect_swapped (click, "released", G_CALLBACK (on_release), self);
+  g_signal_connect_swapped (click, "cancel", G_CALLBACK (on_release), self);
+  g_signal_connect (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
+  g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), motion);
+  gtk_widget_add_controller (GTK_WIDGET (self), scroll);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
+  add_keys (self);
+  gtk_widget_add_tick_callback (GTK_WIDGET (self), on_tick, NULL, NULL);
+  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+  gtk_widget_set_hexpand (GTK_WIDGET (self), TRUE);
+  gtk_widget_set_vexpand (GTK_WIDGET (self), TRUE);
+  gtk_widget_set_size_request (GTK_WIDGET (self), 240, 180);
+  kb_name_widget (self, _("Playtest"));
+}
+
+KbPlayCanvas *
+kb_play_canvas_new (KbPlayRun *run)
+{
+  KbPlayCanvas *self = g_object_new (KB_TYPE_PLAY_CANVAS, NULL);
+  self->run = run;
+  return self;
+}

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: MIT */
+/* The drop-downs of the playtest window's head. */
+#include "editor/play/play_cast.h"
+
+#include <glib/gi18n.h>
+
+#include "editor/play/play_choice.h"
+#include "editor/widgets/accessible.h"
+#include "editor/widgets/narrow_drop_down.h"
+
+#define NAME_CHARS 14
+
+/* Both widgets keep this. */
+typedef struct {
+  KbPlayCastChanged changed;
+  gpointer data;
+  gboolean filling;
+  const kbx_bank *bank;                    /* borrowed */
+  GtkWidget *drops[KB_PLAY_MOST_ROLES];    /* of a cast */
+  guint n_drops;
+} Bar;
+
+static Bar *
+bar_of (gpointer widget)
+{
+  return g_object_get_data (G_OBJECT (widget), "kb-bar");
+}
+
+static Bar *
+add_bar (GtkWidget *widget, KbPlayCastChanged changed, gpointer data)
+{
+  Bar *bar = g_new0 (Bar, 1);
+  bar->changed = changed;
+  bar->data = data;
+  g_object_set_data_full (G_OBJECT (widget), "kb-bar", bar, g_free);
+  return bar;
+}
+
+static void
+on_selected (GtkDropDown *drop, GParamSpec *spec, Bar *bar)
+{
+  if (!bar->filling)
+    bar->changed (bar->data);
+}
+
+/* ---- scenes ---- */
+
+static void
+set_up_row (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  for (guint i = 0; i < 2; i++)
+    {
+      GtkWidget *label = gtk_label_new (NULL);
+      gtk_label_set_xalign (GTK_LABEL (label), 0);
+      gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+      gtk_label_set_max_width_chars (GTK_LABEL (label), 44);
+      gtk_box_append (GTK_BOX (box), label);
+    }
+  gtk_widget_add_css_class (gtk_widget_get_last_child (box), "caption");
+  gtk_widget_add_css_class (gtk_widget_get_last_child (box), "dim-label");
+  gtk_list_item_set_child (item, box);
+}
+
+/* What cannot be played says what it lacks, and cannot be chosen. */
+static void
+bind_row (GtkSignalListItemFactory *factory, GtkListItem *item, Bar *bar)
+{
+  const KbPlayScene *scene = kb_play_scene (gtk_list_item_get_position (item));
+  GtkWidget *box = gtk_list_item_get_child (item);
+  const char *lacks = bar->bank ? kb_play_scene_lacks (scene, bar->bank) : NULL;
+  g_autofree char *text = lacks ? g_strdup_printf (_("Wants %s"), _(lacks)) : g_strdup (_(kb_play_scene_summary (scene)));
+  gtk_label_set_label (GTK_LABEL (gtk_widget_get_first_child (box)), _(kb_play_scene_title (scene)));
+  gtk_label_set_label (GTK_LABEL (gtk_widget_get_last_child (box)), text);
+  gtk_widget_set_sensitive (box, !lacks);
+  gtk_list_item_set_activatable (item, !lacks);
+  gtk_list_item_set_selectable (item, !lacks);
+}
+
+/* The button shows the title alone. */
+static void
+set_up_button (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
+{
+  gtk_list_item_set_child (item, gtk_label_new (NULL));
+}
+
+static void
+bind_button (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
+{
+  gtk_label_set_label (GTK_LABEL (gtk_list_item_get_child (item)), gtk_string_object_get_string (gtk_list_item_get_item (item)));
+}
+
+static GtkListItemFactory *
+new_factory (GCallback set_up, GCallback bind, gpointer data)
+{
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  g_signal_connect (factory, "setup", set_up, data);
+  g_signal_connect (factory, "bind", bind, data);
+  return factory;
+}
+
+GtkWidget *
+kb_play_scenes_new (KbPlayCastChanged changed, gpointer data)
+{
+  GtkStringList *titles = gtk_string_list_new (NULL);
+  const KbPlayScene *scene;
+  for (guint i = 0; (scene = kb_play_scene (i)); i++)
+    gtk_string_list_append (titles, _(kb_play_scene_title (scene)));
+  GtkWidget *drop = gtk_drop_down_new (G_LIST_MODEL (titles), NULL);
+  Bar *bar = add_bar (drop, changed, data);
+  g_autoptr (GtkListItemFactory) rows = new_factory (G_CALLBACK (set_up_row), G_CALLBACK (bind_row), bar);
+  g_autoptr (GtkListItemFactory) button = new_factory (G_CALLBACK (set_up_button), G_CALLBACK (bind_button), NULL);
+  gtk_drop_down_set_factory (GTK_DROP_DOWN (drop), button);
+  gtk_drop_down_set_list_factory (GTK_DROP_DOWN (drop), rows);
+  kb_name_widget (drop, _("Scene"));
+  gtk_widget_set_tooltip_text (drop, _("Scene"));
+  g_signal_connect (drop, "notify::selected", G_CALLBACK (on_selected), bar);
+  return drop;
+}
+
+void
+kb_play_scenes_show (GtkWidget *scenes, const kbx_bank *bank, const KbPlayScene *now)
+{
+  Bar *bar = bar_of (scenes);
+  const KbPlayScene *scene;
+  bar->bank = bank;
+  bar->filling = TRUE;
+  for (guint i = 0; (scene = kb_play_scene (i)); i++)
+    if (scene == now)
+      gtk_drop_down_set_selected (GTK_DROP_DOWN (scenes), i);
+  bar->filling = FALSE;
+}
+
+const KbPlayScene *
+kb_play_scenes_get (GtkWidget *scenes)
+{
+  return kb_play_scene (gtk_drop_down_get_selected (GTK_DROP_DOWN (scenes)));
+}
+
+/* ---- roles ---- */
+
+GtkWidget *
+kb_play_cast_new (KbPlayCastChanged changed, gpointer data)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  add_bar (box, changed, data);
+  return box;
+}
+
+static GtkStringList *
+names_for (const KbRole *role, const kbx_bank *bank)
+{
+  GtkStringList *names = gtk_string_list_new (NULL);
+  for (guint32 i = 0; i < kb_cast_count (bank, role->kind); i++)
+    if (!role->fits || role->fits (bank, i))
+      gtk_string_list_append (names, kb_cast_name (bank, role->kind, i));
+  return names;
+}
+
+static void
+add_role (GtkWidget *box, Bar *bar, const KbRole *role, GtkStringList *names, const char *now)
+{
+  GtkWidget *label = gtk_label_new (_(role->title)), *drop = gtk_drop_down_new (g_object_ref (G_LIST_MODEL (names)), NULL);
+  gtk_widget_add_css_class (label, "dim-label");
+  gtk_widget_add_css_class (drop, "kb-number");
+  kb_drop_down_make_narrow (GTK_DROP_DOWN (drop), NAME_CHARS);
+  for (guint i = 0; now && i < g_list_model_get_n_items (G_LIST_MODEL (names)); i++)
+    if (g_str_equal (gtk_string_list_get_string (names, i), now))
+      gtk_drop_down_set_selected (GTK_DROP_DOWN (drop), i);
+  kb_name_widget (drop, _(role->title));
+  gtk_widget_set_tooltip_text (drop, _(role->title));
+  gtk_widget_set_sensitive (drop, g_list_model_get_n_items (G_LIST_MODEL (names)) > 1);
+  g_signal_connect (drop, "notify::selected", G_CALLBACK (on_selected), bar);
+  gtk_box_append (GTK_BOX (box), label);
+  gtk_box_append (GTK_BOX (box), drop);
+  bar->drops[bar->n_drops++] = drop;
+}
+
+static gboolean
+are_equal (GtkStringList *a, GtkStringList *b)
+{
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (a));
+  if (n != g_list_model_get_n_items (G_LIST_MODEL (b)))
+    return FALSE;
+  for (guint i = 0; i < n; i++)
+    if (!g_str_equal (gtk_string_list_get_string (a, i), gtk_string_list_get_string (b, i)))
+      return FALSE;
+  return TRUE;
+}
+
+/* A drop-down that is open must not go while the document is edited: what would be the same stays. */
+static gboolean
+shows_already (Bar *bar, const KbRole *roles, const kbx_bank *bank, const KbPlayRun *run)
+{
+  guint n = 0;
+  for (; roles[n].name && n < KB_PLAY_MOST_ROLES; n++)
+    {
+      g_autoptr (GtkStringList) names = names_for (roles + n, bank);
+      if (n >= bar->n_drops || !are_equal (names, GTK_STRING_LIST (gtk_drop_down_get_model (GTK_DROP_DOWN (bar->drops[n])))))
+        return FALSE;
+      const guint chosen = gtk_drop_down_get_selected (GTK_DROP_DOWN (bar->drops[n]));
+      const char *shown = chosen == GTK_INVALID_LIST_POSITION ? NULL : gtk_string_list_get_string (names, chosen);
+      if (g_strcmp0 (shown, kb_play_run_cast_name (run, n)) != 0)
+        return FALSE;
+    }
+  return n == bar->n_drops;
+}
+
+void
+kb_play_cast_show (GtkWidget *cast, const kbx_bank *bank, const KbPlayRun *run)
+{
+  Bar *bar = bar_of (cast);
+  KbPlay *play = kb_play_run_play (run);
+  const KbRole *roles = play ? kb_play_scene_roles (kb_play_scene_of (play)) : NULL;
+  GtkWidget *child;
+  if (roles && shows_already (bar, roles, bank, run))
+    return;
+  while ((child = gtk_widget_get_first_child (cast)))
+    gtk_box_remove (GTK_BOX (cast), child);
+  bar->n_drops = 0;
+  bar->filling = TRUE;
+  for (guint i = 0; roles && roles[i].name && i < KB_PLAY_MOST_ROLES; i++)
+    {
+      g_autoptr (GtkStringList) names = names_for (roles + i, bank);
+      add_role (cast, bar, roles + i, names, kb_play_run_cast_name (run, i));
+    }
+  bar->filling = FALSE;
+}
+
+void
+kb_play_cast_get (GtkWidget *cast, const char *names[KB_PLAY_MOST_ROLES])
+{
+  Bar *bar = bar_of (cast);
+  for (guint i = 0; i < KB_PLAY_MOST_ROLES; i++)
+    names[i] = NULL;
+  for (guint i = 0; i < bar->n_drops; i++)
+    {
+      GtkDropDown *drop = GTK_DROP_DOWN (bar->drops[i]);
+      GtkStringObject *chosen = gtk_drop_down_get_selected_item (drop);
+      names[i] = chosen ? gtk_string_object_get_string (chosen) : NULL;
+    }
+}

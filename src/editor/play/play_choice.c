@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/* A table of scenes by what they are made for. */
+#include "editor/play/play_choice.h"
+
+/* The best first. A level that has a ball is there to bounce it. */
+static const struct {
+  KbCastKind kind;
+  const char *scene, *entity;
+} liked[] = {
+  { KB_CAST_SPRITE, "fight", NULL },
+  { KB_CAST_MASK, "point-and-click", NULL },
+  { KB_CAST_TRACK, "race", NULL },
+  { KB_CAST_LEVEL, "bounce", "ball" },
+  { KB_CAST_LEVEL, "run-and-jump", NULL },
+  { KB_CAST_LEVEL, "maze", NULL },
+  { KB_CAST_LEVEL, "walk", NULL },
+  { KB_CAST_LEVEL, "heightmap", NULL },
+};
+
+const char *
+kb_play_scene_lacks (const KbPlayScene *scene, const kbx_bank *bank)
+{
+  const KbRole *roles = kb_play_scene_roles (scene);
+  for (guint r = 0; roles[r].name; r++)
+    {
+      gboolean found = !roles[r].needed;
+      for (guint32 i = 0; !found && i < kb_cast_count (bank, roles[r].kind); i++)
+        found = !roles[r].fits || roles[r].fits (bank, i);
+      if (!found)
+        return roles[r].wanted;
+    }
+  return NULL;
+}
+
+static gboolean
+cast_in (KbPlayChoice *choice, const KbPlayScene *scene, const kbx_bank *bank, KbCastKind kind, guint32 index)
+{
+  guint32 role = scene && kb_play_scene_suits (scene, bank) ? kb_play_scene_role_for (scene, bank, kind, index) : KBX_NONE;
+  if (role == KBX_NONE)
+    return FALSE;
+  choice->scene = scene;
+  choice->cast[role] = kb_cast_name (bank, kind, index);
+  return TRUE;
+}
+
+KbPlayChoice
+kb_play_choose (const kbx_bank *bank, KbCastKind kind, const char *name)
+{
+  KbPlayChoice choice = { NULL, { NULL } };
+  const guint32 index = name ? kb_cast_find (bank, kind, name) : KBX_NONE;
+  const KbPlayScene *scene;
+  for (guint i = 0; index != KBX_NONE && i < G_N_ELEMENTS (liked); i++)
+    if (liked[i].kind == kind && (!liked[i].entity || kbx_bank_find_entity (bank, index, liked[i].entity) != KBX_NONE)
+        && cast_in (&choice, kb_play_find_scene (liked[i].scene), bank, kind, index))
+      return choice;
+  for (guint i = 0; index != KBX_NONE && (scene = kb_play_scene (i)); i++)
+    if (cast_in (&choice, scene, bank, kind, index))
+      return choice;
+  for (guint i = 0; (scene = kb_play_scene (i)) && !choice.scene; i++)
+    if (kb_play_scene_suits (scene, bank))
+      choice.scene = scene;
+  return choice;
+}

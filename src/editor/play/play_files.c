@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT */
+/* Two file dialogs, and what goes wrong after them. */
+#include "editor/play/play_files.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+#include <string.h>
+
+typedef struct {
+  KbPlayRun *run;
+  char *text;
+  void (*opened) (gpointer window);
+} Asked;
+
+static void
+asked_free (gpointer data, GClosure *closure)
+{
+  g_free (((Asked *) data)->text);
+  g_free (data);
+}
+
+static void
+show_error (GtkWindow *window, const char *heading, const GError *error)
+{
+  GtkWidget *dialog = adw_message_dialog_new (window, heading, error->message);
+  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "close", _("_Close"));
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static GtkFileChooserNative *
+new_chooser (GtkWindow *window, const char *title, GtkFileChooserAction action, const char *accept)
+{
+  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (title, window, action, accept, NULL);
+  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+  gtk_file_filter_set_name (filter, _("Recordings"));
+  gtk_file_filter_add_pattern (filter, "*.tape");
+  gtk_file_filter_add_pattern (filter, "*.txt");
+  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), filter);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
+  return chooser;
+}
+
+static void
+on_save (GtkFileChooserNative *chooser, int response, Asked *asked)
+{
+  GtkWindow *window = gtk_native_dialog_get_transient_for (GTK_NATIVE_DIALOG (chooser));
+  g_autoptr (GFile) file = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser)) : NULL;
+  g_autoptr (GError) error = NULL;
+  if (file && !g_file_replace_contents (file, asked->text, strlen (asked->text), NULL, FALSE, G_FILE_CREATE_NONE, NULL, NULL, &error))
+    show_error (window, _("The recording was not saved"), error);
+  g_object_unref (chooser);
+}
+
+static void
+on_open (GtkFileChooserNative *chooser, int response, Asked *asked)
+{
+  GtkWindow *window = gtk_native_dialog_get_transient_for (GTK_NATIVE_DIALOG (chooser));
+  g_autoptr (GFile) file = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser)) : NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = NULL;
+  gsize length = 0;
+  if (file && kb_play_run_play (asked->run))
+    {
+      if (g_file_load_contents (file, NULL, &text, &length, NULL, &error) && kb_play_run_read (asked->run, text, length, &error))
+        asked->opened (window);
+      else
+        show_error (window, _("The recording cannot be replayed"), error);
+    }
+  g_object_unref (chooser);
+}
+
+void
+kb_play_ask_save (GtkWindow *window, KbPlayRun *run)
+{
+  GtkFileChooserNative *chooser = new_chooser (window, _("Save Recording"), GTK_FILE_CHOOSER_ACTION_SAVE, _("_Save"));
+  Asked *asked = g_new0 (Asked, 1);
+  g_autofree char *name = g_strdup_printf ("%s.tape", kb_play_scene_name (kb_play_scene_of (kb_play_run_play (run))));
+  /* What it was when it was asked for: the scene goes on behind the dialog. */
+  asked->text = kb_play_run_text (run);
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
+  g_signal_connect_data (chooser, "response", G_CALLBACK (on_save), asked, asked_free, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}
+
+void
+kb_play_ask_open (GtkWindow *window, KbPlayRun *run, void (*opened) (gpointer window))
+{
+  GtkFileChooserNative *chooser = new_chooser (window, _("Replay a Recording"), GTK_FILE_CHOOSER_ACTION_OPEN, _("_Replay"));
+  Asked *asked = g_new0 (Asked, 1);
+  asked->run = run;
+  asked->opened = opened;
+  g_signal_connect_data (chooser, "response", G_CALLBACK (on_open), asked, asked_free, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}

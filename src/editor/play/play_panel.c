@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: MIT */
+/* Four short lists. Their labels are kept: what changes sixty times a second is their text. */
+#include "editor/play/play_panel.h"
+
+#include <glib/gi18n.h>
+
+#include "drawing/play.h"
+#include "editor/play/play_values.h"
+#include "editor/widgets/accessible.h"
+
+#define MOST_EVENTS 40
+
+static const char *const layer_names[KB_SHOW_LAYERS] = {
+  [KB_SHOW_PICTURES] = N_("Pictures"), [KB_SHOW_SHAPES] = N_("Shapes"), [KB_SHOW_POINTS] = N_("Points"),
+  [KB_SHOW_PIXELS] = N_("Pixels that overlap"), [KB_SHOW_ZONES] = N_("Zones"), [KB_SHOW_BANDS] = N_("Bands"),
+  [KB_SHOW_WALLS] = N_("Walls"), [KB_SHOW_SOLID] = N_("Solid tiles and ground"), [KB_SHOW_AREAS] = N_("Areas"),
+  [KB_SHOW_LIGHT] = N_("Line of sight"), [KB_SHOW_NODES] = N_("Nodes visited"), [KB_SHOW_BODIES] = N_("Bodies"),
+  [KB_SHOW_CONTACTS] = N_("Contacts"), [KB_SHOW_NAMES] = N_("Names"),
+};
+
+typedef struct {
+  KbPlayPanelChanged changed;
+  gpointer data;
+  GtkWidget *layers, *keys, *values, *log, *quiet;
+  GtkWidget *checks[KB_SHOW_LAYERS];       /* those of the scene, in order */
+  KbPlayLayer shows[KB_SHOW_LAYERS];
+  guint n_checks, n_values, n_events;
+  guint32 last_step;
+} Panel;
+
+static Panel *
+panel_of (GtkWidget *widget)
+{
+  return g_object_get_data (G_OBJECT (widget), "kb-panel");
+}
+
+static void
+empty (GtkWidget *box)
+{
+  GtkWidget *child;
+  while ((child = gtk_widget_get_first_child (box)))
+    GTK_IS_LIST_BOX (box) ? gtk_list_box_remove (GTK_LIST_BOX (box), child) : gtk_grid_remove (GTK_GRID (box), child);
+}
+
+static GtkWidget *
+add_label (GtkWidget *grid, int column, int row, const char *text, const char *css)
+{
+  GtkWidget *label = gtk_label_new (text);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (label, column == 1);
+  if (css)
+    gtk_widget_add_css_class (label, css);
+  gtk_grid_attach (GTK_GRID (grid), label, column, row, 1, 1);
+  return label;
+}
+
+/* ---- layers ---- */
+
+static void
+on_check (GtkCheckButton *check, GParamSpec *spec, Panel *panel)
+{
+  panel->changed (panel->data);
+}
+
+/* The colour in which things of the layer are drawn that bring none. */
+static void
+draw_swatch (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer layer)
+{
+  cairo_arc (cr, width / 2.0, height / 2.0, 4, 0, 2 * G_PI);
+  kb_set_colour (cr, kb_play_layer_colour ((KbPlayLayer) GPOINTER_TO_INT (layer)), 1);
+  cairo_fill_preserve (cr);
+  kb_set_colour (cr, 0x00000060, 1);
+  cairo_set_line_width (cr, 1);
+  cairo_stroke (cr);
+}
+
+static void
+add_layer (Panel *panel, KbPlayLayer layer)
+{
+  const int row = (int) panel->n_checks;
+  GtkWidget *check = gtk_check_button_new_with_label (_(layer_names[layer])), *swatch = gtk_drawing_area_new ();
+  g_autofree char *key = row < 10 ? g_strdup_printf ("Alt+%d", (row + 1) % 10) : NULL;
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (check), TRUE);
+  gtk_widget_set_hexpand (check, TRUE);
+  gtk_widget_set_focus_on_click (check, FALSE);
+  gtk_drawing_area_set_content_width (GTK_DRAWING_AREA (swatch), 12);
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (swatch), draw_swatch, GINT_TO_POINTER ((int) layer), NULL);
+  g_signal_connect (check, "notify::active", G_CALLBACK (on_check), panel);
+  gtk_grid_attach (GTK_GRID (panel->layers), swatch, 0, row, 1, 1);
+  gtk_grid_attach (GTK_GRID (panel->layers), check, 1, row, 1, 1);
+  if (key)
+    gtk_widget_add_css_class (add_label (panel->layers, 2, row, key, "kb-key"), "numeric");
+  panel->shows[panel->n_checks] = layer;
+  panel->checks[panel->n_checks++] = check;
+}
+
+guint32
+kb_play_panel_hidden (GtkWidget *widget)
+{
+  Panel *panel = panel_of (widget);
+  guint32 hidden = 0;
+  for (guint i = 0; i < panel->n_checks; i++)
+    if (!gtk_check_button_get_active (GTK_CHECK_BUTTON (panel->checks[i])))
+      hidden |= 1u << panel->shows[i];
+  return hidden;
+}
+
+void
+kb_play_panel_toggle (GtkWidget *widget, guint i)
+{
+  Panel *panel = panel_of (widget);
+  if (i < panel->n_checks)
+    gtk_check_button_set_active (GTK_CHECK_BUTTON (panel->checks[i]), !gtk_check_button_get_active (GTK_CHECK_BUTTON (panel->checks[i])));
+}
+
+/* ---- keys ---- */
+
+static char *
+key_name (const char *name)
+{
+  return name ? gtk_accelerator_get_label (gdk_keyval_from_name (name), 0) : NULL;
+}
+
+static void
+add_key (Panel *panel, const KbPlayKey *key, int row)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 3);
+  g_autofree char *first = key_name (key->key), *other = key_name (key->other);
+  const char *const names[] = { first, other };
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (names[i])
+      {
+        GtkWidget *label = gtk_label_new (names[i]);
+        gtk_widget_add_css_class (label, "kb-key");
+        gtk_box_append (GTK_BOX (box), label);
+      }
+  gtk_grid_attach (GTK_GRID (panel->keys), box, 0, row, 1, 1);
+  add_label (panel->keys, 1, row, _(key->title), NULL);
+}
+
+void
+kb_play_panel_set_scene (GtkWidget *widget, const KbPlayScene *scene)
+{
+  Panel *panel = panel_of (widget);
+  const guint32 layers = scene ? kb_play_scene_layers (scene) : 0;
+  const KbPlayKey *keys = scene ? kb_play_scene_keys (scene) : NULL;
+  empty (panel->layers);
+  empty (panel->keys);
+  empty (panel->values);
+  empty (panel->log);
+  panel->n_checks = panel->n_values = panel->n_events = 0;
+  for (KbPlayLayer layer = 0; layer < KB_SHOW_LAYERS; layer++)
+    if (layers >> layer & 1)
+      add_layer (panel, layer);
+  for (int i = 0; keys && keys[i].name; i++)
+    add_key (panel, keys + i, i);
+}
+
+/* ---- values ---- */
+
+static void
+set_text (GtkWidget *label, const char *text)
+{
+  if (!g_str_equal (gtk_label_get_label (GTK_LABEL (label)), text))
+    gtk_label_set_label (GTK_LABEL (label), text);
+}
+
+static void
+update_values (Panel *panel, const KbPlay *play)
+{
+  g_autoptr (GArray) values = kb_play_values (play);
+  if (values->len != panel->n_values)
+    {
+      empty (panel->values);
+      for (guint i = 0; i < values->len; i++)
+        {
+          add_label (panel->values, 0, (int) i, "", "dim-label");
+          gtk_widget_add_css_class (add_label (panel->values, 1, (int) i, "", NULL), "numeric");
+        }
+      panel->n_values = values->len;
+    }
+  for (guint i = 0; i < values->len; i++)
+    {
+      const KbPlayValue *value = &g_array_index (values, KbPlayValue, i);
+      GtkWidget *text = gtk_grid_get_child_at (GTK_GRID (panel->values), 1, (int) i);
+      g_autofree char *name = g_strdup_printf ("%s: %s", value->name, value->text);
+      set_text (gtk_grid_get_child_at (GTK_GRID (panel->values), 0, (int) i), value->name);
+      if (g_str_equal (gtk_label_get_label (GTK_LABEL (text)), value->text))
+        continue;
+      set_text (text, value->text);
+      kb_name_widget (text, name);
+    }
+}
+
+/* ---- log ---- */
+
+static void
+add_event (Panel *panel, const KbPlayEvent *event)
+{
+  GtkWidget *grid = gtk_grid_new (), *row = gtk_list_box_row_new ();
+  g_autofree char *at = g_strdup_printf ("%u", event->step);
+  gtk_grid_set_column_spacing (GTK_GRID (grid), 9);
+  gtk_widget_add_css_class (add_label (grid, 0, 0, at, "dim-label"), "numeric");
+  gtk_label_set_width_chars (GTK_LABEL (gtk_widget_get_first_child (grid)), 5);
+  gtk_widget_set_tooltip_text (add_label (grid, 1, 0, event->text, NULL), event->text);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), grid);
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
+  gtk_list_box_row_set_selectable (GTK_LIST_BOX_ROW (row), FALSE);
+  kb_name_widget (row, event->text);
+  gtk_list_box_append (GTK_LIST_BOX (panel->log), row);
+}
+
+/* The newest first. */
+static void
+update_log (Panel *panel, const KbPlay *play)
+{
+  const guint n = kb_play_event_count (play);
+  const guint32 last = n ? kb_play_event (play, n - 1)->step : 0;
+  if (n == panel->n_events && last == panel->last_step)
+    return;
+  panel->n_events = n;
+  panel->last_step = last;
+  empty (panel->log);
+  for (guint i = 0; i < n && i < MOST_EVENTS; i++)
+    add_event (panel, kb_play_event (play, n - 1 - i));
+  gtk_widget_set_visible (panel->quiet, n == 0);
+  gtk_widget_set_visible (panel->log, n > 0);
+}
+
+void
+kb_play_panel_update (GtkWidget *widget, const KbPlay *play)
+{
+  Panel *panel = panel_of (widget);
+  update_values (panel, play);
+  update_log (panel, play);
+}
+
+/* ---- making it ---- */
+
+static void
+add_part (GtkWidget *box, const char *title, GtkWidget *part)
+{
+  GtkWidget *heading = gtk_label_new (title);
+  gtk_label_set_xalign (GTK_LABEL (heading), 0);
+  gtk_widget_add_css_class (heading, "heading");
+  gtk_box_append (GTK_BOX (box), heading);
+  gtk_box_append (GTK_BOX (box), part);
+  kb_name_widget (part, title);
+}
+
+static GtkWidget *
+new_grid (void)
+{
+  GtkWidget *grid = g_object_new (GTK_TYPE_GRID, "accessible-role", GTK_ACCESSIBLE_ROLE_GROUP, NULL);
+  gtk_grid_set_column_spacing (GTK_GRID (grid), 9);
+  gtk_grid_set_row_spacing (GTK_GRID (grid), 2);
+  return grid;
+}
+
+GtkWidget *
+kb_play_panel_new (KbPlayPanelChanged changed, gpointer data)
+{
+  GtkWidget *scrolled = gtk_scrolled_window_new (), *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  Panel *panel = g_new0 (Panel, 1);
+  panel->changed = changed;
+  panel->data = data;
+  panel->layers = new_grid ();
+  panel->keys = new_grid ();
+  panel->values = new_grid ();
+  panel->log = gtk_list_box_new ();
+  panel->quiet = gtk_label_new (_("Nothing has happened yet"));
+  gtk_label_set_xalign (GTK_LABEL (panel->quiet), 0);
+  gtk_widget_add_css_class (panel->quiet, "dim-label");
+  gtk_widget_add_css_class (panel->log, "kb-play-log");
+  gtk_widget_add_css_class (box, "kb-inspector");
+  add_part (box, _("Show"), panel->layers);
+  add_part (box, _("Keys"), panel->keys);
+  add_part (box, _("Values"), panel->values);
+  add_part (box, _("Log"), panel->log);
+  gtk_box_append (GTK_BOX (box), panel->quiet);
+  gtk_widget_set_visible (panel->log, FALSE);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), box);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_widget_set_size_request (scrolled, 268, -1);
+  gtk_widget_set_hexpand (scrolled, FALSE);
+  gtk_widget_add_css_class (scrolled, "kb-panel");
+  gtk_widget_add_css_class (scrolled, "kb-play-panel");
+  g_object_set_data_full (G_OBJECT (scrolled), "kb-panel", panel, g_free);
+  return scrolled;
+}

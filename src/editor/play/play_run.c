@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: MIT */
+/* Steps by the clock, and the tape of a run. */
+#include "editor/play/play_run.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "document/document.h"
+
+#define MOST_MS 250.0
+
+struct KbPlayRun {
+  KbPlay *play;
+  const kbx_bank *bank;    /* borrowed */
+  KbPlayInput held;
+  guint64 tapped;          /* keys that went down since the last step */
+  gboolean clicked;        /* so did the pointer's button */
+  gboolean paused;
+  double speed, due;       /* parts of a step that are to be done */
+  KbTape tape;             /* since the start */
+  KbTape replay;
+  guint replay_end;        /* the replay has so many steps; 0: none is under way */
+};
+
+KbPlayRun *
+kb_play_run_new (void)
+{
+  KbPlayRun *run = g_new0 (KbPlayRun, 1);
+  run->speed = 1;
+  return run;
+}
+
+void
+kb_play_run_stop (KbPlayRun *run)
+{
+  g_clear_pointer (&run->play, kb_play_free);
+  kb_tape_free (&run->tape);
+  kb_tape_free (&run->replay);
+  run->replay_end = 0;
+}
+
+void
+kb_play_run_free (KbPlayRun *run)
+{
+  kb_play_run_stop (run);
+  g_free (run);
+}
+
+KbPlay *
+kb_play_run_play (const KbPlayRun *run)
+{
+  return run->play;
+}
+
+const char *
+kb_play_run_cast_name (const KbPlayRun *run, guint role)
+{
+  const KbCastKind kind = kb_play_scene_roles (kb_play_scene_of (run->play))[role].kind;
+  const uint32_t who = kb_play_cast (run->play, role);
+  return who == KBX_NONE ? NULL : kb_cast_name (run->bank, kind, who);
+}
+
+gboolean
+kb_play_run_change_bank (KbPlayRun *run, const kbx_bank *bank, KbPlayWhy *why)
+{
+  if (!kb_play_change_bank (run->play, bank, why))
+    return FALSE;
+  run->bank = bank;
+  return TRUE;
+}
+
+/* ---- from the start ---- */
+
+static void
+begin (KbPlayRun *run)
+{
+  kb_tape_free (&run->tape);
+  run->due = 0;
+  run->tapped = 0;
+  run->clicked = FALSE;
+}
+
+gboolean
+kb_play_run_start (KbPlayRun *run, const KbPlayScene *scene, const kbx_bank *bank, const char *const *cast, KbPlayWhy *why)
+{
+  KbPlay *play = kb_play_new (scene, bank, cast, why);
+  if (!play)
+    return FALSE;
+  kb_play_run_stop (run);
+  run->play = play;
+  run->bank = bank;
+  run->held.keys = 0;   /* another scene has other keys */
+  begin (run);
+  return TRUE;
+}
+
+void
+kb_play_run_restart (KbPlayRun *run)
+{
+  if (!run->play)
+    return;
+  kb_tape_free (&run->replay);
+  run->replay_end = 0;
+  begin (run);
+  kb_play_restart (run->play);
+}
+
+/* Of a tape that the run has from now on. */
+static void
+replay (KbPlayRun *run, KbTape tape, guint end)
+{
+  kb_play_run_restart (run);
+  run->replay = tape;
+  run->replay_end = end;
+  run->paused = FALSE;
+}
+
+void
+kb_play_run_replay (KbPlayRun *run)
+{
+  if (!run->play)
+    return;
+  const guint end = MAX (kb_play_steps (run->play), run->replay_end);
+  KbTape tape = run->replay_end ? run->replay : run->tape;
+  if (run->replay_end)
+    run->replay = (KbTape) { 0 };
+  else
+    run->tape = (KbTape) { 0 };
+  replay (run, tape, end);
+}
+
+/* ---- steps ---- */
+
+void
+kb_play_run_hold (KbPlayRun *run, const KbPlayInput *input)
+{
+  const guint64 down = input->keys & ~run->held.keys;
+  const gboolean click = input->press && !run->held.press;
+  run->tapped |= down;
+  run->clicked |= click;
+  run->held = *input;
+  if (down || click)
+    run->replay_end = 0;
+}
+
+void
+kb_play_run_step (KbPlayRun *run)
+{
+  if (!run->play)
+    return;
+  const guint32 at = kb_play_steps (run->play);
+  KbPlayInput input = run->held;
+  input.keys |= run->tapped;
+  input.press |= run->clicked;
+  if (at < run->replay_end)
+    input = kb_tape_at (&run->replay, at);
+  run->tapped = 0;
+  run->clicked = FALSE;
+  kb_tape_record (&run->tape, at, &input);
+  kb_play_step (run->play, &input);
+  if (at + 1 >= run->replay_end)
+    run->replay_end = 0;
+}
+
+guint
+kb_play_run_tick (KbPlayRun *run, double ms)
+{
+  guint n = 0;
+  if (!run->play || run->paused)
+    return 0;
+  /* A thousandth of a step: what 60 ticks of a 60th of a second are short of by rounding. */
+  run->due += CLAMP (ms, 0, MOST_MS) * run->speed * KB_PLAY_RATE / 1000;
+  for (; run->due >= 0.999; run->due -= 1, n++)
+    kb_play_run_step (run);
+  return n;
+}
+
+gboolean
+kb_play_run_is_paused (const KbPlayRun *run)
+{
+  return run->paused;
+}
+
+void
+kb_play_run_pause (KbPlayRun *run, gboolean paused)
+{
+  run->paused = paused;
+  run->due = 0;
+}
+
+void
+kb_play_run_set_speed (KbPlayRun *run, double speed)
+{
+  run->speed = speed;
+}
+
+guint
+kb_play_run_left (const KbPlayRun *run)
+{
+  return run->play && run->replay_end > kb_play_steps (run->play) ? run->replay_end - kb_play_steps (run->play) : 0;
+}
+
+/* ---- text ---- */
+
+/* As a shell reads it; a remark is one line. */
+static void
+append_cast (GString *text, const KbPlayRun *run)
+{
+  const KbRole *roles = kb_play_scene_roles (kb_play_scene_of (run->play));
+  for (guint i = 0; roles[i].name; i++)
+    {
+      const char *name = kb_play_run_cast_name (run, i);
+      g_autofree char *pair = name ? g_strdup_printf ("%s=%s", roles[i].name, name) : NULL;
+      g_autofree char *quoted = pair ? g_shell_quote (pair) : NULL;
+      if (quoted && !strpbrk (quoted, "\n\r"))
+        g_string_append_printf (text, " --cast %s", quoted);
+    }
+}
+
+char *
+kb_play_run_text (const KbPlayRun *run)
+{
+  if (!run->play)
+    return g_strdup ("");
+  const KbPlayScene *scene = kb_play_scene_of (run->play);
+  char *tape = kb_tape_write (&run->tape, scene);
+  GString *text = g_string_new ("# kickbox play PROJECT");
+  g_string_append_printf (text, " --scene %s", kb_play_scene_name (scene));
+  append_cast (text, run);
+  g_string_append_printf (text, " --input FILE --frames %u\n# hash %016" G_GINT64_MODIFIER "x\n%s", kb_play_steps (run->play),
+                          kb_play_hash (run->play), tape);
+  free (tape);
+  return g_string_free (text, FALSE);
+}
+
+gboolean
+kb_play_run_read (KbPlayRun *run, const char *text, gsize length, GError **error)
+{
+  KbTape tape = { 0 };
+  KbPlayWhy why;
+  uint32_t line, column;
+  g_return_val_if_fail (run->play, FALSE);
+  if (!kb_tape_read (&tape, kb_play_scene_of (run->play), text, length, &line, &column, &why))
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%u:%u: %s", line, column, why.text);
+      return FALSE;
+    }
+  const guint end = tape.n_changes ? tape.changes[tape.n_changes - 1].step + 1 : 1;
+  replay (run, tape, end);
+  return TRUE;
+}

@@ -1,0 +1,448 @@
+/* SPDX-License-Identifier: MIT */
+/* The window's parts, and what happens between them. */
+#include "editor/play/play_window_private.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "editor/play/play_cast.h"
+#include "editor/play/play_choice.h"
+#include "editor/play/play_files.h"
+#include "editor/play/play_panel.h"
+#include "editor/widgets/accessible.h"
+
+#define PANEL_EVERY 66000   /* microseconds; what is told is read by people */
+
+G_DEFINE_FINAL_TYPE (KbPlayWindow, kb_play_window, ADW_TYPE_WINDOW)
+
+enum { PROP_PAUSED = 1, PROP_FOLLOW, PROP_PANEL, N_PROPERTIES };
+static GParamSpec *properties[N_PROPERTIES];
+
+/* ---- what is told ---- */
+
+static void
+update_texts (KbPlayWindow *self)
+{
+  KbPlay *play = kb_play_run_play (self->run);
+  if (!play)
+    return;
+  const guint n = kb_play_steps (play), left = kb_play_run_left (self->run);
+  g_autofree char *text = g_strdup_printf (_("Step %u"), n), *time = g_strdup_printf ("%.2f s", (double) n / KB_PLAY_RATE);
+  g_autofree char *replay = left ? g_strdup_printf (_(" · replay, %u to go"), left) : g_strdup ("");
+  g_autofree char *whole = g_strdup_printf ("%s · %s%s%s", text, time, kb_play_run_is_paused (self->run) ? _(" · paused") : "", replay);
+  kb_play_panel_update (self->panel, play);
+  if (g_str_equal (gtk_label_get_label (GTK_LABEL (self->status)), whole))
+    return;
+  gtk_label_set_label (GTK_LABEL (self->status), whole);
+  kb_name_widget (self->status, text);
+}
+
+/* The panel follows a dozen times a second while the scene runs, and at once when it stands. */
+static void
+on_stepped (KbPlayWindow *self)
+{
+  const gint64 now = g_get_monotonic_time ();
+  if (!self->paused && now - self->updated < PANEL_EVERY)
+    return;
+  self->updated = now;
+  update_texts (self);
+}
+
+static void
+show_problem (KbPlayWindow *self, const char *text)
+{
+  gtk_widget_set_visible (self->banner, text != NULL);
+  gtk_label_set_label (GTK_LABEL (self->banner_text), text ? text : "");
+  gtk_widget_set_tooltip_text (self->banner_text, text);
+}
+
+static void
+show_empty (KbPlayWindow *self, const char *title, const char *text)
+{
+  adw_status_page_set_title (ADW_STATUS_PAGE (self->empty), title);
+  adw_status_page_set_description (ADW_STATUS_PAGE (self->empty), text);
+  gtk_stack_set_visible_child_name (GTK_STACK (self->pages), "empty");
+}
+
+/* ---- the run ---- */
+
+/* After another scene, another cast, or a start. */
+static void
+run_changed (KbPlayWindow *self)
+{
+  KbPlay *play = kb_play_run_play (self->run);
+  kb_play_canvas_update (self->canvas);
+  kb_play_scenes_show (self->scenes, &self->bank->bank, play ? kb_play_scene_of (play) : NULL);
+  kb_play_cast_show (self->cast, &self->bank->bank, self->run);
+  update_texts (self);
+}
+
+static gboolean
+start (KbPlayWindow *self, const KbPlayScene *scene, const char *const *cast)
+{
+  KbPlayWhy why;
+  KbPlay *play = kb_play_run_play (self->run);
+  const gboolean other = !play || kb_play_scene_of (play) != scene;
+  if (!kb_play_run_start (self->run, scene, &self->bank->bank, cast, &why))
+    {
+      show_problem (self, why.text);
+      return FALSE;
+    }
+  show_problem (self, NULL);
+  gtk_stack_set_visible_child_name (GTK_STACK (self->pages), "play");
+  if (other)
+    {
+      kb_play_panel_set_scene (self->panel, scene);
+      kb_play_canvas_set_hidden (self->canvas, 0);
+      kb_play_canvas_zoom_fit (self->canvas);
+    }
+  run_changed (self);
+  gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
+  return TRUE;
+}
+
+/* What each scene lacks. */
+static char *
+lacks_text (const kbx_bank *bank)
+{
+  GString *text = g_string_new (_("Make something to play with first:"));
+  const KbPlayScene *scene;
+  for (guint i = 0; (scene = kb_play_scene (i)); i++)
+    {
+      const char *lacks = kb_play_scene_lacks (scene, bank);
+      g_string_append_printf (text, "\n%s – %s", _(kb_play_scene_title (scene)), lacks ? _(lacks) : "");
+    }
+  return g_string_free (text, FALSE);
+}
+
+static KbCastKind
+kind_of (const KbNode *asset)
+{
+  return asset->kind == &kb_mask_kind    ? KB_CAST_MASK
+         : asset->kind == &kb_track_kind ? KB_CAST_TRACK
+         : asset->kind == &kb_level_kind ? KB_CAST_LEVEL
+                                         : KB_CAST_SPRITE;
+}
+
+static const char *
+name_of (const KbNode *asset)
+{
+  return *(char *const *) (const void *) ((const char *) asset + kb_kind_field (asset->kind, "name")->offset);
+}
+
+static void
+start_first (KbPlayWindow *self)
+{
+  KbNode *asset = kb_editor_state_get_asset (self->state);
+  KbPlayChoice choice = kb_play_choose (&self->bank->bank, asset ? kind_of (asset) : KB_CAST_SPRITE, asset ? name_of (asset) : NULL);
+  if (choice.scene)
+    start (self, choice.scene, choice.cast);
+  else
+    {
+      g_autofree char *text = lacks_text (&self->bank->bank);
+      show_empty (self, _("Nothing to Play Yet"), text);
+    }
+}
+
+static void
+take_bank (KbPlayWindow *self, KbPlayBank *bank)
+{
+  g_autoptr (KbPlayBank) old = self->bank;
+  KbPlayWhy why;
+  if (old && kb_play_run_play (self->run) && !kb_play_run_change_bank (self->run, &bank->bank, &why))
+    {
+      show_problem (self, why.text);
+      kb_play_bank_free (bank);
+      g_steal_pointer (&old);
+      return;
+    }
+  self->bank = bank;
+  show_problem (self, NULL);
+  kb_play_canvas_show (self->canvas, kb_editor_state_get_document (self->state), &bank->bank);
+  if (kb_play_run_play (self->run))
+    run_changed (self);
+  else
+    start_first (self);
+}
+
+static void
+on_baked (KbPlayBank *bank, const GError *error, double ms, gpointer data)
+{
+  KbPlayWindow *self = data;
+  g_autofree char *text = NULL;
+  if (bank)
+    {
+      text = g_strdup_printf (_("Last edit in play after %.0f ms"), ceil (ms));
+      gtk_label_set_label (GTK_LABEL (self->baked), text);
+      take_bank (self, bank);
+    }
+  else if (self->bank)
+    {
+      text = g_strdup_printf (_("Goes on without the last edits: %s"), error->message);
+      show_problem (self, text);
+    }
+  else
+    show_empty (self, _("The Project Cannot Be Played Yet"), error->message);
+}
+
+static void
+forget (KbPlayWindow *self)
+{
+  kb_play_run_stop (self->run);
+  kb_play_canvas_show (self->canvas, NULL, NULL);
+  g_clear_pointer (&self->bank, kb_play_bank_free);
+}
+
+static void
+on_state (KbEditorState *state, guint flags, KbPlayWindow *self)
+{
+  KbDocument *document = kb_editor_state_get_document (state);
+  if (flags & KB_CHANGE_DOCUMENT)
+    {
+      forget (self);
+      gtk_stack_set_visible_child_name (GTK_STACK (self->pages), "busy");
+    }
+  if (!document)
+    gtk_window_destroy (GTK_WINDOW (self));
+  else if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_VALUES | KB_CHANGE_LISTS))
+    {
+      kb_play_canvas_show (self->canvas, document, self->bank ? &self->bank->bank : NULL);
+      kb_play_baker_ask (self->baker, document);
+    }
+}
+
+/* ---- what people do ---- */
+
+static void
+on_scene (gpointer data)
+{
+  KbPlayWindow *self = data;
+  const KbPlayScene *scene = kb_play_scenes_get (self->scenes);
+  if (scene && self->bank && !start (self, scene, NULL))
+    kb_play_scenes_show (self->scenes, &self->bank->bank, kb_play_scene_of (kb_play_run_play (self->run)));
+}
+
+static void
+on_cast (gpointer data)
+{
+  KbPlayWindow *self = data;
+  const char *names[KB_PLAY_MOST_ROLES];
+  kb_play_cast_get (self->cast, names);
+  if (self->bank && kb_play_run_play (self->run))
+    start (self, kb_play_scene_of (kb_play_run_play (self->run)), names);
+}
+
+static void
+on_layers (gpointer data)
+{
+  KbPlayWindow *self = data;
+  kb_play_canvas_set_hidden (self->canvas, kb_play_panel_hidden (self->panel));
+}
+
+static void
+on_speed (gpointer data)
+{
+  KbPlayWindow *self = data;
+  kb_play_run_set_speed (self->run, kb_play_head_speed (&self->head));
+  gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
+}
+
+static void
+set_paused (KbPlayWindow *self, gboolean paused)
+{
+  self->paused = paused;
+  kb_play_run_pause (self->run, paused);
+  kb_play_head_show_paused (&self->head, paused);
+  update_texts (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PAUSED]);
+}
+
+static void
+act_step (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  KbPlayWindow *self = KB_PLAY_WINDOW (widget);
+  set_paused (self, TRUE);
+  kb_play_run_step (self->run);
+  gtk_widget_queue_draw (GTK_WIDGET (self->canvas));
+  update_texts (self);
+}
+
+static void
+act_restart (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  KbPlayWindow *self = KB_PLAY_WINDOW (widget);
+  if (g_str_equal (action, "play.replay"))
+    {
+      kb_play_run_replay (self->run);
+      set_paused (self, FALSE);
+    }
+  else
+    kb_play_run_restart (self->run);
+  gtk_widget_queue_draw (GTK_WIDGET (self->canvas));
+  update_texts (self);
+}
+
+static void
+on_opened (gpointer data)
+{
+  set_paused (data, FALSE);
+  gtk_widget_grab_focus (GTK_WIDGET (KB_PLAY_WINDOW (data)->canvas));
+}
+
+static void
+act_file (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  KbPlayWindow *self = KB_PLAY_WINDOW (widget);
+  if (!kb_play_run_play (self->run))
+    return;
+  if (g_str_equal (action, "play.save"))
+    kb_play_ask_save (GTK_WINDOW (self), self->run);
+  else
+    kb_play_ask_open (GTK_WINDOW (self), self->run, on_opened);
+}
+
+static void
+act_zoom (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  KbPlayWindow *self = KB_PLAY_WINDOW (widget);
+  const int steps = g_variant_get_int32 (parameter);
+  if (steps)
+    kb_play_canvas_zoom_steps (self->canvas, steps);
+  else
+    kb_play_canvas_zoom_fit (self->canvas);
+}
+
+static void
+act_layer (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  kb_play_panel_toggle (KB_PLAY_WINDOW (widget)->panel, (guint) g_variant_get_int32 (parameter));
+}
+
+/* Keys that the scene leaves free. */
+static gboolean
+on_key (KbPlayCanvas *canvas, guint value, KbPlayWindow *self)
+{
+  switch (gdk_keyval_to_lower (value))
+    {
+    case GDK_KEY_p: set_paused (self, !self->paused); return TRUE;
+    case GDK_KEY_period: act_step (GTK_WIDGET (self), "play.step", NULL); return TRUE;
+    case GDK_KEY_r: act_restart (GTK_WIDGET (self), "play.restart", NULL); return TRUE;
+    default: return FALSE;
+    }
+}
+
+/* ---- object ---- */
+
+static void
+kb_play_window_get_property (GObject *object, guint id, GValue *value, GParamSpec *spec)
+{
+  KbPlayWindow *self = KB_PLAY_WINDOW (object);
+  g_value_set_boolean (value, id == PROP_PAUSED   ? self->paused
+                              : id == PROP_FOLLOW ? self->follow
+                                                  : self->flap && adw_flap_get_reveal_flap (ADW_FLAP (self->flap)));
+}
+
+static void
+kb_play_window_set_property (GObject *object, guint id, const GValue *value, GParamSpec *spec)
+{
+  KbPlayWindow *self = KB_PLAY_WINDOW (object);
+  const gboolean on = g_value_get_boolean (value);
+  if (id == PROP_PAUSED)
+    set_paused (self, on);
+  else if (id == PROP_PANEL)
+    adw_flap_set_reveal_flap (ADW_FLAP (self->flap), on);
+  else
+    {
+      self->follow = on;
+      kb_play_canvas_set_follow (self->canvas, on);
+    }
+}
+
+static void
+kb_play_window_dispose (GObject *object)
+{
+  KbPlayWindow *self = KB_PLAY_WINDOW (object);
+  g_clear_pointer (&self->baker, kb_play_baker_free);
+  if (self->run && self->canvas)
+    forget (self);
+  g_clear_object (&self->state);
+  G_OBJECT_CLASS (kb_play_window_parent_class)->dispose (object);
+  self->canvas = NULL;
+}
+
+static void
+kb_play_window_finalize (GObject *object)
+{
+  kb_play_run_free (KB_PLAY_WINDOW (object)->run);
+  G_OBJECT_CLASS (kb_play_window_parent_class)->finalize (object);
+}
+
+static void
+kb_play_window_class_init (KbPlayWindowClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *class = GTK_WIDGET_CLASS (klass);
+  object_class->get_property = kb_play_window_get_property;
+  object_class->set_property = kb_play_window_set_property;
+  object_class->dispose = kb_play_window_dispose;
+  object_class->finalize = kb_play_window_finalize;
+  properties[PROP_PAUSED] = g_param_spec_boolean ("paused", NULL, NULL, FALSE, G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  properties[PROP_FOLLOW] = g_param_spec_boolean ("follow", NULL, NULL, TRUE, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_PANEL] = g_param_spec_boolean ("panel", NULL, NULL, TRUE, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPERTIES, properties);
+  gtk_widget_class_install_property_action (class, "play.paused", "paused");
+  gtk_widget_class_install_property_action (class, "play.follow", "follow");
+  gtk_widget_class_install_property_action (class, "play.panel", "panel");
+  gtk_widget_class_install_action (class, "play.step", NULL, act_step);
+  gtk_widget_class_install_action (class, "play.restart", NULL, act_restart);
+  gtk_widget_class_install_action (class, "play.replay", NULL, act_restart);
+  gtk_widget_class_install_action (class, "play.save", NULL, act_file);
+  gtk_widget_class_install_action (class, "play.open", NULL, act_file);
+  gtk_widget_class_install_action (class, "play.zoom", "i", act_zoom);
+  gtk_widget_class_install_action (class, "play.layer", "i", act_layer);
+  kb_play_window_add_bindings (class);
+}
+
+static void
+kb_play_window_init (KbPlayWindow *self)
+{
+  const KbPlayWindowCalls calls = { on_scene, on_cast, on_layers, on_speed };
+  self->run = kb_play_run_new ();
+  self->baker = kb_play_baker_new (on_baked, self);
+  self->follow = TRUE;
+  kb_play_window_build (self, &calls);
+  g_signal_connect_swapped (self->canvas, "stepped", G_CALLBACK (on_stepped), self);
+  g_signal_connect (self->canvas, "key", G_CALLBACK (on_key), self);
+}
+
+/* ---- opening and closing ---- */
+
+static void
+close_with (gpointer data)
+{
+  g_autoptr (KbPlayWindow) self = data;
+  gtk_window_destroy (GTK_WINDOW (self));
+}
+
+static void
+on_destroy (KbPlayWindow *self, KbWindow *window)
+{
+  g_object_steal_data (G_OBJECT (window), "kb-play");
+  g_object_unref (self);
+}
+
+void
+kb_play_window_show (KbWindow *window)
+{
+  KbPlayWindow *self = g_object_get_data (G_OBJECT (window), "kb-play");
+  if (!self)
+    {
+      self = g_object_new (KB_TYPE_PLAY_WINDOW, NULL);
+      self->state = g_object_ref (kb_window_get_state (window));
+      g_object_set_data_full (G_OBJECT (window), "kb-play", g_object_ref (self), close_with);
+      g_signal_connect_object (self, "destroy", G_CALLBACK (on_destroy), window, 0);
+      g_signal_connect_object (self->state, "changed", G_CALLBACK (on_state), self, 0);
+      on_state (self->state, KB_CHANGE_DOCUMENT, self);
+    }
+  gtk_window_present (GTK_WINDOW (self));
+}

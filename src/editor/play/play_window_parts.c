@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+/* The playtest's window put together, and its keys. */
+#include <glib/gi18n.h>
+
+#include "editor/play/play_cast.h"
+#include "editor/play/play_panel.h"
+#include "editor/play/play_window_private.h"
+#include "editor/widgets/accessible.h"
+
+void
+kb_play_window_add_bindings (GtkWidgetClass *class)
+{
+  static const struct { guint key; GdkModifierType modifiers; const char *action; } keys[] = {
+    { GDK_KEY_Escape, 0, "window.close" }, { GDK_KEY_F5, 0, "window.close" }, { GDK_KEY_p, GDK_CONTROL_MASK, "play.paused" },
+    { GDK_KEY_period, GDK_CONTROL_MASK, "play.step" }, { GDK_KEY_r, GDK_CONTROL_MASK, "play.restart" },
+    { GDK_KEY_r, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "play.replay" }, { GDK_KEY_s, GDK_CONTROL_MASK, "play.save" },
+    { GDK_KEY_o, GDK_CONTROL_MASK, "play.open" }, { GDK_KEY_f, GDK_CONTROL_MASK, "play.follow" },
+    { GDK_KEY_F9, 0, "play.panel" },
+  };
+  static const struct { guint key; int steps; } zooms[] = {
+    { GDK_KEY_plus, 1 }, { GDK_KEY_equal, 1 }, { GDK_KEY_KP_Add, 1 }, { GDK_KEY_minus, -1 }, { GDK_KEY_KP_Subtract, -1 }, { GDK_KEY_0, 0 },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    gtk_widget_class_add_binding_action (class, keys[i].key, keys[i].modifiers, keys[i].action, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (zooms); i++)
+    gtk_widget_class_add_binding_action (class, zooms[i].key, GDK_CONTROL_MASK, "play.zoom", "i", zooms[i].steps);
+  for (guint i = 0; i < 10; i++)
+    gtk_widget_class_add_binding_action (class, GDK_KEY_0 + (i + 1) % 10, GDK_ALT_MASK, "play.layer", "i", (int) i);
+}
+
+static GtkWidget *
+new_banner (KbPlayWindow *self)
+{
+  self->banner = g_object_new (GTK_TYPE_BOX, "accessible-role", GTK_ACCESSIBLE_ROLE_ALERT, "spacing", 6, "visible", FALSE, NULL);
+  self->banner_text = gtk_label_new (NULL);
+  gtk_label_set_ellipsize (GTK_LABEL (self->banner_text), PANGO_ELLIPSIZE_END);
+  gtk_label_set_xalign (GTK_LABEL (self->banner_text), 0);
+  gtk_widget_set_hexpand (self->banner_text, TRUE);
+  gtk_widget_add_css_class (self->banner, "kb-unsafe");
+  gtk_box_append (GTK_BOX (self->banner), gtk_image_new_from_icon_name ("dialog-warning-symbolic"));
+  gtk_box_append (GTK_BOX (self->banner), self->banner_text);
+  kb_name_widget (self->banner, _("Problem of the playtest"));
+  return self->banner;
+}
+
+static GtkWidget *
+new_status (KbPlayWindow *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  self->status = gtk_label_new ("");
+  self->baked = gtk_label_new ("");
+  gtk_label_set_xalign (GTK_LABEL (self->status), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (self->status), PANGO_ELLIPSIZE_END);
+  gtk_label_set_ellipsize (GTK_LABEL (self->baked), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (self->status, TRUE);
+  gtk_widget_add_css_class (self->status, "numeric");
+  gtk_widget_add_css_class (self->baked, "dim-label");
+  gtk_widget_add_css_class (box, "kb-status");
+  gtk_box_append (GTK_BOX (box), self->status);
+  gtk_box_append (GTK_BOX (box), self->baked);
+  return box;
+}
+
+static GtkWidget *
+new_pages (KbPlayWindow *self, GtkWidget *play)
+{
+  GtkWidget *spinner = gtk_spinner_new ();
+  self->pages = gtk_stack_new ();
+  self->empty = adw_status_page_new ();
+  adw_status_page_set_icon_name (ADW_STATUS_PAGE (self->empty), "kb-play-symbolic");
+  gtk_spinner_start (GTK_SPINNER (spinner));
+  gtk_widget_set_size_request (spinner, 32, 32);
+  gtk_widget_set_halign (spinner, GTK_ALIGN_CENTER);
+  kb_name_widget (spinner, _("The project is made ready to be played"));
+  gtk_stack_add_named (GTK_STACK (self->pages), spinner, "busy");
+  gtk_stack_add_named (GTK_STACK (self->pages), self->empty, "empty");
+  gtk_stack_add_named (GTK_STACK (self->pages), play, "play");
+  gtk_widget_set_vexpand (self->pages, TRUE);
+  return self->pages;
+}
+
+void
+kb_play_window_build (KbPlayWindow *self, const KbPlayWindowCalls *calls)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *play = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  self->canvas = kb_play_canvas_new (self->run);
+  self->scenes = kb_play_scenes_new (calls->scene, self);
+  self->cast = kb_play_cast_new (calls->cast, self);
+  self->panel = kb_play_panel_new (calls->layers, self);
+  self->flap = adw_flap_new ();
+  adw_flap_set_flap_position (ADW_FLAP (self->flap), GTK_PACK_END);
+  adw_flap_set_content (ADW_FLAP (self->flap), GTK_WIDGET (self->canvas));
+  adw_flap_set_flap (ADW_FLAP (self->flap), self->panel);
+  adw_flap_set_separator (ADW_FLAP (self->flap), gtk_separator_new (GTK_ORIENTATION_VERTICAL));
+  adw_flap_set_fold_policy (ADW_FLAP (self->flap), ADW_FLAP_FOLD_POLICY_NEVER);
+  gtk_box_append (GTK_BOX (play), kb_play_head_tools (&self->head, self->cast, calls->speed, self));
+  gtk_box_append (GTK_BOX (play), self->flap);
+  gtk_box_append (GTK_BOX (play), new_status (self));
+  gtk_box_append (GTK_BOX (box), kb_play_head_bar (&self->head, self->scenes));
+  gtk_box_append (GTK_BOX (box), new_banner (self));
+  gtk_box_append (GTK_BOX (box), new_pages (self, play));
+  adw_window_set_content (ADW_WINDOW (self), box);
+  gtk_window_set_title (GTK_WINDOW (self), _("Playtest"));
+  gtk_window_set_default_size (GTK_WINDOW (self), 1120, 720);
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files of the playtest's window share: play_window.c says what happens, play_window_parts.c puts it together. */
+#ifndef KB_PLAY_WINDOW_PRIVATE_H
+#define KB_PLAY_WINDOW_PRIVATE_H
+
+#include "editor/play/play_bank.h"
+#include "editor/play/play_canvas.h"
+#include "editor/play/play_head.h"
+#include "editor/play/play_window.h"
+
+#define KB_TYPE_PLAY_WINDOW (kb_play_window_get_type ())
+G_DECLARE_FINAL_TYPE (KbPlayWindow, kb_play_window, KB, PLAY_WINDOW, AdwWindow)
+
+struct _KbPlayWindow
+{
+  AdwWindow parent_instance;
+
+  /* Owned */
+  KbEditorState *state;
+  KbPlayBaker *baker;
+  KbPlayBank *bank;          /* NULL: none could be baked yet */
+  KbPlayRun *run;
+  KbPlayCanvas *canvas;
+  KbPlayHead head;
+  GtkWidget *scenes, *cast, *panel, *flap, *pages, *empty, *banner, *banner_text, *status, *baked;
+  gint64 updated;            /* when the panel was, microseconds */
+  gboolean follow, paused;
+};
+
+/* What the parts tell of; each with the window. */
+typedef struct {
+  void (*scene) (gpointer window);
+  void (*cast) (gpointer window);
+  void (*layers) (gpointer window);
+  void (*speed) (gpointer window);
+} KbPlayWindowCalls;
+
+void kb_play_window_build (KbPlayWindow *self, const KbPlayWindowCalls *calls);
+void kb_play_window_add_bindings (GtkWidgetClass *class);
+
+#endif
