@@ -1,0 +1,414 @@
+/* SPDX-License-Identifier: MIT */
+/* Fight: two sprites face each other. Strikes by action points, shapes by class, pixels; each hit is told once a strike. */
+#include <stdio.h>
+#include <string.h>
+
+#include "playtest/fight_private.h"
+
+enum { ACTS = 6 };   /* animations by key */
+enum { KEY_LEFT, KEY_RIGHT, KEY_ACT, KEYS_EACH = KEY_ACT + ACTS };   /* of a; b's follow */
+enum { KEY_A_NEXT = FIGHTERS * KEYS_EACH, KEY_A_BACK, KEY_B_NEXT, KEY_B_BACK, KEY_GO };
+
+enum {
+  FORGET = 30,             /* steps without a hit after which it counts as a new one */
+  FLASH = 18,              /* steps */
+  FIRST_REPEAT = 24, REPEAT = 6,   /* of held keys that step frames */
+};
+
+static const KbRole roles[] = {
+  { "a", "Left", KB_CAST_SPRITE, true, NULL, "a sprite" },
+  { "b", "Right", KB_CAST_SPRITE, true, NULL, "a sprite" },
+  { NULL },
+};
+
+static const KbPlayKey keys[] = {
+  { "a-left", "Left fighter: left", "a", NULL }, { "a-right", "Left fighter: right", "d", NULL },
+  { "a-1", "Left fighter: animation 1", "1", NULL }, { "a-2", "Left fighter: animation 2", "2", NULL },
+  { "a-3", "Left fighter: animation 3", "3", NULL }, { "a-4", "Left fighter: animation 4", "4", NULL },
+  { "a-5", "Left fighter: animation 5", "5", NULL }, { "a-6", "Left fighter: animation 6", "6", NULL },
+  { "b-left", "Right fighter: left", "j", NULL }, { "b-right", "Right fighter: right", "l", NULL },
+  { "b-1", "Right fighter: animation 1", "7", "KP_1" }, { "b-2", "Right fighter: animation 2", "8", "KP_2" },
+  { "b-3", "Right fighter: animation 3", "9", "KP_3" }, { "b-4", "Right fighter: animation 4", "u", "KP_4" },
+  { "b-5", "Right fighter: animation 5", "i", "KP_5" }, { "b-6", "Right fighter: animation 6", "o", "KP_6" },
+  { "a-next", "Freeze; left fighter: next frame", "Right", NULL }, { "a-back", "Freeze; left fighter: frame before", "Left", NULL },
+  { "b-next", "Freeze; right fighter: next frame", "Up", NULL }, { "b-back", "Freeze; right fighter: frame before", "Down", NULL },
+  { "go", "Both go on", "g", "Return" },
+  { NULL },
+};
+
+/* ---- the fighters' animations ---- */
+
+static uint32_t
+idle_of (const KbPlay *play, uint32_t f)
+{
+  return kb_find_animation (play->bank, play->cast[f], "idle|stand|wait|rest", true);
+}
+
+static uint32_t
+walk_of (const KbPlay *play, uint32_t f)
+{
+  uint32_t walk = kb_find_animation (play->bank, play->cast[f], "walk|run|move", false);
+  return walk == KBX_NONE ? idle_of (play, f) : walk;
+}
+
+/* Those that are neither idle nor walk, in the artist's order: number `act` of them, or KBX_NONE. */
+static uint32_t
+act_of (const KbPlay *play, uint32_t f, uint32_t act)
+{
+  const uint32_t idle = idle_of (play, f), walk = walk_of (play, f);
+  const uint32_t count = kbx_sprite_animation_count (kbx_bank_sprite (play->bank, play->cast[f]));
+  for (uint32_t i = 0; i < count; i++)
+    if (i != idle && i != walk && act-- == 0)
+      return i;
+  return KBX_NONE;
+}
+
+/* The animation has been shown once; of one that goes forth and back, both ways. */
+static bool
+is_over (const KbPlay *play, const KbActor *actor)
+{
+  kbx_animation animation = kbx_sprite_animation (kbx_bank_sprite (play->bank, actor->sprite), actor->animation);
+  const uint32_t count = kbx_animation_step_count (animation);
+  int64_t ms = kbx_animation_duration (animation);
+  if (kbx_animation_loop (animation) == KBX_LOOP_PING_PONG && count > 1)
+    ms += ms - kbx_animation_step (animation, 0).duration_ms - kbx_animation_step (animation, count - 1).duration_ms;
+  return actor->frozen == KBX_NONE && (int64_t) actor->clock * 1000 / KB_PLAY_RATE >= ms;
+}
+
+/* ---- start ---- */
+
+/* Pictures' heights above and below the hot spots, and the greatest width. */
+static int32_t
+measure (const KbPlay *play, kbx_box *stage)
+{
+  int64_t width = 0;
+  for (uint32_t f = 0; f < FIGHTERS; f++)
+    {
+      kbx_sprite sprite = kbx_bank_sprite (play->bank, play->cast[f]);
+      for (uint32_t i = 0; i < kbx_sprite_frame_count (sprite); i++)
+        {
+          kbx_box area = kbx_frame_area (kbx_sprite_frame (sprite, i), (kbx_pose) { 0 });
+          const int64_t w = (int64_t) area.x1 - area.x0;
+          width = w > width ? w : width;
+          stage->y0 = area.y0 < stage->y0 ? area.y0 : stage->y0;
+          stage->y1 = area.y1 > stage->y1 ? area.y1 : stage->y1;
+        }
+    }
+  return (int32_t) (width < 16 ? 16 : width);
+}
+
+static void
+start (KbPlay *play)
+{
+  KbFight *state = play->state;
+  const int32_t width = measure (play, &state->stage);
+  state->stage.x0 = -2 * width;
+  state->stage.x1 = 2 * width;
+  state->speed = width < 40 ? 1 : width / 40;
+  for (uint32_t f = 0; f < FIGHTERS; f++)
+    {
+      const kbx_vec at = { (float) (f == ROLE_A ? -(width * 3 / 8) : width * 3 / 8), 0 };
+      state->fighters[f].actor = kb_actor_begin (play->cast[f], idle_of (play, f), at, f == ROLE_B);
+    }
+}
+
+static void
+bind (KbPlay *play)
+{
+  KbFight *state = play->state;
+  for (uint32_t f = 0; f < FIGHTERS; f++)
+    kb_actor_bind (&state->fighters[f].actor, play->bank, play->cast[f]);
+}
+
+/* ---- the memory of hits ---- */
+
+static uint32_t
+key_of (KbHit hit, const char *point)
+{
+  uint32_t hash = 2166136261u;
+  for (; *point; point++)
+    hash = (hash ^ (unsigned char) *point) * 16777619u;
+  return (hash >> 15) << 15 | (hit.class_a & 63) << 9 | (hit.class_b & 63) << 3 | ((uint32_t) hit.kind + 1);
+}
+
+static KbHitKind
+kind_of (KbTold told)
+{
+  return (KbHitKind) ((told.key & 7) - 1);
+}
+
+/* A strike of fighter f begins: what it hits is told again. */
+static void
+forget_strike (KbFight *state, uint32_t f)
+{
+  for (uint32_t i = 0; i < MOST_TOLD; i++)
+    if (state->told[i].key && kind_of (state->told[i]) != (f == ROLE_A ? KB_HIT_B_STRIKES : KB_HIT_A_STRIKES))
+      state->told[i].key = 0;
+}
+
+static bool
+is_kept (const KbFight *state, KbTold told, uint32_t steps)
+{
+  const bool a = state->fighters[ROLE_A].strikes, b = state->fighters[ROLE_B].strikes;
+  const KbHitKind kind = kind_of (told);
+  return steps - told.seen <= FORGET || (kind == KB_HIT_A_STRIKES ? a : kind == KB_HIT_B_STRIKES ? b : a || b);
+}
+
+/* False where the hit is known already. Where there is no room, what was seen longest ago gives way. */
+static bool
+is_news (KbPlay *play, uint32_t key)
+{
+  KbFight *state = play->state;
+  KbTold *place = state->told;
+  for (uint32_t i = 0; i < MOST_TOLD; i++)
+    {
+      KbTold *told = state->told + i;
+      if (told->key == key)
+        {
+          told->seen = play->steps;
+          return false;
+        }
+      if (place->key && (!told->key || told->seen < place->seen))
+        place = told;
+    }
+  *place = (KbTold) { key, play->steps };
+  return true;
+}
+
+/* ---- hits ---- */
+
+KbPosed
+kb_fight_posed (const KbPlay *play, uint32_t f)
+{
+  const KbFight *state = play->state;
+  const KbActor *actor = &state->fighters[f].actor;
+  return (KbPosed) { kb_actor_shown (actor, play->bank).frame, kb_actor_pose (actor) };
+}
+
+/* "boxer punch 3"; where both are the same sprite "a: boxer punch 3". */
+static void
+describe (const KbPlay *play, uint32_t f, char *text, size_t size)
+{
+  const KbFight *state = play->state;
+  const size_t used = play->cast[ROLE_A] == play->cast[ROLE_B] ? (size_t) snprintf (text, size, "%s: ", roles[f].name) : 0;
+  kb_actor_describe (&state->fighters[f].actor, play->bank, text + used, size - used);
+}
+
+static const char *
+name_of (const KbPlay *play, uint32_t f)
+{
+  if (play->cast[ROLE_A] == play->cast[ROLE_B])
+    return roles[f].name;
+  return kbx_sprite_name (kbx_bank_sprite (play->bank, play->cast[f]));
+}
+
+static void
+flash (KbFight *state, uint32_t f, uint32_t class_index)
+{
+  KbFighter *fighter = state->fighters + f;
+  fighter->flash = (fighter->flash_left ? fighter->flash : 0) | kbx_class_bit (class_index);
+  fighter->flash_left = FLASH;
+}
+
+static void
+take_strike (KbPlay *play, KbHit hit, uint32_t from)
+{
+  const uint32_t to = from == ROLE_A ? ROLE_B : ROLE_A, struck = from == ROLE_A ? hit.class_b : hit.class_a;
+  const char *point = kbx_frame_point_name (kb_fight_posed (play, from).frame, hit.point);
+  char who[80];
+  if (!is_news (play, key_of (hit, point)))
+    return;
+  describe (play, from, who, sizeof who);
+  kb_play_say (play, "%s: %s hits %s's %s at %d, %d", who, point, name_of (play, to), kbx_bank_class_name (play->bank, struck), hit.at.x,
+               hit.at.y);
+  flash (play->state, to, struck);
+}
+
+static void
+take_shapes (KbPlay *play, KbHit hit, KbHitRules rules)
+{
+  char a[50], b[50];
+  if (!is_news (play, key_of (hit, "")))
+    return;
+  describe (play, ROLE_A, a, sizeof a);
+  describe (play, ROLE_B, b, sizeof b);
+  kb_play_say (play, "%s and %s: %s on %s at %d, %d", a, b, kbx_bank_class_name (play->bank, hit.class_a),
+               kbx_bank_class_name (play->bank, hit.class_b), hit.at.x, hit.at.y);
+  if (kbx_class_bit (hit.class_a) & rules.hitting)
+    flash (play->state, ROLE_B, hit.class_b);
+  if (kbx_class_bit (hit.class_b) & rules.hitting)
+    flash (play->state, ROLE_A, hit.class_a);
+}
+
+static void
+take_pixels (KbPlay *play, KbHit hit)
+{
+  KbFight *state = play->state;
+  char a[50], b[50];
+  state->area = hit.area;
+  if (!is_news (play, key_of (hit, "")))
+    return;
+  describe (play, ROLE_A, a, sizeof a);
+  describe (play, ROLE_B, b, sizeof b);
+  kb_play_say (play, "%s and %s: %u %s, first at %d, %d", a, b, hit.area, hit.area == 1 ? "pixel meets" : "pixels meet", hit.at.x, hit.at.y);
+}
+
+static void
+take_hits (KbPlay *play)
+{
+  KbFight *state = play->state;
+  const KbHitRules rules = kb_hit_rules (play->bank);
+  KbHit hits[MOST_HITS];
+  const uint32_t all = kb_find_hits (kb_fight_posed (play, ROLE_A), kb_fight_posed (play, ROLE_B), rules, hits, MOST_HITS);
+  state->kinds = 0;
+  state->area = 0;
+  for (uint32_t i = 0; i < MOST_TOLD; i++)
+    if (state->told[i].key && !is_kept (state, state->told[i], play->steps))
+      state->told[i].key = 0;
+  for (uint32_t i = 0; i < all && i < MOST_HITS; i++)
+    {
+      state->kinds |= (uint8_t) (1 << hits[i].kind);
+      if (hits[i].kind == KB_HIT_SHAPES)
+        take_shapes (play, hits[i], rules);
+      else if (hits[i].kind == KB_HIT_PIXELS)
+        take_pixels (play, hits[i]);
+      else
+        take_strike (play, hits[i], hits[i].kind == KB_HIT_A_STRIKES ? ROLE_A : ROLE_B);
+    }
+}
+
+/* ---- steps ---- */
+
+/* Held keys of f; the first animation whose key has just gone down, or KBX_NONE. */
+static uint32_t
+act_pressed (const KbPlay *play, const KbPlayInput *input, uint32_t f)
+{
+  for (uint32_t act = 0; act < ACTS; act++)
+    if (kb_pressed (play, input, f * KEYS_EACH + KEY_ACT + act))
+      return act_of (play, f, act);
+  return KBX_NONE;
+}
+
+static void
+move (KbFight *state, uint32_t f, float by)
+{
+  float *x = &state->fighters[f].actor.at.x;
+  *x += by;
+  *x = *x < (float) state->stage.x0 ? (float) state->stage.x0 : *x > (float) state->stage.x1 ? (float) state->stage.x1 : *x;
+}
+
+static void
+step_fighter (KbPlay *play, const KbPlayInput *input, uint32_t f)
+{
+  KbFight *state = play->state;
+  KbFighter *fighter = state->fighters + f;
+  const KbActor *other = &state->fighters[f == ROLE_A ? ROLE_B : ROLE_A].actor;
+  const float way = kb_axis (input, f * KEYS_EACH + KEY_LEFT, f * KEYS_EACH + KEY_RIGHT);
+  const uint32_t act = act_pressed (play, input, f);
+  fighter->flash_left -= fighter->flash_left > 0;
+  if (act != KBX_NONE)
+    {
+      kb_actor_play (&fighter->actor, act);
+      fighter->strikes = true;
+      forget_strike (state, f);
+      return;
+    }
+  kb_actor_tick (&fighter->actor);
+  if (fighter->actor.frozen != KBX_NONE)
+    {
+      move (state, f, way);
+      return;
+    }
+  if (fighter->strikes && !is_over (play, &fighter->actor))
+    return;
+  fighter->strikes = false;
+  kb_actor_keep (&fighter->actor, way != 0 ? walk_of (play, f) : idle_of (play, f));
+  move (state, f, way * (float) state->speed);
+  if (fighter->actor.at.x != other->at.x)
+    fighter->actor.mirrored = fighter->actor.at.x > other->at.x;
+}
+
+/* Freezes both, so that the one stays while the frames of the other are looked through. */
+static void
+step_frames (KbPlay *play, const KbPlayInput *input)
+{
+  KbFight *state = play->state;
+  const int by[FIGHTERS] = { (int) kb_axis (input, KEY_A_BACK, KEY_A_NEXT), (int) kb_axis (input, KEY_B_BACK, KEY_B_NEXT) };
+  if (!by[ROLE_A] && !by[ROLE_B])
+    {
+      state->held = 0;
+      return;
+    }
+  const uint32_t held = state->held++;
+  if (held != 0 && (held < FIRST_REPEAT || (held - FIRST_REPEAT) % REPEAT != 0))
+    return;
+  for (uint32_t f = 0; f < FIGHTERS; f++)
+    kb_actor_freeze (&state->fighters[f].actor, play->bank, by[f]);
+  memset (state->told, 0, sizeof state->told);
+}
+
+static void
+step (KbPlay *play, const KbPlayInput *input)
+{
+  KbFight *state = play->state;
+  if (kb_pressed (play, input, KEY_GO))
+    for (uint32_t f = 0; f < FIGHTERS; f++)
+      kb_actor_thaw (&state->fighters[f].actor, play->bank);
+  for (uint32_t f = 0; f < FIGHTERS; f++)
+    step_fighter (play, input, f);
+  step_frames (play, input);
+  take_hits (play);
+}
+
+/* ---- telling ---- */
+
+static void
+tell (const KbPlay *play, KbTeller *teller)
+{
+  const KbFight *state = play->state;
+  for (uint32_t f = 0; f < FIGHTERS; f++)
+    kb_actor_tell (&state->fighters[f].actor, play->bank, teller, roles[f].name);
+  teller->number (teller, "distance", (double) (state->fighters[ROLE_B].actor.at.x - state->fighters[ROLE_A].actor.at.x));
+  teller->flag (teller, "a_strikes_b", state->kinds >> KB_HIT_A_STRIKES & 1);
+  teller->flag (teller, "b_strikes_a", state->kinds >> KB_HIT_B_STRIKES & 1);
+  teller->flag (teller, "shapes", state->kinds >> KB_HIT_SHAPES & 1);
+  teller->number (teller, "pixels", state->area);
+  teller->open (teller, "playing");
+  for (uint32_t f = 0; f < FIGHTERS; f++)
+    teller->flag (teller, NULL, state->fighters[f].strikes);
+  teller->close (teller);
+  teller->open (teller, "told");
+  for (uint32_t i = 0; i < MOST_TOLD; i++)
+    if (state->told[i].key)
+      {
+        teller->number (teller, NULL, state->told[i].key);
+        teller->number (teller, NULL, play->steps - state->told[i].seen);
+      }
+  teller->number (teller, NULL, state->held);
+  teller->close (teller);
+}
+
+const KbActor *
+kb_fight_actor (const KbPlay *play, uint32_t fighter)
+{
+  const KbFight *state = play->state;
+  return play->scene == &kb_scene_fight && fighter < FIGHTERS ? &state->fighters[fighter].actor : NULL;
+}
+
+static kbx_rect
+view (const KbPlay *play)
+{
+  const KbFight *state = play->state;
+  const float margin = (float) (state->stage.x1 - state->stage.x0) / 16;
+  return (kbx_rect) { { (float) state->stage.x0 - margin, (float) state->stage.y0 - margin },
+                      { (float) state->stage.x1 + margin, (float) (state->stage.y1 > 0 ? state->stage.y1 : 0) + margin } };
+}
+
+const KbPlayScene kb_scene_fight = {
+  .name = "fight", .title = "Fight", .summary = "Two sprites face each other: who hits whom, and where",
+  .roles = roles, .keys = keys,
+  .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_SHAPES | 1 << KB_SHOW_POINTS | 1 << KB_SHOW_PIXELS | 1 << KB_SHOW_WALLS
+            | 1 << KB_SHOW_CONTACTS | 1 << KB_SHOW_NAMES,
+  .state_size = sizeof (KbFight),
+  .start = start, .bind = bind, .step = step, .tell = tell, .draw = kb_fight_draw, .view = view,
+};

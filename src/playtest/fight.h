@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* What others may ask of a run of the fight: where its fighters are, for the matrix and the phases. */
+#ifndef KB_FIGHT_H
+#define KB_FIGHT_H
+
+#include "playtest/actor.h"
+#include "playtest/play.h"
+
+extern const KbPlayScene kb_scene_fight;
+
+/* Fighter 0 (a) or 1 (b) of a run of that scene; NULL for another scene or number. Until the next step. */
+const KbActor *kb_fight_actor (const KbPlay *play, uint32_t fighter);
+
+#endif

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/* Between the files of the fight: its state, and what both of them ask. */
+#ifndef KB_FIGHT_PRIVATE_H
+#define KB_FIGHT_PRIVATE_H
+
+#include "playtest/fight.h"
+#include "playtest/hits.h"
+#include "playtest/scene.h"
+
+enum { ROLE_A, ROLE_B, FIGHTERS };
+enum { MOST_TOLD = 48, MOST_HITS = 160 };
+
+typedef struct {
+  KbActor actor;
+  bool strikes;            /* plays what a key has begun */
+  uint64_t flash;          /* classes that were struck */
+  uint32_t flash_left;     /* steps */
+} KbFighter;
+
+/* A hit that was logged. `key` names it within a strike; 0: no hit. */
+typedef struct { uint32_t key, seen; } KbTold;
+
+typedef struct {
+  KbFighter fighters[FIGHTERS];
+  KbTold told[MOST_TOLD];
+  uint32_t held;           /* how many steps the keys that step frames have been down */
+  uint8_t kinds;           /* of hits, now: bits 1 << KbHitKind */
+  uint32_t area;           /* of pixels that meet */
+  kbx_box stage;           /* where hot spots may be is x0 to x1; from y0 to y1 there are pictures */
+  int32_t speed;           /* pixels a step */
+} KbFight;
+
+/* What fighter f shows now. */
+KbPosed kb_fight_posed (const KbPlay *play, uint32_t f);
+/* The scene's. */
+void kb_fight_draw (const KbPlay *play, KbPlayPicture *picture);
+
+#endif

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+/* Hits between two frames, by the runtime's questions; a pair of shapes counts whichever of the two is the one that hits. */
+#include <string.h>
+
+#include "playtest/hits.h"
+
+KbHitRules
+kb_hit_rules (const kbx_bank *bank)
+{
+  static const char *const words[] = { "hit", "attack", "strike", "blow", "weapon" };
+  const uint32_t count = kbx_bank_class_count (bank);
+  const kbx_class_set all = count < KBX_MAX_CLASSES ? (UINT64_C (1) << count) - 1 : KBX_ALL_CLASSES;
+  kbx_class_set hitting = 0;
+  for (uint32_t c = 0; c < count; c++)
+    for (size_t w = 0; w < sizeof words / sizeof *words; w++)
+      if (strstr (kbx_bank_class_name (bank, c), words[w]))
+        hitting |= kbx_class_bit (c);
+  if (!hitting || hitting == all)
+    return (KbHitRules) { KBX_ALL_CLASSES, KBX_ALL_CLASSES };
+  return (KbHitRules) { hitting, ~hitting };
+}
+
+typedef struct {
+  KbHit *hits;
+  uint32_t capacity, count;
+} Found;
+
+static void
+put (Found *found, KbHit hit)
+{
+  if (found->count < found->capacity)
+    found->hits[found->count] = hit;
+  found->count++;
+}
+
+/* `from` strikes `to`; `back`: that is b striking a. */
+static void
+find_strikes (Found *found, KbPosed from, KbPosed to, bool back)
+{
+  for (uint32_t i = 0; i < kbx_frame_point_count (from.frame); i++)
+    {
+      kbx_hit hit = kbx_frame_strike (from.frame, from.pose, kbx_frame_point_name (from.frame, i), to.frame, to.pose, KBX_ALL_CLASSES);
+      if (!hit.hit)
+        continue;
+      KbHit strike = { .kind = back ? KB_HIT_B_STRIKES : KB_HIT_A_STRIKES, .point = i, .shape_a = KBX_NONE, .shape_b = KBX_NONE,
+                       .class_a = KBX_NONE, .class_b = KBX_NONE, .at = kbx_frame_action_point_at (from.frame, from.pose, i).p };
+      *(back ? &strike.shape_a : &strike.shape_b) = hit.shape;
+      *(back ? &strike.class_a : &strike.class_b) = hit.class_index;
+      put (found, strike);
+    }
+}
+
+static bool
+counts (KbHitRules rules, uint32_t class_a, uint32_t class_b)
+{
+  const kbx_class_set a = kbx_class_bit (class_a), b = kbx_class_bit (class_b);
+  return (a & rules.hitting && b & rules.struck) || (a & rules.struck && b & rules.hitting);
+}
+
+static int32_t
+middle (int32_t low, int32_t high)
+{
+  return (int32_t) (((int64_t) low + high) / 2);
+}
+
+kbx_box
+kb_shared_box (kbx_box a, kbx_box b)
+{
+  return (kbx_box) { a.x0 > b.x0 ? a.x0 : b.x0, a.y0 > b.y0 ? a.y0 : b.y0, a.x1 < b.x1 ? a.x1 : b.x1, a.y1 < b.y1 ? a.y1 : b.y1 };
+}
+
+static kbx_point
+shared_middle (kbx_box a, kbx_box b)
+{
+  const kbx_box shared = kb_shared_box (a, b);
+  return (kbx_point) { middle (shared.x0, shared.x1), middle (shared.y0, shared.y1) };
+}
+
+static void
+find_shapes (Found *found, KbPosed a, KbPosed b, KbHitRules rules)
+{
+  kbx_pair room[KB_HITS_MOST_PAIRS];
+  const uint32_t all = kbx_frames_overlap (a.frame, a.pose, KBX_ALL_CLASSES, b.frame, b.pose, KBX_ALL_CLASSES, room,
+                                           KB_HITS_MOST_PAIRS);
+  for (uint32_t i = 0; i < all && i < KB_HITS_MOST_PAIRS; i++)
+    {
+      const uint32_t class_a = kbx_frame_shape (a.frame, room[i].a).class_index, class_b = kbx_frame_shape (b.frame, room[i].b).class_index;
+      if (counts (rules, class_a, class_b))
+        put (found, (KbHit) { .kind = KB_HIT_SHAPES, .point = KBX_NONE, .shape_a = room[i].a, .shape_b = room[i].b, .class_a = class_a,
+                              .class_b = class_b, .at = shared_middle (kbx_frame_shape_box (a.frame, a.pose, room[i].a),
+                                                                       kbx_frame_shape_box (b.frame, b.pose, room[i].b)) });
+    }
+}
+
+uint32_t
+kb_find_hits (KbPosed a, KbPosed b, KbHitRules rules, KbHit *hits, uint32_t capacity)
+{
+  Found found = { hits, capacity, 0 };
+  find_strikes (&found, a, b, false);
+  find_strikes (&found, b, a, true);
+  find_shapes (&found, a, b, rules);
+  const uint32_t area = kbx_frames_pixels_area (a.frame, a.pose, b.frame, b.pose);
+  if (area)
+    put (&found, (KbHit) { .kind = KB_HIT_PIXELS, .point = KBX_NONE, .shape_a = KBX_NONE, .shape_b = KBX_NONE, .class_a = KBX_NONE,
+                           .class_b = KBX_NONE, .at = kbx_frames_pixels_first (a.frame, a.pose, b.frame, b.pose).p, .area = area });
+  return found.count;
+}
+
+uint8_t
+kb_hit_kinds (KbPosed a, KbPosed b, KbHitRules rules)
+{
+  Found a_strikes = { NULL, 0, 0 }, b_strikes = { NULL, 0, 0 };
+  find_strikes (&a_strikes, a, b, false);
+  find_strikes (&b_strikes, b, a, true);
+  const bool shapes = kbx_frames_overlap_any (a.frame, a.pose, rules.hitting, b.frame, b.pose, rules.struck)
+                      || kbx_frames_overlap_any (a.frame, a.pose, rules.struck, b.frame, b.pose, rules.hitting);
+  const bool pixels = kbx_frames_pixels_overlap (a.frame, a.pose, b.frame, b.pose);
+  return (uint8_t) ((a_strikes.count > 0) << KB_HIT_A_STRIKES | (b_strikes.count > 0) << KB_HIT_B_STRIKES | shapes << KB_HIT_SHAPES
+                    | pixels << KB_HIT_PIXELS);
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/* What an animation is for a fight: the frames before it can hit, those that hit, and those after. */
+#ifndef KB_PHASES_H
+#define KB_PHASES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "runtime/kickbox.h"
+
+typedef enum {
+  KB_PHASE_NONE,        /* of an animation in which nothing hits */
+  KB_PHASE_START_UP,    /* before the first active frame */
+  KB_PHASE_ACTIVE,      /* has an action point, or a shape of a class that hits */
+  KB_PHASE_GAP,         /* between active ones, and not active */
+  KB_PHASE_RECOVERY,    /* after the last */
+  KB_PHASES
+} KbPhase;
+
+typedef struct {
+  uint32_t frames[KB_PHASES];   /* how many steps of the animation are in each phase */
+  uint32_t ms[KB_PHASES];       /* and how long those last; one run from first to last step */
+  uint32_t first, last;         /* active steps; KBX_NONE where there is none */
+} KbPhases;
+
+/* `hitting`: classes whose shapes make a frame active; 0: action points alone do. Cost: linear in the steps and their shapes. */
+KbPhases kb_phases_of (kbx_animation animation, kbx_class_set hitting);
+/* The phase of a step, by what kb_phases_of gave for the same animation and classes. */
+KbPhase kb_phase_of_step (kbx_animation animation, kbx_class_set hitting, const KbPhases *phases, uint32_t step);
+/* "start-up"; "" for KB_PHASE_NONE. */
+const char *kb_phase_name (KbPhase phase);
+
+/* The classes for kb_phases_of that a bank's fights have: those that hit, where some do and some do not; else 0. */
+kbx_class_set kb_phases_hitting (const kbx_bank *bank);
+
+#endif
