@@ -155,12 +155,20 @@ take_pages (KbBake *bake, GArray *pages)
     }
 }
 
-static void
-place_picture (const KbGather *gather, const KbPackItem *items, const KbFrame *frame, KbBankFrame *to)
+/* NULL for a frame with nothing opaque to see. */
+static const KbGathered *
+find_gathered (const KbGather *gather, const KbFrame *frame)
 {
   gpointer known = g_hash_table_lookup (gather->by_frame, frame);
   const KbGathered *gathered = known ? &g_array_index (gather->frames, KbGathered, GPOINTER_TO_UINT (known) - 1) : NULL;
-  if (!gathered || gathered->empty)
+  return gathered && !gathered->empty ? gathered : NULL;
+}
+
+static void
+place_picture (const KbGather *gather, const KbPackItem *items, const KbFrame *frame, KbBankFrame *to)
+{
+  const KbGathered *gathered = find_gathered (gather, frame);
+  if (!gathered)
     return;
   const KbPackItem *item = items + gathered->cutout;
   to->has_picture = TRUE;
@@ -171,38 +179,56 @@ place_picture (const KbGather *gather, const KbPackItem *items, const KbFrame *f
   to->atlas_h = item->h;
   to->trim_x = gathered->trim_x;
   to->trim_y = gathered->trim_y;
+}
+
+static void
+place_bitmap (const KbGather *gather, const KbFrame *frame, KbBankFrame *to)
+{
+  const KbGathered *gathered = find_gathered (gather, frame);
+  if (!gathered)
+    return;
   to->bitmap = g_memdup2 (gathered->bits, gathered->bits_size);
   to->bitmap_size = gathered->bits_size;
+}
+
+/* Pages, and where on them each frame's picture is. */
+static gboolean
+bake_pages (KbBake *bake, KbGather *gather, const GPtrArray *sprites, const KbWatch *watch, GError **error)
+{
+  gboolean png = bake->settings.images != KB_IMAGES_RGBA;
+  KbPack pack = { NULL };
+  g_autofree KbPackItem *items = g_new0 (KbPackItem, MAX (gather->cutouts->len, 1));
+  GArray *pages = NULL;
+  if (pack_cutouts (gather, &bake->settings, items, &pack, error))
+    pages = kb_make_pages (gather, items, &pack, png, watch, 0.4, 0.95, error);
+  kb_pack_clear (&pack);
+  if (!pages)
+    return FALSE;
+  take_pages (bake, pages);
+  kb_bake_name_pages (bake, kb_document_project (gather->document)->name);
+  g_array_unref (pages);
+  for (guint s = 0; s < sprites->len; s++)
+    {
+      const KbSprite *sprite = g_ptr_array_index (sprites, s);
+      for (guint f = 0; f < sprite->frames->len; f++)
+        place_picture (gather, items, kb_frame_at (sprite, f), &bake->content.sprites[s].frames[f]);
+    }
+  return TRUE;
 }
 
 static gboolean
 bake_pictures (KbBake *bake, KbGather *gather, const GPtrArray *sprites, const KbWatch *watch, GError **error)
 {
-  gboolean png = bake->settings.images != KB_IMAGES_RGBA, ok = FALSE;
-  KbPack pack = { NULL };
-  g_autofree KbPackItem *items = NULL;
-  GArray *pages = NULL;
-  if (kb_gather_look (gather, watch, 0, 0.4, error))
+  if (!kb_gather_look (gather, watch, 0, 0.4, error)
+      || (bake->settings.images != KB_IMAGES_SOLID && !bake_pages (bake, gather, sprites, watch, error)))
+    return FALSE;
+  for (guint s = 0; s < sprites->len; s++)
     {
-      items = g_new0 (KbPackItem, MAX (gather->cutouts->len, 1));
-      if (pack_cutouts (gather, &bake->settings, items, &pack, error))
-        pages = kb_make_pages (gather, items, &pack, png, watch, 0.4, 0.95, error);
+      const KbSprite *sprite = g_ptr_array_index (sprites, s);
+      for (guint f = 0; f < sprite->frames->len; f++)
+        place_bitmap (gather, kb_frame_at (sprite, f), &bake->content.sprites[s].frames[f]);
     }
-  if (pages)
-    {
-      take_pages (bake, pages);
-      kb_bake_name_pages (bake, kb_document_project (gather->document)->name);
-      g_array_unref (pages);
-      for (guint s = 0; s < sprites->len; s++)
-        {
-          const KbSprite *sprite = g_ptr_array_index (sprites, s);
-          for (guint f = 0; f < sprite->frames->len; f++)
-            place_picture (gather, items, kb_frame_at (sprite, f), &bake->content.sprites[s].frames[f]);
-        }
-      ok = TRUE;
-    }
-  kb_pack_clear (&pack);
-  return ok;
+  return TRUE;
 }
 
 /* ---- everything else ---- */

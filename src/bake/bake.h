@@ -42,7 +42,8 @@ const KbBankContent *kb_bake_content (const KbBake *bake);
 /* The bank as binary or JSON, as the settings say. */
 GBytes *kb_bake_bytes (const KbBake *bake, GError **error);
 
-/* What a game would load, without its pages: the binary bank of a document, whatever the project's settings say. */
+/* What a game would load, without its pages: the binary bank of a document, whatever the project's settings say. Where a picture
+ * cannot be read, nothing is said of solid pixels. */
 GBytes *kb_bake_to_play (KbDocument *document, GCancellable *cancellable, GError **error);
 
 /* Writes the bank to `path`, and its pages into the same folder where they go beside it, named after

@@ -8,8 +8,9 @@
 #include <jansson.h>
 
 typedef enum { KB_FORMAT_BINARY, KB_FORMAT_JSON } KbBakeFormat;
-/* Where the pictures go: PNG or raw RGBA pages in the bank, PNG files beside it, nowhere. */
-typedef enum { KB_IMAGES_PNG, KB_IMAGES_RGBA, KB_IMAGES_BESIDE, KB_IMAGES_NONE } KbBakeImages;
+/* Where the pictures go: PNG or raw RGBA pages in the bank, PNG files beside it, nowhere; or nowhere, but what is solid of them
+ * is there: no choice of the table, for banks that are played at once. */
+typedef enum { KB_IMAGES_PNG, KB_IMAGES_RGBA, KB_IMAGES_BESIDE, KB_IMAGES_NONE, KB_IMAGES_SOLID } KbBakeImages;
 
 typedef struct {
   gint format;             /* KbBakeFormat */

@@ -82,8 +82,13 @@ kb_bake_to_play (KbDocument *document, GCancellable *cancellable, GError **error
   KbBakeSettings settings;
   kb_bake_settings_init (&settings);
   settings.format = KB_FORMAT_BINARY;
-  settings.images = KB_IMAGES_NONE;
-  g_autoptr (KbBake) bake = kb_bake (document, &settings, NULL, NULL, cancellable, error);
+  settings.images = KB_IMAGES_SOLID;
+  g_autoptr (KbBake) bake = kb_bake (document, &settings, NULL, NULL, cancellable, NULL);
+  if (!bake)
+    {
+      settings.images = KB_IMAGES_NONE;
+      bake = kb_bake (document, &settings, NULL, NULL, cancellable, error);
+    }
   return bake ? kb_bake_bytes (bake, error) : NULL;
 }
 

@@ -79,17 +79,18 @@ print_close (KbTeller *teller)
   g_ptr_array_set_size (((Printer *) (void *) teller)->open, (gint) ((Printer *) (void *) teller)->open->len - 1);
 }
 
-/* `n_told`: of the events, those that were printed before. */
+/* What was logged at the start is the first step's. */
 static void
-print_step (const KbPlay *play, guint *n_told)
+print_step (const KbPlay *play)
 {
   g_autoptr (GPtrArray) open = g_ptr_array_new ();
   Printer printer = { { print_number, print_text, print_flag, print_open, print_close }, open };
   json_t *line = json_pack ("{s:i}", "step", (int) kb_play_steps (play)), *events = json_array ();
   g_ptr_array_add (open, line);
   kb_play_tell (play, &printer.teller);
-  for (guint i = *n_told; i < kb_play_event_count (play); i++)
-    json_array_append_new (events, json_string (kb_play_event (play, i)->text));
+  for (guint i = 0; i < kb_play_event_count (play); i++)
+    if (MAX (kb_play_event (play, i)->step, 1) == kb_play_steps (play))
+      json_array_append_new (events, json_string (kb_play_event (play, i)->text));
   g_autofree char *hash = g_strdup_printf ("%016" G_GINT64_MODIFIER "x", (guint64) kb_play_hash (play));
   json_object_set_new (line, "events", events);
   json_object_set_new (line, "hash", json_string (hash));
@@ -184,13 +185,12 @@ play_scene (const kbx_bank *bank, const KbPlayScene *scene, const char *path, gi
   if (play)
     {
       guint n = n_steps >= 0 ? (guint) n_steps : MAX (60, tape.n_changes ? tape.changes[tape.n_changes - 1].step + 1 : 0);
-      guint n_told = 0;
       for (guint i = 0; i < n && !ferror (stdout); i++)
         {
           const KbPlayInput input = kb_tape_at (&tape, i);
           kb_play_step (play, &input);
           if (!last || i + 1 == n)
-            print_step (play, &n_told);
+            print_step (play);
         }
     }
   else
