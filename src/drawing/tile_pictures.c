@@ -10,6 +10,7 @@
 #define MOST_HALVINGS 15
 #define NOT_KNOWN 0x00ffffffu      /* no colour: it has no alpha */
 #define ORIENTATIONS 8             /* of a tile: its flips, which are three bits */
+#define COST_OF_MEANS 4            /* of a pixel's, in device pixels that are found without */
 #define NEW_DURATION 100           /* ms, of a step nobody set */
 
 typedef struct {
@@ -32,11 +33,13 @@ struct KbTilePictures {
   KbTilesLook look;
   const KbLayer *layer;
   guint level;
+  KbApart apart;
   KbBounds box;
   double area;                     /* of a cell, in pixels */
   gint reach;
   Set sets[NUMBERS];
   Tile missing;
+  KbTilePixels nothing;
 };
 
 /* ---- animations ---- */
@@ -136,7 +139,7 @@ add_set (KbTilePictures *self, guint number)
 }
 
 KbTilePictures *
-kb_tile_pictures_new (const KbTilesLook *look, const KbLayer *layer, guint level)
+kb_tile_pictures_new (const KbTilesLook *look, const KbLayer *layer, guint level, KbApart apart)
 {
   KbTilePictures *self = g_new0 (KbTilePictures, 1);
   KbTileGrid grid = kb_tile_grid_of (layer);
@@ -144,6 +147,7 @@ kb_tile_pictures_new (const KbTilesLook *look, const KbLayer *layer, guint level
   self->look = *look;
   self->layer = layer;
   self->level = level;
+  self->apart = apart;
   self->box = kb_tile_grid_bounds (&grid, (KbCellBox) { 0, 0, 1, 1 });
   self->box = (KbBounds) { self->box.x0 - corner.x, self->box.y0 - corner.y, self->box.x1 - corner.x, self->box.y1 - corner.y };
   self->area = fabs ((double) grid.det) / 65536;
@@ -157,6 +161,7 @@ static void
 clear_tile (Tile *tile)
 {
   g_clear_pointer (&tile->surface, cairo_surface_destroy);
+  g_free (tile->pixels.means);
 }
 
 void
@@ -248,13 +253,12 @@ collision_of (const KbTilePictures *self, const Set *set, guint32 cell, guint le
   return kb_tile_collision_surface (&self->look, self->layer, set->frames[cell & KB_CELL_FRAME], cell & KB_CELL_FLIPS, self->box, level);
 }
 
-const KbTilePixels *
+KbTilePixels *
 kb_tile_pictures_get (KbTilePictures *self, guint32 cell)
 {
-  static const KbTilePixels nothing = { 0 };
   Set *set = set_of (self, cell);
   if (!set)
-    return self->look.collision ? &nothing : &missing_tile (self)->pixels;
+    return self->look.collision ? &self->nothing : &missing_tile (self)->pixels;
   Tile **tile = &set->tiles[(cell & KB_CELL_FRAME) * ways_of (self) + (self->look.collision ? cell >> 21 & 7 : 0)];
   if (!*tile && self->look.collision)
     {
@@ -270,10 +274,38 @@ kb_tile_pictures_get (KbTilePictures *self, guint32 cell)
         set_pixels (*tile, cairo_surface_reference (kb_surfaces_get_reduced (self->look.surfaces, picture, 0, self->level)),
                     (gint) picture->width, (gint) picture->height);
       else
-        (*tile)->pixels = missing_tile (self)->pixels;
+        {
+          (*tile)->pixels = missing_tile (self)->pixels;
+          (*tile)->pixels.means = NULL;   /* each has its own */
+          (*tile)->pixels.asked = 0;
+        }
       (*tile)->pixels.offset = set->offset;
     }
   return &(*tile)->pixels;
+}
+
+static gboolean
+is_opaque (const KbTilePixels *tile)
+{
+  guint32 all = 0xff000000u;
+  for (gint y = 0; y < tile->small_height; y++)
+    for (gint x = 0; x < tile->small_width; x++)
+      all &= tile->pixels[tile->stride * (gsize) y + (gsize) x];
+  return all == 0xff000000u;
+}
+
+void
+kb_tile_pictures_ask (const KbTilePictures *self, KbTilePixels *tile, gint n)
+{
+  guint64 enough = COST_OF_MEANS * (guint64) tile->small_width * (guint64) tile->small_height, before = tile->asked;
+  tile->asked += (guint64) n;
+  if (before >= enough || tile->asked < enough)
+    return;
+  tile->opaque = is_opaque (tile);
+  if (self->apart.most == 0)
+    return;
+  tile->means_stride = kb_tile_means_stride (self->apart, tile->small_width);
+  tile->means = kb_tile_means_new (self->apart, tile->pixels, tile->stride, tile->small_width, tile->small_height);
 }
 
 /* ---- colours ---- */

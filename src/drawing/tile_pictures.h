@@ -3,6 +3,7 @@
 #ifndef KB_TILE_PICTURES_H
 #define KB_TILE_PICTURES_H
 
+#include "drawing/tile_means.h"
 #include "drawing/tiles.h"
 
 typedef struct {
@@ -11,16 +12,22 @@ typedef struct {
   gint width, height;             /* of the frame, in pixels of the level */
   gint small_width, small_height; /* of what is in `pixels` */
   KbPixel offset;                 /* how far from its cell it is drawn */
+  guint64 asked;                  /* device pixels so far; once these are some: */
+  gboolean opaque;
+  guint32 *means;                 /* tile_means.h, where pictures are smaller than they are; else NULL */
+  gsize means_stride;
 } KbTilePixels;
 
 typedef struct KbTilePictures KbTilePictures;
 
-/* Everything is borrowed. */
-KbTilePictures *kb_tile_pictures_new (const KbTilesLook *look, const KbLayer *layer, guint level);
+/* Everything is borrowed. `apart`: for means. */
+KbTilePictures *kb_tile_pictures_new (const KbTilesLook *look, const KbLayer *layer, guint level, KbApart apart);
 void kb_tile_pictures_free (KbTilePictures *pictures);
 
 /* Of a cell that is not empty. */
-const KbTilePixels *kb_tile_pictures_get (KbTilePictures *pictures, guint32 cell);
+KbTilePixels *kb_tile_pictures_get (KbTilePictures *pictures, guint32 cell);
+/* So many device pixels of it are next: looks what is worth to be known for them. */
+void kb_tile_pictures_ask (const KbTilePictures *pictures, KbTilePixels *tile, gint n);
 /* Its mean colour, as much as there is of it on its cell, as cairo has it; 0 of an empty one. */
 guint32 kb_tile_pictures_colour (KbTilePictures *pictures, guint32 cell);
 /* The same of a row of cells. */

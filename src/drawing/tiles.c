@@ -8,7 +8,6 @@
 #include "drawing/tiles_private.h"
 
 #define LEAST_AREA 24.0       /* device pixels of a cell: tiles are pictures from there on */
-#define WORD 64               /* device pixels whose state is in one number */
 #define LEAST_TOGETHER 6.0    /* of some cells that are drawn as one, where layers are not plain */
 
 /* ---- cells ---- */
@@ -58,139 +57,6 @@ kb_tiles_read_row (const KbTilesDrawing *d, gint j, gint i, guint n, guint32 *to
     }
 }
 
-/* ---- one tile ---- */
-
-/* A colour below what is there: tiles come from the front to the back, so that what is hidden costs no look at its picture. */
-static guint32
-under (guint32 below, guint32 above)
-{
-  guint32 rest = 255 - (above >> 24), low = (below & 0x00ff00ff) * rest + 0x00800080, high = (below >> 8 & 0x00ff00ff) * rest + 0x00800080;
-  low = (low + (low >> 8 & 0x00ff00ff)) >> 8 & 0x00ff00ff;
-  high = (high + (high >> 8 & 0x00ff00ff)) & 0xff00ff00;
-  return above + (low | high);
-}
-
-static inline gboolean
-is_hidden (guint32 above)
-{
-  return above >> 24 == 255;
-}
-
-static inline void
-put (guint32 *to, guint32 colour)
-{
-  *to = *to ? under (colour, *to) : colour;
-}
-
-/* The first device pixel of an axis, counted from its own first, that is at or beyond a pixel of the level. */
-static int
-first_at (const KbPixelAxis *axis, double zoom, const gint *places, gint at)
-{
-  int n = axis->last - axis->first, k = (int) CLAMP ((at - axis->start) * zoom - axis->first, 0, n);
-  while (k > 0 && places[k - 1] >= at)
-    k--;
-  while (k < n && places[k] < at)
-    k++;
-  return k;
-}
-
-/* Where a place along one axis of the picture, as it lies there, is in what is kept of it. */
-static guint32
-place_in (gint at, gint length, gboolean flip, guint level, gint small)
-{
-  gint p = CLAMP (at, 0, length - 1);
-  return (guint32) MIN ((flip ? length - 1 - p : p) >> level, small - 1);
-}
-
-/* The open device pixels of a word of a row from x0 to before x1. */
-static inline guint64
-open_between (guint64 word, int base, int x0, int x1)
-{
-  guint64 from = ~G_GUINT64_CONSTANT (0) << MAX (x0 - base, 0), until = ~G_GUINT64_CONSTANT (0) >> MAX (base + WORD - x1, 0);
-  return word & from & until;
-}
-
-static inline gint
-lowest_bit (guint64 bits)
-{
-  return __builtin_ctzll (bits);
-}
-
-static inline void
-put_open (guint64 *open, guint64 bits, guint32 *to, guint32 colour)
-{
-  put (to, colour);
-  if (is_hidden (*to))
-    *open &= ~(bits & -bits);
-}
-
-/* Where `lower` is NULL, one place a device pixel. */
-static inline void
-draw_pixels (const KbTilesDrawing *d, const guint32 *upper, const guint32 *lower, int x0, int x1, int y)
-{
-  guint32 *to = (guint32 *) (void *) (d->pixels + d->stride * (gsize) y);
-  guint64 *open = d->open + d->words * (gsize) y;
-  for (int base = x0 / WORD * WORD; base < x1; base += WORD)
-    for (guint64 bits = open_between (open[base / WORD], base, x0, x1); bits; bits &= bits - 1)
-      {
-        int x = base + lowest_bit (bits), k = x - x0;
-        guint32 a = d->offsets[lower ? 2 * k : k], b = lower ? d->offsets[2 * k + 1] : 0;
-        put_open (&open[base / WORD], bits, to + x, lower ? kb_mean_of_four (upper[a], upper[b], lower[a], lower[b]) : upper[a]);
-      }
-}
-
-/* The lower left corner of the picture, flips done, is at (left, bottom) of the level. */
-static void
-draw_tile (const KbTilesDrawing *d, const KbTilePixels *tile, guint32 cell, gint left, gint bottom)
-{
-  gboolean turned = (cell & KB_CELL_DIAGONAL) != 0, flip_x = (cell & KB_CELL_FLIP_X) != 0, flip_y = (cell & KB_CELL_FLIP_Y) != 0;
-  gint width = turned ? tile->height : tile->width, height = turned ? tile->width : tile->height, top = bottom - height;
-  gint small_width = turned ? tile->small_height : tile->small_width, small_height = turned ? tile->small_width : tile->small_height;
-  int x0 = first_at (&d->across, d->zoom, d->columns, left), x1 = first_at (&d->across, d->zoom, d->columns, left + width);
-  int y0 = first_at (&d->down, d->zoom, d->rows, top), y1 = first_at (&d->down, d->zoom, d->rows, bottom);
-  guint32 step_x = turned ? (guint32) tile->stride : 1;
-  gsize step_y = turned ? 1 : tile->stride;
-  guint per = d->column_pairs ? 2 : 1;
-  const gint *columns = d->column_pairs ? d->column_pairs : d->columns, *rows = d->row_pairs ? d->row_pairs : d->rows;
-  if (!tile->pixels || x0 >= x1 || y0 >= y1)
-    return;
-  for (int k = 0; k < (x1 - x0) * (int) per; k++)
-    d->offsets[k] = step_x * place_in (columns[x0 * (int) per + k] - left, width, flip_x, d->level, small_width);
-  for (int y = y0; y < y1; y++)
-    {
-      const guint32 *row = tile->pixels + step_y * place_in (rows[y * (int) per] - top, height, flip_y, d->level, small_height);
-      if (per == 2)
-        draw_pixels (d, row, tile->pixels + step_y * place_in (rows[y * 2 + 1] - top, height, flip_y, d->level, small_height), x0, x1, y);
-      else
-        draw_pixels (d, row, NULL, x0, x1, y);
-    }
-}
-
-/* Which device pixel a place of the level is in, counted from the first of the axis. */
-static int
-device_at (const KbPixelAxis *axis, double scale, double at)
-{
-  return (int) CLAMP ((at - axis->start) * scale - axis->first + 1, 0, axis->last - axis->first + 1) - 1;
-}
-
-/* Cells that are drawn as one, `n` each way, in one colour: at least a device pixel. */
-static void
-draw_colour (const KbTilesDrawing *d, guint32 colour, const KbBounds *box, gint n, KbVec corner)
-{
-  int x0 = device_at (&d->across, d->zoom, corner.x + n * box->x0), x1 = device_at (&d->across, d->zoom, corner.x + n * box->x1);
-  int y0 = device_at (&d->down, d->zoom, corner.y + n * box->y0), y1 = device_at (&d->down, d->zoom, corner.y + n * box->y1);
-  x1 = MIN (MAX (x1, x0 + 1), d->across.last - d->across.first);
-  y1 = MIN (MAX (y1, y0 + 1), d->down.last - d->down.first);
-  for (int y = MAX (y0, 0); y < y1; y++)
-    {
-      guint32 *to = (guint32 *) (void *) (d->pixels + d->stride * (gsize) y);
-      guint64 *open = d->open + d->words * (gsize) y;
-      for (int base = MAX (x0, 0) / WORD * WORD; base < x1; base += WORD)
-        for (guint64 bits = open_between (open[base / WORD], base, x0, x1); bits; bits &= bits - 1)
-          put_open (&open[base / WORD], bits, to + base + lowest_bit (bits), colour);
-    }
-}
-
 /* ---- all cells in sight, one after the other ---- */
 
 /* Which corners (x, y) of cells have anything of their tile in sight. */
@@ -199,8 +65,9 @@ corners_in_sight (const KbTilesDrawing *d, gint together)
 {
   KbBounds box = d->box;
   double reach = kb_tile_pictures_reach (d->pictures) + together * MAX (box.x1 - box.x0, box.y1 - box.y0) + 2;
-  double x0 = d->across.first * d->across.step + d->across.start, x1 = d->across.last * d->across.step + d->across.start;
-  double y0 = d->down.first * d->down.step + d->down.start, y1 = d->down.last * d->down.step + d->down.start;
+  KbPixelAxis across = d->across.pixels, down = d->down.pixels;
+  double x0 = across.first * across.step + across.start, x1 = across.last * across.step + across.start;
+  double y0 = down.first * down.step + down.start, y1 = down.last * down.step + down.start;
   return (KbBounds) { x0 - reach - fabs (box.x0), y0 - reach - fabs (box.y1) + d->raise_low, x1 + reach, y1 + reach + d->raise_high };
 }
 
@@ -240,17 +107,12 @@ find_rows (const KbTilesDrawing *d, KbBounds sight, gint *from, gint *until)
 static void
 draw_cell (const KbTilesDrawing *d, guint32 cell, gint i, gint j, gint together)
 {
-  KbBounds box = d->box;
-  KbVec corner = kb_tile_grid_corner (&d->grid, i, j);
-  corner.y -= (double) (d->grid.lift * (gint64) (cell >> KB_CELL_HEIGHT_SHIFT)) / 256;
+  const KbTileGrid *grid = &d->grid;
+  gint64 x = grid->x + i * grid->ix + j * grid->jx, y = grid->y + i * grid->iy + j * grid->jy - grid->lift * (gint64) (cell >> KB_CELL_HEIGHT_SHIFT);
   if (together)
-    draw_colour (d, kb_tile_pictures_colour (d->pictures, cell), &box, together, corner);
+    kb_tiles_draw_colour (d, kb_tile_pictures_colour (d->pictures, cell), &d->box, together, (KbVec) { (double) x / 256, (double) y / 256 });
   else
-    {
-      const KbTilePixels *tile = kb_tile_pictures_get (d->pictures, cell);
-      draw_tile (d, tile, cell & ~d->not_flips, (gint) floor (corner.x + box.x0 + 0.5) + tile->offset.x,
-                 (gint) floor (corner.y + box.y1 + 0.5) + tile->offset.y);
-    }
+    kb_tiles_draw_tile (d, cell, x, y);
 }
 
 static gint
@@ -289,59 +151,33 @@ draw_cells (KbTilesDrawing *d, gint together)
 
 /* ---- the whole ---- */
 
-static gint *
-places_of (const KbPixelAxis *axis, gboolean pairs)
-{
-  int n = axis->last - axis->first, per = pairs ? 2 : 1;
-  gint *places = g_new (gint, (gsize) n * (gsize) per);
-  for (int k = 0; k < n * per; k++)
-    places[k] = kb_pixel_axis_at (axis, axis->first + k / per, pairs ? 0.25 + 0.5 * (k % 2) : 0.5);
-  return places;
-}
-
-static KbPixelAxis
-axis_of (double origin, const KbView *view, double device_scale, double from, double to)
-{
-  KbPixelAxis axis = kb_pixel_axis (origin, view->scale, device_scale, 0, 0);
-  axis.first = (int) floor (from * device_scale);
-  axis.last = (int) ceil (to * device_scale);
-  return axis;
-}
-
 static void
 draw_into (KbTilesDrawing *d, const KbTilesLook *look, const KbLayer *layer)
 {
-  double area = fabs ((double) d->grid.det) / 65536 * d->zoom * d->zoom;
-  gboolean small = kb_pixel_axis_is_small (&d->across);
+  double area = fabs ((double) d->grid.det) / 65536 * d->across.zoom * d->across.zoom;
+  gboolean small = kb_pixel_axis_is_small (&d->across.pixels);
   gint together = 0;
   /* A place stands for half a device pixel. */
-  while (small && d->across.step >= 4 << d->level && d->level < 14)
+  while (small && d->across.pixels.step >= 4 << d->level && d->level < 14)
     d->level++;
-  d->columns = places_of (&d->across, FALSE);
-  d->rows = places_of (&d->down, FALSE);
-  d->column_pairs = small ? places_of (&d->across, TRUE) : NULL;
-  d->row_pairs = small ? places_of (&d->down, TRUE) : NULL;
-  d->offsets = g_new (guint32, 2 * (gsize) (d->across.last - d->across.first));
-  d->pictures = kb_tile_pictures_new (look, layer, d->level);
+  kb_tiles_axis_fill (&d->across, d->level);
+  kb_tiles_axis_fill (&d->down, d->level);
+  d->apart = small ? kb_tiles_axes_apart (&d->across, &d->down, d->level) : (KbApart) { 0, 0 };
+  d->pictures = kb_tile_pictures_new (look, layer, d->level, d->apart);
   d->box = kb_tile_pictures_cell_box (d->pictures);
-  if (small && d->plain && area < LEAST_AREA)
+  while (small && area * MAX (together * together, 1) < (together ? LEAST_TOGETHER : LEAST_AREA))
+    together++;
+  if (together && d->plain)
     kb_draw_tiles_far (d);
   else
     {
-      while (small && area * MAX (together * together, 1) < (together ? LEAST_TOGETHER : LEAST_AREA))
-        together++;
-      d->words = (gsize) (d->across.last - d->across.first + WORD - 1) / WORD;
-      d->open = g_new (guint64, d->words * (gsize) (d->down.last - d->down.first));
-      memset (d->open, 0xff, d->words * (gsize) (d->down.last - d->down.first) * sizeof *d->open);
+      kb_tiles_begin (d);
       draw_cells (d, together);
-      g_free (d->open);
+      kb_tiles_end (d);
     }
   kb_tile_pictures_free (d->pictures);
-  g_free (d->columns);
-  g_free (d->rows);
-  g_free (d->column_pairs);
-  g_free (d->row_pairs);
-  g_free (d->offsets);
+  kb_tiles_axis_clear (&d->across);
+  kb_tiles_axis_clear (&d->down);
 }
 
 static void
@@ -350,18 +186,17 @@ draw_source (cairo_t *cr, const KbView *view, const KbLayer *layer, KbTilesDrawi
   double device_scale = MAX (view->device_scale, 1), x0, y0, x1, y1;
   KbVec origin = kb_view_to_canvas (view, (KbVec) { 0, 0 });
   cairo_clip_extents (cr, &x0, &y0, &x1, &y1);
-  d->across = axis_of (origin.x, view, device_scale, MAX (x0, 0), MIN (x1, view->width));
-  d->down = axis_of (origin.y, view, device_scale, MAX (y0, 0), MIN (y1, view->height));
-  d->zoom = view->scale * device_scale;
+  d->across = kb_tiles_axis (origin.x, view, MAX (x0, 0), MIN (x1, view->width));
+  d->down = kb_tiles_axis (origin.y, view, MAX (y0, 0), MIN (y1, view->height));
   d->not_flips = look->collision ? KB_CELL_FLIPS : 0;
   d->grid = kb_tile_grid_of (layer);
   d->plain = d->grid.iy == 0 && d->grid.jx == 0 && d->grid.ix > 0 && d->grid.jy > 0 && d->grid.lift == 0;
   d->raise_low = MIN (0, (double) d->grid.lift * 255 / 256);
   d->raise_high = MAX (0, (double) d->grid.lift * 255 / 256);
   kb_tile_grid_order (&d->grid, &d->way_i, &d->way_j);
-  if (d->grid.det == 0 || opacity <= 0 || d->across.first >= d->across.last || d->down.first >= d->down.last)
+  if (d->grid.det == 0 || opacity <= 0 || d->across.n == 0 || d->down.n == 0)
     return;
-  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, d->across.last - d->across.first, d->down.last - d->down.first);
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, d->across.n, d->down.n);
   if (cairo_surface_status (surface) == CAIRO_STATUS_SUCCESS)
     {
       d->pixels = cairo_image_surface_get_data (surface);
@@ -370,7 +205,7 @@ draw_source (cairo_t *cr, const KbView *view, const KbLayer *layer, KbTilesDrawi
       cairo_surface_mark_dirty (surface);
       cairo_save (cr);
       cairo_surface_set_device_scale (surface, device_scale, device_scale);
-      cairo_set_source_surface (cr, surface, d->across.first / device_scale, d->down.first / device_scale);
+      cairo_set_source_surface (cr, surface, d->across.pixels.first / device_scale, d->down.pixels.first / device_scale);
       cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_NEAREST);
       cairo_paint_with_alpha (cr, MIN (opacity, 1));
       cairo_restore (cr);

@@ -84,8 +84,8 @@ row_of (const KbTilesDrawing *d, const Far *far, ColourRow rows[2], gint j)
 static void
 draw_far_row (const KbTilesDrawing *d, const Far *far, ColourRow rows[2], int y, guint32 *to)
 {
-  const ColourRow *upper = row_of (d, far, rows, cell_of (d->row_pairs[2 * y], d->grid.y, d->grid.jy));
-  const ColourRow *lower = row_of (d, far, rows, cell_of (d->row_pairs[2 * y + 1], d->grid.y, d->grid.jy));
+  const ColourRow *upper = row_of (d, far, rows, cell_of (d->down.pairs[2 * y], d->grid.y, d->grid.jy));
+  const ColourRow *lower = row_of (d, far, rows, cell_of (d->down.pairs[2 * y + 1], d->grid.y, d->grid.jy));
   const guint32 *a = upper->colours[0], *b = upper->colours[1], *e = lower->colours[0], *f = lower->colours[1];
   for (int k = 0; k < far->width; k++)
     to[k] = kb_mean_of_four (a[k], b[k], e[k], f[k]);
@@ -101,11 +101,11 @@ draw_spread (const KbTilesDrawing *d, const Far *far, ColourRow *row)
   Spread sides[2] = { { .places = places, .blocks = blocks }, { .places = places + width, .blocks = blocks + most } };
   for (guint side = 0; side < 2; side++)
     find_spread (d, far, &sides[side], side);
-  for (int y = 0; y < d->down.last - d->down.first; y++)
+  for (int y = 0; y < d->down.n; y++)
     {
       guint32 *to = (guint32 *) (void *) (d->pixels + d->stride * (gsize) y);
       for (guint side = 0; side < 2; side++)
-        read_spread (d, far, &sides[side], cell_of (d->row_pairs[2 * y + (int) side], d->grid.y, d->grid.jy), row->colours[side]);
+        read_spread (d, far, &sides[side], cell_of (d->down.pairs[2 * y + (int) side], d->grid.y, d->grid.jy), row->colours[side]);
       for (int k = 0; k < far->width; k++)
         to[k] = kb_mean_of_two (row->colours[0][k], row->colours[1][k]);
     }
@@ -114,9 +114,9 @@ draw_spread (const KbTilesDrawing *d, const Far *far, ColourRow *row)
 void
 kb_draw_tiles_far (KbTilesDrawing *d)
 {
-  Far far = { .width = d->across.last - d->across.first };
-  far.i0 = MAX (cell_of (d->column_pairs[0], d->grid.x, d->grid.ix), d->cells.i);
-  far.i1 = MIN (cell_of (d->column_pairs[2 * far.width - 1], d->grid.x, d->grid.ix) + 1, d->cells.i + d->cells.width);
+  Far far = { .width = d->across.n };
+  far.i0 = MAX (cell_of (d->across.pairs[0], d->grid.x, d->grid.ix), d->cells.i);
+  far.i1 = MIN (cell_of (d->across.pairs[2 * far.width - 1], d->grid.x, d->grid.ix) + 1, d->cells.i + d->cells.width);
   gint n = far.i1 - far.i0;
   if (n <= 0)
     return;
@@ -131,15 +131,15 @@ kb_draw_tiles_far (KbTilesDrawing *d)
       far.places[side] = places + side * width;
       for (int k = 0; k < far.width; k++)
         {
-          gint i = cell_of (d->column_pairs[2 * k + (int) side], d->grid.x, d->grid.ix);
+          gint i = cell_of (d->across.pairs[2 * k + (int) side], d->grid.x, d->grid.ix);
           far.places[side][k] = i >= far.i0 && i < far.i1 ? i - far.i0 : n;
         }
     }
-  if (d->across.step * 256 >= MANY_CELLS * (double) MIN (d->grid.ix, d->grid.jy) && !d->stamp)
+  if (d->across.pixels.step * 256 >= MANY_CELLS * (double) MIN (d->grid.ix, d->grid.jy) && !d->stamp)
     {
       draw_spread (d, &far, &rows[0]);
       return;
     }
-  for (int y = 0; y < d->down.last - d->down.first; y++)
+  for (int y = 0; y < d->down.n; y++)
     draw_far_row (d, &far, rows, y, (guint32 *) (void *) (d->pixels + d->stride * (gsize) y));
 }
