@@ -405,12 +405,17 @@ def on_harbor(studio, name, kind, about=None, steps=0):
         editor.key("Escape")
         editor.canvas.calibrate()
         if steps:
-            go(editor, about)
-            zoom = editor.status("Zoom")
-            run("xdotool", "click", "--repeat", steps, "--delay", 100, 4)
-            wait_for("another zoom", lambda: editor.status("Zoom") != zoom)
-            editor.canvas.calibrate()
+            nearer(editor, about, steps)
         yield editor
+
+
+def nearer(editor, about, steps):
+    """By so many steps of the wheel about a pixel."""
+    go(editor, about)
+    zoom = editor.status("Zoom")
+    run("xdotool", "click", "--repeat", steps, "--delay", 100, 4)
+    wait_for("another zoom", lambda: editor.status("Zoom") != zoom)
+    editor.canvas.calibrate()
 
 
 def go(editor, *path):
@@ -592,6 +597,73 @@ def level_move(studio):
         run("xdotool", "mousemove", *editor.canvas.place(420, 330), "mousedown", 1, "sleep", 0.2, "mousemove",
             *editor.canvas.place(560, 250), "sleep", 0.2, "mousemove", *editor.canvas.place(700, 140), "sleep", 0.2, "mouseup", 1)
         says(editor, "Move from")
+        studio.keep(editor)
+
+
+# ---- the worlds of the sample data/yard ----
+
+@contextlib.contextmanager
+def on_world(studio, name, about=None, steps=0):
+    """One of its levels; nearer by so many steps about a place."""
+    studio.project = studio.desktop.path(f"games{studio.count}", "yard")
+    shutil.copytree(os.path.join(SOURCE, "data", "yard"), studio.project)
+    with studio.editor("runner", 1) as editor:
+        editor.find("list item", name).click()
+        says(editor, f"{name}, level")
+        editor.key("Escape", "ctrl+0")
+        editor.canvas.origin = None
+        editor.canvas.calibrate()
+        if steps:
+            nearer(editor, about, steps)
+        yield editor
+
+
+@scene
+def worlds_yard(studio):
+    with on_world(studio, "yard", (300, 120), 3) as editor:
+        editor.find("list item", "rock").click()
+        editor.key("Escape", "b")
+        studio.keep(editor)
+
+
+@scene
+def worlds_solid(studio):
+    with on_world(studio, "yard", (640, 130), 6) as editor:
+        editor.find("list item", "rock").click()
+        editor.key("Escape", "b", "alt+5")
+        studio.keep(editor)
+
+
+@scene
+def worlds_court(studio):
+    with on_world(studio, "court", (240, 190), 1) as editor:
+        editor.find("list item", "walls").click()
+        editor.key("Escape", "t")
+        studio.keep(editor)
+
+
+@scene
+def worlds_maze(studio):
+    with on_world(studio, "hedges", (300, 190), 1) as editor:
+        editor.find("list item", re.compile("^hedges")).click()
+        editor.key("Escape", "z")
+        studio.keep(editor)
+
+
+@scene
+def worlds_ground(studio):
+    with on_world(studio, "yard", (950, 100), 5) as editor:
+        editor.find("list item", "hills").click()
+        editor.key("Escape", "g")
+        studio.keep(editor)
+
+
+@scene
+def worlds_heights(studio):
+    with on_world(studio, "highland") as editor:
+        editor.find("list item", re.compile("^highland")).click()
+        editor.key("Escape", "p")
+        go(editor, (96, 300), (420, 190))
         studio.keep(editor)
 
 

@@ -9,6 +9,7 @@ import unittest
 
 BUILD, SOURCE = os.environ["KICKBOX_BUILD"], os.environ["KICKBOX_SOURCE"]
 BLOCK = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+ANSWERS = re.compile(r"^```json\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 class Documents(unittest.TestCase):
@@ -43,6 +44,11 @@ class Documents(unittest.TestCase):
         output = self.run_blocks("README.md", skip=("run.sh", "test.sh"))
         self.assertRegex(output, r"ms: fakir kick \d hits the (arms|torso|head|legs)\n")
         self.assertRegex(output, r'"hit": ?true')
+        with open(os.path.join(SOURCE, "README.md"), encoding="utf-8") as text:
+            answers = [line for block in ANSWERS.findall(text.read()) for line in block.splitlines()]
+        self.assertTrue(answers)
+        for answer in answers:
+            self.assertIn(answer + "\n", output)
 
     def test_project_format(self):
         folder = os.path.join(self.folder, "work")
