@@ -8,6 +8,7 @@ extern const KbPlayScene kb_scene_heightmap;
 extern const KbPlayScene kb_scene_maze;
 extern const KbPlayScene kb_scene_fight;
 extern const KbPlayScene kb_scene_point;
+extern const KbPlayScene kb_scene_race;
 extern const KbPlayScene kb_scene_run;
 extern const KbPlayScene kb_scene_bounce;
 extern const KbPlayScene kb_scene_walk;
@@ -15,6 +16,7 @@ extern const KbPlayScene kb_scene_walk;
 static const KbPlayScene *const scenes[] = {
   &kb_scene_fight,
   &kb_scene_point,
+  &kb_scene_race,
   &kb_scene_walk,
   &kb_scene_run,
   &kb_scene_maze,

@@ -1,0 +1,453 @@
+/* SPDX-License-Identifier: MIT */
+/* Race: a car, a circle, on the road of a track. It slides along the edge, is thrown back by it or goes beyond; surfaces slow it
+ * down; check points make laps, and a ghost drives the best one again. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "playtest/scene.h"
+#include "playtest/things.h"
+
+enum { ROLE_TRACK };
+enum { KEY_LEFT, KEY_RIGHT, KEY_GAS, KEY_BRAKE, KEY_MANNER, KEY_BAND };
+enum { SLIDE, BOUNCE, BEYOND, MANNERS };
+enum { QUIET = 30 };   /* after so many steps without a touch the next one is told */
+enum { MOST_GATES = 256, MOST_LAP = 120 * KB_PLAY_RATE };
+
+/* Where the car was after each step of a lap. */
+typedef struct {
+  uint32_t count;
+  kbx_vec at[MOST_LAP];
+} Trail;
+
+typedef struct {
+  kbx_circle car;
+  kbx_vec heading;         /* unit vector */
+  kbx_vec velocity;        /* pixels a step */
+  uint32_t band;           /* of the track: its radius is the car's; KBX_NONE: the track has none */
+  uint32_t manner;
+  uint32_t touches;        /* of the edge, in this step */
+  uint32_t apart;          /* steps since the last of them, up to QUIET */
+  kbx_vec touched;         /* the last one's normal */
+  uint8_t surface;
+  kbx_lap lap;
+  double began;            /* when the lap did, in steps */
+  double last, best;       /* laps, in steps; 0: there is none */
+  Trail trail, ghost;      /* the present lap; the best one */
+} State;
+
+static const float gas = 0.05f, brake = 0.09f, reverse = 0.6f;   /* pixels a step squared; a step */
+static const float top = 2.6f, steering = 0.055f;               /* pixels a step; radians a step, at a speed of 1 or more */
+static const float skin = 1.0f / 64, bounciness = 0.6f, plain_radius = 6, ahead = 240;
+
+/* What a surface does, by a word in its name. */
+static const struct {
+  const char *word;
+  float speed;             /* of the top speed */
+  float grip;              /* how much of what goes sideways is lost in a step */
+} surfaces[] = {
+  { "ice", 1, 0.02f }, { "oil", 1, 0.02f }, { "dirt", 0.7f, 0.12f }, { "gravel", 0.65f, 0.12f }, { "earth", 0.7f, 0.12f },
+  { "grass", 0.5f, 0.15f }, { "sand", 0.35f, 0.25f }, { "mud", 0.35f, 0.2f }, { "snow", 0.5f, 0.08f }, { "water", 0.2f, 0.3f },
+};
+static const float plain_grip = 0.25f;
+
+static const char *const manners[MANNERS] = { "slide", "bounce", "beyond" };
+
+static const KbRole roles[] = {
+  { "track", "Track", KB_CAST_TRACK, true, NULL, "a track" },
+  { NULL },
+};
+
+static const KbPlayKey keys[] = {
+  { "left", "Steer left", "Left", "a" }, { "right", "Steer right", "Right", "d" }, { "gas", "Accelerate", "Up", "w" },
+  { "brake", "Brake, reverse", "Down", "s" }, { "manner", "At the edge: slide, bounce or go beyond", "m", NULL },
+  { "band", "Another band's car", "b", NULL },
+  { NULL },
+};
+
+/* ---- the track ---- */
+
+static kbx_track
+track_of (const KbPlay *play)
+{
+  return kbx_bank_track (play->bank, play->cast[ROLE_TRACK]);
+}
+
+static uint32_t
+gates_of (const KbPlay *play, kbx_segment *gates)
+{
+  const uint32_t count = kbx_bank_gates (play->bank, play->cast[ROLE_TRACK], gates, MOST_GATES);
+  return count < MOST_GATES ? count : MOST_GATES;
+}
+
+static kbx_zone
+surface_at (const KbPlay *play, kbx_vec p)
+{
+  const kbx_point pixel = { (int32_t) floorf (p.x), (int32_t) floorf (p.y) };
+  const uint8_t value = kbx_mask_zone_at (kbx_bank_track_surfaces (play->bank, play->cast[ROLE_TRACK]), pixel);
+  return kbx_bank_surface_of_value (play->bank, play->cast[ROLE_TRACK], value);
+}
+
+/* The band's, as far as the clearance tells of it. */
+static float
+radius_of (const KbPlay *play, uint32_t band)
+{
+  const kbx_track_band found = kbx_bank_band (play->bank, play->cast[ROLE_TRACK], band);
+  const float most = kbx_track_most (track_of (play)) - 0.0625f, radius = found.found ? found.radius : plain_radius;
+  return radius < most ? radius : most > 0 ? most : 0;
+}
+
+/* ---- start ---- */
+
+/* The pixel of a coarse grid that is farthest from the edge. */
+static kbx_vec
+widest_place (kbx_track track)
+{
+  const kbx_size size = kbx_track_size (track);
+  const int32_t step = 4 + (int32_t) ((size.w > size.h ? size.w : size.h) / 256);
+  kbx_vec best = { (float) size.w / 2, (float) size.h / 2 };
+  float most = -INFINITY;
+  for (int32_t y = step / 2; y < (int32_t) size.h; y += step)
+    for (int32_t x = step / 2; x < (int32_t) size.w; x += step)
+      {
+        const float clearance = kbx_track_clearance (track, (kbx_point) { x, y });
+        if (clearance > most)
+          {
+            most = clearance;
+            best = (kbx_vec) { (float) x + 0.5f, (float) y + 0.5f };
+          }
+      }
+  return best;
+}
+
+/* Before the start line, looking the way in which it is crossed: from its left to its right. */
+static void
+place_car (KbPlay *play)
+{
+  State *state = play->state;
+  kbx_segment gates[MOST_GATES];
+  state->heading = (kbx_vec) { 1, 0 };
+  state->car = (kbx_circle) { { 0, 0 }, radius_of (play, state->band) };
+  if (!gates_of (play, gates))
+    {
+      state->car.centre = widest_place (track_of (play));
+      return;
+    }
+  const float dx = gates[0].b.x - gates[0].a.x, dy = gates[0].b.y - gates[0].a.y, far = sqrtf (dx * dx + dy * dy);
+  const float back = 2 * state->car.radius + 2;
+  if (far > 0)
+    state->heading = (kbx_vec) { dy / far, -dx / far };
+  state->car.centre = (kbx_vec) { (gates[0].a.x + gates[0].b.x) / 2 - back * state->heading.x,
+                                  (gates[0].a.y + gates[0].b.y) / 2 - back * state->heading.y };
+  const kbx_track_move pushed = kbx_track_move_circle (track_of (play), state->car, (kbx_vec) { 0, 0 }, KBX_TRACK_SLIDE, 0, skin);
+  if (pushed.status == KBX_OK)
+    state->car.centre = pushed.centre;
+}
+
+static void
+bind (KbPlay *play)
+{
+  State *state = play->state;
+  const uint32_t bands = kbx_bank_band_count (play->bank, play->cast[ROLE_TRACK]);
+  kbx_segment gates[MOST_GATES];
+  if (state->band >= bands)
+    state->band = bands ? 0 : KBX_NONE;
+  state->car.radius = radius_of (play, state->band);
+  if (state->lap.next && state->lap.next >= gates_of (play, gates))
+    state->lap.next = 0;
+}
+
+static void
+start (KbPlay *play)
+{
+  State *state = play->state;
+  state->apart = QUIET;
+  bind (play);
+  place_car (play);
+  state->surface = surface_at (play, state->car.centre).value;
+}
+
+/* ---- driving ---- */
+
+static float
+along (kbx_vec a, kbx_vec b)
+{
+  return a.x * b.x + a.y * b.y;
+}
+
+/* The most that the surface under the car allows, and its grip. */
+static float
+top_speed (const KbPlay *play, float *grip)
+{
+  const State *state = play->state;
+  const kbx_zone surface = kbx_bank_surface_of_value (play->bank, play->cast[ROLE_TRACK], state->surface);
+  *grip = plain_grip;
+  for (size_t i = 0; i < sizeof surfaces / sizeof *surfaces; i++)
+    if (surface.found && strstr (surface.name, surfaces[i].word))
+      {
+        *grip = surfaces[i].grip;
+        return top * surfaces[i].speed;
+      }
+  return surface.found && !surface.road ? top / 2 : top;
+}
+
+static void
+steer (KbPlay *play, const KbPlayInput *input)
+{
+  State *state = play->state;
+  const float speed = along (state->velocity, state->heading), full = speed > 1 ? 1 : speed < -1 ? -1 : speed;
+  state->heading = kb_turned (state->heading, kb_axis (input, KEY_LEFT, KEY_RIGHT) * steering * full);
+}
+
+/* Pedals and drag forth and back; grip sideways. */
+static void
+roll (KbPlay *play, const KbPlayInput *input)
+{
+  State *state = play->state;
+  const kbx_vec heading = state->heading, side = { -heading.y, heading.x };
+  float grip, speed = along (state->velocity, heading);
+  const float most = top_speed (play, &grip), sideways = along (state->velocity, side) * (1 - grip);
+  if (kb_held (input, KEY_GAS))
+    speed += gas;
+  if (kb_held (input, KEY_BRAKE))
+    speed -= speed > 0 ? brake : speed > -reverse ? gas : 0;
+  speed *= kb_held (input, KEY_GAS) || kb_held (input, KEY_BRAKE) ? 1 : 0.985f;
+  if (speed > most)
+    speed += (most - speed) * 0.1f;
+  state->velocity = (kbx_vec) { heading.x * speed + side.x * sideways, heading.y * speed + side.y * sideways };
+}
+
+static void
+drive (KbPlay *play)
+{
+  static const kbx_track_manner as[] = { [SLIDE] = KBX_TRACK_SLIDE, [BOUNCE] = KBX_TRACK_BOUNCE };
+  State *state = play->state;
+  const kbx_vec to = { state->car.centre.x + state->velocity.x, state->car.centre.y + state->velocity.y };
+  state->touches = 0;
+  state->apart += state->apart < QUIET;
+  if (state->manner == BEYOND)
+    {
+      const kbx_size size = kbx_track_size (track_of (play));
+      state->car.centre = (kbx_vec) { fminf (fmaxf (to.x, 0), (float) size.w), fminf (fmaxf (to.y, 0), (float) size.h) };
+      return;
+    }
+  const kbx_track_move move = kbx_track_move_circle (track_of (play), state->car, state->velocity, as[state->manner], bounciness, skin);
+  if (move.status != KBX_OK)
+    return;
+  state->car.centre = move.centre;
+  state->velocity = move.velocity;
+  state->touches = move.touches;
+  state->touched = move.touches ? move.normal : (kbx_vec) { 0, 0 };
+  if (move.touches && state->apart == QUIET)
+    kb_play_say (play, "touches the edge at %d, %d", (int) floorf (move.centre.x), (int) floorf (move.centre.y));
+  state->apart = move.touches ? 0 : state->apart;
+}
+
+/* ---- laps ---- */
+
+/* "12.35 s" of so many steps. */
+static const char *
+time_text (double steps, char text[24])
+{
+  const uint64_t hundredths = (uint64_t) (steps * 100 / KB_PLAY_RATE);
+  snprintf (text, 24, "%u.%02u s", (unsigned) (hundredths / 100), (unsigned) (hundredths % 100));
+  return text;
+}
+
+static void
+finish_lap (KbPlay *play, double now)
+{
+  State *state = play->state;
+  char text[24];
+  if (state->lap.laps > 1)
+    {
+      state->last = now - state->began;
+      const bool best = state->best == 0 || state->last < state->best;
+      kb_play_say (play, "lap %u in %s%s", state->lap.laps - 1, time_text (state->last, text), best ? ", the best" : "");
+      if (best)
+        {
+          state->best = state->last;
+          state->ghost = state->trail;
+        }
+    }
+  else
+    kb_play_say (play, "lap 1 begins");
+  state->began = now;
+  state->trail.count = 0;
+}
+
+static void
+pass_gates (KbPlay *play, kbx_vec from)
+{
+  State *state = play->state;
+  kbx_segment gates[MOST_GATES];
+  const uint32_t count = gates_of (play, gates), laps = state->lap.laps, first = state->lap.next;
+  char text[24];
+  for (uint32_t g = 0; g < count; g++)
+    if (kbx_gate_crossed (gates[g], from, state->car.centre) < 0)
+      kb_play_say (play, "the wrong way through check point %u of %u", g + 1, count);
+  const kbx_gates_passed passed = kbx_gates_advance (gates, count, &state->lap, from, state->car.centre);
+  if (passed.status != KBX_OK || !passed.count)
+    return;
+  const double now = (double) play->steps - 1 + (double) passed.fraction;
+  for (uint32_t i = 0; i < passed.count; i++)
+    {
+      const uint32_t g = (first + i) % count;
+      const char *name = kbx_bank_gate_name (play->bank, play->cast[ROLE_TRACK], g);
+      if (g == 0 && state->lap.laps != laps)
+        finish_lap (play, now);
+      else
+        kb_play_say (play, "check point %u of %u%s%s after %s", g + 1, count, *name ? ", " : "", name, time_text (now - state->began, text));
+    }
+}
+
+static void
+step (KbPlay *play, const KbPlayInput *input)
+{
+  State *state = play->state;
+  const kbx_vec from = state->car.centre;
+  if (kb_pressed (play, input, KEY_MANNER))
+    {
+      state->manner = (state->manner + 1) % MANNERS;
+      kb_play_say (play, "at the edge: %s", manners[state->manner]);
+    }
+  if (kb_pressed (play, input, KEY_BAND) && state->band != KBX_NONE)
+    {
+      state->band = (state->band + 1) % kbx_bank_band_count (play->bank, play->cast[ROLE_TRACK]);
+      state->car.radius = radius_of (play, state->band);
+      kb_play_say (play, "a car of radius %g", (double) state->car.radius);
+    }
+  steer (play, input);
+  roll (play, input);
+  drive (play);
+  pass_gates (play, from);
+  const kbx_zone surface = surface_at (play, state->car.centre);
+  if (surface.value != state->surface)
+    kb_play_say (play, "on %s", surface.found ? surface.name : "nothing");
+  state->surface = surface.value;
+  if (state->lap.laps && state->trail.count < MOST_LAP)
+    state->trail.at[state->trail.count++] = state->car.centre;
+}
+
+/* ---- telling and drawing ---- */
+
+static bool
+ghost_at (const State *state, kbx_vec *at)
+{
+  const bool there = state->ghost.count && state->trail.count && state->trail.count <= state->ghost.count;
+  if (there)
+    *at = state->ghost.at[state->trail.count - 1];
+  return there;
+}
+
+static bool
+in_band (const KbPlay *play)
+{
+  const State *state = play->state;
+  const kbx_track_band band = kbx_bank_band (play->bank, play->cast[ROLE_TRACK], state->band);
+  return band.found ? kbx_track_band_touches (track_of (play), band, state->car.centre) : kbx_track_touches (track_of (play), state->car);
+}
+
+static void
+tell (const KbPlay *play, KbTeller *teller)
+{
+  const State *state = play->state;
+  const kbx_zone surface = kbx_bank_surface_of_value (play->bank, play->cast[ROLE_TRACK], state->surface);
+  const float clearance = kbx_track_clearance_at (track_of (play), state->car.centre);
+  kbx_vec ghost = { 0, 0 };
+  kb_tell_point (teller, "at", state->car.centre);
+  kb_tell_point (teller, "heading", state->heading);
+  kb_tell_point (teller, "velocity", state->velocity);
+  teller->number (teller, "radius", (double) state->car.radius);
+  teller->number (teller, "clearance", clearance > -KBX_WORLD_LIMIT ? (double) clearance : (double) -KBX_WORLD_LIMIT);
+  teller->flag (teller, "in_band", in_band (play));
+  teller->text (teller, "surface", surface.found ? surface.name : NULL);
+  teller->text (teller, "manner", manners[state->manner]);
+  teller->number (teller, "touches", state->touches);
+  teller->number (teller, "apart", state->apart);
+  teller->number (teller, "lap", state->lap.laps);
+  teller->number (teller, "next", state->lap.next);
+  teller->number (teller, "began", state->began);
+  teller->number (teller, "last", state->last);
+  teller->number (teller, "best", state->best);
+  if (ghost_at (state, &ghost))
+    kb_tell_point (teller, "ghost", ghost);
+  else
+    teller->text (teller, "ghost", NULL);
+}
+
+/* A nose and a tail within the circle. */
+static void
+draw_body (KbPlayPicture *picture, const State *state)
+{
+  const kbx_vec h = state->heading, c = state->car.centre;
+  const float l = 0.85f * state->car.radius, w = 0.5f * state->car.radius;
+  const kbx_vec corners[] = {
+    { c.x + l * h.x, c.y + l * h.y },
+    { c.x + 0.4f * l * h.x - w * h.y, c.y + 0.4f * l * h.y + w * h.x }, { c.x - l * h.x - w * h.y, c.y - l * h.y + w * h.x },
+    { c.x - l * h.x + w * h.y, c.y - l * h.y - w * h.x }, { c.x + 0.4f * l * h.x + w * h.y, c.y + 0.4f * l * h.y - w * h.x },
+  };
+  kb_picture_add_points (picture, KB_ITEM_POLYGON, KB_SHOW_BODIES, 0, corners, 5);
+}
+
+/* Where the car would touch if it went straight on: there the band begins. */
+static void
+draw_ahead (const KbPlay *play, KbPlayPicture *picture)
+{
+  const State *state = play->state;
+  const kbx_vec move = { state->heading.x * ahead, state->heading.y * ahead }, at = state->car.centre;
+  const kbx_sweep sweep = kbx_track_sweep_circle (track_of (play), state->car, move);
+  if (sweep.status != KBX_OK || !sweep.hit || sweep.started_inside)
+    return;
+  const kbx_vec stop = { at.x + move.x * sweep.fraction, at.y + move.y * sweep.fraction };
+  kb_picture_add_line (picture, KB_SHOW_CONTACTS, 0, at, stop)->faint = true;
+  kb_picture_add_circle (picture, KB_SHOW_CONTACTS, 0, (kbx_circle) { stop, state->car.radius })->faint = true;
+}
+
+static void
+draw (const KbPlay *play, KbPlayPicture *picture)
+{
+  const State *state = play->state;
+  const uint32_t track = play->cast[ROLE_TRACK];
+  const kbx_vec at = state->car.centre;
+  const kbx_track_place place = kbx_track_look (track_of (play), at);
+  kbx_segment gates[MOST_GATES];
+  const uint32_t count = gates_of (play, gates);
+  kbx_vec ghost;
+  char text[60], time[24];
+  kb_picture_add_asset (picture, KB_ITEM_TRACK, KB_SHOW_PICTURES, track);
+  kb_picture_add_asset (picture, KB_ITEM_TRACK, KB_SHOW_ZONES, track);
+  kb_picture_add_asset (picture, KB_ITEM_TRACK, KB_SHOW_BANDS, track);
+  for (uint32_t g = 0; g < count; g++)
+    kb_picture_add_line (picture, KB_SHOW_WALLS, 0, gates[g].a, gates[g].b)->flash = g == state->lap.next;
+  draw_ahead (play, picture);
+  if (ghost_at (state, &ghost))
+    kb_picture_add_circle (picture, KB_SHOW_BODIES, 0xffffffff, (kbx_circle) { ghost, state->car.radius })->faint = true;
+  kb_picture_add_circle (picture, KB_SHOW_BODIES, 0, state->car)->flash = state->touches > 0;
+  draw_body (picture, state);
+  if (place.status == KBX_OK && place.clearance > 0 && (place.normal.x != 0 || place.normal.y != 0))
+    {
+      const kbx_vec arrow[] = { at, { at.x - place.normal.x * place.clearance, at.y - place.normal.y * place.clearance } };
+      kb_picture_add_points (picture, KB_ITEM_ARROW, KB_SHOW_CONTACTS, 0, arrow, 2);
+    }
+  if (!state->lap.laps)
+    return;
+  snprintf (text, sizeof text, "lap %u  %s", state->lap.laps, time_text ((double) play->steps - state->began, time));
+  kb_picture_add_text (picture, KB_SHOW_NAMES, 0, (kbx_vec) { at.x, at.y - state->car.radius - 4 }, text);
+}
+
+static kbx_rect
+view (const KbPlay *play)
+{
+  const kbx_size size = kbx_track_size (track_of (play));
+  return (kbx_rect) { { 0, 0 }, { (float) size.w, (float) size.h } };
+}
+
+const KbPlayScene kb_scene_race = {
+  .name = "race", .title = "Race", .summary = "A car on a track: edge, surfaces, check points, and the ghost of the best lap",
+  .roles = roles, .keys = keys,
+  .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_ZONES | 1 << KB_SHOW_BANDS | 1 << KB_SHOW_WALLS | 1 << KB_SHOW_BODIES
+            | 1 << KB_SHOW_CONTACTS | 1 << KB_SHOW_NAMES,
+  .state_size = sizeof (State),
+  .start = start, .bind = bind, .step = step, .tell = tell, .draw = draw, .view = view,
+};
