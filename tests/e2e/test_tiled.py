@@ -8,11 +8,12 @@ import json
 import os
 import shutil
 import struct
+import subprocess
 import unittest
 import xml.etree.ElementTree as ElementTree
 import zlib
 
-from cli_case import Case, png, read_indexed
+from cli_case import Case, Picture, png, read_indexed
 
 EXAMPLES = os.environ.get("KICKBOX_TILED_EXAMPLES", "/usr/share/doc/tiled/examples")
 FLIPS = {21: 0x80000000, 22: 0x40000000, 23: 0x20000000}
@@ -20,10 +21,24 @@ GIDS = [0, 1, 2, 0x80000003, 4, 0x40000001, 0, 0x20000002, 0xa0000005, 6, 0xe000
 SHEET = '<tileset firstgid="1" name="blocks" tilewidth="8" tileheight="8"{}>{}<image source="blocks.png" width="24" height="16"/>{}</tileset>'
 
 
+# Tiles that are no cells, with margin, spacing and an offset; each pixel another colour, all opaque.
+DRAWN = """<tileset firstgid="1" name="tall" tilewidth="12" tileheight="20" margin="3" spacing="2"><tileoffset x="3" y="-5"/>
+<image source="tall.png" width="46" height="48"/></tileset>
+<tileset firstgid="7" name="blocks" tilewidth="8" tileheight="8"><image source="blocks.png" width="24" height="16"/></tileset>"""
+
+
+GROUND = (30, 30, 30)   # of render's pictures
+
+
+def on_ground(picture, x, y):
+    alpha = picture.rows[y][4 * x + 3] if picture.step == 4 else 255
+    return tuple((c * alpha + g * (255 - alpha) + 127) // 255 for c, g in zip(picture.rgb(x, y), GROUND)) if alpha < 255 else picture.rgb(x, y)
+
+
 def zstd(data):
     """A frame of one raw block (RFC 8878), with the size of what is in it."""
-    assert len(data) < 256
-    return b"\x28\xb5\x2f\xfd\x20" + bytes([len(data)]) + struct.pack("<I", len(data) << 3 | 1)[:3] + data
+    size = b"\x20" + bytes([len(data)]) if len(data) < 256 else b"\x60" + struct.pack("<H", len(data) - 256)
+    return b"\x28\xb5\x2f\xfd" + size + struct.pack("<I", len(data) << 3 | 1)[:3] + data
 
 
 def pack(gids, how):
@@ -302,6 +317,48 @@ lines</property></properties><point/></object>
             self.assertIn(what, out)
         self.assertEqual(self.cells("m"), self.expected([1] * 12))
         self.assertEqual([f["width"] for f in self.sprite("blocks")["frames"]], [8] * 6)
+
+    def drawn(self, name, text):
+        """What Tiled's own renderer draws of a map, and render: all that is not ground, as rows of colours."""
+        path = self.write(name + ".tmx", text)
+        self.run_kickbox("import", "p", path)
+        self.run_kickbox("render", "p", "--plain", "--scale", "1", "-o", self.path("drawn"))
+        subprocess.run(["tmxrasterizer", "--no-smoothing", path, self.path(name + ".png")], check=True, stderr=subprocess.DEVNULL,
+                       env=dict(os.environ, QT_QPA_PLATFORM="offscreen"))
+        pictures = []
+        for file, top in ((self.path(name + ".png"), 0), (self.path("drawn", "levels", name + ".png"), 42)):   # below the heading
+            picture = Picture(self.read(file))
+            rows = [[on_ground(picture, x, y) for x in range(picture.width)] for y in range(top, picture.height)]
+            rows = [row for row in rows if row != [GROUND] * picture.width]
+            seen = [x for row in rows for x, colour in enumerate(row) if colour != GROUND]
+            pictures.append([row[min(seen):max(seen) + 1] for row in rows])
+        return pictures
+
+    def test_drawn_as_in_tiled(self):
+        """Flips, tiles that are larger than cells, margin, spacing, offsets of tilesets, layers and groups, opacity, chunks at negative
+        cells, isometric: the pictures are those of Tiled's renderer, but for the rounding where something shines through."""
+        if not shutil.which("tmxrasterizer"):
+            self.skipTest("the package tiled is not installed")
+        self.write("tall.png", png(46, 48, lambda x, y: bytes([x * 5, y * 5, 90 + x * y % 160, 255])))
+        row = [0] * 8
+        tall = [f | 1 + i % 6 for i, f in enumerate(b << 29 for b in range(8))]
+        blocks = [0, 8, 0x20000009, 7, 12, 0, 11, 0xa0000008]   # they do not overlap: Tiled draws each tile translucent, not the layer
+
+        def chunks(left, right):
+            return "".join(f'<chunk x="{x}" y="-4" width="8" height="8">{pack(row * 2 + cells + row * 2 + cells[::-1] + row * 2, "zstd")}</chunk>'
+                           for x, cells in ((-8, left), (0, right)))
+        infinite = (f'{DRAWN}<layer name="a"><data encoding="base64" compression="zstd">{chunks([0, 0] + tall[:6], tall[6:] + blocks[2:])}</data>'
+                    '</layer><group offsetx="5" opacity="0.5"><layer name="b" offsety="-3"><data encoding="base64" compression="zstd">'
+                    f'{chunks(blocks, blocks)}</data></layer></group>')
+        field = row * 3 + ([0, 0, 0] + tall[:3] + [0, 0]) + ([0, 0, 0] + tall[3:6] + [0, 0]) + ([0, 0, 0, 8] + tall[6:] + [0, 0]) + row * 2
+        isometric = tmx(DRAWN + layer(field, "gzip", 'name="a"', 8, 8), "", 8, 8).replace("orthogonal", "isometric")
+        for name, text in (("plain", tmx(infinite, 'infinite="1"', 16, 8, 16)),
+                           ("slanted", isometric.replace('tilewidth="8" tileheight="8"', 'tilewidth="32" tileheight="16"', 1))):
+            expected, got = self.drawn(name, text)
+            self.assertEqual((len(got), len(got[0])), (len(expected), len(expected[0])), name)
+            for y, (one, other) in enumerate(zip(expected, got)):
+                wrong = [x for x in range(len(one)) if max(abs(a - b) for a, b in zip(one[x], other[x])) > 2]
+                self.assertEqual(wrong, [], f"{name}, row {y}")
 
     def test_examples(self):
         """Debian's: each cell is the frame that a plain reading of the numbers says."""
