@@ -6,7 +6,10 @@
 #include <stdio.h>
 
 #include "document/cells.h"
+#include "operations/level/maze.h"
 #include "runtime/records.h"
+
+#define MOST_CELLS (1u << 24)   /* of mazes whose regions are counted */
 
 static const char *const lists[] = { "layers", "mazes", "grounds", "heightmaps" };
 
@@ -22,15 +25,42 @@ add (json_t *level, guint list, json_t *item, gsize bytes)
 }
 
 static json_t *
-grid_json (const char *name, const KbPixel cell, KbCellBox box)
+grid_json (const char *name, KbPixel origin, KbPixel cell, KbCellBox box)
 {
-  return json_pack ("{s:s, s:[i, i], s:[i, i], s:[i, i]}", "name", name, "size", box.width, box.height, "cell", cell.x, cell.y, "first", box.i, box.j);
+  return json_pack ("{s:s, s:[i, i], s:[i, i], s:[i, i], s:[i, i]}", "name", name, "size", box.width, box.height, "cell", cell.x, cell.y,
+                    "first", box.i, box.j, "origin", origin.x, origin.y);
+}
+
+/* Where it is not straight: how it lies on the screen. */
+static void
+set_axes (json_t *item, KbPixel cell, KbVec i, KbVec j, double lift)
+{
+  if (i.x != cell.x || i.y != 0 || j.x != 0 || j.y != cell.y)
+    json_object_set_new (item, "axes", json_pack ("[[f, f], [f, f]]", i.x, i.y, j.x, j.y));
+  if (json_object_get (item, "axes") || lift != 0)
+    json_object_set_new (item, "lift", json_real (lift));
 }
 
 static void
 set_count (json_t *item, const char *key, guint64 n)
 {
   json_object_set_new (item, key, json_integer ((json_int_t) n));
+}
+
+/* Of height + 1 rows of width + 1 cells. Regions are null where there are too many cells. */
+static void
+set_maze (json_t *item, const guint8 *edges, guint width, guint height)
+{
+  guint64 walls = 0;
+  for (guint y = 0; y <= height; y++)
+    for (guint x = 0; x <= width; x++)
+      {
+        guint at = edges[(gsize) y * (width + 1) + x];
+        walls += (at & KB_EDGE_LEFT && y < height) + (at & KB_EDGE_TOP && x < width);
+      }
+  set_count (item, "walls", walls);
+  g_autoptr (GArray) regions = (guint64) width * height <= MOST_CELLS ? kb_maze_regions (edges, width, height, NULL) : NULL;
+  json_object_set_new (item, "regions", regions ? json_integer (regions->len) : json_null ());
 }
 
 static json_t *
@@ -76,17 +106,16 @@ count_cells (const KbLayer *layer, guint64 *cells, guint *tiles)
   *tiles = g_hash_table_size (shown);
 }
 
-static guint64
-count_walls (const KbMaze *maze)
+static void
+add_maze (json_t *to, const KbMaze *maze)
 {
-  guint64 n = 0;
-  for (gint j = 0; j <= maze->height; j++)
-    for (gint i = 0; i <= maze->width; i++)
-      {
-        guint edges = kb_maze_edges_at (maze, maze->first.x + i, maze->first.y + j);
-        n += (edges & KB_EDGE_LEFT) / KB_EDGE_LEFT + (edges & KB_EDGE_TOP) / KB_EDGE_TOP;
-      }
-  return n;
+  const guint width = (guint) maze->width, height = (guint) maze->height;
+  g_autofree guint8 *edges = g_malloc0 (((gsize) width + 1) * (height + 1));
+  json_t *item = grid_json (maze->name, maze->origin, maze->cell, kb_maze_bounds (maze));
+  if (maze->edges.zones)
+    kb_zones_copy (maze->edges.zones, 0, 0, width + 1, height + 1, edges, width + 1);
+  set_maze (item, edges, width, height);
+  add (to, 1, item, 0);
 }
 
 void
@@ -96,21 +125,19 @@ kb_info_worlds_of_project (json_t *to, const KbLevel *level)
   for (guint i = 0; i < level->layers->len; i++)
     {
       const KbLayer *layer = kb_layer_at (level, i);
-      json_t *item = grid_json (layer->name, layer->cell, kb_layer_bounds (layer));
+      json_t *item = grid_json (layer->name, layer->origin, layer->cell, kb_layer_bounds (layer));
       guint64 cells;
       guint tiles;
+      KbVec axis_i, axis_j;
+      kb_layer_axes (layer, &axis_i, &axis_j);
+      set_axes (item, layer->cell, axis_i, axis_j, layer->lift);
       count_cells (layer, &cells, &tiles);
       set_count (item, "cells", cells);
       set_count (item, "tiles", tiles);
       add (to, 0, item, 0);
     }
   for (guint i = 0; i < level->mazes->len; i++)
-    {
-      const KbMaze *maze = kb_maze_at (level, i);
-      json_t *item = grid_json (maze->name, maze->cell, kb_maze_bounds (maze));
-      set_count (item, "walls", count_walls (maze));
-      add (to, 1, item, 0);
-    }
+    add_maze (to, kb_maze_at (level, i));
   for (guint i = 0; i < level->grounds->len; i++)
     {
       const KbGroundLine *ground = kb_ground_at (level, i);
@@ -130,8 +157,10 @@ static void
 add_bank_layer (json_t *to, const char *name, kbx_tiles tiles)
 {
   kbx_tiles_info info = kbx_tiles_describe (tiles);
-  json_t *item = grid_json (name, (KbPixel) { .x = (gint) info.cell.w, .y = (gint) info.cell.h },
+  const KbPixel cell = { .x = (gint) info.cell.w, .y = (gint) info.cell.h };
+  json_t *item = grid_json (name, (KbPixel) { .x = info.origin.x, .y = info.origin.y }, cell,
                             (KbCellBox) { info.first.i, info.first.j, (gint) info.columns, (gint) info.rows });
+  set_axes (item, cell, (KbVec) { info.axis_i.x, info.axis_i.y }, (KbVec) { info.axis_j.x, info.axis_j.y }, info.lift);
   set_count (item, "cells", kbx_tiles_cells (tiles, info.box, NULL, 0));
   set_count (item, "tiles", info.tiles);
   add (to, 0, item, kbx_load_u32 (tiles.bytes));
@@ -141,16 +170,18 @@ static void
 add_bank_maze (json_t *to, const char *name, kbx_maze maze)
 {
   kbx_maze_about about = kbx_maze_look (maze);
-  json_t *item = grid_json (name, (KbPixel) { .x = (gint) about.cell.w, .y = (gint) about.cell.h },
-                            (KbCellBox) { about.first.x, about.first.y, (gint) about.size.w, (gint) about.size.h });
-  guint64 walls = 0;
-  for (gint j = 0; j < (gint) about.size.h; j++)
-    for (gint i = 0; i < (gint) about.size.w; i++)
+  const guint width = about.size.w, height = about.size.h;
+  g_autofree guint8 *edges = g_malloc0 (((gsize) width + 1) * (height + 1));
+  json_t *item = grid_json (name, (KbPixel) { .x = about.origin.x, .y = about.origin.y },
+                            (KbPixel) { .x = (gint) about.cell.w, .y = (gint) about.cell.h },
+                            (KbCellBox) { about.first.x, about.first.y, (gint) width, (gint) height });
+  for (guint j = 0; j <= height; j++)
+    for (guint i = 0; i <= width; i++)
       {
-        kbx_maze_walls of = kbx_maze_walls_of (maze, (kbx_point) { about.first.x + i, about.first.y + j });
-        walls += of.left + of.top + (i + 1 == (gint) about.size.w && of.right) + (j + 1 == (gint) about.size.h && of.bottom);
+        kbx_maze_walls of = kbx_maze_walls_of (maze, (kbx_point) { about.first.x + (gint) i, about.first.y + (gint) j });
+        edges[(gsize) j * (width + 1) + i] = (guint8) ((of.left ? KB_EDGE_LEFT : 0) | (of.top ? KB_EDGE_TOP : 0));
       }
-  set_count (item, "walls", walls);
+  set_maze (item, edges, width, height);
   add (to, 1, item, kbx_load_u32 (maze.bytes));
 }
 
@@ -200,6 +231,28 @@ print_grid (const json_t *item, const char *what)
 {
   printf ("  %s %s: %.10g x %.10g cells of %.10g x %.10g pixels from %.10g, %.10g", what, json_string_value (json_object_get (item, "name")), number (item, "size", 0),
           number (item, "size", 1), number (item, "cell", 0), number (item, "cell", 1), number (item, "first", 0), number (item, "first", 1));
+  if (number (item, "origin", 0) != 0 || number (item, "origin", 1) != 0)
+    printf (_(", origin %.10g, %.10g"), number (item, "origin", 0), number (item, "origin", 1));
+}
+
+static void
+print_axes (const json_t *item)
+{
+  const json_t *axes = json_object_get (item, "axes"), *i = json_array_get (axes, 0), *j = json_array_get (axes, 1);
+  if (axes)
+    printf (_(", axes (%.10g, %.10g) and (%.10g, %.10g)"), json_number_value (json_array_get (i, 0)), json_number_value (json_array_get (i, 1)),
+            json_number_value (json_array_get (j, 0)), json_number_value (json_array_get (j, 1)));
+  if (json_object_get (item, "lift"))
+    printf (_(", lift %.10g"), number (item, "lift", -1));
+}
+
+/* One region: everything can be reached. */
+static void
+print_regions (const json_t *item)
+{
+  gulong regions = (gulong) number (item, "regions", -1);
+  if (regions > 1)
+    printf (ngettext (", %lu region that cannot be reached from the others", ", %lu regions that cannot be reached from each other", regions), regions);
 }
 
 void
@@ -210,6 +263,7 @@ kb_info_print_worlds (const json_t *level)
   json_array_foreach (json_object_get (level, "layers"), i, item)
     {
       print_grid (item, _("layer"));
+      print_axes (item);
       gulong tiles = (gulong) number (item, "tiles", -1);
       printf (_(", %.10g set"), number (item, "cells", -1));
       printf (ngettext (", %lu tile", ", %lu tiles", tiles), tiles);
@@ -219,6 +273,7 @@ kb_info_print_worlds (const json_t *level)
     {
       print_grid (item, _("maze"));
       printf (_(", %.10g walls"), number (item, "walls", -1));
+      print_regions (item);
       print_bytes (item);
     }
   json_array_foreach (json_object_get (level, "grounds"), i, item)

@@ -185,6 +185,16 @@ first_painting (const KbProject *project)
   return kb_count (project->levels) ? KB_NODE (kb_level_at (project, 0)) : NULL;
 }
 
+/* What a project opens with: sprites that are only the tiles of a level are seen on that. */
+static KbSprite *
+first_sprite (const KbProject *project)
+{
+  for (guint i = 0; i < kb_count (project->sprites); i++)
+    if (!kb_sprite_is_tileset (kb_sprite_at (project, i)))
+      return kb_sprite_at (project, i);
+  return NULL;
+}
+
 void
 kb_editor_state_settle (KbEditorState *self)
 {
@@ -202,7 +212,7 @@ kb_editor_state_settle (KbEditorState *self)
     }
   if (!sprite && !painting)
     {
-      sprite = kb_count (project->sprites) ? kb_sprite_at (project, 0) : NULL;
+      sprite = first_sprite (project);
       if (!sprite)
         painting = first_painting (project);
     }

@@ -3,6 +3,7 @@
 #include "interchange/level_tiles.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 #include <string.h>
 
 #include "document/cells.h"
@@ -326,6 +327,8 @@ insert_layer (const KbLevelTiles *tiles, const KbFileLayer *layer, KbId level, G
   json_object_set_new (value, "first", json_pack ("[ii]", layer->i, layer->j));
   json_object_set_new (value, "width", json_integer (layer->width));
   json_object_set_new (value, "height", json_integer (layer->height));
+  if (layer->axis_i.y != 0)   /* as new layers have it; later it is the designer's */
+    json_object_set_new (value, "lift", json_real (fabs (layer->axis_i.y)));
   return kb_document_insert (tiles->document, level, "layers", -1, value, error);
 }
 

@@ -136,9 +136,21 @@ class Worlds(Case):
         rows = rows_of(os.path.join(PROJECT, "layers", "yard", "1.png"))
         cells = [(rows[2 * j][2 * i], rows[2 * j][2 * i + 1], rows[2 * j + 1][2 * i], rows[2 * j + 1][2 * i + 1]) for j in range(40) for i in range(40)]
         shown = [cell for cell in cells if cell[:2] != (0, 0)]
-        self.assertEqual(told[0]["layers"][0], {"name": "rock", "size": [40, 40], "cell": [16, 16], "first": [-8, -20], "cells": len(shown), "tiles": len(set(shown))})
+        self.assertEqual(told[0]["layers"][0], {"name": "rock", "size": [40, 40], "cell": [16, 16], "first": [-8, -20], "origin": [5, -3], "cells": len(shown), "tiles": len(set(shown))})
+        self.assertEqual([told[0]["layers"][1][key] for key in ("axes", "lift")], [[[32, 16], [-32, 16.5]], 12.5])
         edges = rows_of(os.path.join(PROJECT, "mazes", "yard", "1.png"))
         self.assertEqual(told[0]["mazes"][0]["walls"], sum((value & 1) + (value >> 1) for row in edges for value in row))
+        left = {(i, j) for j in range(len(edges) - 1) for i in range(len(edges[0]) - 1)}
+        regions = 0
+        while left:
+            regions, waiting = regions + 1, [left.pop()]
+            while waiting:
+                i, j = waiting.pop()
+                ways = [(i - 1, j, edges[j][i] & 1), (i + 1, j, edges[j][i + 1] & 1), (i, j - 1, edges[j][i] & 2), (i, j + 1, edges[j + 1][i] & 2)]
+                next_to = {(x, y) for x, y, wall in ways if not wall} & left
+                left -= next_to
+                waiting += next_to
+        self.assertEqual(told[0]["mazes"][0]["regions"], regions)
         self.assertEqual(told[0]["heightmaps"][1]["size"], [4, 3])
         self.assertIn("layer rock: 40 x 40 cells of 16 x 16 pixels from -8, -20", self.run_kickbox("info", PROJECT)[0])
 

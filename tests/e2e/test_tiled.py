@@ -118,7 +118,7 @@ class Tiled(Case):
         levels = []
         for i, text in enumerate(texts):
             out = self.imported(text, "m.tmx" if text[0] == "<" else "m.tmj", "--name", f"m{i}")
-            self.assertEqual(out, f"m{i}: 0 walls, 0 areas, 0 entities\n  1 tile layer, 1 tileset\n")
+            self.assertEqual(out, f"m{i}: 1 tile layer with 9 tiles of 1 tileset, 0 walls, 0 areas, 0 entities\n")
             self.assertEqual(self.cells(f"m{i}"), self.expected(GIDS), text)
             level = self.level(f"m{i}")
             levels.append((level["layers"], level["tilesets"]))

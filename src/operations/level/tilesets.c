@@ -107,7 +107,7 @@ kb_tileset_count (const KbLevel *level, gint number)
         {
           kb_cells_copy (layer->cells.zones, 0, j, (guint) layer->width, 1, row, (gsize) layer->width);
           for (gint i = 0; i < layer->width; i++)
-            n += !kb_cell_is_empty (row[i]) && (gint) (row[i] >> KB_CELL_TILESET_SHIFT & KB_MAX_TILESETS) == number;
+            n += !kb_cell_is_empty (row[i]) && (!number || (gint) (row[i] >> KB_CELL_TILESET_SHIFT & KB_MAX_TILESETS) == number);
         }
     }
   return n;

@@ -12,7 +12,7 @@ KbId kb_layer_add (KbDocument *document, KbId level, gboolean isometric, GError 
 /* The sprite's frames can be put on the level's layers from now on. Its number; that which it has where it is one already; 0 and
  * an error on failure. */
 gint kb_tileset_add (KbDocument *document, KbId level, const KbSprite *sprite, GError **error);
-/* How many cells of the level's layers have its tiles. Cost: all cells. */
+/* How many cells of the level's layers have its tiles; 0: any. Cost: all cells. */
 guint64 kb_tileset_count (const KbLevel *level, gint number);
 
 /* Frames by their places: those that lie on one sheet as they do there, others in rows of 8. */
