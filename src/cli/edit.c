@@ -53,20 +53,69 @@ read_input (void)
   return NULL;
 }
 
+/* Layers and grounds whose axes or points were changed, and the line that did it last. */
+typedef struct {
+  GHashTable *lines;      /* KbId -> line */
+  guint line;
+} Moved;
+
+static void
+on_event (KbDocument *document, const KbEvent *event, gpointer data)
+{
+  static const char *const names[] = { "axis_i", "axis_j", "at", "points", "layers", "grounds", "levels", NULL };
+  Moved *moved = data;
+  if (!event->name || !g_strv_contains (names, event->name) || event->type == KB_EVENT_PAINT)
+    return;
+  const KbNode *node = kb_document_node (document, event->node), *parent = kb_document_node (document, event->parent);
+  node = parent && parent->kind == &kb_ground_kind ? parent : node;
+  if (node && (node->kind == &kb_layer_kind || node->kind == &kb_ground_kind || node->kind == &kb_level_kind))
+    g_hash_table_insert (moved->lines, GUINT_TO_POINTER (node->id), GUINT_TO_POINTER (moved->line));
+}
+
+/* At the end: on the way there two axes are set one after the other. Levels that come whole are looked at with all. */
+static int
+check_moved (const KbDocument *document, const Moved *moved)
+{
+  const KbProject *project = kb_document_project (document);
+  for (guint i = 0; i < project->levels->len; i++)
+    for (guint kind = 0; kind < 2; kind++)
+      {
+        const KbLevel *level = kb_level_at (project, i);
+        const GPtrArray *items = kind ? level->grounds : level->layers;
+        guint line = GPOINTER_TO_UINT (g_hash_table_lookup (moved->lines, GUINT_TO_POINTER (level->node.id))), own;
+        for (guint k = 0; k < items->len; k++)
+          {
+            GError *error = NULL;
+            KbId id = ((const KbNode *) g_ptr_array_index (items, k))->id;
+            own = MAX (line, GPOINTER_TO_UINT (g_hash_table_lookup (moved->lines, GUINT_TO_POINTER (id))));
+            if (!own || kb_document_check_lie (document, id, &error))
+              continue;
+            g_prefix_error (&error, "standard input: line %u: ", own);
+            return kb_cli_fail (error);
+          }
+      }
+  return KB_EXIT_DONE;
+}
+
 static int
 apply_lines (KbDocument *document, const GString *text)
 {
   const char *line = text->str, *last = text->str + text->len;
   int status = KB_EXIT_DONE;
+  g_autoptr (GHashTable) lines = g_hash_table_new (NULL, NULL);
+  Moved moved = { lines, 0 };
+  guint handle = kb_document_listen (document, on_event, &moved);
   for (guint number = 1; status == KB_EXIT_DONE && line < last; number++)
     {
+      moved.line = number;
       const char *end = memchr (line, '\n', (gsize) (last - line));
       end = end ? end + 1 : last;
       if (!is_blank (line, (gsize) (end - line)))
         status = apply_line (document, line, (gsize) (end - line), number);
       line = end;
     }
-  return status;
+  kb_document_unlisten (document, handle);
+  return status == KB_EXIT_DONE ? check_moved (document, &moved) : status;
 }
 
 static int

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* kickbox render: contact sheets of annotated frames, masks with their zones, tracks with their bands, levels
  * with their partitions. */
+#include <glib/gi18n.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -112,6 +113,25 @@ render_kind (KbDocument *document, const Kind *kind, const KbSheetOptions *sheet
   return TRUE;
 }
 
+/* What cannot be drawn is told; the rest is drawn. */
+static void
+warn_of_lies (const KbDocument *document)
+{
+  const KbProject *project = kb_document_project (document);
+  for (guint i = 0; i < project->levels->len; i++)
+    {
+      const KbLevel *level = kb_level_at (project, i);
+      const GPtrArray *lists[] = { level->layers, level->grounds };
+      for (guint k = 0; k < G_N_ELEMENTS (lists); k++)
+        for (guint n = 0; n < lists[k]->len; n++)
+          {
+            g_autoptr (GError) error = NULL;
+            if (!kb_document_check_lie (document, ((const KbNode *) g_ptr_array_index (lists[k], n))->id, &error))
+              kb_cli_error (KB_EXIT_DONE, _("%s; it is not drawn"), error->message);
+          }
+    }
+}
+
 static gboolean
 render (KbDocument *document, gint times, GError **error)
 {
@@ -121,6 +141,7 @@ render (KbDocument *document, gint times, GError **error)
       return FALSE;
   if (!kb_cli_make_folder (output, error))
     return FALSE;
+  warn_of_lies (document);
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     if (!render_kind (document, kinds + i, &sheet, error))
       return FALSE;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "document/private.h"
+#include "document/stroke_rows.h"
 #include "document/zones_json.h"
 
 typedef struct {
@@ -148,10 +149,11 @@ apply_paint (KbDocument *document, const char *path, const json_t *line, GError 
   g_autofree char *field = NULL;
   KbNode *node = kb_document_resolve_last (document, path, &field, error);
   KbZonesPainter *painter = node ? kb_document_painter (document, node->id, field, error) : NULL;
-  const json_t *tiles = json_object_get (line, "tiles");
+  const json_t *tiles = json_object_get (line, "tiles"), *rows = json_object_get (line, "rows");
   if (!painter)
     return FALSE;
-  if (tiles ? kb_zones_painter_put_json (painter, tiles, error) : paint_box (painter, node, line, error))
+  if (rows ? kb_stroke_put_rows (kb_kind_field (node->kind, field), painter, rows, error) :
+      tiles ? kb_zones_painter_put_json (painter, tiles, error) : paint_box (painter, node, line, error))
     return kb_document_paint_end (document, node->id, field, painter, NULL, error);
   kb_zones_painter_cancel (painter);
   return FALSE;

@@ -170,6 +170,9 @@ typedef struct {
 } KbProblem;
 /* Array of KbProblem *, in tree order; free with g_ptr_array_unref. */
 GPtrArray *kb_document_problems (const KbDocument *document);
+/* Whether a layer's axes, or the points of a ground, or one of them among its neighbours, lie so that an export takes them; others
+ * always do. Edits may leave them otherwise on the way: who ends a change asks. Errors: KB_ERROR_INPUT with the path. */
+gboolean kb_document_check_lie (const KbDocument *document, KbId id, GError **error);
 /* What is wrong with a level's walls, areas and entities, by themselves; their paths are NULL. Cost: linear. */
 GPtrArray *kb_document_level_problems (const KbDocument *document, const KbLevel *level);
 /* The same, by one who knows some picture files: where `known` is TRUE, the file is not opened. */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "document/private.h"
+#include "document/stroke_rows.h"
 #include "document/zones_json.h"
 
 /* --- One edit --------------------------------------------------------------------------------- */
@@ -42,7 +43,11 @@ kb_paint_fill (const KbDocument *document, const KbEdit *edit, json_t *line, gbo
     return;
   if (edit->patch)
     {
-      json_object_set_new (line, "tiles", forward ? kb_zones_patch_take_json (edit->patch) : kb_zones_patch_to_json (edit->patch, FALSE));
+      json_t *rows = kb_stroke_to_rows (edit->field, edit->patch, forward);
+      if (rows)
+        json_object_set_new (line, "rows", rows);
+      else
+        json_object_set_new (line, "tiles", forward ? kb_zones_patch_take_json (edit->patch) : kb_zones_patch_to_json (edit->patch, FALSE));
       return;
     }
   const KbZones *zones = forward ? edit->is : edit->was;

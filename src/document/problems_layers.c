@@ -118,3 +118,35 @@ kb_check_heightmap (GPtrArray *problems, const KbHeightmap *map, const KbPicture
     kb_report (problems, "heightmap-range", KB_PROBLEM_ERROR, &map->node,
                _("the lowest altitude of the heightmap '%s', %.10g, is not below its highest, %.10g"), map->name, map->low, map->high);
 }
+
+/* --- One by itself ---------------------------------------------------------------------------- */
+
+/* The first pair of points, of those that touch the one (NULL: all), whose x does not ascend. */
+static void
+check_order (GPtrArray *problems, const KbGroundLine *ground, const KbGroundPoint *only)
+{
+  for (guint i = 1; i < ground->points->len && problems->len == 0; i++)
+    {
+      const KbGroundPoint *before = kb_ground_point_at (ground, i - 1), *point = kb_ground_point_at (ground, i);
+      if (!only || only == before || only == point)
+        kb_check_ground_point (problems, before, point);
+    }
+}
+
+gboolean
+kb_document_check_lie (const KbDocument *document, KbId id, GError **error)
+{
+  const KbNode *node = kb_document_node (document, id);
+  g_autoptr (GPtrArray) problems = g_ptr_array_new_with_free_func (kb_problem_free);
+  if (node && node->kind == &kb_layer_kind)
+    check_axes (problems, (const KbLayer *) node);
+  else if (node && node->kind == &kb_ground_kind)
+    check_order (problems, (const KbGroundLine *) node, NULL);
+  else if (node && node->kind == &kb_ground_point_kind)
+    check_order (problems, (const KbGroundLine *) node->parent, (const KbGroundPoint *) node);
+  if (problems->len == 0)
+    return TRUE;
+  const KbProblem *problem = g_ptr_array_index (problems, 0);
+  KbPlace place = { .node = kb_document_node (document, problem->node) };
+  return kb_place_error (error, &place, NULL, "%s", problem->message);
+}

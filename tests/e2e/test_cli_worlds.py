@@ -170,19 +170,51 @@ class Worlds(Case):
         cases = [({"remove": f"{rocks}[5]"}, "show tiles that are not there, one of them (-6, -20), frame 6 of tileset 1"),
                  ({"remove": "levels['yard'].tilesets[0]"}, "904 cells of the layer 'rock' show tiles"),
                  ({"set": f"{rock}.cell", "value": [16, 8]}, "show tiles with heights that are not as large as a cell"),
-                 ({"set": f"{rock}.axis_i", "value": [3, 1]}, "has one axis alone"),
-                 ({"set": "levels['yard'].layers['town'].axis_j", "value": [64, 32]}, "lie on one line"),
-                 ({"set": "levels['yard'].grounds['hills'].points[1].at", "value": [0, 5]}, "the point has the x of the one before it"),
+                 (("layers", 0, {"axis_i": [3, 1]}), "has one axis alone"), (("layers", 1, {"axis_j": [64, 32]}), "lie on one line"),
+                 (("grounds", 0, {"points": [{"at": [0, 1]}, {"at": [0, 5]}]}), "the point has the x of the one before it"),
                  ({"set": "levels['yard'].heightmaps['deep'].picture", "value": {"file": "none.png", "rect": [0, 0, 4, 3]}}, "the picture cannot be read")]
         for number, (edit, says) in enumerate(cases):
             project = self.path(f"p{number}")
             shutil.copytree(PROJECT, project)
-            self.edit(project, edit)
+            if isinstance(edit, dict):
+                self.edit(project, edit)
+            else:   # what an edit refuses
+                file = os.path.join(project, "levels", "yard.json")
+                changed = json.loads(self.read(file))
+                changed[edit[0]][edit[1]].update(edit[2])
+                self.write(file, json.dumps(changed))
             lines = [line for line in self.run_kickbox("check", project, status=1)[0].splitlines() if ": error: " in line]
             self.assertEqual(len(lines), 1, lines)
             self.assertIn(says, lines[0])
             self.assertIn("yard.json: ", lines[0])
             self.refused("export", project, "-o", self.path("no.kbx"), status=1, says=["yard.json: ", says])
+
+    def test_lies(self):
+        """Axes on one line and points whose x do not ascend are refused by line and path, unless it was only on the way; what a file has
+        of them is told where all is drawn."""
+        shutil.copytree(PROJECT, self.path("p"))
+        yard, town, hills = "levels['yard']", "levels['yard'].layers['town']", "levels['yard'].grounds['hills']"
+        cases = [([{"set": f"{town}.axis_i", "value": [-64, 33]}], 1, "layers[1]: the axes of the layer 'town' lie on one line"),
+                 ([{"set": f"{town}.lift", "value": 3}, {"set": f"{town}.axis_j", "value": None}], 2, "has one axis alone"),
+                 ([{"set": f"{hills}.points[1].at", "value": [0, 7]}], 1, "grounds[0].points[1]: the point has the x of the one before it, 0"),
+                 ([{"move": f"{hills}.points[1]", "to": 0}], 1, "points[1]: the point lies left"),
+                 ([{"step": "Both", "edits": [{"insert": f"{hills}.points", "at": 0, "value": {"at": [0, 1]}}]}], 1, "the x of the one before"),
+                 ([{"insert": f"{yard}.grounds", "value": {"name": "n", "class": "rock", "points": [{"at": [1, 2]}, {"at": [1, 3]}]}}], 1, "points[1]"),
+                 ([{"insert": "levels", "value": {"name": "n", "layers": [{"name": "a", "cell": [8, 8], "width": 1, "height": 1, "axis_i": [8, 4],
+                                                                          "axis_j": [-16, -8]}]}}], 1, "layers[0]: the axes")]
+        for lines, at, says in cases:
+            before = self.read(self.path("p", "levels", "yard.json"))
+            self.refused("edit", "p", text="".join(json.dumps(line) + "\n" for line in lines), status=1, says=[f"standard input: line {at}: ", says])
+            self.assertEqual(self.read(self.path("p", "levels", "yard.json")), before)
+        self.edit("p", {"set": f"{town}.axis_i", "value": [-64, 33]}, {"set": f"{town}.axis_j", "value": [-32, -16]}, {"set": f"{town}.lift", "value": 2})
+        level = json.loads(self.read(self.path("p", "levels", "yard.json")))
+        level["layers"][1]["axis_j"], level["grounds"][0]["points"][1]["at"] = [64, -33], [0, 3]
+        self.write("p/levels/yard.json", json.dumps(level))
+        self.edit("p", {"set": f"{town}.opacity", "value": 50})
+        out, told = self.run_kickbox("render", "p", "-o", self.path("r"))
+        self.assertIn("yard.png", out)
+        self.assertIn("layers[1]: the axes of the layer 'town' lie on one line: no place on the screen has a cell of its own; it is not drawn", told)
+        self.assertIn("grounds[0].points[1]: the point has the x of the one before it, 0; it is not drawn", told)
 
     def test_asked_wrongly(self):
         wrong = [({"q": "tiles", "layer": "sand", "p": [0, 0]}, "layer: the level has no layer 'sand'"), ({"q": "tiles", "layer": "rock"}, 'expected "p" or "box"'),

@@ -439,6 +439,96 @@ test_journal (Fixture *fixture, gconstpointer data)
     }
 }
 
+/* --- Strokes in words -------------------------------------------------------------------------- */
+
+static char *
+last_line (Fixture *fixture)
+{
+  g_autofree char *path = g_strconcat (kb_document_file (fixture->document), "-journal", NULL), *text = NULL;
+  g_file_get_contents (path, &text, NULL, NULL);
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  return g_strdup (lines[g_strv_length (lines) - 2]);
+}
+
+static void
+assert_last (Fixture *fixture, const char *part)
+{
+  g_autofree char *line = last_line (fixture);
+  if (!strstr (line, part))
+    g_error ("%s not in %s", part, line);
+}
+
+/* What is painted is in the journal as a person would write it, there and back; what is written so is painted. */
+static void
+test_rows (Fixture *fixture, gconstpointer data)
+{
+  static const char *const wrong[] = {
+    "[[0, 0]]", "rows[0]: expected [column, row", "[[0, 0, \"-\"], [40, 0, \"-\"]]", "rows[1]: 40 x 30 cells", "[[0, 30, \"-\"]]", "40 x 30",
+    "[[-1, 0, \"-\"]]", "40 x 30", "[[39, 0, \"-*2\"]]", "'-*2' is no run of cells, or ends beyond", "[[0, 0, \"32:1\"]]", "'32:1'",
+    "[[0, 0, \"1:65536\"]]", "'1:65536'", "[[0, 0, \"1:2xd\"]]", "'1:2xd'", "[[0, 0, \"1:2+256\"]]", "'1:2+256'", "[[0, 0, \"1:2*\"]]", "'1:2*'",
+    "[[0, 0, \"1:2*99999999999\"]]", "'1:2*99999999999'", "[[0, 0, \"l\"]]", "'l'", "3", "rows: expected [[column",
+  };
+  const KbLayer *back = kb_layer_at (cave (fixture), 0);
+  save (fixture);
+  g_autoptr (GError) error = NULL;
+  kb_document_keep_journal (fixture->document, &error);
+  g_assert_no_error (error);
+  must_apply (fixture->document, "{\"paint\": \"levels[0].layers[0].cells\", \"rows\": [[30, 2, \"2:15*4 - 2:16dxy+200 2:7y\"], [5, 29, \"2:1\"]]}");
+  g_assert_cmphex (kb_layer_cell_at (back, 33, 2), ==, 0x2000f);
+  g_assert_cmphex (kb_layer_cell_at (back, 34, 2), ==, 0);
+  g_assert_cmphex (kb_layer_cell_at (back, 35, 2), ==, 0xc8e20010);
+  assert_last (fixture, "\"rows\":[[30,2,\"2:15*4\"],[35,2,\"2:16dxy+200 2:7y\"],[5,29,\"2:1\"]]");   /* over the seam of two blocks */
+  must_apply (fixture->document, "{\"undo\": true}");
+  assert_last (fixture, "\"rows\":[[30,2,\"-*4\"],[35,2,\"-*2\"],[5,29,\"-\"]]");
+  must_apply (fixture->document, "{\"paint\": \"levels[0].mazes[0].edges\", \"rows\": [[0, 0, \"t*3 lt - l 7\"], [12, 9, \"-\"]]}");
+  g_assert_cmpuint (kb_maze_edges_at (kb_maze_at (cave (fixture), 0), 2, -2), ==, KB_EDGE_LEFT | KB_EDGE_TOP);
+  assert_last (fixture, "[[0,0,\"t*3 lt\"],[5,0,\"l 7\"]]");
+  check_replay (fixture);
+  for (guint i = 0; i < G_N_ELEMENTS (wrong); i += 2)
+    {
+      g_autofree char *line = g_strdup_printf ("{\"paint\": \"levels[0].layers[0].cells\", \"rows\": %s}", wrong[i]);
+      refuse (fixture, line, wrong[i + 1]);
+    }
+  refuse (fixture, "{\"paint\": \"sprites[0].frames[0].pixels\", \"rows\": []}", "only cells of layers");
+  /* So much is packed. */
+  must_apply (fixture->document, "{\"insert\": \"levels[0].layers\", \"at\": 0, \"value\": {\"name\": \"big\", \"cell\": [8, 8], \"width\": 300, \"height\": 300}}");
+  KbZonesPainter *painter = kb_document_painter (fixture->document, kb_layer_at (cave (fixture), 0)->node.id, "cells", &error);
+  kb_cells_painter_box (painter, 0, 0, 300, 300, 0x20001);
+  kb_document_paint_end (fixture->document, kb_layer_at (cave (fixture), 0)->node.id, "cells", painter, NULL, &error);
+  assert_last (fixture, "\"tiles\":");
+  check_replay (fixture);
+}
+
+static void
+test_random_rows (Fixture *fixture, gconstpointer data)
+{
+  GRand *random = g_rand_new_with_seed (11);
+  g_autoptr (GError) error = NULL;
+  save (fixture);
+  kb_document_keep_journal (fixture->document, &error);
+  g_assert_no_error (error);
+  for (guint n = 0; n < 30; n++)
+    {
+      const KbNode *node = n % 3 ? &kb_layer_at (cave (fixture), 0)->node : &kb_maze_at (cave (fixture), 0)->node;
+      const char *field = n % 3 ? "cells" : "edges";
+      KbZonesPainter *painter = kb_document_painter (fixture->document, node->id, field, &error);
+      for (guint k = 0; k < 400; k++)
+        {
+          gint x = g_rand_int_range (random, -2, 42), y = g_rand_int_range (random, -2, 32);
+          if (n % 3)
+            kb_cells_painter_put (painter, x, y, n % 2 ? g_rand_int (random) : 0x20001u + (guint32) (x / 9));
+          else
+            kb_zones_painter_box (painter, x % 13, y % 10, 1, 1, (guint8) g_rand_int_range (random, 0, n ? 4 : 256));
+        }
+      kb_document_paint_end (fixture->document, node->id, field, painter, NULL, &error);
+      assert_last (fixture, "\"rows\"");
+      if (n % 5 == 2)
+        must_apply (fixture->document, "{\"undo\": true}");
+      check_replay (fixture);
+    }
+  g_rand_free (random);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -452,5 +542,7 @@ main (int argc, char **argv)
   g_test_add ("/layer-documents/references", Fixture, NULL, set_up_level, test_references, tear_down);
   g_test_add ("/layer-documents/problems", Fixture, NULL, set_up_level, test_problems, tear_down);
   g_test_add ("/layer-documents/journal", Fixture, NULL, set_up_level, test_journal, tear_down);
+  g_test_add ("/layer-documents/rows", Fixture, NULL, set_up_level, test_rows, tear_down);
+  g_test_add ("/layer-documents/random-rows", Fixture, NULL, set_up_level, test_random_rows, tear_down);
   return g_test_run ();
 }

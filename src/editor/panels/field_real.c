@@ -66,6 +66,17 @@ set_numbers (const KbFieldRow *row, GtkWidget *number, double value, GError **er
     }
 }
 
+/* Each as an export takes it. */
+static gboolean
+lie_well (const KbFieldRow *row, GError **error)
+{
+  gboolean well = TRUE;
+  KbNode *node;
+  for (guint i = 0; well && (node = kb_field_group_node (row->group, i)) != NULL; i++)
+    well = kb_document_check_lie (kb_editor_state_get_document (row->group->state), node->id, error);
+  return well;
+}
+
 /* The other coordinate stays what it is for each node. */
 static void
 on_number (GtkWidget *number, double value, gpointer data)
@@ -78,14 +89,20 @@ on_number (GtkWidget *number, double value, gpointer data)
     return;
   g_autofree char *name = g_utf8_strdown (_(row->field->label), -1);
   g_autofree char *label = g_strdup_printf (_("Change %s"), name);
+  gboolean well = lie_well (row, NULL);   /* what is wrong already can be put right bit by bit */
   kb_document_begin_merging (document, label, kb_number_gesture (number));
   if (group->kind == &kb_wall_kind)
     move_ends (row, number, value);
   else
     set_numbers (row, number, value, &error);
-  kb_document_end (document);
-  if (error)
-    kb_editor_state_take_error (group->state, g_steal_pointer (&error));
+  if (!error && well && !lie_well (row, &error))
+    kb_document_cancel (document);
+  else
+    kb_document_end (document);
+  if (!error)
+    return;
+  kb_editor_state_take_error (group->state, g_steal_pointer (&error));
+  kb_editor_state_touch (group->state, KB_CHANGE_VALUES);   /* what was typed goes away */
 }
 
 static void
