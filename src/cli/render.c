@@ -38,15 +38,21 @@ has_tiles (const KbNode *level)
   return kb_count (((const KbLevel *) level)->layers) > 0;
 }
 
+static gboolean
+has_walls (const KbNode *level)
+{
+  return kb_count (((const KbLevel *) level)->walls) > 0;
+}
+
 static const Kind kinds[] = {
   { "", G_STRUCT_OFFSET (KbProject, sprites), kb_draw_contact_sheet },
   { "masks", G_STRUCT_OFFSET (KbProject, masks), kb_draw_mask_sheet },
   { "tracks", G_STRUCT_OFFSET (KbProject, tracks), kb_draw_track_sheet },
   { "levels", G_STRUCT_OFFSET (KbProject, levels), kb_draw_level_sheet },
   { "levels/collision", G_STRUCT_OFFSET (KbProject, levels), kb_draw_level_collision_sheet, has_tiles },
-  { "levels/grid", G_STRUCT_OFFSET (KbProject, levels), kb_draw_level_grid_sheet },
-  { "levels/quadtree", G_STRUCT_OFFSET (KbProject, levels), kb_draw_level_quadtree_sheet },
-  { "levels/bsp", G_STRUCT_OFFSET (KbProject, levels), kb_draw_level_bsp_sheet },
+  { "levels/grid", G_STRUCT_OFFSET (KbProject, levels), kb_draw_level_grid_sheet, has_walls },
+  { "levels/quadtree", G_STRUCT_OFFSET (KbProject, levels), kb_draw_level_quadtree_sheet, has_walls },
+  { "levels/bsp", G_STRUCT_OFFSET (KbProject, levels), kb_draw_level_bsp_sheet, has_walls },
 };
 
 /* Borrowed nodes; free the list. */
@@ -178,8 +184,8 @@ const KbCommand kb_command_render = {
   "One PNG picture a sprite, DIR/SPRITE.png, an animation a row; one a mask, DIR/masks/MASK.png, with its\n"
   "zones over the picture and their names and pixels below; one a track, DIR/tracks/TRACK.png, with its\n"
   "surfaces, bands, curves and check points; one a level, DIR/levels/LEVEL.png, one of what stops a\n"
-  "move where it has tiles, in DIR/levels/collision, and three of its walls partitioned, in\n"
-  "DIR/levels/grid, quadtree and bsp; a side over 2048 pixels is shown at 1/2, 1/3 ...\n"
+  "move where it has tiles, in DIR/levels/collision, and where it has walls three of these partitioned,\n"
+  "in DIR/levels/grid, quadtree and bsp; a side over 2048 pixels is shown at 1/2, 1/3 ...\n"
   "Their names are printed. DIR is made if need be; in it only pictures that were made by this command are\n"
   "replaced.",
   1, 1, options, run

@@ -165,6 +165,15 @@ class Worlds(Case):
         pictures = [self.read(self.path(folder, "levels", "collision", "yard.png")) for folder in ("of-project", "of-bank")]
         self.assertEqual(pictures[0], pictures[1])
 
+    def test_drawn_without_walls(self):
+        """Nothing is partitioned in a level of tiles alone."""
+        self.run_kickbox("new", "p")
+        self.run_kickbox("edit", "p", text=json.dumps({"insert": "levels", "value": {"name": "yard", "layers": [
+            {"id": 1, "name": "rock", "cell": [16, 16], "width": 4, "height": 4}]}}))
+        out, _ = self.run_kickbox("render", "p", "-o", "pictures")
+        self.assertEqual(out.splitlines(), [os.path.join("pictures", "levels", "yard.png"),
+                                            os.path.join("pictures", "levels", "collision", "yard.png")])
+
     def test_checked(self):
         rocks, rock = "sprites['rocks'].frames", "levels['yard'].layers['rock']"
         cases = [({"remove": f"{rocks}[5]"}, "show tiles that are not there, one of them (-6, -20), frame 6 of tileset 1"),
