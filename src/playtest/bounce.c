@@ -16,6 +16,7 @@ enum { PARTS = 4, PASSES = 4, MOST_SWING = 14 };
 static const float part = 1.0f / PARTS;
 static const float fastest = 24;         /* pixels a step */
 static const float paddle_speed = 4;
+static const float launched = 12;
 static const float swing = 0.07f;        /* of a flipper in a part of a step: 4 degrees */
 
 typedef struct {
@@ -37,7 +38,7 @@ static const KbPlayKey keys[] = {
   { "left", "Left flipper", "Left", NULL }, { "right", "Right flipper", "Right", NULL },
   { "up", "Right paddle up", "Up", NULL }, { "down", "Right paddle down", "Down", NULL },
   { "left-up", "Left paddle up", "w", NULL }, { "left-down", "Left paddle down", "s", NULL },
-  { "launch", "Launch what lies in the lane", "space", NULL }, { "nudge", "Nudge", "n", NULL },
+  { "launch", "Launch what lies at its start", "space", NULL }, { "nudge", "Nudge", "n", NULL },
   { NULL },
 };
 
@@ -68,6 +69,7 @@ bind (KbPlay *play)
             things[i].body.position = old->body.position;
             things[i].body.velocity = old->body.velocity;
             things[i].body.angular_velocity = old->body.angular_velocity;
+            things[i].area = old->area;
           }
         break;
       }
@@ -155,7 +157,6 @@ push_by_keys (KbPlay *play, const KbPlayInput *input)
 {
   State *state = play->state;
   bool launches = kb_pressed (play, input, KEY_LAUNCH), nudges = kb_pressed (play, input, KEY_NUDGE);
-  uint32_t lane = kbx_bank_find_area (play->bank, play->cast[ROLE_LEVEL], "lane");
   for (uint32_t i = 0; i < state->n_things && (launches || nudges); i++)
     {
       KbThing *thing = state->things + i;
@@ -163,9 +164,11 @@ push_by_keys (KbPlay *play, const KbPlayInput *input)
         continue;
       if (nudges)
         thing->body.velocity = (kbx_vec) { thing->body.velocity.x + (i % 2 ? 1.5f : -1.5f), thing->body.velocity.y - 2 };
-      if (launches && lane != KBX_NONE && kbx_level_locate (the_level (play), thing->body.position).area == lane)
+      float aside = fabsf (thing->body.position.x - thing->home.x) + fabsf (thing->body.position.y - thing->home.y);
+      float speed = fabsf (thing->home_velocity.x) + fabsf (thing->home_velocity.y);
+      if (launches && speed > 0 && aside < 2 * thing->w)
         {
-          thing->body.velocity.y = -12;
+          thing->body.velocity = (kbx_vec) { thing->home_velocity.x / speed * launched, thing->home_velocity.y / speed * launched };
           kb_play_say (play, "%s launched", name_of (thing));
         }
     }
@@ -241,16 +244,34 @@ move_thing (KbPlay *play, KbThing *thing)
     body->angular_velocity = 0;
 }
 
-/* What has left the level begins again at its place. */
+/* Tells the areas that balls come into. True: it is a drain. */
+static bool
+enters (KbPlay *play, KbThing *thing)
+{
+  uint32_t area = kbx_level_locate (the_level (play), thing->body.position).area;
+  if (area == thing->area)
+    return false;
+  thing->area = area;
+  kbx_level_area found = kbx_bank_area (play->bank, play->cast[ROLE_LEVEL], area);
+  if (!found.found)
+    return false;
+  const char *class_name = kbx_bank_class_name (play->bank, found.class_index);
+  kb_play_say (play, "%s in %s", name_of (thing), *found.name ? found.name : class_name);
+  return strcmp (class_name, "drain") == 0;
+}
+
+/* What has left the level, and what is drained, begins again at its place. */
 static void
 bring_back (KbPlay *play, KbThing *thing)
 {
   State *state = play->state;
   kbx_vec p = thing->body.position;
   const float beyond = 64;
-  if (p.x >= state->bounds.min.x - beyond && p.x <= state->bounds.max.x + beyond && p.y >= state->bounds.min.y - beyond
+  bool drained = thing->kind == KB_THING_BALL && enters (play, thing);
+  if (!drained && p.x >= state->bounds.min.x - beyond && p.x <= state->bounds.max.x + beyond && p.y >= state->bounds.min.y - beyond
       && p.y <= state->bounds.max.y + beyond)
     return;
+  thing->area = KBX_NONE;
   thing->body.position = thing->home;
   thing->body.velocity = thing->home_velocity;
   thing->body.angular_velocity = 0;

@@ -110,12 +110,12 @@ take_sizes (KbThing *thing, const kbx_bank *bank, uint32_t level, uint32_t i)
   else if (thing->kind == KB_THING_PADDLE || thing->kind == KB_THING_FLIPPER)
     {
       thing->w = kb_entity_number (bank, level, i, "length", size, 4, 2048);
-      thing->h = 8;
+      thing->h = 2 * kb_entity_number (bank, level, i, "radius", 4, 0.5f, 256);
     }
   else
     {
-      thing->w = kb_entity_number (bank, level, i, "w", size, 2, 2048);
-      thing->h = kb_entity_number (bank, level, i, "h", size, 2, 2048);
+      thing->w = kb_entity_number (bank, level, i, "width", size, 2, 2048);
+      thing->h = kb_entity_number (bank, level, i, "height", size, 2, 2048);
     }
 }
 
@@ -142,7 +142,7 @@ make (const kbx_bank *bank, uint32_t level, uint32_t i, uint32_t kind, uint32_t 
 {
   kbx_entity entity = kbx_bank_entity (bank, level, i);
   KbThing thing = { .id = id_of (*entity.name ? entity.name : "thing", *entity.name ? number : number + 65536 * i), .kind = kind,
-                    .class_index = entity.class_index };
+                    .class_index = entity.class_index, .area = KBX_NONE };
   bool turned = entity.direction.x != 0 || entity.direction.y != 0;
   float speed = kb_entity_number (bank, level, i, "speed", 2, 0, 24);
   thing.axis = turned && kind >= KB_THING_CRATE ? entity.direction : (kbx_vec) { 1, 0 };

@@ -2,8 +2,8 @@
 /* What a level has for Bounce: its entities as bodies.
  *
  * The first word of an entity's name tells what it is, or the name of its class: "ball 2" is a ball. Its values, which may be
- * left out: radius, size (of both sides) or w and h, mass, restitution, friction, speed (with its direction), kick (bumpers),
- * length (flippers, paddles), count (crowds). */
+ * left out: radius, size (of both sides) or width and height, mass, restitution, friction, speed (with its direction), kick (bumpers),
+ * length and radius, half the thickness (flippers, paddles), count (crowds). */
 #ifndef KB_THINGS_H
 #define KB_THINGS_H
 
@@ -29,6 +29,7 @@ typedef struct {
   kbx_vec home, home_axis, home_velocity;
   float kick;
   int32_t swung;          /* of a flipper: short steps up from its rest */
+  uint32_t area;          /* of the level, that the middle of a ball is in; KBX_NONE */
 } KbThing;
 
 bool kb_level_has_things (const kbx_bank *bank, uint32_t level);
