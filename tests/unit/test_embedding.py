@@ -5,24 +5,18 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 import tempfile
 import unittest
 
+sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "support"))
+from amalgamated import AMALGAMATION, C11, COMPILED, CXX17, SLOW, library, link, run  # noqa: E402
+
 SOURCE, BUILD = os.environ["KICKBOX_SOURCE"], os.environ["KICKBOX_BUILD"]
 PROGRAM = os.path.join(SOURCE, "docs", "examples", "strikes.c")
-AMALGAMATION = os.path.join(BUILD, "src", "runtime", "amalgamation")
 LIBRARY = os.path.join(BUILD, "src", "runtime", "libkickbox.a")
-WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconversion", "-Wvla", "-Werror"]
-C11, CXX17 = ["-std=c11", "-x", "c"], ["-std=c++17", "-x", "c++"]
-# Optimized by one compiler alone: that takes most of the time.
-FAST, SLOW = ["-O2"], ["-O0"]
 STRIKES = (" 160 ms: the fist of the boxer hits the torso of the fakir\n"
            " 224 ms: the foot of the fakir hits the torso of the boxer\n")
-
-
-def run(*command, **options):
-    return subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                          text=True, check=False, **options)
 
 
 class Embedding(unittest.TestCase):
@@ -41,12 +35,7 @@ class Embedding(unittest.TestCase):
     def compile(self, compiler, flags, name, inputs):
         if not shutil.which(compiler):
             self.skipTest("no " + compiler)
-        program = os.path.join(self.folder, name)
-        done = run(compiler, *WARNINGS, *flags, "-I" + AMALGAMATION, *inputs, "-o", program, "-lm")
-        if done.returncode != 0 and "cannot find" in done.stdout and "-lstdc++" in done.stdout:
-            self.skipTest("no C++ library for " + compiler)
-        self.assertEqual(done.returncode, 0, done.stdout)
-        return program
+        return link(self, compiler, flags, os.path.join(self.folder, name), *inputs)
 
     def check_runs(self, program):
         done = run(program, self.bank)
@@ -58,11 +47,11 @@ class Embedding(unittest.TestCase):
         self.assertEqual(done.returncode, 1)
         self.assertIn("byte 0", done.stdout)
 
-    def files(self, compiler, flags):
-        name = compiler + flags[0] + ".files"
-        self.check_runs(self.compile(compiler, flags, name, [PROGRAM, os.path.join(AMALGAMATION, "kickbox.c")]))
+    def files(self, compiler):
+        made = library(self, compiler)
+        self.check_runs(self.compile(compiler, COMPILED[compiler], compiler + ".files", [PROGRAM, "-x", "none", made]))
 
-    def library(self, compiler, flags):
+    def own_library(self, compiler, flags):
         # Sanitizers ask for their run time when an instrumented library is linked.
         extra = os.environ.get("KICKBOX_SANITIZE", "none")
         flags = flags + ([] if extra == "none" else ["-fsanitize=" + extra])
@@ -70,22 +59,22 @@ class Embedding(unittest.TestCase):
         self.check_runs(self.compile(compiler, flags, name, [PROGRAM, "-x", "none", LIBRARY]))
 
     def test_files_gcc_c11(self):
-        self.files("gcc", C11 + FAST)
+        self.files("gcc")
 
     def test_files_gcc_cxx17(self):
-        self.files("g++", CXX17 + SLOW)
+        self.files("g++")
 
     def test_files_clang_c11(self):
-        self.files("clang", C11 + SLOW)
+        self.files("clang")
 
     def test_files_clang_cxx17(self):
-        self.files("clang++", CXX17 + SLOW)
+        self.files("clang++")
 
     def test_library_c11(self):
-        self.library(os.environ.get("KICKBOX_CC", "gcc"), C11)
+        self.own_library(os.environ.get("KICKBOX_CC", "gcc"), C11)
 
     def test_library_cxx17(self):
-        self.library(os.environ.get("KICKBOX_CXX", "g++"), CXX17)
+        self.own_library(os.environ.get("KICKBOX_CXX", "g++"), CXX17)
 
     def windows(self, compiler, flags):
         inputs = [PROGRAM, os.path.join(AMALGAMATION, "kickbox.c")]

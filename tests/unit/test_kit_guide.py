@@ -4,27 +4,23 @@ compile anywhere and print what the guide shows, and the pictures are still what
 import os
 import re
 import shutil
-import subprocess
+import sys
 import tempfile
 import unittest
+
+sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "support"))
+from amalgamated import COMPILED, library, link, run  # noqa: E402
 
 SOURCE, BUILD = os.environ["KICKBOX_SOURCE"], os.environ["KICKBOX_BUILD"]
 DOCS = os.path.join(SOURCE, "docs")
 PICTURES = os.path.join(BUILD, "docs", "pictures", "kit_pictures")
-AMALGAMATION = os.path.join(BUILD, "src", "runtime", "amalgamation")
 EXAMPLES = {"platformer": "walk", "ball": "roll", "bodies": "meet", "race": "race_on", "door": "open_doors", "worlds": "roam", "yard": "enter_yard"}  # and the function of it that the guide shows
-WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconversion", "-Wvla", "-Werror"]
-GCC = ["-std=c11", "-O2", "-ffp-contract=off", "-x", "c"]
 MOST_BYTES = 30000
 
 
 def read(*path):
     with open(os.path.join(SOURCE, *path), encoding="utf-8") as text:
         return text.read()
-
-
-def run(*command):
-    return subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
 
 
 class Functions(unittest.TestCase):
@@ -100,38 +96,26 @@ class Examples(unittest.TestCase):
             assert done.returncode == 0, done.stdout
         cls.arguments = {"race": [banks[0], "ring"], "door": [banks[1]], "yard": [banks[2]]}
 
-    def library(self, compiler, flags):
-        """Compiled once: it takes most of the time."""
-        if not shutil.which(compiler):
-            self.skipTest("no " + compiler)
-        library = os.path.join(self.folder, compiler + ".o")
-        if not os.path.exists(library):
-            done = run(compiler, *flags, "-c", os.path.join(AMALGAMATION, "kickbox.c"), "-o", library)
-            self.assertEqual(done.returncode, 0, done.stdout)
-        return library
+    def program(self, compiler, name, source):
+        program = os.path.join(self.folder, f"{name}-{compiler}")
+        return link(self, compiler, [*COMPILED[compiler], "-ffp-contract=off"], program, source, "-x", "none", library(self, compiler))
 
-    def check(self, compiler, flags):
-        library = self.library(compiler, flags)
+    def check(self, compiler):
+        library(self, compiler)
         for name in EXAMPLES:
             with self.subTest(name):
-                program = os.path.join(self.folder, f"{name}-{compiler}")
-                done = run(compiler, *WARNINGS, *flags, "-I" + AMALGAMATION, os.path.join(DOCS, "examples", name + ".c"),
-                           "-x", "none", library, "-o", program, "-lm")
-                if done.returncode != 0 and "cannot find" in done.stdout and "-lstdc++" in done.stdout:
-                    self.skipTest("no C++ library for " + compiler)
-                self.assertEqual(done.returncode, 0, done.stdout)
-                done = run(program, *self.arguments.get(name, []))
+                done = run(self.program(compiler, name, os.path.join(DOCS, "examples", name + ".c")), *self.arguments.get(name, []))
                 self.assertEqual(done.returncode, 0)
                 self.assertTrue("```\n" + done.stdout + "```\n" in self.guide, "the guide does not show:\n" + done.stdout)
 
     def test_gcc_c11(self):
-        self.check("gcc", GCC)
+        self.check("gcc")
 
     def test_gcc_cxx17(self):
-        self.check("g++", ["-std=c++17", "-O0", "-ffp-contract=off", "-x", "c++"])
+        self.check("g++")
 
     def test_clang_c11(self):
-        self.check("clang", ["-std=c11", "-O3", "-ffp-contract=off", "-x", "c"])
+        self.check("clang")
 
     def test_the_guide_shows_their_hearts(self):
         for name, function in EXAMPLES.items():
@@ -146,7 +130,6 @@ class Examples(unittest.TestCase):
 
     def test_what_overlaps_by_a_hair_comes_free(self):
         """1/256 pixel in the floor, on the way up; in the wall, on the way off."""
-        library = self.library("gcc", GCC)
         for name, changes, place in (
                 ("platformer", {"hero = { 10, 60 }": "hero = { 10, 84.00390625f }", "velocity = { 3, 0 }": "velocity = { 2, -9 }"},
                  r"step  4: \(18\.000, 52\.984\)"),
@@ -157,12 +140,10 @@ class Examples(unittest.TestCase):
                 for old, new in changes.items():
                     self.assertEqual(text.count(old), 1, old)
                     text = text.replace(old, new)
-                program = os.path.join(self.folder, name + "-hair")
-                with open(program + ".c", "w", encoding="utf-8") as out:
+                source = os.path.join(self.folder, name + "-hair.c")
+                with open(source, "w", encoding="utf-8") as out:
                     out.write(text)
-                done = run("gcc", *GCC, "-I" + AMALGAMATION, program + ".c", "-x", "none", library, "-o", program, "-lm")
-                self.assertEqual(done.returncode, 0, done.stdout)
-                self.assertRegex(run(program).stdout, place)
+                self.assertRegex(run(self.program("gcc", name + "-hair", source)).stdout, place)
 
 
 if __name__ == "__main__":
