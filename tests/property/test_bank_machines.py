@@ -9,6 +9,8 @@ import sys
 import tempfile
 import unittest
 
+from rounds import rounds
+
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 ANSWERS = os.environ["KICKBOX_BANK_ANSWERS"]
 sys.path.insert(0, os.path.join(ROOT, "tests", "golden"))
@@ -34,7 +36,7 @@ class BigEndian(unittest.TestCase):
         self.assertGreaterEqual(len(banks), 5)
         with tempfile.TemporaryDirectory() as folder:
             program = os.path.join(folder, "answers")
-            run(compiler, "-std=gnu11", "-D_GNU_SOURCE", "-DWITHOUT_JSON", "-O2", "-ffp-contract=off", "-static",
+            run(compiler, "-std=gnu11", "-D_GNU_SOURCE", "-DWITHOUT_JSON", "-O1", "-ffp-contract=off", "-static",
                 "-I" + os.path.join(ROOT, "src"), "-I" + ROOT, "-o", program, *parts, "-lm")
             for arguments in (banks, ["--random", "100"]):
                 native = run(ANSWERS, *arguments).splitlines()
@@ -47,7 +49,7 @@ class SecondLoader(unittest.TestCase):
     def test_reads_random_banks(self):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "random.kbx")
-            for seed in range(60):
+            for seed in range(rounds(60)):
                 with self.subTest(seed=seed):
                     text = run(ANSWERS, "--write", str(seed), path).decode("utf-8")
                     with open(path, "rb") as file:
@@ -57,7 +59,7 @@ class SecondLoader(unittest.TestCase):
     def test_random_banks_fit_the_schema(self):
         validator = documents.jsonschema.Draft7Validator(documents.load_schema())
         with tempfile.TemporaryDirectory() as folder:
-            for seed in range(30):
+            for seed in range(rounds(30)):
                 with self.subTest(seed=seed):
                     text = run(ANSWERS, "--write", str(seed), os.path.join(folder, "random.kbx")).decode("utf-8")
                     validator.validate(documents.plain(documents.exact_json(text)))

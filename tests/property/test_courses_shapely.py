@@ -9,6 +9,8 @@ import random
 import subprocess
 import unittest
 
+from rounds import rounds
+
 try:
     import numpy
     from scipy.spatial import cKDTree
@@ -19,7 +21,7 @@ except ImportError:
     LineString = None
 
 SOAK = bool(os.environ.get("KICKBOX_SOAK"))
-COUNT = 400 if SOAK else 25
+COUNT = 400 if SOAK else rounds(25)
 TOLERANCE = 1 / 64
 NEAR = 0.06         # pixels, where GEOS and the sampling have their share
 
@@ -217,7 +219,7 @@ class Courses(unittest.TestCase):
                 pixels += 1
                 self.assertFalse(inner.contains(p) and not covered[y, x], (course, x, y))
                 self.assertFalse(covered[y, x] and not outer.contains(p), (course, x, y))
-        self.assertGreater(pixels, 1000)
+        self.assertGreater(pixels, rounds(1000))
 
     def test_places(self):
         rng = random.Random(5)

@@ -7,6 +7,8 @@ import random
 import subprocess
 import unittest
 
+from rounds import rounds
+
 try:
     import numpy
     from scipy.interpolate import CubicSpline, PchipInterpolator
@@ -14,7 +16,7 @@ except ImportError:
     CubicSpline = None
 
 NATURAL, CLAMPED, MONOTONE = range(3)
-ROUNDS = 200 if os.environ.get("KICKBOX_SOAK") else 40
+ROUNDS = 200 if os.environ.get("KICKBOX_SOAK") else rounds(40)
 
 
 def ask(lines):

@@ -7,9 +7,11 @@ import random
 import struct
 import subprocess
 import unittest
+
+from rounds import rounds
 from fractions import Fraction as F
 
-SOUPS = 100
+SOUPS = rounds(100)
 MOVES = 50
 LIMIT = 65536 * 256
 

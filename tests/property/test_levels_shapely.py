@@ -7,13 +7,15 @@ import random
 import subprocess
 import unittest
 
+from rounds import rounds
+
 try:
     from shapely.geometry import LineString, MultiLineString, Point
     from shapely.prepared import prep
 except ImportError:
     LineString = None
 
-LEVELS = 400
+LEVELS = rounds(400)
 MOVES = 250
 NAMES = ("none", "grid", "quadtree", "bsp")
 

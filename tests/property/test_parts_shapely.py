@@ -6,6 +6,8 @@ import random
 import subprocess
 import unittest
 
+from rounds import rounds
+
 try:
     from shapely import affinity
     from shapely.geometry import Point, Polygon, box
@@ -13,7 +15,7 @@ try:
 except ImportError:
     Polygon = None
 
-COUNT = 400
+COUNT = rounds(400)
 
 
 def grid(polygon, scale=1):

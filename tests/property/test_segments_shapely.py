@@ -7,13 +7,14 @@ import random
 import subprocess
 import unittest
 
+from rounds import rounds
+
 try:
     from shapely.geometry import LineString, Point, Polygon, box
 except ImportError:
     LineString = None
 
-SANITIZED = os.environ.get("KICKBOX_SANITIZE", "none") != "none"  # slower; the other build asks everything
-COUNT = 25_000 if SANITIZED else 100_000
+COUNT = rounds(100_000)
 
 
 def ask(kind, questions):

@@ -9,10 +9,11 @@ import os
 import random
 import subprocess
 import unittest
+
+from rounds import rounds
 from fractions import Fraction as F
 
-SANITIZED = os.environ.get("KICKBOX_SANITIZE", "none") != "none"  # slower; the other build asks everything
-COUNT = 750 if SANITIZED else 3000
+COUNT = rounds(3000)
 
 
 def ask(kind, questions):

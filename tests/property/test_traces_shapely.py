@@ -7,13 +7,15 @@ import random
 import subprocess
 import unittest
 
+from rounds import rounds
+
 try:
     from shapely.geometry import Polygon, box
     from shapely.ops import unary_union
 except ImportError:
     Polygon = None
 
-COUNT = 300
+COUNT = rounds(300)
 STEP = 1 / 256
 
 
