@@ -2,7 +2,6 @@
 /* Cells and edges in words. */
 #include "document/stroke_rows.h"
 
-#include <glib/gi18n.h>
 #include <string.h>
 
 #include "document/cells.h"
