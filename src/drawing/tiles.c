@@ -171,9 +171,9 @@ draw_into (KbTilesDrawing *d, const KbTilesLook *look, const KbLayer *layer)
     kb_draw_tiles_far (d);
   else
     {
-      kb_tiles_begin (d);
+      kb_tiles_near_begin (d);
       draw_cells (d, together);
-      kb_tiles_end (d);
+      kb_tiles_near_end (d);
     }
   kb_tile_pictures_free (d->pictures);
   kb_tiles_axis_clear (&d->across);

@@ -15,7 +15,7 @@ typedef struct {
 } Lying;
 
 void
-kb_tiles_begin (KbTilesDrawing *d)
+kb_tiles_near_begin (KbTilesDrawing *d)
 {
   gsize n;
   kb_tiles_axis_index (&d->across);
@@ -31,7 +31,7 @@ kb_tiles_begin (KbTilesDrawing *d)
 }
 
 void
-kb_tiles_end (KbTilesDrawing *d)
+kb_tiles_near_end (KbTilesDrawing *d)
 {
   g_free (d->words);
   g_free (d->offsets);

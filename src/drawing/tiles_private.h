@@ -46,8 +46,8 @@ const guint8 *kb_tiles_block_at (const KbTilesDrawing *d, guint index);
 void kb_tiles_read_row (const KbTilesDrawing *d, gint j, gint i, guint n, guint32 *to);
 
 /* For the two below: what they share, made and freed. */
-void kb_tiles_begin (KbTilesDrawing *d);
-void kb_tiles_end (KbTilesDrawing *d);
+void kb_tiles_near_begin (KbTilesDrawing *d);
+void kb_tiles_near_end (KbTilesDrawing *d);
 /* A cell that is not empty, whose corner is at (x, y), raised, in 1/256 pixel of the level. */
 void kb_tiles_draw_tile (const KbTilesDrawing *d, guint32 cell, gint64 x, gint64 y);
 /* Cells that are drawn as one, `n` each way, in one colour: at least a device pixel. */
