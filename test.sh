@@ -96,20 +96,25 @@ meson_test() {
 
 # run FOLDER SUITE... : runs those suites (all, when none is named) and counts their subtests.
 run() {
-  local folder=$1 arguments=() suite counts again=() failed_windows
+  local folder=$1 log=$1/meson-logs/kickbox.json arguments=() suite counts again=() failed_windows name
   shift
   for suite; do arguments+=(--suite "$suite"); done
   step "Testing in $folder: ${*:-every suite}"
   # The window's tests wait half of the time: twice as many at once as there are processors.
   meson_test "$folder" kickbox "$((2 * $(nproc)))" "${arguments[@]}"
-  # What a busy machine does to a window is no fault of the program: a few are asked again, one at a time, and that is told.
-  mapfile -t failed_windows < <(python3 scripts/count_tests.py --failed e2e "$folder/meson-logs/kickbox.json")
+  # What a busy machine does to a window is no fault of the program: what failed of a few is asked again, one at a time, and
+  # that is told.
+  mapfile -t failed_windows < <(python3 scripts/count_tests.py --failed e2e "$log")
   if ((${#failed_windows[@]} > 0 && ${#failed_windows[@]} <= 3)); then
     step "Once more, alone: ${failed_windows[*]}"
-    meson_test "$folder" again 1 "${failed_windows[@]}"
+    : >"$folder/meson-logs/again.json"
+    for name in "${failed_windows[@]}"; do
+      KICKBOX_SUBTESTS=$(python3 scripts/count_tests.py --subtests "$name" "$log") meson_test "$folder" "again-$name" 1 "$name"
+      cat "$folder/meson-logs/again-$name.json" >>"$folder/meson-logs/again.json" || true
+    done
     again=(--again "$folder/meson-logs/again.json")
   fi
-  counts=$(python3 scripts/count_tests.py "${again[@]}" "$folder/meson-logs/kickbox.json" "$@") ||
+  counts=$(python3 scripts/count_tests.py "${again[@]}" "$log" "$@") ||
     { fail "no results from $folder"; return; }
   passed=$((passed + ${counts% *})) failed=$((failed + ${counts#* }))
 }

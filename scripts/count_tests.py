@@ -3,9 +3,12 @@
 
 usage: count_tests.py [--again LOG2.json] LOG.json [SUITE...]
        count_tests.py --failed SUITE LOG.json
+       count_tests.py --subtests PROGRAM LOG.json
 Prints "PASSED FAILED" on standard output; what failed goes to standard error, with its output's end.
-With --again, what LOG2 says of a program counts instead of what LOG says; that it was run again is told.
-With --failed, prints the names of the suite's programs that failed, a line each.
+With --again, what LOG2 says of a program's subtests counts instead of what LOG says; that they were run again is told.
+With --failed, prints the names of the suite's programs that failed, a line each. With --subtests, prints those of the
+program's tests that failed, as KICKBOX_SUBTESTS of tests/support/tap_unittest.py has them; nothing where the program
+has to run as a whole.
 A TAP program counts each of its lines; any other program counts as one test. A program that ended
 badly without a failed line counts as one failure, and so does a named suite without any test.
 Skipped tests count as neither.
@@ -17,6 +20,7 @@ import sys
 
 GOOD = {"OK", "EXPECTEDFAIL", "UNEXPECTEDPASS"}
 TAP_LINE = re.compile(r"(not )?ok\b(?: \d+)?(?: - )?([^#]*)(#.*)?$")
+ONE_TEST = re.compile(r"\w+\.test_\w+")  # Class.test_name, and what a subtest adds
 TAP_PLAN = re.compile(r"1\.\.\d+", re.MULTILINE)
 OUTPUT_LINES = 80
 
@@ -46,6 +50,23 @@ def count(program):
     return good, bad or [program["result"].lower()]
 
 
+def asked_again(program):
+    """The tests of a program that failed, or None where it failed without naming them all."""
+    names = [ONE_TEST.match(name) for name in count(program)[1]]
+    whole = TAP_PLAN.search(program.get("stdout") or "") and names and all(names)
+    return sorted({match[0] for match in names}) if whole else None
+
+
+def counted_again(first, second):
+    """(passed, failed names) of a program, of which all or only what had failed ran a second time."""
+    good, bad = count(second)
+    rows, told = list(tap_lines(second.get("stdout") or "")), asked_again(first)
+    if told and rows and all(ONE_TEST.match(name) and ONE_TEST.match(name)[0] in told for _, name in rows):
+        missing = set(told) - {ONE_TEST.match(name)[0] for _, name in rows}
+        return count(first)[0] + good, bad + sorted(missing)
+    return good, bad
+
+
 def read(log):
     with open(log, encoding="utf-8") as lines:
         return [json.loads(line) for line in lines]
@@ -67,6 +88,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--again")
     parser.add_argument("--failed")
+    parser.add_argument("--subtests")
     parser.add_argument("log")
     parser.add_argument("suites", nargs="*")
     asked = parser.parse_args()
@@ -76,12 +98,17 @@ def main():
             if asked.failed in suites_of(program) and count(program)[1]:
                 print(program["name"].rpartition(" / ")[2])
         return
+    if asked.subtests:
+        for program in programs:
+            if program["name"].rpartition(" / ")[2] == asked.subtests:
+                print(" ".join(asked_again(program) or []))
+        return
     second = {program["name"]: program for program in (read(asked.again) if asked.again else [])}
     passed = failed = 0
     for first in programs:
         program = second.get(first["name"], first)
         missing -= suites_of(program)
-        good, bad = count(program)
+        good, bad = count(first) if program is first else counted_again(first, program)
         passed += good
         failed += len(bad)
         if program is not first and not bad:

@@ -72,6 +72,21 @@ class Count(unittest.TestCase):
         with log_of(first) as log:
             self.assertEqual(script("--failed", "e2e", log.name)[0], "a\nb")
 
+    def test_only_what_failed_ran_again(self):
+        """The others count as they did; who failed without saying where runs as a whole."""
+        first = [("kickbox:e2e / a", "FAIL", "ok 1 - A.test_x\nnot ok 2 - A.test_y (i=1)\nnot ok 3 - B.test_z\n1..3\n")]
+        with log_of(first) as log:
+            self.assertEqual(script("--subtests", "a", log.name)[0], "A.test_y B.test_z")
+        for output, result, counted in (("ok 1 - A.test_y\nok 2 - B.test_z\n1..2\n", "OK", "3 0"),
+                                        ("ok 1 - A.test_y\nnot ok 2 - B.test_z\n1..2\n", "FAIL", "2 1"),
+                                        ("ok 1 - A.test_y\n", "TIMEOUT", "2 2"), ("", "TIMEOUT", "0 1"),
+                                        ("ok 1 - A.test_x\nok 2 - A.test_y\nok 3 - B.test_z\n1..3\n", "OK", "3 0")):
+            with self.subTest(output):
+                self.assertEqual(count(first, again=[(first[0][0], result, output)])[0], counted)
+        for output in ("ok 1 - A.test_x\n", "not ok 1 - setUpClass (m.A)\n1..1\n", "not ok 1 - A.test_x\n"):
+            with log_of([(first[0][0], "ERROR", output)]) as log:
+                self.assertEqual(script("--subtests", "a", log.name)[0], "")
+
 
 if __name__ == "__main__":
     unittest.main()
