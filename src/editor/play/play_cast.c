@@ -169,7 +169,7 @@ add_role (GtkWidget *box, Bar *bar, const KbRole *role, GtkStringList *names, co
       gtk_drop_down_set_selected (GTK_DROP_DOWN (drop), i);
   kb_name_widget (drop, _(role->title));
   gtk_widget_set_tooltip_text (drop, _(role->title));
-  gtk_widget_set_sensitive (drop, g_list_model_get_n_items (G_LIST_MODEL (names)) > 1);
+  gtk_widget_set_sensitive (drop, g_list_model_get_n_items (G_LIST_MODEL (names)) > 0);
   g_signal_connect (drop, "notify::selected", G_CALLBACK (on_selected), bar);
   gtk_box_append (GTK_BOX (box), label);
   gtk_box_append (GTK_BOX (box), drop);

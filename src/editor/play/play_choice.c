@@ -2,19 +2,14 @@
 /* A table of scenes by what they are made for. */
 #include "editor/play/play_choice.h"
 
-/* The best first. A level that has a ball is there to bounce it. */
+/* The best first. */
 static const struct {
   KbCastKind kind;
-  const char *scene, *entity;
+  const char *scene;
 } liked[] = {
-  { KB_CAST_SPRITE, "fight", NULL },
-  { KB_CAST_MASK, "point-and-click", NULL },
-  { KB_CAST_TRACK, "race", NULL },
-  { KB_CAST_LEVEL, "bounce", "ball" },
-  { KB_CAST_LEVEL, "run-and-jump", NULL },
-  { KB_CAST_LEVEL, "maze", NULL },
-  { KB_CAST_LEVEL, "walk", NULL },
-  { KB_CAST_LEVEL, "heightmap", NULL },
+  { KB_CAST_SPRITE, "fight" },        { KB_CAST_MASK, "point-and-click" }, { KB_CAST_TRACK, "race" },
+  { KB_CAST_LEVEL, "run-and-jump" },  { KB_CAST_LEVEL, "maze" },           { KB_CAST_LEVEL, "bounce" },
+  { KB_CAST_LEVEL, "walk" },          { KB_CAST_LEVEL, "heightmap" },
 };
 
 const char *
@@ -50,8 +45,7 @@ kb_play_choose (const kbx_bank *bank, KbCastKind kind, const char *name)
   const guint32 index = name ? kb_cast_find (bank, kind, name) : KBX_NONE;
   const KbPlayScene *scene;
   for (guint i = 0; index != KBX_NONE && i < G_N_ELEMENTS (liked); i++)
-    if (liked[i].kind == kind && (!liked[i].entity || kbx_bank_find_entity (bank, index, liked[i].entity) != KBX_NONE)
-        && cast_in (&choice, kb_play_find_scene (liked[i].scene), bank, kind, index))
+    if (liked[i].kind == kind && cast_in (&choice, kb_play_find_scene (liked[i].scene), bank, kind, index))
       return choice;
   for (guint i = 0; index != KBX_NONE && (scene = kb_play_scene (i)); i++)
     if (cast_in (&choice, scene, bank, kind, index))
