@@ -373,12 +373,30 @@ kb_draw_note_apart (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec
   cairo_restore (cr);
 }
 
+static gboolean
+covers_any (const KbBounds *pill, const GArray *places)
+{
+  for (guint i = 0; i < places->len; i++)
+    if (kb_bounds_overlap (pill, &g_array_index (places, KbBounds, i)) > 0)
+      return TRUE;
+  return FALSE;
+}
+
+#define MOST_STACKED 6
+
 void
-kb_draw_pill (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at, const char *text, guint32 colour)
+kb_draw_pill (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at, const char *text, guint32 colour, GArray *places)
 {
   g_autofree char *valid = g_utf8_make_valid (text, -1);
   cairo_save (cr);
   double w = pill_width (cr, valid, NULL), x = kb_view_edge (view, at.x - w / 2), y = kb_view_edge (view, at.y - KB_PILL_HEIGHT - KB_LABEL_GAP);
-  draw_pill (cr, style, (KbBounds) { x, y, x + w, y + KB_PILL_HEIGHT }, valid, NULL, colour);
+  KbBounds pill = { x, y, x + w, y + KB_PILL_HEIGHT };
+  for (guint i = 0; i < MOST_STACKED && covers_any (&pill, places); i++)
+    {
+      pill.y0 -= KB_PILL_HEIGHT + 1;
+      pill.y1 -= KB_PILL_HEIGHT + 1;
+    }
+  g_array_append_val (places, pill);
+  draw_pill (cr, style, pill, valid, NULL, colour);
   cairo_restore (cr);
 }

@@ -68,8 +68,9 @@ void kb_draw_note (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec 
 void kb_draw_note_apart (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at, const char *text, guint32 colour,
                          const GArray *places);
 
-/* One pill over a place, its middle there and its lower edge a little above. */
-void kb_draw_pill (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at, const char *text, guint32 colour);
+/* One pill over a place, its middle there and its lower edge a little above; higher where it would cover one of the places
+ * (KbBounds), to which it is added. */
+void kb_draw_pill (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at, const char *text, guint32 colour, GArray *places);
 
 /* The font of labels, rulers and sheets, at `size` canvas pixels. */
 void kb_select_font (cairo_t *cr, double size, gboolean bold);

@@ -51,6 +51,7 @@ typedef struct {
   const KbView *view;
   const KbPlayLook *look;
   guint32 first, last;       /* items [first, last) */
+  GArray *pills;             /* KbBounds of names that are drawn */
 } Drawing;
 
 static KbVec
@@ -228,7 +229,7 @@ draw_run (cairo_t *cr, gpointer data)
       const KbPlayItem *items = run->picture->items;
       for (next = i + 1; next < run->last && next < i + MOST_TOGETHER && are_alike (items + i, items + next);)
         next++;
-      const Drawing part = { run->picture, run->view, run->look, i, next };
+      const Drawing part = { run->picture, run->view, run->look, i, next, NULL };
       if (!is_hidden (items + i, run->look))
         draw_paths (cr, &part);
     }
@@ -239,7 +240,7 @@ draw_text (cairo_t *cr, const Drawing *d, const KbPlayItem *item)
 {
   KbVec p = canvas_point (d, item, 0);
   if (item->text[0] && p.x >= 0 && p.y >= 0 && p.x <= d->view->width && p.y <= d->view->height)
-    kb_draw_pill (cr, d->view, d->look->style, p, item->text, colour_of (item));
+    kb_draw_pill (cr, d->view, d->look->style, p, item->text, colour_of (item), d->pills);
 }
 
 /* The assets with which the picture begins. */
@@ -284,7 +285,8 @@ ground_key (const Drawing *ground)
 void
 kb_draw_play (cairo_t *cr, const KbPlayPicture *picture, const KbView *view, const KbPlayLook *look)
 {
-  Drawing d = { picture, view, look, 0, count_ground (picture) };
+  g_autoptr (GArray) pills = g_array_new (FALSE, FALSE, sizeof (KbBounds));
+  Drawing d = { picture, view, look, 0, count_ground (picture), pills };
   cairo_save (cr);
   if (look->layers)
     kb_layers_paint (look->layers, KB_LAYER_GROUND, cr, view, ground_key (&d), draw_ground, &d);

@@ -83,6 +83,20 @@ towards (double at, double size)
   return at < low ? low - at : at > high ? high - at : 0;
 }
 
+/* Whole factors, or halves where those would leave much of the canvas empty. */
+static void
+fit (KbPlayCanvas *self, KbBounds bounds)
+{
+  KbView *view = &self->view;
+  kb_view_fit (view, bounds, FIT_MARGIN);
+  const double most = MIN ((view->width - 2 * FIT_MARGIN) / MAX (bounds.x1 - bounds.x0, 1),
+                           (view->height - 2 * FIT_MARGIN) / MAX (bounds.y1 - bounds.y0, 1));
+  if (view->scale < 1 || view->scale > 2 || most < view->scale + 0.5)
+    return;
+  view->scale += 0.5;
+  kb_view_centre (view, bounds);
+}
+
 static void
 place (KbPlayCanvas *self)
 {
@@ -91,7 +105,7 @@ place (KbPlayCanvas *self)
   if (!play)
     return;
   if (self->fitted)
-    kb_view_fit (&self->view, bounds_of (kb_play_view (play)), FIT_MARGIN);
+    fit (self, bounds_of (kb_play_view (play)));
   else if (self->follow && find_mover (self, &mover))
     {
       KbVec at = kb_view_to_canvas (&self->view, mover);

@@ -259,9 +259,10 @@ new_grid (void)
 }
 
 GtkWidget *
-kb_play_panel_new (KbPlayPanelChanged changed, gpointer data)
+kb_play_panel_new (GtkWidget *first, KbPlayPanelChanged changed, gpointer data)
 {
   GtkWidget *scrolled = gtk_scrolled_window_new (), *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *all = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   Panel *panel = g_new0 (Panel, 1);
   panel->changed = changed;
   panel->data = data;
@@ -280,7 +281,10 @@ kb_play_panel_new (KbPlayPanelChanged changed, gpointer data)
   add_part (box, _("Log"), panel->log);
   gtk_box_append (GTK_BOX (box), panel->quiet);
   gtk_widget_set_visible (panel->log, FALSE);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), box);
+  if (first)
+    gtk_box_append (GTK_BOX (all), first);
+  gtk_box_append (GTK_BOX (all), box);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), all);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_widget_set_size_request (scrolled, 268, -1);
   gtk_widget_set_hexpand (scrolled, FALSE);

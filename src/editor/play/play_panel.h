@@ -10,7 +10,8 @@
 typedef void (*KbPlayPanelChanged) (gpointer data);
 
 /* `changed`: other layers are shown; kb_play_panel_hidden tells which are not. */
-GtkWidget *kb_play_panel_new (KbPlayPanelChanged changed, gpointer data);
+/* `first` lies above the rest; may be NULL. */
+GtkWidget *kb_play_panel_new (GtkWidget *first, KbPlayPanelChanged changed, gpointer data);
 void kb_play_panel_set_scene (GtkWidget *panel, const KbPlayScene *scene);
 guint32 kb_play_panel_hidden (GtkWidget *panel);
 /* The i-th of the layers, in their order. */

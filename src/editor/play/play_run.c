@@ -8,6 +8,7 @@
 #include "document/document.h"
 
 #define MOST_MS 250.0
+#define MOST_STEPS 100000000u
 
 struct KbPlayRun {
   KbPlay *play;
@@ -143,6 +144,16 @@ kb_play_run_hold (KbPlayRun *run, const KbPlayInput *input)
     run->replay_end = 0;
 }
 
+static void
+step_with (KbPlayRun *run, const KbPlayInput *input)
+{
+  const guint32 at = kb_play_steps (run->play);
+  kb_tape_record (&run->tape, at, input);
+  kb_play_step (run->play, input);
+  if (at + 1 >= run->replay_end)
+    run->replay_end = 0;
+}
+
 void
 kb_play_run_step (KbPlayRun *run)
 {
@@ -156,10 +167,17 @@ kb_play_run_step (KbPlayRun *run)
     input = kb_tape_at (&run->replay, at);
   run->tapped = 0;
   run->clicked = FALSE;
-  kb_tape_record (&run->tape, at, &input);
-  kb_play_step (run->play, &input);
-  if (at + 1 >= run->replay_end)
-    run->replay_end = 0;
+  step_with (run, &input);
+}
+
+void
+kb_play_run_press (KbPlayRun *run, guint64 keys)
+{
+  KbPlayInput input = { .keys = keys, .pointer = run->held.pointer };
+  run->replay_end = 0;
+  step_with (run, &input);
+  input.keys = 0;
+  step_with (run, &input);
 }
 
 guint
@@ -233,6 +251,16 @@ kb_play_run_text (const KbPlayRun *run)
   return g_string_free (text, FALSE);
 }
 
+/* The remark that kb_play_run_text begins with says how long the run was; others are over with their last change. */
+static guint
+steps_of_text (const char *text, gsize length, const KbTape *tape)
+{
+  const char *end = memchr (text, '\n', length), *option = end ? g_strrstr_len (text, end - text, " --frames ") : NULL;
+  guint64 said = option && text[0] == '#' ? g_ascii_strtoull (option + strlen (" --frames "), NULL, 10) : 0;
+  const guint least = tape->n_changes ? tape->changes[tape->n_changes - 1].step + 1 : 1;
+  return (guint) CLAMP (said, least, MAX (least, MOST_STEPS));
+}
+
 gboolean
 kb_play_run_read (KbPlayRun *run, const char *text, gsize length, GError **error)
 {
@@ -245,7 +273,6 @@ kb_play_run_read (KbPlayRun *run, const char *text, gsize length, GError **error
       g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%u:%u: %s", line, column, why.text);
       return FALSE;
     }
-  const guint end = tape.n_changes ? tape.changes[tape.n_changes - 1].step + 1 : 1;
-  replay (run, tape, end);
+  replay (run, tape, steps_of_text (text, length, &tape));
   return TRUE;
 }

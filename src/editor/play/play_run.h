@@ -33,6 +33,8 @@ void kb_play_run_hold (KbPlayRun *run, const KbPlayInput *input);
 /* Goes on by the time that has passed; returns how many steps that were. What would be more than a quarter of a second is left out. */
 guint kb_play_run_tick (KbPlayRun *run, double ms);
 void kb_play_run_step (KbPlayRun *run);
+/* Keys that go down and up again: two steps, in which nothing else is held. */
+void kb_play_run_press (KbPlayRun *run, guint64 keys);
 /* From the start: with the player's keys, or with all that was held in the run until now. */
 void kb_play_run_restart (KbPlayRun *run);
 void kb_play_run_replay (KbPlayRun *run);

@@ -7,6 +7,7 @@
 
 #include "editor/play/play_cast.h"
 #include "editor/play/play_choice.h"
+#include "editor/play/play_fight.h"
 #include "editor/play/play_files.h"
 #include "editor/play/play_panel.h"
 #include "editor/widgets/accessible.h"
@@ -31,6 +32,7 @@ update_texts (KbPlayWindow *self)
   g_autofree char *replay = left ? g_strdup_printf (_(" · replay, %u to go"), left) : g_strdup ("");
   g_autofree char *whole = g_strdup_printf ("%s · %s%s%s", text, time, kb_play_run_is_paused (self->run) ? _(" · paused") : "", replay);
   kb_play_panel_update (self->panel, play);
+  kb_play_fight_update (self->fight, play, &self->bank->bank);
   if (g_str_equal (gtk_label_get_label (GTK_LABEL (self->status)), whole))
     return;
   gtk_label_set_label (GTK_LABEL (self->status), whole);
@@ -258,6 +260,15 @@ set_paused (KbPlayWindow *self, gboolean paused)
 }
 
 static void
+on_cell (guint row, guint column, gpointer data)
+{
+  KbPlayWindow *self = data;
+  kb_play_fight_scrub (self->run, &self->bank->bank, row, column);
+  gtk_widget_queue_draw (GTK_WIDGET (self->canvas));
+  update_texts (self);
+}
+
+static void
 act_step (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   KbPlayWindow *self = KB_PLAY_WINDOW (widget);
@@ -406,7 +417,7 @@ kb_play_window_class_init (KbPlayWindowClass *klass)
 static void
 kb_play_window_init (KbPlayWindow *self)
 {
-  const KbPlayWindowCalls calls = { on_scene, on_cast, on_layers, on_speed };
+  const KbPlayWindowCalls calls = { on_scene, on_cast, on_layers, on_speed, on_cell };
   self->run = kb_play_run_new ();
   self->baker = kb_play_baker_new (on_baked, self);
   self->follow = TRUE;

@@ -3,6 +3,7 @@
 #include <glib/gi18n.h>
 
 #include "editor/play/play_cast.h"
+#include "editor/play/play_fight.h"
 #include "editor/play/play_panel.h"
 #include "editor/play/play_window_private.h"
 #include "editor/widgets/accessible.h"
@@ -86,7 +87,8 @@ kb_play_window_build (KbPlayWindow *self, const KbPlayWindowCalls *calls)
   self->canvas = kb_play_canvas_new (self->run);
   self->scenes = kb_play_scenes_new (calls->scene, self);
   self->cast = kb_play_cast_new (calls->cast, self);
-  self->panel = kb_play_panel_new (calls->layers, self);
+  self->fight = kb_play_fight_new (calls->cell, self);
+  self->panel = kb_play_panel_new (self->fight, calls->layers, self);
   self->flap = adw_flap_new ();
   adw_flap_set_flap_position (ADW_FLAP (self->flap), GTK_PACK_END);
   adw_flap_set_content (ADW_FLAP (self->flap), GTK_WIDGET (self->canvas));

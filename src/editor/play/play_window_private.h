@@ -22,7 +22,7 @@ struct _KbPlayWindow
   KbPlayRun *run;
   KbPlayCanvas *canvas;
   KbPlayHead head;
-  GtkWidget *scenes, *cast, *panel, *flap, *pages, *empty, *banner, *banner_text, *status, *baked;
+  GtkWidget *scenes, *cast, *panel, *fight, *flap, *pages, *empty, *banner, *banner_text, *status, *baked;
   gint64 updated;            /* when the panel was, microseconds */
   gboolean follow, paused;
 };
@@ -33,6 +33,7 @@ typedef struct {
   void (*cast) (gpointer window);
   void (*layers) (gpointer window);
   void (*speed) (gpointer window);
+  void (*cell) (guint row, guint column, gpointer window);
 } KbPlayWindowCalls;
 
 void kb_play_window_build (KbPlayWindow *self, const KbPlayWindowCalls *calls);

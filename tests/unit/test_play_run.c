@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: MIT */
+/* Runs by the clock without a window: steps, pauses, short presses, replays, saved text, another bank; which scene is chosen. */
+#include <string.h>
+
+#include "document/edit.h"
+#include "editor/play/play_bank.h"
+#include "editor/play/play_choice.h"
+#include "editor/play/play_run.h"
+#include "editor/play/play_values.h"
+#include "tests/support/document_kit.h"
+#include "tests/support/seed.h"
+
+enum { RIGHT = 1 << 1 };   /* of the walk's keys */
+
+static const char level_text[] =
+  "{\"insert\": \"levels\", \"value\": {\"name\": \"hall\", \"walls\": ["
+  " {\"class\": \"head\", \"a\": [0, 0], \"b\": [200, 0]}, {\"class\": \"head\", \"a\": [100, 0], \"b\": [100, 64]},"
+  " {\"class\": \"head\", \"a\": [0, 64], \"b\": [200, 64]}],"
+  " \"entities\": [{\"name\": \"start\", \"class\": \"head\", \"at\": [32, 32]}]}}";
+
+typedef struct {
+  Fixture fixture;
+  KbPlayBank *bank;
+  KbPlayRun *run;
+} Stage;
+
+static KbPlayBank *
+bake (Stage *stage)
+{
+  g_autoptr (GError) error = NULL;
+  KbPlayBank *bank = kb_play_bank_new (stage->fixture.document, NULL, &error);
+  g_assert_no_error (error);
+  return bank;
+}
+
+static void
+begin (Stage *stage, gconstpointer data)
+{
+  KbPlayWhy why;
+  set_up (&stage->fixture, NULL);
+  must_apply (stage->fixture.document, level_text);
+  stage->bank = bake (stage);
+  stage->run = kb_play_run_new ();
+  g_assert_true (kb_play_run_start (stage->run, kb_play_find_scene ("walk"), &stage->bank->bank, NULL, &why));
+}
+
+static void
+end (Stage *stage, gconstpointer data)
+{
+  kb_play_run_free (stage->run);
+  kb_play_bank_free (stage->bank);
+  tear_down (&stage->fixture, NULL);
+}
+
+static guint
+steps (const Stage *stage)
+{
+  return kb_play_steps (kb_play_run_play (stage->run));
+}
+
+static guint64
+hash (const Stage *stage)
+{
+  return kb_play_hash (kb_play_run_play (stage->run));
+}
+
+static void
+hold (Stage *stage, guint64 keys)
+{
+  const KbPlayInput input = { .keys = keys };
+  kb_play_run_hold (stage->run, &input);
+}
+
+/* The first number of "at". */
+static double
+place (const Stage *stage)
+{
+  g_autoptr (GArray) values = kb_play_values (kb_play_run_play (stage->run));
+  for (guint i = 0; i < values->len; i++)
+    if (g_str_equal (g_array_index (values, KbPlayValue, i).name, "at"))
+      return g_ascii_strtod (g_array_index (values, KbPlayValue, i).text, NULL);
+  g_assert_not_reached ();
+}
+
+/* Sixty steps a second, however the time comes; fewer in slow motion; none in a pause; no more than a quarter of a second at once. */
+static void
+test_clock (Stage *stage, gconstpointer data)
+{
+  for (guint i = 0; i < 60; i++)
+    kb_play_run_tick (stage->run, 1000.0 / 60);
+  g_assert_cmpuint (steps (stage), ==, 60);
+  for (guint i = 0; i < 144; i++)
+    kb_play_run_tick (stage->run, 1000.0 / 144);
+  g_assert_cmpuint (steps (stage), ==, 120);
+  kb_play_run_set_speed (stage->run, 0.1);
+  for (guint i = 0; i < 60; i++)
+    kb_play_run_tick (stage->run, 1000.0 / 60);
+  g_assert_cmpuint (steps (stage), ==, 126);
+  kb_play_run_pause (stage->run, TRUE);
+  g_assert_cmpuint (kb_play_run_tick (stage->run, 100), ==, 0);
+  kb_play_run_step (stage->run);
+  g_assert_cmpuint (steps (stage), ==, 127);
+  kb_play_run_pause (stage->run, FALSE);
+  kb_play_run_set_speed (stage->run, 1);
+  g_assert_cmpuint (kb_play_run_tick (stage->run, 1e9), ==, 15);
+}
+
+/* What is pressed and let go between two steps counts for one. */
+static void
+test_short_press (Stage *stage, gconstpointer data)
+{
+  const double from = place (stage);
+  hold (stage, RIGHT);
+  hold (stage, 0);
+  kb_play_run_step (stage->run);
+  const double then = place (stage);
+  g_assert_cmpfloat (then, >, from);
+  kb_play_run_step (stage->run);
+  g_assert_cmpfloat (place (stage), ==, then);
+}
+
+static void
+play_some (Stage *stage)
+{
+  static const struct { guint64 keys; guint n; } parts[] = { { RIGHT, 9 }, { 0, 4 }, { RIGHT | 1 << 3, 7 }, { 1 << 2, 5 } };
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    {
+      hold (stage, parts[i].keys);
+      for (guint k = 0; k < parts[i].n; k++)
+        kb_play_run_step (stage->run);
+    }
+  hold (stage, 0);
+}
+
+/* A replay, twice, and the text of the run give the same state at the same step; a key of the player takes over. */
+static void
+test_replay (Stage *stage, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  play_some (stage);
+  const guint64 wanted = hash (stage);
+  g_autofree char *text = kb_play_run_text (stage->run);
+  for (guint i = 0; i < 3; i++)
+    {
+      if (i < 2)
+        kb_play_run_replay (stage->run);
+      else
+        g_assert_true (kb_play_run_read (stage->run, text, strlen (text), &error));
+      g_assert_no_error (error);
+      g_assert_cmpuint (steps (stage), ==, 0);
+      g_assert_cmpuint (kb_play_run_left (stage->run), >, 0);
+      for (guint k = 0; k < 25; k++)
+        kb_play_run_step (stage->run);
+      g_assert_cmphex (hash (stage), ==, wanted);
+      g_assert_cmpuint (kb_play_run_left (stage->run), ==, 0);
+    }
+  kb_play_run_replay (stage->run);
+  kb_play_run_step (stage->run);
+  hold (stage, 1);
+  g_assert_cmpuint (kb_play_run_left (stage->run), ==, 0);
+  kb_play_run_step (stage->run);
+  g_assert_true (g_str_has_prefix (text, "# kickbox play PROJECT --scene walk --cast 'level=hall' --input FILE --frames 25\n# hash "));
+}
+
+/* A text that is none leaves the run as it is, and says where. */
+static void
+test_bad_text (Stage *stage, gconstpointer data)
+{
+  static const char *const texts[] = { "0 left\n5 upwards\n", "x", "0\n0\n" };
+  play_some (stage);
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_assert_false (kb_play_run_read (stage->run, texts[i], strlen (texts[i]), &error));
+      g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
+      g_assert_true (g_ascii_isdigit (error->message[0]));
+      g_assert_cmpuint (steps (stage), ==, 25);
+    }
+}
+
+/* A wall goes while somebody walks against it: the run goes on, past it. A level that goes leaves it with the old bank. */
+static void
+test_other_bank (Stage *stage, gconstpointer data)
+{
+  KbPlayWhy why;
+  hold (stage, RIGHT);
+  for (guint i = 0; i < 60; i++)
+    kb_play_run_step (stage->run);
+  g_assert_cmpfloat (place (stage), <, 100);
+  must_apply (stage->fixture.document, "{\"remove\": \"levels['hall'].walls[1]\"}");
+  KbPlayBank *next = bake (stage);
+  g_assert_true (kb_play_run_change_bank (stage->run, &next->bank, &why));
+  kb_play_bank_free (stage->bank);
+  stage->bank = next;
+  for (guint i = 0; i < 30; i++)
+    kb_play_run_step (stage->run);
+  g_assert_cmpuint (steps (stage), ==, 90);
+  g_assert_cmpfloat (place (stage), >, 100);
+  must_apply (stage->fixture.document, "{\"remove\": \"levels['hall']\"}");
+  g_autoptr (KbPlayBank) last = bake (stage);
+  g_assert_false (kb_play_run_change_bank (stage->run, &last->bank, &why));
+  g_assert_true (why.text[0] != '\0');
+  kb_play_run_step (stage->run);
+  g_assert_cmpuint (steps (stage), ==, 91);
+}
+
+/* A level of walls is walked in, by that name; what is not there gives the first scene that suits; nothing suits nothing. */
+static void
+test_choice (Stage *stage, gconstpointer data)
+{
+  KbPlayChoice choice = kb_play_choose (&stage->bank->bank, KB_CAST_LEVEL, "hall");
+  g_assert_cmpstr (kb_play_scene_name (choice.scene), ==, "walk");
+  g_assert_cmpstr (choice.cast[0], ==, "hall");
+  g_assert_null (kb_play_scene_lacks (choice.scene, &stage->bank->bank));
+  g_assert_nonnull (kb_play_choose (&stage->bank->bank, KB_CAST_MASK, "hall").scene);
+  g_assert_nonnull (kb_play_choose (&stage->bank->bank, KB_CAST_SPRITE, NULL).scene);
+  must_apply (stage->fixture.document, "{\"remove\": \"levels['hall']\"}");
+  must_apply (stage->fixture.document, "{\"remove\": \"sprites['fakir']\"}");
+  g_autoptr (KbPlayBank) empty = bake (stage);
+  g_assert_null (kb_play_choose (&empty->bank, KB_CAST_LEVEL, "hall").scene);
+  g_assert_nonnull (kb_play_scene_lacks (kb_play_find_scene ("walk"), &empty->bank));
+}
+
+/* ---- the baker ---- */
+
+typedef struct {
+  GMainLoop *loop;
+  KbPlayBank *bank;
+  guint n, wanted;      /* zones of walls that are waited for */
+} Baked;
+
+static void
+on_baked (KbPlayBank *bank, const GError *error, double ms, gpointer data)
+{
+  Baked *baked = data;
+  g_assert_no_error (error);
+  g_clear_pointer (&baked->bank, kb_play_bank_free);
+  baked->bank = bank;
+  baked->n++;
+  g_assert_cmpfloat (ms, >=, 0);
+  if (kbx_level_wall_count (kbx_bank_level (&bank->bank, 0)) == baked->wanted)
+    g_main_loop_quit (baked->loop);
+}
+
+/* Many changes while one bakes: the last is what comes out, with fewer bakes than changes. */
+static void
+test_baker (Stage *stage, gconstpointer data)
+{
+  Baked baked = { g_main_loop_new (NULL, FALSE), NULL, 0, 23 };
+  KbPlayBaker *baker = kb_play_baker_new (on_baked, &baked);
+  for (guint i = 0; i < 20; i++)
+    {
+      g_autofree char *line = g_strdup_printf ("{\"insert\": \"levels['hall'].walls\", \"value\": {\"class\": \"head\","
+                                               " \"a\": [0, %u], \"b\": [9, %u]}}", 2 * i + 80, 2 * i + 80);
+      must_apply (stage->fixture.document, line);
+      kb_play_baker_ask (baker, stage->fixture.document);
+    }
+  g_main_loop_run (baked.loop);
+  g_assert_cmpuint (baked.n, <=, 2);
+  kb_play_baker_ask (baker, stage->fixture.document);
+  kb_play_baker_free (baker);   /* with one under way, which tells nobody */
+  g_clear_pointer (&baked.bank, kb_play_bank_free);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  g_main_loop_unref (baked.loop);
+}
+
+int
+main (int argc, char **argv)
+{
+  kit_test_init (&argc, &argv);
+  g_test_add ("/play/run/clock", Stage, NULL, begin, test_clock, end);
+  g_test_add ("/play/run/short-press", Stage, NULL, begin, test_short_press, end);
+  g_test_add ("/play/run/replay", Stage, NULL, begin, test_replay, end);
+  g_test_add ("/play/run/bad-text", Stage, NULL, begin, test_bad_text, end);
+  g_test_add ("/play/run/other-bank", Stage, NULL, begin, test_other_bank, end);
+  g_test_add ("/play/run/choice", Stage, NULL, begin, test_choice, end);
+  g_test_add ("/play/run/baker", Stage, NULL, begin, test_baker, end);
+  return g_test_run ();
+}
