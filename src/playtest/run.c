@@ -14,7 +14,8 @@ enum { KEY_LEFT, KEY_RIGHT, KEY_JUMP, KEY_DOWN };
 /* Pixels, and pixels a step (a step). */
 static const float fastest = 2.25f, faster_on_floor = 0.25f, faster_in_air = 0.15f, slower = 0.35f;
 static const float leap = 5.4f, pull_held = 0.22f, pull = 0.5f, fastest_fall = 6, slide_down = 0.3f;
-enum { COYOTE = 6, BUFFER = 6, STEP_UP = 3, STEP_DOWN = 3, OUT = 64, FAR_GROUND = 4 };
+enum { COYOTE = 7, BUFFER = 7 };   /* the step itself and six more */
+enum { STEP_UP = 3, STEP_DOWN = 3, OUT = 64, FAR_GROUND = 4, LONG_AIR = 6 };
 
 static const kbx_box plain_body = { -6, -23, 6, 1 };
 
@@ -151,8 +152,9 @@ walk_pixel (KbPlay *play, int32_t x)
       state->stands = false;
       return free;
     }
-  if (down < -FAR_GROUND || (down <= 0 && !state->steep && kbx_ground_too_steep (ground, foot_of (body).x + (float) x)
-                             && kbx_ground_slope (ground, foot_of (body).x + (float) x) * (float) x < 0))
+  const float next = foot_of (body).x + (float) x;
+  const bool uphill = kbx_ground_slope (ground, next) * (float) x < 0;
+  if (down < -FAR_GROUND || (uphill && kbx_ground_too_steep (ground, next)))
     return false;
   if (!kb_solids_free (&solids, kb_box_moved (body, (kbx_point) { x, down })))
     return false;
@@ -232,7 +234,7 @@ say_landing (KbPlay *play)
 {
   const State *state = play->state;
   const char *name = state->class_index == KBX_NONE ? "tiles" : kbx_bank_class_name (play->bank, state->class_index);
-  if (state->air > BUFFER)
+  if (state->air > LONG_AIR)
     kb_play_say (play, "landed on %s at %g, %g", name, (double) state->actor.at.x, (double) state->actor.at.y);
 }
 
@@ -377,9 +379,10 @@ step (KbPlay *play, const KbPlayInput *input)
 {
   State *state = play->state;
   const bool drop = jump (play, input);
-  accelerate (state, input);
   if (state->steep)
     slide (play);
+  else
+    accelerate (state, input);
   if (state->stands && state->ground != KBX_NONE)
     walk_on_ground (play);
   else

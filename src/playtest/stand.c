@@ -36,19 +36,26 @@ kb_box_moved (kbx_box box, kbx_point by)
   return (kbx_box) { box.x0 + by.x, box.y0 + by.y, box.x1 + by.x, box.y1 + by.y };
 }
 
+static int32_t
+squared (kbx_point p)
+{
+  return p.x * p.x + p.y * p.y;
+}
+
 bool
 kb_find_free (KbIsFree is_free, const void *what, int32_t step, kbx_point *by)
 {
   enum { FAR = 32 };
-  for (int32_t far = 0; far <= FAR; far++)
+  bool found = false;
+  for (int32_t far = 0; far <= FAR && !found; far++)
     for (int32_t j = -far; j <= far; j++)
       for (int32_t i = -far; i <= far; i += j == -far || j == far ? 1 : 2 * far)
         {
           const kbx_point off = { i * step, j * step };
-          if (!is_free (what, off))
+          if ((found && squared (off) >= squared (*by)) || !is_free (what, off))
             continue;
           *by = off;
-          return true;
+          found = true;
         }
-  return false;
+  return found;
 }

@@ -21,8 +21,8 @@ kbx_box kb_box_moved (kbx_box box, kbx_point by);
 /* Takes `by`, and says whether what is moved so far lies in nothing. */
 typedef bool (*KbIsFree) (const void *what, kbx_point by);
 
-/* The nearest way off, in steps of `step` pixels along the sides of ever larger squares, upper sides first: (0, 0) where it is free
- * already. False: none of the first 32 squares has one. */
+/* A short way off, in steps of `step` pixels: (0, 0) where it is free already; else the shortest to a side of the smallest square about
+ * it that has one, the uppermost of equal ones. False, and *by stays: none of the first 32 squares has one. */
 bool kb_find_free (KbIsFree is_free, const void *what, int32_t step, kbx_point *by);
 
 #endif

@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: MIT */
+/* Scenes of playtest on the bank of a project or of a document, and what they tell. */
+#ifndef KB_TEST_PLAY_KIT_H
+#define KB_TEST_PLAY_KIT_H
+
+#include <string.h>
+
+#include "bake/bake.h"
+#include "document/edit.h"
+#include "playtest/play.h"
+#include "playtest/tape.h"
+#include "tests/support/seed.h"
+
+typedef struct {
+  KbDocument *document;
+  GBytes *bytes;
+  kbx_bank bank;
+} PlayStage;
+
+/* Another bank of the document as it is now; the old bytes are the caller's. */
+static inline GBytes *
+play_bake (KbDocument *document, kbx_bank *bank)
+{
+  g_autoptr (GError) error = NULL;
+  KbBakeSettings settings;
+  kbx_error why;
+  g_assert_true (kb_bake_project_settings (document, &settings, &error));
+  settings.images = KB_IMAGES_NONE;
+  g_autoptr (KbBake) bake = kb_bake (document, &settings, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  GBytes *bytes = kb_bake_bytes (bake, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (kbx_bank_open (bank, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), &why), ==, KBX_OK);
+  return bytes;
+}
+
+/* Takes the document. */
+static inline PlayStage *
+play_stage (KbDocument *document)
+{
+  PlayStage *stage = g_new0 (PlayStage, 1);
+  stage->document = document;
+  stage->bytes = play_bake (document, &stage->bank);
+  return stage;
+}
+
+static inline PlayStage *
+play_stage_open (const char *project)
+{
+  g_autoptr (GError) error = NULL;
+  KbDocument *document = kb_document_open (project, &error);
+  g_assert_no_error (error);
+  return play_stage (document);
+}
+
+static inline void
+play_stage_free (PlayStage *stage)
+{
+  g_bytes_unref (stage->bytes);
+  kb_document_free (stage->document);
+  g_free (stage);
+}
+
+/* With a cast by names, or NULL. */
+static inline KbPlay *
+play_begin (const PlayStage *stage, const char *scene, const char *const *cast)
+{
+  KbPlayWhy why = { "" };
+  KbPlay *play = kb_play_new (kb_play_find_scene (scene), &stage->bank, cast, &why);
+  g_assert_cmpstr (why.text, ==, "");
+  g_assert_nonnull (play);
+  return play;
+}
+
+/* The steps [from, to) of a tape, its lines separated by ";" too. */
+static inline void
+play_steps (KbPlay *play, const char *text, guint from, guint to)
+{
+  g_autofree char *lines = g_strdelimit (g_strdup (text), ";", '\n');
+  KbPlayWhy why = { "" };
+  guint32 line, column;
+  KbTape tape;
+  if (!kb_tape_read (&tape, kb_play_scene_of (play), lines, strlen (lines), &line, &column, &why))
+    g_error ("%s: %s", text, why.text);
+  for (guint i = from; i < to; i++)
+    {
+      const KbPlayInput input = kb_tape_at (&tape, i);
+      kb_play_step (play, &input);
+    }
+  kb_tape_free (&tape);
+}
+
+/* ---- what is told ---- */
+
+typedef struct {
+  KbTeller teller;   /* first: a PlayTold is a KbTeller */
+  GString *text;     /* "at=[1 2] area=hall sees=true" */
+} PlayTold;
+
+static inline void
+told_name (KbTeller *teller, const char *name)
+{
+  GString *text = ((PlayTold *) (void *) teller)->text;
+  if (text->len && text->str[text->len - 1] != '[')
+    g_string_append_c (text, ' ');
+  if (name)
+    g_string_append_printf (text, "%s=", name);
+}
+
+static inline void
+told_number (KbTeller *teller, const char *name, double value)
+{
+  told_name (teller, name);
+  g_string_append_printf (((PlayTold *) (void *) teller)->text, "%.9g", value);
+}
+
+static inline void
+told_text (KbTeller *teller, const char *name, const char *value)
+{
+  told_name (teller, name);
+  g_string_append (((PlayTold *) (void *) teller)->text, value ? value : "-");
+}
+
+static inline void
+told_flag (KbTeller *teller, const char *name, bool value)
+{
+  told_text (teller, name, value ? "true" : "false");
+}
+
+static inline void
+told_open (KbTeller *teller, const char *name)
+{
+  told_text (teller, name, "[");
+}
+
+static inline void
+told_close (KbTeller *teller)
+{
+  g_string_append_c (((PlayTold *) (void *) teller)->text, ']');
+}
+
+/* All that the run tells; free it. */
+static inline char *
+play_told (const KbPlay *play)
+{
+  PlayTold told = { { told_number, told_text, told_flag, told_open, told_close }, g_string_new (NULL) };
+  kb_play_tell (play, &told.teller);
+  return g_string_free (told.text, FALSE);
+}
+
+/* Each of the values, separated by ";", is told: "stands=true;at=[4 8]". */
+static inline void
+play_assert_told (const KbPlay *play, const char *values)
+{
+  g_autofree char *told = play_told (play), *all = g_strconcat (" ", told, " ", NULL);
+  g_auto (GStrv) wanted = g_strsplit (values, ";", -1);
+  for (guint i = 0; wanted[i]; i++)
+    {
+      g_autofree char *one = g_strconcat (" ", wanted[i], " ", NULL);
+      if (!strstr (all, one))
+        g_error ("step %u: expected %s in %s", kb_play_steps (play), wanted[i], told);
+    }
+}
+
+/* Number i of a told list, or the told number itself. */
+static inline double
+play_told_number (const KbPlay *play, const char *name, guint i)
+{
+  g_autofree char *told = play_told (play), *begin = g_strconcat (name, "=", NULL);
+  const char *at = strstr (told, begin);
+  g_assert_nonnull (at);
+  at += strlen (begin);
+  at += *at == '[';
+  for (; i; i--)
+    at = strchr (at, ' ') + 1;
+  return g_ascii_strtod (at, NULL);
+}
+
+/* Whether something of that text was logged. */
+static inline gboolean
+play_logged (const KbPlay *play, const char *text)
+{
+  for (guint i = 0; i < kb_play_event_count (play); i++)
+    if (strstr (kb_play_event (play, i)->text, text))
+      return TRUE;
+  return FALSE;
+}
+
+/* ---- what holds of every scene ---- */
+
+/* Random keys of the scene, held for some steps each, and a pointer in its view. */
+static inline KbPlayInput
+play_random_input (const KbPlay *play, KbPlayInput before)
+{
+  const KbPlayKey *keys = kb_play_scene_keys (kb_play_scene_of (play));
+  kbx_rect view = kb_play_view (play);
+  guint n = 0;
+  if (g_test_rand_int_range (0, 12))
+    return before;
+  while (keys[n].name)
+    n++;
+  before.keys = (guint64) g_test_rand_int () & (guint64) g_test_rand_int () & ((UINT64_C (1) << n) - 1);
+  before.pointer = (kbx_vec) { (float) g_test_rand_double_range ((double) view.min.x, (double) view.max.x),
+                               (float) g_test_rand_double_range ((double) view.min.y, (double) view.max.y) };
+  before.press = g_test_rand_bit ();
+  return before;
+}
+
+/* The same tape gives the same hashes at each step in a run of its own, after another bank of the same document has come
+ * in the middle, and after a restart. Returns the last hash. */
+static inline guint64
+play_assert_repeats (PlayStage *stage, const char *scene, const char *const *cast, const char *tape, guint steps)
+{
+  kbx_bank again;
+  KbPlayWhy why;
+  GBytes *bytes = play_bake (stage->document, &again);
+  KbPlay *first = play_begin (stage, scene, cast), *second = play_begin (stage, scene, cast);
+  for (guint round = 0; round < 2; round++)
+    {
+      for (guint i = 0; i < steps; i++)
+        {
+          play_steps (first, tape, i, i + 1);
+          play_steps (second, tape, i, i + 1);
+          if (i == steps / 2)
+            g_assert_true (kb_play_change_bank (second, round ? &stage->bank : &again, &why));
+          g_assert_cmpuint (kb_play_hash (first), ==, kb_play_hash (second));
+        }
+      if (round == 0)
+        kb_play_restart (second), kb_play_restart (first);
+    }
+  guint64 hash = kb_play_hash (first);
+  kb_play_free (first);
+  kb_play_free (second);
+  g_bytes_unref (bytes);
+  return hash;
+}
+
+#endif

@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: MIT */
+/* Run and jump: a runner on tiles and grounds; the layers of a level as one. */
+#include "playtest/solids.h"
+#include "tests/support/document_kit.h"
+#include "tests/support/play_kit.h"
+
+enum { COLUMNS = 20, ROWS = 12 };
+
+/* Cells of 16 pixels: full, one-way from the top, a slope of 45 degrees up to the right, its other side. */
+static const char *const rock[ROWS] = {
+  "#                  #",
+  "#                  #",
+  "#                  #",
+  "#                  #",
+  "#        ###       #",
+  "#                  #",
+  "#                  #",
+  "#                  #",
+  "# ---              #",
+  "#              ##  #",
+  "#       /#     ##  #",
+  "#############  #####",
+};
+
+static const char tiles_text[] =
+  "{\"insert\": \"sprites\", \"value\": {\"name\": \"tiles\", \"frames\": ["
+  " {\"width\": 16, \"height\": 16, \"collision\": \"full\", \"collision_class\": \"head\"},"
+  " {\"width\": 16, \"height\": 16, \"collision\": \"top\", \"collision_class\": \"head\"},"
+  " {\"width\": 16, \"height\": 16, \"collision\": \"heights\", \"collision_class\": \"head\","
+  "  \"heights\": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]}]}}";
+static const char level_text[] =
+  "{\"insert\": \"levels\", \"value\": {\"name\": \"yard\", \"tilesets\": [{\"number\": 1, \"sprite\": \"tiles\"}],"
+  " \"layers\": [{\"name\": \"rock\", \"cell\": [16, 16], \"width\": 20, \"height\": 12}],"
+  " \"entities\": [{\"name\": \"start\", \"class\": \"head\", \"at\": [40, 175]}, {\"name\": \"goal\", \"class\": \"head\", \"at\": [296, 160]}]}}";
+/* Level to x = 100, too steep up to 140, then a wave that ends level. */
+static const char hill_text[] =
+  "{\"insert\": \"levels\", \"value\": {\"name\": \"yard\", \"grounds\": [{\"name\": \"hill\", \"class\": \"head\", \"slope_limit\": 1.5,"
+  " \"points\": [{\"at\": [0, 100], \"flat\": true}, {\"at\": [100, 100], \"flat\": true}, {\"at\": [140, 20], \"flat\": true}, {\"at\": [300, 20]}]}],"
+  " \"entities\": [{\"name\": \"start\", \"class\": \"head\", \"at\": [20, 80]}]}}";
+
+static void
+paint (KbDocument *document, const char *const *picture)
+{
+  static const char kinds[] = " #-/";
+  g_autoptr (GError) error = NULL;
+  guint8 values[2 * ROWS][2 * COLUMNS] = { { 0 } };
+  const KbLevel *level = kb_level_at (kb_document_project (document), 0);
+  const KbSprite *tiles = kb_document_project (document)->sprites->pdata[kb_count (kb_document_project (document)->sprites) - 1];
+  for (guint j = 0; j < ROWS; j++)
+    for (guint i = 0; i < COLUMNS; i++)
+      {
+        const guint kind = (guint) (strchr (kinds, picture[j][i]) - kinds);
+        if (!kind)
+          continue;
+        const guint32 cell = (guint32) kb_frame_at (tiles, kind - 1)->lasting_id | 1u << 16;
+        for (guint byte = 0; byte < 4; byte++)
+          values[2 * j + byte / 2][2 * i + byte % 2] = (guint8) (cell >> 8 * byte);
+      }
+  g_autoptr (KbZones) zones = kb_zones_from_pixels (2 * COLUMNS, 2 * ROWS, values[0], 2 * COLUMNS);
+  kb_document_begin (document, "Paint");
+  kb_document_set_zones (document, kb_layer_at (level, 0)->node.id, "cells", zones, &error);
+  g_assert_no_error (error);
+  kb_document_end (document);
+}
+
+static KbDocument *
+with_class (void)
+{
+  KbDocument *document = kb_document_new ("/nowhere/at/all", "test");
+  must_apply (document, "{\"insert\": \"classes\", \"value\": {\"name\": \"head\", \"colour\": \"#ffd700\"}}");
+  return document;
+}
+
+static PlayStage *
+tiles_stage (void)
+{
+  KbDocument *document = with_class ();
+  must_apply (document, tiles_text);
+  must_apply (document, level_text);
+  paint (document, rock);
+  return play_stage (document);
+}
+
+static PlayStage *
+hill_stage (void)
+{
+  KbDocument *document = with_class ();
+  must_apply (document, hill_text);
+  return play_stage (document);
+}
+
+typedef struct {
+  const char *tape;
+  guint steps;
+  const char *told;
+  const char *logged;
+} Case;
+
+static void
+check_cases (PlayStage *stage, const Case *cases, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      KbPlay *play = play_begin (stage, "run", NULL);
+      play_steps (play, cases[i].tape, 0, cases[i].steps);
+      g_test_message ("%s, %u", cases[i].tape, cases[i].steps);
+      play_assert_told (play, cases[i].told);
+      if (cases[i].logged && !play_logged (play, cases[i].logged))
+        g_error ("%s: nothing logged of %s", cases[i].tape, cases[i].logged);
+      kb_play_free (play);
+    }
+}
+
+/* The highest place in the steps. */
+static double
+highest (PlayStage *stage, const char *tape, guint steps)
+{
+  KbPlay *play = play_begin (stage, "run", NULL);
+  double least = G_MAXDOUBLE;
+  for (guint i = 0; i < steps; i++)
+    {
+      play_steps (play, tape, i, i + 1);
+      least = MIN (least, play_told_number (play, "at", 1));
+    }
+  kb_play_free (play);
+  return least;
+}
+
+static void
+test_tiles (void)
+{
+  static const Case cases[] = {
+    { "0", 3, "at=[40 175];stands=true;on=head;speed=[0 0]", NULL },
+    { "0 right", 30, "at=[97 175];stands=true", NULL },
+    { "0 right", 60, "stands=true;at=[165 159]", NULL },                  /* up the slope, on top of it */
+    { "0 right", 80, "stands=true", NULL },
+    { "0 left", 60, "at=[22 175];stands=true", NULL },
+    { "0 right", 200, "falls=1", "fell out of the level" },
+    { "0 left;5 jump", 7, "stands=false;coyote=0;air=2", NULL },
+    { "0 right;20;60 jump", 70, "stands=false;coyote=0;at=[81 134]", NULL },
+  };
+  PlayStage *stage = tiles_stage ();
+  check_cases (stage, cases, G_N_ELEMENTS (cases));
+  /* The longer held, the higher; not higher than that. */
+  double tap = highest (stage, "0;10 jump;12", 60), held = highest (stage, "0;10 jump", 60), longer = highest (stage, "0;10 jump", 200);
+  g_assert_cmpfloat (tap, <, 175 - 16);
+  g_assert_cmpfloat (held, <, tap - 24);
+  g_assert_cmpfloat (held, ==, longer);
+  g_assert_cmphex (play_assert_repeats (stage, "run", NULL, "0 right;30 right jump;60 left;90 jump left;120 down jump", 200), ==, UINT64_C (0x15a077f4469f90f9));
+  play_stage_free (stage);
+}
+
+/* Up through a one-way tile, down on it, and through it with a key. */
+static void
+test_drop (void)
+{
+  static const char tape[] = "0 right;6;40 jump;100;120 down;122 down jump;124";
+  PlayStage *stage = tiles_stage ();
+  KbPlay *play = play_begin (stage, "run", NULL);
+  play_steps (play, tape, 0, 118);
+  play_assert_told (play, "stands=true;on=head");
+  g_assert_cmpfloat (play_told_number (play, "at", 1), ==, 127);
+  play_steps (play, tape, 118, 160);
+  play_assert_told (play, "stands=true");
+  g_assert_cmpfloat (play_told_number (play, "at", 1), ==, 175);
+  kb_play_free (play);
+  play_stage_free (stage);
+}
+
+/* A press up to 6 steps too early, or after the edge, counts; one more does not. */
+static void
+test_late_and_early (void)
+{
+  PlayStage *stage = tiles_stage ();
+  KbPlay *play = play_begin (stage, "run", NULL);
+  guint landing = 0, edge = 0;
+  for (guint i = 0; i < 120 && !landing; i++)
+    {
+      play_steps (play, "0 jump;2", i, i + 1);
+      landing = i > 5 && play_told_number (play, "air", 0) == 0 ? i : 0;
+    }
+  kb_play_free (play);
+  for (guint early = 1; early <= 8; early++)
+    {
+      g_autofree char *tape = g_strdup_printf ("0 jump;2;%u jump;%u", landing + 1 - early, landing + 2 - early);
+      play = play_begin (stage, "run", NULL);
+      play_steps (play, tape, 0, landing + 3);
+      g_assert_cmpint (play_told_number (play, "speed", 1) < 0, ==, early <= 6);
+      kb_play_free (play);
+    }
+  /* Off the end of the floor, to the right. */
+  play = play_begin (stage, "run", NULL);
+  for (guint i = 0; i < 150 && !edge; i++)
+    {
+      play_steps (play, "0 right", i, i + 1);
+      edge = play_told_number (play, "air", 0) == 1 && play_told_number (play, "at", 0) > 190 ? i : 0;
+    }
+  kb_play_free (play);
+  g_assert_cmpuint (edge, >, 0);
+  for (guint late = 1; late <= 8; late++)
+    {
+      g_autofree char *tape = g_strdup_printf ("0 right;%u right jump", edge + late);
+      play = play_begin (stage, "run", NULL);
+      play_steps (play, tape, 0, edge + late + 1);
+      g_assert_cmpint (play_told_number (play, "speed", 1) < 0, ==, late <= 6);
+      kb_play_free (play);
+    }
+  play_stage_free (stage);
+}
+
+/* A pixel of its way and its heights: on the ground, stopped where it is too steep, sliding down. */
+static void
+test_grounds (void)
+{
+  static const Case cases[] = {
+    { "0", 30, "stands=true;ground=hill;on=head;slides=false;at=[20 99]", NULL },
+    { "0 right", 30, "stands=true;ground=hill;slides=false", NULL },
+    { "0 right", 200, "stands=true;ground=hill;slides=false;at=[99 99]", NULL },
+    { "0 left", 60, "stands=false;ground=-", NULL },
+    { "0 left", 200, "falls=5", "fell out of the level" },
+  };
+  PlayStage *stage = hill_stage ();
+  KbPlay *play;
+  check_cases (stage, cases, G_N_ELEMENTS (cases));
+  play = play_begin (stage, "run", NULL);
+  play_steps (play, "0 right", 0, 200);
+  const double stopped = play_told_number (play, "at", 0);
+  g_assert_cmpfloat (stopped, ==, 99);
+  /* Leaping on it, it slides back; jumping does not help while it does. */
+  play_steps (play, "0 right;200 right jump;240", 200, 226);
+  g_assert_true (play_logged (play, "slides: hill is too steep"));
+  play_steps (play, "0", 226, 320);
+  play_assert_told (play, "stands=true;slides=false;speed=[0 0]");
+  g_assert_cmpfloat (play_told_number (play, "at", 0), <=, stopped + 2);
+  kb_play_free (play);
+  g_assert_cmphex (play_assert_repeats (stage, "run", NULL, "0 right;200 right jump;240;260 jump left", 320), ==, UINT64_C (0x1b596d4341734910));
+  play_stage_free (stage);
+}
+
+/* The ground goes up while somebody stands on it, and away. */
+static void
+test_edit (void)
+{
+  PlayStage *stage = hill_stage ();
+  KbPlay *play = play_begin (stage, "run", NULL);
+  KbPlayWhy why;
+  kbx_bank higher, gone;
+  play_steps (play, "0", 0, 30);
+  must_apply (stage->document, "{\"set\": \"levels[0].grounds[0].points[0].at\", \"value\": [0, 60]}");
+  must_apply (stage->document, "{\"set\": \"levels[0].grounds[0].points[1].at\", \"value\": [100, 60]}");
+  GBytes *bytes = play_bake (stage->document, &higher);
+  g_assert_true (kb_play_change_bank (play, &higher, &why));
+  play_steps (play, "0", 30, 31);
+  play_assert_told (play, "stands=true;ground=hill");
+  g_assert_cmpfloat (play_told_number (play, "at", 1), <, 70);
+  must_apply (stage->document, "{\"remove\": \"levels[0].grounds[0]\"}");
+  GBytes *without = play_bake (stage->document, &gone);
+  /* A level with neither is none for this scene: the run stays with the bank before. */
+  g_assert_false (kb_play_change_bank (play, &gone, &why));
+  g_assert_nonnull (strstr (why.text, "ground"));
+  play_steps (play, "0", 31, 40);
+  play_assert_told (play, "stands=true;ground=hill");
+  kb_play_free (play);
+  g_bytes_unref (bytes);
+  g_bytes_unref (without);
+  play_stage_free (stage);
+}
+
+/* Where one layer is all that is solid: the same as the runtime's own move. */
+static void
+test_one_layer (void)
+{
+  PlayStage *stage = tiles_stage ();
+  const KbSolids solids = { &stage->bank, 0 };
+  const kbx_tiles tiles = kbx_bank_layer (&stage->bank, 0, 0);
+  guint n = 0;
+  for (guint i = 0; i < kit_rounds (20000); i++)
+    {
+      const gint32 x = g_test_rand_int_range (0, 320), y = g_test_rand_int_range (0, 200), w = g_test_rand_int_range (1, 20), h = g_test_rand_int_range (1, 30);
+      const kbx_box box = { x, y, x + w, y + h };
+      const kbx_point move = { g_test_rand_int_range (-7, 8), g_test_rand_int_range (0, 8) };
+      const kbx_tiles_walk walk = { (guint) g_test_rand_int_range (0, 4), (guint) g_test_rand_int_range (0, 4), g_test_rand_bit (), KBX_ALL_CLASSES };
+      if (!kb_solids_free (&solids, box))
+        continue;
+      const kbx_tiles_move one = kbx_tiles_move_box (tiles, box, move, walk);
+      const KbSolidsMove all = kb_solids_move (&solids, box, move, walk);
+      g_assert_cmpint (all.moved.x, ==, one.moved.x);
+      g_assert_cmpint (all.moved.y, ==, one.moved.y);
+      g_assert_cmpint (all.floor, ==, one.floor.hit);
+      g_assert_cmpint (all.left, ==, one.left.hit);
+      g_assert_cmpint (all.right, ==, one.right.hit);
+      n++;
+    }
+  g_assert_cmpuint (n, >, 1000);
+  play_stage_free (stage);
+}
+
+/* Random keys in the sample: never in what is solid, and it gets about. */
+static void
+test_never_in_solids (void)
+{
+  PlayStage *stage = play_stage_open (DATA "/yard");
+  const char *const cast[] = { "yard", NULL };
+  KbPlay *play = play_begin (stage, "run", cast);
+  const KbSolids solids = { &stage->bank, kb_play_cast (play, 0) };
+  KbPlayInput input = { 0 };
+  double left = G_MAXDOUBLE, right = -G_MAXDOUBLE;
+  for (guint i = 0; i < kit_rounds (5000); i++)
+    {
+      input = play_random_input (play, input);
+      kb_play_step (play, &input);
+      const gint32 x = (gint32) play_told_number (play, "at", 0), y = (gint32) play_told_number (play, "at", 1);
+      const kbx_box body = { x - 5, y - 26, x + 5, y };
+      g_assert_true (kb_solids_free (&solids, body));
+      left = MIN (left, x);
+      right = MAX (right, x);
+    }
+  g_assert_cmpfloat (right - left, >, 100);
+  kb_play_free (play);
+  play_assert_repeats (stage, "run", cast, "0 right;40 right jump;70 right;110 right jump;140 left", 200);
+  play_stage_free (stage);
+}
+
+int
+main (int argc, char **argv)
+{
+  kit_test_init (&argc, &argv);
+  g_test_add_func ("/play/run/tiles", test_tiles);
+  g_test_add_func ("/play/run/drop", test_drop);
+  g_test_add_func ("/play/run/late-and-early", test_late_and_early);
+  g_test_add_func ("/play/run/grounds", test_grounds);
+  g_test_add_func ("/play/run/edit", test_edit);
+  g_test_add_func ("/play/run/one-layer", test_one_layer);
+  g_test_add_func ("/play/run/never-in-solids", test_never_in_solids);
+  return g_test_run ();
+}

@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: MIT */
+/* Scenes in which one walks: among walls, through a maze, over hills. */
+#include <math.h>
+
+#include "playtest/sight.h"
+#include "tests/support/level_document.h"
+#include "tests/support/play_kit.h"
+
+typedef struct {
+  const char *tape;
+  guint steps;
+  const char *told;    /* see play_assert_told */
+  const char *logged;  /* NULL: nothing is asked for */
+} Case;
+
+static void
+check_cases (PlayStage *stage, const char *scene, const Case *cases, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      KbPlay *play = play_begin (stage, scene, NULL);
+      play_steps (play, cases[i].tape, 0, cases[i].steps);
+      play_assert_told (play, cases[i].told);
+      if (cases[i].logged && !play_logged (play, cases[i].logged))
+        g_error ("%s: nothing logged of %s", cases[i].tape, cases[i].logged);
+      kb_play_free (play);
+    }
+}
+
+/* ---- walls ---- */
+
+/* A room of 200 x 100 with a one-way wall in the middle, which lets pass to the right, and an area on the left of it. */
+static PlayStage *
+room (void)
+{
+  json_t *walls = WALLS (0, 0, 200, 0, 200, 0, 200, 100, 200, 100, 0, 100, 0, 100, 0, 0);
+  json_array_append_new (walls, json_pack ("{s[ff] s[ff] ss sb}", "a", 100.0, 100.0, "b", 100.0, 0.0, "class", "wall", "one_way", 1));
+  json_t *areas = json_pack ("[{ss ss s[[[ii][ii][ii][ii]]]}]", "name", "hall", "class", "floor", "rings", 0, 0, 100, 0, 100, 100, 0, 100);
+  json_t *entities = json_pack ("[{ss ss s[ii]}]", "name", "start", "class", "floor", "at", 50, 50);
+  return play_stage (level_document (walls, areas, entities));
+}
+
+static void
+test_walls (void)
+{
+  static const Case cases[] = {
+    { "0", 3, "at=[50 50];area=hall;wall=-1;wall_class=-", NULL },
+    { "0 right", 10, "at=[70 50];area=hall", NULL },
+    { "0 right run", 10, "at=[90 50];area=hall", NULL },
+    { "0 right", 40, "at=[130 50];area=-", "left hall" },
+    { "0 right;40 left", 80, "wall=4;wall_class=wall;area=-", "left hall" },   /* not back through it */
+    { "0 right;200 up", 260, "wall=0", NULL },
+    { "0 @90,50", 2, "sees_pointer=true", NULL },
+    { "0 @90,150", 2, "sees_pointer=false", NULL },
+    { "0 @190,50", 2, "sees_pointer=true", NULL },                             /* through it from behind */
+    { "0 right @20,50", 60, "sees_pointer=false", NULL },
+  };
+  PlayStage *stage = room ();
+  check_cases (stage, "walk", cases, G_N_ELEMENTS (cases));
+  g_assert_cmphex (play_assert_repeats (stage, "walk", NULL, "0 right down;30 left @20,20;60 up run;90 right", 120), ==, UINT64_C (0xfd3b5d5396d143f5));
+  play_stage_free (stage);
+}
+
+/* Whoever is walked at random through the sample stays off its walls. */
+static void
+test_never_in_walls (void)
+{
+  PlayStage *stage = play_stage_open (DATA "/temple");
+  KbPlay *play = play_begin (stage, "walk", NULL);
+  const kbx_level level = kbx_bank_level (&stage->bank, kb_play_cast (play, 0));
+  KbPlayInput input = { 0 };
+  double far = 0;
+  for (guint i = 0; i < kit_rounds (5000); i++)
+    {
+      input = play_random_input (play, input);
+      kb_play_step (play, &input);
+      kbx_circle body = { { (float) play_told_number (play, "at", 0), (float) play_told_number (play, "at", 1) }, 7.99f };
+      for (guint32 walls[8], k = 0, n = kbx_level_near (level, body, kbx_all_walls (), walls, 8); k < MIN (n, 8); k++)
+        g_assert_true (kbx_level_wall (level, walls[k]).one_way);
+      far = MAX (far, hypot ((double) body.centre.x - 480, (double) body.centre.y - 608));
+    }
+  g_assert_cmpfloat (far, >, 40);
+  kb_play_free (play);
+  play_stage_free (stage);
+}
+
+/* A start in a wall is put beside it; an edit that puts a wall there too. */
+static void
+test_put_beside (void)
+{
+  g_autoptr (GError) error = NULL;
+  PlayStage *stage = room ();
+  KbPlay *play = play_begin (stage, "walk", NULL);
+  KbPlayWhy why;
+  kbx_bank changed;
+  play_steps (play, "0 right", 0, 10);
+  kb_document_begin (stage->document, "Wall");
+  kb_document_insert (stage->document, the_level (stage->document)->node.id, "walls", -1, wall_json (70, 30, 70, 70), &error);
+  g_assert_no_error (error);
+  kb_document_end (stage->document);
+  GBytes *bytes = play_bake (stage->document, &changed);
+  g_assert_true (kb_play_change_bank (play, &changed, &why));
+  play_steps (play, "0", 0, 1);
+  const kbx_circle body = { { (float) play_told_number (play, "at", 0), (float) play_told_number (play, "at", 1) }, 8 };
+  g_assert_true (play_logged (play, "a wall is at 70, 50: put beside it"));
+  g_assert_cmpuint (kbx_level_near (kbx_bank_level (&changed, 0), body, kbx_all_walls (), NULL, 0), ==, 0);
+  g_assert_cmpfloat (hypot ((double) body.centre.x - 70, (double) body.centre.y - 50), <, 14);
+  kb_play_free (play);
+  g_bytes_unref (bytes);
+  play_stage_free (stage);
+}
+
+/* What is lit, against looks at random places: inside the polygon is seen, outside is not, but for its edge. */
+static void
+test_light (void)
+{
+  PlayStage *stage = play_stage_open (DATA "/temple");
+  const kbx_level level = kbx_bank_level (&stage->bank, 0);
+  KbPlayPicture picture = { 0 };
+  guint seen = 0, hidden = 0;
+  for (guint i = 0; i < 12; i++)
+    {
+      const kbx_circle reach = { { (float) g_test_rand_double_range (20, 900), (float) g_test_rand_double_range (20, 600) }, 180 };
+      kb_picture_clear (&picture);
+      kb_picture_add_light (&picture, 0, level, reach);
+      g_assert_cmpuint (picture.n_items, ==, 1);
+      const kbx_polygon lit = { picture.points, picture.n_points };
+      for (guint k = 0; k < kit_rounds (200); k++)
+        {
+          const kbx_vec p = { reach.centre.x + (float) g_test_rand_double_range (-178, 178), reach.centre.y + (float) g_test_rand_double_range (-178, 178) };
+          const kbx_circle near = { p, 1 };
+          if (hypot ((double) (p.x - reach.centre.x), (double) (p.y - reach.centre.y)) > 178)
+            continue;
+          const gboolean is_seen = kbx_level_sees (level, reach.centre, p, kbx_all_walls ());
+          gboolean at_edge = FALSE;
+          for (guint32 c = 0; c < lit.count; c++)
+            at_edge = at_edge || kbx_segment_distance ((kbx_segment) { lit.corners[c], lit.corners[(c + 1) % lit.count] }, near.centre) <= near.radius;
+          if (!at_edge)
+            g_assert_cmpint (kbx_polygon_contains (lit, p), ==, is_seen);
+          seen += is_seen;
+          hidden += !is_seen;
+        }
+    }
+  g_assert_cmpuint (MIN (seen, hidden), >, 100);
+  kb_picture_free (&picture);
+  play_stage_free (stage);
+}
+
+/* ---- mazes ---- */
+
+/* Three by two cells of 16 pixels with a border, and a wall between the first and the second cell of the upper row. */
+static PlayStage *
+little_maze (void)
+{
+  static const guint8 edges[3][4] = { { 3, 3, 2, 1 }, { 1, 0, 0, 1 }, { 2, 2, 2, 0 } };
+  g_autoptr (GError) error = NULL;
+  KbDocument *document = level_document (NULL, NULL, NULL);
+  kb_document_begin (document, "Maze");
+  KbId maze = kb_document_insert (document, the_level (document)->node.id, "mazes", -1,
+                                  json_pack ("{ss ss s[ii] si si}", "name", "halls", "class", "wall", "cell", 16, 16, "width", 3, "height", 2), &error);
+  g_assert_no_error (error);
+  g_autoptr (KbZones) zones = kb_zones_from_pixels (4, 3, edges[0], 4);
+  g_assert_true (kb_document_set_zones (document, maze, "edges", zones, &error));
+  kb_document_end (document);
+  return play_stage (document);
+}
+
+static void
+test_maze (void)
+{
+  static const Case cases[] = {
+    { "0", 1, "at=[8 8];cell=[0 0];stopped=[0 0];entered=0;maze=halls;goal=false", NULL },
+    { "0 right", 9, "at=[12 8];cell=[0 0];stopped=[1 0];entered=0", NULL },
+    { "0 left up", 9, "at=[4 4];stopped=[-1 -1]", NULL },
+    { "0 down", 20, "at=[8 28];cell=[0 1];stopped=[0 1];entered=1", NULL },
+    { "0 down;20 right", 50, "cell=[2 1];entered=3;goal=true", "reached the goal after" },
+    /* Held up by the wall's end at (16, 16), it is helped into the gap. */
+    { "0 right;4 down;8 right", 9, "at=[12 17];cell=[0 1]", NULL },
+    { "0 right;4 down;8 right", 40, "at=[44 20];cell=[2 1];entered=3", NULL },
+    { "0 @8,30", 1, "sees_pointer=true", NULL },
+    { "0 @24,8", 1, "sees_pointer=false", NULL },
+  };
+  PlayStage *stage = little_maze ();
+  check_cases (stage, "maze", cases, G_N_ELEMENTS (cases));
+  g_assert_cmphex (play_assert_repeats (stage, "maze", NULL, "0 right;4 down @40,8;20 right;50 up;60 left", 80), ==, UINT64_C (0x9791b61351458a01));
+  play_stage_free (stage);
+}
+
+static void
+test_never_in_hedges (void)
+{
+  PlayStage *stage = play_stage_open (DATA "/yard");
+  KbPlay *play = play_begin (stage, "maze", NULL);
+  const kbx_maze maze = kbx_bank_maze (&stage->bank, kb_play_cast (play, 0), 0);
+  KbPlayInput input = { 0 };
+  for (guint i = 0; i < kit_rounds (5000); i++)
+    {
+      input = play_random_input (play, input);
+      kb_play_step (play, &input);
+      const gint32 x = (gint32) play_told_number (play, "at", 0), y = (gint32) play_told_number (play, "at", 1);
+      g_assert_false (kbx_maze_hits_box (maze, (kbx_box) { x - 6, y - 6, x + 6, y + 6 }));
+    }
+  g_assert_cmpfloat (play_told_number (play, "entered", 0), >, 8);
+  kb_play_free (play);
+  play_stage_free (stage);
+}
+
+/* ---- hills ---- */
+
+/* On the sample: the walker is as high as the ground, on the map, slower uphill, and never goes up what is too steep. */
+static void
+test_hills (void)
+{
+  PlayStage *stage = play_stage_open (DATA "/yard");
+  KbPlay *play = play_begin (stage, "heightmap", NULL);
+  const kbx_heightmap map = kbx_bank_heightmap (&stage->bank, kb_play_cast (play, 0), 0);
+  const kbx_rect area = kbx_heightmap_look (map).area;
+  KbPlayInput input = { 0 };
+  kbx_vec before = { (float) play_told_number (play, "at", 0), (float) play_told_number (play, "at", 1) };
+  double z = play_told_number (play, "z", 0), fast_up = 0, fast_down = 0;
+  for (guint i = 0; i < kit_rounds (5000); i++)
+    {
+      input = play_random_input (play, input);
+      kb_play_step (play, &input);
+      const kbx_vec at = { (float) play_told_number (play, "at", 0), (float) play_told_number (play, "at", 1) };
+      const double now = play_told_number (play, "z", 0), way = hypot ((double) (at.x - before.x), (double) (at.y - before.y));
+      g_assert_cmpfloat_with_epsilon (now, (double) kbx_heightmap_bicubic (map, at), 1e-4);
+      g_assert_true (kbx_rect_contains (area, at));
+      g_assert_cmpfloat (way, <=, 2.5 + 1e-4);
+      if (now > z + 0.8 * way && way > 0)
+        fast_up = MAX (fast_up, way);
+      if (now < z - 0.2 * way)
+        fast_down = MAX (fast_down, way);
+      g_assert_true (play_told_number (play, "slope", 0) <= 1.2 + 1e-6 || way == 0);
+      before = at;
+      z = now;
+    }
+  g_assert_cmpfloat (fast_down, >, 2);
+  g_assert_cmpfloat (fast_up, <, 1.3);
+  kb_play_free (play);
+  play_assert_repeats (stage, "heightmap", NULL, "0 up @312,190;200 up right;300 left", 400);
+  play_stage_free (stage);
+}
+
+int
+main (int argc, char **argv)
+{
+  kit_test_init (&argc, &argv);
+  g_test_add_func ("/play/walk/walls", test_walls);
+  g_test_add_func ("/play/walk/never-in-walls", test_never_in_walls);
+  g_test_add_func ("/play/walk/put-beside", test_put_beside);
+  g_test_add_func ("/play/walk/light", test_light);
+  g_test_add_func ("/play/maze/cells", test_maze);
+  g_test_add_func ("/play/maze/never-in-hedges", test_never_in_hedges);
+  g_test_add_func ("/play/heightmap/hills", test_hills);
+  return g_test_run ();
+}
