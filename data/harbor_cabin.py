@@ -136,6 +136,8 @@ def draw_desk(room):
         for x in range(96, 200):
             if (x + y) % 2 and room.zones[y][x] == "floor":
                 room.pixels[y][x] = tuple(v * 5 // 8 for v in room.pixels[y][x])
+    # Nobody walks below it.
+    room.zones[106:121] = [row[:101] + [None] * 96 + row[197:] for row in room.zones[106:121]]
     room.zone = "desk"
     for x in (104, 188):
         room.box(x, 100, 5, 22, lambda u, v, x=x: ramp(PLANKS, light(u, v) + (-.06, -.15, -.2, -.3, -.6)[u - x], u, v))

@@ -42,11 +42,11 @@ def table():
         level.area(name, "target", box(16, y, 7, 18))
     level.area("drain", "drain", box(30, 386, 160, 14))
     level.area("lane", "gate", box(204, 130, 20, 260))
-    level.entity("ball", 214, 384, values={"radius": "5"})
+    level.entity("ball", 214, 384, direction=[0, -1], values={"radius": "5", "speed": "0.1"})
     for x, y, r in BUMPERS:
         level.entity("bumper", x, y, values={"radius": str(r)})
     for (x, y, side), name in zip(FLIPPERS, ("left", "right")):
-        level.entity("flipper", x, y, name="flipper " + name, direction=[side * 2, 1], values={"length": "33"})
+        level.entity("flipper", x, y, name="flipper " + name, direction=[side * 2, 1], values={"length": "33", "radius": "4"})
     level.entity("gravity", 232, 20, direction=[0, 1], values={"strength": "0.06"})
     return level
 
@@ -200,9 +200,9 @@ def stack():
     for row in range(5):
         for k in range(5 - row):
             level.entity("crate", 150 + row * 13 + k * 26, 187 - row * 24, values={"size": "24"})
-    level.entity("crate", 60, 196, values={"w": "56", "h": "8"})
-    level.entity("crate", 302, 178, direction=[1, .5], values={"w": "16", "h": "32"})
-    level.entity("ball", 40, 120, direction=[2, -1], values={"radius": "9", "speed": "6"})
+    level.entity("crate", 60, 196, values={"width": "56", "height": "8"})
+    level.entity("crate", 302, 178, direction=[1, .5], values={"width": "16", "height": "32"})
+    level.entity("ball", 60, 182, direction=[3, -1], values={"radius": "9", "speed": "0.1", "mass": "12"})
     return level
 
 

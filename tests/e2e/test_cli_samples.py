@@ -108,6 +108,19 @@ class Samples(Case):
             with open(os.path.join(DATA, "pinball", "levels", name + ".json"), encoding="utf-8") as file:
                 self.assertEqual(json.load(file)["entities"], getattr(pinball, name)().entities)
 
+    def test_played(self):
+        """Each scene goes well with its sample: somebody gets where it is interesting."""
+        jumps = "".join(f"{step} right jump\n{step + 20} right\n" for step in range(0, 600, 34))
+        launch, there = "0\n60 launch\n62\n", "0 @150,160\n5 press\n6\n200 @290,115 press\n201\n"
+        for project, scene, cast, tape, steps, event in (
+                ("yard", "run-and-jump", "level=yard", jumps, 600, "reached the goal"),
+                ("pinball", "bounce", "level=table", launch, 600, "ball in star"),
+                ("pinball", "bounce", "level=court", "0\n", 90, "the right paddle missed"),
+                ("harbor", "point-and-click", "mask=cabin", there, 400, "keeper arrives on floor at 290, 115")):
+            out, _ = self.run_kickbox("play", os.path.join(DATA, project), "--scene", scene, "--cast", cast, "--input",
+                                      self.write("tape", tape), "--frames", str(steps))
+            self.assertTrue(any(said.startswith(event) for line in out.splitlines() for said in json.loads(line)["events"]), event)
+
 
 if __name__ == "__main__":
     unittest.main()
