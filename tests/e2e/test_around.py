@@ -11,6 +11,7 @@ import unittest
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "support"))
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "e2e"))
 import test_editor as base  # noqa: E402
+from accessible import has_state  # noqa: E402
 from editor_session import ENTRY, insist, run, wait_for  # noqa: E402
 from file_drag import file_held  # noqa: E402
 
@@ -285,7 +286,8 @@ class Classes(base.EditorTest):
             editor.find(base.BUTTON, "Delete…")
 
         def focused():
-            return next((item.name for item in editor.all() if item.has("focused")), "")
+            return next((item.row.name for item in editor.fitting(None, None, None, None, False)
+                         if has_state(item.row.states, "focused")), "")
 
         open_menu()
         passed = []
