@@ -5,7 +5,8 @@
     data/make-pinball.py path/to/kickbox [FOLDER]
 
 A pinball table with its lane, bumpers and flippers; crates that stand on one another; a court for two paddles. What moves are
-entities, named as docs/playtest.md has it, whose values say how large they are. The same numbers give the same project, byte for byte.
+entities, named as docs/playtest.md has it, whose values say how large they are. The same numbers give the same project, byte for
+byte.
 """
 import math
 

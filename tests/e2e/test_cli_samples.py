@@ -119,7 +119,8 @@ class Samples(Case):
                 ("harbor", "point-and-click", "mask=cabin", there, 400, "keeper arrives on floor at 290, 115")):
             out, _ = self.run_kickbox("play", os.path.join(DATA, project), "--scene", scene, "--cast", cast, "--input",
                                       self.write("tape", tape), "--frames", str(steps))
-            self.assertTrue(any(said.startswith(event) for line in out.splitlines() for said in json.loads(line)["events"]), event)
+            said = [what for line in out.splitlines() for what in json.loads(line)["events"]]
+            self.assertTrue(any(what.startswith(event) for what in said), (event, said))
 
 
 if __name__ == "__main__":
