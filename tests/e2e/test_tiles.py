@@ -92,6 +92,18 @@ class Tiles(SharedSession):
         wait_for("the walls", lambda: not editor.all(base.BUTTON, "Stamp"))
         editor.key("Page_Down")
         wait_for("the tiles", lambda: editor.all(base.BUTTON, "Stamp"))
+        editor.fill(editor.find("spin button", "Tileset offset y"), "16")
+        self.one_step(lambda: editor.key("Return"), "Change offset")
+        width, height = self.layer("cave")["cell"]
+        with open(os.path.join(self.project.folder, "levels", "cave.json"), encoding="utf-8") as file:
+            self.assertEqual(json.load(file)["tilesets"], [{"number": 1, "offset": [0, 16], "sprite": "boxer"}])
+        # Axes on one line are refused, and what was typed goes.
+        self.one_step(editor.find("check box", "Isometric").click, "Isometric layer")
+        editor.fill(editor.find("spin button", "Tile layer a cell down x"), str(height))
+        editor.key("Return")
+        old = (f"-{height}", f"\u2212{height}")
+        wait_for("the old number", lambda: editor.find("spin button", "Tile layer a cell down x").text in old)
+        self.assertEqual(self.layer("cave")["axes"], [[width, width / 2], [-height, height / 2]])
 
     def test_import(self):
         """A map of Tiled is a level, and its tileset a sprite; the level is shown, and its tiles are there for the stamp."""
@@ -101,6 +113,7 @@ class Tiles(SharedSession):
         with open(path, "w", encoding="utf-8") as file:
             file.write(MAP)
         editor = self.editor
+        self.says("fakir")   # the first sprite is the tiles of a level
         editor.focus(editor.windows()[0])
         editor.key("ctrl+i")
         editor.choose_file(path)
