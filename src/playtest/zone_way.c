@@ -23,7 +23,8 @@ kb_floor_has (KbFloor floor, kbx_vec p)
 bool
 kb_floor_free (KbFloor floor, kbx_vec from, kbx_vec to)
 {
-  return is_within (kbx_mask_zones_on_segment (floor.mask, (kbx_segment) { from, to }), floor.zones);
+  const kbx_zone_set seen = kbx_mask_zones_on_segment (floor.mask, (kbx_segment) { from, to });
+  return (seen.bits[0] | seen.bits[1] | seen.bits[2] | seen.bits[3]) && is_within (seen, floor.zones);
 }
 
 /* ---- the grid ---- */
@@ -206,6 +207,13 @@ search_from (Search *search, int32_t start, bool *reaches)
 
 /* ---- the way ---- */
 
+/* On the grid on which segments are looked along: what is free there, is. */
+static kbx_vec
+between (kbx_vec at, kbx_vec to, float part)
+{
+  return (kbx_vec) { floorf ((at.x + (to.x - at.x) * part) * 256 + 0.5f) / 256, floorf ((at.y + (to.y - at.y) * part) * 256 + 0.5f) / 256 };
+}
+
 /* From `at`, which is on the floor, towards `to` as far as one comes. */
 static kbx_vec
 as_far_as (KbFloor floor, kbx_vec at, kbx_vec to)
@@ -214,13 +222,12 @@ as_far_as (KbFloor floor, kbx_vec at, kbx_vec to)
   for (int i = 0; i < 12; i++)
     {
       const float middle = (low + high) / 2;
-      const kbx_vec p = { at.x + (to.x - at.x) * middle, at.y + (to.y - at.y) * middle };
-      if (kb_floor_free (floor, at, p))
+      if (kb_floor_free (floor, at, between (at, to, middle)))
         low = middle;
       else
         high = middle;
     }
-  return (kbx_vec) { at.x + (to.x - at.x) * low, at.y + (to.y - at.y) * low };
+  return between (at, to, low);
 }
 
 /* Cells from the last back to the first become points; those past which one sees are left out. */

@@ -22,13 +22,8 @@ static inline GBytes *
 play_bake (KbDocument *document, kbx_bank *bank)
 {
   g_autoptr (GError) error = NULL;
-  KbBakeSettings settings;
   kbx_error why;
-  g_assert_true (kb_bake_project_settings (document, &settings, &error));
-  settings.images = KB_IMAGES_NONE;
-  g_autoptr (KbBake) bake = kb_bake (document, &settings, NULL, NULL, NULL, &error);
-  g_assert_no_error (error);
-  GBytes *bytes = kb_bake_bytes (bake, &error);
+  GBytes *bytes = kb_bake_to_play (document, NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpint (kbx_bank_open (bank, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), &why), ==, KBX_OK);
   return bytes;

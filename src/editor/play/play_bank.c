@@ -24,14 +24,8 @@ kb_play_bank_free (KbPlayBank *bank)
 KbPlayBank *
 kb_play_bank_new (KbDocument *document, GCancellable *cancellable, GError **error)
 {
-  KbBakeSettings settings;
   kbx_error why;
-  if (!kb_bake_project_settings (document, &settings, error))
-    return NULL;
-  settings.images = KB_IMAGES_NONE;
-  settings.format = KB_FORMAT_BINARY;
-  g_autoptr (KbBake) bake = kb_bake (document, &settings, NULL, NULL, cancellable, error);
-  GBytes *bytes = bake ? kb_bake_bytes (bake, error) : NULL;
+  GBytes *bytes = kb_bake_to_play (document, cancellable, error);
   if (!bytes)
     return NULL;
   KbPlayBank *bank = g_new0 (KbPlayBank, 1);
