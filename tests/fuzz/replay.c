@@ -13,10 +13,11 @@
 #include "tests/support/seed.h"
 
 #define WHOLE_FILE_BYTES 4096
-#define SAMPLES 4096
 #ifdef KIT_SANITIZED
+#define SAMPLES 1024
 #define BIT_STEP 7
 #else
+#define SAMPLES 4096
 #define BIT_STEP 1
 #endif
 
