@@ -16,7 +16,7 @@ static const struct {
 } canvas_keys[] = {
   { GDK_KEY_Escape, GDK_SHIFT_MASK | GDK_CONTROL_MASK | GDK_ALT_MASK },
   { GDK_KEY_Return, GDK_SHIFT_MASK }, { GDK_KEY_KP_Enter, GDK_SHIFT_MASK }, { GDK_KEY_space, GDK_SHIFT_MASK },
-  { GDK_KEY_BackSpace, GDK_SHIFT_MASK }, { GDK_KEY_z, 0 }, { GDK_KEY_KP_Delete, 0 },
+  { GDK_KEY_BackSpace, GDK_SHIFT_MASK }, { GDK_KEY_z, 0 }, { GDK_KEY_q, 0 }, { GDK_KEY_KP_Delete, 0 },
   { GDK_KEY_Tab, GDK_SHIFT_MASK | GDK_CONTROL_MASK }, { GDK_KEY_ISO_Left_Tab, GDK_SHIFT_MASK | GDK_CONTROL_MASK },
   { GDK_KEY_Left, ARROWS }, { GDK_KEY_Right, ARROWS }, { GDK_KEY_Up, ARROWS }, { GDK_KEY_Down, ARROWS },
 };

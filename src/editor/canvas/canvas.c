@@ -10,6 +10,7 @@
 #include "editor/canvas/canvas_style.h"
 #include "editor/canvas/solid_pixels.h"
 #include "editor/level/level_canvas.h"
+#include "editor/play/prober.h"
 #include "editor/track/track_watch.h"
 #include "tools/preview.h"
 
@@ -404,6 +405,8 @@ kb_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
       kb_set_colour (cr, style->background, 1);
       cairo_paint (cr);
     }
+  if (self->state && kb_prober_of (self->state))
+    kb_prober_draw (kb_prober_of (self->state), cr, style);
   cairo_destroy (cr);
 }
 

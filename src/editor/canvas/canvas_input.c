@@ -3,6 +3,7 @@
 #include <glib/gi18n.h>
 
 #include "editor/canvas/canvas_private.h"
+#include "editor/play/prober.h"
 
 #define DOUBLE_CLICK_TIME 400      /* ms */
 #define DOUBLE_CLICK_DISTANCE 5.0  /* canvas pixels */
@@ -28,12 +29,20 @@ has_canvas (KbCanvas *self)
   return self->state && kb_editor_state_has_canvas (self->state);
 }
 
+/* NULL while nothing is probed. */
+static KbProber *
+probing (KbCanvas *self)
+{
+  KbProber *prober = has_canvas (self) ? kb_prober_of (self->state) : NULL;
+  return prober && kb_prober_is_held (prober) ? prober : NULL;
+}
+
 void
 kb_canvas_update_cursor (KbCanvas *self)
 {
   const char *name = "default";
   if (has_canvas (self))
-    name = self->space_down ? (self->drag_button ? "grabbing" : "grab") : kb_tools_cursor (self->tools);
+    name = self->space_down ? (self->drag_button ? "grabbing" : "grab") : probing (self) ? "help" : kb_tools_cursor (self->tools);
   GdkCursor *old = gtk_widget_get_cursor (GTK_WIDGET (self));
   if (!old || g_strcmp0 (gdk_cursor_get_name (old), name) != 0)
     gtk_widget_set_cursor_from_name (GTK_WIDGET (self), name);
@@ -120,6 +129,13 @@ on_drag_begin (GtkGesture *gesture, double x, double y, KbCanvas *self)
     button = 2;
   count_press (self, gtk_event_controller_get_current_event_time (controller), button, (KbVec) { x, y });
   self->drag_button = button;
+  if (button == 1 && probing (self))
+    {
+      guint modifiers = tool_modifiers (gtk_event_controller_get_current_event_state (controller));
+      kb_prober_press (probing (self), (KbVec) { x, y }, (modifiers & KB_MOD_SHIFT) != 0);
+      gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+      return;
+    }
   if (button == 2)
     self->fitted = FALSE;
   KbPointerEvent event = drag_event (self, gesture, 0, 0);
@@ -152,6 +168,11 @@ static void
 on_drag_update (GtkGesture *gesture, double dx, double dy, KbCanvas *self)
 {
   KbPointerEvent event = drag_event (self, gesture, dx, dy);
+  if (self->drag_button == 1 && probing (self))
+    {
+      kb_prober_motion (probing (self), event.canvas);
+      return;
+    }
   follow_pointer (self, gesture, &event);
   kb_tools_motion (self->tools, &event);
   pointer_moved (self);
@@ -163,6 +184,13 @@ on_drag_end (GtkGesture *gesture, double dx, double dy, KbCanvas *self)
   if (!self->drag_button)
     return;
   KbPointerEvent event = drag_event (self, gesture, dx, dy);
+  if (self->drag_button == 1 && probing (self))
+    {
+      kb_prober_release (probing (self));
+      self->drag_button = 0;
+      kb_canvas_update_cursor (self);
+      return;
+    }
   kb_tools_release (self->tools, &event);
   if (self->tools->tool && g_str_equal (self->tools->tool->id, "hand"))
     self->fitted = FALSE;
@@ -199,6 +227,8 @@ on_motion (GtkEventControllerMotion *motion, double x, double y, KbCanvas *self)
   GdkModifierType type = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (motion));
   KbPointerEvent event = { .canvas = { x, y }, .modifiers = tool_modifiers (type) };
   kb_tools_motion (self->tools, &event);
+  if (probing (self))
+    kb_prober_motion (probing (self), event.canvas);
   pointer_moved (self);
 }
 
@@ -320,6 +350,16 @@ hold_loupe (KbCanvas *self, gboolean held)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+static void
+hold_probe (KbCanvas *self, gboolean held)
+{
+  KbProber *prober = self->state ? kb_prober_of (self->state) : NULL;
+  if (!prober)
+    return;
+  kb_prober_hold (prober, held);
+  kb_canvas_update_cursor (self);
+}
+
 static gboolean
 on_key_pressed (GtkEventControllerKey *controller, guint keyval, guint code, GdkModifierType type, KbCanvas *self)
 {
@@ -338,6 +378,13 @@ on_key_pressed (GtkEventControllerKey *controller, guint keyval, guint code, Gdk
       hold_loupe (self, TRUE);
       return TRUE;
     }
+  if (keyval == GDK_KEY_q && !modifiers)
+    {
+      hold_probe (self, TRUE);
+      return TRUE;
+    }
+  if (keyval == GDK_KEY_Escape && kb_prober_of (self->state) && kb_prober_dismiss (kb_prober_of (self->state)))
+    return TRUE;
   /* With Shift or Control this key is for frames. */
   if ((keyval == GDK_KEY_Delete || keyval == GDK_KEY_KP_Delete) && modifiers)
     return FALSE;
@@ -363,6 +410,8 @@ on_key_released (GtkEventControllerKey *controller, guint keyval, guint code, Gd
 {
   if (keyval == GDK_KEY_z)
     hold_loupe (self, FALSE);
+  if (keyval == GDK_KEY_q || keyval == GDK_KEY_Q)
+    hold_probe (self, FALSE);
   if (keyval != GDK_KEY_space)
     return;
   self->space_down = FALSE;
@@ -388,6 +437,7 @@ on_focus_out (GtkEventControllerFocus *focus, KbCanvas *self)
 {
   self->space_down = FALSE;
   hold_loupe (self, FALSE);
+  hold_probe (self, FALSE);
   kb_canvas_update_cursor (self);
 }
 

@@ -22,6 +22,7 @@ static const struct {
   { "BackSpace", N_("Take back a corner of the polygon") },
   { "Escape", N_("Stop drawing, then select nothing") },
   { "z", N_("Hold to magnify around the pointer") },
+  { "q", N_("Hold to ask the runtime: point, drag a move, with Shift a circle") },
   { "1...9", N_("Choose a class; with V give it to the selection") },
 };
 

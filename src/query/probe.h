@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/* Questions by hand: a gesture over an asset becomes a line of `kickbox query`, and the answer something to draw and read. */
+#ifndef KB_PROBE_H
+#define KB_PROBE_H
+
+#include <glib.h>
+
+#include "runtime/kickbox.h"
+
+/* What the gesture is over. From walls on they are parts of a level. */
+typedef enum {
+  KB_PROBE_FRAME, KB_PROBE_MASK, KB_PROBE_TRACK, KB_PROBE_WALLS, KB_PROBE_TILES, KB_PROBE_ISOMETRIC, KB_PROBE_MAZE, KB_PROBE_GROUND,
+  KB_PROBE_HEIGHTMAP, KB_PROBE_SUBJECTS
+} KbProbeSubject;
+
+typedef enum {
+  KB_PROBE_POINT,      /* the pointer is there */
+  KB_PROBE_MOVE,       /* from one place to another */
+  KB_PROBE_CIRCLE,     /* about a place, as far as the pointer */
+  KB_PROBE_GESTURES
+} KbProbeGesture;
+
+typedef struct {
+  KbProbeSubject subject;
+  KbProbeGesture gesture;
+  const char *asset;           /* the name of the sprite, mask, track or level */
+  const char *layer;           /* of the tile layer, maze, ground or heightmap */
+  guint frame;                 /* of a sprite */
+  kbx_point spot;              /* its hot spot: pixels of the picture are then those of the world */
+  kbx_vec from, to;            /* a point: both the same; taken to the nearest 1/16 pixel */
+} KbProbe;
+
+/* The line; a new string. */
+char *kb_probe_question (const KbProbe *probe);
+
+typedef struct {
+  gboolean ok, hit;            /* there is an answer; something is there */
+  gboolean has_point, has_normal;
+  kbx_vec point, normal;       /* where what moves stops; which way from there */
+  char *text;                  /* in words and numbers, or what is wrong */
+} KbProbeAnswer;
+
+/* Asks and reads. Clear it. */
+void kb_probe_ask (const kbx_bank *bank, const char *question, KbProbeAnswer *answer);
+void kb_probe_answer_clear (KbProbeAnswer *answer);
+
+#endif
