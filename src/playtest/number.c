@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Decimal numbers, and those of entities. */
 #include "playtest/number.h"
 
 #include <stdbool.h>

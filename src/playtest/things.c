@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* From entities to bodies: a table of kinds. */
 #include <math.h>
 #include <string.h>
 

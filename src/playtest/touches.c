@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Pairs by sorting, contacts by the runtime. */
 #include <math.h>
 #include <string.h>
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* A table: which question a gesture is, of what it is over. */
 #include "query/probe.h"
 
 #include <math.h>
@@ -171,6 +172,22 @@ add_members (GString *text, json_t *object, const char *within)
     }
 }
 
+/* The class of the wall that was hit, which a game asks for by its index. */
+static void
+add_wall_class (GString *text, const kbx_bank *bank, const char *question, const json_t *told)
+{
+  const json_t *wall = json_object_get (told, "wall");
+  json_t *line = json_loads (question, 0, NULL);
+  const char *name = json_string_value (json_object_get (line, "level"));
+  uint32_t level = name ? kbx_bank_find_level (bank, name) : KBX_NONE;
+  if (json_is_integer (wall) && level != KBX_NONE)
+    {
+      kbx_wall hit = kbx_level_wall (kbx_bank_level (bank, level), (uint32_t) json_integer_value (wall));
+      g_string_append_printf (text, " · class %s", kbx_bank_class_name (bank, hit.class_index));
+    }
+  json_decref (line);
+}
+
 void
 kb_probe_ask (const kbx_bank *bank, const char *question, KbProbeAnswer *answer)
 {
@@ -187,6 +204,7 @@ kb_probe_ask (const kbx_bank *bank, const char *question, KbProbeAnswer *answer)
       answer->has_point = read_pair (told, "point", &answer->point);
       answer->has_normal = read_pair (told, "normal", &answer->normal);
       add_members (text, told, "");
+      add_wall_class (text, bank, question, told);
       answer->text = g_string_free (text, FALSE);
     }
   json_decref (told);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Asks as the pointer moves, draws the answer, and has its card. */
 #include "editor/play/prober.h"
 
 #include <math.h>
