@@ -143,6 +143,27 @@ view (const KbPlay *play)
   return kb_view_about (kb_bank_level_bounds (play->bank, play->cast[ROLE_LEVEL]), state->body.centre, (kbx_size) { 1200, 800 });
 }
 
+/* The nodes of the partition that the look at the pointer comes to: their lines, and the cells of leaves. */
+static void
+draw_nodes (const KbPlay *play, KbPlayPicture *picture)
+{
+  enum { MOST = 512 };
+  const State *state = play->state;
+  const kbx_rect within = view (play);
+  uint32_t nodes[MOST];
+  const uint32_t n = kbx_level_cast_nodes (the_level (play), state->body.centre, play->before.pointer, kbx_all_walls (), nodes, MOST);
+  for (uint32_t i = 0; i < n && i < MOST; i++)
+    {
+      const kbx_level_node node = kbx_level_look_node (the_level (play), nodes[i], within);
+      kbx_vec corners[KBX_LEVEL_CELL_CORNERS];
+      const uint32_t count = node.leaf ? kbx_level_node_cell (the_level (play), nodes[i], within, corners, KBX_LEVEL_CELL_CORNERS) : 0;
+      if (count)
+        kb_picture_add_points (picture, KB_ITEM_POLYGON, KB_SHOW_NODES, 0, corners, count);
+      else if (!node.leaf)
+        kb_picture_add_line (picture, KB_SHOW_NODES, 0, node.line.a, node.line.b)->faint = node.depth > 3;
+    }
+}
+
 /* The look at the pointer: to there, or to the wall that is in the way. */
 static void
 draw_look (const KbPlay *play, KbPlayPicture *picture)
@@ -161,6 +182,7 @@ draw (const KbPlay *play, KbPlayPicture *picture)
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_PICTURES, play->cast[ROLE_LEVEL]);
   kb_picture_add_light (picture, 0, the_level (play), (kbx_circle) { state->body.centre, sight });
   kb_picture_add_walls (picture, play->bank, play->cast[ROLE_LEVEL], view (play), state->touched);
+  draw_nodes (play, picture);
   draw_look (play, picture);
   kb_picture_add_circle (picture, KB_SHOW_BODIES, 0, state->body);
   if (state->area != KBX_NONE)
@@ -171,7 +193,7 @@ const KbPlayScene kb_scene_walk = {
   .name = "walk", .title = "Walk", .summary = "A circle slides along the walls of a level and sees what is in sight",
   .roles = roles, .keys = keys,
   .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_LIGHT | 1 << KB_SHOW_WALLS | 1 << KB_SHOW_BODIES | 1 << KB_SHOW_CONTACTS
-            | 1 << KB_SHOW_NAMES,
+            | 1 << KB_SHOW_NODES | 1 << KB_SHOW_NAMES,
   .state_size = sizeof (State),
   .start = start, .bind = bind, .step = step, .tell = tell, .draw = draw, .view = view,
 };

@@ -1726,6 +1726,28 @@ typedef struct {
 
 KBX_API kbx_level_work kbx_level_cast_work (kbx_level level, kbx_vec from, kbx_vec to, kbx_wall_filter filter);
 
+/* Which nodes they are, in the order in which the cast comes to them: a tree's count from 0, parents first; of a grid they are the
+ * cells, counted along rows; as kbx_level_place's leaf. The first `capacity` of them go to nodes, how many there are is returned:
+ * as many as kbx_level_cast_work tells. 0 for bad input. Cost: of kbx_level_cast, and a number for each. */
+KBX_API uint32_t kbx_level_cast_nodes (kbx_level level, kbx_vec from, kbx_vec to, kbx_wall_filter filter, uint32_t *nodes,
+                                       uint32_t capacity);
+
+/* A node of the partition, for pictures of it. */
+typedef struct {
+  bool found;       /* false: there is none of that number, or bad input */
+  bool leaf;        /* lists walls, as each cell of a grid does; others divide their cell in two */
+  uint32_t depth;   /* 0 for the root, and for cells of a grid */
+  kbx_segment line; /* where that divides its cell; both ends (0, 0) of a leaf, and where the line is not in the rectangle */
+} kbx_level_node;
+
+/* A node, as far as it lies within a rectangle of the world. And its cell: the corners of a convex polygon, clockwise on the
+ * screen; the first `capacity` go to corners, how many there are is returned: 0 where nothing of it is within, at most
+ * KBX_LEVEL_CELL_CORNERS. Computed in double, rounded to float once. Cost: the square of its depth at worst.
+ * Method: the rectangle, cut by the lines of all nodes above (Sutherland and Hodgman 1974). */
+#define KBX_LEVEL_CELL_CORNERS 68u
+KBX_API kbx_level_node kbx_level_look_node (kbx_level level, uint32_t node, kbx_rect within);
+KBX_API uint32_t kbx_level_node_cell (kbx_level level, uint32_t node, kbx_rect within, kbx_vec *corners, uint32_t capacity);
+
 /* ---- the levels of a bank */
 
 /* How many there are; the one of a name, or KBX_NONE (cost: binary search); its name, "" beyond the last; its walls and

@@ -86,6 +86,84 @@ test_cover (gconstpointer data)
   g_assert_cmpuint (none->len, ==, 0);
 }
 
+static gboolean
+near_place (kbx_vec a, KbVec b)
+{
+  return fabs ((double) a.x - b.x) < 0.01 && fabs ((double) a.y - b.y) < 0.01;
+}
+
+/* What the runtime tells of each node, against the parts of the picture. */
+static void
+test_nodes (gconstpointer data)
+{
+  const kbx_rect within = { { -800, -600 }, { 700, 650 } }, beyond = { { 5000, 5000 }, { 5001, 5001 } }, bad = { { 1, 0 }, { 0, 1 } };
+  KbPartitionStats stats;
+  kbx_vec corners[KBX_LEVEL_CELL_CORNERS];
+  g_autoptr (GBytes) bytes = build ((kbx_partition) GPOINTER_TO_UINT (data), &stats);
+  kbx_level level = open_level (bytes);
+  g_autoptr (KbPartitionParts) parts = kb_partition_parts (bytes, -800, -600, 700, 650);
+  for (guint i = 0; i < parts->leaves->len; i++)
+    {
+      const KbPartitionLeaf *leaf = &g_array_index (parts->leaves, KbPartitionLeaf, i);
+      const kbx_level_node node = kbx_level_look_node (level, leaf->leaf, within);
+      g_assert_true (node.found && node.leaf && node.depth == leaf->depth);
+      g_assert_cmpuint (kbx_level_node_cell (level, leaf->leaf, within, corners, 2), ==, leaf->n);
+      g_assert_cmpuint (kbx_level_node_cell (level, leaf->leaf, within, corners, G_N_ELEMENTS (corners)), ==, leaf->n);
+      for (guint k = 0; k < leaf->n; k++)
+        g_assert_true (near_place (corners[k], g_array_index (parts->corners, KbVec, leaf->corners + k)));
+    }
+  for (guint i = 0; !parts->grid && i < parts->lines->len; i++)
+    {
+      const KbPartitionLine *line = &g_array_index (parts->lines, KbPartitionLine, i);
+      const kbx_level_node node = kbx_level_look_node (level, line->node, within);
+      g_assert_true (node.found && !node.leaf && node.depth == line->depth);
+      g_assert_true (near_place (node.line.a, line->a) && near_place (node.line.b, line->b));
+    }
+  g_assert_false (kbx_level_look_node (level, stats.nodes, within).found);
+  g_assert_false (kbx_level_look_node (level, KBX_NONE, within).found);
+  g_assert_false (kbx_level_look_node (level, 0, bad).found);
+  g_assert_false (kbx_level_look_node ((kbx_level) { NULL }, 0, within).found);
+  g_assert_cmpuint (kbx_level_node_cell (level, stats.nodes - 1, bad, corners, 68), ==, 0);
+  g_assert_cmpuint (kbx_level_node_cell (level, parts->grid ? 0 : stats.nodes, beyond, NULL, 0), ==, 0);
+}
+
+/* The nodes that a cast comes to: as many as are counted, each once, a tree's after their parents; the wall is in one of them. */
+static void
+test_cast_nodes (gconstpointer data)
+{
+  const kbx_rect all = { { -60000, -60000 }, { 60000, 60000 } };
+  KbPartitionStats stats;
+  guint32 nodes[2000], few[3] = { 0, 0, 77 };
+  g_autoptr (GBytes) bytes = build ((kbx_partition) GPOINTER_TO_UINT (data), &stats);
+  kbx_level level = open_level (bytes);
+  for (guint i = 0; i < MOVES; i++)
+    {
+      const kbx_vec a = { (float) anywhere (850) / 256, (float) anywhere (650) / 256 }, b = { (float) anywhere (850) / 256, (float) anywhere (650) / 256 };
+      const guint n = kbx_level_cast_nodes (level, a, b, kbx_all_walls (), nodes, G_N_ELEMENTS (nodes));
+      const kbx_first_sweep first = kbx_level_cast (level, a, b, kbx_all_walls ());
+      gboolean listed = !first.sweep.hit;
+      g_assert_cmpuint (n, ==, kbx_level_cast_work (level, a, b, kbx_all_walls ()).nodes);
+      g_assert_cmpuint (n, <, G_N_ELEMENTS (nodes));
+      for (guint k = 0; k < n; k++)
+        {
+          for (guint j = 0; j < k; j++)
+            g_assert_cmpuint (nodes[j], !=, nodes[k]);
+          g_autoptr (GArray) walls = kb_partition_leaf_walls (bytes, nodes[k]);
+          g_assert_true (kbx_level_look_node (level, nodes[k], all).found);
+          for (guint w = 0; !listed && w < walls->len; w++)
+            listed = g_array_index (walls, guint32, w) == first.index;
+        }
+      g_assert_true (listed);
+      if (n == 0)
+        continue;
+      g_assert_cmpuint (kbx_level_cast_nodes (level, a, b, kbx_all_walls (), few, MIN (n, 2)), ==, n);
+      g_assert_true (few[0] == nodes[0] && (n < 2 || few[1] == nodes[1]) && few[2] == 77);
+      g_assert_cmpuint (kbx_level_cast_nodes (level, a, b, kbx_all_walls (), NULL, 9), ==, n);
+    }
+  g_assert_cmpuint (kbx_level_cast_nodes (level, (kbx_vec) { NAN, 0 }, (kbx_vec) { 1, 1 }, kbx_all_walls (), nodes, 9), ==, 0);
+  g_assert_cmpuint (kbx_level_cast_nodes ((kbx_level) { NULL }, (kbx_vec) { 0, 0 }, (kbx_vec) { 1, 1 }, kbx_all_walls (), nodes, 9), ==, 0);
+}
+
 static void
 test_ways (gconstpointer data)
 {
@@ -170,7 +248,7 @@ test_numbers (gconstpointer data)
 int
 main (int argc, char **argv)
 {
-  static const struct { const char *name; GTestDataFunc test; } tests[] = { { "cover", test_cover }, { "ways", test_ways }, { "visits", test_visits }, 
+  static const struct { const char *name; GTestDataFunc test; } tests[] = { { "cover", test_cover }, { "ways", test_ways }, { "nodes", test_nodes }, { "cast-nodes", test_cast_nodes }, { "visits", test_visits }, 
                                                                                  { "numbers", test_numbers } };
   kit_test_init (&argc, &argv);
   dice = g_rand_new_with_seed (20261121);

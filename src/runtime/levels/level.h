@@ -284,6 +284,8 @@ typedef struct {
   kbx_ray ray;
   uint32_t wall;
   kbx_level_work work;
+  /* Of kbx_way_point_noted alone: the first `capacity` of the nodes that it comes to. */
+  uint32_t *nodes, capacity;
 } kbx_way;
 
 /* False for places beyond the limits; else they are brought to the grid and the answer is filled in. Of a point, whose radius
@@ -291,6 +293,8 @@ typedef struct {
 KBX_INTERNAL bool kbx_way_point (kbx_way *way);
 /* The same bits on processors without AVX2. */
 KBX_INTERNAL bool kbx_way_point_usual (kbx_way *way);
+/* The same, and notes the nodes. */
+KBX_INTERNAL bool kbx_way_point_noted (kbx_way *way);
 KBX_INTERNAL bool kbx_way_circle (kbx_way *way);
 
 /* A node of a tree, and the part of the move that concerns it. */

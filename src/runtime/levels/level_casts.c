@@ -63,6 +63,15 @@ kbx_level_cast_work (kbx_level level, kbx_vec from, kbx_vec to, kbx_wall_filter 
   return way.work;
 }
 
+KBX_API uint32_t
+kbx_level_cast_nodes (kbx_level level, kbx_vec from, kbx_vec to, kbx_wall_filter filter, uint32_t *nodes, uint32_t capacity)
+{
+  kbx_way way = kbx_way_of (level, kbx_level_circle (from, 0), to, filter, false);
+  way.nodes = nodes;
+  way.capacity = nodes == NULL ? 0 : capacity;
+  return kbx_way_point_noted (&way) ? way.work.nodes : 0;
+}
+
 /* ---- stopping ---- */
 
 /* The point of the grid nearest to a place, within the limits. */

@@ -192,8 +192,18 @@ kbx_aim_sides (kbx_part part, const uint8_t *node)
   return kbx_lanes_subtract (kbx_lanes_add (kbx_lanes_multiply (nx, part.x), kbx_lanes_multiply (ny, part.y)), kbx_lanes_both (kbx_load_f32 (node + 8)));
 }
 
+/* A node, or a cell of a grid, is come to. `note` is NULL where nobody asks which, which costs nothing: it is known where this
+ * is compiled. */
 static KBX_INLINE void
-kbx_aim_tree (kbx_aim *aim, const kbx_level_view *v, uint32_t node, kbx_four_func four)
+kbx_aim_visit (kbx_aim *aim, uint32_t node, const kbx_way *note)
+{
+  if (note != NULL && aim->work.nodes < note->capacity)
+    note->nodes[aim->work.nodes] = node;
+  aim->work.nodes++;
+}
+
+static KBX_INLINE void
+kbx_aim_tree (kbx_aim *aim, const kbx_level_view *v, uint32_t node, const kbx_way *note, kbx_four_func four)
 {
   const kbx_lanes reach = kbx_lanes_both (KBX_LEVEL_REACH), back = kbx_lanes_both (-KBX_LEVEL_REACH);
   kbx_to_visit aside[KBX_LEVEL_DEPTH], at = { node, 0, 1 };
@@ -204,7 +214,7 @@ kbx_aim_tree (kbx_aim *aim, const kbx_level_view *v, uint32_t node, kbx_four_fun
     {
       const uint8_t *p = v->nodes + (size_t) at.node * KBX_LEVEL_NODE;
       const uint32_t second = kbx_load_u32 (p + 12);
-      aim->work.nodes++;
+      kbx_aim_visit (aim, at.node, note);
       if (second != KBX_LEVEL_LEAF)
         {
           const kbx_lanes s = kbx_aim_sides (part, p);
@@ -279,7 +289,7 @@ kbx_axis_step (kbx_aim_axis *axis)
 }
 
 static KBX_INLINE void
-kbx_aim_grid (kbx_aim *aim, const kbx_level_view *v, kbx_four_func four)
+kbx_aim_grid (kbx_aim *aim, const kbx_level_view *v, const kbx_way *note, kbx_four_func four)
 {
   const double cells = 1 / v->side;
   kbx_aim_axis x, y;
@@ -305,7 +315,7 @@ kbx_aim_grid (kbx_aim *aim, const kbx_level_view *v, kbx_four_func four)
   for (;;)
     {
       const uint32_t first = kbx_load_u32 (v->cells + 4 * cell);
-      aim->work.nodes++;
+      kbx_aim_visit (aim, (uint32_t) cell, note);
       if (kbx_aim_blocks (aim, first, kbx_load_u32 (v->cells + 4 * cell + 4) - first, four))
         return;
       if ((x.next < y.next ? x.next : y.next) > aim->t)
@@ -387,7 +397,7 @@ kbx_aim_tell (const kbx_aim *aim, kbx_way *way)
 }
 
 static KBX_INLINE bool
-kbx_aim_run (kbx_way *way, kbx_four_func four)
+kbx_aim_run (kbx_way *way, const kbx_way *note, kbx_four_func four)
 {
   kbx_level_view view;
   kbx_aim aim;
@@ -406,9 +416,9 @@ kbx_aim_run (kbx_way *way, kbx_four_func four)
   aim.wall = KBX_NONE;
   aim.work.nodes = aim.work.blocks = 0;
   if (view.partition == KBX_PARTITION_GRID)
-    kbx_aim_grid (&aim, &view, four);
+    kbx_aim_grid (&aim, &view, note, four);
   else
-    kbx_aim_tree (&aim, &view, kbx_level_start_move (&view, way->mover.centre, way->to), four);
+    kbx_aim_tree (&aim, &view, kbx_level_start_move (&view, way->mover.centre, way->to), note, four);
   kbx_aim_tell (&aim, way);
   return true;
 }
@@ -417,18 +427,26 @@ kbx_aim_run (kbx_way *way, kbx_four_func four)
 __attribute__ ((target ("avx2"))) KBX_ASIDE static bool
 kbx_aim_run_avx2 (kbx_way *way)
 {
-  return kbx_aim_run (way, kbx_four_avx2);
+  return kbx_aim_run (way, NULL, kbx_four_avx2);
 }
+#endif
+
+#if KBX_AIM_SSE2
+#define KBX_FOUR_USUAL kbx_four_sse2
+#else
+#define KBX_FOUR_USUAL kbx_four_plain
 #endif
 
 KBX_INTERNAL bool
 kbx_way_point_usual (kbx_way *way)
 {
-#if KBX_AIM_SSE2
-  return kbx_aim_run (way, kbx_four_sse2);
-#else
-  return kbx_aim_run (way, kbx_four_plain);
-#endif
+  return kbx_aim_run (way, NULL, KBX_FOUR_USUAL);
+}
+
+KBX_INTERNAL bool
+kbx_way_point_noted (kbx_way *way)
+{
+  return kbx_aim_run (way, way, KBX_FOUR_USUAL);
 }
 
 KBX_INTERNAL bool

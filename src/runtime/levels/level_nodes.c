@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT */
+/* The cells of a partition's nodes, and the lines that divide them: for pictures. */
+#include "runtime/convex.h"
+#include "runtime/levels/level.h"
+
+/* A convex polygon, clockwise on the screen. A cut adds one corner at most, and there are as many cuts as a tree is deep. */
+typedef struct {
+  kbx_wide_vec corners[KBX_LEVEL_CELL_CORNERS];
+  uint32_t count;
+} kbx_node_cell;
+
+static kbx_node_cell
+kbx_node_cell_of (double x0, double y0, double x1, double y1)
+{
+  kbx_node_cell cell;
+  cell.corners[0] = kbx_wide_make (x0, y0);
+  cell.corners[1] = kbx_wide_make (x1, y0);
+  cell.corners[2] = kbx_wide_make (x1, y1);
+  cell.corners[3] = kbx_wide_make (x0, y1);
+  cell.count = x0 < x1 && y0 < y1 ? 4 : 0;
+  return cell;
+}
+
+/* How far a place is in front of a node's line. */
+static double
+kbx_node_side (const uint8_t *node, kbx_wide_vec p)
+{
+  return kbx_load_f32 (node) * p.x + kbx_load_f32 (node + 4) * p.y - kbx_load_f32 (node + 8);
+}
+
+/* Where the edge from p to q crosses, which are s and t in front. */
+static kbx_wide_vec
+kbx_node_crossing (kbx_wide_vec p, kbx_wide_vec q, double s, double t)
+{
+  const double u = s / (s - t);
+  return kbx_wide_make (p.x + (q.x - p.x) * u, p.y + (q.y - p.y) * u);
+}
+
+/* What of a cell is in front of a node's line (sign 1), or behind (-1). */
+static void
+kbx_node_cut (kbx_node_cell *cell, const uint8_t *node, double sign)
+{
+  const kbx_node_cell whole = *cell;
+  cell->count = 0;
+  for (uint32_t i = 0; i < whole.count; i++)
+    {
+      const kbx_wide_vec p = whole.corners[i], q = whole.corners[i + 1 < whole.count ? i + 1 : 0];
+      const double s = sign * kbx_node_side (node, p), t = sign * kbx_node_side (node, q);
+      if (s >= 0 && cell->count < KBX_LEVEL_CELL_CORNERS)
+        cell->corners[cell->count++] = p;
+      if ((s >= 0) != (t >= 0) && cell->count < KBX_LEVEL_CELL_CORNERS)
+        cell->corners[cell->count++] = kbx_node_crossing (p, q, s, t);
+    }
+  if (cell->count < 3)
+    cell->count = 0;
+}
+
+/* Where a node's line crosses the sides of its cell. */
+static kbx_segment
+kbx_node_line (const kbx_node_cell *cell, const uint8_t *node)
+{
+  kbx_wide_vec ends[2];
+  kbx_segment line;
+  uint32_t n = 0;
+  line.a.x = line.a.y = line.b.x = line.b.y = 0;
+  for (uint32_t i = 0; i < cell->count && n < 2; i++)
+    {
+      const kbx_wide_vec p = cell->corners[i], q = cell->corners[i + 1 < cell->count ? i + 1 : 0];
+      const double s = kbx_node_side (node, p), t = kbx_node_side (node, q);
+      if ((s >= 0) != (t >= 0))
+        ends[n++] = kbx_node_crossing (p, q, s, t);
+    }
+  if (n < 2)
+    return line;
+  line.a.x = (float) ends[0].x;
+  line.a.y = (float) ends[0].y;
+  line.b.x = (float) ends[1].x;
+  line.b.y = (float) ends[1].y;
+  return line;
+}
+
+static void
+kbx_find_grid_cell (const kbx_level_view *v, uint32_t index, kbx_rect within, kbx_level_node *node, kbx_node_cell *cell)
+{
+  const double x = v->left + index % v->columns * v->side, y = v->top + index / v->columns * v->side;
+  *cell = kbx_node_cell_of (x > within.min.x ? x : within.min.x, y > within.min.y ? y : within.min.y,
+                            x + v->side < within.max.x ? x + v->side : within.max.x, y + v->side < within.max.y ? y + v->side : within.max.y);
+  node->leaf = true;
+}
+
+/* From the root down, nodes being in preorder: what is before the second child belongs to the first. */
+static void
+kbx_find_tree_node (const kbx_level_view *v, uint32_t index, kbx_rect within, kbx_level_node *node, kbx_node_cell *cell)
+{
+  uint32_t at = 0;
+  const uint8_t *p = v->nodes;
+  *cell = kbx_node_cell_of (within.min.x, within.min.y, within.max.x, within.max.y);
+  while (at != index)
+    {
+      const uint32_t second = kbx_load_u32 (p + 12);
+      kbx_node_cut (cell, p, index < second ? 1 : -1);
+      at = index < second ? at + 1 : second;
+      p = v->nodes + (size_t) at * KBX_LEVEL_NODE;
+      node->depth++;
+    }
+  node->leaf = kbx_load_u32 (p + 12) == KBX_LEVEL_LEAF;
+  if (!node->leaf)
+    node->line = kbx_node_line (cell, p);
+}
+
+static void
+kbx_find_node (kbx_level level, uint32_t index, kbx_rect within, kbx_level_node *node, kbx_node_cell *cell)
+{
+  kbx_level_view v;
+  memset (node, 0, sizeof *node);
+  cell->count = 0;
+  if (level.bytes == NULL || !kbx_rect_valid (within))
+    return;
+  kbx_read_level ((const uint8_t *) level.bytes, &v);
+  node->found = v.partition == KBX_PARTITION_GRID ? index < kbx_level_cell_count (&v) : index < v.columns;
+  if (!node->found)
+    return;
+  if (v.partition == KBX_PARTITION_GRID)
+    kbx_find_grid_cell (&v, index, within, node, cell);
+  else
+    kbx_find_tree_node (&v, index, within, node, cell);
+}
+
+KBX_API kbx_level_node
+kbx_level_look_node (kbx_level level, uint32_t node, kbx_rect within)
+{
+  kbx_level_node answer;
+  kbx_node_cell cell;
+  kbx_find_node (level, node, within, &answer, &cell);
+  return answer;
+}
+
+KBX_API uint32_t
+kbx_level_node_cell (kbx_level level, uint32_t node, kbx_rect within, kbx_vec *corners, uint32_t capacity)
+{
+  kbx_level_node answer;
+  kbx_node_cell cell;
+  kbx_find_node (level, node, within, &answer, &cell);
+  for (uint32_t i = 0; i < cell.count && i < capacity && corners != NULL; i++)
+    {
+      corners[i].x = (float) cell.corners[i].x;
+      corners[i].y = (float) cell.corners[i].y;
+    }
+  return cell.count;
+}
