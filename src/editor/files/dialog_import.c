@@ -76,6 +76,19 @@ on_name (GtkEditable *editable, KbImportDialog *self)
 
 /* ---- files ---- */
 
+/* A sheet of tiles is cut as the layer that is worked on has its cells. */
+static void
+cut_tiles (KbImportDialog *self)
+{
+  const KbNode *layer = kb_editor_state_get_layer (kb_window_get_state (self->window));
+  KbPixel cell = layer && layer->kind == &kb_layer_kind ? ((const KbLayer *) layer)->cell : (KbPixel) { 16, 16, TRUE };
+  self->settings.cell_width = (gint) CLAMP (cell.x, 1, KB_MAX_FRAME_SIDE);
+  self->settings.cell_height = (gint) CLAMP (cell.y, 1, KB_MAX_FRAME_SIDE);
+  self->settings.skip_empty = TRUE;
+  self->settings.animations = FALSE;
+  kb_import_dialog_choose_format (self, &kb_format_grid);
+}
+
 static void
 take_paths (KbImportDialog *self, char **paths)
 {
@@ -105,6 +118,8 @@ take_paths (KbImportDialog *self, char **paths)
       escaped = g_markup_printf_escaped (_("%s, with the data beside it"), text);
       adw_action_row_set_subtitle (self->files, escaped);
     }
+  else if (self->level && gtk_widget_get_sensitive (self->as_mask))
+    cut_tiles (self);
   kb_import_dialog_read_now (self);
 }
 
@@ -257,6 +272,12 @@ present (KbWindow *window, const char *const *paths, KbId level)
   KbImportDialog *self = g_object_new (KB_TYPE_IMPORT_DIALOG, "transient-for", window, NULL);
   self->window = window;
   self->level = level;
+  if (level)
+    {
+      gtk_window_set_title (GTK_WINDOW (self), _("Import a Tileset"));
+      /* There is no choice of what it becomes. */
+      adw_header_bar_set_title_widget (ADW_HEADER_BAR (gtk_widget_get_ancestor (self->as_mask, ADW_TYPE_HEADER_BAR)), NULL);
+    }
   kb_import_fit_height (GTK_WINDOW (self), GTK_WIDGET (window));
   take_paths (self, g_strdupv ((char **) paths));
   gtk_window_present (GTK_WINDOW (self));

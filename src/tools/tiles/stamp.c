@@ -170,7 +170,7 @@ const KbTool kb_stamp_tool = {
   .label = N_("Stamp"),
   .icon = "kb-stamp-symbolic",
   .key = 'b',
-  .hint = N_("Drag: tiles; Shift: straight on, Alt: pick, {stamp-flip-x} and {stamp-flip-y}: flip, {turn-right}: turn"),
+  .hint = N_("Drag puts tiles; Shift: straight on, Alt: pick; {stamp-flip-x}, {stamp-flip-y} flip, {turn-right} turns"),
   .flags = KB_TOOL_TILES | KB_TOOL_FOLLOWS,
   STAMP,
 };
