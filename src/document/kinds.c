@@ -75,7 +75,7 @@ const KbKind kb_frame_kind = {
       0, 0, collisions },
     { "collision_class", N_("Class of the tile"), KB_TYPE_CLASS, MEMBER (KbFrame, collision_class),
       KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
-    { "heights", N_("Heights of the tile"), KB_TYPE_NUMBERS, MEMBER (KbFrame, heights), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN,
+    { "heights", N_("Heights"), KB_TYPE_NUMBERS, MEMBER (KbFrame, heights), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN,
       0, KB_MAX_FRAME_SIDE },
     NO_FIELD },
   (const KbList[]) {

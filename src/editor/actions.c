@@ -24,6 +24,7 @@
 #include "editor/panels/sprite_edits.h"
 #include "editor/level/layer_edits.h"
 #include "editor/level/level_actions.h"
+#include "editor/level/level_play.h"
 #include "editor/level/world_actions.h"
 #include "editor/track/band_edits.h"
 #include "editor/track/track_actions.h"
@@ -336,7 +337,8 @@ run_last (KbWindow *window)
 static gboolean
 get_playing (KbWindow *window)
 {
-  return kb_editor_state_is_playing (state_of (window));
+  KbEditorState *state = state_of (window);
+  return kb_editor_state_get_level (state) ? kb_level_play_get (state) : kb_editor_state_is_playing (state);
 }
 
 static void
@@ -345,7 +347,9 @@ set_playing (KbWindow *window, gboolean on)
   KbEditorState *state = state_of (window);
   kb_tools_cancel (tools_of (window));
   KbFrame *frame = kb_editor_state_get_frame (state);
-  if (!on)
+  if (kb_editor_state_get_level (state))
+    kb_level_play_set (state, on);
+  else if (!on)
     kb_editor_state_pause (state);
   else if (frame)
     kb_editor_state_set_playback (state, TRUE, frame->node.id);
@@ -646,7 +650,7 @@ const KbAction kb_actions[] = {
   { "next-frame", FRAMES, N_("Next frame"), { "period" }, TRUE, KB_WANTS_FRAME, run_next },
   { "first-frame", FRAMES, N_("First frame"), { "Home" }, TRUE, KB_WANTS_FRAME, run_first },
   { "last-frame", FRAMES, N_("Last frame"), { "End" }, TRUE, KB_WANTS_FRAME, run_last },
-  { "play", FRAMES, N_("Play"), { "k" }, TRUE, KB_WANTS_FRAME, .get = get_playing, .set = set_playing },
+  { "play", FRAMES, N_("Play"), { "k" }, TRUE, KB_WANTS_PLAYABLE, .get = get_playing, .set = set_playing },
   { "onion-skin", FRAMES, N_("Onion skin"), { "<Shift>o" }, TRUE, KB_WANTS_PROJECT, .get = get_onion,
     .set = set_onion },
   { "click-through", FRAMES, N_("Click through"), { "<Shift>c" }, TRUE, KB_WANTS_PROJECT, .get = get_click_through,

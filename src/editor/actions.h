@@ -25,7 +25,8 @@ typedef enum {
   KB_WANTS_LEVEL = 1 << 15,
   KB_WANTS_LAYER = 1 << 16,     /* a tile layer, maze, ground or heightmap of the level is worked on */
   KB_WANTS_TILES = 1 << 17,     /* a tile layer is */
-  KB_WANTS_TURNABLE = 1 << 18   /* something is selected, or tiles are in the hand */
+  KB_WANTS_TURNABLE = 1 << 18,  /* something is selected, or tiles are in the hand */
+  KB_WANTS_PLAYABLE = 1 << 19   /* a frame or a level is shown */
 } KbActionWants;
 
 typedef struct {

@@ -282,6 +282,7 @@ what_there_is (KbEditorState *state)
   there |= kb_editor_state_get_band (state) ? KB_WANTS_BAND : 0;
   there |= n_selected || kb_editor_state_get_tools (state)->places->len ? KB_WANTS_SELECTION : 0;
   there |= there & (KB_WANTS_SELECTION | KB_WANTS_TILES) ? KB_WANTS_TURNABLE : 0;
+  there |= there & (KB_WANTS_FRAME | KB_WANTS_LEVEL) ? KB_WANTS_PLAYABLE : 0;
   there |= kb_document_undo_label (document) || kb_tools_busy (kb_editor_state_get_tools (state)) ? KB_WANTS_UNDO : 0;
   there |= kb_document_redo_label (document) ? KB_WANTS_REDO : 0;
   there |= kb_document_is_modified (document) ? KB_WANTS_CHANGES : 0;

@@ -40,6 +40,9 @@ class Tiles(SharedSession):
         boxer = project.sprite("boxer")
         for frame in boxer["frames"]:
             frame.update({"collision": "full", "collision_class": "legs"})
+        ids = [frame["id"] for frame in boxer["frames"]]
+        boxer["animations"] = [{"name": f"tile {i}", "loop": "loop", "steps": [{"frame": i, "duration": 50}, {"frame": j, "duration": 50}]}
+                               for i, j in zip(ids, ids[1:] + ids[:1])]
         with open(path, "w", encoding="utf-8") as file:
             json.dump(boxer, file)
 
@@ -83,6 +86,13 @@ class Tiles(SharedSession):
         editor.screenshot("tiles-solid")
         editor.key("alt+5")
         wait_for("the tiles alone", lambda: self.differ(plain) < 50000)
+        # Another frame of its animation comes, and one more.
+        insist("playing", lambda: editor.key("k"), lambda: base.is_on(editor.find(base.BUTTON, "Play")))
+        for _ in range(2):
+            shown = editor.look(editor.canvas.widget)
+            wait_for("another frame", lambda: self.differ(shown) > 1000)
+        editor.key("k")
+        wait_for("the end of it", lambda: not base.is_on(editor.find(base.BUTTON, "Play")))
         self.tool("e", "Erase Tiles")
         self.one_step(lambda: editor.canvas.click(side + 8, 8), "Erase tiles")
         self.assertEqual(self.layer("cave")["cells"], 1)

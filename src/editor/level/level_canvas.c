@@ -8,6 +8,7 @@
 #include "drawing/level_faults.h"
 #include "drawing/level_marks.h"
 #include "drawing/level_partition.h"
+#include "editor/level/level_play.h"
 #include "editor/level/partition_view.h"
 #include "editor/level/worlds_view.h"
 #include "tools/tiles/work.h"
@@ -105,6 +106,7 @@ key_of (const Ground *ground, guint64 stamp)
   key = kb_hash_value (key, ground->look.without);
   key = kb_hash_value (key, ground->look.parts);
   key = kb_hash_value (key, ground->look.maze_checks);
+  key = kb_hash_value (key, ground->look.time);
   guint64 hidden = 0;
   for (guint i = 0; i < 2; i++)
     {
@@ -163,6 +165,7 @@ kb_level_canvas_draw (KbEditorState *state, cairo_t *cr, const KbLevelPaint *pai
                                 .lines = kb_level_watch_lines (watch), .hidden_layers = tools->hidden_layers,
                                 .heights = kb_tool_context_heights (kb_editor_state_get_tools (state)), .without = tools->drawn_layer,
                                 .maze_checks = kb_worlds_view_checks (state),
+                                .time = kb_level_play_time (state),
                                 .parts = kb_level_watch_views (watch) & KB_SOLID_TILES ? KB_LEVEL_COLLISION : 0 };
   ground.no_grid = kb_tiles_layer (tools) != NULL;
   find_partition (state, &ground);

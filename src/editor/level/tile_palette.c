@@ -256,13 +256,20 @@ make_empty (KbTilePalette *self)
 }
 
 static GtkWidget *
-make_solid (void)
+make_views (void)
 {
-  GtkWidget *button = gtk_toggle_button_new_with_label (_("Show What Is Solid"));
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.solid-tiles");
-  gtk_widget_set_halign (button, GTK_ALIGN_START);
-  gtk_widget_add_css_class (button, "kb-small");
-  return button;
+  static const struct { const char *label, *action; } views[] = {
+    { N_("Show What Is Solid"), "win.solid-tiles" }, { N_("Play"), "win.play" },
+  };
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  for (guint i = 0; i < G_N_ELEMENTS (views); i++)
+    {
+      GtkWidget *button = gtk_toggle_button_new_with_label (_(views[i].label));
+      gtk_actionable_set_action_name (GTK_ACTIONABLE (button), views[i].action);
+      gtk_widget_add_css_class (button, "kb-small");
+      gtk_box_append (GTK_BOX (box), button);
+    }
+  return box;
 }
 
 static void
@@ -323,7 +330,7 @@ kb_tile_palette_new (KbEditorState *state)
   gtk_widget_set_tooltip_text (self->fields, _("How many pixels from their cells the tiles are drawn"));
   kb_field_group_only (KB_FIELD_GROUP (self->fields), shown);
   self->empty = make_empty (self);
-  GtkWidget *parts[] = { make_head (self), self->scroller, self->fields, self->empty, make_solid () };
+  GtkWidget *parts[] = { make_head (self), self->scroller, self->fields, self->empty, make_views () };
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     gtk_box_append (GTK_BOX (self), parts[i]);
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);

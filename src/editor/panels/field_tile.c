@@ -8,8 +8,8 @@
 
 /* In the order of the field's choices. */
 static const char *const labels[] = {
-  N_("Shapes"), N_("Full"), N_("One-way from the left"), N_("One-way from the right"), N_("One-way from the top"),
-  N_("One-way from the bottom"), N_("Heights"),
+  N_("Shapes"), N_("Full"), N_("From left"), N_("From right"), N_("From top"),
+  N_("From bottom"), N_("Heights"),
 };
 
 static const KbFrame *

@@ -24,6 +24,9 @@ on_bind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer chars)
   GtkWidget *label = gtk_list_item_get_child (item);
   const char *text = gtk_string_object_get_string (gtk_list_item_get_item (item));
   gtk_label_set_label (GTK_LABEL (label), text);
+  /* The list is as wide as it must be, not as it would be: beside a narrow button its words would end in dots. */
+  if (GPOINTER_TO_INT (chars) == LIST_CHARS)
+    gtk_label_set_width_chars (GTK_LABEL (label), (int) MIN (g_utf8_strlen (text, -1), LIST_CHARS));
   gtk_widget_set_tooltip_text (label, g_utf8_strlen (text, -1) > GPOINTER_TO_INT (chars) ? text : NULL);
 }
 

@@ -36,8 +36,14 @@ kb_tiles_pick_end (KbToolContext *context, KbTilesPick *pick)
     return;
   pick->active = FALSE;
   box = layer ? box_of (context, pick) : (KbCellBox) { 0 };
-  if (box.width < 1 || box.width > KB_MAX_STAMP_SIDE || box.height > KB_MAX_STAMP_SIDE)
+  if (box.width < 1)
     return;
+  if (box.width > KB_MAX_STAMP_SIDE || box.height > KB_MAX_STAMP_SIDE)
+    {
+      text = g_strdup_printf (_("Too many: a stamp has at most %d cells each way"), KB_MAX_STAMP_SIDE);
+      kb_tool_context_status (context, text);
+      return;
+    }
   stamp = kb_stamp_of_layer (layer, box);
   if (kb_stamp_is_empty (stamp))
     {
