@@ -94,10 +94,39 @@ signature_of (KbFieldGroup *self)
   return types << 1 | (self->nodes->len > 1);
 }
 
+/* NULL: no row is of that field. */
+static GtkWidget *
+widget_of (KbFieldGroup *self, const KbField *field, guint part)
+{
+  for (guint i = 0; i < self->rows->len; i++)
+    if (((KbFieldRow *) g_ptr_array_index (self->rows, i))->field == field)
+      return ((KbFieldRow *) g_ptr_array_index (self->rows, i))->widgets[part];
+  return NULL;
+}
+
+/* The field that has the keyboard, NULL: none. */
+static const KbField *
+field_with_focus (KbFieldGroup *self, guint *part)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root ? gtk_root_get_focus (root) : NULL;
+  for (guint i = 0; focus && i < self->rows->len; i++)
+    {
+      const KbFieldRow *row = g_ptr_array_index (self->rows, i);
+      for (*part = 0; *part < KB_MAX_FIELD_WIDGETS; ++*part)
+        if (row->widgets[*part] && (focus == row->widgets[*part] || gtk_widget_is_ancestor (focus, row->widgets[*part])))
+          return row->field;
+    }
+  return NULL;
+}
+
+/* The keyboard stays at its field where that is still there. */
 static void
 make_rows (KbFieldGroup *self)
 {
   GtkListBoxRow *old;
+  guint part = 0;
+  const KbField *focused = field_with_focus (self, &part);
   while ((old = gtk_list_box_get_row_at_index (self->list, 0)) != NULL)
     gtk_list_box_remove (self->list, GTK_WIDGET (old));
   g_ptr_array_set_size (self->rows, 0);
@@ -115,6 +144,9 @@ make_rows (KbFieldGroup *self)
       g_ptr_array_add (self->rows, row);
       editor->make (row, self->list);
     }
+  GtkWidget *focus = focused ? widget_of (self, focused, part) : NULL;
+  if (focus)
+    gtk_widget_grab_focus (focus);
 }
 
 void
