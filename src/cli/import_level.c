@@ -19,29 +19,15 @@ print_messages (const GPtrArray *messages)
     }
 }
 
-/* Nothing where there are none. */
-static void
-print_layers (const KbLevel *level)
-{
-  guint64 cells = kb_tileset_count (level, 0);
-  if (!level->layers->len)
-    return;
-  printf (ngettext ("%u tile layer with ", "%u tile layers with ", level->layers->len), level->layers->len);
-  printf (ngettext ("%" G_GUINT64_FORMAT " tile of ", "%" G_GUINT64_FORMAT " tiles of ", cells), cells);
-  printf (ngettext ("%u tileset, ", "%u tilesets, ", level->tilesets->len), level->tilesets->len);
-}
-
 static void
 print_report (const KbDocument *document, const KbLevelFile *file, const GArray *ids)
 {
   for (guint i = 0; i < ids->len; i++)
     {
       const KbLevel *level = (const KbLevel *) kb_document_node (document, g_array_index (ids, KbId, i));
-      printf ("%s: ", level->name);
-      print_layers (level);
-      printf (ngettext ("%u wall, ", "%u walls, ", level->walls->len), level->walls->len);
-      printf (ngettext ("%u area, ", "%u areas, ", level->areas->len), level->areas->len);
-      printf (ngettext ("%u entity\n", "%u entities\n", level->entities->len), level->entities->len);
+      g_autofree char *counts = kb_level_file_counts (level->layers->len, level->layers->len ? kb_tileset_count (level, 0) : 0, level->tilesets->len,
+                                                      level->walls->len, level->areas->len, level->entities->len);
+      printf ("%s: %s\n", level->name, counts);
       print_messages (((const KbFileLevel *) g_ptr_array_index (file->levels, i))->messages);
     }
   print_messages (file->messages);

@@ -341,6 +341,22 @@ kb_level_file_add_tileset (KbLevelFile *file, KbImport *import)
   return file->tilesets->len - 1;
 }
 
+char *
+kb_level_file_counts (guint layers, guint64 tiles, guint tilesets, guint walls, guint areas, guint entities)
+{
+  GString *text = g_string_new (NULL);
+  if (layers)
+    {
+      g_string_append_printf (text, ngettext ("%u tile layer with ", "%u tile layers with ", layers), layers);
+      g_string_append_printf (text, ngettext ("%" G_GUINT64_FORMAT " tile of ", "%" G_GUINT64_FORMAT " tiles of ", tiles), tiles);
+      g_string_append_printf (text, ngettext ("%u tileset, ", "%u tilesets, ", tilesets), tilesets);
+    }
+  g_string_append_printf (text, ngettext ("%u wall, ", "%u walls, ", walls), walls);
+  g_string_append_printf (text, ngettext ("%u area, ", "%u areas, ", areas), areas);
+  g_string_append_printf (text, ngettext ("%u entity", "%u entities", entities), entities);
+  return g_string_free (text, FALSE);
+}
+
 guint
 kb_file_level_use_tileset (KbFileLevel *level, guint tileset)
 {

@@ -143,6 +143,9 @@ void kb_level_file_message (GPtrArray *messages, const char *format, ...) G_GNUC
 /* That there are n of something, which %u stands for; nothing where there is none. The words are marked by N_(). */
 void kb_level_file_count (GPtrArray *messages, guint n, const char *one, const char *many);
 
+/* "1 tile layer with 9 tiles of 1 tileset, 3 walls, 0 areas, 0 entities": layers only where there are any. A new string. */
+char *kb_level_file_counts (guint layers, guint64 tiles, guint tilesets, guint walls, guint areas, guint entities);
+
 /* One level of several cannot be read; takes the error. */
 void kb_level_file_fault (KbLevelFile *file, GError *error);
 /* FALSE and the first fault: there are none. */

@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "document/cells.h"
 #include "editor/around.h"
 #include "editor/files/source_watch.h"
 #include "editor/toasts.h"
@@ -30,6 +31,23 @@ fault_lines (const KbLevelFile *file)
   return g_string_free (text, FALSE);
 }
 
+static guint64
+tiles_of (const KbFileLevel *level)
+{
+  guint64 n = 0;
+  for (guint i = 0; i < level->layers->len; i++)
+    {
+      const GPtrArray *pieces = ((const KbFileLayer *) g_ptr_array_index (level->layers, i))->pieces;
+      for (guint k = 0; k < pieces->len; k++)
+        {
+          const KbFilePiece *piece = g_ptr_array_index (pieces, k);
+          for (gsize c = 0; c < (gsize) piece->width * piece->height; c++)
+            n += !kb_cell_is_empty (piece->cells[c]);
+        }
+    }
+  return n;
+}
+
 static char *
 report_text (const KbLevelFile *file)
 {
@@ -37,11 +55,9 @@ report_text (const KbLevelFile *file)
   for (guint i = 0; i < file->levels->len; i++)
     {
       const KbFileLevel *level = g_ptr_array_index (file->levels, i);
-      g_string_append_printf (text, _("%s%s: %u walls, %u areas, %u entities"), i ? "\n" : "", level->name, level->walls->len,
-                              level->areas->len,
-                              level->entities->len);
-      if (level->layers->len)
-        g_string_append_printf (text, _(", %u tile layers, %u tilesets"), level->layers->len, level->tilesets->len);
+      g_autofree char *counts = kb_level_file_counts (level->layers->len, tiles_of (level), level->tilesets->len, level->walls->len,
+                                                      level->areas->len, level->entities->len);
+      g_string_append_printf (text, "%s%s: %s", i ? "\n" : "", level->name, counts);
       for (guint m = 0; m < level->messages->len; m++)
         g_string_append_printf (text, "\n   %s", (const char *) g_ptr_array_index (level->messages, m));
     }
